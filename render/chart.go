@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"grognard/render/internal/ground"
+	"grognard/render/internal/page"
 	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
 	"grognard/rules/geography"
@@ -45,32 +46,32 @@ func (p *Painter) terrainPage(t Terrain, s Style) ([]byte, error) {
 	if len(t.Charts) == 1 {
 		about = append(about, named(g.Atlas, t.Charts[0].Sides))
 	}
-	g.headed(t.Title, joined(about...))
-	g.grid(t.grid(g.Atlas))
-	return p.encode(g.print())
+	g.Heading(t.Title, joined(about...))
+	g.Grid(t.grid(g.Atlas))
+	return p.encode(g.Draw())
 }
 
 // chartColumn is a column of one chart, or the same of all.
 type chartColumn struct {
 	chart, column int
-	heading       cell
+	heading       page.Cell
 }
 
 // grid is the charts' rows, each kind once, in the order in which the charts have them.
-func (t Terrain) grid(b sprite.Atlas) grid {
+func (t Terrain) grid(b sprite.Atlas) page.Table {
 	columns := t.columns(b)
-	g := grid{head: []cell{{}}, leads: 1, litColumn: -1, litRow: -1}
+	g := page.Table{Head: []page.Cell{{}}, Leads: 1, LitColumn: -1, LitRow: -1}
 	for _, c := range columns {
-		g.head = append(g.head, c.heading)
+		g.Head = append(g.Head, c.heading)
 	}
 	for i, r := range t.rows() {
-		row := []cell{{text: t.Say.of(r.Name), note: string(r.Rule), of: t.sample(r.Kind)}}
+		row := []page.Cell{{Text: t.Say.of(r.Name), Note: string(r.Rule), Sample: t.sample(r.Kind)}}
 		for _, c := range columns {
-			row = append(row, cell{text: t.entry(c.chart, c.column, r.Kind), plain: true})
+			row = append(row, page.Cell{Text: t.entry(c.chart, c.column, r.Kind), Plain: true})
 		}
-		g.rows = append(g.rows, row)
+		g.Rows = append(g.Rows, row)
 		if r.Kind == t.Kind {
-			g.litRow = i
+			g.LitRow = i
 		}
 	}
 	return g
@@ -109,7 +110,7 @@ func (t Terrain) like(b sprite.Atlas, heading string) (out []chartColumn) {
 	for i, c := range t.Charts {
 		at := slices.IndexFunc(c.Columns, func(h view.Text) bool { return t.Say.of(h) == heading })
 		if at >= 0 {
-			out = append(out, chartColumn{i, at, cell{text: heading}})
+			out = append(out, chartColumn{i, at, page.Cell{Text: heading}})
 		}
 	}
 	alike := len(out) == len(t.Charts) && !slices.ContainsFunc(t.rows(), func(r view.TerrainRow) bool {
@@ -123,9 +124,9 @@ func (t Terrain) like(b sprite.Atlas, heading string) (out []chartColumn) {
 	for i, c := range out {
 		sides := t.Charts[c.chart].Sides
 		if len(sides) > 0 {
-			out[i].heading.side = sides[0]
+			out[i].heading.Side = sides[0]
 		}
-		out[i].heading.note = named(b, sides)
+		out[i].heading.Note = named(b, sides)
 	}
 	return out
 }
@@ -150,7 +151,7 @@ func (t Terrain) entry(chart, column int, kind string) string {
 
 // sample is a window on a kind. Where the map does not say what it is, its name does.
 func (t Terrain) sample(kind string) ground.WindowLook {
-	l := ground.WindowLook{Kind: scene.TerrainEntry, Id: kind, Wide: swatchWide, High: swatchHigh, D: swatchHex}
+	l := ground.WindowLook{Kind: scene.TerrainEntry, Id: kind, Wide: page.SwatchWide, High: page.SwatchHigh, D: page.SwatchHex}
 	switch {
 	case slices.ContainsFunc(t.Map.Ways, func(w geography.Way) bool { return w.Kind == kind }):
 		l.Kind = scene.WayEntry

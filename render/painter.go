@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"image"
 	"runtime"
 	"slices"
@@ -9,11 +10,24 @@ import (
 	"grognard/render/internal/cache"
 	"grognard/render/internal/encode"
 	"grognard/render/internal/ground"
+	"grognard/render/internal/page"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
+
+// pageOf is an empty page in the colours of a style and of the sides of a game, whose key says all
+// that shows of them.
+func (p *Painter) pageOf(s Style, key string, sides []order.Nation) (*page.Page, error) {
+	k := dyeKey{key, s, true}
+	d, err := p.dyes.Get(k, func() (*style.Palette, error) { return style.NewForPages(s, sides) })
+	if err != nil {
+		return nil, fmt.Errorf("render %s: %w", key, err)
+	}
+	return page.New(sprite.NewAtlas(d, p.types, p.sprites, nil)), nil
+}
 
 // How much a Painter keeps. A whole map is 5 MB, a close-up some 0.7 MB, a counter
 // 1.5 KB on the map and 21 KB beside it.

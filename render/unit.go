@@ -2,11 +2,9 @@ package render
 
 import (
 	"fmt"
-	"image"
 	"slices"
 
-	"grognard/render/internal/scene"
-	"grognard/render/internal/sprite"
+	"grognard/render/internal/page"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -34,18 +32,5 @@ func (p *Painter) unit(v *view.Board, s Style, id order.UnitID) ([]byte, error) 
 	if card.TwoSided() {
 		faces = append(faces, card.Face(!up.Reduced))
 	}
-	return p.press.Encode(cardTray(b, card, faces))
-}
-
-// cardTray lays the sides of a counter side by side under its name.
-func cardTray(b sprite.Atlas, c view.Card, faces []view.Counter) *image.Paletted {
-	var items []item
-	for _, u := range faces {
-		it := item{unit: &u, marks: u.Marks, lines: scene.CardLines(u)}
-		if u.MaxSteps > 1 && !c.TwoSided() {
-			it.lines = it.lines[1:] // it has no other side
-		}
-		items = append(items, it)
-	}
-	return drawTray(b, c.Name, c.Side, items, 2)
+	return p.press.Encode(page.Card(b, card, faces))
 }

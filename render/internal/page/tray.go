@@ -1,4 +1,4 @@
-package render
+package page
 
 import (
 	"image"
@@ -7,11 +7,33 @@ import (
 	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/typeset"
+	"grognard/rules/geography"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
 	"github.com/fogleman/gg"
 )
+
+// Stack lays a stack's counters side by side, from the top down.
+func Stack(b sprite.Atlas, m *view.Map, s view.Stack) *image.Paletted {
+	title := s.Hex.String()
+	if i := slices.IndexFunc(m.Places, func(p geography.Place) bool { return p.Hex == s.Hex }); i >= 0 {
+		title += "  " + m.Places[i].Name
+	}
+	var items []trayItem
+	for i := range max(s.Height, len(s.Known), 1) {
+		if u, ok := s.At(i); ok {
+			items = append(items, trayItem{unit: &u, marks: u.Marks, lines: []string{u.Name, u.Formation, scene.Steps(u)}})
+			continue
+		}
+		it := trayItem{lines: []string{"Hidden"}}
+		if i == 0 { // nothing but the markers is known of the top
+			it.marks = s.Marks
+		}
+		items = append(items, it)
+	}
+	return drawTray(b, title, s.Side, items, stackRow)
+}
 
 // Measures of a picture of counters, in pixels. A row of a stack is so short that
 // its words can be read where a phone shows it 400 pixels wide.
@@ -24,9 +46,9 @@ const (
 	stackRow     = 3
 )
 
-// item is a counter that is shown large, or the back of one, with what is on it and
+// trayItem is a counter that is shown large, or the back of one, with what is on it and
 // the lines below.
-type item struct {
+type trayItem struct {
 	unit  *view.Counter // nil for a back
 	marks []string
 	lines []string
@@ -35,7 +57,7 @@ type item struct {
 
 // drawTray lays counters of a side out in rows under a title. What lies on a counter
 // stands under it in words.
-func drawTray(b sprite.Atlas, title string, s order.Side, items []item, row int) *image.Paletted {
+func drawTray(b sprite.Atlas, title string, s order.Side, items []trayItem, row int) *image.Paletted {
 	items = wrapItems(b, items)
 	w := row*(largeCounter+largeGap) + largeGap
 	h := largeHead
@@ -73,7 +95,7 @@ func drawTray(b sprite.Atlas, title string, s order.Side, items []item, row int)
 
 // wrapItems are items whose lines fit under their counters. The first line of each is
 // bold.
-func wrapItems(b sprite.Atlas, items []item) (out []item) {
+func wrapItems(b sprite.Atlas, items []trayItem) (out []trayItem) {
 	for _, it := range items {
 		var lines []string
 		p := captionPen(b, true)
@@ -116,7 +138,7 @@ func trayTitle(b sprite.Atlas, dc *gg.Context, img *image.RGBA, title string, s 
 }
 
 // drawCaption writes the lines under a counter, and the names of what is on it.
-func drawCaption(b sprite.Atlas, img *image.RGBA, it item, at image.Point) {
+func drawCaption(b sprite.Atlas, img *image.RGBA, it trayItem, at image.Point) {
 	y := float64(at.Y + largeType + 3)
 	for i, s := range it.lines {
 		p := captionPen(b, i < it.bold)
@@ -130,4 +152,17 @@ func drawCaption(b sprite.Atlas, img *image.RGBA, it item, at image.Point) {
 		b.Types.Write(img, b.Types.Fit(p, name, largeCounter-over), name, float64(at.X)+over, y, typeset.Left)
 		y += largeLine
 	}
+}
+
+// Card lays the sides of a counter side by side under its name.
+func Card(b sprite.Atlas, c view.Card, faces []view.Counter) *image.Paletted {
+	var items []trayItem
+	for _, u := range faces {
+		it := trayItem{unit: &u, marks: u.Marks, lines: scene.CardLines(u)}
+		if u.MaxSteps > 1 && !c.TwoSided() {
+			it.lines = it.lines[1:] // it has no other side
+		}
+		items = append(items, it)
+	}
+	return drawTray(b, c.Name, c.Side, items, 2)
 }

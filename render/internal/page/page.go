@@ -1,4 +1,4 @@
-package render
+package page
 
 import (
 	"fmt"
@@ -10,22 +10,8 @@ import (
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/sprite"
-	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
-	"grognard/rules/order"
-	"grognard/rules/view"
 )
-
-// Say is how its caller says a text of the rules, in the viewer's language and without markup.
-type Say func(view.Text) string
-
-// of says a text; nothing where nothing is printed.
-func (say Say) of(t view.Text) string {
-	if t.ID == "" {
-		return ""
-	}
-	return say(t)
-}
 
 // Measures of a page, in pixels. A phone shows it 390 pixels wide: the least type is then 9.5
 // pixels high.
@@ -40,28 +26,23 @@ const (
 	leading   = 1.22 // from line to line
 )
 
-// page is a picture of words and figures alone, laid out from the top down. What is written on it
+// Page is a picture of words and figures alone, laid out from the top down. What is written on it
 // is drawn when its height is known, and sprites are laid over that.
-type page struct {
+type Page struct {
 	sprite.Atlas
 	y      float64
 	draws  []func(*image.RGBA)
 	stamps []func(*image.Paletted)
 }
 
-// pageOf is an empty page in the colours of a style and of the sides of a game, whose key says all
-// that shows of them.
-func (p *Painter) pageOf(s Style, key string, sides []order.Nation) (*page, error) {
-	k := dyeKey{key, s, true}
-	d, err := p.dyes.Get(k, func() (*style.Palette, error) { return style.NewForPages(s, sides) })
-	if err != nil {
-		return nil, fmt.Errorf("render %s: %w", key, err)
-	}
-	return &page{Atlas: sprite.NewAtlas(d, p.types, p.sprites, nil), y: pageEdge}, nil
-}
+// New is an empty page.
+func New(a sprite.Atlas) *Page { return &Page{Atlas: a, y: pageEdge} }
 
-// print draws all that was laid out.
-func (g *page) print() (*image.Paletted, error) {
+// Gap leaves so many pixels free.
+func (g *Page) Gap(high float64) { g.y += high }
+
+// Draw draws all that was laid out.
+func (g *Page) Draw() (*image.Paletted, error) {
 	high := int(math.Ceil(g.y)) + pageEdge
 	if high > layout.MaxPixels/pageWide {
 		return nil, fmt.Errorf("render: %w", layout.ErrTooLarge)
@@ -79,13 +60,13 @@ func (g *page) print() (*image.Paletted, error) {
 }
 
 // fill lays a plain colour on a box.
-func (g *page) fill(box geom.Box, ink color.RGBA) {
+func (g *Page) fill(box geom.Box, ink color.RGBA) {
 	at := image.Rectangle{geom.Pt(box.X0, box.Y0).Pixel(), geom.Pt(box.X1, box.Y1).Pixel()}
 	g.draws = append(g.draws, func(img *image.RGBA) { draw.Draw(img, at, image.NewUniform(ink), image.Point{}, draw.Src) })
 }
 
-// rim draws the edges of a box, inside of it.
-func (g *page) rim(box geom.Box, thick float64, ink color.RGBA) {
+// frame draws the edges of a box, inside of it.
+func (g *Page) frame(box geom.Box, thick float64, ink color.RGBA) {
 	g.fill(geom.Box{X0: box.X0, Y0: box.Y0, X1: box.X1, Y1: box.Y0 + thick}, ink)
 	g.fill(geom.Box{X0: box.X0, Y0: box.Y1 - thick, X1: box.X1, Y1: box.Y1}, ink)
 	g.fill(geom.Box{X0: box.X0, Y0: box.Y0, X1: box.X0 + thick, Y1: box.Y1}, ink)
@@ -94,20 +75,20 @@ func (g *page) rim(box geom.Box, thick float64, ink color.RGBA) {
 
 // write puts a line of text with its baseline at y. It begins at a whole pixel: then all that is written
 // twice looks the same, and the encoder finds it again.
-func (g *page) write(p typeset.Pen, text string, x, y float64, a typeset.Anchor) {
+func (g *Page) write(p typeset.Pen, text string, x, y float64, a typeset.Anchor) {
 	if text != "" {
 		x, a = math.Round(x-float64(a)*g.Types.Width(p, text)), typeset.Left
 		g.draws = append(g.draws, func(img *image.RGBA) { g.Types.Write(img, p, text, x, y, a) })
 	}
 }
 
-// lay puts a sprite with its upper left corner at a point.
-func (g *page) lay(s *image.Paletted, x, y float64) {
+// stamp puts a sprite with its upper left corner at a point.
+func (g *Page) stamp(s *image.Paletted, x, y float64) {
 	g.stamps = append(g.stamps, func(pic *image.Paletted) { sprite.Stamp(pic, s, geom.Pt(x, y).Pixel()) })
 }
 
 // block writes lines one below the other in a room that begins at x and y. It has linesHigh of them.
-func (g *page) block(p typeset.Pen, lines []string, x, y, wide float64, a typeset.Anchor) {
+func (g *Page) block(p typeset.Pen, lines []string, x, y, wide float64, a typeset.Anchor) {
 	for i, l := range lines {
 		g.write(p, l, x+float64(a)*wide, y+float64(i)*leading*p.Size+0.5*leading*p.Size+0.36*p.Size, a)
 	}
@@ -116,7 +97,7 @@ func (g *page) block(p typeset.Pen, lines []string, x, y, wide float64, a typese
 func linesHigh(p typeset.Pen, lines int) float64 { return float64(lines) * leading * p.Size }
 
 // paragraph writes a text over the whole width, and goes on below it.
-func (g *page) paragraph(p typeset.Pen, text string) {
+func (g *Page) paragraph(p typeset.Pen, text string) {
 	if text == "" {
 		return
 	}
@@ -125,16 +106,16 @@ func (g *page) paragraph(p typeset.Pen, text string) {
 	g.y += linesHigh(p, len(lines))
 }
 
-// headed writes a title, and smaller what is to be said about it.
-func (g *page) headed(title string, about ...string) {
+// Heading writes a title, and smaller what is to be said about it.
+func (g *Page) Heading(title string, about ...string) {
 	g.paragraph(typeset.Pen{Face: typeset.Bold, Size: titleType, Ink: g.Style.Ink}, title)
 	for _, a := range about {
-		g.paragraph(g.quiet(), a)
+		g.paragraph(g.smallPen(), a)
 	}
 	g.y += 12
 }
 
-// quiet is what is written with beside the matter.
-func (g *page) quiet() typeset.Pen {
+// smallPen is what is written with beside the matter.
+func (g *Page) smallPen() typeset.Pen {
 	return typeset.Pen{Face: typeset.Regular, Size: 26 * g.Style.Type, Ink: g.Style.Number}
 }
