@@ -80,7 +80,7 @@ func (p *Painter) film(boards []*view.Board, s Style, limit int64) (gif []byte, 
 	o := filmOptions(boards[0])
 	every = 1
 	for {
-		b, err := p.reel(thin(boards, every), s, o, limit)
+		b, err := p.frames(thin(boards, every), s, o, limit)
 		switch {
 		case !errors.Is(err, errLongFilm) || every >= len(boards):
 			return b, every, err
@@ -115,9 +115,9 @@ func thin(boards []*view.Board, every int) (out []*view.Board) {
 
 var errLongFilm = errors.New("render: the last frame of a film is too large for one")
 
-// reel draws and encodes the boards, as many at a time as there are cores, unless it
+// frames draws and encodes the boards, as many at a time as there are cores, unless it
 // comes to as many bytes as the limit.
-func (p *Painter) reel(boards []*view.Board, s Style, o Options, limit int64) ([]byte, error) {
+func (p *Painter) frames(boards []*view.Board, s Style, o Options, limit int64) ([]byte, error) {
 	frames, errs := make([][]byte, len(boards)), make([]error, len(boards))
 	var size atomic.Int64
 	var wg sync.WaitGroup
@@ -128,7 +128,7 @@ func (p *Painter) reel(boards []*view.Board, s Style, o Options, limit int64) ([
 		}
 		free <- struct{}{}
 		wg.Go(func() {
-			frames[i], errs[i] = p.shoot(boards, i, s, o)
+			frames[i], errs[i] = p.frame(boards, i, s, o)
 			size.Add(int64(len(frames[i])))
 			<-free
 		})
@@ -143,14 +143,14 @@ func (p *Painter) reel(boards []*view.Board, s Style, o Options, limit int64) ([
 	return slices.Concat(append(frames, []byte(encode.GIFTail))...), nil
 }
 
-// shoot makes a frame: all of the first board, of others what differs from the board
+// frame makes a frame: all of the first board, of others what differs from the board
 // before.
-func (p *Painter) shoot(boards []*view.Board, i int, s Style, o Options) ([]byte, error) {
+func (p *Painter) frame(boards []*view.Board, i int, s Style, o Options) ([]byte, error) {
 	pic, err := p.compose(boards[i], s, o)
 	if err != nil {
 		return nil, err
 	}
-	defer p.done(pic)
+	defer p.release(pic)
 	if i == 0 {
 		b, err := encode.GIFFrame(pic, filmTurn)
 		return append(encode.GIFHead(pic.Rect.Max, pic.Palette), b...), err
@@ -159,7 +159,7 @@ func (p *Painter) shoot(boards []*view.Board, i int, s Style, o Options) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	defer p.done(last)
+	defer p.release(last)
 	if pic.Rect != last.Rect {
 		return nil, fmt.Errorf("render %s: a film of %v and of %v pixels", boards[i].Map.Key, last.Rect.Max, pic.Rect.Max)
 	}

@@ -202,7 +202,7 @@ func BenchmarkPages(b *testing.B) {
 		}
 		m := decode(b, first).(*image.Paletted)
 		b.Run(name, func(b *testing.B) {
-			t := inTurns(b, func() error { _, err := draw(p, Paper()); return err }, func() error { _, err := p.press.Encode(m); return err })
+			t := inTurns(b, func() error { _, err := draw(p, Paper()); return err }, func() error { _, err := p.png.Encode(m); return err })
 			b.ReportMetric(t[0], "ms")
 			b.ReportMetric(t[0]/t[1], "page/encoder")
 			b.ReportMetric(float64(len(first))/1024, "KiB")

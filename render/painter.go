@@ -21,8 +21,8 @@ import (
 // pageOf is an empty page in the colours of a style and of the sides of a game, whose key says all
 // that shows of them.
 func (p *Painter) pageOf(s Style, key string, sides []order.Nation) (*page.Page, error) {
-	k := dyeKey{key, s, true}
-	d, err := p.dyes.Get(k, func() (*style.Palette, error) { return style.NewForPages(s, sides) })
+	k := paletteKey{key, s, true}
+	d, err := p.palettes.Get(k, func() (*style.Palette, error) { return style.NewForPages(s, sides) })
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", key, err)
 	}
@@ -32,22 +32,22 @@ func (p *Painter) pageOf(s Style, key string, sides []order.Nation) (*page.Page,
 // How much a Painter keeps. A whole map is 5 MB, a close-up some 0.7 MB, a counter
 // 1.5 KB on the map and 21 KB beside it.
 const (
-	keepDyes    = 16       // of 290 KB each
-	keepGrounds = 64 << 20 // bytes
-	keepSprites = 16 << 20 // bytes
+	keepPalettes = 16       // of 290 KB each
+	keepMaps     = 64 << 20 // bytes
+	keepSprites  = 16 << 20 // bytes
 )
 
 // Painter keeps what pictures have in common: printed maps and counters, as
 // palette entries. One serves a whole program, from any goroutine; what it has
 // kept changes no byte of any picture.
 type Painter struct {
-	types   *typeset.Writer
-	dyes    *cache.Cache[dyeKey, *style.Palette]
-	grounds *cache.Cache[groundKey, ground.Sheet]
-	sprites *sprite.Cache
-	press   *encode.PNG
-	blanks  chan *image.Paletted // pictures that were encoded, as many as can be drawn at once
-	begin   func() func(bytes int)
+	types    *typeset.Writer
+	palettes *cache.Cache[paletteKey, *style.Palette]
+	maps     *cache.Cache[mapKey, ground.Sheet]
+	sprites  *sprite.Cache
+	png      *encode.PNG
+	buffers  chan *image.Paletted // pictures that were encoded, as many as can be drawn at once
+	begin    func() func(bytes int)
 }
 
 // An Option changes how a Painter is made.
@@ -69,17 +69,17 @@ func (p *Painter) timed(draw func() ([]byte, error)) (picture []byte, err error)
 
 // Caches is the use of everything that is kept.
 func (p *Painter) Caches() []cache.Use {
-	return []cache.Use{p.dyes.Use("palettes"), p.grounds.Use("maps"), p.sprites.Use("sprites")}
+	return []cache.Use{p.palettes.Use("palettes"), p.maps.Use("maps"), p.sprites.Use("sprites")}
 }
 
-type dyeKey struct {
+type paletteKey struct {
 	mapKey string
 	style  Style
 	page   bool // of words and figures alone
 }
 
-type groundKey struct {
-	dyeKey
+type mapKey struct {
+	paletteKey
 	options Options
 	marks   string // the legend names the game's markers
 	stocks  int    // the banner has a place for each
@@ -97,13 +97,13 @@ func New(opts ...Option) (*Painter, error) {
 		return nil, err
 	}
 	p := &Painter{
-		begin:   func() func(int) { return func(int) {} },
-		press:   out,
-		blanks:  make(chan *image.Paletted, runtime.GOMAXPROCS(0)),
-		types:   t,
-		dyes:    cache.New[dyeKey](keepDyes, func(*style.Palette) int { return 1 }),
-		grounds: cache.New[groundKey](keepGrounds, func(g ground.Sheet) int { return len(g.Picture.Pix) }),
-		sprites: sprite.NewCache(keepSprites),
+		begin:    func() func(int) { return func(int) {} },
+		png:      out,
+		buffers:  make(chan *image.Paletted, runtime.GOMAXPROCS(0)),
+		types:    t,
+		palettes: cache.New[paletteKey](keepPalettes, func(*style.Palette) int { return 1 }),
+		maps:     cache.New[mapKey](keepMaps, func(g ground.Sheet) int { return len(g.Picture.Pix) }),
+		sprites:  sprite.NewCache(keepSprites),
 	}
 	for _, opt := range opts {
 		opt(p)
@@ -111,9 +111,9 @@ func New(opts ...Option) (*Painter, error) {
 	return p, nil
 }
 
-// brush draws in the colours of a game and a style.
-func (p *Painter) brush(v *view.Board, s Style) (sprite.Atlas, error) {
-	d, err := p.dyes.Get(dyeKey{v.Map.Key, s, false}, func() (*style.Palette, error) { return style.New(s, v.Map.Sides) })
+// atlas draws in the colours of a game and a style.
+func (p *Painter) atlas(v *view.Board, s Style) (sprite.Atlas, error) {
+	d, err := p.palettes.Get(paletteKey{v.Map.Key, s, false}, func() (*style.Palette, error) { return style.New(s, v.Map.Sides) })
 	return sprite.NewAtlas(d, p.types, p.sprites, v.Marks), err
 }
 
@@ -122,7 +122,7 @@ func (p *Painter) encode(pic *image.Paletted, err error) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.press.Encode(pic)
+	return p.png.Encode(pic)
 }
 
 // copyOf is a copy of a kept ground to draw on. It goes back to the blanks once it
@@ -130,7 +130,7 @@ func (p *Painter) encode(pic *image.Paletted, err error) ([]byte, error) {
 func (p *Painter) copyOf(ground *image.Paletted) *image.Paletted {
 	var pic *image.Paletted
 	select {
-	case pic = <-p.blanks:
+	case pic = <-p.buffers:
 	default:
 		pic = &image.Paletted{}
 	}
@@ -146,10 +146,10 @@ func (p *Painter) copyOf(ground *image.Paletted) *image.Paletted {
 	return pic
 }
 
-// done gives a picture back to the blanks.
-func (p *Painter) done(pic *image.Paletted) {
+// release gives a picture back to the blanks.
+func (p *Painter) release(pic *image.Paletted) {
 	select {
-	case p.blanks <- pic:
+	case p.buffers <- pic:
 	default: // enough are kept
 	}
 }

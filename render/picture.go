@@ -94,8 +94,8 @@ func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer p.done(pic)
-	return p.press.Encode(pic)
+	defer p.release(pic)
+	return p.png.Encode(pic)
 }
 
 // compose lays a position on its printed map. The picture is the caller's to put
@@ -104,11 +104,11 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	if v == nil || v.Map == nil {
 		return nil, errNoMap
 	}
-	b, err := p.brush(v, s)
+	b, err := p.atlas(v, s)
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	g, err := p.grounds.Get(groundKey{dyeKey{v.Map.Key, s, false}, o, ground.MarkKey(v.Marks), len(v.Stocks), v.Turns}, func() (ground.Sheet, error) {
+	g, err := p.maps.Get(mapKey{paletteKey{v.Map.Key, s, false}, o, ground.MarkKey(v.Marks), len(v.Stocks), v.Turns}, func() (ground.Sheet, error) {
 		return ground.Print(b, v, o)
 	})
 	if err != nil {

@@ -142,7 +142,7 @@ func TestManyAtOnce(t *testing.T) {
 		}
 	}
 	wg.Wait()
-	if n := p.grounds.Len(); n != 7 {
+	if n := p.maps.Len(); n != 7 {
 		t.Errorf("%d grounds were drawn and kept; want one for each map and cut, 7", n)
 	}
 }

@@ -26,7 +26,7 @@ func TestShapesTell(t *testing.T) {
 			m := rendertest.Map(3, 3, hex.Even)
 			m.Sides = []order.Nation{{ID: "a", Name: "A", Color: "#808080"}, {ID: "b", Name: "A", Color: "#808080"}, {ID: "c", Name: "A", Color: "#808080"}}
 			p := painter(t)
-			b, err := p.brush(&view.Board{Map: m}, uncoloured(s))
+			b, err := p.atlas(&view.Board{Map: m}, uncoloured(s))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -20,65 +20,65 @@ const (
 )
 
 // drawMoves draws the ways of a rank that units went.
-func drawMoves(o canvas, kind scene.Rank) {
-	for i := range o.Moves {
-		if m := &o.Moves[i]; m.Rank() == kind {
-			drawMove(o, m)
+func drawMoves(c canvas, kind scene.Rank) {
+	for i := range c.Moves {
+		if m := &c.Moves[i]; m.Rank() == kind {
+			drawMove(c, m)
 		}
 	}
 }
 
-func drawMove(o canvas, m *scene.Move) {
-	l := o.Path(m.Path)
-	if m.Kind == view.Came && o.Grid.Edge(m.Path[0]) {
-		l = append(geom.Line{o.Outside(m.Path[0])}, l...)
+func drawMove(c canvas, m *scene.Move) {
+	l := c.Path(m.Path)
+	if m.Kind == view.Came && c.Grid.Edge(m.Path[0]) {
+		l = append(geom.Line{c.Outside(m.Path[0])}, l...)
 	}
 	if len(l) < 2 {
 		return
 	}
-	from, to := 0.1*o.HexSize, 0.05*o.HexSize
-	if o.Occupied(m.Path[len(m.Path)-1]) {
-		to = besides * o.HexSize
+	from, to := 0.1*c.HexSize, 0.05*c.HexSize
+	if c.Occupied(m.Path[len(m.Path)-1]) {
+		to = besides * c.HexSize
 	}
 	switch m.Rank() { // no more than over the hexside, since it lies on the counters
 	case scene.RankShortMoves:
-		to = min(to, 0.28*o.HexSize)
-		if o.Occupied(m.Path[0]) {
-			from = 0.28 * o.HexSize
+		to = min(to, 0.28*c.HexSize)
+		if c.Occupied(m.Path[0]) {
+			from = 0.28 * c.HexSize
 		}
 	case scene.RankAttacks:
-		from, to = 0.3*o.HexSize, 0.3*o.HexSize
+		from, to = 0.3*c.HexSize, 0.3*c.HexSize
 	}
-	l = l.Trim(from, to).Parallel(float64(m.Lane) * laneWide * o.HexSize)
-	p, ok := newPatch(o, l.Bounds(headWide*o.HexSize))
+	l = l.Trim(from, to).Parallel(float64(m.Lane) * laneWide * c.HexSize)
+	p, ok := newPatch(c, l.Bounds(headWide*c.HexSize))
 	if !ok || len(l) < 2 {
 		return
 	}
-	s := o.SideStyle(m.Side)
-	switch k := arrowScale(o); m.Kind {
+	s := c.SideStyle(m.Side)
+	switch k := arrowScale(c); m.Kind {
 	case view.Retreated:
-		drawDots(o, p, l, k, s)
+		drawDots(c, p, l, k, s)
 	case view.Advanced:
-		drawArrow(o, p, l, k, s.Ink, s.Base, s.Light)
+		drawArrow(c, p, l, k, s.Ink, s.Base, s.Light)
 	case scene.Attack:
-		drawArrow(o, p, l, 1.15*k, o.Style.On(o.Style.Ring), o.Style.Ring, o.Style.Ring)
+		drawArrow(c, p, l, 1.15*k, c.Style.On(c.Style.Ring), c.Style.Ring, c.Style.Ring)
 	default:
-		drawArrow(o, p, l, k, s.Ink, s.Base, s.Base)
-		drawCore(o, p, l, k, s)
+		drawArrow(c, p, l, k, s.Ink, s.Base, s.Base)
+		drawCore(c, p, l, k, s)
 	}
-	layPatch(o, p)
+	layPatch(c, p)
 }
 
 // arrowScale is how broad arrows are, in pixels for each part of a hex's height.
-func arrowScale(o canvas) float64 {
-	if len(o.Moves) > crowd {
-		return 0.8 * o.HexSize
+func arrowScale(c canvas) float64 {
+	if len(c.Moves) > crowd {
+		return 0.8 * c.HexSize
 	}
-	return o.HexSize
+	return c.HexSize
 }
 
 // drawArrow is a shaft that grows toward its head, with two outlines and a filling.
-func drawArrow(o canvas, p patch, l geom.Line, k float64, edge, rim, fill color.RGBA) {
+func drawArrow(c canvas, p patch, l geom.Line, k float64, edge, rim, fill color.RGBA) {
 	shaft := l.Trim(0, min(headLong*k, 0.7*l.Length()))
 	tip, neck := l[len(l)-1], shaft[len(shaft)-1]
 	n := len(shaft)
@@ -97,13 +97,13 @@ func drawArrow(o canvas, p patch, l geom.Line, k float64, edge, rim, fill color.
 	}
 	p.ClosePath()
 	p.SetLineJoinRound()
-	w := o.Px(2.6) * o.Style.Line
-	for _, c := range []struct {
+	w := c.Px(2.6) * c.Style.Line
+	for _, layer := range []struct {
 		color.RGBA
 		wide float64
 	}{{edge, 2.4 * w}, {rim, 1.2 * w}} {
-		p.SetColor(c.RGBA)
-		p.SetLineWidth(c.wide)
+		p.SetColor(layer.RGBA)
+		p.SetLineWidth(layer.wide)
 		p.StrokePreserve()
 	}
 	p.SetColor(fill)
@@ -116,7 +116,7 @@ func taper(i, n int) float64 {
 }
 
 // drawCore tells the arrows of a side by the line in their middle: none, broken or whole.
-func drawCore(o canvas, p patch, l geom.Line, k float64, s style.SideStyle) {
+func drawCore(c canvas, p patch, l geom.Line, k float64, s style.SideStyle) {
 	if s.Shape == style.Square {
 		return
 	}
@@ -129,23 +129,23 @@ func drawCore(o canvas, p patch, l geom.Line, k float64, s style.SideStyle) {
 	}
 	p.SetLineCapButt()
 	p.SetColor(s.Ink)
-	p.SetLineWidth(0.03 * k * o.Style.Line)
+	p.SetLineWidth(0.03 * k * c.Style.Line)
 	p.Stroke()
 	p.SetDash()
 }
 
 // drawDots are a way back: beads, and a small head.
-func drawDots(o canvas, p patch, l geom.Line, k float64, s style.SideStyle) {
-	c := geom.Measure(l)
-	all := c.Length()
+func drawDots(c canvas, p patch, l geom.Line, k float64, s style.SideStyle) {
+	way := geom.Measure(l)
+	all := way.Length()
 	head := min(0.16*k, all)
 	for at := 0.04 * k; at < all-head; at += 0.15 * k {
-		q := c.At(at)
+		q := way.At(at)
 		p.DrawCircle(q.X, q.Y, 0.048*k)
 	}
-	tip, neck := l[len(l)-1], c.At(all-head)
+	tip, neck := l[len(l)-1], way.At(all-head)
 	p.wedge(neck.Aside(tip, 0.12*k), tip, neck.Aside(tip, -0.12*k))
-	outline(o, p, s, 3)
+	outline(c, p, s, 3)
 }
 
 // wedge is the head of an arrow.
@@ -158,9 +158,9 @@ func (p patch) wedge(corners ...geom.Point) {
 }
 
 // outline fills what was drawn in a side's colour, with an edge that keeps it legible.
-func outline(o canvas, p patch, s style.SideStyle, width float64) {
+func outline(c canvas, p patch, s style.SideStyle, width float64) {
 	p.SetColor(s.Ink)
-	p.SetLineWidth(o.Px(width) * o.Style.Line)
+	p.SetLineWidth(c.Px(width) * c.Style.Line)
 	p.StrokePreserve()
 	p.SetColor(s.Base)
 	p.Fill()

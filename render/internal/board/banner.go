@@ -18,9 +18,9 @@ func drawBanner(c canvas) {
 }
 
 // bannerParts yields what is laid on a banner, as sprites, so that a picture makes few anew.
-func bannerParts(b sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image.Paletted, geom.Point)) {
-	when := sprite.When(b, sprite.WhenLook{Turn: v.Turn, Turns: v.Turns, First: v.Map.FirstDay, Days: v.Map.TurnDays, Size: n.Size, Room: n.Room()})
-	phase := sprite.PhasePlate(b, sprite.PhaseLook{Phase: v.Phase, Over: v.Over, Size: n.Size, Room: n.PlateRoom(), Tall: n.Wide})
+func bannerParts(a sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image.Paletted, geom.Point)) {
+	when := sprite.When(a, sprite.WhenLook{Turn: v.Turn, Turns: v.Turns, First: v.Map.FirstDay, Days: v.Map.TurnDays, Size: n.Size, Room: n.Room()})
+	phase := sprite.PhasePlate(a, sprite.PhaseLook{Phase: v.Phase, Over: v.Over, Size: n.Size, Room: n.PlateRoom(), Tall: n.Wide})
 	middle := (n.W - float64(phase.Rect.Dx())) / 2
 	top, low := 0.15*n.Size, 3.7*n.Size // of what stands at the right
 	if n.Wide {
@@ -33,9 +33,9 @@ func bannerParts(b sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image
 	}
 	if len(v.Facts) > 0 {
 		s := &v.Facts[0]
-		points := sprite.Points(b, sprite.PointsLook{Side: s.Side, Text: strconv.Itoa(s.N) + " " + s.Unit, Size: n.Title(), Room: n.Room()})
+		points := sprite.Points(a, sprite.PointsLook{Side: s.Side, Text: strconv.Itoa(s.N) + " " + s.Unit, Size: n.Title(), Room: n.Room()})
 		lay(points, geom.Pt(n.W-n.Edge-float64(points.Rect.Dx()), top))
-		level := sprite.Words(b, sprite.WordsLook{Text: s.Name, Size: n.Size, Room: n.Room()})
+		level := sprite.Words(a, sprite.WordsLook{Text: s.Name, Size: n.Size, Room: n.Room()})
 		lay(level, geom.Pt(n.W-n.Edge-float64(level.Rect.Dx()), low))
 	}
 	for i, s := range v.Stocks {
@@ -45,6 +45,6 @@ func bannerParts(b sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image
 			part := n.W / float64(len(v.Stocks))
 			room, at = part-2*n.Edge, geom.Pt(n.Edge+part*float64(i), n.Below)
 		}
-		lay(sprite.Stock(b, sprite.StockLook{Side: s.Side, Text: text, Size: n.Size, Room: room}), at)
+		lay(sprite.Stock(a, sprite.StockLook{Side: s.Side, Text: text, Size: n.Size, Room: room}), at)
 	}
 }

@@ -20,11 +20,11 @@ func TestBannerHasRoomForAll(t *testing.T) {
 	long.Facts[0].Name, long.Facts[0].N = "Massive Historic Victory of the Defenders", 140
 	for _, v := range []*view.Board{rendertest.Stacks(), long, rendertest.Surround()} {
 		for _, w := range []int{440, 700, 1100, 1199, 1200, 1700, 2400} {
-			b := spritetest.Atlas(t, v, style.Paper())
+			a := spritetest.Atlas(t, v, style.Paper())
 			n := layout.NewBanner(w, len(v.Stocks))
 			head := image.Rect(0, 0, w, n.High)
 			var laid []image.Rectangle
-			bannerParts(b, n, v, func(s *image.Paletted, at geom.Point) {
+			bannerParts(a, n, v, func(s *image.Paletted, at geom.Point) {
 				r := s.Rect.Add(at.Pixel())
 				if !r.In(head) {
 					t.Errorf("%d wide: %v leaves the banner %v", w, r, head)

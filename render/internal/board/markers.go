@@ -35,7 +35,7 @@ func drawIdleSources(c canvas, pic *image.Paletted) {
 func drawFlags(c canvas, pic *image.Paletted) {
 	for _, h := range c.Flags {
 		if c.Shows(h.Hex) {
-			s := sprite.Flag(c.Atlas, sprite.FlagLook{Side: h.Side, Vp: h.VP, Px: c.Px(1)})
+			s := sprite.Flag(c.Atlas, sprite.FlagLook{Side: h.Side, VP: h.VP, Px: c.Px(1)})
 			sprite.StampAt(pic, s, c.FlagAt(h.Hex))
 		}
 	}

@@ -25,12 +25,12 @@ const (
 )
 
 // drawNotes adds a strip under a picture that has layers.
-func drawNotes(o canvas) {
-	head, notes := scene.Explain(o.Board)
+func drawNotes(c canvas) {
+	head, notes := scene.Explain(c.Board)
 	if len(notes) == 0 {
 		return
 	}
-	w, lines := o.Size.X, 0
+	w, lines := c.Size.X, 0
 	if head != "" {
 		lines = 1
 	}
@@ -38,33 +38,33 @@ func drawNotes(o canvas) {
 	rows := lines + (len(notes)+cols-1)/cols
 	img := image.NewRGBA(image.Rect(0, 0, w, rows*noteHigh+noteGap/2))
 	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(o.Style.Paper)
+	dc.SetColor(c.Style.Paper)
 	dc.Clear()
-	p := typeset.Pen{Face: typeset.Bold, Size: noteType, Ink: o.Style.Ink}
-	o.Types.Write(img, o.Types.Fit(p, head, float64(w-2*noteGap)), head, noteGap, 32, typeset.Left)
+	p := typeset.Pen{Face: typeset.Bold, Size: noteType, Ink: c.Style.Ink}
+	c.Types.Write(img, c.Types.Fit(p, head, float64(w-2*noteGap)), head, noteGap, 32, typeset.Left)
 	p.Face = typeset.Regular
 	for _, n := range notes { // all in one size
-		p = o.Types.Fit(p, n.Text, noteWide-noteSample-20)
+		p = c.Types.Fit(p, n.Text, noteWide-noteSample-20)
 	}
 	var samples []*image.Paletted
 	for i, n := range notes {
 		x, y := float64(noteGap+i%cols*noteWide), float64((lines+i/cols)*noteHigh)
-		o.Types.Write(img, p, n.Text, x+noteSample+8, y+noteHigh/2+0.36*p.Size, typeset.Left)
-		samples = append(samples, drawSample(o, n.Sample))
+		c.Types.Write(img, p, n.Text, x+noteSample+8, y+noteHigh/2+0.36*p.Size, typeset.Left)
+		samples = append(samples, drawSample(c, n.Sample))
 	}
-	strip := o.Quantize(img)
+	strip := c.Quantize(img)
 	for i, s := range samples {
 		sprite.Stamp(strip, s, image.Pt(noteGap+i%cols*noteWide, (lines+i/cols)*noteHigh+3))
 	}
-	o.pic.Pix = append(o.pic.Pix, strip.Pix...)
-	o.pic.Rect.Max.Y += strip.Rect.Dy()
+	c.pic.Pix = append(c.pic.Pix, strip.Pix...)
+	c.pic.Rect.Max.Y += strip.Rect.Dy()
 }
 
 // drawSample is a window on the middle of a scene, as it looks on the map.
-func drawSample(o canvas, v *view.Board) *image.Paletted {
+func drawSample(c canvas, v *view.Board) *image.Paletted {
 	r := image.Rect(0, 0, noteSample, noteHigh-6)
-	pic := image.NewPaletted(r, o.Entries)
-	plain := o.Index(o.Style.Ground)
+	pic := image.NewPaletted(r, c.Entries)
+	plain := c.Index(c.Style.Ground)
 	for i := range pic.Pix {
 		pic.Pix[i] = plain
 	}
@@ -75,6 +75,6 @@ func drawSample(o canvas, v *view.Board) *image.Paletted {
 		mid = geom.Lerp(f.Centre(p[0]), f.Centre(p[len(p)-1]), 0.5)
 	}
 	f.X, f.Y = float64(r.Dx())/2-mid.X, float64(r.Dy())/2-mid.Y
-	drawScene(canvas{o.Atlas, ground.Sheet{Frame: f}, scene.Of(v), pic})
+	drawScene(canvas{c.Atlas, ground.Sheet{Frame: f}, scene.Of(v), pic})
 	return pic
 }

@@ -21,8 +21,8 @@ type patch struct {
 }
 
 // newPatch holds a box of the picture; false when none of it is on the map.
-func newPatch(o canvas, box geom.Box) (patch, bool) {
-	r := image.Rect(int(math.Floor(box.X0)), int(math.Floor(box.Y0)), int(math.Ceil(box.X1)), int(math.Ceil(box.Y1))).Intersect(o.Body)
+func newPatch(c canvas, box geom.Box) (patch, bool) {
+	r := image.Rect(int(math.Floor(box.X0)), int(math.Floor(box.Y0)), int(math.Ceil(box.X1)), int(math.Ceil(box.Y1))).Intersect(c.Body)
 	if r.Empty() {
 		return patch{}, false
 	}
@@ -33,24 +33,24 @@ func newPatch(o canvas, box geom.Box) (patch, bool) {
 }
 
 // layPatch puts a pad on the picture, its soft edges mixed with what lies under them.
-func layPatch(o canvas, p patch) {
+func layPatch(c canvas, p patch) {
 	r := p.img.Rect
 	for y := range r.Dy() {
 		src := p.img.Pix[y*p.img.Stride : y*p.img.Stride+4*r.Dx()]
-		dst := o.pic.Pix[o.pic.PixOffset(p.at.X, p.at.Y+y):]
+		dst := c.pic.Pix[c.pic.PixOffset(p.at.X, p.at.Y+y):]
 		var last, under color.RGBA
 		var entry uint8
 		for x := range r.Dx() {
-			c := color.RGBA{src[4*x], src[4*x+1], src[4*x+2], src[4*x+3]}
-			if c.A == 0 {
+			ink := color.RGBA{src[4*x], src[4*x+1], src[4*x+2], src[4*x+3]}
+			if ink.A == 0 {
 				continue
 			}
 			below := color.RGBA{}
-			if c.A < 255 {
-				below = o.RGBA[dst[x]]
+			if ink.A < 255 {
+				below = c.RGBA[dst[x]]
 			}
-			if c != last || below != under || entry == style.Clear {
-				last, under, entry = c, below, o.Index(style.Over(c, below))
+			if ink != last || below != under || entry == style.Clear {
+				last, under, entry = ink, below, c.Index(style.Over(ink, below))
 			}
 			dst[x] = entry
 		}
@@ -59,13 +59,13 @@ func layPatch(o canvas, p patch) {
 
 // hexRows yields the pixels of a hex that are on the map, row by row. Each pixel belongs
 // to one hex.
-func hexRows(o canvas, h hex.Hex, yield func(y, x0, x1 int)) {
-	c := o.Centre(h)
-	for y := from(c.Y - o.HexSize/2); y < from(c.Y+o.HexSize/2); y++ {
-		half := o.Radius() * (1 - math.Abs(float64(y)+0.5-c.Y)/o.HexSize)
-		x0, x1 := from(c.X-half), from(c.X+half)
-		if y >= o.Body.Min.Y && y < o.Body.Max.Y {
-			yield(y, max(x0, o.Body.Min.X), min(x1, o.Body.Max.X))
+func hexRows(c canvas, h hex.Hex, yield func(y, x0, x1 int)) {
+	mid := c.Centre(h)
+	for y := from(mid.Y - c.HexSize/2); y < from(mid.Y+c.HexSize/2); y++ {
+		half := c.Radius() * (1 - math.Abs(float64(y)+0.5-mid.Y)/c.HexSize)
+		x0, x1 := from(mid.X-half), from(mid.X+half)
+		if y >= c.Body.Min.Y && y < c.Body.Max.Y {
+			yield(y, max(x0, c.Body.Min.X), min(x1, c.Body.Max.X))
 		}
 	}
 }
@@ -75,11 +75,11 @@ func hexRows(o canvas, h hex.Hex, yield func(y, x0, x1 int)) {
 func from(edge float64) int { return int(math.Ceil(math.Round(edge*1024)/1024 - 0.5)) }
 
 // shadeHex gives each pixel of a hex another colour for its own.
-func shadeHex(o canvas, h hex.Hex, to *[256]uint8) {
-	hexRows(o, h, func(y, x0, x1 int) {
-		at := o.pic.PixOffset(0, y)
+func shadeHex(c canvas, h hex.Hex, to *[256]uint8) {
+	hexRows(c, h, func(y, x0, x1 int) {
+		at := c.pic.PixOffset(0, y)
 		for x := x0; x < x1; x++ {
-			o.pic.Pix[at+x] = to[o.pic.Pix[at+x]]
+			c.pic.Pix[at+x] = to[c.pic.Pix[at+x]]
 		}
 	})
 }
@@ -92,20 +92,20 @@ type hatching struct {
 	to           *[256]uint8
 }
 
-func hatchHex(o canvas, h hex.Hex, p hatching) {
-	hexRows(o, h, func(y, x0, x1 int) {
+func hatchHex(c canvas, h hex.Hex, p hatching) {
+	hexRows(c, h, func(y, x0, x1 int) {
 		if p.up {
-			hatchRow(o, y, x0, x1, (x0+y)%p.every, p)
+			hatchRow(c, y, x0, x1, (x0+y)%p.every, p)
 		}
 		if p.down {
-			hatchRow(o, y, x0, x1, (x0-y+p.every*o.Size.Y)%p.every, p)
+			hatchRow(c, y, x0, x1, (x0-y+p.every*c.Size.Y)%p.every, p)
 		}
 	})
 }
 
 // hatchRow is a hatching in a row of pixels that begins so far into the pattern.
-func hatchRow(o canvas, y, x0, x1, at int, p hatching) {
-	row := o.pic.Pix[o.pic.PixOffset(0, y):]
+func hatchRow(c canvas, y, x0, x1, at int, p hatching) {
+	row := c.pic.Pix[c.pic.PixOffset(0, y):]
 	for x := x0; x < x1; x++ {
 		if at < p.broad {
 			row[x] = p.to[row[x]]

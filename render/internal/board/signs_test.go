@@ -19,12 +19,12 @@ import (
 // Signs of different hexes do not cover one another while there is room.
 func TestSignsKeepClear(t *testing.T) {
 	for name, v := range map[string]*view.Board{"fights": rendertest.Fights(), "moves": rendertest.Moves()} {
-		b := spritetest.Atlas(t, v, style.Paper())
+		a := spritetest.Atlas(t, v, style.Paper())
 		f, err := layout.New(v.Map.Grid, layout.Options{HexSize: 80}, layout.Contents{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		tab := drawSigns(canvas{b, ground.Sheet{Frame: f}, scene.Of(v), image.NewPaletted(image.Rectangle{Max: f.Size}, b.Entries)})
+		tab := drawSigns(canvas{a, ground.Sheet{Frame: f}, scene.Of(v), image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)})
 		for i, r := range tab.Taken {
 			if !r.In(f.Body) {
 				t.Errorf("%s: a sign at %v leaves the map %v", name, r, f.Body)
@@ -49,19 +49,19 @@ func drawn(a sprite.Atlas, g ground.Sheet, v *view.Board) *image.Paletted {
 // A decision that is owed in the hex of a fight does not cross out its odds and result.
 func TestTheRingLiesUnderTheSigns(t *testing.T) {
 	v := rendertest.Fights()
-	b := spritetest.Atlas(t, v, style.Paper())
-	g, err := ground.Print(b, v, layout.Options{HexSize: 80})
+	a := spritetest.Atlas(t, v, style.Paper())
+	g, err := ground.Print(a, v, layout.Options{HexSize: 80})
 	if err != nil {
 		t.Fatal(err)
 	}
 	v.Due = nil
-	without := drawn(b, g, v)
+	without := drawn(a, g, v)
 	v.Due = &view.Prompt{Hex: rendertest.At("5.01"), Side: "blue"}
-	with := drawn(b, g, v)
+	with := drawn(a, g, v)
 	if bytes.Equal(without.Pix, with.Pix) {
 		t.Fatal("no ring is drawn")
 	}
-	signs := drawSigns(canvas{b, g, scene.Of(v), image.NewPaletted(g.Picture.Bounds(), b.Entries)}).Taken
+	signs := drawSigns(canvas{a, g, scene.Of(v), image.NewPaletted(g.Picture.Bounds(), a.Entries)}).Taken
 	for _, r := range signs {
 		r = r.Inset(r.Dy() / 4) // signs have round corners
 		for y := r.Min.Y; y < r.Max.Y; y++ {

@@ -28,8 +28,8 @@ func (g Sheet) Reprint(pic *image.Paletted, r image.Rectangle) {
 }
 
 // printTitle prints what does not change: the banner's ground and the title.
-func printTitle(b sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame, m *view.Map) {
-	dc.SetColor(b.Style.Banner)
+func printTitle(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame, m *view.Map) {
+	dc.SetColor(a.Style.Banner)
 	dc.DrawRectangle(0, 0, f.Banner.W, float64(f.Head.Max.Y))
 	dc.Fill()
 	n, room := f.Banner, f.Banner.W/2-2*f.Banner.Edge
@@ -37,8 +37,8 @@ func printTitle(b sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame,
 	if n.Wide {
 		room, y = 0.3*n.W-2*n.Edge, 1.4*n.Size
 	}
-	p := typeset.Pen{Face: typeset.Bold, Size: size, Ink: style.Mix(b.Style.BannerInk, b.Style.Banner, 1, 5)}
-	b.Types.Write(img, b.Types.Fit(p, m.Title, room), m.Title, n.Edge, y, typeset.Left)
+	p := typeset.Pen{Face: typeset.Bold, Size: size, Ink: style.Mix(a.Style.BannerInk, a.Style.Banner, 1, 5)}
+	a.Types.Write(img, a.Types.Fit(p, m.Title, room), m.Title, n.Edge, y, typeset.Left)
 }
 
 // canvas is a drawing of the printed map, to be lettered.
@@ -58,35 +58,35 @@ type Sheet struct {
 }
 
 // Print draws all that a position does not change.
-func Print(b sprite.Atlas, v *view.Board, o layout.Options) (Sheet, error) {
+func Print(a sprite.Atlas, v *view.Board, o layout.Options) (Sheet, error) {
 	entries := scene.Legend(v)
 	f, err := layout.New(v.Map.Grid, o, Furnish(v, entries))
 	if err != nil {
 		return Sheet{}, err
 	}
-	c := canvas{b, f, nil, nil, v.Map}
+	c := canvas{a, f, nil, nil, v.Map}
 	l := placeLettering(c)
 	numbers, names := frontGaps(c, l)
-	return Sheet{f, printMap(b, f, v.Map, entries, l), numbers, names}, nil
+	return Sheet{f, printMap(a, f, v.Map, entries, l), numbers, names}, nil
 }
 
-func printMap(b sprite.Atlas, f layout.Frame, m *view.Map, entries []scene.Entry, l lettering) *image.Paletted {
+func printMap(a sprite.Atlas, f layout.Frame, m *view.Map, entries []scene.Entry, l lettering) *image.Paletted {
 	img := image.NewRGBA(image.Rectangle{Max: f.Size})
-	draw.Draw(img, img.Rect, image.NewUniform(b.Style.Paper), image.Point{}, draw.Src)
-	paintLand(b, img, f, m)
-	c := canvas{b, f, gg.NewContextForRGBA(img), img, m}
+	draw.Draw(img, img.Rect, image.NewUniform(a.Style.Paper), image.Point{}, draw.Src)
+	paintLand(a, img, f, m)
+	c := canvas{a, f, gg.NewContextForRGBA(img), img, m}
 	drawEntryAreas(c)
 	drawSources(c)
 	drawLettering(c, l)
-	printTitle(b, c.dc, img, f, m)
-	drawScaleBar(b, c.dc, img, f, m.Across)
-	drawLegend(b, c.dc, img, f, entries)
-	return b.QuantizeMap(img)
+	printTitle(a, c.dc, img, f, m)
+	drawScaleBar(a, c.dc, img, f, m.Across)
+	drawLegend(a, c.dc, img, f, entries)
+	return a.QuantizeMap(img)
 }
 
 // paintLand draws the land with its waters, ways and towns, without a letter.
-func paintLand(b sprite.Atlas, img *image.RGBA, f layout.Frame, m *view.Map) {
-	paint(img, f.Body, b.Style.Ground, sketchMap(b, f, m), tileSize)
+func paintLand(a sprite.Atlas, img *image.RGBA, f layout.Frame, m *view.Map) {
+	paint(img, f.Body, a.Style.Ground, sketchMap(a, f, m), tileSize)
 }
 
 // sketch is the printed map as shapes, before any pixel is set.
@@ -97,8 +97,8 @@ type sketch struct {
 	layers []layer
 }
 
-func sketchMap(b sprite.Atlas, f layout.Frame, m *view.Map) []layer {
-	s := &sketch{Atlas: b, Frame: f, m: m}
+func sketchMap(a sprite.Atlas, f layout.Frame, m *view.Map) []layer {
+	s := &sketch{Atlas: a, Frame: f, m: m}
 	drawLand(s)
 	drawGrid(s)
 	w := networkOf(s)

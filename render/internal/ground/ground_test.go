@@ -22,12 +22,12 @@ import (
 // sketched is a board's printed map before it is drawn.
 func sketched(t testing.TB, v *view.Board, s style.Style, d int) *sketch {
 	t.Helper()
-	b := spritetest.Atlas(t, v, s)
+	a := spritetest.Atlas(t, v, s)
 	f, err := layout.New(v.Map.Grid, layout.Options{HexSize: d}, layout.Contents{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &sketch{Atlas: b, Frame: f, m: v.Map}
+	return &sketch{Atlas: a, Frame: f, m: v.Map}
 }
 
 // bare is a map on a plane, with no picture round it.

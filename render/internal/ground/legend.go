@@ -36,7 +36,7 @@ func MarkKey(marks []view.MarkLegend) string {
 }
 
 // drawLegend draws the groups, each below its heading.
-func drawLegend(b sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame, entries []scene.Entry) {
+func drawLegend(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame, entries []scene.Entry) {
 	var done [layout.LegendGroups]int
 	for _, e := range entries {
 		g := e.Kind.Group()
@@ -45,22 +45,22 @@ func drawLegend(b sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame,
 			return // a picture without a legend
 		}
 		if done[g] == 0 {
-			p := typeset.Pen{Face: typeset.Bold, Size: 0.85 * f.Footer.Size, Ink: b.Style.Number}
+			p := typeset.Pen{Face: typeset.Bold, Size: 0.85 * f.Footer.Size, Ink: a.Style.Number}
 			at := f.Footer.Heads[g]
-			b.Types.Write(img, p, scene.Heading(g), at.X, at.Y+1.1*f.Footer.Size, typeset.Left)
+			a.Types.Write(img, p, scene.Heading(g), at.X, at.Y+1.1*f.Footer.Size, typeset.Left)
 		}
 		at := cells.At(done[g])
 		done[g]++
-		drawSample(b, dc, img, e, at.Offset(layout.SampleWide/2, layout.CellHigh/2))
-		explainEntry(b, img, e, at.Offset(layout.SampleWide+10, layout.CellHigh/2), f.Footer.Size, cells.W-layout.SampleWide-20)
+		drawSample(a, dc, img, e, at.Offset(layout.SampleWide/2, layout.CellHigh/2))
+		explainEntry(a, img, e, at.Offset(layout.SampleWide+10, layout.CellHigh/2), f.Footer.Size, cells.W-layout.SampleWide-20)
 	}
 }
 
 // explainEntry writes what an entry means on one line or on two.
-func explainEntry(b sprite.Atlas, img *image.RGBA, e scene.Entry, at geom.Point, size, room float64) {
+func explainEntry(a sprite.Atlas, img *image.RGBA, e scene.Entry, at geom.Point, size, room float64) {
 	write := func(text string, size, y float64) {
-		p := b.Types.Fit(typeset.Pen{Face: typeset.Regular, Size: size, Ink: b.Style.Ink}, text, room)
-		b.Types.Write(img, p, text, at.X, at.Y+y, typeset.Left)
+		p := a.Types.Fit(typeset.Pen{Face: typeset.Regular, Size: size, Ink: a.Style.Ink}, text, room)
+		a.Types.Write(img, p, text, at.X, at.Y+y, typeset.Left)
 	}
 	if e.Note == "" {
 		write(e.Label, size, 0.36*size)
@@ -72,20 +72,20 @@ func explainEntry(b sprite.Atlas, img *image.RGBA, e scene.Entry, at geom.Point,
 
 // drawSample draws what a legend's cell explains, with the strokes of the map
 // itself.
-func drawSample(b sprite.Atlas, dc *gg.Context, img *image.RGBA, e scene.Entry, at geom.Point) {
+func drawSample(a sprite.Atlas, dc *gg.Context, img *image.RGBA, e scene.Entry, at geom.Point) {
 	if e.Kind <= scene.WayEntry {
-		drawSwatch(b, img, e, at)
+		drawSwatch(a, img, e, at)
 		return
 	}
 	var s *image.Paletted
 	unit := sprite.CounterLook{Px: 36, Symbol: "infantry", Size: "division", Ratings: sprite.RatingsOf(e.Ratings)}
 	switch e.Kind {
 	case scene.FlagEntry:
-		s = sprite.Flag(b, sprite.FlagLook{Side: b.Sides[0], Vp: 2, Px: 1.6})
+		s = sprite.Flag(a, sprite.FlagLook{Side: a.Sides[0], VP: 2, Px: 1.6})
 	case scene.HeightEntry:
-		s = sprite.Badge(b, sprite.BadgeLook{BadgeKind: sprite.Height, Text: "3", Px: 1.8})
+		s = sprite.Badge(a, sprite.BadgeLook{BadgeKind: sprite.Height, Text: "3", Px: 1.8})
 	case scene.MarkEntry:
-		s = sprite.Badge(b, sprite.Marker(b, e.ID, 1.5))
+		s = sprite.Badge(a, sprite.Marker(a, e.ID, 1.5))
 	case scene.ChitEntry:
 		unit.Side, unit.Symbol, unit.Size, unit.Estimate = e.Chit.Side, e.Chit.Symbol, "", e.Chit.Estimate
 	case scene.TraitEntry:
@@ -97,28 +97,28 @@ func drawSample(b sprite.Atlas, dc *gg.Context, img *image.RGBA, e scene.Entry, 
 	case scene.EstimateEntry:
 		unit.Estimate = true
 	case scene.SourceEntry, scene.IdleEntry:
-		c := canvas{b, layout.Frame{Plane: geom.Plane{HexSize: 80}}, dc, img, nil}
-		drawSource(c, at, style.SideStyle{Base: b.Style.Grid, Ink: b.Style.Ink})
+		c := canvas{a, layout.Frame{Plane: geom.Plane{HexSize: 80}}, dc, img, nil}
+		drawSource(c, at, style.SideStyle{Base: a.Style.Grid, Ink: a.Style.Ink})
 		if e.Kind == scene.SourceEntry {
 			return
 		}
-		s = sprite.Cross(b, sprite.CrossLook{Px: c.Px(1)})
+		s = sprite.Cross(a, sprite.CrossLook{Px: c.Px(1)})
 	case scene.FrontEntry:
-		sprite.FrontSample(b, img, at)
+		sprite.FrontSample(a, img, at)
 		return
 	case scene.ArrivalEntry:
-		sprite.DueSign(b, dc, img, at, 11, b.SideStyle(b.Sides[0]))
+		sprite.DueSign(a, dc, img, at, 11, a.SideStyle(a.Sides[0]))
 		return
 	}
 	if s == nil {
-		s = b.Quantize(sprite.DrawCounter(b, unit))
+		s = a.Quantize(sprite.DrawCounter(a, unit))
 	}
 	sprite.Paste(img, s, at.Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
 }
 
 // drawSwatch draws a piece of map at its usual size.
-func drawSwatch(b sprite.Atlas, dst *image.RGBA, e scene.Entry, at geom.Point) {
-	img := drawWindow(b, WindowLook{e.Kind, e.ID, layout.SampleWide, layout.CellHigh - 8, geom.UsualHex})
+func drawSwatch(a sprite.Atlas, dst *image.RGBA, e scene.Entry, at geom.Point) {
+	img := drawWindow(a, WindowLook{e.Kind, e.ID, layout.SampleWide, layout.CellHigh - 8, geom.UsualHex})
 	to := at.Offset(-layout.SampleWide/2, 4-layout.CellHigh/2).Pixel()
 	draw.Draw(dst, img.Rect.Add(to), img, image.Point{}, draw.Src)
 }
@@ -127,16 +127,16 @@ func drawSwatch(b sprite.Atlas, dst *image.RGBA, e scene.Entry, at geom.Point) {
 // the size of hexes behind it.
 type WindowLook struct {
 	Kind       scene.Kind
-	Id         string
+	ID         string
 	Wide, High int
 	D          float64
 }
 
 // Window is a sample of a kind, as it looks on the map.
-func Window(b sprite.Atlas, l WindowLook) *image.Paletted { return sprite.Cached(b, l, drawWindow) }
+func Window(a sprite.Atlas, l WindowLook) *image.Paletted { return sprite.Cached(a, l, drawWindow) }
 
 // drawWindow draws what shows of a hex, or of its lower hexsides, through a small window.
-func drawWindow(b sprite.Atlas, l WindowLook) *image.RGBA {
+func drawWindow(a sprite.Atlas, l WindowLook) *image.RGBA {
 	mid := hex.Hex{Col: 2, Row: 2}
 	rows := hex.Rows{First: 1, Last: 3}
 	m := &view.Map{Grid: hex.Grid{Cols: 3, Odd: rows, Even: rows}}
@@ -144,19 +144,19 @@ func drawWindow(b sprite.Atlas, l WindowLook) *image.RGBA {
 	dy := 0.0
 	switch l.Kind {
 	case scene.TerrainEntry:
-		m.Terrain = map[hex.Hex][]string{mid: {l.Id}}
+		m.Terrain = map[hex.Hex][]string{mid: {l.ID}}
 	case scene.WaterEntry:
-		m.Water = []geography.Course{{Kind: l.Id, Sides: []hex.Side{hex.Between(mid, around[4]), hex.Between(mid, around[3]), hex.Between(mid, around[2])}}}
+		m.Water = []geography.Course{{Kind: l.ID, Sides: []hex.Side{hex.Between(mid, around[4]), hex.Between(mid, around[3]), hex.Between(mid, around[2])}}}
 		dy = l.D / 2
 	case scene.WayEntry:
-		m.Ways = []geography.Way{{Kind: l.Id, Path: []hex.Hex{around[4], mid, around[1]}}}
+		m.Ways = []geography.Way{{Kind: l.ID, Path: []hex.Hex{around[4], mid, around[1]}}}
 	}
 	img := image.NewRGBA(image.Rect(0, 0, l.Wide, l.High))
 	f := layout.Frame{Plane: geom.Plane{Grid: m.Grid, HexSize: l.D}, Size: img.Rect.Max, Body: img.Rect}
 	f.X, f.Y = float64(l.Wide/2)-f.Centre(mid).X, float64(l.High/2)-f.Centre(mid).Y-dy
-	paintLand(b, img, f, m)
+	paintLand(a, img, f, m)
 	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(b.Style.Ink)
+	dc.SetColor(a.Style.Ink)
 	dc.SetLineWidth(1)
 	dc.DrawRectangle(0.5, 0.5, float64(l.Wide-1), float64(l.High-1))
 	dc.Stroke()

@@ -45,13 +45,13 @@ func campaign(t testing.TB) *view.Board {
 func written(t *testing.T, v *view.Board, s style.Style, d int, around hex.Hex, radius int) (canvas, lettering) {
 	t.Helper()
 	m := v.Map
-	b := spritetest.Atlas(t, v, s)
+	a := spritetest.Atlas(t, v, s)
 	f := layout.Frame{Plane: geom.Plane{Grid: m.Grid, HexSize: float64(d)}}
 	box, _ := f.Bounds(around, radius)
 	f.X, f.Y = f.HexSize-box.X0, f.HexSize-box.Y0
 	f.Body = image.Rect(0, 0, int(box.W()+2*f.HexSize), int(box.H()+2*f.HexSize))
 	f.Size = f.Body.Max
-	c := canvas{b, f, nil, nil, m}
+	c := canvas{a, f, nil, nil, m}
 	return c, placeLettering(c)
 }
 

@@ -37,22 +37,22 @@ func newRuler(unit string, d float64, across geography.Length) ruler {
 }
 
 // drawScaleBar draws two bars, for kilometres and for miles, as long as they are on the map.
-func drawScaleBar(b sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame, across geography.Length) {
+func drawScaleBar(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame, across geography.Length) {
 	if f.Footer.Scale == (geom.Point{}) {
 		return
 	}
-	p := typeset.Pen{Face: typeset.Regular, Size: min(18, 0.8*f.Footer.Size), Ink: b.Style.Ink}
+	p := typeset.Pen{Face: typeset.Regular, Size: min(18, 0.8*f.Footer.Size), Ink: a.Style.Ink}
 	for i, unit := range []string{"km", "miles"} {
 		r := newRuler(unit, f.HexSize, across)
 		x, y := f.Footer.Scale.X+10, f.Footer.Scale.Y+26+14*float64(i)
 		for k := range r.n {
 			dc.DrawRectangle(x+float64(k)*r.long, y-5, r.long, 10)
-			dc.SetColor(b.Style.Paper)
+			dc.SetColor(a.Style.Paper)
 			if (k+i)%2 == 0 {
-				dc.SetColor(b.Style.Ink)
+				dc.SetColor(a.Style.Ink)
 			}
 			dc.FillPreserve()
-			dc.SetColor(b.Style.Ink)
+			dc.SetColor(a.Style.Ink)
 			dc.SetLineWidth(1)
 			dc.Stroke()
 		}
@@ -62,11 +62,11 @@ func drawScaleBar(b sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Fram
 		}
 		for k := range r.n + 1 {
 			text := strconv.FormatFloat(float64(k)*r.step, 'f', -1, 64)
-			at := x + float64(k)*r.long - b.Types.Width(p, text)/2
+			at := x + float64(k)*r.long - a.Types.Width(p, text)/2
 			if k == r.n {
 				text += " " + unit
 			}
-			b.Types.Write(img, p, text, at, base, typeset.Left)
+			a.Types.Write(img, p, text, at, base, typeset.Left)
 		}
 	}
 }

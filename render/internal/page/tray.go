@@ -15,7 +15,7 @@ import (
 )
 
 // Stack lays a stack's counters side by side, from the top down.
-func Stack(b sprite.Atlas, m *view.Map, s view.Stack) *image.Paletted {
+func Stack(a sprite.Atlas, m *view.Map, s view.Stack) *image.Paletted {
 	title := s.Hex.String()
 	if i := slices.IndexFunc(m.Places, func(p geography.Place) bool { return p.Hex == s.Hex }); i >= 0 {
 		title += "  " + m.Places[i].Name
@@ -32,7 +32,7 @@ func Stack(b sprite.Atlas, m *view.Map, s view.Stack) *image.Paletted {
 		}
 		items = append(items, it)
 	}
-	return drawTray(b, title, s.Side, items, stackRow)
+	return drawTray(a, title, s.Side, items, stackRow)
 }
 
 // Measures of a picture of counters, in pixels. A row of a stack is so short that
@@ -57,8 +57,8 @@ type trayItem struct {
 
 // drawTray lays counters of a side out in rows under a title. What lies on a counter
 // stands under it in words.
-func drawTray(b sprite.Atlas, title string, s order.Side, items []trayItem, row int) *image.Paletted {
-	items = wrapItems(b, items)
+func drawTray(a sprite.Atlas, title string, s order.Side, items []trayItem, row int) *image.Paletted {
+	items = wrapItems(a, items)
 	w := row*(largeCounter+largeGap) + largeGap
 	h := largeHead
 	var at []image.Point
@@ -72,21 +72,21 @@ func drawTray(b sprite.Atlas, title string, s order.Side, items []trayItem, row 
 	}
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(b.Style.Paper)
+	dc.SetColor(a.Style.Paper)
 	dc.Clear()
-	trayTitle(b, dc, img, title, s)
+	trayTitle(a, dc, img, title, s)
 	for i, it := range items {
-		drawCaption(b, img, it, at[i].Add(image.Pt(0, largeCounter)))
+		drawCaption(a, img, it, at[i].Add(image.Pt(0, largeCounter)))
 	}
-	pic := b.Quantize(img)
+	pic := a.Quantize(img)
 	for i, it := range items {
-		c := sprite.Back(b, s, largeCounter)
+		c := sprite.Back(a, s, largeCounter)
 		if it.unit != nil {
-			c = sprite.Counter(b, *it.unit, largeCounter)
+			c = sprite.Counter(a, *it.unit, largeCounter)
 		}
 		sprite.Stamp(pic, c, at[i])
 		for n, m := range it.marks {
-			t := sprite.Badge(b, sprite.Marker(b, m, markScale))
+			t := sprite.Badge(a, sprite.Marker(a, m, markScale))
 			sprite.Stamp(pic, t, at[i].Add(image.Pt(0, largeCounter+(len(it.lines)+n)*largeLine+4)))
 		}
 	}
@@ -95,14 +95,14 @@ func drawTray(b sprite.Atlas, title string, s order.Side, items []trayItem, row 
 
 // wrapItems are items whose lines fit under their counters. The first line of each is
 // bold.
-func wrapItems(b sprite.Atlas, items []trayItem) (out []trayItem) {
+func wrapItems(a sprite.Atlas, items []trayItem) (out []trayItem) {
 	for _, it := range items {
 		var lines []string
-		p := captionPen(b, true)
+		p := captionPen(a, true)
 		for i, s := range it.lines {
-			lines = append(lines, b.Types.Wrap(p, s, largeCounter)...)
+			lines = append(lines, a.Types.Wrap(p, s, largeCounter)...)
 			if i == 0 {
-				it.bold, p = len(lines), captionPen(b, false)
+				it.bold, p = len(lines), captionPen(a, false)
 			}
 		}
 		it.lines = lines
@@ -112,50 +112,50 @@ func wrapItems(b sprite.Atlas, items []trayItem) (out []trayItem) {
 }
 
 // captionPen is what the lines under counters are written with.
-func captionPen(b sprite.Atlas, strong bool) typeset.Pen {
+func captionPen(a sprite.Atlas, strong bool) typeset.Pen {
 	if strong {
-		return typeset.Pen{Face: typeset.Bold, Size: largeType * b.Style.Type, Ink: b.Style.Ink}
+		return typeset.Pen{Face: typeset.Bold, Size: largeType * a.Style.Type, Ink: a.Style.Ink}
 	}
-	return typeset.Pen{Face: typeset.Regular, Size: largeType * b.Style.Type, Ink: b.Style.Ink}
+	return typeset.Pen{Face: typeset.Regular, Size: largeType * a.Style.Type, Ink: a.Style.Ink}
 }
 
 // markScale is the size of badges beside words.
 const markScale = 1.6
 
 // trayTitle writes a title after the sign of a side.
-func trayTitle(b sprite.Atlas, dc *gg.Context, img *image.RGBA, title string, s order.Side) {
+func trayTitle(a sprite.Atlas, dc *gg.Context, img *image.RGBA, title string, s order.Side) {
 	const size = 26
-	l := b.SideStyle(s)
+	l := a.SideStyle(s)
 	sprite.AddPlate(l.Shape, dc, largeGap, 11, size, size)
-	dc.SetColor(b.Style.Dark)
+	dc.SetColor(a.Style.Dark)
 	dc.Fill()
 	sprite.PaintPlate(l, dc, largeGap+1, 12, size-2, size-2, 0)
-	b.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 17, Ink: l.Ink}, l.Letter, largeGap+size/2, 30, typeset.Middle)
+	a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 17, Ink: l.Ink}, l.Letter, largeGap+size/2, 30, typeset.Middle)
 	x := float64(largeGap + size + 10)
 	title += "  ·  " + l.Name
-	p := b.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 21, Ink: b.Style.Ink}, title, float64(img.Rect.Dx())-x-largeGap)
-	b.Types.Write(img, p, title, x, 31, typeset.Left)
+	p := a.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 21, Ink: a.Style.Ink}, title, float64(img.Rect.Dx())-x-largeGap)
+	a.Types.Write(img, p, title, x, 31, typeset.Left)
 }
 
 // drawCaption writes the lines under a counter, and the names of what is on it.
-func drawCaption(b sprite.Atlas, img *image.RGBA, it trayItem, at image.Point) {
+func drawCaption(a sprite.Atlas, img *image.RGBA, it trayItem, at image.Point) {
 	y := float64(at.Y + largeType + 3)
 	for i, s := range it.lines {
-		p := captionPen(b, i < it.bold)
-		b.Types.Write(img, b.Types.Fit(p, s, largeCounter), s, float64(at.X), y, typeset.Left)
+		p := captionPen(a, i < it.bold)
+		a.Types.Write(img, a.Types.Fit(p, s, largeCounter), s, float64(at.X), y, typeset.Left)
 		y += largeLine
 	}
-	p := captionPen(b, false)
+	p := captionPen(a, false)
 	for _, m := range it.marks {
-		over := float64(sprite.Badge(b, sprite.Marker(b, m, markScale)).Rect.Dx() + 6)
-		name := scene.MarkName(b.Markers, m)
-		b.Types.Write(img, b.Types.Fit(p, name, largeCounter-over), name, float64(at.X)+over, y, typeset.Left)
+		over := float64(sprite.Badge(a, sprite.Marker(a, m, markScale)).Rect.Dx() + 6)
+		name := scene.MarkName(a.Markers, m)
+		a.Types.Write(img, a.Types.Fit(p, name, largeCounter-over), name, float64(at.X)+over, y, typeset.Left)
 		y += largeLine
 	}
 }
 
 // Card lays the sides of a counter side by side under its name.
-func Card(b sprite.Atlas, c view.Card, faces []view.Counter) *image.Paletted {
+func Card(a sprite.Atlas, c view.Card, faces []view.Counter) *image.Paletted {
 	var items []trayItem
 	for _, u := range faces {
 		it := trayItem{unit: &u, marks: u.Marks, lines: scene.CardLines(u)}
@@ -164,5 +164,5 @@ func Card(b sprite.Atlas, c view.Card, faces []view.Counter) *image.Paletted {
 		}
 		items = append(items, it)
 	}
-	return drawTray(b, c.Name, c.Side, items, 2)
+	return drawTray(a, c.Name, c.Side, items, 2)
 }

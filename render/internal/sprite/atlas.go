@@ -40,11 +40,11 @@ func NewCache(limit int) *Cache {
 
 // Cached is a small drawing, made once for each look. A look that is kept costs no
 // allocation: draw should be a function, not a closure.
-func Cached[L comparable](b Atlas, look L, draw func(Atlas, L) *image.RGBA) *image.Paletted {
-	if s, ok := b.kept.Find(key{b.Palette, look}); ok {
+func Cached[L comparable](a Atlas, look L, draw func(Atlas, L) *image.RGBA) *image.Paletted {
+	if s, ok := a.kept.Find(key{a.Palette, look}); ok {
 		return s
 	}
 	// Drawing a sprite cannot fail.
-	s, _ := b.kept.Get(key{b.Palette, look}, func() (*image.Paletted, error) { return b.Quantize(draw(b, look)), nil })
+	s, _ := a.kept.Get(key{a.Palette, look}, func() (*image.Paletted, error) { return a.Quantize(draw(a, look)), nil })
 	return s
 }

@@ -33,36 +33,36 @@ type BadgeLook struct {
 }
 
 // Marker is a unit's marker. Which outline it has depends on the game alone.
-func Marker(b Atlas, id string, px float64) BadgeLook {
-	i := slices.IndexFunc(b.Markers, func(m view.MarkLegend) bool { return m.ID == id })
+func Marker(a Atlas, id string, px float64) BadgeLook {
+	i := slices.IndexFunc(a.Markers, func(m view.MarkLegend) bool { return m.ID == id })
 	return BadgeLook{Marks + BadgeKind(max(0, i)%style.MarkOutlines), id, px}
 }
 
-func Badge(b Atlas, l BadgeLook) *image.Paletted {
-	return Cached(b, l, func(b Atlas, l BadgeLook) *image.RGBA {
-		ground, text := b.Style.Tag, l.Text
+func Badge(a Atlas, l BadgeLook) *image.Paletted {
+	return Cached(a, l, func(a Atlas, l BadgeLook) *image.RGBA {
+		ground, text := a.Style.Tag, l.Text
 		if l.BadgeKind >= Marks {
-			ground, text = b.Style.Marks[l.BadgeKind-Marks], scene.Abbreviation(text)
+			ground, text = a.Style.Marks[l.BadgeKind-Marks], scene.Abbreviation(text)
 		}
-		p := typeset.Pen{Face: typeset.Bold, Size: 8.3 * l.Px, Ink: b.Style.On(ground)}
+		p := typeset.Pen{Face: typeset.Bold, Size: 8.3 * l.Px, Ink: a.Style.On(ground)}
 		h := math.Ceil(10.4 * l.Px)
-		w := math.Ceil(max(b.Types.Width(p, text)+l.pad(h), h))
+		w := math.Ceil(max(a.Types.Width(p, text)+l.pad(h), h))
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
-		fillBadge(b, gg.NewContextForRGBA(img), l, ground, w, h)
+		fillBadge(a, gg.NewContextForRGBA(img), l, ground, w, h)
 		y := h/2 + 0.36*p.Size
 		if l.BadgeKind == LostSteps {
 			y -= 0.1 * h
 		}
-		b.Types.Write(img, p, text, w/2, y, typeset.Middle)
+		a.Types.Write(img, p, text, w/2, y, typeset.Middle)
 		return img
 	})
 }
 
 // fillBadge fills a badge and its dark edge.
-func fillBadge(b Atlas, dc *gg.Context, l BadgeLook, ground color.RGBA, w, h float64) {
-	edge := max(1, l.Px*b.Style.Line)
+func fillBadge(a Atlas, dc *gg.Context, l BadgeLook, ground color.RGBA, w, h float64) {
+	edge := max(1, l.Px*a.Style.Line)
 	l.outline(dc, 0, 0, w, h)
-	dc.SetColor(b.Style.Dark)
+	dc.SetColor(a.Style.Dark)
 	dc.Fill()
 	l.outline(dc, edge, edge, w-2*edge, h-2*edge)
 	dc.SetColor(ground)

@@ -16,21 +16,21 @@ import (
 )
 
 // bannerPiece is a piece of the banner to write on.
-func bannerPiece(b Atlas, w, h float64) (*image.RGBA, *gg.Context) {
+func bannerPiece(a Atlas, w, h float64) (*image.RGBA, *gg.Context) {
 	img := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(w)), int(math.Ceil(h))))
 	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(b.Style.Banner)
+	dc.SetColor(a.Style.Banner)
 	dc.Clear()
 	return img, dc
 }
 
 // bannerLine is a piece of the banner with a text on it.
-func bannerLine(b Atlas, p typeset.Pen, text string, room float64, ink color.RGBA) *image.RGBA {
+func bannerLine(a Atlas, p typeset.Pen, text string, room float64, ink color.RGBA) *image.RGBA {
 	p.Ink = ink
 	high := 1.35 * p.Size
-	p = b.Types.Fit(p, text, room)
-	img, _ := bannerPiece(b, b.Types.Width(p, text)+2, high)
-	b.Types.Write(img, p, text, 0, high/2+0.36*p.Size, typeset.Left)
+	p = a.Types.Fit(p, text, room)
+	img, _ := bannerPiece(a, a.Types.Width(p, text)+2, high)
+	a.Types.Write(img, p, text, 0, high/2+0.36*p.Size, typeset.Left)
 	return img
 }
 
@@ -42,13 +42,13 @@ type WhenLook struct {
 	Size, Room  float64
 }
 
-func When(b Atlas, l WhenLook) *image.Paletted {
-	return Cached(b, l, func(b Atlas, l WhenLook) *image.RGBA {
+func When(a Atlas, l WhenLook) *image.Paletted {
+	return Cached(a, l, func(a Atlas, l WhenLook) *image.RGBA {
 		text := "Turn " + strconv.Itoa(l.Turn) + " of " + strconv.Itoa(l.Turns)
 		if d := scene.Dates(l.First, l.Days, l.Turn, " "); d != "" {
 			text += "  ·  " + d
 		}
-		return bannerLine(b, typeset.Pen{Face: typeset.Bold, Size: 1.3 * l.Size}, text, l.Room, b.Style.BannerInk)
+		return bannerLine(a, typeset.Pen{Face: typeset.Bold, Size: 1.3 * l.Size}, text, l.Room, a.Style.BannerInk)
 	})
 }
 
@@ -58,9 +58,9 @@ type WordsLook struct {
 	Size, Room float64
 }
 
-func Words(b Atlas, l WordsLook) *image.Paletted {
-	return Cached(b, l, func(b Atlas, l WordsLook) *image.RGBA {
-		return bannerLine(b, typeset.Pen{Face: typeset.Bold, Size: l.Size}, l.Text, l.Room, style.Mix(b.Style.BannerInk, b.Style.Banner, 1, 5))
+func Words(a Atlas, l WordsLook) *image.Paletted {
+	return Cached(a, l, func(a Atlas, l WordsLook) *image.RGBA {
+		return bannerLine(a, typeset.Pen{Face: typeset.Bold, Size: l.Size}, l.Text, l.Room, style.Mix(a.Style.BannerInk, a.Style.Banner, 1, 5))
 	})
 }
 
@@ -72,15 +72,15 @@ type PhaseLook struct {
 	Tall       bool
 }
 
-func PhasePlate(b Atlas, l PhaseLook) *image.Paletted {
-	return Cached(b, l, func(b Atlas, l PhaseLook) *image.RGBA {
-		s := b.SideStyle(l.Side)
-		text := s.Name + " " + scene.PhaseName(b.Markers, l.Name)
+func PhasePlate(a Atlas, l PhaseLook) *image.Paletted {
+	return Cached(a, l, func(a Atlas, l PhaseLook) *image.RGBA {
+		s := a.SideStyle(l.Side)
+		text := s.Name + " " + scene.PhaseName(a.Markers, l.Name)
 		switch {
 		case l.Over:
 			text = "Game over"
 		case l.Name == "": // no phase has begun
-			text = scene.PhaseName(b.Markers, view.SetUp)
+			text = scene.PhaseName(a.Markers, view.SetUp)
 		case l.Group != "":
 			text += "  ·  " + string(l.Group)
 		}
@@ -89,11 +89,11 @@ func PhasePlate(b Atlas, l PhaseLook) *image.Paletted {
 			p.Size = 1.65 * l.Size
 		}
 		h := 1.45 * p.Size
-		p = b.Types.Fit(p, text, l.Room-3.6*h)
-		w := b.Types.Width(p, text) + 2.4*h
-		img, dc := bannerPiece(b, w, h)
+		p = a.Types.Fit(p, text, l.Room-3.6*h)
+		w := a.Types.Width(p, text) + 2.4*h
+		img, dc := bannerPiece(a, w, h)
 		PaintPlate(s, dc, 0, 0, w, h, 0.6*h)
-		b.Types.Write(img, p, text, w/2, h/2+0.36*p.Size, typeset.Middle)
+		a.Types.Write(img, p, text, w/2, h/2+0.36*p.Size, typeset.Middle)
 		return img
 	})
 }
@@ -105,26 +105,26 @@ type PointsLook struct {
 	Size, Room float64
 }
 
-func Points(b Atlas, l PointsLook) *image.Paletted {
-	return Cached(b, l, func(b Atlas, l PointsLook) *image.RGBA {
-		return titled(b, l.Side, l.Text, l.Size, l.Room)
+func Points(a Atlas, l PointsLook) *image.Paletted {
+	return Cached(a, l, func(a Atlas, l PointsLook) *image.RGBA {
+		return titled(a, l.Side, l.Text, l.Size, l.Room)
 	})
 }
 
 // titled is a side's name on its plate, and after it a text.
-func titled(b Atlas, side order.Side, text string, size, room float64) *image.RGBA {
-	s, p := b.SideStyle(side), typeset.Pen{Face: typeset.Bold, Size: size}
-	all := func() float64 { return b.Types.Width(p, s.Name) + b.Types.Width(p, text) + 1.9*p.Size }
+func titled(a Atlas, side order.Side, text string, size, room float64) *image.RGBA {
+	s, p := a.SideStyle(side), typeset.Pen{Face: typeset.Bold, Size: size}
+	all := func() float64 { return a.Types.Width(p, s.Name) + a.Types.Width(p, text) + 1.9*p.Size }
 	if w := all(); w > room {
 		p.Size *= room / w
 	}
-	bar, h := b.Types.Width(p, s.Name)+1.2*p.Size, 1.45*size
-	img, dc := bannerPiece(b, all(), h)
+	bar, h := a.Types.Width(p, s.Name)+1.2*p.Size, 1.45*size
+	img, dc := bannerPiece(a, all(), h)
 	PaintPlate(s, dc, 0, 0, bar, h, 0)
 	p.Ink = s.Ink
-	b.Types.Write(img, p, s.Name, bar/2, h/2+0.36*p.Size, typeset.Middle)
-	p.Ink = b.Style.BannerInk
-	b.Types.Write(img, p, text, bar+0.6*p.Size, h/2+0.36*p.Size, typeset.Left)
+	a.Types.Write(img, p, s.Name, bar/2, h/2+0.36*p.Size, typeset.Middle)
+	p.Ink = a.Style.BannerInk
+	a.Types.Write(img, p, text, bar+0.6*p.Size, h/2+0.36*p.Size, typeset.Left)
 	return img
 }
 
@@ -135,8 +135,8 @@ type StockLook struct {
 	Size, Room float64
 }
 
-func Stock(b Atlas, l StockLook) *image.Paletted {
-	return Cached(b, l, func(b Atlas, l StockLook) *image.RGBA {
-		return titled(b, l.Side, l.Text, 0.95*l.Size, l.Room)
+func Stock(a Atlas, l StockLook) *image.Paletted {
+	return Cached(a, l, func(a Atlas, l StockLook) *image.RGBA {
+		return titled(a, l.Side, l.Text, 0.95*l.Size, l.Room)
 	})
 }

@@ -46,17 +46,17 @@ func RatingsOf(list []view.Rating) (out ratings) {
 	return out
 }
 
-func Counter(b Atlas, u view.Counter, px int) *image.Paletted { return counterOf(b, lookOf(u, px)) }
+func Counter(a Atlas, u view.Counter, px int) *image.Paletted { return counterOf(a, lookOf(u, px)) }
 
-func counterOf(b Atlas, u CounterLook) *image.Paletted { return Cached(b, u, DrawCounter) }
+func counterOf(a Atlas, u CounterLook) *image.Paletted { return Cached(a, u, DrawCounter) }
 
 func lookOf(u view.Counter, px int) CounterLook {
 	return CounterLook{u.Side, px, u.Name, u.Symbol, u.Size, RatingsOf(u.Ratings), u.Reduced, u.Estimate}
 }
 
-func Back(b Atlas, s order.Side, px int) *image.Paletted {
-	return Cached(b, backLook{s, px}, func(b Atlas, u backLook) *image.RGBA {
-		c := blankCounter(b, u.side, u.px)
+func Back(a Atlas, s order.Side, px int) *image.Paletted {
+	return Cached(a, backLook{s, px}, func(a Atlas, u backLook) *image.RGBA {
+		c := blankCounter(a, u.side, u.px)
 		k := c.k
 		addBars(c.SideStyle.Shape, c.dc, 3.2*k, 8*k, 4*k, 20*k)
 		addBars(c.SideStyle.Shape, c.dc, 28.8*k, 8*k, 4*k, 20*k)
@@ -65,7 +65,7 @@ func Back(b Atlas, s order.Side, px int) *image.Paletted {
 		AddPlate(c.SideStyle.Shape, c.dc, 9*k, 9*k, 18*k, 18*k)
 		c.dc.SetColor(c.Light)
 		c.dc.Fill()
-		b.Types.Write(c.img, typeset.Pen{Face: typeset.Bold, Size: 15 * k, Ink: b.Style.On(c.Light)}, c.Letter, 18*k, 23.3*k, typeset.Middle)
+		a.Types.Write(c.img, typeset.Pen{Face: typeset.Bold, Size: 15 * k, Ink: a.Style.On(c.Light)}, c.Letter, 18*k, 23.3*k, typeset.Middle)
 		return c.img
 	})
 }
@@ -80,16 +80,16 @@ type blank struct {
 
 // blankCounter is an empty counter, its dark edge round a plate with a lit and a shaded
 // rim, as of cut cardboard.
-func blankCounter(b Atlas, s order.Side, px int) blank {
-	l := b.SideStyle(s)
+func blankCounter(a Atlas, s order.Side, px int) blank {
+	l := a.SideStyle(s)
 	img := image.NewRGBA(image.Rect(0, 0, px, px))
 	c := blank{l, gg.NewContextForRGBA(img), img, float64(px) / unit}
-	w, edge, rim := float64(px), edgeWidth(b, px), math.Max(1, 0.6*c.k)
+	w, edge, rim := float64(px), edgeWidth(a, px), math.Max(1, 0.6*c.k)
 	for _, layer := range []struct {
 		color      color.RGBA
 		x, y, less float64
 	}{
-		{b.Style.Dark, 0, 0, 0},
+		{a.Style.Dark, 0, 0, 0},
 		{l.Lit, edge, edge, 2 * edge},
 		{l.Shade, edge + rim, edge + rim, 2*edge + rim},
 		{l.Base, edge + rim, edge + rim, 2*edge + 2*rim},
@@ -102,8 +102,8 @@ func blankCounter(b Atlas, s order.Side, px int) blank {
 }
 
 // edgeWidth is how broad the edge of a counter is.
-func edgeWidth(b Atlas, px int) float64 {
-	return math.Max(1, math.Round(b.Style.Line*float64(px)/unit))
+func edgeWidth(a Atlas, px int) float64 {
+	return math.Max(1, math.Round(a.Style.Line*float64(px)/unit))
 }
 
 // room is what a counter of some size has room for, and the box of its symbol.
@@ -125,14 +125,14 @@ func roomIn(px int) room {
 }
 
 // DrawCounter draws a unit: its name, its size over the box of its arm, its factors.
-func DrawCounter(b Atlas, u CounterLook) *image.RGBA {
-	c := blankCounter(b, u.Side, u.Px)
+func DrawCounter(a Atlas, u CounterLook) *image.RGBA {
+	c := blankCounter(a, u.Side, u.Px)
 	k, has := c.k, roomIn(u.Px)
 	if u.Reduced {
-		reducedBorder(b, c, has)
+		reducedBorder(a, c, has)
 	}
 	if has.named {
-		printName(b, c, u)
+		printName(a, c, u)
 		if u.Ratings.at(view.Left) == "" {
 			addBars(c.SideStyle.Shape, c.dc, 3.2*k, 13.4*k, 4*k, 10.4*k)
 		}
@@ -142,20 +142,20 @@ func DrawCounter(b Atlas, u CounterLook) *image.RGBA {
 		c.dc.SetColor(c.Trim)
 		c.dc.Fill()
 	}
-	printSymbol(b, c, has, u.Symbol)
-	printRatings(b, c, has, u)
+	printSymbol(a, c, has, u.Symbol)
+	printRatings(a, c, has, u)
 	return c.img
 }
 
 // printName writes a unit's name over the mark of its size.
-func printName(b Atlas, c blank, u CounterLook) {
+func printName(a Atlas, c blank, u CounterLook) {
 	k := c.k
 	p := typeset.Pen{Face: typeset.Bold, Size: 8.2 * k, Ink: c.Ink}
 	if u.Reduced {
-		p.Ink = b.Style.On(b.Style.Reduced)
+		p.Ink = a.Style.On(a.Style.Reduced)
 	}
-	text := b.Types.Clip(p, ident(u.name, u.Symbol), 29*k)
-	b.Types.Write(c.img, b.Types.Fit(p, text, 29*k), text, 18*k, 7.7*k, typeset.Middle)
+	text := a.Types.Clip(p, ident(u.name, u.Symbol), 29*k)
+	a.Types.Write(c.img, a.Types.Fit(p, text, 29*k), text, 18*k, 7.7*k, typeset.Middle)
 	c.dc.SetColor(c.Ink)
 	c.dc.SetLineWidth(math.Max(0.9, 0.8*k))
 	sizeMark(c.dc, u.Size, geom.Pt(18*k, 10.7*k), 2.9*k)
@@ -163,14 +163,14 @@ func printName(b Atlas, c blank, u CounterLook) {
 
 // reducedBorder marks a reduced unit: a light edge, broad above so that it shows in a
 // pile, and the name on it.
-func reducedBorder(b Atlas, c blank, has room) {
-	k, edge, top := c.k, edgeWidth(b, c.img.Rect.Dx()), 5.0
+func reducedBorder(a Atlas, c blank, has room) {
+	k, edge, top := c.k, edgeWidth(a, c.img.Rect.Dx()), 5.0
 	if has.named {
 		top = 8.5
 	}
 	w := unit*k - 2*edge
 	AddPlate(c.SideStyle.Shape, c.dc, edge, edge, w, w)
-	c.dc.SetColor(b.Style.Reduced)
+	c.dc.SetColor(a.Style.Reduced)
 	c.dc.Fill()
 	AddPlate(c.SideStyle.Shape, c.dc, edge+1.6*k, top*k, w-3.2*k, (34.4-top)*k-edge)
 	c.dc.SetColor(c.Base)
@@ -178,26 +178,26 @@ func reducedBorder(b Atlas, c blank, has room) {
 }
 
 // printSymbol draws the sign of an arm in its frame, which lies on whole pixels.
-func printSymbol(b Atlas, c blank, has room, arm string) {
+func printSymbol(a Atlas, c blank, has room, arm string) {
 	k := c.k
-	line := math.Max(1, math.Round(k*b.Style.Line))
+	line := math.Max(1, math.Round(k*a.Style.Line))
 	snap := func(v float64) float64 { return math.Round(v*k-line/2) + line/2 }
 	x, y := snap(has.x), snap(has.y)
 	w, h := snap(has.x+has.w)-x, snap(has.y+has.h)-y
 	c.dc.DrawRectangle(x, y, w, h)
-	c.dc.SetColor(b.Style.Box)
+	c.dc.SetColor(a.Style.Box)
 	c.dc.FillPreserve()
-	ink := b.Style.On(b.Style.Box)
+	ink := a.Style.On(a.Style.Box)
 	c.dc.SetColor(ink)
 	c.dc.SetLineWidth(line)
 	c.dc.Stroke()
-	letters, room := symbolBox{c.dc, x, y, w, h, math.Max(0.9, k*b.Style.Line)}.draw(arm)
-	p := b.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 0.72 * h * room, Ink: ink}, letters, 0.87*w)
-	b.Types.Write(c.img, p, letters, x+w/2, y+h*(1-room/2)+0.36*p.Size, typeset.Middle)
+	letters, room := symbolBox{c.dc, x, y, w, h, math.Max(0.9, k*a.Style.Line)}.draw(arm)
+	p := a.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 0.72 * h * room, Ink: ink}, letters, 0.87*w)
+	a.Types.Write(c.img, p, letters, x+w/2, y+h*(1-room/2)+0.36*p.Size, typeset.Middle)
 }
 
 // printRatings writes the ratings: those at the foot in a row, the others beside the symbol.
-func printRatings(b Atlas, c blank, has room, u CounterLook) {
+func printRatings(a Atlas, c blank, has room, u CounterLook) {
 	k := c.k
 	p := typeset.Pen{Face: typeset.Bold, Size: 10.6 * k, Ink: c.Ink}
 	if u.Estimate {
@@ -205,24 +205,24 @@ func printRatings(b Atlas, c blank, has room, u CounterLook) {
 	}
 	text, lit := u.Ratings.foot()
 	if lit {
-		c.dc.SetColor(b.Style.Lit)
+		c.dc.SetColor(a.Style.Lit)
 		c.dc.DrawRectangle(3*k, 25*k, 30*k, 8.4*k)
 		c.dc.Fill()
-		p.Ink = b.Style.On(b.Style.Lit)
+		p.Ink = a.Style.On(a.Style.Lit)
 	}
 	if !has.numbered {
 		return
 	}
-	p = b.Types.Fit(p, text, 29*k)
-	b.Types.Write(c.img, p, text, 18*k, 29.2*k+0.36*p.Size, typeset.Middle)
+	p = a.Types.Fit(p, text, 29*k)
+	a.Types.Write(c.img, p, text, 18*k, 29.2*k+0.36*p.Size, typeset.Middle)
 	p.Ink = c.Ink
 	for _, side := range []struct {
 		view.Place
 		x float64
 	}{{view.Left, (has.x + 2) / 2}, {view.Right, unit - (has.x+2)/2}} {
 		if text := u.Ratings.at(side.Place); text != "" {
-			p = b.Types.Fit(typeset.Pen{Face: p.Face, Size: 8.2 * k, Ink: p.Ink}, text, (has.x-3)*k)
-			b.Types.Write(c.img, p, text, side.x*k, (has.y+has.h/2)*k+0.36*p.Size, typeset.Middle)
+			p = a.Types.Fit(typeset.Pen{Face: p.Face, Size: 8.2 * k, Ink: p.Ink}, text, (has.x-3)*k)
+			a.Types.Write(c.img, p, text, side.x*k, (has.y+has.h/2)*k+0.36*p.Size, typeset.Middle)
 		}
 	}
 }

@@ -16,23 +16,23 @@ type DieLook struct {
 }
 
 // Die is the face of a die.
-func Die(b Atlas, l DieLook) *image.Paletted { return Cached(b, l, drawDie) }
+func Die(a Atlas, l DieLook) *image.Paletted { return Cached(a, l, drawDie) }
 
 // drawDie draws a die: pips from 1 to 6, and a figure for other faces.
-func drawDie(b Atlas, l DieLook) *image.RGBA {
+func drawDie(a Atlas, l DieLook) *image.RGBA {
 	n := l.Size
 	img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
 	dc := gg.NewContextForRGBA(img)
-	ink := b.Style.On(b.Style.Box)
+	ink := a.Style.On(a.Style.Box)
 	dc.DrawRoundedRectangle(0, 0, n, n, n/6)
 	dc.SetColor(ink)
 	dc.Fill()
 	dc.DrawRoundedRectangle(2, 2, n-4, n-4, n/6-1)
-	dc.SetColor(b.Style.Box)
+	dc.SetColor(a.Style.Box)
 	dc.Fill()
 	if l.Face < 1 || l.Face > 6 {
-		p := b.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 0.7 * n, Ink: ink}, strconv.Itoa(l.Face), n-6)
-		b.Types.Write(img, p, strconv.Itoa(l.Face), n/2, n/2+0.36*p.Size, typeset.Middle)
+		p := a.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 0.7 * n, Ink: ink}, strconv.Itoa(l.Face), n-6)
+		a.Types.Write(img, p, strconv.Itoa(l.Face), n/2, n/2+0.36*p.Size, typeset.Middle)
 		return img
 	}
 	dc.SetColor(ink)

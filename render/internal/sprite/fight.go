@@ -23,42 +23,42 @@ type fightLook struct {
 	px           float64
 }
 
-func Battle(b Atlas, c scene.Battle, px float64) *image.Paletted {
+func Battle(a Atlas, c scene.Battle, px float64) *image.Paletted {
 	last := c.Fights[len(c.Fights)-1]
 	odds, result, before := c.Words()
-	return Cached(b, fightLook{last.Side, last.Sign, odds, result, before, px}, drawFight)
+	return Cached(a, fightLook{last.Side, last.Sign, odds, result, before, px}, drawFight)
 }
 
 // drawFight draws the sign of a fight in the attacker's colour, and beside it odds and
 // result.
-func drawFight(b Atlas, l fightLook) *image.RGBA {
-	k, s := l.px, b.SideStyle(l.side)
-	p := typeset.Pen{Face: typeset.Bold, Size: 12.5 * k, Ink: b.Style.On(b.Style.Tag)}
-	small := typeset.Pen{Face: typeset.Bold, Size: 9 * k, Ink: b.Style.Ink, Halo: b.Style.Halo, Spread: 1.4 * k}
+func drawFight(a Atlas, l fightLook) *image.RGBA {
+	k, s := l.px, a.SideStyle(l.side)
+	p := typeset.Pen{Face: typeset.Bold, Size: 12.5 * k, Ink: a.Style.On(a.Style.Tag)}
+	small := typeset.Pen{Face: typeset.Bold, Size: 9 * k, Ink: a.Style.Ink, Halo: a.Style.Halo, Spread: 1.4 * k}
 	h, up := math.Ceil(19*k), 0.0
 	if l.before != "" {
 		up = math.Ceil(11 * k)
 	}
-	odds, result := b.Types.Width(p, l.odds)+6*k, b.Types.Width(p, l.result)+7*k
+	odds, result := a.Types.Width(p, l.odds)+6*k, a.Types.Width(p, l.result)+7*k
 	end := math.Ceil(20 * k)
 	w := end + math.Ceil(odds+result)
-	img := image.NewRGBA(image.Rect(0, 0, int(max(w, b.Types.Width(small, l.before)+4*k)), int(h+up)))
+	img := image.NewRGBA(image.Rect(0, 0, int(max(w, a.Types.Width(small, l.before)+4*k)), int(h+up)))
 	dc := gg.NewContextForRGBA(img)
 	dc.Translate(0, up)
-	twoPartPlate(b, dc, s, w, h, end, k)
-	e := max(1, k*b.Style.Line)
+	twoPartPlate(a, dc, s, w, h, end, k)
+	e := max(1, k*a.Style.Line)
 	dc.DrawRoundedRectangle(end+odds, e, result-e, h-2*e, 2.4*k)
 	dc.DrawRectangle(end+odds, e, result/2, h-2*e)
-	dc.SetColor(b.Style.Ring)
+	dc.SetColor(a.Style.Ring)
 	dc.Fill()
 	addSign(dc, l.sign, end/2, h/2, 6*k)
 	dc.SetColor(s.Ink)
 	dc.Fill()
-	b.Types.Write(img, p, l.odds, end+odds/2, up+h/2+0.36*p.Size, typeset.Middle)
-	p.Ink = b.Style.On(b.Style.Ring)
-	b.Types.Write(img, p, l.result, end+odds+(result-e)/2, up+h/2+0.36*p.Size, typeset.Middle)
+	a.Types.Write(img, p, l.odds, end+odds/2, up+h/2+0.36*p.Size, typeset.Middle)
+	p.Ink = a.Style.On(a.Style.Ring)
+	a.Types.Write(img, p, l.result, end+odds+(result-e)/2, up+h/2+0.36*p.Size, typeset.Middle)
 	if l.before != "" {
-		b.Types.Write(img, small, l.before, w/2, 8.6*k, typeset.Middle)
+		a.Types.Write(img, small, l.before, w/2, 8.6*k, typeset.Middle)
 	}
 	return img
 }

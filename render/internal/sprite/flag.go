@@ -16,36 +16,36 @@ import (
 // measures are multiples of px.
 type FlagLook struct {
 	Side order.Side
-	Vp   int
+	VP   int
 	Px   float64
 }
 
-func Flag(b Atlas, l FlagLook) *image.Paletted {
-	return Cached(b, l, func(b Atlas, l FlagLook) *image.RGBA {
+func Flag(a Atlas, l FlagLook) *image.Paletted {
+	return Cached(a, l, func(a Atlas, l FlagLook) *image.RGBA {
 		k := l.Px
 		w, half := math.Ceil(13*k), math.Round(10.5*k)
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(2*half)))
 		dc := gg.NewContextForRGBA(img)
-		edge := max(1, k*b.Style.Line)
-		s := style.SideStyle{Base: b.Style.Grid, Ink: b.Style.Dark}
+		edge := max(1, k*a.Style.Line)
+		s := style.SideStyle{Base: a.Style.Grid, Ink: a.Style.Dark}
 		if l.Side != "" {
-			s = b.SideStyle(l.Side)
+			s = a.SideStyle(l.Side)
 		}
 		AddPlate(s.Shape, dc, 0, 0, w, 2*half)
-		dc.SetColor(b.Style.Dark)
+		dc.SetColor(a.Style.Dark)
 		dc.Fill()
 		AddPlate(s.Shape, dc, edge, edge, w-2*edge, 2*half-2*edge)
 		dc.SetColor(s.Base)
 		dc.Fill()
 		dc.DrawRectangle(edge, 1.6*edge, w-2*edge, half-1.6*edge)
-		dc.SetColor(b.Style.Tag)
+		dc.SetColor(a.Style.Tag)
 		dc.Fill()
-		if l.Vp > 0 {
-			text := strconv.Itoa(l.Vp)
-			p := b.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 10 * k, Ink: b.Style.On(b.Style.Tag)}, text, w-2*edge)
-			b.Types.Write(img, p, text, w/2, 8.8*k, typeset.Middle)
+		if l.VP > 0 {
+			text := strconv.Itoa(l.VP)
+			p := a.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 10 * k, Ink: a.Style.On(a.Style.Tag)}, text, w-2*edge)
+			a.Types.Write(img, p, text, w/2, 8.8*k, typeset.Middle)
 		}
-		b.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 9.4 * k, Ink: s.Ink}, s.Letter, w/2, half+7.9*k, typeset.Middle)
+		a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 9.4 * k, Ink: s.Ink}, s.Letter, w/2, half+7.9*k, typeset.Middle)
 		return img
 	})
 }

@@ -20,16 +20,16 @@ type FrontLook struct {
 }
 
 // Front is a piece of the front.
-func Front(b Atlas, l FrontLook) *image.Paletted { return Cached(b, l, drawFront) }
+func Front(a Atlas, l FrontLook) *image.Paletted { return Cached(a, l, drawFront) }
 
 // drawFront draws each side's line on its own ground, in its colour and in dashes of
 // its own.
-func drawFront(b Atlas, l FrontLook) *image.RGBA {
+func drawFront(a Atlas, l FrontLook) *image.RGBA {
 	p := geom.Plane{Grid: hex.Grid{}, HexSize: l.D}
 	h := hex.Hex{Col: 1, Row: 1}
 	mid := p.Centre(h)
 	from, to := p.Corner(h, l.I), p.Corner(h, l.I+1)
-	thick := min(3.5, max(1.4, p.Px(2.6))) * b.Style.Line
+	thick := min(3.5, max(1.4, p.Px(2.6))) * a.Style.Line
 	w, high := math.Ceil(math.Abs(to.X-from.X)+4*thick), math.Ceil(math.Abs(to.Y-from.Y)+4*thick)
 	img := image.NewRGBA(image.Rect(0, 0, int(w), int(high)))
 	dc := gg.NewContextForRGBA(img)
@@ -43,11 +43,11 @@ func drawFront(b Atlas, l FrontLook) *image.RGBA {
 		dc.Stroke()
 	}
 	dc.SetLineCapRound()
-	dc.SetColor(b.Style.Halo)
+	dc.SetColor(a.Style.Halo)
 	stroke(0, 2.6*thick)
 	dc.SetLineCapButt()
 	for i, side := range []order.Side{l.Own, l.Far} {
-		s := b.SideStyle(side)
+		s := a.SideStyle(side)
 		dc.SetColor(s.Base)
 		dc.SetDash(s.Dashes(p.Px(1))...)
 		stroke([]float64{0.5, -0.5}[i]*thick, thick)
@@ -56,10 +56,10 @@ func drawFront(b Atlas, l FrontLook) *image.RGBA {
 }
 
 // FrontSample is a stretch of the front, for the legend.
-func FrontSample(b Atlas, img *image.RGBA, at geom.Point) {
-	if len(b.Sides) < 2 {
+func FrontSample(a Atlas, img *image.RGBA, at geom.Point) {
+	if len(a.Sides) < 2 {
 		return
 	}
-	s := b.Quantize(drawFront(b, FrontLook{0, b.Sides[0], b.Sides[1], geom.UsualHex}))
+	s := a.Quantize(drawFront(a, FrontLook{0, a.Sides[0], a.Sides[1], geom.UsualHex}))
 	Paste(img, s, at.Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
 }

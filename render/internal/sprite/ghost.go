@@ -27,47 +27,47 @@ const (
 )
 
 // Ghosts piles the units that left the map in a hex.
-func Ghosts(b Atlas, l scene.Loss, hexSize float64) *image.Paletted {
+func Ghosts(a Atlas, l scene.Loss, hexSize float64) *image.Paletted {
 	px := int(math.Round(ghostWide * hexSize))
 	n := max(1, l.Count)
 	shown := min(n, ghostMost)
 	step := int(math.Round(ghostStep * hexSize))
 	all := px + (shown-1)*step
-	pic := image.NewPaletted(image.Rect(0, 0, all, all), b.Entries)
+	pic := image.NewPaletted(image.Rect(0, 0, all, all), a.Entries)
 	for i := shown - 1; i >= 0; i-- {
 		g := ghostLook{CounterLook: CounterLook{Side: l.Side, Px: px}, gone: l.Gone}
 		if i < len(l.Known) {
 			g = ghostLook{lookOf(l.Known[i], px), true, l.Gone}
 		}
-		Stamp(pic, ghost(b, g), image.Pt(i*step, (shown-1-i)*step))
+		Stamp(pic, ghost(a, g), image.Pt(i*step, (shown-1-i)*step))
 	}
 	if n > shown {
-		t := Badge(b, BadgeLook{Height, strconv.Itoa(n), hexSize / geom.UsualHex})
+		t := Badge(a, BadgeLook{Height, strconv.Itoa(n), hexSize / geom.UsualHex})
 		Stamp(pic, t, image.Pt(all-t.Rect.Dx(), 0))
 	}
 	return pic
 }
 
-func ghost(b Atlas, g ghostLook) *image.Paletted {
-	return Cached(b, g, func(b Atlas, g ghostLook) *image.RGBA {
-		s := Back(b, g.Side, g.Px)
+func ghost(a Atlas, g ghostLook) *image.Paletted {
+	return Cached(a, g, func(a Atlas, g ghostLook) *image.RGBA {
+		s := Back(a, g.Side, g.Px)
 		if g.known {
-			s = counterOf(b, g.CounterLook)
+			s = counterOf(a, g.CounterLook)
 		}
 		w := float64(g.Px)
 		img := image.NewRGBA(s.Rect)
 		for i, c := range s.Pix {
 			if c != style.Clear {
-				p := style.Mix(b.RGBA[c], b.Style.Ground, 2, 5)
+				p := style.Mix(a.RGBA[c], a.Style.Ground, 2, 5)
 				img.Pix[4*i], img.Pix[4*i+1], img.Pix[4*i+2], img.Pix[4*i+3] = p.R, p.G, p.B, 255
 			}
 		}
 		dc := gg.NewContextForRGBA(img)
 		dc.SetLineCapRound()
 		dc.SetLineJoinRound()
-		ink := b.Style.Mark
+		ink := a.Style.Mark
 		if g.gone { // an arrow out of the counter
-			ink = b.Style.Ink
+			ink = a.Style.Ink
 			dc.DrawLine(0.5*w, 0.8*w, 0.5*w, 0.2*w)
 			dc.DrawLine(0.5*w, 0.2*w, 0.28*w, 0.45*w)
 			dc.DrawLine(0.5*w, 0.2*w, 0.72*w, 0.45*w)
@@ -75,7 +75,7 @@ func ghost(b Atlas, g ghostLook) *image.Paletted {
 			dc.DrawLine(0.14*w, 0.14*w, 0.86*w, 0.86*w)
 			dc.DrawLine(0.14*w, 0.86*w, 0.86*w, 0.14*w)
 		}
-		dc.SetColor(b.Style.Halo)
+		dc.SetColor(a.Style.Halo)
 		dc.SetLineWidth(0.17 * w)
 		dc.StrokePreserve()
 		dc.SetColor(ink)

@@ -19,15 +19,15 @@ type LabelLook struct {
 }
 
 // Label is a text in its ink, or on its plate.
-func Label(b Atlas, l LabelLook) *image.Paletted { return Cached(b, l, drawLabel) }
+func Label(a Atlas, l LabelLook) *image.Paletted { return Cached(a, l, drawLabel) }
 
-func drawLabel(b Atlas, l LabelLook) *image.RGBA {
+func drawLabel(a Atlas, l LabelLook) *image.RGBA {
 	k := l.Px
-	p := typeset.Pen{Face: typeset.Bold, Size: 20 * k, Ink: b.Style.Ink, Halo: b.Style.Halo, Spread: 1.8 * k}
+	p := typeset.Pen{Face: typeset.Bold, Size: 20 * k, Ink: a.Style.Ink, Halo: a.Style.Halo, Spread: 1.8 * k}
 	if l.Plated {
-		p = typeset.Pen{Face: typeset.Bold, Size: 14 * k, Ink: b.Style.On(l.Plate)}
+		p = typeset.Pen{Face: typeset.Bold, Size: 14 * k, Ink: a.Style.On(l.Plate)}
 	}
-	w, h := math.Ceil(b.Types.Width(p, l.Text)+9*k), math.Ceil(1.25*p.Size)
+	w, h := math.Ceil(a.Types.Width(p, l.Text)+9*k), math.Ceil(1.25*p.Size)
 	img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
 	if l.Plated {
 		dc := gg.NewContextForRGBA(img)
@@ -35,6 +35,6 @@ func drawLabel(b Atlas, l LabelLook) *image.RGBA {
 		dc.SetColor(l.Plate)
 		dc.Fill()
 	}
-	b.Types.Write(img, p, l.Text, w/2, h/2+0.36*p.Size, typeset.Middle)
+	a.Types.Write(img, p, l.Text, w/2, h/2+0.36*p.Size, typeset.Middle)
 	return img
 }

@@ -18,17 +18,17 @@ type tokenLook struct {
 	size float64
 }
 
-func Token(b Atlas, side order.Side, size float64) *image.Paletted {
-	return Cached(b, tokenLook{side, size}, func(b Atlas, l tokenLook) *image.RGBA {
+func Token(a Atlas, side order.Side, size float64) *image.Paletted {
+	return Cached(a, tokenLook{side, size}, func(a Atlas, l tokenLook) *image.RGBA {
 		n := math.Ceil(l.size)
 		img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
 		dc := gg.NewContextForRGBA(img)
-		s := b.SideStyle(l.side)
+		s := a.SideStyle(l.side)
 		AddPlate(s.Shape, dc, 0, 0, n, n)
 		dc.SetColor(s.Ink)
 		dc.Fill()
 		PaintPlate(s, dc, 2, 2, n-4, n-4, 0)
-		b.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 0.66 * n, Ink: s.Ink}, s.Letter, n/2, n/2+0.24*n, typeset.Middle)
+		a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 0.66 * n, Ink: s.Ink}, s.Letter, n/2, n/2+0.24*n, typeset.Middle)
 		return img
 	})
 }

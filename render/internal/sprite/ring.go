@@ -18,9 +18,9 @@ type RingLook struct {
 }
 
 // Ring is the outline of a hex.
-func Ring(b Atlas, l RingLook) *image.Paletted { return Cached(b, l, drawRing) }
+func Ring(a Atlas, l RingLook) *image.Paletted { return Cached(a, l, drawRing) }
 
-func drawRing(b Atlas, l RingLook) *image.RGBA {
+func drawRing(a Atlas, l RingLook) *image.RGBA {
 	p := geom.Plane{HexSize: l.D}
 	n := int(math.Ceil(2*p.Radius())) + 8
 	img := image.NewRGBA(image.Rect(0, 0, n, n))
@@ -42,18 +42,18 @@ func drawRing(b Atlas, l RingLook) *image.RGBA {
 // CrossLook is what crosses a source out. Its measures are multiples of px.
 type CrossLook struct{ Px float64 }
 
-func Cross(b Atlas, l CrossLook) *image.Paletted {
-	return Cached(b, l, func(b Atlas, l CrossLook) *image.RGBA {
+func Cross(a Atlas, l CrossLook) *image.Paletted {
+	return Cached(a, l, func(a Atlas, l CrossLook) *image.RGBA {
 		n, k := math.Ceil(20*l.Px), 3*l.Px
 		img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
 		dc := gg.NewContextForRGBA(img)
 		dc.DrawLine(k, k, n-k, n-k)
 		dc.DrawLine(k, n-k, n-k, k)
 		dc.SetLineCapRound()
-		dc.SetColor(b.Style.Halo)
+		dc.SetColor(a.Style.Halo)
 		dc.SetLineWidth(5 * l.Px)
 		dc.StrokePreserve()
-		dc.SetColor(b.Style.Mark)
+		dc.SetColor(a.Style.Mark)
 		dc.SetLineWidth(3 * l.Px)
 		dc.Stroke()
 		return img

@@ -19,21 +19,21 @@ type AppearedLook struct {
 	Px   float64
 }
 
-func Appeared(b Atlas, l AppearedLook) *image.Paletted {
-	return Cached(b, l, func(b Atlas, a AppearedLook) *image.RGBA {
-		k, l, text := a.Px, b.SideStyle(a.Side), "+"+strconv.Itoa(a.N)
-		p := typeset.Pen{Face: typeset.Bold, Size: 10 * k, Ink: l.Ink}
-		w, h := math.Ceil(b.Types.Width(p, text)+6*k), math.Ceil(13*k)
+func Appeared(a Atlas, l AppearedLook) *image.Paletted {
+	return Cached(a, l, func(a Atlas, l AppearedLook) *image.RGBA {
+		k, side, text := l.Px, a.SideStyle(l.Side), "+"+strconv.Itoa(l.N)
+		p := typeset.Pen{Face: typeset.Bold, Size: 10 * k, Ink: side.Ink}
+		w, h := math.Ceil(a.Types.Width(p, text)+6*k), math.Ceil(13*k)
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
 		dc := gg.NewContextForRGBA(img)
-		AddPlate(l.Shape, dc, 0, 0, w, h)
-		dc.SetColor(b.Style.On(l.Base))
+		AddPlate(side.Shape, dc, 0, 0, w, h)
+		dc.SetColor(a.Style.On(side.Base))
 		dc.Fill()
 		e := max(1, 1.2*k)
-		AddPlate(l.Shape, dc, e, e, w-2*e, h-2*e)
-		dc.SetColor(l.Base)
+		AddPlate(side.Shape, dc, e, e, w-2*e, h-2*e)
+		dc.SetColor(side.Base)
 		dc.Fill()
-		b.Types.Write(img, p, text, w/2, h/2+0.36*p.Size, typeset.Middle)
+		a.Types.Write(img, p, text, w/2, h/2+0.36*p.Size, typeset.Middle)
 		return img
 	})
 }
@@ -48,8 +48,8 @@ type StrikeLook struct {
 
 // Strike is a sign on a plate of the side that strikes: whole with a burst where it hit,
 // hollow where it missed; of several strikes how many hit.
-func Strike(b Atlas, l StrikeLook) *image.Paletted {
-	return Cached(b, l, func(b Atlas, r StrikeLook) *image.RGBA {
+func Strike(a Atlas, l StrikeLook) *image.Paletted {
+	return Cached(a, l, func(a Atlas, r StrikeLook) *image.RGBA {
 		k := r.Px
 		text := "miss"
 		switch {
@@ -58,21 +58,21 @@ func Strike(b Atlas, l StrikeLook) *image.Paletted {
 		case r.Hits > 0:
 			text = "hit"
 		}
-		p := typeset.Pen{Face: typeset.Bold, Size: 11 * k, Ink: b.Style.On(b.Style.Tag)}
+		p := typeset.Pen{Face: typeset.Bold, Size: 11 * k, Ink: a.Style.On(a.Style.Tag)}
 		plane, h := math.Ceil(19*k), math.Ceil(18*k)
-		w := plane + math.Ceil(b.Types.Width(p, text)+6*k)
+		w := plane + math.Ceil(a.Types.Width(p, text)+6*k)
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
 		dc := gg.NewContextForRGBA(img)
-		twoPartPlate(b, dc, b.SideStyle(r.Side), w, h, plane, k)
-		l := b.SideStyle(r.Side)
+		twoPartPlate(a, dc, a.SideStyle(r.Side), w, h, plane, k)
+		l := a.SideStyle(r.Side)
 		if r.Hits > 0 {
 			burst(dc, plane/2, h/2, 8.4*k, 4.6*k)
-			dc.SetColor(b.Style.Ring)
+			dc.SetColor(a.Style.Ring)
 			dc.Fill()
 			if r.Sign != view.Burst {
 				addSign(dc, r.Sign, plane/2, h/2, 6*k)
 			}
-			dc.SetColor(b.Style.On(b.Style.Ring))
+			dc.SetColor(a.Style.On(a.Style.Ring))
 			dc.Fill()
 		} else {
 			addSign(dc, r.Sign, plane/2, h/2, 7*k)
@@ -80,7 +80,7 @@ func Strike(b Atlas, l StrikeLook) *image.Paletted {
 			dc.SetLineWidth(max(1, 1.1*k))
 			dc.Stroke()
 		}
-		b.Types.Write(img, p, text, plane+(w-plane)/2, h/2+0.36*p.Size, typeset.Middle)
+		a.Types.Write(img, p, text, plane+(w-plane)/2, h/2+0.36*p.Size, typeset.Middle)
 		return img
 	})
 }

@@ -39,39 +39,39 @@ func (b symbolBox) draw(arm string) (letters string, room float64) {
 func drawings(arm string) []func(symbolBox) {
 	switch arm {
 	case "infantry":
-		return []func(symbolBox){symbolBox.cross}
+		return []func(symbolBox){cross}
 	case "armour":
-		return []func(symbolBox){symbolBox.track}
+		return []func(symbolBox){track}
 	case "motorised":
-		return []func(symbolBox){symbolBox.cross, symbolBox.upright}
+		return []func(symbolBox){cross, upright}
 	case "mechanised":
-		return []func(symbolBox){symbolBox.cross, symbolBox.track}
+		return []func(symbolBox){cross, track}
 	case "cavalry", "reconnaissance": // cavalry is what reconnoitred
-		return []func(symbolBox){symbolBox.slash}
+		return []func(symbolBox){slash}
 	case "airborne":
-		return []func(symbolBox){symbolBox.cross, symbolBox.wings}
+		return []func(symbolBox){cross, wings}
 	case "mountain":
-		return []func(symbolBox){symbolBox.cross, symbolBox.peak}
+		return []func(symbolBox){cross, peak}
 	case "mountain-cavalry":
-		return []func(symbolBox){symbolBox.slash, symbolBox.peak}
+		return []func(symbolBox){slash, peak}
 	case "marine":
-		return []func(symbolBox){symbolBox.cross, symbolBox.anchor}
+		return []func(symbolBox){cross, anchor}
 	case "engineer":
-		return []func(symbolBox){symbolBox.bridge}
+		return []func(symbolBox){bridge}
 	case "artillery":
-		return []func(symbolBox){symbolBox.shot}
+		return []func(symbolBox){shot}
 	case "rocket":
-		return []func(symbolBox){symbolBox.shot, symbolBox.rockets}
+		return []func(symbolBox){shot, rockets}
 	case "anti-tank":
-		return []func(symbolBox){symbolBox.wedge}
+		return []func(symbolBox){wedge}
 	case "anti-air":
-		return []func(symbolBox){symbolBox.dome}
+		return []func(symbolBox){dome}
 	case "headquarters":
-		return []func(symbolBox){symbolBox.head}
+		return []func(symbolBox){head}
 	case "supply":
-		return []func(symbolBox){symbolBox.foot}
+		return []func(symbolBox){foot}
 	case "air":
-		return []func(symbolBox){symbolBox.propeller}
+		return []func(symbolBox){propeller}
 	}
 	return nil
 }
@@ -90,23 +90,23 @@ func (b symbolBox) trace(points ...geom.Point) {
 	b.dc.Stroke()
 }
 
-func (b symbolBox) slash() { b.trace(geom.Pt(0, 1), geom.Pt(1, 0)) }
+func slash(b symbolBox) { b.trace(geom.Pt(0, 1), geom.Pt(1, 0)) }
 
-func (b symbolBox) upright() { b.trace(geom.Pt(0.5, 0), geom.Pt(0.5, 1)) }
+func upright(b symbolBox) { b.trace(geom.Pt(0.5, 0), geom.Pt(0.5, 1)) }
 
-func (b symbolBox) head() { b.trace(geom.Pt(0, 0.24), geom.Pt(1, 0.24)) }
+func head(b symbolBox) { b.trace(geom.Pt(0, 0.24), geom.Pt(1, 0.24)) }
 
-func (b symbolBox) foot() { b.trace(geom.Pt(0, 0.76), geom.Pt(1, 0.76)) }
+func foot(b symbolBox) { b.trace(geom.Pt(0, 0.76), geom.Pt(1, 0.76)) }
 
-func (b symbolBox) wedge() { b.trace(geom.Pt(0, 1), geom.Pt(0.5, 0), geom.Pt(1, 1)) }
+func wedge(b symbolBox) { b.trace(geom.Pt(0, 1), geom.Pt(0.5, 0), geom.Pt(1, 1)) }
 
-func (b symbolBox) cross() {
-	b.slash()
+func cross(b symbolBox) {
+	slash(b)
 	b.trace(geom.Pt(0, 0), geom.Pt(1, 1))
 }
 
 // track is a tank's, seen from the side.
-func (b symbolBox) track() {
+func track(b symbolBox) {
 	w, h := 0.64*b.w, 0.54*b.h
 	b.ring(func(less float64) {
 		b.dc.DrawRoundedRectangle(b.x+(b.w-w)/2+less, b.y+(b.h-h)/2+less, w-2*less, h-2*less, h/2-less)
@@ -123,7 +123,7 @@ func (b symbolBox) ring(outline func(less float64)) {
 	b.dc.SetFillRuleWinding()
 }
 
-func (b symbolBox) wings() {
+func wings(b symbolBox) {
 	r := 0.11 * b.w
 	for _, side := range []float64{-1, 1} {
 		x, y := b.at(0.5, 0.94)
@@ -135,7 +135,7 @@ func (b symbolBox) wings() {
 	}
 }
 
-func (b symbolBox) peak() {
+func peak(b symbolBox) {
 	b.dc.MoveTo(b.at(0.34, 1))
 	b.dc.LineTo(b.at(0.5, 0.52))
 	b.dc.LineTo(b.at(0.66, 1))
@@ -143,24 +143,24 @@ func (b symbolBox) peak() {
 	b.dc.Fill()
 }
 
-func (b symbolBox) bridge() {
+func bridge(b symbolBox) {
 	b.trace(geom.Pt(0.25, 0.72), geom.Pt(0.25, 0.3), geom.Pt(0.75, 0.3), geom.Pt(0.75, 0.72))
 	b.trace(geom.Pt(0.5, 0.3), geom.Pt(0.5, 0.72))
 }
 
-func (b symbolBox) shot() {
+func shot(b symbolBox) {
 	x, y := b.at(0.5, 0.58)
 	b.dc.DrawCircle(x, y, 0.17*b.h)
 	b.dc.Fill()
 }
 
-func (b symbolBox) rockets() {
+func rockets(b symbolBox) {
 	for _, y := range []float64{0.1, 0.24} {
 		b.trace(geom.Pt(0.38, y+0.14), geom.Pt(0.5, y), geom.Pt(0.62, y+0.14))
 	}
 }
 
-func (b symbolBox) dome() {
+func dome(b symbolBox) {
 	b.dc.MoveTo(b.at(0, 1))
 	x1, y1 := b.at(0.12, 0.18)
 	x2, y2 := b.at(0.88, 0.18)
@@ -170,7 +170,7 @@ func (b symbolBox) dome() {
 	b.dc.Stroke()
 }
 
-func (b symbolBox) anchor() {
+func anchor(b symbolBox) {
 	b.trace(geom.Pt(0.5, 0.3), geom.Pt(0.5, 0.88))
 	b.trace(geom.Pt(0.4, 0.4), geom.Pt(0.6, 0.4))
 	x, y := b.at(0.5, 0.2)
@@ -185,7 +185,7 @@ func (b symbolBox) anchor() {
 }
 
 // propeller is two blades on a hub.
-func (b symbolBox) propeller() {
+func propeller(b symbolBox) {
 	b.dc.NewSubPath()
 	b.dc.MoveTo(b.at(0.5, 0.5))
 	for _, side := range []float64{-1, 1} {

@@ -12,13 +12,13 @@ import (
 )
 
 // twoPartPlate is a plate whose left end, so wide, has the colour of a side.
-func twoPartPlate(b Atlas, dc *gg.Context, l style.SideStyle, w, h, end, k float64) {
-	e := max(1, k*b.Style.Line)
+func twoPartPlate(a Atlas, dc *gg.Context, l style.SideStyle, w, h, end, k float64) {
+	e := max(1, k*a.Style.Line)
 	dc.DrawRoundedRectangle(0, 0, w, h, 3*k)
-	dc.SetColor(b.Style.Dark)
+	dc.SetColor(a.Style.Dark)
 	dc.Fill()
 	dc.DrawRoundedRectangle(e, e, w-2*e, h-2*e, 2.4*k)
-	dc.SetColor(b.Style.Tag)
+	dc.SetColor(a.Style.Tag)
 	dc.Fill()
 	dc.DrawRoundedRectangle(e, e, end-e, h-2*e, 2.4*k)
 	dc.DrawRectangle(end/2, e, end/2, h-2*e)

@@ -5,9 +5,25 @@ import (
 	"slices"
 
 	"grognard/render/internal/page"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
+
+func (p *Painter) stack(v *view.Board, s Style, h hex.Hex) ([]byte, error) {
+	if v == nil || v.Map == nil {
+		return nil, errNoMap
+	}
+	b, err := p.atlas(v, s)
+	if err != nil {
+		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
+	}
+	i := slices.IndexFunc(v.Stacks, func(s view.Stack) bool { return s.Hex == h })
+	if i < 0 {
+		return nil, fmt.Errorf("render %s: no stack in %v", v.Map.Key, h)
+	}
+	return p.png.Encode(page.Stack(b, v.Map, v.Stacks[i]))
+}
 
 // unit draws a counter's printed sides, large. Where the viewer may identify the
 // unit in play, the side that is up comes first, with its markers.
@@ -15,7 +31,7 @@ func (p *Painter) unit(v *view.Board, s Style, id order.UnitID) ([]byte, error) 
 	if v == nil || v.Map == nil {
 		return nil, errNoMap
 	}
-	b, err := p.brush(v, s)
+	b, err := p.atlas(v, s)
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
@@ -32,5 +48,5 @@ func (p *Painter) unit(v *view.Board, s Style, id order.UnitID) ([]byte, error) 
 	if card.TwoSided() {
 		faces = append(faces, card.Face(!up.Reduced))
 	}
-	return p.press.Encode(page.Card(b, card, faces))
+	return p.png.Encode(page.Card(b, card, faces))
 }
