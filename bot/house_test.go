@@ -45,7 +45,7 @@ var house = map[string]room{
 	"rules/scs":             {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/standing", "rules/view"}, "a series knows neither the others nor the face"},
 	"rules":                 {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/seal", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/rulebook", "rules/scs", "rules/standing", "rules/view"}, "the face of the rules knows no bot"},
 	"rules/adjudicate":      {[]string{"rules", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/modules", "rules/order", "rules/rulebook", "rules/view"}, "cases see through views, never the state"},
-	"render":                {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
+	"render":                {[]string{"render/internal/board", "render/internal/cache", "render/internal/encode", "render/internal/geom", "render/internal/ground", "render/internal/layout", "render/internal/page", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/geography", "rules/hex", "rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
 	"storage":               {nil, "a log keeps bytes"},
 	"storage/storagetest":   {[]string{"storage"}, "the contract knows no store"},
 	"storage/sqlite":        {[]string{"storage"}, "a store keeps bytes"},
@@ -78,6 +78,21 @@ var house = map[string]room{
 	"bot/systemd":           {nil, "a supervisor is told a few words"},
 	"bot/console":           {[]string{"bot/catalogue", "bot/lookup", "rules/adjudicate", "rules/chart", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "the command line says what is looked up, and plays no game"},
 	"bot":                   {[]string{"bot/beacon", "bot/config", "bot/console", "bot/discord", "bot/doctor", "bot/gallery", "bot/gateway", "bot/localtable", "bot/logs", "bot/lookup", "bot/metrics", "bot/heartbeat", "bot/referee", "bot/simulate", "bot/status", "bot/systemd", "bot/workshop", "render", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
+
+	// The parts of render, in the order in which a picture needs them.
+	"render/internal/rendertest":        {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"}, "boards of the tests are views, and draw nothing"},
+	"render/internal/geom":              {[]string{"rules/hex"}, "points, curves and hexes on a plane know no game"},
+	"render/internal/cache":             {nil, "values are kept without knowing what they are"},
+	"render/internal/style":             {[]string{"rules/order"}, "colours depend on nothing but the style and the sides"},
+	"render/internal/encode":            {[]string{"render/internal/style"}, "an encoder knows palette entries and no game"},
+	"render/internal/typeset":           {[]string{"render/internal/geom"}, "texts are written without knowing what they say"},
+	"render/internal/layout":            {[]string{"render/internal/geom", "rules/hex"}, "where things go is arithmetic on boxes"},
+	"render/internal/scene":             {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"}, "what a picture says is hexes and words, without a pixel"},
+	"render/internal/sprite":            {[]string{"render/internal/cache", "render/internal/geom", "render/internal/layout", "render/internal/scene", "render/internal/style", "render/internal/typeset", "rules/hex", "rules/order", "rules/view"}, "a sprite knows what it shows and not where it lies"},
+	"render/internal/ground":            {[]string{"render/internal/geom", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/geography", "rules/hex", "rules/order", "rules/view"}, "what is printed on a map knows no position"},
+	"render/internal/board":             {[]string{"render/internal/geom", "render/internal/ground", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/hex", "rules/order", "rules/view"}, "a position is drawn from its scene alone"},
+	"render/internal/sprite/spritetest": {[]string{"render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/view"}, "what tests draw sprites with"},
+	"render/internal/page":              {[]string{"render/internal/geom", "render/internal/ground", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/geography", "rules/order", "rules/view"}, "a page has no map"},
 
 	// It is built as any series is, and stands in no other list here: no program imports it.
 	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},

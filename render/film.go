@@ -1,16 +1,16 @@
 package render
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
-	"image"
 	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
 
+	"grognard/render/internal/encode"
+	"grognard/render/internal/layout"
 	"grognard/rules/view"
 )
 
@@ -80,12 +80,12 @@ func (p *Painter) film(boards []*view.Board, s Style, limit int64) (gif []byte, 
 	o := filmOptions(boards[0])
 	every = 1
 	for {
-		b, err := p.reel(thin(boards, every), s, o, limit)
+		b, err := p.frames(thin(boards, every), s, o, limit)
 		switch {
 		case !errors.Is(err, errLongFilm) || every >= len(boards):
 			return b, every, err
-		case o.HexSize > minHex:
-			o.HexSize = minHex
+		case o.HexSize > layout.MinHex:
+			o.HexSize = layout.MinHex
 		default:
 			every *= 2
 		}
@@ -94,9 +94,9 @@ func (p *Painter) film(boards []*view.Board, s Style, limit int64) (gif []byte, 
 
 // filmOptions is a whole map in hexes as large as its width allows.
 func filmOptions(v *view.Board) Options {
-	o := Options{HexSize: filmHex, film: true}
-	for ; o.HexSize > minHex; o.HexSize-- {
-		if f, err := newFrame(v.Map.Grid, o, furniture{}); err == nil && f.size.X <= filmWide {
+	o := Options{HexSize: filmHex, Film: true}
+	for ; o.HexSize > layout.MinHex; o.HexSize-- {
+		if f, err := layout.New(v.Map.Grid, o, layout.Contents{}); err == nil && f.Size.X <= filmWide {
 			break
 		}
 	}
@@ -115,9 +115,9 @@ func thin(boards []*view.Board, every int) (out []*view.Board) {
 
 var errLongFilm = errors.New("render: the last frame of a film is too large for one")
 
-// reel draws and encodes the boards, as many at a time as there are cores, unless it
+// frames draws and encodes the boards, as many at a time as there are cores, unless it
 // comes to as many bytes as the limit.
-func (p *Painter) reel(boards []*view.Board, s Style, o Options, limit int64) ([]byte, error) {
+func (p *Painter) frames(boards []*view.Board, s Style, o Options, limit int64) ([]byte, error) {
 	frames, errs := make([][]byte, len(boards)), make([]error, len(boards))
 	var size atomic.Int64
 	var wg sync.WaitGroup
@@ -128,7 +128,7 @@ func (p *Painter) reel(boards []*view.Board, s Style, o Options, limit int64) ([
 		}
 		free <- struct{}{}
 		wg.Go(func() {
-			frames[i], errs[i] = p.shoot(boards, i, s, o)
+			frames[i], errs[i] = p.frame(boards, i, s, o)
 			size.Add(int64(len(frames[i])))
 			<-free
 		})
@@ -140,26 +140,26 @@ func (p *Painter) reel(boards []*view.Board, s Style, o Options, limit int64) ([
 	if size.Load() >= limit {
 		return nil, errLongFilm
 	}
-	return slices.Concat(append(frames, []byte(gifTail))...), nil
+	return slices.Concat(append(frames, []byte(encode.GIFTail))...), nil
 }
 
-// shoot makes a frame: all of the first board, of others what differs from the board
+// frame makes a frame: all of the first board, of others what differs from the board
 // before.
-func (p *Painter) shoot(boards []*view.Board, i int, s Style, o Options) ([]byte, error) {
+func (p *Painter) frame(boards []*view.Board, i int, s Style, o Options) ([]byte, error) {
 	pic, err := p.compose(boards[i], s, o)
 	if err != nil {
 		return nil, err
 	}
-	defer p.done(pic)
+	defer p.release(pic)
 	if i == 0 {
-		b, err := gifFrame(pic, filmTurn)
-		return append(gifHead(pic.Rect.Max, pic.Palette), b...), err
+		b, err := encode.GIFFrame(pic, filmTurn)
+		return append(encode.GIFHead(pic.Rect.Max, pic.Palette), b...), err
 	}
 	last, err := p.compose(boards[i-1], s, o)
 	if err != nil {
 		return nil, err
 	}
-	defer p.done(last)
+	defer p.release(last)
 	if pic.Rect != last.Rect {
 		return nil, fmt.Errorf("render %s: a film of %v and of %v pixels", boards[i].Map.Key, last.Rect.Max, pic.Rect.Max)
 	}
@@ -170,31 +170,5 @@ func (p *Painter) shoot(boards []*view.Board, i int, s Style, o Options) ([]byte
 	case boards[i].Turn != boards[i-1].Turn:
 		delay = filmTurn
 	}
-	return gifFrame(changed(pic, last), delay)
-}
-
-// changed clears what a picture has in common with the last one, and is the part of
-// it where something is left: one pixel at least, since a frame must have some.
-func changed(pic, last *image.Paletted) *image.Paletted {
-	var box image.Rectangle
-	for y := range pic.Rect.Dy() {
-		row, old := pic.Pix[y*pic.Stride:][:pic.Rect.Dx()], last.Pix[y*last.Stride:][:pic.Rect.Dx()]
-		if bytes.Equal(row, old) {
-			clear(row)
-			continue
-		}
-		from, to := len(row), 0
-		for x, c := range row {
-			if c == old[x] {
-				row[x] = unseen
-				continue
-			}
-			from, to = min(from, x), x+1
-		}
-		box = box.Union(image.Rect(from, y, to, y+1))
-	}
-	if box.Empty() {
-		box = image.Rect(0, 0, 1, 1)
-	}
-	return pic.SubImage(box).(*image.Paletted)
+	return encode.GIFFrame(encode.Changed(pic, last), delay)
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/render/internal/layout"
+	"grognard/render/internal/rendertest"
 	"grognard/rules/view"
 )
 
@@ -19,10 +21,10 @@ import (
 func filmScene() []*view.Board {
 	var out []*view.Board
 	for i := range 6 {
-		b := stackScene()
+		b := rendertest.Stacks()
 		b.Phase.Name = []string{"movement", "combat", "combat", "exploitation", "movement", "combat"}[i]
 		if i > 0 {
-			b.Stacks[0].Hex = at("3.02")
+			b.Stacks[0].Hex = rendertest.At("3.02")
 		}
 		if i > 2 {
 			b.Stacks = b.Stacks[:len(b.Stacks)-1]
@@ -147,7 +149,7 @@ func TestFilmTellsNothingKept(t *testing.T) {
 func TestFilmKeepsItsLimit(t *testing.T) {
 	var boards []*view.Board
 	for i := range 24 {
-		b := stackScene()
+		b := rendertest.Stacks()
 		b.Turn = i
 		for j := range b.Stacks {
 			b.Stacks[j].Hex = b.Stacks[(i+j)%len(b.Stacks)].Hex
@@ -178,7 +180,7 @@ func TestFilmKeepsItsLimit(t *testing.T) {
 		}
 		count = n
 		last := boards[len(boards)-1]
-		still, err := p.board(last, Paper(), Options{HexSize: minHex, film: true})
+		still, err := p.board(last, Paper(), Options{HexSize: layout.MinHex, Film: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -232,7 +234,7 @@ func BenchmarkFilm(b *testing.B) {
 	p := painter(b)
 	var boards []*view.Board
 	for i := range n {
-		v := large()
+		v := rendertest.Large()
 		for j := range v.Stacks {
 			h := v.Stacks[j].Hex
 			if j%3 == i%3 {

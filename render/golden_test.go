@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"grognard/render/internal/rendertest"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -26,29 +27,29 @@ func TestGolden(t *testing.T) {
 		stack   hex.Hex
 		unit    order.UnitID
 	}{
-		"terrain":        {board: terrainScene()},
-		"water":          {board: waterScene()},
-		"ways":           {board: waysScene()},
-		"country":        {board: countryScene()},
-		"country-small":  {board: countryScene(), options: Options{HexSize: 28}},
-		"country-large":  {board: countryScene(), options: Options{Around: at("4.03"), Radius: 1, HexSize: 120}},
-		"sheet":          {board: sheetScene()},
-		"counters":       {board: counterScene(), options: Options{HexSize: 72}},
-		"counters-small": {board: counterScene(), options: Options{HexSize: 28}},
-		"stacks":         {board: stackScene()},
-		"close-up":       {board: stackScene(), options: Options{Around: at("2.01"), Radius: 1, HexSize: 110}},
-		"stack-known":    {board: stackScene(), stack: at("1.01")},
-		"stack-hidden":   {board: stackScene(), stack: at("2.01")},
-		"stack-tall":     {board: stackScene(), stack: at("4.01")},
-		"tags":           {board: unitScene(), options: Options{Around: at("1.01"), Radius: 1, HexSize: 110}},
-		"moves":          {board: moveScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
-		"fights":         {board: fightScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
-		"reach":          {board: reachScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
-		"supply":         {board: supplyScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
-		"forms":          {board: formScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
-		"signs":          {board: signScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
-		"unit-seen":      {board: unitScene(), unit: "53"},
-		"unit-unseen":    {board: unitScene(), unit: "54"},
+		"terrain":        {board: rendertest.Terrain()},
+		"water":          {board: rendertest.Water()},
+		"ways":           {board: rendertest.Ways()},
+		"country":        {board: rendertest.Country()},
+		"country-small":  {board: rendertest.Country(), options: Options{HexSize: 28}},
+		"country-large":  {board: rendertest.Country(), options: Options{Around: rendertest.At("4.03"), Radius: 1, HexSize: 120}},
+		"sheet":          {board: rendertest.Surround()},
+		"counters":       {board: rendertest.Counters(), options: Options{HexSize: 72}},
+		"counters-small": {board: rendertest.Counters(), options: Options{HexSize: 28}},
+		"stacks":         {board: rendertest.Stacks()},
+		"close-up":       {board: rendertest.Stacks(), options: Options{Around: rendertest.At("2.01"), Radius: 1, HexSize: 110}},
+		"stack-known":    {board: rendertest.Stacks(), stack: rendertest.At("1.01")},
+		"stack-hidden":   {board: rendertest.Stacks(), stack: rendertest.At("2.01")},
+		"stack-tall":     {board: rendertest.Stacks(), stack: rendertest.At("4.01")},
+		"tags":           {board: rendertest.Units(), options: Options{Around: rendertest.At("1.01"), Radius: 1, HexSize: 110}},
+		"moves":          {board: rendertest.Moves(), options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
+		"fights":         {board: rendertest.Fights(), options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
+		"reach":          {board: rendertest.Reach(), options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
+		"supply":         {board: rendertest.Supply(), options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
+		"forms":          {board: rendertest.Forms(), options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
+		"signs":          {board: rendertest.Signs(), options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
+		"unit-seen":      {board: rendertest.Units(), unit: "53"},
+		"unit-unseen":    {board: rendertest.Units(), unit: "54"},
 	} {
 		for i, s := range Styles() {
 			if i > 0 && testing.Short() {
@@ -82,10 +83,10 @@ func TestGolden(t *testing.T) {
 
 // A picture in which one figure differs must not pass as the same.
 func TestGoldenSeesAFigure(t *testing.T) {
-	b := stackScene()
+	b := rendertest.Stacks()
 	p := painter(t)
 	one := decode(t, shot(t, p, b, Options{}))
-	b.Stacks[0].Known[0].Ratings = factorsOf(4, 6, 6)
+	b.Stacks[0].Known[0].Ratings = rendertest.Factors(4, 6, 6)
 	if _, n := differ(one, decode(t, shot(t, p, b, Options{}))); n <= tolerated {
 		t.Errorf("another movement factor makes %d pixels differ; %d are tolerated", n, tolerated)
 	}
@@ -140,7 +141,7 @@ func golden(t *testing.T, file string, got []byte) {
 		}
 		return
 	}
-	t.Errorf("%s looks different; got, and what differs: %s, %s", file, keep(t, "got-*.png", got), keep(t, "diff-*.png", encode(t, diff)))
+	t.Errorf("%s looks different; got, and what differs: %s, %s", file, keep(t, "got-*.png", got), keep(t, "diff-*.png", pngOf(t, diff)))
 }
 
 // keep leaves a picture for a person to look at after the test.
@@ -157,7 +158,7 @@ func keep(t *testing.T, pattern string, b []byte) string {
 	return f.Name()
 }
 
-func encode(t *testing.T, m image.Image) []byte {
+func pngOf(t *testing.T, m image.Image) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := png.Encode(&b, m); err != nil {

@@ -1,38 +1,53 @@
 package render
 
 import (
+	"fmt"
 	"image"
 	"runtime"
 	"slices"
 	"sync"
 
-	"grognard/rules/hex"
+	"grognard/render/internal/cache"
+	"grognard/render/internal/encode"
+	"grognard/render/internal/ground"
+	"grognard/render/internal/page"
+	"grognard/render/internal/sprite"
+	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
+
+// pageOf is an empty page in the colours of a style and of the sides of a game, whose key says all
+// that shows of them.
+func (p *Painter) pageOf(s Style, key string, sides []order.Nation) (*page.Page, error) {
+	k := paletteKey{key, s, true}
+	d, err := p.palettes.Get(k, func() (*style.Palette, error) { return style.NewForPages(s, sides) })
+	if err != nil {
+		return nil, fmt.Errorf("render %s: %w", key, err)
+	}
+	return page.New(sprite.NewAtlas(d, p.types, p.sprites, nil)), nil
+}
 
 // How much a Painter keeps. A whole map is 5 MB, a close-up some 0.7 MB, a counter
 // 1.5 KB on the map and 21 KB beside it.
 const (
-	keepDyes    = 16       // of 290 KB each
-	keepGrounds = 64 << 20 // bytes
-	keepSprites = 16 << 20 // bytes
+	keepPalettes = 16       // of 290 KB each
+	keepMaps     = 64 << 20 // bytes
+	keepSprites  = 16 << 20 // bytes
 )
-
-// spriteCost is what a sprite costs beside its pixels: its key and its place in the
-// cache.
-const spriteCost = 600
 
 // Painter keeps what pictures have in common: printed maps and counters, as
 // palette entries. One serves a whole program, from any goroutine; what it has
 // kept changes no byte of any picture.
 type Painter struct {
-	types   *typeset
-	dyes    *cache[dyeKey, *dye]
-	grounds *cache[groundKey, ground]
-	sprites *cache[spriteKey, *image.Paletted]
-	press   *press
-	blanks  chan *image.Paletted // pictures that were encoded, as many as can be drawn at once
-	begin   func() func(bytes int)
+	types    *typeset.Writer
+	palettes *cache.Cache[paletteKey, *style.Palette]
+	maps     *cache.Cache[mapKey, ground.Sheet]
+	sprites  *sprite.Cache
+	png      *encode.PNG
+	buffers  chan *image.Paletted // pictures that were encoded, as many as can be drawn at once
+	begin    func() func(bytes int)
 }
 
 // An Option changes how a Painter is made.
@@ -52,55 +67,43 @@ func (p *Painter) timed(draw func() ([]byte, error)) (picture []byte, err error)
 	return draw()
 }
 
-// CacheUse is how often what a Painter keeps was asked for since it was made.
-type CacheUse struct {
-	Name   string
-	Hits   uint64 // it was kept
-	Misses uint64 // it had to be made
-}
-
 // Caches is the use of everything that is kept.
-func (p *Painter) Caches() []CacheUse {
-	return []CacheUse{p.dyes.use("palettes"), p.grounds.use("maps"), p.sprites.use("sprites")}
+func (p *Painter) Caches() []cache.Use {
+	return []cache.Use{p.palettes.Use("palettes"), p.maps.Use("maps"), p.sprites.Use("sprites")}
 }
 
-type dyeKey struct {
+type paletteKey struct {
 	mapKey string
 	style  Style
 	page   bool // of words and figures alone
 }
 
-type groundKey struct {
-	dyeKey
+type mapKey struct {
+	paletteKey
 	options Options
 	marks   string // the legend names the game's markers
 	stocks  int    // the banner has a place for each
 	turns   int    // and the track for each
 }
 
-type spriteKey struct {
-	dye  *dye
-	look any // a comparable value that says all that the sprite shows
-}
-
 // New makes a Painter with nothing kept yet.
 func New(opts ...Option) (*Painter, error) {
-	t, err := newTypeset()
+	t, err := typeset.New()
 	if err != nil {
 		return nil, err
 	}
-	out, err := newPress()
+	out, err := encode.NewPNG()
 	if err != nil {
 		return nil, err
 	}
 	p := &Painter{
-		begin:   func() func(int) { return func(int) {} },
-		press:   out,
-		blanks:  make(chan *image.Paletted, runtime.GOMAXPROCS(0)),
-		types:   t,
-		dyes:    newCache[dyeKey](keepDyes, func(*dye) int { return 1 }),
-		grounds: newCache[groundKey](keepGrounds, func(g ground) int { return len(g.pic.Pix) }),
-		sprites: newCache[spriteKey](keepSprites, func(m *image.Paletted) int { return len(m.Pix) + spriteCost }),
+		begin:    func() func(int) { return func(int) {} },
+		png:      out,
+		buffers:  make(chan *image.Paletted, runtime.GOMAXPROCS(0)),
+		types:    t,
+		palettes: cache.New[paletteKey](keepPalettes, func(*style.Palette) int { return 1 }),
+		maps:     cache.New[mapKey](keepMaps, func(g ground.Sheet) int { return len(g.Picture.Pix) }),
+		sprites:  sprite.NewCache(keepSprites),
 	}
 	for _, opt := range opts {
 		opt(p)
@@ -108,34 +111,18 @@ func New(opts ...Option) (*Painter, error) {
 	return p, nil
 }
 
-func (p *Painter) brush(v *view.Board, s Style) (brush, error) {
-	k := dyeKey{v.Map.Key, s, false}
-	d, err := p.dyes.get(k, func() (*dye, error) { return newDye(s, v.Map.Sides) })
-	return brush{p, k, d, v.Marks}, err
+// atlas draws in the colours of a game and a style.
+func (p *Painter) atlas(v *view.Board, s Style) (sprite.Atlas, error) {
+	d, err := p.palettes.Get(paletteKey{v.Map.Key, s, false}, func() (*style.Palette, error) { return style.New(s, v.Map.Sides) })
+	return sprite.NewAtlas(d, p.types, p.sprites, v.Marks), err
 }
 
-// brush is a Painter at work in the colours of a game and a style.
-type brush struct {
-	*Painter
-	key dyeKey
-	*dye
-	markers []view.MarkLegend // of the game
-}
-
-// sprite is a small drawing, made once for each look.
-func (b brush) sprite(look any, draw func() *image.RGBA) *image.Paletted {
-	// Drawing a sprite cannot fail.
-	s, _ := b.sprites.get(spriteKey{b.dye, look}, func() (*image.Paletted, error) { return b.dip(draw()), nil })
-	return s
-}
-
-// sprite is the same for what a picture has many of. A look that is kept costs no
-// allocation: draw should be a method expression, not a closure.
-func sprite[L comparable](b brush, look L, draw func(brush, L) *image.RGBA) *image.Paletted {
-	if s, ok := b.sprites.find(spriteKey{b.dye, look}); ok {
-		return s
+// encode makes a file of a picture, where there is one.
+func (p *Painter) encode(pic *image.Paletted, err error) ([]byte, error) {
+	if err != nil {
+		return nil, err
 	}
-	return b.sprite(look, func() *image.RGBA { return draw(b, look) })
+	return p.png.Encode(pic)
 }
 
 // copyOf is a copy of a kept ground to draw on. It goes back to the blanks once it
@@ -143,7 +130,7 @@ func sprite[L comparable](b brush, look L, draw func(brush, L) *image.RGBA) *ima
 func (p *Painter) copyOf(ground *image.Paletted) *image.Paletted {
 	var pic *image.Paletted
 	select {
-	case pic = <-p.blanks:
+	case pic = <-p.buffers:
 	default:
 		pic = &image.Paletted{}
 	}
@@ -159,28 +146,13 @@ func (p *Painter) copyOf(ground *image.Paletted) *image.Paletted {
 	return pic
 }
 
-// done gives a picture back to the blanks.
-func (p *Painter) done(pic *image.Paletted) {
+// release gives a picture back to the blanks.
+func (p *Painter) release(pic *image.Paletted) {
 	select {
-	case p.blanks <- pic:
+	case p.buffers <- pic:
 	default: // enough are kept
 	}
 }
 
-// halves lays the same on the upper and the lower half of a picture at once.
-func halves(pic *image.Paletted, lay func(half *image.Paletted)) {
-	upper, lower := pic.Rect, pic.Rect
-	upper.Max.Y = (pic.Rect.Min.Y + pic.Rect.Max.Y) / 2
-	lower.Min.Y = upper.Max.Y
-	var wg sync.WaitGroup
-	wg.Go(func() { lay(pic.SubImage(lower).(*image.Paletted)) })
-	lay(pic.SubImage(upper).(*image.Paletted))
-	wg.Wait()
-}
-
-// within says whether anything in a hex, or standing out of it, can lie in a part of a
-// picture.
-func (f frame) within(part *image.Paletted, h hex.Hex) bool {
-	y, far := f.centre(h).y, 1.5*f.d
-	return y > float64(part.Rect.Min.Y)-far && y < float64(part.Rect.Max.Y)+far
-}
+// CacheUse is how often what a Painter keeps was asked for since it was made.
+type CacheUse = cache.Use

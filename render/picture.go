@@ -46,6 +46,10 @@ import (
 	"fmt"
 	"image"
 
+	"grognard/render/internal/board"
+	"grognard/render/internal/ground"
+	"grognard/render/internal/layout"
+	"grognard/render/internal/scene"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -59,16 +63,6 @@ type Picture[A view.Audience] struct {
 
 // PNG is the encoded picture. It must not be changed.
 func (p Picture[A]) PNG() []byte { return p.png }
-
-// Options is what part of a map is drawn, and how large. The zero value is the
-// whole map at its usual size.
-type Options struct {
-	Around  hex.Hex // the centre of a close-up; hex.None for the whole map
-	Radius  int     // how many hexes a close-up shows round its centre
-	HexSize int     // pixels from flat side to flat side; 0 is 58, or less for a very large map
-
-	film bool // no legend
-}
 
 // Draw makes a picture of the map as its viewer may see it. It fails for
 // options that name no part of the map or too large a picture, and for sides
@@ -100,8 +94,8 @@ func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer p.done(pic)
-	return p.press.encode(pic)
+	defer p.release(pic)
+	return p.png.Encode(pic)
 }
 
 // compose lays a position on its printed map. The picture is the caller's to put
@@ -110,31 +104,21 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	if v == nil || v.Map == nil {
 		return nil, errNoMap
 	}
-	b, err := p.brush(v, s)
+	b, err := p.atlas(v, s)
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	g, err := p.grounds.get(groundKey{b.key, o, markKey(v.Marks), len(v.Stocks), v.Turns}, func() (ground, error) {
-		return b.print(v, o)
+	g, err := p.maps.Get(mapKey{paletteKey{v.Map.Key, s, false}, o, ground.MarkKey(v.Marks), len(v.Stocks), v.Turns}, func() (ground.Sheet, error) {
+		return ground.Print(b, v, o)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	f, pic := g.frame, p.copyOf(g.pic)
-	body := pic.SubImage(f.body).(*image.Paletted) // a counter half beside it must not hide the banner
-	held := b.behind(v)
-	halves(body, func(half *image.Paletted) { b.frontLine(half, g, held) })
-	b.idle(body, f, v.IdleSources)
-	b.flags(body, f, v)
-	over := b.overlay(pic, f, v)
-	over.underCounters()
-	halves(body, func(half *image.Paletted) { b.piles(half, f, v.Stacks) })
-	b.due(body, f, v.Due)
-	over.overCounters() // odds and a result are read over the ring too
-	b.header(pic, f, v)
-	b.track(pic, f, v)
-	if !o.film {
-		over.notes()
-	}
+	pic := p.copyOf(g.Picture)
+	board.Draw(b, g, scene.Of(v), pic, !o.Film)
 	return pic, nil
 }
+
+// Options is what part of a map is drawn, and how large. The zero value is the
+// whole map at its usual size.
+type Options = layout.Options

@@ -7,21 +7,42 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 
+	"grognard/render/internal/cache"
+	"grognard/render/internal/ground"
+	"grognard/render/internal/layout"
+	"grognard/render/internal/rendertest"
+	"grognard/rules/hex"
 	"grognard/rules/view"
 )
+
+func TestWhatCannotBeDrawn(t *testing.T) {
+	for name, o := range map[string]Options{
+		"are not on the map": {Around: rendertest.At("9.01")},
+		"-1 hexes":           {Around: rendertest.At("2.02"), Radius: -1},
+		"hexes of 10 pixels": {HexSize: 10},
+		"more than":          {HexSize: layout.MaxHex},
+	} {
+		b := rendertest.Board(rendertest.Map(5, 9, hex.Even))
+		if name == "more than" {
+			b = rendertest.Large()
+		}
+		if _, err := painter(t).board(b, Paper(), o); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%+v: %v; want an error with %q", o, err, name)
+		}
+	}
+}
 
 // What a painter drew before, secrets of the same game included, changes no
 // byte of a picture: the public's is that of a painter that never saw more.
 func TestNothingKeptShows(t *testing.T) {
-	known, hidden := stackScene(), stackScene()
+	known, hidden := rendertest.Stacks(), rendertest.Stacks()
 	for i := range hidden.Stacks {
 		s := &hidden.Stacks[i]
 		s.Known = s.Known[:min(1, len(s.Known))]
 	}
-	for _, o := range []Options{{}, {Around: at("2.01"), Radius: 1}} {
+	for _, o := range []Options{{}, {Around: rendertest.At("2.01"), Radius: 1}} {
 		fresh := shot(t, painter(t), hidden, o)
 		used := painter(t)
 		secret := shot(t, used, known, o)
@@ -37,10 +58,10 @@ func TestNothingKeptShows(t *testing.T) {
 // A unit that the viewer may not identify has no name in the view, so only its
 // height can show: stacks of equal tops and heights look the same.
 func TestHeightIsAllThatShows(t *testing.T) {
-	one, two := stackScene(), stackScene()
+	one, two := rendertest.Stacks(), rendertest.Stacks()
 	top := one.Stacks[0].Known[:1]
 	one.Stacks[0].Known = top
-	two.Stacks[0] = view.Stack{Hex: at("1.01"), Side: "blue", Height: 3, Known: []view.Counter{top[0]}}
+	two.Stacks[0] = view.Stack{Hex: rendertest.At("1.01"), Side: "blue", Height: 3, Known: []view.Counter{top[0]}}
 	p := painter(t)
 	if !bytes.Equal(shot(t, p, one, Options{}), shot(t, p, two, Options{})) {
 		t.Error("equal views, different pictures")
@@ -53,16 +74,16 @@ func TestHeightIsAllThatShows(t *testing.T) {
 
 // Nothing that lies half beside a close-up reaches into its banner.
 func TestCountersStayInTheBody(t *testing.T) {
-	full, empty := stackScene(), stackScene()
+	full, empty := rendertest.Stacks(), rendertest.Stacks()
 	empty.Stacks, empty.Control, empty.Due = nil, nil, nil
-	o := Options{Around: at("3.02"), HexSize: 110}
+	o := Options{Around: rendertest.At("3.02"), HexSize: 110}
 	p := painter(t)
-	f, err := newFrame(full.Map.Grid, o, furnish(full, nil))
+	f, err := layout.New(full.Map.Grid, o, ground.Furnish(full, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
 	a, b := decode(t, shot(t, p, full, o)).(*image.Paletted), decode(t, shot(t, p, empty, o)).(*image.Paletted)
-	head := f.head.Dx() * f.head.Dy()
+	head := f.Head.Dx() * f.Head.Dy()
 	if !bytes.Equal(a.Pix[:head], b.Pix[:head]) {
 		t.Error("the banner differs with the counters below it")
 	}
@@ -75,7 +96,7 @@ func TestCountersStayInTheBody(t *testing.T) {
 // tell of it.
 func TestPaletteTellsNothing(t *testing.T) {
 	p := painter(t)
-	full, empty := stackScene(), stackScene()
+	full, empty := rendertest.Stacks(), rendertest.Stacks()
 	empty.Stacks, empty.Control, empty.Due = nil, nil, nil
 	a, b := decode(t, shot(t, p, full, Options{})), decode(t, shot(t, p, empty, Options{}))
 	pa, pb := a.(*image.Paletted).Palette, b.(*image.Paletted).Palette
@@ -89,18 +110,18 @@ func TestPaletteTellsNothing(t *testing.T) {
 // Sixteen goroutines draw with one painter, each thing twice, and each gets the
 // picture that it would get alone.
 func TestManyAtOnce(t *testing.T) {
-	boards := []*view.Board{stackScene(), counterScene(), waysScene()}
+	boards := []*view.Board{rendertest.Stacks(), rendertest.Counters(), rendertest.Ways()}
 	for i, b := range boards {
 		b.Map.Key = string(rune('a' + i))
 	}
 	var jobs []func(*Painter) ([]byte, error)
 	for _, b := range boards {
-		for _, o := range []Options{{}, {Around: at("2.01"), Radius: 1, HexSize: 80}} {
+		for _, o := range []Options{{}, {Around: rendertest.At("2.01"), Radius: 1, HexSize: 80}} {
 			jobs = append(jobs, func(p *Painter) ([]byte, error) { return p.board(b, Paper(), o) })
 		}
 	}
 	jobs = append(jobs,
-		func(p *Painter) ([]byte, error) { return p.stack(boards[0], Dark(), at("4.01")) },
+		func(p *Painter) ([]byte, error) { return p.stack(boards[0], Dark(), rendertest.At("4.01")) },
 		func(p *Painter) ([]byte, error) {
 			b, _, err := p.film([]*view.Board{boards[0], boards[0]}, Paper(), maxFilm)
 			return b, err
@@ -121,19 +142,19 @@ func TestManyAtOnce(t *testing.T) {
 		}
 	}
 	wg.Wait()
-	if n := p.grounds.order.Len(); n != 7 {
+	if n := p.maps.Len(); n != 7 {
 		t.Errorf("%d grounds were drawn and kept; want one for each map and cut, 7", n)
 	}
 }
 
 func TestPictureSizes(t *testing.T) {
-	f, err := newFrame(large().Map.Grid, Options{}, furniture{turns: 10, scale: true, legend: [groups]int{6, 6, 6, 6}})
-	if err != nil || f.size.X < 2380 || f.size.X > 2400 || f.size.Y < 2150 || f.size.Y > 2250 {
-		t.Errorf("a whole map is %v, %v", f.size, err)
+	f, err := layout.New(rendertest.Large().Map.Grid, Options{}, layout.Contents{Turns: 10, Scale: true, Legend: [layout.LegendGroups]int{6, 6, 6, 6}})
+	if err != nil || f.Size.X < 2380 || f.Size.X > 2400 || f.Size.Y < 2150 || f.Size.Y > 2250 {
+		t.Errorf("a whole map is %v, %v", f.Size, err)
 	}
-	m := decode(t, shot(t, painter(t), stackScene(), Options{}))
-	if b := m.Bounds(); b.Dx() != minWidth {
-		t.Errorf("a small map is %v; want it %d wide", b, minWidth)
+	m := decode(t, shot(t, painter(t), rendertest.Stacks(), Options{}))
+	if b := m.Bounds(); b.Dx() != layout.MinWidth {
+		t.Errorf("a small map is %v; want it %d wide", b, layout.MinWidth)
 	}
 	if _, ok := m.(*image.Paletted); !ok {
 		t.Errorf("a map is a %T, not paletted", m)
@@ -141,7 +162,7 @@ func TestPictureSizes(t *testing.T) {
 }
 
 func TestStacksThatAreNot(t *testing.T) {
-	if _, err := painter(t).stack(stackScene(), Paper(), at("2.02")); err == nil || !strings.Contains(err.Error(), "2.02") {
+	if _, err := painter(t).stack(rendertest.Stacks(), Paper(), rendertest.At("2.02")); err == nil || !strings.Contains(err.Error(), "2.02") {
 		t.Errorf("a stack in an empty hex: %v", err)
 	}
 }
@@ -152,76 +173,19 @@ func TestEmptyViews(t *testing.T) {
 	if _, err := Draw(p, view.Public{}, Paper(), Options{}); !errors.Is(err, errNoMap) {
 		t.Errorf("Draw: %v", err)
 	}
-	if _, err := DrawStack(p, view.Secret{}, Paper(), at("1.01")); !errors.Is(err, errNoMap) {
+	if _, err := DrawStack(p, view.Secret{}, Paper(), rendertest.At("1.01")); !errors.Is(err, errNoMap) {
 		t.Errorf("DrawStack: %v", err)
 	}
 	if _, err := DrawUnit(p, view.Secret{}, Paper(), "53"); !errors.Is(err, errNoMap) {
 		t.Errorf("DrawUnit: %v", err)
 	}
-	if _, err := painter(t).unit(unitScene(), Paper(), "99"); err == nil || !strings.Contains(err.Error(), `no unit "99"`) {
+	if _, err := painter(t).unit(rendertest.Units(), Paper(), "99"); err == nil || !strings.Contains(err.Error(), `no unit "99"`) {
 		t.Errorf("a unit that there is not: %v", err)
 	}
-	b := stackScene()
+	b := rendertest.Stacks()
 	b.Map.Sides[0].Color = "blueish"
 	if _, err := p.board(b, Paper(), Options{}); err == nil || !strings.Contains(err.Error(), "blueish") {
 		t.Errorf("a colour that is none: %v", err)
-	}
-}
-
-func TestCacheIsBoundedAndMakesOnce(t *testing.T) {
-	c := newCache[int](3, func(int) int { return 1 })
-	var made atomic.Int32
-	get := func(k int) int {
-		v, err := c.get(k, func() (int, error) { made.Add(1); return k * k, nil })
-		if err != nil || v != k*k {
-			t.Errorf("get(%d) = %d, %v", k, v, err)
-		}
-		return v
-	}
-	var wg sync.WaitGroup
-	for range 8 {
-		wg.Go(func() { get(2) })
-	}
-	wg.Wait()
-	if n := made.Load(); n != 1 {
-		t.Errorf("made %d times for eight who asked", n)
-	}
-	for k := range 50 {
-		get(k)
-		get(2) // used again and again, it stays
-	}
-	if n := made.Load(); n != 50 {
-		t.Errorf("made %d times; want 50, each once", n)
-	}
-	if n := len(c.slots); n != 3 || c.order.Len() != 3 {
-		t.Errorf("%d kept; want 3", n)
-	}
-}
-
-// What is kept weighs no more than the limit: a heavy value drives out several, one
-// too heavy is not kept at all, and what cannot be made weighs little.
-func TestCacheWeighs(t *testing.T) {
-	c := newCache[int](10, func(v int) int { return v })
-	wrong := errors.New("wrong")
-	for i, step := range []struct {
-		k    int
-		err  error
-		kept []int
-	}{
-		{3, nil, []int{3}}, {4, nil, []int{3, 4}}, {2, nil, []int{2, 3, 4}}, {3, nil, []int{2, 3, 4}},
-		{5, nil, []int{2, 3, 5}}, {1, wrong, []int{1, 3, 5}}, {11, nil, nil}, {9, nil, []int{9}},
-	} {
-		if v, err := c.get(step.k, func() (int, error) { return step.k, step.err }); v != step.k || err != step.err {
-			t.Errorf("step %d: %d, %v", i, v, err)
-		}
-		var kept []int
-		for k := range c.slots {
-			kept = append(kept, k)
-		}
-		slices.Sort(kept)
-		if !slices.Equal(kept, step.kept) || c.weight > 10 || c.order.Len() != len(kept) {
-			t.Errorf("step %d: %v are kept, of weight %d; want %v", i, kept, c.weight, step.kept)
-		}
 	}
 }
 
@@ -248,10 +212,10 @@ func TestObserver(t *testing.T) {
 		t.Errorf("%d pictures began and those of %v bytes ended, want %v", begun, ended, want)
 	}
 	for range 3 {
-		shot(t, p, stackScene(), Options{})
+		shot(t, p, rendertest.Stacks(), Options{})
 	}
 	uses := p.Caches()
-	i := slices.IndexFunc(uses, func(u CacheUse) bool { return u.Name == "maps" })
+	i := slices.IndexFunc(uses, func(u cache.Use) bool { return u.Name == "maps" })
 	if i < 0 || uses[i].Hits != 2 || uses[i].Misses != 1 {
 		t.Errorf("of three pictures of one map: %+v", uses)
 	}

@@ -2,139 +2,25 @@ package render
 
 import (
 	"bytes"
-	"fmt"
-	"image"
 	"testing"
 
-	"grognard/rules/geography"
-	"grognard/rules/hex"
-	"grognard/rules/order"
-	"grognard/rules/view"
-
-	"pgregory.net/rapid"
+	"grognard/render/internal/geom"
+	"grognard/render/internal/ground"
+	"grognard/render/internal/layout"
+	"grognard/render/internal/rendertest"
+	"grognard/render/internal/scene"
 )
-
-// sheetScene has all that is printed round a map, and a front with a gap in it.
-func sheetScene() *view.Board {
-	m := sheet(6, 4, hex.Even)
-	m.Across, m.FirstDay, m.TurnDays = geography.Length{Tenths: 75, Unit: "miles"}, "1941-07-22", 6
-	m.Places = []geography.Place{{Hex: at("3.03"), Name: "Yel'nya", Kind: "village", VP: 2}, {Hex: at("5.02"), Name: "Rzhev", Kind: "city", VP: 1}}
-	m.Terrain[at("3.03")], m.Terrain[at("5.02")] = []string{"village"}, []string{"city"}
-	river := geography.Course{Name: "Dnepr", Kind: "major-river"}
-	for _, side := range [][2]string{{"4.03", "5.04"}, {"4.03", "5.03"}, {"4.02", "5.03"}, {"4.02", "5.02"}, {"4.01", "5.02"}, {"4.01", "5.01"}} {
-		river.Sides = append(river.Sides, hex.Between(at(side[0]), at(side[1])))
-	}
-	m.Water = []geography.Course{river}
-	m.Entry = []geography.Area{{Name: "A", Side: "blue", Hexes: path("1.02", "1.03")}, {Name: "K", Side: "red", Hexes: path("6.02", "6.03")}}
-	m.Sources = []view.Source{{Hex: at("1.02"), Side: "blue"}, {Hex: at("6.02"), Side: "red"}}
-	b := boardOf(m)
-	b.Turn, b.Turns, b.IdleSources = 3, 7, path("6.02")
-	b.OffMap = []view.Pile{{Side: "blue", Box: "coming", Turn: 4, Count: 2}, {Side: "red", Box: "coming", Turn: 4, Count: 1}, {Side: "red", Box: "coming", Turn: 6, Count: 3}}
-	b.Facts = []view.Fact{{Side: "red", N: 3, Unit: "VP", Name: "Minor Victory"}}
-	for h := range m.Grid.All() {
-		if side := order.Side([]string{"blue", "blue", "blue", "", "red", "red"}[h.Col-1]); side != "" && h != at("5.04") {
-			b.Control = append(b.Control, view.Held{Hex: h, Side: side})
-		}
-	}
-	b.Control = append(b.Control, view.Held{Hex: at("4.02"), Side: "red"}, view.Held{Hex: at("4.03"), Side: "red"})
-	return b
-}
-
-func boxOf(s shelf, i int) span {
-	at := s.at(i)
-	return span{at.x, at.y, at.x + s.w, at.y + s.h}
-}
-
-// Whatever a game has and however wide its map is, the turn track, the scale bar and
-// the groups of the legend lie below the map and apart.
-func TestFootHasRoomForAll(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		w := rapid.IntRange(minWidth, 3000).Draw(t, "width")
-		u := furniture{turns: rapid.IntRange(1, 200).Draw(t, "turns"), dated: rapid.Bool().Draw(t, "dated"), scale: rapid.Bool().Draw(t, "scale")}
-		for g := range u.legend {
-			u.legend[g] = rapid.IntRange(0, 12).Draw(t, "cells")
-		}
-		f := newFooting(w, 1000, u)
-		var boxes []span
-		for i := range f.track.n {
-			boxes = append(boxes, boxOf(f.track, i))
-		}
-		if f.track.n != u.turns {
-			t.Fatalf("%d boxes for %d turns", f.track.n, u.turns)
-		}
-		if u.scale {
-			boxes = append(boxes, span{f.scale.x, f.scale.y, f.scale.x + scaleWide, f.scale.y + scaleHigh})
-		}
-		for g, n := range u.legend {
-			if f.cells[g].n != n {
-				t.Fatalf("group %d has %d of %d cells", g, f.cells[g].n, n)
-			}
-			for i := range n {
-				boxes = append(boxes, boxOf(f.cells[g], i))
-			}
-			if n > 0 {
-				boxes = append(boxes, span{f.heads[g].x, f.heads[g].y, f.heads[g].x + sample, f.heads[g].y + 1.2*f.size})
-			}
-		}
-		sheet := span{0, 1000, float64(w), float64(f.end)}
-		for i, a := range boxes {
-			if !sheet.grown(0.01).holds(a) {
-				t.Fatalf("%v leaves %v", a, sheet)
-			}
-			for _, b := range boxes[i+1:] {
-				if a.grown(-0.01).meets(b) {
-					t.Fatalf("%v and %v overlap", a, b)
-				}
-			}
-		}
-	})
-}
-
-// What the banner says never overlaps, on a phone's width and on a desk's.
-func TestBannerHasRoomForAll(t *testing.T) {
-	p := painter(t)
-	long := stackScene()
-	long.Turn, long.Turns, long.Phase = 10, 10, view.Phase{Side: "red", Name: "reinforcements"}
-	long.Map.FirstDay, long.Map.TurnDays = "1941-07-22", 6
-	long.Facts[0].Name, long.Facts[0].N = "Massive Historic Victory of the Defenders", 140
-	for _, v := range []*view.Board{stackScene(), long, sheetScene()} {
-		for _, w := range []int{440, 700, 1100, 1199, 1200, 1700, 2400} {
-			b, err := p.brush(v, Paper())
-			if err != nil {
-				t.Fatal(err)
-			}
-			n := newBanner(w, len(v.Stocks))
-			head := image.Rect(0, 0, w, n.high)
-			var laid []image.Rectangle
-			b.parts(n, v, func(s *image.Paletted, at point) {
-				r := s.Rect.Add(at.pixel())
-				if !r.In(head) {
-					t.Errorf("%d wide: %v leaves the banner %v", w, r, head)
-				}
-				for _, o := range laid {
-					if r.Overlaps(o) {
-						t.Errorf("%d wide: %v and %v overlap", w, r, o)
-					}
-				}
-				laid = append(laid, r)
-			})
-			if want := 4 + len(v.Stocks); len(laid) != want {
-				t.Errorf("%d wide: %d parts, want %d", w, len(laid), want)
-			}
-		}
-	}
-}
 
 // Units that are due change the box of their turn and nothing else.
 func TestTrackTellsWhenUnitsCome(t *testing.T) {
-	p, with, without := painter(t), sheetScene(), sheetScene()
+	p, with, without := painter(t), rendertest.Surround(), rendertest.Surround()
 	without.OffMap = without.OffMap[:2]
 	a, b := decode(t, shot(t, p, with, Options{})), decode(t, shot(t, p, without, Options{}))
-	f, err := newFrame(with.Map.Grid, Options{}, furnish(with, brush{}.legend(with)))
+	f, err := layout.New(with.Map.Grid, Options{}, ground.Furnish(with, scene.Legend(with)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	box := boxOf(f.footing.track, 5).grown(1)
+	box := f.Footer.Track.Box(5).Grow(1)
 	changed := 0
 	for y := range a.Bounds().Dy() {
 		for x := range a.Bounds().Dx() {
@@ -142,7 +28,7 @@ func TestTrackTellsWhenUnitsCome(t *testing.T) {
 				continue
 			}
 			changed++
-			if !box.holds(span{float64(x), float64(y), float64(x), float64(y)}) {
+			if !box.Contains(geom.Box{X0: float64(x), Y0: float64(y), X1: float64(x), Y1: float64(y)}) {
 				t.Fatalf("a pixel at %d, %d differs, outside of the box of turn 6", x, y)
 			}
 		}
@@ -150,143 +36,9 @@ func TestTrackTellsWhenUnitsCome(t *testing.T) {
 	if changed == 0 {
 		t.Error("units due on turn 6 do not show")
 	}
-	over := sheetScene()
+	over := rendertest.Surround()
 	over.Over = true
 	if bytes.Equal(shot(t, p, over, Options{}), shot(t, p, with, Options{})) {
 		t.Error("the end of the game does not show")
-	}
-}
-
-// Past, present and future turns differ in what is drawn, not in tone alone.
-func TestTurnsDifferInShape(t *testing.T) {
-	for _, s := range Styles() {
-		b, err := painter(t).brush(sheetScene(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		shapes := map[tense][]bool{}
-		for _, k := range []tense{past, present, future} {
-			m := b.turn(turnLook{turn: 3, w: 90, h: 60, size: 17, tense: k, side: "blue"})
-			ground := m.RGBAAt(12, 30)
-			for i := 0; i < len(m.Pix); i += 4 {
-				shapes[k] = append(shapes[k], !bytes.Equal(m.Pix[i:i+3], []byte{ground.R, ground.G, ground.B}))
-			}
-		}
-		for _, pair := range [][2]tense{{past, present}, {past, future}, {present, future}} {
-			n := 0
-			for i, ink := range shapes[pair[0]] {
-				if ink != shapes[pair[1]][i] {
-					n++
-				}
-			}
-			if n < 30 {
-				t.Errorf("%s: turns %v differ in %d pixels", s.Name, pair, n)
-			}
-		}
-	}
-}
-
-func TestDates(t *testing.T) {
-	for _, c := range []struct {
-		first      string
-		days, turn int
-		gap, want  string
-	}{
-		{"1941-07-10", 6, 1, "", "10–15 Jul"},
-		{"1941-07-10", 6, 4, "", "28 Jul–2 Aug"},
-		{"1941-12-28", 6, 1, " ", "28 Dec–2 Jan 1942"},
-		{"1944-06-06", 1, 2, " ", "7 Jun 1944"},
-		{"", 6, 1, "", ""},
-		{"1941-07-10", 0, 1, "", ""},
-		{"1941-07-10", 6, 0, "", ""},
-	} {
-		if got := dates(c.first, c.days, c.turn, c.gap); got != c.want {
-			t.Errorf("turn %d of %d days from %q: %q, want %q", c.turn, c.days, c.first, got, c.want)
-		}
-	}
-}
-
-// A bar is as long on the picture as its numbers say: 7 miles to the hex.
-func TestScaleBar(t *testing.T) {
-	across := geography.Length{Tenths: 70, Unit: "miles"}
-	for _, d := range []float64{24, 40, 58, 110, 200} {
-		for unit, hexes := range map[string]float64{"miles": 7, "km": 7 * 1.609344} {
-			r := newRuler(unit, d, across)
-			if long := float64(r.n) * r.long; r.n < 3 || r.n > 5 || long > scaleLong || long < scaleLong/3 {
-				t.Errorf("hexes of %v: a bar of %d steps and %v pixels", d, r.n, long)
-			}
-			if want := r.step / hexes * d; r.long < want*0.999 || r.long > want*1.001 {
-				t.Errorf("hexes of %v: %v %s are %v pixels, want %v", d, r.step, unit, r.long, want)
-			}
-		}
-	}
-	for v, want := range map[float64]float64{1: 1, 1.9: 1, 2: 2, 7: 5, 13.5: 10, 49: 20, 0.3: 0.2} {
-		if got := roundNumber(v); fmt.Sprintf("%.3f", got) != fmt.Sprintf("%.3f", want) {
-			t.Errorf("roundNumber(%v) = %v, want %v", v, got, want)
-		}
-	}
-}
-
-// The front lies on the hexsides between hexes of different sides, and on no other: a
-// hex is of who stands in it, else of who controls it, else of who does so nearest to
-// it, of two as near the first in the order of play.
-func TestFrontLiesBetweenSides(t *testing.T) {
-	p := painter(t)
-	rapid.Check(t, func(t *rapid.T) {
-		v := boardOf(sheet(5, 4, hex.Even))
-		own := map[hex.Hex]order.Side{}
-		for h := range v.Map.Grid.All() {
-			s := order.Side(rapid.SampledFrom([]string{"", "", "", "blue", "red"}).Draw(t, "side"))
-			if s == "" {
-				continue
-			}
-			own[h] = s
-			if rapid.Bool().Draw(t, "with a stack") {
-				v.Stacks = append(v.Stacks, view.Stack{Hex: h, Side: s, Height: 1})
-				s = order.Side(rapid.SampledFrom([]string{"", "blue", "red"}).Draw(t, "control"))
-			}
-			if s != "" {
-				v.Control = append(v.Control, view.Held{Hex: h, Side: s})
-			}
-		}
-		held := map[hex.Hex]order.Side{}
-		for h := range v.Map.Grid.All() {
-			near := 99
-			for _, s := range v.Map.Sides {
-				for o, side := range own {
-					if d := v.Map.Grid.Distance(h, o); side == s.ID && d < near {
-						near, held[h] = d, side
-					}
-				}
-			}
-		}
-		b, err := p.brush(v, Paper())
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := newFrame(v.Map.Grid, Options{}, furniture{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		pic := image.NewPaletted(image.Rectangle{Max: f.size}, b.palette)
-		b.frontLine(pic, ground{frame: f, pic: pic, numbers: make([]image.Rectangle, v.Map.Grid.Size())}, b.behind(v))
-		for h := range v.Map.Grid.All() {
-			for i, n := range v.Map.Grid.Around(h) {
-				at := between(f.corner(h, i), f.corner(h, i+1), 0.5).pixel()
-				drawn := pic.ColorIndexAt(at.X, at.Y) != unseen
-				if want := held[h] != "" && held[n] != "" && held[h] != held[n]; drawn != want {
-					t.Fatalf("between %v of %q and %v of %q: a front is %v", h, held[h], n, held[n], drawn)
-				}
-			}
-		}
-	})
-}
-
-func TestPhaseNames(t *testing.T) {
-	b := brush{markers: []view.MarkLegend{{ID: "dg"}}}
-	for id, want := range map[string]string{"dg-removal": "DG Removal", "set-up": "Set Up", "combat": "Combat", "": ""} {
-		if got := b.phaseName(id); got != want {
-			t.Errorf("%q is %q, want %q", id, got, want)
-		}
 	}
 }

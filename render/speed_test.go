@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
+	"grognard/render/internal/rendertest"
 )
 
 // BenchmarkWholeMap times a picture of a whole map in turns with its yardsticks, so
@@ -16,7 +16,7 @@ import (
 // the same pixels, and a program that keeps nothing, draws the map and each look of a
 // counter, and leaves the full colours to image/png's defaults.
 func BenchmarkWholeMap(b *testing.B) {
-	v, p := large(), painter(b)
+	v, p := rendertest.Large(), painter(b)
 	first := shot(b, p, v, Options{})
 	m := decode(b, first).(*image.Paletted)
 	full := colours(m)
@@ -30,7 +30,7 @@ func BenchmarkWholeMap(b *testing.B) {
 	})
 	b.Run("warm", func(b *testing.B) {
 		third := func() error { out.Reset(); return quick.Encode(&out, m) }
-		t := inTurns(b, third, warm, third, func() error { _, err := p.press.encode(m); return err }) // both find the cores as the third leaves them
+		t := inTurns(b, third, warm, third, func() error { _, err := p.png.Encode(m); return err }) // both find the cores as the third leaves them
 		b.ReportMetric(t[1], "ms")
 		b.ReportMetric(t[1]/t[3], "warm/encoder")
 		b.ReportMetric(t[2]/t[3], "image-png/encoder")
@@ -77,31 +77,9 @@ func inTurns(b *testing.B, jobs ...func() error) []float64 {
 // compared.
 type buffers struct{ kept *png.EncoderBuffer }
 
-func (b *buffers) Get() *png.EncoderBuffer  { return b.kept }
-func (b *buffers) Put(e *png.EncoderBuffer) { b.kept = e }
+func (b *buffers) Get() *png.EncoderBuffer { return b.kept }
 
-// A sprite covers what it has pixels for and nothing else, wherever it lies.
-func TestStamp(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		side := rapid.IntRange(1, 40)
-		seed := rapid.Uint32().Draw(t, "seed")
-		dst := noise(side.Draw(t, "width"), side.Draw(t, "height"), 200, seed)
-		sprite := noise(side.Draw(t, "wide"), side.Draw(t, "high"), rapid.IntRange(1, 5).Draw(t, "colours"), seed+1)
-		at := image.Pt(rapid.IntRange(-45, 45).Draw(t, "x"), rapid.IntRange(-45, 45).Draw(t, "y"))
-		want := image.NewPaletted(dst.Rect, dst.Palette)
-		for y := range dst.Rect.Dy() {
-			for x := range dst.Rect.Dx() {
-				want.SetColorIndex(x, y, dst.ColorIndexAt(x, y))
-				if p := image.Pt(x, y).Sub(at); p.In(sprite.Rect) && sprite.ColorIndexAt(p.X, p.Y) != unseen {
-					want.SetColorIndex(x, y, sprite.ColorIndexAt(p.X, p.Y))
-				}
-			}
-		}
-		if stamp(dst, sprite, at); !bytes.Equal(dst.Pix, want.Pix) {
-			t.Errorf("%v at %v on %v", sprite.Rect, at, dst.Rect)
-		}
-	})
-}
+func (b *buffers) Put(e *png.EncoderBuffer) { b.kept = e }
 
 // A picture of what was drawn before costs few allocations, however many counters lie
 // on it.
@@ -109,7 +87,7 @@ func TestWarmPictureAllocatesLittle(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector, which runs the short tests, throws away what is pooled")
 	}
-	p, v := painter(t), large()
+	p, v := painter(t), rendertest.Large()
 	n := testing.AllocsPerRun(10, func() {
 		if _, err := p.board(v, Paper(), Options{}); err != nil {
 			t.Fatal(err)

@@ -4,8 +4,20 @@ import (
 	"fmt"
 	"slices"
 
+	"grognard/render/internal/page"
 	"grognard/rules/view"
 )
+
+// Say is how its caller says a text of the rules, in the viewer's language and without markup.
+type Say func(view.Text) string
+
+// of says a text; nothing where nothing is printed.
+func (say Say) of(t view.Text) string {
+	if t.ID == "" {
+		return ""
+	}
+	return say(t)
+}
 
 // Table is a table of results to be drawn, with a column and a row lit, where they are given: they are
 // counted from 1, and their entry is set apart.
@@ -29,49 +41,49 @@ func (p *Painter) tablePage(t Table, s Style) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.headed(t.Say.of(t.Table.Title), joined(t.Game, string(t.Table.Rule), t.Say.of(t.Table.Read)))
-	g.grid(t.grid())
-	return g.print()
+	g.Heading(t.Say.of(t.Table.Title), joined(t.Game, string(t.Table.Rule), t.Say.of(t.Table.Read)))
+	g.Grid(t.grid())
+	return p.encode(g.Draw())
 }
 
 // grid is the table's rows, each named by its roll, and by its chance where the rolls are not as likely
 // as each other.
-func (t Table) grid() grid {
+func (t Table) grid() page.Table {
 	v := t.Table
 	all := v.Throws()
 	uneven := slices.ContainsFunc(v.Rows, func(r view.TableRow) bool { return r.Throws != v.Rows[0].Throws })
-	g := grid{head: []cell{{text: v.Dice}}, leads: 1, even: true, litColumn: t.Column - 1, litRow: t.Row - 1}
+	g := page.Table{Head: []page.Cell{{Text: v.Dice}}, Leads: 1, Even: true, LitColumn: t.Column - 1, LitRow: t.Row - 1}
 	if uneven {
-		g.head, g.leads = append(g.head, cell{}), 2
+		g.Head, g.Leads = append(g.Head, page.Cell{}), 2
 	}
 	for _, c := range v.Columns {
-		g.head = append(g.head, cell{text: c})
+		g.Head = append(g.Head, page.Cell{Text: c})
 	}
 	for _, r := range v.Rows {
-		row := []cell{rolled(v.Dice, r.Roll)}
+		row := []page.Cell{rolled(v.Dice, r.Roll)}
 		if uneven {
-			row = append(row, cell{text: fmt.Sprintf("%d/%d", r.Throws, all), quiet: true})
+			row = append(row, page.Cell{Text: fmt.Sprintf("%d/%d", r.Throws, all), Small: true})
 		}
 		for i := range v.Columns {
-			var c cell
+			var c page.Cell
 			if i < len(r.Entries) {
-				c.text = r.Entries[i]
+				c.Text = r.Entries[i]
 			}
 			row = append(row, c)
 		}
-		g.rows = append(g.rows, row)
+		g.Rows = append(g.Rows, row)
 	}
 	return g
 }
 
 // rolled is a roll as its dice show it, where they do: 11 of d66 is two dice.
-func rolled(dice string, roll int) cell {
+func rolled(dice string, roll int) page.Cell {
 	face := func(n int) bool { return n >= 1 && n <= 6 }
 	switch {
 	case dice == "d66" && face(roll/10) && face(roll%10):
-		return cell{dice: []int{roll / 10, roll % 10}}
+		return page.Cell{Dice: []int{roll / 10, roll % 10}}
 	case (dice == "1d6" || dice == "d6") && face(roll):
-		return cell{dice: []int{roll}}
+		return page.Cell{Dice: []int{roll}}
 	}
-	return cell{text: fmt.Sprint(roll)}
+	return page.Cell{Text: fmt.Sprint(roll)}
 }

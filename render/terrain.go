@@ -1,176 +1,171 @@
 package render
 
 import (
-	"image"
-	"image/color"
-	"image/draw"
-	"maps"
 	"slices"
+	"strings"
 
-	"grognard/rules/hex"
+	"grognard/render/internal/ground"
+	"grognard/render/internal/page"
+	"grognard/render/internal/scene"
+	"grognard/render/internal/sprite"
+	"grognard/rules/geography"
+	"grognard/rules/order"
 	"grognard/rules/view"
-
-	"github.com/fogleman/gg"
 )
 
-// canvas is a drawing of the printed map, to be lettered.
-type canvas struct {
-	brush
-	frame
-	dc  *gg.Context
-	img *image.RGBA
-	m   *view.Map
+// Terrain is charts of terrain to be drawn: of one side, or those of several beside each other. A column
+// in which they are alike is drawn once.
+type Terrain struct {
+	Charts []view.TerrainChart
+	Map    *view.Map // of the game: its sides and their colours, and which kinds are ground, water and ways
+	Say    Say
+	Title  string
+	Kind   string // of the row to be lit; "" for none
 }
 
-// ground is a printed map, and how it is laid out.
-type ground struct {
-	frame
-	pic            *image.Paletted
-	numbers, names []image.Rectangle // the gaps for them in the front line
+// DrawTerrain makes a picture of charts of terrain, each kind with a sample of the map. It shows nothing
+// that is not printed, so it may be for any eyes.
+func DrawTerrain[A view.Audience](p *Painter, t Terrain, s Style) (Picture[A], error) {
+	b, err := p.timed(func() ([]byte, error) { return p.terrainPage(t, s) })
+	return Picture[A]{png: b}, err
 }
 
-// print draws all that a position does not change.
-func (b brush) print(v *view.Board, o Options) (ground, error) {
-	entries := b.legend(v)
-	f, err := newFrame(v.Map.Grid, o, furnish(v, entries))
+func (p *Painter) terrainPage(t Terrain, s Style) ([]byte, error) {
+	if t.Map == nil {
+		return nil, errNoMap
+	}
+	g, err := p.pageOf(s, t.Map.Key, t.Map.Sides)
 	if err != nil {
-		return ground{}, err
+		return nil, err
 	}
-	c := canvas{b, f, nil, nil, v.Map}
-	l := c.lettering()
-	numbers, names := c.gaps(l)
-	return ground{f, b.printed(f, v.Map, entries, l), numbers, names}, nil
-}
-
-func (b brush) printed(f frame, m *view.Map, entries []entry, l lettering) *image.Paletted {
-	img := image.NewRGBA(image.Rectangle{Max: f.size})
-	draw.Draw(img, img.Rect, image.NewUniform(b.style.Paper), image.Point{}, draw.Src)
-	b.country(img, f, m)
-	c := canvas{b, f, gg.NewContextForRGBA(img), img, m}
-	c.areas()
-	c.sources()
-	c.letter(l)
-	b.strip(c.dc, img, f, m)
-	b.scaleBar(c.dc, img, f, m.Across)
-	b.drawLegend(c.dc, img, f, entries)
-	return b.dipBands(img)
-}
-
-// country draws the land with its waters, ways and towns, without a letter.
-func (b brush) country(img *image.RGBA, f frame, m *view.Map) {
-	paint(img, f.body, b.style.Ground, b.sketch(f, m), tileSize)
-}
-
-// sketch is the printed map as shapes, before any pixel is set.
-type sketch struct {
-	brush
-	frame
-	m      *view.Map
-	layers []layer
-}
-
-func (b brush) sketch(f frame, m *view.Map) []layer {
-	s := &sketch{brush: b, frame: f, m: m}
-	s.land()
-	s.lattice()
-	w := s.ways()
-	r := s.rivers()
-	s.cities()
-	r.draw(s)
-	s.lakes()
-	s.bridges(w, r)
-	w.draw(s)
-	s.villages(w, r)
-	s.margin()
-	return s.layers
-}
-
-// fill adds a layer of one colour.
-func (s *sketch) fill(ink color.RGBA, shapes ...shape) {
-	if len(shapes) > 0 {
-		s.layers = append(s.layers, layer{ink: ink, shapes: shapes})
+	var about []string
+	for _, c := range t.Charts {
+		about = append(about, string(c.Rule))
 	}
+	about = slices.Compact(about)
+	if len(t.Charts) == 1 {
+		about = append(about, named(g.Atlas, t.Charts[0].Sides))
+	}
+	g.Heading(t.Title, joined(about...))
+	g.Grid(t.grid(g.Atlas))
+	return p.encode(g.Draw())
 }
 
-// px scales a length meant for hexes of the usual size.
-func (p plane) px(v float64) float64 { return v * p.d / defaultHex }
+// chartColumn is a column of one chart, or the same of all.
+type chartColumn struct {
+	chart, column int
+	heading       page.Cell
+}
 
-// thick is the width of a line meant for hexes of the usual size, in the style.
-func (s *sketch) thick(v float64) float64 { return s.px(v) * s.style.Line }
-
-// land fills the kinds of ground and strews their textures. A kind runs on under
-// those above it, so that no bare ground shows between them.
-func (s *sketch) land() {
-	kinds := []struct {
-		kind string
-		fill color.RGBA
-	}{
-		{"", s.style.Other},
-		{"swamp", s.style.Swamp},
-		{"light-woods", s.style.LightWoods},
-		{"heavy-woods", s.style.HeavyWoods},
+// grid is the charts' rows, each kind once, in the order in which the charts have them.
+func (t Terrain) grid(b sprite.Atlas) page.Table {
+	columns := t.columns(b)
+	g := page.Table{Head: []page.Cell{{}}, Leads: 1, LitColumn: -1, LitRow: -1}
+	for _, c := range columns {
+		g.Head = append(g.Head, c.heading)
 	}
-	for i, k := range kinds {
-		own := s.hexesOf(k.kind)
-		r := maps.Clone(own)
-		for _, above := range kinds[i+1:] {
-			for h := range s.hexesOf(above.kind) {
-				if s.beside(own, h) {
-					r[h] = true
-				}
-			}
+	for i, r := range t.rows() {
+		row := []page.Cell{{Text: t.Say.of(r.Name), Note: string(r.Rule), Sample: t.sample(r.Kind)}}
+		for _, c := range columns {
+			row = append(row, page.Cell{Text: t.entry(c.chart, c.column, r.Kind), Plain: true})
 		}
-		var rings []shape
-		for _, l := range s.outlines(r) {
-			rings = append(rings, newShape(l))
+		g.Rows = append(g.Rows, row)
+		if r.Kind == t.Kind {
+			g.LitRow = i
 		}
-		s.fill(k.fill, rings...)
 	}
-	for _, t := range s.textures() {
-		s.layers = append(s.layers, layer{marks: s.strew(t)})
-	}
+	return g
 }
 
-// beside says whether a hex touches one of a region.
-func (s *sketch) beside(r region, h hex.Hex) bool {
-	around := s.grid.Around(h)
-	return slices.ContainsFunc(around[:], func(n hex.Hex) bool { return r[n] })
-}
-
-// lattice draws every hexside once.
-func (s *sketch) lattice() {
-	half := max(0.8, s.thick(1)) / 2
-	var sides []shape
-	for h := range s.hexes {
-		for i, n := range s.grid.Around(h) {
-			if i < 3 || !s.grid.Contains(n) {
-				sides = append(sides, newShape(line{s.corner(h, i), s.corner(h, i+1)}.ribbon(half, half)))
+func (t Terrain) rows() (out []view.TerrainRow) {
+	for _, c := range t.Charts {
+		for _, r := range c.Rows {
+			if !slices.ContainsFunc(out, func(o view.TerrainRow) bool { return o.Kind == r.Kind }) {
+				out = append(out, r)
 			}
 		}
 	}
-	s.fill(s.style.Grid, sides...)
+	return out
 }
 
-// margin covers what runs over the map's edge, and draws the edge.
-func (s *sketch) margin() {
-	all := region{}
-	for h := range s.grid.All() {
-		all[h] = true
-	}
-	out := s.body.Inset(-10)
-	x0, y0, x1, y1 := float64(out.Min.X), float64(out.Min.Y), float64(out.Max.X), float64(out.Max.Y)
-	beyond := []shape{newShape(line{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}})}
-	var edges []shape
-	half := max(0.8, s.thick(1.6)) / 2
-	for _, loop := range all.loops(s.grid) {
-		var l line
-		for _, at := range loop {
-			a, b := s.corner(at.in, at.i), s.corner(at.in, at.i+1)
-			l = append(l, a)
-			edges = append(edges, newShape(line{a, b}.ribbon(half, half), round(b, half)))
+// columns are those of the first chart, and with each the same of the others where it differs there, then
+// those that the first has not.
+func (t Terrain) columns(b sprite.Atlas) (out []chartColumn) {
+	var done []string
+	for _, c := range t.Charts {
+		for _, h := range c.Columns {
+			heading := t.Say.of(h)
+			if slices.Contains(done, heading) {
+				continue
+			}
+			done = append(done, heading)
+			out = append(out, t.like(b, heading)...)
 		}
-		beyond = append(beyond, newShape(l.reversed()))
 	}
-	s.fill(s.style.Paper, beyond...)
-	s.fill(s.style.border(), edges...)
+	return out
+}
+
+// like are the columns under a heading, one for each chart that has it, or one where all are alike.
+func (t Terrain) like(b sprite.Atlas, heading string) (out []chartColumn) {
+	for i, c := range t.Charts {
+		at := slices.IndexFunc(c.Columns, func(h view.Text) bool { return t.Say.of(h) == heading })
+		if at >= 0 {
+			out = append(out, chartColumn{i, at, page.Cell{Text: heading}})
+		}
+	}
+	alike := len(out) == len(t.Charts) && !slices.ContainsFunc(t.rows(), func(r view.TerrainRow) bool {
+		return slices.ContainsFunc(out, func(c chartColumn) bool {
+			return t.entry(c.chart, c.column, r.Kind) != t.entry(out[0].chart, out[0].column, r.Kind)
+		})
+	})
+	if alike {
+		return out[:1]
+	}
+	for i, c := range out {
+		sides := t.Charts[c.chart].Sides
+		if len(sides) > 0 {
+			out[i].heading.Side = sides[0]
+		}
+		out[i].heading.Note = named(b, sides)
+	}
+	return out
+}
+
+func named(b sprite.Atlas, sides []order.Side) string {
+	var names []string
+	for _, s := range sides {
+		names = append(names, b.SideStyle(s).Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// entry is what a chart says of a kind; nothing where it has no such row.
+func (t Terrain) entry(chart, column int, kind string) string {
+	rows := t.Charts[chart].Rows
+	i := slices.IndexFunc(rows, func(r view.TerrainRow) bool { return r.Kind == kind })
+	if i < 0 || column >= len(rows[i].Entries) {
+		return ""
+	}
+	return t.Say.of(rows[i].Entries[column])
+}
+
+// sample is a window on a kind. Where the map does not say what it is, its name does.
+func (t Terrain) sample(kind string) ground.WindowLook {
+	l := ground.WindowLook{Kind: scene.TerrainEntry, ID: kind, Wide: page.SwatchWide, High: page.SwatchHigh, D: page.SwatchHex}
+	switch {
+	case slices.ContainsFunc(t.Map.Ways, func(w geography.Way) bool { return w.Kind == kind }):
+		l.Kind = scene.WayEntry
+	case slices.ContainsFunc(t.Map.Water, func(c geography.Course) bool { return c.Kind == kind }):
+		l.Kind = scene.WaterEntry
+	case slices.Contains([]string{"track", "road", "railroad"}, kind):
+		l.Kind = scene.WayEntry
+	case slices.Contains([]string{"minor-river", "major-river", "lake"}, kind):
+		l.Kind = scene.WaterEntry
+	}
+	return l
+}
+
+// joined sets what there is of some texts apart on a line.
+func joined(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(slices.Clone(texts), func(s string) bool { return s == "" }), "  ·  ")
 }

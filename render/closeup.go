@@ -1,0 +1,54 @@
+package render
+
+import (
+	"grognard/render/internal/layout"
+	"grognard/render/internal/scene"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// Measures of a close-up in pixels: how wide it is meant to be, and how large its hexes may be.
+const (
+	closeWidth = 1080
+	closeHex   = 150
+)
+
+// Focus is the close-up that answers what a board was made for: an overlay of a part of
+// the map, or where the things told lately happened. When they happened far apart it is where
+// most did: fights and a decision that is owed before losses, losses before moves. It
+// is false when nothing happened on the map, and when the close-up would show nearly
+// all of it.
+func Focus(b *view.Board) (Options, bool) {
+	if b == nil || b.Map == nil {
+		return Options{}, false
+	}
+	around, radius, ok := scene.MostEventful(b)
+	if !ok {
+		return Options{}, false
+	}
+	return sized(around, radius), true
+}
+
+// Holding is the smallest close-up that shows all that a board tells of the map, or the
+// whole map where that lies too far apart.
+func Holding(b *view.Board) Options {
+	if b == nil || b.Map == nil {
+		return Options{}
+	}
+	around, radius, ok := scene.AllEvents(b)
+	if !ok || radius > widest {
+		return Options{}
+	}
+	return sized(around, radius)
+}
+
+// widest is the radius of the largest close-up whose hexes are larger than those of a
+// whole map.
+const widest = 9
+
+// sized is a close-up with hexes as large as there is room for.
+func sized(around hex.Hex, radius int) Options {
+	// A hex is 2/√3 of its height wide, and √3/2 apart from the next.
+	size := max(layout.MinHex, min(closeHex, closeWidth*1000/(1732*radius+1355)))
+	return Options{Around: around, Radius: radius, HexSize: size}
+}

@@ -1,0 +1,104 @@
+package render
+
+import (
+	"testing"
+
+	"grognard/render/internal/layout"
+	"grognard/render/internal/rendertest"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+
+	"pgregory.net/rapid"
+)
+
+func TestFocus(t *testing.T) {
+	for name, c := range map[string]struct {
+		told   []view.Line
+		due    string
+		want   string
+		radius int
+	}{
+		"nothing":                     {},
+		"words alone":                 {told: []view.Line{{}}},
+		"one move":                    {told: []view.Line{rendertest.Deed(view.Marched, "blue", "10.10", "11.10", "12.10")}, want: "11.10", radius: 3},
+		"a fight among many moves":    {told: []view.Line{rendertest.Fight("40.05"), rendertest.Deed(view.Marched, "blue", "5.05", "6.05"), rendertest.Deed(view.Marched, "blue", "5.06", "6.06")}, want: "40.05", radius: 3},
+		"losses, and moves elsewhere": {told: []view.Line{rendertest.Deed(view.Died, "red", "30.20"), rendertest.Deed(view.Marched, "blue", "5.05", "6.05")}, want: "30.20", radius: 3},
+		"two fights a screen apart":   {told: []view.Line{rendertest.Fight("20.10"), rendertest.Fight("20.18")}, want: "20.14", radius: 5},
+		"two fights against one":      {told: []view.Line{rendertest.Fight("4.10"), rendertest.Fight("40.10"), rendertest.Fight("41.10")}, want: "40.10", radius: 3},
+		"a decision owed":             {told: []view.Line{rendertest.Deed(view.Died, "red", "30.20")}, due: "8.08", want: "8.08", radius: 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := rendertest.Board(rendertest.Map(46, 27, hex.Even))
+			b.Told = c.told
+			if c.due != "" {
+				b.Due = &view.Prompt{Hex: rendertest.At(c.due)}
+			}
+			o, ok := Focus(b)
+			if ok != (c.want != "") {
+				t.Fatalf("%+v, %v", o, ok)
+			}
+			if ok && (o.Around != rendertest.At(c.want) || o.Radius != c.radius) {
+				t.Errorf("%v round %v; want %v round %s", o.Radius, o.Around, c.radius, c.want)
+			}
+		})
+	}
+}
+
+// A close-up of a small map would be the map again.
+func TestFocusOnASmallMap(t *testing.T) {
+	b := rendertest.Stacks()
+	b.Told = []view.Line{rendertest.Fight("2.02")}
+	if o, ok := Focus(b); ok {
+		t.Errorf("%+v of a map of 5 columns", o)
+	}
+	if o, ok := Focus(nil); ok {
+		t.Errorf("%+v of nothing", o)
+	}
+}
+
+// All fights that fit into one close-up are in it, whatever else happened, and what a
+// unit reaches is in it whole; the picture is as wide as meant.
+func TestFocusHoldsWhatMatters(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := rendertest.Board(rendertest.Map(46, 27, hex.Even))
+		g := b.Map.Grid
+		some := func(name string) hex.Hex {
+			return hex.Hex{Col: rapid.Int8Range(1, 46).Draw(t, name), Row: rapid.Int8Range(1, 27).Draw(t, name)}
+		}
+		mid := some("middle")
+		var fights []hex.Hex
+		for range rapid.IntRange(1, 6).Draw(t, "fights") {
+			if h := some("fight"); g.Distance(h, mid) <= 4 { // the largest close-up has them in it, with a margin
+				fights = append(fights, h)
+				b.Told = append(b.Told, view.Line{Reckoned: &view.Reckoning{Target: h}})
+			}
+		}
+		for range rapid.IntRange(0, 30).Draw(t, "moves") {
+			b.Told = append(b.Told, view.Line{Deed: &view.Deed{Kind: view.Marched, Path: []hex.Hex{some("from"), some("to")}}})
+		}
+		if rapid.Bool().Draw(t, "overlay") {
+			fights = []hex.Hex{mid}
+			for range rapid.IntRange(1, 9).Draw(t, "reached") {
+				if h := some("to"); g.Distance(h, mid) < 8 {
+					fights = append(fights, h)
+				}
+			}
+			b.Overlays = []view.Overlay{{Kind: "all of the map"}, {Around: fights}}
+		}
+		if len(fights) == 0 {
+			return
+		}
+		o, ok := Focus(b)
+		if !ok {
+			t.Fatal("no close-up")
+		}
+		for _, h := range fights {
+			if g.Distance(h, o.Around) > o.Radius {
+				t.Fatalf("%v is not within %d of %v", h, o.Radius, o.Around)
+			}
+		}
+		if f, err := layout.New(g, o, layout.Contents{}); err != nil || f.Size.X > closeWidth+20 {
+			t.Fatalf("%v wide, %v", f.Size, err)
+		}
+	})
+}

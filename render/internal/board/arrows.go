@@ -1,0 +1,167 @@
+package board
+
+import (
+	"image/color"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/scene"
+	"grognard/render/internal/style"
+	"grognard/rules/view"
+)
+
+// Measures of arrows, of a hex's height.
+const (
+	laneWide  = 0.125 // from one lane to the next
+	shaftWide = 0.095
+	headWide  = 0.27
+	headLong  = 0.20
+	besides   = 0.34 // from a hex's centre to where a counter in it ends
+	crowd     = 30   // so many moves are drawn thinner
+)
+
+// drawMoves draws the ways of a rank that units went.
+func drawMoves(c canvas, kind scene.Rank) {
+	for i := range c.Moves {
+		if m := &c.Moves[i]; m.Rank() == kind {
+			drawMove(c, m)
+		}
+	}
+}
+
+func drawMove(c canvas, m *scene.Move) {
+	l := c.Path(m.Path)
+	if m.Kind == view.Came && c.Grid.Edge(m.Path[0]) {
+		l = append(geom.Line{c.Outside(m.Path[0])}, l...)
+	}
+	if len(l) < 2 {
+		return
+	}
+	from, to := 0.1*c.HexSize, 0.05*c.HexSize
+	if c.Occupied(m.Path[len(m.Path)-1]) {
+		to = besides * c.HexSize
+	}
+	switch m.Rank() { // no more than over the hexside, since it lies on the counters
+	case scene.RankShortMoves:
+		to = min(to, 0.28*c.HexSize)
+		if c.Occupied(m.Path[0]) {
+			from = 0.28 * c.HexSize
+		}
+	case scene.RankAttacks:
+		from, to = 0.3*c.HexSize, 0.3*c.HexSize
+	}
+	l = l.Trim(from, to).Parallel(float64(m.Lane) * laneWide * c.HexSize)
+	p, ok := newPatch(c, l.Bounds(headWide*c.HexSize))
+	if !ok || len(l) < 2 {
+		return
+	}
+	s := c.SideStyle(m.Side)
+	switch k := arrowScale(c); m.Kind {
+	case view.Retreated:
+		drawDots(c, p, l, k, s)
+	case view.Advanced:
+		drawArrow(c, p, l, k, s.Ink, s.Base, s.Light)
+	case scene.Attack:
+		drawArrow(c, p, l, 1.15*k, c.Style.On(c.Style.Ring), c.Style.Ring, c.Style.Ring)
+	default:
+		drawArrow(c, p, l, k, s.Ink, s.Base, s.Base)
+		drawCore(c, p, l, k, s)
+	}
+	layPatch(c, p)
+}
+
+// arrowScale is how broad arrows are, in pixels for each part of a hex's height.
+func arrowScale(c canvas) float64 {
+	if len(c.Moves) > crowd {
+		return 0.8 * c.HexSize
+	}
+	return c.HexSize
+}
+
+// drawArrow is a shaft that grows toward its head, with two outlines and a filling.
+func drawArrow(c canvas, p patch, l geom.Line, k float64, edge, rim, fill color.RGBA) {
+	shaft := l.Trim(0, min(headLong*k, 0.7*l.Length()))
+	tip, neck := l[len(l)-1], shaft[len(shaft)-1]
+	n := len(shaft)
+	p.NewSubPath()
+	for i := range n {
+		q := shaft.OffsetAt(i, taper(i, n)*k)
+		p.LineTo(q.X, q.Y)
+	}
+	a, b := neck.Aside(tip, headWide/2*k), neck.Aside(tip, -headWide/2*k)
+	p.LineTo(a.X, a.Y)
+	p.LineTo(tip.X, tip.Y)
+	p.LineTo(b.X, b.Y)
+	for i := n - 1; i >= 0; i-- {
+		q := shaft.OffsetAt(i, -taper(i, n)*k)
+		p.LineTo(q.X, q.Y)
+	}
+	p.ClosePath()
+	p.SetLineJoinRound()
+	w := c.Px(2.6) * c.Style.Line
+	for _, layer := range []struct {
+		color.RGBA
+		wide float64
+	}{{edge, 2.4 * w}, {rim, 1.2 * w}} {
+		p.SetColor(layer.RGBA)
+		p.SetLineWidth(layer.wide)
+		p.StrokePreserve()
+	}
+	p.SetColor(fill)
+	p.Fill()
+}
+
+// taper is half of a shaft's breadth at its point i of n.
+func taper(i, n int) float64 {
+	return shaftWide / 2 * (0.45 + 0.55*float64(i)/float64(max(1, n-1)))
+}
+
+// drawCore tells the arrows of a side by the line in their middle: none, broken or whole.
+func drawCore(c canvas, p patch, l geom.Line, k float64, s style.SideStyle) {
+	if s.Shape == style.Square {
+		return
+	}
+	l = l.Trim(0, headLong*k)
+	if s.Shape == style.Clipped {
+		p.SetDash(0.09*k, 0.12*k)
+	}
+	for _, q := range l {
+		p.LineTo(q.X, q.Y)
+	}
+	p.SetLineCapButt()
+	p.SetColor(s.Ink)
+	p.SetLineWidth(0.03 * k * c.Style.Line)
+	p.Stroke()
+	p.SetDash()
+}
+
+// drawDots are a way back: beads, and a small head.
+func drawDots(c canvas, p patch, l geom.Line, k float64, s style.SideStyle) {
+	way := geom.Measure(l)
+	all := way.Length()
+	head := min(0.16*k, all)
+	for at := 0.04 * k; at < all-head; at += 0.15 * k {
+		q := way.At(at)
+		p.DrawCircle(q.X, q.Y, 0.048*k)
+	}
+	tip, neck := l[len(l)-1], way.At(all-head)
+	p.wedge(neck.Aside(tip, 0.12*k), tip, neck.Aside(tip, -0.12*k))
+	outline(c, p, s, 3)
+}
+
+// wedge is the head of an arrow.
+func (p patch) wedge(corners ...geom.Point) {
+	p.NewSubPath()
+	for _, q := range corners {
+		p.LineTo(q.X, q.Y)
+	}
+	p.ClosePath()
+}
+
+// outline fills what was drawn in a side's colour, with an edge that keeps it legible.
+func outline(c canvas, p patch, s style.SideStyle, width float64) {
+	p.SetColor(s.Ink)
+	p.SetLineWidth(c.Px(width) * c.Style.Line)
+	p.StrokePreserve()
+	p.SetColor(s.Base)
+	p.Fill()
+}

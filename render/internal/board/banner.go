@@ -1,0 +1,50 @@
+package board
+
+import (
+	"image"
+	"strconv"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
+	"grognard/render/internal/scene"
+	"grognard/render/internal/sprite"
+	"grognard/rules/view"
+)
+
+// drawBanner lays on the banner when it is, whose phase, how it stands, and what the sides
+// have beside their units.
+func drawBanner(c canvas) {
+	bannerParts(c.Atlas, c.Banner, c.Board, func(s *image.Paletted, at geom.Point) { sprite.Stamp(c.pic, s, at.Pixel()) })
+}
+
+// bannerParts yields what is laid on a banner, as sprites, so that a picture makes few anew.
+func bannerParts(a sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image.Paletted, geom.Point)) {
+	when := sprite.When(a, sprite.WhenLook{Turn: v.Turn, Turns: v.Turns, First: v.Map.FirstDay, Days: v.Map.TurnDays, Size: n.Size, Room: n.Room()})
+	phase := sprite.PhasePlate(a, sprite.PhaseLook{Phase: v.Phase, Over: v.Over, Size: n.Size, Room: n.PlateRoom(), Tall: n.Wide})
+	middle := (n.W - float64(phase.Rect.Dx())) / 2
+	top, low := 0.15*n.Size, 3.7*n.Size // of what stands at the right
+	if n.Wide {
+		top, low = 0.2*n.Size, 1.98*n.Size
+		lay(when, geom.Pt(n.Edge, 1.6*n.Size))
+		lay(phase, geom.Pt(middle, 0.5*n.Size))
+	} else {
+		lay(phase, geom.Pt(middle, 1.75*n.Size))
+		lay(when, geom.Pt(n.Edge, 3.65*n.Size))
+	}
+	if len(v.Facts) > 0 {
+		s := &v.Facts[0]
+		points := sprite.Points(a, sprite.PointsLook{Side: s.Side, Text: strconv.Itoa(s.N) + " " + s.Unit, Size: n.Title(), Room: n.Room()})
+		lay(points, geom.Pt(n.W-n.Edge-float64(points.Rect.Dx()), top))
+		level := sprite.Words(a, sprite.WordsLook{Text: s.Name, Size: n.Size, Room: n.Room()})
+		lay(level, geom.Pt(n.W-n.Edge-float64(level.Rect.Dx()), low))
+	}
+	for i, s := range v.Stocks {
+		text := scene.Stock(v, s)
+		room, at := n.W-2*n.Edge, geom.Pt(n.Edge, n.Below+1.5*n.Size*float64(i))
+		if n.Wide {
+			part := n.W / float64(len(v.Stocks))
+			room, at = part-2*n.Edge, geom.Pt(n.Edge+part*float64(i), n.Below)
+		}
+		lay(sprite.Stock(a, sprite.StockLook{Side: s.Side, Text: text, Size: n.Size, Room: room}), at)
+	}
+}

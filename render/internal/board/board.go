@@ -1,0 +1,67 @@
+package board
+
+import (
+	"image"
+	"sync"
+
+	"grognard/render/internal/ground"
+	"grognard/render/internal/scene"
+	"grognard/render/internal/sprite"
+)
+
+// canvas is a picture of a scene at work: what it shows, the printed map under it with its layout, and the
+// sprites to draw it with.
+type canvas struct {
+	sprite.Atlas
+	ground.Sheet
+	scene.Scene
+	pic *image.Paletted
+}
+
+// Draw draws a scene on a copy of its printed map: first what lies on the map, in the order of ranks,
+// then the banner and the turn track. The notes are a strip that makes the picture higher.
+func Draw(a sprite.Atlas, g ground.Sheet, s scene.Scene, pic *image.Paletted, notes bool) {
+	c := canvas{a, g, s, pic}
+	drawScene(c)
+	drawBanner(c)
+	drawTrack(c)
+	if notes {
+		drawNotes(c)
+	}
+}
+
+// drawScene draws what lies on the map.
+func drawScene(c canvas) {
+	body := c.pic.SubImage(c.Body).(*image.Paletted) // a counter half beside it must not hide the banner
+	for r := range scene.Ranks {
+		switch r {
+		case scene.RankFront:
+			inHalves(body, func(half *image.Paletted) { drawFrontLine(c, half) })
+		case scene.RankSources:
+			drawIdleSources(c, body)
+		case scene.RankFlags:
+			drawFlags(c, body)
+		case scene.RankUnderForms, scene.RankOverForms:
+			drawForms(c, r == scene.RankOverForms)
+		case scene.RankLongMoves, scene.RankShortMoves, scene.RankAttacks:
+			drawMoves(c, r)
+		case scene.RankCounters:
+			inHalves(body, func(half *image.Paletted) { drawPiles(c, half) })
+		case scene.RankDecision:
+			drawDecision(c, body)
+		case scene.RankSigns:
+			drawSigns(c)
+		}
+	}
+}
+
+// inHalves lays the same on the upper and the lower half of a picture at once.
+func inHalves(pic *image.Paletted, lay func(half *image.Paletted)) {
+	upper, lower := pic.Rect, pic.Rect
+	upper.Max.Y = (pic.Rect.Min.Y + pic.Rect.Max.Y) / 2
+	lower.Min.Y = upper.Max.Y
+	var wg sync.WaitGroup
+	wg.Go(func() { lay(pic.SubImage(lower).(*image.Paletted)) })
+	lay(pic.SubImage(upper).(*image.Paletted))
+	wg.Wait()
+}

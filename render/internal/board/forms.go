@@ -1,0 +1,237 @@
+package board
+
+import (
+	"image/color"
+	"math"
+	"slices"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/scene"
+	"grognard/render/internal/sprite"
+	"grognard/render/internal/style"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// drawForms draws the forms that lie under the counters, or those that lie over them.
+func drawForms(c canvas, over bool) {
+	for _, f := range c.Forms {
+		if scene.DrawnOver(f) != over {
+			continue
+		}
+		switch f.Shape {
+		case view.SolidLine, view.DashedLine, view.DottedLine:
+			drawLine(c, f)
+		case view.Tint:
+			l := tonedSide(c, f)
+			shadeHexes(c, f.Hexes, c.Remap(func(ground color.RGBA) color.RGBA { return l.Tint(ground, f.Level, max(1, f.Most)) }))
+		case view.FineHatch, view.BroadHatch, view.CrossHatch:
+			drawHatching(c, f)
+		case view.Border:
+			drawBorder(c, f)
+		case view.Veil:
+			shadeHexes(c, otherHexes(c, f.Hexes), c.Remap(c.Style.Veiled))
+		case view.Ring:
+			for _, h := range f.Hexes {
+				drawRing(c, c.pic, h, tonedSide(c, f).Base)
+			}
+		case view.Label, view.LabelPlated:
+			drawLabel(c, f)
+		}
+	}
+}
+
+// tonedSide is the livery of a form's side, in the colours of its tone.
+func tonedSide(c canvas, f view.Form) style.SideStyle {
+	l := c.SideStyle(f.Side)
+	switch f.Tone {
+	case view.RingTone:
+		l.Base, l.Ink = c.Style.Ring, c.Style.On(c.Style.Ring)
+	case view.MarkTone:
+		l.Base, l.Ink = c.Style.Mark, c.Style.On(c.Style.Mark)
+	}
+	return l
+}
+
+func shadeHexes(c canvas, hexes []hex.Hex, to *[256]uint8) {
+	for _, h := range hexes {
+		if c.Shows(h) {
+			shadeHex(c, h, to)
+		}
+	}
+}
+
+// otherHexes are all hexes but these.
+func otherHexes(c canvas, hexes []hex.Hex) (out []hex.Hex) {
+	in := among(c, hexes)
+	for h := range c.Grid.All() {
+		if !in[c.Grid.Index(h)] {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// among tells hexes of the map from others.
+func among(c canvas, hexes []hex.Hex) []bool {
+	in := make([]bool, c.Grid.Size())
+	for _, h := range hexes {
+		if c.Grid.Contains(h) {
+			in[c.Grid.Index(h)] = true
+		}
+	}
+	return in
+}
+
+// drawHatching hatches the hexes of a form: finely, or broadly in the way that tells its side
+// from the others, or broadly both ways.
+func drawHatching(c canvas, f view.Form) {
+	l := tonedSide(c, f)
+	p := hatching{to: c.Toward(l.Base, 1, 2)}
+	if f.Tone != view.SideTone { // it lies on other hatchings, and on tints
+		p.to = c.Toward(l.Base, 3, 4)
+	}
+	if f.Shape == view.FineHatch {
+		p.every, p.broad = max(6, int(math.Round(c.Px(9)))), max(1, int(math.Round(c.Px(1.5)*c.Style.Line)))
+		p.up = true
+	} else {
+		p.every = max(7, int(math.Round(c.Px(11))))
+		p.broad = max(2, p.every*2/5)
+		p.down, p.up = l.Shape != style.Clipped || f.Shape == view.CrossHatch, l.Shape != style.Square || f.Shape == view.CrossHatch
+	}
+	for _, h := range f.Hexes {
+		if c.Shows(h) {
+			hatchHex(c, h, p)
+		}
+	}
+}
+
+// drawBorder goes round the hexes of a form.
+func drawBorder(c canvas, f view.Form) {
+	in, l := among(c, f.Hexes), tonedSide(c, f)
+	var ends geom.Line
+	for h := range c.Grid.All() {
+		if !in[c.Grid.Index(h)] || !c.Shows(h) {
+			continue
+		}
+		for i, n := range c.Grid.Around(h) {
+			if !c.Grid.Contains(n) || !in[c.Grid.Index(n)] {
+				ends = append(ends, c.Corner(h, i), c.Corner(h, i+1))
+			}
+		}
+	}
+	p, ok := newPatch(c, ends.Bounds(c.Px(6)))
+	if !ok {
+		return
+	}
+	for i := 0; i < len(ends); i += 2 {
+		p.DrawLine(ends[i].X, ends[i].Y, ends[i+1].X, ends[i+1].Y)
+	}
+	p.SetLineCapRound()
+	for _, layer := range []struct {
+		color.RGBA
+		wide float64
+	}{{l.Ink, 5.4}, {l.Base, 3}} {
+		p.SetColor(layer.RGBA)
+		p.SetLineWidth(c.Px(layer.wide) * c.Style.Line)
+		p.StrokePreserve()
+	}
+	layPatch(c, p)
+}
+
+// drawLine draws a line. One that leaves another begins on the hexside behind the hex in which
+// it does; one over the counters ends beside those in its first and last hex.
+func drawLine(c canvas, f view.Form) {
+	if len(f.Hexes) == 0 {
+		return
+	}
+	back := slices.Clone(f.Hexes)
+	slices.Reverse(back)
+	l := c.Path(back)
+	if f.Joins != hex.None {
+		l = c.Path(append(back, f.Joins)).Trim(0, c.HexSize/2)
+	}
+	slices.Reverse(l)
+	if f.Over {
+		l = l.Trim(besides*c.HexSize, besides*c.HexSize)
+	}
+	p, ok := newPatch(c, l.Bounds(c.Px(8)))
+	if !ok {
+		return
+	}
+	s := tonedSide(c, f)
+	if f.Shape == view.DottedLine {
+		dotLine(c, p, l, s)
+	} else {
+		strokeLine(c, p, l, s, f.Shape == view.DashedLine)
+	}
+	if f.Heads {
+		drawHeads(c, p, l, s)
+	}
+	layPatch(c, p)
+}
+
+// strokeLine is a line in the ink of a side, and in it one of its colour.
+func strokeLine(c canvas, p patch, l geom.Line, s style.SideStyle, dashed bool) {
+	draw := func(ink color.RGBA, wide float64) {
+		for _, q := range l {
+			p.LineTo(q.X, q.Y)
+		}
+		p.SetColor(ink)
+		p.SetLineWidth(c.Px(wide) * c.Style.Line)
+		p.Stroke()
+		p.ClearPath()
+	}
+	p.SetLineCapButt()
+	p.SetLineJoinRound()
+	draw(s.Ink, 6.4)
+	switch {
+	case dashed && s.Shape == style.Clipped:
+		p.SetDash(c.Px(9), c.Px(4))
+	case dashed && s.Shape == style.Rounded:
+		p.SetDash(c.Px(3), c.Px(3))
+	}
+	draw(s.Base, 3.8)
+	p.SetDash()
+}
+
+// dotLine is a line of dots.
+func dotLine(c canvas, p patch, l geom.Line, s style.SideStyle) {
+	way := geom.Measure(l)
+	for far := 0.0; far <= way.Length(); far += c.Px(8.5) {
+		q := way.At(far)
+		p.DrawCircle(q.X, q.Y, c.Px(2.6)*c.Style.Line)
+	}
+	outline(c, p, s, 2.4)
+	p.ClearPath()
+}
+
+// drawHeads are arrowheads on the way of a line.
+func drawHeads(c canvas, p patch, l geom.Line, s style.SideStyle) {
+	way := geom.Measure(l)
+	for far := 0.5 * c.HexSize; far < way.Length()-0.3*c.HexSize; far += 2 * c.HexSize {
+		a, b := way.At(far), way.At(far+c.Px(9))
+		p.wedge(a.Aside(b, c.Px(6.5)), b, a.Aside(b, -c.Px(6.5)))
+	}
+	outline(c, p, s, 2.4)
+}
+
+// drawLabel writes a text into the middle of each hex, or under the stack in it.
+func drawLabel(c canvas, f view.Form) {
+	for _, h := range f.Hexes {
+		if !c.Shows(h) {
+			continue
+		}
+		look := sprite.LabelLook{Text: f.Text, Plated: f.Shape == view.LabelPlated, Px: c.Px(1)}
+		if look.Plated {
+			look.Plate = tonedSide(c, f).Base
+		}
+		at := c.Centre(h)
+		if c.Occupied(h) {
+			look.Px *= 0.8
+			at = at.Offset(0, 0.4*c.HexSize)
+		}
+		s := sprite.Label(c.Atlas, look)
+		sprite.StampAt(c.pic, s, at)
+	}
+}

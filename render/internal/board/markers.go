@@ -1,0 +1,42 @@
+package board
+
+import (
+	"image"
+	"image/color"
+
+	"grognard/render/internal/sprite"
+	"grognard/rules/hex"
+)
+
+// drawDecision rings the hex of the decision that is owed.
+func drawDecision(c canvas, pic *image.Paletted) {
+	if d := c.Board.Due; d != nil && c.Grid.Contains(d.Hex) {
+		drawRing(c, pic, d.Hex, c.Style.Ring)
+	}
+}
+
+// drawRing goes round a hex.
+func drawRing(c canvas, pic *image.Paletted, h hex.Hex, ink color.RGBA) {
+	if c.Shows(h) {
+		sprite.StampAt(pic, sprite.Ring(c.Atlas, sprite.RingLook{Ink: ink, D: c.HexSize}), c.Centre(h))
+	}
+}
+
+// drawIdleSources crosses out the supply sources that serve nobody now.
+func drawIdleSources(c canvas, pic *image.Paletted) {
+	for _, h := range c.Board.IdleSources {
+		if c.Shows(h) {
+			sprite.StampAt(pic, sprite.Cross(c.Atlas, sprite.CrossLook{Px: c.Px(1)}), c.SourceAt(h))
+		}
+	}
+}
+
+// drawFlags shows what a victory hex is worth and who holds it.
+func drawFlags(c canvas, pic *image.Paletted) {
+	for _, h := range c.Flags {
+		if c.Shows(h.Hex) {
+			s := sprite.Flag(c.Atlas, sprite.FlagLook{Side: h.Side, VP: h.VP, Px: c.Px(1)})
+			sprite.StampAt(pic, s, c.FlagAt(h.Hex))
+		}
+	}
+}

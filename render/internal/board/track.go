@@ -1,0 +1,16 @@
+package board
+
+import (
+	"grognard/render/internal/scene"
+	"grognard/render/internal/sprite"
+)
+
+// drawTrack shows which turns are past, which one is played and which are to come, with a
+// sign on those in which somebody's units are due, as far as the viewer knows.
+func drawTrack(c canvas) {
+	t := c.Footer.Track
+	for i := range t.N {
+		l := sprite.TurnLook{Turn: scene.TurnOf(c.Board, i+1), W: t.W, H: t.H, Size: c.Footer.Size}
+		sprite.Stamp(c.pic, sprite.TurnCell(c.Atlas, l), t.At(i).Pixel())
+	}
+}

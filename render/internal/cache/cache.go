@@ -1,0 +1,116 @@
+package cache
+
+import (
+	"container/list"
+	"sync"
+	"sync/atomic"
+)
+
+// Cache keeps the values used last, as many as their weights allow. A value is made
+// once, outside the lock, however many ask for it at the same time.
+type Cache[K comparable, V any] struct {
+	weigh func(V) int
+	limit int
+
+	mu     sync.Mutex
+	hits   uint64     // values that were asked for and kept
+	misses uint64     // and those that were not
+	weight int        // of all values that are kept
+	order  *list.List // of *slot[K, V], used last first
+	slots  map[K]*list.Element
+}
+
+type slot[K comparable, V any] struct {
+	key    K
+	once   sync.Once
+	made   atomic.Bool
+	value  V
+	err    error
+	weight int
+}
+
+func New[K comparable, V any](limit int, weigh func(V) int) *Cache[K, V] {
+	return &Cache[K, V]{limit: limit, weigh: weigh, order: list.New(), slots: map[K]*list.Element{}}
+}
+
+func (c *Cache[K, V]) Get(k K, build func() (V, error)) (V, error) {
+	s := c.slot(k)
+	s.once.Do(func() {
+		s.value, s.err = build()
+		s.made.Store(true)
+		c.settle(s)
+	})
+	return s.value, s.err
+}
+
+// Find is a value that is made already.
+func (c *Cache[K, V]) Find(k K) (v V, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e, ok := c.slots[k]
+	if !ok {
+		return v, false
+	}
+	c.order.MoveToFront(e)
+	s := e.Value.(*slot[K, V])
+	if !s.made.Load() || s.err != nil {
+		return v, false
+	}
+	c.hits++
+	return s.value, true
+}
+
+func (c *Cache[K, V]) slot(k K) *slot[K, V] {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e, ok := c.slots[k]; ok {
+		c.hits++
+		c.order.MoveToFront(e)
+		return e.Value.(*slot[K, V])
+	}
+	c.misses++
+	s := &slot[K, V]{key: k}
+	c.slots[k] = c.order.PushFront(s)
+	return s
+}
+
+// settle weighs a new value, and drops those not used for longest until the rest is
+// light enough. An error is kept as a value of weight 1.
+func (c *Cache[K, V]) settle(s *slot[K, V]) {
+	weight := 1
+	if s.err == nil {
+		weight = c.weigh(s.value)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e, ok := c.slots[s.key]; !ok || e.Value != any(s) {
+		return // dropped while it was made
+	}
+	s.weight = weight
+	for c.weight += weight; c.weight > c.limit; {
+		last := c.order.Remove(c.order.Back()).(*slot[K, V])
+		delete(c.slots, last.key)
+		c.weight -= last.weight
+	}
+}
+
+// Len is how many values are kept.
+func (c *Cache[K, V]) Len() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.order.Len()
+}
+
+// Use is how often values were asked for.
+func (c *Cache[K, V]) Use(name string) Use {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return Use{name, c.hits, c.misses}
+}
+
+// Use is how often what a Painter keeps was asked for since it was made.
+type Use struct {
+	Name   string
+	Hits   uint64 // it was kept
+	Misses uint64 // it had to be made
+}

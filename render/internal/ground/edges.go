@@ -1,0 +1,90 @@
+package ground
+
+import (
+	"grognard/render/internal/geom"
+	"grognard/render/internal/sprite"
+	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
+	"grognard/rules/geography"
+)
+
+// drawEntryAreas draws a side's entry areas along the map's edge, each with its letter
+// in the margin.
+func drawEntryAreas(c canvas) {
+	for _, a := range c.m.Entry {
+		l := c.SideStyle(a.Side)
+		for _, h := range a.Hexes {
+			for i, n := range c.Grid.Around(h) {
+				if !c.Grid.Contains(n) {
+					p, q := c.Corner(h, i), c.Corner(h, i+1)
+					c.dc.DrawLine(p.X, p.Y, q.X, q.Y)
+				}
+			}
+		}
+		c.dc.SetColor(l.Base)
+		c.dc.SetLineWidth(c.Px(5))
+		c.dc.SetLineCapRound()
+		c.dc.StrokePreserve()
+		c.dc.SetColor(l.Trim)
+		c.dc.SetLineWidth(c.Px(2))
+		if dashes := l.Dashes(c.Px(1)); dashes != nil {
+			c.dc.SetLineCapButt()
+			c.dc.SetDash(dashes...)
+			c.dc.Stroke()
+			c.dc.SetDash()
+		}
+		c.dc.ClearPath()
+		if len(a.Hexes) > 0 {
+			drawGate(c, letterAt(c.Plane, a), c.Px(13), l, a.Name)
+		}
+	}
+}
+
+// drawGate is the letter of an entry area on its side's plate.
+func drawGate(c canvas, at geom.Point, r float64, l style.SideStyle, text string) {
+	edge := c.Px(1.2)
+	sprite.AddPlate(l.Shape, c.dc, at.X-r, at.Y-r, 2*r, 2*r)
+	c.dc.SetColor(c.Style.Ink)
+	c.dc.Fill()
+	sprite.AddPlate(l.Shape, c.dc, at.X-r+edge, at.Y-r+edge, 2*(r-edge), 2*(r-edge))
+	c.dc.SetColor(l.Base)
+	c.dc.Fill()
+	p := c.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 1.35 * r, Ink: l.Ink}, text, 1.6*r)
+	c.Types.Write(c.img, p, text, at.X, at.Y+0.36*p.Size, typeset.Middle)
+}
+
+// letterAt is where an entry area has its letter: beyond the edge, at its first hex.
+func letterAt(p geom.Plane, a geography.Area) geom.Point { return p.Outside(a.Hexes[0]) }
+
+// drawDisc is a round badge of a side with its text.
+func drawDisc(c canvas, at geom.Point, r float64, l style.SideStyle, text string, size float64) {
+	c.dc.DrawCircle(at.X, at.Y, r)
+	c.dc.SetColor(l.Base)
+	c.dc.FillPreserve()
+	c.dc.SetColor(c.Style.Ink)
+	c.dc.SetLineWidth(c.Px(1.2))
+	c.dc.Stroke()
+	p := c.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: size, Ink: l.Ink}, text, 1.6*r)
+	c.Types.Write(c.img, p, text, at.X, at.Y+0.36*p.Size, typeset.Middle)
+}
+
+// drawSources marks supply sources: a disc of the side's colour with its letter, in
+// a ring.
+func drawSources(c canvas) {
+	for _, s := range c.m.Sources {
+		if !c.Shows(s.Hex) {
+			continue
+		}
+		drawSource(c, c.SourceAt(s.Hex), c.SideStyle(s.Side))
+	}
+}
+
+func drawSource(c canvas, at geom.Point, l style.SideStyle) {
+	c.dc.DrawCircle(at.X, at.Y, c.Px(8))
+	c.dc.SetColor(c.Style.Halo)
+	c.dc.FillPreserve()
+	c.dc.SetColor(c.Style.Ink)
+	c.dc.SetLineWidth(c.Px(1))
+	c.dc.Stroke()
+	drawDisc(c, at, c.Px(5.6), l, l.Letter, c.Px(8))
+}

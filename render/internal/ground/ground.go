@@ -1,0 +1,201 @@
+package ground
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"maps"
+	"slices"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
+	"grognard/render/internal/scene"
+	"grognard/render/internal/sprite"
+	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// Reprint gives a part of a picture back what is printed there.
+func (g Sheet) Reprint(pic *image.Paletted, r image.Rectangle) {
+	r = r.Intersect(pic.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		copy(pic.Pix[pic.PixOffset(r.Min.X, y):][:r.Dx()], g.Picture.Pix[g.Picture.PixOffset(r.Min.X, y):])
+	}
+}
+
+// printTitle prints what does not change: the banner's ground and the title.
+func printTitle(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame, m *view.Map) {
+	dc.SetColor(a.Style.Banner)
+	dc.DrawRectangle(0, 0, f.Banner.W, float64(f.Head.Max.Y))
+	dc.Fill()
+	n, room := f.Banner, f.Banner.W/2-2*f.Banner.Edge
+	size, y := 1.05*n.Size, 1.35*n.Size
+	if n.Wide {
+		room, y = 0.3*n.W-2*n.Edge, 1.4*n.Size
+	}
+	p := typeset.Pen{Face: typeset.Bold, Size: size, Ink: style.Mix(a.Style.BannerInk, a.Style.Banner, 1, 5)}
+	a.Types.Write(img, a.Types.Fit(p, m.Title, room), m.Title, n.Edge, y, typeset.Left)
+}
+
+// canvas is a drawing of the printed map, to be lettered.
+type canvas struct {
+	sprite.Atlas
+	layout.Frame
+	dc  *gg.Context
+	img *image.RGBA
+	m   *view.Map
+}
+
+// Sheet is a printed map, and how it is laid out.
+type Sheet struct {
+	layout.Frame
+	Picture        *image.Paletted
+	Numbers, Names []image.Rectangle // the gaps for them in the front line
+}
+
+// Print draws all that a position does not change.
+func Print(a sprite.Atlas, v *view.Board, o layout.Options) (Sheet, error) {
+	entries := scene.Legend(v)
+	f, err := layout.New(v.Map.Grid, o, Furnish(v, entries))
+	if err != nil {
+		return Sheet{}, err
+	}
+	c := canvas{a, f, nil, nil, v.Map}
+	l := placeLettering(c)
+	numbers, names := frontGaps(c, l)
+	return Sheet{f, printMap(a, f, v.Map, entries, l), numbers, names}, nil
+}
+
+func printMap(a sprite.Atlas, f layout.Frame, m *view.Map, entries []scene.Entry, l lettering) *image.Paletted {
+	img := image.NewRGBA(image.Rectangle{Max: f.Size})
+	draw.Draw(img, img.Rect, image.NewUniform(a.Style.Paper), image.Point{}, draw.Src)
+	paintLand(a, img, f, m)
+	c := canvas{a, f, gg.NewContextForRGBA(img), img, m}
+	drawEntryAreas(c)
+	drawSources(c)
+	drawLettering(c, l)
+	printTitle(a, c.dc, img, f, m)
+	drawScaleBar(a, c.dc, img, f, m.Across)
+	drawLegend(a, c.dc, img, f, entries)
+	return a.QuantizeMap(img)
+}
+
+// paintLand draws the land with its waters, ways and towns, without a letter.
+func paintLand(a sprite.Atlas, img *image.RGBA, f layout.Frame, m *view.Map) {
+	paint(img, f.Body, a.Style.Ground, sketchMap(a, f, m), tileSize)
+}
+
+// sketch is the printed map as shapes, before any pixel is set.
+type sketch struct {
+	sprite.Atlas
+	layout.Frame
+	m      *view.Map
+	layers []layer
+}
+
+func sketchMap(a sprite.Atlas, f layout.Frame, m *view.Map) []layer {
+	s := &sketch{Atlas: a, Frame: f, m: m}
+	drawLand(s)
+	drawGrid(s)
+	w := networkOf(s)
+	r := riversOf(s)
+	drawCities(s)
+	r.draw(s)
+	drawLakes(s)
+	drawBridges(s, w, r)
+	w.draw(s)
+	drawVillages(s, w, r)
+	drawMargin(s)
+	return s.layers
+}
+
+// fill adds a layer of one colour.
+func (s *sketch) fill(ink color.RGBA, shapes ...shape) {
+	if len(shapes) > 0 {
+		s.layers = append(s.layers, layer{ink: ink, shapes: shapes})
+	}
+}
+
+// thick is the width of a line meant for hexes of the usual size, in the style.
+func (s *sketch) thick(v float64) float64 { return s.Px(v) * s.Style.Line }
+
+// drawLand fills the kinds of ground and strews their textures. A kind runs on under
+// those above it, so that no bare ground shows between them.
+func drawLand(s *sketch) {
+	kinds := []struct {
+		kind string
+		fill color.RGBA
+	}{
+		{"", s.Style.Other},
+		{"swamp", s.Style.Swamp},
+		{"light-woods", s.Style.LightWoods},
+		{"heavy-woods", s.Style.HeavyWoods},
+	}
+	for i, k := range kinds {
+		own := hexesOf(s, k.kind)
+		r := maps.Clone(own)
+		for _, above := range kinds[i+1:] {
+			for h := range hexesOf(s, above.kind) {
+				if touches(s, own, h) {
+					r[h] = true
+				}
+			}
+		}
+		var rings []shape
+		for _, l := range s.Outlines(r) {
+			rings = append(rings, newShape(l))
+		}
+		s.fill(k.fill, rings...)
+	}
+	for _, t := range textures(s) {
+		s.layers = append(s.layers, layer{marks: scatter(s, t)})
+	}
+}
+
+// touches says whether a hex touches one of a region.
+func touches(s *sketch, r geom.Region, h hex.Hex) bool {
+	around := s.Grid.Around(h)
+	return slices.ContainsFunc(around[:], func(n hex.Hex) bool { return r[n] })
+}
+
+// drawGrid draws every hexside once.
+func drawGrid(s *sketch) {
+	half := max(0.8, s.thick(1)) / 2
+	var sides []shape
+	for h := range s.Hexes {
+		for i, n := range s.Grid.Around(h) {
+			if i < 3 || !s.Grid.Contains(n) {
+				sides = append(sides, newShape(geom.Line{s.Corner(h, i), s.Corner(h, i+1)}.Ribbon(half, half)))
+			}
+		}
+	}
+	s.fill(s.Style.Grid, sides...)
+}
+
+// drawMargin covers what runs over the map's edge, and draws the edge.
+func drawMargin(s *sketch) {
+	all := geom.Region{}
+	for h := range s.Grid.All() {
+		all[h] = true
+	}
+	out := s.Body.Inset(-10)
+	x0, y0, x1, y1 := float64(out.Min.X), float64(out.Min.Y), float64(out.Max.X), float64(out.Max.Y)
+	beyond := []shape{newShape(geom.Line{geom.Pt(x0, y0), geom.Pt(x1, y0), geom.Pt(x1, y1), geom.Pt(x0, y1)})}
+	var edges []shape
+	half := max(0.8, s.thick(1.6)) / 2
+	for _, loop := range all.Loops(s.Grid) {
+		var l geom.Line
+		for _, at := range loop {
+			a, b := s.Corner(at.In, at.Index), s.Corner(at.In, at.Index+1)
+			l = append(l, a)
+			edges = append(edges, newShape(geom.Line{a, b}.Ribbon(half, half), geom.Disc(b, half)))
+		}
+		beyond = append(beyond, newShape(l.Reversed()))
+	}
+	s.fill(s.Style.Paper, beyond...)
+	s.fill(s.Style.Border(), edges...)
+}

@@ -1,0 +1,136 @@
+package ground
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"grognard/render/internal/geom"
+
+	"github.com/fogleman/gg"
+)
+
+// layer is what lies at one height of the printed map: shapes of one colour,
+// filled together, then marks in their order.
+type layer struct {
+	ink    color.RGBA
+	shapes []shape
+	marks  []stamped
+}
+
+// shape is closed outlines that belong together; what they wind round is filled.
+type shape struct {
+	box   image.Rectangle
+	rings []geom.Line
+}
+
+// stamped is a small drawing laid at a point.
+type stamped struct {
+	at     image.Point
+	sprite *image.RGBA
+}
+
+// newShape sets points to the steps in which the rasteriser counts, so that a
+// shape has the same edges wherever a tile cuts it.
+func newShape(rings ...geom.Line) shape {
+	const step = 64
+	lo, hi := geom.Pt(math.Inf(1), math.Inf(1)), geom.Pt(math.Inf(-1), math.Inf(-1))
+	for _, r := range rings {
+		for i, p := range r {
+			p = geom.Pt(math.Round(p.X*step)/step, math.Round(p.Y*step)/step)
+			lo, hi = geom.Pt(min(lo.X, p.X), min(lo.Y, p.Y)), geom.Pt(max(hi.X, p.X), max(hi.Y, p.Y))
+			r[i] = p
+		}
+	}
+	return shape{image.Rect(int(math.Floor(lo.X)), int(math.Floor(lo.Y)), int(math.Ceil(hi.X)), int(math.Ceil(hi.Y))), rings}
+}
+
+// tileSize is small enough for the drawing of a tile to stay in a core's cache:
+// filling a shape costs by the height of its context.
+const tileSize = 256
+
+// paint lays layers over a plain ground in an area of a picture, tile by tile
+// on all cores. The tiles do not show.
+func paint(img *image.RGBA, area image.Rectangle, ground color.RGBA, layers []layer, size int) {
+	var tiles []image.Rectangle
+	for y := area.Min.Y; y < area.Max.Y; y += size {
+		for x := area.Min.X; x < area.Max.X; x += size {
+			tiles = append(tiles, image.Rect(x, y, x+size, y+size).Intersect(area))
+		}
+	}
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(tiles)) {
+		wg.Go(func() {
+			t := newTile(size)
+			for i := next.Add(1); int(i) <= len(tiles); i = next.Add(1) {
+				t.draw(tiles[i-1], ground, layers)
+				draw.Draw(img, tiles[i-1], t.img, image.Pt(guard, guard), draw.Src)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// guard is a rim of a tile that is drawn and thrown away: the rasteriser counts
+// what lies above and left of its context into the first row and column.
+const guard = 1
+
+type tile struct {
+	img *image.RGBA
+	dc  *gg.Context
+}
+
+func newTile(size int) tile {
+	img := image.NewRGBA(image.Rect(0, 0, size+2*guard, size+2*guard))
+	return tile{img, gg.NewContextForRGBA(img)}
+}
+
+func (t tile) draw(part image.Rectangle, ground color.RGBA, layers []layer) {
+	draw.Draw(t.img, t.img.Rect, image.NewUniform(ground), image.Point{}, draw.Src)
+	origin := part.Min.Sub(image.Pt(guard, guard))
+	around := part.Inset(-guard)
+	for _, l := range layers {
+		any := false
+		for _, s := range l.shapes {
+			if s.box.Overlaps(around) {
+				any = true
+				t.trace(s, float64(origin.X), float64(origin.Y))
+			}
+		}
+		if any {
+			t.dc.SetColor(l.ink)
+			t.dc.Fill()
+		}
+		for _, m := range l.marks {
+			if r := m.sprite.Rect.Add(m.at); r.Overlaps(around) {
+				draw.Draw(t.img, r.Sub(origin), m.sprite, image.Point{}, draw.Over)
+			}
+		}
+	}
+}
+
+// trace adds a shape's outlines to the path. Of one that winds through the whole
+// map the far parts are drawn in to a rim round the tile: all stretches are
+// shorter than the rim is wide, so none that meets the tile changes.
+func (t tile) trace(s shape, x, y float64) {
+	wide := float64(t.img.Rect.Dx())
+	within := func(p geom.Point) geom.Point {
+		return geom.Pt(min(max(p.X-x, -tileSize), wide+tileSize), min(max(p.Y-y, -tileSize), wide+tileSize))
+	}
+	for _, r := range s.rings {
+		last := within(r[0])
+		t.dc.MoveTo(last.X, last.Y)
+		for _, p := range r[1:] {
+			if p := within(p); p != last {
+				t.dc.LineTo(p.X, p.Y)
+				last = p
+			}
+		}
+		t.dc.ClosePath()
+	}
+}

@@ -1,0 +1,271 @@
+package ground
+
+import (
+	"math"
+	"slices"
+
+	"grognard/render/internal/geom"
+	"grognard/rules/hex"
+)
+
+// courses is the courses of a map as stretches along its hexsides, joined where
+// they meet.
+type courses struct {
+	stretches []*riverSide // in the order of the map
+	meet      map[hex.Corner][]*riverSide
+	corners   []hex.Corner // the keys, in the order of the stretches
+}
+
+// riverSide is a hexside with water, and which way it flows.
+type riverSide struct {
+	side     hex.Side
+	kind     string
+	from, to hex.Corner
+	up       int // hexsides from the farthest source down to its end
+}
+
+// coursesOf joins the hexsides of some kinds. A hexside listed twice is of the larger
+// kind.
+func coursesOf(s *sketch, kinds func(string) bool) courses {
+	w := courses{meet: map[hex.Corner][]*riverSide{}}
+	known := map[hex.Side]*riverSide{}
+	for _, course := range s.m.Water {
+		if !kinds(course.Kind) {
+			continue
+		}
+		for i, side := range course.Sides {
+			if old := known[side]; old != nil {
+				old.kind = larger(old.kind, course.Kind)
+				continue
+			}
+			if _, _, ok := s.Side(side); !ok {
+				continue
+			}
+			from, to := flowOf(s, course.Sides, i)
+			known[side] = &riverSide{side: side, kind: course.Kind, from: from, to: to}
+			w.stretches = append(w.stretches, known[side])
+		}
+	}
+	for _, t := range w.stretches {
+		for _, end := range []hex.Corner{t.from, t.to} {
+			if w.meet[end] == nil {
+				w.corners = append(w.corners, end)
+			}
+			w.meet[end] = append(w.meet[end], t)
+		}
+	}
+	for _, t := range w.stretches {
+		w.count(t, 0)
+	}
+	return w
+}
+
+func larger(a, b string) string {
+	if b == "major-river" {
+		return b
+	}
+	return a
+}
+
+// flowOf is the ends of a course's hexside, upstream first: a course is listed
+// downstream, so a hexside ends where it meets the next.
+func flowOf(s *sketch, sides []hex.Side, i int) (from, to hex.Corner) {
+	ends := s.Grid.Ends(sides[i])
+	meets := func(c hex.Corner, j int) bool {
+		if j < 0 || j >= len(sides) {
+			return false
+		}
+		if _, _, ok := s.Side(sides[j]); !ok {
+			return false
+		}
+		other := s.Grid.Ends(sides[j])
+		return other[0] == c || other[1] == c
+	}
+	if meets(ends[0], i+1) || !meets(ends[1], i+1) && meets(ends[1], i-1) {
+		return ends[1], ends[0]
+	}
+	return ends[0], ends[1]
+}
+
+// count sets how far a stretch is from its source. Water that runs in a ring has
+// none: the count stops when it has gone round.
+func (w courses) count(t *riverSide, deep int) int {
+	if t.up > 0 || deep > len(w.stretches) {
+		return t.up
+	}
+	above := 0
+	for _, u := range w.meet[t.from] {
+		if u != t && u.to == t.from {
+			above = max(above, w.count(u, deep+1))
+		}
+	}
+	t.up = max(t.up, above+1)
+	return t.up
+}
+
+// midpoint is the middle of a stretch.
+func midpoint(p geom.Plane, t *riverSide) geom.Point {
+	return geom.Lerp(p.Vertex(t.from), p.Vertex(t.to), 0.5)
+}
+
+// riverPiece is a part of a river from the middle of a hexside to that of the next,
+// or from or to its end.
+type riverPiece struct {
+	geom.Line
+	from, to float64 // half its width
+	inner    [2]float64
+}
+
+// rivers are a map's rivers, wider from hexside to hexside.
+type rivers struct {
+	courses
+	pieces []riverPiece
+}
+
+func riversOf(s *sketch) rivers {
+	r := rivers{courses: coursesOf(s, func(kind string) bool { return kind == "minor-river" || kind == "major-river" })}
+	for _, c := range r.corners {
+		at := r.meet[c]
+		if len(at) == 1 {
+			r.pieces = append(r.pieces, endPiece(s, c, at[0]))
+			continue
+		}
+		for _, pair := range passages(c, at) {
+			r.pieces = append(r.pieces, joined(s, c, pair[0], pair[1], mainRiver(c, at, pair[0])))
+		}
+	}
+	return r
+}
+
+// passages are the stretches at a corner that run on in one another: each that
+// comes into each that goes, or all in all where none comes or none goes.
+func passages(c hex.Corner, at []*riverSide) (out [][2]*riverSide) {
+	for i, a := range at {
+		for _, b := range at[i+1:] {
+			switch {
+			case a.to == c && b.from == c:
+				out = append(out, [2]*riverSide{a, b})
+			case b.to == c && a.from == c:
+				out = append(out, [2]*riverSide{b, a})
+			case len(at) == 2 || sameWay(c, at):
+				out = append(out, [2]*riverSide{a, b})
+			}
+		}
+	}
+	return out
+}
+
+func sameWay(c hex.Corner, at []*riverSide) bool {
+	in := 0
+	for _, t := range at {
+		if t.to == c {
+			in++
+		}
+	}
+	return in == 0 || in == len(at)
+}
+
+// mainRiver says whether a stretch is the largest that flows into a corner: the
+// others keep their width as they join it.
+func mainRiver(c hex.Corner, at []*riverSide, t *riverSide) bool {
+	rank := func(t *riverSide) int {
+		if t.kind == "major-river" {
+			return t.up + math.MaxInt32
+		}
+		return t.up
+	}
+	for _, o := range at {
+		if o != t && o.to == c && rank(o) > rank(t) {
+			return false
+		}
+	}
+	return true
+}
+
+// halfWidth is half a river's width in the middle of a stretch: minor rivers grow
+// from their source, major ones are broad from the start.
+func halfWidth(s *sketch, t *riverSide) float64 {
+	grown := min(1, (float64(t.up)-0.5)/10)
+	if atMapEdge(s, t.from) && t.up == 1 {
+		grown = 0.5
+	}
+	if t.kind == "major-river" {
+		return s.thick(2.7 + 0.7*grown)
+	}
+	return s.thick(0.75 + 0.95*grown)
+}
+
+// atMapEdge says whether a corner lies at the map's edge.
+func atMapEdge(s *sketch, c hex.Corner) bool {
+	return slices.ContainsFunc(c[:], func(h hex.Hex) bool { return !s.Grid.Contains(h) })
+}
+
+const brightPart = 0.42 // of a major river's width, in its middle
+
+func joined(s *sketch, c hex.Corner, a, b *riverSide, main bool) riverPiece {
+	p := riverPiece{Line: geom.Bend(midpoint(s.Frame.Plane, a), s.Vertex(c), midpoint(s.Frame.Plane, b)), from: halfWidth(s, a), to: halfWidth(s, b)}
+	if !main {
+		p.to = min(p.to, p.from)
+	}
+	if a.kind == "major-river" {
+		p.inner[0] = brightPart * p.from
+	}
+	if b.kind == "major-river" && (main || a.kind == b.kind) {
+		p.inner[1] = brightPart * p.to
+	}
+	return p
+}
+
+// endPiece is a river's source or mouth. It is thin at a source; at the map's edge it
+// runs on.
+func endPiece(s *sketch, c hex.Corner, t *riverSide) riverPiece {
+	m, tip := midpoint(s.Frame.Plane, t), s.Vertex(c)
+	w := halfWidth(s, t)
+	p := riverPiece{Line: geom.Line{m, tip}, from: w, to: w}
+	switch {
+	case atMapEdge(s, c):
+		p.Line = append(p.Line, geom.Lerp(m, tip, 2))
+	case t.from == c && t.to != c:
+		p.to = 0.35 * w
+	}
+	if t.kind == "major-river" {
+		p.inner = [2]float64{brightPart * w, 0}
+		if atMapEdge(s, c) {
+			p.inner[1] = brightPart * w
+		}
+	}
+	return p
+}
+
+func (r rivers) draw(s *sketch) {
+	var body, light []shape
+	for _, p := range r.pieces {
+		rings := []geom.Line{p.Ribbon(p.from, p.to)}
+		if len(p.Line) == 2 {
+			rings = append(rings, geom.Disc(p.Line[1], p.to))
+		}
+		body = append(body, newShape(rings...))
+		if p.inner[0] > 0 || p.inner[1] > 0 {
+			light = append(light, newShape(p.Ribbon(p.inner[0], p.inner[1])))
+		}
+	}
+	s.fill(s.Style.River, body...)
+	s.fill(s.Style.Stream(), light...)
+	drawOtherWaters(s)
+}
+
+// drawOtherWaters are hexsides of kinds that the style does not know.
+func drawOtherWaters(s *sketch) {
+	var dashes []shape
+	w := coursesOf(s, func(kind string) bool { return !knownWater(kind) })
+	for _, t := range w.stretches {
+		for _, d := range (geom.Line{s.Vertex(t.from), s.Vertex(t.to)}).Dashes(s.Px(4), s.Px(3)) {
+			dashes = append(dashes, newShape(d.Ribbon(s.thick(1.5), s.thick(1.5))))
+		}
+	}
+	s.fill(s.Style.Ink, dashes...)
+}
+
+func knownWater(kind string) bool {
+	return kind == "lake" || kind == "minor-river" || kind == "major-river"
+}

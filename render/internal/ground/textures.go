@@ -1,0 +1,210 @@
+package ground
+
+import (
+	"cmp"
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"grognard/render/internal/geom"
+
+	"github.com/fogleman/gg"
+)
+
+// texture is small signs strewn over the hexes of some kind, in a pattern that
+// repeats over the whole map: it has no seams, and an encoder finds it again
+// and again.
+type texture struct {
+	kind  string // of terrain; "" is all that the style does not know
+	cell  float64
+	count int // of signs in a cell
+	signs []*image.RGBA
+}
+
+// grain is the scale of textures: in small hexes signs would be mud before they
+// were small enough.
+func grain(s *sketch) float64 { return max(s.HexSize, 30) / geom.UsualHex }
+
+func textures(s *sketch) []texture {
+	st := s.Style
+	return []texture{
+		{"", 64, 20, []*image.RGBA{textureSign(s, 9, 9, hachure(st.Track))}},
+		{"swamp", 80, 16, []*image.RGBA{textureSign(s, 12, 8, reeds(s)), textureSign(s, 12, 8, reeds(s)), textureSign(s, 12, 3, ripple(s))}},
+		{"light-woods", 80, 13, []*image.RGBA{textureSign(s, 9, 9, leafTree(s, 3.4)), textureSign(s, 8, 8, leafTree(s, 2.8))}},
+		{"heavy-woods", 80, 26, []*image.RGBA{textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 7, 10, fir(s, 0.85)), textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 9, 9, darkTree(s, 3.4))}},
+	}
+}
+
+// textureSign draws a sign of a size given for hexes of the usual size.
+func textureSign(s *sketch, w, h float64, draw func(dc *gg.Context)) *image.RGBA {
+	g := grain(s)
+	img := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(w*g)), int(math.Ceil(h*g))))
+	dc := gg.NewContextForRGBA(img)
+	dc.Scale(g, g)
+	dc.SetLineCapRound()
+	draw(dc)
+	return img
+}
+
+func leafTree(s *sketch, r float64) func(*gg.Context) {
+	return crown(r, s.Style.LightTree, s.Style.Sunny())
+}
+
+func darkTree(s *sketch, r float64) func(*gg.Context) {
+	return crown(r, s.Style.HeavyTree, s.Style.SunnyFir())
+}
+
+// crown is a tree from above, lit from the upper left.
+func crown(r float64, leaf, light color.RGBA) func(*gg.Context) {
+	return func(dc *gg.Context) {
+		dc.DrawCircle(r+0.9, r+0.9, r)
+		dc.SetColor(leaf)
+		dc.Fill()
+		dc.DrawCircle(r+0.1, r+0.1, 0.45*r)
+		dc.SetColor(light)
+		dc.Fill()
+	}
+}
+
+func fir(s *sketch, size float64) func(*gg.Context) {
+	return func(dc *gg.Context) {
+		x := 4 * size
+		dc.SetColor(s.Style.HeavyTree)
+		for _, y := range []float64{0, 3.4} {
+			w := (2.4 + y/3) * size
+			dc.MoveTo(x, y*size)
+			dc.LineTo(x+w, (y+6.4)*size)
+			dc.LineTo(x-w, (y+6.4)*size)
+			dc.ClosePath()
+		}
+		dc.Fill()
+		dc.MoveTo(x, 0)
+		dc.LineTo(x-3.4*size, 9.8*size)
+		dc.LineTo(x-0.6*size, 9.8*size)
+		dc.ClosePath()
+		dc.SetColor(s.Style.SunnyFir())
+		dc.Fill()
+	}
+}
+
+func reeds(s *sketch) func(*gg.Context) {
+	return func(dc *gg.Context) {
+		dc.DrawLine(1, 7, 11, 7)
+		dc.DrawLine(6, 7, 6, 1)
+		dc.DrawLine(4, 7, 2.5, 2.6)
+		dc.DrawLine(8, 7, 9.5, 2.6)
+		dc.SetColor(s.Style.Reed)
+		dc.SetLineWidth(1.1)
+		dc.Stroke()
+	}
+}
+
+func ripple(s *sketch) func(*gg.Context) {
+	return func(dc *gg.Context) {
+		dc.DrawLine(1, 1.5, 11, 1.5)
+		dc.SetColor(s.Style.Reed)
+		dc.SetLineWidth(1)
+		dc.Stroke()
+	}
+}
+
+func hachure(ink color.RGBA) func(*gg.Context) {
+	return func(dc *gg.Context) {
+		dc.DrawLine(1.5, 7.5, 7.5, 1.5)
+		dc.SetColor(ink)
+		dc.SetLineWidth(1)
+		dc.Stroke()
+	}
+}
+
+// scatter lays a texture's signs, the upper ones first: the lower stand before
+// them.
+func scatter(s *sketch, t texture) (out []stamped) {
+	in := hexesOf(s, t.kind)
+	if len(in) == 0 {
+		return nil
+	}
+	wide, high := 2*int(s.Step()), int(s.HexSize)*3
+	spots := spreadPoints(t.count*wide*high/int(t.cell*t.cell*grain(s)*grain(s)), wide, high)
+	for y := s.Body.Min.Y / high * high; y < s.Body.Max.Y; y += high {
+		for x := 0; x < s.Body.Max.X; x += wide {
+			for i, at := range spots {
+				sign := t.signs[i%len(t.signs)]
+				r := sign.Rect.Add(at.Add(image.Pt(x, y)))
+				if standsIn(s, in, r) {
+					out = append(out, stamped{r.Min, sign})
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b stamped) int {
+		return cmp.Compare(a.at.Y+a.sprite.Rect.Dy(), b.at.Y+b.sprite.Rect.Dy())
+	})
+	return out
+}
+
+// standsIn says whether a sign stands with all its foot in a region.
+func standsIn(s *sketch, in geom.Region, r image.Rectangle) bool {
+	for _, q := range []geom.Point{
+		geom.Pt(float64(r.Min.X), float64(r.Max.Y)), geom.Pt(float64(r.Max.X), float64(r.Max.Y)),
+		geom.Pt(float64(r.Min.X), float64(r.Min.Y+r.Max.Y)/2), geom.Pt(float64(r.Max.X), float64(r.Min.Y+r.Max.Y)/2),
+	} {
+		if h, ok := s.HexAt(q); !ok || !in[h] {
+			return false
+		}
+	}
+	return true
+}
+
+// hexesOf are the hexes of a kind of terrain; "" is all that the style does not
+// know.
+func hexesOf(s *sketch, kind string) geom.Region {
+	r := geom.Region{}
+	for h, kinds := range s.m.Terrain {
+		if kind != "" && slices.Contains(kinds, kind) || kind == "" && slices.ContainsFunc(kinds, unknownTerrain) {
+			r[h] = true
+		}
+	}
+	return r
+}
+
+// spreadPoints is points over a square that repeats in both directions: each is, of
+// some that a fixed sequence proposes, the farthest from those before.
+func spreadPoints(n, wide, high int) []image.Point {
+	out := make([]image.Point, 0, n)
+	random := uint32(20260321)
+	next := func(limit int) int {
+		random = random*1664525 + 1013904223
+		return int(random>>8) % limit
+	}
+	for range n {
+		var best image.Point
+		far := -1
+		for range 24 {
+			p := image.Pt(next(wide), next(high))
+			near := wide*wide + high*high
+			for _, q := range out {
+				d := p.Sub(q)
+				dx, dy := min(abs(d.X), wide-abs(d.X)), min(abs(d.Y), high-abs(d.Y))
+				near = min(near, dx*dx+dy*dy)
+			}
+			if near > far {
+				best, far = p, near
+			}
+		}
+		out = append(out, best)
+	}
+	return out
+}
+
+func abs(i int) int { return max(i, -i) }
+
+// unknownTerrain is terrain that has no look of its own.
+func unknownTerrain(kind string) bool {
+	switch kind {
+	case "open", "light-woods", "heavy-woods", "swamp", "village", "city":
+		return false
+	}
+	return true
+}

@@ -1,0 +1,128 @@
+package layout
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"math"
+
+	"grognard/render/internal/geom"
+	"grognard/rules/hex"
+)
+
+// SourceAt is where the sign of a supply source stands in its hex.
+func (f Frame) SourceAt(h hex.Hex) geom.Point { return f.Centre(h).Offset(f.Px(22), f.Px(4)) }
+
+// FlagAt is where a victory hex has its flag.
+func (f Frame) FlagAt(h hex.Hex) geom.Point { return f.Centre(h).Offset(-f.Px(26), 0) }
+
+// Frame is the parts of a picture: a banner, the board, and below a whole map the
+// turn track and the legend.
+type Frame struct {
+	geom.Plane
+	Size             image.Point
+	Head, Body, Foot image.Rectangle
+	Banner           Banner
+	Footer           Footer
+}
+
+// Limits of a picture, in pixels.
+const (
+	MinHex    = 24
+	MaxHex    = 200
+	MinWidth  = 440
+	MaxPixels = 10 << 20
+)
+
+var ErrTooLarge = fmt.Errorf("a picture of more than %d pixels", MaxPixels)
+
+// Contents is what stands round a map and takes room.
+type Contents struct {
+	Stocks int // sides that hold something beside their units
+	Turns  int
+	Dated  bool // turns have dates
+	Scale  bool
+	Legend [LegendGroups]int // cells of each group
+}
+
+// New lays out a picture with its furniture. Unless a size is asked for, hexes are
+// as large as fits, up to the usual size.
+func New(g hex.Grid, o Options, u Contents) (Frame, error) {
+	if o.HexSize != 0 {
+		return newSized(g, o, o.HexSize, u)
+	}
+	f, err := newSized(g, o, geom.UsualHex, u)
+	for d := geom.UsualHex - 1; errors.Is(err, ErrTooLarge) && d >= MinHex; d-- {
+		f, err = newSized(g, o, d, u)
+	}
+	return f, err
+}
+
+func newSized(g hex.Grid, o Options, d int, u Contents) (Frame, error) {
+	whole := o.Around == hex.None
+	if d < MinHex || d > MaxHex {
+		return Frame{}, fmt.Errorf("hexes of %d pixels: from %d to %d can be drawn", d, MinHex, MaxHex)
+	}
+	if !whole && (!g.Contains(o.Around) || o.Radius < 0) {
+		return Frame{}, fmt.Errorf("%d hexes round %v are not on the map", o.Radius, o.Around)
+	}
+	f := Frame{Plane: geom.Plane{Grid: g, HexSize: float64(d)}}
+	box, any := f.Bounds(o.Around, o.Radius)
+	if !any {
+		return Frame{}, fmt.Errorf("a map of %d columns has no hexes", g.Cols)
+	}
+	margin := 0.1 * f.HexSize
+	if whole {
+		margin = 0.62 * f.HexSize // room for the letters of entry areas
+	}
+	w := max(MinWidth, int(math.Ceil(box.W()+2*margin)))
+	h := int(math.Ceil(box.H() + 2*margin))
+	f.Banner = NewBanner(w, u.Stocks)
+	f.Head = image.Rect(0, 0, w, f.Banner.High)
+	f.Body = image.Rect(0, f.Head.Max.Y, w, f.Head.Max.Y+h)
+	f.Foot = image.Rect(0, f.Body.Max.Y, w, f.Body.Max.Y)
+	if whole && !o.Film {
+		f.Footer = newFooter(w, f.Body.Max.Y, u)
+		f.Foot.Max.Y = f.Footer.end
+	}
+	f.Size = f.Foot.Max
+	if w*f.Size.Y > MaxPixels {
+		return Frame{}, ErrTooLarge
+	}
+	f.X = math.Round((float64(w)-box.W())/2 - box.X0)
+	f.Y = math.Round(float64(f.Body.Min.Y)+margin-box.Y0) + 0.5 // flat hexsides lie in the middle of a row of pixels
+	return f, nil
+}
+
+// Shows says whether any of a hex, or of a name in it, can lie in the picture.
+func (f Frame) Shows(h hex.Hex) bool {
+	c := f.Centre(h)
+	m := 1.5 * f.HexSize
+	return c.X > -m && c.X < float64(f.Size.X)+m && c.Y > float64(f.Body.Min.Y)-m && c.Y < float64(f.Body.Max.Y)+m
+}
+
+// Meets says whether anything in a hex, or standing out of it, can lie in a part of a
+// picture.
+func (f Frame) Meets(part *image.Paletted, h hex.Hex) bool {
+	y, far := f.Centre(h).Y, 1.5*f.HexSize
+	return y > float64(part.Rect.Min.Y)-far && y < float64(part.Rect.Max.Y)+far
+}
+
+// Options is what part of a map is drawn, and how large. The zero value is the
+// whole map at its usual size.
+type Options struct {
+	Around  hex.Hex // the centre of a close-up; hex.None for the whole map
+	Radius  int     // how many hexes a close-up shows round its centre
+	HexSize int     // pixels from flat side to flat side; 0 is 58, or less for a very large map
+
+	Film bool // no legend
+}
+
+// Hexes are the hexes that the picture shows.
+func (f Frame) Hexes(yield func(hex.Hex) bool) {
+	for h := range f.Grid.All() {
+		if f.Shows(h) && !yield(h) {
+			return
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package layout
+
+import (
+	"math"
+
+	"grognard/render/internal/geom"
+)
+
+// Labels finds room for labels on a sheet. Two labels never meet; what is drawn
+// beside them (signs, houses, rivers) may be written over, at a price. Who asks
+// first is served first.
+type Labels struct {
+	sheet  geom.Box
+	cell   float64
+	labels map[[2]int][]geom.Box
+	signs  map[[2]int][]geom.Box
+}
+
+func NewLabels(sheet geom.Box, cell float64) *Labels {
+	return &Labels{sheet: sheet, cell: cell, labels: map[[2]int][]geom.Box{}, signs: map[[2]int][]geom.Box{}}
+}
+
+// cells yields the squares of the sheet that a span touches.
+func (p *Labels) cells(s geom.Box, yield func([2]int) bool) {
+	from, to := p.square(s.X0, s.Y0), p.square(s.X1, s.Y1)
+	for x := from[0]; x <= to[0]; x++ {
+		for y := from[1]; y <= to[1]; y++ {
+			if !yield([2]int{x, y}) {
+				return
+			}
+		}
+	}
+}
+
+func (p *Labels) square(x, y float64) [2]int {
+	return [2]int{int(math.Floor(x / p.cell)), int(math.Floor(y / p.cell))}
+}
+
+func (p *Labels) add(to map[[2]int][]geom.Box, s geom.Box) {
+	p.cells(s, func(at [2]int) bool {
+		to[at] = append(to[at], s)
+		return true
+	})
+}
+
+// Take keeps a span for a label.
+func (p *Labels) Take(s geom.Box) { p.add(p.labels, s) }
+
+// Mark says that something is drawn in a span.
+func (p *Labels) Mark(s geom.Box) { p.add(p.signs, s) }
+
+// Free says whether a label can stand in a span.
+func (p *Labels) Free(s geom.Box) bool { return p.sheet.Contains(s) && p.met(p.labels, s) == 0 }
+
+// Price is how many signs a label in a span would cover.
+func (p *Labels) Price(s geom.Box) int { return p.met(p.signs, s) }
+
+func (p *Labels) met(among map[[2]int][]geom.Box, s geom.Box) (n int) {
+	p.cells(s, func(at [2]int) bool {
+		for _, o := range among[at] {
+			// Two spans may share several squares: one of them counts.
+			if s.Overlaps(o) && p.square(max(s.X0, o.X0), max(s.Y0, o.Y0)) == at {
+				n++
+			}
+		}
+		return true
+	})
+	return n
+}
+
+// Best is the cheapest of so many candidates in which a label can stand, by its number: the first one of
+// those that cost the same, and -1 where none can.
+func (p *Labels) Best(n int, candidate func(i int) (box geom.Box, price int)) int {
+	found, low := -1, math.MaxInt
+	for i := range n {
+		if box, price := candidate(i); price < low && p.Free(box) {
+			if cost := price + 6*p.Price(box); cost < low {
+				found, low = i, cost
+			}
+		}
+	}
+	return found
+}

@@ -1,0 +1,24 @@
+package layout
+
+// newTrack is the boxes of a turn track in so much room, without a place: large for
+// dates, or small where there are none or these would take more than two rows. Rows are
+// as even as they can be.
+func newTrack(size, room float64, turns int, dated bool) Cells {
+	if s := boxes(turns, room, 5*size, 6.2*size); dated && s.rows() <= 2 {
+		s.H = DatedCell * size
+		return s
+	}
+	s := boxes(turns, room, 2.4*size, 2.9*size)
+	s.H = 2.9 * size
+	return s
+}
+
+// DatedCell is the height of a box with dates, in sizes of type.
+const DatedCell = 3.5
+
+func boxes(n int, room, least, most float64) Cells {
+	fit := max(1, int(room/least))
+	rows := max(1, (n+fit-1)/fit)
+	cols := max(1, (n+rows-1)/rows)
+	return Cells{W: min(most, room/float64(cols)), cols: cols, N: n}
+}

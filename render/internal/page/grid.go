@@ -1,0 +1,381 @@
+package page
+
+import (
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/ground"
+	"grognard/render/internal/sprite"
+	"grognard/render/internal/typeset"
+	"grognard/rules/order"
+)
+
+// Table is rows and columns of short texts. Its first columns name the rows: they are repeated where
+// the others do not fit side by side and are parted into blocks, one below the other.
+type Table struct {
+	Head  []Cell
+	Rows  [][]Cell
+	Leads int  // the columns that name the rows
+	Even  bool // the other columns are of one width
+
+	LitColumn, LitRow int // -1 for none; the column is counted after the first ones
+}
+
+// Cell is what stands in a place of a grid.
+type Cell struct {
+	Text   string
+	Note   string            // small, below
+	Side   order.Side        // whose sign stands before the note
+	Dice   []int             // the faces before the text
+	Sample ground.WindowLook // a sample of the map before the text; none without a width
+	Plain  bool              // not bold
+	Small  bool              // small, and not bold
+}
+
+// Measures of a grid, in pixels.
+const (
+	cellPad    = 7
+	cellGap    = 10 // between a sample or dice and a text
+	SwatchWide = 84
+	SwatchHigh = 56
+	SwatchHex  = 84 // the size of the hexes behind
+	dieGap     = 4
+	litEdge    = 4
+)
+
+// extent is how wide a column must be for its longest word, and for its longest text in one line.
+type extent struct{ least, most float64 }
+
+func (e extent) with(o extent) extent { return extent{max(e.least, o.least), max(e.most, o.most)} }
+
+// The most that a word makes a column wide, in a heading and below: one that is longer is broken.
+const (
+	longestHead = 0.17 * pageRoom
+	longestWord = 0.3 * pageRoom
+)
+
+// A grid of many rows has smaller type from the start: a phone shows more of it at once.
+const (
+	manyRows = 20
+	longType = 24
+)
+
+// mostLines is how many lines of a text are borne before the type becomes smaller.
+const mostLines = 3
+
+// tableLayout is a grid at work on a page in a size of type.
+type tableLayout struct {
+	*Page
+	Table
+	size float64
+}
+
+func (s tableLayout) small() float64 { return max(smallType*s.size, leastType*s.Style.Type) }
+
+// pens are what a cell's text and its note are written with, but for their inks.
+func (s tableLayout) pens(c Cell, head bool) (text, note typeset.Pen) {
+	text, note = typeset.Pen{Face: typeset.Bold, Size: s.size}, typeset.Pen{Face: typeset.Regular, Size: s.small()}
+	switch {
+	case head:
+		text.Size = s.small()
+	case c.Small:
+		text = note
+	case c.Plain:
+		text.Face = typeset.Regular
+	}
+	return text, note
+}
+
+// icon is how wide and high the sample or the dice before a text are, with the gap behind them.
+func (s tableLayout) icon(c Cell) (wide, high float64) {
+	switch n := float64(len(c.Dice)); {
+	case c.Sample.Wide > 0:
+		wide, high = float64(c.Sample.Wide), float64(c.Sample.High)
+	case n > 0:
+		wide, high = n*(s.die()+dieGap)-dieGap, s.die()
+	default:
+		return 0, 0
+	}
+	if c.Text != "" || c.Note != "" {
+		wide += cellGap
+	}
+	return wide, high
+}
+
+func (s tableLayout) die() float64 { return math.Round(1.15 * s.size) }
+
+// indent is how much room the sign of a side takes before the note.
+func (s tableLayout) indent(c Cell) float64 {
+	if c.Side == "" {
+		return 0
+	}
+	return s.small() + 6
+}
+
+// extent is that of a cell, with its edges.
+func (s tableLayout) extent(c Cell, head bool) (e extent) {
+	longest := longestWord
+	if head {
+		longest = longestHead
+	}
+	add := func(p typeset.Pen, text string, indent float64) {
+		e.most = max(e.most, indent+s.Types.Width(p, text))
+		for word := range strings.FieldsSeq(text) {
+			e.least = max(e.least, indent+min(s.Types.Width(p, word), longest))
+		}
+	}
+	text, note := s.pens(c, head)
+	add(text, c.Text, 0)
+	add(note, c.Note, s.indent(c))
+	icon, _ := s.icon(c)
+	return extent{math.Ceil(e.least + icon + 2*cellPad), math.Ceil(e.most + icon + 2*cellPad)}
+}
+
+// lines are a cell's text and its note in a column.
+func (s tableLayout) lines(c Cell, head bool, wide float64) (text, note []string) {
+	icon, _ := s.icon(c)
+	wide -= icon + 2*cellPad
+	t, n := s.pens(c, head)
+	return s.Types.Fold(t, c.Text, wide), s.Types.Fold(n, c.Note, wide-s.indent(c))
+}
+
+// high is how high a cell is in a column.
+func (s tableLayout) high(c Cell, head bool, wide float64) float64 {
+	text, note := s.lines(c, head, wide)
+	t, n := s.pens(c, head)
+	_, icon := s.icon(c)
+	return max(icon, linesHigh(t, len(text))+linesHigh(n, len(note))) + 2*cellPad
+}
+
+// cellColors is the colours of a cell.
+type cellColors struct{ ground, text, note color.RGBA }
+
+// drawCell writes a cell into its box.
+func (s tableLayout) drawCell(c Cell, box geom.Box, head bool, a typeset.Anchor, in cellColors) {
+	s.fill(box, in.ground)
+	text, note := s.lines(c, head, box.W())
+	t, n := s.pens(c, head)
+	t.Ink, n.Ink = in.text, in.note
+	if c.Small {
+		t.Ink = in.note
+	}
+	icon, high := s.icon(c)
+	x, wide := box.X0+cellPad, box.W()-2*cellPad
+	top := func(high float64) float64 { return math.Round((box.Y0 + box.Y1 - high) / 2) }
+	if c.Sample.Wide > 0 {
+		s.stamp(ground.Window(s.Atlas, c.Sample), x, top(high))
+	}
+	for i, f := range c.Dice {
+		s.stamp(sprite.Die(s.Atlas, sprite.DieLook{Face: f, Size: s.die()}), x+float64(i)*(s.die()+dieGap), top(high))
+	}
+	y := top(linesHigh(t, len(text)) + linesHigh(n, len(note)))
+	x, wide = x+icon, wide-icon
+	s.block(t, text, x, y, wide, a)
+	y += linesHigh(t, len(text))
+	if indent := s.indent(c); indent > 0 && len(note) > 0 {
+		x += float64(a) * (wide - indent - s.Types.Width(n, note[0]))
+		s.stamp(sprite.Token(s.Page.Atlas, c.Side, n.Size), x, y+(leading-1)/2*n.Size)
+		x, a = x+indent, typeset.Left
+	}
+	s.block(n, note, x, y, wide, a)
+}
+
+// widths are those of the first columns and of some of the others; false where those do not fit.
+func (s tableLayout) widths(from, to int) ([]float64, bool) {
+	var all []extent
+	for _, i := range s.columns(from, to) {
+		e := s.extent(s.Head[i], true)
+		for _, r := range s.Rows {
+			e = e.with(s.extent(r[i], false))
+		}
+		all = append(all, e)
+	}
+	cols := all[s.Leads:]
+	if s.Even {
+		var e extent
+		for _, c := range cols {
+			e = e.with(c)
+		}
+		for i := range cols {
+			cols[i] = e
+		}
+	}
+	return shareWidth(all, s.Leads, pageRoom)
+}
+
+// shareWidth parts a room among columns: to each what its longest word needs, then pixel by pixel to the one
+// that has to break its texts most often. What nobody needs goes to those that follow the first ones.
+func shareWidth(all []extent, leads int, room float64) (wide []float64, fits bool) {
+	left := room
+	for _, e := range all {
+		wide = append(wide, e.least)
+		left -= e.least
+	}
+	fits = left >= 0
+	for ; left >= 1; left-- {
+		at := 0
+		for i, e := range all {
+			if e.most*wide[at] > all[at].most*wide[i] {
+				at = i
+			}
+		}
+		if wide[at] >= all[at].most {
+			break // none is broken
+		}
+		wide[at]++
+	}
+	for i := leads; i < len(wide); i++ {
+		part := math.Floor(left / float64(len(wide)-i))
+		if part > 0 {
+			wide[i], left = wide[i]+part, left-part
+		}
+	}
+	return wide, fits
+}
+
+// Grid lays a grid out, in the largest type in which its columns fit side by side and no text has many
+// lines, or else in which they fit, or in blocks.
+func (g *Page) Grid(t Table) {
+	s := tableLayout{g, t, 0}
+	n := len(t.Head) - t.Leads
+	largest := pageType * g.Style.Type
+	if len(t.Rows) > manyRows {
+		largest = longType * g.Style.Type
+	}
+	for blocks := 1; blocks <= n; blocks++ {
+		per := (n + blocks - 1) / blocks
+		for _, lines := range []int{mostLines, math.MaxInt} {
+			for s.size = largest; s.size >= leastType*g.Style.Type; s.size -= 2 {
+				if s.fits(per, lines) {
+					s.drawBlocks(per)
+					return
+				}
+			}
+		}
+	}
+	s.size = leastType * g.Style.Type
+	s.drawBlocks(1)
+}
+
+// drawBlocks draws blocks of so many columns.
+func (s tableLayout) drawBlocks(per int) {
+	n := len(s.Head) - s.Leads
+	for from := 0; from < n; from += per {
+		s.drawBlock(from, min(from+per, n))
+	}
+}
+
+// fits says whether so many columns fit side by side, wherever the blocks begin, with texts of at most so
+// many lines.
+func (s tableLayout) fits(per, most int) bool {
+	n := len(s.Head) - s.Leads
+	for from := 0; from < n; from += per {
+		to := min(from+per, n)
+		widths, ok := s.widths(from, to)
+		if !ok || s.broken(s.columns(from, to), widths, most) {
+			return false
+		}
+	}
+	return true
+}
+
+// broken says whether a text has more lines than are borne.
+func (s tableLayout) broken(at []int, widths []float64, most int) bool {
+	return slices.ContainsFunc(s.Rows, func(r []Cell) bool {
+		for i, c := range at {
+			if text, _ := s.lines(r[c], false, widths[i]); len(text) > most {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// columns are the first columns, and some of the others.
+func (s tableLayout) columns(from, to int) (at []int) {
+	for i := range s.Head {
+		if i < s.Leads || i >= s.Leads+from && i < s.Leads+to {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// drawBlock draws some columns below their headings.
+func (s tableLayout) drawBlock(from, to int) {
+	widths, _ := s.widths(from, to)
+	at := s.columns(from, to)
+	top, lit := s.y, geom.Box{}
+	s.drawRow(s.Head, -1, at, widths)
+	for i, r := range s.Rows {
+		y := s.y
+		s.drawRow(r, i, at, widths)
+		if i == s.LitRow {
+			lit = geom.Box{X0: pageEdge, Y0: y, X1: pageEdge + pageRoom, Y1: s.y}
+		}
+	}
+	s.drawFrames(at, widths, top, lit)
+	s.y += 16
+}
+
+// drawRow draws a row: row -1 is the headings.
+func (s tableLayout) drawRow(cells []Cell, row int, at []int, widths []float64) {
+	high := 0.0
+	for i, c := range at {
+		high = max(high, s.high(cells[c], row < 0, widths[i]))
+	}
+	high = math.Ceil(high)
+	x := float64(pageEdge)
+	for i, c := range at {
+		a := typeset.Middle
+		if c < s.Leads {
+			a = typeset.Left
+		}
+		s.drawCell(cells[c], geom.Box{X0: x, Y0: s.y, X1: x + widths[i], Y1: s.y + high}, row < 0, a, s.colorsOf(row, c))
+		if i > 0 {
+			s.fill(geom.Box{X0: x - 1, Y0: s.y, X1: x, Y1: s.y + high}, s.Style.Grid)
+		}
+		x += widths[i]
+	}
+	s.y += high
+	s.fill(geom.Box{X0: pageEdge, Y0: s.y - 1, X1: x, Y1: s.y}, s.Style.Grid)
+}
+
+// colorsOf is how a cell shows, row -1 being the headings: every second row is darker, and what is lit
+// differs in how light it is from what is beside it.
+func (s tableLayout) colorsOf(row, column int) cellColors {
+	st := s.Style
+	lead := column < s.Leads
+	litColumn, litRow := !lead && column-s.Leads == s.LitColumn, row >= 0 && row == s.LitRow
+	switch {
+	case litColumn && row < 0, litRow && lead:
+		return cellColors{st.Lit, st.On(st.Lit), st.On(st.Lit)}
+	case row < 0:
+		return cellColors{st.Banner, st.BannerInk, st.BannerInk}
+	case litColumn && litRow:
+		return cellColors{st.Ink, st.Paper, st.Paper}
+	case litColumn, litRow:
+		return cellColors{st.LitCell(), st.Ink, st.Ink}
+	case row%2 == 1:
+		return cellColors{st.Ground, st.Ink, st.Number}
+	}
+	return cellColors{st.Paper, st.Ink, st.Number}
+}
+
+// drawFrames go round the grid, and thicker round what is lit.
+func (s tableLayout) drawFrames(at []int, widths []float64, top float64, row geom.Box) {
+	x := float64(pageEdge)
+	for i, w := range widths {
+		if at[i] >= s.Leads && at[i]-s.Leads == s.LitColumn {
+			s.frame(geom.Box{X0: x - litEdge, Y0: top, X1: x + w + litEdge, Y1: s.y}, litEdge, s.Style.Ink)
+		}
+		x += w
+	}
+	s.frame(geom.Box{X0: pageEdge, Y0: top, X1: x, Y1: s.y}, 2, s.Style.Ink)
+	if row != (geom.Box{}) {
+		s.frame(geom.Box{X0: pageEdge - litEdge, Y0: row.Y0 - litEdge, X1: x + litEdge, Y1: row.Y1 + litEdge}, litEdge, s.Style.Ink)
+	}
+}

@@ -1,0 +1,23 @@
+package rendertest
+
+import (
+	"image"
+	"image/color"
+)
+
+// Noise is a picture with runs and repeats in it, as maps have, and much else.
+func Noise(w, h, colours int, seed uint32) *image.Paletted {
+	p := make(color.Palette, colours)
+	for i := range p {
+		p[i] = color.RGBA{uint8(i), uint8(i * 7), uint8(255 - i), 255}
+	}
+	m := image.NewPaletted(image.Rect(0, 0, w, h), p)
+	c := uint8(0)
+	for i := range m.Pix {
+		if seed = seed*1664525 + 1013904223; seed>>28 < 5 {
+			c = uint8(int(seed>>8&255) % colours)
+		}
+		m.Pix[i] = c
+	}
+	return m
+}

@@ -1,0 +1,190 @@
+package rendertest
+
+import (
+	"slices"
+
+	"grognard/rules/geography"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+func Deed(kind view.DeedKind, side order.Side, hexes ...string) view.Line {
+	d := &view.Deed{Kind: kind, Side: side, Path: Path(hexes...), Count: 1}
+	switch kind {
+	case view.Struck:
+		d.Sign, d.Note = view.Aeroplane, "Air strike"
+	case view.Gone:
+		d.Note = "Withdrawn"
+	}
+	return view.Line{Deed: d}
+}
+
+func Fight(target string, from ...string) view.Line {
+	return view.Line{Reckoned: &view.Reckoning{Side: "blue", Target: At(target), From: Path(from...), Column: "3:1", Result: "D1r2"}}
+}
+
+// Forms has the forms that no overlay of the other scenes has: dotted lines of fire that are
+// told, over the counters and under them, plain lines, and tones on what had none.
+func Forms() *view.Board {
+	b := Moves()
+	_, way := view.Stage()
+	fire := func(over bool, hexes ...string) view.Line {
+		return view.Line{
+			Forms: []view.Form{{Shape: view.DottedLine, Side: "blue", Tone: view.RingTone, Hexes: Path(hexes...), Heads: true, Over: over}},
+			Notes: []view.Note{{Text: "Line of fire", Sample: []view.Form{{Shape: view.DottedLine, Side: "blue", Tone: view.RingTone, Hexes: way}}}},
+		}
+	}
+	b.Told = []view.Line{fire(true, "5.04", "5.01"), fire(false, "1.02", "4.03"), {Forms: []view.Form{
+		{Shape: view.DottedLine, Side: "red", Hexes: Path("8.03", "7.02", "6.02", "6.03"), Over: true},
+		{Shape: view.SolidLine, Side: "red", Hexes: Path("8.04", "7.04", "6.04", "5.05"), Heads: true},
+		{Shape: view.SolidLine, Tone: view.MarkTone, Hexes: Path("1.04", "2.04", "3.04")},
+		{Shape: view.FineHatch, Side: "blue", Hexes: Path("1.01", "2.01")},
+		{Shape: view.BroadHatch, Side: "red", Tone: view.RingTone, Hexes: Path("7.01", "8.01")},
+		{Shape: view.CrossHatch, Side: "blue", Hexes: Path("3.01")},
+		{Shape: view.Border, Tone: view.RingTone, Hexes: Path("2.05", "3.05")},
+		{Shape: view.Tint, Side: "red", Level: 1, Most: 2, Hexes: Path("6.05")},
+		{Shape: view.LabelPlated, Side: "blue", Text: "12", Hexes: Path("2.05", "6.03")},
+		{Shape: view.Ring, Tone: view.RingTone, Hexes: Path("5.01"), Over: true},
+	}}}
+	return b
+}
+
+// Signs has the signs that no fight and no air strike of the other scenes has, and words of
+// their own for what left the map.
+func Signs() *view.Board {
+	b := Moves()
+	fire := func(side order.Side, target string, hit bool) view.Line {
+		return view.Line{Deed: &view.Deed{Kind: view.Struck, Side: side, Path: Path(target), Sign: view.Burst, Note: "Barrage", Hit: hit}}
+	}
+	b.Told = []view.Line{fire("blue", "5.01", true), fire("red", "5.04", false), Deed(view.Struck, "red", "5.04"),
+		{Deed: &view.Deed{Kind: view.Gone, Side: "blue", Path: Path("2.04"), Count: 1}},
+		{Reckoned: &view.Reckoning{Side: "blue", Target: At("7.02"), From: Path("6.03"), Sign: view.Burst, Note: "Bombardment", Column: "16+", Result: "D1"}},
+		{Reckoned: &view.Reckoning{Side: "red", Target: At("1.02"), From: Path("2.02"), Sign: view.Swords, Note: "Attack", Column: "2:1", Result: "-"}}}
+	return b
+}
+
+// Moves tells of every way in which units go: alone and beside one another, on and
+// on, after combat, back, and onto the map.
+func Moves() *view.Board {
+	b := Board(Map(8, 5, hex.Even))
+	b.Map.Terrain[At("4.03")], b.Map.Terrain[At("5.03")] = []string{"heavy-woods"}, []string{"swamp"}
+	stand := func(h string, side order.Side) {
+		u := Unit("7", "infantry", "division")
+		u.Side = side
+		b.Stacks = append(b.Stacks, view.Stack{Hex: At(h), Side: side, Height: 1, Known: []view.Counter{u}})
+	}
+	stand("5.04", "blue")
+	stand("6.03", "blue")
+	stand("5.01", "red")
+	stand("1.02", "blue")
+	who := func(l view.Line, id string) view.Line {
+		l.Deed.Units = []view.Counter{Unit(id, "armour", "division")}
+		return l
+	}
+	b.Told = []view.Line{
+		who(Deed(view.Marched, "blue", "1.04", "2.04", "3.04"), "1"), who(Deed(view.Marched, "blue", "3.04", "4.04", "5.04"), "1"),
+		who(Deed(view.Marched, "blue", "2.05", "2.04", "3.04", "4.04", "5.05"), "2"),
+		who(Deed(view.Marched, "blue", "1.05", "2.04", "3.04", "4.03", "5.03"), "3"),
+		Deed(view.Marched, "red", "8.03", "7.02", "6.02", "5.01"),
+		Deed(view.Advanced, "blue", "5.03", "6.03"),
+		Deed(view.Retreated, "red", "6.04", "7.04", "8.05"),
+		Deed(view.Came, "blue", "1.02"), Deed(view.Placed, "red", "3.02"), Deed(view.Placed, "red", "3.02"),
+	}
+	return b
+}
+
+// Fights tells of fights, one upon the other too, and of all that they cost.
+func Fights() *view.Board {
+	b := Moves()
+	b.Told = []view.Line{
+		{Reckoned: &view.Reckoning{Side: "blue", Target: At("5.01"), From: Path("4.01"), Sign: view.Swords, Note: "Attack", Column: "1:2", Result: "A1"}},
+		{Reckoned: &view.Reckoning{Side: "blue", Target: At("5.01"), From: Path("4.01", "5.02"), Sign: view.Swords, Note: "Attack", Column: "3:1", Result: "A1D1r2"}},
+		{Reckoned: &view.Reckoning{Side: "blue", Target: At("7.04"), From: Path("6.03"), Sign: view.Chevrons, Note: "Overrun", Column: "4:1", Result: "D2"}},
+		{Reckoned: &view.Reckoning{Side: "red", Target: At("1.02"), From: Path("2.02"), Sign: view.Swords, Note: "Attack", Column: "none", Result: "A1"}},
+		{Reckoned: &view.Reckoning{Side: "blue", Target: At("3.04"), From: Path("3.05"), Sign: view.Swords, Note: "Attack", Column: "1:1", Result: "-"}},
+		Deed(view.Reduced, "red", "5.01"), Deed(view.Reduced, "blue", "5.04"), Deed(view.Reduced, "blue", "5.04"),
+		Deed(view.Gone, "blue", "8.02"),
+		Deed(view.Struck, "blue", "6.03"), Deed(view.Struck, "red", "2.01"), Deed(view.Struck, "red", "2.01"),
+	}
+	dead := Deed(view.Died, "red", "7.04")
+	dead.Deed.Count, dead.Deed.Units = 3, []view.Counter{Unit("55", "cavalry", "brigade")}
+	dead.Deed.Units[0].Side = "red"
+	hit := Deed(view.Struck, "red", "2.01")
+	hit.Deed.Hit = true
+	b.Told = append(b.Told, dead, Deed(view.Died, "blue", "1.02"), hit)
+	return b
+}
+
+// Reach is how far a unit goes: tints, costs, and enemy zones.
+func Reach() *view.Board {
+	b := Moves()
+	b.Told = nil
+	b.Map.Ways = []geography.Way{{Kind: "road", Path: Path("1.03", "2.03", "3.03", "4.03", "5.03")}}
+	tint := func(level int, hexes ...string) view.Form {
+		return view.Form{Shape: view.Tint, Side: "blue", Level: level, Most: 4, Hexes: Path(hexes...)}
+	}
+	veil := func(hexes ...hex.Hex) view.Form { return view.Form{Shape: view.Veil, Hexes: hexes} }
+	border := func(hexes ...hex.Hex) view.Form {
+		return view.Form{Shape: view.Border, Side: "blue", Hexes: hexes}
+	}
+	zone := func(hexes ...string) view.Form {
+		return view.Form{Shape: view.FineHatch, Tone: view.MarkTone, Hexes: Path(hexes...)}
+	}
+	label := func(text string, hexes ...string) view.Form {
+		return view.Form{Shape: view.Label, Text: text, Hexes: Path(hexes...)}
+	}
+	all := func(hexes ...string) view.Form {
+		return view.Form{Shape: view.LabelPlated, Tone: view.MarkTone, Text: "all", Hexes: Path(hexes...)}
+	}
+	around := Path("1.02", "1.01", "1.03", "2.01", "2.02", "2.03", "3.02", "3.03", "4.01", "4.02", "4.03", "5.04")
+	mid := []view.Form{tint(3, "2.02"), veil(At("2.02")), border(At("2.02"))}
+	b.Overlays = []view.Overlay{{
+		Head:   "7 Inf Div  ·  5 movement points left",
+		Around: around,
+		Forms: []view.Form{tint(0, "1.01", "1.03", "2.02", "2.03", "3.03"), tint(1, "2.01", "3.02"), tint(2, "5.04"), tint(3, "4.01", "4.02", "4.03"),
+			veil(around...), zone("4.01", "4.02", "5.02", "6.01", "6.02"), border(around...),
+			{Shape: view.Ring, Tone: view.RingTone, Hexes: around[:1]},
+			label("1", "1.01", "1.03", "2.02"), label("2½", "2.01"), label("1¼", "2.03"), label("2", "3.02"), label("½", "3.03"),
+			label("4¾", "4.01"), label("5", "4.02"), all("4.03"), label("3", "5.04")},
+		Notes: []view.Note{{Text: "Cost of the way", Sample: append(slices.Clip(mid), label("5", "2.02"))},
+			{Text: "All it has", Sample: append(slices.Clip(mid), all("2.02"))},
+			{Text: "Enemy zone", Sample: []view.Form{veil(), zone("2.02")}}},
+	}}
+	return b
+}
+
+// Supply is lines of both sides, what they do not reach, and who stands there.
+func Supply() *view.Board {
+	b := Moves()
+	b.Told = nil
+	b.Map.Sources = []view.Source{{Hex: At("1.04"), Side: "blue"}, {Hex: At("8.03"), Side: "red"}, {Hex: At("8.05"), Side: "red"}}
+	b.IdleSources = Path("8.05")
+	line := func(side order.Side, joins hex.Hex, hexes ...string) view.Form {
+		return view.Form{Shape: view.DashedLine, Side: side, Heads: true, Joins: joins, Hexes: Path(hexes...)}
+	}
+	on := func(shape view.Shape, side order.Side, hexes ...hex.Hex) view.Form {
+		return view.Form{Shape: shape, Side: side, Hexes: hexes}
+	}
+	hungry := func(side order.Side, hexes ...hex.Hex) []view.Form {
+		return []view.Form{{Shape: view.CrossHatch, Side: side, Tone: view.MarkTone, Hexes: hexes},
+			{Shape: view.Ring, Tone: view.MarkTone, Hexes: hexes, Over: true}}
+	}
+	_, way := view.Stage()
+	veil := on(view.Veil, "")
+	forms := []view.Form{veil, on(view.BroadHatch, "blue", Path("1.01", "2.01", "2.02")...)}
+	forms = append(forms, hungry("blue", At("1.02"))...)
+	forms = append(forms, on(view.BroadHatch, "red", Path("7.04", "7.05", "8.05")...),
+		line("blue", hex.None, "1.04", "2.04", "3.04", "4.03", "5.04"), line("blue", At("3.04"), "4.03", "5.03", "6.03"),
+		line("red", hex.None, "8.03", "8.02", "7.02", "6.01", "5.01"), on(view.Ring, "blue", At("1.04")), on(view.Ring, "red", At("8.03")))
+	var notes []view.Note
+	for _, side := range b.Map.Sides {
+		notes = append(notes, view.Note{Text: side.Name + " supply", Sample: []view.Form{veil, {Shape: view.DashedLine, Side: side.ID, Heads: true, Hexes: way}}},
+			view.Note{Text: side.Name + " cut off", Sample: []view.Form{veil, on(view.BroadHatch, side.ID, way...)}})
+		if side.ID == "blue" {
+			notes = append(notes, view.Note{Text: side.Name + " unsupplied", Stack: "blue", Sample: append([]view.Form{veil}, hungry("blue", way[1])...)})
+		}
+	}
+	b.Overlays = []view.Overlay{{Forms: forms, Notes: notes}}
+	return b
+}

@@ -1,0 +1,92 @@
+package scene
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"grognard/render/internal/rendertest"
+	"grognard/rules/hex"
+
+	"pgregory.net/rapid"
+)
+
+// Strikes of different signs on one hex are told apart, and each is explained by its words.
+func TestStrikesBySign(t *testing.T) {
+	b := rendertest.Signs()
+	if s := eventsOf(b); len(s.Strikes) != 3 {
+		t.Errorf("a barrage, and another with an air strike: %+v", s.Strikes)
+	}
+	var got []string
+	for _, n := range toldNotes(b) {
+		got = append(got, n.Text)
+	}
+	if want := []string{"Barrage", "Air strike", "Left the map", "Attack", "Bombardment"}; !slices.Equal(got, want) {
+		t.Errorf("explained are %q, want %q", got, want)
+	}
+}
+
+// What a board tells is put together: goes of the same units are one way, those who
+// went the same way are one arrow, and ways over a hexside lie beside one another.
+func TestEvents(t *testing.T) {
+	s := eventsOf(rendertest.Moves())
+	if n := len(s.Moves); n != 7 {
+		t.Fatalf("%d moves of nine: %+v", n, s.Moves)
+	}
+	if got, want := s.Moves[0].Path, rendertest.Path("1.04", "2.04", "3.04", "4.04", "5.04"); !slices.Equal(got, want) {
+		t.Errorf("two goes are %v; want %v", got, want)
+	}
+	if a, b, c := s.Moves[0].Lane, s.Moves[1].Lane, s.Moves[2].Lane; a == b || b == c || a == c {
+		t.Errorf("three ways over a hexside in the lanes %d, %d, %d", a, b, c)
+	}
+	if len(s.Arrivals) != 1 || s.Arrivals[0].N != 2 {
+		t.Errorf("two units that came to one hex: %+v", s.Arrivals)
+	}
+	f := eventsOf(rendertest.Fights())
+	if len(f.Fights) != 4 || len(f.Fights[0].Fights) != 2 {
+		t.Errorf("five fights for four hexes: %+v", f.Fights)
+	}
+	if len(f.Strikes) != 2 || f.Strikes[1].Hits != 1 || f.Strikes[1].All != 3 {
+		t.Errorf("a hit among three strikes: %+v", f.Strikes)
+	}
+	if len(f.Losses) != 3 || f.Losses[1].Count != 3 || len(f.Losses[1].Known) != 1 {
+		t.Errorf("losses: %+v", f.Losses)
+	}
+}
+
+// No two ways take the same lane over a hexside while there are lanes, whichever way
+// round they go.
+func TestLanes(t *testing.T) {
+	g := hex.Grid{Cols: 4, Odd: hex.Rows{First: 1, Last: 4}, Even: hex.Rows{First: 1, Last: 4}}
+	rapid.Check(t, func(t *rapid.T) {
+		var moves []Move
+		for range rapid.IntRange(1, mostLanes).Draw(t, "moves") {
+			h := hex.Hex{Col: rapid.Int8Range(1, 4).Draw(t, "column"), Row: rapid.Int8Range(1, 4).Draw(t, "row")}
+			m := Move{Path: []hex.Hex{h}}
+			for range rapid.IntRange(1, 4).Draw(t, "steps") {
+				next := slices.DeleteFunc(slices.Collect(g.Neighbours(h)), func(n hex.Hex) bool { return slices.Contains(m.Path, n) })
+				if len(next) > 0 {
+					h = rapid.SampledFrom(next).Draw(t, "to")
+					m.Path = append(m.Path, h)
+				}
+			}
+			moves = append(moves, m)
+		}
+		assignLanes(moves)
+		taken := map[string]bool{}
+		for _, m := range moves {
+			for i := range len(m.Path) - 1 {
+				s := hex.Between(m.Path[i], m.Path[i+1])
+				lane := m.Lane
+				if s.A != m.Path[i] {
+					lane = -lane
+				}
+				if k := fmt.Sprint(s, lane); taken[k] {
+					t.Fatalf("%s is taken twice: %+v", k, moves)
+				} else {
+					taken[k] = true
+				}
+			}
+		}
+	})
+}

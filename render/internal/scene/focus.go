@@ -1,0 +1,148 @@
+package scene
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// How many hexes a close-up shows round its centre, and how many round what happened.
+const (
+	closeLeast  = 3
+	closeMost   = 5
+	closeMargin = 1
+)
+
+// MostEventful is the part of a map that answers what a board was made for: false where nothing happened,
+// and where it would be nearly all of the map.
+func MostEventful(b *view.Board) (around hex.Hex, radius int, ok bool) {
+	g := b.Map.Grid
+	if i := slices.IndexFunc(b.Overlays, func(l view.Overlay) bool { return len(l.Around) > 0 }); i >= 0 {
+		around, radius = holding(g, b.Overlays[i].Around)
+	} else {
+		around, radius = densest(g, spotsOf(b))
+	}
+	shown, all := 0, 0
+	for h := range g.All() {
+		all++
+		if g.Distance(h, around) <= radius {
+			shown++
+		}
+	}
+	return around, radius, around != hex.None && 4*shown <= 3*all
+}
+
+// AllEvents is the smallest part of a map with all that a board tells of it.
+func AllEvents(b *view.Board) (around hex.Hex, radius int, ok bool) {
+	var hexes []hex.Hex
+	for _, s := range spotsOf(b) {
+		hexes = append(hexes, s.Hex)
+	}
+	if len(hexes) == 0 {
+		return hex.None, 0, false
+	}
+	around, radius = holding(b.Map.Grid, hexes)
+	return around, radius, true
+}
+
+// spot is a hex where something happened, and how much that counts.
+type spot struct {
+	hex.Hex
+	weight int
+}
+
+// What a spot counts: so many of the lesser never make one of the greater.
+const (
+	moveWeight  = 1
+	lossWeight  = 1_000
+	fightWeight = 1_000_000
+)
+
+// spots are the hexes of a board where something happened lately or is owed.
+func spotsOf(b *view.Board) (out []spot) {
+	add := func(h hex.Hex, weight int) {
+		if b.Map.Grid.Contains(h) {
+			out = append(out, spot{h, weight})
+		}
+	}
+	if b.Due != nil {
+		add(b.Due.Hex, fightWeight)
+	}
+	for _, l := range b.Told {
+		if l.Reckoned != nil {
+			add(l.Reckoned.Target, fightWeight)
+		}
+		for _, f := range l.Forms {
+			for _, h := range f.Hexes {
+				add(h, moveWeight)
+			}
+		}
+		if l.Deed == nil || len(l.Deed.Path) == 0 {
+			continue
+		}
+		switch p := l.Deed.Path; l.Deed.Kind {
+		case view.Died, view.Gone, view.Reduced, view.Struck:
+			for _, h := range p {
+				add(h, lossWeight)
+			}
+		default:
+			add(p[0], moveWeight)
+			add(p[len(p)-1], moveWeight)
+		}
+	}
+	return out
+}
+
+// densest is the centre and the radius of the close-up with the greatest sum of
+// spots, no larger than it needs to be for those that count most.
+func densest(g hex.Grid, spots []spot) (hex.Hex, int) {
+	at, best := heaviest(g, spots, closeMost)
+	if best == 0 {
+		return hex.None, 0
+	}
+	least := 1 // moves alone: all of them
+	if best >= lossWeight {
+		least = lossWeight
+	}
+	for r := closeLeast; r < closeMost; r++ {
+		if near, sum := heaviest(g, spots, r); sum/least == best/least {
+			return near, r
+		}
+	}
+	return at, closeMost
+}
+
+// heaviest is the centre of the close-up of a radius with the greatest weight of spots;
+// of several, the one nearest to them.
+func heaviest(g hex.Grid, spots []spot, radius int) (at hex.Hex, best int) {
+	least := 0
+	for h := range g.All() {
+		sum, far := 0, 0
+		for _, s := range spots {
+			if d := g.Distance(h, s.Hex); d <= radius-closeMargin {
+				sum += s.weight
+				far += d * d
+			}
+		}
+		if sum > best || sum == best && sum > 0 && far < least {
+			at, best, least = h, sum, far
+		}
+	}
+	return at, best
+}
+
+// holding is the smallest close-up that holds all of some hexes.
+func holding(g hex.Grid, hexes []hex.Hex) (at hex.Hex, radius int) {
+	radius = -1
+	for h := range g.All() {
+		far := 0
+		for _, to := range hexes {
+			far = max(far, g.Distance(h, to))
+		}
+		if far = max(closeLeast, far+closeMargin); radius < 0 || far < radius {
+			at, radius = h, far
+		}
+	}
+	return at, radius
+}

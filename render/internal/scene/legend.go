@@ -1,0 +1,138 @@
+package scene
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"grognard/rules/geography"
+	"grognard/rules/view"
+)
+
+// Entry is a cell of the legend: a sample and what it means.
+type Entry struct {
+	Kind    Kind
+	ID      string // of the terrain, hexside, way, trait or mark
+	Label   string
+	Note    string        // a second line
+	Ratings []view.Rating // on the counter that explains it
+	Chit    view.Chit     // of a chitEntry
+}
+
+type Kind int8
+
+const (
+	TerrainEntry Kind = iota
+	WaterEntry
+	WayEntry
+	HeightEntry
+	TraitEntry
+	ReducedEntry
+	EstimateEntry
+	ChitEntry
+	FlagEntry
+	FrontEntry
+	SourceEntry
+	IdleEntry
+	ArrivalEntry
+	MarkEntry
+)
+
+// Heading is what stands above a group.
+func Heading(group int) string {
+	return [...]string{"Ground", "Water and ways", "Counters", "Signs and markers"}[group]
+}
+
+// Group is the part of a legend that an entry stands in.
+func (k Kind) Group() int {
+	switch {
+	case k == TerrainEntry:
+		return 0
+	case k <= WayEntry:
+		return 1
+	case k <= ChitEntry:
+		return 2
+	}
+	return 3
+}
+
+// Legend lists what the map has, and what counters and badges mean. It depends
+// on the map and the game's markers alone, never on the position.
+func Legend(v *view.Board) []Entry {
+	var out []Entry
+	for _, id := range terrainKinds(v.Map) {
+		out = append(out, Entry{Kind: TerrainEntry, ID: id, Label: Label(id)})
+	}
+	var seen []string
+	for _, w := range v.Map.Water {
+		seen = append(seen, w.Kind)
+	}
+	for _, id := range sorted(seen) {
+		out = append(out, Entry{Kind: WaterEntry, ID: id, Label: Label(id)})
+	}
+	seen = nil
+	for _, w := range v.Map.Ways {
+		seen = append(seen, w.Kind)
+	}
+	for _, id := range sorted(seen) {
+		out = append(out, Entry{Kind: WayEntry, ID: id, Label: Label(id)})
+	}
+	out = append(out, Entry{Kind: HeightEntry, Label: "Units in the stack"})
+	for _, t := range v.Map.Traits {
+		out = append(out, Entry{Kind: TraitEntry, ID: t.ID, Label: t.Name, Ratings: v.Map.Sample})
+	}
+	if !oneSided(v.Map) {
+		out = append(out, Entry{Kind: ReducedEntry, Label: "Reduced", Ratings: v.Map.Sample})
+	}
+	out = append(out, Entry{Kind: EstimateEntry, Label: "Estimated values", Ratings: v.Map.Sample})
+	for _, c := range v.Map.Chits {
+		e := Entry{Kind: ChitEntry, Label: c.Name, Note: "Ratings", Chit: c, Ratings: c.Ratings}
+		if c.Estimate {
+			e.Note = "Estimated ratings"
+		}
+		out = append(out, e)
+	}
+	if slices.ContainsFunc(v.Map.Places, func(p geography.Place) bool { return p.VP > 0 }) {
+		out = append(out, Entry{Kind: FlagEntry, Label: "Points and holder"})
+	}
+	out = append(out, Entry{Kind: FrontEntry, Label: "Front line"})
+	if len(v.Map.Sources) > 0 {
+		out = append(out, Entry{Kind: SourceEntry, Label: "Supply source"}, Entry{Kind: IdleEntry, Label: "Source out of use"})
+	}
+	out = append(out, Entry{Kind: ArrivalEntry, Label: "Units due"})
+	for _, m := range v.Marks {
+		out = append(out, Entry{Kind: MarkEntry, ID: m.ID, Label: m.Name})
+	}
+	return out
+}
+
+// oneSided says whether units of the game lose steps, and none has another side for that.
+func oneSided(m *view.Map) bool {
+	return slices.ContainsFunc(m.Cards, func(c view.Card) bool { return c.Steps > 1 }) && !slices.ContainsFunc(m.Cards, view.Card.TwoSided)
+}
+
+func terrainKinds(m *view.Map) []string {
+	kinds := []string{"open"}
+	for _, ks := range m.Terrain {
+		kinds = append(kinds, ks...)
+	}
+	return sorted(kinds)
+}
+
+// usual is the order in which the kinds of ground, water and ways are listed;
+// others follow by their names.
+func usual(kind string) int {
+	i := slices.Index([]string{"open", "light-woods", "heavy-woods", "swamp", "village", "city",
+		"minor-river", "major-river", "lake", "track", "road", "railroad"}, kind)
+	if i < 0 {
+		return math.MaxInt
+	}
+	return i
+}
+
+func sorted(s []string) []string {
+	slices.SortFunc(s, func(a, b string) int {
+		return cmp.Or(cmp.Compare(usual(a), usual(b)), cmp.Compare(a, b))
+	})
+	return slices.Compact(s)
+}

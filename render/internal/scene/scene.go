@@ -1,0 +1,76 @@
+package scene
+
+import (
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// Scene is all that a picture of a board says, in hexes and words. The overview for a phone, a close-up and a
+// frame of a film show the same scene: what differs is the part of the map and the size of its hexes.
+type Scene struct {
+	Board *view.Board
+	Front []uint8     // behind whose front each hex lies, by Grid.Index: a side's number from 1
+	Flags []view.Held // the hexes that are worth points
+	Forms []view.Form // of overlays, then of what is told
+	Events
+}
+
+// Of puts together what a board says.
+func Of(v *view.Board) Scene {
+	return Scene{v, sidesBehind(v), flagsOf(v), formsOf(v), eventsOf(v)}
+}
+
+// Rank says what covers what: things are drawn in the order of their ranks.
+type Rank int8
+
+const (
+	RankFront      Rank = iota // the line between the sides
+	RankSources                // supply sources that serve nobody now
+	RankFlags                  // hexes worth points
+	RankUnderForms             // forms of overlays that lie under counters
+	RankLongMoves              // ways of several hexes
+	RankCounters
+	RankDecision   // the hex of the decision that is owed
+	RankOverForms  // forms that lie over counters, and all labels
+	RankShortMoves // ways into the next hex, of which too little would show under counters
+	RankAttacks    // from attackers to what they attack
+	RankSigns      // fights, strikes, losses and arrivals
+	Ranks          // how many there are
+)
+
+// Rank of a way.
+func (m *Move) Rank() Rank {
+	switch {
+	case m.Kind == Attack:
+		return RankAttacks
+	case len(m.Path) == 2:
+		return RankShortMoves
+	}
+	return RankLongMoves
+}
+
+// Occupied says whether a stack is in a hex.
+func (s *Scene) Occupied(h hex.Hex) bool {
+	for i := range s.Board.Stacks {
+		if s.Board.Stacks[i].Hex == h {
+			return true
+		}
+	}
+	return false
+}
+
+// DrawnOver says whether a form lies over the counters.
+func DrawnOver(f view.Form) bool {
+	return f.Over || f.Shape == view.Label || f.Shape == view.LabelPlated
+}
+
+// formsOf are the figures of a board: those of its overlays, then those of what is told.
+func formsOf(v *view.Board) (forms []view.Form) {
+	for _, o := range v.Overlays {
+		forms = append(forms, o.Forms...)
+	}
+	for _, l := range v.Told {
+		forms = append(forms, l.Forms...)
+	}
+	return forms
+}

@@ -1,0 +1,64 @@
+package scene
+
+import (
+	"testing"
+
+	"grognard/rules/view"
+)
+
+func TestSteps(t *testing.T) {
+	for want, n := range map[string][2]int{"●●  2 steps": {2, 2}, "●○  1 of 2 steps": {1, 2}, "": {0, 0}, "○  0 of 1 steps": {0, 1}, "●  1 step": {5, 1}} {
+		if got := Steps(view.Counter{Steps: n[0], MaxSteps: n[1]}); got != want {
+			t.Errorf("%d of %d steps: %q; want %q", n[0], n[1], got, want)
+		}
+	}
+}
+
+func TestHiddenLoss(t *testing.T) {
+	for _, c := range []struct {
+		steps, of int
+		reduced   bool
+		want      int
+	}{{2, 2, false, 0}, {1, 2, true, 0}, {1, 1, false, 0}, {3, 4, true, 0}, {1, 4, true, 2}, {2, 3, false, 1}, {0, 0, true, 0}} {
+		if got := HiddenLoss(view.Counter{Steps: c.steps, MaxSteps: c.of, Reduced: c.reduced}); got != c.want {
+			t.Errorf("%+v: %d", c, got)
+		}
+	}
+}
+
+func TestDates(t *testing.T) {
+	for _, c := range []struct {
+		first      string
+		days, turn int
+		gap, want  string
+	}{
+		{"1941-07-10", 6, 1, "", "10–15 Jul"},
+		{"1941-07-10", 6, 4, "", "28 Jul–2 Aug"},
+		{"1941-12-28", 6, 1, " ", "28 Dec–2 Jan 1942"},
+		{"1944-06-06", 1, 2, " ", "7 Jun 1944"},
+		{"", 6, 1, "", ""},
+		{"1941-07-10", 0, 1, "", ""},
+		{"1941-07-10", 6, 0, "", ""},
+	} {
+		if got := Dates(c.first, c.days, c.turn, c.gap); got != c.want {
+			t.Errorf("turn %d of %d days from %q: %q, want %q", c.turn, c.days, c.first, got, c.want)
+		}
+	}
+}
+
+func TestPhaseNames(t *testing.T) {
+	markers := []view.MarkLegend{{ID: "dg"}}
+	for id, want := range map[string]string{"dg-removal": "DG Removal", "set-up": "Set Up", "combat": "Combat", "": ""} {
+		if got := PhaseName(markers, id); got != want {
+			t.Errorf("%q is %q, want %q", id, got, want)
+		}
+	}
+}
+
+func TestSpell(t *testing.T) {
+	for id, want := range map[string]string{"light-woods": "Light woods", "combat": "Combat", "": "", "öde": "Öde"} {
+		if got := Label(id); got != want {
+			t.Errorf("spell(%q) = %q; want %q", id, got, want)
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package sprite
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/scene"
+	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// BadgeKind is a kind of small label, with an outline of its own.
+type BadgeKind int8
+
+const (
+	Height    BadgeKind = iota // of the units in a stack
+	LostSteps                  // steps that the counter's face does not show
+	Marks                      // a marker of the game, and after it the next ones
+)
+
+// BadgeLook is a badge with its text, which a marker's is made of. Its measures are
+// multiples of px.
+type BadgeLook struct {
+	BadgeKind
+	Text string
+	Px   float64
+}
+
+// Marker is a unit's marker. Which outline it has depends on the game alone.
+func Marker(a Atlas, id string, px float64) BadgeLook {
+	i := slices.IndexFunc(a.Markers, func(m view.MarkLegend) bool { return m.ID == id })
+	return BadgeLook{Marks + BadgeKind(max(0, i)%style.MarkOutlines), id, px}
+}
+
+func Badge(a Atlas, l BadgeLook) *image.Paletted {
+	return Cached(a, l, func(a Atlas, l BadgeLook) *image.RGBA {
+		ground, text := a.Style.Tag, l.Text
+		if l.BadgeKind >= Marks {
+			ground, text = a.Style.Marks[l.BadgeKind-Marks], scene.Abbreviation(text)
+		}
+		p := typeset.Pen{Face: typeset.Bold, Size: 8.3 * l.Px, Ink: a.Style.On(ground)}
+		h := math.Ceil(10.4 * l.Px)
+		w := math.Ceil(max(a.Types.Width(p, text)+l.pad(h), h))
+		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
+		fillBadge(a, gg.NewContextForRGBA(img), l, ground, w, h)
+		y := h/2 + 0.36*p.Size
+		if l.BadgeKind == LostSteps {
+			y -= 0.1 * h
+		}
+		a.Types.Write(img, p, text, w/2, y, typeset.Middle)
+		return img
+	})
+}
+
+// fillBadge fills a badge and its dark edge.
+func fillBadge(a Atlas, dc *gg.Context, l BadgeLook, ground color.RGBA, w, h float64) {
+	edge := max(1, l.Px*a.Style.Line)
+	l.outline(dc, 0, 0, w, h)
+	dc.SetColor(a.Style.Dark)
+	dc.Fill()
+	l.outline(dc, edge, edge, w-2*edge, h-2*edge)
+	dc.SetColor(ground)
+	dc.Fill()
+}
+
+// pad is the room beside a text that an outline takes.
+func (k BadgeKind) pad(h float64) float64 {
+	switch k {
+	case Marks, Marks + 2:
+		return 0.6 * h
+	}
+	return 0.5 * h
+}
+
+// outline adds a badge's to a path: markers have pointed ends, round ones, notched
+// ones and straight ones, and lost steps a point below.
+func (k BadgeKind) outline(dc *gg.Context, x, y, w, h float64) {
+	var corners []geom.Point
+	switch k {
+	case LostSteps:
+		corners = []geom.Point{geom.Pt(0, 0), geom.Pt(w, 0), geom.Pt(w, 0.7*h), geom.Pt(w/2, h), geom.Pt(0, 0.7*h)}
+	case Marks:
+		corners = []geom.Point{geom.Pt(0, h/2), geom.Pt(0.36*h, 0), geom.Pt(w-0.36*h, 0), geom.Pt(w, h/2), geom.Pt(w-0.36*h, h), geom.Pt(0.36*h, h)}
+	case Marks + 2:
+		corners = []geom.Point{geom.Pt(0, 0), geom.Pt(w, 0), geom.Pt(w-0.28*h, h/2), geom.Pt(w, h), geom.Pt(0, h), geom.Pt(0.28*h, h/2)}
+	case Marks + 3:
+		corners = []geom.Point{geom.Pt(0, 0), geom.Pt(w, 0), geom.Pt(w, h), geom.Pt(0, h)}
+	case Marks + 1:
+		dc.DrawRoundedRectangle(x, y, w, h, h/2)
+		return
+	default:
+		dc.DrawRoundedRectangle(x, y, w, h, h/4)
+		return
+	}
+	dc.NewSubPath()
+	for _, c := range corners {
+		dc.LineTo(x+c.X, y+c.Y)
+	}
+	dc.ClosePath()
+}

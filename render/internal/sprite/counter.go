@@ -1,0 +1,282 @@
+package sprite
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"strings"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// unit is the side of the counter that the measures below are meant for.
+const unit = 36.0
+
+// CounterLook is all that a counter shows of a unit, and its size in pixels.
+type CounterLook struct {
+	Side               order.Side
+	Px                 int
+	name, Symbol, Size string
+	Ratings            ratings
+	Reduced, Estimate  bool
+}
+
+// backLook is the back of a counter: nothing but its side.
+type backLook struct {
+	side order.Side
+	px   int
+}
+
+// mostRatings is how many ratings a counter has room for. Those beyond it are not printed.
+const mostRatings = 6
+
+// ratings are those on a counter, so that counters can be told apart by them.
+type ratings [mostRatings]view.Rating
+
+func RatingsOf(list []view.Rating) (out ratings) {
+	for i := copy(out[:], list); i < mostRatings; i++ {
+		out[i].N = view.Blank
+	}
+	return out
+}
+
+func Counter(a Atlas, u view.Counter, px int) *image.Paletted { return counterOf(a, lookOf(u, px)) }
+
+func counterOf(a Atlas, u CounterLook) *image.Paletted { return Cached(a, u, DrawCounter) }
+
+func lookOf(u view.Counter, px int) CounterLook {
+	return CounterLook{u.Side, px, u.Name, u.Symbol, u.Size, RatingsOf(u.Ratings), u.Reduced, u.Estimate}
+}
+
+func Back(a Atlas, s order.Side, px int) *image.Paletted {
+	return Cached(a, backLook{s, px}, func(a Atlas, u backLook) *image.RGBA {
+		c := blankCounter(a, u.side, u.px)
+		k := c.k
+		addBars(c.SideStyle.Shape, c.dc, 3.2*k, 8*k, 4*k, 20*k)
+		addBars(c.SideStyle.Shape, c.dc, 28.8*k, 8*k, 4*k, 20*k)
+		c.dc.SetColor(c.Trim)
+		c.dc.Fill()
+		AddPlate(c.SideStyle.Shape, c.dc, 9*k, 9*k, 18*k, 18*k)
+		c.dc.SetColor(c.Light)
+		c.dc.Fill()
+		a.Types.Write(c.img, typeset.Pen{Face: typeset.Bold, Size: 15 * k, Ink: a.Style.On(c.Light)}, c.Letter, 18*k, 23.3*k, typeset.Middle)
+		return c.img
+	})
+}
+
+// blank is a counter on which something is being drawn; k is its unit of measure.
+type blank struct {
+	style.SideStyle
+	dc  *gg.Context
+	img *image.RGBA
+	k   float64
+}
+
+// blankCounter is an empty counter, its dark edge round a plate with a lit and a shaded
+// rim, as of cut cardboard.
+func blankCounter(a Atlas, s order.Side, px int) blank {
+	l := a.SideStyle(s)
+	img := image.NewRGBA(image.Rect(0, 0, px, px))
+	c := blank{l, gg.NewContextForRGBA(img), img, float64(px) / unit}
+	w, edge, rim := float64(px), edgeWidth(a, px), math.Max(1, 0.6*c.k)
+	for _, layer := range []struct {
+		color      color.RGBA
+		x, y, less float64
+	}{
+		{a.Style.Dark, 0, 0, 0},
+		{l.Lit, edge, edge, 2 * edge},
+		{l.Shade, edge + rim, edge + rim, 2*edge + rim},
+		{l.Base, edge + rim, edge + rim, 2*edge + 2*rim},
+	} {
+		AddPlate(l.Shape, c.dc, layer.x, layer.y, w-layer.less, w-layer.less)
+		c.dc.SetColor(layer.color)
+		c.dc.Fill()
+	}
+	return c
+}
+
+// edgeWidth is how broad the edge of a counter is.
+func edgeWidth(a Atlas, px int) float64 {
+	return math.Max(1, math.Round(a.Style.Line*float64(px)/unit))
+}
+
+// room is what a counter of some size has room for, and the box of its symbol.
+type room struct {
+	named, numbered bool
+	x, y, w, h      float64
+}
+
+// roomIn leaves out what would be mud: names and sizes of units first, then
+// factors. The symbol grows instead.
+func roomIn(px int) room {
+	switch {
+	case px < 20:
+		return room{x: 6, y: 6, w: 24, h: 16}
+	case px < 28:
+		return room{numbered: true, x: 7, y: 5.5, w: 22, h: 15}
+	}
+	return room{named: true, numbered: true, x: 9, y: 13, w: 18, h: 11.2}
+}
+
+// DrawCounter draws a unit: its name, its size over the box of its arm, its factors.
+func DrawCounter(a Atlas, u CounterLook) *image.RGBA {
+	c := blankCounter(a, u.Side, u.Px)
+	k, has := c.k, roomIn(u.Px)
+	if u.Reduced {
+		reducedBorder(a, c, has)
+	}
+	if has.named {
+		printName(a, c, u)
+		if u.Ratings.at(view.Left) == "" {
+			addBars(c.SideStyle.Shape, c.dc, 3.2*k, 13.4*k, 4*k, 10.4*k)
+		}
+		if u.Ratings.at(view.Right) == "" {
+			addBars(c.SideStyle.Shape, c.dc, 28.8*k, 13.4*k, 4*k, 10.4*k)
+		}
+		c.dc.SetColor(c.Trim)
+		c.dc.Fill()
+	}
+	printSymbol(a, c, has, u.Symbol)
+	printRatings(a, c, has, u)
+	return c.img
+}
+
+// printName writes a unit's name over the mark of its size.
+func printName(a Atlas, c blank, u CounterLook) {
+	k := c.k
+	p := typeset.Pen{Face: typeset.Bold, Size: 8.2 * k, Ink: c.Ink}
+	if u.Reduced {
+		p.Ink = a.Style.On(a.Style.Reduced)
+	}
+	text := a.Types.Clip(p, ident(u.name, u.Symbol), 29*k)
+	a.Types.Write(c.img, a.Types.Fit(p, text, 29*k), text, 18*k, 7.7*k, typeset.Middle)
+	c.dc.SetColor(c.Ink)
+	c.dc.SetLineWidth(math.Max(0.9, 0.8*k))
+	sizeMark(c.dc, u.Size, geom.Pt(18*k, 10.7*k), 2.9*k)
+}
+
+// reducedBorder marks a reduced unit: a light edge, broad above so that it shows in a
+// pile, and the name on it.
+func reducedBorder(a Atlas, c blank, has room) {
+	k, edge, top := c.k, edgeWidth(a, c.img.Rect.Dx()), 5.0
+	if has.named {
+		top = 8.5
+	}
+	w := unit*k - 2*edge
+	AddPlate(c.SideStyle.Shape, c.dc, edge, edge, w, w)
+	c.dc.SetColor(a.Style.Reduced)
+	c.dc.Fill()
+	AddPlate(c.SideStyle.Shape, c.dc, edge+1.6*k, top*k, w-3.2*k, (34.4-top)*k-edge)
+	c.dc.SetColor(c.Base)
+	c.dc.Fill()
+}
+
+// printSymbol draws the sign of an arm in its frame, which lies on whole pixels.
+func printSymbol(a Atlas, c blank, has room, arm string) {
+	k := c.k
+	line := math.Max(1, math.Round(k*a.Style.Line))
+	snap := func(v float64) float64 { return math.Round(v*k-line/2) + line/2 }
+	x, y := snap(has.x), snap(has.y)
+	w, h := snap(has.x+has.w)-x, snap(has.y+has.h)-y
+	c.dc.DrawRectangle(x, y, w, h)
+	c.dc.SetColor(a.Style.Box)
+	c.dc.FillPreserve()
+	ink := a.Style.On(a.Style.Box)
+	c.dc.SetColor(ink)
+	c.dc.SetLineWidth(line)
+	c.dc.Stroke()
+	letters, room := symbolBox{c.dc, x, y, w, h, math.Max(0.9, k*a.Style.Line)}.draw(arm)
+	p := a.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 0.72 * h * room, Ink: ink}, letters, 0.87*w)
+	a.Types.Write(c.img, p, letters, x+w/2, y+h*(1-room/2)+0.36*p.Size, typeset.Middle)
+}
+
+// printRatings writes the ratings: those at the foot in a row, the others beside the symbol.
+func printRatings(a Atlas, c blank, has room, u CounterLook) {
+	k := c.k
+	p := typeset.Pen{Face: typeset.Bold, Size: 10.6 * k, Ink: c.Ink}
+	if u.Estimate {
+		p.Face = typeset.BoldItalic
+	}
+	text, lit := u.Ratings.foot()
+	if lit {
+		c.dc.SetColor(a.Style.Lit)
+		c.dc.DrawRectangle(3*k, 25*k, 30*k, 8.4*k)
+		c.dc.Fill()
+		p.Ink = a.Style.On(a.Style.Lit)
+	}
+	if !has.numbered {
+		return
+	}
+	p = a.Types.Fit(p, text, 29*k)
+	a.Types.Write(c.img, p, text, 18*k, 29.2*k+0.36*p.Size, typeset.Middle)
+	p.Ink = c.Ink
+	for _, side := range []struct {
+		view.Place
+		x float64
+	}{{view.Left, (has.x + 2) / 2}, {view.Right, unit - (has.x+2)/2}} {
+		if text := u.Ratings.at(side.Place); text != "" {
+			p = a.Types.Fit(typeset.Pen{Face: p.Face, Size: 8.2 * k, Ink: p.Ink}, text, (has.x-3)*k)
+			a.Types.Write(c.img, p, text, side.x*k, (has.y+has.h/2)*k+0.36*p.Size, typeset.Middle)
+		}
+	}
+}
+
+// foot is the row of ratings at a counter's foot, as in 4-6-5, and whether it stands on a light
+// ground. A rating that is not printed is set off by spaces, lest its dash be read as another
+// hyphen: – 6-5.
+func (r ratings) foot() (text string, lit bool) {
+	before := view.Rating{}
+	for _, x := range r {
+		if x.Place != view.Foot || x.Text == "" {
+			continue
+		}
+		switch {
+		case text == "":
+		case x.N == view.Blank || before.N == view.Blank:
+			text += " "
+		default:
+			text += "-"
+		}
+		text, lit, before = text+x.Text, lit || x.Lit, x
+	}
+	return text, lit
+}
+
+// at is the ratings beside the symbol.
+func (r ratings) at(place view.Place) (text string) {
+	for _, x := range r {
+		if x.Place == place && x.Text != "" {
+			text = strings.TrimSpace(text + " " + x.Text)
+		}
+	}
+	return text
+}
+
+// ident is what of a unit's name goes on its counter: the part before the words
+// for its arm and size, which its symbol says already. A name of such words
+// alone leaves nothing.
+func ident(name, symbol string) string {
+	words := strings.Fields(name)
+	for i, w := range words {
+		if typeWord(w) || strings.EqualFold(w, symbol) {
+			return strings.Join(words[:i], " ")
+		}
+	}
+	return name
+}
+
+func typeWord(w string) bool {
+	switch strings.ToLower(w) {
+	case "inf", "pz", "tk", "mot", "mtr", "cav", "mil", "abn", "mnt", "mtn", "sec", "gar", "arm", "mech", "tank", "panzer",
+		"infantry", "armour", "armor", "cavalry", "airborne", "mountain", "security", "militia", "motorised", "motorized",
+		"bn", "rgt", "regt", "bde", "div", "corps", "army", "battalion", "regiment", "brigade", "division":
+		return true
+	}
+	return false
+}

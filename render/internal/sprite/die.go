@@ -1,0 +1,47 @@
+package sprite
+
+import (
+	"image"
+	"strconv"
+
+	"grognard/render/internal/typeset"
+
+	"github.com/fogleman/gg"
+)
+
+// DieLook is the face of a die.
+type DieLook struct {
+	Face int
+	Size float64
+}
+
+// Die is the face of a die.
+func Die(a Atlas, l DieLook) *image.Paletted { return Cached(a, l, drawDie) }
+
+// drawDie draws a die: pips from 1 to 6, and a figure for other faces.
+func drawDie(a Atlas, l DieLook) *image.RGBA {
+	n := l.Size
+	img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
+	dc := gg.NewContextForRGBA(img)
+	ink := a.Style.On(a.Style.Box)
+	dc.DrawRoundedRectangle(0, 0, n, n, n/6)
+	dc.SetColor(ink)
+	dc.Fill()
+	dc.DrawRoundedRectangle(2, 2, n-4, n-4, n/6-1)
+	dc.SetColor(a.Style.Box)
+	dc.Fill()
+	if l.Face < 1 || l.Face > 6 {
+		p := a.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 0.7 * n, Ink: ink}, strconv.Itoa(l.Face), n-6)
+		a.Types.Write(img, p, strconv.Itoa(l.Face), n/2, n/2+0.36*p.Size, typeset.Middle)
+		return img
+	}
+	dc.SetColor(ink)
+	for i, from := range [9]int{2, 0, 4, 6, 0, 6, 4, 0, 2} { // from which number on a pip is there, row by row
+		odd := i == 4 && l.Face%2 == 1
+		if odd || from > 0 && l.Face >= from {
+			dc.DrawCircle(n*(0.26+0.24*float64(i%3)), n*(0.26+0.24*float64(i/3)), 0.095*n)
+		}
+	}
+	dc.Fill()
+	return img
+}

@@ -1,0 +1,92 @@
+package sprite
+
+import (
+	"image"
+	"math"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/scene"
+	"grognard/render/internal/typeset"
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// fightLook is what is told of the fights for a hex: the last one large, and over it
+// the results of those before.
+type fightLook struct {
+	side         order.Side
+	sign         view.Sign
+	odds, result string
+	before       string
+	px           float64
+}
+
+func Battle(a Atlas, c scene.Battle, px float64) *image.Paletted {
+	last := c.Fights[len(c.Fights)-1]
+	odds, result, before := c.Words()
+	return Cached(a, fightLook{last.Side, last.Sign, odds, result, before, px}, drawFight)
+}
+
+// drawFight draws the sign of a fight in the attacker's colour, and beside it odds and
+// result.
+func drawFight(a Atlas, l fightLook) *image.RGBA {
+	k, s := l.px, a.SideStyle(l.side)
+	p := typeset.Pen{Face: typeset.Bold, Size: 12.5 * k, Ink: a.Style.On(a.Style.Tag)}
+	small := typeset.Pen{Face: typeset.Bold, Size: 9 * k, Ink: a.Style.Ink, Halo: a.Style.Halo, Spread: 1.4 * k}
+	h, up := math.Ceil(19*k), 0.0
+	if l.before != "" {
+		up = math.Ceil(11 * k)
+	}
+	odds, result := a.Types.Width(p, l.odds)+6*k, a.Types.Width(p, l.result)+7*k
+	end := math.Ceil(20 * k)
+	w := end + math.Ceil(odds+result)
+	img := image.NewRGBA(image.Rect(0, 0, int(max(w, a.Types.Width(small, l.before)+4*k)), int(h+up)))
+	dc := gg.NewContextForRGBA(img)
+	dc.Translate(0, up)
+	twoPartPlate(a, dc, s, w, h, end, k)
+	e := max(1, k*a.Style.Line)
+	dc.DrawRoundedRectangle(end+odds, e, result-e, h-2*e, 2.4*k)
+	dc.DrawRectangle(end+odds, e, result/2, h-2*e)
+	dc.SetColor(a.Style.Ring)
+	dc.Fill()
+	addSign(dc, l.sign, end/2, h/2, 6*k)
+	dc.SetColor(s.Ink)
+	dc.Fill()
+	a.Types.Write(img, p, l.odds, end+odds/2, up+h/2+0.36*p.Size, typeset.Middle)
+	p.Ink = a.Style.On(a.Style.Ring)
+	a.Types.Write(img, p, l.result, end+odds+(result-e)/2, up+h/2+0.36*p.Size, typeset.Middle)
+	if l.before != "" {
+		a.Types.Write(img, small, l.before, w/2, 8.6*k, typeset.Middle)
+	}
+	return img
+}
+
+// swords adds two crossed swords to the path, to be filled.
+func swords(dc *gg.Context, x, y, r float64) {
+	blade := []geom.Point{geom.Pt(-0.1, 0.5), geom.Pt(-0.1, -0.92), geom.Pt(0, -1.1), geom.Pt(0.1, -0.92), geom.Pt(0.1, 0.5)}
+	guard := []geom.Point{geom.Pt(-0.38, 0.44), geom.Pt(0.38, 0.44), geom.Pt(0.38, 0.6), geom.Pt(-0.38, 0.6)}
+	grip := []geom.Point{geom.Pt(-0.09, 0.6), geom.Pt(0.09, 0.6), geom.Pt(0.14, 1.05), geom.Pt(-0.14, 1.05)}
+	for _, turn := range []float64{-math.Pi / 4, math.Pi / 4} {
+		sin, cos := math.Sincos(turn)
+		for _, part := range [][]geom.Point{blade, guard, grip} {
+			dc.NewSubPath()
+			for _, p := range part {
+				dc.LineTo(x+r*(p.X*cos-p.Y*sin), y+r*(p.X*sin+p.Y*cos))
+			}
+			dc.ClosePath()
+		}
+	}
+}
+
+// chevrons adds two arrowheads behind one another to the path.
+func chevrons(dc *gg.Context, x, y, r float64) {
+	for _, dx := range []float64{-0.75, 0.25} {
+		dc.NewSubPath()
+		for _, p := range []geom.Point{geom.Pt(-0.25, -0.9), geom.Pt(0.2, -0.9), geom.Pt(0.85, 0), geom.Pt(0.2, 0.9), geom.Pt(-0.25, 0.9), geom.Pt(0.4, 0)} {
+			dc.LineTo(x+r*(p.X+dx), y+r*p.Y)
+		}
+		dc.ClosePath()
+	}
+}

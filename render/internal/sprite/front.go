@@ -1,0 +1,65 @@
+package sprite
+
+import (
+	"image"
+	"math"
+
+	"grognard/render/internal/geom"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+
+	"github.com/fogleman/gg"
+)
+
+// FrontLook is a piece of the front along a hexside: i of hex.Grid.Around, with the
+// sides behind whose fronts the hex and its neighbour lie.
+type FrontLook struct {
+	I        int
+	Own, Far order.Side
+	D        float64
+}
+
+// Front is a piece of the front.
+func Front(a Atlas, l FrontLook) *image.Paletted { return Cached(a, l, drawFront) }
+
+// drawFront draws each side's line on its own ground, in its colour and in dashes of
+// its own.
+func drawFront(a Atlas, l FrontLook) *image.RGBA {
+	p := geom.Plane{Grid: hex.Grid{}, HexSize: l.D}
+	h := hex.Hex{Col: 1, Row: 1}
+	mid := p.Centre(h)
+	from, to := p.Corner(h, l.I), p.Corner(h, l.I+1)
+	thick := min(3.5, max(1.4, p.Px(2.6))) * a.Style.Line
+	w, high := math.Ceil(math.Abs(to.X-from.X)+4*thick), math.Ceil(math.Abs(to.Y-from.Y)+4*thick)
+	img := image.NewRGBA(image.Rect(0, 0, int(w), int(high)))
+	dc := gg.NewContextForRGBA(img)
+	at := geom.Lerp(from, to, 0.5)
+	move := geom.Pt(w/2-at.X, high/2-at.Y)
+	inward := geom.Pt((mid.X-at.X)/(l.D/2), (mid.Y-at.Y)/(l.D/2))
+	stroke := func(off, width float64) {
+		x, y := move.X+off*inward.X, move.Y+off*inward.Y
+		dc.DrawLine(from.X+x, from.Y+y, to.X+x, to.Y+y)
+		dc.SetLineWidth(width)
+		dc.Stroke()
+	}
+	dc.SetLineCapRound()
+	dc.SetColor(a.Style.Halo)
+	stroke(0, 2.6*thick)
+	dc.SetLineCapButt()
+	for i, side := range []order.Side{l.Own, l.Far} {
+		s := a.SideStyle(side)
+		dc.SetColor(s.Base)
+		dc.SetDash(s.Dashes(p.Px(1))...)
+		stroke([]float64{0.5, -0.5}[i]*thick, thick)
+	}
+	return img
+}
+
+// FrontSample is a stretch of the front, for the legend.
+func FrontSample(a Atlas, img *image.RGBA, at geom.Point) {
+	if len(a.Sides) < 2 {
+		return
+	}
+	s := a.Quantize(drawFront(a, FrontLook{0, a.Sides[0], a.Sides[1], geom.UsualHex}))
+	Paste(img, s, at.Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
+}

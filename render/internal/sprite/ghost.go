@@ -1,0 +1,86 @@
+package sprite
+
+import (
+	"image"
+	"math"
+	"strconv"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/scene"
+	"grognard/render/internal/style"
+
+	"github.com/fogleman/gg"
+)
+
+// ghostLook is a counter as it was, faded. What is not known of it has no look but its
+// side.
+type ghostLook struct {
+	CounterLook
+	known, gone bool
+}
+
+// Measures of ghosts, of a hex's height, and how many lie on one another.
+const (
+	ghostWide = 0.46
+	ghostStep = 0.11
+	ghostMost = 4
+)
+
+// Ghosts piles the units that left the map in a hex.
+func Ghosts(a Atlas, l scene.Loss, hexSize float64) *image.Paletted {
+	px := int(math.Round(ghostWide * hexSize))
+	n := max(1, l.Count)
+	shown := min(n, ghostMost)
+	step := int(math.Round(ghostStep * hexSize))
+	all := px + (shown-1)*step
+	pic := image.NewPaletted(image.Rect(0, 0, all, all), a.Entries)
+	for i := shown - 1; i >= 0; i-- {
+		g := ghostLook{CounterLook: CounterLook{Side: l.Side, Px: px}, gone: l.Gone}
+		if i < len(l.Known) {
+			g = ghostLook{lookOf(l.Known[i], px), true, l.Gone}
+		}
+		Stamp(pic, ghost(a, g), image.Pt(i*step, (shown-1-i)*step))
+	}
+	if n > shown {
+		t := Badge(a, BadgeLook{Height, strconv.Itoa(n), hexSize / geom.UsualHex})
+		Stamp(pic, t, image.Pt(all-t.Rect.Dx(), 0))
+	}
+	return pic
+}
+
+func ghost(a Atlas, g ghostLook) *image.Paletted {
+	return Cached(a, g, func(a Atlas, g ghostLook) *image.RGBA {
+		s := Back(a, g.Side, g.Px)
+		if g.known {
+			s = counterOf(a, g.CounterLook)
+		}
+		w := float64(g.Px)
+		img := image.NewRGBA(s.Rect)
+		for i, c := range s.Pix {
+			if c != style.Clear {
+				p := style.Mix(a.RGBA[c], a.Style.Ground, 2, 5)
+				img.Pix[4*i], img.Pix[4*i+1], img.Pix[4*i+2], img.Pix[4*i+3] = p.R, p.G, p.B, 255
+			}
+		}
+		dc := gg.NewContextForRGBA(img)
+		dc.SetLineCapRound()
+		dc.SetLineJoinRound()
+		ink := a.Style.Mark
+		if g.gone { // an arrow out of the counter
+			ink = a.Style.Ink
+			dc.DrawLine(0.5*w, 0.8*w, 0.5*w, 0.2*w)
+			dc.DrawLine(0.5*w, 0.2*w, 0.28*w, 0.45*w)
+			dc.DrawLine(0.5*w, 0.2*w, 0.72*w, 0.45*w)
+		} else {
+			dc.DrawLine(0.14*w, 0.14*w, 0.86*w, 0.86*w)
+			dc.DrawLine(0.14*w, 0.86*w, 0.86*w, 0.14*w)
+		}
+		dc.SetColor(a.Style.Halo)
+		dc.SetLineWidth(0.17 * w)
+		dc.StrokePreserve()
+		dc.SetColor(ink)
+		dc.SetLineWidth(0.09 * w)
+		dc.Stroke()
+		return img
+	})
+}

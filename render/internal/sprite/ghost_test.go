@@ -1,0 +1,29 @@
+package sprite
+
+import (
+	"bytes"
+	"testing"
+
+	"grognard/render/internal/rendertest"
+	"grognard/render/internal/scene"
+	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
+)
+
+// A loss without a name is the ghost of a back.
+func TestUnnamedGhosts(t *testing.T) {
+	types, err := typeset.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := style.New(style.Paper(), rendertest.Stacks().Map.Sides)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, size := NewAtlas(p, types, NewCache(1<<20), nil), 60.0
+	px := int(ghostWide*size + 0.5)
+	got := Ghosts(a, scene.Loss{Side: "blue", Count: 1}, size)
+	if want := ghost(a, ghostLook{CounterLook: CounterLook{Side: "blue", Px: px}}); !bytes.Equal(got.Pix, want.Pix) {
+		t.Error("a loss without a name is not the ghost of a back")
+	}
+}

@@ -1,0 +1,40 @@
+package sprite
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"grognard/render/internal/typeset"
+
+	"github.com/fogleman/gg"
+)
+
+// LabelLook is a text on the map, perhaps on a plate.
+type LabelLook struct {
+	Text   string
+	Plated bool
+	Plate  color.RGBA
+	Px     float64
+}
+
+// Label is a text in its ink, or on its plate.
+func Label(a Atlas, l LabelLook) *image.Paletted { return Cached(a, l, drawLabel) }
+
+func drawLabel(a Atlas, l LabelLook) *image.RGBA {
+	k := l.Px
+	p := typeset.Pen{Face: typeset.Bold, Size: 20 * k, Ink: a.Style.Ink, Halo: a.Style.Halo, Spread: 1.8 * k}
+	if l.Plated {
+		p = typeset.Pen{Face: typeset.Bold, Size: 14 * k, Ink: a.Style.On(l.Plate)}
+	}
+	w, h := math.Ceil(a.Types.Width(p, l.Text)+9*k), math.Ceil(1.25*p.Size)
+	img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
+	if l.Plated {
+		dc := gg.NewContextForRGBA(img)
+		dc.DrawRoundedRectangle(0, 0, w, h, 4*k)
+		dc.SetColor(l.Plate)
+		dc.Fill()
+	}
+	a.Types.Write(img, p, l.Text, w/2, h/2+0.36*p.Size, typeset.Middle)
+	return img
+}

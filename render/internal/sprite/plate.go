@@ -1,0 +1,84 @@
+package sprite
+
+import (
+	"image"
+	"math"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
+	"grognard/rules/order"
+
+	"github.com/fogleman/gg"
+)
+
+// tokenLook is the sign of a side with its letter.
+type tokenLook struct {
+	side order.Side
+	size float64
+}
+
+func Token(a Atlas, side order.Side, size float64) *image.Paletted {
+	return Cached(a, tokenLook{side, size}, func(a Atlas, l tokenLook) *image.RGBA {
+		n := math.Ceil(l.size)
+		img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
+		dc := gg.NewContextForRGBA(img)
+		s := a.SideStyle(l.side)
+		AddPlate(s.Shape, dc, 0, 0, n, n)
+		dc.SetColor(s.Ink)
+		dc.Fill()
+		PaintPlate(s, dc, 2, 2, n-4, n-4, 0)
+		a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 0.66 * n, Ink: s.Ink}, s.Letter, n/2, n/2+0.24*n, typeset.Middle)
+		return img
+	})
+}
+
+// AddPlate adds the outline of a side to a path.
+func AddPlate(s style.Shape, dc *gg.Context, x, y, w, h float64) {
+	c := min(w, h) / 8
+	switch s {
+	case style.Clipped:
+		dc.NewSubPath()
+		dc.MoveTo(x+c, y)
+		for _, p := range []geom.Point{geom.Pt(w-c, 0), geom.Pt(w, c), geom.Pt(w, h-c), geom.Pt(w-c, h), geom.Pt(c, h), geom.Pt(0, h-c), geom.Pt(0, c)} {
+			dc.LineTo(x+p.X, y+p.Y)
+		}
+		dc.ClosePath()
+	case style.Rounded:
+		dc.DrawRoundedRectangle(x, y, w, h, 1.4*c)
+	default:
+		dc.DrawRectangle(x, y, w, h)
+	}
+}
+
+// addBars adds the bars of a side to a path, to be filled: they lie in a box, two or
+// as many as it has room for.
+func addBars(s style.Shape, dc *gg.Context, x, y, w, h float64) {
+	switch s {
+	case style.Clipped:
+		t := w / 4
+		for i := range 2 {
+			dc.DrawRectangle(x+(0.5+2*float64(i))*t, y, t, h)
+		}
+	case style.Rounded:
+		n := max(2, math.Round(1.2*h/w))
+		t := h / (2 * n)
+		for i := range int(n) {
+			dc.DrawRectangle(x, y+(0.5+2*float64(i))*t, w, t)
+		}
+	}
+}
+
+// PaintPlate fills a plate of the side. Its bars lie at both ends, each in a band so
+// wide; 0 leaves them out.
+func PaintPlate(l style.SideStyle, dc *gg.Context, x, y, w, h, band float64) {
+	AddPlate(l.Shape, dc, x, y, w, h)
+	dc.SetColor(l.Base)
+	dc.Fill()
+	if band > 0 {
+		addBars(l.Shape, dc, x+0.3*band, y+0.2*h, band, 0.6*h)
+		addBars(l.Shape, dc, x+w-1.3*band, y+0.2*h, band, 0.6*h)
+		dc.SetColor(l.Trim)
+		dc.Fill()
+	}
+}

@@ -1,0 +1,61 @@
+package sprite
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"grognard/render/internal/geom"
+	"grognard/rules/hex"
+
+	"github.com/fogleman/gg"
+)
+
+// RingLook is the outline of a hex of height d.
+type RingLook struct {
+	Ink color.RGBA
+	D   float64
+}
+
+// Ring is the outline of a hex.
+func Ring(a Atlas, l RingLook) *image.Paletted { return Cached(a, l, drawRing) }
+
+func drawRing(a Atlas, l RingLook) *image.RGBA {
+	p := geom.Plane{HexSize: l.D}
+	n := int(math.Ceil(2*p.Radius())) + 8
+	img := image.NewRGBA(image.Rect(0, 0, n, n))
+	dc := gg.NewContextForRGBA(img)
+	mid := p.Centre(hex.None)
+	dc.Translate(float64(n)/2-mid.X, float64(n)/2-mid.Y)
+	for i := range 6 {
+		c := p.Corner(hex.None, i)
+		dc.LineTo(c.X, c.Y)
+	}
+	dc.ClosePath()
+	dc.SetColor(l.Ink)
+	dc.SetLineWidth(p.Px(3))
+	dc.SetLineJoinRound()
+	dc.Stroke()
+	return img
+}
+
+// CrossLook is what crosses a source out. Its measures are multiples of px.
+type CrossLook struct{ Px float64 }
+
+func Cross(a Atlas, l CrossLook) *image.Paletted {
+	return Cached(a, l, func(a Atlas, l CrossLook) *image.RGBA {
+		n, k := math.Ceil(20*l.Px), 3*l.Px
+		img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
+		dc := gg.NewContextForRGBA(img)
+		dc.DrawLine(k, k, n-k, n-k)
+		dc.DrawLine(k, n-k, n-k, k)
+		dc.SetLineCapRound()
+		dc.SetColor(a.Style.Halo)
+		dc.SetLineWidth(5 * l.Px)
+		dc.StrokePreserve()
+		dc.SetColor(a.Style.Mark)
+		dc.SetLineWidth(3 * l.Px)
+		dc.Stroke()
+		return img
+	})
+}

@@ -1,0 +1,47 @@
+package sprite
+
+import (
+	"bytes"
+	"image"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
+)
+
+// Paste lays a sprite on a drawing.
+func Paste(img *image.RGBA, s *image.Paletted, at image.Point) {
+	for y := range s.Rect.Dy() {
+		for x := range s.Rect.Dx() {
+			if i := s.Pix[y*s.Stride+x]; i != style.Clear {
+				img.Set(at.X+x, at.Y+y, s.Palette[i])
+			}
+		}
+	}
+}
+
+// Stamp lays a sprite on a picture with its upper left corner at a point. It copies
+// runs, not pixels: of a picture that is kept but for its counters, this is the work.
+func Stamp(dst, sprite *image.Paletted, at image.Point) {
+	r := sprite.Rect.Sub(sprite.Rect.Min).Add(at)
+	in := r.Intersect(dst.Rect)
+	for y := in.Min.Y; y < in.Max.Y; y++ {
+		src := sprite.Pix[(y-at.Y)*sprite.Stride+in.Min.X-at.X:][:in.Dx()]
+		row := dst.Pix[dst.PixOffset(in.Min.X, y):][:in.Dx()]
+		for len(src) > 0 {
+			run := bytes.IndexByte(src, style.Clear)
+			if run < 0 {
+				run = len(src)
+			}
+			copy(row, src[:run])
+			for run < len(src) && src[run] == style.Clear {
+				run++
+			}
+			src, row = src[run:], row[run:]
+		}
+	}
+}
+
+// StampAt lays a sprite on a picture with its middle at a point.
+func StampAt(dst, sprite *image.Paletted, centre geom.Point) {
+	Stamp(dst, sprite, centre.Offset(-float64(sprite.Rect.Dx())/2, -float64(sprite.Rect.Dy())/2).Pixel())
+}

@@ -1,0 +1,86 @@
+package sprite
+
+import (
+	"image"
+	"math"
+	"strconv"
+
+	"grognard/render/internal/typeset"
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// AppearedLook is how many units of a side appeared in a hex.
+type AppearedLook struct {
+	Side order.Side
+	N    int
+	Px   float64
+}
+
+func Appeared(a Atlas, l AppearedLook) *image.Paletted {
+	return Cached(a, l, func(a Atlas, l AppearedLook) *image.RGBA {
+		k, side, text := l.Px, a.SideStyle(l.Side), "+"+strconv.Itoa(l.N)
+		p := typeset.Pen{Face: typeset.Bold, Size: 10 * k, Ink: side.Ink}
+		w, h := math.Ceil(a.Types.Width(p, text)+6*k), math.Ceil(13*k)
+		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
+		dc := gg.NewContextForRGBA(img)
+		AddPlate(side.Shape, dc, 0, 0, w, h)
+		dc.SetColor(a.Style.On(side.Base))
+		dc.Fill()
+		e := max(1, 1.2*k)
+		AddPlate(side.Shape, dc, e, e, w-2*e, h-2*e)
+		dc.SetColor(side.Base)
+		dc.Fill()
+		a.Types.Write(img, p, text, w/2, h/2+0.36*p.Size, typeset.Middle)
+		return img
+	})
+}
+
+// StrikeLook is the strikes of a side on a hex.
+type StrikeLook struct {
+	Side      order.Side
+	Sign      view.Sign
+	Hits, All int
+	Px        float64
+}
+
+// Strike is a sign on a plate of the side that strikes: whole with a burst where it hit,
+// hollow where it missed; of several strikes how many hit.
+func Strike(a Atlas, l StrikeLook) *image.Paletted {
+	return Cached(a, l, func(a Atlas, r StrikeLook) *image.RGBA {
+		k := r.Px
+		text := "miss"
+		switch {
+		case r.All > 1:
+			text = strconv.Itoa(r.Hits) + "/" + strconv.Itoa(r.All)
+		case r.Hits > 0:
+			text = "hit"
+		}
+		p := typeset.Pen{Face: typeset.Bold, Size: 11 * k, Ink: a.Style.On(a.Style.Tag)}
+		plane, h := math.Ceil(19*k), math.Ceil(18*k)
+		w := plane + math.Ceil(a.Types.Width(p, text)+6*k)
+		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
+		dc := gg.NewContextForRGBA(img)
+		twoPartPlate(a, dc, a.SideStyle(r.Side), w, h, plane, k)
+		l := a.SideStyle(r.Side)
+		if r.Hits > 0 {
+			burst(dc, plane/2, h/2, 8.4*k, 4.6*k)
+			dc.SetColor(a.Style.Ring)
+			dc.Fill()
+			if r.Sign != view.Burst {
+				addSign(dc, r.Sign, plane/2, h/2, 6*k)
+			}
+			dc.SetColor(a.Style.On(a.Style.Ring))
+			dc.Fill()
+		} else {
+			addSign(dc, r.Sign, plane/2, h/2, 7*k)
+			dc.SetColor(l.Ink)
+			dc.SetLineWidth(max(1, 1.1*k))
+			dc.Stroke()
+		}
+		a.Types.Write(img, p, text, plane+(w-plane)/2, h/2+0.36*p.Size, typeset.Middle)
+		return img
+	})
+}

@@ -1,0 +1,245 @@
+package sprite
+
+import (
+	"math"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/scene"
+
+	"github.com/fogleman/gg"
+)
+
+// symbolBox is the frame of a unit symbol. Its drawings follow the signs of NATO staff
+// maps (APP-6, FM 101-5-1), as wargames use them.
+type symbolBox struct {
+	dc         *gg.Context
+	x, y, w, h float64
+	line       float64
+}
+
+// draw puts the sign of an arm into the box. What of it is letters comes back, and
+// which part of the box, below, is for them: all of it for arms that staff maps write
+// out, and for those that have no drawing here.
+func (b symbolBox) draw(arm string) (letters string, room float64) {
+	parts := drawings(arm)
+	for _, part := range parts {
+		part(b)
+	}
+	switch {
+	case arm == "headquarters":
+		return "HQ", 0.8
+	case len(parts) > 0:
+		return "", 0
+	}
+	r := []rune(scene.Upper(arm))
+	return string(r[:min(3, len(r))]), 1
+}
+
+// drawings are what the sign of an arm is made of.
+func drawings(arm string) []func(symbolBox) {
+	switch arm {
+	case "infantry":
+		return []func(symbolBox){cross}
+	case "armour":
+		return []func(symbolBox){track}
+	case "motorised":
+		return []func(symbolBox){cross, upright}
+	case "mechanised":
+		return []func(symbolBox){cross, track}
+	case "cavalry", "reconnaissance": // cavalry is what reconnoitred
+		return []func(symbolBox){slash}
+	case "airborne":
+		return []func(symbolBox){cross, wings}
+	case "mountain":
+		return []func(symbolBox){cross, peak}
+	case "mountain-cavalry":
+		return []func(symbolBox){slash, peak}
+	case "marine":
+		return []func(symbolBox){cross, anchor}
+	case "engineer":
+		return []func(symbolBox){bridge}
+	case "artillery":
+		return []func(symbolBox){shot}
+	case "rocket":
+		return []func(symbolBox){shot, rockets}
+	case "anti-tank":
+		return []func(symbolBox){wedge}
+	case "anti-air":
+		return []func(symbolBox){dome}
+	case "headquarters":
+		return []func(symbolBox){head}
+	case "supply":
+		return []func(symbolBox){foot}
+	case "air":
+		return []func(symbolBox){propeller}
+	}
+	return nil
+}
+
+// at is a point of the box: 0, 0 its upper left corner, 1, 1 its lower right one.
+func (b symbolBox) at(x, y float64) (float64, float64) { return b.x + x*b.w, b.y + y*b.h }
+
+// trace draws lines from point to point of the box.
+func (b symbolBox) trace(points ...geom.Point) {
+	b.dc.NewSubPath()
+	for _, p := range points {
+		b.dc.LineTo(b.at(p.X, p.Y))
+	}
+	b.dc.SetLineWidth(b.line)
+	b.dc.SetLineCapButt()
+	b.dc.Stroke()
+}
+
+func slash(b symbolBox) { b.trace(geom.Pt(0, 1), geom.Pt(1, 0)) }
+
+func upright(b symbolBox) { b.trace(geom.Pt(0.5, 0), geom.Pt(0.5, 1)) }
+
+func head(b symbolBox) { b.trace(geom.Pt(0, 0.24), geom.Pt(1, 0.24)) }
+
+func foot(b symbolBox) { b.trace(geom.Pt(0, 0.76), geom.Pt(1, 0.76)) }
+
+func wedge(b symbolBox) { b.trace(geom.Pt(0, 1), geom.Pt(0.5, 0), geom.Pt(1, 1)) }
+
+func cross(b symbolBox) {
+	slash(b)
+	b.trace(geom.Pt(0, 0), geom.Pt(1, 1))
+}
+
+// track is a tank's, seen from the side.
+func track(b symbolBox) {
+	w, h := 0.64*b.w, 0.54*b.h
+	b.ring(func(less float64) {
+		b.dc.DrawRoundedRectangle(b.x+(b.w-w)/2+less, b.y+(b.h-h)/2+less, w-2*less, h-2*less, h/2-less)
+	})
+}
+
+// ring fills between an outline and the same one drawn smaller: strokes of tight
+// curves lose their small parts.
+func (b symbolBox) ring(outline func(less float64)) {
+	outline(-b.line / 2)
+	outline(b.line / 2)
+	b.dc.SetFillRuleEvenOdd()
+	b.dc.Fill()
+	b.dc.SetFillRuleWinding()
+}
+
+func wings(b symbolBox) {
+	r := 0.11 * b.w
+	for _, side := range []float64{-1, 1} {
+		x, y := b.at(0.5, 0.94)
+		b.ring(func(less float64) {
+			b.dc.NewSubPath()
+			b.dc.DrawArc(x+side*r, y, r-less, math.Pi, 2*math.Pi)
+			b.dc.ClosePath()
+		})
+	}
+}
+
+func peak(b symbolBox) {
+	b.dc.MoveTo(b.at(0.34, 1))
+	b.dc.LineTo(b.at(0.5, 0.52))
+	b.dc.LineTo(b.at(0.66, 1))
+	b.dc.ClosePath()
+	b.dc.Fill()
+}
+
+func bridge(b symbolBox) {
+	b.trace(geom.Pt(0.25, 0.72), geom.Pt(0.25, 0.3), geom.Pt(0.75, 0.3), geom.Pt(0.75, 0.72))
+	b.trace(geom.Pt(0.5, 0.3), geom.Pt(0.5, 0.72))
+}
+
+func shot(b symbolBox) {
+	x, y := b.at(0.5, 0.58)
+	b.dc.DrawCircle(x, y, 0.17*b.h)
+	b.dc.Fill()
+}
+
+func rockets(b symbolBox) {
+	for _, y := range []float64{0.1, 0.24} {
+		b.trace(geom.Pt(0.38, y+0.14), geom.Pt(0.5, y), geom.Pt(0.62, y+0.14))
+	}
+}
+
+func dome(b symbolBox) {
+	b.dc.MoveTo(b.at(0, 1))
+	x1, y1 := b.at(0.12, 0.18)
+	x2, y2 := b.at(0.88, 0.18)
+	x3, y3 := b.at(1, 1)
+	b.dc.CubicTo(x1, y1, x2, y2, x3, y3)
+	b.dc.SetLineWidth(b.line)
+	b.dc.Stroke()
+}
+
+func anchor(b symbolBox) {
+	b.trace(geom.Pt(0.5, 0.3), geom.Pt(0.5, 0.88))
+	b.trace(geom.Pt(0.4, 0.4), geom.Pt(0.6, 0.4))
+	x, y := b.at(0.5, 0.2)
+	b.ring(func(less float64) { b.dc.DrawCircle(x, y, 0.09*b.h-less) })
+	x, y = b.at(0.5, 0.58)
+	r := 0.3 * b.h
+	b.ring(func(less float64) {
+		b.dc.NewSubPath()
+		b.dc.DrawArc(x, y, r-less, 0, math.Pi)
+		b.dc.ClosePath()
+	})
+}
+
+// propeller is two blades on a hub.
+func propeller(b symbolBox) {
+	b.dc.NewSubPath()
+	b.dc.MoveTo(b.at(0.5, 0.5))
+	for _, side := range []float64{-1, 1} {
+		x1, y1 := b.at(0.5+side*0.2, 0.1)
+		x2, y2 := b.at(0.5+side*0.36, 0.28)
+		x3, y3 := b.at(0.5+side*0.36, 0.5)
+		b.dc.CubicTo(x1, y1, x2, y2, x3, y3)
+		x1, y1 = b.at(0.5+side*0.36, 0.72)
+		x2, y2 = b.at(0.5+side*0.2, 0.9)
+		x3, y3 = b.at(0.5, 0.5)
+		b.dc.CubicTo(x1, y1, x2, y2, x3, y3)
+	}
+	b.dc.ClosePath()
+	b.dc.Fill()
+}
+
+// sizeMark draws the mark of a unit's size, centred on a point: a stroke for
+// each step up to the regiment, crosses from the brigade.
+func sizeMark(dc *gg.Context, size string, at geom.Point, h float64) {
+	strokes, crosses := sizeOf(size)
+	n := float64(strokes + crosses)
+	gap := h * 0.8
+	if crosses > 0 {
+		gap = h * 1.4
+	}
+	x := at.X - gap*(n-1)/2
+	for range strokes {
+		dc.DrawLine(x, at.Y-h/2, x, at.Y+h/2)
+		x += gap
+	}
+	for range crosses {
+		dc.DrawLine(x-h/2, at.Y-h/2, x+h/2, at.Y+h/2)
+		dc.DrawLine(x-h/2, at.Y+h/2, x+h/2, at.Y-h/2)
+		x += gap
+	}
+	dc.Stroke()
+}
+
+func sizeOf(size string) (strokes, crosses int) {
+	switch size {
+	case "company":
+		return 1, 0
+	case "battalion":
+		return 2, 0
+	case "regiment":
+		return 3, 0
+	case "brigade":
+		return 0, 1
+	case "division":
+		return 0, 2
+	case "corps":
+		return 0, 3
+	case "army":
+		return 0, 4
+	}
+	return 0, 0
+}

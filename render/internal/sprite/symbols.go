@@ -1,0 +1,68 @@
+package sprite
+
+import (
+	"math"
+	"slices"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// twoPartPlate is a plate whose left end, so wide, has the colour of a side.
+func twoPartPlate(a Atlas, dc *gg.Context, l style.SideStyle, w, h, end, k float64) {
+	e := max(1, k*a.Style.Line)
+	dc.DrawRoundedRectangle(0, 0, w, h, 3*k)
+	dc.SetColor(a.Style.Dark)
+	dc.Fill()
+	dc.DrawRoundedRectangle(e, e, w-2*e, h-2*e, 2.4*k)
+	dc.SetColor(a.Style.Tag)
+	dc.Fill()
+	dc.DrawRoundedRectangle(e, e, end-e, h-2*e, 2.4*k)
+	dc.DrawRectangle(end/2, e, end/2, h-2*e)
+	dc.SetColor(l.Base)
+	dc.Fill()
+}
+
+// addSign adds a sign to the path.
+func addSign(dc *gg.Context, s view.Sign, x, y, r float64) {
+	switch s {
+	case view.Swords:
+		swords(dc, x, y, 1.2*r)
+	case view.Chevrons:
+		chevrons(dc, x, y, r)
+	case view.Aeroplane:
+		aeroplane(dc, x, y, r)
+	case view.Burst:
+		burst(dc, x, y, 1.2*r, 0.65*r)
+	}
+}
+
+// burst adds a star of eight points to the path.
+func burst(dc *gg.Context, x, y, r, inner float64) {
+	dc.NewSubPath()
+	for i := range 16 {
+		sin, cos := math.Sincos(float64(i) * math.Pi / 8)
+		far := r
+		if i%2 == 1 {
+			far = inner
+		}
+		dc.LineTo(x+far*cos, y+far*sin)
+	}
+	dc.ClosePath()
+}
+
+// aeroplane adds the outline of one seen from above to the path.
+func aeroplane(dc *gg.Context, x, y, r float64) {
+	half := []geom.Point{geom.Pt(0.12, -1), geom.Pt(0.2, -0.35), geom.Pt(1.05, 0.1), geom.Pt(1.05, 0.38), geom.Pt(0.18, 0.18), geom.Pt(0.12, 0.62), geom.Pt(0.42, 0.82), geom.Pt(0.42, 1), geom.Pt(0, 0.92)}
+	dc.NewSubPath()
+	for _, p := range half {
+		dc.LineTo(x+p.X*r, y+p.Y*r)
+	}
+	for _, p := range slices.Backward(half) {
+		dc.LineTo(x-p.X*r, y+p.Y*r)
+	}
+	dc.ClosePath()
+}

@@ -1,0 +1,105 @@
+package sprite
+
+import (
+	"image"
+	"math"
+	"strconv"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
+	"grognard/render/internal/scene"
+	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
+
+	"github.com/fogleman/gg"
+)
+
+// TurnLook is a box of the turn track.
+type TurnLook struct {
+	scene.Turn
+	W, H float64
+	Size float64
+}
+
+// TurnCell is a box of the turn track.
+func TurnCell(a Atlas, l TurnLook) *image.Paletted { return Cached(a, l, drawTurn) }
+
+// drawTurn draws a box: a past turn is sunk and ticked off, the present one stands out in
+// the colour of the side to play, a future one is an outline.
+func drawTurn(a Atlas, l TurnLook) *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, int(l.W), int(l.H)))
+	dc := gg.NewContextForRGBA(img)
+	dc.SetColor(a.Style.Paper)
+	dc.Clear()
+	gap := math.Round(0.2 * l.Size)
+	w, h := math.Floor(l.W)-gap, math.Floor(l.H)-gap
+	ground, ink, edge := a.Style.Paper, a.Style.Ink, max(1, 0.06*l.Size)
+	switch l.Tense {
+	case scene.Past:
+		ground, ink = a.Style.Built, a.Style.On(a.Style.Built)
+	case scene.Present:
+		s := a.SideStyle(l.Side)
+		ground, ink, edge = s.Base, s.Ink, 0.2*l.Size
+	}
+	dc.SetColor(a.Style.Ink)
+	dc.DrawRectangle(0, 0, w, h)
+	dc.Fill()
+	dc.SetColor(ground)
+	dc.DrawRectangle(edge, edge, w-2*edge, h-2*edge)
+	dc.Fill()
+	number, y := typeset.Pen{Face: typeset.Bold, Size: 1.25 * l.Size, Ink: ink}, h-0.55*l.Size
+	if l.H >= layout.DatedCell*l.Size {
+		number.Size, y = 1.5*l.Size, 1.75*l.Size
+		days := l.Dates()
+		d := a.Types.Fit(typeset.Pen{Face: typeset.Regular, Size: 0.95 * l.Size, Ink: ink}, days, w-0.8*l.Size)
+		a.Types.Write(img, d, days, w/2, h-0.55*l.Size, typeset.Middle)
+	}
+	text := strconv.Itoa(l.N)
+	a.Types.Write(img, a.Types.Fit(number, text, w-0.6*l.Size), text, w/2, y, typeset.Middle)
+	if l.Tense == scene.Past {
+		r := 0.13 * h
+		tick(dc, w-2.2*r, 1.6*r, r)
+		dc.SetColor(ink)
+		dc.SetLineWidth(0.36 * r)
+		dc.SetLineCapRound()
+		dc.Stroke()
+	}
+	dueUnits(a, dc, img, l, w)
+	return img
+}
+
+func tick(dc *gg.Context, x, y, r float64) {
+	dc.MoveTo(x-0.6*r, y)
+	dc.LineTo(x-0.1*r, y+0.6*r)
+	dc.LineTo(x+r, y-0.8*r)
+}
+
+// dueUnits draws a sign for each side whose units are due.
+func dueUnits(a Atlas, dc *gg.Context, img *image.RGBA, l TurnLook, w float64) {
+	r := 0.14 * l.H
+	x, y := w-1.5*r, 1.5*r
+	for i, s := range a.Sides {
+		if l.Arriving>>i&1 == 1 {
+			DueSign(a, dc, img, geom.Pt(x, y), r, a.SideStyle(s))
+			x -= 2.3 * r
+		}
+	}
+}
+
+// DueSign is the sign of a side's reinforcements: its plate with its letter, and a
+// point that leads in.
+func DueSign(a Atlas, dc *gg.Context, img *image.RGBA, at geom.Point, r float64, l style.SideStyle) {
+	dc.NewSubPath()
+	dc.MoveTo(at.X-r, at.Y-r)
+	dc.LineTo(at.X+r, at.Y-r)
+	dc.LineTo(at.X+r, at.Y+0.5*r)
+	dc.LineTo(at.X, at.Y+1.3*r)
+	dc.LineTo(at.X-r, at.Y+0.5*r)
+	dc.ClosePath()
+	dc.SetColor(l.Base)
+	dc.FillPreserve()
+	dc.SetColor(a.Style.Ink)
+	dc.SetLineWidth(1)
+	dc.Stroke()
+	a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 1.5 * r, Ink: l.Ink}, l.Letter, at.X, at.Y+0.4*r, typeset.Middle)
+}

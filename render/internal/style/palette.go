@@ -1,0 +1,239 @@
+package style
+
+import (
+	"image"
+	"image/color"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"grognard/rules/order"
+)
+
+// QuantizeMap is dip with the tones of printed maps, on all cores.
+func (d *Palette) QuantizeMap(src *image.RGBA) *image.Paletted {
+	const high = 128
+	dst := image.NewPaletted(src.Rect, d.Entries)
+	var wg sync.WaitGroup
+	for y := 0; y < src.Rect.Dy(); y += high {
+		end := min(y+high, src.Rect.Dy())
+		wg.Go(func() {
+			band := image.RGBA{Pix: src.Pix[y*src.Stride : end*src.Stride], Stride: src.Stride, Rect: image.Rect(0, 0, src.Rect.Dx(), end-y)}
+			copy(dst.Pix[y*dst.Stride:], d.quantizeAmong(&d.few, &band).Pix)
+		})
+	}
+	wg.Wait()
+	return dst
+}
+
+// Clear is the index that means nothing in a sprite. No picture uses it.
+const Clear = 0
+
+// Palette is the colours of a game in a style. It depends on nothing but the style
+// and the sides: a palette made from a position would tell of what is in it.
+type Palette struct {
+	Style      Style
+	Sides      []order.Side // in the order of play
+	SideStyles map[order.Side]SideStyle
+	Entries    color.Palette
+	RGBA       [256]color.RGBA // the same, without an interface
+	exact      map[color.RGBA]uint8
+	every      subset // of the palette
+	few        subset
+}
+
+func New(s Style, sides []order.Nation) (*Palette, error) {
+	return newPalette(s, sides, (*Palette).fillForMaps)
+}
+
+// newPalette reads the sides' colours, and has the palette filled.
+func newPalette(s Style, sides []order.Nation, fill func(*Palette, []SideStyle)) (*Palette, error) {
+	d := &Palette{Style: s, SideStyles: map[order.Side]SideStyle{}, exact: map[color.RGBA]uint8{}}
+	d.Entries = color.Palette{color.RGBA{A: 255}} // the clear one
+	taken := map[string]bool{}
+	var liveries []SideStyle
+	for i, n := range sides {
+		base, err := parseColor(n.Color)
+		if err != nil {
+			return nil, err
+		}
+		l := newSideStyle(s, base, Shape(i)%Shapes, n.Name)
+		if l.Letter == "" || taken[l.Letter] {
+			l.Letter = string(rune('1' + i%9))
+		}
+		taken[l.Letter] = true
+		d.SideStyles[n.ID] = l
+		d.Sides = append(d.Sides, n.ID)
+		liveries = append(liveries, l)
+	}
+	fill(d, liveries)
+	for i, c := range d.Entries {
+		d.RGBA[i] = c.(color.RGBA)
+	}
+	return d, nil
+}
+
+// fillForMaps takes the plain colours first, then the steps between colours that
+// touch, which soft edges need.
+func (d *Palette) fillForMaps(sides []SideStyle) {
+	for _, c := range d.Style.plain() {
+		d.add(c)
+	}
+	for _, l := range append(slices.Clip(sides), neutral(d.Style, "")) {
+		for _, c := range []color.RGBA{l.Base, l.Light, l.Trim, l.Lit, l.Shade} {
+			d.add(c)
+		}
+	}
+	d.ramp(d.Style.Halo, d.Style.Ink, 3) // names
+	for _, i := range []color.RGBA{d.Style.River} {
+		d.ramp(d.Style.Ground, i, 2)
+	}
+	d.few.count = len(d.Entries)
+	for _, e := range d.Style.spritePairs(sides) {
+		d.ramp(e[0], e[1], 4)
+	}
+	for _, e := range d.Style.mapPairs() {
+		d.ramp(e[0], e[1], 2)
+	}
+	for _, g := range []color.RGBA{d.Style.Ground, d.Style.LightWoods, d.Style.HeavyWoods, d.Style.Swamp} {
+		d.add(d.Style.Veiled(g))
+	}
+	for _, l := range sides {
+		for i := range TintSteps {
+			d.add(l.Tint(d.Style.Ground, i, TintSteps))
+			d.add(l.Tint(d.Style.LightWoods, i, TintSteps))
+		}
+	}
+	d.every.count = len(d.Entries)
+}
+
+// subset are the first so many entries of a palette, and what was found in them.
+// Printed maps make do with few: nobody tells their soft edges from smoother ones,
+// and pictures become smaller by a tenth.
+type subset struct {
+	count int
+	near  [1 << 15]atomic.Uint32
+}
+
+// grounds are what the map's lines are drawn on, and inks those lines.
+func (s Style) grounds() []color.RGBA {
+	return []color.RGBA{s.Ground, s.Halo, s.Paper, s.LightWoods, s.HeavyWoods, s.Swamp}
+}
+
+func (s Style) inks() []color.RGBA {
+	return []color.RGBA{s.Ink, s.Number, s.Grid, s.River, s.RoadEdge, s.Rail, s.Track, s.LightTree, s.HeavyTree, s.Reed}
+}
+
+// plain is every colour of the style.
+func (s Style) plain() []color.RGBA {
+	more := []color.RGBA{s.Other, s.Built, s.Roof, s.Lake, s.Road, s.Box, s.Lit, s.Reduced, s.Tag, s.Mark, s.Ring, s.Dark, s.Light, s.Banner, s.BannerInk}
+	shades := []color.RGBA{s.Stream(), s.Sunny(), s.SunnyFir(), s.Eaves(), s.Border()}
+	return slices.Concat(s.grounds(), s.inks(), more, shades, s.Marks[:])
+}
+
+// spritePairs are the pairs of colours that touch on counters, badges and the banner.
+func (s Style) spritePairs(sides []SideStyle) (out [][2]color.RGBA) {
+	add := func(a, b color.RGBA) { out = append(out, [2]color.RGBA{a, b}) }
+	for _, l := range sides {
+		add(l.Base, l.Ink)
+		add(l.Base, s.Dark)
+		add(l.Base, l.Trim)
+		add(l.Light, s.On(l.Light))
+	}
+	for _, g := range append([]color.RGBA{s.Box, s.Lit, s.Reduced, s.Tag}, s.Marks[:]...) {
+		add(g, s.On(g))
+		add(g, s.Dark)
+	}
+	add(s.Banner, s.BannerInk)
+	return out
+}
+
+// mapPairs are the pairs of colours that touch on the map.
+func (s Style) mapPairs() (out [][2]color.RGBA) {
+	add := func(a, b color.RGBA) { out = append(out, [2]color.RGBA{a, b}) }
+	add(s.Road, s.RoadEdge)
+	add(s.Lake, s.River)
+	add(s.Built, s.Roof)
+	for _, g := range s.grounds() {
+		for _, i := range s.inks() {
+			add(g, i)
+		}
+	}
+	return out
+}
+
+// ramp adds the steps between two colours.
+func (d *Palette) ramp(a, b color.RGBA, steps int) {
+	for i := 1; i < steps; i++ {
+		d.add(Mix(a, b, i, steps))
+	}
+}
+
+func (d *Palette) add(c color.RGBA) {
+	if _, ok := d.exact[c]; !ok && len(d.Entries) < 256 {
+		d.exact[c] = uint8(len(d.Entries))
+		d.Entries = append(d.Entries, c)
+	}
+}
+
+// Index is the entry for a colour: its own, or the nearest of those there are to
+// the upper five bits of red, green and blue. That one is found when it is first
+// asked for, and is the same whoever asks.
+func (d *Palette) Index(c color.RGBA) uint8 { return d.among(&d.every, c) }
+
+func (d *Palette) among(t *subset, c color.RGBA) uint8 {
+	if i, ok := d.exact[c]; ok && int(i) < t.count {
+		return i
+	}
+	near := &t.near[int(c.R>>3)<<10|int(c.G>>3)<<5|int(c.B>>3)]
+	i := near.Load()
+	if i == Clear {
+		i = d.nearest(d.Entries[:t.count], int(c.R&^7|4), int(c.G&^7|4), int(c.B&^7|4))
+		near.Store(i)
+	}
+	return uint8(i)
+}
+
+// nearest is the entry that looks most like a colour. The weights of the
+// channels follow the eye roughly.
+func (d *Palette) nearest(entries color.Palette, r, g, b int) uint32 {
+	best, at := 1<<30, Clear
+	for i := 1; i < len(entries); i++ {
+		c := entries[i].(color.RGBA)
+		redder, greener, bluer := int(c.R)-r, int(c.G)-g, int(c.B)-b
+		red := (int(c.R) + r) / 2
+		if e := (512+red)*redder*redder + 1024*greener*greener + (767-red)*bluer*bluer; e < best {
+			best, at = e, i
+		}
+	}
+	return uint32(at)
+}
+
+// Quantize turns a drawing into palette entries. What is less than half covered
+// becomes clear.
+func (d *Palette) Quantize(src *image.RGBA) *image.Paletted { return d.quantizeAmong(&d.every, src) }
+
+func (d *Palette) quantizeAmong(t *subset, src *image.RGBA) *image.Paletted {
+	dst := image.NewPaletted(src.Rect, d.Entries)
+	var last color.RGBA
+	entry := uint8(Clear)
+	for i := range dst.Pix {
+		p := src.Pix[4*i : 4*i+4 : 4*i+4]
+		c := color.RGBA{p[0], p[1], p[2], p[3]}
+		if c != last {
+			last, entry = c, Clear
+			if c.A >= 128 {
+				entry = d.among(t, opaque(c))
+			}
+		}
+		dst.Pix[i] = entry
+	}
+	return dst
+}
+
+// opaque is a colour at its full strength. The interfaces of image/color would
+// allocate for every pixel.
+func opaque(c color.RGBA) color.RGBA {
+	a := uint32(c.A)
+	return color.RGBA{uint8(uint32(c.R) * 255 / a), uint8(uint32(c.G) * 255 / a), uint8(uint32(c.B) * 255 / a), 255}
+}

@@ -1,0 +1,27 @@
+package style
+
+import "image/color"
+
+// Over is a colour laid over another.
+func Over(c, below color.RGBA) color.RGBA {
+	rest := 255 - int(c.A)
+	m := func(x, y uint8) uint8 { return uint8(min(255, int(x)+(int(y)*rest+127)/255)) }
+	return color.RGBA{m(c.R, below.R), m(c.G, below.G), m(c.B, below.B), 255}
+}
+
+// Remap is for each colour the one that takes its place.
+func (d *Palette) Remap(of func(color.RGBA) color.RGBA) *[256]uint8 {
+	var to [256]uint8
+	for i := 1; i < len(d.Entries); i++ {
+		to[i] = d.Index(of(d.RGBA[i]))
+	}
+	return &to
+}
+
+// Toward is for each colour the one that lies so far toward another.
+func (d *Palette) Toward(c color.RGBA, part, of int) *[256]uint8 {
+	return d.Remap(func(x color.RGBA) color.RGBA { return Mix(x, c, part, of) })
+}
+
+// Veiled is a colour of the map as it shows where it does not matter.
+func (s Style) Veiled(c color.RGBA) color.RGBA { return Mix(c, s.Paper, 11, 20) }

@@ -1,0 +1,89 @@
+package typeset
+
+import (
+	"math"
+
+	"grognard/render/internal/geom"
+
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// Curve is a text that follows a line, letter by letter.
+type Curve struct {
+	Pen     Pen
+	Letters []PlacedLetter
+	Bends   float64 // how much it turns in all
+}
+
+// PlacedLetter is a letter that stands on its line at a point, turned.
+type PlacedLetter struct {
+	Rune     rune
+	At       geom.Point
+	Sin, Cos float64
+	Box      geom.Box
+}
+
+// Turned is where a point of an upright letter, from the begin of its baseline, comes
+// to lie.
+func (g PlacedLetter) Turned(x, y float64) geom.Point {
+	return g.At.Offset(x*g.Cos-y*g.Sin, x*g.Sin+y*g.Cos)
+}
+
+// Letter is a letter as it stands on a straight line: its box and the way to the next one.
+type Letter struct {
+	rune
+	wide float64
+	box  geom.Box
+}
+
+// Measure measures a text letter by letter.
+func (t *Writer) Measure(p Pen, text string) (out []Letter) {
+	for _, r := range text {
+		out = append(out, Letter{r, t.Width(p, string(r)), t.Bounds(p, string(r)).Grow(0.3)})
+	}
+	return out
+}
+
+// Along sets a text beside a course, its baseline beginning so far along it and so far
+// off to the right as one walks it.
+func Along(p Pen, text []Letter, c geom.Measured, far, off float64) Curve {
+	out := Curve{Pen: p, Letters: make([]PlacedLetter, len(text))}
+	last := 0.0
+	for i, r := range text {
+		a, b := c.At(far), c.At(far+r.wide)
+		angle := math.Atan2(b.Y-a.Y, b.X-a.X)
+		sin, cos := math.Sincos(angle)
+		g := PlacedLetter{Rune: r.rune, At: a.Offset(-off*sin, off*cos), Sin: sin, Cos: cos}
+		g.Box = g.around(r.box)
+		if i > 0 {
+			out.Bends += math.Abs(math.Remainder(angle-last, 2*math.Pi))
+		}
+		last, out.Letters[i] = angle, g
+		far += 1.06 * r.wide // a bend brings the letters' feet or heads together
+	}
+	return out
+}
+
+// around is the upright box of a turned one.
+func (g PlacedLetter) around(s geom.Box) geom.Box {
+	a, b, c, d := g.Turned(s.X0, s.Y0), g.Turned(s.X1, s.Y0), g.Turned(s.X0, s.Y1), g.Turned(s.X1, s.Y1)
+	return geom.Box{X0: min(a.X, b.X, c.X, d.X), Y0: min(a.Y, b.Y, c.Y, d.Y), X1: max(a.X, b.X, c.X, d.X), Y1: max(a.Y, b.Y, c.Y, d.Y)}
+}
+
+// Outline is a letter's shape, none where the font has none.
+func (t *Writer) Outline(p Pen, letter rune) sfnt.Segments {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var b sfnt.Buffer
+	f := t.fonts[p.Face]
+	i, err := f.GlyphIndex(&b, letter)
+	if err != nil {
+		return nil
+	}
+	s, err := f.LoadGlyph(&b, i, fixed.Int26_6(p.Size*64), nil)
+	if err != nil {
+		return nil
+	}
+	return s
+}

@@ -1,0 +1,68 @@
+package typeset
+
+import (
+	"image"
+	"image/draw"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/math/fixed"
+)
+
+// cachedFace is a font.Face that keeps the letters that it drew, in steps of a quarter of a
+// pixel: a map writes the same few letters thousands of times, and to fill an outline
+// takes ten times as long as to copy what came of it.
+type cachedFace struct {
+	font.Face
+	cut   fontSize
+	cache *glyphCache
+}
+
+// glyphCache are those of all faces, until they come to too many bytes: then all are
+// forgotten.
+type glyphCache struct {
+	drawn map[glyphKey]cachedGlyph
+	size  int
+}
+
+type glyphKey struct {
+	cut  fontSize
+	r    rune
+	x, y fixed.Int26_6 // where in a pixel its dot lies
+}
+
+type cachedGlyph struct {
+	box     image.Rectangle // from the pixel of its dot
+	mask    *image.Alpha
+	advance fixed.Int26_6
+	ok      bool
+}
+
+const (
+	keepGlyphs = 2 << 20 // bytes
+	glyphCost  = 256     // of each, beside its pixels
+)
+
+// Glyph is as font.Face has it, but for rounding the dot.
+func (f *cachedFace) Glyph(dot fixed.Point26_6, r rune) (image.Rectangle, image.Image, image.Point, fixed.Int26_6, bool) {
+	const quarter = 64 / 4
+	x, y := (dot.X+quarter/2)&^(quarter-1), (dot.Y+quarter/2)&^(quarter-1)
+	k := glyphKey{f.cut, r, x & 63, y & 63}
+	l, found := f.cache.drawn[k]
+	if !found {
+		l = f.draw(k)
+	}
+	return l.box.Add(image.Pt(x.Floor(), y.Floor())), l.mask, image.Point{}, l.advance, l.ok
+}
+
+func (f *cachedFace) draw(k glyphKey) cachedGlyph {
+	box, mask, from, advance, ok := f.Face.Glyph(fixed.Point26_6{X: k.x, Y: k.y}, k.r)
+	l := cachedGlyph{box, image.NewAlpha(image.Rectangle{Max: box.Size()}), advance, ok}
+	if ok {
+		draw.Draw(l.mask, l.mask.Rect, mask, from, draw.Src)
+	}
+	if f.cache.size += len(l.mask.Pix) + glyphCost; f.cache.size > keepGlyphs {
+		*f.cache = glyphCache{drawn: map[glyphKey]cachedGlyph{}}
+	}
+	f.cache.drawn[k] = l
+	return l
+}

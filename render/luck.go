@@ -1,0 +1,71 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"grognard/render/internal/page"
+	"grognard/rules/view"
+)
+
+// Tally is what came of dice, and what was to be expected, for each face or sum.
+type Tally struct {
+	Title    string
+	Labels   []string
+	Seen     []int
+	Expected []float64
+}
+
+// Luck is tallies to be drawn, with the words that explain a bar and the line across it.
+type Luck struct {
+	Title          string
+	About          []string // how many rolls, and what they say
+	Tallies        []Tally
+	Seen, Expected string
+}
+
+// DrawLuck makes a picture of what dice brought beside what was to be expected of them. For whose eyes it
+// may be is for those to say who counted.
+func DrawLuck[A view.Audience](p *Painter, l Luck, s Style) (Picture[A], error) {
+	b, err := p.timed(func() ([]byte, error) { return p.luckPage(l, s) })
+	return Picture[A]{png: b}, err
+}
+
+func (p *Painter) luckPage(l Luck, s Style) ([]byte, error) {
+	g, err := p.pageOf(s, "", nil)
+	if err != nil {
+		return nil, err
+	}
+	g.Heading(l.Title, l.About...)
+	g.Key(l.Seen, l.Expected)
+	var lists []page.BarList
+	for _, t := range l.Tallies {
+		if len(t.Labels) != len(t.Seen) || len(t.Labels) != len(t.Expected) {
+			return nil, fmt.Errorf("render: the tally %q has %d labels, %d counts and %d that were expected",
+				t.Title, len(t.Labels), len(t.Seen), len(t.Expected))
+		}
+		if slices.ContainsFunc(t.Expected, func(e float64) bool { return !(e >= 0 && e < math.MaxInt32) }) {
+			return nil, fmt.Errorf("render: the tally %q expects %v", t.Title, t.Expected)
+		}
+		lists = append(lists, t.bars())
+	}
+	g.Bars(lists)
+	return p.encode(g.Draw())
+}
+
+// bars are as long as the largest number of the tally, seen or expected, lets them be.
+func (t Tally) bars() page.BarList {
+	out := page.BarList{Head: t.Title}
+	most := 1.0
+	if len(t.Seen) > 0 {
+		most = max(most, float64(slices.Max(t.Seen)), slices.Max(t.Expected))
+	}
+	for i, l := range t.Labels {
+		expected := strconv.FormatFloat(t.Expected[i], 'f', 1, 64)
+		figures := [2]string{strconv.Itoa(t.Seen[i]), expected}
+		out.Rows = append(out.Rows, page.Bar{Label: l, Part: float64(t.Seen[i]) / most, Mark: t.Expected[i] / most, Figures: figures})
+	}
+	return out
+}
