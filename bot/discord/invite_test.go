@@ -36,7 +36,10 @@ func TestInvitedByMessage(t *testing.T) {
 	h.reads(h.say(h.anna, "/seat team"), "1 Armour, 1 Cavalry (invited, has not answered)")
 	h.reads(h.tap(carla, asked, "Accept"), "made you a player of the Blue side", "1 Motorised")
 	h.refused(carla, "/seat answer answer:take", "no invitation waits for your answer")
-	h.await(carla, inChannel(h.direct(carla), "made you a player of the Blue side"))
+	told := h.await(carla, inChannel(h.direct(carla), "made you a player of the Blue side"))
+	if strings.Contains(told.Content, "no longer count") {
+		t.Errorf("beside Anna, whose plans go on, she reads: %s", told.Content)
+	}
 	h.await(h.boris, inChannel(h.channel, mentioned(carla)+" plays the Blue side with"))
 	n := 0
 	for _, m := range h.shown(h.olga) {

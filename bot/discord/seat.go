@@ -419,7 +419,10 @@ func (b *bot) takenOver(ctx context.Context, loc localizer, t referee.Table, v v
 	}
 	lines = append(lines, loc.gone(board)...)
 	lines = append(lines, loc.places(t, board)...)
-	lines = append(lines, loc.say("seat.stays"), loc.ownBoard(v))
+	if t.Player(v.Side()) == user { // beside that player what he has prepared goes on
+		lines = append(lines, loc.say("seat.stays"))
+	}
+	lines = append(lines, loc.ownBoard(v))
 	return page[view.Secret]{text: joined(lines), figures: mapFigure(b, loc, v, b.styleOf(ctx, user)),
 		rows: []discordgo.MessageComponent{row(loc.ordersButton(t.Game), loc.sideButton(t.Game))}}
 }
