@@ -1,19 +1,7 @@
 // Package adjudicate runs adjudication cases: files that say a position, the
 // dice, what the players say, and what must be true afterwards. A dispute about
-// a ruling is settled by a case that anyone can read against the rulebook:
-//
-//	# A position, what is said, and what must come of it.
-//	- name: entering an enemy zone costs two more
-//	  rules: ["2.1a"]
-//	  module: drill
-//	  units:
-//	    b1: {side: blue, at: "10.10", full: 3-3-6}
-//	    r1: {side: red, at: "10.12", full: 3-3-4}
-//	  turn: 1
-//	  phase: blue movement
-//	  play:
-//	    - blue: "/move units:b1 path:10.11"
-//	      shows: {cost: 3}
+// a ruling is settled by a case that anyone can read against the rulebook. The example
+// has one.
 //
 // Beside the keys that every reader of the format knows there are some for cases of our
 // own: cites and instead, all that a refusal cites and what it suggests; within, hexes in

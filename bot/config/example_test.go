@@ -1,0 +1,28 @@
+package config_test
+
+import (
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+
+	"grognard/bot/config"
+)
+
+func Example() {
+	folder, err := os.MkdirTemp("", "grognard")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(folder)
+	file := filepath.Join(folder, "grognard.yaml")
+	err = os.WriteFile(file, []byte("style: dark\ndata: /var/lib/grognard\n"), 0o600)
+	if err != nil {
+		log.Fatal(err)
+	}
+	env := map[string]string{"DISCORD_TOKEN": "a token"}
+
+	c, err := config.Read(config.Flags{File: file, Data: "games"}, func(name string) string { return env[name] }) // os.Getenv in earnest
+	fmt.Println(c.Style, c.Data, c.Token != "", err)
+	// Output: dark games true <nil>
+}

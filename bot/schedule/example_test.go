@@ -1,0 +1,26 @@
+package schedule_test
+
+import (
+	"fmt"
+	"log"
+
+	"grognard/bot/schedule"
+)
+
+func Example() {
+	s := schedule.New(schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 200, UserQueue: 50})
+	for n := range 3 {
+		job := schedule.Job{Server: "our server", User: "anna", Line: "afb-1", Do: func() { fmt.Println("order", n) }}
+		err := s.Add(job) // those of a line are done one after the other
+		if err != nil {
+			log.Fatal(err)
+		}
+	}
+	s.Drain()
+	fmt.Println(s.Add(schedule.Job{Server: "our server", User: "anna", Do: func() {}}))
+	// Output:
+	// order 0
+	// order 1
+	// order 2
+	// no more jobs are taken
+}
