@@ -48,7 +48,7 @@ func Example() {
 			return nil
 		},
 		Done: func(a *attempt) []choice.Violation { // what is missing to make an order
-			if _, gone := a.Goal(); gone || len(a.Picks) < 2 {
+			if len(a.Picks) < 2 {
 				return wrong
 			}
 			return nil
