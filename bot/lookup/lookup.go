@@ -63,9 +63,6 @@ func New(own []modules.Folder) *Library {
 	return l
 }
 
-// Books are the games that can be read.
-func (l *Library) Books() []*Book { return l.books }
-
 // Book is a game by its identifier or its title, however it is capitalised.
 func (l *Library) Book(id string) (*Book, error) {
 	if err, ok := l.broken[id]; ok {
