@@ -22,7 +22,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 
 	"grognard/rules/dice"
@@ -120,16 +119,6 @@ func New(d *modules.Definition, p Position) (*Match, error) {
 		return nil, err
 	}
 	return common.resume(p, nil)
-}
-
-// Open is a match as its log leaves it: from the position on, or from a
-// snapshot when there is one; the log then begins after the snapshot.
-func Open(d *modules.Definition, p Position, snapshot []byte, log iter.Seq2[Entry, error]) (*Match, error) {
-	common, err := Prepare(d, p)
-	if err != nil {
-		return nil, err
-	}
-	return common.Open(p, snapshot, log)
 }
 
 // Seq is the sequence of the last record applied.

@@ -104,9 +104,6 @@ func Open(p Parameters) (*Chain, error) {
 // Parameters are those that the chain was opened with.
 func (c *Chain) Parameters() Parameters { return c.parameters }
 
-// Period is the time between two rounds.
-func (c *Chain) Period() time.Duration { return time.Duration(c.parameters.Period) * time.Second }
-
 // lastRound is the greatest that can be asked for or verified: its time is a date still.
 const lastRound = 1 << 31
 

@@ -27,13 +27,6 @@ import (
 	"grognard/rules/rulebook"
 )
 
-// Run runs the cases of files and folders. It writes a line per failing case
-// with the reason (with verbose a line per case and the events of each step),
-// and last a line with the counts. Nothing to run is a failure.
-func Run(w io.Writer, verbose bool, paths ...string) (passed, failed int) {
-	return Beside{}.Run(w, verbose, paths...)
-}
-
 // Beside is what cases can be of beside the games that ship: other games, and the rulebooks of
 // their series.
 type Beside struct {
@@ -41,7 +34,9 @@ type Beside struct {
 	Books []rulebook.Book
 }
 
-// Run is Run with these games.
+// Run runs the cases of files and folders. It writes a line per failing case
+// with the reason (with verbose a line per case and the events of each step),
+// and last a line with the counts. Nothing to run is a failure.
 func (b Beside) Run(w io.Writer, verbose bool, paths ...string) (passed, failed int) {
 	s := session{w: w, verbose: verbose, games: b.modules()}
 	s.run(paths)

@@ -33,6 +33,6 @@ func Example() {
 	if err := os.WriteFile(file, []byte(zone), 0o600); err != nil {
 		log.Fatal(err)
 	}
-	adjudicate.Run(os.Stdout, false, file)
+	adjudicate.Beside{}.Run(os.Stdout, false, file)
 	// Output: 1 passed, 0 failed
 }
