@@ -30,8 +30,9 @@ func Example() {
 
 	now := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 	module := []byte("the files of the game")
-	_, _, err = games.Create(ctx, storage.Game{ID: "afb-1", Channel: "42", Module: sha256.Sum256(module), Secret: []byte("seed"), Opened: now}, module,
-		storage.Entry{Game: "afb-1", Seq: 1, CommandID: "i-1", At: now, By: "allied", Body: []byte("genesis")})
+	game := storage.Game{ID: "afb-1", Channel: "42", Module: sha256.Sum256(module), Secret: []byte("seed"), Opened: now}
+	genesis := storage.Entry{Game: "afb-1", Seq: 1, CommandID: "i-1", At: now, By: "allied", Body: []byte("genesis")}
+	_, _, err = games.Create(ctx, game, module, genesis)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -20,9 +20,10 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	env := map[string]string{"DISCORD_TOKEN": "a token"}
+	tokens := map[string]string{"DISCORD_TOKEN": "a token"}
+	env := func(name string) string { return tokens[name] } // os.Getenv in earnest
 
-	c, err := config.Read(config.Flags{File: file, Data: "games"}, func(name string) string { return env[name] }) // os.Getenv in earnest
+	c, err := config.Read(config.Flags{File: file, Data: "games"}, env)
 	fmt.Println(c.Style, c.Data, c.Token != "", err)
 	// Output: dark games true <nil>
 }

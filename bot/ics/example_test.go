@@ -11,7 +11,8 @@ import (
 func Example() {
 	now := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 	deadline := now.Add(36 * time.Hour)
-	file := ics.Write("Grognard", now, []ics.Event{{UID: "afb-1-german@grognard", At: deadline, Summary: "Your move"}})
+	event := ics.Event{UID: "afb-1-german@grognard", At: deadline, Summary: "Your move"}
+	file := ics.Write("Grognard", now, []ics.Event{event})
 	fmt.Println(strings.ReplaceAll(string(file), "\r\n", "\n"))
 	// Output:
 	// BEGIN:VCALENDAR

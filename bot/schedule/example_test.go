@@ -8,7 +8,9 @@ import (
 )
 
 func Example() {
-	s := schedule.New(schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 200, UserQueue: 50})
+	options := schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6}
+	options.Queue, options.ServerQueue, options.UserQueue = 1000, 200, 50 // that wait
+	s := schedule.New(options)
 	for n := range 3 {
 		job := schedule.Job{Server: "our server", User: "anna", Line: "afb-1", Do: func() { fmt.Println("order", n) }}
 		err := s.Add(job) // those of a line are done one after the other

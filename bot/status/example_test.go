@@ -12,9 +12,11 @@ import (
 )
 
 func Example() {
+	database := func(context.Context) error { return nil }
+	discord := func(context.Context) error { return errors.New("not connected") }
 	options := status.Options{
-		Alive: []status.Check{{Name: "database", Run: func(context.Context) error { return nil }}},
-		Ready: []status.Check{{Name: "discord", Run: func(context.Context) error { return errors.New("not connected") }}},
+		Alive: []status.Check{{Name: "database", Run: database}},
+		Ready: []status.Check{{Name: "discord", Run: discord}},
 	}
 	server, err := status.Listen(context.Background(), "127.0.0.1:0", options)
 	if err != nil {

@@ -19,7 +19,10 @@ func Example() {
 
 	var turn int
 	var at hex.Hex
-	err = n.Fields(casefile.Keys{"turn": casefile.Into(&turn, casefile.Node.Whole), "at": casefile.Into(&at, casefile.Node.Hex)})
+	err = n.Fields(casefile.Keys{
+		"turn": casefile.Into(&turn, casefile.Node.Whole),
+		"at":   casefile.Into(&at, casefile.Node.Hex),
+	})
 	fmt.Println(turn, at, err)
 
 	err = n.Fields(casefile.Keys{"turn": casefile.Into(&turn, casefile.Node.Whole)})

@@ -21,7 +21,8 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	st := state.New(def, []state.Piece{{ID: "b-1-cav", Side: "blue", Steps: 1, At: state.Place{Box: state.Coming}, Arrival: &state.Arrival{}}})
+	at := state.Place{Box: state.Coming}
+	st := state.New(def, []state.Piece{{ID: "b-1-cav", Side: "blue", Steps: 1, At: at, Arrival: &state.Arrival{}}})
 	for _, event := range []state.Event{
 		state.Entered{Frame: state.Frame{Name: scs.Movement, Side: "blue"}, Turn: 1},
 		state.Moved{Units: []order.UnitID{"b-1-cav"}, Path: []hex.Hex{{Col: 10, Row: 10}}, How: "setup"},

@@ -238,7 +238,9 @@ func (e *Engine) Reduce(sc *state.Scratch, rule string, id order.UnitID, n int) 
 
 // RollForEach throws a die for each unit of a stack, from the top down, and takes a step of those
 // for which it shows at least such a face. What is thrown for is noted.
-func (e *Engine) RollForEach(sc *state.Scratch, r dice.Roller, what, rule string, h hex.Hex, stack []order.UnitID, least int) error {
+func (e *Engine) RollForEach(
+	sc *state.Scratch, r dice.Roller, what, rule string, h hex.Hex, stack []order.UnitID, least int,
+) error {
 	faces, err := sc.Roll(r, len(stack), what, rule)
 	if err != nil {
 		return err

@@ -11,8 +11,12 @@ import (
 
 func Example() {
 	rows := hex.Rows{First: 1, Last: 3}
-	def := &modules.Definition{Grid: hex.Grid{Cols: 3, Odd: rows, Even: rows}, Roster: []order.UnitID{"r1"},
-		Sides: []order.Nation{{ID: "blue"}, {ID: "red"}}, Units: map[order.UnitID]modules.Unit{"r1": {ID: "r1", Side: "red", Steps: 2}}}
+	def := &modules.Definition{
+		Grid:   hex.Grid{Cols: 3, Odd: rows, Even: rows},
+		Sides:  []order.Nation{{ID: "blue"}, {ID: "red"}},
+		Roster: []order.UnitID{"r1"},
+		Units:  map[order.UnitID]modules.Unit{"r1": {ID: "r1", Side: "red", Steps: 2}},
+	}
 	st := state.New(def, []state.Piece{{ID: "r1", Side: "red", Steps: 2, At: state.Place{Box: state.Coming}}})
 
 	sc := state.NewScratch(st) // a copy to resolve on

@@ -20,13 +20,13 @@ func Example() {
 	indexed := search.New(rules.BooksOf(afb, books)...) // the game's own book outranks the series'
 
 	found := indexed.Find("can I advance across a lake?")
-	fmt.Println(found.Hits[0].Paragraph.Rule, found.Hits[0].Paragraph.About)
+	fmt.Println(found.Hits[0].Paragraph.Rule)
 	for _, hit := range indexed.Find("9.1").Hits { // a section is found with what stands in it
 		fmt.Println(hit.Paragraph.Rule)
 	}
 	fmt.Println(indexed.Find("nonsens").Near[0].Paragraph.Rule) // nothing was found: the nearest there is
 	// Output:
-	// afb 1.3a each side has its chart; Light Woods can be overrun by Germans too; who is forced to retreat over a lake is destroyed
+	// afb 1.3a
 	// 9.1
 	// 9.1a
 	// 9.1b
