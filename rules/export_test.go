@@ -2,10 +2,12 @@ package rules
 
 import (
 	"fmt"
+	"iter"
 	"reflect"
 	"slices"
 
 	"grognard/rules/internal/state"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/route"
 	"grognard/rules/scs"
@@ -174,4 +176,13 @@ func (m *Match) Position() ([]byte, error) {
 		st.Pending[i].ID = 0
 	}
 	return st.Snapshot()
+}
+
+// Open prepares a match and opens it.
+func Open(d *modules.Definition, p Position, snapshot []byte, log iter.Seq2[Entry, error]) (*Match, error) {
+	common, err := Prepare(d, p)
+	if err != nil {
+		return nil, err
+	}
+	return common.Open(p, snapshot, log)
 }

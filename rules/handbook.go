@@ -30,6 +30,3 @@ func (h *Handbook) Reference() view.Reference { return h.engine.Reference() }
 // Reckon is what a fight on paper comes to. An error is a *view.Mistake when the game's tables
 // know no such fight, a *view.Denial when it is against the rules.
 func (h *Handbook) Reckon(q view.Inquiry) (view.Estimate, error) { return h.engine.Reckon(q) }
-
-// Map is what is printed on the game's map and counters.
-func (h *Handbook) Map() *view.Map { return printedMap(h.def, h.engine) }

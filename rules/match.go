@@ -3,18 +3,13 @@
 // Orders go in, records come out; a record holds everything that happened, dice
 // included, and applying records is the only way in which a match changes:
 //
-//	d, _ := rules.Modules().Load("drill")
-//	pos, _ := rules.Setup(d, "")
-//	m, _ := rules.New(d, pos)
-//	rec, _ := m.Begin(roller)                       // the first phase
-//	m.Apply(1, rec)
-//	read, _ := m.Parse("blue", "/move units:b1 to:10.11")
-//	rec, err := m.Decide("blue", read.Order, roller)        // err may be a *view.Denial
-//	account, _ := m.Apply(2, rec)                   // what each side is told
-//	set, err := m.ReadStanding("red", "hold if steps>1 else retreat toward:supply")
-//	answer, ok := m.Answer("red", set)              // what red owes, answered while its player is away
-//	u, err := m.Undo("blue")                        // whether it can be taken back
-//	account, _ = m.Revert(3, u, false)              // and it is
+//	d, err := rules.Modules().Load("drill")
+//	pos, err := rules.Setup(d, "")
+//	m, err := rules.New(d, pos)
+//	rec, err := m.Begin(roller) // the first phase
+//	read, err := m.Parse("blue", "/move units:b-1-arm to:9.10")
+//	rec, err = m.Decide("blue", read.Order, roller) // m is unchanged
+//	account, err := m.Apply(2, rec)
 //
 // Nothing outside this package's folder can see the true state: a match shows
 // itself through views. The same records give the same match, for ever.
@@ -27,7 +22,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 
 	"grognard/rules/dice"
@@ -125,16 +119,6 @@ func New(d *modules.Definition, p Position) (*Match, error) {
 		return nil, err
 	}
 	return common.resume(p, nil)
-}
-
-// Open is a match as its log leaves it: from the position on, or from a
-// snapshot when there is one; the log then begins after the snapshot.
-func Open(d *modules.Definition, p Position, snapshot []byte, log iter.Seq2[Entry, error]) (*Match, error) {
-	common, err := Prepare(d, p)
-	if err != nil {
-		return nil, err
-	}
-	return common.Open(p, snapshot, log)
 }
 
 // Seq is the sequence of the last record applied.

@@ -44,7 +44,8 @@ func Prepare(d *modules.Definition, p Position) (*Prepared, error) {
 	return c, nil
 }
 
-// Open is Open for a position that it was prepared for.
+// Open is a match as its log leaves it: from a position that it was prepared for on, or from a
+// snapshot when there is one; the log then begins after the snapshot.
 func (c *Prepared) Open(p Position, snapshot []byte, log iter.Seq2[Entry, error]) (*Match, error) {
 	m, err := c.resume(p, snapshot)
 	if err != nil {

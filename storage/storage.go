@@ -12,13 +12,8 @@
 // sealed with a name of him that means nothing outside its game, such as "player 2"; whose
 // name it is stands beside the log, where it can be forgotten.
 //
-//	row, fresh, err := log.Append(ctx, storage.Entry{
-//		Game: "afb-1", Seq: head + 1, CommandID: interaction, At: now, By: "allied", Body: events,
-//		Notices: []storage.Notice{{Audience: "public", Kind: "account", From: head + 1}},
-//	})
-//	if errors.Is(err, storage.ErrConflict) {
-//		// Another command came first: read it, decide again.
-//	}
+//	row, fresh, err := games.Append(ctx, entry)
+//	conflict := errors.Is(err, storage.ErrConflict) // another command came first: read it, decide again
 //
 // The package knows nothing of rules, sides or Discord: bodies are bytes,
 // audiences are words. Every store passes the tests in storagetest. The chain of

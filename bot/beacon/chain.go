@@ -2,10 +2,9 @@
 // of a round, and where to ask for one.
 //
 //	chain, err := beacon.Open(beacon.Quicknet())
-//	client, err := beacon.NewClient(chain, []string{"https://api.drand.sh"}, beacon.Options{})
-//	n := chain.From(posted.Add(3 * time.Second)) // the first round that is due at least 3 s after a message
-//	round, err := client.Get(ctx, n)             // verified before it is believed
-//	value := round.Randomness()                  // SHA-256 of its signature
+//	client, err := beacon.NewClient(chain, []string{server.URL}, beacon.Options{})
+//	n := chain.From(posted.Add(3 * time.Second))      // the first round that is due at least 3 s after a message
+//	round, err := client.Get(context.Background(), n) // verified before it is believed
 //
 // A round is the BLS signature of its number, by a key of which no single party has more than a
 // share. Nobody can know it before it is due, and there is one alone that passes. Verifying
@@ -104,9 +103,6 @@ func Open(p Parameters) (*Chain, error) {
 
 // Parameters are those that the chain was opened with.
 func (c *Chain) Parameters() Parameters { return c.parameters }
-
-// Period is the time between two rounds.
-func (c *Chain) Period() time.Duration { return time.Duration(c.parameters.Period) * time.Second }
 
 // lastRound is the greatest that can be asked for or verified: its time is a date still.
 const lastRound = 1 << 31

@@ -1,8 +1,8 @@
 // Package catalogue is every message of the program, in every language that it speaks: a file a
 // language, active.en.yaml first. Discord and the command line say the same words by it.
 //
-//	c, err := catalogue.New(nil)
-//	words, ok := c.In("en-GB").Say(format, "deny.no-strength")
+//	c, err := catalogue.New(more)
+//	words, ok := c.In("en-GB").Say(format, "example.steps", "unit", "1 Inf Div", "n", n+1)
 package catalogue
 
 import (

@@ -1,7 +1,8 @@
 // Package config is what the operator of the program can choose: a YAML file,
 // the environment and a few flags, put together.
 //
-//	c, err := config.Read(config.Flags{File: "grognard.yaml"}, os.Getenv)
+//	env := func(name string) string { return tokens[name] } // os.Getenv in earnest
+//	c, err := config.Read(config.Flags{File: file, Data: "games"}, env)
 //
 // What is typed counts before what is written. The file config.example.yaml says
 // of each key what it does, with its default. An error names file and line and

@@ -3,9 +3,9 @@
 // and what the referee has to say into words, buttons and pictures. It is the only
 // place that makes words for players.
 //
-//	store, _ := sqlite.Open(…)
-//	r := referee.New(referee.Options{Store: store})
-//	err := discord.Run(ctx, discord.Options{Token: token, Referee: r, Logger: slog.Default()})
+//	r := referee.New(referee.Options{Store: store, Entropy: rand.Reader, Now: time.Now})
+//	options := discord.Options{Token: localtable.BotToken, Host: server.URL, Referee: r, Preferences: store}
+//	ended <- discord.Run(ctx, options)
 //
 // Run lasts until its context ends or Discord refuses the bot, and nothing is
 // lost: what was owed is in the log.

@@ -1,9 +1,8 @@
 // Package doctor finds out why a bot does not work, or soon will not: it looks at the machine, at the
 // program's files and at Discord, and says of each thing in one line what is wrong and what to do.
 //
-//	findings := doctor.Examine(ctx, doctor.Subject{Config: c})
-//	err := doctor.Write(os.Stdout, findings, false)
-//	if doctor.Failed(findings) { … }
+//	findings := doctor.Examine(context.Background(), doctor.Subject{Config: c})
+//	failed := doctor.Failed(findings)
 //
 // It changes nothing, takes no lock and begins no session, so it works while the bot does. Nothing
 // that it says is a secret.

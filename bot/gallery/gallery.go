@@ -84,7 +84,6 @@ type stage struct {
 	roll     dice.Stream
 	phase    view.Phase
 	told     []view.Account
-	frames   []view.Public
 	pictures []picture
 }
 
@@ -171,9 +170,6 @@ func (s *stage) apply(rec rules.Record) error {
 		return err
 	}
 	s.told = append(s.told, account)
-	if s.match.Public().Board().Phase != s.phase {
-		s.frames = append(s.frames, s.match.Public().After(s.told...))
-	}
 	return nil
 }
 
@@ -184,8 +180,14 @@ const (
 	pile  = "9.05"
 )
 
-// whole is a whole map, a little smaller than players see it: a page has several.
-var whole = render.Options{HexSize: 46}
+// What the pictures show of the map, in smaller hexes than players see: a page has several.
+var (
+	whole  = render.Options{HexSize: 32}
+	fights = render.Options{Around: hex.Hex{Col: 11, Row: 12}, Radius: 4, HexSize: 60}
+	night  = render.Options{Around: hex.Hex{Col: 11, Row: 12}, Radius: 3, HexSize: 60}
+	around = render.Options{Around: hex.Hex{Col: 10, Row: 10}, Radius: 6, HexSize: 46} // the scout
+	cutOff = render.Options{Around: hex.Hex{Col: 9, Row: 22}, Radius: 7, HexSize: 42}
+)
 
 // show makes one of the pictures.
 func (s *stage) show(name string) error {
@@ -198,44 +200,33 @@ func (s *stage) show(name string) error {
 	case "map":
 		return draw(s, name, public, render.Paper(), whole)
 	case "close-up":
-		return near(s, name, public, render.Paper())
+		return draw(s, name, public, render.Paper(), fights)
 	case "dark":
-		return near(s, name, public, render.Dark())
+		return draw(s, name, public, render.Dark(), night)
 	case "reach":
-		return near(s, name, s.match.View("german", view.Layer{Kind: "reach", Unit: scout}), render.Paper())
+		return draw(s, name, s.match.View("german", view.Layer{Kind: "reach", Unit: scout}), render.Paper(), around)
 	case "supply":
-		return draw(s, name, s.match.Public(view.Layer{Kind: "supply"}), render.Paper(), whole)
+		return draw(s, name, s.match.Public(view.Layer{Kind: "supply"}), render.Paper(), cutOff)
 	case "stack-german":
 		return stack(s, name, s.match.View("german"), at)
 	case "stack-soviet":
 		return stack(s, name, s.match.View("soviet"), at)
-	case "replay":
-		film, err := render.Animate(s.painter, s.frames, render.Paper())
-		s.keep(name+".gif", film.GIF())
-		return err
 	}
 	return errors.New("the gallery has no picture " + name)
 }
 
-func (s *stage) keep(name string, data []byte) { s.pictures = append(s.pictures, picture{name, data}) }
+func (s *stage) keep(name string, png []byte) {
+	s.pictures = append(s.pictures, picture{name + ".png", png})
+}
 
 func draw[A view.Audience](s *stage, name string, v A, look render.Style, o render.Options) error {
 	p, err := render.Draw(s.painter, v, look, o)
-	s.keep(name+".png", p.PNG())
+	s.keep(name, p.PNG())
 	return err
-}
-
-// near draws what a view is about.
-func near[A view.Audience](s *stage, name string, v A, look render.Style) error {
-	o, ok := render.Focus(v.Board())
-	if !ok {
-		return errors.New(name + " has nothing to show from near")
-	}
-	return draw(s, name, v, look, o)
 }
 
 func stack[A view.Audience](s *stage, name string, v A, at hex.Hex) error {
 	p, err := render.DrawStack(s.painter, v, render.Paper(), at)
-	s.keep(name+".png", p.PNG())
+	s.keep(name, p.PNG())
 	return err
 }

@@ -2,14 +2,8 @@
 // happens on Discord, and never connects, identifies or resumes more often than
 // Discord allows, whatever the other side does.
 //
-//	err := gateway.Run(ctx, gateway.Options{
-//		Token:   token,
-//		API:     "https://discord.com/api/v9/",
-//		Intents: 1 << 0, // guilds
-//		Handle: func(shard int, kind string, data json.RawMessage) {
-//			if kind == "INTERACTION_CREATE" { … }
-//		},
-//	})
+//	api := server.URL + "/api/v9/" // https://discord.com/api/v9/ in earnest
+//	err = gateway.Run(ctx, gateway.Options{Token: localtable.BotToken, API: api, Intents: guilds, Handle: handle})
 //
 // Run lasts until its context ends, which closes the connections in good order
 // and returns nil, or until Discord refuses the bot for good: then the error is a

@@ -3,10 +3,10 @@
 // is another process; it has the folder in common with the program and nothing
 // else.
 //
-//	p := heartbeat.In("/var/lib/grognard")
+//	p := heartbeat.In(folder)
 //	defer p.Stop()
-//	err := p.Beat()                // the program, now and then
-//	err = p.Check(time.Now())      // the health check
+//	err = p.Beat()            // the program, now and then
+//	err = p.Check(time.Now()) // the health check
 //
 // Limits: it tells nothing of the games, and a program that was killed looks
 // alive until its last beat is too old.

@@ -1,6 +1,7 @@
 // Package ics writes moments as a file that calendars import, by RFC 5545.
 //
-//	file := ics.Write("Grognard", time.Now(), []ics.Event{{UID: "afb-1-german@grognard", At: deadline, Summary: "Your move"}})
+//	event := ics.Event{UID: "afb-1-german@grognard", At: deadline, Summary: "Your move"}
+//	file := ics.Write("Grognard", now, []ics.Event{event})
 //
 // A calendar that imports an event again whose UID it knows moves it, if its revision is higher.
 package ics

@@ -1,8 +1,8 @@
 // Package limit counts what users and servers ask for, and says of the next thing that one of them
 // asks for whether it is too much, and how long it has to wait.
 //
-//	g := limit.New(limit.Defaults())
-//	if over := g.Enter(user, server, limit.Picture, time.Now()); over != nil { … }
+//	g := limit.New(limit.Options{Requests: 300, Pictures: 2, Films: 6, Server: 20})
+//	over := g.Enter("anna", "our server", limit.Picture, now)
 package limit
 
 import (

@@ -2,15 +2,12 @@
 // people through a page in their browser. A newcomer plays with it without an account or a token; the tests play with
 // it because it refuses what Discord refuses.
 //
-//	table, err := localtable.New(localtable.Options{File: "table.jsonl"})
-//	…
-//	listener, err := net.Listen("tcp", "127.0.0.1:8080")
-//	…
-//	go http.Serve(listener, table.Handler())
-//
+//	table, err := localtable.New(localtable.Options{})
+//	server := httptest.NewServer(table.Handler()) // or any server on the loopback
 //	session, err := discordgo.New("Bot " + localtable.BotToken)
-//	session.Client, err = localtable.Client("http://127.0.0.1:8080")
-//	err = session.Open()
+//	session.Client, err = localtable.Client(server.URL)
+//
+// The session is then opened as ever.
 //
 // A bot of another library, such as discord.js, is unmodified but for its address, http://127.0.0.1:8080/api.
 //

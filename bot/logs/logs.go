@@ -1,7 +1,8 @@
 // Package logs makes the program's log: one form for all lines, and no secret in any of them.
 //
-//	logger := logs.New(os.Stderr, logs.Options{Level: slog.LevelInfo, JSON: true, Secrets: []string{token}})
-//	discordgo.Logger = logs.Discordgo(logger)
+//	logger := logs.New(&lines, logs.Options{Level: slog.LevelWarn, JSON: true, Secrets: []string{token}})
+//
+// The library of Discord logs by it too, once discordgo.Logger is Discordgo(logger).
 //
 // This is the one place that takes secrets out. The errors of net/http have addresses in them, and
 // those of interactions have a token that anybody can answer with for fifteen minutes; the errors of

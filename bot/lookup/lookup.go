@@ -1,10 +1,10 @@
 // Package lookup answers what is asked outside any game: odds, tables, charts of terrain, dice.
 // Whoever shows the answers, on Discord or at the command line, has them as plain values.
 //
-//	l := lookup.New(own)                  // the games that ship, and an operator's own folders
+//	l := lookup.New(nil) // the games that ship, and an operator's own folders
 //	b, err := l.Book("afb")
 //	e, err := b.Odds(lookup.Fight{Attack: "9+4/2", Defence: "4", Shift: -1})
-//	r, err := lookup.Throw(rand.Reader, "2d6", 3, "the ford")
+//	r, err := lookup.Throw(entropy, "2d6", 3, "the ford")
 //
 // An error that an asker has caused is a *view.Mistake with what would be right, or by the rules a
 // *view.Denial; any other is ours or the operator's.
@@ -62,9 +62,6 @@ func New(own []modules.Folder) *Library {
 	}
 	return l
 }
-
-// Books are the games that can be read.
-func (l *Library) Books() []*Book { return l.books }
 
 // Book is a game by its identifier or its title, however it is capitalised.
 func (l *Library) Book(id string) (*Book, error) {

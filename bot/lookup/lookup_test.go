@@ -45,12 +45,10 @@ func mistake(err error) string {
 // Games that ship and an operator's own are asked alike, by identifier or title.
 func TestBooks(t *testing.T) {
 	l := library(t)
-	var ids []string
-	for _, b := range l.Books() {
-		ids = append(ids, b.ID())
-	}
-	if !slices.Equal(ids, append(modules.Embedded(), "gunnery")) {
-		t.Errorf("the games are %v", ids)
+	for _, id := range append(modules.Embedded(), "gunnery") {
+		if b, err := l.Book(id); err != nil || b.ID() != id {
+			t.Errorf("%s: %v", id, err)
+		}
 	}
 	for _, name := range []string{"afb", "AFB", "autumn for barbarossa"} {
 		if b, err := l.Book(name); err != nil || b.ID() != "afb" {

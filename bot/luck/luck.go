@@ -3,10 +3,9 @@
 //
 //	var t luck.Tally
 //	t.Add(game.Rolls)
-//	fit := t.Faces()                     // chi-square, with 5 degrees of freedom
+//	six := t.Faces()[5]
 //	var b luck.Balance
-//	b.Add(fight, fight.Attacker.User == user)
-//	b.Difference()                       // steps by which the dice were kinder to him than the tables
+//	b.Add(f, f.Attacker.User == "anna")
 //
 // It says nothing of how likely it is that a die is bent, which no count can know: only how
 // often fair dice stray as far. Of fewer rolls than Least it does not say even that.

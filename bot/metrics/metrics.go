@@ -1,10 +1,8 @@
 // Package metrics counts what the program does, in the form that Prometheus asks for.
 //
 //	m := metrics.New()
-//	store, err := sqlite.Open(ctx, path, sqlite.WithObserver(m))
-//	painter, err := render.New(render.WithObserver(m.Picture))
-//	m.Games(func(ctx context.Context) (metrics.Games, error) { … })
-//	http.Handle("/metrics", m.Handler())
+//	m.Games(func(context.Context) (metrics.Games, error) { return metrics.Games{Open: 3}, nil })
+//	m.Interaction("move", "done", 40*time.Millisecond, 60*time.Millisecond)
 //
 // It knows none of the parts: its methods are the hooks that they offer. Every label has few
 // values, known before the program runs or bounded by the part that gives them, and none of them

@@ -4,10 +4,7 @@
 // one, and no word for a player is made here.
 //
 //	r := referee.New(referee.Options{Store: store, Entropy: rand.Reader, Now: time.Now})
-//	cmd := referee.Command{ID: "1", User: "anna", Channel: "42"}
-//	r.NewGame(ctx, cmd, referee.Opening{Module: "afb"})
-//	r.Join(ctx, referee.Command{ID: "2", User: "anna", Channel: "42"}, "german", "larch")
-//	out, err := r.Order(ctx, referee.Command{ID: "9", …}, "/move units:g-6-pz to:9.07")
+//	out, err := r.Order(ctx, by("5", "anna"), "/move units:b-1-arm to:7.09")
 //
 // A command is one row of the log, under its ID: given twice, as Discord may
 // give an interaction, it is done once and answered twice alike. A list of orders is a

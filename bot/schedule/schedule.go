@@ -2,9 +2,10 @@
 // servers take turns, in each of them its users do, and jobs that take long have few of the
 // workers.
 //
-//	s := schedule.New(schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, UserQueue: 50})
-//	err := s.Add(schedule.Job{Server: guild, User: user, Line: channel, Do: func() { … }})
-//	…
+//	options := schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6}
+//	options.Queue, options.ServerQueue, options.UserQueue = 1000, 200, 50 // that wait
+//	s := schedule.New(options)
+//	err := s.Add(job) // those of a line are done one after the other
 //	s.Drain()
 package schedule
 

@@ -1,7 +1,7 @@
 // Package simulate plays random games through the referee, for whoever wants an export to look at
 // or to check, without players:
 //
-//	export, err := simulate.Play(ctx, simulate.Options{Module: "afb", Seed: 7, Turns: 3})
+//	export, err := simulate.Play(context.Background(), simulate.Options{Module: "drill", Seed: 7, Turns: 1})
 //
 // Both sides say what they are offered and nothing else, take orders back now and then, and give
 // words for the dice. The same options give the same game, to the byte: its clock, its secret and

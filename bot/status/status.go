@@ -4,10 +4,9 @@
 //	/readyz    200 while players are served, else 503 and a line for each thing that is missing
 //	/metrics   what Prometheus asks for
 //
-//	server, err := status.Listen(ctx, "127.0.0.1:9187", status.Options{Alive: …, Ready: …, Metrics: m.Handler()})
-//	if err != nil {
-//		return err
-//	}
+// The checks are handed in:
+//
+//	server, err := status.Listen(context.Background(), "127.0.0.1:0", options)
 //	defer server.Stop()
 //
 // Nothing that it says is a secret, but it knows no passwords either: it belongs on the loopback or

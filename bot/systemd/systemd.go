@@ -1,9 +1,8 @@
 // Package systemd tells systemd how the program fares: that it is ready, and now and then that it is
 // alive. Where the program does not run under systemd it does nothing.
 //
-//	s := systemd.Of(os.Getenv)
-//	err := s.Say("READY=1")
-//	s.Watch(ctx, store.Answers, logger)
+//	s := systemd.Of(func(name string) string { return env[name] }) // os.Getenv in earnest
+//	err = s.Say("READY=1")
 //
 // The unit must have Type=notify, and WatchdogSec= for Watch to matter: a program that says nothing for
 // so long is killed and started again. Linux alone has it.

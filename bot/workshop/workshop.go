@@ -2,9 +2,9 @@
 // begins an overlay over a module that ships, one says what is wrong with it, one
 // draws it.
 //
-//	workshop.Begin("afb", "modules/afb", os.Stdout)
-//	clean, err := workshop.Lint("modules/afb", os.Stdout)
-//	err = workshop.Render("modules/afb", "", false, 0, "map.png")
+//	err = workshop.Begin("drill", overlay, io.Discard)
+//	clean, err := workshop.Lint(overlay, io.Discard)
+//	err = workshop.Render(overlay, "", false, 24, filepath.Join(folder, "map.png"))
 //
 // An overlay begins as comments alone and changes nothing; its owner takes the mark
 // of a comment away where he knows better. A folder is named as its module is.

@@ -1,19 +1,7 @@
 // Package adjudicate runs adjudication cases: files that say a position, the
 // dice, what the players say, and what must be true afterwards. A dispute about
-// a ruling is settled by a case that anyone can read against the rulebook:
-//
-//	# A position, what is said, and what must come of it.
-//	- name: entering an enemy zone costs two more
-//	  rules: ["2.1a"]
-//	  module: drill
-//	  units:
-//	    b1: {side: blue, at: "10.10", full: 3-3-6}
-//	    r1: {side: red, at: "10.12", full: 3-3-4}
-//	  turn: 1
-//	  phase: blue movement
-//	  play:
-//	    - blue: "/move units:b1 path:10.11"
-//	      shows: {cost: 3}
+// a ruling is settled by a case that anyone can read against the rulebook. The example
+// has one.
 //
 // Beside the keys that every reader of the format knows there are some for cases of our
 // own: cites and instead, all that a refusal cites and what it suggests; within, hexes in
@@ -39,13 +27,6 @@ import (
 	"grognard/rules/rulebook"
 )
 
-// Run runs the cases of files and folders. It writes a line per failing case
-// with the reason (with verbose a line per case and the events of each step),
-// and last a line with the counts. Nothing to run is a failure.
-func Run(w io.Writer, verbose bool, paths ...string) (passed, failed int) {
-	return Beside{}.Run(w, verbose, paths...)
-}
-
 // Beside is what cases can be of beside the games that ship: other games, and the rulebooks of
 // their series.
 type Beside struct {
@@ -53,7 +34,9 @@ type Beside struct {
 	Books []rulebook.Book
 }
 
-// Run is Run with these games.
+// Run runs the cases of files and folders. It writes a line per failing case
+// with the reason (with verbose a line per case and the events of each step),
+// and last a line with the counts. Nothing to run is a failure.
 func (b Beside) Run(w io.Writer, verbose bool, paths ...string) (passed, failed int) {
 	s := session{w: w, verbose: verbose, games: b.modules()}
 	s.run(paths)

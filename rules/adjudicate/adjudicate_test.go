@@ -38,7 +38,7 @@ func TestCases(t *testing.T) {
 func pass(t *testing.T, path string) {
 	t.Helper()
 	var out strings.Builder
-	if passed, failed := adjudicate.Run(&out, false, path); failed > 0 || passed == 0 {
+	if passed, failed := (adjudicate.Beside{}).Run(&out, false, path); failed > 0 || passed == 0 {
 		t.Error(out.String())
 	}
 }
@@ -154,7 +154,7 @@ func TestUnquotedRules(t *testing.T) {
 func TestVerbose(t *testing.T) {
 	file := write(t, head+"  phase: blue combat\n  dice: [3, 4]\n  play:\n    - blue: \"/attack target:10.11 units:b1\"\n")
 	var out strings.Builder
-	adjudicate.Run(&out, true, file)
+	adjudicate.Beside{}.Run(&out, true, file)
 	for _, w := range []string{"ok   " + file + ": line 1: a march", "blue: /attack target:10.11 units:b1", "A1D1", "1 passed, 0 failed"} {
 		if !strings.Contains(out.String(), w) {
 			t.Errorf("does not tell %q:\n%s", w, out.String())
@@ -166,7 +166,7 @@ func TestVerbose(t *testing.T) {
 func TestNoFile(t *testing.T) {
 	for _, path := range []string{filepath.Join(t.TempDir(), "no.yaml"), t.TempDir()} {
 		var out strings.Builder
-		if passed, failed := adjudicate.Run(&out, false, path); passed != 0 || failed == 0 {
+		if passed, failed := (adjudicate.Beside{}).Run(&out, false, path); passed != 0 || failed == 0 {
 			t.Errorf("%s: %d passed, %d failed", path, passed, failed)
 		}
 	}
@@ -175,7 +175,7 @@ func TestNoFile(t *testing.T) {
 func run(t *testing.T, content string) (passed, failed int, told string) {
 	t.Helper()
 	var out strings.Builder
-	passed, failed = adjudicate.Run(&out, false, write(t, content))
+	passed, failed = adjudicate.Beside{}.Run(&out, false, write(t, content))
 	return passed, failed, out.String()
 }
 

@@ -104,29 +104,3 @@ func said(it document.Item) string {
 		return "not " + key
 	}
 }
-
-// String is the example as text, a line for each unit and each order.
-func (x Example) String() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n%s\n", x.Name, x.When)
-	for _, l := range x.Position {
-		fmt.Fprintf(&b, "  %s\n", l)
-	}
-	if x.Dice != "" {
-		fmt.Fprintf(&b, "dice: %s\n", x.Dice)
-	}
-	for _, s := range x.Play {
-		fmt.Fprintf(&b, "%s: %s\n", s.By, s.Command)
-		for _, c := range s.Comes {
-			fmt.Fprintf(&b, "  -> %s\n", c)
-		}
-	}
-	for i, l := range x.Ends {
-		if i == 0 {
-			fmt.Fprintln(&b, "in the end:")
-		}
-		fmt.Fprintf(&b, "  %s\n", l)
-	}
-	fmt.Fprintf(&b, "(%s, line %d)", x.File, x.Line)
-	return b.String()
-}

@@ -2,7 +2,7 @@
 // those that all cases have, a series those of its own.
 //
 //	var turn int
-//	err := n.Fields(casefile.Keys{"turn": casefile.Into(&turn, casefile.Node.Whole)})
+//	err = n.Fields(casefile.Keys{"turn": casefile.Into(&turn, casefile.Node.Whole)})
 package casefile
 
 import (

@@ -2,9 +2,8 @@
 // exact fractions with the one rounding that the rules allow, combat results
 // tables with their odds, and results such as A1D2r1.
 //
-//	t := chart.Table{Columns: []chart.Odds{{1, 2}, {1, 1}, {2, 1}}, …}
-//	odds := chart.OddsOf(chart.Whole(9), chart.Whole(6)) // 2:1, SCS 7.4
-//	col, ok := t.Column(odds, -1)                         // one to the left: 1:1
+//	odds := chart.OddsOf(halved, chart.Whole(4))
+//	col, ok := t.Column(odds, -1) // one column to the left
 //
 // Nothing here is a float: a strength halved twice is exactly a quarter.
 package chart

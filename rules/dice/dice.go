@@ -1,7 +1,7 @@
 // Package dice rolls. The rules ask a Roller for the faces of roll number n and
 // never for anything else; where the faces come from is the caller's affair:
 //
-//	s := dice.Stream{Secret: seed, Game: "g1", Order: sha256.Sum256(body), Words: []string{"larch", "heron"}}
+//	s := dice.Stream{Secret: seed, Game: "g1", Order: order, Words: []string{"larch", "heron"}}
 //	faces, err := s.Roll(7, 2) // two dice of roll 7: the same whenever it is asked
 //
 // Commitment is published before the first roll and the secret after the last,

@@ -7,12 +7,11 @@
 //
 //	file, err := document.Read("map.yaml", text, document.Limits{Bytes: 1 << 18, Lines: 1000, Line: 4096, Depth: 16})
 //	var shape struct {
-//		Title  document.Word                  `yaml:"title"`
+//		Title  document.Word                `yaml:"title"`
 //		Places document.List[document.Word] `yaml:"places"`
 //	}
 //	var r document.Reader
 //	r.Fill(&shape, file)
-//	return errors.Join(r.Findings...)
 //
 // Limits: one document in a file, and of YAML no anchors, aliases, merges and tags.
 package document

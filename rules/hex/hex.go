@@ -6,8 +6,9 @@
 // higher, which ones is the map's affair, so everything about neighbours is
 // asked of a Grid:
 //
-//	g := hex.Grid{Cols: 20, Odd: hex.Rows{1, 20}, Even: hex.Rows{1, 20}, High: hex.Even}
-//	g.Distance(hex.Hex{10, 10}, hex.Hex{12, 12}) // 3
+//	g := hex.Grid{Cols: 20, Odd: hex.Rows{First: 1, Last: 20}, Even: hex.Rows{First: 1, Last: 20}, High: hex.Even}
+//	from, to := hex.Hex{Col: 10, Row: 10}, hex.Hex{Col: 12, Row: 12}
+//	n := g.Distance(from, to) // 3
 //
 // All arithmetic is in integers. Maps have at most 126 columns and rows.
 package hex

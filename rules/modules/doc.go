@@ -11,11 +11,9 @@
 // wherever they stand, and finds what is wrong with line and column as this package does. Whoever
 // loads a module passes the dialects that he knows:
 //
-//	games := modules.Dialects{"scs": dialect} // rules.Modules() has all that the program plays
-//	blob := modules.Pack(files)               // what a store keeps, by its SHA-256
-//	d, err := games.Unpack(blob)              // err joins every Finding
-//	d.Kinds(h)                                // the terrain in a hex, by name
-//	d.Own                                     // what the series says of it all
+//	games := rules.Modules() // every series that the program plays
+//	d, blob, err := games.Folder(overlay)
+//	again, err := games.Unpack(blob)
 //
 // rules/scs has a whole game in miniature, with all the keys of its series, at its Series.
 //

@@ -3,7 +3,7 @@
 // Two words are as far from each other as letters have to be typed, left out or exchanged to make one of
 // the other: so a slip of the finger is near to what was meant, whatever it names.
 //
-//	nearest.Names("armur", []string{"armour", "infantry"}) // armour first
+//	likely := nearest.Names("armur", []string{"infantry", "armour"}) // armour first
 package nearest
 
 import (

@@ -1,16 +1,10 @@
 package nearest_test
 
 import (
-	"fmt"
 	"testing"
 
 	"grognard/rules/nearest"
 )
-
-func ExampleNames() {
-	fmt.Println(nearest.Names("armur", []string{"infantry", "armour", "cavalry", "armour"})[0])
-	// Output: armour
-}
 
 // Words are as far apart as letters have to be changed, and as far one way as the other.
 func TestEdits(t *testing.T) {

@@ -1,9 +1,9 @@
 // Package notation reads what players write by hand outside any game: strengths as they add them
 // up, and dice.
 //
-//	f, err := notation.Strength("(4+4)x2 + 7½/3") // exactly 37/2
+//	f, err := notation.Strength("(4+4)x2 + 7½/3")
 //	t, err := notation.ParseThrow("4d6kh3+1")
-//	thrown, err := t.Roll(rand.Reader)            // four faces, three of them kept
+//	thrown, err := t.Roll(entropy) // four faces, three of them kept
 //
 // What cannot be read is a *view.Mistake that shows what would be right.
 //

@@ -5,8 +5,7 @@
 // types, reads a button's meaning and reads adjudication cases:
 //
 //	words, err := order.Parse(specs, "/move units:b1,b2 to:10.11", nil)
-//	words.Order.Units("units") // b1 and b2
-//	words.Order.Hex("to")      // 10.11
+//	units, to := words.Order.Units("units"), words.Order.Hex("to")
 //
 // An order is a verb and its arguments by name, so that it can name those who attack and those
 // who assist. Games that share a verb have it registered once, with the options of all of them

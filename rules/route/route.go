@@ -1,10 +1,10 @@
 // Package route finds the cheapest ways over a map: a flood from a hex over a map
 // that was compiled once, with what stands in the way handed in.
 //
-//	m, err := route.Compile(grid, 8, steps)   // what each step costs, and what a dear hex costs besides
-//	var f route.Field                         // kept by its owner, for one flood after the other
-//	f.Flood(m, from, 24, route.Traffic{Barred: enemies, Dear: zones})
-//	f.Reached(to), f.Cost(to), f.Path(to)
+//	m, err := route.Compile(grid, 8, steps) // what each step costs, and what a dear hex costs besides
+//	var f route.Field                       // kept by its owner, for one flood after the other
+//	f.Flood(m, from, 24, route.Traffic{Barred: enemies})
+//	reached, cost, path := f.Reached(to), f.Cost(to), f.Path(to)
 //
 // Costs are whole numbers of at least 1. Among equally cheap ways the one through
 // fewer dear hexes wins, then the one of fewer hexes, then the one found first,

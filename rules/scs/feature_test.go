@@ -76,6 +76,20 @@ func wind() Feature {
 	}
 }
 
+// windyEngine is the rules of the drill with the wind.
+func windyEngine(t *testing.T) (*modules.Definition, *Engine) {
+	t.Helper()
+	d, err := windy(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(d, wind())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d, e
+}
+
 // windy is the drill with the wind in its files.
 func windy(t *testing.T, replace ...string) (*modules.Definition, error) {
 	t.Helper()
@@ -153,14 +167,7 @@ func TestCaseKeysOfAFeature(t *testing.T) {
 
 // A feature's ratings stand on both sides of the counters that have them, behind the factors.
 func TestRatingsOfAFeature(t *testing.T) {
-	d, err := windy(t)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := New(d, wind())
-	if err != nil {
-		t.Fatal(err)
-	}
+	d, e := windyEngine(t)
 	m := view.Map{Cards: make([]view.Card, len(d.Roster))}
 	e.Print(&m)
 	for i, c := range m.Cards {
@@ -178,14 +185,7 @@ func TestRatingsOfAFeature(t *testing.T) {
 
 // A feature's kinds of overlays stand behind those of the series, and are made by it.
 func TestOverlaysOfAFeature(t *testing.T) {
-	d, err := windy(t)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := New(d, wind())
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, e := windyEngine(t)
 	kinds := e.Layers()
 	o, ok := e.Overlay(series.Asked{Layer: view.Layer{Kind: "rose"}})
 	if len(kinds) != 4 || kinds[3].Name != "rose" || !ok || o.Head != "West" {
@@ -198,14 +198,7 @@ func TestOverlaysOfAFeature(t *testing.T) {
 
 // In a phase of the side that is not moving the other side acts, and then the first goes on.
 func TestPhaseOfTheOtherSide(t *testing.T) {
-	d, err := windy(t)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := New(d, wind())
-	if err != nil {
-		t.Fatal(err)
-	}
+	d, e := windyEngine(t)
 	sc := state.NewScratch(state.New(d, nil))
 	sc.State.Turn = 1
 	if err := e.Begin(sc, nil); err != nil {
@@ -223,14 +216,7 @@ func TestPhaseOfTheOtherSide(t *testing.T) {
 
 // A phase of a feature passes by itself when the feature says so, and no other phase does.
 func TestIdlePhaseOfAFeature(t *testing.T) {
-	d, err := windy(t)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := New(d, wind())
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, e := windyEngine(t)
 	for name, c := range map[string]struct {
 		board view.Board
 		idle  bool

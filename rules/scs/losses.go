@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"grognard/rules/dice"
+	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -235,9 +236,29 @@ func (e *Engine) Reduce(sc *state.Scratch, rule string, id order.UnitID, n int) 
 	}
 }
 
-// ReduceEach takes a step of each of these units: of those that die by it last, so that no step is
+// RollForEach throws a die for each unit of a stack, from the top down, and takes a step of those
+// for which it shows at least such a face. What is thrown for is noted.
+func (e *Engine) RollForEach(
+	sc *state.Scratch, r dice.Roller, what, rule string, h hex.Hex, stack []order.UnitID, least int,
+) error {
+	faces, err := sc.Roll(r, len(stack), what, rule)
+	if err != nil {
+		return err
+	}
+	sc.Do(state.Noted{What: what, Hex: h, N: len(stack), Rule: rule})
+	var hit []order.UnitID
+	for i, id := range stack {
+		if faces[i] >= least {
+			hit = append(hit, id)
+		}
+	}
+	e.reduceEach(sc, rule, hit)
+	return sc.Err()
+}
+
+// reduceEach takes a step of each of these units: of those that die by it last, so that no step is
 // told of a unit which they cover.
-func (e *Engine) ReduceEach(sc *state.Scratch, rule string, ids []order.UnitID) {
+func (e *Engine) reduceEach(sc *state.Scratch, rule string, ids []order.UnitID) {
 	var dying []order.UnitID
 	for _, id := range ids {
 		if sc.Piece(id).Steps == 1 {

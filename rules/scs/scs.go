@@ -4,12 +4,12 @@
 // What can be said is a table of verbs (verbs.go); a verb offers the next pick
 // of an order and names the paragraphs that a wrong one breaks. What is said is
 // resolved into events; then settle (sequence.go) goes on with all that needs no
-// decision, until somebody has one to take:
+// decision, until somebody has one to take. An engine is asked by a sight, and resolves on the state:
 //
-//	e, _ := scs.New(def)
+//	e, err := scs.New(def)
 //	var s state.Sight
-//	e.Look(&s, st, "blue")                                          // what blue may know
-//	offer, denial := e.Offer(&s, "move", []view.Pick{{Unit: "b1"}}) // where b1 can go
+//	e.Look(&s, st, "blue")                                               // what blue may know
+//	offer, denial := e.Offer(&s, "move", []view.Pick{{Unit: "b-1-cav"}}) // where it can go
 //
 // Editions differ by a few policies (edition.go), games by their data (data.go, which the
 // dialect files read out of modules and case.go out of cases): what a game has beyond the

@@ -180,6 +180,20 @@ func (g *table) same(how string, other *rules.Match) {
 	}
 }
 
+// opened is the game as its log leaves it, from its position or a snapshot on.
+func (g *table) opened(snapshot []byte, from int) *rules.Match {
+	g.Helper()
+	prepared, err := rules.Prepare(g.def, g.pos)
+	if err != nil {
+		g.Fatal(err)
+	}
+	m, err := prepared.Open(g.pos, snapshot, g.entries(from))
+	if err != nil {
+		g.Fatal(err)
+	}
+	return m
+}
+
 // entries is the log from a sequence on.
 func (g *table) entries(from int) func(func(rules.Entry, error) bool) {
 	return func(yield func(rules.Entry, error) bool) {
@@ -224,17 +238,9 @@ func TestRandomGames(t *testing.T) {
 		for _, p := range g.m.Public().Board().OffMap {
 			fell += p.Count
 		}
-		again, err := rules.Open(g.def, g.pos, nil, g.entries(0))
-		if err != nil {
-			t.Fatal(err)
-		}
-		g.same("by the log", again)
+		g.same("by the log", g.opened(nil, 0))
 		if at > 0 {
-			again, err := rules.Open(g.def, g.pos, snapshot, g.entries(at))
-			if err != nil {
-				t.Fatal(err)
-			}
-			g.same("from a snapshot", again)
+			g.same("from a snapshot", g.opened(snapshot, at))
 		}
 		film, err := rules.Film(g.def, g.pos, g.entries(0))
 		if err != nil || len(film) < 3 {
@@ -278,11 +284,7 @@ func TestUndo(t *testing.T) {
 			t.Errorf("after an undo %q is active, want %q", now.Group, group)
 		}
 	}
-	again, err := rules.Open(g.def, g.pos, nil, g.entries(0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	g.same("after the undos", again)
+	g.same("after the undos", g.opened(nil, 0))
 }
 
 // What completes an option of a group are the formations that can be activated.

@@ -1,7 +1,7 @@
 // Package seriestest is a whole series of games that no program plays: tests hold against it that
 // a second series takes a folder and a value in the list of series, and nothing else.
 //
-//	d, err := rules.Modules(seriestest.Series{}).Folder(seriestest.Bridge())
+//	d, _, err := rules.Modules(seriestest.Series{}).Folder(seriestest.Bridge())
 //
 // Pocket Battles have formations that are activated one after the other in place of phases, two
 // orders (march and strike), one rating, and one table of differences; paragraphs.txt is the book.

@@ -9,9 +9,12 @@
 // else, and for how many hours its owner has the first word. Beside these words the language has
 // none of its own: what can be asked about a position and what can be done are handed in as Words.
 //
-//	set, err := standing.Read(text, words)            // *Problem with line, column and near words
-//	chosen, ok := set.Choose(words, asked)            // asked is the decision, as a series knows it
-//	texts := set.Lines[0].Say(words)                  // the line in plain words
+//	words, err := match.StandingWords("red") // what can be said in a game of its series
+//	set, err := standing.Read(text, words)
+//	plain := set.Lines[1].Say(words) // for the catalogue to put in words
+//
+// An error is a *Problem with line, column and near words. When a decision is owed, Choose is what the
+// set says to it.
 //
 // A Set is data. What it says is checked when it is read: a line that can never match, that says
 // again what a line before it says, or that such a line contradicts is a Problem too.

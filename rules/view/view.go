@@ -8,8 +8,8 @@
 // and nothing turns one into the other:
 //
 //	var pub view.Public = match.Public()
-//	var sec view.Secret = match.View("german") // for that side's eyes
-//	sec.Side()                                 // "german"
+//	var sec view.Secret = match.View("blue") // for that side's eyes
+//	side := sec.Side()
 //
 // Limits: a Board is plain data. Code that copies a name out of a Secret's
 // board into a public text is not stopped by the compiler; the end-to-end test

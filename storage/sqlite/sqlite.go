@@ -7,15 +7,9 @@
 // behind and harms no other. Reading goes by other connections, which cannot
 // write and never wait for the writer.
 //
-//	store, err := sqlite.Open(ctx, "/var/lib/grognard/games.db")
-//	if err != nil {
-//		return err
-//	}
-//	defer store.Shut()
-//	row, fresh, err := store.Append(ctx, storage.Entry{
-//		Game: "afb-1", Seq: 2, CommandID: "i-42", At: time.Now(), By: "allied", Body: body,
-//		Notices: []storage.Notice{{Audience: "public", Kind: "account", From: 2}},
-//	})
+//	store, err := sqlite.Open(ctx, path)
+//	err = store.Prefer(ctx, "anna", "style", "dark") // durable when it returns
+//	err = store.Shut()
 //
 // A write is durable when its method returns without error. When it returns an
 // error the command is not in the log, with one exception that no store can

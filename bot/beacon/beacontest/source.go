@@ -1,9 +1,8 @@
 // Package beacontest is a beacon on loopback for tests: it serves rounds that drand recorded, or
 // those of a chain with a key of its own, and misbehaves as it is told to.
 //
-//	source := beacontest.Own(3, genesis) // or beacontest.Recorded()
-//	server := beacontest.Serve(source, clock.Now)
-//	defer server.Close()
+//	source, err := beacontest.Own("example", 3, genesis.Unix()) // or beacontest.Recorded()
+//	server := beacontest.Serve(source, time.Now)
 //	server.Stays(beacontest.Forged) // until it is told otherwise
 //
 // Own chains have a real key and real signatures, so that what is tested verifies truly.

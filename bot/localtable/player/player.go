@@ -1,14 +1,10 @@
 // Package player sits at a local table as a person does, over HTTP and nothing else: it types, clicks, looks and
 // waits. Tests play with it.
 //
-//	anna, err := player.Sit(ctx, "http://127.0.0.1:8080", "Anna")
-//	…
-//	defer anna.Leave()
-//	table, err := anna.Channel("autumn-for-barbarossa")
-//	answer, err := anna.Say(ctx, table, "/game join side:german")
-//	next, err := anna.Click(ctx, answer.ID, "ready")
-//	turn, err := anna.Await(ctx, func(m player.Message) bool { return strings.Contains(m.Content, "Turn 1") })
-//	png, err := anna.Picture(ctx, turn.Attachments[0])
+//	anna, err := player.Sit(ctx, server.URL, "Anna")
+//	channel, err := anna.Channel("autumn-for-barbarossa")
+//	_, err = anna.Say(ctx, channel, "/game join side:german")
+//	m, err := boris.Await(ctx, func(m player.Message) bool { return strings.Contains(m.Content, "Soviets") })
 //
 // A player sees what the server shows its user, no more; what it awaits may have come before it asks. Like a real
 // client it holds the ephemeral messages that have come while it sat, and no other: who sits down anew does not see

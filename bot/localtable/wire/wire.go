@@ -1,11 +1,7 @@
 // Package wire holds the JSON shapes that the local table's two ends share: the server, which speaks them to the bot as
 // Discord does and to the page, and the player, the client of tests.
 //
-// A message as the page and a player receive it:
-//
-//	{"id":"1200…","channel_id":"1199…","author":{"username":"Grognard","bot":true},"content":"**Turn 1**",
-//	 "attachments":[{"filename":"map.png","url":"/attachments/9f…/map.png","description":"The map of turn 1"}],
-//	 "components":[{"type":1,"components":[{"type":2,"style":1,"label":"Done","custom_id":"done"}]}]}
+// The example reads a message as the page and a player receive it.
 //
 // Names and meanings are Discord's (its published reference, API versions 9 and 10); only what a table of wargamers needs is
 // declared. Fields that are the table's own say so.

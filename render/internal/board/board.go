@@ -1,3 +1,4 @@
+// Package board draws a position from its scene: the ground, the counters and all that is said of them.
 package board
 
 import (

@@ -1,3 +1,4 @@
+// Package cache keeps what was drawn and takes long to draw, as far as there is room for it.
 package cache
 
 import (

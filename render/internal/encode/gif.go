@@ -1,3 +1,4 @@
+// Package encode writes pictures as PNG and GIF.
 package encode
 
 import (

@@ -1,3 +1,4 @@
+// Package geom is the geometry of hexes and lines in the plane.
 package geom
 
 // Box is an upright rectangle in fractions of pixels.

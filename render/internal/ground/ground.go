@@ -1,3 +1,4 @@
+// Package ground draws the printed map: terrain, waters, ways and names.
 package ground
 
 import (

@@ -1,3 +1,5 @@
+// Package layout says where each thing of a picture goes: nothing lies over what ranks higher. It
+// knows rectangles alone.
 package layout
 
 import "math"

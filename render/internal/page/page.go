@@ -1,3 +1,4 @@
+// Package page draws the pages that are no map: tables, charts of terrain, chances.
 package page
 
 import (

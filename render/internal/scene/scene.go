@@ -1,3 +1,4 @@
+// Package scene makes of a board what a picture of it says, in hexes and words: no pixel is known yet.
 package scene
 
 import (

@@ -1,3 +1,4 @@
+// Package sprite draws what stands on a map, each by itself and once: counters, badges, signs, banners.
 package sprite
 
 import (

@@ -1,3 +1,4 @@
+// Package style is how pictures look: palettes, and whether what is drawn with them can be told apart.
 package style
 
 import (

@@ -1,3 +1,4 @@
+// Package typeset writes texts, in the font that the program has with it.
 package typeset
 
 import (

@@ -3,23 +3,11 @@
 // to a refused one. Whether an order is legal is decided by its picks alone, so that what is
 // offered and what is judged cannot differ.
 //
-// A series gives a table of verbs and says by its own clauses what can be picked. Its own
-// choice embeds a Choice and remembers what it needs:
+// A series gives a table of verbs and says by its own clauses what can be picked: When forbids a verb as a
+// whole, Next proposes picks, Check says what one of them breaks, and Done what is missing to make an order. Its
+// own choice embeds a Choice and remembers what it needs. The example has a game with one verb:
 //
-//	type attempt struct {
-//		choice.Choice
-//		units []*state.Piece
-//	}
-//
-//	m := choice.New([]choice.Verb[*attempt]{{
-//		Form:    choice.Form{Spec: order.Spec{Verb: "move", Rule: "3.0", Options: …}},
-//		When:    whenMove,  // what forbids to say it at all
-//		Next:    nextMove,  // picks worth considering
-//		Check:   checkMove, // what one of them breaks
-//		Done:    needHex,   // what is missing to make an order
-//		Resolve: e.move,
-//	}}, hooks)
-//	offer, denial := m.Offer(sight, "move", picks)
+//	offer, denial := m.Offer(sight, "move", []view.Pick{{Unit: "b1"}})
 //
 // Next only proposes; Check alone judges. Limits: legality that looks ahead should remember
 // beside the sight what it has found, for every offer judges every pick.

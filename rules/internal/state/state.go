@@ -4,9 +4,9 @@
 // A State changes by events alone. Events are physical facts with their results
 // in them, the same set for all games and series; applying one knows no rule:
 //
-//	sc := state.NewScratch(st)                       // a copy to resolve on
-//	sc.Do(state.Stepped{Unit: "r1", Left: 1})        // changes the copy
-//	sc.Events()                                      // what to put into the log
+//	sc := state.NewScratch(st)                // a copy to resolve on
+//	sc.Do(state.Stepped{Unit: "r1", Left: 1}) // changes the copy
+//	events := sc.Events()                     // what to put into the log
 //
 // Series and modules add words (marks, flags, tallies, boxes, frames, notes),
 // never code to apply.

@@ -1,11 +1,8 @@
 // Package search finds paragraphs of rulebooks as players ask for them: by number, by name, or in
 // words, with mistakes in them.
 //
-//	books := search.New(afb, scs)                    // the game's own book outranks the series'
-//	found := books.Find("can I advance across a lake?")
-//	found.Hits[0].Paragraph.Rule                     // afb 1.3a
-//	books.Find("9.1").Hits                           // 9.1 and what stands in it
-//	books.Find("nonsens").Near                       // nothing was found: the nearest there is
+//	indexed := search.New(rules.BooksOf(afb, books)...) // the game's own book outranks the series'
+//	found := indexed.Find("can I advance across a lake?")
 //
 // Words count by their stems, in any order; what the field calls by several names is read as one
 // of them (words.txt). A word that no book has stands for those that begin with it, or for the one

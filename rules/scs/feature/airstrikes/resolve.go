@@ -89,20 +89,7 @@ func (a air) hit(sc *state.Scratch, side order.Side, o order.Order, r dice.Rolle
 // the stack down. For: afb 1.9a has a roll for each unit, and some order is needed to read
 // them by. Against: it says that the rolls are separate and names no order.
 func (a air) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
-	rule := a.strikes
-	faces, err := sc.Roll(r, len(stack), killRoll, rule)
-	if err != nil {
-		return err
-	}
-	sc.Do(state.Noted{What: killRoll, Hex: h, N: len(stack), Rule: rule})
-	var hit []order.UnitID
-	for i, id := range stack {
-		if faces[i] >= kills {
-			hit = append(hit, id)
-		}
-	}
-	a.e.ReduceEach(sc, rule, hit)
-	return sc.Err()
+	return a.e.RollForEach(sc, r, killRoll, a.strikes, h, stack, kills)
 }
 
 // barrage: afb 1.3b: what terrain adds to the die of an air strike; of several kinds

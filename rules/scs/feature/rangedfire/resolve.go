@@ -122,18 +122,5 @@ func (f fire) disorganise(sc *state.Scratch, stack []order.UnitID) {
 // For: gunnery 2.6 has a roll for each unit, and some order is needed to read them by. Against: it
 // names no order.
 func (f fire) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
-	rule := string(f.rule)
-	faces, err := sc.Roll(r, len(stack), killRoll, rule)
-	if err != nil {
-		return err
-	}
-	sc.Do(state.Noted{What: killRoll, Hex: h, N: len(stack), Rule: rule})
-	var hit []order.UnitID
-	for i, id := range stack {
-		if faces[i] >= kills {
-			hit = append(hit, id)
-		}
-	}
-	f.e.ReduceEach(sc, rule, hit)
-	return sc.Err()
+	return f.e.RollForEach(sc, r, killRoll, string(f.rule), h, stack, kills)
 }
