@@ -26,8 +26,8 @@ func (loc localizer) tellInvited(t referee.Table) page[view.Public] {
 	return page[view.Public]{text: text, rows: rows([]discordgo.MessageComponent{yes, no}), ping: []string{c.User}}
 }
 
-// withdrawRow is a row with the button to withdraw an invitation.
-func (loc localizer) withdrawRow(game referee.GameID, v referee.Invitation) discordgo.MessageComponent {
+// uninviteRow is a row with the button to withdraw an invitation.
+func (loc localizer) uninviteRow(game referee.GameID, v referee.Invitation) discordgo.MessageComponent {
 	return row(button(loc.say("button.uninvite"), opener(pressDeclineInvite, game, strconv.Itoa(v.Number)), discordgo.SecondaryButton))
 }
 

@@ -93,7 +93,7 @@ func (b *bot) deputy(ctx context.Context, req request, values map[string]string)
 		}
 		side, _ := t.Seat(req.cmd.User)
 		if v := t.InvitedBy(side.ID, user); v != nil {
-			return deputyPage(req.say("seat.invited-deputy", "user", mention(user)), req.withdrawRow(t.Game, *v)), nil
+			return deputyPage(req.say("seat.invited-deputy", "user", mention(user)), req.uninviteRow(t.Game, *v)), nil
 		}
 		return deputyPage(req.say("seat.deputy-done", "user", mention(user)), req.deputyRow(t)), nil
 	}
@@ -104,7 +104,7 @@ func (b *bot) deputy(ctx context.Context, req request, values map[string]string)
 	case d == "":
 		return req.told("seat.deputy-none"), nil
 	case v != nil:
-		return deputyPage(req.say("seat.deputy-invited", "user", mention(d)), req.withdrawRow(t.Game, *v)), nil
+		return deputyPage(req.say("seat.deputy-invited", "user", mention(d)), req.uninviteRow(t.Game, *v)), nil
 	}
 	return deputyPage(req.say("seat.deputy-is", "user", mention(d), "side", inWords(side.Name)), req.deputyRow(t)), nil
 }

@@ -50,7 +50,7 @@ func (b *bot) teamPage(req request, t referee.Team, first, asked string) ([]mess
 		p.rows = []discordgo.MessageComponent{row(menu)}
 	}
 	if v := t.Table.InvitedBy(t.View.Side(), asked); v != nil {
-		p.rows = append(p.rows, loc.withdrawRow(t.Table.Game, *v))
+		p.rows = append(p.rows, loc.uninviteRow(t.Table.Game, *v))
 	}
 	if t.Commander != req.cmd.User {
 		leave := button(loc.say("button.seat-leave"), opener(pressDismiss, t.Table.Game, req.cmd.User), discordgo.SecondaryButton)
