@@ -18,7 +18,7 @@ var renewManual = flag.Bool("manual", false, "write the commands in MANUAL.md an
 
 // Marks of the manual between which the commands stand.
 const (
-	commandsBegin = "<!-- Made by `go test ./bot -run TestManualHasEveryCommand -manual` from what the bot registers. -->\n"
+	commandsBegin = "<!-- Made by `go test ./bot -run TestManualHasEveryCommand -manual`. -->\n"
 	commandsEnd   = "<!-- The end of the commands. -->\n"
 )
 
@@ -49,7 +49,8 @@ func registered(t *testing.T) (list []wire.Command) {
 	t.Helper()
 	p := start(t, t.TempDir())
 	defer p.end(t)
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.base+"/api/v9/applications/"+localtable.ApplicationID+"/commands", nil)
+	route := p.base + "/api/v9/applications/" + localtable.ApplicationID + "/commands"
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, route, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

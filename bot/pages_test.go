@@ -30,6 +30,9 @@ func pages(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && d.Name() == ".git" {
+			return fs.SkipDir
+		}
 		if err == nil && strings.HasSuffix(path, ".md") {
 			all[path] = text(t, path)
 		}
@@ -121,35 +124,52 @@ func TestCommandLinesOfPages(t *testing.T) {
 // ofGo are flags that every test has.
 var ofGo = []string{"run", "bench", "benchtime", "v", "timeout", "count", "cpu", "short", "race"}
 
-// Whatever test, benchmark or flag a page names after "go test" is in one of the packages that stand there.
+var (
+	testName = regexp.MustCompile(`(?m)^func ((?:Test|Benchmark)\w+)\(`)
+	testFlag = regexp.MustCompile(`flag\.\w+\("([^"]+)"`)
+)
+
+// testsIn are the tests and benchmarks in folders, and the flags that these have of their own.
+func testsIn(t *testing.T, folders []string) (tests, flags []string) {
+	t.Helper()
+	for _, folder := range folders {
+		files, err := filepath.Glob(filepath.Join("..", folder, "*_test.go"))
+		if err != nil || len(files) == 0 {
+			t.Errorf("%s has no tests (%v)", folder, err)
+		}
+		for _, f := range files {
+			source := text(t, f)
+			for _, m := range testName.FindAllStringSubmatch(source, -1) {
+				tests = append(tests, m[1])
+			}
+			for _, m := range testFlag.FindAllStringSubmatch(source, -1) {
+				flags = append(flags, m[1])
+			}
+		}
+	}
+	return tests, flags
+}
+
+// Whatever test, benchmark or flag a page names after "go test" is in one of the folders that stand there.
 func TestTestsOfPages(t *testing.T) {
 	lines := typed(t, "go test ")
 	for line, path := range lines {
-		var source strings.Builder
 		words := strings.Fields(strings.ReplaceAll(line, "'", ""))
-		for _, folder := range words {
-			if strings.HasPrefix(folder, "./") && !strings.HasSuffix(folder, "...") {
-				files, err := filepath.Glob(filepath.Join("..", folder, "*_test.go"))
-				if err != nil || len(files) == 0 {
-					t.Errorf("%s: go test %s: %s has no tests (%v)", path, line, folder, err)
-				}
-				for _, f := range files {
-					source.WriteString(text(t, f))
-				}
-			}
-		}
+		tests, flags := testsIn(t, slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+			return !strings.HasPrefix(w, "./") || strings.HasSuffix(w, "...")
+		}))
 		for i, word := range words {
-			name, value, _ := strings.Cut(strings.TrimPrefix(word, "-"), "=")
+			name, _, _ := strings.Cut(strings.TrimPrefix(word, "-"), "=")
 			switch {
 			case !strings.HasPrefix(word, "-"):
+			case name == "run" && words[i+1] == "xxx": // none
 			case name == "run" || name == "bench":
-				value = words[i+1]
-				for _, one := range strings.Split(strings.Trim(value, "^()"), "|") {
-					if one != "xxx" && one != "." && !regexp.MustCompile(`(?m)^func (Test|Benchmark)\w*`+inName(one)+`\(`).MatchString(source.String()) {
+				for one := range strings.SplitSeq(words[i+1], "|") {
+					if !slices.ContainsFunc(tests, regexp.MustCompile(one).MatchString) {
 						t.Errorf("%s: go test %s: nothing is called %s", path, line, one)
 					}
 				}
-			case !slices.Contains(ofGo, name) && !regexp.MustCompile(`flag\.\w+\("`+regexp.QuoteMeta(name)+`"`).MatchString(source.String()):
+			case !slices.Contains(ofGo, name) && !slices.Contains(flags, name):
 				t.Errorf("%s: go test %s: there is no flag -%s", path, line, name)
 			}
 		}
@@ -157,15 +177,6 @@ func TestTestsOfPages(t *testing.T) {
 	if len(lines) < 30 {
 		t.Errorf("only %d lines were found", len(lines))
 	}
-}
-
-// inName is a pattern of what a name must have in it, to its end where there is a dollar sign.
-func inName(pattern string) string {
-	name, whole := strings.CutSuffix(strings.TrimPrefix(pattern, "Test"), "$")
-	if whole {
-		return regexp.QuoteMeta(name)
-	}
-	return regexp.QuoteMeta(name) + `\w*`
 }
 
 // The table of dependencies has every module that is used directly, and no other.
