@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"runtime/debug"
+	"strings"
 )
 
 // version is set by the linker where the program is built without its repository, as in a container.
@@ -13,24 +14,27 @@ var version string
 // version that Go derives from tags, and the commit stands beside either.
 func release(linked string, b *debug.BuildInfo) string {
 	if b == nil {
-		return cmp.Or(linked, "of unknown version")
+		b = &debug.BuildInfo{}
 	}
 	settings := map[string]string{}
 	for _, s := range b.Settings {
 		settings[s.Key] = s.Value
 	}
 	derived := b.Main.Version
-	if derived == "(devel)" { // as "go run" and tests say
+	if derived == "(devel)" || strings.HasPrefix(derived, "v0.0.0-") { // without a tag it says no more than the commit
 		derived = ""
 	}
-	is := cmp.Or(linked, derived, "of unknown version")
+	var is []string
+	if v := cmp.Or(linked, derived); v != "" {
+		is = append(is, v)
+	}
 	if commit := settings["vcs.revision"]; commit != "" {
-		is += fmt.Sprintf(", commit %.12s of %s", commit, settings["vcs.time"])
+		is = append(is, fmt.Sprintf("commit %.12s of %s", commit, settings["vcs.time"]))
 	}
 	if settings["vcs.modified"] == "true" {
-		is += ", with changes"
+		is = append(is, "with changes")
 	}
-	return is
+	return cmp.Or(strings.Join(is, ", "), "of unknown version")
 }
 
 // thisRelease is the one that runs.

@@ -16,6 +16,7 @@ func TestRelease(t *testing.T) {
 	when := debug.BuildSetting{Key: "vcs.time", Value: "2026-11-23T09:03:11Z"}
 	dirty := debug.BuildSetting{Key: "vcs.modified", Value: "true"}
 	clean := debug.BuildSetting{Key: "vcs.modified", Value: "false"}
+	const untagged, tagged = "v0.0.0-20261123090311-930cad41e5b7+dirty", "v0.8.1-0.20261123090311-930cad41e5b7"
 	const at = "commit 930cad41e5b7 of 2026-11-23T09:03:11Z"
 	for _, c := range []struct {
 		name, linked string
@@ -28,7 +29,8 @@ func TestRelease(t *testing.T) {
 		{"a container", "v0.8.0-3-g930cad4", built("(devel)"), "v0.8.0-3-g930cad4"},
 		{"go install of a tag", "", built("v0.8.0"), "v0.8.0"},
 		{"go build in a clone", "", built("v0.8.0", commit, when, clean), "v0.8.0, " + at},
-		{"go build without tags", "", built("", commit, when, dirty), "of unknown version, " + at + ", with changes"},
+		{"go build without tags", "", built(untagged, commit, when, dirty), at + ", with changes"},
+		{"go build after a tag", "", built(tagged, commit, when, clean), tagged + ", " + at},
 	} {
 		if got := release(c.linked, c.build); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
