@@ -15,12 +15,13 @@
 //	go run ./bot module lint DIR       says what is wrong with a game's files; render draws them, new begins an overlay
 //	go run ./bot verify FILE...        checks what /game export gave: the chain of rows, every roll, every ruling
 //	go run ./bot simulate --out FILE   plays a random game and exports it: --module afb --seed 7 --turns 3
-//	go run ./bot gallery DIR           makes the pictures of the README
+//	go run ./bot gallery DIR           makes the pictures of the README and of MANUAL.md
 //	go run ./bot doctor                says what is wrong with the machine, the configuration or Discord, and what to do
 //	go run ./bot backup FILE           copies the database, also while the program runs, and checks the copy: BACKUP.md
 //	go run ./bot restore FILE          puts a backup in its place; check looks at every page, row and module
 //	go run ./bot forget USER           deletes what is kept of a user, as the button of /privacy does: PRIVACY.md
 //	go run ./bot health                says whether the running program hears from Discord
+//	go run ./bot --version             says which program this is
 //
 // odds, crt, terrain and rule ask the games that ship, and with --modules DIR an owner's too; --table
 // names a table beside that of combat. With --json these and roll answer in JSON whose shape stays
@@ -44,9 +45,6 @@ import (
 
 	"grognard/bot/logs"
 )
-
-// version is set by the linker where the program is built without its repository.
-var version string
 
 func main() {
 	// Never let go of the signals: a supervisor may send one to the program and

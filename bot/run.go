@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"runtime"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -29,7 +30,8 @@ import (
 
 // cli is what can be typed after the program's name.
 type cli struct {
-	Serve      serveFlags `cmd:"" default:"withargs" help:"Referee games: on Discord with a token or a configuration file, else at a table on this computer."`
+	Version    kong.VersionFlag `help:"Say which program this is."`
+	Serve      serveFlags       `cmd:"" default:"withargs" help:"Referee games: on Discord with a token or a configuration file, else at a table on this computer."`
 	Adjudicate struct {
 		Verbose  bool     `short:"v" help:"Print a line per case, with the events of each step; with --coverage, what the rulebook skips and why."`
 		Coverage bool     `help:"Print the paragraphs of the rulebook that the cases do not show, and nothing when they show all."`
@@ -62,7 +64,7 @@ type cli struct {
 	Rule     ruleFlags     `cmd:"" help:"Say what a paragraph of the rules says, by its number or in words."`
 	Gallery  struct {
 		Dir string `arg:"" help:"Folder for the pictures."`
-	} `cmd:"" help:"Make the pictures that the README shows, of a first turn of Autumn for Barbarossa."`
+	} `cmd:"" help:"Make the pictures of the README and the manual, of a first turn of Autumn for Barbarossa."`
 	Doctor  doctorFlags            `cmd:"" help:"Say what is wrong with the machine, the configuration or Discord, and what to do. The exit status is 1 when something must be done."`
 	Backup  backupFlags            `cmd:"" help:"Copy the database to a file, also while the program runs. The copy is checked. The exit status is 0 when it is sound."`
 	Restore restoreFlags           `cmd:"" help:"Put a backup in the place of the database, which keeps its bytes under another name; not while the program runs."`
@@ -194,7 +196,8 @@ func rule(c cli, out io.Writer) (status int) {
 // parse reads the command line; done says that it asked for help and got it.
 func parse(c *cli, args []string, w environment) (command string, done bool, err error) {
 	k, err := kong.New(c, kong.Name("grognard"), kong.Description("A referee for hex wargames."),
-		kong.Writers(w.stdout, w.stderr), kong.WithHyphenPrefixedParameters(true), kong.Exit(func(int) { done = true }))
+		kong.Writers(w.stdout, w.stderr), kong.WithHyphenPrefixedParameters(true),
+		kong.Vars{"version": fmt.Sprintf("grognard %s, %s %s/%s", thisRelease(), runtime.Version(), runtime.GOOS, runtime.GOARCH)}, kong.Exit(func(int) { done = true }))
 	if err != nil {
 		return "", false, err
 	}
@@ -223,7 +226,7 @@ func consult(ctx context.Context, f doctorFlags, w environment) (status int) {
 	}
 	if err == nil || errors.Is(err, config.ErrNoToken) {
 		c.Status = cmp.Or(f.Status, c.Status)
-		found = append(found, doctor.Examine(ctx, doctor.Subject{Config: c, Version: version, Host: cmp.Or(w.discord, c.API)})...)
+		found = append(found, doctor.Examine(ctx, doctor.Subject{Config: c, Version: thisRelease(), Host: cmp.Or(w.discord, c.API)})...)
 	}
 	for i := range found {
 		found[i].Says = logs.Clean(found[i].Says)

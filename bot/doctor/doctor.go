@@ -46,7 +46,7 @@ type Finding struct {
 type Subject struct {
 	Config  config.Config
 	Host    string           // another host in place of Discord
-	Version string           // of the program, where its build does not say it
+	Version string           // of the program
 	Now     func() time.Time // time.Now when nil
 }
 

@@ -1,7 +1,6 @@
 package doctor
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -11,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"runtime/debug"
 	"strings"
 	"syscall"
 
@@ -26,22 +24,8 @@ import (
 
 // program says which versions are at work here.
 func program(_ context.Context, p Subject) []Finding {
-	version, changed := cmp.Or(p.Version, "unknown"), false
-	if info, read := debug.ReadBuildInfo(); read {
-		for _, s := range info.Settings {
-			switch s.Key {
-			case "vcs.revision":
-				version = s.Value[:min(len(s.Value), 12)]
-			case "vcs.modified":
-				changed = s.Value == "true"
-			}
-		}
-	}
-	if changed {
-		version += " with changes"
-	}
 	lite, _, _ := sqlite3.Version()
-	return ok("version %s, %s, SQLite %s, discordgo %s", version, runtime.Version(), lite, discordgo.VERSION)
+	return ok("grognard %s, %s, SQLite %s, discordgo %s", p.Version, runtime.Version(), lite, discordgo.VERSION)
 }
 
 // dataFolder says whether games can be written, and who else can read them.

@@ -1,4 +1,4 @@
-// Package gallery makes the pictures that the README shows: some of what players see
+// Package gallery makes the pictures of the README and of the players' manual: some of what players see
 // in a first turn of Autumn for Barbarossa, played by the rules from the orders in
 // turn.txt with dice that always fall alike.
 //

@@ -201,7 +201,11 @@ func TestEditions(t *testing.T) {
 // Each paragraph that is done has a case, and each that can refuse an order refuses
 // one in a case.
 func TestCases(t *testing.T) {
-	for _, folder := range []string{"cases", "../modules/afb/cases"} {
+	folders, err := filepath.Glob("../modules/*/cases")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range append(folders, "cases") {
 		var out strings.Builder
 		adjudicate.Coverage(&out, false, folder)
 		for gap := range strings.Lines(out.String()) {

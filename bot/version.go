@@ -1,0 +1,44 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"runtime/debug"
+	"strings"
+)
+
+// version is set by the linker where the program is built without its repository, as in a container.
+var version string
+
+// release says which program this is, as its build knows it. The linker's word, where there is one, counts before the
+// version that Go derives from tags, and the commit stands beside either.
+func release(linked string, b *debug.BuildInfo) string {
+	if b == nil {
+		b = &debug.BuildInfo{}
+	}
+	settings := map[string]string{}
+	for _, s := range b.Settings {
+		settings[s.Key] = s.Value
+	}
+	derived := b.Main.Version
+	if derived == "(devel)" || strings.HasPrefix(derived, "v0.0.0-") { // without a tag it says no more than the commit
+		derived = ""
+	}
+	var is []string
+	if v := cmp.Or(linked, derived); v != "" {
+		is = append(is, v)
+	}
+	if commit := settings["vcs.revision"]; commit != "" {
+		is = append(is, fmt.Sprintf("commit %.12s of %s", commit, settings["vcs.time"]))
+	}
+	if settings["vcs.modified"] == "true" {
+		is = append(is, "with changes")
+	}
+	return cmp.Or(strings.Join(is, ", "), "of unknown version")
+}
+
+// thisRelease is the one that runs.
+func thisRelease() string {
+	b, _ := debug.ReadBuildInfo()
+	return release(version, b)
+}
