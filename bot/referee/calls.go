@@ -318,6 +318,11 @@ func (r *Referee) fill(ctx context.Context, g *game, d due, e *Notification) err
 		break
 	}
 	e.Ref, e.Table = g.reference(d.Message(), d.Notice), g.table()
+	if m, again := d.again(); again {
+		if c := g.asksToPlay(m); c != nil { // who plays may have changed since
+			e.Table.Reseated = c
+		}
+	}
 	if side := sideOf(d.Audience); side != "" {
 		v := g.match.View(side)
 		e.Side, e.SideOnly, e.Reader = &v, &v, g.of(side).reader(d.Audience)
