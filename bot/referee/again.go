@@ -11,9 +11,10 @@ import (
 	"grognard/storage"
 )
 
-// A message that asks the other side something, or somebody to play, notifies nobody who sleeps: it only stands in the channel.
-// Where it could notify nobody it is said once more when the first of them wakes, if it is still open
-// then. What is to be said again stands in the outbox, so that no stop of the program loses it.
+// A message that asks the other side something, or somebody to play, notifies nobody who sleeps: it only
+// stands in the channel. Where it could notify nobody it is said once more when the first of them wakes, if
+// it is still open then. What is to be said again stands in the outbox, so that no stop of the program loses
+// it.
 
 // againMark begins the kind of such a notice; the kind and the row of the message follow.
 const againMark = "again "
