@@ -37,10 +37,13 @@ const (
 // All that is said of them is said to him alone.
 func awayCommands() []commandSpec {
 	return []commandSpec{
-		{verb: "standing add", run: (*bot).addAway, options: []option{textOption("line").required(), numberOption("before", 1, standing.MaxLines)}},
+		{verb: "standing add", run: (*bot).addAway, options: []option{
+			textOption("line").required(), numberOption("before", 1, standing.MaxLines)}},
 		{verb: "standing list", run: withoutOptions((*bot).listAway)},
-		{verb: "standing remove", run: (*bot).removeAway, options: []option{numberOption("number", 1, standing.MaxLines).required()}},
-		{verb: awayTryVerb, run: (*bot).tryAway, options: []option{textOption("hex").completedBy(ofSeen(localizer.suggestStacks)), textOption("result")}},
+		{verb: "standing remove", run: (*bot).removeAway, options: []option{
+			numberOption("number", 1, standing.MaxLines).required()}},
+		{verb: awayTryVerb, run: (*bot).tryAway, options: []option{
+			completed("hex", ofSeen(localizer.suggestStacks)), textOption("result")}},
 	}
 }
 

@@ -27,14 +27,17 @@ const (
 func calendarCommands() []commandSpec {
 	clock, date := completer((*bot).suggestClock), completer((*bot).suggestDate)
 	return []commandSpec{
-		{verb: "zone", run: (*bot).zone, anywhere: true, options: []option{textOption("zone").completedBy((*bot).suggestZone)}},
-		{verb: "night", run: (*bot).night, anywhere: true, options: []option{textOption("from").completedBy(clock), textOption("until").completedBy(clock)}},
+		{verb: "zone", run: (*bot).zone, anywhere: true, options: []option{
+			completed("zone", (*bot).suggestZone)}},
+		{verb: "night", run: (*bot).night, anywhere: true, options: []option{
+			completed("from", clock), completed("until", clock)}},
 		{verb: "vacation", run: (*bot).vacation, anywhere: true, options: []option{
-			textOption("from").completedBy(date), textOption("until").completedBy(date), textOption("cancel").completedBy((*bot).suggestVacation)}},
+			completed("from", date), completed("until", date),
+			completed("cancel", (*bot).suggestVacation)}},
 	}
 }
 
-// calendarPresses are these presses, those about vacations, and that of the menus of /remind.
+// calendarPresses are these presses and those about vacations.
 func calendarPresses() []pressSpec {
 	return []pressSpec{
 		{name: pressZone, noGame: true, run: func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
@@ -54,7 +57,6 @@ func calendarPresses() []pressSpec {
 		{name: pressVacationCancel, noGame: true, run: func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
 			return b.vacation(ctx, req, map[string]string{"cancel": d.value()})
 		}},
-		{name: pressRemind, noGame: true, aside: true, run: (*bot).pressedRemind},
 	}
 }
 

@@ -40,14 +40,17 @@ const (
 
 // clockCommands are the commands about the clocks of a game.
 func clockCommands() []commandSpec {
+	clocks := func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clock(ctx, req) }
+	seek := func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clockSeek(ctx, req, 0) }
+	claim := func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clockAsk(ctx, req, 0) }
 	return []commandSpec{
-		{verb: "clock show", run: withoutOptions(func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clock(ctx, req) })},
-		{verb: "clock terms", run: (*bot).clockTerms, options: []option{textOption("terms").completedBy((*bot).suggestTerms).required()}},
+		{verb: "clock show", run: withoutOptions(clocks)},
+		{verb: "clock terms", run: (*bot).clockTerms, options: []option{completed("terms", (*bot).suggestTerms).required()}},
 		{verb: "clock pause", run: (*bot).clockPause, options: []option{numberOption("days", 1, referee.MostPause)}},
 		{verb: "clock resume", run: withoutOptions((*bot).clockResume)},
 		{verb: "clock wait", run: (*bot).clockWait, options: []option{numberOption("days", 1, referee.MostWait)}},
-		{verb: "clock substitute", run: withoutOptions(func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clockSeek(ctx, req, 0) })},
-		{verb: "clock claim", run: withoutOptions(func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clockAsk(ctx, req, 0) })},
+		{verb: "clock substitute", run: withoutOptions(seek)},
+		{verb: "clock claim", run: withoutOptions(claim)},
 	}
 }
 

@@ -14,7 +14,9 @@ import (
 
 // feedCommands is the command by which a game is told in another channel to those who only watch.
 func feedCommands() []commandSpec {
-	return []commandSpec{{verb: "game feed", run: (*bot).feed, options: []option{channelOption("channel"), yesOption("off")}}}
+	return []commandSpec{
+		{verb: "game feed", run: (*bot).feed, options: []option{channelOption("channel"), yesOption("off")}},
+	}
 }
 
 // feed is /game feed: it lists the feeds of the channel's game, adds one or drops some.

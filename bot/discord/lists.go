@@ -54,8 +54,7 @@ func (p player) write(text string) []message {
 // listPresses are these presses.
 func listPresses() []pressSpec {
 	return []pressSpec{
-		{name: pressList, run: asPlayer(func(p player, _ context.Context, _ string) ([]message, error) { return p.write(""), nil }),
-			form: withText((*bot).submitList), formCost: limit.Picture},
+		{name: pressList, run: asPlayer(player.newList), form: withText((*bot).submitList), formCost: limit.Picture},
 		{name: pressListEdit, run: asPlayer(player.editList)},
 		{name: pressListShow, run: asPlayer(player.showList), cost: limit.Picture},
 		{name: pressListRun, run: asPlayer(func(p player, ctx context.Context, what string) ([]message, error) {
@@ -75,6 +74,9 @@ func (b *bot) submitList(ctx context.Context, req request, list string) ([]messa
 	}
 	return p.preview(ctx, list)
 }
+
+// newList opens an empty form.
+func (p player) newList(context.Context, string) ([]message, error) { return p.write(""), nil }
 
 // editList opens the form with what is left of a list.
 func (p player) editList(ctx context.Context, draft string) ([]message, error) {
@@ -98,7 +100,8 @@ func (p player) dropList(ctx context.Context, draft string) ([]message, error) {
 	if err := p.referee.Discard(ctx, p.cmd, draft); err != nil {
 		return nil, err
 	}
-	return p.open(p.request, p.table, p.view, page[view.Secret]{text: p.say("list.dropped"), rows: []discordgo.MessageComponent{row(p.ordersButton(p.table.Game), p.listButton())}})
+	buttons := row(p.ordersButton(p.table.Game), p.listButton())
+	return p.open(p.request, p.table, p.view, page[view.Secret]{text: p.say("list.dropped"), rows: []discordgo.MessageComponent{buttons}})
 }
 
 // preview shows what a list would bring.

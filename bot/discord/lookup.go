@@ -32,17 +32,17 @@ const mostShift = 20
 
 // lookupCommands are the look-ups.
 func lookupCommands() []commandSpec {
-	table := textOption("table").completedBy(ofPrinted(listTables))
+	table := completed("table", ofPrinted(listTables))
 	list := []commandSpec{
 		{verb: rollVerb, find: (*bot).lookRoll, options: []option{
 			textOption("dice").required(), numberOption("times", 1, lookup.MostThrows), textOption("label")}},
 		{verb: oddsVerb, run: (*bot).odds, find: (*bot).lookOdds, options: []option{
 			textOption("attack"), textOption("defence"), numberOption("shift", -mostShift, mostShift), table,
-			textOption("target").completedBy((*bot).suggestFight), textOption("units").completedBy((*bot).suggestFight)}},
+			completed("target", (*bot).suggestFight), completed("units", (*bot).suggestFight)}},
 		{verb: crtVerb, find: (*bot).lookTable, options: []option{table, textOption("odds"), textOption("roll")}},
 		{verb: terrainVerb, find: (*bot).lookTerrain, options: []option{
-			textOption("kind").completedBy(ofPrinted(listTerrain)), textOption("side").completedBy(ofPrinted(listNations))}},
-		{verb: ruleVerb, find: (*bot).lookRule, options: []option{textOption("find").completedBy((*bot).suggestRules).required()}},
+			completed("kind", ofPrinted(listTerrain)), completed("side", ofPrinted(listNations))}},
+		{verb: ruleVerb, find: (*bot).lookRule, options: []option{completed("find", (*bot).suggestRules).required()}},
 		{verb: gamesVerb, find: (*bot).lookGames},
 	}
 	for i := range list {

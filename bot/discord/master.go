@@ -23,16 +23,18 @@ const pressMaster = "master"
 
 // masterCommands are the commands of a game master.
 func masterCommands() []commandSpec {
-	side := textOption("side").completedBy((*bot).suggestSide).required()
-	asleep := textOption("game").completedBy((*bot).suggestAsleep)
+	side := completed("side", (*bot).suggestSide).required()
+	asleep := completed("game", (*bot).suggestAsleep)
 	why := textOption("reason")
 	why.Longest = referee.ReasonLimit
 	list := []commandSpec{
 		{verb: "master pause", run: mastering(referee.Pause), options: []option{why.required()}},
 		{verb: "master resume", run: mastering(referee.Resume), options: []option{why}},
-		{verb: "master hand-over", run: mastering(referee.HandOver), options: []option{side, userOption("user").required(), why.required()}},
+		{verb: "master hand-over", run: mastering(referee.HandOver), options: []option{
+			side, userOption("user").required(), why.required()}},
 		{verb: "master end", run: mastering(referee.Close), options: []option{why.required()}},
-		{verb: "master move", run: mastering(referee.Move), options: []option{channelOption("channel").required(), why.required(), asleep}},
+		{verb: "master move", run: mastering(referee.Move), options: []option{
+			channelOption("channel").required(), why.required(), asleep}},
 		{verb: "master undo", run: mastering(referee.TakeBack), options: []option{why.required()}},
 	}
 	for i := range list {

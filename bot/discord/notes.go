@@ -140,7 +140,10 @@ func (loc localizer) notePages(list []referee.Note) (pages [][]referee.Note) {
 
 // notePresses are these presses.
 func notePresses() []pressSpec {
-	return []pressSpec{{name: pressNotes, run: withWhat((*bot).turnNotes)}, {name: pressDrop, run: withWhat((*bot).dropNote)}}
+	return []pressSpec{
+		{name: pressNotes, run: withWhat((*bot).turnNotes)},
+		{name: pressDrop, run: withWhat((*bot).dropNote)},
+	}
 }
 
 // turnNotes turns a page of notes.

@@ -31,7 +31,8 @@ var planDelays = []int{1, 2, referee.PlanDelay, 10, 15, 30, 45, referee.PlanDela
 
 // planCommands is the command for orders that are to be given later.
 func planCommands() []commandSpec {
-	return []commandSpec{{verb: "plan", run: (*bot).seePlan, options: []option{textOption("orders"), numberOption("delay", 1, referee.PlanDelayMost)}}}
+	return []commandSpec{{verb: "plan", run: (*bot).seePlan, options: []option{
+		textOption("orders"), numberOption("delay", 1, referee.PlanDelayMost)}}}
 }
 
 // seePlan is /plan: it writes the asker's plan, or shows it; where he has none a form opens.
@@ -110,22 +111,26 @@ func planPresses() []pressSpec {
 		}
 	}
 	edit := func(refused bool) pressHandler {
-		return asPlayer(func(p player, ctx context.Context, _ string) ([]message, error) { return p.rewritePlan(ctx, refused) })
+		return asPlayer(func(p player, ctx context.Context, _ string) ([]message, error) {
+			return p.rewritePlan(ctx, refused)
+		})
 	}
 	return []pressSpec{
 		{name: pressPlan, run: asPlayer(player.showPlan)},
 		{name: pressPlanEdit, run: edit(false), form: submit(false)},
 		{name: pressPlanFix, run: edit(true)},
-		{name: pressPlanAdd, run: asPlayer(func(p player, _ context.Context, _ string) ([]message, error) {
-			return p.writePlan(pressPlanAdd, ""), nil
-		}),
-			form: submit(true)},
+		{name: pressPlanAdd, run: asPlayer(player.addToPlan), form: submit(true)},
 		{name: pressPlanDrop, run: asPlayer(player.dropPlanned)},
 		{name: pressPlanDelay, run: asPlayer(player.delayPlan)},
 		{name: pressPlanClear, run: asPlayer(player.clearPlan)},
 		{name: pressPlanRun, run: asPlayer(player.runPlan)},
 		{name: pressPlanKeep, run: asPlayer(player.keepPlan)},
 	}
+}
+
+// addToPlan opens an empty form for more lines.
+func (p player) addToPlan(context.Context, string) ([]message, error) {
+	return p.writePlan(pressPlanAdd, ""), nil
 }
 
 func (p player) showPlan(ctx context.Context, _ string) ([]message, error) {
@@ -159,7 +164,8 @@ func (p player) clearPlan(ctx context.Context, _ string) ([]message, error) {
 	if err := p.referee.DropPlan(ctx, p.cmd); err != nil {
 		return nil, err
 	}
-	return p.open(p.request, p.table, p.view, page[view.Secret]{text: p.say("plan.cleared"), rows: []discordgo.MessageComponent{row(p.sideButton(p.table.Game))}})
+	cleared := page[view.Secret]{text: p.say("plan.cleared"), rows: []discordgo.MessageComponent{row(p.sideButton(p.table.Game))}}
+	return p.open(p.request, p.table, p.view, cleared)
 }
 
 // keepPlan makes a list the plan.

@@ -35,7 +35,7 @@ type pressHandler func(*bot, context.Context, request, pressed) ([]message, erro
 // choice.
 func pressSpecs() []pressSpec {
 	return slices.Concat(gamePresses(), endingPresses(), undoPresses(), notePresses(), seatPresses(), calendarPresses(),
-		privacyPresses(), lookupPresses(), listPresses(), planPresses(), awayPresses(), awayMenuPresses())
+		callPresses(), privacyPresses(), lookupPresses(), listPresses(), planPresses(), awayPresses(), awayMenuPresses())
 }
 
 // gamePresses are those about the channel's game that have no others beside them.
@@ -52,14 +52,18 @@ func gamePresses() []pressSpec {
 		{name: pressStart, run: withNothing((*bot).start), setsUp: true},
 		{name: pressCheck, run: withWhat((*bot).check)},
 		{name: pressDue, run: withNothing((*bot).due)},
-		{name: pressSince, run: withNothing(func(b *bot, ctx context.Context, req request) ([]message, error) { return b.since(ctx, req, nil) })},
+		{name: pressSince, run: func(b *bot, ctx context.Context, req request, _ pressed) ([]message, error) {
+			return b.since(ctx, req, nil)
+		}},
 		{name: pressLog, run: withWhat((*bot).pressedLog)},
 		{name: pressUnits, run: withWhat((*bot).pressedUnits)},
 		{name: pressMaster, run: withWhat((*bot).pressedMaster)},
 		{name: pressClock, run: withWhat((*bot).pressedClock)},
 		{name: pressWaive, run: withWhat((*bot).waive)},
 		{name: pressDecide, run: withNumber((*bot).decide)},
-		{name: pressOrders, run: asPlayer(func(p player, ctx context.Context, _ string) ([]message, error) { return p.orders(ctx) })},
+		{name: pressOrders, run: asPlayer(func(p player, ctx context.Context, _ string) ([]message, error) {
+			return p.orders(ctx)
+		})},
 		{name: pressSide, run: asPlayer(player.seeSide), cost: limit.Picture},
 		{name: pressWhich, run: withWhat((*bot).chosen), noGame: true},
 	}
@@ -74,10 +78,10 @@ func pressTable() map[string]pressSpec {
 	return table
 }
 
-// pressed is what a button, a menu or a form says.
+// pressed is what a button, a menu or a form says. A menu that names a game says what was chosen in it.
 type pressed struct {
 	id, name string            // the custom ID, and what it begins with
-	what     string            // what stands behind the name, or behind its game; in a menu that names a game, what was chosen
+	what     string            // what stands behind the name or, where that is followed by a game, behind the game
 	chosen   []string          // in a menu
 	form     bool              // it is a form
 	fields   map[string]string // what was written in it

@@ -17,9 +17,15 @@ import (
 // callCommands are the commands about whose move it is.
 func callCommands() []commandSpec {
 	return []commandSpec{
-		{verb: "remind", run: (*bot).remind, anywhere: true, options: []option{textOption("hours"), choiceOption("where", byMessage, inTheChannel), textOption("daily")}},
+		{verb: "remind", run: (*bot).remind, anywhere: true, options: []option{
+			textOption("hours"), choiceOption("where", byMessage, inTheChannel), textOption("daily")}},
 		{verb: "since", run: (*bot).since, cost: limit.Film},
 	}
+}
+
+// callPresses are the menus of /remind.
+func callPresses() []pressSpec {
+	return []pressSpec{{name: pressRemind, run: (*bot).pressedRemind, noGame: true, aside: true}}
 }
 
 // Where a player is reminded, and how he wants nothing.

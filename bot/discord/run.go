@@ -192,7 +192,8 @@ func newBot(o Options) (*bot, error) {
 	layers := o.Referee.Layers()
 	return &bot{referee: o.Referee, preferences: o.Preferences, rest: newCourier(session, o), servers: newServers(), painter: o.Painter, house: house,
 		messages: w, specs: o.Referee.Specs(), layers: layers, log: o.Logger, observer: o.Observer, gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()),
-		commands: commandTable(layers), presses: pressTable(), entropy: o.Entropy, library: newLibrary(), zones: calendar.NewZones()}, nil
+		commands: commandTable(layers), presses: pressTable(),
+		entropy: o.Entropy, library: newLibrary(), zones: calendar.NewZones()}, nil
 }
 
 // newSession is a discordgo session for requests: events come through package gateway.

@@ -38,11 +38,13 @@ func seatCommands() []commandSpec {
 	return []commandSpec{
 		{verb: "seat deputy", run: (*bot).deputy, options: []option{user, yesOption("off")}},
 		{verb: "seat hand-over", run: (*bot).handOver, options: []option{user, yesOption("substitute"), yesOption("off")}},
-		{verb: "seat answer", run: (*bot).answerSeat, posts: true, options: []option{choiceOption("answer", takeSeat, declineSeat).required()}},
+		{verb: "seat answer", run: (*bot).answerSeat, posts: true, options: []option{
+			choiceOption("answer", takeSeat, declineSeat).required()}},
 		{verb: "seat waiting", run: (*bot).waitingList, options: []option{
-			yesOption("on"), textOption("module").completedBy((*bot).suggestModules), textOption("side").completedBy((*bot).suggestSides)}},
+			yesOption("on"), completed("module", (*bot).suggestModules), completed("side", (*bot).suggestSides)}},
 		{verb: "seat team", run: withoutOptions((*bot).team)},
-		{verb: "seat team-add", run: (*bot).teamAdd, options: []option{user.required(), textOption("formation").completedBy((*bot).suggestForce).required()}},
+		{verb: "seat team-add", run: (*bot).teamAdd, options: []option{
+			user.required(), completed("formation", (*bot).suggestForce).required()}},
 		{verb: "seat team-remove", run: (*bot).teamRemove, options: []option{user.required()}},
 	}
 }
@@ -275,7 +277,9 @@ func (b *bot) declined(ctx context.Context, req request, number int) ([]message,
 // seatPresses are the presses about seats.
 func seatPresses() []pressSpec {
 	await := func(any bool) pressHandler {
-		return withNothing(func(b *bot, ctx context.Context, req request) ([]message, error) { return b.await(ctx, req, any) })
+		return withNothing(func(b *bot, ctx context.Context, req request) ([]message, error) {
+			return b.await(ctx, req, any)
+		})
 	}
 	return []pressSpec{
 		{name: pressTakeSeat, run: withNumber((*bot).taken), posts: true},

@@ -23,7 +23,7 @@ type commandSpec struct {
 	needs    int64      // permissions without which Discord refuses it, 0 for none
 	posts    bool       // everybody in the channel reads of it, so that its giver has to be permitted to write there
 	setsUp   bool       // it sets a game up, so that the bot has to be permitted what a game takes
-	anywhere bool       // it can be given without a game, in direct messages, and by whoever has the bot for himself
+	anywhere bool       // it needs no game: it is for direct messages too, and for whoever has the bot for himself
 	aside    bool       // it is about its giver and not about the channel's game, at which he does not look with it
 	cost     limit.Kind // what it counts as; an option can make it another one
 	find     lookupFunc // of a look-up: what finds it
@@ -47,8 +47,8 @@ func (t typing) text() string { return t.values[t.option] }
 // commandSpecs are all commands that are no orders of a game, in the order in which they are
 // registered. Layers are the kinds of overlays of a map that games have.
 func commandSpecs(layers []string) []commandSpec {
-	return slices.Concat(tableCommands(), lookCommands(layers), planCommands(), masterCommands(), clockCommands(), seatCommands(),
-		calendarCommands(), feedCommands(), awayCommands(), callCommands(), lookupCommands())
+	return slices.Concat(tableCommands(), lookCommands(layers), planCommands(), masterCommands(), clockCommands(),
+		seatCommands(), calendarCommands(), feedCommands(), awayCommands(), callCommands(), lookupCommands())
 }
 
 // commandTable is the commands by their verbs.
@@ -62,13 +62,14 @@ func commandTable(layers []string) map[order.Verb]commandSpec {
 
 // tableCommands are the commands that set games up and end them, and that tell of them.
 func tableCommands() []commandSpec {
-	sides := textOption("side").completedBy((*bot).suggestSides)
+	game := completed("module", (*bot).suggestModules).required()
+	scenario, side := completed("scenario", (*bot).suggestScenarios), completed("side", (*bot).suggestSides)
+	dice, wait := choiceOption("dice", ownDice, beaconDice), numberOption("wait", 1, mostPatience)
+	clock := completed("clock", (*bot).suggestTerms)
 	return []commandSpec{
-		{verb: "game new", run: (*bot).newGame, setsUp: true, options: []option{
-			textOption("module").completedBy((*bot).suggestModules).required(), textOption("scenario").completedBy((*bot).suggestScenarios), sides,
-			choiceOption("dice", ownDice, beaconDice), numberOption("wait", 1, mostPatience), textOption("clock").completedBy((*bot).suggestTerms)}},
+		{verb: "game new", run: (*bot).newGame, setsUp: true, options: []option{game, scenario, side, dice, wait, clock}},
 		{verb: "game join", run: (*bot).join, posts: true, options: []option{
-			textOption("side").completedBy((*bot).suggestSeat).required(), textOption("word")}},
+			completed("side", (*bot).suggestSeat).required(), textOption("word")}},
 		{verb: "game leave", run: asking("game leave")},
 		{verb: "game start", run: withoutOptions((*bot).start), setsUp: true},
 		{verb: auditVerb, run: withoutOptions((*bot).audit), cost: limit.Film},
@@ -87,15 +88,16 @@ func tableCommands() []commandSpec {
 
 // lookCommands are the commands that look at a position, and those about what their giver wants to see.
 func lookCommands(layers []string) []commandSpec {
-	hex, unit := textOption("hex").completedBy(ofSeen(localizer.suggestStacks)), textOption("unit")
+	at, hex := completed("at", ofSeen(localizer.suggestStacks)), completed("hex", ofSeen(localizer.suggestStacks))
 	return []commandSpec{
 		{verb: "map", run: (*bot).seeMap, cost: limit.Picture, options: []option{
-			textOption("at").completedBy(ofSeen(localizer.suggestStacks)), numberOption("zoom", 1, maxZoom), choiceOption("layer", layers...), styleOption(), publicOption()}},
-		{verb: "stack show", run: (*bot).seeStack, cost: limit.Picture, options: []option{hex.required(), styleOption(), publicOption()}},
+			at, numberOption("zoom", 1, maxZoom), choiceOption("layer", layers...), styleOption(), publicOption()}},
+		{verb: "stack show", run: (*bot).seeStack, cost: limit.Picture, options: []option{
+			hex.required(), styleOption(), publicOption()}},
 		{verb: "unit show", run: (*bot).seeUnit, cost: limit.Picture, options: []option{
-			unit.completedBy(ofSeen(localizer.suggestUnits)).required(), styleOption(), publicOption()}},
+			completed("unit", ofSeen(localizer.suggestUnits)).required(), styleOption(), publicOption()}},
 		{verb: "reach", run: (*bot).seeReach, cost: limit.Picture, options: []option{
-			unit.completedBy(ofSeen(localizer.suggestOnMap)).required(), styleOption(), publicOption()}},
+			completed("unit", ofSeen(localizer.suggestOnMap)).required(), styleOption(), publicOption()}},
 		{verb: "units", run: (*bot).units, options: []option{yesOption("unmoved"), publicOption()}},
 		{verb: "threats", run: (*bot).seeThreats, options: []option{hex.required(), publicOption()}},
 		{verb: "style", run: (*bot).chooseStyle, cost: limit.Picture, aside: true, options: []option{styleOption()}},
@@ -124,6 +126,13 @@ func asking(name string) handler {
 
 func textOption(name string) option {
 	return option{Type: discordgo.ApplicationCommandOptionString, Name: name}
+}
+
+// completed is an option that is completed while it is typed.
+func completed(name string, by completer) option {
+	o := textOption(name)
+	o.Autocomplete, o.complete = true, by
+	return o
 }
 
 // choiceOption is an option with few values.
@@ -168,12 +177,6 @@ func styleOption() option {
 // required is the option as one that has to be given.
 func (o option) required() option {
 	o.Required = true
-	return o
-}
-
-// completedBy is the option as one that Discord has completed while it is typed.
-func (o option) completedBy(c completer) option {
-	o.Autocomplete, o.complete = true, c
 	return o
 }
 
