@@ -50,8 +50,6 @@ import (
 	"grognard/render/internal/ground"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/scene"
-	"grognard/rules/hex"
-	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -64,6 +62,10 @@ type Picture[A view.Audience] struct {
 // PNG is the encoded picture. It must not be changed.
 func (p Picture[A]) PNG() []byte { return p.png }
 
+// Options is what part of a map is drawn, and how large: the hexes within Radius of Around, or the whole map for the
+// zero Around, in hexes of HexSize pixels. The zero value is the whole map at its usual size.
+type Options = layout.Options
+
 // Draw makes a picture of the map as its viewer may see it. It fails for
 // options that name no part of the map or too large a picture, and for sides
 // whose colours cannot be read.
@@ -72,23 +74,9 @@ func Draw[A view.Audience](p *Painter, a A, s Style, o Options) (Picture[A], err
 	return Picture[A]{png: b}, err
 }
 
-// DrawStack makes a picture of the stack in a hex, its units side by side from
-// the top down and large. It fails where no stack is.
-func DrawStack[A view.Audience](p *Painter, a A, s Style, h hex.Hex) (Picture[A], error) {
-	b, err := p.timed(func() ([]byte, error) { return p.stack(a.Board(), s, h) })
-	return Picture[A]{png: b}, err
-}
-
-// DrawUnit makes a picture of a unit's counter, both sides as printed; what lies on
-// it shows where its viewer may see the unit. It fails where the game has no such
-// unit.
-func DrawUnit[A view.Audience](p *Painter, a A, s Style, id order.UnitID) (Picture[A], error) {
-	b, err := p.timed(func() ([]byte, error) { return p.unit(a.Board(), s, id) })
-	return Picture[A]{png: b}, err
-}
-
 var errNoMap = errors.New("render: a view without a map")
 
+// board draws and encodes a position.
 func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
 	pic, err := p.compose(v, s, o)
 	if err != nil {
@@ -98,27 +86,21 @@ func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
 	return p.png.Encode(pic)
 }
 
-// compose lays a position on its printed map. The picture is the caller's to put
-// back among the blanks.
+// compose draws a position on a copy of its printed map. The caller releases the picture once it is encoded.
 func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, error) {
 	if v == nil || v.Map == nil {
 		return nil, errNoMap
 	}
-	b, err := p.atlas(v, s)
+	a, err := p.atlas(v, s)
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	g, err := p.maps.Get(mapKey{paletteKey{v.Map.Key, s, false}, o, ground.MarkKey(v.Marks), len(v.Stocks), v.Turns}, func() (ground.Sheet, error) {
-		return ground.Print(b, v, o)
-	})
+	key := mapKey{paletteKey{v.Map.Key, s, false}, o, ground.MarkKey(v.Marks), len(v.Stocks), v.Turns}
+	g, err := p.maps.Get(key, func() (ground.Sheet, error) { return ground.Print(a, v, o) })
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
 	pic := p.copyOf(g.Picture)
-	board.Draw(b, g, scene.Of(v), pic, !o.Film)
+	board.Draw(a, g, scene.Of(v), pic, !o.Film)
 	return pic, nil
 }
-
-// Options is what part of a map is drawn, and how large. The zero value is the
-// whole map at its usual size.
-type Options = layout.Options
