@@ -78,7 +78,7 @@ func TestCountersStayInTheBody(t *testing.T) {
 	empty.Stacks, empty.Control, empty.Due = nil, nil, nil
 	o := Options{Around: rendertest.At("3.02"), HexSize: 110}
 	p := painter(t)
-	f, err := layout.New(full.Map.Grid, o, ground.Furnish(full, nil))
+	f, err := layout.New(full.Map.Grid, o, ground.ContentsOf(full, nil))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,13 +35,13 @@ func drawEntryAreas(c canvas) {
 		}
 		c.dc.ClearPath()
 		if len(a.Hexes) > 0 {
-			drawGate(c, letterAt(c.Plane, a), c.Px(13), l, a.Name)
+			drawEntryLetter(c, letterAt(c.Plane, a), c.Px(13), l, a.Name)
 		}
 	}
 }
 
-// drawGate is the letter of an entry area on its side's plate.
-func drawGate(c canvas, at geom.Point, r float64, l style.SideStyle, text string) {
+// drawEntryLetter is the letter of an entry area on its side's plate.
+func drawEntryLetter(c canvas, at geom.Point, r float64, l style.SideStyle, text string) {
 	edge := c.Px(1.2)
 	sprite.AddPlate(l.Shape, c.dc, at.X-r, at.Y-r, 2*r, 2*r)
 	c.dc.SetColor(c.Style.Ink)

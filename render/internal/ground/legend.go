@@ -18,7 +18,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-func Furnish(v *view.Board, entries []scene.Entry) layout.Contents {
+func ContentsOf(v *view.Board, entries []scene.Entry) layout.Contents {
 	u := layout.Contents{Stocks: len(v.Stocks), Turns: v.Turns, Scale: v.Map.Across.Tenths > 0,
 		Dated: scene.Dates(v.Map.FirstDay, v.Map.TurnDays, 1, "") != ""}
 	for _, e := range entries {

@@ -82,7 +82,7 @@ func networkOf(s *sketch) *network {
 	for _, p := range w.paths {
 		addCrossings(s, w, p)
 	}
-	findKnots(s, w)
+	findJunctions(s, w)
 	for _, p := range w.paths {
 		for i, h := range p.hexes[1:] {
 			c := w.over[hex.Between(p.hexes[i], h)]
@@ -171,8 +171,8 @@ func crossingPoint(s *sketch, c *crossing, l lane) geom.Point {
 	return geom.Lerp(s.Centre(c.side.A), s.Centre(c.side.B), 0.5).Add(laneOffset(s, c, l))
 }
 
-// findKnots finds the hexes through whose middle ways must lead.
-func findKnots(s *sketch, w *network) {
+// findJunctions finds the hexes through whose middle ways must lead.
+func findJunctions(s *sketch, w *network) {
 	for _, p := range s.m.Places {
 		w.junctions[p.Hex] = true
 	}

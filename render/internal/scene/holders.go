@@ -27,10 +27,10 @@ func flagsOf(v *view.Board) []view.Held {
 	return flags
 }
 
-// sidesBehind is, by Grid.Index, behind whose front each hex lies, as the side's number from
-// 1: of who stands in it or controls it, else of who does so nearest to it, of two as
-// near the first in the order of play. A hex is controlled once somebody has gone
-// through it: by control alone a front would be scraps along the ways that units took.
+// sidesBehind is which side holds the ground of each hex, by Grid.Index: the side's number from 1. A hex
+// belongs to the side that stands in it or controls it, else to the nearest such side, and of two as near
+// to the first in the order of play. Control alone will not do: a hex is controlled once somebody went
+// through it, and the front would be scraps along the ways of units.
 func sidesBehind(v *view.Board) []uint8 {
 	g := v.Map.Grid
 	number := func(side order.Side) uint8 {

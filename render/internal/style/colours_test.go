@@ -81,7 +81,7 @@ func TestTextCanBeRead(t *testing.T) {
 func TestAnySideCanBeRead(t *testing.T) {
 	for _, s := range All() {
 		rapid.Check(t, func(t *rapid.T) {
-			c := Rgb(rapid.Uint32Range(0, 0xffffff).Draw(t, "colour"))
+			c := RGB(rapid.Uint32Range(0, 0xffffff).Draw(t, "colour"))
 			l := newSideStyle(s, c, Shape(rapid.IntRange(0, int(Shapes)-1).Draw(t, "sign")), "X")
 			if c := Contrast(l.Base, l.Ink); c < s.Legible {
 				t.Fatalf("%s: %v on %v: %.2f", s.Name, l.Ink, l.Base, c)
@@ -151,7 +151,7 @@ func apart(a, b color.RGBA) (least float64, who string) {
 // The unaltered matrix keeps a colour, and red and green come near for those who
 // lack the cones: else the simulation would prove nothing.
 func TestEyes(t *testing.T) {
-	red, green := Rgb(0xc05030), Rgb(0x6a7f20)
+	red, green := RGB(0xc05030), RGB(0x6a7f20)
 	if d := see(eyes()["most"], red).DistanceCIEDE2000(colorful.Color{R: 0xc0 / 255., G: 0x50 / 255., B: 0x30 / 255.}); d > 1e-6 {
 		t.Errorf("most people see another colour: %v", d)
 	}
@@ -235,7 +235,7 @@ func TestNearestEntry(t *testing.T) {
 		t.Fatal(err)
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		c := Rgb(rapid.Uint32Range(0, 0xffffff).Draw(t, "colour"))
+		c := RGB(rapid.Uint32Range(0, 0xffffff).Draw(t, "colour"))
 		i := d.Index(c)
 		if i == Clear || int(i) >= len(d.Entries) {
 			t.Fatalf("%v becomes entry %d", c, i)
