@@ -131,6 +131,7 @@ func (t Terrain) like(a sprite.Atlas, heading string) (out []chartColumn) {
 	return out
 }
 
+// named lists the names of some sides.
 func named(a sprite.Atlas, sides []order.Side) string {
 	var names []string
 	for _, s := range sides {
@@ -165,7 +166,7 @@ func (t Terrain) sample(kind string) ground.WindowLook {
 	return l
 }
 
-// joined sets what there is of some texts apart on a line.
+// joined puts those of some texts that are not empty on one line.
 func joined(texts ...string) string {
 	return strings.Join(slices.DeleteFunc(slices.Clone(texts), func(s string) bool { return s == "" }), "  ·  ")
 }

@@ -12,9 +12,8 @@ import (
 	"grognard/rules/hex"
 )
 
-// drawSigns shows beside its stack what is told of a hex: fights, strikes, what died,
-// which steps were lost, and who appeared. They keep clear of one another, and of
-// counters where they can.
+// drawSigns draws what is told of a hex beside its stack: fights, strikes, losses, lost steps and arrivals.
+// The signs keep clear of one another, and of counters where they can.
 func drawSigns(c canvas) *signLayout {
 	s := newSignLayout(c)
 	if len(c.Board.Told) == 0 {
@@ -42,13 +41,13 @@ func drawSigns(c canvas) *signLayout {
 	return s
 }
 
-// signLayout is where signs lie on a picture.
+// signLayout is where the signs lie on a picture.
 type signLayout struct {
 	canvas
 	layout.Signs
 }
 
-// newSignLayout is a layout without a sign: what signs should not cover are the counters, their badges, and the
+// newSignLayout is a layout without signs. Signs should not cover the counters, their badges, and the
 // arrows that lie on counters.
 func newSignLayout(c canvas) *signLayout {
 	t := &signLayout{c, layout.Signs{Body: c.Body}}
@@ -73,7 +72,7 @@ func newSignLayout(c canvas) *signLayout {
 	return t
 }
 
-// put stamps a sign on the best of some places.
+// put draws a sign on the best of some places.
 func (s *signLayout) put(h hex.Hex, sign *image.Paletted, places ...geom.Point) {
 	if !s.Shows(h) {
 		return

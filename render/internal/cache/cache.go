@@ -1,4 +1,9 @@
-// Package cache keeps what was drawn and takes long to draw, as far as there is room for it.
+// Package cache keeps values that were used lately, up to a limit on their weight.
+//
+//	c := cache.New[string](1<<20, func(b []byte) int { return len(b) })
+//	b, err := c.Get("map", draw) // draws it once
+//
+// Which values are kept depends on when they were asked for, so a value must depend on its key alone.
 package cache
 
 import (

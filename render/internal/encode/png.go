@@ -1,3 +1,9 @@
+// Package encode writes paletted pictures as PNG, and as the frames of an animated GIF.
+//
+//	e, err := encode.NewPNG() // one for the whole program
+//	file, err := e.Encode(pic)
+//
+// It knows palettes of at most 256 opaque colours; in a GIF entry 0 is transparent.
 package encode
 
 import (

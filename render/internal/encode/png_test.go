@@ -14,7 +14,7 @@ import (
 )
 
 // Whatever its size and palette, what is encoded here is what image/png reads; the
-// same pixels give the same bytes, and neither the press's earlier work nor a
+// same pixels give the same bytes, and neither the encoder's earlier work nor a
 // picture cut out of a larger one matters.
 func TestPNGIsReadBack(t *testing.T) {
 	p, err := NewPNG()

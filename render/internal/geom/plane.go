@@ -1,3 +1,10 @@
+// Package geom has the geometry of pictures: points, boxes, lines and their curves, and hexes on a plane.
+//
+//	p := geom.Plane{Grid: m.Grid, HexSize: geom.UsualHex}
+//	road := p.Path(hexes).Ribbon(3, 3) // the outline of a road that is 6 pixels wide
+//
+// Lengths are pixels, y grows downwards, and angles turn clockwise. It draws nothing and knows nothing of what
+// its lines mean.
 package geom
 
 import (

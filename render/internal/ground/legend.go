@@ -18,6 +18,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
+// ContentsOf counts what stands round the map of a board.
 func ContentsOf(v *view.Board, entries []scene.Entry) layout.Contents {
 	u := layout.Contents{Stocks: len(v.Stocks), Turns: v.Turns, Scale: v.Map.Across.Tenths > 0,
 		Dated: scene.Dates(v.Map.FirstDay, v.Map.TurnDays, 1, "") != ""}
@@ -27,6 +28,7 @@ func ContentsOf(v *view.Board, entries []scene.Entry) layout.Contents {
 	return u
 }
 
+// MarkKey is all that a legend shows of a game's markers, as a key for a cache.
 func MarkKey(marks []view.MarkLegend) string {
 	var s strings.Builder
 	for _, m := range marks {
@@ -70,8 +72,7 @@ func explainEntry(a sprite.Atlas, img *image.RGBA, e scene.Entry, at geom.Point,
 	write(e.Note, 0.8*size, 0.8*size)
 }
 
-// drawSample draws what a legend's cell explains, with the strokes of the map
-// itself.
+// drawSample draws what a cell of the legend explains, as it looks on the map.
 func drawSample(a sprite.Atlas, dc *gg.Context, img *image.RGBA, e scene.Entry, at geom.Point) {
 	if e.Kind <= scene.WayEntry {
 		drawSwatch(a, img, e, at)
@@ -123,8 +124,8 @@ func drawSwatch(a sprite.Atlas, dst *image.RGBA, e scene.Entry, at geom.Point) {
 	draw.Draw(dst, img.Rect.Add(to), img, image.Point{}, draw.Src)
 }
 
-// WindowLook is a small window on a kind of ground, of water or of ways: how wide and high it is, and
-// the size of hexes behind it.
+// WindowLook is a sample of a kind of ground, of water or of ways: how wide and high it is, and the size of
+// its hexes.
 type WindowLook struct {
 	Kind       scene.Kind
 	ID         string
@@ -135,7 +136,7 @@ type WindowLook struct {
 // Window is a sample of a kind, as it looks on the map.
 func Window(a sprite.Atlas, l WindowLook) *image.Paletted { return sprite.Cached(a, l, drawWindow) }
 
-// drawWindow draws what shows of a hex, or of its lower hexsides, through a small window.
+// drawWindow draws a part of a hex, or of its lower hexsides.
 func drawWindow(a sprite.Atlas, l WindowLook) *image.RGBA {
 	mid := hex.Hex{Col: 2, Row: 2}
 	rows := hex.Rows{First: 1, Last: 3}

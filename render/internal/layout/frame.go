@@ -1,3 +1,10 @@
+// Package layout decides where things go on a picture: its parts, the labels of the map, the signs of hexes and
+// the counters of a pile. It is arithmetic on rectangles, and draws nothing.
+//
+//	f, err := layout.New(m.Grid, layout.Options{Around: h, Radius: 3}, layout.Contents{})
+//	at := f.Centre(h) // where a hex of the close-up lies
+//
+// What ranks higher asks first for its place; what asks later does not cover it while there is room.
 package layout
 
 import (

@@ -14,7 +14,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// Stack lays a stack's counters side by side, from the top down.
+// Stack draws the counters of a stack side by side, from the top down.
 func Stack(a sprite.Atlas, m *view.Map, s view.Stack) *image.Paletted {
 	title := s.Hex.String()
 	if i := slices.IndexFunc(m.Places, func(p geography.Place) bool { return p.Hex == s.Hex }); i >= 0 {
@@ -35,6 +35,19 @@ func Stack(a sprite.Atlas, m *view.Map, s view.Stack) *image.Paletted {
 	return drawTray(a, title, s.Side, items, stackRow)
 }
 
+// Card draws the sides of a counter side by side under its name.
+func Card(a sprite.Atlas, c view.Card, faces []view.Counter) *image.Paletted {
+	var items []trayItem
+	for _, u := range faces {
+		it := trayItem{unit: &u, marks: u.Marks, lines: scene.CardLines(u)}
+		if u.MaxSteps > 1 && !c.TwoSided() {
+			it.lines = it.lines[1:] // it has no other side
+		}
+		items = append(items, it)
+	}
+	return drawTray(a, c.Name, c.Side, items, 2)
+}
+
 // Measures of a picture of counters, in pixels. A row of a stack is so short that
 // its words can be read where a phone shows it 400 pixels wide.
 const (
@@ -46,8 +59,7 @@ const (
 	stackRow     = 3
 )
 
-// trayItem is a counter that is shown large, or the back of one, with what is on it and
-// the lines below.
+// trayItem is a counter that is shown large, or the back of one, with what is on it and the lines below.
 type trayItem struct {
 	unit  *view.Counter // nil for a back
 	marks []string
@@ -55,8 +67,7 @@ type trayItem struct {
 	bold  int // so many of the lines
 }
 
-// drawTray lays counters of a side out in rows under a title. What lies on a counter
-// stands under it in words.
+// drawTray draws counters of a side in rows under a title. Markers on a counter stand under it in words.
 func drawTray(a sprite.Atlas, title string, s order.Side, items []trayItem, row int) *image.Paletted {
 	items = wrapItems(a, items)
 	w := row*(largeCounter+largeGap) + largeGap
@@ -93,7 +104,7 @@ func drawTray(a sprite.Atlas, title string, s order.Side, items []trayItem, row 
 	return pic
 }
 
-// wrapItems are items whose lines fit under their counters. The first line of each is
+// wrapItems breaks the lines of items so that they fit under their counters. The first line of each is
 // bold.
 func wrapItems(a sprite.Atlas, items []trayItem) (out []trayItem) {
 	for _, it := range items {
@@ -122,7 +133,7 @@ func captionPen(a sprite.Atlas, strong bool) typeset.Pen {
 // markScale is the size of badges beside words.
 const markScale = 1.6
 
-// trayTitle writes a title after the sign of a side.
+// trayTitle writes a title after the plate of a side.
 func trayTitle(a sprite.Atlas, dc *gg.Context, img *image.RGBA, title string, s order.Side) {
 	const size = 26
 	l := a.SideStyle(s)
@@ -137,7 +148,7 @@ func trayTitle(a sprite.Atlas, dc *gg.Context, img *image.RGBA, title string, s 
 	a.Types.Write(img, p, title, x, 31, typeset.Left)
 }
 
-// drawCaption writes the lines under a counter, and the names of what is on it.
+// drawCaption writes the lines under a counter, and the names of the markers on it.
 func drawCaption(a sprite.Atlas, img *image.RGBA, it trayItem, at image.Point) {
 	y := float64(at.Y + largeType + 3)
 	for i, s := range it.lines {
@@ -152,17 +163,4 @@ func drawCaption(a sprite.Atlas, img *image.RGBA, it trayItem, at image.Point) {
 		a.Types.Write(img, a.Types.Fit(p, name, largeCounter-over), name, float64(at.X)+over, y, typeset.Left)
 		y += largeLine
 	}
-}
-
-// Card lays the sides of a counter side by side under its name.
-func Card(a sprite.Atlas, c view.Card, faces []view.Counter) *image.Paletted {
-	var items []trayItem
-	for _, u := range faces {
-		it := trayItem{unit: &u, marks: u.Marks, lines: scene.CardLines(u)}
-		if u.MaxSteps > 1 && !c.TwoSided() {
-			it.lines = it.lines[1:] // it has no other side
-		}
-		items = append(items, it)
-	}
-	return drawTray(a, c.Name, c.Side, items, 2)
 }

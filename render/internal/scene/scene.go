@@ -1,4 +1,13 @@
-// Package scene makes of a board what a picture of it says, in hexes and words: no pixel is known yet.
+// Package scene turns a view into what its picture says, in hexes and words: fights, moves, losses, flags, the
+// front, labels and notes, each with its rank. It knows no pixel.
+//
+//	s := scene.Of(view.Board())
+//	for _, m := range s.Moves {
+//		fmt.Println(m.Side, m.Path, m.Rank())
+//	}
+//
+// To draw something new of a position, add it to Scene with a Rank, and draw that rank in package board. The
+// words are English.
 package scene
 
 import (

@@ -12,14 +12,15 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// FlagLook is a hex's points over the colour and letter of its holder. Its
-// measures are multiples of px.
+// FlagLook is the points of a hex above the colour and letter of its holder. Its measures are multiples of
+// Px.
 type FlagLook struct {
 	Side order.Side
 	VP   int
 	Px   float64
 }
 
+// Flag is what a hex is worth and who holds it.
 func Flag(a Atlas, l FlagLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l FlagLook) *image.RGBA {
 		k := l.Px

@@ -21,11 +21,11 @@ func (s Style) textPairs() [][2]color.RGBA {
 // NewForPages is a palette for pages: it has the colours of the map for samples of it, and soft edges for
 // texts in place of those on counters.
 func NewForPages(s Style, sides []order.Nation) (*Palette, error) {
-	return newPalette(s, sides, func(d *Palette, liveries []SideStyle) {
+	return newPalette(s, sides, func(d *Palette, looks []SideStyle) {
 		for _, c := range append(s.plain(), s.LitCell()) {
 			d.add(c)
 		}
-		for _, l := range liveries {
+		for _, l := range looks {
 			d.add(l.Base)
 			d.ramp(l.Base, l.Ink, 3)
 		}

@@ -36,7 +36,7 @@ func newPalette(s Style, sides []order.Nation, fill func(*Palette, []SideStyle))
 	d := &Palette{Style: s, SideStyles: map[order.Side]SideStyle{}, exact: map[color.RGBA]uint8{}}
 	d.Entries = color.Palette{color.RGBA{A: 255}} // the clear one
 	taken := map[string]bool{}
-	var liveries []SideStyle
+	var looks []SideStyle
 	for i, n := range sides {
 		base, err := parseColor(n.Color)
 		if err != nil {
@@ -49,9 +49,9 @@ func newPalette(s Style, sides []order.Nation, fill func(*Palette, []SideStyle))
 		taken[l.Letter] = true
 		d.SideStyles[n.ID] = l
 		d.Sides = append(d.Sides, n.ID)
-		liveries = append(liveries, l)
+		looks = append(looks, l)
 	}
-	fill(d, liveries)
+	fill(d, looks)
 	for i, c := range d.Entries {
 		d.RGBA[i] = c.(color.RGBA)
 	}

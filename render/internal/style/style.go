@@ -1,4 +1,11 @@
-// Package style is how pictures look: palettes, and whether what is drawn with them can be told apart.
+// Package style has the colours of pictures: styles, the palette of a game in a style, and how sides look.
+//
+//	p, err := style.New(style.Dark(), m.Sides)
+//	pic := p.Quantize(drawing) // full colours become palette entries
+//
+// To add a style, write a function such as Paper and list it in All; the tests then hold it to the contrasts of
+// WCAG 2.2 and to the eyes of the colour-blind. A palette has 256 entries. They come from the style and the
+// sides alone, never from a position, which they would give away.
 package style
 
 import (

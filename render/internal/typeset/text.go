@@ -1,3 +1,10 @@
+// Package typeset measures and writes texts, on a straight baseline or along a curve.
+//
+//	p := typeset.Pen{Face: typeset.Bold, Size: 12, Ink: ink}
+//	w.Write(img, w.Fit(p, name, 80), name, x, y, typeset.Middle) // at most 80 pixels wide
+//
+// It has the Go fonts, with Latin, Greek and Cyrillic letters. It does not reorder letters for scripts that run
+// from right to left.
 package typeset
 
 import (
