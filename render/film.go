@@ -161,7 +161,8 @@ func (p *Painter) frame(boards []*view.Board, i int, s Style, o Options) ([]byte
 	}
 	defer p.release(last)
 	if pic.Rect != last.Rect {
-		return nil, fmt.Errorf("render %s: a film of %v and of %v pixels", boards[i].Map.Key, last.Rect.Max, pic.Rect.Max)
+		return nil, fmt.Errorf("render %s: a film of %v and of %v pixels", boards[i].Map.Key, last.Rect.Max,
+			pic.Rect.Max)
 	}
 	delay := filmPhase
 	switch {

@@ -13,7 +13,8 @@ import (
 // The dark style does not glare: no picture of it is bright on the whole, by the
 // light that it gives: at most a tenth of white.
 func TestDarkDoesNotGlare(t *testing.T) {
-	for name, board := range map[string]*view.Board{"terrain": rendertest.Terrain(), "stacks": rendertest.Stacks(), "counters": rendertest.Counters()} {
+	for name, board := range map[string]*view.Board{"terrain": rendertest.Terrain(), "stacks": rendertest.Stacks(),
+		"counters": rendertest.Counters()} {
 		p, err := painter(t).board(board, Dark(), Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -107,7 +107,8 @@ func New(opts ...Option) (*Painter, error) {
 
 // atlas has the sprites in the colours of a game and a style.
 func (p *Painter) atlas(v *view.Board, s Style) (sprite.Atlas, error) {
-	d, err := p.palettes.Get(paletteKey{v.Map.Key, s, false}, func() (*style.Palette, error) { return style.New(s, v.Map.Sides) })
+	d, err := p.palettes.Get(paletteKey{v.Map.Key, s, false},
+		func() (*style.Palette, error) { return style.New(s, v.Map.Sides) })
 	return sprite.NewAtlas(d, p.types, p.sprites, v.Marks), err
 }
 

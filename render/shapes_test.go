@@ -24,7 +24,8 @@ func TestShapesTell(t *testing.T) {
 	for _, s := range Styles() {
 		t.Run(s.Name, func(t *testing.T) {
 			m := rendertest.Map(3, 3, hex.Even)
-			m.Sides = []order.Nation{{ID: "a", Name: "A", Color: "#808080"}, {ID: "b", Name: "A", Color: "#808080"}, {ID: "c", Name: "A", Color: "#808080"}}
+			m.Sides = []order.Nation{{ID: "a", Name: "A", Color: "#808080"}, {ID: "b", Name: "A", Color: "#808080"},
+				{ID: "c", Name: "A", Color: "#808080"}}
 			p := painter(t)
 			b, err := p.atlas(&view.Board{Map: m}, uncoloured(s))
 			if err != nil {
@@ -51,20 +52,27 @@ func TestShapesTell(t *testing.T) {
 				}
 			}
 			differ("counters", 0.03, map[string]image.Image{
-				"of a": counter(func(u *view.Counter) {}), "of b": counter(func(u *view.Counter) { u.Side = "b" }), "of c": counter(func(u *view.Counter) { u.Side = "c" }),
-				"estimated": counter(func(u *view.Counter) { u.Estimate = true }), "that exploit": counter(func(u *view.Counter) { u.Ratings = rendertest.Lit(u.Ratings) }),
-				"reduced": counter(func(u *view.Counter) { u.Reduced = true }),
+				"of a": counter(func(u *view.Counter) {}),
+				"of b": counter(func(u *view.Counter) { u.Side = "b" }), "of c": counter(func(u *view.Counter) { u.Side = "c" }),
+				"estimated":    counter(func(u *view.Counter) { u.Estimate = true }),
+				"that exploit": counter(func(u *view.Counter) { u.Ratings = rendertest.Lit(u.Ratings) }),
+				"reduced":      counter(func(u *view.Counter) { u.Reduced = true }),
 			})
-			differ("backs", 0.03, map[string]image.Image{"of a": sprite.Back(b, "a", 38), "of b": sprite.Back(b, "b", 38), "of c": sprite.Back(b, "c", 38)})
+			differ("backs", 0.03, map[string]image.Image{"of a": sprite.Back(b, "a", 38),
+				"of b": sprite.Back(b, "b", 38), "of c": sprite.Back(b, "c", 38)})
 			badges := map[string]image.Image{}
 			for k := range sprite.Marks + style.MarkOutlines {
 				badges[strconv.Itoa(int(k))] = sprite.Badge(b, sprite.BadgeLook{BadgeKind: k, Text: "222", Px: 1})
 			}
 			differ("badges", 0.05, badges)
-			differ("ground", 0.03, pieces(t, p, s, "open light-woods heavy-woods swamp village city hills", func(m *view.Map, kind string) { m.Terrain[rendertest.At("2.02")] = []string{kind} }))
-			differ("water", 0.02, pieces(t, p, s, "minor-river major-river lake rampart", func(m *view.Map, kind string) {
-				m.Water = []geography.Course{{Kind: kind, Sides: []hex.Side{hex.Between(rendertest.At("2.02"), rendertest.At("2.03")), hex.Between(rendertest.At("2.02"), rendertest.At("3.03"))}}}
-			}))
+			differ("ground", 0.03, pieces(t, p, s, "open light-woods heavy-woods swamp village city hills",
+				func(m *view.Map, kind string) { m.Terrain[rendertest.At("2.02")] = []string{kind} }))
+			differ("water", 0.02, pieces(t, p, s, "minor-river major-river lake rampart",
+				func(m *view.Map, kind string) {
+					m.Water = []geography.Course{{Kind: kind,
+						Sides: []hex.Side{hex.Between(rendertest.At("2.02"), rendertest.At("2.03")),
+							hex.Between(rendertest.At("2.02"), rendertest.At("3.03"))}}}
+				}))
 			differ("ways", 0.02, pieces(t, p, s, "road track railroad causeway", func(m *view.Map, kind string) {
 				m.Ways = []geography.Way{{Kind: kind, Path: rendertest.Path("2.01", "2.02", "2.03")}}
 			}))
@@ -79,7 +87,8 @@ func pieces(t *testing.T, p *Painter, s Style, kinds string, put func(*view.Map,
 		m := rendertest.Map(3, 3, hex.Even)
 		m.Key = kind
 		put(m, kind)
-		png, err := p.board(rendertest.Board(m), uncoloured(s), Options{Around: rendertest.At("2.02"), HexSize: geom.UsualHex})
+		png, err := p.board(rendertest.Board(m), uncoloured(s),
+			Options{Around: rendertest.At("2.02"), HexSize: geom.UsualHex})
 		if err != nil {
 			t.Fatal(err)
 		}

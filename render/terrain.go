@@ -152,7 +152,8 @@ func (t Terrain) entry(chart, column int, kind string) string {
 
 // sample is a window on a kind. Where the map does not say what it is, its name does.
 func (t Terrain) sample(kind string) ground.WindowLook {
-	l := ground.WindowLook{Kind: scene.TerrainEntry, ID: kind, Wide: page.SwatchWide, High: page.SwatchHigh, D: page.SwatchHex}
+	l := ground.WindowLook{Kind: scene.TerrainEntry, ID: kind, Wide: page.SwatchWide, High: page.SwatchHigh,
+		D: page.SwatchHex}
 	switch {
 	case slices.ContainsFunc(t.Map.Ways, func(w geography.Way) bool { return w.Kind == kind }):
 		l.Kind = scene.WayEntry

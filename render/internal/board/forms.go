@@ -24,7 +24,10 @@ func drawForms(c canvas, over bool) {
 			drawLine(c, f)
 		case view.Tint:
 			l := tonedSide(c, f)
-			shadeHexes(c, f.Hexes, c.Remap(func(ground color.RGBA) color.RGBA { return l.Tint(ground, f.Level, max(1, f.Most)) }))
+			shadeHexes(c, f.Hexes, c.Remap(func(ground color.RGBA) color.RGBA {
+				return l.Tint(ground, f.Level,
+					max(1, f.Most))
+			}))
 		case view.FineHatch, view.BroadHatch, view.CrossHatch:
 			drawHatching(c, f)
 		case view.Border:
@@ -98,7 +101,8 @@ func drawHatching(c canvas, f view.Form) {
 	} else {
 		p.every = max(7, int(math.Round(c.Px(11))))
 		p.broad = max(2, p.every*2/5)
-		p.down, p.up = l.Shape != style.Clipped || f.Shape == view.CrossHatch, l.Shape != style.Square || f.Shape == view.CrossHatch
+		p.down, p.up = l.Shape != style.Clipped || f.Shape == view.CrossHatch, l.Shape != style.Square ||
+			f.Shape == view.CrossHatch
 	}
 	for _, h := range f.Hexes {
 		if c.Shows(h) {

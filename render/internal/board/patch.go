@@ -22,7 +22,8 @@ type patch struct {
 
 // newPatch covers a box of the picture; false if none of it is on the map.
 func newPatch(c canvas, box geom.Box) (patch, bool) {
-	r := image.Rect(int(math.Floor(box.X0)), int(math.Floor(box.Y0)), int(math.Ceil(box.X1)), int(math.Ceil(box.Y1))).Intersect(c.Body)
+	r := image.Rect(int(math.Floor(box.X0)), int(math.Floor(box.Y0)), int(math.Ceil(box.X1)),
+		int(math.Ceil(box.Y1))).Intersect(c.Body)
 	if r.Empty() {
 		return patch{}, false
 	}

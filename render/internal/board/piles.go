@@ -55,13 +55,15 @@ func drawBadges(c canvas, pic *image.Paletted, s view.Stack, at geom.Point) {
 	var room [8]*image.Paletted // in place: a picture has many stacks
 	hung := room[:0]
 	if s.Height > 1 {
-		hung = append(hung, sprite.Badge(c.Atlas, sprite.BadgeLook{BadgeKind: sprite.Height, Text: strconv.Itoa(s.Height), Px: c.Px(1)}))
+		hung = append(hung, sprite.Badge(c.Atlas,
+			sprite.BadgeLook{BadgeKind: sprite.Height, Text: strconv.Itoa(s.Height), Px: c.Px(1)}))
 	}
 	marks := s.Marks
 	if top, ok := s.At(0); ok {
 		marks = top.Marks
 		if n := scene.HiddenLoss(top); n > 0 {
-			hung = append(hung, sprite.Badge(c.Atlas, sprite.BadgeLook{BadgeKind: sprite.LostSteps, Text: strconv.Itoa(-n), Px: c.Px(1)}))
+			hung = append(hung, sprite.Badge(c.Atlas,
+				sprite.BadgeLook{BadgeKind: sprite.LostSteps, Text: strconv.Itoa(-n), Px: c.Px(1)}))
 		}
 	}
 	for _, m := range marks {

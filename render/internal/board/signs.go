@@ -20,23 +20,30 @@ func drawSigns(c canvas) *signLayout {
 		return s
 	}
 	for _, n := range c.Steps {
-		s.put(n.At, sprite.Badge(c.Atlas, sprite.BadgeLook{BadgeKind: sprite.LostSteps, Text: "−" + strconv.Itoa(n.N), Px: 1.25 * c.Px(1)}), geom.Pt(-0.4, -0.06), geom.Pt(-0.4, -0.2), geom.Pt(-0.4, 0.1))
+		s.put(n.At, sprite.Badge(c.Atlas,
+			sprite.BadgeLook{BadgeKind: sprite.LostSteps, Text: "−" + strconv.Itoa(n.N), Px: 1.25 * c.Px(1)}),
+			geom.Pt(-0.4, -0.06), geom.Pt(-0.4, -0.2), geom.Pt(-0.4, 0.1))
 	}
-	middle, above := geom.Point{}, []geom.Point{geom.Pt(0, 0.5), geom.Pt(0, -0.5), geom.Pt(0.2, 0.5), geom.Pt(-0.2, 0.5), geom.Pt(0.2, -0.5), geom.Pt(-0.2, -0.5)}
-	beside := []geom.Point{geom.Pt(0.57, 0.25), geom.Pt(-0.57, 0.25), geom.Pt(0.57, -0.25), geom.Pt(-0.57, -0.25), geom.Pt(0.56, 0), geom.Pt(-0.56, 0)}
-	corners := []geom.Point{geom.Pt(0.3, -0.53), geom.Pt(-0.3, -0.53), geom.Pt(0.3, 0.53), geom.Pt(-0.3, 0.53)}
-	far := []geom.Point{geom.Pt(0, 0.8), geom.Pt(0, -0.8), geom.Pt(0.6, 0.6), geom.Pt(-0.6, 0.6), geom.Pt(0.6, -0.6), geom.Pt(-0.6, -0.6)}
+	middle, above := geom.Point{}, geom.Points(0, 0.5, 0, -0.5, 0.2, 0.5, -0.2, 0.5, 0.2, -0.5, -0.2, -0.5)
+	beside := geom.Points(0.57, 0.25, -0.57, 0.25, 0.57, -0.25, -0.57, -0.25, 0.56, 0, -0.56, 0)
+	corners := geom.Points(0.3, -0.53, -0.3, -0.53, 0.3, 0.53, -0.3, 0.53)
+	far := geom.Points(0, 0.8, 0, -0.8, 0.6, 0.6, -0.6, 0.6, 0.6, -0.6, -0.6, -0.6)
 	for _, battle := range slices.Backward(c.Fights) { // the last ones have the best places
-		s.put(battle.At, sprite.Battle(c.Atlas, battle, c.Px(1)), slices.Concat([]geom.Point{middle}, above, beside, far)...)
+		s.put(battle.At, sprite.Battle(c.Atlas, battle, c.Px(1)),
+			slices.Concat([]geom.Point{middle}, above, beside, far)...)
 	}
 	for _, r := range c.Strikes {
-		s.put(r.At, sprite.Strike(c.Atlas, sprite.StrikeLook{Side: r.Side, Sign: r.Sign, Hits: r.Hits, All: r.All, Px: c.Px(1)}), slices.Concat([]geom.Point{middle}, corners, beside)...)
+		s.put(r.At, sprite.Strike(c.Atlas,
+			sprite.StrikeLook{Side: r.Side, Sign: r.Sign, Hits: r.Hits, All: r.All, Px: c.Px(1)}),
+			slices.Concat([]geom.Point{middle}, corners, beside)...)
 	}
 	for _, l := range c.Losses {
-		s.put(l.At, sprite.Ghosts(c.Atlas, l, c.HexSize), slices.Concat([]geom.Point{middle}, beside, above, corners)...)
+		s.put(l.At, sprite.Ghosts(c.Atlas, l, c.HexSize),
+			slices.Concat([]geom.Point{middle}, beside, above, corners)...)
 	}
 	for _, n := range c.Arrivals {
-		s.put(n.At, sprite.Appeared(c.Atlas, sprite.AppearedLook{Side: n.Side, N: n.N, Px: c.Px(1)}), geom.Pt(-0.36, -0.3), geom.Pt(-0.36, 0.3), geom.Pt(0.36, 0.36), geom.Pt(0, 0.5))
+		s.put(n.At, sprite.Appeared(c.Atlas, sprite.AppearedLook{Side: n.Side, N: n.N, Px: c.Px(1)}),
+			geom.Pt(-0.36, -0.3), geom.Pt(-0.36, 0.3), geom.Pt(0.36, 0.36), geom.Pt(0, 0.5))
 	}
 	return s
 }

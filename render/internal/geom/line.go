@@ -231,3 +231,12 @@ func Soften(l Line, times int) Line {
 
 // Reversed is the tangent in the opposite direction.
 func (a Tangent) Reversed() Tangent { return Tangent{a.At, a.Dir.Mul(-1)} }
+
+// Points is the line through points that are given as x and y in turns.
+func Points(xy ...float64) Line {
+	l := make(Line, 0, len(xy)/2)
+	for i := 0; i+1 < len(xy); i += 2 {
+		l = append(l, Point{xy[i], xy[i+1]})
+	}
+	return l
+}

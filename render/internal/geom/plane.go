@@ -61,7 +61,8 @@ func (p Plane) Centre(h hex.Hex) Point {
 
 // Corner is corner i of a hex. Hexside i of hex.Grid.Around lies between corners i and i+1.
 func (p Plane) Corner(h hex.Hex, i int) Point {
-	x, y := p.Radius()*[6]float64{-0.5, 0.5, 1, 0.5, -0.5, -1}[(i+6)%6], p.HexSize/2*[6]float64{-1, -1, 0, 1, 1, 0}[(i+6)%6]
+	x, y := p.Radius()*[6]float64{-0.5, 0.5, 1, 0.5, -0.5, -1}[(i+6)%6], p.HexSize/2*[6]float64{-1, -1, 0, 1, 1,
+		0}[(i+6)%6]
 	return p.Centre(h).Offset(x, y)
 }
 

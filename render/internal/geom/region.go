@@ -87,7 +87,8 @@ func (p Plane) sidePoints(at Edge) Line {
 
 // Jitter is a number from -1 to 1 that is always the same for a hexside and a place on it.
 func Jitter(s hex.Side, i int) float64 {
-	n := uint32(s.A.Col)*73856093 ^ uint32(s.A.Row)*19349663 ^ uint32(s.B.Col)*83492791 ^ uint32(s.B.Row)*2971215073 ^ uint32(i)*2654435761
+	n := uint32(s.A.Col)*73856093 ^ uint32(s.A.Row)*19349663 ^ uint32(s.B.Col)*83492791 ^
+		uint32(s.B.Row)*2971215073 ^ uint32(i)*2654435761
 	n = (n ^ n>>15) * 2246822519
 	n = (n ^ n>>13) * 3266489917
 	return float64(n>>16)/(1<<15) - 1

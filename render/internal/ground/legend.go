@@ -54,7 +54,8 @@ func drawLegend(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame,
 		at := cells.At(done[g])
 		done[g]++
 		drawSample(a, dc, img, e, at.Offset(layout.SampleWide/2, layout.CellHigh/2))
-		explainEntry(a, img, e, at.Offset(layout.SampleWide+10, layout.CellHigh/2), f.Footer.Size, cells.W-layout.SampleWide-20)
+		explainEntry(a, img, e, at.Offset(layout.SampleWide+10, layout.CellHigh/2), f.Footer.Size,
+			cells.W-layout.SampleWide-20)
 	}
 }
 
@@ -147,7 +148,8 @@ func drawWindow(a sprite.Atlas, l WindowLook) *image.RGBA {
 	case scene.TerrainEntry:
 		m.Terrain = map[hex.Hex][]string{mid: {l.ID}}
 	case scene.WaterEntry:
-		m.Water = []geography.Course{{Kind: l.ID, Sides: []hex.Side{hex.Between(mid, around[4]), hex.Between(mid, around[3]), hex.Between(mid, around[2])}}}
+		m.Water = []geography.Course{{Kind: l.ID,
+			Sides: []hex.Side{hex.Between(mid, around[4]), hex.Between(mid, around[3]), hex.Between(mid, around[2])}}}
 		dy = l.D / 2
 	case scene.WayEntry:
 		m.Ways = []geography.Way{{Kind: l.ID, Path: []hex.Hex{around[4], mid, around[1]}}}

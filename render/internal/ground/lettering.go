@@ -34,7 +34,8 @@ type lettering struct {
 // ones names without room are left out, and names of waters without room at any size.
 func placeLettering(c canvas) lettering {
 	b := c.Body
-	p := layout.NewLabels(geom.Box{X0: float64(b.Min.X), Y0: float64(b.Min.Y), X1: float64(b.Max.X), Y1: float64(b.Max.Y)}.Grow(-1), c.HexSize)
+	p := layout.NewLabels(geom.Box{X0: float64(b.Min.X), Y0: float64(b.Min.Y), X1: float64(b.Max.X),
+		Y1: float64(b.Max.Y)}.Grow(-1), c.HexSize)
 	l := lettering{numbers: placeNumbers(c, p)}
 	markSigns(c, p)
 	l.names = placeNames(c, p)
@@ -130,12 +131,14 @@ const fullSize = 44
 
 // placeNumbers places the number of each hex at its upper edge.
 func placeNumbers(c canvas, p *layout.Labels) (out []label) {
-	w := typeset.Pen{Face: typeset.Regular, Size: max(9, c.Px(8.6)) * c.Style.Type, Ink: c.Style.Number, Halo: c.Style.Halo, Spread: c.Px(0.8)}
+	w := typeset.Pen{Face: typeset.Regular, Size: max(9, c.Px(8.6)) * c.Style.Type, Ink: c.Style.Number,
+		Halo: c.Style.Halo, Spread: c.Px(0.8)}
 	for h := range c.Hexes {
 		if c.HexSize < fullSize && (h.Col%5 != 0 || h.Row%5 != 0) {
 			continue
 		}
-		at := c.Centre(h).Offset(-math.Round(c.Types.Width(w, h.String())/2), -c.HexSize/2+c.Px(3.4)+typeset.CapHeight*w.Size)
+		at := c.Centre(h).Offset(-math.Round(c.Types.Width(w, h.String())/2),
+			-c.HexSize/2+c.Px(3.4)+typeset.CapHeight*w.Size)
 		if l := newLabel(c, w, h.String(), at); p.Free(l.box) {
 			p.Take(l.box)
 			out = append(out, l)

@@ -46,7 +46,8 @@ func newShape(rings ...geom.Line) shape {
 			r[i] = p
 		}
 	}
-	return shape{image.Rect(int(math.Floor(lo.X)), int(math.Floor(lo.Y)), int(math.Ceil(hi.X)), int(math.Ceil(hi.Y))), rings}
+	return shape{image.Rect(int(math.Floor(lo.X)), int(math.Floor(lo.Y)), int(math.Ceil(hi.X)), int(math.Ceil(hi.Y))),
+		rings}
 }
 
 // tileSize is small enough for a tile to stay in a core's cache: the time to fill a shape grows with the

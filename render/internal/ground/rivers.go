@@ -204,7 +204,8 @@ const brightPart = 0.42 // of a major river's width, in its middle
 
 // joined is the piece between two hexsides at a corner.
 func joined(s *sketch, c hex.Corner, a, b *riverSide, main bool) riverPiece {
-	p := riverPiece{Line: geom.Bend(midpoint(s.Frame.Plane, a), s.Vertex(c), midpoint(s.Frame.Plane, b)), from: halfWidth(s, a), to: halfWidth(s, b)}
+	p := riverPiece{Line: geom.Bend(midpoint(s.Frame.Plane, a), s.Vertex(c), midpoint(s.Frame.Plane, b)),
+		from: halfWidth(s, a), to: halfWidth(s, b)}
 	if !main {
 		p.to = min(p.to, p.from)
 	}

@@ -29,9 +29,12 @@ func textures(s *sketch) []texture {
 	st := s.Style
 	return []texture{
 		{"", 64, 20, []*image.RGBA{textureSign(s, 9, 9, hachure(st.Track))}},
-		{"swamp", 80, 16, []*image.RGBA{textureSign(s, 12, 8, reeds(s)), textureSign(s, 12, 8, reeds(s)), textureSign(s, 12, 3, ripple(s))}},
-		{"light-woods", 80, 13, []*image.RGBA{textureSign(s, 9, 9, leafTree(s, 3.4)), textureSign(s, 8, 8, leafTree(s, 2.8))}},
-		{"heavy-woods", 80, 26, []*image.RGBA{textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 7, 10, fir(s, 0.85)), textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 9, 9, darkTree(s, 3.4))}},
+		{"swamp", 80, 16, []*image.RGBA{textureSign(s, 12, 8, reeds(s)), textureSign(s, 12, 8, reeds(s)),
+			textureSign(s, 12, 3, ripple(s))}},
+		{"light-woods", 80, 13, []*image.RGBA{textureSign(s, 9, 9, leafTree(s, 3.4)),
+			textureSign(s, 8, 8, leafTree(s, 2.8))}},
+		{"heavy-woods", 80, 26, []*image.RGBA{textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 7, 10, fir(s, 0.85)),
+			textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 9, 9, darkTree(s, 3.4))}},
 	}
 }
 

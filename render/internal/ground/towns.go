@@ -150,7 +150,8 @@ func takenNear(s *sketch, h hex.Hex, w *network, r rivers) func(at geom.Point, r
 	}
 	return func(at geom.Point, room float64) bool {
 		return slices.ContainsFunc(strips, func(t strip) bool {
-			return slices.ContainsFunc(t.Line, func(q geom.Point) bool { return geom.Distance(q, at) < t.half+room+s.Px(0.5) })
+			return slices.ContainsFunc(t.Line,
+				func(q geom.Point) bool { return geom.Distance(q, at) < t.half+room+s.Px(0.5) })
 		})
 	}
 }

@@ -23,7 +23,8 @@ type namedWater struct {
 // placeWaterNames places names along rivers and beside lakes if there is room, those of the longest waters
 // first.
 func placeWaterNames(c canvas, p *layout.Labels, l *lettering) {
-	w := typeset.Pen{Face: typeset.Italic, Size: c.Px(11), Ink: style.Mix(c.Style.River, c.Style.Ink, 1, 4), Halo: c.Style.Halo, Spread: c.Px(1.3)}
+	w := typeset.Pen{Face: typeset.Italic, Size: c.Px(11), Ink: style.Mix(c.Style.River, c.Style.Ink, 1, 4),
+		Halo: c.Style.Halo, Spread: c.Px(1.3)}
 	if w.Size < 8 {
 		return // too small to be read on a bend
 	}
@@ -75,7 +76,8 @@ func placesAshore(c canvas, w typeset.Pen, v namedWater) (out []candidate) {
 	for i, at := range []geom.Point{
 		geom.Pt(box.X1+gap, mid.Y+tall/2), geom.Pt(box.X0-gap-wide, mid.Y+tall/2),
 		geom.Pt(mid.X-wide/2, box.Y1+gap+tall), geom.Pt(mid.X-wide/2, box.Y0-gap),
-		geom.Pt(box.X1+gap, box.Y0), geom.Pt(box.X0-gap-wide, box.Y0), geom.Pt(box.X1+gap, box.Y1+tall), geom.Pt(box.X0-gap-wide, box.Y1+tall),
+		geom.Pt(box.X1+gap, box.Y0), geom.Pt(box.X0-gap-wide, box.Y0), geom.Pt(box.X1+gap,
+			box.Y1+tall), geom.Pt(box.X0-gap-wide, box.Y1+tall),
 	} {
 		out = append(out, candidate{newLabel(c, w, v.name, at), i})
 	}
@@ -104,7 +106,8 @@ func placeRiverName(c canvas, p *layout.Labels, w typeset.Pen, name string, l ge
 }
 
 // bestStretch finds the straightest part of a river with room for its name beside it.
-func bestStretch(c canvas, p *layout.Labels, w typeset.Pen, name string, river, bed geom.Measured, from, to float64) (best typeset.Curve, ok bool) {
+func bestStretch(c canvas, p *layout.Labels, w typeset.Pen, name string, river, bed geom.Measured, from,
+	to float64) (best typeset.Curve, ok bool) {
 	low := math.Inf(1)
 	need := 1.1 * c.Types.Width(w, name)
 	mid, text := (from+to)/2, c.Types.Measure(w, name)

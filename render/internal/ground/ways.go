@@ -253,7 +253,8 @@ func layWays(s *sketch, w *network) {
 func curvesIn(s *sketch, w *network, n node, turnings []passage) (out []geom.Line) {
 	mid := middleOf(s, w, n)
 	enter := func(from hex.Hex) geom.Tangent {
-		return geom.Tangent{At: crossingPoint(s, w.over[hex.Between(from, n.at)], n.lane), Dir: s.Centre(n.at).Sub(s.Centre(from)).Unit()}
+		return geom.Tangent{At: crossingPoint(s, w.over[hex.Between(from, n.at)], n.lane),
+			Dir: s.Centre(n.at).Sub(s.Centre(from)).Unit()}
 	}
 	leave := func(to hex.Hex) geom.Tangent { return enter(to).Reversed() }
 	main, on := straightest(turnings, enter)
@@ -266,7 +267,8 @@ func curvesIn(s *sketch, w *network, n node, turnings []passage) (out []geom.Lin
 		case !w.junctions[n.at]:
 			out = append(out, legOf(enter(t.a), leave(t.b)))
 		case t == main:
-			out = append(out, legOf(enter(t.a), geom.Tangent{At: mid, Dir: on}), legOf(geom.Tangent{At: mid, Dir: on}, leave(t.b)))
+			out = append(out, legOf(enter(t.a), geom.Tangent{At: mid, Dir: on}),
+				legOf(geom.Tangent{At: mid, Dir: on}, leave(t.b)))
 		case main.has(t.a) && main.has(t.b):
 		case main.has(t.a) || main.has(t.b):
 			from, to := t.a, t.b
@@ -281,7 +283,8 @@ func curvesIn(s *sketch, w *network, n node, turnings []passage) (out []geom.Lin
 			out = append(out, legOf(geom.Tangent{At: mid, Dir: along.Add(exit.At.Sub(mid).Unit()).Unit()}, exit))
 		default:
 			cross := enter(t.b).At.Sub(enter(t.a).At).Unit()
-			out = append(out, legOf(enter(t.a), geom.Tangent{At: mid, Dir: cross}), legOf(geom.Tangent{At: mid, Dir: cross}, leave(t.b)))
+			out = append(out, legOf(enter(t.a), geom.Tangent{At: mid, Dir: cross}),
+				legOf(geom.Tangent{At: mid, Dir: cross}, leave(t.b)))
 		}
 	}
 	return out
@@ -316,7 +319,8 @@ func legOf(a, b geom.Tangent) geom.Line {
 func (w *network) draw(s *sketch) {
 	ribbons := func(l lane, half float64) (out []shape) {
 		for _, b := range w.pieces[l] {
-			out = append(out, newShape(b.Ribbon(s.thick(half), s.thick(half)), geom.Disc(b.Line[0], s.thick(half)), geom.Disc(b.Line[len(b.Line)-1], s.thick(half))))
+			out = append(out, newShape(b.Ribbon(s.thick(half), s.thick(half)), geom.Disc(b.Line[0], s.thick(half)),
+				geom.Disc(b.Line[len(b.Line)-1], s.thick(half))))
 		}
 		return out
 	}
@@ -353,7 +357,8 @@ func drawBridges(s *sketch, w *network, r rivers) {
 		for _, side := range []float64{1, -1} {
 			aside, flare := on.Left().Mul(side*wide), on.Left().Mul(side*(wide+s.Px(1.8)))
 			far := on.Mul(long + s.Px(1.8))
-			l := geom.Line{at.Sub(far).Add(flare), at.Sub(on.Mul(long)).Add(aside), at.Add(on.Mul(long)).Add(aside), at.Add(far).Add(flare)}
+			l := geom.Line{at.Sub(far).Add(flare), at.Sub(on.Mul(long)).Add(aside), at.Add(on.Mul(long)).Add(aside),
+				at.Add(far).Add(flare)}
 			rails = append(rails, newShape(l.Ribbon(half, half)))
 		}
 	}

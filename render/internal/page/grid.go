@@ -337,7 +337,8 @@ func (s tableLayout) drawRow(cells []Cell, row int, at []int, widths []float64) 
 		if c < s.Leads {
 			a = typeset.Left
 		}
-		s.drawCell(cells[c], geom.Box{X0: x, Y0: s.y, X1: x + widths[i], Y1: s.y + high}, row < 0, a, s.colorsOf(row, c))
+		s.drawCell(cells[c], geom.Box{X0: x, Y0: s.y, X1: x + widths[i], Y1: s.y + high}, row < 0, a,
+			s.colorsOf(row, c))
 		if i > 0 {
 			s.fill(geom.Box{X0: x - 1, Y0: s.y, X1: x, Y1: s.y + high}, s.Style.Grid)
 		}
@@ -379,6 +380,7 @@ func (s tableLayout) drawFrames(at []int, widths []float64, top float64, row geo
 	}
 	s.frame(geom.Box{X0: pageEdge, Y0: top, X1: x, Y1: s.y}, 2, s.Style.Ink)
 	if row != (geom.Box{}) {
-		s.frame(geom.Box{X0: pageEdge - litEdge, Y0: row.Y0 - litEdge, X1: x + litEdge, Y1: row.Y1 + litEdge}, litEdge, s.Style.Ink)
+		s.frame(geom.Box{X0: pageEdge - litEdge, Y0: row.Y0 - litEdge, X1: x + litEdge, Y1: row.Y1 + litEdge},
+			litEdge, s.Style.Ink)
 	}
 }

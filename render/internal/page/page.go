@@ -70,7 +70,10 @@ func (g *Page) Draw() (*image.Paletted, error) {
 // fill draws a box of a plain colour.
 func (g *Page) fill(box geom.Box, ink color.RGBA) {
 	at := image.Rectangle{geom.Pt(box.X0, box.Y0).Pixel(), geom.Pt(box.X1, box.Y1).Pixel()}
-	g.draws = append(g.draws, func(img *image.RGBA) { draw.Draw(img, at, image.NewUniform(ink), image.Point{}, draw.Src) })
+	g.draws = append(g.draws, func(img *image.RGBA) {
+		draw.Draw(img, at, image.NewUniform(ink), image.Point{},
+			draw.Src)
+	})
 }
 
 // frame draws the edges of a box on its inside.

@@ -23,7 +23,8 @@ func Stack(a sprite.Atlas, m *view.Map, s view.Stack) *image.Paletted {
 	var items []trayItem
 	for i := range max(s.Height, len(s.Known), 1) {
 		if u, ok := s.At(i); ok {
-			items = append(items, trayItem{unit: &u, marks: u.Marks, lines: []string{u.Name, u.Formation, scene.Steps(u)}})
+			items = append(items, trayItem{unit: &u, marks: u.Marks,
+				lines: []string{u.Name, u.Formation, scene.Steps(u)}})
 			continue
 		}
 		it := trayItem{lines: []string{"Hidden"}}
@@ -141,10 +142,12 @@ func trayTitle(a sprite.Atlas, dc *gg.Context, img *image.RGBA, title string, s 
 	dc.SetColor(a.Style.Dark)
 	dc.Fill()
 	sprite.PaintPlate(l, dc, largeGap+1, 12, size-2, size-2, 0)
-	a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 17, Ink: l.Ink}, l.Letter, largeGap+size/2, 30, typeset.Middle)
+	a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 17, Ink: l.Ink}, l.Letter, largeGap+size/2, 30,
+		typeset.Middle)
 	x := float64(largeGap + size + 10)
 	title += "  ·  " + l.Name
-	p := a.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 21, Ink: a.Style.Ink}, title, float64(img.Rect.Dx())-x-largeGap)
+	p := a.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 21, Ink: a.Style.Ink}, title,
+		float64(img.Rect.Dx())-x-largeGap)
 	a.Types.Write(img, p, title, x, 31, typeset.Left)
 }
 

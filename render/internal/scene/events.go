@@ -101,7 +101,8 @@ func (s *Events) addDeed(v *view.Board, d *view.Deed) {
 	case view.Reduced:
 		s.Steps = addTally(s.Steps, Tally{at, d.Side, 1})
 	case view.Struck:
-		i := slices.IndexFunc(s.Strikes, func(r Strike) bool { return r.At == at && r.Side == d.Side && r.Sign == d.Sign })
+		i := slices.IndexFunc(s.Strikes,
+			func(r Strike) bool { return r.At == at && r.Side == d.Side && r.Sign == d.Sign })
 		if i < 0 {
 			i, s.Strikes = len(s.Strikes), append(s.Strikes, Strike{At: at, Side: d.Side, Sign: d.Sign})
 		}
@@ -132,7 +133,8 @@ func (s *Events) addLoss(d *view.Deed) {
 				l.Count = max(1, d.Count-len(d.Path)+1)
 			}
 		}
-		same := slices.IndexFunc(s.Losses, func(k Loss) bool { return k.At == l.At && k.Side == l.Side && k.Gone == l.Gone })
+		same := slices.IndexFunc(s.Losses,
+			func(k Loss) bool { return k.At == l.At && k.Side == l.Side && k.Gone == l.Gone })
 		if same < 0 {
 			s.Losses = append(s.Losses, l)
 			continue
@@ -150,7 +152,8 @@ func (s *Events) addMove(d *view.Deed) {
 	}
 	for i := range slices.Backward(s.Moves) {
 		k := &s.Moves[i]
-		if k.Kind == m.Kind && k.Side == m.Side && k.Count == m.Count && slices.Equal(k.units, m.units) && k.Path[len(k.Path)-1] == m.Path[0] {
+		if k.Kind == m.Kind && k.Side == m.Side && k.Count == m.Count && slices.Equal(k.units, m.units) &&
+			k.Path[len(k.Path)-1] == m.Path[0] {
 			k.Path = slices.Concat(k.Path, m.Path[1:])
 			return
 		}
@@ -173,7 +176,10 @@ func addTally(list []Tally, t Tally) []Tally {
 func merged(moves []Move) []Move {
 	var out []Move
 	for _, m := range moves {
-		i := slices.IndexFunc(out, func(k Move) bool { return k.Kind == m.Kind && k.Side == m.Side && slices.Equal(k.Path, m.Path) })
+		i := slices.IndexFunc(out, func(k Move) bool {
+			return k.Kind == m.Kind && k.Side == m.Side &&
+				slices.Equal(k.Path, m.Path)
+		})
 		if i < 0 {
 			out = append(out, m)
 			continue

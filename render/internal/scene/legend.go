@@ -99,7 +99,8 @@ func Legend(v *view.Board) []Entry {
 	}
 	out = append(out, Entry{Kind: FrontEntry, Label: "Front line"})
 	if len(v.Map.Sources) > 0 {
-		out = append(out, Entry{Kind: SourceEntry, Label: "Supply source"}, Entry{Kind: IdleEntry, Label: "Source out of use"})
+		out = append(out, Entry{Kind: SourceEntry, Label: "Supply source"},
+			Entry{Kind: IdleEntry, Label: "Source out of use"})
 	}
 	out = append(out, Entry{Kind: ArrivalEntry, Label: "Units due"})
 	for _, m := range v.Marks {
@@ -110,7 +111,8 @@ func Legend(v *view.Board) []Entry {
 
 // oneSided says whether units of the game lose steps and none has another side for that.
 func oneSided(m *view.Map) bool {
-	return slices.ContainsFunc(m.Cards, func(c view.Card) bool { return c.Steps > 1 }) && !slices.ContainsFunc(m.Cards, view.Card.TwoSided)
+	return slices.ContainsFunc(m.Cards, func(c view.Card) bool { return c.Steps > 1 }) &&
+		!slices.ContainsFunc(m.Cards, view.Card.TwoSided)
 }
 
 // terrainKinds are the kinds of ground on a map, each once.

@@ -58,7 +58,8 @@ func printed() []struct {
 		kind view.DeedKind
 		text string
 	}{
-		{view.Came, "Arrived"}, {view.Placed, "Placed"}, {view.Marched, "Moved"}, {view.Advanced, "Advanced"}, {view.Retreated, "Retreated"},
+		{view.Came, "Arrived"}, {view.Placed, "Placed"}, {view.Marched, "Moved"}, {view.Advanced,
+			"Advanced"}, {view.Retreated, "Retreated"},
 		{view.Struck, "Struck"}, {view.Reduced, "Step lost"}, {view.Died, "Eliminated"}, {view.Gone, "Left the map"},
 	}
 }

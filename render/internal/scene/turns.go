@@ -40,7 +40,8 @@ func TurnOf(v *view.Board, n int) Turn {
 	}
 	for _, p := range v.OffMap {
 		if p.Turn == n && p.Count > 0 && t.Tense != Past {
-			t.Arriving |= 1 << max(0, slices.IndexFunc(v.Map.Sides, func(n order.Nation) bool { return n.ID == p.Side }))
+			t.Arriving |= 1 << max(0, slices.IndexFunc(v.Map.Sides,
+				func(n order.Nation) bool { return n.ID == p.Side }))
 		}
 	}
 	return t

@@ -86,13 +86,13 @@ func (k BadgeKind) outline(dc *gg.Context, x, y, w, h float64) {
 	var corners []geom.Point
 	switch k {
 	case LostSteps:
-		corners = []geom.Point{geom.Pt(0, 0), geom.Pt(w, 0), geom.Pt(w, 0.7*h), geom.Pt(w/2, h), geom.Pt(0, 0.7*h)}
+		corners = geom.Points(0, 0, w, 0, w, 0.7*h, w/2, h, 0, 0.7*h)
 	case Marks:
-		corners = []geom.Point{geom.Pt(0, h/2), geom.Pt(0.36*h, 0), geom.Pt(w-0.36*h, 0), geom.Pt(w, h/2), geom.Pt(w-0.36*h, h), geom.Pt(0.36*h, h)}
+		corners = geom.Points(0, h/2, 0.36*h, 0, w-0.36*h, 0, w, h/2, w-0.36*h, h, 0.36*h, h)
 	case Marks + 2:
-		corners = []geom.Point{geom.Pt(0, 0), geom.Pt(w, 0), geom.Pt(w-0.28*h, h/2), geom.Pt(w, h), geom.Pt(0, h), geom.Pt(0.28*h, h/2)}
+		corners = geom.Points(0, 0, w, 0, w-0.28*h, h/2, w, h, 0, h, 0.28*h, h/2)
 	case Marks + 3:
-		corners = []geom.Point{geom.Pt(0, 0), geom.Pt(w, 0), geom.Pt(w, h), geom.Pt(0, h)}
+		corners = geom.Points(0, 0, w, 0, w, h, 0, h)
 	case Marks + 1:
 		dc.DrawRoundedRectangle(x, y, w, h, h/2)
 		return

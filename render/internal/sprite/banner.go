@@ -43,7 +43,8 @@ type WordsLook struct {
 // Words is a line of text, such as the level of victory.
 func Words(a Atlas, l WordsLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l WordsLook) *image.RGBA {
-		return bannerLine(a, typeset.Pen{Face: typeset.Bold, Size: l.Size}, l.Text, l.Room, style.Mix(a.Style.BannerInk, a.Style.Banner, 1, 5))
+		return bannerLine(a, typeset.Pen{Face: typeset.Bold, Size: l.Size}, l.Text, l.Room,
+			style.Mix(a.Style.BannerInk, a.Style.Banner, 1, 5))
 	})
 }
 

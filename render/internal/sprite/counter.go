@@ -42,7 +42,8 @@ func Back(a Atlas, s order.Side, px int) *image.Paletted {
 		AddPlate(c.SideStyle.Shape, c.dc, 9*k, 9*k, 18*k, 18*k)
 		c.dc.SetColor(c.Light)
 		c.dc.Fill()
-		a.Types.Write(c.img, typeset.Pen{Face: typeset.Bold, Size: 15 * k, Ink: a.Style.On(c.Light)}, c.Letter, 18*k, 23.3*k, typeset.Middle)
+		a.Types.Write(c.img, typeset.Pen{Face: typeset.Bold, Size: 15 * k, Ink: a.Style.On(c.Light)}, c.Letter, 18*k,
+			23.3*k, typeset.Middle)
 		return c.img
 	})
 }
@@ -274,8 +275,10 @@ func ident(name, symbol string) string {
 // typeWord says whether a word means an arm or a size.
 func typeWord(w string) bool {
 	switch strings.ToLower(w) {
-	case "inf", "pz", "tk", "mot", "mtr", "cav", "mil", "abn", "mnt", "mtn", "sec", "gar", "arm", "mech", "tank", "panzer",
-		"infantry", "armour", "armor", "cavalry", "airborne", "mountain", "security", "militia", "motorised", "motorized",
+	case "inf", "pz", "tk", "mot", "mtr", "cav", "mil", "abn", "mnt", "mtn", "sec", "gar",
+		"arm", "mech", "tank", "panzer",
+		"infantry", "armour", "armor", "cavalry", "airborne", "mountain", "security", "militia",
+		"motorised", "motorized",
 		"bn", "rgt", "regt", "bde", "div", "corps", "army", "battalion", "regiment", "brigade", "division":
 		return true
 	}

@@ -64,9 +64,9 @@ func drawFight(a Atlas, l fightLook) *image.RGBA {
 
 // swords adds two crossed swords to a path.
 func swords(dc *gg.Context, x, y, r float64) {
-	blade := []geom.Point{geom.Pt(-0.1, 0.5), geom.Pt(-0.1, -0.92), geom.Pt(0, -1.1), geom.Pt(0.1, -0.92), geom.Pt(0.1, 0.5)}
-	guard := []geom.Point{geom.Pt(-0.38, 0.44), geom.Pt(0.38, 0.44), geom.Pt(0.38, 0.6), geom.Pt(-0.38, 0.6)}
-	grip := []geom.Point{geom.Pt(-0.09, 0.6), geom.Pt(0.09, 0.6), geom.Pt(0.14, 1.05), geom.Pt(-0.14, 1.05)}
+	blade := geom.Points(-0.1, 0.5, -0.1, -0.92, 0, -1.1, 0.1, -0.92, 0.1, 0.5)
+	guard := geom.Points(-0.38, 0.44, 0.38, 0.44, 0.38, 0.6, -0.38, 0.6)
+	grip := geom.Points(-0.09, 0.6, 0.09, 0.6, 0.14, 1.05, -0.14, 1.05)
 	for _, turn := range []float64{-math.Pi / 4, math.Pi / 4} {
 		sin, cos := math.Sincos(turn)
 		for _, part := range [][]geom.Point{blade, guard, grip} {
@@ -83,7 +83,7 @@ func swords(dc *gg.Context, x, y, r float64) {
 func chevrons(dc *gg.Context, x, y, r float64) {
 	for _, dx := range []float64{-0.75, 0.25} {
 		dc.NewSubPath()
-		for _, p := range []geom.Point{geom.Pt(-0.25, -0.9), geom.Pt(0.2, -0.9), geom.Pt(0.85, 0), geom.Pt(0.2, 0.9), geom.Pt(-0.25, 0.9), geom.Pt(0.4, 0)} {
+		for _, p := range geom.Points(-0.25, -0.9, 0.2, -0.9, 0.85, 0, 0.2, 0.9, -0.25, 0.9, 0.4, 0) {
 			dc.LineTo(x+r*(p.X+dx), y+r*p.Y)
 		}
 		dc.ClosePath()

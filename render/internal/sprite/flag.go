@@ -43,10 +43,12 @@ func Flag(a Atlas, l FlagLook) *image.Paletted {
 		dc.Fill()
 		if l.VP > 0 {
 			text := strconv.Itoa(l.VP)
-			p := a.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 10 * k, Ink: a.Style.On(a.Style.Tag)}, text, w-2*edge)
+			p := a.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 10 * k, Ink: a.Style.On(a.Style.Tag)}, text,
+				w-2*edge)
 			a.Types.Write(img, p, text, w/2, 8.8*k, typeset.Middle)
 		}
-		a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 9.4 * k, Ink: s.Ink}, s.Letter, w/2, half+7.9*k, typeset.Middle)
+		a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 9.4 * k, Ink: s.Ink}, s.Letter, w/2, half+7.9*k,
+			typeset.Middle)
 		return img
 	})
 }

@@ -19,7 +19,7 @@ func AddPlate(s style.Shape, dc *gg.Context, x, y, w, h float64) {
 	case style.Clipped:
 		dc.NewSubPath()
 		dc.MoveTo(x+c, y)
-		for _, p := range []geom.Point{geom.Pt(w-c, 0), geom.Pt(w, c), geom.Pt(w, h-c), geom.Pt(w-c, h), geom.Pt(c, h), geom.Pt(0, h-c), geom.Pt(0, c)} {
+		for _, p := range geom.Points(w-c, 0, w, c, w, h-c, w-c, h, c, h, 0, h-c, 0, c) {
 			dc.LineTo(x+p.X, y+p.Y)
 		}
 		dc.ClosePath()
@@ -78,7 +78,8 @@ func Token(a Atlas, side order.Side, size float64) *image.Paletted {
 		dc.SetColor(s.Ink)
 		dc.Fill()
 		PaintPlate(s, dc, 2, 2, n-4, n-4, 0)
-		a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 0.66 * n, Ink: s.Ink}, s.Letter, n/2, n/2+0.24*n, typeset.Middle)
+		a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 0.66 * n, Ink: s.Ink}, s.Letter, n/2, n/2+0.24*n,
+			typeset.Middle)
 		return img
 	})
 }

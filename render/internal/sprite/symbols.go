@@ -56,7 +56,8 @@ func burst(dc *gg.Context, x, y, r, inner float64) {
 
 // aeroplane adds an aeroplane, seen from above, to a path.
 func aeroplane(dc *gg.Context, x, y, r float64) {
-	half := []geom.Point{geom.Pt(0.12, -1), geom.Pt(0.2, -0.35), geom.Pt(1.05, 0.1), geom.Pt(1.05, 0.38), geom.Pt(0.18, 0.18), geom.Pt(0.12, 0.62), geom.Pt(0.42, 0.82), geom.Pt(0.42, 1), geom.Pt(0, 0.92)}
+	half := geom.Points(0.12, -1, 0.2, -0.35, 1.05, 0.1, 1.05, 0.38, 0.18, 0.18, 0.12, 0.62, 0.42, 0.82, 0.42, 1, 0,
+		0.92)
 	dc.NewSubPath()
 	for _, p := range half {
 		dc.LineTo(x+p.X*r, y+p.Y*r)

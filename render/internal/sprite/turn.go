@@ -102,5 +102,6 @@ func DueSign(a Atlas, dc *gg.Context, img *image.RGBA, at geom.Point, r float64,
 	dc.SetColor(a.Style.Ink)
 	dc.SetLineWidth(1)
 	dc.Stroke()
-	a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 1.5 * r, Ink: l.Ink}, l.Letter, at.X, at.Y+0.4*r, typeset.Middle)
+	a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 1.5 * r, Ink: l.Ink}, l.Letter, at.X, at.Y+0.4*r,
+		typeset.Middle)
 }

@@ -107,7 +107,8 @@ func (d *Palette) QuantizeMap(src *image.RGBA) *image.Paletted {
 	for y := 0; y < src.Rect.Dy(); y += high {
 		end := min(y+high, src.Rect.Dy())
 		wg.Go(func() {
-			band := image.RGBA{Pix: src.Pix[y*src.Stride : end*src.Stride], Stride: src.Stride, Rect: image.Rect(0, 0, src.Rect.Dx(), end-y)}
+			band := image.RGBA{Pix: src.Pix[y*src.Stride : end*src.Stride], Stride: src.Stride,
+				Rect: image.Rect(0, 0, src.Rect.Dx(), end-y)}
 			copy(dst.Pix[y*dst.Stride:], d.quantizeAmong(&d.few, &band).Pix)
 		})
 	}
@@ -127,7 +128,8 @@ func (s Style) inks() []color.RGBA {
 
 // plain is every colour of the style.
 func (s Style) plain() []color.RGBA {
-	more := []color.RGBA{s.Other, s.Built, s.Roof, s.Lake, s.Road, s.Box, s.Lit, s.Reduced, s.Tag, s.Mark, s.Ring, s.Dark, s.Light, s.Banner, s.BannerInk}
+	more := []color.RGBA{s.Other, s.Built, s.Roof, s.Lake, s.Road, s.Box, s.Lit, s.Reduced, s.Tag, s.Mark, s.Ring,
+		s.Dark, s.Light, s.Banner, s.BannerInk}
 	shades := []color.RGBA{s.Stream(), s.Sunny(), s.SunnyFir(), s.Eaves(), s.Border()}
 	return slices.Concat(s.grounds(), s.inks(), more, shades, s.Marks[:])
 }

@@ -28,10 +28,12 @@ type Style struct {
 	Built, Roof                            color.RGBA // villages and cities
 	River, Lake                            color.RGBA
 	Road, RoadEdge, Track, Rail            color.RGBA
-	Dark, Light                            color.RGBA               // what is printed on counters and badges: whichever reads better there
-	Box, Lit, Reduced                      color.RGBA               // on counters
-	Tag, Mark, Ring                        color.RGBA               // badges, what is crossed out, and the ring round the hex of a decision
-	Marks                                  [MarkOutlines]color.RGBA // of markers, with their outlines
+	// what is printed on counters and badges: whichever reads better there
+	Dark, Light       color.RGBA
+	Box, Lit, Reduced color.RGBA // on counters
+	// badges, what is crossed out, and the ring round the hex of a decision
+	Tag, Mark, Ring color.RGBA
+	Marks           [MarkOutlines]color.RGBA // of markers, with their outlines
 
 	Line    float64 // how thick lines are, of the usual
 	Type    float64 // and how large the type of the map and of captions
@@ -59,7 +61,8 @@ const MarkOutlines = 4
 func Paper() Style {
 	return Style{
 		Name:  "paper",
-		Paper: RGB(0xf6f0e0), Ground: RGB(0xf0e6c6), Grid: RGB(0xb5a680), Number: RGB(0x6f6246), Ink: RGB(0x1d1a16), Halo: RGB(0xfdf9ec),
+		Paper: RGB(0xf6f0e0), Ground: RGB(0xf0e6c6), Grid: RGB(0xb5a680),
+		Number: RGB(0x6f6246), Ink: RGB(0x1d1a16), Halo: RGB(0xfdf9ec),
 		Banner: RGB(0x1d1a16), BannerInk: RGB(0xfdf9ec),
 		LightWoods: RGB(0xd3e2a6), LightTree: RGB(0x8bab5e),
 		HeavyWoods: RGB(0xa6bf7a), HeavyTree: RGB(0x46743a),
@@ -81,7 +84,8 @@ func Paper() Style {
 func Dark() Style {
 	return Style{
 		Name:  "dark",
-		Paper: RGB(0x1c1e21), Ground: RGB(0x33342f), Grid: RGB(0x55564d), Number: RGB(0xa3a394), Ink: RGB(0xe8e4d8), Halo: RGB(0x17181a),
+		Paper: RGB(0x1c1e21), Ground: RGB(0x33342f), Grid: RGB(0x55564d),
+		Number: RGB(0xa3a394), Ink: RGB(0xe8e4d8), Halo: RGB(0x17181a),
 		Banner: RGB(0x101113), BannerInk: RGB(0xe8e4d8),
 		LightWoods: RGB(0x42553a), LightTree: RGB(0x66875a),
 		HeavyWoods: RGB(0x1b331c), HeavyTree: RGB(0x4c8a4a),
@@ -102,7 +106,8 @@ func Dark() Style {
 func HighContrast() Style {
 	return Style{
 		Name:  "high-contrast",
-		Paper: RGB(0xffffff), Ground: RGB(0xffffff), Grid: RGB(0x767676), Number: RGB(0x000000), Ink: RGB(0x000000), Halo: RGB(0xffffff),
+		Paper: RGB(0xffffff), Ground: RGB(0xffffff), Grid: RGB(0x767676),
+		Number: RGB(0x000000), Ink: RGB(0x000000), Halo: RGB(0xffffff),
 		Banner: RGB(0x000000), BannerInk: RGB(0xffffff),
 		LightWoods: RGB(0xd2f0b4), LightTree: RGB(0x3c8c14),
 		HeavyWoods: RGB(0x8fc76a), HeavyTree: RGB(0x004d00),

@@ -68,7 +68,8 @@ func Along(p Pen, text []Letter, c geom.Measured, far, off float64) Curve {
 // around is the upright box round a turned one.
 func (g PlacedLetter) around(s geom.Box) geom.Box {
 	a, b, c, d := g.Turned(s.X0, s.Y0), g.Turned(s.X1, s.Y0), g.Turned(s.X0, s.Y1), g.Turned(s.X1, s.Y1)
-	return geom.Box{X0: min(a.X, b.X, c.X, d.X), Y0: min(a.Y, b.Y, c.Y, d.Y), X1: max(a.X, b.X, c.X, d.X), Y1: max(a.Y, b.Y, c.Y, d.Y)}
+	return geom.Box{X0: min(a.X, b.X, c.X, d.X), Y0: min(a.Y, b.Y, c.Y, d.Y), X1: max(a.X, b.X, c.X, d.X),
+		Y1: max(a.Y, b.Y, c.Y, d.Y)}
 }
 
 // Outline is the shape of a letter, nil if the font has none.

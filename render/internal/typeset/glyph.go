@@ -44,7 +44,8 @@ const (
 )
 
 // Glyph is as font.Face has it, but rounds the dot to a quarter of a pixel.
-func (f *cachedFace) Glyph(dot fixed.Point26_6, r rune) (image.Rectangle, image.Image, image.Point, fixed.Int26_6, bool) {
+func (f *cachedFace) Glyph(dot fixed.Point26_6, r rune) (image.Rectangle, image.Image, image.Point, fixed.Int26_6,
+	bool) {
 	const quarter = 64 / 4
 	x, y := (dot.X+quarter/2)&^(quarter-1), (dot.Y+quarter/2)&^(quarter-1)
 	k := glyphKey{f.cut, r, x & 63, y & 63}

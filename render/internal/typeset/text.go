@@ -109,7 +109,8 @@ func (t *Writer) font(p Pen) font.Face {
 	f, ok := t.faces[k]
 	if !ok {
 		// NewFace returns an error for its interface's sake alone.
-		face, _ := opentype.NewFace(t.fonts[p.Face], &opentype.FaceOptions{Size: float64(k.size) / 4, DPI: 72, Hinting: font.HintingNone})
+		face, _ := opentype.NewFace(t.fonts[p.Face],
+			&opentype.FaceOptions{Size: float64(k.size) / 4, DPI: 72, Hinting: font.HintingNone})
 		f = &cachedFace{face, k, t.glyphs}
 		if len(t.faces) >= keepFaces {
 			clear(t.faces)
@@ -174,7 +175,8 @@ func (t *Writer) Write(dst *image.RGBA, p Pen, s string, x, y float64, a Anchor)
 	defer t.mu.Unlock()
 	f := t.font(p)
 	put := func(c image.Image, dx, dy float64) {
-		d := font.Drawer{Dst: dst, Src: c, Face: f, Dot: fixed.Point26_6{X: fixed.Int26_6((x + dx) * 64), Y: fixed.Int26_6((math.Round(y) + dy) * 64)}}
+		d := font.Drawer{Dst: dst, Src: c, Face: f,
+			Dot: fixed.Point26_6{X: fixed.Int26_6((x + dx) * 64), Y: fixed.Int26_6((math.Round(y) + dy) * 64)}}
 		d.DrawString(s)
 	}
 	if p.Halo.A != 0 {
