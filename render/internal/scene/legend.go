@@ -63,21 +63,21 @@ func Heading(group int) string {
 func Legend(v *view.Board) []Entry {
 	var out []Entry
 	for _, id := range terrainKinds(v.Map) {
-		out = append(out, Entry{Kind: TerrainEntry, ID: id, Label: Label(id)})
+		out = append(out, Entry{Kind: TerrainEntry, ID: id, Label: labelOf(id)})
 	}
 	var seen []string
 	for _, w := range v.Map.Water {
 		seen = append(seen, w.Kind)
 	}
 	for _, id := range sorted(seen) {
-		out = append(out, Entry{Kind: WaterEntry, ID: id, Label: Label(id)})
+		out = append(out, Entry{Kind: WaterEntry, ID: id, Label: labelOf(id)})
 	}
 	seen = nil
 	for _, w := range v.Map.Ways {
 		seen = append(seen, w.Kind)
 	}
 	for _, id := range sorted(seen) {
-		out = append(out, Entry{Kind: WayEntry, ID: id, Label: Label(id)})
+		out = append(out, Entry{Kind: WayEntry, ID: id, Label: labelOf(id)})
 	}
 	out = append(out, Entry{Kind: HeightEntry, Label: "Units in the stack"})
 	for _, t := range v.Map.Traits {

@@ -30,7 +30,7 @@ func PhaseName(markers []view.MarkLegend, id string) string {
 		if slices.ContainsFunc(markers, func(m view.MarkLegend) bool { return m.ID == w }) {
 			words[i] = Abbreviation(w)
 		} else {
-			words[i] = Label(w)
+			words[i] = labelOf(w)
 		}
 	}
 	return strings.Join(words, " ")
@@ -84,7 +84,7 @@ func MarkName(markers []view.MarkLegend, mark string) string {
 			return m.Name
 		}
 	}
-	return Label(mark)
+	return labelOf(mark)
 }
 
 // CardLines are the words under a side of a counter.
@@ -102,8 +102,8 @@ func CardLines(u view.Counter) []string {
 // Upper is a text in capitals.
 func Upper(s string) string { return strings.ToUpper(s) }
 
-// Label makes a label of an identifier: "light-woods" becomes "Light woods".
-func Label(id string) string {
+// labelOf makes a label of an identifier: "light-woods" becomes "Light woods".
+func labelOf(id string) string {
 	s := strings.ReplaceAll(id, "-", " ")
 	for i, r := range s {
 		return Upper(string(r)) + s[i+len(string(r)):]

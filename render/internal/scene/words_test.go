@@ -60,7 +60,7 @@ func TestPhaseNames(t *testing.T) {
 
 func TestSpell(t *testing.T) {
 	for id, want := range map[string]string{"light-woods": "Light woods", "combat": "Combat", "": "", "öde": "Öde"} {
-		if got := Label(id); got != want {
+		if got := labelOf(id); got != want {
 			t.Errorf("spell(%q) = %q; want %q", id, got, want)
 		}
 	}

@@ -266,8 +266,8 @@ func TestCostsCanBeRead(t *testing.T) {
 		s := d.Style
 		for _, l := range sides[:len(sides)-1] {
 			last := 0.0
-			for i := range TintSteps {
-				tint := l.Tint(s.Ground, i, TintSteps)
+			for i := range tintSteps {
+				tint := l.Tint(s.Ground, i, tintSteps)
 				if c := Contrast(s.Ink, tint); c < s.Legible {
 					t.Errorf("%s: step %d is only %.1f from the ink", l.Name, i, c)
 				}

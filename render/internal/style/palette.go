@@ -84,9 +84,9 @@ func (d *Palette) fillForMaps(sides []SideStyle) {
 		d.add(d.Style.Veiled(g))
 	}
 	for _, l := range sides {
-		for i := range TintSteps {
-			d.add(l.Tint(d.Style.Ground, i, TintSteps))
-			d.add(l.Tint(d.Style.LightWoods, i, TintSteps))
+		for i := range tintSteps {
+			d.add(l.Tint(d.Style.Ground, i, tintSteps))
+			d.add(l.Tint(d.Style.LightWoods, i, tintSteps))
 		}
 	}
 	d.every.count = len(d.Entries)

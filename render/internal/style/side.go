@@ -54,9 +54,9 @@ func newSideStyle(s Style, base color.RGBA, shape Shape, name string) SideStyle 
 	return l
 }
 
-// TintSteps is how many tints of a side have entries of their own in the palette; the others take the
+// tintSteps is how many tints of a side have entries of their own in the palette; the others take the
 // nearest entry.
-const TintSteps = 4
+const tintSteps = 4
 
 // Tint is a colour of the map in step i of n of a side's tints, the strongest first.
 func (l SideStyle) Tint(c color.RGBA, i, n int) color.RGBA { return Mix(c, l.Base, 1+n-i, 4*n) }
