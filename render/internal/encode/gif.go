@@ -1,4 +1,3 @@
-// Package encode writes pictures as PNG and GIF.
 package encode
 
 import (

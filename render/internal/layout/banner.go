@@ -1,5 +1,3 @@
-// Package layout says where each thing of a picture goes: nothing lies over what ranks higher. It
-// knows rectangles alone.
 package layout
 
 import "math"

@@ -1,4 +1,3 @@
-// Package typeset writes texts, in the font that the program has with it.
 package typeset
 
 import (
