@@ -10,18 +10,19 @@ import (
 
 // flagsOf are the hexes that are worth points, with their holders, in the order of hexes.
 func flagsOf(v *view.Board) []view.Held {
-	var flags []view.Held
-	for _, p := range v.Map.Places {
+	flags := make([]view.Held, 0, len(v.Map.Places))
+	for _, p := range slices.Backward(v.Map.Places) { // of two places in a hex the later one counts
 		if p.VP > 0 {
 			flags = append(flags, view.Held{Hex: p.Hex, VP: p.VP})
 		}
 	}
 	slices.SortStableFunc(flags, func(a, b view.Held) int { return hex.Compare(a.Hex, b.Hex) })
-	for _, h := range v.Control {
-		for i := range flags {
-			if flags[i].Hex == h.Hex {
-				flags[i].Side = h.Side
-			}
+	flags = slices.CompactFunc(flags, func(a, b view.Held) bool { return a.Hex == b.Hex })
+	for _, c := range v.Control {
+		i, ok := slices.BinarySearchFunc(flags, c.Hex,
+			func(f view.Held, h hex.Hex) int { return hex.Compare(f.Hex, h) })
+		if ok {
+			flags[i].Side = c.Side
 		}
 	}
 	return flags
