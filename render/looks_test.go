@@ -52,8 +52,9 @@ func TestShapesTell(t *testing.T) {
 				}
 			}
 			differ("counters", 0.03, map[string]image.Image{
-				"of a": counter(func(u *view.Counter) {}),
-				"of b": counter(func(u *view.Counter) { u.Side = "b" }), "of c": counter(func(u *view.Counter) { u.Side = "c" }),
+				"of a":         counter(func(u *view.Counter) {}),
+				"of b":         counter(func(u *view.Counter) { u.Side = "b" }),
+				"of c":         counter(func(u *view.Counter) { u.Side = "c" }),
 				"estimated":    counter(func(u *view.Counter) { u.Estimate = true }),
 				"that exploit": counter(func(u *view.Counter) { u.Ratings = rendertest.Lit(u.Ratings) }),
 				"reduced":      counter(func(u *view.Counter) { u.Reduced = true }),

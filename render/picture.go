@@ -12,7 +12,7 @@
 //		o = render.Options{} // the whole map
 //	}
 //	pic, err := render.Draw(p, v, render.Paper(), o)
-//	os.WriteFile("map.png", pic.PNG(), 0o644)
+//	send(pic.PNG())
 //
 // A view that was made for a question (what happened lately, or an overlay) has the answer drawn on it, and
 // explained in a strip under it. An overlay is lines, areas and labels: the rules know what they mean, and say

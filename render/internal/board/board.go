@@ -1,7 +1,7 @@
 // Package board draws a scene on its printed map: the front, flags, overlays, arrows, counters, signs, the
 // banner, the turn track, and notes below.
 //
-//	board.Draw(atlas, sheet, scene.Of(view.Board()), copyOfTheMap, true)
+//	board.Draw(atlas, sheet, scene.Of(v), copyOfTheMap, true)
 //
 // Things are drawn in the order of their ranks, so that what ranks higher is on top. The samples in the notes are
 // small scenes that are drawn in the same way.

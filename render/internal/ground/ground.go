@@ -1,7 +1,7 @@
 // Package ground draws the printed map: terrain, water, ways, towns, the grid, its numbers and names, and round
 // it the title, the scale bar and the legend.
 //
-//	sheet, err := ground.Print(atlas, board, layout.Options{})
+//	sheet, err := ground.Print(atlas, board, layout.Options{}) // the whole map
 //
 // A map is first sketched as shapes, in layers from the land up, and then painted tile by tile on all cores. To
 // add a kind of terrain, give it a fill in drawLand and a texture in textures; kinds that the style does not

@@ -1,7 +1,7 @@
 // Package scene turns a view into what its picture says, in hexes and words: fights, moves, losses, flags, the
 // front, labels and notes, each with its rank. It knows no pixel.
 //
-//	s := scene.Of(view.Board())
+//	s := scene.Of(board)
 //	for _, m := range s.Moves {
 //		fmt.Println(m.Side, m.Path, m.Rank())
 //	}
