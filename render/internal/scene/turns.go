@@ -8,9 +8,10 @@ import (
 	"grognard/rules/view"
 )
 
-// Tense is where a turn of the track lies.
+// Tense says whether a turn is over, is being played or is to come.
 type Tense int8
 
+// The tenses of a turn.
 const (
 	Past Tense = iota
 	Present
@@ -27,7 +28,8 @@ type Turn struct {
 	Arriving uint8 // a bit for each side of the game for whom units come
 }
 
-// TurnOf is a turn as it shows on the track: with those whose units are due on it, as far as the viewer knows.
+// TurnOf is turn n as the track shows it, with the sides whose units are due on it as far as the viewer
+// knows.
 func TurnOf(v *view.Board, n int) Turn {
 	t := Turn{N: n, Tense: Future, first: v.Map.FirstDay, days: v.Map.TurnDays}
 	switch {
@@ -38,17 +40,17 @@ func TurnOf(v *view.Board, n int) Turn {
 	}
 	for _, p := range v.OffMap {
 		if p.Turn == n && p.Count > 0 && t.Tense != Past {
-			t.Arriving |= 1 << max(0, slices.IndexFunc(v.Map.Sides, func(n order.Nation) bool { return n.ID == p.Side }))
+			t.Arriving |= 1 << max(0, slices.IndexFunc(v.Map.Sides,
+				func(n order.Nation) bool { return n.ID == p.Side }))
 		}
 	}
 	return t
 }
 
-// Dates are the days of a turn.
+// Dates are the days of the turn.
 func (t Turn) Dates() string { return Dates(t.first, t.days, t.N, "") }
 
-// Dates are the days of a turn as "29 Jul–3 Aug", with the year after a gap where one is
-// asked for.
+// Dates are the days of a turn, such as "29 Jul–3 Aug", with the year after a gap if the gap is not empty.
 func Dates(first string, days, turn int, gap string) string {
 	from, err := time.Parse(time.DateOnly, first)
 	if err != nil || days <= 0 || turn <= 0 {

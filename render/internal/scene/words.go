@@ -8,8 +8,7 @@ import (
 	"grognard/rules/view"
 )
 
-// HiddenLoss is how many steps a unit has lost beside the one that its reduced side
-// shows.
+// HiddenLoss is how many steps a unit has lost beside the one that its reduced side shows.
 func HiddenLoss(u view.Counter) int {
 	n := u.MaxSteps - u.Steps
 	if u.Reduced {
@@ -18,28 +17,27 @@ func HiddenLoss(u view.Counter) int {
 	return max(0, n)
 }
 
-// Abbreviation is a marker's name on the map: "oos" is OOS.
+// Abbreviation is the name of a marker on the map: "oos" is OOS.
 func Abbreviation(mark string) string {
 	r := []rune(Upper(mark))
 	return string(r[:min(3, len(r))])
 }
 
-// PhaseName writes a phase as a title, and a marker in it as on its badge: "dg-removal"
-// is "DG Removal".
+// PhaseName writes a phase as a title, and a marker in it as on its badge: "dg-removal" is "DG Removal".
 func PhaseName(markers []view.MarkLegend, id string) string {
 	words := strings.Split(id, "-")
 	for i, w := range words {
 		if slices.ContainsFunc(markers, func(m view.MarkLegend) bool { return m.ID == w }) {
 			words[i] = Abbreviation(w)
 		} else {
-			words[i] = Label(w)
+			words[i] = labelOf(w)
 		}
 	}
 	return strings.Join(words, " ")
 }
 
-// Stock lists what a side holds, but for what it has none of, and what it counts beside what
-// stands at the right of the banner.
+// Stock lists what a side holds, without what it has none of, and what it counts beside the points in the
+// banner.
 func Stock(v *view.Board, s view.Stock) string {
 	var parts []string
 	for _, it := range s.Items {
@@ -60,10 +58,10 @@ func Stock(v *view.Board, s view.Stock) string {
 	return strings.Join(parts, "  ·  ")
 }
 
-// phrase is an identifier in a sentence.
+// phrase is an identifier as words.
 func phrase(id string) string { return strings.ReplaceAll(id, "-", " ") }
 
-// Steps are dots, full for those left, and their number.
+// Steps are dots, full ones for the steps that are left, and their number.
 func Steps(u view.Counter) string {
 	if u.MaxSteps <= 0 {
 		return ""
@@ -79,14 +77,14 @@ func Steps(u view.Counter) string {
 	return dots + "  " + strconv.Itoa(left) + " steps"
 }
 
-// MarkName is a marker's name in the game.
+// MarkName is the name of a marker in the game.
 func MarkName(markers []view.MarkLegend, mark string) string {
 	for _, m := range markers {
 		if m.ID == mark {
 			return m.Name
 		}
 	}
-	return Label(mark)
+	return labelOf(mark)
 }
 
 // CardLines are the words under a side of a counter.
@@ -101,10 +99,11 @@ func CardLines(u view.Counter) []string {
 	return []string{side, Steps(u), u.Formation}
 }
 
+// Upper is a text in capitals.
 func Upper(s string) string { return strings.ToUpper(s) }
 
-// Label makes a label of an identifier: "light-woods" becomes "Light woods".
-func Label(id string) string {
+// labelOf makes a label of an identifier: "light-woods" becomes "Light woods".
+func labelOf(id string) string {
 	s := strings.ReplaceAll(id, "-", " ")
 	for i, r := range s {
 		return Upper(string(r)) + s[i+len(string(r)):]
