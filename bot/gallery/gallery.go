@@ -9,9 +9,11 @@
 package gallery
 
 import (
+	"bytes"
 	_ "embed"
 	"errors"
 	"fmt"
+	"image/png"
 	"os"
 	"path/filepath"
 	"strings"
@@ -215,18 +217,33 @@ func (s *stage) show(name string) error {
 	return errors.New("the gallery has no picture " + name)
 }
 
-func (s *stage) keep(name string, png []byte) {
-	s.pictures = append(s.pictures, picture{name + ".png", png})
+// keep keeps a picture as small as it can be: the program's own encoder is made for speed.
+func (s *stage) keep(name string, data []byte) error {
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	var small bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(&small, img); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	s.pictures = append(s.pictures, picture{name + ".png", small.Bytes()})
+	return nil
 }
 
 func draw[A view.Audience](s *stage, name string, v A, look render.Style, o render.Options) error {
 	p, err := render.Draw(s.painter, v, look, o)
-	s.keep(name, p.PNG())
-	return err
+	if err != nil {
+		return err
+	}
+	return s.keep(name, p.PNG())
 }
 
 func stack[A view.Audience](s *stage, name string, v A, at hex.Hex) error {
 	p, err := render.DrawStack(s.painter, v, render.Paper(), at)
-	s.keep(name, p.PNG())
-	return err
+	if err != nil {
+		return err
+	}
+	return s.keep(name, p.PNG())
 }
