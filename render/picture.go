@@ -6,7 +6,7 @@
 // Picture[view.Public] is asked for. The same view gives the same bytes, whatever
 // was drawn before and on any number of cores.
 //
-//	p, err := render.New() // one for the whole program
+//	p, err := render.New(words.In(catalogue.Default)) // one for the whole program
 //	v := match.Public().After(accounts...)
 //	o, found := render.Focus(v.Board()) // a close-up of what happened
 //	if !found {
@@ -34,8 +34,10 @@
 // What a game prints beside its map, what a fight on paper comes to and what dice brought are drawn as
 // pages: words and figures that the caller hands in, 900 pixels wide for a phone.
 //
-// Limits: the labels are the identifiers of the view, spelled out in English,
-// and its names; the fonts know Latin, Greek and Cyrillic letters. Of units off
+// What is written is names of the view, and labels that the caller hands in for its language: by their keys the
+// catalogue has them. An identifier of a game that has no label is spelled out.
+//
+// Limits: the fonts know Latin, Greek and Cyrillic letters. Of units off
 // the map shows only on which turn they come. In hexes under 44 pixels every fifth
 // column and row has its number, and names without room are left out, those of rivers
 // at every size. A picture has 10.4 million pixels at most, a film 8 MiB.
@@ -108,7 +110,7 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	g, err := p.maps.Get(mapKey{paletteKey{v.Map.Key, s, false}, o, ground.MarkKey(v.Marks), len(v.Stocks), v.Turns}, func() (ground.Sheet, error) {
+	g, err := p.maps.Get(mapKey{paletteKey{v.Map.Key, s, false}, p.labels, o, ground.MarkKey(v.Marks), len(v.Stocks), v.Turns}, func() (ground.Sheet, error) {
 		return ground.Print(b, v, o)
 	})
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"grognard/bot/catalogue"
 	"grognard/render"
 	"grognard/rules"
 	"grognard/rules/dice"
@@ -100,7 +101,11 @@ func newStage() (*stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := render.New()
+	words, err := catalogue.New(nil)
+	if err != nil {
+		return nil, err
+	}
+	p, err := render.New(words.In(catalogue.Default))
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func drawSigns(c canvas) *signLayout {
 		s.put(battle.At, sprite.Battle(c.Atlas, battle, c.Px(1)), slices.Concat([]geom.Point{middle}, above, beside, far)...)
 	}
 	for _, r := range c.Strikes {
-		s.put(r.At, sprite.Strike(c.Atlas, sprite.StrikeLook{Side: r.Side, Sign: r.Sign, Hits: r.Hits, All: r.All, Px: c.Px(1)}), slices.Concat([]geom.Point{middle}, corners, beside)...)
+		s.put(r.At, sprite.Strike(c.Atlas, sprite.StrikeLook{Side: r.Side, Sign: r.Sign, Hits: r.Hits, All: r.All, Text: r.Words(c.Labels), Px: c.Px(1)}), slices.Concat([]geom.Point{middle}, corners, beside)...)
 	}
 	for _, l := range c.Losses {
 		s.put(l.At, sprite.Ghosts(c.Atlas, l, c.HexSize), slices.Concat([]geom.Point{middle}, beside, above, corners)...)

@@ -60,7 +60,7 @@ type Sheet struct {
 
 // Print draws all that a position does not change.
 func Print(a sprite.Atlas, v *view.Board, o layout.Options) (Sheet, error) {
-	entries := scene.Legend(v)
+	entries := scene.Legend(a.Labels, v)
 	f, err := layout.New(v.Map.Grid, o, Furnish(v, entries))
 	if err != nil {
 		return Sheet{}, err

@@ -5,6 +5,7 @@ import (
 	"image"
 
 	"grognard/render/internal/cache"
+	"grognard/render/internal/scene"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/view"
@@ -14,12 +15,13 @@ import (
 type Atlas struct {
 	*style.Palette
 	Types   *typeset.Writer
+	Labels  scene.Labels
 	Markers []view.MarkLegend // of the game
 	kept    *Cache
 }
 
-func NewAtlas(p *style.Palette, types *typeset.Writer, kept *Cache, markers []view.MarkLegend) Atlas {
-	return Atlas{p, types, markers, kept}
+func NewAtlas(p *style.Palette, types *typeset.Writer, kept *Cache, l scene.Labels, markers []view.MarkLegend) Atlas {
+	return Atlas{p, types, l, markers, kept}
 }
 
 // Cache keeps the sprites that were used last.

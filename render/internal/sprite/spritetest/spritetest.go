@@ -4,6 +4,7 @@ package spritetest
 import (
 	"testing"
 
+	"grognard/render/internal/rendertest"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
@@ -21,5 +22,5 @@ func Atlas(t testing.TB, v *view.Board, s style.Style) sprite.Atlas {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return sprite.NewAtlas(p, types, sprite.NewCache(1<<20), v.Marks)
+	return sprite.NewAtlas(p, types, sprite.NewCache(1<<20), rendertest.English(t), v.Marks)
 }
