@@ -91,7 +91,7 @@ var house = map[string]room{
 	"render/internal/sprite":            {[]string{"render/internal/cache", "render/internal/geom", "render/internal/layout", "render/internal/scene", "render/internal/style", "render/internal/typeset", "rules/hex", "rules/order", "rules/view"}, "a sprite knows what it shows and not where it lies"},
 	"render/internal/ground":            {[]string{"render/internal/geom", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/geography", "rules/hex", "rules/order", "rules/view"}, "what is printed on a map knows no position"},
 	"render/internal/board":             {[]string{"render/internal/geom", "render/internal/ground", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/hex", "rules/order", "rules/view"}, "a position is drawn from its scene alone"},
-	"render/internal/sprite/spritetest": {[]string{"render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/view"}, "what tests draw sprites with"},
+	"render/internal/sprite/spritetest": {[]string{"render/internal/rendertest", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/view"}, "what tests draw sprites with"},
 	"render/internal/page":              {[]string{"render/internal/geom", "render/internal/ground", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/geography", "rules/order", "rules/view"}, "a page has no map"},
 
 	// It is built as any series is, and stands in no other list here: no program imports it.

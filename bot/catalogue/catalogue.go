@@ -36,7 +36,7 @@ type Language struct {
 
 // New is the catalogue of the program, with more messages in English, in the form of its files.
 func New(more []byte) (*Catalogue, error) {
-	b := i18n.NewBundle(language.English)
+	b := i18n.NewBundle(language.Make(Default))
 	b.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
 	entries, err := files.ReadDir(".")
 	if err != nil {
