@@ -99,7 +99,7 @@ func (b *bot) suggestTime(ctx context.Context, req request, verb order.Verb, foc
 	case verb == nightVerb:
 		return req.timesLike(values[focused], focused), nil
 	case focused == "cancel":
-		for _, o := range vacationsOf(c, now) {
+		for _, o := range req.vacationsOf(c, now) {
 			list = append(list, suggestion{o.Label, o.Value})
 		}
 		return list, nil
@@ -139,7 +139,8 @@ func (b *bot) zone(ctx context.Context, req request, values map[string]string) (
 // zoneNow is a user's zone, and what his clock shows by it, so that he sees when it is the wrong one.
 func (req request) zoneNow(c calendar.Calendar, now time.Time) string {
 	zone := c.Zone(now)
-	clock := now.In(zone).Format("15:04, Monday")
+	at := now.In(zone)
+	clock := req.say("date.clock", "time", at.Format("15:04"), "weekday", inWords(req.describe("date.weekday-"+strconv.Itoa(int(at.Weekday())))))
 	if !c.Zoned(now) {
 		return req.say("zone.none", "clock", inWords(clock), "now", now)
 	}
