@@ -14,16 +14,15 @@ import (
 
 // unshown are packages without an example, with the reason.
 var unshown = map[string]string{
-	"bot":                   "the command lines in its comment are its examples, and its tests give them",
-	"bot/discord/oracle":    "it judges for a test, and an example has none to hand over",
-	"storage/storagetest":   "it tests a store for a test, and an example has none to hand over",
-	"bot/gallery":           "its test makes the pictures, which takes a second",
-	"rules/internal/seal":   "it has a key alone, with which nothing can be done",
-	"rules/internal/series": "it has interfaces alone, and the examples of rules/scs and rules/seriestest use them",
+	"bot":                               "the command lines in its comment are its examples, and its tests give them",
+	"bot/discord/oracle":                "it judges for a test, and an example has none to hand over",
+	"storage/storagetest":               "it tests a store for a test, and an example has none to hand over",
+	"bot/gallery":                       "its test makes the pictures, which takes a second",
+	"render/internal/rendertest":        "it has boards for tests, and the examples beside it draw them",
+	"render/internal/sprite/spritetest": "it has sprites for tests, and the examples beside it draw with them",
+	"rules/internal/seal":               "it has a key alone, with which nothing can be done",
+	"rules/internal/series":             "it has interfaces alone, and the examples of rules/scs and rules/seriestest use them",
 }
-
-// unshownUnder is a folder whose pictures show what it does.
-const unshownUnder = "render"
 
 // TestPackagesAreShown: every package has a comment on what it is for, and in example_test.go an
 // example that runs. Code in the comment stands in the example too.
@@ -32,9 +31,6 @@ func TestPackagesAreShown(t *testing.T) {
 		comment := packageComment(t, files)
 		if comment == "" {
 			t.Errorf("%s has no package comment", pkg)
-		}
-		if pkg == unshownUnder || strings.HasPrefix(pkg, unshownUnder+"/") {
-			continue
 		}
 		example := filepath.Join("..", filepath.FromSlash(pkg), "example_test.go")
 		text, err := os.ReadFile(example)

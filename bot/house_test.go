@@ -45,7 +45,7 @@ var house = map[string]room{
 	"rules/scs":             {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/standing", "rules/view"}, "a series knows neither the others nor the face"},
 	"rules":                 {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/seal", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/rulebook", "rules/scs", "rules/standing", "rules/view"}, "the face of the rules knows no bot"},
 	"rules/adjudicate":      {[]string{"rules", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/modules", "rules/order", "rules/rulebook", "rules/view"}, "cases see through views, never the state"},
-	"render":                {[]string{"render/internal/board", "render/internal/cache", "render/internal/encode", "render/internal/geom", "render/internal/ground", "render/internal/layout", "render/internal/page", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/geography", "rules/hex", "rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
+	"render":                {[]string{"render/internal/board", "render/internal/cache", "render/internal/encode", "render/internal/ground", "render/internal/layout", "render/internal/page", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/geography", "rules/hex", "rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
 	"storage":               {nil, "a log keeps bytes"},
 	"storage/storagetest":   {[]string{"storage"}, "the contract knows no store"},
 	"storage/sqlite":        {[]string{"storage"}, "a store keeps bytes"},
@@ -80,19 +80,19 @@ var house = map[string]room{
 	"bot":                   {[]string{"bot/beacon", "bot/catalogue", "bot/config", "bot/console", "bot/discord", "bot/doctor", "bot/gallery", "bot/gateway", "bot/localtable", "bot/logs", "bot/lookup", "bot/metrics", "bot/heartbeat", "bot/referee", "bot/simulate", "bot/status", "bot/systemd", "bot/workshop", "render", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
 
 	// The parts of render, in the order in which a picture needs them.
-	"render/internal/rendertest":        {[]string{"bot/catalogue", "rules/geography", "rules/hex", "rules/order", "rules/view"}, "boards of the tests are views, and draw nothing"},
-	"render/internal/geom":              {[]string{"rules/hex"}, "points, curves and hexes on a plane know no game"},
-	"render/internal/cache":             {nil, "values are kept without knowing what they are"},
-	"render/internal/style":             {[]string{"rules/order"}, "colours depend on nothing but the style and the sides"},
-	"render/internal/encode":            {[]string{"render/internal/style"}, "an encoder knows palette entries and no game"},
-	"render/internal/typeset":           {[]string{"render/internal/geom"}, "texts are written without knowing what they say"},
-	"render/internal/layout":            {[]string{"render/internal/geom", "rules/hex"}, "where things go is arithmetic on boxes"},
 	"render/internal/scene":             {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"}, "what a picture says is hexes and words, without a pixel"},
+	"render/internal/geom":              {[]string{"rules/hex"}, "points, curves and hexes on a plane know no game"},
+	"render/internal/layout":            {[]string{"render/internal/geom", "rules/hex"}, "where things go is arithmetic on boxes"},
+	"render/internal/style":             {[]string{"rules/order"}, "colours depend on nothing but the style and the sides"},
+	"render/internal/cache":             {nil, "values are kept without knowing what they are"},
+	"render/internal/typeset":           {[]string{"render/internal/geom"}, "texts are written without knowing what they say"},
 	"render/internal/sprite":            {[]string{"render/internal/cache", "render/internal/geom", "render/internal/layout", "render/internal/scene", "render/internal/style", "render/internal/typeset", "rules/hex", "rules/order", "rules/view"}, "a sprite knows what it shows and not where it lies"},
-	"render/internal/ground":            {[]string{"render/internal/geom", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/geography", "rules/hex", "rules/order", "rules/view"}, "what is printed on a map knows no position"},
-	"render/internal/board":             {[]string{"render/internal/geom", "render/internal/ground", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/hex", "rules/order", "rules/view"}, "a position is drawn from its scene alone"},
+	"render/internal/ground":            {[]string{"render/internal/geom", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/geography", "rules/hex", "rules/view"}, "what is printed on a map knows no position"},
+	"render/internal/board":             {[]string{"render/internal/geom", "render/internal/ground", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/hex", "rules/view"}, "a position is drawn from its scene alone"},
+	"render/internal/page":              {[]string{"render/internal/geom", "render/internal/ground", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/typeset", "rules/geography", "rules/order", "rules/view"}, "a page has no map"},
+	"render/internal/encode":            {[]string{"render/internal/style"}, "an encoder knows palette entries and no game"},
+	"render/internal/rendertest":        {[]string{"bot/catalogue", "rules/geography", "rules/hex", "rules/order", "rules/view"}, "boards of the tests are views, and draw nothing"},
 	"render/internal/sprite/spritetest": {[]string{"render/internal/rendertest", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/view"}, "what tests draw sprites with"},
-	"render/internal/page":              {[]string{"render/internal/geom", "render/internal/ground", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/geography", "rules/order", "rules/view"}, "a page has no map"},
 
 	// It is built as any series is, and stands in no other list here: no program imports it.
 	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},
@@ -208,11 +208,22 @@ var ofCases = []string{"rules/adjudicate", "rules/casefile", "rules/internal/ser
 // shared they say that something lies in the wrong folder.
 var strange = regexp.MustCompile(`(?i)\bscs\b|\bafb\b|barbarossa|garrison|air.?strike|breakdown|replacement|withdraw|\baccent\b|exploit|\bdg\b|\boos\b|overstack`)
 
+// renderParts are the packages that render is made of.
+func renderParts() (parts []string) {
+	for pkg := range house {
+		if strings.HasPrefix(pkg, "render/internal/") && !strings.HasSuffix(pkg, "test") {
+			parts = append(parts, pkg)
+		}
+	}
+	slices.Sort(parts)
+	return parts
+}
+
 // keptAnswer is what logs say of an offer that was taken back: no unit withdraws by it.
 const keptAnswer = `"withdrawn"`
 
 // ofPictures are the folders that are shown and drawn without a series.
-var ofPictures = []string{"rules/view", "render"}
+var ofPictures = append([]string{"rules/view", "render"}, renderParts()...)
 
 // strangeToPictures are what overlays, fights and deeds of single series mean.
 var strangeToPictures = regexp.MustCompile(`(?i)overr[ua]n|air.?strike|barrage|withdraw|\breach|unsupplied|cut.?off|threat`)
@@ -257,7 +268,7 @@ func TestSharedFoldersKnowNoSeries(t *testing.T) {
 			})
 		}
 	}
-	for _, folder := range shared {
+	for _, folder := range slices.Concat(shared, renderParts()) {
 		look(folder, strange)
 	}
 	for _, folder := range ofCases {

@@ -10,11 +10,19 @@ import (
 	"grognard/rules/view"
 )
 
+// DrawStack makes a picture of the stack in a hex, its units side by side from
+// the top down and large. It fails where no stack is.
+func DrawStack[A view.Audience](p *Painter, a A, s Style, h hex.Hex) (Picture[A], error) {
+	b, err := p.timed(func() ([]byte, error) { return p.stack(a.Board(), s, h) })
+	return Picture[A]{png: b}, err
+}
+
+// stack draws and encodes the counters of a stack.
 func (p *Painter) stack(v *view.Board, s Style, h hex.Hex) ([]byte, error) {
 	if v == nil || v.Map == nil {
 		return nil, errNoMap
 	}
-	b, err := p.atlas(v, s)
+	a, err := p.atlas(v, s)
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
@@ -22,7 +30,15 @@ func (p *Painter) stack(v *view.Board, s Style, h hex.Hex) ([]byte, error) {
 	if i < 0 {
 		return nil, fmt.Errorf("render %s: no stack in %v", v.Map.Key, h)
 	}
-	return p.png.Encode(page.Stack(b, v.Map, v.Stacks[i]))
+	return p.png.Encode(page.Stack(a, v.Map, v.Stacks[i]))
+}
+
+// DrawUnit makes a picture of a unit's counter, both sides as printed; what lies on
+// it shows where its viewer may see the unit. It fails where the game has no such
+// unit.
+func DrawUnit[A view.Audience](p *Painter, a A, s Style, id order.UnitID) (Picture[A], error) {
+	b, err := p.timed(func() ([]byte, error) { return p.unit(a.Board(), s, id) })
+	return Picture[A]{png: b}, err
 }
 
 // unit draws a counter's printed sides, large. Where the viewer may identify the
@@ -31,7 +47,7 @@ func (p *Painter) unit(v *view.Board, s Style, id order.UnitID) ([]byte, error) 
 	if v == nil || v.Map == nil {
 		return nil, errNoMap
 	}
-	b, err := p.atlas(v, s)
+	a, err := p.atlas(v, s)
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
@@ -48,5 +64,5 @@ func (p *Painter) unit(v *view.Board, s Style, id order.UnitID) ([]byte, error) 
 	if card.TwoSided() {
 		faces = append(faces, card.Face(!up.Reduced))
 	}
-	return p.png.Encode(page.Card(b, card, faces))
+	return p.png.Encode(page.Card(a, card, faces))
 }

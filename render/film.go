@@ -65,6 +65,7 @@ func Animate[A view.Audience](p *Painter, frames []A, s Style) (Animation[A], er
 	return Animation[A]{gif: b, every: every}, err
 }
 
+// film makes a film within a limit in bytes.
 func (p *Painter) film(boards []*view.Board, s Style, limit int64) (gif []byte, every int, err error) {
 	if len(boards) == 0 {
 		return nil, 0, errNoFrames
@@ -103,7 +104,7 @@ func filmOptions(v *view.Board) Options {
 	return o
 }
 
-// thin leaves every so manieth board, counted from the last.
+// thin keeps every second board, every fourth and so on, counted from the last one.
 func thin(boards []*view.Board, every int) (out []*view.Board) {
 	for i, v := range boards {
 		if (len(boards)-1-i)%every == 0 {
@@ -115,8 +116,8 @@ func thin(boards []*view.Board, every int) (out []*view.Board) {
 
 var errLongFilm = errors.New("render: the last frame of a film is too large for one")
 
-// frames draws and encodes the boards, as many at a time as there are cores, unless it
-// comes to as many bytes as the limit.
+// frames draws and encodes the boards, as many at a time as there are cores. It fails if the film reaches
+// the limit in bytes.
 func (p *Painter) frames(boards []*view.Board, s Style, o Options, limit int64) ([]byte, error) {
 	frames, errs := make([][]byte, len(boards)), make([]error, len(boards))
 	var size atomic.Int64
@@ -143,8 +144,7 @@ func (p *Painter) frames(boards []*view.Board, s Style, o Options, limit int64) 
 	return slices.Concat(append(frames, []byte(encode.GIFTail))...), nil
 }
 
-// frame makes a frame: all of the first board, of others what differs from the board
-// before.
+// frame is a frame of a film: all of the first board, of others what differs from the board before.
 func (p *Painter) frame(boards []*view.Board, i int, s Style, o Options) ([]byte, error) {
 	pic, err := p.compose(boards[i], s, o)
 	if err != nil {
@@ -161,7 +161,8 @@ func (p *Painter) frame(boards []*view.Board, i int, s Style, o Options) ([]byte
 	}
 	defer p.release(last)
 	if pic.Rect != last.Rect {
-		return nil, fmt.Errorf("render %s: a film of %v and of %v pixels", boards[i].Map.Key, last.Rect.Max, pic.Rect.Max)
+		return nil, fmt.Errorf("render %s: a film of %v and of %v pixels", boards[i].Map.Key, last.Rect.Max,
+			pic.Rect.Max)
 	}
 	delay := filmPhase
 	switch {

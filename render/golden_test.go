@@ -27,29 +27,38 @@ func TestGolden(t *testing.T) {
 		stack   hex.Hex
 		unit    order.UnitID
 	}{
-		"terrain":        {board: rendertest.Terrain()},
-		"water":          {board: rendertest.Water()},
-		"ways":           {board: rendertest.Ways()},
-		"country":        {board: rendertest.Country()},
-		"country-small":  {board: rendertest.Country(), options: Options{HexSize: 28}},
-		"country-large":  {board: rendertest.Country(), options: Options{Around: rendertest.At("4.03"), Radius: 1, HexSize: 120}},
+		"terrain":       {board: rendertest.Terrain()},
+		"water":         {board: rendertest.Water()},
+		"ways":          {board: rendertest.Ways()},
+		"country":       {board: rendertest.Country()},
+		"country-small": {board: rendertest.Country(), options: Options{HexSize: 28}},
+		"country-large": {board: rendertest.Country(),
+			options: Options{Around: rendertest.At("4.03"), Radius: 1, HexSize: 120}},
 		"sheet":          {board: rendertest.Surround()},
 		"counters":       {board: rendertest.Counters(), options: Options{HexSize: 72}},
 		"counters-small": {board: rendertest.Counters(), options: Options{HexSize: 28}},
 		"stacks":         {board: rendertest.Stacks()},
-		"close-up":       {board: rendertest.Stacks(), options: Options{Around: rendertest.At("2.01"), Radius: 1, HexSize: 110}},
-		"stack-known":    {board: rendertest.Stacks(), stack: rendertest.At("1.01")},
-		"stack-hidden":   {board: rendertest.Stacks(), stack: rendertest.At("2.01")},
-		"stack-tall":     {board: rendertest.Stacks(), stack: rendertest.At("4.01")},
-		"tags":           {board: rendertest.Units(), options: Options{Around: rendertest.At("1.01"), Radius: 1, HexSize: 110}},
-		"moves":          {board: rendertest.Moves(), options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
-		"fights":         {board: rendertest.Fights(), options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
-		"reach":          {board: rendertest.Reach(), options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
-		"supply":         {board: rendertest.Supply(), options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
-		"forms":          {board: rendertest.Forms(), options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
-		"signs":          {board: rendertest.Signs(), options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
-		"unit-seen":      {board: rendertest.Units(), unit: "53"},
-		"unit-unseen":    {board: rendertest.Units(), unit: "54"},
+		"close-up": {board: rendertest.Stacks(),
+			options: Options{Around: rendertest.At("2.01"), Radius: 1, HexSize: 110}},
+		"stack-known":  {board: rendertest.Stacks(), stack: rendertest.At("1.01")},
+		"stack-hidden": {board: rendertest.Stacks(), stack: rendertest.At("2.01")},
+		"stack-tall":   {board: rendertest.Stacks(), stack: rendertest.At("4.01")},
+		"tags": {board: rendertest.Units(),
+			options: Options{Around: rendertest.At("1.01"), Radius: 1, HexSize: 110}},
+		"moves": {board: rendertest.Moves(),
+			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
+		"fights": {board: rendertest.Fights(),
+			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
+		"reach": {board: rendertest.Reach(),
+			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
+		"supply": {board: rendertest.Supply(),
+			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
+		"forms": {board: rendertest.Forms(),
+			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
+		"signs": {board: rendertest.Signs(),
+			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
+		"unit-seen":   {board: rendertest.Units(), unit: "53"},
+		"unit-unseen": {board: rendertest.Units(), unit: "54"},
 	} {
 		for i, s := range Styles() {
 			if i > 0 && testing.Short() {
@@ -141,7 +150,8 @@ func golden(t *testing.T, file string, got []byte) {
 		}
 		return
 	}
-	t.Errorf("%s looks different; got, and what differs: %s, %s", file, keep(t, "got-*.png", got), keep(t, "diff-*.png", pngOf(t, diff)))
+	t.Errorf("%s looks different; got, and what differs: %s, %s", file, keep(t, "got-*.png", got),
+		keep(t, "diff-*.png", pngOf(t, diff)))
 }
 
 // keep leaves a picture for a person to look at after the test.

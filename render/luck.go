@@ -65,7 +65,8 @@ func (t Tally) bars() page.BarList {
 	for i, l := range t.Labels {
 		expected := strconv.FormatFloat(t.Expected[i], 'f', 1, 64)
 		figures := [2]string{strconv.Itoa(t.Seen[i]), expected}
-		out.Rows = append(out.Rows, page.Bar{Label: l, Part: float64(t.Seen[i]) / most, Mark: t.Expected[i] / most, Figures: figures})
+		out.Rows = append(out.Rows, page.Bar{Label: l, Part: float64(t.Seen[i]) / most, Mark: t.Expected[i] / most,
+			Figures: figures})
 	}
 	return out
 }

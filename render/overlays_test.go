@@ -15,7 +15,8 @@ func TestEveryShapeIsDrawn(t *testing.T) {
 	plain := rendertest.Board(rendertest.Map(5, 3, hex.Even))
 	p := painter(t)
 	bare := shot(t, p, plain, Options{})
-	for _, s := range []view.Shape{view.SolidLine, view.DashedLine, view.DottedLine, view.Tint, view.FineHatch, view.BroadHatch, view.CrossHatch,
+	for _, s := range []view.Shape{view.SolidLine, view.DashedLine, view.DottedLine, view.Tint, view.FineHatch,
+		view.BroadHatch, view.CrossHatch,
 		view.Border, view.Veil, view.Ring, view.Label, view.LabelPlated} {
 		f := view.Form{Shape: s, Side: "blue", Text: "7"}
 		drawn := func(f view.Form) bool {
@@ -40,7 +41,8 @@ func TestEveryShapeIsDrawn(t *testing.T) {
 
 // A close-up of a fire shows where it came from.
 func TestFocusHoldsWhatIsDrawn(t *testing.T) {
-	b := &view.Board{Map: &view.Map{Grid: hex.Grid{Cols: 60, Odd: hex.Rows{First: 1, Last: 30}, Even: hex.Rows{First: 1, Last: 30}}},
+	b := &view.Board{Map: &view.Map{Grid: hex.Grid{Cols: 60, Odd: hex.Rows{First: 1, Last: 30},
+		Even: hex.Rows{First: 1, Last: 30}}},
 		Told: []view.Line{{Forms: []view.Form{{Shape: view.DottedLine, Hexes: rendertest.Path("20.10", "22.11")}}}}}
 	o, ok := Focus(b)
 	if !ok {
@@ -73,7 +75,8 @@ func TestUnnamedLossesAreBacks(t *testing.T) {
 func TestLayersLeaveTheGroundAlone(t *testing.T) {
 	plain := rendertest.Moves()
 	plain.Told = nil
-	for name, layered := range map[string]*view.Board{"moves": rendertest.Moves(), "fights": rendertest.Fights(), "reach": rendertest.Reach(), "supply": rendertest.Supply()} {
+	for name, layered := range map[string]*view.Board{"moves": rendertest.Moves(), "fights": rendertest.Fights(),
+		"reach": rendertest.Reach(), "supply": rendertest.Supply()} {
 		p := painter(t)
 		layered.Map = plain.Map
 		want := shot(t, painter(t), plain, Options{})
@@ -105,7 +108,8 @@ func BenchmarkLayers(b *testing.B) {
 		for range 6 {
 			way = append(way, g.Around(way[len(way)-1])[1+len(way)%2])
 		}
-		moves.Told = append(moves.Told, view.Line{Deed: &view.Deed{Kind: view.Marched, Side: "blue", Path: way, Count: 1}})
+		moves.Told = append(moves.Told,
+			view.Line{Deed: &view.Deed{Kind: view.Marched, Side: "blue", Path: way, Count: 1}})
 		lines = append(lines, way)
 	}
 	supplied := view.Overlay{Forms: []view.Form{{Shape: view.Veil}}}
@@ -119,7 +123,8 @@ func BenchmarkLayers(b *testing.B) {
 			reached = append(reached, h)
 		}
 	}
-	reach.Overlays = []view.Overlay{{Forms: []view.Form{{Shape: view.Tint, Most: 4, Hexes: reached}, {Shape: view.Veil, Hexes: reached},
+	reach.Overlays = []view.Overlay{{Forms: []view.Form{{Shape: view.Tint, Most: 4, Hexes: reached},
+		{Shape: view.Veil, Hexes: reached},
 		{Shape: view.Border, Hexes: reached}, {Shape: view.Label, Text: "0", Hexes: reached}}}}
 	for _, c := range []struct {
 		name  string

@@ -27,7 +27,8 @@ func extremes() map[string]drawing {
 		"luck":    func(p *Painter, s Style) ([]byte, error) { return p.luckPage(broadLuck(), s) },
 		"chances": func(p *Painter, s Style) ([]byte, error) {
 			c := chances()
-			c.Title, c.Results = strings.Repeat("Panzergrenadierdivisionsversorgungstruppe", 3), strings.Repeat("result ", 40)
+			c.Title, c.Results = strings.Repeat("Panzergrenadierdivisionsversorgungstruppe",
+				3), strings.Repeat("result ", 40)
 			for i := range c.Estimate.Results {
 				c.Estimate.Results[i].Result += strings.Repeat("K", 7*i)
 			}
@@ -70,13 +71,16 @@ func TestAnyTableIsDrawn(t *testing.T) {
 	p := painter(t)
 	word := rapid.StringMatching(`([A-Za-z0-9:+–×]{0,24} ?){0,4}`)
 	rapid.Check(t, func(t *rapid.T) {
-		v := view.Table{Title: text(word.Draw(t, "title")), Dice: rapid.SampledFrom([]string{"2d6", "d66", "1d6", "3d10"}).Draw(t, "dice"),
+		v := view.Table{Title: text(word.Draw(t, "title")),
+			Dice:    rapid.SampledFrom([]string{"2d6", "d66", "1d6", "3d10"}).Draw(t, "dice"),
 			Columns: rapid.SliceOfN(word, 0, 12).Draw(t, "columns")}
 		for range rapid.IntRange(0, 8).Draw(t, "rows") {
-			v.Rows = append(v.Rows, view.TableRow{Roll: rapid.IntRange(-5, 70).Draw(t, "roll"), Throws: rapid.IntRange(0, 9).Draw(t, "throws"),
+			v.Rows = append(v.Rows, view.TableRow{Roll: rapid.IntRange(-5, 70).Draw(t, "roll"),
+				Throws:  rapid.IntRange(0, 9).Draw(t, "throws"),
 				Entries: rapid.SliceOfN(word, 0, 12).Draw(t, "entries")})
 		}
-		b, err := p.tablePage(Table{Table: v, Say: spoken, Column: rapid.IntRange(-1, 13).Draw(t, "column"), Row: rapid.IntRange(-1, 9).Draw(t, "row")}, Paper())
+		b, err := p.tablePage(Table{Table: v, Say: spoken, Column: rapid.IntRange(-1, 13).Draw(t, "column"),
+			Row: rapid.IntRange(-1, 9).Draw(t, "row")}, Paper())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -138,7 +142,8 @@ func TestChartsBesideEachOther(t *testing.T) {
 	}
 	charts := terrainCharts()
 	charts[1].Columns = append(charts[1].Columns, text("Supply"))
-	charts[1].Rows = append(charts[1].Rows, view.TerrainRow{Kind: "dunes", Name: text("dunes"), Entries: []view.Text{text("2 MP")}})
+	charts[1].Rows = append(charts[1].Rows,
+		view.TerrainRow{Kind: "dunes", Name: text("dunes"), Entries: []view.Text{text("2 MP")}})
 	made := Terrain{Charts: charts, Map: chartMap(), Say: spoken, Kind: "dunes"}.grid(g.Atlas)
 	var heads []string
 	for _, c := range made.Head[1:] {
@@ -158,7 +163,8 @@ func TestPercent(t *testing.T) {
 	for _, c := range []struct {
 		n, of int
 		want  string
-	}{{0, 36, "0%"}, {1, 36, "3%"}, {1, 1000, "<1%"}, {999, 1000, ">99%"}, {36, 36, "100%"}, {5, 8, "63%"}, {0, 0, "0%"}} {
+	}{{0, 36, "0%"}, {1, 36, "3%"}, {1, 1000, "<1%"}, {999, 1000, ">99%"}, {36, 36, "100%"}, {5, 8, "63%"}, {0, 0,
+		"0%"}} {
 		if got := percent(c.n, c.of); got != c.want {
 			t.Errorf("%d of %d: %s; want %s", c.n, c.of, got, c.want)
 		}
@@ -172,12 +178,14 @@ func TestPagesThatCannotBe(t *testing.T) {
 	}
 	l := luck()
 	l.Tallies[0].Seen = l.Tallies[0].Seen[1:]
-	if _, err := DrawLuck[view.Public](p, l, Paper()); err == nil || !strings.Contains(err.Error(), `"Faces" has 6 labels, 5 counts`) {
+	if _, err := DrawLuck[view.Public](p, l, Paper()); err == nil ||
+		!strings.Contains(err.Error(), `"Faces" has 6 labels, 5 counts`) {
 		t.Errorf("a tally that lacks a count: %v", err)
 	}
 	l = luck()
 	l.Tallies[1].Expected[3] = math.NaN()
-	if _, err := DrawLuck[view.Secret](p, l, Paper()); err == nil || !strings.Contains(err.Error(), `"Sums of two dice" expects`) {
+	if _, err := DrawLuck[view.Secret](p, l, Paper()); err == nil ||
+		!strings.Contains(err.Error(), `"Sums of two dice" expects`) {
 		t.Errorf("a tally of what is no number: %v", err)
 	}
 	v := combatTable()
@@ -202,7 +210,8 @@ func BenchmarkPages(b *testing.B) {
 		}
 		m := decode(b, first).(*image.Paletted)
 		b.Run(name, func(b *testing.B) {
-			t := inTurns(b, func() error { _, err := draw(p, Paper()); return err }, func() error { _, err := p.png.Encode(m); return err })
+			t := inTurns(b, func() error { _, err := draw(p, Paper()); return err },
+				func() error { _, err := p.png.Encode(m); return err })
 			b.ReportMetric(t[0], "ms")
 			b.ReportMetric(t[0]/t[1], "page/encoder")
 			b.ReportMetric(float64(len(first))/1024, "KiB")

@@ -18,7 +18,8 @@ func text(s string) view.Text { return view.Text{ID: s} }
 // printedTable is a table of results: its columns in the first line, a roll and its entries in each other.
 func printedTable(title, dice, lines string) view.Table {
 	rows := strings.Split(strings.TrimSpace(lines), "\n")
-	t := view.Table{ID: "combat", Title: text(title), Rule: "7.4", Read: text("the greater strength is divided by the lesser and rounded"),
+	t := view.Table{ID: "combat", Title: text(title), Rule: "7.4",
+		Read: text("the greater strength is divided by the lesser and rounded"),
 		Dice: dice, Columns: strings.Fields(rows[0])}
 	for _, l := range rows[1:] {
 		f := strings.Fields(l)
@@ -64,7 +65,8 @@ func gunnery() view.Table {
 func broadTable() view.Table {
 	t := printedTable("Results of Assaults upon Fortified Places by Night, with or without Artillery", "1d6", "x")
 	for i := range 20 {
-		t.Columns = append(t.Columns, []string{"1:5", "Barrage points", "Panzergrenadierdivisionsversorgungstruppe", "10:1+"}[i%4])
+		t.Columns = append(t.Columns, []string{"1:5", "Barrage points", "Panzergrenadierdivisionsversorgungstruppe",
+			"10:1+"}[i%4])
 	}
 	t.Columns = t.Columns[1:]
 	for roll := range 6 {
@@ -78,7 +80,9 @@ func broadTable() view.Table {
 }
 
 func chartMap() *view.Map {
-	return &view.Map{Key: "charts", Sides: []order.Nation{{ID: "blue", Name: "Blue", Color: "#0072b2"}, {ID: "red", Name: "Red", Color: "#d55e00"}}}
+	return &view.Map{Key: "charts",
+		Sides: []order.Nation{{ID: "blue", Name: "Blue", Color: "#0072b2"},
+			{ID: "red", Name: "Red", Color: "#d55e00"}}}
 }
 
 // terrainOf is a side's chart: a kind and its entries in each line, "–" for none.
@@ -117,7 +121,8 @@ minor-river,%s,attackers ×1/2,no,–
 major-river,%s,attackers ×1/2,no,–
 lake,prohibited,destroys who must retreat over it,no,–`, light, heavy, swamp, minor, major))
 	}
-	return []view.TerrainChart{chart("blue", "3 MP", "4 MP", "all MP", "+2 MP", "+3 MP"), chart("red", "2 MP", "3 MP", "4 MP", "+1 MP", "+2 MP")}
+	return []view.TerrainChart{chart("blue", "3 MP", "4 MP", "all MP", "+2 MP", "+3 MP"),
+		chart("red", "2 MP", "3 MP", "4 MP", "+1 MP", "+2 MP")}
 }
 
 // broadCharts have 30 kinds with long names, and more columns for each side than fit.
@@ -125,10 +130,14 @@ func broadCharts() (out []view.TerrainChart) {
 	for i, side := range []order.Side{"blue", "red"} {
 		var lines []string
 		for k := range 30 {
-			name := []string{"hills", "Gebirgsjägerversorgungsstützpunktsgelände", "an-old-causeway-through-the-marsh-in-ruin"}[k%3]
-			lines = append(lines, fmt.Sprintf("%s-%d,%d 3/4 MP,attackers ×1/2 and defenders ×1 1/2,prohibited,–,3 columns left,%d to the die", name, k, k+i, k))
+			name := []string{"hills", "Gebirgsjägerversorgungsstützpunktsgelände",
+				"an-old-causeway-through-the-marsh-in-ruin"}[k%3]
+			lines = append(lines, fmt.Sprintf("%s-%d,%d 3/4 MP,attackers ×1/2 and defenders ×1 1/2,prohibited,–,"+
+				"3 columns left,%d to the die", name, k, k+i, k))
 		}
-		out = append(out, terrainOf(side, "Movement,Combat,Overrun,Air strike,Ranged fire,Verteidigungsstellungsausbaumöglichkeit", strings.Join(lines, "\n")))
+		out = append(out, terrainOf(side,
+			"Movement,Combat,Overrun,Air strike,Ranged fire,Verteidigungsstellungsausbaumöglichkeit",
+			strings.Join(lines, "\n")))
 	}
 	return out
 }
@@ -138,7 +147,8 @@ func chances() Chances {
 		return view.Prospect{What: text(what), AtLeast: throws}
 	}
 	e := view.Estimate{Throws: 36, Column: 3, Unshift: 4, Compared: "3:1", Results: []view.Share{
-		{Result: "A3D1", Throws: 1}, {Result: "A2D1", Throws: 2}, {Result: "A1D1", Throws: 7}, {Result: "D1r1", Throws: 11}, {Result: "D2r1", Throws: 5},
+		{Result: "A3D1", Throws: 1}, {Result: "A2D1", Throws: 2}, {Result: "A1D1", Throws: 7}, {Result: "D1r1",
+			Throws: 11}, {Result: "D2r1", Throws: 5},
 		{Result: "D2r2", Throws: 4}, {Result: "D3r2", Throws: 5}, {Result: "D4r3", Throws: 1}},
 		Chances: []view.Prospect{steps("attacker loses steps", 10, 3, 1), steps("attacker retreats hexes"),
 			steps("defender loses steps", 36, 15, 6, 1), steps("defender retreats hexes", 26, 10, 1)}}
@@ -148,28 +158,33 @@ func chances() Chances {
 
 func luck() Luck {
 	faces := Tally{Title: "Faces", Labels: strings.Fields("1 2 3 4 5 6"), Seen: []int{31, 40, 28, 37, 52, 40}}
-	sums := Tally{Title: "Sums of two dice", Labels: strings.Fields("2 3 4 5 6 7 8 9 10 11 12"), Seen: []int{0, 5, 11, 9, 14, 22, 15, 10, 17, 9, 2}}
+	sums := Tally{Title: "Sums of two dice", Labels: strings.Fields("2 3 4 5 6 7 8 9 10 11 12"),
+		Seen: []int{0, 5, 11, 9, 14, 22, 15, 10, 17, 9, 2}}
 	for range faces.Labels {
 		faces.Expected = append(faces.Expected, 228/6.)
 	}
 	for i := range sums.Labels {
 		sums.Expected = append(sums.Expected, 114*float64(6-max(5-i, i-5))/36)
 	}
-	return Luck{Title: "Dice of game 7", About: []string{"114 rolls of two dice by Blue"}, Tallies: []Tally{faces, sums}, Seen: "thrown", Expected: "expected"}
+	return Luck{Title: "Dice of game 7", About: []string{"114 rolls of two dice by Blue"},
+		Tallies: []Tally{faces, sums}, Seen: "thrown", Expected: "expected"}
 }
 
 func broadLuck() Luck {
 	t := Tally{Title: strings.Repeat("Every throw of two dice, tens and units ", 4)}
 	for i := range 36 {
-		t.Labels, t.Seen = append(t.Labels, fmt.Sprintf("Panzergrenadierdivisionsversorgung %d", i)), append(t.Seen, 100000*i)
+		t.Labels, t.Seen = append(t.Labels, fmt.Sprintf("Panzergrenadierdivisionsversorgung %d", i)), append(t.Seen,
+			100000*i)
 		t.Expected = append(t.Expected, 1750000)
 	}
-	return Luck{Title: "Odd", Tallies: []Tally{t, luck().Tallies[0]}, Seen: strings.Repeat("thrown ", 10), Expected: strings.Repeat("expected ", 10)}
+	return Luck{Title: "Odd", Tallies: []Tally{t, luck().Tallies[0]}, Seen: strings.Repeat("thrown ", 10),
+		Expected: strings.Repeat("expected ", 10)}
 }
 
 func pageOfTerrain(kind string, charts ...view.TerrainChart) drawing {
 	return func(p *Painter, s Style) ([]byte, error) {
-		return p.terrainPage(Terrain{Charts: charts, Map: chartMap(), Say: spoken, Title: "Terrain Effects", Kind: kind}, s)
+		return p.terrainPage(Terrain{Charts: charts, Map: chartMap(), Say: spoken, Title: "Terrain Effects",
+			Kind: kind}, s)
 	}
 }
 

@@ -19,17 +19,6 @@ import (
 	"grognard/rules/view"
 )
 
-// pageOf is an empty page in the colours of a style and of the sides of a game, whose key says all
-// that shows of them.
-func (p *Painter) pageOf(s Style, key string, sides []order.Nation) (*page.Page, error) {
-	k := paletteKey{key, s, true}
-	d, err := p.palettes.Get(k, func() (*style.Palette, error) { return style.NewForPages(s, sides) })
-	if err != nil {
-		return nil, fmt.Errorf("render %s: %w", key, err)
-	}
-	return page.New(sprite.NewAtlas(d, p.types, p.sprites, p.labels, nil)), nil
-}
-
 // How much a Painter keeps. A whole map is 5 MB, a close-up some 0.7 MB, a counter
 // 1.5 KB on the map and 21 KB beside it.
 const (
@@ -62,24 +51,29 @@ func WithObserver(begin func() (end func(bytes int))) Option {
 	return func(p *Painter) { p.begin = begin }
 }
 
-// timed makes a picture before the eyes of the observer.
+// timed makes a picture and tells the observer.
 func (p *Painter) timed(draw func() ([]byte, error)) (picture []byte, err error) {
 	end := p.begin()
 	defer func() { end(len(picture)) }()
 	return draw()
 }
 
+// CacheUse is how often what a Painter keeps was asked for since it was made.
+type CacheUse = cache.Use
+
 // Caches is the use of everything that is kept.
-func (p *Painter) Caches() []cache.Use {
-	return []cache.Use{p.palettes.Use("palettes"), p.maps.Use("maps"), p.sprites.Use("sprites")}
+func (p *Painter) Caches() []CacheUse {
+	return []CacheUse{p.palettes.Use("palettes"), p.maps.Use("maps"), p.sprites.Use("sprites")}
 }
 
+// paletteKey is all that a palette depends on.
 type paletteKey struct {
 	mapKey string
 	style  Style
 	page   bool // of words and figures alone
 }
 
+// mapKey is all that a printed map depends on.
 type mapKey struct {
 	paletteKey
 	labels  Labels // a map has its legend and its scale
@@ -125,10 +119,22 @@ func New(l Labels, opts ...Option) (*Painter, error) {
 	return p, nil
 }
 
-// atlas draws in the colours of a game and a style.
+// atlas has the sprites in the colours of a game and a style.
 func (p *Painter) atlas(v *view.Board, s Style) (sprite.Atlas, error) {
-	d, err := p.palettes.Get(paletteKey{v.Map.Key, s, false}, func() (*style.Palette, error) { return style.New(s, v.Map.Sides) })
+	d, err := p.palettes.Get(paletteKey{v.Map.Key, s, false},
+		func() (*style.Palette, error) { return style.New(s, v.Map.Sides) })
 	return sprite.NewAtlas(d, p.types, p.sprites, p.labels, v.Marks), err
+}
+
+// pageOf is an empty page in the colours of a style and of the sides of a game, whose key says all
+// that shows of them.
+func (p *Painter) pageOf(s Style, key string, sides []order.Nation) (*page.Page, error) {
+	k := paletteKey{key, s, true}
+	d, err := p.palettes.Get(k, func() (*style.Palette, error) { return style.NewForPages(s, sides) })
+	if err != nil {
+		return nil, fmt.Errorf("render %s: %w", key, err)
+	}
+	return page.New(sprite.NewAtlas(d, p.types, p.sprites, p.labels, nil)), nil
 }
 
 // encode makes a file of a picture, where there is one.
@@ -139,34 +145,30 @@ func (p *Painter) encode(pic *image.Paletted, err error) ([]byte, error) {
 	return p.png.Encode(pic)
 }
 
-// copyOf is a copy of a kept ground to draw on. It goes back to the blanks once it
-// is encoded.
-func (p *Painter) copyOf(ground *image.Paletted) *image.Paletted {
+// copyOf is a copy of a printed map to draw on, in a buffer that release takes back.
+func (p *Painter) copyOf(printed *image.Paletted) *image.Paletted {
 	var pic *image.Paletted
 	select {
 	case pic = <-p.buffers:
 	default:
 		pic = &image.Paletted{}
 	}
-	pix := slices.Grow(pic.Pix[:0], len(ground.Pix))[:len(ground.Pix)]
-	*pic = image.Paletted{Pix: pix, Stride: ground.Stride, Rect: ground.Rect, Palette: ground.Palette}
+	pix := slices.Grow(pic.Pix[:0], len(printed.Pix))[:len(printed.Pix)]
+	*pic = image.Paletted{Pix: pix, Stride: printed.Stride, Rect: printed.Rect, Palette: printed.Palette}
 	const part = 1 << 20 // of a whole map on every core: it is a third of the time to compose one
 	var wg sync.WaitGroup
 	for at := part; at < len(pix); at += part {
-		wg.Go(func() { copy(pix[at:min(at+part, len(pix))], ground.Pix[at:]) })
+		wg.Go(func() { copy(pix[at:min(at+part, len(pix))], printed.Pix[at:]) })
 	}
-	copy(pix[:min(part, len(pix))], ground.Pix)
+	copy(pix[:min(part, len(pix))], printed.Pix)
 	wg.Wait()
 	return pic
 }
 
-// release gives a picture back to the blanks.
+// release keeps the buffer of a picture for the next one.
 func (p *Painter) release(pic *image.Paletted) {
 	select {
 	case p.buffers <- pic:
 	default: // enough are kept
 	}
 }
-
-// CacheUse is how often what a Painter keeps was asked for since it was made.
-type CacheUse = cache.Use

@@ -1,10 +1,9 @@
-// Package render makes pictures of views as PNG: the map with its counters, the
-// counters of one stack or one unit; and of many views of one game a film, as GIF.
+// Package render makes pictures of views as PNG: the map with its counters, the counters of one stack or one
+// unit; and a film of many views of one game as GIF.
 //
-// Its only input is what the viewer may know, and a picture carries the kind of
-// its viewer in its type: a Picture[view.Secret] cannot be posted where a
-// Picture[view.Public] is asked for. The same view gives the same bytes, whatever
-// was drawn before and on any number of cores.
+// Its only input is what the viewer may know, and a picture carries the kind of its viewer in its type: a
+// Picture[view.Secret] cannot be posted where a Picture[view.Public] is asked for. The same view gives the same
+// bytes, whatever was drawn before and on any number of cores.
 //
 //	p, err := render.New(words.In(catalogue.Default)) // one for the whole program
 //	v := match.Public().After(accounts...)
@@ -13,34 +12,31 @@
 //		o = render.Options{} // the whole map
 //	}
 //	pic, err := render.Draw(p, v, render.Paper(), o)
-//	os.WriteFile("map.png", pic.PNG(), 0o644)
+//	send(pic.PNG())
 //
-// A view that was made for a question (what happened lately, or an overlay) has the
-// answer drawn on it, and explained in a strip under it. An overlay is lines, areas and
-// labels: the rules know what they mean, and tell it in notes.
+// A view that was made for a question (what happened lately, or an overlay) has the answer drawn on it, and
+// explained in a strip under it. An overlay is lines, areas and labels: the rules know what they mean, and say
+// so in notes.
 //
-// A printed map is drawn once for its game, style and size and kept as palette
-// entries, and so is every counter, badge and piece of the banner. A picture is a copy
-// of the map, stamps, and an encoding in bands on all cores: milliseconds, nearly all
-// of them the encoder's. What a position changes is drawn as sprites, therefore, and
-// nothing large is drawn for one picture alone but the arrows and lines of an answer.
+// What a game prints beside its map, what a fight on paper comes to and what dice brought are drawn as pages:
+// words and figures that the caller hands in, 900 pixels wide for a phone.
 //
-// Memory: a Painter keeps at most 64 MiB of printed maps (a whole one has 5 MB),
-// 16 MiB of sprites, 2 MiB of letters, 200 faces of 5 to 65 KB, 16 palettes of
-// 280 KB and 1 MiB of deflate for each core: less than 100 MiB, however many games
-// and styles it serves, and some 10 for one game in one style. Every picture at work
-// takes its pixels and about a third of that for its bytes; the pools give them back.
+// The parts are packages under internal, which README.md introduces. A printed map is drawn once for its game,
+// style and size and kept as palette entries, and so is every counter, badge and piece of the banner. A picture
+// is a copy of the map with sprites on it, and an encoding in bands on all cores. It takes milliseconds, nearly
+// all of them for the encoder. Nothing large is drawn for one picture alone but the arrows and lines of an answer.
 //
-// What a game prints beside its map, what a fight on paper comes to and what dice brought are drawn as
-// pages: words and figures that the caller hands in, 900 pixels wide for a phone.
+// Memory: a Painter keeps at most 64 MiB of printed maps (a whole one has 5 MB), 16 MiB of sprites, 2 MiB of
+// letters, 200 faces of 5 to 65 KB, 16 palettes of 280 KB and 1 MiB of deflate for each core: less than 100 MiB,
+// however many games and styles it serves, and some 10 for one game in one style. A picture that is being made
+// takes its pixels and about a third of that for its bytes, in buffers that are used again.
 //
 // What is written is names of the view, and labels that the caller hands in for its language: by their keys the
 // catalogue has them. An identifier of a game that has no label is spelled out.
 //
-// Limits: the fonts know Latin, Greek and Cyrillic letters. Of units off
-// the map shows only on which turn they come. In hexes under 44 pixels every fifth
-// column and row has its number, and names without room are left out, those of rivers
-// at every size. A picture has 10.4 million pixels at most, a film 8 MiB.
+// Limits: the fonts have Latin, Greek and Cyrillic letters. Units off the map show only by the turn on which they
+// come. In hexes under 44 pixels every fifth column and row has its number, and names without room are left out,
+// those of rivers at every size. A picture has 10.4 million pixels at most, a film 8 MiB.
 package render
 
 import (
@@ -52,8 +48,6 @@ import (
 	"grognard/render/internal/ground"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/scene"
-	"grognard/rules/hex"
-	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -66,6 +60,10 @@ type Picture[A view.Audience] struct {
 // PNG is the encoded picture. It must not be changed.
 func (p Picture[A]) PNG() []byte { return p.png }
 
+// Options is what part of a map is drawn, and how large: the hexes within Radius of Around, or the whole map for the
+// zero Around, in hexes of HexSize pixels. The zero value is the whole map at its usual size.
+type Options = layout.Options
+
 // Draw makes a picture of the map as its viewer may see it. It fails for
 // options that name no part of the map or too large a picture, and for sides
 // whose colours cannot be read.
@@ -74,23 +72,9 @@ func Draw[A view.Audience](p *Painter, a A, s Style, o Options) (Picture[A], err
 	return Picture[A]{png: b}, err
 }
 
-// DrawStack makes a picture of the stack in a hex, its units side by side from
-// the top down and large. It fails where no stack is.
-func DrawStack[A view.Audience](p *Painter, a A, s Style, h hex.Hex) (Picture[A], error) {
-	b, err := p.timed(func() ([]byte, error) { return p.stack(a.Board(), s, h) })
-	return Picture[A]{png: b}, err
-}
-
-// DrawUnit makes a picture of a unit's counter, both sides as printed; what lies on
-// it shows where its viewer may see the unit. It fails where the game has no such
-// unit.
-func DrawUnit[A view.Audience](p *Painter, a A, s Style, id order.UnitID) (Picture[A], error) {
-	b, err := p.timed(func() ([]byte, error) { return p.unit(a.Board(), s, id) })
-	return Picture[A]{png: b}, err
-}
-
 var errNoMap = errors.New("render: a view without a map")
 
+// board draws and encodes a position.
 func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
 	pic, err := p.compose(v, s, o)
 	if err != nil {
@@ -100,27 +84,21 @@ func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
 	return p.png.Encode(pic)
 }
 
-// compose lays a position on its printed map. The picture is the caller's to put
-// back among the blanks.
+// compose draws a position on a copy of its printed map. The caller releases the picture once it is encoded.
 func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, error) {
 	if v == nil || v.Map == nil {
 		return nil, errNoMap
 	}
-	b, err := p.atlas(v, s)
+	a, err := p.atlas(v, s)
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	g, err := p.maps.Get(mapKey{paletteKey{v.Map.Key, s, false}, p.labels, o, ground.MarkKey(v.Marks), len(v.Stocks), v.Turns}, func() (ground.Sheet, error) {
-		return ground.Print(b, v, o)
-	})
+	key := mapKey{paletteKey{v.Map.Key, s, false}, p.labels, o, ground.MarkKey(v.Marks), len(v.Stocks), v.Turns}
+	g, err := p.maps.Get(key, func() (ground.Sheet, error) { return ground.Print(a, v, o) })
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
 	pic := p.copyOf(g.Picture)
-	board.Draw(b, g, scene.Of(v), pic, !o.Film)
+	board.Draw(a, g, scene.Of(v), pic, !o.Film)
 	return pic, nil
 }
-
-// Options is what part of a map is drawn, and how large. The zero value is the
-// whole map at its usual size.
-type Options = layout.Options

@@ -78,7 +78,7 @@ func TestCountersStayInTheBody(t *testing.T) {
 	empty.Stacks, empty.Control, empty.Due = nil, nil, nil
 	o := Options{Around: rendertest.At("3.02"), HexSize: 110}
 	p := painter(t)
-	f, err := layout.New(full.Map.Grid, o, ground.Furnish(full, nil))
+	f, err := layout.New(full.Map.Grid, o, ground.ContentsOf(full, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,8 @@ func TestManyAtOnce(t *testing.T) {
 }
 
 func TestPictureSizes(t *testing.T) {
-	f, err := layout.New(rendertest.Large().Map.Grid, Options{}, layout.Contents{Turns: 10, Scale: true, Legend: [layout.LegendGroups]int{6, 6, 6, 6}})
+	f, err := layout.New(rendertest.Large().Map.Grid, Options{},
+		layout.Contents{Turns: 10, Scale: true, Legend: [layout.LegendGroups]int{6, 6, 6, 6}})
 	if err != nil || f.Size.X < 2380 || f.Size.X > 2400 || f.Size.Y < 2150 || f.Size.Y > 2250 {
 		t.Errorf("a whole map is %v, %v", f.Size, err)
 	}
@@ -162,7 +163,8 @@ func TestPictureSizes(t *testing.T) {
 }
 
 func TestStacksThatAreNot(t *testing.T) {
-	if _, err := painter(t).stack(rendertest.Stacks(), Paper(), rendertest.At("2.02")); err == nil || !strings.Contains(err.Error(), "2.02") {
+	if _, err := painter(t).stack(rendertest.Stacks(), Paper(), rendertest.At("2.02")); err == nil ||
+		!strings.Contains(err.Error(), "2.02") {
 		t.Errorf("a stack in an empty hex: %v", err)
 	}
 }
@@ -179,7 +181,8 @@ func TestEmptyViews(t *testing.T) {
 	if _, err := DrawUnit(p, view.Secret{}, Paper(), "53"); !errors.Is(err, errNoMap) {
 		t.Errorf("DrawUnit: %v", err)
 	}
-	if _, err := painter(t).unit(rendertest.Units(), Paper(), "99"); err == nil || !strings.Contains(err.Error(), `no unit "99"`) {
+	if _, err := painter(t).unit(rendertest.Units(), Paper(), "99"); err == nil ||
+		!strings.Contains(err.Error(), `no unit "99"`) {
 		t.Errorf("a unit that there is not: %v", err)
 	}
 	b := rendertest.Stacks()

@@ -37,7 +37,8 @@ func TestAnotherSeries(t *testing.T) {
 		t.Fatal(err)
 	}
 	accounts := []view.Account{told}
-	for i, text := range []string{"/activate formation:guard", "/march units:b-1,b-2 to:4.03", "/strike unit:b-2 target:5.03", "/strike unit:b-1 target:5.03"} {
+	for i, text := range []string{"/activate formation:guard", "/march units:b-1,b-2 to:4.03",
+		"/strike unit:b-2 target:5.03", "/strike unit:b-1 target:5.03"} {
 		read, err := m.Parse("blue", text)
 		if err != nil {
 			t.Fatal(err)

@@ -30,7 +30,8 @@ func BenchmarkWholeMap(b *testing.B) {
 	})
 	b.Run("warm", func(b *testing.B) {
 		third := func() error { out.Reset(); return quick.Encode(&out, m) }
-		t := inTurns(b, third, warm, third, func() error { _, err := p.png.Encode(m); return err }) // both find the cores as the third leaves them
+		// both find the cores as the third leaves them
+		t := inTurns(b, third, warm, third, func() error { _, err := p.png.Encode(m); return err })
 		b.ReportMetric(t[1], "ms")
 		b.ReportMetric(t[1]/t[3], "warm/encoder")
 		b.ReportMetric(t[2]/t[3], "image-png/encoder")

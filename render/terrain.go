@@ -58,8 +58,8 @@ type chartColumn struct {
 }
 
 // grid is the charts' rows, each kind once, in the order in which the charts have them.
-func (t Terrain) grid(b sprite.Atlas) page.Table {
-	columns := t.columns(b)
+func (t Terrain) grid(a sprite.Atlas) page.Table {
+	columns := t.columns(a)
 	g := page.Table{Head: []page.Cell{{}}, Leads: 1, LitColumn: -1, LitRow: -1}
 	for _, c := range columns {
 		g.Head = append(g.Head, c.heading)
@@ -90,7 +90,7 @@ func (t Terrain) rows() (out []view.TerrainRow) {
 
 // columns are those of the first chart, and with each the same of the others where it differs there, then
 // those that the first has not.
-func (t Terrain) columns(b sprite.Atlas) (out []chartColumn) {
+func (t Terrain) columns(a sprite.Atlas) (out []chartColumn) {
 	var done []string
 	for _, c := range t.Charts {
 		for _, h := range c.Columns {
@@ -99,14 +99,14 @@ func (t Terrain) columns(b sprite.Atlas) (out []chartColumn) {
 				continue
 			}
 			done = append(done, heading)
-			out = append(out, t.like(b, heading)...)
+			out = append(out, t.like(a, heading)...)
 		}
 	}
 	return out
 }
 
 // like are the columns under a heading, one for each chart that has it, or one where all are alike.
-func (t Terrain) like(b sprite.Atlas, heading string) (out []chartColumn) {
+func (t Terrain) like(a sprite.Atlas, heading string) (out []chartColumn) {
 	for i, c := range t.Charts {
 		at := slices.IndexFunc(c.Columns, func(h view.Text) bool { return t.Say.of(h) == heading })
 		if at >= 0 {
@@ -126,15 +126,16 @@ func (t Terrain) like(b sprite.Atlas, heading string) (out []chartColumn) {
 		if len(sides) > 0 {
 			out[i].heading.Side = sides[0]
 		}
-		out[i].heading.Note = named(b, sides)
+		out[i].heading.Note = named(a, sides)
 	}
 	return out
 }
 
-func named(b sprite.Atlas, sides []order.Side) string {
+// named lists the names of some sides.
+func named(a sprite.Atlas, sides []order.Side) string {
 	var names []string
 	for _, s := range sides {
-		names = append(names, b.SideStyle(s).Name)
+		names = append(names, a.SideStyle(s).Name)
 	}
 	return strings.Join(names, ", ")
 }
@@ -151,7 +152,8 @@ func (t Terrain) entry(chart, column int, kind string) string {
 
 // sample is a window on a kind. Where the map does not say what it is, its name does.
 func (t Terrain) sample(kind string) ground.WindowLook {
-	l := ground.WindowLook{Kind: scene.TerrainEntry, ID: kind, Wide: page.SwatchWide, High: page.SwatchHigh, D: page.SwatchHex}
+	l := ground.WindowLook{Kind: scene.TerrainEntry, ID: kind, Wide: page.SwatchWide, High: page.SwatchHigh,
+		D: page.SwatchHex}
 	switch {
 	case slices.ContainsFunc(t.Map.Ways, func(w geography.Way) bool { return w.Kind == kind }):
 		l.Kind = scene.WayEntry
@@ -165,7 +167,7 @@ func (t Terrain) sample(kind string) ground.WindowLook {
 	return l
 }
 
-// joined sets what there is of some texts apart on a line.
+// joined puts those of some texts that are not empty on one line.
 func joined(texts ...string) string {
 	return strings.Join(slices.DeleteFunc(slices.Clone(texts), func(s string) bool { return s == "" }), "  ·  ")
 }

@@ -34,7 +34,7 @@ func TestManualOfPlayingByTheDay(t *testing.T) {
 	b := newIdle(t)
 	text, lines := manual(t, "standing")
 	options := map[string][]string{}
-	for _, f := range tableForms(nil) {
+	for _, f := range commandSpecs(nil) {
 		for _, o := range f.options {
 			options[string(f.verb)] = append(options[string(f.verb)], o.Name)
 		}

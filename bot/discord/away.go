@@ -16,14 +16,8 @@ import (
 	"grognard/rules/view"
 )
 
-// The commands about standing orders: what a player's side answers while he is away. All that is
-// said of them is said to him alone.
-const (
-	awayAddVerb    order.Verb = "standing add"
-	awayListVerb   order.Verb = "standing list"
-	awayRemoveVerb order.Verb = "standing remove"
-	awayTryVerb    order.Verb = "standing try"
-)
+// awayTryVerb tries standing orders.
+const awayTryVerb order.Verb = "standing try"
 
 // The presses about standing orders, NAME:GAME:WHAT. Those that mean a line name the lines that were
 // shown by their mark.
@@ -39,18 +33,17 @@ const (
 	pressAwayTry    = "away-try"    // tries them on what an enemy could do next: behind it the page
 )
 
-// awayForms are these commands.
-func awayForms() []form {
-	line := option{Type: discordgo.ApplicationCommandOptionString, Name: "line", Required: true}
-	number := func(name string, required bool) option {
-		return option{Type: discordgo.ApplicationCommandOptionInteger, Name: name, Required: required, Min: 1, Max: standing.MaxLines}
-	}
-	return []form{
-		{awayAddVerb, (*bot).addAway, []option{line, number("before", false)}},
-		{awayListVerb, withoutOptions((*bot).listAway), nil},
-		{awayRemoveVerb, (*bot).removeAway, []option{number("number", true)}},
-		{awayTryVerb, (*bot).tryAway, []option{{Type: discordgo.ApplicationCommandOptionString, Name: "hex", Autocomplete: true},
-			{Type: discordgo.ApplicationCommandOptionString, Name: "result"}}},
+// awayCommands are the commands about standing orders: what a player's side answers while he is away.
+// All that is said of them is said to him alone.
+func awayCommands() []commandSpec {
+	return []commandSpec{
+		{verb: "standing add", run: (*bot).addAway, options: []option{
+			textOption("line").required(), numberOption("before", 1, standing.MaxLines)}},
+		{verb: "standing list", run: withoutOptions((*bot).listAway)},
+		{verb: "standing remove", run: (*bot).removeAway, options: []option{
+			numberOption("number", 1, standing.MaxLines).required()}},
+		{verb: awayTryVerb, run: (*bot).tryAway, options: []option{
+			completed("hex", ofSeen(localizer.suggestStacks)), textOption("result")}},
 	}
 }
 
@@ -97,69 +90,83 @@ func (b *bot) removeAway(ctx context.Context, req request, values map[string]str
 	return p.awayPage(o, 0, p.say("away.removed", "number", number))
 }
 
-// pressedAway does what a button or a menu about standing orders says.
-func (p player) pressedAway(ctx context.Context, name, what string) ([]message, error) {
-	switch name {
-	case pressAway:
-		number, _ := strconv.Atoi(what) // the first page where it says nothing
-		o, err := p.referee.Standing(ctx, p.cmd)
-		if err != nil {
-			return nil, err
-		}
-		return p.awayPage(o, number, "")
-	case pressAwayLine:
-		return p.awayLine(ctx, what)
-	case pressAwayDo:
-		return p.changeAway(ctx, what)
-	case pressAwayWrite:
-		return p.writeAway(ctx, what)
-	case pressAwaySet:
-		id, all, _ := strings.Cut(what, ":")
-		o, err := p.referee.UseStandingSet(ctx, p.cmd, id, all != "")
-		if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
-			words, _ := p.refuse(err)
-			instead := button(p.say("button.away-all"), opener(pressAwaySet, p.table.Game, id, "all"), discordgo.DangerButton)
-			return p.awayAlone(p.say("away.not-taken", "why", inWords(words)), row(instead, p.awayButton()))
-		}
-		if err != nil {
-			return nil, err
-		}
-		return p.awayPage(o, 0, p.say("away.taken"))
-	case pressAwaySwitch:
-		off, here, ok := switches(what)
-		if !ok {
-			return nil, errStale
-		}
-		o, err := p.referee.SwitchStanding(ctx, p.cmd, off, here)
-		if err != nil {
-			return nil, err
-		}
-		return p.awayPage(o, 0, "")
-	case pressAwayAdd:
-		before, err := strconv.Atoi(what)
-		if err != nil {
-			return nil, errStale
-		}
-		o, err := p.referee.Standing(ctx, p.cmd)
-		if err != nil {
-			return nil, err
-		}
-		return p.added(p.referee.AddStanding(ctx, p.cmd, o.Draft, before))
-	case pressAwayTry:
-		number, _ := strconv.Atoi(what) // the first page where it says nothing
-		t, err := p.referee.TryStanding(ctx, p.cmd, hex.None, "")
-		if err != nil {
-			return nil, err
-		}
-		return p.awayTrial(ctx, t, number)
-	case pressAwayDrop:
-		o, err := p.referee.DraftStanding(ctx, p.cmd, "")
-		if err != nil {
-			return nil, err
-		}
-		return p.awayPage(o, 0, p.say("away.dropped"))
+// awayPresses are these presses, but for the menus: see awayMenuPresses.
+func awayPresses() []pressSpec {
+	return []pressSpec{
+		{name: pressAway, run: asPlayer(player.seeAway)},
+		{name: pressAwayLine, run: asPlayer(player.awayLine)},
+		{name: pressAwayDo, run: asPlayer(player.changeAway)},
+		{name: pressAwayWrite, run: asPlayer(player.writeAway), form: (*bot).submitAway},
+		{name: pressAwaySet, run: asPlayer(player.takeAwaySet)},
+		{name: pressAwaySwitch, run: asPlayer(player.switchAway)},
+		{name: pressAwayAdd, run: asPlayer(player.addAwayDraft)},
+		{name: pressAwayDrop, run: asPlayer(player.dropAwayDraft)},
+		{name: pressAwayTry, run: asPlayer(player.turnAwayTrial)},
 	}
-	return p.buildOn(ctx, name, what)
+}
+
+func (p player) seeAway(ctx context.Context, what string) ([]message, error) {
+	number, _ := strconv.Atoi(what) // the first page where it says nothing
+	o, err := p.referee.Standing(ctx, p.cmd)
+	if err != nil {
+		return nil, err
+	}
+	return p.awayPage(o, number, "")
+}
+
+func (p player) takeAwaySet(ctx context.Context, what string) ([]message, error) {
+	id, all, _ := strings.Cut(what, ":")
+	o, err := p.referee.UseStandingSet(ctx, p.cmd, id, all != "")
+	if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
+		words, _ := p.refuse(err)
+		instead := button(p.say("button.away-all"), opener(pressAwaySet, p.table.Game, id, "all"), discordgo.DangerButton)
+		return p.awayAlone(p.say("away.not-taken", "why", inWords(words)), row(instead, p.awayButton()))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.awayPage(o, 0, p.say("away.taken"))
+}
+
+func (p player) switchAway(ctx context.Context, what string) ([]message, error) {
+	off, here, ok := switches(what)
+	if !ok {
+		return nil, errStale
+	}
+	o, err := p.referee.SwitchStanding(ctx, p.cmd, off, here)
+	if err != nil {
+		return nil, err
+	}
+	return p.awayPage(o, 0, "")
+}
+
+func (p player) addAwayDraft(ctx context.Context, what string) ([]message, error) {
+	before, err := strconv.Atoi(what)
+	if err != nil {
+		return nil, errStale
+	}
+	o, err := p.referee.Standing(ctx, p.cmd)
+	if err != nil {
+		return nil, err
+	}
+	return p.added(p.referee.AddStanding(ctx, p.cmd, o.Draft, before))
+}
+
+func (p player) dropAwayDraft(ctx context.Context, _ string) ([]message, error) {
+	o, err := p.referee.DraftStanding(ctx, p.cmd, "")
+	if err != nil {
+		return nil, err
+	}
+	return p.awayPage(o, 0, p.say("away.dropped"))
+}
+
+func (p player) turnAwayTrial(ctx context.Context, what string) ([]message, error) {
+	number, _ := strconv.Atoi(what) // the first page where it says nothing
+	t, err := p.referee.TryStanding(ctx, p.cmd, hex.None, "")
+	if err != nil {
+		return nil, err
+	}
+	return p.awayTrial(ctx, t, number)
 }
 
 // added shows standing orders that lines were added to, or what is wrong with these: they are kept
@@ -182,16 +189,16 @@ func (p player) added(o referee.StandingOrders, err error) ([]message, error) {
 }
 
 // submitAway takes what was written in the form, for the line MARK:NUMBER or for a new one.
-func (b *bot) submitAway(ctx context.Context, req request, what, text string) ([]message, error) {
+func (b *bot) submitAway(ctx context.Context, req request, d pressed) ([]message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	mark, number, ok := lineOf(what)
+	mark, number, ok := lineOf(d.what)
 	if !ok {
-		return p.added(b.referee.AddStanding(ctx, p.cmd, text, 0))
+		return p.added(b.referee.AddStanding(ctx, p.cmd, d.text(), 0))
 	}
-	return p.added(b.referee.ChangeStanding(ctx, p.cmd, number, text, mark))
+	return p.added(b.referee.ChangeStanding(ctx, p.cmd, number, d.text(), mark))
 }
 
 // writeAway opens the form.

@@ -151,15 +151,20 @@ func (p player) build(ctx context.Context, step string) ([]message, error) {
 	return p.awayStep(o, step == "2")
 }
 
+// awayMenuPresses are these presses.
+func awayMenuPresses() []pressSpec {
+	menu := func(name string, second bool) pressSpec {
+		return pressSpec{name: name, run: asPlayer(func(p player, ctx context.Context, what string) ([]message, error) {
+			return p.buildOn(ctx, name, second, what)
+		})}
+	}
+	return []pressSpec{{name: pressAwayMake, run: asPlayer(player.build)},
+		menu(pressAwayWhere, false), menu(pressAwayWho, false), menu(pressAwayWhat, false), menu(pressAwayFirst, false),
+		menu(pressAwayHow, true), menu(pressAwayWhen, true), menu(pressAwayAnd, true), menu(pressAwayElse, true)}
+}
+
 // buildOn does what a menu of the steps says.
-func (p player) buildOn(ctx context.Context, name, what string) ([]message, error) {
-	if name == pressAwayMake {
-		return p.build(ctx, what)
-	}
-	second := slices.Contains([]string{pressAwayHow, pressAwayWhen, pressAwayAnd, pressAwayElse}, name)
-	if !second && !slices.Contains([]string{pressAwayWhere, pressAwayWho, pressAwayWhat, pressAwayFirst}, name) {
-		return nil, errStale
-	}
+func (p player) buildOn(ctx context.Context, name string, second bool, what string) ([]message, error) {
 	o, err := p.referee.Standing(ctx, p.cmd)
 	if err != nil {
 		return nil, err

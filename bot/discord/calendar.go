@@ -11,18 +11,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/calendar"
-	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
-// The commands by which a user says what his time is. They can be given wherever look-ups can.
-const (
-	zoneVerb     order.Verb = "zone"
-	nightVerb    order.Verb = "night"
-	vacationVerb order.Verb = "vacation"
-)
-
-// The presses of these commands.
+// The presses about a user's time.
 const (
 	pressZone       = "zone"        // a menu: its value is the zone
 	pressZoneWrite  = "zone-write"  // opens a form
@@ -31,80 +23,97 @@ const (
 	pressNightOff   = "night-off"
 )
 
-// calendarForms are the commands about a user's time.
-func calendarForms() []form {
-	text := func(name string) option {
-		return option{Type: discordgo.ApplicationCommandOptionString, Name: name, Autocomplete: true}
-	}
-	return []form{
-		{zoneVerb, (*bot).zone, []option{text("zone")}},
-		{nightVerb, (*bot).night, []option{text("from"), text("until")}},
-		{vacationVerb, (*bot).vacation, []option{text("from"), text("until"), text("cancel")}},
+// calendarCommands are the commands by which a user says what his time is.
+func calendarCommands() []commandSpec {
+	clock, date := completer((*bot).suggestClock), completer((*bot).suggestDate)
+	return []commandSpec{
+		{verb: "zone", run: (*bot).zone, anywhere: true, options: []option{
+			completed("zone", (*bot).suggestZone)}},
+		{verb: "night", run: (*bot).night, anywhere: true, options: []option{
+			completed("from", clock), completed("until", clock)}},
+		{verb: "vacation", run: (*bot).vacation, anywhere: true, options: []option{
+			completed("from", date), completed("until", date),
+			completed("cancel", (*bot).suggestVacation)}},
 	}
 }
 
-// pressedCalendar does what a button or a menu says of the user's time; ours is false for all others.
-func (b *bot) pressedCalendar(ctx context.Context, req request, name, rest, value string) (list []message, ours bool, err error) {
-	switch name {
-	case pressZone:
-		list, err = b.zone(ctx, req, map[string]string{"zone": value})
-	case pressZoneWrite:
-		list = req.zoneForm()
-	case pressNightFrom:
-		list, err = req.askUntil(value)
-	case pressNightUntil:
-		list, err = b.setNight(ctx, req, timeAt(rest)+"-"+timeAt(value))
-	case pressNightOff:
-		list, err = b.setNight(ctx, req, calendar.Night{}.String())
-	case pressVacation:
-		list = req.vacationForm()
-	case pressVacationCancel:
-		list, err = b.vacation(ctx, req, map[string]string{"cancel": value})
-	default:
-		return nil, false, nil
+// calendarPresses are these presses and those about vacations.
+func calendarPresses() []pressSpec {
+	return []pressSpec{
+		{name: pressZone, noGame: true, run: func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+			return b.zone(ctx, req, map[string]string{"zone": d.value()})
+		}},
+		{name: pressZoneWrite, noGame: true, run: opens(request.zoneForm), form: (*bot).submitZone},
+		{name: pressNightFrom, noGame: true, run: func(_ *bot, _ context.Context, req request, d pressed) ([]message, error) {
+			return req.askUntil(d.value())
+		}},
+		{name: pressNightUntil, noGame: true, run: func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+			return b.setNight(ctx, req, timeAt(d.what)+"-"+timeAt(d.value()))
+		}},
+		{name: pressNightOff, noGame: true, run: func(b *bot, ctx context.Context, req request, _ pressed) ([]message, error) {
+			return b.setNight(ctx, req, calendar.Night{}.String())
+		}},
+		{name: pressVacation, noGame: true, run: opens(request.vacationForm), form: (*bot).submitVacation},
+		{name: pressVacationCancel, noGame: true, run: func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+			return b.vacation(ctx, req, map[string]string{"cancel": d.value()})
+		}},
 	}
-	return list, true, err
 }
 
-// submitCalendar takes what was written in a form about the user's time; ours is false for all others.
-func (b *bot) submitCalendar(ctx context.Context, req request, name string, d discordgo.ModalSubmitInteractionData) (list []message, ours bool, err error) {
-	var again discordgo.MessageComponent
-	switch name {
-	case pressZoneWrite:
-		again = button(req.say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton)
-		list, err = b.zone(ctx, req, map[string]string{"zone": written(d)})
-	case pressVacation:
-		again = button(req.say("button.vacation"), pressVacation+":", discordgo.PrimaryButton)
-		list, err = b.vacation(ctx, req, writtenIn(d))
-	default:
-		return nil, false, nil
-	}
-	if words, ok := req.refuse(err); ok { // in the place of the page whose button opened the form
-		return page[view.Public]{text: words, rows: []discordgo.MessageComponent{row(again)}}.messages(), true, nil
-	}
-	return list, true, err
+// opens is a press that opens a form.
+func opens(form func(request) []message) pressHandler {
+	return func(_ *bot, _ context.Context, req request, _ pressed) ([]message, error) { return form(req), nil }
 }
 
-// suggestTime is for the options of these commands. The labels are the user's own words for his time,
-// and he alone sees them.
-func (b *bot) suggestTime(ctx context.Context, req request, verb order.Verb, focused string, values map[string]string) (list []suggestion, err error) {
+// submitZone takes the zone that was written in a form.
+func (b *bot) submitZone(ctx context.Context, req request, d pressed) ([]message, error) {
+	list, err := b.zone(ctx, req, map[string]string{"zone": d.text()})
+	return req.orAgain(list, err, button(req.say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton))
+}
+
+// submitVacation takes the vacation that was written in a form.
+func (b *bot) submitVacation(ctx context.Context, req request, d pressed) ([]message, error) {
+	list, err := b.vacation(ctx, req, d.fields)
+	return req.orAgain(list, err, button(req.say("button.vacation"), pressVacation+":", discordgo.PrimaryButton))
+}
+
+// orAgain answers what was written in a form. What is refused is told in the place of the page whose button
+// opened it, with that button.
+func (req request) orAgain(list []message, err error, again discordgo.Button) ([]message, error) {
+	if words, ok := req.refuse(err); ok {
+		return page[view.Public]{text: words, rows: []discordgo.MessageComponent{row(again)}}.messages(), nil
+	}
+	return list, err
+}
+
+// suggestZone is zones; suggestClock, suggestDate and suggestVacation are times of the day, dates and the
+// vacations that can be cancelled. The labels are the user's own words for his time, and he alone sees them.
+func (b *bot) suggestZone(_ context.Context, req request, t typing) ([]suggestion, error) {
+	return req.zonesLike(b.zones, t.text(), b.referee.Now()), nil
+}
+
+func (b *bot) suggestClock(_ context.Context, req request, t typing) ([]suggestion, error) {
+	return req.timesLike(t.text(), t.option), nil
+}
+
+func (b *bot) suggestDate(ctx context.Context, req request, t typing) ([]suggestion, error) {
 	c, err := b.referee.Calendar(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
 	now := b.referee.Now()
-	switch {
-	case verb == zoneVerb:
-		return req.zonesLike(b.zones, values[focused], now), nil
-	case verb == nightVerb:
-		return req.timesLike(values[focused], focused), nil
-	case focused == "cancel":
-		for _, o := range req.vacationsOf(c, now) {
-			list = append(list, suggestion{o.Label, o.Value})
-		}
-		return list, nil
+	return req.datesLike(t.option, t.values, now, c.Zone(now)), nil
+}
+
+func (b *bot) suggestVacation(ctx context.Context, req request, _ typing) (list []suggestion, err error) {
+	c, err := b.referee.Calendar(ctx, req.cmd.User)
+	if err != nil {
+		return nil, err
 	}
-	return req.datesLike(focused, values, now, c.Zone(now)), nil
+	for _, o := range req.vacationsOf(c, b.referee.Now()) {
+		list = append(list, suggestion{o.Label, o.Value})
+	}
+	return list, nil
 }
 
 // zone is /zone: with a zone it is the user's from now on; without, it says which it is.

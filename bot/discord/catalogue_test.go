@@ -225,7 +225,7 @@ func shipped(t *testing.T) (games []*modules.Definition) {
 // command by a form, a phase by a game.
 func TestNoWordsForNothing(t *testing.T) {
 	named := map[string]bool{"phase." + view.SetUp: true}
-	for _, f := range tableForms(nil) {
+	for _, f := range commandSpecs(nil) {
 		named["command."+string(f.verb)] = true
 	}
 	for _, d := range shipped(t) {

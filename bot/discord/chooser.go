@@ -63,8 +63,8 @@ func (req request) means(t referee.Table) error {
 }
 
 // choose goes on with a choice.
-func (p player) choose(ctx context.Context, d discordgo.MessageComponentInteractionData) ([]message, error) {
-	made, err := p.roster.decode(d.CustomID)
+func (p player) choose(ctx context.Context, d pressed) ([]message, error) {
+	made, err := p.roster.decode(d.id)
 	if err != nil {
 		return nil, err
 	}
@@ -72,16 +72,16 @@ func (p player) choose(ctx context.Context, d discordgo.MessageComponentInteract
 	switch made.action {
 	case actShow:
 	case actPick:
-		picks, err := p.roster.picks(strings.Join(d.Values, ""))
+		picks, err := p.roster.picks(strings.Join(d.chosen, ""))
 		if err != nil {
 			return nil, err
 		}
 		c.picks = append(c.picks, picks...)
 	case actTurn:
-		if len(d.Values) != 1 {
+		if len(d.chosen) != 1 {
 			return nil, errStale
 		}
-		if made.page, err = strconv.Atoi(d.Values[0]); err != nil {
+		if made.page, err = strconv.Atoi(d.chosen[0]); err != nil {
 			return nil, errStale
 		}
 	case actBack:

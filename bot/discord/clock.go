@@ -15,12 +15,6 @@ import (
 	"grognard/rules/view"
 )
 
-// The commands about the clocks of a game.
-const (
-	clockVerb      order.Verb = "clock show"
-	clockTermsVerb order.Verb = "clock terms"
-)
-
 // pressClock does something about the clocks: a word follows, and for some a number after a stop.
 const pressClock = "clock"
 
@@ -44,20 +38,19 @@ const (
 	usualWait  = 1
 )
 
-// clockForms are the commands about the clocks.
-func clockForms() []form {
-	days := func(most int) option {
-		return option{Type: discordgo.ApplicationCommandOptionInteger, Name: "days", Min: 1, Max: most}
-	}
-	terms := option{Type: discordgo.ApplicationCommandOptionString, Name: "terms", Required: true, Autocomplete: true}
-	return []form{
-		{clockVerb, withoutOptions(func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clock(ctx, req) }), nil},
-		{clockTermsVerb, (*bot).clockTerms, []option{terms}},
-		{"clock pause", (*bot).clockPause, []option{days(referee.MostPause)}},
-		{"clock resume", withoutOptions((*bot).clockResume), nil},
-		{"clock wait", (*bot).clockWait, []option{days(referee.MostWait)}},
-		{"clock substitute", withoutOptions(func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clockSeek(ctx, req, 0) }), nil},
-		{"clock claim", withoutOptions(func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clockAsk(ctx, req, 0) }), nil},
+// clockCommands are the commands about the clocks of a game.
+func clockCommands() []commandSpec {
+	clocks := func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clock(ctx, req) }
+	seek := func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clockSeek(ctx, req, 0) }
+	claim := func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clockAsk(ctx, req, 0) }
+	return []commandSpec{
+		{verb: "clock show", run: withoutOptions(clocks)},
+		{verb: "clock terms", run: (*bot).clockTerms, options: []option{completed("terms", (*bot).suggestTerms).required()}},
+		{verb: "clock pause", run: (*bot).clockPause, options: []option{numberOption("days", 1, referee.MostPause)}},
+		{verb: "clock resume", run: withoutOptions((*bot).clockResume)},
+		{verb: "clock wait", run: (*bot).clockWait, options: []option{numberOption("days", 1, referee.MostWait)}},
+		{verb: "clock substitute", run: withoutOptions(seek)},
+		{verb: "clock claim", run: withoutOptions(claim)},
 	}
 }
 
@@ -395,7 +388,8 @@ func (loc localizer) toldClock(e referee.Notification) string {
 }
 
 // suggestTerms is the presets, and what is typed as it is understood.
-func (req request) suggestTerms(typed string) []suggestion {
+func (b *bot) suggestTerms(_ context.Context, req request, t typing) ([]suggestion, error) {
+	typed := t.text()
 	var list []suggestion
 	for _, p := range clock.Presets() {
 		label := req.presetName(p)
@@ -409,7 +403,7 @@ func (req request) suggestTerms(typed string) []suggestion {
 	if terms, err := clock.Parse(typed); err == nil && len(list) == 0 {
 		list = []suggestion{{terms.String(), terms.String()}}
 	}
-	return list
+	return list, nil
 }
 
 // clockTermsOf reads the terms that a new game is to have.

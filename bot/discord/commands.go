@@ -17,8 +17,8 @@ const tokenLife = 15 * time.Minute
 
 // command carries out what was typed: a command of this package's own, or else an order.
 func (b *bot) command(ctx context.Context, req request, verb order.Verb, values map[string]string) ([]message, error) {
-	if run, ok := b.handlers[verb]; ok {
-		return run(b, ctx, req, values)
+	if spec, ok := b.commands[verb]; ok {
+		return spec.run(b, ctx, req, values)
 	}
 	if b.starts(verb) {
 		return b.planFight(ctx, req, verb, values)

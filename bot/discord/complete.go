@@ -41,41 +41,20 @@ func (b *bot) serveSuggestions(req request, r *reply) {
 	b.observe(r, outcome)
 }
 
+// suggest is what can stand in the option that is being typed: the table says it of this package's own
+// commands, and the rules of the orders of a game.
 func (b *bot) suggest(ctx context.Context, req request, d discordgo.ApplicationCommandInteractionData) ([]suggestion, error) {
 	verb, values := spoken(d)
-	focused := focus(d.Options)
-	typed := values[focused]
-	switch verb {
-	case "game new":
-		return b.suggestOpening(req, focused, typed, values["module"]), nil
-	case clockTermsVerb:
-		return req.suggestTerms(typed), nil
-	case moveVerb:
-		return b.suggestAsleep(ctx, req, typed)
-	case handOverVerb:
-		return b.suggestSide(ctx, req, typed)
-	case zoneVerb, nightVerb, vacationVerb:
-		return b.suggestTime(ctx, req, verb, focused, values)
-	case seatTeamVerb:
-		return b.suggestForce(ctx, req, typed)
-	case seatWaitingVerb:
-		return b.suggestOpening(req, focused, typed, values["module"]), nil
-	case "game join":
-		return b.suggestSeat(ctx, req, typed)
-	case "stack show", "map", "threats", "note", awayTryVerb:
-		return b.suggestSeen(ctx, req, typed, localizer.suggestStacks)
-	case "unit show":
-		return b.suggestSeen(ctx, req, typed, localizer.suggestUnits)
-	case "reach":
-		return b.suggestSeen(ctx, req, typed, localizer.suggestOnMap)
+	t := typing{typedCommand{verb, values}, focus(d.Options)}
+	spec, own := b.commands[verb]
+	if !own {
+		return b.suggestPicks(ctx, req, t, verb)
 	}
-	if _, is := lookups()[verb]; is && focused != "target" && focused != "units" {
-		return b.suggestLookUp(ctx, req, verb, focused, typed)
+	i := slices.IndexFunc(spec.options, func(o option) bool { return o.Name == t.option && o.complete != nil })
+	if i < 0 {
+		return nil, nil
 	}
-	if verb == oddsVerb { // of an attack that can still be made in this player-turn, or else of any fight
-		return b.suggestPicks(ctx, req, focused, values, append([]order.Verb{oddsVerb}, fights(b.specs)...)...)
-	}
-	return b.suggestPicks(ctx, req, focused, values, verb)
+	return spec.options[i].complete(b, ctx, req, t)
 }
 
 // focus is the name of the option that is being typed.
@@ -91,38 +70,47 @@ func focus(options []*discordgo.ApplicationCommandInteractionDataOption) string 
 	return ""
 }
 
-// suggestOpening is for the options of /game new.
-func (b *bot) suggestOpening(req request, focused, typed, module string) []suggestion {
-	if focused == "clock" {
-		return req.suggestTerms(typed)
-	}
-	l := newListing(typed)
+// suggestModules is the games; suggestScenarios and suggestSides are those of the game that is typed already.
+func (b *bot) suggestModules(_ context.Context, _ request, t typing) ([]suggestion, error) {
+	l := newListing(t.text())
 	for _, m := range b.referee.Modules() {
-		switch {
-		case focused == "module":
-			l.add(0, m.ID, m.Title, []string{m.Title, m.ID})
-		case m.ID != module:
-		case focused == "scenario":
-			for _, sc := range m.Scenarios {
+		l.add(0, m.ID, m.Title, []string{m.Title, m.ID})
+	}
+	return l.suggestions(), nil
+}
+
+func (b *bot) suggestScenarios(_ context.Context, _ request, t typing) ([]suggestion, error) {
+	l := newListing(t.text())
+	for _, m := range b.referee.Modules() {
+		for _, sc := range m.Scenarios {
+			if m.ID == t.values["module"] {
 				l.add(0, sc.ID, sc.Name, []string{sc.Name, sc.ID})
 			}
-		case focused == "side":
-			for _, s := range m.Sides {
+		}
+	}
+	return l.suggestions(), nil
+}
+
+func (b *bot) suggestSides(_ context.Context, _ request, t typing) ([]suggestion, error) {
+	l := newListing(t.text())
+	for _, m := range b.referee.Modules() {
+		for _, s := range m.Sides {
+			if m.ID == t.values["module"] {
 				l.add(0, string(s.ID), s.Name, []string{s.Name, string(s.ID)})
 			}
 		}
 	}
-	return l.suggestions()
+	return l.suggestions(), nil
 }
 
 // suggestSeat is the seats of the channel's game that are free.
-func (b *bot) suggestSeat(ctx context.Context, req request, typed string) ([]suggestion, error) {
-	t, err := b.referee.Table(ctx, req.cmd.Channel)
+func (b *bot) suggestSeat(ctx context.Context, req request, t typing) ([]suggestion, error) {
+	table, err := b.referee.Table(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
-	l := newListing(typed)
-	for _, seat := range t.Seats {
+	l := newListing(t.text())
+	for _, seat := range table.Seats {
 		if seat.User == "" {
 			l.add(0, string(seat.Side.ID), seat.Side.Name, []string{seat.Side.Name, string(seat.Side.ID)})
 		}
@@ -130,15 +118,17 @@ func (b *bot) suggestSeat(ctx context.Context, req request, typed string) ([]sug
 	return l.suggestions(), nil
 }
 
-// suggestSeen is a list of what can be looked at, made of what the asker may see.
-// eyes is the side that he plays, "" for an onlooker.
-func (b *bot) suggestSeen(ctx context.Context, req request, typed string, list func(loc localizer, seen *view.Board, eyes order.Side, typed string) []suggestion) ([]suggestion, error) {
-	seen, err := b.referee.See(ctx, req.cmd.Channel, req.cmd.User)
-	if err != nil {
-		return nil, err
+// ofSeen completes with a list of what can be looked at, made of what the asker may see. eyes is the side
+// that he plays, "" for an onlooker.
+func ofSeen(list func(loc localizer, seen *view.Board, eyes order.Side, typed string) []suggestion) completer {
+	return func(b *bot, ctx context.Context, req request, t typing) ([]suggestion, error) {
+		seen, err := b.referee.See(ctx, req.cmd.Channel, req.cmd.User)
+		if err != nil {
+			return nil, err
+		}
+		board, eyes := seen.Board()
+		return list(req.on(board.Map), board, eyes, t.text()), nil
 	}
-	board, eyes := seen.Board()
-	return list(req.on(board.Map), board, eyes, typed), nil
 }
 
 // suggestStacks lists the hexes with a stack.
@@ -154,8 +144,8 @@ func (loc localizer) suggestStacks(b *view.Board, _ order.Side, typed string) []
 
 // suggestPicks is what the rules allow to stand next in an option of an order: of the first
 // of these orders for which there is anything.
-func (b *bot) suggestPicks(ctx context.Context, req request, option string, values map[string]string, verbs ...order.Verb) ([]suggestion, error) {
-	next, err := b.referee.Complete(ctx, req.cmd.Channel, req.cmd.User, values, option, verbs...)
+func (b *bot) suggestPicks(ctx context.Context, req request, t typing, verbs ...order.Verb) ([]suggestion, error) {
+	next, err := b.referee.Complete(ctx, req.cmd.Channel, req.cmd.User, t.values, t.option, verbs...)
 	if err != nil {
 		return nil, err
 	}

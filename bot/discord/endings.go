@@ -102,30 +102,44 @@ func (loc localizer) offerButtons(t referee.Table, user string) []discordgo.Mess
 		button(loc.say("button.decline"), decline, discordgo.SecondaryButton))}
 }
 
-// pressedEnding does what one of these buttons says.
-func (b *bot) pressedEnding(ctx context.Context, req request, name, what string) ([]message, error) {
-	switch name {
-	case pressResign:
-		return req.after(req.say("answer.resigned"))(b.referee.Resign(ctx, req.cmd))
-	case pressCancel:
-		return req.after(req.say("answer.cancelled"))(b.referee.Cancel(ctx, req.cmd))
-	case pressLeave:
-		return req.after(req.say("answer.left"))(b.referee.Leave(ctx, req.cmd))
-	case pressOffer:
-		t, err := b.referee.Propose(ctx, req.cmd, referee.Ending(what))
-		if err != nil || t.Over {
-			return req.after(req.say("answer.agreed"))(t, err)
-		}
-		return page[view.Public]{text: req.say("answer.offered"), rows: req.offerButtons(t, req.cmd.User)}.messages(), nil
+// endingPresses are these presses.
+func endingPresses() []pressSpec {
+	return []pressSpec{
+		{name: pressResign, run: withNothing((*bot).resign)},
+		{name: pressCancel, run: withNothing((*bot).cancel), posts: true},
+		{name: pressLeave, run: withNothing((*bot).leave)},
+		{name: pressOffer, run: withWhat((*bot).offerEnding)},
+		{name: pressAccept, run: withNumber((*bot).acceptEnding)},
+		{name: pressDecline, run: withNumber((*bot).declineEnding)},
 	}
-	n, err := strconv.Atoi(what)
-	if err != nil {
-		return nil, errStale
+}
+
+func (b *bot) resign(ctx context.Context, req request) ([]message, error) {
+	return req.after(req.say("answer.resigned"))(b.referee.Resign(ctx, req.cmd))
+}
+
+func (b *bot) cancel(ctx context.Context, req request) ([]message, error) {
+	return req.after(req.say("answer.cancelled"))(b.referee.Cancel(ctx, req.cmd))
+}
+
+func (b *bot) leave(ctx context.Context, req request) ([]message, error) {
+	return req.after(req.say("answer.left"))(b.referee.Leave(ctx, req.cmd))
+}
+
+func (b *bot) offerEnding(ctx context.Context, req request, how string) ([]message, error) {
+	t, err := b.referee.Propose(ctx, req.cmd, referee.Ending(how))
+	if err != nil || t.Over {
+		return req.after(req.say("answer.agreed"))(t, err)
 	}
-	if name == pressAccept {
-		return req.after(req.say("answer.agreed"))(b.referee.Accept(ctx, req.cmd, n))
-	}
-	t, err := b.referee.Decline(ctx, req.cmd, n)
+	return page[view.Public]{text: req.say("answer.offered"), rows: req.offerButtons(t, req.cmd.User)}.messages(), nil
+}
+
+func (b *bot) acceptEnding(ctx context.Context, req request, number int) ([]message, error) {
+	return req.after(req.say("answer.agreed"))(b.referee.Accept(ctx, req.cmd, number))
+}
+
+func (b *bot) declineEnding(ctx context.Context, req request, number int) ([]message, error) {
+	t, err := b.referee.Decline(ctx, req.cmd, number)
 	if err != nil {
 		return nil, err
 	}

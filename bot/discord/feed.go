@@ -9,17 +9,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/referee"
-	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
-// feedVerb is the command by which a game is told in another channel to those who only watch.
-const feedVerb order.Verb = "game feed"
-
-func feedForms() []form {
-	channel := option{Type: discordgo.ApplicationCommandOptionChannel, Name: "channel", Channels: playable}
-	off := option{Type: discordgo.ApplicationCommandOptionBoolean, Name: "off"}
-	return []form{{feedVerb, (*bot).feed, []option{channel, off}}}
+// feedCommands is the command by which a game is told in another channel to those who only watch.
+func feedCommands() []commandSpec {
+	return []commandSpec{
+		{verb: "game feed", run: (*bot).feed, options: []option{channelOption("channel"), yesOption("off")}},
+	}
 }
 
 // feed is /game feed: it lists the feeds of the channel's game, adds one or drops some.

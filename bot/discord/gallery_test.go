@@ -70,12 +70,13 @@ func TestLookUpsReadBack(t *testing.T) {
 	if !ok || id != "look:crt|game=afb|odds=3:1" {
 		t.Fatalf("written as %q", id)
 	}
-	back, err := meantBy("crt|game=afb|odds=3:1")
+	b := &bot{commands: commandTable(nil)}
+	back, err := b.meantBy("crt|game=afb|odds=3:1")
 	if err != nil || back.verb != m.verb || fmt.Sprint(back.values) != fmt.Sprint(m.values) {
 		t.Errorf("read back as %v (%v)", back, err)
 	}
 	for _, rest := range []string{"", "nothing", "move|units=x", "crt|odds", "crt|"} {
-		if _, err := meantBy(rest); !errors.Is(err, errStale) {
+		if _, err := b.meantBy(rest); !errors.Is(err, errStale) {
 			t.Errorf("%q: %v", rest, err)
 		}
 	}

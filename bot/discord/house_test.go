@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -197,7 +198,15 @@ func (h *house) observe(x localtable.Exchange) {
 		return
 	}
 	h.judge.Check(x.Method, x.Route, x.Body)
+	for _, id := range customIDs.FindAllSubmatch(x.Body, -1) {
+		if !discord.Pressable(string(id[1])) {
+			h.t.Errorf("nothing is done for the custom ID %q", id[1])
+		}
+	}
 }
+
+// customIDs are those of buttons, menus, forms and fields in what the bot sends.
+var customIDs = regexp.MustCompile(`"custom_id":"([^"]*)"`)
 
 // front stands before the table and answers what it is told to deny.
 func (h *house) front(table http.Handler) http.Handler {

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/limit"
 )
 
 // hear takes an interaction as it came, or says what is wrong with its shape.
@@ -117,29 +119,46 @@ func isToken(token string) bool {
 		strings.Trim(token, ".") != ""
 }
 
-// intent is what an interaction asks for: a command that was typed or stands behind a button, or
-// else a press by its name.
+// intent is what an interaction asks for, with its entry in the table: a command that was typed or stands
+// behind a button, or else a press. Both are empty for what the table does not have.
 type intent struct {
-	typedCommand
-	press string
+	values  map[string]string // of a command
+	command commandSpec
+	press   pressSpec
+	form    bool // the press is that of a form
 }
 
 // intentOf reads what an interaction asks for.
-func intentOf(it *discordgo.Interaction) (w intent) {
-	id := ""
+func (b *bot) intentOf(it *discordgo.Interaction) (w intent) {
+	m, press := typedCommand{}, pressed{}
 	switch d := it.Data.(type) {
 	case discordgo.ApplicationCommandInteractionData:
-		w.verb, w.values = spoken(d)
-		return w
+		m.verb, m.values = spoken(d)
 	case discordgo.MessageComponentInteractionData:
-		id = d.CustomID
+		press = pressedIn(d)
 	case discordgo.ModalSubmitInteractionData:
-		id = d.CustomID
+		press = filledIn(d)
 	}
-	name, rest, _ := strings.Cut(withoutMark(id), ":")
-	w.press = name
-	if _, _, m, ok := decodeMeant(rest); ok && name == pressWhich {
-		w.typedCommand = m
+	if press.name == pressWhich {
+		_, _, m, _ = decodeMeant(press.what)
 	}
-	return w
+	return intent{m.values, b.commands[m.verb], b.presses[press.name], press.form}
 }
+
+// cost is what it counts as.
+func (w intent) cost() limit.Kind {
+	kind := max(w.command.cost, w.press.cost) // one of them has none
+	if w.form {
+		kind = w.press.formCost
+	}
+	for _, o := range w.command.options {
+		if o.cost != 0 && w.values[o.Name] != "" {
+			kind = o.cost
+		}
+	}
+	return kind
+}
+
+// looks says whether it is about the channel's game, and not about the asker himself or what stands in
+// books.
+func (w intent) looks() bool { return !w.command.aside && !w.command.anywhere && !w.press.aside }

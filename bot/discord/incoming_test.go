@@ -90,7 +90,7 @@ func TestPermissionsInThreads(t *testing.T) {
 		if got := strings.Join(req.lacking(), ", "); got != c.bot {
 			t.Errorf("%+v: the bot lacks %q", c.rights, got)
 		}
-		err := req.permitted(intent{press: pressShare})
+		err := req.permitted(intent{press: pressTable()[pressShare]})
 		if words := ""; err != nil {
 			words, _ = req.refuse(err)
 			if c.user == "" || !strings.Contains(words, c.user) {
@@ -114,7 +114,7 @@ func TestWhereMissingPermissionsAreGiven(t *testing.T) {
 		true:  {"in this thread", "in the settings of the channel that it belongs to under Permissions"},
 	} {
 		req := request{localizer: w.in(catalogue.Default), rights: rights{bot: 1 << 10, user: 1 << 3, guild: true, thread: thread}}
-		refused, _ := req.refuse(req.permitted(intent{typedCommand: typedCommand{verb: "game new"}}))
+		refused, _ := req.refuse(req.permitted(intent{command: commandTable(nil)["game new"]}))
 		for _, text := range []string{refused, strings.Join(req.unfit(), "\n")} {
 			for _, words := range want {
 				if !strings.Contains(text, words) {
@@ -136,14 +136,15 @@ func FuzzInteractions(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
+	commands, presses := commandTable(nil), pressTable()
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		b := &bot{messages: w, log: slog.New(slog.DiscardHandler), observer: unobserved{}, gate: limit.New(limit.Defaults()), jobs: schedule.New(schedule.Options{}), refusals: schedule.New(schedule.Options{})}
+		b := &bot{messages: w, commands: commands, presses: presses, log: slog.New(slog.DiscardHandler), observer: unobserved{}, gate: limit.New(limit.Defaults()), jobs: schedule.New(schedule.Options{}), refusals: schedule.New(schedule.Options{})}
 		b.hear(raw)
 		it, err := readInteraction(raw)
 		if err != nil {
 			return
 		}
-		_ = request{localizer: w.in(catalogue.Default), rights: it.rights()}.permitted(intentOf(it.Interaction))
+		_ = request{localizer: w.in(catalogue.Default), rights: it.rights()}.permitted(b.intentOf(it.Interaction))
 		if b.dropped.n.Load() != 1 {
 			t.Error("it is neither done nor dropped")
 		}

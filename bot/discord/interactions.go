@@ -34,7 +34,7 @@ type request struct {
 func (b *bot) take(it *interaction) {
 	req := request{localizer: b.messages.in(string(it.Locale)), direct: it.GuildID == "", away: isAway(it.Interaction), from: it.Message,
 		cmd: referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID}, rights: it.rights(), places: it.places, guild: it.GuildID}
-	kind := costOf(it.Interaction)
+	kind := b.costOf(it.Interaction)
 	if over := b.gate.Enter(req.cmd.User, it.GuildID, kind, time.Now()); over != nil {
 		b.turnAway(req, it.Interaction, req.over(*over))
 		return
@@ -88,7 +88,7 @@ func (b *bot) serveRequest(req request, r *reply) {
 		}
 		list = page[view.Public]{text: words, rows: req.rulesButton(citedBy(err))}.messages()
 	}
-	if outcome == wasAnswered && !req.away && intentOf(r.it).looks() {
+	if outcome == wasAnswered && !req.away && b.intentOf(r.it).looks() {
 		b.looked(ctx, req)
 	}
 	if err := r.show(ctx, list...); err != nil {
@@ -116,7 +116,7 @@ func (b *bot) here(ctx context.Context, req request) localizer {
 
 // serve does what is asked.
 func (b *bot) serve(ctx context.Context, req request, it *discordgo.Interaction) ([]message, error) {
-	if err := req.permitted(intentOf(it)); err != nil {
+	if err := req.permitted(b.intentOf(it)); err != nil {
 		return nil, err
 	}
 	switch it.Type {
@@ -127,9 +127,9 @@ func (b *bot) serve(ctx context.Context, req request, it *discordgo.Interaction)
 		verb, values := spoken(it.ApplicationCommandData())
 		return b.typed(ctx, req, verb, values)
 	case discordgo.InteractionMessageComponent:
-		return b.press(ctx, req, it.MessageComponentData())
+		return b.press(ctx, req, pressedIn(it.MessageComponentData()))
 	case discordgo.InteractionModalSubmit:
-		return b.submit(ctx, req, it.ModalSubmitData())
+		return b.press(ctx, req, filledIn(it.ModalSubmitData()))
 	}
 	return nil, fmt.Errorf("an interaction of type %d", it.Type)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/limit"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/order"
@@ -50,30 +51,19 @@ func (p player) write(text string) []message {
 	return []message{m}
 }
 
-// submit takes what was written in a form: NAME:GAME, and for a seat :SIDE.
-func (b *bot) submit(ctx context.Context, req request, d discordgo.ModalSubmitInteractionData) ([]message, error) {
-	name, rest, _ := strings.Cut(d.CustomID, ":")
-	if list, ours, err := b.submitCalendar(ctx, req, name, d); ours {
-		return list, err
+// listPresses are these presses.
+func listPresses() []pressSpec {
+	return []pressSpec{
+		{name: pressList, run: asPlayer(player.newList), form: withText((*bot).submitList), formCost: limit.Picture},
+		{name: pressListEdit, run: asPlayer(player.editList)},
+		{name: pressListShow, run: asPlayer(player.showList), cost: limit.Picture},
+		{name: pressListRun, run: asPlayer(func(p player, ctx context.Context, what string) ([]message, error) {
+			draft, preview, _ := strings.Cut(what, ":")
+			return p.runList(ctx, draft, preview)
+		})},
+		{name: pressListDrop, run: asPlayer(player.dropList)},
+		{name: pressListWhich, run: asPlayer(player.chosenInLine)},
 	}
-	game, side, _ := strings.Cut(rest, ":")
-	if game == "" {
-		return nil, errStale
-	}
-	req.cmd.Game = referee.GameID(game)
-	switch name {
-	case pressJoin:
-		return b.join(ctx, req, map[string]string{"side": side, "word": written(d)})
-	case pressWord:
-		return b.word(ctx, req, written(d))
-	case pressList:
-		return b.submitList(ctx, req, written(d))
-	case pressPlanEdit, pressPlanAdd:
-		return b.submitPlan(ctx, req, written(d), name == pressPlanAdd)
-	case pressAwayWrite:
-		return b.submitAway(ctx, req, side, written(d))
-	}
-	return nil, errStale
 }
 
 // submitList takes a list that was written in the form.
@@ -85,33 +75,33 @@ func (b *bot) submitList(ctx context.Context, req request, list string) ([]messa
 	return p.preview(ctx, list)
 }
 
-// list does what a button about a list says.
-func (p player) list(ctx context.Context, name, draft string) ([]message, error) {
-	switch name {
-	case pressList:
-		return p.write(""), nil
-	case pressListRun:
-		draft, preview, _ := strings.Cut(draft, ":")
-		return p.runList(ctx, draft, preview)
-	case pressListWhich:
-		return p.chosenInLine(ctx, draft)
-	case pressListDrop:
-		if err := p.referee.Discard(ctx, p.cmd, draft); err != nil {
-			return nil, err
-		}
-		return p.open(p.request, p.table, p.view, page[view.Secret]{text: p.say("list.dropped"), rows: []discordgo.MessageComponent{row(p.ordersButton(p.table.Game), p.listButton())}})
-	case pressListEdit:
-		text, err := p.referee.Left(ctx, p.cmd, draft)
-		if err != nil {
-			return nil, err
-		}
-		return p.write(text), nil
+// newList opens an empty form.
+func (p player) newList(context.Context, string) ([]message, error) { return p.write(""), nil }
+
+// editList opens the form with what is left of a list.
+func (p player) editList(ctx context.Context, draft string) ([]message, error) {
+	text, err := p.referee.Left(ctx, p.cmd, draft)
+	if err != nil {
+		return nil, err
 	}
+	return p.write(text), nil
+}
+
+// showList shows what is left of a list.
+func (p player) showList(ctx context.Context, draft string) ([]message, error) {
 	l, err := p.referee.Again(ctx, p.cmd, draft)
 	if err != nil {
 		return nil, err
 	}
 	return p.listPage(ctx, l, "")
+}
+
+func (p player) dropList(ctx context.Context, draft string) ([]message, error) {
+	if err := p.referee.Discard(ctx, p.cmd, draft); err != nil {
+		return nil, err
+	}
+	buttons := row(p.ordersButton(p.table.Game), p.listButton())
+	return p.open(p.request, p.table, p.view, page[view.Secret]{text: p.say("list.dropped"), rows: []discordgo.MessageComponent{buttons}})
 }
 
 // preview shows what a list would bring.

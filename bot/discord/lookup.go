@@ -6,6 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/lookup"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -26,17 +27,31 @@ type lookupResult struct {
 	nothing bool         // what is asked is not there: nobody is shown that
 }
 
-// lookups are the look-ups by their commands.
-func lookups() map[order.Verb]lookupFunc {
-	return map[order.Verb]lookupFunc{gamesVerb: (*bot).lookGames, rollVerb: (*bot).lookRoll, oddsVerb: (*bot).lookOdds,
-		crtVerb: (*bot).lookTable, terrainVerb: (*bot).lookTerrain, ruleVerb: (*bot).lookRule}
-}
+// mostShift is how many columns a fight on paper can be shifted.
+const mostShift = 20
 
-// anywhere says whether a command can be given without a game, and by whoever has the bot
-// for himself.
-func anywhere(v order.Verb) bool {
-	_, ok := lookups()[v]
-	return ok || v == helpVerb || v == privacyVerb || v == zoneVerb || v == nightVerb || v == vacationVerb || v == remindVerb
+// lookupCommands are the look-ups.
+func lookupCommands() []commandSpec {
+	table := completed("table", ofPrinted(listTables))
+	list := []commandSpec{
+		{verb: rollVerb, find: (*bot).lookRoll, options: []option{
+			textOption("dice").required(), numberOption("times", 1, lookup.MostThrows), textOption("label")}},
+		{verb: oddsVerb, run: (*bot).odds, find: (*bot).lookOdds, options: []option{
+			textOption("attack"), textOption("defence"), numberOption("shift", -mostShift, mostShift), table,
+			completed("target", (*bot).suggestFight), completed("units", (*bot).suggestFight)}},
+		{verb: crtVerb, find: (*bot).lookTable, options: []option{table, textOption("odds"), textOption("roll")}},
+		{verb: terrainVerb, find: (*bot).lookTerrain, options: []option{
+			completed("kind", ofPrinted(listTerrain)), completed("side", ofPrinted(listNations))}},
+		{verb: ruleVerb, find: (*bot).lookRule, options: []option{completed("find", (*bot).suggestRules).required()}},
+		{verb: gamesVerb, find: (*bot).lookGames},
+	}
+	for i := range list {
+		list[i].anywhere, list[i].options = true, append(list[i].options, publicOption())
+		if list[i].run == nil {
+			list[i].run = lookupHandler(list[i].verb)
+		}
+	}
+	return list
 }
 
 // lookupHandler is the handler of a look-up.
@@ -48,7 +63,7 @@ func lookupHandler(v order.Verb) handler {
 
 // lookUp answers a look-up: to the asker, or to everybody here, if he says so.
 func (b *bot) lookUp(ctx context.Context, req request, m typedCommand) ([]message, error) {
-	f, err := lookups()[m.verb](b, ctx, req, m)
+	f, err := b.commands[m.verb].find(b, ctx, req, m)
 	if errors.Is(err, errWhichGame) {
 		return b.whichGame(req, m), nil
 	}
@@ -59,7 +74,7 @@ func (b *bot) lookUp(ctx context.Context, req request, m typedCommand) ([]messag
 		return f.page.messages(), nil
 	}
 	if m.values["public"] == "true" {
-		head := req.say("lookup.asked", "user", inWords(req.cmd.User), "command", inWords(req.command(f.said)))
+		head := req.say("lookup.asked", "user", inWords(req.cmd.User), "command", b.quote(f.said))
 		return append(req.told("answer.posted"), f.shown(head)...), nil
 	}
 	f.page.rows = append(f.page.rows, row(req.shareButton(f)))
@@ -90,25 +105,23 @@ func (m typedCommand) id(name string) (id string, ok bool) {
 }
 
 // meantBy reads what stands behind the name in such a custom ID.
-func meantBy(rest string) (typedCommand, error) {
+func (b *bot) meantBy(rest string) (typedCommand, error) {
 	verb, values, ok := valuesBehind(rest)
-	if !ok || lookups()[order.Verb(verb)] == nil {
+	if !ok || b.commands[order.Verb(verb)].find == nil {
 		return typedCommand{}, errStale
 	}
 	return typedCommand{order.Verb(verb), values}, nil
 }
 
-// command is a command as it was typed, without what buttons add.
-func (loc localizer) command(m typedCommand) string {
+// quote is a command as it was typed, without what buttons add.
+func (b *bot) quote(m typedCommand) inWords {
 	words := "`/" + string(m.verb)
-	for _, f := range lookForms() {
-		for _, o := range f.options {
-			if v, ok := m.values[o.Name]; ok && f.verb == m.verb && o.Name != "public" {
-				words += " " + o.Name + ":" + string(verbatim(v))
-			}
+	for _, o := range b.commands[m.verb].options {
+		if v, ok := m.values[o.Name]; ok && o.Name != "public" {
+			words += " " + o.Name + ":" + string(verbatim(v))
 		}
 	}
-	return words + "`"
+	return inWords(words + "`")
 }
 
 // shorter is the command with other values where it is too long to be shared by a button.
@@ -134,24 +147,41 @@ func (loc localizer) shareButton(f lookupResult) discordgo.Button {
 	return button(loc.say("button.share"), id, discordgo.SecondaryButton)
 }
 
-// pressedLook does what a button of a look-up says.
-func (b *bot) pressedLook(ctx context.Context, req request, name, rest string) ([]message, error) {
-	m, err := meantBy(rest)
-	if err != nil {
-		return nil, err
+// lookupPresses are these presses.
+func lookupPresses() []pressSpec {
+	return []pressSpec{
+		{name: pressLook, run: meant((*bot).lookUp), noGame: true, aside: true},
+		{name: pressIn, run: meant((*bot).lookIn), noGame: true, aside: true},
+		{name: pressShare, run: meant((*bot).shareAnswer), noGame: true, aside: true, posts: true},
+		{name: pressWords, run: meant((*bot).shareWords), noGame: true, aside: true, posts: true},
 	}
-	switch name {
-	case pressIn:
-		if err := b.preferences.Prefer(ctx, req.cmd.User, gameChoice, m.values[gameValue]); err != nil {
+}
+
+// meant is a press that does something with the command that stands behind it.
+func meant(run func(*bot, context.Context, request, typedCommand) ([]message, error)) pressHandler {
+	return func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+		m, err := b.meantBy(d.what)
+		if err != nil {
 			return nil, err
 		}
-		fallthrough
-	case pressLook:
-		return b.lookUp(ctx, req, m)
-	case pressShare, pressWords:
-		return b.share(ctx, req, name, m)
+		return run(b, ctx, req, m)
 	}
-	return nil, errStale
+}
+
+// lookIn looks up in a game, which the asker chooses with it.
+func (b *bot) lookIn(ctx context.Context, req request, m typedCommand) ([]message, error) {
+	if err := b.preferences.Prefer(ctx, req.cmd.User, gameChoice, m.values[gameValue]); err != nil {
+		return nil, err
+	}
+	return b.lookUp(ctx, req, m)
+}
+
+func (b *bot) shareAnswer(ctx context.Context, req request, m typedCommand) ([]message, error) {
+	return b.share(ctx, req, pressShare, m)
+}
+
+func (b *bot) shareWords(ctx context.Context, req request, m typedCommand) ([]message, error) {
+	return b.share(ctx, req, pressWords, m)
 }
 
 // share shows everybody what the asker was answered, once, and takes the button away.
@@ -162,16 +192,16 @@ func (b *bot) share(ctx context.Context, req request, name string, m typedComman
 	f, head := lookupResult{page: page[view.Public]{text: req.from.Content}, said: m}, ""
 	if name == pressShare {
 		var err error
-		if f, err = lookups()[m.verb](b, ctx, req, m.with("public", "true")); errors.Is(err, errWhichGame) {
+		if f, err = b.commands[m.verb].find(b, ctx, req, m.with("public", "true")); errors.Is(err, errWhichGame) {
 			return b.whichGame(req, m), nil
 		} else if err != nil {
 			return nil, err
 		}
 	}
 	if m.verb == rollVerb {
-		head = req.say("lookup.shared-chance", "user", inWords(req.cmd.User), "command", inWords(req.command(m)))
+		head = req.say("lookup.shared-chance", "user", inWords(req.cmd.User), "command", b.quote(m))
 	} else {
-		head = req.say("lookup.shared", "user", inWords(req.cmd.User), "command", inWords(req.command(m)))
+		head = req.say("lookup.shared", "user", inWords(req.cmd.User), "command", b.quote(m))
 	}
 	shown := f.shown(head)
 	done := button(req.say("button.shared"), pressShare, discordgo.SecondaryButton)

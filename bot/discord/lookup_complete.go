@@ -3,38 +3,50 @@ package discord
 import (
 	"context"
 
+	"grognard/bot/referee"
 	"grognard/rules/order"
 )
 
-// suggestLookUp is for the options of look-ups, in the order in which the game prints what they name.
-func (b *bot) suggestLookUp(ctx context.Context, req request, v order.Verb, focused, typed string) ([]suggestion, error) {
-	if v == ruleVerb {
-		return b.suggestRules(ctx, req, typed)
-	}
-	g, err := b.gameOf(ctx, req, typedCommand{verb: v})
-	if err != nil {
-		return nil, nil // who has chosen no game is asked for one, once he has typed
-	}
-	loc, l, r := req.on(g.SetUp.Board().Map), newListing(typed), g.Book.Reference()
-	switch focused {
-	case "table":
-		for i, t := range r.Tables {
-			l.add(i, t.ID, loc.text(t.Title), []string{t.ID, loc.text(t.Title)})
+// ofPrinted completes with what the game names whose tables are looked up. Who has chosen no game is asked
+// for one once he has typed.
+func ofPrinted(list func(loc localizer, g *referee.Printed, l *listing)) completer {
+	return func(b *bot, ctx context.Context, req request, t typing) ([]suggestion, error) {
+		g, err := b.gameOf(ctx, req, typedCommand{verb: t.verb})
+		if err != nil {
+			return nil, nil
 		}
-	case "kind":
-		known := map[string]bool{}
-		for _, c := range r.Terrain {
-			for _, row := range c.Rows {
-				if !known[row.Kind] {
-					known[row.Kind] = true
-					l.add(len(known), row.Kind, loc.text(row.Name), []string{row.Kind, loc.text(row.Name)})
-				}
+		l := newListing(t.text())
+		list(req.on(g.SetUp.Board().Map), g, l)
+		return l.suggestions(), nil
+	}
+}
+
+// listTables, listTerrain and listNations list them in the order in which the game prints them.
+func listTables(loc localizer, g *referee.Printed, l *listing) {
+	for i, t := range g.Book.Reference().Tables {
+		l.add(i, t.ID, loc.text(t.Title), []string{t.ID, loc.text(t.Title)})
+	}
+}
+
+func listTerrain(loc localizer, g *referee.Printed, l *listing) {
+	known := map[string]bool{}
+	for _, c := range g.Book.Reference().Terrain {
+		for _, row := range c.Rows {
+			if !known[row.Kind] {
+				known[row.Kind] = true
+				l.add(len(known), row.Kind, loc.text(row.Name), []string{row.Kind, loc.text(row.Name)})
 			}
 		}
-	case "side":
-		for i, n := range g.Sides {
-			l.add(i, string(n.ID), n.Name, []string{string(n.ID), n.Name})
-		}
 	}
-	return l.suggestions(), nil
+}
+
+func listNations(_ localizer, g *referee.Printed, l *listing) {
+	for i, n := range g.Sides {
+		l.add(i, string(n.ID), n.Name, []string{string(n.ID), n.Name})
+	}
+}
+
+// suggestFight is for an attack that can still be made in this player-turn, or else for any fight.
+func (b *bot) suggestFight(ctx context.Context, req request, t typing) ([]suggestion, error) {
+	return b.suggestPicks(ctx, req, t, append([]order.Verb{oddsVerb}, fights(b.specs)...)...)
 }

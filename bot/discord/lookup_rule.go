@@ -282,12 +282,12 @@ func (loc localizer) rulesButton(rules []view.Rule) []discordgo.MessageComponent
 }
 
 // suggestRules is the paragraphs that what is typed finds, the likeliest first.
-func (b *bot) suggestRules(ctx context.Context, req request, typed string) ([]suggestion, error) {
+func (b *bot) suggestRules(ctx context.Context, req request, t typing) ([]suggestion, error) {
 	_, _, index, err := b.books(ctx, req, typedCommand{verb: ruleVerb})
 	if err != nil {
 		return nil, err
 	}
-	hits := index.Find(typed)
+	hits := index.Find(t.text())
 	var list []suggestion
 	for _, h := range slices.Concat(hits.Hits, hits.Near) {
 		list = append(list, suggestion{clip(h.Paragraph.Rule+" · "+h.Paragraph.About, choiceText), h.Paragraph.Rule})

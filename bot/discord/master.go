@@ -13,38 +13,34 @@ import (
 	"grognard/rules/view"
 )
 
-// masterVerb begins the commands of a game master. Discord itself refuses them to whoever may not
-// manage the server, until its owners give them to a role, so that it is they who say who is one.
-const masterVerb = "master"
-
-// mayManage is the permission to manage a server, as Discord numbers permissions.
+// mayManage is the permission to manage a server, as Discord numbers permissions. Discord itself refuses
+// the commands of a game master to whoever has it not, until the owners of the server give them to a role,
+// so that it is they who say who is one.
 const mayManage = discordgo.PermissionManageGuild
 
 // pressMaster does what a game master was asked about: the command that he gave follows.
 const pressMaster = "master"
 
-const (
-	handOverVerb order.Verb = "master hand-over"
-	moveVerb     order.Verb = "master move"
-)
-
-// masterForms are the commands of a game master.
-func masterForms() []form {
-	side := option{Type: discordgo.ApplicationCommandOptionString, Name: "side", Required: true, Autocomplete: true}
-	user := option{Type: discordgo.ApplicationCommandOptionUser, Name: "user", Required: true}
-	channel := option{Type: discordgo.ApplicationCommandOptionChannel, Name: "channel", Required: true, Channels: playable}
-	asleep := option{Type: discordgo.ApplicationCommandOptionString, Name: "game", Autocomplete: true}
-	why := option{Type: discordgo.ApplicationCommandOptionString, Name: "reason", Longest: referee.ReasonLimit}
-	reason := why
-	reason.Required = true
-	return []form{
-		{"master pause", mastering(referee.Pause), []option{reason}},
-		{"master resume", mastering(referee.Resume), []option{why}},
-		{handOverVerb, mastering(referee.HandOver), []option{side, user, reason}},
-		{"master end", mastering(referee.Close), []option{reason}},
-		{moveVerb, mastering(referee.Move), []option{channel, reason, asleep}},
-		{"master undo", mastering(referee.TakeBack), []option{reason}},
+// masterCommands are the commands of a game master.
+func masterCommands() []commandSpec {
+	side := completed("side", (*bot).suggestSide).required()
+	asleep := completed("game", (*bot).suggestAsleep)
+	why := textOption("reason")
+	why.Longest = referee.ReasonLimit
+	list := []commandSpec{
+		{verb: "master pause", run: mastering(referee.Pause), options: []option{why.required()}},
+		{verb: "master resume", run: mastering(referee.Resume), options: []option{why}},
+		{verb: "master hand-over", run: mastering(referee.HandOver), options: []option{
+			side, userOption("user").required(), why.required()}},
+		{verb: "master end", run: mastering(referee.Close), options: []option{why.required()}},
+		{verb: "master move", run: mastering(referee.Move), options: []option{
+			channelOption("channel").required(), why.required(), asleep}},
+		{verb: "master undo", run: mastering(referee.TakeBack), options: []option{why.required()}},
 	}
+	for i := range list {
+		list[i].needs = mayManage
+	}
+	return list
 }
 
 // playable are the kinds of channels in which a game can be played.
@@ -98,14 +94,14 @@ func (b *bot) asleep(ctx context.Context, req request, game referee.GameID) (ref
 }
 
 // suggestAsleep is the games of this server that sleep.
-func (b *bot) suggestAsleep(ctx context.Context, req request, typed string) ([]suggestion, error) {
+func (b *bot) suggestAsleep(ctx context.Context, req request, t typing) ([]suggestion, error) {
 	list, err := b.referee.AsleepIn(ctx, req.guild)
 	if err != nil {
 		return nil, err
 	}
-	l := newListing(typed)
-	for _, t := range list {
-		l.add(0, string(t.Game), t.Title+" · "+t.Scenario+" · "+string(t.Game), []string{t.Title, string(t.Game)})
+	l := newListing(t.text())
+	for _, g := range list {
+		l.add(0, string(g.Game), g.Title+" · "+g.Scenario+" · "+string(g.Game), []string{g.Title, string(g.Game)})
 	}
 	return l.suggestions(), nil
 }
@@ -311,13 +307,13 @@ func (loc localizer) paused(m referee.Intervened) string {
 }
 
 // suggestSide is the sides of the channel's game.
-func (b *bot) suggestSide(ctx context.Context, req request, typed string) ([]suggestion, error) {
-	t, err := b.referee.Table(ctx, req.cmd.Channel)
+func (b *bot) suggestSide(ctx context.Context, req request, t typing) ([]suggestion, error) {
+	table, err := b.referee.Table(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
-	l := newListing(typed)
-	for _, seat := range t.Seats {
+	l := newListing(t.text())
+	for _, seat := range table.Seats {
 		l.add(0, string(seat.Side.ID), seat.Side.Name, []string{seat.Side.Name, string(seat.Side.ID)})
 	}
 	return l.suggestions(), nil

@@ -33,22 +33,6 @@ func wording(id, title, label, hint string, limit int) *modal {
 	return &modal{id, clip(title, titleLimit), []discordgo.MessageComponent{row(field)}}
 }
 
-// written is what was written into the one field of a form.
-func written(d discordgo.ModalSubmitInteractionData) string {
-	for _, c := range d.Components {
-		line, ok := c.(*discordgo.ActionsRow)
-		if !ok {
-			continue
-		}
-		for _, field := range line.Components {
-			if text, ok := field.(*discordgo.TextInput); ok {
-				return text.Value
-			}
-		}
-	}
-	return ""
-}
-
 // field is one short field of a form.
 type field struct {
 	id, label, hint string

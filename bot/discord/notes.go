@@ -138,19 +138,29 @@ func (loc localizer) notePages(list []referee.Note) (pages [][]referee.Note) {
 	return pages
 }
 
-// pressedNote turns a page of notes, or deletes the one that was chosen.
-func (b *bot) pressedNote(ctx context.Context, req request, name, what string) ([]message, error) {
-	if name == pressDrop {
-		if err := b.referee.DropNote(ctx, req.cmd, what); err != nil {
-			return nil, err
-		}
-		return b.notes(ctx, req, notePage{})
+// notePresses are these presses.
+func notePresses() []pressSpec {
+	return []pressSpec{
+		{name: pressNotes, run: withWhat((*bot).turnNotes)},
+		{name: pressDrop, run: withWhat((*bot).dropNote)},
 	}
+}
+
+// turnNotes turns a page of notes.
+func (b *bot) turnNotes(ctx context.Context, req request, what string) ([]message, error) {
 	p, err := readNotePage(what)
 	if err != nil {
 		return nil, err
 	}
 	return b.notes(ctx, req, p)
+}
+
+// dropNote deletes the note that was chosen.
+func (b *bot) dropNote(ctx context.Context, req request, id string) ([]message, error) {
+	if err := b.referee.DropNote(ctx, req.cmd, id); err != nil {
+		return nil, err
+	}
+	return b.notes(ctx, req, notePage{})
 }
 
 // reminders is how many notes an answer about something else reminds of.

@@ -57,7 +57,7 @@ func (b *bot) commandOf(it *discordgo.Interaction) string {
 	switch it.Type {
 	case discordgo.InteractionApplicationCommand:
 		verb, _ := spoken(it.ApplicationCommandData())
-		if _, own := b.handlers[verb]; own || slices.ContainsFunc(b.specs, func(s order.Spec) bool { return s.Verb == verb }) {
+		if _, own := b.commands[verb]; own || slices.ContainsFunc(b.specs, func(s order.Spec) bool { return s.Verb == verb }) {
 			return string(verb)
 		}
 	case discordgo.InteractionApplicationCommandAutocomplete:

@@ -13,9 +13,6 @@ import (
 	"grognard/rules/view"
 )
 
-// planVerb is the command for orders that are to be given later.
-const planVerb order.Verb = "plan"
-
 // The presses about plans, NAME:GAME, and behind some of them :SHOWN, the plan that was shown.
 const (
 	pressPlan      = "plan"       // shows it
@@ -32,10 +29,10 @@ const (
 // planDelays are what the menu offers.
 var planDelays = []int{1, 2, referee.PlanDelay, 10, 15, 30, 45, referee.PlanDelayMost}
 
-// planForms are the commands about plans.
-func planForms() []form {
-	return []form{{planVerb, (*bot).seePlan, []option{{Type: discordgo.ApplicationCommandOptionString, Name: "orders"},
-		{Type: discordgo.ApplicationCommandOptionInteger, Name: "delay", Min: 1, Max: referee.PlanDelayMost}}}}
+// planCommands is the command for orders that are to be given later.
+func planCommands() []commandSpec {
+	return []commandSpec{{verb: "plan", run: (*bot).seePlan, options: []option{
+		textOption("orders"), numberOption("delay", 1, referee.PlanDelayMost)}}}
 }
 
 // seePlan is /plan: it writes the asker's plan, or shows it; where he has none a form opens.
@@ -102,47 +99,41 @@ func (p player) planRefused(why string) []message {
 		rows: []discordgo.MessageComponent{row(of(pressPlanFix, p.say("button.plan-fix")), of(pressPlan, p.say("button.plan")))}}.messages()
 }
 
-// submitPlan takes a plan that was written in a form.
-func (b *bot) submitPlan(ctx context.Context, req request, text string, add bool) ([]message, error) {
-	p, err := b.player(ctx, req)
-	if err != nil {
-		return nil, err
+// planPresses are these presses.
+func planPresses() []pressSpec {
+	submit := func(add bool) pressHandler {
+		return func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+			p, err := b.player(ctx, req)
+			if err != nil {
+				return nil, err
+			}
+			return p.setPlan(ctx, d.text(), add, 0)
+		}
 	}
-	return p.setPlan(ctx, text, add, 0)
+	edit := func(refused bool) pressHandler {
+		return asPlayer(func(p player, ctx context.Context, _ string) ([]message, error) {
+			return p.rewritePlan(ctx, refused)
+		})
+	}
+	return []pressSpec{
+		{name: pressPlan, run: asPlayer(player.showPlan)},
+		{name: pressPlanEdit, run: edit(false), form: submit(false)},
+		{name: pressPlanFix, run: edit(true)},
+		{name: pressPlanAdd, run: asPlayer(player.addToPlan), form: submit(true)},
+		{name: pressPlanDrop, run: asPlayer(player.dropPlanned)},
+		{name: pressPlanDelay, run: asPlayer(player.delayPlan)},
+		{name: pressPlanClear, run: asPlayer(player.clearPlan)},
+		{name: pressPlanRun, run: asPlayer(player.runPlan)},
+		{name: pressPlanKeep, run: asPlayer(player.keepPlan)},
+	}
 }
 
-// plan does what a button or a menu about the plan says.
-func (p player) plan(ctx context.Context, name, what string) ([]message, error) {
-	switch name {
-	case pressPlanEdit, pressPlanFix:
-		return p.rewritePlan(ctx, name)
-	case pressPlanAdd:
-		return p.writePlan(pressPlanAdd, ""), nil
-	case pressPlanDrop:
-		shown, line, _ := strings.Cut(what, "/")
-		number, err := strconv.Atoi(line)
-		if err != nil {
-			return nil, errStale
-		}
-		plan, err := p.referee.DropPlanned(ctx, p.cmd, shown, number)
-		return p.planOrNow(ctx, plan, err)
-	case pressPlanDelay:
-		minutes, err := strconv.Atoi(what)
-		if err != nil {
-			return nil, errStale
-		}
-		return p.setPlan(ctx, "", false, minutes)
-	case pressPlanClear:
-		if err := p.referee.DropPlan(ctx, p.cmd); err != nil {
-			return nil, err
-		}
-		return p.open(p.request, p.table, p.view, page[view.Secret]{text: p.say("plan.cleared"), rows: []discordgo.MessageComponent{row(p.sideButton(p.table.Game))}})
-	case pressPlanKeep:
-		plan, err := p.referee.KeepPlan(ctx, p.cmd, what)
-		return p.planKept(ctx, plan, err)
-	case pressPlanRun:
-		return p.runPlan(ctx, what)
-	}
+// addToPlan opens an empty form for more lines.
+func (p player) addToPlan(context.Context, string) ([]message, error) {
+	return p.writePlan(pressPlanAdd, ""), nil
+}
+
+func (p player) showPlan(ctx context.Context, _ string) ([]message, error) {
 	plan, err := p.referee.TurnPlan(ctx, p.cmd)
 	if err != nil {
 		return nil, err
@@ -150,13 +141,46 @@ func (p player) plan(ctx context.Context, name, what string) ([]message, error) 
 	return p.planPage(ctx, plan, "")
 }
 
+// dropPlanned drops a line: SHOWN/LINE.
+func (p player) dropPlanned(ctx context.Context, what string) ([]message, error) {
+	shown, line, _ := strings.Cut(what, "/")
+	number, err := strconv.Atoi(line)
+	if err != nil {
+		return nil, errStale
+	}
+	plan, err := p.referee.DropPlanned(ctx, p.cmd, shown, number)
+	return p.planOrNow(ctx, plan, err)
+}
+
+func (p player) delayPlan(ctx context.Context, what string) ([]message, error) {
+	minutes, err := strconv.Atoi(what)
+	if err != nil {
+		return nil, errStale
+	}
+	return p.setPlan(ctx, "", false, minutes)
+}
+
+func (p player) clearPlan(ctx context.Context, _ string) ([]message, error) {
+	if err := p.referee.DropPlan(ctx, p.cmd); err != nil {
+		return nil, err
+	}
+	cleared := page[view.Secret]{text: p.say("plan.cleared"), rows: []discordgo.MessageComponent{row(p.sideButton(p.table.Game))}}
+	return p.open(p.request, p.table, p.view, cleared)
+}
+
+// keepPlan makes a list the plan.
+func (p player) keepPlan(ctx context.Context, draft string) ([]message, error) {
+	plan, err := p.referee.KeepPlan(ctx, p.cmd, draft)
+	return p.planKept(ctx, plan, err)
+}
+
 // rewritePlan opens the form with the plan, or with what could not be kept.
-func (p player) rewritePlan(ctx context.Context, name string) ([]message, error) {
+func (p player) rewritePlan(ctx context.Context, refused bool) ([]message, error) {
 	plan, err := p.referee.TurnPlan(ctx, p.cmd)
 	if err != nil {
 		return nil, err
 	}
-	if name == pressPlanFix && plan.Refused != "" {
+	if refused && plan.Refused != "" {
 		return p.writePlan(pressPlanEdit, plan.Refused), nil
 	}
 	return p.writePlan(pressPlanEdit, plan.Text), nil

@@ -131,3 +131,20 @@ func TestAPlanIsTold(t *testing.T) {
 		h.reads(h.tap(h.boris, told[0], "Plan"), "Your plan for turn 1")
 	}
 }
+
+// A form that a button opens in direct messages is taken for the game that the button names.
+func TestAListWrittenInDirectMessages(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.begin()
+	h.say(h.anna, "/seat hand-over user:Olga")
+	h.say(h.olga, "/seat answer answer:take")
+	m := h.await(h.olga, inChannel(h.direct(h.olga), "Blue", "For your eyes"))
+	m = h.tap(h.olga, m, "Orders")
+	list, _ := labelled(m, "List")
+	form, err := h.olga.ClickForm(h.ctx, m.ID, list.CustomID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.reads(h.fill(h.olga, form, "b-1-arm > 8.08"), "`b-1-arm > 8.08`")
+}

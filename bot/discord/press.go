@@ -3,23 +3,159 @@ package discord
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/limit"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 )
 
-// press does what a button or a menu says. Where its game was moved since it says where to.
-func (b *bot) press(ctx context.Context, req request, d discordgo.MessageComponentInteractionData) ([]message, error) {
+// pressSpec is a button or a menu, and the form that opens under its name.
+type pressSpec struct {
+	name string       // what its custom ID begins with, before a colon
+	run  pressHandler // what a press does
+	form pressHandler // takes what was written in the form; nil for none
+
+	noGame bool // its custom ID names no game
+	posts  bool // everybody in the channel reads of it, so that whoever presses it has to be permitted to write there
+	setsUp bool // it sets a game up, so that the bot has to be permitted what a game takes
+	aside  bool // it is about whoever presses it and not about the channel's game, at which he does not look with it
+
+	cost, formCost limit.Kind // what a press counts as, and what was written in the form
+}
+
+// pressHandler does what a button, a menu or a form says.
+type pressHandler func(*bot, context.Context, request, pressed) ([]message, error)
+
+// pressSpecs are all buttons, menus and forms. Those by which an order is chosen stand for themselves: see
+// choice.
+func pressSpecs() []pressSpec {
+	return slices.Concat(gamePresses(), endingPresses(), undoPresses(), notePresses(), seatPresses(), calendarPresses(),
+		callPresses(), privacyPresses(), lookupPresses(), listPresses(), planPresses(), awayPresses(), awayMenuPresses())
+}
+
+// gamePresses are those about the channel's game that have no others beside them.
+func gamePresses() []pressSpec {
+	return []pressSpec{
+		{name: pressJoin, posts: true,
+			run: func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+				return b.askSeat(ctx, req, order.Side(d.what))
+			},
+			form: func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+				return b.join(ctx, req, map[string]string{"side": d.what, "word": d.text()})
+			}},
+		{name: pressWord, run: withNothing((*bot).askWord), form: withText((*bot).word)},
+		{name: pressStart, run: withNothing((*bot).start), setsUp: true},
+		{name: pressCheck, run: withWhat((*bot).check)},
+		{name: pressDue, run: withNothing((*bot).due)},
+		{name: pressSince, run: func(b *bot, ctx context.Context, req request, _ pressed) ([]message, error) {
+			return b.since(ctx, req, nil)
+		}},
+		{name: pressLog, run: withWhat((*bot).pressedLog)},
+		{name: pressUnits, run: withWhat((*bot).pressedUnits)},
+		{name: pressMaster, run: withWhat((*bot).pressedMaster)},
+		{name: pressClock, run: withWhat((*bot).pressedClock)},
+		{name: pressWaive, run: withWhat((*bot).waive)},
+		{name: pressDecide, run: withNumber((*bot).decide)},
+		{name: pressOrders, run: asPlayer(func(p player, ctx context.Context, _ string) ([]message, error) {
+			return p.orders(ctx)
+		})},
+		{name: pressSide, run: asPlayer(player.seeSide), cost: limit.Picture},
+		{name: pressWhich, run: withWhat((*bot).chosen), noGame: true},
+	}
+}
+
+// pressTable is what can be pressed by its name.
+func pressTable() map[string]pressSpec {
+	table := map[string]pressSpec{}
+	for _, p := range pressSpecs() {
+		table[p.name] = p
+	}
+	return table
+}
+
+// pressed is what a button, a menu or a form says. A menu that names a game says what was chosen in it.
+type pressed struct {
+	id, name string            // the custom ID, and what it begins with
+	what     string            // what stands behind the name or, where that is followed by a game, behind the game
+	chosen   []string          // in a menu
+	form     bool              // it is a form
+	fields   map[string]string // what was written in it
+}
+
+// pressedIn is what a button or a menu says.
+func pressedIn(d discordgo.MessageComponentInteractionData) pressed {
+	name, what, _ := strings.Cut(withoutMark(d.CustomID), ":")
+	return pressed{id: d.CustomID, name: name, what: what, chosen: d.Values}
+}
+
+// filledIn is what a form says.
+func filledIn(d discordgo.ModalSubmitInteractionData) pressed {
+	name, what, _ := strings.Cut(withoutMark(d.CustomID), ":")
+	return pressed{id: d.CustomID, name: name, what: what, form: true, fields: writtenIn(d)}
+}
+
+// value is the one that was chosen in a menu, "" for none.
+func (d pressed) value() string {
+	if len(d.chosen) != 1 {
+		return ""
+	}
+	return d.chosen[0]
+}
+
+// text is what was written in a form with one field.
+func (d pressed) text() string { return d.fields["text"] }
+
+// withNothing, withWhat, withNumber and withText are what a press does that needs no more than that.
+func withNothing(run func(*bot, context.Context, request) ([]message, error)) pressHandler {
+	return func(b *bot, ctx context.Context, req request, _ pressed) ([]message, error) { return run(b, ctx, req) }
+}
+
+func withWhat(run func(*bot, context.Context, request, string) ([]message, error)) pressHandler {
+	return func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+		return run(b, ctx, req, d.what)
+	}
+}
+
+// withNumber is for what is numbered from 1.
+func withNumber(run func(*bot, context.Context, request, int) ([]message, error)) pressHandler {
+	return func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+		n, err := strconv.Atoi(d.what)
+		if err != nil || n < 1 {
+			return nil, errStale
+		}
+		return run(b, ctx, req, n)
+	}
+}
+
+func withText(run func(*bot, context.Context, request, string) ([]message, error)) pressHandler {
+	return func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+		return run(b, ctx, req, d.text())
+	}
+}
+
+// asPlayer is what a press does of one who plays the game.
+func asPlayer(run func(p player, ctx context.Context, what string) ([]message, error)) pressHandler {
+	return func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+		p, err := b.player(ctx, req)
+		if err != nil {
+			return nil, err
+		}
+		return run(p, ctx, d.what)
+	}
+}
+
+// press does what a button, a menu or a form says. Where its game was moved since it says where to.
+func (b *bot) press(ctx context.Context, req request, d pressed) ([]message, error) {
 	list, err := b.pressed(ctx, req, d)
 	if !errors.Is(err, referee.ErrNoGame) && !errors.Is(err, referee.ErrOtherGame) {
 		return list, err
 	}
-	_, rest, _ := strings.Cut(withoutMark(d.CustomID), ":")
-	game, _, _ := strings.Cut(rest, ":")
+	game, _, _ := strings.Cut(d.what, ":")
 	channel, unknown := b.referee.ChannelOf(ctx, referee.GameID(game))
 	if unknown != nil || channel == req.cmd.Channel {
 		return nil, err
@@ -27,39 +163,31 @@ func (b *bot) press(ctx context.Context, req request, d discordgo.MessageCompone
 	return nil, &referee.GameMoved{Channel: channel}
 }
 
-func (b *bot) pressed(ctx context.Context, req request, d discordgo.MessageComponentInteractionData) ([]message, error) {
-	name, rest, _ := strings.Cut(withoutMark(d.CustomID), ":")
-	value := ""
-	if len(d.Values) == 1 { // of a menu
-		value = d.Values[0]
-	}
-	if list, ours, err := b.pressedCalendar(ctx, req, name, rest, value); ours {
-		return list, err
-	}
-	switch {
-	case name == pressForget || name == pressForgetNow:
-		return b.pressedForget(ctx, req, name, rest)
-	case name == pressRemind:
-		return b.pressedRemind(ctx, req, rest, d.Values)
-	case name == pressWhich:
-		return b.chosen(ctx, req, rest)
-	case name == pressAwait || name == pressAwaitNot:
-		return b.pressedWaiting(ctx, req, name)
-	case name == pressLook || name == pressIn || name == pressShare || name == pressWords:
-		return b.pressedLook(ctx, req, name, rest)
-	case isChoice(name):
+func (b *bot) pressed(ctx context.Context, req request, d pressed) ([]message, error) {
+	if isChoice(d.name) && !d.form {
 		p, err := b.player(ctx, req)
 		if err != nil {
 			return nil, err
 		}
 		return p.choose(ctx, d)
 	}
-	game, what, _ := strings.Cut(rest, ":")
+	spec := b.presses[d.name]
+	run := spec.run
+	if d.form {
+		run = spec.form
+	}
+	if run == nil {
+		return nil, errStale
+	}
+	if spec.noGame {
+		return run(b, ctx, req, d)
+	}
+	game, what, _ := strings.Cut(d.what, ":")
 	if game == "" {
 		return nil, errStale
 	}
-	if value != "" {
-		what = value
+	if d.what = what; d.value() != "" {
+		d.what = d.value()
 	}
 	req.cmd.Game = referee.GameID(game)
 	if req.direct {
@@ -69,74 +197,14 @@ func (b *bot) pressed(ctx context.Context, req request, d discordgo.MessageCompo
 		}
 		req.cmd.Channel = channel
 	}
-	return b.begin(ctx, req, name, what)
+	return run(b, ctx, req, d)
 }
 
 // isChoice says whether the first part of a custom ID is that of a choice: an action and a page.
 func isChoice(name string) bool { return len(name) > 1 && isDigit(name[1]) }
 
-// begin does what one of the buttons says that begin something.
-func (b *bot) begin(ctx context.Context, req request, name, what string) ([]message, error) {
-	switch name {
-	case pressJoin:
-		return b.askSeat(ctx, req, order.Side(what))
-	case pressWord:
-		return b.askWord(ctx, req)
-	case pressCheck:
-		return b.check(ctx, req, what)
-	case pressStart:
-		return b.start(ctx, req)
-	case pressDue:
-		return b.due(ctx, req)
-	case pressSince:
-		return b.since(ctx, req, nil)
-	case pressResign, pressOffer, pressCancel, pressLeave, pressAccept, pressDecline:
-		return b.pressedEnding(ctx, req, name, what)
-	case pressLog:
-		return b.pressedLog(ctx, req, what)
-	case pressUnits:
-		return b.pressedUnits(ctx, req, what)
-	case pressNotes, pressDrop:
-		return b.pressedNote(ctx, req, name, what)
-	case pressMaster:
-		return b.pressedMaster(ctx, req, what)
-	case pressTakeSeat, pressDeclineSeat, pressAcceptInvite, pressDeclineInvite, pressSeekSubstitute, pressNoDeputy, pressDismiss:
-		return b.pressedSeat(ctx, req, name, what)
-	case pressClock:
-		return b.pressedClock(ctx, req, what)
-	case pressWaive:
-		return b.waive(ctx, req, what)
-	case pressUndo, pressRequest, pressConsent, pressNoConsent:
-		return b.pressedUndo(ctx, req, name, what)
-	case pressDecide:
-		question, err := strconv.Atoi(what)
-		if err != nil {
-			return nil, errStale
-		}
-		return b.decide(ctx, req, question)
-	}
-	p, err := b.player(ctx, req)
-	if err != nil {
-		return nil, err
-	}
-	if strings.HasPrefix(name, pressAway) {
-		return p.pressedAway(ctx, name, what)
-	}
-	switch name {
-	case pressOrders:
-		return p.orders(ctx)
-	case pressSide:
-		return p.seeSide(ctx)
-	case pressList, pressListEdit, pressListShow, pressListRun, pressListDrop, pressListWhich:
-		return p.list(ctx, name, what)
-	case pressPlan, pressPlanEdit, pressPlanFix, pressPlanAdd, pressPlanDrop, pressPlanDelay, pressPlanClear, pressPlanRun, pressPlanKeep:
-		return p.plan(ctx, name, what)
-	}
-	return nil, errStale
-}
-
 // seeSide shows a player the map and all that he knows of his side.
-func (p player) seeSide(ctx context.Context) ([]message, error) {
+func (p player) seeSide(ctx context.Context, _ string) ([]message, error) {
 	mine, err := p.ownMap(p.localizer, p.table, p.view, p.cmd.User, p.styleOf(ctx, p.cmd.User))
 	if err != nil {
 		return nil, err

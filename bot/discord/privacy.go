@@ -74,8 +74,16 @@ func (req request) keeps(k referee.Kept) []string {
 	return append(lines, req.say("privacy.elsewhere"), req.say("privacy.how"))
 }
 
+// privacyPresses are these presses.
+func privacyPresses() []pressSpec {
+	return []pressSpec{
+		{name: pressForget, run: (*bot).pressedForget, noGame: true, aside: true},
+		{name: pressForgetNow, run: (*bot).pressedForget, noGame: true, aside: true},
+	}
+}
+
 // pressedForget asks before anything is deleted, and asks again where the games are others by then.
-func (b *bot) pressedForget(ctx context.Context, req request, name, shown string) ([]message, error) {
+func (b *bot) pressedForget(ctx context.Context, req request, d pressed) ([]message, error) {
 	kept, err := b.referee.Kept(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
@@ -84,7 +92,7 @@ func (b *bot) pressedForget(ctx context.Context, req request, name, shown string
 		return req.told("privacy.none"), nil
 	}
 	now := seatsShown(kept)
-	if name == pressForget || shown != now {
+	if d.name == pressForget || d.what != now {
 		return req.question(joined(req.forgets(kept)), req.say("button.forget-now"), pressForgetNow+":"+now), nil
 	}
 	if kept, err = b.referee.Depart(ctx, req.cmd); err != nil {

@@ -9,26 +9,23 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/limit"
 	"grognard/bot/referee"
-	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
-// The commands about whose move it is.
-const (
-	remindVerb order.Verb = "remind"
-	sinceVerb  order.Verb = "since"
-)
-
-// callForms are these commands.
-func callForms() []form {
-	text := func(name string) option { return option{Type: discordgo.ApplicationCommandOptionString, Name: name} }
-	where := text("where")
-	where.Choices = []choiceOf{{Value: byMessage}, {Value: inTheChannel}}
-	return []form{
-		{remindVerb, (*bot).remind, []option{text("hours"), where, text("daily")}},
-		{sinceVerb, (*bot).since, nil},
+// callCommands are the commands about whose move it is.
+func callCommands() []commandSpec {
+	return []commandSpec{
+		{verb: "remind", run: (*bot).remind, anywhere: true, options: []option{
+			textOption("hours"), choiceOption("where", byMessage, inTheChannel), textOption("daily")}},
+		{verb: "since", run: (*bot).since, cost: limit.Film},
 	}
+}
+
+// callPresses are the menus of /remind.
+func callPresses() []pressSpec {
+	return []pressSpec{{name: pressRemind, run: (*bot).pressedRemind, noGame: true, aside: true}}
 }
 
 // Where a player is reminded, and how he wants nothing.
@@ -101,12 +98,12 @@ func readHours(typed string) (hours []int, err error) {
 const pressRemind = "remind"
 
 // pressedRemind keeps what was chosen in a menu.
-func (b *bot) pressedRemind(ctx context.Context, req request, what string, chosen []string) ([]message, error) {
-	value := strings.Join(chosen, ",")
+func (b *bot) pressedRemind(ctx context.Context, req request, d pressed) ([]message, error) {
+	value := strings.Join(d.chosen, ",")
 	if value == "" {
 		value = never
 	}
-	return b.remind(ctx, req, map[string]string{what: value})
+	return b.remind(ctx, req, map[string]string{d.what: value})
 }
 
 // hoursOffered are the hours of the menu.

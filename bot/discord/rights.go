@@ -99,18 +99,12 @@ func (req request) permitted(w intent) error {
 }
 
 // setsUp says whether what is wanted sets a game up.
-func (w intent) setsUp() bool {
-	return w.verb == "game new" || w.verb == "game start" || w.press == pressStart
-}
+func (w intent) setsUp() bool { return w.command.setsUp || w.press.setsUp }
 
 // disturbs says whether what is wanted has everybody in the channel read something, without being an
 // order in a game of one's own.
 func (w intent) disturbs() bool {
-	switch w.press {
-	case pressJoin, pressCancel, pressShare, pressWords, pressTakeSeat, pressAcceptInvite:
-		return true
-	}
-	return w.setsUp() || w.verb == "game join" || w.verb == seatAnswerVerb || w.verb == "game cancel" || w.values["public"] == "true"
+	return w.setsUp() || w.command.posts || w.press.posts || w.values["public"] == "true"
 }
 
 // unfit is a line for those who look how a game stands: what the bot lacks in its channel.

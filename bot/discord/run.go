@@ -88,7 +88,8 @@ type bot struct {
 	jobs        *schedule.Scheduler // of interactions
 	refusals    *schedule.Scheduler // of those that are not taken
 	dropped     dropCounter
-	handlers    map[order.Verb]handler // of the commands that are no orders of a game
+	commands    map[order.Verb]commandSpec // that are no orders of a game
+	presses     map[string]pressSpec
 	pictures    pictureCache
 	library     *library
 	entropy     io.Reader
@@ -189,9 +190,11 @@ func newBot(o Options) (*bot, error) {
 	}
 	jobs := schedule.New(forJobs())
 	o.Observer.Lanes(jobs.Load)
+	layers := o.Referee.Layers()
 	return &bot{referee: o.Referee, preferences: o.Preferences, rest: newCourier(session, o), servers: newServers(), painter: o.Painter, house: house,
-		messages: w, specs: o.Referee.Specs(), layers: o.Referee.Layers(), log: o.Logger, observer: o.Observer, gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()),
-		handlers: handlers(), entropy: o.Entropy, library: newLibrary(), zones: calendar.NewZones()}, nil
+		messages: w, specs: o.Referee.Specs(), layers: layers, log: o.Logger, observer: o.Observer, gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()),
+		commands: commandTable(layers), presses: pressTable(),
+		entropy: o.Entropy, library: newLibrary(), zones: calendar.NewZones()}, nil
 }
 
 // newSession is a discordgo session for requests: events come through package gateway.

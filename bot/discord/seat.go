@@ -12,18 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// The commands about who plays a side.
-const (
-	seatDeputyVerb   order.Verb = "seat deputy"
-	seatHandOverVerb order.Verb = "seat hand-over"
-	seatAnswerVerb   order.Verb = "seat answer"
-	seatWaitingVerb  order.Verb = "seat waiting"
-	seatListVerb     order.Verb = "seat team"
-	seatTeamVerb     order.Verb = "seat team-add"
-	seatRemoveVerb   order.Verb = "seat team-remove"
-)
-
-// The presses about it. The number of an offer follows the first two, that of an invitation the next two,
+// The presses about who plays a side. The number of an offer follows the first two, that of an invitation the next two,
 // and a user that which dismisses; those about waiting name no game.
 const (
 	pressTakeSeat       = "seat-take"
@@ -43,29 +32,20 @@ const (
 	declineSeat = noConsent
 )
 
-// seatForms are these commands.
-func seatForms() []form {
-	user := option{Type: discordgo.ApplicationCommandOptionUser, Name: "user"}
-	need := user
-	need.Required = true
-	yes := func(name string) option {
-		return option{Type: discordgo.ApplicationCommandOptionBoolean, Name: name}
-	}
-	text := func(name string) option {
-		return option{Type: discordgo.ApplicationCommandOptionString, Name: name, Autocomplete: true}
-	}
-	formation := text("formation")
-	formation.Required = true
-	answer := option{Type: discordgo.ApplicationCommandOptionString, Name: "answer", Required: true,
-		Choices: []choiceOf{{Value: takeSeat}, {Value: declineSeat}}}
-	return []form{
-		{seatDeputyVerb, (*bot).deputy, []option{user, yes("off")}},
-		{seatHandOverVerb, (*bot).handOver, []option{user, yes("substitute"), yes("off")}},
-		{seatAnswerVerb, (*bot).answerSeat, []option{answer}},
-		{seatWaitingVerb, (*bot).waitingList, []option{yes("on"), text("module"), text("side")}},
-		{seatListVerb, withoutOptions((*bot).team), nil},
-		{seatTeamVerb, (*bot).teamAdd, []option{need, formation}},
-		{seatRemoveVerb, (*bot).teamRemove, []option{need}},
+// seatCommands are the commands about who plays a side.
+func seatCommands() []commandSpec {
+	user := userOption("user")
+	return []commandSpec{
+		{verb: "seat deputy", run: (*bot).deputy, options: []option{user, yesOption("off")}},
+		{verb: "seat hand-over", run: (*bot).handOver, options: []option{user, yesOption("substitute"), yesOption("off")}},
+		{verb: "seat answer", run: (*bot).answerSeat, posts: true, options: []option{
+			choiceOption("answer", takeSeat, declineSeat).required()}},
+		{verb: "seat waiting", run: (*bot).waitingList, options: []option{
+			yesOption("on"), completed("module", (*bot).suggestModules), completed("side", (*bot).suggestSides)}},
+		{verb: "seat team", run: withoutOptions((*bot).team)},
+		{verb: "seat team-add", run: (*bot).teamAdd, options: []option{
+			user.required(), completed("formation", (*bot).suggestForce).required()}},
+		{verb: "seat team-remove", run: (*bot).teamRemove, options: []option{user.required()}},
 	}
 }
 
@@ -294,29 +274,26 @@ func (b *bot) declined(ctx context.Context, req request, number int) ([]message,
 	return req.told("seat.declined"), nil
 }
 
-// pressedSeat does what a button or a menu about seats says.
-func (b *bot) pressedSeat(ctx context.Context, req request, name, what string) ([]message, error) {
-	switch name {
-	case pressSeekSubstitute:
-		return b.seek(ctx, req)
-	case pressNoDeputy:
-		return b.noDeputy(ctx, req)
-	case pressDismiss:
-		return b.teamRemove(ctx, req, map[string]string{"user": what})
+// seatPresses are the presses about seats.
+func seatPresses() []pressSpec {
+	await := func(any bool) pressHandler {
+		return withNothing(func(b *bot, ctx context.Context, req request) ([]message, error) {
+			return b.await(ctx, req, any)
+		})
 	}
-	number, err := strconv.Atoi(what)
-	if err != nil {
-		return nil, errStale
+	return []pressSpec{
+		{name: pressTakeSeat, run: withNumber((*bot).taken), posts: true},
+		{name: pressDeclineSeat, run: withNumber((*bot).declined)},
+		{name: pressAcceptInvite, run: withNumber((*bot).accepted), posts: true},
+		{name: pressDeclineInvite, run: withNumber((*bot).declinedInvite)},
+		{name: pressSeekSubstitute, run: withNothing((*bot).seek)},
+		{name: pressNoDeputy, run: withNothing((*bot).noDeputy)},
+		{name: pressDismiss, run: withWhat(func(b *bot, ctx context.Context, req request, user string) ([]message, error) {
+			return b.teamRemove(ctx, req, map[string]string{"user": user})
+		})},
+		{name: pressAwait, run: await(true), noGame: true},
+		{name: pressAwaitNot, run: await(false), noGame: true},
 	}
-	switch name {
-	case pressTakeSeat:
-		return b.taken(ctx, req, number)
-	case pressAcceptInvite:
-		return b.accepted(ctx, req, number)
-	case pressDeclineInvite:
-		return b.declinedInvite(ctx, req, number)
-	}
-	return b.declined(ctx, req, number)
 }
 
 // beside is who plays a side beside the player who has its seat.

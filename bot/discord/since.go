@@ -115,15 +115,3 @@ func (b *bot) looked(ctx context.Context, req request) {
 		b.log.Warn("that a user has looked at a game cannot be noted", "error", err)
 	}
 }
-
-// looks says whether it is about the channel's game, and not about the asker himself or what stands in
-// books.
-func (w intent) looks() bool {
-	switch w.verb {
-	case "":
-		return !slices.Contains([]string{pressForget, pressForgetNow, pressRemind, pressLook, pressIn, pressShare, pressWords}, w.press)
-	case "style", "autopass":
-		return false
-	}
-	return !anywhere(w.verb)
-}

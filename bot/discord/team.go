@@ -100,12 +100,12 @@ func (b *bot) teamRemove(ctx context.Context, req request, values map[string]str
 }
 
 // suggestForce is the formations and units of the asker's side, after those that are typed already.
-func (b *bot) suggestForce(ctx context.Context, req request, typed string) ([]suggestion, error) {
+func (b *bot) suggestForce(ctx context.Context, req request, t typing) ([]suggestion, error) {
 	v, _, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
-	head := ""
+	head, typed := "", t.text()
 	if i := strings.LastIndex(typed, ","); i >= 0 {
 		head, typed = strings.TrimSpace(typed[:i])+", ", typed[i+1:]
 	}
@@ -131,7 +131,7 @@ func (b *bot) waitingList(ctx context.Context, req request, values map[string]st
 	on, given := values["on"]
 	switch {
 	case on == "false":
-		return b.pressedWaiting(ctx, req, pressAwaitNot)
+		return b.await(ctx, req, false)
 	case values["module"] == "" && values["side"] != "":
 		return nil, refusal("seat.which-game")
 	case given || values["module"] != "" || values["side"] != "":
@@ -142,12 +142,12 @@ func (b *bot) waitingList(ctx context.Context, req request, values map[string]st
 	return b.showWaiting(ctx, req)
 }
 
-// pressedWaiting has the one who presses wait for any seat, or for none.
-func (b *bot) pressedWaiting(ctx context.Context, req request, name string) (list []message, err error) {
+// await has the asker wait for any seat, or for none.
+func (b *bot) await(ctx context.Context, req request, any bool) (list []message, err error) {
 	if req.guild == "" {
 		return nil, refusal("seat.no-server")
 	}
-	if name == pressAwait {
+	if any {
 		err = b.referee.AwaitSeat(ctx, req.guild, req.cmd.User, "", "")
 	} else {
 		err = b.referee.AwaitNoSeat(ctx, req.guild, req.cmd.User)

@@ -25,30 +25,13 @@ func forRefusals() schedule.Options {
 	return schedule.Options{Workers: 8, Heavy: 1, Long: 1, PerUser: 2, PerServer: 6, Queue: 500, ServerQueue: 300, UserQueue: 200}
 }
 
-// costOf is what an interaction asks for. Some answers are shown with a picture, which takes many
-// times as long as the words.
-func costOf(it *discordgo.Interaction) limit.Kind {
+// costOf is what an interaction counts as. Some answers are shown with a picture, which takes many times as
+// long as the words.
+func (b *bot) costOf(it *discordgo.Interaction) limit.Kind {
 	if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		return limit.Suggestion
 	}
-	w := intentOf(it)
-	switch {
-	case w.press == pressSide, w.press == pressListShow:
-		return limit.Picture
-	case w.press == pressList && it.Type == discordgo.InteractionModalSubmit: // a list that is previewed
-		return limit.Picture
-	}
-	switch w.verb {
-	case replayVerb, exportVerb, auditVerb, statsVerb, sinceVerb:
-		return limit.Film
-	case "map", "stack show", "unit show", "reach", "style":
-		return limit.Picture
-	case listVerb:
-		if w.values["list"] != "" {
-			return limit.Picture
-		}
-	}
-	return limit.Request
+	return b.intentOf(it).cost()
 }
 
 // job is whose turn an interaction needs, and how much work it is. What can change a game is done

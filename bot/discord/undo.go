@@ -42,23 +42,28 @@ func (b *bot) undo(ctx context.Context, req request, values map[string]string) (
 	}
 }
 
-// pressedUndo does what a button says. An order may have been followed by others since: the
-// button names the one that it takes back.
-func (b *bot) pressedUndo(ctx context.Context, req request, name, what string) ([]message, error) {
-	if name == pressUndo {
-		if what == "" {
-			return nil, errStale
-		}
-		return b.undone(ctx, req)(b.referee.Undo(ctx, req.cmd, what))
+// undoPresses are these presses.
+func undoPresses() []pressSpec {
+	answer := func(yes bool) pressHandler {
+		return withNumber(func(b *bot, ctx context.Context, req request, number int) ([]message, error) {
+			return b.answerUndo(ctx, req, number, yes)
+		})
 	}
-	number, err := strconv.Atoi(what)
-	if err != nil || number < 1 {
+	return []pressSpec{
+		{name: pressUndo, run: withWhat((*bot).pressedUndo)},
+		{name: pressRequest, run: withNumber((*bot).showRequest)},
+		{name: pressConsent, run: answer(true)},
+		{name: pressNoConsent, run: answer(false)},
+	}
+}
+
+// pressedUndo takes an order back. Others may have followed it since: the button names the one that it
+// takes back.
+func (b *bot) pressedUndo(ctx context.Context, req request, name string) ([]message, error) {
+	if name == "" {
 		return nil, errStale
 	}
-	if name == pressRequest {
-		return b.showRequest(ctx, req, number)
-	}
-	return b.answerUndo(ctx, req, number, name == pressConsent)
+	return b.undone(ctx, req)(b.referee.Undo(ctx, req.cmd, name))
 }
 
 func (b *bot) answerUndo(ctx context.Context, req request, number int, yes bool) ([]message, error) {

@@ -11,9 +11,10 @@ import (
 	"grognard/storage"
 )
 
-// A message that asks the other side something notifies nobody who sleeps: it only stands in the channel.
-// Where it could notify nobody it is said once more when the first of them wakes, if it is still open
-// then. What is to be said again stands in the outbox, so that no stop of the program loses it.
+// A message that asks the other side something, or somebody to play, notifies nobody who sleeps: it only
+// stands in the channel. Where it could notify nobody it is said once more when the first of them wakes, if
+// it is still open then. What is to be said again stands in the outbox, so that no stop of the program loses
+// it.
 
 // againMark begins the kind of such a notice; the kind and the row of the message follow.
 const againMark = "again "
@@ -35,12 +36,15 @@ func (m message) again(at time.Time) storage.Notice {
 
 // asks says whether the message asks players something that stays open for as long as it is live.
 func (m message) asks() bool {
-	return m.Kind == ClockOffered || m.Kind == ClockRanOut || m.Kind == UndoAsked || m.Kind == Offered
+	return slices.Contains([]Kind{ClockOffered, ClockRanOut, UndoAsked, Offered, SeatOffered, SeatInvited}, m.Kind)
 }
 
-// asked are the players whom a message of a kind asks, as the game stands.
-func (g *game) asked(k Kind) (users []string) {
-	t := g.table()
+// asked are the users whom a message asks, as the game stands.
+func (g *game) asked(m message) (users []string) {
+	if c := g.asksToPlay(m); c != nil {
+		return []string{c.User}
+	}
+	t, k := g.table(), m.Kind
 	var by order.Side
 	switch {
 	case k == ClockRanOut && t.ClockOut != nil:
@@ -66,6 +70,22 @@ func (g *game) asked(k Kind) (users []string) {
 	return users
 }
 
+// asksToPlay is what a message asks that offers a seat to a user, or invites him to play beside its player;
+// nil for another one.
+func (g *game) asksToPlay(m message) *Reseated {
+	for _, h := range g.Handing {
+		if m == (message{SeatOffered, h.Row}) && h.To != "" {
+			return &Reseated{Does: SeatOpen, Side: h.Side, By: g.player(h.Side), User: h.To, At: h.At}
+		}
+	}
+	for _, v := range g.Invited {
+		if m == (message{SeatInvited, v.Row}) {
+			return &Reseated{Does: Invited, Side: v.Side, By: g.player(v.Side), User: v.User, Deputy: v.Deputy, Number: v.Number, At: v.At}
+		}
+	}
+	return nil
+}
+
 // Notifies are those of users to whom it is neither night nor a vacation: a notification may notify them. An
 // offer comes at any hour. Where it notifies nobody it is said once more when the first of them wakes.
 func (r *Referee) Notifies(ctx context.Context, e Notification, users []string) ([]string, error) {
@@ -85,5 +105,5 @@ func (r *Referee) Notifies(ctx context.Context, e Notification, users []string) 
 // asks.
 func (g *game) reopens(m message, e *Notification) {
 	e.Kind, e.Again = m.Kind, true
-	e.Closing, e.Users = !slices.Contains(g.Live, m), g.asked(m.Kind)
+	e.Closing, e.Users = !slices.Contains(g.Live, m), g.asked(m)
 }

@@ -20,6 +20,8 @@ func TestWhatIsAskedInANightIsSaidOnceMore(t *testing.T) {
 		_, err := d.AnswerTime(d.ctx, d.cmd("boris"), 0, true)
 		d.check(err)
 	}
+	deputy := func(d *desk) { _, err := d.Deputise(d.ctx, d.cmd("anna"), "carla"); d.check(err) }
+	declines := func(d *desk) { _, err := d.DeclineInvitation(d.ctx, d.cmd("carla"), 1); d.check(err) }
 	for name, c := range map[string]struct {
 		kind    Kind
 		asks    func(*desk)
@@ -40,20 +42,34 @@ func TestWhatIsAskedInANightIsSaidOnceMore(t *testing.T) {
 			d.deliver(false)
 			d.now = d.now.Add(24 * time.Hour)
 		}, func(*desk) {}, 1},
+		"an invitation":                   {SeatInvited, deputy, func(d *desk) { _, err := d.Deputise(d.ctx, d.cmd("boris"), "dora"); d.check(err) }, 1},
+		"one that he declines":            {SeatInvited, deputy, declines, 0},
+		"one that is followed by another": {SeatInvited, deputy, func(d *desk) { _, err := d.Deputise(d.ctx, d.cmd("anna"), "dora"); d.check(err) }, 0},
+		"the offer of a seat": {SeatOffered, func(d *desk) {
+			_, err := d.OfferSeat(d.ctx, d.cmd("anna"), "carla")
+			d.check(err)
+		}, func(d *desk) { _, err := d.Deputise(d.ctx, d.cmd("boris"), "dora"); d.check(err) }, 1},
 	} {
+		who := "boris"
+		if c.kind == SeatInvited || c.kind == SeatOffered {
+			who = "carla"
+		}
 		d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(name, err) })
-		d.asked = []string{"boris"}
+		d.asked = []string{who}
 		d.begin()
 		d.deliver(false)
 		d.now = d.now.Add(24 * time.Hour)
-		d.sleeps("boris", "Asia/Tokyo", "21:00-06:00")
+		d.sleeps(who, "Asia/Tokyo", "21:00-06:00")
 		c.asks(d)
 		d.deliver(true)
 		d.deliver(false)
 		said := func(again bool) (n int) {
 			for _, e := range d.sent {
-				if e.Kind == c.kind && e.Again == again && slices.Contains(e.Users, "boris") == again {
+				if e.Kind == c.kind && e.Again == again && slices.Contains(e.Users, who) == again {
 					n++
+				}
+				if did := e.Table.Reseated; e.Again && who == "carla" && !slices.Contains(e.Users, did.User) {
+					t.Errorf("%s: %v are called for %+v", name, e.Users, did)
 				}
 			}
 			return n
@@ -66,7 +82,7 @@ func TestWhatIsAskedInANightIsSaidOnceMore(t *testing.T) {
 		wakes := time.Date(2026, 3, 2, 21, 0, 0, 0, time.UTC)
 		d.now = wakes.Add(-time.Minute)
 		d.deliver(false)
-		if n := d.notified("boris"); n != 0 {
+		if n := d.notified(who); n != 0 {
 			t.Errorf("%s: he is called %d times in his night", name, n)
 		}
 		d.restart()

@@ -62,14 +62,11 @@ func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
 	if away, err := r.away(ctx); err != nil || !away.IsZero() {
 		return longest, err
 	}
-	if err := r.tellVacations(ctx); err != nil {
-		return longest, err
-	}
+	failed := r.tellVacations(ctx)
 	games, err := r.store.Due(ctx, r.now(), ringsAtOnce)
 	if err != nil {
 		return longest, err
 	}
-	var failed error
 	for _, id := range games {
 		failed = errors.Join(failed, r.ringIn(ctx, id))
 	}

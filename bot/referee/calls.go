@@ -73,15 +73,12 @@ func (a *acts) passOn(p passed, row uint64, at time.Time) {
 // owing is whom a game waits for, as everybody may know it.
 type owing struct {
 	side  order.Side
-	slots []int // of its players who are called, where there are several
+	slots []int // of its players who are called
 }
 
 func (g *game) owing() owing {
 	o := owing{side: g.called()}
 	p := g.of(o.side)
-	if len(p.Members) == 0 {
-		return o
-	}
 	for _, user := range g.calledPlayers(p) {
 		o.slots = append(o.slots, p.slot(user))
 	}
@@ -90,9 +87,11 @@ func (g *game) owing() owing {
 
 // passesOn is to whom what a side owes is passed on by a row, nil for nobody. Whoever was called before, and
 // owes it again within the grace, is not called anew. A row of which nobody was told at once calls nobody,
-// and neither does one that assigns units: whose they are is nobody else's affair.
+// and neither does one that assigns units: whose they are is nobody else's affair. When a player goes, what
+// he was called for is his commander's.
 func (g *game) passesOn(was, now owing, row storage.Row, said *body) *passed {
-	if was.side != now.side || !said.heard() {
+	goes := said.Reseated != nil && said.Reseated.Does == Dismissed
+	if was.side != now.side || !said.heard() && !goes {
 		return nil
 	}
 	p := passed{Side: now.side, From: was.slots}
@@ -318,6 +317,11 @@ func (r *Referee) fill(ctx context.Context, g *game, d due, e *Notification) err
 		break
 	}
 	e.Ref, e.Table = g.reference(d.Message(), d.Notice), g.table()
+	if m, again := d.again(); again {
+		if c := g.asksToPlay(m); c != nil { // who plays may have changed since
+			e.Table.Reseated = c
+		}
+	}
 	if side := sideOf(d.Audience); side != "" {
 		v := g.match.View(side)
 		e.Side, e.SideOnly, e.Reader = &v, &v, g.of(side).reader(d.Audience)

@@ -195,6 +195,9 @@ func (g *game) tick(s step, sleeper string) {
 	if b.Timed != nil {
 		c.time(s)
 	}
+	if b.Left != nil { // whoever takes the seat next has offered nothing, and has not read what was offered
+		c.close(Lapsed)
+	}
 	g.Clock = &c
 	if b.Clock != nil {
 		g.stated(s.Seq, s.At, b.Clock)

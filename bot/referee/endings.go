@@ -28,7 +28,7 @@ type Answer string
 const (
 	Declined  Answer = "declined"
 	TakenBack Answer = "withdrawn"
-	Lapsed    Answer = "lapsed" // the turn in which it was made is over, or the end of a phase was taken back
+	Lapsed    Answer = "lapsed" // its turn is over, the end of a phase was taken back, or a player left
 )
 
 // Proposal is an offer to end the game, drawn or cancelled.

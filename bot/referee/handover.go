@@ -341,7 +341,7 @@ func (c reseating) told() (view.Text, bool) {
 	return view.Text{}, false
 }
 
-// again is what the referee would write of such a row.
+// reseatedSo is what the referee would write of such a row.
 func (g *game) reseatedSo(s step) (body, error) {
 	switch c := s.body.Reseated; c.Does {
 	case Deputised, Assigned, Invited:
@@ -398,7 +398,11 @@ func (b body) names() (does, may bool) {
 	switch {
 	case m != nil:
 		return m.Does == HandOver, m.Does == HandOver
-	case c == nil, slices.Contains([]Reseating{Dismissed, SeatDeclined, SeatRetracted, InvitationDeclined, InvitationRetracted}, c.Does):
+	case c == nil:
+		return false, false
+	}
+	switch c.Does {
+	case Dismissed, SeatDeclined, SeatRetracted, InvitationDeclined, InvitationRetracted:
 		return false, false
 	}
 	return c.Does != SeatOpen, true

@@ -71,8 +71,8 @@ func (n *notificationPlan) touches(m message) (changed, lives bool) {
 	case Awaited: // as long as the round is awaited that it names
 		over := said.Bound != nil || said.Renamed != nil || said.Ended != nil
 		return over, !over
-	case ClockOffered: // until another one is made, it is answered, or what it is about has come
-		over := said.aboutClocks() && said.Timed.Does != RanOut && said.Timed.Does != WaitForClock || n.after.Over
+	case ClockOffered: // until another one is made, it is answered, what it is about has come, or a player leaves
+		over := said.Left != nil || said.aboutClocks() && said.Timed.Does != RanOut && said.Timed.Does != WaitForClock || n.after.Over
 		return over, !over
 	case ClockRanOut:
 		over := n.back || n.after.Over || said.Undone != nil || said.Master != nil && said.Master.Does == HandOver || said.seatTaken() ||

@@ -201,17 +201,19 @@ func (g *game) clockOffer() *clockOffer {
 	return g.Clock.Offer
 }
 
+// close ends the offer that stands, if there is one.
+func (c *clocks) close(answer Answer) {
+	if c.Offer != nil && c.Offer.Closed == "" {
+		o := *c.Offer
+		o.Closed = answer
+		c.Offer = &o
+	}
+}
+
 // time brings the clocks up to a row that is about them.
 func (c *clocks) time(s step) {
 	t := *s.body.Timed
 	c.Did = &t
-	close := func(answer Answer) {
-		if c.Offer != nil && c.Offer.Closed == "" {
-			o := *c.Offer
-			o.Closed = answer
-			c.Offer = &o
-		}
-	}
 	switch t.Does {
 	case OfferTiming:
 		number := 1
@@ -220,15 +222,15 @@ func (c *clocks) time(s step) {
 		}
 		c.Offer = &clockOffer{timed: t, Number: number}
 	case AnswerTiming:
-		close(t.Answer)
+		c.close(t.Answer)
 	case PauseClock:
-		close(Agreed)
+		c.close(Agreed)
 		c.Pause, c.Out = calendar.Span{From: s.At, Until: s.At.Add(time.Duration(t.Days) * day)}, nil
 	case ResumeClock:
-		close(Agreed)
+		c.close(Agreed)
 		c.Pause.Until = s.At
 	case NewTerms:
-		close(Agreed)
+		c.close(Agreed)
 		c.Terms, _ = clock.Parse(t.Terms) // what cannot be read is no clock
 		c.Added, c.Prepaid, c.Pause, c.Out = nil, nil, calendar.Span{}, nil
 	case RanOut:

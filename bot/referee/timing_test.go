@@ -2,10 +2,12 @@ package referee_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"grognard/bot/clock"
 	"grognard/bot/referee"
+	"grognard/rules/order"
 )
 
 // Both sides agree on a pause, which holds the clocks and no orders, and end it as they agree, or whoever
@@ -75,4 +77,46 @@ func TestClocksPauseByAgreement(t *testing.T) {
 		t.Error("no clock runs out")
 	}
 	h.verified()
+}
+
+// What a player has offered about the clocks before the game begins ends when he, or the other one, leaves:
+// nobody agrees to what one who is gone has offered, or for one who comes later.
+func TestAnOfferOfClocksEndsWhenAPlayerLeaves(t *testing.T) {
+	for _, leaves := range []string{"anna", "boris"} {
+		h := newHouse(t, nil)
+		ctx := t.Context()
+		_, err := h.NewGame(ctx, h.cmd("olga", "c1"), referee.Opening{Module: "drill"})
+		for user, side := range map[string]order.Side{"anna": "blue", "boris": "red"} {
+			if err == nil {
+				_, err = h.Join(ctx, h.cmd(user, "c1"), side, "")
+			}
+		}
+		if err == nil {
+			_, err = h.OfferTime(ctx, h.cmd("boris", "c1"), referee.Time{Does: referee.NewTerms, Terms: aDay()})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.settle()
+		if _, err = h.Leave(ctx, h.cmd(leaves, "c1")); err != nil {
+			t.Fatal(err)
+		}
+		closed := slices.DeleteFunc(h.notifications(), func(e referee.Notification) bool { return e.Kind != referee.ClockOffered || !e.Closing })
+		if len(closed) != 1 {
+			t.Errorf("%s leaves: closed are %+v", leaves, closed)
+		}
+		h.restart()
+		side := map[string]order.Side{"anna": "blue", "boris": "red"}[leaves]
+		if _, err := h.Join(ctx, h.cmd("carla", "c1"), side, ""); err != nil {
+			t.Fatal(err)
+		}
+		for _, user := range []string{"anna", "boris", "carla"} {
+			if _, err := h.AnswerTime(ctx, h.cmd(user, "c1"), 0, true); user != leaves && !errors.Is(err, referee.ErrNoTiming) {
+				t.Errorf("%s leaves: %s accepts: %v", leaves, user, err)
+			}
+		}
+		if _, err := h.OfferTime(ctx, h.cmd("carla", "c1"), referee.Time{Does: referee.NewTerms, Terms: aDay()}); err != nil {
+			t.Errorf("%s leaves: another offer: %v", leaves, err)
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	"grognard/bot/calendar"
@@ -16,8 +17,9 @@ import (
 // untoldFor is how far back a new process looks for vacations of which games were not told.
 const untoldFor = 30 * 24 * time.Hour
 
-// tellVacations writes the rows that an earlier process left out, once in the life of a process.
-func (r *Referee) tellVacations(ctx context.Context) error {
+// tellVacations writes the rows that an earlier process left out, once in the life of a process. What fails
+// for one user keeps neither the others nor the alarms waiting: the next process tries it again.
+func (r *Referee) tellVacations(ctx context.Context) (failed error) {
 	if r.vacationsTold.Load() {
 		return nil
 	}
@@ -35,16 +37,20 @@ func (r *Referee) tellVacations(ctx context.Context) error {
 		if last[c.User] != c {
 			continue
 		}
-		if err := r.tellVacation(ctx, c); err != nil {
-			return err
-		}
+		failed = errors.Join(failed, r.tellVacation(ctx, c))
 	}
 	r.vacationsTold.Store(true)
-	return nil
+	return failed
 }
 
-// tellVacation writes the rows of a change in those of its user's games that have none of it.
-func (r *Referee) tellVacation(ctx context.Context, c storage.Change) error {
+// tellVacation writes the rows of a change in those of its user's games that have none of it. A panic is a
+// failure of this user's games alone, as in ringLoaded.
+func (r *Referee) tellVacation(ctx context.Context, c storage.Change) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the vacations of a user: panic: %v\n%s", p, debug.Stack())
+		}
+	}()
 	kept, err := r.Kept(ctx, c.User)
 	if err != nil {
 		return err
@@ -79,8 +85,9 @@ func (r *Referee) vacationTold(ctx context.Context, id GameID, c storage.Change)
 		if err != nil {
 			return false, err
 		}
-		his := row.By == c.User || row.To == c.User
-		if s.body.Started != nil || his && (s.body.Vacation != nil || s.body.framed()) {
+		tells := s.body.Vacation != nil && row.By == c.User
+		seats := row.To == c.User && (s.body.seatTaken() || s.body.Master != nil && s.body.Master.Does == HandOver)
+		if s.body.Started != nil || tells || seats {
 			return true, nil
 		}
 	}

@@ -1,11 +1,15 @@
 package referee
 
 import (
+	"context"
+	"errors"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/storage"
 )
 
 // A program that dies when a vacation is kept and before it is told has the next one tell it, once; what
@@ -67,3 +71,58 @@ func TestAVacationIsToldAfterADeath(t *testing.T) {
 		t.Errorf("one that was told in %d games is told %d times", in, n-1)
 	}
 }
+
+// What its player did about his seat since does not pass for the row of a vacation, and a game of his that
+// cannot be read keeps nobody else's alarms waiting.
+func TestAVacationIsToldBesideOtherRows(t *testing.T) {
+	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
+	d.begin()
+	announce := func(user string) {
+		d.now = d.now.Add(time.Hour)
+		_, _, err := d.keepChange(d.ctx, user, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+			return c.Announce(now, calendar.Span{From: now.Add(72 * time.Hour), Until: now.Add(96 * time.Hour)})
+		})
+		d.check(err)
+		d.now = d.now.Add(time.Minute)
+	}
+	d.deliver(false)
+	announce("anna")
+	_, err := d.Deputise(d.ctx, d.cmd("anna"), "carla")
+	d.check(err)
+	d.restart()
+	d.deliver(false)
+	told := func(user string) bool {
+		return slices.ContainsFunc(d.sent, func(e Notification) bool { return e.Kind == Vacationing && e.Vacation.User == user })
+	}
+	if !told("anna") {
+		t.Errorf("after an invitation it is not told: %+v", d.sent)
+	}
+
+	announce("boris")
+	d.restart()
+	d.Referee.log = unkept{d.Referee.log}
+	game, err := d.store.InChannel(d.ctx, "c1")
+	d.check(err)
+	d.check(d.store.SetDue(d.ctx, game.ID, d.now))
+	if _, err := d.Ring(d.ctx); !errors.Is(err, errUnkept) {
+		t.Errorf("what fails is %v", err)
+	}
+	if _, err := d.Ring(d.ctx); err != nil {
+		t.Errorf("again it is %v", err)
+	}
+	if due, err := d.store.NextDue(d.ctx); err != nil || !due.IsZero() && !due.After(d.now) {
+		t.Errorf("the next alarm is due at %v, %v", due, err)
+	}
+	d.restart()
+	d.deliver(false)
+	if !told("boris") {
+		t.Errorf("when it can be read again it is not told: %+v", d.sent)
+	}
+}
+
+// unkept is a log that cannot say what is kept of anybody.
+type unkept struct{ storage.Log }
+
+var errUnkept = errors.New("not now")
+
+func (unkept) Kept(context.Context, string) (storage.Kept, error) { return storage.Kept{}, errUnkept }

@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Measures of arrows, of a hex's height.
+// Measures of arrows in parts of a hex's height.
 const (
 	laneWide  = 0.125 // from one lane to the next
 	shaftWide = 0.095
@@ -19,7 +19,7 @@ const (
 	crowd     = 30   // so many moves are drawn thinner
 )
 
-// drawMoves draws the ways of a rank that units went.
+// drawMoves draws the moves of a rank.
 func drawMoves(c canvas, kind scene.Rank) {
 	for i := range c.Moves {
 		if m := &c.Moves[i]; m.Rank() == kind {
@@ -28,6 +28,7 @@ func drawMoves(c canvas, kind scene.Rank) {
 	}
 }
 
+// drawMove draws the way of a move, or an attack.
 func drawMove(c canvas, m *scene.Move) {
 	l := c.Path(m.Path)
 	if m.Kind == view.Came && c.Grid.Edge(m.Path[0]) {
@@ -69,7 +70,8 @@ func drawMove(c canvas, m *scene.Move) {
 	layPatch(c, p)
 }
 
-// arrowScale is how broad arrows are, in pixels for each part of a hex's height.
+// arrowScale is the breadth of arrows in pixels for each part of a hex's height: they are thinner if there
+// are many.
 func arrowScale(c canvas) float64 {
 	if len(c.Moves) > crowd {
 		return 0.8 * c.HexSize
@@ -77,7 +79,7 @@ func arrowScale(c canvas) float64 {
 	return c.HexSize
 }
 
-// drawArrow is a shaft that grows toward its head, with two outlines and a filling.
+// drawArrow draws a shaft that grows toward its head, with two outlines and a filling.
 func drawArrow(c canvas, p patch, l geom.Line, k float64, edge, rim, fill color.RGBA) {
 	shaft := l.Trim(0, min(headLong*k, 0.7*l.Length()))
 	tip, neck := l[len(l)-1], shaft[len(shaft)-1]
@@ -110,7 +112,7 @@ func drawArrow(c canvas, p patch, l geom.Line, k float64, edge, rim, fill color.
 	p.Fill()
 }
 
-// taper is half of a shaft's breadth at its point i of n.
+// taper is half the breadth of a shaft at its point i of n.
 func taper(i, n int) float64 {
 	return shaftWide / 2 * (0.45 + 0.55*float64(i)/float64(max(1, n-1)))
 }
@@ -134,7 +136,7 @@ func drawCore(c canvas, p patch, l geom.Line, k float64, s style.SideStyle) {
 	p.SetDash()
 }
 
-// drawDots are a way back: beads, and a small head.
+// drawDots draws a retreat as dots with a small head.
 func drawDots(c canvas, p patch, l geom.Line, k float64, s style.SideStyle) {
 	way := geom.Measure(l)
 	all := way.Length()
@@ -148,7 +150,7 @@ func drawDots(c canvas, p patch, l geom.Line, k float64, s style.SideStyle) {
 	outline(c, p, s, 3)
 }
 
-// wedge is the head of an arrow.
+// wedge adds the head of an arrow to the path.
 func (p patch) wedge(corners ...geom.Point) {
 	p.NewSubPath()
 	for _, q := range corners {
@@ -157,7 +159,7 @@ func (p patch) wedge(corners ...geom.Point) {
 	p.ClosePath()
 }
 
-// outline fills what was drawn in a side's colour, with an edge that keeps it legible.
+// outline fills the path in a side's colour, with an edge that keeps it legible.
 func outline(c canvas, p patch, s style.SideStyle, width float64) {
 	p.SetColor(s.Ink)
 	p.SetLineWidth(c.Px(width) * c.Style.Line)

@@ -10,17 +10,20 @@ import (
 	"grognard/rules/view"
 )
 
-// drawBanner lays on the banner when it is, whose phase, how it stands, and what the sides
-// have beside their units.
+// drawBanner draws when it is, whose phase it is, how the game stands, and what the sides have beside their
+// units.
 func drawBanner(c canvas) {
-	bannerParts(c.Atlas, c.Banner, c.Board, func(s *image.Paletted, at geom.Point) { sprite.Stamp(c.pic, s, at.Pixel()) })
+	bannerParts(c.Atlas, c.Banner, c.Board,
+		func(s *image.Paletted, at geom.Point) { sprite.Stamp(c.pic, s, at.Pixel()) })
 }
 
-// bannerParts yields what is laid on a banner, as sprites, so that a picture makes few anew.
+// bannerParts yields the parts of a banner with their places. They are sprites, so that a picture draws few
+// of them anew.
 func bannerParts(a sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image.Paletted, geom.Point)) {
 	when := sprite.When(a, sprite.WhenLook{Text: scene.When(a.Labels, v), Size: n.Size, Room: n.Room()})
 	plate := scene.Plate(a.Labels, a.SideStyle(v.Phase.Side).Name, v.Phase, v.Over)
-	phase := sprite.PhasePlate(a, sprite.PhaseLook{Side: v.Phase.Side, Text: plate, Size: n.Size, Room: n.PlateRoom(), Tall: n.Wide})
+	phase := sprite.PhasePlate(a, sprite.PhaseLook{Side: v.Phase.Side, Text: plate, Size: n.Size, Room: n.PlateRoom(),
+		Tall: n.Wide})
 	middle := (n.W - float64(phase.Rect.Dx())) / 2
 	top, low := 0.15*n.Size, 3.7*n.Size // of what stands at the right
 	if n.Wide {
@@ -33,7 +36,8 @@ func bannerParts(a sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image
 	}
 	if len(v.Facts) > 0 {
 		s := &v.Facts[0]
-		points := sprite.Points(a, sprite.PointsLook{Side: s.Side, Text: scene.Points(a.Labels, *s), Size: n.Title(), Room: n.Room()})
+		points := sprite.Points(a, sprite.PointsLook{Side: s.Side, Text: scene.Points(a.Labels, *s),
+			Size: n.Title(), Room: n.Room()})
 		lay(points, geom.Pt(n.W-n.Edge-float64(points.Rect.Dx()), top))
 		level := sprite.Words(a, sprite.WordsLook{Text: s.Name, Size: n.Size, Room: n.Room()})
 		lay(level, geom.Pt(n.W-n.Edge-float64(level.Rect.Dx()), low))

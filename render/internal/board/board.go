@@ -1,4 +1,10 @@
-// Package board draws a position from its scene: the ground, the counters and all that is said of them.
+// Package board draws a scene on its printed map: the front, flags, overlays, arrows, counters, signs, the
+// banner, the turn track, and notes below.
+//
+//	board.Draw(atlas, sheet, scene.Of(v), copyOfTheMap, true)
+//
+// Things are drawn in the order of their ranks, so that what ranks higher is on top. The samples in the notes are
+// small scenes that are drawn in the same way.
 package board
 
 import (
@@ -10,7 +16,7 @@ import (
 	"grognard/render/internal/sprite"
 )
 
-// canvas is a picture of a scene at work: what it shows, the printed map under it with its layout, and the
+// canvas is a picture that is being drawn: what it says, the printed map under it with its layout, and the
 // sprites to draw it with.
 type canvas struct {
 	sprite.Atlas
@@ -19,8 +25,8 @@ type canvas struct {
 	pic *image.Paletted
 }
 
-// Draw draws a scene on a copy of its printed map: first what lies on the map, in the order of ranks,
-// then the banner and the turn track. The notes are a strip that makes the picture higher.
+// Draw draws a scene on a copy of its printed map: what lies on the map in the order of ranks, then the
+// banner and the turn track. Notes are a strip below, which makes the picture higher.
 func Draw(a sprite.Atlas, g ground.Sheet, s scene.Scene, pic *image.Paletted, notes bool) {
 	c := canvas{a, g, s, pic}
 	drawScene(c)
@@ -56,7 +62,7 @@ func drawScene(c canvas) {
 	}
 }
 
-// inHalves lays the same on the upper and the lower half of a picture at once.
+// inHalves draws the same on the upper and the lower half of a picture at the same time.
 func inHalves(pic *image.Paletted, lay func(half *image.Paletted)) {
 	upper, lower := pic.Rect, pic.Rect
 	upper.Max.Y = (pic.Rect.Min.Y + pic.Rect.Max.Y) / 2

@@ -25,7 +25,10 @@ func drawForms(c canvas, over bool) {
 			drawLine(c, f)
 		case view.Tint:
 			l := tonedSide(c, f)
-			shadeHexes(c, f.Hexes, c.Remap(func(ground color.RGBA) color.RGBA { return l.Tint(ground, f.Level, max(1, f.Most)) }))
+			shadeHexes(c, f.Hexes, c.Remap(func(ground color.RGBA) color.RGBA {
+				return l.Tint(ground, f.Level,
+					max(1, f.Most))
+			}))
 		case view.FineHatch, view.BroadHatch, view.CrossHatch:
 			drawHatching(c, f)
 		case view.Border:
@@ -42,7 +45,7 @@ func drawForms(c canvas, over bool) {
 	}
 }
 
-// tonedSide is the livery of a form's side, in the colours of its tone.
+// tonedSide is the look of a form's side, in the colours of the form's tone.
 func tonedSide(c canvas, f view.Form) style.SideStyle {
 	l := c.SideStyle(f.Side)
 	switch f.Tone {
@@ -54,6 +57,7 @@ func tonedSide(c canvas, f view.Form) style.SideStyle {
 	return l
 }
 
+// shadeHexes replaces the colours of some hexes.
 func shadeHexes(c canvas, hexes []hex.Hex, to *[256]uint8) {
 	for _, h := range hexes {
 		if c.Shows(h) {
@@ -73,7 +77,7 @@ func otherHexes(c canvas, hexes []hex.Hex) (out []hex.Hex) {
 	return out
 }
 
-// among tells hexes of the map from others.
+// among says for each hex, by Grid.Index, whether it is one of these.
 func among(c canvas, hexes []hex.Hex) []bool {
 	in := make([]bool, c.Grid.Size())
 	for _, h := range hexes {
@@ -84,8 +88,8 @@ func among(c canvas, hexes []hex.Hex) []bool {
 	return in
 }
 
-// drawHatching hatches the hexes of a form: finely, or broadly in the way that tells its side
-// from the others, or broadly both ways.
+// drawHatching hatches the hexes of a form: finely, or broadly in the direction that tells its side from
+// the others, or broadly in both directions.
 func drawHatching(c canvas, f view.Form) {
 	l := tonedSide(c, f)
 	p := hatching{to: c.Toward(l.Base, 1, 2)}
@@ -98,7 +102,8 @@ func drawHatching(c canvas, f view.Form) {
 	} else {
 		p.every = max(7, int(math.Round(c.Px(11))))
 		p.broad = max(2, p.every*2/5)
-		p.down, p.up = l.Shape != style.Clipped || f.Shape == view.CrossHatch, l.Shape != style.Square || f.Shape == view.CrossHatch
+		p.down, p.up = l.Shape != style.Clipped || f.Shape == view.CrossHatch, l.Shape != style.Square ||
+			f.Shape == view.CrossHatch
 	}
 	for _, h := range f.Hexes {
 		if c.Shows(h) {
@@ -107,7 +112,7 @@ func drawHatching(c canvas, f view.Form) {
 	}
 }
 
-// drawBorder goes round the hexes of a form.
+// drawBorder draws a line round the hexes of a form.
 func drawBorder(c canvas, f view.Form) {
 	in, l := among(c, f.Hexes), tonedSide(c, f)
 	var ends geom.Line
@@ -140,8 +145,8 @@ func drawBorder(c canvas, f view.Form) {
 	layPatch(c, p)
 }
 
-// drawLine draws a line. One that leaves another begins on the hexside behind the hex in which
-// it does; one over the counters ends beside those in its first and last hex.
+// drawLine draws a line. One that leaves another begins on the hexside behind the hex in which it does; one
+// over the counters ends beside those in its first and last hex.
 func drawLine(c canvas, f view.Form) {
 	if len(f.Hexes) == 0 {
 		return
@@ -172,7 +177,7 @@ func drawLine(c canvas, f view.Form) {
 	layPatch(c, p)
 }
 
-// strokeLine is a line in the ink of a side, and in it one of its colour.
+// strokeLine draws a line in the ink of a side with one of its colour inside.
 func strokeLine(c canvas, p patch, l geom.Line, s style.SideStyle, dashed bool) {
 	draw := func(ink color.RGBA, wide float64) {
 		for _, q := range l {
@@ -196,7 +201,7 @@ func strokeLine(c canvas, p patch, l geom.Line, s style.SideStyle, dashed bool) 
 	p.SetDash()
 }
 
-// dotLine is a line of dots.
+// dotLine draws a line of dots.
 func dotLine(c canvas, p patch, l geom.Line, s style.SideStyle) {
 	way := geom.Measure(l)
 	for far := 0.0; far <= way.Length(); far += c.Px(8.5) {
@@ -207,7 +212,7 @@ func dotLine(c canvas, p patch, l geom.Line, s style.SideStyle) {
 	p.ClearPath()
 }
 
-// drawHeads are arrowheads on the way of a line.
+// drawHeads draws arrowheads along a line.
 func drawHeads(c canvas, p patch, l geom.Line, s style.SideStyle) {
 	way := geom.Measure(l)
 	for far := 0.5 * c.HexSize; far < way.Length()-0.3*c.HexSize; far += 2 * c.HexSize {

@@ -8,8 +8,8 @@ import (
 	"grognard/rules/hex"
 )
 
-// drawFrontLine draws the line between the hexes of different sides, with gaps where
-// numbers and names stand.
+// drawFrontLine draws the line between the hexes of different sides, with gaps where numbers and names
+// stand.
 func drawFrontLine(c canvas, pic *image.Paletted) {
 	g, held, drawn := c.Grid, c.Front, false
 	for h := range g.All() {

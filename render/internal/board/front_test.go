@@ -61,7 +61,8 @@ func TestFrontLiesBetweenSides(t *testing.T) {
 			t.Fatal(err)
 		}
 		pic := image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)
-		drawFrontLine(canvas{a, ground.Sheet{Frame: f, Picture: pic, Numbers: make([]image.Rectangle, v.Map.Grid.Size())}, scene.Of(v), pic}, pic)
+		drawFrontLine(canvas{a, ground.Sheet{Frame: f, Picture: pic,
+			Numbers: make([]image.Rectangle, v.Map.Grid.Size())}, scene.Of(v), pic}, pic)
 		for h := range v.Map.Grid.All() {
 			for i, n := range v.Map.Grid.Around(h) {
 				at := geom.Lerp(f.Corner(h, i), f.Corner(h, i+1), 0.5).Pixel()

@@ -24,7 +24,7 @@ const (
 	noteType   = 24
 )
 
-// drawNotes adds a strip under a picture that has layers.
+// drawNotes adds a strip with notes under a picture, if there are any.
 func drawNotes(c canvas) {
 	head, notes := scene.Explain(c.Labels, c.Board)
 	if len(notes) == 0 {
@@ -60,7 +60,7 @@ func drawNotes(c canvas) {
 	c.pic.Rect.Max.Y += strip.Rect.Dy()
 }
 
-// drawSample is a window on the middle of a scene, as it looks on the map.
+// drawSample draws the middle of a small board as it looks on the map.
 func drawSample(c canvas, v *view.Board) *image.Paletted {
 	r := image.Rect(0, 0, noteSample, noteHigh-6)
 	pic := image.NewPaletted(r, c.Entries)

@@ -12,17 +12,18 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// patch is a drawing that is to be laid on a picture. It is as small as can be: what a
-// fill costs depends on the size of what it is drawn on.
+// patch is a drawing that is laid on a picture. It is as small as possible, since the time for a fill grows
+// with the size of what it is drawn on.
 type patch struct {
 	*gg.Context
 	img *image.RGBA
 	at  image.Point
 }
 
-// newPatch holds a box of the picture; false when none of it is on the map.
+// newPatch covers a box of the picture; false if none of it is on the map.
 func newPatch(c canvas, box geom.Box) (patch, bool) {
-	r := image.Rect(int(math.Floor(box.X0)), int(math.Floor(box.Y0)), int(math.Ceil(box.X1)), int(math.Ceil(box.Y1))).Intersect(c.Body)
+	r := image.Rect(int(math.Floor(box.X0)), int(math.Floor(box.Y0)), int(math.Ceil(box.X1)),
+		int(math.Ceil(box.Y1))).Intersect(c.Body)
 	if r.Empty() {
 		return patch{}, false
 	}
@@ -32,7 +33,7 @@ func newPatch(c canvas, box geom.Box) (patch, bool) {
 	return patch{dc, img, r.Min}, true
 }
 
-// layPatch puts a pad on the picture, its soft edges mixed with what lies under them.
+// layPatch lays a patch on the picture and mixes its soft edges with what lies under them.
 func layPatch(c canvas, p patch) {
 	r := p.img.Rect
 	for y := range r.Dy() {
@@ -57,8 +58,7 @@ func layPatch(c canvas, p patch) {
 	}
 }
 
-// hexRows yields the pixels of a hex that are on the map, row by row. Each pixel belongs
-// to one hex.
+// hexRows yields the pixels of a hex that are on the map, row by row. Each pixel belongs to one hex.
 func hexRows(c canvas, h hex.Hex, yield func(y, x0, x1 int)) {
 	mid := c.Centre(h)
 	for y := from(mid.Y - c.HexSize/2); y < from(mid.Y+c.HexSize/2); y++ {
@@ -70,11 +70,11 @@ func hexRows(c canvas, h hex.Hex, yield func(y, x0, x1 int)) {
 	}
 }
 
-// from is the first pixel whose middle does not lie before an edge, which two hexes
-// reckon a hair apart.
+// from is the first pixel whose middle does not lie before an edge. Edges are rounded, since two hexes
+// compute the same edge slightly differently.
 func from(edge float64) int { return int(math.Ceil(math.Round(edge*1024)/1024 - 0.5)) }
 
-// shadeHex gives each pixel of a hex another colour for its own.
+// shadeHex replaces the colours of a hex.
 func shadeHex(c canvas, h hex.Hex, to *[256]uint8) {
 	hexRows(c, h, func(y, x0, x1 int) {
 		at := c.pic.PixOffset(0, y)
@@ -84,14 +84,15 @@ func shadeHex(c canvas, h hex.Hex, to *[256]uint8) {
 	})
 }
 
-// hatching is a pattern of lines that goes on from hex to hex: where the lines lie is
-// counted from the corner of the picture.
+// hatching is a pattern of lines that continues from hex to hex: its lines are counted from the corner of
+// the picture.
 type hatching struct {
 	every, broad int
 	down, up     bool // which way the lines go
 	to           *[256]uint8
 }
 
+// hatchHex hatches a hex.
 func hatchHex(c canvas, h hex.Hex, p hatching) {
 	hexRows(c, h, func(y, x0, x1 int) {
 		if p.up {
@@ -103,7 +104,7 @@ func hatchHex(c canvas, h hex.Hex, p hatching) {
 	})
 }
 
-// hatchRow is a hatching in a row of pixels that begins so far into the pattern.
+// hatchRow hatches a row of pixels that begins at a place in the pattern.
 func hatchRow(c canvas, y, x0, x1, at int, p hatching) {
 	row := c.pic.Pix[c.pic.PixOffset(0, y):]
 	for x := x0; x < x1; x++ {

@@ -14,7 +14,8 @@ import (
 func TestRowsOfHexes(t *testing.T) {
 	for _, d := range []float64{24, 37, 58.5, 111} {
 		g := hex.Grid{Cols: 5, Odd: hex.Rows{First: 1, Last: 5}, Even: hex.Rows{First: 1, Last: 5}}
-		c := canvas{Sheet: ground.Sheet{Frame: layout.Frame{Plane: geom.Plane{Grid: g, HexSize: d, X: 3.3, Y: 6 * d}, Body: image.Rect(0, 0, 900, 900)}}}
+		c := canvas{Sheet: ground.Sheet{Frame: layout.Frame{Plane: geom.Plane{Grid: g, HexSize: d, X: 3.3, Y: 6 * d},
+			Body: image.Rect(0, 0, 900, 900)}}}
 		seen := map[image.Point]int{}
 		for h := range g.All() {
 			hexRows(c, h, func(y, x0, x1 int) {

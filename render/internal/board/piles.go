@@ -12,42 +12,8 @@ import (
 	"grognard/rules/view"
 )
 
-// drawBadges hangs a stack's height, the steps that its top unit has lost and the
-// markers on it at the right of the pile.
-func drawBadges(c canvas, pic *image.Paletted, s view.Stack, at geom.Point) {
-	var room [8]*image.Paletted // in place: a picture has many stacks
-	hung := room[:0]
-	if s.Height > 1 {
-		hung = append(hung, sprite.Badge(c.Atlas, sprite.BadgeLook{BadgeKind: sprite.Height, Text: strconv.Itoa(s.Height), Px: c.Px(1)}))
-	}
-	marks := s.Marks
-	if top, ok := s.At(0); ok {
-		marks = top.Marks
-		if n := scene.HiddenLoss(top); n > 0 {
-			hung = append(hung, sprite.Badge(c.Atlas, sprite.BadgeLook{BadgeKind: sprite.LostSteps, Text: strconv.Itoa(-n), Px: c.Px(1)}))
-		}
-	}
-	for _, m := range marks {
-		hung = append(hung, sprite.Badge(c.Atlas, sprite.Marker(c.Atlas, m, c.Px(1))))
-	}
-	high := float64(len(hung) - 1)
-	for _, t := range hung {
-		high += float64(t.Rect.Dy())
-	}
-	y := at.Y + min(-c.Px(1), c.Px(25)-high) // above the factors, however many there are
-	for _, t := range hung {
-		w := float64(t.Rect.Dx())
-		x := at.X - w/2 + c.Px(2)
-		if w > c.Px(13) {
-			x = at.X + c.Px(13.5) - w
-		}
-		sprite.Stamp(pic, t, geom.Pt(x, y).Pixel())
-		y += float64(t.Rect.Dy()) + 1
-	}
-}
-
-// drawPiles draws the stacks. A lower counter peeks out above the one on it: its
-// name where it is known, else the edge of its back.
+// drawPiles draws the stacks. A lower counter shows above the one on it: its name if it is known, else the
+// edge of its back.
 func drawPiles(c canvas, pic *image.Paletted) {
 	for _, s := range c.Board.Stacks {
 		if c.Shows(s.Hex) && c.Meets(pic, s.Hex) {
@@ -56,6 +22,7 @@ func drawPiles(c canvas, pic *image.Paletted) {
 	}
 }
 
+// drawPile draws a stack, from the bottom up.
 func drawPile(c canvas, pic *image.Paletted, s view.Stack) {
 	px := int(math.Round(0.66 * c.HexSize))
 	n := max(s.Height, len(s.Known), 1)
@@ -80,4 +47,40 @@ func drawPile(c canvas, pic *image.Paletted, s view.Stack) {
 		}
 	}
 	drawBadges(c, pic, s, at.Offset(float64(px), 0))
+}
+
+// drawBadges draws the height of a stack, the steps that its top unit has lost and the markers on it at the
+// right of the pile.
+func drawBadges(c canvas, pic *image.Paletted, s view.Stack, at geom.Point) {
+	var room [8]*image.Paletted // in place: a picture has many stacks
+	hung := room[:0]
+	if s.Height > 1 {
+		hung = append(hung, sprite.Badge(c.Atlas,
+			sprite.BadgeLook{BadgeKind: sprite.Height, Text: strconv.Itoa(s.Height), Px: c.Px(1)}))
+	}
+	marks := s.Marks
+	if top, ok := s.At(0); ok {
+		marks = top.Marks
+		if n := scene.HiddenLoss(top); n > 0 {
+			hung = append(hung, sprite.Badge(c.Atlas,
+				sprite.BadgeLook{BadgeKind: sprite.LostSteps, Text: strconv.Itoa(-n), Px: c.Px(1)}))
+		}
+	}
+	for _, m := range marks {
+		hung = append(hung, sprite.Badge(c.Atlas, sprite.Marker(c.Atlas, m, c.Px(1))))
+	}
+	high := float64(len(hung) - 1)
+	for _, t := range hung {
+		high += float64(t.Rect.Dy())
+	}
+	y := at.Y + min(-c.Px(1), c.Px(25)-high) // above the factors, however many there are
+	for _, t := range hung {
+		w := float64(t.Rect.Dx())
+		x := at.X - w/2 + c.Px(2)
+		if w > c.Px(13) {
+			x = at.X + c.Px(13.5) - w
+		}
+		sprite.Stamp(pic, t, geom.Pt(x, y).Pixel())
+		y += float64(t.Rect.Dy()) + 1
+	}
 }

@@ -12,43 +12,49 @@ import (
 	"grognard/rules/hex"
 )
 
-// drawSigns shows beside its stack what is told of a hex: fights, strikes, what died,
-// which steps were lost, and who appeared. They keep clear of one another, and of
-// counters where they can.
+// drawSigns draws what is told of a hex beside its stack: fights, strikes, losses, lost steps and arrivals.
+// The signs keep clear of one another, and of counters where they can.
 func drawSigns(c canvas) *signLayout {
 	s := newSignLayout(c)
 	if len(c.Board.Told) == 0 {
 		return s
 	}
 	for _, n := range c.Steps {
-		s.put(n.At, sprite.Badge(c.Atlas, sprite.BadgeLook{BadgeKind: sprite.LostSteps, Text: "−" + strconv.Itoa(n.N), Px: 1.25 * c.Px(1)}), geom.Pt(-0.4, -0.06), geom.Pt(-0.4, -0.2), geom.Pt(-0.4, 0.1))
+		s.put(n.At, sprite.Badge(c.Atlas,
+			sprite.BadgeLook{BadgeKind: sprite.LostSteps, Text: "−" + strconv.Itoa(n.N), Px: 1.25 * c.Px(1)}),
+			geom.Pt(-0.4, -0.06), geom.Pt(-0.4, -0.2), geom.Pt(-0.4, 0.1))
 	}
-	middle, above := geom.Point{}, []geom.Point{geom.Pt(0, 0.5), geom.Pt(0, -0.5), geom.Pt(0.2, 0.5), geom.Pt(-0.2, 0.5), geom.Pt(0.2, -0.5), geom.Pt(-0.2, -0.5)}
-	beside := []geom.Point{geom.Pt(0.57, 0.25), geom.Pt(-0.57, 0.25), geom.Pt(0.57, -0.25), geom.Pt(-0.57, -0.25), geom.Pt(0.56, 0), geom.Pt(-0.56, 0)}
-	corners := []geom.Point{geom.Pt(0.3, -0.53), geom.Pt(-0.3, -0.53), geom.Pt(0.3, 0.53), geom.Pt(-0.3, 0.53)}
-	far := []geom.Point{geom.Pt(0, 0.8), geom.Pt(0, -0.8), geom.Pt(0.6, 0.6), geom.Pt(-0.6, 0.6), geom.Pt(0.6, -0.6), geom.Pt(-0.6, -0.6)}
+	middle, above := geom.Point{}, geom.Points(0, 0.5, 0, -0.5, 0.2, 0.5, -0.2, 0.5, 0.2, -0.5, -0.2, -0.5)
+	beside := geom.Points(0.57, 0.25, -0.57, 0.25, 0.57, -0.25, -0.57, -0.25, 0.56, 0, -0.56, 0)
+	corners := geom.Points(0.3, -0.53, -0.3, -0.53, 0.3, 0.53, -0.3, 0.53)
+	far := geom.Points(0, 0.8, 0, -0.8, 0.6, 0.6, -0.6, 0.6, 0.6, -0.6, -0.6, -0.6)
 	for _, battle := range slices.Backward(c.Fights) { // the last ones have the best places
-		s.put(battle.At, sprite.Battle(c.Atlas, battle, c.Px(1)), slices.Concat([]geom.Point{middle}, above, beside, far)...)
+		s.put(battle.At, sprite.Battle(c.Atlas, battle, c.Px(1)),
+			slices.Concat([]geom.Point{middle}, above, beside, far)...)
 	}
 	for _, r := range c.Strikes {
-		s.put(r.At, sprite.Strike(c.Atlas, sprite.StrikeLook{Side: r.Side, Sign: r.Sign, Hits: r.Hits, All: r.All, Text: r.Words(c.Labels), Px: c.Px(1)}), slices.Concat([]geom.Point{middle}, corners, beside)...)
+		s.put(r.At, sprite.Strike(c.Atlas, sprite.StrikeLook{Side: r.Side, Sign: r.Sign, Hits: r.Hits, All: r.All,
+			Text: r.Words(c.Labels), Px: c.Px(1)}),
+			slices.Concat([]geom.Point{middle}, corners, beside)...)
 	}
 	for _, l := range c.Losses {
-		s.put(l.At, sprite.Ghosts(c.Atlas, l, c.HexSize), slices.Concat([]geom.Point{middle}, beside, above, corners)...)
+		s.put(l.At, sprite.Ghosts(c.Atlas, l, c.HexSize),
+			slices.Concat([]geom.Point{middle}, beside, above, corners)...)
 	}
 	for _, n := range c.Arrivals {
-		s.put(n.At, sprite.Appeared(c.Atlas, sprite.AppearedLook{Side: n.Side, N: n.N, Px: c.Px(1)}), geom.Pt(-0.36, -0.3), geom.Pt(-0.36, 0.3), geom.Pt(0.36, 0.36), geom.Pt(0, 0.5))
+		s.put(n.At, sprite.Appeared(c.Atlas, sprite.AppearedLook{Side: n.Side, N: n.N, Px: c.Px(1)}),
+			geom.Pt(-0.36, -0.3), geom.Pt(-0.36, 0.3), geom.Pt(0.36, 0.36), geom.Pt(0, 0.5))
 	}
 	return s
 }
 
-// signLayout is where signs lie on a picture.
+// signLayout is where the signs lie on a picture.
 type signLayout struct {
 	canvas
 	layout.Signs
 }
 
-// newSignLayout is a layout without a sign: what signs should not cover are the counters, their badges, and the
+// newSignLayout is a layout without signs. Signs should not cover the counters, their badges, and the
 // arrows that lie on counters.
 func newSignLayout(c canvas) *signLayout {
 	t := &signLayout{c, layout.Signs{Body: c.Body}}
@@ -73,7 +79,7 @@ func newSignLayout(c canvas) *signLayout {
 	return t
 }
 
-// put stamps a sign on the best of some places.
+// put draws a sign on the best of some places.
 func (s *signLayout) put(h hex.Hex, sign *image.Paletted, places ...geom.Point) {
 	if !s.Shows(h) {
 		return

@@ -24,7 +24,8 @@ func TestSignsKeepClear(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tab := drawSigns(canvas{a, ground.Sheet{Frame: f}, scene.Of(v), image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)})
+		tab := drawSigns(canvas{a, ground.Sheet{Frame: f}, scene.Of(v),
+			image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)})
 		for i, r := range tab.Taken {
 			if !r.In(f.Body) {
 				t.Errorf("%s: a sign at %v leaves the map %v", name, r, f.Body)

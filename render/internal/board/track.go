@@ -5,8 +5,8 @@ import (
 	"grognard/render/internal/sprite"
 )
 
-// drawTrack shows which turns are past, which one is played and which are to come, with a
-// sign on those in which somebody's units are due, as far as the viewer knows.
+// drawTrack draws which turns are past, which one is played and which are to come, with a sign on those on
+// which units are due as far as the viewer knows.
 func drawTrack(c canvas) {
 	t := c.Footer.Track
 	for i := range t.N {

@@ -1,4 +1,9 @@
-// Package cache keeps what was drawn and takes long to draw, as far as there is room for it.
+// Package cache keeps values that were used lately, up to a limit on their weight.
+//
+//	c := cache.New[string](1<<20, func(b []byte) int { return len(b) })
+//	b, err := c.Get("map", draw) // draws it once
+//
+// Which values are kept depends on when they were asked for, so a value must depend on its key alone.
 package cache
 
 import (
@@ -7,8 +12,8 @@ import (
 	"sync/atomic"
 )
 
-// Cache keeps the values used last, as many as their weights allow. A value is made
-// once, outside the lock, however many ask for it at the same time.
+// Cache keeps the values that were used last, as many as a limit on their weight allows. A value is made
+// once, outside the lock, however many goroutines ask for it at the same time.
 type Cache[K comparable, V any] struct {
 	weigh func(V) int
 	limit int
@@ -21,6 +26,7 @@ type Cache[K comparable, V any] struct {
 	slots  map[K]*list.Element
 }
 
+// slot holds one value, or the error from making it.
 type slot[K comparable, V any] struct {
 	key    K
 	once   sync.Once
@@ -30,10 +36,12 @@ type slot[K comparable, V any] struct {
 	weight int
 }
 
+// New is an empty cache whose values weigh at most limit together.
 func New[K comparable, V any](limit int, weigh func(V) int) *Cache[K, V] {
 	return &Cache[K, V]{limit: limit, weigh: weigh, order: list.New(), slots: map[K]*list.Element{}}
 }
 
+// Get is the value of a key; it is made with build when the cache does not have it.
 func (c *Cache[K, V]) Get(k K, build func() (V, error)) (V, error) {
 	s := c.slot(k)
 	s.once.Do(func() {
@@ -44,7 +52,7 @@ func (c *Cache[K, V]) Get(k K, build func() (V, error)) (V, error) {
 	return s.value, s.err
 }
 
-// Find is a value that is made already.
+// Find is the value of a key if it has been made already.
 func (c *Cache[K, V]) Find(k K) (v V, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -75,8 +83,8 @@ func (c *Cache[K, V]) slot(k K) *slot[K, V] {
 	return s
 }
 
-// settle weighs a new value, and drops those not used for longest until the rest is
-// light enough. An error is kept as a value of weight 1.
+// settle weighs a new value and drops those that were unused for longest until the rest weighs no more than
+// the limit. An error counts as a value of weight 1.
 func (c *Cache[K, V]) settle(s *slot[K, V]) {
 	weight := 1
 	if s.err == nil {
@@ -102,14 +110,14 @@ func (c *Cache[K, V]) Len() int {
 	return c.order.Len()
 }
 
-// Use is how often values were asked for.
+// Use is how often values were asked for so far.
 func (c *Cache[K, V]) Use(name string) Use {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return Use{name, c.hits, c.misses}
 }
 
-// Use is how often what a Painter keeps was asked for since it was made.
+// Use is how often what is kept was asked for.
 type Use struct {
 	Name   string
 	Hits   uint64 // it was kept

@@ -1,4 +1,3 @@
-// Package encode writes pictures as PNG and GIF.
 package encode
 
 import (
@@ -12,36 +11,11 @@ import (
 	"grognard/render/internal/style"
 )
 
-// Changed clears what a picture has in common with the last one, and is the part of
-// it where something is left: one pixel at least, since a frame must have some.
-func Changed(pic, last *image.Paletted) *image.Paletted {
-	var box image.Rectangle
-	for y := range pic.Rect.Dy() {
-		row, old := pic.Pix[y*pic.Stride:][:pic.Rect.Dx()], last.Pix[y*last.Stride:][:pic.Rect.Dx()]
-		if bytes.Equal(row, old) {
-			clear(row)
-			continue
-		}
-		from, to := len(row), 0
-		for x, c := range row {
-			if c == old[x] {
-				row[x] = style.Clear
-				continue
-			}
-			from, to = min(from, x), x+1
-		}
-		box = box.Union(image.Rect(from, y, to, y+1))
-	}
-	if box.Empty() {
-		box = image.Rect(0, 0, 1, 1)
-	}
-	return pic.SubImage(box).(*image.Paletted)
-}
-
 // A GIF is written here a frame at a time: image/gif wants all the frames of a
 // film at once, hundreds of megabytes, and encodes one after the other.
-
-// GIFHead begins a GIF that plays for ever, of frames in one palette.
+// GIFHead begins an animated GIF that repeats for ever and whose frames share a palette. Frames are encoded
+// one at a time here, since image/gif wants all frames of a film at once, which are hundreds of megabytes,
+// and encodes them one after the other.
 func GIFHead(size image.Point, p color.Palette) []byte {
 	out := append([]byte(nil), "GIF89a"...)
 	out = binary.LittleEndian.AppendUint16(out, uint16(size.X))
@@ -53,10 +27,11 @@ func GIFHead(size image.Point, p color.Palette) []byte {
 	return append(out, "\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"...)
 }
 
+// GIFTail ends an animated GIF.
 const GIFTail = "\x3b"
 
-// GIFFrame is a part of a picture to be laid over what shows already, and to stay so
-// long, in hundredths of a second. Entry 0 is clear.
+// GIFFrame encodes a part of a picture that is drawn over what shows already and stays for a delay in
+// hundredths of a second. Palette entry 0 is transparent.
 func GIFFrame(m *image.Paletted, delay int) ([]byte, error) {
 	var packed bytes.Buffer
 	w := lzw.NewWriter(&packed, lzw.LSB, 8)
@@ -81,4 +56,30 @@ func GIFFrame(m *image.Paletted, delay int) ([]byte, error) {
 		out = append(append(out, byte(len(block))), block...)
 	}
 	return append(out, 0), nil
+}
+
+// Changed sets to transparent what a picture has in common with the one before it, and is the part of the
+// picture where something differs: at least one pixel, since a frame must have one.
+func Changed(pic, last *image.Paletted) *image.Paletted {
+	var box image.Rectangle
+	for y := range pic.Rect.Dy() {
+		row, old := pic.Pix[y*pic.Stride:][:pic.Rect.Dx()], last.Pix[y*last.Stride:][:pic.Rect.Dx()]
+		if bytes.Equal(row, old) {
+			clear(row)
+			continue
+		}
+		from, to := len(row), 0
+		for x, c := range row {
+			if c == old[x] {
+				row[x] = style.Clear
+				continue
+			}
+			from, to = min(from, x), x+1
+		}
+		box = box.Union(image.Rect(from, y, to, y+1))
+	}
+	if box.Empty() {
+		box = image.Rect(0, 0, 1, 1)
+	}
+	return pic.SubImage(box).(*image.Paletted)
 }

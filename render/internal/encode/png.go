@@ -1,3 +1,9 @@
+// Package encode writes paletted pictures as PNG, and as the frames of an animated GIF.
+//
+//	e, err := encode.NewPNG() // one for the whole program
+//	file, err := e.Encode(pic)
+//
+// It knows palettes of at most 256 opaque colours; in a GIF entry 0 is transparent.
 package encode
 
 import (
@@ -23,13 +29,14 @@ const (
 	level    = 4       // of deflate: the smallest pictures in half of the time that image/png takes at its quickest
 )
 
-// PNG turns pictures into PNG: paletted, 8 bits, no filter, one IDAT chunk for
-// each band, which ends on a whole byte so that the chunks are one stream.
+// PNG encodes paletted pictures: 8 bits, no filter, one IDAT chunk for each band. Each band ends on a whole
+// byte, so that the chunks together are one stream.
 type PNG struct {
 	deflaters chan *flate.Writer // as many as can work at once
 	bands     sync.Pool          // of *[maxBands]band
 }
 
+// band is the deflated rows of a part of a picture.
 type band struct {
 	out  bytes.Buffer
 	size int    // of its rows before deflation
@@ -37,6 +44,7 @@ type band struct {
 	err  error
 }
 
+// NewPNG is an encoder with one deflater for each core.
 func NewPNG() (*PNG, error) {
 	p := &PNG{deflaters: make(chan *flate.Writer, runtime.GOMAXPROCS(0))}
 	for range cap(p.deflaters) {
@@ -49,6 +57,7 @@ func NewPNG() (*PNG, error) {
 	return p, nil
 }
 
+// Encode makes a PNG file. The same pixels give the same bytes on any number of cores.
 func (p *PNG) Encode(m *image.Paletted) ([]byte, error) {
 	all, ok := p.bands.Get().(*[maxBands]band)
 	if !ok {
@@ -69,11 +78,10 @@ func (p *PNG) Encode(m *image.Paletted) ([]byte, error) {
 			return nil, fmt.Errorf("render: encode: %w", err)
 		}
 	}
-	return bind(m, bands), nil
+	return assemble(m, bands), nil
 }
 
-// deflate writes the rows from y0 to before y1, each after its filter's number: 0
-// for none.
+// deflate writes the rows from y0 to before y1, each after the number of its filter, 0 for none.
 func (p *PNG) deflate(b *band, m *image.Paletted, y0, y1 int) error {
 	w := <-p.deflaters
 	defer func() { p.deflaters <- w }()
@@ -101,8 +109,8 @@ func (p *PNG) deflate(b *band, m *image.Paletted, y0, y1 int) error {
 	return w.Flush()
 }
 
-// bind makes a file of deflated bands.
-func bind(m *image.Paletted, bands []band) []byte {
+// assemble makes a file of deflated bands.
+func assemble(m *image.Paletted, bands []band) []byte {
 	size := 1 << 10 // more than all but the bands
 	sum := uint32(1)
 	for i := range bands {
@@ -121,6 +129,7 @@ func bind(m *image.Paletted, bands []band) []byte {
 	return chunk(out, "IEND", nil)
 }
 
+// paletteBytes is a palette as both formats store it: three bytes for each colour.
 func paletteBytes(p color.Palette) []byte {
 	out := make([]byte, 0, 3*256)
 	for _, c := range p {
@@ -130,6 +139,7 @@ func paletteBytes(p color.Palette) []byte {
 	return out
 }
 
+// chunk appends a chunk of a PNG file with its length and checksum.
 func chunk(out []byte, name string, data []byte) []byte {
 	out = binary.BigEndian.AppendUint32(out, uint32(len(data)))
 	start := len(out)
@@ -137,8 +147,8 @@ func chunk(out []byte, name string, data []byte) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[start:]))
 }
 
-// joinAdler is the Adler-32 of two texts one after the other, from that of each
-// and the length of the second.
+// joinAdler is the Adler-32 of two texts one after the other, from the sum of each and the length of the
+// second.
 func joinAdler(a, b uint32, size int) uint32 {
 	const mod = 65521
 	low := (a&0xffff + b&0xffff + mod - 1) % mod

@@ -14,7 +14,7 @@ import (
 )
 
 // Whatever its size and palette, what is encoded here is what image/png reads; the
-// same pixels give the same bytes, and neither the press's earlier work nor a
+// same pixels give the same bytes, and neither the encoder's earlier work nor a
 // picture cut out of a larger one matters.
 func TestPNGIsReadBack(t *testing.T) {
 	p, err := NewPNG()
@@ -23,7 +23,8 @@ func TestPNGIsReadBack(t *testing.T) {
 	}
 	side := rapid.OneOf(rapid.IntRange(1, 5), rapid.IntRange(1, 900))
 	rapid.Check(t, func(t *rapid.T) {
-		m := rendertest.Noise(side.Draw(t, "width"), side.Draw(t, "height"), rapid.IntRange(1, 256).Draw(t, "colours"), rapid.Uint32().Draw(t, "seed"))
+		m := rendertest.Noise(side.Draw(t, "width"), side.Draw(t, "height"),
+			rapid.IntRange(1, 256).Draw(t, "colours"), rapid.Uint32().Draw(t, "seed"))
 		if r := m.Rect; rapid.Bool().Draw(t, "part") {
 			m = m.SubImage(image.Rect(r.Dx()/3, r.Dy()/4, r.Dx(), r.Dy())).(*image.Paletted)
 		}
@@ -67,7 +68,8 @@ func same(file []byte, want *image.Paletted) error {
 	got := d.(*image.Paletted)
 	w, h := want.Rect.Dx(), want.Rect.Dy()
 	if got.Rect != image.Rect(0, 0, w, h) || len(got.Palette) != len(want.Palette) {
-		return fmt.Errorf("%v in %d colours came back as %v in %d", want.Rect, len(want.Palette), got.Rect, len(got.Palette))
+		return fmt.Errorf("%v in %d colours came back as %v in %d", want.Rect, len(want.Palette), got.Rect,
+			len(got.Palette))
 	}
 	for i, c := range want.Palette {
 		if got.Palette[i] != c {

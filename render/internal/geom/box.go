@@ -1,4 +1,3 @@
-// Package geom is the geometry of hexes and lines in the plane.
 package geom
 
 // Box is an upright rectangle in fractions of pixels.

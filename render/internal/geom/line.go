@@ -5,7 +5,58 @@ import (
 	"slices"
 )
 
-// Aside is a point so far to the right of another, looking toward a third.
+// Line is a course from point to point. A closed line ends where it begins.
+type Line []Point
+
+// Tangent is a point and the direction of a curve in it; the longer the direction, the more it shapes the
+// curve.
+type Tangent struct{ At, Dir Point }
+
+// Curve is a curve from one tangent to another, cut into short stretches.
+func Curve(a, b Tangent) Line {
+	n := max(4, int(Distance(a.At, b.At)/3))
+	l := make(Line, 0, n+1)
+	for i := range n + 1 {
+		t := float64(i) / float64(n)
+		h0, h1 := (1+2*t)*(1-t)*(1-t), t*(1-t)*(1-t)
+		h2, h3 := t*t*(3-2*t), t*t*(t-1)
+		l = append(l, Point{
+			h0*a.At.X + h1*a.Dir.X + h2*b.At.X + h3*b.Dir.X,
+			h0*a.At.Y + h1*a.Dir.Y + h2*b.At.Y + h3*b.Dir.Y,
+		})
+	}
+	return l
+}
+
+// Bend is a curve that rounds a corner: it begins on one of its legs and ends on the other.
+func Bend(a, corner, b Point) Line {
+	return Curve(Tangent{a, Lerp(a, corner, 2).Sub(a)}, Tangent{b, Lerp(corner, b, 2).Sub(corner)})
+}
+
+// Distance is how far apart two points are.
+func Distance(a, b Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
+
+// Add is the sum of two vectors.
+func (p Point) Add(q Point) Point { return Point{p.X + q.X, p.Y + q.Y} }
+
+// Sub is the vector from q to p.
+func (p Point) Sub(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
+
+// Mul is a vector times a factor.
+func (p Point) Mul(f float64) Point { return Point{p.X * f, p.Y * f} }
+
+// Unit is a vector's direction, as a vector of length 1.
+func (p Point) Unit() Point {
+	if n := math.Hypot(p.X, p.Y); n > 0 {
+		return p.Mul(1 / n)
+	}
+	return Point{1, 0}
+}
+
+// Left is the vector a quarter turn to the left, where y grows downwards.
+func (p Point) Left() Point { return Point{p.Y, -p.X} }
+
+// Aside is the point at a distance to the right of p for somebody who looks toward another point.
 func (p Point) Aside(toward Point, by float64) Point {
 	far := Distance(p, toward)
 	if far == 0 {
@@ -14,7 +65,7 @@ func (p Point) Aside(toward Point, by float64) Point {
 	return p.Offset(-(toward.Y-p.Y)*by/far, (toward.X-p.X)*by/far)
 }
 
-// Trim takes so much off both ends of a line, if it is longer.
+// Trim cuts the given lengths off both ends of a line, if something is left of it.
 func (l Line) Trim(from, to float64) Line {
 	if out := l.Cut(from, l.Length()-to); len(out) > 1 {
 		return out
@@ -22,7 +73,7 @@ func (l Line) Trim(from, to float64) Line {
 	return l
 }
 
-// OffsetAt is point i of a line, moved aside.
+// OffsetAt is point i of a line, moved sideways.
 func (l Line) OffsetAt(i int, by float64) Point {
 	a, b := l[max(0, i-1)], l[min(len(l)-1, i+1)]
 	far := Distance(a, b)
@@ -32,7 +83,7 @@ func (l Line) OffsetAt(i int, by float64) Point {
 	return l[i].Offset(-(b.Y-a.Y)*by/far, (b.X-a.X)*by/far)
 }
 
-// Parallel is a line along another. Where a bend leaves no room for it, it is cut short.
+// Parallel is a line at a distance beside another. Where a bend leaves no room for it, it is cut short.
 func (l Line) Parallel(by float64) Line {
 	if by == 0 {
 		return l
@@ -51,7 +102,7 @@ func (l Line) Parallel(by float64) Line {
 	return out
 }
 
-// Bounds is the span of points with a margin.
+// Bounds is the box of a line's points with a margin round it.
 func (l Line) Bounds(margin float64) Box {
 	s := Box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 	for _, p := range l {
@@ -60,54 +111,7 @@ func (l Line) Bounds(margin float64) Box {
 	return s
 }
 
-// Line is a course from point to point; a closed one ends where it begins.
-type Line []Point
-
-// Tangent is a point and the way that a course takes there, as long as the course
-// is bent by it.
-type Tangent struct{ At, Dir Point }
-
-// Curve is a curve from one arrow to the other, cut into short stretches.
-func Curve(a, b Tangent) Line {
-	n := max(4, int(Distance(a.At, b.At)/3))
-	l := make(Line, 0, n+1)
-	for i := range n + 1 {
-		t := float64(i) / float64(n)
-		h0, h1 := (1+2*t)*(1-t)*(1-t), t*(1-t)*(1-t)
-		h2, h3 := t*t*(3-2*t), t*t*(t-1)
-		l = append(l, Point{
-			h0*a.At.X + h1*a.Dir.X + h2*b.At.X + h3*b.Dir.X,
-			h0*a.At.Y + h1*a.Dir.Y + h2*b.At.Y + h3*b.Dir.Y,
-		})
-	}
-	return l
-}
-
-// Bend is a curve that starts and ends on the legs of a corner, along them.
-func Bend(a, corner, b Point) Line {
-	return Curve(Tangent{a, Lerp(a, corner, 2).Sub(a)}, Tangent{b, Lerp(corner, b, 2).Sub(corner)})
-}
-
-func Distance(a, b Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
-
-func (p Point) Sub(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
-
-func (p Point) Mul(f float64) Point { return Point{p.X * f, p.Y * f} }
-
-// Unit is the direction of an arrow.
-func (p Point) Unit() Point {
-	if n := math.Hypot(p.X, p.Y); n > 0 {
-		return p.Mul(1 / n)
-	}
-	return Point{1, 0}
-}
-
-// Left is the direction a quarter turn to the left of one, on a plane whose y
-// grows downwards.
-func (p Point) Left() Point { return Point{p.Y, -p.X} }
-
-func (p Point) Add(q Point) Point { return Point{p.X + q.X, p.Y + q.Y} }
-
+// Length is the length of the whole line.
 func (l Line) Length() (sum float64) {
 	for i := 1; i < len(l); i++ {
 		sum += Distance(l[i-1], l[i])
@@ -115,9 +119,8 @@ func (l Line) Length() (sum float64) {
 	return sum
 }
 
-// Heading is the direction at a point of a line, at its ends that of the curve
-// through the three last points: curves that meet end to end then join without
-// a notch.
+// Heading is the direction of a line at one of its points. At an end it is that of the parabola through the
+// last three points, so that curves that meet end to end join without a notch.
 func (l Line) Heading(i int) Point {
 	last := len(l) - 1
 	switch {
@@ -131,9 +134,8 @@ func (l Line) Heading(i int) Point {
 	return l[i+1].Sub(l[i-1]).Unit()
 }
 
-// Ribbon is the outline of a line that is so wide on either side: from one
-// width at its start to another at its end. Every ribbon winds the same way
-// round, so that those that overlap add up.
+// Ribbon is the outline of a line with a width: from half a width at its start to another at its end. Every
+// ribbon winds in the same direction, so that overlapping ones add up.
 func (l Line) Ribbon(from, to float64) Line {
 	n := len(l)
 	out := make(Line, 2*n)
@@ -152,10 +154,10 @@ func (l Line) Ribbon(from, to float64) Line {
 	return out
 }
 
-// Disc is the outline of a disc, winding as ribbons do.
+// Disc is the outline of a disc. It winds as ribbons do.
 func Disc(at Point, r float64) Line { return Circle(at, r, max(8, int(2*r)+6)) }
 
-// Circle is so many points round another.
+// Circle is n points on a circle.
 func Circle(at Point, r float64, n int) Line {
 	out := make(Line, n)
 	for i := range out {
@@ -165,8 +167,8 @@ func Circle(at Point, r float64, n int) Line {
 	return out
 }
 
-// Dashes cuts a line into dashes, a half one at each end: lines that meet end to
-// end run on, and the pattern fits whatever their length.
+// Dashes cuts a line into dashes, with half a dash at each end: the pattern fits any length, and goes on
+// where lines meet end to end.
 func (l Line) Dashes(on, off float64) (out []Line) {
 	n := max(1, math.Round(l.Length()/(on+off)))
 	period := l.Length() / n
@@ -199,16 +201,17 @@ func (l Line) Cut(from, to float64) (out Line) {
 	return out
 }
 
+// Rectangle is the corners of a rectangle round a point, with half its width and half its height.
 func Rectangle(at Point, x, y float64) Line {
 	return Line{at.Offset(-x, -y), at.Offset(x, -y), at.Offset(x, y), at.Offset(-x, y)}
 }
 
-// Near says whether a point lies less than so far from one of a line's.
+// Near says whether a point lies closer than a distance to one of the line's points.
 func (l Line) Near(at Point, far float64) bool {
 	return slices.ContainsFunc(l, func(p Point) bool { return math.Hypot(p.X-at.X, p.Y-at.Y) < far })
 }
 
-// Soften rounds a line, the more often the straighter: a river along hexsides zigzags,
+// Soften makes a line straighter, the more so the more often it is applied: a river along hexsides zigzags,
 // and its name should not.
 func Soften(l Line, times int) Line {
 	dense := Line{l[0]}
@@ -226,5 +229,14 @@ func Soften(l Line, times int) Line {
 	return dense
 }
 
-// Reversed is an arrow the other way.
+// Reversed is the tangent in the opposite direction.
 func (a Tangent) Reversed() Tangent { return Tangent{a.At, a.Dir.Mul(-1)} }
+
+// Points is the line through points that are given as x and y in turns.
+func Points(xy ...float64) Line {
+	l := make(Line, 0, len(xy)/2)
+	for i := 0; i+1 < len(xy); i += 2 {
+		l = append(l, Point{xy[i], xy[i+1]})
+	}
+	return l
+}

@@ -10,9 +10,12 @@ import (
 // Dashes fit every line, half a one at each end, so that lines that meet run on.
 func TestDashesFit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		l := Curve(Tangent{Point{0, 0}, Point{40, 0}}, Tangent{Point{rapid.Float64Range(10, 80).Draw(t, "x"), rapid.Float64Range(-60, 60).Draw(t, "y")}, Point{0, 40}})
+		l := Curve(Tangent{Point{0, 0}, Point{40, 0}},
+			Tangent{Point{rapid.Float64Range(10, 80).Draw(t, "x"), rapid.Float64Range(-60, 60).Draw(t, "y")},
+				Point{0, 40}})
 		d := l.Dashes(6, 5)
-		if len(d) < 2 || Distance(d[0][0], l[0]) > 0.01 || Distance(d[len(d)-1][len(d[len(d)-1])-1], l[len(l)-1]) > 0.01 {
+		if len(d) < 2 || Distance(d[0][0], l[0]) > 0.01 ||
+			Distance(d[len(d)-1][len(d[len(d)-1])-1], l[len(l)-1]) > 0.01 {
 			t.Fatalf("%d dashes, not from end to end", len(d))
 		}
 		for i := range d[1 : len(d)-1] {

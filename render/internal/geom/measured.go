@@ -5,12 +5,13 @@ import (
 	"slices"
 )
 
-// Measured is a line measured along its length.
+// Measured is a line with the distance of each of its points from its start.
 type Measured struct {
 	line  Line
 	along []float64 // from its begin to each of its points
 }
 
+// Measure computes the distances of a line's points.
 func Measure(l Line) Measured {
 	c := Measured{l, make([]float64, len(l))}
 	for i := 1; i < len(l); i++ {
@@ -19,9 +20,10 @@ func Measure(l Line) Measured {
 	return c
 }
 
+// Length is the length of the whole line.
 func (c Measured) Length() float64 { return c.along[len(c.along)-1] }
 
-// At is the point so far from the begin.
+// At is the point at a distance from the start.
 func (c Measured) At(far float64) Point {
 	i, _ := slices.BinarySearch(c.along, far)
 	i = min(max(1, i), len(c.along)-1)
@@ -34,7 +36,7 @@ func (c Measured) At(far float64) Point {
 	return Lerp(c.line[i-1], c.line[i], (far-c.along[i-1])/(c.along[i]-c.along[i-1]))
 }
 
-// Part is the points of a course between two of its lengths.
+// Part is the points of the line between two distances from its start.
 func (c Measured) Part(from, to float64) Line {
 	i, _ := slices.BinarySearch(c.along, from)
 	j, _ := slices.BinarySearch(c.along, to)

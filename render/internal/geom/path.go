@@ -6,8 +6,7 @@ import (
 	"grognard/rules/hex"
 )
 
-// Path is a smooth line through the hexes of a path: it crosses each hexside in its
-// middle.
+// Path is a smooth line through hexes that touch: it crosses each hexside in its middle.
 func (p Plane) Path(path []hex.Hex) Line {
 	const parts = 8
 	l := Line{p.Centre(path[0])}
@@ -25,8 +24,7 @@ func (p Plane) Path(path []hex.Hex) Line {
 	return l
 }
 
-// Courses joins hexsides end to end, into as long courses as there are between
-// their ends and forks.
+// Courses joins hexsides end to end into lines that are as long as ends and forks allow.
 func (p Plane) Courses(sides []hex.Side) (out []Line) {
 	meet := map[hex.Corner][]hex.Side{}
 	var corners []hex.Corner
@@ -70,7 +68,7 @@ func (p Plane) Courses(sides []hex.Side) (out []Line) {
 	return out
 }
 
-// Smoothed rounds a line's corners; it keeps its ends.
+// Smoothed rounds the corners of a line and keeps its ends.
 func Smoothed(l Line) Line {
 	out := Line{l[0]}
 	for i := 1; i < len(l)-1; i++ {

@@ -1,3 +1,10 @@
+// Package geom has the geometry of pictures: points, boxes, lines and their curves, and hexes on a plane.
+//
+//	p := geom.Plane{Grid: m.Grid, HexSize: geom.UsualHex}
+//	road := p.Path(hexes).Ribbon(3, 3) // the outline of a road that is 6 pixels wide
+//
+// Lengths are pixels, y grows downwards, and angles turn clockwise. It draws nothing and knows nothing of what
+// its lines mean.
 package geom
 
 import (
@@ -6,6 +13,77 @@ import (
 
 	"grognard/rules/hex"
 )
+
+// UsualHex is the usual height of a hex in pixels. Measures of drawings are given for hexes of this size.
+const UsualHex = 58
+
+// Plane places hexes on pixels: flat sides up, columns from left to right, rows from bottom to top. Its y
+// grows downwards.
+type Plane struct {
+	Grid    hex.Grid
+	HexSize float64 // from flat side to flat side
+	X, Y    float64 // where column 0, row 0 of a low column would lie
+}
+
+// Point is a place on a picture, or a vector, in fractions of pixels.
+type Point struct{ X, Y float64 }
+
+// Pt is the point at x, y.
+func Pt(x, y float64) Point { return Point{X: x, Y: y} }
+
+// Offset is the point moved by x, y.
+func (p Point) Offset(x, y float64) Point { return Point{p.X + x, p.Y + y} }
+
+// Lerp is the point between two points at a share t of the way.
+func Lerp(a, b Point, t float64) Point { return Point{a.X + (b.X-a.X)*t, a.Y + (b.Y-a.Y)*t} }
+
+// Pixel is the nearest pixel.
+func (p Point) Pixel() image.Point { return image.Pt(int(math.Round(p.X)), int(math.Round(p.Y))) }
+
+// Px scales a length that is given for hexes of the usual size.
+func (p Plane) Px(v float64) float64 { return v * p.HexSize / UsualHex }
+
+// Step is the distance from column to column in whole pixels: every column of hexes then has the same soft
+// edges, which compress well. It makes hexes at most one part in forty too wide or too narrow.
+func (p Plane) Step() float64 { return math.Round(p.HexSize * math.Sqrt(3) / 2) }
+
+// Radius is the distance from a hex's centre to its left or right corner.
+func (p Plane) Radius() float64 { return p.Step() * 2 / 3 }
+
+// Centre is the middle of a hex.
+func (p Plane) Centre(h hex.Hex) Point {
+	y := float64(h.Row)
+	if hex.Parity(h.Col&1) == p.Grid.High {
+		y += 0.5
+	}
+	return Point{p.X + float64(h.Col)*p.Step(), p.Y - y*p.HexSize}
+}
+
+// Corner is corner i of a hex. Hexside i of hex.Grid.Around lies between corners i and i+1.
+func (p Plane) Corner(h hex.Hex, i int) Point {
+	x, y := p.Radius()*[6]float64{-0.5, 0.5, 1, 0.5, -0.5, -1}[(i+6)%6], p.HexSize/2*[6]float64{-1, -1, 0, 1, 1,
+		0}[(i+6)%6]
+	return p.Centre(h).Offset(x, y)
+}
+
+// Vertex is the point where three hexes meet.
+func (p Plane) Vertex(c hex.Corner) Point {
+	var at Point
+	for _, h := range c {
+		at = at.Add(p.Centre(h))
+	}
+	return at.Mul(1.0 / 3)
+}
+
+// Side is the two ends of a hexside; false when its hexes do not touch.
+func (p Plane) Side(s hex.Side) (a, b Point, ok bool) {
+	for i, n := range p.Grid.Around(s.A) {
+		if n == s.B {
+			return p.Corner(s.A, i), p.Corner(s.A, i+1), true
+		}
+	}
+	return Point{}, Point{}, false
+}
 
 // Outside is a point beyond the map's edge beside an edge hex.
 func (p Plane) Outside(h hex.Hex) Point {
@@ -23,59 +101,7 @@ func (p Plane) Outside(h hex.Hex) Point {
 	return at
 }
 
-// Plane lays hexes on pixels: flat-topped, columns left to right, rows bottom
-// to top, y growing downwards.
-type Plane struct {
-	Grid    hex.Grid
-	HexSize float64 // from flat side to flat side
-	X, Y    float64 // where column 0, row 0 of a low column would lie
-}
-
-// UsualHex is the usual height of a hex in pixels.
-const UsualHex = 58
-
-type Point struct{ X, Y float64 }
-
-func (p Point) Offset(x, y float64) Point { return Point{p.X + x, p.Y + y} }
-
-func Lerp(a, b Point, t float64) Point { return Point{a.X + (b.X-a.X)*t, a.Y + (b.Y-a.Y)*t} }
-
-// Pixel is the nearest pixel.
-func (p Point) Pixel() image.Point { return image.Pt(int(math.Round(p.X)), int(math.Round(p.Y))) }
-
-// Step is from column to column, in whole pixels: then every column of hexes has
-// the same soft edges, and an encoder finds them again. It makes hexes less than
-// one part in forty too wide or too narrow.
-func (p Plane) Step() float64 { return math.Round(p.HexSize * math.Sqrt(3) / 2) }
-
-// Radius is from the centre to the corner at its left or right.
-func (p Plane) Radius() float64 { return p.Step() * 2 / 3 }
-
-func (p Plane) Centre(h hex.Hex) Point {
-	y := float64(h.Row)
-	if hex.Parity(h.Col&1) == p.Grid.High {
-		y += 0.5
-	}
-	return Point{p.X + float64(h.Col)*p.Step(), p.Y - y*p.HexSize}
-}
-
-// Corner i of a hex; hexside i of hex.Grid.Around lies between corners i and i+1.
-func (p Plane) Corner(h hex.Hex, i int) Point {
-	x, y := p.Radius()*[6]float64{-0.5, 0.5, 1, 0.5, -0.5, -1}[(i+6)%6], p.HexSize/2*[6]float64{-1, -1, 0, 1, 1, 0}[(i+6)%6]
-	return p.Centre(h).Offset(x, y)
-}
-
-// Side is the two ends of a hexside; false when its hexes do not touch.
-func (p Plane) Side(s hex.Side) (a, b Point, ok bool) {
-	for i, n := range p.Grid.Around(s.A) {
-		if n == s.B {
-			return p.Corner(s.A, i), p.Corner(s.A, i+1), true
-		}
-	}
-	return Point{}, Point{}, false
-}
-
-// Bounds is the box of the hexes within a radius of one, or of all hexes round hex.None.
+// Bounds is the box of the hexes within a radius of one, or of all hexes for hex.None.
 func (p Plane) Bounds(around hex.Hex, radius int) (box Box, any bool) {
 	for h := range p.Grid.All() {
 		if around != hex.None && p.Grid.Distance(h, around) > radius {
@@ -91,19 +117,7 @@ func (p Plane) Bounds(around hex.Hex, radius int) (box Box, any bool) {
 	return box, any
 }
 
-// Px scales a length meant for hexes of the usual size.
-func (p Plane) Px(v float64) float64 { return v * p.HexSize / UsualHex }
-
-// Vertex is where three hexes meet.
-func (p Plane) Vertex(c hex.Corner) Point {
-	var at Point
-	for _, h := range c {
-		at = at.Add(p.Centre(h))
-	}
-	return at.Mul(1.0 / 3)
-}
-
-// HexAt is the hex round a point.
+// HexAt is the hex that a point lies in, if it lies on the map.
 func (p Plane) HexAt(at Point) (hex.Hex, bool) {
 	col := int8((at.X - p.X) / p.Step())
 	low, found := math.Inf(1), hex.None
@@ -119,6 +133,3 @@ func (p Plane) HexAt(at Point) (hex.Hex, bool) {
 	}
 	return found, found != hex.None
 }
-
-// Pt is the point at x, y.
-func Pt(x, y float64) Point { return Point{X: x, Y: y} }

@@ -20,7 +20,8 @@ func TestHexesLieAsTheyTouch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, h := anyPlane(t), rendertest.AnyHex(t)
 		for _, n := range p.Grid.Around(h) {
-			if g := Distance(p.Centre(h), p.Centre(n)); math.Abs(g-p.HexSize) > p.HexSize/40 { // columns stand on whole pixels
+			// columns stand on whole pixels
+			if g := Distance(p.Centre(h), p.Centre(n)); math.Abs(g-p.HexSize) > p.HexSize/40 {
 				t.Fatalf("%v and %v lie %v apart, hexes of %v", h, n, g, p.HexSize)
 			}
 			a, b, ok := p.Side(hex.Between(h, n))

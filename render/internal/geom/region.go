@@ -2,18 +2,17 @@ package geom
 
 import "grognard/rules/hex"
 
-// Region is hexes that are drawn as one: whose outline wanders a little round
-// the hexsides at which it ends.
+// Region is a set of hexes that is drawn as one area, whose outline strays a little from its hexsides.
 type Region map[hex.Hex]bool
 
-// Edge is a hexside at which a region ends: side i of a hex inside.
+// Edge is a hexside at which a region ends: hexside Index of the hex In, which is inside.
 type Edge struct {
 	In    hex.Hex
 	Index int
 }
 
-// Loops are the hexsides round a region, each loop with the region at its right:
-// round its outside, and round each hole.
+// Loops are the hexsides round a region, in loops that have the region at their right: one round its
+// outside and one round each hole.
 func (r Region) Loops(g hex.Grid) (out [][]Edge) {
 	seen := map[Edge]bool{}
 	for h := range g.All() { // a map's order would change from run to run
@@ -34,8 +33,8 @@ func (r Region) Loops(g hex.Grid) (out [][]Edge) {
 	return out
 }
 
-// next is the hexside that follows in a loop: of the same hex, or of the hex
-// that touches the corner between.
+// next is the hexside that follows in a loop: of the same hex, or of the hex that touches the corner
+// between them.
 func (r Region) next(g hex.Grid, at Edge) Edge {
 	i := (at.Index + 1) % 6
 	if n := g.Around(at.In)[i]; r[n] {
@@ -44,12 +43,12 @@ func (r Region) next(g hex.Grid, at Edge) Edge {
 	return Edge{at.In, i}
 }
 
-// wander is how far an outline strays from its hexsides, in parts of a hex: so
-// little that every hex stays plainly what it is.
+// wander is how far an outline strays from its hexsides, in parts of a hex: so little that every hex
+// remains plainly what it is.
 const wander = 0.02
 
-// Outlines are a region's edges as closed, softly rounded lines. At the map's
-// edge they run outside of it, where the margin covers them.
+// Outlines are the edges of a region as closed, rounded lines. At the map's edge they run outside of it,
+// where the margin covers them.
 func (p Plane) Outlines(r Region) (out []Line) {
 	for _, loop := range r.Loops(p.Grid) {
 		var l Line
@@ -61,7 +60,7 @@ func (p Plane) Outlines(r Region) (out []Line) {
 	return out
 }
 
-// sidePoints is points along a hexside, the same from either side of it.
+// sidePoints are points along a hexside, the same from either side of it.
 func (p Plane) sidePoints(at Edge) Line {
 	n := p.Grid.Around(at.In)[at.Index]
 	a, b := p.Corner(at.In, at.Index), p.Corner(at.In, at.Index+1)
@@ -86,9 +85,10 @@ func (p Plane) sidePoints(at Edge) Line {
 	return l
 }
 
-// Jitter is a number from -1 to 1 that a hexside and a place on it always have.
+// Jitter is a number from -1 to 1 that is always the same for a hexside and a place on it.
 func Jitter(s hex.Side, i int) float64 {
-	n := uint32(s.A.Col)*73856093 ^ uint32(s.A.Row)*19349663 ^ uint32(s.B.Col)*83492791 ^ uint32(s.B.Row)*2971215073 ^ uint32(i)*2654435761
+	n := uint32(s.A.Col)*73856093 ^ uint32(s.A.Row)*19349663 ^ uint32(s.B.Col)*83492791 ^
+		uint32(s.B.Row)*2971215073 ^ uint32(i)*2654435761
 	n = (n ^ n>>15) * 2246822519
 	n = (n ^ n>>13) * 3266489917
 	return float64(n>>16)/(1<<15) - 1
@@ -104,8 +104,8 @@ func Rounded(l Line) (out Line) {
 	return out
 }
 
-// Reversed is a line from its end to its start: a ring that takes away what
-// another fills.
+// Reversed is a line from its end to its start: a ring that takes away what the same ring in the other
+// direction fills.
 func (l Line) Reversed() Line {
 	out := make(Line, len(l))
 	for i, p := range l {

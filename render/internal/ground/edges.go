@@ -8,8 +8,7 @@ import (
 	"grognard/rules/geography"
 )
 
-// drawEntryAreas draws a side's entry areas along the map's edge, each with its letter
-// in the margin.
+// drawEntryAreas draws entry areas along the map's edge, each with its letter in the margin.
 func drawEntryAreas(c canvas) {
 	for _, a := range c.m.Entry {
 		l := c.SideStyle(a.Side)
@@ -35,13 +34,13 @@ func drawEntryAreas(c canvas) {
 		}
 		c.dc.ClearPath()
 		if len(a.Hexes) > 0 {
-			drawGate(c, letterAt(c.Plane, a), c.Px(13), l, a.Name)
+			drawEntryLetter(c, letterAt(c.Plane, a), c.Px(13), l, a.Name)
 		}
 	}
 }
 
-// drawGate is the letter of an entry area on its side's plate.
-func drawGate(c canvas, at geom.Point, r float64, l style.SideStyle, text string) {
+// drawEntryLetter draws the letter of an entry area on a plate of its side.
+func drawEntryLetter(c canvas, at geom.Point, r float64, l style.SideStyle, text string) {
 	edge := c.Px(1.2)
 	sprite.AddPlate(l.Shape, c.dc, at.X-r, at.Y-r, 2*r, 2*r)
 	c.dc.SetColor(c.Style.Ink)
@@ -53,10 +52,10 @@ func drawGate(c canvas, at geom.Point, r float64, l style.SideStyle, text string
 	c.Types.Write(c.img, p, text, at.X, at.Y+0.36*p.Size, typeset.Middle)
 }
 
-// letterAt is where an entry area has its letter: beyond the edge, at its first hex.
+// letterAt is where an entry area has its letter: beyond the edge, beside its first hex.
 func letterAt(p geom.Plane, a geography.Area) geom.Point { return p.Outside(a.Hexes[0]) }
 
-// drawDisc is a round badge of a side with its text.
+// drawDisc draws a round badge of a side with a text.
 func drawDisc(c canvas, at geom.Point, r float64, l style.SideStyle, text string, size float64) {
 	c.dc.DrawCircle(at.X, at.Y, r)
 	c.dc.SetColor(l.Base)
@@ -68,8 +67,7 @@ func drawDisc(c canvas, at geom.Point, r float64, l style.SideStyle, text string
 	c.Types.Write(c.img, p, text, at.X, at.Y+0.36*p.Size, typeset.Middle)
 }
 
-// drawSources marks supply sources: a disc of the side's colour with its letter, in
-// a ring.
+// drawSources marks supply sources by a disc of the side's colour with its letter, in a ring.
 func drawSources(c canvas) {
 	for _, s := range c.m.Sources {
 		if !c.Shows(s.Hex) {
@@ -79,6 +77,7 @@ func drawSources(c canvas) {
 	}
 }
 
+// drawSource draws the sign of a supply source.
 func drawSource(c canvas, at geom.Point, l style.SideStyle) {
 	c.dc.DrawCircle(at.X, at.Y, c.Px(8))
 	c.dc.SetColor(c.Style.Halo)

@@ -1,4 +1,11 @@
-// Package ground draws the printed map: terrain, waters, ways and names.
+// Package ground draws the printed map: terrain, water, ways, towns, the grid, its numbers and names, and round
+// it the title, the scale bar and the legend.
+//
+//	sheet, err := ground.Print(atlas, board, layout.Options{}) // the whole map
+//
+// A map is first sketched as shapes, in layers from the land up, and then painted tile by tile on all cores. To
+// add a kind of terrain, give it a fill in drawLand and a texture in textures; kinds that the style does not
+// know are drawn in a neutral way. Nothing here depends on a position.
 package ground
 
 import (
@@ -20,7 +27,14 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// Reprint gives a part of a picture back what is printed there.
+// Sheet is a printed map and its layout.
+type Sheet struct {
+	layout.Frame
+	Picture        *image.Paletted
+	Numbers, Names []image.Rectangle // the gaps for them in the front line
+}
+
+// Reprint restores what is printed in a part of a picture.
 func (g Sheet) Reprint(pic *image.Paletted, r image.Rectangle) {
 	r = r.Intersect(pic.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -28,40 +42,10 @@ func (g Sheet) Reprint(pic *image.Paletted, r image.Rectangle) {
 	}
 }
 
-// printTitle prints what does not change: the banner's ground and the title.
-func printTitle(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame, m *view.Map) {
-	dc.SetColor(a.Style.Banner)
-	dc.DrawRectangle(0, 0, f.Banner.W, float64(f.Head.Max.Y))
-	dc.Fill()
-	n, room := f.Banner, f.Banner.W/2-2*f.Banner.Edge
-	size, y := 1.05*n.Size, 1.35*n.Size
-	if n.Wide {
-		room, y = 0.3*n.W-2*n.Edge, 1.4*n.Size
-	}
-	p := typeset.Pen{Face: typeset.Bold, Size: size, Ink: style.Mix(a.Style.BannerInk, a.Style.Banner, 1, 5)}
-	a.Types.Write(img, a.Types.Fit(p, m.Title, room), m.Title, n.Edge, y, typeset.Left)
-}
-
-// canvas is a drawing of the printed map, to be lettered.
-type canvas struct {
-	sprite.Atlas
-	layout.Frame
-	dc  *gg.Context
-	img *image.RGBA
-	m   *view.Map
-}
-
-// Sheet is a printed map, and how it is laid out.
-type Sheet struct {
-	layout.Frame
-	Picture        *image.Paletted
-	Numbers, Names []image.Rectangle // the gaps for them in the front line
-}
-
-// Print draws all that a position does not change.
+// Print draws all of a board that does not depend on the position.
 func Print(a sprite.Atlas, v *view.Board, o layout.Options) (Sheet, error) {
 	entries := scene.Legend(a.Labels, v)
-	f, err := layout.New(v.Map.Grid, o, Furnish(v, entries))
+	f, err := layout.New(v.Map.Grid, o, ContentsOf(v, entries))
 	if err != nil {
 		return Sheet{}, err
 	}
@@ -71,6 +55,7 @@ func Print(a sprite.Atlas, v *view.Board, o layout.Options) (Sheet, error) {
 	return Sheet{f, printMap(a, f, v.Map, entries, l), numbers, names}, nil
 }
 
+// printMap draws the land, then the letters, the banner's title, the scale bar and the legend.
 func printMap(a sprite.Atlas, f layout.Frame, m *view.Map, entries []scene.Entry, l lettering) *image.Paletted {
 	img := image.NewRGBA(image.Rectangle{Max: f.Size})
 	draw.Draw(img, img.Rect, image.NewUniform(a.Style.Paper), image.Point{}, draw.Src)
@@ -85,9 +70,32 @@ func printMap(a sprite.Atlas, f layout.Frame, m *view.Map, entries []scene.Entry
 	return a.QuantizeMap(img)
 }
 
-// paintLand draws the land with its waters, ways and towns, without a letter.
+// paintLand draws the land with its waters, ways and towns, without letters.
 func paintLand(a sprite.Atlas, img *image.RGBA, f layout.Frame, m *view.Map) {
 	paint(img, f.Body, a.Style.Ground, sketchMap(a, f, m), tileSize)
+}
+
+// canvas is a drawing of the printed map that gets its letters and signs.
+type canvas struct {
+	sprite.Atlas
+	layout.Frame
+	dc  *gg.Context
+	img *image.RGBA
+	m   *view.Map
+}
+
+// printTitle draws the banner's ground and the title, which do not change.
+func printTitle(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame, m *view.Map) {
+	dc.SetColor(a.Style.Banner)
+	dc.DrawRectangle(0, 0, f.Banner.W, float64(f.Head.Max.Y))
+	dc.Fill()
+	n, room := f.Banner, f.Banner.W/2-2*f.Banner.Edge
+	size, y := 1.05*n.Size, 1.35*n.Size
+	if n.Wide {
+		room, y = 0.3*n.W-2*n.Edge, 1.4*n.Size
+	}
+	p := typeset.Pen{Face: typeset.Bold, Size: size, Ink: style.Mix(a.Style.BannerInk, a.Style.Banner, 1, 5)}
+	a.Types.Write(img, a.Types.Fit(p, m.Title, room), m.Title, n.Edge, y, typeset.Left)
 }
 
 // sketch is the printed map as shapes, before any pixel is set.
@@ -98,6 +106,7 @@ type sketch struct {
 	layers []layer
 }
 
+// sketchMap is the layers of a map, from the ground up.
 func sketchMap(a sprite.Atlas, f layout.Frame, m *view.Map) []layer {
 	s := &sketch{Atlas: a, Frame: f, m: m}
 	drawLand(s)
@@ -121,11 +130,11 @@ func (s *sketch) fill(ink color.RGBA, shapes ...shape) {
 	}
 }
 
-// thick is the width of a line meant for hexes of the usual size, in the style.
+// thick is the width in this style of a line that is given for hexes of the usual size.
 func (s *sketch) thick(v float64) float64 { return s.Px(v) * s.Style.Line }
 
-// drawLand fills the kinds of ground and strews their textures. A kind runs on under
-// those above it, so that no bare ground shows between them.
+// drawLand fills the kinds of ground and scatters their textures. A kind continues under those above it, so
+// that no bare ground shows between them.
 func drawLand(s *sketch) {
 	kinds := []struct {
 		kind string
@@ -177,7 +186,7 @@ func drawGrid(s *sketch) {
 	s.fill(s.Style.Grid, sides...)
 }
 
-// drawMargin covers what runs over the map's edge, and draws the edge.
+// drawMargin covers what reaches over the map's edge, and draws the edge.
 func drawMargin(s *sketch) {
 	all := geom.Region{}
 	for h := range s.Grid.All() {

@@ -32,7 +32,8 @@ func sketched(t testing.TB, v *view.Board, s style.Style, d int) *sketch {
 
 // bare is a map on a plane, with no picture round it.
 func bare(p geom.Plane, m *view.Map) *sketch {
-	return &sketch{Atlas: sprite.Atlas{Palette: &style.Palette{Style: style.Paper()}}, Frame: layout.Frame{Plane: p}, m: m}
+	return &sketch{Atlas: sprite.Atlas{Palette: &style.Palette{Style: style.Paper()}}, Frame: layout.Frame{Plane: p},
+		m: m}
 }
 
 // A map drawn in tiles of any size is the map drawn in one piece, to the byte.
@@ -41,7 +42,8 @@ func TestTilesDoNotShow(t *testing.T) {
 		board *view.Board
 		d     int
 		style style.Style
-	}{{rendertest.Country(), 58, style.Paper()}, {rendertest.Country(), 33, style.HighContrast()}, {rendertest.Ways(), 101, style.Dark()}, {rendertest.Large(), 24, style.Paper()}} {
+	}{{rendertest.Country(), 58, style.Paper()}, {rendertest.Country(), 33, style.HighContrast()}, {rendertest.Ways(),
+		101, style.Dark()}, {rendertest.Large(), 24, style.Paper()}} {
 		s := sketched(t, c.board, c.style, c.d)
 		layers := sketchMap(s.Atlas, s.Frame, s.m)
 		var whole []byte
@@ -117,7 +119,8 @@ func anyCourse(t *rapid.T, g hex.Grid, kind string) geography.Course {
 		c.Sides = append(c.Sides, side)
 		ends := g.Ends(side)
 		corner := ends[rapid.IntRange(0, 1).Draw(t, "end")]
-		pairs := []hex.Side{hex.Between(corner[0], corner[1]), hex.Between(corner[0], corner[2]), hex.Between(corner[1], corner[2])}
+		pairs := []hex.Side{hex.Between(corner[0], corner[1]), hex.Between(corner[0], corner[2]),
+			hex.Between(corner[1], corner[2])}
 		side = pairs[rapid.IntRange(0, 2).Draw(t, "next")]
 	}
 	return c
@@ -129,7 +132,8 @@ func anyCourse(t *rapid.T, g hex.Grid, kind string) geography.Course {
 func TestRiversFollowTheirHexsides(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := randomPlane(t)
-		m := &view.Map{Grid: p.Grid, Water: []geography.Course{anyCourse(t, p.Grid, "minor-river"), anyCourse(t, p.Grid, "minor-river"), anyCourse(t, p.Grid, "major-river")}}
+		m := &view.Map{Grid: p.Grid, Water: []geography.Course{anyCourse(t, p.Grid, "minor-river"),
+			anyCourse(t, p.Grid, "minor-river"), anyCourse(t, p.Grid, "major-river")}}
 		s := bare(p, m)
 		r := riversOf(s)
 		for _, c := range m.Water {
@@ -145,8 +149,13 @@ func TestRiversFollowTheirHexsides(t *testing.T) {
 			}
 		}
 		for _, q := range r.pieces {
-			for _, at := range q.Line[:len(q.Line)-len(q.Line)%2] { // the third point of an end lies beyond the map's edge
-				if !slices.ContainsFunc(r.stretches, func(w *riverSide) bool { return near(at, geom.Line{s.Vertex(w.from), s.Vertex(w.to)}) < p.HexSize/6 }) {
+			// the third point of an end lies beyond the map's edge
+			for _, at := range q.Line[:len(q.Line)-len(q.Line)%2] {
+				if !slices.ContainsFunc(r.stretches,
+					func(w *riverSide) bool {
+						return near(at,
+							geom.Line{s.Vertex(w.from), s.Vertex(w.to)}) < p.HexSize/6
+					}) {
 					t.Fatalf("a river strays to %v", at)
 				}
 			}
@@ -180,7 +189,8 @@ func TestRiversTaper(t *testing.T) {
 	}
 	mouth := s.m.Water[2].Sides[3]
 	for _, p := range r.pieces {
-		if from := halfWidth(s, of[mouth]); p.from == from && geom.Distance(p.Line[0], midpoint(s.Frame.Plane, of[mouth])) < 1 && p.to > from {
+		if from := halfWidth(s, of[mouth]); p.from == from &&
+			geom.Distance(p.Line[0], midpoint(s.Frame.Plane, of[mouth])) < 1 && p.to > from {
 			t.Errorf("what joins the river grows from %v to %v", from, p.to)
 		}
 	}
@@ -191,7 +201,8 @@ func TestRiversTaper(t *testing.T) {
 func anyWays(t *rapid.T, g hex.Grid) (out []geography.Way) {
 	at := rendertest.AnyHex(t)
 	for range rapid.IntRange(1, 5).Draw(t, "ways") {
-		w := geography.Way{Kind: rapid.SampledFrom([]string{"track", "road", "railroad", "canal"}).Draw(t, "kind"), Path: []hex.Hex{at}}
+		w := geography.Way{Kind: rapid.SampledFrom([]string{"track", "road", "railroad", "canal"}).Draw(t, "kind"),
+			Path: []hex.Hex{at}}
 		for range rapid.IntRange(1, 8).Draw(t, "length") {
 			next := g.Around(at)[rapid.IntRange(0, 5).Draw(t, "to")]
 			if !g.Contains(next) || len(w.Path) > 1 && next == w.Path[len(w.Path)-2] {
@@ -215,12 +226,14 @@ func anyWays(t *rapid.T, g hex.Grid) (out []geography.Way) {
 func TestWaysRunThroughTheirHexes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := randomPlane(t)
-		m := &view.Map{Grid: p.Grid, Ways: append(anyWays(t, p.Grid), geography.Way{Kind: "road", Path: rendertest.Path("1.01")})}
+		m := &view.Map{Grid: p.Grid, Ways: append(anyWays(t, p.Grid),
+			geography.Way{Kind: "road", Path: rendertest.Path("1.01")})}
 		s := bare(p, m)
 		w := networkOf(s)
 		ends := func(l lane, h hex.Hex, q geom.Point) bool {
 			return slices.ContainsFunc(w.pieces[l], func(b wayPiece) bool {
-				return b.in == h && (geom.Distance(b.Line[0], q) < 0.01 || geom.Distance(b.Line[len(b.Line)-1], q) < 0.01)
+				return b.in == h && (geom.Distance(b.Line[0], q) < 0.01 ||
+					geom.Distance(b.Line[len(b.Line)-1], q) < 0.01)
 			})
 		}
 		for _, way := range m.Ways {
@@ -257,7 +270,9 @@ func TestWaysRunThroughTheirHexes(t *testing.T) {
 func TestBridgesLieOnCrossings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := randomPlane(t)
-		m := &view.Map{Grid: p.Grid, Ways: anyWays(t, p.Grid), Water: []geography.Course{anyCourse(t, p.Grid, "minor-river"), anyCourse(t, p.Grid, "major-river"), anyCourse(t, p.Grid, "lake")}}
+		m := &view.Map{Grid: p.Grid, Ways: anyWays(t, p.Grid),
+			Water: []geography.Course{anyCourse(t, p.Grid, "minor-river"), anyCourse(t, p.Grid, "major-river"),
+				anyCourse(t, p.Grid, "lake")}}
 		s := bare(p, m)
 		want := map[hex.Side]bool{}
 		for _, w := range m.Ways {

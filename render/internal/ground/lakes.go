@@ -7,7 +7,7 @@ import (
 	"grognard/rules/hex"
 )
 
-// drawLakes draws each lake as a sheet of water round its hexsides.
+// drawLakes draws each lake as an area of water round its hexsides.
 func drawLakes(s *sketch) {
 	var sides []hex.Side
 	for _, w := range s.m.Water {
@@ -34,7 +34,7 @@ func drawLakes(s *sketch) {
 	s.fill(s.Style.Stream(), glints...)
 }
 
-// basin is an outline round a line, narrow at its ends and uneven between.
+// basin is an outline round a line, narrow at its ends and uneven between them.
 func basin(s *sketch, l geom.Line, half float64, seed int) geom.Line {
 	whole := l.Length()
 	var fine geom.Line

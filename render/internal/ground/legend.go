@@ -18,7 +18,8 @@ import (
 	"github.com/fogleman/gg"
 )
 
-func Furnish(v *view.Board, entries []scene.Entry) layout.Contents {
+// ContentsOf counts what stands round the map of a board.
+func ContentsOf(v *view.Board, entries []scene.Entry) layout.Contents {
 	u := layout.Contents{Stocks: len(v.Stocks), Turns: v.Turns, Scale: v.Map.Across.Tenths > 0,
 		Dated: scene.Dated(v.Map)}
 	for _, e := range entries {
@@ -27,6 +28,7 @@ func Furnish(v *view.Board, entries []scene.Entry) layout.Contents {
 	return u
 }
 
+// MarkKey is all that a legend shows of a game's markers, as a key for a cache.
 func MarkKey(marks []view.MarkLegend) string {
 	var s strings.Builder
 	for _, m := range marks {
@@ -52,7 +54,8 @@ func drawLegend(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame,
 		at := cells.At(done[g])
 		done[g]++
 		drawSample(a, dc, img, e, at.Offset(layout.SampleWide/2, layout.CellHigh/2))
-		explainEntry(a, img, e, at.Offset(layout.SampleWide+10, layout.CellHigh/2), f.Footer.Size, cells.W-layout.SampleWide-20)
+		explainEntry(a, img, e, at.Offset(layout.SampleWide+10, layout.CellHigh/2), f.Footer.Size,
+			cells.W-layout.SampleWide-20)
 	}
 }
 
@@ -70,8 +73,7 @@ func explainEntry(a sprite.Atlas, img *image.RGBA, e scene.Entry, at geom.Point,
 	write(e.Note, 0.8*size, 0.8*size)
 }
 
-// drawSample draws what a legend's cell explains, with the strokes of the map
-// itself.
+// drawSample draws what a cell of the legend explains, as it looks on the map.
 func drawSample(a sprite.Atlas, dc *gg.Context, img *image.RGBA, e scene.Entry, at geom.Point) {
 	if e.Kind <= scene.WayEntry {
 		drawSwatch(a, img, e, at)
@@ -123,8 +125,8 @@ func drawSwatch(a sprite.Atlas, dst *image.RGBA, e scene.Entry, at geom.Point) {
 	draw.Draw(dst, img.Rect.Add(to), img, image.Point{}, draw.Src)
 }
 
-// WindowLook is a small window on a kind of ground, of water or of ways: how wide and high it is, and
-// the size of hexes behind it.
+// WindowLook is a sample of a kind of ground, of water or of ways: how wide and high it is, and the size of
+// its hexes.
 type WindowLook struct {
 	Kind       scene.Kind
 	ID         string
@@ -135,7 +137,7 @@ type WindowLook struct {
 // Window is a sample of a kind, as it looks on the map.
 func Window(a sprite.Atlas, l WindowLook) *image.Paletted { return sprite.Cached(a, l, drawWindow) }
 
-// drawWindow draws what shows of a hex, or of its lower hexsides, through a small window.
+// drawWindow draws a part of a hex, or of its lower hexsides.
 func drawWindow(a sprite.Atlas, l WindowLook) *image.RGBA {
 	mid := hex.Hex{Col: 2, Row: 2}
 	rows := hex.Rows{First: 1, Last: 3}
@@ -146,7 +148,8 @@ func drawWindow(a sprite.Atlas, l WindowLook) *image.RGBA {
 	case scene.TerrainEntry:
 		m.Terrain = map[hex.Hex][]string{mid: {l.ID}}
 	case scene.WaterEntry:
-		m.Water = []geography.Course{{Kind: l.ID, Sides: []hex.Side{hex.Between(mid, around[4]), hex.Between(mid, around[3]), hex.Between(mid, around[2])}}}
+		m.Water = []geography.Course{{Kind: l.ID,
+			Sides: []hex.Side{hex.Between(mid, around[4]), hex.Between(mid, around[3]), hex.Between(mid, around[2])}}}
 		dy = l.D / 2
 	case scene.WayEntry:
 		m.Ways = []geography.Way{{Kind: l.ID, Path: []hex.Hex{around[4], mid, around[1]}}}

@@ -15,8 +15,46 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// drawCurves draws the halos or the letters of texts of one kind along their lines, as
-// outlines: a font.Drawer cannot turn its letters.
+// label is a text in its place: its baseline begins at a point, and its letters lie in its box.
+type label struct {
+	text string
+	pen  typeset.Pen
+	at   geom.Point
+	box  geom.Box
+}
+
+// lettering is all that is written on a map.
+type lettering struct {
+	numbers, names []label
+	curves         []typeset.Curve // names too
+}
+
+// placeLettering finds a place for all texts: first for the numbers, whose places are fixed, then for names
+// in the order of importance. No two overlap. In hexes of full size each place has its name; in smaller
+// ones names without room are left out, and names of waters without room at any size.
+func placeLettering(c canvas) lettering {
+	b := c.Body
+	p := layout.NewLabels(geom.Box{X0: float64(b.Min.X), Y0: float64(b.Min.Y), X1: float64(b.Max.X),
+		Y1: float64(b.Max.Y)}.Grow(-1), c.HexSize)
+	l := lettering{numbers: placeNumbers(c, p)}
+	markSigns(c, p)
+	l.names = placeNames(c, p)
+	placeWaterNames(c, p, &l)
+	return l
+}
+
+// drawLettering writes the numbers of hexes, the names of places and those of waters.
+func drawLettering(c canvas, l lettering) {
+	for _, halo := range []bool{true, false} { // no halo covers another's letters
+		for _, b := range slices.Concat(l.numbers, l.names) {
+			c.Types.Write(c.img, b.pen.Layer(halo), b.text, b.at.X, b.at.Y, typeset.Left)
+		}
+		drawCurves(c, l.curves, halo)
+	}
+}
+
+// drawCurves draws the halos or the letters of texts along lines, as outlines: a font.Drawer cannot turn
+// its letters.
 func drawCurves(c canvas, curves []typeset.Curve, halo bool) {
 	for _, k := range curves {
 		for _, g := range k.Letters {
@@ -36,7 +74,7 @@ func drawCurves(c canvas, curves []typeset.Curve, halo bool) {
 	}
 }
 
-// addLetter adds a letter's outline to the path.
+// addLetter adds the outline of a letter to the path.
 func addLetter(c canvas, p typeset.Pen, g typeset.PlacedLetter) {
 	at := func(a fixed.Point26_6) geom.Point { return g.Turned(float64(a.X)/64, float64(a.Y)/64) }
 	for _, s := range c.Types.Outline(p, g.Rune) {
@@ -58,33 +96,8 @@ func addLetter(c canvas, p typeset.Pen, g typeset.PlacedLetter) {
 	c.dc.ClosePath()
 }
 
-// label is a text in its place: its baseline begins at a point, and its letters lie in
-// its box.
-type label struct {
-	text string
-	pen  typeset.Pen
-	at   geom.Point
-	box  geom.Box
-}
-
-// lettering is all that is written on a map.
-type lettering struct {
-	numbers, names []label
-	curves         []typeset.Curve // names too
-}
-
-// drawLettering writes the numbers of hexes, the names of places and those of waters.
-func drawLettering(c canvas, l lettering) {
-	for _, halo := range []bool{true, false} { // no halo covers another's letters
-		for _, b := range slices.Concat(l.numbers, l.names) {
-			c.Types.Write(c.img, b.pen.Layer(halo), b.text, b.at.X, b.at.Y, typeset.Left)
-		}
-		drawCurves(c, l.curves, halo)
-	}
-}
-
-// frontGaps is where the front line must leave room: for the number of each hex, by its
-// index, and for names.
+// frontGaps is where the front line must leave room: for the number of each hex, by its index, and for
+// names.
 func frontGaps(c canvas, l lettering) (numbers, names []image.Rectangle) {
 	room := func(s geom.Box, p typeset.Pen) image.Rectangle {
 		s = s.Grow(p.Spread)
@@ -107,36 +120,25 @@ func frontGaps(c canvas, l lettering) (numbers, names []image.Rectangle) {
 	return numbers, names
 }
 
-// placeLettering finds a place for all that is written: first for the numbers, which
-// stand where they must, then for names in the order of importance. No two meet.
-// In hexes of full size each place has its name; in smaller ones those without
-// room, and names of waters without room everywhere, are left out.
-func placeLettering(c canvas) lettering {
-	b := c.Body
-	p := layout.NewLabels(geom.Box{X0: float64(b.Min.X), Y0: float64(b.Min.Y), X1: float64(b.Max.X), Y1: float64(b.Max.Y)}.Grow(-1), c.HexSize)
-	l := lettering{numbers: placeNumbers(c, p)}
-	markSigns(c, p)
-	l.names = placeNames(c, p)
-	placeWaterNames(c, p, &l)
-	return l
-}
-
-// newLabel makes a label of a text whose baseline begins at a point.
+// newLabel is a label of a text whose baseline begins at a point.
 func newLabel(c canvas, w typeset.Pen, text string, at geom.Point) label {
 	return label{text, w, at, c.Types.Bounds(w, text).Grow(0.3).Add(at)}
 }
 
-// fullSize is the least size of hexes in which each has its number: in smaller ones
-// only those have whose column and row end in 0 or 5.
+// fullSize is the least size of hexes in which each has its number. In smaller ones only those have one
+// whose column and row end in 0 or 5.
 const fullSize = 44
 
+// placeNumbers places the number of each hex at its upper edge.
 func placeNumbers(c canvas, p *layout.Labels) (out []label) {
-	w := typeset.Pen{Face: typeset.Regular, Size: max(9, c.Px(8.6)) * c.Style.Type, Ink: c.Style.Number, Halo: c.Style.Halo, Spread: c.Px(0.8)}
+	w := typeset.Pen{Face: typeset.Regular, Size: max(9, c.Px(8.6)) * c.Style.Type, Ink: c.Style.Number,
+		Halo: c.Style.Halo, Spread: c.Px(0.8)}
 	for h := range c.Hexes {
 		if c.HexSize < fullSize && (h.Col%5 != 0 || h.Row%5 != 0) {
 			continue
 		}
-		at := c.Centre(h).Offset(-math.Round(c.Types.Width(w, h.String())/2), -c.HexSize/2+c.Px(3.4)+typeset.CapHeight*w.Size)
+		at := c.Centre(h).Offset(-math.Round(c.Types.Width(w, h.String())/2),
+			-c.HexSize/2+c.Px(3.4)+typeset.CapHeight*w.Size)
 		if l := newLabel(c, w, h.String(), at); p.Free(l.box) {
 			p.Take(l.box)
 			out = append(out, l)
@@ -173,7 +175,7 @@ func markSigns(c canvas, p *layout.Labels) {
 	}
 }
 
-// placeNames places each town's name beside it, once where it fills two hexes.
+// placeNames places the name of each town beside it, once where the town fills two hexes.
 func placeNames(c canvas, p *layout.Labels) (out []label) {
 	for _, v := range townsOf(c) {
 		for _, scale := range []float64{1, 0.9, 0.8, 0.7} {
@@ -189,7 +191,7 @@ func placeNames(c canvas, p *layout.Labels) (out []label) {
 	return out
 }
 
-// candidate is a place that a label may take: where its baseline begins.
+// candidate is a place that a label may take, with its price against the others.
 type candidate struct {
 	label
 	price int // against others
@@ -204,7 +206,7 @@ func best(p *layout.Labels, of []candidate) (l label, ok bool) {
 	return of[i].label, true
 }
 
-// townsOf are the places to be named, the important ones first.
+// townsOf are the places with names, in the order of importance.
 func townsOf(c canvas) (out []geography.Place) {
 	for i, v := range c.m.Places {
 		again := slices.ContainsFunc(c.m.Places[:i], func(o geography.Place) bool {
@@ -224,6 +226,7 @@ func townsOf(c canvas) (out []geography.Place) {
 	return out
 }
 
+// namePen is what the name of a place is written with.
 func namePen(c canvas, v geography.Place) typeset.Pen {
 	w := typeset.Pen{Face: typeset.Regular, Size: c.Px(10.5), Ink: c.Style.Ink, Halo: c.Style.Halo, Spread: c.Px(1.6)}
 	switch {
@@ -236,8 +239,8 @@ func namePen(c canvas, v geography.Place) typeset.Pen {
 	return w
 }
 
-// placesBeside lists where a place's name may stand: best below, where no counter hides
-// it, then above, then shifted to a side, then on its left or right.
+// placesBeside lists where the name of a place may stand: best below, where no counter hides it, then
+// above, then shifted to a side, then on its left or right.
 func placesBeside(c canvas, w typeset.Pen, v geography.Place) (out []candidate) {
 	at, wide := c.Centre(v.Hex), c.Types.Width(w, v.Name)
 	below, above := c.Px(20.4)+typeset.CapHeight*w.Size, -c.Px(26.4)-0.22*w.Size

@@ -95,7 +95,8 @@ func TestLabelsNeverMeet(t *testing.T) {
 	}
 	parts := []part{{d: 24}, {d: 40}, {d: 44}, {d: 58}, {d: 110}}
 	for _, h := range []string{"25.13", "14.21", "46.26", "1.01", "30.23", "39.02"} {
-		parts = append(parts, part{110, rendertest.At(h), 4}, part{58, rendertest.At(h), 6}, part{150, rendertest.At(h), 2})
+		parts = append(parts, part{110, rendertest.At(h), 4}, part{58, rendertest.At(h), 6},
+			part{150, rendertest.At(h), 2})
 	}
 	for i := range 2 * len(parts) {
 		p, s := parts[i/2], style.Paper()
@@ -131,7 +132,8 @@ func TestLabelsNeverMeet(t *testing.T) {
 func (c canvas) complete(t *testing.T, l lettering) {
 	for h := range c.Grid.All() {
 		at := c.Centre(h)
-		whole := image.Rect(int(at.X-c.Radius()), int(at.Y-c.HexSize/2)-2, int(at.X+c.Radius()), int(at.Y+c.HexSize/2)).In(c.Body)
+		whole := image.Rect(int(at.X-c.Radius()), int(at.Y-c.HexSize/2)-2, int(at.X+c.Radius()),
+			int(at.Y+c.HexSize/2)).In(c.Body)
 		if n := l.count(h.String()); whole && n != 1 {
 			t.Errorf("hex %v has its number %d times", h, n)
 		}
@@ -185,13 +187,15 @@ func TestBoxesHoldTheirLetters(t *testing.T) {
 	all := l.labels()
 	named := slices.IndexFunc(all, func(b label) bool { return strings.HasPrefix(b.text, "Yel") })
 	for _, b := range []label{all[0], all[named], all[len(all)-1]} {
-		check(b.text, []inked{{b.box, 0}}, func(c canvas) { c.Types.Write(c.img, b.pen.Layer(false), b.text, b.at.X, b.at.Y, typeset.Left) })
+		check(b.text, []inked{{b.box, 0}},
+			func(c canvas) { c.Types.Write(c.img, b.pen.Layer(false), b.text, b.at.X, b.at.Y, typeset.Left) })
 	}
 	if len(l.curves) < 20 {
 		t.Fatalf("%d rivers have room for a name", len(l.curves))
 	}
 	for _, k := range l.curves[:3] {
-		check("a river", lettering{curves: []typeset.Curve{k}}.boxes(), func(c canvas) { drawCurves(c, []typeset.Curve{k}, false) })
+		check("a river", lettering{curves: []typeset.Curve{k}}.boxes(),
+			func(c canvas) { drawCurves(c, []typeset.Curve{k}, false) })
 	}
 }
 
@@ -199,7 +203,9 @@ func TestBoxesHoldTheirLetters(t *testing.T) {
 // hexes.
 func TestTownsOfTwoHexes(t *testing.T) {
 	m := rendertest.Map(8, 6, hex.Even)
-	m.Places = []geography.Place{{Hex: rendertest.At("3.03"), Name: "Смоленск", Kind: "city"}, {Hex: rendertest.At("3.04"), Name: "Смоленск", Kind: "city"}, {Hex: rendertest.At("6.02"), Name: "Смоленск", Kind: "village"}}
+	m.Places = []geography.Place{{Hex: rendertest.At("3.03"), Name: "Смоленск", Kind: "city"},
+		{Hex: rendertest.At("3.04"), Name: "Смоленск", Kind: "city"},
+		{Hex: rendertest.At("6.02"), Name: "Смоленск", Kind: "village"}}
 	_, l := written(t, rendertest.Board(m), style.Paper(), 58, hex.None, 0)
 	if n := l.count("Смоленск"); n != 2 {
 		t.Errorf("two towns are named %d times", n)

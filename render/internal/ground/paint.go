@@ -14,28 +14,28 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// layer is what lies at one height of the printed map: shapes of one colour,
-// filled together, then marks in their order.
+// layer is what lies at one height of the printed map: shapes of one colour, filled together, then small
+// drawings in their order.
 type layer struct {
 	ink    color.RGBA
 	shapes []shape
 	marks  []stamped
 }
 
-// shape is closed outlines that belong together; what they wind round is filled.
+// shape is closed outlines that belong together; the area inside them is filled.
 type shape struct {
 	box   image.Rectangle
 	rings []geom.Line
 }
 
-// stamped is a small drawing laid at a point.
+// stamped is a small drawing at a point.
 type stamped struct {
 	at     image.Point
 	sprite *image.RGBA
 }
 
-// newShape sets points to the steps in which the rasteriser counts, so that a
-// shape has the same edges wherever a tile cuts it.
+// newShape rounds points to the steps in which the rasteriser counts, so that a shape has the same edges
+// wherever a tile cuts it.
 func newShape(rings ...geom.Line) shape {
 	const step = 64
 	lo, hi := geom.Pt(math.Inf(1), math.Inf(1)), geom.Pt(math.Inf(-1), math.Inf(-1))
@@ -46,15 +46,16 @@ func newShape(rings ...geom.Line) shape {
 			r[i] = p
 		}
 	}
-	return shape{image.Rect(int(math.Floor(lo.X)), int(math.Floor(lo.Y)), int(math.Ceil(hi.X)), int(math.Ceil(hi.Y))), rings}
+	return shape{image.Rect(int(math.Floor(lo.X)), int(math.Floor(lo.Y)), int(math.Ceil(hi.X)), int(math.Ceil(hi.Y))),
+		rings}
 }
 
-// tileSize is small enough for the drawing of a tile to stay in a core's cache:
-// filling a shape costs by the height of its context.
+// tileSize is small enough for a tile to stay in a core's cache: the time to fill a shape grows with the
+// height of its context.
 const tileSize = 256
 
-// paint lays layers over a plain ground in an area of a picture, tile by tile
-// on all cores. The tiles do not show.
+// paint draws layers over a plain ground in an area of a picture, tile by tile on all cores. The tiles do
+// not show.
 func paint(img *image.RGBA, area image.Rectangle, ground color.RGBA, layers []layer, size int) {
 	var tiles []image.Rectangle
 	for y := area.Min.Y; y < area.Max.Y; y += size {
@@ -76,10 +77,11 @@ func paint(img *image.RGBA, area image.Rectangle, ground color.RGBA, layers []la
 	wg.Wait()
 }
 
-// guard is a rim of a tile that is drawn and thrown away: the rasteriser counts
-// what lies above and left of its context into the first row and column.
+// guard is a border of a tile that is drawn and thrown away: the rasteriser counts what lies above and left
+// of its context into the first row and column.
 const guard = 1
 
+// tile is a part of a picture that is being drawn.
 type tile struct {
 	img *image.RGBA
 	dc  *gg.Context
@@ -90,6 +92,7 @@ func newTile(size int) tile {
 	return tile{img, gg.NewContextForRGBA(img)}
 }
 
+// draw draws the layers of a part of the picture.
 func (t tile) draw(part image.Rectangle, ground color.RGBA, layers []layer) {
 	draw.Draw(t.img, t.img.Rect, image.NewUniform(ground), image.Point{}, draw.Src)
 	origin := part.Min.Sub(image.Pt(guard, guard))
@@ -114,9 +117,8 @@ func (t tile) draw(part image.Rectangle, ground color.RGBA, layers []layer) {
 	}
 }
 
-// trace adds a shape's outlines to the path. Of one that winds through the whole
-// map the far parts are drawn in to a rim round the tile: all stretches are
-// shorter than the rim is wide, so none that meets the tile changes.
+// trace adds a shape's outlines to the path. Points far outside the tile are moved to a border round it;
+// all stretches are shorter than the border is wide, so none that meets the tile changes.
 func (t tile) trace(s shape, x, y float64) {
 	wide := float64(t.img.Rect.Dx())
 	within := func(p geom.Point) geom.Point {

@@ -8,15 +8,14 @@ import (
 	"grognard/rules/hex"
 )
 
-// courses is the courses of a map as stretches along its hexsides, joined where
-// they meet.
+// courses is the water of a map as hexsides, joined where they meet.
 type courses struct {
 	stretches []*riverSide // in the order of the map
 	meet      map[hex.Corner][]*riverSide
 	corners   []hex.Corner // the keys, in the order of the stretches
 }
 
-// riverSide is a hexside with water, and which way it flows.
+// riverSide is a hexside with water, and the direction in which it flows.
 type riverSide struct {
 	side     hex.Side
 	kind     string
@@ -24,8 +23,7 @@ type riverSide struct {
 	up       int // hexsides from the farthest source down to its end
 }
 
-// coursesOf joins the hexsides of some kinds. A hexside listed twice is of the larger
-// kind.
+// coursesOf joins the hexsides with some kinds of water. A hexside listed twice has the larger kind.
 func coursesOf(s *sketch, kinds func(string) bool) courses {
 	w := courses{meet: map[hex.Corner][]*riverSide{}}
 	known := map[hex.Side]*riverSide{}
@@ -60,6 +58,7 @@ func coursesOf(s *sketch, kinds func(string) bool) courses {
 	return w
 }
 
+// larger is the larger of two kinds of rivers.
 func larger(a, b string) string {
 	if b == "major-river" {
 		return b
@@ -67,8 +66,8 @@ func larger(a, b string) string {
 	return a
 }
 
-// flowOf is the ends of a course's hexside, upstream first: a course is listed
-// downstream, so a hexside ends where it meets the next.
+// flowOf is the ends of a hexside of a course, upstream first. A course is listed downstream, so a hexside
+// ends where it meets the next.
 func flowOf(s *sketch, sides []hex.Side, i int) (from, to hex.Corner) {
 	ends := s.Grid.Ends(sides[i])
 	meets := func(c hex.Corner, j int) bool {
@@ -87,8 +86,8 @@ func flowOf(s *sketch, sides []hex.Side, i int) (from, to hex.Corner) {
 	return ends[0], ends[1]
 }
 
-// count sets how far a stretch is from its source. Water that runs in a ring has
-// none: the count stops when it has gone round.
+// count sets how far a hexside is from its source. Water that runs in a ring has none, and the count stops
+// after one round.
 func (w courses) count(t *riverSide, deep int) int {
 	if t.up > 0 || deep > len(w.stretches) {
 		return t.up
@@ -103,25 +102,25 @@ func (w courses) count(t *riverSide, deep int) int {
 	return t.up
 }
 
-// midpoint is the middle of a stretch.
+// midpoint is the middle of a hexside.
 func midpoint(p geom.Plane, t *riverSide) geom.Point {
 	return geom.Lerp(p.Vertex(t.from), p.Vertex(t.to), 0.5)
 }
 
-// riverPiece is a part of a river from the middle of a hexside to that of the next,
-// or from or to its end.
+// riverPiece is a part of a river: from the middle of a hexside to that of the next, or from or to its end.
 type riverPiece struct {
 	geom.Line
 	from, to float64 // half its width
 	inner    [2]float64
 }
 
-// rivers are a map's rivers, wider from hexside to hexside.
+// rivers are the rivers of a map, which grow from hexside to hexside.
 type rivers struct {
 	courses
 	pieces []riverPiece
 }
 
+// riversOf are the rivers of a map.
 func riversOf(s *sketch) rivers {
 	r := rivers{courses: coursesOf(s, func(kind string) bool { return kind == "minor-river" || kind == "major-river" })}
 	for _, c := range r.corners {
@@ -137,8 +136,8 @@ func riversOf(s *sketch) rivers {
 	return r
 }
 
-// passages are the stretches at a corner that run on in one another: each that
-// comes into each that goes, or all in all where none comes or none goes.
+// passages are the pairs of hexsides at a corner that continue in one another: each that flows in with each
+// that flows out, or all with all if none flows in or none flows out.
 func passages(c hex.Corner, at []*riverSide) (out [][2]*riverSide) {
 	for i, a := range at {
 		for _, b := range at[i+1:] {
@@ -155,6 +154,7 @@ func passages(c hex.Corner, at []*riverSide) (out [][2]*riverSide) {
 	return out
 }
 
+// sameWay says whether all hexsides flow into a corner, or all out of it.
 func sameWay(c hex.Corner, at []*riverSide) bool {
 	in := 0
 	for _, t := range at {
@@ -165,8 +165,8 @@ func sameWay(c hex.Corner, at []*riverSide) bool {
 	return in == 0 || in == len(at)
 }
 
-// mainRiver says whether a stretch is the largest that flows into a corner: the
-// others keep their width as they join it.
+// mainRiver says whether a hexside is the largest that flows into a corner: the others keep their width
+// where they join it.
 func mainRiver(c hex.Corner, at []*riverSide, t *riverSide) bool {
 	rank := func(t *riverSide) int {
 		if t.kind == "major-river" {
@@ -182,8 +182,8 @@ func mainRiver(c hex.Corner, at []*riverSide, t *riverSide) bool {
 	return true
 }
 
-// halfWidth is half a river's width in the middle of a stretch: minor rivers grow
-// from their source, major ones are broad from the start.
+// halfWidth is half the width of a river in the middle of a hexside: minor rivers grow from their source,
+// major ones are broad from the start.
 func halfWidth(s *sketch, t *riverSide) float64 {
 	grown := min(1, (float64(t.up)-0.5)/10)
 	if atMapEdge(s, t.from) && t.up == 1 {
@@ -202,8 +202,10 @@ func atMapEdge(s *sketch, c hex.Corner) bool {
 
 const brightPart = 0.42 // of a major river's width, in its middle
 
+// joined is the piece between two hexsides at a corner.
 func joined(s *sketch, c hex.Corner, a, b *riverSide, main bool) riverPiece {
-	p := riverPiece{Line: geom.Bend(midpoint(s.Frame.Plane, a), s.Vertex(c), midpoint(s.Frame.Plane, b)), from: halfWidth(s, a), to: halfWidth(s, b)}
+	p := riverPiece{Line: geom.Bend(midpoint(s.Frame.Plane, a), s.Vertex(c), midpoint(s.Frame.Plane, b)),
+		from: halfWidth(s, a), to: halfWidth(s, b)}
 	if !main {
 		p.to = min(p.to, p.from)
 	}
@@ -216,8 +218,7 @@ func joined(s *sketch, c hex.Corner, a, b *riverSide, main bool) riverPiece {
 	return p
 }
 
-// endPiece is a river's source or mouth. It is thin at a source; at the map's edge it
-// runs on.
+// endPiece is the source or mouth of a river: it is thin at a source and continues at the map's edge.
 func endPiece(s *sketch, c hex.Corner, t *riverSide) riverPiece {
 	m, tip := midpoint(s.Frame.Plane, t), s.Vertex(c)
 	w := halfWidth(s, t)
@@ -254,7 +255,7 @@ func (r rivers) draw(s *sketch) {
 	drawOtherWaters(s)
 }
 
-// drawOtherWaters are hexsides of kinds that the style does not know.
+// drawOtherWaters draws hexsides of kinds that the style does not know.
 func drawOtherWaters(s *sketch) {
 	var dashes []shape
 	w := coursesOf(s, func(kind string) bool { return !knownWater(kind) })
@@ -266,6 +267,7 @@ func drawOtherWaters(s *sketch) {
 	s.fill(s.Style.Ink, dashes...)
 }
 
+// knownWater says whether the style knows a kind of water.
 func knownWater(kind string) bool {
 	return kind == "lake" || kind == "minor-river" || kind == "major-river"
 }

@@ -15,10 +15,10 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// metres in the units of a map.
+// metres is how long the units of a scale bar are.
 var metres = map[string]float64{"km": 1000, "miles": 1609.344}
 
-// ruler is a bar of so many steps of a round number of units.
+// ruler is a bar of some steps of a round number of units.
 type ruler struct {
 	unit   string
 	step   float64 // in units
@@ -27,8 +27,7 @@ type ruler struct {
 	long   float64 // a step in pixels
 }
 
-// newRuler is as long a bar as there is room for on a map of hexes so many pixels and so
-// far across.
+// newRuler is the longest bar that fits on a map whose hexes are d pixels high and so far across.
 func newRuler(unit string, d float64, across geography.Length) ruler {
 	r := ruler{unit: unit, pixels: d * metres[unit] / (float64(across.Tenths) / 10 * metres[across.Unit])}
 	r.step = roundNumber(layout.ScaleLong / 3 / r.pixels)
@@ -37,7 +36,7 @@ func newRuler(unit string, d float64, across geography.Length) ruler {
 	return r
 }
 
-// drawScaleBar draws two bars, for kilometres and for miles, as long as they are on the map.
+// drawScaleBar draws two bars, for kilometres and for miles, as long as these are on the map.
 func drawScaleBar(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame, across geography.Length) {
 	if f.Footer.Scale == (geom.Point{}) {
 		return

@@ -14,7 +14,8 @@ func TestScaleBar(t *testing.T) {
 	for _, d := range []float64{24, 40, 58, 110, 200} {
 		for unit, hexes := range map[string]float64{"miles": 7, "km": 7 * 1.609344} {
 			r := newRuler(unit, d, across)
-			if long := float64(r.n) * r.long; r.n < 3 || r.n > 5 || long > layout.ScaleLong || long < layout.ScaleLong/3 {
+			if long := float64(r.n) * r.long; r.n < 3 || r.n > 5 || long > layout.ScaleLong ||
+				long < layout.ScaleLong/3 {
 				t.Errorf("hexes of %v: a bar of %d steps and %v pixels", d, r.n, long)
 			}
 			if want := r.step / hexes * d; r.long < want*0.999 || r.long > want*1.001 {

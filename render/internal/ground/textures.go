@@ -12,9 +12,8 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// texture is small signs strewn over the hexes of some kind, in a pattern that
-// repeats over the whole map: it has no seams, and an encoder finds it again
-// and again.
+// texture is small signs that are scattered over the hexes of a kind, in a pattern that repeats over the
+// whole map: it has no seams and compresses well.
 type texture struct {
 	kind  string // of terrain; "" is all that the style does not know
 	cell  float64
@@ -22,21 +21,24 @@ type texture struct {
 	signs []*image.RGBA
 }
 
-// grain is the scale of textures: in small hexes signs would be mud before they
-// were small enough.
+// grain is the scale of textures. It does not shrink below a size at which signs can be made out.
 func grain(s *sketch) float64 { return max(s.HexSize, 30) / geom.UsualHex }
 
+// textures are the textures of a style.
 func textures(s *sketch) []texture {
 	st := s.Style
 	return []texture{
 		{"", 64, 20, []*image.RGBA{textureSign(s, 9, 9, hachure(st.Track))}},
-		{"swamp", 80, 16, []*image.RGBA{textureSign(s, 12, 8, reeds(s)), textureSign(s, 12, 8, reeds(s)), textureSign(s, 12, 3, ripple(s))}},
-		{"light-woods", 80, 13, []*image.RGBA{textureSign(s, 9, 9, leafTree(s, 3.4)), textureSign(s, 8, 8, leafTree(s, 2.8))}},
-		{"heavy-woods", 80, 26, []*image.RGBA{textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 7, 10, fir(s, 0.85)), textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 9, 9, darkTree(s, 3.4))}},
+		{"swamp", 80, 16, []*image.RGBA{textureSign(s, 12, 8, reeds(s)), textureSign(s, 12, 8, reeds(s)),
+			textureSign(s, 12, 3, ripple(s))}},
+		{"light-woods", 80, 13, []*image.RGBA{textureSign(s, 9, 9, leafTree(s, 3.4)),
+			textureSign(s, 8, 8, leafTree(s, 2.8))}},
+		{"heavy-woods", 80, 26, []*image.RGBA{textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 7, 10, fir(s, 0.85)),
+			textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 9, 9, darkTree(s, 3.4))}},
 	}
 }
 
-// textureSign draws a sign of a size given for hexes of the usual size.
+// textureSign draws a sign whose size is given for hexes of the usual size.
 func textureSign(s *sketch, w, h float64, draw func(dc *gg.Context)) *image.RGBA {
 	g := grain(s)
 	img := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(w*g)), int(math.Ceil(h*g))))
@@ -55,7 +57,7 @@ func darkTree(s *sketch, r float64) func(*gg.Context) {
 	return crown(r, s.Style.HeavyTree, s.Style.SunnyFir())
 }
 
-// crown is a tree from above, lit from the upper left.
+// crown draws a tree from above, lit from the upper left.
 func crown(r float64, leaf, light color.RGBA) func(*gg.Context) {
 	return func(dc *gg.Context) {
 		dc.DrawCircle(r+0.9, r+0.9, r)
@@ -118,8 +120,7 @@ func hachure(ink color.RGBA) func(*gg.Context) {
 	}
 }
 
-// scatter lays a texture's signs, the upper ones first: the lower stand before
-// them.
+// scatter places a texture's signs, the upper ones first: the lower ones stand before them.
 func scatter(s *sketch, t texture) (out []stamped) {
 	in := hexesOf(s, t.kind)
 	if len(in) == 0 {
@@ -144,7 +145,7 @@ func scatter(s *sketch, t texture) (out []stamped) {
 	return out
 }
 
-// standsIn says whether a sign stands with all its foot in a region.
+// standsIn says whether a sign stands in a region with the whole of its foot.
 func standsIn(s *sketch, in geom.Region, r image.Rectangle) bool {
 	for _, q := range []geom.Point{
 		geom.Pt(float64(r.Min.X), float64(r.Max.Y)), geom.Pt(float64(r.Max.X), float64(r.Max.Y)),
@@ -157,8 +158,7 @@ func standsIn(s *sketch, in geom.Region, r image.Rectangle) bool {
 	return true
 }
 
-// hexesOf are the hexes of a kind of terrain; "" is all that the style does not
-// know.
+// hexesOf are the hexes of a kind of terrain; "" stands for all kinds that the style does not know.
 func hexesOf(s *sketch, kind string) geom.Region {
 	r := geom.Region{}
 	for h, kinds := range s.m.Terrain {
@@ -169,8 +169,8 @@ func hexesOf(s *sketch, kind string) geom.Region {
 	return r
 }
 
-// spreadPoints is points over a square that repeats in both directions: each is, of
-// some that a fixed sequence proposes, the farthest from those before.
+// spreadPoints are points over an area that repeats in both directions: each is, of some that a fixed
+// sequence proposes, the farthest from those before.
 func spreadPoints(n, wide, high int) []image.Point {
 	out := make([]image.Point, 0, n)
 	random := uint32(20260321)
@@ -200,7 +200,7 @@ func spreadPoints(n, wide, high int) []image.Point {
 
 func abs(i int) int { return max(i, -i) }
 
-// unknownTerrain is terrain that has no look of its own.
+// unknownTerrain says whether a kind of terrain has no look of its own.
 func unknownTerrain(kind string) bool {
 	switch kind {
 	case "open", "light-woods", "heavy-woods", "swamp", "village", "city":

@@ -9,12 +9,12 @@ import (
 	"grognard/rules/view"
 )
 
-// house is a block of a settlement in a hex of the usual size: its middle from
-// the hex's centre, its width and its height.
+// house is a block of a settlement in a hex of the usual size: its middle from the hex's centre, its width
+// and its height.
 type house struct{ x, y, w, h float64 }
 
-// village is where houses may stand, the best places first; so many are built
-// as the ways leave room for.
+// village is where houses may stand, in the order of preference; as many are built as the ways leave room
+// for.
 func village() []house {
 	return []house{
 		{-7, -5, 6.5, 5}, {7, 5, 6, 5}, {6, -6, 5, 6}, {-6, 6, 6, 5}, {-13, 2, 5, 5}, {13, -1, 5, 5},
@@ -22,8 +22,10 @@ func village() []house {
 	}
 }
 
+// villageHouses is how many houses a village has at most.
 const villageHouses = 5
 
+// city is where the blocks of a city stand.
 func city() []house {
 	return []house{
 		{-14, -10, 7, 7}, {-5, -13, 8, 6}, {4, -13, 7, 7}, {13, -9, 7, 7},
@@ -33,15 +35,17 @@ func city() []house {
 	}
 }
 
+// isCity says whether a hex holds a city.
 func isCity(m *view.Map, h hex.Hex) bool {
 	return slices.Contains(m.Terrain[h], "city") || placeAt(m, h).Kind == "city"
 }
 
+// isVillage says whether a hex holds a village.
 func isVillage(m *view.Map, h hex.Hex) bool {
 	return slices.Contains(m.Terrain[h], "village") || placeAt(m, h).Kind == "village"
 }
 
-// placeAt is the place in a hex, none where there is none.
+// placeAt is the place in a hex; the zero place if there is none.
 func placeAt(m *view.Map, h hex.Hex) geography.Place {
 	i := slices.IndexFunc(m.Places, func(p geography.Place) bool { return p.Hex == h })
 	if i < 0 {
@@ -50,9 +54,8 @@ func placeAt(m *view.Map, h hex.Hex) geography.Place {
 	return m.Places[i]
 }
 
-// drawCities draws the ground that is built over, with its blocks, under waters and
-// ways: those become its embankments and streets. A city in two hexes runs from
-// one into the other.
+// drawCities draws built-up ground with its blocks under waters and ways, which become embankments and
+// streets. A city in two hexes continues from one into the other.
 func drawCities(s *sketch) {
 	var built []shape
 	var blocks settlement
@@ -78,12 +81,12 @@ func drawCities(s *sketch) {
 	blocks.draw(s)
 }
 
-// oneTown says whether two hexes hold one city: cities that touch, of one name.
+// oneTown says whether two hexes hold one city: cities that touch and share a name.
 func oneTown(s *sketch, a, b hex.Hex) bool {
 	return isCity(s.m, a) && isCity(s.m, b) && placeAt(s.m, a).Name == placeAt(s.m, b).Name
 }
 
-// drawVillages builds some houses in each village, clear of ways and rivers.
+// drawVillages draws some houses in each village, clear of ways and rivers.
 func drawVillages(s *sketch, w *network, r rivers) {
 	var p settlement
 	for h := range s.Hexes {
@@ -147,7 +150,8 @@ func takenNear(s *sketch, h hex.Hex, w *network, r rivers) func(at geom.Point, r
 	}
 	return func(at geom.Point, room float64) bool {
 		return slices.ContainsFunc(strips, func(t strip) bool {
-			return slices.ContainsFunc(t.Line, func(q geom.Point) bool { return geom.Distance(q, at) < t.half+room+s.Px(0.5) })
+			return slices.ContainsFunc(t.Line,
+				func(q geom.Point) bool { return geom.Distance(q, at) < t.half+room+s.Px(0.5) })
 		})
 	}
 }

@@ -13,17 +13,18 @@ import (
 	"grognard/rules/view"
 )
 
-// namedWater is a river or lake of a name, whatever kinds it is of on its way.
+// namedWater is a river or lake with a name, whatever kinds it has on its way.
 type namedWater struct {
 	name  string
 	lake  bool
 	sides []hex.Side
 }
 
-// placeWaterNames writes names along rivers, and beside lakes, wherever there is room: the
-// longest first.
+// placeWaterNames places names along rivers and beside lakes if there is room, those of the longest waters
+// first.
 func placeWaterNames(c canvas, p *layout.Labels, l *lettering) {
-	w := typeset.Pen{Face: typeset.Italic, Size: c.Px(11), Ink: style.Mix(c.Style.River, c.Style.Ink, 1, 4), Halo: c.Style.Halo, Spread: c.Px(1.3)}
+	w := typeset.Pen{Face: typeset.Italic, Size: c.Px(11), Ink: style.Mix(c.Style.River, c.Style.Ink, 1, 4),
+		Halo: c.Style.Halo, Spread: c.Px(1.3)}
 	if w.Size < 8 {
 		return // too small to be read on a bend
 	}
@@ -41,7 +42,7 @@ func placeWaterNames(c canvas, p *layout.Labels, l *lettering) {
 	}
 }
 
-// namedWaters are the named ones of a map, the longest first.
+// namedWaters are the waters of a map that have names, the longest first.
 func namedWaters(m *view.Map) (out []namedWater) {
 	for _, k := range m.Water {
 		if k.Name == "" || !knownWater(k.Kind) {
@@ -59,7 +60,7 @@ func namedWaters(m *view.Map) (out []namedWater) {
 	return out
 }
 
-// placesAshore lists where a lake's name may stand.
+// placesAshore lists where the name of a lake may stand.
 func placesAshore(c canvas, w typeset.Pen, v namedWater) (out []candidate) {
 	var box geom.Box
 	for i, k := range v.sides {
@@ -75,14 +76,15 @@ func placesAshore(c canvas, w typeset.Pen, v namedWater) (out []candidate) {
 	for i, at := range []geom.Point{
 		geom.Pt(box.X1+gap, mid.Y+tall/2), geom.Pt(box.X0-gap-wide, mid.Y+tall/2),
 		geom.Pt(mid.X-wide/2, box.Y1+gap+tall), geom.Pt(mid.X-wide/2, box.Y0-gap),
-		geom.Pt(box.X1+gap, box.Y0), geom.Pt(box.X0-gap-wide, box.Y0), geom.Pt(box.X1+gap, box.Y1+tall), geom.Pt(box.X0-gap-wide, box.Y1+tall),
+		geom.Pt(box.X1+gap, box.Y0), geom.Pt(box.X0-gap-wide, box.Y0), geom.Pt(box.X1+gap,
+			box.Y1+tall), geom.Pt(box.X0-gap-wide, box.Y1+tall),
 	} {
 		out = append(out, candidate{newLabel(c, w, v.name, at), i})
 	}
 	return out
 }
 
-// placeRiverName writes a river's name along one of its lines, once for so many hexes.
+// placeRiverName places a river's name along one of its lines, once for so many hexes.
 func placeRiverName(c canvas, p *layout.Labels, w typeset.Pen, name string, l geom.Line) (out []typeset.Curve) {
 	l = slices.Clone(l)
 	if l[0].X > l[len(l)-1].X {
@@ -104,7 +106,8 @@ func placeRiverName(c canvas, p *layout.Labels, w typeset.Pen, name string, l ge
 }
 
 // bestStretch finds the straightest part of a river with room for its name beside it.
-func bestStretch(c canvas, p *layout.Labels, w typeset.Pen, name string, river, bed geom.Measured, from, to float64) (best typeset.Curve, ok bool) {
+func bestStretch(c canvas, p *layout.Labels, w typeset.Pen, name string, river, bed geom.Measured, from,
+	to float64) (best typeset.Curve, ok bool) {
 	low := math.Inf(1)
 	need := 1.1 * c.Types.Width(w, name)
 	mid, text := (from+to)/2, c.Types.Measure(w, name)
@@ -121,8 +124,8 @@ func bestStretch(c canvas, p *layout.Labels, w typeset.Pen, name string, river, 
 	return best, ok
 }
 
-// priceOf a name is its bends, and the letters that lie on the river, on a sign or where
-// counters will lie. It fits when it is less than a limit.
+// priceOf is what a name costs: its bends, and its letters that lie on the river, on a sign or where
+// counters will lie. It fits if it costs less than a limit.
 func priceOf(c canvas, p *layout.Labels, k typeset.Curve, river geom.Line, limit float64) (price float64, fits bool) {
 	price = 4 * k.Bends
 	for i, g := range k.Letters {
@@ -144,7 +147,7 @@ func priceOf(c canvas, p *layout.Labels, k typeset.Curve, river geom.Line, limit
 	return price, price < limit
 }
 
-// hiddenByCounter says whether a counter will hide a point.
+// hiddenByCounter says whether a counter would hide a point.
 func hiddenByCounter(c canvas, at geom.Point) bool {
 	h, ok := c.HexAt(at)
 	if !ok {

@@ -10,7 +10,7 @@ import (
 	"grognard/rules/hex"
 )
 
-// lane is a kind of way, as it is drawn: the later ones lie on top.
+// lane is a kind of way as it is drawn: later ones lie on top.
 type lane int8
 
 const (
@@ -21,6 +21,7 @@ const (
 	lanes
 )
 
+// laneOf is how a kind of way is drawn.
 func laneOf(kind string) lane {
 	return lane(max(0, slices.Index([]string{"", "track", "road", "railroad"}, kind)))
 }
@@ -30,10 +31,9 @@ func laneHalf(s *sketch, l lane) float64 {
 	return s.thick([lanes]float64{1, 1.3, 3.5, 1.9}[l])
 }
 
-// network is the ways of a map: how they cross hexsides, and how they run in
-// hexes. Every way of a kind that passes a hexside passes it at one point, and
-// every way of a kind that ends in or meets others in a hex does so at one
-// point, so that what belongs together touches.
+// network is the ways of a map: where they cross hexsides and how they run in hexes. All ways of a kind
+// cross a hexside at the same point, and all that end or meet in a hex do so at the same point, so that
+// what belongs together touches.
 type network struct {
 	paths     []route
 	over      map[hex.Side]*crossing
@@ -42,7 +42,7 @@ type network struct {
 	pieces    [lanes][]wayPiece
 }
 
-// route is a way from hex to hex; it may begin and end beside the map.
+// route is a way from hex to hex, which may begin and end beside the map.
 type route struct {
 	lane  lane
 	hexes []hex.Hex
@@ -55,23 +55,25 @@ type crossing struct {
 	lanes [lanes]bool
 }
 
+// node is a hex with a kind of way.
 type node struct {
 	at   hex.Hex
 	lane lane
 }
 
-// junction gathers how far aside the ways of a kind pass the hexsides of a hex.
+// junction sums up how far the ways of a kind cross the hexsides of a hex from their middles.
 type junction struct {
 	sum geom.Point
 	n   float64
 }
 
-// wayPiece is a way's part within a hex.
+// wayPiece is the part of a way in a hex.
 type wayPiece struct {
 	in hex.Hex
 	geom.Line
 }
 
+// networkOf is the ways of a map.
 func networkOf(s *sketch) *network {
 	w := &network{over: map[hex.Side]*crossing{}, offsets: map[node]*junction{}, junctions: map[hex.Hex]bool{}}
 	for _, way := range s.m.Ways {
@@ -82,7 +84,7 @@ func networkOf(s *sketch) *network {
 	for _, p := range w.paths {
 		addCrossings(s, w, p)
 	}
-	findKnots(s, w)
+	findJunctions(s, w)
 	for _, p := range w.paths {
 		for i, h := range p.hexes[1:] {
 			c := w.over[hex.Between(p.hexes[i], h)]
@@ -100,8 +102,8 @@ func networkOf(s *sketch) *network {
 	return w
 }
 
-// routeOf is a way from west to east, or from north to south, which runs on beyond
-// the map's edge if it ends there in no town.
+// routeOf is a way from west to east, or from north to south. It continues beyond the map's edge unless it
+// ends there in a town.
 func routeOf(s *sketch, way geography.Way) route {
 	p := route{laneOf(way.Kind), slices.Clone(way.Path)}
 	a, b := s.Centre(p.hexes[0]), s.Centre(p.hexes[len(p.hexes)-1])
@@ -118,8 +120,8 @@ func routeOf(s *sketch, way geography.Way) route {
 	return p
 }
 
-// exitOf is where a way leaves the map that ends in a hex at its edge and in no town:
-// as straight on as it can.
+// exitOf is the hex beyond the map to which a way continues that ends in a hex at the edge and in no town:
+// as straight on as possible.
 func exitOf(s *sketch, from, end hex.Hex) (out hex.Hex, ok bool) {
 	if placeAt(s.m, end).Name != "" {
 		return out, false
@@ -133,6 +135,7 @@ func exitOf(s *sketch, from, end hex.Hex) (out hex.Hex, ok bool) {
 	return out, ok
 }
 
+// addCrossings enters the hexsides that a way crosses.
 func addCrossings(s *sketch, w *network, p route) {
 	for i := 1; i < len(p.hexes); i++ {
 		side := hex.Between(p.hexes[i-1], p.hexes[i])
@@ -146,8 +149,8 @@ func addCrossings(s *sketch, w *network, p route) {
 	}
 }
 
-// laneOffset is how far from the middle of a hexside a kind of way passes it: ways of
-// several kinds run side by side.
+// laneOffset is how far from the middle of a hexside a kind of way crosses it: ways of several kinds run
+// side by side.
 func laneOffset(s *sketch, c *crossing, l lane) geom.Point {
 	var widths, at float64
 	n := 0
@@ -166,13 +169,14 @@ func laneOffset(s *sketch, c *crossing, l lane) geom.Point {
 	return c.aside.Mul(at - widths/2)
 }
 
-// point is where a kind of way passes a hexside.
+// crossingPoint is where a kind of way crosses a hexside.
 func crossingPoint(s *sketch, c *crossing, l lane) geom.Point {
 	return geom.Lerp(s.Centre(c.side.A), s.Centre(c.side.B), 0.5).Add(laneOffset(s, c, l))
 }
 
-// findKnots finds the hexes through whose middle ways must lead.
-func findKnots(s *sketch, w *network) {
+// findJunctions finds the hexes where ways lead through the middle: towns, and hexes where ways end or
+// part.
+func findJunctions(s *sketch, w *network) {
 	for _, p := range s.m.Places {
 		w.junctions[p.Hex] = true
 	}
@@ -206,11 +210,10 @@ func middleOf(s *sketch, w *network, n node) geom.Point {
 	return s.Centre(n.at)
 }
 
-// passage is how a way runs in a hex: from one hex to another, or from one to the
-// middle, where it ends.
+// passage is how a way runs in a hex: from one hex to another, or from one to the middle, where it ends.
 type passage struct{ a, b hex.Hex }
 
-// layWays lays the ways through their hexes, what is common to several once.
+// layWays lays the ways through their hexes; parts that several ways share are laid once.
 func layWays(s *sketch, w *network) {
 	turnings := map[node][]passage{}
 	var order []node
@@ -245,13 +248,13 @@ func layWays(s *sketch, w *network) {
 	}
 }
 
-// curvesIn are the curves of the ways of a kind in a hex. Where ways must lead
-// through the middle, the straightest runs through it and the others leave it
-// there.
+// curvesIn are the curves of the ways of a kind in a hex. Where ways lead through the middle, the
+// straightest one runs through it and the others leave it there.
 func curvesIn(s *sketch, w *network, n node, turnings []passage) (out []geom.Line) {
 	mid := middleOf(s, w, n)
 	enter := func(from hex.Hex) geom.Tangent {
-		return geom.Tangent{At: crossingPoint(s, w.over[hex.Between(from, n.at)], n.lane), Dir: s.Centre(n.at).Sub(s.Centre(from)).Unit()}
+		return geom.Tangent{At: crossingPoint(s, w.over[hex.Between(from, n.at)], n.lane),
+			Dir: s.Centre(n.at).Sub(s.Centre(from)).Unit()}
 	}
 	leave := func(to hex.Hex) geom.Tangent { return enter(to).Reversed() }
 	main, on := straightest(turnings, enter)
@@ -264,7 +267,8 @@ func curvesIn(s *sketch, w *network, n node, turnings []passage) (out []geom.Lin
 		case !w.junctions[n.at]:
 			out = append(out, legOf(enter(t.a), leave(t.b)))
 		case t == main:
-			out = append(out, legOf(enter(t.a), geom.Tangent{At: mid, Dir: on}), legOf(geom.Tangent{At: mid, Dir: on}, leave(t.b)))
+			out = append(out, legOf(enter(t.a), geom.Tangent{At: mid, Dir: on}),
+				legOf(geom.Tangent{At: mid, Dir: on}, leave(t.b)))
 		case main.has(t.a) && main.has(t.b):
 		case main.has(t.a) || main.has(t.b):
 			from, to := t.a, t.b
@@ -279,7 +283,8 @@ func curvesIn(s *sketch, w *network, n node, turnings []passage) (out []geom.Lin
 			out = append(out, legOf(geom.Tangent{At: mid, Dir: along.Add(exit.At.Sub(mid).Unit()).Unit()}, exit))
 		default:
 			cross := enter(t.b).At.Sub(enter(t.a).At).Unit()
-			out = append(out, legOf(enter(t.a), geom.Tangent{At: mid, Dir: cross}), legOf(geom.Tangent{At: mid, Dir: cross}, leave(t.b)))
+			out = append(out, legOf(enter(t.a), geom.Tangent{At: mid, Dir: cross}),
+				legOf(geom.Tangent{At: mid, Dir: cross}, leave(t.b)))
 		}
 	}
 	return out
@@ -287,8 +292,7 @@ func curvesIn(s *sketch, w *network, n node, turnings []passage) (out []geom.Lin
 
 func (t passage) has(h hex.Hex) bool { return t.b != hex.None && (t.a == h || t.b == h) }
 
-// straightest is the way through a hex that turns least, and its direction in the
-// middle.
+// straightest is the way through a hex that turns least, and its direction in the middle.
 func straightest(turnings []passage, enter func(hex.Hex) geom.Tangent) (best passage, on geom.Point) {
 	far := 0.0
 	for _, t := range turnings {
@@ -311,10 +315,12 @@ func legOf(a, b geom.Tangent) geom.Line {
 	return geom.Curve(geom.Tangent{At: a.At, Dir: a.Dir.Mul(n)}, geom.Tangent{At: b.At, Dir: b.Dir.Mul(n)})
 }
 
+// draw draws the ways, kind by kind.
 func (w *network) draw(s *sketch) {
 	ribbons := func(l lane, half float64) (out []shape) {
 		for _, b := range w.pieces[l] {
-			out = append(out, newShape(b.Ribbon(s.thick(half), s.thick(half)), geom.Disc(b.Line[0], s.thick(half)), geom.Disc(b.Line[len(b.Line)-1], s.thick(half))))
+			out = append(out, newShape(b.Ribbon(s.thick(half), s.thick(half)), geom.Disc(b.Line[0], s.thick(half)),
+				geom.Disc(b.Line[len(b.Line)-1], s.thick(half))))
 		}
 		return out
 	}
@@ -334,7 +340,7 @@ func (w *network) draw(s *sketch) {
 	s.fill(s.Style.Halo, dashed(rail, 0.95, 9, 9)...)
 }
 
-// drawBridges carries ways over rivers: a deck along the way, over the water.
+// drawBridges draws a deck along each way over a river.
 func drawBridges(s *sketch, w *network, r rivers) {
 	var decks, rails []shape
 	for _, c := range w.crossed(r) {
@@ -351,7 +357,8 @@ func drawBridges(s *sketch, w *network, r rivers) {
 		for _, side := range []float64{1, -1} {
 			aside, flare := on.Left().Mul(side*wide), on.Left().Mul(side*(wide+s.Px(1.8)))
 			far := on.Mul(long + s.Px(1.8))
-			l := geom.Line{at.Sub(far).Add(flare), at.Sub(on.Mul(long)).Add(aside), at.Add(on.Mul(long)).Add(aside), at.Add(far).Add(flare)}
+			l := geom.Line{at.Sub(far).Add(flare), at.Sub(on.Mul(long)).Add(aside), at.Add(on.Mul(long)).Add(aside),
+				at.Add(far).Add(flare)}
 			rails = append(rails, newShape(l.Ribbon(half, half)))
 		}
 	}
@@ -365,8 +372,7 @@ type bridge struct {
 	over *riverSide
 }
 
-// crossed are the hexsides where a way crosses a river, in the order of the
-// rivers.
+// crossed are the hexsides where a way crosses a river, in the order of the rivers.
 func (w *network) crossed(r rivers) (out []bridge) {
 	for _, t := range r.stretches {
 		if c := w.over[t.side]; c != nil {

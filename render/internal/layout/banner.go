@@ -1,12 +1,9 @@
-// Package layout says where each thing of a picture goes: nothing lies over what ranks higher. It
-// knows rectangles alone.
 package layout
 
 import "math"
 
-// Banner is how the strip above a map is laid out. A wide one has two lines beside the
-// phase's plate, a narrow one three lines, the plate in the middle; below, the stocks
-// of the sides.
+// Banner is the layout of the strip above a map. A wide one has two lines with the phase between them, a
+// narrow one three lines with the phase in the middle one. Below are the stocks of the sides.
 type Banner struct {
 	Wide  bool
 	W     float64
@@ -16,6 +13,7 @@ type Banner struct {
 	Below float64 // where the stocks begin
 }
 
+// NewBanner lays out a banner of a width for so many sides with stocks.
 func NewBanner(w, stocks int) Banner {
 	b := Banner{W: float64(w), Wide: w >= 1200}
 	if b.Wide {
@@ -37,7 +35,7 @@ func NewBanner(w, stocks int) Banner {
 	return b
 }
 
-// Room is how wide a part beside the plate, or beside another on its line, may be.
+// Room is how wide a part beside the phase, or beside another part on its line, may be.
 func (n Banner) Room() float64 {
 	if n.Wide {
 		return 0.3*n.W - 2*n.Edge
@@ -45,7 +43,7 @@ func (n Banner) Room() float64 {
 	return n.W/2 - 1.5*n.Edge
 }
 
-// Title is the size of the points' type.
+// Title is the size of the type of the points.
 func (n Banner) Title() float64 {
 	if n.Wide {
 		return 1.2 * n.Size
@@ -53,6 +51,7 @@ func (n Banner) Title() float64 {
 	return n.Size
 }
 
+// PlateRoom is how wide the plate of the phase may be.
 func (n Banner) PlateRoom() float64 {
 	if n.Wide {
 		return 0.4 * n.W

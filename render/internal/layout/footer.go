@@ -6,8 +6,8 @@ import (
 	"grognard/render/internal/geom"
 )
 
-// Footer is where things stand below a whole map: the turn track, the scale bar beside
-// or below it, and the groups of the legend, side by side where there is room.
+// Footer is where things stand below a whole map: the turn track, the scale bar beside or below it, and the
+// groups of the legend, side by side if there is room.
 type Footer struct {
 	Size   float64 // of the type
 	Track  Cells
@@ -17,13 +17,16 @@ type Footer struct {
 	end    int // where the picture ends
 }
 
-// Cells is boxes of one size in rows.
+// Cells is cells of one size in rows.
 type Cells struct {
 	x, y, W, H float64
 	cols, N    int
 }
 
-// At is the upper left corner of a box.
+// LegendGroups is how many groups a legend has.
+const LegendGroups = 4
+
+// At is the upper left corner of a cell.
 func (s Cells) At(i int) geom.Point {
 	return geom.Pt(s.x+float64(i%s.cols)*s.W, s.y+float64(i/s.cols)*s.H)
 }
@@ -34,8 +37,10 @@ func (s Cells) Box(i int) geom.Box {
 	return geom.Box{X0: at.X, Y0: at.Y, X1: at.X + s.W, Y1: at.Y + s.H}
 }
 
+// rows is how many rows the cells take.
 func (s Cells) rows() int { return (s.N + s.cols - 1) / max(1, s.cols) }
 
+// bottom is where the last row ends.
 func (s Cells) bottom() float64 { return s.y + float64(s.rows())*s.H }
 
 // Measures of the foot, in pixels.
@@ -48,7 +53,7 @@ const (
 	scaleHigh  = 66
 )
 
-// newFooter lays out the foot of a picture so wide, from y down.
+// newFooter lays out the footer of a picture of width w, from y down.
 func newFooter(w, y int, u Contents) Footer {
 	f := Footer{Size: min(23, max(15, float64(w)/105))}
 	room := float64(w - 2*footGap)
@@ -72,7 +77,7 @@ func newFooter(w, y int, u Contents) Footer {
 	return f
 }
 
-// legend stands the groups side by side, in as few rows as fit, or one below the other.
+// legend places the groups side by side in as few rows as fit, or one below the other.
 func (f *Footer) legend(room, y float64, cells [LegendGroups]int) (bottom float64) {
 	head := 1.7 * f.Size
 	fit := max(1, int(room/(11*f.Size)))
@@ -100,8 +105,8 @@ func (f *Footer) legend(room, y float64, cells [LegendGroups]int) (bottom float6
 	return y + head + float64(rows)*CellHigh
 }
 
-// columns is the least number of rows in which the groups fit side by side into so many
-// columns, and the columns that they then take: 0 when they never fit.
+// columns is the least number of rows in which the groups fit side by side into so many columns, and the
+// columns that they then take; 0 if they never fit.
 func columns(cells [LegendGroups]int, fit int) (cols, rows int) {
 	most := 0
 	for _, n := range cells {
@@ -118,6 +123,3 @@ func columns(cells [LegendGroups]int, fit int) (cols, rows int) {
 	}
 	return 0, 0
 }
-
-// LegendGroups is how many parts a legend has.
-const LegendGroups = 4

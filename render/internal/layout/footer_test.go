@@ -13,7 +13,8 @@ import (
 func TestFooterHasRoomForAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := rapid.IntRange(MinWidth, 3000).Draw(t, "width")
-		u := Contents{Turns: rapid.IntRange(1, 200).Draw(t, "turns"), Dated: rapid.Bool().Draw(t, "dated"), Scale: rapid.Bool().Draw(t, "scale")}
+		u := Contents{Turns: rapid.IntRange(1, 200).Draw(t, "turns"), Dated: rapid.Bool().Draw(t, "dated"),
+			Scale: rapid.Bool().Draw(t, "scale")}
 		for g := range u.Legend {
 			u.Legend[g] = rapid.IntRange(0, 12).Draw(t, "cells")
 		}
@@ -26,7 +27,8 @@ func TestFooterHasRoomForAll(t *testing.T) {
 			t.Fatalf("%d boxes for %d turns", f.Track.N, u.Turns)
 		}
 		if u.Scale {
-			boxes = append(boxes, geom.Box{X0: f.Scale.X, Y0: f.Scale.Y, X1: f.Scale.X + scaleWide, Y1: f.Scale.Y + scaleHigh})
+			boxes = append(boxes, geom.Box{X0: f.Scale.X, Y0: f.Scale.Y, X1: f.Scale.X + scaleWide,
+				Y1: f.Scale.Y + scaleHigh})
 		}
 		for g, n := range u.Legend {
 			if f.Groups[g].N != n {
@@ -36,7 +38,8 @@ func TestFooterHasRoomForAll(t *testing.T) {
 				boxes = append(boxes, f.Groups[g].Box(i))
 			}
 			if n > 0 {
-				boxes = append(boxes, geom.Box{X0: f.Heads[g].X, Y0: f.Heads[g].Y, X1: f.Heads[g].X + SampleWide, Y1: f.Heads[g].Y + 1.2*f.Size})
+				boxes = append(boxes, geom.Box{X0: f.Heads[g].X, Y0: f.Heads[g].Y, X1: f.Heads[g].X + SampleWide,
+					Y1: f.Heads[g].Y + 1.2*f.Size})
 			}
 		}
 		sheet := geom.Box{X0: 0, Y0: 1000, X1: float64(w), Y1: float64(f.end)}

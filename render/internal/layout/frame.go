@@ -1,3 +1,10 @@
+// Package layout decides where things go on a picture: its parts, the labels of the map, the signs of hexes and
+// the counters of a pile. It is arithmetic on rectangles, and draws nothing.
+//
+//	f, err := layout.New(m.Grid, layout.Options{Around: h, Radius: 3}, layout.Contents{})
+//	at := f.Centre(h) // where a hex of the close-up lies
+//
+// What ranks higher asks first for its place; what asks later does not cover it while there is room.
 package layout
 
 import (
@@ -10,14 +17,8 @@ import (
 	"grognard/rules/hex"
 )
 
-// SourceAt is where the sign of a supply source stands in its hex.
-func (f Frame) SourceAt(h hex.Hex) geom.Point { return f.Centre(h).Offset(f.Px(22), f.Px(4)) }
-
-// FlagAt is where a victory hex has its flag.
-func (f Frame) FlagAt(h hex.Hex) geom.Point { return f.Centre(h).Offset(-f.Px(26), 0) }
-
-// Frame is the parts of a picture: a banner, the board, and below a whole map the
-// turn track and the legend.
+// Frame is where the parts of a picture are: the banner, the board, and below a whole map the turn track
+// and the legend.
 type Frame struct {
 	geom.Plane
 	Size             image.Point
@@ -26,17 +27,7 @@ type Frame struct {
 	Footer           Footer
 }
 
-// Limits of a picture, in pixels.
-const (
-	MinHex    = 24
-	MaxHex    = 200
-	MinWidth  = 440
-	MaxPixels = 10 << 20
-)
-
-var ErrTooLarge = fmt.Errorf("a picture of more than %d pixels", MaxPixels)
-
-// Contents is what stands round a map and takes room.
+// Contents is what stands round a map and takes room: the input of the layout.
 type Contents struct {
 	Stocks int // sides that hold something beside their units
 	Turns  int
@@ -45,8 +36,16 @@ type Contents struct {
 	Legend [LegendGroups]int // cells of each group
 }
 
-// New lays out a picture with its furniture. Unless a size is asked for, hexes are
-// as large as fits, up to the usual size.
+// Options is what part of a map is drawn, and how large. The zero value is the whole map at its usual size.
+type Options struct {
+	Around  hex.Hex // the centre of a close-up; hex.None for the whole map
+	Radius  int     // how many hexes a close-up shows round its centre
+	HexSize int     // pixels from flat side to flat side; 0 is 58, or less for a very large map
+
+	Film bool // no legend
+}
+
+// New lays out a picture. Unless a size is asked for, hexes are as large as fits, up to the usual size.
 func New(g hex.Grid, o Options, u Contents) (Frame, error) {
 	if o.HexSize != 0 {
 		return newSized(g, o, o.HexSize, u)
@@ -58,6 +57,7 @@ func New(g hex.Grid, o Options, u Contents) (Frame, error) {
 	return f, err
 }
 
+// newSized lays out a picture in hexes of a size.
 func newSized(g hex.Grid, o Options, d int, u Contents) (Frame, error) {
 	whole := o.Around == hex.None
 	if d < MinHex || d > MaxHex {
@@ -94,28 +94,34 @@ func newSized(g hex.Grid, o Options, d int, u Contents) (Frame, error) {
 	return f, nil
 }
 
-// Shows says whether any of a hex, or of a name in it, can lie in the picture.
+// SourceAt is where the sign of a supply source stands in its hex.
+func (f Frame) SourceAt(h hex.Hex) geom.Point { return f.Centre(h).Offset(f.Px(22), f.Px(4)) }
+
+// FlagAt is where the flag of a hex that is worth points stands.
+func (f Frame) FlagAt(h hex.Hex) geom.Point { return f.Centre(h).Offset(-f.Px(26), 0) }
+
+// Limits of a picture, in pixels.
+const (
+	MinHex    = 24
+	MaxHex    = 200
+	MinWidth  = 440
+	MaxPixels = 10 << 20
+)
+
+// ErrTooLarge says that a picture would have too many pixels.
+var ErrTooLarge = fmt.Errorf("a picture of more than %d pixels", MaxPixels)
+
+// Shows says whether any part of a hex, or of a name in it, can lie in the picture.
 func (f Frame) Shows(h hex.Hex) bool {
 	c := f.Centre(h)
 	m := 1.5 * f.HexSize
 	return c.X > -m && c.X < float64(f.Size.X)+m && c.Y > float64(f.Body.Min.Y)-m && c.Y < float64(f.Body.Max.Y)+m
 }
 
-// Meets says whether anything in a hex, or standing out of it, can lie in a part of a
-// picture.
+// Meets says whether anything in a hex, or reaching out of it, can lie in a part of a picture.
 func (f Frame) Meets(part *image.Paletted, h hex.Hex) bool {
 	y, far := f.Centre(h).Y, 1.5*f.HexSize
 	return y > float64(part.Rect.Min.Y)-far && y < float64(part.Rect.Max.Y)+far
-}
-
-// Options is what part of a map is drawn, and how large. The zero value is the
-// whole map at its usual size.
-type Options struct {
-	Around  hex.Hex // the centre of a close-up; hex.None for the whole map
-	Radius  int     // how many hexes a close-up shows round its centre
-	HexSize int     // pixels from flat side to flat side; 0 is 58, or less for a very large map
-
-	Film bool // no legend
 }
 
 // Hexes are the hexes that the picture shows.

@@ -15,7 +15,8 @@ import (
 func TestFrameHoldsItsHexes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := rendertest.AnyGrid(t)
-		o := Options{Around: rendertest.AnyHex(t), Radius: rapid.IntRange(0, 5).Draw(t, "radius"), HexSize: rapid.IntRange(MinHex, 120).Draw(t, "size")}
+		o := Options{Around: rendertest.AnyHex(t), Radius: rapid.IntRange(0, 5).Draw(t, "radius"),
+			HexSize: rapid.IntRange(MinHex, 120).Draw(t, "size")}
 		f, err := New(g, o, Contents{})
 		if err != nil {
 			t.Fatal(err)
@@ -39,7 +40,8 @@ func TestFrameHoldsItsHexes(t *testing.T) {
 // The largest map that hex numbers allow can still be drawn whole.
 func TestLargestMap(t *testing.T) {
 	all := hex.Rows{First: 0, Last: 125}
-	f, err := New(hex.Grid{Cols: 126, Odd: all, Even: all}, Options{}, Contents{Stocks: 2, Turns: 20, Scale: true, Legend: [LegendGroups]int{6, 6, 6, 6}})
+	f, err := New(hex.Grid{Cols: 126, Odd: all, Even: all}, Options{},
+		Contents{Stocks: 2, Turns: 20, Scale: true, Legend: [LegendGroups]int{6, 6, 6, 6}})
 	if err != nil || f.HexSize < MinHex || f.HexSize >= geom.UsualHex || f.Size.X*f.Size.Y > MaxPixels {
 		t.Errorf("%v, hexes of %v in %v", err, f.HexSize, f.Size)
 	}

@@ -6,9 +6,8 @@ import (
 	"grognard/render/internal/geom"
 )
 
-// Labels finds room for labels on a sheet. Two labels never meet; what is drawn
-// beside them (signs, houses, rivers) may be written over, at a price. Who asks
-// first is served first.
+// Labels finds room for labels on a sheet. Two labels never overlap. What is drawn beside them (signs,
+// houses, rivers) may be covered at a price. Labels of higher rank ask first.
 type Labels struct {
 	sheet  geom.Box
 	cell   float64
@@ -16,11 +15,12 @@ type Labels struct {
 	signs  map[[2]int][]geom.Box
 }
 
+// NewLabels is a sheet without labels; cell is the size of the squares in which labels are looked up.
 func NewLabels(sheet geom.Box, cell float64) *Labels {
 	return &Labels{sheet: sheet, cell: cell, labels: map[[2]int][]geom.Box{}, signs: map[[2]int][]geom.Box{}}
 }
 
-// cells yields the squares of the sheet that a span touches.
+// cells yields the squares of the sheet that a box touches.
 func (p *Labels) cells(s geom.Box, yield func([2]int) bool) {
 	from, to := p.square(s.X0, s.Y0), p.square(s.X1, s.Y1)
 	for x := from[0]; x <= to[0]; x++ {
@@ -32,10 +32,12 @@ func (p *Labels) cells(s geom.Box, yield func([2]int) bool) {
 	}
 }
 
+// square is the square that a point lies in.
 func (p *Labels) square(x, y float64) [2]int {
 	return [2]int{int(math.Floor(x / p.cell)), int(math.Floor(y / p.cell))}
 }
 
+// add enters a box in all squares that it touches.
 func (p *Labels) add(to map[[2]int][]geom.Box, s geom.Box) {
 	p.cells(s, func(at [2]int) bool {
 		to[at] = append(to[at], s)
@@ -43,18 +45,19 @@ func (p *Labels) add(to map[[2]int][]geom.Box, s geom.Box) {
 	})
 }
 
-// Take keeps a span for a label.
+// Take reserves a box for a label.
 func (p *Labels) Take(s geom.Box) { p.add(p.labels, s) }
 
-// Mark says that something is drawn in a span.
+// Mark says that something is drawn in a box.
 func (p *Labels) Mark(s geom.Box) { p.add(p.signs, s) }
 
-// Free says whether a label can stand in a span.
+// Free says whether a label can stand in a box.
 func (p *Labels) Free(s geom.Box) bool { return p.sheet.Contains(s) && p.met(p.labels, s) == 0 }
 
-// Price is how many signs a label in a span would cover.
+// Price is how many drawings a label in a box would cover.
 func (p *Labels) Price(s geom.Box) int { return p.met(p.signs, s) }
 
+// met counts the boxes that a box overlaps.
 func (p *Labels) met(among map[[2]int][]geom.Box, s geom.Box) (n int) {
 	p.cells(s, func(at [2]int) bool {
 		for _, o := range among[at] {
@@ -68,8 +71,8 @@ func (p *Labels) met(among map[[2]int][]geom.Box, s geom.Box) (n int) {
 	return n
 }
 
-// Best is the cheapest of so many candidates in which a label can stand, by its number: the first one of
-// those that cost the same, and -1 where none can.
+// Best is the number of the cheapest of n candidates in which a label can stand, the first of those that
+// cost the same, and -1 if there is none.
 func (p *Labels) Best(n int, candidate func(i int) (box geom.Box, price int)) int {
 	found, low := -1, math.MaxInt
 	for i := range n {

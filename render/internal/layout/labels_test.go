@@ -16,7 +16,8 @@ func TestLabelsNeverMeet(t *testing.T) {
 		p := NewLabels(sheet, rapid.Float64Range(8, 60).Draw(t, "cell"))
 		box := func() geom.Box {
 			x, y := rapid.Float64Range(-20, 200).Draw(t, "x"), rapid.Float64Range(-20, 150).Draw(t, "y")
-			return geom.Box{X0: x, Y0: y, X1: x + rapid.Float64Range(1, 70).Draw(t, "width"), Y1: y + rapid.Float64Range(1, 20).Draw(t, "height")}
+			return geom.Box{X0: x, Y0: y, X1: x + rapid.Float64Range(1, 70).Draw(t, "width"),
+				Y1: y + rapid.Float64Range(1, 20).Draw(t, "height")}
 		}
 		for range rapid.IntRange(0, 5).Draw(t, "signs") {
 			p.Mark(box())

@@ -1,7 +1,7 @@
 package layout
 
-// How far a lower counter peeks out, of a hex's height: its name and its size, or
-// its edge; the least that a person can count; and how far the whole pile may.
+// How far a lower counter shows above the one on it, in parts of a hex's height: with its name and size, or
+// with its edge alone; the least that a person can count; and the most for the whole pile.
 const (
 	PeekName  = 0.147
 	peekEdge  = 0.06
@@ -9,8 +9,8 @@ const (
 	peekAll   = 0.37
 )
 
-// Peeks is how many counters under the top of n show their names, and how far each
-// of those under them peeks out: the names go before room for it is short.
+// Peeks is how many of the counters under the top of a pile of n show their names, and how far each of
+// those under them shows: there are fewer names when room is short.
 func Peeks(named, n int) (names int, edge float64) {
 	names = named
 	below := n - 1

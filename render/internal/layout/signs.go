@@ -7,16 +7,16 @@ import (
 	"grognard/render/internal/geom"
 )
 
-// Signs finds where the signs of hexes lie: who asks first is served first, so what ranks higher is
-// placed first and is not covered by what ranks lower while there is room.
+// Signs finds places for the signs of hexes. Signs of higher rank are placed first, and later ones do not
+// cover them while there is room.
 type Signs struct {
 	Body     image.Rectangle   // the map, which no sign should leave
 	Counters []image.Rectangle // what signs should not cover
 	Taken    []image.Rectangle // the signs that have a place
 }
 
-// Place takes the best of some places for a sign of a size, given from the centre of its hex in parts of
-// the hex's height: where it covers least, and of those the first.
+// Place takes the best of some places for a sign of a size: the one where it covers least, and of those the
+// first. Places are given from the centre of the hex in parts of its height.
 func (s *Signs) Place(centre geom.Point, hexSize float64, size image.Point, places []geom.Point) image.Rectangle {
 	var best image.Rectangle
 	least := math.MaxInt
@@ -32,8 +32,8 @@ func (s *Signs) Place(centre geom.Point, hexSize float64, size image.Point, plac
 	return best
 }
 
-// covered weighs what a sign would cover: another sign ten times as much as a
-// counter, and what falls off the map as much as a sign.
+// covered weighs what a sign would cover: another sign counts ten times as much as a counter, and what
+// falls off the map as much as a sign.
 func (s *Signs) covered(r image.Rectangle) (cost int) {
 	cost = 10 * (area(r) - area(r.Intersect(s.Body)))
 	for _, c := range s.Counters {
@@ -45,4 +45,5 @@ func (s *Signs) covered(r image.Rectangle) (cost int) {
 	return cost
 }
 
+// area is how many pixels a rectangle has.
 func area(r image.Rectangle) int { return r.Dx() * r.Dy() }

@@ -20,11 +20,13 @@ func TestSignsTakeFreePlaces(t *testing.T) {
 			s.Counters = append(s.Counters, image.Rectangle{at, at.Add(image.Pt(40, 40))})
 		}
 		for range rapid.IntRange(1, 8).Draw(t, "signs") {
-			centre := geom.Pt(float64(rapid.IntRange(0, 300).Draw(t, "x")), float64(rapid.IntRange(0, 300).Draw(t, "y")))
+			centre := geom.Pt(float64(rapid.IntRange(0, 300).Draw(t, "x")),
+				float64(rapid.IntRange(0, 300).Draw(t, "y")))
 			size := image.Pt(rapid.IntRange(4, 50).Draw(t, "width"), rapid.IntRange(4, 20).Draw(t, "height"))
 			var places []geom.Point
 			for range rapid.IntRange(1, 6).Draw(t, "places") {
-				places = append(places, geom.Pt(float64(rapid.IntRange(-3, 3).Draw(t, "right"))/4, float64(rapid.IntRange(-3, 3).Draw(t, "down"))/4))
+				places = append(places, geom.Pt(float64(rapid.IntRange(-3, 3).Draw(t, "right"))/4,
+					float64(rapid.IntRange(-3, 3).Draw(t, "down"))/4))
 			}
 			clear := func(r image.Rectangle) bool {
 				for _, o := range append(s.Taken[:len(s.Taken):len(s.Taken)], s.Counters...) {

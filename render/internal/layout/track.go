@@ -1,8 +1,7 @@
 package layout
 
-// newTrack is the boxes of a turn track in so much room, without a place: large for
-// dates, or small where there are none or these would take more than two rows. Rows are
-// as even as they can be.
+// newTrack is the cells of a turn track in so much room: large ones for dates, or small ones if there are
+// no dates or these would take more than two rows. Rows are as even as they can be.
 func newTrack(size, room float64, turns int, dated bool) Cells {
 	if s := boxes(turns, room, 5*size, 6.2*size); dated && s.rows() <= 2 {
 		s.H = DatedCell * size
@@ -13,9 +12,10 @@ func newTrack(size, room float64, turns int, dated bool) Cells {
 	return s
 }
 
-// DatedCell is the height of a box with dates, in sizes of type.
+// DatedCell is the height of a cell with dates, in sizes of type.
 const DatedCell = 3.5
 
+// boxes are n cells in as few rows as their least width allows.
 func boxes(n int, room, least, most float64) Cells {
 	fit := max(1, int(room/least))
 	rows := max(1, (n+fit-1)/fit)

@@ -7,7 +7,7 @@ import (
 	"grognard/render/internal/typeset"
 )
 
-// BarList is a list of shares, each as long as it is large.
+// BarList is a list of shares, drawn as bars.
 type BarList struct {
 	Head string
 	Rows []Bar
@@ -15,7 +15,7 @@ type BarList struct {
 	Bold int  // which of the figures is the matter
 }
 
-// Bar is a share of the longest one. What was to be expected is a line across it.
+// Bar is a share of the longest bar, with what was expected as a line across it.
 type Bar struct {
 	Label   string
 	Part    float64
@@ -34,8 +34,8 @@ const (
 	markWide   = 6
 )
 
-// Bars lays lists of bars out: over the whole width, or several in two columns where their bars stay
-// long enough, each below the one that is shorter so far.
+// Bars adds lists of bars: over the whole width, or several in two columns if their bars stay long enough,
+// each below the shorter column.
 func (g *Page) Bars(lists []BarList) {
 	const half = (pageRoom - 2*pageEdge) / 2
 	narrow := len(lists) == 1
@@ -59,15 +59,15 @@ func (g *Page) Bars(lists []BarList) {
 	g.y = max(at[0], at[1])
 }
 
-// barColumns is how a list of bars is parted from left to right.
+// barColumns is how the width of a list is divided.
 type barColumns struct {
 	label, bar float64
 	figures    [2]float64 // with the gaps before them
 	tight      bool       // labels are narrower than they should be, so that bars are left
 }
 
-// columnsOf parts a room: to figures what they need, to labels what they need and is bearable, the rest to
-// the bars.
+// columnsOf divides a width: figures get what they need, labels what they need up to a limit, bars the
+// rest.
 func (g *Page) columnsOf(l BarList, wide float64) barColumns {
 	var r barColumns
 	label, figures := g.barPens(l)
@@ -88,6 +88,7 @@ func (g *Page) columnsOf(l BarList, wide float64) barColumns {
 	return r
 }
 
+// barPens are what the labels and the figures of a list are written with.
 func (g *Page) barPens(l BarList) (label typeset.Pen, figures [2]typeset.Pen) {
 	figures = [2]typeset.Pen{g.smallPen(), g.smallPen()}
 	figures[l.Bold] = typeset.Pen{Face: typeset.Bold, Size: figures[0].Size, Ink: g.Style.Ink}
@@ -134,14 +135,14 @@ func (g *Page) bar(b Bar, box geom.Box, full bool) {
 	}
 }
 
-// mark draws the line of what was to be expected, with an edge that sets it off from the bar.
+// mark draws the line of what was expected, with an edge that sets it off from the bar.
 func (g *Page) mark(x, y0, y1 float64) {
 	x = math.Round(x)
 	g.fill(geom.Box{X0: x - markWide/2 - 2, Y0: y0 - 5, X1: x + markWide/2 + 2, Y1: y1 + 5}, g.Style.Paper)
 	g.fill(geom.Box{X0: x - markWide/2, Y0: y0 - 5, X1: x + markWide/2, Y1: y1 + 5}, g.Style.Ink)
 }
 
-// Key explains a bar and the line across it, in words written as their figures are.
+// Key adds an explanation of a bar and the line across it, in words written as their figures are.
 func (g *Page) Key(seen, expected string) {
 	const wide, half = 70, pageRoom / 2
 	const room = half - wide - 2*barGap

@@ -13,8 +13,8 @@ import (
 	"grognard/rules/order"
 )
 
-// Table is rows and columns of short texts. Its first columns name the rows: they are repeated where
-// the others do not fit side by side and are parted into blocks, one below the other.
+// Table is rows and columns of short texts. Its first columns name the rows. They are repeated if the
+// others do not fit side by side and are divided into blocks, one below the other.
 type Table struct {
 	Head  []Cell
 	Rows  [][]Cell
@@ -24,7 +24,7 @@ type Table struct {
 	LitColumn, LitRow int // -1 for none; the column is counted after the first ones
 }
 
-// Cell is what stands in a place of a grid.
+// Cell is what stands in one place of a table.
 type Cell struct {
 	Text   string
 	Note   string            // small, below
@@ -33,6 +33,37 @@ type Cell struct {
 	Sample ground.WindowLook // a sample of the map before the text; none without a width
 	Plain  bool              // not bold
 	Small  bool              // small, and not bold
+}
+
+// Grid adds a table in the largest type in which its columns fit side by side and no text has many lines,
+// else in which they fit, else in blocks.
+func (g *Page) Grid(t Table) {
+	s := tableLayout{g, t, 0}
+	n := len(t.Head) - t.Leads
+	largest := pageType * g.Style.Type
+	if len(t.Rows) > manyRows {
+		largest = longType * g.Style.Type
+	}
+	for blocks := 1; blocks <= n; blocks++ {
+		per := (n + blocks - 1) / blocks
+		for _, lines := range []int{mostLines, math.MaxInt} {
+			for s.size = largest; s.size >= leastType*g.Style.Type; s.size -= 2 {
+				if s.fits(per, lines) {
+					s.drawBlocks(per)
+					return
+				}
+			}
+		}
+	}
+	s.size = leastType * g.Style.Type
+	s.drawBlocks(1)
+}
+
+// tableLayout is a table on a page in a size of type.
+type tableLayout struct {
+	*Page
+	Table
+	size float64
 }
 
 // Measures of a grid, in pixels.
@@ -63,19 +94,13 @@ const (
 	longType = 24
 )
 
-// mostLines is how many lines of a text are borne before the type becomes smaller.
+// mostLines is how many lines a text may have before the type becomes smaller.
 const mostLines = 3
 
-// tableLayout is a grid at work on a page in a size of type.
-type tableLayout struct {
-	*Page
-	Table
-	size float64
-}
-
+// small is the size of small type.
 func (s tableLayout) small() float64 { return max(smallType*s.size, leastType*s.Style.Type) }
 
-// pens are what a cell's text and its note are written with, but for their inks.
+// pens are what a cell's text and its note are written with, without their inks.
 func (s tableLayout) pens(c Cell, head bool) (text, note typeset.Pen) {
 	text, note = typeset.Pen{Face: typeset.Bold, Size: s.size}, typeset.Pen{Face: typeset.Regular, Size: s.small()}
 	switch {
@@ -89,7 +114,7 @@ func (s tableLayout) pens(c Cell, head bool) (text, note typeset.Pen) {
 	return text, note
 }
 
-// icon is how wide and high the sample or the dice before a text are, with the gap behind them.
+// icon is how wide and high the sample or the dice before a text are, with the gap after them.
 func (s tableLayout) icon(c Cell) (wide, high float64) {
 	switch n := float64(len(c.Dice)); {
 	case c.Sample.Wide > 0:
@@ -105,6 +130,7 @@ func (s tableLayout) icon(c Cell) (wide, high float64) {
 	return wide, high
 }
 
+// die is the size of dice.
 func (s tableLayout) die() float64 { return math.Round(1.15 * s.size) }
 
 // indent is how much room the sign of a side takes before the note.
@@ -115,7 +141,7 @@ func (s tableLayout) indent(c Cell) float64 {
 	return s.small() + 6
 }
 
-// extent is that of a cell, with its edges.
+// extent is that of a cell with its edges.
 func (s tableLayout) extent(c Cell, head bool) (e extent) {
 	longest := longestWord
 	if head {
@@ -134,7 +160,7 @@ func (s tableLayout) extent(c Cell, head bool) (e extent) {
 	return extent{math.Ceil(e.least + icon + 2*cellPad), math.Ceil(e.most + icon + 2*cellPad)}
 }
 
-// lines are a cell's text and its note in a column.
+// lines are the text and the note of a cell in a column.
 func (s tableLayout) lines(c Cell, head bool, wide float64) (text, note []string) {
 	icon, _ := s.icon(c)
 	wide -= icon + 2*cellPad
@@ -183,7 +209,7 @@ func (s tableLayout) drawCell(c Cell, box geom.Box, head bool, a typeset.Anchor,
 	s.block(n, note, x, y, wide, a)
 }
 
-// widths are those of the first columns and of some of the others; false where those do not fit.
+// widths are those of the first columns and of some of the others; false if these do not fit.
 func (s tableLayout) widths(from, to int) ([]float64, bool) {
 	var all []extent
 	for _, i := range s.columns(from, to) {
@@ -206,8 +232,9 @@ func (s tableLayout) widths(from, to int) ([]float64, bool) {
 	return shareWidth(all, s.Leads, pageRoom)
 }
 
-// shareWidth parts a room among columns: to each what its longest word needs, then pixel by pixel to the one
-// that has to break its texts most often. What nobody needs goes to those that follow the first ones.
+// shareWidth divides a width among columns: each gets what its longest word needs, then the column that has
+// to break its texts most often gets pixel after pixel. What no column needs goes to those after the first
+// ones.
 func shareWidth(all []extent, leads int, room float64) (wide []float64, fits bool) {
 	left := room
 	for _, e := range all {
@@ -236,30 +263,6 @@ func shareWidth(all []extent, leads int, room float64) (wide []float64, fits boo
 	return wide, fits
 }
 
-// Grid lays a grid out, in the largest type in which its columns fit side by side and no text has many
-// lines, or else in which they fit, or in blocks.
-func (g *Page) Grid(t Table) {
-	s := tableLayout{g, t, 0}
-	n := len(t.Head) - t.Leads
-	largest := pageType * g.Style.Type
-	if len(t.Rows) > manyRows {
-		largest = longType * g.Style.Type
-	}
-	for blocks := 1; blocks <= n; blocks++ {
-		per := (n + blocks - 1) / blocks
-		for _, lines := range []int{mostLines, math.MaxInt} {
-			for s.size = largest; s.size >= leastType*g.Style.Type; s.size -= 2 {
-				if s.fits(per, lines) {
-					s.drawBlocks(per)
-					return
-				}
-			}
-		}
-	}
-	s.size = leastType * g.Style.Type
-	s.drawBlocks(1)
-}
-
 // drawBlocks draws blocks of so many columns.
 func (s tableLayout) drawBlocks(per int) {
 	n := len(s.Head) - s.Leads
@@ -282,7 +285,7 @@ func (s tableLayout) fits(per, most int) bool {
 	return true
 }
 
-// broken says whether a text has more lines than are borne.
+// broken says whether a text has too many lines.
 func (s tableLayout) broken(at []int, widths []float64, most int) bool {
 	return slices.ContainsFunc(s.Rows, func(r []Cell) bool {
 		for i, c := range at {
@@ -321,7 +324,7 @@ func (s tableLayout) drawBlock(from, to int) {
 	s.y += 16
 }
 
-// drawRow draws a row: row -1 is the headings.
+// drawRow draws a row; row -1 is the headings.
 func (s tableLayout) drawRow(cells []Cell, row int, at []int, widths []float64) {
 	high := 0.0
 	for i, c := range at {
@@ -334,7 +337,8 @@ func (s tableLayout) drawRow(cells []Cell, row int, at []int, widths []float64) 
 		if c < s.Leads {
 			a = typeset.Left
 		}
-		s.drawCell(cells[c], geom.Box{X0: x, Y0: s.y, X1: x + widths[i], Y1: s.y + high}, row < 0, a, s.colorsOf(row, c))
+		s.drawCell(cells[c], geom.Box{X0: x, Y0: s.y, X1: x + widths[i], Y1: s.y + high}, row < 0, a,
+			s.colorsOf(row, c))
 		if i > 0 {
 			s.fill(geom.Box{X0: x - 1, Y0: s.y, X1: x, Y1: s.y + high}, s.Style.Grid)
 		}
@@ -344,8 +348,8 @@ func (s tableLayout) drawRow(cells []Cell, row int, at []int, widths []float64) 
 	s.fill(geom.Box{X0: pageEdge, Y0: s.y - 1, X1: x, Y1: s.y}, s.Style.Grid)
 }
 
-// colorsOf is how a cell shows, row -1 being the headings: every second row is darker, and what is lit
-// differs in how light it is from what is beside it.
+// colorsOf is the colours of a cell; row -1 is the headings. Every second row is darker, and what is
+// highlighted differs in lightness from what is beside it.
 func (s tableLayout) colorsOf(row, column int) cellColors {
 	st := s.Style
 	lead := column < s.Leads
@@ -365,7 +369,7 @@ func (s tableLayout) colorsOf(row, column int) cellColors {
 	return cellColors{st.Paper, st.Ink, st.Number}
 }
 
-// drawFrames go round the grid, and thicker round what is lit.
+// drawFrames draws a frame round the table, and thicker ones round what is highlighted.
 func (s tableLayout) drawFrames(at []int, widths []float64, top float64, row geom.Box) {
 	x := float64(pageEdge)
 	for i, w := range widths {
@@ -376,6 +380,7 @@ func (s tableLayout) drawFrames(at []int, widths []float64, top float64, row geo
 	}
 	s.frame(geom.Box{X0: pageEdge, Y0: top, X1: x, Y1: s.y}, 2, s.Style.Ink)
 	if row != (geom.Box{}) {
-		s.frame(geom.Box{X0: pageEdge - litEdge, Y0: row.Y0 - litEdge, X1: x + litEdge, Y1: row.Y1 + litEdge}, litEdge, s.Style.Ink)
+		s.frame(geom.Box{X0: pageEdge - litEdge, Y0: row.Y0 - litEdge, X1: x + litEdge, Y1: row.Y1 + litEdge},
+			litEdge, s.Style.Ink)
 	}
 }

@@ -1,4 +1,11 @@
-// Package page draws the pages that are no map: tables, charts of terrain, chances.
+// Package page draws pictures without a map: tables, lists of bars, and counters side by side.
+//
+//	p := page.New(atlas)
+//	p.Heading("Combat Results", "7.4")
+//	p.Grid(table)
+//	pic, err := p.Draw()
+//
+// A page is 900 pixels wide, so that a phone shows its smallest type 9.5 pixels high. What it says is handed in.
 package page
 
 import (
@@ -27,8 +34,8 @@ const (
 	leading   = 1.22 // from line to line
 )
 
-// Page is a picture of words and figures alone, laid out from the top down. What is written on it
-// is drawn when its height is known, and sprites are laid over that.
+// Page is a picture of words and figures alone, laid out from the top down. Texts are drawn when the height
+// is known, and sprites are stamped on them.
 type Page struct {
 	sprite.Atlas
 	y      float64
@@ -42,7 +49,7 @@ func New(a sprite.Atlas) *Page { return &Page{Atlas: a, y: pageEdge} }
 // Gap leaves so many pixels free.
 func (g *Page) Gap(high float64) { g.y += high }
 
-// Draw draws all that was laid out.
+// Draw draws all that was added.
 func (g *Page) Draw() (*image.Paletted, error) {
 	high := int(math.Ceil(g.y)) + pageEdge
 	if high > layout.MaxPixels/pageWide {
@@ -60,13 +67,16 @@ func (g *Page) Draw() (*image.Paletted, error) {
 	return pic, nil
 }
 
-// fill lays a plain colour on a box.
+// fill draws a box of a plain colour.
 func (g *Page) fill(box geom.Box, ink color.RGBA) {
 	at := image.Rectangle{geom.Pt(box.X0, box.Y0).Pixel(), geom.Pt(box.X1, box.Y1).Pixel()}
-	g.draws = append(g.draws, func(img *image.RGBA) { draw.Draw(img, at, image.NewUniform(ink), image.Point{}, draw.Src) })
+	g.draws = append(g.draws, func(img *image.RGBA) {
+		draw.Draw(img, at, image.NewUniform(ink), image.Point{},
+			draw.Src)
+	})
 }
 
-// frame draws the edges of a box, inside of it.
+// frame draws the edges of a box on its inside.
 func (g *Page) frame(box geom.Box, thick float64, ink color.RGBA) {
 	g.fill(geom.Box{X0: box.X0, Y0: box.Y0, X1: box.X1, Y1: box.Y0 + thick}, ink)
 	g.fill(geom.Box{X0: box.X0, Y0: box.Y1 - thick, X1: box.X1, Y1: box.Y1}, ink)
@@ -74,8 +84,8 @@ func (g *Page) frame(box geom.Box, thick float64, ink color.RGBA) {
 	g.fill(geom.Box{X0: box.X1 - thick, Y0: box.Y0, X1: box.X1, Y1: box.Y1}, ink)
 }
 
-// write puts a line of text with its baseline at y. It begins at a whole pixel: then all that is written
-// twice looks the same, and the encoder finds it again.
+// write writes a line of text with its baseline at y. It begins at a whole pixel, so that what is written
+// twice looks the same and compresses well.
 func (g *Page) write(p typeset.Pen, text string, x, y float64, a typeset.Anchor) {
 	if text != "" {
 		x, a = math.Round(x-float64(a)*g.Types.Width(p, text)), typeset.Left
@@ -83,21 +93,22 @@ func (g *Page) write(p typeset.Pen, text string, x, y float64, a typeset.Anchor)
 	}
 }
 
-// stamp puts a sprite with its upper left corner at a point.
+// stamp draws a sprite with its upper left corner at a point.
 func (g *Page) stamp(s *image.Paletted, x, y float64) {
 	g.stamps = append(g.stamps, func(pic *image.Paletted) { sprite.Stamp(pic, s, geom.Pt(x, y).Pixel()) })
 }
 
-// block writes lines one below the other in a room that begins at x and y. It has linesHigh of them.
+// block writes lines one below the other in a column that begins at x and y. It is linesHigh high.
 func (g *Page) block(p typeset.Pen, lines []string, x, y, wide float64, a typeset.Anchor) {
 	for i, l := range lines {
 		g.write(p, l, x+float64(a)*wide, y+float64(i)*leading*p.Size+0.5*leading*p.Size+0.36*p.Size, a)
 	}
 }
 
+// linesHigh is the height of so many lines.
 func linesHigh(p typeset.Pen, lines int) float64 { return float64(lines) * leading * p.Size }
 
-// paragraph writes a text over the whole width, and goes on below it.
+// paragraph adds a text over the whole width.
 func (g *Page) paragraph(p typeset.Pen, text string) {
 	if text == "" {
 		return
@@ -107,7 +118,7 @@ func (g *Page) paragraph(p typeset.Pen, text string) {
 	g.y += linesHigh(p, len(lines))
 }
 
-// Heading writes a title, and smaller what is to be said about it.
+// Heading adds a title, and in smaller type what is to be said about it.
 func (g *Page) Heading(title string, about ...string) {
 	g.paragraph(typeset.Pen{Face: typeset.Bold, Size: titleType, Ink: g.Style.Ink}, title)
 	for _, a := range about {
@@ -116,7 +127,7 @@ func (g *Page) Heading(title string, about ...string) {
 	g.y += 12
 }
 
-// smallPen is what is written with beside the matter.
+// smallPen is what is written with beside the main matter.
 func (g *Page) smallPen() typeset.Pen {
 	return typeset.Pen{Face: typeset.Regular, Size: 26 * g.Style.Type, Ink: g.Style.Number}
 }

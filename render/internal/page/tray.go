@@ -14,7 +14,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// Stack lays a stack's counters side by side, from the top down.
+// Stack draws the counters of a stack side by side, from the top down.
 func Stack(a sprite.Atlas, m *view.Map, s view.Stack) *image.Paletted {
 	title := s.Hex.String()
 	if i := slices.IndexFunc(m.Places, func(p geography.Place) bool { return p.Hex == s.Hex }); i >= 0 {
@@ -23,7 +23,8 @@ func Stack(a sprite.Atlas, m *view.Map, s view.Stack) *image.Paletted {
 	var items []trayItem
 	for i := range max(s.Height, len(s.Known), 1) {
 		if u, ok := s.At(i); ok {
-			items = append(items, trayItem{unit: &u, marks: u.Marks, lines: []string{u.Name, u.Formation, scene.Steps(a.Labels, u)}})
+			items = append(items, trayItem{unit: &u, marks: u.Marks,
+				lines: []string{u.Name, u.Formation, scene.Steps(a.Labels, u)}})
 			continue
 		}
 		it := trayItem{lines: []string{scene.Say(a.Labels, view.T("picture.hidden"))}}
@@ -33,6 +34,19 @@ func Stack(a sprite.Atlas, m *view.Map, s view.Stack) *image.Paletted {
 		items = append(items, it)
 	}
 	return drawTray(a, title, s.Side, items, stackRow)
+}
+
+// Card draws the sides of a counter side by side under its name.
+func Card(a sprite.Atlas, c view.Card, faces []view.Counter) *image.Paletted {
+	var items []trayItem
+	for _, u := range faces {
+		it := trayItem{unit: &u, marks: u.Marks, lines: scene.CardLines(a.Labels, u)}
+		if u.MaxSteps > 1 && !c.TwoSided() {
+			it.lines = it.lines[1:] // it has no other side
+		}
+		items = append(items, it)
+	}
+	return drawTray(a, c.Name, c.Side, items, 2)
 }
 
 // Measures of a picture of counters, in pixels. A row of a stack is so short that
@@ -46,8 +60,7 @@ const (
 	stackRow     = 3
 )
 
-// trayItem is a counter that is shown large, or the back of one, with what is on it and
-// the lines below.
+// trayItem is a counter that is shown large, or the back of one, with what is on it and the lines below.
 type trayItem struct {
 	unit  *view.Counter // nil for a back
 	marks []string
@@ -55,8 +68,7 @@ type trayItem struct {
 	bold  int // so many of the lines
 }
 
-// drawTray lays counters of a side out in rows under a title. What lies on a counter
-// stands under it in words.
+// drawTray draws counters of a side in rows under a title. Markers on a counter stand under it in words.
 func drawTray(a sprite.Atlas, title string, s order.Side, items []trayItem, row int) *image.Paletted {
 	items = wrapItems(a, items)
 	w := row*(largeCounter+largeGap) + largeGap
@@ -93,7 +105,7 @@ func drawTray(a sprite.Atlas, title string, s order.Side, items []trayItem, row 
 	return pic
 }
 
-// wrapItems are items whose lines fit under their counters. The first line of each is
+// wrapItems breaks the lines of items so that they fit under their counters. The first line of each is
 // bold.
 func wrapItems(a sprite.Atlas, items []trayItem) (out []trayItem) {
 	for _, it := range items {
@@ -122,7 +134,7 @@ func captionPen(a sprite.Atlas, strong bool) typeset.Pen {
 // markScale is the size of badges beside words.
 const markScale = 1.6
 
-// trayTitle writes a title after the sign of a side.
+// trayTitle writes a title after the plate of a side.
 func trayTitle(a sprite.Atlas, dc *gg.Context, img *image.RGBA, title string, s order.Side) {
 	const size = 26
 	l := a.SideStyle(s)
@@ -130,14 +142,16 @@ func trayTitle(a sprite.Atlas, dc *gg.Context, img *image.RGBA, title string, s 
 	dc.SetColor(a.Style.Dark)
 	dc.Fill()
 	sprite.PaintPlate(l, dc, largeGap+1, 12, size-2, size-2, 0)
-	a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 17, Ink: l.Ink}, l.Letter, largeGap+size/2, 30, typeset.Middle)
+	a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 17, Ink: l.Ink}, l.Letter, largeGap+size/2, 30,
+		typeset.Middle)
 	x := float64(largeGap + size + 10)
 	title += "  ·  " + l.Name
-	p := a.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 21, Ink: a.Style.Ink}, title, float64(img.Rect.Dx())-x-largeGap)
+	p := a.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 21, Ink: a.Style.Ink}, title,
+		float64(img.Rect.Dx())-x-largeGap)
 	a.Types.Write(img, p, title, x, 31, typeset.Left)
 }
 
-// drawCaption writes the lines under a counter, and the names of what is on it.
+// drawCaption writes the lines under a counter, and the names of the markers on it.
 func drawCaption(a sprite.Atlas, img *image.RGBA, it trayItem, at image.Point) {
 	y := float64(at.Y + largeType + 3)
 	for i, s := range it.lines {
@@ -152,17 +166,4 @@ func drawCaption(a sprite.Atlas, img *image.RGBA, it trayItem, at image.Point) {
 		a.Types.Write(img, a.Types.Fit(p, name, largeCounter-over), name, float64(at.X)+over, y, typeset.Left)
 		y += largeLine
 	}
-}
-
-// Card lays the sides of a counter side by side under its name.
-func Card(a sprite.Atlas, c view.Card, faces []view.Counter) *image.Paletted {
-	var items []trayItem
-	for _, u := range faces {
-		it := trayItem{unit: &u, marks: u.Marks, lines: scene.CardLines(a.Labels, u)}
-		if u.MaxSteps > 1 && !c.TwoSided() {
-			it.lines = it.lines[1:] // it has no other side
-		}
-		items = append(items, it)
-	}
-	return drawTray(a, c.Name, c.Side, items, 2)
 }

@@ -37,8 +37,9 @@ func Map(cols, rows int8, high hex.Parity) *view.Map {
 	r := hex.Rows{First: 1, Last: rows}
 	return &view.Map{
 		Key: "test", Title: "The Ford", Terrain: map[hex.Hex][]string{},
-		Grid:  hex.Grid{Cols: cols, Odd: r, Even: r, High: high},
-		Sides: []order.Nation{{ID: "blue", Name: "Blue", Color: "#3b6ea8"}, {ID: "red", Name: "Красные", Color: "#c9563c"}},
+		Grid: hex.Grid{Cols: cols, Odd: r, Even: r, High: high},
+		Sides: []order.Nation{{ID: "blue", Name: "Blue", Color: "#3b6ea8"},
+			{ID: "red", Name: "Красные", Color: "#c9563c"}},
 
 		Traits: []view.Trait{{ID: "exploit"}}, Sample: Factors(4, 6, 5),
 	}
@@ -81,7 +82,8 @@ func Water() *view.Board {
 		{Name: "Pond", Kind: "lake", Sides: []hex.Side{s("4.03", "5.02")}},
 		{Name: "Moat", Kind: "minor-river", Sides: ring},
 		{Name: "Dnepr", Kind: "major-river", Sides: []hex.Side{
-			hex.Between(fork, northWest), hex.Between(fork, southWest), hex.Between(fork, south), hex.Between(south, southWest),
+			hex.Between(fork, northWest), hex.Between(fork, southWest), hex.Between(fork, south), hex.Between(south,
+				southWest),
 		}},
 		{Name: "Wall", Kind: "rampart", Sides: []hex.Side{s("5.02", "5.03")}},
 	}
@@ -92,18 +94,22 @@ func Water() *view.Board {
 func Ways() *view.Board {
 	m := Map(5, 3, hex.Even)
 	m.Ways = []geography.Way{
-		{Kind: "road", Path: Path("1.02", "2.02", "3.02", "4.02", "5.02")}, {Kind: "railroad", Path: Path("1.03", "2.02", "3.02", "4.01", "5.01")},
+		{Kind: "road", Path: Path("1.02", "2.02", "3.02", "4.02", "5.02")}, {Kind: "railroad",
+			Path: Path("1.03", "2.02", "3.02", "4.01", "5.01")},
 		{Kind: "track", Path: Path("2.01", "3.01", "3.02", "3.03")}, {Kind: "causeway", Path: Path("4.03", "5.03")},
 	}
-	m.Entry = []geography.Area{{Name: "A", Side: "blue", Hexes: Path("1.01", "1.02", "1.03")}, {Name: "K", Side: "red", Hexes: Path("5.02")}}
-	m.Sources = []view.Source{{Hex: At("1.02"), Side: "blue"}, {Hex: At("5.03"), Side: "red"}, {Hex: At("5.01"), Side: "red"}}
+	m.Entry = []geography.Area{{Name: "A", Side: "blue", Hexes: Path("1.01", "1.02", "1.03")},
+		{Name: "K", Side: "red", Hexes: Path("5.02")}}
+	m.Sources = []view.Source{{Hex: At("1.02"), Side: "blue"}, {Hex: At("5.03"), Side: "red"},
+		{Hex: At("5.01"), Side: "red"}}
 	b := Board(m)
 	b.IdleSources = Path("5.01")
 	return b
 }
 
 func Unit(id, symbol, size string) view.Counter {
-	return view.Counter{ID: order.UnitID(id), Name: id + " Inf Div", Formation: "3 Corps", Side: "blue", Symbol: symbol, Size: size, Ratings: Factors(4, 6, 5), Steps: 2, MaxSteps: 2}
+	return view.Counter{ID: order.UnitID(id), Name: id + " Inf Div", Formation: "3 Corps", Side: "blue",
+		Symbol: symbol, Size: size, Ratings: Factors(4, 6, 5), Steps: 2, MaxSteps: 2}
 }
 
 // Factors are the ratings at the foot of a counter.
@@ -130,7 +136,8 @@ func Lit(ratings []view.Rating) (out []view.Rating) {
 // Arms are the arms that have a sign.
 func Arms() []string {
 	return []string{
-		"infantry", "armour", "motorised", "mechanised", "cavalry", "airborne", "mountain", "mountain-cavalry", "security", "militia", "garrison", "engineer",
+		"infantry", "armour", "motorised", "mechanised", "cavalry", "airborne", "mountain",
+		"mountain-cavalry", "security", "militia", "garrison", "engineer",
 		"artillery", "anti-tank", "anti-air", "reconnaissance", "rocket", "headquarters", "supply", "marine", "air",
 	}
 }
@@ -165,9 +172,11 @@ func Counters() *view.Board {
 		}
 		i++
 	}
-	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"}, {ID: "isolated", Name: "Isolated"}, {ID: "mud", Name: "Stuck in the mud"}}
+	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"},
+		{ID: "isolated", Name: "Isolated"}, {ID: "mud", Name: "Stuck in the mud"}}
 	b.Map.Chits = []view.Chit{
-		{Side: "blue", Name: view.T("legend.air-strikes"), Symbol: "air", Ratings: []view.Rating{{N: 3, Text: "3 / 2"}}, Estimate: true},
+		{Side: "blue", Name: view.T("legend.air-strikes"), Symbol: "air", Ratings: []view.Rating{{N: 3, Text: "3 / 2"}},
+			Estimate: true},
 		{Side: "red", Name: view.T("legend.air-strikes"), Symbol: "air", Ratings: []view.Rating{{N: 2, Text: "2 / 1"}}},
 	}
 	return b
@@ -177,9 +186,11 @@ func Counters() *view.Board {
 // not; the one has an estimated other side.
 func Units() *view.Board {
 	b := Stacks()
-	shown := view.Card{ID: "53", Name: "53 Mot Inf Div", Formation: "3 Corps", Side: "red", Symbol: "motorised", Size: "division",
+	shown := view.Card{ID: "53", Name: "53 Mot Inf Div", Formation: "3 Corps", Side: "red", Symbol: "motorised",
+		Size: "division",
 		Full: Lit(Factors(7, 6, 10)), Reduced: Lit(Factors(3, 2, 10)), Steps: 2, EstimateBack: true}
-	hidden := view.Card{ID: "54", Name: "54 Mil Div", Side: "blue", Symbol: "militia", Size: "division", Full: Factors(view.Blank, 3, 4), Steps: 1}
+	hidden := view.Card{ID: "54", Name: "54 Mil Div", Side: "blue", Symbol: "militia", Size: "division",
+		Full: Factors(view.Blank, 3, 4), Steps: 1}
 	b.Map.Cards = []view.Card{shown, hidden}
 	up := shown.Face(true)
 	up.Marks = []string{"dg", "oos"}
@@ -191,9 +202,12 @@ func Units() *view.Board {
 // nothing known; victory hexes with and without a holder; a decision owed.
 func Stacks() *view.Board {
 	m := Map(5, 2, hex.Even)
-	m.Places = []geography.Place{{Hex: At("1.01"), Name: "Bel'yy", Kind: "village", VP: 1}, {Hex: At("3.01"), Name: "Kirov", Kind: "city", VP: 2}, {Hex: At("5.01"), Name: "Velizh", Kind: "village", VP: 3}}
+	m.Places = []geography.Place{{Hex: At("1.01"), Name: "Bel'yy", Kind: "village", VP: 1},
+		{Hex: At("3.01"), Name: "Kirov", Kind: "city", VP: 2},
+		{Hex: At("5.01"), Name: "Velizh", Kind: "village", VP: 3}}
 	b := Board(m)
-	three := []view.Counter{Unit("53", "infantry", "division"), Unit("7", "armour", "regiment"), Unit("101", "motorised", "brigade")}
+	three := []view.Counter{Unit("53", "infantry", "division"), Unit("7", "armour", "regiment"),
+		Unit("101", "motorised", "brigade")}
 	three[0].Marks, three[1].Reduced = []string{"dg"}, true
 	many := []view.Counter{}
 	for _, id := range []string{"1", "2", "3", "4", "5", "6", "7"} {
@@ -208,11 +222,16 @@ func Stacks() *view.Board {
 		{Hex: At("5.02"), Side: "blue", Height: 2, Known: three[1:]},
 	}
 	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"}}
-	many[4].Name, many[4].Formation, many[4].Marks = "Großdeutschland Motorised Infantry Regiment", "XXXXVIII Panzer Corps", []string{"dg", "oos"}
-	b.Control = []view.Held{{Hex: At("1.01"), Side: "blue"}, {Hex: At("2.02"), Side: "red"}, {Hex: At("3.01"), Side: "red", VP: 2}}
+	many[4].Name, many[4].Formation = "Großdeutschland Motorised Infantry Regiment", "XXXXVIII Panzer Corps"
+	many[4].Marks = []string{"dg", "oos"}
+	b.Control = []view.Held{{Hex: At("1.01"), Side: "blue"}, {Hex: At("2.02"), Side: "red"},
+		{Hex: At("3.01"), Side: "red", VP: 2}}
 	b.Facts = []view.Fact{{Kind: "points", Side: "red", N: 3, Name: "Historic Outcome (Draw)"}}
 	b.Due = &view.Prompt{Hex: At("3.02"), Side: "blue"}
-	b.Stocks = []view.Stock{{Side: "blue", Items: []view.Item{{What: "air-strike", N: 6}, {What: "breakdown", N: 2}, {What: "replacement", N: 1}, {What: "garrison", N: 10}}, Dead: 12}, {Side: "red", Items: []view.Item{{What: "garrison", N: 9}}, Dead: 1}}
+	b.Stocks = []view.Stock{{Side: "blue",
+		Items: []view.Item{{What: "air-strike", N: 6}, {What: "breakdown", N: 2}, {What: "replacement", N: 1},
+			{What: "garrison", N: 10}}, Dead: 12},
+		{Side: "red", Items: []view.Item{{What: "garrison", N: 9}}, Dead: 1}}
 	return b
 }
 
@@ -261,7 +280,9 @@ func Large() *view.Board {
 	m.Water = []geography.Course{{Kind: "minor-river", Sides: sides}}
 	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}}
 	b.Facts = []view.Fact{{Kind: "points", Side: "red", N: 31, Name: "Minor Victory"}}
-	b.Stocks = []view.Stock{{Side: "blue", Items: []view.Item{{What: "air-strike", N: 6}, {What: "replacement", N: 1}}, Dead: 12}, {Side: "red", Items: []view.Item{{What: "garrison", N: 9}}, Dead: 31}}
+	b.Stocks = []view.Stock{{Side: "blue",
+		Items: []view.Item{{What: "air-strike", N: 6}, {What: "replacement", N: 1}}, Dead: 12},
+		{Side: "red", Items: []view.Item{{What: "garrison", N: 9}}, Dead: 31}}
 	return b
 }
 
@@ -284,7 +305,8 @@ func Country() *view.Board {
 	}
 	m.Terrain[At("7.02")] = nil
 	m.Places = []geography.Place{
-		{Hex: At("5.03"), Name: "Grad", Kind: "city"}, {Hex: At("5.04"), Name: "Grad", Kind: "city"}, {Hex: At("2.02"), Name: "Selo", Kind: "village"},
+		{Hex: At("5.03"), Name: "Grad", Kind: "city"}, {Hex: At("5.04"), Name: "Grad",
+			Kind: "city"}, {Hex: At("2.02"), Name: "Selo", Kind: "village"},
 	}
 	m.Ways = []geography.Way{
 		{Kind: "road", Path: Path("8.05", "7.05", "6.04", "5.04", "4.03", "3.03", "2.02", "1.02")},
@@ -294,8 +316,10 @@ func Country() *view.Board {
 		{Kind: "road", Path: Path("5.04", "6.04", "6.03", "7.03")},
 	}
 	m.Water = []geography.Course{
-		{Name: "Reka", Kind: "minor-river", Sides: Sides("2.03/2.04", "2.03/3.04", "3.03/3.04", "3.04/4.03", "4.03/4.04", "4.03/5.04")},
-		{Name: "Reka", Kind: "major-river", Sides: Sides("5.03/5.04", "5.04/6.03", "6.03/6.04", "6.03/7.04", "7.03/7.04", "7.04/8.03", "8.03/8.04")},
+		{Name: "Reka", Kind: "minor-river",
+			Sides: Sides("2.03/2.04", "2.03/3.04", "3.03/3.04", "3.04/4.03", "4.03/4.04", "4.03/5.04")},
+		{Name: "Reka", Kind: "major-river",
+			Sides: Sides("5.03/5.04", "5.04/6.03", "6.03/6.04", "6.03/7.04", "7.03/7.04", "7.04/8.03", "8.03/8.04")},
 		{Name: "Pritok", Kind: "minor-river", Sides: Sides("4.01/5.02", "4.02/5.02", "4.02/5.03", "4.03/5.03")},
 		{Name: "Ozero", Kind: "lake", Sides: Sides("6.05/7.06", "6.05/7.05")},
 	}
@@ -318,21 +342,26 @@ func Sides(s ...string) (out []hex.Side) {
 func Surround() *view.Board {
 	m := Map(6, 4, hex.Even)
 	m.Across, m.FirstDay, m.TurnDays = geography.Length{Tenths: 75, Unit: "miles"}, "1941-07-22", 6
-	m.Places = []geography.Place{{Hex: At("3.03"), Name: "Yel'nya", Kind: "village", VP: 2}, {Hex: At("5.02"), Name: "Rzhev", Kind: "city", VP: 1}}
+	m.Places = []geography.Place{{Hex: At("3.03"), Name: "Yel'nya", Kind: "village", VP: 2},
+		{Hex: At("5.02"), Name: "Rzhev", Kind: "city", VP: 1}}
 	m.Terrain[At("3.03")], m.Terrain[At("5.02")] = []string{"village"}, []string{"city"}
 	river := geography.Course{Name: "Dnepr", Kind: "major-river"}
-	for _, side := range [][2]string{{"4.03", "5.04"}, {"4.03", "5.03"}, {"4.02", "5.03"}, {"4.02", "5.02"}, {"4.01", "5.02"}, {"4.01", "5.01"}} {
+	for _, side := range [][2]string{{"4.03", "5.04"}, {"4.03", "5.03"}, {"4.02", "5.03"}, {"4.02", "5.02"},
+		{"4.01", "5.02"}, {"4.01", "5.01"}} {
 		river.Sides = append(river.Sides, hex.Between(At(side[0]), At(side[1])))
 	}
 	m.Water = []geography.Course{river}
-	m.Entry = []geography.Area{{Name: "A", Side: "blue", Hexes: Path("1.02", "1.03")}, {Name: "K", Side: "red", Hexes: Path("6.02", "6.03")}}
+	m.Entry = []geography.Area{{Name: "A", Side: "blue", Hexes: Path("1.02", "1.03")},
+		{Name: "K", Side: "red", Hexes: Path("6.02", "6.03")}}
 	m.Sources = []view.Source{{Hex: At("1.02"), Side: "blue"}, {Hex: At("6.02"), Side: "red"}}
 	b := Board(m)
 	b.Turn, b.Turns, b.IdleSources = 3, 7, Path("6.02")
-	b.OffMap = []view.Pile{{Side: "blue", Box: "coming", Turn: 4, Count: 2}, {Side: "red", Box: "coming", Turn: 4, Count: 1}, {Side: "red", Box: "coming", Turn: 6, Count: 3}}
+	b.OffMap = []view.Pile{{Side: "blue", Box: "coming", Turn: 4, Count: 2},
+		{Side: "red", Box: "coming", Turn: 4, Count: 1}, {Side: "red", Box: "coming", Turn: 6, Count: 3}}
 	b.Facts = []view.Fact{{Kind: "points", Side: "red", N: 3, Name: "Minor Victory"}}
 	for h := range m.Grid.All() {
-		if side := order.Side([]string{"blue", "blue", "blue", "", "red", "red"}[h.Col-1]); side != "" && h != At("5.04") {
+		if side := order.Side([]string{"blue", "blue", "blue", "", "red", "red"}[h.Col-1]); side != "" &&
+			h != At("5.04") {
 			b.Control = append(b.Control, view.Held{Hex: h, Side: side})
 		}
 	}

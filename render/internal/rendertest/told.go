@@ -21,7 +21,8 @@ func Deed(kind view.DeedKind, side order.Side, hexes ...string) view.Line {
 }
 
 func Fight(target string, from ...string) view.Line {
-	return view.Line{Reckoned: &view.Reckoning{Side: "blue", Target: At(target), From: Path(from...), Column: "3:1", Result: "D1r2"}}
+	return view.Line{Reckoned: &view.Reckoning{Side: "blue", Target: At(target), From: Path(from...), Column: "3:1",
+		Result: "D1r2"}}
 }
 
 // Forms has the forms that no overlay of the other scenes has: dotted lines of fire that are
@@ -31,8 +32,10 @@ func Forms() *view.Board {
 	_, way := view.Stage()
 	fire := func(over bool, hexes ...string) view.Line {
 		return view.Line{
-			Forms: []view.Form{{Shape: view.DottedLine, Side: "blue", Tone: view.RingTone, Hexes: Path(hexes...), Heads: true, Over: over}},
-			Notes: []view.Note{{Text: view.T("sign.line-of-fire"), Sample: []view.Form{{Shape: view.DottedLine, Side: "blue", Tone: view.RingTone, Hexes: way}}}},
+			Forms: []view.Form{{Shape: view.DottedLine, Side: "blue", Tone: view.RingTone, Hexes: Path(hexes...),
+				Heads: true, Over: over}},
+			Notes: []view.Note{{Text: view.T("sign.line-of-fire"),
+				Sample: []view.Form{{Shape: view.DottedLine, Side: "blue", Tone: view.RingTone, Hexes: way}}}},
 		}
 	}
 	b.Told = []view.Line{fire(true, "5.04", "5.01"), fire(false, "1.02", "4.03"), {Forms: []view.Form{
@@ -55,12 +58,15 @@ func Forms() *view.Board {
 func Signs() *view.Board {
 	b := Moves()
 	fire := func(side order.Side, target string, hit bool) view.Line {
-		return view.Line{Deed: &view.Deed{Kind: view.Struck, Side: side, Path: Path(target), Sign: view.Burst, Note: view.T("Barrage"), Hit: hit}}
+		return view.Line{Deed: &view.Deed{Kind: view.Struck, Side: side, Path: Path(target), Sign: view.Burst,
+			Note: view.T("Barrage"), Hit: hit}}
 	}
 	b.Told = []view.Line{fire("blue", "5.01", true), fire("red", "5.04", false), Deed(view.Struck, "red", "5.04"),
 		{Deed: &view.Deed{Kind: view.Gone, Side: "blue", Path: Path("2.04"), Count: 1}},
-		{Reckoned: &view.Reckoning{Side: "blue", Target: At("7.02"), From: Path("6.03"), Sign: view.Burst, Note: view.T("Bombardment"), Column: "16+", Result: "D1"}},
-		{Reckoned: &view.Reckoning{Side: "red", Target: At("1.02"), From: Path("2.02"), Sign: view.Swords, Note: view.T("sign.attack"), Column: "2:1", Result: "-"}}}
+		{Reckoned: &view.Reckoning{Side: "blue", Target: At("7.02"), From: Path("6.03"), Sign: view.Burst,
+			Note: view.T("Bombardment"), Column: "16+", Result: "D1"}},
+		{Reckoned: &view.Reckoning{Side: "red", Target: At("1.02"), From: Path("2.02"), Sign: view.Swords,
+			Note: view.T("sign.attack"), Column: "2:1", Result: "-"}}}
 	return b
 }
 
@@ -83,7 +89,8 @@ func Moves() *view.Board {
 		return l
 	}
 	b.Told = []view.Line{
-		who(Deed(view.Marched, "blue", "1.04", "2.04", "3.04"), "1"), who(Deed(view.Marched, "blue", "3.04", "4.04", "5.04"), "1"),
+		who(Deed(view.Marched, "blue", "1.04", "2.04", "3.04"),
+			"1"), who(Deed(view.Marched, "blue", "3.04", "4.04", "5.04"), "1"),
 		who(Deed(view.Marched, "blue", "2.05", "2.04", "3.04", "4.04", "5.05"), "2"),
 		who(Deed(view.Marched, "blue", "1.05", "2.04", "3.04", "4.03", "5.03"), "3"),
 		Deed(view.Marched, "red", "8.03", "7.02", "6.02", "5.01"),
@@ -98,11 +105,16 @@ func Moves() *view.Board {
 func Fights() *view.Board {
 	b := Moves()
 	b.Told = []view.Line{
-		{Reckoned: &view.Reckoning{Side: "blue", Target: At("5.01"), From: Path("4.01"), Sign: view.Swords, Note: view.T("sign.attack"), Column: "1:2", Result: "A1"}},
-		{Reckoned: &view.Reckoning{Side: "blue", Target: At("5.01"), From: Path("4.01", "5.02"), Sign: view.Swords, Note: view.T("sign.attack"), Column: "3:1", Result: "A1D1r2"}},
-		{Reckoned: &view.Reckoning{Side: "blue", Target: At("7.04"), From: Path("6.03"), Sign: view.Chevrons, Note: view.T("sign.overrun"), Column: "4:1", Result: "D2"}},
-		{Reckoned: &view.Reckoning{Side: "red", Target: At("1.02"), From: Path("2.02"), Sign: view.Swords, Note: view.T("sign.attack"), Column: "none", Result: "A1"}},
-		{Reckoned: &view.Reckoning{Side: "blue", Target: At("3.04"), From: Path("3.05"), Sign: view.Swords, Note: view.T("sign.attack"), Column: "1:1", Result: "-"}},
+		{Reckoned: &view.Reckoning{Side: "blue", Target: At("5.01"), From: Path("4.01"), Sign: view.Swords,
+			Note: view.T("sign.attack"), Column: "1:2", Result: "A1"}},
+		{Reckoned: &view.Reckoning{Side: "blue", Target: At("5.01"), From: Path("4.01", "5.02"), Sign: view.Swords,
+			Note: view.T("sign.attack"), Column: "3:1", Result: "A1D1r2"}},
+		{Reckoned: &view.Reckoning{Side: "blue", Target: At("7.04"), From: Path("6.03"), Sign: view.Chevrons,
+			Note: view.T("sign.overrun"), Column: "4:1", Result: "D2"}},
+		{Reckoned: &view.Reckoning{Side: "red", Target: At("1.02"), From: Path("2.02"), Sign: view.Swords,
+			Note: view.T("sign.attack"), Column: "none", Result: "A1"}},
+		{Reckoned: &view.Reckoning{Side: "blue", Target: At("3.04"), From: Path("3.05"), Sign: view.Swords,
+			Note: view.T("sign.attack"), Column: "1:1", Result: "-"}},
 		Deed(view.Reduced, "red", "5.01"), Deed(view.Reduced, "blue", "5.04"), Deed(view.Reduced, "blue", "5.04"),
 		Deed(view.Gone, "blue", "8.02"),
 		Deed(view.Struck, "blue", "6.03"), Deed(view.Struck, "red", "2.01"), Deed(view.Struck, "red", "2.01"),
@@ -142,10 +154,12 @@ func Reach() *view.Board {
 	b.Overlays = []view.Overlay{{
 		Head:   view.T("reach.print-left", "unit", "7 Inf Div", "left", 5),
 		Around: around,
-		Forms: []view.Form{tint(0, "1.01", "1.03", "2.02", "2.03", "3.03"), tint(1, "2.01", "3.02"), tint(2, "5.04"), tint(3, "4.01", "4.02", "4.03"),
+		Forms: []view.Form{tint(0, "1.01", "1.03", "2.02", "2.03", "3.03"), tint(1, "2.01", "3.02"), tint(2, "5.04"),
+			tint(3, "4.01", "4.02", "4.03"),
 			veil(around...), zone("4.01", "4.02", "5.02", "6.01", "6.02"), border(around...),
 			{Shape: view.Ring, Tone: view.RingTone, Hexes: around[:1]},
-			label("1", "1.01", "1.03", "2.02"), label("2½", "2.01"), label("1¼", "2.03"), label("2", "3.02"), label("½", "3.03"),
+			label("1", "1.01", "1.03", "2.02"), label("2½", "2.01"), label("1¼", "2.03"), label("2",
+				"3.02"), label("½", "3.03"),
 			label("4¾", "4.01"), label("5", "4.02"), all("4.03"), label("3", "5.04")},
 		Notes: []view.Note{{Text: view.T("reach.print-cost"), Sample: append(slices.Clip(mid), label("5", "2.02"))},
 			{Text: view.T("reach.print-whole"), Sample: append(slices.Clip(mid), all("2.02"))},
@@ -158,7 +172,8 @@ func Reach() *view.Board {
 func Supply() *view.Board {
 	b := Moves()
 	b.Told = nil
-	b.Map.Sources = []view.Source{{Hex: At("1.04"), Side: "blue"}, {Hex: At("8.03"), Side: "red"}, {Hex: At("8.05"), Side: "red"}}
+	b.Map.Sources = []view.Source{{Hex: At("1.04"), Side: "blue"}, {Hex: At("8.03"), Side: "red"},
+		{Hex: At("8.05"), Side: "red"}}
 	b.IdleSources = Path("8.05")
 	line := func(side order.Side, joins hex.Hex, hexes ...string) view.Form {
 		return view.Form{Shape: view.DashedLine, Side: side, Heads: true, Joins: joins, Hexes: Path(hexes...)}
@@ -175,14 +190,19 @@ func Supply() *view.Board {
 	forms := []view.Form{veil, on(view.BroadHatch, "blue", Path("1.01", "2.01", "2.02")...)}
 	forms = append(forms, hungry("blue", At("1.02"))...)
 	forms = append(forms, on(view.BroadHatch, "red", Path("7.04", "7.05", "8.05")...),
-		line("blue", hex.None, "1.04", "2.04", "3.04", "4.03", "5.04"), line("blue", At("3.04"), "4.03", "5.03", "6.03"),
-		line("red", hex.None, "8.03", "8.02", "7.02", "6.01", "5.01"), on(view.Ring, "blue", At("1.04")), on(view.Ring, "red", At("8.03")))
+		line("blue", hex.None, "1.04", "2.04", "3.04", "4.03", "5.04"), line("blue", At("3.04"), "4.03", "5.03",
+			"6.03"),
+		line("red", hex.None, "8.03", "8.02", "7.02", "6.01", "5.01"), on(view.Ring, "blue",
+			At("1.04")), on(view.Ring, "red", At("8.03")))
 	var notes []view.Note
 	for _, side := range b.Map.Sides {
-		notes = append(notes, view.Note{Text: view.T("supply.print-lines", "side", side.Name), Sample: []view.Form{veil, {Shape: view.DashedLine, Side: side.ID, Heads: true, Hexes: way}}},
-			view.Note{Text: view.T("supply.print-cut", "side", side.Name), Sample: []view.Form{veil, on(view.BroadHatch, side.ID, way...)}})
+		notes = append(notes, view.Note{Text: view.T("supply.print-lines", "side", side.Name),
+			Sample: []view.Form{veil, {Shape: view.DashedLine, Side: side.ID, Heads: true, Hexes: way}}},
+			view.Note{Text: view.T("supply.print-cut", "side", side.Name),
+				Sample: []view.Form{veil, on(view.BroadHatch, side.ID, way...)}})
 		if side.ID == "blue" {
-			notes = append(notes, view.Note{Text: view.T("supply.print-starving", "side", side.Name), Stack: "blue", Sample: append([]view.Form{veil}, hungry("blue", way[1])...)})
+			notes = append(notes, view.Note{Text: view.T("supply.print-starving", "side", side.Name), Stack: "blue",
+				Sample: append([]view.Form{veil}, hungry("blue", way[1])...)})
 		}
 	}
 	b.Overlays = []view.Overlay{{Forms: forms, Notes: notes}}

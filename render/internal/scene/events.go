@@ -8,8 +8,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Events is what a board tells, put together for a picture: a move that was made in
-// several goes is one, and so are all who went the same way.
+// Events is what a board tells of lately: what the same units did in several steps is one move, and all who
+// went the same way share one.
 type Events struct {
 	Moves    []Move
 	Fights   []Battle // each hex once, in the order of their first fights
@@ -19,8 +19,8 @@ type Events struct {
 	Strikes  []Strike
 }
 
-// Move is a way that units went. A thrust is the way from where attackers stand to
-// the hex that they attack.
+// Move is a way that units went, or an attack: the way from where attackers stand to the hex that they
+// attack.
 type Move struct {
 	Kind  view.DeedKind
 	Side  order.Side
@@ -30,7 +30,7 @@ type Move struct {
 	Lane  int // beside the middle of the way: 0, 1, -1, 2 …
 }
 
-// Attack is a kind of move of which no deed tells.
+// Attack is a kind of move that no event tells of: it is taken from the fights.
 const Attack view.DeedKind = "thrust"
 
 // Battle is the fights for a hex, the last one last.
@@ -39,7 +39,7 @@ type Battle struct {
 	Fights []*view.Reckoning
 }
 
-// Loss is the units that left the map in a hex: dead, or gone without loss.
+// Loss is the units that left the map in a hex: they died, or went without loss.
 type Loss struct {
 	At    hex.Hex
 	Side  order.Side
@@ -48,14 +48,14 @@ type Loss struct {
 	Count int
 }
 
-// Tally is a number that belongs to a hex.
+// Tally is a number that belongs to a hex and a side.
 type Tally struct {
 	At   hex.Hex
 	Side order.Side
 	N    int
 }
 
-// Strike is the strikes of one sign on a hex.
+// Strike is the strikes of a side on a hex that have the same sign.
 type Strike struct {
 	At        hex.Hex
 	Side      order.Side
@@ -63,6 +63,7 @@ type Strike struct {
 	Hits, All int
 }
 
+// eventsOf collects what a board tells of.
 func eventsOf(v *view.Board) Events {
 	var s Events
 	for _, l := range v.Told {
@@ -78,6 +79,7 @@ func eventsOf(v *view.Board) Events {
 	return s
 }
 
+// addFight adds a fight to those for its hex, and an attack from each hex that takes part.
 func (s *Events) addFight(f *view.Reckoning) {
 	i := slices.IndexFunc(s.Fights, func(c Battle) bool { return c.At == f.Target })
 	if i < 0 {
@@ -89,6 +91,7 @@ func (s *Events) addFight(f *view.Reckoning) {
 	}
 }
 
+// addDeed adds what happened to units, by its kind.
 func (s *Events) addDeed(v *view.Board, d *view.Deed) {
 	at := d.Path[len(d.Path)-1]
 	switch d.Kind {
@@ -97,7 +100,8 @@ func (s *Events) addDeed(v *view.Board, d *view.Deed) {
 	case view.Reduced:
 		s.Steps = addTally(s.Steps, Tally{at, d.Side, 1})
 	case view.Struck:
-		i := slices.IndexFunc(s.Strikes, func(r Strike) bool { return r.At == at && r.Side == d.Side && r.Sign == d.Sign })
+		i := slices.IndexFunc(s.Strikes,
+			func(r Strike) bool { return r.At == at && r.Side == d.Side && r.Sign == d.Sign })
 		if i < 0 {
 			i, s.Strikes = len(s.Strikes), append(s.Strikes, Strike{At: at, Side: d.Side, Sign: d.Sign})
 		}
@@ -118,7 +122,7 @@ func (s *Events) addDeed(v *view.Board, d *view.Deed) {
 	}
 }
 
-// addLoss puts units beside one another that left the map in the same hex.
+// addLoss adds units that left the map to those of the same side that left it in the same hex.
 func (s *Events) addLoss(d *view.Deed) {
 	for i, at := range d.Path {
 		l := Loss{At: at, Side: d.Side, Gone: d.Kind == view.Gone, Known: d.Units, Count: d.Count}
@@ -128,7 +132,8 @@ func (s *Events) addLoss(d *view.Deed) {
 				l.Count = max(1, d.Count-len(d.Path)+1)
 			}
 		}
-		same := slices.IndexFunc(s.Losses, func(k Loss) bool { return k.At == l.At && k.Side == l.Side && k.Gone == l.Gone })
+		same := slices.IndexFunc(s.Losses,
+			func(k Loss) bool { return k.At == l.At && k.Side == l.Side && k.Gone == l.Gone })
 		if same < 0 {
 			s.Losses = append(s.Losses, l)
 			continue
@@ -146,7 +151,8 @@ func (s *Events) addMove(d *view.Deed) {
 	}
 	for i := range slices.Backward(s.Moves) {
 		k := &s.Moves[i]
-		if k.Kind == m.Kind && k.Side == m.Side && k.Count == m.Count && slices.Equal(k.units, m.units) && k.Path[len(k.Path)-1] == m.Path[0] {
+		if k.Kind == m.Kind && k.Side == m.Side && k.Count == m.Count && slices.Equal(k.units, m.units) &&
+			k.Path[len(k.Path)-1] == m.Path[0] {
 			k.Path = slices.Concat(k.Path, m.Path[1:])
 			return
 		}
@@ -154,6 +160,7 @@ func (s *Events) addMove(d *view.Deed) {
 	s.Moves = append(s.Moves, m)
 }
 
+// addTally adds to the number of a hex and a side.
 func addTally(list []Tally, t Tally) []Tally {
 	for i := range list {
 		if list[i].At == t.At && list[i].Side == t.Side {
@@ -168,7 +175,10 @@ func addTally(list []Tally, t Tally) []Tally {
 func merged(moves []Move) []Move {
 	var out []Move
 	for _, m := range moves {
-		i := slices.IndexFunc(out, func(k Move) bool { return k.Kind == m.Kind && k.Side == m.Side && slices.Equal(k.Path, m.Path) })
+		i := slices.IndexFunc(out, func(k Move) bool {
+			return k.Kind == m.Kind && k.Side == m.Side &&
+				slices.Equal(k.Path, m.Path)
+		})
 		if i < 0 {
 			out = append(out, m)
 			continue
@@ -178,11 +188,11 @@ func merged(moves []Move) []Move {
 	return out
 }
 
-// mostLanes is how many ways go beside one another over a hexside. Others lie on top.
+// mostLanes is how many ways run beside one another over a hexside. Further ones lie on top of them.
 const mostLanes = 5
 
-// assignLanes lays ways that cross the same hexsides beside one another, each in one
-// lane from its beginning to its end.
+// assignLanes places ways that cross the same hexsides beside one another, each in one lane from its
+// beginning to its end.
 func assignLanes(moves []Move) {
 	type crossing struct {
 		side hex.Side
@@ -226,13 +236,13 @@ func assignLanes(moves []Move) {
 	}
 }
 
-// noColumn is the column of a fight for which no die is rolled.
+// noColumn is the column of a fight without a roll.
 const noColumn = "none"
 
-// mostResults is how many results are listed before the last; of more only the number.
+// mostResults is how many earlier results are listed; of more than these only the number is told.
 const mostResults = 2
 
-// Words are the odds and the result of the last fight, and the results of those before.
+// Words are the odds and the result of the last fight, and the results of those before it.
 func (c Battle) Words(l Labels) (odds, result, before string) {
 	last := c.Fights[len(c.Fights)-1]
 	odds, result = last.Column, outcome(last)
@@ -255,7 +265,7 @@ func (c Battle) Words(l Labels) (odds, result, before string) {
 	return odds, result, before
 }
 
-// outcome is a fight's result as the table has it, where nothing happens a dash.
+// outcome is the result of a fight as the table has it, and a dash if nothing happens.
 func outcome(f *view.Reckoning) string {
 	if f.Result == "-" {
 		return "–"

@@ -64,7 +64,8 @@ func TestLanes(t *testing.T) {
 			h := hex.Hex{Col: rapid.Int8Range(1, 4).Draw(t, "column"), Row: rapid.Int8Range(1, 4).Draw(t, "row")}
 			m := Move{Path: []hex.Hex{h}}
 			for range rapid.IntRange(1, 4).Draw(t, "steps") {
-				next := slices.DeleteFunc(slices.Collect(g.Neighbours(h)), func(n hex.Hex) bool { return slices.Contains(m.Path, n) })
+				next := slices.DeleteFunc(slices.Collect(g.Neighbours(h)),
+					func(n hex.Hex) bool { return slices.Contains(m.Path, n) })
 				if len(next) > 0 {
 					h = rapid.SampledFrom(next).Draw(t, "to")
 					m.Path = append(m.Path, h)

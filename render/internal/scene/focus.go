@@ -7,15 +7,9 @@ import (
 	"grognard/rules/view"
 )
 
-// How many hexes a close-up shows round its centre, and how many round what happened.
-const (
-	closeLeast  = 3
-	closeMost   = 5
-	closeMargin = 1
-)
-
-// MostEventful is the part of a map that answers what a board was made for: false where nothing happened,
-// and where it would be nearly all of the map.
+// MostEventful is the part of a map that answers what a board was made for: an overlay of a part of the
+// map, or where most happened lately. It is false if nothing happened, and if the part would be nearly the
+// whole map.
 func MostEventful(b *view.Board) (around hex.Hex, radius int, ok bool) {
 	g := b.Map.Grid
 	if i := slices.IndexFunc(b.Overlays, func(l view.Overlay) bool { return len(l.Around) > 0 }); i >= 0 {
@@ -33,7 +27,7 @@ func MostEventful(b *view.Board) (around hex.Hex, radius int, ok bool) {
 	return around, radius, around != hex.None && 4*shown <= 3*all
 }
 
-// AllEvents is the smallest part of a map with all that a board tells of it.
+// AllEvents is the smallest part of a map with all that a board tells of; false if it tells of none.
 func AllEvents(b *view.Board) (around hex.Hex, radius int, ok bool) {
 	var hexes []hex.Hex
 	for _, s := range spotsOf(b) {
@@ -46,20 +40,27 @@ func AllEvents(b *view.Board) (around hex.Hex, radius int, ok bool) {
 	return around, radius, true
 }
 
+// How many hexes a close-up shows round its centre, and how many round what happened.
+const (
+	closeLeast  = 3
+	closeMost   = 5
+	closeMargin = 1
+)
+
 // spot is a hex where something happened, and how much that counts.
 type spot struct {
 	hex.Hex
 	weight int
 }
 
-// What a spot counts: so many of the lesser never make one of the greater.
+// What a spot counts: any number of lesser ones count less than one of the next kind.
 const (
 	moveWeight  = 1
 	lossWeight  = 1_000
 	fightWeight = 1_000_000
 )
 
-// spots are the hexes of a board where something happened lately or is owed.
+// spotsOf are the hexes of a board where something happened lately or a decision is owed.
 func spotsOf(b *view.Board) (out []spot) {
 	add := func(h hex.Hex, weight int) {
 		if b.Map.Grid.Contains(h) {
@@ -94,8 +95,8 @@ func spotsOf(b *view.Board) (out []spot) {
 	return out
 }
 
-// densest is the centre and the radius of the close-up with the greatest sum of
-// spots, no larger than it needs to be for those that count most.
+// densest is the centre and the radius of the close-up with the greatest sum of spots, no larger than is
+// needed for those that count most.
 func densest(g hex.Grid, spots []spot) (hex.Hex, int) {
 	at, best := heaviest(g, spots, closeMost)
 	if best == 0 {
@@ -113,8 +114,8 @@ func densest(g hex.Grid, spots []spot) (hex.Hex, int) {
 	return at, closeMost
 }
 
-// heaviest is the centre of the close-up of a radius with the greatest weight of spots;
-// of several, the one nearest to them.
+// heaviest is the centre of the close-up of a radius with the greatest sum of spots; of several, the one
+// nearest to them.
 func heaviest(g hex.Grid, spots []spot, radius int) (at hex.Hex, best int) {
 	least := 0
 	for h := range g.All() {

@@ -10,27 +10,28 @@ import (
 
 // flagsOf are the hexes that are worth points, with their holders, in the order of hexes.
 func flagsOf(v *view.Board) []view.Held {
-	var flags []view.Held
-	for _, p := range v.Map.Places {
+	flags := make([]view.Held, 0, len(v.Map.Places))
+	for _, p := range slices.Backward(v.Map.Places) { // of two places in a hex the later one counts
 		if p.VP > 0 {
 			flags = append(flags, view.Held{Hex: p.Hex, VP: p.VP})
 		}
 	}
 	slices.SortStableFunc(flags, func(a, b view.Held) int { return hex.Compare(a.Hex, b.Hex) })
-	for _, h := range v.Control {
-		for i := range flags {
-			if flags[i].Hex == h.Hex {
-				flags[i].Side = h.Side
-			}
+	flags = slices.CompactFunc(flags, func(a, b view.Held) bool { return a.Hex == b.Hex })
+	for _, c := range v.Control {
+		i, ok := slices.BinarySearchFunc(flags, c.Hex,
+			func(f view.Held, h hex.Hex) int { return hex.Compare(f.Hex, h) })
+		if ok {
+			flags[i].Side = c.Side
 		}
 	}
 	return flags
 }
 
-// sidesBehind is, by Grid.Index, behind whose front each hex lies, as the side's number from
-// 1: of who stands in it or controls it, else of who does so nearest to it, of two as
-// near the first in the order of play. A hex is controlled once somebody has gone
-// through it: by control alone a front would be scraps along the ways that units took.
+// sidesBehind is which side holds the ground of each hex, by Grid.Index: the side's number from 1. A hex
+// belongs to the side that stands in it or controls it, else to the nearest such side, and of two as near
+// to the first in the order of play. Control alone will not do: a hex is controlled once somebody went
+// through it, and the front would be scraps along the ways of units.
 func sidesBehind(v *view.Board) []uint8 {
 	g := v.Map.Grid
 	number := func(side order.Side) uint8 {

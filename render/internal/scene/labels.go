@@ -30,7 +30,7 @@ func Named(l Labels, family, id string) string {
 	if words, known := l.Plain(family + id); known {
 		return words
 	}
-	return Label(id)
+	return labelOf(id)
 }
 
 // Counted is a number of what has an identifier in a game.
@@ -38,15 +38,18 @@ func Counted(l Labels, family, id string, n int) string {
 	if words, known := l.Plain(family+id, "n", n); known {
 		return words
 	}
-	return fmt.Sprint(n, " ", strings.ReplaceAll(id, "-", " "))
+	return fmt.Sprint(n, " ", phrase(id))
 }
 
-// Upper is in capital letters.
+// phrase is an identifier as words.
+func phrase(id string) string { return strings.ReplaceAll(id, "-", " ") }
+
+// Upper is a text in capitals.
 func Upper(s string) string { return strings.ToUpper(s) }
 
-// Label makes a label of an identifier: "light-woods" becomes "Light woods".
-func Label(id string) string {
-	s := strings.ReplaceAll(id, "-", " ")
+// labelOf makes a label of an identifier: "light-woods" becomes "Light woods".
+func labelOf(id string) string {
+	s := phrase(id)
 	for i, r := range s {
 		return Upper(string(r)) + s[i+len(string(r)):]
 	}

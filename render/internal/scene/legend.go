@@ -19,8 +19,10 @@ type Entry struct {
 	Chit    view.Chit     // of a chitEntry
 }
 
+// Kind is what an entry of the legend explains.
 type Kind int8
 
+// The kinds of entries, in the order of the legend.
 const (
 	TerrainEntry Kind = iota
 	WaterEntry
@@ -38,12 +40,7 @@ const (
 	MarkEntry
 )
 
-// Heading is what stands above a group.
-func Heading(l Labels, group int) string {
-	return Say(l, [...]view.Text{view.T("legend.ground"), view.T("legend.water"), view.T("legend.counters"), view.T("legend.signs")}[group])
-}
-
-// Group is the part of a legend that an entry stands in.
+// Group is the part of the legend that an entry stands in.
 func (k Kind) Group() int {
 	switch {
 	case k == TerrainEntry:
@@ -56,8 +53,14 @@ func (k Kind) Group() int {
 	return 3
 }
 
-// Legend lists what the map has, and what counters and badges mean. It depends
-// on the map and the game's markers alone, never on the position.
+// Heading is what stands above a group.
+func Heading(l Labels, group int) string {
+	return Say(l, [...]view.Text{view.T("legend.ground"), view.T("legend.water"), view.T("legend.counters"),
+		view.T("legend.signs")}[group])
+}
+
+// Legend lists what the map has, and what counters and badges mean. It depends on the map and the game's
+// markers alone, never on the position.
 func Legend(l Labels, v *view.Board) []Entry {
 	var out []Entry
 	for _, id := range terrainKinds(v.Map) {
@@ -97,7 +100,8 @@ func Legend(l Labels, v *view.Board) []Entry {
 	}
 	out = append(out, Entry{Kind: FrontEntry, Label: Say(l, view.T("legend.front"))})
 	if len(v.Map.Sources) > 0 {
-		out = append(out, Entry{Kind: SourceEntry, Label: Say(l, view.T("legend.source"))}, Entry{Kind: IdleEntry, Label: Say(l, view.T("legend.idle"))})
+		out = append(out, Entry{Kind: SourceEntry, Label: Say(l, view.T("legend.source"))},
+			Entry{Kind: IdleEntry, Label: Say(l, view.T("legend.idle"))})
 	}
 	out = append(out, Entry{Kind: ArrivalEntry, Label: Say(l, view.T("legend.arrival"))})
 	for _, m := range v.Marks {
@@ -106,11 +110,13 @@ func Legend(l Labels, v *view.Board) []Entry {
 	return out
 }
 
-// oneSided says whether units of the game lose steps, and none has another side for that.
+// oneSided says whether units of the game lose steps and none has another side for that.
 func oneSided(m *view.Map) bool {
-	return slices.ContainsFunc(m.Cards, func(c view.Card) bool { return c.Steps > 1 }) && !slices.ContainsFunc(m.Cards, view.Card.TwoSided)
+	return slices.ContainsFunc(m.Cards, func(c view.Card) bool { return c.Steps > 1 }) &&
+		!slices.ContainsFunc(m.Cards, view.Card.TwoSided)
 }
 
+// terrainKinds are the kinds of ground on a map, each once.
 func terrainKinds(m *view.Map) []string {
 	kinds := []string{"open"}
 	for _, ks := range m.Terrain {
@@ -119,8 +125,7 @@ func terrainKinds(m *view.Map) []string {
 	return sorted(kinds)
 }
 
-// usual is the order in which the kinds of ground, water and ways are listed;
-// others follow by their names.
+// usual is the place of a kind in the usual order of ground, water and ways; other kinds follow by name.
 func usual(kind string) int {
 	i := slices.Index([]string{"open", "light-woods", "heavy-woods", "swamp", "village", "city",
 		"minor-river", "major-river", "lake", "track", "road", "railroad"}, kind)
@@ -130,6 +135,7 @@ func usual(kind string) int {
 	return i
 }
 
+// sorted are some kinds in the usual order, each once.
 func sorted(s []string) []string {
 	slices.SortFunc(s, func(a, b string) int {
 		return cmp.Or(cmp.Compare(usual(a), usual(b)), cmp.Compare(a, b))

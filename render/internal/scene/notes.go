@@ -8,21 +8,13 @@ import (
 	"grognard/rules/view"
 )
 
-// Note explains what a view was made for: a small scene, drawn as on the map, and what
-// it means.
+// Note explains a sign: a small board on which it is drawn as on the map, and what it means.
 type Note struct {
 	Sample *view.Board
 	Text   string
 }
 
-// emptyBoard is an empty map for a scene, and the hexes of a way across it.
-func emptyBoard(v *view.Board) (*view.Board, []hex.Hex) {
-	g, way := view.Stage()
-	return &view.Board{Map: &view.Map{Grid: g, Sides: v.Map.Sides}}, way
-}
-
-// Explain is what the forms of a board mean and what else is told on it, as far as it is
-// there, and what is to be said above.
+// Explain is the notes to what a board shows beside the position, and a line above them.
 func Explain(l Labels, v *view.Board) (head string, out []Note) {
 	for _, o := range v.Overlays {
 		head = cmp.Or(head, Say(l, o.Head))
@@ -41,7 +33,13 @@ func Explain(l Labels, v *view.Board) (head string, out []Note) {
 	return head, out
 }
 
-// sampled is a note with its sample on an empty map.
+// emptyBoard is an empty map for a sample, and the hexes of a way across it.
+func emptyBoard(v *view.Board) (*view.Board, []hex.Hex) {
+	g, way := view.Stage()
+	return &view.Board{Map: &view.Map{Grid: g, Sides: v.Map.Sides}}, way
+}
+
+// sampled is a note of the rules with its sample on an empty map.
 func sampled(l Labels, v *view.Board, n view.Note) Note {
 	b, way := emptyBoard(v)
 	b.Overlays = []view.Overlay{{Forms: n.Sample}}
@@ -51,7 +49,7 @@ func sampled(l Labels, v *view.Board, n view.Note) Note {
 	return Note{b, Say(l, n.Text)}
 }
 
-// printed are the kinds of deeds in the order in which they are explained, each with its words.
+// printed are the kinds of events in the order in which they are explained, with their usual words.
 func printed() []struct {
 	kind view.DeedKind
 	text view.Text
@@ -61,21 +59,24 @@ func printed() []struct {
 		text view.Text
 	}{
 		{view.Came, view.T("sign.arrived")}, {view.Placed, view.T("sign.placed")}, {view.Marched, view.T("sign.moved")},
-		{view.Advanced, view.T("sign.advanced")}, {view.Retreated, view.T("sign.retreated")}, {view.Struck, view.T("sign.struck")},
-		{view.Reduced, view.T("sign.step-lost")}, {view.Died, view.T("sign.eliminated")}, {view.Gone, view.T("sign.gone")},
+		{view.Advanced, view.T("sign.advanced")}, {view.Retreated, view.T("sign.retreated")},
+		{view.Struck, view.T("sign.struck")}, {view.Reduced, view.T("sign.step-lost")},
+		{view.Died, view.T("sign.eliminated")}, {view.Gone, view.T("sign.gone")},
 	}
 }
 
-// toldNotes explain the signs of what happened, each that the picture has once.
+// toldNotes explain the signs of what happened, each kind once.
 func toldNotes(l Labels, v *view.Board) (out []Note) {
 	var deeds []*view.Deed
 	var fights []*view.Reckoning
 	for _, line := range v.Told {
 		if d := line.Deed; d != nil && len(d.Path) > 0 {
-			deeds = latest(deeds, d, func(k *view.Deed) bool { return k.Kind == d.Kind && Say(l, k.Note) == Say(l, d.Note) })
+			deeds = latest(deeds, d,
+				func(k *view.Deed) bool { return k.Kind == d.Kind && Say(l, k.Note) == Say(l, d.Note) })
 		}
 		if f := line.Reckoned; f != nil {
-			fights = latest(fights, f, func(k *view.Reckoning) bool { return k.Sign == f.Sign && Say(l, k.Note) == Say(l, f.Note) })
+			fights = latest(fights, f,
+				func(k *view.Reckoning) bool { return k.Sign == f.Sign && Say(l, k.Note) == Say(l, f.Note) })
 		}
 	}
 	for _, p := range printed() {
@@ -101,7 +102,7 @@ func toldNotes(l Labels, v *view.Board) (out []Note) {
 	return out
 }
 
-// latest puts something in the place of the one that is the same, or at the end.
+// latest puts a value in the place of the one that is the same, or at the end.
 func latest[T any](list []T, v T, same func(T) bool) []T {
 	if i := slices.IndexFunc(list, same); i >= 0 {
 		list[i] = v
@@ -110,7 +111,7 @@ func latest[T any](list []T, v T, same func(T) bool) []T {
 	return append(list, v)
 }
 
-// deedNote is a deed like one that is told of, on an empty map.
+// deedNote explains an event by one of the same kind on an empty map.
 func deedNote(v *view.Board, like *view.Deed, text string) Note {
 	b, way := emptyBoard(v)
 	d := &view.Deed{Kind: like.Kind, Side: like.Side, Sign: like.Sign, Path: way[1:2], Count: 1}

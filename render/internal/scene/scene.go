@@ -1,4 +1,13 @@
-// Package scene makes of a board what a picture of it says, in hexes and words: no pixel is known yet.
+// Package scene turns a view into what its picture says, in hexes and words: fights, moves, losses, flags, the
+// front, labels and notes, each with its rank. It knows no pixel.
+//
+//	s := scene.Of(board)
+//	for _, m := range s.Moves {
+//		fmt.Println(m.Side, m.Path, m.Rank())
+//	}
+//
+// To draw something new of a position, add it to Scene with a Rank, and draw that rank in package board. The
+// words are English.
 package scene
 
 import (
@@ -6,8 +15,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Scene is all that a picture of a board says, in hexes and words. The overview for a phone, a close-up and a
-// frame of a film show the same scene: what differs is the part of the map and the size of its hexes.
+// Scene is all that a picture of a board says, in hexes and words. The overview for a phone, a close-up and
+// a frame of a film show the same scene: only the part of the map and the size of its hexes differ.
 type Scene struct {
 	Board *view.Board
 	Front []uint8     // behind whose front each hex lies, by Grid.Index: a side's number from 1
@@ -16,12 +25,12 @@ type Scene struct {
 	Events
 }
 
-// Of puts together what a board says.
+// Of collects what a board says.
 func Of(v *view.Board) Scene {
 	return Scene{v, sidesBehind(v), flagsOf(v), formsOf(v), eventsOf(v)}
 }
 
-// Rank says what covers what: things are drawn in the order of their ranks.
+// Rank says what covers what: things are drawn in the order of their ranks, the lowest first.
 type Rank int8
 
 const (
@@ -39,7 +48,7 @@ const (
 	Ranks          // how many there are
 )
 
-// Rank of a way.
+// Rank is the rank of a way.
 func (m *Move) Rank() Rank {
 	switch {
 	case m.Kind == Attack:
@@ -60,12 +69,12 @@ func (s *Scene) Occupied(h hex.Hex) bool {
 	return false
 }
 
-// DrawnOver says whether a form lies over the counters.
+// DrawnOver says whether a form is drawn over the counters: those that ask for it, and labels.
 func DrawnOver(f view.Form) bool {
 	return f.Over || f.Shape == view.Label || f.Shape == view.LabelPlated
 }
 
-// formsOf are the figures of a board: those of its overlays, then those of what is told.
+// formsOf are the forms of a board: those of its overlays, then those of what is told.
 func formsOf(v *view.Board) (forms []view.Form) {
 	for _, o := range v.Overlays {
 		forms = append(forms, o.Forms...)

@@ -9,9 +9,10 @@ import (
 	"grognard/rules/view"
 )
 
-// Tense is where a turn of the track lies.
+// Tense says whether a turn is over, is being played or is to come.
 type Tense int8
 
+// The tenses of a turn.
 const (
 	Past Tense = iota
 	Present
@@ -27,7 +28,8 @@ type Turn struct {
 	Arriving uint8      // a bit for each side of the game for whom units come
 }
 
-// TurnOf is a turn as it shows on the track: with those whose units are due on it, as far as the viewer knows.
+// TurnOf is turn n as the track shows it, with the sides whose units are due on it as far as the viewer
+// knows.
 func TurnOf(l Labels, v *view.Board, n int) Turn {
 	t := Turn{N: n, Tense: Future, Dates: dates(l, v.Map, n, "")}
 	switch {
@@ -38,7 +40,8 @@ func TurnOf(l Labels, v *view.Board, n int) Turn {
 	}
 	for _, p := range v.OffMap {
 		if p.Turn == n && p.Count > 0 && t.Tense != Past {
-			t.Arriving |= 1 << max(0, slices.IndexFunc(v.Map.Sides, func(n order.Nation) bool { return n.ID == p.Side }))
+			t.Arriving |= 1 << max(0, slices.IndexFunc(v.Map.Sides,
+				func(n order.Nation) bool { return n.ID == p.Side }))
 		}
 	}
 	return t
@@ -60,8 +63,8 @@ func daysOf(m *view.Map, turn int) (from, to time.Time, ok bool) {
 	return from, from.AddDate(0, 0, m.TurnDays-1), true
 }
 
-// dates are the days of a turn as "29 Jul–3 Aug", with the year after a gap where one is
-// asked for; nothing where the game has no calendar.
+// dates are the days of a turn, such as "29 Jul–3 Aug", with the year after a gap if the gap is not empty;
+// nothing where the game has no calendar.
 func dates(l Labels, m *view.Map, turn int, gap string) string {
 	from, to, ok := daysOf(m, turn)
 	if !ok {

@@ -7,8 +7,7 @@ import (
 	"grognard/rules/view"
 )
 
-// HiddenLoss is how many steps a unit has lost beside the one that its reduced side
-// shows.
+// HiddenLoss is how many steps a unit has lost beside the one that its reduced side shows.
 func HiddenLoss(u view.Counter) int {
 	n := u.MaxSteps - u.Steps
 	if u.Reduced {
@@ -17,7 +16,7 @@ func HiddenLoss(u view.Counter) int {
 	return max(0, n)
 }
 
-// Abbreviation is a marker's name on the map: "oos" is OOS.
+// Abbreviation is the name of a marker on the map: "oos" is OOS.
 func Abbreviation(mark string) string {
 	r := []rune(Upper(mark))
 	return string(r[:min(3, len(r))])
@@ -47,8 +46,8 @@ const between = "  ·  "
 // Points is what a fact counts.
 func Points(l Labels, f view.Fact) string { return Counted(l, "picture.fact-", f.Kind, f.N) }
 
-// Stock lists what a side holds, but for what it has none of, and what it counts beside what
-// stands at the right of the banner.
+// Stock lists what a side holds, without what it has none of, and what it counts beside the points in the
+// banner.
 func Stock(l Labels, v *view.Board, s view.Stock) string {
 	var parts []string
 	for _, it := range s.Items {
@@ -67,7 +66,7 @@ func Stock(l Labels, v *view.Board, s view.Stock) string {
 	return strings.Join(parts, between)
 }
 
-// Steps are dots, full for those left, and their number.
+// Steps are dots, full ones for the steps that are left, and their number.
 func Steps(l Labels, u view.Counter) string {
 	if u.MaxSteps <= 0 {
 		return ""
@@ -80,14 +79,14 @@ func Steps(l Labels, u view.Counter) string {
 	return dots + "  " + Say(l, view.T("picture.steps", "n", left))
 }
 
-// MarkName is a marker's name in the game.
+// MarkName is the name of a marker in the game.
 func MarkName(markers []view.MarkLegend, mark string) string {
 	for _, m := range markers {
 		if m.ID == mark {
 			return m.Name
 		}
 	}
-	return Label(mark)
+	return labelOf(mark)
 }
 
 // CardLines are the words under a side of a counter.

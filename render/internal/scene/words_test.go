@@ -8,7 +8,8 @@ import (
 )
 
 func TestSteps(t *testing.T) {
-	for want, n := range map[string][2]int{"●●  2 steps": {2, 2}, "●○  1 of 2 steps": {1, 2}, "": {0, 0}, "○  0 of 1 steps": {0, 1}, "●  1 step": {5, 1}} {
+	for want, n := range map[string][2]int{"●●  2 steps": {2, 2}, "●○  1 of 2 steps": {1, 2}, "": {0, 0},
+		"○  0 of 1 steps": {0, 1}, "●  1 step": {5, 1}} {
 		if got := Steps(rendertest.English(t), view.Counter{Steps: n[0], MaxSteps: n[1]}); got != want {
 			t.Errorf("%d of %d steps: %q; want %q", n[0], n[1], got, want)
 		}
@@ -20,7 +21,8 @@ func TestHiddenLoss(t *testing.T) {
 		steps, of int
 		reduced   bool
 		want      int
-	}{{2, 2, false, 0}, {1, 2, true, 0}, {1, 1, false, 0}, {3, 4, true, 0}, {1, 4, true, 2}, {2, 3, false, 1}, {0, 0, true, 0}} {
+	}{{2, 2, false, 0}, {1, 2, true, 0}, {1, 1, false, 0}, {3, 4, true, 0}, {1, 4, true, 2}, {2, 3, false, 1}, {0, 0,
+		true, 0}} {
 		if got := HiddenLoss(view.Counter{Steps: c.steps, MaxSteps: c.of, Reduced: c.reduced}); got != c.want {
 			t.Errorf("%+v: %d", c, got)
 		}
@@ -48,7 +50,8 @@ func TestDates(t *testing.T) {
 }
 
 func TestPhaseNames(t *testing.T) {
-	for id, want := range map[string]string{"dg-removal": "DG Removal", "set-up": "Set Up", "combat": "Combat", "of-a-game": "Of a game", "": ""} {
+	for id, want := range map[string]string{"dg-removal": "DG Removal", "set-up": "Set Up", "combat": "Combat",
+		"of-a-game": "Of a game", "": ""} {
 		if got := PhaseName(rendertest.English(t), id); got != want {
 			t.Errorf("%q is %q, want %q", id, got, want)
 		}
@@ -57,7 +60,7 @@ func TestPhaseNames(t *testing.T) {
 
 func TestSpell(t *testing.T) {
 	for id, want := range map[string]string{"light-woods": "Light woods", "combat": "Combat", "": "", "öde": "Öde"} {
-		if got := Label(id); got != want {
+		if got := labelOf(id); got != want {
 			t.Errorf("spell(%q) = %q; want %q", id, got, want)
 		}
 	}

@@ -1,4 +1,12 @@
-// Package sprite draws what stands on a map, each by itself and once: counters, badges, signs, banners.
+// Package sprite draws what is small and occurs often: counters, badges, flags, the signs of fights, dice, the
+// pieces of the banner and of the turn track.
+//
+//	a := sprite.NewAtlas(palette, types, sprite.NewCache(16<<20), labels, marks)
+//	sprite.StampAt(pic, sprite.Counter(a, unit, 38), centre)
+//
+// To add a sign, write its look (a comparable struct of all that it shows), a function that draws a look with
+// gg, and one that returns Cached(a, look, draw). A sprite has no half-transparent pixels, and knows nothing of
+// where it will lie.
 package sprite
 
 import (
@@ -11,7 +19,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Atlas draws sprites in the colours of a game and a style, and keeps them.
+// Atlas has the sprites of a game in a style. A sprite is drawn once for each look and kept as palette
+// entries.
 type Atlas struct {
 	*style.Palette
 	Types   *typeset.Writer
@@ -20,6 +29,7 @@ type Atlas struct {
 	kept    *Cache
 }
 
+// NewAtlas is an atlas that keeps its sprites in a cache, which may be shared with others.
 func NewAtlas(p *style.Palette, types *typeset.Writer, kept *Cache, l scene.Labels, markers []view.MarkLegend) Atlas {
 	return Atlas{p, types, l, markers, kept}
 }
@@ -27,13 +37,13 @@ func NewAtlas(p *style.Palette, types *typeset.Writer, kept *Cache, l scene.Labe
 // Cache keeps the sprites that were used last.
 type Cache = cache.Cache[key, *image.Paletted]
 
+// key is all that a sprite depends on.
 type key struct {
 	palette *style.Palette
 	look    any // a comparable value that says all that the sprite shows
 }
 
-// spriteCost is what a sprite costs beside its pixels: its key and its place in the
-// cache.
+// spriteCost is what a sprite takes beside its pixels: its key and its place in the cache.
 const spriteCost = 600
 
 // NewCache keeps sprites of so many bytes together.
@@ -41,8 +51,8 @@ func NewCache(limit int) *Cache {
 	return cache.New[key](limit, func(m *image.Paletted) int { return len(m.Pix) + spriteCost })
 }
 
-// Cached is a small drawing, made once for each look. A look that is kept costs no
-// allocation: draw should be a function, not a closure.
+// Cached is the sprite of a look, drawn if it is not kept. A look that is kept costs no allocation, so draw
+// should be a function and not a closure.
 func Cached[L comparable](a Atlas, look L, draw func(Atlas, L) *image.RGBA) *image.Paletted {
 	if s, ok := a.kept.Find(key{a.Palette, look}); ok {
 		return s

@@ -15,29 +15,31 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// BadgeKind is a kind of small label, with an outline of its own.
+// BadgeKind is a kind of badge, with an outline of its own.
 type BadgeKind int8
 
+// The kinds of badges.
 const (
 	Height    BadgeKind = iota // of the units in a stack
 	LostSteps                  // steps that the counter's face does not show
 	Marks                      // a marker of the game, and after it the next ones
 )
 
-// BadgeLook is a badge with its text, which a marker's is made of. Its measures are
-// multiples of px.
+// BadgeLook is a badge with its text, or the marker that its text is made of. Its measures are multiples of
+// Px.
 type BadgeLook struct {
 	BadgeKind
 	Text string
 	Px   float64
 }
 
-// Marker is a unit's marker. Which outline it has depends on the game alone.
+// Marker is the badge of a unit's marker. Its outline depends on the game alone.
 func Marker(a Atlas, id string, px float64) BadgeLook {
 	i := slices.IndexFunc(a.Markers, func(m view.MarkLegend) bool { return m.ID == id })
 	return BadgeLook{Marks + BadgeKind(max(0, i)%style.MarkOutlines), id, px}
 }
 
+// Badge is a small label beside a counter.
 func Badge(a Atlas, l BadgeLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l BadgeLook) *image.RGBA {
 		ground, text := a.Style.Tag, l.Text
@@ -78,19 +80,19 @@ func (k BadgeKind) pad(h float64) float64 {
 	return 0.5 * h
 }
 
-// outline adds a badge's to a path: markers have pointed ends, round ones, notched
-// ones and straight ones, and lost steps a point below.
+// outline adds the outline of a badge to a path: pointed, round, notched or straight ends for markers, and
+// a point below for lost steps.
 func (k BadgeKind) outline(dc *gg.Context, x, y, w, h float64) {
 	var corners []geom.Point
 	switch k {
 	case LostSteps:
-		corners = []geom.Point{geom.Pt(0, 0), geom.Pt(w, 0), geom.Pt(w, 0.7*h), geom.Pt(w/2, h), geom.Pt(0, 0.7*h)}
+		corners = geom.Points(0, 0, w, 0, w, 0.7*h, w/2, h, 0, 0.7*h)
 	case Marks:
-		corners = []geom.Point{geom.Pt(0, h/2), geom.Pt(0.36*h, 0), geom.Pt(w-0.36*h, 0), geom.Pt(w, h/2), geom.Pt(w-0.36*h, h), geom.Pt(0.36*h, h)}
+		corners = geom.Points(0, h/2, 0.36*h, 0, w-0.36*h, 0, w, h/2, w-0.36*h, h, 0.36*h, h)
 	case Marks + 2:
-		corners = []geom.Point{geom.Pt(0, 0), geom.Pt(w, 0), geom.Pt(w-0.28*h, h/2), geom.Pt(w, h), geom.Pt(0, h), geom.Pt(0.28*h, h/2)}
+		corners = geom.Points(0, 0, w, 0, w-0.28*h, h/2, w, h, 0, h, 0.28*h, h/2)
 	case Marks + 3:
-		corners = []geom.Point{geom.Pt(0, 0), geom.Pt(w, 0), geom.Pt(w, h), geom.Pt(0, h)}
+		corners = geom.Points(0, 0, w, 0, w, h, 0, h)
 	case Marks + 1:
 		dc.DrawRoundedRectangle(x, y, w, h, h/2)
 		return

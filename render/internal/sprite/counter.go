@@ -15,7 +15,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// unit is the side of the counter that the measures below are meant for.
+// unit is the size of the counter that the measures below are given for.
 const unit = 36.0
 
 // CounterLook is all that a counter shows of a unit, and its size in pixels.
@@ -27,33 +27,10 @@ type CounterLook struct {
 	Reduced, Estimate  bool
 }
 
-// backLook is the back of a counter: nothing but its side.
-type backLook struct {
-	side order.Side
-	px   int
-}
-
-// mostRatings is how many ratings a counter has room for. Those beyond it are not printed.
-const mostRatings = 6
-
-// ratings are those on a counter, so that counters can be told apart by them.
-type ratings [mostRatings]view.Rating
-
-func RatingsOf(list []view.Rating) (out ratings) {
-	for i := copy(out[:], list); i < mostRatings; i++ {
-		out[i].N = view.Blank
-	}
-	return out
-}
-
+// Counter is the counter of a unit.
 func Counter(a Atlas, u view.Counter, px int) *image.Paletted { return counterOf(a, lookOf(u, px)) }
 
-func counterOf(a Atlas, u CounterLook) *image.Paletted { return Cached(a, u, DrawCounter) }
-
-func lookOf(u view.Counter, px int) CounterLook {
-	return CounterLook{u.Side, px, u.Name, u.Symbol, u.Size, RatingsOf(u.Ratings), u.Reduced, u.Estimate}
-}
-
+// Back is the back of a counter.
 func Back(a Atlas, s order.Side, px int) *image.Paletted {
 	return Cached(a, backLook{s, px}, func(a Atlas, u backLook) *image.RGBA {
 		c := blankCounter(a, u.side, u.px)
@@ -65,12 +42,39 @@ func Back(a Atlas, s order.Side, px int) *image.Paletted {
 		AddPlate(c.SideStyle.Shape, c.dc, 9*k, 9*k, 18*k, 18*k)
 		c.dc.SetColor(c.Light)
 		c.dc.Fill()
-		a.Types.Write(c.img, typeset.Pen{Face: typeset.Bold, Size: 15 * k, Ink: a.Style.On(c.Light)}, c.Letter, 18*k, 23.3*k, typeset.Middle)
+		a.Types.Write(c.img, typeset.Pen{Face: typeset.Bold, Size: 15 * k, Ink: a.Style.On(c.Light)}, c.Letter, 18*k,
+			23.3*k, typeset.Middle)
 		return c.img
 	})
 }
 
-// blank is a counter on which something is being drawn; k is its unit of measure.
+// backLook is the back of a counter, which shows nothing but its side.
+type backLook struct {
+	side order.Side
+	px   int
+}
+
+// mostRatings is how many ratings a counter has room for. Further ones are not printed.
+const mostRatings = 6
+
+// ratings are the ratings on a counter, in an array so that looks can be compared.
+type ratings [mostRatings]view.Rating
+
+// RatingsOf are the first ratings of a list.
+func RatingsOf(list []view.Rating) (out ratings) {
+	for i := copy(out[:], list); i < mostRatings; i++ {
+		out[i].N = view.Blank
+	}
+	return out
+}
+
+func counterOf(a Atlas, u CounterLook) *image.Paletted { return Cached(a, u, DrawCounter) }
+
+func lookOf(u view.Counter, px int) CounterLook {
+	return CounterLook{u.Side, px, u.Name, u.Symbol, u.Size, RatingsOf(u.Ratings), u.Reduced, u.Estimate}
+}
+
+// blank is a counter that is being drawn; k is its unit of measure.
 type blank struct {
 	style.SideStyle
 	dc  *gg.Context
@@ -78,8 +82,7 @@ type blank struct {
 	k   float64
 }
 
-// blankCounter is an empty counter, its dark edge round a plate with a lit and a shaded
-// rim, as of cut cardboard.
+// blankCounter is an empty counter: its dark edge, and a plate with a lit and a shaded rim.
 func blankCounter(a Atlas, s order.Side, px int) blank {
 	l := a.SideStyle(s)
 	img := image.NewRGBA(image.Rect(0, 0, px, px))
@@ -112,8 +115,8 @@ type room struct {
 	x, y, w, h      float64
 }
 
-// roomIn leaves out what would be mud: names and sizes of units first, then
-// factors. The symbol grows instead.
+// roomIn leaves out what would be illegible: first names and sizes of units, then ratings. The symbol is
+// larger instead.
 func roomIn(px int) room {
 	switch {
 	case px < 20:
@@ -124,7 +127,7 @@ func roomIn(px int) room {
 	return room{named: true, numbered: true, x: 9, y: 13, w: 18, h: 11.2}
 }
 
-// DrawCounter draws a unit: its name, its size over the box of its arm, its factors.
+// DrawCounter draws a unit: its name, its size above the box of its arm, its ratings.
 func DrawCounter(a Atlas, u CounterLook) *image.RGBA {
 	c := blankCounter(a, u.Side, u.Px)
 	k, has := c.k, roomIn(u.Px)
@@ -147,7 +150,7 @@ func DrawCounter(a Atlas, u CounterLook) *image.RGBA {
 	return c.img
 }
 
-// printName writes a unit's name over the mark of its size.
+// printName writes the name of a unit above the mark of its size.
 func printName(a Atlas, c blank, u CounterLook) {
 	k := c.k
 	p := typeset.Pen{Face: typeset.Bold, Size: 8.2 * k, Ink: c.Ink}
@@ -161,8 +164,8 @@ func printName(a Atlas, c blank, u CounterLook) {
 	sizeMark(c.dc, u.Size, geom.Pt(18*k, 10.7*k), 2.9*k)
 }
 
-// reducedBorder marks a reduced unit: a light edge, broad above so that it shows in a
-// pile, and the name on it.
+// reducedBorder marks a reduced unit by a light edge, broad at the top so that it shows in a pile, under
+// the name.
 func reducedBorder(a Atlas, c blank, has room) {
 	k, edge, top := c.k, edgeWidth(a, c.img.Rect.Dx()), 5.0
 	if has.named {
@@ -196,7 +199,7 @@ func printSymbol(a Atlas, c blank, has room, arm string) {
 	a.Types.Write(c.img, p, letters, x+w/2, y+h*(1-room/2)+0.36*p.Size, typeset.Middle)
 }
 
-// printRatings writes the ratings: those at the foot in a row, the others beside the symbol.
+// printRatings writes the ratings at the foot in a row, and the others beside the symbol.
 func printRatings(a Atlas, c blank, has room, u CounterLook) {
 	k := c.k
 	p := typeset.Pen{Face: typeset.Bold, Size: 10.6 * k, Ink: c.Ink}
@@ -227,9 +230,8 @@ func printRatings(a Atlas, c blank, has room, u CounterLook) {
 	}
 }
 
-// foot is the row of ratings at a counter's foot, as in 4-6-5, and whether it stands on a light
-// ground. A rating that is not printed is set off by spaces, lest its dash be read as another
-// hyphen: – 6-5.
+// foot is the row of ratings at a counter's foot, such as 4-6-5, and whether its ground is light. A rating
+// that is not printed stands between spaces, so that its dash is not read as a hyphen: – 6-5.
 func (r ratings) foot() (text string, lit bool) {
 	before := view.Rating{}
 	for _, x := range r {
@@ -258,9 +260,8 @@ func (r ratings) at(place view.Place) (text string) {
 	return text
 }
 
-// ident is what of a unit's name goes on its counter: the part before the words
-// for its arm and size, which its symbol says already. A name of such words
-// alone leaves nothing.
+// ident is the part of a unit's name that goes on its counter: what comes before the words for its arm and
+// size, which the symbol shows. A name of nothing but such words leaves nothing.
 func ident(name, symbol string) string {
 	words := strings.Fields(name)
 	for i, w := range words {
@@ -271,10 +272,13 @@ func ident(name, symbol string) string {
 	return name
 }
 
+// typeWord says whether a word means an arm or a size.
 func typeWord(w string) bool {
 	switch strings.ToLower(w) {
-	case "inf", "pz", "tk", "mot", "mtr", "cav", "mil", "abn", "mnt", "mtn", "sec", "gar", "arm", "mech", "tank", "panzer",
-		"infantry", "armour", "armor", "cavalry", "airborne", "mountain", "security", "militia", "motorised", "motorized",
+	case "inf", "pz", "tk", "mot", "mtr", "cav", "mil", "abn", "mnt", "mtn", "sec", "gar",
+		"arm", "mech", "tank", "panzer",
+		"infantry", "armour", "armor", "cavalry", "airborne", "mountain", "security", "militia",
+		"motorised", "motorized",
 		"bn", "rgt", "regt", "bde", "div", "corps", "army", "battalion", "regiment", "brigade", "division":
 		return true
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// DieLook is the face of a die.
+// DieLook is a face of a die of some size.
 type DieLook struct {
 	Face int
 	Size float64

@@ -13,8 +13,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// fightLook is what is told of the fights for a hex: the last one large, and over it
-// the results of those before.
+// fightLook is the last fight for a hex, and above it the results of those before.
 type fightLook struct {
 	side         order.Side
 	sign         view.Sign
@@ -23,14 +22,14 @@ type fightLook struct {
 	px           float64
 }
 
+// Battle is the fights for a hex.
 func Battle(a Atlas, c scene.Battle, px float64) *image.Paletted {
 	last := c.Fights[len(c.Fights)-1]
 	odds, result, before := c.Words(a.Labels)
 	return Cached(a, fightLook{last.Side, last.Sign, odds, result, before, px}, drawFight)
 }
 
-// drawFight draws the sign of a fight in the attacker's colour, and beside it odds and
-// result.
+// drawFight draws the sign of a fight in the attacker's colour, with odds and result beside it.
 func drawFight(a Atlas, l fightLook) *image.RGBA {
 	k, s := l.px, a.SideStyle(l.side)
 	p := typeset.Pen{Face: typeset.Bold, Size: 12.5 * k, Ink: a.Style.On(a.Style.Tag)}
@@ -63,11 +62,11 @@ func drawFight(a Atlas, l fightLook) *image.RGBA {
 	return img
 }
 
-// swords adds two crossed swords to the path, to be filled.
+// swords adds two crossed swords to a path.
 func swords(dc *gg.Context, x, y, r float64) {
-	blade := []geom.Point{geom.Pt(-0.1, 0.5), geom.Pt(-0.1, -0.92), geom.Pt(0, -1.1), geom.Pt(0.1, -0.92), geom.Pt(0.1, 0.5)}
-	guard := []geom.Point{geom.Pt(-0.38, 0.44), geom.Pt(0.38, 0.44), geom.Pt(0.38, 0.6), geom.Pt(-0.38, 0.6)}
-	grip := []geom.Point{geom.Pt(-0.09, 0.6), geom.Pt(0.09, 0.6), geom.Pt(0.14, 1.05), geom.Pt(-0.14, 1.05)}
+	blade := geom.Points(-0.1, 0.5, -0.1, -0.92, 0, -1.1, 0.1, -0.92, 0.1, 0.5)
+	guard := geom.Points(-0.38, 0.44, 0.38, 0.44, 0.38, 0.6, -0.38, 0.6)
+	grip := geom.Points(-0.09, 0.6, 0.09, 0.6, 0.14, 1.05, -0.14, 1.05)
 	for _, turn := range []float64{-math.Pi / 4, math.Pi / 4} {
 		sin, cos := math.Sincos(turn)
 		for _, part := range [][]geom.Point{blade, guard, grip} {
@@ -80,11 +79,11 @@ func swords(dc *gg.Context, x, y, r float64) {
 	}
 }
 
-// chevrons adds two arrowheads behind one another to the path.
+// chevrons adds two arrowheads, one behind the other, to a path.
 func chevrons(dc *gg.Context, x, y, r float64) {
 	for _, dx := range []float64{-0.75, 0.25} {
 		dc.NewSubPath()
-		for _, p := range []geom.Point{geom.Pt(-0.25, -0.9), geom.Pt(0.2, -0.9), geom.Pt(0.85, 0), geom.Pt(0.2, 0.9), geom.Pt(-0.25, 0.9), geom.Pt(0.4, 0)} {
+		for _, p := range geom.Points(-0.25, -0.9, 0.2, -0.9, 0.85, 0, 0.2, 0.9, -0.25, 0.9, 0.4, 0) {
 			dc.LineTo(x+r*(p.X+dx), y+r*p.Y)
 		}
 		dc.ClosePath()

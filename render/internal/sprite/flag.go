@@ -12,14 +12,15 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// FlagLook is a hex's points over the colour and letter of its holder. Its
-// measures are multiples of px.
+// FlagLook is the points of a hex above the colour and letter of its holder. Its measures are multiples of
+// Px.
 type FlagLook struct {
 	Side order.Side
 	VP   int
 	Px   float64
 }
 
+// Flag is what a hex is worth and who holds it.
 func Flag(a Atlas, l FlagLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l FlagLook) *image.RGBA {
 		k := l.Px
@@ -42,10 +43,12 @@ func Flag(a Atlas, l FlagLook) *image.Paletted {
 		dc.Fill()
 		if l.VP > 0 {
 			text := strconv.Itoa(l.VP)
-			p := a.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 10 * k, Ink: a.Style.On(a.Style.Tag)}, text, w-2*edge)
+			p := a.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 10 * k, Ink: a.Style.On(a.Style.Tag)}, text,
+				w-2*edge)
 			a.Types.Write(img, p, text, w/2, 8.8*k, typeset.Middle)
 		}
-		a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 9.4 * k, Ink: s.Ink}, s.Letter, w/2, half+7.9*k, typeset.Middle)
+		a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 9.4 * k, Ink: s.Ink}, s.Letter, w/2, half+7.9*k,
+			typeset.Middle)
 		return img
 	})
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// FrontLook is a piece of the front along a hexside: i of hex.Grid.Around, with the
-// sides behind whose fronts the hex and its neighbour lie.
+// FrontLook is a piece of the front along hexside I of hex.Grid.Around, with the sides that hold the hex
+// and its neighbour.
 type FrontLook struct {
 	I        int
 	Own, Far order.Side
@@ -22,8 +22,7 @@ type FrontLook struct {
 // Front is a piece of the front.
 func Front(a Atlas, l FrontLook) *image.Paletted { return Cached(a, l, drawFront) }
 
-// drawFront draws each side's line on its own ground, in its colour and in dashes of
-// its own.
+// drawFront draws the line of each side on its own ground, in its colour and its pattern of dashes.
 func drawFront(a Atlas, l FrontLook) *image.RGBA {
 	p := geom.Plane{Grid: hex.Grid{}, HexSize: l.D}
 	h := hex.Hex{Col: 1, Row: 1}
@@ -55,7 +54,7 @@ func drawFront(a Atlas, l FrontLook) *image.RGBA {
 	return img
 }
 
-// FrontSample is a stretch of the front, for the legend.
+// FrontSample draws a piece of the front into the legend.
 func FrontSample(a Atlas, img *image.RGBA, at geom.Point) {
 	if len(a.Sides) < 2 {
 		return

@@ -12,21 +12,20 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// ghostLook is a counter as it was, faded. What is not known of it has no look but its
-// side.
+// ghostLook is a faded counter. Of a unit that is not known it shows the side alone.
 type ghostLook struct {
 	CounterLook
 	known, gone bool
 }
 
-// Measures of ghosts, of a hex's height, and how many lie on one another.
+// Measures of ghosts in parts of a hex's height, and how many are drawn in one hex.
 const (
 	ghostWide = 0.46
 	ghostStep = 0.11
 	ghostMost = 4
 )
 
-// Ghosts piles the units that left the map in a hex.
+// Ghosts is the units that left the map in a hex, one on the other.
 func Ghosts(a Atlas, l scene.Loss, hexSize float64) *image.Paletted {
 	px := int(math.Round(ghostWide * hexSize))
 	n := max(1, l.Count)
@@ -48,6 +47,7 @@ func Ghosts(a Atlas, l scene.Loss, hexSize float64) *image.Paletted {
 	return pic
 }
 
+// ghost is one of them, crossed out, or with an arrow if it left without loss.
 func ghost(a Atlas, g ghostLook) *image.Paletted {
 	return Cached(a, g, func(a Atlas, g ghostLook) *image.RGBA {
 		s := Back(a, g.Side, g.Px)

@@ -12,35 +12,14 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// tokenLook is the sign of a side with its letter.
-type tokenLook struct {
-	side order.Side
-	size float64
-}
-
-func Token(a Atlas, side order.Side, size float64) *image.Paletted {
-	return Cached(a, tokenLook{side, size}, func(a Atlas, l tokenLook) *image.RGBA {
-		n := math.Ceil(l.size)
-		img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
-		dc := gg.NewContextForRGBA(img)
-		s := a.SideStyle(l.side)
-		AddPlate(s.Shape, dc, 0, 0, n, n)
-		dc.SetColor(s.Ink)
-		dc.Fill()
-		PaintPlate(s, dc, 2, 2, n-4, n-4, 0)
-		a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 0.66 * n, Ink: s.Ink}, s.Letter, n/2, n/2+0.24*n, typeset.Middle)
-		return img
-	})
-}
-
-// AddPlate adds the outline of a side to a path.
+// AddPlate adds the outline of a side's plates to a path.
 func AddPlate(s style.Shape, dc *gg.Context, x, y, w, h float64) {
 	c := min(w, h) / 8
 	switch s {
 	case style.Clipped:
 		dc.NewSubPath()
 		dc.MoveTo(x+c, y)
-		for _, p := range []geom.Point{geom.Pt(w-c, 0), geom.Pt(w, c), geom.Pt(w, h-c), geom.Pt(w-c, h), geom.Pt(c, h), geom.Pt(0, h-c), geom.Pt(0, c)} {
+		for _, p := range geom.Points(w-c, 0, w, c, w, h-c, w-c, h, c, h, 0, h-c, 0, c) {
 			dc.LineTo(x+p.X, y+p.Y)
 		}
 		dc.ClosePath()
@@ -51,8 +30,7 @@ func AddPlate(s style.Shape, dc *gg.Context, x, y, w, h float64) {
 	}
 }
 
-// addBars adds the bars of a side to a path, to be filled: they lie in a box, two or
-// as many as it has room for.
+// addBars adds the bars of a side to a path: two, or as many as a box has room for.
 func addBars(s style.Shape, dc *gg.Context, x, y, w, h float64) {
 	switch s {
 	case style.Clipped:
@@ -69,8 +47,8 @@ func addBars(s style.Shape, dc *gg.Context, x, y, w, h float64) {
 	}
 }
 
-// PaintPlate fills a plate of the side. Its bars lie at both ends, each in a band so
-// wide; 0 leaves them out.
+// PaintPlate fills a plate of a side. Its bars lie at both ends, each in a band of a width; 0 leaves them
+// out.
 func PaintPlate(l style.SideStyle, dc *gg.Context, x, y, w, h, band float64) {
 	AddPlate(l.Shape, dc, x, y, w, h)
 	dc.SetColor(l.Base)
@@ -81,4 +59,27 @@ func PaintPlate(l style.SideStyle, dc *gg.Context, x, y, w, h, band float64) {
 		dc.SetColor(l.Trim)
 		dc.Fill()
 	}
+}
+
+// tokenLook is the plate of a side with its letter.
+type tokenLook struct {
+	side order.Side
+	size float64
+}
+
+// Token is a small plate of a side with its letter.
+func Token(a Atlas, side order.Side, size float64) *image.Paletted {
+	return Cached(a, tokenLook{side, size}, func(a Atlas, l tokenLook) *image.RGBA {
+		n := math.Ceil(l.size)
+		img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
+		dc := gg.NewContextForRGBA(img)
+		s := a.SideStyle(l.side)
+		AddPlate(s.Shape, dc, 0, 0, n, n)
+		dc.SetColor(s.Ink)
+		dc.Fill()
+		PaintPlate(s, dc, 2, 2, n-4, n-4, 0)
+		a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 0.66 * n, Ink: s.Ink}, s.Letter, n/2, n/2+0.24*n,
+			typeset.Middle)
+		return img
+	})
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// RingLook is the outline of a hex of height d.
+// RingLook is the outline of a hex of height D.
 type RingLook struct {
 	Ink color.RGBA
 	D   float64
@@ -39,9 +39,10 @@ func drawRing(a Atlas, l RingLook) *image.RGBA {
 	return img
 }
 
-// CrossLook is what crosses a source out. Its measures are multiples of px.
+// CrossLook is what crosses a supply source out. Its measures are multiples of Px.
 type CrossLook struct{ Px float64 }
 
+// Cross is what crosses a supply source out.
 func Cross(a Atlas, l CrossLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l CrossLook) *image.RGBA {
 		n, k := math.Ceil(20*l.Px), 3*l.Px

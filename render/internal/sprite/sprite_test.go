@@ -17,13 +17,15 @@ func TestTurnsDifferInShape(t *testing.T) {
 		a := spritetest.Atlas(t, rendertest.Surround(), s)
 		shapes := map[scene.Tense][]bool{}
 		for _, k := range []scene.Tense{scene.Past, scene.Present, scene.Future} {
-			m := sprite.TurnCell(a, sprite.TurnLook{Turn: scene.Turn{N: 3, Tense: k, Side: "blue"}, W: 90, H: 60, Size: 17})
+			m := sprite.TurnCell(a, sprite.TurnLook{Turn: scene.Turn{N: 3, Tense: k, Side: "blue"}, W: 90, H: 60,
+				Size: 17})
 			ground := m.ColorIndexAt(12, 30)
 			for _, i := range m.Pix {
 				shapes[k] = append(shapes[k], i != ground)
 			}
 		}
-		for _, pair := range [][2]scene.Tense{{scene.Past, scene.Present}, {scene.Past, scene.Future}, {scene.Present, scene.Future}} {
+		for _, pair := range [][2]scene.Tense{{scene.Past, scene.Present}, {scene.Past, scene.Future},
+			{scene.Present, scene.Future}} {
 			n := 0
 			for i, ink := range shapes[pair[0]] {
 				if ink != shapes[pair[1]][i] {

@@ -8,19 +8,8 @@ import (
 	"grognard/render/internal/style"
 )
 
-// Paste lays a sprite on a drawing.
-func Paste(img *image.RGBA, s *image.Paletted, at image.Point) {
-	for y := range s.Rect.Dy() {
-		for x := range s.Rect.Dx() {
-			if i := s.Pix[y*s.Stride+x]; i != style.Clear {
-				img.Set(at.X+x, at.Y+y, s.Palette[i])
-			}
-		}
-	}
-}
-
-// Stamp lays a sprite on a picture with its upper left corner at a point. It copies
-// runs, not pixels: of a picture that is kept but for its counters, this is the work.
+// Stamp copies a sprite to a picture, with its upper left corner at a point. It copies runs of pixels,
+// since most of the time for a picture whose map is kept goes into this.
 func Stamp(dst, sprite *image.Paletted, at image.Point) {
 	r := sprite.Rect.Sub(sprite.Rect.Min).Add(at)
 	in := r.Intersect(dst.Rect)
@@ -41,7 +30,18 @@ func Stamp(dst, sprite *image.Paletted, at image.Point) {
 	}
 }
 
-// StampAt lays a sprite on a picture with its middle at a point.
+// StampAt copies a sprite to a picture, with its middle at a point.
 func StampAt(dst, sprite *image.Paletted, centre geom.Point) {
 	Stamp(dst, sprite, centre.Offset(-float64(sprite.Rect.Dx())/2, -float64(sprite.Rect.Dy())/2).Pixel())
+}
+
+// Paste copies a sprite to a drawing.
+func Paste(img *image.RGBA, s *image.Paletted, at image.Point) {
+	for y := range s.Rect.Dy() {
+		for x := range s.Rect.Dx() {
+			if i := s.Pix[y*s.Stride+x]; i != style.Clear {
+				img.Set(at.X+x, at.Y+y, s.Palette[i])
+			}
+		}
+	}
 }

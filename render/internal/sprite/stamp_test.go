@@ -17,7 +17,8 @@ func TestStamp(t *testing.T) {
 		side := rapid.IntRange(1, 40)
 		seed := rapid.Uint32().Draw(t, "seed")
 		dst := rendertest.Noise(side.Draw(t, "width"), side.Draw(t, "height"), 200, seed)
-		sprite := rendertest.Noise(side.Draw(t, "wide"), side.Draw(t, "high"), rapid.IntRange(1, 5).Draw(t, "colours"), seed+1)
+		sprite := rendertest.Noise(side.Draw(t, "wide"), side.Draw(t, "high"),
+			rapid.IntRange(1, 5).Draw(t, "colours"), seed+1)
 		at := image.Pt(rapid.IntRange(-45, 45).Draw(t, "x"), rapid.IntRange(-45, 45).Draw(t, "y"))
 		want := image.NewPaletted(dst.Rect, dst.Palette)
 		for y := range dst.Rect.Dy() {

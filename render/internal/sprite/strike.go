@@ -19,6 +19,7 @@ type AppearedLook struct {
 	Px   float64
 }
 
+// Appeared is how many units of a side appeared in a hex.
 func Appeared(a Atlas, l AppearedLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l AppearedLook) *image.RGBA {
 		k, side, text := l.Px, a.SideStyle(l.Side), "+"+strconv.Itoa(l.N)
@@ -47,8 +48,8 @@ type StrikeLook struct {
 	Px        float64
 }
 
-// Strike is a sign on a plate of the side that strikes: whole with a burst where it hit,
-// hollow where it missed; of several strikes how many hit.
+// Strike is the sign of strikes on a plate of the side that strikes: filled on a burst if one hit, an
+// outline if none did; of several strikes it tells how many hit.
 func Strike(a Atlas, l StrikeLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, r StrikeLook) *image.RGBA {
 		k, text := r.Px, r.Text

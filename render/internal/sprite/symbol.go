@@ -9,17 +9,16 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// symbolBox is the frame of a unit symbol. Its drawings follow the signs of NATO staff
-// maps (APP-6, FM 101-5-1), as wargames use them.
+// symbolBox is the frame of a unit symbol. The drawings follow the signs of NATO staff maps (APP-6, FM
+// 101-5-1), as wargames use them.
 type symbolBox struct {
 	dc         *gg.Context
 	x, y, w, h float64
 	line       float64
 }
 
-// draw puts the sign of an arm into the box. What of it is letters comes back, and
-// which part of the box, below, is for them: all of it for arms that staff maps write
-// out, and for those that have no drawing here.
+// draw draws the sign of an arm. It returns the letters of the sign and the lower part of the box that is
+// for them: the whole box for arms that staff maps write out and for those without a drawing.
 func (b symbolBox) draw(arm string) (letters string, room float64) {
 	parts := drawings(arm)
 	for _, part := range parts {
@@ -35,7 +34,7 @@ func (b symbolBox) draw(arm string) (letters string, room float64) {
 	return string(r[:min(3, len(r))]), 1
 }
 
-// drawings are what the sign of an arm is made of.
+// drawings are the parts of the sign of an arm.
 func drawings(arm string) []func(symbolBox) {
 	switch arm {
 	case "infantry":
@@ -76,7 +75,7 @@ func drawings(arm string) []func(symbolBox) {
 	return nil
 }
 
-// at is a point of the box: 0, 0 its upper left corner, 1, 1 its lower right one.
+// at is a point of the box, from 0, 0 at its upper left corner to 1, 1 at its lower right one.
 func (b symbolBox) at(x, y float64) (float64, float64) { return b.x + x*b.w, b.y + y*b.h }
 
 // trace draws lines from point to point of the box.
@@ -105,7 +104,7 @@ func cross(b symbolBox) {
 	b.trace(geom.Pt(0, 0), geom.Pt(1, 1))
 }
 
-// track is a tank's, seen from the side.
+// track draws the track of a tank, seen from the side.
 func track(b symbolBox) {
 	w, h := 0.64*b.w, 0.54*b.h
 	b.ring(func(less float64) {
@@ -113,8 +112,8 @@ func track(b symbolBox) {
 	})
 }
 
-// ring fills between an outline and the same one drawn smaller: strokes of tight
-// curves lose their small parts.
+// ring fills the area between an outline and a smaller one: strokes of tight curves would lose their small
+// parts.
 func (b symbolBox) ring(outline func(less float64)) {
 	outline(-b.line / 2)
 	outline(b.line / 2)
@@ -184,7 +183,7 @@ func anchor(b symbolBox) {
 	})
 }
 
-// propeller is two blades on a hub.
+// propeller draws two blades.
 func propeller(b symbolBox) {
 	b.dc.NewSubPath()
 	b.dc.MoveTo(b.at(0.5, 0.5))
@@ -202,8 +201,8 @@ func propeller(b symbolBox) {
 	b.dc.Fill()
 }
 
-// sizeMark draws the mark of a unit's size, centred on a point: a stroke for
-// each step up to the regiment, crosses from the brigade.
+// sizeMark draws the mark of a unit's size round a point: a stroke for each step up to the regiment,
+// crosses from the brigade on.
 func sizeMark(dc *gg.Context, size string, at geom.Point, h float64) {
 	strokes, crosses := sizeOf(size)
 	n := float64(strokes + crosses)

@@ -11,7 +11,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// twoPartPlate is a plate whose left end, so wide, has the colour of a side.
+// twoPartPlate draws a plate whose left end has the colour of a side.
 func twoPartPlate(a Atlas, dc *gg.Context, l style.SideStyle, w, h, end, k float64) {
 	e := max(1, k*a.Style.Line)
 	dc.DrawRoundedRectangle(0, 0, w, h, 3*k)
@@ -26,7 +26,7 @@ func twoPartPlate(a Atlas, dc *gg.Context, l style.SideStyle, w, h, end, k float
 	dc.Fill()
 }
 
-// addSign adds a sign to the path.
+// addSign adds the sign of a fight or a strike to a path.
 func addSign(dc *gg.Context, s view.Sign, x, y, r float64) {
 	switch s {
 	case view.Swords:
@@ -40,7 +40,7 @@ func addSign(dc *gg.Context, s view.Sign, x, y, r float64) {
 	}
 }
 
-// burst adds a star of eight points to the path.
+// burst adds a star of eight points to a path.
 func burst(dc *gg.Context, x, y, r, inner float64) {
 	dc.NewSubPath()
 	for i := range 16 {
@@ -54,9 +54,10 @@ func burst(dc *gg.Context, x, y, r, inner float64) {
 	dc.ClosePath()
 }
 
-// aeroplane adds the outline of one seen from above to the path.
+// aeroplane adds an aeroplane, seen from above, to a path.
 func aeroplane(dc *gg.Context, x, y, r float64) {
-	half := []geom.Point{geom.Pt(0.12, -1), geom.Pt(0.2, -0.35), geom.Pt(1.05, 0.1), geom.Pt(1.05, 0.38), geom.Pt(0.18, 0.18), geom.Pt(0.12, 0.62), geom.Pt(0.42, 0.82), geom.Pt(0.42, 1), geom.Pt(0, 0.92)}
+	half := geom.Points(0.12, -1, 0.2, -0.35, 1.05, 0.1, 1.05, 0.38, 0.18, 0.18, 0.12, 0.62, 0.42, 0.82, 0.42, 1, 0,
+		0.92)
 	dc.NewSubPath()
 	for _, p := range half {
 		dc.LineTo(x+p.X*r, y+p.Y*r)

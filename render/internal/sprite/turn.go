@@ -14,18 +14,18 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// TurnLook is a box of the turn track.
+// TurnLook is a cell of the turn track.
 type TurnLook struct {
 	scene.Turn
 	W, H float64
 	Size float64
 }
 
-// TurnCell is a box of the turn track.
+// TurnCell is a cell of the turn track.
 func TurnCell(a Atlas, l TurnLook) *image.Paletted { return Cached(a, l, drawTurn) }
 
-// drawTurn draws a box: a past turn is sunk and ticked off, the present one stands out in
-// the colour of the side to play, a future one is an outline.
+// drawTurn draws a cell: a past turn is dark and ticked off, the present one has the colour of the side to
+// play, a future one is an outline.
 func drawTurn(a Atlas, l TurnLook) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, int(l.W), int(l.H)))
 	dc := gg.NewContextForRGBA(img)
@@ -68,6 +68,7 @@ func drawTurn(a Atlas, l TurnLook) *image.RGBA {
 	return img
 }
 
+// tick adds a tick to a path.
 func tick(dc *gg.Context, x, y, r float64) {
 	dc.MoveTo(x-0.6*r, y)
 	dc.LineTo(x-0.1*r, y+0.6*r)
@@ -86,8 +87,8 @@ func dueUnits(a Atlas, dc *gg.Context, img *image.RGBA, l TurnLook, w float64) {
 	}
 }
 
-// DueSign is the sign of a side's reinforcements: its plate with its letter, and a
-// point that leads in.
+// DueSign draws the sign of units that are due: a plate of their side with its letter, and a point
+// downward.
 func DueSign(a Atlas, dc *gg.Context, img *image.RGBA, at geom.Point, r float64, l style.SideStyle) {
 	dc.NewSubPath()
 	dc.MoveTo(at.X-r, at.Y-r)
@@ -101,5 +102,6 @@ func DueSign(a Atlas, dc *gg.Context, img *image.RGBA, at geom.Point, r float64,
 	dc.SetColor(a.Style.Ink)
 	dc.SetLineWidth(1)
 	dc.Stroke()
-	a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 1.5 * r, Ink: l.Ink}, l.Letter, at.X, at.Y+0.4*r, typeset.Middle)
+	a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 1.5 * r, Ink: l.Ink}, l.Letter, at.X, at.Y+0.4*r,
+		typeset.Middle)
 }

@@ -59,15 +59,18 @@ func TestTextCanBeRead(t *testing.T) {
 			ink, ground color.RGBA
 		}
 		texts := []text{
-			{"titles and legend", s.Ink, s.Paper}, {"names", s.Ink, s.Halo}, {"hex numbers", s.Number, s.Halo}, {"names of rivers", s.River, s.Halo},
-			{"the banner", s.BannerInk, s.Banner}, {"symbols", s.On(s.Box), s.Box}, {"exploiting factors", s.On(s.Lit), s.Lit},
+			{"titles and legend", s.Ink, s.Paper}, {"names", s.Ink, s.Halo}, {"hex numbers", s.Number,
+				s.Halo}, {"names of rivers", s.River, s.Halo},
+			{"the banner", s.BannerInk, s.Banner}, {"symbols", s.On(s.Box), s.Box}, {"exploiting factors",
+				s.On(s.Lit), s.Lit},
 			{"names of reduced units", s.On(s.Reduced), s.Reduced}, {"heights", s.On(s.Tag), s.Tag},
 		}
 		for i, m := range s.Marks {
 			texts = append(texts, text{fmt.Sprintf("marker %d", i), s.On(m), m})
 		}
 		for _, l := range sides {
-			texts = append(texts, text{"counters of " + l.Name, l.Ink, l.Base}, text{"backs of " + l.Name, s.On(l.Light), l.Light})
+			texts = append(texts, text{"counters of " + l.Name, l.Ink, l.Base},
+				text{"backs of " + l.Name, s.On(l.Light), l.Light})
 		}
 		for _, x := range texts {
 			if c := Contrast(x.ink, x.ground); c < s.Legible {
@@ -81,7 +84,7 @@ func TestTextCanBeRead(t *testing.T) {
 func TestAnySideCanBeRead(t *testing.T) {
 	for _, s := range All() {
 		rapid.Check(t, func(t *rapid.T) {
-			c := Rgb(rapid.Uint32Range(0, 0xffffff).Draw(t, "colour"))
+			c := RGB(rapid.Uint32Range(0, 0xffffff).Draw(t, "colour"))
 			l := newSideStyle(s, c, Shape(rapid.IntRange(0, int(Shapes)-1).Draw(t, "sign")), "X")
 			if c := Contrast(l.Base, l.Ink); c < s.Legible {
 				t.Fatalf("%s: %v on %v: %.2f", s.Name, l.Ink, l.Base, c)
@@ -95,9 +98,11 @@ func TestAnySideCanBeRead(t *testing.T) {
 func TestSignsStandOut(t *testing.T) {
 	everyPalette(t, func(t *testing.T, d *Palette, sides []SideStyle) {
 		s := d.Style
-		grounds := map[string]color.RGBA{"open": s.Ground, "light woods": s.LightWoods, "heavy woods": s.HeavyWoods, "swamp": s.Swamp, "other": s.Other}
+		grounds := map[string]color.RGBA{"open": s.Ground, "light woods": s.LightWoods, "heavy woods": s.HeavyWoods,
+			"swamp": s.Swamp, "other": s.Other}
 		signs := map[string][]color.RGBA{
-			"river": {s.River}, "road": {s.Road, s.RoadEdge}, "track": {s.Track}, "railroad": {s.Rail}, "ring": {s.Ring}, "houses": {s.Roof},
+			"river": {s.River}, "road": {s.Road,
+				s.RoadEdge}, "track": {s.Track}, "railroad": {s.Rail}, "ring": {s.Ring}, "houses": {s.Roof},
 		}
 		for _, l := range sides {
 			signs["counters of "+l.Name] = []color.RGBA{s.Dark, l.Lit}
@@ -120,10 +125,13 @@ func TestSignsStandOut(t *testing.T) {
 // matrices act on linear RGB: Machado, Oliveira and Fernandes 2009, severity 1.
 func eyes() map[string][3][3]float64 {
 	return map[string][3][3]float64{
-		"most":         {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
-		"protanopia":   {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
-		"deuteranopia": {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
-		"tritanopia":   {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
+		"most": {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+		"protanopia": {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216},
+			{-0.003882, -0.048116, 1.051998}},
+		"deuteranopia": {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413},
+			{-0.011820, 0.042940, 0.968881}},
+		"tritanopia": {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602},
+			{0.004733, 0.691367, 0.303900}},
 	}
 }
 
@@ -151,8 +159,9 @@ func apart(a, b color.RGBA) (least float64, who string) {
 // The unaltered matrix keeps a colour, and red and green come near for those who
 // lack the cones: else the simulation would prove nothing.
 func TestEyes(t *testing.T) {
-	red, green := Rgb(0xc05030), Rgb(0x6a7f20)
-	if d := see(eyes()["most"], red).DistanceCIEDE2000(colorful.Color{R: 0xc0 / 255., G: 0x50 / 255., B: 0x30 / 255.}); d > 1e-6 {
+	red, green := RGB(0xc05030), RGB(0x6a7f20)
+	if d := see(eyes()["most"], red).DistanceCIEDE2000(colorful.Color{R: 0xc0 / 255., G: 0x50 / 255.,
+		B: 0x30 / 255.}); d > 1e-6 {
 		t.Errorf("most people see another colour: %v", d)
 	}
 	plain := see(eyes()["most"], red).DistanceCIEDE2000(see(eyes()["most"], green))
@@ -172,13 +181,16 @@ func TestColoursStayApart(t *testing.T) {
 			least float64
 		}{
 			{"the sides", sides[0].Base, sides[1].Base, 10},
-			{"road and river", s.Road, s.River, 20}, {"road and railroad", s.Road, s.Rail, 20}, {"river and railroad", s.River, s.Rail, 15},
+			{"road and river", s.Road, s.River, 20}, {"road and railroad", s.Road, s.Rail, 20}, {"river and railroad",
+				s.River, s.Rail, 15},
 			{"river and track", s.River, s.Track, 15}, {"major river and lake", s.River, s.Lake, 10},
-			{"light and heavy woods", s.LightWoods, s.HeavyWoods, 8}, {"open and light woods", s.Ground, s.LightWoods, 5},
+			{"light and heavy woods", s.LightWoods, s.HeavyWoods, 8}, {"open and light woods", s.Ground, s.LightWoods,
+				5},
 			{"open and swamp", s.Ground, s.Swamp, 5}, {"heavy woods and swamp", s.HeavyWoods, s.Swamp, 8},
 			{"exploit and plain", s.Lit, s.Box, 10}, {"exploit and reduced", s.Lit, s.Reduced, 10},
 			{"exploit and a side", s.Lit, sides[0].Base, 20}, {"exploit and the other side", s.Lit, sides[1].Base, 20},
-			{"reduced and a side", s.Reduced, sides[0].Base, 20}, {"reduced and the other side", s.Reduced, sides[1].Base, 20},
+			{"reduced and a side", s.Reduced, sides[0].Base, 20}, {"reduced and the other side", s.Reduced,
+				sides[1].Base, 20},
 		}
 		for _, p := range pairs {
 			if d, who := apart(p.a, p.b); d < p.least {
@@ -235,7 +247,7 @@ func TestNearestEntry(t *testing.T) {
 		t.Fatal(err)
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		c := Rgb(rapid.Uint32Range(0, 0xffffff).Draw(t, "colour"))
+		c := RGB(rapid.Uint32Range(0, 0xffffff).Draw(t, "colour"))
 		i := d.Index(c)
 		if i == Clear || int(i) >= len(d.Entries) {
 			t.Fatalf("%v becomes entry %d", c, i)
@@ -254,8 +266,8 @@ func TestCostsCanBeRead(t *testing.T) {
 		s := d.Style
 		for _, l := range sides[:len(sides)-1] {
 			last := 0.0
-			for i := range TintSteps {
-				tint := l.Tint(s.Ground, i, TintSteps)
+			for i := range tintSteps {
+				tint := l.Tint(s.Ground, i, tintSteps)
 				if c := Contrast(s.Ink, tint); c < s.Legible {
 					t.Errorf("%s: step %d is only %.1f from the ink", l.Name, i, c)
 				}

@@ -5,14 +5,13 @@ import (
 	"math"
 )
 
-// Contrast of two colours as WCAG 2.2 defines it: 1 for equal ones, 21 for
-// black and white.
+// Contrast is that of two colours as WCAG 2.2 defines it: 1 for equal ones, 21 for black and white.
 func Contrast(a, b color.RGBA) float64 {
 	x, y := Luminance(a), Luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-// Luminance is WCAG's relative luminance of an sRGB colour.
+// Luminance is the relative luminance of an sRGB colour as WCAG defines it.
 func Luminance(c color.RGBA) float64 {
 	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
 }

@@ -6,8 +6,8 @@ import (
 	"grognard/rules/order"
 )
 
-// LitCell is the ground of what is lit on a page. A frame goes round it, for those to whom it is no
-// other colour.
+// LitCell is the ground of a highlighted cell on a page. A frame goes round such cells too, since some
+// people see no difference in the colour.
 func (s Style) LitCell() color.RGBA { return Mix(s.Paper, s.Lit, 1, 3) }
 
 // textPairs are the pairs of colours that touch on pages: texts and their grounds, and bars.
@@ -18,14 +18,14 @@ func (s Style) textPairs() [][2]color.RGBA {
 	}
 }
 
-// NewForPages is the colours of pages: those of the map for samples of it, and soft edges for texts
-// in place of those on counters.
+// NewForPages is a palette for pages: it has the colours of the map for samples of it, and soft edges for
+// texts in place of those on counters.
 func NewForPages(s Style, sides []order.Nation) (*Palette, error) {
-	return newPalette(s, sides, func(d *Palette, liveries []SideStyle) {
+	return newPalette(s, sides, func(d *Palette, looks []SideStyle) {
 		for _, c := range append(s.plain(), s.LitCell()) {
 			d.add(c)
 		}
-		for _, l := range liveries {
+		for _, l := range looks {
 			d.add(l.Base)
 			d.ramp(l.Base, l.Ink, 3)
 		}

@@ -16,7 +16,8 @@ func TestPagesCanBeRead(t *testing.T) {
 		}
 		for what, p := range map[string]struct{ ground, text, note color.RGBA }{
 			"a bar": {s.Paper, s.River, s.Number}, "the line on a bar beside its edge": {s.Paper, s.Ink, s.Ink},
-			"a frame round what is lit": {s.LitCell(), s.Ink, s.Ink}, "the entry that is set apart": {s.Ink, s.LitCell(), s.Paper},
+			"a frame round what is lit": {s.LitCell(), s.Ink, s.Ink}, "the entry that is set apart": {s.Ink,
+				s.LitCell(), s.Paper},
 		} {
 			if c := min(Contrast(p.ground, p.text), Contrast(p.ground, p.note)); c < 3 {
 				t.Errorf("%s: %s has a contrast of %.2f; want 3", s.Name, what, c)

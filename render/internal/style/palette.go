@@ -10,27 +10,11 @@ import (
 	"grognard/rules/order"
 )
 
-// QuantizeMap is dip with the tones of printed maps, on all cores.
-func (d *Palette) QuantizeMap(src *image.RGBA) *image.Paletted {
-	const high = 128
-	dst := image.NewPaletted(src.Rect, d.Entries)
-	var wg sync.WaitGroup
-	for y := 0; y < src.Rect.Dy(); y += high {
-		end := min(y+high, src.Rect.Dy())
-		wg.Go(func() {
-			band := image.RGBA{Pix: src.Pix[y*src.Stride : end*src.Stride], Stride: src.Stride, Rect: image.Rect(0, 0, src.Rect.Dx(), end-y)}
-			copy(dst.Pix[y*dst.Stride:], d.quantizeAmong(&d.few, &band).Pix)
-		})
-	}
-	wg.Wait()
-	return dst
-}
-
-// Clear is the index that means nothing in a sprite. No picture uses it.
+// Clear is the palette entry that is transparent in sprites and frames of films. No picture uses it.
 const Clear = 0
 
-// Palette is the colours of a game in a style. It depends on nothing but the style
-// and the sides: a palette made from a position would tell of what is in it.
+// Palette is the colours of a game in a style. It depends on the style and the sides alone: a palette made
+// from a position would tell of what is in it.
 type Palette struct {
 	Style      Style
 	Sides      []order.Side // in the order of play
@@ -42,16 +26,17 @@ type Palette struct {
 	few        subset
 }
 
+// New is a palette for maps.
 func New(s Style, sides []order.Nation) (*Palette, error) {
 	return newPalette(s, sides, (*Palette).fillForMaps)
 }
 
-// newPalette reads the sides' colours, and has the palette filled.
+// newPalette reads the sides' colours and has the palette filled.
 func newPalette(s Style, sides []order.Nation, fill func(*Palette, []SideStyle)) (*Palette, error) {
 	d := &Palette{Style: s, SideStyles: map[order.Side]SideStyle{}, exact: map[color.RGBA]uint8{}}
 	d.Entries = color.Palette{color.RGBA{A: 255}} // the clear one
 	taken := map[string]bool{}
-	var liveries []SideStyle
+	var looks []SideStyle
 	for i, n := range sides {
 		base, err := parseColor(n.Color)
 		if err != nil {
@@ -64,17 +49,17 @@ func newPalette(s Style, sides []order.Nation, fill func(*Palette, []SideStyle))
 		taken[l.Letter] = true
 		d.SideStyles[n.ID] = l
 		d.Sides = append(d.Sides, n.ID)
-		liveries = append(liveries, l)
+		looks = append(looks, l)
 	}
-	fill(d, liveries)
+	fill(d, looks)
 	for i, c := range d.Entries {
 		d.RGBA[i] = c.(color.RGBA)
 	}
 	return d, nil
 }
 
-// fillForMaps takes the plain colours first, then the steps between colours that
-// touch, which soft edges need.
+// fillForMaps adds the plain colours first, then the steps between colours that touch, which soft edges
+// need.
 func (d *Palette) fillForMaps(sides []SideStyle) {
 	for _, c := range d.Style.plain() {
 		d.add(c)
@@ -99,34 +84,52 @@ func (d *Palette) fillForMaps(sides []SideStyle) {
 		d.add(d.Style.Veiled(g))
 	}
 	for _, l := range sides {
-		for i := range TintSteps {
-			d.add(l.Tint(d.Style.Ground, i, TintSteps))
-			d.add(l.Tint(d.Style.LightWoods, i, TintSteps))
+		for i := range tintSteps {
+			d.add(l.Tint(d.Style.Ground, i, tintSteps))
+			d.add(l.Tint(d.Style.LightWoods, i, tintSteps))
 		}
 	}
 	d.every.count = len(d.Entries)
 }
 
-// subset are the first so many entries of a palette, and what was found in them.
-// Printed maps make do with few: nobody tells their soft edges from smoother ones,
-// and pictures become smaller by a tenth.
+// subset is the first so many entries of a palette, and the nearest ones that were found among them.
+// Printed maps use few entries: their soft edges look the same, and pictures are a tenth smaller.
 type subset struct {
 	count int
 	near  [1 << 15]atomic.Uint32
 }
 
-// grounds are what the map's lines are drawn on, and inks those lines.
+// QuantizeMap is Quantize with the few entries of printed maps, on all cores.
+func (d *Palette) QuantizeMap(src *image.RGBA) *image.Paletted {
+	const high = 128
+	dst := image.NewPaletted(src.Rect, d.Entries)
+	var wg sync.WaitGroup
+	for y := 0; y < src.Rect.Dy(); y += high {
+		end := min(y+high, src.Rect.Dy())
+		wg.Go(func() {
+			band := image.RGBA{Pix: src.Pix[y*src.Stride : end*src.Stride], Stride: src.Stride,
+				Rect: image.Rect(0, 0, src.Rect.Dx(), end-y)}
+			copy(dst.Pix[y*dst.Stride:], d.quantizeAmong(&d.few, &band).Pix)
+		})
+	}
+	wg.Wait()
+	return dst
+}
+
+// grounds are the colours that the map's lines are drawn on.
 func (s Style) grounds() []color.RGBA {
 	return []color.RGBA{s.Ground, s.Halo, s.Paper, s.LightWoods, s.HeavyWoods, s.Swamp}
 }
 
+// inks are the colours of the map's lines.
 func (s Style) inks() []color.RGBA {
 	return []color.RGBA{s.Ink, s.Number, s.Grid, s.River, s.RoadEdge, s.Rail, s.Track, s.LightTree, s.HeavyTree, s.Reed}
 }
 
 // plain is every colour of the style.
 func (s Style) plain() []color.RGBA {
-	more := []color.RGBA{s.Other, s.Built, s.Roof, s.Lake, s.Road, s.Box, s.Lit, s.Reduced, s.Tag, s.Mark, s.Ring, s.Dark, s.Light, s.Banner, s.BannerInk}
+	more := []color.RGBA{s.Other, s.Built, s.Roof, s.Lake, s.Road, s.Box, s.Lit, s.Reduced, s.Tag, s.Mark, s.Ring,
+		s.Dark, s.Light, s.Banner, s.BannerInk}
 	shades := []color.RGBA{s.Stream(), s.Sunny(), s.SunnyFir(), s.Eaves(), s.Border()}
 	return slices.Concat(s.grounds(), s.inks(), more, shades, s.Marks[:])
 }
@@ -169,6 +172,7 @@ func (d *Palette) ramp(a, b color.RGBA, steps int) {
 	}
 }
 
+// add adds a colour while there is room.
 func (d *Palette) add(c color.RGBA) {
 	if _, ok := d.exact[c]; !ok && len(d.Entries) < 256 {
 		d.exact[c] = uint8(len(d.Entries))
@@ -176,11 +180,11 @@ func (d *Palette) add(c color.RGBA) {
 	}
 }
 
-// Index is the entry for a colour: its own, or the nearest of those there are to
-// the upper five bits of red, green and blue. That one is found when it is first
-// asked for, and is the same whoever asks.
+// Index is the entry for a colour: its own, or the nearest one to the upper five bits of its red, green and
+// blue. The nearest one is found when it is first asked for, and does not depend on who asks.
 func (d *Palette) Index(c color.RGBA) uint8 { return d.among(&d.every, c) }
 
+// among is the same within a part of the palette.
 func (d *Palette) among(t *subset, c color.RGBA) uint8 {
 	if i, ok := d.exact[c]; ok && int(i) < t.count {
 		return i
@@ -194,8 +198,7 @@ func (d *Palette) among(t *subset, c color.RGBA) uint8 {
 	return uint8(i)
 }
 
-// nearest is the entry that looks most like a colour. The weights of the
-// channels follow the eye roughly.
+// nearest is the entry that looks most like a colour. The weights of the channels follow the eye roughly.
 func (d *Palette) nearest(entries color.Palette, r, g, b int) uint32 {
 	best, at := 1<<30, Clear
 	for i := 1; i < len(entries); i++ {
@@ -209,10 +212,10 @@ func (d *Palette) nearest(entries color.Palette, r, g, b int) uint32 {
 	return uint32(at)
 }
 
-// Quantize turns a drawing into palette entries. What is less than half covered
-// becomes clear.
+// Quantize turns a drawing into palette entries. What is less than half covered becomes transparent.
 func (d *Palette) Quantize(src *image.RGBA) *image.Paletted { return d.quantizeAmong(&d.every, src) }
 
+// quantizeAmong is the same with a part of the palette.
 func (d *Palette) quantizeAmong(t *subset, src *image.RGBA) *image.Paletted {
 	dst := image.NewPaletted(src.Rect, d.Entries)
 	var last color.RGBA
@@ -231,8 +234,7 @@ func (d *Palette) quantizeAmong(t *subset, src *image.RGBA) *image.Paletted {
 	return dst
 }
 
-// opaque is a colour at its full strength. The interfaces of image/color would
-// allocate for every pixel.
+// opaque is a colour at its full strength. The interfaces of image/color would allocate for every pixel.
 func opaque(c color.RGBA) color.RGBA {
 	a := uint32(c.A)
 	return color.RGBA{uint8(uint32(c.R) * 255 / a), uint8(uint32(c.G) * 255 / a), uint8(uint32(c.B) * 255 / a), 255}

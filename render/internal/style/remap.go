@@ -9,7 +9,7 @@ func Over(c, below color.RGBA) color.RGBA {
 	return color.RGBA{m(c.R, below.R), m(c.G, below.G), m(c.B, below.B), 255}
 }
 
-// Remap is for each colour the one that takes its place.
+// Remap is the entry that takes the place of each entry when its colour changes.
 func (d *Palette) Remap(of func(color.RGBA) color.RGBA) *[256]uint8 {
 	var to [256]uint8
 	for i := 1; i < len(d.Entries); i++ {
@@ -18,10 +18,10 @@ func (d *Palette) Remap(of func(color.RGBA) color.RGBA) *[256]uint8 {
 	return &to
 }
 
-// Toward is for each colour the one that lies so far toward another.
+// Toward is the remapping of every colour part of the way toward another.
 func (d *Palette) Toward(c color.RGBA, part, of int) *[256]uint8 {
 	return d.Remap(func(x color.RGBA) color.RGBA { return Mix(x, c, part, of) })
 }
 
-// Veiled is a colour of the map as it shows where it does not matter.
+// Veiled is a colour of the map where the map does not matter.
 func (s Style) Veiled(c color.RGBA) color.RGBA { return Mix(c, s.Paper, 11, 20) }

@@ -3,14 +3,13 @@ package style
 import "image/color"
 
 // The shades between a style's colours that the map is drawn with.
-
-// Stream is the middle of a broad river.
+// Stream is the colour in the middle of a broad river.
 func (s Style) Stream() color.RGBA { return Mix(s.Lake, s.River, 1, 3) }
 
-// Sunny is the light on the crowns of light woods.
+// Sunny is the light on trees of light woods.
 func (s Style) Sunny() color.RGBA { return Mix(s.LightTree, s.LightWoods, 2, 5) }
 
-// SunnyFir is the light on the trees of heavy woods.
+// SunnyFir is the light on trees of heavy woods.
 func (s Style) SunnyFir() color.RGBA { return Mix(s.HeavyTree, s.HeavyWoods, 1, 3) }
 
 // Eaves is the lit half of a roof.

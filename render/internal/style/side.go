@@ -7,14 +7,19 @@ import (
 	"grognard/rules/order"
 )
 
-// TintSteps is into how many steps a side's tints are parted so that each has a colour of its
-// own; others are the nearest that there are.
-const TintSteps = 4
+// Shape tells a side from the others without colour: it is the outline of its counters, flags and plates,
+// and decides the bars on them. Sides have shapes in the order in which the game names them.
+type Shape int8
 
-// Tint is a colour of the map in step i of n of a side's tints, the strongest first.
-func (l SideStyle) Tint(c color.RGBA, i, n int) color.RGBA { return Mix(c, l.Base, 1+n-i, 4*n) }
+// The shapes that there are.
+const (
+	Square  Shape = iota // plain
+	Clipped              // its corners cut off; upright bars
+	Rounded              // its corners round; level bars
+	Shapes
+)
 
-// Dashes are how a side's lines are drawn.
+// Dashes is the pattern of a side's lines, nil for unbroken ones.
 func (s Shape) Dashes(px float64) []float64 {
 	switch s {
 	case Clipped:
@@ -25,14 +30,15 @@ func (s Shape) Dashes(px float64) []float64 {
 	return nil
 }
 
-// SideStyle is how a side shows: its colours, and its letter and sign for those who
-// cannot tell them apart.
+// SideStyle is how a side looks: its colours, and its letter and shape for those who cannot tell the
+// colours apart.
 type SideStyle struct {
 	Base, Light, Trim, Lit, Shade, Ink color.RGBA
 	Shape
 	Letter, Name string
 }
 
+// newSideStyle derives the colours of a side from the one that the game gives it.
 func newSideStyle(s Style, base color.RGBA, shape Shape, name string) SideStyle {
 	base = s.legible(base, shape)
 	l := SideStyle{Base: base, Shape: shape, Name: name, Light: Mix(base, s.Box, 1, 2), Ink: s.On(base)}
@@ -48,9 +54,16 @@ func newSideStyle(s Style, base color.RGBA, shape Shape, name string) SideStyle 
 	return l
 }
 
-// legible darkens or lightens a side's colour until one of the inks can be read on
-// it: on the middle tones neither can. Where a style holds the sides apart, the
-// first, third … become dark ones and the others light ones.
+// tintSteps is how many tints of a side have entries of their own in the palette; the others take the
+// nearest entry.
+const tintSteps = 4
+
+// Tint is a colour of the map in step i of n of a side's tints, the strongest first.
+func (l SideStyle) Tint(c color.RGBA, i, n int) color.RGBA { return Mix(c, l.Base, 1+n-i, 4*n) }
+
+// legible makes a side's colour darker or lighter until one of the inks can be read on it, which none can
+// on middle tones. In a style that keeps the sides apart by lightness, the first, third … become dark and
+// the others light.
 func (s Style) legible(c color.RGBA, side Shape) color.RGBA {
 	ways := []color.RGBA{s.Dark, s.Light}
 	if s.Apart {
@@ -66,7 +79,7 @@ func (s Style) legible(c color.RGBA, side Shape) color.RGBA {
 	return s.Dark
 }
 
-// SideStyle of a side; none, and a side that the map does not name, is grey.
+// SideStyle is the look of a side; grey for none and for a side that the game does not name.
 func (d *Palette) SideStyle(s order.Side) SideStyle {
 	if l, ok := d.SideStyles[s]; ok {
 		return l
@@ -74,18 +87,7 @@ func (d *Palette) SideStyle(s order.Side) SideStyle {
 	return neutral(d.Style, string(s))
 }
 
+// neutral is the grey look of no side.
 func neutral(s Style, name string) SideStyle {
 	return newSideStyle(s, Mix(s.Dark, s.Light, 2, 5), Square, name)
 }
-
-// Shape is what tells a side from the others where colours fail: the outline of
-// its counters, flags and bars, and the bars at their ends. Sides have them in
-// the order in which the game names them.
-type Shape int8
-
-const (
-	Square  Shape = iota // plain
-	Clipped              // its corners cut off; upright bars
-	Rounded              // its corners round; level bars
-	Shapes
-)

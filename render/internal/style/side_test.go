@@ -10,7 +10,8 @@ import (
 // side's text can be read on its colour.
 func TestSideStyles(t *testing.T) {
 	d, err := New(Paper(), []order.Nation{
-		{ID: "a", Name: "Soviet", Color: "#000000"}, {ID: "b", Name: "Swedish", Color: "#ffffff"}, {ID: "c", Name: "", Color: "#7a5c3e"},
+		{ID: "a", Name: "Soviet", Color: "#000000"}, {ID: "b", Name: "Swedish", Color: "#ffffff"}, {ID: "c", Name: "",
+			Color: "#7a5c3e"},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,3 @@
-// Package typeset writes texts, in the font that the program has with it.
 package typeset
 
 import (
@@ -10,7 +9,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Curve is a text that follows a line, letter by letter.
+// Curve is a text along a line, letter by letter.
 type Curve struct {
 	Pen     Pen
 	Letters []PlacedLetter
@@ -25,13 +24,12 @@ type PlacedLetter struct {
 	Box      geom.Box
 }
 
-// Turned is where a point of an upright letter, from the begin of its baseline, comes
-// to lie.
+// Turned is where a point of the upright letter lies, which is given from the start of its baseline.
 func (g PlacedLetter) Turned(x, y float64) geom.Point {
 	return g.At.Offset(x*g.Cos-y*g.Sin, x*g.Sin+y*g.Cos)
 }
 
-// Letter is a letter as it stands on a straight line: its box and the way to the next one.
+// Letter is a letter on a straight line: its box and its width.
 type Letter struct {
 	rune
 	wide float64
@@ -46,8 +44,8 @@ func (t *Writer) Measure(p Pen, text string) (out []Letter) {
 	return out
 }
 
-// Along sets a text beside a course, its baseline beginning so far along it and so far
-// off to the right as one walks it.
+// Along places a text along a line: its baseline begins at a distance from the line's start and runs at a
+// distance to the right of it.
 func Along(p Pen, text []Letter, c geom.Measured, far, off float64) Curve {
 	out := Curve{Pen: p, Letters: make([]PlacedLetter, len(text))}
 	last := 0.0
@@ -66,13 +64,14 @@ func Along(p Pen, text []Letter, c geom.Measured, far, off float64) Curve {
 	return out
 }
 
-// around is the upright box of a turned one.
+// around is the upright box round a turned one.
 func (g PlacedLetter) around(s geom.Box) geom.Box {
 	a, b, c, d := g.Turned(s.X0, s.Y0), g.Turned(s.X1, s.Y0), g.Turned(s.X0, s.Y1), g.Turned(s.X1, s.Y1)
-	return geom.Box{X0: min(a.X, b.X, c.X, d.X), Y0: min(a.Y, b.Y, c.Y, d.Y), X1: max(a.X, b.X, c.X, d.X), Y1: max(a.Y, b.Y, c.Y, d.Y)}
+	return geom.Box{X0: min(a.X, b.X, c.X, d.X), Y0: min(a.Y, b.Y, c.Y, d.Y), X1: max(a.X, b.X, c.X, d.X),
+		Y1: max(a.Y, b.Y, c.Y, d.Y)}
 }
 
-// Outline is a letter's shape, none where the font has none.
+// Outline is the shape of a letter, nil if the font has none.
 func (t *Writer) Outline(p Pen, letter rune) sfnt.Segments {
 	t.mu.Lock()
 	defer t.mu.Unlock()

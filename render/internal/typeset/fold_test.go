@@ -15,7 +15,8 @@ func TestWrap(t *testing.T) {
 		t.Fatal(err)
 	}
 	p, room := Pen{Face: Bold, Size: 16}, 144.0
-	for text, lines := range map[string]int{"": 1, "53 Inf Div": 1, "SS Der Führer Mot Rgt": 2, "Donaudampfschifffahrtsgesellschaft": 1, "Großdeutschland Motorised Infantry Regiment": 3} {
+	for text, lines := range map[string]int{"": 1, "53 Inf Div": 1, "SS Der Führer Mot Rgt": 2,
+		"Donaudampfschifffahrtsgesellschaft": 1, "Großdeutschland Motorised Infantry Regiment": 3} {
 		got := types.Wrap(p, text, room)
 		if strings.Join(got, " ") != text || len(got) != lines {
 			t.Errorf("%q becomes %q; want %d lines", text, got, lines)

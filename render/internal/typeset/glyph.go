@@ -8,28 +8,29 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// cachedFace is a font.Face that keeps the letters that it drew, in steps of a quarter of a
-// pixel: a map writes the same few letters thousands of times, and to fill an outline
-// takes ten times as long as to copy what came of it.
+// cachedFace is a font.Face that keeps the glyphs it drew, in steps of a quarter of a pixel. A map writes
+// the same few letters thousands of times, and filling an outline takes ten times as long as copying the
+// result.
 type cachedFace struct {
 	font.Face
 	cut   fontSize
 	cache *glyphCache
 }
 
-// glyphCache are those of all faces, until they come to too many bytes: then all are
-// forgotten.
+// glyphCache is the glyphs of all faces. It is emptied when they come to too many bytes.
 type glyphCache struct {
 	drawn map[glyphKey]cachedGlyph
 	size  int
 }
 
+// glyphKey is all that a glyph's pixels depend on.
 type glyphKey struct {
 	cut  fontSize
 	r    rune
 	x, y fixed.Int26_6 // where in a pixel its dot lies
 }
 
+// cachedGlyph is what font.Face.Glyph returned.
 type cachedGlyph struct {
 	box     image.Rectangle // from the pixel of its dot
 	mask    *image.Alpha
@@ -42,8 +43,9 @@ const (
 	glyphCost  = 256     // of each, beside its pixels
 )
 
-// Glyph is as font.Face has it, but for rounding the dot.
-func (f *cachedFace) Glyph(dot fixed.Point26_6, r rune) (image.Rectangle, image.Image, image.Point, fixed.Int26_6, bool) {
+// Glyph is as font.Face has it, but rounds the dot to a quarter of a pixel.
+func (f *cachedFace) Glyph(dot fixed.Point26_6, r rune) (image.Rectangle, image.Image, image.Point, fixed.Int26_6,
+	bool) {
 	const quarter = 64 / 4
 	x, y := (dot.X+quarter/2)&^(quarter-1), (dot.Y+quarter/2)&^(quarter-1)
 	k := glyphKey{f.cut, r, x & 63, y & 63}
@@ -54,6 +56,7 @@ func (f *cachedFace) Glyph(dot fixed.Point26_6, r rune) (image.Rectangle, image.
 	return l.box.Add(image.Pt(x.Floor(), y.Floor())), l.mask, image.Point{}, l.advance, l.ok
 }
 
+// draw draws a glyph and keeps it.
 func (f *cachedFace) draw(k glyphKey) cachedGlyph {
 	box, mask, from, advance, ok := f.Face.Glyph(fixed.Point26_6{X: k.x, Y: k.y}, k.r)
 	l := cachedGlyph{box, image.NewAlpha(image.Rectangle{Max: box.Size()}), advance, ok}

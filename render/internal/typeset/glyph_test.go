@@ -44,7 +44,8 @@ func TestCachedGlyphs(t *testing.T) {
 func TestGlyphCacheIsBounded(t *testing.T) {
 	shot := func(types *Writer) []uint8 {
 		img := image.NewRGBA(image.Rect(0, 0, 200, 40))
-		types.Write(img, Pen{Face: Regular, Size: 17, Ink: style.Rgb(0xffffff), Halo: style.Rgb(0x404040), Spread: 1.3}, "Орша 12.07", 7.3, 21, Left)
+		types.Write(img, Pen{Face: Regular, Size: 17, Ink: style.RGB(0xffffff), Halo: style.RGB(0x404040),
+			Spread: 1.3}, "Орша 12.07", 7.3, 21, Left)
 		return img.Pix
 	}
 	fresh, err := New()
@@ -60,7 +61,8 @@ func TestGlyphCacheIsBounded(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 10, 10))
 	for i := range keepFaces + 40 {
 		was := used.glyphs.size
-		used.Write(img, Pen{Face: Bold, Size: 4 + float64(i)/4, Ink: style.Rgb(0)}, "ABCDEFGHIJKLMNOP", float64(i%7)/7, 9, Left)
+		used.Write(img, Pen{Face: Bold, Size: 4 + float64(i)/4, Ink: style.RGB(0)}, "ABCDEFGHIJKLMNOP",
+			float64(i%7)/7, 9, Left)
 		if used.glyphs.size < was {
 			forgotten++
 		}

@@ -1,3 +1,10 @@
+// Package typeset measures and writes texts, on a straight baseline or along a curve.
+//
+//	p := typeset.Pen{Face: typeset.Bold, Size: 12, Ink: ink}
+//	w.Write(img, w.Fit(p, name, 80), name, x, y, typeset.Middle) // at most 80 pixels wide
+//
+// It has the Go fonts, with Latin, Greek and Cyrillic letters. It does not reorder letters for scripts that run
+// from right to left.
 package typeset
 
 import (
@@ -20,22 +27,10 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Layer is the pen for a text's halo, or for its letters alone.
-func (p Pen) Layer(halo bool) Pen {
-	if halo {
-		p.Ink = p.Halo
-	} else {
-		p.Halo = color.RGBA{}
-	}
-	return p
-}
-
-// CapHeight is the height of capitals and figures, as a part of a type's size.
-const CapHeight = 0.73
-
-// Face is a cut of the typeface.
+// Face is a style of the typeface.
 type Face int8
 
+// The faces that there are.
 const (
 	Regular Face = iota
 	Bold
@@ -46,14 +41,37 @@ const (
 // Anchor says which part of a text stands at its point: 0 its left end, 1 its right end.
 type Anchor float64
 
+// The anchors that texts have.
 const (
 	Left   Anchor = 0
 	Middle Anchor = 0.5
 	Right  Anchor = 1
 )
 
-// Writer writes texts. A font.Face keeps buffers that two goroutines must not
-// share, so every text is written under a lock: it takes microseconds.
+// Pen is what a text is written with. Size is the em in pixels.
+type Pen struct {
+	Face   Face
+	Size   float64
+	Ink    color.RGBA
+	Halo   color.RGBA // the zero colour: none
+	Spread float64    // the halo's width in pixels
+}
+
+// Layer is the pen for a text's halo alone, or for its letters alone.
+func (p Pen) Layer(halo bool) Pen {
+	if halo {
+		p.Ink = p.Halo
+	} else {
+		p.Halo = color.RGBA{}
+	}
+	return p
+}
+
+// CapHeight is the height of capitals and figures as a share of the size of type.
+const CapHeight = 0.73
+
+// Writer measures and writes texts. A font.Face has buffers that two goroutines must not share, so every
+// text is written under a lock; that takes microseconds.
 type Writer struct {
 	mu     sync.Mutex
 	fonts  [4]*sfnt.Font
@@ -61,12 +79,7 @@ type Writer struct {
 	glyphs *glyphCache
 }
 
-// fontSize is a face at a size in quarters of a pixel.
-type fontSize struct {
-	face Face
-	size int
-}
-
+// New is a writer with the Go fonts.
 func New() (*Writer, error) {
 	t := &Writer{faces: map[fontSize]font.Face{}, glyphs: &glyphCache{drawn: map[glyphKey]cachedGlyph{}}}
 	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF, gobolditalic.TTF, goitalic.TTF} {
@@ -79,13 +92,10 @@ func New() (*Writer, error) {
 	return t, nil
 }
 
-// Pen is what a text is written with. Size is the em in pixels.
-type Pen struct {
-	Face   Face
-	Size   float64
-	Ink    color.RGBA
-	Halo   color.RGBA // the zero colour: none
-	Spread float64    // the halo's width in pixels
+// fontSize is a face at a size in quarters of a pixel.
+type fontSize struct {
+	face Face
+	size int
 }
 
 const (
@@ -93,12 +103,14 @@ const (
 	keepFaces = 200 // of some 20 KB each, most of them for texts that were fitted
 )
 
+// font is the face for a pen. Faces are kept until there are too many.
 func (t *Writer) font(p Pen) font.Face {
 	k := fontSize{p.Face, int(math.Round(4 * min(max(p.Size, 4), maxSize)))}
 	f, ok := t.faces[k]
 	if !ok {
 		// NewFace returns an error for its interface's sake alone.
-		face, _ := opentype.NewFace(t.fonts[p.Face], &opentype.FaceOptions{Size: float64(k.size) / 4, DPI: 72, Hinting: font.HintingNone})
+		face, _ := opentype.NewFace(t.fonts[p.Face],
+			&opentype.FaceOptions{Size: float64(k.size) / 4, DPI: 72, Hinting: font.HintingNone})
 		f = &cachedFace{face, k, t.glyphs}
 		if len(t.faces) >= keepFaces {
 			clear(t.faces)
@@ -132,8 +144,7 @@ func (t *Writer) Fit(p Pen, s string, wide float64) Pen {
 	return p
 }
 
-// Clip shortens a text that would have to be too small to be read in so narrow
-// a room.
+// Clip shortens a text that would have to be illegibly small to fit.
 func (t *Writer) Clip(p Pen, s string, wide float64) string {
 	r := []rune(s)
 	for len(r) > 1 && t.Width(p, string(r)) > 1.3*wide {
@@ -142,8 +153,7 @@ func (t *Writer) Clip(p Pen, s string, wide float64) string {
 	return string(r)
 }
 
-// Wrap breaks a text between its words, where it would have to be plainly smaller to
-// fit.
+// Wrap breaks a text between words if it would have to be plainly smaller to fit.
 func (t *Writer) Wrap(p Pen, s string, wide float64) (lines []string) {
 	if t.Width(p, s) <= 1.15*wide {
 		return []string{s}
@@ -158,14 +168,15 @@ func (t *Writer) Wrap(p Pen, s string, wide float64) (lines []string) {
 	return lines
 }
 
-// Write puts a text with its baseline at y.
+// Write writes a text with its baseline at y.
 func (t *Writer) Write(dst *image.RGBA, p Pen, s string, x, y float64, a Anchor) {
 	x -= float64(a) * t.Width(p, s)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	f := t.font(p)
 	put := func(c image.Image, dx, dy float64) {
-		d := font.Drawer{Dst: dst, Src: c, Face: f, Dot: fixed.Point26_6{X: fixed.Int26_6((x + dx) * 64), Y: fixed.Int26_6((math.Round(y) + dy) * 64)}}
+		d := font.Drawer{Dst: dst, Src: c, Face: f,
+			Dot: fixed.Point26_6{X: fixed.Int26_6((x + dx) * 64), Y: fixed.Int26_6((math.Round(y) + dy) * 64)}}
 		d.DrawString(s)
 	}
 	if p.Halo.A != 0 {

@@ -14,13 +14,26 @@ import (
 // Atlas has the sprites of a board's game in a style, with nothing kept yet.
 func Atlas(t testing.TB, v *view.Board, s style.Style) sprite.Atlas {
 	t.Helper()
-	types, err := typeset.New()
+	a, err := New(v, s)
 	if err != nil {
 		t.Fatal(err)
+	}
+	return a
+}
+
+// New is the same for examples, which have no test to fail.
+func New(v *view.Board, s style.Style) (sprite.Atlas, error) {
+	types, err := typeset.New()
+	if err != nil {
+		return sprite.Atlas{}, err
 	}
 	p, err := style.New(s, v.Map.Sides)
 	if err != nil {
-		t.Fatal(err)
+		return sprite.Atlas{}, err
 	}
-	return sprite.NewAtlas(p, types, sprite.NewCache(1<<20), rendertest.English(t), v.Marks)
+	l, err := rendertest.Labels()
+	if err != nil {
+		return sprite.Atlas{}, err
+	}
+	return sprite.NewAtlas(p, types, sprite.NewCache(1<<20), l, v.Marks), nil
 }

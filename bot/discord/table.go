@@ -1,0 +1,187 @@
+package discord
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/limit"
+	"grognard/render"
+	"grognard/rules/order"
+)
+
+// A new command is one entry in the table of its feature, beside which its words stand in the
+// catalogue: command.VERB, and option.NAME or option.VERB.NAME for each of its options.
+
+// commandSpec is a command of this package's own. The orders of a game are the referee's.
+type commandSpec struct {
+	verb    order.Verb // of one or two words
+	run     handler
+	options []option
+
+	needs    int64      // permissions without which Discord refuses it, 0 for none
+	posts    bool       // everybody in the channel reads of it, so that its giver has to be permitted to write there
+	setsUp   bool       // it sets a game up, so that the bot has to be permitted what a game takes
+	anywhere bool       // it needs no game: it is for direct messages too, and for whoever has the bot for himself
+	aside    bool       // it is about its giver and not about the channel's game, at which he does not look with it
+	cost     limit.Kind // what it counts as; an option can make it another one
+	find     lookupFunc // of a look-up: what finds it
+}
+
+// handler carries out a command that was typed.
+type handler func(*bot, context.Context, request, map[string]string) ([]message, error)
+
+// completer lists what can stand in an option.
+type completer func(*bot, context.Context, request, typing) ([]suggestion, error)
+
+// typing is a command that is being typed, and which option of it.
+type typing struct {
+	typedCommand
+	option string
+}
+
+// text is what is typed of the option.
+func (t typing) text() string { return t.values[t.option] }
+
+// commandSpecs are all commands that are no orders of a game, in the order in which they are
+// registered. Layers are the kinds of overlays of a map that games have.
+func commandSpecs(layers []string) []commandSpec {
+	return slices.Concat(tableCommands(), lookCommands(layers), planCommands(), masterCommands(), clockCommands(),
+		seatCommands(), calendarCommands(), feedCommands(), awayCommands(), callCommands(), lookupCommands())
+}
+
+// commandTable is the commands by their verbs.
+func commandTable(layers []string) map[order.Verb]commandSpec {
+	table := map[order.Verb]commandSpec{}
+	for _, c := range commandSpecs(layers) {
+		table[c.verb] = c
+	}
+	return table
+}
+
+// tableCommands are the commands that set games up and end them, and that tell of them.
+func tableCommands() []commandSpec {
+	game := completed("module", (*bot).suggestModules).required()
+	scenario, side := completed("scenario", (*bot).suggestScenarios), completed("side", (*bot).suggestSides)
+	dice, wait := choiceOption("dice", ownDice, beaconDice), numberOption("wait", 1, mostPatience)
+	clock := completed("clock", (*bot).suggestTerms)
+	return []commandSpec{
+		{verb: "game new", run: (*bot).newGame, setsUp: true, options: []option{game, scenario, side, dice, wait, clock}},
+		{verb: "game join", run: (*bot).join, posts: true, options: []option{
+			completed("side", (*bot).suggestSeat).required(), textOption("word")}},
+		{verb: "game leave", run: asking("game leave")},
+		{verb: "game start", run: withoutOptions((*bot).start), setsUp: true},
+		{verb: auditVerb, run: withoutOptions((*bot).audit), cost: limit.Film},
+		{verb: statsVerb, run: (*bot).stats, cost: limit.Film, options: []option{
+			choiceOption("scope", ofGame, ofPlayer, ofAll), userOption("player"), publicOption()}},
+		{verb: undoVerb, run: (*bot).undo, options: []option{choiceOption("answer", consent, noConsent)}},
+		{verb: "game resign", run: asking("game resign")},
+		{verb: "game draw", run: asking("game draw")},
+		{verb: "game cancel", run: asking("game cancel"), posts: true},
+		{verb: "game status", run: withoutOptions((*bot).status)},
+		{verb: "game log", run: (*bot).story, options: []option{turnOption(), publicOption()}},
+		{verb: replayVerb, run: (*bot).replay, cost: limit.Film, options: []option{styleOption(), publicOption()}},
+		{verb: exportVerb, run: withoutOptions((*bot).export), cost: limit.Film},
+	}
+}
+
+// lookCommands are the commands that look at a position, and those about what their giver wants to see.
+func lookCommands(layers []string) []commandSpec {
+	at, hex := completed("at", ofSeen(localizer.suggestStacks)), completed("hex", ofSeen(localizer.suggestStacks))
+	return []commandSpec{
+		{verb: "map", run: (*bot).seeMap, cost: limit.Picture, options: []option{
+			at, numberOption("zoom", 1, maxZoom), choiceOption("layer", layers...), styleOption(), publicOption()}},
+		{verb: "stack show", run: (*bot).seeStack, cost: limit.Picture, options: []option{
+			hex.required(), styleOption(), publicOption()}},
+		{verb: "unit show", run: (*bot).seeUnit, cost: limit.Picture, options: []option{
+			completed("unit", ofSeen(localizer.suggestUnits)).required(), styleOption(), publicOption()}},
+		{verb: "reach", run: (*bot).seeReach, cost: limit.Picture, options: []option{
+			completed("unit", ofSeen(localizer.suggestOnMap)).required(), styleOption(), publicOption()}},
+		{verb: "units", run: (*bot).units, options: []option{yesOption("unmoved"), publicOption()}},
+		{verb: "threats", run: (*bot).seeThreats, options: []option{hex.required(), publicOption()}},
+		{verb: "style", run: (*bot).chooseStyle, cost: limit.Picture, aside: true, options: []option{styleOption()}},
+		{verb: "autopass", run: (*bot).autopass, aside: true, options: []option{yesOption("on")}},
+		{verb: "due", run: (*bot).whatIsDue, options: []option{yesOption("all"), yesOption("ics")}},
+		{verb: "note", run: (*bot).note, options: []option{textOption("text"), hex, turnOption()}},
+		{verb: helpVerb, run: withoutOptions((*bot).help), anywhere: true},
+		{verb: privacyVerb, run: withoutOptions((*bot).privacy), anywhere: true},
+		{verb: listVerb, run: (*bot).seeOrders, options: []option{textOption("list").costing(limit.Picture)}},
+	}
+}
+
+// withoutOptions is the handler of a command without options.
+func withoutOptions(run func(*bot, context.Context, request) ([]message, error)) handler {
+	return func(b *bot, ctx context.Context, req request, _ map[string]string) ([]message, error) {
+		return run(b, ctx, req)
+	}
+}
+
+// asking is the handler of a command that leaves a game or ends it.
+func asking(name string) handler {
+	return func(b *bot, ctx context.Context, req request, _ map[string]string) ([]message, error) {
+		return b.askEnding(ctx, req, name)
+	}
+}
+
+func textOption(name string) option {
+	return option{Type: discordgo.ApplicationCommandOptionString, Name: name}
+}
+
+// completed is an option that is completed while it is typed.
+func completed(name string, by completer) option {
+	o := textOption(name)
+	o.Autocomplete, o.complete = true, by
+	return o
+}
+
+// choiceOption is an option with few values.
+func choiceOption(name string, values ...string) option {
+	o := textOption(name)
+	for _, v := range values {
+		o.Choices = append(o.Choices, choiceOf{Value: v})
+	}
+	return o
+}
+
+func numberOption(name string, least, most int) option {
+	return option{Type: discordgo.ApplicationCommandOptionInteger, Name: name, Min: least, Max: most}
+}
+
+func yesOption(name string) option {
+	return option{Type: discordgo.ApplicationCommandOptionBoolean, Name: name}
+}
+
+func userOption(name string) option {
+	return option{Type: discordgo.ApplicationCommandOptionUser, Name: name}
+}
+
+// channelOption is a channel in which a game can be played.
+func channelOption(name string) option {
+	return option{Type: discordgo.ApplicationCommandOptionChannel, Name: name, Channels: playable}
+}
+
+// publicOption shows the answer to everybody, so that its giver has to be permitted to write there.
+func publicOption() option { return yesOption("public") }
+
+func turnOption() option { return numberOption("turn", 1, 999) }
+
+func styleOption() option {
+	var names []string
+	for _, s := range render.Styles() {
+		names = append(names, s.Name)
+	}
+	return choiceOption("style", names...)
+}
+
+// required is the option as one that has to be given.
+func (o option) required() option {
+	o.Required = true
+	return o
+}
+
+// costing is the option as one that makes its command cost this.
+func (o option) costing(kind limit.Kind) option {
+	o.cost = kind
+	return o
+}

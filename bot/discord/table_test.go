@@ -1,0 +1,115 @@
+package discord
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Pressable says whether the table knows what begins with a custom ID, if it is that of a button, a menu or
+// a form at all and not that of a field.
+func Pressable(id string) bool {
+	name, _, names := strings.Cut(withoutMark(id), ":")
+	return !names || isChoice(name) || pressTable()[name].run != nil
+}
+
+// Every command has words of its own for itself and for each of its options, and somebody who carries it
+// out; what is completed is so by somebody.
+func TestEveryCommandIsWhole(t *testing.T) {
+	t.Parallel()
+	known := english(t)
+	seen := map[string]bool{}
+	for _, c := range commandSpecs([]string{"supply"}) {
+		verb := string(c.verb)
+		if seen[verb] {
+			t.Errorf("/%s stands in the table twice", verb)
+		}
+		if seen[verb] = true; c.run == nil {
+			t.Errorf("nobody carries out /%s", verb)
+		}
+		first, _, _ := strings.Cut(verb, " ")
+		for _, id := range []string{"command." + verb, "command." + first} {
+			if known[id] == nil {
+				t.Errorf("/%s has no words: %q", verb, id)
+			}
+		}
+		for _, o := range c.options {
+			if known["option."+o.Name] == nil && known["option."+verb+"."+o.Name] == nil {
+				t.Errorf("/%s %s has no words", verb, o.Name)
+			}
+			if o.Autocomplete != (o.complete != nil) {
+				t.Errorf("/%s %s is completed by nobody, or unasked", verb, o.Name)
+			}
+		}
+	}
+}
+
+// Every name of a press in the source is in the table once, and the table has no other.
+func TestEveryPressIsInTheTable(t *testing.T) {
+	t.Parallel()
+	named := pressNames(t)
+	if len(named) < 60 {
+		t.Fatalf("only %d names were found: the reader of the source is broken", len(named))
+	}
+	for _, p := range pressSpecs() {
+		i := slices.Index(named, p.name)
+		if i < 0 {
+			t.Errorf("the press %q is in the table twice, or has no name in the source", p.name)
+			continue
+		}
+		if named = slices.Delete(named, i, i+1); p.run == nil || isChoice(p.name) || strings.ContainsAny(p.name, ":|"+markSign) {
+			t.Errorf("the press %q does nothing, or cannot be told from others", p.name)
+		}
+	}
+	if len(named) > 0 {
+		t.Errorf("not in the table: %q", named)
+	}
+}
+
+// pressNames are the constants of this package that name presses.
+func pressNames(t *testing.T) (names []string) {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range files {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			spec, ok := n.(*ast.ValueSpec)
+			if !ok || len(spec.Values) != 1 || !strings.HasPrefix(spec.Names[0].Name, "press") {
+				return true
+			}
+			if lit, ok := spec.Values[0].(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				name, err := strconv.Unquote(lit.Value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				names = append(names, name)
+			}
+			return true
+		})
+	}
+	return names
+}
+
+// The tests of all that is sent find a custom ID that the table does not know.
+func TestPressesThatAreNone(t *testing.T) {
+	t.Parallel()
+	for id, want := range map[string]bool{"s0:0:move:abcd:": true, "plan:g~r-1": true, "text": true, "nothing:g": false, "plan-nothing:g": false} {
+		if got := Pressable(id); got != want {
+			t.Errorf("%q is in the table: %v", id, got)
+		}
+	}
+}
