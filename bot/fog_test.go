@@ -6,6 +6,7 @@ import (
 	"sort"
 	"testing"
 
+	"grognard/bot/catalogue"
 	"grognard/render"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -116,7 +117,11 @@ func (h *history) pictures(all mail, phases int) {
 	if testing.Short() { // as under the race detector, where a drawing takes ten times as long
 		return
 	}
-	painter, err := render.New()
+	words, err := catalogue.New(nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	painter, err := render.New(words.In(catalogue.Default))
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -62,8 +62,8 @@ var house = map[string]room{
 	"bot/discord":           {[]string{"bot/calendar", "bot/catalogue", "bot/clock", "bot/gateway", "bot/ics", "bot/limit", "bot/lookup", "bot/luck", "bot/referee", "bot/schedule", "render", "rules/chart", "rules/hex", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/standing", "rules/view"}, "the adapter cannot name a match, a state or the store"},
 	"bot/discord/oracle":    {nil, "the oracle knows Discord's document alone"},
 	"bot/simulate":          {[]string{"bot/referee", "rules/hex", "rules/order", "rules/view", "storage/sqlite"}, "players without eyes see what players see"},
-	"bot/gallery":           {[]string{"render", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view"}, "pictures of a game without players"},
-	"bot/workshop":          {[]string{"render", "rules", "rules/modules"}, "an owner's tools see what players see"},
+	"bot/gallery":           {[]string{"bot/catalogue", "render", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view"}, "pictures of a game without players"},
+	"bot/workshop":          {[]string{"bot/catalogue", "render", "rules", "rules/modules"}, "an owner's tools see what players see"},
 	"bot/beacon":            {nil, "whoever verifies a round needs nothing of ours"},
 	"bot/beacon/beacontest": {[]string{"bot/beacon"}, "a beacon for tests knows chains and rounds alone"},
 	"bot/ics":               {nil, "a calendar file knows nothing of games"},
@@ -77,7 +77,7 @@ var house = map[string]room{
 	"bot/status":            {nil, "monitors are answered by checks that are handed in"},
 	"bot/systemd":           {nil, "a supervisor is told a few words"},
 	"bot/console":           {[]string{"bot/catalogue", "bot/lookup", "rules/adjudicate", "rules/chart", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "the command line says what is looked up, and plays no game"},
-	"bot":                   {[]string{"bot/beacon", "bot/config", "bot/console", "bot/discord", "bot/doctor", "bot/gallery", "bot/gateway", "bot/localtable", "bot/logs", "bot/lookup", "bot/metrics", "bot/heartbeat", "bot/referee", "bot/simulate", "bot/status", "bot/systemd", "bot/workshop", "render", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
+	"bot":                   {[]string{"bot/beacon", "bot/catalogue", "bot/config", "bot/console", "bot/discord", "bot/doctor", "bot/gallery", "bot/gateway", "bot/localtable", "bot/logs", "bot/lookup", "bot/metrics", "bot/heartbeat", "bot/referee", "bot/simulate", "bot/status", "bot/systemd", "bot/workshop", "render", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
 
 	// The parts of render, in the order in which a picture needs them.
 	"render/internal/scene":             {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"}, "what a picture says is hexes and words, without a pixel"},
@@ -91,8 +91,8 @@ var house = map[string]room{
 	"render/internal/board":             {[]string{"render/internal/geom", "render/internal/ground", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/hex", "rules/view"}, "a position is drawn from its scene alone"},
 	"render/internal/page":              {[]string{"render/internal/geom", "render/internal/ground", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/typeset", "rules/geography", "rules/order", "rules/view"}, "a page has no map"},
 	"render/internal/encode":            {[]string{"render/internal/style"}, "an encoder knows palette entries and no game"},
-	"render/internal/rendertest":        {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"}, "boards of the tests are views, and draw nothing"},
-	"render/internal/sprite/spritetest": {[]string{"render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/view"}, "what tests draw sprites with"},
+	"render/internal/rendertest":        {[]string{"bot/catalogue", "rules/geography", "rules/hex", "rules/order", "rules/view"}, "boards of the tests are views, and draw nothing"},
+	"render/internal/sprite/spritetest": {[]string{"render/internal/rendertest", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/view"}, "what tests draw sprites with"},
 
 	// It is built as any series is, and stands in no other list here: no program imports it.
 	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},

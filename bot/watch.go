@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"sync"
 
+	"grognard/bot/catalogue"
 	"grognard/bot/config"
 	"grognard/bot/gateway"
 	"grognard/bot/heartbeat"
@@ -43,7 +44,11 @@ func watchOf(c config.Config, store *sqlite.Store, r *referee.Referee, counted *
 
 // watchedPainter is a painter whose pictures are counted.
 func watchedPainter(counted *metrics.Metrics) (*render.Painter, error) {
-	p, err := render.New(render.WithObserver(counted.Picture))
+	words, err := catalogue.New(nil)
+	if err != nil {
+		return nil, err
+	}
+	p, err := render.New(words.In(catalogue.Default), render.WithObserver(counted.Picture))
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package render_test
 import (
 	"fmt"
 
+	"grognard/bot/catalogue"
 	"grognard/render"
 	"grognard/rules"
 	"grognard/rules/view"
@@ -27,7 +28,12 @@ func Example() {
 	var accounts []view.Account
 	send := func(png []byte) { fmt.Println(len(png) > 0) }
 
-	p, err := render.New() // one for the whole program
+	words, err := catalogue.New(nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p, err := render.New(words.In(catalogue.Default)) // one for the whole program
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -107,7 +107,7 @@ func TestGoldenSeesAFigure(t *testing.T) {
 
 func painter(t testing.TB) *Painter {
 	t.Helper()
-	p, err := New()
+	p, err := New(rendertest.English(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"grognard/render/internal/encode"
 	"grognard/render/internal/ground"
 	"grognard/render/internal/page"
+	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
@@ -30,6 +31,7 @@ const (
 // palette entries. One serves a whole program, from any goroutine; what it has
 // kept changes no byte of any picture.
 type Painter struct {
+	labels   Labels
 	types    *typeset.Writer
 	palettes *cache.Cache[paletteKey, *style.Palette]
 	maps     *cache.Cache[mapKey, ground.Sheet]
@@ -74,14 +76,25 @@ type paletteKey struct {
 // mapKey is all that a printed map depends on.
 type mapKey struct {
 	paletteKey
+	labels  Labels // a map has its legend and its scale
 	options Options
 	marks   string // the legend names the game's markers
 	stocks  int    // the banner has a place for each
 	turns   int    // and the track for each
 }
 
-// New makes a Painter with nothing kept yet.
-func New(opts ...Option) (*Painter, error) {
+// Labels are the words of pictures in one language. The catalogue's languages are such.
+type Labels = scene.Labels
+
+// In is the same Painter, with all that it keeps, for pictures in another language.
+func (p *Painter) In(l Labels) *Painter {
+	other := *p
+	other.labels = l
+	return &other
+}
+
+// New makes a Painter for pictures in a language, with nothing kept yet.
+func New(l Labels, opts ...Option) (*Painter, error) {
 	t, err := typeset.New()
 	if err != nil {
 		return nil, err
@@ -91,6 +104,7 @@ func New(opts ...Option) (*Painter, error) {
 		return nil, err
 	}
 	p := &Painter{
+		labels:   l,
 		begin:    func() func(int) { return func(int) {} },
 		png:      out,
 		buffers:  make(chan *image.Paletted, runtime.GOMAXPROCS(0)),
@@ -109,7 +123,7 @@ func New(opts ...Option) (*Painter, error) {
 func (p *Painter) atlas(v *view.Board, s Style) (sprite.Atlas, error) {
 	d, err := p.palettes.Get(paletteKey{v.Map.Key, s, false},
 		func() (*style.Palette, error) { return style.New(s, v.Map.Sides) })
-	return sprite.NewAtlas(d, p.types, p.sprites, v.Marks), err
+	return sprite.NewAtlas(d, p.types, p.sprites, p.labels, v.Marks), err
 }
 
 // pageOf is an empty page in the colours of a style and of the sides of a game, whose key says all
@@ -120,7 +134,7 @@ func (p *Painter) pageOf(s Style, key string, sides []order.Nation) (*page.Page,
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", key, err)
 	}
-	return page.New(sprite.NewAtlas(d, p.types, p.sprites, nil)), nil
+	return page.New(sprite.NewAtlas(d, p.types, p.sprites, p.labels, nil)), nil
 }
 
 // encode makes a file of a picture, where there is one.

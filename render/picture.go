@@ -5,7 +5,7 @@
 // Picture[view.Secret] cannot be posted where a Picture[view.Public] is asked for. The same view gives the same
 // bytes, whatever was drawn before and on any number of cores.
 //
-//	p, err := render.New() // one for the whole program
+//	p, err := render.New(words.In(catalogue.Default)) // one for the whole program
 //	v := match.Public().After(accounts...)
 //	o, found := render.Focus(v.Board()) // a close-up of what happened
 //	if !found {
@@ -31,10 +31,12 @@
 // however many games and styles it serves, and some 10 for one game in one style. A picture that is being made
 // takes its pixels and about a third of that for its bytes, in buffers that are used again.
 //
-// Limits: the labels are the identifiers of the view, spelled out in English, and its names; the fonts have
-// Latin, Greek and Cyrillic letters. Units off the map show only by the turn on which they come. In hexes under
-// 44 pixels every fifth column and row has its number, and names without room are left out, those of rivers at
-// every size. A picture has 10.4 million pixels at most, a film 8 MiB.
+// What is written is names of the view, and labels that the caller hands in for its language: by their keys the
+// catalogue has them. An identifier of a game that has no label is spelled out.
+//
+// Limits: the fonts have Latin, Greek and Cyrillic letters. Units off the map show only by the turn on which they
+// come. In hexes under 44 pixels every fifth column and row has its number, and names without room are left out,
+// those of rivers at every size. A picture has 10.4 million pixels at most, a film 8 MiB.
 package render
 
 import (
@@ -91,7 +93,7 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	key := mapKey{paletteKey{v.Map.Key, s, false}, o, ground.MarkKey(v.Marks), len(v.Stocks), v.Turns}
+	key := mapKey{paletteKey{v.Map.Key, s, false}, p.labels, o, ground.MarkKey(v.Marks), len(v.Stocks), v.Turns}
 	g, err := p.maps.Get(key, func() (ground.Sheet, error) { return ground.Print(a, v, o) })
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)

@@ -197,7 +197,7 @@ func TestEmptyViews(t *testing.T) {
 func TestObserver(t *testing.T) {
 	var begun int
 	var ended []int
-	p, err := New(WithObserver(func() func(int) {
+	p, err := New(rendertest.English(t), WithObserver(func() func(int) {
 		begun++
 		return func(bytes int) { ended = append(ended, bytes) }
 	}))

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"grognard/render/internal/rendertest"
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/seriestest"
@@ -50,7 +51,7 @@ func TestAnotherSeries(t *testing.T) {
 		}
 		accounts = append(accounts, told)
 	}
-	p := painter(t)
+	p := painter(t).In(rendertest.English(t, seriestest.Words...))
 	board, err := p.board(m.Public(view.Layer{Kind: "camps"}).After(accounts...).Board(), Paper(), Options{})
 	if err != nil {
 		t.Fatal(err)

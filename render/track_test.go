@@ -16,7 +16,7 @@ func TestTrackTellsWhenUnitsCome(t *testing.T) {
 	p, with, without := painter(t), rendertest.Surround(), rendertest.Surround()
 	without.OffMap = without.OffMap[:2]
 	a, b := decode(t, shot(t, p, with, Options{})), decode(t, shot(t, p, without, Options{}))
-	f, err := layout.New(with.Map.Grid, Options{}, ground.ContentsOf(with, scene.Legend(with)))
+	f, err := layout.New(with.Map.Grid, Options{}, ground.ContentsOf(with, scene.Legend(rendertest.English(t), with)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"grognard/bot/catalogue"
 	"grognard/render"
 	"grognard/rules"
 	"grognard/rules/adjudicate"
@@ -58,7 +59,11 @@ func TestSilenceOfFeatures(t *testing.T) {
 	for _, d := range featureGames(t) {
 		t.Run(d.ID, func(t *testing.T) {
 			t.Parallel()
-			painter, err := render.New()
+			words, err := catalogue.New(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			painter, err := render.New(words.In(catalogue.Default))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/catalogue"
 	"grognard/render"
 	"grognard/rules"
 	"grognard/rules/hex"
@@ -28,7 +29,11 @@ func TestSilence(t *testing.T) {
 	}{{"drill", 3 + *drillGames/100, 200, 300}, {"skirmish", 1 + *drillGames/100, 150, 50}, {"afb", 1 + *afbGames/20, 80, 100}, {"arrivals", 1 + *afbGames/20, 60, 50}} {
 		t.Run(tt.module, func(t *testing.T) {
 			t.Parallel()
-			painter, err := render.New()
+			words, err := catalogue.New(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			painter, err := render.New(words.In(catalogue.Default))
 			if err != nil {
 				t.Fatal(err)
 			}

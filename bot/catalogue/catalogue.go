@@ -15,6 +15,9 @@ import (
 	"golang.org/x/text/language"
 )
 
+// Default is the language of those whose language the program does not speak, or does not know.
+const Default = "en"
+
 //go:embed *.yaml
 var files embed.FS
 
@@ -33,7 +36,7 @@ type Language struct {
 
 // New is the catalogue of the program, with more messages in English, in the form of its files.
 func New(more []byte) (*Catalogue, error) {
-	b := i18n.NewBundle(language.English)
+	b := i18n.NewBundle(language.Make(Default))
 	b.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
 	entries, err := files.ReadDir(".")
 	if err != nil {
@@ -47,7 +50,7 @@ func New(more []byte) (*Catalogue, error) {
 		}
 		messages[file.Tag] = append(messages[file.Tag], file.Messages...)
 	}
-	file, err := b.ParseMessageFileBytes(more, "more.en.yaml")
+	file, err := b.ParseMessageFileBytes(more, "more."+Default+".yaml")
 	if err != nil {
 		return nil, fmt.Errorf("more messages: %w", err)
 	}
@@ -74,6 +77,11 @@ func newLanguage(loc *i18n.Localizer, messages []*i18n.Message) *Language {
 func (c *Catalogue) In(languages ...string) *Language {
 	_, i := language.MatchStrings(c.matcher, languages...)
 	return c.languages[i]
+}
+
+// Plain is a message whose arguments are said as they are, as pictures have it.
+func (l *Language) Plain(id string, args ...any) (words string, known bool) {
+	return l.Say(func(_ string, value any) string { return fmt.Sprint(value) }, id, args...)
 }
 
 // Say is a message; ok is false when there is none. Arguments are keys and values in turn, and

@@ -33,7 +33,7 @@ func New(out io.Writer, asJSON bool) (Console, error) {
 	if err != nil {
 		return Console{}, err
 	}
-	return Console{out: out, json: asJSON, words: c.In("en")}, nil
+	return Console{out: out, json: asJSON, words: c.In(catalogue.Default)}, nil
 }
 
 // Refused is an error in words, where an asker has caused it.

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/catalogue"
 	"grognard/bot/referee"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
@@ -24,7 +25,7 @@ func spoken1(t *testing.T) localizer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w.in("en").on(&view.Map{Sides: []order.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}}})
+	return w.in(catalogue.Default).on(&view.Map{Sides: []order.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}}})
 }
 
 // factorsOf are the ratings of a counter.

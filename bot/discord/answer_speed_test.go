@@ -15,6 +15,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/catalogue"
 	"grognard/bot/localtable"
 	sitting "grognard/bot/localtable/player"
 	"grognard/bot/referee"
@@ -199,7 +200,7 @@ func runEcho(b *testing.B, url string, sample sitting.Message, specs []order.Spe
 	if err != nil {
 		b.Fatal(err)
 	}
-	if err := (restClient{session: session}).register(b.Context(), localtable.ApplicationID, localtable.GuildID, w.in("en").commands(specs, nil)); err != nil {
+	if err := (restClient{session: session}).register(b.Context(), localtable.ApplicationID, localtable.GuildID, w.in(catalogue.Default).commands(specs, nil)); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -135,7 +135,7 @@ func (loc localizer) when(b *view.Board) string {
 func (loc localizer) fact(f view.Fact) string {
 	words, ok := loc.try("fact."+f.Kind, "side", f.Side, "n", f.N)
 	if !ok {
-		words = strings.TrimSpace(loc.side(f.Side) + " " + strconv.Itoa(f.N) + " " + f.Unit)
+		words = strings.TrimSpace(loc.side(f.Side) + " " + strconv.Itoa(f.N) + " " + f.Kind)
 	}
 	if f.Name != "" {
 		words += " (" + f.Name + ")"

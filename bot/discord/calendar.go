@@ -110,7 +110,7 @@ func (b *bot) suggestVacation(ctx context.Context, req request, _ typing) (list 
 	if err != nil {
 		return nil, err
 	}
-	for _, o := range vacationsOf(c, b.referee.Now()) {
+	for _, o := range req.vacationsOf(c, b.referee.Now()) {
 		list = append(list, suggestion{o.Label, o.Value})
 	}
 	return list, nil
@@ -148,7 +148,8 @@ func (b *bot) zone(ctx context.Context, req request, values map[string]string) (
 // zoneNow is a user's zone, and what his clock shows by it, so that he sees when it is the wrong one.
 func (req request) zoneNow(c calendar.Calendar, now time.Time) string {
 	zone := c.Zone(now)
-	clock := now.In(zone).Format("15:04, Monday")
+	at := now.In(zone)
+	clock := req.say("date.clock", "time", at.Format("15:04"), "weekday", inWords(req.describe("date.weekday-"+strconv.Itoa(int(at.Weekday())))))
 	if !c.Zoned(now) {
 		return req.say("zone.none", "clock", inWords(clock), "now", now)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"grognard/bot/catalogue"
 	"grognard/rules"
 	"grognard/rules/adjudicate"
 	"grognard/rules/geography"
@@ -53,17 +54,20 @@ var speakers = map[string]int{"T": 0, "say": 0, "try": 0, "told": 0, "refusal": 
 // ofTests is the folder of a series that only tests have, with words of its own.
 const ofTests = "../../rules/seriestest"
 
+// boardsOfTests is the folder of the boards that tests of pictures draw, which say what no game says.
+const boardsOfTests = "../../render/internal/rendertest"
+
 // sourceUses reads every message that the program's source asks for by name, or that of some
 // folders.
 func sourceUses(t *testing.T, folders ...string) (uses []use, problems []string) {
 	t.Helper()
 	files := token.NewFileSet()
 	if folders == nil {
-		folders = []string{"../../rules", "../../bot"}
+		folders = []string{"../../rules", "../../render", "../../bot"}
 	}
 	for _, root := range folders {
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			if err == nil && d.IsDir() && path == ofTests && root != ofTests {
+			if err == nil && d.IsDir() && (path == ofTests && root != ofTests || path == boardsOfTests) {
 				return fs.SkipDir
 			}
 			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
@@ -137,7 +141,8 @@ func asksFor(call *ast.CallExpr, ours bool) (use, bool) {
 
 // families are messages that the code finds by an identifier of the game's.
 var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark.", "pile.", "owed.", "pick.", "word.", "symbol.", "size.", "effect.", "stock.", "fact.", "trait.", "rating.", "style.", "scope.", "layer.", "list.part.", "list.form.", "ending.", "caution.", "accept.",
-	"dice.own", "dice.beacon", "undo.answer-", "undo.told-", "answer.consent", "answer.decline", "answer.take", "clock.preset-"}
+	"dice.own", "dice.beacon", "undo.answer-", "undo.told-", "answer.consent", "answer.decline", "answer.take", "clock.preset-",
+	"date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-", "picture.stock-", "picture.length-", "legend.kind-", "legend.trait-"}
 
 func TestEveryMessageHasWords(t *testing.T) {
 	known := english(t)
@@ -288,7 +293,7 @@ func TestOneFormForAllCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	loc := w.in("en")
+	loc := w.in(catalogue.Default)
 	for id := range english(t) {
 		for n := range 3 {
 			if _, ok := loc.try(id, "n", n); !ok {

@@ -169,7 +169,7 @@ func (b *bot) register(ctx context.Context, application string, o Options) error
 	if len(o.ShardIDs) > 0 && !slices.Contains(o.ShardIDs, 0) {
 		return nil
 	}
-	commands := b.messages.in("en").commands(b.specs, b.layers)
+	commands := b.messages.inChannel().commands(b.specs, b.layers)
 	for wait := cmp.Or(o.Connection.Retry, b.rest.first); ; wait = min(2*wait, lastWait) {
 		err := b.rest.register(ctx, application, o.Guild, commands)
 		if err == nil || ctx.Err() != nil {

@@ -355,7 +355,7 @@ type renderError struct{ error }
 // build makes a notification's page. A fault of ours in one must not stop the others,
 // nor the program over and over.
 func (d *delivery) build(ctx context.Context, e referee.Notification) (all page[view.Public], mine privatePage, err error) {
-	loc := d.messages.in("en")
+	loc := d.messages.inChannel()
 	if e.Public != nil {
 		all, err = safely(func() (page[view.Public], error) { return d.tellAll(loc, e), nil })
 		return all, mine, err
@@ -388,7 +388,7 @@ func (d *delivery) sendDM(ctx context.Context, e referee.Notification, p private
 	if dmClosed[p.user] || e.Pictures || e.Kind == referee.Planned { // that there is a plan is for nobody else
 		return e.Sent, false, nil
 	}
-	loc := d.messages.in("en")
+	loc := d.messages.inChannel()
 	notice := page[view.Public]{
 		text: loc.say("tell.closed", "user", mention(p.user)),
 		rows: []discordgo.MessageComponent{row(loc.sideButton(e.Table.Game))},
@@ -400,7 +400,7 @@ func (d *delivery) sendDM(ctx context.Context, e referee.Notification, p private
 
 // nonceButton is the button that carries the name of a message with nothing else that could.
 func (d *delivery) nonceButton(e referee.Notification) discordgo.Button {
-	loc := d.messages.in("en")
+	loc := d.messages.inChannel()
 	switch {
 	case e.Feed != "" && e.Kind != referee.FeedLost:
 		b := button(loc.say("feed.no-picture"), opener(pressDue, e.Table.Game), discordgo.SecondaryButton)

@@ -97,7 +97,7 @@ const digestWithin = 2 * time.Minute
 // sendDigests sends those that are due now, one direct message for all games of a user.
 func (b *bot) sendDigests(ctx context.Context) error {
 	all, err := b.referee.Digests(ctx)
-	loc := b.messages.in("en")
+	loc := b.messages.inChannel()
 	for user, list := range all {
 		if failed := b.sendDigest(ctx, user, loc.digest(list)); failed != nil {
 			b.log.Warn("a digest was not sent", "error", failed)

@@ -109,7 +109,7 @@ func (b *bot) feedBegins(ctx context.Context, req request) (message, error) {
 	if err != nil {
 		return message{}, err
 	}
-	loc := b.messages.in("en").on(v.Board().Map)
+	loc := b.messages.inChannel().on(v.Board().Map)
 	lines := []string{loc.say("feed.begins", "title", inWords(t.Title), "channel", channelLink(t.Channel)), loc.title(t, v.Board()), loc.seats(t), loc.waiting(t, v.Board())}
 	p := page[view.Public]{text: strings.Join(lines, "\n"), figures: mapFigure(b, loc, v, b.house)}
 	return p.messages()[0], nil

@@ -32,6 +32,9 @@ const (
 // figureOf is the name of the figure of an overlay.
 func figureOf(o view.Overlay) string { return o.Kind + ".png" }
 
+// painterIn is the painter for pictures in the localizer's language.
+func (b *bot) painterIn(loc localizer) *render.Painter { return b.painter.In(loc.loc) }
+
 // drawn is a figure, or none where drawing fails: words are not lost for the sake
 // of their picture, and the fault is told to the log.
 func drawn[A view.Audience](b *bot, name, alt string, draw func() (render.Picture[A], error)) (list []figure[A]) {

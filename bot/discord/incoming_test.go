@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/catalogue"
 	"grognard/bot/limit"
 	"grognard/bot/schedule"
 )
@@ -85,7 +86,7 @@ func TestPermissionsInThreads(t *testing.T) {
 		{rights{1 << 3, 1 << 3, true, false}, "", ""}, // an administrator
 		{rights{0, 0, false, false}, "", ""},          // direct messages
 	} {
-		req := request{localizer: w.in("en"), rights: c.rights}
+		req := request{localizer: w.in(catalogue.Default), rights: c.rights}
 		if got := strings.Join(req.lacking(), ", "); got != c.bot {
 			t.Errorf("%+v: the bot lacks %q", c.rights, got)
 		}
@@ -112,7 +113,7 @@ func TestWhereMissingPermissionsAreGiven(t *testing.T) {
 		false: {"in this channel", "in the channel's settings under Permissions"},
 		true:  {"in this thread", "in the settings of the channel that it belongs to under Permissions"},
 	} {
-		req := request{localizer: w.in("en"), rights: rights{bot: 1 << 10, user: 1 << 3, guild: true, thread: thread}}
+		req := request{localizer: w.in(catalogue.Default), rights: rights{bot: 1 << 10, user: 1 << 3, guild: true, thread: thread}}
 		refused, _ := req.refuse(req.permitted(intent{command: commandTable(nil)["game new"]}))
 		for _, text := range []string{refused, strings.Join(req.unfit(), "\n")} {
 			for _, words := range want {
@@ -143,7 +144,7 @@ func FuzzInteractions(f *testing.F) {
 		if err != nil {
 			return
 		}
-		_ = request{localizer: w.in("en"), rights: it.rights()}.permitted(b.intentOf(it.Interaction))
+		_ = request{localizer: w.in(catalogue.Default), rights: it.rights()}.permitted(b.intentOf(it.Interaction))
 		if b.dropped.n.Load() != 1 {
 			t.Error("it is neither done nor dropped")
 		}

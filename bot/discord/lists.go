@@ -208,7 +208,7 @@ func (p player) foreseen(ctx context.Context, v view.Secret) []figure[view.Secre
 	board, look := v.Board(), p.styleOf(ctx, p.cmd.User)
 	part := render.Holding(board)
 	return drawn(p.bot, listName, p.altOf(board, part), func() (render.Picture[view.Secret], error) {
-		return render.Draw(p.painter, v, look, part)
+		return render.Draw(p.painterIn(p.localizer), v, look, part)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/catalogue"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/storage/sqlite"
@@ -54,7 +55,7 @@ func BenchmarkList(b *testing.B) {
 	n := 0
 	as := func(user string) request {
 		n++
-		return request{localizer: bot.messages.in("en"), cmd: referee.Command{ID: strconv.Itoa(n), User: user, Channel: "c"}}
+		return request{localizer: bot.messages.in(catalogue.Default), cmd: referee.Command{ID: strconv.Itoa(n), User: user, Channel: "c"}}
 	}
 	given := func(user string, verb order.Verb, values map[string]string) []message {
 		b.Helper()

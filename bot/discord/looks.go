@@ -113,7 +113,7 @@ func mapLook[A view.Audience](b *bot, loc localizer, v A, _ order.Side, w viewRe
 		alt = unmarked(loc.texts(over)) + "\n" + alt
 	}
 	return page[A]{text: words, figures: drawn(b, name, alt, func() (render.Picture[A], error) {
-		return render.Draw(b.painter, v, w.look, o)
+		return render.Draw(b.painterIn(loc), v, w.look, o)
 	})}, nil
 }
 
@@ -204,7 +204,7 @@ func stackLook[A view.Audience](b *bot, loc localizer, v A, _ order.Side, w view
 	}
 	words := loc.say("stack.at", "hex", h, "side", st.Side, "height", st.Height) + " " + loc.stack(st, board.Marks)
 	return page[A]{text: words, figures: drawn(b, stackName, unmarked(words), func() (render.Picture[A], error) {
-		return render.DrawStack(b.painter, v, w.look, h)
+		return render.DrawStack(b.painterIn(loc), v, w.look, h)
 	})}, nil
 }
 
@@ -217,6 +217,6 @@ func unitLook[A view.Audience](b *bot, loc localizer, v A, eyes order.Side, w vi
 	}
 	words := loc.card(board, card, eyes)
 	return page[A]{text: words, figures: drawn(b, unitName, unmarked(words), func() (render.Picture[A], error) {
-		return render.DrawUnit(b.painter, v, w.look, card.ID)
+		return render.DrawUnit(b.painterIn(loc), v, w.look, card.ID)
 	})}, nil
 }

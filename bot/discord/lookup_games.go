@@ -48,7 +48,7 @@ func (b *bot) lookGames(ctx context.Context, req request, m typedCommand) (looku
 		lines = append(lines, clip(words, pageRoom/gamesShown))
 		alt := req.say("alt.game", "title", inWords(g.Title), "game", inWords(unmarked(req.game(g))))
 		f.page.figures = append(f.page.figures, b.kept(ctx, req, m, g, g.ID+".png", alt, "", func(look render.Style) (render.Picture[view.Public], error) {
-			return render.Draw(b.painter, g.SetUp, look, render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
+			return render.Draw(b.painterIn(req.localizer), g.SetUp, look, render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
 		})...)
 	}
 	f.page.text = strings.Join(append(lines, req.say("games.open")), "\n\n")

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/catalogue"
 	"grognard/bot/luck"
 	"grognard/bot/referee"
 )
@@ -20,7 +21,7 @@ func TestVerdictsOfDice(t *testing.T) {
 	c := &counted{sides: true, table: referee.Table{Title: "Drill"}, games: 1}
 	for n := 1; n <= luck.Least; n++ {
 		c.tally.Add([]luck.Roll{{Faces: []int{1 + rng.IntN(6), 1 + rng.IntN(6)}}})
-		text := w.in("en").luck(c)
+		text := w.in(catalogue.Default).luck(c)
 		judged, few := strings.Count(text, "of 100 such series"), strings.Contains(text, "Fewer than 100 rolls say nothing")
 		if enough := n == luck.Least; few == enough || judged != 0 && !enough || enough && judged != 3 {
 			t.Errorf("%d rolls: %s", n, text)

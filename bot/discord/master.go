@@ -152,7 +152,7 @@ func (b *bot) move(ctx context.Context, req request, i referee.Intervention) ([]
 	if err != nil {
 		return nil, err
 	}
-	coming := newMessage(b.messages.in("en").say("master.coming", "title", inWords(f.Table.Title), "from", channelLink(f.Table.Channel)), nil)
+	coming := newMessage(b.messages.inChannel().say("master.coming", "title", inWords(f.Table.Title), "from", channelLink(f.Table.Channel)), nil)
 	coming.Nonce, coming.Enforce = req.cmd.ID, true // one that is delivered twice says it once
 	id, err := b.rest.send(ctx, i.Channel, coming)
 	if err != nil {

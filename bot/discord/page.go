@@ -66,7 +66,7 @@ func showSide(t referee.Table, v view.Secret, user string, p page[view.Secret]) 
 // mapFigure is the whole map as its viewer may see it.
 func mapFigure[A view.Audience](b *bot, loc localizer, v A, look render.Style) []figure[A] {
 	return drawn(b, mapName, loc.alt(v.Board()), func() (render.Picture[A], error) {
-		return render.Draw(b.painter, v, look, render.Options{})
+		return render.Draw(b.painterIn(loc), v, look, render.Options{})
 	})
 }
 

@@ -32,7 +32,7 @@ func reachLook[A view.Audience](b *bot, loc localizer, v A, eyes order.Side, w v
 	}
 	near, _ := render.Focus(board) // else the whole map
 	return page[A]{text: loc.texts(reach), figures: drawn(b, figureOf(reach), loc.items(reach), func() (render.Picture[A], error) {
-		return render.Draw(b.painter, v, w.look, near)
+		return render.Draw(b.painterIn(loc), v, w.look, near)
 	})}, nil
 }
 

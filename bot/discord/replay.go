@@ -46,7 +46,7 @@ func (b *bot) replay(ctx context.Context, req request, values map[string]string)
 // filmPage is the film of these frames, with where it begins and ends in words, and how
 // many it leaves out where all would be too large.
 func filmPage[A view.Audience](b *bot, loc localizer, t referee.Table, frames []A, look render.Style) (page[A], error) {
-	film, err := safely(func() (render.Animation[A], error) { return render.Animate(b.painter, frames, look) })
+	film, err := safely(func() (render.Animation[A], error) { return render.Animate(b.painterIn(loc), frames, look) })
 	if err != nil {
 		return page[A]{}, err
 	}

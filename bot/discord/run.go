@@ -32,6 +32,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/calendar"
+	"grognard/bot/catalogue"
 	"grognard/bot/gateway"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
@@ -175,7 +176,7 @@ func newBot(o Options) (*bot, error) {
 		return nil, err
 	}
 	if o.Painter == nil {
-		if o.Painter, err = render.New(); err != nil {
+		if o.Painter, err = render.New(w.In(catalogue.Default)); err != nil {
 			return nil, err
 		}
 	}

@@ -52,7 +52,7 @@ func recapPage[A view.Audience](b *bot, loc localizer, frames []A, words string,
 	if len(frames) < 2 {
 		return p, nil
 	}
-	film, err := safely(func() (render.Animation[A], error) { return render.Animate(b.painter, frames, look) })
+	film, err := safely(func() (render.Animation[A], error) { return render.Animate(b.painterIn(loc), frames, look) })
 	if err != nil {
 		return p, err
 	}

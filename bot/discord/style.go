@@ -87,7 +87,7 @@ func (b *bot) chooseStyle(ctx context.Context, req request, values map[string]st
 	loc := req.on(v.Board().Map)
 	p := page[view.Public]{text: loc.say(id, "style", inWords(loc.describe("style."+look.Name, look.Name)))}
 	p.figures = drawn(b, styleName, loc.say("alt.sample"), func() (render.Picture[view.Public], error) {
-		return render.Draw(b.painter, v, look, nearer(v.Board().Map.Grid, busiest(v.Board()), sampleZoom))
+		return render.Draw(b.painterIn(loc), v, look, nearer(v.Board().Map.Grid, busiest(v.Board()), sampleZoom))
 	})
 	return p.messages(), nil
 }

@@ -191,7 +191,7 @@ func newsFigure[A view.Audience](b *bot, loc localizer, v A, look render.Style) 
 		return nil
 	}
 	return drawn(b, closeUpName, loc.altNewsOf(v.Board(), o), func() (render.Picture[A], error) {
-		return render.Draw(b.painter, v, look, o)
+		return render.Draw(b.painterIn(loc), v, look, o)
 	})
 }
 

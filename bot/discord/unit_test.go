@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/catalogue"
 	"grognard/rules/chart"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
@@ -44,7 +45,7 @@ func TestCard(t *testing.T) {
 			{ID: "dg", Name: "Disorganised", Rule: "afb 1.7", Effects: []view.Effect{{Kind: "attack", Times: chart.Frac(1, 2)}, {Kind: "movement"}}},
 		},
 	}
-	loc := w.in("en").on(b.Map)
+	loc := w.in(catalogue.Default).on(b.Map)
 	for _, c := range []struct {
 		unit order.UnitID
 		eyes order.Side
@@ -84,7 +85,7 @@ func TestStocks(t *testing.T) {
 	}
 	b := &view.Board{Turn: 3, Turns: 10, Map: &view.Map{Title: "Autumn", Sides: []order.Nation{{ID: "german", Name: "German"}}},
 		Stocks: []view.Stock{{Side: "german", Dead: 1, Items: []view.Item{{What: "air-strike", N: 1}, {What: "breakdown", N: 2}, {What: "replacement", N: 1}, {What: "garrison", N: 7}}}, {Side: "soviet"}}}
-	loc := w.in("en").on(b.Map)
+	loc := w.in(catalogue.Default).on(b.Map)
 	const want = "\nGerman: 1 air strike, 2 breakdowns, 1 replacement, 7 garrisons left, 1 unit destroyed"
 	if got := loc.header(b); !strings.HasSuffix(got, want) {
 		t.Errorf("the header is %q, want it to end in %q", got, want)

@@ -140,23 +140,27 @@ func (req request) vacationPage(c calendar.Calendar, now time.Time) []message {
 	}
 	rows := []discordgo.MessageComponent{row(button(req.say("button.vacation"), pressVacation+":", discordgo.PrimaryButton))}
 	if len(list) > 0 {
-		rows = append(rows, row(discordgo.SelectMenu{CustomID: pressVacationCancel + ":", Placeholder: req.say("vacation.cancel"), Options: vacationsOf(c, now)}))
+		rows = append(rows, row(discordgo.SelectMenu{CustomID: pressVacationCancel + ":", Placeholder: req.say("vacation.cancel"), Options: req.vacationsOf(c, now)}))
 	}
 	return page[view.Public]{text: joined(lines), rows: rows}.messages()
 }
 
 // vacationsOf is a user's own vacations by the clock of his zone, for a menu that he alone sees.
-func vacationsOf(c calendar.Calendar, now time.Time) (list []discordgo.SelectMenuOption) {
+func (loc localizer) vacationsOf(c calendar.Calendar, now time.Time) (list []discordgo.SelectMenuOption) {
 	zone := c.Zone(now)
 	for _, v := range c.Vacations(now) {
-		label := v.From.In(zone).Format(dayAndTime) + " – " + v.Until.In(zone).Format(dayAndTime)
+		label := loc.dayAndTime(v.From.In(zone)) + " – " + loc.dayAndTime(v.Until.In(zone))
 		list = append(list, discordgo.SelectMenuOption{Label: clip(label, choiceText), Value: spanID(v.Span)})
 	}
 	return list[:min(len(list), menuLimit)]
 }
 
 // dayAndTime is how a user's own dates are shown where Discord shows no times.
-const dayAndTime = "Mon 2 January 2006 15:04"
+func (loc localizer) dayAndTime(t time.Time) string {
+	day, month := "date.day-"+strconv.Itoa(int(t.Weekday())), "date.month-"+strconv.Itoa(int(t.Month()))
+	return loc.say("date.in-full", "weekday", inWords(loc.describe(day)), "day", t.Day(), "month", inWords(loc.describe(month)),
+		"year", t.Year(), "time", t.Format("15:04"))
+}
 
 // vacationForm is a form for a vacation.
 func (req request) vacationForm() []message {
@@ -181,7 +185,7 @@ func (req request) datesLike(option string, values map[string]string, now time.T
 	}
 	if typed := strings.TrimSpace(values[option]); typed != "" {
 		if t, err := read(typed); err == nil {
-			return []suggestion{{clip(t.In(zone).Format(dayAndTime), choiceText), clip(typed, choiceText)}}
+			return []suggestion{{clip(req.dayAndTime(t.In(zone)), choiceText), clip(typed, choiceText)}}
 		}
 		return nil
 	}
@@ -192,7 +196,7 @@ func (req request) datesLike(option string, values map[string]string, now time.T
 	for n := 1; n <= 10; n++ {
 		typed := fmt.Sprintf("in %d days", n*step)
 		if t, err := read(typed); err == nil {
-			list = append(list, suggestion{typed + " · " + t.In(zone).Format(dayAndTime), typed})
+			list = append(list, suggestion{typed + " · " + req.dayAndTime(t.In(zone)), typed})
 		}
 	}
 	return list

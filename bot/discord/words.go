@@ -25,6 +25,10 @@ func (w messageCatalogue) in(languages ...string) localizer {
 	return localizer{loc: w.In(languages...)}
 }
 
+// inChannel is the localizer for what nobody asked for just now: messages in channels, direct messages and the
+// registered commands. Whose language that is, Discord does not say with them.
+func (w messageCatalogue) inChannel() localizer { return w.in(catalogue.Default) }
+
 // localizer makes words in one language. With a map it names sides and places, with what a
 // side sees that side's units.
 type localizer struct {

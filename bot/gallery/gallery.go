@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"grognard/bot/catalogue"
 	"grognard/render"
 	"grognard/rules"
 	"grognard/rules/dice"
@@ -102,7 +103,11 @@ func newStage() (*stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := render.New()
+	words, err := catalogue.New(nil)
+	if err != nil {
+		return nil, err
+	}
+	p, err := render.New(words.In(catalogue.Default))
 	if err != nil {
 		return nil, err
 	}

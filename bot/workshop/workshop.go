@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"grognard/bot/catalogue"
 	"grognard/render"
 	"grognard/rules"
 	"grognard/rules/modules"
@@ -114,7 +115,11 @@ func Render(dir, scenario string, bare bool, hexes int, file string) error {
 	if err != nil {
 		return err
 	}
-	painter, err := render.New()
+	words, err := catalogue.New(nil)
+	if err != nil {
+		return err
+	}
+	painter, err := render.New(words.In(catalogue.Default))
 	if err != nil {
 		return err
 	}

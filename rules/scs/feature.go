@@ -134,7 +134,7 @@ type TerrainColumn struct {
 // Deed is what a map shows of counters that move: its kind, and what it is in print.
 type Deed struct {
 	Kind view.DeedKind
-	Note string
+	Note view.Text
 }
 
 // Tally is something that sides have beside their units, open to everybody.
@@ -340,13 +340,13 @@ func (e *Engine) absent(p *state.Piece) []choice.Violation {
 }
 
 // deed is what a map shows of counters that a feature moves so.
-func (e *Engine) deed(how string) (kind view.DeedKind, note string) {
+func (e *Engine) deed(how string) (kind view.DeedKind, note view.Text) {
 	for i := range e.features {
 		if d, ok := e.features[i].Deeds[how]; ok {
 			return d.Kind, d.Note
 		}
 	}
-	return view.Placed, ""
+	return view.Placed, view.Text{}
 }
 
 // passes carries out a phase of a feature in which nobody has anything to decide, and says

@@ -61,7 +61,9 @@ func wind() Feature {
 			}}
 		},
 		New: func(*Engine) Hooks {
-			rose := func(a series.Asked) (view.Overlay, bool) { return view.Overlay{Kind: a.Kind, Head: "West"}, true }
+			rose := func(a series.Asked) (view.Overlay, bool) {
+				return view.Overlay{Kind: a.Kind, Head: view.T("west")}, true
+			}
 			return Hooks{
 				Idle:   func(b *view.Board) bool { return b.Phase.Name == "squall" && len(b.Stacks) == 0 },
 				Layers: []Layer{{view.LayerKind{Name: "rose", Of: view.OfMap}, rose}},
@@ -188,7 +190,7 @@ func TestOverlaysOfAFeature(t *testing.T) {
 	_, e := windyEngine(t)
 	kinds := e.Layers()
 	o, ok := e.Overlay(series.Asked{Layer: view.Layer{Kind: "rose"}})
-	if len(kinds) != 4 || kinds[3].Name != "rose" || !ok || o.Head != "West" {
+	if len(kinds) != 4 || kinds[3].Name != "rose" || !ok || o.Head.ID != "west" {
 		t.Errorf("of %v: %+v", kinds, o)
 	}
 	if _, ok := e.Overlay(series.Asked{Layer: view.Layer{Kind: "tide"}}); ok {

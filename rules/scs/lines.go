@@ -109,14 +109,14 @@ func lost(hexes ...hex.Hex) view.Form {
 func (s supplyLines) notes() (out []view.Note) {
 	_, way := view.Stage()
 	if len(s.lines) > 0 {
-		out = append(out, view.Note{Text: s.Name + " supply", Sample: []view.Form{
+		out = append(out, view.Note{Text: view.T("supply.print-lines", "side", s.Name), Sample: []view.Form{
 			veil(), {Shape: view.DashedLine, Side: s.ID, Hexes: way, Heads: true}}})
 	}
 	if slices.ContainsFunc(s.cut, func(h hex.Hex) bool { return !slices.Contains(s.starving, h) }) {
-		out = append(out, view.Note{Text: s.Name + " cut off", Sample: []view.Form{veil(), s.cutOff(way...)}})
+		out = append(out, view.Note{Text: view.T("supply.print-cut", "side", s.Name), Sample: []view.Form{veil(), s.cutOff(way...)}})
 	}
 	if len(s.starving) > 0 {
-		out = append(out, view.Note{Text: s.Name + " unsupplied", Stack: s.ID, Sample: []view.Form{
+		out = append(out, view.Note{Text: view.T("supply.print-starving", "side", s.Name), Stack: s.ID, Sample: []view.Form{
 			veil(), s.hungry(way[1]), lost(way[1])}})
 	}
 	return out

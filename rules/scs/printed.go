@@ -65,7 +65,7 @@ func (e *Engine) Print(m *view.Map) {
 		c.Full, c.Reduced, c.Traits, c.Estimate, c.EstimateBack = f.full, f.reduced, f.traits, u.Estimate, u.EstimateBack
 	}
 	m.Sample = Values{4, 6, 5}.ratings(false)
-	m.Traits = []view.Trait{{ID: exploitTrait, Name: "May exploit"}}
+	m.Traits = []view.Trait{{ID: exploitTrait}}
 	for i := range e.features {
 		if prints := e.features[i].Prints; prints != nil {
 			prints(m)

@@ -160,7 +160,7 @@ func veil(hexes ...hex.Hex) view.Form { return view.Form{Shape: view.Veil, Hexes
 // label is what a hex costs; one that takes all is on a plate.
 func label(cost chart.Fraction, whole bool, hexes ...hex.Hex) view.Form {
 	if whole {
-		return view.Form{Shape: view.LabelPlated, Tone: view.MarkTone, Text: "all", Hexes: hexes}
+		return view.Form{Shape: view.LabelPlated, Tone: view.MarkTone, Words: view.T("reach.print-all"), Hexes: hexes}
 	}
 	return view.Form{Shape: view.Label, Text: cost.Mixed(), Hexes: hexes}
 }
@@ -169,35 +169,34 @@ func label(cost chart.Fraction, whole bool, hexes ...hex.Hex) view.Form {
 func (r reach) notes() (out []view.Note) {
 	_, way := view.Stage()
 	mid := way[1]
-	costs := func(text string, whole bool) {
+	costs := func(text view.Text, whole bool) {
 		out = append(out, view.Note{Text: text, Sample: []view.Form{
 			r.tint(shares-1, mid), veil(mid), r.border(mid), label(r.left, whole, mid)}})
 	}
 	if len(r.hexes) > 0 {
-		costs("Cost of the way", false)
+		costs(view.T("reach.print-cost"), false)
 	}
 	if slices.ContainsFunc(r.hexes, func(h reached) bool { return h.whole }) {
-		costs("All it has", true)
+		costs(view.T("reach.print-whole"), true)
 	}
 	if len(r.zones) > 0 {
-		out = append(out, view.Note{Text: "Enemy zone", Sample: []view.Form{veil(), r.zone(mid)}})
+		out = append(out, view.Note{Text: view.T("reach.print-zone"), Sample: []view.Form{veil(), r.zone(mid)}})
 	}
 	return out
 }
 
 // head says in print how far the unit can go.
-func (r reach) head() string {
-	far := r.left.Mixed() + " movement points"
-	switch {
-	case len(r.hexes) == 0:
-		far = "nowhere to go"
+func (r reach) head() view.Text {
+	unit, left := r.unit.Name, r.left.Mixed()
+	switch none := len(r.hexes) == 0; {
+	case none && r.now:
+		return view.T("reach.print-none", "unit", unit)
+	case none:
+		return view.T("reach.print-none-later", "unit", unit)
 	case r.now:
-		far += " left"
+		return view.T("reach.print-left", "unit", unit, "left", left)
 	}
-	if !r.now {
-		far += " in its next movement phase, as things stand"
-	}
-	return r.unit.Name + "  ·  " + far
+	return view.T("reach.print-later", "unit", unit, "left", left)
 }
 
 // texts say how far the unit goes.

@@ -425,10 +425,10 @@ func (t *Teller) reckoned(ev state.Reckoned) {
 
 // fought is the reckoning of a fight for those who may know it, but for the units in it.
 func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.Reckoned) view.Reckoning {
-	v := view.Reckoning{Text: view.T("told.attack", "hex", target, "side", side), Rule: "7.0", Sign: view.Swords, Note: "Attack",
+	v := view.Reckoning{Text: view.T("told.attack", "hex", target, "side", side), Rule: "7.0", Sign: view.Swords, Note: view.T("sign.attack"),
 		Side: side, Target: target, Strength: attackRating, Against: defenceRating, Attack: ev.Attack, Defence: ev.Defence, Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
 	if name == overrunFight {
-		v.Text, v.Rule, v.Sign, v.Note = view.T("told.overrun", "hex", target, "side", side), "6.0", view.Chevrons, "Overrun"
+		v.Text, v.Rule, v.Sign, v.Note = view.T("told.overrun", "hex", target, "side", side), "6.0", view.Chevrons, view.T("sign.overrun")
 	}
 	if i, ok := e.data.Combat.Find(ev.Column); ok { // the record names the column by its odds
 		v.Column = e.data.Combat.Heading(i)

@@ -115,7 +115,7 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 func (t *teller) reckoned(ev state.Reckoned) {
 	f := t.st.Frames[2]
 	by, against := t.st.Piece(f.Units[0]), t.st.Piece(f.Against[0])
-	r := view.Reckoning{Text: view.T("told.strike", "side", f.Side, "hex", f.Hex), Rule: "4-2", Sign: view.Swords, Note: "Strike", Side: f.Side, Target: f.Hex,
+	r := view.Reckoning{Text: view.T("told.strike", "side", f.Side, "hex", f.Hex), Rule: "4-2", Sign: view.Swords, Note: view.T("sign.pocket-strike"), Side: f.Side, Target: f.Hex,
 		From: []hex.Hex{by.At.Hex}, Attackers: []view.Counter{t.counter(by)}, Defender: []view.Counter{t.counter(against)}, Strength: "force", Against: "force",
 		Attack: ev.Attack, Defence: ev.Defence, ByNet: true, Net: ev.Net, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
 	t.all(view.Line{Text: r.Text, Rule: r.Rule, Reckoned: &r, Stake: t.tables.Stake(striking, &r), Dice: t.rolled.Faces, Roll: int(t.rolled.Number)})

@@ -37,7 +37,7 @@ type Deed struct {
 	Sign  Sign      // of a strike: what is drawn
 	Hit   bool      // of a strike
 	Odds  Text      // of a strike: what stands in a table for its odds
-	Note  string    // what the deed is, in print; "" for the words of its kind
+	Note  Text      // what the deed is, in print; the zero Text for the words of its kind
 }
 
 // Sign is what is drawn for a fight or a strike.

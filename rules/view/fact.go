@@ -11,7 +11,6 @@ type Fact struct {
 	Kind string     // as the catalogue has words for it
 	Side order.Side // whose it is
 	N    int
-	Unit string // what a picture writes behind the number: VP
 
 	ID, Name string     // what it means as things stand: its identifier and its printed name, "" for nothing
 	Rule     Rule       // by which it means that

@@ -36,7 +36,7 @@ const (
 type Overlay struct {
 	Kind   string
 	Forms  []Form // in the order in which they are drawn
-	Head   string // printed under the picture, over its notes
+	Head   Text   // printed under the picture, over its notes; the zero Text for nothing
 	Notes  []Note
 	Around []hex.Hex // what a close-up of it shows; nothing where it is of the whole map
 	Texts  []Text    // what it says, line by line
@@ -54,7 +54,8 @@ type Form struct {
 	Joins       hex.Hex // of a line that begins where it leaves another: the hex before its first
 	Heads       bool    // of a line: arrowheads on the way to its last hex
 	Level, Most int     // of a tint: how faint it is, from 0 to less than Most
-	Text        string  // of a label
+	Text        string  // of a label: figures
+	Words       Text    // of a label in words, in place of figures
 }
 
 // Shape is what a form looks like.
@@ -89,7 +90,7 @@ const (
 // Note explains forms under the picture that has them: a sample of them, on the map of Stage,
 // and what they mean.
 type Note struct {
-	Text   string
+	Text   Text
 	Sample []Form
 	Stack  order.Side // whose stack stands in the middle of the sample; "" for none
 }

@@ -167,11 +167,11 @@ func (l Line) Rolls() (numbers []int) {
 // Reckoning is how what two sides come to is set against each other, or what one comes to alone,
 // and what came of it; it is open to everybody.
 type Reckoning struct {
-	Text                Text   // says that it begins
-	Brief               Text   // says with whom it is meant to begin
-	Rule                Rule   // by which it is fought
-	Sign                Sign   // drawn beside the target
-	Note                string // what the sign means, in print
+	Text                Text // says that it begins
+	Brief               Text // says with whom it is meant to begin
+	Rule                Rule // by which it is fought
+	Sign                Sign // drawn beside the target
+	Note                Text // what the sign means, in print
 	Side                order.Side
 	Target              hex.Hex
 	From                []hex.Hex // where the attackers stand, each hex once, in the order of Attackers

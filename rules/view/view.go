@@ -301,12 +301,12 @@ func (c Card) Face(reduced bool) Counter {
 }
 
 // Trait is something that only some units of a game can do.
-type Trait struct{ ID, Name string }
+type Trait struct{ ID string }
 
 // Chit is a counter that is no unit: what is printed on it, and what it is.
 type Chit struct {
 	Side     order.Side
-	Name     string
+	Name     Text
 	Symbol   string
 	Ratings  []Rating
 	Estimate bool // its ratings are estimated

@@ -2,7 +2,6 @@ package board
 
 import (
 	"image"
-	"strconv"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
@@ -21,9 +20,9 @@ func drawBanner(c canvas) {
 // bannerParts yields the parts of a banner with their places. They are sprites, so that a picture draws few
 // of them anew.
 func bannerParts(a sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image.Paletted, geom.Point)) {
-	when := sprite.When(a, sprite.WhenLook{Turn: v.Turn, Turns: v.Turns, First: v.Map.FirstDay, Days: v.Map.TurnDays,
-		Size: n.Size, Room: n.Room()})
-	phase := sprite.PhasePlate(a, sprite.PhaseLook{Phase: v.Phase, Over: v.Over, Size: n.Size, Room: n.PlateRoom(),
+	when := sprite.When(a, sprite.WhenLook{Text: scene.When(a.Labels, v), Size: n.Size, Room: n.Room()})
+	plate := scene.Plate(a.Labels, a.SideStyle(v.Phase.Side).Name, v.Phase, v.Over)
+	phase := sprite.PhasePlate(a, sprite.PhaseLook{Side: v.Phase.Side, Text: plate, Size: n.Size, Room: n.PlateRoom(),
 		Tall: n.Wide})
 	middle := (n.W - float64(phase.Rect.Dx())) / 2
 	top, low := 0.15*n.Size, 3.7*n.Size // of what stands at the right
@@ -37,14 +36,14 @@ func bannerParts(a sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image
 	}
 	if len(v.Facts) > 0 {
 		s := &v.Facts[0]
-		points := sprite.Points(a, sprite.PointsLook{Side: s.Side, Text: strconv.Itoa(s.N) + " " + s.Unit,
+		points := sprite.Points(a, sprite.PointsLook{Side: s.Side, Text: scene.Points(a.Labels, *s),
 			Size: n.Title(), Room: n.Room()})
 		lay(points, geom.Pt(n.W-n.Edge-float64(points.Rect.Dx()), top))
 		level := sprite.Words(a, sprite.WordsLook{Text: s.Name, Size: n.Size, Room: n.Room()})
 		lay(level, geom.Pt(n.W-n.Edge-float64(level.Rect.Dx()), low))
 	}
 	for i, s := range v.Stocks {
-		text := scene.Stock(v, s)
+		text := scene.Stock(a.Labels, v, s)
 		room, at := n.W-2*n.Edge, geom.Pt(n.Edge, n.Below+1.5*n.Size*float64(i))
 		if n.Wide {
 			part := n.W / float64(len(v.Stocks))

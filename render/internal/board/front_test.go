@@ -55,7 +55,7 @@ func TestFrontLiesBetweenSides(t *testing.T) {
 				}
 			}
 		}
-		a := sprite.NewAtlas(p, nil, sprites, nil)
+		a := sprite.NewAtlas(p, nil, sprites, nil, nil)
 		f, err := layout.New(v.Map.Grid, layout.Options{}, layout.Contents{})
 		if err != nil {
 			t.Fatal(err)

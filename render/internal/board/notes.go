@@ -26,7 +26,7 @@ const (
 
 // drawNotes adds a strip with notes under a picture, if there are any.
 func drawNotes(c canvas) {
-	head, notes := scene.Explain(c.Board)
+	head, notes := scene.Explain(c.Labels, c.Board)
 	if len(notes) == 0 {
 		return
 	}

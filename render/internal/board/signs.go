@@ -33,8 +33,8 @@ func drawSigns(c canvas) *signLayout {
 			slices.Concat([]geom.Point{middle}, above, beside, far)...)
 	}
 	for _, r := range c.Strikes {
-		s.put(r.At, sprite.Strike(c.Atlas,
-			sprite.StrikeLook{Side: r.Side, Sign: r.Sign, Hits: r.Hits, All: r.All, Px: c.Px(1)}),
+		s.put(r.At, sprite.Strike(c.Atlas, sprite.StrikeLook{Side: r.Side, Sign: r.Sign, Hits: r.Hits, All: r.All,
+			Text: r.Words(c.Labels), Px: c.Px(1)}),
 			slices.Concat([]geom.Point{middle}, corners, beside)...)
 	}
 	for _, l := range c.Losses {

@@ -10,7 +10,7 @@ import (
 func drawTrack(c canvas) {
 	t := c.Footer.Track
 	for i := range t.N {
-		l := sprite.TurnLook{Turn: scene.TurnOf(c.Board, i+1), W: t.W, H: t.H, Size: c.Footer.Size}
+		l := sprite.TurnLook{Turn: scene.TurnOf(c.Labels, c.Board, i+1), W: t.W, H: t.H, Size: c.Footer.Size}
 		sprite.Stamp(c.pic, sprite.TurnCell(c.Atlas, l), t.At(i).Pixel())
 	}
 }

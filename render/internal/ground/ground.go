@@ -44,7 +44,7 @@ func (g Sheet) Reprint(pic *image.Paletted, r image.Rectangle) {
 
 // Print draws all of a board that does not depend on the position.
 func Print(a sprite.Atlas, v *view.Board, o layout.Options) (Sheet, error) {
-	entries := scene.Legend(v)
+	entries := scene.Legend(a.Labels, v)
 	f, err := layout.New(v.Map.Grid, o, ContentsOf(v, entries))
 	if err != nil {
 		return Sheet{}, err

@@ -21,7 +21,7 @@ import (
 // ContentsOf counts what stands round the map of a board.
 func ContentsOf(v *view.Board, entries []scene.Entry) layout.Contents {
 	u := layout.Contents{Stocks: len(v.Stocks), Turns: v.Turns, Scale: v.Map.Across.Tenths > 0,
-		Dated: scene.Dates(v.Map.FirstDay, v.Map.TurnDays, 1, "") != ""}
+		Dated: scene.Dated(v.Map)}
 	for _, e := range entries {
 		u.Legend[e.Kind.Group()]++
 	}
@@ -49,7 +49,7 @@ func drawLegend(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame,
 		if done[g] == 0 {
 			p := typeset.Pen{Face: typeset.Bold, Size: 0.85 * f.Footer.Size, Ink: a.Style.Number}
 			at := f.Footer.Heads[g]
-			a.Types.Write(img, p, scene.Heading(g), at.X, at.Y+1.1*f.Footer.Size, typeset.Left)
+			a.Types.Write(img, p, scene.Heading(a.Labels, g), at.X, at.Y+1.1*f.Footer.Size, typeset.Left)
 		}
 		at := cells.At(done[g])
 		done[g]++

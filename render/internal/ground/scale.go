@@ -7,6 +7,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
+	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/typeset"
 	"grognard/rules/geography"
@@ -63,7 +64,7 @@ func drawScaleBar(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Fram
 			text := strconv.FormatFloat(float64(k)*r.step, 'f', -1, 64)
 			at := x + float64(k)*r.long - a.Types.Width(p, text)/2
 			if k == r.n {
-				text += " " + unit
+				text = scene.Length(a.Labels, text, unit)
 			}
 			a.Types.Write(img, p, text, at, base, typeset.Left)
 		}

@@ -24,10 +24,10 @@ func Stack(a sprite.Atlas, m *view.Map, s view.Stack) *image.Paletted {
 	for i := range max(s.Height, len(s.Known), 1) {
 		if u, ok := s.At(i); ok {
 			items = append(items, trayItem{unit: &u, marks: u.Marks,
-				lines: []string{u.Name, u.Formation, scene.Steps(u)}})
+				lines: []string{u.Name, u.Formation, scene.Steps(a.Labels, u)}})
 			continue
 		}
-		it := trayItem{lines: []string{"Hidden"}}
+		it := trayItem{lines: []string{scene.Say(a.Labels, view.T("picture.hidden"))}}
 		if i == 0 { // nothing but the markers is known of the top
 			it.marks = s.Marks
 		}
@@ -40,7 +40,7 @@ func Stack(a sprite.Atlas, m *view.Map, s view.Stack) *image.Paletted {
 func Card(a sprite.Atlas, c view.Card, faces []view.Counter) *image.Paletted {
 	var items []trayItem
 	for _, u := range faces {
-		it := trayItem{unit: &u, marks: u.Marks, lines: scene.CardLines(u)}
+		it := trayItem{unit: &u, marks: u.Marks, lines: scene.CardLines(a.Labels, u)}
 		if u.MaxSteps > 1 && !c.TwoSided() {
 			it.lines = it.lines[1:] // it has no other side
 		}

@@ -41,7 +41,7 @@ func Map(cols, rows int8, high hex.Parity) *view.Map {
 		Sides: []order.Nation{{ID: "blue", Name: "Blue", Color: "#3b6ea8"},
 			{ID: "red", Name: "Красные", Color: "#c9563c"}},
 
-		Traits: []view.Trait{{ID: "exploit", Name: "May exploit"}}, Sample: Factors(4, 6, 5),
+		Traits: []view.Trait{{ID: "exploit"}}, Sample: Factors(4, 6, 5),
 	}
 }
 
@@ -175,9 +175,9 @@ func Counters() *view.Board {
 	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"},
 		{ID: "isolated", Name: "Isolated"}, {ID: "mud", Name: "Stuck in the mud"}}
 	b.Map.Chits = []view.Chit{
-		{Side: "blue", Name: "Air strike / breakdown", Symbol: "air", Ratings: []view.Rating{{N: 3, Text: "3 / 2"}},
+		{Side: "blue", Name: view.T("legend.air-strikes"), Symbol: "air", Ratings: []view.Rating{{N: 3, Text: "3 / 2"}},
 			Estimate: true},
-		{Side: "red", Name: "Air strike / breakdown", Symbol: "air", Ratings: []view.Rating{{N: 2, Text: "2 / 1"}}},
+		{Side: "red", Name: view.T("legend.air-strikes"), Symbol: "air", Ratings: []view.Rating{{N: 2, Text: "2 / 1"}}},
 	}
 	return b
 }
@@ -226,7 +226,7 @@ func Stacks() *view.Board {
 	many[4].Marks = []string{"dg", "oos"}
 	b.Control = []view.Held{{Hex: At("1.01"), Side: "blue"}, {Hex: At("2.02"), Side: "red"},
 		{Hex: At("3.01"), Side: "red", VP: 2}}
-	b.Facts = []view.Fact{{Side: "red", N: 3, Unit: "VP", Name: "Historic Outcome (Draw)"}}
+	b.Facts = []view.Fact{{Kind: "points", Side: "red", N: 3, Name: "Historic Outcome (Draw)"}}
 	b.Due = &view.Prompt{Hex: At("3.02"), Side: "blue"}
 	b.Stocks = []view.Stock{{Side: "blue",
 		Items: []view.Item{{What: "air-strike", N: 6}, {What: "breakdown", N: 2}, {What: "replacement", N: 1},
@@ -279,7 +279,7 @@ func Large() *view.Board {
 	}
 	m.Water = []geography.Course{{Kind: "minor-river", Sides: sides}}
 	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}}
-	b.Facts = []view.Fact{{Side: "red", N: 31, Unit: "VP", Name: "Minor Victory"}}
+	b.Facts = []view.Fact{{Kind: "points", Side: "red", N: 31, Name: "Minor Victory"}}
 	b.Stocks = []view.Stock{{Side: "blue",
 		Items: []view.Item{{What: "air-strike", N: 6}, {What: "replacement", N: 1}}, Dead: 12},
 		{Side: "red", Items: []view.Item{{What: "garrison", N: 9}}, Dead: 31}}
@@ -358,7 +358,7 @@ func Surround() *view.Board {
 	b.Turn, b.Turns, b.IdleSources = 3, 7, Path("6.02")
 	b.OffMap = []view.Pile{{Side: "blue", Box: "coming", Turn: 4, Count: 2},
 		{Side: "red", Box: "coming", Turn: 4, Count: 1}, {Side: "red", Box: "coming", Turn: 6, Count: 3}}
-	b.Facts = []view.Fact{{Side: "red", N: 3, Unit: "VP", Name: "Minor Victory"}}
+	b.Facts = []view.Fact{{Kind: "points", Side: "red", N: 3, Name: "Minor Victory"}}
 	for h := range m.Grid.All() {
 		if side := order.Side([]string{"blue", "blue", "blue", "", "red", "red"}[h.Col-1]); side != "" &&
 			h != At("5.04") {

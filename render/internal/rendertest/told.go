@@ -13,9 +13,9 @@ func Deed(kind view.DeedKind, side order.Side, hexes ...string) view.Line {
 	d := &view.Deed{Kind: kind, Side: side, Path: Path(hexes...), Count: 1}
 	switch kind {
 	case view.Struck:
-		d.Sign, d.Note = view.Aeroplane, "Air strike"
+		d.Sign, d.Note = view.Aeroplane, view.T("sign.air-strike")
 	case view.Gone:
-		d.Note = "Withdrawn"
+		d.Note = view.T("sign.withdrawn")
 	}
 	return view.Line{Deed: d}
 }
@@ -34,7 +34,7 @@ func Forms() *view.Board {
 		return view.Line{
 			Forms: []view.Form{{Shape: view.DottedLine, Side: "blue", Tone: view.RingTone, Hexes: Path(hexes...),
 				Heads: true, Over: over}},
-			Notes: []view.Note{{Text: "Line of fire",
+			Notes: []view.Note{{Text: view.T("sign.line-of-fire"),
 				Sample: []view.Form{{Shape: view.DottedLine, Side: "blue", Tone: view.RingTone, Hexes: way}}}},
 		}
 	}
@@ -59,14 +59,14 @@ func Signs() *view.Board {
 	b := Moves()
 	fire := func(side order.Side, target string, hit bool) view.Line {
 		return view.Line{Deed: &view.Deed{Kind: view.Struck, Side: side, Path: Path(target), Sign: view.Burst,
-			Note: "Barrage", Hit: hit}}
+			Note: view.T("Barrage"), Hit: hit}}
 	}
 	b.Told = []view.Line{fire("blue", "5.01", true), fire("red", "5.04", false), Deed(view.Struck, "red", "5.04"),
 		{Deed: &view.Deed{Kind: view.Gone, Side: "blue", Path: Path("2.04"), Count: 1}},
 		{Reckoned: &view.Reckoning{Side: "blue", Target: At("7.02"), From: Path("6.03"), Sign: view.Burst,
-			Note: "Bombardment", Column: "16+", Result: "D1"}},
+			Note: view.T("Bombardment"), Column: "16+", Result: "D1"}},
 		{Reckoned: &view.Reckoning{Side: "red", Target: At("1.02"), From: Path("2.02"), Sign: view.Swords,
-			Note: "Attack", Column: "2:1", Result: "-"}}}
+			Note: view.T("sign.attack"), Column: "2:1", Result: "-"}}}
 	return b
 }
 
@@ -106,15 +106,15 @@ func Fights() *view.Board {
 	b := Moves()
 	b.Told = []view.Line{
 		{Reckoned: &view.Reckoning{Side: "blue", Target: At("5.01"), From: Path("4.01"), Sign: view.Swords,
-			Note: "Attack", Column: "1:2", Result: "A1"}},
+			Note: view.T("sign.attack"), Column: "1:2", Result: "A1"}},
 		{Reckoned: &view.Reckoning{Side: "blue", Target: At("5.01"), From: Path("4.01", "5.02"), Sign: view.Swords,
-			Note: "Attack", Column: "3:1", Result: "A1D1r2"}},
+			Note: view.T("sign.attack"), Column: "3:1", Result: "A1D1r2"}},
 		{Reckoned: &view.Reckoning{Side: "blue", Target: At("7.04"), From: Path("6.03"), Sign: view.Chevrons,
-			Note: "Overrun", Column: "4:1", Result: "D2"}},
+			Note: view.T("sign.overrun"), Column: "4:1", Result: "D2"}},
 		{Reckoned: &view.Reckoning{Side: "red", Target: At("1.02"), From: Path("2.02"), Sign: view.Swords,
-			Note: "Attack", Column: "none", Result: "A1"}},
+			Note: view.T("sign.attack"), Column: "none", Result: "A1"}},
 		{Reckoned: &view.Reckoning{Side: "blue", Target: At("3.04"), From: Path("3.05"), Sign: view.Swords,
-			Note: "Attack", Column: "1:1", Result: "-"}},
+			Note: view.T("sign.attack"), Column: "1:1", Result: "-"}},
 		Deed(view.Reduced, "red", "5.01"), Deed(view.Reduced, "blue", "5.04"), Deed(view.Reduced, "blue", "5.04"),
 		Deed(view.Gone, "blue", "8.02"),
 		Deed(view.Struck, "blue", "6.03"), Deed(view.Struck, "red", "2.01"), Deed(view.Struck, "red", "2.01"),
@@ -147,12 +147,12 @@ func Reach() *view.Board {
 		return view.Form{Shape: view.Label, Text: text, Hexes: Path(hexes...)}
 	}
 	all := func(hexes ...string) view.Form {
-		return view.Form{Shape: view.LabelPlated, Tone: view.MarkTone, Text: "all", Hexes: Path(hexes...)}
+		return view.Form{Shape: view.LabelPlated, Tone: view.MarkTone, Words: view.T("reach.print-all"), Hexes: Path(hexes...)}
 	}
 	around := Path("1.02", "1.01", "1.03", "2.01", "2.02", "2.03", "3.02", "3.03", "4.01", "4.02", "4.03", "5.04")
 	mid := []view.Form{tint(3, "2.02"), veil(At("2.02")), border(At("2.02"))}
 	b.Overlays = []view.Overlay{{
-		Head:   "7 Inf Div  ·  5 movement points left",
+		Head:   view.T("reach.print-left", "unit", "7 Inf Div", "left", 5),
 		Around: around,
 		Forms: []view.Form{tint(0, "1.01", "1.03", "2.02", "2.03", "3.03"), tint(1, "2.01", "3.02"), tint(2, "5.04"),
 			tint(3, "4.01", "4.02", "4.03"),
@@ -161,9 +161,9 @@ func Reach() *view.Board {
 			label("1", "1.01", "1.03", "2.02"), label("2½", "2.01"), label("1¼", "2.03"), label("2",
 				"3.02"), label("½", "3.03"),
 			label("4¾", "4.01"), label("5", "4.02"), all("4.03"), label("3", "5.04")},
-		Notes: []view.Note{{Text: "Cost of the way", Sample: append(slices.Clip(mid), label("5", "2.02"))},
-			{Text: "All it has", Sample: append(slices.Clip(mid), all("2.02"))},
-			{Text: "Enemy zone", Sample: []view.Form{veil(), zone("2.02")}}},
+		Notes: []view.Note{{Text: view.T("reach.print-cost"), Sample: append(slices.Clip(mid), label("5", "2.02"))},
+			{Text: view.T("reach.print-whole"), Sample: append(slices.Clip(mid), all("2.02"))},
+			{Text: view.T("reach.print-zone"), Sample: []view.Form{veil(), zone("2.02")}}},
 	}}
 	return b
 }
@@ -196,11 +196,12 @@ func Supply() *view.Board {
 			At("1.04")), on(view.Ring, "red", At("8.03")))
 	var notes []view.Note
 	for _, side := range b.Map.Sides {
-		notes = append(notes, view.Note{Text: side.Name + " supply",
+		notes = append(notes, view.Note{Text: view.T("supply.print-lines", "side", side.Name),
 			Sample: []view.Form{veil, {Shape: view.DashedLine, Side: side.ID, Heads: true, Hexes: way}}},
-			view.Note{Text: side.Name + " cut off", Sample: []view.Form{veil, on(view.BroadHatch, side.ID, way...)}})
+			view.Note{Text: view.T("supply.print-cut", "side", side.Name),
+				Sample: []view.Form{veil, on(view.BroadHatch, side.ID, way...)}})
 		if side.ID == "blue" {
-			notes = append(notes, view.Note{Text: side.Name + " unsupplied", Stack: "blue",
+			notes = append(notes, view.Note{Text: view.T("supply.print-starving", "side", side.Name), Stack: "blue",
 				Sample: append([]view.Form{veil}, hungry("blue", way[1])...)})
 		}
 	}

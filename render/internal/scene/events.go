@@ -2,7 +2,6 @@ package scene
 
 import (
 	"slices"
-	"strconv"
 
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -244,7 +243,7 @@ const noColumn = "none"
 const mostResults = 2
 
 // Words are the odds and the result of the last fight, and the results of those before it.
-func (c Battle) Words() (odds, result, before string) {
+func (c Battle) Words(l Labels) (odds, result, before string) {
 	last := c.Fights[len(c.Fights)-1]
 	odds, result = last.Column, outcome(last)
 	switch {
@@ -255,7 +254,7 @@ func (c Battle) Words() (odds, result, before string) {
 	}
 	earlier := c.Fights[:len(c.Fights)-1]
 	if len(earlier) > mostResults {
-		return odds, result, strconv.Itoa(len(c.Fights)) + " fights"
+		return odds, result, Say(l, view.T("picture.fights", "n", len(c.Fights)))
 	}
 	for i, f := range earlier {
 		if i > 0 {

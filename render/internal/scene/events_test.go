@@ -18,7 +18,7 @@ func TestStrikesBySign(t *testing.T) {
 		t.Errorf("a barrage, and another with an air strike: %+v", s.Strikes)
 	}
 	var got []string
-	for _, n := range toldNotes(b) {
+	for _, n := range toldNotes(rendertest.English(t), b) {
 		got = append(got, n.Text)
 	}
 	if want := []string{"Barrage", "Air strike", "Left the map", "Attack", "Bombardment"}; !slices.Equal(got, want) {

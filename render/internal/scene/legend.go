@@ -54,55 +54,56 @@ func (k Kind) Group() int {
 }
 
 // Heading is what stands above a group.
-func Heading(group int) string {
-	return [...]string{"Ground", "Water and ways", "Counters", "Signs and markers"}[group]
+func Heading(l Labels, group int) string {
+	return Say(l, [...]view.Text{view.T("legend.ground"), view.T("legend.water"), view.T("legend.counters"),
+		view.T("legend.signs")}[group])
 }
 
 // Legend lists what the map has, and what counters and badges mean. It depends on the map and the game's
 // markers alone, never on the position.
-func Legend(v *view.Board) []Entry {
+func Legend(l Labels, v *view.Board) []Entry {
 	var out []Entry
 	for _, id := range terrainKinds(v.Map) {
-		out = append(out, Entry{Kind: TerrainEntry, ID: id, Label: labelOf(id)})
+		out = append(out, Entry{Kind: TerrainEntry, ID: id, Label: Named(l, "legend.kind-", id)})
 	}
 	var seen []string
 	for _, w := range v.Map.Water {
 		seen = append(seen, w.Kind)
 	}
 	for _, id := range sorted(seen) {
-		out = append(out, Entry{Kind: WaterEntry, ID: id, Label: labelOf(id)})
+		out = append(out, Entry{Kind: WaterEntry, ID: id, Label: Named(l, "legend.kind-", id)})
 	}
 	seen = nil
 	for _, w := range v.Map.Ways {
 		seen = append(seen, w.Kind)
 	}
 	for _, id := range sorted(seen) {
-		out = append(out, Entry{Kind: WayEntry, ID: id, Label: labelOf(id)})
+		out = append(out, Entry{Kind: WayEntry, ID: id, Label: Named(l, "legend.kind-", id)})
 	}
-	out = append(out, Entry{Kind: HeightEntry, Label: "Units in the stack"})
+	out = append(out, Entry{Kind: HeightEntry, Label: Say(l, view.T("legend.height"))})
 	for _, t := range v.Map.Traits {
-		out = append(out, Entry{Kind: TraitEntry, ID: t.ID, Label: t.Name, Ratings: v.Map.Sample})
+		out = append(out, Entry{Kind: TraitEntry, ID: t.ID, Label: Named(l, "legend.trait-", t.ID), Ratings: v.Map.Sample})
 	}
 	if !oneSided(v.Map) {
-		out = append(out, Entry{Kind: ReducedEntry, Label: "Reduced", Ratings: v.Map.Sample})
+		out = append(out, Entry{Kind: ReducedEntry, Label: Say(l, view.T("legend.reduced")), Ratings: v.Map.Sample})
 	}
-	out = append(out, Entry{Kind: EstimateEntry, Label: "Estimated values", Ratings: v.Map.Sample})
+	out = append(out, Entry{Kind: EstimateEntry, Label: Say(l, view.T("legend.estimate")), Ratings: v.Map.Sample})
 	for _, c := range v.Map.Chits {
-		e := Entry{Kind: ChitEntry, Label: c.Name, Note: "Ratings", Chit: c, Ratings: c.Ratings}
+		e := Entry{Kind: ChitEntry, Label: Say(l, c.Name), Note: Say(l, view.T("legend.ratings")), Chit: c, Ratings: c.Ratings}
 		if c.Estimate {
-			e.Note = "Estimated ratings"
+			e.Note = Say(l, view.T("legend.estimated-ratings"))
 		}
 		out = append(out, e)
 	}
 	if slices.ContainsFunc(v.Map.Places, func(p geography.Place) bool { return p.VP > 0 }) {
-		out = append(out, Entry{Kind: FlagEntry, Label: "Points and holder"})
+		out = append(out, Entry{Kind: FlagEntry, Label: Say(l, view.T("legend.points"))})
 	}
-	out = append(out, Entry{Kind: FrontEntry, Label: "Front line"})
+	out = append(out, Entry{Kind: FrontEntry, Label: Say(l, view.T("legend.front"))})
 	if len(v.Map.Sources) > 0 {
-		out = append(out, Entry{Kind: SourceEntry, Label: "Supply source"},
-			Entry{Kind: IdleEntry, Label: "Source out of use"})
+		out = append(out, Entry{Kind: SourceEntry, Label: Say(l, view.T("legend.source"))},
+			Entry{Kind: IdleEntry, Label: Say(l, view.T("legend.idle"))})
 	}
-	out = append(out, Entry{Kind: ArrivalEntry, Label: "Units due"})
+	out = append(out, Entry{Kind: ArrivalEntry, Label: Say(l, view.T("legend.arrival"))})
 	for _, m := range v.Marks {
 		out = append(out, Entry{Kind: MarkEntry, ID: m.ID, Label: m.Name})
 	}

@@ -15,18 +15,18 @@ type Note struct {
 }
 
 // Explain is the notes to what a board shows beside the position, and a line above them.
-func Explain(v *view.Board) (head string, out []Note) {
-	for _, l := range v.Overlays {
-		head = cmp.Or(head, l.Head)
-		for _, n := range l.Notes {
-			out = append(out, sampled(v, n))
+func Explain(l Labels, v *view.Board) (head string, out []Note) {
+	for _, o := range v.Overlays {
+		head = cmp.Or(head, Say(l, o.Head))
+		for _, n := range o.Notes {
+			out = append(out, sampled(l, v, n))
 		}
 	}
-	out = append(out, toldNotes(v)...)
-	for _, l := range v.Told {
-		for _, n := range l.Notes {
-			if !slices.ContainsFunc(out, func(k Note) bool { return k.Text == n.Text }) {
-				out = append(out, sampled(v, n))
+	out = append(out, toldNotes(l, v)...)
+	for _, line := range v.Told {
+		for _, n := range line.Notes {
+			if !slices.ContainsFunc(out, func(k Note) bool { return k.Text == Say(l, n.Text) }) {
+				out = append(out, sampled(l, v, n))
 			}
 		}
 	}
@@ -40,46 +40,49 @@ func emptyBoard(v *view.Board) (*view.Board, []hex.Hex) {
 }
 
 // sampled is a note of the rules with its sample on an empty map.
-func sampled(v *view.Board, n view.Note) Note {
+func sampled(l Labels, v *view.Board, n view.Note) Note {
 	b, way := emptyBoard(v)
 	b.Overlays = []view.Overlay{{Forms: n.Sample}}
 	if n.Stack != "" {
 		b.Stacks = []view.Stack{{Hex: way[1], Side: n.Stack, Height: 1}}
 	}
-	return Note{b, n.Text}
+	return Note{b, Say(l, n.Text)}
 }
 
 // printed are the kinds of events in the order in which they are explained, with their usual words.
 func printed() []struct {
 	kind view.DeedKind
-	text string
+	text view.Text
 } {
 	return []struct {
 		kind view.DeedKind
-		text string
+		text view.Text
 	}{
-		{view.Came, "Arrived"}, {view.Placed, "Placed"}, {view.Marched, "Moved"}, {view.Advanced,
-			"Advanced"}, {view.Retreated, "Retreated"},
-		{view.Struck, "Struck"}, {view.Reduced, "Step lost"}, {view.Died, "Eliminated"}, {view.Gone, "Left the map"},
+		{view.Came, view.T("sign.arrived")}, {view.Placed, view.T("sign.placed")}, {view.Marched, view.T("sign.moved")},
+		{view.Advanced, view.T("sign.advanced")}, {view.Retreated, view.T("sign.retreated")},
+		{view.Struck, view.T("sign.struck")}, {view.Reduced, view.T("sign.step-lost")},
+		{view.Died, view.T("sign.eliminated")}, {view.Gone, view.T("sign.gone")},
 	}
 }
 
 // toldNotes explain the signs of what happened, each kind once.
-func toldNotes(v *view.Board) (out []Note) {
+func toldNotes(l Labels, v *view.Board) (out []Note) {
 	var deeds []*view.Deed
 	var fights []*view.Reckoning
-	for _, l := range v.Told {
-		if d := l.Deed; d != nil && len(d.Path) > 0 {
-			deeds = latest(deeds, d, func(k *view.Deed) bool { return k.Kind == d.Kind && k.Note == d.Note })
+	for _, line := range v.Told {
+		if d := line.Deed; d != nil && len(d.Path) > 0 {
+			deeds = latest(deeds, d,
+				func(k *view.Deed) bool { return k.Kind == d.Kind && Say(l, k.Note) == Say(l, d.Note) })
 		}
-		if f := l.Reckoned; f != nil {
-			fights = latest(fights, f, func(k *view.Reckoning) bool { return k.Sign == f.Sign && k.Note == f.Note })
+		if f := line.Reckoned; f != nil {
+			fights = latest(fights, f,
+				func(k *view.Reckoning) bool { return k.Sign == f.Sign && Say(l, k.Note) == Say(l, f.Note) })
 		}
 	}
 	for _, p := range printed() {
 		for _, d := range deeds {
 			if d.Kind == p.kind {
-				out = append(out, deedNote(v, d, cmp.Or(d.Note, p.text)))
+				out = append(out, deedNote(v, d, cmp.Or(Say(l, d.Note), Say(l, p.text))))
 			}
 		}
 	}
@@ -92,7 +95,7 @@ func toldNotes(v *view.Board) (out []Note) {
 					like.Column, like.Alone, like.Result = f.Column, true, f.Result
 				}
 				b.Told = []view.Line{{Reckoned: like}}
-				out = append(out, Note{b, f.Note})
+				out = append(out, Note{b, Say(l, f.Note)})
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"slices"
+	"strconv"
 	"time"
 
 	"grognard/rules/order"
@@ -23,15 +24,14 @@ type Turn struct {
 	N        int
 	Tense    Tense
 	Side     order.Side // whose phase it is
-	first    string     // the calendar
-	days     int
-	Arriving uint8 // a bit for each side of the game for whom units come
+	Dates    string     // its days
+	Arriving uint8      // a bit for each side of the game for whom units come
 }
 
 // TurnOf is turn n as the track shows it, with the sides whose units are due on it as far as the viewer
 // knows.
-func TurnOf(v *view.Board, n int) Turn {
-	t := Turn{N: n, Tense: Future, first: v.Map.FirstDay, days: v.Map.TurnDays}
+func TurnOf(l Labels, v *view.Board, n int) Turn {
+	t := Turn{N: n, Tense: Future, Dates: dates(l, v.Map, n, "")}
 	switch {
 	case n < v.Turn || v.Over:
 		t.Tense = Past
@@ -47,26 +47,53 @@ func TurnOf(v *view.Board, n int) Turn {
 	return t
 }
 
-// Dates are the days of the turn.
-func (t Turn) Dates() string { return Dates(t.first, t.days, t.N, "") }
+// Dated says whether the turns of a game have dates.
+func Dated(m *view.Map) bool {
+	_, _, ok := daysOf(m, 1)
+	return ok
+}
 
-// Dates are the days of a turn, such as "29 Jul–3 Aug", with the year after a gap if the gap is not empty.
-func Dates(first string, days, turn int, gap string) string {
-	from, err := time.Parse(time.DateOnly, first)
-	if err != nil || days <= 0 || turn <= 0 {
+// daysOf are the first and the last day of a turn.
+func daysOf(m *view.Map, turn int) (from, to time.Time, ok bool) {
+	first, err := time.Parse(time.DateOnly, m.FirstDay)
+	if err != nil || m.TurnDays <= 0 || turn <= 0 {
+		return from, to, false
+	}
+	from = first.AddDate(0, 0, m.TurnDays*(turn-1))
+	return from, from.AddDate(0, 0, m.TurnDays-1), true
+}
+
+// dates are the days of a turn, such as "29 Jul–3 Aug", with the year after a gap if the gap is not empty;
+// nothing where the game has no calendar.
+func dates(l Labels, m *view.Map, turn int, gap string) string {
+	from, to, ok := daysOf(m, turn)
+	if !ok {
 		return ""
 	}
-	from = from.AddDate(0, 0, days*(turn-1))
-	to := from.AddDate(0, 0, days-1)
-	out := to.Format("2 Jan")
-	switch {
-	case from.Month() != to.Month():
-		out = from.Format("2 Jan") + "–" + out
-	case days > 1:
-		out = from.Format("2") + "–" + out
+	days := strconv.Itoa(to.Day())
+	if from.Month() == to.Month() && m.TurnDays > 1 {
+		days = strconv.Itoa(from.Day()) + "–" + days
+	}
+	out := date(l, days, to.Month())
+	if from.Month() != to.Month() {
+		out = date(l, strconv.Itoa(from.Day()), from.Month()) + "–" + out
 	}
 	if gap != "" {
-		out += gap + to.Format("2006")
+		out += gap + strconv.Itoa(to.Year())
 	}
 	return out
+}
+
+// date is days of a month.
+func date(l Labels, days string, m time.Month) string {
+	return Say(l, view.T("picture.date", "days", days, "month", Named(l, "picture.month-", strconv.Itoa(int(m)))))
+}
+
+// When is the turn and its days.
+func When(l Labels, v *view.Board) string {
+	text := Say(l, view.T("picture.turn", "turn", v.Turn, "turns", v.Turns))
+	if d := dates(l, v.Map, v.Turn, " "); d != "" {
+		text += between + d
+	}
+	return text
 }

@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -23,58 +22,61 @@ func Abbreviation(mark string) string {
 	return string(r[:min(3, len(r))])
 }
 
-// PhaseName writes a phase as a title, and a marker in it as on its badge: "dg-removal" is "DG Removal".
-func PhaseName(markers []view.MarkLegend, id string) string {
-	words := strings.Split(id, "-")
-	for i, w := range words {
-		if slices.ContainsFunc(markers, func(m view.MarkLegend) bool { return m.ID == w }) {
-			words[i] = Abbreviation(w)
-		} else {
-			words[i] = labelOf(w)
-		}
+// PhaseName writes a phase as a title.
+func PhaseName(l Labels, id string) string { return Named(l, "picture.phase-", id) }
+
+// Plate are the words on the plate of the side whose phase it is.
+func Plate(l Labels, side string, p view.Phase, over bool) string {
+	switch {
+	case over:
+		return Say(l, view.T("picture.over"))
+	case p.Name == "": // no phase has begun
+		return PhaseName(l, view.SetUp)
 	}
-	return strings.Join(words, " ")
+	text := Say(l, view.T("picture.phase", "side", side, "phase", PhaseName(l, p.Name)))
+	if p.Group != "" {
+		text += between + string(p.Group)
+	}
+	return text
 }
+
+// between is what stands between two things in one line.
+const between = "  ·  "
+
+// Points is what a fact counts.
+func Points(l Labels, f view.Fact) string { return Counted(l, "picture.fact-", f.Kind, f.N) }
 
 // Stock lists what a side holds, without what it has none of, and what it counts beside the points in the
 // banner.
-func Stock(v *view.Board, s view.Stock) string {
+func Stock(l Labels, v *view.Board, s view.Stock) string {
 	var parts []string
 	for _, it := range s.Items {
-		if name := phrase(it.What); it.N == 1 {
-			parts = append(parts, "1 "+name)
-		} else if it.N > 1 {
-			parts = append(parts, strconv.Itoa(it.N)+" "+name+"s")
+		if it.N > 0 {
+			parts = append(parts, Counted(l, "picture.stock-", it.What, it.N))
 		}
 	}
 	if s.Dead > 0 {
-		parts = append(parts, strconv.Itoa(s.Dead)+" dead")
+		parts = append(parts, Say(l, view.T("picture.dead", "n", s.Dead)))
 	}
 	for i, f := range v.Facts {
 		if i > 0 && f.Side == s.Side {
-			parts = append(parts, strconv.Itoa(f.N)+" "+f.Unit)
+			parts = append(parts, Points(l, f))
 		}
 	}
-	return strings.Join(parts, "  ·  ")
+	return strings.Join(parts, between)
 }
 
-// phrase is an identifier as words.
-func phrase(id string) string { return strings.ReplaceAll(id, "-", " ") }
-
 // Steps are dots, full ones for the steps that are left, and their number.
-func Steps(u view.Counter) string {
+func Steps(l Labels, u view.Counter) string {
 	if u.MaxSteps <= 0 {
 		return ""
 	}
 	left := min(max(u.Steps, 0), u.MaxSteps)
 	dots := strings.Repeat("●", left) + strings.Repeat("○", u.MaxSteps-left)
-	switch {
-	case left < u.MaxSteps:
-		return dots + "  " + strconv.Itoa(left) + " of " + strconv.Itoa(u.MaxSteps) + " steps"
-	case left == 1:
-		return dots + "  1 step"
+	if left < u.MaxSteps {
+		return dots + "  " + Say(l, view.T("picture.steps-left", "left", left, "n", u.MaxSteps))
 	}
-	return dots + "  " + strconv.Itoa(left) + " steps"
+	return dots + "  " + Say(l, view.T("picture.steps", "n", left))
 }
 
 // MarkName is the name of a marker in the game.
@@ -88,25 +90,34 @@ func MarkName(markers []view.MarkLegend, mark string) string {
 }
 
 // CardLines are the words under a side of a counter.
-func CardLines(u view.Counter) []string {
-	side := "Full"
-	if u.Reduced {
-		side = "Reduced"
+func CardLines(l Labels, u view.Counter) []string {
+	side := view.T("picture.full")
+	switch {
+	case u.Reduced && u.Estimate:
+		side = view.T("picture.reduced-estimate")
+	case u.Reduced:
+		side = view.T("picture.reduced")
+	case u.Estimate:
+		side = view.T("picture.full-estimate")
 	}
-	if u.Estimate {
-		side += ", estimate"
-	}
-	return []string{side, Steps(u), u.Formation}
+	return []string{Say(l, side), Steps(l, u), u.Formation}
 }
 
-// Upper is a text in capitals.
-func Upper(s string) string { return strings.ToUpper(s) }
-
-// labelOf makes a label of an identifier: "light-woods" becomes "Light woods".
-func labelOf(id string) string {
-	s := strings.ReplaceAll(id, "-", " ")
-	for i, r := range s {
-		return Upper(string(r)) + s[i+len(string(r)):]
+// Length is a number of units of length.
+func Length(l Labels, n, unit string) string {
+	if words, known := l.Plain("picture.length-"+unit, "length", n); known {
+		return words
 	}
-	return s
+	return n + " " + unit
+}
+
+// Words are how many strikes hit; of one, whether it did.
+func (s Strike) Words(l Labels) string {
+	switch {
+	case s.All > 1:
+		return strconv.Itoa(s.Hits) + "/" + strconv.Itoa(s.All)
+	case s.Hits > 0:
+		return Say(l, view.T("picture.hit"))
+	}
+	return Say(l, view.T("picture.miss"))
 }

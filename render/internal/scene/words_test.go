@@ -3,13 +3,14 @@ package scene
 import (
 	"testing"
 
+	"grognard/render/internal/rendertest"
 	"grognard/rules/view"
 )
 
 func TestSteps(t *testing.T) {
 	for want, n := range map[string][2]int{"●●  2 steps": {2, 2}, "●○  1 of 2 steps": {1, 2}, "": {0, 0},
 		"○  0 of 1 steps": {0, 1}, "●  1 step": {5, 1}} {
-		if got := Steps(view.Counter{Steps: n[0], MaxSteps: n[1]}); got != want {
+		if got := Steps(rendertest.English(t), view.Counter{Steps: n[0], MaxSteps: n[1]}); got != want {
 			t.Errorf("%d of %d steps: %q; want %q", n[0], n[1], got, want)
 		}
 	}
@@ -42,17 +43,16 @@ func TestDates(t *testing.T) {
 		{"1941-07-10", 0, 1, "", ""},
 		{"1941-07-10", 6, 0, "", ""},
 	} {
-		if got := Dates(c.first, c.days, c.turn, c.gap); got != c.want {
+		if got := dates(rendertest.English(t), &view.Map{FirstDay: c.first, TurnDays: c.days}, c.turn, c.gap); got != c.want {
 			t.Errorf("turn %d of %d days from %q: %q, want %q", c.turn, c.days, c.first, got, c.want)
 		}
 	}
 }
 
 func TestPhaseNames(t *testing.T) {
-	markers := []view.MarkLegend{{ID: "dg"}}
 	for id, want := range map[string]string{"dg-removal": "DG Removal", "set-up": "Set Up", "combat": "Combat",
-		"": ""} {
-		if got := PhaseName(markers, id); got != want {
+		"of-a-game": "Of a game", "": ""} {
+		if got := PhaseName(rendertest.English(t), id); got != want {
 			t.Errorf("%q is %q, want %q", id, got, want)
 		}
 	}

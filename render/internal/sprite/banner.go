@@ -4,33 +4,24 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"strconv"
 
-	"grognard/render/internal/scene"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/order"
-	"grognard/rules/view"
 
 	"github.com/fogleman/gg"
 )
 
 // WhenLook is a turn and its days.
 type WhenLook struct {
-	Turn, Turns int
-	First       string
-	Days        int
-	Size, Room  float64
+	Text       string
+	Size, Room float64
 }
 
 // When is the turn and its days.
 func When(a Atlas, l WhenLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l WhenLook) *image.RGBA {
-		text := "Turn " + strconv.Itoa(l.Turn) + " of " + strconv.Itoa(l.Turns)
-		if d := scene.Dates(l.First, l.Days, l.Turn, " "); d != "" {
-			text += "  ·  " + d
-		}
-		return bannerLine(a, typeset.Pen{Face: typeset.Bold, Size: 1.3 * l.Size}, text, l.Room, a.Style.BannerInk)
+		return bannerLine(a, typeset.Pen{Face: typeset.Bold, Size: 1.3 * l.Size}, l.Text, l.Room, a.Style.BannerInk)
 	})
 }
 
@@ -50,8 +41,8 @@ func Words(a Atlas, l WordsLook) *image.Paletted {
 
 // PhaseLook is the phase that is played.
 type PhaseLook struct {
-	view.Phase
-	Over       bool
+	Side       order.Side
+	Text       string
 	Size, Room float64
 	Tall       bool
 }
@@ -59,16 +50,7 @@ type PhaseLook struct {
 // PhasePlate is the phase on a plate of the side that plays it.
 func PhasePlate(a Atlas, l PhaseLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l PhaseLook) *image.RGBA {
-		s := a.SideStyle(l.Side)
-		text := s.Name + " " + scene.PhaseName(a.Markers, l.Name)
-		switch {
-		case l.Over:
-			text = "Game over"
-		case l.Name == "": // no phase has begun
-			text = scene.PhaseName(a.Markers, view.SetUp)
-		case l.Group != "":
-			text += "  ·  " + string(l.Group)
-		}
+		s, text := a.SideStyle(l.Side), l.Text
 		p := typeset.Pen{Face: typeset.Bold, Size: 1.25 * l.Size, Ink: s.Ink}
 		if l.Tall {
 			p.Size = 1.65 * l.Size

@@ -44,6 +44,7 @@ type StrikeLook struct {
 	Side      order.Side
 	Sign      view.Sign
 	Hits, All int
+	Text      string
 	Px        float64
 }
 
@@ -51,14 +52,7 @@ type StrikeLook struct {
 // outline if none did; of several strikes it tells how many hit.
 func Strike(a Atlas, l StrikeLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, r StrikeLook) *image.RGBA {
-		k := r.Px
-		text := "miss"
-		switch {
-		case r.All > 1:
-			text = strconv.Itoa(r.Hits) + "/" + strconv.Itoa(r.All)
-		case r.Hits > 0:
-			text = "hit"
-		}
+		k, text := r.Px, r.Text
 		p := typeset.Pen{Face: typeset.Bold, Size: 11 * k, Ink: a.Style.On(a.Style.Tag)}
 		plane, h := math.Ceil(19*k), math.Ceil(18*k)
 		w := plane + math.Ceil(a.Types.Width(p, text)+6*k)

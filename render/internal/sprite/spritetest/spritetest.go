@@ -4,6 +4,7 @@ package spritetest
 import (
 	"testing"
 
+	"grognard/render/internal/rendertest"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
@@ -30,5 +31,9 @@ func New(v *view.Board, s style.Style) (sprite.Atlas, error) {
 	if err != nil {
 		return sprite.Atlas{}, err
 	}
-	return sprite.NewAtlas(p, types, sprite.NewCache(1<<20), v.Marks), nil
+	l, err := rendertest.Labels()
+	if err != nil {
+		return sprite.Atlas{}, err
+	}
+	return sprite.NewAtlas(p, types, sprite.NewCache(1<<20), l, v.Marks), nil
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"grognard/bot/catalogue"
 	"grognard/render"
 	"grognard/rules"
 	"grognard/rules/adjudicate"
@@ -312,7 +313,11 @@ func TestPictures(t *testing.T) {
 	m := begun(t, nil)
 	_, town := fires(t, m, "7.06", &dice.Script{Faces: []int{3}}, "b-1-art", "b-2-art")
 	_, wood := fires(t, m, "7.03", &dice.Script{}, "b-1-rkt")
-	painter, err := render.New()
+	words, err := catalogue.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	painter, err := render.New(words.In(catalogue.Default))
 	if err != nil {
 		t.Fatal(err)
 	}

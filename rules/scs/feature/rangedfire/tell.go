@@ -47,7 +47,7 @@ func (f fire) tells(t *scs.Teller, happened state.Event) bool {
 
 // line tells of fire with its reckoning and the lines of fire.
 func (f fire) line(t *scs.Teller, ev state.Reckoned) view.Line {
-	v := view.Reckoning{Rule: f.rule, Sign: view.Burst, Note: "Ranged fire", Target: ev.Hex, Strength: strengthRating, Alone: true,
+	v := view.Reckoning{Rule: f.rule, Sign: view.Burst, Note: view.T("sign.ranged-fire"), Target: ev.Hex, Strength: strengthRating, Alone: true,
 		Attack: ev.Attack, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
 	var from []hex.Hex
 	for _, m := range ev.Terms {
@@ -75,6 +75,6 @@ func (f fire) line(t *scs.Teller, ev state.Reckoned) view.Line {
 		l.Forms = append(l.Forms, lineOf(h, ev.Hex))
 	}
 	_, way := view.Stage()
-	l.Notes = []view.Note{{Text: "Line of fire", Sample: []view.Form{lineOf(way...)}}}
+	l.Notes = []view.Note{{Text: view.T("sign.line-of-fire"), Sample: []view.Form{lineOf(way...)}}}
 	return l
 }

@@ -73,7 +73,7 @@ func (v victory) facts(st *state.State) []view.Fact {
 	if v.count == "" {
 		return nil
 	}
-	f := view.Fact{Kind: points, Side: v.count, Unit: "VP", Rule: v.rule}
+	f := view.Fact{Kind: points, Side: v.count, Rule: v.rule}
 	for _, side := range v.e.Def().Sides {
 		held := view.Part{Side: side.ID, Rule: v.places}
 		for _, p := range v.e.Def().Places {
