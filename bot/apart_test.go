@@ -38,7 +38,8 @@ type away struct {
 // newAway is a simulation that begins on a Monday. The same seed is the same simulation.
 func newAway(t *testing.T, seed uint64, pace int) *away {
 	t.Helper()
-	w := &away{t: t, now: time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC), chooser: simulate.Chooser{Rand: rand.New(rand.NewPCG(seed, 2)), Pace: pace, Keen: true}}
+	w := &away{t: t, now: time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC),
+		chooser: simulate.Chooser{Rand: rand.New(rand.NewPCG(seed, 2)), Pace: pace, Keen: true}}
 	var err error
 	if w.store, err = sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")); err != nil {
 		t.Fatal(err)
@@ -50,7 +51,8 @@ func newAway(t *testing.T, seed uint64, pace int) *away {
 	})
 	var entropy [32]byte
 	binary.BigEndian.PutUint64(entropy[:], seed)
-	w.referee = referee.New(referee.Options{Store: w.store, Entropy: rand.NewChaCha8(entropy), Now: func() time.Time { return w.now }, SnapshotEvery: 500})
+	w.referee = referee.New(referee.Options{Store: w.store, Entropy: rand.NewChaCha8(entropy),
+		Now: func() time.Time { return w.now }, SnapshotEvery: 500})
 	w.chooser.Referee = w.referee
 	t.Cleanup(func() {
 		if err := w.referee.Shut(context.Background()); err != nil {
@@ -318,7 +320,8 @@ func intended(b *view.Board, side order.Side) (moves, fights []string) {
 	}
 	for _, target := range slices.Sorted(maps.Keys(beside)) {
 		if len(fights) < planFights {
-			fights = append(fights, fmt.Sprintf("%s < %s if %s is enemy", target, strings.Join(beside[target], " "), target))
+			fights = append(fights, fmt.Sprintf("%s < %s if %s is enemy", target, strings.Join(beside[target], " "),
+				target))
 		}
 	}
 	return moves, fights

@@ -14,18 +14,19 @@ const fire = "../rules/scs/feature/rangedfire/testdata/modules"
 
 // questions are asked as players ask them; the answers lie in testdata/asking.
 var questions = map[string][]string{
-	"odds":             {"odds", "--module", "afb", "--attack", "9+4/2", "--defence", "4", "--shift", "-1"},
-	"odds-left":        {"odds", "--module", "afb", "--attack", "½", "--defence", "9"},
-	"odds-no-defence":  {"odds", "--module", "drill", "--attack", "(1+2)/7", "--defence", "0"},
-	"odds-strength":    {"odds", "--modules", fire, "--module", "gunnery", "--table", "ranged-fire", "--attack", "7½"},
-	"roll":             {"roll", "2d6"},
-	"roll-keep":        {"roll", "4d6kh3 - d4 + 1", "--times", "3", "--label", " the  ford "},
-	"roll-tens":        {"roll", "d66"},
-	"roll-many":        {"roll", "100d100"},
-	"crt":              {"crt", "--module", "afb"},
-	"crt-lit":          {"crt", "--module", "afb", "--odds", "11:4", "--roll", "7"},
-	"crt-left":         {"crt", "--module", "drill", "--odds", "1:9"},
-	"crt-strength":     {"crt", "--modules", fire, "--module", "gunnery", "--table", "ranged-fire", "--odds", "7", "--roll", "6"},
+	"odds":            {"odds", "--module", "afb", "--attack", "9+4/2", "--defence", "4", "--shift", "-1"},
+	"odds-left":       {"odds", "--module", "afb", "--attack", "½", "--defence", "9"},
+	"odds-no-defence": {"odds", "--module", "drill", "--attack", "(1+2)/7", "--defence", "0"},
+	"odds-strength":   {"odds", "--modules", fire, "--module", "gunnery", "--table", "ranged-fire", "--attack", "7½"},
+	"roll":            {"roll", "2d6"},
+	"roll-keep":       {"roll", "4d6kh3 - d4 + 1", "--times", "3", "--label", " the  ford "},
+	"roll-tens":       {"roll", "d66"},
+	"roll-many":       {"roll", "100d100"},
+	"crt":             {"crt", "--module", "afb"},
+	"crt-lit":         {"crt", "--module", "afb", "--odds", "11:4", "--roll", "7"},
+	"crt-left":        {"crt", "--module", "drill", "--odds", "1:9"},
+	"crt-strength": {"crt", "--modules", fire, "--module", "gunnery", "--table", "ranged-fire", "--odds", "7",
+		"--roll", "6"},
 	"odds-rating":      {"odds", "--module", "afb", "--table", "air-strike", "--attack", "3", "--shift", "-1"},
 	"crt-kill":         {"crt", "--module", "afb", "--table", "air-kill", "--roll", "5"},
 	"terrain":          {"terrain", "--module", "afb"},
@@ -47,7 +48,8 @@ func answers(t *testing.T, args ...string) string {
 // The answers in text and in JSON stay as they are, and text fits a terminal.
 func TestQuestions(t *testing.T) {
 	for name, args := range questions {
-		for file, args := range map[string][]string{name + ".txt": args, name + ".json": append(args[:len(args):len(args)], "--json")} {
+		for file, args := range map[string][]string{name + ".txt": args,
+			name + ".json": append(args[:len(args):len(args)], "--json")} {
 			got, golden := answers(t, args...), filepath.Join("testdata", "asking", file)
 			if *update {
 				writeFile(t, golden, got)
@@ -71,7 +73,8 @@ func TestQuestions(t *testing.T) {
 func narrow(t *testing.T, what, text string) {
 	t.Helper()
 	for line := range strings.Lines(text) {
-		if line = strings.TrimSuffix(line, "\n"); utf8.RuneCountInString(line) > 80 || strings.TrimRight(line, " ") != line {
+		if line = strings.TrimSuffix(line, "\n"); utf8.RuneCountInString(line) > 80 ||
+			strings.TrimRight(line, " ") != line {
 			t.Errorf("%s: a line of %d columns: %q", what, utf8.RuneCountInString(line), line)
 		}
 	}
@@ -116,7 +119,8 @@ func TestRuleQuestions(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := told.Paragraphs[0]
-	if !told.Exact || p.Rule != "9.1c" || p.Book != "scs" || p.Before != "9.1b" || p.After != "9.1d" || p.Rulings[0].Against == "" || p.Example.Play[0].By == "" {
+	if !told.Exact || p.Rule != "9.1c" || p.Book != "scs" || p.Before != "9.1b" || p.After != "9.1d" ||
+		p.Rulings[0].Against == "" || p.Example.Play[0].By == "" {
 		t.Errorf("%+v", told)
 	}
 }
@@ -145,7 +149,8 @@ func TestBadQuestions(t *testing.T) {
 		{[]string{"odds", "--module", "afb", "--attack", "0", "--defence", "4"}, "(7.2e)"},
 		{[]string{"odds", "--module", "afb", "--attack", "9", "--defence", "4", "--shift", "99"}, "at most 20"},
 		{[]string{"odds", "--module", "afb", "--attack", "9", "--defence", "4", "--table", "fire"}, "it has combat"},
-		{[]string{"odds", "--modules", fire, "--module", "gunnery", "--attack", "½", "--table", "ranged-fire"}, "(gunnery 2.1)"},
+		{[]string{"odds", "--modules", fire, "--module", "gunnery", "--attack", "½", "--table", "ranged-fire"},
+			"(gunnery 2.1)"},
 		{[]string{"odds", "--module", "abf", "--attack", "9", "--defence", "4"}, "try afb"},
 		{[]string{"odds", "--attack", "9", "--defence", "4"}, "--module"},
 		{[]string{"odds", "--module", "afb", "--modules", "none", "--attack", "9", "--defence", "4"}, "none"},
@@ -154,7 +159,8 @@ func TestBadQuestions(t *testing.T) {
 		{[]string{"crt", "--module", "afb", "--roll", "many"}, "from 2 to 12"},
 		{[]string{"crt", "--module", "afb", "--odds", "good"}, "odds such as 3:1"},
 		{[]string{"crt", "--module", "afb", "--odds", "3:0"}, "odds such as 3:1"},
-		{[]string{"crt", "--modules", fire, "--module", "gunnery", "--table", "ranged-fire", "--odds", "3:1"}, "1, 5, 11"},
+		{[]string{"crt", "--modules", fire, "--module", "gunnery", "--table", "ranged-fire", "--odds", "3:1"},
+			"1, 5, 11"},
 		{[]string{"terrain", "--module", "afb", "--kind", "swmap"}, "try swamp"},
 		{[]string{"terrain", "--module", "afb", "--side", "french"}, "german, soviet"},
 		{[]string{"rule", "99.9"}, "nearest"},
@@ -176,7 +182,9 @@ func TestQuestionsBesideABrokenModule(t *testing.T) {
 		t.Errorf("an overlay is called\n%s", got)
 	}
 	var stdout, stderr bytes.Buffer
-	if status := run(t.Context(), []string{"crt", "--modules", dir, "--module", "own"}, environmentOf(&stdout, &stderr)); status != 1 || !strings.Contains(stderr.String(), "own/game.yaml: series is missing") {
+	if status := run(t.Context(), []string{"crt", "--modules", dir, "--module", "own"},
+		environmentOf(&stdout, &stderr)); status != 1 ||
+		!strings.Contains(stderr.String(), "own/game.yaml: series is missing") {
 		t.Errorf("status %d\n%s", status, &stderr)
 	}
 }

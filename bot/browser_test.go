@@ -33,9 +33,11 @@ func browse(t *testing.T) browser {
 		}
 		t.Skip("no chromium to play in")
 	}
-	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
+		chromedp.DisableGPU,
 		chromedp.Flag("no-first-run", true), chromedp.Flag("disable-background-networking", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.Flag("disable-quic", true))
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
+		chromedp.Flag("disable-quic", true))
 	ctx, cancel := chromedp.NewExecAllocator(t.Context(), flags...)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
@@ -80,7 +82,8 @@ func typesInto(css, keys string) chromedp.Action[chromedp.Void] {
 
 // reads waits for a message with these words.
 func reads(words string) chromedp.Action[chromedp.Void] {
-	return holds(fmt.Sprintf(`[...document.querySelectorAll(".message")].some((m) => m.textContent.includes(%q))`, words))
+	return holds(fmt.Sprintf(`[...document.querySelectorAll(".message")].some((m) => m.textContent.includes(%q))`,
+		words))
 }
 
 // takes waits for a suggestion of all that is typed, goes down to it with the
@@ -98,7 +101,8 @@ func (b browser) takes(value string) {
 			b.t.Fatal(err)
 		}
 		if chosen == value {
-			b.do("take it", chromedp.KeyEvent(kb.Tab), holds(fmt.Sprintf(`document.querySelector("#input").value.trimEnd().endsWith(%q)`, value)))
+			b.do("take it", chromedp.KeyEvent(kb.Tab),
+				holds(fmt.Sprintf(`document.querySelector("#input").value.trimEnd().endsWith(%q)`, value)))
 			return
 		}
 	}
@@ -117,14 +121,16 @@ func TestInTheBrowser(t *testing.T) {
 	t.Parallel()
 	b := browse(t)
 	p := start(t, t.TempDir(), func(w *environment) { w.table.Observe, w.table.AnswerWithin = judge(t), patience })
-	b.do("open the page", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(p.base), reads("Autumn for Barbarossa"))
+	b.do("open the page", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(p.base),
+		reads("Autumn for Barbarossa"))
 
 	b.do("take the German seat", types("/game join side:german\r"), reads("You play the German side"))
 	b.becomes("Boris")
 	b.do("take the Soviet seat", types("/game join side:soviet\r"), reads("You play the Soviet side"))
 	b.becomes("Anna")
 	b.do("start", types("/game start\r"), reads("The game begins."), reads("turn 1 of 10"))
-	b.do("set up", types("/place units:g-206-inf hex:4.26\r"), reads("206 Inf Div set up in 4.26"), types("/end\r"), reads("turn 1 of 10, German reinforcements"))
+	b.do("set up", types("/place units:g-206-inf hex:4.26\r"), reads("206 Inf Div set up in 4.26"), types("/end\r"),
+		reads("turn 1 of 10, German reinforcements"))
 	for i, order := range append(germanArrivals, "/reinforce units:g-35-inf hex:1.20") {
 		b.do(order, types(order+"\r"), holds(fmt.Sprintf(`document.querySelectorAll(".message.ephemeral").length === %d`, i+4)))
 	}
@@ -135,7 +141,8 @@ func TestInTheBrowser(t *testing.T) {
 	b.do("say where to", types(" to:9.0"))
 	b.takes("9.02")
 	b.do("move", types("\r"), reads("1 Cav Div 8.01 → 9.02"))
-	b.do("end the phase", types("/end\r"), reads("units have not moved"), presses("End the phase"), reads("turn 1 of 10, German combat"))
+	b.do("end the phase", types("/end\r"), reads("units have not moved"), presses("End the phase"),
+		reads("turn 1 of 10, German combat"))
 	b.do("see the map", holds(`(() => {
 		const m = [...document.querySelectorAll(".message")].filter((m) => m.textContent.includes("turn 1 of 10, German combat"));
 		const img = m.flatMap((m) => [...m.querySelectorAll("img")]);
@@ -202,7 +209,8 @@ func (b browser) ticks(menu, option, words string) {
 	b.t.Helper()
 	b.hits(menu, fmt.Sprintf(`[...document.querySelectorAll("#messages summary")].filter((s) => s.textContent === %q)`, menu), "e.click();")
 	b.hits(option, fmt.Sprintf(`[...document.querySelectorAll("details[open].menu label")].filter((l) => l.textContent.trim() === %q)`, option), "e.click();")
-	b.hits("the line", `[document.querySelector("#input")]`, `e.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));`)
+	b.hits("the line", `[document.querySelector("#input")]`,
+		`e.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));`)
 	b.sees(menu+": "+option, words)
 }
 

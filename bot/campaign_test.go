@@ -84,7 +84,8 @@ func TestCampaign(t *testing.T) {
 	g.settle() // a stack may be too high
 	over := g.await(g.looker, posted(g.channel, "The game is over"))
 	t.Log(g.did)
-	for _, what := range []string{"reinforce", "airbreak", "airstrike", "garrison", "draw", "replace", "withdraw", "accent"} {
+	for _, what := range []string{"reinforce", "airbreak", "airstrike", "garrison", "draw", "replace", "withdraw",
+		"accent"} {
 		if g.did[what] == 0 {
 			t.Errorf("nobody gave the order /%s (see campaignDice)", what)
 		}
@@ -117,8 +118,10 @@ func (g *game) film() {
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	if !bytes.Equal(films[0], films[1]) || !bytes.Equal(films[0], films[2]) || len(films[0]) > 8<<20 || len(read.Image) < 40 {
-		g.t.Errorf("films of %d, %d and %d bytes, the first with %d frames", len(films[0]), len(films[1]), len(films[2]), len(read.Image))
+	if !bytes.Equal(films[0], films[1]) || !bytes.Equal(films[0], films[2]) || len(films[0]) > 8<<20 ||
+		len(read.Image) < 40 {
+		g.t.Errorf("films of %d, %d and %d bytes, the first with %d frames", len(films[0]), len(films[1]),
+			len(films[2]), len(read.Image))
 	}
 	g.t.Logf("%d frames, %d KiB", len(read.Image), len(films[0])>>10)
 }

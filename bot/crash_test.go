@@ -54,7 +54,8 @@ func victim() int {
 		return 1
 	}
 	return run(context.Background(), os.Args[1:], environment{
-		env: os.Getenv, beacon: rounds, now: clock, stdout: os.Stdout, stderr: os.Stderr, entropy: rand.NewChaCha8(sha256.Sum256([]byte(os.Getenv(leadVar)))), discord: os.Getenv(tableVar),
+		env: os.Getenv, beacon: rounds, now: clock, stdout: os.Stdout, stderr: os.Stderr,
+		entropy: rand.NewChaCha8(sha256.Sum256([]byte(os.Getenv(leadVar)))), discord: os.Getenv(tableVar),
 		store: []sqlite.Option{sqlite.WithFaults(func(point string) {
 			fmt.Fprintln(points, point)
 			if _, err := leave.Read(make([]byte, 1)); err != nil {
@@ -134,7 +135,8 @@ func (m *morgue) observe(x localtable.Exchange) {
 	if x.Method == http.MethodPost && x.Route == "/channels/{channel_id}/messages" && x.Status == http.StatusOK {
 		m.unmarked = beforeMark
 	}
-	if x.Method == http.MethodPatch && x.Route == "/channels/{channel_id}/messages/{message_id}" && x.Status == http.StatusOK {
+	if x.Method == http.MethodPatch && x.Route == "/channels/{channel_id}/messages/{message_id}" &&
+		x.Status == http.StatusOK {
 		m.unmarked = beforeEdited
 	}
 	m.changed.Broadcast()

@@ -13,7 +13,8 @@ import (
 var duty = regexp.MustCompile(`^<@(\d+)> (.+), since <t:`)
 
 // kinds are the decisions by the words that ask for them.
-var kinds = map[string]string{"losses": " step loss", "retreat": " owes a retreat ", "advance": " may advance ", "remove": " removes ",
+var kinds = map[string]string{"losses": " step loss", "retreat": " owes a retreat ", "advance": " may advance ",
+	"remove":  " removes ",
 	"replace": " drawn from the cup", "withdraw": " brings back ", "accent": " accent"}
 
 // labels are the buttons of their verbs.
@@ -48,7 +49,8 @@ func (g *game) settle() {
 		}
 		asked := g.await(p, func(m player.Message) bool {
 			decide, ok := labelled(m, "Decide")
-			return ok && !decide.Disabled && !g.used[decide.CustomID] && posted(g.channel, "<@"+found[1]+"> "+found[2])(m)
+			return ok && !decide.Disabled && !g.used[decide.CustomID] &&
+				posted(g.channel, "<@"+found[1]+"> "+found[2])(m)
 		})
 		decide, _ := labelled(asked, "Decide")
 		g.used[decide.CustomID] = true
@@ -81,7 +83,8 @@ func (g *game) decide(p *player.Player, kind string, asked player.Message) {
 	default:
 		for _, other := range g.people() {
 			if other != p {
-				g.refuse("another's decision", g.click(other, asked, button.CustomID), "That decision is <@"+p.User().ID+">")
+				g.refuse("another's decision", g.click(other, asked, button.CustomID),
+					"That decision is <@"+p.User().ID+">")
 			}
 		}
 		g.tap(p, asked, button, labels[kind])

@@ -29,7 +29,8 @@ func TestDoctor(t *testing.T) {
 			var out bytes.Buffer
 			w := environmentOf(&out, &out)
 			w.discord = discord.URL
-			args := append([]string{"doctor", "--data", dir, "--config", filepath.Join(dir, config)}, strings.Fields(flag)...)
+			args := append([]string{"doctor", "--data", dir, "--config", filepath.Join(dir, config)},
+				strings.Fields(flag)...)
 			if status := run(t.Context(), args, w); status != 1 {
 				t.Errorf("%v: status %d", args, status)
 			}
@@ -60,7 +61,8 @@ func TestDoctorAsksWhereTheFlagSays(t *testing.T) {
 	var out bytes.Buffer
 	w := environmentOf(&out, &out)
 	w.discord = monitors.URL
-	status := run(t.Context(), []string{"doctor", "--data", dir, "--config", file, "--status", strings.TrimPrefix(monitors.URL, "http://")}, w)
+	status := run(t.Context(), []string{"doctor", "--data", dir, "--config", file, "--status",
+		strings.TrimPrefix(monitors.URL, "http://")}, w)
 	if status != 1 || !regexp.MustCompile(`(?m)^failed +monitors +.*does not serve`).MatchString(out.String()) {
 		t.Errorf("status %d:\n%s", status, &out)
 	}

@@ -30,7 +30,8 @@ func TestKeptGamesVerify(t *testing.T) {
 					t.Errorf("an export has %s", hidden)
 				}
 			}
-			for _, row := range regexp.MustCompile(`","hash":"([0-9a-f]{64})","body"`).FindAllStringSubmatch(whole, -1) {
+			for _, row := range regexp.MustCompile(`","hash":"([0-9a-f]{64})","body"`).FindAllStringSubmatch(whole,
+				-1) {
 				if strings.Contains(early, row[1]) {
 					t.Errorf("the export of the running game has the hash %s", row[1])
 				}
@@ -43,8 +44,10 @@ func TestKeptGamesVerify(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := last.Holds(first); err != nil || last.Older != older || last.StandIns != last.Rows-1 || last.Orders < 40 || last.Rolls == 0 {
-				t.Errorf("%v: %d rows, %d of players that are not exported, %d orders, %d rolls, revision %d", err, last.Rows, last.StandIns, last.Orders, last.Rolls, last.Older)
+			if err := last.Holds(first); err != nil || last.Older != older || last.StandIns != last.Rows-1 ||
+				last.Orders < 40 || last.Rolls == 0 {
+				t.Errorf("%v: %d rows, %d of players that are not exported, %d orders, %d rolls, revision %d", err,
+					last.Rows, last.StandIns, last.Orders, last.Rolls, last.Older)
 			}
 		})
 	}
@@ -84,7 +87,8 @@ func ofThirdRow(t *testing.T, path string) (channel, player string) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if err := db.QueryRowContext(t.Context(), `SELECT channel, "by" FROM games, log WHERE seq = 3`).Scan(&channel, &player); err != nil {
+	if err := db.QueryRowContext(t.Context(), `SELECT channel, "by" FROM games, log WHERE seq = 3`).Scan(&channel,
+		&player); err != nil {
 		t.Fatal(err)
 	}
 	return channel, player
@@ -98,7 +102,8 @@ func TestSimulateAndVerify(t *testing.T) {
 	call := func(status int, args ...string) string {
 		t.Helper()
 		var out, wrong bytes.Buffer
-		if got := run(t.Context(), args, environment{env: func(string) string { return "" }, stdout: &out, stderr: &wrong}); got != status {
+		if got := run(t.Context(), args, environment{env: func(string) string { return "" }, stdout: &out,
+			stderr: &wrong}); got != status {
 			t.Errorf("%v: status %d, %s%s", args, got, &out, &wrong)
 		}
 		return out.String() + wrong.String()
@@ -138,7 +143,9 @@ func TestSimulateAndVerify(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for name, data := range map[string][]byte{"game.jsonl.gz": packed.Bytes(), "large.gz": large.Bytes(), "half.gz": packed.Bytes()[:packed.Len()/2], "bad.jsonl": bytes.Replace(file, []byte("player 1"), []byte("player 2"), 1)} {
+	for name, data := range map[string][]byte{"game.jsonl.gz": packed.Bytes(), "large.gz": large.Bytes(),
+		"half.gz": packed.Bytes()[:packed.Len()/2], "bad.jsonl": bytes.Replace(file, []byte("player 1"),
+			[]byte("player 2"), 1)} {
 		if err := os.WriteFile(in(name), data, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -147,8 +154,10 @@ func TestSimulateAndVerify(t *testing.T) {
 	head = head[:64]
 	_, commitment, _ := strings.Cut(string(file), `"commitment":"`)
 	commitment = commitment[:64]
-	told(call(0, "verify", in("game.jsonl.gz"), in("early.jsonl"), "--head", head), "right: Drill", "drawn", "under way", "rows in one chain", "decided anew", "the commitment "+commitment)
-	told(call(1, "verify", in("bad.jsonl"), in("game.jsonl")), "bad.jsonl: WRONG: row 1 was changed", "game.jsonl: right")
+	told(call(0, "verify", in("game.jsonl.gz"), in("early.jsonl"), "--head", head), "right: Drill",
+		"drawn", "under way", "rows in one chain", "decided anew", "the commitment "+commitment)
+	told(call(1, "verify", in("bad.jsonl"), in("game.jsonl")), "bad.jsonl: WRONG: row 1 was changed",
+		"game.jsonl: right")
 	told(call(1, "verify", in("game.jsonl"), "--head", strings.Repeat("0", 64)), "WRONG: no row has the hash")
 	told(call(1, "verify", in("nothing")), "no such file")
 	told(call(1, "verify", in("half.gz")), "unexpected EOF")

@@ -17,9 +17,11 @@ import (
 // forged are custom IDs that no message of the program has for the one who sends them. %[1]s is the game, %[2]s the
 // button by which Blue ends his phase.
 var forged = []string{
-	":", "side", "side:", "side:nobody", "side:%[1]s", "orders:%[1]s", "due:nobody", "join:%[1]s:blue", "join:%[1]s:green",
+	":", "side", "side:", "side:nobody", "side:%[1]s", "orders:%[1]s", "due:nobody", "join:%[1]s:blue",
+	"join:%[1]s:green",
 	"start:%[1]s", "decide:%[1]s:1", "decide:%[1]s:x", "decide:%[1]s:-9223372036854775809", "undo:%[1]s:0", "%[2]s",
-	"s0", "p0:", "t99999999999999999999:x", "b0::::", "g0:end", "y0:00000000:end", "yy", "\x00", "ÿÿÿÿ:ÿÿÿÿ", "' OR 1=1 --", "../../etc/passwd:x",
+	"s0", "p0:", "t99999999999999999999:x", "b0::::", "g0:end", "y0:00000000:end", "yy", "\x00", "ÿÿÿÿ:ÿÿÿÿ",
+	"' OR 1=1 --", "../../etc/passwd:x",
 	strings.Repeat("g", 100), strings.Repeat("9", 100),
 }
 
@@ -60,7 +62,8 @@ func TestForgedCustomIDs(t *testing.T) {
 			}
 			o.misbehave("on INTERACTION_CREATE with " + string(raw))
 			m := o.click(who, public, side.CustomID)
-			if strings.Contains(m.Content, "For your eyes: the Blue stacks") || who == o.looker && strings.Contains(m.Content, "For your eyes") {
+			if strings.Contains(m.Content, "For your eyes: the Blue stacks") || who == o.looker &&
+				strings.Contains(m.Content, "For your eyes") {
 				t.Errorf("%s sends %q and sees %q", who.User().Username, id, m.Content)
 			}
 		}

@@ -202,7 +202,10 @@ func (o *outage) logged(texts []string, word string) {
 	ctx, cancel := context.WithTimeout(o.t.Context(), waitAtMost)
 	defer cancel()
 	for _, text := range texts {
-		if !o.log.wait(ctx, o.said, func(line string) bool { return strings.Contains(line, text) && strings.Contains(line, word) }) {
+		if !o.log.wait(ctx, o.said, func(line string) bool {
+			return strings.Contains(line, text) &&
+				strings.Contains(line, word)
+		}) {
 			o.t.Fatalf("the log has no %q of %s:\n%s", text, word, o.log)
 		}
 	}

@@ -80,7 +80,11 @@ func (e evening) happens(line string) {
 	case "tap":
 		e.tapOrder(p, text)
 	case "press":
-		m := e.await(p, func(m player.Message) bool { _, ok := labelled(m, text); return ok && m.ChannelID == e.channel })
+		m := e.await(p, func(m player.Message) bool {
+			_, ok := labelled(m, text)
+			return ok &&
+				m.ChannelID == e.channel
+		})
 		button, _ := labelled(m, text)
 		told = e.click(p, m, button.CustomID).Content
 	case "read":
@@ -99,6 +103,7 @@ func (e evening) happens(line string) {
 func (e evening) seen(p *player.Player, want string) {
 	e.t.Helper()
 	e.await(p, func(m player.Message) bool {
-		return m.ChannelID == e.channel && slices.ContainsFunc(m.Attachments, func(a player.Attachment) bool { return strings.Contains(a.Description, want) })
+		return m.ChannelID == e.channel && slices.ContainsFunc(m.Attachments,
+			func(a player.Attachment) bool { return strings.Contains(a.Description, want) })
 	})
 }

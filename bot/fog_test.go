@@ -36,7 +36,8 @@ func (h *history) onlySeen(all mail, own []shown) (secrets int) {
 		public := h.sees("", h.since(l.seq)-1, last)
 		for _, name := range h.any.FindAllString(l.words, -1) {
 			if !h.anyOf(name, seen) {
-				h.t.Errorf("%s reads of %s in message %d.%d, which he cannot know:\n%s", who(l.reader), name, l.seq, l.place, l.words)
+				h.t.Errorf("%s reads of %s in message %d.%d, which he cannot know:\n%s", who(l.reader), name, l.seq,
+					l.place, l.words)
 			}
 			if !h.anyOf(name, public) {
 				secrets++
@@ -48,7 +49,8 @@ func (h *history) onlySeen(all mail, own []shown) (secrets int) {
 		seen := h.sees(a.reader, uint64(last)-1, uint64(last))
 		for _, name := range h.any.FindAllString(a.words, -1) {
 			if !h.anyOf(name, seen) {
-				h.t.Errorf("%s is answered with %s after row %d, which he cannot know:\n%s", who(a.reader), name, last, a.words)
+				h.t.Errorf("%s is answered with %s after row %d, which he cannot know:\n%s", who(a.reader), name,
+					last, a.words)
 			}
 		}
 	}
@@ -144,7 +146,8 @@ func (h *history) pictures(all mail, phases int) {
 		for place := 1; place <= len(h.def.Sides)+3; place++ {
 			got := all.pictures(r.Seq, place)
 			if !slices.EqualFunc(got, want[place], bytes.Equal) {
-				h.t.Errorf("the %d pictures of message %d.%d do not show its reader's view, of which there are %d", len(got), r.Seq, place, len(want[place]))
+				h.t.Errorf("the %d pictures of message %d.%d do not show its reader's view, of which there are %d",
+					len(got), r.Seq, place, len(want[place]))
 			}
 			if len(got) > 1 {
 				near++
@@ -186,9 +189,11 @@ func drawn[A view.Audience](h *history, p *render.Painter, r row, v A) (list [][
 		draw(render.Options{})
 	}
 	fresh := func(l view.Line) bool {
-		return (l.Reckoned != nil || l.Deed != nil) && (l.Seq == r.Seq || h.at(l.Seq).said.Ordered == nil || !h.at(l.Seq).said.Ordered.Told)
+		return (l.Reckoned != nil || l.Deed != nil) && (l.Seq == r.Seq || h.at(l.Seq).said.Ordered == nil ||
+			!h.at(l.Seq).said.Ordered.Told)
 	}
-	if o, ok := render.Focus(v.Board()); ok && (r.closes() && slices.ContainsFunc(v.Board().Told, fresh) || !whole && slices.ContainsFunc(v.Board().Told, fight)) {
+	if o, ok := render.Focus(v.Board()); ok && (r.closes() && slices.ContainsFunc(v.Board().Told, fresh) || !whole &&
+		slices.ContainsFunc(v.Board().Told, fight)) {
 		draw(o)
 	}
 	return list

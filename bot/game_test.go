@@ -77,8 +77,10 @@ func TestWholeTurn(t *testing.T) {
 	g := &game{sitting: sit(t, "historical", kindDice), did: map[string]int{}}
 	g.begin()
 
-	g.refuse("a set-up out of turn", g.say(g.soviet, "/place units:s-46-inf hex:23.15"), "Refused", "(set-up 1", "set-up 5")
-	g.refuse("a set-up too far off", g.say(g.german, "/place units:g-206-inf hex:4.23"), "Refused", "(set-up 1", "may be set up in 4.25")
+	g.refuse("a set-up out of turn", g.say(g.soviet, "/place units:s-46-inf hex:23.15"), "Refused", "(set-up 1",
+		"set-up 5")
+	g.refuse("a set-up too far off", g.say(g.german, "/place units:g-206-inf hex:4.23"), "Refused", "(set-up 1",
+		"may be set up in 4.25")
 	g.orders(g.german, []string{"/place units:g-206-inf hex:4.26"})
 	g.end(g.german, "German reinforcements")
 
@@ -88,7 +90,8 @@ func TestWholeTurn(t *testing.T) {
 	g.end(g.german, "German movement")
 
 	g.badInput()
-	g.shows(g.german, "/reach unit:g-7-pz", "**7 Pz Rgt 9-5-10** at 11.09", "In this phase, with 10 movement points left", "are in enemy zones of control")
+	g.shows(g.german, "/reach unit:g-7-pz", "**7 Pz Rgt 9-5-10** at 11.09",
+		"In this phase, with 10 movement points left", "are in enemy zones of control")
 	g.shows(g.soviet, "/reach unit:g-7-pz", "In a movement phase of its own, as things stand, with 10 movement points")
 	g.orders(g.german, []string{"/move units:g-39-pz,g-40-mtr,g-63-mtr to:11.16"})
 	g.overrun("/overrun units:g-39-pz,g-40-mtr,g-63-mtr target:11.15")
@@ -119,11 +122,14 @@ func TestWholeTurn(t *testing.T) {
 	all, _ := labelled(mine, "My side")
 	g.click(g.soviet, mine, all.CustomID)
 	g.await(g.soviet, func(m player.Message) bool {
-		return private(m) && strings.Contains(m.Content, "**6.25 Polotsk** 174 Inf Div ") && strings.Contains(m.Content, "Out of Supply)")
+		return private(m) && strings.Contains(m.Content, "**6.25 Polotsk** 174 Inf Div ") &&
+			strings.Contains(m.Content, "Out of Supply)")
 	})
-	g.shows(g.soviet, "/unit show unit:s-174-inf", "At 6.25 Polotsk", "**Out of Supply** (afb 1.8a): cannot attack, defence ×0.5", "may not exploit")
+	g.shows(g.soviet, "/unit show unit:s-174-inf", "At 6.25 Polotsk",
+		"**Out of Supply** (afb 1.8a): cannot attack, defence ×0.5", "may not exploit")
 	for _, p := range g.people() {
-		g.shows(p, "/map layer:supply style:dark", "Soviet: no line of supply reaches the ", "6.25 Polotsk", "German: every stack has a line of supply")
+		g.shows(p, "/map layer:supply style:dark", "Soviet: no line of supply reaches the ", "6.25 Polotsk",
+			"German: every stack has a line of supply")
 		g.shows(p, "/game replay", "10 frames: turn 1 of 10, German set-up to turn 2 of 10, German reinforcements")
 	}
 	g.shows(g.looker, "/game status", "Soviet 40 VP", "Module: `", "Dice commitment")

@@ -202,7 +202,8 @@ func (r row) question() int {
 
 // rolled says whether dice fell, or units fought at odds for which none does.
 func (r row) rolled() bool {
-	return slices.ContainsFunc(r.account.Public(), func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
+	return slices.ContainsFunc(r.account.Public(),
+		func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
 }
 
 // places are the messages that begin with a row, by their place: 1 for everybody, 2 and 3

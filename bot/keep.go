@@ -44,7 +44,8 @@ func backUp(ctx context.Context, f backupFlags, w environment) (sound bool, err 
 	if err != nil {
 		return false, err
 	}
-	_, err = fmt.Fprintf(w.stdout, "%s: backup of %s, %s, %.1f MB\n", f.File, path, tallied(r), float64(info.Size())/1e6)
+	_, err = fmt.Fprintf(w.stdout, "%s: backup of %s, %s, %.1f MB\n", f.File, path, tallied(r),
+		float64(info.Size())/1e6)
 	return faults(r, f.File, w.stdout) == 0, err
 }
 
@@ -58,7 +59,8 @@ func advise(err error) error {
 
 // tallied says what was looked at.
 func tallied(r sqlite.Report) string {
-	return fmt.Sprintf("%d games, %d rows, %d modules, %d snapshots, %d messages to be sent", r.Games, r.Rows, r.Modules, r.Snapshots, r.Waiting)
+	return fmt.Sprintf("%d games, %d rows, %d modules, %d snapshots, %d messages to be sent", r.Games, r.Rows,
+		r.Modules, r.Snapshots, r.Waiting)
 }
 
 // faults prints what is wrong, a line each.
@@ -107,7 +109,8 @@ func check(ctx context.Context, f checkFlags, w environment) (sound bool, err er
 }
 
 // examine opens the games whose logs are sound, and prints what is wrong.
-func examine(ctx context.Context, store *sqlite.Store, r sqlite.Report, replay bool, file string, out io.Writer) (wrong int) {
+func examine(ctx context.Context, store *sqlite.Store, r sqlite.Report, replay bool, file string,
+	out io.Writer) (wrong int) {
 	games := referee.New(referee.Options{Store: store})
 	for _, h := range r.Heads {
 		if err := games.Examine(ctx, h.Game, replay); err != nil {

@@ -40,7 +40,8 @@ func TestBackupCheckRestore(t *testing.T) {
 	says(1, []string{"restore", copied}, "in use", "stop it first")
 	s.end(t)
 
-	says(0, []string{"restore", copied}, "restored from "+copied, "1 games, 1 rows", "LOST: game ", "rows 2 to 2", "is now "+s.database()+".replaced-")
+	says(0, []string{"restore", copied}, "restored from "+copied, "1 games, 1 rows", "LOST: game ", "rows 2 to 2",
+		"is now "+s.database()+".replaced-")
 	says(0, []string{"check"}, "sound: 1 games, 1 rows")
 	says(0, []string{"restore", copied + "2"}, "every row of its games is in the backup")
 	file, err := os.ReadFile(copied)
@@ -85,19 +86,23 @@ func TestDeletedDatabase(t *testing.T) {
 	for range 3 {
 		ticks <- time.Now()
 	}
-	if got := s.say(s.soviet, "/game join side:soviet"); !strings.Contains(got.Content, "database was deleted or replaced") || !strings.Contains(got.Content, "not done") {
+	if got := s.say(s.soviet, "/game join side:soviet"); !strings.Contains(got.Content,
+		"database was deleted or replaced") || !strings.Contains(got.Content, "not done") {
 		t.Errorf("the player is told %q", got.Content)
 	}
 	s.end(t)
 	said := s.stderr.String()
 	_, file, found := strings.Cut(said, "copy="+s.database())
-	if file, _, _ = strings.Cut(s.database()+file, "\n"); !found || strings.Count(said, "no order is taken") != 2 || strings.Count(said, "no copy could be made") != 1 {
+	if file, _, _ = strings.Cut(s.database()+file, "\n"); !found || strings.Count(said, "no order is taken") != 2 ||
+		strings.Count(said, "no copy could be made") != 1 {
 		t.Fatalf("the operator is told:\n%s", said)
 	}
-	if got := fails(t, "--data", s.data); !strings.Contains(got, "the database is missing") || !strings.Contains(got, "restore") {
+	if got := fails(t, "--data", s.data); !strings.Contains(got, "the database is missing") ||
+		!strings.Contains(got, "restore") {
 		t.Errorf("the next start: %s", got)
 	}
-	if status, stdout, stderr := command(t, "restore", file, "--data", s.data); status != 0 || !strings.Contains(stdout, "1 games, 2 rows") {
+	if status, stdout, stderr := command(t, "restore", file, "--data", s.data); status != 0 ||
+		!strings.Contains(stdout, "1 games, 2 rows") {
 		t.Errorf("restore of the copy: %d %s%s", status, stdout, stderr)
 	}
 	if rows := len(rowsOf(t, s.data, s.channel)); rows != 2 {
@@ -115,11 +120,13 @@ func TestForget(t *testing.T) {
 	s.say(s.soviet, "/game start")
 	s.say(s.soviet, "/note text:hold the river")
 	user := s.soviet.User().ID
-	if status, _, stderr := command(t, "forget", user, "--data", s.data); status != 1 || !strings.Contains(stderr, "/privacy") {
+	if status, _, stderr := command(t, "forget", user, "--data", s.data); status != 1 ||
+		!strings.Contains(stderr, "/privacy") {
 		t.Errorf("while the program runs: %d %s", status, stderr)
 	}
 	s.end(t)
-	if status, stdout, stderr := command(t, "forget", user, "--data", s.data); status != 0 || !strings.Contains(stdout, "forgotten: 1 games, 1 notes, 0 lists of orders, 0 choices; 1 games that were not over he has left") {
+	if status, stdout, stderr := command(t, "forget", user, "--data", s.data); status != 0 ||
+		!strings.Contains(stdout, "forgotten: 1 games, 1 notes, 0 lists of orders, 0 choices; 1 games that were not over he has left") {
 		t.Errorf("forget: %d %s%s", status, stdout, stderr)
 	}
 	if got := fails(t, "forget", user, "--data", s.data); !strings.Contains(got, "nothing is kept of that user") {

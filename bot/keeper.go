@@ -37,7 +37,8 @@ func (k keeper) begin(ctx context.Context) error {
 }
 
 func (k keeper) fault(f sqlite.Fault) {
-	k.log.Error("the database has a fault: stop the program, run the command check, and restore a backup", "fault", f.String())
+	k.log.Error("the database has a fault: stop the program, run the command check, and restore a backup",
+		"fault", f.String())
 }
 
 // check looks at everything once, beside play and a fifth of the time: the logs of the games first,

@@ -89,7 +89,8 @@ func sameLines(t *testing.T, file, got string) {
 	is, was := strings.Split(got, "\n"), strings.Split(string(want), "\n")
 	for i := range max(len(is), len(was)) {
 		if i >= len(is) || i >= len(was) || is[i] != was[i] {
-			t.Fatalf("line %d of %d and %d:\n%s\nwas\n%s", i+1, len(is), len(was), is[min(i, len(is)-1)], was[min(i, len(was)-1)])
+			t.Fatalf("line %d of %d and %d:\n%s\nwas\n%s", i+1, len(is), len(was), is[min(i, len(is)-1)],
+				was[min(i, len(was)-1)])
 		}
 	}
 }

@@ -92,9 +92,11 @@ func newKills(t *testing.T) *kills {
 		seed = rand.Uint64()
 	}
 	t.Logf("-kills %d -kills-seed %d", *killsWanted, seed)
-	k := &kills{morgue: newMorgue(t), rand: rand.New(rand.NewPCG(seed, 16)), did: map[string]int{}, ahead: map[*player.Player]bool{}}
+	k := &kills{morgue: newMorgue(t), rand: rand.New(rand.NewPCG(seed, 16)), did: map[string]int{},
+		ahead: map[*player.Player]bool{}}
 	blue, red := k.german, k.soviet
-	k.opening = []opening{{blue, "/game new module:drill"}, {blue, "/game join side:blue"}, {red, "/game join side:red"}, {blue, "/game start"}}
+	k.opening = []opening{{blue, "/game new module:drill"}, {blue, "/game join side:blue"},
+		{red, "/game join side:red"}, {blue, "/game start"}}
 	k.live("")
 	for _, p := range []*player.Player{blue, red} { // each row is an order of its own
 		k.say(p, "/autopass on:False")
@@ -104,8 +106,8 @@ func newKills(t *testing.T) *kills {
 }
 
 // life starts the program, plays, and kills it after some steps: somewhere in the next one or in
-// the pause after it, somewhere in the next order, or after the next message to Discord. In half of the lives the players let the
-// program first send what the last one has left.
+// the pause after it, somewhere in the next order, or after the next message to Discord. In half of the lives
+// the players let the program first send what the last one has left.
 func (k *kills) life() {
 	k.t.Helper()
 	k.shot, k.steps = false, 0
@@ -127,7 +129,8 @@ func (k *kills) life() {
 	k.examine()
 	rows := k.rows()
 	if most := k.done + min(1, k.unanswered()); rows < k.done || rows > most {
-		k.t.Fatalf("death %d: the log has %d orders, and %d were answered, %d not", len(k.deaths)+1, rows, k.done, k.unanswered())
+		k.t.Fatalf("death %d: the log has %d orders, and %d were answered, %d not", len(k.deaths)+1, rows, k.done,
+			k.unanswered())
 	}
 	k.deaths = append(k.deaths, k.moment(rows))
 }
@@ -152,7 +155,8 @@ const (
 func (k *kills) shoot(steps, of int, share float64) {
 	k.until(func() bool { return k.steps >= steps || k.dead })
 	k.until(func() bool { // unless the game is over, and nothing comes
-		return of == ofAStep || of == ofAnOrder && k.flying || of == ofAMark && k.unmarked != "" || k.dead || k.steps >= steps+2
+		return of == ofAStep || of == ofAnOrder && k.flying || of == ofAMark && k.unmarked != "" || k.dead ||
+			k.steps >= steps+2
 	})
 	k.mu.Lock()
 	span := []time.Duration{ofAStep: k.span * 3 / 2, ofAnOrder: k.given, ofAMark: 2 * time.Millisecond}[of]
@@ -395,7 +399,8 @@ func (k *kills) rest() {
 func (k *kills) fought() bool {
 	k.t.Helper()
 	all := k.received(k.looker, k.channel)
-	return slices.ContainsFunc(all, func(m player.Message) bool { return openRoll.MatchString(m.Content) }) && strings.Contains(k.at, "exploitation")
+	return slices.ContainsFunc(all, func(m player.Message) bool { return openRoll.MatchString(m.Content) }) &&
+		strings.Contains(k.at, "exploitation")
 }
 
 // verdict holds what everybody has against the log, and says what there was.
@@ -436,11 +441,13 @@ func (k *kills) verdict() {
 	for _, d := range k.deaths {
 		count[d]++
 	}
-	k.t.Logf("%d deaths, %d of them with messages to be sent, %d with one that was sent and not marked:", len(k.deaths), k.owing, k.marking)
+	k.t.Logf("%d deaths, %d of them with messages to be sent, %d with one that was sent and not marked:",
+		len(k.deaths), k.owing, k.marking)
 	for _, what := range slices.Sorted(maps.Keys(count)) {
 		k.t.Logf("%4d %s", count[what], what)
 	}
-	k.t.Logf("%d rows, %d by standing orders, %d by plans, %d fights, %d phases, decisions %v, %d messages", len(h.rows), standing, planned, fights, phases, k.did, len(all))
+	k.t.Logf("%d rows, %d by standing orders, %d by plans, %d fights, %d phases, decisions %v, %d messages",
+		len(h.rows), standing, planned, fights, phases, k.did, len(all))
 }
 
 // exported holds that the game can be verified by its exports, as it stands and when it is over.
@@ -465,7 +472,8 @@ func (k *kills) exported() {
 	}
 	early := verified()
 	if !early.Finished {
-		if _, err := r.Resign(k.t.Context(), referee.Command{ID: "resigns", User: k.german.User().ID, Channel: k.channel}); err != nil {
+		if _, err := r.Resign(k.t.Context(), referee.Command{ID: "resigns", User: k.german.User().ID,
+			Channel: k.channel}); err != nil {
 			k.t.Fatal(err)
 		}
 	}

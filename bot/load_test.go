@@ -2,15 +2,11 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -22,8 +18,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/wire"
@@ -95,7 +89,8 @@ type crowded struct {
 
 func newLoad(t *testing.T) *crowd {
 	t.Helper()
-	l := &crowd{t: t, data: t.TempDir(), taken: map[string][]time.Duration{}, promised: map[string]int{}, refused: map[string]int{}}
+	l := &crowd{t: t, data: t.TempDir(), taken: map[string][]time.Duration{}, promised: map[string]int{},
+		refused: map[string]int{}}
 	var names []string
 	for i := range 2 * *loadGames {
 		names = append(names, fmt.Sprintf("u%d", i))
@@ -172,7 +167,8 @@ func (l *crowd) fill() {
 	if err != nil {
 		l.t.Fatal(err)
 	}
-	l.t.Logf("%d games, %d of them played, are made in %s: %d MiB", len(l.channels), len(l.games), time.Since(began).Round(time.Second), info.Size()>>20)
+	l.t.Logf("%d games, %d of them played, are made in %s: %d MiB", len(l.channels), len(l.games),
+		time.Since(began).Round(time.Second), info.Size()>>20)
 }
 
 // open opens and begins one game, and plays an active one up to where the crowd goes on.
@@ -292,7 +288,8 @@ func (l *crowd) step(g *crowded, dice int) {
 		l.order(g, dice == 0)
 	case dice < 80:
 		l.time("completion", func() error {
-			return l.post("/table/suggest", map[string]any{"user": g.german, "channel": g.channel, "text": "/move units:"}, &wire.Suggestions{})
+			return l.post("/table/suggest", map[string]any{"user": g.german, "channel": g.channel,
+				"text": "/move units:"}, &wire.Suggestions{})
 		})
 	case dice < 97:
 		l.time("look", func() error {
@@ -335,7 +332,8 @@ func (l *crowd) end(g *crowded) error {
 		return fmt.Errorf("/end asks nothing: %w", err)
 	}
 	yes := a.Message.Components[0].Components[0]
-	_, err = l.answer("/table/use", "/end", map[string]any{"user": g.german, "message": a.Message.ID, "custom_id": yes.CustomID})
+	_, err = l.answer("/table/use", "/end", map[string]any{"user": g.german, "message": a.Message.ID,
+		"custom_id": yes.CustomID})
 	return err
 }
 
@@ -387,7 +385,8 @@ func (l *crowd) report(ticks int) {
 		at := func(permille int) time.Duration {
 			return d[min(len(d)*permille/1000, len(d)-1)].Round(10 * time.Microsecond)
 		}
-		l.t.Logf("%-14s %6d times: median %v, 95%% %v, 99%% %v, longest %v", kind, len(d), at(500), at(950), at(990), at(1000))
+		l.t.Logf("%-14s %6d times: median %v, 95%% %v, 99%% %v, longest %v", kind, len(d), at(500), at(950), at(990),
+			at(1000))
 	}
 	for _, text := range slices.Sorted(keysOf(l.promised)) {
 		l.t.Logf("%5d times the answer to %s was promised first", l.promised[text], text)
@@ -410,180 +409,4 @@ func keysOf[V any](m map[string]V) func(func(string) bool) {
 			}
 		}
 	}
-}
-
-// counted looks whether the log has a row for each order.
-func (l *crowd) counted() {
-	l.kill()
-	store, err := sqlite.Open(l.t.Context(), filepath.Join(l.data, "grognard.db"))
-	if err != nil {
-		l.t.Fatal(err)
-	}
-	rows := int64(0)
-	for _, g := range l.games {
-		game, err := store.InChannel(l.t.Context(), g.channel)
-		if err != nil {
-			l.t.Fatal(err)
-		}
-		for row, err := range store.Rows(l.t.Context(), game.ID, 0) {
-			if err != nil {
-				l.t.Fatal(err)
-			}
-			if !strings.HasPrefix(row.CommandID, "fill ") {
-				rows++
-			}
-		}
-	}
-	if rows != l.orders.Load() {
-		l.t.Errorf("the log has %d rows, and %d orders were given", rows, l.orders.Load())
-	}
-	if err := store.Shut(); err != nil {
-		l.t.Fatal(err)
-	}
-}
-
-// restart starts the killed program a few times.
-func (l *crowd) restart() {
-	for range 3 {
-		took := l.start()
-		l.t.Logf("ready %v after the start, with %d MiB", took.Round(time.Millisecond), l.kib("VmRSS")>>10)
-		l.kill()
-	}
-	l.start()
-}
-
-// idle leaves the program alone.
-func (l *crowd) idle(d time.Duration) {
-	time.Sleep(5 * time.Second) // what it does after a start
-	before := l.ticks()
-	time.Sleep(d)
-	l.t.Logf("idle for %v: %d ms of the processor, %d MiB", d, 10*(l.ticks()-before), l.kib("VmRSS")>>10)
-}
-
-// kib is a line of the program's status, in KiB.
-func (l *crowd) kib(name string) int {
-	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", l.program.Process.Pid))
-	if err != nil {
-		l.t.Error(err)
-		return 0
-	}
-	_, rest, _ := strings.Cut(string(raw), name+":")
-	n, err := strconv.Atoi(strings.Fields(rest)[0])
-	if err != nil {
-		l.t.Error(err)
-	}
-	return n
-}
-
-// ticks are hundredths of seconds of the processor that the program has used.
-func (l *crowd) ticks() int {
-	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", l.program.Process.Pid))
-	if err != nil {
-		l.t.Fatal(err)
-	}
-	_, rest, _ := strings.Cut(string(raw), ") ")
-	fields := strings.Fields(rest)
-	user, err := strconv.Atoi(fields[11])
-	system, err2 := strconv.Atoi(fields[12])
-	if err := errors.Join(err, err2); err != nil {
-		l.t.Fatal(err)
-	}
-	return user + system
-}
-
-func (l *crowd) post(path string, body, into any) error { return ask200(l.url+path, body, into) }
-
-func (l *crowd) get(path string, into any) error {
-	resp, err := http.Get(l.url + path)
-	if err != nil {
-		return err
-	}
-	defer resp.Body.Close()
-	return json.NewDecoder(resp.Body).Decode(into)
-}
-
-var loadClient = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
-
-// ask200 posts JSON and reads the answer, which must be a success.
-func ask200(url string, body, into any) error {
-	raw, err := json.Marshal(body)
-	if err != nil {
-		return err
-	}
-	resp, err := loadClient.Post(url, "application/json", bytes.NewReader(raw))
-	if err != nil {
-		return err
-	}
-	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusOK {
-		said, _ := io.ReadAll(resp.Body)
-		return fmt.Errorf("%s: %s", resp.Status, said)
-	}
-	return json.NewDecoder(resp.Body).Decode(into)
-}
-
-// echo is a table of its own, where a bot does nothing but answer.
-type echo struct{ url, user, channel string }
-
-func newEcho(t *testing.T) *echo {
-	t.Helper()
-	table, err := localtable.New(localtable.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(table.Handler())
-	session, err := discordgo.New("Bot " + localtable.BotToken)
-	if err == nil {
-		session.Client, err = localtable.Client(server.URL)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	session.AddHandler(func(s *discordgo.Session, it *discordgo.InteractionCreate) {
-		m := &discordgo.InteractionResponseData{Content: "pong", Flags: discordgo.MessageFlagsEphemeral}
-		if err := s.InteractionRespond(it.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: m}); err != nil {
-			t.Error(err)
-		}
-	})
-	ready := make(chan struct{})
-	session.AddHandlerOnce(func(*discordgo.Session, *discordgo.Ready) { close(ready) })
-	if err := session.Open(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := errors.Join(session.Close(), table.Close()); err != nil {
-			t.Error(err)
-		}
-		server.Close()
-	})
-	<-ready
-	ping := &discordgo.ApplicationCommand{Name: "ping", Description: "ping"}
-	if _, err := session.ApplicationCommandBulkOverwrite(localtable.ApplicationID, localtable.GuildID, []*discordgo.ApplicationCommand{ping}); err != nil {
-		t.Fatal(err)
-	}
-	channel, _ := table.Channel("autumn-for-barbarossa")
-	var users []wire.User
-	resp, err := http.Get(server.URL + "/table/users")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer resp.Body.Close()
-	if err := json.NewDecoder(resp.Body).Decode(&users); err != nil {
-		t.Fatal(err)
-	}
-	return &echo{server.URL, users[0].ID, channel}
-}
-
-func (e *echo) say() error {
-	var a wire.Answer
-	err := ask200(e.url+"/table/say", map[string]any{"user": e.user, "channel": e.channel, "text": "/ping"}, &a)
-	if err == nil && a.Outcome != wire.Answered {
-		err = fmt.Errorf("/ping: %s", a.Outcome)
-	}
-	return err
-}
-
-// crowdProgram is the program as an operator runs it, but for its Discord, which is a table.
-func crowdProgram() int {
-	return run(context.Background(), os.Args[1:], environment{env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr, entropy: rand.NewChaCha8([32]byte{4}), discord: os.Getenv(loadVar)})
 }

@@ -50,6 +50,7 @@ func main() {
 	// Never let go of the signals: a supervisor may send one to the program and
 	// to its parent, which passes it on, and the second must not cut the stop short.
 	ctx, _ := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	os.Exit(run(ctx, os.Args[1:], environment{env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr, entropy: rand.Reader,
+	os.Exit(run(ctx, os.Args[1:], environment{env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr,
+		entropy: rand.Reader,
 		library: func(l *slog.Logger) { discordgo.Logger = logs.Discordgo(l) }}))
 }

@@ -140,7 +140,8 @@ func TestOwnersMistakes(t *testing.T) {
 		t.Error("a picture of a module with mistakes")
 	}
 	writeFile(t, filepath.Join(drill, "units.yaml"), "types:\n  red-armour: {full: 8-6-9}\n")
-	if status, _, stderr := command(t, "module", "render", "--scenario", "waterloo", drill, picture); status != 1 || !strings.Contains(stderr, "waterloo") {
+	if status, _, stderr := command(t, "module", "render", "--scenario", "waterloo", drill, picture); status != 1 ||
+		!strings.Contains(stderr, "waterloo") {
 		t.Errorf("an unknown scenario: %d %s", status, stderr)
 	}
 }
@@ -149,9 +150,12 @@ func TestOwnersMistakes(t *testing.T) {
 func TestOwnersWarnings(t *testing.T) {
 	t.Parallel()
 	drill := filepath.Join(t.TempDir(), "drill")
-	writeFile(t, filepath.Join(drill, "map.yaml"), "ways:\n  - {name: Lane, kind: road, path: [\"1.05\", \"2.05\", \"3.06\"]}\n")
+	writeFile(t, filepath.Join(drill, "map.yaml"),
+		"ways:\n  - {name: Lane, kind: road, path: [\"1.05\", \"2.05\", \"3.06\"]}\n")
 	said := clean(t, drill)
-	if want := filepath.Join(drill, "map.yaml") + ":2:53: warning: Lane stops in hex 3.06"; !strings.HasPrefix(said, want) || !strings.Contains(said, "without mistakes") {
+	if want := filepath.Join(drill, "map.yaml") +
+		":2:53: warning: Lane stops in hex 3.06"; !strings.HasPrefix(said, want) ||
+		!strings.Contains(said, "without mistakes") {
 		t.Errorf("want %s and no mistakes, got\n%s", want, said)
 	}
 }
@@ -181,7 +185,8 @@ func TestModulesFolder(t *testing.T) {
 	says(t, anna, other, "/game new module:afb", "mistakes")
 	anna.Leave()
 	p.end(t)
-	if said := p.stderr.String(); strings.Count(said, "has mistakes") != 1 || !strings.Contains(said, filepath.Join(own, "afb", "units.yaml")+":1:32: ") {
+	if said := p.stderr.String(); strings.Count(said, "has mistakes") != 1 ||
+		!strings.Contains(said, filepath.Join(own, "afb", "units.yaml")+":1:32: ") {
 		t.Errorf("the log says\n%s", said)
 	}
 

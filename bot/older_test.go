@@ -151,7 +151,8 @@ func TestAnOlderOutboxIsDeliveredOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	var public int
-	if err := db.QueryRowContext(t.Context(), `SELECT count(*) FROM outbox WHERE audience = 'public'`).Scan(&public); err != nil {
+	if err := db.QueryRowContext(t.Context(),
+		`SELECT count(*) FROM outbox WHERE audience = 'public'`).Scan(&public); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {

@@ -148,7 +148,8 @@ func logged(n ast.Node) (line, level string) {
 		by = x.Sel.Name
 	}
 	said, ok := call.Args[0].(*ast.BasicLit)
-	if level = method.Sel.Name; !ok || said.Kind != token.STRING || !strings.EqualFold(by, "log") && !strings.EqualFold(by, "logger") {
+	if level = method.Sel.Name; !ok || said.Kind != token.STRING || !strings.EqualFold(by, "log") &&
+		!strings.EqualFold(by, "logger") {
 		return "", ""
 	}
 	switch level {
@@ -168,7 +169,9 @@ func TestUnit(t *testing.T) {
 		t.Fatal("nothing is started")
 	}
 	parses(t, start[1])
-	for _, want := range []string{"\nType=notify\n", "\nWatchdogSec=", "\nRestart=always\n", "\nDynamicUser=yes\n", "\nStateDirectory=grognard\n", "\nNoNewPrivileges=yes\n", "\nProtectSystem=strict\n", "--data /var/lib/grognard"} {
+	for _, want := range []string{"\nType=notify\n", "\nWatchdogSec=", "\nRestart=always\n", "\nDynamicUser=yes\n",
+		"\nStateDirectory=grognard\n", "\nNoNewPrivileges=yes\n", "\nProtectSystem=strict\n",
+		"--data /var/lib/grognard"} {
 		if !strings.Contains(unit, want) {
 			t.Errorf("the unit lacks %q", want)
 		}
@@ -182,10 +185,12 @@ func TestUnit(t *testing.T) {
 		t.Fatal(err)
 	}
 	copied := filepath.Join(t.TempDir(), "grognard.service")
-	if err := os.WriteFile(copied, []byte(strings.ReplaceAll(unit, "/usr/local/bin/grognard", self)), 0o600); err != nil {
+	if err := os.WriteFile(copied, []byte(strings.ReplaceAll(unit, "/usr/local/bin/grognard", self)),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
-	if said, err := exec.CommandContext(t.Context(), tool, "verify", copied).CombinedOutput(); err != nil || len(said) > 0 {
+	if said, err := exec.CommandContext(t.Context(), tool, "verify", copied).CombinedOutput(); err != nil ||
+		len(said) > 0 {
 		t.Errorf("systemd-analyze verify: %v\n%s", err, said)
 	}
 }
@@ -213,21 +218,25 @@ func TestContainer(t *testing.T) {
 	}
 	s := compose.Services["grognard"]
 	parses(t, strings.Join(s.Command, " "))
-	if len(s.Ports) != 1 || s.Ports[0] != "127.0.0.1:9187:9187" || len(s.Command) != 2 || s.Command[1] != "0.0.0.0:9187" {
+	if len(s.Ports) != 1 || s.Ports[0] != "127.0.0.1:9187:9187" || len(s.Command) != 2 ||
+		s.Command[1] != "0.0.0.0:9187" {
 		t.Errorf("the program answers at %v, and %v is let through", s.Command, s.Ports)
 	}
-	if !s.ReadOnly || len(s.CapDrop) != 1 || s.CapDrop[0] != "ALL" || len(s.SecurityOpt) != 1 || s.Restart != "unless-stopped" || len(s.Volumes) != 1 || s.Volumes[0] != "grognard:/data" {
+	if !s.ReadOnly || len(s.CapDrop) != 1 || s.CapDrop[0] != "ALL" || len(s.SecurityOpt) != 1 ||
+		s.Restart != "unless-stopped" || len(s.Volumes) != 1 || s.Volumes[0] != "grognard:/data" {
 		t.Errorf("the container is %+v", s)
 	}
 	dockerfile := text(t, filepath.Join("deploy", s.Build.Context, "Dockerfile"))
 	health := regexp.MustCompile(`HEALTHCHECK .* CMD \["grognard", "(\w+)"\]`).FindStringSubmatch(dockerfile)
-	if health == nil || !strings.Contains(dockerfile, `ENTRYPOINT ["grognard"]`) || !strings.Contains(dockerfile, "ARG VERSION") {
+	if health == nil || !strings.Contains(dockerfile, `ENTRYPOINT ["grognard"]`) ||
+		!strings.Contains(dockerfile, "ARG VERSION") {
 		t.Fatalf("the image has no entry point, health check or version:\n%s", dockerfile)
 	}
 	parses(t, health[1])
 	// Both look for the games in the volume.
 	env := func(key string) string { return map[string]string{"XDG_DATA_HOME": "/data", "DISCORD_TOKEN": "t"}[key] }
-	if c, err := config.Read(config.Flags{}, env); err != nil || c.Data != "/data/grognard" || !strings.Contains(dockerfile, "ENV XDG_DATA_HOME=/data") {
+	if c, err := config.Read(config.Flags{}, env); err != nil || c.Data != "/data/grognard" ||
+		!strings.Contains(dockerfile, "ENV XDG_DATA_HOME=/data") {
 		t.Errorf("the games are in %s, %v", c.Data, err)
 	}
 }

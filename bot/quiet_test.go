@@ -113,7 +113,8 @@ func (s *sitting) delivered() {
 	}
 	defer db.Close()
 	for waiting := 1; waiting > 0; time.Sleep(time.Millisecond) {
-		if err := db.QueryRowContext(s.t.Context(), `SELECT count(*) FROM outbox WHERE delivered = 0 AND not_before = 0`).Scan(&waiting); err != nil {
+		if err := db.QueryRowContext(s.t.Context(),
+			`SELECT count(*) FROM outbox WHERE delivered = 0 AND not_before = 0`).Scan(&waiting); err != nil {
 			s.t.Fatal(err)
 		}
 	}

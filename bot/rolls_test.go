@@ -42,7 +42,8 @@ func (h *history) rollsTold(all mail) {
 		checks := slices.ContainsFunc(parts(l.message), func(c wire.Component) bool {
 			return c.Label == "Check" && strings.HasPrefix(c.CustomID, "check:") && !c.Disabled
 		})
-		if rolled := len(open)+len(unseen) > 0; rolled != checks && l.part == 1 && !strings.Contains(l.words, "Dice secret") {
+		if rolled := len(open)+len(unseen) > 0; rolled != checks && l.part == 1 &&
+			!strings.Contains(l.words, "Dice secret") {
 			h.t.Errorf("rolls %t, a button to check them %t: %q", rolled, checks, l.words)
 		}
 	}
@@ -58,7 +59,8 @@ func (h *history) rollsTold(all mail) {
 				faces += string(rune('⚀' + f - 1))
 			}
 			if got, is := told[roll.Number]; !is || got != faces && got != "" {
-				h.t.Errorf("roll %d of row %d fell %s, and the channel was told %s", roll.Number, r.Seq, faces, fmt.Sprintf("%q, %t", got, is))
+				h.t.Errorf("roll %d of row %d fell %s, and the channel was told %s", roll.Number, r.Seq, faces,
+					fmt.Sprintf("%q, %t", got, is))
 			}
 		}
 	}

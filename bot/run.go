@@ -91,15 +91,16 @@ type serveFlags struct {
 type environment struct {
 	env            func(string) string // the environment by name
 	stdout, stderr io.Writer
-	entropy        io.Reader              // where secrets come from
-	now            func() time.Time       // the clock of the games' logs; time.Now when nil
-	store          []sqlite.Option        // faults, for tests
-	watch          <-chan time.Time       // when to look whether the database is where it was; nil for every ten seconds
-	table          localtable.Options     // who looks on at the local table, for tests
-	beacon         referee.Beacon         // in place of the servers of the configuration, for tests
-	library        func(*slog.Logger)     // is given what the libraries' own lines go to; nil: they go where they like
-	discord        string                 // the address of another host in place of Discord, for tests
-	tune           func(*discord.Options) // waits and limits, for tests
+	entropy        io.Reader        // where secrets come from
+	now            func() time.Time // the clock of the games' logs; time.Now when nil
+	store          []sqlite.Option  // faults, for tests
+	// when to look whether the database is where it was; nil for every ten seconds
+	watch   <-chan time.Time
+	table   localtable.Options     // who looks on at the local table, for tests
+	beacon  referee.Beacon         // in place of the servers of the configuration, for tests
+	library func(*slog.Logger)     // is given what the libraries' own lines go to; nil: they go where they like
+	discord string                 // the address of another host in place of Discord, for tests
+	tune    func(*discord.Options) // waits and limits, for tests
 }
 
 // run is the program: args without its name. It lasts until the command is done
@@ -122,7 +123,8 @@ func run(ctx context.Context, args []string, w environment) int {
 				return 1
 			}
 		case "module render <dir> <out>":
-			err = workshop.Render(c.Module.Render.Dir, c.Module.Render.Scenario, c.Module.Render.Bare, c.Module.Render.Hex, c.Module.Render.Out)
+			err = workshop.Render(c.Module.Render.Dir, c.Module.Render.Scenario, c.Module.Render.Bare,
+				c.Module.Render.Hex, c.Module.Render.Out)
 		case "module new <dir>":
 			err = workshop.Begin(c.Module.New.From, c.Module.New.Dir, w.stdout)
 		case "verify <file>":
@@ -141,10 +143,16 @@ func run(ctx context.Context, args []string, w environment) int {
 			err = throw(c.Roll, w)
 		case "crt":
 			f := c.Crt
-			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error { return c.Table(b, f.Table, f.Odds, f.Roll) })
+			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error {
+				return c.Table(b, f.Table,
+					f.Odds, f.Roll)
+			})
 		case "terrain":
 			f := c.Terrain
-			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error { return c.Terrain(b, f.Kind, f.Side) })
+			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error {
+				return c.Terrain(b, f.Kind,
+					f.Side)
+			})
 		case "rule <words>":
 			err = askRule(c.Rule, w)
 		case "gallery <dir>":
@@ -197,7 +205,8 @@ func rule(c cli, out io.Writer) (status int) {
 func parse(c *cli, args []string, w environment) (command string, done bool, err error) {
 	k, err := kong.New(c, kong.Name("grognard"), kong.Description("A referee for hex wargames."),
 		kong.Writers(w.stdout, w.stderr), kong.WithHyphenPrefixedParameters(true),
-		kong.Vars{"version": fmt.Sprintf("grognard %s, %s %s/%s", thisRelease(), runtime.Version(), runtime.GOOS, runtime.GOARCH)}, kong.Exit(func(int) { done = true }))
+		kong.Vars{"version": fmt.Sprintf("grognard %s, %s %s/%s", thisRelease(), runtime.Version(), runtime.GOOS,
+			runtime.GOARCH)}, kong.Exit(func(int) { done = true }))
 	if err != nil {
 		return "", false, err
 	}
@@ -222,11 +231,13 @@ func consult(ctx context.Context, f doctorFlags, w environment) (status int) {
 	c, err := config.Read(f.Flags, w.env)
 	found := []doctor.Finding{{Check: "configuration", Severity: doctor.OK, Says: "it can be read"}}
 	if err != nil {
-		found[0].Severity, found[0].Says, found[0].Do = doctor.Bad, err.Error(), "mend it; where the environment of the program has the token, give it to this command too"
+		found[0].Severity, found[0].Says, found[0].Do = doctor.Bad, err.Error(),
+			"mend it; where the environment of the program has the token, give it to this command too"
 	}
 	if err == nil || errors.Is(err, config.ErrNoToken) {
 		c.Status = cmp.Or(f.Status, c.Status)
-		found = append(found, doctor.Examine(ctx, doctor.Subject{Config: c, Version: thisRelease(), Host: cmp.Or(w.discord, c.API)})...)
+		found = append(found, doctor.Examine(ctx,
+			doctor.Subject{Config: c, Version: thisRelease(), Host: cmp.Or(w.discord, c.API)})...)
 	}
 	for i := range found {
 		found[i].Says = logs.Clean(found[i].Says)

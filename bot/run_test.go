@@ -22,7 +22,8 @@ import (
 // environmentOf is an environment in which no variable is set and dice fall the same in
 // every run.
 func environmentOf(stdout, stderr io.Writer) environment {
-	return environment{env: func(string) string { return "" }, stdout: stdout, stderr: stderr, entropy: rand.NewChaCha8([32]byte{1})}
+	return environment{env: func(string) string { return "" }, stdout: stdout, stderr: stderr,
+		entropy: rand.NewChaCha8([32]byte{1})}
 }
 
 // program is the program at work at a local table.
@@ -188,14 +189,18 @@ func TestClearMessages(t *testing.T) {
 		args  []string
 		wants []string
 	}{
-		{"a taken port", []string{"--data", t.TempDir(), "--listen", busy.Addr().String()}, []string{busy.Addr().String(), "in use", "--listen"}},
+		{"a taken port", []string{"--data", t.TempDir(), "--listen", busy.Addr().String()},
+			[]string{busy.Addr().String(), "in use", "--listen"}},
 		{"a table for strangers", []string{"--data", t.TempDir(), "--listen", "0.0.0.0:0"}, []string{"loopback"}},
-		{"a folder that cannot be", []string{"--data", filepath.Join(file, "games")}, []string{filepath.Join(file, "games")}},
+		{"a folder that cannot be", []string{"--data", filepath.Join(file, "games")},
+			[]string{filepath.Join(file, "games")}},
 		{"a folder in use", []string{"--data", used}, []string{used, "in use"}},
-		{"modules that are not there", []string{"--data", t.TempDir(), "--modules", file + ".d"}, []string{"modules", file + ".d"}},
+		{"modules that are not there", []string{"--data", t.TempDir(), "--modules", file + ".d"},
+			[]string{"modules", file + ".d"}},
 		{"no folder at all", nil, []string{"--data"}},
 		{"no configuration", []string{"--config", file + ".yaml"}, []string{file + ".yaml"}},
-		{"a configuration without a token", []string{"--config", file, "--data", t.TempDir()}, []string{file, "DISCORD_TOKEN"}},
+		{"a configuration without a token", []string{"--config", file, "--data", t.TempDir()},
+			[]string{file, "DISCORD_TOKEN"}},
 		{"an unknown flag", []string{"--dice", "loaded"}, []string{"--dice"}},
 		{"an unhealthy program", []string{"health", "--data", t.TempDir()}, []string{"connected"}},
 	} {
@@ -221,12 +226,14 @@ func TestAdjudicate(t *testing.T) {
 	for phase, status := range map[string]int{"blue combat": 0, "red combat": 1} {
 		file := filepath.Join(t.TempDir(), "case.yaml")
 		text := "- name: a phase ends\n  module: drill\n  turn: 1\n  phase: blue movement\n  units:\n" +
-			"    b1: {side: blue, at: \"10.10\", full: 9-9-6}\n  play:\n    - blue: /end\n  expect: {phase: " + phase + "}\n"
+			"    b1: {side: blue, at: \"10.10\", full: 9-9-6}\n  play:\n    - blue: /end\n  expect: {phase: " +
+			phase + "}\n"
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		var stdout, stderr bytes.Buffer
-		if got := run(t.Context(), []string{"adjudicate", "-v", file}, environmentOf(&stdout, &stderr)); got != status || !strings.Contains(stdout.String(), "passed") {
+		if got := run(t.Context(), []string{"adjudicate", "-v", file},
+			environmentOf(&stdout, &stderr)); got != status || !strings.Contains(stdout.String(), "passed") {
 			t.Errorf("%s: status %d\n%s%s", phase, got, &stdout, &stderr)
 		}
 	}
@@ -237,10 +244,12 @@ func TestAdjudicateOwnModules(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "own", "drill", "game.yaml"), "title: Own Drill\n")
 	writeFile(t, filepath.Join(dir, "wrong", "drill", "game.yaml"), "turns: none\n")
-	writeFile(t, filepath.Join(dir, "case.yaml"), "- name: a late phase\n  module: drill\n  turn: 3\n  phase: red combat\n  units:\n"+
-		"    b1: {side: blue, at: \"10.10\", full: 9-9-6}\n  expect: {phase: red combat}\n")
+	writeFile(t, filepath.Join(dir, "case.yaml"),
+		"- name: a late phase\n  module: drill\n  turn: 3\n  phase: red combat\n  units:\n"+
+			"    b1: {side: blue, at: \"10.10\", full: 9-9-6}\n  expect: {phase: red combat}\n")
 	for folder, want := range map[string]string{"own": "1 passed", "wrong": "drill/game.yaml:1:8: ", "none": "none"} {
-		status, stdout, _ := command(t, "adjudicate", "--modules", filepath.Join(dir, folder), filepath.Join(dir, "case.yaml"))
+		status, stdout, _ := command(t, "adjudicate", "--modules", filepath.Join(dir, folder),
+			filepath.Join(dir, "case.yaml"))
 		if (status == 0) != (folder == "own") || !strings.Contains(stdout, want) {
 			t.Errorf("%s: status %d\n%s", folder, status, stdout)
 		}
@@ -258,7 +267,8 @@ func TestCoverage(t *testing.T) {
 	for flag, want := range map[string]string{"--coverage": "\n9.1b: no case", "-v": "\n2.1: skipped"} {
 		var stdout, stderr bytes.Buffer
 		status := run(t.Context(), []string{"adjudicate", "--coverage", flag, file}, environmentOf(&stdout, &stderr))
-		if status != 1 || !strings.Contains(stdout.String(), want) || strings.Contains(stdout.String(), "\n1.0: no case") {
+		if status != 1 || !strings.Contains(stdout.String(), want) ||
+			strings.Contains(stdout.String(), "\n1.0: no case") {
 			t.Errorf("%s: status %d\n%s%s", flag, status, &stdout, &stderr)
 		}
 	}
@@ -266,7 +276,8 @@ func TestCoverage(t *testing.T) {
 
 func TestRulings(t *testing.T) {
 	var stdout, stderr bytes.Buffer
-	if status := run(t.Context(), []string{"rulings"}, environmentOf(&stdout, &stderr)); status != 0 || !strings.Contains(stdout.String(), "\n9.1c: ") {
+	if status := run(t.Context(), []string{"rulings"}, environmentOf(&stdout, &stderr)); status != 0 ||
+		!strings.Contains(stdout.String(), "\n9.1c: ") {
 		t.Errorf("status %d\n%s%s", status, &stdout, &stderr)
 	}
 }

@@ -41,7 +41,8 @@ const plainVar = "GROGNARD_TEST_PLAIN"
 func plain() int {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
-	return run(ctx, os.Args[1:], environment{env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr, entropy: rand.Reader, discord: os.Getenv(plainVar),
+	return run(ctx, os.Args[1:], environment{env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr,
+		entropy: rand.Reader, discord: os.Getenv(plainVar),
 		library: func(l *slog.Logger) { discordgo.Logger = logs.Discordgo(l) }})
 }
 
@@ -138,7 +139,8 @@ func sitApart(t *testing.T) (*apart, *faulty) {
 		server.Close()
 	})
 	settings := filepath.Join(s.data, "grognard.yaml")
-	if err := os.WriteFile(settings, []byte("log: debug\nlog_format: json\nguild: \""+localtable.GuildID+"\"\n"), 0o600); err != nil {
+	if err := os.WriteFile(settings, []byte("log: debug\nlog_format: json\nguild: \""+localtable.GuildID+"\"\n"),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	s.cmd = exec.Command(os.Args[0], "--config", settings, "--data", s.data)
@@ -239,7 +241,8 @@ func TestNoSecretIsLogged(t *testing.T) {
 	if err := db.QueryRowContext(t.Context(), `SELECT secret FROM games`).Scan(&secret); err != nil {
 		t.Fatal(err)
 	}
-	hidden := append([]string{localtable.BotToken, hex.EncodeToString(secret), base64.StdEncoding.EncodeToString(secret), string(secret),
+	hidden := append([]string{localtable.BotToken, hex.EncodeToString(secret),
+		base64.StdEncoding.EncodeToString(secret), string(secret),
 		"zanzibar", "quetzal", "never look at", "For your eyes", "custom_id"}, f.tokens...)
 	d, err := rules.Modules().Load("afb")
 	if err != nil {
@@ -254,7 +257,8 @@ func TestNoSecretIsLogged(t *testing.T) {
 		}
 	}
 	stableKeys(t, log)
-	for _, want := range []string{`"level":"WARN"`, "HTTP 400 Bad Request", "code 50035: Invalid Form Body", "an interaction is dealt with"} {
+	for _, want := range []string{`"level":"WARN"`, "HTTP 400 Bad Request", "code 50035: Invalid Form Body",
+		"an interaction is dealt with"} {
 		if !strings.Contains(log, want) {
 			t.Errorf("the log has no %q: nothing was at stake:\n%s", want, log)
 		}
@@ -269,7 +273,8 @@ func stableKeys(t *testing.T, log string) {
 			Time       time.Time
 			Level, Msg string
 		}
-		if err := json.Unmarshal([]byte(line), &has); err != nil || has.Time.IsZero() || has.Level == "" || has.Msg == "" {
+		if err := json.Unmarshal([]byte(line), &has); err != nil || has.Time.IsZero() || has.Level == "" ||
+			has.Msg == "" {
 			t.Errorf("a line of another form (%v): %s", err, line)
 		}
 	}

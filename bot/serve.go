@@ -65,7 +65,8 @@ func serve(ctx context.Context, f serveFlags, w environment) (err error) {
 	defer func() { err = errors.Join(err, answered()) }()
 	working, worked := context.WithCancel(ctx)
 	var beside sync.WaitGroup
-	for _, work := range []func(context.Context){p.referee.Rounds, p.referee.Alarms, k.check, func(ctx context.Context) { k.watch(ctx, w.watch) }, p.tellSystemd(seen), seen.noting(p.referee)} {
+	for _, work := range []func(context.Context){p.referee.Rounds, p.referee.Alarms, k.check,
+		func(ctx context.Context) { k.watch(ctx, w.watch) }, p.tellSystemd(seen), seen.noting(p.referee)} {
 		beside.Go(func() { work(working) })
 	}
 	defer beside.Wait()
@@ -90,7 +91,8 @@ func build(ctx context.Context, c config.Config, w environment) (p *service, err
 		}
 	}
 	p = &service{config: c, environment: w, counted: metrics.New(),
-		logger: logs.New(w.stderr, logs.Options{Level: c.Log, JSON: c.LogFormat == config.LogJSON, Secrets: []string{c.Token}})}
+		logger: logs.New(w.stderr, logs.Options{Level: c.Log, JSON: c.LogFormat == config.LogJSON,
+			Secrets: []string{c.Token}})}
 	if p.painter, err = watchedPainter(p.counted); err != nil {
 		return nil, err
 	}
@@ -141,7 +143,8 @@ func (p *service) tellSystemd(seen *watch) func(context.Context) {
 // options are what the bot on Discord is run with.
 func (p *service) options(seen *watch) discord.Options {
 	c := p.config
-	o := discord.Options{Token: c.Token, Host: cmp.Or(p.environment.discord, c.API), Guild: c.Guild, Shards: int(c.Shards), ShardIDs: c.ShardIDs,
+	o := discord.Options{Token: c.Token, Host: cmp.Or(p.environment.discord, c.API), Guild: c.Guild,
+		Shards: int(c.Shards), ShardIDs: c.ShardIDs,
 		Referee: p.referee, Preferences: p.store, Painter: p.painter, Style: c.Style, Limits: c.Limits,
 		Logger: p.logger, Observer: p.counted, Beat: seen.beat, Connected: seen.connection, StopWithin: finishWithin,
 		Ready: func() {

@@ -262,7 +262,10 @@ func parts(m player.Message) (list []wire.Component) {
 // labelled finds the first button whose label begins so.
 func labelled(m player.Message, label string) (wire.Component, bool) {
 	list := parts(m)
-	i := slices.IndexFunc(list, func(c wire.Component) bool { return c.Type == wire.Button && strings.HasPrefix(c.Label, label) })
+	i := slices.IndexFunc(list, func(c wire.Component) bool {
+		return c.Type == wire.Button &&
+			strings.HasPrefix(c.Label, label)
+	})
 	if i < 0 {
 		return wire.Component{}, false
 	}

@@ -31,7 +31,8 @@ func serveTable(ctx context.Context, f serveFlags, data string, o discord.Option
 		return err
 	}
 	defer listener.Close()
-	w.table.File, w.table.Channels, w.table.Elsewhere = filepath.Join(data, "table.jsonl"), []string{firstChannel}, elsewhere
+	w.table.File, w.table.Channels, w.table.Elsewhere = filepath.Join(data, "table.jsonl"), []string{firstChannel},
+		elsewhere
 	table, err := localtable.New(w.table)
 	if err != nil {
 		return err
@@ -62,7 +63,8 @@ func listenLocally(ctx context.Context, address string) (net.Listener, error) {
 		return nil, fmt.Errorf("cannot lay the table at %s (another address: --listen): %w", address, err)
 	}
 	if a, ok := l.Addr().(*net.TCPAddr); !ok || !a.IP.IsLoopback() {
-		return nil, errors.Join(fmt.Errorf("%s is no loopback address, and the table is for this computer alone", address), l.Close())
+		return nil, errors.Join(fmt.Errorf("%s is no loopback address, and the table is for this computer alone",
+			address), l.Close())
 	}
 	return l, nil
 }

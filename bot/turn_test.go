@@ -98,7 +98,8 @@ func (c *counted) play(s section) tally {
 	if strings.HasPrefix(s.phase, "Soviet") {
 		p = c.soviet
 	}
-	keys, before, letters, first := c.keys, c.heard.now(c.channel), c.directMessages(), len(c.received(c.looker, c.channel))
+	keys, before, letters, first := c.keys, c.heard.now(c.channel), c.directMessages(),
+		len(c.received(c.looker, c.channel))
 	for _, group := range s.groups {
 		if c.lists && group[0][0] != '/' {
 			c.list(p, group)
@@ -291,8 +292,10 @@ func (h *history) dice() (faces []string) {
 func table(script []section, costs [2][]tally) string {
 	var out strings.Builder
 	row := func(phase string, a, b tally) {
-		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s | %s |\n", phase, both(a.keys, b.keys), both(a.messages, b.messages), both(a.edits, b.edits),
-			both(a.pictures, b.pictures), both(a.mentions, b.mentions), both(a.words, b.words), both(a.letters, b.letters))
+		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s | %s |\n", phase, both(a.keys, b.keys),
+			both(a.messages, b.messages), both(a.edits, b.edits),
+			both(a.pictures, b.pictures), both(a.mentions, b.mentions), both(a.words, b.words),
+			both(a.letters, b.letters))
 	}
 	var all [2]tally
 	out.WriteString("\n| | keys | messages | edits | pictures | mentions | words | direct messages |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n")

@@ -73,9 +73,11 @@ func inTurn(a, b *referee.Verified) (earlier, later *referee.Verified) {
 // report says what was checked.
 func report(v *referee.Verified) string {
 	var b strings.Builder
-	commitment := fmt.Sprintf("\n  the commitment %s must be the one that was posted when the game was opened", v.Commitment)
+	commitment := fmt.Sprintf("\n  the commitment %s must be the one that was posted when the game was opened",
+		v.Commitment)
 	if !v.Finished {
-		fmt.Fprintf(&b, "%s, game %s, under way\n  as everybody was told: %d rolls, %d reports of phases\n", v.Title, v.Game, v.Rolls, v.Phases)
+		fmt.Fprintf(&b, "%s, game %s, under way\n  as everybody was told: %d rolls, %d reports of phases\n", v.Title,
+			v.Game, v.Rolls, v.Phases)
 		b.WriteString(bound(v))
 		b.WriteString("  its dice can be checked when it is over; keep this file until then, and verify both together")
 		return b.String() + commitment
@@ -163,7 +165,8 @@ func play(ctx context.Context, f simulateFlags) error {
 	if f.Turns < 1 {
 		return errors.New("a game has a turn at least: --turns 1")
 	}
-	export, err := simulate.Play(ctx, simulate.Options{Module: f.Module, Scenario: f.Scenario, Seed: f.Seed, Turns: f.Turns, Running: f.Running})
+	export, err := simulate.Play(ctx, simulate.Options{Module: f.Module, Scenario: f.Scenario, Seed: f.Seed,
+		Turns: f.Turns, Running: f.Running})
 	if err != nil {
 		return err
 	}

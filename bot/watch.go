@@ -32,12 +32,15 @@ type watch struct {
 }
 
 // watchOf has everything counted that is counted when somebody asks.
-func watchOf(c config.Config, store *sqlite.Store, r *referee.Referee, counted *metrics.Metrics, logger *slog.Logger) *watch {
+func watchOf(c config.Config, store *sqlite.Store, r *referee.Referee, counted *metrics.Metrics,
+	logger *slog.Logger) *watch {
 	counted.Games(func(ctx context.Context) (metrics.Games, error) {
 		n, err := r.Counts(ctx)
-		return metrics.Games{Open: n.Open, Sleeping: n.Sleeping, Loaded: n.Loaded, Rounds: n.Rounds, Owed: n.Owed, Oldest: n.Oldest}, err
+		return metrics.Games{Open: n.Open, Sleeping: n.Sleeping, Loaded: n.Loaded, Rounds: n.Rounds, Owed: n.Owed,
+			Oldest: n.Oldest}, err
 	})
-	w := &watch{alive: heartbeat.In(c.Data), store: store, counted: counted, logger: logger, heard: make(chan struct{}, 1), shards: map[int]bool{}}
+	w := &watch{alive: heartbeat.In(c.Data), store: store, counted: counted, logger: logger,
+		heard: make(chan struct{}, 1), shards: map[int]bool{}}
 	counted.Shards(w.count)
 	return w
 }
@@ -120,7 +123,8 @@ func (w *watch) noting(r *referee.Referee) func(context.Context) {
 			case <-w.heard:
 			}
 			if err := r.Alive(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, referee.ErrShut) {
-				w.logger.Error("the clocks of all games stand still, as it cannot be noted that they could run", "error", err)
+				w.logger.Error("the clocks of all games stand still, as it cannot be noted that they could run",
+					"error", err)
 			}
 		}
 	}

@@ -45,7 +45,8 @@ func TestMonitors(t *testing.T) {
 	t.Parallel()
 	log := &listener{}
 	s := &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}
-	s.program = startWith(t, []string{"--data", s.data, "--status", "127.0.0.1:0"}, func(w *environment) { w.stderr = log })
+	s.program = startWith(t, []string{"--data", s.data, "--status", "127.0.0.1:0"},
+		func(w *environment) { w.stderr = log })
 	s.seat(s.base)
 	var err error
 	if s.channel, err = s.german.Channel(firstChannel); err != nil {
@@ -79,9 +80,11 @@ func TestMonitors(t *testing.T) {
 	s.delivered()
 	for _, want := range []string{
 		`grognard_interactions_total{command="due",outcome="answered"} 1`, `grognard_interactions_total{command="map",outcome="answered"} 1`,
-		`grognard_interactions_total{command="move",outcome="refused"} 1`, `grognard_interaction_first_answer_seconds_count{command="map"} 1`,
+		`grognard_interactions_total{command="move",outcome="refused"} 1`,
+		`grognard_interaction_first_answer_seconds_count{command="map"} 1`,
 		`grognard_discord_requests_total{route="POST /interactions/{id}/{token}/callback",status="204"} `,
-		`grognard_pictures_total{result="drawn"} 1`, `grognard_log_commands_total{result="done"} 1`, "grognard_games_open 1", "grognard_outbox_owed 0",
+		`grognard_pictures_total{result="drawn"} 1`, `grognard_log_commands_total{result="done"} 1`,
+		"grognard_games_open 1", "grognard_outbox_owed 0",
 	} {
 		for text := ""; !strings.Contains(text, want); _, text = ask("/metrics") { // it is counted once it is answered
 			if t.Context().Err() != nil {
@@ -142,7 +145,8 @@ func TestReadiness(t *testing.T) {
 		{func() { w.connection(gateway.Event{Kind: gateway.Acked, Latency: time.Millisecond}) }, ""},
 	} {
 		step.happens()
-		if err := w.connected(t.Context()); (err == nil) != (step.want == "") || err != nil && !strings.Contains(err.Error(), step.want) {
+		if err := w.connected(t.Context()); (err == nil) != (step.want == "") || err != nil &&
+			!strings.Contains(err.Error(), step.want) {
 			t.Errorf("%v, want %q", err, step.want)
 		}
 	}

@@ -44,7 +44,8 @@ func TestNoWordsInTheSource(t *testing.T) {
 				return false
 			case *ast.CallExpr:
 				name, _ := n.Fun.(*ast.SelectorExpr)
-				if name != nil && slices.Contains([]string{"T", "Plain", "Errorf", "New", "Use", "Format"}, name.Sel.Name) {
+				if name != nil && slices.Contains([]string{"T", "Plain", "Errorf", "New", "Use", "Format"},
+					name.Sel.Name) {
 					found++
 					return false
 				}
@@ -54,7 +55,8 @@ func TestNoWordsInTheSource(t *testing.T) {
 					return true
 				}
 				family := regexp.MustCompile(`^(picture|legend)\.[a-z]+-$`).MatchString(text)
-				if word := strings.Trim(text, " \r\n\x00\x01\x03\x0b\x1a\x21\x89\xff"); !family && !slices.Contains(written, word) {
+				if word := strings.Trim(text, " \r\n\x00\x01\x03\x0b\x1a\x21\x89\xff"); !family &&
+					!slices.Contains(written, word) {
 					t.Errorf("%s: %q is no message of the catalogue", files.Position(n.Pos()), text)
 				}
 			}

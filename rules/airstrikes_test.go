@@ -25,9 +25,11 @@ func TestAirStrikeRatings(t *testing.T) {
 	}
 	at := hex.Hex{Col: 20, Row: 10}
 	unit := func(id order.UnitID, s order.Side, at hex.Hex) modules.Counter {
-		return modules.Counter{ID: id, Side: s, At: at, Own: scs.Counter{Full: scs.Values{Attack: 3, Defence: 3, Move: 4}}}
+		return modules.Counter{ID: id, Side: s, At: at,
+			Own: scs.Counter{Full: scs.Values{Attack: 3, Defence: 3, Move: 4}}}
 	}
-	for kind, add := range map[string]int{"open": 0, "village": 0, "light-woods": 0, "swamp": 0, "heavy-woods": 1, "city": 1} {
+	for kind, add := range map[string]int{"open": 0, "village": 0, "light-woods": 0, "swamp": 0, "heavy-woods": 1,
+		"city": 1} {
 		d, err := def.With(modules.Edit{Blank: true, Hexes: map[hex.Hex][]string{at: {kind}},
 			Units: []modules.Counter{unit("g1", "german", hex.Hex{Col: 5, Row: 10}), unit("s1", "soviet", at)}})
 		if err != nil {
@@ -36,18 +38,21 @@ func TestAirStrikeRatings(t *testing.T) {
 		for rating := 1; rating <= 6; rating++ {
 			guessed := rating%2 == 0
 			for what, n := range map[string]int{"regular": 1, "breakdown": breakdown} {
-				force := airstrikes.Force{Phases: []string{"movement"}, Regular: 7 - rating, Breakdown: rating, Estimate: guessed}
+				force := airstrikes.Force{Phases: []string{"movement"}, Regular: 7 - rating, Breakdown: rating,
+					Estimate: guessed}
 				if what == "regular" {
 					force.Regular, force.Breakdown = rating, 7-rating
 				}
 				scs.Of(d).Own["airstrikes"] = airstrikes.Forces{"german": force}
 				for die := 1; die <= 6; die++ {
 					name := fmt.Sprintf("%s, %s at %d, die %d", kind, what, rating, die)
-					said, hit := struckFrom(t, d, order.Order{Verb: "airstrike"}.WithHexes("hex", at).WithN("strikes", n), die)
+					said, hit := struckFrom(t, d,
+						order.Order{Verb: "airstrike"}.WithHexes("hex", at).WithN("strikes", n), die)
 					if hit != (die+add <= rating) {
 						t.Errorf("%s: hit %v", name, hit)
 					}
-					if want := map[bool]string{false: "air.rating", true: "air.estimate"}[guessed]; said.ID != want || !slices.Contains(said.Args, any(rating)) {
+					if want := map[bool]string{false: "air.rating", true: "air.estimate"}[guessed]; said.ID != want ||
+						!slices.Contains(said.Args, any(rating)) {
 						t.Errorf("%s: told of %v", name, said)
 					}
 				}

@@ -19,7 +19,8 @@ import (
 func TestWhoIsHeldBackIsTold(t *testing.T) {
 	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
 	unit := func(id order.UnitID, side order.Side) modules.Counter {
-		return modules.Counter{ID: id, Side: side, At: at(10, 10), Own: scs.Counter{Full: scs.Values{Attack: 3, Defence: 3, Move: 6}}}
+		return modules.Counter{ID: id, Side: side, At: at(10, 10),
+			Own: scs.Counter{Full: scs.Values{Attack: 3, Defence: 3, Move: 6}}}
 	}
 	drill, err := loaded["drill"]()
 	if err != nil {
@@ -27,12 +28,14 @@ func TestWhoIsHeldBackIsTold(t *testing.T) {
 	}
 	red := unit("r1", "red")
 	red.At = at(18, 10)
-	d, err := drill.With(modules.Edit{Edition: "1.7", Units: []modules.Counter{unit("b1", "blue"), unit("b2", "blue"), unit("b3", "blue"), red}})
+	d, err := drill.With(modules.Edit{Edition: "1.7", Units: []modules.Counter{unit("b1", "blue"), unit("b2", "blue"),
+		unit("b3", "blue"), red}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	pos := rules.Position{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}, Units: []rules.Placed{
-		{ID: "b1", At: at(10, 10)}, {ID: "r1", At: at(18, 10)}, {ID: "b2", Due: 1, Entry: []hex.Hex{at(1, 10)}}, {ID: "b3", Due: 1, Entry: []hex.Hex{at(1, 10)}}}}
+		{ID: "b1", At: at(10, 10)}, {ID: "r1", At: at(18, 10)}, {ID: "b2", Due: 1, Entry: []hex.Hex{at(1, 10)}},
+		{ID: "b3", Due: 1, Entry: []hex.Hex{at(1, 10)}}}}
 	for id, o := range map[string]order.Order{
 		"told.held-back": {Verb: "end"},
 		"told.missed":    order.Order{Verb: "move"}.WithUnits("units", "b1").WithHexes("to", at(10, 11)),

@@ -108,7 +108,8 @@ func newBattlefield(seed uint64, d *modules.Definition) *battlefield {
 	right, top := d.Grid.Cols, d.Grid.Odd.Last
 	first := b.about(hex.Hex{Col: right / 2, Row: top / 2}, 8)
 	if b.chance(25) { // where the map's edge is near, retreats are short
-		first = b.about(oneOf(b.rng, []hex.Hex{{Col: 1, Row: 1}, {Col: right, Row: 1}, {Col: 1, Row: top}, {Col: right, Row: top}}), 2)
+		first = b.about(oneOf(b.rng, []hex.Hex{{Col: 1, Row: 1}, {Col: right, Row: 1}, {Col: 1, Row: top},
+			{Col: right, Row: top}}), 2)
 	}
 	second := b.about(first, 5)
 	b.side(d.Sides[0].ID, first, second)
@@ -166,7 +167,8 @@ func (b *battlefield) water() {
 
 // road wanders over the map.
 func (b *battlefield) road() {
-	w := geography.Way{Kind: oneOf(b.rng, []string{"road", "track", "railroad"}), Path: []hex.Hex{b.about(hex.Hex{Col: 10, Row: 10}, 9)}}
+	w := geography.Way{Kind: oneOf(b.rng, []string{"road", "track", "railroad"}),
+		Path: []hex.Hex{b.about(hex.Hex{Col: 10, Row: 10}, 9)}}
 	heading := b.rng.IntN(6)
 	for range 5 + b.rng.IntN(20) {
 		at := w.Path[len(w.Path)-1]
@@ -184,8 +186,9 @@ func (b *battlefield) road() {
 // charts changes some rows of the terrain chart: other games print other effects.
 func (b *battlefield) charts() {
 	rows := map[string][]scs.Effects{
-		"swamp":       {{Row: scs.Row{All: true, Shift: -2}}, {Row: scs.Row{Prohibited: true}}},
-		"light-woods": {{Cost: chart.Whole(2), Row: scs.Row{Defence: chart.Whole(2)}}, {Cost: chart.Frac(3, 2), Row: scs.Row{Attack: chart.Frac(1, 3)}}},
+		"swamp": {{Row: scs.Row{All: true, Shift: -2}}, {Row: scs.Row{Prohibited: true}}},
+		"light-woods": {{Cost: chart.Whole(2), Row: scs.Row{Defence: chart.Whole(2)}},
+			{Cost: chart.Frac(3, 2), Row: scs.Row{Attack: chart.Frac(1, 3)}}},
 		"minor-river": {{Cost: chart.Whole(1), Row: scs.Row{Attack: chart.Frac(1, 2)}}},
 		"heavy-woods": {{Cost: chart.Whole(5), Row: scs.Row{Shift: 1}}},
 	}
@@ -206,7 +209,8 @@ func (b *battlefield) results() {
 	}
 	few := func(most int) int { return max(b.rng.IntN(most+3)-2, 0) }
 	b.table(func() chart.Result {
-		return chart.Result{AttackerSteps: few(2), AttackerRetreat: few(2), DefenderSteps: few(2), DefenderRetreat: few(4)}
+		return chart.Result{AttackerSteps: few(2), AttackerRetreat: few(2), DefenderSteps: few(2),
+			DefenderRetreat: few(4)}
 	})
 }
 
@@ -308,7 +312,8 @@ func (b *battlefield) moats() {
 	for range 8 {
 		u := oneOf(b.rng, b.units)
 		for n := range b.grid.Neighbours(u.At) {
-			if u.At != hex.None && !slices.ContainsFunc(b.units, func(o soldier) bool { return o.At == n && o.Side != u.Side }) {
+			if u.At != hex.None && !slices.ContainsFunc(b.units,
+				func(o soldier) bool { return o.At == n && o.Side != u.Side }) {
 				b.edit.Sides[hex.Between(u.At, n)] = []string{"lake"}
 			}
 		}
@@ -333,7 +338,8 @@ func (b *battlefield) mobile(w withdrawal.Terms) {
 
 func (b *battlefield) counter(id order.UnitID, s order.Side) soldier {
 	u := soldier{modules.Counter{ID: id, Side: s}, scs.Counter{Exploit: b.chance(45),
-		Full: scs.Values{Attack: oneOf(b.rng, []int{view.Blank, 0, 1, 2, 4, 4, 6, 6, 9}), Defence: oneOf(b.rng, []int{1, 2, 4, 4, 4, 6}), Move: 2 + b.rng.IntN(8)}}}
+		Full: scs.Values{Attack: oneOf(b.rng, []int{view.Blank, 0, 1, 2, 4, 4, 6, 6, 9}),
+			Defence: oneOf(b.rng, []int{1, 2, 4, 4, 4, 6}), Move: 2 + b.rng.IntN(8)}}}
 	if b.chance(4) {
 		u.is.Full.Move = 0
 	}
@@ -381,15 +387,18 @@ func newPatrol(t testing.TB, seed uint64) *randomPlayer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &battlefield{rng: rand.New(rand.NewPCG(seed, 3)), stand: map[hex.Hex]int{}, grid: def.Grid, limit: 1 + int(seed/2%3),
-		edit: modules.Edit{Edition: []string{"1.8", "1.7"}[seed%2], Hexes: map[hex.Hex][]string{}, Sides: map[hex.Side][]string{}}}
+	b := &battlefield{rng: rand.New(rand.NewPCG(seed, 3)), stand: map[hex.Hex]int{}, grid: def.Grid, limit: 1 +
+		int(seed/2%3),
+		edit: modules.Edit{Edition: []string{"1.8", "1.7"}[seed%2], Hexes: map[hex.Hex][]string{},
+			Sides: map[hex.Side][]string{}}}
 	b.terrain()
 	b.water()
 	b.charts()
 	centre := oneOf(b.rng, []hex.Hex{{Col: 10, Row: 10}, {Col: 2, Row: 2}, {Col: 19, Row: 11}})
 	b.edit.Supply = map[order.Side][]hex.Hex{"blue": {b.about(centre, 4)}, "red": {b.about(centre, 4)}}
 	b.table(func() chart.Result {
-		return chart.Result{AttackerSteps: b.rng.IntN(3), AttackerRetreat: b.rng.IntN(3), DefenderSteps: b.rng.IntN(4), DefenderRetreat: b.rng.IntN(4)}
+		return chart.Result{AttackerSteps: b.rng.IntN(3), AttackerRetreat: b.rng.IntN(3),
+			DefenderSteps: b.rng.IntN(4), DefenderRetreat: b.rng.IntN(4)}
 	})
 	b.few("blue", centre, 2+b.rng.IntN(2))
 	b.few("red", b.grid.Around(centre)[1], 1+b.rng.IntN(3))
@@ -415,7 +424,8 @@ func (b *battlefield) few(s order.Side, centre hex.Hex, n int) {
 		if u.is.Reduced != nil {
 			u.is.Reduced.Move = u.is.Full.Move
 		}
-		for try := 0; u.At == hex.None || b.stand[u.At] >= b.limit || b.barren(u.At) || b.units != nil && b.enemyIn(u); try++ {
+		for try := 0; u.At == hex.None || b.stand[u.At] >= b.limit || b.barren(u.At) || b.units != nil &&
+			b.enemyIn(u); try++ {
 			u.At = b.about(centre, try/10)
 		}
 		b.stand[u.At]++

@@ -186,9 +186,10 @@ func (r *referee) allows(side order.Side, o parts) (verdict, opinion bool) {
 
 // awaited: SCS 5.0: in 1.8 nothing moves before the units that are due have come in.
 func (r *referee) awaited(side order.Side) bool {
-	return r.p.def.Edition == "1.8" && r.phase.Name == "movement" && slices.ContainsFunc(r.p.own[side].OffMap, func(p view.Pile) bool {
-		return p.Side == side && p.Turn > 0 && p.Turn <= r.p.board.Turn
-	})
+	return r.p.def.Edition == "1.8" && r.phase.Name == "movement" &&
+		slices.ContainsFunc(r.p.own[side].OffMap, func(p view.Pile) bool {
+			return p.Side == side && p.Turn > 0 && p.Turn <= r.p.board.Turn
+		})
 }
 
 // losses: SCS 8.0a, 8.0b, 8.0c; the steps of 9.0b and 9.0d are the owner's to choose.
@@ -208,7 +209,8 @@ func (r *referee) losses(side order.Side, due *view.Prompt, o parts) bool {
 		before += r.steps[k.ID] - k.Steps
 	}
 	for id, steps := range r.steps { // the dead of the fight have lost as well
-		if _, _, alive := r.named(r.p.def.Units[id].Side, []order.UnitID{id}); !alive && r.p.def.Units[id].Side == side {
+		if _, _, alive := r.named(r.p.def.Units[id].Side, []order.UnitID{id}); !alive &&
+			r.p.def.Units[id].Side == side {
 			before += steps
 		}
 	}
@@ -232,7 +234,8 @@ func (r *referee) losses(side order.Side, due *view.Prompt, o parts) bool {
 // removal: SCS 4.0a: as many as are too many, out of the stack.
 func (r *referee) removal(due *view.Prompt, o parts) bool {
 	for i, id := range o.Units {
-		if slices.Contains(o.Units[:i], id) || !slices.ContainsFunc(due.Units, func(k view.Counter) bool { return k.ID == id }) {
+		if slices.Contains(o.Units[:i], id) ||
+			!slices.ContainsFunc(due.Units, func(k view.Counter) bool { return k.ID == id }) {
 			return false
 		}
 	}
@@ -333,7 +336,8 @@ func (r *referee) ways(side order.Side, origin, at hex.Hex, owed int) []way {
 func (r *referee) toSupply(side order.Side, at, to hex.Hex) bool {
 	g := r.p.def.Grid
 	return slices.ContainsFunc(r.p.def.Sources[side], func(src modules.SupplySource) bool {
-		held := src.While == hex.None || slices.ContainsFunc(r.p.board.Control, func(c view.Held) bool { return c.Hex == src.While && c.Side == side })
+		held := src.While == hex.None || slices.ContainsFunc(r.p.board.Control,
+			func(c view.Held) bool { return c.Hex == src.While && c.Side == side })
 		return held && !r.enemyIn(side, src.Hex) && g.Distance(to, src.Hex) < g.Distance(at, src.Hex)
 	})
 }
@@ -411,7 +415,8 @@ func (r *referee) move(side order.Side, o parts) bool {
 	}
 	points, creeps := 1<<20, true
 	for i, k := range units {
-		if r.phase.Name == "exploitation" && (!slices.Contains(k.Traits, "exploit") || r.marked(k) || r.began[side][at[i]]) {
+		if r.phase.Name == "exploitation" && (!slices.Contains(k.Traits, "exploit") || r.marked(k) ||
+			r.began[side][at[i]]) {
 			return false
 		}
 		f := chart.Whole(max(k.Rating("movement").N, 0))

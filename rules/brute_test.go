@@ -50,13 +50,16 @@ func TestAdvanceTogether(t *testing.T) {
 	}
 	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
 	unit := func(id order.UnitID, side order.Side, at hex.Hex, exploit bool) modules.Counter {
-		return modules.Counter{ID: id, Side: side, At: at, Own: scs.Counter{Exploit: exploit, Full: scs.Values{Attack: 9, Defence: 1, Move: 5}}}
+		return modules.Counter{ID: id, Side: side, At: at,
+			Own: scs.Counter{Exploit: exploit, Full: scs.Values{Attack: 9, Defence: 1, Move: 5}}}
 	}
 	for _, edition := range []string{"1.8", "1.7"} {
 		for _, exploit := range []bool{false, true} {
 			d, err := def.With(modules.Edit{Edition: edition,
-				Own: scs.Edit{Results: map[string]map[int]chart.Result{"6:1": {7: {DefenderSteps: 1, DefenderRetreat: 2}}}},
-				Units: []modules.Counter{unit("b1", "blue", at(10, 10), exploit), unit("b2", "blue", at(9, 11), exploit), unit("b3", "blue", at(11, 12), exploit),
+				Own: scs.Edit{Results: map[string]map[int]chart.Result{"6:1": {7: {DefenderSteps: 1,
+					DefenderRetreat: 2}}}},
+				Units: []modules.Counter{unit("b1", "blue", at(10, 10), exploit),
+					unit("b2", "blue", at(9, 11), exploit), unit("b3", "blue", at(11, 12), exploit),
 					unit("r1", "red", at(10, 11), false)}})
 			if err != nil {
 				t.Fatal(err)
@@ -68,14 +71,16 @@ func TestAdvanceTogether(t *testing.T) {
 			}
 			pos.Phase = view.Phase{Side: "blue", Name: "combat"}
 			p := playerOf(t, d, pos, 1)
-			rec, err := p.m.Decide("blue", parts{Verb: "attack", Hex: at(10, 11), Units: []order.UnitID{"b1", "b2", "b3"}}.in(p.m), &dice.Script{Faces: []int{3, 4}})
+			rec, err := p.m.Decide("blue", parts{Verb: "attack", Hex: at(10, 11),
+				Units: []order.UnitID{"b1", "b2", "b3"}}.in(p.m), &dice.Script{Faces: []int{3, 4}})
 			if err != nil {
 				t.Fatal(err)
 			}
 			p.apply(rec)
 			found := map[string]order.Order{}
 			p.allOffered("blue", "advance", nil, found)
-			three := slices.ContainsFunc(slices.Collect(maps.Values(found)), func(o order.Order) bool { return len(o.Units("units")) == 3 })
+			three := slices.ContainsFunc(slices.Collect(maps.Values(found)),
+				func(o order.Order) bool { return len(o.Units("units")) == 3 })
 			if want := edition == "1.7" && exploit; three != want { // beyond the emptied hex 1.7 knows no limit
 				t.Errorf("%s, exploit %v: three together: %v", edition, exploit, three)
 			}
@@ -114,7 +119,8 @@ func (p *randomPlayer) bruteForce(ref *referee, tried, allowed map[order.Verb]in
 		}
 		for key := range offered {
 			if !drafted[key] && len(partsOf(p.m, offered[key]).Path) <= longest(spec.Verb) {
-				p.t.Fatalf("%s was offered %+v, which brute force did not think of\n%s", side, offered[key], p.describe())
+				p.t.Fatalf("%s was offered %+v, which brute force did not think of\n%s", side, offered[key],
+					p.describe())
 			}
 		}
 	}
@@ -228,7 +234,8 @@ func (p *randomPlayer) filled(side order.Side, o parts, opt order.Option) []part
 			far = 4
 		}
 		for h := range p.def.Grid.All() {
-			if slices.ContainsFunc(p.board.Stacks, func(st view.Stack) bool { return p.def.Grid.Distance(h, st.Hex) <= far }) {
+			if slices.ContainsFunc(p.board.Stacks,
+				func(st view.Stack) bool { return p.def.Grid.Distance(h, st.Hex) <= far }) {
 				o.Hex = h
 				out = append(out, o)
 			}

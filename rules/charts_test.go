@@ -18,12 +18,14 @@ func TestPrintedTables(t *testing.T) {
 			if !inFile {
 				continue // the rules have it, and not the file
 			}
-			if table.Dice != want.Dice || !slices.Equal(table.Columns, want.Columns) || len(table.Rows) != len(want.Rows) {
+			if table.Dice != want.Dice || !slices.Equal(table.Columns, want.Columns) ||
+				len(table.Rows) != len(want.Rows) {
 				t.Errorf("%s: %s is %s by %v in %d rows", name, table.ID, table.Dice, table.Columns, len(table.Rows))
 			}
 			for _, r := range table.Rows {
 				if !slices.Equal(r.Entries, want.Rows[r.Roll]) || r.Throws == 0 {
-					t.Errorf("%s: %s has %v for a roll of %d, in %d throws", name, table.ID, r.Entries, r.Roll, r.Throws)
+					t.Errorf("%s: %s has %v for a roll of %d, in %d throws", name, table.ID, r.Entries, r.Roll,
+						r.Throws)
 				}
 			}
 			if table.Throws() != len(want.entries(0)) {
@@ -43,7 +45,8 @@ func TestTerrainCharts(t *testing.T) {
 		}
 		return words, c.Rows[i].Rule
 	}
-	if len(charts) != 2 || charts[0].Rows[0].Kind != "open" || len(charts[0].Rows) != 12 || charts[0].Rule != "afb 1.3a" {
+	if len(charts) != 2 || charts[0].Rows[0].Kind != "open" || len(charts[0].Rows) != 12 ||
+		charts[0].Rule != "afb 1.3a" {
 		t.Fatalf("%+v", charts)
 	}
 	for _, c := range []struct {
@@ -54,7 +57,8 @@ func TestTerrainCharts(t *testing.T) {
 	}{
 		{0, "swamp", "terrain.all|terrain.effects effects=[terrain.left n=2]|terrain.no|", ""},
 		{1, "swamp", "terrain.points points=4|terrain.effects effects=[terrain.left n=2]|terrain.no|", ""},
-		{0, "light-woods", "terrain.points points=3|terrain.effects effects=[terrain.left n=1]|terrain.yes|", "afb 1.3a"},
+		{0, "light-woods", "terrain.points points=3|terrain.effects effects=[terrain.left n=1]|terrain.yes|",
+			"afb 1.3a"},
 		{1, "light-woods", "terrain.points points=2|terrain.effects effects=[terrain.left n=1]|terrain.yes|", ""},
 		{0, "city", "terrain.as-other|terrain.effects effects=[terrain.left n=2]|terrain.no|terrain.die by=+1", ""},
 		{0, "minor-river", "terrain.adds points=2|terrain.effects effects=[terrain.attack times=½]|terrain.no|", ""},

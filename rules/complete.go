@@ -86,7 +86,8 @@ func lastWord(list string) (head []string, last string) {
 
 // after is what could stand in an option after these entries of it, with the other options
 // as far as they can be read.
-func (m *Match) after(by order.Side, v order.Verb, opt order.Option, values map[string]string, head []string) view.Completion {
+func (m *Match) after(by order.Side, v order.Verb, opt order.Option, values map[string]string,
+	head []string) view.Completion {
 	values = maps.Clone(values)
 	if len(head) == 0 {
 		delete(values, opt.Name)
@@ -143,7 +144,8 @@ func (r naming) stacks(picks []view.Pick) (out []view.HexUnits) {
 		if err != nil || !r.holds(read.Order) {
 			continue
 		}
-		units := slices.DeleteFunc(slices.Clone(read.Order.Units(r.name)), func(id order.UnitID) bool { return slices.Contains(before, id) })
+		units := slices.DeleteFunc(slices.Clone(read.Order.Units(r.name)),
+			func(id order.UnitID) bool { return slices.Contains(before, id) })
 		if len(units) > 1 {
 			out = append(out, view.HexUnits{Hex: h, Units: units})
 		}

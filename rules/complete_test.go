@@ -37,14 +37,16 @@ func TestCompletionOfAList(t *testing.T) {
 		values := map[string]string{"units": "b-1-arm", c.option: c.typed}
 		got := p.m.Completion("blue", "move", values, c.option)
 		if !slices.Equal(got.Head, c.head) || got.Typed != c.last {
-			t.Errorf("%s:%q is parted into %q and %q, want %q and %q", c.option, c.typed, got.Head, got.Typed, c.head, c.last)
+			t.Errorf("%s:%q is parted into %q and %q, want %q and %q", c.option, c.typed, got.Head, got.Typed, c.head,
+				c.last)
 		}
 		if c.next == nothing && len(got.Picks) > 0 || c.next != nothing && !got.Has(c.next) {
 			t.Errorf("%s:%q is completed by %+v, want %q", c.option, c.typed, got, c.next)
 		}
 		if c.whole != (got.More != nil) {
 			t.Errorf("%s:%q goes on with %+v", c.option, c.typed, got.More)
-		} else if c.whole && (c.more == nothing && len(got.More.Picks) > 0 || c.more != nothing && !got.More.Has(c.more)) {
+		} else if c.whole && (c.more == nothing && len(got.More.Picks) > 0 || c.more != nothing &&
+			!got.More.Has(c.more)) {
 			t.Errorf("%s:%q goes on with %+v, want %q", c.option, c.typed, got.More, c.more)
 		}
 		if values[c.option] != c.typed {

@@ -144,7 +144,8 @@ func TestTheCupFillsArrivals(t *testing.T) {
 		t.Fatal(err)
 	}
 	rolls := view.T("rolls.unseen", "from", 1, "to", 3)
-	if l := acc.Public()[1]; l.Text.ID != "told.arrivals-unseen" || !reflect.DeepEqual(l.Text.Args[len(l.Text.Args)-1], rolls) {
+	if l := acc.Public()[1]; l.Text.ID != "told.arrivals-unseen" ||
+		!reflect.DeepEqual(l.Text.Args[len(l.Text.Args)-1], rolls) {
 		t.Errorf("rolls that nobody hears of: %v", l.Text)
 	}
 	for _, l := range slices.Concat(acc.Public(), acc.For("german")) {
@@ -162,11 +163,14 @@ func TestTheCupFillsArrivals(t *testing.T) {
 	if m, err = rules.Open(d, pos, snap, entries(nil)); err != nil {
 		t.Fatal(err)
 	}
-	want := []view.Pile{{Side: "soviet", Box: "undrawn", Count: 1}, {Side: "soviet", Box: "coming", Turn: 3, Count: 2}, {Side: "soviet", Box: "coming", Turn: 7, Count: 1}}
-	for side, known := range map[order.Side][][]order.UnitID{"german": {nil, nil, nil}, "soviet": {{"s-244-inf"}, {"s-119-inf", "s-303-inf"}, nil}} {
+	want := []view.Pile{{Side: "soviet", Box: "undrawn", Count: 1},
+		{Side: "soviet", Box: "coming", Turn: 3, Count: 2}, {Side: "soviet", Box: "coming", Turn: 7, Count: 1}}
+	for side, known := range map[order.Side][][]order.UnitID{"german": {nil, nil, nil},
+		"soviet": {{"s-244-inf"}, {"s-119-inf", "s-303-inf"}, nil}} {
 		for i, o := range m.View(side).Board().OffMap {
 			w := want[i]
-			if o.Side != w.Side || o.Box != w.Box || o.Turn != w.Turn || o.Count != w.Count || !slices.Equal(infantry(o.Known), known[i]) {
+			if o.Side != w.Side || o.Box != w.Box || o.Turn != w.Turn || o.Count != w.Count ||
+				!slices.Equal(infantry(o.Known), known[i]) {
 				t.Errorf("%s sees %+v", side, o)
 			}
 			for _, k := range o.Known {
@@ -185,7 +189,8 @@ func TestTheCupFillsArrivals(t *testing.T) {
 		return err
 	}
 	var denial *view.Denial
-	if err := give("/reinforce units:s-244-inf hex:46.24"); !errors.As(err, &denial) || denial.Rule != "5.0" || denial.Why.ID != "deny.unit-undrawn" {
+	if err := give("/reinforce units:s-244-inf hex:46.24"); !errors.As(err, &denial) || denial.Rule != "5.0" ||
+		denial.Why.ID != "deny.unit-undrawn" {
 		t.Errorf("who is in the cup arrives: %v", err)
 	}
 	if err := give("/reinforce units:s-119-inf,s-303-inf hex:46.24"); err != nil {

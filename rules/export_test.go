@@ -105,7 +105,10 @@ func (m *Match) covered(a, b *state.Piece) bool {
 
 // open says whether a fight shows a unit to everybody.
 func (m *Match) open(id order.UnitID) bool {
-	return slices.ContainsFunc(m.st.Frames, func(f state.Frame) bool { return slices.Contains(f.Units, id) || slices.Contains(f.Against, id) })
+	return slices.ContainsFunc(m.st.Frames, func(f state.Frame) bool {
+		return slices.Contains(f.Units, id) ||
+			slices.Contains(f.Against, id)
+	})
 }
 
 // swap changes the places of two units in the piles, and in what is asked about

@@ -14,7 +14,8 @@ import (
 // What is announced is a fight, at whatever depth: an activation alone can be taken back.
 func TestWhatAFrameAnnounces(t *testing.T) {
 	blue, red := []order.UnitID{"b1"}, []order.UnitID{"r1"}
-	activation := state.Entered{Depth: 1, Frame: state.Frame{Name: "activation", Side: "blue", Group: "g1", Units: blue}, Fresh: true}
+	activation := state.Entered{Depth: 1, Frame: state.Frame{Name: "activation", Side: "blue", Group: "g1",
+		Units: blue}, Fresh: true}
 	fight := state.Entered{Depth: 2, Frame: state.Frame{Name: "assault", Side: "blue", Units: blue, Against: red}}
 	flag := func(depth int) state.Event { return state.Flagged{Units: blue, Flag: "x", Depth: depth} }
 	for _, tt := range []struct {
@@ -24,7 +25,8 @@ func TestWhatAFrameAnnounces(t *testing.T) {
 		kept   state.Events
 	}{
 		{"an activation", state.Events{activation, flag(1)}, false, state.Events{activation, flag(1)}},
-		{"a fight in one", state.Events{flag(1), fight, flag(0), flag(2), state.Rolled{}, flag(1)}, true, state.Events{flag(1), flag(0)}},
+		{"a fight in one", state.Events{flag(1), fight, flag(0), flag(2), state.Rolled{}, flag(1)}, true,
+			state.Events{flag(1), flag(0)}},
 	} {
 		r := Record{tt.events}
 		if got := r.Final(); got != tt.fights {
@@ -51,7 +53,8 @@ func TestFramesAreTakenBack(t *testing.T) {
 	var p past
 	for i, r := range []Record{
 		{state.Events{state.Entered{Frame: state.Frame{Name: "movement", Side: side}}}},
-		{state.Events{state.Joined{Units: units, Group: "g1"}, state.Entered{Depth: 1, Frame: state.Frame{Name: "activation", Side: side, Group: "g1"}, Fresh: true}}},
+		{state.Events{state.Joined{Units: units, Group: "g1"},
+			state.Entered{Depth: 1, Frame: state.Frame{Name: "activation", Side: side, Group: "g1"}, Fresh: true}}},
 		{state.Events{state.Flipped{Units: units, Face: 1}, state.Flagged{Units: units, Flag: "moved", Depth: 1}}},
 		{state.Events{state.Left{}, state.Joined{Units: units}, state.Flipped{Units: units}}},
 	} {

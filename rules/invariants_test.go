@@ -185,7 +185,8 @@ type audit struct {
 }
 
 func newAudit() audit {
-	return audit{retreat: map[hex.Hex]int{}, began: map[order.Side]int{}, spent: map[order.UnitID]*chart.Fraction{}, came: map[order.UnitID]int{}}
+	return audit{retreat: map[hex.Hex]int{}, began: map[order.Side]int{}, spent: map[order.UnitID]*chart.Fraction{},
+		came: map[order.UnitID]int{}}
 }
 
 // audited holds a command's account against the player's own.
@@ -262,10 +263,12 @@ func (p *randomPlayer) struck(was *view.Board, acc view.Account) {
 	for i, s := range p.board.Stocks {
 		phases, flies := scs.Of(p.def).Phases[s.Side], airstrikes.Of(p.def)[s.Side].Phases
 		done := func(phase string) bool {
-			return s.Side != p.board.Phase.Side || slices.Index(phases, phase) < slices.Index(phases, p.board.Phase.Name)
+			return s.Side != p.board.Phase.Side ||
+				slices.Index(phases, phase) < slices.Index(phases, p.board.Phase.Name)
 		}
 		left := s.Of("air-strike") + s.Of("breakdown")
-		if before := was.Stocks[i]; s.Side == side && flown > 0 && flown > before.Of("air-strike")+before.Of("breakdown")-left {
+		if before := was.Stocks[i]; s.Side == side && flown > 0 &&
+			flown > before.Of("air-strike")+before.Of("breakdown")-left {
 			p.t.Fatalf("afb 1.9: %d air strikes were flown: %+v, before %+v", flown, s, before)
 		}
 		if over := !slices.ContainsFunc(flies, func(phase string) bool { return !done(phase) }); over && left > 0 {
@@ -288,7 +291,8 @@ func (p *randomPlayer) marched(side order.Side, was *view.Board, l view.Line) {
 	p.t.Helper()
 	path := arg(l, "path").([]hex.Hex)
 	takesAll := slices.ContainsFunc(path, func(h hex.Hex) bool {
-		return slices.ContainsFunc(p.def.Kinds(h), func(kind string) bool { return scs.Of(p.def).Charts[side][kind].All })
+		return slices.ContainsFunc(p.def.Kinds(h),
+			func(kind string) bool { return scs.Of(p.def).Charts[side][kind].All })
 	})
 	for _, n := range arg(l, "units").([]view.Name) {
 		before, moved := p.audit.spent[n.ID]
@@ -354,7 +358,8 @@ func (p *randomPlayer) phaseEnded(ended view.Phase) {
 			excused = false
 		}
 		if !excused {
-			p.t.Fatalf("4.0a: %d units of %s stand in %v as %s %s ends", st.Height, st.Side, st.Hex, ended.Side, ended.Name)
+			p.t.Fatalf("4.0a: %d units of %s stand in %v as %s %s ends", st.Height, st.Side, st.Hex, ended.Side,
+				ended.Name)
 		}
 	}
 }

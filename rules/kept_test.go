@@ -43,7 +43,8 @@ func TestWhatIsKeptIsNeverStale(t *testing.T) {
 func TestARecordThatDoesNotFit(t *testing.T) {
 	p := newPlayer(t, "drill", 1)
 	var rec rules.Record
-	if err := json.Unmarshal([]byte(`[{"counted/1":{"tally":"ending","n":7}},{"answered/1":{"id":99}}]`), &rec); err != nil {
+	if err := json.Unmarshal([]byte(`[{"counted/1":{"tally":"ending","n":7}},{"answered/1":{"id":99}}]`),
+		&rec); err != nil {
 		t.Fatal(err)
 	}
 	before, seq := snapshot(t, p.m), p.m.Seq()

@@ -28,9 +28,11 @@ func TestARetreatMayDestroyOthers(t *testing.T) {
 	}
 	reduced := scs.Values{Attack: 1, Defence: 1, Move: 6}
 	unit := func(id order.UnitID, side order.Side, h hex.Hex, attack int) modules.Counter {
-		return modules.Counter{ID: id, Side: side, At: h, Own: scs.Counter{Full: scs.Values{Attack: attack, Defence: 6, Move: 6}, Reduced: &reduced}}
+		return modules.Counter{ID: id, Side: side, At: h,
+			Own: scs.Counter{Full: scs.Values{Attack: attack, Defence: 6, Move: 6}, Reduced: &reduced}}
 	}
-	units := []modules.Counter{unit("g1", "german", at(20, 20), 3), unit("g2", "german", at(20, 22), 3), unit("s1", "soviet", at(20, 21), 0)}
+	units := []modules.Counter{unit("g1", "german", at(20, 20), 3), unit("g2", "german", at(20, 22), 3),
+		unit("s1", "soviet", at(20, 21), 0)}
 	d, err := afb.With(modules.Edit{Blank: true, Sides: moat, Units: units,
 		Own: scs.Edit{Results: map[string]map[int]chart.Result{"1:1": {7: {AttackerRetreat: 1}}}}})
 	if err != nil {
@@ -42,7 +44,8 @@ func TestARetreatMayDestroyOthers(t *testing.T) {
 	}
 	script := &dice.Script{Faces: []int{3, 4}}
 	m := begun(t, d, pos, script)
-	given(t, m, "german", order.Order{Verb: "attack"}.WithHexes("target", at(20, 21)).WithUnits("units", "g1", "g2"), script)
+	given(t, m, "german", order.Order{Verb: "attack"}.WithHexes("target", at(20, 21)).WithUnits("units", "g1", "g2"),
+		script)
 	if doomed := m.Public().Board().Due.Doomed; len(doomed) != 1 || doomed[0] != at(20, 20) {
 		t.Errorf("doomed are %v", doomed)
 	}

@@ -62,7 +62,8 @@ type board struct {
 
 // on makes a match of a state.
 func (p *Prepared) on(st *state.State) *Match {
-	m := &Match{Prepared: p, st: st, next: &state.State{}, work: state.NewScratch(&state.State{}), boards: make([]board, 1+len(p.def.Sides))}
+	m := &Match{Prepared: p, st: st, next: &state.State{}, work: state.NewScratch(&state.State{}),
+		boards: make([]board, 1+len(p.def.Sides))}
 	for range p.def.Sides {
 		m.sights = append(m.sights, sight{Sight: &state.Sight{}})
 	}

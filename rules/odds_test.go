@@ -44,7 +44,8 @@ func fightOut(t *testing.T, p *randomPlayer, by order.Side, o order.Order) fough
 			for _, hold := range []bool{true, false} {
 				m, f := start(t, p.m, by, o, throw{a + 1, b + 1})
 				answer(t, p, m, p.other(by), hold)
-				empty := !slices.ContainsFunc(m.Public().Board().Stacks, func(st view.Stack) bool { return st.Hex == o.Hex("target") && st.Side != by })
+				empty := !slices.ContainsFunc(m.Public().Board().Stacks,
+					func(st view.Stack) bool { return st.Hex == o.Hex("target") && st.Side != by })
 				switch {
 				case hold:
 					if out.results[f.Result]++; empty {
@@ -164,9 +165,11 @@ func outlookOf(o view.Odds) (out outlook) {
 	for _, t := range o.Outlook {
 		switch t.ID {
 		case "odds.attacker":
-			out.attackerLoses, out.attackerRetreats = argOf(t, "losses").(view.AtLeast), argOf(t, "retreat").(view.Chance)
+			out.attackerLoses, out.attackerRetreats = argOf(t, "losses").(view.AtLeast),
+				argOf(t, "retreat").(view.Chance)
 		case "odds.defender":
-			out.defenderLoses, out.defenderRetreats = argOf(t, "losses").(view.AtLeast), argOf(t, "retreat").(view.Chance)
+			out.defenderLoses, out.defenderRetreats = argOf(t, "losses").(view.AtLeast),
+				argOf(t, "retreat").(view.Chance)
 		case "odds.empty":
 			out.emptyIfHeld, out.emptyIfLeft = argOf(t, "held").(view.Chance), argOf(t, "left").(view.Chance)
 		}
@@ -218,8 +221,10 @@ func bounds(t *testing.T, o view.Odds, f fought) {
 	if o.Whole() && !(reflect.DeepEqual(o.Best, f.Reckoning) && reflect.DeepEqual(o.Worst, f.Reckoning)) {
 		t.Errorf("shown as\n%+v\nand fought as\n%+v", o.Best, f.Reckoning)
 	}
-	if f.Defence.Compare(o.Best.Defence) < 0 || f.Defence.Compare(o.Worst.Defence) > 0 || f.Attack != o.Best.Attack && f.Attack != o.Worst.Attack {
-		t.Errorf("%v to %v, shown as %v to %v and %v to %v", f.Attack, f.Defence, o.Best.Attack, o.Best.Defence, o.Worst.Attack, o.Worst.Defence)
+	if f.Defence.Compare(o.Best.Defence) < 0 || f.Defence.Compare(o.Worst.Defence) > 0 || f.Attack != o.Best.Attack &&
+		f.Attack != o.Worst.Attack {
+		t.Errorf("%v to %v, shown as %v to %v and %v to %v", f.Attack, f.Defence, o.Best.Attack, o.Best.Defence,
+			o.Worst.Attack, o.Worst.Defence)
 	}
 }
 
@@ -250,7 +255,8 @@ func TestOddsAreWhatTheFightBrings(t *testing.T) {
 						} else {
 							ranged++
 						}
-						if idleIn(odds) > 0 || slices.ContainsFunc(odds.Best.Terms, func(m view.Term) bool { return m.Rule == "7.2d" }) {
+						if idleIn(odds) > 0 ||
+							slices.ContainsFunc(odds.Best.Terms, func(m view.Term) bool { return m.Rule == "7.2d" }) {
 							idle++
 						}
 					}
@@ -269,7 +275,8 @@ func TestOddsAreWhatTheFightBrings(t *testing.T) {
 			if whole == 0 || ranged == 0 || planned == 0 {
 				t.Errorf("%d fights seen whole, %d with units not seen, %d planned", whole, ranged, planned)
 			}
-			t.Logf("%d fights seen whole, %d with units not seen, %d with units that add nothing, %d planned", whole, ranged, idle, planned)
+			t.Logf("%d fights seen whole, %d with units not seen, %d with units that add nothing, %d planned", whole,
+				ranged, idle, planned)
 		})
 	}
 }
@@ -316,14 +323,17 @@ func TestOddsOfWhoCameBeaten(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, then := hex.Hex{Col: 12, Row: 10}, hex.Hex{Col: 13, Row: 10}
-	def, err = def.With(modules.Edit{Blank: true, Own: scs.Edit{Results: map[string]map[int]chart.Result{"1:3": {7: {DefenderRetreat: 1}}}}})
+	def, err = def.With(modules.Edit{Blank: true,
+		Own: scs.Edit{Results: map[string]map[int]chart.Result{"1:3": {7: {DefenderRetreat: 1}}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	at := hex.Hex{Col: 12, Row: 9}
-	p := playerOf(t, def, rules.Position{Turn: 1, Phase: view.Phase{Side: "blue", Name: "combat"}, Units: []rules.Placed{
-		{ID: "b-1-arm", At: at}, {ID: "b-1-mot", At: at}, {ID: "b-1-mil", At: at},
-		{ID: "r-1-inf", At: first}, {ID: "r-2-inf", At: first}, {ID: "r-1-arm", At: first}, {ID: "r-1-mot", At: then}}}, 0)
+	p := playerOf(t, def, rules.Position{Turn: 1, Phase: view.Phase{Side: "blue", Name: "combat"},
+		Units: []rules.Placed{
+			{ID: "b-1-arm", At: at}, {ID: "b-1-mot", At: at}, {ID: "b-1-mil", At: at},
+			{ID: "r-1-inf", At: first}, {ID: "r-2-inf", At: first}, {ID: "r-1-arm", At: first},
+			{ID: "r-1-mot", At: then}}}, 0)
 	give := func(by order.Side, o order.Order) {
 		t.Helper()
 		rec, err := p.m.Decide(by, o, throw{3, 4})
@@ -333,7 +343,8 @@ func TestOddsOfWhoCameBeaten(t *testing.T) {
 		p.apply(rec)
 	}
 	give("blue", order.Order{Verb: "attack"}.WithHexes("target", first).WithUnits("units", "b-1-arm"))
-	give("red", order.Order{Verb: "retreat"}.WithUnits("units", "r-1-inf", "r-2-inf", "r-1-arm").WithHexes("path", then))
+	give("red", order.Order{Verb: "retreat"}.WithUnits("units", "r-1-inf", "r-2-inf",
+		"r-1-arm").WithHexes("path", then))
 	for p.board.Due != nil { // a step for the zone that they entered, and no advance
 		o, _ := p.m.Default(p.acting())
 		give(p.acting(), o)
@@ -343,7 +354,8 @@ func TestOddsOfWhoCameBeaten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if odds.Unseen != 3 || idleIn(odds) != 2 || !slices.ContainsFunc(odds.Best.Terms, func(m view.Term) bool { return m.Rule == "7.2d" }) {
+	if odds.Unseen != 3 || idleIn(odds) != 2 ||
+		!slices.ContainsFunc(odds.Best.Terms, func(m view.Term) bool { return m.Rule == "7.2d" }) {
 		t.Errorf("%d unseen, %d of them idle: %+v", odds.Unseen, idleIn(odds), odds.Best)
 	}
 	// Of the four strangers the one who fights may be any, in any state, alone.

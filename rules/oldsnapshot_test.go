@@ -23,8 +23,8 @@ const (
 	afterSnapshot  = "c98bc2ced4a8c69b1bf637425db336f61a030bcf2bd571295bf2849330aac32a"
 )
 
-// A snapshot of that program, in a fight in which the advance is owed, opens as it was, writes itself to the same bytes, and the game
-// goes on from it with the same records.
+// A snapshot of that program, in a fight in which the advance is owed, opens as it was, writes itself to the
+// same bytes, and the game goes on from it with the same records.
 func TestOldSnapshot(t *testing.T) {
 	kept := unpacked(t, "testdata/snapshot.json.gz")
 	def, pos := game(t, "afb", 1)

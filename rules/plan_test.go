@@ -37,7 +37,8 @@ func ground(t *testing.T) *rules.Match {
 	at := func(h string) hex.Hex { return hexOf(t, h) }
 	return begun(t, d, rules.Position{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}, Units: []rules.Placed{
 		{ID: "b-1-arm", At: at("5.09")}, {ID: "b-1-mot", At: at("5.09")}, {ID: "b-1-inf", At: at("7.10")},
-		{ID: "r-1-inf", At: at("9.10")}, {ID: "r-2-inf", At: at("9.10")}, {ID: "r-1-arm", At: at("12.10")}, {ID: "r-1-cav", Steps: 0}}}, &dice.Script{})
+		{ID: "r-1-inf", At: at("9.10")}, {ID: "r-2-inf", At: at("9.10")}, {ID: "r-1-arm", At: at("12.10")},
+		{ID: "r-1-cav", Steps: 0}}}, &dice.Script{})
 }
 
 // What a plan says of the phases of the other side's turn, and of one's own.
@@ -102,8 +103,9 @@ func TestPlan(t *testing.T) {
 	if _, err := ground(t).Plan("green", nil); !errors.Is(err, rules.ErrNotYours) {
 		t.Errorf("green gets %v", err)
 	}
-	last := begun(t, d, rules.Position{Turn: d.Turns, Phase: view.Phase{Side: "blue", Name: "exploitation"}, Units: []rules.Placed{
-		{ID: "b-1-inf", At: hexOf(t, "7.10")}, {ID: "r-1-inf", At: hexOf(t, "9.10")}}}, &dice.Script{})
+	last := begun(t, d, rules.Position{Turn: d.Turns, Phase: view.Phase{Side: "blue", Name: "exploitation"},
+		Units: []rules.Placed{
+			{ID: "b-1-inf", At: hexOf(t, "7.10")}, {ID: "r-1-inf", At: hexOf(t, "9.10")}}}, &dice.Script{})
 	lines, err := last.ReadPlan("blue", "b-1-inf > 7.11")
 	if err != nil {
 		t.Fatal(err)
@@ -134,7 +136,8 @@ func TestPlanForTheNextTurn(t *testing.T) {
 		}
 	}
 	now := preview(t, m, "red", "r-1-arm > 14.10")
-	if !reflect.DeepEqual(now.Lines[0].Orders, red.Lines[0].Orders) || len(now.Lines[0].Told) != len(red.Lines[0].Told) {
+	if !reflect.DeepEqual(now.Lines[0].Orders, red.Lines[0].Orders) ||
+		len(now.Lines[0].Told) != len(red.Lines[0].Told) {
 		t.Errorf("planned as %+v, then it is %+v", red.Lines[0].Tried, now.Lines[0])
 	}
 	if p := planOf(t, m, "blue", "b-1-inf > 7.11; 9.10 < b-1-inf"); p.Turn != 2 || p.Lines[0].Err != nil {

@@ -219,7 +219,9 @@ func (p *randomPlayer) other(side order.Side) order.Side { return p.def.Enemy(si
 
 // pickVerb prefers what brings contact, and ends a phase when its patience is out.
 func (p *randomPlayer) pickVerb(verbs []order.Verb) order.Verb {
-	weight := map[order.Verb]int{"place": 50, "reinforce": 30, "airbreak": 3, "airstrike": 20, "overrun": 40, "attack": 60, "move": 20, "hold": 2, "retreat": 3, "advance": 6, "pass": 1, "stack order": 1, "end": 1, "garrison": 2, "draw": 20, "replace": 20}
+	weight := map[order.Verb]int{"place": 50, "reinforce": 30, "airbreak": 3, "airstrike": 20, "overrun": 40,
+		"attack": 60, "move": 20, "hold": 2, "retreat": 3, "advance": 6, "pass": 1, "stack order": 1, "end": 1,
+		"garrison": 2, "draw": 20, "replace": 20}
 	if p.patience <= 0 && slices.Contains(verbs, "end") {
 		return "end"
 	}
@@ -354,7 +356,8 @@ func (p *randomPlayer) replay() {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	for name, m := range map[string]*rules.Match{"replay": open(nil, p.log), "snapshot and replay": open(middle, p.log[half:])} {
+	for name, m := range map[string]*rules.Match{"replay": open(nil, p.log),
+		"snapshot and replay": open(middle, p.log[half:])} {
 		if got, err := m.Snapshot(); err != nil || !bytes.Equal(got, want) {
 			p.t.Fatalf("the %s differs from the live state (%v)", name, err)
 		}
@@ -399,7 +402,8 @@ func TestRandomGames(t *testing.T) {
 					p := newPlayer(t, g.name, seed)
 					defer func() {
 						if t.Failed() {
-							t.Logf("alone: go test ./rules -run 'TestRandomGames/games/%s/%d$' -games %d -afb %d", g.name, seed, *drillGames, *afbGames)
+							t.Logf("alone: go test ./rules -run 'TestRandomGames/games/%s/%d$' -games %d -afb %d",
+								g.name, seed, *drillGames, *afbGames)
 						}
 					}()
 					turns := *lastTurn

@@ -73,7 +73,8 @@ func TestIdleSourcesAreSeen(t *testing.T) {
 		return x
 	}
 	m, err := rules.New(d, rules.Position{Turn: 1, Phase: view.Phase{Side: "german", Name: "movement"},
-		Units: []rules.Placed{{ID: "g-6-pz", At: h("45.16")}, {ID: "g-7-pz", At: h("20.25")}, {ID: "s-46-inf", At: h("20.03")}}})
+		Units: []rules.Placed{{ID: "g-6-pz", At: h("45.16")}, {ID: "g-7-pz", At: h("20.25")},
+			{ID: "s-46-inf", At: h("20.03")}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +83,8 @@ func TestIdleSourcesAreSeen(t *testing.T) {
 		text string
 		want []hex.Hex
 	}{
-		{"", l}, {"/move units:g-6-pz to:46.15", append(l, h("46.15"))}, {"/move units:g-6-pz to:45.15", append(l, h("46.15"))},
+		{"", l}, {"/move units:g-6-pz to:46.15", append(l, h("46.15"))},
+		{"/move units:g-6-pz to:45.15", append(l, h("46.15"))},
 		{"/move units:g-7-pz to:20.26", []hex.Hex{h("46.15")}},
 	} {
 		rec, err := m.Begin(&dice.Script{})
@@ -261,7 +263,8 @@ func TestCountsOfNoGame(t *testing.T) {
 func TestDrawnUnitsAreOfferedFriendsFirst(t *testing.T) {
 	d, pos := campaign(t, "")
 	friend := hex.Hex{Col: 8, Row: 13}
-	pos.Units = []rules.Placed{{ID: "g-1-cav", At: friend}, {ID: "g-17-inf"}, {ID: "s-119-inf", At: hex.Hex{Col: 40, Row: 10}}}
+	pos.Units = []rules.Placed{{ID: "g-1-cav", At: friend}, {ID: "g-17-inf"},
+		{ID: "s-119-inf", At: hex.Hex{Col: 40, Row: 10}}}
 	pos.Drawn, pos.Turn, pos.Phase = nil, 4, view.Phase{Side: "german", Name: "reinforcements"}
 	script := &dice.Script{Faces: []int{1, 1}}
 	m := begun(t, d, pos, script)

@@ -70,7 +70,8 @@ func (m *Match) try(by order.Side, l order.Line) view.Tried {
 	for _, s := range l.Said {
 		read, err := m.ReadSaid(by, s, before)
 		if err == nil {
-			t.Orders, t.Behind, before = append(t.Orders, read.Order), append(t.Behind, read.Behind...), read.Order.Units(order.ListUnits)
+			t.Orders, t.Behind, before = append(t.Orders, read.Order), append(t.Behind, read.Behind...),
+				read.Order.Units(order.ListUnits)
 			var told []view.Line
 			t.Warnings = append(t.Warnings, m.asked(by, read.Order)...)
 			told, t.Odds, err = m.foresee(by, read.Order)
@@ -133,7 +134,11 @@ func (m *Match) foresee(by order.Side, o order.Order) ([]view.Line, *view.Odds, 
 // announced is the record of an order that begins a fight, without what comes of the fight;
 // other records are as they are.
 func (r Record) announced() (Record, bool) {
-	begins := slices.IndexFunc(r.events, func(e state.Event) bool { f, ok := e.(state.Entered); return ok && f.Frame.Fights() })
+	begins := slices.IndexFunc(r.events, func(e state.Event) bool {
+		f, ok := e.(state.Entered)
+		return ok &&
+			f.Frame.Fights()
+	})
 	if begins < 0 {
 		return r, false
 	}

@@ -87,7 +87,8 @@ func TestPreviewIsWhatComes(t *testing.T) {
 			}
 			t.Logf("%d lines held, %d were refused, %d were fights, %d came after one", held, refused, fights, open)
 			if held < 50 || refused < 10 || fights < 5 || open < 5 {
-				t.Errorf("only %d lines held, %d were refused, %d were fights, %d came after one", held, refused, fights, open)
+				t.Errorf("only %d lines held, %d were refused, %d were fights, %d came after one", held, refused,
+					fights, open)
 			}
 		})
 	}
@@ -191,13 +192,16 @@ func TestPreviewOfAnOverrun(t *testing.T) {
 		return out
 	}
 	pos := rules.Position{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}, Units: []rules.Placed{
-		{ID: "b-1-arm", At: at("5.09")}, {ID: "b-1-mot", At: at("5.09")}, {ID: "b-1-inf", At: at("7.10")}, {ID: "b-2-arm", At: at("5.12")}, {ID: "r-1-cav", At: at("9.10")}}}
+		{ID: "b-1-arm", At: at("5.09")}, {ID: "b-1-mot", At: at("5.09")}, {ID: "b-1-inf", At: at("7.10")},
+		{ID: "b-2-arm", At: at("5.12")}, {ID: "r-1-cav", At: at("9.10")}}}
 	m := begun(t, d, pos, &dice.Script{})
 	p := preview(t, m, "blue", "b-1-arm,b-1-mot > 8.10 x 9.10; b-1-arm > 7.09; b-2-arm > 8.10; b-2-arm x 9.10")
-	if len(p.Lines) != 4 || p.Lines[0].Err != nil || p.Lines[0].Odds == nil || p.Lines[0].Provisional || len(p.Lines[0].Orders) != 2 {
+	if len(p.Lines) != 4 || p.Lines[0].Err != nil || p.Lines[0].Odds == nil || p.Lines[0].Provisional ||
+		len(p.Lines[0].Orders) != 2 {
 		t.Fatalf("the preview is %+v", p.Lines)
 	}
-	if over := p.Lines[0].Orders[1]; !slices.Equal(over.Units("units"), []order.UnitID{"b-1-arm", "b-1-mot"}) || over.Hex("target") != at("9.10") {
+	if over := p.Lines[0].Orders[1]; !slices.Equal(over.Units("units"), []order.UnitID{"b-1-arm", "b-1-mot"}) ||
+		over.Hex("target") != at("9.10") {
 		t.Errorf("the overrun is %+v", over)
 	}
 	for i, holds := range []bool{false, true, false} { // it has overrun, it goes its way, the hex was overrun
@@ -212,7 +216,9 @@ func TestPreviewOfAnOverrun(t *testing.T) {
 	for _, l := range p.After.Board().Told {
 		if l.Reckoned != nil {
 			fights++
-			if l.Reckoned.Text.ID != "told.overrun" || l.Reckoned.Sign != view.Chevrons || l.Reckoned.Target != at("9.10") || !slices.Equal(l.Reckoned.From, []hex.Hex{at("8.10")}) || l.Reckoned.Result != "" || len(l.Dice) > 0 || len(l.Reckoned.Defender) > 0 {
+			if l.Reckoned.Text.ID != "told.overrun" || l.Reckoned.Sign != view.Chevrons ||
+				l.Reckoned.Target != at("9.10") || !slices.Equal(l.Reckoned.From, []hex.Hex{at("8.10")}) ||
+				l.Reckoned.Result != "" || len(l.Dice) > 0 || len(l.Reckoned.Defender) > 0 {
 				t.Errorf("the fight is told as %+v", l)
 			}
 		}

@@ -41,7 +41,8 @@ func TestProgress(t *testing.T) {
 		{move, to("b2", 8, 10), "b1 units.left left=6 idle, b2 units.moved-left left=4, b3 units.left left=6 idle"},
 		{move, to("b3", 6, 10), "b1 units.left left=6 idle, b2 units.moved, b3 units.moved-left left=5"},
 		{m: fight, want: "b1  idle, b2, b3"},
-		{fight, order.Order{Verb: "attack"}.WithHexes("target", hex.Hex{Col: 5, Row: 6}).WithUnits("units", "b1"), "b1 units.attacked, b2, b3"},
+		{fight, order.Order{Verb: "attack"}.WithHexes("target", hex.Hex{Col: 5, Row: 6}).WithUnits("units", "b1"),
+			"b1 units.attacked, b2, b3"},
 	} {
 		if step.o.Verb != "" {
 			given(t, step.m, "blue", step.o, throw{3, 4})

@@ -36,7 +36,10 @@ func (c tally) told(v order.Verb, acc view.Account, d *modules.Definition) {
 	lines := acc.Public()
 	for _, s := range d.Sides {
 		for _, l := range acc.For(s.ID) {
-			if !slices.ContainsFunc(lines, func(o view.Line) bool { return o.Text.ID == l.Text.ID && o.Rule == l.Rule }) {
+			if !slices.ContainsFunc(lines, func(o view.Line) bool {
+				return o.Text.ID == l.Text.ID &&
+					o.Rule == l.Rule
+			}) {
 				lines = append(lines, l)
 			}
 		}
@@ -89,27 +92,33 @@ const known = `
 var rare = map[string][]string{
 	"who is cornered can mostly retreat a hex, or is alone and dies of it": {
 		"told step 9.0b", "told lost 9.0b", "asked 9.0b", "refused 9.0b"},
-	"few retreats have nothing but lakes behind them": {"told drowned 9.0b", "told drowned afb 1.3a", "told lost afb 1.3a"},
-	"area L lies far from where most play":            {"told area-held afb 5.0"},
-	"who retreats into a zone is mostly alone":        {"asked 9.0d", "refused 9.0d"},
-	"most who hold have one answer to what it costs":  {"asked 9.2"},
-	"most retreats are of one hex, or of one way":     {"refused 9.1b", "refused 9.1c", "refused 9.1d", "refused 9.0e"},
-	"the whole edge must be closed":                   {"told lost 5.0c"},
-	"who moves rarely crowds too many together":       {"told lost 4.0a", "asked 4.0a", "told lost afb 1.5", "asked afb 1.5", "order remove"},
+	"few retreats have nothing but lakes behind them": {"told drowned 9.0b", "told drowned afb 1.3a",
+		"told lost afb 1.3a"},
+	"area L lies far from where most play":           {"told area-held afb 5.0"},
+	"who retreats into a zone is mostly alone":       {"asked 9.0d", "refused 9.0d"},
+	"most who hold have one answer to what it costs": {"asked 9.2"},
+	"most retreats are of one hex, or of one way":    {"refused 9.1b", "refused 9.1c", "refused 9.1d", "refused 9.0e"},
+	"the whole edge must be closed":                  {"told lost 5.0c"},
+	"who moves rarely crowds too many together": {"told lost 4.0a", "asked 4.0a", "told lost afb 1.5",
+		"asked afb 1.5", "order remove"},
 	"who is to be lost first is mostly the only one": {
 		"refused 8.0b", "refused 8.0a"},
 	"a stack must be joined in retreat, and attacked in the same phase": {"modifier 7.2d"},
-	"few attacks are in vain for one reason alone":                      {"refused 7.2b", "refused 7.2d", "refused 7.3"},
-	"few overruns are": {"refused 6.0c", "refused 6.1b", "refused 6.1d", "refused 6.1e", "refused 6.2a", "refused afb 1.3a", "refused afb 1.6a"},
-	"few stacks are of units with unequal points left":       {"refused 3.1d"},
-	"few set-ups leave a choice":                             {"refused set-up 2"},
-	"a retreat must overstack, in a campaign":                {"told marked afb 1.5"},
-	"units must be cut off, in a campaign":                   {"told marked afb 1.8a", "told unmarked afb 1.8a", "modifier afb 1.8a", "refused afb 1.8a"},
+	"few attacks are in vain for one reason alone": {"refused 7.2b", "refused 7.2d",
+		"refused 7.3"},
+	"few overruns are": {"refused 6.0c", "refused 6.1b", "refused 6.1d", "refused 6.1e", "refused 6.2a",
+		"refused afb 1.3a", "refused afb 1.6a"},
+	"few stacks are of units with unequal points left": {"refused 3.1d"},
+	"few set-ups leave a choice":                       {"refused set-up 2"},
+	"a retreat must overstack, in a campaign":          {"told marked afb 1.5"},
+	"units must be cut off, in a campaign": {"told marked afb 1.8a", "told unmarked afb 1.8a",
+		"modifier afb 1.8a", "refused afb 1.8a"},
 	"few skirmishes leave a side no other units":             {"told stranded afb 2.1a"},
 	"most who give up a step are unmarked, and have another": {"told marked afb 1.10", "told given-up afb 1.10"},
 	"most cups are small":                                    {"told draw-again afb 1.11"},
 	"most skirmishes bring somebody into a place":            {"told score.holds-none afb 4.1"},
-	"it takes longer than the first three turns":             {"told source-dead afb 1.8a", "told control 13.0", "refused afb 1.5"},
+	"it takes longer than the first three turns": {"told source-dead afb 1.8a", "told control 13.0",
+		"refused afb 1.5"},
 }
 
 // chancy is what no number of games reaches for certain, by the reason; cases show it.

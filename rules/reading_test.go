@@ -56,11 +56,13 @@ func playerIn(t testing.TB, scenario string) *randomPlayer {
 
 func called(t *testing.T, m *rules.Match, by order.Side, c view.Counter, at hex.Hex) {
 	t.Helper()
-	for _, words := range []string{string(c.ID), c.Name, strings.ToUpper(c.Name), at.String() + " " + c.Name, c.Name + " " + at.String(), string(c.ID) + " " + at.String()} {
+	for _, words := range []string{string(c.ID), c.Name, strings.ToUpper(c.Name), at.String() + " " + c.Name,
+		c.Name + " " + at.String(), string(c.ID) + " " + at.String()} {
 		for _, verb := range []string{"/losses", "/attack target:1.01"} {
 			read, err := m.Parse(by, verb+" units:"+words)
 			var p *order.Problem
-			if errors.As(err, &p) && slices.ContainsFunc(p.Means, func(c2 order.Candidate) bool { return c2.Unit == c.ID }) {
+			if errors.As(err, &p) && slices.ContainsFunc(p.Means,
+				func(c2 order.Candidate) bool { return c2.Unit == c.ID }) {
 				continue
 			}
 			if err != nil || !slices.Equal(read.Order.Units("units"), []order.UnitID{c.ID}) {
@@ -110,7 +112,8 @@ func TestHexesMeanWhoCan(t *testing.T) {
 				}
 			}
 			slices.Sort(all)
-			if len(partsOf(p.m, got.Order).Units) < len(slices.Compact(slices.Sorted(slices.Values(partsOf(p.m, o).Units)))) || !slices.Equal(all, there) {
+			if len(partsOf(p.m, got.Order).Units) < len(slices.Compact(slices.Sorted(slices.Values(partsOf(p.m,
+				o).Units)))) || !slices.Equal(all, there) {
 				t.Errorf("%v of %v with %v is read as %v without %v", o, hexes, there, got.Order, got.Behind)
 			}
 		}
@@ -169,7 +172,8 @@ func TestCompletionsLeadOn(t *testing.T) {
 					c := p.m.Completion(side, v, nil, opt.Name)
 					for _, pick := range c.Picks {
 						picks++
-						if _, err := p.m.Offer(side, v, []view.Pick{pick}); err != nil && opt.Name == spec.Options[0].Name {
+						if _, err := p.m.Offer(side, v, []view.Pick{pick}); err != nil &&
+							opt.Name == spec.Options[0].Name {
 							t.Errorf("/%s %s: %v leads nowhere: %v", v, opt.Name, pick, err)
 						}
 					}
@@ -227,7 +231,8 @@ func TestAStackIsMeantOnce(t *testing.T) {
 // Any words are read without harm, and what is wrong with them is said.
 func FuzzRead(f *testing.F) {
 	p := playerIn(f, "skirmish")
-	for _, words := range []string{"5.09", "1 Armour, 5.09", "5.09 1 Armour 1 Motorised 7.06", "1", "99.99", ",,,", "7.06 7.06", "- 1"} {
+	for _, words := range []string{"5.09", "1 Armour, 5.09", "5.09 1 Armour 1 Motorised 7.06", "1", "99.99", ",,,",
+		"7.06 7.06", "- 1"} {
 		f.Add(words, "7.07")
 	}
 	f.Fuzz(func(t *testing.T, units, to string) {
@@ -261,7 +266,8 @@ func BenchmarkRead(b *testing.B) {
 	}
 	pos.Phase = view.Phase{Side: "german", Name: "movement"}
 	p := playerOf(b, def, pos, 1)
-	for _, text := range []string{"/move units:9.20 to:12.20", "/move units:25 Pz Rgt, 6 Mtr, 7 Mtr to:12.20", "/move units:g-25-pz,g-6-mtr,g-7-mtr to:12.20"} {
+	for _, text := range []string{"/move units:9.20 to:12.20", "/move units:25 Pz Rgt, 6 Mtr, 7 Mtr to:12.20",
+		"/move units:g-25-pz,g-6-mtr,g-7-mtr to:12.20"} {
 		b.Run(text, func(b *testing.B) {
 			for b.Loop() {
 				_, err := p.m.Parse("german", text)

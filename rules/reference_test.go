@@ -177,7 +177,8 @@ func (o outcome) is(e view.Estimate) bool {
 			got.atLeast[p.What.ID] = p.AtLeast
 		}
 	}
-	return maps.Equal(o.results, got.results) && reflect.DeepEqual(o.atLeast, got.atLeast) && len(e.Results) == len(got.results)
+	return maps.Equal(o.results, got.results) && reflect.DeepEqual(o.atLeast, got.atLeast) &&
+		len(e.Results) == len(got.results)
 }
 
 // strengths are a wide grid of them, with fractions.
@@ -295,17 +296,21 @@ func TestEstimatesByAnotherHand(t *testing.T) {
 						}
 						read[column] = want
 					}
-					if got.Unshift != unshifted || got.Column != column || got.Throws != 36 || !want.is(got) || len(got.Chances) != 4 {
-						t.Fatalf("%s: %s to %s, shifted by %d: %+v; want column %d, then %d, and %+v", name, attack.Exact(), defence.Exact(), shift, got, unshifted, column, want)
+					if got.Unshift != unshifted || got.Column != column || got.Throws != 36 || !want.is(got) ||
+						len(got.Chances) != 4 {
+						t.Fatalf("%s: %s to %s, shifted by %d: %+v; want column %d, then %d, and %+v", name,
+							attack.Exact(), defence.Exact(), shift, got, unshifted, column, want)
 					}
-					if !defence.Zero() && rat(t, got.Ratio).Cmp(new(big.Rat).Quo(rat(t, attack), rat(t, defence))) != 0 {
+					if !defence.Zero() && rat(t,
+						got.Ratio).Cmp(new(big.Rat).Quo(rat(t, attack), rat(t, defence))) != 0 {
 						t.Fatalf("%s to %s is %s", attack.Exact(), defence.Exact(), got.Ratio.Exact())
 					}
 				}
 			}
 		}
 		if len(read) != len(game.Combat.Columns)+1 {
-			t.Errorf("%s: %d columns were read, with what lies left of the first, of %d", name, len(read), len(game.Combat.Columns)+1)
+			t.Errorf("%s: %d columns were read, with what lies left of the first, of %d", name, len(read),
+				len(game.Combat.Columns)+1)
 		}
 	}
 }
@@ -334,7 +339,8 @@ func TestEstimatesOfAStrengthAlone(t *testing.T) {
 				want = enumerate(game.Fire.entries(column), got.Chances)
 			}
 			if err != nil || got.Unshift != unshifted || got.Column != column || got.Throws != 6 || !want.is(got) {
-				t.Fatalf("%s shifted by %d: %+v, %v; want column %d and %+v", attack.Exact(), shift, got, err, column, want)
+				t.Fatalf("%s shifted by %d: %+v, %v; want column %d and %+v", attack.Exact(), shift, got, err, column,
+					want)
 			}
 		}
 	}
@@ -351,7 +357,8 @@ func TestAirStrikesOnPaper(t *testing.T) {
 				hits += b2i(die+added <= rating)
 			}
 			got, err := book.Reckon(view.Inquiry{Table: "air-strike", Attack: chart.Whole(rating), Shift: -added})
-			want := enumerate(append(slices.Repeat([]string{"DG"}, hits), slices.Repeat([]string{"-"}, 6-hits)...), got.Chances)
+			want := enumerate(append(slices.Repeat([]string{"DG"}, hits), slices.Repeat([]string{"-"}, 6-hits)...),
+				got.Chances)
 			if err != nil || got.Throws != 6 || !want.is(got) {
 				t.Errorf("rating %d, %d added to the die: %+v, %v; want %d of 6", rating, added, got, err, hits)
 			}
@@ -389,7 +396,8 @@ func TestEstimatesByDifference(t *testing.T) {
 			}
 			want := enumerate(strike.entries(column), got.Chances)
 			if err != nil || got.Column != column || !want.is(got) || len(got.Chances) != 3 {
-				t.Fatalf("%s to %s: %+v, %v; want column %d and %+v", attack.Exact(), defence.Exact(), got, err, column, want)
+				t.Fatalf("%s to %s: %+v, %v; want column %d and %+v", attack.Exact(), defence.Exact(), got, err,
+					column, want)
 			}
 		}
 	}
@@ -408,7 +416,8 @@ func TestNoEstimate(t *testing.T) {
 			t.Errorf("%s: %+v, %v", id, e, err)
 		}
 	}
-	for _, f := range []chart.Fraction{chart.Whole(-1), chart.Frac(1, 1001), chart.Frac(1, 1<<62), chart.Frac(1<<62, 1)} {
+	for _, f := range []chart.Fraction{chart.Whole(-1), chart.Frac(1, 1001), chart.Frac(1, 1<<62),
+		chart.Frac(1<<62, 1)} {
 		for _, q := range []view.Inquiry{{Attack: f, Defence: chart.Whole(1)}, {Attack: chart.Whole(1), Defence: f}} {
 			e, err := book.Reckon(q)
 			if m := (*view.Mistake)(nil); !errors.As(err, &m) || m.Why.ID != "ask.strength-limits" {
@@ -429,7 +438,8 @@ func BenchmarkReckon(b *testing.B) {
 		b.Fatal(err)
 	}
 	for i := 0; b.Loop(); i++ {
-		if _, err := book.Reckon(view.Inquiry{Attack: chart.Frac(int64(i%997+1), int64(i%7+1)), Defence: chart.Frac(int64(i%89+1), 4), Shift: i%5 - 2}); err != nil {
+		if _, err := book.Reckon(view.Inquiry{Attack: chart.Frac(int64(i%997+1), int64(i%7+1)),
+			Defence: chart.Frac(int64(i%89+1), 4), Shift: i%5 - 2}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -20,7 +20,9 @@ import (
 
 // known is every series that the program plays, with the rules of single games: a new one is a
 // folder and a value here.
-var known = []series.Series{scs.Series{Features: []scs.Feature{airstrikes.Feature(), garrisons.Feature(), cup.Feature(), replacements.Feature(), withdrawal.Feature(), accent.Feature(), victory.Feature(), rangedfire.Feature()}}}
+var known = []series.Series{scs.Series{Features: []scs.Feature{airstrikes.Feature(), garrisons.Feature(),
+	cup.Feature(), replacements.Feature(), withdrawal.Feature(), accent.Feature(), victory.Feature(),
+	rangedfire.Feature()}}}
 
 // Modules reads the modules of every series that the program plays, and of more, as tests have
 // them. A module is played by the rules of the series that has read it.

@@ -55,7 +55,8 @@ func TestNoSuchSeries(t *testing.T) {
 	_, opened := rules.Open(d, pos, []byte("{}"), nil)
 	_, read := rules.CaseOf(d)
 	for how, err := range map[string]error{"begun": begun, "opened": opened, "read in a case": read} {
-		if err == nil || !strings.Contains(err.Error(), "was not read as a module of any series that this program plays") || strings.Contains(err.Error(), "\n") {
+		if err == nil || !strings.Contains(err.Error(),
+			"was not read as a module of any series that this program plays") || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v", how, err)
 		}
 	}

@@ -35,7 +35,8 @@ func (w *witness) pictures(m *rules.Match, told []view.Account) [][]byte {
 		}
 	}
 	out := drawn(w, []view.Public{m.Public().After(told...), m.Public(layers), m.Public(reach)})
-	out = append(out, drawn(w, []view.Secret{m.View(w.observer).After(told...), m.View(w.observer, layers), m.View(w.observer, reach)})...)
+	out = append(out, drawn(w, []view.Secret{m.View(w.observer).After(told...), m.View(w.observer, layers),
+		m.View(w.observer, reach)})...)
 	for _, h := range w.hexes {
 		if _, stands := stackAt(m.Public().Board(), h); !stands {
 			continue

@@ -1,7 +1,6 @@
 package rules_test
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -18,15 +17,17 @@ import (
 
 // TestSilence: a twin of a position exchanges two units of one side that lie under
 // tops in different stacks, or under markers in 1.7, or gives one of them other steps
-// and markers; or where units are drawn at random, another one of the cup lies there. Whoever does not own them must not be able to tell: equal
-// boards and pictures, prompts, offers, completions, defaults, refusals and odds, the same
-// phases that pass by themselves, and equal accounts of whatever anybody does until a fight opens the stacks. With -games and
+// and markers; or where units are drawn at random, another one of the cup lies there. Whoever does not own
+// them must not be able to tell: equal boards and pictures, prompts, offers, completions, defaults, refusals
+// and odds, the same phases that pass by themselves, and equal accounts of whatever anybody does until a
+// fight opens the stacks. With -games and
 // -afb there are more positions.
 func TestSilence(t *testing.T) {
 	for _, tt := range []struct {
 		module              string
 		seeds, say, atLeast int
-	}{{"drill", 3 + *drillGames/100, 200, 300}, {"skirmish", 1 + *drillGames/100, 150, 50}, {"afb", 1 + *afbGames/20, 80, 100}, {"arrivals", 1 + *afbGames/20, 60, 50}} {
+	}{{"drill", 3 + *drillGames/100, 200, 300}, {"skirmish", 1 + *drillGames/100, 150, 50}, {"afb", 1 +
+		*afbGames/20, 80, 100}, {"arrivals", 1 + *afbGames/20, 60, 50}} {
 		t.Run(tt.module, func(t *testing.T) {
 			t.Parallel()
 			words, err := catalogue.New(nil)
@@ -45,7 +46,8 @@ func TestSilence(t *testing.T) {
 					w.position()
 				}
 			}
-			if w.twins < tt.atLeast || w.drawn == 0 || w.odds == 0 && tt.module == "drill" || w.undone < tt.atLeast || tt.module == "drill" && (w.owing == 0 || w.opened == 0) || tt.module == "arrivals" && w.drawnElse < 20 {
+			if w.twins < tt.atLeast || w.drawn == 0 || w.odds == 0 && tt.module == "drill" || w.undone < tt.atLeast ||
+				tt.module == "drill" && (w.owing == 0 || w.opened == 0) || tt.module == "arrivals" && w.drawnElse < 20 {
 				t.Errorf("only %d twins, %d of them drawn, %d with a decision owed, %d opened by a fight, %d odds, %d undone", w.twins, w.drawn, w.owing, w.opened, w.odds, w.undone)
 			}
 			t.Logf("%d twins, %d of the cup, %d drawn, %d with a decision owed, %d opened by a fight, %d odds, %d undone", w.twins, w.drawnElse, w.drawn, w.owing, w.opened, w.odds, w.undone)
@@ -243,7 +245,8 @@ func (w *witness) samePlans() {
 	}
 	target := w.hexes[0].String()
 	by, _, _ := strings.Cut(oneOf(w.p.rng, own), " ")
-	text := fmt.Sprintf("%s\n%s\n%s < %s\n%s x %s if %s is enemy and %s is in %[3]s", oneOf(w.p.rng, own), oneOf(w.p.rng, own), target, by, by, target, target, w.p.anyUnit())
+	text := fmt.Sprintf("%s\n%s\n%s < %s\n%s x %s if %s is enemy and %s is in %[3]s", oneOf(w.p.rng, own),
+		oneOf(w.p.rng, own), target, by, by, target, target, w.p.anyUnit())
 	lines, err := w.p.m.ReadPlan(w.observer, text)
 	if err != nil {
 		w.t.Fatal(err)
@@ -281,14 +284,17 @@ func (w *witness) sameBoards(after string, m, twin *rules.Match) {
 	w.same("the public board"+after, m.Public().Board(), twin.Public().Board())
 	w.same("the other side's board"+after, m.View(w.observer).Board(), twin.View(w.observer).Board())
 	stacks := m.Public().Board().Stacks
-	if len(stacks) == 0 || w.p.rng.IntN(4) > 0 || !m.SameZones(twin, w.observer) { // a marker on a top reveals by the zone what lies under it
+	// a marker on a top reveals by the zone what lies under it
+	if len(stacks) == 0 || w.p.rng.IntN(4) > 0 || !m.SameZones(twin, w.observer) {
 		return
 	}
 	if st := oneOf(w.p.rng, stacks); len(st.Known) > 0 {
 		unit, at := st.Known[0].ID, oneOf(w.p.rng, stacks).Hex
 		with := everyLayer(m, unit, at)
-		w.same("how far everybody sees "+string(unit)+" go"+after, m.Public(with...).Board(), twin.Public(with...).Board())
-		w.same("how far the other side sees "+string(unit)+" go"+after, m.View(w.observer, with...).Board(), twin.View(w.observer, with...).Board())
+		w.same("how far everybody sees "+string(unit)+" go"+after, m.Public(with...).Board(),
+			twin.Public(with...).Board())
+		w.same("how far the other side sees "+string(unit)+" go"+after, m.View(w.observer, with...).Board(),
+			twin.View(w.observer, with...).Board())
 	}
 }
 
@@ -356,8 +362,10 @@ func (w *witness) sameCompletions(o order.Order) {
 	w.t.Helper()
 	spec, _ := order.Find(w.p.m.Specs(), o.Verb)
 	for _, opt := range spec.Said() {
-		w.same("a completion of "+opt.Name, w.p.m.Complete(w.observer, o, opt.Name), w.twin.Complete(w.observer, o, opt.Name))
-		w.same("a list for "+opt.Name, w.p.m.Completion(w.observer, o.Verb, nil, opt.Name), w.twin.Completion(w.observer, o.Verb, nil, opt.Name))
+		w.same("a completion of "+opt.Name, w.p.m.Complete(w.observer, o, opt.Name),
+			w.twin.Complete(w.observer, o, opt.Name))
+		w.same("a list for "+opt.Name, w.p.m.Completion(w.observer, o.Verb, nil, opt.Name),
+			w.twin.Completion(w.observer, o.Verb, nil, opt.Name))
 	}
 	named := partsOf(w.p.m, o)
 	for _, h := range append(slices.Clone(w.hexes), named.Hex) { // those of the units exchanged, and another
@@ -409,138 +417,15 @@ func (w *witness) sameDoings() {
 	}
 	o := w.p.choose(w.owner)
 	for _, st := range w.p.own[w.owner].Stacks {
-		if slices.Contains(w.hexes, st.Hex) && slices.ContainsFunc(st.Known, func(k view.Counter) bool { return slices.Contains(partsOf(w.p.m, o).Units, k.ID) }) {
+		if slices.Contains(w.hexes, st.Hex) &&
+			slices.ContainsFunc(st.Known, func(k view.Counter) bool {
+				return slices.Contains(partsOf(w.p.m, o).Units,
+					k.ID)
+			}) {
 			return // the hidden units, or those that lie with them, are named
 		}
 	}
 	if o.Verb != "stack order" {
 		w.sameAccounts(w.owner, o)
 	}
-}
-
-// sameAccounts gives an order in both matches: it is refused alike, or told alike
-// to the public and to the observer, up to a fight that opens one of the stacks.
-func (w *witness) sameAccounts(by order.Side, o order.Order) {
-	w.t.Helper()
-	w.follow(w.p.m, w.twin, by, o)
-}
-
-// follow gives an order in a match and in its twin, compares what comes of it, and
-// returns what they have become; nil when the order was refused or the stacks opened.
-func (w *witness) follow(m, twin *rules.Match, by order.Side, o order.Order) (*rules.Match, *rules.Match) {
-	w.t.Helper()
-	rec, errA := m.Decide(by, o, w.p.roll)
-	other, errB := twin.Decide(by, o, w.p.roll)
-	var a, b *view.Denial
-	deniedA, deniedB := errors.As(errA, &a), errors.As(errB, &b)
-	if deniedA != deniedB && by == w.owner && keepsReplacements(a, b) {
-		return nil, nil
-	}
-	if deniedA != deniedB || errA == nil != (errB == nil) {
-		w.t.Fatalf("%s %+v: %v, for the twin %v", by, o, errA, errB)
-	}
-	if by == w.observer {
-		w.same("a refusal", a, b)
-	}
-	if errA != nil {
-		return nil, nil
-	}
-	before := m.Public().Board()
-	m, twin = m.Copy(), twin.Copy()
-	m.Settle()
-	twin.Settle()
-	told, err := m.Apply(m.Seq()+1, rec)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	toldTwin, err := twin.Apply(twin.Seq()+1, other)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	uncovered := w.uncovered(before, m.Public().Board()) || w.uncovered(before, twin.Public().Board())
-	public, publicTwin := w.hushed(told.Public(), uncovered), w.hushed(toldTwin.Public(), uncovered)
-	own, ownTwin := w.hushed(told.For(w.observer), uncovered), w.hushed(toldTwin.For(w.observer), uncovered)
-	if o.Verb == "airstrike" && slices.Contains(w.hexes, o.Hex("hex")) {
-		public, publicTwin = untilDeath(public, publicTwin)
-		own, ownTwin = untilDeath(own, ownTwin)
-	}
-	w.same("a public account of "+string(o.Verb), public, publicTwin)
-	w.same("an account of "+string(o.Verb), own, ownTwin)
-	if len(public) < len(told.Public()) || len(publicTwin) < len(toldTwin.Public()) || uncovered {
-		w.opened++
-		return nil, nil
-	}
-	w.sameBoards(" after "+string(o.Verb), m, twin)
-	w.sameUndo(m, twin)
-	w.follows++
-	if len(own) > 0 && w.follows%often(900) == 0 && m.SameZones(twin, w.observer) {
-		w.samePictures(m, twin, []view.Account{told}, []view.Account{toldTwin})
-	}
-	return m, twin
-}
-
-// keepsReplacements says whether one of twins may keep the replacements that the other
-// has a use for: who keeps them shows by it that he has none (afb 1.11).
-func keepsReplacements(a, b *view.Denial) bool {
-	if a == nil {
-		a = b
-	}
-	return a.Rule == "afb 1.11"
-}
-
-// uncovered says whether another unit lies on top of one of the stacks now: what lay
-// under a top that is gone is seen.
-func (w *witness) uncovered(before, after *view.Board) bool {
-	for _, h := range w.hexes {
-		if !slices.Equal(tops(before, h), tops(after, h)) {
-			return true
-		}
-	}
-	return false
-}
-
-func tops(b *view.Board, h hex.Hex) []order.UnitID {
-	for _, st := range b.Stacks {
-		if st.Hex == h && len(st.Known) > 0 {
-			return []order.UnitID{st.Known[0].ID}
-		}
-	}
-	return nil
-}
-
-// hushed is what is told before a fight opens one of the two stacks, before a marker
-// is taken off one that it has covered (1.7), or before a withdrawal.
-func (w *witness) hushed(lines []view.Line, uncovered bool) []view.Line {
-	i := slices.IndexFunc(lines, func(l view.Line) bool {
-		return l.Reckoned != nil && slices.Contains(w.hexes, l.Reckoned.Target) || uncovered && l.Text.ID == "told.unmarked" ||
-			l.Text.ID == "told.withdrawn" || // who leaves the map for good is seen
-			l.Text.ID == "told.lost" && l.Rule == "5.0c" // and who arrived in vain, drawn as he was
-	})
-	if i < 0 {
-		return lines
-	}
-	return lines[:i]
-}
-
-// untilDeath is what two accounts of an air strike tell before the first death in
-// either: what dies is seen, and a kill roll may cost one twin its last step and the
-// other one of two.
-func untilDeath(a, b []view.Line) ([]view.Line, []view.Line) {
-	n := max(len(a), len(b))
-	for _, lines := range [][]view.Line{a, b} {
-		if i := slices.IndexFunc(lines, func(l view.Line) bool { return l.Text.ID == "told.lost" }); i >= 0 {
-			n = min(n, i)
-		}
-	}
-	return a[:min(n, len(a))], b[:min(n, len(b))]
-}
-
-// differs is the first stack that differs in two boards, or else the rest of them.
-func differs(a, b *view.Board) (string, string) {
-	for i := range a.Stacks {
-		if i >= len(b.Stacks) || !reflect.DeepEqual(a.Stacks[i], b.Stacks[i]) {
-			return fmt.Sprintf("%+v", a.Stacks[i:]), fmt.Sprintf("%+v", b.Stacks[min(i, len(b.Stacks)):])
-		}
-	}
-	return fmt.Sprintf("%+v %+v %+v", a.Phase, a.Due, a.OffMap), fmt.Sprintf("%+v %+v %+v", b.Phase, b.Due, b.OffMap)
 }

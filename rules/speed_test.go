@@ -261,7 +261,8 @@ func TestSnapshotOfALongGame(t *testing.T) {
 			t.Errorf("the %s shows another board", name)
 		}
 		for _, s := range p.def.Sides {
-			if !reflect.DeepEqual(m.Verbs(s.ID), p.m.Verbs(s.ID)) || !reflect.DeepEqual(m.View(s.ID).Board(), p.m.View(s.ID).Board()) {
+			if !reflect.DeepEqual(m.Verbs(s.ID), p.m.Verbs(s.ID)) ||
+				!reflect.DeepEqual(m.View(s.ID).Board(), p.m.View(s.ID).Board()) {
 				t.Errorf("the %s is another game to side %s", name, s.ID)
 			}
 		}

@@ -89,7 +89,8 @@ func (p *Prepared) standingWords() (out []standing.Words) {
 		names := standing.Names{Grid: p.def.Grid, Find: p.named[i], Places: p.printed.Places, Areas: p.printed.Entry}
 		for _, c := range p.printed.Cards {
 			if c.Side == side.ID {
-				names.Units = append(names.Units, standing.Unit{ID: c.ID, Name: c.Name, Formation: c.Formation, Type: c.Symbol})
+				names.Units = append(names.Units, standing.Unit{ID: c.ID, Name: c.Name, Formation: c.Formation,
+					Type: c.Symbol})
 			}
 		}
 		out = append(out, absent.StandingWords(names))

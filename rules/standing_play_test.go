@@ -50,7 +50,8 @@ func TestReadySetsPlay(t *testing.T) {
 					}
 				}
 			}
-			for _, kind := range []string{"losses /losses", "retreat /hold", "retreat /retreat", "advance /advance", "advance /pass"} {
+			for _, kind := range []string{"losses /losses", "retreat /hold", "retreat /retreat", "advance /advance",
+				"advance /pass"} {
 				if answers[kind] == 0 && tt.game == "drill" {
 					t.Errorf("nothing was answered by %s: %v", kind, answers)
 				}

@@ -24,7 +24,8 @@ func fifty() string {
 // Barbarossa: to be read, to answer a retreat that an attack brings, beside the attack itself, and
 // to be tried on all that the enemy could begin.
 func BenchmarkStanding(b *testing.B) {
-	s := sleeper{game: "afb", phase: "german combat", by: "soviet", result: "Dr3", units: "g1 10.11 9-9-10, s1 10.10 4-4-6, s2 10.10 4-4-6"}
+	s := sleeper{game: "afb", phase: "german combat", by: "soviet", result: "Dr3",
+		units: "g1 10.11 9-9-10, s1 10.10 4-4-6, s2 10.10 4-4-6"}
 	m := s.match(b)
 	set, err := m.ReadStanding("soviet", fifty())
 	if err != nil {

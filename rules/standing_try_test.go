@@ -41,19 +41,25 @@ func TestTryStanding(t *testing.T) {
 		result      string
 		want        string // or the message of a mistake
 	}{
-		"a defence": {"b1 10.10 4-4, r1 10.11 4-4, r2 19.19 1-1", "at:10.10 hold if steps>1 else retreat", "10.10", "Dr1", "10.10 Dr1, /hold hexes:1 by 1"},
-		"steps, then hexes": {"b1 10.10 4-4, b2 10.10 4-4 x, r1 10.11 9-9", "retreat toward:north\nlose last:exploit", "10.10", "D1r1",
+		"a defence": {"b1 10.10 4-4, r1 10.11 4-4, r2 19.19 1-1", "at:10.10 hold if steps>1 else retreat", "10.10",
+			"Dr1", "10.10 Dr1, /hold hexes:1 by 1"},
+		"steps, then hexes": {"b1 10.10 4-4, b2 10.10 4-4 x, r1 10.11 9-9", "retreat toward:north\nlose last:exploit",
+			"10.10", "D1r1",
 			"10.10 D1r1, /losses units:b1 by 2, /retreat units:b1,b2 path:9.10 by 1"},
-		"an attack":            {"b1 10.10 4-4, r1 10.11 9-9", "advance\nretreat", "10.11", "A1Dr1", "10.11 A1Dr1, /advance units:b1 path:10.11 by 1"},
-		"a beaten attack":      {"b1 10.10 4-4, r1 10.11 9-9", "advance\nretreat", "10.11", "Ar1", "10.11 Ar1, /retreat units:b1 path:10.09 by 2"},
+		"an attack": {"b1 10.10 4-4, r1 10.11 9-9", "advance\nretreat", "10.11", "A1Dr1",
+			"10.11 A1Dr1, /advance units:b1 path:10.11 by 1"},
+		"a beaten attack": {"b1 10.10 4-4, r1 10.11 9-9", "advance\nretreat", "10.11", "Ar1",
+			"10.11 Ar1, /retreat units:b1 path:10.09 by 2"},
 		"nothing to decide":    {"b1 10.10 4-4, r1 10.11 4-4", "hold", "10.10", "A1", "10.10 A1"},
 		"a line that asks":     {"b1 10.10 4-4, r1 10.11 4-4", "ask me", "10.10", "Dr1", "10.10 Dr1, retreat is asked"},
 		"nothing said of it":   {"b1 10.10 4-4, r1 10.11 4-4", "stay", "10.10", "Dr1", "10.10 Dr1, retreat is asked"},
 		"nobody near, and yet": {"b1 10.10 4-4, r1 19.19 4-4", "hold", "10.10", "Dr1", "10.10 Dr1, /hold hexes:1 by 1"},
-		"by the odds": {"b1 10.10 4-4, b2 10.10 2-2, r1 10.11 9-4, r2 11.11 9-4", "hold if steps>2\nretreat\nlose", "10.10", "",
+		"by the odds": {"b1 10.10 4-4, b2 10.10 2-2, r1 10.11 9-4, r2 11.11 9-4", "hold if steps>2\nretreat\nlose",
+			"10.10", "",
 			"10.10 D1r1, /hold hexes:1 by 1; 10.10 D2r2, /retreat units:b1,b2 path:10.09,10.08 by 2; 10.10 D3r2, /losses units:b1,b2,b2 by 3, " +
 				"/retreat units:b1 path:10.09,10.08 by 2; 10.10 D3r3, /losses units:b1,b2,b2 by 3, /retreat units:b1 path:10.09,10.08,10.07 by 2"},
-		"all that could come": {"b1 10.10 4-4, b2 2.02 4-4, r1 10.13 9-4, r2 19.19 1-1 ", "hold if steps>2\nretreat toward:west\nlose", "", "",
+		"all that could come": {"b1 10.10 4-4, b2 2.02 4-4, r1 10.13 9-4, r2 19.19 1-1 ",
+			"hold if steps>2\nretreat toward:west\nlose", "", "",
 			"10.10 D1r1, /retreat units:b1 path:9.10 by 2"},
 
 		"a result of no table":   {"b1 10.10 4-4, r1 10.11 4-4", "hold", "10.10", "X9", "standing.no-result"},

@@ -17,7 +17,8 @@ func TestThreatsAreWhatCanBeDone(t *testing.T) {
 		p := newPlayer(t, "drill", 300+seed)
 		phase := p.board.Phase
 		for range 200 { // to the beginning of a movement phase
-			if p.board.Over || p.board.Phase != phase && p.board.Phase.Name == "movement" && slices.Contains(p.m.Verbs(p.board.Phase.Side), "move") {
+			if p.board.Over || p.board.Phase != phase && p.board.Phase.Name == "movement" &&
+				slices.Contains(p.m.Verbs(p.board.Phase.Side), "move") {
 				break
 			}
 			phase = p.board.Phase
@@ -36,7 +37,8 @@ func TestThreatsAreWhatCanBeDone(t *testing.T) {
 					}
 					can, sure := p.attacksLater(side, u.ID, own.Hex, st.Hex)
 					if sure && can != slices.Contains(named, u.ID) {
-						t.Fatalf("seed %d: %s at %v can attack %v: %t; it is named a threat: %t", seed, u.ID, own.Hex, st.Hex, can, !can)
+						t.Fatalf("seed %d: %s at %v can attack %v: %t; it is named a threat: %t", seed, u.ID, own.Hex,
+							st.Hex, can, !can)
 					}
 					if can {
 						threats++
@@ -69,7 +71,8 @@ func threatsTo(b *view.Board) (seen, hidden []threat, attack int) {
 	for _, t := range o.Texts {
 		switch t.ID {
 		case "threats.stack":
-			th := threat{hex: argOf(t, "hex").(hex.Hex), height: argOf(t, "height").(int), distance: argOf(t, "n").(int), units: argOf(t, "units").([]view.Described)}
+			th := threat{hex: argOf(t, "hex").(hex.Hex), height: argOf(t, "height").(int),
+				distance: argOf(t, "n").(int), units: argOf(t, "units").([]view.Described)}
 			if more, ok := argOf(t, "more").(view.Text); ok {
 				th.unseen = argOf(more, "n").(int)
 			}
@@ -150,7 +153,8 @@ func TestThreatsOfWhatIsHidden(t *testing.T) {
 		last := 0
 		for _, s := range seen {
 			at, ok := stackAt(board, s.hex)
-			if !ok || at.Side != "german" || s.height != at.Height || s.distance < last || s.distance != def.Grid.Distance(s.hex, st.Hex) {
+			if !ok || at.Side != "german" || s.height != at.Height || s.distance < last ||
+				s.distance != def.Grid.Distance(s.hex, st.Hex) {
 				t.Errorf("%v is threatened by %+v, after one %d hexes away", st.Hex, s, last)
 			}
 			last, tops = s.distance, tops+len(s.units)

@@ -266,7 +266,8 @@ func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {
 	now := m.phase()
 	header := view.Line{Seq: seq, Text: view.T("told.undone", "side", u.Side)}
 	if now != was {
-		header.Text = view.T("told.undone-end", "side", u.Side, "turn", now.turn, "of", now.phase.Side, "phase", now.phase.Name)
+		header.Text = view.T("told.undone-end", "side", u.Side, "turn", now.turn, "of", now.phase.Side,
+			"phase", now.phase.Name)
 	}
 	if told || len(own) == 0 {
 		own = append([]view.Line{header}, own...)
@@ -292,7 +293,8 @@ func takenBack(lines []view.Line, seq uint64) []view.Line {
 	var out []view.Line
 	for _, l := range lines {
 		if l.Text.ID != "told.phase" {
-			out = append(out, view.Line{Seq: seq, Rule: l.Rule, Cost: l.Cost, Text: view.T("told.taken-back", "what", l.Text)})
+			out = append(out, view.Line{Seq: seq, Rule: l.Rule, Cost: l.Cost,
+				Text: view.T("told.taken-back", "what", l.Text)})
 		}
 	}
 	return out

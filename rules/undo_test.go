@@ -37,11 +37,13 @@ func TestUndo(t *testing.T) {
 						u.p.replay()
 					}
 				}
-				total.atOnce, total.agreed, total.never, total.shown = total.atOnce+u.atOnce, total.agreed+u.agreed, total.never+u.never, total.shown+u.shown
+				total.atOnce, total.agreed, total.never, total.shown = total.atOnce+u.atOnce, total.agreed+u.agreed,
+					total.never+u.never, total.shown+u.shown
 				total.passed += u.passed
 			}
 			if total.atOnce < 20 || total.agreed < tt.agreed || total.never < 20 || total.passed == 0 {
-				t.Errorf("%d undos at once, %d with consent, %d refused, %d phases that passed: too few", total.atOnce, total.agreed, total.never, total.passed)
+				t.Errorf("%d undos at once, %d with consent, %d refused, %d phases that passed: too few",
+					total.atOnce, total.agreed, total.never, total.passed)
 			}
 			t.Logf("%d undos at once, %d with consent, %d of them for what was shown, %d refused, %d phases that passed", total.atOnce, total.agreed, total.shown, total.never, total.passed)
 		})
@@ -66,7 +68,8 @@ func TestUndoAfterAnEmptyRecord(t *testing.T) {
 		for i, s := range p.def.Sides {
 			got, err := p.m.Undo(s.ID)
 			if !reflect.DeepEqual(got, want[i]) || !reflect.DeepEqual(err, refused[i]) {
-				t.Fatalf("%s after %v: %+v, %v; before the empty record %+v, %v", s.ID, p.said, got, err, want[i], refused[i])
+				t.Fatalf("%s after %v: %+v, %v; before the empty record %+v, %v", s.ID, p.said, got, err, want[i],
+					refused[i])
 			}
 			if err == nil {
 				undos++
@@ -136,7 +139,8 @@ func (u *undoer) do(side order.Side, passed bool, give func() view.Account) {
 	if err != nil {
 		u.t.Fatal(err)
 	}
-	d.final = over || u.p.board.Over || bytes.Contains(raw, []byte(`"rolled/1"`)) || slices.ContainsFunc(acc.Public(), func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
+	d.final = over || u.p.board.Over || bytes.Contains(raw, []byte(`"rolled/1"`)) ||
+		slices.ContainsFunc(acc.Public(), func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
 	for _, s := range u.p.def.Sides {
 		known := enemies(was[s.ID], s.ID)
 		for id := range enemies(u.p.own[s.ID], s.ID) {
@@ -202,7 +206,8 @@ func (u *undoer) undo(by order.Side) {
 		u.t.Fatalf("%s takes back record %d: %+v, %v", by, last.seq, got, err)
 	}
 	if shown = shown || last.shows[by]; (acted || shown) && !got.Consent {
-		u.t.Fatalf("%s takes back record %d at once, though others have acted: %v, or it has shown something: %v", by, last.seq, acted, shown)
+		u.t.Fatalf("%s takes back record %d at once, though others have acted: %v, or it has shown something: %v", by,
+			last.seq, acted, shown)
 	}
 	u.take(got, at, !acted)
 }
@@ -224,7 +229,8 @@ func (u *undoer) take(got rules.Undo, at int, last bool) {
 	if err != nil {
 		u.t.Fatal(err)
 	}
-	if !told && (len(acc.Public()) > 0 || len(acc.For(u.p.other(got.Side))) > 0) || told && len(acc.Public()) == 0 || len(acc.For(got.Side)) == 0 {
+	if !told && (len(acc.Public()) > 0 || len(acc.For(u.p.other(got.Side))) > 0) || told && len(acc.Public()) == 0 ||
+		len(acc.For(got.Side)) == 0 {
 		u.t.Fatalf("others have heard: %v; they are told %+v, the side %+v", told, acc.Public(), acc.For(got.Side))
 	}
 	u.p.log = append(u.p.log, rules.Entry{Seq: seq, To: got.To})
@@ -312,7 +318,8 @@ func TestUndoOfNothing(t *testing.T) {
 		if _, err := p.m.Revert(2, rules.Undo{Side: "blue", To: to}, false); err == nil {
 			t.Errorf("reverted to record %d", to)
 		}
-		if _, err := rules.Open(p.def, p.pos, nil, entries(append(slices.Clone(p.log), rules.Entry{Seq: 2, To: max(to, 1)}))); err == nil {
+		if _, err := rules.Open(p.def, p.pos, nil,
+			entries(append(slices.Clone(p.log), rules.Entry{Seq: 2, To: max(to, 1)}))); err == nil {
 			t.Errorf("opened with an undo to record %d", to)
 		}
 	}
@@ -332,12 +339,15 @@ func TestUndoOfWhatAPassedPhaseShowed(t *testing.T) {
 		}
 		blue, red := scs.Values{Attack: 3, Defence: 3, Move: 6}, scs.Values{Attack: 3, Defence: 3, Move: 6}
 		d, err := drill.With(modules.Edit{Edition: "1.7", Blank: true, Units: []modules.Counter{
-			{ID: "b1", Side: "blue", At: hex.Hex{Col: 5, Row: 10}, Own: scs.Counter{Full: blue}}, {ID: "r1", Side: "red", At: hex.Hex{Col: 15, Row: 10}, Own: scs.Counter{Full: red}}}})
+			{ID: "b1", Side: "blue", At: hex.Hex{Col: 5, Row: 10}, Own: scs.Counter{Full: blue}},
+			{ID: "r1", Side: "red", At: hex.Hex{Col: 15, Row: 10}, Own: scs.Counter{Full: red}}}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		scs.Of(d).Phases = map[order.Side][]string{"blue": {"movement", "combat"}, "red": {"supply", "movement", "combat"}}
-		pos := rules.Position{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}, Units: append(stands(5, 10, "b1"), rules.Placed{ID: "r1", At: hex.Hex{Col: 15, Row: 10}, Marks: marks})}
+		scs.Of(d).Phases = map[order.Side][]string{"blue": {"movement", "combat"},
+			"red": {"supply", "movement", "combat"}}
+		pos := rules.Position{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"},
+			Units: append(stands(5, 10, "b1"), rules.Placed{ID: "r1", At: hex.Hex{Col: 15, Row: 10}, Marks: marks})}
 		m := begun(t, d, pos, &dice.Script{})
 		given(t, m, "blue", order.Order{Verb: "end"}, &dice.Script{})
 		by, end, idle := m.Idle()
@@ -367,12 +377,14 @@ func (w *witness) sameUndo(m, twin *rules.Match) {
 		w.undone++
 		taken, errA := m.Taken(u)
 		takenTwin, errB := twin.Taken(u)
-		w.same("what would be taken back", []any{taken.Public(), taken.For(w.observer), errA}, []any{takenTwin.Public(), takenTwin.For(w.observer), errB})
+		w.same("what would be taken back", []any{taken.Public(), taken.For(w.observer), errA},
+			[]any{takenTwin.Public(), takenTwin.For(w.observer), errB})
 		for _, told := range []bool{false, true} {
 			m, twin := m.Copy(), twin.Copy()
 			said, errA := m.Revert(m.Seq()+1, u, told)
 			saidTwin, errB := twin.Revert(twin.Seq()+1, u, told)
-			w.same("an account of an undo", []any{said.Public(), said.For(w.observer), errA}, []any{saidTwin.Public(), saidTwin.For(w.observer), errB})
+			w.same("an account of an undo", []any{said.Public(), said.For(w.observer), errA},
+				[]any{saidTwin.Public(), saidTwin.For(w.observer), errB})
 			w.same("the public board after an undo", m.Public().Board(), twin.Public().Board())
 			w.same("the other side's board after an undo", m.View(w.observer).Board(), twin.View(w.observer).Board())
 		}
@@ -412,7 +424,8 @@ func TestUndoEnd(t *testing.T) {
 			continue
 		}
 		if err != nil || turn != last.turn || phase != last.phase || !u.Master || u.Consent {
-			t.Fatalf("after %v: %+v to turn %d, %v, %v; want turn %d, %v", p.said, u, turn, phase, err, last.turn, last.phase)
+			t.Fatalf("after %v: %+v to turn %d, %v, %v; want turn %d, %v", p.said, u, turn, phase, err, last.turn,
+				last.phase)
 		}
 		taken++
 		m := p.m.Copy()
@@ -420,7 +433,8 @@ func TestUndoEnd(t *testing.T) {
 		if err != nil || len(told.Public()) > 0 || len(told.For("blue")) > 0 || len(told.For("red")) > 0 {
 			t.Fatalf("taken back: %v, told %v", err, told)
 		}
-		if now := m.Public().Board(); now.Turn != last.turn || now.Phase != last.phase || !reflect.DeepEqual(now.Stacks, last.board.Stacks) {
+		if now := m.Public().Board(); now.Turn != last.turn || now.Phase != last.phase ||
+			!reflect.DeepEqual(now.Stacks, last.board.Stacks) {
 			t.Fatalf("after %v was taken back it is turn %d, %v", p.said, now.Turn, now.Phase)
 		}
 	}

@@ -80,7 +80,8 @@ func (r reader) among(o order.Order, t order.Term) (units []order.UnitID, whole 
 		}
 	}
 	if len(t.Units) > 0 {
-		stands = slices.DeleteFunc(slices.Clone(t.Units), func(id order.UnitID) bool { return !slices.Contains(stands, id) })
+		stands = slices.DeleteFunc(slices.Clone(t.Units),
+			func(id order.UnitID) bool { return !slices.Contains(stands, id) })
 	}
 	switch {
 	case len(stands) == 0:
@@ -253,7 +254,8 @@ func most(all []order.UnitID, holds func([]order.UnitID) bool) [][]order.UnitID 
 		return [][]order.UnitID{sum}
 	}
 	for n := len(all) - 1; n > 0; n-- {
-		if found := slices.DeleteFunc(subsets(all, n), func(some []order.UnitID) bool { return !holds(some) }); len(found) > 0 {
+		if found := slices.DeleteFunc(subsets(all, n),
+			func(some []order.UnitID) bool { return !holds(some) }); len(found) > 0 {
 			return found
 		}
 	}
@@ -265,7 +267,8 @@ func most(all []order.UnitID, holds func([]order.UnitID) bool) [][]order.UnitID 
 func able(all []order.UnitID, holds func([]order.UnitID) bool) (out []order.UnitID) {
 	alone := slices.DeleteFunc(slices.Clone(all), func(id order.UnitID) bool { return !holds([]order.UnitID{id}) })
 	for _, id := range all {
-		if slices.Contains(alone, id) || slices.ContainsFunc(alone, func(o order.UnitID) bool { return holds([]order.UnitID{id, o}) }) {
+		if slices.Contains(alone, id) || slices.ContainsFunc(alone,
+			func(o order.UnitID) bool { return holds([]order.UnitID{id, o}) }) {
 			out = append(out, id)
 		}
 	}

@@ -136,7 +136,8 @@ func TestOddsTellNoMoreAndNoLess(t *testing.T) {
 		var all []map[string]int
 		h.others(func() {
 			twin := h.match(t)
-			if !lawful(twin, "red") || !m.SameZones(twin, "blue") || !reflect.DeepEqual(m.View("blue").Board(), twin.View("blue").Board()) {
+			if !lawful(twin, "red") || !m.SameZones(twin, "blue") ||
+				!reflect.DeepEqual(m.View("blue").Board(), twin.View("blue").Board()) {
 				return
 			}
 			behind++
@@ -194,8 +195,9 @@ func numbers(t *testing.T, m *rules.Match, o order.Order, mine int, columns map[
 		}
 	}
 	c := f.chances(mine)
-	out := map[string]int{"steps": f.steps, "held": c.held, "left": c.left, "attacker retreats": c.attackerRetreats, "defender retreats": c.defenderRetreats,
-		"defence": f.Defence.Times(chart.Whole(4)).Round()}
+	out := map[string]int{"steps": f.steps, "held": c.held, "left": c.left, "attacker retreats": c.attackerRetreats,
+		"defender retreats": c.defenderRetreats,
+		"defence":           f.Defence.Times(chart.Whole(4)).Round()}
 	for i, n := range c.attacker {
 		out[fmt.Sprint("attacker loses ", i+1)] = n
 	}
@@ -230,7 +232,8 @@ func hull(o view.Odds) map[string]view.Span {
 	shown := outlookOf(o)
 	out := map[string]view.Span{"steps": o.DefenceSteps, "held": shown.emptyIfHeld, "left": shown.emptyIfLeft,
 		"attacker retreats": shown.attackerRetreats, "defender retreats": shown.defenderRetreats,
-		"defence": {Least: o.Best.Defence.Times(chart.Whole(4)).Round(), Most: o.Worst.Defence.Times(chart.Whole(4)).Round()}}
+		"defence": {Least: o.Best.Defence.Times(chart.Whole(4)).Round(),
+			Most: o.Worst.Defence.Times(chart.Whole(4)).Round()}}
 	for i, c := range shown.attackerLoses {
 		out[fmt.Sprint("attacker loses ", i+1)] = c
 	}

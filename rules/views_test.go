@@ -64,7 +64,10 @@ func (p *randomPlayer) reaches(u view.Counter) (now, later, orders int) {
 		to = append(to, view.Pick{Hex: h})
 	}
 	slices.SortFunc(to, func(a, b view.Pick) int { return hex.Compare(a.Hex, b.Hex) })
-	if want := slices.DeleteFunc(offer.Next, func(x view.Pick) bool { return x.Unit != "" || x.N != 0 }); !slices.Equal(to, want) {
+	if want := slices.DeleteFunc(offer.Next, func(x view.Pick) bool {
+		return x.Unit != "" ||
+			x.N != 0
+	}); !slices.Equal(to, want) {
 		p.t.Fatalf("%s is shown %v and offered %v", u.ID, to, want)
 	}
 	if all != nil && p.board.Phase.Name == "movement" && all.left == own.left && !maps.Equal(all.costs, own.costs) {
@@ -88,7 +91,8 @@ func reachIn(t testing.TB, b *view.Board) *shownReach {
 		return nil
 	}
 	when := argOf(o.Texts[1], "when").(view.Text)
-	r := &shownReach{now: when.ID == "reach.now", left: argOf(when, "left").(chart.Fraction), costs: map[hex.Hex]chart.Fraction{}}
+	r := &shownReach{now: when.ID == "reach.now", left: argOf(when, "left").(chart.Fraction),
+		costs: map[hex.Hex]chart.Fraction{}}
 	for _, item := range o.Items {
 		for _, h := range argOf(item, "hexes").(view.Numbers) {
 			r.costs[h] = argOf(item, "cost").(chart.Fraction)
@@ -174,7 +178,8 @@ func TestFilm(t *testing.T) {
 		}
 	}
 	if last := frames[len(frames)-1].Board(); !last.Over || last.Seq != p.board.Seq || uncovered == 0 || told == 0 {
-		t.Errorf("the last of %d frames shows row %d of %d, over %v; %d units uncovered, %d lines told", len(frames), last.Seq, p.board.Seq, last.Over, uncovered, told)
+		t.Errorf("the last of %d frames shows row %d of %d, over %v; %d units uncovered, %d lines told", len(frames),
+			last.Seq, p.board.Seq, last.Over, uncovered, told)
 	}
 }
 
@@ -200,7 +205,8 @@ func TestDeeds(t *testing.T) {
 			}
 		}
 	}
-	for _, k := range []view.DeedKind{view.Marched, view.Came, view.Placed, view.Retreated, view.Advanced, view.Died, view.Reduced} {
+	for _, k := range []view.DeedKind{view.Marched, view.Came, view.Placed, view.Retreated, view.Advanced, view.Died,
+		view.Reduced} {
 		if seen[k] == 0 {
 			t.Errorf("nothing is told of %q: %v", k, seen)
 		}

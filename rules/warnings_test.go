@@ -41,7 +41,8 @@ func field(t *testing.T, edition, phase string, units ...rules.Placed) *rules.Ma
 	if err != nil {
 		t.Fatal(err)
 	}
-	return begun(t, d, rules.Position{Turn: 1, Phase: view.Phase{Side: order.Side(playing), Name: phase}, Units: units}, &dice.Script{})
+	return begun(t, d, rules.Position{Turn: 1, Phase: view.Phase{Side: order.Side(playing), Name: phase},
+		Units: units}, &dice.Script{})
 }
 
 // stands is units in a hex, the first on top.
@@ -74,15 +75,21 @@ func TestWhatAnEndCosts(t *testing.T) {
 		units          []rules.Placed
 		want           []string
 	}{
-		"units that have not moved": {"1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2"), stands(15, 15, "r1")),
+		"units that have not moved": {"1.8", "blue movement",
+			slices.Concat(stands(5, 5, "b1", "b2"), stands(15, 15, "r1")),
 			[]string{"warn.unmoved n=2 (3.0)?"}},
-		"too many in a hex": {"1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2", "b3", "b4", "b5"), stands(15, 15, "r1")),
-			[]string{"warn.crowded n=2 stacks=[warn.stack hex=5.05 over=2 units=5] (4.0a)?", "warn.unmoved n=5 (3.0)?"}},
-		"units that could attack": {"1.8", "blue combat", slices.Concat(stands(5, 5, "b1"), stands(5, 6, "r1"), stands(9, 9, "b2")),
+		"too many in a hex": {"1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2", "b3", "b4", "b5"),
+			stands(15, 15, "r1")),
+			[]string{"warn.crowded n=2 stacks=[warn.stack hex=5.05 over=2 units=5] (4.0a)?",
+				"warn.unmoved n=5 (3.0)?"}},
+		"units that could attack": {"1.8", "blue combat", slices.Concat(stands(5, 5, "b1"), stands(5, 6, "r1"),
+			stands(9, 9, "b2")),
 			[]string{"warn.could-attack n=1 units=[b1] (7.0)?"}},
-		"nobody near":            {"1.8", "blue combat", slices.Concat(stands(5, 5, "b1"), stands(15, 6, "r1")), nil},
-		"exploitation in a zone": {"1.8", "blue exploitation", slices.Concat(stands(5, 5, "b1"), stands(5, 6, "r1")), nil},
-		"due in 1.7":             {"1.7", "blue movement", append(stands(15, 15, "r1"), due), []string{"warn.outside n=1 units=[b9] (5.0)?"}},
+		"nobody near": {"1.8", "blue combat", slices.Concat(stands(5, 5, "b1"), stands(15, 6, "r1")), nil},
+		"exploitation in a zone": {"1.8", "blue exploitation", slices.Concat(stands(5, 5, "b1"), stands(5, 6, "r1")),
+			nil},
+		"due in 1.7": {"1.7", "blue movement", append(stands(15, 15, "r1"), due),
+			[]string{"warn.outside n=1 units=[b9] (5.0)?"}},
 	} {
 		m := field(t, c.edition, c.phase, c.units...)
 		if got := warned(m, end); !slices.Equal(got, c.want) {
@@ -97,7 +104,8 @@ func TestWhatAMoveCosts(t *testing.T) {
 	to := func(id order.UnitID, col, row int8) order.Order {
 		return order.Order{Verb: "move"}.WithUnits("units", id).WithHexes("to", hex.Hex{Col: col, Row: row})
 	}
-	m := field(t, "1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2"), stands(8, 8, "b3"), stands(15, 15, "r1"))...)
+	m := field(t, "1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2"), stands(8, 8, "b3"),
+		stands(15, 15, "r1"))...)
 	if got := warned(m, to("b1", 5, 7)); got != nil {
 		t.Errorf("the first move costs %q", got)
 	}
@@ -105,7 +113,8 @@ func TestWhatAMoveCosts(t *testing.T) {
 	if got := warned(m, to("b1", 5, 8)); got != nil {
 		t.Errorf("the same unit's next move costs %q", got)
 	}
-	if got, want := warned(m, to("b3", 8, 9)), []string{"warn.finished unit=b1 left=4 (3.0)"}; !slices.Equal(got, want) {
+	if got, want := warned(m, to("b3", 8, 9)),
+		[]string{"warn.finished unit=b1 left=4 (3.0)"}; !slices.Equal(got, want) {
 		t.Errorf("another unit's move costs %q, want %q", got, want)
 	}
 	given(t, m, "blue", to("b3", 8, 14), &dice.Script{})
@@ -121,8 +130,10 @@ func TestWhatAMoveCosts(t *testing.T) {
 	}
 
 	due := rules.Placed{ID: "b9", Due: 1, Entry: []hex.Hex{{Col: 1, Row: 10}}}
-	m = field(t, "1.7", "blue movement", slices.Concat(stands(5, 5, "b1"), stands(15, 15, "r1"), []rules.Placed{due})...)
-	if got, want := warned(m, to("b1", 5, 7)), []string{"warn.shut-out n=1 units=[b9] (5.0)?"}; !slices.Equal(got, want) {
+	m = field(t, "1.7", "blue movement", slices.Concat(stands(5, 5, "b1"), stands(15, 15, "r1"),
+		[]rules.Placed{due})...)
+	if got, want := warned(m, to("b1", 5, 7)),
+		[]string{"warn.shut-out n=1 units=[b9] (5.0)?"}; !slices.Equal(got, want) {
 		t.Errorf("in 1.7 the first move costs %q, want %q", got, want)
 	}
 	given(t, m, "blue", to("b1", 5, 7), &dice.Script{})

@@ -11,9 +11,9 @@ import (
 const sealLabel = "grognard row 1"
 
 // Seal is the hash that a row must carry: SHA-256 over a label and every field but By, To
-// and Hash itself, in the order of the struct; but SealedTo comes last, where there is one. Each is preceded by its length
-// in bytes, so no byte can move from one field to its neighbour unnoticed.
-// Lengths, Seq and At (microseconds since 1970, UTC) are 8 bytes, big-endian.
+// and Hash itself, in the order of the struct; but SealedTo comes last, where there is one. Each is preceded
+// by its length in bytes, so no byte can move from one field to its neighbour unnoticed. Lengths, Seq and At
+// (microseconds since 1970, UTC) are 8 bytes, big-endian.
 func Seal(r Row) Hash {
 	h := sha256.New()
 	field := func(b []byte) {

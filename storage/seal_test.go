@@ -64,8 +64,10 @@ func TestSealCoversEveryField(t *testing.T) {
 }
 
 func TestWhatIsAPlayerName(t *testing.T) {
-	for sealed, want := range map[string]bool{storage.PlayerName(1): true, storage.PlayerName(12): true, "": false, "player ": false,
-		"player 0": false, "player 01": false, "player +1": false, "1": false, "1150000000000000101": false, "player one": false} {
+	for sealed, want := range map[string]bool{storage.PlayerName(1): true, storage.PlayerName(12): true, "": false,
+		"player ":  false,
+		"player 0": false, "player 01": false, "player +1": false, "1": false, "1150000000000000101": false,
+		"player one": false} {
 		if got := storage.IsPlayerName(sealed); got != want {
 			t.Errorf("%q: %v", sealed, got)
 		}

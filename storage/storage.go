@@ -44,12 +44,13 @@ type Row struct {
 	CommandID string    // unique in the store, not empty: a redelivered command is known by it
 	At        time.Time // UTC, whole microseconds
 	By        string    // who gave the command: a user, his name in the game when he was forgotten, "" for nobody
-	Sealed    string    // the same as the hash covers it: his name in the game, or the user in a row from before there were names
-	To        string    // whom the command gives something, such as a seat: a user as By has it, "" for nobody
-	SealedTo  string    // the same as the hash covers it
-	Prev      Hash      // hash of the row before, zero for the genesis row
-	Hash      Hash      // SHA-256 over every other field but By and To, see Seal
-	Body      []byte
+	// the same as the hash covers it: his name in the game, or the user in a row from before there were names
+	Sealed   string
+	To       string // whom the command gives something, such as a seat: a user as By has it, "" for nobody
+	SealedTo string // the same as the hash covers it
+	Prev     Hash   // hash of the row before, zero for the genesis row
+	Hash     Hash   // SHA-256 over every other field but By and To, see Seal
+	Body     []byte
 }
 
 // Entry is a command about to become a row.
@@ -263,9 +264,9 @@ type Log interface {
 	Kept(ctx context.Context, user string) (Kept, error)
 	// Forget does away with what leads from the store to a user: whose his names in the
 	// games' logs are, the snapshots of those games, his calendar and digest, where he waits for a seat, and
-	// all that he preferred, noted, drafted and wrote down for later. The logs stay as they are: their rows are By his names from then on. Those of
-	// games that began before there were names, which name him for good, go on as they were. It
-	// returns his games. The user may come again, and is another one then.
+	// all that he preferred, noted, drafted and wrote down for later. The logs stay as they are: their rows
+	// are By his names from then on. Those of games that began before there were names, which name him for
+	// good, go on as they were. It returns his games. The user may come again, and is another one then.
 	Forget(ctx context.Context, user string) ([]GameID, error)
 
 	Places

@@ -106,7 +106,8 @@ func TestAnyChangedByteOfTheKeyFails(t *testing.T) {
 			changed[i] ^= by
 			p := beacon.Quicknet()
 			p.Key = hex.EncodeToString(changed)
-			if _, err := beacon.Open(p); err == nil || !strings.Contains(err.Error(), "its parameters are those of chain") {
+			if _, err := beacon.Open(p); err == nil ||
+				!strings.Contains(err.Error(), "its parameters are those of chain") {
 				t.Fatalf("byte %d of the key changed by %#x: %v", i, by, err)
 			}
 			p, err := p.Sealed()
@@ -169,7 +170,8 @@ func TestRoundsAndTimes(t *testing.T) {
 	}
 	for _, n := range []uint64{1, 2, 1000, 657413, 1 << 31} {
 		if c.At(c.Time(n)) != n || c.From(c.Time(n)) != n {
-			t.Errorf("round %d is due at %v, where round %d and from where round %d is due", n, c.Time(n), c.At(c.Time(n)), c.From(c.Time(n)))
+			t.Errorf("round %d is due at %v, where round %d and from where round %d is due", n, c.Time(n),
+				c.At(c.Time(n)), c.From(c.Time(n)))
 		}
 	}
 	if far := c.Time(1<<64 - 1); far.Before(first) || !far.Equal(c.Time(1<<31)) {
@@ -226,14 +228,16 @@ func TestVectorsOfTheFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := file.Chain
-	if p := (beacon.Parameters{Hash: f.Hash, Key: f.Key, Period: f.Period, Genesis: f.Genesis, Seed: f.Seed, Name: f.Name}); p != beacon.Quicknet() || f.Domain != beacon.Domain {
+	if p := (beacon.Parameters{Hash: f.Hash, Key: f.Key, Period: f.Period, Genesis: f.Genesis, Seed: f.Seed,
+		Name: f.Name}); p != beacon.Quicknet() || f.Domain != beacon.Domain {
 		t.Errorf("the file has %+v", f)
 	}
 	if len(file.Rounds) != len(rounds) {
 		t.Fatalf("the file has %d rounds", len(file.Rounds))
 	}
 	for i, r := range file.Rounds {
-		if w := rounds[i]; r.Round != w.number || r.Time != w.due || r.Signature != w.signature || r.Randomness != w.value {
+		if w := rounds[i]; r.Round != w.number || r.Time != w.due || r.Signature != w.signature ||
+			r.Randomness != w.value {
 			t.Errorf("the file has %+v", r)
 		}
 	}

@@ -40,7 +40,8 @@ func NewClient(c *Chain, bases []string, o Options) (*Client, error) {
 		if err != nil {
 			return nil, fmt.Errorf("server of the beacon: %w", err)
 		}
-		if u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+		if u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" ||
+			u.User != nil {
 			return nil, fmt.Errorf("server of the beacon: %q is not like https://api.drand.sh", base)
 		}
 		client.bases = append(client.bases, strings.TrimRight(base, "/"))
@@ -51,7 +52,10 @@ func NewClient(c *Chain, bases []string, o Options) (*Client, error) {
 
 func (o Options) complete() Options {
 	if o.HTTP == nil {
-		o.HTTP = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+		o.HTTP = &http.Client{CheckRedirect: func(*http.Request,
+			[]*http.Request) error {
+			return http.ErrUseLastResponse
+		}}
 	}
 	if o.Timeout <= 0 {
 		o.Timeout = 4 * time.Second

@@ -58,12 +58,14 @@ func TestEveryFaultIsFoundAndSurvived(t *testing.T) {
 				timeout = 20 * time.Millisecond
 			}
 			server.Stays(test.fault)
-			if _, err := asker(t, chain.source.Chain, timeout, server).Get(t.Context(), chain.round); err == nil || !strings.Contains(err.Error(), test.says) {
+			if _, err := asker(t, chain.source.Chain, timeout, server).Get(t.Context(), chain.round); err == nil ||
+				!strings.Contains(err.Error(), test.says) {
 				t.Errorf("%s, %q: %v", name, test.says, err)
 			}
 			server.Stays(beacontest.Honest)
 			r, err := asker(t, chain.source.Chain, 10*time.Second, server).Get(t.Context(), chain.round)
-			if want, _ := chain.source.Round(chain.round); err != nil || r.Number != want.Number || !slices.Equal(r.Signature, want.Signature) {
+			if want, _ := chain.source.Round(chain.round); err != nil || r.Number != want.Number ||
+				!slices.Equal(r.Signature, want.Signature) {
 				t.Errorf("%s, after %q: %v, %v", name, test.says, r, err)
 			}
 		}
@@ -86,7 +88,8 @@ func TestServersInTurn(t *testing.T) {
 		t.Errorf("asked %v and %v", first.Asked(), second.Asked())
 	}
 	second.Stays(beacontest.Unavailable)
-	if _, err := client.Get(t.Context(), 1000); err == nil || !strings.Contains(err.Error(), "503") || !strings.Contains(err.Error(), "not the beacon's") {
+	if _, err := client.Get(t.Context(), 1000); err == nil || !strings.Contains(err.Error(), "503") ||
+		!strings.Contains(err.Error(), "not the beacon's") {
 		t.Errorf("both fail: %v", err)
 	}
 	first.Stays(beacontest.Honest)
@@ -114,13 +117,15 @@ func TestARoundIsNotThereBeforeItIsDue(t *testing.T) {
 
 func TestBasesAreAddresses(t *testing.T) {
 	chain := recorded(t).Chain
-	for _, bad := range [][]string{nil, {""}, {"api.drand.sh"}, {"ftp://api.drand.sh"}, {"https://"}, {"https://api.drand.sh?x=1"},
+	for _, bad := range [][]string{nil, {""}, {"api.drand.sh"}, {"ftp://api.drand.sh"}, {"https://"},
+		{"https://api.drand.sh?x=1"},
 		{"https://user@api.drand.sh"}, {"https://api.drand.sh", "\x00"}} {
 		if _, err := beacon.NewClient(chain, bad, beacon.Options{}); err == nil {
 			t.Errorf("%q are taken", bad)
 		}
 	}
-	c, err := beacon.NewClient(chain, []string{"https://api.drand.sh", "https://drand.cloudflare.com"}, beacon.Options{})
+	c, err := beacon.NewClient(chain, []string{"https://api.drand.sh", "https://drand.cloudflare.com"},
+		beacon.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

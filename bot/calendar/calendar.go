@@ -59,7 +59,8 @@ func Read(changes []Change) (Calendar, error) { return Calendar{}.With(changes..
 
 // With is the calendar with more changes, later than those that it has.
 func (c Calendar) With(changes ...Change) (Calendar, error) {
-	c.zones, c.nights, c.vacations, c.made = slices.Clip(c.zones), slices.Clip(c.nights), slices.Clip(c.vacations), slices.Clip(c.made)
+	c.zones, c.nights, c.vacations, c.made = slices.Clip(c.zones), slices.Clip(c.nights), slices.Clip(c.vacations),
+		slices.Clip(c.made)
 	for _, ch := range changes {
 		if err := c.add(ch); err != nil {
 			return Calendar{}, fmt.Errorf("a calendar's %s %q of %v: %w", ch.What, ch.Value, ch.At, err)

@@ -75,7 +75,8 @@ func TestAChangeIsNotUndoneByTheOneBeforeIt(t *testing.T) {
 
 func TestWhatCannotBeRead(t *testing.T) {
 	at := instant(t, "2026-11-02 12:00 +0000")
-	for _, ch := range []Change{{at, OfZone, "Mars/Olympus"}, {at, OfNight, "22-7"}, {at, OfNight, "25:00-07:00"}, {at, OfVacation, "tomorrow"},
+	for _, ch := range []Change{{at, OfZone, "Mars/Olympus"}, {at, OfNight, "22-7"}, {at, OfNight, "25:00-07:00"},
+		{at, OfVacation, "tomorrow"},
 		{at, OfCancel, "2026-12-20T00:00:00Z"}, {at, "mood", "good"}} {
 		if _, err := Read([]Change{ch}); err == nil {
 			t.Errorf("%s %q is read", ch.What, ch.Value)
@@ -112,10 +113,12 @@ func TestChangesAreNotMadeTooOften(t *testing.T) {
 func TestSpans(t *testing.T) {
 	at := func(hour int) time.Time { return time.Date(2026, 1, 1, hour, 0, 0, 0, time.UTC) }
 	span := func(from, until int) Span { return Span{at(from), at(until)} }
-	if got := Merged(span(5, 6), span(1, 3), span(2, 4), span(4, 5), span(9, 9), span(12, 10)); !slices.Equal(got, []Span{span(1, 6)}) {
+	if got := Merged(span(5, 6), span(1, 3), span(2, 4), span(4, 5), span(9, 9),
+		span(12, 10)); !slices.Equal(got, []Span{span(1, 6)}) {
 		t.Errorf("merged: %v", got)
 	}
-	if got := without([]Span{span(1, 6), span(8, 9)}, span(2, 4)); !slices.Equal(got, []Span{span(1, 2), span(4, 6), span(8, 9)}) {
+	if got := without([]Span{span(1, 6), span(8, 9)}, span(2, 4)); !slices.Equal(got,
+		[]Span{span(1, 2), span(4, 6), span(8, 9)}) {
 		t.Errorf("without: %v", got)
 	}
 	if got := within([]Span{span(1, 6), span(8, 9)}, span(5, 8)); !slices.Equal(got, []Span{span(5, 6)}) {

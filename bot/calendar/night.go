@@ -61,7 +61,8 @@ func readNight(value string) (n Night, err error) {
 // SetNight is the change by which a player has this night from now on.
 func (c Calendar) SetNight(now time.Time, n Night) (Change, error) {
 	if long := n.Length(); long > LongestNight {
-		return Change{}, mistake(view.T("calendar.long-night", "night", n.String(), "length", long, "most", LongestNight, "awake", LeastAwake))
+		return Change{}, mistake(view.T("calendar.long-night", "night", n.String(), "length", long,
+			"most", LongestNight, "awake", LeastAwake))
 	}
 	return c.change(now, OfNight, n.String())
 }

@@ -85,15 +85,18 @@ func TestANightEndsByTheClockOnTheWall(t *testing.T) {
 		if got, want := n.ends(at, zone(t, tt.zone)), instant(t, tt.wakes); !got.Equal(want) {
 			// Apia's two nights follow each other without a moment between them.
 			if again := n.ends(got, zone(t, tt.zone)); !again.Equal(want) {
-				t.Errorf("%s, night %s: at %s wakes %v, not %s", tt.zone, tt.night, tt.at, got.In(zone(t, tt.zone)), tt.wakes)
+				t.Errorf("%s, night %s: at %s wakes %v, not %s", tt.zone, tt.night, tt.at, got.In(zone(t, tt.zone)),
+					tt.wakes)
 			}
 		}
 	}
 }
 
 // restless are zones whose clocks are set in every way that there is.
-var restless = []string{"UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Tehran", "Pacific/Apia",
-	"Africa/Casablanca", "America/Sao_Paulo", "Africa/Cairo", "Asia/Kathmandu", "Antarctica/Troll", "America/Scoresbysund", "Pacific/Kiritimati", "Asia/Pyongyang"}
+var restless = []string{"UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Tehran",
+	"Pacific/Apia",
+	"Africa/Casablanca", "America/Sao_Paulo", "Africa/Cairo", "Asia/Kathmandu", "Antarctica/Troll",
+	"America/Scoresbysund", "Pacific/Kiritimati", "Asia/Pyongyang"}
 
 // drawCalendar is a calendar of a player who is often elsewhere and seldom agrees with himself.
 func drawCalendar(t *rapid.T, around time.Time) Calendar {
@@ -105,7 +108,8 @@ func drawCalendar(t *rapid.T, around time.Time) Calendar {
 		case 0:
 			changes = append(changes, Change{at, OfZone, rapid.SampledFrom(restless).Draw(t, "zone")})
 		case 1:
-			from, long := rapid.IntRange(0, minutesOfDay-1).Draw(t, "from"), rapid.IntRange(0, int(LongestNight/time.Minute)).Draw(t, "long")
+			from, long := rapid.IntRange(0, minutesOfDay-1).Draw(t, "from"),
+				rapid.IntRange(0, int(LongestNight/time.Minute)).Draw(t, "long")
 			changes = append(changes, Change{at, OfNight, Night{from, (from + long) % minutesOfDay}.String()})
 		default:
 			what := rapid.SampledFrom([]string{OfVacation, OfVacation, OfCancel}).Draw(t, "vacation")

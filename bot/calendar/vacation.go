@@ -88,7 +88,8 @@ func (c Calendar) Announce(now time.Time, s Span) (Change, error) {
 	all := Merged(append(c.announced(now, 0), s)...)
 	for _, whole := range all {
 		if n := days(whole.Length()); whole.Contains(s.From) && n > LongestDays {
-			return Change{}, mistake(view.T("calendar.vacation-long", "n", n, "most", LongestDays, "from", whole.From, "until", whole.Until))
+			return Change{}, mistake(view.T("calendar.vacation-long", "n", n, "most", LongestDays, "from", whole.From,
+				"until", whole.Until))
 		}
 	}
 	if n := mostInAYear(all, s); n > YearsDays {
@@ -132,7 +133,8 @@ func (c Calendar) change(now time.Time, what, value string) (Change, error) {
 		now = later(now, c.made[n-1])
 	}
 	if n >= MostChanges && c.made[n-MostChanges].After(now.Add(-day)) {
-		return Change{}, mistake(view.T("calendar.too-often", "most", MostChanges, "free", c.made[n-MostChanges].Add(day)))
+		return Change{}, mistake(view.T("calendar.too-often", "most", MostChanges,
+			"free", c.made[n-MostChanges].Add(day)))
 	}
 	return Change{now, what, value}, nil
 }

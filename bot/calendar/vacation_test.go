@@ -29,24 +29,35 @@ func TestVacationsHoldClocks(t *testing.T) {
 		known string
 		held  []string // from and until in turn
 	}{
-		{"announced in time", [][4]string{first}, "2026-12-20 00:00 +0000", []string{"2026-12-10 00:00 +0000", "2026-12-15 00:00 +0000"}},
+		{"announced in time", [][4]string{first}, "2026-12-20 00:00 +0000",
+			[]string{"2026-12-10 00:00 +0000", "2026-12-15 00:00 +0000"}},
 		{"not known yet", [][4]string{first}, "2026-12-01 11:59 +0000", nil},
 		{"announced late", [][4]string{{announced, OfVacation, "2026-12-01 18:00 +0000", "2026-12-04 00:00 +0000"}},
 			"2026-12-20 00:00 +0000", []string{"2026-12-02 12:00 +0000", "2026-12-04 00:00 +0000"}},
-		{"too late to hold any", [][4]string{{announced, OfVacation, "2026-12-01 18:00 +0000", "2026-12-02 10:00 +0000"}}, "2026-12-20 00:00 +0000", nil},
-		{"two that overlap", [][4]string{first, {announced, OfVacation, "2026-12-14 00:00 +0000", "2026-12-18 00:00 +0000"}},
+		{"too late to hold any", [][4]string{{announced, OfVacation, "2026-12-01 18:00 +0000",
+			"2026-12-02 10:00 +0000"}}, "2026-12-20 00:00 +0000", nil},
+		{"two that overlap", [][4]string{first,
+			{announced, OfVacation, "2026-12-14 00:00 +0000", "2026-12-18 00:00 +0000"}},
 			"2026-12-20 00:00 +0000", []string{"2026-12-10 00:00 +0000", "2026-12-18 00:00 +0000"}},
-		{"longer than it was, said too late", [][4]string{first, {"2026-12-14 18:00 +0000", OfVacation, "2026-12-15 00:00 +0000", "2026-12-18 00:00 +0000"}},
-			"2026-12-20 00:00 +0000", []string{"2026-12-10 00:00 +0000", "2026-12-15 00:00 +0000", "2026-12-15 18:00 +0000", "2026-12-18 00:00 +0000"}},
-		{"cancelled before it came", [][4]string{first, {"2026-12-05 00:00 +0000", OfCancel, "2026-12-10 00:00 +0000", "2026-12-15 00:00 +0000"}},
+		{"longer than it was, said too late",
+			[][4]string{first, {"2026-12-14 18:00 +0000", OfVacation, "2026-12-15 00:00 +0000",
+				"2026-12-18 00:00 +0000"}},
+			"2026-12-20 00:00 +0000", []string{"2026-12-10 00:00 +0000", "2026-12-15 00:00 +0000",
+				"2026-12-15 18:00 +0000", "2026-12-18 00:00 +0000"}},
+		{"cancelled before it came", [][4]string{first, {"2026-12-05 00:00 +0000", OfCancel, "2026-12-10 00:00 +0000",
+			"2026-12-15 00:00 +0000"}},
 			"2026-12-20 00:00 +0000", nil},
-		{"cancelled in the middle", [][4]string{first, {"2026-12-12 00:00 +0000", OfCancel, "2026-12-10 00:00 +0000", "2026-12-15 00:00 +0000"}},
+		{"cancelled in the middle", [][4]string{first, {"2026-12-12 00:00 +0000", OfCancel, "2026-12-10 00:00 +0000",
+			"2026-12-15 00:00 +0000"}},
 			"2026-12-20 00:00 +0000", []string{"2026-12-10 00:00 +0000", "2026-12-12 00:00 +0000"}},
-		{"cancelled later than known", [][4]string{first, {"2026-12-12 00:00 +0000", OfCancel, "2026-12-10 00:00 +0000", "2026-12-15 00:00 +0000"}},
+		{"cancelled later than known", [][4]string{first,
+			{"2026-12-12 00:00 +0000", OfCancel, "2026-12-10 00:00 +0000", "2026-12-15 00:00 +0000"}},
 			"2026-12-11 00:00 +0000", []string{"2026-12-10 00:00 +0000", "2026-12-15 00:00 +0000"}},
-		{"cancelled when it was over", [][4]string{first, {"2026-12-16 00:00 +0000", OfCancel, "2026-12-10 00:00 +0000", "2026-12-15 00:00 +0000"}},
+		{"cancelled when it was over", [][4]string{first,
+			{"2026-12-16 00:00 +0000", OfCancel, "2026-12-10 00:00 +0000", "2026-12-15 00:00 +0000"}},
 			"2026-12-20 00:00 +0000", []string{"2026-12-10 00:00 +0000", "2026-12-15 00:00 +0000"}},
-		{"announced again", [][4]string{first, {"2026-12-05 00:00 +0000", OfCancel, "2026-12-10 00:00 +0000", "2026-12-15 00:00 +0000"},
+		{"announced again", [][4]string{first, {"2026-12-05 00:00 +0000", OfCancel, "2026-12-10 00:00 +0000",
+			"2026-12-15 00:00 +0000"},
 			{"2026-12-09 12:00 +0000", OfVacation, "2026-12-10 00:00 +0000", "2026-12-11 00:00 +0000"}},
 			"2026-12-20 00:00 +0000", []string{"2026-12-10 12:00 +0000", "2026-12-11 00:00 +0000"}},
 	} {
@@ -56,7 +67,10 @@ func TestVacationsHoldClocks(t *testing.T) {
 			want = append(want, Span{instant(t, tt.held[i]).UTC(), instant(t, tt.held[i+1]).UTC()})
 		}
 		got := c.Away(instant(t, "2026-01-01 00:00 +0000"), instant(t, "2027-01-01 00:00 +0000"), instant(t, tt.known))
-		if !slices.EqualFunc(got, want, func(a, b Span) bool { return a.From.Equal(b.From) && a.Until.Equal(b.Until) }) {
+		if !slices.EqualFunc(got, want, func(a, b Span) bool {
+			return a.From.Equal(b.From) &&
+				a.Until.Equal(b.Until)
+		}) {
 			t.Errorf("%s: %v, not %v", tt.name, got, want)
 		}
 	}
@@ -67,9 +81,12 @@ func TestVacationsThatAreShown(t *testing.T) {
 		[4]string{"2026-12-01 13:00 +0000", OfVacation, "2026-12-20 00:00 +0000", "2026-12-24 00:00 +0000"},
 		[4]string{"2026-12-01 14:00 +0000", OfVacation, "2026-12-01 15:00 +0000", "2026-12-01 17:00 +0000"})
 	want := []Vacation{
-		{Span{instant(t, "2026-12-01 15:00 +0000"), instant(t, "2026-12-01 17:00 +0000")}, instant(t, "2026-12-01 17:00 +0000")},
-		{Span{instant(t, "2026-12-01 18:00 +0000"), instant(t, "2026-12-04 00:00 +0000")}, instant(t, "2026-12-02 12:00 +0000")},
-		{Span{instant(t, "2026-12-20 00:00 +0000"), instant(t, "2026-12-24 00:00 +0000")}, instant(t, "2026-12-20 00:00 +0000")},
+		{Span{instant(t, "2026-12-01 15:00 +0000"), instant(t, "2026-12-01 17:00 +0000")},
+			instant(t, "2026-12-01 17:00 +0000")},
+		{Span{instant(t, "2026-12-01 18:00 +0000"), instant(t, "2026-12-04 00:00 +0000")},
+			instant(t, "2026-12-02 12:00 +0000")},
+		{Span{instant(t, "2026-12-20 00:00 +0000"), instant(t, "2026-12-24 00:00 +0000")},
+			instant(t, "2026-12-20 00:00 +0000")},
 	}
 	same := func(a, b Vacation) bool {
 		return a.From.Equal(b.From) && a.Until.Equal(b.Until) && a.Holds.Equal(b.Holds)
@@ -98,7 +115,8 @@ func TestWhatVacationsAreAllowed(t *testing.T) {
 		{"the longest", nil, in(3, LongestDays), ""},
 		{"the longest, with the hour that a day has more in autumn", nil, in(3, LongestDays+1./24), ""},
 		{"a day more", nil, in(3, LongestDays+1), "calendar.vacation-long"},
-		{"a day more with the one before it", []Span{in(3, LongestDays)}, in(3+LongestDays, 1), "calendar.vacation-long"},
+		{"a day more with the one before it", []Span{in(3, LongestDays)}, in(3+LongestDays, 1),
+			"calendar.vacation-long"},
 		{"the same again", []Span{in(3, LongestDays)}, in(5, 2), ""},
 		{"backward", nil, in(3, -1), "calendar.vacation-backward"},
 		{"of no length", nil, in(3, 0), "calendar.vacation-backward"},
@@ -106,8 +124,10 @@ func TestWhatVacationsAreAllowed(t *testing.T) {
 		{"over", nil, in(-4, 3), "calendar.vacation-past"},
 		{"too far ahead", nil, in(366, 3), "calendar.vacation-ahead"},
 		{"all of a year", []Span{in(3, LongestDays)}, in(100, LongestDays), ""},
-		{"more than a year has", []Span{in(3, LongestDays), in(100, LongestDays)}, in(200, 1), "calendar.vacation-year"},
-		{"a year later", []Span{in(3, LongestDays), in(100, LongestDays)}, in(365, 10), "calendar.vacation-year"}, // 14 days and 31
+		{"more than a year has", []Span{in(3, LongestDays), in(100, LongestDays)}, in(200, 1),
+			"calendar.vacation-year"},
+		// 14 days and 31
+		{"a year later", []Span{in(3, LongestDays), in(100, LongestDays)}, in(365, 10), "calendar.vacation-year"},
 		{"a year later, in time", []Span{in(0, 10), in(100, LongestDays)}, in(362, LongestDays), ""},
 	} {
 		var changes []Change

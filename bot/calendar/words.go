@@ -134,7 +134,8 @@ func readMoment(typed string, since, now time.Time, zone *time.Location) (moment
 			n *= 7
 		}
 		local := since.In(zone)
-		return moment{dateIn(zone, since).AddDate(0, 0, n), time.Duration(local.Hour()*60+local.Minute()) * time.Minute, true}, nil
+		return moment{dateIn(zone, since).AddDate(0, 0, n),
+			time.Duration(local.Hour()*60+local.Minute()) * time.Minute, true}, nil
 	}
 	if date, ok := readDate(word, today); ok {
 		return moment{date: date}, nil

@@ -8,7 +8,8 @@ import (
 func TestTimesOfTheDay(t *testing.T) {
 	for typed, want := range map[string]string{
 		"22": "22:00", "22:00": "22:00", "22.30": "22:30", "22h30": "22:30", "22h": "22:00", "2230": "22:30", "730": "07:30", "0700": "07:00",
-		"7": "07:00", "10pm": "22:00", "10 PM": "22:00", "10:30 pm": "22:30", "12am": "00:00", "12 pm": "12:00", "7 a.m.": "07:00", " midnight ": "00:00",
+		"7": "07:00", "10pm": "22:00", "10 PM": "22:00", "10:30 pm": "22:30", "12am": "00:00", "12 pm": "12:00",
+		"7 a.m.": "07:00", " midnight ": "00:00",
 		"noon": "12:00", "24:00": "00:00", "0": "00:00", "9 o'clock": "09:00",
 		"": "", "25": "", "22:60": "", "13pm": "", "0am": "", "24:30": "", "7m": "", "late": "", "22:0": "", "-3": "",
 	} {
@@ -25,7 +26,8 @@ func TestTimesOfTheDay(t *testing.T) {
 func TestNights(t *testing.T) {
 	for typed, want := range map[string]string{
 		"22:00-07:00": "22:00-07:00", "22-7": "22:00-07:00", "from 10pm to 7am": "22:00-07:00", "10:30 pm until 6:15 am": "22:30-06:15",
-		"22.00 – 7.00": "22:00-07:00", "2200-0700": "22:00-07:00", "midnight to 8": "00:00-08:00", "1-9": "01:00-09:00", "Off": "off", "none": "off",
+		"22.00 – 7.00": "22:00-07:00", "2200-0700": "22:00-07:00", "midnight to 8": "00:00-08:00",
+		"1-9": "01:00-09:00", "Off": "off", "none": "off",
 		"": "", "22": "", "22-7-8": "", "22-22": "", "evening-morning": "",
 	} {
 		got := ""
@@ -70,7 +72,8 @@ func TestDates(t *testing.T) {
 			t.Errorf("until %q: %v, %v, not %s", tt.typed, got.In(berlin), err, tt.until)
 		}
 	}
-	for _, typed := range []string{"", "soon", "12/24", "31.2.", "2026-13-01", "30 Feb", "20 Foo", "in 5000 days", "32 Dec", "noon"} {
+	for _, typed := range []string{"", "soon", "12/24", "31.2.", "2026-13-01", "30 Feb", "20 Foo", "in 5000 days",
+		"32 Dec", "noon"} {
 		if got, err := ReadFrom(typed, now, time.UTC); idOf(err) != "calendar.no-date" {
 			t.Errorf("%q is read as %v, %v", typed, got, err)
 		}

@@ -39,7 +39,8 @@ func NewZones() *Zones {
 		}
 		var f [4]string
 		copy(f[:], strings.Split(strings.TrimSpace(line), "|"))
-		z.places = append(z.places, Place{Name: f[0], Country: f[1], Part: f[2], full: plain(f[0]), city: plain(f[0][strings.LastIndex(f[0], "/")+1:]),
+		z.places = append(z.places, Place{Name: f[0], Country: f[1], Part: f[2], full: plain(f[0]),
+			city: plain(f[0][strings.LastIndex(f[0], "/")+1:]),
 			also: strings.Fields(plain(f[3])), words: strings.Fields(plain(strings.Join(f[:], " ")))})
 	}
 	return z
@@ -47,7 +48,8 @@ func NewZones() *Zones {
 
 // plain is a text for comparing: small letters and single spaces.
 func plain(s string) string {
-	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return strings.ContainsRune(" _/,.-()'’", r) }), " ")
+	return strings.Join(strings.FieldsFunc(strings.ToLower(s),
+		func(r rune) bool { return strings.ContainsRune(" _/,.-()'’", r) }), " ")
 }
 
 // SetZone is the change by which a player has a zone from now on, by its name or that of its city.

@@ -29,7 +29,8 @@ func TestTheListOfZonesIsGos(t *testing.T) {
 	}
 	defer r.Close()
 	for _, f := range r.File {
-		if n := f.Name; strings.Contains(n, "/") && !strings.HasSuffix(n, "/") && !strings.HasPrefix(n, "Etc/") && !slices.Contains(names, n) {
+		if n := f.Name; strings.Contains(n, "/") && !strings.HasSuffix(n, "/") && !strings.HasPrefix(n, "Etc/") &&
+			!slices.Contains(names, n) {
 			t.Errorf("%s is not listed", n)
 		}
 	}
@@ -42,11 +43,16 @@ func TestZonesAreFoundByWords(t *testing.T) {
 		at    time.Time
 		first string
 	}{
-		{"berl", winter, "Europe/Berlin"}, {"Germany", winter, "Europe/Berlin"}, {"munich", winter, "Europe/Berlin"}, {"new york", winter, "America/New_York"},
-		{"New_Y", winter, "America/New_York"}, {"america/new", winter, "America/New_York"}, {"EST", winter, "America/New_York"}, {"cet", winter, "Europe/Berlin"},
-		{"US", winter, "America/Chicago"}, {"pst", winter, "America/Los_Angeles"}, {"san fran", winter, "America/Los_Angeles"}, {"tokyo", winter, "Asia/Tokyo"},
-		{"lord", winter, "Australia/Lord_Howe"}, {"norway", winter, "Europe/Oslo"}, {"utc", winter, "UTC"}, {"UTC+9", winter, "Asia/Tokyo"},
-		{"+05:30", winter, "Asia/Kolkata"}, {"GMT-5", winter, "America/New_York"}, {"GMT-5", summer, "America/Chicago"}, {"utc+0", winter, "Europe/London"},
+		{"berl", winter, "Europe/Berlin"}, {"Germany", winter, "Europe/Berlin"}, {"munich", winter, "Europe/Berlin"},
+		{"new york", winter, "America/New_York"},
+		{"New_Y", winter, "America/New_York"}, {"america/new", winter, "America/New_York"},
+		{"EST", winter, "America/New_York"}, {"cet", winter, "Europe/Berlin"},
+		{"US", winter, "America/Chicago"}, {"pst", winter, "America/Los_Angeles"},
+		{"san fran", winter, "America/Los_Angeles"}, {"tokyo", winter, "Asia/Tokyo"},
+		{"lord", winter, "Australia/Lord_Howe"}, {"norway", winter, "Europe/Oslo"}, {"utc", winter, "UTC"},
+		{"UTC+9", winter, "Asia/Tokyo"},
+		{"+05:30", winter, "Asia/Kolkata"}, {"GMT-5", winter, "America/New_York"},
+		{"GMT-5", summer, "America/Chicago"}, {"utc+0", winter, "Europe/London"},
 		{"US/Eastern", winter, "US/Eastern"},
 	} {
 		got := z.Search(tt.typed, tt.at)
@@ -62,18 +68,24 @@ func TestZonesAreFoundByWords(t *testing.T) {
 func TestZonesAreNamed(t *testing.T) {
 	z, now := NewZones(), instant(t, "2026-12-01 00:00 +0000")
 	for _, tt := range []struct{ typed, name, refused, near string }{
-		{"Europe/Berlin", "Europe/Berlin", "", ""}, {"europe/berlin", "Europe/Berlin", "", ""}, {"Berlin", "Europe/Berlin", "", ""}, {"new york", "America/New_York", "", ""},
-		{"america/argentina/buenos aires", "America/Argentina/Buenos_Aires", "", ""}, {"utc", "UTC", "", ""}, {"Asia/Calcutta", "Asia/Calcutta", "", ""},
-		{"Europe/Berln", "", "calendar.no-zone", "Europe/Berlin"}, {"Munich", "", "calendar.no-zone", "Europe/Berlin"}, {"Germany", "", "calendar.no-zone", "Europe/Berlin"},
-		{"CET", "", "calendar.no-zone", "Europe/Berlin"}, {"Tokio", "", "calendar.no-zone", "Asia/Tokyo"}, {"UTC+2", "", "calendar.offset", "Europe/Helsinki"},
-		{"UTC+25", "", "calendar.no-offset", ""}, {"", "", "calendar.no-zone", "Europe/Berlin"}, {"../../etc/passwd", "", "calendar.no-zone", ""},
+		{"Europe/Berlin", "Europe/Berlin", "", ""}, {"europe/berlin", "Europe/Berlin", "", ""}, {"Berlin",
+			"Europe/Berlin", "", ""}, {"new york", "America/New_York", "", ""},
+		{"america/argentina/buenos aires", "America/Argentina/Buenos_Aires", "", ""}, {"utc", "UTC", "", ""},
+		{"Asia/Calcutta", "Asia/Calcutta", "", ""},
+		{"Europe/Berln", "", "calendar.no-zone", "Europe/Berlin"},
+		{"Munich", "", "calendar.no-zone", "Europe/Berlin"}, {"Germany", "", "calendar.no-zone", "Europe/Berlin"},
+		{"CET", "", "calendar.no-zone", "Europe/Berlin"}, {"Tokio", "", "calendar.no-zone", "Asia/Tokyo"},
+		{"UTC+2", "", "calendar.offset", "Europe/Helsinki"},
+		{"UTC+25", "", "calendar.no-offset", ""}, {"", "", "calendar.no-zone", "Europe/Berlin"},
+		{"../../etc/passwd", "", "calendar.no-zone", ""},
 		{"Local", "", "calendar.no-zone", ""},
 	} {
 		name, err := z.Named(tt.typed, now)
 		if name != tt.name || idOf(err) != tt.refused {
 			t.Errorf("%q: %q, %v", tt.typed, name, err)
 		}
-		if m := (&view.Mistake{}); tt.near != "" && (!errors.As(err, &m) || !slices.Contains(m.Why.Args[3].([]string), tt.near)) {
+		if m := (&view.Mistake{}); tt.near != "" &&
+			(!errors.As(err, &m) || !slices.Contains(m.Why.Args[3].([]string), tt.near)) {
 			t.Errorf("%q: %v does not name %s", tt.typed, err, tt.near)
 		}
 	}

@@ -49,35 +49,60 @@ func TestDeadlinesInTheMiddleOfChanges(t *testing.T) {
 		{"nothing said", nil, "2026-01-01 12:00 +0000", "1d", "2026-01-02 12:00 +0000"},
 
 		// A day is 24 hours: on the wall it is another time after the clock was set.
-		{"an hour is skipped", [][3]string{zone(long, "Europe/Berlin"), night(long, "22:00-07:00")}, "2026-03-28 12:00 +0100", "1d", "2026-03-29 13:00 +0200"},
-		{"an hour comes twice", [][3]string{zone(long, "Europe/Berlin"), night(long, "22:00-07:00")}, "2026-10-24 12:00 +0200", "1d", "2026-10-25 11:00 +0100"},
-		{"into the night by the hour that is skipped", [][3]string{zone(long, "Europe/Berlin"), night(long, "22:00-07:00")}, "2026-03-28 21:30 +0100", "1d", "2026-03-30 07:00 +0200"},
-		{"out of the night by the hour that comes twice", [][3]string{zone(long, "Europe/Berlin"), night(long, "22:00-07:00")}, "2026-10-24 22:30 +0200", "1d", "2026-10-25 21:30 +0100"},
-		{"the night has the hour that is skipped", [][3]string{zone(long, "America/New_York"), night(long, "23:00-08:00")}, "2026-03-07 01:00 -0500", "1d", "2026-03-08 08:00 -0400"},
-		{"the night has the hour that comes twice", [][3]string{zone(long, "America/New_York"), night(long, "23:00-08:00")}, "2026-10-31 01:00 -0400", "1d", "2026-11-01 08:00 -0500"},
-		{"half an hour is skipped", [][3]string{zone(long, "Australia/Lord_Howe"), night(long, "22:00-06:00")}, "2026-10-03 05:45 +1030", "1d", "2026-10-04 06:15 +1100"},
-		{"half an hour comes twice", [][3]string{zone(long, "Australia/Lord_Howe"), night(long, "22:00-06:00")}, "2026-04-04 06:15 +1100", "1d", "2026-04-05 06:00 +1030"},
-		{"a day is skipped", [][3]string{zone(long, "Pacific/Apia"), night(long, "22:00-07:00")}, "2011-12-29 23:30 -1000", "2h", "2011-12-31 07:00 +1400"},
-		{"summer time is given up", [][3]string{zone(long, "Asia/Tehran"), night(long, "22:00-07:00")}, "2023-03-20 21:30 +0330", "2d", "2023-03-22 21:30 +0330"},
-		{"no summer time in Ramadan", [][3]string{zone(long, "Africa/Casablanca"), night(long, "22:00-07:00")}, "2026-02-14 22:30 +0100", "1d", "2026-02-15 21:30 +0000"},
-		{"a zone without summer time", [][3]string{zone(long, "Asia/Tokyo"), night(long, "23:00-07:00")}, "2026-03-28 23:30 +0900", "1d", "2026-03-30 07:00 +0900"},
+		{"an hour is skipped", [][3]string{zone(long, "Europe/Berlin"), night(long, "22:00-07:00")},
+			"2026-03-28 12:00 +0100", "1d", "2026-03-29 13:00 +0200"},
+		{"an hour comes twice", [][3]string{zone(long, "Europe/Berlin"), night(long, "22:00-07:00")},
+			"2026-10-24 12:00 +0200", "1d", "2026-10-25 11:00 +0100"},
+		{"into the night by the hour that is skipped",
+			[][3]string{zone(long, "Europe/Berlin"), night(long, "22:00-07:00")}, "2026-03-28 21:30 +0100", "1d",
+			"2026-03-30 07:00 +0200"},
+		{"out of the night by the hour that comes twice",
+			[][3]string{zone(long, "Europe/Berlin"), night(long, "22:00-07:00")}, "2026-10-24 22:30 +0200", "1d",
+			"2026-10-25 21:30 +0100"},
+		{"the night has the hour that is skipped",
+			[][3]string{zone(long, "America/New_York"), night(long, "23:00-08:00")}, "2026-03-07 01:00 -0500", "1d",
+			"2026-03-08 08:00 -0400"},
+		{"the night has the hour that comes twice",
+			[][3]string{zone(long, "America/New_York"), night(long, "23:00-08:00")}, "2026-10-31 01:00 -0400", "1d",
+			"2026-11-01 08:00 -0500"},
+		{"half an hour is skipped", [][3]string{zone(long, "Australia/Lord_Howe"), night(long, "22:00-06:00")},
+			"2026-10-03 05:45 +1030", "1d", "2026-10-04 06:15 +1100"},
+		{"half an hour comes twice", [][3]string{zone(long, "Australia/Lord_Howe"), night(long, "22:00-06:00")},
+			"2026-04-04 06:15 +1100", "1d", "2026-04-05 06:00 +1030"},
+		{"a day is skipped", [][3]string{zone(long, "Pacific/Apia"), night(long, "22:00-07:00")},
+			"2011-12-29 23:30 -1000", "2h", "2011-12-31 07:00 +1400"},
+		{"summer time is given up", [][3]string{zone(long, "Asia/Tehran"), night(long, "22:00-07:00")},
+			"2023-03-20 21:30 +0330", "2d", "2023-03-22 21:30 +0330"},
+		{"no summer time in Ramadan", [][3]string{zone(long, "Africa/Casablanca"), night(long, "22:00-07:00")},
+			"2026-02-14 22:30 +0100", "1d", "2026-02-15 21:30 +0000"},
+		{"a zone without summer time", [][3]string{zone(long, "Asia/Tokyo"), night(long, "23:00-07:00")},
+			"2026-03-28 23:30 +0900", "1d", "2026-03-30 07:00 +0900"},
 
 		// Europe/Berlin, and then America/New_York, six hours behind.
-		{"flies west: it is not night there", [][3]string{zone(long, "Europe/Berlin"), night(long, "22:00-07:00"), zone("2026-11-10 08:00 +0000", "America/New_York")},
+		{"flies west: it is not night there", [][3]string{zone(long, "Europe/Berlin"), night(long, "22:00-07:00"),
+			zone("2026-11-10 08:00 +0000", "America/New_York")},
 			"2026-11-09 23:00 +0100", "1d", "2026-11-10 23:00 +0100"},
-		{"flies west: it is night there", [][3]string{zone(long, "Europe/Berlin"), night(long, "22:00-07:00"), zone("2026-11-10 08:00 +0000", "America/New_York")},
+		{"flies west: it is night there", [][3]string{zone(long, "Europe/Berlin"), night(long, "22:00-07:00"),
+			zone("2026-11-10 08:00 +0000", "America/New_York")},
 			"2026-11-10 12:00 +0100", "1d", "2026-11-11 07:00 -0500"},
-		{"flies east: it is night there", [][3]string{zone(long, "America/New_York"), night(long, "22:00-07:00"), zone("2026-11-10 08:00 +0000", "Europe/Berlin")},
+		{"flies east: it is night there", [][3]string{zone(long, "America/New_York"), night(long, "22:00-07:00"),
+			zone("2026-11-10 08:00 +0000", "Europe/Berlin")},
 			"2026-11-09 17:00 -0500", "1d", "2026-11-11 07:00 +0100"},
-		{"flies east: it is not night there", [][3]string{zone(long, "America/New_York"), night(long, "22:00-07:00"), zone("2026-11-10 08:00 +0000", "Europe/Berlin")},
+		{"flies east: it is not night there", [][3]string{zone(long, "America/New_York"), night(long, "22:00-07:00"),
+			zone("2026-11-10 08:00 +0000", "Europe/Berlin")},
 			"2026-11-09 04:00 -0500", "1d", "2026-11-10 10:00 +0100"},
-		{"flies when the time was up", [][3]string{zone(long, "Europe/Berlin"), night(long, "22:00-07:00"), zone("2026-11-11 00:00 +0000", "America/New_York")},
+		{"flies when the time was up", [][3]string{zone(long, "Europe/Berlin"), night(long, "22:00-07:00"),
+			zone("2026-11-11 00:00 +0000", "America/New_York")},
 			"2026-11-09 23:00 +0100", "1d", "2026-11-11 07:00 +0100"},
 
-		{"sleeps longer from now on", [][3]string{night(long, "22:00-07:00"), night("2026-11-10 08:00 +0000", "20:00-10:00")}, "2026-11-09 21:00 +0000", "1d", "2026-11-11 10:00 +0000"},
-		{"sleeps shorter from now on", [][3]string{night(long, "20:00-10:00"), night("2026-11-10 08:00 +0000", "22:00-07:00")}, "2026-11-09 21:00 +0000", "1d", "2026-11-10 21:00 +0000"},
-		{"has no night any more", [][3]string{night(long, "20:00-10:00"), night("2026-11-10 08:00 +0000", "off")}, "2026-11-09 22:00 +0000", "1d", "2026-11-10 22:00 +0000"},
-		{"sleeps longer, said in the night that the deadline waits for", [][3]string{night(long, "22:00-07:00"), night("2026-11-11 06:00 +0000", "22:00-13:00")},
+		{"sleeps longer from now on", [][3]string{night(long, "22:00-07:00"),
+			night("2026-11-10 08:00 +0000", "20:00-10:00")}, "2026-11-09 21:00 +0000", "1d", "2026-11-11 10:00 +0000"},
+		{"sleeps shorter from now on", [][3]string{night(long, "20:00-10:00"),
+			night("2026-11-10 08:00 +0000", "22:00-07:00")}, "2026-11-09 21:00 +0000", "1d", "2026-11-10 21:00 +0000"},
+		{"has no night any more", [][3]string{night(long, "20:00-10:00"), night("2026-11-10 08:00 +0000", "off")},
+			"2026-11-09 22:00 +0000", "1d", "2026-11-10 22:00 +0000"},
+		{"sleeps longer, said in the night that the deadline waits for",
+			[][3]string{night(long, "22:00-07:00"), night("2026-11-11 06:00 +0000", "22:00-13:00")},
 			"2026-11-09 23:00 +0000", "1d", "2026-11-11 07:00 +0000"},
 	} {
 		left, ok := length(tt.left)
@@ -109,23 +134,37 @@ func TestClocksAreHeld(t *testing.T) {
 		deadline string // "" for none
 	}{
 		{"never", nil, nil, "2026-11-11 00:00 +0000", "12h", "2026-11-12 12:00 +0000"},
-		{"an outage", nil, []calendar.Span{span("2026-11-10 18:00 +0000", "2026-11-10 20:00 +0000")}, "2026-11-11 00:00 +0000", "10h", "2026-11-12 14:00 +0000"},
-		{"two that overlap", nil, []calendar.Span{span("2026-11-10 19:00 +0000", "2026-11-10 21:00 +0000"), span("2026-11-10 18:00 +0000", "2026-11-10 20:00 +0000")},
+		{"an outage", nil, []calendar.Span{span("2026-11-10 18:00 +0000", "2026-11-10 20:00 +0000")},
+			"2026-11-11 00:00 +0000", "10h", "2026-11-12 14:00 +0000"},
+		{"two that overlap", nil, []calendar.Span{span("2026-11-10 19:00 +0000", "2026-11-10 21:00 +0000"),
+			span("2026-11-10 18:00 +0000", "2026-11-10 20:00 +0000")},
 			"2026-11-11 00:00 +0000", "9h", "2026-11-12 15:00 +0000"},
-		{"one before it", nil, []calendar.Span{span("2026-11-10 10:00 +0000", "2026-11-10 13:00 +0000")}, "2026-11-11 00:00 +0000", "11h", "2026-11-12 13:00 +0000"},
-		{"a pause that has no end yet", nil, []calendar.Span{span("2026-11-10 18:00 +0000", "")}, "2026-11-15 00:00 +0000", "6h", ""},
-		{"an outage when the time is up", nil, []calendar.Span{span("2026-11-12 12:00 +0000", "2026-11-12 15:00 +0000")}, "2026-11-12 13:00 +0000", "2d", "2026-11-12 15:00 +0000"},
-		{"a vacation", [][3]string{{"2026-11-01 00:00 +0000", calendar.OfVacation, "2026-11-11T00:00:00Z/2026-11-14T00:00:00Z"}}, nil,
+		{"one before it", nil, []calendar.Span{span("2026-11-10 10:00 +0000", "2026-11-10 13:00 +0000")},
+			"2026-11-11 00:00 +0000", "11h", "2026-11-12 13:00 +0000"},
+		{"a pause that has no end yet", nil, []calendar.Span{span("2026-11-10 18:00 +0000", "")},
+			"2026-11-15 00:00 +0000", "6h", ""},
+		{"an outage when the time is up", nil,
+			[]calendar.Span{span("2026-11-12 12:00 +0000", "2026-11-12 15:00 +0000")}, "2026-11-12 13:00 +0000", "2d",
+			"2026-11-12 15:00 +0000"},
+		{"a vacation", [][3]string{{"2026-11-01 00:00 +0000", calendar.OfVacation,
+			"2026-11-11T00:00:00Z/2026-11-14T00:00:00Z"}}, nil,
 			"2026-11-13 00:00 +0000", "12h", "2026-11-15 12:00 +0000"},
-		{"a vacation announced in the middle", [][3]string{{"2026-11-10 14:00 +0000", calendar.OfVacation, "2026-11-11T00:00:00Z/2026-11-14T00:00:00Z"}}, nil,
+		{"a vacation announced in the middle",
+			[][3]string{{"2026-11-10 14:00 +0000", calendar.OfVacation, "2026-11-11T00:00:00Z/2026-11-14T00:00:00Z"}},
+			nil,
 			"2026-11-13 00:00 +0000", "1d2h", "2026-11-14 22:00 +0000"},
-		{"a vacation cancelled in the middle", [][3]string{{"2026-11-01 00:00 +0000", calendar.OfVacation, "2026-11-11T00:00:00Z/2026-11-14T00:00:00Z"},
-			{"2026-11-12 00:00 +0000", calendar.OfCancel, "2026-11-11T00:00:00Z/2026-11-14T00:00:00Z"}}, nil,
+		{"a vacation cancelled in the middle",
+			[][3]string{{"2026-11-01 00:00 +0000", calendar.OfVacation, "2026-11-11T00:00:00Z/2026-11-14T00:00:00Z"},
+				{"2026-11-12 00:00 +0000", calendar.OfCancel, "2026-11-11T00:00:00Z/2026-11-14T00:00:00Z"}}, nil,
 			"2026-11-12 06:00 +0000", "18h", "2026-11-13 12:00 +0000"},
-		{"a vacation and an outage in it", [][3]string{{"2026-11-01 00:00 +0000", calendar.OfVacation, "2026-11-11T00:00:00Z/2026-11-14T00:00:00Z"}},
-			[]calendar.Span{span("2026-11-12 00:00 +0000", "2026-11-15 00:00 +0000")}, "2026-11-16 00:00 +0000", "36h", "2026-11-16 12:00 +0000"},
-		{"a night that ends in a vacation, which ends in a night", [][3]string{{"2026-11-01 00:00 +0000", calendar.OfNight, "11:00-14:00"},
-			{"2026-11-01 00:00 +0000", calendar.OfVacation, "2026-11-12T13:00:00Z/2026-11-14T12:00:00Z"}}, nil, "2026-11-12 12:00 +0000", "48h", "2026-11-14 14:00 +0000"},
+		{"a vacation and an outage in it", [][3]string{{"2026-11-01 00:00 +0000", calendar.OfVacation,
+			"2026-11-11T00:00:00Z/2026-11-14T00:00:00Z"}},
+			[]calendar.Span{span("2026-11-12 00:00 +0000", "2026-11-15 00:00 +0000")}, "2026-11-16 00:00 +0000",
+			"36h", "2026-11-16 12:00 +0000"},
+		{"a night that ends in a vacation, which ends in a night",
+			[][3]string{{"2026-11-01 00:00 +0000", calendar.OfNight, "11:00-14:00"},
+				{"2026-11-01 00:00 +0000", calendar.OfVacation, "2026-11-12T13:00:00Z/2026-11-14T12:00:00Z"}}, nil,
+			"2026-11-12 12:00 +0000", "48h", "2026-11-14 14:00 +0000"},
 	} {
 		r := Run{From: instant(t, from), Left: 2 * day, Held: tt.held, Calendar: said(t, tt.said...)}
 		used, _ := length(tt.used)
@@ -158,14 +197,18 @@ func drawRun(t *rapid.T) Run {
 		var err error
 		switch rapid.IntRange(0, 2).Draw(t, "of") {
 		case 0:
-			ch = calendar.Change{At: at, What: calendar.OfZone, Value: rapid.SampledFrom([]string{"UTC", "Europe/Berlin", "America/New_York",
-				"Australia/Lord_Howe", "Asia/Tehran", "Pacific/Apia", "Africa/Casablanca", "Asia/Tokyo"}).Draw(t, "zone")}
+			ch = calendar.Change{At: at, What: calendar.OfZone,
+				Value: rapid.SampledFrom([]string{"UTC", "Europe/Berlin", "America/New_York",
+					"Australia/Lord_Howe", "Asia/Tehran", "Pacific/Apia", "Africa/Casablanca", "Asia/Tokyo"}).Draw(t,
+					"zone")}
 		case 1:
 			from := rapid.IntRange(0, 24*60-1).Draw(t, "from")
-			ch, err = c.SetNight(at, calendar.Night{From: from, Until: (from + rapid.IntRange(0, 16*60).Draw(t, "long")) % (24 * 60)})
+			ch, err = c.SetNight(at, calendar.Night{From: from,
+				Until: (from + rapid.IntRange(0, 16*60).Draw(t, "long")) % (24 * 60)})
 		default:
 			from := at.Add(minutes(20*24*60, "ahead"))
-			if ch, err = c.Announce(at, calendar.Span{From: from, Until: from.Add(minutes(20*24*60, "for"))}); err != nil {
+			if ch, err = c.Announce(at, calendar.Span{From: from,
+				Until: from.Add(minutes(20*24*60, "for"))}); err != nil {
 				continue // it is longer than is allowed
 			}
 		}
@@ -231,17 +274,21 @@ func TestAHeldSpanMovesADeadlineByItsPart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRun(t)
 		due := r.Due()
-		from := r.From.Add(time.Duration(rapid.Int64Range(int64(-day), int64(due.Sub(r.From))+int64(day)).Draw(t, "held from")))
-		span := calendar.Span{From: from, Until: from.Add(time.Duration(rapid.Int64Range(1, int64(5*day)).Draw(t, "held for")))}
+		from := r.From.Add(time.Duration(rapid.Int64Range(int64(-day),
+			int64(due.Sub(r.From))+int64(day)).Draw(t, "held from")))
+		span := calendar.Span{From: from, Until: from.Add(time.Duration(rapid.Int64Range(1, int64(5*day)).Draw(t,
+			"held for")))}
 		longer := r
 		longer.Held = append(slices.Clone(r.Held), span)
 		moved := longer.Due()
 		// What the span holds of the time until the new end, and nothing else did, is what it moves.
 		part := r.Used(moved) - longer.Used(moved)
-		if longer.Used(moved) != r.Left || r.Used(moved) != r.Left+part || moved.Before(due) || !span.From.Before(due) && !moved.Equal(due) {
+		if longer.Used(moved) != r.Left || r.Used(moved) != r.Left+part || moved.Before(due) ||
+			!span.From.Before(due) && !moved.Equal(due) {
 			t.Fatalf("%v moves %v to %v", span, due, moved)
 		}
-		if alone := (Run{From: r.From, Left: r.Left, Held: []calendar.Span{span}}); span.From.Before(r.From.Add(r.Left)) && span.From.After(r.From) &&
+		if alone := (Run{From: r.From, Left: r.Left,
+			Held: []calendar.Span{span}}); span.From.Before(r.From.Add(r.Left)) && span.From.After(r.From) &&
 			alone.Due().Sub(r.From.Add(r.Left)) != span.Length() {
 			t.Fatalf("alone %v moves it to %v", span, alone.Due())
 		}
@@ -258,8 +305,10 @@ func TestNothingThatIsSaidLaterMovesADeadline(t *testing.T) {
 		for range rapid.IntRange(1, 4).Draw(t, "changes") {
 			at = at.Add(time.Duration(rapid.IntRange(1, 600).Draw(t, "later")) * time.Minute)
 			from := rapid.IntRange(0, 24*60-1).Draw(t, "from")
-			before = append(before, calendar.Change{At: at, What: calendar.OfNight, Value: calendar.Night{From: from, Until: (from + 16*60) % (24 * 60)}.String()},
-				calendar.Change{At: at, What: calendar.OfVacation, Value: due.Format(time.RFC3339) + "/" + due.Add(10*day).Format(time.RFC3339)})
+			before = append(before, calendar.Change{At: at, What: calendar.OfNight,
+				Value: calendar.Night{From: from, Until: (from + 16*60) % (24 * 60)}.String()},
+				calendar.Change{At: at, What: calendar.OfVacation, Value: due.Format(time.RFC3339) + "/" +
+					due.Add(10*day).Format(time.RFC3339)})
 		}
 		c, err := c.With(before...)
 		if err != nil {

@@ -87,7 +87,8 @@ func (f *LogFormat) UnmarshalText(text []byte) error {
 // Defaults is the configuration of those who write none.
 func Defaults() Config {
 	return Config{Style: "paper", Log: slog.LevelInfo, LogFormat: LogText, Limits: limit.Defaults(), ShardIDs: []int{},
-		Beacon: []string{"https://api.drand.sh", "https://drand.cloudflare.com", "https://api2.drand.sh", "https://api3.drand.sh"}}
+		Beacon: []string{"https://api.drand.sh", "https://drand.cloudflare.com", "https://api2.drand.sh",
+			"https://api3.drand.sh"}}
 }
 
 // Flags are common to the commands that look for the program's files.
@@ -168,7 +169,8 @@ func (c *Config) load(path string) error {
 // isAddress says whether a text is http or https with a host and no more.
 func isAddress(text string) bool {
 	u, err := url.Parse(text)
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && strings.TrimSuffix(text, "/") == u.Scheme+"://"+u.Host
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" &&
+		strings.TrimSuffix(text, "/") == u.Scheme+"://"+u.Host
 }
 
 // userFolder is where programs of an operating system keep a user's data.

@@ -68,11 +68,13 @@ func TestConfigurationMistakes(t *testing.T) {
 }
 
 func TestShards(t *testing.T) {
-	for text, want := range map[string]Shards{"shards: auto\n": 0, "shards: 3\nshard_ids: [0, 2]\n": 3, "shards: \"4\"\n": 4} {
+	for text, want := range map[string]Shards{"shards: auto\n": 0, "shards: 3\nshard_ids: [0, 2]\n": 3,
+		"shards: \"4\"\n": 4} {
 		path := filepath.Join(t.TempDir(), "grognard.yaml")
 		write(t, path, text)
 		c := Defaults()
-		if err := c.load(path); err != nil || c.Shards != want || want == 3 && !reflect.DeepEqual(c.ShardIDs, []int{0, 2}) {
+		if err := c.load(path); err != nil || c.Shards != want || want == 3 &&
+			!reflect.DeepEqual(c.ShardIDs, []int{0, 2}) {
 			t.Errorf("%q is read as %d shards, %v: %v", text, c.Shards, c.ShardIDs, err)
 		}
 	}
@@ -106,7 +108,8 @@ func TestRead(t *testing.T) {
 	}
 	filed := func(token, data, modules string) Config {
 		d := but(Config{Token: token, Data: data})
-		d.Guild, d.Modules, d.Style, d.Log, d.LogFormat, d.Status = "7", modules, "dark", slog.LevelDebug, LogJSON, ":9187"
+		d.Guild, d.Modules, d.Style, d.Log, d.LogFormat, d.Status = "7", modules, "dark", slog.LevelDebug, LogJSON,
+			":9187"
 		return d
 	}
 	other := filepath.Join(t.TempDir(), "other.yaml")
@@ -124,15 +127,20 @@ func TestRead(t *testing.T) {
 		env   func(string) string
 		want  Config
 	}{
-		"file":        {Flags{File: path}, nobody, filed("filed", "/filed", "/own")},
-		"empty file":  {Flags{File: empty, Data: "/typed"}, env("DISCORD_TOKEN", "set"), but(Config{Token: "set", Data: "/typed"})},
+		"file": {Flags{File: path}, nobody, filed("filed", "/filed", "/own")},
+		"empty file": {Flags{File: empty, Data: "/typed"}, env("DISCORD_TOKEN", "set"),
+			but(Config{Token: "set", Data: "/typed"})},
 		"flag":        {Flags{File: path, Data: "/typed", Modules: "/mine"}, nobody, filed("filed", "/typed", "/mine")},
 		"environment": {Flags{File: path}, env("DISCORD_TOKEN", "set"), filed("set", "/filed", "/own")},
-		"beacon":      {Flags{File: other, Data: "/typed"}, nobody, but(Config{Token: "filed", Data: "/typed", Beacon: []string{"https://beacon.example"}})},
-		"limits":      {Flags{File: more, Data: "/typed"}, nobody, pictures},
-		"no beacon":   {Flags{File: none, Data: "/typed"}, nobody, but(Config{Token: "filed", Data: "/typed", Beacon: []string{}})},
-		"elsewhere":   {Flags{File: elsewhere, Data: "/typed"}, nobody, but(Config{Token: "filed", API: "http://127.0.0.1:8787", Data: "/typed"})},
-		"data home":   {Flags{}, env("XDG_DATA_HOME", "/xdg", "HOME", "/home/anna"), but(Config{Data: "/xdg/grognard"})},
+		"beacon": {Flags{File: other, Data: "/typed"}, nobody,
+			but(Config{Token: "filed", Data: "/typed", Beacon: []string{"https://beacon.example"}})},
+		"limits": {Flags{File: more, Data: "/typed"}, nobody, pictures},
+		"no beacon": {Flags{File: none, Data: "/typed"}, nobody,
+			but(Config{Token: "filed", Data: "/typed", Beacon: []string{}})},
+		"elsewhere": {Flags{File: elsewhere, Data: "/typed"}, nobody,
+			but(Config{Token: "filed", API: "http://127.0.0.1:8787", Data: "/typed"})},
+		"data home": {Flags{}, env("XDG_DATA_HOME", "/xdg", "HOME", "/home/anna"),
+			but(Config{Data: "/xdg/grognard"})},
 	} {
 		got, err := Read(s.flags, s.env)
 		if err != nil || !reflect.DeepEqual(got, s.want) {
@@ -145,14 +153,17 @@ func TestRead(t *testing.T) {
 func TestAddressOfAServer(t *testing.T) {
 	for address, right := range map[string]bool{
 		"http://127.0.0.1:8787": true, "http://[::1]:8787": true, "https://proxy.example/": true, "https://proxy.example:8443": true,
-		"127.0.0.1:8787": false, "proxy.example": false, "ftp://proxy.example": false, "http://": false, "http://:8787": false, "http:///api": false,
-		"http://127.0.0.1:8787/api": false, "http://anna:secret@proxy.example": false, "http://proxy.example?x=1": false, "http://proxy.example#x": false,
+		"127.0.0.1:8787": false, "proxy.example": false, "ftp://proxy.example": false, "http://": false,
+		"http://:8787": false, "http:///api": false,
+		"http://127.0.0.1:8787/api": false, "http://anna:secret@proxy.example": false,
+		"http://proxy.example?x=1": false, "http://proxy.example#x": false,
 		"https://proxy.example//": false, "http://127.0.0.1:x": false,
 	} {
 		path := filepath.Join(t.TempDir(), "grognard.yaml")
 		write(t, path, "token: filed\napi: "+address+"\n")
 		_, err := Read(Flags{File: path, Data: "/typed"}, nobody)
-		if (err == nil) != right || err != nil && (!strings.Contains(err.Error(), path) || strings.Contains(err.Error(), "secret")) {
+		if (err == nil) != right || err != nil &&
+			(!strings.Contains(err.Error(), path) || strings.Contains(err.Error(), "secret")) {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
@@ -162,7 +173,8 @@ func TestAddressOfAServer(t *testing.T) {
 func TestNoToken(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "grognard.yaml")
 	write(t, path, "guild: \"7\"\n")
-	if _, err := Read(Flags{File: path, Data: "/typed"}, nobody); err == nil || !strings.Contains(err.Error(), "DISCORD_TOKEN") {
+	if _, err := Read(Flags{File: path, Data: "/typed"}, nobody); err == nil ||
+		!strings.Contains(err.Error(), "DISCORD_TOKEN") {
 		t.Errorf("no token: %v", err)
 	}
 }

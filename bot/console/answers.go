@@ -27,7 +27,8 @@ func (c Console) Odds(b *lookup.Book, f lookup.Fight) error {
 	lines := []string{c.headed(b, t), c.strengths(t, e), c.columns(t, e), ""}
 	rows := [][]string{}
 	for _, s := range e.Results {
-		rows = append(rows, []string{s.Result, strconv.Itoa(s.Throws) + "/" + strconv.Itoa(e.Throws), percent(s.Throws, e.Throws)})
+		rows = append(rows, []string{s.Result, strconv.Itoa(s.Throws) + "/" + strconv.Itoa(e.Throws),
+			percent(s.Throws, e.Throws)})
 	}
 	lines = append(append(lines, aligned(rows, func(i int) bool { return i > 0 })...), "")
 	most := 0
@@ -77,7 +78,8 @@ func (c Console) columns(t view.Table, e view.Estimate) string {
 	}
 	words := c.say("console.column", "column", heading(e.Column))
 	if e.Shift != 0 {
-		words = c.say("console.shifted", "before", heading(e.Unshift), "shift", fmt.Sprintf("%+d", e.Shift), "column", heading(e.Column))
+		words = c.say("console.shifted", "before", heading(e.Unshift), "shift", fmt.Sprintf("%+d", e.Shift),
+			"column", heading(e.Column))
 	}
 	if e.Column < 0 {
 		words += "\n" + c.say("console.no-roll", "result", e.Results[0].Result)

@@ -47,7 +47,8 @@ func TestEveryParagraph(t *testing.T) {
 			var told struct{ Paragraphs []struct{ Rule, Says string } }
 			if err := asJSON.Rule(r, index, p.Rule); err != nil {
 				t.Errorf("%s: %v", p.Rule, err)
-			} else if err := json.Unmarshal(coded.Bytes(), &told); err != nil || told.Paragraphs[0].Rule != p.Rule || told.Paragraphs[0].Says != p.Says {
+			} else if err := json.Unmarshal(coded.Bytes(), &told); err != nil || told.Paragraphs[0].Rule != p.Rule ||
+				told.Paragraphs[0].Says != p.Says {
 				t.Errorf("%s: %v\n%s", p.Rule, err, &coded)
 			}
 		}

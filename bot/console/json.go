@@ -126,8 +126,9 @@ func (c Console) encode(v any) error {
 func chance(n, of int) string { return chart.Frac(int64(n), int64(of)).Exact() }
 
 func oddsOf(b *lookup.Book, t view.Table, e view.Estimate) odds {
-	out := odds{Module: b.ID(), Title: b.Title(), Table: t.ID, Rule: e.Rule, Attack: e.Attack.Exact(), Shift: e.Shift, Compared: e.Compared,
-		Before: headingOf(t, e.Unshift), Column: headingOf(t, e.Column)}
+	out := odds{Module: b.ID(), Title: b.Title(), Table: t.ID, Rule: e.Rule, Attack: e.Attack.Exact(), Shift: e.Shift,
+		Compared: e.Compared,
+		Before:   headingOf(t, e.Unshift), Column: headingOf(t, e.Column)}
 	if !t.Beside {
 		defence := e.Defence.Exact()
 		out.Defence = &defence
@@ -274,7 +275,8 @@ func rulesOf(question string, found search.Found, first lookup.Paragraph) rule {
 		p.Rulings = append(p.Rulings, ruling(r))
 	}
 	if x := first.Example; x != nil {
-		p.Example = &example{Name: x.Name, File: x.File, Line: x.Line, When: x.When, Position: x.Position, Dice: x.Dice, Ends: x.Ends}
+		p.Example = &example{Name: x.Name, File: x.File, Line: x.Line, When: x.When, Position: x.Position,
+			Dice: x.Dice, Ends: x.Ends}
 		for _, s := range x.Play {
 			p.Example.Play = append(p.Example.Play, said(s))
 		}
@@ -283,7 +285,8 @@ func rulesOf(question string, found search.Found, first lookup.Paragraph) rule {
 }
 
 func paragraphOf(h search.Hit) paragraph {
-	p := paragraph{Rule: h.Paragraph.Rule, Book: h.Book, Status: string(h.Paragraph.Status), About: h.Paragraph.About, Says: h.Paragraph.Says,
+	p := paragraph{Rule: h.Paragraph.Rule, Book: h.Book, Status: string(h.Paragraph.Status), About: h.Paragraph.About,
+		Says:    h.Paragraph.Says,
 		Because: h.Paragraph.Because, See: h.Paragraph.See}
 	for _, e := range h.Paragraph.Editions {
 		p.Editions = append(p.Editions, edition{e.Names, e.Says})

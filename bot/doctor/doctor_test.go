@@ -109,12 +109,14 @@ func TestHealthy(t *testing.T) {
 	if doctor.Failed(list) {
 		t.Error("something failed")
 	}
-	for _, check := range []string{"program", "data folder", "disk space", "database", "modules", "token", "intents", "permissions", "gateway", "clock", "beacon", "monitors"} {
+	for _, check := range []string{"program", "data folder", "disk space", "database", "modules", "token", "intents",
+		"permissions", "gateway", "clock", "beacon", "monitors"} {
 		if f := finding(t, list, check); check != "disk space" && f.Severity != doctor.OK {
 			t.Errorf("%+v", f)
 		}
 	}
-	if f := finding(t, list, "gateway"); !strings.Contains(f.Says, "998 of 1000 session starts are left, new ones in 1h0m0s") {
+	if f := finding(t, list, "gateway"); !strings.Contains(f.Says,
+		"998 of 1000 session starts are left, new ones in 1h0m0s") {
 		t.Errorf("%+v", f)
 	}
 }
@@ -128,21 +130,36 @@ func TestFindings(t *testing.T) {
 		severity doctor.Severity
 		says     string
 	}{
-		"a wrong token":   {func(_ *testing.T, _ *portal, c *config.Config) { c.Token = "wrong" }, "token", doctor.Bad, "refuses"},
-		"no token":        {func(_ *testing.T, _ *portal, c *config.Config) { c.Token = "" }, "token", doctor.Warning, "none"},
-		"no Discord":      {func(_ *testing.T, p *portal, _ *config.Config) { p.Close() }, "discord", doctor.Bad, "cannot be reached"},
-		"message content": {func(_ *testing.T, p *portal, _ *config.Config) { p.flags = 1 << 19 }, "intents", doctor.Warning, "Message Content"},
-		"no server":       {func(_ *testing.T, p *portal, _ *config.Config) { p.guilds = "[]" }, "permissions", doctor.Warning, "in no server"},
-		"another server":  {func(_ *testing.T, _ *portal, c *config.Config) { c.Guild = "8" }, "permissions", doctor.Bad, "not in server 8"},
+		"a wrong token": {func(_ *testing.T, _ *portal, c *config.Config) { c.Token = "wrong" },
+			"token", doctor.Bad, "refuses"},
+		"no token": {func(_ *testing.T, _ *portal, c *config.Config) { c.Token = "" }, "token", doctor.Warning,
+			"none"},
+		"no Discord": {func(_ *testing.T, p *portal, _ *config.Config) { p.Close() }, "discord", doctor.Bad,
+			"cannot be reached"},
+		"message content": {func(_ *testing.T, p *portal, _ *config.Config) { p.flags = 1 << 19 },
+			"intents", doctor.Warning, "Message Content"},
+		"no server": {func(_ *testing.T, p *portal, _ *config.Config) { p.guilds = "[]" },
+			"permissions", doctor.Warning, "in no server"},
+		"another server": {func(_ *testing.T, _ *portal, c *config.Config) { c.Guild = "8" },
+			"permissions", doctor.Bad, "not in server 8"},
 		"no files": {func(_ *testing.T, p *portal, _ *config.Config) {
 			p.guilds = strings.ReplaceAll(p.guilds, all, "274877975552")
 		}, "permissions", doctor.Warning, "Wargamers (7) withholds: Attach Files"},
-		"an administrator":  {func(_ *testing.T, p *portal, _ *config.Config) { p.guilds = strings.ReplaceAll(p.guilds, all, "8") }, "permissions", doctor.OK, "each of 1"},
-		"few starts":        {func(_ *testing.T, p *portal, _ *config.Config) { p.remaining = 3 }, "gateway", doctor.Warning, "3 of 1000"},
-		"no greeting":       {func(_ *testing.T, p *portal, _ *config.Config) { p.silent = true }, "gateway", doctor.Bad, "no greeting"},
-		"a clock behind":    {func(_ *testing.T, p *portal, _ *config.Config) { p.date = p.date.Add(time.Minute) }, "clock", doctor.Warning, "off by"},
-		"a clock far ahead": {func(_ *testing.T, p *portal, _ *config.Config) { p.date = p.date.Add(-time.Hour) }, "clock", doctor.Bad, "off by"},
-		"a silent beacon":   {func(_ *testing.T, p *portal, c *config.Config) { c.Beacon = []string{p.URL} }, "beacon", doctor.Warning, "does not give round"},
+		"an administrator": {func(_ *testing.T, p *portal,
+			_ *config.Config) {
+			p.guilds = strings.ReplaceAll(p.guilds, all, "8")
+		}, "permissions", doctor.OK,
+			"each of 1"},
+		"few starts": {func(_ *testing.T, p *portal, _ *config.Config) { p.remaining = 3 },
+			"gateway", doctor.Warning, "3 of 1000"},
+		"no greeting": {func(_ *testing.T, p *portal, _ *config.Config) { p.silent = true },
+			"gateway", doctor.Bad, "no greeting"},
+		"a clock behind": {func(_ *testing.T, p *portal, _ *config.Config) { p.date = p.date.Add(time.Minute) },
+			"clock", doctor.Warning, "off by"},
+		"a clock far ahead": {func(_ *testing.T, p *portal, _ *config.Config) { p.date = p.date.Add(-time.Hour) },
+			"clock", doctor.Bad, "off by"},
+		"a silent beacon": {func(_ *testing.T, p *portal, c *config.Config) { c.Beacon = []string{p.URL} },
+			"beacon", doctor.Warning, "does not give round"},
 		"an open folder": {func(t *testing.T, _ *portal, c *config.Config) {
 			if err := os.Chmod(c.Data, 0o755); err != nil {
 				t.Fatal(err)
@@ -152,8 +169,13 @@ func TestFindings(t *testing.T) {
 			c.Data = filepath.Join(c.Data, "file")
 			write(t, c.Data, "")
 		}, "data folder", doctor.Bad, "no folder"},
-		"no folder":         {func(_ *testing.T, _ *portal, c *config.Config) { c.Data += "/typo" }, "data folder", doctor.Warning, "does not exist"},
-		"no database":       {func(t *testing.T, _ *portal, c *config.Config) { write(t, db(*c), strings.Repeat("garbage ", 1000)) }, "database", doctor.Bad, "not a database"},
+		"no folder": {func(_ *testing.T, _ *portal, c *config.Config) { c.Data += "/typo" }, "data folder",
+			doctor.Warning, "does not exist"},
+		"no database": {func(t *testing.T, _ *portal,
+			c *config.Config) {
+			write(t, db(*c), strings.Repeat("garbage ", 1000))
+		}, "database", doctor.Bad,
+			"not a database"},
 		"at work, and deaf": {atWork, "database", doctor.Warning, "a program is at work with it, but no program"},
 		"at work": {func(t *testing.T, p *portal, c *config.Config) {
 			atWork(t, p, c)
@@ -168,13 +190,19 @@ func TestFindings(t *testing.T) {
 		"a lock alone": {func(t *testing.T, _ *portal, c *config.Config) {
 			write(t, filepath.Join(c.Data, "grognard.db.lock"), "")
 		}, "database", doctor.Bad, "though there was one"},
-		"no modules folder": {func(_ *testing.T, _ *portal, c *config.Config) { c.Modules = c.Data + "/none" }, "modules", doctor.Bad, "none"},
+		"no modules folder": {func(_ *testing.T, _ *portal, c *config.Config) { c.Modules = c.Data + "/none" },
+			"modules", doctor.Bad, "none"},
 		"a module with a mistake": {func(t *testing.T, _ *portal, c *config.Config) {
 			c.Modules = t.TempDir()
 			write(t, filepath.Join(c.Modules, "drill", "game.yaml"), "titel: Drill\n")
 		}, "modules", doctor.Warning, "has mistakes"},
-		"nobody to ask": {func(_ *testing.T, p *portal, c *config.Config) { c.Status = "127.0.0.1:1" }, "monitors", doctor.Warning, "nobody answers"},
-		"no readiness":  {func(_ *testing.T, p *portal, c *config.Config) { c.Status = strings.TrimPrefix(p.URL, "http://") }, "monitors", doctor.Bad, "does not serve"},
+		"nobody to ask": {func(_ *testing.T, p *portal, c *config.Config) { c.Status = "127.0.0.1:1" },
+			"monitors", doctor.Warning, "nobody answers"},
+		"no readiness": {func(_ *testing.T, p *portal,
+			c *config.Config) {
+			c.Status = strings.TrimPrefix(p.URL, "http://")
+		}, "monitors", doctor.Bad,
+			"does not serve"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -183,7 +211,8 @@ func TestFindings(t *testing.T) {
 			s.harm(t, p, &c)
 			list := doctor.Examine(t.Context(), doctor.Subject{Config: c, Host: p.URL})
 			f := finding(t, list, s.check)
-			if f.Severity != s.severity || !strings.Contains(f.Says, s.says) || (f.Do == "") != (f.Severity == doctor.OK) {
+			if f.Severity != s.severity || !strings.Contains(f.Says, s.says) ||
+				(f.Do == "") != (f.Severity == doctor.OK) {
 				t.Errorf("%+v, want %s: %s", f, s.severity, s.says)
 			}
 			if doctor.Failed(list) != (s.severity == doctor.Bad) {
@@ -251,7 +280,8 @@ func TestBeacon(t *testing.T) {
 	p := newPortal(t)
 	c := healthy(t, p)
 	c.Beacon = []string{server.URL}
-	if f := finding(t, doctor.Examine(t.Context(), doctor.Subject{Config: c, Host: p.URL, Now: now}), "beacon"); f.Severity != doctor.OK || !strings.Contains(f.Says, "gives round 1000") {
+	if f := finding(t, doctor.Examine(t.Context(), doctor.Subject{Config: c, Host: p.URL, Now: now}),
+		"beacon"); f.Severity != doctor.OK || !strings.Contains(f.Says, "gives round 1000") {
 		t.Errorf("%+v", f)
 	}
 }

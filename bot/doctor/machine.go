@@ -34,7 +34,8 @@ func dataFolder(_ context.Context, p Subject) []Finding {
 	info, err := os.Stat(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return warning("the first start makes it; if there were games, look at data: and --data", "%s does not exist", dir)
+		return warning("the first start makes it; if there were games, look at data: and --data", "%s does not exist",
+			dir)
 	case err != nil:
 		return bad("look at its owner and mode", "%s", line(err))
 	case !info.IsDir():
@@ -49,7 +50,8 @@ func dataFolder(_ context.Context, p Subject) []Finding {
 	case errors.Is(err, syscall.ENOSPC):
 		return bad("make room", "%s cannot be written to: the disk is full", dir)
 	case err != nil:
-		return bad("run this as the user who runs the bot, and give him the folder", "%s cannot be written to: %s", dir, line(err))
+		return bad("run this as the user who runs the bot, and give him the folder", "%s cannot be written to: %s",
+			dir, line(err))
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
 		return warning("chmod 700 it: the secrets of running games are in it", "others can look into %s", dir)
 	}
@@ -92,15 +94,18 @@ func database(ctx context.Context, p Subject) []Finding {
 	const restore = "stop the bot and restore a backup, which keeps this file"
 	switch {
 	case err != nil:
-		return bad("if it says that it is no database or malformed, "+restore+"; else look at its owner and mode", "%s", line(err))
+		return bad("if it says that it is no database or malformed, "+restore+"; else look at its owner and mode",
+			"%s", line(err))
 	case seen.Gone && seen.InUse:
 		return bad("read the program's log before you stop it: it has the last bytes open, and says where it has made a copy", "%s was deleted under the program at work with it", path)
 	case seen.Gone:
-		return bad("bring it back, or restore a backup", "%s is missing, though there was one: of its name are files beside it", path)
+		return bad("bring it back, or restore a backup",
+			"%s is missing, though there was one: of its name are files beside it", path)
 	case seen.Missing:
 		return ok("%s is made at the first start", path)
 	case seen.Newer:
-		return bad("run that version; an older one does not touch it", "%s belongs to a newer version of this program", path)
+		return bad("run that version; an older one does not touch it",
+			"%s belongs to a newer version of this program", path)
 	case seen.Damage != "":
 		return bad(restore, "%s is damaged: %s", path, seen.Damage)
 	}
@@ -108,7 +113,8 @@ func database(ctx context.Context, p Subject) []Finding {
 		return ok("%s is sound; games open: %d; no program is at work with it", path, seen.Open)
 	}
 	if err := heartbeat.In(p.Config.Data).Check(p.Now()); err != nil {
-		return warning("if it lasts, read the program's log", "%s is sound and a program is at work with it, but %s", path, line(err))
+		return warning("if it lasts, read the program's log", "%s is sound and a program is at work with it, but %s",
+			path, line(err))
 	}
 	return ok("%s is sound; games open: %d; the program at work with it hears from Discord", path, seen.Open)
 }
@@ -133,7 +139,8 @@ func ownModules(_ context.Context, p Subject) (all []Finding) {
 		case err != nil:
 			all = append(all, bad("look at the folder", "%s: %s", at, line(err))...)
 		case !clean:
-			all = append(all, warning("module lint "+at+" says which; no new game of it can be opened", "%s has mistakes", at)...)
+			all = append(all, warning("module lint "+at+" says which; no new game of it can be opened",
+				"%s has mistakes", at)...)
 		default:
 			all = append(all, ok("%s is without mistakes", at)...)
 		}
@@ -154,18 +161,21 @@ func monitors(ctx context.Context, p Subject) []Finding {
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 		host = "127.0.0.1"
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz",
+		nil)
 	if err != nil {
 		return bad("write it as 127.0.0.1:9187", "status: %s", line(err))
 	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return warning("start the program, or look whether it has another configuration", "nobody answers at %s", address)
+		return warning("start the program, or look whether it has another configuration", "nobody answers at %s",
+			address)
 	}
 	defer func() { _ = response.Body.Close() }()
 	says, err := io.ReadAll(io.LimitReader(response.Body, 1000))
 	if err != nil || response.StatusCode != http.StatusOK {
-		return bad("read the program's log", "the program at %s does not serve: %s", address, strings.Join(strings.Fields(string(says)), " "))
+		return bad("read the program's log", "the program at %s does not serve: %s", address,
+			strings.Join(strings.Fields(string(says)), " "))
 	}
 	return ok("the program at %s serves", address)
 }

@@ -23,7 +23,8 @@ const fewStarts = 50
 // atDiscord asks everything that Discord tells without a session.
 func atDiscord(ctx context.Context, p Subject) (all []Finding) {
 	if p.Config.Token == "" {
-		return as("token", warning("set DISCORD_TOKEN or token: to play on Discord", "there is none here: a program without one lays a table on this computer"))
+		return as("token", warning("set DISCORD_TOKEN or token: to play on Discord",
+			"there is none here: a program without one lays a table on this computer"))
 	}
 	probe, err := discord.NewProbe(p.Config.Token, p.Host)
 	if err != nil {
@@ -34,7 +35,8 @@ func atDiscord(ctx context.Context, p Subject) (all []Finding) {
 		return as("token", bad("make a new one on the Bot page of the developer portal, and set it as DISCORD_TOKEN or token:", "Discord refuses it"))
 	}
 	if err != nil {
-		return as("discord", bad("look at the network, the name server and discordstatus.com", "Discord cannot be reached: %s", line(err)))
+		return as("discord", bad("look at the network, the name server and discordstatus.com",
+			"Discord cannot be reached: %s", line(err)))
 	}
 	all = append(all, as("token", ok("it is that of %s (%s)", self.Name, self.ID))...)
 	all = append(all, as("intents", intents(ctx, probe))...)
@@ -52,9 +54,11 @@ func intents(ctx context.Context, probe *discord.Probe) []Finding {
 	asked, allowed := probe.Privileged(a)
 	switch {
 	case len(asked) > 0:
-		return bad("this program has a fault: it needs none", "it asks for privileged intents: %s", strings.Join(asked, ", "))
+		return bad("this program has a fault: it needs none", "it asks for privileged intents: %s",
+			strings.Join(asked, ", "))
 	case len(allowed) > 0:
-		return warning("switch them off on the Bot page of the developer portal: none is needed", "%s may have privileged intents: %s", a.Name, strings.Join(allowed, ", "))
+		return warning("switch them off on the Bot page of the developer portal: none is needed",
+			"%s may have privileged intents: %s", a.Name, strings.Join(allowed, ", "))
 	}
 	return ok("none is privileged; %s is in about %d servers", a.Name, a.Guilds)
 }
@@ -70,7 +74,8 @@ func permissions(ctx context.Context, probe *discord.Probe, only string) []Findi
 	for _, g := range guilds {
 		in = in || g.ID == only
 		if len(g.Missing) > 0 {
-			found = append(found, warning("give them to the bot's role", "%s (%s) withholds: %s", g.Name, g.ID, strings.Join(g.Missing, ", "))...)
+			found = append(found, warning("give them to the bot's role", "%s (%s) withholds: %s", g.Name, g.ID,
+				strings.Join(g.Missing, ", "))...)
 		}
 	}
 	const invite = "invite it with the scopes bot and applications.commands, see the README"
@@ -95,7 +100,8 @@ func gateway(ctx context.Context, probe *discord.Probe) []Finding {
 		return bad("look whether a firewall or proxy lets WebSockets through", "%s", line(err))
 	}
 	left := fmt.Sprintf("%d of %d session starts are left, new ones in %v; shards recommended: %d",
-		g.Limit.Remaining, g.Limit.Total, (time.Duration(g.Limit.ResetAfter) * time.Millisecond).Round(time.Minute), g.Shards)
+		g.Limit.Remaining, g.Limit.Total, (time.Duration(g.Limit.ResetAfter) * time.Millisecond).Round(time.Minute),
+		g.Shards)
 	if g.Limit.Remaining < fewStarts {
 		return warning("find out what starts the bot over and over before Discord takes the token away", "%s", left)
 	}
@@ -135,7 +141,8 @@ func beacons(ctx context.Context, p Subject) (all []Finding) {
 			_, err = client.Get(ctx, round)
 		}
 		if err != nil {
-			all = append(all, warning("games with the beacon need one that answers", "%s does not give round %d: %s", server, round, line(err))...)
+			all = append(all, warning("games with the beacon need one that answers", "%s does not give round %d: %s",
+				server, round, line(err))...)
 			continue
 		}
 		all = append(all, ok("%s gives round %d", server, round)...)

@@ -111,7 +111,8 @@ func newStage() (*stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &stage{match: m, painter: p, roll: dice.Stream{Secret: []byte("the dice of the gallery, known to all"), Game: "gallery3"}}
+	s := &stage{match: m, painter: p, roll: dice.Stream{Secret: []byte("the dice of the gallery, known to all"),
+		Game: "gallery3"}}
 	rec, err := m.Begin(s.roll)
 	if err != nil {
 		return nil, err

@@ -34,7 +34,8 @@ func TestTheGalleryIsAsKept(t *testing.T) {
 	for name, data := range made {
 		got, want := decode(t, name, data), decode(t, name, kept[name])
 		if got.Bounds() != want.Bounds() {
-			t.Errorf("%s is %v, kept is %v: go run ./bot gallery bot/gallery renews it", name, got.Bounds().Size(), want.Bounds().Size())
+			t.Errorf("%s is %v, kept is %v: go run ./bot gallery bot/gallery renews it", name, got.Bounds().Size(),
+				want.Bounds().Size())
 		} else if n, all := differ(got, want), got.Bounds().Dx()*got.Bounds().Dy(); n*onePixelIn > all {
 			t.Errorf("%d of %d pixels of %s have changed: go run ./bot gallery bot/gallery renews it", n, all, name)
 		}

@@ -43,7 +43,8 @@ type busy struct {
 func (o Options) ask(ctx context.Context) (gatewayInfo, error) {
 	asking, cancel := context.WithTimeout(ctx, o.Limits.Ask)
 	defer cancel()
-	request, err := http.NewRequestWithContext(asking, http.MethodGet, strings.TrimSuffix(o.API, "/")+"/gateway/bot", nil)
+	request, err := http.NewRequestWithContext(asking, http.MethodGet, strings.TrimSuffix(o.API, "/")+"/gateway/bot",
+		nil)
 	if err != nil {
 		return gatewayInfo{}, fmt.Errorf("ask for the gateway: %w", err)
 	}
@@ -60,7 +61,8 @@ func (o Options) ask(ctx context.Context) (gatewayInfo, error) {
 	case answer.StatusCode == http.StatusUnauthorized:
 		return gatewayInfo{}, WrongToken()
 	case answer.StatusCode != http.StatusOK:
-		return gatewayInfo{}, busy{fmt.Errorf("ask for the gateway: Discord answers %s", answer.Status), retryAfter(answer.Header)}
+		return gatewayInfo{}, busy{fmt.Errorf("ask for the gateway: Discord answers %s", answer.Status),
+			retryAfter(answer.Header)}
 	}
 	return readStarts(io.LimitReader(answer.Body, 1<<20))
 }

@@ -102,7 +102,8 @@ func (c *connection) closed(err error) {
 // say closes the connection with a code.
 func (c *connection) say(code int) {
 	// A connection that is cut needs no farewell.
-	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(c.Limits.Close))
+	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""),
+		time.Now().Add(c.Limits.Close))
 	if code != websocket.CloseNormalClosure {
 		return
 	}

@@ -90,7 +90,8 @@ func (f *fake) note(format string, args ...any) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.at = append(f.at, time.Now())
-	f.lines = append(f.lines, fmt.Sprintf("%v ", time.Since(f.began).Round(50*time.Millisecond))+fmt.Sprintf(format, args...))
+	f.lines = append(f.lines, fmt.Sprintf("%v ", time.Since(f.began).Round(50*time.Millisecond))+fmt.Sprintf(format,
+		args...))
 }
 
 // count says how many lines have a word in them.
@@ -172,7 +173,8 @@ func (p *peer) read() {
 		var f frame
 		err := p.ws.ReadJSON(&f)
 		var closed *websocket.CloseError
-		if errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure && closed.Code != websocket.CloseNoStatusReceived {
+		if errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure &&
+			closed.Code != websocket.CloseNoStatusReceived {
 			p.note("closes with %d", closed.Code)
 		}
 		if err != nil {
@@ -247,7 +249,8 @@ func (p *peer) after(d time.Duration) {
 
 // closeWith closes it with a code.
 func (p *peer) closeWith(code int) {
-	_ = p.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, "as scripted"), time.Now().Add(time.Second))
+	_ = p.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, "as scripted"),
+		time.Now().Add(time.Second))
 	p.after(time.Second)
 }
 
@@ -310,7 +313,8 @@ func (f *fake) did(t *testing.T, want string) {
 		}
 	}
 	if !slices.Equal(f.lines, lines) {
-		t.Errorf("the client did\n%s\nand must do\n%s\nIts log:\n%s", strings.Join(f.lines, "\n"), strings.Join(lines, "\n"), &f.log)
+		t.Errorf("the client did\n%s\nand must do\n%s\nIts log:\n%s", strings.Join(f.lines, "\n"),
+			strings.Join(lines, "\n"), &f.log)
 	}
 }
 

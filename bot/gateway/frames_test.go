@@ -60,7 +60,8 @@ func TestBadFrames(t *testing.T) {
 			if !strings.Contains(strings.ReplaceAll(log, `\"`, `"`), why) || strings.Contains(log, "secret") {
 				t.Errorf("of %.60s the log says\n%s", raw, log)
 			}
-			if !slices.Equal(f.heard, []string{"READY", "GUILD_CREATE"}) || f.count("IDENTIFY") != 1 || f.count("closes") != 1 {
+			if !slices.Equal(f.heard, []string{"READY", "GUILD_CREATE"}) || f.count("IDENTIFY") != 1 ||
+				f.count("closes") != 1 {
 				t.Errorf("after %.60s it heard %q; the client did\n%s", raw, f.heard, strings.Join(f.lines, "\n"))
 			}
 		})
@@ -166,7 +167,8 @@ func TestEvents(t *testing.T) {
 				t.Errorf("%+v", e)
 			}
 		}
-		if want := []Kind{Connecting, Identifying, Ready, Acked, Lost, Connecting, Resuming, Resumed, Dropped, Acked, Acked}; !slices.Equal(kinds, want) {
+		if want := []Kind{Connecting, Identifying, Ready, Acked, Lost, Connecting, Resuming, Resumed, Dropped, Acked,
+			Acked}; !slices.Equal(kinds, want) {
 			t.Errorf("it saw %v", kinds)
 		}
 	})
@@ -178,7 +180,8 @@ func FuzzDecode(f *testing.F) {
 		f.Add([]byte(raw))
 	}
 	for _, raw := range []string{`{"op":10,"s":null,"t":null,"d":{"heartbeat_interval":41250,"_trace":["[\"gateway\"]"]}}`, `{"op":11}`, `{"op":7,"d":null}`,
-		`{"op":9,"d":true}`, `{"op":1,"d":null}`, `{"op":0,"s":1,"t":"READY","d":{"v":9,"session_id":"x","resume_gateway_url":"wss://gateway.discord.gg"}}`} {
+		`{"op":9,"d":true}`, `{"op":1,"d":null}`,
+		`{"op":0,"s":1,"t":"READY","d":{"v":9,"session_id":"x","resume_gateway_url":"wss://gateway.discord.gg"}}`} {
 		f.Add([]byte(raw))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {

@@ -64,7 +64,8 @@ func (g *identifyGate) admit(ctx context.Context, shard int) error {
 			break
 		}
 		until := latest(g.left.reset(), g.left.at.Add(g.Limits.Fresh))
-		g.Logger.Warn("Discord allows no new session for now: all starts of the day are used up", "shard", shard, "until", until)
+		g.Logger.Warn("Discord allows no new session for now: all starts of the day are used up", "shard", shard,
+			"until", until)
 		if err := sleep(ctx, time.Until(until)); err != nil {
 			return err
 		}
@@ -72,7 +73,8 @@ func (g *identifyGate) admit(ctx context.Context, shard int) error {
 	}
 	wait := time.Until(g.earliest(shard, entered))
 	if wait > g.Limits.Identify*2 {
-		g.Logger.Info("a new session waits, so that Discord is not asked for too many", "shard", shard, "for", wait.Round(time.Second), "left", g.left.Limit.Remaining)
+		g.Logger.Info("a new session waits, so that Discord is not asked for too many", "shard", shard,
+			"for", wait.Round(time.Second), "left", g.left.Limit.Remaining)
 	}
 	return sleep(ctx, wait)
 }
@@ -128,7 +130,8 @@ func (g *identifyGate) learn(ctx context.Context) error {
 		if b := (busy{}); errors.As(err, &b) {
 			wait = max(wait, b.after)
 		}
-		g.Logger.Warn("Discord does not say where its gateway is; it is asked again", "error", err, "in", wait.Round(time.Millisecond))
+		g.Logger.Warn("Discord does not say where its gateway is; it is asked again", "error", err,
+			"in", wait.Round(time.Millisecond))
 		if err := sleep(ctx, wait); err != nil {
 			return err
 		}

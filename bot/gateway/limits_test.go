@@ -18,7 +18,8 @@ func TestCloseCodes(t *testing.T) {
 	for code, want := range map[int]string{
 		1000: "RESUME", 1001: "RESUME", 1011: "RESUME", 4000: "RESUME", 4001: "RESUME", 4002: "RESUME", 4003: "RESUME", 4005: "RESUME", 4008: "RESUME", 4999: "RESUME",
 		4007: "IDENTIFY", 4009: "IDENTIFY",
-		4004: "get a new one in the Developer Portal", 4010: "no shard 0 of 1", 4011: "set shards to auto", 4012: "install a newer version",
+		4004: "get a new one in the Developer Portal", 4010: "no shard 0 of 1", 4011: "set shards to auto",
+		4012: "install a newer version",
 		4013: "install a newer version", 4014: "Privileged Gateway Intents",
 	} {
 		for when, scripts := range map[string][]script{
@@ -37,7 +38,8 @@ func TestCloseCodes(t *testing.T) {
 					var refused *Refusal
 					switch {
 					case want != "RESUME" && want != "IDENTIFY":
-						if !errors.As(err, &refused) || refused.Code != code || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+						if !errors.As(err, &refused) || refused.Code != code ||
+							!strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 							t.Errorf("it ends with %v", err)
 						}
 						if n := f.count("IDENTIFY"); n != 1 {
@@ -62,18 +64,22 @@ func TestADayOfTrouble(t *testing.T) {
 		scripts []script
 		shards  int
 	}{
-		"an invalid session in answer to all":                      {scripts: []script{answering(op(invalid))}},
-		"a new connection in answer to all":                        {scripts: []script{answering(op(reconnect))}},
-		"sessions that end at once":                                {scripts: []script{after(0, op(invalid))}},
-		"sessions that end after five minutes":                     {scripts: []script{after(5*time.Minute, op(invalid))}},
-		"sessions that end after eleven minutes":                   {scripts: []script{after(11*time.Minute, op(invalid))}},
-		"timed out in answer to all":                               {scripts: []script{answering(closing(4009))}},
-		"an unknown error in answer to all":                        {scripts: []script{answering(closing(4000))}},
-		"cut before HELLO":                                         {scripts: []script{cut}},
-		"cut after HELLO":                                          {scripts: []script{answering(cut)}},
-		"a session, cut, not resumed, invalid, and so on":          {scripts: mixture(after(time.Second, cut), answering(op(invalid)), answering(op(invalid1)))},
-		"a session, closed, invalid for now, reconnect, and so on": {scripts: mixture(after(time.Minute, closing(4000)), answering(op(invalid1)), answering(op(reconnect)), answering(closing(4007)))},
-		"four shards, and an invalid session in answer to all":     {[]script{answering(op(invalid))}, 4},
+		"an invalid session in answer to all": {scripts: []script{answering(op(invalid))}},
+		"a new connection in answer to all":   {scripts: []script{answering(op(reconnect))}},
+		"sessions that end at once":           {scripts: []script{after(0, op(invalid))}},
+		"sessions that end after five minutes": {scripts: []script{after(5*time.Minute,
+			op(invalid))}},
+		"sessions that end after eleven minutes": {scripts: []script{after(11*time.Minute,
+			op(invalid))}},
+		"timed out in answer to all":        {scripts: []script{answering(closing(4009))}},
+		"an unknown error in answer to all": {scripts: []script{answering(closing(4000))}},
+		"cut before HELLO":                  {scripts: []script{cut}},
+		"cut after HELLO":                   {scripts: []script{answering(cut)}},
+		"a session, cut, not resumed, invalid, and so on": {scripts: mixture(after(time.Second, cut),
+			answering(op(invalid)), answering(op(invalid1)))},
+		"a session, closed, invalid for now, reconnect, and so on": {scripts: mixture(after(time.Minute,
+			closing(4000)), answering(op(invalid1)), answering(op(reconnect)), answering(closing(4007)))},
+		"four shards, and an invalid session in answer to all": {[]script{answering(op(invalid))}, 4},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -201,13 +207,17 @@ func TestStarts(t *testing.T) {
 			1h0m0s IDENTIFY 0/1
 			2h0m0s closes with 1000
 		`},
-		{"no start is left, and no time is said", func(n int) (int, string) { return 200, fmt.Sprintf(startsOf, 1, 1000, 0, 0, 1) },
+		{"no start is left, and no time is said",
+			func(n int) (int, string) { return 200, fmt.Sprintf(startsOf, 1, 1000, 0, 0, 1) },
 			nil, []script{lives}, 150 * time.Second, "", "all starts of the day are used up", `
 			0s asks: 200
 			1m0s asks: 200
 			2m0s asks: 200
 		`},
-		{"few starts are left", func(n int) (int, string) { return 200, fmt.Sprintf(startsOf, 1, 1000, 100, 3_600_000, 1) },
+		{"few starts are left", func(n int) (int, string) {
+			return 200,
+				fmt.Sprintf(startsOf, 1, 1000, 100, 3_600_000, 1)
+		},
 			nil, []script{answering(op(invalid)), lives}, time.Hour, "", "", `
 			0s asks: 200
 			36s dials gateway.test
@@ -237,7 +247,8 @@ func TestStarts(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				f := &fake{scripts: c.scripts, answer: c.answer, header: c.header}
 				err := f.play(t, c.runs, Options{})
-				if c.fails == "" && err != nil || c.fails != "" && (err == nil || !strings.Contains(err.Error(), c.fails)) {
+				if c.fails == "" && err != nil || c.fails != "" &&
+					(err == nil || !strings.Contains(err.Error(), c.fails)) {
 					t.Errorf("it ends with %v", err)
 				}
 				f.did(t, c.want)
@@ -292,7 +303,8 @@ func TestManyShardsComeBack(t *testing.T) {
 // Connections that are never answered are given up in time.
 func TestBlackHoles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := &fake{scripts: []script{after(time.Hour, cut), lives}, stuck: func(n int) bool { return n == 0 || n == 2 || n >= 4 && n < 8 }}
+		f := &fake{scripts: []script{after(time.Hour, cut), lives},
+			stuck: func(n int) bool { return n == 0 || n == 2 || n >= 4 && n < 8 }}
 		if err := f.play(t, 2*time.Hour, Options{}); err != nil {
 			t.Error(err)
 		}

@@ -71,7 +71,8 @@ type Limits struct {
 // or fills in what is not given.
 func (l Limits) or() Limits {
 	return Limits{
-		Ask: cmp.Or(l.Ask, 20*time.Second), Dial: cmp.Or(l.Dial, 20*time.Second), Hello: cmp.Or(l.Hello, 20*time.Second),
+		Ask: cmp.Or(l.Ask, 20*time.Second), Dial: cmp.Or(l.Dial, 20*time.Second),
+		Hello: cmp.Or(l.Hello, 20*time.Second),
 		Ready: cmp.Or(l.Ready, 30*time.Second), Resumed: cmp.Or(l.Resumed, 20*time.Second),
 		Write: cmp.Or(l.Write, 10*time.Second), Close: cmp.Or(l.Close, time.Second),
 		Retry: cmp.Or(l.Retry, time.Second), MaxRetry: cmp.Or(l.MaxRetry, time.Minute),

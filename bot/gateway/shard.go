@@ -57,7 +57,8 @@ func (s *session) hear(seq int64) (again bool) {
 }
 
 func newShard(o Options, g *identifyGate, id int, count func()) *shard {
-	return &shard{Options: o, gate: g, id: id, log: o.Logger.With("shard", id), begun: make(chan struct{}), count: count}
+	return &shard{Options: o, gate: g, id: id, log: o.Logger.With("shard", id), begun: make(chan struct{}),
+		count: count}
 }
 
 // ending is how a connection ended.
@@ -85,7 +86,8 @@ func (s *shard) run(ctx context.Context) error {
 			return refusal(e.code, s.id, s.Shards)
 		}
 		wait := s.judge(e)
-		s.log.Info("the connection to Discord ended; another one is made", "why", e.why, "resume", s.session.id != "", "in", wait.Round(time.Millisecond))
+		s.log.Info("the connection to Discord ended; another one is made", "why", e.why, "resume", s.session.id != "",
+			"in", wait.Round(time.Millisecond))
 		if sleep(ctx, wait) != nil {
 			return nil
 		}

@@ -20,11 +20,14 @@ var independent = flag.Bool("icaljs", false, "read a file with ical.js, from npm
 func sample() []byte {
 	at := time.Date(2026, 11, 23, 6, 8, 7, 0, time.UTC)
 	return Write("Grognard: deadlines", at, []Event{
-		{UID: "a1b2-german@grognard", Revision: 77, At: time.Date(2026, 11, 26, 23, 30, 0, 0, time.FixedZone("", -6*3600)),
-			Summary: "Autumn for Barbarossa: a retreat, rule 9.2; 2 hexes", URL: "https://discord.com/channels/1200000000000000001/1200000000000000002",
+		{UID: "a1b2-german@grognard", Revision: 77,
+			At:          time.Date(2026, 11, 26, 23, 30, 0, 0, time.FixedZone("", -6*3600)),
+			Summary:     "Autumn for Barbarossa: a retreat, rule 9.2; 2 hexes",
+			URL:         "https://discord.com/channels/1200000000000000001/1200000000000000002",
 			Description: "The Germans owe step losses at 12.13\\14.13.\nДвадцать пять 25 Pz Rgt, 1 Kav Bde и ещё много слов, чтобы строка стала длинной.",
 			Alarms:      []time.Duration{24 * time.Hour, 2 * time.Hour}},
-		{UID: "c3d4-blue@grognard", Revision: 1, At: time.Date(2026, 12, 31, 23, 59, 59, 0, time.UTC), Summary: "Drill: Blue movement"},
+		{UID: "c3d4-blue@grognard", Revision: 1, At: time.Date(2026, 12, 31, 23, 59, 59, 0, time.UTC),
+			Summary: "Drill: Blue movement"},
 	})
 }
 

@@ -54,7 +54,8 @@ type Gate struct {
 // New is a gate at which nothing was asked for yet.
 func New(o Options) *Gate {
 	g := &Gate{}
-	for kind, most := range [kinds]int{Request: o.Requests, Picture: o.Pictures, Film: o.Films, Suggestion: suggestions * o.Requests} {
+	for kind, most := range [kinds]int{Request: o.Requests, Picture: o.Pictures, Film: o.Films,
+		Suggestion: suggestions * o.Requests} {
 		g.users[kind], g.guilds[kind] = newBuckets(most), newBuckets(o.Server*most)
 	}
 	return g

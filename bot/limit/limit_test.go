@@ -45,14 +45,16 @@ func TestLimits(t *testing.T) {
 			{"anna", "a", Picture, 0, &Over{Picture, false, 2, 30 * time.Second}},
 		},
 		"a picture is a request": {
-			{"anna", "", Picture, 0, nil}, {"anna", "", Picture, 0, nil}, {"anna", "", Film, 0, nil}, {"anna", "", Request, 0, nil},
+			{"anna", "", Picture, 0, nil}, {"anna", "", Picture, 0, nil}, {"anna", "", Film, 0, nil},
+			{"anna", "", Request, 0, nil},
 			{"anna", "", Request, 0, nil}, {"anna", "", Request, 0, nil},
 			{"anna", "", Request, 0, &Over{Request, false, 6, 10 * time.Second}},
 			{"anna", "", Suggestion, 0, nil},
 			{"anna", "", Request, 10 * time.Second, nil},
 		},
 		"a server": {
-			{"anna", "a", Picture, 0, nil}, {"anna", "a", Picture, 0, nil}, {"boris", "a", Picture, 0, nil}, {"boris", "a", Picture, 0, nil},
+			{"anna", "a", Picture, 0, nil}, {"anna", "a", Picture, 0, nil}, {"boris", "a", Picture, 0, nil},
+			{"boris", "a", Picture, 0, nil},
 			{"olga", "a", Picture, 0, &Over{Picture, true, 4, 15 * time.Second}},
 			{"olga", "b", Picture, 0, nil}, {"olga", "a", Request, 0, nil}, {"olga", "", Picture, 0, nil},
 		},

@@ -69,13 +69,15 @@ func TestPageForEverybody(t *testing.T) {
 	_, base := lay(t, localtable.Options{})
 	bot := seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
 		if i.Type == discordgo.InteractionApplicationCommand {
-			return s.InteractionRespond(i.Interaction, answer("for **you** alone, `code`, ```a block``` <t:1700000000:R>", discordgo.MessageFlagsEphemeral))
+			return s.InteractionRespond(i.Interaction,
+				answer("for **you** alone, `code`, ```a block``` <t:1700000000:R>", discordgo.MessageFlagsEphemeral))
 		}
 		if i.MessageComponentData().CustomID == "write" {
 			return s.InteractionRespond(i.Interaction, wordForm())
 		}
 		return s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
-			Type: discordgo.InteractionResponseUpdateMessage, Data: &discordgo.InteractionResponseData{Content: "pressed", Components: i.Message.Components},
+			Type: discordgo.InteractionResponseUpdateMessage,
+			Data: &discordgo.InteractionResponseData{Content: "pressed", Components: i.Message.Components},
 		})
 	})
 	anna := sit(t, base, "Anna")
@@ -89,8 +91,11 @@ func TestPageForEverybody(t *testing.T) {
 		buttons = append(buttons, discordgo.Button{Label: id, CustomID: id, Style: discordgo.ButtonStyle(i + 1)})
 	}
 	m, err := bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{
-		Content: "<@" + anna.User().ID + "> choose, and look at <#" + table + ">", Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}},
-		Embeds: []*discordgo.MessageEmbed{{Title: "Odds", Description: "two to one", Fields: []*discordgo.MessageEmbedField{{Name: "roll", Value: "7"}}, Footer: &discordgo.MessageEmbedFooter{Text: "9.1"}}},
+		Content:    "<@" + anna.User().ID + "> choose, and look at <#" + table + ">",
+		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}},
+		Embeds: []*discordgo.MessageEmbed{{Title: "Odds", Description: "two to one",
+			Fields: []*discordgo.MessageEmbedField{{Name: "roll", Value: "7"}},
+			Footer: &discordgo.MessageEmbedFooter{Text: "9.1"}}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -128,16 +133,20 @@ func TestPageForEverybody(t *testing.T) {
 		return holds(fmt.Sprintf(`document.activeElement.dataset.customId === %q`, id))
 	}
 
-	run("the page", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile), chromedp.Navigate(base), waitVisible("[data-custom-id=four]"))
-	run("a private answer and a mistake", sendKeys("#input", "/game leave\r"), waitVisible(".ephemeral"), sendKeys("#input", "/fly \r"), waitVisible("#notice"))
+	run("the page", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile), chromedp.Navigate(base),
+		waitVisible("[data-custom-id=four]"))
+	run("a private answer and a mistake", sendKeys("#input", "/game leave\r"), waitVisible(".ephemeral"),
+		sendKeys("#input", "/fly \r"), waitVisible("#notice"))
 	audit("among messages")
-	run("suggestions", does(`document.getElementById("input").value = ""`), sendKeys("#input", "/"), waitVisible("#suggestions [data-value=\"/move\"]"), key(kb.ArrowDown),
+	run("suggestions", does(`document.getElementById("input").value = ""`), sendKeys("#input", "/"),
+		waitVisible("#suggestions [data-value=\"/move\"]"), key(kb.ArrowDown),
 		holds(`document.querySelector("[aria-selected=true]").id === document.getElementById("input").getAttribute("aria-activedescendant")`))
 	audit("with suggestions")
 	run("they are told, and closed", holds(`document.querySelector("#news").lastChild.textContent === "2 suggestions"`), key(kb.Escape),
 		holds(`document.querySelector("#suggestions").hidden`), does(`document.getElementById("input").value = ""`))
 
-	run("from the top", does(`document.activeElement.blur(); document.getElementById("skip").focus()`), key("\r"), holds(`document.activeElement.id === "input"`),
+	run("from the top", does(`document.activeElement.blur(); document.getElementById("skip").focus()`), key("\r"),
+		holds(`document.activeElement.id === "input"`),
 		does(`document.getElementById("skip").focus()`))
 	for range 40 {
 		none("no focus is seen on", unseenFocus)
@@ -149,10 +158,14 @@ func TestPageForEverybody(t *testing.T) {
 		t.Error("Tab does not come to the last button")
 	}
 
-	run("through messages", key(kb.Tab, chromedp.ModifierShift), holds(`document.activeElement.id === "input"`), does(`document.querySelector(".message:last-child").focus()`),
-		key(kb.PageUp), onMessageWith("one"), key(kb.ArrowUp), onMessageWith("write"), key(kb.End), holds(`document.activeElement === document.querySelector(".message:last-child")`),
-		key(kb.Home), holds(`document.activeElement === document.querySelector(".message")`), key(kb.End, chromedp.ModifierCtrl), holds(`document.activeElement.id === "input"`))
-	run("a button keeps the focus when its message changes", does(`document.querySelector("[data-custom-id=two]").focus()`), key("\r"),
+	run("through messages", key(kb.Tab, chromedp.ModifierShift), holds(`document.activeElement.id === "input"`),
+		does(`document.querySelector(".message:last-child").focus()`),
+		key(kb.PageUp), onMessageWith("one"), key(kb.ArrowUp), onMessageWith("write"), key(kb.End),
+		holds(`document.activeElement === document.querySelector(".message:last-child")`),
+		key(kb.Home), holds(`document.activeElement === document.querySelector(".message")`),
+		key(kb.End, chromedp.ModifierCtrl), holds(`document.activeElement.id === "input"`))
+	run("a button keeps the focus when its message changes",
+		does(`document.querySelector("[data-custom-id=two]").focus()`), key("\r"),
 		holds(`document.querySelector("#messages").textContent.includes("pressed")`), on("two"),
 		holds(`document.querySelector("#news").lastChild.textContent.includes("pressed")`))
 	if err := bot.ChannelMessageDelete(table, m.ID); err != nil {
@@ -163,19 +176,24 @@ func TestPageForEverybody(t *testing.T) {
 	run("news are told", holds(`document.querySelector("#news").lastChild.textContent === "Boris. good evening"`))
 
 	width := `document.querySelector("#pan img").getBoundingClientRect().width`
-	run("Enter opens a picture, fitted", does(`document.querySelector(".picture").focus()`), key("\r"), waitVisible("#picture"),
+	run("Enter opens a picture, fitted", does(`document.querySelector(".picture").focus()`), key("\r"),
+		waitVisible("#picture"),
 		holds(`document.activeElement.id === "pan" && Math.round(`+width+`) === 390`))
 	audit("in full size")
-	run("keys change its size", key("+"), holds(width+` > 400`), key("1"), holds(width+` === 1200`), key(kb.ArrowRight), holds(`document.querySelector("#pan").scrollLeft > 0`),
+	run("keys change its size", key("+"), holds(width+` > 400`), key("1"), holds(width+` === 1200`),
+		key(kb.ArrowRight), holds(`document.querySelector("#pan").scrollLeft > 0`),
 		key("-"), holds(width+` === 960`), key("0"), holds(`Math.round(`+width+`) === 390`))
 	run("a double tap and the buttons do", does(`document.querySelector("#pan").dispatchEvent(new MouseEvent("dblclick", { clientX: 100, clientY: 400 }))`), holds(width+` === 1200`),
-		click("#picture [data-do=out]"), holds(width+` === 960`), click("#picture [data-do=fit]"), holds(`Math.round(`+width+`) === 390`))
+		click("#picture [data-do=out]"), holds(width+` === 960`), click("#picture [data-do=fit]"),
+		holds(`Math.round(`+width+`) === 390`))
 	run("two fingers do", does(fingers), holds(`Math.round(`+width+`) === 780`))
 	run("Escape closes it", key(kb.Escape), holds(`!document.querySelector("#picture").open && document.activeElement.matches(".picture")`))
 
-	run("a form", does(`document.querySelector("[data-custom-id=write]").focus()`), key("\r"), waitVisible("#form [name=w]"))
+	run("a form", does(`document.querySelector("[data-custom-id=write]").focus()`), key("\r"),
+		waitVisible("#form [name=w]"))
 	audit("in a form")
-	run("it begins with its first field, and gives the focus back", holds(`document.activeElement.name === "w"`), key(kb.Escape), on("write"))
+	run("it begins with its first field, and gives the focus back", holds(`document.activeElement.name === "w"`),
+		key(kb.Escape), on("write"))
 }
 
 // onMessageWith holds when the focus is on the message with this button or menu.

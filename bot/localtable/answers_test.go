@@ -30,17 +30,19 @@ type document struct {
 func held(t *testing.T) *document {
 	t.Helper()
 	d := &document{t: t, judge: oracle.New(t), heard: map[string]int{}}
-	_, d.base = lay(t, localtable.Options{Elsewhere: []string{"another-server", "friends"}, Observe: func(x localtable.Exchange) {
-		if x.Status < 400 { // what is refused may be wrong
-			d.judge.Check(x.Method, x.Route, x.Body)
-		}
-		if err := d.judge.Answer(x.Method, x.Route, x.Status, x.Answer); err != nil {
-			t.Errorf("%s %s answered %d: %v\n%s", x.Method, x.Path, x.Status, err, x.Answer)
-		}
-	}})
+	_, d.base = lay(t, localtable.Options{Elsewhere: []string{"another-server", "friends"},
+		Observe: func(x localtable.Exchange) {
+			if x.Status < 400 { // what is refused may be wrong
+				d.judge.Check(x.Method, x.Route, x.Body)
+			}
+			if err := d.judge.Answer(x.Method, x.Route, x.Status, x.Answer); err != nil {
+				t.Errorf("%s %s answered %d: %v\n%s", x.Method, x.Path, x.Status, err, x.Answer)
+			}
+		}})
 	d.gate = dial(t, d.base, "?v=10&encoding=json")
 	d.gate.hear() // hello
-	d.gate.say(2, map[string]any{"token": localtable.BotToken, "intents": 1 | 1<<9 | 1<<12, "properties": map[string]any{}})
+	d.gate.say(2, map[string]any{"token": localtable.BotToken, "intents": 1 | 1<<9 | 1<<12,
+		"properties": map[string]any{}})
 	d.await("READY")
 	d.await("GUILD_CREATE")
 	return d
@@ -175,13 +177,15 @@ func (d *document) hold(kind string, o object) {
 		for _, m := range o["members"].(list) {
 			d.part("GuildMemberResponse", m)
 		}
-		d.part("GuildWithCountsResponse", o, "joined_at", "large", "unavailable", "member_count", "channels", "threads", "members",
+		d.part("GuildWithCountsResponse", o, "joined_at", "large", "unavailable", "member_count",
+			"channels", "threads", "members",
 			"presences", "voice_states", "stage_instances", "guild_scheduled_events", "soundboard_sounds")
 	case "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE", "THREAD_UPDATE":
 		d.part(channelSchema(o), o)
 	case "THREAD_CREATE":
 		d.part("ThreadResponse", o, "newly_created")
-	case "THREAD_DELETE", "MESSAGE_DELETE", "MESSAGE_DELETE_BULK": // identifiers alone, of which the document knows nothing
+	// identifiers alone, of which the document knows nothing
+	case "THREAD_DELETE", "MESSAGE_DELETE", "MESSAGE_DELETE_BULK":
 	case "MESSAGE_CREATE", "MESSAGE_UPDATE":
 		if _, guild := o["guild_id"]; guild {
 			d.part("MessageResponse", o, "guild_id")
@@ -210,7 +214,8 @@ func (d *document) holdInteraction(o object) {
 	for _, in := range []struct {
 		key, schema string
 		besides     []string
-	}{{"users", "UserResponse", nil}, {"members", "BasicGuildMemberResponse", []string{"permissions"}}, {"channels", "GuildChannelResponse", nil}} {
+	}{{"users", "UserResponse", nil}, {"members", "BasicGuildMemberResponse",
+		[]string{"permissions"}}, {"channels", "GuildChannelResponse", nil}} {
 		things, _ := resolved[in.key].(object)
 		for _, thing := range things {
 			d.part(in.schema, thing, in.besides...)
@@ -247,10 +252,12 @@ func TestAnswersAndEventsFitTheDocument(t *testing.T) {
 	table := channelOf(t, anna)
 	commands := "/applications/" + localtable.ApplicationID + "/commands"
 	d.must(200, "PUT", commands, list{
-		object{"name": "move", "description": "Move", "contexts": []int{0, 1, 2}, "integration_types": []int{0, 1}, "options": list{
-			object{"type": 3, "name": "to", "description": "Where", "autocomplete": true},
-			object{"type": 6, "name": "who", "description": "Whose"}, object{"type": 7, "name": "where", "description": "Channel"},
-		}},
+		object{"name": "move", "description": "Move", "contexts": []int{0, 1, 2}, "integration_types": []int{0, 1},
+			"options": list{
+				object{"type": 3, "name": "to", "description": "Where", "autocomplete": true},
+				object{"type": 6, "name": "who", "description": "Whose"},
+				object{"type": 7, "name": "where", "description": "Channel"},
+			}},
 	})
 	say := func(channel, line string) func() error {
 		return func() error { _, err := anna.Say(t.Context(), channel, line); return err }
@@ -258,10 +265,13 @@ func TestAnswersAndEventsFitTheDocument(t *testing.T) {
 	var id string // of the first answer
 	d.do(say(table, "/move to:10.11 who:@Boris where:#autumn-for-barbarossa"), func(i object) {
 		m := d.answered(i, object{"type": 4, "data": object{
-			"content": "<@" + anna.User().ID + "> moves", "embeds": list{object{"title": "Move", "fields": list{object{"name": "to", "value": "10.11"}}}},
+			"content": "<@" + anna.User().ID + "> moves",
+			"embeds":  list{object{"title": "Move", "fields": list{object{"name": "to", "value": "10.11"}}}},
 			"components": list{
-				row(object{"type": 2, "style": 1, "label": "Undo", "custom_id": "undo"}, object{"type": 2, "style": 2, "label": "Why", "custom_id": "why"}),
-				row(object{"type": 3, "custom_id": "pick", "options": list{object{"label": "a", "value": "a"}, object{"label": "b", "value": "b"}}}),
+				row(object{"type": 2, "style": 1, "label": "Undo", "custom_id": "undo"},
+					object{"type": 2, "style": 2, "label": "Why", "custom_id": "why"}),
+				row(object{"type": 3, "custom_id": "pick", "options": list{object{"label": "a", "value": "a"},
+					object{"label": "b", "value": "b"}}}),
 			},
 		}})
 		id = m["id"].(string)
@@ -278,7 +288,8 @@ func TestAnswersAndEventsFitTheDocument(t *testing.T) {
 		d.must(204, "DELETE", laterOf(i)+"/messages/"+later["id"].(string), nil)
 	})
 	d.do(func() error { _, err := anna.Click(t.Context(), id, "undo"); return err }, func(i object) {
-		if m := d.answered(i, object{"type": 7, "data": object{"content": "undone"}}); m["content"] != "undone" || m["id"] != id {
+		if m := d.answered(i, object{"type": 7, "data": object{"content": "undone"}}); m["content"] != "undone" ||
+			m["id"] != id {
 			t.Errorf("the update made %v", m)
 		}
 	})
@@ -290,8 +301,9 @@ func TestAnswersAndEventsFitTheDocument(t *testing.T) {
 	})
 	var form player.Form
 	d.do(func() (err error) { form, err = anna.ClickForm(t.Context(), id, "why"); return err }, func(i object) {
-		d.must(204, "POST", answerTo(i)+"?with_response=false", object{"type": 9, "data": object{"title": "Why", "custom_id": "form", "components": list{
-			row(object{"type": 4, "style": 1, "label": "Because", "custom_id": "because"})}}})
+		d.must(204, "POST", answerTo(i)+"?with_response=false",
+			object{"type": 9, "data": object{"title": "Why", "custom_id": "form", "components": list{
+				row(object{"type": 4, "style": 1, "label": "Because", "custom_id": "because"})}}})
 	})
 	d.do(func() error {
 		_, err := anna.Fill(t.Context(), form, map[string]string{"because": "of the mud"})
@@ -303,10 +315,15 @@ func TestAnswersAndEventsFitTheDocument(t *testing.T) {
 		}
 	})
 	d.do(func() error { _, err := anna.Complete(t.Context(), table, "/move to:10"); return err }, func(i object) {
-		d.must(204, "POST", answerTo(i), object{"type": 8, "data": object{"choices": list{object{"name": "10.11", "value": "10.11"}}}})
+		d.must(204, "POST", answerTo(i), object{"type": 8,
+			"data": object{"choices": list{object{"name": "10.11", "value": "10.11"}}}})
 	})
-	for _, place := range []string{must[string](t)(anna.DM(t.Context())), must[string](t)(anna.Channel("friends")), must[string](t)(anna.Channel("another-server"))} {
-		d.do(say(place, "/move to:1"), func(i object) { d.answered(i, object{"type": 4, "data": object{"content": "there"}}) })
+	for _, place := range []string{must[string](t)(anna.DM(t.Context())), must[string](t)(anna.Channel("friends")),
+		must[string](t)(anna.Channel("another-server"))} {
+		d.do(say(place, "/move to:1"), func(i object) {
+			d.answered(i,
+				object{"type": 4, "data": object{"content": "there"}})
+		})
 	}
 }
 
@@ -316,7 +333,8 @@ func (d *document) answered(i, answer object) object {
 	told := d.must(200, "POST", answerTo(i)+"?with_response=true", answer)
 	m := told["resource"].(object)["message"].(object)
 	in, flags := told["interaction"].(object), int(m["flags"].(float64))
-	if in["response_message_id"] != m["id"] || in["response_message_loading"] != (flags&128 != 0) || in["response_message_ephemeral"] != (flags&64 != 0) {
+	if in["response_message_id"] != m["id"] || in["response_message_loading"] != (flags&128 != 0) ||
+		in["response_message_ephemeral"] != (flags&64 != 0) {
 		d.t.Errorf("the answer is told as %v, and is %v", in, m)
 	}
 	return m
@@ -332,9 +350,11 @@ func TestReads(t *testing.T) {
 		t.Errorf("%v shards", got)
 	}
 	for path, want := range map[string]string{
-		"/users/@me": localtable.ApplicationID, "/users/" + anna.User().ID: anna.User().ID, "/applications/@me": localtable.ApplicationID,
-		"/oauth2/applications/@me": localtable.ApplicationID, guild: localtable.GuildID, guild + "?with_counts=true": localtable.GuildID,
-		"/channels/" + table: table,
+		"/users/@me": localtable.ApplicationID, "/users/" +
+			anna.User().ID: anna.User().ID, "/applications/@me": localtable.ApplicationID,
+		"/oauth2/applications/@me": localtable.ApplicationID, guild: localtable.GuildID,
+		guild + "?with_counts=true": localtable.GuildID,
+		"/channels/" + table:        table,
 	} {
 		if got := d.must(200, "GET", path, nil)["id"]; got != want {
 			t.Errorf("%s is %v, want %s", path, got, want)
@@ -370,11 +390,13 @@ func TestTokensInAddresses(t *testing.T) {
 		path, token string
 		want        int
 	}{
-		{"/interactions/1/x/callback", "", 404}, {"/interactions/1/x/callback", "Bot local-table", 404}, {"/interactions/1/x/callback", "Bot other", 401},
+		{"/interactions/1/x/callback", "", 404}, {"/interactions/1/x/callback", "Bot local-table", 404},
+		{"/interactions/1/x/callback", "Bot other", 401},
 		{"/webhooks/" + localtable.ApplicationID + "/x", "", 401}, // the token of its address is the wrong one
 		{"/webhooks/1/x", "", 404}, {"/channels/1/messages", "", 401}, {"/users/@me/channels", "", 401},
 	} {
-		r, err := http.NewRequestWithContext(t.Context(), "POST", base+"/api/v10"+c.path, strings.NewReader(`{"type":4,"data":{"content":"x"}}`))
+		r, err := http.NewRequestWithContext(t.Context(), "POST", base+"/api/v10"+c.path,
+			strings.NewReader(`{"type":4,"data":{"content":"x"}}`))
 		if err != nil {
 			t.Fatal(err)
 		}

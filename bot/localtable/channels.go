@@ -56,7 +56,8 @@ func (s *Server) drop(c *channel) error {
 	if err := s.commit(entry{ChannelGone: c.ID}); err != nil {
 		return err
 	}
-	s.gateway.dispatch(c.GuildID, channelEvents[c.Thread != nil]+"DELETE", intentGuilds, func(string) any { return told })
+	s.gateway.dispatch(c.GuildID, channelEvents[c.Thread != nil]+"DELETE", intentGuilds,
+		func(string) any { return told })
 	return nil
 }
 

@@ -10,7 +10,8 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// TestCommandsOneByOne makes, reads, changes and deletes single commands, everywhere and in the guild, which stand apart.
+// TestCommandsOneByOne makes, reads, changes and deletes single commands, everywhere and in the guild, which
+// stand apart.
 func TestCommandsOneByOne(t *testing.T) {
 	t.Parallel()
 	d := held(t)
@@ -22,14 +23,17 @@ func TestCommandsOneByOne(t *testing.T) {
 			}
 			return out
 		}
-		roll := object{"name": "roll", "description": "Roll", "default_member_permissions": "32", "description_localizations": object{"fr": "Jeter"}}
+		roll := object{"name": "roll", "description": "Roll", "default_member_permissions": "32",
+			"description_localizations": object{"fr": "Jeter"}}
 		first := d.must(201, "POST", commands, roll)
 		again := d.must(200, "POST", commands, object{"type": 1, "name": "roll", "description": "Roll dice"})
-		if first["id"] != again["id"] || first["version"] == again["version"] || first["default_member_permissions"] != "32" || again["default_member_permissions"] != nil {
+		if first["id"] != again["id"] || first["version"] == again["version"] ||
+			first["default_member_permissions"] != "32" || again["default_member_permissions"] != nil {
 			t.Errorf("registered %v, then %v", first, again)
 		}
-		d.must(201, "POST", commands, object{"name": "look", "description": "Look", "description_localizations": object{"fr": "Voir"}, "options": list{
-			object{"type": 3, "name": "at", "description": "At", "description_localizations": object{"fr": "Vers"}}}})
+		d.must(201, "POST", commands, object{"name": "look", "description": "Look",
+			"description_localizations": object{"fr": "Voir"}, "options": list{
+				object{"type": 3, "name": "at", "description": "At", "description_localizations": object{"fr": "Vers"}}}})
 		if got := names(); got != "roll look " {
 			t.Errorf("%s has %q", commands, got)
 		}
@@ -40,7 +44,8 @@ func TestCommandsOneByOne(t *testing.T) {
 			}
 		}
 		one := commands + "/" + first["id"].(string)
-		if got := d.must(200, "PATCH", one, object{"name": "throw"}); got["name"] != "throw" || got["description"] != "Roll dice" || got["id"] != first["id"] {
+		if got := d.must(200, "PATCH", one, object{"name": "throw"}); got["name"] != "throw" ||
+			got["description"] != "Roll dice" || got["id"] != first["id"] {
 			t.Errorf("changed to %v", got)
 		}
 		if got := d.must(200, "GET", one, nil); got["name"] != "throw" {
@@ -58,7 +63,8 @@ func TestCommandsOneByOne(t *testing.T) {
 		}
 	}
 	d.refused(10002, "GET", "/applications/1/commands", nil)
-	d.refused(10004, "POST", "/applications/"+localtable.ApplicationID+"/guilds/1/commands", object{"name": "x", "description": "x"})
+	d.refused(10004, "POST", "/applications/"+localtable.ApplicationID+"/guilds/1/commands",
+		object{"name": "x", "description": "x"})
 	var all list
 	for i := range 100 {
 		all = append(all, object{"name": fmt.Sprint("c", i), "description": "x"})
@@ -98,14 +104,21 @@ func TestChannelsAreMadeChangedAndDeleted(t *testing.T) {
 	t.Parallel()
 	d := held(t)
 	anna := sit(t, d.base, "Anna")
-	made := d.must(201, "POST", "/guilds/"+localtable.GuildID+"/channels", object{"name": "second", "topic": "The second front"})
+	made := d.must(201, "POST", "/guilds/"+localtable.GuildID+"/channels",
+		object{"name": "second", "topic": "The second front"})
 	id := made["id"].(string)
-	if got := d.await("CHANNEL_CREATE"); got["id"] != id || got["topic"] != "The second front" || got["position"] != 1.0 {
+	if got := d.await("CHANNEL_CREATE"); got["id"] != id || got["topic"] != "The second front" ||
+		got["position"] != 1.0 {
 		t.Errorf("told of %v", got)
 	}
-	eventually(t, "Anna sees the channel", func() bool { got, err := anna.Channel("second"); return err == nil && got == id })
+	eventually(t, "Anna sees the channel", func() bool {
+		got, err := anna.Channel("second")
+		return err == nil &&
+			got == id
+	})
 	d.must(200, "PATCH", "/channels/"+id, object{"name": "third", "topic": nil, "rate_limit_per_user": 5})
-	if got := d.await("CHANNEL_UPDATE"); got["name"] != "third" || got["topic"] != nil || got["rate_limit_per_user"] != 5.0 {
+	if got := d.await("CHANNEL_UPDATE"); got["name"] != "third" || got["topic"] != nil ||
+		got["rate_limit_per_user"] != 5.0 {
 		t.Errorf("told of %v", got)
 	}
 	eventually(t, "Anna sees its new name", func() bool { _, err := anna.Channel("third"); return err == nil })
@@ -136,10 +149,13 @@ func TestThreads(t *testing.T) {
 	d := held(t)
 	anna := sit(t, d.base, "Anna")
 	table := "/channels/" + channelOf(t, anna)
-	d.must(200, "PUT", "/applications/"+localtable.ApplicationID+"/commands", list{object{"name": "look", "description": "Look"}})
+	d.must(200, "PUT", "/applications/"+localtable.ApplicationID+"/commands",
+		list{object{"name": "look", "description": "Look"}})
 	m := d.must(200, "POST", table+"/messages", object{"content": "Turn 1"})["id"].(string)
-	thread := d.must(201, "POST", table+"/messages/"+m+"/threads", object{"name": "Turn 1, in short", "auto_archive_duration": 60})
-	if got := d.await("THREAD_CREATE"); thread["id"] != m || got["id"] != m || got["newly_created"] != true || thread["type"] != 11.0 {
+	thread := d.must(201, "POST", table+"/messages/"+m+"/threads",
+		object{"name": "Turn 1, in short", "auto_archive_duration": 60})
+	if got := d.await("THREAD_CREATE"); thread["id"] != m || got["id"] != m || got["newly_created"] != true ||
+		thread["type"] != 11.0 {
 		t.Errorf("made %v and told of %v", thread, got)
 	}
 	if got := d.await("MESSAGE_UPDATE"); got["flags"] != 32.0 || got["thread"].(object)["id"] != m {
@@ -159,7 +175,8 @@ func TestThreads(t *testing.T) {
 		t.Errorf("%d threads are active", got)
 	}
 	inside := d.must(200, "POST", "/channels/"+loose+"/messages", object{"content": "an aside"})["id"].(string)
-	if got := d.must(200, "GET", "/channels/"+loose, nil); got["message_count"] != 1.0 || got["last_message_id"] != inside || got["parent_id"] != table[len("/channels/"):] {
+	if got := d.must(200, "GET", "/channels/"+loose, nil); got["message_count"] != 1.0 ||
+		got["last_message_id"] != inside || got["parent_id"] != table[len("/channels/"):] {
 		t.Errorf("the thread is %v", got)
 	}
 	d.do(func() error { _, err := anna.Say(t.Context(), loose, "/look"); return err }, func(i object) {
@@ -174,7 +191,8 @@ func TestThreads(t *testing.T) {
 		return fmt.Sprint(meta["archived"], meta["locked"])
 	}
 	archive(object{"archived": true})
-	if got := d.must(200, "GET", table+"/threads/archived/public", nil)["threads"].(list); len(got) != 1 || active() != 2 {
+	if got := d.must(200, "GET", table+"/threads/archived/public", nil)["threads"].(list); len(got) != 1 ||
+		active() != 2 {
 		t.Errorf("archived are %v", got)
 	}
 	if got := d.must(200, "GET", table+"/threads/archived/private", nil)["threads"].(list); len(got) != 0 {

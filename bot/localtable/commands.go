@@ -37,7 +37,8 @@ func (f *form) command(place at, c wire.Command) {
 	f.named(place, c.Name, c.Names, c.Description, c.Descriptions)
 	if p := c.Permissions; p != nil {
 		if _, err := strconv.ParseUint(*p, 10, 64); err != nil {
-			f.fault(place.in("default_member_permissions"), "NUMBER_TYPE_COERCE", "Value %q is not a set of permissions.", *p)
+			f.fault(place.in("default_member_permissions"), "NUMBER_TYPE_COERCE",
+				"Value %q is not a set of permissions.", *p)
 		}
 	}
 	f.options(place.in("options"), c.Options, wire.SubCommandGroup)
@@ -47,7 +48,8 @@ func (f *form) command(place at, c wire.Command) {
 }
 
 // named checks names and descriptions in all languages.
-func (f *form) named(place at, name string, names map[string]string, description string, descriptions map[string]string) {
+func (f *form) named(place at, name string, names map[string]string, description string,
+	descriptions map[string]string) {
 	check := func(place at, name string) {
 		if !commandName.MatchString(name) || strings.ToLower(name) != name {
 			f.fault(place, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
@@ -71,7 +73,8 @@ func (f *form) options(place at, list []wire.Option, nesting int) {
 		here := place.in(i)
 		f.named(here, o.Name, o.Names, o.Description, o.Descriptions)
 		if names[o.Name] {
-			f.fault(here.in("name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists in options.")
+			f.fault(here.in("name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
+				"Option name already exists in options.")
 		}
 		names[o.Name] = true
 		if o.Type <= wire.SubCommandGroup {
@@ -82,7 +85,8 @@ func (f *form) options(place at, list []wire.Option, nesting int) {
 			continue
 		}
 		if o.Required && optional {
-			f.fault(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
+			f.fault(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+				"Required options must be placed before non-required options")
 		}
 		optional = optional || !o.Required
 		f.option(here, o, list)
@@ -102,16 +106,19 @@ func (f *form) option(place at, o wire.Option, siblings []wire.Option) {
 		f.fault(place.in("type"), "BASE_TYPE_CHOICES", "The local table knows the option types 1 to 7 and 10.")
 	}
 	if isSub(siblings[0]) {
-		f.fault(place.in("type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and sub-command group option types are mutually exclusive to all other types")
+		f.fault(place.in("type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+			"Sub-command and sub-command group option types are mutually exclusive to all other types")
 	}
 	if o.Autocomplete && len(o.Choices) > 0 {
-		f.fault(place, "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE", "Choices and autocompletion exclude each other.")
+		f.fault(place, "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE",
+			"Choices and autocompletion exclude each other.")
 	}
 	f.count(place.in("choices"), len(o.Choices), 0, maxChoices)
 	for i, c := range o.Choices {
 		f.choice(place.in("choices").in(i), c)
 		if _, isText := c.Value.(string); isText != (o.Type == wire.String) {
-			f.fault(place.in("choices").in(i).in("value"), "BASE_TYPE_CONVERT", "The value is not of the option's type.")
+			f.fault(place.in("choices").in(i).in("value"), "BASE_TYPE_CONVERT",
+				"The value is not of the option's type.")
 		}
 	}
 }

@@ -19,7 +19,8 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-var withDiscordJS = flag.Bool("discordjs", false, "install discord.js from npm and play with a bot of it; needs node and npm")
+var withDiscordJS = flag.Bool("discordjs", false,
+	"install discord.js from npm and play with a bot of it; needs node and npm")
 
 // TestDiscordJS lets a bot of discord.js, which knows of the table its address alone, go through all that the library
 // does, with a player at its other end; what the table answers is held against Discord's document.
@@ -55,7 +56,8 @@ func TestDiscordJS(t *testing.T) {
 	if m := say("/defer"); m.Content != "kept promise" {
 		t.Errorf("the promise became %q", m.Content)
 	}
-	if m := say("/file"); len(m.Attachments) != 1 || m.Attachments[0].Description != "A small map" || m.Embeds[0].Image.URL != m.Attachments[0].URL {
+	if m := say("/file"); len(m.Attachments) != 1 || m.Attachments[0].Description != "A small map" ||
+		m.Embeds[0].Image.URL != m.Attachments[0].URL {
 		t.Errorf("the file came as %+v %+v", m.Attachments, m.Embeds)
 	}
 	say("/follow")
@@ -76,7 +78,8 @@ func TestDiscordJS(t *testing.T) {
 	if m := must[player.Message](t)(anna.Click(ctx, press.ID, "collect")); m.Content != "collected" {
 		t.Errorf("the collector made %q", m.Content)
 	}
-	if m := must[player.Message](t)(anna.Click(ctx, press.ID, "later")); m.Content != "changed later" || len(m.Components) != 0 {
+	if m := must[player.Message](t)(anna.Click(ctx, press.ID, "later")); m.Content != "changed later" ||
+		len(m.Components) != 0 {
 		t.Errorf("the button made %q, %+v", m.Content, m.Components)
 	}
 	choose := say("/menu")
@@ -85,11 +88,13 @@ func TestDiscordJS(t *testing.T) {
 	}
 	for _, line := range []string{"/form", "/label"} {
 		form := must[player.Form](t)(anna.SayForm(ctx, table, line))
-		if m := must[player.Message](t)(anna.Fill(ctx, form, map[string]string{"unit": "12" + line})); m.Content != "filled in 12"+line {
+		if m := must[player.Message](t)(anna.Fill(ctx, form,
+			map[string]string{"unit": "12" + line})); m.Content != "filled in 12"+line {
 			t.Errorf("the form made %q", m.Content)
 		}
 	}
-	if got := must[[]player.Choice](t)(anna.Complete(ctx, table, "/look hex:101")); len(got) != 1 || got[0].Name != "hex 101" || got[0].Value != "1010" {
+	if got := must[[]player.Choice](t)(anna.Complete(ctx, table, "/look hex:101")); len(got) != 1 ||
+		got[0].Name != "hex 101" || got[0].Value != "1010" {
 		t.Errorf("completed with %+v", got)
 	}
 	if m := say("/look hex:1010 who:@Boris where:#autumn-for-barbarossa n:3"); m.Content != "1010 Boris autumn-for-barbarossa 3" {
@@ -103,8 +108,8 @@ func TestDiscordJS(t *testing.T) {
 	shows("in private")
 }
 
-// startDiscordJS installs the library into a folder of the test and starts the bot. The context lasts as long as the bot
-// does, which the test's end ends; when it ends in disorder, the test fails.
+// startDiscordJS installs the library into a folder of the test and starts the bot. The context lasts as long
+// as the bot does, which the test's end ends; when it ends in disorder, the test fails.
 func startDiscordJS(t *testing.T, base, user string) context.Context {
 	t.Helper()
 	dir := t.TempDir()
@@ -117,14 +122,16 @@ func startDiscordJS(t *testing.T, base, user string) context.Context {
 			t.Fatal(err)
 		}
 	}
-	install := exec.CommandContext(t.Context(), "npm", "install", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts")
+	install := exec.CommandContext(t.Context(), "npm", "install", "--no-package-lock", "--no-audit", "--no-fund",
+		"--ignore-scripts")
 	install.Dir = dir
 	if said, err := install.CombinedOutput(); err != nil {
 		t.Fatalf("npm: %v\n%s", err, said)
 	}
 	bot := exec.Command("node", "bot.mjs") // it ends in order, after the test
 	bot.Dir = dir
-	bot.Env = append(os.Environ(), "API="+base+"/api", "TOKEN="+localtable.BotToken, "GUILD="+localtable.GuildID, "USER="+user)
+	bot.Env = append(os.Environ(), "API="+base+"/api", "TOKEN="+localtable.BotToken, "GUILD="+localtable.GuildID,
+		"USER="+user)
 	var wrong bytes.Buffer
 	bot.Stderr = &wrong
 	input, err := bot.StdinPipe()

@@ -31,8 +31,9 @@
 // autocompletion only to the one who types, and the options of a command to all who read its public answer. A new
 // message notifies whom it mentions, as far as its allowed_mentions permit, and the reader of a DM; an edit notifies
 // nobody. A menu reports a choice that has changed: at once where it takes one value, on closing where it takes
-// several. Where the bot is not, in a channel of another guild or a group's direct messages, users have it installed for
-// themselves: there it hears of its commands alone, and all that it can send is answers to them.
+// several. Where the bot is not, in a channel of another guild or a group's direct messages, users have it
+// installed for themselves: there it hears of its commands alone, and all that it can send is answers to
+// them.
 //
 // What was sent is kept in a file of JSON lines, with pictures in a folder beside it, and is there again after a
 // restart. Not kept are ephemeral messages. A page has those that came while it was open, and who loads it again has

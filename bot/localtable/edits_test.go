@@ -27,7 +27,8 @@ func names(list []player.Attachment) (out []string) {
 // awaitContent waits until a message has a content, and is as everybody sees it then.
 func awaitContent(t *testing.T, p *player.Player, id, content string) player.Message {
 	t.Helper()
-	return must[player.Message](t)(p.Await(t.Context(), func(m player.Message) bool { return m.ID == id && m.Content == content }))
+	return must[player.Message](t)(p.Await(t.Context(),
+		func(m player.Message) bool { return m.ID == id && m.Content == content }))
 }
 
 func TestEditKeepsOrReplacesAttachments(t *testing.T) {
@@ -35,7 +36,8 @@ func TestEditKeepsOrReplacesAttachments(t *testing.T) {
 	_, base := lay(t, localtable.Options{})
 	bot, olga := session(t, base), sit(t, base, "Olga")
 	table := channelOf(t, olga)
-	first, err := bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{Content: "0", Files: textFile("first.txt")})
+	first, err := bot.ChannelMessageSendComplex(table,
+		&discordgo.MessageSend{Content: "0", Files: textFile("first.txt")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,10 +91,12 @@ func TestEditedComponentsCountForEverybody(t *testing.T) {
 		t.Fatal(err)
 	}
 	for content, rows := range map[string][]discordgo.MessageComponent{
-		"disabled": {discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{Label: "B", CustomID: "b", Disabled: true}}}},
-		"removed":  {},
+		"disabled": {discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{Label: "B",
+			CustomID: "b", Disabled: true}}}},
+		"removed": {},
 	} {
-		if _, err := bot.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: table, ID: m.ID, Content: &content, Components: &rows}); err != nil {
+		if _, err := bot.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: table, ID: m.ID, Content: &content,
+			Components: &rows}); err != nil {
 			t.Fatal(err)
 		}
 		for _, p := range []*player.Player{anna, boris} {
@@ -132,8 +136,9 @@ func TestDeletedMessage(t *testing.T) {
 		err  func() error
 		want int
 	}{
-		"read":                      {func() error { _, err := bot.ChannelMessage(table, m.ID); return err }, 10008},
-		"edit":                      {func() error { _, err := bot.ChannelMessageEdit(table, m.ID, "x"); return err }, 10008},
+		"read": {func() error { _, err := bot.ChannelMessage(table, m.ID); return err }, 10008},
+		"edit": {func() error { _, err := bot.ChannelMessageEdit(table, m.ID, "x"); return err },
+			10008},
 		"delete again":              {func() error { return bot.ChannelMessageDelete(table, m.ID) }, 10008},
 		"delete a user's words":     {func() error { return bot.ChannelMessageDelete(dm, said.ID) }, 50003},
 		"delete in another channel": {func() error { return bot.ChannelMessageDelete(table, said.ID) }, 10008},
@@ -191,7 +196,8 @@ func TestAllowedMentionsDecideWhomANewMessageNotifies(t *testing.T) {
 		"everyone":            {"@everyone", nil, []string{"Anna", "Boris"}},
 		"everyone, forbidden": {"@everyone", &allowed{Parse: []discordgo.AllowedMentionType{discordgo.AllowedMentionTypeUsers}}, nil},
 	} {
-		sent, err := bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{Content: c.content, AllowedMentions: c.may})
+		sent, err := bot.ChannelMessageSendComplex(table,
+			&discordgo.MessageSend{Content: c.content, AllowedMentions: c.may})
 		if err != nil {
 			t.Fatal(err)
 		}

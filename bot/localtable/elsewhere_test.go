@@ -40,16 +40,20 @@ func TestElsewhere(t *testing.T) {
 	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
 	must[player.Message](t)(anna.Say(t.Context(), must[string](t)(anna.Channel("foreign")), "Hello"))
 	for _, c := range []struct{ channel, want string }{
-		{must[string](t)(anna.Channel("autumn-for-barbarossa")), "context 0, guild 1150000000000000002, member true, user false, owners map[0:1150000000000000002]"},
+		{must[string](t)(anna.Channel("autumn-for-barbarossa")),
+			"context 0, guild 1150000000000000002, member true, user false, owners map[0:1150000000000000002]"},
 		{must[string](t)(anna.DM(t.Context())), "context 1, guild , member false, user true, owners map[0:0]"},
-		{must[string](t)(anna.Channel("foreign")), "context 0, guild 1150000000000000003, member true, user false, owners map[1:1150000000000000101]"},
-		{must[string](t)(anna.Channel("friends")), "context 2, guild , member false, user true, owners map[1:1150000000000000101]"},
+		{must[string](t)(anna.Channel("foreign")),
+			"context 0, guild 1150000000000000003, member true, user false, owners map[1:1150000000000000101]"},
+		{must[string](t)(anna.Channel("friends")),
+			"context 2, guild , member false, user true, owners map[1:1150000000000000101]"},
 	} {
 		if m := must[player.Message](t)(anna.Say(t.Context(), c.channel, "/roll")); m.Content != "seven" {
 			t.Errorf("answered %q", m.Content)
 		}
 		i := <-told
-		got := fmt.Sprintf("context %d, guild %s, member %v, user %v, owners %v", i.Context, i.GuildID, i.Member != nil, i.User != nil, i.AuthorizingIntegrationOwners)
+		got := fmt.Sprintf("context %d, guild %s, member %v, user %v, owners %v", i.Context, i.GuildID,
+			i.Member != nil, i.User != nil, i.AuthorizingIntegrationOwners)
 		if got != c.want {
 			t.Errorf("the bot is told %q, want %q", got, c.want)
 		}

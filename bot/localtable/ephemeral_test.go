@@ -17,7 +17,8 @@ import (
 )
 
 // followEphemeral answers an interaction that waits, and adds an ephemeral follow-up with a button.
-func followEphemeral(t *testing.T, bot *discordgo.Session, i *discordgo.Interaction, content string) *discordgo.Message {
+func followEphemeral(t *testing.T, bot *discordgo.Session, i *discordgo.Interaction,
+	content string) *discordgo.Message {
 	t.Helper()
 	m, err := bot.FollowupMessageCreate(i, true, &discordgo.WebhookParams{
 		Content: content, Flags: discordgo.MessageFlagsEphemeral, Components: button("b"),
@@ -64,7 +65,8 @@ func TestEphemeralMessagesVanishOnReload(t *testing.T) {
 	if got := contents(t, anna, table); slices.Contains(got, content) {
 		t.Errorf("deleted, the message is still there: %q", got)
 	}
-	if _, err := bot.FollowupMessageEdit(i, secret.ID, &discordgo.WebhookEdit{Content: &content}); code(t, err) != 10008 {
+	if _, err := bot.FollowupMessageEdit(i, secret.ID, &discordgo.WebhookEdit{Content: &content}); code(t,
+		err) != 10008 {
 		t.Errorf("the deleted message could be edited: %v", err)
 	}
 	late := followEphemeral(t, bot, i, "late")
@@ -120,9 +122,10 @@ func TestOlderFileWithEphemeralMessages(t *testing.T) {
 	if err := table.Close(); err != nil {
 		t.Fatal(err)
 	}
-	old, err := json.Marshal(map[string]any{"post": map[string]any{"for": "1150000000000000101", "dismissed": true, "message": wire.Message{
-		ID: "9000000000000000000", ChannelID: channel, Content: "of old", Flags: wire.Ephemeral,
-	}}})
+	old, err := json.Marshal(map[string]any{"post": map[string]any{"for": "1150000000000000101", "dismissed": true,
+		"message": wire.Message{
+			ID: "9000000000000000000", ChannelID: channel, Content: "of old", Flags: wire.Ephemeral,
+		}}})
 	if err != nil {
 		t.Fatal(err)
 	}

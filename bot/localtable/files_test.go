@@ -31,10 +31,12 @@ func (p *parcel) send(bot *discordgo.Session, channel string) error {
 	var described []any
 	var files []*discordgo.File
 	for i, data := range p.files {
-		described = append(described, map[string]any{"id": strconv.Itoa(i), "filename": p.names[i], "description": p.alts[i]})
+		described = append(described, map[string]any{"id": strconv.Itoa(i), "filename": p.names[i],
+			"description": p.alts[i]})
 		files = append(files, &discordgo.File{Name: p.names[i], Reader: bytes.NewReader(data)})
 	}
-	kind, body, err := discordgo.MultipartBodyWithJSON(map[string]any{"content": "pictures", "attachments": described}, files)
+	kind, body, err := discordgo.MultipartBodyWithJSON(map[string]any{"content": "pictures",
+		"attachments": described}, files)
 	if err != nil {
 		return err
 	}
@@ -57,7 +59,8 @@ func TestPicturesOfAMessage(t *testing.T) {
 	_, base := lay(t, localtable.Options{})
 	bot, anna := session(t, base), sit(t, base, "Anna")
 	channel := channelOf(t, anna)
-	if err := new(parcel).add("map.png", "The map", still.Bytes()).add("replay.gif", "A film", film.Bytes()).send(bot, channel); err != nil {
+	if err := new(parcel).add("map.png", "The map", still.Bytes()).add("replay.gif", "A film", film.Bytes()).send(bot,
+		channel); err != nil {
 		t.Fatal(err)
 	}
 	list, err := anna.Messages(t.Context(), channel)
@@ -68,9 +71,11 @@ func TestPicturesOfAMessage(t *testing.T) {
 		name, alt, kind string
 		w, h            int
 		data            []byte
-	}{{"map.png", "The map", "image/png", 30, 20, still.Bytes()}, {"replay.gif", "A film", "image/gif", 40, 10, film.Bytes()}} {
+	}{{"map.png", "The map", "image/png", 30, 20, still.Bytes()}, {"replay.gif", "A film", "image/gif", 40, 10,
+		film.Bytes()}} {
 		a := list[0].Attachments[i]
-		if a.Filename != want.name || a.Description != want.alt || a.ContentType != want.kind || a.Width != want.w || a.Height != want.h {
+		if a.Filename != want.name || a.Description != want.alt || a.ContentType != want.kind || a.Width != want.w ||
+			a.Height != want.h {
 			t.Errorf("picture %d is %+v, want %+v", i, a, want)
 		}
 		if got, err := anna.Picture(t.Context(), a); err != nil || !bytes.Equal(got, want.data) {

@@ -37,13 +37,15 @@ func TestCommandReachesTheBotAsDiscordSendsIt(t *testing.T) {
 	if i.Member.User.ID != anna.User().ID || i.User != nil || i.GuildID != localtable.GuildID || i.ChannelID != table {
 		t.Errorf("interaction of %+v in %s/%s", i.Member, i.GuildID, i.ChannelID)
 	}
-	if m.Content != "done: game" || m.Type != 20 || m.Interaction.Name != "game join" || m.Usage != "/game join side:German" {
+	if m.Content != "done: game" || m.Type != 20 || m.Interaction.Name != "game join" ||
+		m.Usage != "/game join side:German" {
 		t.Errorf("the answer shows as %+v", m)
 	}
 
 	dm := must[string](t)(anna.DM(t.Context()))
 	must[player.Message](t)(anna.Say(t.Context(), dm, "/move units:1 to:10.11"))
-	if i := <-got; i.Member != nil || i.User.ID != anna.User().ID || i.GuildID != "" || i.Context != discordgo.InteractionContextBotDM {
+	if i := <-got; i.Member != nil || i.User.ID != anna.User().ID || i.GuildID != "" ||
+		i.Context != discordgo.InteractionContextBotDM {
 		t.Errorf("in a DM: member %v, user %v, guild %q", i.Member, i.User, i.GuildID)
 	}
 }
@@ -55,7 +57,8 @@ func TestWrongLineReachesNobody(t *testing.T) {
 		return errors.New("nothing should come")
 	})
 	anna := sit(t, base, "Anna")
-	for _, line := range []string{"/fly", "/game", "/game join", "/game join side:Polish", "/move units:1", "/move 1", "/game leave now"} {
+	for _, line := range []string{"/fly", "/game", "/game join", "/game join side:Polish", "/move units:1", "/move 1",
+		"/game leave now"} {
 		var refused player.Refused
 		if _, err := anna.Say(t.Context(), channelOf(t, anna), line); !errors.As(err, &refused) {
 			t.Errorf("%s: %v, want it refused", line, err)
@@ -73,7 +76,8 @@ func TestEphemeralAnswerIsForOneReader(t *testing.T) {
 		if err := s.InteractionRespond(i.Interaction, answer("secret", discordgo.MessageFlagsEphemeral)); err != nil {
 			return err
 		}
-		_, err := s.FollowupMessageCreate(i.Interaction, true, &discordgo.WebhookParams{Content: "more secret", Flags: discordgo.MessageFlagsEphemeral})
+		_, err := s.FollowupMessageCreate(i.Interaction, true,
+			&discordgo.WebhookParams{Content: "more secret", Flags: discordgo.MessageFlagsEphemeral})
 		if err != nil {
 			return err
 		}
@@ -87,7 +91,8 @@ func TestEphemeralAnswerIsForOneReader(t *testing.T) {
 	must[player.Message](t)(olga.Await(t.Context(), public))
 	must[player.Message](t)(anna.Await(t.Context(), public))
 
-	if got, want := contents(t, anna, table), []string{"secret", "more secret", "Anna has moved."}; !slices.Equal(got, want) {
+	if got, want := contents(t, anna, table),
+		[]string{"secret", "more secret", "Anna has moved."}; !slices.Equal(got, want) {
 		t.Errorf("Anna reads %q, want %q", got, want)
 	}
 	if got, want := contents(t, olga, table), []string{"Anna has moved."}; !slices.Equal(got, want) {
@@ -162,11 +167,13 @@ func TestButtonsAndMenus(t *testing.T) {
 	two := 2
 	components := []discordgo.MessageComponent{
 		discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-			discordgo.Button{Label: "Done", CustomID: "done"}, discordgo.Button{Label: "Not now", CustomID: "later", Disabled: true},
+			discordgo.Button{Label: "Done", CustomID: "done"},
+			discordgo.Button{Label: "Not now", CustomID: "later", Disabled: true},
 		}},
 		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
 			CustomID: "units", MinValues: &two, MaxValues: 2,
-			Options: []discordgo.SelectMenuOption{{Label: "12 Pz", Value: "12"}, {Label: "20 Mot", Value: "20"}, {Label: "1 Cav", Value: "1"}},
+			Options: []discordgo.SelectMenuOption{{Label: "12 Pz", Value: "12"}, {Label: "20 Mot", Value: "20"},
+				{Label: "1 Cav", Value: "1"}},
 		}}},
 	}
 	seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
@@ -176,7 +183,8 @@ func TestButtonsAndMenus(t *testing.T) {
 			return s.InteractionRespond(i.Interaction, a)
 		}
 		d := i.MessageComponentData()
-		if i.Message.Content != "Who moves?" || i.Message.Flags&discordgo.MessageFlagsEphemeral == 0 || len(i.Message.Components) != 2 {
+		if i.Message.Content != "Who moves?" || i.Message.Flags&discordgo.MessageFlagsEphemeral == 0 ||
+			len(i.Message.Components) != 2 {
 			t.Errorf("the component's message arrived as %+v", i.Message)
 		}
 		a := answer("chosen: "+strings.Join(d.Values, ","), discordgo.MessageFlagsEphemeral)
@@ -206,7 +214,8 @@ func TestButtonsAndMenus(t *testing.T) {
 			t.Errorf("Anna could click %s", id)
 		}
 	}
-	if m := must[player.Message](t)(anna.Click(t.Context(), asked.ID, "done")); m.ID != asked.ID || m.Content != "done" || len(m.Components) != 0 {
+	if m := must[player.Message](t)(anna.Click(t.Context(), asked.ID, "done")); m.ID != asked.ID ||
+		m.Content != "done" || len(m.Components) != 0 {
 		t.Errorf("the update made %+v", m)
 	}
 }
@@ -215,7 +224,8 @@ func TestButtonAcknowledgedThenItsMessageEdited(t *testing.T) {
 	t.Parallel()
 	_, base := lay(t, localtable.Options{})
 	seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
-		err := s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate})
+		err := s.InteractionRespond(i.Interaction,
+			&discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate})
 		if err != nil {
 			return err
 		}
@@ -225,7 +235,8 @@ func TestButtonAcknowledgedThenItsMessageEdited(t *testing.T) {
 	})
 	anna := sit(t, base, "Anna")
 	bot := session(t, base)
-	m, err := bot.ChannelMessageSendComplex(channelOf(t, anna), &discordgo.MessageSend{Content: "click", Components: button("b")})
+	m, err := bot.ChannelMessageSendComplex(channelOf(t, anna),
+		&discordgo.MessageSend{Content: "click", Components: button("b")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,12 +285,14 @@ func TestAutocompletion(t *testing.T) {
 
 // wordForm asks for one word of up to eight letters.
 func wordForm() *discordgo.InteractionResponse {
-	word := discordgo.TextInput{CustomID: "w", Label: "Word", Style: discordgo.TextInputShort, Required: true, MaxLength: 8}
+	word := discordgo.TextInput{CustomID: "w", Label: "Word", Style: discordgo.TextInputShort, Required: true,
+		MaxLength: 8}
 	return &discordgo.InteractionResponse{
 		Type: discordgo.InteractionResponseModal,
-		Data: &discordgo.InteractionResponseData{Title: "Your word", CustomID: "word", Components: []discordgo.MessageComponent{
-			discordgo.ActionsRow{Components: []discordgo.MessageComponent{word}},
-		}},
+		Data: &discordgo.InteractionResponseData{Title: "Your word",
+			CustomID: "word", Components: []discordgo.MessageComponent{
+				discordgo.ActionsRow{Components: []discordgo.MessageComponent{word}},
+			}},
 	}
 }
 
@@ -300,7 +313,8 @@ func TestForm(t *testing.T) {
 			t.Errorf("the form took %q", word)
 		}
 	}
-	if m := must[player.Message](t)(anna.Fill(t.Context(), form, map[string]string{"w": "ace"})); m.Content != "word: ace" {
+	if m := must[player.Message](t)(anna.Fill(t.Context(), form,
+		map[string]string{"w": "ace"})); m.Content != "word: ace" {
 		t.Errorf("answered %q", m.Content)
 	}
 	if _, err := anna.Fill(t.Context(), form, map[string]string{"w": "ace"}); err == nil {
@@ -332,7 +346,8 @@ func TestPictures(t *testing.T) {
 	anna := sit(t, base, "Anna")
 	m := must[player.Message](t)(anna.Say(t.Context(), channelOf(t, anna), "/game leave"))
 	a := m.Attachments[0]
-	if a.Filename != "turn_1.png" || a.Width != 30 || a.Height != 20 || a.ContentType != "image/png" || a.Size != picture.Len() {
+	if a.Filename != "turn_1.png" || a.Width != 30 || a.Height != 20 || a.ContentType != "image/png" ||
+		a.Size != picture.Len() {
 		t.Errorf("attached as %+v", a)
 	}
 	if got := must[[]byte](t)(anna.Picture(t.Context(), a)); !bytes.Equal(got, picture.Bytes()) {
@@ -360,13 +375,17 @@ func TestPlainWords(t *testing.T) {
 	_, base := lay(t, localtable.Options{})
 	bot := session(t, base)
 	heard := make(chan string, 4)
-	bot.AddHandler(func(_ *discordgo.Session, m *discordgo.MessageCreate) { heard <- m.Author.Username + ": " + m.Content })
+	bot.AddHandler(func(_ *discordgo.Session, m *discordgo.MessageCreate) {
+		heard <- m.Author.Username + ": " +
+			m.Content
+	})
 	if err := bot.Open(); err != nil {
 		t.Fatal(err)
 	}
 	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
 	must[player.Message](t)(anna.Say(t.Context(), channelOf(t, anna), "Your turn, <@"+boris.User().ID+">"))
-	m := must[player.Message](t)(boris.Await(t.Context(), func(m player.Message) bool { return m.Author.Username == "Anna" }))
+	m := must[player.Message](t)(boris.Await(t.Context(),
+		func(m player.Message) bool { return m.Author.Username == "Anna" }))
 	if len(m.Mentions) != 1 || m.Mentions[0].Username != "Boris" {
 		t.Errorf("mentions %+v", m.Mentions)
 	}

@@ -66,12 +66,13 @@ type gateway struct {
 }
 
 func newGateway(s *Server) *gateway {
-	return &gateway{server: s, lines: map[*botConnection]bool{}, scenario: slices.Clone(s.opt.Scenario), closed: make(chan struct{})}
+	return &gateway{server: s, lines: map[*botConnection]bool{}, scenario: slices.Clone(s.opt.Scenario),
+		closed: make(chan struct{})}
 }
 
 // dispatch adds an event of a guild, or of direct messages where guild is "", to every session of its shard that wants
-// it. Content is made per session, as addresses depend on the name by which the bot reaches the table. An intent of 0 is
-// wanted by all.
+// it. Content is made per session, as addresses depend on the name by which the bot reaches the table. An
+// intent of 0 is wanted by all.
 func (g *gateway) dispatch(guild, kind string, intent int, content func(base string) any) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -150,7 +151,8 @@ func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
 		return // Upgrade has answered
 	}
 	version := cmp.Or(r.URL.Query().Get("v"), versions[0])
-	l := &botConnection{number: number, ws: ws, version: version, base: "http://" + r.Host, bell: make(chan struct{}, 1), done: make(chan struct{})}
+	l := &botConnection{number: number, ws: ws, version: version, base: "http://" + r.Host,
+		bell: make(chan struct{}, 1), done: make(chan struct{})}
 	g.mu.Lock()
 	g.lines[l] = true
 	g.mu.Unlock()
@@ -250,7 +252,8 @@ func (g *gateway) identify(l *botConnection, raw json.RawMessage) bool {
 	defer g.mu.Unlock()
 	s := newSession(d.Intents, d.Shard, l.base)
 	// A bot that identifies anew has given up the sessions that it lost.
-	g.sessions = slices.DeleteFunc(g.sessions, func(old *session) bool { return old.line == nil && old.shard == s.shard })
+	g.sessions = slices.DeleteFunc(g.sessions,
+		func(old *session) bool { return old.line == nil && old.shard == s.shard })
 	g.sessions = append(g.sessions, s)
 	s.attach(l, 0)
 	s.add("READY", g.server.ready(s, l))
@@ -304,7 +307,8 @@ func (s *Server) ready(of *session, l *botConnection) map[string]any {
 		Email     any  `json:"email"`
 	}{user: asUser(s.bot), Verified: true}
 	return map[string]any{
-		"v": version, "user": self, "session_id": of.id, "session_type": "normal", "resume_gateway_url": gatewayURL(l.base), "shard": of.shard,
+		"v": version, "user": self, "session_id": of.id,
+		"session_type": "normal", "resume_gateway_url": gatewayURL(l.base), "shard": of.shard,
 		"guilds": guilds, "private_channels": []any{}, "application": map[string]any{"id": ApplicationID, "flags": 0},
 	}
 }

@@ -93,7 +93,8 @@ func knock(t *testing.T, base string) gate {
 
 func dial(t *testing.T, base, query string) gate {
 	t.Helper()
-	ws, _, err := websocket.DefaultDialer.DialContext(t.Context(), "ws"+strings.TrimPrefix(base, "http")+"/gateway/"+query, nil)
+	ws, _, err := websocket.DefaultDialer.DialContext(t.Context(),
+		"ws"+strings.TrimPrefix(base, "http")+"/gateway/"+query, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +158,11 @@ func TestGatewayClosesWithDiscordsCodes(t *testing.T) {
 			g.say(2, map[string]any{"token": localtable.BotToken, "intents": 0, "shard": []int{2, 2}})
 		}, 4010},
 		{"members", func(g gate) { g.say(2, identify(localtable.BotToken, 1<<1)) }, 4014},
-		{"twice", func(g gate) { g.say(2, identify(localtable.BotToken, 0)); g.say(2, identify(localtable.BotToken, 0)) }, 4005},
+		{"twice", func(g gate) {
+			g.say(2, identify(localtable.BotToken, 0))
+			g.say(2,
+				identify(localtable.BotToken, 0))
+		}, 4005},
 		{"unknown operation", func(g gate) { g.say(77, nil) }, 4001},
 		{"no JSON", func(g gate) { _ = g.WriteMessage(websocket.TextMessage, []byte("{")) }, 4002},
 	} {
@@ -249,7 +254,8 @@ func TestShards(t *testing.T) {
 	for i := range shards {
 		shards[i] = dial(t, base, "?v=10")
 		shards[i].hear()
-		shards[i].say(2, map[string]any{"token": localtable.BotToken, "intents": 1 | 1<<9 | 1<<12, "shard": []int{i, 2}})
+		shards[i].say(2, map[string]any{"token": localtable.BotToken, "intents": 1 | 1<<9 | 1<<12,
+			"shard": []int{i, 2}})
 		if r := shards[i].hear(); r.Kind != "READY" {
 			t.Fatalf("shard %d: %+v", i, r)
 		}

@@ -18,7 +18,8 @@ func unitMenu() discordgo.MessageComponent {
 	return discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
 		CustomID: "units", Placeholder: "Which units?", MaxValues: 2,
 		Options: []discordgo.SelectMenuOption{
-			{Label: "12 Pz", Value: "12", Description: "in 9.20"}, {Label: "20 Mot", Value: "20"}, {Label: "1 Cav", Value: "1"},
+			{Label: "12 Pz", Value: "12", Description: "in 9.20"}, {Label: "20 Mot", Value: "20"},
+			{Label: "1 Cav", Value: "1"},
 		},
 	}}}
 }
@@ -26,13 +27,15 @@ func unitMenu() discordgo.MessageComponent {
 // ordersForm has a field of many lines, with a line in it.
 func ordersForm() *discordgo.InteractionResponse {
 	orders := discordgo.TextInput{
-		CustomID: "orders", Label: "Orders", Style: discordgo.TextInputParagraph, Value: "9.20 > 12.20", MaxLength: 4000,
+		CustomID: "orders", Label: "Orders", Style: discordgo.TextInputParagraph, Value: "9.20 > 12.20",
+		MaxLength: 4000,
 	}
 	return &discordgo.InteractionResponse{
 		Type: discordgo.InteractionResponseModal,
-		Data: &discordgo.InteractionResponseData{Title: "Your orders", CustomID: "orders", Components: []discordgo.MessageComponent{
-			discordgo.ActionsRow{Components: []discordgo.MessageComponent{orders}},
-		}},
+		Data: &discordgo.InteractionResponseData{Title: "Your orders",
+			CustomID: "orders", Components: []discordgo.MessageComponent{
+				discordgo.ActionsRow{Components: []discordgo.MessageComponent{orders}},
+			}},
 	}
 }
 
@@ -54,7 +57,8 @@ func habits(t *testing.T, base string) *discordgo.Session {
 			if d.CustomID == "write" {
 				return s.InteractionRespond(i.Interaction, ordersForm())
 			}
-			return s.InteractionRespond(i.Interaction, answer(fmt.Sprint("took ", d.CustomID, d.Values), discordgo.MessageFlagsEphemeral))
+			return s.InteractionRespond(i.Interaction,
+				answer(fmt.Sprint("took ", d.CustomID, d.Values), discordgo.MessageFlagsEphemeral))
 		default:
 			return s.InteractionRespond(i.Interaction, ordersForm())
 		}
@@ -64,16 +68,18 @@ func habits(t *testing.T, base string) *discordgo.Session {
 func showMenus(t *testing.T, bot *discordgo.Session, channel string) *discordgo.Message {
 	t.Helper()
 	none := 0
-	m, err := bot.ChannelMessageSendComplex(channel, &discordgo.MessageSend{Content: "Who moves?", Components: []discordgo.MessageComponent{
-		unitMenu(),
-		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
-			CustomID: "way", MinValues: &none, Options: []discordgo.SelectMenuOption{{Label: "North", Value: "n"}, {Label: "South", Value: "s"}},
-		}}},
-		discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-			discordgo.Button{Label: "Write orders", CustomID: "write"},
-			discordgo.Button{Label: "Too late", CustomID: "late", Disabled: true},
-		}},
-	}})
+	m, err := bot.ChannelMessageSendComplex(channel,
+		&discordgo.MessageSend{Content: "Who moves?", Components: []discordgo.MessageComponent{
+			unitMenu(),
+			discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
+				CustomID: "way", MinValues: &none, Options: []discordgo.SelectMenuOption{{Label: "North", Value: "n"},
+					{Label: "South", Value: "s"}},
+			}}},
+			discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+				discordgo.Button{Label: "Write orders", CustomID: "write"},
+				discordgo.Button{Label: "Too late", CustomID: "late", Disabled: true},
+			}},
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,23 +183,28 @@ func TestHabitsOfThePage(t *testing.T) {
 		return does(fmt.Sprintf(`document.querySelector('.menu input[value="%s"]').click()`, value))
 	}
 	summary := chromedp.CSS(".menu summary")
-	free, opened, closed := holds(`!document.querySelector(".menu summary[aria-busy=true]")`), holds(`document.querySelector(".menu").open`), holds(`!document.querySelector(".menu").open`)
+	free, opened, closed := holds(`!document.querySelector(".menu summary[aria-busy=true]")`),
+		holds(`document.querySelector(".menu").open`), holds(`!document.querySelector(".menu").open`)
 
 	run("the page", chromedp.EmulateViewport(800, 900), chromedp.Navigate(base), waitVisible(summary),
 		holds(`document.querySelector(".menu summary").textContent === "Which units?"`))
 	run("a disabled button", holds(`document.querySelector("[data-custom-id=late]").disabled`))
-	run("a menu of several is open", click(summary), opened, box("12"), box("20"), holds(`document.querySelector(".menu input[value='1']").disabled`),
+	run("a menu of several is open", click(summary), opened, box("12"), box("20"),
+		holds(`document.querySelector(".menu input[value='1']").disabled`),
 		holds(`document.querySelector(".menu summary").textContent === "12 Pz, 20 Mot"`), took(0, `[12 20]`))
 	run("it reports on closing", click(".message .who"), took(1, `[12 20]`))
 	run("unchanged it reports nothing, changed it does", free, click(summary), opened, click(".message .who"), closed,
-		click(summary), opened, box("12"), does(`document.querySelector(".menu summary").click()`), took(1, `[20]`), took(1, `[12 20]`))
+		click(summary), opened, box("12"), does(`document.querySelector(".menu summary").click()`), took(1, `[20]`),
+		took(1, `[12 20]`))
 	run("a menu of one may be emptied", free, does(`(() => { const s = document.querySelector("select[data-custom-id=way]");
 		s.value = "n"; s.dispatchEvent(new Event("change")); })()`), holds(`document.querySelector("#messages").textContent.includes("took way[n]")`),
 		holds(`!document.querySelector("select[data-custom-id=way][aria-busy=true]")`),
 		does(`(() => { const s = document.querySelector("select[data-custom-id=way]"); s.value = ""; s.dispatchEvent(new Event("change")); })()`),
 		holds(`document.querySelector("#messages").textContent.includes("took way[]")`))
-	run("a form of many lines", click("[data-custom-id=write]"), waitVisible("#form textarea"), sendKeys("#form textarea", "\n10.15 > 11.13\n"),
-		holds(`document.querySelector("#form textarea").value.split("\n").length === 3`), click("#form button[value=submit]"),
+	run("a form of many lines", click("[data-custom-id=write]"), waitVisible("#form textarea"),
+		sendKeys("#form textarea", "\n10.15 > 11.13\n"),
+		holds(`document.querySelector("#form textarea").value.split("\n").length === 3`),
+		click("#form button[value=submit]"),
 		holds(`document.querySelector("#messages").textContent.includes('10.15 > 11.13\\n')`))
 
 	edit := func(channel, id string) {
@@ -208,18 +219,21 @@ func TestHabitsOfThePage(t *testing.T) {
 	if _, err := bot.ChannelMessageSend(second, "after the edits"); err != nil {
 		t.Fatal(err)
 	}
-	run("edits mark nothing and bring nothing", holds(`document.querySelector("#messages").textContent.includes("after the edits")`),
+	run("edits mark nothing and bring nothing",
+		holds(`document.querySelector("#messages").textContent.includes("after the edits")`),
 		holds(`!document.querySelector("#channels .unread") && !document.querySelector("#channels .count")`),
 		holds(`document.querySelectorAll(".message").length === 51 && !document.querySelector("#messages").textContent.includes("edited for")`))
 	run("nor does it stand out or move", click(channelButton(table)),
 		holds(`document.querySelector(".message").textContent.includes("edited for @Anna") && document.querySelector(".message .edited") !== null`),
 		holds(`!document.querySelector(".ping")`))
-	run("ephemeral messages go with the page", holds(`document.querySelectorAll(".ephemeral").length === 5`), chromedp.Reload(), waitVisible(".message"),
+	run("ephemeral messages go with the page", holds(`document.querySelectorAll(".ephemeral").length === 5`),
+		chromedp.Reload(), waitVisible(".message"),
 		holds(`document.querySelectorAll(".message").length === 1 && !document.querySelector(".ephemeral")`))
 	must[player.Message](t)(anna.Say(t.Context(), second, "for <@"+anna.User().ID+">, who wrote it"))
 	if _, err := bot.ChannelMessageSend(second, "for <@"+anna.User().ID+">"); err != nil {
 		t.Fatal(err)
 	}
-	run("a new mention counts", holds(`document.querySelector("#channels .count")?.textContent === "1 for you"`), click(channelButton(second)),
+	run("a new mention counts", holds(`document.querySelector("#channels .count")?.textContent === "1 for you"`),
+		click(channelButton(second)),
 		holds(`document.querySelectorAll(".ping").length === 1`))
 }

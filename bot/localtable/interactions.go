@@ -80,7 +80,8 @@ func (s *Server) ask(ctx context.Context, it *interaction, data any) reply {
 		it.fail()
 	})
 	s.interactions = append(s.interactions, it)
-	s.gateway.dispatch(it.channel.GuildID, "INTERACTION_CREATE", 0, func(base string) any { return s.payload(it, data, base) })
+	s.gateway.dispatch(it.channel.GuildID, "INTERACTION_CREATE", 0,
+		func(base string) any { return s.payload(it, data, base) })
 	s.mu.Unlock()
 	select {
 	case r := <-it.done:
@@ -120,8 +121,9 @@ func (s *Server) young(is func(*interaction) bool) *interaction {
 	return nil
 }
 
-// payload is the INTERACTION_CREATE event: in a guild it names a member, in a DM a user, and of a component the message.
-// Whose installation of the bot allows it is the guild's or, where the bot is not, the user's own.
+// payload is the INTERACTION_CREATE event: in a guild it names a member, in a DM a user, and of a component
+// the message. Whose installation of the bot allows it is the guild's or, where the bot is not, the user's
+// own.
 func (s *Server) payload(it *interaction, data any, base string) map[string]any {
 	user := asUser(it.user.User)
 	p := map[string]any{
@@ -133,7 +135,8 @@ func (s *Server) payload(it *interaction, data any, base string) map[string]any 
 	if guild := it.channel.GuildID; guild == "" {
 		p["user"] = user
 	} else {
-		p["member"], p["guild_id"], p["guild_locale"] = asking(it.user.User, s.permissions(it.channel, user.ID)), guild, "en-US"
+		p["member"], p["guild_id"], p["guild_locale"] = asking(it.user.User,
+			s.permissions(it.channel, user.ID)), guild, "en-US"
 		p["guild"] = map[string]any{"id": guild, "locale": "en-US", "features": []any{}}
 	}
 	if source, ok := s.posts[it.source]; ok {

@@ -22,7 +22,8 @@ func play(t *testing.T, base string) {
 	must[player.Message](t)(anna.Say(t.Context(), table, "/move units:1 to:2"))
 	i := <-got
 	for _, content := range []string{"secret", "regretted", "read and dismissed"} {
-		m, err := bot.FollowupMessageCreate(i, true, &discordgo.WebhookParams{Content: content, Flags: discordgo.MessageFlagsEphemeral})
+		m, err := bot.FollowupMessageCreate(i, true,
+			&discordgo.WebhookParams{Content: content, Flags: discordgo.MessageFlagsEphemeral})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +38,8 @@ func play(t *testing.T, base string) {
 		}
 	}
 	m, err := bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{
-		Content: "map", Components: button("next"), Files: []*discordgo.File{{Name: "map.txt", Reader: strings.NewReader("picture")}},
+		Content: "map", Components: button("next"),
+		Files: []*discordgo.File{{Name: "map.txt", Reader: strings.NewReader("picture")}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +76,8 @@ func TestRestartEmptiesNoChannel(t *testing.T) {
 	if len(before["Anna"]) != 2 || len(before["Boris"]) != 2 {
 		t.Errorf("Anna saw %d messages, Boris %d", len(before["Anna"]), len(before["Boris"]))
 	}
-	if kept, err := os.ReadFile(file); err != nil || strings.Contains(string(kept), "secret") || !strings.Contains(string(kept), "map of turn 1") {
+	if kept, err := os.ReadFile(file); err != nil || strings.Contains(string(kept), "secret") ||
+		!strings.Contains(string(kept), "map of turn 1") {
 		t.Errorf("the file (%v) keeps what was ephemeral, or not the rest:\n%s", err, kept)
 	}
 	anna := sit(t, base, "Anna")
@@ -113,7 +116,8 @@ func TestOldButtonsWorkAfterARestart(t *testing.T) {
 		return s.InteractionRespond(i.Interaction, answer("pressed "+i.MessageComponentData().CustomID, 0))
 	})
 	anna := sit(t, base, "Anna")
-	m := must[player.Message](t)(anna.Await(t.Context(), func(m player.Message) bool { return m.Content == "map of turn 1" }))
+	m := must[player.Message](t)(anna.Await(t.Context(),
+		func(m player.Message) bool { return m.Content == "map of turn 1" }))
 	if got := must[player.Message](t)(anna.Click(t.Context(), m.ID, "next")); got.Content != "pressed next" {
 		t.Errorf("answered %q", got.Content)
 	}
@@ -157,7 +161,8 @@ func TestDamagedFileIsAnErrorThatNamesTheLine(t *testing.T) {
 	if err := os.WriteFile(file, []byte("{}\n{\"post\":5}\n{}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := localtable.New(localtable.Options{File: file}); err == nil || !strings.Contains(err.Error(), "line 2") {
+	if _, err := localtable.New(localtable.Options{File: file}); err == nil ||
+		!strings.Contains(err.Error(), "line 2") {
 		t.Errorf("got %v", err)
 	}
 }

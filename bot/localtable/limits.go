@@ -75,7 +75,8 @@ func (f *form) message(place at, d draft, uploads []upload) {
 		f.fault(place.in("flags"), "BASE_TYPE_CHOICES", "The table knows the flags 4, 64 and 4096.")
 	}
 	if d.Allowed != nil && slices.Contains(d.Allowed.Parse, "users") && len(d.Allowed.Users) > 0 {
-		f.fault(place.in("allowed_mentions"), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", `parse:["users"] and users: [ids...] are mutually exclusive.`)
+		f.fault(place.in("allowed_mentions"), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+			`parse:["users"] and users: [ids...] are mutually exclusive.`)
 	}
 	f.text(place.in("nonce"), string(d.Nonce), 0, 25)
 	if isSet(d.Reply) || isSet(d.Poll) || len(d.Stickers) > 0 {
@@ -137,7 +138,8 @@ func (f *form) rows(place at, rows []wire.Component) {
 				f.fault(spot.in("type"), "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (2, 3).")
 			}
 			if ids[c.CustomID] && c.CustomID != "" {
-				f.fault(spot.in("custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
+				f.fault(spot.in("custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED",
+					"Component custom id cannot be duplicated")
 			}
 			ids[c.CustomID] = true
 		}
@@ -168,7 +170,8 @@ func (f *form) menu(place at, m wire.Component) {
 	f.count(place.in("options"), len(m.Options), 1, maxMenu)
 	least, most := bounds(m)
 	if least < 0 || least > maxMenu || most < 1 || most > maxMenu || least > most || most > len(m.Options) {
-		f.fault(place.in("max_values"), "BASE_TYPE_BAD_RANGE", "min_values and max_values must fit each other and the options.")
+		f.fault(place.in("max_values"), "BASE_TYPE_BAD_RANGE",
+			"min_values and max_values must fit each other and the options.")
 	}
 	values := map[string]bool{}
 	for i, o := range m.Options {
@@ -177,7 +180,8 @@ func (f *form) menu(place at, m wire.Component) {
 		f.text(here.in("value"), o.Value, 1, 100)
 		f.text(here.in("description"), o.Description, 0, 100)
 		if values[o.Value] {
-			f.fault(here.in("value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
+			f.fault(here.in("value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+				"The specified option value is already used")
 		}
 		values[o.Value] = true
 	}
@@ -203,7 +207,8 @@ func (f *form) modal(place at, m wire.Form) {
 	ids := map[string]bool{}
 	for i, row := range m.Components {
 		here := place.in("components").in(i)
-		if row.Type != wire.Row && row.Type != wire.Labelled || len(row.Components) != 1 || row.Components[0].Type != wire.TextInput {
+		if row.Type != wire.Row && row.Type != wire.Labelled || len(row.Components) != 1 ||
+			row.Components[0].Type != wire.TextInput {
 			f.fault(here, "UNION_TYPE_CHOICES", "A form's row or label holds one text input.")
 			continue
 		}
@@ -213,8 +218,10 @@ func (f *form) modal(place at, m wire.Form) {
 		f.text(spot.in("label"), c.Label, 1, 45)
 		f.text(spot.in("placeholder"), c.Placeholder, 0, 100)
 		f.text(spot.in("value"), c.Value, 0, maxInput)
-		if c.MinLength < 0 || c.MinLength > maxInput || c.MaxLength < 0 || c.MaxLength > maxInput || c.MaxLength > 0 && c.MinLength > c.MaxLength {
-			f.fault(spot.in("max_length"), "NUMBER_TYPE_RANGE", "min_length and max_length must fit each other and 4000.")
+		if c.MinLength < 0 || c.MinLength > maxInput || c.MaxLength < 0 || c.MaxLength > maxInput ||
+			c.MaxLength > 0 && c.MinLength > c.MaxLength {
+			f.fault(spot.in("max_length"), "NUMBER_TYPE_RANGE",
+				"min_length and max_length must fit each other and 4000.")
 		}
 		if c.Style != wire.ShortStyle && c.Style != wire.LongStyle {
 			f.fault(spot.in("style"), "BASE_TYPE_CHOICES", "Value must be one of (1, 2).")

@@ -264,7 +264,8 @@ func (s *Server) createMessage(r *request) (any, error) {
 			return nil, dmsClosed()
 		}
 	}
-	if first, ok := s.posts[s.nonces[string(d.Nonce)]]; ok && d.EnforceNonce && s.opt.Now().Sub(first.Message.Timestamp) < nonceMemory {
+	if first, ok := s.posts[s.nonces[string(d.Nonce)]]; ok && d.EnforceNonce &&
+		s.opt.Now().Sub(first.Message.Timestamp) < nonceMemory {
 		return s.sent(first, r.base), nil
 	}
 	if err := s.unarchive(c); err != nil {
@@ -388,7 +389,8 @@ func (s *Server) revise(p post, d draft, uploads []upload) (post, error) {
 	if err := s.write(&p.Message, d, uploads); err != nil {
 		return p, err
 	}
-	p.Message.Pinged = slices.DeleteFunc(slices.Clone(p.Message.Pinged), func(id string) bool { return !mentions(p.Message, id) })
+	p.Message.Pinged = slices.DeleteFunc(slices.Clone(p.Message.Pinged),
+		func(id string) bool { return !mentions(p.Message, id) })
 	return p, s.publish(p)
 }
 

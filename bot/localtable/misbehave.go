@@ -162,7 +162,8 @@ var over = []int{closeAuth, closeSequence, closeTimeout, 4010, 4011, 4012, 4013,
 
 // lose ends the session of a connection where Discord ends it. The lock is held.
 func (g *gateway) lose(l *botConnection, s Step) {
-	if s.Action == "op" && s.Code == opInvalidSession && s.Text == "false" || s.Action == "close" && slices.Contains(over, s.Code) {
+	if s.Action == "op" && s.Code == opInvalidSession && s.Text == "false" || s.Action == "close" &&
+		slices.Contains(over, s.Code) {
 		g.sessions = slices.DeleteFunc(g.sessions, func(other *session) bool { return other == l.session })
 		l.session = nil
 	}
@@ -251,7 +252,8 @@ func (l *botConnection) send(m any) error {
 	case cutOff:
 		return errCut
 	case farewell:
-		_ = l.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(int(m), ""), time.Now().Add(time.Second))
+		_ = l.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(int(m), ""),
+			time.Now().Add(time.Second))
 		return errOver
 	case verbatim:
 		return l.ws.WriteMessage(websocket.TextMessage, []byte(m))
@@ -278,7 +280,8 @@ func (g *gateway) did(l *botConnection, d BotAction) {
 // left says whether the bot ended a connection and not the table, and notes how: by a code, or by 0 if it broke.
 func (g *gateway) left(l *botConnection, err error) bool {
 	d := BotAction{What: "CLOSE"}
-	if closed := (*websocket.CloseError)(nil); errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure {
+	if closed := (*websocket.CloseError)(nil); errors.As(err, &closed) &&
+		closed.Code != websocket.CloseAbnormalClosure {
 		d.Code = closed.Code
 	}
 	g.mu.Lock()

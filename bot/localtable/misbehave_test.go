@@ -34,7 +34,8 @@ func TestScenariosThatAreWrong(t *testing.T) {
 		"GET /gateway 503 poem":       "no form",
 		"GET /gateway 429 route soon": "how many seconds",
 	} {
-		if _, err := localtable.ParseScenario("\n# a remark\n" + line); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), line) {
+		if _, err := localtable.ParseScenario("\n# a remark\n" + line); err == nil ||
+			!strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), line) {
 			t.Errorf("%s: %v", line, err)
 		}
 	}
@@ -115,9 +116,11 @@ func TestGatewayMisbehaves(t *testing.T) {
 func TestScenarioIsUsedUp(t *testing.T) {
 	t.Parallel()
 	var record localtable.Record
-	table, base := lay(t, localtable.Options{Record: &record, Scenario: parse(t, "2 times on CONNECT 503\non CONNECT cut\n2 times on IDENTIFY op 9 false")})
+	table, base := lay(t, localtable.Options{Record: &record,
+		Scenario: parse(t, "2 times on CONNECT 503\non CONNECT cut\n2 times on IDENTIFY op 9 false")})
 	for range 3 {
-		if _, _, err := websocket.DefaultDialer.DialContext(t.Context(), "ws"+strings.TrimPrefix(base, "http")+"/gateway/", nil); err == nil {
+		if _, _, err := websocket.DefaultDialer.DialContext(t.Context(),
+			"ws"+strings.TrimPrefix(base, "http")+"/gateway/", nil); err == nil {
 			t.Fatal("the table takes a connection")
 		}
 	}
@@ -237,7 +240,8 @@ func TestRequestsMisbehave(t *testing.T) {
 		{`GET /gateway with {"url": null}`, `200 application/json {}`, ""},
 		{"GET /gateway 429 global 0.5", `429 application/json {"message": "You are being rate limited.", "retry_after": 0.5, "global": true}`, "Retry-After: 0.5"},
 		{"GET /gateway 429 route 2", `429 application/json {"message": "You are being rate limited.", "retry_after": 2, "global": false}`, "X-RateLimit-Reset-After: 2"},
-		{"GET /gateway 429 header 2", `429 application/json {"message": "You are being rate limited.", "code": 0}`, "X-RateLimit-Reset-After: 2"},
+		{"GET /gateway 429 header 2", `429 application/json {"message": "You are being rate limited.", "code": 0}`,
+			"X-RateLimit-Reset-After: 2"},
 		{"GET /gateway 429 cloudflare 3", `429 text/html; charset=UTF-8 <html><head><title>Access denied</title></head><body>error code: 1015</body></html>`, "Retry-After: 3"},
 		{"GET /gateway cut", "nothing", ""},
 		{"GET /gateway silence", "nothing", ""},
@@ -246,7 +250,8 @@ func TestRequestsMisbehave(t *testing.T) {
 			t.Parallel()
 			table, base := lay(t, localtable.Options{Scenario: parse(t, "POST * 500\n"+c.scenario)})
 			ask := func() (string, http.Header) {
-				r := must[*http.Request](t)(http.NewRequestWithContext(t.Context(), http.MethodGet, base+"/api/v9/gateway", nil))
+				r := must[*http.Request](t)(http.NewRequestWithContext(t.Context(), http.MethodGet,
+					base+"/api/v9/gateway", nil))
 				r.Header.Set("Authorization", "Bot "+localtable.BotToken)
 				resp, err := http.DefaultClient.Do(r)
 				if err != nil {
@@ -285,7 +290,10 @@ func TestWhatTheBotLoses(t *testing.T) {
 	told := make(chan string, 9)
 	bot.AddHandler(func(_ *discordgo.Session, c *discordgo.ChannelDelete) { told <- "channel " + c.ID })
 	bot.AddHandler(func(_ *discordgo.Session, g *discordgo.GuildDelete) { told <- fmt.Sprint("lost ", g.Unavailable) })
-	bot.AddHandler(func(_ *discordgo.Session, g *discordgo.GuildCreate) { told <- fmt.Sprint("there ", len(g.Channels)) })
+	bot.AddHandler(func(_ *discordgo.Session,
+		g *discordgo.GuildCreate) {
+		told <- fmt.Sprint("there ", len(g.Channels))
+	})
 	if err := bot.Open(); err != nil {
 		t.Fatal(err)
 	}
@@ -308,7 +316,8 @@ func TestWhatTheBotLoses(t *testing.T) {
 			t.Errorf("told %q, not %q", got, s.told)
 		}
 		for channel, want := range map[string]string{one: s.first, two: s.other} {
-			if _, err := bot.ChannelMessageSend(channel, "x"); want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			if _, err := bot.ChannelMessageSend(channel, "x"); want == "" && err != nil || want != "" &&
+				(err == nil || !strings.Contains(err.Error(), want)) {
 				t.Errorf("%s: a message is answered %v, not %q", s.told, err, want)
 			}
 		}

@@ -22,7 +22,8 @@ var pageFiles embed.FS
 // answered with 422 and {"error": …}.
 func (s *Server) routePage() {
 	s.mux.HandleFunc("GET /{$}", servePage("page/index.html"))
-	for _, part := range []string{"page.css", "page.js", "zoom.js", "message.js", "menu.js", "typing.js", "words.js", "icon.svg"} {
+	for _, part := range []string{"page.css", "page.js", "zoom.js", "message.js", "menu.js", "typing.js", "words.js",
+		"icon.svg"} {
 		s.mux.HandleFunc("GET /table/"+part, servePage("page/"+part))
 	}
 	s.mux.HandleFunc("GET /attachments/{hash}/{name}", s.serveFile)
@@ -51,8 +52,8 @@ type userAction struct {
 	Name        string            `json:"name"`
 }
 
-// doing decodes an action, does it and encodes what came of it. Only JSON is taken: a foreign page cannot send it without
-// asking first.
+// doing decodes an action, does it and encodes what came of it. Only JSON is taken: a foreign page cannot
+// send it without asking first.
 func (s *Server) doing(work func(*http.Request, userAction) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if contentType(r) != "application/json" {
@@ -98,8 +99,9 @@ func writeJSON(w http.ResponseWriter, answer any, err error) {
 // servePage serves a part of the page, which may load nothing from elsewhere and stand in no frame.
 func servePage(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "+
-			"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		w.Header().Set("Content-Security-Policy",
+			"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "+
+				"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		w.Header().Set("Referrer-Policy", "no-referrer")
 		w.Header().Set("Cache-Control", "no-cache")
@@ -166,7 +168,8 @@ func (s *Server) say(r *http.Request, d userAction) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.ask(r.Context(), &interaction{kind: onCommand, user: m, channel: c, name: t.name(), usage: text}, data).answer, nil
+	return s.ask(r.Context(), &interaction{kind: onCommand, user: m, channel: c, name: t.name(), usage: text},
+		data).answer, nil
 }
 
 // sayPlainly puts a user's own words into a channel.
@@ -243,7 +246,8 @@ func choosable(menu wire.Component, values []string) error {
 		return mistakef("choose %d to %d", least, most)
 	}
 	for i, v := range values {
-		if slices.Contains(values[:i], v) || !slices.ContainsFunc(menu.Options, func(o wire.MenuOption) bool { return o.Value == v }) {
+		if slices.Contains(values[:i], v) || !slices.ContainsFunc(menu.Options,
+			func(o wire.MenuOption) bool { return o.Value == v }) {
 			return mistakef("%q cannot be chosen", v)
 		}
 	}
@@ -281,13 +285,15 @@ func (s *Server) filling(d userAction) (it *interaction, data map[string]any, op
 		input := row.Components[0]
 		value := d.Fields[input.CustomID]
 		n, required := utf8.RuneCountInString(value), input.Required == nil || *input.Required
-		if required && n == 0 || n > 0 && n < input.MinLength || input.MaxLength > 0 && n > input.MaxLength || n > maxInput {
+		if required && n == 0 || n > 0 && n < input.MinLength || input.MaxLength > 0 && n > input.MaxLength ||
+			n > maxInput {
 			return nil, nil, nil, mistakef("the length of %q does not fit", input.Label)
 		}
 		if input.Style == wire.ShortStyle && strings.ContainsAny(value, "\r\n") {
 			return nil, nil, nil, mistakef("%q takes one line", input.Label)
 		}
-		rows = append(rows, filledIn(row.Type, 2*i+1, map[string]any{"type": wire.TextInput, "id": 2*i + 2, "custom_id": input.CustomID, "value": value}))
+		rows = append(rows, filledIn(row.Type, 2*i+1, map[string]any{"type": wire.TextInput, "id": 2*i + 2,
+			"custom_id": input.CustomID, "value": value}))
 	}
 	data = map[string]any{"custom_id": opened.form.CustomID, "components": rows}
 	it = &interaction{kind: onForm, user: opened.user, channel: opened.channel, source: opened.source, opener: opened}

@@ -62,7 +62,8 @@ func sendPicture(bot *discordgo.Session, channel, content, alt string) error {
 	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 1200, 900))); err != nil {
 		return err
 	}
-	payload, err := json.Marshal(map[string]any{"content": content, "attachments": []any{map[string]any{"id": 0, "description": alt}}})
+	payload, err := json.Marshal(map[string]any{"content": content,
+		"attachments": []any{map[string]any{"id": 0, "description": alt}}})
 	if err != nil {
 		return err
 	}
@@ -80,7 +81,8 @@ func sendPicture(bot *discordgo.Session, channel, content, alt string) error {
 	if err := form.Close(); err != nil {
 		return err
 	}
-	_, err = bot.RequestRaw("POST", discordgo.EndpointChannelMessages(channel), form.FormDataContentType(), body.Bytes(), "", 0)
+	_, err = bot.RequestRaw("POST", discordgo.EndpointChannelMessages(channel), form.FormDataContentType(),
+		body.Bytes(), "", 0)
 	return err
 }
 
@@ -96,7 +98,8 @@ func sendKeys(css chromedp.CSS, keys string) step {
 		if _, err := chromedp.WaitVisible(css)(ctx, target); err != nil {
 			return err
 		}
-		if _, err := chromedp.Evaluate[any](fmt.Sprintf(`document.querySelector(%q).focus()`, string(css)))(ctx, target); err != nil {
+		if _, err := chromedp.Evaluate[any](fmt.Sprintf(`document.querySelector(%q).focus()`, string(css)))(ctx,
+			target); err != nil {
 			return err
 		}
 		_, err := chromedp.KeyEvent(keys)(ctx, target)
@@ -142,7 +145,9 @@ func TestPage(t *testing.T) {
 			}
 			a := answer("Which way?", discordgo.MessageFlagsEphemeral)
 			a.Data.Components = append(button("north"), discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-				discordgo.SelectMenu{CustomID: "unit", Options: []discordgo.SelectMenuOption{{Label: "First", Value: "u1"}, {Label: "Second", Value: "u2"}}},
+				discordgo.SelectMenu{CustomID: "unit",
+					Options: []discordgo.SelectMenuOption{{Label: "First", Value: "u1"},
+						{Label: "Second", Value: "u2"}}},
 			}})
 			return s.InteractionRespond(i.Interaction, a)
 		default:
@@ -152,7 +157,8 @@ func TestPage(t *testing.T) {
 	})
 	anna := sit(t, base, "Anna")
 	table := channelOf(t, anna)
-	html := `<img src=x onerror="document.title='taken'"> **bold** ` + "`code` <t:1700000000:R> <@" + anna.User().ID + ">"
+	html := `<img src=x onerror="document.title='taken'"> **bold** ` + "`code` <t:1700000000:R> <@" + anna.User().ID +
+		">"
 	if err := sendPicture(bot, table, html, "The map"); err != nil {
 		t.Fatal(err)
 	}
@@ -164,13 +170,15 @@ func TestPage(t *testing.T) {
 		}
 	}
 
-	run("the page shows the channel", chromedp.EmulateViewport(390, 844), chromedp.Navigate(base), waitVisible(".message .content"))
+	run("the page shows the channel", chromedp.EmulateViewport(390, 844), chromedp.Navigate(base),
+		waitVisible(".message .content"))
 	run("content is text, with its few marks", holds(`document.querySelector(".content").textContent.includes('<img src=x onerror=')
 		&& document.querySelector(".content strong").textContent === "bold" && document.querySelector(".content code").textContent === "code"
 		&& document.querySelector(".content time").textContent.includes("ago") && document.querySelector(".content .mention").textContent === "@Anna"`))
 	run("the picture has come, fits and has its alternative text", holds(`(() => { const i = document.querySelector(".message img");
 		return i.naturalWidth === 1200 && i.alt === "The map" && i.getBoundingClientRect().right <= innerWidth; })()`))
-	run("a tap enlarges it", click(".message .picture"), waitVisible("#picture img"), click("#picture [data-do=close]"), holds(`!document.querySelector("#picture").open`))
+	run("a tap enlarges it", click(".message .picture"), waitVisible("#picture img"),
+		click("#picture [data-do=close]"), holds(`!document.querySelector("#picture").open`))
 	run("nothing is wider than the phone", holds(`document.documentElement.scrollWidth <= innerWidth`))
 
 	run("a command is suggested and tapped", sendKeys("#input", "/m"), click(`#suggestions [data-value="/move"]`),
@@ -180,12 +188,15 @@ func TestPage(t *testing.T) {
 		waitVisible(`#suggestions [data-value="to"]`), sendKeys("#input", "\t"),
 		holds(`document.getElementById("input").value === "/move units:12.Pz to:"`), sendKeys("#input", "10.11\r"))
 	run("the private answer", waitVisible(".message.ephemeral button[data-custom-id=north]"))
-	run("a button", click("button[data-custom-id=north]"), holds(`document.querySelector("#messages").textContent.includes("took north")`))
+	run("a button", click("button[data-custom-id=north]"),
+		holds(`document.querySelector("#messages").textContent.includes("took north")`))
 	run("a menu", does(`(() => { const s = document.querySelector("select[data-custom-id=unit]"); s.value = "u2"; s.dispatchEvent(new Event("change")); })()`),
 		holds(`document.querySelector("#messages").textContent.includes("took unit[u2]")`))
-	run("a form", sendKeys("#input", "/game leave\r"), waitVisible("#form [name=w]"), sendKeys("#form [name=w]", "ace"), click("#form button[value=submit]"),
+	run("a form", sendKeys("#input", "/game leave\r"), waitVisible("#form [name=w]"),
+		sendKeys("#form [name=w]", "ace"), click("#form button[value=submit]"),
 		holds(`!document.querySelector("#form").open && document.querySelector("#messages").textContent.includes("the word is in")`))
-	run("a mistake", sendKeys("#input", "/fly \r"), holds(`document.querySelector("#notice").textContent.includes("no command")`),
+	run("a mistake", sendKeys("#input", "/fly \r"),
+		holds(`document.querySelector("#notice").textContent.includes("no command")`),
 		does(`document.getElementById("input").value = ""`))
 
 	run("Boris sees what is public only", does(`(() => { const u = document.querySelector("#user"); u.selectedIndex = 1; u.dispatchEvent(new Event("change")); })()`),

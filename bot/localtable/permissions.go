@@ -8,9 +8,9 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// Deny takes permissions from a user in a channel of the guild, or from the bot, who is the user ApplicationID; with 0 it
-// gives all of them back. Everybody has all others, but whoever lacks one is no administrator. It is not kept in the
-// file.
+// Deny takes permissions from a user in a channel of the guild, or from the bot, who is the user
+// ApplicationID; with 0 it gives all of them back. Everybody has all others, but whoever lacks one is no
+// administrator. It is not kept in the file.
 func (s *Server) Deny(channel, user string, permissions uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -78,8 +78,8 @@ func missingPermissions() *refusal {
 	return &refusal{http.StatusForbidden, 50013, "Missing Permissions", nil}
 }
 
-// permits says whether a user sees a command in a channel and can use it, as far as its default permissions say so. Those
-// are asked in guilds alone; "0" leaves it to administrators.
+// permits says whether a user sees a command in a channel and can use it, as far as its default permissions
+// say so. Those are asked in guilds alone; "0" leaves it to administrators.
 func (s *Server) permits(command wire.Command, c *channel, user string) bool {
 	if command.Permissions == nil || c.GuildID == "" {
 		return true

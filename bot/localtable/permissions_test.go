@@ -50,17 +50,21 @@ func TestPermissionsOfTheBot(t *testing.T) {
 		for what, step := range map[string]struct {
 			do   func() error
 			want int
-		}{"write": {write, c.write}, "file": {file, c.file}, "edit": {edit, c.edit}, "read": {read, c.read}, "list": {list, c.lists}} {
+		}{"write": {write, c.write}, "file": {file, c.file}, "edit": {edit, c.edit}, "read": {read,
+			c.read}, "list": {list, c.lists}} {
 			switch err := step.do(); {
-			case step.want == none && err != nil, step.want == unread && (err == nil || !strings.Contains(err.Error(), "nothing to read")):
+			case step.want == none && err != nil, step.want == unread &&
+				(err == nil || !strings.Contains(err.Error(), "nothing to read")):
 				t.Errorf("without %s: %s: %v", name, what, err)
 			case step.want > 0 && code(t, err) != step.want:
 				t.Errorf("without %s: %s: %v", name, what, err)
 			}
 		}
 		must[player.Message](t)(anna.Say(t.Context(), channel, "/game leave"))
-		if i := <-got; uint64(i.AppPermissions)&c.taken != 0 || i.AppPermissions == 0 || i.Member.Permissions&wire.Administrator == 0 {
-			t.Errorf("without %s: app_permissions are %b, of the member %b", name, i.AppPermissions, i.Member.Permissions)
+		if i := <-got; uint64(i.AppPermissions)&c.taken != 0 || i.AppPermissions == 0 ||
+			i.Member.Permissions&wire.Administrator == 0 {
+			t.Errorf("without %s: app_permissions are %b, of the member %b", name, i.AppPermissions,
+				i.Member.Permissions)
 		}
 		table.Deny(channel, localtable.ApplicationID, 0)
 	}
@@ -93,7 +97,8 @@ func TestDefaultPermissionsOfCommands(t *testing.T) {
 		for _, s := range must[wire.Suggestions](t)(c.who.Suggest(t.Context(), c.channel, "/")).Items {
 			names += s.Label + " "
 		}
-		if !strings.Contains(names, "/roll") || strings.Contains(names, "/master") != c.want || strings.Contains(names, "/admin") != c.want {
+		if !strings.Contains(names, "/roll") || strings.Contains(names, "/master") != c.want ||
+			strings.Contains(names, "/admin") != c.want {
 			t.Errorf("%s is offered %q", c.who.User().Username, names)
 		}
 	}
@@ -106,7 +111,8 @@ func TestDefaultPermissionsOfCommands(t *testing.T) {
 	}
 	table.Deny(channel, boris.User().ID, wire.SendMessages)
 	must[player.Message](t)(boris.Say(t.Context(), channel, "/master"))
-	if i := <-got; i.Member.Permissions&(wire.SendMessages|wire.Administrator) != 0 || i.Member.Permissions&wire.ManageGuild == 0 {
+	if i := <-got; i.Member.Permissions&(wire.SendMessages|wire.Administrator) != 0 ||
+		i.Member.Permissions&wire.ManageGuild == 0 {
 		t.Errorf("Boris has the permissions %b", i.Member.Permissions)
 	}
 }

@@ -45,11 +45,16 @@ func (s *Server) getMember(r *request) (any, error) {
 // getApplication describes the bot, of which the first user is the owner.
 func (s *Server) getApplication(*request) (any, error) {
 	return map[string]any{
-		"id": ApplicationID, "name": s.bot.Username, "icon": nil, "description": "", "type": nil, "bot": asUser(s.bot), "bot_public": false,
-		"bot_require_code_grant": false, "verify_key": "", "flags": 0, "flags_new": "0", "redirect_uris": []any{}, "tags": []any{},
-		"interactions_endpoint_url": nil, "role_connections_verification_url": nil, "owner": asUser(s.members[0].User), "team": nil,
-		"approximate_guild_count": 1, "approximate_user_install_count": len(s.members), "approximate_user_authorization_count": 0,
-		"explicit_content_filter": 0, "eligible_oauth2_scopes": []any{}, "integration_types_config": map[string]any{"0": map[string]any{}, "1": map[string]any{}},
+		"id": ApplicationID, "name": s.bot.Username, "icon": nil, "description": "", "type": nil,
+		"bot": asUser(s.bot), "bot_public": false,
+		"bot_require_code_grant": false, "verify_key": "", "flags": 0, "flags_new": "0", "redirect_uris": []any{},
+		"tags":                      []any{},
+		"interactions_endpoint_url": nil, "role_connections_verification_url": nil,
+		"owner": asUser(s.members[0].User), "team": nil,
+		"approximate_guild_count": 1, "approximate_user_install_count": len(s.members),
+		"approximate_user_authorization_count": 0,
+		"explicit_content_filter":              0, "eligible_oauth2_scopes": []any{},
+		"integration_types_config": map[string]any{"0": map[string]any{}, "1": map[string]any{}},
 	}, nil
 }
 
@@ -85,14 +90,20 @@ func roles() []any {
 // guild is the guild as it answers for itself. The lock is held.
 func (s *Server) guild() map[string]any {
 	return map[string]any{
-		"id": GuildID, "name": "Local table", "owner_id": s.members[0].ID, "preferred_locale": "en-US", "icon": nil, "description": nil,
-		"home_header": nil, "splash": nil, "discovery_splash": nil, "features": []any{}, "banner": nil, "application_id": nil,
-		"region": "deprecated", "afk_channel_id": nil, "afk_timeout": 300, "system_channel_id": nil, "system_channel_flags": 0,
-		"widget_enabled": false, "widget_channel_id": nil, "verification_level": 0, "roles": roles(), "default_message_notifications": 0,
-		"mfa_level": 0, "explicit_content_filter": 0, "max_presences": nil, "max_members": 500000, "max_stage_video_channel_users": 50,
-		"max_video_channel_users": 25, "vanity_url_code": nil, "premium_tier": 0, "premium_subscription_count": 0,
-		"rules_channel_id": nil, "safety_alerts_channel_id": nil, "public_updates_channel_id": nil, "premium_progress_bar_enabled": false,
-		"nsfw": false, "nsfw_level": 0, "emojis": []any{}, "stickers": []any{}, "incidents_data": nil,
+		"id": GuildID, "name": "Local table", "owner_id": s.members[0].ID, "preferred_locale": "en-US", "icon": nil,
+		"description": nil,
+		"home_header": nil, "splash": nil, "discovery_splash": nil, "features": []any{}, "banner": nil,
+		"application_id": nil,
+		"region":         "deprecated", "afk_channel_id": nil, "afk_timeout": 300, "system_channel_id": nil,
+		"system_channel_flags": 0,
+		"widget_enabled":       false, "widget_channel_id": nil, "verification_level": 0, "roles": roles(),
+		"default_message_notifications": 0,
+		"mfa_level":                     0, "explicit_content_filter": 0, "max_presences": nil, "max_members": 500000,
+		"max_stage_video_channel_users": 50,
+		"max_video_channel_users":       25, "vanity_url_code": nil, "premium_tier": 0, "premium_subscription_count": 0,
+		"rules_channel_id": nil, "safety_alerts_channel_id": nil, "public_updates_channel_id": nil,
+		"premium_progress_bar_enabled": false,
+		"nsfw":                         false, "nsfw_level": 0, "emojis": []any{}, "stickers": []any{}, "incidents_data": nil,
 	}
 }
 
@@ -107,7 +118,8 @@ func (s *Server) guildCreate() map[string]any {
 	}
 	g["joined_at"], g["large"], g["unavailable"], g["member_count"] = founded(), false, false, len(s.members)+1
 	g["channels"], g["threads"], g["members"] = s.asChannels(), threads, []any{asMember(s.bot)}
-	for _, none := range []string{"presences", "voice_states", "stage_instances", "guild_scheduled_events", "soundboard_sounds"} {
+	for _, none := range []string{"presences", "voice_states", "stage_instances", "guild_scheduled_events",
+		"soundboard_sounds"} {
 		g[none] = []any{}
 	}
 	return g

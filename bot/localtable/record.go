@@ -13,8 +13,9 @@ import (
 type BotAction struct {
 	At   time.Time
 	What string // CONNECT, IDENTIFY, RESUME, HEARTBEAT, CLOSE, or a request: POST /channels/{channel_id}/messages
-	Code int    // of CLOSE: the code, 0 for a connection that broke without one; of a request: the status it was answered
-	Line int    // the number of the connection, from 1; 0 for a request
+	// of CLOSE: the code, 0 for a connection that broke without one; of a request: the status it was answered
+	Code int
+	Line int // the number of the connection, from 1; 0 for a request
 }
 
 func (d BotAction) String() string {

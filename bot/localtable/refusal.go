@@ -68,7 +68,8 @@ func emptyMessage() *refusal {
 }
 func missingAccess() *refusal { return &refusal{http.StatusForbidden, 50001, "Missing Access", nil} }
 func tooManyFollows() *refusal {
-	return &refusal{http.StatusBadRequest, 40094, "This interaction has reached its maximum number of follow up messages", nil}
+	return &refusal{http.StatusBadRequest, 40094,
+		"This interaction has reached its maximum number of follow up messages", nil}
 }
 func dmsClosed() *refusal {
 	return &refusal{http.StatusForbidden, 50007, "Cannot send messages to this user", nil}

@@ -132,7 +132,8 @@ func TestFollowUpsAreEditedAndDeleted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bot.FollowupMessageEdit(i, public.ID, &discordgo.WebhookEdit{Content: &content}); code(t, err) != 10008 {
+	if _, err := bot.FollowupMessageEdit(i, public.ID, &discordgo.WebhookEdit{Content: &content}); code(t,
+		err) != 10008 {
 		t.Errorf("a token edited a message that is none of its own: %v", err)
 	}
 }
@@ -167,7 +168,8 @@ func TestMessagesOfTheChannel(t *testing.T) {
 		before, after string
 		want          string
 	}{
-		{0, "", "", "6 5 4 3 2 1 0"}, {2, "", "", "6 5"}, {2, ids[3], "", "2 1"}, {2, "", ids[3], "5 4"}, {9, "", ids[6], ""},
+		{0, "", "", "6 5 4 3 2 1 0"}, {2, "", "", "6 5"}, {2, ids[3], "", "2 1"}, {2, "", ids[3], "5 4"},
+		{9, "", ids[6], ""},
 	} {
 		if got := list(c.limit, c.before, c.after); got != c.want {
 			t.Errorf("limit %d before %s after %s: %q, want %q", c.limit, c.before, c.after, got, c.want)
@@ -184,11 +186,13 @@ func TestMessagesOfTheChannel(t *testing.T) {
 		err  func() error
 		want int
 	}{
-		"another's message": {func() error { _, err := bot.ChannelMessageEdit(table, said.ID, "yours"); return err }, 50005},
-		"no message":        {func() error { _, err := bot.ChannelMessageEdit(table, "1", "x"); return err }, 10008},
-		"no channel":        {func() error { _, err := bot.ChannelMessageSend("1", "x"); return err }, 10003},
-		"no content":        {func() error { _, err := bot.ChannelMessageSend(table, ""); return err }, 50006},
-		"limit 101":         {func() error { _, err := bot.ChannelMessages(table, 101, "", "", ""); return err }, 50035},
+		"another's message": {func() error { _, err := bot.ChannelMessageEdit(table, said.ID, "yours"); return err },
+			50005},
+		"no message": {func() error { _, err := bot.ChannelMessageEdit(table, "1", "x"); return err }, 10008},
+		"no channel": {func() error { _, err := bot.ChannelMessageSend("1", "x"); return err }, 10003},
+		"no content": {func() error { _, err := bot.ChannelMessageSend(table, ""); return err }, 50006},
+		"limit 101": {func() error { _, err := bot.ChannelMessages(table, 101, "", "", ""); return err },
+			50035},
 	} {
 		if got := code(t, c.err()); got != c.want {
 			t.Errorf("%s: %d, want %d", what, got, c.want)
@@ -276,9 +280,12 @@ func TestForeignRequestsAreRefused(t *testing.T) {
 		host, origin string
 		want         int
 	}{
-		{host, "", 200}, {host, base, 200}, {"localhost:" + port, "", 200}, {"localhost:" + port, "http://localhost:" + port, 200}, {"[::1]:" + port, "", 200},
-		{"evil.example", "", 403}, {"evil.example:" + port, "", 403}, {"127.0.0.1:1", "", 403}, {"127.0.0.1", "", 403}, {"127.0.0.1.evil.example:" + port, "", 403},
-		{host, "http://evil.example", 403}, {host, "null", 403}, {host, "https://" + host, 403}, {host, "http://localhost:" + port, 403}, {host, "http://127.0.0.1:1", 403},
+		{host, "", 200}, {host, base, 200}, {"localhost:" + port, "", 200},
+		{"localhost:" + port, "http://localhost:" + port, 200}, {"[::1]:" + port, "", 200},
+		{"evil.example", "", 403}, {"evil.example:" + port, "", 403}, {"127.0.0.1:1", "", 403},
+		{"127.0.0.1", "", 403}, {"127.0.0.1.evil.example:" + port, "", 403},
+		{host, "http://evil.example", 403}, {host, "null", 403}, {host, "https://" + host, 403},
+		{host, "http://localhost:" + port, 403}, {host, "http://127.0.0.1:1", 403},
 	} {
 		r, err := http.NewRequestWithContext(t.Context(), "GET", base+"/table/users", nil)
 		if err != nil {
@@ -332,7 +339,8 @@ func TestUnknownRouteAnswers501(t *testing.T) {
 	if err := bot.ChannelPermissionDelete("1", "2"); err == nil || !strings.Contains(err.Error(), "501") {
 		t.Errorf("a method that the table lacks: %v", err)
 	}
-	if len(seen) != 2 || seen[0].Status != 501 || seen[0].Route != "" || seen[0].Path != "/api/v9/guilds/"+localtable.GuildID+"/emojis" {
+	if len(seen) != 2 || seen[0].Status != 501 || seen[0].Route != "" ||
+		seen[0].Path != "/api/v9/guilds/"+localtable.GuildID+"/emojis" {
 		t.Errorf("observed %+v", seen)
 	}
 }
@@ -342,7 +350,8 @@ func TestTheTokenIsDemanded(t *testing.T) {
 	_, base := lay(t, localtable.Options{})
 	bot := session(t, base)
 	bot.Token = "Bot of-another"
-	if _, err := bot.ChannelMessageSend(channelOf(t, sit(t, base, "Anna")), "x"); err == nil || !strings.Contains(err.Error(), "401") {
+	if _, err := bot.ChannelMessageSend(channelOf(t, sit(t, base, "Anna")), "x"); err == nil ||
+		!strings.Contains(err.Error(), "401") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -354,15 +363,18 @@ func TestObserverSeesWhatIsSent(t *testing.T) {
 	bot := session(t, base)
 	channel := channelOf(t, sit(t, base, "Anna"))
 	_, err := bot.ChannelMessageSendComplex(channel, &discordgo.MessageSend{
-		Content: "map", Files: []*discordgo.File{{Name: "a.txt", ContentType: "text/plain", Reader: strings.NewReader("four")}},
+		Content: "map", Files: []*discordgo.File{{Name: "a.txt", ContentType: "text/plain",
+			Reader: strings.NewReader("four")}},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if seen.Method != "POST" || seen.Route != "/channels/{channel_id}/messages" || seen.ContentType != "multipart/form-data" || seen.Status != 200 {
+	if seen.Method != "POST" || seen.Route != "/channels/{channel_id}/messages" ||
+		seen.ContentType != "multipart/form-data" || seen.Status != 200 {
 		t.Errorf("observed %+v", seen)
 	}
-	if want := (localtable.File{Field: "files[0]", Name: "a.txt", ContentType: "text/plain", Size: 4}); len(seen.Files) != 1 || seen.Files[0] != want {
+	if want := (localtable.File{Field: "files[0]", Name: "a.txt", ContentType: "text/plain",
+		Size: 4}); len(seen.Files) != 1 || seen.Files[0] != want {
 		t.Errorf("files %+v", seen.Files)
 	}
 	var body struct{ Content string }
@@ -382,7 +394,8 @@ func TestFaults(t *testing.T) {
 		}})
 		bot := session(t, base)
 		anna := sit(t, base, "Anna")
-		if _, err := bot.ChannelMessageSend(channelOf(t, anna), "x"); err == nil || !strings.Contains(err.Error(), "500") {
+		if _, err := bot.ChannelMessageSend(channelOf(t, anna), "x"); err == nil ||
+			!strings.Contains(err.Error(), "500") {
 			t.Errorf("got %v, want a failure", err)
 		}
 		if got := len(contents(t, anna, channelOf(t, anna))); (got == 1) != done {

@@ -176,7 +176,8 @@ func (s *Step) parseFault(text string) (err error) {
 	case "code":
 		f.Code, err = strconv.Atoi(rest)
 	case "html":
-		f.page(fmt.Sprintf("<html><head><title>%d</title></head><body><h1>%[1]d %s</h1></body></html>", f.Status, http.StatusText(f.Status)))
+		f.page(fmt.Sprintf("<html><head><title>%d</title></head><body><h1>%[1]d %s</h1></body></html>", f.Status,
+			http.StatusText(f.Status)))
 	case "empty":
 		f.Body = new("")
 	case "json":
@@ -202,7 +203,8 @@ func (f *Fault) limit(form, seconds string) error {
 	}
 	h := f.Header
 	say := func(global bool) *string {
-		return new(fmt.Sprintf(`{"message": "You are being rate limited.", "retry_after": %v, "global": %v}`, after, global))
+		return new(fmt.Sprintf(`{"message": "You are being rate limited.", "retry_after": %v, "global": %v}`, after,
+			global))
 	}
 	switch form {
 	case "cloudflare":
@@ -255,7 +257,8 @@ func (l Scenario) asked(x Exchange) (Fault, bool) {
 	s, ok := l.take(func(s Step) bool {
 		method, route, _ := strings.Cut(s.Moment, " ")
 		return s.When == "" && (method == "*" || method == x.Method) &&
-			(route == "*" || route == x.Route || strings.HasSuffix(x.Path, route) && prefixes.MatchString(strings.TrimSuffix(x.Path, route)))
+			(route == "*" || route == x.Route || strings.HasSuffix(x.Path, route) &&
+				prefixes.MatchString(strings.TrimSuffix(x.Path, route)))
 	})
 	return s.Fault, ok
 }

@@ -87,7 +87,8 @@ func New(opt Options) (*Server, error) {
 	s := &Server{
 		opt: opt, mux: http.NewServeMux(),
 		bot:   wire.User{ID: ApplicationID, Username: "Grognard", Discriminator: "0", Bot: true},
-		posts: map[string]post{}, nonces: map[string]string{}, denied: map[[2]string]uint64{}, commands: map[string][]wire.Command{}, watchers: map[*watcher]bool{},
+		posts: map[string]post{}, nonces: map[string]string{}, denied: map[[2]string]uint64{},
+		commands: map[string][]wire.Command{}, watchers: map[*watcher]bool{},
 	}
 	for i, name := range opt.Users {
 		user := wire.User{ID: strconv.Itoa(firstUser + i), Username: name, Discriminator: "0", Locale: "en-US"}
@@ -109,7 +110,8 @@ func New(opt Options) (*Server, error) {
 	return s, nil
 }
 
-// Handler answers the bot under /api/v9/ and /api/v10/, its gateway, and the page. It must be served on a loopback address.
+// Handler answers the bot under /api/v9/ and /api/v10/, its gateway, and the page. It must be served on a
+// loopback address.
 func (s *Server) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := ownRequest(r); err != nil {

@@ -109,7 +109,8 @@ func (l *botConnection) ring() {
 // refuse closes the connection with one of Discord's codes. It returns false for the readers' convenience.
 func (l *botConnection) refuse(code int, reason string) bool {
 	// A connection that breaks first needs no farewell.
-	_ = l.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), time.Now().Add(time.Second))
+	_ = l.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason),
+		time.Now().Add(time.Second))
 	return false
 }
 

@@ -36,7 +36,8 @@ func asUsers(list []wire.User) []user {
 // asMember is a member of the guild who has no more than his name.
 func asMember(u wire.User) map[string]any {
 	return map[string]any{
-		"user": asUser(u), "nick": nil, "avatar": nil, "banner": nil, "roles": []any{}, "joined_at": founded(), "premium_since": nil,
+		"user": asUser(u), "nick": nil, "avatar": nil, "banner": nil, "roles": []any{}, "joined_at": founded(),
+		"premium_since":                nil,
 		"communication_disabled_until": nil, "pending": false, "deaf": false, "mute": false, "flags": 0,
 	}
 }
@@ -96,7 +97,8 @@ func asOrigin(o *wire.Origin) *origin {
 	if o == nil {
 		return nil
 	}
-	out := &origin{ID: o.ID, Type: o.Type, User: asUser(o.User), Owners: o.Owners, Original: o.Original, Trigger: asOrigin(o.Trigger)}
+	out := &origin{ID: o.ID, Type: o.Type, User: asUser(o.User), Owners: o.Owners, Original: o.Original,
+		Trigger: asOrigin(o.Trigger)}
 	if out.Owners == nil { // of older files
 		out.Owners = map[string]string{}
 	}
@@ -109,7 +111,8 @@ func asOrigin(o *wire.Origin) *origin {
 // forBot is a post as the bot receives it. Like Discord's it names no nonce, except to the sender at once (see sent).
 // The lock is held.
 func (s *Server) forBot(p post, base string) message {
-	m := message{Message: p.Message, Author: asUser(p.Message.Author), Mentions: asUsers(p.Message.Mentions), MentionRoles: []string{}}
+	m := message{Message: p.Message, Author: asUser(p.Message.Author), Mentions: asUsers(p.Message.Mentions),
+		MentionRoles: []string{}}
 	m.Usage, m.Pinged = "", nil
 	m.Message.Attachments = slices.Clone(m.Message.Attachments)
 	for i := range m.Message.Attachments {

@@ -56,7 +56,10 @@ func (s *Server) suggest(ctx context.Context, user, channelID, text string) (wir
 
 // isChosen tells whether what was typed is one of the values, not the beginning of one.
 func isChosen(list wire.Suggestions, raw string) bool {
-	return slices.ContainsFunc(list.Items, func(i wire.Suggestion) bool { return i.Label == raw || spell(i.Value) == raw })
+	return slices.ContainsFunc(list.Items, func(i wire.Suggestion) bool {
+		return i.Label == raw ||
+			spell(i.Value) == raw
+	})
 }
 
 // fixedChoices are the values that the client itself can offer for an option.

@@ -206,6 +206,7 @@ func (s *Server) publish(p post) error {
 	if known {
 		kind = "MESSAGE_UPDATE"
 	}
-	s.gateway.dispatch(p.Message.GuildID, kind, messageIntent(p), func(base string) any { return s.eventMessage(p, base) })
+	s.gateway.dispatch(p.Message.GuildID, kind, messageIntent(p),
+		func(base string) any { return s.eventMessage(p, base) })
 	return nil
 }

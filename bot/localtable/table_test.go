@@ -77,16 +77,20 @@ func session(t *testing.T, base string) *discordgo.Session {
 func commands() []*discordgo.ApplicationCommand {
 	text := func(name string, required, complete bool) *discordgo.ApplicationCommandOption {
 		return &discordgo.ApplicationCommandOption{
-			Type: discordgo.ApplicationCommandOptionString, Name: name, Description: "The " + name, Required: required, Autocomplete: complete,
+			Type: discordgo.ApplicationCommandOptionString, Name: name, Description: "The " + name,
+			Required: required, Autocomplete: complete,
 		}
 	}
 	return []*discordgo.ApplicationCommand{
-		{Name: "move", Description: "Move units", Options: []*discordgo.ApplicationCommandOption{text("units", true, true), text("to", true, false)}},
+		{Name: "move", Description: "Move units",
+			Options: []*discordgo.ApplicationCommandOption{text("units", true, true), text("to", true, false)}},
 		{Name: "game", Description: "Games", Options: []*discordgo.ApplicationCommandOption{
 			{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "join", Description: "Take a seat",
 				Options: []*discordgo.ApplicationCommandOption{{
-					Type: discordgo.ApplicationCommandOptionString, Name: "side", Description: "Your side", Required: true,
-					Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "German", Value: "german"}, {Name: "Soviet", Value: "soviet"}},
+					Type: discordgo.ApplicationCommandOptionString, Name: "side", Description: "Your side",
+					Required: true,
+					Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "German", Value: "german"},
+						{Name: "Soviet", Value: "soviet"}},
 				}}},
 			{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "leave", Description: "Give up your seat"},
 		}},

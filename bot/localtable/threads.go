@@ -55,8 +55,9 @@ func (s *Server) createThread(r *request) (any, error) {
 	}
 	now := s.opt.Now().UTC()
 	t := wire.Channel{
-		ID: r.PathValue("message_id"), Type: d.Type, GuildID: parent.GuildID, Name: d.Name, Slowmode: d.Slowmode, Parent: parent.ID,
-		Owner: s.bot.ID, Thread: &wire.Thread{AutoArchive: d.AutoArchive, Changed: now, Created: now},
+		ID: r.PathValue("message_id"), Type: d.Type, GuildID: parent.GuildID, Name: d.Name, Slowmode: d.Slowmode,
+		Parent: parent.ID,
+		Owner:  s.bot.ID, Thread: &wire.Thread{AutoArchive: d.AutoArchive, Changed: now, Created: now},
 	}
 	var from post
 	if branched {
@@ -123,7 +124,10 @@ func (s *Server) archivedThreads(kind int) func(*request) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		return s.listThreads(func(t *channel) bool { return t.Thread.Archived && t.Parent == c.ID && t.Type == kind }), nil
+		return s.listThreads(func(t *channel) bool {
+			return t.Thread.Archived && t.Parent == c.ID &&
+				t.Type == kind
+		}), nil
 	}
 }
 

@@ -165,7 +165,8 @@ func (s *Server) commandOf(t typedCommand, user, locale string) (commandData, er
 	}
 	for _, o := range t.missing() {
 		if o.Required {
-			return commandData{}, mistakef("/%s needs %s: %s", t.name(), o.Name, in(locale, o.Description, o.Descriptions))
+			return commandData{}, mistakef("/%s needs %s: %s", t.name(), o.Name,
+				in(locale, o.Description, o.Descriptions))
 		}
 	}
 	data := t.data(values)

@@ -14,18 +14,21 @@ func ptr[T any](v T) *T { return &v }
 func lines() []wire.Command {
 	return []wire.Command{
 		{Name: "move", Names: map[string]string{"fr": "bouger"}, Options: []wire.Option{
-			{Type: wire.String, Name: "units", Names: map[string]string{"fr": "unités"}, Required: true, Autocomplete: true},
+			{Type: wire.String, Name: "units", Names: map[string]string{"fr": "unités"}, Required: true,
+				Autocomplete: true},
 			{Type: wire.String, Name: "to", Required: true},
 			{Type: wire.Integer, Name: "speed", MinValue: ptr(1.0), MaxValue: ptr(4.0)},
 			{Type: wire.Boolean, Name: "road"},
-			{Type: wire.String, Name: "how", Choices: []wire.Choice{{Name: "Fast", Value: "f"}, {Name: "Slow march", Value: "s"}}},
+			{Type: wire.String, Name: "how", Choices: []wire.Choice{{Name: "Fast", Value: "f"},
+				{Name: "Slow march", Value: "s"}}},
 			{Type: wire.UserOption, Name: "with"},
 			{Type: wire.ChannelOption, Name: "in"},
 		}},
 		{Name: "game", Options: []wire.Option{
 			{Type: wire.SubCommand, Name: "join"},
 			{Type: wire.SubCommandGroup, Name: "dice", Options: []wire.Option{
-				{Type: wire.SubCommand, Name: "word", Options: []wire.Option{{Type: wire.String, Name: "is", Required: true}}},
+				{Type: wire.SubCommand, Name: "word",
+					Options: []wire.Option{{Type: wire.String, Name: "is", Required: true}}},
 			}},
 		}},
 	}
@@ -45,11 +48,16 @@ func TestTypedLines(t *testing.T) {
 		{"", "/game join", `[{"name":"join","type":1}]`},
 		{"", "/game  dice word is:a b ", `[{"name":"dice","type":2,"options":[{"name":"word","type":1,"options":[{"name":"is","type":3,"value":"a b"}]}]}]`},
 		{"", "/move units:1, 2 to:10.11", `[{"name":"units","type":3,"value":"1, 2"},{"name":"to","type":3,"value":"10.11"}]`},
-		{"", "/move to:a:b units:to the west", `[{"name":"to","type":3,"value":"a:b"},{"name":"units","type":3,"value":"to the west"}]`},
-		{"", "/move units:1 to:2 speed:3 road:True", `[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"},{"name":"speed","type":4,"value":3},{"name":"road","type":5,"value":true}]`},
-		{"", "/move units:1 to:2 how:Slow march", `[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"},{"name":"how","type":3,"value":"s"}]`},
-		{"", "/move units:1 to:2 with:@boris in:#autumn-for-barbarossa", `[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"},{"name":"with","type":6,"value":"` + s.members[1].ID + `"},{"name":"in","type":7,"value":"` + channel + `"}]`},
-		{"", "/move units:1 to:2 with:<@" + anna + ">", `[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"},{"name":"with","type":6,"value":"` + anna + `"}]`},
+		{"", "/move to:a:b units:to the west",
+			`[{"name":"to","type":3,"value":"a:b"},{"name":"units","type":3,"value":"to the west"}]`},
+		{"", "/move units:1 to:2 speed:3 road:True",
+			`[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"},{"name":"speed","type":4,"value":3},{"name":"road","type":5,"value":true}]`},
+		{"", "/move units:1 to:2 how:Slow march",
+			`[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"},{"name":"how","type":3,"value":"s"}]`},
+		{"", "/move units:1 to:2 with:@boris in:#autumn-for-barbarossa",
+			`[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"},{"name":"with","type":6,"value":"` + s.members[1].ID + `"},{"name":"in","type":7,"value":"` + channel + `"}]`},
+		{"", "/move units:1 to:2 with:<@" + anna + ">",
+			`[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"},{"name":"with","type":6,"value":"` + anna + `"}]`},
 		{"fr", "/bouger unités:1 to:2", `[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"}]`},
 		{"fr", "/move units:1 to:2", `[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"}]`},
 		{"ja", "/bouger units:1 to:2", ``},
@@ -109,7 +117,8 @@ func TestSuggestions(t *testing.T) {
 		{channel, "/move to:1 how:ma", "choice", []string{"/move to:1 how:Slow march "}},
 		{channel, "/move how:Fast to:1 with:an", "choice", []string{"/move how:Fast to:1 with:@Anna "}},
 		{channel, "/move units:1 to:2 road:True with:@Anna in:#autumn-for-barbarossa speed:1 how:Fast ", "option", nil},
-		{channel, "/move units:1 to:2 road:True with:@Anna in:#autumn-for-barbarossa how:Fast ", "option", []string{"/move units:1 to:2 road:True with:@Anna in:#autumn-for-barbarossa how:Fast speed:"}},
+		{channel, "/move units:1 to:2 road:True with:@Anna in:#autumn-for-barbarossa how:Fast ",
+			"option", []string{"/move units:1 to:2 road:True with:@Anna in:#autumn-for-barbarossa how:Fast speed:"}},
 		{channel, "plain words", "command", nil},
 	} {
 		got, err := s.suggest(t.Context(), s.members[0].ID, c.channel, c.text)

@@ -62,7 +62,8 @@ var secrets = []struct {
 	{regexp.MustCompile(`(\\?"token\\?"\s*:\s*\\?")[^"\\]+`), "${1}" + gone},                   // in JSON
 	{regexp.MustCompile(`\bBot [\w-]{20,}[\w.-]*`), "Bot " + gone},                             // in a header
 	{regexp.MustCompile(`[\w-]{20,}\.[\w-]{6,7}\.[\w-]{25,}`), gone},                           // a bot's token
-	{regexp.MustCompile(`aW50ZXJhY3Rpb246[\w+/=-]+`), gone},                                    // an interaction's: "interaction:" in base64
+	// an interaction's: "interaction:" in base64
+	{regexp.MustCompile(`aW50ZXJhY3Rpb246[\w+/=-]+`), gone},
 }
 
 // answered is what discordgo says of an answer that it does not like, with the body to its end.

@@ -102,7 +102,8 @@ func (b *Book) Terrain(kind, side string, say func(view.Text) string) ([]view.Te
 		}
 	}
 	if len(out) == 0 {
-		return nil, &view.Mistake{Why: view.T("ask.no-kind", "terrain", view.Typed(kind), "kinds", nearest.Names(slug(kind), kinds))}
+		return nil, &view.Mistake{Why: view.T("ask.no-kind", "terrain", view.Typed(kind),
+			"kinds", nearest.Names(slug(kind), kinds))}
 	}
 	return out, nil
 }
@@ -162,7 +163,8 @@ func (b *Book) Find(t view.Table, column, roll string) (at Place, err error) {
 	first, last := t.Rows[0].Roll, t.Rows[len(t.Rows)-1].Roll
 	at.Row = slices.IndexFunc(t.Rows, func(r view.TableRow) bool { return r.Roll == n })
 	if err != nil || at.Row < 0 {
-		return at, &view.Mistake{Why: view.T("ask.no-roll", "table", t.ID, "roll", view.Typed(roll), "dice", t.Dice, "least", first, "most", last)}
+		return at, &view.Mistake{Why: view.T("ask.no-roll", "table", t.ID, "roll", view.Typed(roll), "dice", t.Dice,
+			"least", first, "most", last)}
 	}
 	return at, nil
 }
@@ -183,7 +185,8 @@ func (b *Book) column(t view.Table, name string) (int, error) {
 	}
 	e, err := b.Odds(Fight{Table: t.ID, Attack: attack, Defence: defence})
 	if err != nil || both == t.Beside || e.Defence.Compare(chart.Fraction{}) == 0 && !t.Beside {
-		return -1, &view.Mistake{Why: view.T("ask.no-column", "table", t.ID, "column", view.Typed(name), "columns", t.Columns)}
+		return -1, &view.Mistake{Why: view.T("ask.no-column", "table", t.ID, "column", view.Typed(name),
+			"columns", t.Columns)}
 	}
 	return e.Column, nil
 }

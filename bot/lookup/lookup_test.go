@@ -55,7 +55,8 @@ func TestBooks(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if b, err := l.Book("gunery"); mistake(err) != "ask.no-game" || err.(*view.Mistake).Why.Args[3].([]string)[0] != "gunnery" {
+	if b, err := l.Book("gunery"); mistake(err) != "ask.no-game" ||
+		err.(*view.Mistake).Why.Args[3].([]string)[0] != "gunnery" {
 		t.Errorf("%v, %v", b, err)
 	}
 }
@@ -74,7 +75,8 @@ func TestTerrainByKind(t *testing.T) {
 		kind, side   string
 		charts, rows int
 	}{
-		{"", "", 2, 12}, {"swamp", "", 2, 1}, {"Light Woods", "", 2, 1}, {"woods", "", 2, 2}, {"open ground", "", 2, 1}, {"open", "", 2, 1}, {"river", "German", 1, 2}, {"lake", "soviet", 1, 1},
+		{"", "", 2, 12}, {"swamp", "", 2, 1}, {"Light Woods", "", 2, 1}, {"woods", "", 2, 2},
+		{"open ground", "", 2, 1}, {"open", "", 2, 1}, {"river", "German", 1, 2}, {"lake", "soviet", 1, 1},
 	} {
 		charts, err := b.Terrain(c.kind, c.side, say)
 		if err != nil || len(charts) != c.charts || len(charts[0].Rows) != c.rows {
@@ -87,7 +89,8 @@ func TestTerrainByKind(t *testing.T) {
 	if _, err := b.Terrain("", "french", say); mistake(err) != "ask.no-side" {
 		t.Errorf("french: %v", err)
 	}
-	if charts, err := book(t, "gunnery").Terrain("", "red", say); err != nil || !slices.Equal(charts[0].Sides, charts[0].Sides[:1]) {
+	if charts, err := book(t, "gunnery").Terrain("", "red", say); err != nil ||
+		!slices.Equal(charts[0].Sides, charts[0].Sides[:1]) {
 		t.Errorf("a chart of one side: %+v, %v", charts, err)
 	}
 	if all := b.Reference().Terrain; len(all[0].Rows) != 12 || len(all) != 2 {
@@ -167,7 +170,8 @@ func TestRulesOfAGame(t *testing.T) {
 			t.Errorf("%s: %s: %+v, %v", c.game, c.question, found.Hits, err)
 		}
 	}
-	if found, err := lookup.Find(r.BooksOf(book(t, "drill").Game()), "afb 1.5"); err == nil && found.Hits[0].Book == "afb" {
+	if found, err := lookup.Find(r.BooksOf(book(t, "drill").Game()), "afb 1.5"); err == nil &&
+		found.Hits[0].Book == "afb" {
 		t.Error("a game is answered from the book of another")
 	}
 	if _, err := lookup.Find(r.BooksOf(nil), "99.9"); mistake(err) != "ask.no-rule-near" {

@@ -19,8 +19,10 @@ func TestChiSquareAsPrinted(t *testing.T) {
 		free int
 		x, p float64
 	}{
-		{1, 3.841, 0.05}, {1, 6.635, 0.01}, {2, 5.991, 0.05}, {3, 7.815, 0.05}, {4, 13.277, 0.01}, {5, 1.145, 0.95}, {5, 4.351, 0.5},
-		{5, 9.236, 0.10}, {5, 11.070, 0.05}, {5, 15.086, 0.01}, {5, 20.515, 0.001}, {8, 15.507, 0.05}, {10, 18.307, 0.05}, {10, 3.940, 0.95}, {10, 23.209, 0.01},
+		{1, 3.841, 0.05}, {1, 6.635, 0.01}, {2, 5.991, 0.05}, {3, 7.815, 0.05}, {4, 13.277, 0.01}, {5, 1.145, 0.95},
+		{5, 4.351, 0.5},
+		{5, 9.236, 0.10}, {5, 11.070, 0.05}, {5, 15.086, 0.01}, {5, 20.515, 0.001}, {8, 15.507, 0.05},
+		{10, 18.307, 0.05}, {10, 3.940, 0.95}, {10, 23.209, 0.01},
 	} {
 		if got := luck.ChiSquare(c.x, c.free); !near(got, c.p, 0.00005+0.001*c.p) {
 			t.Errorf("Q(%v; %d) = %.6f, tables have %v", c.x, c.free, got, c.p)
@@ -61,7 +63,8 @@ func TestWeldonsDice(t *testing.T) {
 	var counts []luck.Count
 	ways := 1.0
 	for i, n := range seen {
-		counts = append(counts, luck.Count{What: fmt.Sprint(i), Seen: n, Expected: 26306 * ways * math.Pow(1.0/3, float64(i)) * math.Pow(2.0/3, float64(12-i))})
+		counts = append(counts, luck.Count{What: fmt.Sprint(i), Seen: n,
+			Expected: 26306 * ways * math.Pow(1.0/3, float64(i)) * math.Pow(2.0/3, float64(12-i))})
 		ways = ways * float64(12-i) / float64(i+1)
 	}
 	f := luck.Fitting(counts)
@@ -100,7 +103,8 @@ func TestCounts(t *testing.T) {
 	for _, c := range tally.Sums() {
 		sums, expected = append(sums, c.Seen), expected+c.Expected
 	}
-	if !reflect.DeepEqual(faces, []int{2, 3, 1, 1, 1, 2}) || !reflect.DeepEqual(sums, []int{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}) {
+	if !reflect.DeepEqual(faces, []int{2, 3, 1, 1, 1, 2}) ||
+		!reflect.DeepEqual(sums, []int{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}) {
 		t.Errorf("faces %v, sums %v", faces, sums)
 	}
 	if !near(whole, 10, 1e-9) || !near(expected, 3, 1e-9) || !near(tally.Sums()[5].Expected, 0.5, 1e-12) {
@@ -122,7 +126,8 @@ func TestMerging(t *testing.T) {
 	for _, c := range f.Cells {
 		what = append(what, c.What)
 	}
-	if !reflect.DeepEqual(what, []string{"2–3", "4", "5", "6", "7", "8", "9", "10", "11–12"}) || f.Free != 8 || !near(f.Square, 72*5, 1e-9) {
+	if !reflect.DeepEqual(what, []string{"2–3", "4", "5", "6", "7", "8", "9", "10", "11–12"}) || f.Free != 8 ||
+		!near(f.Square, 72*5, 1e-9) {
 		t.Errorf("%v, %+v", what, f)
 	}
 }
@@ -132,10 +137,12 @@ func TestMerging(t *testing.T) {
 func TestRuns(t *testing.T) {
 	faces := []int{1, 2, 3, 2, 1, 6, 4, 1, 1, 2, 3, 3, 2, 5, 5, 6, 4, 3, 1, 2}
 	r := tallied(rolls(1, faces...)).Run()
-	if r.N != 20 || r.Low != 14 || r.High != 6 || r.Runs != 5 || !near(r.Expected, 9.4, 1e-9) || !near(r.Z, -4.4/math.Sqrt(168*148.0/7600), 1e-9) || !near(r.P, 0.0150, 0.0002) {
+	if r.N != 20 || r.Low != 14 || r.High != 6 || r.Runs != 5 || !near(r.Expected, 9.4, 1e-9) ||
+		!near(r.Z, -4.4/math.Sqrt(168*148.0/7600), 1e-9) || !near(r.P, 0.0150, 0.0002) {
 		t.Errorf("%+v", r)
 	}
-	if two := tallied(rolls(1, faces...), rolls(1, faces...)).Run(); two.Runs != 10 || !near(two.Expected, 18.8, 1e-9) || !near(two.Z, r.Z*math.Sqrt2, 1e-9) {
+	if two := tallied(rolls(1, faces...), rolls(1, faces...)).Run(); two.Runs != 10 ||
+		!near(two.Expected, 18.8, 1e-9) || !near(two.Z, r.Z*math.Sqrt2, 1e-9) {
 		t.Errorf("two games: %+v", two)
 	}
 	if none := tallied(rolls(1, 1, 2, 3)).Run(); none.P != 1 || none.Runs != 1 || none.Expected != 1 {
@@ -166,7 +173,8 @@ func TestRunsByEnumeration(t *testing.T) {
 			}
 			constant := near(squares/n, sum/n*sum/n, 1e-9) // one of each: always two runs
 			if !near(got.Expected, sum/n, 1e-9) || !constant && !near(spread, 1, 1e-9) {
-				t.Errorf("%d low and %d high: %v runs are expected, the mean is %v; z² is %v in the mean", low, high, got.Expected, sum/n, spread)
+				t.Errorf("%d low and %d high: %v runs are expected, the mean is %v; z² is %v in the mean", low, high,
+					got.Expected, sum/n, spread)
 			}
 		}
 	}
@@ -213,7 +221,8 @@ func TestBentDice(t *testing.T) {
 }
 
 // column is what a fight in a column can cost: of 36 throws.
-var column = []view.Toll{{Throws: 10, Attacker: 2}, {Throws: 8, Attacker: 1, Defender: 1}, {Throws: 12, Defender: 1}, {Throws: 6, Defender: 3}}
+var column = []view.Toll{{Throws: 10, Attacker: 2}, {Throws: 8, Attacker: 1, Defender: 1}, {Throws: 12, Defender: 1},
+	{Throws: 6, Defender: 3}}
 
 func fight(did view.Toll) luck.Fight {
 	return luck.Fight{Stake: view.Stake{Throws: 36, Could: column, Did: did}}
@@ -236,7 +245,8 @@ func TestExpected(t *testing.T) {
 	for _, s := range swings {
 		variance += s * s / 36
 	}
-	if v, _ := fight(view.Toll{}).Variance().Float64(); len(swings) != 36 || !near(mean, 0, 1e-12) || !near(v, variance, 1e-12) {
+	if v, _ := fight(view.Toll{}).Variance().Float64(); len(swings) != 36 || !near(mean, 0, 1e-12) ||
+		!near(v, variance, 1e-12) {
 		t.Errorf("the mean of the swings is %v, their variance %v, said to be %v", mean, variance, v)
 	}
 }
@@ -258,7 +268,8 @@ func TestBalance(t *testing.T) {
 	if sum.RatString() != "25/9" || sum.Add(sum, defender.Difference()).Sign() != 0 {
 		t.Errorf("the attacker is at %v, the defender at %v", attacker.Difference(), defender.Difference())
 	}
-	if attacker.Own.Lost != 5 || attacker.Enemy.Lost != 10 || attacker.Own.Expected.RatString() != "56/9" || defender.Enemy.Lost != 5 || attacker.Fights != 8 {
+	if attacker.Own.Lost != 5 || attacker.Enemy.Lost != 10 || attacker.Own.Expected.RatString() != "56/9" ||
+		defender.Enemy.Lost != 5 || attacker.Fights != 8 {
 		t.Errorf("%+v", attacker)
 	}
 	one, _ := fight(view.Toll{}).Variance().Float64()
@@ -271,7 +282,8 @@ func TestBalance(t *testing.T) {
 		}
 		return out
 	}
-	if got := turns(his.Best); !reflect.DeepEqual(got, []int{4, 7, 2, 3, 6}) || !reflect.DeepEqual(turns(hers.Worst), got) {
+	if got := turns(his.Best); !reflect.DeepEqual(got, []int{4, 7, 2, 3, 6}) ||
+		!reflect.DeepEqual(turns(hers.Worst), got) {
 		t.Errorf("his best are %v, her worst %v", got, turns(hers.Worst))
 	}
 	if got := turns(his.Worst); !reflect.DeepEqual(got, []int{0, 5, 1}) || !reflect.DeepEqual(turns(hers.Best), got) {

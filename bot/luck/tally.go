@@ -101,7 +101,8 @@ func merged(counts []Count) (out []Count) {
 	}
 	if n := len(out); open.What != "" && n > 0 {
 		last := &out[n-1]
-		*last = Count{together(last.What, counts[len(counts)-1].What), last.Seen + open.Seen, last.Expected + open.Expected}
+		*last = Count{together(last.What, counts[len(counts)-1].What), last.Seen + open.Seen, last.Expected +
+			open.Expected}
 	}
 	return out
 }

@@ -59,13 +59,18 @@ type Metrics struct {
 // New has nothing counted yet.
 func New() *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry()}
-	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector())
+	m.registry.MustRegister(collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector())
 
-	m.interactions = m.counters("interactions_total", "Interactions that were dealt with, by what came of them.", "command", "outcome")
-	m.first = m.histograms("interaction_first_answer_seconds", "From an interaction's arrival until Discord had the first answer to it.", answering, "command")
-	m.whole = m.histograms("interaction_seconds", "From an interaction's arrival until all was said.", answering, "command")
+	m.interactions = m.counters("interactions_total", "Interactions that were dealt with, by what came of them.",
+		"command", "outcome")
+	m.first = m.histograms("interaction_first_answer_seconds",
+		"From an interaction's arrival until Discord had the first answer to it.", answering, "command")
+	m.whole = m.histograms("interaction_seconds", "From an interaction's arrival until all was said.", answering,
+		"command")
 
-	m.requests = m.counters("discord_requests_total", "Requests to Discord's REST interface; the status is 0 where no answer came.", "route", "status")
+	m.requests = m.counters("discord_requests_total",
+		"Requests to Discord's REST interface; the status is 0 where no answer came.", "route", "status")
 	m.requestTime = m.histogram("discord_request_seconds", "Time until the head of the answer came.", requesting)
 
 	m.pictures = m.counters("pictures_total", "Pictures and films that were drawn.", "result")
@@ -73,22 +78,29 @@ func New() *Metrics {
 	m.pictureBytes = m.counter("picture_bytes_total", "Bytes of the pictures and films that were drawn.")
 
 	m.commands = m.counters("log_commands_total", "Commands that were to become a row of a log.", "result")
-	m.commandTime = m.histogram("log_command_seconds", "From the moment a command was handed over until it was durable.", writing)
+	m.commandTime = m.histogram("log_command_seconds",
+		"From the moment a command was handed over until it was durable.", writing)
 	m.commits = m.counters("database_commits_total", "Commits to the database.", "result")
 	m.commitTime = m.histogram("database_commit_seconds", "Time of a commit.", writing)
-	m.writes = m.counter("database_writes_total", "Writes that became durable; over the commits it is how many share one.")
+	m.writes = m.counter("database_writes_total",
+		"Writes that became durable; over the commits it is how many share one.")
 
-	m.gateway = m.counters("gateway_events_total", "What happened to the shards' connections to Discord: each connecting after a shard's first is a reconnect.", "event")
-	m.closes = m.counters("gateway_closes_total", "Connections that ended, by Discord's close code; 0 where there was none.", "code")
+	m.gateway = m.counters("gateway_events_total",
+		"What happened to the shards' connections to Discord: each connecting after a shard's first is a reconnect.",
+		"event")
+	m.closes = m.counters("gateway_closes_total",
+		"Connections that ended, by Discord's close code; 0 where there was none.", "code")
 	m.latency = m.histogram("gateway_latency_seconds", "From a heartbeat to its acknowledgement.", requesting)
-	m.lastAck = prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: prefix + "gateway_last_ack_timestamp_seconds", Help: "When a shard's last heartbeat was acknowledged."}, []string{"shard"})
+	m.lastAck = prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: prefix + "gateway_last_ack_timestamp_seconds",
+		Help: "When a shard's last heartbeat was acknowledged."}, []string{"shard"})
 	m.registry.MustRegister(m.lastAck)
 	return m
 }
 
 // Handler answers Prometheus.
 func (m *Metrics) Handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError, MaxRequestsInFlight: 4, Timeout: 10 * time.Second})
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError,
+		MaxRequestsInFlight: 4, Timeout: 10 * time.Second})
 }
 
 // Interaction counts one that was dealt with. First is 0 when no answer reached Discord.

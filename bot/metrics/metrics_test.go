@@ -29,7 +29,8 @@ func scrape(t *testing.T, m *metrics.Metrics) string {
 // asks is as it is then.
 func TestMetrics(t *testing.T) {
 	m := metrics.New()
-	games, broken := metrics.Games{Open: 3, Sleeping: 6, Loaded: 2, Rounds: 1, Owed: 4, Oldest: time.Now().Add(-time.Hour)}, error(nil)
+	games, broken := metrics.Games{Open: 3, Sleeping: 6, Loaded: 2, Rounds: 1, Owed: 4,
+		Oldest: time.Now().Add(-time.Hour)}, error(nil)
 	m.Games(func(context.Context) (metrics.Games, error) { return games, broken })
 	m.Lanes(func() (int, int) { return 5, 6 })
 	m.Caches(func(yield func(string, uint64, uint64)) { yield("maps", 7, 1) })
@@ -52,15 +53,24 @@ func TestMetrics(t *testing.T) {
 	text := scrape(t, m)
 	for _, want := range []string{
 		`grognard_interactions_total{command="move",outcome="answered"} 1`, `grognard_interactions_total{command="move",outcome="refused"} 1`,
-		`grognard_interaction_first_answer_seconds_count{command="move"} 1`, `grognard_interaction_seconds_count{command="move"} 2`,
-		`grognard_discord_requests_total{route="GET /gateway",status="200"} 1`, `grognard_discord_requests_total{route="GET /gateway",status="0"} 1`,
-		`grognard_pictures_total{result="drawn"} 1`, `grognard_pictures_total{result="failed"} 1`, `grognard_picture_bytes_total 1000`, `grognard_picture_seconds_count 1`,
+		`grognard_interaction_first_answer_seconds_count{command="move"} 1`,
+		`grognard_interaction_seconds_count{command="move"} 2`,
+		`grognard_discord_requests_total{route="GET /gateway",status="200"} 1`,
+		`grognard_discord_requests_total{route="GET /gateway",status="0"} 1`,
+		`grognard_pictures_total{result="drawn"} 1`, `grognard_pictures_total{result="failed"} 1`,
+		`grognard_picture_bytes_total 1000`, `grognard_picture_seconds_count 1`,
 		`grognard_log_commands_total{result="done"} 1`, `grognard_log_commands_total{result="failed"} 1`,
-		`grognard_database_commits_total{result="done"} 1`, `grognard_database_writes_total 8`, `grognard_database_up 1`,
-		`grognard_games_open 3`, `grognard_games_loaded 2`, `grognard_games_sleeping 6`, `grognard_rounds_awaited 1`, `grognard_outbox_owed 4`,
-		`grognard_interactions_waiting 5`, `grognard_interactions_working 6`, `grognard_picture_cache_total{cache="maps",result="hit"} 7`,
-		`grognard_gateway_events_total{event="resumed"} 1`, `grognard_gateway_last_ack_timestamp_seconds{shard="3"} 1.7e+09`, `grognard_gateway_latency_seconds_count 1`,
-		`grognard_gateway_closes_total{code="4009"} 1`, `grognard_gateway_closes_total{code="other"} 1`, `grognard_gateway_shards 4`, `grognard_gateway_shards_connected 3`,
+		`grognard_database_commits_total{result="done"} 1`, `grognard_database_writes_total 8`,
+		`grognard_database_up 1`,
+		`grognard_games_open 3`, `grognard_games_loaded 2`, `grognard_games_sleeping 6`, `grognard_rounds_awaited 1`,
+		`grognard_outbox_owed 4`,
+		`grognard_interactions_waiting 5`, `grognard_interactions_working 6`,
+		`grognard_picture_cache_total{cache="maps",result="hit"} 7`,
+		`grognard_gateway_events_total{event="resumed"} 1`,
+		`grognard_gateway_last_ack_timestamp_seconds{shard="3"} 1.7e+09`,
+		`grognard_gateway_latency_seconds_count 1`,
+		`grognard_gateway_closes_total{code="4009"} 1`, `grognard_gateway_closes_total{code="other"} 1`,
+		`grognard_gateway_shards 4`, `grognard_gateway_shards_connected 3`,
 		"\ngo_goroutines ", "\nprocess_resident_memory_bytes ",
 	} {
 		if !strings.Contains(text, want+"\n") && !(strings.HasSuffix(want, " ") && strings.Contains(text, want)) {
@@ -81,7 +91,8 @@ func TestMetrics(t *testing.T) {
 	}
 
 	broken = errors.New("no database")
-	if text := scrape(t, m); !strings.Contains(text, "grognard_database_up 0\n") || strings.Contains(text, "grognard_games_open") {
+	if text := scrape(t, m); !strings.Contains(text, "grognard_database_up 0\n") ||
+		strings.Contains(text, "grognard_games_open") {
 		t.Error("a count that fails is shown")
 	}
 }

@@ -59,7 +59,8 @@ func (m *Metrics) Shards(read func() (all, connected int)) {
 
 // Caches has it counted how often what pictures have in common was kept already.
 func (m *Metrics) Caches(read func(yield func(name string, hits, misses uint64))) {
-	use := prometheus.NewDesc(prefix+"picture_cache_total", "How often something was asked for that pictures have in common, and kept (hit) or not (miss).",
+	use := prometheus.NewDesc(prefix+"picture_cache_total",
+		"How often something was asked for that pictures have in common, and kept (hit) or not (miss).",
 		[]string{"cache", "result"}, nil)
 	m.registry.MustRegister(collecting(func(out chan<- prometheus.Metric) {
 		read(func(name string, hits, misses uint64) {
@@ -79,7 +80,8 @@ func (m *Metrics) readings(read func(context.Context, gauge)) {
 		ctx, cancel := context.WithTimeout(context.Background(), readingWithin)
 		defer cancel()
 		read(ctx, func(name, help string, value float64) {
-			out <- prometheus.MustNewConstMetric(prometheus.NewDesc(prefix+name, help, nil, nil), prometheus.GaugeValue, value)
+			out <- prometheus.MustNewConstMetric(prometheus.NewDesc(prefix+name, help, nil, nil),
+				prometheus.GaugeValue, value)
 		})
 	}))
 }

@@ -31,7 +31,8 @@ func (d due) again() (m message, is bool) {
 
 // again says the message once more at a time.
 func (m message) again(at time.Time) storage.Notice {
-	return storage.Notice{Audience: everybody, Kind: againMark + string(m.Kind) + " " + strconv.FormatUint(m.Row, 10), After: at}
+	return storage.Notice{Audience: everybody, Kind: againMark + string(m.Kind) + " " + strconv.FormatUint(m.Row, 10),
+		After: at}
 }
 
 // asks says whether the message asks players something that stays open for as long as it is live.
@@ -80,7 +81,8 @@ func (g *game) asksToPlay(m message) *Reseated {
 	}
 	for _, v := range g.Invited {
 		if m == (message{SeatInvited, v.Row}) {
-			return &Reseated{Does: Invited, Side: v.Side, By: g.player(v.Side), User: v.User, Deputy: v.Deputy, Number: v.Number, At: v.At}
+			return &Reseated{Does: Invited, Side: v.Side, By: g.player(v.Side), User: v.User, Deputy: v.Deputy,
+				Number: v.Number, At: v.At}
 		}
 	}
 	return nil

@@ -28,9 +28,10 @@ func TestWhatIsAskedInANightIsSaidOnceMore(t *testing.T) {
 		night   func(*desk) // what happens in it
 		morning int
 	}{
-		"an offer of clocks":                 {ClockOffered, offer, func(*desk) {}, 1},
-		"one that he accepts in the night":   {ClockOffered, offer, agree, 0},
-		"one that is withdrawn in the night": {ClockOffered, offer, func(d *desk) { _, err := d.AnswerTime(d.ctx, d.cmd("anna"), 0, false); d.check(err) }, 0},
+		"an offer of clocks":               {ClockOffered, offer, func(*desk) {}, 1},
+		"one that he accepts in the night": {ClockOffered, offer, agree, 0},
+		"one that is withdrawn in the night": {ClockOffered, offer,
+			func(d *desk) { _, err := d.AnswerTime(d.ctx, d.cmd("anna"), 0, false); d.check(err) }, 0},
 		"an end of the game": {Offered, func(d *desk) {
 			_, err := d.Propose(d.ctx, d.cmd("anna"), Drawn)
 			d.check(err)
@@ -42,9 +43,11 @@ func TestWhatIsAskedInANightIsSaidOnceMore(t *testing.T) {
 			d.deliver(false)
 			d.now = d.now.Add(24 * time.Hour)
 		}, func(*desk) {}, 1},
-		"an invitation":                   {SeatInvited, deputy, func(d *desk) { _, err := d.Deputise(d.ctx, d.cmd("boris"), "dora"); d.check(err) }, 1},
-		"one that he declines":            {SeatInvited, deputy, declines, 0},
-		"one that is followed by another": {SeatInvited, deputy, func(d *desk) { _, err := d.Deputise(d.ctx, d.cmd("anna"), "dora"); d.check(err) }, 0},
+		"an invitation": {SeatInvited, deputy,
+			func(d *desk) { _, err := d.Deputise(d.ctx, d.cmd("boris"), "dora"); d.check(err) }, 1},
+		"one that he declines": {SeatInvited, deputy, declines, 0},
+		"one that is followed by another": {SeatInvited, deputy,
+			func(d *desk) { _, err := d.Deputise(d.ctx, d.cmd("anna"), "dora"); d.check(err) }, 0},
 		"the offer of a seat": {SeatOffered, func(d *desk) {
 			_, err := d.OfferSeat(d.ctx, d.cmd("anna"), "carla")
 			d.check(err)

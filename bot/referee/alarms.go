@@ -26,7 +26,8 @@ type alarm struct {
 
 // alarms are all of them, in the order in which they ring at one time.
 func (r *Referee) alarms() []alarm {
-	return append([]alarm{r.byStandingOrders(), r.clockAlarm(), r.seatAlarm(), r.planAlarm(), r.reminders()}, r.extra...)
+	return append([]alarm{r.byStandingOrders(), r.clockAlarm(), r.seatAlarm(), r.planAlarm(), r.reminders()},
+		r.extra...)
 }
 
 // ringsAtOnce is how many games are looked at between two looks at the schedule, and ringsInTurn how

@@ -124,7 +124,8 @@ func TestAlarmsFollowCalendars(t *testing.T) {
 		c, err := r.calendarOf(ctx, g.player("blue"))
 		return c.Wakes(time.Date(2025, 6, 22, 23, 0, 0, 0, time.UTC), now), err
 	}}}
-	if _, err := r.NewGame(ctx, Command{ID: "1", User: "anna", Channel: "c1"}, Opening{Module: "drill", Side: "blue"}); err != nil {
+	if _, err := r.NewGame(ctx, Command{ID: "1", User: "anna", Channel: "c1"},
+		Opening{Module: "drill", Side: "blue"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := r.Join(ctx, Command{ID: "2", User: "boris", Channel: "c1"}, "red", ""); err != nil {

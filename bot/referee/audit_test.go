@@ -47,10 +47,12 @@ func audit(t *testing.T, h *house, table referee.Table) {
 					continue
 				}
 				number++
-				s := dice.Stream{Secret: secret, Game: string(table.Game), Order: sha256.Sum256(p.Asked), Words: []string{table.Seats[0].Word, table.Seats[1].Word}}
+				s := dice.Stream{Secret: secret, Game: string(table.Game), Order: sha256.Sum256(p.Asked),
+					Words: []string{table.Seats[0].Word, table.Seats[1].Word}}
 				faces, err := s.Roll(number, len(e.Rolled.Faces))
 				if err != nil || e.Rolled.Number != number || !slices.Equal(faces, e.Rolled.Faces) {
-					t.Errorf("row %d, roll %d: %v in the log, %v from the secret, %v", row.Seq, number, e.Rolled.Faces, faces, err)
+					t.Errorf("row %d, roll %d: %v in the log, %v from the secret, %v", row.Seq, number,
+						e.Rolled.Faces, faces, err)
 				}
 			}
 		}
@@ -144,7 +146,8 @@ func (h *house) checkAudit(user string, faces map[int][]int) {
 func TestAuditOfHiddenRolls(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), referee.Opening{Module: "afb", Scenario: "campaign", Side: "german"}); err != nil {
+	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"),
+		referee.Opening{Module: "afb", Scenario: "campaign", Side: "german"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.Join(ctx, h.cmd("boris", "c1"), "soviet", ""); err != nil {

@@ -39,19 +39,26 @@ type body struct {
 	Bound    *bound    `json:"bound,omitempty"` // beside Started or Ordered: what their dice were bound to
 
 	Vacation *vacation `json:"vacation,omitempty"`
-	Timed    *timed    `json:"timed,omitempty"` // about the clocks: alone, or beside the answer that the game gives when one has run out
-	Clock    *clocked  `json:"clock,omitempty"` // beside whatever starts a clock, stops it or adds to it: how they stand after the row
+	// about the clocks: alone, or beside the answer that the game gives when one has run out
+	Timed *timed `json:"timed,omitempty"`
+	// beside whatever starts a clock, stops it or adds to it: how they stand after the row
+	Clock *clocked `json:"clock,omitempty"`
 
 	Master *mastered `json:"master,omitempty"` // a game master did it: alone, or beside Ended or Undone
 
 	Reseated *reseating `json:"reseated,omitempty"` // who plays a side is changed
 
-	Live  *[]message `json:"live,omitempty"`  // the messages that later rows edit, where this row changes which they are
-	Wakes bool       `json:"wakes,omitempty"` // of rows from before there were calls: the message that tells of this one called whoever owed a decision
-	Salt  string     `json:"salt,omitempty"`  // of a row whose hash is posted, so that nobody finds out by trying what came before it
+	// the messages that later rows edit, where this row changes which they are
+	Live *[]message `json:"live,omitempty"`
+	// of rows from before there were calls: the message that tells of this one called whoever owed a decision
+	Wakes bool `json:"wakes,omitempty"`
+	// of a row whose hash is posted, so that nobody finds out by trying what came before it
+	Salt string `json:"salt,omitempty"`
 
-	Acts *order.Side `json:"acts,omitempty"` // the side that the game waits for after it, "" for none, where that was another one before
-	Owes *passed     `json:"owes,omitempty"` // where the same side is to act, and other players of it are called for what it owes
+	// the side that the game waits for after it, "" for none, where that was another one before
+	Acts *order.Side `json:"acts,omitempty"`
+	// where the same side is to act, and other players of it are called for what it owes
+	Owes *passed `json:"owes,omitempty"`
 }
 
 // opened is the genesis: what is played, and the promise of the dice.
@@ -81,11 +88,13 @@ type played struct {
 	Asked  json.RawMessage `json:"asked"`
 	Closes bool            `json:"closes,omitempty"` // it ended a phase: what is told of a phase begins after it
 	Told   bool            `json:"told,omitempty"`   // others heard of it at once
-	Passes bool            `json:"passes,omitempty"` // the phase that follows passes by itself: a row of its own ends it
-	Record rules.Record    `json:"record"`
+	// the phase that follows passes by itself: a row of its own ends it
+	Passes bool         `json:"passes,omitempty"`
+	Record rules.Record `json:"record"`
 
 	Standing bool `json:"standing,omitempty"` // a standing order of its side gave it, and nobody himself
-	Answers  bool `json:"answers,omitempty"`  // a standing order answers what is owed after it: a row of its own says what
+	// a standing order answers what is owed after it: a row of its own says what
+	Answers bool `json:"answers,omitempty"`
 }
 
 // left is a seat given up before the game began.
@@ -214,7 +223,8 @@ func (b body) heard() bool {
 // negotiates says whether the row is an offer, a request or an answer to one, or only tells of
 // something: it changes nothing of the position.
 func (b body) negotiates() bool {
-	return b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil || b.Renamed != nil || b.Waived != nil ||
+	return b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil || b.Renamed != nil ||
+		b.Waived != nil ||
 		b.Vacation != nil || b.aboutClocks()
 }
 

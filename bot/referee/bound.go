@@ -23,8 +23,9 @@ import (
 
 // terms are how the dice of a game are bound to the beacon, in its genesis.
 type terms struct {
-	Chain    beacon.Parameters `json:"chain"`
-	Patience int64             `json:"patience"` // seconds from a round's time on, after which players can do without it
+	Chain beacon.Parameters `json:"chain"`
+	// seconds from a round's time on, after which players can do without it
+	Patience int64 `json:"patience"`
 }
 
 // patience is for how long a beacon may be silent before the players of a game that says nothing else
@@ -40,10 +41,11 @@ const (
 
 // accepted is a command that asks for dice, and the round that they are bound to.
 type accepted struct {
-	Asked json.RawMessage `json:"asked"`           // as played has it
-	Hash  string          `json:"hash"`            // SHA-256 of Asked, in hex digits: what the message shows
-	Piles unitsAsOrdered  `json:"piles,omitempty"` // the units of options, where they are to lie otherwise than by identifier
-	Round uint64          `json:"round"`
+	Asked json.RawMessage `json:"asked"` // as played has it
+	Hash  string          `json:"hash"`  // SHA-256 of Asked, in hex digits: what the message shows
+	// the units of options, where they are to lie otherwise than by identifier
+	Piles unitsAsOrdered `json:"piles,omitempty"`
+	Round uint64         `json:"round"`
 
 	Standing bool `json:"standing,omitempty"` // as played has it
 }
@@ -73,7 +75,8 @@ type bound struct {
 // boundTo is a round that a message named.
 func boundTo(r beacon.Round, message string) bound {
 	value := r.Randomness()
-	return bound{Round: r.Number, Signature: hex.EncodeToString(r.Signature), Randomness: hex.EncodeToString(value[:]), Message: message}
+	return bound{Round: r.Number, Signature: hex.EncodeToString(r.Signature),
+		Randomness: hex.EncodeToString(value[:]), Message: message}
 }
 
 // value is what goes into the dice.
@@ -132,7 +135,8 @@ func (p *probe) Roll(uint64, int) ([]int, error) {
 // carriedOut is the row of a command, which decide decides with the dice that it is handed. Where
 // it asks for dice that are bound to the beacon, the row only accepts it; the round is named when
 // the row is written.
-func (g *game) carriedOut(a orderPayload, p unitsAsOrdered, decide func(dice.Roller) (rules.Record, error)) (body, error) {
+func (g *game) carriedOut(a orderPayload, p unitsAsOrdered, decide func(dice.Roller) (rules.Record, error)) (body,
+	error) {
 	raw, hash, err := a.put()
 	if err != nil {
 		return body{}, err
@@ -144,7 +148,8 @@ func (g *game) carriedOut(a orderPayload, p unitsAsOrdered, decide func(dice.Rol
 	looks := &probe{}
 	record, err := decide(looks)
 	if looks.asked {
-		return body{Version: bodyVersion, Accepted: &accepted{Asked: raw, Hash: hex.EncodeToString(hash[:]), Piles: p}}, nil
+		return body{Version: bodyVersion, Accepted: &accepted{Asked: raw, Hash: hex.EncodeToString(hash[:]),
+			Piles: p}}, nil
 	}
 	return a.row(raw, record), err
 }
@@ -309,7 +314,8 @@ type Awaits struct {
 type Awaiting struct{ Awaits }
 
 func (a *Awaiting) Error() string {
-	return fmt.Sprintf("an order waits for round %d of the beacon, which is due at %s", a.Round, a.Due.Format(time.RFC3339))
+	return fmt.Sprintf("an order waits for round %d of the beacon, which is due at %s", a.Round,
+		a.Due.Format(time.RFC3339))
 }
 
 func (g *game) awaits() *Awaits {

@@ -70,7 +70,8 @@ func (h *beaconHouse) underWay() *referee.Verified {
 	signature := h.boundRow().Signature
 	other, _ := h.source.Round(1)
 	forged := strings.Replace(string(e.Lines), signature, hex.EncodeToString(other.Signature), 1)
-	if _, err := referee.Verify([]byte(forged), rules.Modules()); strings.Contains(string(e.Lines), signature) && (err == nil || !strings.Contains(err.Error(), "not the beacon's")) {
+	if _, err := referee.Verify([]byte(forged), rules.Modules()); strings.Contains(string(e.Lines), signature) &&
+		(err == nil || !strings.Contains(err.Error(), "not the beacon's")) {
 		h.t.Errorf("another round's signature in a running game: %v", err)
 	}
 	return v
@@ -118,23 +119,28 @@ func TestTamperingWithRounds(t *testing.T) {
 	}
 	late := strconv.FormatUint(posted+60_000<<22, 10)
 	for name, test := range map[string]struct{ from, to, says string }{
-		"a changed signature":   {bound.Signature, strings.Replace(bound.Signature, bound.Signature[10:12], "00", 1), "signature"},
-		"another round's":       {bound.Signature, hex.EncodeToString(other.Signature), "not the beacon's"},
-		"a later round":         {fmt.Sprintf(`"bound":{"round":%d`, bound.Round), fmt.Sprintf(`"bound":{"round":%d`, other.Number), "was named"},
+		"a changed signature": {bound.Signature, strings.Replace(bound.Signature, bound.Signature[10:12], "00", 1),
+			"signature"},
+		"another round's": {bound.Signature, hex.EncodeToString(other.Signature), "not the beacon's"},
+		"a later round": {fmt.Sprintf(`"bound":{"round":%d`, bound.Round),
+			fmt.Sprintf(`"bound":{"round":%d`, other.Number), "was named"},
 		"a changed value":       {bound.Randomness, hex.EncodeToString(value[:]), "the value of round"},
 		"a message after that":  {bound.Message, late, "too late to name round"},
 		"a message before that": {bound.Message, "1", "before the order was given"},
 		"no message":            {`"message":"` + bound.Message, `"message":"x`, "no message"},
 		"not bound":             {fmt.Sprintf(`,"bound":{"round":%d,"signature":"%s","randomness":"%s","message":"%s"}`, bound.Round, bound.Signature, bound.Randomness, bound.Message), "", "comes between an order and its dice"},
-		"without any agreement": {fmt.Sprintf(`"signature":"%s","randomness":"%s","message":"%s"`, bound.Signature, bound.Randomness, bound.Message), `"without":true`, "not every side has agreed"},
-		"accepted by another":   {fmt.Sprintf(`"round":%d}`, bound.Round), fmt.Sprintf(`"round":%d}`, other.Number), "names round"},
-		"another chain":         {`"period":3`, `"period":30`, "parameters are those of chain"},
+		"without any agreement": {fmt.Sprintf(`"signature":"%s","randomness":"%s","message":"%s"`, bound.Signature,
+			bound.Randomness, bound.Message), `"without":true`, "not every side has agreed"},
+		"accepted by another": {fmt.Sprintf(`"round":%d}`, bound.Round), fmt.Sprintf(`"round":%d}`, other.Number),
+			"names round"},
+		"another chain": {`"period":3`, `"period":30`, "parameters are those of chain"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := forge(t, e.Lines)
 			f.say(f.row(test.from), test.from, test.to)
 			f.reseal()
-			if _, err := referee.Verify(f.file(), rules.Modules()); err == nil || !strings.Contains(err.Error(), test.says) {
+			if _, err := referee.Verify(f.file(), rules.Modules()); err == nil ||
+				!strings.Contains(err.Error(), test.says) {
 				t.Errorf("%v, not %q", err, test.says)
 			}
 		})

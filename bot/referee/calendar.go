@@ -52,7 +52,8 @@ type CalendarChange func(c calendar.Calendar, now time.Time) (calendar.Change, e
 // ChangeCalendar changes what a user says of his time, by the change that is made of what he has said
 // so far. The clocks of his games follow it, and in those that have begun everybody is told of a
 // vacation: told says in how many. The error is that of whoever makes the change.
-func (r *Referee) ChangeCalendar(ctx context.Context, c Command, change CalendarChange) (after calendar.Calendar, told int, err error) {
+func (r *Referee) ChangeCalendar(ctx context.Context, c Command, change CalendarChange) (after calendar.Calendar,
+	told int, err error) {
 	after, made, err := r.keepChange(ctx, c.User, change)
 	if err != nil {
 		return after, 0, err
@@ -81,7 +82,8 @@ func (r *Referee) ChangeCalendar(ctx context.Context, c Command, change Calendar
 }
 
 // keepChange writes a change of a user's calendar down.
-func (r *Referee) keepChange(ctx context.Context, user string, change CalendarChange) (after calendar.Calendar, made calendar.Change, err error) {
+func (r *Referee) keepChange(ctx context.Context, user string, change CalendarChange) (after calendar.Calendar,
+	made calendar.Change, err error) {
 	leave, err := r.enter()
 	if err != nil {
 		return after, made, err
@@ -94,7 +96,8 @@ func (r *Referee) keepChange(ctx context.Context, user string, change CalendarCh
 	if made, err = change(before, r.now().UTC().Truncate(time.Microsecond)); err != nil {
 		return before, made, err
 	}
-	if err := r.store.AddChange(ctx, storage.Change{User: user, At: made.At, What: made.What, Value: made.Value}); err != nil {
+	if err := r.store.AddChange(ctx, storage.Change{User: user, At: made.At, What: made.What,
+		Value: made.Value}); err != nil {
 		return before, made, err
 	}
 	after, err = before.With(made)

@@ -11,7 +11,8 @@ import (
 )
 
 // sets changes a user's calendar by one of its own ways.
-func (h *house) sets(user string, change func(calendar.Calendar, time.Time) (calendar.Change, error)) (calendar.Calendar, int) {
+func (h *house) sets(user string, change func(calendar.Calendar, time.Time) (calendar.Change,
+	error)) (calendar.Calendar, int) {
 	h.t.Helper()
 	c, told, err := h.ChangeCalendar(h.t.Context(), h.cmd(user, ""), change)
 	if err != nil {
@@ -78,7 +79,8 @@ func TestVacationsAreTold(t *testing.T) {
 			got = append(got, e.Table.Channel+" "+string(e.Vacation.Side)+" "+strings.Join(days, ", "))
 		}
 		slices.Sort(got)
-		want := []string{"c1 blue Mar 31", "c1 blue Mar 4", "c1 blue Mar 4, Mar 31", "c2 red Mar 31", "c2 red Mar 4", "c2 red Mar 4, Mar 31"}
+		want := []string{"c1 blue Mar 31", "c1 blue Mar 4", "c1 blue Mar 4, Mar 31", "c2 red Mar 31", "c2 red Mar 4",
+			"c2 red Mar 4, Mar 31"}
 		if !slices.Equal(got, want) {
 			t.Errorf("told %q, not %q", got, want)
 		}
@@ -88,7 +90,8 @@ func TestVacationsAreTold(t *testing.T) {
 	if err != nil || !after.Since.Equal(before.Since) {
 		t.Errorf("what is owed is owed since %v, not %v: %v", after.Since, before.Since, err)
 	}
-	if list, err := h.Vacationers(ctx, after); err != nil || len(list) != 1 || list[0].User != "anna" || len(list[0].Vacations) != 1 {
+	if list, err := h.Vacationers(ctx, after); err != nil || len(list) != 1 || list[0].User != "anna" ||
+		len(list[0].Vacations) != 1 {
 		t.Errorf("on vacation are %+v, %v", list, err)
 	}
 	h.must("anna", "c1", "/end")

@@ -31,7 +31,8 @@ type acts struct {
 	Before order.Side `json:"before,omitempty"`
 	Called []uint64   `json:"called,omitempty"` // the rows that made it so for Before since another side was called
 
-	Passed []passedOn `json:"passed,omitempty"` // what it owes was passed on among its players since Row, the last time last
+	// what it owes was passed on among its players since Row, the last time last
+	Passed []passedOn `json:"passed,omitempty"`
 }
 
 // passed is that what a side owes is passed on among its players, by their slots: 0 is who has the seat.
@@ -152,7 +153,8 @@ func (g *game) calls(before owing, row storage.Row, said *body) (list []storage.
 		g.Acting.passOn(*said.Owes, row.Seq, row.At)
 	}
 	if now != "" && (now != was || said.Owes != nil) {
-		list = append(list, storage.Notice{Audience: everybody, Kind: string(Called), From: row.Seq, After: row.At.Add(grace)})
+		list = append(list, storage.Notice{Audience: everybody, Kind: string(Called), From: row.Seq,
+			After: row.At.Add(grace)})
 		live = append(live, message{Called, row.Seq})
 	}
 	if !slices.Equal(live, g.Live) {
@@ -176,7 +178,8 @@ func (g *game) callees(row uint64, now time.Time) []string {
 	called, owed := g.calledPlayers(p), g.Acting.Since
 	for i, n := range g.Acting.Passed {
 		if i >= at { // each is called for what he came to owe last
-			called = slices.DeleteFunc(called, func(user string) bool { return slices.Contains(n.To, p.slot(user)) != (i == at) })
+			called = slices.DeleteFunc(called,
+				func(user string) bool { return slices.Contains(n.To, p.slot(user)) != (i == at) })
 		}
 		if i == at {
 			owed = n.Since
@@ -289,7 +292,8 @@ func (r *Referee) calledBefore(ctx context.Context, g *game) (bool, error) {
 		return false, nil
 	}
 	for _, row := range g.Acting.Called {
-		sent, err := r.log.Sent(ctx, storage.Delivery{Game: g.kept.ID, Seq: row, Notice: storage.Notice{Audience: everybody, Kind: string(Called)}})
+		sent, err := r.log.Sent(ctx, storage.Delivery{Game: g.kept.ID, Seq: row,
+			Notice: storage.Notice{Audience: everybody, Kind: string(Called)}})
 		if err != nil || sent != "" {
 			return true, err
 		}

@@ -46,7 +46,8 @@ func (d *desk) open() {
 	var err error
 	d.store, err = sqlite.Open(d.ctx, d.path)
 	d.check(err)
-	d.Referee = New(Options{Store: d.store, Entropy: rand.NewChaCha8([32]byte{5}), Now: func() time.Time { return d.now }})
+	d.Referee = New(Options{Store: d.store, Entropy: rand.NewChaCha8([32]byte{5}),
+		Now: func() time.Time { return d.now }})
 	d.Referee.deadline = func(*game, order.Side) time.Time { return d.deadline }
 }
 
@@ -177,7 +178,8 @@ func TestACallWaitsForTheNight(t *testing.T) {
 	d.now = wakes.Add(-10 * time.Minute)
 	d.deliver(false)
 	if wait, err := d.Ring(d.ctx); err != nil || wait != 10*time.Minute || d.notified("boris") > 0 {
-		t.Errorf("ten minutes before it ends it is looked again after %v, %v; called %d times", wait, err, d.notified("boris"))
+		t.Errorf("ten minutes before it ends it is looked again after %v, %v; called %d times", wait, err,
+			d.notified("boris"))
 	}
 	d.now = wakes
 	d.deliver(false)
@@ -267,7 +269,8 @@ func TestCallsThroughTheDays(t *testing.T) {
 			case 2:
 				d.restart()
 			}
-			d.now = d.now.Add([]time.Duration{20 * time.Second, 2 * time.Minute, time.Hour, 7 * time.Hour}[dice.IntN(4)])
+			d.now = d.now.Add([]time.Duration{20 * time.Second, 2 * time.Minute, time.Hour,
+				7 * time.Hour}[dice.IntN(4)])
 			d.deliver(dice.IntN(6) == 0)
 			for _, e := range d.sent[was:] {
 				d.kept(t, e)
@@ -306,7 +309,8 @@ func (d *desk) kept(t *testing.T, e Notification) {
 func TestRemindersArePlanned(t *testing.T) {
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	at := func(hours float64) time.Time { return noon.Add(time.Duration(hours * float64(time.Hour))) }
-	night, err := calendar.Read([]calendar.Change{{At: at(-24), What: calendar.OfNight, Value: "22:00-06:00"}}) // in hours from noon: 10 to 18
+	// in hours from noon: 10 to 18
+	night, err := calendar.Read([]calendar.Change{{At: at(-24), What: calendar.OfNight, Value: "22:00-06:00"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -318,12 +322,15 @@ func TestRemindersArePlanned(t *testing.T) {
 		now      float64
 		want     []float64
 	}{
-		"each at its hour":                    {hours: []int{6, 1}, deadline: 48, want: []float64{42, 47}},
-		"not before he was to act":            {hours: []int{24, 2}, since: 1, deadline: 20, now: 1, want: []float64{18}},
-		"in a night, when it is over":         {calendar: night, hours: []int{6}, deadline: 22, want: []float64{18}},
-		"before it, for a deadline after it":  {calendar: night, hours: []int{6}, deadline: 18.5, want: []float64{10 - 1./12}},
-		"late, after the program was away":    {hours: []int{6}, deadline: 20, now: 15, want: []float64{15}},
-		"late and in the night, at its end":   {calendar: night, hours: []int{24}, since: -5, deadline: 20, now: 12, want: []float64{18}},
+		"each at its hour": {hours: []int{6, 1}, deadline: 48, want: []float64{42, 47}},
+		"not before he was to act": {hours: []int{24, 2}, since: 1, deadline: 20, now: 1,
+			want: []float64{18}},
+		"in a night, when it is over": {calendar: night, hours: []int{6}, deadline: 22, want: []float64{18}},
+		"before it, for a deadline after it": {calendar: night, hours: []int{6}, deadline: 18.5,
+			want: []float64{10 - 1./12}},
+		"late, after the program was away": {hours: []int{6}, deadline: 20, now: 15, want: []float64{15}},
+		"late and in the night, at its end": {calendar: night, hours: []int{24}, since: -5, deadline: 20, now: 12,
+			want: []float64{18}},
 		"none where no time is left after it": {calendar: night, hours: []int{7}, since: 10.5, deadline: 18, now: 10.6},
 	} {
 		plan := planned(Reminders{Hours: c.hours}, c.calendar, at(c.since), at(c.deadline), at(c.now))
@@ -452,7 +459,8 @@ func TestACalendarThatCannotBeRead(t *testing.T) {
 	d.deadline = d.now.Add(24 * time.Hour)
 	for _, user := range []string{"anna", "boris"} {
 		d.check(d.SetReminders(d.ctx, user, Reminders{Hours: []int{3}}))
-		d.check(d.store.AddChange(d.ctx, storage.Change{User: user, At: d.now, What: calendar.OfZone, Value: "Atlantis/Poseidonis"}))
+		d.check(d.store.AddChange(d.ctx, storage.Change{User: user, At: d.now, What: calendar.OfZone,
+			Value: "Atlantis/Poseidonis"}))
 	}
 	d.check(d.SetDaily(d.ctx, "anna", "12:10"))
 	for d.player() == "anna" {

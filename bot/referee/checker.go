@@ -21,8 +21,10 @@ import (
 // secret, and the referee would have written it as it stands.
 type checker struct {
 	*Verified
-	last   storage.Row
-	named  bool // a row was sealed with the name of a player, or has a salt: all that follow are sealed with the names they have
+	last storage.Row
+	// a row was sealed with the name of a player, or has a salt: all that follow are sealed with the names
+	// they have
+	named  bool
 	salted bool // a row has a salt, for its hash was posted: all that follow have, of which that is so
 	want   body // of the row at hand
 }
@@ -96,7 +98,8 @@ func (c *checker) after(g *game, s step, was view.Standing) error {
 		c.want.Salt = g.salt(s.Seq)
 	}
 	if got, want := s.body.play(), c.want.play(); got != nil && want != nil {
-		want.Answers = got.Answers && now.Owed != 0 && now.Owed != was.Owed // whether they answer their owner has chosen
+		// whether they answer their owner has chosen
+		want.Answers = got.Answers && now.Owed != 0 && now.Owed != was.Owed
 	}
 	if got, want := s.body.Ordered, c.want.Ordered; got != nil && want != nil && closes(was, now) {
 		_, _, idle := g.match.Idle()
@@ -155,7 +158,8 @@ func (c *checker) dice(g *game, s step) error {
 			return flaw("row %d, roll %d: %v", s.Seq, roll.Number, err)
 		}
 		if !slices.Equal(faces, roll.Faces) {
-			return flaw("row %d: roll %d shows %v: the secret, the words and the order give %v", s.Seq, roll.Number, roll.Faces, faces)
+			return flaw("row %d: roll %d shows %v: the secret, the words and the order give %v", s.Seq, roll.Number,
+				roll.Faces, faces)
 		}
 	}
 	return nil
@@ -196,7 +200,8 @@ func differ(seq uint64, got, want rules.Record) error {
 		case i >= len(should):
 			return flaw("row %d has an event %d that the rules do not bring: %s", seq, i+1, brief(string(is[i])))
 		case !bytes.Equal(is[i], should[i]):
-			return flaw("row %d: event %d is %s: by the rules it should be %s", seq, i+1, brief(string(is[i])), brief(string(should[i])))
+			return flaw("row %d: event %d is %s: by the rules it should be %s", seq, i+1, brief(string(is[i])),
+				brief(string(should[i])))
 		}
 	}
 	return nil
@@ -259,7 +264,8 @@ func (g *game) again(s step) (body, error) {
 	case b.Started != nil:
 		return g.begin(s.By)
 	case b.Ordered != nil:
-		return g.order(s.By, b.Ordered.Standing, b.Ordered.Asked, func(o order.Order) (order.Order, error) { return b.Ordered.Record.Piled(o), nil })
+		return g.order(s.By, b.Ordered.Standing, b.Ordered.Asked,
+			func(o order.Order) (order.Order, error) { return b.Ordered.Record.Piled(o), nil })
 	case b.Proposed != nil:
 		return g.propose(s.By, b.Proposed.Ending)
 	case b.Answered != nil:
@@ -319,8 +325,10 @@ func (g *game) reopen(o *opened) (body, error) {
 	if o.Joined != nil && !g.def.Plays(o.Joined.Side) {
 		return body{}, ErrNoSide
 	}
-	return body{Version: bodyVersion, Opened: &opened{Module: o.Module, Hash: hex.EncodeToString(g.kept.Module[:]), Scenario: scenario.ID,
-		Commitment: dice.Commitment(g.kept.Secret), Rulings: rules.Revision, Start: startOf(set), Clock: o.Clock, Joined: o.Joined, Beacon: o.Beacon}}, nil
+	return body{Version: bodyVersion, Opened: &opened{Module: o.Module, Hash: hex.EncodeToString(g.kept.Module[:]),
+		Scenario:   scenario.ID,
+		Commitment: dice.Commitment(g.kept.Secret), Rulings: rules.Revision, Start: startOf(set), Clock: o.Clock,
+		Joined: o.Joined, Beacon: o.Beacon}}, nil
 }
 
 // accept accepts once more what asks for dice. That the round is the right one is checked by itself.
@@ -343,7 +351,8 @@ func (g *game) accept(s step) (said body, err error) {
 
 // order decides an order once more, with its units as its giver had them. One that nobody gave is of a
 // standing order, or ends a phase that passes by itself.
-func (g *game) order(by string, standing bool, raw json.RawMessage, piled func(order.Order) (order.Order, error)) (said body, err error) {
+func (g *game) order(by string, standing bool, raw json.RawMessage,
+	piled func(order.Order) (order.Order, error)) (said body, err error) {
 	if by == "" && !standing {
 		side, end, idle := g.match.Idle()
 		if !g.Passing || !idle {

@@ -14,7 +14,8 @@ const otherRound = "row %d names round %d of the beacon: the next one that could
 // meanwhile says whether the row may stand between a command and its dice: it is about these, changes
 // nothing, or ends the game.
 func (b body) meanwhile() bool {
-	return b.Renamed != nil || b.Waived != nil || b.Bound != nil || b.Ended != nil || b.Proposed != nil || b.Answered != nil || b.Vacation != nil || b.aboutClocks() ||
+	return b.Renamed != nil || b.Waived != nil || b.Bound != nil || b.Ended != nil || b.Proposed != nil ||
+		b.Answered != nil || b.Vacation != nil || b.aboutClocks() ||
 		b.Master != nil && b.Undone == nil
 }
 
@@ -97,7 +98,8 @@ func (c *checker) bound(g *game, s step) error {
 	}
 	want := boundTo(beacon.Round{Number: b.Round, Signature: signature}, b.Message)
 	if want.Void = b.Void; b != want {
-		return flaw("row %d: the value of round %d is %s, and should be %s", s.Seq, b.Round, b.Randomness, want.Randomness)
+		return flaw("row %d: the value of round %d is %s, and should be %s", s.Seq, b.Round, b.Randomness,
+			want.Randomness)
 	}
 	posted, err := inTime(g.chain, b.Round, b.Message)
 	if err != nil {
@@ -109,7 +111,8 @@ func (c *checker) bound(g *game, s step) error {
 			s.Seq, b.Message, posted.Format(inSeconds), w.At.Format(inSeconds))
 	}
 	if s.At.Before(due) {
-		return flaw("row %d is of %s, before its round %d was due at %s", s.Seq, s.At.Format(inSeconds), b.Round, due.Format(inSeconds))
+		return flaw("row %d is of %s, before its round %d was due at %s", s.Seq, s.At.Format(inSeconds), b.Round,
+			due.Format(inSeconds))
 	}
 	c.Rounds++
 	return nil

@@ -21,11 +21,12 @@ import (
 
 // clocks is how much time the sides of a game have, as its rows state it.
 type clocks struct {
-	Terms clock.Terms                  `json:"terms,omitzero"`
-	Left  map[order.Side]time.Duration `json:"left,omitempty"` // when the last row stated it; nil before the game begins
-	Side  order.Side                   `json:"side,omitempty"` // whose clock runs, "" for nobody's
-	From  time.Time                    `json:"from,omitzero"`  // since when
-	Row   uint64                       `json:"row,omitempty"`  // that started it, and of which its player is told
+	Terms clock.Terms `json:"terms,omitzero"`
+	// when the last row stated it; nil before the game begins
+	Left map[order.Side]time.Duration `json:"left,omitempty"`
+	Side order.Side                   `json:"side,omitempty"` // whose clock runs, "" for nobody's
+	From time.Time                    `json:"from,omitzero"`  // since when
+	Row  uint64                       `json:"row,omitempty"`  // that started it, and of which its player is told
 
 	Out   *ranOut       `json:"out,omitempty"`   // it has run out, and the other side has the choice
 	Did   *timed        `json:"did,omitempty"`   // what was done about them last
@@ -80,7 +81,8 @@ func (g *game) moment() moment {
 // ended says whether a row has ended a phase, and not only an activation in it.
 func (m moment) ended(b body, now view.Standing) bool {
 	was, is := m.standing.Phase, now.Phase
-	return b.Ordered != nil && m.standing.Owed == 0 && (was.Side != is.Side || was.Name != is.Name || m.standing.Turn != now.Turn)
+	return b.Ordered != nil && m.standing.Owed == 0 &&
+		(was.Side != is.Side || was.Name != is.Name || m.standing.Turn != now.Turn)
 }
 
 // statement is what a row states of the clocks, nil for nothing: after what was so before it, when
@@ -186,7 +188,8 @@ func (g *game) tick(s step, sleeper string) {
 	if b.Undone != nil {
 		c.takeBack(b.Undone.To)
 	}
-	if c.Out != nil && (b.play() != nil || b.Accepted != nil || b.Undone != nil || b.Ended != nil || g.player(c.Out.Side) != sleeper) {
+	if c.Out != nil && (b.play() != nil || b.Accepted != nil || b.Undone != nil || b.Ended != nil ||
+		g.player(c.Out.Side) != sleeper) {
 		if b.Ended == nil && g.player(c.Out.Side) == sleeper {
 			c.Did = &timed{Does: CameBack, Side: c.Out.Side}
 		}

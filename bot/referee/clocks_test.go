@@ -109,7 +109,8 @@ func (h *clockHouse) left(what string, blue, red time.Duration, runs order.Side)
 	for side, want := range map[order.Side]time.Duration{"blue": blue, "red": red} {
 		c := h.clock(side)
 		if c.Left != want || c.Running != (side == runs) {
-			h.t.Errorf("%s: %s has %v left, running %v, held by %q; want %v", what, side, c.Left, c.Running, c.Held, want)
+			h.t.Errorf("%s: %s has %v left, running %v, held by %q; want %v", what, side, c.Left, c.Running, c.Held,
+				want)
 		}
 		if deadline := h.stands().Add(want); c.Running && !c.Deadline.Equal(deadline) {
 			h.t.Errorf("%s: the deadline of %s is %v, want %v", what, side, c.Deadline, deadline)
@@ -288,9 +289,10 @@ func TestClocksWaitForTheirMessage(t *testing.T) {
 // change has anna say something of her time.
 func (h *clockHouse) change(what, value string) {
 	h.t.Helper()
-	_, _, err := h.ChangeCalendar(h.t.Context(), h.cmd("anna", "c1"), func(_ calendar.Calendar, now time.Time) (calendar.Change, error) {
-		return calendar.Change{At: now, What: what, Value: value}, nil
-	})
+	_, _, err := h.ChangeCalendar(h.t.Context(), h.cmd("anna", "c1"),
+		func(_ calendar.Calendar, now time.Time) (calendar.Change, error) {
+			return calendar.Change{At: now, What: what, Value: value}, nil
+		})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -357,7 +359,8 @@ func TestClocksInVacations(t *testing.T) {
 		return calendar.Span{From: h.stands().Add(from), Until: h.stands().Add(until)}
 	}
 	announce := func(s calendar.Span) error {
-		_, _, err := h.ChangeCalendar(t.Context(), h.cmd("anna", "c1"), func(c calendar.Calendar, now time.Time) (calendar.Change, error) { return c.Announce(now, s) })
+		_, _, err := h.ChangeCalendar(t.Context(), h.cmd("anna", "c1"),
+			func(c calendar.Calendar, now time.Time) (calendar.Change, error) { return c.Announce(now, s) })
 		return err
 	}
 	away := span(hour, 8*oneDay)
@@ -377,7 +380,8 @@ func TestClocksInVacations(t *testing.T) {
 		t.Errorf("on the first day: %+v", c)
 	}
 	h.later(3 * oneDay)
-	if c := h.clock("blue"); c.Held != referee.OnVacation || c.Left != 2*hour || !c.Until.Equal(away.Until) || !c.Deadline.Equal(away.Until.Add(2*hour)) {
+	if c := h.clock("blue"); c.Held != referee.OnVacation || c.Left != 2*hour || !c.Until.Equal(away.Until) ||
+		!c.Deadline.Equal(away.Until.Add(2*hour)) {
 		t.Errorf("in the vacation: %+v", c)
 	}
 	h.later(away.Until.Sub(h.stands()))
@@ -393,7 +397,8 @@ func TestClocksInVacations(t *testing.T) {
 func TestAVacationBeforeAnotherPlayer(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	span := calendar.Span{From: h.stands().Add(hour), Until: h.stands().Add(8 * oneDay)}
-	_, _, err := h.ChangeCalendar(t.Context(), h.cmd("anna", "c1"), func(c calendar.Calendar, now time.Time) (calendar.Change, error) { return c.Announce(now, span) })
+	_, _, err := h.ChangeCalendar(t.Context(), h.cmd("anna", "c1"),
+		func(c calendar.Calendar, now time.Time) (calendar.Change, error) { return c.Announce(now, span) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -127,7 +127,8 @@ func TestStackIsToldByItsTop(t *testing.T) {
 	if len(es) != 3 {
 		t.Fatalf("%d notifications at the end of a phase", len(es))
 	}
-	for who, lines := range map[string][]view.Line{"public": es[0].Public.Board().Told, "blue": es[1].Side.Board().Told, "red": es[2].Side.Board().Told} {
+	for who, lines := range map[string][]view.Line{"public": es[0].Public.Board().Told,
+		"blue": es[1].Side.Board().Told, "red": es[2].Side.Board().Told} {
 		told := names(lines)
 		if !told["b-1-arm"] || told["b-1-mot"] != (who == "blue") {
 			t.Errorf("%s is told of %v", who, told)
@@ -178,7 +179,8 @@ func TestStaleOrders(t *testing.T) {
 	}{
 		{"a question that nobody asked", referee.Expect{Question: 7}, "", referee.ErrStale},
 		{"another turn", referee.Expect{Turn: 2, Phase: now.Phase}, "", referee.ErrStale},
-		{"the other side's phase", referee.Expect{Turn: 1, Phase: view.Phase{Side: "red", Name: "movement"}}, "", referee.ErrStale},
+		{"the other side's phase", referee.Expect{Turn: 1, Phase: view.Phase{Side: "red", Name: "movement"}}, "",
+			referee.ErrStale},
 		{"another game", now, "aaaaaaaa", referee.ErrOtherGame},
 		{"the phase as it is", now, table.Game, nil},
 		{"the same phase again", now, table.Game, referee.ErrStale},
@@ -253,7 +255,8 @@ func TestCommandIsOneThing(t *testing.T) {
 		{ID: cmd.ID, User: "boris", Channel: "c1"},
 		{ID: cmd.ID, User: "anna", Channel: "c2"},
 	} {
-		if out, err := h.Order(t.Context(), other, "/end"); !errors.Is(err, referee.ErrReused) || !reflect.DeepEqual(out, referee.Outcome{}) {
+		if out, err := h.Order(t.Context(), other, "/end"); !errors.Is(err, referee.ErrReused) ||
+			!reflect.DeepEqual(out, referee.Outcome{}) {
 			t.Errorf("%+v: %v %+v", other, err, out)
 		}
 	}
@@ -305,10 +308,12 @@ func press(t *testing.T, h *house, n int) {
 	user := []string{"anna", "boris", "olga", "anna"}[n%4]
 	for range 40 {
 		channel := fmt.Sprintf("c%d", 1+dice.IntN(2))
-		text := []string{"/end", "/move units:b-1-arm to:6.09", "/move units:r-1-arm to:14.08", "/attack target:9.09 units:b-1-inf", "/pass"}[dice.IntN(5)]
+		text := []string{"/end", "/move units:b-1-arm to:6.09", "/move units:r-1-arm to:14.08",
+			"/attack target:9.09 units:b-1-inf", "/pass"}[dice.IntN(5)]
 		_, err := h.Order(t.Context(), h.cmd(user, channel), text)
 		var denial *view.Denial
-		if err != nil && !errors.As(err, &denial) && !errors.Is(err, referee.ErrNotSeated) && !errors.Is(err, referee.ErrOver) {
+		if err != nil && !errors.As(err, &denial) && !errors.Is(err, referee.ErrNotSeated) &&
+			!errors.Is(err, referee.ErrOver) {
 			t.Errorf("%s %s: %v", user, text, err)
 		}
 		if _, _, err := h.Public(t.Context(), channel); err != nil {

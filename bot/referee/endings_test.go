@@ -136,7 +136,8 @@ func TestOffersAreAnswered(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	cmd := h.cmd("anna", "c1")
 	offered, err := h.Propose(ctx, cmd, referee.Drawn)
-	if err != nil || offered.Over || offered.Offer == nil || *offered.Offer != (referee.Proposal{Number: 1, Ending: referee.Drawn, By: "blue"}) {
+	if err != nil || offered.Over || offered.Offer == nil ||
+		*offered.Offer != (referee.Proposal{Number: 1, Ending: referee.Drawn, By: "blue"}) {
 		t.Fatalf("%v %+v", err, offered.Offer)
 	}
 	if again, err := h.Propose(ctx, cmd, referee.Drawn); err != nil || !reflect.DeepEqual(offered, again) {
@@ -158,7 +159,8 @@ func TestOffersAreAnswered(t *testing.T) {
 			t.Errorf("%s: %v", name, s.err)
 		}
 	}
-	if answered, err := h.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil || answered.Offer.Answer != referee.Declined {
+	if answered, err := h.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil ||
+		answered.Offer.Answer != referee.Declined {
 		t.Errorf("declined: %v %+v", err, answered.Offer)
 	}
 	if e := h.last(referee.Answered); e.Table.Offer.Answer != referee.Declined {
@@ -180,7 +182,8 @@ func TestDraw(t *testing.T) {
 	if e := h.last(referee.Offered); e.Table.Offer.By != "red" || e.Table.Offer.Answer != "" {
 		t.Errorf("told: %+v", e.Table.Offer)
 	}
-	if withdrawn, err := h.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil || withdrawn.Offer.Answer != referee.TakenBack {
+	if withdrawn, err := h.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil ||
+		withdrawn.Offer.Answer != referee.TakenBack {
 		t.Errorf("withdrawn: %v %+v", err, withdrawn.Offer)
 	}
 	if _, err := h.Propose(ctx, h.cmd("boris", "c1"), referee.Cancelled); err != nil {
@@ -263,7 +266,8 @@ func TestLeave(t *testing.T) {
 	if _, err := h.Join(ctx, h.cmd("olga", "c1"), "red", ""); err != nil {
 		t.Fatal(err)
 	}
-	if again, err := h.Leave(ctx, cmd); err != nil || !reflect.DeepEqual(table, again) || h.table().Player("red") != "olga" {
+	if again, err := h.Leave(ctx, cmd); err != nil || !reflect.DeepEqual(table, again) ||
+		h.table().Player("red") != "olga" {
 		t.Errorf("redelivered: %v %+v, and %s sits there", err, again.Seats, h.table().Player("red"))
 	}
 	h.restart()

@@ -34,7 +34,8 @@ func (r *Referee) execute(ctx context.Context, c Command, decide decideFunc, tel
 }
 
 // executeFor is execute for a command that gives a user something, "" for nobody.
-func (r *Referee) executeFor(ctx context.Context, c Command, to string, decide decideFunc, tell resultFunc) (again bool, err error) {
+func (r *Referee) executeFor(ctx context.Context, c Command, to string, decide decideFunc,
+	tell resultFunc) (again bool, err error) {
 	leave, err := r.enter()
 	if err != nil {
 		return false, err
@@ -159,7 +160,8 @@ func (r *Referee) load(ctx context.Context, b *lockedGame, kept storage.Game) (*
 
 // repeated answers a command that the log has, as it was answered first. One that it does
 // not have is refused as it was.
-func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, tell resultFunc, refusal error) (bool, error) {
+func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, tell resultFunc,
+	refusal error) (bool, error) {
 	row, err := r.log.ByCommand(ctx, c.ID)
 	if errors.Is(err, storage.ErrNotFound) {
 		return false, refusal
@@ -187,7 +189,8 @@ var errAlreadyExecuted = errors.New("the command is in the log already")
 
 // commit applies what was decided and writes it to the log, for a user to whom it gives something or
 // for nobody.
-func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, said body, papers ...storage.Paper) (view.Account, storage.Row, error) {
+func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, said body,
+	papers ...storage.Paper) (view.Account, storage.Row, error) {
 	if err := r.gather(ctx, g); err != nil {
 		return view.Account{}, storage.Row{}, err
 	}
@@ -202,7 +205,8 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 	if err := g.name(&said, at); err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
 	}
-	row := command{seq: seq, by: c.User, absent: c.User != "" && isPlanned(c.ID), to: to, at: at, said: said, change: change{before, after, account}}
+	row := command{seq: seq, by: c.User, absent: c.User != "" && isPlanned(c.ID), to: to, at: at, said: said,
+		change: change{before, after, account}}
 	if said.Ordered != nil && closes(before, after) {
 		said.Ordered.Passes = r.passes(ctx, g)
 		said.Ordered.Closes = !said.Ordered.Passes
@@ -261,12 +265,14 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 }
 
 // writeRow writes a row that nobody gives, with users' papers, and returns what was told of it.
-func (r *Referee) writeRow(ctx context.Context, b *lockedGame, g *game, id string, said body, papers ...storage.Paper) (view.Account, error) {
+func (r *Referee) writeRow(ctx context.Context, b *lockedGame, g *game, id string, said body,
+	papers ...storage.Paper) (view.Account, error) {
 	return r.writeBy(ctx, b, g, "", id, said, papers...)
 }
 
 // writeBy writes a row for a user who has given it beforehand.
-func (r *Referee) writeBy(ctx context.Context, b *lockedGame, g *game, user, id string, said body, papers ...storage.Paper) (view.Account, error) {
+func (r *Referee) writeBy(ctx context.Context, b *lockedGame, g *game, user, id string, said body,
+	papers ...storage.Paper) (view.Account, error) {
 	b.game = nil
 	account, row, err := r.commit(ctx, g, Command{ID: id, User: user, Channel: g.kept.Channel}, "", said, papers...)
 	if err != nil {

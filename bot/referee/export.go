@@ -126,7 +126,8 @@ func (r *Referee) Export(ctx context.Context, channel string) (Export, error) {
 		return Export{}, err
 	}
 	var lines bytes.Buffer
-	l := ledger{game: &game{kept: kept, def: def}, module: module, finished: last.over, rulings: rules.Revision, check: uncheckedRows{},
+	l := ledger{game: &game{kept: kept, def: def}, module: module, finished: last.over, rulings: rules.Revision,
+		check: uncheckedRows{},
 		line: func(line []byte) error {
 			lines.Write(append(line, '\n'))
 			return ctx.Err()

@@ -48,7 +48,8 @@ func (f *faulty) CloseGame(ctx context.Context, id storage.GameID) error {
 	return f.Log.CloseGame(ctx, id)
 }
 
-func (f *faulty) LatestSnapshot(ctx context.Context, id storage.GameID, format string, atMost uint64) (storage.Snapshot, error) {
+func (f *faulty) LatestSnapshot(ctx context.Context, id storage.GameID, format string,
+	atMost uint64) (storage.Snapshot, error) {
 	s, err := f.Log.LatestSnapshot(ctx, id, format, atMost)
 	if f.torn && err == nil {
 		s.Blob = s.Blob[:len(s.Blob)/2]

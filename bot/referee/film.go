@@ -79,7 +79,8 @@ func (g *game) film(ctx context.Context, steps []step, user string, from uint64)
 
 // shoot takes the views of a film, from the row on that began the game. What was taken back
 // leaves no trace in it.
-func shoot[A interface{ After(...view.Account) A }](ctx context.Context, g *game, steps []step, from uint64, look func() A, news func(view.Account) bool) ([]A, error) {
+func shoot[A interface{ After(...view.Account) A }](ctx context.Context, g *game, steps []step, from uint64,
+	look func() A, news func(view.Account) bool) ([]A, error) {
 	var reel view.Reel[A]
 	for _, s := range steps {
 		if ctx.Err() != nil {

@@ -16,8 +16,9 @@ type fog struct {
 	t       *testing.T
 	h       *house
 	channel string
-	seen    map[order.Side]map[string]bool // by reader, "" the public: units of others ever shown on a board or in a fight
-	hidden  int                            // units that were looked for
+	// by reader, "" the public: units of others ever shown on a board or in a fight
+	seen   map[order.Side]map[string]bool
+	hidden int // units that were looked for
 }
 
 func newFog(t *testing.T, h *house, channel string) *fog {

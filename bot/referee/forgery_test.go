@@ -65,7 +65,8 @@ func forge(t *testing.T, file []byte) *forgery {
 			if err := json.Unmarshal([]byte(line), &r); err != nil {
 				t.Fatal(err)
 			}
-			l.row = &storage.Row{Game: f.game, Seq: r.Seq, CommandID: r.Command, At: time.UnixMicro(r.At).UTC(), Sealed: r.By, SealedTo: r.To,
+			l.row = &storage.Row{Game: f.game, Seq: r.Seq, CommandID: r.Command, At: time.UnixMicro(r.At).UTC(),
+				Sealed: r.By, SealedTo: r.To,
 				Prev: f.hash(r.Prev), Hash: f.hash(r.Hash), Body: []byte(r.Body)}
 		}
 		f.lines = append(f.lines, l)
@@ -89,7 +90,8 @@ func (f *forgery) file() []byte {
 	for _, l := range f.lines {
 		text := l.text
 		if r := l.row; r != nil {
-			raw, err := json.Marshal(rowFields{"row", r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, strings.Contains(l.text, `"standIn"`), r.SealedTo,
+			raw, err := json.Marshal(rowFields{"row", r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed,
+				strings.Contains(l.text, `"standIn"`), r.SealedTo,
 				hex.EncodeToString(r.Prev[:]), hex.EncodeToString(r.Hash[:]), string(r.Body)})
 			if err != nil {
 				f.t.Fatal(err)
@@ -124,7 +126,8 @@ func (f *forgery) reseal() {
 func (f *forgery) rows(words ...string) (at []int) {
 	f.t.Helper()
 	for i, l := range f.lines {
-		if l.row != nil && !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(string(l.row.Body), w) }) {
+		if l.row != nil && !slices.ContainsFunc(words,
+			func(w string) bool { return !strings.Contains(string(l.row.Body), w) }) {
 			at = append(at, i)
 		}
 	}
@@ -246,7 +249,8 @@ func (f *forgery) secret() []byte {
 func (f *forgery) salt(r *storage.Row, seq int) {
 	mac := hmac.New(sha256.New, f.secret())
 	fmt.Fprintf(mac, "salt %d", seq)
-	f.say(r, regexp.MustCompile(`"salt":"[0-9a-f]+"`).FindString(string(r.Body)), fmt.Sprintf(`"salt":"%x"`, mac.Sum(nil)[:16]))
+	f.say(r, regexp.MustCompile(`"salt":"[0-9a-f]+"`).FindString(string(r.Body)),
+		fmt.Sprintf(`"salt":"%x"`, mac.Sum(nil)[:16]))
 }
 
 // thrown are other faces of the first roll of a row: as the secret gives them for something else.

@@ -66,7 +66,8 @@ func (r *Referee) Kept(ctx context.Context, user string) (Kept, error) {
 
 // seatKept is nil for a game that is over or in which the user has no part any more. With it come the parts
 // that he is invited to.
-func (r *Referee) seatKept(ctx context.Context, id GameID, user string) (seat *SeatKept, invited []SeatKept, err error) {
+func (r *Referee) seatKept(ctx context.Context, id GameID, user string) (seat *SeatKept, invited []SeatKept,
+	err error) {
 	kept, err := r.log.Game(ctx, id)
 	if err != nil || kept.Over {
 		return nil, nil, err
@@ -79,11 +80,13 @@ func (r *Referee) seatKept(ctx context.Context, id GameID, user string) (seat *S
 	}
 	for _, v := range g.Invited {
 		if v.User == user {
-			invited = append(invited, SeatKept{Game: id, Channel: kept.Channel, Started: g.Started, Beside: true, number: v.Number})
+			invited = append(invited, SeatKept{Game: id, Channel: kept.Channel, Started: g.Started, Beside: true,
+				number: v.Number})
 		}
 	}
 	side, seated := g.side(user)
-	s := SeatKept{Game: id, Channel: kept.Channel, Started: g.Started, Beside: seated == nil && g.player(side) != user, alone: true}
+	s := SeatKept{Game: id, Channel: kept.Channel, Started: g.Started, Beside: seated == nil &&
+		g.player(side) != user, alone: true}
 	for _, p := range g.Seats {
 		s.alone = s.alone && (p.User == "" || p.User == user)
 	}
@@ -119,7 +122,8 @@ func (r *Referee) Depart(ctx context.Context, c Command) (Kept, error) {
 		}
 	}
 	for _, s := range kept.Invited {
-		cmd := Command{ID: fmt.Sprintf("%s %s %d", c.ID, s.Game, s.number), User: c.User, Channel: s.Channel, Game: s.Game}
+		cmd := Command{ID: fmt.Sprintf("%s %s %d", c.ID, s.Game, s.number), User: c.User, Channel: s.Channel,
+			Game: s.Game}
 		_, err := r.DeclineInvitation(ctx, cmd, s.number)
 		if err != nil && !errors.Is(err, ErrOver) && !errors.Is(err, ErrNoInvitation) {
 			return kept, err

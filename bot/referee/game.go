@@ -60,8 +60,9 @@ type frame struct {
 	Ending  Ending      `json:"ending,omitempty"`  // how its players ended it
 	EndedBy order.Side  `json:"endedBy,omitempty"` // who resigned
 
-	Closed  []uint64 `json:"closed,omitempty"` // the rows that ended phases, back to before the last that no undo passes
-	Heard   []uint64 `json:"heard,omitempty"`  // the rows since that one that others heard of
+	// the rows that ended phases, back to before the last that no undo passes
+	Closed  []uint64 `json:"closed,omitempty"`
+	Heard   []uint64 `json:"heard,omitempty"` // the rows since that one that others heard of
 	Beacon  *terms   `json:"beacon,omitempty"`
 	Waiting *waiting `json:"waiting,omitempty"` // the order whose dice wait for a round of the beacon
 
@@ -250,9 +251,12 @@ func (g *game) roller(order [32]byte, value []byte) dice.Roller {
 func (g *game) table() Table {
 	t := Table{Game: g.kept.ID, Channel: g.kept.Channel, Title: g.def.Title, Scenario: g.Scenario,
 		Rulings: max(g.Rulings, 1), RulingsNow: rules.Revision,
-		Module: hex.EncodeToString(g.kept.Module[:]), Overlaid: g.def.Overlaid, Started: g.Started, Over: g.over, Commitment: g.Commitment, Since: g.Since,
-		Head: g.Head, SetUp: g.Start.choosers(g.def), Opener: g.Opener, Opened: g.kept.Opened, Offer: g.lastOffer(), Ending: g.Ending, EndedBy: g.EndedBy,
-		Undo: g.lastRequest(), Beacon: g.Beacon.name(), Patience: g.Beacon.patience(), Awaits: g.awaits(), Paused: g.paused(), Master: g.Master,
+		Module: hex.EncodeToString(g.kept.Module[:]), Overlaid: g.def.Overlaid, Started: g.Started, Over: g.over,
+		Commitment: g.Commitment, Since: g.Since,
+		Head: g.Head, SetUp: g.Start.choosers(g.def), Opener: g.Opener, Opened: g.kept.Opened, Offer: g.lastOffer(),
+		Ending: g.Ending, EndedBy: g.EndedBy,
+		Undo: g.lastRequest(), Beacon: g.Beacon.name(), Patience: g.Beacon.patience(), Awaits: g.awaits(),
+		Paused: g.paused(), Master: g.Master,
 		Clocks: g.clocks()}
 	g.timesOf(&t)
 	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {

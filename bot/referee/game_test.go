@@ -195,13 +195,16 @@ func (p *hand) promptness(before int, out referee.Outcome, notifications []refer
 	if len(refs) != len(notifications) {
 		p.h.t.Errorf("notifications of one name: %+v", notifications)
 	}
-	rolled := slices.ContainsFunc(out.View.Board().Told, func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
-	if prompt := kinds[referee.News]+kinds[referee.Phase]+kinds[referee.Ended] > 0; (rolled || now != before) && !prompt {
+	rolled := slices.ContainsFunc(out.View.Board().Told,
+		func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
+	if prompt := kinds[referee.News]+kinds[referee.Phase]+kinds[referee.Ended] > 0; (rolled || now != before) &&
+		!prompt {
 		p.h.t.Errorf("nobody is told: question %d after %d, dice %v: %v", now, before, rolled, kinds)
 	}
 	asked := 0 // notifications that tell everybody what is owed
 	for _, e := range notifications {
-		if thread := e.Kind == referee.News || e.Kind == referee.Asked; thread && e.Public.Board().Due != nil && e.Public.Board().Due.ID == now {
+		if thread := e.Kind == referee.News || e.Kind == referee.Asked; thread && e.Public.Board().Due != nil &&
+			e.Public.Board().Due.ID == now {
 			asked++
 		}
 	}

@@ -120,7 +120,8 @@ func (r *Referee) gather(ctx context.Context, g *game) error {
 	}
 	h.calendar, err = r.calendarOf(ctx, g.clockedBy(c.Side))
 	if err != nil { // which must not keep anybody from playing
-		r.logger.Error("a player's calendar cannot be read, and his clock runs without", "game", g.kept.ID, "error", err)
+		r.logger.Error("a player's calendar cannot be read, and his clock runs without", "game", g.kept.ID,
+			"error", err)
 	}
 	g.holding = h
 	return nil

@@ -146,7 +146,8 @@ func (g *game) invite(b body, user string) (body, error) {
 // and his message where that says the same. A deputy is invited in the place of another.
 func (g *game) invited(s step) {
 	c := s.body.Reseated
-	next := invitation{Side: c.Side, Number: g.Invitations + 1, Row: s.Seq, User: s.To, Deputy: c.Force == nil, At: s.At}
+	next := invitation{Side: c.Side, Number: g.Invitations + 1, Row: s.Seq, User: s.To, Deputy: c.Force == nil,
+		At: s.At}
 	if before := g.invitationTo(c.Side, s.To); before != nil {
 		next.force, next.Deputy = before.force, next.Deputy || before.Deputy
 		if !c.Told {

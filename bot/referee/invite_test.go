@@ -53,7 +53,11 @@ func TestInvited(t *testing.T) {
 		invite func(s *seats) error
 	}{
 		{referee.Deputised, func(s *seats) error { _, err := s.Deputise(s.ctx, s.by("anna"), "carla"); return err }},
-		{referee.Assigned, func(s *seats) error { _, err := s.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm"); return err }},
+		{referee.Assigned, func(s *seats) error {
+			_,
+				err := s.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm")
+			return err
+		}},
 	} {
 		t.Run(string(as.does), func(t *testing.T) {
 			s := newSeats(t)
@@ -63,7 +67,8 @@ func TestInvited(t *testing.T) {
 			}
 			told := s.last(referee.SeatInvited).Table
 			c := told.Reseated
-			if c.Does != referee.Invited || c.User != "carla" || c.By != "anna" || c.Number != 1 || c.Deputy != (as.does == referee.Deputised) {
+			if c.Does != referee.Invited || c.User != "carla" || c.By != "anna" || c.Number != 1 ||
+				c.Deputy != (as.does == referee.Deputised) {
 				t.Errorf("told of an invitation: %+v", c)
 			}
 			if got := s.notifications(); len(got) != 1 || got[0].Side != nil {
@@ -97,10 +102,12 @@ func TestInvited(t *testing.T) {
 				s.yes(s.AcceptInvitation(s.ctx, cmd, 1))
 			}
 			s.no("once more", referee.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 1))
-			if got := s.table(); !got.Plays("carla", "blue") || got.Commands("carla", "blue") != (as.does == referee.Deputised) || len(got.Invited) != 0 {
+			if got := s.table(); !got.Plays("carla", "blue") ||
+				got.Commands("carla", "blue") != (as.does == referee.Deputised) || len(got.Invited) != 0 {
 				t.Errorf("after she has accepted: %+v, invited %+v", got.Seats, got.Invited)
 			}
-			if c := s.last(referee.SeatsChanged).Table.Reseated; c.Does != as.does || c.User != "carla" || c.By != "anna" {
+			if c := s.last(referee.SeatsChanged).Table.Reseated; c.Does != as.does || c.User != "carla" ||
+				c.By != "anna" {
 				t.Errorf("told of who plays: %+v", c)
 			}
 			if got := s.readers(referee.SeatsChanged); !slices.Equal(got, []string{"carla"}) || !s.sees("carla") {
@@ -121,7 +128,8 @@ func TestInvitationsAreDeclined(t *testing.T) {
 	s := newSeats(t)
 	s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
 	got := s.yes(s.DeclineInvitation(s.ctx, s.by("carla"), 1))
-	if c := got.Reseated; len(got.Invited) != 0 || c.Does != referee.InvitationDeclined || c.User != "carla" || !c.Deputy {
+	if c := got.Reseated; len(got.Invited) != 0 || c.Does != referee.InvitationDeclined || c.User != "carla" ||
+		!c.Deputy {
 		t.Errorf("declined: %+v, %+v", c, got.Invited)
 	}
 	s.no("what was declined", referee.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 1))
@@ -164,13 +172,15 @@ func TestManyAreInvited(t *testing.T) {
 	if err != nil || len(team.Members) != 0 || len(team.Invited) != 12 || len(team.Invited[10].Units) != 0 {
 		t.Fatalf("the team: %+v, %v", team, err)
 	}
-	if last := team.Invited[11]; last.User != "carla" || !last.Deputy || !slices.Equal(last.Units, []order.UnitID{"b-1-cav", "b-1-arm"}) {
+	if last := team.Invited[11]; last.User != "carla" || !last.Deputy ||
+		!slices.Equal(last.Units, []order.UnitID{"b-1-cav", "b-1-arm"}) {
 		t.Errorf("invited last is %+v", last)
 	}
 	s.yes(s.Dismiss(s.ctx, s.by("anna"), "user0"))
 	s.settle()
 	s.yes(s.Deputise(s.ctx, s.by("anna"), "user1")) // in the place of carla, and told anew
-	if got := s.table(); got.InvitedTo("carla") != nil || got.InvitedDeputy("blue").User != "user1" || s.last(referee.SeatInvited).Table.Reseated.User != "user1" {
+	if got := s.table(); got.InvitedTo("carla") != nil || got.InvitedDeputy("blue").User != "user1" ||
+		s.last(referee.SeatInvited).Table.Reseated.User != "user1" {
 		t.Errorf("invited are %+v", got.Invited)
 	}
 	s.no("the one before", referee.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 12))
@@ -248,12 +258,14 @@ func TestInvitationsEnd(t *testing.T) {
 			s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
 			s.settle()
 			end(s)
-			closed := slices.DeleteFunc(s.notifications(), func(e referee.Notification) bool { return e.Kind != referee.SeatInvited || !e.Closing })
+			closed := slices.DeleteFunc(s.notifications(),
+				func(e referee.Notification) bool { return e.Kind != referee.SeatInvited || !e.Closing })
 			if got := s.table(); len(got.Invited) != 0 || len(closed) != 1 {
 				t.Errorf("invited are %+v, closed %+v", got.Invited, closed)
 			}
 			s.restart()
-			if _, err := s.AcceptInvitation(s.ctx, s.by("carla"), 1); !errors.Is(err, referee.ErrNoInvitation) && !errors.Is(err, referee.ErrOver) {
+			if _, err := s.AcceptInvitation(s.ctx, s.by("carla"), 1); !errors.Is(err, referee.ErrNoInvitation) &&
+				!errors.Is(err, referee.ErrOver) {
 				t.Errorf("accepted after it: %v", err)
 			}
 			if !s.table().Over {
@@ -304,27 +316,45 @@ func TestForgedInvitations(t *testing.T) {
 		change func(f *forgery)
 		want   string
 	}{
-		"nobody has invited her":      {func(f *forgery) { f.drop(int(f.row(`"told":true`, `"force"`, `"invited"`).Seq)) }, "should"},
-		"by one who is not invited":   {func(f *forgery) { r := f.row(took); r.Sealed, r.SealedTo = "player 9", "player 9" }, "no such invitation"},
-		"by the player of the seat":   {func(f *forgery) { f.row(took).Sealed = f.row(`"invited"`).Sealed }, `should say`},
-		"by the opponent":             {func(f *forgery) { f.row(took).Sealed = "player 2" }, "should say"},
-		"for another one":             {func(f *forgery) { f.row(took).SealedTo = "" }, "a seat is handed over to a user"},
-		"with another unit":           {func(f *forgery) { f.say(f.row(took), "b-1-cav", "b-1-mot") }, "should say"},
-		"as the deputy":               {func(f *forgery) { f.say(f.row(took), "assigned", "deputised") }, "should say"},
-		"for the other side":          {func(f *forgery) { f.say(f.row(took), "blue", "red") }, "no such invitation"},
-		"a silent invitation":         {func(f *forgery) { f.say(f.row(`"invited"`), `,"told":true`, "") }, "should say"},
-		"an invitation by nobody":     {func(f *forgery) { f.row(`"invited"`).Sealed = "" }, "no side"},
-		"an invitation of nobody":     {func(f *forgery) { f.row(`"invited"`).SealedTo = "" }, "a seat is handed over to a user"},
-		"of the opponent":             {func(f *forgery) { f.row(`"invited"`).SealedTo = "player 2" }, "plays a side of this game already"},
-		"declined by the opponent":    {func(f *forgery) { f.row(declined).Sealed = "player 2" }, "the invitation is for"},
-		"declined, but not his":       {func(f *forgery) { f.say(f.row(declined), `"number":2`, `"number":1`) }, "no such invitation"},
-		"withdrawn, but not declined": {func(f *forgery) { f.say(f.row(declined), "inviteDeclined", "inviteRetracted") }, "should say"},
+		"nobody has invited her": {func(f *forgery) {
+			f.drop(int(f.row(`"told":true`, `"force"`,
+				`"invited"`).Seq))
+		}, "should"},
+		"by one who is not invited": {func(f *forgery) {
+			r := f.row(took)
+			r.Sealed, r.SealedTo = "player 9",
+				"player 9"
+		}, "no such invitation"},
+		"by the player of the seat": {func(f *forgery) { f.row(took).Sealed = f.row(`"invited"`).Sealed },
+			`should say`},
+		"by the opponent": {func(f *forgery) { f.row(took).Sealed = "player 2" }, "should say"},
+		"for another one": {func(f *forgery) { f.row(took).SealedTo = "" },
+			"a seat is handed over to a user"},
+		"with another unit":  {func(f *forgery) { f.say(f.row(took), "b-1-cav", "b-1-mot") }, "should say"},
+		"as the deputy":      {func(f *forgery) { f.say(f.row(took), "assigned", "deputised") }, "should say"},
+		"for the other side": {func(f *forgery) { f.say(f.row(took), "blue", "red") }, "no such invitation"},
+		"a silent invitation": {func(f *forgery) { f.say(f.row(`"invited"`), `,"told":true`, "") },
+			"should say"},
+		"an invitation by nobody": {func(f *forgery) { f.row(`"invited"`).Sealed = "" }, "no side"},
+		"an invitation of nobody": {func(f *forgery) { f.row(`"invited"`).SealedTo = "" },
+			"a seat is handed over to a user"},
+		"of the opponent": {func(f *forgery) { f.row(`"invited"`).SealedTo = "player 2" },
+			"plays a side of this game already"},
+		"declined by the opponent": {func(f *forgery) { f.row(declined).Sealed = "player 2" },
+			"the invitation is for"},
+		"declined, but not his": {func(f *forgery) { f.say(f.row(declined), `"number":2`, `"number":1`) },
+			"no such invitation"},
+		"withdrawn, but not declined": {func(f *forgery) {
+			f.say(f.row(declined),
+				"inviteDeclined", "inviteRetracted")
+		}, "should say"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := forge(t, x.Lines)
 			test.change(f)
 			f.reseal()
-			if _, err := referee.Verify(f.file(), rules.Modules()); err == nil || !strings.Contains(err.Error(), test.want) {
+			if _, err := referee.Verify(f.file(), rules.Modules()); err == nil ||
+				!strings.Contains(err.Error(), test.want) {
 				t.Errorf("found is %v, want %q", err, test.want)
 			}
 		})

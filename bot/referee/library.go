@@ -40,7 +40,8 @@ type offer struct {
 // newLibrary is over the modules that ship and those of the operator. They are
 // looked at once, when the first is asked for.
 func newLibrary(log storage.Log, games modules.Dialects, own []modules.Folder, logger *slog.Logger) *library {
-	l := &library{log: log, games: games, defs: map[storage.Hash]*modules.Definition{}, prepared: map[beginning]*rules.Prepared{}, prints: prints{}}
+	l := &library{log: log, games: games, defs: map[storage.Hash]*modules.Definition{},
+		prepared: map[beginning]*rules.Prepared{}, prints: prints{}}
 	l.offers = sync.OnceValue(func() []offer { return l.survey(own, logger) })
 	return l
 }
@@ -105,7 +106,8 @@ func (l *library) know(d *modules.Definition) {
 	l.defs[d.Hash] = d
 }
 
-func (l *library) find(h storage.Hash, compile func([]byte) (*modules.Definition, error), blob func() ([]byte, error)) (*modules.Definition, error) {
+func (l *library) find(h storage.Hash, compile func([]byte) (*modules.Definition, error),
+	blob func() ([]byte, error)) (*modules.Definition, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if d := l.defs[h]; d != nil {

@@ -36,7 +36,8 @@ type Run struct {
 	View  view.Secret    // the position after them
 	Undo  string         // names the last of them where it can be taken back at once
 	Plan  *PlanLeft      // as in an Outcome
-	Stale bool           // nothing was carried out, for the user has not seen the position as it is: List has its preview
+	// nothing was carried out, for the user has not seen the position as it is: List has its preview
+	Stale bool
 }
 
 // ExecutedLine is a line that was carried out, with what its side was told. Of a line that stops
@@ -263,7 +264,8 @@ func (r *Referee) runLines(ctx context.Context, c Command, p *progress, run *Run
 }
 
 // runLine carries the next line out. It holds whole, or nothing of it is done.
-func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run, first bool, planned *bool) (ExecutedLine, error) {
+func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run, first bool,
+	planned *bool) (ExecutedLine, error) {
 	line := p.left[0]
 	done := ExecutedLine{Line: line}
 	var before []order.UnitID

@@ -106,7 +106,8 @@ func TestAListIsRows(t *testing.T) {
 		t.Errorf("the rows are of %q, not %q", got, want)
 	}
 	run = h.carryOut("anna", "c", l)
-	if got := h.commands("c")[rows:]; !run.Stale || len(run.Lines) != 0 || run.Text != "b-1-inf > 8.07" || !slices.Equal(got, want) {
+	if got := h.commands("c")[rows:]; !run.Stale || len(run.Lines) != 0 || run.Text != "b-1-inf > 8.07" ||
+		!slices.Equal(got, want) {
 		t.Errorf("a second tap: %+v, rows of %q", run, got)
 	}
 }
@@ -141,7 +142,8 @@ func TestAListBreaksOff(t *testing.T) {
 	if !run.Stale || len(run.Lines) != 0 || h.rows("c") != rows {
 		t.Fatalf("what was not seen is done: %+v", run)
 	}
-	if tried := run.Preview.Lines; len(tried) != 1 || tried[0].Err != nil || !slices.Equal(tried[0].Orders[0].Units("units"), []order.UnitID{"b-1-arm"}) {
+	if tried := run.Preview.Lines; len(tried) != 1 || tried[0].Err != nil ||
+		!slices.Equal(tried[0].Orders[0].Units("units"), []order.UnitID{"b-1-arm"}) {
 		t.Fatalf("the rest is tried as %+v", tried)
 	}
 	run = h.carryOut("anna", "c", run.List)
@@ -149,10 +151,12 @@ func TestAListBreaksOff(t *testing.T) {
 		t.Fatalf("the rest is carried out as %+v", run)
 	}
 	i := slices.IndexFunc(run.Lines[0].Told, func(l view.Line) bool { return l.Reckoned != nil })
-	if i < 0 || len(run.Lines[0].Told[i].Reckoned.Attackers) != 1 || run.Lines[0].Told[i].Reckoned.Target != (hex.Hex{Col: 13, Row: 8}) {
+	if i < 0 || len(run.Lines[0].Told[i].Reckoned.Attackers) != 1 ||
+		run.Lines[0].Told[i].Reckoned.Target != (hex.Hex{Col: 13, Row: 8}) {
 		t.Errorf("what is told is %+v", run.Lines[0].Told)
 	}
-	if run = h.carryOut("anna", "c", run.List); run.Stale || run.Done != 2 || len(run.Lines) != 0 || h.rows("c") != rows+1 {
+	if run = h.carryOut("anna", "c", run.List); run.Stale || run.Done != 2 || len(run.Lines) != 0 ||
+		h.rows("c") != rows+1 {
 		t.Errorf("a list that is done is carried out as %+v", run)
 	}
 	if l, err := h.Rest(t.Context(), "c", "anna"); l != nil || err != nil {
@@ -183,7 +187,8 @@ func TestAListOfWhichALineIsTakenBack(t *testing.T) {
 	if err != nil || rest == nil || rest.Done != 2 || !slices.Equal(rest.Undone, []int{1, 2}) {
 		t.Errorf("after another undo the rest is %+v, %v", rest, err)
 	}
-	if again, err := h.Again(t.Context(), h.cmd("anna", "c1"), l.Draft); err != nil || !slices.Equal(again.Undone, []int{1, 2}) || len(again.Preview.Lines) != 1 {
+	if again, err := h.Again(t.Context(), h.cmd("anna", "c1"), l.Draft); err != nil ||
+		!slices.Equal(again.Undone, []int{1, 2}) || len(again.Preview.Lines) != 1 {
 		t.Errorf("seen again it is %+v, %v", again, err)
 	}
 }
@@ -224,7 +229,8 @@ func TestListsThatAreNotKept(t *testing.T) {
 		"an onlooker's list": carried(h, "olga", second),
 		"no list":            carried(h, "anna", referee.List{Draft: "none"}),
 	} {
-		if want := map[bool]error{true: referee.ErrNotSeated, false: referee.ErrNoList}[what == "an onlooker's list"]; !errors.Is(err, want) {
+		if want := map[bool]error{true: referee.ErrNotSeated,
+			false: referee.ErrNoList}[what == "an onlooker's list"]; !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", what, err, want)
 		}
 	}
@@ -238,7 +244,8 @@ func TestListsThatAreNotKept(t *testing.T) {
 		t.Errorf("a list that was discarded: %v", err)
 	}
 	var problem *order.Problem
-	if _, err := h.Preview(t.Context(), h.cmd("anna", "c"), "b-1-arm 8.08"); !errors.As(err, &problem) || problem.Line != 1 {
+	if _, err := h.Preview(t.Context(), h.cmd("anna", "c"), "b-1-arm 8.08"); !errors.As(err, &problem) ||
+		problem.Line != 1 {
 		t.Errorf("a line that cannot be read: %v", err)
 	}
 }
@@ -307,7 +314,8 @@ func recorded(t *testing.T, verb string) map[order.UnitID]string {
 func TestTheFirstMovementIsOneList(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, err := h.NewGame(ctx, h.cmd("anna", "c"), referee.Opening{Module: "afb", Scenario: "historical", Side: "german"}); err != nil {
+	if _, err := h.NewGame(ctx, h.cmd("anna", "c"),
+		referee.Opening{Module: "afb", Scenario: "historical", Side: "german"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.Join(ctx, h.cmd("boris", "c"), "soviet", ""); err != nil {
@@ -395,11 +403,13 @@ func TestChoosingInAList(t *testing.T) {
 		if l, err = h.Choose(t.Context(), h.cmd("anna", "c"), old.Draft, old.Shown, 2, "b-4-inf"); err != nil {
 			t.Fatal(err)
 		}
-		if l.Draft != old.Draft || l.Total != 2 || l.Done != 1 || l.Text != "b-4-inf > 8.14" || l.Preview.Holding() != 1 {
+		if l.Draft != old.Draft || l.Total != 2 || l.Done != 1 || l.Text != "b-4-inf > 8.14" ||
+			l.Preview.Holding() != 1 {
 			t.Errorf("the list is %+v", l)
 		}
 	}
-	if again, err := h.Preview(t.Context(), given, "b-2-arm > 8.12; Guards > 8.14"); err != nil || again.Text != l.Text {
+	if again, err := h.Preview(t.Context(), given, "b-2-arm > 8.12; Guards > 8.14"); err != nil ||
+		again.Text != l.Text {
 		t.Errorf("the list given again is %+v, %v", again, err)
 	}
 	if rest, err := h.Rest(t.Context(), "c", "anna"); err != nil || rest == nil || rest.Text != l.Text {

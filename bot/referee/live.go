@@ -72,14 +72,18 @@ func (n *notificationPlan) touches(m message) (changed, lives bool) {
 		over := said.Bound != nil || said.Renamed != nil || said.Ended != nil
 		return over, !over
 	case ClockOffered: // until another one is made, it is answered, what it is about has come, or a player leaves
-		over := said.Left != nil || said.aboutClocks() && said.Timed.Does != RanOut && said.Timed.Does != WaitForClock || n.after.Over
+		over := said.Left != nil || said.aboutClocks() && said.Timed.Does != RanOut &&
+			said.Timed.Does != WaitForClock || n.after.Over
 		return over, !over
 	case ClockRanOut:
-		over := n.back || n.after.Over || said.Undone != nil || said.Master != nil && said.Master.Does == HandOver || said.seatTaken() ||
-			said.aboutClocks() && (said.Timed.Does == WaitForClock || said.Timed.Does == NewTerms || said.Timed.Does == PauseClock)
+		over := n.back || n.after.Over || said.Undone != nil || said.Master != nil && said.Master.Does == HandOver ||
+			said.seatTaken() ||
+			said.aboutClocks() && (said.Timed.Does == WaitForClock || said.Timed.Does == NewTerms ||
+				said.Timed.Does == PauseClock)
 		return over, !over
 	case Offered: // an offer lapses with its turn, and when the end of a phase is taken back
-		over := said.Answered != nil || said.Ended != nil || said.seatTaken() || n.after.Turn != n.before.Turn || n.after.Over ||
+		over := said.Answered != nil || said.Ended != nil || said.seatTaken() || n.after.Turn != n.before.Turn ||
+			n.after.Over ||
 			said.Undone != nil && closes(n.before, n.after)
 		return over, !over
 	}
@@ -142,7 +146,8 @@ func (n *notificationPlan) leave() {
 // lapse closes the request for an undo that the command answers or overtakes. A command of
 // which nobody is told leaves it open to be pressed in vain: the edit would tell of it.
 func (n *notificationPlan) lapse() {
-	overtakes := n.said.play() != nil || n.said.Undone != nil || n.said.UndoDenied != nil || n.said.Ended != nil || n.said.seatTaken()
+	overtakes := n.said.play() != nil || n.said.Undone != nil || n.said.UndoDenied != nil || n.said.Ended != nil ||
+		n.said.seatTaken()
 	if len(n.list) == 0 || !overtakes {
 		return
 	}

@@ -22,11 +22,14 @@ func TestACallBetraysNothing(t *testing.T) {
 		after         time.Duration
 		want          bool
 	}{
-		"who is away is called":                  {by: "anna", after: time.Minute, want: true},
-		"a silent order is no sign of him":       {by: "anna", before: &silent, since: &silent, after: time.Minute, want: true},
-		"nor is one that was silently undone":    {by: "anna", since: &body{Undone: &undone{}}, after: time.Minute, want: true},
-		"what all heard of is":                   {by: "anna", since: &heard, after: time.Hour},
-		"and the end of a phase":                 {by: "anna", since: &body{Ordered: &played{Closes: true}}, after: time.Minute},
+		"who is away is called": {by: "anna", after: time.Minute, want: true},
+		"a silent order is no sign of him": {by: "anna", before: &silent, since: &silent, after: time.Minute,
+			want: true},
+		"nor is one that was silently undone": {by: "anna", since: &body{Undone: &undone{}}, after: time.Minute,
+			want: true},
+		"what all heard of is": {by: "anna", since: &heard, after: time.Hour},
+		"and the end of a phase": {by: "anna", since: &body{Ordered: &played{Closes: true}},
+			after: time.Minute},
 		"and an offer":                           {by: "anna", since: &body{Proposed: &proposed{}}, after: time.Minute},
 		"before he was to act for ten minutes":   {by: "anna", before: &heard, after: -time.Second},
 		"but not for longer":                     {by: "anna", before: &heard, after: time.Minute, want: true},
@@ -62,10 +65,11 @@ func TestBackWithinAMinute(t *testing.T) {
 		turns []turn
 		want  order.Side // who was there before for long enough
 	}{
-		"the first":                           {[]turn{{"red", 0}}, ""},
-		"after an hour":                       {[]turn{{"red", 0}, {"blue", 3600}}, "red"},
-		"there and back within a minute":      {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3659}}, "red"},
-		"and forth again":                     {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3620}, {"blue", 3640}}, "red"},
+		"the first":                      {[]turn{{"red", 0}}, ""},
+		"after an hour":                  {[]turn{{"red", 0}, {"blue", 3600}}, "red"},
+		"there and back within a minute": {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3659}}, "red"},
+		"and forth again": {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3620}, {"blue", 3640}},
+			"red"},
 		"there and back after a minute":       {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3660}}, "blue"},
 		"by way of nobody":                    {[]turn{{"red", 0}, {"", 3600}, {"red", 3610}}, "red"},
 		"after nobody for longer":             {[]turn{{"red", 0}, {"", 3600}, {"red", 3700}}, ""},
@@ -96,7 +100,8 @@ func TestARequestIsNotClosedByASilentOrder(t *testing.T) {
 		"an offer, while it runs": {said: body{Proposed: &proposed{}}, told: true, lives: true},
 		"its answer":              {said: body{UndoDenied: &undoDenied{}}, told: true},
 	} {
-		n := &notificationPlan{live: []message{request}, command: &command{seq: 9, said: c.said, change: change{before: here, after: here}}}
+		n := &notificationPlan{live: []message{request},
+			command: &command{seq: 9, said: c.said, change: change{before: here, after: here}}}
 		n.pass()
 		if c.told {
 			n.tell(News)

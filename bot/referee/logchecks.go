@@ -88,7 +88,8 @@ func (r *Referee) noted(id GameID, err error) error {
 // CheckGames reads the log of every game from its first row, beside play: after each game pace is
 // told how long it took, and may wait. A game that is found to be damaged takes no orders any
 // more, and the program's log says so; damaged is how many there are.
-func (r *Referee) CheckGames(ctx context.Context, pace func(ctx context.Context, took time.Duration)) (damaged int, err error) {
+func (r *Referee) CheckGames(ctx context.Context, pace func(ctx context.Context, took time.Duration)) (damaged int,
+	err error) {
 	games, err := r.log.GamesOf(ctx, "")
 	if err != nil {
 		return 0, err

@@ -77,7 +77,8 @@ func TestADamagedGame(t *testing.T) {
 			var log lines
 			h.logger = slog.New(slog.NewTextHandler(&log, nil))
 			h.begin("c1", "anna", "boris")
-			if _, err := h.NewGame(t.Context(), h.cmd("anna", "c2"), referee.Opening{Module: "drill", Side: "blue"}); err != nil {
+			if _, err := h.NewGame(t.Context(), h.cmd("anna", "c2"),
+				referee.Opening{Module: "drill", Side: "blue"}); err != nil {
 				t.Fatal(err)
 			}
 			for _, user := range []string{"anna", "anna", "anna", "boris", "boris", "boris"} {
@@ -96,7 +97,8 @@ func TestADamagedGame(t *testing.T) {
 			if _, _, err := h.Public(t.Context(), "c1"); !errors.Is(err, referee.ErrDamaged) {
 				t.Errorf("a look at the damaged game: %v", err)
 			}
-			if said := log.String(); strings.Count(said, "log is damaged: it takes no orders") != 1 || !strings.Contains(said, "row=3") || !strings.Contains(said, "restore a backup") {
+			if said := log.String(); strings.Count(said, "log is damaged: it takes no orders") != 1 ||
+				!strings.Contains(said, "row=3") || !strings.Contains(said, "restore a backup") {
 				t.Errorf("the program's log:\n%s", said)
 			}
 			if _, err := h.Join(t.Context(), h.cmd("olga", "c2"), "red", ""); err != nil {

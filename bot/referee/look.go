@@ -82,7 +82,8 @@ func (r *Referee) Public(ctx context.Context, channel string, with ...view.Layer
 
 // Secret is what a user's side may see of a channel's game, with the layers asked
 // for; ErrNotSeated for those who play none.
-func (r *Referee) Secret(ctx context.Context, channel, user string, with ...view.Layer) (v view.Secret, t Table, err error) {
+func (r *Referee) Secret(ctx context.Context, channel, user string,
+	with ...view.Layer) (v view.Secret, t Table, err error) {
 	err = r.look(ctx, channel, func(g *game) error {
 		side, err := g.side(user)
 		if err != nil {
@@ -137,7 +138,8 @@ func (r *Referee) Verbs(ctx context.Context, channel, user string) (verbs []orde
 
 // Offer is what a user can pick next on the way to an order; a *view.Denial when
 // the picks so far are illegal.
-func (r *Referee) Offer(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (offer view.Offer, err error) {
+func (r *Referee) Offer(ctx context.Context, channel, user string, v order.Verb,
+	picks []view.Pick) (offer view.Offer, err error) {
 	err = r.request(ctx, channel, user, func(g *game, s order.Side) (err error) {
 		offer, err = g.shareOf(user, s).offer(v, picks)
 		return err
@@ -155,7 +157,8 @@ type Completion struct {
 
 // Complete is what could stand next in an option of a user's order, after what is typed
 // into it so far. The others may be filled in part, and the order may be any of several.
-func (r *Referee) Complete(ctx context.Context, channel, user string, values map[string]string, option string, verbs ...order.Verb) (c Completion, err error) {
+func (r *Referee) Complete(ctx context.Context, channel, user string, values map[string]string, option string,
+	verbs ...order.Verb) (c Completion, err error) {
 	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
 		c = Completion{View: g.match.View(s), Table: g.table()}
 		for _, v := range verbs {
@@ -167,7 +170,8 @@ func (r *Referee) Complete(ctx context.Context, channel, user string, values map
 }
 
 // OrderOf is the order that picks spell.
-func (r *Referee) OrderOf(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (o order.Order, err error) {
+func (r *Referee) OrderOf(ctx context.Context, channel, user string, v order.Verb,
+	picks []view.Pick) (o order.Order, err error) {
 	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
 		o = g.match.Order(v, picks)
 		return nil
@@ -176,7 +180,8 @@ func (r *Referee) OrderOf(ctx context.Context, channel, user string, v order.Ver
 }
 
 // Warnings is what the order that picks spell would cost a user.
-func (r *Referee) Warnings(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (list []view.Warning, err error) {
+func (r *Referee) Warnings(ctx context.Context, channel, user string, v order.Verb,
+	picks []view.Pick) (list []view.Warning, err error) {
 	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
 		list = g.match.Warnings(s, g.match.Order(v, picks))
 		return nil

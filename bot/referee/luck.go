@@ -130,7 +130,8 @@ func (c *caster) take(s step, giver string, account view.Account) {
 // fight is a fight as it was told.
 func (c *caster) fight(l view.Line) luck.Fight {
 	r := l.Reckoned
-	f := luck.Fight{Turn: l.Turn, Hex: r.Target, Attacker: luck.Party{Side: r.Side, User: c.player(r.Side)}, Column: r.Column,
+	f := luck.Fight{Turn: l.Turn, Hex: r.Target, Attacker: luck.Party{Side: r.Side, User: c.player(r.Side)},
+		Column: r.Column,
 		Number: uint64(l.Roll), Read: r.Roll, Result: r.Result, Stake: *l.Stake}
 	if f.Compared = r.Compared(); r.Alone {
 		f.Compared = r.Attack.Mixed()

@@ -122,8 +122,10 @@ func TestLuckKeepsSilent(t *testing.T) {
 		t.Fatal(err)
 	}
 	late := h.luck("c1")
-	if !late.Over || len(late.Rolls) < len(early.Rolls)+20 || len(late.Fights) < len(early.Fights) || !reflect.DeepEqual(late.Fights[:len(early.Fights)], early.Fights) {
-		t.Errorf("over %t, %d rolls and %d fights after %d and %d", late.Over, len(late.Rolls), len(late.Fights), len(early.Rolls), len(early.Fights))
+	if !late.Over || len(late.Rolls) < len(early.Rolls)+20 || len(late.Fights) < len(early.Fights) ||
+		!reflect.DeepEqual(late.Fights[:len(early.Fights)], early.Fights) {
+		t.Errorf("over %t, %d rolls and %d fights after %d and %d", late.Over, len(late.Rolls), len(late.Fights),
+			len(early.Rolls), len(early.Fights))
 	}
 	for i, r := range late.Rolls {
 		if r.Number != uint64(i+1) {
@@ -178,10 +180,12 @@ func TestStakes(t *testing.T) {
 			throws, mine[0], mine[1] = throws+c.Throws, mine[0]+c.Throws*c.Attacker, mine[1]+c.Throws*c.Defender
 		}
 		a, d := lost(entry[f.Read])
-		if throws != 36 || f.Stake.Throws != 36 || mine != expected || f.Stake.Did.Attacker != a || f.Stake.Did.Defender != d || entry[f.Read] != f.Result {
+		if throws != 36 || f.Stake.Throws != 36 || mine != expected || f.Stake.Did.Attacker != a ||
+			f.Stake.Did.Defender != d || entry[f.Read] != f.Result {
 			t.Errorf("in %s %d is %s: %+v, by hand %v", f.Column, f.Read, f.Result, f.Stake, expected)
 		}
-		if f.Attacker.User != users[f.Attacker.Side] || f.Defender.User != users[f.Defender.Side] || f.Attacker.Side == f.Defender.Side {
+		if f.Attacker.User != users[f.Attacker.Side] || f.Defender.User != users[f.Defender.Side] ||
+			f.Attacker.Side == f.Defender.Side {
 			t.Errorf("who fights: %+v", f)
 		}
 	}
@@ -225,7 +229,8 @@ func TestLuckOfUsers(t *testing.T) {
 	if err := h.Forget(ctx, "anna"); err != nil {
 		t.Fatal(err)
 	}
-	if left := h.luck("c1"); len(left.Rolls) != len(g.Rolls) || len(left.Of("anna").Fights) != 0 || len(left.Of("boris").Fights) != len(g.Fights) {
+	if left := h.luck("c1"); len(left.Rolls) != len(g.Rolls) || len(left.Of("anna").Fights) != 0 ||
+		len(left.Of("boris").Fights) != len(g.Fights) {
 		t.Errorf("after Anna was forgotten: %+v", left)
 	}
 }

@@ -303,7 +303,8 @@ func (m mastered) told(now view.Standing) view.Text {
 	case Move:
 		return view.T("told.master-moved", "reason", m.Reason)
 	case TakeBack:
-		return view.T("told.master-took-back", "turn", now.Turn, "of", now.Phase.Side, "phase", now.Phase.Name, "reason", m.Reason)
+		return view.T("told.master-took-back", "turn", now.Turn, "of", now.Phase.Side, "phase", now.Phase.Name,
+			"reason", m.Reason)
 	}
 	return view.T("told.master-closed", "reason", m.Reason)
 }
@@ -315,7 +316,8 @@ func (g *game) intervened(s step) {
 	if m == nil {
 		return
 	}
-	did := Intervened{Measure: m.Does, By: s.By, At: s.At, Reason: m.Reason, Side: m.Side, Left: m.From, Channel: m.Channel}
+	did := Intervened{Measure: m.Does, By: s.By, At: s.At, Reason: m.Reason, Side: m.Side, Left: m.From,
+		Channel: m.Channel}
 	switch m.Does {
 	case Pause:
 		g.Paused = &did

@@ -27,7 +27,8 @@ func (h *house) refuses(user, channel string, i referee.Intervention, want error
 	_, foreseen := h.Foresee(h.t.Context(), h.cmd(user, channel), i)
 	_, given := h.Intervene(h.t.Context(), h.cmd(user, channel), i)
 	if !errors.Is(foreseen, want) || !errors.Is(given, want) || h.rows(channel) != before {
-		h.t.Errorf("%+v by %s: foreseen %v, given %v, %d rows more, want %v", i, user, foreseen, given, h.rows(channel)-before, want)
+		h.t.Errorf("%+v by %s: foreseen %v, given %v, %d rows more, want %v", i, user, foreseen, given,
+			h.rows(channel)-before, want)
 	}
 }
 
@@ -36,13 +37,16 @@ func (h *house) refuses(user, channel string, i referee.Intervention, want error
 func TestWhatAGameMasterCannotDo(t *testing.T) {
 	h := newHouse(t, nil)
 	h.refuses("olga", "c1", referee.Intervention{Measure: referee.Pause, Reason: "r"}, referee.ErrNoGame)
-	if _, err := h.NewGame(t.Context(), h.cmd("anna", "c1"), referee.Opening{Module: "drill", Side: "blue"}); err != nil {
+	if _, err := h.NewGame(t.Context(), h.cmd("anna", "c1"),
+		referee.Opening{Module: "drill", Side: "blue"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range []referee.Measure{referee.Pause, referee.HandOver, referee.TakeBack} {
-		h.refuses("olga", "c1", referee.Intervention{Measure: m, Reason: "r", Side: "blue", To: "carla"}, referee.ErrNotStarted)
+		h.refuses("olga", "c1", referee.Intervention{Measure: m, Reason: "r", Side: "blue", To: "carla"},
+			referee.ErrNotStarted)
 	}
-	if ended := h.master("c1", referee.Intervention{Measure: referee.Close, Reason: "nobody comes"}); !ended.Over || ended.Ending != referee.Closed {
+	if ended := h.master("c1", referee.Intervention{Measure: referee.Close, Reason: "nobody comes"}); !ended.Over ||
+		ended.Ending != referee.Closed {
 		t.Errorf("a game that did not begin is %+v after its end", ended)
 	}
 	h.begin("c1", "anna", "boris")
@@ -56,12 +60,17 @@ func TestWhatAGameMasterCannotDo(t *testing.T) {
 		{"boris", referee.Intervention{Measure: referee.Close, Reason: "r"}, referee.ErrJudge},
 		{"olga", referee.Intervention{Measure: referee.Pause, Reason: " \n "}, referee.ErrReason},
 		{"olga", referee.Intervention{Measure: referee.Pause, Reason: "a\x00b"}, referee.ErrReason},
-		{"olga", referee.Intervention{Measure: referee.Close, Reason: strings.Repeat("ж", referee.ReasonLimit+1)}, referee.ErrReason},
+		{"olga", referee.Intervention{Measure: referee.Close, Reason: strings.Repeat("ж", referee.ReasonLimit+1)},
+			referee.ErrReason},
 		{"olga", referee.Intervention{Measure: referee.Resume}, referee.ErrNotPaused},
-		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue", To: "anna"}, referee.ErrPlays},
-		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue", To: "boris"}, referee.ErrPlays},
-		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue", To: "olga"}, referee.ErrJudge},
-		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "green", To: "carla"}, referee.ErrNoSide},
+		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue", To: "anna"},
+			referee.ErrPlays},
+		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue", To: "boris"},
+			referee.ErrPlays},
+		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue", To: "olga"},
+			referee.ErrJudge},
+		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "green", To: "carla"},
+			referee.ErrNoSide},
 		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue"}, referee.ErrNoSide},
 		{"olga", referee.Intervention{Measure: referee.Move, Reason: "r", Channel: "c1"}, referee.ErrSamePlace},
 		{"olga", referee.Intervention{Measure: referee.Move, Reason: "r", Channel: "c2"}, referee.ErrTaken},
@@ -94,9 +103,17 @@ func TestNothingIsOrderedWhileAGameIsPaused(t *testing.T) {
 			_, err := h.Give(ctx, h.cmd("anna", "c1"), order.Order{Verb: "end"}, referee.Expect{})
 			return err
 		},
-		"a list":                 func() error { _, err := h.CarryOut(ctx, h.cmd("anna", "c1"), list.Draft, list.Shown); return err },
-		"an undo":                func() error { _, err := h.Undo(ctx, h.cmd("anna", "c1"), ""); return err },
-		"the answer to one":      func() error { _, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 0, true); return err },
+		"a list": func() error {
+			_, err := h.CarryOut(ctx, h.cmd("anna", "c1"), list.Draft,
+				list.Shown)
+			return err
+		},
+		"an undo": func() error { _, err := h.Undo(ctx, h.cmd("anna", "c1"), ""); return err },
+		"the answer to one": func() error {
+			_,
+				err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 0, true)
+			return err
+		},
 		"an order of the other,": func() error { _, err := h.Order(ctx, h.cmd("boris", "c1"), "/end"); return err },
 	} {
 		var paused *referee.Paused
@@ -164,14 +181,16 @@ func TestASeatChangesHands(t *testing.T) {
 				t.Fatal(err)
 			}
 			if (see.Secret != nil) != secret || (story.Secret != nil) != secret || (film.Secret != nil) != secret {
-				t.Errorf("%s sees secrets: board %t, story %t, film %t", user, see.Secret != nil, story.Secret != nil, film.Secret != nil)
+				t.Errorf("%s sees secrets: board %t, story %t, film %t", user, see.Secret != nil, story.Secret != nil,
+					film.Secret != nil)
 			}
 		}
 	}
 	check()
 	h.restart()
 	check()
-	h.refuses("olga", "c1", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue", From: "anna", To: "dora"}, referee.ErrStale)
+	h.refuses("olga", "c1", referee.Intervention{Measure: referee.HandOver,
+		Reason: "r", Side: "blue", From: "anna", To: "dora"}, referee.ErrStale)
 	if notes, err := h.Notes(ctx, h.cmd("carla", "c1")); err != nil || len(notes) != 0 {
 		t.Errorf("the new player has the notes %v, %v", notes, err)
 	}
@@ -205,7 +224,8 @@ func TestAGameMasterTakesBack(t *testing.T) {
 		t.Errorf("the request for an undo is %+v", q)
 	}
 	pub, _, err := h.Public(ctx, "c1")
-	if b := pub.Board(); err != nil || b.Phase != f.Phase || h.at("boris", "r-1-arm").String() == "14.08" || h.at("anna", "b-1-arm").String() != "8.08" {
+	if b := pub.Board(); err != nil || b.Phase != f.Phase || h.at("boris", "r-1-arm").String() == "14.08" ||
+		h.at("anna", "b-1-arm").String() != "8.08" {
 		t.Errorf("after it the phase is %v, %v", b.Phase, err)
 	}
 	told := h.last(referee.Mastered)

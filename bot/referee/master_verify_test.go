@@ -22,7 +22,8 @@ func judged(t *testing.T) (running, finished []byte) {
 	h.master("c1", referee.Intervention{Measure: referee.Pause, Reason: "Anna left"})
 	h.refuses("olga", "c1", referee.Intervention{Measure: referee.Close}, referee.ErrReason)
 	var waits *referee.Awaiting
-	if _, err := h.Intervene(ctx, h.cmd("olga", "c1"), referee.Intervention{Measure: referee.TakeBack, Reason: "r"}); !errors.As(err, &waits) {
+	if _, err := h.Intervene(ctx, h.cmd("olga", "c1"),
+		referee.Intervention{Measure: referee.TakeBack, Reason: "r"}); !errors.As(err, &waits) {
 		t.Errorf("a phase is taken back while an order waits: %v", err)
 	}
 	h.master("c1", referee.Intervention{Measure: referee.HandOver, Reason: "Anna left", Side: "blue", To: "carla"})
@@ -83,19 +84,34 @@ func TestAJudgedGameIsVerified(t *testing.T) {
 	}{
 		{"a reason", func(f *forgery) { f.say(f.row(`"does":"close"`), "evening", "morning") }, `was changed`},
 		{"who gets a seat", func(f *forgery) { f.row(`"does":"handOver"`).SealedTo = "player 2" }, `was changed`},
-		{"a seat for one who has one, sealed anew", func(f *forgery) { f.row(`"does":"handOver"`).SealedTo = "player 2"; f.reseal() }, `plays a side of this game already`},
-		{"a seat for nobody, sealed anew", func(f *forgery) { f.row(`"does":"handOver"`).SealedTo = ""; f.reseal() }, `a seat is handed over to a user`},
-		{"a gift beside a pause, sealed anew", func(f *forgery) { f.row(`"does":"pause"`).SealedTo = "player 2"; f.reseal() }, `and nothing else is`},
-		{"a player as game master, sealed anew", func(f *forgery) { f.row(`"does":"close"`).Sealed = "player 2"; f.reseal() }, `cannot be its game master`},
-		{"no reason, sealed anew", func(f *forgery) { f.say(f.row(`"does":"move"`), `,"reason":"by wish"`, ""); f.reseal() }, `that is no reason`},
-		{"a move from elsewhere, sealed anew", func(f *forgery) { f.say(f.row(`"reason":"back again"`), `"from":"c2"`, `"from":"c3"`); f.reseal() }, `it should say`},
-		{"a pause that is left out, sealed anew", func(f *forgery) { f.drop(int(f.row(`"does":"pause"`).Seq)); f.reseal() }, `the game is not paused|it should`},
+		{"a seat for one who has one, sealed anew",
+			func(f *forgery) { f.row(`"does":"handOver"`).SealedTo = "player 2"; f.reseal() },
+			`plays a side of this game already`},
+		{"a seat for nobody, sealed anew", func(f *forgery) { f.row(`"does":"handOver"`).SealedTo = ""; f.reseal() },
+			`a seat is handed over to a user`},
+		{"a gift beside a pause, sealed anew",
+			func(f *forgery) { f.row(`"does":"pause"`).SealedTo = "player 2"; f.reseal() }, `and nothing else is`},
+		{"a player as game master, sealed anew",
+			func(f *forgery) { f.row(`"does":"close"`).Sealed = "player 2"; f.reseal() }, `cannot be its game master`},
+		{"no reason, sealed anew", func(f *forgery) {
+			f.say(f.row(`"does":"move"`), `,"reason":"by wish"`,
+				"")
+			f.reseal()
+		}, `that is no reason`},
+		{"a move from elsewhere, sealed anew",
+			func(f *forgery) { f.say(f.row(`"reason":"back again"`), `"from":"c2"`, `"from":"c3"`); f.reseal() },
+			`it should say`},
+		{"a pause that is left out, sealed anew",
+			func(f *forgery) { f.drop(int(f.row(`"does":"pause"`).Seq)); f.reseal() },
+			`the game is not paused|it should`},
 		{"an end that goes farther back, sealed anew", func(f *forgery) {
 			r := f.row(`"does":"takeBack"`)
 			f.say(r, `"told":true`, `"consent":true,"told":true`)
 			f.reseal()
 		}, `it should say`},
-		{"a measure that is none, sealed anew", func(f *forgery) { f.say(f.row(`"does":"resume"`), "resume", "rule"); f.reseal() }, `a game master does not "rule"`},
+		{"a measure that is none, sealed anew",
+			func(f *forgery) { f.say(f.row(`"does":"resume"`), "resume", "rule"); f.reseal() },
+			`a game master does not "rule"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			f := forge(t, file)

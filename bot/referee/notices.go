@@ -86,7 +86,8 @@ type command struct {
 // notices depend on. A game's moves are told when their phase ends; what cannot wait is
 // told at once. It decides by what the public sees, so that a notice betrays nothing.
 func (g *game) notices(c *command) []storage.Notice {
-	n := &notificationPlan{live: g.Live, command: c, back: g.returns(c.said), endsOffer: g.endsOffer(c.said), invited: g.stillInvited(c)}
+	n := &notificationPlan{live: g.Live, command: c, back: g.returns(c.said), endsOffer: g.endsOffer(c.said),
+		invited: g.stillInvited(c)}
 	n.pass()
 	switch said := c.said; {
 	case said.moves() != "":

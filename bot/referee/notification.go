@@ -35,9 +35,10 @@ const (
 	Offered  Kind = "offered"  // public: a side offers the other one to end the game
 	Answered Kind = "answered" // public: the offer was declined or withdrawn
 
-	Awaited Kind = "awaited" // public: an order was accepted, and its dice wait for the round of the beacon that is named
-	Voided  Kind = "voided"  // public: the rules of a newer program refuse the order that waited
-	Waived  Kind = "waived"  // public: a side agrees to go on without the beacon
+	// public: an order was accepted, and its dice wait for the round of the beacon that is named
+	Awaited Kind = "awaited"
+	Voided  Kind = "voided" // public: the rules of a newer program refuse the order that waited
+	Waived  Kind = "waived" // public: a side agrees to go on without the beacon
 
 	Undone     Kind = "undone"     // public: something was taken back of which others had heard
 	UndoAgreed Kind = "undoAgreed" // public: something was taken back with the other side's consent
@@ -50,10 +51,12 @@ const (
 	Timed        Kind = "timed"        // public: what else was done about the clocks
 	Back         Kind = "back"         // public: a player acts whose clock had run out
 
-	Mastered     Kind = "mastered"     // public: what a game master did, and to the player who has a seat by it
-	SeatOffered  Kind = "seatOffered"  // public: a seat is offered to a user, or to whoever takes it
-	SeatInvited  Kind = "seatInvited"  // public: a user is invited to play beside the player of a seat
-	SeatsChanged Kind = "seatsChanged" // public: who plays a side has changed, a seat is offered or a user invited no longer; and to the one who plays by it
+	Mastered    Kind = "mastered"    // public: what a game master did, and to the player who has a seat by it
+	SeatOffered Kind = "seatOffered" // public: a seat is offered to a user, or to whoever takes it
+	SeatInvited Kind = "seatInvited" // public: a user is invited to play beside the player of a seat
+	// public: who plays a side has changed, a seat is offered or a user invited no longer; and to the one who
+	// plays by it
+	SeatsChanged Kind = "seatsChanged"
 
 	Planned Kind = "planned" // one who plays a side: what became of a plan of his, for him alone
 
@@ -74,21 +77,29 @@ const (
 // out: a sequence that shows would tell how many commands went unsaid, such as a
 // stack put in another order.
 type Notification struct {
-	ID       int64
-	Covers   []int64 // earlier notifications of the same message, done with this one
-	Game     GameID
-	Kind     Kind
-	Seq      uint64    // for logs: it is not to be shown
-	Ref      string    // eight letters and digits
-	Began    time.Time // when its message began: it is not in the channel before that
-	Edits    bool      // it changes a message that was begun before; see Passing
-	Sent     string    // of one that edits, or whose pictures follow: what Delivered was told of its message, "" where it was not sent
-	Closing  bool      // it only closes its message, whose moment has passed: nothing is to be sent where that is not in the channel
-	Pictures bool      // its words are in the channel, and its pictures follow by an edit
-	Again    bool      // it was said when whom it asks slept, and is said once more
-	Tried    bool      // a send began earlier: look whether it arrived before sending again
-	Feed     string    // the channel of the feed in which it is to be said, to those who only watch; of FeedLost the one that is dropped; "" for where the game is played
-	Left     string    // a channel that the game has left since the message began, and where it stands if it was sent before that; "" for none
+	ID     int64
+	Covers []int64 // earlier notifications of the same message, done with this one
+	Game   GameID
+	Kind   Kind
+	Seq    uint64    // for logs: it is not to be shown
+	Ref    string    // eight letters and digits
+	Began  time.Time // when its message began: it is not in the channel before that
+	Edits  bool      // it changes a message that was begun before; see Passing
+	// of one that edits, or whose pictures follow: what Delivered was told of its message, "" where it was
+	// not sent
+	Sent string
+	// it only closes its message, whose moment has passed: nothing is to be sent where that is not in the
+	// channel
+	Closing  bool
+	Pictures bool // its words are in the channel, and its pictures follow by an edit
+	Again    bool // it was said when whom it asks slept, and is said once more
+	Tried    bool // a send began earlier: look whether it arrived before sending again
+	// the channel of the feed in which it is to be said, to those who only watch; of FeedLost the one that is
+	// dropped; "" for where the game is played
+	Feed string
+	// a channel that the game has left since the message began, and where it stands if it was sent before
+	// that; "" for none
+	Left string
 
 	Vacation *Vacationer // of a Vacationing: who, and which vacations he has after it
 
@@ -124,11 +135,10 @@ func (r *Referee) Owing(ctx context.Context) ([]Owing, error) {
 }
 
 // Notifications is all that is still to be said of a game, oldest first, in one of its feeds or for "" to
-// whoever plays, each as its row left the game; pictures that follow their words come after the rest. One is rebuilt when it is asked for:
-// views are large, and whoever sends them takes his time. One that cannot be
-// rebuilt is logged once and left out. It stays in the outbox, for a mended program to say
-// late; the others go on meanwhile: out of order is better than
-// a game that falls silent.
+// whoever plays, each as its row left the game; pictures that follow their words come after the rest. One is
+// rebuilt when it is asked for: views are large, and whoever sends them takes his time. One that cannot be
+// rebuilt is logged once and left out. It stays in the outbox, for a mended program to say late; the others
+// go on meanwhile: out of order is better than a game that falls silent.
 func (r *Referee) Notifications(ctx context.Context, game GameID, feed string) iter.Seq2[Notification, error] {
 	return func(yield func(Notification, error) bool) {
 		waiting, err := r.waiting(ctx, game, feed)
@@ -274,8 +284,10 @@ func (r *Referee) rebuild(ctx context.Context, ds []due) ([]Notification, error)
 // notification is a delivery in the game as its row left it.
 func (r *Referee) notification(ctx context.Context, g *game, told []toldRow, d due) (e Notification, err error) {
 	kind, lost, _ := strings.Cut(d.Kind, ":")
-	e = Notification{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Kind(kind), Feed: d.Feed + lost, Seq: d.Seq, Ref: g.reference(d.Message(), d.Notice),
-		Began: g.kept.Opened, Edits: d.Edits != 0, Pictures: d.Pictures, Tried: d.Tried, Table: g.table(), Announced: Announced{}}
+	e = Notification{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Kind(kind), Feed: d.Feed + lost, Seq: d.Seq,
+		Ref:   g.reference(d.Message(), d.Notice),
+		Began: g.kept.Opened, Edits: d.Edits != 0, Pictures: d.Pictures, Tried: d.Tried, Table: g.table(),
+		Announced: Announced{}}
 	if e.Edits || e.Pictures {
 		if e.Sent, err = r.log.Sent(ctx, d.Delivery); err != nil {
 			return e, err
@@ -355,7 +367,8 @@ func (r *Referee) lose(ds []due, err error) {
 	for _, d := range ds {
 		if !r.losses[d.ID] {
 			r.losses[d.ID] = true
-			r.logger.Error("a notification cannot be rebuilt", "notification", d.ID, "game", d.Game, "seq", d.Seq, "error", err)
+			r.logger.Error("a notification cannot be rebuilt", "notification", d.ID, "game", d.Game, "seq", d.Seq,
+				"error", err)
 		}
 	}
 }

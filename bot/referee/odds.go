@@ -23,16 +23,24 @@ type Plan struct {
 
 // Plan reads a fight as Say does, and reckons it as far as the user may know. Errors are
 // those of Say.
-func (r *Referee) Plan(ctx context.Context, channel, user string, v order.Verb, values map[string]string) (Plan, error) {
-	return r.plan(ctx, channel, user, func(g *game, s order.Side) (rules.Reading, error) { return g.match.Read(s, v, values) })
+func (r *Referee) Plan(ctx context.Context, channel, user string, v order.Verb,
+	values map[string]string) (Plan, error) {
+	return r.plan(ctx, channel, user, func(g *game, s order.Side) (rules.Reading,
+		error) {
+		return g.match.Read(s, v, values)
+	})
 }
 
 // Odds is Plan for an order that is read already.
 func (r *Referee) Odds(ctx context.Context, channel, user string, o order.Order) (Plan, error) {
-	return r.plan(ctx, channel, user, func(*game, order.Side) (rules.Reading, error) { return rules.Reading{Order: o}, nil })
+	return r.plan(ctx, channel, user, func(*game, order.Side) (rules.Reading,
+		error) {
+		return rules.Reading{Order: o}, nil
+	})
 }
 
-func (r *Referee) plan(ctx context.Context, channel, user string, read func(*game, order.Side) (rules.Reading, error)) (p Plan, err error) {
+func (r *Referee) plan(ctx context.Context, channel, user string,
+	read func(*game, order.Side) (rules.Reading, error)) (p Plan, err error) {
 	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
 		said, err := read(g, s)
 		if err != nil {

@@ -99,11 +99,13 @@ func TestBrokenOverlay(t *testing.T) {
 	for name, text := range ford {
 		files[name] = &fstest.MapFile{Data: bytes.Replace(text, []byte("id: drill"), []byte("id: ford"), 1)}
 	}
-	h.with(laid("drill", "Drill", "units:\n  b-1-arm: ~\n  b-9-arm: {type: blue-armour, name: 9 Armour}"), modules.Folder{ID: "ford", Files: files})
+	h.with(laid("drill", "Drill", "units:\n  b-1-arm: ~\n  b-9-arm: {type: blue-armour, name: 9 Armour}"),
+		modules.Folder{ID: "ford", Files: files})
 	if specs := h.Specs(); len(specs) == 0 {
 		t.Error("nothing can be said in running games")
 	}
-	if _, err := h.NewGame(t.Context(), h.cmd("anna", "c2"), referee.Opening{Module: "drill"}); !errors.Is(err, referee.ErrBroken) {
+	if _, err := h.NewGame(t.Context(), h.cmd("anna", "c2"), referee.Opening{Module: "drill"}); !errors.Is(err,
+		referee.ErrBroken) {
 		t.Errorf("a new game of a broken module: %v", err)
 	}
 	var offered []string
@@ -119,7 +121,8 @@ func TestBrokenOverlay(t *testing.T) {
 	}
 	h.must("anna", "c1", "/move units:b-1-arm to:6.09")
 	said := log.String()
-	if strings.Count(said, "\n") != 1 || !strings.Contains(said, "embedded drill/setup.yaml:") || !strings.Contains(said, "no unit b-1-arm") || !strings.Contains(said, "module lint own/drill") {
+	if strings.Count(said, "\n") != 1 || !strings.Contains(said, "embedded drill/setup.yaml:") ||
+		!strings.Contains(said, "no unit b-1-arm") || !strings.Contains(said, "module lint own/drill") {
 		t.Errorf("the log says\n%s", said)
 	}
 }

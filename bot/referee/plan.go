@@ -35,7 +35,8 @@ type plan struct {
 	Text    string `json:"text,omitempty"`  // of the lines that are left, as order.WritePlan has them
 	Refused string `json:"refused,omitempty"`
 
-	Stopped uint64    `json:"stopped,omitempty"` // the row with which the phase began in which it does not begin by itself
+	// the row with which the phase began in which it does not begin by itself
+	Stopped uint64    `json:"stopped,omitempty"`
 	Runs    bool      `json:"runs,omitempty"`
 	At      time.Time `json:"at,omitzero"`    // since when it runs
 	From    uint64    `json:"from,omitempty"` // the last row before
@@ -154,7 +155,8 @@ func (r *Referee) savePlan(ctx context.Context, g *game, user string, p plan, sa
 		return err
 	}
 	delete(g.plans, user) // unknown, if it cannot be saved
-	paper := storage.Paper{Game: g.kept.ID, User: user, Kind: planKind, At: r.now().UTC().Truncate(time.Microsecond), Text: string(raw)}
+	paper := storage.Paper{Game: g.kept.ID, User: user, Kind: planKind, At: r.now().UTC().Truncate(time.Microsecond),
+		Text: string(raw)}
 	if err := r.store.SavePaper(ctx, paper, said...); err != nil {
 		return err
 	}
@@ -291,7 +293,8 @@ func (r *Referee) DropPlan(ctx context.Context, c Command) error {
 }
 
 // changePlan changes a user's plan, and shows it.
-func (r *Referee) changePlan(ctx context.Context, c Command, change func(*game, order.Side, *plan) error) (TurnPlan, error) {
+func (r *Referee) changePlan(ctx context.Context, c Command, change func(*game, order.Side, *plan) error) (TurnPlan,
+	error) {
 	var out TurnPlan
 	err := r.planning(ctx, c, func(_ *lockedGame, g *game, s order.Side) error {
 		kept, err := r.planOf(ctx, g, c.User)
@@ -361,7 +364,8 @@ func (r *Referee) planning(ctx context.Context, c Command, do func(*lockedGame, 
 
 // showPlan is a plan as its owner may see it.
 func (g *game) showPlan(s order.Side, user string, p plan) (TurnPlan, error) {
-	out := TurnPlan{Text: p.Text, Shown: p.shown(), Delay: p.delay(), Runs: p.Runs, Refused: p.Refused, Table: g.table(), View: g.match.View(s)}
+	out := TurnPlan{Text: p.Text, Shown: p.shown(), Delay: p.delay(), Runs: p.Runs, Refused: p.Refused,
+		Table: g.table(), View: g.match.View(s)}
 	if n := len(p.Reports); n > 0 {
 		last := p.Reports[n-1]
 		out.Last = &PlanRun{Done: last.Done, Skipped: last.Skipped, Rest: last.Rest, Why: last.Why}
@@ -403,7 +407,8 @@ func (g *game) showPlan(s order.Side, user string, p plan) (TurnPlan, error) {
 // those that were given or skipped.
 func (p *plan) inPhase(lines []order.Planned, s order.Side, now view.Standing) (out []order.Planned) {
 	for _, l := range lines {
-		if l.Phase == now.Phase.Name && now.Phase.Side == s && !slices.Contains(p.Done, l.Number) && !slices.Contains(p.Skipped, l.Number) {
+		if l.Phase == now.Phase.Name && now.Phase.Side == s && !slices.Contains(p.Done, l.Number) &&
+			!slices.Contains(p.Skipped, l.Number) {
 			out = append(out, l)
 		}
 	}

@@ -33,7 +33,8 @@ func TestAPlanForAUnitThatDied(t *testing.T) {
 	runs := h.reports()
 	var problem *order.Problem
 	var denial *view.Denial
-	if len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-1-mot > 15.09"}) || runs[0].Why != referee.PlanStopped || runs[0].Next != "r-1-arm > 14.09" ||
+	if len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-1-mot > 15.09"}) ||
+		runs[0].Why != referee.PlanStopped || runs[0].Next != "r-1-arm > 14.09" ||
 		!errors.As(runs[0].Stop, &problem) && !errors.As(runs[0].Stop, &denial) {
 		t.Fatalf("told is %+v", runs)
 	}
@@ -48,7 +49,8 @@ func TestAPlanForAUnitThatDied(t *testing.T) {
 	if p, err = h.DropPlanned(t.Context(), h.cmd("boris", "c1"), p.Shown, 1); err != nil {
 		t.Fatal(err)
 	}
-	if run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); err != nil || len(run.Done) != 2 || run.Rest != "" {
+	if run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); err != nil || len(run.Done) != 2 ||
+		run.Rest != "" {
 		t.Errorf("without the dead: %+v, %v", run, err)
 	}
 }
@@ -57,7 +59,8 @@ func TestAPlanForAUnitThatDied(t *testing.T) {
 func TestAPlanGoesOnPastTheDead(t *testing.T) {
 	h := crowded(t, "# exploitation\nr-1-arm > 14.09 if r-1-arm is alive\nr-2-mot > 15.10")
 	h.wait(5 * time.Minute)
-	if runs := h.reports(); len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-2-mot > 15.10"}) || len(runs[0].Skipped) != 1 || runs[0].Why != referee.PlanDone {
+	if runs := h.reports(); len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-2-mot > 15.10"}) ||
+		len(runs[0].Skipped) != 1 || runs[0].Why != referee.PlanDone {
 		t.Errorf("told is %+v", runs)
 	}
 }
@@ -77,7 +80,8 @@ func TestAPlanThatIsBegunAnew(t *testing.T) {
 	h.come()
 	h.wait(0)
 	rest := h.planNow("anna")
-	if due := h.house.due(); due == nil || due.Side != "blue" || !rest.Runs || rest.Last == nil || rest.Last.Why != referee.PlanAsks {
+	if due := h.house.due(); due == nil || due.Side != "blue" || !rest.Runs || rest.Last == nil ||
+		rest.Last.Why != referee.PlanAsks {
 		t.Fatalf("owed is %+v, the plan is %+v", due, rest)
 	}
 	h.decide("blue")

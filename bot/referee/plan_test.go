@@ -119,7 +119,8 @@ func TestAPlanBeginsByItself(t *testing.T) {
 	}
 	h.restart()
 	h.wait(time.Second)
-	if got := h.rows("c1") - rows; got != 3 || h.stands("boris", "c1", "r-1-arm") != "14.08" || h.phase() != "red combat" {
+	if got := h.rows("c1") - rows; got != 3 || h.stands("boris", "c1", "r-1-arm") != "14.08" ||
+		h.phase() != "red combat" {
 		t.Errorf("%d rows, r-1-arm in %s, %s", got, h.stands("boris", "c1", "r-1-arm"), h.phase())
 	}
 	g, _ := h.log.InChannel(t.Context(), "c1")
@@ -131,7 +132,9 @@ func TestAPlanBeginsByItself(t *testing.T) {
 	want := []string{"r-1-arm > 14.08", "r-2-arm > 14.11", "end !"}
 	h.restart()
 	runs := h.reports()
-	if len(runs) != 1 || !slices.Equal(runs[0].Done, want) || !slices.Equal(runs[0].Skipped, []string{"r-1-mot > 14.09 if 14.09 is enemy"}) || runs[0].Rest != "" || runs[0].Why != referee.PlanDone {
+	if len(runs) != 1 || !slices.Equal(runs[0].Done, want) ||
+		!slices.Equal(runs[0].Skipped, []string{"r-1-mot > 14.09 if 14.09 is enemy"}) || runs[0].Rest != "" ||
+		runs[0].Why != referee.PlanDone {
 		t.Fatalf("told is %+v", runs)
 	}
 	if n := len(runs[0].View.Board().Told); n == 0 {
@@ -152,7 +155,8 @@ func TestPlansOfATeam(t *testing.T) {
 	h := planned(t, nil, slow)
 	h.assigns("boris", "fritz", "r-1-arm", "c1")
 	h.plan("boris", "r-5-inf > 13.13")
-	if p := h.plan("fritz", "r-1-arm > 14.08; r-2-arm > 14.11"); p.Tried.Lines[0].Err != nil || p.Tried.Lines[1].Err == nil {
+	if p := h.plan("fritz", "r-1-arm > 14.08; r-2-arm > 14.11"); p.Tried.Lines[0].Err != nil ||
+		p.Tried.Lines[1].Err == nil {
 		t.Errorf("of Fritz's plan holds %+v", p.Tried.Lines)
 	}
 	h.passTurn()
@@ -165,7 +169,8 @@ func TestPlansOfATeam(t *testing.T) {
 		}
 	}
 	var theirs *referee.NotYours
-	if f := told["fritz"]; len(told) != 2 || len(f.Done) != 1 || !errors.As(f.Stop, &theirs) || len(told["boris"].Done) != 1 {
+	if f := told["fritz"]; len(told) != 2 || len(f.Done) != 1 || !errors.As(f.Stop, &theirs) ||
+		len(told["boris"].Done) != 1 {
 		t.Errorf("told is %+v", told)
 	}
 	if at := h.stands("boris", "c1", "r-2-arm"); at != "15.11" || h.stands("boris", "c1", "r-1-arm") != "14.08" {
@@ -202,7 +207,8 @@ func TestAPlanIsKilled(t *testing.T) {
 	for _, n := range []int{1, 2, 3} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			disk := &breaking{}
-			h := planned(t, func(l storage.Log) storage.Log { disk.Log = l; return disk }, "types: {red-armour: {full: 35-6-12}}")
+			h := planned(t, func(l storage.Log) storage.Log { disk.Log = l; return disk },
+				"types: {red-armour: {full: 35-6-12}}")
 			h.must("anna", "c1", "/move units:b-1-cav to:11.08")
 			h.plan("boris", "r-2-arm > 14.11; r-1-arm > 12.08 x 11.08")
 			h.passTurn()
@@ -223,10 +229,12 @@ func TestAPlanIsKilled(t *testing.T) {
 				_, id, _ = strings.Cut(id, "/0/")
 				given = append(given, id)
 			}
-			if len(given) < 3 || !slices.Equal(given[:3], []string{"1.1", "2.1", "2.2"}) || len(slices.Compact(slices.Sorted(slices.Values(given)))) != len(given) {
+			if len(given) < 3 || !slices.Equal(given[:3], []string{"1.1", "2.1", "2.2"}) ||
+				len(slices.Compact(slices.Sorted(slices.Values(given)))) != len(given) {
 				t.Errorf("given are %q", given)
 			}
-			if runs := h.reports(); len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-2-arm > 14.11", "r-1-arm > 12.08 x 11.08"}) {
+			if runs := h.reports(); len(runs) != 1 ||
+				!slices.Equal(runs[0].Done, []string{"r-2-arm > 14.11", "r-1-arm > 12.08 x 11.08"}) {
 				t.Errorf("told is %+v", runs)
 			}
 		})
@@ -258,7 +266,8 @@ func TestOneWhoIsThere(t *testing.T) {
 		t.Errorf("Anna has a plan: %v", err)
 	}
 	run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
-	if err != nil || len(run.Done) != 3 || len(run.Skipped) != 1 || run.Rest != "" || h.phase() != "red combat" || len(run.View.Board().Told) == 0 {
+	if err != nil || len(run.Done) != 3 || len(run.Skipped) != 1 || run.Rest != "" || h.phase() != "red combat" ||
+		len(run.View.Board().Told) == 0 {
 		t.Errorf("carried out it is %+v, %v", run, err)
 	}
 	if _, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); !errors.Is(err, referee.ErrNoPlan) {
@@ -301,7 +310,8 @@ func TestAPlanStops(t *testing.T) {
 	h.wait(5 * time.Minute)
 	runs := h.reports()
 	var denial *view.Denial
-	if len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-2-arm > 14.11"}) || runs[0].Next != "r-1-arm > 2.02" || !errors.As(runs[0].Stop, &denial) {
+	if len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-2-arm > 14.11"}) ||
+		runs[0].Next != "r-1-arm > 2.02" || !errors.As(runs[0].Stop, &denial) {
 		t.Fatalf("told is %+v", runs)
 	}
 	if p := h.planNow("boris"); p.Text != "# movement\nr-1-arm > 2.02\nend" || p.Now != 2 || !p.Begins.IsZero() {
@@ -346,7 +356,8 @@ func TestPlansThatAreRefused(t *testing.T) {
 			t.Errorf("%q: %v; kept %q, refused %q", text, err, p.Text, p.Refused)
 		}
 	}
-	for delay, want := range map[int]error{-1: referee.ErrPlanDelay, referee.PlanDelayMost + 1: referee.ErrPlanDelay, referee.PlanDelayMost: nil, 1: nil} {
+	for delay, want := range map[int]error{-1: referee.ErrPlanDelay, referee.PlanDelayMost + 1: referee.ErrPlanDelay,
+		referee.PlanDelayMost: nil, 1: nil} {
 		if _, err := h.SetPlan(t.Context(), h.cmd("boris", "c1"), "", false, delay); !errors.Is(err, want) {
 			t.Errorf("a delay of %d: %v", delay, err)
 		}
@@ -355,7 +366,8 @@ func TestPlansThatAreRefused(t *testing.T) {
 	if err != nil || p.Text != strings.Replace(kept.Text, "end !", "r-5-inf > 13.13\nend !", 1) || p.Refused != "" {
 		t.Errorf("with a line more it is %+v, %v", p, err)
 	}
-	if p, err = h.SetPlan(t.Context(), h.cmd("boris", "c1"), "# combat\nend\n# movement\nend", true, 7); err != nil || !strings.HasSuffix(p.Text, "r-5-inf > 13.13\nend\n# combat\nend") || p.Delay != 7*time.Minute {
+	if p, err = h.SetPlan(t.Context(), h.cmd("boris", "c1"), "# combat\nend\n# movement\nend", true, 7); err != nil ||
+		!strings.HasSuffix(p.Text, "r-5-inf > 13.13\nend\n# combat\nend") || p.Delay != 7*time.Minute {
 		t.Errorf("with other ends it is %+v, %v", p, err)
 	}
 	if err := h.DropPlan(t.Context(), h.cmd("boris", "c1")); err != nil {

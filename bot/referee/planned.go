@@ -79,7 +79,8 @@ func (g *game) planDue(p *plan, side order.Side, user string) (never time.Time) 
 
 // hasLines says whether a plan has lines for the phase that is being played.
 func (p *plan) hasLines(s order.Side, now view.Standing) bool {
-	return now.Owed == 0 && now.Phase.Side == s && p.Turn == now.Turn && slices.Contains(strings.Split(p.Text, "\n"), "# "+now.Phase.Name)
+	return now.Owed == 0 && now.Phase.Side == s && p.Turn == now.Turn &&
+		slices.Contains(strings.Split(p.Text, "\n"), "# "+now.Phase.Name)
 }
 
 // run is a plan that is being carried out.
@@ -248,7 +249,8 @@ func (u *run) end(ctx context.Context, p plan, lines []order.Planned, why PlanEn
 	}
 	var said []storage.LateNotice
 	if !u.hand && why != PlanYielded {
-		said = append(said, storage.LateNotice{Seq: rep.Seq, Notice: storage.Notice{Audience: u.audience, Kind: string(Planned), From: min(rep.From+1, rep.Seq)}})
+		said = append(said, storage.LateNotice{Seq: rep.Seq,
+			Notice: storage.Notice{Audience: u.audience, Kind: string(Planned), From: min(rep.From+1, rep.Seq)}})
 	}
 	return u.r.savePlan(ctx, u.g, u.user, p, said...)
 }
@@ -375,7 +377,8 @@ func (r *Referee) ownPlan(ctx context.Context, g *game, s order.Side, user strin
 }
 
 // planNotification is the notification of a plan's run: what came of it, and what its side was told meanwhile.
-func (r *Referee) planNotification(ctx context.Context, g *game, told []toldRow, d due, e Notification) (_ Notification, err error) {
+func (r *Referee) planNotification(ctx context.Context, g *game, told []toldRow, d due,
+	e Notification) (_ Notification, err error) {
 	side := sideOf(d.Audience)
 	ran, from, err := r.planRun(ctx, g, e.Reader, side)
 	if err != nil {

@@ -54,7 +54,8 @@ func TestAPlanWaitsForTheOtherSide(t *testing.T) {
 	h.decide("blue")
 	h.wait(0)
 	runs := h.reports()
-	if len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-1-arm > 12.08 x 11.08", "r-5-inf > 13.13", "end !"}) || h.phase() != "red combat" {
+	if len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-1-arm > 12.08 x 11.08", "r-5-inf > 13.13",
+		"end !"}) || h.phase() != "red combat" {
 		t.Errorf("told is %+v in %s, owed %+v", runs, h.phase(), h.due())
 	}
 }
@@ -67,7 +68,8 @@ func TestAPlanWaitsForItsOwner(t *testing.T) {
 	h.passTurn()
 	h.wait(5 * time.Minute)
 	runs := h.reports()
-	if len(runs) != 1 || runs[0].Why != referee.PlanAsks || !slices.Equal(runs[0].Done, []string{"r-1-arm > 12.08 x 11.08"}) {
+	if len(runs) != 1 || runs[0].Why != referee.PlanAsks ||
+		!slices.Equal(runs[0].Done, []string{"r-1-arm > 12.08 x 11.08"}) {
 		t.Fatalf("told is %+v", runs)
 	}
 	for _, l := range h.planNow("boris").Tried.Lines {
@@ -86,10 +88,12 @@ func TestAPlanWaitsForItsOwner(t *testing.T) {
 	}
 	h.wait(time.Hour)
 	p := h.planNow("boris")
-	if more := h.reports(); len(more) != 0 || p.Runs || p.Text != "# movement\nr-5-inf > 13.13\nend !" || h.phase() != "red movement" {
+	if more := h.reports(); len(more) != 0 || p.Runs || p.Text != "# movement\nr-5-inf > 13.13\nend !" ||
+		h.phase() != "red movement" {
 		t.Fatalf("it goes on by itself: %+v, %+v", more, p)
 	}
-	if run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); err != nil || len(run.Done) != 2 || run.Why != referee.PlanDone {
+	if run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); err != nil || len(run.Done) != 2 ||
+		run.Why != referee.PlanDone {
 		t.Errorf("the rest: %+v, %v", run, err)
 	}
 }
@@ -121,7 +125,8 @@ func TestAPlanWithTheBeacon(t *testing.T) {
 			told = append(told, *e.Plan)
 		}
 	}
-	if len(told) != 1 || !slices.Equal(told[0].Done, []string{"b-1-arm > 12.08 x 13.08", "b-1-inf > 8.07"}) || h.house.stands("anna", "c1", "b-1-inf") != "8.07" {
+	if len(told) != 1 || !slices.Equal(told[0].Done, []string{"b-1-arm > 12.08 x 13.08", "b-1-inf > 8.07"}) ||
+		h.house.stands("anna", "c1", "b-1-inf") != "8.07" {
 		t.Errorf("after its dice is told %+v", told)
 	}
 }

@@ -20,7 +20,8 @@ func (r *Referee) Order(ctx context.Context, c Command, text string) (Outcome, e
 // Say carries out a command of which the options have these values, unless its giver is to
 // be asked first: then the error is a *Caution. Other errors are those of Order.
 func (r *Referee) Say(ctx context.Context, c Command, v order.Verb, values map[string]string) (Outcome, error) {
-	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) { return g.match.Read(s, v, values) }, (*game).careful)
+	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) { return g.match.Read(s, v, values) },
+		(*game).careful)
 }
 
 // Expect is where whoever gives an order believes the game to stand, as one does
@@ -132,5 +133,6 @@ func (g *game) decide(side order.Side, o order.Order) (body, error) {
 	if err != nil {
 		return body{}, err
 	}
-	return g.carriedOut(orderPayload{side, spelled}, pilesOf(o), func(r dice.Roller) (rules.Record, error) { return g.match.Decide(side, o, r) })
+	return g.carriedOut(orderPayload{side, spelled}, pilesOf(o),
+		func(r dice.Roller) (rules.Record, error) { return g.match.Decide(side, o, r) })
 }

@@ -23,11 +23,12 @@ const draftPaper = "standing draft"
 
 // StandingOrders are a user's own in a game, as he alone may see them.
 type StandingOrders struct {
-	Lines    []StandingLine // in their order
-	Mark     string         // of the lines as they are: what was shown for another mark is stale
-	Off      bool           // they answer nothing for a while
-	Here     bool           // they answer too what their owner's own commands lead to
-	Broken   error          // a *standing.Problem: they cannot be read, and answer nothing; Lines is what is kept, unread
+	Lines []StandingLine // in their order
+	Mark  string         // of the lines as they are: what was shown for another mark is stale
+	Off   bool           // they answer nothing for a while
+	Here  bool           // they answer too what their owner's own commands lead to
+	// a *standing.Problem: they cannot be read, and answer nothing; Lines is what is kept, unread
+	Broken   error
 	Draft    string         // a standing order in the making, "" for none
 	Answered []Answering    // what they have answered, the last one last
 	Owes     bool           // a decision, which is his own to take
@@ -78,7 +79,8 @@ func (r *Referee) AddStanding(ctx context.Context, c Command, text string, befor
 
 // ChangeStanding puts lines in the place of the one of a number, as the user was shown it by its mark.
 // What cannot stand there is kept as a draft. Errors: those of AddStanding, and ErrNoLine.
-func (r *Referee) ChangeStanding(ctx context.Context, c Command, number int, text, mark string) (StandingOrders, error) {
+func (r *Referee) ChangeStanding(ctx context.Context, c Command, number int, text,
+	mark string) (StandingOrders, error) {
 	return r.withStanding(ctx, c, func(p *policies) error {
 		if number < 1 || number > len(p.lines) || !p.marked(mark) {
 			return errors.Join(ErrNoLine, p.draft(text))
@@ -115,7 +117,8 @@ func (r *Referee) RemoveStanding(ctx context.Context, c Command, number int, mar
 
 // MoveStanding puts the line of a number before the one of another, or at the end. Errors: those of
 // RemoveStanding, and a *standing.Problem.
-func (r *Referee) MoveStanding(ctx context.Context, c Command, number, before int, mark string) (StandingOrders, error) {
+func (r *Referee) MoveStanding(ctx context.Context, c Command, number, before int,
+	mark string) (StandingOrders, error) {
 	return r.withStanding(ctx, c, func(p *policies) error {
 		if !p.marked(mark) || number < 1 || number > len(p.lines) || before < 1 || before > len(p.lines)+1 {
 			return ErrNoLine
@@ -208,7 +211,8 @@ type policies struct {
 }
 
 // withStanding does something with a user's standing orders, and says how they are then.
-func (r *Referee) withStanding(ctx context.Context, c Command, do func(*policies) error) (out StandingOrders, err error) {
+func (r *Referee) withStanding(ctx context.Context, c Command,
+	do func(*policies) error) (out StandingOrders, err error) {
 	err = r.look(ctx, c.Channel, func(g *game) error {
 		if c.Game != "" && c.Game != g.kept.ID {
 			return ErrOtherGame
@@ -347,7 +351,8 @@ func (p *policies) sets() (list []ReadySet) {
 // shown is how they are now.
 func (p *policies) shown() (out StandingOrders, err error) {
 	g := p.g
-	out = StandingOrders{Mark: p.mark(), Off: p.Off, Here: p.Here, Broken: p.err, Draft: p.drawn, Sets: p.sets(), Side: p.side, View: g.match.View(p.side), Table: g.table()}
+	out = StandingOrders{Mark: p.mark(), Off: p.Off, Here: p.Here, Broken: p.err, Draft: p.drawn, Sets: p.sets(),
+		Side: p.side, View: g.match.View(p.side), Table: g.table()}
 	if out.Words, err = g.match.StandingWords(p.side); err != nil {
 		return out, err
 	}

@@ -65,7 +65,8 @@ func TestGamesAtOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a, b := fmt.Sprint(now.Board().Stacks, now.Board().Phase), fmt.Sprint(fresh.Board().Stacks, fresh.Board().Phase); a != b {
+		if a, b := fmt.Sprint(now.Board().Stacks, now.Board().Phase),
+			fmt.Sprint(fresh.Board().Stacks, fresh.Board().Phase); a != b {
 			t.Errorf("channel %d: %s\nread anew: %s", i, a, b)
 		}
 	}

@@ -19,7 +19,8 @@ func (g *game) act(s step) {
 		for _, m := range g.manned() {
 			g.note(given{s.Seq, m.side, m.user})
 		}
-	case s.By != "" && !isPlanned(s.CommandID) && (b.play() != nil || b.Accepted != nil || b.Undone != nil || b.UndoAsked != nil):
+	case s.By != "" && !isPlanned(s.CommandID) && (b.play() != nil || b.Accepted != nil || b.Undone != nil ||
+		b.UndoAsked != nil):
 		if side, err := g.side(s.By); err == nil {
 			g.note(given{s.Seq, side, s.By})
 		}

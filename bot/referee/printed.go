@@ -41,7 +41,8 @@ func (l *library) printed(id string, d *modules.Definition) (*Printed, error) {
 	if err != nil {
 		return nil, fmt.Errorf("module %s: %w", id, err)
 	}
-	p := &Printed{Module: moduleOf(id, d), Series: d.Series, Edition: d.Edition, Turns: d.Turns, SetUp: m.Public(), Book: book}
+	p := &Printed{Module: moduleOf(id, d), Series: d.Series, Edition: d.Edition, Turns: d.Turns, SetUp: m.Public(),
+		Book: book}
 	l.prints[d.Hash] = p
 	return p, nil
 }

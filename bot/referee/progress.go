@@ -138,5 +138,6 @@ func (r *Referee) unitsOf(ctx context.Context, command string) ([]order.UnitID, 
 func (p progress) command(n int) string { return fmt.Sprintf("%s/%d", p.draft.ID, n) }
 
 func (p progress) list(g *game) List {
-	return List{Draft: p.draft.ID, Shown: shown(p.draft), Total: p.total, Done: p.total - len(p.left), Undone: p.undone, Text: order.WriteList(p.left), Table: g.table()}
+	return List{Draft: p.draft.ID, Shown: shown(p.draft), Total: p.total, Done: p.total - len(p.left),
+		Undone: p.undone, Text: order.WriteList(p.left), Table: g.table()}
 }

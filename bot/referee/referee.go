@@ -66,9 +66,10 @@ type Command struct {
 type Opening struct {
 	Module, Scenario string // identifiers; Scenario "" is the module's first
 	Side             order.Side
-	Beacon           bool          // the dice are bound to rounds of the beacon
-	Patience         time.Duration // after which players can do without a silent beacon, in whole seconds; 10 minutes when 0
-	Clock            clock.Terms   // the zero Terms for none
+	Beacon           bool // the dice are bound to rounds of the beacon
+	// after which players can do without a silent beacon, in whole seconds; 10 minutes when 0
+	Patience time.Duration
+	Clock    clock.Terms // the zero Terms for none
 }
 
 // Seat is a side and who plays it, "" for nobody yet.
@@ -101,11 +102,12 @@ type Table struct {
 	Head       string    // the hash of the log's row that was the last to be posted, in hex digits; "" before the first
 	Since      time.Time // of the last command that others were told of: what is owed is owed since then
 
-	SetUp   []order.Side // who places units before the first turn: those whose hexes the set-up leaves to choice
-	Opener  string       // who opened the game
-	Opened  time.Time
-	Offer   *Proposal  // the last one that was made; nil when there was none
-	Ending  Ending     // how the players or a game master ended the game; "" while it lasts, and where its rules ended it
+	SetUp  []order.Side // who places units before the first turn: those whose hexes the set-up leaves to choice
+	Opener string       // who opened the game
+	Opened time.Time
+	Offer  *Proposal // the last one that was made; nil when there was none
+	// how the players or a game master ended the game; "" while it lasts, and where its rules ended it
+	Ending  Ending
 	EndedBy order.Side // who resigned
 
 	Beacon   string        // the hash of the chain that the dice are bound to; "" for none
@@ -142,7 +144,8 @@ type Outcome struct {
 
 	Undo string // names the giver's last order where he can take it back at once; see Undo
 
-	Plan *PlanLeft // the giver's plan, where it would have been carried out in this phase without this order; nil for none
+	// the giver's plan, where it would have been carried out in this phase without this order; nil for none
+	Plan *PlanLeft
 }
 
 // What cannot be done, and no rule of the game says so. A *view.Denial is a
@@ -199,8 +202,9 @@ type Options struct {
 	Games         modules.Dialects // how modules are read; nil for those of every series that the program plays
 	Modules       []modules.Folder // in place of those that ship, or beside them; for new games
 	SnapshotEvery int              // rows of a game; 50 when 0
-	Absence       time.Duration    // for how long games cannot be played at least where that holds clocks; a minute when 0
-	Beacon        Beacon           // whose rounds dice can be bound to; nil for none
+	// for how long games cannot be played at least where that holds clocks; a minute when 0
+	Absence time.Duration
+	Beacon  Beacon // whose rounds dice can be bound to; nil for none
 
 	// Passes says whether a phase in which its player can do nothing passes by itself, as he
 	// wishes it; nil: it never does.
@@ -276,8 +280,12 @@ func New(o Options) *Referee {
 	if o.SnapshotEvery <= 0 {
 		o.SnapshotEvery = 50
 	}
-	r := &Referee{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), absence: o.Absence, wake: make(chan struct{}, 1), lets: o.Passes,
-		games: newGameCache(gamesKept, gamesBusy), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1), sooner: make(chan struct{}, 1), digest: make(chan struct{}, 1), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}, deadline: deadlineOf}
+	r := &Referee{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery),
+		absence: o.Absence, wake: make(chan struct{}, 1), lets: o.Passes,
+		games: newGameCache(gamesKept, gamesBusy), channels: newChannelCache(),
+		library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1),
+		sooner: make(chan struct{}, 1), digest: make(chan struct{}, 1), chance: &chance{from: o.Entropy},
+		losses: map[int64]bool{}, deadline: deadlineOf}
 	r.beaconFetch.soon = map[GameID]bool{}
 	r.trust.sound, r.trust.broken = map[GameID]bool{}, map[GameID]error{}
 	r.wakeUp() // for what an earlier process left unsaid

@@ -59,12 +59,14 @@ func (r *Referee) replay(ctx context.Context, kept storage.Game, first, last uin
 	return g, told, err
 }
 
-func (r *Referee) replayFrom(ctx context.Context, kept storage.Game, from *snapshot, first, last uint64) (*game, []toldRow, error) {
+func (r *Referee) replayFrom(ctx context.Context, kept storage.Game, from *snapshot, first,
+	last uint64) (*game, []toldRow, error) {
 	def, err := r.library.kept(ctx, kept.Module)
 	if err != nil {
 		return nil, nil, err
 	}
-	g := &game{kept: kept, def: def, prepare: r.library.prepare, drafts: map[string]*storage.Draft{}, plans: map[string]*plan{},
+	g := &game{kept: kept, def: def, prepare: r.library.prepare, drafts: map[string]*storage.Draft{},
+		plans:  map[string]*plan{},
 		orders: map[string]*policy{}, answered: map[string][]Answering{}}
 	steps, err := r.steps(ctx, kept.ID, from, last)
 	if err != nil {
@@ -84,7 +86,8 @@ func (r *Referee) replayFrom(ctx context.Context, kept storage.Game, from *snaps
 			return nil, nil, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
 		}
 		g.follow(s)
-		told = append(stillTold(told, s.body.Undone), toldRow{play: s.body.play(), bound: s.body.Bound, seq: s.Seq, at: s.At, account: account, heard: s.body.heard(),
+		told = append(stillTold(told, s.body.Undone), toldRow{play: s.body.play(), bound: s.body.Bound, seq: s.Seq,
+			at: s.At, account: account, heard: s.body.heard(),
 			reported: s.body.reports(), undo: s.body.Undone != nil, master: s.body.framed(), vacation: s.body.Vacation})
 	}
 	g.over = g.match.Standing().Over

@@ -140,7 +140,8 @@ func (r *Referee) pursue(ctx context.Context, d storage.Delivery, said *beaconAn
 			return longest, err
 		}
 		if g.late(posted) {
-			return 0, r.write(ctx, b, g, fmt.Sprintf("late/%d", w.Late+1), body{Version: bodyVersion, Renamed: &renamed{Message: message}})
+			return 0, r.write(ctx, b, g, fmt.Sprintf("late/%d", w.Late+1),
+				body{Version: bodyVersion, Renamed: &renamed{Message: message}})
 		}
 		// The referee may have another chain by now than the game was opened with, or none.
 		if r.beacon == nil || r.beacon.Chain().Parameters().Hash != g.Beacon.Chain.Hash {
@@ -184,7 +185,8 @@ func (r *Referee) roundFor(ctx context.Context, round uint64, said *beaconAnswer
 
 // waitsFor does something about the command of a delivery, under the game's lock. When it does not
 // wait any more, or not for that round, the delivery is done.
-func (r *Referee) waitsFor(ctx context.Context, d storage.Delivery, do func(*lockedGame, *game) (time.Duration, error)) (time.Duration, error) {
+func (r *Referee) waitsFor(ctx context.Context, d storage.Delivery,
+	do func(*lockedGame, *game) (time.Duration, error)) (time.Duration, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return longest, err

@@ -27,7 +27,8 @@ type beaconHouse struct {
 }
 
 // newBeaconHouse has the beacon of a source, and a clock that begins at a time.
-func newBeaconHouse(t *testing.T, source *beacontest.Source, from time.Time, wrap func(storage.Log) storage.Log) *beaconHouse {
+func newBeaconHouse(t *testing.T, source *beacontest.Source, from time.Time,
+	wrap func(storage.Log) storage.Log) *beaconHouse {
 	t.Helper()
 	h := &beaconHouse{house: newHouse(t, wrap), source: source}
 	h.shut()
@@ -73,7 +74,8 @@ func (h *beaconHouse) sit(module string, seats ...order.Side) {
 		h.t.Fatal(err)
 	}
 	for i, side := range seats {
-		if _, err := h.Join(ctx, h.cmd([]string{"anna", "boris"}[i], "c1"), side, []string{"larch", "heron"}[i]); err != nil {
+		if _, err := h.Join(ctx, h.cmd([]string{"anna", "boris"}[i], "c1"), side,
+			[]string{"larch", "heron"}[i]); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -207,7 +209,8 @@ func TestRecordedRounds(t *testing.T) {
 		h.until(w.Due)
 		h.pursue()
 		want, _ := source.Round(number)
-		if b := h.lastBound(); b.Round != number || b.Signature != hex.EncodeToString(want.Signature) || h.awaits() != nil {
+		if b := h.lastBound(); b.Round != number || b.Signature != hex.EncodeToString(want.Signature) ||
+			h.awaits() != nil {
 			t.Errorf("the row has %+v", b)
 		}
 	}
@@ -229,14 +232,17 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := out.Table.Awaits
-	if w == nil || w.By != "anna" || len(w.Order) != 64 || h.rows("c1") != rows+1 || len(out.View.Board().Told) != 0 || out.Undo != "" {
+	if w == nil || w.By != "anna" || len(w.Order) != 64 || h.rows("c1") != rows+1 ||
+		len(out.View.Board().Told) != 0 || out.Undo != "" {
 		t.Fatalf("accepted: %+v, told %v", w, out.View.Board().Told)
 	}
 	again, err := h.Order(t.Context(), cmd, attack)
 	if err != nil || again.Table.Awaits == nil || again.Table.Awaits.Round != w.Round || h.rows("c1") != rows+1 {
 		t.Errorf("given again: %+v, %v", again.Table.Awaits, err)
 	}
-	if after, _, err := h.Public(t.Context(), "c1"); err != nil || len(after.Board().Stacks) != len(before.Board().Stacks) || after.Board().Due != nil || after.Board().Phase != before.Board().Phase {
+	if after, _, err := h.Public(t.Context(), "c1"); err != nil ||
+		len(after.Board().Stacks) != len(before.Board().Stacks) || after.Board().Due != nil ||
+		after.Board().Phase != before.Board().Phase {
 		t.Errorf("something of the position changed: %v", err)
 	}
 
@@ -270,11 +276,13 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 	}
 	refused()
 
-	if wait := h.pursue(); wait <= 0 || len(h.server.Asked()) != 0 && h.server.Asked()[len(h.server.Asked())-1] == w.Round {
+	if wait := h.pursue(); wait <= 0 || len(h.server.Asked()) != 0 &&
+		h.server.Asked()[len(h.server.Asked())-1] == w.Round {
 		t.Errorf("the round was asked for before its message was posted")
 	}
 	notifications := h.notifications()
-	if len(notifications) != 1 || notifications[0].Kind != referee.Awaited || notifications[0].Public == nil || notifications[0].Table.Awaits == nil ||
+	if len(notifications) != 1 || notifications[0].Kind != referee.Awaited || notifications[0].Public == nil ||
+		notifications[0].Table.Awaits == nil ||
 		notifications[0].Table.Awaits.Round != w.Round || len(notifications[0].Public.Board().Told) != 0 {
 		t.Fatalf("to be told: %+v", notifications)
 	}
@@ -285,7 +293,8 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 		t.Error("the round was asked for before it was due")
 	}
 	h.until(w.Due)
-	for _, fault := range []beacontest.Fault{beacontest.Forged, beacontest.Other, beacontest.Garbage, beacontest.Missing, beacontest.Unavailable, beacontest.Stalled} {
+	for _, fault := range []beacontest.Fault{beacontest.Forged, beacontest.Other, beacontest.Garbage,
+		beacontest.Missing, beacontest.Unavailable, beacontest.Stalled} {
 		h.server.Stays(fault)
 		if wait := h.pursue(); wait <= 0 || h.awaits() == nil {
 			t.Errorf("fault %d: the next look after %v, awaited %v", fault, wait, h.awaits())
@@ -300,14 +309,16 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 	}
 	b, want := h.lastBound(), mustRound(t, h.source, w.Round)
 	value := want.Randomness()
-	if b.Round != w.Round || b.Signature != hex.EncodeToString(want.Signature) || b.Randomness != hex.EncodeToString(value[:]) || b.Message == "" || b.Without {
+	if b.Round != w.Round || b.Signature != hex.EncodeToString(want.Signature) ||
+		b.Randomness != hex.EncodeToString(value[:]) || b.Message == "" || b.Without {
 		t.Errorf("the row has %+v", b)
 	}
 	if ids := h.commands("c1"); ids[len(ids)-1] != cmd.ID+"/beacon" || ids[len(ids)-2] != cmd.ID {
 		t.Errorf("the rows are of %q", ids[len(ids)-2:])
 	}
 	notifications = h.notifications()
-	if len(notifications) == 0 || !slices.ContainsFunc(notifications, func(e referee.Notification) bool { return e.Kind == referee.News }) {
+	if len(notifications) == 0 || !slices.ContainsFunc(notifications,
+		func(e referee.Notification) bool { return e.Kind == referee.News }) {
 		t.Errorf("to be told: %+v", notifications)
 	}
 }
@@ -419,75 +430,4 @@ func (h *beaconHouse) verify(what string, rounds int) *referee.Verified {
 		h.t.Errorf("%s: %d rounds of %s", what, v.Rounds, v.Beacon)
 	}
 	return v
-}
-
-// TestAGameEndsBetweenAnOrderAndItsDice: nobody is held at the table by a beacon.
-func TestAGameEndsBetweenAnOrderAndItsDice(t *testing.T) {
-	h := ownBeacon(t, nil)
-	h.drillUpToAttack()
-	h.must("anna", "c1", attack)
-	h.verify("resigned", 0)
-	if h.awaits() != nil {
-		t.Error("a round is awaited when the game is over")
-	}
-	h.post()
-	if wait := h.pursue(); wait < time.Minute {
-		t.Errorf("the next look after %v", wait)
-	}
-}
-
-// TestADiskThatFailsBetweenTheRows: what could not be written is written later, alike.
-func TestADiskThatFailsBetweenTheRows(t *testing.T) {
-	var log *breaking
-	h := ownBeacon(t, func(l storage.Log) storage.Log { log = &breaking{Log: l}; return log })
-	h.drillUpToAttack()
-	cmd := h.cmd("anna", "c1")
-	out, err := h.Order(t.Context(), cmd, attack)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.post()
-	h.until(out.Table.Awaits.Due)
-	log.at = cmd.ID + "/beacon"
-	for range 2 {
-		if _, err := h.FetchRounds(t.Context()); !errors.Is(err, errDisk) || h.awaits() == nil {
-			t.Errorf("on a failing disk: %v", err)
-		}
-	}
-	log.at = ""
-	h.restart()
-	h.pursue()
-	if b := h.lastBound(); b.Round != out.Table.Awaits.Round {
-		t.Errorf("the row has %+v", b)
-	}
-}
-
-// TestAListWaitsForRounds: it stops where dice are awaited, and goes on after them.
-func TestAListWaitsForRounds(t *testing.T) {
-	h := ownBeacon(t, nil)
-	h.sit("drill", "blue", "red")
-	h.start()
-	l, err := h.Preview(t.Context(), h.cmd("anna", "c1"), "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
-	if err != nil {
-		t.Fatal(err)
-	}
-	run, err := h.CarryOut(t.Context(), h.cmd("anna", "c1"), l.Draft, l.Shown)
-	if err != nil || run.Stop != nil || run.Table.Awaits == nil || run.Done != 2 || run.Text != "b-1-inf > 8.07" {
-		t.Fatalf("carried out: %+v, %v", run, err)
-	}
-	stale, err := h.CarryOut(t.Context(), h.cmd("anna", "c1"), l.Draft, run.Shown)
-	var a *referee.Awaiting
-	if len(stale.Lines) != 0 || !stale.Stale && !errors.As(err, &a) {
-		t.Errorf("carried on while dice are awaited: %+v, %v", stale, err)
-	}
-	h.restart()
-	h.come()
-	ids := h.commands("c1")
-	if want := []string{l.Draft + "/1", l.Draft + "/2", l.Draft + "/3", l.Draft + "/3/beacon"}; !slices.Equal(ids[len(ids)-4:], want) {
-		t.Errorf("the rows are of %q", ids)
-	}
-	rest, err := h.Again(t.Context(), h.cmd("anna", "c1"), l.Draft)
-	if err != nil || rest.Done != 2 || rest.Text != "b-1-inf > 8.07" {
-		t.Errorf("the rest: %+v, %v", rest, err)
-	}
 }

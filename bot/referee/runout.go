@@ -171,5 +171,6 @@ func (g *game) chooses(user string, number int) (order.Side, error) {
 // returns says whether a row is the first that a side gives whose clock has run out. Everybody is told
 // of that, also where the row itself is told to nobody: what the other side can choose depends on it.
 func (g *game) returns(b body) bool {
-	return g.Clock != nil && g.Clock.Out != nil && b.Master == nil && b.Ended == nil && (b.play() != nil || b.Accepted != nil || b.Undone != nil)
+	return g.Clock != nil && g.Clock.Out != nil && b.Master == nil && b.Ended == nil &&
+		(b.play() != nil || b.Accepted != nil || b.Undone != nil)
 }

@@ -87,7 +87,8 @@ func TestAClockRunsOut(t *testing.T) {
 	cmd := h.cmd("boris", "c1")
 	for range 2 {
 		table, err := h.Claim(ctx, cmd, 3)
-		if err != nil || !table.Over || table.Ending != referee.Forfeited || table.EndedBy != "blue" || table.ClockOut != nil {
+		if err != nil || !table.Over || table.Ending != referee.Forfeited || table.EndedBy != "blue" ||
+			table.ClockOut != nil {
 			t.Fatalf("claimed: %v, %+v", err, table)
 		}
 	}
@@ -107,7 +108,8 @@ func TestAMoveOfOneWhoIsBackIsTold(t *testing.T) {
 	h.settle()
 	h.must("anna", "c1", "/end")
 	report := h.notifications()[0]
-	if report.Kind != referee.Phase || !names(report.Public.Board().Told)["b-2-arm"] || len(report.Announced) > 0 && report.Announced[report.Public.Board().Told[0].Seq] {
+	if report.Kind != referee.Phase || !names(report.Public.Board().Told)["b-2-arm"] || len(report.Announced) > 0 &&
+		report.Announced[report.Public.Board().Told[0].Seq] {
 		t.Errorf("the report tells %v, heard %v", report.Public.Board().Told, report.Announced)
 	}
 	h.settle()
@@ -154,12 +156,14 @@ func TestAClockAnswers(t *testing.T) {
 		t.Fatalf("%d rows, %+v", h.rows("c1")-rows, h.table().ClockOut)
 	}
 	told := h.notifications()
-	if lines := texts(told[0].Public.Board().Told); !slices.Contains(lines, "told.clock-answered") || told[0].Kind != referee.News {
+	if lines := texts(told[0].Public.Board().Told); !slices.Contains(lines, "told.clock-answered") ||
+		told[0].Kind != referee.News {
 		t.Errorf("told: %v %v", told[0].Kind, lines)
 	}
 	h.settle()
 	h.left("it is blue's move", 26*hour, 0, "blue")
-	for v, _, err := h.Public(t.Context(), "c1"); err != nil || v.Board().Due != nil; v, _, err = h.Public(t.Context(), "c1") {
+	for v, _, err := h.Public(t.Context(), "c1"); err != nil || v.Board().Due != nil; v, _,
+		err = h.Public(t.Context(), "c1") {
 		h.must("anna", "c1", "/pass")
 	}
 	h.must("anna", "c1", "/end")
@@ -169,7 +173,8 @@ func TestAClockAnswers(t *testing.T) {
 		t.Error("it runs out before its player is told that he has to act")
 	}
 	h.settle()
-	h.left("red begins his phase with what a phase brings", 30*hour, 2*hour-heldForMessage, "red") // the message came soon
+	// the message came soon
+	h.left("red begins his phase with what a phase brings", 30*hour, 2*hour-heldForMessage, "red")
 	h.later(2*hour - 2*heldForMessage)
 	if h.table().ClockOut != nil {
 		t.Error("it runs out before he had that time")

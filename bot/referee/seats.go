@@ -248,7 +248,8 @@ func (f force) with(more force) force {
 // less is what is left of a force when another one is given to somebody.
 func (g *game) less(f, given force) force {
 	return force{
-		slices.DeleteFunc(slices.Clone(f.Formations), func(s string) bool { return slices.Contains(given.Formations, s) }),
+		slices.DeleteFunc(slices.Clone(f.Formations),
+			func(s string) bool { return slices.Contains(given.Formations, s) }),
 		slices.DeleteFunc(slices.Clone(f.Units), func(id order.UnitID) bool {
 			return slices.Contains(given.Units, id) || slices.Contains(given.Formations, g.def.Units[id].Formation)
 		}),

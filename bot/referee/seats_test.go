@@ -118,7 +118,8 @@ func TestADeputy(t *testing.T) {
 	s.settle()
 	s.deputises("anna", "carla", "c1")
 	told := s.last(referee.SeatsChanged)
-	if c := told.Table.Reseated; c.Does != referee.Deputised || c.User != "carla" || c.By != "anna" || c.Side != "blue" {
+	if c := told.Table.Reseated; c.Does != referee.Deputised || c.User != "carla" || c.By != "anna" ||
+		c.Side != "blue" {
 		t.Errorf("told of a deputy: %+v", c)
 	}
 	if got := s.readers(referee.SeatsChanged); !slices.Equal(got, []string{"carla"}) {
@@ -166,7 +167,8 @@ func TestADeputy(t *testing.T) {
 		t.Errorf("and gives orders: %v", err)
 	}
 	s.no("the other side's former", referee.ErrKnows)(dep("boris", "carla"))
-	s.refuses("olga", "c1", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "red", To: "carla"}, referee.ErrKnows)
+	s.refuses("olga", "c1", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "red", To: "carla"},
+		referee.ErrKnows)
 	sameAfterRestart(t, s.house, "c1", s.notifications())
 	s.deputises("anna", "carla", "c1")
 	s.yes(s.Dismiss(s.ctx, s.by("carla"), "carla")) // he goes by himself
@@ -191,7 +193,8 @@ func TestASeatIsHandedOver(t *testing.T) {
 	if s.sees("carla") {
 		t.Error("to whom a seat is offered sees secrets")
 	}
-	if got := s.yes(s.DeclineSeat(s.ctx, s.by("carla"), 1)); len(got.Handing) > 0 || got.Reseated.Does != referee.SeatDeclined || got.Reseated.User != "carla" {
+	if got := s.yes(s.DeclineSeat(s.ctx, s.by("carla"), 1)); len(got.Handing) > 0 ||
+		got.Reseated.Does != referee.SeatDeclined || got.Reseated.User != "carla" {
 		t.Errorf("declined: %+v %+v", got.Handing, got.Reseated)
 	}
 	s.yes(s.OfferSeat(s.ctx, s.by("anna"), "carla"))
@@ -208,14 +211,16 @@ func TestASeatIsHandedOver(t *testing.T) {
 	if again := s.yes(s.TakeSeat(s.ctx, cmd, 3)); again.Player("blue") != "carla" {
 		t.Errorf("taken twice: %+v", again.Seats)
 	}
-	if c := got.Reseated; got.Player("blue") != "carla" || len(got.Handing) > 0 || c.Does != referee.SeatTaken || c.From != "anna" || c.User != "carla" {
+	if c := got.Reseated; got.Player("blue") != "carla" || len(got.Handing) > 0 || c.Does != referee.SeatTaken ||
+		c.From != "anna" || c.User != "carla" {
 		t.Errorf("taken: %+v", got)
 	}
 	if got.Offer == nil || got.Offer.Answer != referee.Lapsed {
 		t.Errorf("an offer to the one who had the seat stands: %+v", got.Offer)
 	}
 	for range 2 {
-		for user, sees := range map[string]bool{"anna": false, "emil": false, "carla": true, "boris": true, "fritz": true} {
+		for user, sees := range map[string]bool{"anna": false, "emil": false, "carla": true, "boris": true,
+			"fritz": true} {
 			if s.sees(user) != sees {
 				t.Errorf("%s sees secrets is %t", user, !sees)
 			}
@@ -236,7 +241,8 @@ func TestASeatIsHandedOver(t *testing.T) {
 		t.Errorf("his own order: %v", err)
 	}
 	story, err := s.Story(s.ctx, "c1", "boris")
-	if err != nil || !slices.ContainsFunc(story.Secret.Board().Told, func(l view.Line) bool { return l.Text.ID == "told.seat-taken" }) {
+	if err != nil || !slices.ContainsFunc(story.Secret.Board().Told,
+		func(l view.Line) bool { return l.Text.ID == "told.seat-taken" }) {
 		t.Errorf("the story does not tell it: %v", err)
 	}
 	s.holds()
@@ -250,7 +256,8 @@ func TestSubstitutes(t *testing.T) {
 		side         order.Side
 		want         error
 	}{
-		{"dora", "", "blue", referee.ErrNoModule}, {"dora", "chess", "", referee.ErrNoModule}, {"dora", "drill", "green", referee.ErrNoSide},
+		{"dora", "", "blue", referee.ErrNoModule}, {"dora", "chess", "", referee.ErrNoModule},
+		{"dora", "drill", "green", referee.ErrNoSide},
 		{"boris", "", "", nil}, {"emil", "afb", "", nil}, {"fritz", "drill", "red", nil},
 		{"dora", "drill", "", nil}, {"carla", "drill", "blue", nil}, {"gerd", "", "", nil},
 	} {
@@ -261,7 +268,8 @@ func TestSubstitutes(t *testing.T) {
 	if err := s.AwaitNoSeat(s.ctx, "g1", "gerd"); err != nil {
 		t.Fatal(err)
 	}
-	if list, err := s.AwaitingSeats(s.ctx, "g1"); err != nil || len(list) != 5 || list[4].User != "carla" || list[4].Module != "drill" || list[4].Side != "blue" {
+	if list, err := s.AwaitingSeats(s.ctx, "g1"); err != nil || len(list) != 5 || list[4].User != "carla" ||
+		list[4].Module != "drill" || list[4].Side != "blue" {
 		t.Fatalf("there wait %+v, %v", list, err)
 	}
 	s.no("an onlooker's", referee.ErrNotSeated)(s.SeekSubstitute(s.ctx, s.by("olga")))
@@ -279,7 +287,8 @@ func TestSubstitutes(t *testing.T) {
 	if got := s.yes(s.SeekSubstitute(s.ctx, s.by("anna"))); got.Offered("blue").To != "dora" {
 		t.Fatalf("asked first is %+v", got.Handing)
 	}
-	if rows := s.rows("c1"); s.yes(s.SeekSubstitute(s.ctx, s.by("anna"))).Offered("blue").To != "dora" || s.rows("c1") != rows {
+	if rows := s.rows("c1"); s.yes(s.SeekSubstitute(s.ctx, s.by("anna"))).Offered("blue").To != "dora" ||
+		s.rows("c1") != rows {
 		t.Error("a second press passes over the one who is asked")
 	}
 	s.tick.Add(int64((23 * time.Hour).Seconds()))
@@ -316,7 +325,8 @@ func TestSubstitutes(t *testing.T) {
 	if got := s.yes(s.TakeSeat(s.ctx, s.by("dora"), 3)); got.Player("blue") != "dora" {
 		t.Errorf("taken by dora: %+v", got.Seats)
 	}
-	if list, err := s.AwaitingSeats(s.ctx, "g1"); err != nil || slices.ContainsFunc(list, func(w referee.Waiting) bool { return w.User == "dora" }) {
+	if list, err := s.AwaitingSeats(s.ctx, "g1"); err != nil ||
+		slices.ContainsFunc(list, func(w referee.Waiting) bool { return w.User == "dora" }) {
 		t.Errorf("one who has got a seat waits for another: %+v, %v", list, err)
 	}
 	if err := s.Substitute(s.ctx, s.table().Game, "red"); err != nil || s.table().Offered("red").To != "fritz" {
@@ -335,13 +345,15 @@ func TestBothSeatsAreOffered(t *testing.T) {
 	s.yes(s.SeekSubstitute(s.ctx, s.by("anna")))
 	s.settle()
 	s.yes(s.OfferSeat(s.ctx, s.by("boris"), "carla"))
-	if es := s.notifications(); len(es) != 1 || es[0].Edits || es[0].Table.Reseated.Side != "red" || len(es[0].Table.Handing) != 2 {
+	if es := s.notifications(); len(es) != 1 || es[0].Edits || es[0].Table.Reseated.Side != "red" ||
+		len(es[0].Table.Handing) != 2 {
 		t.Errorf("the second offer is told by %+v", es)
 	}
 	s.settle()
 	s.restart()
 	got := s.table()
-	if len(got.Handing) != 2 || got.OfferedTo("dora").Side != "blue" || got.OfferedTo("carla").Side != "red" || got.OfferedTo("emil") != nil {
+	if len(got.Handing) != 2 || got.OfferedTo("dora").Side != "blue" || got.OfferedTo("carla").Side != "red" ||
+		got.OfferedTo("emil") != nil {
 		t.Fatalf("offered are %+v", got.Handing)
 	}
 	s.no("the other seat", referee.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("dora"), got.Offered("red").Number))
@@ -371,7 +383,8 @@ func TestLateWordsAboutASeat(t *testing.T) {
 	s.deputises("anna", "carla", "c1")
 	s.assigns("anna", "dora", "b-1-arm", "c1")
 	s.deputises("boris", "emil", "c1")
-	want := map[string]referee.Reseating{"carla": referee.Deputised, "dora": referee.Assigned, "emil": referee.Deputised}
+	want := map[string]referee.Reseating{"carla": referee.Deputised, "dora": referee.Assigned,
+		"emil": referee.Deputised}
 	for _, e := range s.notifications() {
 		if e.Side == nil {
 			continue

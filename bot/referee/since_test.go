@@ -33,11 +33,13 @@ func TestRecap(t *testing.T) {
 	if c, err = d.Recap(d.ctx, "c1", "olga"); err != nil || len(c.Told) > 0 || len(c.Public) != 1 {
 		t.Errorf("another visit later: %d frames, told %v, %v", len(c.Public), c.Told, err)
 	}
-	if c, err = d.Recap(d.ctx, "c1", "boris"); err != nil || len(c.Secret) < 2 || len(c.Public) > 0 || c.Sight.Secret.Side() != "red" {
+	if c, err = d.Recap(d.ctx, "c1", "boris"); err != nil || len(c.Secret) < 2 || len(c.Public) > 0 ||
+		c.Sight.Secret.Side() != "red" {
 		t.Errorf("he who plays sees his side: %d, %d frames, %v", len(c.Secret), len(c.Public), err)
 	}
 	d.now = d.now.Add(30 * time.Hour)
-	if c, err = d.Recap(d.ctx, "c1", "carla"); err != nil || !c.First || len(c.Told) < 2 || !c.From.Equal(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)) {
+	if c, err = d.Recap(d.ctx, "c1", "carla"); err != nil || !c.First || len(c.Told) < 2 ||
+		!c.From.Equal(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)) {
 		t.Errorf("who never looked is told from the beginning: %v, since %v, %v", c.Told, c.From, err)
 	}
 	d.check(d.Looked(d.ctx, "c1", "carla")) // is his first visit still

@@ -46,9 +46,12 @@ func TestLostPlaces(t *testing.T) {
 		t.Fatalf("a channel without one: %v, %v", noted, err)
 	}
 	for name, step := range map[string]struct{ lose, back func() error }{
-		"the channel":       {func() error { return h.Sleep(ctx, "gone", "c1") }, func() error { return h.Reach(ctx, "guild", "c1", "c9") }},
-		"the server":        {func() error { return h.LoseGuild(ctx, "guild", "lost") }, func() error { return h.Reach(ctx, "guild", "c1") }},
-		"somebody is there": {func() error { return h.Sleep(ctx, "gone", "c1") }, func() error { _, err := h.Used(ctx, "guild", "c1"); return err }},
+		"the channel": {func() error { return h.Sleep(ctx, "gone", "c1") },
+			func() error { return h.Reach(ctx, "guild", "c1", "c9") }},
+		"the server": {func() error { return h.LoseGuild(ctx, "guild", "lost") },
+			func() error { return h.Reach(ctx, "guild", "c1") }},
+		"somebody is there": {func() error { return h.Sleep(ctx, "gone", "c1") },
+			func() error { _, err := h.Used(ctx, "guild", "c1"); return err }},
 	} {
 		log.Reset()
 		if err := step.lose(); err != nil {
@@ -57,7 +60,8 @@ func TestLostPlaces(t *testing.T) {
 		if got := h.asleep(); !slices.Equal(got, []referee.GameID{game}) {
 			t.Errorf("%s: asleep are %v", name, got)
 		}
-		if got := h.notifications(); len(got) != len(rest) || slices.ContainsFunc(got, func(e referee.Notification) bool { return e.Game == game }) {
+		if got := h.notifications(); len(got) != len(rest) ||
+			slices.ContainsFunc(got, func(e referee.Notification) bool { return e.Game == game }) {
 			t.Errorf("%s: %d notifications while it sleeps, want %d", name, len(got), len(rest))
 		}
 		h.shut()
@@ -72,7 +76,8 @@ func TestLostPlaces(t *testing.T) {
 		if got := h.notifications(); len(got) != len(all) || len(h.asleep()) != 0 || !h.heard() {
 			t.Errorf("%s: awake it owes %d notifications, want %d", name, len(got), len(all))
 		}
-		if told := log.String(); strings.Count(told, "a game sleeps") != 1 || strings.Count(told, "awake again") != 1 || !strings.Contains(told, string(game)) {
+		if told := log.String(); strings.Count(told, "a game sleeps") != 1 ||
+			strings.Count(told, "awake again") != 1 || !strings.Contains(told, string(game)) {
 			t.Errorf("%s: the operator is told\n%s", name, told)
 		}
 	}
@@ -104,7 +109,8 @@ func TestPicturesThatFollow(t *testing.T) {
 	}
 	got := h.notifications()
 	last := got[len(got)-1]
-	if len(got) < 2 || !last.Pictures || last.Sent != "10 11" || last.ID != all[len(all)-1].ID || last.Edits || last.Closing {
+	if len(got) < 2 || !last.Pictures || last.Sent != "10 11" || last.ID != all[len(all)-1].ID || last.Edits ||
+		last.Closing {
 		t.Fatalf("the last notification of %d is %+v", len(got), last)
 	}
 	for _, e := range got[:len(got)-1] {

@@ -136,7 +136,8 @@ func (g *game) giverAfter(by string, absent bool, b body) order.Side {
 	if side, err := g.side(by); err == nil {
 		return side
 	}
-	if p := b.play(); g.Passing || b.Bound != nil || p != nil && p.Standing || b.Accepted != nil && b.Accepted.Standing {
+	if p := b.play(); g.Passing || b.Bound != nil || p != nil && p.Standing || b.Accepted != nil &&
+		b.Accepted.Standing {
 		return g.Giver
 	}
 	return ""
@@ -184,7 +185,8 @@ func (g *game) replyBy(p *policy, user string, side order.Side) *reply {
 	if err != nil {
 		return nil
 	}
-	return &reply{user: user, line: p.set.Lines[chosen.Line-1], within: time.Duration(chosen.Within) * time.Hour, said: said.byStandingOrder()}
+	return &reply{user: user, line: p.set.Lines[chosen.Line-1], within: time.Duration(chosen.Within) * time.Hour,
+		said: said.byStandingOrder()}
 }
 
 // byStandingOrder is the row of an order that a standing order gave.
@@ -315,7 +317,8 @@ func (r *Referee) confided(ctx context.Context, g *game, told []toldRow, user st
 			continue
 		}
 		a := answered[at]
-		told[i].account = g.match.Confide(t.seq, t.account, side, view.T("told.standing-line", "line", a.Line, "text", a.Text))
+		told[i].account = g.match.Confide(t.seq, t.account, side,
+			view.T("told.standing-line", "line", a.Line, "text", a.Text))
 	}
 	return told, nil
 }

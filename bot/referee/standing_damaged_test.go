@@ -24,7 +24,8 @@ func TestDamagedStandingOrders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.store.SavePaper(t.Context(), storage.Paper{Game: g.ID, User: "boris", Kind: "standing", At: h.now(), Text: `{"text":"hold`}); err != nil {
+	if err := h.store.SavePaper(t.Context(), storage.Paper{Game: g.ID, User: "boris", Kind: "standing", At: h.now(),
+		Text: `{"text":"hold`}); err != nil {
 		t.Fatal(err)
 	}
 	h.tick.Add(3600)
@@ -37,10 +38,12 @@ func TestDamagedStandingOrders(t *testing.T) {
 	if err != nil || !errors.As(o.Broken, &broken) || broken.Why.ID != "standing.damaged" || len(o.Lines) > 0 {
 		t.Errorf("he is shown %+v, %v", o, err)
 	}
-	if n := strings.Count(log.String(), "standing orders cannot be read"); n != 1 || !strings.Contains(log.String(), string(g.ID)) {
+	if n := strings.Count(log.String(), "standing orders cannot be read"); n != 1 ||
+		!strings.Contains(log.String(), string(g.ID)) {
 		t.Errorf("logged %d times: %s", n, log.String())
 	}
-	if o, err = h.AddStanding(t.Context(), h.cmd("boris", "c1"), "hold", 0); err != nil || o.Broken != nil || len(o.Lines) != 1 {
+	if o, err = h.AddStanding(t.Context(), h.cmd("boris", "c1"), "hold", 0); err != nil || o.Broken != nil ||
+		len(o.Lines) != 1 {
 		t.Errorf("written anew: %+v, %v", o, err)
 	}
 }

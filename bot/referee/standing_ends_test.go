@@ -90,7 +90,8 @@ func TestStandingOrdersRemove(t *testing.T) {
 				}
 				return
 			}
-			if got := h.answeredBy(); !slices.Equal(got, []string{"remove"}) || h.due() != nil || h.phase() != "red combat" {
+			if got := h.answeredBy(); !slices.Equal(got, []string{"remove"}) || h.due() != nil ||
+				h.phase() != "red combat" {
 				t.Errorf("answered are %q in %s, owed %+v", got, h.phase(), h.due())
 			}
 		})

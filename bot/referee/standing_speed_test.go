@@ -12,9 +12,9 @@ import (
 )
 
 // BenchmarkStanding compares the same attack on a defender who answers by hand with one on a defender who
-// sleeps and has left fifty standing orders, of which the last two answer. Both have the same rows: the ratios are those of
-// the fastest runs of each, which take turns. By hand takes with it what the defender is offered until he has picked his
-// answers, as the buttons need it; "bare" leaves that out.
+// sleeps and has left fifty standing orders, of which the last two answer. Both have the same rows: the
+// ratios are those of the fastest runs of each, which take turns. By hand takes with it what the defender is
+// offered until he has picked his answers, as the buttons need it; "bare" leaves that out.
 func BenchmarkStanding(b *testing.B) {
 	var byHand, bare, asleep []time.Duration
 	for b.Loop() {

@@ -41,7 +41,8 @@ type placed struct {
 }
 
 func startOf(p rules.Position) start {
-	s := start{Scenario: p.Scenario, Turn: p.Turn, Turns: p.Turns, Drawn: p.Drawn, Phase: phase{p.Phase.Side, p.Phase.Name}, Control: p.Control}
+	s := start{Scenario: p.Scenario, Turn: p.Turn, Turns: p.Turns, Drawn: p.Drawn,
+		Phase: phase{p.Phase.Side, p.Phase.Name}, Control: p.Control}
 	for _, u := range p.Units {
 		s.Units = append(s.Units, placed(u))
 	}
@@ -49,7 +50,8 @@ func startOf(p rules.Position) start {
 }
 
 func (s start) position() rules.Position {
-	p := rules.Position{Scenario: s.Scenario, Turn: s.Turn, Turns: s.Turns, Drawn: s.Drawn, Phase: view.Phase{Side: s.Phase.Side, Name: s.Phase.Name}, Control: s.Control}
+	p := rules.Position{Scenario: s.Scenario, Turn: s.Turn, Turns: s.Turns, Drawn: s.Drawn,
+		Phase: view.Phase{Side: s.Phase.Side, Name: s.Phase.Name}, Control: s.Control}
 	for _, u := range s.Units {
 		p.Units = append(p.Units, rules.Placed(u))
 	}
@@ -59,7 +61,10 @@ func (s start) position() rules.Position {
 // choosers are the sides with units whose hexes the set-up leaves to choice.
 func (s start) choosers(d *modules.Definition) (sides []order.Side) {
 	for _, side := range d.Sides {
-		if slices.ContainsFunc(s.Units, func(u placed) bool { return u.At != hex.None && len(u.Entry) > 0 && d.Units[u.ID].Side == side.ID }) {
+		if slices.ContainsFunc(s.Units, func(u placed) bool {
+			return u.At != hex.None && len(u.Entry) > 0 &&
+				d.Units[u.ID].Side == side.ID
+		}) {
 			sides = append(sides, side.ID)
 		}
 	}

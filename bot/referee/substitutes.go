@@ -42,7 +42,8 @@ func (r *Referee) AwaitSeat(ctx context.Context, guild, user, module string, sid
 			return ErrNoSide
 		}
 	}
-	return r.store.AddSubstitute(ctx, storage.Substitute{Guild: guild, User: user, Since: r.now(), Wants: strings.TrimSpace(module + " " + string(side))})
+	return r.store.AddSubstitute(ctx, storage.Substitute{Guild: guild, User: user, Since: r.now(),
+		Wants: strings.TrimSpace(module + " " + string(side))})
 }
 
 // AwaitNoSeat has a user wait no longer.

@@ -44,7 +44,8 @@ func (r *Referee) NewGame(ctx context.Context, c Command, o Opening) (Table, err
 	}
 	genesis.Commitment = dice.Commitment(g.kept.Secret)
 	g.kept.Channel, g.kept.Module, g.kept.Opened = c.Channel, sha256.Sum256(module), r.now()
-	if err := r.create(ctx, g, c, module, body{Version: bodyVersion, Opened: genesis, Live: &[]message{{Opened, 1}}}); err != nil {
+	if err := r.create(ctx, g, c, module, body{Version: bodyVersion, Opened: genesis,
+		Live: &[]message{{Opened, 1}}}); err != nil {
 		return Table{}, err
 	}
 	r.wakeUp()
@@ -93,7 +94,8 @@ func (r *Referee) genesis(o Opening) (*modules.Definition, []byte, *opened, erro
 		return nil, nil, nil, err
 	}
 	hash := sha256.Sum256(module.blob)
-	g := &opened{Module: o.Module, Hash: hex.EncodeToString(hash[:]), Scenario: scenario.ID, Rulings: rules.Revision, Start: startOf(set)}
+	g := &opened{Module: o.Module, Hash: hex.EncodeToString(hash[:]), Scenario: scenario.ID, Rulings: rules.Revision,
+		Start: startOf(set)}
 	if !o.Clock.None() {
 		g.Clock = o.Clock.String()
 	}

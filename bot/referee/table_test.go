@@ -45,7 +45,8 @@ type house struct {
 
 func newHouse(t testing.TB, wrap func(storage.Log) storage.Log) *house {
 	t.Helper()
-	h := &house{t: t, path: filepath.Join(t.TempDir(), "games.db"), wrap: wrap, from: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	h := &house{t: t, path: filepath.Join(t.TempDir(), "games.db"), wrap: wrap,
+		from: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	h.open()
 	t.Cleanup(h.shut)
 	return h
@@ -62,7 +63,9 @@ func (h *house) open() {
 		h.log = h.wrap(h.store)
 	}
 	h.seed++
-	h.Referee = referee.New(referee.Options{Log: h.log, Store: h.store, Entropy: rand.NewChaCha8([32]byte{h.seed}), Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7, Absence: h.absence, Passes: h.passes, Beacon: h.beacon})
+	h.Referee = referee.New(referee.Options{Log: h.log, Store: h.store, Entropy: rand.NewChaCha8([32]byte{h.seed}),
+		Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7, Absence: h.absence, Passes: h.passes,
+		Beacon: h.beacon})
 }
 
 func (h *house) shut() {
@@ -201,7 +204,8 @@ func TestTakingSeats(t *testing.T) {
 		{"no game to start", start("anna"), referee.ErrNoGame, 0},
 		{"unknown module", open("anna", "c1", referee.Opening{Module: "chess"}), referee.ErrNoModule, 0},
 		{"a path for a module", open("anna", "c1", referee.Opening{Module: "../drill"}), referee.ErrNoModule, 0},
-		{"unknown scenario", open("anna", "c1", referee.Opening{Module: "drill", Scenario: "moon"}), referee.ErrNoScenario, 0},
+		{"unknown scenario", open("anna", "c1", referee.Opening{Module: "drill", Scenario: "moon"}),
+			referee.ErrNoScenario, 0},
 		{"unknown side", open("anna", "c1", referee.Opening{Module: "drill", Side: "green"}), referee.ErrNoSide, 0},
 		{"a game is opened", open("anna", "c1", drill), nil, 1},
 		{"a second one is not", open("boris", "c1", drill), referee.ErrGameHere, 1},

@@ -91,7 +91,8 @@ func (t Table) Seat(user string) (order.Nation, bool) {
 }
 
 func (s Seat) plays(user string) bool {
-	return user != "" && (s.User == user || slices.ContainsFunc(s.Members, func(m Member) bool { return m.User == user }))
+	return user != "" && (s.User == user || slices.ContainsFunc(s.Members,
+		func(m Member) bool { return m.User == user }))
 }
 
 // of is the seat of a side, the zero Seat for none.

@@ -90,7 +90,8 @@ func TestWhoeverComesToOweIsCalled(t *testing.T) {
 				passed += want
 			}
 			if is := len(slices.DeleteFunc(slices.Clone(got), func(u string) bool { return u != member })); is != want {
-				t.Fatalf("order %d, %s owed by %v, then %s by %v: %s is called %d times, want %d", n, side, before, now, after, member, is, want)
+				t.Fatalf("order %d, %s owed by %v, then %s by %v: %s is called %d times, want %d", n, side, before,
+					now, after, member, is, want)
 			}
 		}
 	}

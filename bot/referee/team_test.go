@@ -17,7 +17,8 @@ import (
 func TestATeam(t *testing.T) {
 	s := newSeats(t)
 	assign := func(user, words string) (any, error) { return s.Assign(s.ctx, s.by("anna"), user, words) }
-	for words, want := range map[string]string{"b-1-arm, 99.99": "99.99", "r-1-arm": "r-1-arm", " , ": " , ", "3 Pz Div": "3 Pz Div"} {
+	for words, want := range map[string]string{"b-1-arm, 99.99": "99.99", "r-1-arm": "r-1-arm", " , ": " , ",
+		"3 Pz Div": "3 Pz Div"} {
 		var no *referee.NoForce
 		if _, err := assign("carla", words); !errors.As(err, &no) || no.Words != words && no.Words != want {
 			t.Errorf("%q: %v", words, err)
@@ -26,7 +27,8 @@ func TestATeam(t *testing.T) {
 	s.no("the opponent", referee.ErrPlays)(assign("boris", "b-1-arm"))
 	s.settle()
 	s.assigns("anna", "carla", "b-1-arm, 2 Motorised", "c1")
-	if told := s.last(referee.SeatsChanged).Table; told.Reseated.Does != referee.Assigned || told.Reseated.User != "carla" {
+	if told := s.last(referee.SeatsChanged).Table; told.Reseated.Does != referee.Assigned ||
+		told.Reseated.User != "carla" {
 		t.Errorf("told of a new player: %+v", told.Reseated)
 	}
 	s.settle()
@@ -34,11 +36,13 @@ func TestATeam(t *testing.T) {
 		t.Errorf("everybody is told what is whose to command: %v, %d notifications", err, len(s.notifications()))
 	}
 	team, err := s.Team(s.ctx, "c1", "carla")
-	if err != nil || len(team.Members) != 1 || !slices.Equal(team.Members[0].Units, []order.UnitID{"b-1-arm", "b-2-mot", "b-1-cav"}) {
+	if err != nil || len(team.Members) != 1 ||
+		!slices.Equal(team.Members[0].Units, []order.UnitID{"b-1-arm", "b-2-mot", "b-1-cav"}) {
 		t.Fatalf("the team: %v %+v", err, team.Members)
 	}
 	s.no("of the other side", referee.ErrNotSeated)(s.Team(s.ctx, "c1", "olga"))
-	for text, whose := range map[string]string{"/move units:b-1-mot to:8.08": "anna", "/move units:b-1-arm,b-1-mot to:8.08": "anna", "/end": "anna"} {
+	for text, whose := range map[string]string{"/move units:b-1-mot to:8.08": "anna",
+		"/move units:b-1-arm,b-1-mot to:8.08": "anna", "/end": "anna"} {
 		var not *referee.NotYours
 		if _, err := s.Order(s.ctx, s.by("carla"), text); !errors.As(err, &not) || not.User != whose {
 			t.Errorf("%s: %v", text, err)
@@ -66,7 +70,8 @@ func TestATeam(t *testing.T) {
 	}
 	_, list := s.preview("carla", "c1", "b-2-mot > 7.09\nb-2-arm > 7.09")
 	var shown *referee.NotYours
-	if n := len(list.Preview.Lines); n != 2 || !errors.As(list.Preview.Lines[1].Err, &shown) || list.Preview.Holding() != 1 {
+	if n := len(list.Preview.Lines); n != 2 || !errors.As(list.Preview.Lines[1].Err, &shown) ||
+		list.Preview.Holding() != 1 {
 		t.Errorf("the preview is %+v", list.Preview.Lines)
 	}
 	run := s.carryOut("carla", "c1", list)
@@ -94,7 +99,8 @@ func TestATeam(t *testing.T) {
 		if got := table.Called("blue", &c.due); !slices.Equal(got, c.called) {
 			t.Errorf("for %v are called %v", c.due.Units, got)
 		}
-		if table.Answers("carla", c.due) != slices.Contains(c.called, "carla") || !table.Answers("anna", c.due) || table.Answers("boris", c.due) {
+		if table.Answers("carla", c.due) != slices.Contains(c.called, "carla") || !table.Answers("anna", c.due) ||
+			table.Answers("boris", c.due) {
 			t.Errorf("%v is answered by others", c.due.Units)
 		}
 	}
@@ -103,14 +109,16 @@ func TestATeam(t *testing.T) {
 		t.Errorf("a phase is told %v", got)
 	}
 	s.assigns("anna", "dora", "b-1-arm", "c1")
-	if team, err = s.Team(s.ctx, "c1", "anna"); err != nil || len(team.Members) != 2 || slices.Contains(team.Members[0].Units, "b-1-arm") {
+	if team, err = s.Team(s.ctx, "c1", "anna"); err != nil || len(team.Members) != 2 ||
+		slices.Contains(team.Members[0].Units, "b-1-arm") {
 		t.Errorf("a unit is two players': %v %+v", err, team.Members)
 	}
 	s.settle()
 	if team, err = s.Assign(s.ctx, s.by("anna"), "anna", "b-1-arm, b-1-cav"); err != nil || len(s.notifications()) > 0 {
 		t.Errorf("what she takes back herself is told: %v", err)
 	}
-	if got := team.Table.Called("blue", &view.Prompt{Side: "blue", Units: []view.Counter{{ID: "b-1-arm"}, {ID: "b-1-cav"}}}); !slices.Equal(got, []string{"anna"}) {
+	if got := team.Table.Called("blue", &view.Prompt{Side: "blue",
+		Units: []view.Counter{{ID: "b-1-arm"}, {ID: "b-1-cav"}}}); !slices.Equal(got, []string{"anna"}) {
 		t.Errorf("for what she has taken back are called %v", got)
 	}
 	s.yes(s.Dismiss(s.ctx, s.by("anna"), "dora"))

@@ -23,7 +23,8 @@ func TestClocksPauseByAgreement(t *testing.T) {
 	}
 	answer := func(user string, number int, accept bool, want error) {
 		t.Helper()
-		if _, err := h.AnswerTime(ctx, h.cmd(user, "c1"), number, accept); !errors.Is(err, want) || want == nil && err != nil {
+		if _, err := h.AnswerTime(ctx, h.cmd(user, "c1"), number, accept); !errors.Is(err, want) || want == nil &&
+			err != nil {
 			t.Errorf("%s answers: %v, want %v", user, err, want)
 		}
 	}
@@ -43,7 +44,8 @@ func TestClocksPauseByAgreement(t *testing.T) {
 	answer("boris", 2, true, nil)
 	h.settle()
 	until := h.stands().Add(3 * oneDay)
-	if c, table := h.clock("blue"), h.table(); c.Held != referee.Agreement || c.Left != 23*hour || !table.ClockPause.Equal(until) || !c.Deadline.Equal(until.Add(23*hour)) {
+	if c, table := h.clock("blue"), h.table(); c.Held != referee.Agreement || c.Left != 23*hour ||
+		!table.ClockPause.Equal(until) || !c.Deadline.Equal(until.Add(23*hour)) {
 		t.Errorf("paused until %v: %+v", table.ClockPause, c)
 	}
 	offer("boris", pause, referee.ErrClockOff)
@@ -101,7 +103,8 @@ func TestAnOfferOfClocksEndsWhenAPlayerLeaves(t *testing.T) {
 		if _, err = h.Leave(ctx, h.cmd(leaves, "c1")); err != nil {
 			t.Fatal(err)
 		}
-		closed := slices.DeleteFunc(h.notifications(), func(e referee.Notification) bool { return e.Kind != referee.ClockOffered || !e.Closing })
+		closed := slices.DeleteFunc(h.notifications(),
+			func(e referee.Notification) bool { return e.Kind != referee.ClockOffered || !e.Closing })
 		if len(closed) != 1 {
 			t.Errorf("%s leaves: closed are %+v", leaves, closed)
 		}
@@ -111,11 +114,13 @@ func TestAnOfferOfClocksEndsWhenAPlayerLeaves(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, user := range []string{"anna", "boris", "carla"} {
-			if _, err := h.AnswerTime(ctx, h.cmd(user, "c1"), 0, true); user != leaves && !errors.Is(err, referee.ErrNoTiming) {
+			if _, err := h.AnswerTime(ctx, h.cmd(user, "c1"), 0, true); user != leaves &&
+				!errors.Is(err, referee.ErrNoTiming) {
 				t.Errorf("%s leaves: %s accepts: %v", leaves, user, err)
 			}
 		}
-		if _, err := h.OfferTime(ctx, h.cmd("carla", "c1"), referee.Time{Does: referee.NewTerms, Terms: aDay()}); err != nil {
+		if _, err := h.OfferTime(ctx, h.cmd("carla", "c1"),
+			referee.Time{Does: referee.NewTerms, Terms: aDay()}); err != nil {
 			t.Errorf("%s leaves: another offer: %v", leaves, err)
 		}
 	}

@@ -169,7 +169,8 @@ func (q undoAsked) undo() rules.Undo { return rules.Undo{Side: q.Side, To: q.To,
 // everybody is told in the frame's words.
 func (g *game) apply(seq uint64, b body) (told view.Account, err error) {
 	if u := b.Undone; u != nil {
-		told, err = g.match.Revert(seq, rules.Undo{Side: u.Side, To: u.To, Consent: u.Consent, Master: b.Master != nil}, u.Told)
+		told, err = g.match.Revert(seq, rules.Undo{Side: u.Side, To: u.To, Consent: u.Consent,
+			Master: b.Master != nil}, u.Told)
 	} else {
 		told, err = g.match.Apply(seq, b.record())
 	}
@@ -206,7 +207,8 @@ func (g *game) remember(s step) {
 		if slices.ContainsFunc(g.Closed, after) {
 			g.lapseOffer()
 		}
-		g.Closed, g.Heard = slices.DeleteFunc(slices.Clone(g.Closed), after), slices.DeleteFunc(slices.Clone(g.Heard), after)
+		g.Closed, g.Heard = slices.DeleteFunc(slices.Clone(g.Closed), after),
+			slices.DeleteFunc(slices.Clone(g.Heard), after)
 	}
 	g.request(s)
 	g.gave(s)

@@ -69,11 +69,13 @@ func TestSilentUndo(t *testing.T) {
 	}
 	cmd := h.cmd("anna", "c1")
 	out, err := h.Undo(t.Context(), cmd, second.Undo)
-	if err != nil || out.Asked || out.Undo != first.Undo || !slices.Equal(texts(out.View.Board().Told), []string{"told.taken-back"}) {
+	if err != nil || out.Asked || out.Undo != first.Undo ||
+		!slices.Equal(texts(out.View.Board().Told), []string{"told.taken-back"}) {
 		t.Fatalf("taken back: %v %+v %+v", err, out.Undo, out.View.Board().Told)
 	}
 	rows := h.rows("c1")
-	if again, err := h.Undo(t.Context(), cmd, second.Undo); err != nil || !reflect.DeepEqual(out, again) || h.rows("c1") != rows {
+	if again, err := h.Undo(t.Context(), cmd, second.Undo); err != nil || !reflect.DeepEqual(out, again) ||
+		h.rows("c1") != rows {
 		t.Errorf("given twice: %v\n%+v\n%+v", err, out, again)
 	}
 	h.restart()
@@ -81,7 +83,8 @@ func TestSilentUndo(t *testing.T) {
 		t.Errorf("the second undo leaves %v where it is, and %q to be taken back", h.at("anna", "b-1-arm"), out.Undo)
 	}
 	if es := h.notifications(); len(es) != 0 || !h.table().Since.Equal(since) || len(h.boards("boris")) != film {
-		t.Errorf("others hear of it: %d notifications, since %v, %d frames of a film of %d", len(es), h.table().Since, len(h.boards("boris")), film)
+		t.Errorf("others hear of it: %d notifications, since %v, %d frames of a film of %d", len(es), h.table().Since,
+			len(h.boards("boris")), film)
 	}
 	after, _, _ := h.Public(t.Context(), "c1")
 	a, b := *before.Board(), *after.Board()
@@ -101,11 +104,13 @@ func TestUndoOfAnEnd(t *testing.T) {
 	h.undo("anna")
 	es := h.notifications()
 	if n := len(es); n != 4 || es[0].Kind != referee.Phase || es[3].Kind != referee.Undone || es[3].Public == nil ||
-		!slices.Equal(texts(es[3].Public.Board().Told), []string{"told.undone-end"}) || es[3].Public.Board().Phase.Name != "movement" {
+		!slices.Equal(texts(es[3].Public.Board().Told), []string{"told.undone-end"}) ||
+		es[3].Public.Board().Phase.Name != "movement" {
 		t.Fatalf("told: %+v", es)
 	}
 	h.settle()
-	if st, err := h.Story(t.Context(), "c1", "boris"); err != nil || !slices.Equal(texts(st.Secret.Board().Told), []string{"told.phase", "told.march"}) {
+	if st, err := h.Story(t.Context(), "c1", "boris"); err != nil ||
+		!slices.Equal(texts(st.Secret.Board().Told), []string{"told.phase", "told.march"}) {
 		t.Errorf("the story is %v: %v", texts(st.Secret.Board().Told), err)
 	}
 	if _, err := h.Film(t.Context(), "c1", "boris"); !errors.Is(err, referee.ErrNoPhase) {
@@ -172,7 +177,8 @@ func TestConsent(t *testing.T) {
 			t.Errorf("%s", name)
 		}
 	}
-	if e := h.last(referee.UndoAsked); e.Table.Undo == nil || *e.Table.Undo != (referee.UndoRequest{Number: 1, By: "blue"}) {
+	if e := h.last(referee.UndoAsked); e.Table.Undo == nil ||
+		*e.Table.Undo != (referee.UndoRequest{Number: 1, By: "blue"}) {
 		t.Errorf("told: %+v", e.Table.Undo)
 	}
 	h.settle()
@@ -180,7 +186,8 @@ func TestConsent(t *testing.T) {
 	if err != nil || seen.Side() != "red" || !slices.Contains(texts(seen.Board().Told), "told.march") {
 		t.Errorf("boris sees %v: %v", texts(seen.Board().Told), err)
 	}
-	if _, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 1, false); err != nil || h.last(referee.UndoDenied).Table.Undo.Answer != referee.Declined {
+	if _, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 1, false); err != nil ||
+		h.last(referee.UndoDenied).Table.Undo.Answer != referee.Declined {
 		t.Errorf("declined: %v", err)
 	}
 	h.undo("anna")
@@ -190,11 +197,13 @@ func TestConsent(t *testing.T) {
 	}
 	h.undo("anna")
 	h.settle()
-	if got, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 0, true); err != nil || got.View.Side() != "red" || h.at("boris", "r-1-arm") != home {
+	if got, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 0, true); err != nil || got.View.Side() != "red" ||
+		h.at("boris", "r-1-arm") != home {
 		t.Errorf("consented: %v %+v", err, got)
 	}
 	e := h.last(referee.UndoAgreed)
-	if b := e.Public.Board(); e.Table.Undo.Answer != referee.Consented || b.Phase != (view.Phase{Side: "blue", Name: "exploitation"}) {
+	if b := e.Public.Board(); e.Table.Undo.Answer != referee.Consented ||
+		b.Phase != (view.Phase{Side: "blue", Name: "exploitation"}) {
 		t.Errorf("the game stands at %+v", b.Phase)
 	}
 	h.undo("anna")
@@ -234,7 +243,8 @@ func TestASilentOrderOvertakesARequest(t *testing.T) {
 	if _, _, err := h.Requested(ctx, "c1", "boris", 1); !errors.Is(err, referee.ErrNoUndo) {
 		t.Errorf("looked at: %v", err)
 	}
-	if _, err := h.AnswerUndo(ctx, h.cmd("anna", "c1"), 1, false); err != nil || h.table().Undo.Answer != referee.TakenBack {
+	if _, err := h.AnswerUndo(ctx, h.cmd("anna", "c1"), 1, false); err != nil ||
+		h.table().Undo.Answer != referee.TakenBack {
 		t.Errorf("withdrawn: %v, %+v", err, h.table().Undo)
 	}
 	if out := h.undo("anna"); !out.Asked || out.Table.Undo.Number != 2 {
@@ -306,7 +316,8 @@ func (h *house) shuffles(user string) func() {
 			h.t.Fatal(err)
 		}
 		for _, st := range v.Board().Stacks {
-			if u := st.Known; st.Side == v.Side() && len(u) == 2 && u[0].Rating("attack").N > 0 && u[1].Rating("attack").N > 0 {
+			if u := st.Known; st.Side == v.Side() && len(u) == 2 && u[0].Rating("attack").N > 0 &&
+				u[1].Rating("attack").N > 0 {
 				h.must(user, "c1", "/stack order hex:"+st.Hex.String()+" units:"+string(u[1].ID)+","+string(u[0].ID))
 				return
 			}
@@ -342,7 +353,8 @@ func TestUndoOfADecision(t *testing.T) {
 	if es := h.notifications(); len(es) != 2 || e.Public.Board().Due.ID != again.ID {
 		t.Errorf("told: %+v", es)
 	}
-	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, referee.Expect{Question: due.ID}); !errors.Is(err, referee.ErrStale) {
+	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, referee.Expect{Question: due.ID}); !errors.Is(err,
+		referee.ErrStale) {
 		t.Errorf("an answer to the old question: %v", err)
 	}
 	h.restart()
@@ -361,7 +373,8 @@ func TestUndoOfTheLastDecision(t *testing.T) {
 	for due := &first; due != nil; {
 		user = users[due.Side]
 		pub, _, _ := h.Public(t.Context(), "c1")
-		out, err := h.Give(t.Context(), h.cmd(user, "c1"), p.choose(user, pub.Board()), referee.Expect{Question: due.ID})
+		out, err := h.Give(t.Context(), h.cmd(user, "c1"), p.choose(user, pub.Board()),
+			referee.Expect{Question: due.ID})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -372,7 +385,8 @@ func TestUndoOfTheLastDecision(t *testing.T) {
 		t.Fatal("nothing is owed again")
 	}
 	es := h.notifications()
-	if len(es) != 2 || es[0].Kind != referee.Undone || !strings.HasPrefix(texts(es[0].Public.Board().Told)[0], "told.undone") ||
+	if len(es) != 2 || es[0].Kind != referee.Undone ||
+		!strings.HasPrefix(texts(es[0].Public.Board().Told)[0], "told.undone") ||
 		es[1].Kind != referee.Asked || len(es[1].Public.Board().Told) > 0 {
 		t.Errorf("told: %+v", es)
 	}
@@ -438,7 +452,8 @@ func TestGameWithUndos(t *testing.T) {
 		t.Fatalf("a film of %d frames: %v", len(f.Public), err)
 	}
 	for i, v := range f.Public[1:] {
-		if a, b := f.Public[i].Board(), v.Board(); a.Turn > b.Turn || a.Turn == b.Turn && a.Phase == b.Phase && !b.Over {
+		if a, b := f.Public[i].Board(), v.Board(); a.Turn > b.Turn || a.Turn == b.Turn && a.Phase == b.Phase &&
+			!b.Over {
 			t.Errorf("frame %d, %d %v, comes after %d %v", i+1, b.Turn, b.Phase, a.Turn, a.Phase)
 		}
 	}

@@ -61,7 +61,8 @@ func (r *Referee) tellVacation(ctx context.Context, c storage.Change) (err error
 		}
 		told, err := r.vacationTold(ctx, s.Game, c)
 		if err == nil && !told {
-			cmd := Command{ID: fmt.Sprintf("vacation %s %d", s.Game, c.At.UnixMicro()), User: c.User, Channel: s.Channel, Game: s.Game}
+			cmd := Command{ID: fmt.Sprintf("vacation %s %d", s.Game, c.At.UnixMicro()), User: c.User,
+				Channel: s.Channel, Game: s.Game}
 			_, err = r.frame(ctx, cmd, func(g *game) (body, error) { return g.vacation(c.User) })
 		}
 		if err != nil && !errors.Is(err, ErrOver) && !errors.Is(err, ErrNotSeated) {

@@ -61,9 +61,10 @@ func TestAVacationIsToldAfterADeath(t *testing.T) {
 	}
 	c, err := d.Calendar(d.ctx, "anna")
 	d.check(err)
-	_, in, err := d.ChangeCalendar(d.ctx, d.cmd("anna"), func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
-		return c.Cancel(now, c.Vacations(now)[0].Span)
-	})
+	_, in, err := d.ChangeCalendar(d.ctx, d.cmd("anna"),
+		func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+			return c.Cancel(now, c.Vacations(now)[0].Span)
+		})
 	d.check(err)
 	d.restart()
 	d.deliver(false)
@@ -92,7 +93,10 @@ func TestAVacationIsToldBesideOtherRows(t *testing.T) {
 	d.restart()
 	d.deliver(false)
 	told := func(user string) bool {
-		return slices.ContainsFunc(d.sent, func(e Notification) bool { return e.Kind == Vacationing && e.Vacation.User == user })
+		return slices.ContainsFunc(d.sent, func(e Notification) bool {
+			return e.Kind == Vacationing &&
+				e.Vacation.User == user
+		})
 	}
 	if !told("anna") {
 		t.Errorf("after an invitation it is not told: %+v", d.sent)

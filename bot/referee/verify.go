@@ -32,8 +32,9 @@ type Verified struct {
 	Late     int    // messages that named a round too late, so that a later one was named
 	Void     int    // commands of which nothing came, by the rulings of a newer program
 	Phases   int    // of which the ends were reported
-	StandIns int    // rows that are sealed with users, for whom the export has other names: their seals cannot be checked
-	Older    int    // the revision of the rulings that the game was played by, where that is not the program's; else 0
+	// rows that are sealed with users, for whom the export has other names: their seals cannot be checked
+	StandIns int
+	Older    int // the revision of the rulings that the game was played by, where that is not the program's; else 0
 	Standing view.Standing
 	Ending   Ending
 
@@ -74,7 +75,8 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &Verified{Game: p.export.Game, Finished: p.export.Finished, Title: plain(p.game.Module), Commitment: plain(p.game.Commitment), Beacon: p.game.Beacon.name(),
+	v := &Verified{Game: p.export.Game, Finished: p.export.Finished, Title: plain(p.game.Module),
+		Commitment: plain(p.game.Commitment), Beacon: p.game.Beacon.name(),
 		lines: p.lines, heads: map[string]bool{}}
 	if !v.Finished {
 		return v, p.running(v)
@@ -87,7 +89,8 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 	if o := p.rows[0].body.Opened; o != nil && (o.Rulings != rules.Revision || p.export.Rulings != rules.Revision) {
 		v.Older = max(o.Rulings, 1)
 	}
-	l := ledger{game: g, module: p.module.Bytes, finished: true, rulings: p.export.Rulings, check: &checker{Verified: v}, line: p.compare()}
+	l := ledger{game: g, module: p.module.Bytes, finished: true, rulings: p.export.Rulings,
+		check: &checker{Verified: v}, line: p.compare()}
 	if err := l.write(p.rows); err != nil {
 		if wrong := (*Flaw)(nil); !errors.As(err, &wrong) {
 			err = flaw("%v", err)
@@ -115,7 +118,8 @@ func (v *Verified) Holds(earlier *Verified) error {
 	for i, line := range earlier.lines[1 : len(earlier.lines)-1] {
 		n := slices.Index(v.lines[at:], line)
 		if n < 0 {
-			return flaw("line %d of the export of the running game is not in the later one, or not in its place: %s", i+2, brief(line))
+			return flaw("line %d of the export of the running game is not in the later one, or not in its place: %s",
+				i+2, brief(line))
 		}
 		at += n + 1
 	}
@@ -221,7 +225,8 @@ const notExported = "a user"
 
 // step is the row of a line.
 func (l rowLine) step(game storage.GameID) (step, error) {
-	r := storage.Row{Game: game, Seq: l.Seq, CommandID: l.Command, At: time.UnixMicro(l.At).UTC(), By: l.By, Sealed: l.By, To: l.To, SealedTo: l.To, Body: []byte(l.Body)}
+	r := storage.Row{Game: game, Seq: l.Seq, CommandID: l.Command, At: time.UnixMicro(l.At).UTC(), By: l.By,
+		Sealed: l.By, To: l.To, SealedTo: l.To, Body: []byte(l.Body)}
 	if l.StandIn {
 		r.Sealed = notExported
 	}
@@ -248,13 +253,15 @@ func (p *parsed) foundation(games modules.Dialects) (*game, error) {
 		return nil, flaw("the secret is not written in hex digits")
 	}
 	if c := dice.Commitment(secret); c != p.game.Commitment {
-		return nil, flaw("the secret has the hash %s: the commitment that was posted is %s, so it is another secret", c, p.game.Commitment)
+		return nil, flaw("the secret has the hash %s: the commitment that was posted is %s, so it is another secret",
+			c, p.game.Commitment)
 	}
 	def, err := games.Reopen(p.module.Bytes)
 	if err != nil {
 		return nil, flaw("the module cannot be read: %v", err)
 	}
-	return &game{kept: storage.Game{ID: p.export.Game, Module: sha256.Sum256(p.module.Bytes), Secret: secret, Opened: p.rows[0].At}, def: def}, nil
+	return &game{kept: storage.Game{ID: p.export.Game, Module: sha256.Sum256(p.module.Bytes), Secret: secret,
+		Opened: p.rows[0].At}, def: def}, nil
 }
 
 // compare holds the lines as they are made against those of the file, and says which is another.

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -67,7 +66,8 @@ func TestVerifyRandomGames(t *testing.T) {
 					o := simulate.Options{Module: g.module, Seed: seed, Turns: g.turns}
 					whole := simulation(t, o)
 					last := mustVerify(t, whole)
-					if last.Orders == 0 || last.Phases == 0 || last.Rows <= last.Orders || !last.Finished || last.Older != 0 || last.StandIns != 0 {
+					if last.Orders == 0 || last.Phases == 0 || last.Rows <= last.Orders || !last.Finished ||
+						last.Older != 0 || last.StandIns != 0 {
 						t.Errorf("verified %+v", last)
 					}
 					o.Running = true
@@ -83,7 +83,9 @@ func TestVerifyRandomGames(t *testing.T) {
 					}
 					mu.Lock()
 					defer mu.Unlock()
-					for _, what := range []string{`\"undone\"`, `\"undoAsked\"`, `\"undoDenied\"`, `\"idle\"`, `\"ended\"`, `\"proposed\"`, `\"answered\"`, `\"passes\":true`, `"faces"`, `\"stack order\"`, `\"worded\"`, `\"left\":{\"side`, `\"salt\"`} {
+					for _, what := range []string{`\"undone\"`, `\"undoAsked\"`, `\"undoDenied\"`, `\"idle\"`,
+						`\"ended\"`, `\"proposed\"`, `\"answered\"`, `\"passes\":true`, `"faces"`, `\"stack order\"`,
+						`\"worded\"`, `\"left\":{\"side`, `\"salt\"`} {
 						seen[what] += strings.Count(string(whole), what)
 					}
 				})
@@ -163,7 +165,8 @@ func TestTampering(t *testing.T) {
 	}
 	for _, c := range []tampering{
 		{"a face", func(f *forgery) { f.reroll(f.rows(`"faces"`)[0], "[6,6]") }, `^row \d+ was changed: its hash is`},
-		{"a face, sealed anew", func(f *forgery) { f.reroll(f.rows(`"faces"`)[0], "[6,6]"); f.reseal() }, `^row \d+: roll 1 shows \[6 6\]: the secret, the words and the order give`},
+		{"a face, sealed anew", func(f *forgery) { f.reroll(f.rows(`"faces"`)[0], "[6,6]"); f.reseal() },
+			`^row \d+: roll 1 shows \[6 6\]: the secret, the words and the order give`},
 		{"a roll thrown again, sealed anew", func(f *forgery) {
 			at := f.rows(`"faces"`)[1]
 			f.reroll(at, f.thrown(at, func(s *dice.Stream, n *uint64) { *n += 100 }))
@@ -171,7 +174,10 @@ func TestTampering(t *testing.T) {
 		}, `^row \d+: roll \d+ shows .* give`},
 		{"another order's roll, sealed anew", func(f *forgery) {
 			at := f.rows(`"faces"`)[1]
-			f.reroll(at, f.thrown(at, func(s *dice.Stream, _ *uint64) { s.Order = sha256.Sum256([]byte(`{"side":"blue"}`)) }))
+			f.reroll(at, f.thrown(at, func(s *dice.Stream,
+				_ *uint64) {
+				s.Order = sha256.Sum256([]byte(`{"side":"blue"}`))
+			}))
 			f.reseal()
 		}, `^row \d+: roll \d+ shows .* give`},
 		{"two rolls that change places, sealed anew", func(f *forgery) {
@@ -184,16 +190,27 @@ func TestTampering(t *testing.T) {
 			f.reroll(at[1], one)
 			f.reseal()
 		}, `^row \d+: roll 1 shows`},
-		{"the number of a roll, sealed anew", func(f *forgery) { f.say(f.row(`"rolled/1":{"number":2`), `"number":2`, `"number":3`); f.reseal() }, `has roll 3: it should be roll 2`},
-		{"an order", func(f *forgery) { f.say(f.row(`"verb":"move"`), `"verb":"move"`, `"verb":"stop"`) }, `^row \d+ was changed`},
+		{"the number of a roll, sealed anew",
+			func(f *forgery) { f.say(f.row(`"rolled/1":{"number":2`), `"number":2`, `"number":3`); f.reseal() },
+			`has roll 3: it should be roll 2`},
+		{"an order", func(f *forgery) { f.say(f.row(`"verb":"move"`), `"verb":"move"`, `"verb":"stop"`) },
+			`^row \d+ was changed`},
 		{"an order, sealed anew", func(f *forgery) {
 			r := f.row(`"verb":"move"`, `"hex":`)
 			f.say(r, `"hex":"`, `"hex":"1`)
 			f.reseal()
 		}, `^row \d+`},
-		{"an order of a verb that is none, sealed anew", func(f *forgery) { f.say(f.row(`"verb":"move"`), `"verb":"move"`, `"verb":"dance"`); f.reseal() }, `order.unknown-command`},
-		{"an order spelled in another way, sealed anew", func(f *forgery) { f.say(f.row(`"verb":"end"`), `{"verb":"end"}`, `{"verb":"end","x":1}`); f.reseal() }, `would be spelled {"verb":"end"}`},
-		{"an event, sealed anew", func(f *forgery) { f.say(f.row(`"moved/1"`, `"cost":`), `"cost":`, `"cost":1`); f.reseal() }, `^row \d+: event 1 is {"moved/1".*by the rules it should be {"moved/1"`},
+		{"an order of a verb that is none, sealed anew",
+			func(f *forgery) { f.say(f.row(`"verb":"move"`), `"verb":"move"`, `"verb":"dance"`); f.reseal() },
+			`order.unknown-command`},
+		{"an order spelled in another way, sealed anew",
+			func(f *forgery) { f.say(f.row(`"verb":"end"`), `{"verb":"end"}`, `{"verb":"end","x":1}`); f.reseal() },
+			`would be spelled {"verb":"end"}`},
+		{"an event, sealed anew", func(f *forgery) {
+			f.say(f.row(`"moved/1"`, `"cost":`), `"cost":`,
+				`"cost":1`)
+			f.reseal()
+		}, `^row \d+: event 1 is {"moved/1".*by the rules it should be {"moved/1"`},
 		{"an event that is left out, sealed anew", func(f *forgery) {
 			r := f.row(`"verb":"end"`, `"counted/1":{"tally":"ending","n":0}}`)
 			f.say(r, `,{"counted/1":{"tally":"ending","n":0}}`, ``)
@@ -204,9 +221,12 @@ func TestTampering(t *testing.T) {
 			f.reseal()
 		}, `^row \d+: event 1 is {"counted/1":{"tally":"points"`},
 		{"a dropped row", func(f *forgery) { f.drop(10) }, `^row 11 stands where row 10 should`},
-		{"a dropped row, sealed anew", func(f *forgery) { f.drop(int(f.row(`"verb":"end"`).Seq)); f.reseal() }, `^row \d+`},
-		{"a row twice", func(f *forgery) { f.twice(f.rows(`"verb":"move"`)[0]) }, `^row \d+ stands where row \d+ should`},
-		{"a row twice, sealed anew", func(f *forgery) { f.twice(f.rows(`"verb":"move"`)[0]); f.reseal() }, `^row \d+: the rules refuse it`},
+		{"a dropped row, sealed anew", func(f *forgery) { f.drop(int(f.row(`"verb":"end"`).Seq)); f.reseal() },
+			`^row \d+`},
+		{"a row twice", func(f *forgery) { f.twice(f.rows(`"verb":"move"`)[0]) },
+			`^row \d+ stands where row \d+ should`},
+		{"a row twice, sealed anew", func(f *forgery) { f.twice(f.rows(`"verb":"move"`)[0]); f.reseal() },
+			`^row \d+: the rules refuse it`},
 		{"a row more, sealed anew", func(f *forgery) { f.twice(f.rows(`"verb":"end"`)[0]); f.reseal() }, `^row \d+: `},
 		{"two rows that change places", func(f *forgery) { f.swap(`"joined"`) }, `^row \d+ stands where row 2 should`},
 		{"two rows that change places, sealed anew", func(f *forgery) {
@@ -214,7 +234,8 @@ func TestTampering(t *testing.T) {
 			f.lines[at], f.lines[at+2] = f.lines[at+2], f.lines[at]
 			f.reseal()
 		}, `^row \d+: the rules refuse it`},
-		{"another secret", func(f *forgery) { f.line("secret").text = `{"type":"secret","secret":"` + secret + `"}` }, `^the secret has the hash .*: the commitment that was posted is .*, so it is another secret`},
+		{"another secret", func(f *forgery) { f.line("secret").text = `{"type":"secret","secret":"` + secret + `"}` },
+			`^the secret has the hash .*: the commitment that was posted is .*, so it is another secret`},
 		{"another secret with its commitment, sealed anew", func(f *forgery) {
 			f.line("secret").text = `{"type":"secret","secret":"` + secret + `"}`
 			f.everywhere(commitment(f), dice.Commitment(raw))
@@ -223,8 +244,13 @@ func TestTampering(t *testing.T) {
 		{"another commitment", func(f *forgery) {
 			f.line("game").text = strings.Replace(f.line("game").text, commitment(f), dice.Commitment(raw), 1)
 		}, `^the secret has the hash`},
-		{"another commitment in the first row, sealed anew", func(f *forgery) { f.say(f.row(`"opened"`), commitment(f), dice.Commitment(raw)); f.reseal() }, `^row 1 says .*: it should say`},
-		{"a word", func(f *forgery) { f.line("words").text = strings.Replace(f.line("words").text, "word ", "mark ", 1) }, `^line \d+ is {"type":"words",.*: it should be {"type":"words"`},
+		{"another commitment in the first row, sealed anew",
+			func(f *forgery) { f.say(f.row(`"opened"`), commitment(f), dice.Commitment(raw)); f.reseal() },
+			`^row 1 says .*: it should say`},
+		{"a word", func(f *forgery) {
+			f.line("words").text = strings.Replace(f.line("words").text, "word ", "mark ",
+				1)
+		}, `^line \d+ is {"type":"words",.*: it should be {"type":"words"`},
 		{"a word of its row, sealed anew", func(f *forgery) {
 			f.say(f.row(`"word":"word `), `"word":"word `, `"word":"mark `)
 			f.line("words").text = strings.Replace(f.line("words").text, "word ", "mark ", 1)
@@ -241,20 +267,29 @@ func TestTampering(t *testing.T) {
 		}, `^row 1`},
 		{"a time", func(f *forgery) { r := f.row(`"verb":"end"`); r.At = r.At.Add(1000) }, `^row \d+ was changed`},
 		{"a name", func(f *forgery) { f.row(`"verb":"end"`).Sealed = "player 3" }, `^row \d+ was changed`},
-		{"a name, sealed anew", func(f *forgery) { f.row(`"verb":"end"`).Sealed = "player 3"; f.reseal() }, `you play no side`},
-		{"the other player's name, sealed anew", func(f *forgery) { f.row(`"verb":"end"`, `"side":"blue"`).Sealed = "player 2"; f.reseal() }, `the order is of the side "blue", and its giver plays "red"`},
-		{"a name that stands in for another", func(f *forgery) { f.line("row").text = `"standIn"`; f.row(`"verb":"end"`); f.standIn(`"verb":"end"`) }, `no row has from the first on that is sealed with its name`},
+		{"a name, sealed anew", func(f *forgery) { f.row(`"verb":"end"`).Sealed = "player 3"; f.reseal() },
+			`you play no side`},
+		{"the other player's name, sealed anew",
+			func(f *forgery) { f.row(`"verb":"end"`, `"side":"blue"`).Sealed = "player 2"; f.reseal() },
+			`the order is of the side "blue", and its giver plays "red"`},
+		{"a name that stands in for another",
+			func(f *forgery) { f.line("row").text = `"standIn"`; f.row(`"verb":"end"`); f.standIn(`"verb":"end"`) },
+			`no row has from the first on that is sealed with its name`},
 		{"names that all stand in for others", func(f *forgery) {
 			f.standInAll()
 			f.row(`"verb":"end"`).CommandID = "another"
 		}, `^row \d+ has another name than it is sealed with: no row has from the first on that .* has a salt`},
-		{"the row before one whose name stands in for another", func(f *forgery) { f.standInAll(); f.row(`"joined"`).Prev[0]++ }, `^row \d+ follows a row with the hash`},
-		{"an order that nobody gave, sealed anew", func(f *forgery) { f.row(`"verb":"end"}`).Sealed = ""; f.reseal() }, `nobody gave the order, and no phase was to pass by itself`},
+		{"the row before one whose name stands in for another",
+			func(f *forgery) { f.standInAll(); f.row(`"joined"`).Prev[0]++ }, `^row \d+ follows a row with the hash`},
+		{"an order that nobody gave, sealed anew",
+			func(f *forgery) { f.row(`"verb":"end"}`).Sealed = ""; f.reseal() },
+			`nobody gave the order, and no phase was to pass by itself`},
 		{"an order of nobody's that a player gave, sealed anew", func(f *forgery) {
 			for _, name := range []string{"player 2", "player 1"} { // the one whose phase it is
 				f.row(`"word":"idle"`).Sealed = name
 				f.reseal()
-				if _, err := referee.Verify(f.file(), rules.Modules()); err == nil || !strings.Contains(err.Error(), "its giver plays") {
+				if _, err := referee.Verify(f.file(), rules.Modules()); err == nil ||
+					!strings.Contains(err.Error(), "its giver plays") {
 					return
 				}
 			}
@@ -265,23 +300,41 @@ func TestTampering(t *testing.T) {
 			f.say(r, to, `"to":4`)
 			f.reseal()
 		}, `^row \d+`},
-		{"consent to an undo, sealed anew", func(f *forgery) { f.say(f.row(`"undone"`), `"to":`, `"consent":true,"to":`); f.reseal() }, `^row \d+`},
-		{"that a phase passes by itself, sealed anew", func(f *forgery) { f.say(f.row(`"passes":true`), `"passes":true`, `"closes":true`); f.reseal() }, `: it should say .*"salt"`},
+		{"consent to an undo, sealed anew", func(f *forgery) {
+			f.say(f.row(`"undone"`), `"to":`,
+				`"consent":true,"to":`)
+			f.reseal()
+		}, `^row \d+`},
+		{"that a phase passes by itself, sealed anew",
+			func(f *forgery) { f.say(f.row(`"passes":true`), `"passes":true`, `"closes":true`); f.reseal() },
+			`: it should say .*"salt"`},
 		{"a salt that is left out, sealed anew", func(f *forgery) {
 			at := f.rows(`"salt"`)
 			r := f.lines[at[1]].row
 			f.say(r, regexp.MustCompile(`,"salt":"[0-9a-f]+"`).FindString(string(r.Body)), "")
 			f.reseal()
 		}, `^row \d+ says .*: it should say .*"salt"`},
-		{"how it ended, sealed anew", func(f *forgery) { f.say(f.row(`"ended"`), `"ending":"`, `"ending":"not `); f.reseal() }, `^row \d+: the referee refuses it`},
-		{"where units stand in the beginning, sealed anew", func(f *forgery) { f.say(f.row(`"opened"`), `"at":"`, `"at":"1`); f.reseal() }, `^row 1 says`},
-		{"the version of a row, sealed anew", func(f *forgery) { f.say(f.row(`"started"`), `"version":1`, `"version":2`); f.reseal() }, `version 2 is of a newer program`},
-		{"something more in a row, sealed anew", func(f *forgery) { f.say(f.row(`"verb":"end"`), `{"version":1,`, `{"version":1,"note":"",`); f.reseal() }, `^row \d+ says`},
+		{"how it ended, sealed anew", func(f *forgery) {
+			f.say(f.row(`"ended"`), `"ending":"`,
+				`"ending":"not `)
+			f.reseal()
+		}, `^row \d+: the referee refuses it`},
+		{"where units stand in the beginning, sealed anew",
+			func(f *forgery) { f.say(f.row(`"opened"`), `"at":"`, `"at":"1`); f.reseal() }, `^row 1 says`},
+		{"the version of a row, sealed anew",
+			func(f *forgery) { f.say(f.row(`"started"`), `"version":1`, `"version":2`); f.reseal() },
+			`version 2 is of a newer program`},
+		{"something more in a row, sealed anew",
+			func(f *forgery) { f.say(f.row(`"verb":"end"`), `{"version":1,`, `{"version":1,"note":"",`); f.reseal() },
+			`^row \d+ says`},
 		{"the head in the last line", func(f *forgery) {
 			end := f.line("end")
 			end.text = regexp.MustCompile(`"head":"[0-9a-f]`).ReplaceAllString(end.text, `"head":"`) // one digit less
 		}, `^line \d+ is {"type":"end"`},
-		{"how many lines there are", func(f *forgery) { f.line("end").text = strings.Replace(f.line("end").text, `"lines":`, `"lines":1`, 1) }, `^line \d+ is {"type":"end"`},
+		{"how many lines there are", func(f *forgery) {
+			f.line("end").text = strings.Replace(f.line("end").text,
+				`"lines":`, `"lines":1`, 1)
+		}, `^line \d+ is {"type":"end"`},
 		{"the faces in the line of a roll", func(f *forgery) {
 			l := f.line("roll")
 			l.text = regexp.MustCompile(`"faces":\[[^]]*\]`).ReplaceAllString(l.text, `"faces":[6,6,6]`)
@@ -294,13 +347,24 @@ func TestTampering(t *testing.T) {
 		{"the line of a phase", func(f *forgery) {
 			f.line("phase").text = strings.Replace(f.line("phase").text, `"turn":1`, `"turn":2`, 1)
 		}, `^line \d+ is {"type":"phase","turn":2`},
-		{"the last rows cut off, sealed anew", func(f *forgery) { f.cut(3); f.reseal() }, `the game is over, and after row \d+, the last, it is not`},
-		{"the last lines cut off", func(f *forgery) { f.lines = f.lines[:len(f.lines)-5] }, `without its closing line: it was cut off`},
-		{"a line that is no JSON", func(f *forgery) { f.lines[4].text, f.lines[4].row = "{", nil }, `^line 5 is not JSON`},
-		{"a line of a type that there is not", func(f *forgery) { f.lines[5] = forged{text: `{"type":"hint"}`} }, `^line 6: no line is of the type "hint"`},
-		{"blanks in a line", func(f *forgery) { f.line("roll").text = strings.Replace(f.line("roll").text, ",", ", ", 1) }, `^line \d+: it should be written`},
-		{"no rows", func(f *forgery) { f.lines = append(f.lines[:4:4], f.lines[len(f.lines)-1]); f.reseal() }, `has no rows`},
-		{"another format", func(f *forgery) { f.lines[0].text = strings.Replace(f.lines[0].text, `"format":1`, `"format":2`, 1) }, `of format 2`},
+		{"the last rows cut off, sealed anew", func(f *forgery) { f.cut(3); f.reseal() },
+			`the game is over, and after row \d+, the last, it is not`},
+		{"the last lines cut off", func(f *forgery) { f.lines = f.lines[:len(f.lines)-5] },
+			`without its closing line: it was cut off`},
+		{"a line that is no JSON", func(f *forgery) { f.lines[4].text, f.lines[4].row = "{", nil },
+			`^line 5 is not JSON`},
+		{"a line of a type that there is not", func(f *forgery) { f.lines[5] = forged{text: `{"type":"hint"}`} },
+			`^line 6: no line is of the type "hint"`},
+		{"blanks in a line", func(f *forgery) {
+			f.line("roll").text = strings.Replace(f.line("roll").text, ",", ", ",
+				1)
+		}, `^line \d+: it should be written`},
+		{"no rows", func(f *forgery) { f.lines = append(f.lines[:4:4], f.lines[len(f.lines)-1]); f.reseal() },
+			`has no rows`},
+		{"another format", func(f *forgery) {
+			f.lines[0].text = strings.Replace(f.lines[0].text, `"format":1`,
+				`"format":2`, 1)
+		}, `of format 2`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := forge(t, whole)
@@ -311,7 +375,8 @@ func TestTampering(t *testing.T) {
 			refuses(t, f.file(), c.want)
 		})
 	}
-	t.Run("a file that breaks off in a line", func(t *testing.T) { refuses(t, whole[:len(whole)/2], `breaks off in line \d+: it was cut off`) })
+	t.Run("a file that breaks off in a line",
+		func(t *testing.T) { refuses(t, whole[:len(whole)/2], `breaks off in line \d+: it was cut off`) })
 	t.Run("an empty file", func(t *testing.T) { refuses(t, nil, `^`) })
 }
 
@@ -324,10 +389,12 @@ func TestTamperingWithOlderRulings(t *testing.T) {
 		t.Fatal("it is not older")
 	}
 	for old, c := range map[string]tampering{
-		`"asked":{"side"`:          {"a key more", nil, `^row \d+: it asks for {"x":1,"side".*: that is spelled {"side"`},
-		`{"verb":"end"}`:           {"a mark", nil, `^row \d+: a player gave the order, and it has the mark`},
-		`{"verb":"move",`:          {"a key more in the order", nil, `^row \d+: .*would be spelled`},
-		`"asked":{"order":{"verb"`: {"another beginning", nil, `^row \d+ asks for {"x":1,.*: a game begins by {"order"`},
+		`"asked":{"side"`: {"a key more", nil,
+			`^row \d+: it asks for {"x":1,"side".*: that is spelled {"side"`},
+		`{"verb":"end"}`:  {"a mark", nil, `^row \d+: a player gave the order, and it has the mark`},
+		`{"verb":"move",`: {"a key more in the order", nil, `^row \d+: .*would be spelled`},
+		`"asked":{"order":{"verb"`: {"another beginning", nil,
+			`^row \d+ asks for {"x":1,.*: a game begins by {"order"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := forge(t, []byte(whole))
@@ -346,157 +413,10 @@ func TestTamperingWithOlderRulings(t *testing.T) {
 func refuses(t *testing.T, file []byte, want string) {
 	t.Helper()
 	_, err := referee.Verify(file, rules.Modules())
-	if wrong := (*referee.Flaw)(nil); !errors.As(err, &wrong) || !regexp.MustCompile(want).MatchString(err.Error()) || strings.Contains(err.Error(), "\n") {
+	if wrong := (*referee.Flaw)(nil); !errors.As(err, &wrong) || !regexp.MustCompile(want).MatchString(err.Error()) ||
+		strings.Contains(err.Error(), "\n") {
 		t.Errorf("it is refused so: %v\nnot as %s", err, want)
 		return
 	}
 	t.Log(err)
-}
-
-// What a file cannot prove by itself a hash proves that was posted, or the export of the time when
-// the game was under way: times, the identifiers of commands, and an end that came earlier.
-func TestTamperingAgainstWhatWasPosted(t *testing.T) {
-	o := simulate.Options{Module: "drill", Seed: 3, Turns: 3}
-	whole := simulation(t, o)
-	o.Running = true
-	running := simulation(t, o)
-	early, right := mustVerify(t, running), mustVerify(t, whole)
-	head := posted(t, running)
-	if err := right.Holds(early); err != nil || !right.Posted(head) || !early.Posted(head) || !right.Posted(" "+strings.ToUpper(head)) {
-		t.Fatalf("%v, %s", err, head)
-	}
-	for name, change := range map[string]func(*forgery){
-		"a time":                 func(f *forgery) { r := f.row(`"verb":"end"`); r.At = r.At.Add(1000) },
-		"a command's identifier": func(f *forgery) { f.row(`"verb":"end"`).CommandID = "another" },
-		"all of the players":     func(f *forgery) { f.rename("player 1", "player 7") },
-		"an end that came earlier": func(f *forgery) {
-			at := f.rows()
-			ends := slices.Clone(f.lines[at[len(at)-2] : len(f.lines)-2]) // a draw is offered, and accepted, which is told
-			if f.row(`"ended":{"ending":"drawn"`) != ends[1].row {
-				t.Fatal("its players did not end it so")
-			}
-			for !strings.Contains(string(f.lines[len(f.lines)-3].text), `"type":"phase"`) || len(f.rows()) > len(at)/2 {
-				f.cut(1)
-			}
-			f.say(ends[0].row, `"turn":4`, `"turn":2`)
-			ends[2].text = strings.Replace(ends[2].text, `"turn":4`, `"turn":2`, 1)
-			f.salt(ends[1].row, len(f.rows())+2)
-			f.lines = slices.Insert(f.lines, len(f.lines)-2, ends...)
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			f := forge(t, whole)
-			change(f)
-			f.reseal()
-			v, err := referee.Verify(f.file(), rules.Modules())
-			if err != nil {
-				t.Fatalf("it is no game by itself: %v", err)
-			}
-			var wrong *referee.Flaw
-			if err := v.Holds(early); !errors.As(err, &wrong) {
-				t.Errorf("the export of the running game does not show it: %v", err)
-			}
-			if v.Posted(head) {
-				t.Error("the hash that was posted last does not show it")
-			}
-		})
-	}
-	t.Run("a running game's line of a roll", func(t *testing.T) {
-		f := forge(t, simulation(t, o))
-		f.line("roll").text = strings.Replace(f.line("roll").text, `"order":"`, `"order":"0`, 1)
-		if err := right.Holds(mustVerify(t, f.file())); err == nil {
-			t.Error("it is not seen")
-		}
-	})
-	t.Run("another game", func(t *testing.T) {
-		o.Seed++
-		if err := right.Holds(mustVerify(t, simulation(t, o))); err == nil {
-			t.Error("it is not seen")
-		}
-	})
-	t.Run("a row in the export of a running game", func(t *testing.T) {
-		f := forge(t, simulation(t, o))
-		f.lines[4] = forged{kind: "secret", text: `{"type":"secret","secret":""}`}
-		refuses(t, f.file(), `^line 5 is of the type "secret"`)
-	})
-	t.Run("rolls of a running game out of order", func(t *testing.T) {
-		f := forge(t, simulation(t, o))
-		f.line("roll").text = strings.Replace(f.line("roll").text, `"number":1,`, `"number":99,`, 1)
-		refuses(t, f.file(), `^roll 2 comes after roll 99`)
-	})
-	t.Run("the last hash of a running game", func(t *testing.T) {
-		f := forge(t, simulation(t, o))
-		f.line("end").text = strings.Replace(f.line("end").text, `"head":"`, `"head":"0`, 1)
-		refuses(t, f.file(), `^the closing line has the head`)
-	})
-}
-
-// Whatever character of an export is another one, it is refused; but for the revision of the
-// program that wrote it, for the sake of which rulings are not looked at, and verify says so.
-func TestEveryCharacterCounts(t *testing.T) {
-	whole := simulation(t, simulate.Options{Module: "drill", Seed: 5, Turns: 1})
-	rng := rand.New(rand.NewPCG(1, 2))
-	for range 60 {
-		file := slices.Clone(whole)
-		at := rng.IntN(len(file))
-		for file[at] == whole[at] {
-			file[at] = "0123456789abcdef\"{}, \n"[rng.IntN(22)]
-		}
-		if v, err := referee.Verify(file, rules.Modules()); err == nil && v.Older == 0 {
-			t.Errorf("%q in place of %q in character %d of %q passes", file[at], whole[at], at, whole[max(at-40, 0):min(at+40, len(whole))])
-		}
-	}
-}
-
-// Whatever a file has in it, what is said of it is one short line, and does not pass itself off
-// for what is said of another file.
-func TestHostileFiles(t *testing.T) {
-	long := strings.Repeat("9", 1<<20)
-	running := func(game, module string) string {
-		return fmt.Sprintf("{\"type\":\"export\",\"format\":1,\"game\":%q,\"finished\":false,\"rulings\":1}\n"+
-			"{\"type\":\"game\",\"game\":\"g\",\"module\":%q,\"hash\":\"\",\"commitment\":\"\",\"rulings\":1}\n"+
-			"{\"type\":\"end\",\"head\":\"%064d\",\"lines\":3}\n", game, module, 0)
-	}
-	for name, file := range map[string]string{
-		"line feeds":             strings.Repeat("\n", 1<<20),
-		"a long number":          `{"type":"export","format":` + long + "}\n",
-		"a long type":            `{"type":"` + long + "\"}\n",
-		"brackets":               strings.Repeat("[", 1<<20) + "\n",
-		"a game of two lines":    running("g\nother.jsonl: right", "m"),
-		"a module of two lines":  running("g", "m\nother.jsonl: right"),
-		"a head of two lines":    strings.Replace(running("g", "m"), `"head":"`, `"head":"\nother.jsonl: right`, 1),
-		"a module that is short": running("g", "m"),
-	} {
-		v, err := referee.Verify([]byte(file), rules.Modules())
-		said := fmt.Sprint(err)
-		if err == nil {
-			said = string(v.Game) + v.Title
-		}
-		if len(said) > 1000 || strings.Contains(said, "\n") || (err == nil) != strings.Contains(name, "module") {
-			t.Errorf("%s: %.200q, %v", name, said, err)
-		}
-	}
-}
-
-// FuzzVerify: no file makes the program stumble.
-func FuzzVerify(f *testing.F) {
-	for _, o := range []simulate.Options{{Module: "drill", Seed: 3, Turns: 1}, {Module: "drill", Seed: 3, Turns: 1, Running: true}} {
-		f.Add(simulation(f, o))
-	}
-	f.Fuzz(func(t *testing.T, file []byte) {
-		v, err := referee.Verify(file, rules.Modules())
-		if (v == nil) != (err != nil) {
-			t.Fatalf("%v, %v", v, err)
-		}
-	})
-}
-
-// BenchmarkVerify is a game of 2,000 commands of Autumn for Barbarossa.
-func BenchmarkVerify(b *testing.B) {
-	file := simulation(b, simulate.Options{Module: "afb", Seed: 7, Commands: 2000, Pace: 100})
-	for b.Loop() {
-		if v := mustVerify(b, file); v.Rows < 1900 {
-			b.Fatalf("%d rows", v.Rows)
-		}
-	}
 }

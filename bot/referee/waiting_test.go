@@ -26,7 +26,8 @@ func TestLuckWithTheBeacon(t *testing.T) {
 	h.must("anna", "c1", attack)
 	h.come()
 	all := h.luck("c1")
-	if mine := all.Of("anna"); len(all.Rolls) == 0 || len(mine.Rolls) != len(all.Rolls) || len(all.Of("boris").Rolls) != 0 {
+	if mine := all.Of("anna"); len(all.Rolls) == 0 || len(mine.Rolls) != len(all.Rolls) ||
+		len(all.Of("boris").Rolls) != 0 {
 		t.Errorf("of %d rolls %d are Anna's", len(all.Rolls), len(mine.Rolls))
 	}
 }
@@ -41,12 +42,14 @@ func (h *beaconHouse) accepted(id, asked string) {
 	}
 	at, seq := h.now(), uint64(h.rows("c1")+1)
 	body, err := json.Marshal(map[string]any{"version": 1, "accepted": map[string]any{"asked": json.RawMessage(asked),
-		"hash": fmt.Sprintf("%x", sha256.Sum256([]byte(asked))), "round": h.source.Chain.From(at.Add(5 * time.Second))}})
+		"hash":  fmt.Sprintf("%x", sha256.Sum256([]byte(asked))),
+		"round": h.source.Chain.From(at.Add(5 * time.Second))}})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	_, _, err = h.log.Append(ctx, storage.Entry{Game: g.ID, Seq: seq, CommandID: id, At: at, By: "anna", Body: body, Notices: []storage.Notice{
-		{Audience: "public", Kind: "awaited", From: seq}, {Audience: "beacon", Kind: "awaited", From: seq}}})
+	_, _, err = h.log.Append(ctx, storage.Entry{Game: g.ID, Seq: seq, CommandID: id, At: at, By: "anna", Body: body,
+		Notices: []storage.Notice{
+			{Audience: "public", Kind: "awaited", From: seq}, {Audience: "beacon", Kind: "awaited", From: seq}}})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -77,7 +80,8 @@ func TestANewerProgramRefusesWhatWasAccepted(t *testing.T) {
 			if ids := h.commands("c1"); ids[len(ids)-1] != "old/beacon" {
 				t.Errorf("the last row is of %q", ids[len(ids)-1])
 			}
-			if told := h.notifications(); !slices.ContainsFunc(told, func(e referee.Notification) bool { return e.Kind == referee.Voided }) {
+			if told := h.notifications(); !slices.ContainsFunc(told,
+				func(e referee.Notification) bool { return e.Kind == referee.Voided }) {
 				t.Errorf("to be told: %+v", told)
 			}
 			h.restart()
@@ -113,8 +117,9 @@ func TestRoundsOfAnOlderGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, test := range map[string]struct{ row, from, to, says string }{
-		"untouched":            {`"opened"`, `"version":1`, `"version":1`, ""},
-		"another order's dice": {`"without"`, `"units":["b-1-arm"]`, `"units":["b-2-arm"]`, "is of another order than was accepted"},
+		"untouched": {`"opened"`, `"version":1`, `"version":1`, ""},
+		"another order's dice": {`"without"`, `"units":["b-1-arm"]`, `"units":["b-2-arm"]`,
+			"is of another order than was accepted"},
 		"another order's hash": {`"accepted"`, `"units":["b-1-arm"]`, `"units":["b-2-arm"]`, "its hash"},
 		"one side for both":    {`"waived":{"side":"blue"}`, "blue", "red", "agrees to go on without the beacon"},
 		"nothing came of it":   {`"without"`, `,"without":true`, `,"without":true,"void":true`, "nothing came of"},
@@ -246,7 +251,8 @@ func TestManyGamesWaitForRounds(t *testing.T) {
 				n++
 			}
 		}
-		if table, err := h.Referee.Table(ctx, fmt.Sprintf("c%d", i)); err != nil || table.Awaits != nil || !table.Started || n != 1 || last != 5 {
+		if table, err := h.Referee.Table(ctx, fmt.Sprintf("c%d", i)); err != nil || table.Awaits != nil ||
+			!table.Started || n != 1 || last != 5 {
 			t.Fatalf("game %d: started %t, %d rows, %d of them carried out, %v", i, table.Started, last, n, err)
 		}
 	}

@@ -10,7 +10,8 @@ import (
 	"testing/synctest"
 )
 
-var usual = Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 500, UserQueue: 200}
+var usual = Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 500,
+	UserQueue: 200}
 
 // desk is a scheduler whose jobs begin when their turn has come and end when the test says so.
 type desk struct {
@@ -120,7 +121,8 @@ func TestTurns(t *testing.T) {
 			d.add("carl "+n, Job{Server: "b", User: "carl"})
 		}
 		d.empty()
-		want := []string{"now", "anna 0", "carl 0", "boris 0", "carl 1", "anna 1", "carl 2", "boris 1", "anna 2", "boris 2"}
+		want := []string{"now", "anna 0", "carl 0", "boris 0", "carl 1", "anna 1", "carl 2", "boris 1", "anna 2",
+			"boris 2"}
 		if !slices.Equal(d.done, want) {
 			t.Errorf("done in the order %v, not %v", d.done, want)
 		}
@@ -200,18 +202,19 @@ func TestLinesKeepTheirOrder(t *testing.T) {
 		done, busy := map[string][]int{}, map[string]bool{}
 		for i := range 900 {
 			line := strconv.Itoa(dice.IntN(12))
-			err := d.Add(Job{Server: strconv.Itoa(dice.IntN(3)), User: strconv.Itoa(dice.IntN(5)), Line: line, Weight: Weight(dice.IntN(3)), Do: func() {
-				mu.Lock()
-				if busy[line] {
-					t.Errorf("two jobs of line %s at once", line)
-				}
-				busy[line] = true
-				mu.Unlock()
-				mu.Lock()
-				defer mu.Unlock()
-				done[line] = append(done[line], i)
-				busy[line] = false
-			}})
+			err := d.Add(Job{Server: strconv.Itoa(dice.IntN(3)), User: strconv.Itoa(dice.IntN(5)), Line: line,
+				Weight: Weight(dice.IntN(3)), Do: func() {
+					mu.Lock()
+					if busy[line] {
+						t.Errorf("two jobs of line %s at once", line)
+					}
+					busy[line] = true
+					mu.Unlock()
+					mu.Lock()
+					defer mu.Unlock()
+					done[line] = append(done[line], i)
+					busy[line] = false
+				}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -74,7 +74,8 @@ type players struct {
 func newPlayers(o Options) *players {
 	var seed [32]byte
 	binary.BigEndian.PutUint64(seed[:], o.Seed)
-	return &players{Chooser: Chooser{Pace: cmp.Or(o.Pace, 12), Rand: rand.New(rand.NewPCG(o.Seed, 1))}, entropy: rand.NewChaCha8(seed), clock: time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC),
+	return &players{Chooser: Chooser{Pace: cmp.Or(o.Pace, 12), Rand: rand.New(rand.NewPCG(o.Seed, 1))},
+		entropy: rand.NewChaCha8(seed), clock: time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC),
 		names: [2]string{"first", "second"}, users: map[order.Side]string{}}
 }
 

@@ -120,7 +120,8 @@ func Listen(ctx context.Context, address string, o Options) (*Server, error) {
 		return nil, fmt.Errorf("cannot answer monitors at %s (another address: --status, or status: in the configuration): %w", address, err)
 	}
 	s := &Server{Address: l.Addr().String(), done: make(chan error, 1), http: &http.Server{Handler: Handler(o),
-		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 5 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 1 << 14}}
+		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 5 * time.Second, WriteTimeout: 30 * time.Second,
+		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 1 << 14}}
 	go func() { s.done <- s.http.Serve(l) }()
 	return s, nil
 }

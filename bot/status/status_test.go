@@ -53,11 +53,12 @@ func TestHandler(t *testing.T) {
 func TestHangingCheck(t *testing.T) {
 	var begun atomic.Int32
 	free := make(chan struct{})
-	h := status.Handler(status.Options{Within: time.Millisecond, Alive: []status.Check{{Name: "database", Run: func(context.Context) error {
-		begun.Add(1)
-		<-free
-		return nil
-	}}}})
+	h := status.Handler(status.Options{Within: time.Millisecond,
+		Alive: []status.Check{{Name: "database", Run: func(context.Context) error {
+			begun.Add(1)
+			<-free
+			return nil
+		}}}})
 	for range 5 {
 		if code, text := get(t, h, "/healthz"); code != 503 || text != "database: no answer in time\n" {
 			t.Errorf("%d %q", code, text)

@@ -181,16 +181,22 @@ func (c *Case) readMap(n casefile.Node) error {
 		"blank": casefile.Into(&e.Blank, casefile.Node.Yes),
 		"hexes": func(n casefile.Node) error {
 			e.Hexes = map[hex.Hex][]string{}
-			return casefile.Keyed(n, casefile.Pair.HexKey, texts, func(h hex.Hex, kinds []string) { e.Hexes[h] = kinds })
+			return casefile.Keyed(n, casefile.Pair.HexKey, texts,
+				func(h hex.Hex, kinds []string) { e.Hexes[h] = kinds })
 		},
 		"sides": func(n casefile.Node) error {
 			e.Sides = map[hex.Side][]string{}
-			return casefile.Keyed(n, casefile.Pair.SideKey, texts, func(s hex.Side, kinds []string) { e.Sides[s] = kinds })
+			return casefile.Keyed(n, casefile.Pair.SideKey, texts,
+				func(s hex.Side, kinds []string) { e.Sides[s] = kinds })
 		},
-		"roads": casefile.Into(&e.Roads, func(n casefile.Node) ([]geography.Way, error) { return casefile.Each(n, readWay) }),
+		"roads": casefile.Into(&e.Roads, func(n casefile.Node) ([]geography.Way,
+			error) {
+			return casefile.Each(n, readWay)
+		}),
 		"supply": func(n casefile.Node) error {
 			e.Supply = map[order.Side][]hex.Hex{}
-			return casefile.Keyed(n, casefile.Pair.SideName, hexes, func(s order.Side, hs []hex.Hex) { e.Supply[s] = hs })
+			return casefile.Keyed(n, casefile.Pair.SideName, hexes,
+				func(s order.Side, hs []hex.Hex) { e.Supply[s] = hs })
 		},
 	})
 }
@@ -199,7 +205,8 @@ func hexes(n casefile.Node) ([]hex.Hex, error) { return casefile.Each(n, casefil
 
 func readWay(n casefile.Node) (geography.Way, error) {
 	var w geography.Way
-	err := n.Fields(casefile.Keys{"kind": casefile.Into(&w.Kind, casefile.Node.Word), "path": casefile.Into(&w.Path, hexes)})
+	err := n.Fields(casefile.Keys{"kind": casefile.Into(&w.Kind, casefile.Node.Word),
+		"path": casefile.Into(&w.Path, hexes)})
 	return w, err
 }
 

@@ -70,7 +70,8 @@ type ledger struct {
 type paragraph struct{ book, rule string }
 
 func newLedger(books []rulebook.Book, series []string) *ledger {
-	return &ledger{books: books, series: series, shown: map[paragraph][]string{}, refused: map[paragraph]bool{}, silent: map[paragraph]*Case{}}
+	return &ledger{books: books, series: series, shown: map[paragraph][]string{}, refused: map[paragraph]bool{},
+		silent: map[paragraph]*Case{}}
 }
 
 func (l *ledger) count(c *Case) {
@@ -170,7 +171,8 @@ func (l *ledger) missing(books []rulebook.Book) []string {
 				out = append(out, fmt.Sprintf("%s: no case is about it (%s)", p.Rule, p.About))
 			}
 			if p.Differs && len(editions) == 1 {
-				out = append(out, fmt.Sprintf("%s: editions differ, and all its cases are of %s (%s)", p.Rule, editions[0], p.About))
+				out = append(out, fmt.Sprintf("%s: editions differ, and all its cases are of %s (%s)", p.Rule,
+					editions[0], p.About))
 			}
 			if p.Status == rulebook.Todo {
 				out = append(out, fmt.Sprintf("%s: to do (%s), because %s", p.Rule, p.About, p.Because))

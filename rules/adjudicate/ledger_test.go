@@ -31,7 +31,8 @@ func TestLedger(t *testing.T) {
 	l := newLedger([]rulebook.Book{b}, []string{"toy"})
 	old, now := modules.Edit{Edition: "1.7"}, modules.Edit{Edition: "1.8"}
 	l.count(&Case{own: &toyCase{}, Rules: []string{"9.0"}, edit: old})
-	l.count(&Case{own: &toyCase{}, Rules: []string{"1.0", "2.0", "4.0", "5.0", "8.0", "9.0"}, edit: now, denied: []denied{{by: []string{"1.0", "3.0"}, cited: []string{"1.0", "2.0", "4.0"}}}})
+	l.count(&Case{own: &toyCase{}, Rules: []string{"1.0", "2.0", "4.0", "5.0", "8.0", "9.0"}, edit: now,
+		denied: []denied{{by: []string{"1.0", "3.0"}, cited: []string{"1.0", "2.0", "4.0"}}}})
 	want := []string{
 		"2.0: no order is refused by it",
 		"3.0: no case is about it",
@@ -63,10 +64,12 @@ func TestLedgerOfTwoSeries(t *testing.T) {
 		books = append(books, b)
 	}
 	l := newLedger(books, []string{"scs", "toy"})
-	c := &Case{Name: "a case", File: "wagons/a.yaml", Rules: []string{"7.3", "trail 1.0"}, Module: "trail", own: &toyCase{},
+	c := &Case{Name: "a case", File: "wagons/a.yaml", Rules: []string{"7.3", "trail 1.0"},
+		Module: "trail", own: &toyCase{},
 		denied: []denied{{by: []string{"7.3", "trail 1.0"}, cited: []string{"7.3", "trail 1.0"}}}}
 	l.count(c)
-	if got := l.missing(books); len(got) != 2 || !strings.HasPrefix(got[0], "7.3: no case is about it (what scs") || !strings.HasPrefix(got[1], "7.3: no order is refused") {
+	if got := l.missing(books); len(got) != 2 || !strings.HasPrefix(got[0], "7.3: no case is about it (what scs") ||
+		!strings.HasPrefix(got[1], "7.3: no order is refused") {
 		t.Errorf("told %q", got)
 	}
 	if held := l.held([]string{"wagons"}, []*Case{c}); len(held) != 1 || held[0].Name != "toy" {
@@ -88,11 +91,13 @@ func TestLedgerOfClauses(t *testing.T) {
 7.4-1  done refuses  refuses as asked
 `)
 	l := newLedger([]rulebook.Book{b}, []string{"toy"})
-	c := &Case{Name: "a case", File: "a.yaml", Line: 1, own: &toyCase{}, Rules: []string{"6.0", "7.3", "7.3-1", "7.4-1", "7.3-9"}, denied: []denied{
-		{by: []string{"7.3"}, cited: []string{"7.3-1"}},
-		{by: []string{"7.4-1", "table combat"}, cited: []string{"7.3-2", "7.4-1", "table combat"}},
-		{by: []string{"6.0"}, cited: []string{"6.0"}},
-	}, steps: []step{{refused: []string{"table combat"}, cites: []string{"table combat", "7.4"}}, {refused: []string{"8.0"}}}}
+	c := &Case{Name: "a case", File: "a.yaml", Line: 1, own: &toyCase{},
+		Rules: []string{"6.0", "7.3", "7.3-1", "7.4-1", "7.3-9"}, denied: []denied{
+			{by: []string{"7.3"}, cited: []string{"7.3-1"}},
+			{by: []string{"7.4-1", "table combat"}, cited: []string{"7.3-2", "7.4-1", "table combat"}},
+			{by: []string{"6.0"}, cited: []string{"6.0"}},
+		}, steps: []step{{refused: []string{"table combat"}, cites: []string{"table combat", "7.4"}},
+			{refused: []string{"8.0"}}}}
 	l.count(c)
 	want := []string{
 		"6.0-1: no case is about it (of zones)",
@@ -128,7 +133,8 @@ func TestCitations(t *testing.T) {
 		{`"7.3"`, `["7.3"]`, []view.Rule{"7.3-4", "7.3-5"}, "must cite 7.3: refused by 7.3-4, 7.3-5"},
 		{`table combat`, `[table combat]`, []view.Rule{"table combat"}, ""},
 		{`[table barrage, "7.0"]`, `["7.0", table barrage]`, []view.Rule{"7.0-1", "table barrage"}, ""},
-		{`table combat`, `[table combat]`, []view.Rule{"table barrage"}, "must be refused by table combat: refused by table barrage"},
+		{`table combat`, `[table combat]`, []view.Rule{"table barrage"},
+			"must be refused by table combat: refused by table barrage"},
 	} {
 		nodes, err := parse("cases.yaml", fmt.Appendf(nil, text, c.refused, c.cites))
 		if err != nil {
@@ -150,7 +156,8 @@ func TestCitations(t *testing.T) {
 
 // A path holds the files below it, however it is written, and no others that begin like it.
 func TestPathsOfCases(t *testing.T) {
-	for path, want := range map[string]bool{"cases": true, "./cases": true, ".": true, "cases/a.yaml": true, "cases/": true, "case": false, "cases/a": false, "other": false, "cases/b": false} {
+	for path, want := range map[string]bool{"cases": true, "./cases": true, ".": true, "cases/a.yaml": true,
+		"cases/": true, "case": false, "cases/a": false, "other": false, "cases/b": false} {
 		if lies("cases/a.yaml", path) != want {
 			t.Errorf("%s holds cases/a.yaml: %v", path, !want)
 		}

@@ -86,7 +86,8 @@ func (p *player) open(games moduleCache) error {
 	if err != nil {
 		return err
 	}
-	if ph := p.c.phase; !def.Plays(ph.Side) || ph.Name != view.SetUp && !slices.Contains(def.Own.PhasesOf(ph.Side), ph.Name) {
+	if ph := p.c.phase; !def.Plays(ph.Side) || ph.Name != view.SetUp &&
+		!slices.Contains(def.Own.PhasesOf(ph.Side), ph.Name) {
 		return fmt.Errorf("%s has no phase %s %s", p.c.Module, p.c.phase.Side, p.c.phase.Name)
 	}
 	pos, err := p.c.position(def, awaited(base))
@@ -143,7 +144,8 @@ func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.He
 		for _, u := range c.units {
 			for _, m := range u.placed.Marks {
 				if _, ok := def.Mark(m); !ok {
-					return pos, fmt.Errorf("unit %s: %w", u.placed.ID, casefile.Mistake(u.spot, "%s has no marker %s", c.Module, m))
+					return pos, fmt.Errorf("unit %s: %w", u.placed.ID,
+						casefile.Mistake(u.spot, "%s has no marker %s", c.Module, m))
 				}
 			}
 			if len(u.placed.Entry) > 0 && slices.Contains(awaited[u.counter.Side], u.placed.Entry[0]) {
@@ -170,7 +172,8 @@ func fightText(l view.Line) string {
 		return ""
 	}
 	f := l.Reckoned
-	return fmt.Sprintf(" %v:%v = %v shift %d column %s dice %s result %s", f.Attack, f.Defence, f.Odds, f.Shift, f.Column, faceText(l.Dice), f.Result)
+	return fmt.Sprintf(" %v:%v = %v shift %d column %s dice %s result %s", f.Attack, f.Defence, f.Odds, f.Shift,
+		f.Column, faceText(l.Dice), f.Result)
 }
 
 // say carries out a command, and returns what its giver is told.

@@ -18,7 +18,8 @@ const (
 
 // parse reads the cases of a file, each as it stands. Its errors name line and column, not the file.
 func parse(name string, b []byte) ([]casefile.Node, error) {
-	file, err := document.Read(name, b, document.Limits{Bytes: maxFile, Lines: maxLines, Line: maxLine, Depth: maxDepth})
+	file, err := document.Read(name, b, document.Limits{Bytes: maxFile, Lines: maxLines, Line: maxLine,
+		Depth: maxDepth})
 	var at document.Finding
 	switch {
 	case errors.As(err, &at) && at.Line > 0:

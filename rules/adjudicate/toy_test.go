@@ -30,7 +30,8 @@ func (c *toyCase) Keys() casefile.Keys {
 
 func (c *toyCase) Unit() series.CaseUnit {
 	u := &wagon{}
-	return series.CaseUnit{Keys: casefile.Keys{"load": casefile.Into(&u.load, casefile.Node.Whole)}, Needs: "load", Unit: u}
+	return series.CaseUnit{Keys: casefile.Keys{"load": casefile.Into(&u.load, casefile.Node.Whole)},
+		Needs: "load", Unit: u}
 }
 
 func (c *toyCase) Edit() modules.Change { return toyWeather(c.frost) }
@@ -39,7 +40,8 @@ func (*toyCase) Counts(*modules.Definition, view.Phase) ([]series.Count, error) 
 
 func (*toyCase) Shows() casefile.Checks[rules.Told] {
 	count := func(told rules.Told) (int, bool) { return len(told.Lines), true }
-	return casefile.Checks[rules.Told]{"net": casefile.Is(casefile.Node.Whole, count), "drms": amongReasons(true), "no-drms": amongReasons(false)}
+	return casefile.Checks[rules.Told]{"net": casefile.Is(casefile.Node.Whole, count), "drms": amongReasons(true),
+		"no-drms": amongReasons(false)}
 }
 
 // amongReasons reads words of which all, or none, are among what was told.
@@ -114,12 +116,13 @@ func toyShelf(t *testing.T) moduleCache {
 	}
 	lost, trail := drill.Clone(), drill.Clone()
 	lost.By, trail.ID = nil, "trail"
-	return moduleCache{map[string]*modules.Definition{"drill": drill, "trail": trail, "lost": lost}, func(d *modules.Definition) (rules.Case, error) {
-		if d.ID == "trail" {
-			return &toyCase{}, nil
-		}
-		return rules.CaseOf(d)
-	}}
+	return moduleCache{map[string]*modules.Definition{"drill": drill, "trail": trail, "lost": lost},
+		func(d *modules.Definition) (rules.Case, error) {
+			if d.ID == "trail" {
+				return &toyCase{}, nil
+			}
+			return rules.CaseOf(d)
+		}}
 }
 
 // ofToy is a case of wagons: everything that its series adds is in it.
@@ -180,7 +183,8 @@ func TestCaseOfAnotherSeries(t *testing.T) {
 		"a reason that is none": {"no-drms: [told.fight]", "no-drms: [told.phase]", "no-drms have told.phase: true"},
 		"of the end":            {"active: blue", "active: red", "active is blue; must be red"},
 		"of parts of the end":   {"stacks: 1", "stacks: 2", "formations blue: stacks are 1; must be 2"},
-		"of a unit in the end":  {"in-the-open: true", "in-the-open: false", "units b1: in-the-open is true; must be false"},
+		"of a unit in the end": {"in-the-open: true", "in-the-open: false",
+			"units b1: in-the-open is true; must be false"},
 	} {
 		failed, told := play(t, strings.Replace(ofToy, c.old, c.new, 1))
 		if failed > 0 != (c.want != "") || !strings.Contains(told, c.want) {
@@ -195,12 +199,15 @@ func TestCaseOfAnotherSeries(t *testing.T) {
 // What a rule of single games has in cases is refused where it stands when the game has not the rule.
 func TestKeysOfARuleThatTheGameLacks(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
-		{"turn: 1", "strikes: {blue: {regular: 2}}\n  turn: 1", "line 9, column 12: Drill has no strikes: the key is of a rule that it lacks"},
-		{"turn: 1", "replacements: {blue: 0}\n  turn: 1", "line 9, column 17: Drill has no replacements: the key is of a rule that it lacks"},
+		{"turn: 1", "strikes: {blue: {regular: 2}}\n  turn: 1",
+			"line 9, column 12: Drill has no strikes: the key is of a rule that it lacks"},
+		{"turn: 1", "replacements: {blue: 0}\n  turn: 1",
+			"line 9, column 17: Drill has no replacements: the key is of a rule that it lacks"},
 		{"full: 3-3-6", "full: 3-3-6, dg: true", "unit b1: line 7, column 5: drill has no marker dg"},
 		{"units: {b1", "vp: {blue: 0}, units: {b1", "of blue is nothing; must be 0"},
 	} {
-		if failed, told := play(t, strings.Replace(ofSCS, c.old, c.new, 1)); failed != 1 || !strings.Contains(told, c.want) {
+		if failed, told := play(t, strings.Replace(ofSCS, c.old, c.new, 1)); failed != 1 ||
+			!strings.Contains(told, c.want) {
 			t.Errorf("told %swant %s", told, c.want)
 		}
 	}
@@ -261,11 +268,13 @@ func TestCoverageOfTwoSeries(t *testing.T) {
 	}
 	const ofDrill = "drill 1.1: no case is about it (the drill)\n"
 	for name, c := range map[string]struct{ text, told, missing string }{
-		"of the toy":   {ofToy, "", gaps("armies") + ofDrill},
-		"of the SCS":   {ofSCS, "", gaps("wagons") + ofDrill},
-		"of both":      {ofToy + strings.Replace(ofSCS, "across", "not across", 1), "", ofDrill},
-		"of no book":   {strings.ReplaceAll(ofToy, `"7.3"`, `"7.0"`), unknown("7.0") + gaps("wagons"), gaps("armies") + gaps("wagons") + ofDrill},
-		"another game": {strings.Replace(ofToy, `["7.3"]`, `["7.3", "drill 1.1"]`, 1), unknown("drill 1.1"), gaps("armies") + ofDrill},
+		"of the toy": {ofToy, "", gaps("armies") + ofDrill},
+		"of the SCS": {ofSCS, "", gaps("wagons") + ofDrill},
+		"of both":    {ofToy + strings.Replace(ofSCS, "across", "not across", 1), "", ofDrill},
+		"of no book": {strings.ReplaceAll(ofToy, `"7.3"`, `"7.0"`), unknown("7.0") + gaps("wagons"),
+			gaps("armies") + gaps("wagons") + ofDrill},
+		"another game": {strings.Replace(ofToy, `["7.3"]`, `["7.3", "drill 1.1"]`, 1), unknown("drill 1.1"),
+			gaps("armies") + ofDrill},
 		"its own game": {strings.Replace(ofSCS, `["7.3"]`, `["7.3", "drill 1.1"]`, 1), "", gaps("wagons")},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -275,7 +284,8 @@ func TestCoverageOfTwoSeries(t *testing.T) {
 			}
 			var out strings.Builder
 			l := newLedger(books, []string{"scs", "toy"})
-			if n := l.cover(session{w: &out, games: toyShelf(t)}, false, []string{file}); n != strings.Count(c.told, "\n") {
+			if n := l.cover(session{w: &out, games: toyShelf(t)}, false,
+				[]string{file}); n != strings.Count(c.told, "\n") {
 				t.Errorf("%d gaps", n)
 			}
 			if told := strings.ReplaceAll(out.String(), file, "FILE"); told != c.told {

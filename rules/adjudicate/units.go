@@ -38,7 +38,8 @@ func (c *Case) readUnit(p casefile.Pair) (unit, error) {
 		"steps":  casefile.Into(&steps, casefile.Node.Whole),
 		"dead":   casefile.Into(&dead, casefile.Node.Yes),
 		"arrives": func(n casefile.Node) error {
-			return n.Fields(casefile.Keys{"turn": casefile.Into(&k.Due, casefile.Node.Whole), "at": casefile.Into(&k.Entry, hexes),
+			return n.Fields(casefile.Keys{"turn": casefile.Into(&k.Due, casefile.Node.Whole),
+				"at":            casefile.Into(&k.Entry, hexes),
 				"if-controlled": casefile.Into(&waits, casefile.Node.Yes)})
 		},
 	}

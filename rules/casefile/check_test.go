@@ -32,10 +32,12 @@ func TestChecks(t *testing.T) {
 		{"{snow: 3, wind: north}", "", weather{3, ""}, "wind is nothing; must be north"},
 		{"{snow: deep}", "", weather{}, "line 1, column 8: expected a whole number"},
 		{"{snow: 3, rain: 2}", "", weather{}, "line 1, column 11: unknown key rain"},
-		{"{snow: 3, rain: 2}", "toy", weather{}, "line 1, column 11: unknown key rain: the series toy has none such here"},
+		{"{snow: 3, rain: 2}", "toy", weather{},
+			"line 1, column 11: unknown key rain: the series toy has none such here"},
 		{"[snow]", "toy", weather{}, "line 1, column 1: expected keys and values"},
 	} {
-		file, err := document.Read("a.yaml", []byte(c.text), document.Limits{Bytes: 1000, Lines: 20, Line: 100, Depth: 3})
+		file, err := document.Read("a.yaml", []byte(c.text), document.Limits{Bytes: 1000, Lines: 20, Line: 100,
+			Depth: 3})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,8 @@ func TestRound(t *testing.T) {
 }
 
 func TestMixed(t *testing.T) {
-	for s, want := range map[string]string{"3": "3", "0.5": "½", "2.5": "2½", "4.25": "4¼", "10.75": "10¾", "0.1": "0.1", "7/3": "7/3"} {
+	for s, want := range map[string]string{"3": "3", "0.5": "½", "2.5": "2½", "4.25": "4¼", "10.75": "10¾",
+		"0.1": "0.1", "7/3": "7/3"} {
 		f, err := chart.ParseFraction(s)
 		if err != nil {
 			t.Fatal(err)
@@ -47,7 +48,8 @@ func TestFractionText(t *testing.T) {
 			t.Errorf("%s is written %s, want %s", s, got, want)
 		}
 	}
-	for _, s := range []string{"", ".", "/", "1/0", "1/", "/2", "-1", "1/-2", "+1", "1/2/3", "1.2.3", "half", "1,5", " 1", "0.1234567", "70000/1", "99999999999"} {
+	for _, s := range []string{"", ".", "/", "1/0", "1/", "/2", "-1", "1/-2", "+1", "1/2/3", "1.2.3", "half", "1,5",
+		" 1", "0.1234567", "70000/1", "99999999999"} {
 		if f, err := chart.ParseFraction(s); err == nil {
 			t.Errorf("%q was read as %s", s, f)
 		}
@@ -56,7 +58,8 @@ func TestFractionText(t *testing.T) {
 
 // A number below 0 is read as it is written; no module can hold one.
 func TestFractionBelowZero(t *testing.T) {
-	for want, f := range map[string]chart.Fraction{"-6.5": chart.Frac(-13, 2), "-0.5": chart.Frac(1, -2), "-1/3": chart.Frac(-1, 3), "-7": chart.Whole(-7)} {
+	for want, f := range map[string]chart.Fraction{"-6.5": chart.Frac(-13, 2), "-0.5": chart.Frac(1, -2),
+		"-1/3": chart.Frac(-1, 3), "-7": chart.Whole(-7)} {
 		var back chart.Fraction
 		if err := back.UnmarshalText([]byte(want)); err != nil || back != f || f.String() != want {
 			t.Errorf("%s is written %s and read as %s, %v", want, f, back, err)
@@ -71,7 +74,8 @@ func TestFractionBelowZero(t *testing.T) {
 // The zero Fraction is the number 0, whatever is done with it.
 func TestZeroFraction(t *testing.T) {
 	var zero chart.Fraction
-	if !zero.Zero() || zero.Denominator() != 1 || zero.String() != "0" || zero.Round() != 0 || zero.Compare(chart.Whole(0)) != 0 {
+	if !zero.Zero() || zero.Denominator() != 1 || zero.String() != "0" || zero.Round() != 0 ||
+		zero.Compare(chart.Whole(0)) != 0 {
 		t.Errorf("the zero fraction is %s, over %d", zero, zero.Denominator())
 	}
 	if got := chart.Whole(3).Plus(zero); got != chart.Whole(3) {
@@ -113,7 +117,8 @@ func TestArithmetic(t *testing.T) {
 		if !b.Zero() && a.Over(b).Times(b) != a {
 			t.Fatal("÷ does not undo ×")
 		}
-		if sign := a.Compare(b); sign != -b.Compare(a) || (sign == 0) != (a == b) || !c.Zero() && sign != a.Plus(c).Compare(b.Plus(c)) {
+		if sign := a.Compare(b); sign != -b.Compare(a) || (sign == 0) != (a == b) || !c.Zero() &&
+			sign != a.Plus(c).Compare(b.Plus(c)) {
 			t.Fatal("the order is none")
 		}
 		if back, err := chart.ParseFraction(a.String()); err != nil || back != a {

@@ -205,7 +205,8 @@ func TestParseResult(t *testing.T) {
 			t.Errorf("%s is read as %+v, %v", s, got, err)
 		}
 	}
-	for _, s := range []string{"", "A", "D", "AD", "A1D", "Ar", "A0", "D1r0", "r1", "D1A1", "A1A1", "a1", "A1 D1", "A10", "A99999999999999999999", "AE"} {
+	for _, s := range []string{"", "A", "D", "AD", "A1D", "Ar", "A0", "D1r0", "r1", "D1A1", "A1A1", "a1", "A1 D1",
+		"A10", "A99999999999999999999", "AE"} {
 		if r, err := chart.ParseResult(s); err == nil {
 			t.Errorf("%q was read as %s", s, r)
 		}
@@ -215,7 +216,8 @@ func TestParseResult(t *testing.T) {
 func TestResultText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := func(label string) int { return rapid.IntRange(0, 9).Draw(t, label) }
-		r := chart.Result{AttackerSteps: n("a"), AttackerRetreat: n("ar"), DefenderSteps: n("d"), DefenderRetreat: n("dr")}
+		r := chart.Result{AttackerSteps: n("a"), AttackerRetreat: n("ar"), DefenderSteps: n("d"),
+			DefenderRetreat: n("dr")}
 		if back, err := chart.ParseResult(r.String()); err != nil || back != r {
 			t.Fatalf("%+v is written %s and read back as %+v, %v", r, r, back, err)
 		}
@@ -245,7 +247,8 @@ func TestRoll(t *testing.T) {
 // Modifiers lead beyond the rows, and with d66 between them.
 func TestResult(t *testing.T) {
 	steps := func(n int) []chart.Result { return []chart.Result{{DefenderSteps: n}, {AttackerSteps: n}} }
-	crt := chart.Table{Dice: "d66", Rows: map[int][]chart.Result{11: steps(1), 16: steps(2), 21: steps(3), 66: steps(4)}}
+	crt := chart.Table{Dice: "d66", Rows: map[int][]chart.Result{11: steps(1), 16: steps(2), 21: steps(3),
+		66: steps(4)}}
 	for roll, want := range map[int]int{-3: 1, 11: 1, 15: 1, 16: 2, 17: 2, 20: 2, 21: 3, 65: 3, 66: 4, 70: 4} {
 		if got := crt.Result(0, roll); got != steps(want)[0] {
 			t.Errorf("a roll of %d gives %s, want D%d", roll, got, want)
@@ -263,9 +266,11 @@ func TestShares(t *testing.T) {
 		rows map[int][]chart.Result
 		want []chart.Share
 	}{
-		{"2d6", rowsOf(t, map[int]string{2: "A1", 3: "A1", 4: "-", 5: "-", 6: "D1", 7: "A1", 8: "D1", 9: "-", 10: "D2", 11: "D2", 12: "D2r1"}),
+		{"2d6", rowsOf(t, map[int]string{2: "A1", 3: "A1", 4: "-", 5: "-", 6: "D1", 7: "A1", 8: "D1", 9: "-",
+			10: "D2", 11: "D2", 12: "D2r1"}),
 			sharesOf(t, "A1", 9, "-", 11, "D1", 10, "D2", 5, "D2r1", 1)},
-		{"d66", rowsOf(t, map[int]string{11: "A1", 21: "-", 63: "D1", 66: "D2"}), // a roll without a row takes the one before it
+		// a roll without a row takes the one before it
+		{"d66", rowsOf(t, map[int]string{11: "A1", 21: "-", 63: "D1", 66: "D2"}),
 			sharesOf(t, "A1", 6, "-", 26, "D1", 3, "D2", 1)},
 	} {
 		table := chart.Table{Dice: c.dice, Columns: []chart.Odds{{Attack: 1, Defence: 1}}, Rows: c.rows}

@@ -11,7 +11,8 @@ import (
 	"grognard/rules/dice"
 )
 
-var stream = dice.Stream{Secret: []byte("0123456789abcdef0123456789abcdef"), Game: "g1", Words: []string{"larch", "heron"}}
+var stream = dice.Stream{Secret: []byte("0123456789abcdef0123456789abcdef"), Game: "g1",
+	Words: []string{"larch", "heron"}}
 
 func TestSameRollSameFaces(t *testing.T) {
 	first, err := stream.Roll(7, 2)

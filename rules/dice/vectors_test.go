@@ -49,7 +49,8 @@ func TestVectors(t *testing.T) {
 		t.Run(v.Note, func(t *testing.T) {
 			secret, errSecret := hex.DecodeString(v.Secret)
 			order, errOrder := hex.DecodeString(v.Order)
-			if hash := sha256.Sum256([]byte(v.Asked)); errSecret != nil || errOrder != nil || !bytes.Equal(order, hash[:]) {
+			if hash := sha256.Sum256([]byte(v.Asked)); errSecret != nil || errOrder != nil ||
+				!bytes.Equal(order, hash[:]) {
 				t.Fatalf("the vector is broken: %v, %v, the hash of the order is %x", errSecret, errOrder, hash)
 			}
 			s := dice.Stream{Secret: secret, Game: v.Game, Order: [32]byte(order), Words: v.Words}
@@ -71,7 +72,8 @@ func TestManual(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	roll := fmt.Sprintf(">>> faces(secret, %q, %d, order, [%q, %q], %d)\n[%d, %d]\n", v.Game, v.Roll, v.Words[0], v.Words[1], len(v.Faces), v.Faces[0], v.Faces[1])
+	roll := fmt.Sprintf(">>> faces(secret, %q, %d, order, [%q, %q], %d)\n[%d, %d]\n", v.Game, v.Roll, v.Words[0],
+		v.Words[1], len(v.Faces), v.Faces[0], v.Faces[1])
 	for _, want := range []string{v.Secret, v.Asked, roll, "'" + dice.Commitment(secret) + "'"} {
 		if !strings.Contains(string(manual), want) {
 			t.Errorf("the manual lacks %s", want)
@@ -87,12 +89,14 @@ func TestAnotherHand(t *testing.T) {
 	}
 	list := vectors(t)
 	for n := range uint64(200) {
-		s := dice.Stream{Secret: []byte(fmt.Sprintf("a secret of more than 16 bytes %d", n)), Game: "g", Order: [32]byte{byte(n)}, Words: []string{strings.Repeat("é", int(n)), ""}}
+		s := dice.Stream{Secret: []byte(fmt.Sprintf("a secret of more than 16 bytes %d", n)),
+			Game: "g", Order: [32]byte{byte(n)}, Words: []string{strings.Repeat("é", int(n)), ""}}
 		faces, err := s.Roll(n, int(n))
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, vector{"", hex.EncodeToString(s.Secret), s.Game, n, "", hex.EncodeToString(s.Order[:]), s.Words, faces})
+		list = append(list, vector{"", hex.EncodeToString(s.Secret), s.Game, n, "", hex.EncodeToString(s.Order[:]),
+			s.Words, faces})
 	}
 	check := func(list []vector) (string, error) {
 		raw, err := json.Marshal(list)

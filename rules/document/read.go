@@ -77,7 +77,8 @@ func unwanted(name string, tokens token.Tokens, most int) (Finding, bool) {
 		case token.SequenceEndType, token.MappingEndType:
 			depth--
 		case token.AnchorType, token.AliasType, token.MergeKeyType, token.TagType:
-			return Finding{name, t.Position.Line, t.Position.Column, "anchors, aliases, merges and tags are not used here"}, true
+			return Finding{name, t.Position.Line, t.Position.Column,
+				"anchors, aliases, merges and tags are not used here"}, true
 		}
 		if depth > most {
 			return Finding{name, t.Position.Line, t.Position.Column, "too many brackets within one another"}, true

@@ -12,7 +12,8 @@ import (
 var drill = hex.Grid{Cols: 20, Odd: hex.Rows{First: 1, Last: 20}, Even: hex.Rows{First: 1, Last: 20}, High: hex.Even}
 
 func TestNumbers(t *testing.T) {
-	for in, want := range map[string]string{"9.10": "9.10", "09.10": "9.10", "46.00": "46.00", "1.1": "1.01", "0.10": "0.10"} {
+	for in, want := range map[string]string{"9.10": "9.10", "09.10": "9.10", "46.00": "46.00", "1.1": "1.01",
+		"0.10": "0.10"} {
 		h, err := hex.Parse(in)
 		if err != nil || h.String() != want {
 			t.Errorf("Parse(%q) = %v, %v; want %s", in, h, err, want)
@@ -38,7 +39,8 @@ func TestNeighboursOfTheDrillMap(t *testing.T) {
 }
 
 func TestEdge(t *testing.T) {
-	for s, want := range map[string]bool{"1.10": true, "20.10": true, "10.01": true, "9.01": true, "10.20": true, "10.10": false, "2.02": false} {
+	for s, want := range map[string]bool{"1.10": true, "20.10": true, "10.01": true, "9.01": true, "10.20": true,
+		"10.10": false, "2.02": false} {
 		h, _ := hex.Parse(s)
 		if got := drill.Edge(h); got != want {
 			t.Errorf("Edge(%s) = %v; want %v", s, got, want)
@@ -48,7 +50,8 @@ func TestEdge(t *testing.T) {
 
 func genHex(g hex.Grid) *rapid.Generator[hex.Hex] {
 	return rapid.Custom(func(t *rapid.T) hex.Hex {
-		return hex.Hex{Col: rapid.Int8Range(1, g.Cols).Draw(t, "col"), Row: rapid.Int8Range(1, g.Odd.Last).Draw(t, "row")}
+		return hex.Hex{Col: rapid.Int8Range(1, g.Cols).Draw(t, "col"),
+			Row: rapid.Int8Range(1, g.Odd.Last).Draw(t, "row")}
 	})
 }
 

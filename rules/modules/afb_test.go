@@ -56,7 +56,8 @@ func share(d *modules.Definition, hexes []hex.Hex, kinds ...string) int {
 // The country of 1941: what in a hundred hexes round a place was wood, or swamp.
 func TestTerrainOfHistory(t *testing.T) {
 	d := afb(t)
-	woods, heavy, swamp, wild := []string{"light-woods", "heavy-woods"}, []string{"heavy-woods"}, []string{"swamp"}, []string{"light-woods", "heavy-woods", "swamp"}
+	woods, heavy, swamp, wild := []string{"light-woods", "heavy-woods"}, []string{"heavy-woods"}, []string{"swamp"},
+		[]string{"light-woods", "heavy-woods", "swamp"}
 	for _, c := range []struct {
 		name, centre string
 		radius       int
@@ -103,7 +104,8 @@ func TestTerrainOfHistory(t *testing.T) {
 	} {
 		got := share(d, d.Within(at(t, c.centre), c.radius), c.kinds...)
 		if got < c.least || got > c.most {
-			t.Errorf("%s: %d of 100 hexes within %d of %s are %v, want %d to %d", c.name, got, c.radius, c.centre, c.kinds, c.least, c.most)
+			t.Errorf("%s: %d of 100 hexes within %d of %s are %v, want %d to %d", c.name, got, c.radius, c.centre,
+				c.kinds, c.least, c.most)
 		}
 	}
 }
@@ -160,7 +162,10 @@ func TestRiversAreWhole(t *testing.T) {
 		}
 		lost := w.Sides[len(w.Sides)/2]
 		d := without(t, src, lost)
-		if !slices.ContainsFunc(d.Warnings, func(f document.Finding) bool { return strings.Contains(f.Message, w.Name+" is torn") }) {
+		if !slices.ContainsFunc(d.Warnings, func(f document.Finding) bool {
+			return strings.Contains(f.Message,
+				w.Name+" is torn")
+		}) {
 			t.Errorf("the %s (%s) without %s: warnings %v", w.Name, w.Kind, lost, d.Warnings)
 		}
 	}

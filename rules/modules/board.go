@@ -123,7 +123,8 @@ func (c *Compiler) terrain(hexes document.Dict[document.List[document.Word]]) {
 func (c *Compiler) water(l document.List[courseFile]) {
 	c.Def.Borders = map[hex.Side][]string{}
 	for _, e := range l {
-		course := geography.Course{Name: c.Text(e.Value.Name, e.Key.Spot, "name"), Kind: c.kind(e.Value.Kind, e.Key.Spot, "hexside")}
+		course := geography.Course{Name: c.Text(e.Value.Name, e.Key.Spot, "name"),
+			Kind: c.kind(e.Value.Kind, e.Key.Spot, "hexside")}
 		for _, w := range e.Value.Sides {
 			if s, ok := c.hexside(w.Value); ok {
 				course.Sides = append(course.Sides, s)
@@ -136,7 +137,8 @@ func (c *Compiler) water(l document.List[courseFile]) {
 
 func (c *Compiler) ways(l document.List[wayFile]) {
 	for _, e := range l {
-		way := geography.Way{Name: c.Text(e.Value.Name, e.Key.Spot, "name"), Kind: c.kind(e.Value.Kind, e.Key.Spot, "road")}
+		way := geography.Way{Name: c.Text(e.Value.Name, e.Key.Spot, "name"),
+			Kind: c.kind(e.Value.Kind, e.Key.Spot, "road")}
 		c.paid(e.Value.Kind)
 		if len(e.Value.Path) < 2 {
 			c.Report(e.Key.Spot, "a way needs two hexes at least")
@@ -212,7 +214,8 @@ func (c *Compiler) entry(l document.Dict[areaFile]) {
 			c.Report(e.Key.Spot, "entry area %s has no hexes", a.Name)
 		}
 		c.edge(e.Value.Hexes)
-		if len(a.Hexes) > 0 && !slices.ContainsFunc(a.Hexes, func(h hex.Hex) bool { return !c.Def.Impassable(a.Side, h) }) {
+		if len(a.Hexes) > 0 && !slices.ContainsFunc(a.Hexes,
+			func(h hex.Hex) bool { return !c.Def.Impassable(a.Side, h) }) {
 			c.Report(e.Key.Spot, "nobody of side %s can stand in entry area %s", a.Side, a.Name)
 		}
 		c.Def.Entry = append(c.Def.Entry, a)

@@ -44,7 +44,8 @@ func (d Dialects) compile(src Source, want string) (*Definition, error) {
 		units  unitsFile
 		setup  setupFile
 	}
-	c := &Compiler{src: src, Def: &Definition{}, uses: map[string]string{}, drawn: map[hex.Side]document.Spot{}, laid: map[hex.Hex]document.Spot{}, fielded: map[order.UnitID]bool{}}
+	c := &Compiler{src: src, Def: &Definition{}, uses: map[string]string{}, drawn: map[hex.Side]document.Spot{},
+		laid: map[hex.Hex]document.Spot{}, fielded: map[order.UnitID]bool{}}
 	err := d.read(c, map[string]any{
 		InGame: &f.game, InCharts: &f.charts, InMap: &f.board, InUnits: &f.units, InSetup: &f.setup,
 	})

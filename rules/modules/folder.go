@@ -92,7 +92,8 @@ func (f Folder) gather() (Source, error) {
 		}
 	}
 	if !found {
-		return nil, document.Finding{File: f.Where, Message: "holds no game.yaml, map.yaml, charts.yaml, units.yaml or setup.yaml"}
+		return nil, document.Finding{File: f.Where,
+			Message: "holds no game.yaml, map.yaml, charts.yaml, units.yaml or setup.yaml"}
 	}
 	return src, nil
 }

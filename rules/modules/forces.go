@@ -165,7 +165,8 @@ func (c *Compiler) deploy(g *Group, e document.Entry[groupFile]) {
 }
 
 func (c *Compiler) arrival(e document.Entry[arrivalFile], s Scenario) Arrival {
-	a := Arrival{Turn: c.Needed(e.Value.Turn, e.Key.Spot, "turn", 1, s.Turns), Side: c.Side(e.Value.Side, e.Key.Spot, "side")}
+	a := Arrival{Turn: c.Needed(e.Value.Turn, e.Key.Spot, "turn", 1, s.Turns),
+		Side: c.Side(e.Value.Side, e.Key.Spot, "side")}
 	c.part.Arrival(c, &a, e.Key.Spot, e.Value.Own.Shape)
 	if slices.ContainsFunc(s.Arrivals, func(b Arrival) bool { return b.Turn == a.Turn && b.Side == a.Side }) {
 		c.Report(e.Key.Spot, "turn %d of %s stands twice", a.Turn, a.Side)

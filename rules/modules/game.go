@@ -50,7 +50,8 @@ func (c *Compiler) sides(l document.List[sideFile]) {
 
 func (c *Compiler) marks(l document.Dict[markFile]) {
 	for _, e := range l {
-		m := Mark{ID: c.Name(e.Key, e.Key.Spot, "id"), Name: c.Text(e.Value.Name, e.Key.Spot, "name"), Rule: c.Cite(e.Value.Rule)}
+		m := Mark{ID: c.Name(e.Key, e.Key.Spot, "id"), Name: c.Text(e.Value.Name, e.Key.Spot, "name"),
+			Rule: c.Cite(e.Value.Rule)}
 		c.part.Mark(c, &m, e.Value.Own.Shape)
 		c.Def.Marks = append(c.Def.Marks, m)
 	}

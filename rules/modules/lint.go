@@ -125,7 +125,8 @@ func (c *Compiler) standing(g Group, e document.Entry[groupFile]) {
 	before := c.heights[g.At]
 	c.heights[g.At] += len(g.Units) + len(g.Reduced)
 	if limit := c.Def.Own.Room(); before <= limit && c.heights[g.At] > limit {
-		c.Report(e.Value.At.Spot, "hex %s starts with %d units, %d more than may stack", g.At, c.heights[g.At], c.heights[g.At]-limit)
+		c.Report(e.Value.At.Spot, "hex %s starts with %d units, %d more than may stack", g.At, c.heights[g.At],
+			c.heights[g.At]-limit)
 	}
 }
 

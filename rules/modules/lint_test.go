@@ -77,7 +77,8 @@ func TestFindings(t *testing.T) {
 		{"game.yaml", `defence: "1/2"`, `defence: ^"1/13"`, "twelfths"},
 		{"game.yaml", `attack: none`, `zone: ^half`, "not none"},
 		{"game.yaml", "overrun: any", "overrun: any\nsupply: {dies: [^green]}", "no side"},
-		{"game.yaml", "overrun: any", "overrun: any\ncontrol: {blue: [\"2.03\"], red: [^\"2.03\"]}", "already controlled"},
+		{"game.yaml", "overrun: any", "overrun: any\ncontrol: {blue: [\"2.03\"], red: [^\"2.03\"]}",
+			"already controlled"},
 		// charts.yaml
 		{"charts.yaml", "blue: " + open, "blue: {open: {move: ^one}, woods: {move: 2}, river: {move: 1}, road: {move: 1}}", "not a number"},
 		{"charts.yaml", "blue: " + open, "blue: {open: {move: 1}, woods: {move: ^101}, river: {move: 1}, road: {move: 1}}", "movement points"},
@@ -103,7 +104,8 @@ func TestFindings(t *testing.T) {
 		{"map.yaml", "odd: [1, 3]", "odd: [1, ^0]", "whole number"},
 		{"map.yaml", "ground: open", "ground: ^sand", "no terrain chart"},
 		{"map.yaml", `kind: woods, hexes: ["1.01"`, `kind: woods, hexes: [^"1.04"`, "not on the map"},
-		{"map.yaml", `kind: woods, hexes: ["1.01"`, `kind: woods, hexes: ["3.01", ^"3.01"`, "3.01 already lies in Great Wood"},
+		{"map.yaml", `kind: woods, hexes: ["1.01"`, `kind: woods, hexes: ["3.01", ^"3.01"`,
+			"3.01 already lies in Great Wood"},
 		{"map.yaml", `kind: woods, hexes: ["1.01"`, `kind: ^wood, hexes: ["1.01"`, "no terrain chart"},
 		{"map.yaml", `{name: Great Wood, kind: woods,`, `^{kind: woods,`, "name is missing"},
 		{"map.yaml", `{"2.01": [woods]}`, `{^"4.01": [woods]}`, "not on the map"},
@@ -119,12 +121,15 @@ func TestFindings(t *testing.T) {
 		{"map.yaml", `path: ["2.03", "2.02", "2.01"]`, `path: ["2.03", ^"2.01"]`, "jumps"},
 		{"map.yaml", `path: ["2.03", "2.02", "2.01"]`, `path: ["2.03", ^2.02, "2.01"]`, "in quotes"},
 		{"map.yaml", "ground: open", "ground: open\nplaces: [{hex: \"2.02\", name: A, kind: woods}, {hex: ^\"2.02\", name: B, kind: woods}]", "already stands"},
-		{"map.yaml", "ground: open", "ground: open\nentry: {A: {side: blue, hexes: [^\"2.02\"]}}", "not at the map's edge"},
+		{"map.yaml", "ground: open", "ground: open\nentry: {A: {side: blue, hexes: [^\"2.02\"]}}",
+			"not at the map's edge"},
 		{"map.yaml", "ground: open", "ground: open\nentry: {A: {side: ^green, hexes: [\"2.03\"]}}", "no side"},
-		{"map.yaml", "ground: open", "ground: open\nentry: {A: {side: blue, hexes: [\"1.03\"], supply: ^always}}", "not while-held"},
+		{"map.yaml", "ground: open", "ground: open\nentry: {A: {side: blue, hexes: [\"1.03\"], supply: ^always}}",
+			"not while-held"},
 		{"map.yaml", `kind: road, path`, `kind: ^open, path`, "open is road here and terrain elsewhere"},
 		{"map.yaml", "ground: open", "ground: open\nentry: {^A: {side: blue, hexes: []}}", "no hexes"},
-		{"map.yaml", `{name: Ford road, kind: road, path: ["2.03", "2.02", "2.01"]}`, `^{name: Ford road, kind: road, path: ["2.03"]}`, "two hexes"},
+		{"map.yaml", `{name: Ford road, kind: road, path: ["2.03", "2.02", "2.01"]}`,
+			`^{name: Ford road, kind: road, path: ["2.03"]}`, "two hexes"},
 		{"map.yaml", `red: ["2.01"]`, `red: [^"9.01"]`, "not on the map"},
 		{"map.yaml", `red: ["2.01"]`, `red: ["2.01", ^"2.01"]`, "twice"},
 		// units.yaml
@@ -142,7 +147,8 @@ func TestFindings(t *testing.T) {
 		{"setup.yaml", `{at: "2.01", units: [r-1]}`, `{at: "2.01", reduced: [^r-1]}`, "no reduced side"},
 		{"setup.yaml", `{at: "2.01", units: [r-1]}`, `{at: ^"2.03", units: [r-1]}`, "both sides"},
 		{"setup.yaml", `{at: "2.01", units: [r-1]}`, `{at: ^"2.04", units: [r-1]}`, "not on the map"},
-		{"setup.yaml", `red: [{at: "2.01", units: [r-1]}]`, "red: [{at: \"2.01\", units: [r-1]}]\n      ^green: []", "no side"},
+		{"setup.yaml", `red: [{at: "2.01", units: [r-1]}]`, "red: [{at: \"2.01\", units: [r-1]}]\n      ^green: []",
+			"no side"},
 		{"setup.yaml", `name: The Crossing`, "name: ^" + strings.Repeat("x", 201), "longer than"},
 		{"setup.yaml", `id: crossing`, "id: crossing\n    name: Twin\n  - id: ^crossing", "stands twice"},
 		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    turns: ^5", "whole number"},
@@ -150,11 +156,14 @@ func TestFindings(t *testing.T) {
 		{"setup.yaml", `name: The Crossing`, "name: Twin\n    setup: {}\n  - id: two\n    name: Two\n    like: ^crossing", "has its set-up"},
 		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    cup: [^militia]", "no type of unit"},
 		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    cup: [^red-militia]", "own paragraph"},
-		{"setup.yaml", `{at: "2.01", units: [r-1]}`, `^{at: "2.01", entry: A, units: [r-1]}`, "entry areas are for arrivals"},
+		{"setup.yaml", `{at: "2.01", units: [r-1]}`, `^{at: "2.01", entry: A, units: [r-1]}`,
+			"entry areas are for arrivals"},
 		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    arrivals: [{turn: 2, side: blue, groups: [^{at: \"2.03\", within: 1, units: [b-1]}]}]", "not for arrivals"},
-		{"setup.yaml", `{at: "2.03", units: [b-1]}`, `{at: "2.03", within: ^1, hexes: ["2.02"], units: [b-1]}`, "either within or hexes"},
+		{"setup.yaml", `{at: "2.03", units: [b-1]}`, `{at: "2.03", within: ^1, hexes: ["2.02"], units: [b-1]}`,
+			"either within or hexes"},
 		{"setup.yaml", "blue: [{at: \"2.03\", units: [b-1]}]\n      red: [{at: \"2.01\", units: [r-1]}]",
-			"blue: [{at: \"2.03\", within: 1, units: [b-1]}]\n      red: [^{at: \"2.01\", within: 1, units: [r-1]}]", "choice of both sides"},
+			"blue: [{at: \"2.03\", within: 1, units: [b-1]}]\n      red: [^{at: \"2.01\", within: 1, units: [r-1]}]",
+			"choice of both sides"},
 		{"setup.yaml", `{at: "2.03", units: [b-1]}`, `^{at: "2.01", hexes: ["2.01"], units: [b-1]}`, "no room"},
 		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    arrivals: [{turn: 2, side: blue, groups: [{entry: ^Z, units: [b-1]}]}]", "no entry area"},
 		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    arrivals: [{turn: 2, side: blue}, ^{turn: 2, side: blue}]", "stands twice"},
@@ -250,8 +259,10 @@ func TestOverstackedSetup(t *testing.T) {
 // but for ground that is closed; units begin in the nearest with room.
 func TestSetUpChoice(t *testing.T) {
 	src := ford(t)
-	src["units.yaml"] = append(src["units.yaml"], "  b-2: {type: blue-infantry, name: Two}\n  b-3: {type: blue-infantry, name: Three}\n"...)
-	src["charts.yaml"] = []byte(strings.Replace(string(src["charts.yaml"]), "woods: {move: 2, shift: -1}", "woods: {prohibited: yes}", 1))
+	src["units.yaml"] = append(src["units.yaml"],
+		"  b-2: {type: blue-infantry, name: Two}\n  b-3: {type: blue-infantry, name: Three}\n"...)
+	src["charts.yaml"] = []byte(strings.Replace(string(src["charts.yaml"]), "woods: {move: 2, shift: -1}",
+		"woods: {prohibited: yes}", 1))
 	src["setup.yaml"] = []byte(strings.Replace(string(src["setup.yaml"]), `{at: "2.03", units: [b-1]}`,
 		`{at: "2.02", within: 1, units: [b-1, b-2], reduced: [b-3]}`, 1))
 	d, err := games().Unpack(modules.Pack(src))
@@ -271,9 +282,11 @@ func TestSetUpChoice(t *testing.T) {
 func TestFreeRoad(t *testing.T) {
 	for _, free := range []string{"{}", "{move: 0}", "{move: all}"} {
 		src := ford(t)
-		src["charts.yaml"] = []byte(strings.Replace(string(src["charts.yaml"]), `road: {move: "1/2"}`, "road: "+free, 1))
+		src["charts.yaml"] = []byte(strings.Replace(string(src["charts.yaml"]), `road: {move: "1/2"}`, "road: "+free,
+			1))
 		_, err := games().Unpack(modules.Pack(src))
-		if got := findings(err); len(got) != 1 || got[0].File != "map.yaml" || got[0].Line == 0 || !strings.Contains(got[0].Message, "no movement cost for side blue") {
+		if got := findings(err); len(got) != 1 || got[0].File != "map.yaml" || got[0].Line == 0 ||
+			!strings.Contains(got[0].Message, "no movement cost for side blue") {
 			t.Errorf("%s: got %v", free, err)
 		}
 	}
@@ -330,140 +343,4 @@ func TestAllFindingsAtOnce(t *testing.T) {
 	if len(seen) != 5 {
 		t.Errorf("findings of %d files, want 5:\n%v", len(seen), err)
 	}
-}
-
-// The files that the comments on features lay over the miniature.
-const overGame, overCharts, overUnits, overSetup = modules.Overlay + "game.yaml", modules.Overlay + "charts.yaml", modules.Overlay + "units.yaml", modules.Overlay + "setup.yaml"
-
-// breach breaks one thing in a module with a feature: old gives way to new, where the finding
-// wanted stands at the ^. With no finding wanted, what misses its paragraph stands elsewhere.
-type breach struct{ file, old, new, want string }
-
-// breaks breaks each of these in a module that is whole without.
-func breaks(t *testing.T, feature string, all []breach) {
-	t.Helper()
-	if _, err := games().Unpack(modules.Pack(featured(t, feature))); err != nil {
-		t.Fatal(err)
-	}
-	for i, c := range all {
-		t.Run(fmt.Sprintf("%d %s", i, c.want), func(t *testing.T) {
-			if c.want != "" {
-				finds(t, featured(t, feature), c.file, c.old, c.new, c.want)
-				return
-			}
-			src := featured(t, feature)
-			src[c.file] = []byte(strings.Replace(string(src[c.file]), c.old, c.new, 1))
-			_, err := games().Unpack(modules.Pack(src))
-			if found := findings(err); len(found) != 1 || found[0].Line == 0 || !strings.Contains(found[0].Message, "needs the game's own paragraphs under rules") {
-				t.Errorf("without %q: got %v", c.old, err)
-			}
-		})
-	}
-}
-
-// Air strikes are whole in the comment on their package; each case breaks one thing in it.
-func TestFindingsOfAirStrikes(t *testing.T) {
-	const game, units, setup = overGame, overUnits, overSetup
-	breaks(t, "airstrikes", []breach{
-		{game, `air: "1.1", strikes: "1.2", `, `air: "1.1", `, ""},
-		{game, `air: "1.1"`, `air: ^one`, "number of a paragraph"},
-		{game, "marks:                   # what air strikes put on units, and the phase dg-removal takes away\n  dg: {name: Disorganised, attack: \"1/2\"}\nair:                     # when air strikes fly, into how many breakdowns they split in a turn\n  blue:", "air:\n  ^blue:", "air strikes need a mark dg"},
-		{game, "blue: {phases: [movement], breakdowns: 2}", "^blue: {breakdowns: 2}", "phases in which air strikes of side blue fly are missing"},
-		{game, "blue: {phases: [movement], breakdowns: 2}", "blue: {phases: [movement, ^fight]}", "no phase"},
-		{game, "blue: {phases: [movement], breakdowns: 2}", "blue: {phases: [movement, ^reinforcements]}", "side blue has no phase reinforcements"},
-		{game, "blue: {phases: [movement], breakdowns: 2}", "blue: {phases: [movement, ^movement]}", "stands twice"},
-		{game, "breakdowns: 2}", "breakdowns: ^many}", "whole number"},
-		{game, "blue: {phases: [movement], breakdowns: 2}", "blue: {phases: [movement]}\n  ^green: {phases: [movement]}", "no side"},
-		{units, "blue: {regular: 3, breakdown: 2, estimate: yes}", "^blue: {breakdown: 2}", "regular is missing"},
-		{units, "blue: {regular: 3, breakdown: 2, estimate: yes}", "^blue: {regular: 3}", "breakdown is missing"},
-		{units, "regular: 3", "regular: ^7", "whole number from 1 to 6"},
-		{units, "breakdown: 2", "breakdown: ^0", "whole number from 1 to 6"},
-		{units, "estimate: yes", "estimate: ^perhaps", "neither yes nor no"},
-		{units, "estimate: yes", "^rating: 3", "unknown field"},
-		{units, "blue: {regular: 3, breakdown: 2, estimate: yes}", "blue: {regular: 3, breakdown: 2}\n  ^red: {regular: 3, breakdown: 2}", "side red has no air strikes"},
-		{setup, "{turn: 2, side: blue, air: 1", "{turn: 2, side: blue, air: ^11", "whole number"},
-		{setup, "- {turn: 3, side: blue, air: 2", "- {turn: 3, side: blue, air: 2}\n      - ^{turn: 3, side: red, air: 2", "side red has no air strikes"},
-		{overCharts, "barrage: 1", "barrage: ^7", "whole number from -6 to 6"},
-		{overCharts, "barrage: 1", "^bombing: 1", "unknown field"},
-	})
-	src := featured(t, "airstrikes")
-	src[units] = []byte(strings.Replace(string(src[units]), "blue: {regular: 3, breakdown: 2, estimate: yes}", "", 1))
-	if _, err := games().Unpack(modules.Pack(src)); err == nil || !strings.Contains(err.Error(), "overlay/units.yaml: the ratings of side blue's air strikes are missing") {
-		t.Errorf("without ratings: got %v", err)
-	}
-	// Their keys in a game that has none.
-	finds(t, ford(t), "charts.yaml", "shift: -1}", "shift: -1, barrage: ^1}", "barrage is for air strikes, and nobody has any")
-	finds(t, ford(t), "units.yaml", "types:", "air:\n  ^blue: {regular: 3, breakdown: 2}\ntypes:", "side blue has no air strikes")
-	finds(t, ford(t), "setup.yaml", "    setup:", "    arrivals: [^{turn: 2, side: blue, air: 1}]\n    setup:", "side blue has no air strikes")
-}
-
-// So are garrisons, replacements and the cup.
-func TestFindingsOfUnitsMadeAndDrawn(t *testing.T) {
-	const game, setup = overGame, overSetup
-	breaks(t, "garrisons", []breach{
-		{game, `{garrisons: "1.10"}`, `{}`, ""},
-		{game, `"1.10"`, "^ten", "number of a paragraph"},
-	})
-	made := featured(t, "garrisons")
-	finds(t, made, "setup.yaml", `red: [{at: "2.01", units: [r-1]}]`, `red: [{at: "2.01", units: [r-1, ^garrison-red-1]}]`, "made in play")
-	breaks(t, "replacements", []breach{
-		{game, `{replacements: "1.5"}`, `{}`, ""},
-		{setup, "replacements: 1", "replacements: ^some", "whole number"},
-	})
-	breaks(t, "cup", []breach{
-		{game, `cup: "5.0"`, `cup: ^five`, "number of a paragraph"},
-		{setup, "cup: [red-militia, red-guards]", "cup: [red-militia, ^red-tanks]", "no type of unit"},
-		{setup, "cup: [red-militia, red-guards]", "cup: [red-militia, ^red-militia]", "stands twice"},
-		{setup, "cup: [red-militia, red-guards]", "cup: [red-militia, ^blue-infantry]", "differ in side or steps"},
-	})
-	finds(t, featured(t, "cup"), game, `cup: "5.0"`, `^cups: "5.0"`, "unknown field")
-	// Their keys in a game that has none.
-	finds(t, ford(t), "setup.yaml", "    setup:", "    cup: [^red-militia]\n    setup:", "a cup needs the game's own paragraph")
-	finds(t, ford(t), "setup.yaml", "    setup:", "    arrivals: [^{turn: 2, side: blue, replacements: 1}]\n    setup:", "needs the game's own paragraphs under rules")
-}
-
-// So is the withdrawal.
-func TestFindingsOfTheWithdrawal(t *testing.T) {
-	const game, setup = overGame, overSetup
-	breaks(t, "withdrawal", []breach{
-		{game, `, keepers: "2.2"`, ``, ""},
-		{game, "side: blue\n", "side: ^green\n", "no side"},
-		{game, "side: blue\n  keep: [{count: 1, type: blue-guards}]", "side: ^blue\n", "who comes back"},
-		{game, "side: blue\n  keep: [{count: 1, type: blue-guards}]", "keep: [^{count: 1, type: blue-guards}]", "side that withdraws is missing"},
-		{game, "{count: 1, type: blue-guards}", "^{type: blue-guards}", "count is missing"},
-		{game, "{count: 1, type: blue-guards}", "^{count: 1}", "type is missing"},
-		{game, "{count: 1, type: blue-guards}", "{count: ^2, type: blue-guards}", "2 units of the type blue-guards are to come back, and there are 1"},
-		{game, "{count: 1, type: blue-guards}", "{count: 1, type: blue-guards}, {count: 1, type: ^blue-guards}", "stands twice"},
-		{game, "{count: 1, type: blue-guards}", "{count: 1, type: ^blue-tanks}", "no type of unit"},
-		{game, "{count: 1, type: blue-guards}", "{count: 1, type: ^blue-infantry}", "no exploit-capable type of side blue"},
-		{setup, "withdrawal: [1, 2]", "withdrawal: [1, ^7]", "whole number"},
-		{setup, "withdrawal: [1, 2]", "withdrawal: [1, ^1]", "the face 1 stands twice"},
-		{setup, "- {turn: 3, side: blue, ", "- {turn: 3, side: blue}\n      - ^{turn: 3, side: red, ", "side red has no withdrawal"},
-	})
-	// Its key in a game that has none.
-	finds(t, ford(t), "setup.yaml", "    setup:", "    arrivals: [^{turn: 2, side: blue, withdrawal: [1]}]\n    setup:", "side blue has no withdrawal")
-}
-
-// So is the point for the accent.
-func TestFindingsOfTheAccent(t *testing.T) {
-	breaks(t, "accent", []breach{
-		{overGame, "accent: red ", "accent: ^green ", "no side"},
-		{overGame, `{accent: "3.1"}`, `{}`, ""},
-	})
-}
-
-// So is victory by places.
-func TestFindingsOfVictory(t *testing.T) {
-	const game, last = overGame, "{at-least: 0, id: blue-win, name: Blue Victory}"
-	breaks(t, "victory", []breach{
-		{game, `"4.0"`, "^four", "number of a paragraph"},
-		{game, `"4.1"`, "^four", "number of a paragraph"},
-		{game, "count: red\n  levels: [{at-least: 2, id: red-win, name: Red Victory}, " + last + "]", "count: ^red\n  levels: [{at-least: 3, id: won, name: Won}]", "at-least: 0"},
-		{game, "count: red\n", "count: ^green\n", "no side"},
-		{game, "count: red\n", "count: red\n  ^counted: red\n", "unknown field"},
-		{game, last, "{at-least: ^2, id: blue-win, name: Blue Victory}", "levels of victory go down: 2 comes after 2"},
-		{game, last, "^{id: blue-win, name: Blue Victory}", "at-least is missing"},
-		{game, "id: red-win", "id: ^Red", "identifier"},
-		{game, last, "^{at-least: 0, id: blue-win}", "name is missing"},
-	})
 }

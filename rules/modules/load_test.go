@@ -35,7 +35,8 @@ func ford(t testing.TB) modules.Source {
 // comment on its package shows it.
 func featured(t testing.TB, feature string) modules.Source {
 	src := ford(t)
-	for name, text := range commented(t, "../scs/feature/"+feature+"/"+feature+".go", "// Package "+feature, "package "+feature) {
+	for name, text := range commented(t, "../scs/feature/"+feature+"/"+feature+".go", "// Package "+feature,
+		"package "+feature) {
 		src[modules.Overlay+name] = text
 	}
 	return src
@@ -199,12 +200,15 @@ func TestDrill(t *testing.T) {
 		t.Errorf("%d hexes, hexsides %v, roads %v, places %v", count, d.Borders, d.Roads, d.Places)
 	}
 	for s, col := range map[order.Side]int8{"blue": 1, "red": 20} {
-		if n := len(d.Sources[s]); n != 20 || slices.ContainsFunc(d.Sources[s], func(src modules.SupplySource) bool { return src.Hex.Col != col }) {
+		if n := len(d.Sources[s]); n != 20 ||
+			slices.ContainsFunc(d.Sources[s], func(src modules.SupplySource) bool { return src.Hex.Col != col }) {
 			t.Errorf("the sources of %s are not column %d: %v", s, col, d.Sources[s])
 		}
 	}
-	if scs.Of(d).Scale != 4 || d.Sides[0].ID != "blue" || d.Edition != "1.8" || scs.Of(d).Stacking.Limit != 3 || scs.Of(d).Overrun != "any" {
-		t.Errorf("scale %d, first side %s, edition %s, stacking %d, overrun %s", scs.Of(d).Scale, d.Sides[0].ID, d.Edition, scs.Of(d).Stacking.Limit, scs.Of(d).Overrun)
+	if scs.Of(d).Scale != 4 || d.Sides[0].ID != "blue" || d.Edition != "1.8" || scs.Of(d).Stacking.Limit != 3 ||
+		scs.Of(d).Overrun != "any" {
+		t.Errorf("scale %d, first side %s, edition %s, stacking %d, overrun %s", scs.Of(d).Scale, d.Sides[0].ID,
+			d.Edition, scs.Of(d).Stacking.Limit, scs.Of(d).Overrun)
 	}
 	if d.Enemy("blue") != "red" || d.Enemy("red") != "blue" {
 		t.Errorf("the enemy of blue is %s, of red %s", d.Enemy("blue"), d.Enemy("red"))
@@ -245,7 +249,8 @@ func TestPrintedCombatTable(t *testing.T) {
 		}
 		var b strings.Builder
 		for _, roll := range slices.Sorted(maps.Keys(scs.Of(d).Combat.Rows)) {
-			b.WriteString("\n" + strings.TrimSpace(strings.Join(append([]string{itoa(roll)}, results(scs.Of(d).Combat.Rows[roll])...), " ")))
+			b.WriteString("\n" + strings.TrimSpace(strings.Join(append([]string{itoa(roll)},
+				results(scs.Of(d).Combat.Rows[roll])...), " ")))
 		}
 		if got, want := b.String(), regexp.MustCompile(` +`).ReplaceAllString(printed, " "); got != want {
 			t.Errorf("%s: combat table\n%s\nwant\n%s", id, got, want)
@@ -256,7 +261,8 @@ func TestPrintedCombatTable(t *testing.T) {
 // What stands under hexes goes before the land; a hex without kinds is ground.
 func TestHexesLieOverLand(t *testing.T) {
 	src := ford(t)
-	src["map.yaml"] = []byte(strings.Replace(string(src["map.yaml"]), `{"2.01": [woods]}`, `{"2.01": [woods], "3.01": []}`, 1))
+	src["map.yaml"] = []byte(strings.Replace(string(src["map.yaml"]), `{"2.01": [woods]}`,
+		`{"2.01": [woods], "3.01": []}`, 1))
 	d, err := games().Unpack(modules.Pack(src))
 	if err != nil {
 		t.Fatal(err)

@@ -59,19 +59,28 @@ units:
 		"map.yaml", "across: 3 km\nhexes: {\"10.10\": [mud]}\nsupply: {blue: [\"1.01\"]}\n",
 		"notes.txt", "not for the program"))
 	for what, ok := range map[string]bool{
-		"a scalar":                d.Title == "Another Drill" && scs.Of(d).Stacking.Limit == 4,
-		"a key beside it":         d.Turns == drill.Turns && reflect.DeepEqual(scs.Of(d).Stacking.Phases, scs.Of(drill).Stacking.Phases),
-		"nothing behind a key":    reflect.DeepEqual(d.Marks, drill.Marks) && reflect.DeepEqual(d.Units["r-1-inf"], drill.Units["r-1-inf"]),
-		"a type":                  scs.UnitOf(d.Units["b-2-inf"]).Full == scs.Values{Attack: 9, Defence: 9, Move: 9},
-		"a side taken away":       d.Units["b-2-inf"].Steps == 1 && drill.Units["b-2-inf"].Steps == 2,
-		"a new type":              d.Units["b-1-inf"].Type == "blue-guards" && d.Units["b-1-inf"].Name == "1 Infantry",
-		"a name":                  d.Units["b-1-mil"].Name == "Home Guard" && scs.UnitOf(d.Units["b-1-mil"]).Full == scs.UnitOf(drill.Units["b-1-mil"]).Full,
-		"others as they were":     reflect.DeepEqual(d.Units["r-1-arm"], drill.Units["r-1-arm"]) && len(d.Units) == len(drill.Units),
-		"a row of a chart":        scs.Of(d).Charts["red"]["mud"].Move == 3*scs.Of(d).Scale && reflect.DeepEqual(scs.Of(d).Charts["red"]["open"], scs.Of(drill).Charts["red"]["open"]),
-		"a row of the table":      scs.Of(d).Combat.Rows[7][7].String() == "A1" && reflect.DeepEqual(scs.Of(d).Combat.Rows[8], scs.Of(drill).Combat.Rows[8]),
-		"a hex":                   slices.Equal(d.Kinds(hx(t, "10.10")), []string{"mud"}) && slices.Equal(d.Kinds(hx(t, "10.11")), []string{"open"}),
-		"a length":                d.Across == geography.Length{Tenths: 30, Unit: "km"} && drill.Across == geography.Length{},
-		"a list":                  slices.Equal(d.Sources["blue"], []modules.SupplySource{{Hex: hx(t, "1.01")}}) && len(d.Sources["red"]) == 20,
+		"a scalar": d.Title == "Another Drill" && scs.Of(d).Stacking.Limit == 4,
+		"a key beside it": d.Turns == drill.Turns &&
+			reflect.DeepEqual(scs.Of(d).Stacking.Phases, scs.Of(drill).Stacking.Phases),
+		"nothing behind a key": reflect.DeepEqual(d.Marks, drill.Marks) &&
+			reflect.DeepEqual(d.Units["r-1-inf"], drill.Units["r-1-inf"]),
+		"a type":            scs.UnitOf(d.Units["b-2-inf"]).Full == scs.Values{Attack: 9, Defence: 9, Move: 9},
+		"a side taken away": d.Units["b-2-inf"].Steps == 1 && drill.Units["b-2-inf"].Steps == 2,
+		"a new type":        d.Units["b-1-inf"].Type == "blue-guards" && d.Units["b-1-inf"].Name == "1 Infantry",
+		"a name": d.Units["b-1-mil"].Name == "Home Guard" &&
+			scs.UnitOf(d.Units["b-1-mil"]).Full == scs.UnitOf(drill.Units["b-1-mil"]).Full,
+		"others as they were": reflect.DeepEqual(d.Units["r-1-arm"], drill.Units["r-1-arm"]) &&
+			len(d.Units) == len(drill.Units),
+		"a row of a chart": scs.Of(d).Charts["red"]["mud"].Move == 3*scs.Of(d).Scale &&
+			reflect.DeepEqual(scs.Of(d).Charts["red"]["open"], scs.Of(drill).Charts["red"]["open"]),
+		"a row of the table": scs.Of(d).Combat.Rows[7][7].String() == "A1" &&
+			reflect.DeepEqual(scs.Of(d).Combat.Rows[8], scs.Of(drill).Combat.Rows[8]),
+		"a hex": slices.Equal(d.Kinds(hx(t, "10.10")), []string{"mud"}) &&
+			slices.Equal(d.Kinds(hx(t, "10.11")), []string{"open"}),
+		"a length": d.Across == geography.Length{Tenths: 30, Unit: "km"} &&
+			drill.Across == geography.Length{},
+		"a list": slices.Equal(d.Sources["blue"], []modules.SupplySource{{Hex: hx(t, "1.01")}}) &&
+			len(d.Sources["red"]) == 20,
 		"the order of the game's": reflect.DeepEqual(d.Scenarios, drill.Scenarios),
 		"a hash of its own":       d.Hash != drill.Hash,
 	} {
@@ -117,7 +126,8 @@ func TestOverlayOfAirStrikes(t *testing.T) {
 		"game.yaml", "air: {german: {breakdowns: 5}}\n"))
 	want := airstrikes.Of(afb)["german"]
 	want.Regular, want.Estimate, want.Limit = 4, false, 5
-	if !reflect.DeepEqual(airstrikes.Of(d)["german"], want) || !reflect.DeepEqual(airstrikes.Of(d)["soviet"], airstrikes.Of(afb)["soviet"]) {
+	if !reflect.DeepEqual(airstrikes.Of(d)["german"], want) ||
+		!reflect.DeepEqual(airstrikes.Of(d)["soviet"], airstrikes.Of(afb)["soviet"]) {
 		t.Errorf("the air strikes are %+v", airstrikes.Of(d))
 	}
 	tanks := "units: {"
@@ -125,14 +135,20 @@ func TestOverlayOfAirStrikes(t *testing.T) {
 		tanks += id + ": {type: german-mot-rgt}, "
 	}
 	for _, c := range []struct{ file, text, place, want string }{
-		{"units.yaml", "air:\n  german: {regular: 7}", "own/afb/units.yaml:2:21: ", `"7" is not a whole number from 1 to 6`},
+		{"units.yaml", "air:\n  german: {regular: 7}", "own/afb/units.yaml:2:21: ",
+			`"7" is not a whole number from 1 to 6`},
 		{"units.yaml", "air:\n  german: {regulars: 4}", "own/afb/units.yaml:2:12: ", `unknown field "regulars"`},
-		{"units.yaml", "air:\n  finnish: {regular: 4, breakdown: 2}", "own/afb/units.yaml:2:3: ", `"finnish" is no side of this game`},
-		{"units.yaml", "air: {german: ~}", "own/afb/units.yaml: ", "the ratings of side german's air strikes are missing"},
-		{"units.yaml", tanks + "}", "embedded afb/game.yaml:", "2 units of the type german-pz-rgt are to come back, and there are 1, with what own/afb changes"},
+		{"units.yaml", "air:\n  finnish: {regular: 4, breakdown: 2}", "own/afb/units.yaml:2:3: ",
+			`"finnish" is no side of this game`},
+		{"units.yaml", "air: {german: ~}", "own/afb/units.yaml: ",
+			"the ratings of side german's air strikes are missing"},
+		{"units.yaml", tanks + "}", "embedded afb/game.yaml:",
+			"2 units of the type german-pz-rgt are to come back, and there are 1, with what own/afb changes"},
 		{"game.yaml", "air: {german: {phases: [combat, flight]}}", "own/afb/game.yaml:1:33: ", `"flight" is no phase`},
-		{"game.yaml", "air: ~", "embedded afb/units.yaml:", "side german has no air strikes, with what own/afb changes"},
-		{"game.yaml", "rules: {breakdowns: ~}", "embedded afb/game.yaml:", "air needs the game's own paragraphs under rules, with what own/afb changes"},
+		{"game.yaml", "air: ~", "embedded afb/units.yaml:",
+			"side german has no air strikes, with what own/afb changes"},
+		{"game.yaml", "rules: {breakdowns: ~}", "embedded afb/game.yaml:",
+			"air needs the game's own paragraphs under rules, with what own/afb changes"},
 	} {
 		_, _, err := games().Folder(laid("afb", c.file, c.text))
 		if !slices.ContainsFunc(findings(err), func(f document.Finding) bool {
@@ -173,7 +189,8 @@ func TestOverlayThatChangesNothing(t *testing.T) {
 			empty = append(empty, name, "# to be filled in\n")
 		}
 		for how, f := range map[string]modules.Folder{"itself": laid(id, same...), "comments": laid(id, empty...),
-			"with a byte order mark": laid(id, "game.yaml", "\ufefftitle: "+d.Title), "lines of Windows": laid(id, "game.yaml", "title:\r\n  "+d.Title+"\r\n")} {
+			"with a byte order mark": laid(id, "game.yaml", "\ufefftitle: "+d.Title),
+			"lines of Windows":       laid(id, "game.yaml", "title:\r\n  "+d.Title+"\r\n")} {
 			over, _ := mustLoad(t, f)
 			if !over.Overlaid || d.Overlaid {
 				t.Errorf("%s under %s does not say that it is an overlay", id, how)
@@ -190,23 +207,28 @@ func TestOverlayThatChangesNothing(t *testing.T) {
 // overlay has taken away what that needs.
 func TestOverlayFindings(t *testing.T) {
 	for _, c := range []struct{ file, text, want string }{
-		{"units.yaml", "types:\n  red-armour: {full: 8-6}", `own/drill/units.yaml:2:22: "8-6" is not attack-defence-movement`},
+		{"units.yaml", "types:\n  red-armour: {full: 8-6}",
+			`own/drill/units.yaml:2:22: "8-6" is not attack-defence-movement`},
 		{"units.yaml", "typos: {}", `own/drill/units.yaml:1:1: unknown field "typos"`},
 		{"units.yaml", "types:\n  red-armour: {ful: 8-6-8, siz: x}", `own/drill/units.yaml:2:28: unknown field "siz"`},
-		{"units.yaml", "types:\n  red-armour: [8-6-8]", "own/drill/units.yaml:2:15: here should stand keys with values, not a list"},
+		{"units.yaml", "types:\n  red-armour: [8-6-8]",
+			"own/drill/units.yaml:2:15: here should stand keys with values, not a list"},
 		{"units.yaml", "- types", "own/drill/units.yaml:1:1: here should stand keys with values, not a list"},
 		{"units.yaml", "types: {", "own/drill/units.yaml:1:8: "},
 		{"units.yaml", "types: {a: {side: red}, a: {side: red}}", "own/drill/units.yaml:1:25: "},
-		{"units.yaml", "units: {b-9-inf: {type: blue-infantry, name: 9 Infantry}}", "own/drill/units.yaml:1:9: unit b-9-inf is in no scenario"},
+		{"units.yaml", "units: {b-9-inf: {type: blue-infantry, name: 9 Infantry}}",
+			"own/drill/units.yaml:1:9: unit b-9-inf is in no scenario"},
 		{"units.yaml", "units: {b-1-inf: {type: no-such}}", `own/drill/units.yaml:1:9: "no-such" is no type of unit`},
 		{"units.yaml", "units:\n  b-9-inf: ~", "own/drill/units.yaml:2:3: there is no b-9-inf here to take away"},
 		// An overlay that renames a unit: the set-up that ships knows only the old name.
-		{"units.yaml", "units:\n  b-1-inf: ~\n  b-9-inf: {type: blue-infantry, name: 1 Infantry}", "embedded drill/setup.yaml:8:32: there is no unit b-1-inf, with what own/drill changes"},
+		{"units.yaml", "units:\n  b-1-inf: ~\n  b-9-inf: {type: blue-infantry, name: 1 Infantry}",
+			"embedded drill/setup.yaml:8:32: there is no unit b-1-inf, with what own/drill changes"},
 		{"map.yaml", `hexes: {"30.30": [open]}`, "own/drill/map.yaml:1:9: hex 30.30 is not on the map"},
 		{"map.yaml", `hexes: {"10.10": [quicksand]}`, `own/drill/map.yaml:1:19: "quicksand" is in no terrain chart`},
 		{"map.yaml", `hexes: {10.10: [open]}`, `own/drill/map.yaml:1:9: write the hex in quotes: "10.10"`},
 		{"map.yaml", "columns: 12", "embedded drill/setup.yaml:16:16: hex 13.06 is not on the map"},
-		{"charts.yaml", "combat: {rows: {7: ~}}", "embedded drill/charts.yaml:33:9: the combat table has no row for a roll of 7, with what own/drill changes"},
+		{"charts.yaml", "combat: {rows: {7: ~}}",
+			"embedded drill/charts.yaml:33:9: the combat table has no row for a roll of 7, with what own/drill changes"},
 		{"game.yaml", "turns: ~", "own/drill/game.yaml: turns is missing"},
 		{"game.yaml", "id: drill-2", `own/drill/game.yaml:1:5: the module's id is "drill-2", and its folder is named drill`},
 		{"unit.yaml", "types: {}", "own/drill/unit.yaml: is not a file of a module"},
@@ -266,7 +288,8 @@ func TestFolders(t *testing.T) {
 	if want := []string{"drill own/drill true", "ford own/ford false"}; !slices.Equal(got, want) {
 		t.Errorf("found %q, want %q", got, want)
 	}
-	if _, err := modules.Folders("nowhere", os.DirFS(filepath.Join(dir, "nowhere"))); err == nil || !strings.Contains(err.Error(), "nowhere") {
+	if _, err := modules.Folders("nowhere", os.DirFS(filepath.Join(dir, "nowhere"))); err == nil ||
+		!strings.Contains(err.Error(), "nowhere") {
 		t.Errorf("a folder that is not there: %v", err)
 	}
 }

@@ -178,19 +178,23 @@ func TestAnotherSeries(t *testing.T) {
 		"a key of the game": reflect.DeepEqual(d.Own, &toyData{4, map[string]int{"open": 1, "woods": 3}}),
 		"of a unit":         d.Units["b-1"].Own == toyCounter{3, 2} && d.Units["b-2"].Own == toyCounter{Speed: 3},
 		"of an arrival":     len(sc.Arrivals) == 1 && sc.Arrivals[0].Own == 1 && len(sc.Arrivals[0].Groups) == 1,
-		"a mark":            len(d.Marks) == 1 && d.Marks[0] == modules.Mark{ID: "stuck", Name: "Stuck", Rule: "trail 2.1"},
-		"terrain by name":   slices.Equal(d.Kinds(hx(t, "2.01")), []string{"woods"}) && slices.Equal(d.Kinds(hx(t, "1.01")), []string{"open"}),
-		"a set-up":          fmt.Sprint(sc.Setup[0].Stands) == "[2.03]",
+		"a mark": len(d.Marks) == 1 &&
+			d.Marks[0] == modules.Mark{ID: "stuck", Name: "Stuck", Rule: "trail 2.1"},
+		"terrain by name": slices.Equal(d.Kinds(hx(t, "2.01")), []string{"woods"}) &&
+			slices.Equal(d.Kinds(hx(t, "1.01")), []string{"open"}),
+		"a set-up": fmt.Sprint(sc.Setup[0].Stands) == "[2.03]",
 	} {
 		if !ok {
 			t.Errorf("%s is not as it should be: %+v", what, d)
 		}
 	}
-	thawed, err := d.With(modules.Edit{Own: thaw{}, Units: []modules.Counter{{ID: "b-9", Side: "blue", At: hx(t, "1.01"), Own: toyCounter{9, 9}}}})
+	thawed, err := d.With(modules.Edit{Own: thaw{},
+		Units: []modules.Counter{{ID: "b-9", Side: "blue", At: hx(t, "1.01"), Own: toyCounter{9, 9}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if thawed.Own.(*toyData).Frost != 0 || d.Own.(*toyData).Frost != 4 || thawed.Hash == d.Hash || thawed.Units["b-9"].Own != (toyCounter{9, 9}) || thawed.Units["b-9"].Symbol != "wagon" {
+	if thawed.Own.(*toyData).Frost != 0 || d.Own.(*toyData).Frost != 4 || thawed.Hash == d.Hash ||
+		thawed.Units["b-9"].Own != (toyCounter{9, 9}) || thawed.Units["b-9"].Symbol != "wagon" {
 		t.Errorf("a case changes %+v to %+v", d.Own, thawed.Own)
 	}
 }
@@ -205,9 +209,11 @@ func TestFindingsOfAnotherSeries(t *testing.T) {
 		{"charts.yaml", charts, "days: {open: ^0, woods: 3}", "whole number"},
 		{"charts.yaml", charts, "days: {open: 1, woods: ^[3]}", "a single value"},
 		{"map.yaml", "[woods]", "[^swamp]", "no terrain chart"},
-		{"units.yaml", "symbol: wagon, size: company, speed: 3", "symbol: ^infantry, size: company, speed: 3", `known are ["wagon"]`},
+		{"units.yaml", "symbol: wagon, size: company, speed: 3", "symbol: ^infantry, size: company, speed: 3",
+			`known are ["wagon"]`},
 		{"units.yaml", "speed: 3", "speed: ^fast", "whole number"},
-		{"units.yaml", "blue-wagon: {side: blue, symbol: wagon, size: company, speed: 3}", "^blue-wagon: {side: blue, symbol: wagon, size: company}", "speed is missing"},
+		{"units.yaml", "blue-wagon: {side: blue, symbol: wagon, size: company, speed: 3}",
+			"^blue-wagon: {side: blue, symbol: wagon, size: company}", "speed is missing"},
 		{"units.yaml", "load: 2", "load: ^6", "whole number from 0 to 5"},
 		{"setup.yaml", "snow: 1", "snow: ^4", "whole number from 0 to 3"},
 		{"setup.yaml", `{at: "2.01", units: [r-1]}`, `{at: ^"2.03", units: [r-1]}`, "both sides"},
@@ -234,9 +240,11 @@ func TestFindingsOfAnotherSeries(t *testing.T) {
 		{"charts.yaml", "terrain:", "^days: {open: 1}\nterrain:", `unknown field "days"`},
 		{"units.yaml", "name: 1 Inf Div", "name: 1 Inf Div, ^load: 2", `unknown field "load"`},
 		{"units.yaml", "full: 4-4-5", "full: 4-4-5, ^speed: 3", `unknown field "speed"`},
-		{"setup.yaml", "name: The Crossing", "name: The Crossing\n    arrivals: [{turn: 2, side: blue, ^snow: 1}]", `unknown field "snow"`},
+		{"setup.yaml", "name: The Crossing", "name: The Crossing\n    arrivals: [{turn: 2, side: blue, ^snow: 1}]",
+			`unknown field "snow"`},
 	} {
-		t.Run(fmt.Sprintf("%d scs %s", i, c.want), func(t *testing.T) { finds(t, ford(t), c.file, c.old, c.new, c.want) })
+		t.Run(fmt.Sprintf("%d scs %s", i, c.want),
+			func(t *testing.T) { finds(t, ford(t), c.file, c.old, c.new, c.want) })
 	}
 }
 
@@ -273,7 +281,8 @@ func TestUnknownSeries(t *testing.T) {
 			t.Errorf("%q: want %s, got %v", text, want, err)
 		}
 	}
-	if _, err := (modules.Dialects{}).Load("drill"); err == nil || !strings.Contains(err.Error(), `"scs" is no series; known are []`) {
+	if _, err := (modules.Dialects{}).Load("drill"); err == nil ||
+		!strings.Contains(err.Error(), `"scs" is no series; known are []`) {
 		t.Errorf("without dialects: got %v", err)
 	}
 }
@@ -289,10 +298,12 @@ func TestOverlayOfAnotherSeries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if own := d.Own.(*toyData); d.Units["b-1"].Own != (toyCounter{Speed: 9}) || own.Days["woods"] != 7 || own.Days["open"] != 1 || !d.Overlaid {
+	if own := d.Own.(*toyData); d.Units["b-1"].Own != (toyCounter{Speed: 9}) || own.Days["woods"] != 7 ||
+		own.Days["open"] != 1 || !d.Overlaid {
 		t.Errorf("the game is %+v with %+v", own, d.Units)
 	}
-	finds(t, maps.Clone(src), modules.Overlay+"units.yaml", "speed: 9", "speed: 9, ^full: 1-1-1", `unknown field "full"`)
+	finds(t, maps.Clone(src), modules.Overlay+"units.yaml", "speed: 9", "speed: 9, ^full: 1-1-1",
+		`unknown field "full"`)
 	finds(t, maps.Clone(src), modules.Overlay+"units.yaml", "load: ~", "load: ^9", "whole number from 0 to 5")
 	finds(t, maps.Clone(src), modules.Overlay+"charts.yaml", "woods: 7", "woods: ^0", "whole number from 1 to 30")
 }

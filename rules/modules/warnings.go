@@ -64,8 +64,10 @@ func (c *Compiler) always(areas document.Dict[areaFile], sources document.Entry[
 		h, ok := c.Hex(w.Value, w.Key.Spot)
 		for _, e := range areas {
 			a, known := c.Def.Area(e.Key.Text)
-			if ok && known && e.Value.Supply.Given() && string(a.Side) == sources.Key.Text && slices.Contains(a.Hexes, h) {
-				c.warn(w.Value.Spot, "hex %s is listed, and so supplies side %s whoever controls entry area %s", h, a.Side, a.Name)
+			if ok && known && e.Value.Supply.Given() && string(a.Side) == sources.Key.Text &&
+				slices.Contains(a.Hexes, h) {
+				c.warn(w.Value.Spot, "hex %s is listed, and so supplies side %s whoever controls entry area %s", h,
+					a.Side, a.Name)
 			}
 		}
 	}
@@ -132,7 +134,8 @@ func (c *Compiler) course(i int, f courseFile, at map[hex.Corner][]int) {
 		}
 	}
 	last := len(w.Sides) - 1
-	c.warn(f.Sides[last].Value.Spot, "%s ends at %s, at no other water and not at the map's edge", w.Name, w.Sides[last])
+	c.warn(f.Sides[last].Value.Spot, "%s ends at %s, at no other water and not at the map's edge", w.Name,
+		w.Sides[last])
 }
 
 // banks is on how many stretches of a hex's outline a course runs. On one it passes

@@ -38,20 +38,28 @@ func TestWarnings(t *testing.T) {
 		{"map.yaml", `["5.07", "6.07"`, `[^"6.07"`, "Lane stops in hex 6.07"},
 		{"map.yaml", `"5.08", "5.09"]`, `"5.08", "6.07"]`, ""}, // the lane
 		// Rivers are whole, and flow into something.
-		{"map.yaml", `"4.04/5.04", "4.03/5.04", "4.03/5.03"`, `"4.04/5.04", ^"4.03/5.03"`, "Brook is torn between 4.04/5.04 and 4.03/5.03"},
-		{"map.yaml", `"4.04/5.04", "4.03/5.04", "4.03/5.03"`, `"4.04/5.04", "4.03/5.04", ^"4.03/4.04"`, "Brook is torn between 4.03/5.04 and 4.03/4.04"},
+		{"map.yaml", `"4.04/5.04", "4.03/5.04", "4.03/5.03"`, `"4.04/5.04", ^"4.03/5.03"`,
+			"Brook is torn between 4.04/5.04 and 4.03/5.03"},
+		{"map.yaml", `"4.04/5.04", "4.03/5.04", "4.03/5.03"`, `"4.04/5.04", "4.03/5.04", ^"4.03/4.04"`,
+			"Brook is torn between 4.03/5.04 and 4.03/4.04"},
 		{"map.yaml", `, "4.01/5.02", "4.01/5.01"]`, `, ^"4.01/5.02"]`, "Brook ends at 4.01/5.02"},
-		{"map.yaml", `sides: ["6.03/7.04", "6.03/6.04", "5.04/6.04", "5.04/5.05"]`, `sides: ["6.03/7.04", "6.03/6.04", ^"5.04/6.04"]`, "Beck ends at 5.04/6.04"},
-		{"map.yaml", `sides: ["6.03/7.04", "6.03/6.04", "5.04/6.04", "5.04/5.05"]`, `sides: [^"7.05/7.06"]`, "Beck ends at 7.05/7.06"},
-		{"map.yaml", `sides: ["6.03/7.04", "6.03/6.04", "5.04/6.04", "5.04/5.05"]`, `sides: ["6.07/7.07"]`, ""}, // into the lake
+		{"map.yaml", `sides: ["6.03/7.04", "6.03/6.04", "5.04/6.04", "5.04/5.05"]`,
+			`sides: ["6.03/7.04", "6.03/6.04", ^"5.04/6.04"]`, "Beck ends at 5.04/6.04"},
+		{"map.yaml", `sides: ["6.03/7.04", "6.03/6.04", "5.04/6.04", "5.04/5.05"]`, `sides: [^"7.05/7.06"]`,
+			"Beck ends at 7.05/7.06"},
+		// into the lake
+		{"map.yaml", `sides: ["6.03/7.04", "6.03/6.04", "5.04/6.04", "5.04/5.05"]`, `sides: ["6.07/7.07"]`, ""},
 		// They pass towns by.
-		{"map.yaml", `places: [{hex: "5.05", name: Market, kind: woods}]`, `places: [{hex: "5.05", name: Market, kind: woods}, {hex: "6.04", name: Mill, kind: woods}]`, ""},
+		{"map.yaml", `places: [{hex: "5.05", name: Market, kind: woods}]`,
+			`places: [{hex: "5.05", name: Market, kind: woods}, {hex: "6.04", name: Mill, kind: woods}]`, ""},
 		{"map.yaml", `"6.03/7.04", "6.03/6.04", "5.04/6.04", "5.04/5.05"]}
 places: [`, `"6.04/7.05", "7.04/7.05", "7.04/8.04", "7.04/8.03", "7.03/7.04", "6.03/7.04", "6.03/6.04", "5.04/6.04", "5.04/5.05"]}
 places: [{hex: ^"6.04", name: Mill, kind: woods}, `, "Beck runs on two sides of Mill"},
 		// Nothing is closed in.
-		{"map.yaml", `sides: ["7.07/7.08"]`, `sides: ["1.09/2.08", "1.08/1.09", ^"1.09/2.09"]`, "no way leads to 1.09 for side blue"},
-		{"map.yaml", `"2.01": [woods]`, `"2.01": [woods], "8.01": [tarn], ^"9.02": [tarn]`, "no way leads to 9.01 for side red"},
+		{"map.yaml", `sides: ["7.07/7.08"]`, `sides: ["1.09/2.08", "1.08/1.09", ^"1.09/2.09"]`,
+			"no way leads to 1.09 for side blue"},
+		{"map.yaml", `"2.01": [woods]`, `"2.01": [woods], "8.01": [tarn], ^"9.02": [tarn]`,
+			"no way leads to 9.01 for side red"},
 		{"map.yaml", `"2.01": [woods]`, `"2.01": [woods], "9.01": [tarn]`, ""}, // a lake itself is no pocket
 		{"map.yaml", `hexes: ["5.09"]`, `hexes: ["5.09", ^"9.01"]}}
 land: [{name: Pond, kind: tarn, hexes: ["9.01"]}]
@@ -72,7 +80,8 @@ supply: {blue: ["2.03", ^"5.09"]`, "hex 5.09 is listed, and so supplies side blu
 			src["charts.yaml"] = []byte(strings.ReplaceAll(string(src["charts.yaml"]), `road: {move: "1/2"}`,
 				`road: {move: "1/2"}, lake: {prohibited: yes}, tarn: {prohibited: yes}, mire: {move: all}`))
 			if c.file == "setup.yaml" {
-				src["map.yaml"] = []byte(strings.Replace(country, `"2.01": [woods]`, `"2.01": [woods], "8.01": [mire], "9.02": [mire]`, 1))
+				src["map.yaml"] = []byte(strings.Replace(country, `"2.01": [woods]`,
+					`"2.01": [woods], "8.01": [mire], "9.02": [mire]`, 1))
 			}
 			marked := strings.Replace(string(src[c.file]), c.old, c.new, 1)
 			if marked == string(src[c.file]) && c.old != c.new {
@@ -111,11 +120,14 @@ func TestNobodyStandsInALake(t *testing.T) {
 	} {
 		src := ford(t)
 		src["map.yaml"] = []byte(strings.Replace(country, `"2.01": [woods]`, `"2.01": [woods], "9.01": [tarn]`, 1))
-		src["charts.yaml"] = []byte(strings.ReplaceAll(string(src["charts.yaml"]), `road: {move: "1/2"}`, `road: {move: "1/2"}, lake: {prohibited: yes}, tarn: {prohibited: yes}`))
+		src["charts.yaml"] = []byte(strings.ReplaceAll(string(src["charts.yaml"]), `road: {move: "1/2"}`,
+			`road: {move: "1/2"}, lake: {prohibited: yes}, tarn: {prohibited: yes}`))
 		if strings.Contains(c.new, "south") {
-			src["map.yaml"] = []byte(strings.Replace(string(src["map.yaml"]), `entry: {`, `entry: {south: {side: blue, hexes: ["9.01"]}, `, 1))
+			src["map.yaml"] = []byte(strings.Replace(string(src["map.yaml"]), `entry: {`,
+				`entry: {south: {side: blue, hexes: ["9.01"]}, `, 1))
 		}
-		src["units.yaml"] = append(src["units.yaml"], "  b-2: {type: blue-infantry, name: Two}\n  r-2: {type: red-militia, name: Two}\n"...)
+		src["units.yaml"] = append(src["units.yaml"],
+			"  b-2: {type: blue-infantry, name: Two}\n  r-2: {type: red-militia, name: Two}\n"...)
 		src["setup.yaml"] = []byte(strings.Replace(string(src["setup.yaml"]), c.old, c.new, 1))
 		_, err := games().Unpack(modules.Pack(src))
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -18,7 +18,10 @@ const Most = 6
 func Names(typed string, names []string) []string {
 	typed = strings.ToLower(typed)
 	out := slices.Compact(slices.Sorted(slices.Values(names)))
-	slices.SortStableFunc(out, func(a, b string) int { return Edits(typed, strings.ToLower(a)) - Edits(typed, strings.ToLower(b)) })
+	slices.SortStableFunc(out, func(a, b string) int {
+		return Edits(typed, strings.ToLower(a)) - Edits(typed,
+			strings.ToLower(b))
+	})
 	return out[:min(len(out), Most)]
 }
 

@@ -19,7 +19,8 @@ func TestStrength(t *testing.T) {
 	for typed, want := range map[string]string{
 		"9": "9", "9+4/2": "11", "(4+4)x2": "16", "9*½": "9/2", "3 x 1.5": "9/2", "7½": "15/2", "9-4": "5", "4-9+8": "3",
 		" ( 4 + 4 ) X 2 ": "16", "2×3·2": "12", "9÷2÷2": "9/4", "12/2x3": "18", "¼+⅓": "7/12", "1⅞": "15/8", "0": "0",
-		"((((4))))": "4", "-4+9": "5", "9--4": "13", "9−4": "5", "9/-3+4": "1", ".5": "1/2", "2.": "2", "12.5": "25/2", "99999": "99999", "0.1+0.2": "3/10",
+		"((((4))))": "4", "-4+9": "5", "9--4": "13", "9−4": "5", "9/-3+4": "1", ".5": "1/2", "2.": "2",
+		"12.5": "25/2", "99999": "99999", "0.1+0.2": "3/10",
 		"6/4": "3/2", "(7+5)/2 + 3/4": "27/4",
 	} {
 		f, err := notation.Strength(typed)
@@ -33,16 +34,23 @@ func TestStrength(t *testing.T) {
 func TestNoStrength(t *testing.T) {
 	for typed, want := range map[string]string{
 		"": "ask.strength-empty", "  ": "ask.strength-empty",
-		"(4+4": "ask.strength-brackets", "4+4)": "ask.strength-brackets", ")(": "ask.strength-brackets", "((4)": "ask.strength-brackets", "(4+": "ask.strength-brackets",
+		"(4+4": "ask.strength-brackets", "4+4)": "ask.strength-brackets", ")(": "ask.strength-brackets",
+		"((4)": "ask.strength-brackets", "(4+": "ask.strength-brackets",
 		"4/0": "ask.strength-zero", "4/(3-3)": "ask.strength-zero", "0/0": "ask.strength-zero",
 		"-4": "ask.strength-negative", "4-9": "ask.strength-negative",
-		"9+": "ask.strength-ends", "+": "ask.strength-sign", "9+*4": "ask.strength-sign", "9 4": "ask.strength-sign", "7 1/2": "ask.strength-sign",
-		"nine": "ask.strength-sign", "9:4": "ask.strength-sign", "()": "ask.strength-brackets", "1.2.3": "ask.strength-sign", "..": "ask.strength-sign", "1,5": "ask.strength-sign",
-		"2(4+4)": "ask.strength-sign", "½½": "ask.strength-sign", "9%": "ask.strength-sign", "1e5": "ask.strength-sign", "9\x00": "ask.strength-sign", "9\xff": "ask.strength-sign",
-		"9999999": "ask.strength-large", "1.00001": "ask.strength-large", "999999*999999*999999*999999": "ask.strength-large", "1/9999/9999/9999": "ask.strength-large",
-		"99999x99999": "ask.strength-large", "100001": "ask.strength-large", "429496.7296": "ask.strength-large", "400000.0001*400000.0001": "ask.strength-large",
-		"999999.9999": "ask.strength-large", "1/99999": "ask.strength-large",
-		strings.Repeat("(", 40) + "4" + strings.Repeat(")", 39): "ask.strength-large", strings.Repeat("-", 40) + "4": "ask.strength-large", strings.Repeat("1+", 41) + "1": "ask.strength-large",
+		"9+": "ask.strength-ends", "+": "ask.strength-sign", "9+*4": "ask.strength-sign", "9 4": "ask.strength-sign",
+		"7 1/2": "ask.strength-sign",
+		"nine":  "ask.strength-sign", "9:4": "ask.strength-sign", "()": "ask.strength-brackets",
+		"1.2.3": "ask.strength-sign", "..": "ask.strength-sign", "1,5": "ask.strength-sign",
+		"2(4+4)": "ask.strength-sign", "½½": "ask.strength-sign", "9%": "ask.strength-sign",
+		"1e5": "ask.strength-sign", "9\x00": "ask.strength-sign", "9\xff": "ask.strength-sign",
+		"9999999": "ask.strength-large", "1.00001": "ask.strength-large",
+		"999999*999999*999999*999999": "ask.strength-large", "1/9999/9999/9999": "ask.strength-large",
+		"99999x99999": "ask.strength-large", "100001": "ask.strength-large", "429496.7296": "ask.strength-large",
+		"400000.0001*400000.0001": "ask.strength-large",
+		"999999.9999":             "ask.strength-large", "1/99999": "ask.strength-large",
+		strings.Repeat("(", 40) + "4" + strings.Repeat(")", 39): "ask.strength-large", strings.Repeat("-", 40) +
+			"4": "ask.strength-large", strings.Repeat("1+", 41) + "1": "ask.strength-large",
 	} {
 		f, err := notation.Strength(typed)
 		if m := (*view.Mistake)(nil); !errors.As(err, &m) || m.Why.ID != want {
@@ -119,7 +127,8 @@ func TestStrengthByAnotherHand(t *testing.T) {
 			t.Skip("too long to be read")
 		}
 		f, err := notation.Strength(want.text)
-		if good := want.ok && want.value.Sign() >= 0; good != (err == nil) || good && f.Exact() != want.value.RatString() {
+		if good := want.ok && want.value.Sign() >= 0; good != (err == nil) || good &&
+			f.Exact() != want.value.RatString() {
 			t.Fatalf("%q is %s, %v; want %s, %t", want.text, f.Exact(), err, want.value.RatString(), want.ok)
 		}
 	})
@@ -127,7 +136,8 @@ func TestStrengthByAnotherHand(t *testing.T) {
 
 // Whatever is typed is a strength or a mistake; one that Go reads too comes to the same there.
 func FuzzStrength(f *testing.F) {
-	for _, seed := range []string{"9+4/2", "(4+4)*2", "7½", "1/0", "((", "9--4", "-", "1.5*3", "99999*99999", "9 4", "¼÷⅓", "\xff", "0/(1-1)", strings.Repeat("(", 90)} {
+	for _, seed := range []string{"9+4/2", "(4+4)*2", "7½", "1/0", "((", "9--4", "-", "1.5*3", "99999*99999", "9 4",
+		"¼÷⅓", "\xff", "0/(1-1)", strings.Repeat("(", 90)} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, typed string) {

@@ -96,7 +96,8 @@ func group(m []string, typed string) (g Group, why view.Text) {
 		}
 		return v
 	}
-	g = Group{N: n(m[2], 1), Sides: n(strings.Replace(m[3], "%", "100", 1), 0), Minus: m[1] == "-", Keep: n(m[5], 0), Lowest: m[4] == "l"}
+	g = Group{N: n(m[2], 1), Sides: n(strings.Replace(m[3], "%", "100", 1), 0), Minus: m[1] == "-", Keep: n(m[5], 0),
+		Lowest: m[4] == "l"}
 	if m[3] == "66" { // two dice that are read as one number
 		g.Tens, g.Sides = true, 6
 		if m[2] != "" && m[2] != "1" || m[5] != "" {
@@ -108,7 +109,8 @@ func group(m []string, typed string) (g Group, why view.Text) {
 	case g.N < 1 || g.N > MostDice:
 		return g, view.T("ask.dice-many", "value", view.Typed(typed), "most", MostDice)
 	case g.Sides < dice.FewestSides || g.Sides > dice.MostSides:
-		return g, view.T("ask.dice-sides", "value", view.Typed(typed), "least", dice.FewestSides, "most", dice.MostSides)
+		return g, view.T("ask.dice-sides", "value", view.Typed(typed), "least", dice.FewestSides,
+			"most", dice.MostSides)
 	case m[5] != "" && (g.Keep < 1 || g.Keep > g.N):
 		return g, view.T("ask.dice-keep", "value", view.Typed(typed), "dice", g.N)
 	}

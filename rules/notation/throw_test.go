@@ -59,7 +59,8 @@ func TestThrow(t *testing.T) {
 			kept += map[bool]string{true: "1", false: "0"}[k]
 		}
 		if !slices.Equal(got.Groups[0].Faces, c.faces) || kept != c.kept || got.Total != c.total {
-			t.Errorf("%q: %v, %s counts, together %d; want %v, %s, %d", c.typed, got.Groups[0].Faces, kept, got.Total, c.faces, c.kept, c.total)
+			t.Errorf("%q: %v, %s counts, together %d; want %v, %s, %d", c.typed, got.Groups[0].Faces, kept, got.Total,
+				c.faces, c.kept, c.total)
 		}
 	}
 }
@@ -90,10 +91,12 @@ func TestNoThrow(t *testing.T) {
 		"": "ask.dice", "6": "ask.dice", "dice": "ask.dice", "2d": "ask.dice", "d": "ask.dice", "2d6x3": "ask.dice", "2d6+": "ask.dice", "2d6d6": "ask.dice", "+": "ask.dice", "2d6kh": "ask.dice",
 		"2d6 36":    "ask.dice-sides", // blanks do not count
 		"9999d9999": "ask.dice-many", "101d6": "ask.dice-many", "0d6": "ask.dice-many", "60d6+41d6": "ask.dice-many", "99999999999999999999d6": "ask.dice-many",
-		"d1": "ask.dice-sides", "d0": "ask.dice-sides", "d101": "ask.dice-sides", "d99999999999999999999": "ask.dice-sides",
-		"4d6kh5": "ask.dice-keep", "4d6kl0": "ask.dice-keep", "4d6kh99999999999999999999": "ask.dice-keep",
+		"d1": "ask.dice-sides", "d0": "ask.dice-sides", "d101": "ask.dice-sides",
+		"d99999999999999999999": "ask.dice-sides",
+		"4d6kh5":                "ask.dice-keep", "4d6kl0": "ask.dice-keep", "4d6kh99999999999999999999": "ask.dice-keep",
 		"2d66": "ask.dice-tens", "d66kh1": "ask.dice-tens",
-		"2d6+1001": "ask.dice-plus", "d6+1000+1": "ask.dice-plus", "d6-1000-1": "ask.dice-plus", "2d6-99999999999999999999": "ask.dice-plus",
+		"2d6+1001": "ask.dice-plus", "d6+1000+1": "ask.dice-plus", "d6-1000-1": "ask.dice-plus",
+		"2d6-99999999999999999999":       "ask.dice-plus",
 		strings.Repeat("d6+", 40) + "d6": "ask.dice",
 	} {
 		throw, err := notation.ParseThrow(typed)
@@ -109,7 +112,9 @@ func TestSpelledThrow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var want notation.Throw
 		for range rapid.IntRange(1, 4).Draw(t, "groups") {
-			g := notation.Group{N: rapid.IntRange(1, 20).Draw(t, "n"), Sides: rapid.IntRange(2, 100).Filter(func(n int) bool { return n != 66 }).Draw(t, "sides"), Minus: rapid.Bool().Draw(t, "minus")}
+			g := notation.Group{N: rapid.IntRange(1, 20).Draw(t, "n"),
+				Sides: rapid.IntRange(2, 100).Filter(func(n int) bool { return n != 66 }).Draw(t, "sides"),
+				Minus: rapid.Bool().Draw(t, "minus")}
 			if rapid.Bool().Draw(t, "keeps") {
 				g.Keep, g.Lowest = rapid.IntRange(1, g.N).Draw(t, "keep"), rapid.Bool().Draw(t, "lowest")
 			}
@@ -141,7 +146,8 @@ func TestSpelledThrow(t *testing.T) {
 
 // Whatever is typed is a throw with a spelling that means the same, or a mistake.
 func FuzzThrow(f *testing.F) {
-	for _, seed := range []string{"2d6", "d66", "3d6+1", "4d6kh3", "4d6kl1", "d%", "9999d9999", "2d6-1d4+3", "k", "-d6", "d66+1", "−", "\xff"} {
+	for _, seed := range []string{"2d6", "d66", "3d6+1", "4d6kh3", "4d6kl1", "d%", "9999d9999", "2d6-1d4+3",
+		"k", "-d6", "d66+1", "−", "\xff"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, typed string) {

@@ -108,7 +108,8 @@ const (
 )
 
 var (
-	arrows  = strings.NewReplacer("->", " > ", "=>", " > ", "→", " > ", ">", " > ", "<-", " < ", "<=", " < ", "←", " < ", "<", " < ", "×", " x ", "+", " + ", ",", " , ")
+	arrows = strings.NewReplacer("->", " > ", "=>", " > ", "→", " > ", ">", " > ", "<-", " < ", "<=", " < ", "←",
+		" < ", "<", " < ", "×", " x ", "+", " + ", ",", " , ")
 	between = regexp.MustCompile(`(\d)[xX](\d)`) // an x from hex to hex without blanks
 )
 

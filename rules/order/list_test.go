@@ -13,8 +13,9 @@ import (
 
 // gazetteer knows some places: one's name begins as another's, and one is in two hexes.
 func gazetteer(words string) []hex.Hex {
-	return map[string][]hex.Hex{"mogilev": {{Col: 10, Row: 13}}, "velikiye luki": {{Col: 12, Row: 1}}, "velikiye": {{Col: 13, Row: 1}},
-		"krasnyy": {{Col: 14, Row: 1}, {Col: 15, Row: 1}}}[strings.ToLower(words)]
+	return map[string][]hex.Hex{"mogilev": {{Col: 10, Row: 13}}, "velikiye luki": {{Col: 12, Row: 1}},
+		"velikiye": {{Col: 13, Row: 1}},
+		"krasnyy":  {{Col: 14, Row: 1}, {Col: 15, Row: 1}}}[strings.ToLower(words)]
 }
 
 type values = map[string]string
@@ -77,22 +78,30 @@ func TestLinesOfAList(t *testing.T) {
 
 func TestListProblems(t *testing.T) {
 	for text, want := range map[string]order.Problem{
-		"":                           {ID: "order.list-empty"},
-		" ; \n# only a note":         {ID: "order.list-empty"},
-		"1.01>1.02; 9.20 12.20":      {ID: "order.list-no-sign", Line: 2, Text: "9.20 12.20"},
-		"/move units:9.20 to:12.20":  {ID: "order.list-no-sign", Line: 1, Text: "/move units:9.20 to:12.20"},
-		"9.20 > 10.20 > 11.20":       {ID: "order.list-signs", Line: 1, Text: "9.20 > 10.20 > 11.20"},
-		"9.20 x 10.20 > 11.20":       {ID: "order.list-signs", Line: 1, Text: "9.20 x 10.20 > 11.20"},
-		"5 Inf + 1.10":               {ID: "order.list-signs", Line: 1, Text: "5 Inf + 1.10"},
-		"1.01>1.02\n9.20 >":          {ID: "order.list-missing", Verb: "move", Option: "to", Line: 2, Text: "9.20 >"},
-		"> 9.20":                     {ID: "order.list-missing", Verb: "move", Option: "units", Line: 1, Text: "> 9.20"},
-		"> 9.20 x 9.21":              {ID: "order.list-missing", Verb: "move", Option: "units", Line: 1, Text: "> 9.20 x 9.21"},
-		"9.20 > 9.21 x":              {ID: "order.list-missing", Verb: "overrun", Option: "target", Line: 1, Text: "9.20 > 9.21 x"},
-		"x 9.20":                     {ID: "order.list-missing", Verb: "overrun", Option: "units", Line: 1, Text: "x 9.20"},
-		"12.13 <":                    {ID: "order.list-missing", Verb: "attack", Option: "units", Line: 1, Text: "12.13 <"},
-		"< 12.13":                    {ID: "order.list-missing", Verb: "attack", Option: "target", Line: 1, Text: "< 12.13"},
-		"+":                          {ID: "order.list-missing", Verb: "reinforce", Option: "units", Line: 1, Text: "+"},
-		"+ 1.10":                     {ID: "order.list-missing", Verb: "reinforce", Option: "units", Line: 1, Text: "+ 1.10"},
+		"":                          {ID: "order.list-empty"},
+		" ; \n# only a note":        {ID: "order.list-empty"},
+		"1.01>1.02; 9.20 12.20":     {ID: "order.list-no-sign", Line: 2, Text: "9.20 12.20"},
+		"/move units:9.20 to:12.20": {ID: "order.list-no-sign", Line: 1, Text: "/move units:9.20 to:12.20"},
+		"9.20 > 10.20 > 11.20":      {ID: "order.list-signs", Line: 1, Text: "9.20 > 10.20 > 11.20"},
+		"9.20 x 10.20 > 11.20":      {ID: "order.list-signs", Line: 1, Text: "9.20 x 10.20 > 11.20"},
+		"5 Inf + 1.10":              {ID: "order.list-signs", Line: 1, Text: "5 Inf + 1.10"},
+		"1.01>1.02\n9.20 >":         {ID: "order.list-missing", Verb: "move", Option: "to", Line: 2, Text: "9.20 >"},
+		"> 9.20": {ID: "order.list-missing", Verb: "move", Option: "units", Line: 1,
+			Text: "> 9.20"},
+		"> 9.20 x 9.21": {ID: "order.list-missing", Verb: "move", Option: "units", Line: 1,
+			Text: "> 9.20 x 9.21"},
+		"9.20 > 9.21 x": {ID: "order.list-missing", Verb: "overrun", Option: "target", Line: 1,
+			Text: "9.20 > 9.21 x"},
+		"x 9.20": {ID: "order.list-missing", Verb: "overrun", Option: "units", Line: 1,
+			Text: "x 9.20"},
+		"12.13 <": {ID: "order.list-missing", Verb: "attack", Option: "units", Line: 1,
+			Text: "12.13 <"},
+		"< 12.13": {ID: "order.list-missing", Verb: "attack", Option: "target", Line: 1,
+			Text: "< 12.13"},
+		"+": {ID: "order.list-missing", Verb: "reinforce", Option: "units", Line: 1,
+			Text: "+"},
+		"+ 1.10": {ID: "order.list-missing", Verb: "reinforce", Option: "units", Line: 1,
+			Text: "+ 1.10"},
 		strings.Repeat("1>2;", 1000): {ID: "order.list-too-long", Value: "60"},
 	} {
 		lines, err := order.ReadList(text, gazetteer)
@@ -105,8 +114,10 @@ func TestListProblems(t *testing.T) {
 
 // FuzzList: whatever is typed is a list or a problem, and a list reads as it is written.
 func FuzzList(f *testing.F) {
-	for _, seed := range []string{"9.20 > 12.20", "9.20>10.20 11.19", "10.15 > 11.13 x 12.13", "10.15x11.13", "12.13 < 11.13 12.14", "+ 5 Inf Div, 8 Inf Div Velikiye Luki",
-		"9.20 > 12.20; 10.15 > Old Town, 11.13 X 12.13\n# note\n25 Pz Rgt → mogilev", "++ > < x ;;", "1.1x1.1x1.1 > ,", "a,, b > c,,d x e,", "10.15 > 11.13,X 0", "0>0,0X0X0", ",#0 X 0", "1>2; # note; 3>4"} {
+	for _, seed := range []string{"9.20 > 12.20", "9.20>10.20 11.19", "10.15 > 11.13 x 12.13", "10.15x11.13",
+		"12.13 < 11.13 12.14", "+ 5 Inf Div, 8 Inf Div Velikiye Luki",
+		"9.20 > 12.20; 10.15 > Old Town, 11.13 X 12.13\n# note\n25 Pz Rgt → mogilev", "++ > < x ;;",
+		"1.1x1.1x1.1 > ,", "a,, b > c,,d x e,", "10.15 > 11.13,X 0", "0>0,0X0X0", ",#0 X 0", "1>2; # note; 3>4"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -120,7 +131,8 @@ func FuzzList(f *testing.F) {
 		}
 		written := order.WriteList(lines)
 		again, err := order.ReadList(written, gazetteer)
-		if err != nil || !slices.EqualFunc(lines, again, func(a, b order.Line) bool { return reflect.DeepEqual(a, b) }) {
+		if err != nil || !slices.EqualFunc(lines, again,
+			func(a, b order.Line) bool { return reflect.DeepEqual(a, b) }) {
 			t.Fatalf("%q is written as %q and read again as %v, %v; want %v", text, written, again, err, lines)
 		}
 	})

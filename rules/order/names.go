@@ -129,7 +129,8 @@ func (l list) said(from, to int) string {
 // term is the words from one to before another, which mean something.
 func (l list) term(from, to int, m Means) Term {
 	a, b := l.words[from].from, l.words[to-1].to
-	return Term{Words: l.text[a:b], Units: m.Units, Hexes: m.Hexes, option: l.option.Name, before: l.text[:a], after: l.text[b:]}
+	return Term{Words: l.text[a:b], Units: m.Units, Hexes: m.Hexes, option: l.option.Name, before: l.text[:a],
+		after: l.text[b:]}
 }
 
 // find is what the longest run of words from one on means, and where it ends; nothing
@@ -211,7 +212,8 @@ func (l list) units() (terms []Term) {
 	unknown := -1 // where what means nothing begins
 	settle := func(to int) {
 		if unknown >= 0 {
-			terms = append(terms, l.term(unknown, to, Means{Units: []UnitID{UnitID(strings.ToLower(l.said(unknown, to)))}}))
+			terms = append(terms, l.term(unknown, to,
+				Means{Units: []UnitID{UnitID(strings.ToLower(l.said(unknown, to)))}}))
 		}
 		unknown = -1
 	}

@@ -18,7 +18,8 @@ type roster struct{}
 func (roster) Longest() (words int, commas bool) { return 4, true }
 
 func (roster) Full(words string) (m order.Means) {
-	for id, name := range map[order.UnitID]string{"g-7": "7 Pz", "g-7-rgt": "7 Pz Rgt", "g-25": "25 Pz Rgt", "g-a": "SS Rgt", "g-b": "SS Rgt", "g-c": "1 , 2 Rgt"} {
+	for id, name := range map[order.UnitID]string{"g-7": "7 Pz", "g-7-rgt": "7 Pz Rgt", "g-25": "25 Pz Rgt",
+		"g-a": "SS Rgt", "g-b": "SS Rgt", "g-c": "1 , 2 Rgt"} {
 		if strings.EqualFold(words, string(id)) {
 			return order.Means{Units: []order.UnitID{id}}
 		}
@@ -120,7 +121,8 @@ func TestUnitsByHex(t *testing.T) {
 	}
 	doubt := w.Open[0].Terms[1]
 	p := doubt.Which("move", order.Means{Units: doubt.Units})
-	if want := "g-7 , g-b, g-25"; p.ID != "order.which-unit" || p.Value != "ss rgt 9.20" || len(p.Means) != 2 || p.Means[1].Unit != "g-b" || p.Means[1].Value != want {
+	if want := "g-7 , g-b, g-25"; p.ID != "order.which-unit" || p.Value != "ss rgt 9.20" || len(p.Means) != 2 ||
+		p.Means[1].Unit != "g-b" || p.Means[1].Value != want {
 		t.Errorf("the candidates of a name are %+v", p)
 	}
 }
@@ -128,9 +130,10 @@ func TestUnitsByHex(t *testing.T) {
 // A hex goes by its number or its place, and a path by both, mixed.
 func TestHexesByPlace(t *testing.T) {
 	for text, want := range map[string][]hex.Hex{
-		"/move units:g-7 path:mogilev, 10.15 Spas Demyansk 11.07 Mogilev": {{Col: 11, Row: 7}, {Col: 10, Row: 15}, {Col: 39, Row: 7}, {Col: 11, Row: 7}},
-		"/move units:g-7 to:11.07 mogilev":                                {{Col: 11, Row: 7}},
-		"/move units:g-7 to:SPAS":                                         {{Col: 39, Row: 7}},
+		"/move units:g-7 path:mogilev, 10.15 Spas Demyansk 11.07 Mogilev": {{Col: 11, Row: 7}, {Col: 10, Row: 15},
+			{Col: 39, Row: 7}, {Col: 11, Row: 7}},
+		"/move units:g-7 to:11.07 mogilev": {{Col: 11, Row: 7}},
+		"/move units:g-7 to:SPAS":          {{Col: 39, Row: 7}},
 	} {
 		w, err := order.Parse(specs, text, roster{})
 		got := append(w.Order.Path("path"), w.Order.Path("to")...)
@@ -140,14 +143,17 @@ func TestHexesByPlace(t *testing.T) {
 	}
 	var p *order.Problem
 	for text, bad := range map[string]string{"mogilev, Atlantis": "Atlantis", "10.15 9.20 spas": "spas"} {
-		if _, err := order.Parse(specs, "/move units:g-7 path:"+text, roster{}); !errors.As(err, &p) || p.ID != "order.bad-value" || p.Value != bad {
+		if _, err := order.Parse(specs, "/move units:g-7 path:"+text, roster{}); !errors.As(err, &p) ||
+			p.ID != "order.bad-value" || p.Value != bad {
 			t.Errorf("a way with no place: %v", err)
 		}
 	}
-	if w, err := order.Parse(specs, "/move units:g-7 to:smolensk", roster{}); err != nil || len(w.Open) != 1 || len(w.Open[0].Terms) != 1 || len(w.Open[0].Terms[0].Hexes) != 2 {
+	if w, err := order.Parse(specs, "/move units:g-7 to:smolensk", roster{}); err != nil || len(w.Open) != 1 ||
+		len(w.Open[0].Terms) != 1 || len(w.Open[0].Terms[0].Hexes) != 2 {
 		t.Errorf("a place of two hexes: %+v, %v", w, err)
 	}
-	if w, err := order.Parse(specs, "/move units:g-7 path:10.15 smolensk", roster{}); err != nil || len(w.Open) != 1 || len(w.Open[0].Terms) != 2 || w.Order.Path("path") != nil {
+	if w, err := order.Parse(specs, "/move units:g-7 path:10.15 smolensk", roster{}); err != nil ||
+		len(w.Open) != 1 || len(w.Open[0].Terms) != 2 || w.Order.Path("path") != nil {
 		t.Errorf("a path through a place of two hexes: %+v, %v", w, err)
 	}
 }

@@ -10,15 +10,22 @@ import (
 )
 
 var specs = []order.Spec{
-	{Verb: "move", Either: true, Options: []order.Option{{Name: "units", Kind: order.Units, Required: true}, {Name: "to", Kind: order.Hex}, {Name: "path", Kind: order.Path}}},
+	{Verb: "move", Either: true, Options: []order.Option{{Name: "units", Kind: order.Units, Required: true},
+		{Name: "to", Kind: order.Hex}, {Name: "path", Kind: order.Path}}},
 	{Verb: "hold", Options: []order.Option{{Name: "hexes", Kind: order.Count, Required: true}}},
-	{Verb: "stack order", Options: []order.Option{{Name: "hex", Kind: order.Hex, Required: true}, {Name: "units", Kind: order.Units, Required: true}}},
-	{Verb: "airstrike", Options: []order.Option{{Name: "hex", Kind: order.Hex, Required: true}, {Name: "strikes", Kind: order.Count, Required: true,
-		Numbers: []order.Number{{Word: "regular", N: 1}, {Word: "breakdown", N: -1}}}}},
-	{Verb: "refit", Options: []order.Option{{Name: "unit", Kind: order.Units, Required: true}, {Name: "kind", Kind: order.Word, Words: []string{"av", "other"}}}},
-	{Verb: "assign", Options: []order.Option{{Name: "asset", Kind: order.Units, Required: true}, {Name: "formation", Kind: order.Group, Required: true, Words: []string{"A", "2 Gd"}}}},
-	{Verb: "engage", Options: []order.Option{{Name: "unit", Kind: order.Units, Required: true}, {Name: "target", Kind: order.Hex, Required: true},
-		{Name: "assist", Kind: order.Units}, {Name: "spotter", Kind: order.Hex}, {Name: "arty", Kind: order.Count}, {Name: "air", Kind: order.Count}}},
+	{Verb: "stack order", Options: []order.Option{{Name: "hex", Kind: order.Hex, Required: true},
+		{Name: "units", Kind: order.Units, Required: true}}},
+	{Verb: "airstrike", Options: []order.Option{{Name: "hex", Kind: order.Hex, Required: true},
+		{Name: "strikes", Kind: order.Count, Required: true,
+			Numbers: []order.Number{{Word: "regular", N: 1}, {Word: "breakdown", N: -1}}}}},
+	{Verb: "refit", Options: []order.Option{{Name: "unit", Kind: order.Units, Required: true},
+		{Name: "kind", Kind: order.Word, Words: []string{"av", "other"}}}},
+	{Verb: "assign", Options: []order.Option{{Name: "asset", Kind: order.Units, Required: true},
+		{Name: "formation", Kind: order.Group, Required: true, Words: []string{"A", "2 Gd"}}}},
+	{Verb: "engage", Options: []order.Option{{Name: "unit", Kind: order.Units, Required: true},
+		{Name: "target", Kind: order.Hex, Required: true},
+		{Name: "assist", Kind: order.Units}, {Name: "spotter", Kind: order.Hex}, {Name: "arty", Kind: order.Count},
+		{Name: "air", Kind: order.Count}}},
 	{Verb: "end", Options: []order.Option{{Name: "idle", Kind: order.Word, Words: []string{"idle"}, Silent: true}}},
 }
 
@@ -27,19 +34,23 @@ var at = hex.Hex{Col: 10, Row: 11}
 func TestParse(t *testing.T) {
 	say := func(v order.Verb) order.Order { return order.Order{Verb: v} }
 	for text, want := range map[string]order.Order{
-		"/move units:b1,b2 to:10.11":             say("move").WithUnits("units", "b1", "b2").WithHexes("to", at),
-		"/move to:10.11 units: b1, B2":           say("move").WithUnits("units", "b1", "b2").WithHexes("to", at),
-		"  /MOVE units:b1 path:10.11 10.12":      say("move").WithUnits("units", "b1").WithHexes("path", at, hex.Hex{Col: 10, Row: 12}),
-		"/hold hexes:2":                          say("hold").WithN("hexes", 2),
-		"/stack order hex:10.11 units:b2 b1":     say("stack order").WithHexes("hex", at).WithUnits("units", "b2", "b1"),
+		"/move units:b1,b2 to:10.11":   say("move").WithUnits("units", "b1", "b2").WithHexes("to", at),
+		"/move to:10.11 units: b1, B2": say("move").WithUnits("units", "b1", "b2").WithHexes("to", at),
+		"  /MOVE units:b1 path:10.11 10.12": say("move").WithUnits("units", "b1").WithHexes("path", at,
+			hex.Hex{Col: 10, Row: 12}),
+		"/hold hexes:2": say("hold").WithN("hexes", 2),
+		"/stack order hex:10.11 units:b2 b1": say("stack order").WithHexes("hex", at).WithUnits("units", "b2",
+			"b1"),
 		"/airstrike hex:10.11 strikes:Regular":   say("airstrike").WithHexes("hex", at).WithN("strikes", 1),
 		"/airstrike hex:10.11 strikes:1":         say("airstrike").WithHexes("hex", at).WithN("strikes", 1),
 		"/airstrike hex:10.11 strikes:3":         say("airstrike").WithHexes("hex", at).WithN("strikes", 3),
 		"/airstrike hex:10.11 strikes:Breakdown": say("airstrike").WithHexes("hex", at).WithN("strikes", -1),
 		"/refit unit:b1 kind:AV":                 say("refit").WithUnits("unit", "b1").WithWord("kind", "av"),
 		"/assign asset:b1 formation: 2 GD":       say("assign").WithUnits("asset", "b1").WithWord("formation", "2 Gd"),
-		"/engage air:1 arty:2 spotter:10.12 assist:b2,b3 target:10.11 unit:b1": say("engage").WithUnits("unit", "b1").WithHexes("target", at).
-			WithUnits("assist", "b2", "b3").WithHexes("spotter", hex.Hex{Col: 10, Row: 12}).WithN("arty", 2).WithN("air", 1),
+		"/engage air:1 arty:2 spotter:10.12 assist:b2,b3 target:10.11 unit:b1": say("engage").WithUnits("unit",
+			"b1").WithHexes("target", at).
+			WithUnits("assist", "b2", "b3").WithHexes("spotter", hex.Hex{Col: 10, Row: 12}).WithN("arty",
+			2).WithN("air", 1),
 		"/end": say("end"),
 	} {
 		got, err := order.Parse(specs, text, nil)
@@ -47,7 +58,8 @@ func TestParse(t *testing.T) {
 			t.Errorf("Parse(%q) = %+v, %v; want %+v", text, got, err, want)
 		}
 		spec, _ := order.Find(specs, got.Order.Verb)
-		if again, err := order.Parse(specs, order.Format(spec, got.Order), nil); err != nil || !reflect.DeepEqual(again, got) {
+		if again, err := order.Parse(specs, order.Format(spec, got.Order), nil); err != nil ||
+			!reflect.DeepEqual(again, got) {
 			t.Errorf("Format(%+v) = %q reads back as %+v, %v", got, order.Format(spec, got.Order), again, err)
 		}
 	}

@@ -96,7 +96,8 @@ func (s Spec) Fits(o Order) error {
 		if !ok {
 			return s.misnamed("order.unknown-option", a.Name)
 		}
-		if worded := opt.Kind == Word || opt.Kind == Group; worded && a.Word != "" && !slices.Contains(opt.Words, a.Word) {
+		if worded := opt.Kind == Word || opt.Kind == Group; worded && a.Word != "" &&
+			!slices.Contains(opt.Words, a.Word) {
 			return &Problem{ID: "order.bad-value", Verb: s.Verb, Option: a.Name, Value: a.Word}
 		}
 		if slices.ContainsFunc(o.Args[:i], func(b Arg) bool { return b.Name == a.Name }) {

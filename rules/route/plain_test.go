@@ -20,7 +20,8 @@ func (a found) compare(b found) int {
 
 // plain is the search of the textbooks, with a Go map and container/heap: the
 // yardstick of the benchmark and the oracle of the property.
-func plain(g hex.Grid, start hex.Hex, points int, step func(from hex.Hex, dir int) (cost, dear int, ok bool)) map[hex.Hex]found {
+func plain(g hex.Grid, start hex.Hex, points int,
+	step func(from hex.Hex, dir int) (cost, dear int, ok bool)) map[hex.Hex]found {
 	best := map[hex.Hex]found{start: {hex: start}}
 	q := &queue{{hex: start}}
 	for q.Len() > 0 {

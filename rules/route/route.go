@@ -65,7 +65,8 @@ const dearest = 1<<16 - 1
 // hex.Grid.Around. Hexes that traffic makes dear cost so much more. A step that
 // costs nothing, or more than can be counted, is an error.
 func Compile(g hex.Grid, toll int, steps []Step) (*Map, error) {
-	m := &Map{grid: g, toll: uint64(toll)*onePoint + oneDear, steps: steps, ways: make([]way, len(steps)), at: make([]hex.Hex, g.Size()), ring: 1}
+	m := &Map{grid: g, toll: uint64(toll)*onePoint + oneDear, steps: steps, ways: make([]way, len(steps)),
+		at: make([]hex.Hex, g.Size()), ring: 1}
 	for h := range g.All() {
 		at := g.Index(h)
 		m.at[at] = h

@@ -63,7 +63,8 @@ var genCountry = rapid.Custom(func(t *rapid.T) *country {
 	c.costs = rapid.SliceOfN(rapid.IntRange(0, most), 6*c.grid.Size(), 6*c.grid.Size()).Draw(t, "costs")
 	c.toll = rapid.IntRange(0, 3).Draw(t, "toll")
 	c.traffic.Dear = rapid.SliceOfN(rapid.Bool(), c.grid.Size(), c.grid.Size()).Draw(t, "dear")
-	c.traffic.Barred = rapid.SliceOfN(rapid.SampledFrom([]int8{0, 0, 0, 0, 2}), c.grid.Size(), c.grid.Size()).Draw(t, "barred")
+	c.traffic.Barred = rapid.SliceOfN(rapid.SampledFrom([]int8{0, 0, 0, 0, 2}), c.grid.Size(),
+		c.grid.Size()).Draw(t, "barred")
 	return c
 })
 
@@ -208,7 +209,8 @@ func TestAFieldKnowsWhatItHolds(t *testing.T) {
 func realistic() (*country, hex.Hex) {
 	const scale = 4
 	rng := rand.New(rand.NewPCG(1, 1))
-	c := &country{grid: hex.Grid{Cols: 46, Odd: hex.Rows{First: 1, Last: 30}, Even: hex.Rows{First: 1, Last: 30}}, toll: 2 * scale}
+	c := &country{grid: hex.Grid{Cols: 46, Odd: hex.Rows{First: 1, Last: 30}, Even: hex.Rows{First: 1, Last: 30}},
+		toll: 2 * scale}
 	size := c.grid.Size()
 	c.traffic = route.Traffic{Barred: make([]int8, size), Dear: make([]bool, size)}
 	terrain := make([]int, size)

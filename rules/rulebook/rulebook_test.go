@@ -43,36 +43,52 @@ func TestParse(t *testing.T) {
 
 func TestMistakes(t *testing.T) {
 	for name, tt := range map[string]struct{ text, want string }{
-		"nothing":                      {"", "no paragraphs"},
-		"no edition":                   {"\n1.0  done  the sequence\n", "line 1: the first line"},
-		"no paragraphs":                {"SCS 1.8\n# none yet\n", "no paragraphs"},
-		"no status":                    {"SCS 1.8\n\n1.0  finished  the sequence\n", "line 3"},
-		"no words":                     {"SCS 1.8\n1.0  done\n", "line 2"},
-		"no number":                    {"SCS 1.8\n1  done  the sequence\n", "line 2"},
-		"twice":                        {"SCS 1.8\n1.0  done  a\n2.0  done  b\n1.0  skip  c because d\n", "line 4: 1.0 stands twice"},
-		"skipped without why":          {"SCS 1.8\n1.0  skip  the sequence\n", "line 2: 1.0 is skip"},
-		"to do without why":            {"SCS 1.8\n1.0  todo  the sequence\n", "line 2: 1.0 is todo"},
-		"skipped, but refuses":         {"SCS 1.8\n1.0  skip refuses  the sequence because of this\n", "line 2: 1.0 is skip"},
-		"skipped, but differs":         {"SCS 1.8\n1.0  skip differs  the sequence because of this\n", "line 2: 1.0 is skip"},
-		"clause without one":           {"BCS 1\n7.3-  done  a clause\n", "line 2"},
-		"clause of no number":          {"BCS 1\n7.3-0  done  a clause\n", "line 2"},
-		"clause twice":                 {"BCS 1\n7.3-1  done  a\n7.3-1  done  b\n", "line 3: 7.3-1 stands twice"},
-		"section and clauses":          {"BCS 1\n7.3  done  a\n7.4-1  done  b\n7.3-1  done  c\n", "line 2: 7.3 has a line of its own, and clauses from line 4"},
-		"more than one":                {"SCS 1.8\nx\ny\n", "line 3"},
-		"an answer to nothing":         {"SCS 1.8\n\n    An answer.\n1.0  done  a\n", "line 3: an answer stands right below"},
-		"an answer after a blank":      {"SCS 1.8\n1.0  done  a\n\n    An answer.\n", "line 4: an answer stands right below"},
-		"an answer to a bad head":      {"SCS 1.8\n1.0  done  a\n2.0 or so\n    An answer.\n", "line 4: an answer stands right below"},
-		"too little indented":          {"SCS 1.8\n1.0  done  a\n   An answer.\n", "line 3"},
-		"a tab":                        {"SCS 1.8\n1.0  done  a\n\tAn answer.\n", "line 3"},
-		"too long a line":              {"SCS 1.8\n1.0  done  a\n    " + strings.Repeat("x", 117) + "\n", "line 3: 121 columns, more than 120"},
-		"too many sentences":           {"SCS 1.8\n1.0  done  a\n    One. Two (or\n    so). Three! Four? Five.\n", "line 3: 1.0 says 5 sentences, more than 4"},
-		"too many of an edition":       {"SCS 1.8\n1.0  done  a\n    One.\n    1.8: One. Two. Three. Four. Five.\n", "line 4: 1.0 says 5 sentences"},
-		"a label that is none":         {"SCS 1.8\n1.0  done  a\n    One.\n    see: 1.0\n    word: b\n", "line 5: word: is no label"},
-		"nothing to see":               {"SCS 1.8\n1.0  done  a\n    One.\n    see:\n", "line 4: 1.0 has nothing after see"},
-		"nothing in an edition":        {"SCS 1.8\n1.0  done  a\n    One.\n    1.8:\n    words: b\n", "line 4: 1.0 has nothing after 1.8"},
-		"words twice":                  {"SCS 1.8\n1.0  done  a\n    One.\n    words: b\n    words: c\n", "line 5: 1.0 has words twice"},
-		"an edition twice":             {"SCS 1.8\n1.0  done  a\n    One.\n    1.8: Two.\n    1.7, 1.8: Three.\n", "line 5: 1.0 has edition 1.8 twice"},
-		"an edition after what to see": {"SCS 1.8\n1.0  done  a\n    One.\n    see: 1.0\n    1.8: Two.\n", "line 5: 1.0: what editions say stands before"},
+		"nothing":       {"", "no paragraphs"},
+		"no edition":    {"\n1.0  done  the sequence\n", "line 1: the first line"},
+		"no paragraphs": {"SCS 1.8\n# none yet\n", "no paragraphs"},
+		"no status":     {"SCS 1.8\n\n1.0  finished  the sequence\n", "line 3"},
+		"no words":      {"SCS 1.8\n1.0  done\n", "line 2"},
+		"no number":     {"SCS 1.8\n1  done  the sequence\n", "line 2"},
+		"twice": {"SCS 1.8\n1.0  done  a\n2.0  done  b\n1.0  skip  c because d\n",
+			"line 4: 1.0 stands twice"},
+		"skipped without why": {"SCS 1.8\n1.0  skip  the sequence\n", "line 2: 1.0 is skip"},
+		"to do without why":   {"SCS 1.8\n1.0  todo  the sequence\n", "line 2: 1.0 is todo"},
+		"skipped, but refuses": {"SCS 1.8\n1.0  skip refuses  the sequence because of this\n",
+			"line 2: 1.0 is skip"},
+		"skipped, but differs": {"SCS 1.8\n1.0  skip differs  the sequence because of this\n",
+			"line 2: 1.0 is skip"},
+		"clause without one":  {"BCS 1\n7.3-  done  a clause\n", "line 2"},
+		"clause of no number": {"BCS 1\n7.3-0  done  a clause\n", "line 2"},
+		"clause twice":        {"BCS 1\n7.3-1  done  a\n7.3-1  done  b\n", "line 3: 7.3-1 stands twice"},
+		"section and clauses": {"BCS 1\n7.3  done  a\n7.4-1  done  b\n7.3-1  done  c\n",
+			"line 2: 7.3 has a line of its own, and clauses from line 4"},
+		"more than one": {"SCS 1.8\nx\ny\n", "line 3"},
+		"an answer to nothing": {"SCS 1.8\n\n    An answer.\n1.0  done  a\n",
+			"line 3: an answer stands right below"},
+		"an answer after a blank": {"SCS 1.8\n1.0  done  a\n\n    An answer.\n",
+			"line 4: an answer stands right below"},
+		"an answer to a bad head": {"SCS 1.8\n1.0  done  a\n2.0 or so\n    An answer.\n",
+			"line 4: an answer stands right below"},
+		"too little indented": {"SCS 1.8\n1.0  done  a\n   An answer.\n", "line 3"},
+		"a tab":               {"SCS 1.8\n1.0  done  a\n\tAn answer.\n", "line 3"},
+		"too long a line": {"SCS 1.8\n1.0  done  a\n    " + strings.Repeat("x", 117) + "\n",
+			"line 3: 121 columns, more than 120"},
+		"too many sentences": {"SCS 1.8\n1.0  done  a\n    One. Two (or\n    so). Three! Four? Five.\n",
+			"line 3: 1.0 says 5 sentences, more than 4"},
+		"too many of an edition": {"SCS 1.8\n1.0  done  a\n    One.\n    1.8: One. Two. Three. Four. Five.\n",
+			"line 4: 1.0 says 5 sentences"},
+		"a label that is none": {"SCS 1.8\n1.0  done  a\n    One.\n    see: 1.0\n    word: b\n",
+			"line 5: word: is no label"},
+		"nothing to see": {"SCS 1.8\n1.0  done  a\n    One.\n    see:\n",
+			"line 4: 1.0 has nothing after see"},
+		"nothing in an edition": {"SCS 1.8\n1.0  done  a\n    One.\n    1.8:\n    words: b\n",
+			"line 4: 1.0 has nothing after 1.8"},
+		"words twice": {"SCS 1.8\n1.0  done  a\n    One.\n    words: b\n    words: c\n",
+			"line 5: 1.0 has words twice"},
+		"an edition twice": {"SCS 1.8\n1.0  done  a\n    One.\n    1.8: Two.\n    1.7, 1.8: Three.\n",
+			"line 5: 1.0 has edition 1.8 twice"},
+		"an edition after what to see": {"SCS 1.8\n1.0  done  a\n    One.\n    see: 1.0\n    1.8: Two.\n",
+			"line 5: 1.0: what editions say stands before"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := rulebook.Parse("scs", tt.text); err == nil || !strings.Contains(err.Error(), tt.want) {
@@ -111,11 +127,14 @@ afb german set-up  done  where they start
 		t.Fatal(err)
 	}
 	want := []rulebook.Paragraph{
-		{Rule: "2.0", Status: rulebook.Skip, About: "zones", Because: "it is a heading", Says: "What zones do.", Line: 2},
+		{Rule: "2.0", Status: rulebook.Skip, About: "zones", Because: "it is a heading", Says: "What zones do.",
+			Line: 2},
 		{Rule: "9.1d", Status: rulebook.Done, Refuses: true, Differs: true, About: "around enemy zones", Line: 5,
-			Says:     "A unit keeps out of enemy zones, as in 9.1b: where it can, for 1.5 points (of hexes: 12.1a). The second.",
-			Editions: []rulebook.Edition{{Names: []string{"1.8"}, Says: "It may choose, against 9.1c too."}, {Names: []string{"1.6", "1.7"}, Says: "It must."}},
-			See:      []string{"2.0", "afb combat results table", "afb german set-up"}, Words: []string{"fall back", "flee"}},
+			Says: "A unit keeps out of enemy zones, as in 9.1b: where it can, for 1.5 points (of hexes: 12.1a). The second.",
+			Editions: []rulebook.Edition{{Names: []string{"1.8"}, Says: "It may choose, against 9.1c too."},
+				{Names: []string{"1.6", "1.7"}, Says: "It must."}},
+			See:   []string{"2.0", "afb combat results table", "afb german set-up"},
+			Words: []string{"fall back", "flee"}},
 		{Rule: "afb combat results table", Status: rulebook.Done, About: "two dice", Words: []string{"crt"}, Line: 15},
 		{Rule: "afb german set-up", Status: rulebook.Done, About: "where they start", Line: 17,
 			Says: "All. Four. Of. Them.\n- 8.01: 1 Cav Div.\n- within 1 of 7.06: 3 Pz Div. A. B."},
@@ -130,13 +149,19 @@ afb german set-up  done  where they start
 func TestCheck(t *testing.T) {
 	series := "SCS 1.8, with 1.7\n2.0  skip  zones because it is a heading\n    Zones.\n    1.7: Zones.\n    see: afb 1.5, 2.0, 7.3\n7.3-1  done  a clause\n    A clause.\n"
 	for name, tt := range map[string]struct{ text, want string }{
-		"good":               {"Autumn, 2017, on SCS 1.8\nafb 1.5  done  stacking\n    Three.\n    1.7, 1.8: Four.\n    see: 2.0\n", ""},
-		"no answer":          {"Autumn\nafb 1.5  done  stacking\n    Three.\nafb 1.6  done  a\n    words: b\n", "afb rulebook: line 4: afb 1.6 has no answer"},
-		"heading unanswered": {"Autumn\nafb 1.5  skip  stacking because it is a heading\n", "afb rulebook: line 2: afb 1.5 has no answer"},
-		"unknown edition":    {"Autumn\nafb 1.5  done  stacking\n    Three.\n    1.8, 1.9: Four.\n", "afb rulebook: line 2: afb 1.5: no book is of edition 1.9"},
-		"the year":           {"Autumn, 2017\nafb 1.5  done  stacking\n    Three.\n    2.0: Four.\n", "no book is of edition 2.0"},
-		"nothing there":      {"Autumn\nafb 1.5  done  stacking\n    Three.\n    see: 2.0, 2.1\n", "afb rulebook: line 2: afb 1.5: see 2.1, which is in no book"},
-		"another is missing": {"Autumn\nafb 1.6  done  stacking\n    Three.\n", "scs rulebook: line 2: 2.0: see afb 1.5, which is in no book"},
+		"good": {"Autumn, 2017, on SCS 1.8\nafb 1.5  done  stacking\n    Three.\n    1.7, 1.8: Four.\n    see: 2.0\n", ""},
+		"no answer": {"Autumn\nafb 1.5  done  stacking\n    Three.\nafb 1.6  done  a\n    words: b\n",
+			"afb rulebook: line 4: afb 1.6 has no answer"},
+		"heading unanswered": {"Autumn\nafb 1.5  skip  stacking because it is a heading\n",
+			"afb rulebook: line 2: afb 1.5 has no answer"},
+		"unknown edition": {"Autumn\nafb 1.5  done  stacking\n    Three.\n    1.8, 1.9: Four.\n",
+			"afb rulebook: line 2: afb 1.5: no book is of edition 1.9"},
+		"the year": {"Autumn, 2017\nafb 1.5  done  stacking\n    Three.\n    2.0: Four.\n",
+			"no book is of edition 2.0"},
+		"nothing there": {"Autumn\nafb 1.5  done  stacking\n    Three.\n    see: 2.0, 2.1\n",
+			"afb rulebook: line 2: afb 1.5: see 2.1, which is in no book"},
+		"another is missing": {"Autumn\nafb 1.6  done  stacking\n    Three.\n",
+			"scs rulebook: line 2: 2.0: see afb 1.5, which is in no book"},
 	} {
 		var books []rulebook.Book
 		for book, text := range map[string]string{"scs": series, "afb": tt.text} {
@@ -146,7 +171,8 @@ func TestCheck(t *testing.T) {
 			}
 			books = append(books, b)
 		}
-		if err := rulebook.Check(books...); (err == nil) != (tt.want == "") || err != nil && err.Error() != tt.want && !strings.HasSuffix(err.Error(), tt.want) {
+		if err := rulebook.Check(books...); (err == nil) != (tt.want == "") || err != nil && err.Error() != tt.want &&
+			!strings.HasSuffix(err.Error(), tt.want) {
 			t.Errorf("%s: told %v, want %q", name, err, tt.want)
 		}
 	}
@@ -192,15 +218,18 @@ func TestMeets(t *testing.T) {
 		want         bool
 	}{
 		{"7.3", "7.3", true}, {"7.3", "7.3-4", true}, {"7.3", "7.3-15", true}, {"7.3-4", "7.3-4", true},
-		{"7.3-4", "7.3", false}, {"7.3-1", "7.3-15", false}, {"7.3", "7.30-1", false}, {"7.3", "17.3-1", false}, {"7.3", "7.3a", false}, {"7.3", "7.3a-1", false},
+		{"7.3-4", "7.3", false}, {"7.3-1", "7.3-15", false}, {"7.3", "7.30-1", false}, {"7.3", "17.3-1", false},
+		{"7.3", "7.3a", false}, {"7.3", "7.3a-1", false},
 		{"7.3a", "7.3a-1", true}, {"afb 1.9", "afb 1.9-2", true}, {"1.9", "afb 1.9-2", false},
-		{"set", "set-up 1", false}, {"set-up 1", "set-up 1", true}, {"table combat", "table combat", true}, {"table", "table combat", false},
+		{"set", "set-up 1", false}, {"set-up 1", "set-up 1", true}, {"table combat", "table combat", true},
+		{"table", "table combat", false},
 	} {
 		if got := rulebook.Meets(c.asked, c.cited); got != c.want {
 			t.Errorf("%s is met by %s: %v", c.asked, c.cited, got)
 		}
 	}
-	for cited, want := range map[string]bool{"table combat": true, "table attack-by-fire": true, "table": false, "table 7.3": false, "the table": false, "table Combat": false} {
+	for cited, want := range map[string]bool{"table combat": true, "table attack-by-fire": true, "table": false,
+		"table 7.3": false, "the table": false, "table Combat": false} {
 		if rulebook.MissingTable(cited) != want {
 			t.Errorf("%q says that a table is missing: %v", cited, !want)
 		}
@@ -247,7 +276,8 @@ func TestTheClausesOfASeries(t *testing.T) {
 	if len(sections) != 30 {
 		t.Errorf("%d sections", len(sections))
 	}
-	for rule, want := range map[string]rulebook.Status{"7.3-4": rulebook.Done, "7.3": rulebook.Done, "7.4-2": rulebook.Todo, "7.4": rulebook.Todo, "8.3-3": rulebook.Skip, "8.3": rulebook.Done} {
+	for rule, want := range map[string]rulebook.Status{"7.3-4": rulebook.Done, "7.3": rulebook.Done,
+		"7.4-2": rulebook.Todo, "7.4": rulebook.Todo, "8.3-3": rulebook.Skip, "8.3": rulebook.Done} {
 		if p, ok := b.Find(rule); !ok || p.Status != want {
 			t.Errorf("%s is %+v, want %s", rule, p, want)
 		}

@@ -44,7 +44,9 @@ func TestRulings(t *testing.T) {
 	order, tests := byTheBook(t), ofTests(t)
 	rulings = slices.DeleteFunc(rulings, func(r string) bool {
 		m := ruling.FindStringSubmatch(r)
-		return m != nil && len(m[2]) <= headline && !slices.ContainsFunc(strings.Split(m[1], ", "), func(cited string) bool { return !slices.Contains(tests, cited) })
+		return m != nil && len(m[2]) <= headline &&
+			!slices.ContainsFunc(strings.Split(m[1], ", "),
+				func(cited string) bool { return !slices.Contains(tests, cited) })
 	})
 	for _, r := range rulings {
 		m := ruling.FindStringSubmatch(r)

@@ -121,7 +121,8 @@ func checkAdvance(c *Attempt, p view.Pick) []choice.Violation {
 		return violations("10.0", view.T("deny.not-to-advance", "unit", c.e.Name(p.Unit)))
 	}
 	if len(c.units) > 0 && (u.Flags.Has(advanced) || c.units[0].Flags.Has(advanced)) && u.At.Hex != c.units[0].At.Hex {
-		return violations("10.0", view.T("deny.not-stacked", "unit", c.e.Name(p.Unit), "other", c.e.Name(c.units[0].ID)))
+		return violations("10.0", view.T("deny.not-stacked", "unit", c.e.Name(p.Unit),
+			"other", c.e.Name(c.units[0].ID)))
 	}
 	with := c.with(u)
 	if !with.canEnd() {

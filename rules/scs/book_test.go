@@ -142,7 +142,8 @@ func TestComments(t *testing.T) {
 				}
 				return cited
 			})
-			for _, m := range slices.Concat(opening.FindAllStringSubmatch(ours, -1), again.FindAllStringSubmatch(ours, -1)) {
+			for _, m := range slices.Concat(opening.FindAllStringSubmatch(ours, -1),
+				again.FindAllStringSubmatch(ours, -1)) {
 				for _, rule := range items.FindAllString(m[1], -1) {
 					opened[rule] = true
 				}
@@ -241,7 +242,8 @@ func TestRefusals(t *testing.T) {
 			case *ast.CallExpr:
 				return !slices.Contains(toldCalls, lastName(n.Fun))
 			case *ast.BasicLit:
-				if s, err := strconv.Unquote(n.Value); n.Kind == token.STRING && err == nil && isRule.MatchString(s) && !isEdition.MatchString(s) {
+				if s, err := strconv.Unquote(n.Value); n.Kind == token.STRING && err == nil &&
+					isRule.MatchString(s) && !isEdition.MatchString(s) {
 					refuses[s] = files.Position(n.Pos())
 				}
 			}

@@ -77,7 +77,8 @@ func (c *inCase) noting(f Feature, part Case) Case {
 func (c *inCase) lacking(ed *modules.Editor) {
 	for _, s := range c.said {
 		d, ours := ed.Def.Own.(*Data)
-		ed.Expect(!ours || s.feature.in(d), "%v", casefile.Mistake(s.at, "%s has no %s: the key is of a rule that it lacks", ed.Def.Title, s.key))
+		ed.Expect(!ours || s.feature.in(d), "%v",
+			casefile.Mistake(s.at, "%s has no %s: the key is of a rule that it lacks", ed.Def.Title, s.key))
 	}
 }
 
@@ -163,7 +164,8 @@ func readValues(n casefile.Node) (Values, error) {
 func (c *inCase) readTable(n casefile.Node) error {
 	c.edit.Results = map[string]map[int]chart.Result{}
 	heading := func(p casefile.Pair) (string, error) { return p.Key, nil }
-	return casefile.Keyed(n, heading, column, func(heading string, m map[int]chart.Result) { c.edit.Results[heading] = m })
+	return casefile.Keyed(n, heading, column,
+		func(heading string, m map[int]chart.Result) { c.edit.Results[heading] = m })
 }
 
 func column(n casefile.Node) (map[int]chart.Result, error) {

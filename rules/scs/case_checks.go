@@ -15,11 +15,12 @@ func (c *inCase) Shows() casefile.Checks[series.Told] {
 	return casefile.Checks[series.Told]{
 		"attack":  ofFight(strength, func(f *view.Reckoning) (string, bool) { return f.Attack.String(), true }),
 		"defence": ofFight(strength, func(f *view.Reckoning) (string, bool) { return f.Defence.String(), true }),
-		"odds":    ofFight(casefile.Node.Cited, func(f *view.Reckoning) (string, bool) { return f.Odds.String(), true }),
-		"shift":   ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Shift, true }),
-		"column":  showsColumn,
-		"roll":    ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Roll, f.Roll > 0 }),
-		"result":  ofFight(c.resultText, func(f *view.Reckoning) (string, bool) { return f.Result, true }),
+		"odds": ofFight(casefile.Node.Cited,
+			func(f *view.Reckoning) (string, bool) { return f.Odds.String(), true }),
+		"shift":  ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Shift, true }),
+		"column": showsColumn,
+		"roll":   ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Roll, f.Roll > 0 }),
+		"result": ofFight(c.resultText, func(f *view.Reckoning) (string, bool) { return f.Result, true }),
 	}
 }
 
@@ -34,7 +35,8 @@ func fightOf(told series.Told) *view.Reckoning {
 }
 
 // ofFight checks a part of the reckoning.
-func ofFight[V comparable](read func(casefile.Node) (V, error), find func(*view.Reckoning) (V, bool)) func(casefile.Node) (casefile.Check[series.Told], error) {
+func ofFight[V comparable](read func(casefile.Node) (V, error),
+	find func(*view.Reckoning) (V, bool)) func(casefile.Node) (casefile.Check[series.Told], error) {
 	return casefile.Is(read, func(told series.Told) (found V, ok bool) {
 		if f := fightOf(told); f != nil {
 			return find(f)

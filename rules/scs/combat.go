@@ -204,7 +204,8 @@ func (e *Engine) battle(st *state.State, f state.Frame) battle {
 	}
 	for _, id := range f.Against {
 		p := st.Piece(id)
-		b.defenders = append(b.defenders, fighter{id: id, factor: chart.Whole(max(e.printed(p).Defence, 0)), marks: e.Marks(p), idle: cameBeaten(p)})
+		b.defenders = append(b.defenders, fighter{id: id, factor: chart.Whole(max(e.printed(p).Defence, 0)),
+			marks: e.Marks(p), idle: cameBeaten(p)})
 	}
 	return b
 }

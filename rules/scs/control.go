@@ -19,7 +19,8 @@ func (e *Engine) takeControl(sc *state.Scratch, side order.Side, path []hex.Hex)
 			sc.Do(state.Controlled{Hex: h, Side: side})
 		}
 		source := func(s modules.SupplySource) bool { return s.Hex == h }
-		if slices.Contains(e.data.ExpiringSources, enemy) && slices.ContainsFunc(e.def.Sources[enemy], source) && !sc.Marked(h, deadSource) {
+		if slices.Contains(e.data.ExpiringSources, enemy) && slices.ContainsFunc(e.def.Sources[enemy], source) &&
+			!sc.Marked(h, deadSource) {
 			sc.Do(state.Flagged{Hex: h, Flag: deadSource, Keep: true})
 		}
 	}

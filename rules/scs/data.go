@@ -68,7 +68,8 @@ type Impact struct {
 
 // effects are what the marker changes, for a reader.
 func (i Impact) effects() (out []view.Effect) {
-	for _, e := range []view.Effect{{Kind: attackRating, Times: i.Attack}, {Kind: defenceRating, Times: i.Defence}, {Kind: moveRating, Times: i.Movement}} {
+	for _, e := range []view.Effect{{Kind: attackRating, Times: i.Attack}, {Kind: defenceRating, Times: i.Defence},
+		{Kind: moveRating, Times: i.Movement}} {
 		if e.Times.Compare(chart.Whole(1)) != 0 {
 			out = append(out, e)
 		}

@@ -124,7 +124,8 @@ func (dialect) Editions() []string { return slices.Sorted(maps.Keys(editions)) }
 // Symbols are what pictures can draw on a counter of the series.
 func (d dialect) Symbols() []string {
 	return slices.Concat([]string{
-		"infantry", "armour", "motorised", "mechanised", "cavalry", "airborne", "mountain", "mountain-cavalry", "marine", "security", "militia",
+		"infantry", "armour", "motorised", "mechanised", "cavalry", "airborne", "mountain", "mountain-cavalry",
+		"marine", "security", "militia",
 	}, symbols(d.known), []string{
 		"engineer", "artillery", "rocket", "anti-tank", "anti-air", "reconnaissance", "headquarters", "supply", "air",
 	})
@@ -140,7 +141,8 @@ func (d dialect) Help() modules.Help {
 }
 
 func (d dialect) Begin() modules.Part {
-	p := &Module{data: &Data{Paragraphs: map[string]string{}, Own: Own{}}, known: d.known, paragraphs: map[string]*document.Word{}}
+	p := &Module{data: &Data{Paragraphs: map[string]string{}, Own: Own{}}, known: d.known,
+		paragraphs: map[string]*document.Word{}}
 	for _, f := range d.known {
 		for _, key := range f.Rules {
 			p.paragraphs[key] = &document.Word{}

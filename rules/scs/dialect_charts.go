@@ -80,7 +80,8 @@ func (p *Module) row(c *modules.Compiler, f rowFile) Row {
 	}
 	for _, w := range []document.Word{f.Attack, f.Defence} {
 		if multiplier(c, w).Zero() {
-			c.Report(w.Spot, "a strength multiplied by %s would be none: where nobody may attack, write prohibited", w.Text)
+			c.Report(w.Spot, "a strength multiplied by %s would be none: where nobody may attack, write prohibited",
+				w.Text)
 		}
 	}
 	if f.Move.Given() && !r.All {
@@ -112,7 +113,8 @@ func (p *Module) row(c *modules.Compiler, f rowFile) Row {
 // combat compiles the combat results table.
 func (p *Module) combat(c *modules.Compiler) {
 	f := &p.charts
-	t := chart.Table{Dice: c.OneOf(f.Combat.Dice, document.Spot{}, "dice", "2d6", "d66"), Rows: map[int][]chart.Result{}}
+	t := chart.Table{Dice: c.OneOf(f.Combat.Dice, document.Spot{}, "dice", "2d6", "d66"),
+		Rows: map[int][]chart.Result{}}
 	for i, e := range f.Combat.Columns {
 		heading, plus := strings.CutSuffix(e.Value.Text, "+")
 		o, err := chart.ParseOdds(heading)
@@ -122,7 +124,8 @@ func (p *Module) combat(c *modules.Compiler) {
 		if err != nil {
 			c.Report(e.Value.Spot, "%v", err)
 		} else if n := len(t.Columns); n > 0 && o.Compare(t.Columns[n-1]) <= 0 {
-			c.Report(e.Value.Spot, "columns go from the worst for the attacker to the best: %s comes after %s", o, t.Columns[n-1])
+			c.Report(e.Value.Spot, "columns go from the worst for the attacker to the best: %s comes after %s", o,
+				t.Columns[n-1])
 		}
 		t.Columns = append(t.Columns, o)
 	}
@@ -140,7 +143,8 @@ func (p *Module) combat(c *modules.Compiler) {
 	p.data.Combat = t
 }
 
-func (p *Module) results(c *modules.Compiler, l document.List[document.Word], at document.Spot, columns int) []chart.Result {
+func (p *Module) results(c *modules.Compiler, l document.List[document.Word], at document.Spot,
+	columns int) []chart.Result {
 	if len(l) != columns {
 		c.Report(at, "the row has %d results for %d columns", len(l), columns)
 	}

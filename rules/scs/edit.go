@@ -86,7 +86,8 @@ func (e Edit) terrain(ed *modules.Editor, d *Data) {
 		in := e.Terrain[kind]
 		d.rescale(ed, lcm(d.Scale, in.Cost.Denominator()))
 		in.Move = in.Cost.Times(chart.Whole(d.Scale)).Round()
-		ed.Expect(in.Cost.Compare(chart.Whole(maxCost)) <= 0, "a cost of %s is more than %d movement points", in.Cost, maxCost)
+		ed.Expect(in.Cost.Compare(chart.Whole(maxCost)) <= 0, "a cost of %s is more than %d movement points", in.Cost,
+			maxCost)
 		for _, c := range d.Charts {
 			row := in.Row
 			row.Destroys = row.Destroys || c[kind].Destroys && row.Prohibited // the chart's note is no part of the row
@@ -97,7 +98,8 @@ func (e Edit) terrain(ed *modules.Editor, d *Data) {
 
 // rescale divides movement points into finer parts.
 func (d *Data) rescale(ed *modules.Editor, scale int) {
-	if ed.Expect(scale <= maxScale, "movement costs divide a point into more than %d parts", maxScale); scale > maxScale {
+	if ed.Expect(scale <= maxScale, "movement costs divide a point into more than %d parts",
+		maxScale); scale > maxScale {
 		return
 	}
 	for _, c := range d.Charts {

@@ -24,7 +24,8 @@ type edition struct {
 // summary of 1.6 contradicts it in this alone. Against: the summary leaves out much that 1.6
 // may have had otherwise.
 var editions = map[string]edition{
-	"1.8": {oneAtATime: true, oneHexStays: true, noDelay: true, zoneOverrun: "2.1b", sideCounts: true, avoidFirst: true, advanceLimits: true, lateOverstack: true},
+	"1.8": {oneAtATime: true, oneHexStays: true, noDelay: true, zoneOverrun: "2.1b", sideCounts: true,
+		avoidFirst: true, advanceLimits: true, lateOverstack: true},
 	"1.7": {alongEdge: true, zoneOverrun: "6.0", marksCover: true},
 	"1.6": {alongEdge: true, zoneOverrun: "6.0", marksCover: true, longArrivals: true},
 }

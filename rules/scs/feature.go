@@ -246,7 +246,8 @@ func (e *Engine) alone(h Hooks) error {
 func (e *Engine) has(f Feature) bool {
 	theirs := func(u Unit) bool { return u.Made && u.Symbol == f.Symbol }
 	listed := func(p Phase) bool {
-		return slices.ContainsFunc(e.def.Sides, func(s order.Nation) bool { return slices.Contains(e.data.Phases[s.ID], p.Name) })
+		return slices.ContainsFunc(e.def.Sides,
+			func(s order.Nation) bool { return slices.Contains(e.data.Phases[s.ID], p.Name) })
 	}
 	return f.in(e.data) || slices.ContainsFunc(e.units, theirs) || slices.ContainsFunc(f.Phases, listed)
 }
@@ -260,7 +261,10 @@ func (f Feature) cited(d *Data) bool { return len(f.Rules) > 0 && d.Paragraphs[f
 // hasStocks says whether sides have anything beside their units. An older game that has a
 // feature without its paragraph shows no count of what that brings.
 func (e *Engine) hasStocks() bool {
-	return slices.ContainsFunc(e.features, func(f feature) bool { return f.cited && (f.Stock != "" || f.Tallies != nil) })
+	return slices.ContainsFunc(e.features, func(f feature) bool {
+		return f.cited &&
+			(f.Stock != "" || f.Tallies != nil)
+	})
 }
 
 // tally is something that sides may have beside their units; ok is false where none may.
@@ -460,7 +464,8 @@ func (e *Engine) Beside() []state.Piece {
 	for i := range e.units {
 		u := &e.units[i]
 		if f := e.ownerOf(u); f != nil {
-			out = append(out, state.Piece{ID: u.ID, Side: u.Side, Steps: u.Steps, At: state.Place{Box: f.Box}, Arrival: &state.Arrival{}})
+			out = append(out, state.Piece{ID: u.ID, Side: u.Side, Steps: u.Steps, At: state.Place{Box: f.Box},
+				Arrival: &state.Arrival{}})
 		}
 	}
 	return out

@@ -48,7 +48,10 @@ func wind() Feature {
 				}
 			}
 			return Part{Shape: shape, Game: all(&game), Charts: all(&charts), Units: all(&units), Row: lee,
-				Type: func(c *modules.Compiler, _ *modules.Unit, _ document.Spot, shape any, own Own) { lee(c, shape, own) },
+				Type: func(c *modules.Compiler, _ *modules.Unit, _ document.Spot, shape any,
+					own Own) {
+					lee(c, shape, own)
+				},
 			}
 		},
 		Case: func() Case {
@@ -135,7 +138,8 @@ func TestKeysOfAFeature(t *testing.T) {
 		"a key that the feature lacks": {"gusts: 2", "gales: 2", "own/drill/charts.yaml:1:1: unknown field \"gales\""},
 		"one in a row":                 {"{lee: 4}", "{luv: 4}", "own/drill/charts.yaml:2:25: unknown field \"luv\""},
 		"one of a type":                {"{lee: 5}", "{luv: 5}", "own/drill/units.yaml:2:25: unknown field \"luv\""},
-		"a wrong value":                {"{lee: 5}", "{lee: strong}", "own/drill/units.yaml:2:30: \"strong\" is not a whole number"},
+		"a wrong value": {"{lee: 5}", "{lee: strong}",
+			"own/drill/units.yaml:2:30: \"strong\" is not a whole number"},
 	} {
 		if _, err := windy(t, c.old, c.new); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", what, err)
@@ -145,7 +149,8 @@ func TestKeysOfAFeature(t *testing.T) {
 
 // A case gives a unit what is a feature's own on its counter.
 func TestCaseKeysOfAFeature(t *testing.T) {
-	n, err := document.Read("case.yaml", []byte("{full: 1-1-1, lee: 8}"), document.Limits{Bytes: 100, Lines: 9, Line: 100, Depth: 9})
+	n, err := document.Read("case.yaml", []byte("{full: 1-1-1, lee: 8}"),
+		document.Limits{Bytes: 100, Lines: 9, Line: 100, Depth: 9})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +183,8 @@ func TestRatingsOfAFeature(t *testing.T) {
 			if u := d.Units[d.Roster[i]]; u.Type == "blue-infantry" && (side == "full" || u.Steps > 1) {
 				want = 5
 			}
-			if got := (view.Counter{Ratings: ratings}).Rating("lee"); max(got.N, 0) != want || want > 0 && ratings[len(ratings)-1] != got {
+			if got := (view.Counter{Ratings: ratings}).Rating("lee"); max(got.N, 0) != want || want > 0 &&
+				ratings[len(ratings)-1] != got {
 				t.Errorf("%s, %s: %v", d.Roster[i], side, ratings)
 			}
 		}
@@ -206,7 +212,8 @@ func TestPhaseOfTheOtherSide(t *testing.T) {
 	if err := e.Begin(sc, nil); err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []state.Frame{{Name: "movement", Side: "blue"}, {Name: "squall", Side: "red"}, {Name: "combat", Side: "blue"}, {Name: "movement", Side: "red"}} {
+	for i, want := range []state.Frame{{Name: "movement", Side: "blue"}, {Name: "squall", Side: "red"},
+		{Name: "combat", Side: "blue"}, {Name: "movement", Side: "red"}} {
 		if got := sc.Phase(); !reflect.DeepEqual(got, want) {
 			t.Fatalf("phase %d is %v, want %v", i, got, want)
 		}
@@ -223,8 +230,9 @@ func TestIdlePhaseOfAFeature(t *testing.T) {
 		board view.Board
 		idle  bool
 	}{
-		"a calm":      {view.Board{Phase: view.Phase{Side: "red", Name: "squall"}}, true},
-		"a squall":    {view.Board{Phase: view.Phase{Side: "red", Name: "squall"}, Stacks: []view.Stack{{Side: "red", Height: 1}}}, false},
+		"a calm": {view.Board{Phase: view.Phase{Side: "red", Name: "squall"}}, true},
+		"a squall": {view.Board{Phase: view.Phase{Side: "red", Name: "squall"},
+			Stacks: []view.Stack{{Side: "red", Height: 1}}}, false},
 		"another one": {view.Board{Phase: view.Phase{Side: "blue", Name: "movement"}}, false},
 	} {
 		if idle := e.Idle(&c.board, &known{}); idle != c.idle {
@@ -268,7 +276,8 @@ func TestAFeatureIsWhole(t *testing.T) {
 		"a box without units":      {"", Hooks{Box: "pool"}, false},
 		"orders alone":             {"", Hooks{}, true},
 	} {
-		f := Feature{Name: "garrisons", Rules: []string{"garrisons"}, Symbol: c.symbol, New: func(*Engine) Hooks { return c.hooks }}
+		f := Feature{Name: "garrisons", Rules: []string{"garrisons"}, Symbol: c.symbol,
+			New: func(*Engine) Hooks { return c.hooks }}
 		if _, err := New(d, f); (err == nil) != c.holds {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -128,7 +128,8 @@ func (e *Engine) counter(p *state.Piece) view.Counter {
 		up = f.reduced
 	}
 	return view.Counter{ID: p.ID, Name: u.Name, Formation: u.Formation, Side: p.Side, Symbol: u.Symbol, Size: u.Size,
-		Ratings: up, Traits: f.traits, Steps: p.Steps, MaxSteps: u.Steps, Reduced: reduced, Estimate: u.Estimate && !reduced || u.EstimateBack && reduced,
+		Ratings: up, Traits: f.traits, Steps: p.Steps, MaxSteps: u.Steps, Reduced: reduced, Estimate: u.Estimate &&
+			!reduced || u.EstimateBack && reduced,
 		Marks: slices.Clone(p.Marks)}
 }
 
@@ -160,7 +161,8 @@ func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 		p := &st.Pieces[i]
 		pile := view.Pile{Side: p.Side, Box: p.At.Box}
 		known := e.Known(st, viewer, p)
-		arrival := view.Pile{Side: p.Side, Box: state.Coming, Turn: p.Due, Entry: p.Area, Waits: p.Waits, Hexes: p.Entry}
+		arrival := view.Pile{Side: p.Side, Box: state.Coming, Turn: p.Due, Entry: p.Area, Waits: p.Waits,
+			Hexes: p.Entry}
 		if p.Waits {
 			arrival.Letter = e.letter(p)
 		}
@@ -178,7 +180,9 @@ func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 	}
 	slices.SortFunc(out, func(a, b view.Pile) int { // who is in a pile must not tell by its place
 		return cmp.Or(a.Turn-b.Turn, strings.Compare(string(a.Side), string(b.Side)), strings.Compare(a.Box, b.Box),
-			strings.Compare(a.Entry, b.Entry), strings.Compare(strconv.FormatBool(a.Waits), strconv.FormatBool(b.Waits)), slices.CompareFunc(a.Hexes, b.Hexes, hex.Compare))
+			strings.Compare(a.Entry, b.Entry),
+			strings.Compare(strconv.FormatBool(a.Waits), strconv.FormatBool(b.Waits)),
+			slices.CompareFunc(a.Hexes, b.Hexes, hex.Compare))
 	})
 	return out
 }
@@ -241,7 +245,8 @@ func (e *Engine) prompt(st *state.State, viewer order.Side) *view.Prompt {
 	if q == nil {
 		return nil
 	}
-	p := &view.Prompt{ID: q.ID, Side: q.Side, Kind: q.Kind, Rule: view.Rule(q.Rule), N: q.N, Hex: q.Hex, Doomed: e.doomed(st, *q)}
+	p := &view.Prompt{ID: q.ID, Side: q.Side, Kind: q.Kind, Rule: view.Rule(q.Rule), N: q.N, Hex: q.Hex,
+		Doomed: e.doomed(st, *q)}
 	if q.Kind == "losses" {
 		p.N = min(q.N, e.stepsLeft(&state.Scratch{State: st}, *q))
 	}

@@ -27,7 +27,8 @@ func (e *Engine) Idle(b *view.Board, open any) bool {
 	case reinforcements:
 		return !e.expects(b)
 	case combat:
-		return !slices.ContainsFunc(b.Stacks, func(st view.Stack) bool { return st.Side == side && e.mightAttack(b, st) })
+		return !slices.ContainsFunc(b.Stacks,
+			func(st view.Stack) bool { return st.Side == side && e.mightAttack(b, st) })
 	case exploitation:
 		return !slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
 			return st.Side == side && !open.(*known).zone[e.def.Grid.Index(st.Hex)] && e.mightExploit(b, st)
@@ -39,7 +40,8 @@ func (e *Engine) Idle(b *view.Board, open any) bool {
 // expects says whether the phase's player may bring units on (5.0).
 func (e *Engine) expects(b *view.Board) bool {
 	return slices.ContainsFunc(b.OffMap, func(p view.Pile) bool {
-		return p.Side == b.Phase.Side && p.Box == state.Coming && p.Turn <= b.Turn && (!p.Waits || holds(b, p.Letter, p.Side))
+		return p.Side == b.Phase.Side && p.Box == state.Coming && p.Turn <= b.Turn &&
+			(!p.Waits || holds(b, p.Letter, p.Side))
 	})
 }
 
@@ -50,7 +52,8 @@ func holds(b *view.Board, h hex.Hex, side order.Side) bool {
 
 // mightAttack says whether somebody in a stack might attack a hex beside it (7.0).
 func (e *Engine) mightAttack(b *view.Board, st view.Stack) bool {
-	if st.Height == len(st.Known) && !slices.ContainsFunc(st.Known, func(c view.Counter) bool { return c.Rating(attackRating).N > 0 && e.attacks(c) }) {
+	if st.Height == len(st.Known) && !slices.ContainsFunc(st.Known,
+		func(c view.Counter) bool { return c.Rating(attackRating).N > 0 && e.attacks(c) }) {
 		return false
 	}
 	return slices.ContainsFunc(b.Stacks, func(other view.Stack) bool {

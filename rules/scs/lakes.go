@@ -54,7 +54,8 @@ func (f flight) lakes(at hex.Hex) []hex.Hex {
 	}
 	var out []hex.Hex
 	for n := range e.def.Grid.Neighbours(at) {
-		if e.overLake(s.Side, at, n) && !s.EnemyAt(n) && e.def.Grid.Distance(f.origin, n) > e.def.Grid.Distance(f.origin, at) {
+		if e.overLake(s.Side, at, n) && !s.EnemyAt(n) &&
+			e.def.Grid.Distance(f.origin, n) > e.def.Grid.Distance(f.origin, at) {
 			out = append(out, n)
 		}
 	}
@@ -131,7 +132,8 @@ func (e *Engine) doomed(st *state.State, q state.Question) []hex.Hex {
 	s := &state.Sight{}
 	e.Look(s, st, q.Side)
 	for _, id := range q.Units {
-		if p := st.Piece(id); p.OnMap() && !slices.Contains(out, p.At.Hex) && len(flight{e.begin(s, "retreat"), p.At.Hex, q.N}.lakes(p.At.Hex)) > 0 {
+		if p := st.Piece(id); p.OnMap() && !slices.Contains(out, p.At.Hex) &&
+			len(flight{e.begin(s, "retreat"), p.At.Hex, q.N}.lakes(p.At.Hex)) > 0 {
 			out = append(out, p.At.Hex)
 		}
 	}

@@ -14,10 +14,12 @@ import (
 // supplyLines is how a side is supplied at this moment.
 type supplyLines struct {
 	order.Nation
-	lines    [][]hex.Hex // each from a stack to its source, or to where it joins a line before it; nothing for a stack in a source
-	cut      []hex.Hex   // hexes that the side holds, free of enemy zones or with its units in them, which no line reaches; by hex
-	sources  []hex.Hex   // that serve it
-	starving []hex.Hex   // where its stacks stand that no line reaches
+	// each from a stack to its source, or to where it joins a line before it; nothing for a stack in a source
+	lines [][]hex.Hex
+	// hexes that the side holds, free of enemy zones or with its units in them, which no line reaches; by hex
+	cut      []hex.Hex
+	sources  []hex.Hex // that serve it
+	starving []hex.Hex // where its stacks stand that no line reaches
 }
 
 // supplyOverlay shows how the sides are supplied. All of it is open: sources, stacks and
@@ -48,7 +50,8 @@ func (e *Engine) supplyOverlay(a series.Asked) (out view.Overlay, ok bool) {
 func (e *Engine) supplyOf(st *state.State, side order.Nation) supplyLines {
 	g, shut := e.def.Grid, e.shut(st, side.ID)
 	out := supplyLines{Nation: side}
-	n := supplyNet{grid: g, ways: e.ways[side.ID], far: e.far(st, side, slices.Clone(shut)), drawn: make([]bool, len(shut))}
+	n := supplyNet{grid: g, ways: e.ways[side.ID], far: e.far(st, side, slices.Clone(shut)),
+		drawn: make([]bool, len(shut))}
 	for _, src := range e.def.Sources[side.ID] {
 		if works(st, side.ID, src) {
 			out.sources = append(out.sources, src.Hex)
@@ -113,11 +116,13 @@ func (s supplyLines) notes() (out []view.Note) {
 			veil(), {Shape: view.DashedLine, Side: s.ID, Hexes: way, Heads: true}}})
 	}
 	if slices.ContainsFunc(s.cut, func(h hex.Hex) bool { return !slices.Contains(s.starving, h) }) {
-		out = append(out, view.Note{Text: view.T("supply.print-cut", "side", s.Name), Sample: []view.Form{veil(), s.cutOff(way...)}})
+		out = append(out, view.Note{Text: view.T("supply.print-cut", "side", s.Name),
+			Sample: []view.Form{veil(), s.cutOff(way...)}})
 	}
 	if len(s.starving) > 0 {
-		out = append(out, view.Note{Text: view.T("supply.print-starving", "side", s.Name), Stack: s.ID, Sample: []view.Form{
-			veil(), s.hungry(way[1]), lost(way[1])}})
+		out = append(out, view.Note{Text: view.T("supply.print-starving", "side", s.Name), Stack: s.ID,
+			Sample: []view.Form{
+				veil(), s.hungry(way[1]), lost(way[1])}})
 	}
 	return out
 }
@@ -184,7 +189,8 @@ func (n supplyNet) nearer(h hex.Hex) hex.Hex {
 	next := hex.None
 	for to := range n.grid.Neighbours(h) {
 		at := n.grid.Index(to)
-		if n.far[at] == n.far[n.grid.Index(h)]-1 && n.leads(at, h) && (next == hex.None || n.drawn[at] && !n.drawn[n.grid.Index(next)]) {
+		if n.far[at] == n.far[n.grid.Index(h)]-1 && n.leads(at, h) &&
+			(next == hex.None || n.drawn[at] && !n.drawn[n.grid.Index(next)]) {
 			next = to
 		}
 	}

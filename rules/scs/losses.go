@@ -93,7 +93,8 @@ func (t lossAllocator) wrong(counts []int) []choice.Violation {
 		out = append(out, violation("8.0a", view.T("deny.strongest-first", "units", t.strongestNames())))
 	}
 	if t.ruling && twice >= 0 && spared >= 0 { // SCS 8.0b
-		out = append(out, violation("8.0b", view.T("deny.one-each-first", "unit", t.e.Name(t.alive[twice].ID), "other", t.e.Name(t.alive[spared].ID))))
+		out = append(out, violation("8.0b", view.T("deny.one-each-first", "unit", t.e.Name(t.alive[twice].ID),
+			"other", t.e.Name(t.alive[spared].ID))))
 	}
 	if sum != t.need {
 		out = append(out, t.miscounted(view.T("deny.steps-owed", "n", t.need, "named", sum))...)
@@ -177,7 +178,8 @@ func checkLosses(c *Attempt, p view.Pick) []choice.Violation {
 	n, steps := int(p.N), t.alive[at].Steps
 	var out []choice.Violation
 	if n > steps || n > left {
-		out = append(out, t.miscounted(view.T("deny.too-many-steps", "unit", c.e.Name(p.Unit), "n", n, "steps", steps, "owed", t.need))...)
+		out = append(out, t.miscounted(view.T("deny.too-many-steps", "unit", c.e.Name(p.Unit), "n", n, "steps", steps,
+			"owed", t.need))...)
 	} else if counts[at] = n; t.completes(counts, at+1, left-n) {
 		return nil
 	}

@@ -339,7 +339,8 @@ func (c *Attempt) checkDestination(to hex.Hex) []choice.Violation {
 			zones += zonePoints * c.e.data.Scale
 		}
 	}
-	out := c.unpaid(view.T("deny.too-far", "hex", to, "cost", c.e.points(far.Cost(to)), "left", c.e.points(left)), false)
+	out := c.unpaid(view.T("deny.too-far", "hex", to, "cost", c.e.points(far.Cost(to)), "left", c.e.points(left)),
+		false)
 	if far.Cost(to)-zones <= left { // SCS 2.1a: it is the zones that are too dear
 		out = append(out, violation("2.1a", out[0].Why))
 	}
@@ -466,7 +467,10 @@ func (e *Engine) piled(sc *state.Scratch, ids []order.UnitID) []order.UnitID {
 		for _, p := range sc.Stack(h) {
 			stack = append(stack, p.ID)
 		}
-		slices.SortStableFunc(out, func(a, b order.UnitID) int { return slices.Index(stack, a) - slices.Index(stack, b) })
+		slices.SortStableFunc(out, func(a, b order.UnitID) int {
+			return slices.Index(stack, a) - slices.Index(stack,
+				b)
+		})
 	}
 	return e.CombatOnTop(sc.State, out)
 }

@@ -86,8 +86,9 @@ func (e *Engine) forecast(s *state.Sight, b *view.Board, o order.Order) forecast
 	i := slices.IndexFunc(b.Stacks, func(st view.Stack) bool { return st.Hex == target })
 	st := b.Stacks[i]
 	for i, c := range st.Known {
-		f.battle.defenders = append(f.battle.defenders, fighter{id: c.ID, factor: chart.Whole(max(c.Rating(defenceRating).N, 0)),
-			marks: e.marksOf(c.Marks), idle: i == 0 && knownTo(s).beatenTop[at]})
+		f.battle.defenders = append(f.battle.defenders,
+			fighter{id: c.ID, factor: chart.Whole(max(c.Rating(defenceRating).N, 0)),
+				marks: e.marksOf(c.Marks), idle: i == 0 && knownTo(s).beatenTop[at]})
 		f.theirs += c.Steps
 	}
 	f.seen, f.unseen, f.leaves = st.Known, e.unseenIn(s, b, st, string(o.Verb)), e.leaves(s, target)
@@ -177,9 +178,10 @@ func (f forecast) odds() view.Odds {
 	all, least, most := f.outcomes()
 	t := tally{f.e.data.Combat, all, map[int][]chart.Share{}}
 	best, worst := f.against(least), f.against(most)
-	out := view.Odds{Unseen: f.unseen.units, AttackSteps: f.mine, DefenceSteps: span(all, func(o outcome) int { return o.steps }),
-		Best:  f.e.fought(f.battle.name, f.battle.side, f.battle.target, best),
-		Worst: f.e.fought(f.battle.name, f.battle.side, f.battle.target, worst)}
+	out := view.Odds{Unseen: f.unseen.units, AttackSteps: f.mine,
+		DefenceSteps: span(all, func(o outcome) int { return o.steps }),
+		Best:         f.e.fought(f.battle.name, f.battle.side, f.battle.target, best),
+		Worst:        f.e.fought(f.battle.name, f.battle.side, f.battle.target, worst)}
 	if f.unseen.idle > 0 { // SCS 7.2d
 		out.Besides = view.T("odds.idle", "n", f.unseen.idle)
 	}
@@ -203,9 +205,16 @@ func (f forecast) outlook(t tally, theirs int) []view.Text {
 	left := func(r chart.Result, steps int) bool { return held(r, steps) || r.DefenderRetreat > 0 && f.leaves }
 	return []view.Text{
 		view.T("odds.attacker", "losses", t.atLeast(f.mine, func(r chart.Result, _ int) int { return r.AttackerSteps }),
-			"retreat", t.chance(func(r chart.Result, _ int) bool { return r.AttackerRetreat > 0 && r.AttackerSteps < f.mine })),
-		view.T("odds.defender", "losses", t.atLeast(theirs, func(r chart.Result, steps int) int { return min(r.DefenderSteps, steps) }),
-			"retreat", t.chance(func(r chart.Result, steps int) bool { return r.DefenderRetreat > 0 && r.DefenderSteps < steps })),
+			"retreat", t.chance(func(r chart.Result, _ int) bool {
+				return r.AttackerRetreat > 0 &&
+					r.AttackerSteps < f.mine
+			})),
+		view.T("odds.defender", "losses", t.atLeast(theirs,
+			func(r chart.Result, steps int) int { return min(r.DefenderSteps, steps) }),
+			"retreat", t.chance(func(r chart.Result, steps int) bool {
+				return r.DefenderRetreat > 0 &&
+					r.DefenderSteps < steps
+			})),
 		view.T("odds.empty", "held", t.chance(held), "left", t.chance(left)),
 	}
 }
@@ -261,7 +270,8 @@ func (t tally) results() []view.ResultChance {
 		for _, s := range t.share(o.column) {
 			name := s.Result.String()
 			if !slices.ContainsFunc(out, func(r view.ResultChance) bool { return r.Result == name }) {
-				out = append(out, view.ResultChance{Result: name, Chance: t.chance(func(r chart.Result, _ int) bool { return r == s.Result })})
+				out = append(out, view.ResultChance{Result: name,
+					Chance: t.chance(func(r chart.Result, _ int) bool { return r == s.Result })})
 			}
 		}
 	}

@@ -115,7 +115,8 @@ func (c *Attempt) mayOverrun(p *state.Piece) []choice.Violation {
 func (c *Attempt) mayFight(p *state.Piece) []choice.Violation {
 	out := c.e.Bars(Attacking, c.e.unitOf(p))
 	if m, ok := c.e.mayAttack(p); !ok {
-		out = append(out, violation(markRule(m), view.T("deny.marked-no-attack", "unit", c.e.Name(p.ID), "mark", m.Name)))
+		out = append(out, violation(markRule(m), view.T("deny.marked-no-attack", "unit", c.e.Name(p.ID),
+			"mark", m.Name)))
 	}
 	// SCS 7.2e: no printed attack, no attack.
 	// RULING: 7.2e: In 1.7 too a unit without a printed attack strength does not attack. For:

@@ -62,7 +62,8 @@ func (e *Engine) Print(m *view.Map) {
 	for i := range m.Cards {
 		c, u, f := &m.Cards[i], &e.units[i], &e.faces[i]
 		c.Beside = e.besideOf(u)
-		c.Full, c.Reduced, c.Traits, c.Estimate, c.EstimateBack = f.full, f.reduced, f.traits, u.Estimate, u.EstimateBack
+		c.Full, c.Reduced, c.Traits, c.Estimate, c.EstimateBack = f.full, f.reduced, f.traits, u.Estimate,
+			u.EstimateBack
 	}
 	m.Sample = Values{4, 6, 5}.ratings(false)
 	m.Traits = []view.Trait{{ID: exploitTrait}}

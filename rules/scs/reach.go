@@ -14,9 +14,10 @@ import (
 
 // reach is how far a unit can go.
 type reach struct {
-	unit  view.Described
-	from  hex.Hex
-	now   bool           // in this phase, with what is left of its allowance; else in a movement phase of its own, as things stand
+	unit view.Described
+	from hex.Hex
+	// in this phase, with what is left of its allowance; else in a movement phase of its own, as things stand
+	now   bool
 	left  chart.Fraction // movement points
 	hexes []reached      // by hex
 	zones []hex.Hex      // every hex in an enemy zone of control, by hex

@@ -30,7 +30,8 @@ func (e *Engine) printedTables() series.Tables {
 // the attacker loses a step.
 func (e *Engine) combatTable() series.Table {
 	t := e.data.Combat
-	printed := view.Table{ID: combat, Title: view.T("tables.combat"), Rule: "7.4", Read: view.T("tables.read-odds"), Dice: t.Dice}
+	printed := view.Table{ID: combat, Title: view.T("tables.combat"), Rule: "7.4", Read: view.T("tables.read-odds"),
+		Dice: t.Dice}
 	for i := range t.Columns {
 		printed.Columns = append(printed.Columns, t.Heading(i))
 	}
@@ -41,12 +42,13 @@ func (e *Engine) combatTable() series.Table {
 		}
 		printed.Rows = append(printed.Rows, row)
 	}
-	return series.Table{Table: printed, Find: e.combatColumn, Unrolled: chart.Result{AttackerSteps: 1}.String(), Tolls: tolls, Counts: []series.Counted{
-		counted(view.T("chances.attacker-steps"), func(r chart.Result) int { return r.AttackerSteps }),
-		counted(view.T("chances.attacker-retreat"), func(r chart.Result) int { return r.AttackerRetreat }),
-		counted(view.T("chances.defender-steps"), func(r chart.Result) int { return r.DefenderSteps }),
-		counted(view.T("chances.defender-retreat"), func(r chart.Result) int { return r.DefenderRetreat }),
-	}}
+	return series.Table{Table: printed, Find: e.combatColumn, Unrolled: chart.Result{AttackerSteps: 1}.String(),
+		Tolls: tolls, Counts: []series.Counted{
+			counted(view.T("chances.attacker-steps"), func(r chart.Result) int { return r.AttackerSteps }),
+			counted(view.T("chances.attacker-retreat"), func(r chart.Result) int { return r.AttackerRetreat }),
+			counted(view.T("chances.defender-steps"), func(r chart.Result) int { return r.DefenderSteps }),
+			counted(view.T("chances.defender-retreat"), func(r chart.Result) int { return r.DefenderRetreat }),
+		}}
 }
 
 // tolls: SCS 8.0a: the steps that a result costs before any retreat.
@@ -106,7 +108,8 @@ func (e *Engine) terrainChart(s order.Side) view.TerrainChart {
 	for i := range e.features {
 		columns = append(columns, e.features[i].TerrainColumns...)
 	}
-	out := view.TerrainChart{Sides: []order.Side{s}, Rule: cite(e.data.Rules.Terrain, "3.2a"), Columns: []view.Text{view.T("terrain.movement")}}
+	out := view.TerrainChart{Sides: []order.Side{s}, Rule: cite(e.data.Rules.Terrain, "3.2a"),
+		Columns: []view.Text{view.T("terrain.movement")}}
 	for _, c := range columns {
 		out.Columns = append(out.Columns, c.Heading)
 	}
@@ -116,7 +119,8 @@ func (e *Engine) terrainChart(s order.Side) view.TerrainChart {
 		for _, c := range columns {
 			entries = append(entries, c.Entry(row))
 		}
-		out.Rows = append(out.Rows, view.TerrainRow{Kind: kind, Name: view.T("terrain.name", "kind", kind), Entries: entries, Rule: e.exception(row)})
+		out.Rows = append(out.Rows, view.TerrainRow{Kind: kind, Name: view.T("terrain.name", "kind", kind),
+			Entries: entries, Rule: e.exception(row)})
 	}
 	return out
 }

@@ -180,7 +180,8 @@ func (f flight) weigh(at, to hex.Hex, k int) retreatCost {
 // order to avoid zones, for which there must be one to avoid. Against: it may mean that
 // avoiding comes first on the whole of the way.
 func (f flight) avoids(at, to hex.Hex) bool {
-	return !zoned(f.c.Sight, to) && !slices.ContainsFunc(f.ways(at), func(h hex.Hex) bool { return f.toward(at, h) && !zoned(f.c.Sight, h) })
+	return !zoned(f.c.Sight, to) && !slices.ContainsFunc(f.ways(at),
+		func(h hex.Hex) bool { return f.toward(at, h) && !zoned(f.c.Sight, h) })
 }
 
 // best is the least cost at which k hexes more can be retreated: "if
@@ -243,7 +244,8 @@ func checkRetreat(c *Attempt, p view.Pick) []choice.Violation {
 			return violations("9.0a", view.T("deny.not-involved", "unit", c.e.Name(p.Unit)))
 		}
 		if len(c.units) > 0 && c.units[0].At.Hex != u.At.Hex {
-			return violations("9.0e", view.T("deny.not-stacked", "unit", c.e.Name(p.Unit), "other", c.e.Name(c.units[0].ID)))
+			return violations("9.0e", view.T("deny.not-stacked", "unit", c.e.Name(p.Unit),
+				"other", c.e.Name(c.units[0].ID)))
 		}
 		if !c.canFlee(u.At.Hex) && len(flight{c, u.At.Hex, c.Sight.Owed.N}.lakes(u.At.Hex)) == 0 {
 			return violations("9.0b", view.T("deny.retreat-dead-end", "hex", u.At.Hex))
@@ -337,7 +339,8 @@ func (e *Engine) without(sc *state.Scratch, q state.Question, gone []order.UnitI
 }
 
 func (e *Engine) askFlightLosses(sc *state.Scratch, q state.Question, units []order.UnitID, short, zones int) {
-	loss := state.Question{Side: q.Side, Kind: "losses", Rule: "9.0d", Word: lossZone, N: short + zones, Hex: q.Hex, Units: units}
+	loss := state.Question{Side: q.Side, Kind: "losses", Rule: "9.0d", Word: lossZone, N: short + zones, Hex: q.Hex,
+		Units: units}
 	if zones == 0 {
 		loss.Rule, loss.Word = "9.0b", lossRetreat
 	}

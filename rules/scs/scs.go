@@ -92,7 +92,8 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 	if _, ours := d.Own.(*Data); !ours {
 		return nil, fmt.Errorf("%s: it was not read as a module of this series", d.Title)
 	}
-	e := &Engine{def: d, data: Of(d), ed: ed, named: map[order.UnitID]*Unit{}, ways: map[order.Side]*route.Map{}, lakes: hasLakes(d)}
+	e := &Engine{def: d, data: Of(d), ed: ed, named: map[order.UnitID]*Unit{}, ways: map[order.Side]*route.Map{},
+		lakes: hasLakes(d)}
 	for _, id := range d.Roster {
 		e.units = append(e.units, UnitOf(d.Units[id]))
 	}
@@ -102,7 +103,8 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 	for _, m := range d.Marks {
 		mark := markOf(m)
 		e.markers = append(e.markers, mark)
-		e.legend = append(e.legend, view.MarkLegend{ID: m.ID, Name: m.Name, Rule: markRule(mark), Effects: mark.effects()})
+		e.legend = append(e.legend, view.MarkLegend{ID: m.ID, Name: m.Name, Rule: markRule(mark),
+			Effects: mark.effects()})
 	}
 	e.vp = make([]int, d.Grid.Size())
 	for _, p := range d.Places {

@@ -107,7 +107,8 @@ func (e *Engine) StandingWords(names standing.Names) standing.Words {
 	}
 	for i := range e.features {
 		for _, q := range e.features[i].Questions {
-			w.Decisions = append(w.Decisions, standing.Decision{Word: q.Kind, Text: view.T("standing.decision", "kind", q.Kind)})
+			w.Decisions = append(w.Decisions,
+				standing.Decision{Word: q.Kind, Text: view.T("standing.decision", "kind", q.Kind)})
 		}
 	}
 	w.Actions = e.actions()
@@ -157,26 +158,38 @@ func (e *Engine) lies(kind string) bool {
 // actions are what can be done, in the order of the book.
 func (e *Engine) actions() []standing.Action {
 	prefer := []standing.Operand{
-		{Word: "first", Kind: standing.Units, Say: func(s standing.Said) view.Text { return view.T("standing.first", "units", s.Each) }},
-		{Word: "last", Kind: standing.Units, Say: func(s standing.Said) view.Text { return view.T("standing.last", "units", s.Each) }},
+		{Word: "first", Kind: standing.Units,
+			Say: func(s standing.Said) view.Text { return view.T("standing.first", "units", s.Each) }},
+		{Word: "last", Kind: standing.Units, Say: func(s standing.Said) view.Text {
+			return view.T("standing.last",
+				"units", s.Each)
+		}},
 	}
-	toward := standing.Operand{Word: "toward", Kind: standing.Way, Say: func(s standing.Said) view.Text { return view.T("standing.toward", "places", s.Each) }}
-	to := standing.Operand{Word: "to", Kind: standing.Hexes, Fails: true, Say: func(s standing.Said) view.Text { return view.T("standing.to", "places", s.Each) }}
+	toward := standing.Operand{Word: "toward", Kind: standing.Way,
+		Say: func(s standing.Said) view.Text { return view.T("standing.toward", "places", s.Each) }}
+	to := standing.Operand{Word: "to", Kind: standing.Hexes, Fails: true,
+		Say: func(s standing.Said) view.Text { return view.T("standing.to", "places", s.Each) }}
 	out := []standing.Action{
 		{Word: doHold, Text: view.T("standing.hold"), Answers: []string{"retreat"}, Operands: []standing.Operand{
-			{Word: "sparing", Kind: standing.Number, Fails: true, Say: func(s standing.Said) view.Text { return view.T("standing.sparing", "n", s.N) }},
+			{Word: "sparing", Kind: standing.Number, Fails: true,
+				Say: func(s standing.Said) view.Text { return view.T("standing.sparing", "n", s.N) }},
 		}},
 		{Word: doRetreat, Text: view.T("standing.retreat"), Answers: []string{"retreat"}, Operands: []standing.Operand{
 			to, toward,
-			{Word: "along", Kind: standing.Hexes, Say: func(s standing.Said) view.Text { return view.T("standing.along", "places", s.Each) }},
-			{Word: "hexes", Kind: standing.Number, Say: func(s standing.Said) view.Text { return view.T("standing.most-hexes", "n", s.N) }},
+			{Word: "along", Kind: standing.Hexes,
+				Say: func(s standing.Said) view.Text { return view.T("standing.along", "places", s.Each) }},
+			{Word: "hexes", Kind: standing.Number,
+				Say: func(s standing.Said) view.Text { return view.T("standing.most-hexes", "n", s.N) }},
 		}},
 		{Word: doLose, Text: view.T("standing.lose"), Answers: []string{"losses"}, Operands: prefer},
-		{Word: doAdvance, Text: view.T("standing.advance"), Answers: []string{"advance"}, Fails: true, Operands: []standing.Operand{
-			{Word: "with", Kind: standing.Units, Say: func(s standing.Said) view.Text { return view.T("standing.with-units", "units", s.Each) }},
-			{Word: "most", Kind: standing.Number, Say: func(s standing.Said) view.Text { return view.T("standing.most-units", "n", s.N) }},
-			toward,
-		}},
+		{Word: doAdvance, Text: view.T("standing.advance"), Answers: []string{"advance"}, Fails: true,
+			Operands: []standing.Operand{
+				{Word: "with", Kind: standing.Units,
+					Say: func(s standing.Said) view.Text { return view.T("standing.with-units", "units", s.Each) }},
+				{Word: "most", Kind: standing.Number,
+					Say: func(s standing.Said) view.Text { return view.T("standing.most-units", "n", s.N) }},
+				toward,
+			}},
 		{Word: doStay, Text: view.T("standing.stay"), Answers: []string{"advance"}},
 		{Word: doRemove, Text: view.T("standing.remove"), Answers: []string{"remove"}, Operands: prefer},
 	}
@@ -192,7 +205,8 @@ func (e *Engine) actions() []standing.Action {
 		}
 	}
 	if len(placed) > 0 {
-		out = append(out, standing.Action{Word: doPlace, Text: view.T("standing.place"), Answers: placed, Operands: append(slices.Clone(prefer), to, toward)})
+		out = append(out, standing.Action{Word: doPlace, Text: view.T("standing.place"), Answers: placed,
+			Operands: append(slices.Clone(prefer), to, toward)})
 	}
 	if len(declined) > 0 {
 		out = append(out, standing.Action{Word: doAgree, Text: view.T("standing.agree"), Answers: declined},
@@ -205,20 +219,23 @@ func (e *Engine) actions() []standing.Action {
 // whatever is owed beside fights.
 func (e *Engine) StandingSets() []series.ReadySet {
 	return []series.ReadySet{
-		{ID: "stubborn", Name: view.T("standing.set-stubborn"), About: view.T("standing.about-stubborn"), Lines: "hold if steps>owed or exits=0 else retreat toward:supply\n" +
-			"lose first:full,strongest\n" +
-			"advance if vp>0 else stay\n" +
-			"remove first:weakest\n" +
-			"default"},
-		{ID: "flexible", Name: view.T("standing.set-flexible"), About: view.T("standing.about-flexible"), Lines: "hold if steps>owed and vp>0 else hold if steps>owed and not clear else retreat toward:supply\n" +
-			"lose first:full,weakest\n" +
-			"advance with:exploit if not zone else advance with:strongest most:1 if vp>0 else stay\n" +
-			"remove first:weakest\n" +
-			"default"},
-		{ID: "save-the-tanks", Name: view.T("standing.set-tanks"), About: view.T("standing.about-tanks"), Lines: "retreat toward:supply if exploit else hold if steps>owed and vp>0 else retreat toward:supply\n" +
-			"lose first:full last:exploit\n" +
-			"advance with:weakest most:1 if vp>0 else stay\n" +
-			"remove first:weakest last:exploit\n" +
-			"default"},
+		{ID: "stubborn", Name: view.T("standing.set-stubborn"), About: view.T("standing.about-stubborn"),
+			Lines: "hold if steps>owed or exits=0 else retreat toward:supply\n" +
+				"lose first:full,strongest\n" +
+				"advance if vp>0 else stay\n" +
+				"remove first:weakest\n" +
+				"default"},
+		{ID: "flexible", Name: view.T("standing.set-flexible"), About: view.T("standing.about-flexible"),
+			Lines: "hold if steps>owed and vp>0 else hold if steps>owed and not clear else retreat toward:supply\n" +
+				"lose first:full,weakest\n" +
+				"advance with:exploit if not zone else advance with:strongest most:1 if vp>0 else stay\n" +
+				"remove first:weakest\n" +
+				"default"},
+		{ID: "save-the-tanks", Name: view.T("standing.set-tanks"), About: view.T("standing.about-tanks"),
+			Lines: "retreat toward:supply if exploit else hold if steps>owed and vp>0 else retreat toward:supply\n" +
+				"lose first:full last:exploit\n" +
+				"advance with:weakest most:1 if vp>0 else stay\n" +
+				"remove first:weakest last:exploit\n" +
+				"default"},
 	}
 }

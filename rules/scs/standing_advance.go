@@ -38,7 +38,8 @@ func (a *absent) volunteers(act standing.Act, units []order.UnitID) (here, in []
 	for _, id := range units {
 		u := a.s.Piece(id)
 		switch {
-		case mayGo(a.s.Owed, id) == 0, chosen && !slices.ContainsFunc(with.Of, func(c standing.Choice) bool { return p.names(c, u) }):
+		case mayGo(a.s.Owed, id) == 0, chosen &&
+			!slices.ContainsFunc(with.Of, func(c standing.Choice) bool { return p.names(c, u) }):
 		case u.Flags.Has(advanced):
 			in = append(in, id)
 		default:

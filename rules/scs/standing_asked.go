@@ -38,7 +38,8 @@ func (a *absent) Hex() hex.Hex { return a.s.Owed.Hex }
 // where they are to be placed.
 func (a *absent) Units() []order.UnitID {
 	beside := a.e.asked(a.s.Owed.Kind).Beside
-	return slices.DeleteFunc(slices.Clone(a.s.Owed.Units), func(id order.UnitID) bool { return a.s.Piece(id).OnMap() == beside })
+	return slices.DeleteFunc(slices.Clone(a.s.Owed.Units),
+		func(id order.UnitID) bool { return a.s.Piece(id).OnMap() == beside })
 }
 
 // At is where a unit stands.

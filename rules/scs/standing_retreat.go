@@ -105,7 +105,8 @@ type way struct {
 }
 
 func (w way) less(o way) bool {
-	for _, d := range []int{w.missed - o.missed, w.zones - o.zones, w.crowded - o.crowded, w.starving - o.starving, w.astray - o.astray} {
+	for _, d := range []int{w.missed - o.missed, w.zones - o.zones, w.crowded - o.crowded, w.starving - o.starving,
+		w.astray - o.astray} {
 		if d != 0 {
 			return d < 0
 		}
@@ -114,7 +115,8 @@ func (w way) less(o way) bool {
 }
 
 func (a *absent) outlet(at hex.Hex, units []order.UnitID, t retreatAim) *retreatFinder {
-	return &retreatFinder{a: a, f: flight{a.c, at, a.s.Owed.N}, units: units, retreatAim: t, burdens: map[leg]retreatCost{}, ways: map[leg]way{}, next: map[hex.Hex][]hex.Hex{}}
+	return &retreatFinder{a: a, f: flight{a.c, at, a.s.Owed.N}, units: units, retreatAim: t,
+		burdens: map[leg]retreatCost{}, ways: map[leg]way{}, next: map[hex.Hex][]hex.Hex{}}
 }
 
 // find is the best retreat; ok is false where none of a hex is possible.

@@ -17,7 +17,8 @@ const mostFights = 24
 // Fights are those about a hex that a side can think of, one for each result by which it has
 // something to decide, or one without any; for hex.None those in which the enemy could attack it
 // in his next combat phase, those about hexes worth points first.
-func (e *Engine) Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight, at hex.Hex) (out []series.Fight) {
+func (e *Engine) Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight,
+	at hex.Hex) (out []series.Fight) {
 	if at != hex.None {
 		return e.fightsAt(by, seen, sight, at)
 	}
@@ -44,7 +45,8 @@ func (e *Engine) Fights(by order.Side, seen *view.Board, sight func(order.Side) 
 
 // fightsAt are the fights about one hex: an attack on the side's stack there, by all who are seen
 // and could make it, or by all of the side's that could attack the enemies there.
-func (e *Engine) fightsAt(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight, at hex.Hex) (out []series.Fight) {
+func (e *Engine) fightsAt(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight,
+	at hex.Hex) (out []series.Fight) {
 	i := slices.IndexFunc(seen.Stacks, func(st view.Stack) bool { return st.Hex == at })
 	if i < 0 {
 		return nil
@@ -86,7 +88,8 @@ func bearing(res chart.Result, attacks bool) chart.Result {
 	if !attacks {
 		return chart.Result{DefenderSteps: res.DefenderSteps, DefenderRetreat: res.DefenderRetreat}
 	}
-	return chart.Result{AttackerSteps: res.AttackerSteps, AttackerRetreat: res.AttackerRetreat, DefenderRetreat: res.DefenderRetreat}
+	return chart.Result{AttackerSteps: res.AttackerSteps, AttackerRetreat: res.AttackerRetreat,
+		DefenderRetreat: res.DefenderRetreat}
 }
 
 // couldStrike are the side's units that could attack a hex from where they stand, in a combat
@@ -172,6 +175,7 @@ func (e *Engine) oweOne(sc *state.Scratch, side order.Side, f state.Frame, res c
 		sc.Ask(state.Question{Side: side, Kind: "retreat", Rule: "9.0", N: hexes, Hex: f.Hex, Units: units})
 	}
 	if steps > 0 {
-		sc.Ask(state.Question{Side: side, Kind: "losses", Rule: "8.0a", Word: lossResult, N: steps, Hex: f.Hex, Units: units})
+		sc.Ask(state.Question{Side: side, Kind: "losses", Rule: "8.0a", Word: lossResult, N: steps, Hex: f.Hex,
+			Units: units})
 	}
 }

@@ -32,7 +32,8 @@ func field(t testing.TB, units int, seed uint64) (*Engine, *state.State) {
 	for _, id := range d.Roster {
 		for _, chosen := range ids {
 			if id == chosen {
-				pieces = append(pieces, state.Piece{ID: id, Side: d.Units[id].Side, Steps: d.Units[id].Steps, At: state.Place{Box: state.Dead}})
+				pieces = append(pieces, state.Piece{ID: id, Side: d.Units[id].Side, Steps: d.Units[id].Steps,
+					At: state.Place{Box: state.Dead}})
 			}
 		}
 	}

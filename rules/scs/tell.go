@@ -125,21 +125,25 @@ func (t *Teller) tell(was before, ev state.Event) {
 	case state.Flagged:
 		switch ev.Flag {
 		case deadSource:
-			t.All(view.Line{Text: view.T("told.source-dead", "hex", ev.Hex), Rule: cite(t.e.data.Rules.Supply, "12.1a")})
+			t.All(view.Line{Text: view.T("told.source-dead", "hex", ev.Hex),
+				Rule: cite(t.e.data.Rules.Supply, "12.1a")})
 		case missed: // the order of arrival is printed, but not who was drawn for it
 			side := t.st.Piece(ev.Units[0]).Side
-			t.apart(side, view.Line{Text: view.T("told.missed", "side", side, "units", t.e.Names(ev.Units)), Rule: "5.0"}, nil)
+			t.apart(side, view.Line{Text: view.T("told.missed", "side", side, "units", t.e.Names(ev.Units)),
+				Rule: "5.0"}, nil)
 		}
 	case state.Entered:
 		if ev.Depth == 0 {
-			t.All(view.Line{Text: view.T("told.phase", "turn", t.st.Turn, "side", ev.Frame.Side, "phase", ev.Frame.Name), Rule: "1.0"})
+			t.All(view.Line{Text: view.T("told.phase", "turn", t.st.Turn, "side", ev.Frame.Side,
+				"phase", ev.Frame.Name), Rule: "1.0"})
 		}
 	case state.Ended:
 		t.All(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
 		t.Result()
 	case state.Controlled:
 		if p, ok := t.e.worth(ev.Hex); ok {
-			t.All(view.Line{Text: view.T("told.control", "side", ev.Side, "place", p.Name, "hex", ev.Hex, "vp", p.VP), Rule: "13.0"})
+			t.All(view.Line{Text: view.T("told.control", "side", ev.Side, "place", p.Name, "hex", ev.Hex, "vp", p.VP),
+				Rule: "13.0"})
 		}
 		t.area(was.holder, ev)
 	case state.Reckoned:
@@ -154,7 +158,8 @@ func (t *Teller) tell(was before, ev state.Event) {
 func (t *Teller) area(was order.Side, ev state.Controlled) {
 	for _, a := range t.e.def.Entry {
 		supply := ""
-		if slices.ContainsFunc(t.e.def.Sources[a.Side], func(s modules.SupplySource) bool { return s.While == a.Hexes[0] }) {
+		if slices.ContainsFunc(t.e.def.Sources[a.Side],
+			func(s modules.SupplySource) bool { return s.While == a.Hexes[0] }) {
 			supply = "yes"
 		}
 		if a.Hexes[0] != ev.Hex || ev.Side != a.Side && was != a.Side || supply == "" && !t.awaited(a) {
@@ -262,7 +267,8 @@ func (t *Teller) moved(from []hex.Hex, ev state.Moved) {
 	others := own
 	others.Text = t.movedText(ev.How, args)
 	if hidden := t.hidden(ev.Units); len(hidden) > 0 {
-		seen := slices.DeleteFunc(slices.Clone(ev.Units), func(id order.UnitID) bool { return slices.Contains(hidden, id) })
+		seen := slices.DeleteFunc(slices.Clone(ev.Units),
+			func(id order.UnitID) bool { return slices.Contains(hidden, id) })
 		rest := slices.Clone(args)
 		rest[1], rest[3] = t.e.Names(seen), len(hidden)
 		others.Deed = t.deed(from, ev, seen)
@@ -371,8 +377,10 @@ func (t *Teller) stepped(was int, ev state.Stepped) {
 	if ev.Left == 0 || !p.OnMap() {
 		return // its going to the dead pile, or coming back, tells it
 	}
-	l := view.Line{Text: view.T("told.step", "unit", t.e.Name(ev.Unit), "left", ev.Left, "side", p.Side), Rule: view.Rule(ev.Rule),
-		Deed: &view.Deed{Kind: view.Reduced, Side: p.Side, Path: []hex.Hex{p.At.Hex}, Units: []view.Counter{t.e.counter(p)}, Count: 1}}
+	l := view.Line{Text: view.T("told.step", "unit", t.e.Name(ev.Unit), "left", ev.Left, "side", p.Side),
+		Rule: view.Rule(ev.Rule),
+		Deed: &view.Deed{Kind: view.Reduced, Side: p.Side, Path: []hex.Hex{p.At.Hex},
+			Units: []view.Counter{t.e.counter(p)}, Count: 1}}
 	if ev.Left > was {
 		l.Deed = nil
 		l.Text = view.T("told.restored", "unit", t.e.Name(ev.Unit), "side", p.Side)
@@ -425,10 +433,13 @@ func (t *Teller) reckoned(ev state.Reckoned) {
 
 // fought is the reckoning of a fight for those who may know it, but for the units in it.
 func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.Reckoned) view.Reckoning {
-	v := view.Reckoning{Text: view.T("told.attack", "hex", target, "side", side), Rule: "7.0", Sign: view.Swords, Note: view.T("sign.attack"),
-		Side: side, Target: target, Strength: attackRating, Against: defenceRating, Attack: ev.Attack, Defence: ev.Defence, Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
+	v := view.Reckoning{Text: view.T("told.attack", "hex", target, "side", side), Rule: "7.0", Sign: view.Swords,
+		Note: view.T("sign.attack"),
+		Side: side, Target: target, Strength: attackRating, Against: defenceRating, Attack: ev.Attack,
+		Defence: ev.Defence, Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
 	if name == overrunFight {
-		v.Text, v.Rule, v.Sign, v.Note = view.T("told.overrun", "hex", target, "side", side), "6.0", view.Chevrons, view.T("sign.overrun")
+		v.Text, v.Rule, v.Sign, v.Note = view.T("told.overrun", "hex", target, "side", side), "6.0", view.Chevrons,
+			view.T("sign.overrun")
 	}
 	if i, ok := e.data.Combat.Find(ev.Column); ok { // the record names the column by its odds
 		v.Column = e.data.Combat.Heading(i)
@@ -438,7 +449,8 @@ func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.R
 		if m.Unit != "" {
 			unit = e.Name(m.Unit)
 		}
-		v.Terms = append(v.Terms, view.Term{Side: m.Side, Unit: unit, N: m.N, Times: m.Times, Shift: m.Shift, Rule: view.Rule(m.Rule), Reason: reason(m)})
+		v.Terms = append(v.Terms, view.Term{Side: m.Side, Unit: unit, N: m.N, Times: m.Times, Shift: m.Shift,
+			Rule: view.Rule(m.Rule), Reason: reason(m)})
 	}
 	return v
 }

@@ -20,7 +20,8 @@ func TestCostsThatNoFloodCanCount(t *testing.T) {
 		row := Of(broken).Charts["soviet"][kind]
 		row.Move = cost
 		Of(broken).Charts["soviet"][kind] = row
-		if _, err := New(broken); err == nil || !strings.Contains(err.Error(), d.Title) || !strings.Contains(err.Error(), "soviet") {
+		if _, err := New(broken); err == nil || !strings.Contains(err.Error(), d.Title) ||
+			!strings.Contains(err.Error(), "soviet") {
 			t.Errorf("%s that costs %d: got %v", kind, cost, err)
 		}
 	}

@@ -122,7 +122,8 @@ func (t threats) texts() []view.Text {
 		if st.unseen > 0 {
 			more = view.T("threats.more", "n", st.unseen)
 		}
-		lines = append(lines, view.T("threats.stack", "hex", st.hex, "n", st.distance, "height", st.height, "units", st.units, "more", more))
+		lines = append(lines, view.T("threats.stack", "hex", st.hex, "n", st.distance, "height", st.height,
+			"units", st.units, "more", more))
 	}
 	if units > 0 {
 		lines = append(lines, view.T("threats.sum", "n", units, "attack", t.attack))

@@ -18,9 +18,11 @@ import (
 // everybody may count. Against: who has kept notes of what was shown before knows more.
 type unseen struct {
 	units int
-	idle  int        // who add nothing to the defence: SCS 7.2d
-	parts int        // strengths are counted in 1/parts
-	sums  []*big.Int // by their steps together: bit n says that their defence may be n/parts; nil where they cannot have so many
+	idle  int // who add nothing to the defence: SCS 7.2d
+	parts int // strengths are counted in 1/parts
+	// by their steps together: bit n says that their defence may be n/parts; nil where they cannot have so
+	// many
+	sums []*big.Int
 }
 
 // slot is places in a stack about which the same is known.
@@ -154,12 +156,14 @@ func (e *Engine) clues(s *state.Sight, b *view.Board, st view.Stack) clues {
 	var c clues
 	if len(st.Known) > 0 {
 		c.noAttack = st.Known[0].Rating(attackRating).N < 1
-		c.aZone = !c.noAttack && !slices.ContainsFunc(e.marksOf(st.Known[0].Marks), func(m Mark) bool { return m.NoZone })
+		c.aZone = !c.noAttack && !slices.ContainsFunc(e.marksOf(st.Known[0].Marks),
+			func(m Mark) bool { return m.NoZone })
 	}
 	if c.aZone {
 		return clues{noAttack: c.noAttack} // the top has one: nothing follows for the others
 	}
-	others := slices.DeleteFunc(slices.Clone(b.Stacks), func(o view.Stack) bool { return o.Side != st.Side || o.Hex == st.Hex })
+	others := slices.DeleteFunc(slices.Clone(b.Stacks),
+		func(o view.Stack) bool { return o.Side != st.Side || o.Hex == st.Hex })
 	for _, x := range e.ways[st.Side].Around(e.def.Grid.Index(st.Hex)) {
 		switch {
 		case x.Closed:
@@ -188,7 +192,8 @@ func (e *Engine) forms(u *Unit, sl slot, c clues) []form {
 			continue
 		}
 		for _, marks := range e.markings(sl) {
-			g := form{steps: steps, defence: chart.Whole(max(v.Defence, 0)), attacks: v.Attack >= 1, zone: v.Attack >= 1}
+			g := form{steps: steps, defence: chart.Whole(max(v.Defence, 0)), attacks: v.Attack >= 1,
+				zone: v.Attack >= 1}
 			for _, m := range marks {
 				g.defence, g.zone = g.defence.Times(m.Defence), g.zone && !m.NoZone
 			}

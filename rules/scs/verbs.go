@@ -42,7 +42,8 @@ func (e *Engine) table() []verb {
 	place.Near = "hex"
 	reinforce := form("reinforce", "5.0", units, hexAs("hex"))
 	reinforce.Near, reinforce.From, reinforce.Arrives = "hex", state.Coming, true
-	move := form("move", "3.0", units, order.Option{Name: "to", Kind: order.Hex, Key: "hex"}, order.Option{Name: "path", Kind: order.Path})
+	move := form("move", "3.0", units, order.Option{Name: "to", Kind: order.Hex, Key: "hex"},
+		order.Option{Name: "path", Kind: order.Path})
 	move.Near, move.Either = "to", true
 	overrun := form(overrunFight, "6.0", units, hexAs("target"))
 	attack := form(attackFight, "7.0", hexAs("target"), units)
@@ -57,19 +58,27 @@ func (e *Engine) table() []verb {
 	pile.AsPiled = true
 	return []verb{
 		{Form: place, When: whenPlace, Next: nextPlace, Check: checkPlace, Done: needHex, Resolve: e.place},
-		{Form: reinforce, When: whenReinforce, Next: nextReinforce, Check: checkReinforce, Done: needHex, Resolve: e.reinforce},
+		{Form: reinforce, When: whenReinforce, Next: nextReinforce, Check: checkReinforce, Done: needHex,
+			Resolve: e.reinforce},
 		{Form: move, When: whenMove, Next: nextMove, Check: checkMove, Done: needHex, Warn: warnMove, Resolve: e.move},
-		{Form: overrun, When: whenOverrun, Next: nextOverrun, Check: checkOverrun, Done: doneOverrun, Warn: warnMove, Resolve: e.overrun},
+		{Form: overrun, When: whenOverrun, Next: nextOverrun, Check: checkOverrun, Done: doneOverrun, Warn: warnMove,
+			Resolve: e.overrun},
 		{Form: attack, When: whenAttack, Next: nextAttack, Check: checkAttack, Done: doneAttack, Resolve: e.attack},
-		{Form: losses, When: WhenOwed("losses"), Next: nextLosses, Check: checkLosses, Done: doneLosses, Resolve: e.lose},
-		{Form: hold, When: WhenOwed("retreat"), Next: nextHold, Check: checkHold, Done: doneHold, Warn: warnHold, Resolve: e.hold},
-		{Form: retreat, When: WhenOwed("retreat"), Next: nextOnFoot, Check: checkRetreat, Done: doneRetreat, Fatal: fatalRetreat, Resolve: e.retreat},
-		{Form: form("advance", "10.0", units, path), When: WhenOwed("advance"), Next: nextOnFoot, Check: checkAdvance, Done: doneAdvance, Resolve: e.advance},
+		{Form: losses, When: WhenOwed("losses"), Next: nextLosses, Check: checkLosses, Done: doneLosses,
+			Resolve: e.lose},
+		{Form: hold, When: WhenOwed("retreat"), Next: nextHold, Check: checkHold, Done: doneHold, Warn: warnHold,
+			Resolve: e.hold},
+		{Form: retreat, When: WhenOwed("retreat"), Next: nextOnFoot, Check: checkRetreat, Done: doneRetreat,
+			Fatal: fatalRetreat, Resolve: e.retreat},
+		{Form: form("advance", "10.0", units, path), When: WhenOwed("advance"), Next: nextOnFoot, Check: checkAdvance,
+			Done: doneAdvance, Resolve: e.advance},
 		{Form: form("pass", "10.0"), When: whenPass, Resolve: e.pass},
-		{Form: form("remove", "4.0a", units), When: WhenOwed("remove"), Next: nextRemove, Check: checkRemove, Done: doneRemove, Resolve: e.remove},
+		{Form: form("remove", "4.0a", units), When: WhenOwed("remove"), Next: nextRemove, Check: checkRemove,
+			Done: doneRemove, Resolve: e.remove},
 		{Form: pile, When: whenOwnPhase, Next: nextPile, Check: checkPile, Done: donePile, Resolve: e.pile},
 		{Form: form("end", "1.0", idle), When: whenEnd, Warn: warnEnd, Resolve: e.end},
-		{Form: planned(attack), Unlisted: true, When: whenPlanning, Next: nextAttack, Check: checkAttack, Done: doneAttack, Resolve: neverResolved},
+		{Form: planned(attack), Unlisted: true, When: whenPlanning, Next: nextAttack, Check: checkAttack,
+			Done: doneAttack, Resolve: neverResolved},
 	}
 }
 

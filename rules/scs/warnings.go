@@ -68,7 +68,8 @@ func (c *Attempt) ableToAttack() []order.UnitID {
 			continue
 		}
 		for h := range c.Sight.Def.Grid.Neighbours(p.At.Hex) {
-			if c.Sight.EnemyAt(h) && !knownTo(c.Sight).spent[c.Sight.Def.Grid.Index(h)] && len(c.mayAttackHex(p, h)) == 0 {
+			if c.Sight.EnemyAt(h) && !knownTo(c.Sight).spent[c.Sight.Def.Grid.Index(h)] &&
+				len(c.mayAttackHex(p, h)) == 0 {
 				out = append(out, p.ID)
 				break
 			}
@@ -104,7 +105,8 @@ func (c *Attempt) canGo(p *state.Piece) bool {
 func warnMove(c *Attempt) []view.Warning {
 	var out []view.Warning
 	if units := c.outside(); len(units) > 0 {
-		out = append(out, view.Warning{Text: view.T("warn.shut-out", "n", len(units), "units", c.e.Names(units)), Rule: "5.0", Ask: true})
+		out = append(out, view.Warning{Text: view.T("warn.shut-out", "n", len(units), "units", c.e.Names(units)),
+			Rule: "5.0", Ask: true})
 	}
 	if !c.e.ed.oneAtATime {
 		return out

@@ -60,7 +60,8 @@ func (e *engine) Board(st *state.State, viewer order.Side, _ series.Same) view.B
 		if dead.Count > 0 {
 			b.OffMap = append(b.OffMap, dead)
 		}
-		b.Stocks = append(b.Stocks, view.Stock{Side: s.ID, Dead: dead.Count, Items: []view.Item{{What: "formation", N: e.unused(st, s.ID)}}})
+		b.Stocks = append(b.Stocks, view.Stock{Side: s.ID, Dead: dead.Count,
+			Items: []view.Item{{What: "formation", N: e.unused(st, s.ID)}}})
 		b.Facts = append(b.Facts, view.Fact{Kind: "trophies", Side: s.ID, N: e.trophies(st, s.ID), Rule: "5-1"})
 	}
 	return b
@@ -129,7 +130,8 @@ func (e *engine) Overlay(a series.Asked) (out view.Overlay, ok bool) {
 			}
 		}
 		out.Forms = append(out.Forms, view.Form{Shape: view.Border, Side: s.ID, Hexes: hexes})
-		out.Notes = append(out.Notes, view.Note{Text: view.T("camps.print", "side", s.Name), Sample: []view.Form{{Shape: view.Border, Side: s.ID, Hexes: way}}})
+		out.Notes = append(out.Notes, view.Note{Text: view.T("camps.print", "side", s.Name),
+			Sample: []view.Form{{Shape: view.Border, Side: s.ID, Hexes: way}}})
 		out.Texts = append(out.Texts, view.T("camps.stand", "side", s.ID, "hexes", hexes))
 	}
 	return out, true

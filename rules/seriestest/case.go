@@ -121,7 +121,8 @@ func (c *inCase) Shows() casefile.Checks[series.Told] {
 }
 
 // ofStrike checks a part of what a strike came to.
-func ofStrike[V comparable](read func(casefile.Node) (V, error), find func(*view.Reckoning) V) func(casefile.Node) (casefile.Check[series.Told], error) {
+func ofStrike[V comparable](read func(casefile.Node) (V, error),
+	find func(*view.Reckoning) V) func(casefile.Node) (casefile.Check[series.Told], error) {
 	return casefile.Is(read, func(told series.Told) (found V, ok bool) {
 		for _, l := range told.Lines {
 			if l.Reckoned != nil {
@@ -136,7 +137,8 @@ func ofStrike[V comparable](read func(casefile.Node) (V, error), find func(*view
 func (c *inCase) Expects() casefile.Checks[series.Seen] {
 	return casefile.Checks[series.Seen]{"formations": func(n casefile.Node) (casefile.Check[series.Seen], error) {
 		wanted := map[order.Side]int{}
-		err := casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(s order.Side, n int) { wanted[s] = n })
+		err := casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole,
+			func(s order.Side, n int) { wanted[s] = n })
 		return func(seen series.Seen) error {
 			for _, side := range slices.Sorted(maps.Keys(wanted)) {
 				i := slices.IndexFunc(seen.Public.Stocks, func(s view.Stock) bool { return s.Side == side })

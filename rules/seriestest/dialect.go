@@ -101,17 +101,18 @@ func (p *part) Scenario(*modules.Compiler, *modules.Scenario, any) {}
 func (p *part) Game(c *modules.Compiler) {
 	d, head := p.data, document.Spot{}
 	named := map[string]bool{}
-	d.Formations = modules.BySide(c, p.game.Formations, func(_ order.Side, l document.List[document.Word]) (out []order.GroupID) {
-		for _, e := range l {
-			name := c.Text(e.Value, e.Key.Spot, "formation")
-			if named[name] {
-				c.Report(e.Value.Spot, "formation %s stands twice", name)
+	d.Formations = modules.BySide(c, p.game.Formations,
+		func(_ order.Side, l document.List[document.Word]) (out []order.GroupID) {
+			for _, e := range l {
+				name := c.Text(e.Value, e.Key.Spot, "formation")
+				if named[name] {
+					c.Report(e.Value.Spot, "formation %s stands twice", name)
+				}
+				named[name] = true
+				out = append(out, order.GroupID(name))
 			}
-			named[name] = true
-			out = append(out, order.GroupID(name))
-		}
-		return out
-	})
+			return out
+		})
 	for _, s := range c.Def.Sides {
 		if len(d.Formations[s.ID]) == 0 {
 			c.Report(head, "the formations of side %s are missing", s.ID)

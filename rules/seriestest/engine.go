@@ -100,11 +100,13 @@ func (e *engine) table() []choice.Verb[*attempt] {
 	for _, g := range e.groups {
 		formation.Words = append(formation.Words, string(g))
 	}
-	march := form("march", "3", need("units", order.Units), order.Option{Name: "to", Kind: order.Hex}, order.Option{Name: "path", Kind: order.Path})
+	march := form("march", "3", need("units", order.Units), order.Option{Name: "to", Kind: order.Hex},
+		order.Option{Name: "path", Kind: order.Path})
 	march.Either, march.Near = true, "to"
 	strike := form("strike", "4", need("unit", order.Units), need("target", order.Hex))
 	return []choice.Verb[*attempt]{
-		{Form: form("activate", "1", formation), When: whenActivate, Next: nextFormation, Check: checkFormation, Done: needFormation, Resolve: e.activate},
+		{Form: form("activate", "1", formation), When: whenActivate, Next: nextFormation, Check: checkFormation,
+			Done: needFormation, Resolve: e.activate},
 		{Form: march, When: whenActive, Next: nextMarch, Check: checkMarch, Done: needHex, Resolve: e.march},
 		{Form: strike, When: whenActive, Next: nextStrike, Check: checkStrike, Done: needHex, Resolve: e.strike},
 		{Form: form("end", "2-3"), When: whenActive, Resolve: e.rest},
@@ -121,7 +123,8 @@ func (e *engine) hooks() choice.Hooks[*attempt] {
 			return breaks("2-1", view.T("deny.unit-dead", "unit", e.name(p.ID)))
 		},
 		OffMap: func(c *attempt, h hex.Hex) []choice.Violation {
-			return breaks(map[order.Verb]view.Rule{"march": "3-1", "strike": "4-1"}[c.Verb()], view.T("deny.off-map", "hex", h))
+			return breaks(map[order.Verb]view.Rule{"march": "3-1", "strike": "4-1"}[c.Verb()],
+				view.T("deny.off-map", "hex", h))
 		},
 		Held:    func(*attempt, []view.Pick) []choice.Violation { return nil },
 		Compare: func(a, b view.Rule) int { return strings.Compare(string(a), string(b)) },
@@ -290,7 +293,8 @@ func checkMarch(c *attempt, p view.Pick) []choice.Violation {
 		return breaks("3-2", view.T("deny.enemy-there", "hex", p.Hex))
 	}
 	g, left := c.Sight.Def.Grid, c.left()
-	if p.N == 0 && c.reach().Reached(p.Hex) || p.N == 1 && g.Touch(c.here(), p.Hex) && c.e.cost(c.here(), p.Hex) <= left {
+	if p.N == 0 && c.reach().Reached(p.Hex) || p.N == 1 && g.Touch(c.here(), p.Hex) &&
+		c.e.cost(c.here(), p.Hex) <= left {
 		return nil
 	}
 	return breaks("3-1", view.T("deny.pace-short", "hex", p.Hex, "left", left))
@@ -300,9 +304,11 @@ func checkMarch(c *attempt, p view.Pick) []choice.Violation {
 func (c *attempt) joins(p *state.Piece) []choice.Violation {
 	out := c.acts(p)
 	if len(c.units) > 0 && c.units[0].At != p.At {
-		out = append(out, breaks("3-3", view.T("deny.not-stacked", "unit", c.e.name(p.ID), "other", c.e.name(c.units[0].ID)))...)
+		out = append(out, breaks("3-3", view.T("deny.not-stacked", "unit", c.e.name(p.ID),
+			"other", c.e.name(c.units[0].ID)))...)
 	}
-	if with := (&attempt{Choice: c.Choice, e: c.e, units: append(slices.Clip(c.units), p)}); len(out) == 0 && !with.canStep() {
+	if with := (&attempt{Choice: c.Choice, e: c.e, units: append(slices.Clip(c.units), p)}); len(out) == 0 &&
+		!with.canStep() {
 		out = breaks("3-1", view.T("deny.cannot-step", "unit", c.e.name(p.ID), "left", with.left()))
 	}
 	return out

@@ -30,7 +30,8 @@ func bridge(t testing.TB) *modules.Definition {
 // A module of the series is refused by a program that does not know it.
 func TestUnknownToTheProgram(t *testing.T) {
 	_, _, err := rules.Modules().Folder(seriestest.Bridge())
-	if want := `bridge/game.yaml:3:9: "pocket" is no series; known are ["scs"]`; err == nil || !strings.Contains(err.Error(), want) {
+	if want := `bridge/game.yaml:3:9: "pocket" is no series; known are ["scs"]`; err == nil ||
+		!strings.Contains(err.Error(), want) {
 		t.Errorf("told %v, want %s", err, want)
 	}
 }
@@ -59,9 +60,12 @@ func TestFindings(t *testing.T) {
 		{pocket, "charts.yaml", "11: [hit, hit, hit]", "11: [hit, hit, ^D1]", `"D1" is no result`},
 		{pocket, "charts.yaml", "11: [hit, hit, hit]", "^11: [hit, hit]", "row 11 has 2 results for 3 columns"},
 		{pocket, "units.yaml", "force: 6, steps: 1", "force: ^12, steps: 1", "is not a whole number from 1 to 9"},
-		{pocket, "units.yaml", "blue-horse: {side: blue, symbol: cavalry, size: company, force: 6, steps: 1}", "^blue-horse: {side: blue, symbol: cavalry, size: company, steps: 1}", "force is missing"},
-		{pocket, "units.yaml", "b-1: {type: blue-foot, name: 1 Foot, formation: Guard}", "^b-1: {type: blue-foot, name: 1 Foot, formation: Van}", `"Van" is no formation of side blue`},
-		{pocket, "setup.yaml", "name: Dawn\n", "name: Dawn\n    arrivals: [^{turn: 2, side: red}]\n", "nobody arrives later"},
+		{pocket, "units.yaml", "blue-horse: {side: blue, symbol: cavalry, size: company, force: 6, steps: 1}",
+			"^blue-horse: {side: blue, symbol: cavalry, size: company, steps: 1}", "force is missing"},
+		{pocket, "units.yaml", "b-1: {type: blue-foot, name: 1 Foot, formation: Guard}",
+			"^b-1: {type: blue-foot, name: 1 Foot, formation: Van}", `"Van" is no formation of side blue`},
+		{pocket, "setup.yaml", "name: Dawn\n", "name: Dawn\n    arrivals: [^{turn: 2, side: red}]\n",
+			"nobody arrives later"},
 		// a rating that the series lacks, and other keys of the other one
 		{pocket, "units.yaml", "force: 6,", "force: 6, ^full: 4-4-5,", `unknown field "full"`},
 		{pocket, "units.yaml", "force: 6,", "force: 6, ^exploit: yes,", `unknown field "exploit"`},

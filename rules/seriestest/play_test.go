@@ -139,7 +139,8 @@ func (g *table) order(by order.Side) order.Order {
 			g.Fatalf("/%s leads nowhere after %v", v, picks)
 		}
 		next := offer.Next
-		if units := slices.DeleteFunc(slices.Clone(next), func(p view.Pick) bool { return p.Unit == "" }); len(units) > 0 && g.rnd.IntN(2) == 0 {
+		if units := slices.DeleteFunc(slices.Clone(next),
+			func(p view.Pick) bool { return p.Unit == "" }); len(units) > 0 && g.rnd.IntN(2) == 0 {
 			next = units
 		}
 		picks = append(picks, next[g.rnd.IntN(len(next))])
@@ -174,7 +175,8 @@ func (g *table) same(how string, other *rules.Match) {
 		g.Errorf("%s everybody sees another game", how)
 	}
 	for _, s := range g.m.Sides() {
-		if !reflect.DeepEqual(g.m.View(s.ID).Board(), other.View(s.ID).Board()) || !reflect.DeepEqual(g.m.Verbs(s.ID), other.Verbs(s.ID)) {
+		if !reflect.DeepEqual(g.m.View(s.ID).Board(), other.View(s.ID).Board()) ||
+			!reflect.DeepEqual(g.m.Verbs(s.ID), other.Verbs(s.ID)) {
 			g.Errorf("%s %s sees another game", how, s.ID)
 		}
 	}

@@ -24,12 +24,14 @@ func (e *engine) Reckon(q view.Inquiry) (view.Estimate, error) { return e.tables
 
 // strikes: 4-2, 4-3: the table of strikes. It is read by the difference of force.
 func (e *engine) strikes() series.Tables {
-	t := view.Table{ID: striking, Title: view.T("tables.strike"), Rule: "4-2", Read: view.T("tables.read-difference"), Dice: "2d6"}
+	t := view.Table{ID: striking, Title: view.T("tables.strike"), Rule: "4-2", Read: view.T("tables.read-difference"),
+		Dice: "2d6"}
 	for i := range e.data.Strike.Columns {
 		t.Columns = append(t.Columns, e.data.Strike.heading(i))
 	}
 	for roll := 2; roll <= 12; roll++ {
-		t.Rows = append(t.Rows, view.TableRow{Roll: roll, Throws: chart.Throws(t.Dice, roll), Entries: e.data.Strike.Rows[roll]})
+		t.Rows = append(t.Rows, view.TableRow{Roll: roll, Throws: chart.Throws(t.Dice, roll),
+			Entries: e.data.Strike.Rows[roll]})
 	}
 	is := func(what view.Text, result string) series.Counted {
 		return series.Counted{What: what, Of: func(s string) int {
@@ -40,7 +42,8 @@ func (e *engine) strikes() series.Tables {
 		}}
 	}
 	return series.NewTables(series.Table{Table: t, Find: e.strikeColumn, Tolls: tolls, Counts: []series.Counted{
-		is(view.T("chances.attacker-steps"), repulsed), is(view.T("chances.defender-steps"), hit), is(view.T("chances.shaken"), shaken),
+		is(view.T("chances.attacker-steps"), repulsed), is(view.T("chances.defender-steps"), hit),
+		is(view.T("chances.shaken"), shaken),
 	}})
 }
 
@@ -68,5 +71,6 @@ func (e *engine) strikeColumn(q view.Inquiry) (series.Column, error) {
 	if net.Compare(chart.Fraction{}) >= 0 {
 		compared = "+" + compared
 	}
-	return series.Column{Compared: compared, Unshifted: at, Read: min(max(at+q.Shift, 0), len(e.data.Strike.Columns)-1)}, nil
+	return series.Column{Compared: compared, Unshifted: at,
+		Read: min(max(at+q.Shift, 0), len(e.data.Strike.Columns)-1)}, nil
 }

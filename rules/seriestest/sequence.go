@@ -111,7 +111,8 @@ func (e *engine) Resolve(sc *state.Scratch, _ order.Side, o order.Order, r dice.
 // activate: 1-2: movement begins anew.
 func (e *engine) activate(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	f := state.Frame{Name: activation, Side: sc.Phase().Side, Group: order.GroupID(o.Word("formation"))}
-	sc.Do(state.Counted{Tally: state.Of(used+string(f.Group), f.Side), N: 1}, state.Entered{Depth: 1, Frame: f, Fresh: true})
+	sc.Do(state.Counted{Tally: state.Of(used+string(f.Group), f.Side), N: 1},
+		state.Entered{Depth: 1, Frame: f, Fresh: true})
 	return sc.Err()
 }
 
@@ -163,7 +164,8 @@ func (e *engine) strike(sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t, roll := e.data.Strike, faces[0]+faces[1]
 	column := t.column(force - against)
 	result := t.Rows[roll][column]
-	sc.Do(state.Reckoned{By: state.ByNet, Attack: chart.Whole(force), Defence: chart.Whole(against), Net: force - against,
+	sc.Do(state.Reckoned{By: state.ByNet, Attack: chart.Whole(force), Defence: chart.Whole(against),
+		Net:   force - against,
 		Table: striking, Column: t.heading(column), Roll: roll, Result: result})
 	switch result {
 	case hit:

@@ -56,7 +56,8 @@ func (t *teller) tell(from hex.Hex, ev state.Event) {
 		case 0:
 			t.all(view.Line{Text: view.T("told.turn", "turn", t.st.Turn, "side", side), Rule: "1-1"})
 		case 1:
-			t.all(view.Line{Text: view.T("told.activated", "side", side, "formation", string(ev.Frame.Group)), Rule: "1-2"})
+			t.all(view.Line{Text: view.T("told.activated", "side", side, "formation", string(ev.Frame.Group)),
+				Rule: "1-2"})
 		}
 	case state.Moved:
 		t.moved(from, ev)
@@ -66,14 +67,17 @@ func (t *teller) tell(from hex.Hex, ev state.Event) {
 		t.reckoned(ev)
 	case state.Stepped:
 		if p := t.st.Piece(ev.Unit); ev.Left > 0 {
-			t.all(view.Line{Text: view.T("told.step", "unit", t.name(ev.Unit), "left", ev.Left, "side", p.Side), Rule: view.Rule(ev.Rule),
-				Deed: &view.Deed{Kind: view.Reduced, Side: p.Side, Path: []hex.Hex{p.At.Hex}, Units: []view.Counter{t.counter(p)}, Count: 1}})
+			t.all(view.Line{Text: view.T("told.step", "unit", t.name(ev.Unit), "left", ev.Left, "side", p.Side),
+				Rule: view.Rule(ev.Rule),
+				Deed: &view.Deed{Kind: view.Reduced, Side: p.Side, Path: []hex.Hex{p.At.Hex},
+					Units: []view.Counter{t.counter(p)}, Count: 1}})
 		}
 	case state.Marked:
 		t.marked(ev)
 	case state.Noted:
 		f := t.st.Frames[1]
-		t.all(view.Line{Text: view.T("told.rested", "side", f.Side, "formation", string(f.Group)), Rule: view.Rule(ev.Rule)})
+		t.all(view.Line{Text: view.T("told.rested", "side", f.Side, "formation", string(f.Group)),
+			Rule: view.Rule(ev.Rule)})
 	case state.Ended:
 		t.all(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
 		for _, s := range t.def.Sides {
@@ -86,7 +90,8 @@ func (t *teller) tell(from hex.Hex, ev state.Event) {
 func (t *teller) moved(from hex.Hex, ev state.Moved) {
 	first := t.st.Piece(ev.Units[0])
 	own := view.Line{Rule: view.Rule(ev.Rule)}
-	deed := view.Deed{Kind: view.Marched, Side: first.Side, Path: append([]hex.Hex{from}, ev.Path...), Count: len(ev.Units)}
+	deed := view.Deed{Kind: view.Marched, Side: first.Side, Path: append([]hex.Hex{from}, ev.Path...),
+		Count: len(ev.Units)}
 	if ev.How == "lost" {
 		deed.Kind, deed.Units = view.Died, []view.Counter{t.counter(first)}
 		own.Text, own.Deed = view.T("told.lost", "units", t.names(ev.Units), "side", first.Side), &deed
@@ -103,7 +108,8 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 		}
 	}
 	text := func(units []order.UnitID) view.Text {
-		return view.T("told.march", "units", t.names(units), "more", len(ev.Units)-len(units), "side", first.Side, "from", from, "to", first.At.Hex)
+		return view.T("told.march", "units", t.names(units), "more", len(ev.Units)-len(units), "side", first.Side,
+			"from", from, "to", first.At.Hex)
 	}
 	cost := chart.Whole(ev.Cost)
 	own.Text, own.Deed, own.Cost = text(ev.Units), &deed, &cost
@@ -115,10 +121,14 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 func (t *teller) reckoned(ev state.Reckoned) {
 	f := t.st.Frames[2]
 	by, against := t.st.Piece(f.Units[0]), t.st.Piece(f.Against[0])
-	r := view.Reckoning{Text: view.T("told.strike", "side", f.Side, "hex", f.Hex), Rule: "4-2", Sign: view.Swords, Note: view.T("sign.pocket-strike"), Side: f.Side, Target: f.Hex,
-		From: []hex.Hex{by.At.Hex}, Attackers: []view.Counter{t.counter(by)}, Defender: []view.Counter{t.counter(against)}, Strength: "force", Against: "force",
-		Attack: ev.Attack, Defence: ev.Defence, ByNet: true, Net: ev.Net, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
-	t.all(view.Line{Text: r.Text, Rule: r.Rule, Reckoned: &r, Stake: t.tables.Stake(striking, &r), Dice: t.rolled.Faces, Roll: int(t.rolled.Number)})
+	r := view.Reckoning{Text: view.T("told.strike", "side", f.Side, "hex", f.Hex), Rule: "4-2", Sign: view.Swords,
+		Note: view.T("sign.pocket-strike"), Side: f.Side, Target: f.Hex,
+		From: []hex.Hex{by.At.Hex}, Attackers: []view.Counter{t.counter(by)},
+		Defender: []view.Counter{t.counter(against)}, Strength: "force", Against: "force",
+		Attack: ev.Attack, Defence: ev.Defence, ByNet: true, Net: ev.Net, Column: ev.Column, Roll: ev.Roll,
+		Result: ev.Result}
+	t.all(view.Line{Text: r.Text, Rule: r.Rule, Reckoned: &r, Stake: t.tables.Stake(striking, &r),
+		Dice: t.rolled.Faces, Roll: int(t.rolled.Number)})
 }
 
 // marked: 4-3 meets who is on top; who is calm again under others is told to his side alone.
@@ -126,7 +136,8 @@ func (t *teller) marked(ev state.Marked) {
 	m, _ := t.def.Mark(ev.Mark)
 	for _, id := range ev.Units {
 		p := t.st.Piece(id)
-		l := view.Line{Text: view.T("told.unmarked", "units", t.names([]order.UnitID{id}), "mark", m.ID), Rule: view.Rule(ev.Rule)}
+		l := view.Line{Text: view.T("told.unmarked", "units", t.names([]order.UnitID{id}), "mark", m.ID),
+			Rule: view.Rule(ev.Rule)}
 		if ev.On {
 			l.Text = view.T("told.marked", "units", t.names([]order.UnitID{id}), "mark", m.ID)
 		}

@@ -23,7 +23,8 @@ func (r *reader) answers() error {
 		}
 		l.about = slices.DeleteFunc(l.about, func(kind string) bool { return !slices.Contains(about, kind) })
 		if len(l.about) == 0 {
-			return r.wrong(r.tokens[0], view.T("standing.mixed", "act", r.words.act(l.Branches[0].Do), "other", r.words.act(l.Branches[i].Do)))
+			return r.wrong(r.tokens[0], view.T("standing.mixed", "act", r.words.act(l.Branches[0].Do),
+				"other", r.words.act(l.Branches[i].Do)))
 		}
 	}
 	return nil
@@ -143,7 +144,8 @@ func (s Set) shadowed(w Words, at int) (why view.Text, by int) {
 		switch {
 		case !l.spans(e) || w.possible(all(sure, no(when))):
 			return view.T("standing.covered", "line", e.Number), e.Number
-		case said.String() == (Line{Where: l.Where, Branches: l.Branches}).String(), reflect.DeepEqual(e.Branches, l.Branches):
+		case said.String() == (Line{Where: l.Where, Branches: l.Branches}).String(),
+			reflect.DeepEqual(e.Branches, l.Branches):
 			return view.T("standing.again", "line", e.Number), e.Number
 		}
 		return view.T("standing.contradicts", "line", e.Number), e.Number

@@ -83,7 +83,8 @@ func (l *Line) concerns(asked Asked) (units []order.UnitID, ok bool) {
 	}
 	units = asked.Units()
 	if l.bound {
-		units = slices.DeleteFunc(slices.Clone(units), func(id order.UnitID) bool { return !slices.Contains(l.units, id) })
+		units = slices.DeleteFunc(slices.Clone(units),
+			func(id order.UnitID) bool { return !slices.Contains(l.units, id) })
 		if len(units) == 0 {
 			return nil, false
 		}

@@ -123,7 +123,8 @@ func (r *reader) read() error {
 		}
 	}
 	if t := r.now(); t.kind != anEnd {
-		return r.wrong(t, view.T("standing.stray", "word", view.Typed(t.text)), meant(t.text, []string{wordIf, wordElse, wordWithin})...)
+		return r.wrong(t, view.T("standing.stray", "word", view.Typed(t.text)),
+			meant(t.text, []string{wordIf, wordElse, wordWithin})...)
 	}
 	return r.answers()
 }
@@ -161,7 +162,8 @@ func (r *reader) act() (Act, error) {
 			r.take()
 		}
 	case !known:
-		return Act{}, r.wrong(t, view.T("standing.unknown-action", "word", view.Typed(t.text)), meant(t.text, r.actions())...)
+		return Act{}, r.wrong(t, view.T("standing.unknown-action", "word", view.Typed(t.text)),
+			meant(t.text, r.actions())...)
 	}
 	act := Act{Word: word}
 	for r.now().kind == aName {
@@ -169,7 +171,8 @@ func (r *reader) act() (Act, error) {
 		operand, ok := action.operand(name)
 		if !ok {
 			if !slices.Contains(scopes, name) {
-				return act, r.wrong(r.now(), view.T("standing.no-operand", "word", view.Typed(r.now().text)), meant(name, operandsOf(action))...)
+				return act, r.wrong(r.now(), view.T("standing.no-operand", "word", view.Typed(r.now().text)),
+					meant(name, operandsOf(action))...)
 			}
 			if err := r.where(); err != nil {
 				return act, err
@@ -274,7 +277,8 @@ func (r *reader) one(depth int) (Cond, error) {
 		return r.comparison(q)
 	}
 	if _, ok := r.words.situation(word); !ok {
-		return Cond{}, r.wrong(t, view.T("standing.unknown-condition", "word", view.Typed(t.text)), meant(t.text, r.conditions())...)
+		return Cond{}, r.wrong(t, view.T("standing.unknown-condition", "word", view.Typed(t.text)),
+			meant(t.text, r.conditions())...)
 	}
 	return Cond{Op: opIs, Word: word}, nil
 }

@@ -19,24 +19,32 @@ import (
 func toy() standing.Words {
 	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
 	places := []geography.Place{{Hex: at(2, 2), Name: "Port Royal"}, {Hex: at(5, 5), Name: "Nassau"}}
-	m := view.Map{Places: places, Cards: []view.Card{{ID: "s1", Name: "1 Sloop", Side: "us"}, {ID: "s2", Name: "2 Sloop", Side: "us"}, {ID: "f1", Name: "Frigate", Side: "us"}, {ID: "f2", Name: "Frisk", Side: "us"}}}
+	m := view.Map{Places: places, Cards: []view.Card{{ID: "s1", Name: "1 Sloop", Side: "us"},
+		{ID: "s2", Name: "2 Sloop", Side: "us"}, {ID: "f1", Name: "Frigate", Side: "us"},
+		{ID: "f2", Name: "Frisk", Side: "us"}}}
 	said := func(s standing.Said) view.Text { return view.T("toy", "n", s.N, "each", s.Each) }
 	return standing.Words{
 		Decisions:  []standing.Decision{{Word: "course"}, {Word: "battle"}},
 		Situations: []standing.Situation{{Word: "windy", Beside: []string{"calm"}}, {Word: "calm"}, {Word: "night"}},
-		Quantities: []standing.Quantity{{Word: "guns", Max: 20}, {Word: "shot", Max: 20}, {Word: "crew", Min: 1, Max: 9}},
+		Quantities: []standing.Quantity{{Word: "guns", Max: 20}, {Word: "shot", Max: 20},
+			{Word: "crew", Min: 1, Max: 9}},
 		Actions: []standing.Action{
 			{Word: "sail", Answers: []string{"course"}, Operands: []standing.Operand{
-				{Word: "to", Kind: standing.Hexes, Fails: true, Say: said}, {Word: "toward", Kind: standing.Way, Say: said}, {Word: "miles", Kind: standing.Number, Say: said}}},
+				{Word: "to", Kind: standing.Hexes, Fails: true, Say: said},
+				{Word: "toward", Kind: standing.Way, Say: said},
+				{Word: "miles", Kind: standing.Number, Say: said}}},
 			{Word: "anchor", Answers: []string{"course"}},
-			{Word: "fight", Answers: []string{"battle"}, Operands: []standing.Operand{{Word: "first", Kind: standing.Units, Say: said}}},
+			{Word: "fight", Answers: []string{"battle"},
+				Operands: []standing.Operand{{Word: "first", Kind: standing.Units, Say: said}}},
 		},
 		Kinds: []standing.Word{{Word: "fastest", Text: view.T("toy.fastest")}},
 		Ways:  []standing.Word{{Word: "home", Text: view.T("toy.home")}},
 		Names: standing.Names{
-			Grid: hex.Grid{Cols: 9, Odd: hex.Rows{First: 1, Last: 9}, Even: hex.Rows{First: 1, Last: 9}}, Find: m.Names("us"), Places: places,
+			Grid: hex.Grid{Cols: 9, Odd: hex.Rows{First: 1, Last: 9}, Even: hex.Rows{First: 1, Last: 9}},
+			Find: m.Names("us"), Places: places,
 			Areas: []geography.Area{{Name: "Gulf", Hexes: []hex.Hex{at(9, 1), at(9, 2)}}},
-			Units: []standing.Unit{{ID: "s1", Name: "1 Sloop", Formation: "Blue Fleet", Type: "sloop"}, {ID: "s2", Name: "2 Sloop", Formation: "Red Fleet", Type: "sloop"},
+			Units: []standing.Unit{{ID: "s1", Name: "1 Sloop", Formation: "Blue Fleet", Type: "sloop"},
+				{ID: "s2", Name: "2 Sloop", Formation: "Red Fleet", Type: "sloop"},
 				{ID: "f1", Name: "Frigate", Formation: "Red Fleet", Type: "frigate"}, {ID: "f2", Name: "Frisk"}},
 		},
 	}
@@ -206,7 +214,8 @@ func (a asked) Count(word string, u []order.UnitID) int {
 }
 func (a asked) Default() (order.Order, bool) { return order.Order{Verb: "default"}, true }
 func (a asked) Try(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
-	return order.Order{Verb: order.Verb(act.Word)}.WithUnits("units", units...), view.T("toy.cannot"), !slices.Contains(a.cannot, act.Word)
+	return order.Order{Verb: order.Verb(act.Word)}.WithUnits("units", units...), view.T("toy.cannot"),
+		!slices.Contains(a.cannot, act.Word)
 }
 
 // The first line that matches and can be carried out answers.
@@ -228,11 +237,14 @@ func TestChoose(t *testing.T) {
 		{"at:2.01 unit:s1 anchor\nsail", asked{about: "course", units: two}, "sail s1 s2", 2},
 		{"anchor if windy else sail", asked{about: "course", units: two, is: []string{"windy"}}, "anchor s1 s2", 1},
 		{"anchor if windy else sail", asked{about: "course", units: two}, "sail s1 s2", 1},
-		{"anchor if windy else sail", asked{about: "course", units: two, is: []string{"windy"}, cannot: []string{"anchor"}}, "sail s1 s2", 1},
+		{"anchor if windy else sail", asked{about: "course", units: two, is: []string{"windy"},
+			cannot: []string{"anchor"}}, "sail s1 s2", 1},
 		{"anchor\nsail", asked{about: "course"}, "", -1},
 		{"sail to:5.05\nanchor", asked{about: "course", units: two, cannot: []string{"sail"}}, "anchor s1 s2", 2},
-		{"unit:s1 anchor if guns=4 else sail", asked{about: "course", units: two, counts: map[string]int{"guns": 5}}, "anchor s1", 1},
-		{"anchor if guns>shot or not (windy and guns!=5)", asked{about: "course", units: two, is: []string{"windy"}, counts: map[string]int{"guns": 5, "shot": 5}}, "anchor s1 s2", 1},
+		{"unit:s1 anchor if guns=4 else sail", asked{about: "course", units: two, counts: map[string]int{"guns": 5}},
+			"anchor s1", 1},
+		{"anchor if guns>shot or not (windy and guns!=5)", asked{about: "course", units: two, is: []string{"windy"},
+			counts: map[string]int{"guns": 5, "shot": 5}}, "anchor s1 s2", 1},
 		{"ask me", asked{about: "battle", units: two}, "ask", 1},
 		{"unit:s1 ask me within 6 hours\nanchor", asked{about: "course", units: two}, "anchor s1 s2", 2},
 		{"unit:s1 ask me within 6 hours\nfight", asked{about: "course", units: two}, "ask", 1},

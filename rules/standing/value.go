@@ -175,7 +175,8 @@ func (r *reader) decision(e entry) (Choice, error) {
 		}
 		all = append(all, d.Word)
 	}
-	return Choice{}, r.wrong(e.first, view.T("standing.unknown-decision", "word", view.Typed(e.text)), meant(e.text, all)...)
+	return Choice{}, r.wrong(e.first, view.T("standing.unknown-decision", "word", view.Typed(e.text)),
+		meant(e.text, all)...)
 }
 
 // hexes reads a hex, a place, or an entry area.
@@ -197,7 +198,8 @@ func (r *reader) hexes(e entry) (Choice, error) {
 	if c, err := r.area(e); err == nil {
 		return c, nil
 	}
-	return Choice{}, r.wrong(e.first, view.T("standing.unknown-hex", "word", view.Typed(e.text)), meant(e.text, r.places())...)
+	return Choice{}, r.wrong(e.first, view.T("standing.unknown-hex", "word", view.Typed(e.text)),
+		meant(e.text, r.places())...)
 }
 
 // places are the names of places and areas.
@@ -235,7 +237,8 @@ func (r *reader) near(e entry) (Choice, error) {
 func (r *reader) area(e entry) (Choice, error) {
 	i := slices.IndexFunc(r.words.Areas, func(a geography.Area) bool { return order.Fold(a.Name) == order.Fold(e.text) })
 	if i < 0 {
-		return Choice{}, r.wrong(e.first, view.T("standing.unknown-area", "word", view.Typed(e.text)), meant(e.text, r.areas())...)
+		return Choice{}, r.wrong(e.first, view.T("standing.unknown-area", "word", view.Typed(e.text)),
+			meant(e.text, r.areas())...)
 	}
 	return Choice{Hexes: r.words.Areas[i].Hexes}, nil
 }
@@ -251,7 +254,8 @@ func (r *reader) way(e entry) (Choice, error) {
 	}
 	c, err := r.hexes(e)
 	if err != nil && e.first.kind == aWord {
-		return c, r.wrong(e.first, view.T("standing.unknown-hex", "word", view.Typed(e.text)), meant(e.text, append(words, r.places()...))...)
+		return c, r.wrong(e.first, view.T("standing.unknown-hex", "word", view.Typed(e.text)),
+			meant(e.text, append(words, r.places()...))...)
 	}
 	return c, err
 }
@@ -271,7 +275,8 @@ func (r *reader) units(e entry) (Choice, error) {
 	if found := r.words.Find.Full(e.text).Units; len(found) > 0 {
 		return Choice{Units: found}, nil
 	}
-	for _, of := range []func(Unit) string{func(u Unit) string { return u.Formation }, func(u Unit) string { return u.Type }} {
+	for _, of := range []func(Unit) string{func(u Unit) string { return u.Formation },
+		func(u Unit) string { return u.Type }} {
 		if c, err := r.among(e, of); err == nil {
 			return c, nil
 		}
@@ -288,13 +293,15 @@ func (r *reader) units(e entry) (Choice, error) {
 		all = append(all, u.Name, u.Formation, u.Type)
 	}
 	if len(names) > 0 {
-		return Choice{}, r.wrong(e.first, view.T("standing.which-unit", "word", view.Typed(e.text)), meant(e.text, names)...)
+		return Choice{}, r.wrong(e.first, view.T("standing.which-unit", "word", view.Typed(e.text)),
+			meant(e.text, names)...)
 	}
 	for _, k := range r.words.Kinds {
 		all = append(all, k.Word)
 	}
 	all = slices.DeleteFunc(all, func(name string) bool { return name == "" })
-	return Choice{}, r.wrong(e.first, view.T("standing.unknown-unit", "word", view.Typed(e.text)), meant(e.text, all)...)
+	return Choice{}, r.wrong(e.first, view.T("standing.unknown-unit", "word", view.Typed(e.text)),
+		meant(e.text, all)...)
 }
 
 // among reads units by something that they have in common.

@@ -15,10 +15,13 @@ import (
 func TestNames(t *testing.T) {
 	m := &view.Map{
 		Cards: []view.Card{
-			{ID: "g-ss-f", Side: "german", Name: "SS Der Führer Rgt"}, {ID: "g-gd", Side: "german", Name: "Grossdeutschland Rgt"},
+			{ID: "g-ss-f", Side: "german", Name: "SS Der Führer Rgt"},
+			{ID: "g-gd", Side: "german", Name: "Grossdeutschland Rgt"},
 			{ID: "g-25", Side: "german", Name: "25 Pz Rgt"}, {ID: "g-2", Side: "german", Name: "2 Pz Rgt"},
-			{ID: "g-kg", Side: "german", Name: "Kampfgruppe Müller, Stab"}, {ID: "2 pz rgt", Side: "german", Name: "Odd"},
-			{ID: "g-long", Side: "german", Name: "A B C D E F G H I J"}, {ID: "g-g1", Side: "german", Name: "Garrison 1"},
+			{ID: "g-kg", Side: "german", Name: "Kampfgruppe Müller, Stab"},
+			{ID: "2 pz rgt", Side: "german", Name: "Odd"},
+			{ID: "g-long", Side: "german", Name: "A B C D E F G H I J"},
+			{ID: "g-g1", Side: "german", Name: "Garrison 1"},
 			{ID: "g-g10", Side: "german", Name: "Garrison 10"}, {ID: "s-25", Side: "soviet", Name: "25 Pz Rgt"},
 		},
 		Places: []geography.Place{
@@ -32,10 +35,13 @@ func TestNames(t *testing.T) {
 	n := m.Names("german")
 	for words, want := range map[string]order.Means{
 		"ss der fuhrer rgt": units("g-ss-f"), "SS DER FÜHRER RGT": units("g-ss-f"), "25 pz rgt": units("g-25"), "G-25": units("g-25"),
-		"2 Pz Rgt": units("2 pz rgt"), "25pzrgt": units("g-25"), "2 5 Pz Rgt": {}, "s-25": {}, "kampfgruppe muller , stab": units("g-kg"),
-		"a b c d e f g h i j": units("g-long"), "yelnya": hexes(hex.Hex{Col: 32, Row: 10}), "YELN’YA": hexes(hex.Hex{Col: 32, Row: 10}),
-		"novo dugino": hexes(hex.Hex{Col: 43, Row: 18}), "smolensk": hexes(hex.Hex{Col: 25, Row: 13}, hex.Hex{Col: 25, Row: 14}),
-		"25 Pz": {}, "Smol": {}, "": {}, "-": {},
+		"2 Pz Rgt": units("2 pz rgt"), "25pzrgt": units("g-25"), "2 5 Pz Rgt": {}, "s-25": {},
+		"kampfgruppe muller , stab": units("g-kg"),
+		"a b c d e f g h i j":       units("g-long"), "yelnya": hexes(hex.Hex{Col: 32, Row: 10}),
+		"YELN’YA":     hexes(hex.Hex{Col: 32, Row: 10}),
+		"novo dugino": hexes(hex.Hex{Col: 43, Row: 18}),
+		"smolensk":    hexes(hex.Hex{Col: 25, Row: 13}, hex.Hex{Col: 25, Row: 14}),
+		"25 Pz":       {}, "Smol": {}, "": {}, "-": {},
 	} {
 		if got := n.Full(words); !reflect.DeepEqual(got, want) {
 			t.Errorf("%q is %v, want %v", words, got, want)
@@ -43,7 +49,8 @@ func TestNames(t *testing.T) {
 	}
 	for words, want := range map[string]order.Means{
 		"25": units("g-25"), "25 p": units("g-25"), "2": units("g-2"), "25 rgt": units("g-25"), "pz rgt": {}, "führer": units("g-ss-f"), "gross": units("g-gd"),
-		"garrison": units("g-g1", "g-g10"), "garrison 1": units("g-g1"), "spas": hexes(hex.Hex{Col: 39, Row: 7}), "g-2": {}, "25.1": {}, "": {},
+		"garrison": units("g-g1", "g-g10"), "garrison 1": units("g-g1"), "spas": hexes(hex.Hex{Col: 39, Row: 7}),
+		"g-2": {}, "25.1": {}, "": {},
 	} {
 		if got := n.Short(words); !reflect.DeepEqual(got, want) {
 			t.Errorf("%q shortens %v, want %v", words, got, want)

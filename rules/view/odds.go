@@ -20,7 +20,8 @@ type Odds struct {
 	Unseen      int            // units in the target that are not seen
 	Besides     Text           // what else is known of these; the zero Text for nothing
 	Least, Most chart.Fraction // their defence together with any markers, before terrain
-	Best, Worst Reckoning      // against the weakest and the strongest that the target may be; equal where nothing is unseen
+	// against the weakest and the strongest that the target may be; equal where nothing is unseen
+	Best, Worst Reckoning
 
 	// The steps that each side has in the fight.
 	AttackSteps  int

@@ -94,10 +94,11 @@ type Inquiry struct {
 // All estimates of a column share its results and chances: nobody changes them.
 type Estimate struct {
 	Inquiry
-	Ratio    chart.Fraction // the attack divided by the defence, exactly; 0 where the table or the defence does not let it
-	Compared string         // both strengths as the table compares them: 3:1
-	Unshift  int            // the column before the shift, -1 left of the first
-	Column   int            // the column that is read, -1 left of the first: no die is rolled, and there is one result
+	// the attack divided by the defence, exactly; 0 where the table or the defence does not let it
+	Ratio    chart.Fraction
+	Compared string // both strengths as the table compares them: 3:1
+	Unshift  int    // the column before the shift, -1 left of the first
+	Column   int    // the column that is read, -1 left of the first: no die is rolled, and there is one result
 	Rule     Rule
 	Throws   int
 	Results  []Share // those that can come, from the lowest roll up

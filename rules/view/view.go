@@ -60,13 +60,14 @@ type Board struct {
 	Seq         uint64 // the last command that it shows
 	Turn, Turns int
 	Phase       Phase
-	Stacks      []Stack   // by hex
-	OffMap      []Pile    // units to come, dead units: as far as known
-	Control     []Held    // every hex that somebody controls, by hex
-	IdleSources []hex.Hex // supply sources that do not serve their side: ceased for good, or of an area that it does not hold
-	Stocks      []Stock   // in the order of play; nil where the game has nothing of the kind
-	Facts       []Fact    // the one that decides the game first
-	Due         *Prompt   // what is owed before all else
+	Stacks      []Stack // by hex
+	OffMap      []Pile  // units to come, dead units: as far as known
+	Control     []Held  // every hex that somebody controls, by hex
+	// supply sources that do not serve their side: ceased for good, or of an area that it does not hold
+	IdleSources []hex.Hex
+	Stocks      []Stock // in the order of play; nil where the game has nothing of the kind
+	Facts       []Fact  // the one that decides the game first
+	Due         *Prompt // what is owed before all else
 	Marks       []MarkLegend
 	Over        bool // the game is over
 

@@ -207,7 +207,8 @@ func copyTo(ctx context.Context, from *sql.Conn, temp string) error {
 	}
 	defer from.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
 	var tables int
-	if err := from.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil { // the moment begins here
+	// the moment begins here
+	if err := from.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil {
 		return err
 	}
 	err = from.Raw(func(source any) error {

@@ -100,7 +100,8 @@ func TestRestore(t *testing.T) {
 	if err != nil || r.Games != 2 || r.Rows != 5 || !r.Was || len(r.OldFaults) != 0 || len(r.Lost) != 2 {
 		t.Fatalf("Restore = %+v, %v", r, err)
 	}
-	if g, n := r.Lost[0], r.Lost[1]; g.Game != "g" || g.Row != 5 || g.Kept != 3 || g.Other || n.Game != "new" || n.Row != 1 || n.Kept != 0 {
+	if g, n := r.Lost[0], r.Lost[1]; g.Game != "g" || g.Row != 5 || g.Kept != 3 || g.Other || n.Game != "new" ||
+		n.Row != 1 || n.Kept != 0 {
 		t.Errorf("lost are %+v", r.Lost)
 	}
 	s = mustOpen(t, path)
@@ -140,18 +141,22 @@ func TestRestoreRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for from, want := range map[string]error{damaged: ErrUnsound, newer: ErrNewer, text: ErrForeign, text + "?": os.ErrNotExist, path: nil} {
-		if _, err := Restore(t.Context(), path, from, time.Now(), Copying{}); err == nil || want != nil && !errors.Is(err, want) {
+	for from, want := range map[string]error{damaged: ErrUnsound, newer: ErrNewer, text: ErrForeign,
+		text + "?": os.ErrNotExist, path: nil} {
+		if _, err := Restore(t.Context(), path, from, time.Now(), Copying{}); err == nil || want != nil &&
+			!errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", from, err, want)
 		}
 	}
-	if said := fmt.Sprint(restoreOf(t, path, text)); strings.Contains(said, storage.ErrDamaged.Error()) || !strings.Contains(said, "cannot read the backup "+text) {
+	if said := fmt.Sprint(restoreOf(t, path, text)); strings.Contains(said, storage.ErrDamaged.Error()) ||
+		!strings.Contains(said, "cannot read the backup "+text) {
 		t.Errorf("of a file that is no backup is said: %s", said)
 	}
 	if after, err := os.ReadFile(path); err != nil || !reflect.DeepEqual(after, before) {
 		t.Errorf("the database was changed: %v", err)
 	}
-	if r, err := Restore(t.Context(), path, damaged, time.Now(), Copying{Damaged: true}); err != nil || len(r.Faults) != 1 {
+	if r, err := Restore(t.Context(), path, damaged, time.Now(), Copying{Damaged: true}); err != nil ||
+		len(r.Faults) != 1 {
 		t.Errorf("what is damaged, accepted: %+v, %v", r, err)
 	}
 }
@@ -189,7 +194,8 @@ func TestCopyThatFailsLeavesNothing(t *testing.T) {
 	folder := t.TempDir()
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if temp, err := copyOf(ended, conn, filepath.Join(folder, "copy.db")); !errors.Is(err, context.Canceled) || strings.Contains(err.Error(), "no such file") {
+	if temp, err := copyOf(ended, conn, filepath.Join(folder, "copy.db")); !errors.Is(err, context.Canceled) ||
+		strings.Contains(err.Error(), "no such file") {
 		t.Errorf("copied to %q: %v", temp, err)
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) != 0 {
@@ -229,7 +235,8 @@ func TestKilledWhileCopying(t *testing.T) {
 	if _, err := Backup(t.Context(), old, backup, Copying{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, point := range []string{"backup copied", "backup checked", "restore locked", "restore copied", "restore checked", "restore aside", "restore placed"} {
+	for _, point := range []string{"backup copied", "backup checked", "restore locked", "restore copied",
+		"restore checked", "restore aside", "restore placed"} {
 		t.Run(point, func(t *testing.T) {
 			t.Parallel()
 			path := prepared(t, "x")

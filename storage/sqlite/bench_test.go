@@ -48,7 +48,8 @@ func BenchmarkAppend(b *testing.B) {
 					return err
 				}
 				defer tx.Rollback()
-				_, err = tx.Stmt(insert).Exec(r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, r.Prev[:], r.Hash[:], r.Body)
+				_, err = tx.Stmt(insert).Exec(r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, r.Prev[:],
+					r.Hash[:], r.Body)
 				if err != nil {
 					return err
 				}
@@ -68,8 +69,10 @@ func BenchmarkDue(b *testing.B) {
 	for w := range 16 { // who share commits
 		all.Go(func() {
 			for n := w; n < games; n += 16 {
-				g := storage.Game{ID: storage.GameID(fmt.Sprintf("game %d", n)), Channel: fmt.Sprintf("channel %d", n), Module: sha256.Sum256(module), Opened: now}
-				_, _, err := s.Create(b.Context(), g, module, storage.Entry{Game: g.ID, Seq: 1, CommandID: string(g.ID), At: now})
+				g := storage.Game{ID: storage.GameID(fmt.Sprintf("game %d", n)),
+					Channel: fmt.Sprintf("channel %d", n), Module: sha256.Sum256(module), Opened: now}
+				_, _, err := s.Create(b.Context(), g, module,
+					storage.Entry{Game: g.ID, Seq: 1, CommandID: string(g.ID), At: now})
 				if err == nil {
 					err = s.SetDue(b.Context(), g.ID, now.Add(time.Duration(n+1-due)*time.Minute))
 				}
@@ -110,7 +113,8 @@ func share(b *testing.B, s *Store, writers int, write func(storage.Row) error) {
 		all.Go(func() {
 			for taken.Add(1) <= int64(b.N) {
 				e := entry(head.Game, head.Seq+1)
-				next := storage.Row{Game: e.Game, Seq: e.Seq, CommandID: e.CommandID, At: e.At, By: e.By, Sealed: head.Sealed, Prev: head.Hash, Body: body}
+				next := storage.Row{Game: e.Game, Seq: e.Seq, CommandID: e.CommandID, At: e.At, By: e.By,
+					Sealed: head.Sealed, Prev: head.Hash, Body: body}
 				next.Hash = storage.Seal(next)
 				if err := write(next); err != nil {
 					b.Error(err)

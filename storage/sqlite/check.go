@@ -139,7 +139,8 @@ func (e examination) references(r *Report) error {
 		if err := rows.Scan(&table, &row, &parent, &key); err != nil {
 			return err
 		}
-		r.Faults = append(r.Faults, Fault{What: fmt.Sprintf("row %d of table %s names what table %s does not have", row.Int64, table, parent)})
+		r.Faults = append(r.Faults, Fault{What: fmt.Sprintf("row %d of table %s names what table %s does not have",
+			row.Int64, table, parent)})
 		return nil
 	})
 }
@@ -168,7 +169,8 @@ func (e examination) snapshots(r *Report) error {
 		r.Snapshots++
 		shot, err := scanShot(rows)
 		if errors.Is(err, storage.ErrBroken) {
-			r.Faults = append(r.Faults, Fault{Game: shot.Game, What: fmt.Sprintf("snapshot at row %d does not have its own sum: it is not used, and the log gives it again", shot.Seq)})
+			r.Faults = append(r.Faults, Fault{Game: shot.Game,
+				What: fmt.Sprintf("snapshot at row %d does not have its own sum: it is not used, and the log gives it again", shot.Seq)})
 			return nil
 		}
 		return err
@@ -188,7 +190,8 @@ func (e examination) outbox(r *Report) (err error) {
 		if err := rows.Scan(&id, &game, &seq); err != nil {
 			return err
 		}
-		r.Faults = append(r.Faults, Fault{Game: game, What: fmt.Sprintf("message %d tells of row %d, which is not there", id, seq)})
+		r.Faults = append(r.Faults, Fault{Game: game,
+			What: fmt.Sprintf("message %d tells of row %d, which is not there", id, seq)})
 		return nil
 	})
 }

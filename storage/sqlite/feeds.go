@@ -22,14 +22,16 @@ func (s *Store) AddFeed(ctx context.Context, id storage.GameID, channel string) 
 func (t tx) addFeed(id storage.GameID, channel string) (added bool, err error) {
 	var has bool
 	var n int
-	err = t.queryRow(`SELECT count(*), coalesce(max(channel = ?), 0) FROM feeds WHERE game = ?`, channel, id).Scan(&n, &has)
+	err = t.queryRow(`SELECT count(*), coalesce(max(channel = ?), 0) FROM feeds WHERE game = ?`, channel,
+		id).Scan(&n, &has)
 	switch {
 	case err != nil || has:
 		return false, err
 	case n >= storage.FeedsKept:
 		return false, storage.ErrFull
 	}
-	err = t.affect(storage.ErrNotFound, `INSERT INTO feeds (game, channel) SELECT id, ? FROM games WHERE id = ?`, channel, id)
+	err = t.affect(storage.ErrNotFound, `INSERT INTO feeds (game, channel) SELECT id, ? FROM games WHERE id = ?`,
+		channel, id)
 	return err == nil, err
 }
 
@@ -43,7 +45,8 @@ func (s *Store) Feeds(ctx context.Context, id storage.GameID) ([]string, error) 
 }
 
 // DropFeed implements storage.Feeds.
-func (s *Store) DropFeed(ctx context.Context, id storage.GameID, channel string, notices ...storage.Notice) (dropped bool, err error) {
+func (s *Store) DropFeed(ctx context.Context, id storage.GameID, channel string,
+	notices ...storage.Notice) (dropped bool, err error) {
 	err = s.writer.do(ctx, func(t tx) (err error) {
 		dropped, err = t.dropFeed(id, channel, notices)
 		return err

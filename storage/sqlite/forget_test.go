@@ -43,7 +43,8 @@ func TestForgottenBytesAreOverwritten(t *testing.T) {
 	for g := range games {
 		id := storage.GameID(fmt.Sprint("game", g))
 		blob := bytes.Repeat([]byte(user(g)+" sits here. "), 100)
-		if err := s.SaveSnapshot(t.Context(), storage.Snapshot{Game: id, Seq: 1, Format: "v1", Blob: blob}); err != nil {
+		if err := s.SaveSnapshot(t.Context(),
+			storage.Snapshot{Game: id, Seq: 1, Format: "v1", Blob: blob}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -71,7 +72,8 @@ func TestForgottenBytesAreOverwritten(t *testing.T) {
 		}
 	}
 	s = mustOpen(t, path)
-	if k, err := s.Kept(t.Context(), user(1)); err != nil || len(k.Games) != games || k.Notes != games || k.Drafts != games || k.Preferences != games {
+	if k, err := s.Kept(t.Context(), user(1)); err != nil || len(k.Games) != games || k.Notes != games ||
+		k.Drafts != games || k.Preferences != games {
 		t.Errorf("of another user are kept %+v, %v", k, err)
 	}
 	if r, err := s.Check(t.Context(), nil); err != nil || len(r.Faults) != 0 {

@@ -118,7 +118,10 @@ func TestAFullDisk(t *testing.T) {
 	newGame(t, s, "g", 1)
 	limit := func(pages int) {
 		t.Helper()
-		if err := s.writer.do(t.Context(), func(t tx) error { return t.exec(fmt.Sprintf(`PRAGMA max_page_count = %d`, pages)) }); err != nil {
+		if err := s.writer.do(t.Context(), func(t tx) error {
+			return t.exec(fmt.Sprintf(`PRAGMA max_page_count = %d`,
+				pages))
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -150,7 +153,8 @@ func TestWhatCannotBeWritten(t *testing.T) {
 				t.Fatal(err)
 			}
 			out, err := child(t, "stranger", path).Output()
-			if err != nil || !strings.Contains(string(out), storage.ErrReadOnly.Error()) || strings.Count(string(out), "cannot open") != 1 {
+			if err != nil || !strings.Contains(string(out), storage.ErrReadOnly.Error()) ||
+				strings.Count(string(out), "cannot open") != 1 {
 				t.Errorf("%v: %s", err, out)
 			}
 		})
@@ -242,11 +246,18 @@ func TestAlteredBytes(t *testing.T) {
 		sound bool   // the log of g can be read all the same
 		index bool   // Check sees it, Rows may not
 	}{
-		{"a row", func(t *testing.T, path string) { flip(t, path, offset(t, path, "command 7 of g")+3) }, "game g: row 7 does not have its own hash; rows 1 to 6 are sound", false, false},
-		{"a page of the log", func(t *testing.T, path string) { flip(t, path, rootPage(t, path, "log")) }, "the file", false, false},
-		{"a page of an index", func(t *testing.T, path string) { flip(t, path, rootPage(t, path, "sqlite_autoindex_log_1")) }, "the file", false, true},
-		{"a snapshot", func(t *testing.T, path string) { flip(t, path, offset(t, path, "a position of g")+4) }, "game g: snapshot at row 5 does not have its own sum", true, false},
-		{"a module", func(t *testing.T, path string) { flip(t, path, offset(t, path, "a module of some length")+4) }, "does not have its own hash: no game of it", true, false},
+		{"a row", func(t *testing.T, path string) { flip(t, path, offset(t, path, "command 7 of g")+3) },
+			"game g: row 7 does not have its own hash; rows 1 to 6 are sound", false, false},
+		{"a page of the log", func(t *testing.T, path string) { flip(t, path, rootPage(t, path, "log")) }, "the file",
+			false, false},
+		{"a page of an index", func(t *testing.T, path string) {
+			flip(t, path,
+				rootPage(t, path, "sqlite_autoindex_log_1"))
+		}, "the file", false, true},
+		{"a snapshot", func(t *testing.T, path string) { flip(t, path, offset(t, path, "a position of g")+4) },
+			"game g: snapshot at row 5 does not have its own sum", true, false},
+		{"a module", func(t *testing.T, path string) { flip(t, path, offset(t, path, "a module of some length")+4) },
+			"does not have its own hash: no game of it", true, false},
 		{"an outbox without its row", func(t *testing.T, path string) {
 			tamper(t, path, `PRAGMA foreign_keys = 0; INSERT INTO outbox (game, seq, audience, kind, first) VALUES ('g', 99, 'public', 'account', 1)`)
 		}, "which is not there", true, false},
@@ -275,7 +286,9 @@ func TestAlteredBytes(t *testing.T) {
 			if got := readLog(t, s, "g", 0); !test.index && (got.err == nil) != test.sound {
 				t.Errorf("the log of g: %v", got)
 			}
-			if _, err := Backup(t.Context(), path, path+".copy", Copying{}); !errors.Is(err, ErrUnsound) && !errors.Is(err, storage.ErrDamaged) && test.name != "a snapshot" && test.name != "an outbox without its row" {
+			if _, err := Backup(t.Context(), path, path+".copy", Copying{}); !errors.Is(err, ErrUnsound) &&
+				!errors.Is(err, storage.ErrDamaged) && test.name != "a snapshot" &&
+				test.name != "an outbox without its row" {
 				t.Errorf("a backup of it: %v", err)
 			}
 		})
@@ -303,7 +316,8 @@ func played(t *testing.T) (path string) {
 				t.Fatal(err)
 			}
 		}
-		if err := s.SaveSnapshot(t.Context(), storage.Snapshot{Game: id, Seq: 5, Format: "v1", Blob: []byte("a position of " + id)}); err != nil {
+		if err := s.SaveSnapshot(t.Context(),
+			storage.Snapshot{Game: id, Seq: 5, Format: "v1", Blob: []byte("a position of " + id)}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -93,7 +93,8 @@ func TestInspectDamage(t *testing.T) {
 	if err := os.WriteFile(path, b, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := Inspect(t.Context(), path); err != nil || got.Damage == "" || strings.ContainsAny(got.Damage, "\n*") {
+	if got, err := Inspect(t.Context(), path); err != nil || got.Damage == "" ||
+		strings.ContainsAny(got.Damage, "\n*") {
 		t.Errorf("a damaged page: %+v, %v", got, err)
 	}
 }

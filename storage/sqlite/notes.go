@@ -15,7 +15,8 @@ func (s *Store) AddNote(ctx context.Context, n storage.Note) error {
 		if err := t.queryRow(`SELECT count(*) FROM notes WHERE id = ?`, n.ID).Scan(&known); err != nil || known > 0 {
 			return err
 		}
-		if err := t.queryRow(`SELECT count(*) FROM notes WHERE game = ? AND user = ?`, n.Game, n.User).Scan(&mine); err != nil {
+		if err := t.queryRow(`SELECT count(*) FROM notes WHERE game = ? AND user = ?`, n.Game,
+			n.User).Scan(&mine); err != nil {
 			return err
 		}
 		if mine >= storage.NotesKept {

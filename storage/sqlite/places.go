@@ -51,7 +51,8 @@ func (s *Store) Locate(ctx context.Context, guild string, channels ...string) er
 
 // ChannelsOf implements storage.Places.
 func (s *Store) ChannelsOf(ctx context.Context, guild string) ([]string, error) {
-	channels, err := list(ctx, s.readers, scanText, `SELECT channel FROM places WHERE guild = ? ORDER BY channel`, guild)
+	channels, err := list(ctx, s.readers, scanText, `SELECT channel FROM places WHERE guild = ? ORDER BY channel`,
+		guild)
 	if err != nil {
 		return nil, fmt.Errorf("list the channels of server %q: %w", guild, err)
 	}
@@ -61,7 +62,8 @@ func (s *Store) ChannelsOf(ctx context.Context, guild string) ([]string, error) 
 // Sleep implements storage.Places.
 func (s *Store) Sleep(ctx context.Context, reason string, at time.Time, channels ...string) ([]storage.GameID, error) {
 	games, err := s.turn(ctx, selectAwake, channels, func(t tx, id storage.GameID) error {
-		return t.exec(`INSERT INTO sleeping (game, reason, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, id, reason, at.UnixMicro())
+		return t.exec(`INSERT INTO sleeping (game, reason, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, id, reason,
+			at.UnixMicro())
 	})
 	if err != nil {
 		return nil, fmt.Errorf("put the games of %d channels to sleep: %w", len(channels), err)
@@ -98,7 +100,8 @@ func (s *Store) Asleep(ctx context.Context, id storage.GameID) (time.Time, error
 }
 
 // turn does something with the games of channels that a query finds, if there are any.
-func (s *Store) turn(ctx context.Context, query string, channels []string, do func(tx, storage.GameID) error) ([]storage.GameID, error) {
+func (s *Store) turn(ctx context.Context, query string, channels []string,
+	do func(tx, storage.GameID) error) ([]storage.GameID, error) {
 	given, err := json.Marshal(channels)
 	if err != nil {
 		return nil, err

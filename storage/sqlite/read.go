@@ -35,8 +35,9 @@ const (
 	selectUnsaid  = `SELECT id, game, seq, audience, kind, first, edits, feed, not_before, tried, pictures FROM outbox INDEXED BY `
 	awake         = ` AND game NOT IN (SELECT game FROM sleeping) `
 	selectWaiting = selectUnsaid + `outbox_unsaid` + unsaid + now + awake
-	selectOfGame  = selectUnsaid + `outbox_unsaid_of_game` + unsaid + now + awake + `AND game = ? AND feed = ? ORDER BY id`
-	selectOwing   = `
+	selectOfGame  = selectUnsaid + `outbox_unsaid_of_game` + unsaid + now + awake +
+		`AND game = ? AND feed = ? ORDER BY id`
+	selectOwing = `
 		SELECT o.game, g.channel, o.feed, coalesce(p.guild, ''), o.words
 		FROM (SELECT game, feed, min(id) AS oldest, max(delivered = 0) AS words FROM outbox INDEXED BY outbox_unsaid` + unsaid + now + `AND audience <> ? GROUP BY game, feed) o
 		JOIN games g ON g.id = o.game LEFT JOIN places p ON p.channel = g.channel
@@ -149,7 +150,8 @@ func (s *Store) Module(ctx context.Context, h storage.Hash) ([]byte, error) {
 }
 
 // LatestSnapshot implements storage.Log.
-func (s *Store) LatestSnapshot(ctx context.Context, id storage.GameID, format string, atMost uint64) (storage.Snapshot, error) {
+func (s *Store) LatestSnapshot(ctx context.Context, id storage.GameID, format string,
+	atMost uint64) (storage.Snapshot, error) {
 	shot, err := scanShot(s.readers.QueryRowContext(ctx, selectShot+`
 		WHERE s.game = ? AND s.format = ? AND s.seq <= ? AND s.sum IS NOT NULL ORDER BY s.seq DESC LIMIT 1`,
 		id, format, signed(atMost)))
@@ -162,7 +164,8 @@ func (s *Store) LatestSnapshot(ctx context.Context, id storage.GameID, format st
 // Preference implements storage.Preferences.
 func (s *Store) Preference(ctx context.Context, user, name string) (string, error) {
 	var value string
-	err := s.readers.QueryRowContext(ctx, `SELECT value FROM preferences WHERE user = ? AND name = ?`, user, name).Scan(&value)
+	err := s.readers.QueryRowContext(ctx, `SELECT value FROM preferences WHERE user = ? AND name = ?`, user,
+		name).Scan(&value)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return "", fmt.Errorf("find the %s that user %q prefers: %w", name, user, told(err))
 	}
@@ -180,7 +183,8 @@ func (s *Store) Outbox(ctx context.Context, by time.Time) ([]storage.Delivery, e
 }
 
 // OutboxOf implements storage.Log.
-func (s *Store) OutboxOf(ctx context.Context, id storage.GameID, feed string, by time.Time) ([]storage.Delivery, error) {
+func (s *Store) OutboxOf(ctx context.Context, id storage.GameID, feed string,
+	by time.Time) ([]storage.Delivery, error) {
 	waiting, err := list(ctx, s.readers, scanDelivery, selectOfGame, by.UnixMicro(), id, feed)
 	if err != nil {
 		return nil, fmt.Errorf("list the outbox of game %q: %w", id, err)
@@ -219,7 +223,8 @@ func (s *Store) instant(ctx context.Context, query string, args ...any) (time.Ti
 }
 
 // list reads all rows that a query finds.
-func list[T any](ctx context.Context, from queryer, scan func(scanner) (T, error), query string, args ...any) (all []T, err error) {
+func list[T any](ctx context.Context, from queryer, scan func(scanner) (T, error), query string,
+	args ...any) (all []T, err error) {
 	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
@@ -238,7 +243,8 @@ func list[T any](ctx context.Context, from queryer, scan func(scanner) (T, error
 // Sent implements storage.Log.
 func (s *Store) Sent(ctx context.Context, d storage.Delivery) (string, error) {
 	var message string
-	err := s.readers.QueryRowContext(ctx, selectSent, d.Game, signed(d.Message()), d.Audience, d.Kind, d.Feed).Scan(&message)
+	err := s.readers.QueryRowContext(ctx, selectSent, d.Game, signed(d.Message()), d.Audience, d.Kind,
+		d.Feed).Scan(&message)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return "", fmt.Errorf("find the message of row %d of game %q: %w", d.Message(), d.Game, told(err))
 	}
@@ -265,7 +271,8 @@ type scanner interface{ Scan(...any) error }
 func scanRow(from scanner) (storage.Row, error) {
 	var r storage.Row
 	var at int64
-	err := missing(from.Scan(&r.Game, &r.Seq, &r.CommandID, &at, &r.By, &r.Sealed, &r.To, &r.SealedTo, (*digest)(&r.Prev), (*digest)(&r.Hash), &r.Body))
+	err := missing(from.Scan(&r.Game, &r.Seq, &r.CommandID, &at, &r.By, &r.Sealed, &r.To, &r.SealedTo,
+		(*digest)(&r.Prev), (*digest)(&r.Hash), &r.Body))
 	r.At = micro(at)
 	return r, err
 }
@@ -301,7 +308,8 @@ func scanShot(from scanner) (storage.Snapshot, error) {
 func scanDelivery(from scanner) (storage.Delivery, error) {
 	var d storage.Delivery
 	var after int64
-	err := from.Scan(&d.ID, &d.Game, &d.Seq, &d.Audience, &d.Kind, &d.From, &d.Edits, &d.Feed, &after, &d.Tried, &d.Pictures)
+	err := from.Scan(&d.ID, &d.Game, &d.Seq, &d.Audience, &d.Kind, &d.From, &d.Edits, &d.Feed, &after, &d.Tried,
+		&d.Pictures)
 	if after != 0 {
 		d.After = micro(after)
 	}

@@ -162,7 +162,8 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 		return nil, err
 	}
 	open = append(open, spare.Close)
-	return &Store{path: path, readers: readers, often: often, writer: w, guard: g, spare: spare, shut: sync.OnceValue(open.close)}, nil
+	return &Store{path: path, readers: readers, often: often, writer: w, guard: g, spare: spare,
+		shut: sync.OnceValue(open.close)}, nil
 }
 
 // prepare prepares the reads that every command needs.

@@ -37,7 +37,8 @@ func mustOpen(t testing.TB, path string, opts ...Option) *Store {
 func newGame(t testing.TB, s *Store, id storage.GameID, head uint64) {
 	t.Helper()
 	module := []byte("module")
-	g := storage.Game{ID: id, Channel: string(id), Module: sha256.Sum256(module), Secret: []byte("seed"), Opened: time.Now()}
+	g := storage.Game{ID: id, Channel: string(id), Module: sha256.Sum256(module), Secret: []byte("seed"),
+		Opened: time.Now()}
 	if _, _, err := s.Create(t.Context(), g, module, entry(id, 1)); err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +116,8 @@ func TestSecondOpenerIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{path, link, folder + "/./games.db"} {
-		if _, err := Open(t.Context(), name); !errors.Is(err, ErrInUse) || !strings.Contains(err.Error(), "in use by another program") {
+		if _, err := Open(t.Context(), name); !errors.Is(err, ErrInUse) ||
+			!strings.Contains(err.Error(), "in use by another program") {
 			t.Errorf("Open(%s): %v, want ErrInUse", name, err)
 		}
 	}
@@ -197,7 +199,8 @@ func TestAnyFileName(t *testing.T) {
 // The writer's and the readers' connections have what the log relies on.
 func TestPragmas(t *testing.T) {
 	s := mustOpen(t, filepath.Join(t.TempDir(), "games.db"))
-	want := map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "recursive_triggers": "1", "busy_timeout": "5000"}
+	want := map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1",
+		"recursive_triggers": "1", "busy_timeout": "5000"}
 	for pragma, value := range want {
 		var writes, reads string
 		err := s.writer.do(t.Context(), func(t tx) error { return t.queryRow("PRAGMA " + pragma).Scan(&writes) })
@@ -218,12 +221,14 @@ func TestPragmas(t *testing.T) {
 func TestTheFirstMessageIsRemembered(t *testing.T) {
 	s := mustOpen(t, filepath.Join(t.TempDir(), "games.db"))
 	newGame(t, s, "g", 1)
-	for _, step := range []struct{ message, want string }{{"", ""}, {"first", "first"}, {"second", "first"}, {"", "first"}} {
+	for _, step := range []struct{ message, want string }{{"", ""}, {"first", "first"}, {"second", "first"},
+		{"", "first"}} {
 		if err := s.Delivered(t.Context(), 1, step.message); err != nil {
 			t.Fatal(err)
 		}
 		var got string
-		if err := s.readers.QueryRow(`SELECT message FROM outbox WHERE id = 1`).Scan(&got); err != nil || got != step.want {
+		if err := s.readers.QueryRow(`SELECT message FROM outbox WHERE id = 1`).Scan(&got); err != nil ||
+			got != step.want {
 			t.Errorf("after %q the message is %q, %v, want %q", step.message, got, err, step.want)
 		}
 	}

@@ -40,33 +40,48 @@ func TestTheFileRefusesToForget(t *testing.T) {
 		{"update or replace", `UPDATE OR REPLACE log SET command_id = 'g/1' WHERE seq = 2`, "a row never changes"},
 		{"delete", `DELETE FROM log WHERE game = 'g' AND seq = 3`, "a row never leaves"},
 		{"delete of all", `DELETE FROM log`, "a row never leaves"},
-		{"replace a row", `INSERT OR REPLACE ` + insert + `SELECT game, seq, command_id, at, "by", prev, hash, x'00' FROM log WHERE game = 'g' AND seq = 3`, "must follow the last"},
-		{"replace a command", `INSERT OR REPLACE ` + insert + `SELECT game, 4, command_id, at, "by", hash, hash, x'00' FROM log WHERE game = 'g' AND seq = 3`, "a row never leaves"},
+		{"replace a row", `INSERT OR REPLACE ` + insert +
+			`SELECT game, seq, command_id, at, "by", prev, hash, x'00' FROM log WHERE game = 'g' AND seq = 3`,
+			"must follow the last"},
+		{"replace a command", `INSERT OR REPLACE ` + insert +
+			`SELECT game, 4, command_id, at, "by", hash, hash, x'00' FROM log WHERE game = 'g' AND seq = 3`,
+			"a row never leaves"},
 		{"gap", `INSERT ` + insert + `SELECT game, 5, 'new', at, "by", hash, hash, body FROM log WHERE game = 'g' AND seq = 3`, "must follow the last"},
-		{"gap, ignoring conflicts", `INSERT OR IGNORE ` + insert + `SELECT game, 5, 'new', at, "by", hash, hash, body FROM log WHERE game = 'g' AND seq = 3`, "must follow the last"},
-		{"game without genesis", `INSERT ` + insert + `SELECT 'i', 2, 'new', at, "by", hash, hash, body FROM log WHERE game = 'h'`, "must follow the last"},
+		{"gap, ignoring conflicts", `INSERT OR IGNORE ` + insert +
+			`SELECT game, 5, 'new', at, "by", hash, hash, body FROM log WHERE game = 'g' AND seq = 3`,
+			"must follow the last"},
+		{"game without genesis", `INSERT ` + insert +
+			`SELECT 'i', 2, 'new', at, "by", hash, hash, body FROM log WHERE game = 'h'`, "must follow the last"},
 		{"not linked", `INSERT ` + insert + `SELECT game, 4, 'new', at, "by", prev, hash, body FROM log WHERE game = 'g' AND seq = 3`, "must be linked"},
-		{"linked genesis", `INSERT ` + insert + `SELECT 'i', 1, 'new', at, "by", hash, hash, body FROM log WHERE game = 'h'`, "must be linked"},
-		{"row of no game", `INSERT ` + insert + `SELECT 'i', 1, 'new', at, "by", zeroblob(32), hash, body FROM log WHERE game = 'h'`, "FOREIGN KEY"},
+		{"linked genesis", `INSERT ` + insert +
+			`SELECT 'i', 1, 'new', at, "by", hash, hash, body FROM log WHERE game = 'h'`, "must be linked"},
+		{"row of no game", `INSERT ` + insert +
+			`SELECT 'i', 1, 'new', at, "by", zeroblob(32), hash, body FROM log WHERE game = 'h'`, "FOREIGN KEY"},
 		{"short hash", `INSERT ` + insert + `SELECT game, 4, 'new', at, "by", hash, x'00', body FROM log WHERE game = 'g' AND seq = 3`, "CHECK"},
-		{"text for a number", `INSERT ` + insert + `SELECT game, 4, 'new', 'noon', "by", hash, hash, body FROM log WHERE game = 'g' AND seq = 3`, "cannot store TEXT value in INTEGER column"},
+		{"text for a number", `INSERT ` + insert +
+			`SELECT game, 4, 'new', 'noon', "by", hash, hash, body FROM log WHERE game = 'g' AND seq = 3`,
+			"cannot store TEXT value in INTEGER column"},
 		{"module changed", `UPDATE modules SET body = x'00'`, "a module never changes"},
 		{"module deleted", `DELETE FROM modules`, "a module never leaves"},
-		{"module replaced", `INSERT OR REPLACE INTO modules (hash, body) SELECT hash, x'00' FROM modules`, "a module never leaves"},
+		{"module replaced", `INSERT OR REPLACE INTO modules (hash, body) SELECT hash, x'00' FROM modules`,
+			"a module never leaves"},
 		{"game deleted", `DELETE FROM games`, "a game never leaves"},
 		{"another secret", `UPDATE games SET secret = x'00' WHERE id = 'g'`, "a game can only end"},
 		{"another module", `UPDATE games SET module = zeroblob(32) WHERE id = 'g'`, "a game can only end"},
 		{"another channel", `UPDATE games SET channel = 'h' WHERE id = 'g'`, "a game can only end"},
-		{"moved from elsewhere", `UPDATE games SET channel = 'i', was = 'h', moved = 2 WHERE id = 'g'`, "a game can only end"},
+		{"moved from elsewhere", `UPDATE games SET channel = 'i', was = 'h', moved = 2 WHERE id = 'g'`,
+			"a game can only end"},
 		{"moved by no row", `UPDATE games SET channel = 'i', was = channel WHERE id = 'g'`, "a game can only end"},
 		{"moved after its end", `UPDATE games SET over = 1 WHERE id = 'h'; UPDATE games SET channel = 'i', was = channel, moved = 2 WHERE id = 'h'`, "a game can only end"},
-		{"game revived", `UPDATE games SET over = 1 WHERE id = 'h'; UPDATE games SET over = 0 WHERE id = 'h'`, "a game can only end"},
+		{"game revived", `UPDATE games SET over = 1 WHERE id = 'h'; UPDATE games SET over = 0 WHERE id = 'h'`,
+			"a game can only end"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := db.Exec(test.query)
 			var refused sqlite3.Error
-			if !errors.As(err, &refused) || refused.Code != sqlite3.ErrConstraint || !strings.Contains(err.Error(), test.refusal) {
+			if !errors.As(err, &refused) || refused.Code != sqlite3.ErrConstraint ||
+				!strings.Contains(err.Error(), test.refusal) {
 				t.Errorf("error %v, want the refusal %q", err, test.refusal)
 			}
 		})
@@ -139,7 +154,8 @@ func TestResealedRowIsFound(t *testing.T) {
 
 	for after := range uint64(4) {
 		got := readLog(t, s, "g", after)
-		if !errors.Is(got.err, storage.ErrBroken) || !strings.Contains(got.err.Error(), "row 4 is not linked to row 3") {
+		if !errors.Is(got.err, storage.ErrBroken) ||
+			!strings.Contains(got.err.Error(), "row 4 is not linked to row 3") {
 			t.Errorf("Rows after %d: %v, want ErrBroken at row 4", after, got.err)
 		}
 	}
@@ -202,9 +218,11 @@ func TestRowsFromBeforeThereWereNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	old := storage.Row{Game: "g", Seq: 2, CommandID: "old", At: head.At, By: "1234", Sealed: "1234", Prev: head.Hash, Body: []byte("old")}
+	old := storage.Row{Game: "g", Seq: 2, CommandID: "old", At: head.At, By: "1234", Sealed: "1234", Prev: head.Hash,
+		Body: []byte("old")}
 	old.Hash = storage.Seal(old)
-	if _, err := raw(t, path).Exec(insertRow, old.Game, old.Seq, old.CommandID, old.At.UnixMicro(), old.Sealed, old.SealedTo, old.Prev[:], old.Hash[:], old.Body); err != nil {
+	if _, err := raw(t, path).Exec(insertRow, old.Game, old.Seq, old.CommandID, old.At.UnixMicro(), old.Sealed,
+		old.SealedTo, old.Prev[:], old.Hash[:], old.Body); err != nil {
 		t.Fatal(err)
 	}
 	e := entry("g", 3)

@@ -57,7 +57,8 @@ func TestObserver(t *testing.T) {
 	}
 	w.mu.Lock()
 	if len(w.appended) != 1 || w.appended[0] == nil || !slices.Equal(w.writes, []int{1, 2, 1}) {
-		t.Errorf("told of commands %v and of commits of %v writes, want one that was refused, and 1, 2, 1", w.appended, w.writes)
+		t.Errorf("told of commands %v and of commits of %v writes, want one that was refused, and 1, 2, 1",
+			w.appended, w.writes)
 	}
 	w.mu.Unlock()
 	if s.Writes(t.Context()) == nil || s.Answers(t.Context()) == nil {

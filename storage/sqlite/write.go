@@ -11,7 +11,8 @@ import (
 )
 
 // Create implements storage.Log.
-func (s *Store) Create(ctx context.Context, g storage.Game, module []byte, genesis storage.Entry) (storage.Row, bool, error) {
+func (s *Store) Create(ctx context.Context, g storage.Game, module []byte,
+	genesis storage.Entry) (storage.Row, bool, error) {
 	var row storage.Row
 	var fresh bool
 	began := time.Now()
@@ -74,7 +75,8 @@ func (s *Store) CloseGame(ctx context.Context, id storage.GameID) error {
 func (s *Store) SaveSnapshot(ctx context.Context, shot storage.Snapshot) error {
 	err := s.writer.do(ctx, func(t tx) error {
 		var row storage.Hash
-		err := missing(t.queryRow(`SELECT hash FROM log WHERE game = ? AND seq = ?`, shot.Game, signed(shot.Seq)).Scan((*digest)(&row)))
+		err := missing(t.queryRow(`SELECT hash FROM log WHERE game = ? AND seq = ?`, shot.Game,
+			signed(shot.Seq)).Scan((*digest)(&row)))
 		if err != nil {
 			return err
 		}
@@ -105,7 +107,8 @@ func (s *Store) Trying(ctx context.Context, id int64) error {
 func (s *Store) Delivered(ctx context.Context, id int64, message string) error {
 	err := s.writer.do(ctx, func(t tx) error {
 		return t.affect(storage.ErrNotFound,
-			`UPDATE outbox SET delivered = 1, pictures = 0, message = iif(message = '', ?, message) WHERE id = ?`, message, id)
+			`UPDATE outbox SET delivered = 1, pictures = 0, message = iif(message = '', ?, message) WHERE id = ?`,
+			message, id)
 	})
 	if err != nil {
 		return fmt.Errorf("mark delivery %d as delivered: %w", id, err)
@@ -173,7 +176,8 @@ func (t tx) create(g storage.Game, module []byte, genesis storage.Entry) (storag
 		return row, false, err
 	}
 	var taken bool
-	err := t.queryRow(`SELECT EXISTS (SELECT 1 FROM games WHERE id = ? OR channel = ? AND over = 0)`, g.ID, g.Channel).Scan(&taken)
+	err := t.queryRow(`SELECT EXISTS (SELECT 1 FROM games WHERE id = ? OR channel = ? AND over = 0)`, g.ID,
+		g.Channel).Scan(&taken)
 	if err != nil {
 		return storage.Row{}, false, err
 	}
@@ -218,13 +222,15 @@ func (t tx) append(e storage.Entry) (storage.Row, bool, error) {
 // move brings a game into another channel of its server, where it is awake.
 func (t tx) move(e storage.Entry) error {
 	var taken bool
-	if err := t.queryRow(`SELECT EXISTS (SELECT 1 FROM games WHERE channel = ? AND over = 0)`, e.Channel).Scan(&taken); err != nil {
+	if err := t.queryRow(`SELECT EXISTS (SELECT 1 FROM games WHERE channel = ? AND over = 0)`,
+		e.Channel).Scan(&taken); err != nil {
 		return err
 	}
 	if taken {
 		return storage.ErrTaken
 	}
-	if err := t.exec(`UPDATE games SET channel = ?, was = channel, moved = ? WHERE id = ?`, e.Channel, e.Seq, e.Game); err != nil {
+	if err := t.exec(`UPDATE games SET channel = ?, was = channel, moved = ? WHERE id = ?`, e.Channel, e.Seq,
+		e.Game); err != nil {
 		return err
 	}
 	err := t.exec(`INSERT INTO places (channel, guild) SELECT ?, p.guild FROM games g JOIN places p ON p.channel = g.was WHERE g.id = ?
@@ -260,7 +266,8 @@ func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error)
 		Body:      append([]byte{}, e.Body...), // the caller's slice stays the caller's
 	}
 	r.Hash = storage.Seal(r)
-	err = t.exec(insertRow, r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, r.SealedTo, r.Prev[:], r.Hash[:], r.Body)
+	err = t.exec(insertRow, r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, r.SealedTo, r.Prev[:], r.Hash[:],
+		r.Body)
 	if err != nil {
 		return storage.Row{}, false, err
 	}

@@ -43,7 +43,8 @@ func papers(s *store) {
 	}
 	third := storage.Paper{Game: "g", User: "anna", Kind: "plan", At: noon.Add(2 * time.Hour), Text: "with a row"}
 	fresh := storage.Paper{Game: "g", User: "olga", Kind: "plan", At: noon, Text: "z"}
-	if _, _, err := s.Append(s.Context(), storage.Entry{Game: "g", Seq: 9, CommandID: "g9", At: noon, Papers: []storage.Paper{third}}); !errors.Is(err, storage.ErrConflict) {
+	if _, _, err := s.Append(s.Context(), storage.Entry{Game: "g", Seq: 9, CommandID: "g9", At: noon,
+		Papers: []storage.Paper{third}}); !errors.Is(err, storage.ErrConflict) {
 		s.Errorf("a row out of its turn: %v", err)
 	}
 	if got, err := s.Paper(s.Context(), "g", "anna", "plan"); err != nil || got != second {
@@ -69,7 +70,8 @@ func papers(s *store) {
 	if got, err := s.Paper(s.Context(), "g", "anna", "plan"); err != nil || got != first || len(s.outbox()) != 1 {
 		s.Errorf("what failed has left %v, %v", got, err)
 	}
-	if err := s.SavePaper(s.Context(), storage.Paper{Game: "i", User: "anna", Kind: "plan"}); !errors.Is(err, storage.ErrNotFound) {
+	if err := s.SavePaper(s.Context(), storage.Paper{Game: "i", User: "anna", Kind: "plan"}); !errors.Is(err,
+		storage.ErrNotFound) {
 		s.Errorf("a paper in no game: %v", err)
 	}
 	for _, wrong := range []storage.Paper{{Game: "g", Kind: "plan"}, {Game: "g", User: "anna"}} {
@@ -91,16 +93,19 @@ func calendars(s *store) {
 		}
 	}
 	for range 2 {
-		if got, err := s.Changes(s.Context(), "anna"); err != nil || !slices.Equal(got, []storage.Change{zone, night, moved}) {
+		if got, err := s.Changes(s.Context(), "anna"); err != nil ||
+			!slices.Equal(got, []storage.Change{zone, night, moved}) {
 			s.Errorf("her changes are %v, %v", got, err)
 		}
 		if got, err := s.Changes(s.Context(), "olga"); err != nil || len(got) != 0 {
 			s.Errorf("the changes of nobody are %v, %v", got, err)
 		}
-		if got, err := s.ChangesSince(s.Context(), noon); err != nil || !slices.Equal(got, []storage.Change{zone, other, night, moved}) {
+		if got, err := s.ChangesSince(s.Context(), noon); err != nil ||
+			!slices.Equal(got, []storage.Change{zone, other, night, moved}) {
 			s.Errorf("the changes since noon are %v, %v", got, err)
 		}
-		if got, err := s.ChangesSince(s.Context(), noon.Add(time.Microsecond)); err != nil || !slices.Equal(got, []storage.Change{moved}) {
+		if got, err := s.ChangesSince(s.Context(), noon.Add(time.Microsecond)); err != nil ||
+			!slices.Equal(got, []storage.Change{moved}) {
 			s.Errorf("the changes after noon are %v, %v", got, err)
 		}
 		s.reopen()
@@ -145,7 +150,8 @@ func schedule(s *store) {
 	due, never := at(2), time.Time{}
 	s.mustAppend(storage.Entry{Game: "j", Seq: 2, CommandID: "j2", At: noon, Due: &due})
 	s.mustAppend(storage.Entry{Game: "j", Seq: 3, CommandID: "j3", At: noon})
-	if _, _, err := s.Append(s.Context(), storage.Entry{Game: "h", Seq: 9, CommandID: "h9", At: noon, Due: &due}); !errors.Is(err, storage.ErrConflict) {
+	if _, _, err := s.Append(s.Context(), storage.Entry{Game: "h", Seq: 9, CommandID: "h9", At: noon,
+		Due: &due}); !errors.Is(err, storage.ErrConflict) {
 		s.Errorf("a row out of its turn: %v", err)
 	}
 	for range 2 {
@@ -168,7 +174,8 @@ func schedule(s *store) {
 // absences are those of all games and of the one that is asked for, as far as they reach past a time.
 func absences(s *store) {
 	span := func(id storage.GameID, from, until int) storage.Absence {
-		return storage.Absence{Game: id, From: noon.Add(time.Duration(from) * time.Minute), Until: noon.Add(time.Duration(until) * time.Minute), Why: "stopped"}
+		return storage.Absence{Game: id, From: noon.Add(time.Duration(from) * time.Minute),
+			Until: noon.Add(time.Duration(until) * time.Minute), Why: "stopped"}
 	}
 	early, all, own, other := span("", 0, 5), span("", 20, 30), span("g", 10, 40), span("h", 10, 40)
 	for _, a := range []storage.Absence{all, own, other, early, all} {
@@ -177,7 +184,8 @@ func absences(s *store) {
 		}
 	}
 	for range 2 {
-		if got, err := s.Absences(s.Context(), "g", early.Until); err != nil || !slices.Equal(got, []storage.Absence{own, all}) {
+		if got, err := s.Absences(s.Context(), "g", early.Until); err != nil ||
+			!slices.Equal(got, []storage.Absence{own, all}) {
 			s.Errorf("the absences are %v, %v", got, err)
 		}
 		s.reopen()

@@ -41,7 +41,8 @@ func later(s *store) {
 	}
 	for range 2 {
 		want(noon, at(1), 1, 3)
-		if of, err := s.OutboxOf(ctx, "g", "", noon); err != nil || len(of) != 1 || of[0].Seq != 3 || !of[0].After.IsZero() {
+		if of, err := s.OutboxOf(ctx, "g", "", noon); err != nil || len(of) != 1 || of[0].Seq != 3 ||
+			!of[0].After.IsZero() {
 			s.Errorf("OutboxOf(g) = %+v, %v", of, err)
 		}
 		if of, err := s.OutboxOf(ctx, "g", "", at(1)); err != nil || len(of) != 2 || !of[0].After.Equal(at(1)) {
@@ -80,7 +81,8 @@ func reminders(s *store) {
 			}
 		}
 		all, err := s.Outbox(ctx, noon.Add(time.Hour))
-		if err != nil || len(all) != 3 || all[0].Seq != 2 || all[0].From != 2 || all[0].Kind != first.Kind || !all[1].After.Equal(second.After) {
+		if err != nil || len(all) != 3 || all[0].Seq != 2 || all[0].From != 2 || all[0].Kind != first.Kind ||
+			!all[1].After.Equal(second.After) {
 			s.Errorf("Outbox = %+v, %v", all, err)
 		}
 		s.reopen()
@@ -113,12 +115,15 @@ func digests(s *store) {
 	if next, err := s.NextDigest(ctx); err != nil || !next.IsZero() {
 		s.Errorf("the next digest is due at %v, %v", next, err)
 	}
-	anna, boris, carla := storage.Digest{User: "anna", At: at(3), Last: at(-21)}, storage.Digest{User: "boris", At: at(1)}, storage.Digest{User: "carla", At: at(2)}
-	for _, d := range []storage.Digest{{User: "anna", At: at(9)}, boris, anna, carla, {User: "olga", At: at(1)}, {User: "olga"}, {User: "nobody"}} {
+	anna, boris, carla := storage.Digest{User: "anna", At: at(3), Last: at(-21)},
+		storage.Digest{User: "boris", At: at(1)}, storage.Digest{User: "carla", At: at(2)}
+	for _, d := range []storage.Digest{{User: "anna", At: at(9)}, boris, anna, carla, {User: "olga", At: at(1)},
+		{User: "olga"}, {User: "nobody"}} {
 		set(d)
 	}
 	for range 2 {
-		if got, err := s.DigestsDue(ctx, at(3), 10); err != nil || !slices.Equal(got, []storage.Digest{boris, carla, anna}) {
+		if got, err := s.DigestsDue(ctx, at(3), 10); err != nil ||
+			!slices.Equal(got, []storage.Digest{boris, carla, anna}) {
 			s.Errorf("due are %v, %v", got, err)
 		}
 		if got, err := s.DigestsDue(ctx, at(3), 1); err != nil || !slices.Equal(got, []storage.Digest{boris}) {

@@ -21,7 +21,8 @@ func counts(s *store) {
 	s.newGame("b", 1)
 	holds(2, nil, time.Time{})
 	early, late := entry("a", 2, storage.Notice{Audience: "public", Kind: "account", From: 2}),
-		entry("b", 2, storage.Notice{Audience: "public", Kind: "account", From: 2}, storage.Notice{Audience: "axis", Kind: "prompt", From: 2})
+		entry("b", 2, storage.Notice{Audience: "public", Kind: "account", From: 2},
+			storage.Notice{Audience: "axis", Kind: "prompt", From: 2})
 	late.At = early.At.Add(time.Hour)
 	s.mustAppend(early)
 	s.mustAppend(late)

@@ -80,7 +80,8 @@ func feeds(s *store) {
 	want("h", "a")
 	owing("g ", "g b", "h a")
 	own, err := s.OutboxOf(ctx, "g", "", noon)
-	if err != nil || len(own) != 2 || own[1].Notice != (storage.Notice{Audience: "public", Kind: "lost", From: 3}) || own[1].Seq != 3 {
+	if err != nil || len(own) != 2 || own[1].Notice != (storage.Notice{Audience: "public", Kind: "lost", From: 3}) ||
+		own[1].Seq != 3 {
 		s.Errorf("OutboxOf(g) = %+v, %v", own, err)
 	}
 	for i := range storage.FeedsKept - 1 {

@@ -108,7 +108,8 @@ func channels(s *store) {
 	}
 	again := entry("a", 1)
 	again.CommandID = "a second a"
-	if _, _, err := s.Create(s.Context(), game("a", "elsewhere", 2), moduleBytes, again); !errors.Is(err, storage.ErrTaken) {
+	if _, _, err := s.Create(s.Context(), game("a", "elsewhere", 2), moduleBytes,
+		again); !errors.Is(err, storage.ErrTaken) {
 		s.Errorf("a game's name, again: %v, want ErrTaken", err)
 	}
 	if _, err := s.InChannel(s.Context(), "elsewhere"); !errors.Is(err, storage.ErrNotFound) {

@@ -28,7 +28,8 @@ func appendAndRead(s *store) {
 	}
 	for i, r := range written {
 		e := entry("g", uint64(i+1))
-		if r.Game != e.Game || r.Seq != e.Seq || r.CommandID != e.CommandID || !r.At.Equal(e.At) || r.By != e.By || string(r.Body) != string(e.Body) {
+		if r.Game != e.Game || r.Seq != e.Seq || r.CommandID != e.CommandID || !r.At.Equal(e.At) || r.By != e.By ||
+			string(r.Body) != string(e.Body) {
 			s.Errorf("row %+v\nis not the entry %+v", r, e)
 		}
 		if got, err := s.ByCommand(s.Context(), r.CommandID); err != nil || !reflect.DeepEqual(got, r) {
@@ -102,7 +103,8 @@ func refusedAppend(s *store) {
 	unnamed := entry("g", 3)
 	unnamed.CommandID = ""
 	tooEarly := entry("g", 4, storage.Notice{Audience: "public", Kind: "account", From: 4})
-	fromNowhere := entry("g", 3, storage.Notice{Audience: "public", Kind: "account", From: 3}, storage.Notice{Audience: "axis", Kind: "account", From: 0})
+	fromNowhere := entry("g", 3, storage.Notice{Audience: "public", Kind: "account", From: 3},
+		storage.Notice{Audience: "axis", Kind: "account", From: 0})
 	fromLater := entry("g", 3, storage.Notice{Audience: "public", Kind: "account", From: 4})
 	for _, e := range []storage.Entry{unnamed, tooEarly, fromNowhere, fromLater} {
 		if row, fresh, err := s.Append(s.Context(), e); err == nil || fresh || !reflect.DeepEqual(row, storage.Row{}) {

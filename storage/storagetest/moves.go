@@ -57,7 +57,8 @@ func moved(s *store) {
 		s.Fatalf("Append: fresh %t, %v", fresh, err)
 	}
 	for range 2 {
-		if g, err := s.InChannel(s.Context(), "c"); err != nil || g.ID != "g" || g.Channel != "c" || g.Was != was || g.Moved != 2 {
+		if g, err := s.InChannel(s.Context(), "c"); err != nil || g.ID != "g" || g.Channel != "c" || g.Was != was ||
+			g.Moved != 2 {
 			s.Errorf("InChannel = %+v, %v", g, err)
 		}
 		if g, err := s.InChannel(s.Context(), was); !errors.Is(err, storage.ErrNotFound) {
@@ -65,7 +66,8 @@ func moved(s *store) {
 		}
 		s.reopen()
 	}
-	if row, fresh, err := s.Append(s.Context(), move("g", 2, "elsewhere")); err != nil || fresh || !reflect.DeepEqual(row, first) {
+	if row, fresh, err := s.Append(s.Context(), move("g", 2, "elsewhere")); err != nil || fresh ||
+		!reflect.DeepEqual(row, first) {
 		s.Errorf("again: %v, fresh %t, %v", row, fresh, err)
 	}
 	if g, err := s.Game(s.Context(), "g"); err != nil || g.Channel != "c" {
@@ -97,7 +99,8 @@ func moveRefused(s *store) {
 	if _, _, err := s.Append(s.Context(), move("g", 3, "c")); !errors.Is(err, storage.ErrConflict) {
 		s.Errorf("out of turn: %v, want ErrConflict", err)
 	}
-	if g, err := s.Game(s.Context(), "g"); err != nil || g.Channel != "channel of g" || g.Was != "" || len(s.rows("g")) != 1 || len(s.outbox()) != 0 {
+	if g, err := s.Game(s.Context(), "g"); err != nil || g.Channel != "channel of g" || g.Was != "" ||
+		len(s.rows("g")) != 1 || len(s.outbox()) != 0 {
 		s.Errorf("what was refused left %+v, %v, rows %d", g, err, len(s.rows("g")))
 	}
 	if err := s.CloseGame(s.Context(), "h"); err != nil {
@@ -126,7 +129,8 @@ func movedAwake(s *store) {
 		s.Errorf("asleep after the move: %v, %v", asleep, err)
 	}
 	owing, err := s.Owing(s.Context(), noon, "")
-	if want := []storage.Owing{{Game: "g", Channel: "c", Guild: "guild", Words: true}}; err != nil || !reflect.DeepEqual(owing, want) {
+	if want := []storage.Owing{{Game: "g", Channel: "c", Guild: "guild", Words: true}}; err != nil ||
+		!reflect.DeepEqual(owing, want) {
 		s.Errorf("Owing = %+v, %v, want %+v", owing, err, want)
 	}
 }

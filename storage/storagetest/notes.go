@@ -15,7 +15,8 @@ func notes(s *store) {
 	s.newGame("g", 1)
 	s.newGame("h", 1)
 	note := func(id string, game storage.GameID, user string, minute int) storage.Note {
-		return storage.Note{ID: id, Game: game, User: user, At: noon.Add(time.Duration(minute) * time.Minute), Hex: "12.13", Turn: minute, Text: "hold " + id + " \x00 `<@1>`"}
+		return storage.Note{ID: id, Game: game, User: user, At: noon.Add(time.Duration(minute) * time.Minute),
+			Hex: "12.13", Turn: minute, Text: "hold " + id + " \x00 `<@1>`"}
 	}
 	add := func(n storage.Note) {
 		s.Helper()

@@ -97,10 +97,13 @@ func unknownDelivery(s *store) {
 func edits(s *store) {
 	s.newGame("g", 1)
 	s.newGame("h", 1)
-	s.mustAppend(entry("g", 2, storage.Notice{Audience: "public", Kind: "news", From: 2}, storage.Notice{Audience: "public", Kind: "owed", From: 2}))
+	s.mustAppend(entry("g", 2, storage.Notice{Audience: "public", Kind: "news", From: 2},
+		storage.Notice{Audience: "public", Kind: "owed", From: 2}))
 	s.mustAppend(entry("h", 2, storage.Notice{Audience: "public", Kind: "news", From: 2}))
-	s.mustAppend(entry("g", 3, storage.Notice{Audience: "public", Kind: "news", From: 2, Edits: 2}, storage.Notice{Audience: "axis", Kind: "news", From: 2}))
-	s.mustAppend(entry("g", 4, storage.Notice{Audience: "public", Kind: "news", From: 2, Edits: 2}, storage.Notice{Audience: "public", Kind: "news", From: 4}))
+	s.mustAppend(entry("g", 3, storage.Notice{Audience: "public", Kind: "news", From: 2, Edits: 2},
+		storage.Notice{Audience: "axis", Kind: "news", From: 2}))
+	s.mustAppend(entry("g", 4, storage.Notice{Audience: "public", Kind: "news", From: 2, Edits: 2},
+		storage.Notice{Audience: "public", Kind: "news", From: 4}))
 	s.reopen()
 	all := s.outbox() // news and owed of g, news of h, then an edit, a side's, an edit, and other news
 	sent := func(d storage.Delivery, want string) {
@@ -128,10 +131,12 @@ func edits(s *store) {
 	sent(all[5], "first")
 	s.reopen()
 	deliver(all[5], "anew") // the first was deleted
-	for d, want := range map[storage.Delivery]string{all[0]: "anew", all[3]: "anew", all[6]: "", all[1]: "owed", all[2]: "other", all[4]: "side"} {
+	for d, want := range map[storage.Delivery]string{all[0]: "anew", all[3]: "anew", all[6]: "",
+		all[1]: "owed", all[2]: "other", all[4]: "side"} {
 		sent(d, want)
 	}
-	if _, _, err := s.Append(s.Context(), entry("g", 5, storage.Notice{Audience: "public", Kind: "news", From: 5, Edits: 5})); err == nil {
+	if _, _, err := s.Append(s.Context(), entry("g", 5, storage.Notice{Audience: "public", Kind: "news", From: 5,
+		Edits: 5})); err == nil {
 		s.Error("a notice edits the message of its own row")
 	}
 }

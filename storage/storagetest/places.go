@@ -55,11 +55,13 @@ func owing(s *store) {
 	if err := s.Worded(s.Context(), s.outbox()[2].ID, "its words"); err != nil {
 		s.Fatal(err)
 	}
-	want := []storage.Owing{{Game: "b", Channel: "channel of b", Words: true}, {Game: "a", Channel: "channel of a", Guild: "guild"}}
+	want := []storage.Owing{{Game: "b", Channel: "channel of b", Words: true},
+		{Game: "a", Channel: "channel of a", Guild: "guild"}}
 	if got, err := s.Owing(s.Context(), noon, "nobody"); err != nil || !slices.Equal(got, want) {
 		s.Errorf("Owing = %+v, %v, want %+v", got, err, want)
 	}
-	if list, err := s.OutboxOf(s.Context(), "b", "", noon); err != nil || len(list) != 2 || list[0].Seq != 2 || list[1].Seq != 3 {
+	if list, err := s.OutboxOf(s.Context(), "b", "", noon); err != nil || len(list) != 2 || list[0].Seq != 2 ||
+		list[1].Seq != 3 {
 		s.Errorf("OutboxOf(b) = %+v, %v", list, err)
 	}
 }
@@ -101,10 +103,12 @@ func sleep(s *store) {
 			s.Errorf("the server of %s is %q, %v", channel, got, err)
 		}
 	}
-	if channels, err := s.ChannelsOf(ctx, "guild"); err != nil || !slices.Equal(channels, []string{"channel of a", "channel of c"}) {
+	if channels, err := s.ChannelsOf(ctx, "guild"); err != nil ||
+		!slices.Equal(channels, []string{"channel of a", "channel of c"}) {
 		s.Errorf("ChannelsOf = %v, %v", channels, err)
 	}
-	games("put to sleep", []storage.GameID{"a", "c"})(s.Sleep(ctx, "gone", noon, "channel of a", "channel of c", "elsewhere"))
+	games("put to sleep", []storage.GameID{"a", "c"})(s.Sleep(ctx, "gone", noon, "channel of a", "channel of c",
+		"elsewhere"))
 	games("put to sleep again", nil)(s.Sleep(ctx, "other", noon, "channel of a"))
 	waiting("b")
 	s.reopen()
@@ -131,7 +135,8 @@ func sleep(s *store) {
 	if err := s.CloseGame(ctx, "a"); err != nil {
 		s.Fatal(err)
 	}
-	games("over, and something is unsaid", []storage.GameID{"a"})(s.Sleep(ctx, "gone", noon.Add(time.Hour), "channel of a"))
+	games("over, and something is unsaid", []storage.GameID{"a"})(s.Sleep(ctx, "gone", noon.Add(time.Hour),
+		"channel of a"))
 	games("woken to say it", []storage.GameID{"a"})(s.WakeIn(ctx, noon.Add(2*time.Hour), "channel of a"))
 	if err := s.Delivered(ctx, s.outbox()[0].ID, ""); err != nil {
 		s.Fatal(err)

@@ -62,7 +62,8 @@ func forgotten(s *store) {
 	sealed := s.by("g", "1234", "5678")
 	s.by("h", "1234")
 	for _, user := range []string{"1234", "5678"} {
-		err := errors.Join(s.Prefer(ctx, user, "style", "dark"), s.SaveDraft(ctx, storage.Draft{Game: "g", User: user, ID: "d" + user}),
+		err := errors.Join(s.Prefer(ctx, user, "style", "dark"),
+			s.SaveDraft(ctx, storage.Draft{Game: "g", User: user, ID: "d" + user}),
 			s.AddNote(ctx, storage.Note{ID: "n" + user, Game: "g", User: user}),
 			s.SavePaper(ctx, storage.Paper{Game: "g", User: user, Kind: "plan"}),
 			s.AddChange(ctx, storage.Change{User: user, At: noon, What: "zone", Value: "UTC"}),
@@ -72,12 +73,14 @@ func forgotten(s *store) {
 		}
 	}
 	for _, id := range []storage.GameID{"g", "elsewhere"} {
-		if err := s.SaveSnapshot(ctx, storage.Snapshot{Game: id, Seq: 1, Format: "v1", Blob: []byte("1234")}); err != nil {
+		if err := s.SaveSnapshot(ctx, storage.Snapshot{Game: id, Seq: 1, Format: "v1",
+			Blob: []byte("1234")}); err != nil {
 			s.Fatal(err)
 		}
 	}
 
-	want := storage.Kept{Games: []storage.GameID{"g", "h"}, Preferences: 1, Notes: 1, Drafts: 1, Papers: 1, Changes: 1, Digests: 1}
+	want := storage.Kept{Games: []storage.GameID{"g", "h"}, Preferences: 1, Notes: 1, Drafts: 1, Papers: 1,
+		Changes: 1, Digests: 1}
 	if kept, err := s.Kept(ctx, "1234"); err != nil || !reflect.DeepEqual(kept, want) || kept.None() {
 		s.Errorf("Kept = %+v, %v", kept, err)
 	}
@@ -109,9 +112,12 @@ func forgotten(s *store) {
 		_, err4 := s.Paper(ctx, "g", user, "plan")
 		changes, err5 := s.Changes(ctx, user)
 		_, err6 := s.Digest(ctx, user)
-		if err != nil || err2 != nil || kept == errors.Is(err3, storage.ErrNotFound) || kept == errors.Is(err4, storage.ErrNotFound) ||
-			(style != "") != kept || (len(notes) > 0) != kept || err5 != nil || (len(changes) > 0) != kept || kept == errors.Is(err6, storage.ErrNotFound) {
-			s.Errorf("of %s are kept: %q, %v, %v, %v, %v %v %v %v %v", user, style, notes, changes, err, err2, err3, err4, err5, err6)
+		if err != nil || err2 != nil || kept == errors.Is(err3, storage.ErrNotFound) ||
+			kept == errors.Is(err4, storage.ErrNotFound) ||
+			(style != "") != kept || (len(notes) > 0) != kept || err5 != nil || (len(changes) > 0) != kept ||
+			kept == errors.Is(err6, storage.ErrNotFound) {
+			s.Errorf("of %s are kept: %q, %v, %v, %v, %v %v %v %v %v", user, style, notes, changes, err, err2, err3,
+				err4, err5, err6)
 		}
 	}
 	if _, err := s.LatestSnapshot(ctx, "g", "v1", 3); !errors.Is(err, storage.ErrNotFound) {

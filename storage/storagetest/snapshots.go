@@ -15,7 +15,8 @@ func snapshots(s *store) {
 	s.newGame("h", 9)
 	save := func(id storage.GameID, seq uint64, format, blob string) {
 		s.Helper()
-		if err := s.SaveSnapshot(s.Context(), storage.Snapshot{Game: id, Seq: seq, Format: format, Blob: []byte(blob)}); err != nil {
+		if err := s.SaveSnapshot(s.Context(), storage.Snapshot{Game: id, Seq: seq, Format: format,
+			Blob: []byte(blob)}); err != nil {
 			s.Fatalf("SaveSnapshot: %v", err)
 		}
 	}

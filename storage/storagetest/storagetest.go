@@ -151,7 +151,8 @@ func entry(id storage.GameID, seq uint64, notices ...storage.Notice) storage.Ent
 // newGame creates a game in a channel of its own and appends rows up to head.
 func (s *store) newGame(id storage.GameID, head uint64) {
 	s.Helper()
-	if _, fresh, err := s.Create(s.Context(), game(id, "channel of "+string(id), 0), moduleBytes, entry(id, 1)); err != nil || !fresh {
+	if _, fresh, err := s.Create(s.Context(), game(id, "channel of "+string(id), 0), moduleBytes,
+		entry(id, 1)); err != nil || !fresh {
 		s.Fatalf("Create(%s): fresh %t, %v", id, fresh, err)
 	}
 	for seq := uint64(2); seq <= head; seq++ {

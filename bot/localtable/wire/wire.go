@@ -3,8 +3,8 @@
 //
 // The example reads a message as the page and a player receive it.
 //
-// Names and meanings are Discord's (its published reference, API versions 9 and 10); only what a table of wargamers needs is
-// declared. Fields that are the table's own say so.
+// Names and meanings are Discord's (its published reference, API versions 9 and 10); only what a table of
+// wargamers needs is declared. Fields that are the table's own say so.
 package wire
 
 import "time"
@@ -328,8 +328,9 @@ const ToldHeader = "Table-Told"
 // message, "edit" for a changed one, "gone" for a deleted one (ID), "channel" for a new or changed channel,
 // "channel-gone" for a deleted one (ID). The table's own shape.
 type Event struct {
-	Kind      string    `json:"kind"`
-	Seq       int       `json:"seq"` // counts the events that a user was told of; of "hello", how many there were before
+	Kind string `json:"kind"`
+	// counts the events that a user was told of; of "hello", how many there were before
+	Seq       int       `json:"seq"`
 	User      *User     `json:"user,omitempty"`
 	DMsClosed bool      `json:"dms_closed,omitempty"`
 	Users     []User    `json:"users,omitempty"`

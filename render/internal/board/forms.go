@@ -228,7 +228,8 @@ func drawLabel(c canvas, f view.Form) {
 		if !c.Shows(h) {
 			continue
 		}
-		look := sprite.LabelLook{Text: cmp.Or(scene.Say(c.Labels, f.Words), f.Text), Plated: f.Shape == view.LabelPlated, Px: c.Px(1)}
+		look := sprite.LabelLook{Text: cmp.Or(scene.Say(c.Labels, f.Words), f.Text),
+			Plated: f.Shape == view.LabelPlated, Px: c.Px(1)}
 		if look.Plated {
 			look.Plate = tonedSide(c, f).Base
 		}

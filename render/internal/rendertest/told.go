@@ -147,7 +147,8 @@ func Reach() *view.Board {
 		return view.Form{Shape: view.Label, Text: text, Hexes: Path(hexes...)}
 	}
 	all := func(hexes ...string) view.Form {
-		return view.Form{Shape: view.LabelPlated, Tone: view.MarkTone, Words: view.T("reach.print-all"), Hexes: Path(hexes...)}
+		return view.Form{Shape: view.LabelPlated, Tone: view.MarkTone, Words: view.T("reach.print-all"),
+			Hexes: Path(hexes...)}
 	}
 	around := Path("1.02", "1.01", "1.03", "2.01", "2.02", "2.03", "3.02", "3.03", "4.01", "4.02", "4.03", "5.04")
 	mid := []view.Form{tint(3, "2.02"), veil(At("2.02")), border(At("2.02"))}

@@ -82,14 +82,16 @@ func Legend(l Labels, v *view.Board) []Entry {
 	}
 	out = append(out, Entry{Kind: HeightEntry, Label: Say(l, view.T("legend.height"))})
 	for _, t := range v.Map.Traits {
-		out = append(out, Entry{Kind: TraitEntry, ID: t.ID, Label: Named(l, "legend.trait-", t.ID), Ratings: v.Map.Sample})
+		out = append(out, Entry{Kind: TraitEntry, ID: t.ID, Label: Named(l, "legend.trait-", t.ID),
+			Ratings: v.Map.Sample})
 	}
 	if !oneSided(v.Map) {
 		out = append(out, Entry{Kind: ReducedEntry, Label: Say(l, view.T("legend.reduced")), Ratings: v.Map.Sample})
 	}
 	out = append(out, Entry{Kind: EstimateEntry, Label: Say(l, view.T("legend.estimate")), Ratings: v.Map.Sample})
 	for _, c := range v.Map.Chits {
-		e := Entry{Kind: ChitEntry, Label: Say(l, c.Name), Note: Say(l, view.T("legend.ratings")), Chit: c, Ratings: c.Ratings}
+		e := Entry{Kind: ChitEntry, Label: Say(l, c.Name), Note: Say(l, view.T("legend.ratings")), Chit: c,
+			Ratings: c.Ratings}
 		if c.Estimate {
 			e.Note = Say(l, view.T("legend.estimated-ratings"))
 		}

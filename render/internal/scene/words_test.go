@@ -43,7 +43,8 @@ func TestDates(t *testing.T) {
 		{"1941-07-10", 0, 1, "", ""},
 		{"1941-07-10", 6, 0, "", ""},
 	} {
-		if got := dates(rendertest.English(t), &view.Map{FirstDay: c.first, TurnDays: c.days}, c.turn, c.gap); got != c.want {
+		if got := dates(rendertest.English(t), &view.Map{FirstDay: c.first, TurnDays: c.days}, c.turn,
+			c.gap); got != c.want {
 			t.Errorf("turn %d of %d days from %q: %q, want %q", c.turn, c.days, c.first, got, c.want)
 		}
 	}

@@ -219,7 +219,8 @@ func (m *Machine[C]) Warnings(s *state.Sight, o order.Order) []view.Warning {
 }
 
 // Orders walks offers until it has found so many legal orders that begin with the picks.
-func (m *Machine[C]) Orders(s *state.Sight, v order.Verb, picks []view.Pick, most int, found []order.Order) []order.Order {
+func (m *Machine[C]) Orders(s *state.Sight, v order.Verb, picks []view.Pick, most int,
+	found []order.Order) []order.Order {
 	offer, d := m.Offer(s, v, picks)
 	if d != nil {
 		return found

@@ -80,7 +80,8 @@ func allowed(s *state.Sight, o order.Order) bool {
 		return active(s) != ""
 	case "march":
 		units := o.Units("units")
-		if active(s) == "" || !all(units, acts) || len(units) == 2 && s.Piece(units[0]).At.Hex != s.Piece(units[1]).At.Hex {
+		if active(s) == "" || !all(units, acts) || len(units) == 2 &&
+			s.Piece(units[0]).At.Hex != s.Piece(units[1]).At.Hex {
 			return false
 		}
 		from := s.Piece(units[0]).At.Hex
@@ -97,14 +98,17 @@ func allowed(s *state.Sight, o order.Order) bool {
 	case "strike":
 		units, target := o.Units("unit"), o.Hex("target")
 		beside := func(id order.UnitID) bool { return acts(id) && g.Touch(s.Piece(id).At.Hex, target) }
-		return active(s) != "" && len(units) == 1 && all(units, beside) && s.EnemyAt(target) && all(o.Units("assist"), beside) &&
-			!slices.Contains(o.Units("assist"), units[0]) && (o.N("arty") == 0 || o.Word("mission") != "" && o.N("arty") <= 2)
+		return active(s) != "" && len(units) == 1 && all(units, beside) && s.EnemyAt(target) &&
+			all(o.Units("assist"), beside) &&
+			!slices.Contains(o.Units("assist"), units[0]) &&
+			(o.N("arty") == 0 || o.Word("mission") != "" && o.N("arty") <= 2)
 	}
 	return false
 }
 
 // walk follows offers to every order that they lead to, and finds dead ends.
-func walk(t *testing.T, m *choice.Machine[*toy], s *state.Sight, v order.Verb, picks []view.Pick, found map[string]order.Order) {
+func walk(t *testing.T, m *choice.Machine[*toy], s *state.Sight, v order.Verb, picks []view.Pick,
+	found map[string]order.Order) {
 	t.Helper()
 	offer, d := m.Offer(s, v, picks)
 	if d != nil {
@@ -142,7 +146,8 @@ func TestEveryOrder(t *testing.T) {
 				_, offered := found[fmt.Sprint(o)]
 				d, want := m.Legal(s, o), allowed(s, o)
 				if (d == nil) != want || offered != want {
-					t.Fatalf("activation %q, %v: offered %v, refused %v; the book allows it: %v", activation, o, offered, d, want)
+					t.Fatalf("activation %q, %v: offered %v, refused %v; the book allows it: %v", activation, o,
+						offered, d, want)
 				}
 				if delete(found, fmt.Sprint(o)); want {
 					legal++
@@ -166,8 +171,9 @@ func TestEveryOrder(t *testing.T) {
 }
 
 var (
-	h11, h12, h21, h22 = hex.Hex{Col: 1, Row: 1}, hex.Hex{Col: 1, Row: 2}, hex.Hex{Col: 2, Row: 1}, hex.Hex{Col: 2, Row: 2}
-	h33                = hex.Hex{Col: 3, Row: 3}
+	h11, h12, h21, h22 = hex.Hex{Col: 1, Row: 1}, hex.Hex{Col: 1, Row: 2}, hex.Hex{Col: 2, Row: 1},
+		hex.Hex{Col: 2, Row: 2}
+	h33 = hex.Hex{Col: 3, Row: 3}
 )
 
 // A pick that comes late, twice or for no option is refused, whatever a series would say to it.
@@ -179,21 +185,24 @@ func TestPicksOutOfTurn(t *testing.T) {
 		picks []view.Pick
 		want  string
 	}{
-		"whole, with its parts in order":       {"strike", []view.Pick{a2, target, {Unit: "a1", Arg: 1}, {N: 1}, {N: 2, Arg: 1}}, ""},
+		"whole, with its parts in order": {"strike", []view.Pick{a2, target, {Unit: "a1", Arg: 1}, {N: 1},
+			{N: 2, Arg: 1}}, ""},
 		"an assist before the attacker's name": {"strike", []view.Pick{a2, target, {Unit: "a1", Arg: 1}}, ""},
-		"a part after a later one":             {"strike", []view.Pick{a2, target, {N: 1}, {Unit: "a1", Arg: 1}}, "out-of-turn"},
-		"a unit twice":                         {"march", []view.Pick{a2, a2}, "named-twice"},
-		"a place and a path to it":             {"march", []view.Pick{a2, {Hex: h12}, {Hex: h12, N: 1}}, "out-of-turn"},
-		"a word that there is not":             {"strike", []view.Pick{a2, target, {N: 3}}, "out-of-turn"},
-		"the word before the first":            {"activate", []view.Pick{{N: -1}}, "active-already"},
-		"a number before the mission":          {"strike", []view.Pick{a2, target, {N: 1, Arg: 1}, {N: 1}}, "out-of-turn"},
-		"a hex twice":                          {"strike", []view.Pick{a2, target, target}, "out-of-turn"},
-		"a word twice":                         {"strike", []view.Pick{a2, target, {N: 1}, {N: 2}}, "out-of-turn"},
-		"an option that there is not":          {"strike", []view.Pick{a2, target, {N: 1, Arg: 2}}, "out-of-turn"},
-		"a step where no path is":              {"strike", []view.Pick{a2, {Hex: h21, N: 1}}, "out-of-turn"},
-		"units against their names":            {"march", []view.Pick{a2, {Unit: "a1"}}, "out-of-turn"},
-		"a unit after its way":                 {"march", []view.Pick{{Unit: "a1"}, {Hex: h12}, a2}, "out-of-turn"},
-		"a silent option":                      {"end", []view.Pick{{N: 1}}, "out-of-turn"},
+		"a part after a later one": {"strike", []view.Pick{a2, target, {N: 1}, {Unit: "a1", Arg: 1}},
+			"out-of-turn"},
+		"a unit twice":              {"march", []view.Pick{a2, a2}, "named-twice"},
+		"a place and a path to it":  {"march", []view.Pick{a2, {Hex: h12}, {Hex: h12, N: 1}}, "out-of-turn"},
+		"a word that there is not":  {"strike", []view.Pick{a2, target, {N: 3}}, "out-of-turn"},
+		"the word before the first": {"activate", []view.Pick{{N: -1}}, "active-already"},
+		"a number before the mission": {"strike", []view.Pick{a2, target, {N: 1, Arg: 1}, {N: 1}},
+			"out-of-turn"},
+		"a hex twice":                 {"strike", []view.Pick{a2, target, target}, "out-of-turn"},
+		"a word twice":                {"strike", []view.Pick{a2, target, {N: 1}, {N: 2}}, "out-of-turn"},
+		"an option that there is not": {"strike", []view.Pick{a2, target, {N: 1, Arg: 2}}, "out-of-turn"},
+		"a step where no path is":     {"strike", []view.Pick{a2, {Hex: h21, N: 1}}, "out-of-turn"},
+		"units against their names":   {"march", []view.Pick{a2, {Unit: "a1"}}, "out-of-turn"},
+		"a unit after its way":        {"march", []view.Pick{{Unit: "a1"}, {Hex: h12}, a2}, "out-of-turn"},
+		"a silent option":             {"end", []view.Pick{{N: 1}}, "out-of-turn"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, d := m.Offer(s, c.verb, c.picks)
@@ -220,14 +229,22 @@ func TestNearMisses(t *testing.T) {
 		rules   []view.Rule
 		instead order.Order
 	}{
-		"a hex among enemies gives way to one beside it": {march.WithUnits("units", "a1", "a2").WithHexes("to", h21), []view.Rule{"3"}, march.WithUnits("units", "a1", "a2").WithHexes("to", h12)},
-		"who cannot go stays":                            {march.WithUnits("units", "a1", "a2", "b1").WithHexes("to", h22), []view.Rule{"2", "3a"}, together},
-		"a path ends where it is closed":                 {march.WithUnits("units", "a1").WithHexes("path", h12, h33), []view.Rule{"3"}, march.WithUnits("units", "a1").WithHexes("path", h12)},
-		"another target is another order":                {strike("a1").WithHexes("target", h33), []view.Rule{"4"}, order.Order{}},
-		"who cannot assist is left out":                  {strike("a1").WithHexes("target", h21).WithUnits("assist", "a2", "b1"), []view.Rule{"2"}, strike("a1").WithHexes("target", h21).WithUnits("assist", "a2")},
-		"too many points become as many as there are":    {strike("a1").WithHexes("target", h21).WithWord("mission", "destruction").WithN("arty", 3), []view.Rule{"4a"}, strike("a1").WithHexes("target", h21).WithWord("mission", "destruction").WithN("arty", 2)},
-		"nobody's unit":                                  {strike("r1").WithHexes("target", h21), []view.Rule{"2", "4"}, order.Order{}},
-		"no such order":                                  {order.Order{Verb: "pray"}, []view.Rule{""}, order.Order{}},
+		"a hex among enemies gives way to one beside it": {march.WithUnits("units", "a1", "a2").WithHexes("to", h21),
+			[]view.Rule{"3"}, march.WithUnits("units", "a1", "a2").WithHexes("to", h12)},
+		"who cannot go stays": {march.WithUnits("units", "a1", "a2",
+			"b1").WithHexes("to", h22), []view.Rule{"2", "3a"}, together},
+		"a path ends where it is closed": {march.WithUnits("units", "a1").WithHexes("path", h12, h33),
+			[]view.Rule{"3"}, march.WithUnits("units", "a1").WithHexes("path", h12)},
+		"another target is another order": {strike("a1").WithHexes("target", h33), []view.Rule{"4"},
+			order.Order{}},
+		"who cannot assist is left out": {strike("a1").WithHexes("target", h21).WithUnits("assist",
+			"a2", "b1"), []view.Rule{"2"}, strike("a1").WithHexes("target", h21).WithUnits("assist", "a2")},
+		"too many points become as many as there are": {strike("a1").WithHexes("target", h21).WithWord("mission",
+			"destruction").WithN("arty", 3), []view.Rule{"4a"},
+			strike("a1").WithHexes("target", h21).WithWord("mission", "destruction").WithN("arty", 2)},
+		"nobody's unit": {strike("r1").WithHexes("target", h21),
+			[]view.Rule{"2", "4"}, order.Order{}},
+		"no such order": {order.Order{Verb: "pray"}, []view.Rule{""}, order.Order{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := m.Legal(s, c.said)
@@ -263,15 +280,18 @@ func TestCompletion(t *testing.T) {
 			t.Errorf("%s is completed by %v, want %v", option, got, want)
 		}
 	}
-	if got, want := m.Complete(s, o.WithWord("mission", "suppression"), "arty"), []view.Pick{{N: 1, Arg: 1}, {N: 2, Arg: 1}}; !slices.Equal(got, want) {
+	if got, want := m.Complete(s, o.WithWord("mission", "suppression"), "arty"),
+		[]view.Pick{{N: 1, Arg: 1}, {N: 2, Arg: 1}}; !slices.Equal(got, want) {
 		t.Errorf("artillery with a mission is completed by %v, want %v", got, want)
 	}
-	for option, want := range map[string]view.Pick{"target": {Hex: h33}, "assist": {Unit: "a3", Arg: 1}, "mission": {N: 2}} {
+	for option, want := range map[string]view.Pick{"target": {Hex: h33}, "assist": {Unit: "a3", Arg: 1},
+		"mission": {N: 2}} {
 		if got := m.Complete(s, order.Order{Verb: "strike"}, option); !slices.Contains(got, want) {
 			t.Errorf("before anybody is named %s is completed by %v", option, got)
 		}
 	}
-	if got, want := m.Complete(s, order.Order{Verb: "strike"}.WithHexes("target", h33), "assist"), []view.Pick(nil); !slices.Equal(got, want) {
+	if got, want := m.Complete(s, order.Order{Verb: "strike"}.WithHexes("target", h33), "assist"),
+		[]view.Pick(nil); !slices.Equal(got, want) {
 		t.Errorf("nobody stands beside a3, and %v assist him", got)
 	}
 	if got := m.Complete(s, order.Order{Verb: "end"}, order.Idle); got != nil {
@@ -305,7 +325,8 @@ func TestAnyPicks(t *testing.T) {
 // An option of more words than a pick can count to is the series' mistake.
 func TestTooManyWords(t *testing.T) {
 	words := make([]string, choice.Most+1)
-	form := choice.Form{Spec: order.Spec{Verb: "activate", Options: []order.Option{{Name: "formation", Kind: order.Group, Words: words}}}}
+	form := choice.Form{Spec: order.Spec{Verb: "activate",
+		Options: []order.Option{{Name: "formation", Kind: order.Group, Words: words}}}}
 	if _, err := choice.New([]choice.Verb[*toy]{{Form: form}}, choice.Hooks[*toy]{}); err == nil {
 		t.Error("it was taken")
 	}

@@ -78,14 +78,18 @@ func toyMachine() *choice.Machine[*toy] {
 	mission := order.Option{Name: "mission", Kind: order.Word, Words: []string{"suppression", "destruction"}}
 	march := form("march", "3", need("units", order.Units), may("to", order.Hex), may("path", order.Path))
 	march.Either, march.Near = true, "to"
-	strike := form("strike", "4", need("unit", order.Units), need("target", order.Hex), may("assist", order.Units), mission, may("arty", order.Count))
+	strike := form("strike", "4", need("unit", order.Units), need("target", order.Hex), may("assist", order.Units),
+		mission, may("arty", order.Count))
 	strike.Fight = true
 	end := form("end", "5", order.Option{Name: order.Idle, Kind: order.Word, Words: []string{order.Idle}, Silent: true})
 	resolve := func(*state.Scratch, order.Order, dice.Roller) error { return errors.New("the toy is never resolved") }
 	m, err := choice.New([]choice.Verb[*toy]{
-		{Form: form("activate", "1", formations), When: (*toy).mayActivate, Next: (*toy).nextFormation, Check: (*toy).checkFormation, Done: (*toy).doneActivate, Resolve: resolve},
-		{Form: march, When: (*toy).inActivation, Next: (*toy).nextMarch, Check: (*toy).checkMarch, Done: (*toy).doneAt, Resolve: resolve},
-		{Form: strike, When: (*toy).inActivation, Next: (*toy).nextStrike, Check: (*toy).checkStrike, Done: (*toy).doneAt, Resolve: resolve},
+		{Form: form("activate", "1", formations), When: (*toy).mayActivate, Next: (*toy).nextFormation,
+			Check: (*toy).checkFormation, Done: (*toy).doneActivate, Resolve: resolve},
+		{Form: march, When: (*toy).inActivation, Next: (*toy).nextMarch, Check: (*toy).checkMarch,
+			Done: (*toy).doneAt, Resolve: resolve},
+		{Form: strike, When: (*toy).inActivation, Next: (*toy).nextStrike, Check: (*toy).checkStrike,
+			Done: (*toy).doneAt, Resolve: resolve},
 		{Form: end, When: (*toy).inActivation, Resolve: resolve},
 	}, choice.Hooks[*toy]{
 		New:     func(c choice.Choice) *toy { return &toy{Choice: c} },
@@ -213,7 +217,8 @@ func (c *toy) doneAt() []choice.Violation {
 func (c *toy) nextStrike() []view.Pick {
 	out := append(c.mine(0), c.everywhere()...)
 	out = append(out, c.mine(1)...)
-	return append(out, view.Pick{N: 1}, view.Pick{N: 2}, view.Pick{N: 1, Arg: 1}, view.Pick{N: 2, Arg: 1}, view.Pick{N: 3, Arg: 1})
+	return append(out, view.Pick{N: 1}, view.Pick{N: 2}, view.Pick{N: 1, Arg: 1}, view.Pick{N: 2, Arg: 1},
+		view.Pick{N: 3, Arg: 1})
 }
 
 func (c *toy) checkStrike(p view.Pick) []choice.Violation {
@@ -263,8 +268,10 @@ var toyGrid = hex.Grid{Cols: 3, Odd: hex.Rows{First: 1, Last: 3}, Even: hex.Rows
 // toySight is what blue knows: a formation A of three, of which two stand together, a B of one,
 // one of A off the map, and two enemies. An activation lies inside the phase unless it is "".
 func toySight(activation string) *state.Sight {
-	def := &modules.Definition{Grid: toyGrid, Sides: []order.Nation{{ID: "blue"}, {ID: "red"}}, Units: map[order.UnitID]modules.Unit{}}
-	at := map[order.UnitID]hex.Hex{"a1": {Col: 1, Row: 1}, "a2": {Col: 1, Row: 1}, "a3": {Col: 3, Row: 2}, "b1": {Col: 1, Row: 2},
+	def := &modules.Definition{Grid: toyGrid, Sides: []order.Nation{{ID: "blue"}, {ID: "red"}},
+		Units: map[order.UnitID]modules.Unit{}}
+	at := map[order.UnitID]hex.Hex{"a1": {Col: 1, Row: 1}, "a2": {Col: 1, Row: 1}, "a3": {Col: 3, Row: 2},
+		"b1": {Col: 1, Row: 2},
 		"r1": {Col: 2, Row: 1}, "r2": {Col: 3, Row: 3}}
 	var pieces []state.Piece
 	for _, id := range []order.UnitID{"a1", "a2", "a3", "a4", "b1", "r1", "r2"} {

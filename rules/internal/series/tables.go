@@ -138,7 +138,8 @@ func (t Tables) Reckon(q view.Inquiry) (view.Estimate, error) {
 		return view.Estimate{}, err
 	}
 	o := c.columns[at.Read+1]
-	return view.Estimate{Inquiry: q, Ratio: at.Ratio, Compared: at.Compared, Unshift: at.Unshifted, Column: at.Read, Rule: c.Rule,
+	return view.Estimate{Inquiry: q, Ratio: at.Ratio, Compared: at.Compared, Unshift: at.Unshifted, Column: at.Read,
+		Rule:   c.Rule,
 		Throws: c.throws, Results: o.results, Chances: o.chances}, nil
 }
 
@@ -157,7 +158,8 @@ func NoTable(id string, has []view.Table) error {
 func withinLimits(q view.Inquiry) error {
 	for _, f := range []chart.Fraction{q.Attack, q.Defence} {
 		if f.Denominator() > finestPart || f.Compare(chart.Fraction{}) < 0 || f.Compare(chart.Whole(mostStrength)) > 0 {
-			return &view.Mistake{Why: view.T("ask.strength-limits", "strength", f.Exact(), "most", mostStrength, "parts", finestPart)}
+			return &view.Mistake{Why: view.T("ask.strength-limits", "strength", f.Exact(), "most", mostStrength,
+				"parts", finestPart)}
 		}
 	}
 	if max(q.Shift, -q.Shift) > mostShift {

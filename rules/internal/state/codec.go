@@ -13,7 +13,8 @@ import (
 // kinds names the events in the log: a name and a version each, never a Go
 // type's name. A name keeps its meaning for ever; a changed event gets a new
 // version beside the old one, unless all that is new is a field that is left out wherever the event
-// says no more than before: the depth of a flag, a frame that is fresh or of a group. testdata/events.json holds a sample of each.
+// says no more than before: the depth of a flag, a frame that is fresh or of a group. testdata/events.json
+// holds a sample of each.
 var kinds = []struct {
 	name   string
 	sample any // an Event, or an older form of one

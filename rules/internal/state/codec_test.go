@@ -70,7 +70,8 @@ func TestUnknownKindIsNamed(t *testing.T) {
 
 // fight is the odds of a fight that an old log could hold.
 func fight() state.Reckoned {
-	return state.Reckoned{By: state.ByOdds, Attack: chart.Whole(9), Defence: chart.Whole(3), Odds: chart.Odds{Attack: 3, Defence: 1}, Column: "3:1", Result: "D1",
+	return state.Reckoned{By: state.ByOdds, Attack: chart.Whole(9), Defence: chart.Whole(3),
+		Odds: chart.Odds{Attack: 3, Defence: 1}, Column: "3:1", Result: "D1",
 		Terms: []state.Term{{Unit: "b1", Times: chart.Frac(1, 2), Rule: "7.3", Label: "river"}}}
 }
 
@@ -110,7 +111,8 @@ func TestReckonedComesBack(t *testing.T) {
 		return chart.Frac(int64(small.Draw(r, "n")), int64(rapid.IntRange(1, 12).Draw(r, "d")))
 	})
 	term := rapid.Custom(func(r *rapid.T) state.Term {
-		out := state.Term{Side: order.Side(words.Draw(r, "side")), Unit: order.UnitID(words.Draw(r, "unit")), N: small.Draw(r, "n"),
+		out := state.Term{Side: order.Side(words.Draw(r, "side")), Unit: order.UnitID(words.Draw(r, "unit")),
+			N:     small.Draw(r, "n"),
 			Shift: small.Draw(r, "shift"), Rule: words.Draw(r, "rule"), Label: words.Draw(r, "label")}
 		if rapid.Bool().Draw(r, "multiplies") {
 			out.Times = number.Draw(r, "times")
@@ -119,9 +121,11 @@ func TestReckonedComesBack(t *testing.T) {
 	})
 	rapid.Check(t, func(r *rapid.T) {
 		ev := state.Reckoned{By: rapid.SampledFrom([]string{state.ByOdds, state.ByNet, state.BySum}).Draw(r, "by"),
-			Attack: number.Draw(r, "attack"), Defence: number.Draw(r, "defence"), Odds: chart.OddsOf(chart.Whole(3), chart.Whole(1+small.Draw(r, "odds")&3)),
-			Net: small.Draw(r, "net"), Shift: small.Draw(r, "shift"), Table: words.Draw(r, "table"), Column: words.Draw(r, "column"),
-			Roll: small.Draw(r, "roll"), Result: words.Draw(r, "result")}
+			Attack: number.Draw(r, "attack"), Defence: number.Draw(r, "defence"),
+			Odds: chart.OddsOf(chart.Whole(3), chart.Whole(1+small.Draw(r, "odds")&3)),
+			Net:  small.Draw(r, "net"), Shift: small.Draw(r, "shift"), Table: words.Draw(r, "table"),
+			Column: words.Draw(r, "column"),
+			Roll:   small.Draw(r, "roll"), Result: words.Draw(r, "result")}
 		if n := rapid.IntRange(0, 3).Draw(r, "terms"); n > 0 {
 			ev.Terms = rapid.SliceOfN(term, n, n).Draw(r, "each")
 		}

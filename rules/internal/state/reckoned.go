@@ -33,7 +33,8 @@ type Reckoned struct {
 // Term is a reason for what was Reckoned, under a label: it adds N to what a side comes to,
 // multiplies a strength, or shifts the column.
 type Term struct {
-	Side  order.Side     `json:"side,omitempty"` // whose it is; "" where the unit says it, and of what counts for neither
+	// whose it is; "" where the unit says it, and of what counts for neither
+	Side  order.Side     `json:"side,omitempty"`
 	Unit  order.UnitID   `json:"unit,omitempty"` // whose strength it is
 	N     int            `json:"n,omitempty"`
 	Times chart.Fraction `json:"times,omitzero"`
@@ -81,7 +82,8 @@ func (r Reckoned) earlier() (form any, whole bool) {
 
 // event is what the earlier form means.
 func (r reckoned1) event() Event {
-	out := Reckoned{By: ByOdds, Attack: r.Attack, Defence: r.Defence, Odds: r.Odds, Shift: r.Shift, Column: r.Column, Roll: r.Roll, Result: r.Result}
+	out := Reckoned{By: ByOdds, Attack: r.Attack, Defence: r.Defence, Odds: r.Odds, Shift: r.Shift, Column: r.Column,
+		Roll: r.Roll, Result: r.Result}
 	for _, m := range r.Modifiers {
 		out.Terms = append(out.Terms, Term{Unit: m.Unit, Times: m.Times, Shift: m.Shift, Rule: m.Rule, Label: m.Why})
 	}

@@ -40,7 +40,8 @@ type Sight struct {
 
 // Piece finds a piece of the side.
 func (s *Sight) Piece(id order.UnitID) *Piece {
-	i, ok := slices.BinarySearchFunc(s.Own, id, func(p Piece, id order.UnitID) int { return strings.Compare(string(p.ID), string(id)) })
+	i, ok := slices.BinarySearchFunc(s.Own, id,
+		func(p Piece, id order.UnitID) int { return strings.Compare(string(p.ID), string(id)) })
 	if !ok {
 		return nil
 	}

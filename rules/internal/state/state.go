@@ -205,7 +205,8 @@ func (s *State) SameOffMap(other *State) bool {
 	for i := range s.Pieces {
 		a, b := &s.Pieces[i], &other.Pieces[i]
 		same := a.OnMap() && b.OnMap() ||
-			a.At == b.At && a.Steps == b.Steps && a.Face == b.Face && a.Group == b.Group && a.Arrival == b.Arrival && slices.Equal(a.Marks, b.Marks)
+			a.At == b.At && a.Steps == b.Steps && a.Face == b.Face && a.Group == b.Group && a.Arrival == b.Arrival &&
+				slices.Equal(a.Marks, b.Marks)
 		if !same {
 			return false
 		}

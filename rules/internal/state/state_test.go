@@ -35,22 +35,27 @@ var samples = state.Events{
 	state.Marked{Units: one, Mark: "oos", On: true, Rule: "12.0"},
 	state.Flagged{Units: one, Hex: a, Flag: "overran", Keep: true},
 	state.Counted{Tally: "ending", N: 1},
-	state.Entered{Depth: 1, Frame: state.Frame{Name: "attack", Side: "blue", Hex: a, Units: one, Against: []order.UnitID{"r1"}}, Turn: 2},
+	state.Entered{Depth: 1, Frame: state.Frame{Name: "attack", Side: "blue", Hex: a, Units: one,
+		Against: []order.UnitID{"r1"}}, Turn: 2},
 	state.Left{},
 	state.Ended{Rule: "1.0"},
 	state.Controlled{Hex: a, Side: "red"},
-	state.Asked{Question: state.Question{ID: 3, Side: "red", Kind: "retreat", Rule: "9.0", N: 2, Hex: a, Units: one, Left: []int{1}, Word: "begun"}, Again: true},
+	state.Asked{Question: state.Question{ID: 3, Side: "red", Kind: "retreat", Rule: "9.0", N: 2, Hex: a, Units: one,
+		Left: []int{1}, Word: "begun"}, Again: true},
 	state.Answered{ID: 3},
 	state.Rolled{Number: 7, Faces: []int{3, 4}, For: "combat", Rule: "7.0"},
-	state.Reckoned{By: state.ByOdds, Attack: chart.Frac(13, 2), Defence: chart.Whole(6), Odds: chart.Odds{Attack: 1, Defence: 1}, Shift: -1, Column: "1:2", Roll: 4, Result: "A2",
+	state.Reckoned{By: state.ByOdds, Attack: chart.Frac(13, 2), Defence: chart.Whole(6),
+		Odds: chart.Odds{Attack: 1, Defence: 1}, Shift: -1, Column: "1:2", Roll: 4, Result: "A2",
 		Terms: []state.Term{{Unit: "b1", Times: chart.Frac(1, 2), Shift: -1, Rule: "7.3", Label: "minor-river"}}},
 	state.Noted{What: "held", Side: "red", Hex: a, Units: one, N: 1, Rule: "9.2"},
 	state.Flipped{Units: one, Face: 1, Rule: "3.1"},
 	state.Joined{Units: one, Group: "g1", Rule: "2.2"},
 	state.Flagged{Units: one, Hex: a, Flag: "assaulted", Depth: 2},
 	state.Entered{Depth: 1, Frame: state.Frame{Name: "activation", Side: "blue", Group: "g1"}, Fresh: true},
-	state.Reckoned{By: state.ByNet, Attack: chart.Whole(5), Defence: chart.Frac(-1, 2), Odds: chart.Odds{Attack: 2, Defence: 1}, Net: 4, Shift: 1, Table: "assault", Column: "4", Roll: 9, Result: "D1",
-		Terms: []state.Term{{Side: "blue", Unit: "b1", N: -3, Times: chart.Whole(2), Shift: 1, Rule: "5.1", Label: "armour"}}},
+	state.Reckoned{By: state.ByNet, Attack: chart.Whole(5), Defence: chart.Frac(-1, 2),
+		Odds: chart.Odds{Attack: 2, Defence: 1}, Net: 4, Shift: 1, Table: "assault", Column: "4", Roll: 9, Result: "D1",
+		Terms: []state.Term{{Side: "blue", Unit: "b1", N: -3, Times: chart.Whole(2), Shift: 1, Rule: "5.1",
+			Label: "armour"}}},
 }
 
 // TestSamplesAreReadForGood: what a log holds is read for ever, so the samples
@@ -81,7 +86,8 @@ func TestSamplesAreReadForGood(t *testing.T) {
 
 func TestUnknownEventIsAnError(t *testing.T) {
 	var es state.Events
-	for _, in := range []string{`[{"teleported/1":{}}]`, `[{}]`, `[{"left/1":{},"ended/1":{}}]`, `{}`, `[{"moved/1":[]}]`} {
+	for _, in := range []string{`[{"teleported/1":{}}]`, `[{}]`, `[{"left/1":{},"ended/1":{}}]`, `{}`,
+		`[{"moved/1":[]}]`} {
 		if err := json.Unmarshal([]byte(in), &es); err == nil {
 			t.Errorf("%s was read", in)
 		}
@@ -160,7 +166,8 @@ func TestAScratchLeavesTheStateAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	sc := state.NewScratch(st)
-	sc.Do(state.Moved{Units: one, Path: []hex.Hex{b}, How: "march", Cost: 4}, state.Marked{Units: one, Mark: "oos", On: true},
+	sc.Do(state.Moved{Units: one, Path: []hex.Hex{b}, How: "march", Cost: 4},
+		state.Marked{Units: one, Mark: "oos", On: true},
 		state.Controlled{Hex: b, Side: "blue"}, state.Flagged{Hex: b, Flag: "overran"}, state.Counted{Tally: "x", N: 2})
 	if sc.Err() != nil {
 		t.Fatal(sc.Err())
@@ -216,7 +223,8 @@ func TestOldSnapshotsKeepTheirForm(t *testing.T) {
 		}
 	}
 	back, err := state.Restore(st.Def, pieces(), blob)
-	if err != nil || !reflect.DeepEqual(back.Pieces[0].Flags, st.Pieces[0].Flags) || !reflect.DeepEqual(back.Marks, st.Marks) {
+	if err != nil || !reflect.DeepEqual(back.Pieces[0].Flags, st.Pieces[0].Flags) ||
+		!reflect.DeepEqual(back.Marks, st.Marks) {
 		t.Errorf("%s came back as %+v, %v", blob, back, err)
 	}
 }
@@ -233,7 +241,8 @@ func TestSnapshotsOfNoPile(t *testing.T) {
 	for _, damage := range [][2]string{
 		{`[[0,1]]`, `[[0,0]]`}, {`[[0,1]]`, `[[0]]`}, {`[[0,1]]`, `[[0],[1]]`}, {`[[0,1]]`, `[[0,1],[1]]`},
 		{`[[0,1]]`, `[[0,1,2]]`}, {`[[0,1]]`, `[[-1,0,1]]`}, {`[[0,1]]`, `[]`}, {`"hex":"10.10"`, `"hex":"10.11"`},
-		{`"id":"b1"`, `"id":"zz"`}, {`"id":"b1"`, `"id":"b2"`}, {`"Control":"0`, `"Control":"00`}, {`"Control":"0`, `"Control":"3`},
+		{`"id":"b1"`, `"id":"zz"`}, {`"id":"b1"`, `"id":"b2"`}, {`"Control":"0`, `"Control":"00`},
+		{`"Control":"0`, `"Control":"3`},
 	} {
 		other := strings.Replace(string(blob), damage[0], damage[1], 1)
 		if other == string(blob) {

@@ -136,9 +136,10 @@ func TestFlagsEndWithTheirFrame(t *testing.T) {
 		"and one after it":           {func(g *toy) { g.leave(); g.fight("b2", "r2") }, toyFlags[:2]},
 		"the activation is left":     {func(g *toy) { g.leave(); g.leave() }, toyFlags[:1]},
 		"another one in its stead":   {func(g *toy) { g.activate("g2") }, toyFlags[:1]},
-		"and one after it, a fight":  {func(g *toy) { g.leave(); g.leave(); g.activate("g1"); g.fight("b1", "r1") }, toyFlags[:1]},
-		"another phase":              {func(g *toy) { g.phase("red") }, nil},
-		"and one after leaving all":  {func(g *toy) { g.leave(); g.leave(); g.phase("red") }, nil},
+		"and one after it, a fight": {func(g *toy) { g.leave(); g.leave(); g.activate("g1"); g.fight("b1", "r1") },
+			toyFlags[:1]},
+		"another phase":             {func(g *toy) { g.phase("red") }, nil},
+		"and one after leaving all": {func(g *toy) { g.leave(); g.leave(); g.phase("red") }, nil},
 	} {
 		g := newToy(t)
 		g.activate("g1")
@@ -277,7 +278,8 @@ func TestFacesAndGroupsSurvive(t *testing.T) {
 		}
 		return out
 	}
-	g.Do(state.Joined{Units: []order.UnitID{"b1", "b2"}, Group: "g1"}, state.Joined{Units: []order.UnitID{"r1"}, Group: "g2"})
+	g.Do(state.Joined{Units: []order.UnitID{"b1", "b2"}, Group: "g1"},
+		state.Joined{Units: []order.UnitID{"r1"}, Group: "g2"})
 	g.activate("g1")
 	g.command()
 	was, want := g.Clone(), show(g.State)
@@ -367,7 +369,8 @@ func (g *toy) play(r *rapid.T, l *ledger) {
 	unit := rapid.SampledFrom(toyUnits).Draw(r, "unit")
 	group := rapid.SampledFrom([]order.GroupID{"", "g1", "g2"}).Draw(r, "group")
 	depth := rapid.IntRange(0, len(g.Frames)-1).Draw(r, "depth")
-	switch do := rapid.SampledFrom([]string{"phase", "activate", "fight", "leave", "flag", "flag", "march", "join", "exchange", "other", "other"}).Draw(r, "do"); {
+	switch do := rapid.SampledFrom([]string{"phase", "activate", "fight", "leave", "flag", "flag", "march", "join",
+		"exchange", "other", "other"}).Draw(r, "do"); {
 	case do == "phase":
 		g.phase("red")
 		l.enter(0)

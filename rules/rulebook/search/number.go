@@ -47,7 +47,8 @@ func (s *Books) number(n number) Found {
 	}
 	first, _ := strconv.Atoi(chapter.FindString(n.rule))
 	for off := range 100 {
-		if hits := slices.Concat(sections(books, strconv.Itoa(first-off)), sections(books, strconv.Itoa(first+off))); len(hits) > 0 {
+		if hits := slices.Concat(sections(books, strconv.Itoa(first-off)),
+			sections(books, strconv.Itoa(first+off))); len(hits) > 0 {
 			return Found{Near: hits}
 		}
 	}

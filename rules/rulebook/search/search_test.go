@@ -39,8 +39,10 @@ func TestNumbers(t *testing.T) {
 		"9.1c": "9.1c", "9.1C": "9.1c", " 9.1 c ": "9.1c", "SCS 9.1c": "9.1c", "rule 9.1c": "9.1c", "what does 9.1c say?": "9.1c", "§ 9.1c": "9.1c",
 		"afb 1.5": "afb 1.5", "AFB 1.5": "afb 1.5", "1.5": "afb 1.5", "afb 9.1c": "", "afb 1.8": "afb 1.8, afb 1.8a",
 		"1.1": "afb 1.1, 1.1", "scs 1.1": "1.1", "4.0": "afb 4.0, 4.0, 4.0a, 4.0b, 4.0c",
-		"9.1": "9.1, 9.1a, 9.1b, 9.1c, 9.1d", "11": "11.0, 11.0a, 11.0b, 11.0c", "afb 3": "afb 3.1", "section 13": "13.0",
-		"set-up 2": "set-up 2", "Set-up": "set-up 1, set-up 2, set-up 3, set-up 4, set-up 5", "fog of war": "fog of war", "undo": "undo", "map": "map A, map B, map C, map D",
+		"9.1": "9.1, 9.1a, 9.1b, 9.1c, 9.1d", "11": "11.0, 11.0a, 11.0b, 11.0c", "afb 3": "afb 3.1",
+		"section 13": "13.0",
+		"set-up 2":   "set-up 2", "Set-up": "set-up 1, set-up 2, set-up 3, set-up 4, set-up 5",
+		"fog of war": "fog of war", "undo": "undo", "map": "map A, map B, map C, map D",
 	} {
 		f := s.Find(question)
 		if got := strings.Join(found(f), ", "); got != want || f.Exact != (want != "") {
@@ -61,7 +63,8 @@ func TestOtherNumbers(t *testing.T) {
 // Where nothing is found the nearest there is stands in its place.
 func TestNearest(t *testing.T) {
 	s := search.New(books(t)...)
-	for question, want := range map[string]string{"9.1z": "9.1", "9.7": "9.0", "14.2": "13.0", "afb 9": "afb 5.0", "scs 0.3": "1.0", "7.4-2": "7.4"} {
+	for question, want := range map[string]string{"9.1z": "9.1", "9.7": "9.0", "14.2": "13.0", "afb 9": "afb 5.0",
+		"scs 0.3": "1.0", "7.4-2": "7.4"} {
 		f := s.Find(question)
 		if len(f.Hits) > 0 || len(f.Near) == 0 || f.Near[0].Paragraph.Rule != want {
 			t.Errorf("%q finds %q, and near %+v, want near %s", question, found(f), f.Near, want)
@@ -88,7 +91,8 @@ func TestEveryParagraphIsFound(t *testing.T) {
 	s := search.New(books(t)...)
 	for _, b := range books(t) {
 		for _, p := range b.Paragraphs {
-			if f := s.Find(p.Rule); !f.Exact || !slices.Contains(found(f), p.Rule) || b.Name == "afb" && found(f)[0] != p.Rule {
+			if f := s.Find(p.Rule); !f.Exact || !slices.Contains(found(f), p.Rule) || b.Name == "afb" &&
+				found(f)[0] != p.Rule {
 				t.Errorf("%s finds %q", p.Rule, found(f))
 			}
 			if got := found(s.Find(p.About)); !slices.Contains(got[:min(3, len(got))], p.Rule) {
@@ -103,7 +107,8 @@ func TestMistakes(t *testing.T) {
 	s := search.New(books(t)...)
 	for written, meant := range map[string]string{
 		"reinforcments entry hexs": "reinforcements entry hexes", "exploitaton": "exploitation", "garisons": "garrisons", "garrsion": "garrison", "disorganized": "disorganised", "DG": "disorganised",
-		"victroy levles": "levels of victory", "retreated through supplied": "supplies through retreating", "brekdowns": "breakdown", "ZOC": "zones of control", "overuns": "overrun", "OVERRUN": "overrun",
+		"victroy levles": "levels of victory", "retreated through supplied": "supplies through retreating",
+		"brekdowns": "breakdown", "ZOC": "zones of control", "overuns": "overrun", "OVERRUN": "overrun",
 		"TEC": "terrain effects chart", "CRT": "combat results table", "Fuhrer": "Führer",
 	} {
 		got, want := found(s.Find(written)), found(s.Find(meant))
@@ -157,7 +162,8 @@ func TestQuestions(t *testing.T) {
 
 // Nothing that anybody types does harm, and the same question finds the same.
 func FuzzFind(f *testing.F) {
-	for _, q := range []string{"", " ", "9.1c", "afb", "- - -", "0-2-0", "Ω≈ç√", "\x00\xff", "....", "99.99z-99", strings.Repeat("zone ", 100), strings.Repeat("x", 5000)} {
+	for _, q := range []string{"", " ", "9.1c", "afb", "- - -", "0-2-0", "Ω≈ç√", "\x00\xff", "....", "99.99z-99",
+		strings.Repeat("zone ", 100), strings.Repeat("x", 5000)} {
 		f.Add(q)
 	}
 	s := search.New(books(f)...)
@@ -195,7 +201,8 @@ func TestRandomQuestions(t *testing.T) {
 
 func BenchmarkFind(b *testing.B) {
 	s := search.New(books(b)...)
-	for _, q := range []string{"9.1c", "can I advance across a lake?", "exploitaton of reinforcments garisons by disorganizd panzrs"} {
+	for _, q := range []string{"9.1c", "can I advance across a lake?",
+		"exploitaton of reinforcments garisons by disorganizd panzrs"} {
 		b.Run(q, func(b *testing.B) {
 			for b.Loop() {
 				s.Find(q)

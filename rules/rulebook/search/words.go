@@ -79,7 +79,8 @@ var folded = strings.NewReplacer("ä", "a", "ö", "o", "ü", "u", "ß", "ss", "�
 
 // split is the words of a text, small, without signs.
 func split(text string) []string {
-	return strings.FieldsFunc(folded.Replace(strings.ToLower(text)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.FieldsFunc(folded.Replace(strings.ToLower(text)),
+		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
 func stems(words []string) []string {
@@ -95,7 +96,8 @@ var endings = []struct {
 	off, on string
 	keeps   int
 }{
-	{"ies", "i", 2}, {"ied", "i", 2}, {"sses", "ss", 2}, {"ches", "ch", 2}, {"shes", "sh", 2}, {"xes", "x", 2}, {"ss", "ss", 1}, {"us", "us", 1}, {"s", "", 3},
+	{"ies", "i", 2}, {"ied", "i", 2}, {"sses", "ss", 2}, {"ches", "ch", 2}, {"shes", "sh", 2}, {"xes", "x", 2},
+	{"ss", "ss", 1}, {"us", "us", 1}, {"s", "", 3},
 }
 
 // suffixes make other words of a stem.
@@ -103,7 +105,8 @@ var suffixes = []struct {
 	off   string
 	keeps int
 }{
-	{"isation", 4}, {"ization", 4}, {"ation", 4}, {"ement", 3}, {"ment", 4}, {"able", 5}, {"ible", 5}, {"ing", 3}, {"ion", 5}, {"ed", 3}, {"er", 5}, {"al", 7}, {"ly", 5},
+	{"isation", 4}, {"ization", 4}, {"ation", 4}, {"ement", 3}, {"ment", 4}, {"able", 5}, {"ible", 5}, {"ing", 3},
+	{"ion", 5}, {"ed", 3}, {"er", 5}, {"al", 7}, {"ly", 5},
 }
 
 // stem is a word without the endings of number and of verbs: retreats, retreating and retreated

@@ -91,7 +91,8 @@ func (a accent) verbs() []choice.Verb[*scs.Attempt] {
 	if a.side == "" {
 		return nil
 	}
-	return []choice.Verb[*scs.Attempt]{{Form: choice.Form{Spec: order.Spec{Verb: name, Rule: a.rule}}, When: a.when, Resolve: a.speak}}
+	return []choice.Verb[*scs.Attempt]{{Form: choice.Form{Spec: order.Spec{Verb: name, Rule: a.rule}}, When: a.when,
+		Resolve: a.speak}}
 }
 
 // when: afb 3.1: the point is for the whole game, so it is claimed at its end, by

@@ -220,8 +220,10 @@ func (a air) warns(c *scs.Attempt) []view.Warning {
 func (a air) prints(m *view.Map) {
 	for _, s := range a.e.Def().Sides {
 		if f, ok := a.forces[s.ID]; ok {
-			ratings := []view.Rating{{Kind: airRoll, N: f.Regular, Text: strconv.Itoa(f.Regular) + " / " + strconv.Itoa(f.Breakdown)}}
-			m.Chits = append(m.Chits, view.Chit{Side: s.ID, Name: view.T("legend.air-strikes"), Symbol: "air", Ratings: ratings, Estimate: f.Estimate})
+			ratings := []view.Rating{{Kind: airRoll, N: f.Regular, Text: strconv.Itoa(f.Regular) + " / " +
+				strconv.Itoa(f.Breakdown)}}
+			m.Chits = append(m.Chits, view.Chit{Side: s.ID, Name: view.T("legend.air-strikes"),
+				Symbol: "air", Ratings: ratings, Estimate: f.Estimate})
 		}
 	}
 }

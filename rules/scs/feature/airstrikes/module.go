@@ -43,7 +43,8 @@ func barrageOf(r scs.Row) int {
 func (f Forces) Guesses(d *modules.Definition) (out []modules.Guess) {
 	for _, s := range d.Sides {
 		if a := f[s.ID]; a.Estimate {
-			out = append(out, modules.Guess{Under: "air", Key: string(s.ID), What: fmt.Sprintf("the ratings of %s air strikes", s.Name), Help: ratingsHelp,
+			out = append(out, modules.Guess{Under: "air", Key: string(s.ID),
+				What: fmt.Sprintf("the ratings of %s air strikes", s.Name), Help: ratingsHelp,
 				Text: fmt.Sprintf("regular: %d, breakdown: %d, estimate: no", a.Regular, a.Breakdown)})
 		}
 	}

@@ -25,7 +25,8 @@ func (a air) verbs() []choice.Verb[*scs.Attempt] {
 	return []choice.Verb[*scs.Attempt]{
 		{Form: choice.Form{Spec: order.Spec{Verb: "airbreak", Rule: a.breakdowns, Options: []order.Option{count}}},
 			When: a.whenSplit, Next: nextSplit, Check: a.checkSplit, Done: needNumber, Resolve: a.split},
-		{Form: choice.Form{Spec: order.Spec{Verb: "airstrike", Rule: a.strikes, Options: []order.Option{target, strikes}}},
+		{Form: choice.Form{Spec: order.Spec{Verb: "airstrike", Rule: a.strikes,
+			Options: []order.Option{target, strikes}}},
 			When: a.whenStrike, Next: nextStrike, Check: a.checkStrike, Done: doneStrike, Resolve: a.strike},
 	}
 }
@@ -65,7 +66,8 @@ func (a air) checkSplit(c *scs.Attempt, p view.Pick) []choice.Violation {
 		out = append(out, choice.Violates(rule, view.T("deny.strikes-left", "n", at)))
 	}
 	if limit := a.forces[c.Sight.Side].Limit; has(c, made)+2*n > limit {
-		out = append(out, choice.Violates(rule, view.T("deny.breakdowns-limit", "limit", limit, "made", has(c, made), "breakdowns", 2*n)))
+		out = append(out, choice.Violates(rule, view.T("deny.breakdowns-limit", "limit", limit, "made", has(c, made),
+			"breakdowns", 2*n)))
 	}
 	return out
 }
@@ -130,7 +132,8 @@ func (a air) checkStrike(c *scs.Attempt, p view.Pick) []choice.Violation {
 	if !c.Sight.EnemyAt(p.Hex) {
 		out = append(out, choice.Violates(c.Rule(), view.T("deny.no-enemy", "hex", p.Hex)))
 	}
-	if c.Sight.Flagged(p.Hex, struck) { // afb 1.9: all strikes on a hex are named before the first is resolved, once in a phase
+	// afb 1.9: all strikes on a hex are named before the first is resolved, once in a phase
+	if c.Sight.Flagged(p.Hex, struck) {
 		out = append(out, choice.Violates(view.Rule(a.rule), view.T("deny.struck", "hex", p.Hex)))
 	}
 	for _, more := range c.Rest {

@@ -24,7 +24,8 @@ func (a air) printed() []series.Table {
 // strikeTable: afb 1.9a: a die at or under the rating. What terrain adds to the die is as much off
 // the rating, so that the columns are of ratings after terrain, and in that of 0 nothing succeeds.
 func (a air) strikeTable() series.Table {
-	t := view.Table{ID: "air-strike", Title: view.T("tables.air-strike"), Rule: view.Rule(a.strikes), Read: view.T("tables.read-rating"), Dice: "1d6", Beside: true}
+	t := view.Table{ID: "air-strike", Title: view.T("tables.air-strike"), Rule: view.Rule(a.strikes),
+		Read: view.T("tables.read-rating"), Dice: "1d6", Beside: true}
 	most := 0
 	for _, s := range a.e.Def().Sides {
 		most = max(most, a.forces[s.ID].Regular, a.forces[s.ID].Breakdown)
@@ -50,12 +51,14 @@ func (a air) strikeTable() series.Table {
 		}
 		return series.Column{Compared: q.Attack.Mixed(), Unshifted: at, Read: min(max(at+q.Shift, 0), most)}, nil
 	}
-	return series.Table{Table: t, Find: find, Counts: []series.Counted{{What: view.T("chances.disorganised"), Of: is(success)}}}
+	return series.Table{Table: t, Find: find,
+		Counts: []series.Counted{{What: view.T("chances.disorganised"), Of: is(success)}}}
 }
 
 // killTable: afb 1.9a: a die for each unit in a hex that was hit.
 func (a air) killTable() series.Table {
-	t := view.Table{ID: "air-kill", Title: view.T("tables.air-kill"), Rule: view.Rule(a.strikes), Read: view.T("tables.read-each"), Dice: "1d6", Beside: true, Columns: []string{"1"}}
+	t := view.Table{ID: "air-kill", Title: view.T("tables.air-kill"), Rule: view.Rule(a.strikes),
+		Read: view.T("tables.read-each"), Dice: "1d6", Beside: true, Columns: []string{"1"}}
 	for roll := 1; roll <= 6; roll++ {
 		entry := "-"
 		if roll >= kills {
@@ -64,7 +67,8 @@ func (a air) killTable() series.Table {
 		t.Rows = append(t.Rows, view.TableRow{Roll: roll, Throws: chart.Throws(t.Dice, roll), Entries: []string{entry}})
 	}
 	find := func(q view.Inquiry) (series.Column, error) { return series.Column{Compared: q.Attack.Mixed()}, nil }
-	return series.Table{Table: t, Find: find, Counts: []series.Counted{{What: view.T("chances.target-steps"), Of: is("1")}}}
+	return series.Table{Table: t, Find: find,
+		Counts: []series.Counted{{What: view.T("chances.target-steps"), Of: is("1")}}}
 }
 
 // is counts a result once.

@@ -27,7 +27,8 @@ func (a air) tells(t *scs.Teller, happened state.Event) bool {
 	case airRoll:
 		l.Text = view.T("told.air", "side", ev.Side, "n", ev.N, "rating", rating(force.Regular, force.Estimate))
 	case airSplit:
-		l.Text = view.T("told.air-split", "side", ev.Side, "n", ev.N, "breakdowns", 2*ev.N, "rating", rating(force.Breakdown, force.Estimate))
+		l.Text = view.T("told.air-split", "side", ev.Side, "n", ev.N, "breakdowns", 2*ev.N,
+			"rating", rating(force.Breakdown, force.Estimate))
 	case airUnused:
 		l.Text = view.T("told.air-unused", "side", ev.Side, "n", ev.N)
 	case killRoll:
@@ -44,7 +45,8 @@ func (a air) tells(t *scs.Teller, happened state.Event) bool {
 		if ev.What == breakdownRoll {
 			what, points = view.T("air.breakdown"), force.Breakdown
 		}
-		args := []any{"side", ev.Side, "what", what, "hex", ev.Hex, "rating", rating(points, force.Estimate), "terrain", ""}
+		args := []any{"side", ev.Side, "what", what, "hex", ev.Hex, "rating", rating(points, force.Estimate),
+			"terrain", ""}
 		if n, kind := a.barrage(ev.Side, ev.Hex); n != 0 {
 			args[len(args)-1] = view.T("air.terrain", "kind", kind, "add", fmt.Sprintf("%+d", n))
 		}

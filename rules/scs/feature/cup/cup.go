@@ -219,7 +219,8 @@ func (c cup) tells(t *scs.Teller, happened state.Event) bool {
 		}
 	case state.Noted:
 		if ev.What == filling {
-			t.All(view.Line{Text: view.T("told.filled", "side", ev.Side, "n", ev.N, "rolls", t.Withheld()), Rule: view.Rule(ev.Rule)})
+			t.All(view.Line{Text: view.T("told.filled", "side", ev.Side, "n", ev.N, "rolls", t.Withheld()),
+				Rule: view.Rule(ev.Rule)})
 			return true
 		}
 	}
@@ -232,7 +233,8 @@ func came(t *scs.Teller, ev state.Moved, side order.Side, args []any) (own, othe
 		return view.Text{}, view.Text{}, false
 	}
 	rolls := t.Withheld()
-	return view.T("told.arrivals", append(args, "rolls", rolls)...), view.T("told.arrivals-unseen", "side", side, "n", len(ev.Units), "rolls", rolls), true
+	return view.T("told.arrivals", append(args, "rolls", rolls)...),
+		view.T("told.arrivals-unseen", "side", side, "n", len(ev.Units), "rolls", rolls), true
 }
 
 // scenarioFile is the keys of the rule in a scenario.
@@ -268,7 +270,8 @@ func types(m *scs.Module, c *modules.Compiler, l document.List[document.Word]) [
 		case slices.Contains(out, u.Type):
 			c.Report(e.Value.Spot, "type %s stands twice", u.Type)
 		case i > 0 && (u.Side != first.Side || u.Steps != first.Steps):
-			c.Report(e.Value.Spot, "%s and %s differ in side or steps, so that one cannot take the other's place", u.Type, first.Type)
+			c.Report(e.Value.Spot, "%s and %s differ in side or steps, so that one cannot take the other's place",
+				u.Type, first.Type)
 		}
 		if i == 0 {
 			first = u

@@ -29,7 +29,8 @@ func TestDraws(t *testing.T) {
 			switch {
 			case number >= n && errors.Is(err, dice.ErrNoDice): // it is thrown again, and there are no more dice
 			case err != nil || at != next || len(sc.Events()) > 1:
-				t.Fatalf("throw %d of %d dice draws %d of %d, after %d events: %v", number, thrown, at, n, len(sc.Events()), err)
+				t.Fatalf("throw %d of %d dice draws %d of %d, after %d events: %v", number, thrown, at, n,
+					len(sc.Events()), err)
 			default:
 				next++
 			}

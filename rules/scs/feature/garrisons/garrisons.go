@@ -184,7 +184,8 @@ func came(_ *scs.Teller, ev state.Moved, side order.Side, args []any) (own, othe
 		return view.Text{}, view.Text{}, false
 	}
 	at := ev.Path[0]
-	return view.T("told.garrison", append(args, "hex", at)...), view.T("told.garrison-unseen", "side", side, "hex", at), true
+	return view.T("told.garrison", append(args, "hex", at)...),
+		view.T("told.garrison-unseen", "side", side, "hex", at), true
 }
 
 // went: afb 1.10: who gave his last step is given up, not lost.

@@ -21,7 +21,8 @@ func (f fire) verb() choice.Verb[*scs.Attempt] {
 	target := order.Option{Name: "target", Kind: order.Hex, Required: true, Key: "hex"}
 	units := order.Option{Name: "units", Kind: order.Units, Required: true}
 	return choice.Verb[*scs.Attempt]{
-		Form: choice.Form{Spec: order.Spec{Verb: barrage, Rule: string(f.rule), Options: []order.Option{target, units}}},
+		Form: choice.Form{Spec: order.Spec{Verb: barrage, Rule: string(f.rule),
+			Options: []order.Option{target, units}}},
 		When: f.when, Next: f.next, Check: f.check, Done: f.done, Resolve: f.resolve,
 	}
 }
@@ -109,7 +110,8 @@ func (f fire) mayFire(c *scs.Attempt, p *state.Piece, h hex.Hex) (out []choice.V
 		return choice.Breaks(f.rule, view.T("deny.no-barrage", "unit", unit))
 	}
 	if away := c.Sight.Def.Grid.Distance(p.At.Hex, h); away > b.Range {
-		out = append(out, choice.Violates(f.rule, view.T("deny.out-of-range", "unit", unit, "hex", h, "away", away, "range", b.Range)))
+		out = append(out, choice.Violates(f.rule, view.T("deny.out-of-range", "unit", unit, "hex", h, "away", away,
+			"range", b.Range)))
 	}
 	if p.Flags.Has(fired) {
 		out = append(out, choice.Violates(f.rule, view.T("deny.has-fired", "unit", unit)))
@@ -117,7 +119,8 @@ func (f fire) mayFire(c *scs.Attempt, p *state.Piece, h hex.Hex) (out []choice.V
 	out = append(out, f.e.Bars(scs.Attacking, f.e.Unit(p.ID))...)
 	for _, m := range f.e.Marks(p) {
 		if m.Attack.Zero() {
-			out = append(out, choice.Violates(f.e.MarkRule(m.ID), view.T("deny.marked-no-attack", "unit", unit, "mark", m.Name)))
+			out = append(out, choice.Violates(f.e.MarkRule(m.ID),
+				view.T("deny.marked-no-attack", "unit", unit, "mark", m.Name)))
 		}
 	}
 	return out

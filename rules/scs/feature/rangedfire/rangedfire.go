@@ -135,7 +135,10 @@ func (f fire) idle(b *view.Board) bool {
 	}
 	grid := f.e.Def().Grid
 	spotted := func(target view.Stack) bool {
-		return slices.ContainsFunc(b.Stacks, func(st view.Stack) bool { return st.Side == b.Phase.Side && grid.Touch(st.Hex, target.Hex) })
+		return slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
+			return st.Side == b.Phase.Side &&
+				grid.Touch(st.Hex, target.Hex)
+		})
 	}
 	var targets []hex.Hex
 	for _, st := range b.Stacks {
@@ -144,7 +147,8 @@ func (f fire) idle(b *view.Board) bool {
 		}
 	}
 	return !slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
-		return st.Side == b.Phase.Side && slices.ContainsFunc(targets, func(h hex.Hex) bool { return grid.Distance(st.Hex, h) <= f.reach(st) })
+		return st.Side == b.Phase.Side && slices.ContainsFunc(targets,
+			func(h hex.Hex) bool { return grid.Distance(st.Hex, h) <= f.reach(st) })
 	})
 }
 
@@ -191,7 +195,8 @@ func (f fire) warns(c *scs.Attempt) []view.Warning {
 	if len(units) == 0 {
 		return nil
 	}
-	return []view.Warning{{Text: view.T("warn.could-fire", "n", len(units), "units", f.e.Names(units)), Rule: f.rule, Ask: true}}
+	return []view.Warning{{Text: view.T("warn.could-fire", "n", len(units), "units", f.e.Names(units)), Rule: f.rule,
+		Ask: true}}
 }
 
 // hasTarget says whether a gun can fire at anything, alone or with others.

@@ -117,7 +117,8 @@ func TestTwoDice(t *testing.T) {
 		faces []int
 		want  string
 	}{{[]int{1, 1}, "D"}, {[]int{1, 2}, "-"}, {[]int{6, 6, 1, 1}, "K"}} {
-		_, told := fires(t, begin(t, d, map[order.UnitID]string{"r-3-inf": "5.03"}), "5.03", &dice.Script{Faces: c.faces}, "b-1-art")
+		_, told := fires(t, begin(t, d, map[order.UnitID]string{"r-3-inf": "5.03"}), "5.03",
+			&dice.Script{Faces: c.faces}, "b-1-art")
 		if r := told.Public()[0].Reckoned; r == nil || r.Roll != c.faces[0]+c.faces[1] || r.Result != c.want {
 			t.Errorf("%v: %+v, want %s", c.faces, r, c.want)
 		}
@@ -129,27 +130,46 @@ func TestBadInput(t *testing.T) {
 	const game, charts, units = "game.yaml", "charts.yaml", "units.yaml"
 	without := [...]string{game, `rules: {ranged-fire: "2.1", spotting: "2.2"}`, "rules: {}"}
 	for name, c := range map[string]struct{ file, old, replacement, want string }{
-		"a strength that is no number":     {units, "barrage: 12-4", "barrage: x-4", `units.yaml:3:100: "x-4" is not strength-range`},
-		"a range that is no number":        {units, "barrage: 12-4", "barrage: 12-far", `units.yaml:3:100: "12-far" is not strength-range`},
-		"no range":                         {units, "barrage: 12-4", "barrage: 12", `units.yaml:3:100: "12" is not strength-range`},
-		"a range of nothing":               {units, "barrage: 12-4", "barrage: 12-0", `units.yaml:3:100: "12-0" is not strength-range`},
-		"a reduced side that is not there": {units, "full: 1-1-5, barrage: 4-5", "full: 1-1-5, barrage: 4-5, reduced-barrage: 2-5", "units.yaml:4:106: the type has no reduced side"},
-		"a reduced barrage alone":          {units, "full: 6-7-4, reduced: 3-4-4", "full: 6-7-4, reduced: 3-4-4, reduced-barrage: 2-5", "a reduced-barrage needs a barrage"},
-		"a throw of three dice":            {charts, "dice: 1d6", "dice: 3d6", `charts.yaml:30:9: "3d6" is no dice`},
-		"columns that go down":             {charts, "[1, 5, 11]", "[1, 5, 4]", "charts.yaml:31:19: the columns of ranged fire go up: 4 comes after 5"},
-		"a column that is no number":       {charts, "[1, 5, 11]", "[1, five, 11]", `charts.yaml:31:16: "five" is not a whole number`},
-		"a row too short":                  {charts, `1: ["-", "-", D]`, `1: ["-", D]`, "charts.yaml:33:5: the row has 2 results for 3 columns"},
-		"a roll without a row":             {charts, `    4: [D,   "1", D1]`, "", "charts.yaml:30:9: the table of ranged fire has no row for a roll of 4"},
-		"a row without a roll":             {charts, `6: [D1,  K,   D2]`, `7: [D1,  K,   D2]`, `charts.yaml:38:5: "7" is not a roll of 1d6`},
-		"a table by one die for two":       {charts, "dice: 1d6", "dice: 2d6", `charts.yaml:33:5: "1" is not a roll of 2d6`},
-		"a result that nobody knows":       {charts, `6: [D1,  K,   D2]`, `6: [D1,  X,   D2]`, `charts.yaml:38:14: "X" is not a result of ranged fire: -, D, 1, 2, D1, D2, K, DK`},
-		"a shift that is no number":        {charts, "ranged-fire: -1}", "ranged-fire: much}", `charts.yaml:4:68: "much" is not a whole number`},
-		"a mark that is not there":         {game, "ranged-fire: {mark: dg}", "ranged-fire: {mark: shaken}", "game.yaml:25:21: \"shaken\" is no mark of this game"},
-		"a D without a mark":               {game, "ranged-fire: {mark: dg}", "", "charts.yaml:33:19: the result D needs a mark of ranged fire in game.yaml"},
-		"no paragraph for the spotter":     {game, `, spotting: "2.2"`, "", "game.yaml:15:10: ranged-fire needs the game's own paragraphs under rules"},
-		"a phase and no paragraphs":        {without[0], without[1], without[2], "game.yaml:15:10: ranged-fire needs the game's own paragraphs under rules"},
+		"a strength that is no number": {units, "barrage: 12-4", "barrage: x-4",
+			`units.yaml:3:100: "x-4" is not strength-range`},
+		"a range that is no number": {units, "barrage: 12-4", "barrage: 12-far",
+			`units.yaml:3:100: "12-far" is not strength-range`},
+		"no range": {units, "barrage: 12-4", "barrage: 12",
+			`units.yaml:3:100: "12" is not strength-range`},
+		"a range of nothing": {units, "barrage: 12-4", "barrage: 12-0",
+			`units.yaml:3:100: "12-0" is not strength-range`},
+		"a reduced side that is not there": {units, "full: 1-1-5, barrage: 4-5",
+			"full: 1-1-5, barrage: 4-5, reduced-barrage: 2-5", "units.yaml:4:106: the type has no reduced side"},
+		"a reduced barrage alone": {units, "full: 6-7-4, reduced: 3-4-4",
+			"full: 6-7-4, reduced: 3-4-4, reduced-barrage: 2-5", "a reduced-barrage needs a barrage"},
+		"a throw of three dice": {charts, "dice: 1d6", "dice: 3d6", `charts.yaml:30:9: "3d6" is no dice`},
+		"columns that go down": {charts, "[1, 5, 11]", "[1, 5, 4]",
+			"charts.yaml:31:19: the columns of ranged fire go up: 4 comes after 5"},
+		"a column that is no number": {charts, "[1, 5, 11]", "[1, five, 11]",
+			`charts.yaml:31:16: "five" is not a whole number`},
+		"a row too short": {charts, `1: ["-", "-", D]`, `1: ["-", D]`,
+			"charts.yaml:33:5: the row has 2 results for 3 columns"},
+		"a roll without a row": {charts, `    4: [D,   "1", D1]`, "",
+			"charts.yaml:30:9: the table of ranged fire has no row for a roll of 4"},
+		"a row without a roll": {charts, `6: [D1,  K,   D2]`, `7: [D1,  K,   D2]`,
+			`charts.yaml:38:5: "7" is not a roll of 1d6`},
+		"a table by one die for two": {charts, "dice: 1d6", "dice: 2d6",
+			`charts.yaml:33:5: "1" is not a roll of 2d6`},
+		"a result that nobody knows": {charts, `6: [D1,  K,   D2]`, `6: [D1,  X,   D2]`,
+			`charts.yaml:38:14: "X" is not a result of ranged fire: -, D, 1, 2, D1, D2, K, DK`},
+		"a shift that is no number": {charts, "ranged-fire: -1}", "ranged-fire: much}",
+			`charts.yaml:4:68: "much" is not a whole number`},
+		"a mark that is not there": {game, "ranged-fire: {mark: dg}", "ranged-fire: {mark: shaken}",
+			"game.yaml:25:21: \"shaken\" is no mark of this game"},
+		"a D without a mark": {game, "ranged-fire: {mark: dg}", "",
+			"charts.yaml:33:19: the result D needs a mark of ranged fire in game.yaml"},
+		"no paragraph for the spotter": {game, `, spotting: "2.2"`, "",
+			"game.yaml:15:10: ranged-fire needs the game's own paragraphs under rules"},
+		"a phase and no paragraphs": {without[0], without[1], without[2],
+			"game.yaml:15:10: ranged-fire needs the game's own paragraphs under rules"},
 	} {
-		if _, err := edited(t, c.file, c.old, c.replacement); err == nil || !strings.Contains(err.Error(), "own/gunnery/") || !strings.Contains(err.Error(), c.want) {
+		if _, err := edited(t, c.file, c.old, c.replacement); err == nil ||
+			!strings.Contains(err.Error(), "own/gunnery/") || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: want %s, got %v", name, c.want, err)
 		}
 	}
@@ -158,24 +178,31 @@ func TestBadInput(t *testing.T) {
 // The words of the rule in a game that has it not.
 func TestKeysWithoutTheRule(t *testing.T) {
 	for file, c := range map[string]struct{ text, want string }{
-		"units.yaml":  {"types: {blue-infantry: {barrage: 12-4}}\n", "units.yaml:1:34: barrage is for ranged fire, which the game does not have"},
-		"charts.yaml": {"terrain: {blue: {swamp: {ranged-fire: -1}}}\n", "charts.yaml:1:39: ranged-fire shifts the column of ranged fire, which the game does not have"},
-		"game.yaml":   {"ranged-fire: {mark: oos}\n", "game.yaml:1:21: a mark of ranged fire, which the game does not have"},
+		"units.yaml": {"types: {blue-infantry: {barrage: 12-4}}\n",
+			"units.yaml:1:34: barrage is for ranged fire, which the game does not have"},
+		"charts.yaml": {"terrain: {blue: {swamp: {ranged-fire: -1}}}\n",
+			"charts.yaml:1:39: ranged-fire shifts the column of ranged fire, which the game does not have"},
+		"game.yaml": {"ranged-fire: {mark: oos}\n",
+			"game.yaml:1:21: a mark of ranged fire, which the game does not have"},
 	} {
-		_, _, err := rules.Modules().Folder(modules.Folder{ID: "drill", Where: "own/drill", Files: fstest.MapFS{file: {Data: []byte(c.text)}}})
+		_, _, err := rules.Modules().Folder(modules.Folder{ID: "drill", Where: "own/drill",
+			Files: fstest.MapFS{file: {Data: []byte(c.text)}}})
 		if err == nil || !strings.Contains(err.Error(), "own/drill/"+c.want) {
 			t.Errorf("%s: want %s, got %v", file, c.want, err)
 		}
 	}
-	table := fstest.MapFS{"charts.yaml": {Data: []byte("ranged-fire: {dice: 1d6}\n")}, "game.yaml": {Data: []byte("phases: {blue: [barrage, supply], red: [supply]}\nrules: {ranged-fire: \"2.1\", spotting: \"2.2\"}\n")}}
-	for name, want := range map[string]string{"charts.yaml": "game.yaml:1:17: the table of ranged fire is missing", "game.yaml": "charts.yaml:1:21: a table of ranged fire, which the game does not have"} {
+	table := fstest.MapFS{"charts.yaml": {Data: []byte("ranged-fire: {dice: 1d6}\n")},
+		"game.yaml": {Data: []byte("phases: {blue: [barrage, supply], red: [supply]}\nrules: {ranged-fire: \"2.1\", spotting: \"2.2\"}\n")}}
+	for name, want := range map[string]string{"charts.yaml": "game.yaml:1:17: the table of ranged fire is missing",
+		"game.yaml": "charts.yaml:1:21: a table of ranged fire, which the game does not have"} {
 		in := fstest.MapFS{}
 		for file, f := range table {
 			if file != name {
 				in[file] = f
 			}
 		}
-		if _, _, err := rules.Modules().Folder(modules.Folder{ID: "drill", Where: "own/drill", Files: in}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := rules.Modules().Folder(modules.Folder{ID: "drill", Where: "own/drill",
+			Files: in}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("without %s: want %s, got %v", name, want, err)
 		}
 	}
@@ -223,7 +250,8 @@ func at(t *testing.T, s string) hex.Hex {
 }
 
 // fires gives an order of fire, and returns what it puts in the log and what is told.
-func fires(t *testing.T, m *rules.Match, target string, roller dice.Roller, units ...order.UnitID) (logged []byte, told view.Account) {
+func fires(t *testing.T, m *rules.Match, target string, roller dice.Roller,
+	units ...order.UnitID) (logged []byte, told view.Account) {
 	t.Helper()
 	o := order.Order{Verb: "barrage"}.WithHexes("target", at(t, target)).WithUnits("units", units...)
 	rec, err := m.Decide("blue", o, roller)
@@ -242,8 +270,10 @@ func fires(t *testing.T, m *rules.Match, target string, roller dice.Roller, unit
 // The log says by which strengths, table, column and shift a result came about.
 func TestRecord(t *testing.T) {
 	logged, told := fires(t, begun(t, nil), "7.06", &dice.Script{Faces: []int{3}}, "b-1-art", "b-2-art")
-	for _, want := range []string{`"by":"sum"`, `"table":"ranged-fire"`, `"hex":"7.06"`, `"column":"1"`, `"shift":-2`, `"roll":3`, `"result":"D"`,
-		`{"unit":"b-1-art","n":12,"rule":"gunnery 2.1","label":"barrage"}`, `{"unit":"b-2-art","n":12,"rule":"gunnery 2.1","label":"barrage"}`,
+	for _, want := range []string{`"by":"sum"`, `"table":"ranged-fire"`, `"hex":"7.06"`, `"column":"1"`, `"shift":-2`,
+		`"roll":3`, `"result":"D"`,
+		`{"unit":"b-1-art","n":12,"rule":"gunnery 2.1","label":"barrage"}`,
+		`{"unit":"b-2-art","n":12,"rule":"gunnery 2.1","label":"barrage"}`,
 		`{"shift":-2,"rule":"gunnery 2.1","label":"city"}`, `"for":"ranged fire"`} {
 		if !bytes.Contains(logged, []byte(want)) {
 			t.Errorf("no %s in\n%s", want, logged)
@@ -255,7 +285,8 @@ func TestRecord(t *testing.T) {
 			from = append(from, f.Hexes)
 		}
 	}
-	if want := [][]hex.Hex{{at(t, "6.06"), at(t, "7.06")}, {at(t, "5.04"), at(t, "7.06")}}; !reflect.DeepEqual(from, want) {
+	if want := [][]hex.Hex{{at(t, "6.06"), at(t, "7.06")}, {at(t, "5.04"), at(t, "7.06")}}; !reflect.DeepEqual(from,
+		want) {
 		t.Errorf("lines of fire are %v, want %v", from, want)
 	}
 }
@@ -272,7 +303,8 @@ func TestEndOfThePhase(t *testing.T) {
 		}
 		return ""
 	}
-	if before := warned(); !strings.Contains(before, "b-1-art") || !strings.Contains(before, "b-1-rkt") || strings.Contains(before, "b-1-inf") {
+	if before := warned(); !strings.Contains(before, "b-1-art") || !strings.Contains(before, "b-1-rkt") ||
+		strings.Contains(before, "b-1-inf") {
 		t.Errorf("before anybody fires: %s", before)
 	}
 	fires(t, m, "7.06", &dice.Script{Faces: []int{1}}, "b-1-art", "b-2-art")
@@ -297,9 +329,11 @@ func TestIdle(t *testing.T) {
 		"as they are set up":                {nil, false},
 		"nobody spots":                      {away, true},
 		"armour spots, and guns lie hidden": {merge(map[order.UnitID]string{"b-1-arm": "9.04"}), false},
-		"a hidden unit might fire five hexes": {map[order.UnitID]string{"b-1-inf": "4.06", "b-1-art": "4.06", "b-1-arm": "4.03", "b-2-art": "4.02", "b-2-inf": "2.03", "r-1-inf": "12.08", "r-1-art": "12.08",
+		"a hidden unit might fire five hexes": {map[order.UnitID]string{"b-1-inf": "4.06", "b-1-art": "4.06",
+			"b-1-arm": "4.03", "b-2-art": "4.02", "b-2-inf": "2.03", "r-1-inf": "12.08", "r-1-art": "12.08",
 			"r-2-inf": "12.01", "r-1-rkt": "12.01", "b-3-inf": "9.08", "b-1-rkt": "9.08", "r-3-inf": "9.07"}, false},
-		"but no farther": {map[order.UnitID]string{"b-1-inf": "2.06", "b-1-art": "2.06", "b-1-arm": "3.03", "b-2-art": "3.03", "b-2-inf": "2.03", "b-1-rkt": "1.03", "r-1-inf": "12.08", "r-1-art": "12.08",
+		"but no farther": {map[order.UnitID]string{"b-1-inf": "2.06", "b-1-art": "2.06", "b-1-arm": "3.03",
+			"b-2-art": "3.03", "b-2-inf": "2.03", "b-1-rkt": "1.03", "r-1-inf": "12.08", "r-1-art": "12.08",
 			"r-2-inf": "12.01", "r-1-rkt": "12.01", "b-3-inf": "10.05"}, true},
 	} {
 		if _, _, idle := begun(t, c.elsewhere).Idle(); idle != c.idle {
@@ -321,7 +355,8 @@ func TestPictures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fire, err := render.Draw(painter, m.Public().After(town, wood), render.Paper(), render.Options{Around: at(t, "6.04"), Radius: 3, HexSize: 72})
+	fire, err := render.Draw(painter, m.Public().After(town, wood), render.Paper(),
+		render.Options{Around: at(t, "6.04"), Radius: 3, HexSize: 72})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -369,7 +404,8 @@ func TestStandingOrdersTakeLosses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, ok := m.Answer("red", set); !ok || len(a.Order.Units("units")) != 1 || a.Order.Units("units")[0] != "r-1-rkt" {
+	if a, ok := m.Answer("red", set); !ok || len(a.Order.Units("units")) != 1 ||
+		a.Order.Units("units")[0] != "r-1-rkt" {
 		t.Errorf("%+v", a)
 	}
 }

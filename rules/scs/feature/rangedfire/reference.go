@@ -13,13 +13,15 @@ import (
 
 // printed is the table of ranged fire: gunnery 2.3. It is read by a strength alone.
 func (f fire) printed() series.Table {
-	t := view.Table{ID: table, Title: view.T("tables.ranged-fire"), Rule: f.rule, Read: view.T("tables.read-strength"), Dice: f.Table.Dice, Beside: true}
+	t := view.Table{ID: table, Title: view.T("tables.ranged-fire"), Rule: f.rule,
+		Read: view.T("tables.read-strength"), Dice: f.Table.Dice, Beside: true}
 	for _, least := range f.Table.Columns {
 		t.Columns = append(t.Columns, strconv.Itoa(least))
 	}
 	for i, entries := range f.Table.Rows {
 		roll := diceOf[f.Table.Dice] + i
-		t.Rows = append(t.Rows, view.TableRow{Roll: roll, Throws: chart.Throws(f.Table.Dice, roll), Entries: slices.Clone(entries)})
+		t.Rows = append(t.Rows, view.TableRow{Roll: roll, Throws: chart.Throws(f.Table.Dice, roll),
+			Entries: slices.Clone(entries)})
 	}
 	return series.Table{Table: t, Find: f.find, Unrolled: "-", Tolls: tolls, Counts: []series.Counted{
 		{What: view.T("chances.disorganised"), Of: func(result string) int { return strings.Count(result, "D") }},
@@ -47,7 +49,8 @@ func (f fire) find(q view.Inquiry) (series.Column, error) {
 		return series.Column{}, &view.Denial{Rule: b.Rule, Why: b.Why}
 	}
 	at := f.column(q.Attack)
-	return series.Column{Compared: q.Attack.Mixed(), Unshifted: at, Read: max(min(at+q.Shift, len(f.Table.Columns)-1), -1)}, nil
+	return series.Column{Compared: q.Attack.Mixed(), Unshifted: at, Read: max(min(at+q.Shift, len(f.Table.Columns)-1),
+		-1)}, nil
 }
 
 // terrainColumn is what terrain does to fire at units in it: gunnery 2.4.

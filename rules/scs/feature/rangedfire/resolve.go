@@ -52,15 +52,18 @@ func (f fire) resolve(sc *state.Scratch, o order.Order, r dice.Roller) error {
 }
 
 // reckon is what guns come to, and the column that they fire in, -1 left of the table.
-func (f fire) reckon(st *state.State, side order.Side, at hex.Hex, units []order.UnitID) (rec state.Reckoned, column int) {
+func (f fire) reckon(st *state.State, side order.Side, at hex.Hex,
+	units []order.UnitID) (rec state.Reckoned, column int) {
 	rec = state.Reckoned{By: state.BySum, Table: table, Hex: at, Column: none}
 	for _, id := range units {
 		p := st.Piece(id)
 		rec.Attack = rec.Attack.Plus(f.own(p))
-		rec.Terms = append(rec.Terms, state.Term{Unit: id, N: f.battery(p).Strength, Rule: string(f.rule), Label: strengthRating})
+		rec.Terms = append(rec.Terms, state.Term{Unit: id, N: f.battery(p).Strength, Rule: string(f.rule),
+			Label: strengthRating})
 		for _, m := range f.e.Marks(p) {
 			if m.Attack != chart.Whole(1) {
-				rec.Terms = append(rec.Terms, state.Term{Unit: id, Times: m.Attack, Rule: string(f.e.MarkRule(m.ID)), Label: m.Name})
+				rec.Terms = append(rec.Terms, state.Term{Unit: id, Times: m.Attack, Rule: string(f.e.MarkRule(m.ID)),
+					Label: m.Name})
 			}
 		}
 	}
@@ -103,14 +106,16 @@ func (f fire) suffer(sc *state.Scratch, at hex.Hex, result string, r dice.Roller
 		return f.rollKills(sc, at, stack, r)
 	}
 	if n, err := strconv.Atoi(rest); err == nil && len(stack) > 0 {
-		sc.Ask(state.Question{Side: sc.Piece(stack[0]).Side, Kind: losses, Rule: string(f.rule), N: n, Hex: at, Units: stack})
+		sc.Ask(state.Question{Side: sc.Piece(stack[0]).Side, Kind: losses, Rule: string(f.rule), N: n, Hex: at,
+			Units: stack})
 	}
 	return sc.Err()
 }
 
 // disorganise marks those that have no such mark yet.
 func (f fire) disorganise(sc *state.Scratch, stack []order.UnitID) {
-	fresh := slices.DeleteFunc(slices.Clone(stack), func(id order.UnitID) bool { return sc.Piece(id).Marks.Has(f.Mark) })
+	fresh := slices.DeleteFunc(slices.Clone(stack),
+		func(id order.UnitID) bool { return sc.Piece(id).Marks.Has(f.Mark) })
 	if len(fresh) > 0 {
 		sc.Do(state.Marked{Units: fresh, Mark: f.Mark, On: true, Rule: string(f.rule)})
 	}

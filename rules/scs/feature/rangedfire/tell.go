@@ -47,15 +47,18 @@ func (f fire) tells(t *scs.Teller, happened state.Event) bool {
 
 // line tells of fire with its reckoning and the lines of fire.
 func (f fire) line(t *scs.Teller, ev state.Reckoned) view.Line {
-	v := view.Reckoning{Rule: f.rule, Sign: view.Burst, Note: view.T("sign.ranged-fire"), Target: ev.Hex, Strength: strengthRating, Alone: true,
+	v := view.Reckoning{Rule: f.rule, Sign: view.Burst, Note: view.T("sign.ranged-fire"), Target: ev.Hex,
+		Strength: strengthRating, Alone: true,
 		Attack: ev.Attack, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
 	var from []hex.Hex
 	for _, m := range ev.Terms {
 		switch {
 		case m.Shift != 0:
-			v.Terms = append(v.Terms, view.Term{Shift: m.Shift, Rule: view.Rule(m.Rule), Reason: view.T("why.terrain", "kind", m.Label)})
+			v.Terms = append(v.Terms, view.Term{Shift: m.Shift, Rule: view.Rule(m.Rule),
+				Reason: view.T("why.terrain", "kind", m.Label)})
 		case m.N == 0:
-			v.Terms = append(v.Terms, view.Term{Unit: f.e.Name(m.Unit), Times: m.Times, Rule: view.Rule(m.Rule), Reason: view.T("why.mark", "mark", m.Label)})
+			v.Terms = append(v.Terms, view.Term{Unit: f.e.Name(m.Unit), Times: m.Times, Rule: view.Rule(m.Rule),
+				Reason: view.T("why.mark", "mark", m.Label)})
 		default:
 			p := t.State().Piece(m.Unit)
 			if v.Side, v.Attackers = p.Side, append(v.Attackers, f.e.Counter(p)); !slices.Contains(from, p.At.Hex) {

@@ -68,7 +68,8 @@ func (r replacements) tells(t *scs.Teller, happened state.Event) bool {
 		}
 	case state.Noted:
 		if ev.What == drawnNote {
-			t.All(view.Line{Text: view.T("told.drawn", "side", ev.Side, "units", r.e.Names(ev.Units)), Rule: view.Rule(ev.Rule)})
+			t.All(view.Line{Text: view.T("told.drawn", "side", ev.Side, "units", r.e.Names(ev.Units)),
+				Rule: view.Rule(ev.Rule)})
 			return true
 		}
 	}
@@ -80,7 +81,8 @@ func tellDraw(t *scs.Teller, ev state.Rolled) {
 	st := t.State()
 	side := st.Phase().Side
 	at, n := cup.Number(ev.Faces)+1, len(dead(st.Pieces, side))
-	l := view.Line{Text: view.T("told.draw", "side", side, "at", at, "n", n), Rule: view.Rule(ev.Rule), Dice: ev.Faces, Apart: true, Roll: int(ev.Number)}
+	l := view.Line{Text: view.T("told.draw", "side", side, "at", at, "n", n), Rule: view.Rule(ev.Rule),
+		Dice: ev.Faces, Apart: true, Roll: int(ev.Number)}
 	if at > n {
 		l.Text = view.T("told.draw-again", "side", side, "at", at, "n", n)
 	}

@@ -89,19 +89,22 @@ func (r replacements) verbs() []choice.Verb[*scs.Attempt] {
 	if r.rule == "" {
 		return nil
 	}
-	options := []order.Option{{Name: "unit", Kind: order.Units, Required: true, Key: "units"}, {Name: "hex", Kind: order.Hex}}
+	options := []order.Option{{Name: "unit", Kind: order.Units, Required: true, Key: "units"},
+		{Name: "hex", Kind: order.Hex}}
 	return []choice.Verb[*scs.Attempt]{
 		{Form: choice.Form{Spec: order.Spec{Verb: "draw", Rule: r.rule}}, When: r.whenDraw, Resolve: r.draw},
-		{Form: choice.Form{Spec: order.Spec{Verb: replace, Rule: r.rule, Options: options}, Near: "hex", From: state.Dead},
+		{Form: choice.Form{Spec: order.Spec{Verb: replace, Rule: r.rule, Options: options},
+			Near: "hex", From: state.Dead},
 			When: r.whenReplace, Next: r.nextReplace, Check: r.checkReplace, Done: doneReplace, Resolve: r.replace},
 	}
 }
 
 // busy: afb 1.11: who has replacements can spend them as his reinforcements arrive.
 func (r replacements) busy(b *view.Board) bool {
-	return b.Phase.Name == r.e.Data().ArrivalPhase(b.Phase.Side) && slices.ContainsFunc(b.Stocks, func(s view.Stock) bool {
-		return s.Side == b.Phase.Side && s.Of(item) > 0
-	})
+	return b.Phase.Name == r.e.Data().ArrivalPhase(b.Phase.Side) &&
+		slices.ContainsFunc(b.Stocks, func(s view.Stock) bool {
+			return s.Side == b.Phase.Side && s.Of(item) > 0
+		})
 }
 
 // replenish: afb 1.11: as a side's reinforcements begin, the order of arrival adds

@@ -20,7 +20,8 @@ func inCase() scs.Case {
 		}
 		return f.ID, true
 	}
-	return scs.Case{Expects: casefile.Checks[series.Seen]{name: casefile.Is(casefile.Node.Word, level), "vp": expectsPoints}}
+	return scs.Case{Expects: casefile.Checks[series.Seen]{name: casefile.Is(casefile.Node.Word, level),
+		"vp": expectsPoints}}
 }
 
 // expectsPoints reads how many victory points sides have.
@@ -30,7 +31,8 @@ func expectsPoints(n casefile.Node) (casefile.Check[series.Seen], error) {
 		vp   int
 	}
 	var all []wanted
-	err := casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(s order.Side, vp int) { all = append(all, wanted{s, vp}) })
+	err := casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole,
+		func(s order.Side, vp int) { all = append(all, wanted{s, vp}) })
 	return func(seen series.Seen) error {
 		for _, want := range all {
 			switch got, ok := pointsOf(seen.Public.Fact(points), want.side); {

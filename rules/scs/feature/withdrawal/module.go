@@ -98,7 +98,8 @@ func (p *part) keepers(c *modules.Compiler) {
 	}
 	kept := map[string]bool{}
 	for _, e := range w.Keep {
-		k := Keeper{Count: c.Needed(e.Value.Count, e.Key.Spot, "count", 1, 100), Type: c.Text(e.Value.Type, e.Key.Spot, "type")}
+		k := Keeper{Count: c.Needed(e.Value.Count, e.Key.Spot, "count", 1, 100),
+			Type: c.Text(e.Value.Type, e.Key.Spot, "type")}
 		kind, ok := c.Type(k.Type)
 		u := scs.UnitOf(kind)
 		switch {
@@ -106,11 +107,13 @@ func (p *part) keepers(c *modules.Compiler) {
 		case !ok:
 			c.Report(e.Value.Type.Spot, "%q is no type of unit", k.Type)
 		case u.Side != p.terms.Side || !u.Exploit:
-			c.Report(e.Value.Type.Spot, "%s does not withdraw: it is no exploit-capable type of side %s", k.Type, p.terms.Side)
+			c.Report(e.Value.Type.Spot, "%s does not withdraw: it is no exploit-capable type of side %s", k.Type,
+				p.terms.Side)
 		case kept[k.Type]:
 			c.Report(e.Value.Type.Spot, "%s stands twice", k.Type)
 		case units(c.Def, k.Type) < k.Count:
-			c.Report(e.Value.Count.Spot, "%d units of the type %s are to come back, and there are %d", k.Count, k.Type, units(c.Def, k.Type))
+			c.Report(e.Value.Count.Spot, "%d units of the type %s are to come back, and there are %d", k.Count,
+				k.Type, units(c.Def, k.Type))
 		}
 		k.Full, kept[k.Type] = u.Full, true
 		p.terms.Keep = append(p.terms.Keep, k)

@@ -17,9 +17,11 @@ func (w withdrawal) verbs() []choice.Verb[*scs.Attempt] {
 	if w.terms.Side == "" {
 		return nil
 	}
-	options := []order.Option{{Name: "units", Kind: order.Units, Required: true}, {Name: "hex", Kind: order.Hex, Required: true}}
+	options := []order.Option{{Name: "units", Kind: order.Units, Required: true},
+		{Name: "hex", Kind: order.Hex, Required: true}}
 	return []choice.Verb[*scs.Attempt]{{
-		Form: choice.Form{Spec: order.Spec{Verb: withdraw, Rule: w.rule, Options: options}, Near: "hex", From: withdrawn},
+		Form: choice.Form{Spec: order.Spec{Verb: withdraw, Rule: w.rule, Options: options},
+			Near: "hex", From: withdrawn},
 		When: scs.WhenOwed(withdraw), Next: w.next, Check: w.check, Done: w.done, Resolve: w.comeBack,
 	}}
 }
@@ -126,7 +128,8 @@ func (w withdrawal) comeBack(sc *state.Scratch, o order.Order, _ dice.Roller) er
 	for _, id := range units {
 		w.e.Restore(sc, id, q.Rule)
 	}
-	w.e.Travel(sc, state.Moved{Units: w.e.CombatOnTop(sc.State, units), Path: []hex.Hex{o.Hex("hex")}, How: "return", Rule: q.Rule})
+	w.e.Travel(sc, state.Moved{Units: w.e.CombatOnTop(sc.State, units), Path: []hex.Hex{o.Hex("hex")},
+		How: "return", Rule: q.Rule})
 	if q.N -= len(units); q.N > 0 {
 		sc.AskAgain(q)
 	} else {
