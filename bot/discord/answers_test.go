@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
@@ -26,14 +25,13 @@ func (s says) RoundTrip(r *http.Request) (*http.Response, error) {
 // errors. Nothing that is sent has an empty identifier.
 func asked(t *testing.T, s says) map[string]error {
 	t.Helper()
-	session, err := discordgo.New("Bot token")
+	c, err := newCourier(clientOptions{Token: "token", AnswerWithin: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	session.LogLevel = -1
-	session.Client = &http.Client{Transport: s}
-	c, ctx := newCourier(session, Options{Logger: slog.New(slog.DiscardHandler), AnswerWithin: 1}), t.Context()
-	defer c.late.end()
+	defer c.end()
+	c.session.LogLevel, c.session.Client = -1, &http.Client{Transport: s}
+	ctx := t.Context()
 	m := newMessage("words", nil)
 	out := map[string]error{}
 	for name, do := range map[string]func() (string, error){
@@ -50,7 +48,7 @@ func asked(t *testing.T, s says) map[string]error {
 		},
 		"edit":     func() (string, error) { return "1", c.edit(ctx, "1", "2", m) },
 		"remove":   func() (string, error) { return "1", c.remove(ctx, "1", "2") },
-		"register": func() (string, error) { return "1", c.register(ctx, "1", "", []command{{Name: "map"}}) },
+		"register": func() (string, error) { return "1", register(ctx, c, "1", "", []string{"map"}) },
 	} {
 		id, err := do()
 		if err == nil && id == "" {
@@ -58,7 +56,7 @@ func asked(t *testing.T, s says) map[string]error {
 		}
 		out[name] = err
 	}
-	r := newNotice(c, &discordgo.Interaction{ID: "1", AppID: "2", Token: "3", Type: discordgo.InteractionApplicationCommand})
+	r := newReply(c, &discordgo.Interaction{ID: "1", AppID: "2", Token: "3", Type: discordgo.InteractionApplicationCommand}, false)
 	out["answer"] = r.show(ctx, m)
 	out["follow"] = r.part(ctx, 1, m)
 	return out

@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -11,9 +10,6 @@ import (
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
-
-// tokenLife is for how long Discord takes answers to an interaction.
-const tokenLife = 15 * time.Minute
 
 // command carries out what was typed: a command of this package's own, or else an order.
 func (b *bot) command(ctx context.Context, req request, verb order.Verb, values map[string]string) ([]message, error) {

@@ -171,7 +171,7 @@ func (b *bot) register(ctx context.Context, application string, o Options) error
 	}
 	commands := b.messages.inChannel().commands(b.specs, b.layers)
 	for wait := cmp.Or(o.Connection.Retry, b.rest.first); ; wait = min(2*wait, lastWait) {
-		err := b.rest.register(ctx, application, o.Guild, commands)
+		err := register(ctx, b.rest, application, o.Guild, commands)
 		if err == nil || ctx.Err() != nil {
 			return nil
 		}

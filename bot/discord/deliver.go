@@ -14,12 +14,6 @@ import (
 	"grognard/rules/view"
 )
 
-// The wait after a failed delivery doubles from the first to the last of these.
-const (
-	firstWait = time.Second
-	lastWait  = 2 * time.Minute
-)
-
 // How much is delivered at once. A round has the pictures of one message in memory, so the number
 // of rounds bounds what deliveries take, however many games have something to say. Games whose
 // last round failed share half of the rounds: where a few of them run into timeouts, the others do
@@ -283,7 +277,7 @@ func (d *delivery) deliver(ctx context.Context, e referee.Notification, dmClosed
 // address makes a notification's page, which notifies nobody in his night.
 func (d *delivery) address(ctx context.Context, e referee.Notification) (all page[view.Public], mine privatePage, err error) {
 	if all, mine, err = d.build(ctx, e); err != nil {
-		return all, mine, renderError{err}
+		return all, mine, renderError{Err: err}
 	}
 	if len(all.ping) > 0 {
 		all.ping, err = d.referee.Notifies(ctx, e, all.ping)
@@ -347,10 +341,6 @@ type unreachable struct {
 }
 
 func (u unreachable) Unwrap() error { return u.error }
-
-// renderError is our own fault in making the words or the picture of a notification:
-// no repetition helps.
-type renderError struct{ error }
 
 // build makes a notification's page. A fault of ours in one must not stop the others,
 // nor the program over and over.

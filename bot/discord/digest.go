@@ -113,13 +113,13 @@ func (b *bot) sendDigest(ctx context.Context, user string, p page[view.Public]) 
 	m := p.messages()[0]
 	sum := sha256.Sum256([]byte("digest " + user + time.Now().Truncate(time.Hour).String()))
 	m.Nonce, m.Enforce = hex.EncodeToString(sum[:])[:25], true
-	err := persist(ctx, func(ctx context.Context) error {
+	err := b.rest.persist(ctx, func(ctx context.Context) error {
 		channel, err := b.rest.direct(ctx, user)
 		if err == nil {
 			_, err = b.rest.send(ctx, channel, m)
 		}
 		return err
-	}, nil, b.rest.first)
+	})
 	if kind, _ := diagnose(err); err != nil && kind == forbidden {
 		return b.preferences.Prefer(ctx, user, refusesWords, "true")
 	}

@@ -39,7 +39,7 @@ func (b *bot) take(it *interaction) {
 		b.turnAway(req, it.Interaction, req.over(*over))
 		return
 	}
-	r := newReply(b.rest, it.Interaction)
+	r := newReply(b.rest, it.Interaction, changes(it.Interaction))
 	job := b.job(req, it.Interaction, kind)
 	job.Do = func() { b.serveRequest(req, r) }
 	if kind == limit.Suggestion {

@@ -69,10 +69,10 @@ func (b *bot) lookedAt(ctx context.Context, req request, values map[string]strin
 	defer cancel()
 	for i, m := range p.messages() {
 		m.Nonce, m.Enforce = req.cmd.ID+"."+strconv.Itoa(i), true
-		err := persist(ctx, func(ctx context.Context) error {
+		err := b.rest.persist(ctx, func(ctx context.Context) error {
 			_, err := b.rest.send(ctx, req.cmd.Channel, m)
 			return err
-		}, nil, b.rest.first)
+		})
 		if err != nil {
 			return nil, err
 		}

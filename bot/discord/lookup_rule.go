@@ -258,6 +258,12 @@ func (p *paragraphs) cited(index *search.Books, rules []string) lookupResult {
 	return f
 }
 
+// changes says whether the answer changes the message in which somebody pressed: where only he sees
+// it, unless the press opens another one.
+func changes(it *discordgo.Interaction) bool {
+	return it.Message != nil && it.Message.Flags&discordgo.MessageFlagsEphemeral != 0 && !opensAnew(it)
+}
+
 // opensAnew says whether a press opens paragraphs below the refusal that cites them, which stays.
 func opensAnew(it *discordgo.Interaction) bool {
 	if it.Type != discordgo.InteractionMessageComponent {

@@ -43,11 +43,8 @@ func (unobserved) Lanes(func() (int, int))                                  {}
 
 // observe tells of an interaction that is dealt with.
 func (b *bot) observe(r *reply, outcome string) {
-	var first time.Duration
-	if at := r.known.Load(); at != nil {
-		first = at.Sub(r.begun)
-	}
-	command, whole := b.commandOf(r.it), time.Since(r.begun)
+	command := b.commandOf(r.it)
+	first, whole := r.took()
 	b.observer.Interaction(command, outcome, first, whole)
 	b.log.Debug("an interaction is dealt with", "interaction", r.it.ID, "command", command, "outcome", outcome, "first", first, "whole", whole)
 }
@@ -70,10 +67,10 @@ func (b *bot) commandOf(it *discordgo.Interaction) string {
 	return "other"
 }
 
-// observed tells an observer of every request.
+// observed tells somebody of every request.
 type observed struct {
-	by       http.RoundTripper
-	observer Observer
+	by   http.RoundTripper
+	tell func(route string, status int, took time.Duration)
 }
 
 // RoundTrip implements http.RoundTripper.
@@ -83,7 +80,7 @@ func (o observed) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err == nil {
 		status = response.StatusCode
 	}
-	o.observer.Request(routeOf(r.Method, r.URL.Path), status, time.Since(began))
+	o.tell(routeOf(r.Method, r.URL.Path), status, time.Since(began))
 	return response, err
 }
 

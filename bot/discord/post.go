@@ -136,7 +136,7 @@ func (p *posting) edit(ctx context.Context, part int, id string, m message) (the
 // after all, the nonce makes the second one of it, and an edit takes its place.
 func (p *posting) drawn(ctx context.Context, part int, m message, send func(message) error) error {
 	name, carrier := markOf(p.e, part), p.nonceButton(p.e)
-	err := send(m.marked(name, carrier))
+	err := send(marked(m, name, carrier))
 	if err == nil || len(m.files) == 0 || ctx.Err() != nil {
 		return err
 	}
@@ -149,7 +149,7 @@ func (p *posting) drawn(ctx context.Context, part int, m message, send func(mess
 	default:
 		return err
 	}
-	return send(m.bare().marked(name, carrier))
+	return send(marked(m.bare(), name, carrier))
 }
 
 // nonce is the same for the same part of the same notification, whoever sends it: 25
@@ -180,7 +180,7 @@ func (p *posting) look(ctx context.Context) error {
 		}
 		for _, m := range list {
 			for part := 1; part <= p.parts && m.Author.ID == p.self; part++ {
-				if found[part].ID == "" && m.has(p.e, part) {
+				if found[part].ID == "" && isPart(m, p.e, part) {
 					found[part] = m
 				}
 			}

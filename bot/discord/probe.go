@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,11 +24,12 @@ type Probe struct {
 
 // NewProbe needs a token, and another host when it is not Discord.
 func NewProbe(token, host string) (*Probe, error) {
-	session, err := newSession(Options{Token: token, Host: host, Observer: unobserved{}})
+	client, err := newCourier(clientOptions{Token: token, Host: host})
 	if err != nil {
 		return nil, err
 	}
-	p := &Probe{session, &hostClock{by: session.Client.Transport}}
+	session := client.session
+	p := &Probe{session, &hostClock{by: cmp.Or(session.Client.Transport, http.DefaultTransport)}}
 	session.Client.Transport = p.clock
 	return p, nil
 }

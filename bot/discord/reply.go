@@ -18,6 +18,9 @@ import (
 // token of an interaction dies after three seconds.
 const patience = time.Second
 
+// tokenLife is for how long Discord takes answers to an interaction.
+const tokenLife = 15 * time.Minute
+
 // callback is the first answer to an interaction.
 type callback struct {
 	Type discordgo.InteractionResponseType `json:"type"`
@@ -46,7 +49,6 @@ const firstAnswer = 3 * time.Second
 // reply answers one interaction, for the eyes of its user alone: at once when
 // the answer is ready within a second, else with a promise that it keeps later. A form can
 // only open at once.
-// A press in a message that only its user sees changes that message, unless it opens another.
 //
 // An interaction's addresses are used a few times only: each reply has limits of its
 // own, which go with it.
@@ -65,10 +67,10 @@ type reply struct {
 	failed   error // of the promise
 }
 
-// newReply begins to count the time for the first answer.
-func newReply(c restClient, it *discordgo.Interaction) *reply {
-	r := &reply{restClient: c, it: it, begun: time.Now(), limits: newLimits()}
-	r.change = it.Message != nil && it.Message.Flags&discordgo.MessageFlagsEphemeral != 0 && !opensAnew(it)
+// newReply begins to count the time for the first answer. A reply to a press may change the message
+// in which somebody pressed a button.
+func newReply(c restClient, it *discordgo.Interaction, change bool) *reply {
+	r := &reply{restClient: c, it: it, begun: time.Now(), limits: newLimits(), change: change}
 	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
 		r.timer = time.AfterFunc(patience, r.promise)
 	}
@@ -239,6 +241,14 @@ func (r *reply) suggest(ctx context.Context, list []suggestion) error {
 		r.heard()
 	}
 	return err
+}
+
+// took is how long it took until Discord had the first answer, 0 if it has none, and until now.
+func (r *reply) took() (first, whole time.Duration) {
+	if at := r.known.Load(); at != nil {
+		first = at.Sub(r.begun)
+	}
+	return first, time.Since(r.begun)
 }
 
 // heard notes that Discord has the first answer.

@@ -17,14 +17,12 @@ func answeringWith(t *testing.T, answer func(http.ResponseWriter)) restClient {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { answer(w) }))
 	t.Cleanup(server.Close)
-	session, err := discordgo.New("Bot token")
-	if err == nil {
-		session.Client, err = clientFor(server.URL)
-	}
+	c, err := newCourier(clientOptions{Token: "token", Host: server.URL})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newCourier(session, Options{})
+	t.Cleanup(c.end)
+	return c
 }
 
 const proxyPage = "<html><head><title>error code: 1015</title></head></html>"

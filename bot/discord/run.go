@@ -20,16 +20,12 @@
 package discord
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"io"
 	"log/slog"
-	"net/http"
 	"sync"
 	"time"
-
-	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/calendar"
 	"grognard/bot/catalogue"
@@ -116,7 +112,7 @@ func (b *bot) run(ctx context.Context, o Options) error {
 	defer hangUp()
 	whole, giveUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer giveUp()
-	defer b.rest.late.end()
+	defer b.rest.end()
 	c := b.connect(live, o)
 	finish, err := b.attend(ctx, whole, c, o)
 	b.stop(o.StopWithin, func() {
@@ -184,31 +180,16 @@ func newBot(o Options) (*bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	session, err := newSession(o)
+	client, err := newCourier(clientOptions{Token: o.Token, Host: o.Host, Logger: o.Logger, Observe: o.Observer.Request,
+		RequestWithin: o.RequestWithin, AnswerWithin: o.AnswerWithin, RetryAfter: o.RetryAfter})
 	if err != nil {
 		return nil, err
 	}
 	jobs := schedule.New(forJobs())
 	o.Observer.Lanes(jobs.Load)
 	layers := o.Referee.Layers()
-	return &bot{referee: o.Referee, preferences: o.Preferences, rest: newCourier(session, o), servers: newServers(), painter: o.Painter, house: house,
+	return &bot{referee: o.Referee, preferences: o.Preferences, rest: client, servers: newServers(), painter: o.Painter, house: house,
 		messages: w, specs: o.Referee.Specs(), layers: layers, log: o.Logger, observer: o.Observer, gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()),
 		commands: commandTable(layers), presses: pressTable(),
 		entropy: o.Entropy, library: newLibrary(), zones: calendar.NewZones()}, nil
-}
-
-// newSession is a discordgo session for requests: events come through package gateway.
-func newSession(o Options) (*discordgo.Session, error) {
-	session, err := discordgo.New("Bot " + o.Token)
-	if err != nil {
-		return nil, err
-	}
-	if session.Client, err = clientFor(o.Host); err != nil {
-		return nil, err
-	}
-	if o.RequestWithin > 0 {
-		session.Client.Timeout = o.RequestWithin
-	}
-	session.Client.Transport = observed{cmp.Or(session.Client.Transport, http.DefaultTransport), o.Observer}
-	return session, nil
 }

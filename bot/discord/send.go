@@ -2,10 +2,12 @@ package discord
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"slices"
 	"strconv"
@@ -25,10 +27,10 @@ type message struct {
 	Nonce       string                       `json:"nonce,omitempty"`
 	Enforce     bool                         `json:"enforce_nonce,omitempty"`
 
-	files [][]byte // of the attachments, by their numbers
-	form  *modal   // opens in place of the message where that is still possible
+	files [][]byte `json:"-"` // of the attachments, by their numbers
+	form  *modal   `json:"-"` // opens in place of the message where that is still possible
 
-	public bool // everybody reads it, though it follows an answer to one user
+	public bool `json:"-"` // everybody reads it, though it follows an answer to one user
 }
 
 // attachment describes the file of a message. ID is the file's number.
@@ -80,7 +82,23 @@ func encode(payload any, m message) (contentType string, body []byte, err error)
 	return discordgo.MultipartBodyWithJSON(payload, files)
 }
 
-// restClient speaks to Discord's REST interface through a discordgo session.
+// clientOptions are what a client needs: the token, and a logger if it answers interactions.
+type clientOptions struct {
+	Token  string
+	Host   string       // the address of another server instead of Discord: http://127.0.0.1:8787
+	Logger *slog.Logger // told of answers that arrive late or not at all; silent when nil
+
+	// Observe is told of every request: its method and the template of its path, the status of the
+	// answer, 0 for none, and how long it took. Nobody is told when it is nil.
+	Observe func(route string, status int, took time.Duration)
+
+	RequestWithin time.Duration // for so long a request may take, pictures included; 20 s when 0
+	AnswerWithin  time.Duration // for so long Discord waits for a first answer; 3 s when 0
+	RetryAfter    time.Duration // the first wait after a request that failed; 1 s when 0
+}
+
+// restClient speaks to Discord's REST interface. The session is for those who speak to Discord by
+// other means with the same token.
 type restClient struct {
 	session *discordgo.Session
 	limits  *limits
@@ -89,15 +107,34 @@ type restClient struct {
 	late    *retryQueue
 }
 
-func newCourier(session *discordgo.Session, o Options) restClient {
-	c := restClient{session: session, limits: newLimits(), first: firstWait, answer: firstAnswer, late: newRetryQueue(o.Logger)}
-	if o.RetryAfter > 0 {
-		c.first = o.RetryAfter
+// newCourier is a client with limits of its own. Its owner ends it with end.
+func newCourier(o clientOptions) (restClient, error) {
+	session, err := discordgo.New("Bot " + o.Token)
+	if err != nil {
+		return restClient{}, err
 	}
-	if o.AnswerWithin > 0 {
-		c.answer = o.AnswerWithin
+	if session.Client, err = clientFor(o.Host); err != nil {
+		return restClient{}, err
 	}
-	return c
+	if o.RequestWithin > 0 {
+		session.Client.Timeout = o.RequestWithin
+	}
+	if o.Observe != nil {
+		session.Client.Transport = observed{cmp.Or(session.Client.Transport, http.DefaultTransport), o.Observe}
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return restClient{session: session, limits: newLimits(), first: cmp.Or(max(o.RetryAfter, 0), firstWait),
+		answer: cmp.Or(max(o.AnswerWithin, 0), firstAnswer), late: newRetryQueue(o.Logger)}, nil
+}
+
+// end gives up the answers that are tried again.
+func (c restClient) end() { c.late.end() }
+
+// persist does something until it succeeds, fails for good or ctx ends.
+func (c restClient) persist(ctx context.Context, do func(context.Context) error) error {
+	return persist(ctx, do, nil, c.first)
 }
 
 // send makes a message in a channel and returns its identifier. A message with
@@ -186,8 +223,9 @@ func (c restClient) before(ctx context.Context, channel, message string) ([]sent
 
 const pageOfMessages = 100
 
-// register makes these commands the only ones, of one guild or, for "", of all.
-func (c restClient) register(ctx context.Context, app, guild string, commands []command) error {
+// register makes these commands the only ones, of one guild or, for "", of all. C is a command as
+// it goes over the wire.
+func register[C any](ctx context.Context, c restClient, app, guild string, commands []C) error {
 	url := discordgo.EndpointApplicationGlobalCommands(app)
 	if guild != "" {
 		url = discordgo.EndpointApplicationGuildCommands(app, guild)
@@ -205,6 +243,18 @@ func (c restClient) register(ctx context.Context, app, guild string, commands []
 	}
 	return nil
 }
+
+// The wait after a failure doubles from the first to the last of these.
+const (
+	firstWait = time.Second
+	lastWait  = 2 * time.Minute
+)
+
+// renderError is our own fault in making the words or the picture of a message: no repetition
+// helps.
+type renderError struct{ Err error }
+
+func (e renderError) Error() string { return e.Err.Error() }
 
 // errorClass is what a failed request means for whoever wants to repeat it.
 type errorClass int

@@ -40,7 +40,7 @@ func TestDiagnose(t *testing.T) {
 		"an archived thread":  {rest(400, 50083), fixed, lastWait},
 		"a channel that went": {rest(404, 10003), gone, 0},
 		"a malformed message": {rest(400, 50035), malformed, 0},
-		"a fault of ours":     {renderError{errors.New("no picture")}, malformed, 0},
+		"a fault of ours":     {renderError{Err: errors.New("no picture")}, malformed, 0},
 	} {
 		if got, after := diagnose(c.err); got != c.want || after != c.after {
 			t.Errorf("%s: %d after %v, want %d after %v", name, got, after, c.want, c.after)

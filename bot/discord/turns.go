@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/bits"
 	"sync/atomic"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -58,7 +57,7 @@ func (b *bot) job(req request, it *discordgo.Interaction, kind limit.Kind) sched
 // turnAway says to a user that what he asked for is not taken, and why. It has workers of its own.
 // Of what is too much even for them only the number is kept.
 func (b *bot) turnAway(req request, it *discordgo.Interaction, words string) {
-	r := newNotice(b.rest, it)
+	r := newReply(b.rest, it, false) // whoever pressed a button can press it again later
 	job := b.job(req, it, limit.Request)
 	job.Line = ""
 	job.Do = func() {
@@ -80,16 +79,6 @@ func (b *bot) turnAway(req request, it *discordgo.Interaction, words string) {
 		b.observe(r, wasTurnedAway)
 		b.dropped.add(b, it, err)
 	}
-}
-
-// newNotice is a reply that leaves the message alone in which somebody pressed a button: he can
-// press it again later.
-func newNotice(c restClient, it *discordgo.Interaction) *reply {
-	r := &reply{restClient: c, it: it, begun: time.Now(), limits: newLimits()}
-	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
-		r.timer = time.AfterFunc(patience, r.promise)
-	}
-	return r
 }
 
 // dropCounter counts interactions that got no answer at all.
