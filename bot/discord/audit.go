@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -89,7 +90,7 @@ func within(text string, number int) bool {
 }
 
 // check shows the rolls of a message, each as far as the asker may know it.
-func (b *bot) check(ctx context.Context, req request, numbers string) ([]message, error) {
+func (b *bot) check(ctx context.Context, req request, numbers string) ([]rest.Message, error) {
 	audit, err := b.referee.Audit(ctx, req.cmd)
 	if err != nil {
 		return nil, err
@@ -144,7 +145,7 @@ func (loc localizer) cast(t referee.Table, c referee.DiceRoll) string {
 }
 
 // audit is /dice audit: how the dice work, and the facts of the channel's game with its export.
-func (b *bot) audit(ctx context.Context, req request) ([]message, error) {
+func (b *bot) audit(ctx context.Context, req request) ([]rest.Message, error) {
 	parts := []string{req.say("audit.how"), req.say("audit.do"), req.say("audit.cannot")}
 	audit, err := b.referee.Audit(ctx, req.cmd)
 	if errors.Is(err, referee.ErrNoGame) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -48,7 +49,7 @@ func awayCommands() []commandSpec {
 }
 
 // addAway is /standing add.
-func (b *bot) addAway(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) addAway(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -58,7 +59,7 @@ func (b *bot) addAway(ctx context.Context, req request, values map[string]string
 }
 
 // listAway is /standing list.
-func (b *bot) listAway(ctx context.Context, req request) ([]message, error) {
+func (b *bot) listAway(ctx context.Context, req request) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -71,7 +72,7 @@ func (b *bot) listAway(ctx context.Context, req request) ([]message, error) {
 }
 
 // removeAway is /standing remove.
-func (b *bot) removeAway(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) removeAway(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -105,7 +106,7 @@ func awayPresses() []pressSpec {
 	}
 }
 
-func (p player) seeAway(ctx context.Context, what string) ([]message, error) {
+func (p player) seeAway(ctx context.Context, what string) ([]rest.Message, error) {
 	number, _ := strconv.Atoi(what) // the first page where it says nothing
 	o, err := p.referee.Standing(ctx, p.cmd)
 	if err != nil {
@@ -114,7 +115,7 @@ func (p player) seeAway(ctx context.Context, what string) ([]message, error) {
 	return p.awayPage(o, number, "")
 }
 
-func (p player) takeAwaySet(ctx context.Context, what string) ([]message, error) {
+func (p player) takeAwaySet(ctx context.Context, what string) ([]rest.Message, error) {
 	id, all, _ := strings.Cut(what, ":")
 	o, err := p.referee.UseStandingSet(ctx, p.cmd, id, all != "")
 	if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
@@ -128,7 +129,7 @@ func (p player) takeAwaySet(ctx context.Context, what string) ([]message, error)
 	return p.awayPage(o, 0, p.say("away.taken"))
 }
 
-func (p player) switchAway(ctx context.Context, what string) ([]message, error) {
+func (p player) switchAway(ctx context.Context, what string) ([]rest.Message, error) {
 	off, here, ok := switches(what)
 	if !ok {
 		return nil, errStale
@@ -140,7 +141,7 @@ func (p player) switchAway(ctx context.Context, what string) ([]message, error) 
 	return p.awayPage(o, 0, "")
 }
 
-func (p player) addAwayDraft(ctx context.Context, what string) ([]message, error) {
+func (p player) addAwayDraft(ctx context.Context, what string) ([]rest.Message, error) {
 	before, err := strconv.Atoi(what)
 	if err != nil {
 		return nil, errStale
@@ -152,7 +153,7 @@ func (p player) addAwayDraft(ctx context.Context, what string) ([]message, error
 	return p.added(p.referee.AddStanding(ctx, p.cmd, o.Draft, before))
 }
 
-func (p player) dropAwayDraft(ctx context.Context, _ string) ([]message, error) {
+func (p player) dropAwayDraft(ctx context.Context, _ string) ([]rest.Message, error) {
 	o, err := p.referee.DraftStanding(ctx, p.cmd, "")
 	if err != nil {
 		return nil, err
@@ -160,7 +161,7 @@ func (p player) dropAwayDraft(ctx context.Context, _ string) ([]message, error) 
 	return p.awayPage(o, 0, p.say("away.dropped"))
 }
 
-func (p player) turnAwayTrial(ctx context.Context, what string) ([]message, error) {
+func (p player) turnAwayTrial(ctx context.Context, what string) ([]rest.Message, error) {
 	number, _ := strconv.Atoi(what) // the first page where it says nothing
 	t, err := p.referee.TryStanding(ctx, p.cmd, hex.None, "")
 	if err != nil {
@@ -171,7 +172,7 @@ func (p player) turnAwayTrial(ctx context.Context, what string) ([]message, erro
 
 // added shows standing orders that lines were added to, or what is wrong with these: they are kept
 // as a draft, and can be written anew or come before the line that stands in their way.
-func (p player) added(o referee.StandingOrders, err error) ([]message, error) {
+func (p player) added(o referee.StandingOrders, err error) ([]rest.Message, error) {
 	var problem *standing.Problem
 	if !errors.As(err, &problem) {
 		if err != nil {
@@ -189,7 +190,7 @@ func (p player) added(o referee.StandingOrders, err error) ([]message, error) {
 }
 
 // submitAway takes what was written in the form, for the line MARK:NUMBER or for a new one.
-func (b *bot) submitAway(ctx context.Context, req request, d pressed) ([]message, error) {
+func (b *bot) submitAway(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -202,7 +203,7 @@ func (b *bot) submitAway(ctx context.Context, req request, d pressed) ([]message
 }
 
 // writeAway opens the form.
-func (p player) writeAway(ctx context.Context, what string) ([]message, error) {
+func (p player) writeAway(ctx context.Context, what string) ([]rest.Message, error) {
 	o, err := p.referee.Standing(ctx, p.cmd)
 	if err != nil {
 		return nil, err
@@ -215,9 +216,9 @@ func (p player) writeAway(ctx context.Context, what string) ([]message, error) {
 	case ok:
 		text = o.Lines[number-1].Text
 	}
-	m := newMessage(p.say("away.late"), []discordgo.MessageComponent{row(p.awayButton())})
-	m.form = writing(opener(pressAwayWrite, p.table.Game, what), p.say("away.form"), p.say("away.form-label"), p.say("away.form-hint"), text)
-	return []message{m}, nil
+	m := rest.NewMessage(p.say("away.late"), []discordgo.MessageComponent{row(p.awayButton())})
+	m.Form = writing(opener(pressAwayWrite, p.table.Game, what), p.say("away.form"), p.say("away.form-label"), p.say("away.form-hint"), text)
+	return []rest.Message{m}, nil
 }
 
 // lineOf reads MARK:NUMBER.
@@ -247,7 +248,7 @@ func switched(off, here bool) string {
 }
 
 // changeAway moves or removes a line.
-func (p player) changeAway(ctx context.Context, what string) ([]message, error) {
+func (p player) changeAway(ctx context.Context, what string) ([]rest.Message, error) {
 	at := strings.LastIndex(what, ":")
 	mark, number, ok := lineOf(what[:max(at, 0)])
 	if !ok {
@@ -276,7 +277,7 @@ func (p player) changeAway(ctx context.Context, what string) ([]message, error) 
 }
 
 // awayLine shows a line with what can be done with it.
-func (p player) awayLine(ctx context.Context, what string) ([]message, error) {
+func (p player) awayLine(ctx context.Context, what string) ([]rest.Message, error) {
 	o, err := p.referee.Standing(ctx, p.cmd)
 	if err != nil {
 		return nil, err
@@ -297,7 +298,7 @@ func (p player) awayLine(ctx context.Context, what string) ([]message, error) {
 }
 
 // awayAlone is a page of a player's own with one row of buttons.
-func (p player) awayAlone(text string, buttons ...discordgo.MessageComponent) ([]message, error) {
+func (p player) awayAlone(text string, buttons ...discordgo.MessageComponent) ([]rest.Message, error) {
 	return p.open(p.request, p.table, p.view, page[view.Secret]{text: text, rows: buttons})
 }
 
@@ -319,7 +320,7 @@ func (p player) awayWords(o referee.StandingOrders, i int) string {
 }
 
 // awayPage is a page of the list, with buttons and menus for all that can be done with it.
-func (p player) awayPage(o referee.StandingOrders, number int, before string) ([]message, error) {
+func (p player) awayPage(o referee.StandingOrders, number int, before string) ([]rest.Message, error) {
 	lines := append([]string{before}, p.awayHead(o)...)
 	pages := p.awayPages(o)
 	number = max(min(number, len(pages)-1), 0)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/hex"
 	"grognard/rules/standing"
@@ -143,7 +144,7 @@ func (d *drafted) putHow(value string) {
 }
 
 // build shows a step.
-func (p player) build(ctx context.Context, step string) ([]message, error) {
+func (p player) build(ctx context.Context, step string) ([]rest.Message, error) {
 	o, err := p.referee.Standing(ctx, p.cmd)
 	if err != nil {
 		return nil, err
@@ -154,7 +155,7 @@ func (p player) build(ctx context.Context, step string) ([]message, error) {
 // awayMenuPresses are these presses.
 func awayMenuPresses() []pressSpec {
 	menu := func(name string, second bool) pressSpec {
-		return pressSpec{name: name, run: asPlayer(func(p player, ctx context.Context, what string) ([]message, error) {
+		return pressSpec{name: name, run: asPlayer(func(p player, ctx context.Context, what string) ([]rest.Message, error) {
 			return p.buildOn(ctx, name, second, what)
 		})}
 	}
@@ -164,7 +165,7 @@ func awayMenuPresses() []pressSpec {
 }
 
 // buildOn does what a menu of the steps says.
-func (p player) buildOn(ctx context.Context, name string, second bool, what string) ([]message, error) {
+func (p player) buildOn(ctx context.Context, name string, second bool, what string) ([]rest.Message, error) {
 	o, err := p.referee.Standing(ctx, p.cmd)
 	if err != nil {
 		return nil, err
@@ -181,7 +182,7 @@ func (p player) buildOn(ctx context.Context, name string, second bool, what stri
 }
 
 // awayStep is the page of a step: the standing order so far, and the menus.
-func (p player) awayStep(o referee.StandingOrders, second bool) ([]message, error) {
+func (p player) awayStep(o referee.StandingOrders, second bool) ([]rest.Message, error) {
 	d := draftOf(o)
 	lines := []string{p.say("away.making", "text", inWords(d.String()))}
 	set, err := standing.Read(d.String(), o.Words)
@@ -232,7 +233,7 @@ func (p player) awayMenu(m awayMenu) discordgo.SelectMenu {
 }
 
 // awayNumbers is the page on which a quantity is compared.
-func (p player) awayNumbers(o referee.StandingOrders, press, word string) ([]message, error) {
+func (p player) awayNumbers(o referee.StandingOrders, press, word string) ([]rest.Message, error) {
 	i := slices.IndexFunc(o.Words.Quantities, func(q standing.Quantity) bool { return q.Word == word })
 	if i < 0 {
 		return nil, errStale

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/hex"
@@ -16,7 +17,7 @@ import (
 
 // tryAway is /standing try: what the asker's standing orders would answer in a fight that he describes by its
 // hex and its result, or in each that an enemy could begin next.
-func (b *bot) tryAway(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) tryAway(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -39,7 +40,7 @@ func (b *bot) tryAway(ctx context.Context, req request, values map[string]string
 
 // awayTrial is a page of what standing orders decide in fights at a hex, with what their owner's side sees
 // about it.
-func (p player) awayTrial(ctx context.Context, t referee.StandingTrial, number int) ([]message, error) {
+func (p player) awayTrial(ctx context.Context, t referee.StandingTrial, number int) ([]rest.Message, error) {
 	if len(t.Fights) == 0 {
 		return p.awayAlone(p.say("away.try-none"), row(p.awayButton()))
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/view"
 )
@@ -71,7 +72,7 @@ func (loc localizer) tellWaived(t referee.Table) page[view.Public] {
 }
 
 // waive is a player's consent to go on without the beacon.
-func (b *bot) waive(ctx context.Context, req request, what string) ([]message, error) {
+func (b *bot) waive(ctx context.Context, req request, what string) ([]rest.Message, error) {
 	round, err := strconv.ParseUint(what, 10, 64)
 	if err != nil {
 		return nil, errStale

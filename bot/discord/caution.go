@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -15,7 +16,7 @@ import (
 // caution asks once before an order is carried out that costs what its giver may not have
 // thought of. The button carries the digest of what it costs: when that has changed by the
 // press the question is put again.
-func (b *bot) caution(ctx context.Context, req request, c referee.Caution) ([]message, error) {
+func (b *bot) caution(ctx context.Context, req request, c referee.Caution) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err

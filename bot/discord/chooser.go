@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -63,7 +64,7 @@ func (req request) means(t referee.Table) error {
 }
 
 // choose goes on with a choice.
-func (p player) choose(ctx context.Context, d pressed) ([]message, error) {
+func (p player) choose(ctx context.Context, d pressed) ([]rest.Message, error) {
 	made, err := p.roster.decode(d.id)
 	if err != nil {
 		return nil, err
@@ -101,7 +102,7 @@ func (p player) choose(ctx context.Context, d pressed) ([]message, error) {
 
 // carryOut gives the order that a choice spells; digest is that of the odds and warnings
 // that the player has accepted, 0 for none. A fight with others is shown anew.
-func (p player) carryOut(ctx context.Context, c choice, digest int) ([]message, error) {
+func (p player) carryOut(ctx context.Context, c choice, digest int) ([]rest.Message, error) {
 	o, err := p.referee.OrderOf(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
 	if err != nil {
 		return nil, err
@@ -117,7 +118,7 @@ func (p player) carryOut(ctx context.Context, c choice, digest int) ([]message, 
 }
 
 // again is where a choice began: the decision that it answers, or all orders.
-func (p player) again(ctx context.Context, question int) ([]message, error) {
+func (p player) again(ctx context.Context, question int) ([]rest.Message, error) {
 	if question == 0 {
 		return p.orders(ctx)
 	}
@@ -126,7 +127,7 @@ func (p player) again(ctx context.Context, question int) ([]message, error) {
 
 // show is the page of a choice: the order so far, what a fight would come to, menus of
 // what can be picked next, and buttons to give it or to go back. Notes come first.
-func (p player) show(ctx context.Context, c choice, number int, notes ...string) ([]message, error) {
+func (p player) show(ctx context.Context, c choice, number int, notes ...string) ([]rest.Message, error) {
 	if err := p.stillOwed(c.question); err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/clock"
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -40,9 +41,11 @@ const (
 
 // clockCommands are the commands about the clocks of a game.
 func clockCommands() []commandSpec {
-	clocks := func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clock(ctx, req) }
-	seek := func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clockSeek(ctx, req, 0) }
-	claim := func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clockAsk(ctx, req, 0) }
+	clocks := func(b *bot, ctx context.Context, req request) ([]rest.Message, error) { return b.clock(ctx, req) }
+	seek := func(b *bot, ctx context.Context, req request) ([]rest.Message, error) {
+		return b.clockSeek(ctx, req, 0)
+	}
+	claim := func(b *bot, ctx context.Context, req request) ([]rest.Message, error) { return b.clockAsk(ctx, req, 0) }
 	return []commandSpec{
 		{verb: "clock show", run: withoutOptions(clocks)},
 		{verb: "clock terms", run: (*bot).clockTerms, options: []option{completed("terms", (*bot).suggestTerms).required()}},
@@ -55,7 +58,7 @@ func clockCommands() []commandSpec {
 }
 
 // pressedClock does what a button about the clocks says.
-func (b *bot) pressedClock(ctx context.Context, req request, what string) ([]message, error) {
+func (b *bot) pressedClock(ctx context.Context, req request, what string) ([]rest.Message, error) {
 	word, rest, _ := strings.Cut(what, ".")
 	n, err := strconv.Atoi(rest)
 	if word != clockShow && word != clockResume && word != clockTerms && (err != nil || n < 1) {
@@ -85,7 +88,7 @@ func (b *bot) pressedClock(ctx context.Context, req request, what string) ([]mes
 }
 
 // clock is how the clocks stand, below first words, with buttons for what the asker can do about them.
-func (b *bot) clock(ctx context.Context, req request, first ...string) ([]message, error) {
+func (b *bot) clock(ctx context.Context, req request, first ...string) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err == nil {
 		err = req.means(t)
@@ -248,7 +251,7 @@ func (loc localizer) outButtons(t referee.Table) discordgo.MessageComponent {
 }
 
 // clockTerms offers other terms.
-func (b *bot) clockTerms(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) clockTerms(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	terms, err := clock.Parse(values["terms"])
 	if err != nil {
 		return nil, err
@@ -257,7 +260,7 @@ func (b *bot) clockTerms(ctx context.Context, req request, values map[string]str
 }
 
 // clockPause offers a pause.
-func (b *bot) clockPause(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) clockPause(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	days, err := daysIn(values, usualPause)
 	if err != nil {
 		return nil, err
@@ -266,12 +269,12 @@ func (b *bot) clockPause(ctx context.Context, req request, values map[string]str
 }
 
 // clockResume ends a pause, or offers to.
-func (b *bot) clockResume(ctx context.Context, req request) ([]message, error) {
+func (b *bot) clockResume(ctx context.Context, req request) ([]rest.Message, error) {
 	return b.offerTime(ctx, req, referee.Time{Does: referee.ResumeClock})
 }
 
 // clockWait waits for one whose clock has run out.
-func (b *bot) clockWait(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) clockWait(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	days, err := daysIn(values, usualWait)
 	if err != nil {
 		return nil, err
@@ -280,7 +283,7 @@ func (b *bot) clockWait(ctx context.Context, req request, values map[string]stri
 }
 
 // clockSeek has a substitute sought.
-func (b *bot) clockSeek(ctx context.Context, req request, number int) ([]message, error) {
+func (b *bot) clockSeek(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	return req.after(req.say("clock.done-seek"))(b.referee.Seek(ctx, req.cmd, number))
 }
 
@@ -298,7 +301,7 @@ func daysIn(values map[string]string, usual int) (int, error) {
 }
 
 // offerTime offers something about the clocks, and says what can be done about the offer.
-func (b *bot) offerTime(ctx context.Context, req request, what referee.Time) ([]message, error) {
+func (b *bot) offerTime(ctx context.Context, req request, what referee.Time) ([]rest.Message, error) {
 	t, err := b.referee.OfferTime(ctx, req.cmd, what)
 	if errors.Is(err, referee.ErrTimed) {
 		return b.clock(ctx, req, req.say("table.clock-offered")) // with the offer that stands
@@ -313,12 +316,12 @@ func (b *bot) offerTime(ctx context.Context, req request, what referee.Time) ([]
 }
 
 // answerTime answers such an offer.
-func (b *bot) answerTime(ctx context.Context, req request, number int, accept bool) ([]message, error) {
+func (b *bot) answerTime(ctx context.Context, req request, number int, accept bool) ([]rest.Message, error) {
 	return req.after(req.say("clock.done"))(b.referee.AnswerTime(ctx, req.cmd, number, accept))
 }
 
 // clockAsk asks once before a game is claimed, and says how it stands.
-func (b *bot) clockAsk(ctx context.Context, req request, number int) ([]message, error) {
+func (b *bot) clockAsk(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -388,20 +391,20 @@ func (loc localizer) toldClock(e referee.Notification) string {
 }
 
 // suggestTerms is the presets, and what is typed as it is understood.
-func (b *bot) suggestTerms(_ context.Context, req request, t typing) ([]suggestion, error) {
+func (b *bot) suggestTerms(_ context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	typed := t.text()
-	var list []suggestion
+	var list []rest.Suggestion
 	for _, p := range clock.Presets() {
 		label := req.presetName(p)
 		if !p.Terms.None() {
 			label += ": " + p.Terms.String()
 		}
 		if strings.HasPrefix(p.Name, strings.ToLower(strings.TrimSpace(typed))) {
-			list = append(list, suggestion{label, p.Name})
+			list = append(list, rest.Suggestion{Name: label, Value: p.Name})
 		}
 	}
 	if terms, err := clock.Parse(typed); err == nil && len(list) == 0 {
-		list = []suggestion{{terms.String(), terms.String()}}
+		list = []rest.Suggestion{{Name: terms.String(), Value: terms.String()}}
 	}
 	return list, nil
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/ics"
 	"grognard/bot/referee"
 	"grognard/rules/view"
@@ -14,7 +15,7 @@ import (
 const deadlinesName = "deadlines.ics"
 
 // whatIsDue is /due: what this game waits for, all games of the asker, or his deadlines as a file.
-func (b *bot) whatIsDue(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) whatIsDue(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	switch {
 	case values["ics"] == "true":
 		return b.deadlines(ctx, req)
@@ -25,7 +26,7 @@ func (b *bot) whatIsDue(ctx context.Context, req request, values map[string]stri
 }
 
 // deadlines is /due ics:true: the asker's deadlines in all his games, as a file for his calendar.
-func (b *bot) deadlines(ctx context.Context, req request) ([]message, error) {
+func (b *bot) deadlines(ctx context.Context, req request) ([]rest.Message, error) {
 	kept, err := b.referee.Kept(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err

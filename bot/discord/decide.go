@@ -6,13 +6,14 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
 // orders is every order that the player can give now, as buttons.
-func (p player) orders(ctx context.Context) ([]message, error) {
+func (p player) orders(ctx context.Context) ([]rest.Message, error) {
 	if due := p.view.Board().Due; due != nil && due.Side == p.view.Side() {
 		return p.decision(ctx, *due)
 	}
@@ -61,7 +62,7 @@ func (p player) called(v order.Verb) string {
 const endVerb order.Verb = "end"
 
 // decide opens the choice that answers a decision, for one who owes it.
-func (b *bot) decide(ctx context.Context, req request, question int) ([]message, error) {
+func (b *bot) decide(ctx context.Context, req request, question int) ([]rest.Message, error) {
 	pub, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -104,7 +105,7 @@ func (p player) stillOwed(question int) error {
 
 // decision shows the ways to answer: few of them as buttons at once, many step
 // by step.
-func (p player) decision(ctx context.Context, due view.Prompt) ([]message, error) {
+func (p player) decision(ctx context.Context, due view.Prompt) ([]rest.Message, error) {
 	verbs, err := p.referee.Verbs(ctx, p.cmd.Channel, p.cmd.User)
 	if err != nil {
 		return nil, err

@@ -11,12 +11,13 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/view"
 )
 
 // dueEverywhere is /due all:true: all games of the asker that wait for somebody.
-func (b *bot) dueEverywhere(ctx context.Context, req request) ([]message, error) {
+func (b *bot) dueEverywhere(ctx context.Context, req request) ([]rest.Message, error) {
 	list, err := b.referee.DueOf(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
@@ -74,10 +75,10 @@ func (loc localizer) dueLine(d referee.Due) string {
 func (b *bot) tellDaily(ctx context.Context) {
 	for {
 		_, err := safely(func() (struct{}, error) { return struct{}{}, b.sendDigests(ctx) })
-		wait := lastWait
+		wait := rest.LastWait
 		if err != nil && ctx.Err() == nil && !errors.Is(err, referee.ErrShut) {
 			b.log.Error("the digests that are due are not known", "error", err)
-			wait = firstWait
+			wait = rest.FirstWait
 		}
 		timer := time.NewTimer(wait)
 		select {
@@ -113,14 +114,14 @@ func (b *bot) sendDigest(ctx context.Context, user string, p page[view.Public]) 
 	m := p.messages()[0]
 	sum := sha256.Sum256([]byte("digest " + user + time.Now().Truncate(time.Hour).String()))
 	m.Nonce, m.Enforce = hex.EncodeToString(sum[:])[:25], true
-	err := b.rest.persist(ctx, func(ctx context.Context) error {
-		channel, err := b.rest.direct(ctx, user)
+	err := b.rest.Persist(ctx, func(ctx context.Context) error {
+		channel, err := b.rest.DM(ctx, user)
 		if err == nil {
-			_, err = b.rest.send(ctx, channel, m)
+			_, err = b.rest.Send(ctx, channel, m)
 		}
 		return err
 	})
-	if kind, _ := diagnose(err); err != nil && kind == forbidden {
+	if kind, _ := rest.Diagnose(err); err != nil && kind == rest.Forbidden {
 		return b.preferences.Prefer(ctx, user, refusesWords, "true")
 	}
 	return err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/view"
 )
@@ -26,7 +27,7 @@ const (
 
 // askEnding asks once before a game is left or ended. What cannot be done is refused
 // before it is asked.
-func (b *bot) askEnding(ctx context.Context, req request, name string) ([]message, error) {
+func (b *bot) askEnding(ctx context.Context, req request, name string) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -59,12 +60,12 @@ func (b *bot) askEnding(ctx context.Context, req request, name string) ([]messag
 }
 
 // question is a question with the one button that does it.
-func (req request) question(text, label, press string) []message {
+func (req request) question(text, label, press string) []rest.Message {
 	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(button(label, press, discordgo.DangerButton))}}.messages()
 }
 
 // askCancel is the question to one who may cancel a game that has not begun.
-func (req request) askCancel(t referee.Table) ([]message, error) {
+func (req request) askCancel(t referee.Table) ([]rest.Message, error) {
 	if !t.MayCancel(req.cmd.User, time.Now()) {
 		return nil, refusal("table.not-opener", "who", inWords(req.cancellers(t)))
 	}
@@ -78,7 +79,7 @@ func (loc localizer) cancellers(t referee.Table) string {
 
 // askOffer asks before something is offered; of an offer that stands it shows what can
 // be done about it.
-func (req request) askOffer(t referee.Table, how referee.Ending) []message {
+func (req request) askOffer(t referee.Table, how referee.Ending) []rest.Message {
 	if o := t.Offer; o != nil && o.Answer == "" {
 		return page[view.Public]{text: req.offer(*o), rows: req.offerButtons(t, req.cmd.User)}.messages()
 	}
@@ -114,19 +115,19 @@ func endingPresses() []pressSpec {
 	}
 }
 
-func (b *bot) resign(ctx context.Context, req request) ([]message, error) {
+func (b *bot) resign(ctx context.Context, req request) ([]rest.Message, error) {
 	return req.after(req.say("answer.resigned"))(b.referee.Resign(ctx, req.cmd))
 }
 
-func (b *bot) cancel(ctx context.Context, req request) ([]message, error) {
+func (b *bot) cancel(ctx context.Context, req request) ([]rest.Message, error) {
 	return req.after(req.say("answer.cancelled"))(b.referee.Cancel(ctx, req.cmd))
 }
 
-func (b *bot) leave(ctx context.Context, req request) ([]message, error) {
+func (b *bot) leave(ctx context.Context, req request) ([]rest.Message, error) {
 	return req.after(req.say("answer.left"))(b.referee.Leave(ctx, req.cmd))
 }
 
-func (b *bot) offerEnding(ctx context.Context, req request, how string) ([]message, error) {
+func (b *bot) offerEnding(ctx context.Context, req request, how string) ([]rest.Message, error) {
 	t, err := b.referee.Propose(ctx, req.cmd, referee.Ending(how))
 	if err != nil || t.Over {
 		return req.after(req.say("answer.agreed"))(t, err)
@@ -134,11 +135,11 @@ func (b *bot) offerEnding(ctx context.Context, req request, how string) ([]messa
 	return page[view.Public]{text: req.say("answer.offered"), rows: req.offerButtons(t, req.cmd.User)}.messages(), nil
 }
 
-func (b *bot) acceptEnding(ctx context.Context, req request, number int) ([]message, error) {
+func (b *bot) acceptEnding(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	return req.after(req.say("answer.agreed"))(b.referee.Accept(ctx, req.cmd, number))
 }
 
-func (b *bot) declineEnding(ctx context.Context, req request, number int) ([]message, error) {
+func (b *bot) declineEnding(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	t, err := b.referee.Decline(ctx, req.cmd, number)
 	if err != nil {
 		return nil, err
@@ -147,8 +148,8 @@ func (b *bot) declineEnding(ctx context.Context, req request, number int) ([]mes
 }
 
 // after answers a command of the table that was carried out.
-func (req request) after(words string) func(referee.Table, error) ([]message, error) {
-	return func(_ referee.Table, err error) ([]message, error) {
+func (req request) after(words string) func(referee.Table, error) ([]rest.Message, error) {
+	return func(_ referee.Table, err error) ([]rest.Message, error) {
 		if err != nil {
 			return nil, err
 		}

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/view"
 )
@@ -28,7 +29,7 @@ const (
 )
 
 // export is /game export: the game as a file that can be checked without the bot.
-func (b *bot) export(ctx context.Context, req request) ([]message, error) {
+func (b *bot) export(ctx context.Context, req request) ([]rest.Message, error) {
 	t, file, err := b.exportFile(ctx, req)
 	if err != nil {
 		return nil, err

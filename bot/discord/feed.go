@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/view"
 )
@@ -20,7 +21,7 @@ func feedCommands() []commandSpec {
 }
 
 // feed is /game feed: it lists the feeds of the channel's game, adds one or drops some.
-func (b *bot) feed(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) feed(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	channel, off := values["channel"], values["off"] == "true"
 	list, t, err := b.referee.Feeds(ctx, req.cmd.Channel)
 	if err != nil {
@@ -40,7 +41,7 @@ func (b *bot) feed(ctx context.Context, req request, values map[string]string) (
 }
 
 // feeds lists where a game is told.
-func (req request) feeds(list []string) []message {
+func (req request) feeds(list []string) []rest.Message {
 	if len(list) == 0 {
 		return req.told("feed.none")
 	}
@@ -56,7 +57,7 @@ func channelLinks(list []string) inWords {
 }
 
 // dropFeeds drops the feed of a channel, or all of them for "".
-func (b *bot) dropFeeds(ctx context.Context, req request, list []string, channel string) ([]message, error) {
+func (b *bot) dropFeeds(ctx context.Context, req request, list []string, channel string) ([]rest.Message, error) {
 	if channel != "" {
 		list = slices.DeleteFunc(list, func(c string) bool { return c != channel })
 	}
@@ -73,7 +74,7 @@ func (b *bot) dropFeeds(ctx context.Context, req request, list []string, channel
 
 // addFeed has a channel told the game from now on. That the bot may post there, with pictures, only
 // doing so shows: it posts how the game stands, and where it may not, nothing is added.
-func (b *bot) addFeed(ctx context.Context, req request, channel string) ([]message, error) {
+func (b *bot) addFeed(ctx context.Context, req request, channel string) ([]rest.Message, error) {
 	place, known := req.places[channel]
 	name := req.say("permission.send")
 	if place.thread() {
@@ -90,9 +91,9 @@ func (b *bot) addFeed(ctx context.Context, req request, channel string) ([]messa
 		return nil, err
 	}
 	first.Nonce, first.Enforce = req.cmd.ID, true // one that is delivered twice says it once
-	_, err = b.rest.send(ctx, channel, first)
-	switch kind, _ := diagnose(err); {
-	case err != nil && (kind == forbidden || kind == gone || kind == fixed):
+	_, err = b.rest.Send(ctx, channel, first)
+	switch kind, _ := rest.Diagnose(err); {
+	case err != nil && (kind == rest.Forbidden || kind == rest.Gone || kind == rest.Fixed):
 		return nil, refusal("feed.no-entry", "channel", channelLink(channel))
 	case err != nil:
 		return nil, err
@@ -104,10 +105,10 @@ func (b *bot) addFeed(ctx context.Context, req request, channel string) ([]messa
 }
 
 // feedBegins is the first post of a feed: what is told there from now on, and how it stands.
-func (b *bot) feedBegins(ctx context.Context, req request) (message, error) {
+func (b *bot) feedBegins(ctx context.Context, req request) (rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
-		return message{}, err
+		return rest.Message{}, err
 	}
 	loc := b.messages.inChannel().on(v.Board().Map)
 	lines := []string{loc.say("feed.begins", "title", inWords(t.Title), "channel", channelLink(t.Channel)), loc.title(t, v.Board()), loc.seats(t), loc.waiting(t, v.Board())}
@@ -116,9 +117,9 @@ func (b *bot) feedBegins(ctx context.Context, req request) (message, error) {
 }
 
 // tellingAll answers a user, and has everybody in the channel read what he did.
-func (req request) tellingAll(words string) []message {
-	all := newMessage(words, nil)
-	all.public = true
+func (req request) tellingAll(words string) []rest.Message {
+	all := rest.NewMessage(words, nil)
+	all.Public = true
 	return append(req.told("feed.done"), all)
 }
 
@@ -137,10 +138,10 @@ func (b *bot) tellFeed(loc localizer, e referee.Notification) page[view.Public] 
 	default:
 		words = loc.report(e, v.Board())
 	}
-	parts := split(words, contentLimit-len(where)-len("\n"))
+	parts := rest.Split(words, rest.ContentLimit-len(where)-len("\n"))
 	if len(parts) > 1 {
 		where = loc.say("feed.more", "channel", channelLink(e.Table.Channel))
-		parts = split(words, contentLimit-len(where)-len("\n"))
+		parts = rest.Split(words, rest.ContentLimit-len(where)-len("\n"))
 	}
 	return page[view.Public]{text: parts[0] + "\n" + where, figures: mapFigure(b, loc, v, b.house)}
 }
@@ -161,9 +162,9 @@ func (d *delivery) inFeed(ctx context.Context, e referee.Notification, p page[vi
 
 // final says whether Discord itself has refused a request for good, as far as the place goes.
 func final(err error) bool {
-	var rest *discordgo.RESTError
-	kind, _ := diagnose(err)
-	return errors.As(err, &rest) && rest.Message != nil && (kind == forbidden || kind == gone || kind == fixed)
+	var answer *discordgo.RESTError
+	kind, _ := rest.Diagnose(err)
+	return errors.As(err, &answer) && answer.Message != nil && (kind == rest.Forbidden || kind == rest.Gone || kind == rest.Fixed)
 }
 
 // feedLost says that a feed cannot be told any more.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -17,7 +18,7 @@ const helpVerb = "help"
 
 // help is /help: what the asker can do now, where he asks, in at most five lines, with
 // buttons that do it.
-func (b *bot) help(ctx context.Context, req request) ([]message, error) {
+func (b *bot) help(ctx context.Context, req request) ([]rest.Message, error) {
 	if req.away {
 		return req.told("help.away"), nil
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -32,7 +33,7 @@ func (loc localizer) uninviteRow(game referee.GameID, v referee.Invitation) disc
 }
 
 // accepted has the asker play beside the player who has invited him, and shows him what his side sees.
-func (b *bot) accepted(ctx context.Context, req request, number int) ([]message, error) {
+func (b *bot) accepted(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	t, err := b.referee.AcceptInvitation(ctx, req.cmd, number)
 	if err != nil {
 		return nil, err
@@ -47,7 +48,7 @@ func (b *bot) accepted(ctx context.Context, req request, number int) ([]message,
 }
 
 // declinedInvite declines an invitation, or withdraws it.
-func (b *bot) declinedInvite(ctx context.Context, req request, number int) ([]message, error) {
+func (b *bot) declinedInvite(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	t, err := b.referee.DeclineInvitation(ctx, req.cmd, number)
 	if err != nil {
 		return nil, err

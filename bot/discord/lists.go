@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
 	"grognard/render"
@@ -33,7 +34,7 @@ const (
 )
 
 // seeOrders is /orders: a list in the command, or else a form to write one.
-func (b *bot) seeOrders(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) seeOrders(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -45,10 +46,10 @@ func (b *bot) seeOrders(ctx context.Context, req request, values map[string]stri
 }
 
 // write opens the form. The message is sent where a form can no longer open.
-func (p player) write(text string) []message {
-	m := newMessage(p.say("list.late"), []discordgo.MessageComponent{row(p.listButton())})
-	m.form = writing(opener(pressList, p.table.Game), p.say("list.title"), p.say("list.label"), p.say("list.hint"), text)
-	return []message{m}
+func (p player) write(text string) []rest.Message {
+	m := rest.NewMessage(p.say("list.late"), []discordgo.MessageComponent{row(p.listButton())})
+	m.Form = writing(opener(pressList, p.table.Game), p.say("list.title"), p.say("list.label"), p.say("list.hint"), text)
+	return []rest.Message{m}
 }
 
 // listPresses are these presses.
@@ -57,7 +58,7 @@ func listPresses() []pressSpec {
 		{name: pressList, run: asPlayer(player.newList), form: withText((*bot).submitList), formCost: limit.Picture},
 		{name: pressListEdit, run: asPlayer(player.editList)},
 		{name: pressListShow, run: asPlayer(player.showList), cost: limit.Picture},
-		{name: pressListRun, run: asPlayer(func(p player, ctx context.Context, what string) ([]message, error) {
+		{name: pressListRun, run: asPlayer(func(p player, ctx context.Context, what string) ([]rest.Message, error) {
 			draft, preview, _ := strings.Cut(what, ":")
 			return p.runList(ctx, draft, preview)
 		})},
@@ -67,7 +68,7 @@ func listPresses() []pressSpec {
 }
 
 // submitList takes a list that was written in the form.
-func (b *bot) submitList(ctx context.Context, req request, list string) ([]message, error) {
+func (b *bot) submitList(ctx context.Context, req request, list string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -76,10 +77,10 @@ func (b *bot) submitList(ctx context.Context, req request, list string) ([]messa
 }
 
 // newList opens an empty form.
-func (p player) newList(context.Context, string) ([]message, error) { return p.write(""), nil }
+func (p player) newList(context.Context, string) ([]rest.Message, error) { return p.write(""), nil }
 
 // editList opens the form with what is left of a list.
-func (p player) editList(ctx context.Context, draft string) ([]message, error) {
+func (p player) editList(ctx context.Context, draft string) ([]rest.Message, error) {
 	text, err := p.referee.Left(ctx, p.cmd, draft)
 	if err != nil {
 		return nil, err
@@ -88,7 +89,7 @@ func (p player) editList(ctx context.Context, draft string) ([]message, error) {
 }
 
 // showList shows what is left of a list.
-func (p player) showList(ctx context.Context, draft string) ([]message, error) {
+func (p player) showList(ctx context.Context, draft string) ([]rest.Message, error) {
 	l, err := p.referee.Again(ctx, p.cmd, draft)
 	if err != nil {
 		return nil, err
@@ -96,7 +97,7 @@ func (p player) showList(ctx context.Context, draft string) ([]message, error) {
 	return p.listPage(ctx, l, "")
 }
 
-func (p player) dropList(ctx context.Context, draft string) ([]message, error) {
+func (p player) dropList(ctx context.Context, draft string) ([]rest.Message, error) {
 	if err := p.referee.Discard(ctx, p.cmd, draft); err != nil {
 		return nil, err
 	}
@@ -105,7 +106,7 @@ func (p player) dropList(ctx context.Context, draft string) ([]message, error) {
 }
 
 // preview shows what a list would bring.
-func (p player) preview(ctx context.Context, text string) ([]message, error) {
+func (p player) preview(ctx context.Context, text string) ([]rest.Message, error) {
 	l, err := p.referee.Preview(ctx, p.cmd, text)
 	if err != nil {
 		return nil, err
@@ -115,7 +116,7 @@ func (p player) preview(ctx context.Context, text string) ([]message, error) {
 
 // listPage is the page of a list: what each line would bring, the arrows, and the buttons to
 // carry it out or to change it.
-func (p player) listPage(ctx context.Context, l referee.List, before string) ([]message, error) {
+func (p player) listPage(ctx context.Context, l referee.List, before string) ([]rest.Message, error) {
 	lines := []string{p.say("list.preview", "n", l.Total), before}
 	if l.Done > 0 {
 		lines[0] = p.listProgress(l)
@@ -168,7 +169,7 @@ func (p player) whichInLine(l referee.List) []discordgo.MessageComponent {
 }
 
 // chosenInLine shows the list of a button that said what is meant in a line of it.
-func (p player) chosenInLine(ctx context.Context, what string) ([]message, error) {
+func (p player) chosenInLine(ctx context.Context, what string) ([]rest.Message, error) {
 	parts := strings.SplitN(what, ":", 4)
 	if len(parts) < 4 {
 		return nil, errStale
@@ -280,7 +281,7 @@ func (p player) staying(names []view.Name) string {
 }
 
 // runList carries a list out and tells what became of it.
-func (p player) runList(ctx context.Context, draft, preview string) ([]message, error) {
+func (p player) runList(ctx context.Context, draft, preview string) ([]rest.Message, error) {
 	run, err := p.referee.CarryOut(ctx, p.cmd, draft, preview)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/hex"
@@ -26,7 +27,7 @@ type viewFunc[A view.Audience] func(b *bot, loc localizer, v A, eyes order.Side,
 
 // look shows something as the asker may see it, or, said to be public, as everybody
 // may, to the channel. Both sights show the same thing to different eyes.
-func (b *bot) look(ctx context.Context, req request, w viewRequest, own viewFunc[view.Secret], all viewFunc[view.Public]) ([]message, error) {
+func (b *bot) look(ctx context.Context, req request, w viewRequest, own viewFunc[view.Secret], all viewFunc[view.Public]) ([]rest.Message, error) {
 	var err error
 	if w.look, err = b.styleFor(ctx, req, w.values); err != nil {
 		return nil, err
@@ -61,7 +62,7 @@ const shareWithin = 10 * time.Second
 // lookedAt shows a page that everybody may see: to the asker, or, when he said
 // so, to the channel. The nonce is the interaction's: one delivered twice posts
 // once.
-func (b *bot) lookedAt(ctx context.Context, req request, values map[string]string, p page[view.Public]) ([]message, error) {
+func (b *bot) lookedAt(ctx context.Context, req request, values map[string]string, p page[view.Public]) ([]rest.Message, error) {
 	if values["public"] != "true" {
 		return p.messages(), nil
 	}
@@ -69,8 +70,8 @@ func (b *bot) lookedAt(ctx context.Context, req request, values map[string]strin
 	defer cancel()
 	for i, m := range p.messages() {
 		m.Nonce, m.Enforce = req.cmd.ID+"."+strconv.Itoa(i), true
-		err := b.rest.persist(ctx, func(ctx context.Context) error {
-			_, err := b.rest.send(ctx, req.cmd.Channel, m)
+		err := b.rest.Persist(ctx, func(ctx context.Context) error {
+			_, err := b.rest.Send(ctx, req.cmd.Channel, m)
 			return err
 		})
 		if err != nil {
@@ -81,18 +82,18 @@ func (b *bot) lookedAt(ctx context.Context, req request, values map[string]strin
 }
 
 // seeMap is /map.
-func (b *bot) seeMap(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) seeMap(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	w := viewRequest{values: values, layer: view.Layer{Kind: values["layer"]}}
 	return b.look(ctx, req, w, mapLook[view.Secret], mapLook[view.Public])
 }
 
 // seeStack is /stack show.
-func (b *bot) seeStack(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) seeStack(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	return b.look(ctx, req, viewRequest{values: values}, stackLook[view.Secret], stackLook[view.Public])
 }
 
 // seeUnit is /unit show.
-func (b *bot) seeUnit(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) seeUnit(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	return b.look(ctx, req, viewRequest{values: values}, unitLook[view.Secret], unitLook[view.Public])
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/lookup"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -56,13 +57,13 @@ func lookupCommands() []commandSpec {
 
 // lookupHandler is the handler of a look-up.
 func lookupHandler(v order.Verb) handler {
-	return func(b *bot, ctx context.Context, req request, values map[string]string) ([]message, error) {
+	return func(b *bot, ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 		return b.lookUp(ctx, req, typedCommand{v, values})
 	}
 }
 
 // lookUp answers a look-up: to the asker, or to everybody here, if he says so.
-func (b *bot) lookUp(ctx context.Context, req request, m typedCommand) ([]message, error) {
+func (b *bot) lookUp(ctx context.Context, req request, m typedCommand) ([]rest.Message, error) {
 	f, err := b.commands[m.verb].find(b, ctx, req, m)
 	if errors.Is(err, errWhichGame) {
 		return b.whichGame(req, m), nil
@@ -82,11 +83,11 @@ func (b *bot) lookUp(ctx context.Context, req request, m typedCommand) ([]messag
 }
 
 // shown is what was found in messages for everybody.
-func (f lookupResult) shown(head string) []message {
+func (f lookupResult) shown(head string) []rest.Message {
 	f.page.text, f.page.rows = head+"\n"+f.page.text, nil
 	list := f.page.messages()
 	for i := range list {
-		list[i].public = true
+		list[i].Public = true
 	}
 	return list
 }
@@ -158,8 +159,8 @@ func lookupPresses() []pressSpec {
 }
 
 // meant is a press that does something with the command that stands behind it.
-func meant(run func(*bot, context.Context, request, typedCommand) ([]message, error)) pressHandler {
-	return func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+func meant(run func(*bot, context.Context, request, typedCommand) ([]rest.Message, error)) pressHandler {
+	return func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 		m, err := b.meantBy(d.what)
 		if err != nil {
 			return nil, err
@@ -169,23 +170,23 @@ func meant(run func(*bot, context.Context, request, typedCommand) ([]message, er
 }
 
 // lookIn looks up in a game, which the asker chooses with it.
-func (b *bot) lookIn(ctx context.Context, req request, m typedCommand) ([]message, error) {
+func (b *bot) lookIn(ctx context.Context, req request, m typedCommand) ([]rest.Message, error) {
 	if err := b.preferences.Prefer(ctx, req.cmd.User, gameChoice, m.values[gameValue]); err != nil {
 		return nil, err
 	}
 	return b.lookUp(ctx, req, m)
 }
 
-func (b *bot) shareAnswer(ctx context.Context, req request, m typedCommand) ([]message, error) {
+func (b *bot) shareAnswer(ctx context.Context, req request, m typedCommand) ([]rest.Message, error) {
 	return b.share(ctx, req, pressShare, m)
 }
 
-func (b *bot) shareWords(ctx context.Context, req request, m typedCommand) ([]message, error) {
+func (b *bot) shareWords(ctx context.Context, req request, m typedCommand) ([]rest.Message, error) {
 	return b.share(ctx, req, pressWords, m)
 }
 
 // share shows everybody what the asker was answered, once, and takes the button away.
-func (b *bot) share(ctx context.Context, req request, name string, m typedCommand) ([]message, error) {
+func (b *bot) share(ctx context.Context, req request, name string, m typedCommand) ([]rest.Message, error) {
 	if req.from == nil {
 		return nil, errStale
 	}

@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 )
@@ -10,7 +11,7 @@ import (
 // ofPrinted completes with what the game names whose tables are looked up. Who has chosen no game is asked
 // for one once he has typed.
 func ofPrinted(list func(loc localizer, g *referee.Printed, l *listing)) completer {
-	return func(b *bot, ctx context.Context, req request, t typing) ([]suggestion, error) {
+	return func(b *bot, ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 		g, err := b.gameOf(ctx, req, typedCommand{verb: t.verb})
 		if err != nil {
 			return nil, nil
@@ -47,6 +48,6 @@ func listNations(_ localizer, g *referee.Printed, l *listing) {
 }
 
 // suggestFight is for an attack that can still be made in this player-turn, or else for any fight.
-func (b *bot) suggestFight(ctx context.Context, req request, t typing) ([]suggestion, error) {
+func (b *bot) suggestFight(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	return b.suggestPicks(ctx, req, t, append([]order.Verb{oddsVerb}, fights(b.specs)...)...)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/lookup"
 	"grognard/bot/referee"
 	"grognard/rules/rulebook"
@@ -288,15 +289,15 @@ func (loc localizer) rulesButton(rules []view.Rule) []discordgo.MessageComponent
 }
 
 // suggestRules is the paragraphs that what is typed finds, the likeliest first.
-func (b *bot) suggestRules(ctx context.Context, req request, t typing) ([]suggestion, error) {
+func (b *bot) suggestRules(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	_, _, index, err := b.books(ctx, req, typedCommand{verb: ruleVerb})
 	if err != nil {
 		return nil, err
 	}
 	hits := index.Find(t.text())
-	var list []suggestion
+	var list []rest.Suggestion
 	for _, h := range slices.Concat(hits.Hits, hits.Near) {
-		list = append(list, suggestion{clip(h.Paragraph.Rule+" · "+h.Paragraph.About, choiceText), h.Paragraph.Rule})
+		list = append(list, rest.Suggestion{Name: clip(h.Paragraph.Rule+" · "+h.Paragraph.About, choiceText), Value: h.Paragraph.Rule})
 	}
 	return list, nil
 }

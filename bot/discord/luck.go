@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/luck"
 	"grognard/bot/referee"
 	"grognard/render"
@@ -57,7 +58,7 @@ type balance struct {
 }
 
 // stats is /dice stats.
-func (b *bot) stats(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) stats(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	look, err := b.styleFor(ctx, req, values)
 	if err != nil {
 		return nil, err

@@ -7,11 +7,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 )
 
 // stands is a message as Discord gives it back from a channel.
-func stands(t *testing.T, m message) (s sentMessage) {
+func stands(t *testing.T, m rest.Message) (s rest.SentMessage) {
 	t.Helper()
 	raw, err := json.Marshal(m)
 	if err == nil {
@@ -28,13 +29,13 @@ func stands(t *testing.T, m message) (s sentMessage) {
 func TestAMessageIsFoundByItsHiddenName(t *testing.T) {
 	loc := spoken1(t)
 	e := referee.Notification{Game: "goab6e4q", Ref: "cpsebrlh"}
-	words := newMessage("The game begins.", nil)
-	buttons := newMessage("The game begins.", []discordgo.MessageComponent{row(loc.ordersButton(e.Game), loc.sideButton(e.Game)), row(loc.dueButton(e.Game))})
-	picture := newMessage("The game begins.", nil)
-	picture.attach(closeUpName, []byte("1"), "a map")
+	words := rest.NewMessage("The game begins.", nil)
+	buttons := rest.NewMessage("The game begins.", []discordgo.MessageComponent{row(loc.ordersButton(e.Game), loc.sideButton(e.Game)), row(loc.dueButton(e.Game))})
+	picture := rest.NewMessage("The game begins.", nil)
+	picture.Attach(closeUpName, []byte("1"), "a map")
 	both := buttons
-	both.attach(mapName, []byte("1"), "a map")
-	for name, m := range map[string]message{"words": words, "buttons": buttons, "a picture": picture, "both": both, "no picture any more": picture.bare()} {
+	both.Attach(mapName, []byte("1"), "a map")
+	for name, m := range map[string]rest.Message{"words": words, "buttons": buttons, "a picture": picture, "both": both, "no picture any more": picture.Bare()} {
 		sent := marked(m, markOf(e, 2), loc.dueButton(e.Game))
 		found := stands(t, sent)
 		other := referee.Notification{Game: e.Game, Ref: "cpsebrla"}
@@ -54,7 +55,7 @@ func TestAMessageIsFoundByItsHiddenName(t *testing.T) {
 	if got := stands(t, marked(buttons, markOf(e, 2), loc.dueButton(e.Game))).Components[0].Components[0].CustomID; withoutMark(got) != "orders:goab6e4q" {
 		t.Errorf("a marked button is %q", got)
 	}
-	if before := (sentMessage{Content: "The game begins. `goab6e4q cpsebrlh.2`"}); !isPart(before, e, 2) || isPart(before, e, 1) {
+	if before := (rest.SentMessage{Content: "The game begins. `goab6e4q cpsebrlh.2`"}); !isPart(before, e, 2) || isPart(before, e, 1) {
 		t.Error("a message of before is not found by its end")
 	}
 }

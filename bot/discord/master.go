@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -50,7 +51,7 @@ var playable = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo
 // mastering is the handler of a command of a game master. A pause and its end are done at once; what
 // cannot be taken back as easily is asked about first.
 func mastering(m referee.Measure) handler {
-	return func(b *bot, ctx context.Context, req request, values map[string]string) ([]message, error) {
+	return func(b *bot, ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 		i := referee.Intervention{Measure: m, Reason: values["reason"], Side: order.Side(values["side"]), To: values["user"], Channel: values["channel"]}
 		if u := req.names.Users[i.To]; u != nil && u.Bot {
 			return nil, refusal("master.bot", "user", mention(i.To))
@@ -94,7 +95,7 @@ func (b *bot) asleep(ctx context.Context, req request, game referee.GameID) (ref
 }
 
 // suggestAsleep is the games of this server that sleep.
-func (b *bot) suggestAsleep(ctx context.Context, req request, t typing) ([]suggestion, error) {
+func (b *bot) suggestAsleep(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	list, err := b.referee.AsleepIn(ctx, req.guild)
 	if err != nil {
 		return nil, err
@@ -120,7 +121,7 @@ func (loc localizer) asks(i referee.Intervention, f referee.InterventionPreview)
 }
 
 // mastered answers a game master whose command was carried out.
-func (req request) mastered(t referee.Table, err error) ([]message, error) {
+func (req request) mastered(t referee.Table, err error) ([]rest.Message, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +133,7 @@ func (req request) mastered(t referee.Table, err error) ([]message, error) {
 
 // pressedMaster does what a game master has confirmed. That he is one Discord has vouched for when he
 // gave the command, which is remembered: a press alone proves nothing.
-func (b *bot) pressedMaster(ctx context.Context, req request, command string) ([]message, error) {
+func (b *bot) pressedMaster(ctx context.Context, req request, command string) ([]rest.Message, error) {
 	p, known := b.proposals.find(command)
 	if !known || p.given.User != req.cmd.User {
 		return nil, refusal("master.stale")
@@ -147,23 +148,23 @@ func (b *bot) pressedMaster(ctx context.Context, req request, command string) ([
 
 // move moves a game. That the bot may write in the other channel only writing there shows: what it
 // writes is that the game comes, and is taken away again where it does not.
-func (b *bot) move(ctx context.Context, req request, i referee.Intervention) ([]message, error) {
+func (b *bot) move(ctx context.Context, req request, i referee.Intervention) ([]rest.Message, error) {
 	f, err := b.referee.Foresee(ctx, req.cmd, i)
 	if err != nil {
 		return nil, err
 	}
-	coming := newMessage(b.messages.inChannel().say("master.coming", "title", inWords(f.Table.Title), "from", channelLink(f.Table.Channel)), nil)
+	coming := rest.NewMessage(b.messages.inChannel().say("master.coming", "title", inWords(f.Table.Title), "from", channelLink(f.Table.Channel)), nil)
 	coming.Nonce, coming.Enforce = req.cmd.ID, true // one that is delivered twice says it once
-	id, err := b.rest.send(ctx, i.Channel, coming)
+	id, err := b.rest.Send(ctx, i.Channel, coming)
 	if err != nil {
-		if kind, _ := diagnose(err); kind == forbidden || kind == gone {
+		if kind, _ := rest.Diagnose(err); kind == rest.Forbidden || kind == rest.Gone {
 			return nil, refusal("master.no-entry", "channel", channelLink(i.Channel))
 		}
 		return nil, err
 	}
 	t, err := b.referee.Intervene(ctx, req.cmd, i)
 	if err != nil {
-		if failed := b.rest.remove(ctx, i.Channel, id); failed != nil {
+		if failed := b.rest.Delete(ctx, i.Channel, id); failed != nil {
 			b.log.Warn("a message stands in a channel to which no game was moved", "channel", i.Channel, "error", failed)
 		}
 	}
@@ -225,7 +226,7 @@ func (loc localizer) calling(t referee.Table, text string) page[view.Public] {
 	var p page[view.Public]
 	var names []string
 	for _, seat := range t.Seats {
-		if isUser(seat.User) {
+		if rest.IsID(seat.User) {
 			p.ping, names = append(p.ping, seat.User), append(names, string(mention(seat.User)))
 		}
 	}
@@ -307,7 +308,7 @@ func (loc localizer) paused(m referee.Intervened) string {
 }
 
 // suggestSide is the sides of the channel's game.
-func (b *bot) suggestSide(ctx context.Context, req request, t typing) ([]suggestion, error) {
+func (b *bot) suggestSide(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	table, err := b.referee.Table(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -321,7 +322,7 @@ func (b *bot) suggestSide(ctx context.Context, req request, t typing) ([]suggest
 
 // channelLink is a channel as Discord shows it, and leads to it.
 func channelLink(id string) inWords {
-	if !isUser(id) {
+	if !rest.IsID(id) {
 		return inWords(id)
 	}
 	return inWords("<#" + id + ">")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -23,7 +24,7 @@ const (
 
 // note is /note: with a text it writes one down, without it lists the asker's own. No
 // answer about notes is shown to anybody else.
-func (b *bot) note(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) note(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	v, _, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -95,7 +96,7 @@ func readNotePage(what string) (p notePage, err error) {
 }
 
 // notes is a page of the asker's own notes of a kind, with a menu to delete them.
-func (b *bot) notes(ctx context.Context, req request, which notePage) ([]message, error) {
+func (b *bot) notes(ctx context.Context, req request, which notePage) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -147,7 +148,7 @@ func notePresses() []pressSpec {
 }
 
 // turnNotes turns a page of notes.
-func (b *bot) turnNotes(ctx context.Context, req request, what string) ([]message, error) {
+func (b *bot) turnNotes(ctx context.Context, req request, what string) ([]rest.Message, error) {
 	p, err := readNotePage(what)
 	if err != nil {
 		return nil, err
@@ -156,7 +157,7 @@ func (b *bot) turnNotes(ctx context.Context, req request, what string) ([]messag
 }
 
 // dropNote deletes the note that was chosen.
-func (b *bot) dropNote(ctx context.Context, req request, id string) ([]message, error) {
+func (b *bot) dropNote(ctx context.Context, req request, id string) ([]rest.Message, error) {
 	if err := b.referee.DropNote(ctx, req.cmd, id); err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -36,7 +37,7 @@ func (b *bot) starts(v order.Verb) bool {
 }
 
 // planFight shows a fight that was typed, with a button that gives the order.
-func (b *bot) planFight(ctx context.Context, req request, v order.Verb, values map[string]string) ([]message, error) {
+func (b *bot) planFight(ctx context.Context, req request, v order.Verb, values map[string]string) ([]rest.Message, error) {
 	plan, err := b.referee.Plan(ctx, req.cmd.Channel, req.cmd.User, v, values)
 	if err != nil {
 		return nil, err
@@ -54,7 +55,7 @@ func (b *bot) planFight(ctx context.Context, req request, v order.Verb, values m
 
 // odds is /odds: of a fight on paper, or in a game what one would come to that can be started
 // now, or else an attack that can still be made in this player-turn.
-func (b *bot) odds(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) odds(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	if paper, err := onPaper(values); err != nil {
 		return nil, err
 	} else if paper {
@@ -95,7 +96,7 @@ func closeness(err error) int {
 }
 
 // showOdds is the page of odds that were asked for alone, with a button to the order.
-func (p player) showOdds(plan referee.Plan) ([]message, error) {
+func (p player) showOdds(plan referee.Plan) ([]rest.Message, error) {
 	o := plan.Odds.Order
 	spec, ok := p.form(o.Verb)
 	if !ok {
@@ -148,7 +149,7 @@ func (p player) confirm(ctx context.Context, c choice, offer view.Offer) (confir
 
 // commit gives the order of a fight, if it comes to what was shown; else it shows anew
 // what it comes to now. A button that was made before odds were shown has none.
-func (p player) commit(ctx context.Context, c choice, o order.Order, e referee.Expect) ([]message, error) {
+func (p player) commit(ctx context.Context, c choice, o order.Order, e referee.Expect) ([]rest.Message, error) {
 	err := referee.ErrOdds
 	if e.Odds != 0 {
 		var out referee.Outcome

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/order"
@@ -23,15 +24,15 @@ type page[A view.Audience] struct {
 
 // messages are the page in parts that Discord takes; the pictures and the buttons come
 // with the last.
-func (p page[A]) messages() []message {
-	texts := split(p.text, contentLimit)
-	list := make([]message, len(texts))
+func (p page[A]) messages() []rest.Message {
+	texts := rest.Split(p.text, rest.ContentLimit)
+	list := make([]rest.Message, len(texts))
 	for i, t := range texts {
 		var ping []string
 		if i == 0 {
 			ping = p.ping
 		}
-		list[i] = newMessage(t, nil, ping...)
+		list[i] = rest.NewMessage(t, nil, ping...)
 		if p.quiet {
 			list[i].Flags = discordgo.MessageFlagsSuppressNotifications
 		}
@@ -41,7 +42,7 @@ func (p page[A]) messages() []message {
 		last.Components = p.rows
 	}
 	for _, f := range p.figures {
-		last.attach(f.name, f.data, f.alt)
+		last.Attach(f.name, f.data, f.alt)
 	}
 	return list
 }
@@ -127,7 +128,7 @@ func (loc localizer) where(p view.Pile) string {
 
 // pageRoom is how many characters of a list stand on one page of it: the rest of a message is
 // for what stands above and below.
-const pageRoom = contentLimit - 200
+const pageRoom = rest.ContentLimit - 200
 
 // pageButtons turn to the page before and the one after, by the custom IDs of pages.
 func (loc localizer) pageButtons(number, pages int, id func(int) string) (buttons []discordgo.MessageComponent) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -36,7 +37,7 @@ func planCommands() []commandSpec {
 }
 
 // seePlan is /plan: it writes the asker's plan, or shows it; where he has none a form opens.
-func (b *bot) seePlan(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) seePlan(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -61,19 +62,19 @@ func (b *bot) seePlan(ctx context.Context, req request, values map[string]string
 }
 
 // writePlan opens a form for a plan.
-func (p player) writePlan(name, text string) []message {
-	m := newMessage(p.say("plan.late"), []discordgo.MessageComponent{row(button(p.say("button.plan-edit"), opener(name, p.table.Game), discordgo.SecondaryButton))})
-	m.form = writing(opener(name, p.table.Game), p.say("plan.title"), p.say("plan.label"), p.say("plan.hint"), text)
-	return []message{m}
+func (p player) writePlan(name, text string) []rest.Message {
+	m := rest.NewMessage(p.say("plan.late"), []discordgo.MessageComponent{row(button(p.say("button.plan-edit"), opener(name, p.table.Game), discordgo.SecondaryButton))})
+	m.Form = writing(opener(name, p.table.Game), p.say("plan.title"), p.say("plan.label"), p.say("plan.hint"), text)
+	return []rest.Message{m}
 }
 
 // setPlan keeps a plan and shows it. What cannot be kept is not lost: a button opens the form with it.
-func (p player) setPlan(ctx context.Context, text string, add bool, delay int) ([]message, error) {
+func (p player) setPlan(ctx context.Context, text string, add bool, delay int) ([]rest.Message, error) {
 	plan, err := p.referee.SetPlan(ctx, p.cmd, text, add, delay)
 	return p.planKept(ctx, plan, err)
 }
 
-func (p player) planKept(ctx context.Context, plan referee.TurnPlan, err error) ([]message, error) {
+func (p player) planKept(ctx context.Context, plan referee.TurnPlan, err error) ([]rest.Message, error) {
 	if err == nil {
 		return p.planPage(ctx, plan, p.say("plan.kept"))
 	}
@@ -91,7 +92,7 @@ func (p player) planKept(ctx context.Context, plan referee.TurnPlan, err error) 
 	return nil, err
 }
 
-func (p player) planRefused(why string) []message {
+func (p player) planRefused(why string) []rest.Message {
 	of := func(name, label string) discordgo.MessageComponent {
 		return button(label, opener(name, p.table.Game), discordgo.SecondaryButton)
 	}
@@ -102,7 +103,7 @@ func (p player) planRefused(why string) []message {
 // planPresses are these presses.
 func planPresses() []pressSpec {
 	submit := func(add bool) pressHandler {
-		return func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+		return func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 			p, err := b.player(ctx, req)
 			if err != nil {
 				return nil, err
@@ -111,7 +112,7 @@ func planPresses() []pressSpec {
 		}
 	}
 	edit := func(refused bool) pressHandler {
-		return asPlayer(func(p player, ctx context.Context, _ string) ([]message, error) {
+		return asPlayer(func(p player, ctx context.Context, _ string) ([]rest.Message, error) {
 			return p.rewritePlan(ctx, refused)
 		})
 	}
@@ -129,11 +130,11 @@ func planPresses() []pressSpec {
 }
 
 // addToPlan opens an empty form for more lines.
-func (p player) addToPlan(context.Context, string) ([]message, error) {
+func (p player) addToPlan(context.Context, string) ([]rest.Message, error) {
 	return p.writePlan(pressPlanAdd, ""), nil
 }
 
-func (p player) showPlan(ctx context.Context, _ string) ([]message, error) {
+func (p player) showPlan(ctx context.Context, _ string) ([]rest.Message, error) {
 	plan, err := p.referee.TurnPlan(ctx, p.cmd)
 	if err != nil {
 		return nil, err
@@ -142,7 +143,7 @@ func (p player) showPlan(ctx context.Context, _ string) ([]message, error) {
 }
 
 // dropPlanned drops a line: SHOWN/LINE.
-func (p player) dropPlanned(ctx context.Context, what string) ([]message, error) {
+func (p player) dropPlanned(ctx context.Context, what string) ([]rest.Message, error) {
 	shown, line, _ := strings.Cut(what, "/")
 	number, err := strconv.Atoi(line)
 	if err != nil {
@@ -152,7 +153,7 @@ func (p player) dropPlanned(ctx context.Context, what string) ([]message, error)
 	return p.planOrNow(ctx, plan, err)
 }
 
-func (p player) delayPlan(ctx context.Context, what string) ([]message, error) {
+func (p player) delayPlan(ctx context.Context, what string) ([]rest.Message, error) {
 	minutes, err := strconv.Atoi(what)
 	if err != nil {
 		return nil, errStale
@@ -160,7 +161,7 @@ func (p player) delayPlan(ctx context.Context, what string) ([]message, error) {
 	return p.setPlan(ctx, "", false, minutes)
 }
 
-func (p player) clearPlan(ctx context.Context, _ string) ([]message, error) {
+func (p player) clearPlan(ctx context.Context, _ string) ([]rest.Message, error) {
 	if err := p.referee.DropPlan(ctx, p.cmd); err != nil {
 		return nil, err
 	}
@@ -169,13 +170,13 @@ func (p player) clearPlan(ctx context.Context, _ string) ([]message, error) {
 }
 
 // keepPlan makes a list the plan.
-func (p player) keepPlan(ctx context.Context, draft string) ([]message, error) {
+func (p player) keepPlan(ctx context.Context, draft string) ([]rest.Message, error) {
 	plan, err := p.referee.KeepPlan(ctx, p.cmd, draft)
 	return p.planKept(ctx, plan, err)
 }
 
 // rewritePlan opens the form with the plan, or with what could not be kept.
-func (p player) rewritePlan(ctx context.Context, refused bool) ([]message, error) {
+func (p player) rewritePlan(ctx context.Context, refused bool) ([]rest.Message, error) {
 	plan, err := p.referee.TurnPlan(ctx, p.cmd)
 	if err != nil {
 		return nil, err
@@ -187,7 +188,7 @@ func (p player) rewritePlan(ctx context.Context, refused bool) ([]message, error
 }
 
 // planOrNow shows a plan, or the one that there is by now.
-func (p player) planOrNow(ctx context.Context, plan referee.TurnPlan, err error) ([]message, error) {
+func (p player) planOrNow(ctx context.Context, plan referee.TurnPlan, err error) ([]rest.Message, error) {
 	if !errors.Is(err, referee.ErrNoPlan) {
 		return p.planKept(ctx, plan, err)
 	}
@@ -199,7 +200,7 @@ func (p player) planOrNow(ctx context.Context, plan referee.TurnPlan, err error)
 
 // planPage is the page of a plan: what each line would bring as things stand, the arrows, and what can be
 // done with it.
-func (p player) planPage(ctx context.Context, plan referee.TurnPlan, before string) ([]message, error) {
+func (p player) planPage(ctx context.Context, plan referee.TurnPlan, before string) ([]rest.Message, error) {
 	if plan.Text == "" {
 		lines := []string{before, p.say("plan.none")}
 		if plan.Last != nil {
@@ -297,7 +298,7 @@ func (p player) planRows(plan referee.TurnPlan) []discordgo.MessageComponent {
 }
 
 // runPlan carries the plan out and tells what became of it.
-func (p player) runPlan(ctx context.Context, shown string) ([]message, error) {
+func (p player) runPlan(ctx context.Context, shown string) ([]rest.Message, error) {
 	run, err := p.referee.BeginPlan(ctx, p.cmd, shown)
 	if errors.Is(err, referee.ErrNoPlan) {
 		return p.planOrNow(ctx, referee.TurnPlan{}, err)

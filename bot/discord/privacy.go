@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -26,7 +27,7 @@ const (
 
 // privacy is /privacy: what is kept of the asker, why and for how long, and a button to have it
 // deleted. It is always told him alone.
-func (b *bot) privacy(ctx context.Context, req request) ([]message, error) {
+func (b *bot) privacy(ctx context.Context, req request) ([]rest.Message, error) {
 	kept, err := b.referee.Kept(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
@@ -83,7 +84,7 @@ func privacyPresses() []pressSpec {
 }
 
 // pressedForget asks before anything is deleted, and asks again where the games are others by then.
-func (b *bot) pressedForget(ctx context.Context, req request, d pressed) ([]message, error) {
+func (b *bot) pressedForget(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 	kept, err := b.referee.Kept(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"grognard/bot/discord/rest"
+
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 )
@@ -24,11 +26,11 @@ type Probe struct {
 
 // NewProbe needs a token, and another host when it is not Discord.
 func NewProbe(token, host string) (*Probe, error) {
-	client, err := newCourier(clientOptions{Token: token, Host: host})
+	client, err := rest.New(rest.Options{Token: token, Host: host})
 	if err != nil {
 		return nil, err
 	}
-	session := client.session
+	session := client.Session
 	p := &Probe{session, &hostClock{by: cmp.Or(session.Client.Transport, http.DefaultTransport)}}
 	session.Client.Transport = p.clock
 	return p, nil
@@ -148,7 +150,7 @@ func (p *Probe) Gateway(ctx context.Context) (g Gateway, err error) {
 
 // Hello connects to the gateway until it greets, and hangs up before a session would begin.
 func (p *Probe) Hello(ctx context.Context, g Gateway) (err error) {
-	conn, response, err := (&websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: requestTimeout}).DialContext(ctx, g.URL+"?v="+discordgo.APIVersion+"&encoding=json", nil)
+	conn, response, err := (&websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: rest.RequestTimeout}).DialContext(ctx, g.URL+"?v="+discordgo.APIVersion+"&encoding=json", nil)
 	if err != nil {
 		return fmt.Errorf("connect to %s: %w", g.URL, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"grognard/bot/discord/rest"
 	"grognard/render"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -85,7 +86,7 @@ func numbers(list []hex.Hex) string {
 }
 
 // seeReach is /reach.
-func (b *bot) seeReach(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) seeReach(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	board, _, _, err := b.seen(ctx, req, values["public"] == "true")
 	if err != nil {
 		return nil, err

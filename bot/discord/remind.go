@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
 	"grognard/rules/view"
@@ -40,7 +41,7 @@ const (
 const refusesWords = "refuses-dm"
 
 // remind keeps how a user wants to be reminded, as far as he says, and shows it.
-func (b *bot) remind(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) remind(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	list, err := b.referee.Reminders(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
@@ -98,7 +99,7 @@ func readHours(typed string) (hours []int, err error) {
 const pressRemind = "remind"
 
 // pressedRemind keeps what was chosen in a menu.
-func (b *bot) pressedRemind(ctx context.Context, req request, d pressed) ([]message, error) {
+func (b *bot) pressedRemind(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 	value := strings.Join(d.chosen, ",")
 	if value == "" {
 		value = never
@@ -110,7 +111,7 @@ func (b *bot) pressedRemind(ctx context.Context, req request, d pressed) ([]mess
 var hoursOffered = []int{1, 2, 3, 6, 12, 24, 48, 72}
 
 // remindPage says what a user has chosen, with menus to change it.
-func (b *bot) remindPage(ctx context.Context, req request, list referee.Reminders) ([]message, error) {
+func (b *bot) remindPage(ctx context.Context, req request, list referee.Reminders) ([]rest.Message, error) {
 	daily, err := b.referee.Daily(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err

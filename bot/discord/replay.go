@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/view"
@@ -15,7 +16,7 @@ const replayVerb = "game replay"
 
 // replay is a game from its beginning on, as a film: of a game under way as the asker
 // may see it, of one that is over with nothing hidden.
-func (b *bot) replay(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) replay(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	look, err := b.styleFor(ctx, req, values)
 	if err != nil {
 		return nil, err

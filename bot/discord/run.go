@@ -29,6 +29,7 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/catalogue"
+	"grognard/bot/discord/rest"
 	"grognard/bot/gateway"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
@@ -72,7 +73,7 @@ const stopWithin = 6 * time.Second
 type bot struct {
 	referee     *referee.Referee
 	preferences Preferences
-	rest        restClient
+	rest        rest.Client
 	painter     *render.Painter
 	house       render.Style // of what channels are shown
 	messages    messageCatalogue
@@ -112,7 +113,7 @@ func (b *bot) run(ctx context.Context, o Options) error {
 	defer hangUp()
 	whole, giveUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer giveUp()
-	defer b.rest.end()
+	defer b.rest.Close()
 	c := b.connect(live, o)
 	finish, err := b.attend(ctx, whole, c, o)
 	b.stop(o.StopWithin, func() {
@@ -180,7 +181,7 @@ func newBot(o Options) (*bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	client, err := newCourier(clientOptions{Token: o.Token, Host: o.Host, Logger: o.Logger, Observe: o.Observer.Request,
+	client, err := rest.New(rest.Options{Token: o.Token, Host: o.Host, Logger: o.Logger, Observe: o.Observer.Request,
 		RequestWithin: o.RequestWithin, AnswerWithin: o.AnswerWithin, RetryAfter: o.RetryAfter})
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -59,7 +60,7 @@ func (req request) person(values map[string]string) (string, error) {
 }
 
 // deputy is /seat deputy: it invites a deputy for the asker, dismisses him, or says who he is.
-func (b *bot) deputy(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) deputy(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	user, err := req.person(values)
 	switch {
 	case err != nil:
@@ -104,7 +105,7 @@ func (b *bot) deputyNow(ctx context.Context, req request) (t referee.Table, side
 	return t, side, deputyOf(t, side.ID), nil
 }
 
-func deputyPage(text string, buttons discordgo.MessageComponent) []message {
+func deputyPage(text string, buttons discordgo.MessageComponent) []rest.Message {
 	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{buttons}}.messages()
 }
 
@@ -125,7 +126,7 @@ func deputyOf(t referee.Table, side order.Side) string {
 }
 
 // noDeputy dismisses the deputy of the asker's side, or withdraws his invitation.
-func (b *bot) noDeputy(ctx context.Context, req request) ([]message, error) {
+func (b *bot) noDeputy(ctx context.Context, req request) ([]rest.Message, error) {
 	_, _, d, err := b.deputyNow(ctx, req)
 	switch {
 	case err != nil:
@@ -141,7 +142,7 @@ func (b *bot) noDeputy(ctx context.Context, req request) ([]message, error) {
 }
 
 // dismissed says that a user plays the asker's side no longer, or is no longer invited to.
-func (req request) dismissed(t referee.Table, user string) []message {
+func (req request) dismissed(t referee.Table, user string) []rest.Message {
 	if c := t.Reseated; c != nil && c.Does == referee.InvitationRetracted {
 		return req.told("seat.uninvited", "user", mention(user))
 	}
@@ -150,7 +151,7 @@ func (req request) dismissed(t referee.Table, user string) []message {
 
 // handOver is /seat hand-over: it offers the asker's seat to a user, or to the first who waits for one,
 // or withdraws that. Without options it says what stands, and asks.
-func (b *bot) handOver(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) handOver(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	user, err := req.person(values)
 	switch {
 	case err != nil:
@@ -186,13 +187,13 @@ func (b *bot) handOver(ctx context.Context, req request, values map[string]strin
 }
 
 // seek has a substitute sought for the asker.
-func (b *bot) seek(ctx context.Context, req request) ([]message, error) {
+func (b *bot) seek(ctx context.Context, req request) ([]rest.Message, error) {
 	t, err := b.referee.SeekSubstitute(ctx, req.cmd)
 	return req.seatOffered(t, err)
 }
 
 // seatOffered says to whom the asker's seat is offered, with the button to withdraw that.
-func (req request) seatOffered(t referee.Table, err error) ([]message, error) {
+func (req request) seatOffered(t referee.Table, err error) ([]rest.Message, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -211,7 +212,7 @@ func (req request) seatOffered(t referee.Table, err error) ([]message, error) {
 
 // answerSeat is /seat answer: the answer to what is offered to the asker. A seat that is offered to him comes
 // before an invitation, and that before a seat that whoever likes can take.
-func (b *bot) answerSeat(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) answerSeat(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	t, err := b.referee.Table(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -240,7 +241,7 @@ func (b *bot) answerSeat(ctx context.Context, req request, values map[string]str
 }
 
 // taken takes the seat that is offered, and shows its new player what he has taken over.
-func (b *bot) taken(ctx context.Context, req request, number int) ([]message, error) {
+func (b *bot) taken(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	if _, err := b.referee.TakeSeat(ctx, req.cmd, number); err != nil {
 		return nil, err
 	}
@@ -248,7 +249,7 @@ func (b *bot) taken(ctx context.Context, req request, number int) ([]message, er
 }
 
 // shownSide shows the asker the side that he has come to play, after words of how.
-func (b *bot) shownSide(ctx context.Context, req request, words func(localizer, ...any) string) ([]message, error) {
+func (b *bot) shownSide(ctx context.Context, req request, words func(localizer, ...any) string) ([]rest.Message, error) {
 	v, t, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
 		return nil, err
@@ -263,7 +264,7 @@ func (b *bot) shownSide(ctx context.Context, req request, words func(localizer, 
 }
 
 // declined declines the seat that is offered, or withdraws the offer.
-func (b *bot) declined(ctx context.Context, req request, number int) ([]message, error) {
+func (b *bot) declined(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	t, err := b.referee.DeclineSeat(ctx, req.cmd, number)
 	if err != nil {
 		return nil, err
@@ -277,7 +278,7 @@ func (b *bot) declined(ctx context.Context, req request, number int) ([]message,
 // seatPresses are the presses about seats.
 func seatPresses() []pressSpec {
 	await := func(any bool) pressHandler {
-		return withNothing(func(b *bot, ctx context.Context, req request) ([]message, error) {
+		return withNothing(func(b *bot, ctx context.Context, req request) ([]rest.Message, error) {
 			return b.await(ctx, req, any)
 		})
 	}
@@ -288,7 +289,7 @@ func seatPresses() []pressSpec {
 		{name: pressDeclineInvite, run: withNumber((*bot).declinedInvite)},
 		{name: pressSeekSubstitute, run: withNothing((*bot).seek)},
 		{name: pressNoDeputy, run: withNothing((*bot).noDeputy)},
-		{name: pressDismiss, run: withWhat(func(b *bot, ctx context.Context, req request, user string) ([]message, error) {
+		{name: pressDismiss, run: withWhat(func(b *bot, ctx context.Context, req request, user string) ([]rest.Message, error) {
 			return b.teamRemove(ctx, req, map[string]string{"user": user})
 		})},
 		{name: pressAwait, run: await(true), noGame: true},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/view"
@@ -20,7 +21,7 @@ const pressSince = "since"
 const linesSince = 10
 
 // since is /since: what happened since the asker looked, as a film and in a few lines.
-func (b *bot) since(ctx context.Context, req request, _ map[string]string) ([]message, error) {
+func (b *bot) since(ctx context.Context, req request, _ map[string]string) ([]rest.Message, error) {
 	c, err := b.referee.Recap(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
 		return nil, err
@@ -69,7 +70,7 @@ func (loc localizer) recap(c referee.Recap, b *view.Board) string {
 	}
 	told := slices.Clone(c.Told)
 	slices.SortStableFunc(told, func(x, y view.Line) int { return dearness(x) - dearness(y) })
-	room := contentLimit - len(head) - len(now) - 200
+	room := rest.ContentLimit - len(head) - len(now) - 200
 	var lines []string
 	for _, l := range told {
 		line := "• " + loc.line(l)

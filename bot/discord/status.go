@@ -4,19 +4,19 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
 // status is how the game in a channel stands.
-func (b *bot) status(ctx context.Context, req request) ([]message, error) {
+func (b *bot) status(ctx context.Context, req request) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func (loc localizer) gone(b *view.Board) (lines []string) {
 }
 
 // due is who has to do what next, and since when.
-func (b *bot) due(ctx context.Context, req request) ([]message, error) {
+func (b *bot) due(ctx context.Context, req request) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err == nil {
 		err = req.means(t)
@@ -107,7 +107,7 @@ func (req request) next(t referee.Table, b *view.Board) []discordgo.MessageCompo
 }
 
 // withRest is a page, and for whoever has begun a list of orders where it stands.
-func (b *bot) withRest(ctx context.Context, req request, t referee.Table, pg page[view.Public]) ([]message, error) {
+func (b *bot) withRest(ctx context.Context, req request, t referee.Table, pg page[view.Public]) ([]rest.Message, error) {
 	if _, seated := t.Seat(req.cmd.User); !seated || !t.Started {
 		return pg.messages(), nil
 	}
@@ -266,7 +266,7 @@ func (loc localizer) goers(p view.Prompt) string {
 // mention is a user as Discord shows him. One who was forgotten is called by the name that
 // the game has for him.
 func mention(user string) inWords {
-	if !isUser(user) {
+	if !rest.IsID(user) {
 		return inWords(user)
 	}
 	return inWords("<@" + user + ">")
@@ -279,13 +279,6 @@ func mentionAll(users []string) inWords {
 		all[i] = string(mention(user))
 	}
 	return inWords(strings.Join(all, ", "))
-}
-
-// isUser says whether there is a user to call: Discord's identifiers are numbers, and the
-// names that stand for those who were forgotten are not.
-func isUser(user string) bool {
-	_, err := strconv.ParseUint(user, 10, 64)
-	return err == nil
 }
 
 // ago is a time that Discord shows in the reader's own words.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/view"
 )
@@ -21,7 +22,7 @@ const logName = "log.txt"
 const latestPage = 1 << 20
 
 // story is /game log: what happened turn by turn, with every die, as the asker was told.
-func (b *bot) story(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) story(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	if n, err := strconv.Atoi(values["turn"]); err == nil {
 		return b.storyAt(ctx, req, values, n, 0)
 	}
@@ -29,7 +30,7 @@ func (b *bot) story(ctx context.Context, req request, values map[string]string) 
 }
 
 // pressedLog shows the page of the story that a button or a menu names.
-func (b *bot) pressedLog(ctx context.Context, req request, what string) ([]message, error) {
+func (b *bot) pressedLog(ctx context.Context, req request, what string) ([]rest.Message, error) {
 	turn, part, _ := strings.Cut(what, ".")
 	n, err := strconv.Atoi(turn)
 	if err != nil {
@@ -40,7 +41,7 @@ func (b *bot) pressedLog(ctx context.Context, req request, what string) ([]messa
 }
 
 // storyAt shows a page of the story, or the one that is nearest to it.
-func (b *bot) storyAt(ctx context.Context, req request, values map[string]string, turn, part int) ([]message, error) {
+func (b *bot) storyAt(ctx context.Context, req request, values map[string]string, turn, part int) ([]rest.Message, error) {
 	user := req.cmd.User
 	if values["public"] == "true" {
 		user = ""
@@ -72,7 +73,7 @@ func (loc localizer) chapters(told []view.Line) []chapter {
 		for to < len(told) && told[to].Turn == told[from].Turn {
 			to++
 		}
-		out = append(out, chapter{told[from].Turn, split(loc.account(told[from:to]), pageRoom)})
+		out = append(out, chapter{told[from].Turn, rest.Split(loc.account(told[from:to]), pageRoom)})
 		from = to
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/hex"
@@ -67,7 +68,7 @@ func (b *bot) styleFor(ctx context.Context, req request, values map[string]strin
 
 // chooseStyle keeps the look that a user wants for what he alone is shown, or says
 // which one that is, and shows it.
-func (b *bot) chooseStyle(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) chooseStyle(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	look, err := b.styleFor(ctx, req, values)
 	if err != nil {
 		return nil, err

@@ -8,13 +8,14 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
 // team is /seat team: who plays the asker's side, and whose units are whose. Nobody else is shown it.
-func (b *bot) team(ctx context.Context, req request) ([]message, error) {
+func (b *bot) team(ctx context.Context, req request) ([]rest.Message, error) {
 	t, err := b.referee.Team(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
 		return nil, err
@@ -24,7 +25,7 @@ func (b *bot) team(ctx context.Context, req request) ([]message, error) {
 
 // teamPage shows a team, after what has been done to it, with the button to withdraw an invitation that has
 // been made, "" for none.
-func (b *bot) teamPage(req request, t referee.Team, first, asked string) ([]message, error) {
+func (b *bot) teamPage(req request, t referee.Team, first, asked string) ([]rest.Message, error) {
 	loc := req.of(t.View)
 	lines := []string{first, loc.say("seat.commander", "side", t.View.Side(), "user", mention(t.Commander))}
 	menu := discordgo.SelectMenu{CustomID: opener(pressDismiss, t.Table.Game), Placeholder: loc.say("seat.dismiss")}
@@ -72,7 +73,7 @@ func (loc localizer) force(m referee.Teammate) string {
 }
 
 // teamAdd is /seat team-add: units of the asker's side are another user's to command, once he plays it.
-func (b *bot) teamAdd(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) teamAdd(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	user, err := req.person(values)
 	if err != nil {
 		return nil, err
@@ -88,7 +89,7 @@ func (b *bot) teamAdd(ctx context.Context, req request, values map[string]string
 }
 
 // teamRemove is /seat team-remove: a user plays the asker's side no longer, or is no longer invited to.
-func (b *bot) teamRemove(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) teamRemove(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	t, err := b.referee.Dismiss(ctx, req.cmd, values["user"])
 	if err != nil {
 		return nil, err
@@ -100,7 +101,7 @@ func (b *bot) teamRemove(ctx context.Context, req request, values map[string]str
 }
 
 // suggestForce is the formations and units of the asker's side, after those that are typed already.
-func (b *bot) suggestForce(ctx context.Context, req request, t typing) ([]suggestion, error) {
+func (b *bot) suggestForce(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	v, _, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
 		return nil, err
@@ -124,7 +125,7 @@ func (b *bot) suggestForce(ctx context.Context, req request, t typing) ([]sugges
 
 // waitingList is /seat waiting: it has the asker wait in the server for a seat, or no longer, or says who
 // waits.
-func (b *bot) waitingList(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) waitingList(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	if req.guild == "" {
 		return nil, refusal("seat.no-server")
 	}
@@ -143,7 +144,7 @@ func (b *bot) waitingList(ctx context.Context, req request, values map[string]st
 }
 
 // await has the asker wait for any seat, or for none.
-func (b *bot) await(ctx context.Context, req request, any bool) (list []message, err error) {
+func (b *bot) await(ctx context.Context, req request, any bool) (list []rest.Message, err error) {
 	if req.guild == "" {
 		return nil, refusal("seat.no-server")
 	}
@@ -159,7 +160,7 @@ func (b *bot) await(ctx context.Context, req request, any bool) (list []message,
 }
 
 // showWaiting is who waits in the server, with the button by which the asker waits or does not.
-func (b *bot) showWaiting(ctx context.Context, req request) ([]message, error) {
+func (b *bot) showWaiting(ctx context.Context, req request) ([]rest.Message, error) {
 	waiting, err := b.referee.AwaitingSeats(ctx, req.guild)
 	if err != nil {
 		return nil, err

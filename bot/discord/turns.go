@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
 	"grognard/bot/schedule"
 )
@@ -57,17 +58,17 @@ func (b *bot) job(req request, it *discordgo.Interaction, kind limit.Kind) sched
 // turnAway says to a user that what he asked for is not taken, and why. It has workers of its own.
 // Of what is too much even for them only the number is kept.
 func (b *bot) turnAway(req request, it *discordgo.Interaction, words string) {
-	r := newReply(b.rest, it, false) // whoever pressed a button can press it again later
+	r := rest.NewReply(b.rest, it, false) // whoever pressed a button can press it again later
 	job := b.job(req, it, limit.Request)
 	job.Line = ""
 	job.Do = func() {
-		ctx, cancel := context.WithTimeout(context.Background(), requestTimeout)
+		ctx, cancel := context.WithTimeout(context.Background(), rest.RequestTimeout)
 		defer cancel()
 		err := error(nil)
 		if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
-			err = r.suggest(ctx, []suggestion{})
+			err = r.Suggest(ctx, []rest.Suggestion{})
 		} else {
-			err = r.show(ctx, newMessage(words, nil))
+			err = r.Show(ctx, rest.NewMessage(words, nil))
 		}
 		if err != nil {
 			b.log.Warn("a refusal did not arrive", "interaction", it.ID, "error", err)
@@ -75,7 +76,7 @@ func (b *bot) turnAway(req request, it *discordgo.Interaction, words string) {
 		b.observe(r, wasTurnedAway)
 	}
 	if err := b.refusals.Add(job); err != nil {
-		r.drop()
+		r.Drop()
 		b.observe(r, wasTurnedAway)
 		b.dropped.add(b, it, err)
 	}

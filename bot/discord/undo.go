@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -31,7 +32,7 @@ const (
 )
 
 // undo is /game undo: it takes an order back, or answers a request for that.
-func (b *bot) undo(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) undo(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	switch answer := values["answer"]; answer {
 	case "":
 		return b.undone(ctx, req)(b.referee.Undo(ctx, req.cmd, ""))
@@ -45,7 +46,7 @@ func (b *bot) undo(ctx context.Context, req request, values map[string]string) (
 // undoPresses are these presses.
 func undoPresses() []pressSpec {
 	answer := func(yes bool) pressHandler {
-		return withNumber(func(b *bot, ctx context.Context, req request, number int) ([]message, error) {
+		return withNumber(func(b *bot, ctx context.Context, req request, number int) ([]rest.Message, error) {
 			return b.answerUndo(ctx, req, number, yes)
 		})
 	}
@@ -59,14 +60,14 @@ func undoPresses() []pressSpec {
 
 // pressedUndo takes an order back. Others may have followed it since: the button names the one that it
 // takes back.
-func (b *bot) pressedUndo(ctx context.Context, req request, name string) ([]message, error) {
+func (b *bot) pressedUndo(ctx context.Context, req request, name string) ([]rest.Message, error) {
 	if name == "" {
 		return nil, errStale
 	}
 	return b.undone(ctx, req)(b.referee.Undo(ctx, req.cmd, name))
 }
 
-func (b *bot) answerUndo(ctx context.Context, req request, number int, yes bool) ([]message, error) {
+func (b *bot) answerUndo(ctx context.Context, req request, number int, yes bool) ([]rest.Message, error) {
 	out, err := b.referee.AnswerUndo(ctx, req.cmd, number, yes)
 	if err != nil || yes {
 		return b.undone(ctx, req)(out, err)
@@ -75,8 +76,8 @@ func (b *bot) answerUndo(ctx context.Context, req request, number int, yes bool)
 }
 
 // undone shows what was taken back, or that the other side is asked and what it is shown.
-func (b *bot) undone(ctx context.Context, req request) func(referee.Undoing, error) ([]message, error) {
-	return func(out referee.Undoing, err error) ([]message, error) {
+func (b *bot) undone(ctx context.Context, req request) func(referee.Undoing, error) ([]rest.Message, error) {
+	return func(out referee.Undoing, err error) ([]rest.Message, error) {
 		if err != nil {
 			return nil, err
 		}
@@ -118,7 +119,7 @@ func movedBack(b *view.Board) order.Order {
 
 // showRequest shows the one who is asked to consent what would be taken back, as far as he
 // may know it.
-func (b *bot) showRequest(ctx context.Context, req request, number int) ([]message, error) {
+func (b *bot) showRequest(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	v, t, err := b.referee.Requested(ctx, req.cmd.Channel, req.cmd.User, number)
 	if err != nil {
 		return nil, err

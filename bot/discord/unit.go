@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/bot/discord/rest"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -164,16 +165,16 @@ func (loc localizer) effects(m view.MarkLegend) string {
 // suggestUnits lists the units that what is typed can mean, those of the asker's side
 // first, and says of each where it is, if he sees it. Of the dead that is "Destroyed":
 // who types it goes through the dead pile.
-func (loc localizer) suggestUnits(b *view.Board, eyes order.Side, typed string) []suggestion {
+func (loc localizer) suggestUnits(b *view.Board, eyes order.Side, typed string) []rest.Suggestion {
 	return loc.suggestCards(b, eyes, typed, func(hex.Hex) bool { return true })
 }
 
 // suggestOnMap lists those of them that the asker sees on the map.
-func (loc localizer) suggestOnMap(b *view.Board, eyes order.Side, typed string) []suggestion {
+func (loc localizer) suggestOnMap(b *view.Board, eyes order.Side, typed string) []rest.Suggestion {
 	return loc.suggestCards(b, eyes, typed, func(at hex.Hex) bool { return at != hex.None })
 }
 
-func (loc localizer) suggestCards(b *view.Board, eyes order.Side, typed string, fits func(at hex.Hex) bool) []suggestion {
+func (loc localizer) suggestCards(b *view.Board, eyes order.Side, typed string, fits func(at hex.Hex) bool) []rest.Suggestion {
 	l := newListing(typed)
 	for _, c := range b.Map.Cards {
 		up, at, seen := b.Find(c.ID)

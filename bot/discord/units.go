@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -28,12 +29,12 @@ type unitList struct {
 
 // units is /units: a player's own by place, with what they have done in the phase; for an
 // onlooker, or in public, as everybody sees them.
-func (b *bot) units(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) units(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	return b.unitsAt(ctx, req, values, 0)
 }
 
 // unitsAt is a page of them.
-func (b *bot) unitsAt(ctx context.Context, req request, values map[string]string, number int) ([]message, error) {
+func (b *bot) unitsAt(ctx context.Context, req request, values map[string]string, number int) ([]rest.Message, error) {
 	v, t, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User)
 	m := unitList{side: v.Side(), idle: values["unmoved"] == "true", number: number}
 	seated := err == nil
@@ -68,7 +69,7 @@ func (b *bot) unitsAt(ctx context.Context, req request, values map[string]string
 }
 
 // pressedUnits turns a page.
-func (b *bot) pressedUnits(ctx context.Context, req request, what string) ([]message, error) {
+func (b *bot) pressedUnits(ctx context.Context, req request, what string) ([]rest.Message, error) {
 	page, idle, _ := strings.Cut(what, "/")
 	number, err := strconv.Atoi(page)
 	if err != nil || number < 0 {
@@ -91,7 +92,7 @@ func unitsPage[A view.Audience](loc localizer, game referee.GameID, v A, m unitL
 	if m.number < 0 {
 		return page[A]{text: loc.header(board) + "\n" + text}, nil
 	}
-	pages := split(text, pageRoom)
+	pages := rest.Split(text, pageRoom)
 	number := min(m.number, len(pages)-1)
 	p := page[A]{text: loc.say("units.page", "when", inWords(loc.when(board)), "page", number+1, "pages", len(pages)) + "\n" + pages[number]}
 	turns := loc.pageButtons(number, len(pages), func(n int) string {

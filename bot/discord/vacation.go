@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/calendar"
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/view"
 )
@@ -21,7 +22,7 @@ const (
 )
 
 // vacation is /vacation: with dates it announces one; without, it lists those that are announced.
-func (b *bot) vacation(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) vacation(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	from, until, cancel := strings.TrimSpace(values["from"]), strings.TrimSpace(values["until"]), strings.TrimSpace(values["cancel"])
 	switch {
 	case cancel != "" && (from != "" || until != ""):
@@ -41,7 +42,7 @@ func (b *bot) vacation(ctx context.Context, req request, values map[string]strin
 }
 
 // announce announces a vacation.
-func (b *bot) announce(ctx context.Context, req request, from, until string) ([]message, error) {
+func (b *bot) announce(ctx context.Context, req request, from, until string) ([]rest.Message, error) {
 	var span calendar.Span
 	c, told, err := b.referee.ChangeCalendar(ctx, req.cmd, func(c calendar.Calendar, now time.Time) (ch calendar.Change, err error) {
 		if span.From, err = calendar.ReadFrom(from, now, c.Zone(now)); err != nil {
@@ -59,7 +60,7 @@ func (b *bot) announce(ctx context.Context, req request, from, until string) ([]
 }
 
 // cancelVacation cancels what of a vacation is still to come.
-func (b *bot) cancelVacation(ctx context.Context, req request, which string) ([]message, error) {
+func (b *bot) cancelVacation(ctx context.Context, req request, which string) ([]rest.Message, error) {
 	c, told, err := b.referee.ChangeCalendar(ctx, req.cmd, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 		span, err := announcedAs(c, now, which)
 		if err != nil {
@@ -104,7 +105,7 @@ func spanID(s calendar.Span) string {
 }
 
 // vacationsNow is what a user has announced, after he has changed it.
-func (req request) vacationsNow(c calendar.Calendar, now time.Time, told int) []message {
+func (req request) vacationsNow(c calendar.Calendar, now time.Time, told int) []rest.Message {
 	lines := req.vacations(c.Vacations(now))
 	if told > 0 {
 		lines = append(lines, req.say("vacation.told", "n", told))
@@ -132,7 +133,7 @@ func (req request) vacations(list []calendar.Vacation) []string {
 }
 
 // vacationPage is what a user has announced, with the limits, a button for a form, and a menu to cancel.
-func (req request) vacationPage(c calendar.Calendar, now time.Time) []message {
+func (req request) vacationPage(c calendar.Calendar, now time.Time) []rest.Message {
 	list := c.Vacations(now)
 	lines := append(req.vacations(list), req.say("vacation.limits", "notice", calendar.Notice, "long", calendar.LongestDays, "year", calendar.YearsDays))
 	if !c.Zoned(now) {
@@ -163,16 +164,16 @@ func (loc localizer) dayAndTime(t time.Time) string {
 }
 
 // vacationForm is a form for a vacation.
-func (req request) vacationForm() []message {
-	m := newMessage(req.say("calendar.form-late"), nil)
-	m.form = filling(pressVacation+":", req.say("vacation.title"),
+func (req request) vacationForm() []rest.Message {
+	m := rest.NewMessage(req.say("calendar.form-late"), nil)
+	m.Form = filling(pressVacation+":", req.say("vacation.title"),
 		field{id: "from", label: req.say("vacation.from"), hint: req.say("vacation.from-hint"), required: true},
 		field{id: "until", label: req.say("vacation.until"), hint: req.say("vacation.until-hint"), required: true})
-	return []message{m}
+	return []rest.Message{m}
 }
 
 // datesLike is what is typed as the date that it is read as, or some dates to choose from.
-func (req request) datesLike(option string, values map[string]string, now time.Time, zone *time.Location) (list []suggestion) {
+func (req request) datesLike(option string, values map[string]string, now time.Time, zone *time.Location) (list []rest.Suggestion) {
 	begins, err := calendar.ReadFrom(values["from"], now, zone)
 	if err != nil {
 		begins = now
@@ -185,7 +186,7 @@ func (req request) datesLike(option string, values map[string]string, now time.T
 	}
 	if typed := strings.TrimSpace(values[option]); typed != "" {
 		if t, err := read(typed); err == nil {
-			return []suggestion{{clip(req.dayAndTime(t.In(zone)), choiceText), clip(typed, choiceText)}}
+			return []rest.Suggestion{{Name: clip(req.dayAndTime(t.In(zone)), choiceText), Value: clip(typed, choiceText)}}
 		}
 		return nil
 	}
@@ -196,7 +197,7 @@ func (req request) datesLike(option string, values map[string]string, now time.T
 	for n := 1; n <= 10; n++ {
 		typed := fmt.Sprintf("in %d days", n*step)
 		if t, err := read(typed); err == nil {
-			list = append(list, suggestion{typed + " · " + req.dayAndTime(t.In(zone)), typed})
+			list = append(list, rest.Suggestion{Name: typed + " · " + req.dayAndTime(t.In(zone)), Value: typed})
 		}
 	}
 	return list

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -22,7 +23,7 @@ const pressWhich = "which"
 
 // typed carries out what was typed. Where a word of it can mean several units or hexes, each
 // of them is a button that says the command with it.
-func (b *bot) typed(ctx context.Context, req request, verb order.Verb, values map[string]string) ([]message, error) {
+func (b *bot) typed(ctx context.Context, req request, verb order.Verb, values map[string]string) ([]rest.Message, error) {
 	list, err := b.command(ctx, req, verb, values)
 	var p *order.Problem
 	if !errors.As(err, &p) || len(p.Means) == 0 {
@@ -38,7 +39,7 @@ type typedCommand struct {
 }
 
 // which asks what a word means. Only the asker sees it, so that the candidates may be his own.
-func (b *bot) which(ctx context.Context, req request, m typedCommand, p *order.Problem) ([]message, error) {
+func (b *bot) which(ctx context.Context, req request, m typedCommand, p *order.Problem) ([]rest.Message, error) {
 	board, t, check, err := b.seen(ctx, req, m.values["public"] == "true")
 	if err != nil {
 		return nil, err
@@ -185,7 +186,7 @@ func valuesBehind(id string) (head string, values map[string]string, ok bool) {
 
 // chosen carries out the command of a button that said which. What was asked in another
 // phase, or of other units, is stale.
-func (b *bot) chosen(ctx context.Context, req request, rest string) ([]message, error) {
+func (b *bot) chosen(ctx context.Context, req request, rest string) ([]rest.Message, error) {
 	game, check, m, ok := decodeMeant(rest)
 	if !ok {
 		return nil, errStale

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -15,7 +16,7 @@ import (
 const pressWord = "word"
 
 // askSeat opens the form in which whoever takes a seat gives his word for the dice.
-func (b *bot) askSeat(ctx context.Context, req request, side order.Side) ([]message, error) {
+func (b *bot) askSeat(ctx context.Context, req request, side order.Side) ([]rest.Message, error) {
 	if err := b.referee.Free(ctx, req.cmd, side); err != nil {
 		return nil, err
 	}
@@ -33,7 +34,7 @@ func (b *bot) askSeat(ctx context.Context, req request, side order.Side) ([]mess
 }
 
 // askWord opens the form for a word that was not given with a seat.
-func (b *bot) askWord(ctx context.Context, req request) ([]message, error) {
+func (b *bot) askWord(ctx context.Context, req request) ([]rest.Message, error) {
 	t, err := b.referee.Table(ctx, req.cmd.Channel)
 	switch {
 	case err != nil:
@@ -47,14 +48,14 @@ func (b *bot) askWord(ctx context.Context, req request) ([]message, error) {
 }
 
 // wordForm is a form for a word. The message is sent where it can no longer open.
-func (req request) wordForm(id, title string) []message {
-	m := newMessage(req.say("word.late"), nil)
-	m.form = wording(id, title, req.say("word.label"), req.say("word.hint"), referee.WordLimit)
-	return []message{m}
+func (req request) wordForm(id, title string) []rest.Message {
+	m := rest.NewMessage(req.say("word.late"), nil)
+	m.Form = wording(id, title, req.say("word.label"), req.say("word.hint"), referee.WordLimit)
+	return []rest.Message{m}
 }
 
 // word takes a word that was given after the seat.
-func (b *bot) word(ctx context.Context, req request, word string) ([]message, error) {
+func (b *bot) word(ctx context.Context, req request, word string) ([]rest.Message, error) {
 	if strings.TrimSpace(word) == "" {
 		t, err := b.referee.Table(ctx, req.cmd.Channel)
 		if err != nil {
@@ -70,7 +71,7 @@ func (b *bot) word(ctx context.Context, req request, word string) ([]message, er
 
 // seated is an answer to whoever may have a seat, with the button for his word as long as he
 // can give one.
-func (req request) seated(t referee.Table, text string, files ...figure[view.Public]) []message {
+func (req request) seated(t referee.Table, text string, files ...figure[view.Public]) []rest.Message {
 	p := page[view.Public]{text: text, figures: files}
 	if req.wordless(t) {
 		p.rows = []discordgo.MessageComponent{row(button(req.say("button.word"), opener(pressWord, t.Game), discordgo.SecondaryButton))}

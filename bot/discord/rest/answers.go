@@ -1,4 +1,4 @@
-package discord
+package rest
 
 import (
 	"bytes"
@@ -55,8 +55,8 @@ func identifies(id string) error {
 	return nil
 }
 
-// sentMessage is what is read of a message that stands in a channel already.
-type sentMessage struct {
+// SentMessage is what is read of a message that stands in a channel already.
+type SentMessage struct {
 	ID, Content string
 	Timestamp   time.Time
 	Author      struct{ ID string }
@@ -69,7 +69,7 @@ type sentMessage struct {
 }
 
 // history is messages of a channel.
-type history []sentMessage
+type history []SentMessage
 
 func (h history) sound() error {
 	for _, m := range h {
