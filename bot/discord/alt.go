@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"grognard/render"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -46,23 +45,24 @@ func sentences(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), " ")
 }
 
-// altOf is the same of a part of the map: what stands there.
-func (loc localizer) altOf(b *view.Board, o render.Options) string {
-	if o.Around == hex.None {
+// altOf is the same of the part of the map within a radius round a hex, for no hex of all of it:
+// what stands there.
+func (loc localizer) altOf(b *view.Board, middle hex.Hex, radius int) string {
+	if middle == hex.None {
 		return loc.alt(b)
 	}
-	title := loc.say("alt.close-up", "title", inWords(b.Map.Title), "hex", o.Around, "when", inWords(loc.when(b)))
-	words := sentences(title, loc.stacksIn(b, around(b, o), topsByName))
+	title := loc.say("alt.close-up", "title", inWords(b.Map.Title), "hex", middle, "when", inWords(loc.when(b)))
+	words := sentences(title, loc.stacksIn(b, around(b, middle, radius), topsByName))
 	if utf8.RuneCountInString(words) > altLimit {
-		words = sentences(title, loc.stacksIn(b, around(b, o), byHex))
+		words = sentences(title, loc.stacksIn(b, around(b, middle, radius), byHex))
 	}
 	return clip(words, altLimit)
 }
 
 // altNewsOf is the words of a close-up of what happened lately: the fights first.
-func (loc localizer) altNewsOf(b *view.Board, o render.Options) string {
-	words := loc.say("alt.close-up", "title", inWords(b.Map.Title), "hex", o.Around, "when", inWords(loc.when(b)))
-	return words + " " + loc.within(loc.deeds(b.Told, around(b, o)), altLimit-utf8.RuneCountInString(words)-1)
+func (loc localizer) altNewsOf(b *view.Board, middle hex.Hex, radius int) string {
+	words := loc.say("alt.close-up", "title", inWords(b.Map.Title), "hex", middle, "when", inWords(loc.when(b)))
+	return words + " " + loc.within(loc.deeds(b.Told, around(b, middle, radius)), altLimit-utf8.RuneCountInString(words)-1)
 }
 
 // place is a part of a map.
@@ -70,9 +70,9 @@ type place func(hex.Hex) bool
 
 func everywhere(hex.Hex) bool { return true }
 
-// around is the part of a map that a picture shows.
-func around(b *view.Board, o render.Options) place {
-	return func(h hex.Hex) bool { return b.Map.Grid.Distance(h, o.Around) <= o.Radius }
+// around is the part of a map within a radius round a hex.
+func around(b *view.Board, middle hex.Hex, radius int) place {
+	return func(h hex.Hex) bool { return b.Map.Grid.Distance(h, middle) <= radius }
 }
 
 // standing is how a game stands: the points, what each side has, and what is owed.

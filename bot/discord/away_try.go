@@ -61,7 +61,7 @@ func (p player) awayTrial(ctx context.Context, t referee.StandingTrial, number i
 	shown, board, look := pages[number], t.View.Board(), p.styleOf(ctx, p.cmd.User)
 	part := nearer(board.Map.Grid, shown.at, usualZoom)
 	pg := page[view.Secret]{text: p.say("away.tried") + "\n" + shown.words}
-	pg.figures = drawn(p.bot, closeUpName, p.altOf(board, part), func() (render.Picture[view.Secret], error) {
+	pg.figures = drawn(p.bot, closeUpName, p.altOf(board, part.Around, part.Radius), func() (render.Picture[view.Secret], error) {
 		return render.Draw(p.painterIn(p.localizer), t.View, look, part)
 	})
 	pg.rows = []discordgo.MessageComponent{row(append(p.pageButtons(number, len(pages), func(n int) string {

@@ -208,7 +208,7 @@ func (p player) listButton() discordgo.MessageComponent {
 func (p player) foreseen(ctx context.Context, v view.Secret) []figure[view.Secret] {
 	board, look := v.Board(), p.styleOf(ctx, p.cmd.User)
 	part := render.Holding(board)
-	return drawn(p.bot, listName, p.altOf(board, part), func() (render.Picture[view.Secret], error) {
+	return drawn(p.bot, listName, p.altOf(board, part.Around, part.Radius), func() (render.Picture[view.Secret], error) {
 		return render.Draw(p.painterIn(p.localizer), v, look, part)
 	})
 }

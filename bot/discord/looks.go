@@ -104,7 +104,7 @@ func mapLook[A view.Audience](b *bot, loc localizer, v A, _ order.Side, w viewRe
 	if err != nil {
 		return page[A]{}, err
 	}
-	name, words, alt := mapName, loc.header(board), loc.altOf(board, o)
+	name, words, alt := mapName, loc.header(board), loc.altOf(board, o.Around, o.Radius)
 	if kind := w.layer.Kind; kind != "" {
 		over, ok := board.Overlay(kind)
 		if !ok {

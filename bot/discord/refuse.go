@@ -180,8 +180,11 @@ const quotedRoom = 60
 // quoted is a player's own words, cut short and harmless.
 func quoted(text string) inWords { return sanitized(text, "`*_~|\\<>", quotedRoom) }
 
+// lineRoom is how long a line may be that somebody wrote for others to read.
+const lineRoom = 200
+
 // plainLine is a line that somebody wrote for others to read, without marks and calls.
-func plainLine(text string) inWords { return sanitized(text, "`*_~|\\<>@", referee.ReasonLimit) }
+func plainLine(text string) inWords { return sanitized(text, "`*_~|\\<>@", lineRoom) }
 
 // verbatim is a player's own words between backquotes, where marks mean nothing.
 func verbatim(text string) inWords { return sanitized(text, "`<>", quotedRoom) }
