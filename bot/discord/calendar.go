@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -12,6 +11,7 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/rules/view"
 )
 
@@ -69,13 +69,13 @@ func opens(form func(request) []rest.Message) pressHandler {
 // submitZone takes the zone that was written in a form.
 func (b *bot) submitZone(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 	list, err := b.zone(ctx, req, map[string]string{"zone": d.text()})
-	return req.orAgain(list, err, button(req.say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton))
+	return req.orAgain(list, err, button(req.Say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton))
 }
 
 // submitVacation takes the vacation that was written in a form.
 func (b *bot) submitVacation(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 	list, err := b.vacation(ctx, req, d.fields)
-	return req.orAgain(list, err, button(req.say("button.vacation"), pressVacation+":", discordgo.PrimaryButton))
+	return req.orAgain(list, err, button(req.Say("button.vacation"), pressVacation+":", discordgo.PrimaryButton))
 }
 
 // orAgain answers what was written in a form. What is refused is told in the place of the page whose button
@@ -133,7 +133,7 @@ func (b *bot) zone(ctx context.Context, req request, values map[string]string) (
 	var m *view.Mistake
 	if errors.As(err, &m) {
 		if like := b.zones.Search(typed, b.referee.Now()); len(like) > 0 && strings.TrimSpace(typed) != "" {
-			return req.zonePage(req.text(m.Why), like), nil
+			return req.zonePage(req.Text(m.Why), like), nil
 		}
 	}
 	if err != nil {
@@ -141,7 +141,7 @@ func (b *bot) zone(ctx context.Context, req request, values map[string]string) (
 	}
 	lines := []string{req.zoneNow(c, b.referee.Now())}
 	if n := c.Night(b.referee.Now()); !n.None() {
-		lines = append(lines, req.say("zone.night", "night", n.String()))
+		lines = append(lines, req.Say("zone.night", "night", n.String()))
 	}
 	return page[view.Public]{text: joined(lines)}.messages(), nil
 }
@@ -150,21 +150,21 @@ func (b *bot) zone(ctx context.Context, req request, values map[string]string) (
 func (req request) zoneNow(c calendar.Calendar, now time.Time) string {
 	zone := c.Zone(now)
 	at := now.In(zone)
-	clock := req.say("date.clock", "time", at.Format("15:04"), "weekday", inWords(req.describe("date.weekday-"+strconv.Itoa(int(at.Weekday())))))
+	clock := req.Say("date.clock", "time", at.Format("15:04"), "weekday", wording.InWords(req.Describe("date.weekday-"+strconv.Itoa(int(at.Weekday())))))
 	if !c.Zoned(now) {
-		return req.say("zone.none", "clock", inWords(clock), "now", now)
+		return req.Say("zone.none", "clock", wording.InWords(clock), "now", now)
 	}
-	return req.say("zone.is", "zone", inWords(zone.String()), "clock", inWords(clock), "now", now)
+	return req.Say("zone.is", "zone", wording.InWords(zone.String()), "clock", wording.InWords(clock), "now", now)
 }
 
 // zonePage is a text with a menu of zones, and a button to write another one.
 func (req request) zonePage(text string, places []calendar.Place) []rest.Message {
-	m := discordgo.SelectMenu{CustomID: pressZone + ":", Placeholder: req.say("zone.choose")}
+	m := discordgo.SelectMenu{CustomID: pressZone + ":", Placeholder: req.Say("zone.choose")}
 	for _, p := range places[:min(len(places), menuLimit)] {
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: clip(p.Name, choiceText), Value: p.Name, Description: clip(whereIs(p), choiceText)})
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: wording.Clip(p.Name, choiceText), Value: p.Name, Description: wording.Clip(whereIs(p), choiceText)})
 	}
 	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(m),
-		row(button(req.say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton))}}.messages()
+		row(button(req.Say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton))}}.messages()
 }
 
 // whereIs is the country of a zone and its part of it.
@@ -177,8 +177,8 @@ func whereIs(p calendar.Place) string {
 
 // zoneForm is a form for a zone.
 func (req request) zoneForm() []rest.Message {
-	m := rest.NewMessage(req.say("calendar.form-late"), nil)
-	m.Form = filling(pressZoneWrite+":", req.say("zone.title"), field{id: "text", label: req.say("zone.label"), hint: req.say("zone.hint"), required: true})
+	m := rest.NewMessage(req.Say("calendar.form-late"), nil)
+	m.Form = filling(pressZoneWrite+":", req.Say("zone.title"), field{id: "text", label: req.Say("zone.label"), hint: req.Say("zone.hint"), required: true})
 	return []rest.Message{m}
 }
 
@@ -193,7 +193,7 @@ func (req request) zonesLike(zones *calendar.Zones, typed string, now time.Time)
 		if zone, err := time.LoadLocation(p.Name); err == nil {
 			label += " · " + now.In(zone).Format("15:04")
 		}
-		list = append(list, rest.Suggestion{Name: clip(label, choiceText), Value: p.Name})
+		list = append(list, rest.Suggestion{Name: wording.Clip(label, choiceText), Value: p.Name})
 	}
 	return list
 }
@@ -239,27 +239,27 @@ func (b *bot) setNight(ctx context.Context, req request, typed string) ([]rest.M
 func (req request) nightNow(c calendar.Calendar, now time.Time) string {
 	n := c.Night(now)
 	if n.None() {
-		return req.say("night.none")
+		return req.Say("night.none")
 	}
-	text := req.say("night.is", "night", n.String(), "zone", inWords(c.Zone(now).String()))
+	text := req.Say("night.is", "night", n.String(), "zone", wording.InWords(c.Zone(now).String()))
 	if !c.Zoned(now) {
-		text += " " + req.say("night.utc")
+		text += " " + req.Say("night.utc")
 	}
 	return text
 }
 
 // nightPage is a user's night, with a menu for when another one begins.
 func (req request) nightPage(c calendar.Calendar, now time.Time) []rest.Message {
-	m := discordgo.SelectMenu{CustomID: pressNightFrom + ":", Placeholder: req.say("night.choose-from")}
+	m := discordgo.SelectMenu{CustomID: pressNightFrom + ":", Placeholder: req.Say("night.choose-from")}
 	for hour := range 24 {
 		minute := (hour + firstBedtime) % 24 * 60
 		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: calendar.Clock(minute), Value: strconv.Itoa(minute)})
 	}
 	rows := []discordgo.MessageComponent{row(m)}
 	if !c.Night(now).None() {
-		rows = append(rows, row(button(req.say("button.night-off"), pressNightOff+":", discordgo.SecondaryButton)))
+		rows = append(rows, row(button(req.Say("button.night-off"), pressNightOff+":", discordgo.SecondaryButton)))
 	}
-	return page[view.Public]{text: req.nightNow(c, now) + "\n" + req.say("night.how", "awake", calendar.LeastAwake), rows: rows}.messages()
+	return page[view.Public]{text: req.nightNow(c, now) + "\n" + req.Say("night.how", "awake", calendar.LeastAwake), rows: rows}.messages()
 }
 
 // firstBedtime is the hour at which the menu for the beginning of a night starts.
@@ -271,12 +271,12 @@ func (req request) askUntil(from string) ([]rest.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := discordgo.SelectMenu{CustomID: pressNightUntil + ":" + from, Placeholder: req.say("night.choose-until")}
+	m := discordgo.SelectMenu{CustomID: pressNightUntil + ":" + from, Placeholder: req.Say("night.choose-until")}
 	for long := time.Hour; long <= calendar.LongestNight; long += time.Hour {
 		ends := (begins + int(long/time.Minute)) % (24 * 60)
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: calendar.Clock(ends), Value: strconv.Itoa(ends), Description: req.length(long)})
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: calendar.Clock(ends), Value: strconv.Itoa(ends), Description: req.Length(long)})
 	}
-	return page[view.Public]{text: req.say("night.until", "from", inWords(calendar.Clock(begins))), rows: []discordgo.MessageComponent{row(m)}}.messages(), nil
+	return page[view.Public]{text: req.Say("night.until", "from", wording.InWords(calendar.Clock(begins))), rows: []discordgo.MessageComponent{row(m)}}.messages(), nil
 }
 
 // minuteOf reads a minute of the day in a custom ID.
@@ -300,7 +300,7 @@ func timeAt(s string) string {
 // timesLike is times of the day that go with what is typed.
 func (req request) timesLike(typed, option string) (list []rest.Suggestion) {
 	if option == "from" && strings.HasPrefix(calendar.Night{}.String(), strings.ToLower(strings.TrimSpace(typed))) {
-		list = append(list, rest.Suggestion{Name: req.say("night.off"), Value: calendar.Night{}.String()})
+		list = append(list, rest.Suggestion{Name: req.Say("night.off"), Value: calendar.Night{}.String()})
 	}
 	if n, err := calendar.ReadNight(typed); err == nil && !n.None() && option == "from" {
 		return []rest.Suggestion{{Name: n.String(), Value: n.String()}}
@@ -321,21 +321,3 @@ func (req request) timesLike(typed, option string) (list []rest.Suggestion) {
 	}
 	return list
 }
-
-// length is a length of time in words: 1 day 12 hours.
-func (loc localizer) length(d time.Duration) string {
-	var parts []string
-	if n := int(d / (24 * time.Hour)); n > 0 {
-		parts = append(parts, loc.say("length.days", "n", n))
-	}
-	if n := int(d / time.Hour % 24); n > 0 {
-		parts = append(parts, loc.say("length.hours", "n", n))
-	}
-	if n := int(d / time.Minute % 60); n > 0 || len(parts) == 0 {
-		parts = append(parts, loc.say("length.minutes", "n", n))
-	}
-	return strings.Join(parts, " ")
-}
-
-// moment is a time that Discord shows by the reader's own clock.
-func moment(t time.Time) inWords { return inWords(fmt.Sprintf("<t:%d:f>", t.Unix())) }

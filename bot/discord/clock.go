@@ -11,6 +11,7 @@ import (
 
 	"grognard/bot/clock"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -76,13 +77,13 @@ func (b *bot) pressedClock(ctx context.Context, req request, what string) ([]res
 	case clockAccept, clockDecline:
 		return b.answerTime(ctx, req, n, word == clockAccept)
 	case clockWait:
-		return req.after(req.say("clock.done-wait", "n", usualWait))(b.referee.WaitOn(ctx, req.cmd, n, usualWait))
+		return req.after(req.Say("clock.done-wait", "n", usualWait))(b.referee.WaitOn(ctx, req.cmd, n, usualWait))
 	case clockSeek:
 		return b.clockSeek(ctx, req, n)
 	case clockAsk:
 		return b.clockAsk(ctx, req, n)
 	case clockClaim:
-		return req.after(req.say("clock.done-claim"))(b.referee.Claim(ctx, req.cmd, n))
+		return req.after(req.Say("clock.done-claim"))(b.referee.Claim(ctx, req.cmd, n))
 	}
 	return nil, errStale
 }
@@ -107,41 +108,41 @@ func (b *bot) clock(ctx context.Context, req request, first ...string) ([]rest.M
 // clocks is a line for the terms of the clocks and one for each side, and for what else there is.
 func (loc localizer) clocks(t referee.Table) []string {
 	if t.Terms.None() {
-		lines := []string{loc.say("clock.none")}
+		lines := []string{loc.Say("clock.none")}
 		return append(lines, loc.timeOffered(t)...)
 	}
-	lines := []string{loc.say("clock.terms-are", "terms", inWords(t.Terms.String()))}
+	lines := []string{loc.Say("clock.terms-are", "terms", wording.InWords(t.Terms.String()))}
 	for _, c := range t.Clocks {
 		words := loc.clockOf(t, c)
 		if !c.Deadline.IsZero() && t.ClockOut == nil {
-			words += " " + loc.say("clock.deadline", "at", c.Deadline, "in", ago(c.Deadline))
+			words += " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.Ago(c.Deadline))
 		}
 		lines = append(lines, words)
 	}
 	if !t.ClockPause.IsZero() {
-		lines = append(lines, loc.say("clock.paused", "until", t.ClockPause, "in", ago(t.ClockPause)))
+		lines = append(lines, loc.Say("clock.paused", "until", t.ClockPause, "in", wording.Ago(t.ClockPause)))
 	}
 	if o := t.ClockOut; o != nil {
-		lines = append(lines, loc.say("clock.is-out", "side", o.Side, "since", ago(o.At), "user", mentionAll(opponents(t, o.Side))))
+		lines = append(lines, loc.Say("clock.is-out", "side", o.Side, "since", wording.Ago(o.At), "user", mentionAll(opponents(t, o.Side))))
 	}
 	return append(lines, loc.timeOffered(t)...)
 }
 
 // clockOf is how much time a side has, and why its clock stands still.
 func (loc localizer) clockOf(t referee.Table, c referee.Clock) string {
-	words := loc.say("clock.left", "side", c.Side, "left", c.Left)
+	words := loc.Say("clock.left", "side", c.Side, "left", c.Left)
 	if !c.Acts || t.ClockOut != nil && t.ClockOut.Side == c.Side {
 		return words
 	}
 	switch c.Held {
 	case referee.Away:
-		words += " " + loc.say("clock.held-away")
+		words += " " + loc.Say("clock.held-away")
 	case referee.Asleep:
-		words += " " + loc.say("clock.held-asleep")
+		words += " " + loc.Say("clock.held-asleep")
 	case referee.OnVacation:
-		words += " " + loc.say("clock.held-vacation", "until", c.Until)
+		words += " " + loc.Say("clock.held-vacation", "until", c.Until)
 	case referee.Agreement:
-		words += " " + loc.say("clock.held-pause", "until", c.Until)
+		words += " " + loc.Say("clock.held-pause", "until", c.Until)
 	}
 	return words
 }
@@ -151,7 +152,7 @@ func (loc localizer) banks(t referee.Table) []string {
 	if t.Terms.None() {
 		return nil
 	}
-	words := []string{loc.say("clock.terms-are", "terms", inWords(t.Terms.String()))}
+	words := []string{loc.Say("clock.terms-are", "terms", wording.InWords(t.Terms.String()))}
 	for _, c := range t.Clocks {
 		words = append(words, loc.clockOf(t, c))
 	}
@@ -162,7 +163,7 @@ func (loc localizer) banks(t referee.Table) []string {
 func (loc localizer) until(t referee.Table) string {
 	for _, c := range t.Clocks {
 		if c.Acts && !c.Deadline.IsZero() && t.ClockOut == nil {
-			return " " + loc.say("clock.deadline", "at", c.Deadline, "in", ago(c.Deadline))
+			return " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.Ago(c.Deadline))
 		}
 	}
 	return ""
@@ -189,15 +190,15 @@ func (loc localizer) timeOffered(t referee.Table) []string {
 func (loc localizer) offeredTime(t referee.Table, o referee.ClockOffer) string {
 	switch terms := o.Time.Terms; {
 	case o.Time.Does == referee.PauseClock:
-		return loc.say("clock.offer-pause", "side", o.By, "n", o.Time.Days)
+		return loc.Say("clock.offer-pause", "side", o.By, "n", o.Time.Days)
 	case o.Time.Does == referee.ResumeClock:
-		return loc.say("clock.offer-resume", "side", o.By)
+		return loc.Say("clock.offer-resume", "side", o.By)
 	case terms.None():
-		return loc.say("clock.offer-none", "side", o.By)
+		return loc.Say("clock.offer-none", "side", o.By)
 	case t.Terms.None():
-		return loc.say("clock.offer-clocks", "side", o.By, "terms", inWords(terms.String()))
+		return loc.Say("clock.offer-clocks", "side", o.By, "terms", wording.InWords(terms.String()))
 	default:
-		return loc.say("clock.offer-terms", "side", o.By, "terms", inWords(terms.String()))
+		return loc.Say("clock.offer-terms", "side", o.By, "terms", wording.InWords(terms.String()))
 	}
 }
 
@@ -216,38 +217,38 @@ func (req request) clockButtons(t referee.Table) (rows []discordgo.MessageCompon
 	switch {
 	case t.Terms.None(), !t.Started:
 	case !t.ClockPause.IsZero():
-		others = append(others, press(req.say("button.clock-resume"), clockResume))
+		others = append(others, press(req.Say("button.clock-resume"), clockResume))
 	default:
-		others = append(others, press(req.say("button.clock-pause", "n", usualPause), clockPause+"."+strconv.Itoa(usualPause)))
+		others = append(others, press(req.Say("button.clock-pause", "n", usualPause), clockPause+"."+strconv.Itoa(usualPause)))
 	}
 	for _, p := range clock.Presets() {
 		if p.Terms != t.Terms {
-			others = append(others, press(req.say("button.clock-terms", "name", inWords(req.presetName(p))), clockTerms+"."+p.Name))
+			others = append(others, press(req.Say("button.clock-terms", "name", wording.InWords(req.presetName(p))), clockTerms+"."+p.Name))
 		}
 	}
 	return append(rows, row(others...))
 }
 
 // presetName is what terms with a name are called.
-func (loc localizer) presetName(p clock.Preset) string { return loc.say("clock.preset-" + p.Name) }
+func (loc localizer) presetName(p clock.Preset) string { return loc.Say("clock.preset-" + p.Name) }
 
 // timeButtons answer the offer about the clocks that stands, as offerButtons do that of an ending.
 func (loc localizer) timeButtons(t referee.Table, user string) []discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOffer.Number)
 	decline := opener(pressClock, t.Game, clockDecline+n)
 	if side, seated := t.Seat(user); seated && side.ID == t.ClockOffer.By {
-		return []discordgo.MessageComponent{row(button(loc.say("button.retract"), decline, discordgo.SecondaryButton))}
+		return []discordgo.MessageComponent{row(button(loc.Say("button.retract"), decline, discordgo.SecondaryButton))}
 	}
-	return []discordgo.MessageComponent{row(button(loc.say("button.accept"), opener(pressClock, t.Game, clockAccept+n), discordgo.SuccessButton),
-		button(loc.say("button.decline"), decline, discordgo.SecondaryButton))}
+	return []discordgo.MessageComponent{row(button(loc.Say("button.accept"), opener(pressClock, t.Game, clockAccept+n), discordgo.SuccessButton),
+		button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
 }
 
 // outButtons are the choice of the other side, as a clock has run out.
 func (loc localizer) outButtons(t referee.Table) discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOut.Number)
-	return row(button(loc.say("button.clock-wait", "n", usualWait), opener(pressClock, t.Game, clockWait+n), discordgo.PrimaryButton),
-		button(loc.say("button.clock-seek"), opener(pressClock, t.Game, clockSeek+n), discordgo.SecondaryButton),
-		button(loc.say("button.clock-claim"), opener(pressClock, t.Game, clockAsk+n), discordgo.DangerButton))
+	return row(button(loc.Say("button.clock-wait", "n", usualWait), opener(pressClock, t.Game, clockWait+n), discordgo.PrimaryButton),
+		button(loc.Say("button.clock-seek"), opener(pressClock, t.Game, clockSeek+n), discordgo.SecondaryButton),
+		button(loc.Say("button.clock-claim"), opener(pressClock, t.Game, clockAsk+n), discordgo.DangerButton))
 }
 
 // clockTerms offers other terms.
@@ -279,12 +280,12 @@ func (b *bot) clockWait(ctx context.Context, req request, values map[string]stri
 	if err != nil {
 		return nil, err
 	}
-	return req.after(req.say("clock.done-wait", "n", days))(b.referee.WaitOn(ctx, req.cmd, 0, days))
+	return req.after(req.Say("clock.done-wait", "n", days))(b.referee.WaitOn(ctx, req.cmd, 0, days))
 }
 
 // clockSeek has a substitute sought.
 func (b *bot) clockSeek(ctx context.Context, req request, number int) ([]rest.Message, error) {
-	return req.after(req.say("clock.done-seek"))(b.referee.Seek(ctx, req.cmd, number))
+	return req.after(req.Say("clock.done-seek"))(b.referee.Seek(ctx, req.cmd, number))
 }
 
 // daysIn is a number of days that a command names, or the usual one.
@@ -304,7 +305,7 @@ func daysIn(values map[string]string, usual int) (int, error) {
 func (b *bot) offerTime(ctx context.Context, req request, what referee.Time) ([]rest.Message, error) {
 	t, err := b.referee.OfferTime(ctx, req.cmd, what)
 	if errors.Is(err, referee.ErrTimed) {
-		return b.clock(ctx, req, req.say("table.clock-offered")) // with the offer that stands
+		return b.clock(ctx, req, req.Say("table.clock-offered")) // with the offer that stands
 	}
 	if err != nil {
 		return nil, err
@@ -312,12 +313,12 @@ func (b *bot) offerTime(ctx context.Context, req request, what referee.Time) ([]
 	if o := t.ClockOffer; o == nil || o.Answer != "" || what.Does != o.Time.Does {
 		return req.told("clock.done"), nil
 	}
-	return page[view.Public]{text: req.say("clock.offered"), rows: req.timeButtons(t, req.cmd.User)}.messages(), nil
+	return page[view.Public]{text: req.Say("clock.offered"), rows: req.timeButtons(t, req.cmd.User)}.messages(), nil
 }
 
 // answerTime answers such an offer.
 func (b *bot) answerTime(ctx context.Context, req request, number int, accept bool) ([]rest.Message, error) {
-	return req.after(req.say("clock.done"))(b.referee.AnswerTime(ctx, req.cmd, number, accept))
+	return req.after(req.Say("clock.done"))(b.referee.AnswerTime(ctx, req.cmd, number, accept))
 }
 
 // clockAsk asks once before a game is claimed, and says how it stands.
@@ -339,8 +340,8 @@ func (b *bot) clockAsk(ctx context.Context, req request, number int) ([]rest.Mes
 		return nil, referee.ErrNotCommander
 	}
 	loc := req.on(v.Board().Map)
-	words := loc.header(v.Board()) + "\n" + loc.say("clock.ask-claim", "side", o.Side, "own", seat.ID, "at", o.At, "since", ago(o.At))
-	return req.question(words, req.say("button.clock-claim"), opener(pressClock, t.Game, clockClaim+"."+strconv.Itoa(o.Number))), nil
+	words := loc.Header(v.Board()) + "\n" + loc.Say("clock.ask-claim", "side", o.Side, "own", seat.ID, "at", o.At, "since", wording.Ago(o.At))
+	return req.question(words, req.Say("button.clock-claim"), opener(pressClock, t.Game, clockClaim+"."+strconv.Itoa(o.Number))), nil
 }
 
 // tellClock is the public page of what is done about the clocks.
@@ -349,11 +350,11 @@ func (loc localizer) tellClock(e referee.Notification) page[view.Public] {
 	switch o := t.ClockOut; {
 	case e.Kind == referee.ClockRanOut && o != nil:
 		users := opponents(t, o.Side)
-		return page[view.Public]{text: loc.say("clock.ran-out", "user", mentionAll(users), "side", o.Side, "other", mention(t.Player(o.Side))),
+		return page[view.Public]{text: loc.Say("clock.ran-out", "user", mentionAll(users), "side", o.Side, "other", mention(t.Player(o.Side))),
 			ping: users, rows: []discordgo.MessageComponent{loc.outButtons(t)}}
 	case e.Kind == referee.ClockOffered && t.ClockOffer != nil:
 		users := opponents(t, t.ClockOffer.By)
-		return page[view.Public]{text: loc.say("clock.offers", "user", mentionAll(users), "offer", inWords(loc.offeredTime(t, *t.ClockOffer))),
+		return page[view.Public]{text: loc.Say("clock.offers", "user", mentionAll(users), "offer", wording.InWords(loc.offeredTime(t, *t.ClockOffer))),
 			ping: users, rows: loc.timeButtons(t, "")}
 	}
 	return page[view.Public]{text: loc.toldClock(e)}
@@ -364,30 +365,30 @@ func (loc localizer) toldClock(e referee.Notification) string {
 	t, c := e.Table, e.Table.ClockDid
 	switch {
 	case c == nil || e.Kind != referee.Timed && e.Kind != referee.Back: // as in no notification that was kept
-		return loc.say("clock.done")
+		return loc.Say("clock.done")
 	case e.Kind == referee.Back:
-		return loc.say("clock.back", "user", mention(t.Player(c.Side)), "side", c.Side)
+		return loc.Say("clock.back", "user", mention(t.Player(c.Side)), "side", c.Side)
 	}
 	switch c.Does {
 	case referee.PauseClock:
-		return loc.say("clock.told-pause", "n", c.Days, "until", t.ClockPause)
+		return loc.Say("clock.told-pause", "n", c.Days, "until", t.ClockPause)
 	case referee.ResumeClock:
-		return loc.say("clock.told-resume") + loc.until(t)
+		return loc.Say("clock.told-resume") + loc.until(t)
 	case referee.NewTerms:
 		if c.Alone {
-			return strings.Join(append([]string{loc.say("clock.told-set", "side", c.Side)}, loc.clocks(t)...), "\n")
+			return strings.Join(append([]string{loc.Say("clock.told-set", "side", c.Side)}, loc.clocks(t)...), "\n")
 		}
 		if t.Terms.None() {
-			return loc.say("clock.told-none")
+			return loc.Say("clock.told-none")
 		}
-		return loc.say("clock.told-terms", "terms", inWords(t.Terms.String())) + loc.until(t)
+		return loc.Say("clock.told-terms", "terms", wording.InWords(t.Terms.String())) + loc.until(t)
 	case referee.WaitForClock:
-		return loc.say("clock.told-wait", "side", c.Side, "n", c.Days) + loc.until(t)
+		return loc.Say("clock.told-wait", "side", c.Side, "n", c.Days) + loc.until(t)
 	}
 	if c.Answer == referee.TakenBack {
-		return loc.say("clock.told-retracted", "side", c.Side)
+		return loc.Say("clock.told-retracted", "side", c.Side)
 	}
-	return loc.say("clock.told-declined", "side", c.Side)
+	return loc.Say("clock.told-declined", "side", c.Side)
 }
 
 // suggestTerms is the presets, and what is typed as it is understood.
@@ -422,5 +423,5 @@ func (loc localizer) clockTold(t referee.Table) []string {
 	if t.Terms.None() {
 		return nil
 	}
-	return []string{loc.say("clock.terms-are", "terms", inWords(t.Terms.String()))}
+	return []string{loc.Say("clock.terms-are", "terms", wording.InWords(t.Terms.String()))}
 }

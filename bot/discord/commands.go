@@ -7,6 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -46,17 +47,17 @@ func (b *bot) result(ctx context.Context, req request, out referee.Outcome, err 
 // notification's affair.
 func (b *bot) done(ctx context.Context, req request, out referee.Outcome) ([]rest.Message, error) {
 	loc, board := req.on(out.View.Board().Map), out.View.Board()
-	p := page[view.Secret]{text: loc.account(board.Told)}
+	p := page[view.Secret]{text: loc.Account(board.Told)}
 	switch w := out.Table.Awaits; {
 	case w != nil:
-		p.text = joined([]string{p.text, loc.say("beacon.accepted", awaiting(*w)...)})
+		p.text = joined([]string{p.text, loc.Say("beacon.accepted", awaiting(*w)...)})
 	case p.text == "":
-		p.text = loc.say("answer.done")
+		p.text = loc.Say("answer.done")
 	}
 	p.text += loc.behind(out.Behind, out.Why) + loc.costs(out) + loc.left(out)
 	p.rows = []discordgo.MessageComponent{row(loc.ordersButton(out.Table.Game), loc.sideButton(out.Table.Game))}
 	if d := board.Due; d != nil {
-		p.text += "\n" + loc.owed(*d) + "."
+		p.text += "\n" + loc.Owed(*d) + "."
 		if d.Side == out.View.Side() {
 			p.rows = []discordgo.MessageComponent{row(loc.decideButton(out.Table.Game, d.ID), loc.sideButton(out.Table.Game))}
 		}
@@ -108,7 +109,7 @@ func (b *bot) newGame(ctx context.Context, req request, values map[string]string
 	if err != nil {
 		return nil, err
 	}
-	return req.seated(t, req.say("answer.opened", "title", inWords(t.Title))), nil
+	return req.seated(t, req.Say("answer.opened", "title", wording.InWords(t.Title))), nil
 }
 
 // join takes a seat. Whoever has it already, and gave no word with it, can give one so.
@@ -122,7 +123,7 @@ func (b *bot) join(ctx context.Context, req request, values map[string]string) (
 		return nil, err
 	}
 	seat, _ := t.Seat(req.cmd.User)
-	return req.seated(t, req.say("answer.joined", "side", inWords(seat.Name))), nil
+	return req.seated(t, req.Say("answer.joined", "side", wording.InWords(seat.Name))), nil
 }
 
 func (b *bot) start(ctx context.Context, req request) ([]rest.Message, error) {
@@ -138,5 +139,5 @@ func (b *bot) start(ctx context.Context, req request) ([]rest.Message, error) {
 
 // told is a short answer.
 func (req request) told(id string, args ...any) []rest.Message {
-	return page[view.Public]{text: req.say(id, args...)}.messages()
+	return page[view.Public]{text: req.Say(id, args...)}.messages()
 }

@@ -136,8 +136,8 @@ func ofSeen(list func(loc localizer, seen *view.Board, eyes order.Side, typed st
 func (loc localizer) suggestStacks(b *view.Board, _ order.Side, typed string) []rest.Suggestion {
 	l := newListing(typed)
 	for _, st := range b.Stacks {
-		at := loc.hex(st.Hex)
-		label := at + " – " + loc.side(st.Side) + ": " + loc.stack(st, b.Marks)
+		at := loc.Hex(st.Hex)
+		label := at + " – " + loc.Side(st.Side) + ": " + loc.Stack(st, b.Marks)
 		l.add(0, st.Hex.String(), label, []string{at}, label)
 	}
 	return l.suggestions()
@@ -242,7 +242,7 @@ func (p player) named(word string) string {
 // lines are what could stand next in an option of an order.
 func (p player) lines(v order.Verb, c view.Completion) (list []line) {
 	for _, st := range c.Stacks {
-		list = append(list, line{wholeStack, st.Hex.String(), p.whole(st), []string{p.hex(st.Hex)}})
+		list = append(list, line{wholeStack, st.Hex.String(), p.whole(st), []string{p.Hex(st.Hex)}})
 	}
 	for i, pick := range c.Picks {
 		class := couldStand
@@ -268,13 +268,13 @@ func (p player) whole(st view.HexUnits) string {
 			words = "pick.arrivals"
 		}
 	}
-	return p.say(words, "hex", st.Hex, "units", names)
+	return p.Say(words, "hex", st.Hex, "units", names)
 }
 
 // place is the hex where a unit stands, "" off the map.
 func (p player) place(id order.UnitID) string {
 	if _, at, _ := p.view.Board().Find(id); at != hex.None {
-		return p.hex(at)
+		return p.Hex(at)
 	}
 	return ""
 }

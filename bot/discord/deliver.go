@@ -381,7 +381,7 @@ func (d *delivery) sendDM(ctx context.Context, e referee.Notification, p private
 	}
 	loc := d.messages.inChannel()
 	notice := page[view.Public]{
-		text: loc.say("tell.closed", "user", mention(p.user)),
+		text: loc.Say("tell.closed", "user", mention(p.user)),
 		rows: []discordgo.MessageComponent{row(loc.sideButton(e.Table.Game))},
 	}
 	sent, owes, err = d.inChannel(ctx, e, notice)
@@ -394,7 +394,7 @@ func (d *delivery) nonceButton(e referee.Notification) discordgo.Button {
 	loc := d.messages.inChannel()
 	switch {
 	case e.Feed != "" && e.Kind != referee.FeedLost:
-		b := button(loc.say("feed.no-picture"), opener(pressDue, e.Table.Game), discordgo.SecondaryButton)
+		b := button(loc.Say("feed.no-picture"), opener(pressDue, e.Table.Game), discordgo.SecondaryButton)
 		b.Disabled = true
 		return b
 	case e.Public == nil:

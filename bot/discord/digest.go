@@ -12,6 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/view"
 )
@@ -23,7 +24,7 @@ func (b *bot) dueEverywhere(ctx context.Context, req request) ([]rest.Message, e
 		return nil, err
 	}
 	p := req.digest(list)
-	p.rows = []discordgo.MessageComponent{row(button(req.say("button.remind"), pressRemind+":", discordgo.SecondaryButton))}
+	p.rows = []discordgo.MessageComponent{row(button(req.Say("button.remind"), pressRemind+":", discordgo.SecondaryButton))}
 	return p.messages(), nil
 }
 
@@ -31,7 +32,7 @@ func (b *bot) dueEverywhere(ctx context.Context, req request) ([]rest.Message, e
 // know of them, and so for him to read anywhere.
 func (loc localizer) digest(list []referee.Due) page[view.Public] {
 	if len(list) == 0 {
-		return page[view.Public]{text: loc.say("digest.none")}
+		return page[view.Public]{text: loc.Say("digest.none")}
 	}
 	var lines []string
 	room := pageRoom
@@ -39,12 +40,12 @@ func (loc localizer) digest(list []referee.Due) page[view.Public] {
 		line := "• " + loc.dueLine(d)
 		switch {
 		case d.Mine && i == 0:
-			line = loc.say("digest.mine") + "\n" + line
+			line = loc.Say("digest.mine") + "\n" + line
 		case !d.Mine && (i == 0 || list[i-1].Mine):
-			line = loc.say("digest.others") + "\n" + line
+			line = loc.Say("digest.others") + "\n" + line
 		}
 		if room -= utf8.RuneCountInString(line) + 1; room < 0 {
-			lines = append(lines, loc.say("digest.more", "n", len(list)-i))
+			lines = append(lines, loc.Say("digest.more", "n", len(list)-i))
 			break
 		}
 		lines = append(lines, line)
@@ -56,17 +57,17 @@ func (loc localizer) digest(list []referee.Due) page[view.Public] {
 func (loc localizer) dueLine(d referee.Due) string {
 	b := d.Public.Board()
 	loc = loc.on(b.Map)
-	what := loc.phase(b.Phase)
+	what := loc.Phase(b.Phase)
 	if b.Due != nil {
-		what = loc.owed(*b.Due)
+		what = loc.Owed(*b.Due)
 	}
-	words := loc.say("digest.line", "channel", channelLink(d.Table.Channel), "title", inWords(d.Table.Title),
-		"turn", b.Turn, "what", inWords(what), "since", ago(d.Table.Since))
+	words := loc.Say("digest.line", "channel", channelLink(d.Table.Channel), "title", wording.InWords(d.Table.Title),
+		"turn", b.Turn, "what", wording.InWords(what), "since", wording.Ago(d.Table.Since))
 	if !d.Mine {
-		words += " " + loc.say("digest.by", "user", mentionAll(d.Table.Called(d.Side, b.Due)))
+		words += " " + loc.Say("digest.by", "user", mentionAll(d.Table.Called(d.Side, b.Due)))
 	}
 	if !d.Deadline.IsZero() {
-		words += " " + loc.say("call.deadline", "at", moment(d.Deadline), "in", ago(d.Deadline))
+		words += " " + loc.Say("call.deadline", "at", wording.Moment(d.Deadline), "in", wording.Ago(d.Deadline))
 	}
 	return words
 }

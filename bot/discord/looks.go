@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/hex"
@@ -104,14 +105,14 @@ func mapLook[A view.Audience](b *bot, loc localizer, v A, _ order.Side, w viewRe
 	if err != nil {
 		return page[A]{}, err
 	}
-	name, words, alt := mapName, loc.header(board), loc.altOf(board, o.Around, o.Radius)
+	name, words, alt := mapName, loc.Header(board), loc.AltOf(board, o.Around, o.Radius)
 	if kind := w.layer.Kind; kind != "" {
 		over, ok := board.Overlay(kind)
 		if !ok {
-			return page[A]{}, refusal("error.no-choice", "option", inWords("layer"), "value", quoted(kind))
+			return page[A]{}, refusal("error.no-choice", "option", wording.InWords("layer"), "value", wording.Quoted(kind))
 		}
-		name, words = figureOf(over), words+"\n"+loc.texts(over)
-		alt = unmarked(loc.texts(over)) + "\n" + alt
+		name, words = figureOf(over), words+"\n"+loc.Texts(over)
+		alt = wording.Unmarked(loc.Texts(over)) + "\n" + alt
 	}
 	return page[A]{text: words, figures: drawn(b, name, alt, func() (render.Picture[A], error) {
 		return render.Draw(b.painterIn(loc), v, w.look, o)
@@ -199,12 +200,12 @@ func stackLook[A view.Audience](b *bot, loc localizer, v A, _ order.Side, w view
 	if err != nil {
 		return page[A]{}, err
 	}
-	st, ok := stackAt(board, h)
+	st, ok := wording.StackAt(board, h)
 	if !ok {
 		return page[A]{}, refusal("error.no-stack", "hex", h)
 	}
-	words := loc.say("stack.at", "hex", h, "side", st.Side, "height", st.Height) + " " + loc.stack(st, board.Marks)
-	return page[A]{text: words, figures: drawn(b, stackName, unmarked(words), func() (render.Picture[A], error) {
+	words := loc.Say("stack.at", "hex", h, "side", st.Side, "height", st.Height) + " " + loc.Stack(st, board.Marks)
+	return page[A]{text: words, figures: drawn(b, stackName, wording.Unmarked(words), func() (render.Picture[A], error) {
 		return render.DrawStack(b.painterIn(loc), v, w.look, h)
 	})}, nil
 }
@@ -216,8 +217,8 @@ func unitLook[A view.Audience](b *bot, loc localizer, v A, eyes order.Side, w vi
 	if err != nil {
 		return page[A]{}, err
 	}
-	words := loc.card(board, card, eyes)
-	return page[A]{text: words, figures: drawn(b, unitName, unmarked(words), func() (render.Picture[A], error) {
+	words := loc.Card(board, card, eyes)
+	return page[A]{text: words, figures: drawn(b, unitName, wording.Unmarked(words), func() (render.Picture[A], error) {
 		return render.DrawUnit(b.painterIn(loc), v, w.look, card.ID)
 	})}, nil
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -75,7 +76,7 @@ func (b *bot) lookUp(ctx context.Context, req request, m typedCommand) ([]rest.M
 		return f.page.messages(), nil
 	}
 	if m.values["public"] == "true" {
-		head := req.say("lookup.asked", "user", inWords(req.cmd.User), "command", b.quote(f.said))
+		head := req.Say("lookup.asked", "user", wording.InWords(req.cmd.User), "command", b.quote(f.said))
 		return append(req.told("answer.posted"), f.shown(head)...), nil
 	}
 	f.page.rows = append(f.page.rows, row(req.shareButton(f)))
@@ -115,14 +116,14 @@ func (b *bot) meantBy(rest string) (typedCommand, error) {
 }
 
 // quote is a command as it was typed, without what buttons add.
-func (b *bot) quote(m typedCommand) inWords {
+func (b *bot) quote(m typedCommand) wording.InWords {
 	words := "`/" + string(m.verb)
 	for _, o := range b.commands[m.verb].options {
 		if v, ok := m.values[o.Name]; ok && o.Name != "public" {
-			words += " " + o.Name + ":" + string(verbatim(v))
+			words += " " + o.Name + ":" + string(wording.Verbatim(v))
 		}
 	}
-	return inWords(words + "`")
+	return wording.InWords(words + "`")
 }
 
 // shorter is the command with other values where it is too long to be shared by a button.
@@ -145,7 +146,7 @@ func (loc localizer) shareButton(f lookupResult) discordgo.Button {
 			id = pressWords + ":" + string(f.said.verb)
 		}
 	}
-	return button(loc.say("button.share"), id, discordgo.SecondaryButton)
+	return button(loc.Say("button.share"), id, discordgo.SecondaryButton)
 }
 
 // lookupPresses are these presses.
@@ -200,12 +201,12 @@ func (b *bot) share(ctx context.Context, req request, name string, m typedComman
 		}
 	}
 	if m.verb == rollVerb {
-		head = req.say("lookup.shared-chance", "user", inWords(req.cmd.User), "command", b.quote(m))
+		head = req.Say("lookup.shared-chance", "user", wording.InWords(req.cmd.User), "command", b.quote(m))
 	} else {
-		head = req.say("lookup.shared", "user", inWords(req.cmd.User), "command", b.quote(m))
+		head = req.Say("lookup.shared", "user", wording.InWords(req.cmd.User), "command", b.quote(m))
 	}
 	shown := f.shown(head)
-	done := button(req.say("button.shared"), pressShare, discordgo.SecondaryButton)
+	done := button(req.Say("button.shared"), pressShare, discordgo.SecondaryButton)
 	done.Disabled = true
 	f.page.rows = append(f.page.rows, row(done))
 	if id, _ := m.id(name); !b.shared.add(req.from.ID + " " + id) { // a message that is read on shows one answer after another

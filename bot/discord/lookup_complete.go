@@ -25,7 +25,7 @@ func ofPrinted(list func(loc localizer, g *referee.Printed, l *listing)) complet
 // listTables, listTerrain and listNations list them in the order in which the game prints them.
 func listTables(loc localizer, g *referee.Printed, l *listing) {
 	for i, t := range g.Book.Reference().Tables {
-		l.add(i, t.ID, loc.text(t.Title), []string{t.ID, loc.text(t.Title)})
+		l.add(i, t.ID, loc.Text(t.Title), []string{t.ID, loc.Text(t.Title)})
 	}
 }
 
@@ -35,7 +35,7 @@ func listTerrain(loc localizer, g *referee.Printed, l *listing) {
 		for _, row := range c.Rows {
 			if !known[row.Kind] {
 				known[row.Kind] = true
-				l.add(len(known), row.Kind, loc.text(row.Name), []string{row.Kind, loc.text(row.Name)})
+				l.add(len(known), row.Kind, loc.Text(row.Name), []string{row.Kind, loc.Text(row.Name)})
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -75,7 +76,7 @@ func mastering(m referee.Measure) handler {
 		b.proposals.add(req.cmd.ID, proposal{req.cmd, i})
 		req.localizer = req.on(f.Public.Board().Map)
 		words, label := req.asks(i, f)
-		text := words + "\n" + req.say("master.reason", "reason", i.Reason)
+		text := words + "\n" + req.Say("master.reason", "reason", i.Reason)
 		return req.question(text, label, opener(pressMaster, f.Table.Game, req.cmd.ID)), nil
 	}
 }
@@ -111,13 +112,13 @@ func (b *bot) suggestAsleep(ctx context.Context, req request, t typing) ([]rest.
 func (loc localizer) asks(i referee.Intervention, f referee.InterventionPreview) (words, label string) {
 	switch i.Measure {
 	case referee.HandOver:
-		return loc.say("master.ask-hand-over", "side", i.Side, "from", mention(f.Table.Player(i.Side)), "to", mention(i.To)), loc.say("button.hand-over")
+		return loc.Say("master.ask-hand-over", "side", i.Side, "from", mention(f.Table.Player(i.Side)), "to", mention(i.To)), loc.Say("button.hand-over")
 	case referee.Move:
-		return loc.say("master.ask-move", "channel", channelLink(i.Channel)), loc.say("button.move")
+		return loc.Say("master.ask-move", "channel", channelLink(i.Channel)), loc.Say("button.move")
 	case referee.TakeBack:
-		return loc.say("master.ask-undo", "turn", f.Turn, "phase", inWords(loc.phase(f.Phase))), loc.say("button.take-back")
+		return loc.Say("master.ask-undo", "turn", f.Turn, "phase", wording.InWords(loc.Phase(f.Phase))), loc.Say("button.take-back")
 	}
-	return loc.say("master.ask-end"), loc.say("button.end-game")
+	return loc.Say("master.ask-end"), loc.Say("button.end-game")
 }
 
 // mastered answers a game master whose command was carried out.
@@ -153,7 +154,7 @@ func (b *bot) move(ctx context.Context, req request, i referee.Intervention) ([]
 	if err != nil {
 		return nil, err
 	}
-	coming := rest.NewMessage(b.messages.inChannel().say("master.coming", "title", inWords(f.Table.Title), "from", channelLink(f.Table.Channel)), nil)
+	coming := rest.NewMessage(b.messages.inChannel().Say("master.coming", "title", wording.InWords(f.Table.Title), "from", channelLink(f.Table.Channel)), nil)
 	coming.Nonce, coming.Enforce = req.cmd.ID, true // one that is delivered twice says it once
 	id, err := b.rest.Send(ctx, i.Channel, coming)
 	if err != nil {
@@ -215,7 +216,7 @@ func (loc localizer) tellMastered(t referee.Table, b *view.Board) page[view.Publ
 	p := loc.calling(t, loc.intervened(t))
 	p.rows = []discordgo.MessageComponent{row(loc.ordersButton(t.Game), loc.sideButton(t.Game))}
 	if b.Due != nil {
-		p.text += "\n" + loc.owed(*b.Due) + "."
+		p.text += "\n" + loc.Owed(*b.Due) + "."
 		p.rows = []discordgo.MessageComponent{row(loc.decideButton(t.Game, b.Due.ID), loc.sideButton(t.Game))}
 	}
 	return p
@@ -239,7 +240,7 @@ func (loc localizer) intervened(t referee.Table) string {
 	m := t.Master
 	words := loc.didSo(*m)
 	if m.Reason != "" {
-		words += "\n" + loc.say("master.reason", "reason", m.Reason)
+		words += "\n" + loc.Say("master.reason", "reason", m.Reason)
 	}
 	return words
 }
@@ -248,17 +249,17 @@ func (loc localizer) didSo(m referee.Intervened) string {
 	by := mention(m.By)
 	switch m.Measure {
 	case referee.Pause:
-		return loc.say("master.told-paused", "user", by)
+		return loc.Say("master.told-paused", "user", by)
 	case referee.Resume:
-		return loc.say("master.told-resumed", "user", by)
+		return loc.Say("master.told-resumed", "user", by)
 	case referee.HandOver:
-		return loc.say("master.told-handed-over", "user", by, "side", m.Side, "from", mention(m.From), "to", mention(m.To))
+		return loc.Say("master.told-handed-over", "user", by, "side", m.Side, "from", mention(m.From), "to", mention(m.To))
 	case referee.Move:
-		return loc.say("master.told-moved", "user", by, "from", channelLink(m.Left), "to", channelLink(m.Channel))
+		return loc.Say("master.told-moved", "user", by, "from", channelLink(m.Left), "to", channelLink(m.Channel))
 	case referee.TakeBack:
-		return loc.say("master.told-took-back", "user", by)
+		return loc.Say("master.told-took-back", "user", by)
 	}
-	return loc.say("master.told-ended", "user", by)
+	return loc.Say("master.told-ended", "user", by)
 }
 
 // tellArrived is the public page of a game that was moved, in its new channel: how it stands, and what
@@ -280,7 +281,7 @@ func (b *bot) tellArrived(loc localizer, e referee.Notification) page[view.Publi
 		parts, rows = append(parts, loc.offer(*t.Offer)), append(rows, loc.offerButtons(t, "")...)
 	}
 	if t.Undo != nil && t.Undo.Answer == "" {
-		parts = append(parts, loc.say("undo.due", "side", t.Undo.By))
+		parts = append(parts, loc.Say("undo.due", "side", t.Undo.By))
 	}
 	p := loc.calling(t, strings.Join(append(parts, loc.pause(t)...), "\n"))
 	p.rows = rows
@@ -304,7 +305,7 @@ func (loc localizer) pause(t referee.Table) []string {
 }
 
 func (loc localizer) paused(m referee.Intervened) string {
-	return loc.say("master.paused", "user", mention(m.By), "since", ago(m.At), "reason", m.Reason)
+	return loc.Say("master.paused", "user", mention(m.By), "since", wording.Ago(m.At), "reason", m.Reason)
 }
 
 // suggestSide is the sides of the channel's game.
@@ -321,9 +322,9 @@ func (b *bot) suggestSide(ctx context.Context, req request, t typing) ([]rest.Su
 }
 
 // channelLink is a channel as Discord shows it, and leads to it.
-func channelLink(id string) inWords {
+func channelLink(id string) wording.InWords {
 	if !rest.IsID(id) {
-		return inWords(id)
+		return wording.InWords(id)
 	}
-	return inWords("<#" + id + ">")
+	return wording.InWords("<#" + id + ">")
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/rules/order"
 )
 
@@ -48,7 +49,7 @@ func (l *listing) add(class int, value, label string, called []string, elsewhere
 		}
 	}
 	if best >= 0 {
-		l.lines = append(l.lines, ranked{rest.Suggestion{Name: clip(label, choiceText), Value: value}, class, best, label})
+		l.lines = append(l.lines, ranked{rest.Suggestion{Name: wording.Clip(label, choiceText), Value: value}, class, best, label})
 	}
 }
 

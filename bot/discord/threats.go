@@ -32,5 +32,5 @@ func threatsLook[A view.Audience](_ *bot, loc localizer, v A, _ order.Side, w vi
 	if !ok {
 		return page[A]{}, refusal("error.no-threats", "hex", w.layer.Hex)
 	}
-	return page[A]{text: loc.texts(threats)}, nil
+	return page[A]{text: loc.Texts(threats)}, nil
 }

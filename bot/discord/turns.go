@@ -98,26 +98,26 @@ func (req request) over(o limit.Over) string {
 	wait := int(math.Ceil(o.Wait.Seconds()))
 	switch {
 	case o.Kind == limit.Picture && o.Server:
-		return req.say("limit.server-pictures", "most", o.Most, "wait", wait)
+		return req.Say("limit.server-pictures", "most", o.Most, "wait", wait)
 	case o.Kind == limit.Picture:
-		return req.say("limit.pictures", "most", o.Most, "wait", wait)
+		return req.Say("limit.pictures", "most", o.Most, "wait", wait)
 	case o.Kind == limit.Film && o.Server:
-		return req.say("limit.server-films", "most", o.Most, "wait", wait)
+		return req.Say("limit.server-films", "most", o.Most, "wait", wait)
 	case o.Kind == limit.Film:
-		return req.say("limit.films", "most", o.Most, "wait", wait)
+		return req.Say("limit.films", "most", o.Most, "wait", wait)
 	case o.Server:
-		return req.say("limit.server-requests", "most", o.Most, "wait", wait)
+		return req.Say("limit.server-requests", "most", o.Most, "wait", wait)
 	}
-	return req.say("limit.requests", "most", o.Most, "wait", wait)
+	return req.Say("limit.requests", "most", o.Most, "wait", wait)
 }
 
 // busy says why something is not taken though nobody asked for too much.
 func (req request) busy(err error) string {
 	switch {
 	case errors.Is(err, schedule.ErrClosed):
-		return req.say("limit.stopping")
+		return req.Say("limit.stopping")
 	case errors.Is(err, schedule.ErrUser):
-		return req.say("limit.waiting")
+		return req.Say("limit.waiting")
 	}
-	return req.say("limit.full")
+	return req.Say("limit.full")
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -39,7 +40,7 @@ func (b *bot) undo(ctx context.Context, req request, values map[string]string) (
 	case consent, noConsent:
 		return b.answerUndo(ctx, req, 0, answer == consent)
 	default:
-		return nil, refusal("error.no-choice", "value", quoted(answer), "option", inWords("answer"))
+		return nil, refusal("error.no-choice", "value", wording.Quoted(answer), "option", wording.InWords("answer"))
 	}
 }
 
@@ -86,13 +87,13 @@ func (b *bot) undone(ctx context.Context, req request) func(referee.Undoing, err
 			return b.done(ctx, req, out.Outcome)
 		}
 		loc := req.on(out.View.Board().Map)
-		shown := loc.account(out.Shown)
+		shown := loc.Account(out.Shown)
 		if shown == "" {
-			shown = loc.say("undo.unseen")
+			shown = loc.Say("undo.unseen")
 		}
-		p := page[view.Secret]{text: loc.say("undo.asked", "why", out.Why, "shown", inWords(shown))}
+		p := page[view.Secret]{text: loc.Say("undo.asked", "why", out.Why, "shown", wording.InWords(shown))}
 		number := strconv.Itoa(out.Table.Undo.Number)
-		p.rows = []discordgo.MessageComponent{row(button(loc.say("button.undo-retract"), opener(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
+		p.rows = []discordgo.MessageComponent{row(button(loc.Say("button.undo-retract"), opener(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
 		return b.open(req, out.Table, out.View, p)
 	}
 }
@@ -125,14 +126,14 @@ func (b *bot) showRequest(ctx context.Context, req request, number int) ([]rest.
 		return nil, err
 	}
 	loc := req.on(v.Board().Map)
-	shown := loc.account(v.Board().Told)
+	shown := loc.Account(v.Board().Told)
 	if shown == "" {
-		shown = loc.say("undo.nothing-told")
+		shown = loc.Say("undo.nothing-told")
 	}
-	p := page[view.Secret]{text: strings.Join([]string{loc.say("undo.request", "side", t.Undo.By), shown}, "\n")}
+	p := page[view.Secret]{text: strings.Join([]string{loc.Say("undo.request", "side", t.Undo.By), shown}, "\n")}
 	n := strconv.Itoa(number)
-	p.rows = []discordgo.MessageComponent{row(button(loc.say("button.consent"), opener(pressConsent, t.Game, n), discordgo.SuccessButton),
-		button(loc.say("button.decline"), opener(pressNoConsent, t.Game, n), discordgo.SecondaryButton))}
+	p.rows = []discordgo.MessageComponent{row(button(loc.Say("button.consent"), opener(pressConsent, t.Game, n), discordgo.SuccessButton),
+		button(loc.Say("button.decline"), opener(pressNoConsent, t.Game, n), discordgo.SecondaryButton))}
 	return b.open(req, t, v, p)
 }
 
@@ -143,7 +144,7 @@ func (loc localizer) withUndo(rows []discordgo.MessageComponent, game referee.Ga
 	if !ok || name == "" {
 		return rows
 	}
-	undo := button(loc.say("button.undo"), opener(pressUndo, game, name), discordgo.SecondaryButton)
+	undo := button(loc.Say("button.undo"), opener(pressUndo, game, name), discordgo.SecondaryButton)
 	first.Components = append(slices.Clip(first.Components), undo)
 	return append([]discordgo.MessageComponent{first}, rows[1:]...)
 }
@@ -153,7 +154,7 @@ func (loc localizer) withUndo(rows []discordgo.MessageComponent, game referee.Ga
 func (loc localizer) tellUndo(e referee.Notification) page[view.Public] {
 	t, b := e.Table, e.Public.Board()
 	if e.Kind == referee.UndoDenied {
-		p := page[view.Public]{text: loc.say("undo.told-"+string(t.Undo.Answer), "side", t.Undo.By)}
+		p := page[view.Public]{text: loc.Say("undo.told-"+string(t.Undo.Answer), "side", t.Undo.By)}
 		if t.Undo.Answer == referee.Declined {
 			p.ping = t.Called(t.Undo.By, nil)
 			p.text = string(mentionAll(p.ping)) + " " + p.text
@@ -161,19 +162,19 @@ func (loc localizer) tellUndo(e referee.Notification) page[view.Public] {
 		return p
 	}
 	if e.Kind == referee.UndoAsked {
-		p := page[view.Public]{rows: []discordgo.MessageComponent{row(button(loc.say("button.undo-request"),
+		p := page[view.Public]{rows: []discordgo.MessageComponent{row(button(loc.Say("button.undo-request"),
 			opener(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
 		for _, seat := range t.Seats {
 			if seat.Side.ID != t.Undo.By {
-				p.text, p.ping = loc.say("undo.told-asked", "user", mentionAll(t.Called(seat.Side.ID, nil)), "side", t.Undo.By), t.Called(seat.Side.ID, nil)
+				p.text, p.ping = loc.Say("undo.told-asked", "user", mentionAll(t.Called(seat.Side.ID, nil)), "side", t.Undo.By), t.Called(seat.Side.ID, nil)
 			}
 		}
 		return p
 	}
-	p := page[view.Public]{text: loc.account(b.Told), rows: []discordgo.MessageComponent{row(loc.ordersButton(t.Game), loc.sideButton(t.Game))}}
+	p := page[view.Public]{text: loc.Account(b.Told), rows: []discordgo.MessageComponent{row(loc.ordersButton(t.Game), loc.sideButton(t.Game))}}
 	if e.Kind == referee.UndoAgreed {
 		p.ping = t.Called(t.Undo.By, nil)
-		p.text = string(mentionAll(p.ping)) + " " + loc.say("undo.told-consented") + "\n" + p.text
+		p.text = string(mentionAll(p.ping)) + " " + loc.Say("undo.told-consented") + "\n" + p.text
 	}
 	return p // what is owed again stands in the message that asked for it
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -59,9 +60,9 @@ func (b *bot) which(ctx context.Context, req request, m typedCommand, p *order.P
 	if len(buttons) == 0 {
 		return nil, p // says what to type
 	}
-	text := loc.say("order.which", "verb", p.Verb, "value", quoted(p.Value))
+	text := loc.Say("order.which", "verb", p.Verb, "value", wording.Quoted(p.Value))
 	if len(rest) > 0 {
-		text += " " + loc.say("order.which-more", "candidates", inWords(candidates(rest)))
+		text += " " + loc.Say("order.which-more", "candidates", wording.InWords(wording.Candidates(rest)))
 	}
 	return page[view.Public]{text: text, rows: rows(buttons)}.messages(), nil
 }
@@ -105,9 +106,9 @@ func mixed(m *view.Map, means []order.Candidate) bool {
 // tell sides apart, its side, or a hex with its place and who is seen in it.
 func (loc localizer) candidate(b *view.Board, c order.Candidate, sides bool) string {
 	if c.Unit == "" {
-		label := loc.hex(c.Hex)
-		if st, ok := stackAt(b, c.Hex); ok {
-			label += ": " + loc.stack(st, b.Marks)
+		label := loc.Hex(c.Hex)
+		if st, ok := wording.StackAt(b, c.Hex); ok {
+			label += ": " + loc.Stack(st, b.Marks)
 		}
 		return label
 	}
@@ -117,16 +118,16 @@ func (loc localizer) candidate(b *view.Board, c order.Candidate, sides bool) str
 		if i < 0 {
 			return string(c.Unit)
 		}
-		return b.Map.Cards[i].Name + " · " + loc.side(b.Map.Cards[i].Side) + " · " + string(c.Unit)
+		return b.Map.Cards[i].Name + " · " + loc.Side(b.Map.Cards[i].Side) + " · " + string(c.Unit)
 	}
-	label := loc.unit(up, b.Marks)
+	label := loc.Unit(up, b.Marks)
 	if at != hex.None {
-		label = loc.say("pick.unit-at", "unit", inWords(label), "hex", at)
-	} else if pile, ok := pileOf(b, c.Unit); ok {
-		label += " · " + loc.where(pile)
+		label = loc.Say("pick.unit-at", "unit", wording.InWords(label), "hex", at)
+	} else if pile, ok := wording.PileOf(b, c.Unit); ok {
+		label += " · " + loc.Where(pile)
 	}
 	if sides {
-		label += " · " + loc.side(up.Side)
+		label += " · " + loc.Side(up.Side)
 	}
 	return label
 }
@@ -210,9 +211,9 @@ func (loc localizer) behind(units []view.Name, why []view.Text) string {
 	words := ""
 	for i, unit := range units {
 		if slices.Contains(why[i].Args, any(unit)) {
-			words += "\n" + loc.say("behind.why", "why", why[i])
+			words += "\n" + loc.Say("behind.why", "why", why[i])
 		} else {
-			words += "\n" + loc.say("behind.unit", "unit", unit, "why", why[i])
+			words += "\n" + loc.Say("behind.unit", "unit", unit, "why", why[i])
 		}
 	}
 	return words

@@ -7,6 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -30,7 +31,7 @@ func (b *bot) askSeat(ctx context.Context, req request, side order.Side) ([]rest
 			name = order.Side(seat.Side.Name)
 		}
 	}
-	return req.wordForm(opener(pressJoin, req.cmd.Game, string(side)), req.say("word.title", "side", inWords(name))), nil
+	return req.wordForm(opener(pressJoin, req.cmd.Game, string(side)), req.Say("word.title", "side", wording.InWords(name))), nil
 }
 
 // askWord opens the form for a word that was not given with a seat.
@@ -44,13 +45,13 @@ func (b *bot) askWord(ctx context.Context, req request) ([]rest.Message, error) 
 	case !req.wordless(t):
 		return nil, referee.ErrWorded
 	}
-	return req.wordForm(opener(pressWord, req.cmd.Game), req.say("word.title-later")), nil
+	return req.wordForm(opener(pressWord, req.cmd.Game), req.Say("word.title-later")), nil
 }
 
 // wordForm is a form for a word. The message is sent where it can no longer open.
 func (req request) wordForm(id, title string) []rest.Message {
-	m := rest.NewMessage(req.say("word.late"), nil)
-	m.Form = wording(id, title, req.say("word.label"), req.say("word.hint"), referee.WordLimit)
+	m := rest.NewMessage(req.Say("word.late"), nil)
+	m.Form = oneLine(id, title, req.Say("word.label"), req.Say("word.hint"), referee.WordLimit)
 	return []rest.Message{m}
 }
 
@@ -61,7 +62,7 @@ func (b *bot) word(ctx context.Context, req request, word string) ([]rest.Messag
 		if err != nil {
 			return nil, err
 		}
-		return req.seated(t, req.say("answer.no-word")), nil
+		return req.seated(t, req.Say("answer.no-word")), nil
 	}
 	if _, err := b.referee.Word(ctx, req.cmd, word); err != nil {
 		return nil, err
@@ -74,7 +75,7 @@ func (b *bot) word(ctx context.Context, req request, word string) ([]rest.Messag
 func (req request) seated(t referee.Table, text string, files ...figure[view.Public]) []rest.Message {
 	p := page[view.Public]{text: text, figures: files}
 	if req.wordless(t) {
-		p.rows = []discordgo.MessageComponent{row(button(req.say("button.word"), opener(pressWord, t.Game), discordgo.SecondaryButton))}
+		p.rows = []discordgo.MessageComponent{row(button(req.Say("button.word"), opener(pressWord, t.Game), discordgo.SecondaryButton))}
 	}
 	return p.messages()
 }
