@@ -1,7 +1,7 @@
-// Package discord plays the referee's games on Discord, through package gateway
-// and the requests of discordgo: it turns what users type and tap into orders,
-// and what the referee has to say into words, buttons and pictures. It is the only
-// place that makes words for players.
+// Package discord plays the referee's games on Discord: it turns what users type and tap into
+// orders, and what the referee has to say into pages of words, buttons and pictures, each for its
+// audience. The words that take no more than a view are made by package wording; package rest
+// sends what is said, and package gateway hears what users do.
 //
 //	r := referee.New(referee.Options{Store: store, Entropy: rand.Reader, Now: time.Now})
 //	options := discord.Options{Token: localtable.BotToken, Host: server.URL, Referee: r, Preferences: store}

@@ -1,12 +1,12 @@
 // Package rest speaks to Discord's REST interface: it sends messages, edits and deletes them, and
 // answers interactions.
 //
-//	client, err := rest.New(rest.Options{Token: token, Logger: slog.Default()})
+//	client, err := rest.New(rest.Options{Token: "token", Host: server.URL})
 //	m := rest.NewMessage("It is your turn.", nil, user)
 //	m.Attach("map.png", picture, "The map")
 //	id, err := client.Send(ctx, channel, m)
 //	if class, wait := rest.Diagnose(err); err != nil && class == rest.Transient {
-//		// the same message may be sent again after wait
+//		fmt.Println("once more in", wait)
 //	}
 //
 // A request is made once, and what Discord says of its limits is remembered: what comes too early

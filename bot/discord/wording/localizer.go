@@ -2,8 +2,9 @@
 // stacks and units, odds, refusals, and what pictures show for those who hear them read.
 //
 //	c, err := catalogue.New(nil)
-//	loc := wording.New(c.In(languages...)).On(v.Board().Map)
-//	text := loc.Header(v.Board()) + "\n" + loc.Account(v.Board().Told)
+//	loc := wording.New(c.In("en-GB")).On(board.Map)
+//	fmt.Println(loc.Header(board))
+//	fmt.Println(loc.Account(board.Told))
 //
 // Every text comes from the catalogue: Say formats the arguments of a message by their kinds, so that
 // a hex has the name of its place, and a side its own. What a player typed is said back by Quoted,
