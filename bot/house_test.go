@@ -59,7 +59,9 @@ var house = map[string]room{
 	"bot/clock":             {[]string{"bot/calendar", "rules/view"}, "a clock is arithmetic on times"},
 	"bot/catalogue":         {nil, "words know nothing of what they are said of"},
 	"bot/gateway":           {nil, "a connection knows nothing of what comes through it"},
-	"bot/discord":           {[]string{"bot/calendar", "bot/catalogue", "bot/clock", "bot/gateway", "bot/ics", "bot/limit", "bot/lookup", "bot/luck", "bot/referee", "bot/schedule", "render", "rules/chart", "rules/hex", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/standing", "rules/view"}, "the adapter cannot name a match, a state or the store"},
+	"bot/discord":           {[]string{"bot/calendar", "bot/catalogue", "bot/clock", "bot/discord/rest", "bot/discord/wording", "bot/gateway", "bot/ics", "bot/limit", "bot/lookup", "bot/luck", "bot/referee", "bot/schedule", "render", "rules/chart", "rules/hex", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/standing", "rules/view"}, "the adapter cannot name a match, a state or the store"},
+	"bot/discord/rest":      {nil, "what is sent is sent without knowing what it says, or to whom it may be said"},
+	"bot/discord/wording":   {[]string{"bot/catalogue", "rules/chart", "rules/hex", "rules/order", "rules/view"}, "words are made of what a view shows, and cannot name a match or a state"},
 	"bot/discord/oracle":    {nil, "the oracle knows Discord's document alone"},
 	"bot/simulate":          {[]string{"bot/referee", "rules/hex", "rules/order", "rules/view", "storage/sqlite"}, "players without eyes see what players see"},
 	"bot/gallery":           {[]string{"bot/catalogue", "render", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view"}, "pictures of a game without players"},
@@ -198,7 +200,7 @@ func TestTheRulesHaveNoGoroutines(t *testing.T) {
 }
 
 // shared are the folders that know no series, and no rule of a single game.
-var shared = []string{"bot/catalogue", "bot/console", "bot/discord", "bot/lookup", "bot/luck", "bot/referee", "bot/workshop", "render", "rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
+var shared = []string{"bot/catalogue", "bot/console", "bot/discord", "bot/discord/rest", "bot/discord/wording", "bot/lookup", "bot/luck", "bot/referee", "bot/workshop", "render", "rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
 	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/nearest", "rules/notation", "rules/order", "rules/route", "rules/rulebook", "rules/rulebook/search", "rules/standing", "rules/view"}
 
 // ofCases are the shared folders that read and play cases.

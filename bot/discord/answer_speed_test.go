@@ -16,6 +16,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/catalogue"
+	"grognard/bot/discord/rest"
 	"grognard/bot/localtable"
 	sitting "grognard/bot/localtable/player"
 	"grognard/bot/referee"
@@ -177,14 +178,15 @@ func echoFor(b *testing.B, sample sitting.Message, specs []order.Spec, before fu
 
 func runEcho(b *testing.B, url string, sample sitting.Message, specs []order.Spec, before func()) {
 	b.Helper()
-	session, err := newSession(Options{Token: localtable.BotToken, Host: url})
+	client, err := rest.New(rest.Options{Token: localtable.BotToken, Host: url})
 	if err != nil {
 		b.Fatal(err)
 	}
+	session := client.Session
 	session.AddHandler(func(s *discordgo.Session, it *discordgo.InteractionCreate) {
 		before()
 		m := map[string]any{"content": sample.Content, "components": sample.Components, "flags": discordgo.MessageFlagsEphemeral}
-		answer := callback{discordgo.InteractionResponseChannelMessageWithSource, m}
+		answer := map[string]any{"type": discordgo.InteractionResponseChannelMessageWithSource, "data": m}
 		if _, err := s.Request("POST", discordgo.EndpointInteractionResponse(it.ID, it.Token), answer); err != nil {
 			b.Error(err)
 		}
@@ -200,7 +202,7 @@ func runEcho(b *testing.B, url string, sample sitting.Message, specs []order.Spe
 	if err != nil {
 		b.Fatal(err)
 	}
-	if err := (restClient{session: session}).register(b.Context(), localtable.ApplicationID, localtable.GuildID, w.in(catalogue.Default).commands(specs, nil)); err != nil {
+	if err := rest.Register(b.Context(), client, localtable.ApplicationID, localtable.GuildID, w.in(catalogue.Default).commands(specs, nil)); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -37,7 +39,7 @@ func (loc localizer) withCheck(rows []discordgo.MessageComponent, game referee.G
 	if len(numbers) == 0 {
 		return rows
 	}
-	b := button(loc.say("button.check"), opener(pressCheck, game, spans(numbers)), discordgo.SecondaryButton)
+	b := button(loc.Say("button.check"), opener(pressCheck, game, spans(numbers)), discordgo.SecondaryButton)
 	if n := len(rows); n > 0 {
 		if last := rows[n-1].(discordgo.ActionsRow); len(last.Components) < rowLimit {
 			return append(slices.Clone(rows[:n-1]), row(append(slices.Clone(last.Components), b)...))
@@ -89,7 +91,7 @@ func within(text string, number int) bool {
 }
 
 // check shows the rolls of a message, each as far as the asker may know it.
-func (b *bot) check(ctx context.Context, req request, numbers string) ([]message, error) {
+func (b *bot) check(ctx context.Context, req request, numbers string) ([]rest.Message, error) {
 	audit, err := b.referee.Audit(ctx, req.cmd)
 	if err != nil {
 		return nil, err
@@ -104,9 +106,9 @@ func (b *bot) check(ctx context.Context, req request, numbers string) ([]message
 	if len(parts) == 0 {
 		return req.told("check.none"), nil
 	}
-	parts = append(parts, req.say("check.how", "game", inWords(audit.Table.Game)))
+	parts = append(parts, req.Say("check.how", "game", wording.InWords(audit.Table.Game)))
 	if audit.Table.Secret == "" {
-		parts = append(parts, req.say("check.later"))
+		parts = append(parts, req.Say("check.later"))
 	} else {
 		parts = append(parts, req.dice(audit.Table))
 	}
@@ -117,53 +119,53 @@ func (b *bot) check(ctx context.Context, req request, numbers string) ([]message
 func (loc localizer) cast(t referee.Table, c referee.DiceRoll) string {
 	var lines []string
 	for _, r := range c.Rolls {
-		fell := inWords(faces(r.Faces))
+		fell := wording.InWords(wording.Dice(r.Faces))
 		switch {
 		case r.Faces == nil:
-			lines = append(lines, loc.say("check.roll-hidden", "roll", r.Number))
+			lines = append(lines, loc.Say("check.roll-hidden", "roll", r.Number))
 		case t.Secret == "":
-			lines = append(lines, loc.say("account.apart", "roll", r.Number, "faces", fell))
+			lines = append(lines, loc.Say("account.apart", "roll", r.Number, "faces", fell))
 		case r.Agrees:
-			lines = append(lines, loc.say("check.roll-agrees", "roll", r.Number, "faces", fell))
+			lines = append(lines, loc.Say("check.roll-agrees", "roll", r.Number, "faces", fell))
 		default:
-			lines = append(lines, loc.say("check.roll-differs", "roll", r.Number, "faces", fell))
+			lines = append(lines, loc.Say("check.roll-differs", "roll", r.Number, "faces", fell))
 		}
 	}
 	if c.Asked == "" {
-		lines = append(lines, loc.say("check.order-hidden"))
+		lines = append(lines, loc.Say("check.order-hidden"))
 	} else {
-		lines = append(lines, loc.say("check.order", "order", inWords(c.Asked)))
+		lines = append(lines, loc.Say("check.order", "order", wording.InWords(c.Asked)))
 	}
-	lines = append(lines, loc.say("check.hash", "hash", inWords(c.Hash)))
+	lines = append(lines, loc.Say("check.hash", "hash", wording.InWords(c.Hash)))
 	if c.Signature != "" {
-		lines = append(lines, loc.say("check.round", "round", inWords(strconv.FormatUint(c.Round, 10)), "signature", inWords(c.Signature), "chain", inWords(t.Beacon)))
+		lines = append(lines, loc.Say("check.round", "round", wording.InWords(strconv.FormatUint(c.Round, 10)), "signature", wording.InWords(c.Signature), "chain", wording.InWords(t.Beacon)))
 	} else if c.Round != 0 {
-		lines = append(lines, loc.say("check.round-none", "round", inWords(strconv.FormatUint(c.Round, 10))))
+		lines = append(lines, loc.Say("check.round-none", "round", wording.InWords(strconv.FormatUint(c.Round, 10))))
 	}
 	return strings.Join(lines, "\n")
 }
 
 // audit is /dice audit: how the dice work, and the facts of the channel's game with its export.
-func (b *bot) audit(ctx context.Context, req request) ([]message, error) {
-	parts := []string{req.say("audit.how"), req.say("audit.do"), req.say("audit.cannot")}
+func (b *bot) audit(ctx context.Context, req request) ([]rest.Message, error) {
+	parts := []string{req.Say("audit.how"), req.Say("audit.do"), req.Say("audit.cannot")}
 	audit, err := b.referee.Audit(ctx, req.cmd)
 	if errors.Is(err, referee.ErrNoGame) {
-		return page[view.Public]{text: strings.Join(append(parts, req.say("audit.could")), "\n")}.messages(), nil
+		return page[view.Public]{text: strings.Join(append(parts, req.Say("audit.could")), "\n")}.messages(), nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	if audit.Table.Beacon != "" {
-		parts = append(parts, req.say("audit.beacon", "chain", inWords(audit.Table.Beacon)))
+		parts = append(parts, req.Say("audit.beacon", "chain", wording.InWords(audit.Table.Beacon)))
 	} else {
-		parts = append(parts, req.say("audit.could"))
+		parts = append(parts, req.Say("audit.could"))
 	}
 	_, file, err := b.exportFile(ctx, req)
 	if err != nil {
 		return nil, err
 	}
 	if len(file) == 0 {
-		parts = append(parts, req.say("export.large"))
+		parts = append(parts, req.Say("export.large"))
 	}
 	return req.seated(audit.Table, strings.Join(append(parts, req.facts(audit)...), "\n"), file...), nil
 }
@@ -174,20 +176,20 @@ func (loc localizer) facts(a referee.Audit) []string {
 	for _, c := range a.Rolls {
 		rolls += len(c.Rolls)
 	}
-	facts := []string{loc.say("audit.game", "game", inWords(t.Game)) + " " + loc.say("audit.rolls", "n", rolls)}
+	facts := []string{loc.Say("audit.game", "game", wording.InWords(t.Game)) + " " + loc.Say("audit.rolls", "n", rolls)}
 	if t.Secret == "" {
 		words := make([]string, len(t.Seats))
 		for i, seat := range t.Seats {
-			words[i] = loc.say("audit.word-none", "side", inWords(seat.Side.Name))
+			words[i] = loc.Say("audit.word-none", "side", wording.InWords(seat.Side.Name))
 			if seat.Worded {
-				words[i] = loc.say("audit.word", "side", inWords(seat.Side.Name))
+				words[i] = loc.Say("audit.word", "side", wording.InWords(seat.Side.Name))
 			}
 		}
 		facts[0] += " " + strings.Join(words, " · ")
 	}
 	facts = append(facts, loc.dice(t))
 	if t.Head == "" {
-		return append(facts, loc.say("audit.no-head"))
+		return append(facts, loc.Say("audit.no-head"))
 	}
-	return append(facts, loc.say("audit.head", "hash", inWords(t.Head)))
+	return append(facts, loc.Say("audit.head", "hash", wording.InWords(t.Head)))
 }

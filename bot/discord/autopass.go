@@ -3,6 +3,8 @@ package discord
 import (
 	"context"
 	"log/slog"
+
+	"grognard/bot/discord/rest"
 )
 
 // autopassChoice is the name of a user's choice whether phases in which he can do nothing
@@ -22,7 +24,7 @@ func Passes(p Preferences, log *slog.Logger) func(ctx context.Context, user stri
 }
 
 // autopass keeps what a user has chosen, or says what that is.
-func (b *bot) autopass(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) autopass(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	if on, given := values["on"]; given {
 		if err := b.preferences.Prefer(ctx, req.cmd.User, autopassChoice, on); err != nil {
 			return nil, err

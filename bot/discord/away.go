@@ -9,6 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -48,7 +50,7 @@ func awayCommands() []commandSpec {
 }
 
 // addAway is /standing add.
-func (b *bot) addAway(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) addAway(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -58,7 +60,7 @@ func (b *bot) addAway(ctx context.Context, req request, values map[string]string
 }
 
 // listAway is /standing list.
-func (b *bot) listAway(ctx context.Context, req request) ([]message, error) {
+func (b *bot) listAway(ctx context.Context, req request) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -71,7 +73,7 @@ func (b *bot) listAway(ctx context.Context, req request) ([]message, error) {
 }
 
 // removeAway is /standing remove.
-func (b *bot) removeAway(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) removeAway(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -87,7 +89,7 @@ func (b *bot) removeAway(ctx context.Context, req request, values map[string]str
 	if err != nil {
 		return nil, err
 	}
-	return p.awayPage(o, 0, p.say("away.removed", "number", number))
+	return p.awayPage(o, 0, p.Say("away.removed", "number", number))
 }
 
 // awayPresses are these presses, but for the menus: see awayMenuPresses.
@@ -105,7 +107,7 @@ func awayPresses() []pressSpec {
 	}
 }
 
-func (p player) seeAway(ctx context.Context, what string) ([]message, error) {
+func (p player) seeAway(ctx context.Context, what string) ([]rest.Message, error) {
 	number, _ := strconv.Atoi(what) // the first page where it says nothing
 	o, err := p.referee.Standing(ctx, p.cmd)
 	if err != nil {
@@ -114,21 +116,21 @@ func (p player) seeAway(ctx context.Context, what string) ([]message, error) {
 	return p.awayPage(o, number, "")
 }
 
-func (p player) takeAwaySet(ctx context.Context, what string) ([]message, error) {
+func (p player) takeAwaySet(ctx context.Context, what string) ([]rest.Message, error) {
 	id, all, _ := strings.Cut(what, ":")
 	o, err := p.referee.UseStandingSet(ctx, p.cmd, id, all != "")
 	if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
 		words, _ := p.refuse(err)
-		instead := button(p.say("button.away-all"), opener(pressAwaySet, p.table.Game, id, "all"), discordgo.DangerButton)
-		return p.awayAlone(p.say("away.not-taken", "why", inWords(words)), row(instead, p.awayButton()))
+		instead := button(p.Say("button.away-all"), opener(pressAwaySet, p.table.Game, id, "all"), discordgo.DangerButton)
+		return p.awayAlone(p.Say("away.not-taken", "why", wording.InWords(words)), row(instead, p.awayButton()))
 	}
 	if err != nil {
 		return nil, err
 	}
-	return p.awayPage(o, 0, p.say("away.taken"))
+	return p.awayPage(o, 0, p.Say("away.taken"))
 }
 
-func (p player) switchAway(ctx context.Context, what string) ([]message, error) {
+func (p player) switchAway(ctx context.Context, what string) ([]rest.Message, error) {
 	off, here, ok := switches(what)
 	if !ok {
 		return nil, errStale
@@ -140,7 +142,7 @@ func (p player) switchAway(ctx context.Context, what string) ([]message, error) 
 	return p.awayPage(o, 0, "")
 }
 
-func (p player) addAwayDraft(ctx context.Context, what string) ([]message, error) {
+func (p player) addAwayDraft(ctx context.Context, what string) ([]rest.Message, error) {
 	before, err := strconv.Atoi(what)
 	if err != nil {
 		return nil, errStale
@@ -152,15 +154,15 @@ func (p player) addAwayDraft(ctx context.Context, what string) ([]message, error
 	return p.added(p.referee.AddStanding(ctx, p.cmd, o.Draft, before))
 }
 
-func (p player) dropAwayDraft(ctx context.Context, _ string) ([]message, error) {
+func (p player) dropAwayDraft(ctx context.Context, _ string) ([]rest.Message, error) {
 	o, err := p.referee.DraftStanding(ctx, p.cmd, "")
 	if err != nil {
 		return nil, err
 	}
-	return p.awayPage(o, 0, p.say("away.dropped"))
+	return p.awayPage(o, 0, p.Say("away.dropped"))
 }
 
-func (p player) turnAwayTrial(ctx context.Context, what string) ([]message, error) {
+func (p player) turnAwayTrial(ctx context.Context, what string) ([]rest.Message, error) {
 	number, _ := strconv.Atoi(what) // the first page where it says nothing
 	t, err := p.referee.TryStanding(ctx, p.cmd, hex.None, "")
 	if err != nil {
@@ -171,25 +173,25 @@ func (p player) turnAwayTrial(ctx context.Context, what string) ([]message, erro
 
 // added shows standing orders that lines were added to, or what is wrong with these: they are kept
 // as a draft, and can be written anew or come before the line that stands in their way.
-func (p player) added(o referee.StandingOrders, err error) ([]message, error) {
+func (p player) added(o referee.StandingOrders, err error) ([]rest.Message, error) {
 	var problem *standing.Problem
 	if !errors.As(err, &problem) {
 		if err != nil {
 			return nil, err
 		}
-		return p.awayPage(o, 0, p.say("away.added"))
+		return p.awayPage(o, 0, p.Say("away.added"))
 	}
 	words, _ := p.refuse(err)
-	buttons := []discordgo.MessageComponent{button(p.say("button.away-rewrite"), opener(pressAwayWrite, p.table.Game, "draft"), discordgo.PrimaryButton)}
+	buttons := []discordgo.MessageComponent{button(p.Say("button.away-rewrite"), opener(pressAwayWrite, p.table.Game, "draft"), discordgo.PrimaryButton)}
 	if problem.By > 0 {
-		buttons = append(buttons, button(p.say("button.away-before", "number", problem.By), opener(pressAwayAdd, p.table.Game, strconv.Itoa(problem.By)), discordgo.SecondaryButton))
+		buttons = append(buttons, button(p.Say("button.away-before", "number", problem.By), opener(pressAwayAdd, p.table.Game, strconv.Itoa(problem.By)), discordgo.SecondaryButton))
 	}
-	buttons = append(buttons, button(p.say("button.list-drop"), opener(pressAwayDrop, p.table.Game), discordgo.SecondaryButton), p.awayButton())
-	return p.awayAlone(p.say("away.not-added", "why", inWords(words)), row(buttons...))
+	buttons = append(buttons, button(p.Say("button.list-drop"), opener(pressAwayDrop, p.table.Game), discordgo.SecondaryButton), p.awayButton())
+	return p.awayAlone(p.Say("away.not-added", "why", wording.InWords(words)), row(buttons...))
 }
 
 // submitAway takes what was written in the form, for the line MARK:NUMBER or for a new one.
-func (b *bot) submitAway(ctx context.Context, req request, d pressed) ([]message, error) {
+func (b *bot) submitAway(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -202,7 +204,7 @@ func (b *bot) submitAway(ctx context.Context, req request, d pressed) ([]message
 }
 
 // writeAway opens the form.
-func (p player) writeAway(ctx context.Context, what string) ([]message, error) {
+func (p player) writeAway(ctx context.Context, what string) ([]rest.Message, error) {
 	o, err := p.referee.Standing(ctx, p.cmd)
 	if err != nil {
 		return nil, err
@@ -215,9 +217,9 @@ func (p player) writeAway(ctx context.Context, what string) ([]message, error) {
 	case ok:
 		text = o.Lines[number-1].Text
 	}
-	m := newMessage(p.say("away.late"), []discordgo.MessageComponent{row(p.awayButton())})
-	m.form = writing(opener(pressAwayWrite, p.table.Game, what), p.say("away.form"), p.say("away.form-label"), p.say("away.form-hint"), text)
-	return []message{m}, nil
+	m := rest.NewMessage(p.Say("away.late"), []discordgo.MessageComponent{row(p.awayButton())})
+	m.Form = writing(opener(pressAwayWrite, p.table.Game, what), p.Say("away.form"), p.Say("away.form-label"), p.Say("away.form-hint"), text)
+	return []rest.Message{m}, nil
 }
 
 // lineOf reads MARK:NUMBER.
@@ -247,7 +249,7 @@ func switched(off, here bool) string {
 }
 
 // changeAway moves or removes a line.
-func (p player) changeAway(ctx context.Context, what string) ([]message, error) {
+func (p player) changeAway(ctx context.Context, what string) ([]rest.Message, error) {
 	at := strings.LastIndex(what, ":")
 	mark, number, ok := lineOf(what[:max(at, 0)])
 	if !ok {
@@ -267,7 +269,7 @@ func (p player) changeAway(ctx context.Context, what string) ([]message, error) 
 	}
 	if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
 		words, _ := p.refuse(err)
-		return p.awayAlone(p.say("away.not-moved", "why", inWords(words)), row(p.awayButton()))
+		return p.awayAlone(p.Say("away.not-moved", "why", wording.InWords(words)), row(p.awayButton()))
 	}
 	if err != nil {
 		return nil, err
@@ -276,7 +278,7 @@ func (p player) changeAway(ctx context.Context, what string) ([]message, error) 
 }
 
 // awayLine shows a line with what can be done with it.
-func (p player) awayLine(ctx context.Context, what string) ([]message, error) {
+func (p player) awayLine(ctx context.Context, what string) ([]rest.Message, error) {
 	o, err := p.referee.Standing(ctx, p.cmd)
 	if err != nil {
 		return nil, err
@@ -290,19 +292,19 @@ func (p player) awayLine(ctx context.Context, what string) ([]message, error) {
 		b.Disabled = off
 		return b
 	}
-	buttons := row(of(p.say("button.away-up"), "up", number == 1), of(p.say("button.away-down"), "down", number == len(o.Lines)),
-		button(p.say("button.list-edit"), opener(pressAwayWrite, p.table.Game, what), discordgo.PrimaryButton),
-		of(p.say("button.away-remove"), "remove", false), p.awayButton())
+	buttons := row(of(p.Say("button.away-up"), "up", number == 1), of(p.Say("button.away-down"), "down", number == len(o.Lines)),
+		button(p.Say("button.list-edit"), opener(pressAwayWrite, p.table.Game, what), discordgo.PrimaryButton),
+		of(p.Say("button.away-remove"), "remove", false), p.awayButton())
 	return p.awayAlone(p.awayWords(o, number-1), buttons)
 }
 
 // awayAlone is a page of a player's own with one row of buttons.
-func (p player) awayAlone(text string, buttons ...discordgo.MessageComponent) ([]message, error) {
+func (p player) awayAlone(text string, buttons ...discordgo.MessageComponent) ([]rest.Message, error) {
 	return p.open(p.request, p.table, p.view, page[view.Secret]{text: text, rows: buttons})
 }
 
 func (p player) awayButton() discordgo.MessageComponent {
-	return button(p.say("button.away"), opener(pressAway, p.table.Game, "0"), discordgo.SecondaryButton)
+	return button(p.Say("button.away"), opener(pressAway, p.table.Game, "0"), discordgo.SecondaryButton)
 }
 
 // awayRoom is how many characters a line has in the list, in its own words and in plain ones.
@@ -311,34 +313,34 @@ const awayRoom = 400
 // awayWords is a line with its number, in its own words and in plain ones.
 func (p player) awayWords(o referee.StandingOrders, i int) string {
 	l := o.Lines[i]
-	words := p.say("away.line", "number", i+1, "text", inWords(strings.ReplaceAll(l.Text, "`", "'")))
+	words := p.Say("away.line", "number", i+1, "text", wording.InWords(strings.ReplaceAll(l.Text, "`", "'")))
 	if l.Says.ID != "" {
-		words += "\n" + p.text(l.Says)
+		words += "\n" + p.Text(l.Says)
 	}
-	return clip(words, awayRoom)
+	return wording.Clip(words, awayRoom)
 }
 
 // awayPage is a page of the list, with buttons and menus for all that can be done with it.
-func (p player) awayPage(o referee.StandingOrders, number int, before string) ([]message, error) {
+func (p player) awayPage(o referee.StandingOrders, number int, before string) ([]rest.Message, error) {
 	lines := append([]string{before}, p.awayHead(o)...)
 	pages := p.awayPages(o)
 	number = max(min(number, len(pages)-1), 0)
 	var rows []discordgo.MessageComponent
 	if len(pages) > 0 {
-		menu := discordgo.SelectMenu{CustomID: opener(pressAwayLine, p.table.Game), Placeholder: p.say("away.change")}
+		menu := discordgo.SelectMenu{CustomID: opener(pressAwayLine, p.table.Game), Placeholder: p.Say("away.change")}
 		for _, i := range pages[number] {
 			lines = append(lines, p.awayWords(o, i))
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: clip(strconv.Itoa(i+1)+". "+o.Lines[i].Text, choiceText), Value: o.Mark + ":" + strconv.Itoa(i+1)})
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(strconv.Itoa(i+1)+". "+o.Lines[i].Text, choiceText), Value: o.Mark + ":" + strconv.Itoa(i+1)})
 		}
 		rows = append(rows, row(menu))
 	}
 	if o.Draft != "" {
-		lines = append(lines, p.say("away.draft", "text", coded(o.Draft)))
+		lines = append(lines, p.Say("away.draft", "text", wording.Coded(o.Draft)))
 	}
 	rows = append(rows, row(p.awayButtons(o)...))
 	var sets []discordgo.MessageComponent
 	for _, s := range o.Sets {
-		sets = append(sets, button(p.text(s.Name), opener(pressAwaySet, p.table.Game, s.ID), discordgo.SecondaryButton))
+		sets = append(sets, button(p.Text(s.Name), opener(pressAwaySet, p.table.Game, s.ID), discordgo.SecondaryButton))
 	}
 	if len(sets) > 0 {
 		rows = append(rows, row(sets[:min(len(sets), rowLimit)]...))
@@ -351,29 +353,29 @@ func (p player) awayPage(o referee.StandingOrders, number int, before string) ([
 
 // awayHead is what stands above the lines.
 func (p player) awayHead(o referee.StandingOrders) []string {
-	lines := []string{p.say("away.title")}
+	lines := []string{p.Say("away.title")}
 	if len(o.Lines) == 0 {
-		lines[0] = p.say("away.none")
+		lines[0] = p.Say("away.none")
 		for _, s := range o.Sets {
-			lines = append(lines, p.say("away.set", "name", s.Name, "about", s.About))
+			lines = append(lines, p.Say("away.set", "name", s.Name, "about", s.About))
 		}
 	}
 	if o.Broken != nil {
 		words, _ := p.refuse(o.Broken)
-		lines = append(lines, p.say("away.broken", "why", inWords(words)))
+		lines = append(lines, p.Say("away.broken", "why", wording.InWords(words)))
 	}
 	if o.Off {
-		lines = append(lines, p.say("away.off"))
+		lines = append(lines, p.Say("away.off"))
 	}
 	if o.Here {
-		lines = append(lines, p.say("away.here"))
+		lines = append(lines, p.Say("away.here"))
 	}
 	if o.Owes {
-		lines = append(lines, p.say("away.owes"))
+		lines = append(lines, p.Say("away.owes"))
 	}
 	if n := len(o.Answered); n > 0 {
 		last := o.Answered[n-1]
-		lines = append(lines, p.say("away.last", "number", last.Line, "text", coded(last.Text)))
+		lines = append(lines, p.Say("away.last", "number", last.Line, "text", wording.Coded(last.Text)))
 	}
 	return lines
 }
@@ -383,17 +385,17 @@ func (p player) awayButtons(o referee.StandingOrders) []discordgo.MessageCompone
 	of := func(label, name, what string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return button(label, opener(name, p.table.Game, what), style)
 	}
-	off, here := p.say("button.away-off"), p.say("button.away-here")
+	off, here := p.Say("button.away-off"), p.Say("button.away-here")
 	if o.Off {
-		off = p.say("button.away-on")
+		off = p.Say("button.away-on")
 	}
 	if o.Here {
-		here = p.say("button.away-not-here")
+		here = p.Say("button.away-not-here")
 	}
 	return []discordgo.MessageComponent{
-		of(p.say("button.away-make"), pressAwayMake, "1", discordgo.PrimaryButton),
-		of(p.say("button.away-write"), pressAwayWrite, "", discordgo.SecondaryButton),
-		of(p.say("button.away-try"), pressAwayTry, "0", discordgo.SecondaryButton),
+		of(p.Say("button.away-make"), pressAwayMake, "1", discordgo.PrimaryButton),
+		of(p.Say("button.away-write"), pressAwayWrite, "", discordgo.SecondaryButton),
+		of(p.Say("button.away-try"), pressAwayTry, "0", discordgo.SecondaryButton),
 		of(off, pressAwaySwitch, switched(!o.Off, o.Here), discordgo.SecondaryButton),
 		of(here, pressAwaySwitch, switched(o.Off, !o.Here), discordgo.SecondaryButton),
 	}

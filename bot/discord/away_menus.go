@@ -8,6 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/hex"
 	"grognard/rules/standing"
@@ -143,7 +145,7 @@ func (d *drafted) putHow(value string) {
 }
 
 // build shows a step.
-func (p player) build(ctx context.Context, step string) ([]message, error) {
+func (p player) build(ctx context.Context, step string) ([]rest.Message, error) {
 	o, err := p.referee.Standing(ctx, p.cmd)
 	if err != nil {
 		return nil, err
@@ -154,7 +156,7 @@ func (p player) build(ctx context.Context, step string) ([]message, error) {
 // awayMenuPresses are these presses.
 func awayMenuPresses() []pressSpec {
 	menu := func(name string, second bool) pressSpec {
-		return pressSpec{name: name, run: asPlayer(func(p player, ctx context.Context, what string) ([]message, error) {
+		return pressSpec{name: name, run: asPlayer(func(p player, ctx context.Context, what string) ([]rest.Message, error) {
 			return p.buildOn(ctx, name, second, what)
 		})}
 	}
@@ -164,7 +166,7 @@ func awayMenuPresses() []pressSpec {
 }
 
 // buildOn does what a menu of the steps says.
-func (p player) buildOn(ctx context.Context, name string, second bool, what string) ([]message, error) {
+func (p player) buildOn(ctx context.Context, name string, second bool, what string) ([]rest.Message, error) {
 	o, err := p.referee.Standing(ctx, p.cmd)
 	if err != nil {
 		return nil, err
@@ -181,34 +183,34 @@ func (p player) buildOn(ctx context.Context, name string, second bool, what stri
 }
 
 // awayStep is the page of a step: the standing order so far, and the menus.
-func (p player) awayStep(o referee.StandingOrders, second bool) ([]message, error) {
+func (p player) awayStep(o referee.StandingOrders, second bool) ([]rest.Message, error) {
 	d := draftOf(o)
-	lines := []string{p.say("away.making", "text", inWords(d.String()))}
+	lines := []string{p.Say("away.making", "text", wording.InWords(d.String()))}
 	set, err := standing.Read(d.String(), o.Words)
 	if err != nil {
 		words, _ := p.refuse(err)
 		lines = append(lines, words)
 	} else {
-		lines = append(lines, p.text(set.Lines[0].Say(o.Words)))
+		lines = append(lines, p.Text(set.Lines[0].Say(o.Words)))
 	}
 	var rows []discordgo.MessageComponent
-	menus := []awayMenu{{pressAwayWhere, p.say("away.where"), p.awayWhere()}, {pressAwayWho, p.say("away.who"), p.awayWho(o.Words)},
-		{pressAwayWhat, p.say("away.what"), p.awayActs(o.Words, "")}, {pressAwayFirst, p.say("away.first"), p.awayHours()}}
-	step := button(p.say("button.away-more"), opener(pressAwayMake, p.table.Game, "2"), discordgo.PrimaryButton)
+	menus := []awayMenu{{pressAwayWhere, p.Say("away.where"), p.awayWhere()}, {pressAwayWho, p.Say("away.who"), p.awayWho(o.Words)},
+		{pressAwayWhat, p.Say("away.what"), p.awayActs(o.Words, "")}, {pressAwayFirst, p.Say("away.first"), p.awayHours()}}
+	step := button(p.Say("button.away-more"), opener(pressAwayMake, p.table.Game, "2"), discordgo.PrimaryButton)
 	if second {
-		menus = []awayMenu{{pressAwayHow, p.say("away.how"), p.awayHow(o.Words, d)}, {pressAwayWhen, p.say("away.when"), p.awayConditions(o.Words, false)},
-			{pressAwayAnd, p.say("away.and"), p.awayConditions(o.Words, true)}, {pressAwayElse, p.say("away.else"), p.awayActs(o.Words, p.say("away.nothing-else"))}}
-		step = button(p.say("button.away-back"), opener(pressAwayMake, p.table.Game, "1"), discordgo.SecondaryButton)
+		menus = []awayMenu{{pressAwayHow, p.Say("away.how"), p.awayHow(o.Words, d)}, {pressAwayWhen, p.Say("away.when"), p.awayConditions(o.Words, false)},
+			{pressAwayAnd, p.Say("away.and"), p.awayConditions(o.Words, true)}, {pressAwayElse, p.Say("away.else"), p.awayActs(o.Words, p.Say("away.nothing-else"))}}
+		step = button(p.Say("button.away-back"), opener(pressAwayMake, p.table.Game, "1"), discordgo.SecondaryButton)
 	}
 	for _, m := range menus {
 		if len(m.options) > 0 {
 			rows = append(rows, row(p.awayMenu(m)))
 		}
 	}
-	add := button(p.say("button.away-add"), opener(pressAwayAdd, p.table.Game, "0"), discordgo.SuccessButton)
+	add := button(p.Say("button.away-add"), opener(pressAwayAdd, p.table.Game, "0"), discordgo.SuccessButton)
 	add.Disabled = o.Draft == "" || err != nil
-	rows = append(rows, row(add, step, button(p.say("button.away-rewrite"), opener(pressAwayWrite, p.table.Game, "draft"), discordgo.SecondaryButton),
-		button(p.say("button.list-drop"), opener(pressAwayDrop, p.table.Game), discordgo.SecondaryButton), p.awayButton()))
+	rows = append(rows, row(add, step, button(p.Say("button.away-rewrite"), opener(pressAwayWrite, p.table.Game, "draft"), discordgo.SecondaryButton),
+		button(p.Say("button.list-drop"), opener(pressAwayDrop, p.table.Game), discordgo.SecondaryButton), p.awayButton()))
 	return p.open(p.request, o.Table, o.View, page[view.Secret]{text: joined(lines), rows: rows})
 }
 
@@ -225,14 +227,14 @@ func (p player) awayMenu(m awayMenu) discordgo.SelectMenu {
 	menu := discordgo.SelectMenu{CustomID: opener(m.press, p.table.Game), Placeholder: m.asks}
 	for _, o := range m.options[:min(len(m.options), menuLimit)] {
 		if len(o.value) <= choiceText {
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: clip(unmarked(o.label), choiceText), Value: o.value})
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(wording.Unmarked(o.label), choiceText), Value: o.value})
 		}
 	}
 	return menu
 }
 
 // awayNumbers is the page on which a quantity is compared.
-func (p player) awayNumbers(o referee.StandingOrders, press, word string) ([]message, error) {
+func (p player) awayNumbers(o referee.StandingOrders, press, word string) ([]rest.Message, error) {
 	i := slices.IndexFunc(o.Words.Quantities, func(q standing.Quantity) bool { return q.Word == word })
 	if i < 0 {
 		return nil, errStale
@@ -240,7 +242,7 @@ func (p player) awayNumbers(o referee.StandingOrders, press, word string) ([]mes
 	q := o.Words.Quantities[i]
 	var options []awayChoice
 	add := func(sign string, than any, text view.Text) {
-		options = append(options, awayChoice{word + sign + p.value(than), p.text(text)})
+		options = append(options, awayChoice{word + sign + p.Value(than), p.Text(text)})
 	}
 	for n := q.Min; n < min(q.Min+6, q.Max); n++ {
 		add(">", n, view.T("standing.more", "what", q.Text, "than", n))
@@ -253,12 +255,12 @@ func (p player) awayNumbers(o referee.StandingOrders, press, word string) ([]mes
 	}
 	for _, other := range o.Words.Quantities {
 		if other.Word != word {
-			options = append(options, awayChoice{word + ">" + other.Word, p.text(view.T("standing.more", "what", q.Text, "than", other.Text))})
+			options = append(options, awayChoice{word + ">" + other.Word, p.Text(view.T("standing.more", "what", q.Text, "than", other.Text))})
 		}
 	}
-	menu := p.awayMenu(awayMenu{press, p.say("away.number"), options})
-	back := button(p.say("button.away-back"), opener(pressAwayMake, p.table.Game, "2"), discordgo.SecondaryButton)
-	return p.awayAlone(p.say("away.compare", "what", q.Text), row(menu), row(back))
+	menu := p.awayMenu(awayMenu{press, p.Say("away.number"), options})
+	back := button(p.Say("button.away-back"), opener(pressAwayMake, p.table.Game, "2"), discordgo.SecondaryButton)
+	return p.awayAlone(p.Say("away.compare", "what", q.Text), row(menu), row(back))
 }
 
 // awayWhere are the hexes where the player's units stand, those nearest to the enemy first.
@@ -280,20 +282,20 @@ func (p player) awayWhere() []awayChoice {
 		return least
 	}
 	slices.SortStableFunc(own, func(a, b view.Stack) int { return near(a.Hex) - near(b.Hex) })
-	options := []awayChoice{{noChoice, p.say("away.anywhere")}}
+	options := []awayChoice{{noChoice, p.Say("away.anywhere")}}
 	for _, s := range own {
 		var names []string
 		for _, c := range s.Known {
 			names = append(names, c.Name)
 		}
-		options = append(options, awayChoice{"at:" + s.Hex.String(), p.hex(s.Hex) + ": " + strings.Join(names, ", ")})
+		options = append(options, awayChoice{"at:" + s.Hex.String(), p.Hex(s.Hex) + ": " + strings.Join(names, ", ")})
 	}
 	return options
 }
 
 // awayWho are the formations and the types of the player's units.
 func (p player) awayWho(w standing.Words) []awayChoice {
-	options := []awayChoice{{noChoice, p.say("away.anybody")}}
+	options := []awayChoice{{noChoice, p.Say("away.anybody")}}
 	var seen []string
 	for _, kind := range []struct {
 		name string
@@ -316,16 +318,16 @@ func (p player) awayActs(w standing.Words, none string) (options []awayChoice) {
 		options = append(options, awayChoice{noChoice, none})
 	}
 	for _, a := range w.Actions {
-		options = append(options, awayChoice{a.Word, p.text(a.Text)})
+		options = append(options, awayChoice{a.Word, p.Text(a.Text)})
 	}
-	return append(options, awayChoice{standing.AskMe + " me", p.say("standing.ask")}, awayChoice{standing.Default, p.say("standing.default")})
+	return append(options, awayChoice{standing.AskMe + " me", p.Say("standing.ask")}, awayChoice{standing.Default, p.Say("standing.default")})
 }
 
 // awayHours are the hours in which the player can have the first word.
 func (p player) awayHours() []awayChoice {
-	options := []awayChoice{{noChoice, p.say("away.at-once")}}
+	options := []awayChoice{{noChoice, p.Say("away.at-once")}}
 	for _, n := range []int{1, 2, 3, 4, 6, 8, 10, 12, 18, 24, 48, 72} {
-		options = append(options, awayChoice{strconv.Itoa(n), p.say("away.hours", "n", n)})
+		options = append(options, awayChoice{strconv.Itoa(n), p.Say("away.hours", "n", n)})
 	}
 	return options
 }
@@ -337,10 +339,10 @@ func (p player) awayHow(w standing.Words, d drafted) []awayChoice {
 	if i < 0 || len(w.Actions[i].Operands) == 0 {
 		return nil
 	}
-	options := []awayChoice{{noChoice, p.say("away.plainly")}}
+	options := []awayChoice{{noChoice, p.Say("away.plainly")}}
 	for _, o := range w.Actions[i].Operands {
 		add := func(value string, what standing.Said) {
-			options = append(options, awayChoice{o.Word + ":" + value, p.text(o.Say(what))})
+			options = append(options, awayChoice{o.Word + ":" + value, p.Text(o.Say(what))})
 		}
 		switch o.Kind {
 		case standing.Number:
@@ -362,7 +364,7 @@ func (p player) awayHow(w standing.Words, d drafted) []awayChoice {
 			continue
 		}
 		for _, h := range p.awayAround(w, d) {
-			options = append(options, awayChoice{o.Word + ":" + h.String(), p.text(o.Say(standing.Said{Each: []view.Text{view.T("standing.hexes", "hexes", []hex.Hex{h})}}))})
+			options = append(options, awayChoice{o.Word + ":" + h.String(), p.Text(o.Say(standing.Said{Each: []view.Text{view.T("standing.hexes", "hexes", []hex.Hex{h})}}))})
 		}
 		break // there is room for those of one operand
 	}
@@ -392,14 +394,14 @@ func (p player) awayAround(w standing.Words, d drafted) (around []hex.Hex) {
 func (p player) awayConditions(w standing.Words, more bool) []awayChoice {
 	var counts, so, not []awayChoice
 	for _, q := range w.Quantities {
-		counts = append(counts, awayChoice{ofQuantity + q.Word, p.say("away.quantity", "what", q.Text)})
+		counts = append(counts, awayChoice{ofQuantity + q.Word, p.Say("away.quantity", "what", q.Text)})
 	}
 	for _, s := range w.Situations {
-		so = append(so, awayChoice{s.Word, p.text(s.Text)})
-		not = append(not, awayChoice{"not " + s.Word, p.text(view.T("standing.not", "cond", s.Text))})
+		so = append(so, awayChoice{s.Word, p.Text(s.Text)})
+		not = append(not, awayChoice{"not " + s.Word, p.Text(view.T("standing.not", "cond", s.Text))})
 	}
 	if more {
 		return slices.Concat(not[:min(len(not), menuLimit/2)], so, counts)
 	}
-	return slices.Concat([]awayChoice{{noChoice, p.say("away.always")}}, counts, so, not)
+	return slices.Concat([]awayChoice{{noChoice, p.Say("away.always")}}, counts, so, not)
 }

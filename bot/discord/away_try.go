@@ -8,6 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/hex"
@@ -16,7 +18,7 @@ import (
 
 // tryAway is /standing try: what the asker's standing orders would answer in a fight that he describes by its
 // hex and its result, or in each that an enemy could begin next.
-func (b *bot) tryAway(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) tryAway(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -39,9 +41,9 @@ func (b *bot) tryAway(ctx context.Context, req request, values map[string]string
 
 // awayTrial is a page of what standing orders decide in fights at a hex, with what their owner's side sees
 // about it.
-func (p player) awayTrial(ctx context.Context, t referee.StandingTrial, number int) ([]message, error) {
+func (p player) awayTrial(ctx context.Context, t referee.StandingTrial, number int) ([]rest.Message, error) {
 	if len(t.Fights) == 0 {
-		return p.awayAlone(p.say("away.try-none"), row(p.awayButton()))
+		return p.awayAlone(p.Say("away.try-none"), row(p.awayButton()))
 	}
 	type tried struct {
 		at    hex.Hex
@@ -49,7 +51,7 @@ func (p player) awayTrial(ctx context.Context, t referee.StandingTrial, number i
 	}
 	var pages []tried
 	for i, f := range t.Fights {
-		words := clip(p.awayTried(t, i), pageRoom)
+		words := wording.Clip(p.awayTried(t, i), pageRoom)
 		if last := len(pages) - 1; last >= 0 && pages[last].at == f.Hex && utf8.RuneCountInString(pages[last].words+words) < pageRoom {
 			pages[last].words += "\n" + words
 		} else {
@@ -59,8 +61,8 @@ func (p player) awayTrial(ctx context.Context, t referee.StandingTrial, number i
 	number = max(min(number, len(pages)-1), 0)
 	shown, board, look := pages[number], t.View.Board(), p.styleOf(ctx, p.cmd.User)
 	part := nearer(board.Map.Grid, shown.at, usualZoom)
-	pg := page[view.Secret]{text: p.say("away.tried") + "\n" + shown.words}
-	pg.figures = drawn(p.bot, closeUpName, p.altOf(board, part), func() (render.Picture[view.Secret], error) {
+	pg := page[view.Secret]{text: p.Say("away.tried") + "\n" + shown.words}
+	pg.figures = drawn(p.bot, closeUpName, p.AltOf(board, part.Around, part.Radius), func() (render.Picture[view.Secret], error) {
 		return render.Draw(p.painterIn(p.localizer), t.View, look, part)
 	})
 	pg.rows = []discordgo.MessageComponent{row(append(p.pageButtons(number, len(pages), func(n int) string {
@@ -72,24 +74,24 @@ func (p player) awayTrial(ctx context.Context, t referee.StandingTrial, number i
 // awayTried is what they decide in one fight: for each decision the line that does, and what comes of it.
 func (p player) awayTried(t referee.StandingTrial, i int) string {
 	f := t.Fights[i]
-	head := p.say("away.try-fight", "hex", f.Hex, "side", f.By, "units", f.Attackers, "result", f.Result)
+	head := p.Say("away.try-fight", "hex", f.Hex, "side", f.By, "units", f.Attackers, "result", f.Result)
 	if f.Throws > 0 {
-		head = p.say("away.try-throws", "hex", f.Hex, "side", f.By, "units", f.Attackers, "result", f.Result, "n", f.Throws)
+		head = p.Say("away.try-throws", "hex", f.Hex, "side", f.By, "units", f.Attackers, "result", f.Result, "n", f.Throws)
 	}
 	lines := []string{head}
 	if len(f.Steps) == 0 {
-		lines = append(lines, p.say("away.try-nothing"))
+		lines = append(lines, p.Say("away.try-nothing"))
 	}
 	for _, s := range f.Steps {
-		owed := inWords(p.owed(s.Due))
+		owed := wording.InWords(p.Owed(s.Due))
 		var what string
 		switch at := s.Answer.Line - 1; {
 		case s.Asked:
-			what = p.say("away.try-asked", "owed", owed)
+			what = p.Say("away.try-asked", "owed", owed)
 		case at >= 0 && at < len(t.Lines) && s.Answer.Within > 0:
-			what = p.say("away.try-after", "owed", owed, "number", s.Answer.Line, "text", coded(t.Lines[at].Text), "n", s.Answer.Within)
+			what = p.Say("away.try-after", "owed", owed, "number", s.Answer.Line, "text", wording.Coded(t.Lines[at].Text), "n", s.Answer.Within)
 		case at >= 0 && at < len(t.Lines):
-			what = p.say("away.try-line", "owed", owed, "number", s.Answer.Line, "text", coded(t.Lines[at].Text))
+			what = p.Say("away.try-line", "owed", owed, "number", s.Answer.Line, "text", wording.Coded(t.Lines[at].Text))
 		default: // another side's, or what the game does
 			what = string(owed)
 		}

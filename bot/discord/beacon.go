@@ -9,6 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/view"
 )
@@ -24,8 +26,8 @@ const (
 
 // awaiting is what is said everywhere of an order that waits for its dice.
 func awaiting(w referee.Awaits) []any {
-	return []any{"round", inWords(strconv.FormatUint(w.Round, 10)), "due", inWords(fmt.Sprintf("<t:%d:T>", w.Due.Unix())),
-		"in", ago(w.Due), "free", inWords(fmt.Sprintf("<t:%d:t>", w.Free.Unix()))}
+	return []any{"round", wording.InWords(strconv.FormatUint(w.Round, 10)), "due", wording.InWords(fmt.Sprintf("<t:%d:T>", w.Due.Unix())),
+		"in", wording.Ago(w.Due), "free", wording.InWords(fmt.Sprintf("<t:%d:t>", w.Free.Unix()))}
 }
 
 // tellAwaited is the public page of an order that was accepted: its hash, so that it cannot become
@@ -33,15 +35,15 @@ func awaiting(w referee.Awaits) []any {
 func (loc localizer) tellAwaited(t referee.Table) page[view.Public] {
 	w := t.Awaits
 	if w == nil { // as in no notification that was kept
-		return page[view.Public]{text: loc.say("tell.decided")}
+		return page[view.Public]{text: loc.Say("tell.decided")}
 	}
-	p := page[view.Public]{text: loc.say("beacon.awaited-idle", append(awaiting(*w), "hash", inWords(w.Order))...),
+	p := page[view.Public]{text: loc.Say("beacon.awaited-idle", append(awaiting(*w), "hash", wording.InWords(w.Order))...),
 		rows: loc.waiveButton(t)}
 	if w.By != "" {
-		p.text = loc.say("beacon.awaited", append(awaiting(*w), "user", mention(w.By), "hash", inWords(w.Order))...)
+		p.text = loc.Say("beacon.awaited", append(awaiting(*w), "user", mention(w.By), "hash", wording.InWords(w.Order))...)
 	}
 	if w.Late {
-		p.text = loc.say("beacon.late") + "\n" + p.text
+		p.text = loc.Say("beacon.late") + "\n" + p.text
 	}
 	return p
 }
@@ -49,7 +51,7 @@ func (loc localizer) tellAwaited(t referee.Table) page[view.Public] {
 // waiveButton is a player's consent to go on without the round that is awaited.
 func (loc localizer) waiveButton(t referee.Table) []discordgo.MessageComponent {
 	press := opener(pressWaive, t.Game, strconv.FormatUint(t.Awaits.Round, 10))
-	return []discordgo.MessageComponent{row(button(loc.say("button.waive"), press, discordgo.SecondaryButton))}
+	return []discordgo.MessageComponent{row(button(loc.Say("button.waive"), press, discordgo.SecondaryButton))}
 }
 
 // tellWaived is the public page of a side's consent to go on without the beacon. It wakes who has
@@ -57,13 +59,13 @@ func (loc localizer) waiveButton(t referee.Table) []discordgo.MessageComponent {
 func (loc localizer) tellWaived(t referee.Table) page[view.Public] {
 	w := t.Awaits
 	if w == nil || len(w.Waived) == 0 {
-		return page[view.Public]{text: loc.say("tell.decided")}
+		return page[view.Public]{text: loc.Say("tell.decided")}
 	}
-	p := page[view.Public]{text: loc.say("beacon.agreed", awaiting(*w)...)}
+	p := page[view.Public]{text: loc.Say("beacon.agreed", awaiting(*w)...)}
 	for _, seat := range t.Seats {
 		if !slices.Contains(w.Waived, seat.Side.ID) {
-			args := append(awaiting(*w), "user", mention(seat.User), "side", w.Waived[len(w.Waived)-1], "chain", inWords(t.Beacon))
-			p = page[view.Public]{text: loc.say("beacon.waived", args...), ping: []string{seat.User},
+			args := append(awaiting(*w), "user", mention(seat.User), "side", w.Waived[len(w.Waived)-1], "chain", wording.InWords(t.Beacon))
+			p = page[view.Public]{text: loc.Say("beacon.waived", args...), ping: []string{seat.User},
 				rows: loc.waiveButton(t)}
 		}
 	}
@@ -71,7 +73,7 @@ func (loc localizer) tellWaived(t referee.Table) page[view.Public] {
 }
 
 // waive is a player's consent to go on without the beacon.
-func (b *bot) waive(ctx context.Context, req request, what string) ([]message, error) {
+func (b *bot) waive(ctx context.Context, req request, what string) ([]rest.Message, error) {
 	round, err := strconv.ParseUint(what, 10, 64)
 	if err != nil {
 		return nil, errStale
@@ -102,5 +104,5 @@ func (loc localizer) bound(t referee.Table) string {
 	if t.Beacon == "" {
 		return ""
 	}
-	return "\n" + loc.say("beacon.bound", "chain", inWords(fmt.Sprintf("%.12s", t.Beacon)), "n", int(t.Patience.Minutes()))
+	return "\n" + loc.Say("beacon.bound", "chain", wording.InWords(fmt.Sprintf("%.12s", t.Beacon)), "n", int(t.Patience.Minutes()))
 }

@@ -7,11 +7,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 )
 
 func button(label, id string, style discordgo.ButtonStyle) discordgo.Button {
-	return discordgo.Button{Label: clip(label, labelLimit), CustomID: id, Style: style}
+	return discordgo.Button{Label: wording.Clip(label, labelLimit), CustomID: id, Style: style}
 }
 
 func row(parts ...discordgo.MessageComponent) discordgo.MessageComponent {
@@ -45,23 +46,23 @@ func opener(name string, game referee.GameID, what ...string) string {
 }
 
 func (loc localizer) dueButton(game referee.GameID) discordgo.Button {
-	return button(loc.say("button.due"), opener(pressDue, game), discordgo.SecondaryButton)
+	return button(loc.Say("button.due"), opener(pressDue, game), discordgo.SecondaryButton)
 }
 
 func (loc localizer) clockButton(game referee.GameID) discordgo.Button {
-	return button(loc.say("button.clock"), opener(pressClock, game, clockShow), discordgo.SecondaryButton)
+	return button(loc.Say("button.clock"), opener(pressClock, game, clockShow), discordgo.SecondaryButton)
 }
 
 func (loc localizer) sideButton(game referee.GameID) discordgo.Button {
-	return button(loc.say("button.side"), opener(pressSide, game), discordgo.SecondaryButton)
+	return button(loc.Say("button.side"), opener(pressSide, game), discordgo.SecondaryButton)
 }
 
 func (loc localizer) ordersButton(game referee.GameID) discordgo.MessageComponent {
-	return button(loc.say("button.orders"), opener(pressOrders, game), discordgo.PrimaryButton)
+	return button(loc.Say("button.orders"), opener(pressOrders, game), discordgo.PrimaryButton)
 }
 
 func (loc localizer) decideButton(game referee.GameID, question int) discordgo.MessageComponent {
-	return button(loc.say("button.decide"), opener(pressDecide, game, strconv.Itoa(question)), discordgo.PrimaryButton)
+	return button(loc.Say("button.decide"), opener(pressDecide, game, strconv.Itoa(question)), discordgo.PrimaryButton)
 }
 
 // disabled is rows of buttons that cannot be pressed any more.
@@ -84,12 +85,12 @@ func (loc localizer) seatButtons(t referee.Table) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, seat := range t.Seats {
 		if seat.User == "" {
-			label := loc.say("button.join", "side", inWords(seat.Side.Name))
+			label := loc.Say("button.join", "side", wording.InWords(seat.Side.Name))
 			buttons = append(buttons, button(label, opener(pressJoin, t.Game, string(seat.Side.ID)), discordgo.PrimaryButton))
 		}
 	}
 	if len(buttons) == 0 {
-		buttons = append(buttons, button(loc.say("button.start"), opener(pressStart, t.Game), discordgo.SuccessButton))
+		buttons = append(buttons, button(loc.Say("button.start"), opener(pressStart, t.Game), discordgo.SuccessButton))
 	}
 	return rows(buttons)
 }

@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -11,6 +10,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/calendar"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/rules/view"
 )
 
@@ -40,46 +41,46 @@ func calendarCommands() []commandSpec {
 // calendarPresses are these presses and those about vacations.
 func calendarPresses() []pressSpec {
 	return []pressSpec{
-		{name: pressZone, noGame: true, run: func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+		{name: pressZone, noGame: true, run: func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 			return b.zone(ctx, req, map[string]string{"zone": d.value()})
 		}},
 		{name: pressZoneWrite, noGame: true, run: opens(request.zoneForm), form: (*bot).submitZone},
-		{name: pressNightFrom, noGame: true, run: func(_ *bot, _ context.Context, req request, d pressed) ([]message, error) {
+		{name: pressNightFrom, noGame: true, run: func(_ *bot, _ context.Context, req request, d pressed) ([]rest.Message, error) {
 			return req.askUntil(d.value())
 		}},
-		{name: pressNightUntil, noGame: true, run: func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+		{name: pressNightUntil, noGame: true, run: func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 			return b.setNight(ctx, req, timeAt(d.what)+"-"+timeAt(d.value()))
 		}},
-		{name: pressNightOff, noGame: true, run: func(b *bot, ctx context.Context, req request, _ pressed) ([]message, error) {
+		{name: pressNightOff, noGame: true, run: func(b *bot, ctx context.Context, req request, _ pressed) ([]rest.Message, error) {
 			return b.setNight(ctx, req, calendar.Night{}.String())
 		}},
 		{name: pressVacation, noGame: true, run: opens(request.vacationForm), form: (*bot).submitVacation},
-		{name: pressVacationCancel, noGame: true, run: func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+		{name: pressVacationCancel, noGame: true, run: func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 			return b.vacation(ctx, req, map[string]string{"cancel": d.value()})
 		}},
 	}
 }
 
 // opens is a press that opens a form.
-func opens(form func(request) []message) pressHandler {
-	return func(_ *bot, _ context.Context, req request, _ pressed) ([]message, error) { return form(req), nil }
+func opens(form func(request) []rest.Message) pressHandler {
+	return func(_ *bot, _ context.Context, req request, _ pressed) ([]rest.Message, error) { return form(req), nil }
 }
 
 // submitZone takes the zone that was written in a form.
-func (b *bot) submitZone(ctx context.Context, req request, d pressed) ([]message, error) {
+func (b *bot) submitZone(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 	list, err := b.zone(ctx, req, map[string]string{"zone": d.text()})
-	return req.orAgain(list, err, button(req.say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton))
+	return req.orAgain(list, err, button(req.Say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton))
 }
 
 // submitVacation takes the vacation that was written in a form.
-func (b *bot) submitVacation(ctx context.Context, req request, d pressed) ([]message, error) {
+func (b *bot) submitVacation(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 	list, err := b.vacation(ctx, req, d.fields)
-	return req.orAgain(list, err, button(req.say("button.vacation"), pressVacation+":", discordgo.PrimaryButton))
+	return req.orAgain(list, err, button(req.Say("button.vacation"), pressVacation+":", discordgo.PrimaryButton))
 }
 
 // orAgain answers what was written in a form. What is refused is told in the place of the page whose button
 // opened it, with that button.
-func (req request) orAgain(list []message, err error, again discordgo.Button) ([]message, error) {
+func (req request) orAgain(list []rest.Message, err error, again discordgo.Button) ([]rest.Message, error) {
 	if words, ok := req.refuse(err); ok {
 		return page[view.Public]{text: words, rows: []discordgo.MessageComponent{row(again)}}.messages(), nil
 	}
@@ -88,15 +89,15 @@ func (req request) orAgain(list []message, err error, again discordgo.Button) ([
 
 // suggestZone is zones; suggestClock, suggestDate and suggestVacation are times of the day, dates and the
 // vacations that can be cancelled. The labels are the user's own words for his time, and he alone sees them.
-func (b *bot) suggestZone(_ context.Context, req request, t typing) ([]suggestion, error) {
+func (b *bot) suggestZone(_ context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	return req.zonesLike(b.zones, t.text(), b.referee.Now()), nil
 }
 
-func (b *bot) suggestClock(_ context.Context, req request, t typing) ([]suggestion, error) {
+func (b *bot) suggestClock(_ context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	return req.timesLike(t.text(), t.option), nil
 }
 
-func (b *bot) suggestDate(ctx context.Context, req request, t typing) ([]suggestion, error) {
+func (b *bot) suggestDate(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	c, err := b.referee.Calendar(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
@@ -105,19 +106,19 @@ func (b *bot) suggestDate(ctx context.Context, req request, t typing) ([]suggest
 	return req.datesLike(t.option, t.values, now, c.Zone(now)), nil
 }
 
-func (b *bot) suggestVacation(ctx context.Context, req request, _ typing) (list []suggestion, err error) {
+func (b *bot) suggestVacation(ctx context.Context, req request, _ typing) (list []rest.Suggestion, err error) {
 	c, err := b.referee.Calendar(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
 	for _, o := range req.vacationsOf(c, b.referee.Now()) {
-		list = append(list, suggestion{o.Label, o.Value})
+		list = append(list, rest.Suggestion{Name: o.Label, Value: o.Value})
 	}
 	return list, nil
 }
 
 // zone is /zone: with a zone it is the user's from now on; without, it says which it is.
-func (b *bot) zone(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) zone(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	typed, given := values["zone"]
 	if !given {
 		c, err := b.referee.Calendar(ctx, req.cmd.User)
@@ -132,7 +133,7 @@ func (b *bot) zone(ctx context.Context, req request, values map[string]string) (
 	var m *view.Mistake
 	if errors.As(err, &m) {
 		if like := b.zones.Search(typed, b.referee.Now()); len(like) > 0 && strings.TrimSpace(typed) != "" {
-			return req.zonePage(req.text(m.Why), like), nil
+			return req.zonePage(req.Text(m.Why), like), nil
 		}
 	}
 	if err != nil {
@@ -140,7 +141,7 @@ func (b *bot) zone(ctx context.Context, req request, values map[string]string) (
 	}
 	lines := []string{req.zoneNow(c, b.referee.Now())}
 	if n := c.Night(b.referee.Now()); !n.None() {
-		lines = append(lines, req.say("zone.night", "night", n.String()))
+		lines = append(lines, req.Say("zone.night", "night", n.String()))
 	}
 	return page[view.Public]{text: joined(lines)}.messages(), nil
 }
@@ -149,21 +150,21 @@ func (b *bot) zone(ctx context.Context, req request, values map[string]string) (
 func (req request) zoneNow(c calendar.Calendar, now time.Time) string {
 	zone := c.Zone(now)
 	at := now.In(zone)
-	clock := req.say("date.clock", "time", at.Format("15:04"), "weekday", inWords(req.describe("date.weekday-"+strconv.Itoa(int(at.Weekday())))))
+	clock := req.Say("date.clock", "time", at.Format("15:04"), "weekday", wording.InWords(req.Describe("date.weekday-"+strconv.Itoa(int(at.Weekday())))))
 	if !c.Zoned(now) {
-		return req.say("zone.none", "clock", inWords(clock), "now", now)
+		return req.Say("zone.none", "clock", wording.InWords(clock), "now", now)
 	}
-	return req.say("zone.is", "zone", inWords(zone.String()), "clock", inWords(clock), "now", now)
+	return req.Say("zone.is", "zone", wording.InWords(zone.String()), "clock", wording.InWords(clock), "now", now)
 }
 
 // zonePage is a text with a menu of zones, and a button to write another one.
-func (req request) zonePage(text string, places []calendar.Place) []message {
-	m := discordgo.SelectMenu{CustomID: pressZone + ":", Placeholder: req.say("zone.choose")}
+func (req request) zonePage(text string, places []calendar.Place) []rest.Message {
+	m := discordgo.SelectMenu{CustomID: pressZone + ":", Placeholder: req.Say("zone.choose")}
 	for _, p := range places[:min(len(places), menuLimit)] {
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: clip(p.Name, choiceText), Value: p.Name, Description: clip(whereIs(p), choiceText)})
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: wording.Clip(p.Name, choiceText), Value: p.Name, Description: wording.Clip(whereIs(p), choiceText)})
 	}
 	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(m),
-		row(button(req.say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton))}}.messages()
+		row(button(req.Say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton))}}.messages()
 }
 
 // whereIs is the country of a zone and its part of it.
@@ -175,14 +176,14 @@ func whereIs(p calendar.Place) string {
 }
 
 // zoneForm is a form for a zone.
-func (req request) zoneForm() []message {
-	m := newMessage(req.say("calendar.form-late"), nil)
-	m.form = filling(pressZoneWrite+":", req.say("zone.title"), field{id: "text", label: req.say("zone.label"), hint: req.say("zone.hint"), required: true})
-	return []message{m}
+func (req request) zoneForm() []rest.Message {
+	m := rest.NewMessage(req.Say("calendar.form-late"), nil)
+	m.Form = filling(pressZoneWrite+":", req.Say("zone.title"), field{id: "text", label: req.Say("zone.label"), hint: req.Say("zone.hint"), required: true})
+	return []rest.Message{m}
 }
 
 // zonesLike is the zones that go with what is typed.
-func (req request) zonesLike(zones *calendar.Zones, typed string, now time.Time) (list []suggestion) {
+func (req request) zonesLike(zones *calendar.Zones, typed string, now time.Time) (list []rest.Suggestion) {
 	places := zones.Search(typed, now)
 	for _, p := range places[:min(len(places), choiceLimit)] {
 		label := p.Name
@@ -192,13 +193,13 @@ func (req request) zonesLike(zones *calendar.Zones, typed string, now time.Time)
 		if zone, err := time.LoadLocation(p.Name); err == nil {
 			label += " · " + now.In(zone).Format("15:04")
 		}
-		list = append(list, suggestion{clip(label, choiceText), p.Name})
+		list = append(list, rest.Suggestion{Name: wording.Clip(label, choiceText), Value: p.Name})
 	}
 	return list
 }
 
 // night is /night: with times it is the user's from now on; without, it says when it is.
-func (b *bot) night(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) night(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	from, until := values["from"], values["until"]
 	if from == "" && until == "" {
 		c, err := b.referee.Calendar(ctx, req.cmd.User)
@@ -220,7 +221,7 @@ func (b *bot) night(ctx context.Context, req request, values map[string]string) 
 }
 
 // setNight changes a user's night.
-func (b *bot) setNight(ctx context.Context, req request, typed string) ([]message, error) {
+func (b *bot) setNight(ctx context.Context, req request, typed string) ([]rest.Message, error) {
 	n, err := calendar.ReadNight(typed)
 	if err != nil {
 		return nil, err
@@ -238,44 +239,44 @@ func (b *bot) setNight(ctx context.Context, req request, typed string) ([]messag
 func (req request) nightNow(c calendar.Calendar, now time.Time) string {
 	n := c.Night(now)
 	if n.None() {
-		return req.say("night.none")
+		return req.Say("night.none")
 	}
-	text := req.say("night.is", "night", n.String(), "zone", inWords(c.Zone(now).String()))
+	text := req.Say("night.is", "night", n.String(), "zone", wording.InWords(c.Zone(now).String()))
 	if !c.Zoned(now) {
-		text += " " + req.say("night.utc")
+		text += " " + req.Say("night.utc")
 	}
 	return text
 }
 
 // nightPage is a user's night, with a menu for when another one begins.
-func (req request) nightPage(c calendar.Calendar, now time.Time) []message {
-	m := discordgo.SelectMenu{CustomID: pressNightFrom + ":", Placeholder: req.say("night.choose-from")}
+func (req request) nightPage(c calendar.Calendar, now time.Time) []rest.Message {
+	m := discordgo.SelectMenu{CustomID: pressNightFrom + ":", Placeholder: req.Say("night.choose-from")}
 	for hour := range 24 {
 		minute := (hour + firstBedtime) % 24 * 60
 		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: calendar.Clock(minute), Value: strconv.Itoa(minute)})
 	}
 	rows := []discordgo.MessageComponent{row(m)}
 	if !c.Night(now).None() {
-		rows = append(rows, row(button(req.say("button.night-off"), pressNightOff+":", discordgo.SecondaryButton)))
+		rows = append(rows, row(button(req.Say("button.night-off"), pressNightOff+":", discordgo.SecondaryButton)))
 	}
-	return page[view.Public]{text: req.nightNow(c, now) + "\n" + req.say("night.how", "awake", calendar.LeastAwake), rows: rows}.messages()
+	return page[view.Public]{text: req.nightNow(c, now) + "\n" + req.Say("night.how", "awake", calendar.LeastAwake), rows: rows}.messages()
 }
 
 // firstBedtime is the hour at which the menu for the beginning of a night starts.
 const firstBedtime = 19
 
 // askUntil is a menu for when a night ends that begins at a minute of the day.
-func (req request) askUntil(from string) ([]message, error) {
+func (req request) askUntil(from string) ([]rest.Message, error) {
 	begins, err := minuteOf(from)
 	if err != nil {
 		return nil, err
 	}
-	m := discordgo.SelectMenu{CustomID: pressNightUntil + ":" + from, Placeholder: req.say("night.choose-until")}
+	m := discordgo.SelectMenu{CustomID: pressNightUntil + ":" + from, Placeholder: req.Say("night.choose-until")}
 	for long := time.Hour; long <= calendar.LongestNight; long += time.Hour {
 		ends := (begins + int(long/time.Minute)) % (24 * 60)
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: calendar.Clock(ends), Value: strconv.Itoa(ends), Description: req.length(long)})
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: calendar.Clock(ends), Value: strconv.Itoa(ends), Description: req.Length(long)})
 	}
-	return page[view.Public]{text: req.say("night.until", "from", inWords(calendar.Clock(begins))), rows: []discordgo.MessageComponent{row(m)}}.messages(), nil
+	return page[view.Public]{text: req.Say("night.until", "from", wording.InWords(calendar.Clock(begins))), rows: []discordgo.MessageComponent{row(m)}}.messages(), nil
 }
 
 // minuteOf reads a minute of the day in a custom ID.
@@ -297,15 +298,15 @@ func timeAt(s string) string {
 }
 
 // timesLike is times of the day that go with what is typed.
-func (req request) timesLike(typed, option string) (list []suggestion) {
+func (req request) timesLike(typed, option string) (list []rest.Suggestion) {
 	if option == "from" && strings.HasPrefix(calendar.Night{}.String(), strings.ToLower(strings.TrimSpace(typed))) {
-		list = append(list, suggestion{req.say("night.off"), calendar.Night{}.String()})
+		list = append(list, rest.Suggestion{Name: req.Say("night.off"), Value: calendar.Night{}.String()})
 	}
 	if n, err := calendar.ReadNight(typed); err == nil && !n.None() && option == "from" {
-		return []suggestion{{n.String(), n.String()}}
+		return []rest.Suggestion{{Name: n.String(), Value: n.String()}}
 	}
 	if minute, err := calendar.ReadTime(typed); err == nil {
-		return []suggestion{{calendar.Clock(minute), calendar.Clock(minute)}}
+		return []rest.Suggestion{{Name: calendar.Clock(minute), Value: calendar.Clock(minute)}}
 	}
 	if typed != "" {
 		return list
@@ -316,25 +317,7 @@ func (req request) timesLike(typed, option string) (list []suggestion) {
 	}
 	for hour := range 24 {
 		clock := calendar.Clock((hour + first) % 24 * 60)
-		list = append(list, suggestion{clock, clock})
+		list = append(list, rest.Suggestion{Name: clock, Value: clock})
 	}
 	return list
 }
-
-// length is a length of time in words: 1 day 12 hours.
-func (loc localizer) length(d time.Duration) string {
-	var parts []string
-	if n := int(d / (24 * time.Hour)); n > 0 {
-		parts = append(parts, loc.say("length.days", "n", n))
-	}
-	if n := int(d / time.Hour % 24); n > 0 {
-		parts = append(parts, loc.say("length.hours", "n", n))
-	}
-	if n := int(d / time.Minute % 60); n > 0 || len(parts) == 0 {
-		parts = append(parts, loc.say("length.minutes", "n", n))
-	}
-	return strings.Join(parts, " ")
-}
-
-// moment is a time that Discord shows by the reader's own clock.
-func moment(t time.Time) inWords { return inWords(fmt.Sprintf("<t:%d:f>", t.Unix())) }

@@ -7,6 +7,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -15,50 +17,28 @@ import (
 // caution asks once before an order is carried out that costs what its giver may not have
 // thought of. The button carries the digest of what it costs: when that has changed by the
 // press the question is put again.
-func (b *bot) caution(ctx context.Context, req request, c referee.Caution) ([]message, error) {
+func (b *bot) caution(ctx context.Context, req request, c referee.Caution) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	title := "**" + p.describe("caution."+string(c.Order.Verb), "caution.order") + "**"
-	pg := page[view.Secret]{text: title + "\n" + p.warned(c.Warnings)}
+	title := "**" + p.Describe("caution."+string(c.Order.Verb), "caution.order") + "**"
+	pg := page[view.Secret]{text: title + "\n" + p.Warned(c.Warnings)}
 	accept, fits := choice{verb: c.Order.Verb, picks: c.Picks}.encode(actAccept, int(view.Digest(c.Warnings)), p.roster)
 	orders := p.ordersButton(p.table.Game)
 	if !fits {
-		pg.text += "\n" + p.say("pick.too-long")
+		pg.text += "\n" + p.Say("pick.too-long")
 		pg.rows = []discordgo.MessageComponent{row(orders)}
 		return p.open(p.request, p.table, p.view, pg)
 	}
-	label := p.describe("accept."+string(c.Order.Verb), "accept.order")
+	label := p.Describe("accept."+string(c.Order.Verb), "accept.order")
 	pg.rows = []discordgo.MessageComponent{row(button(label, accept, discordgo.DangerButton), orders)}
 	return p.open(p.request, p.table, p.view, pg)
 }
 
-// warning is one thing that an order costs, with its rule. Of many units it names the first
-// few, so that it fits a small screen.
-func (loc localizer) warning(w view.Warning) string {
-	const most = 6
-	args := slices.Clone(w.Text.Args)
-	for i, arg := range args {
-		if names, ok := arg.([]view.Name); ok && len(names) > most {
-			args[i] = inWords(loc.say("warn.more", "units", names[:most], "n", len(names)-most))
-		}
-	}
-	return loc.say(w.Text.ID, args...) + string(rule(w.Rule))
-}
-
-// warned is warnings, a line for each.
-func (loc localizer) warned(warnings []view.Warning) string {
-	lines := make([]string, len(warnings))
-	for i, w := range warnings {
-		lines[i] = "• " + loc.warning(w)
-	}
-	return strings.Join(lines, "\n")
-}
-
 // cost is what the order that a choice spells costs, in one line.
 func (p player) cost(ctx context.Context, c choice) string {
-	return strings.ReplaceAll(strings.TrimPrefix(p.warned(p.warnings(ctx, c)), "• "), "\n• ", "; ")
+	return strings.ReplaceAll(strings.TrimPrefix(p.Warned(p.warnings(ctx, c)), "• "), "\n• ", "; ")
 }
 
 // warnings is what the order that a choice spells costs.
@@ -75,7 +55,7 @@ func (loc localizer) costs(out referee.Outcome) string {
 	words := ""
 	for _, w := range out.Warnings {
 		if !w.Ask && out.Order.Verb != "hold" { // what a hold brought is told in the account
-			words += "\n" + loc.warning(w)
+			words += "\n" + loc.Warning(w)
 		}
 	}
 	return words
@@ -96,11 +76,11 @@ func (loc localizer) left(out referee.Outcome) string {
 		}
 		if left := board.Progress[i].Left; left != nil {
 			c, _, _ := board.Find(id)
-			units = append(units, loc.say("left.unit", "unit", inWords(c.Name), "left", *left))
+			units = append(units, loc.Say("left.unit", "unit", wording.InWords(c.Name), "left", *left))
 		}
 	}
 	if len(units) == 0 {
 		return ""
 	}
-	return "\n" + loc.say("left", "units", inWords(strings.Join(units, ", ")))
+	return "\n" + loc.Say("left", "units", wording.InWords(strings.Join(units, ", ")))
 }

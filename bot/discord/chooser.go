@@ -9,6 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -63,7 +65,7 @@ func (req request) means(t referee.Table) error {
 }
 
 // choose goes on with a choice.
-func (p player) choose(ctx context.Context, d pressed) ([]message, error) {
+func (p player) choose(ctx context.Context, d pressed) ([]rest.Message, error) {
 	made, err := p.roster.decode(d.id)
 	if err != nil {
 		return nil, err
@@ -101,7 +103,7 @@ func (p player) choose(ctx context.Context, d pressed) ([]message, error) {
 
 // carryOut gives the order that a choice spells; digest is that of the odds and warnings
 // that the player has accepted, 0 for none. A fight with others is shown anew.
-func (p player) carryOut(ctx context.Context, c choice, digest int) ([]message, error) {
+func (p player) carryOut(ctx context.Context, c choice, digest int) ([]rest.Message, error) {
 	o, err := p.referee.OrderOf(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
 	if err != nil {
 		return nil, err
@@ -117,7 +119,7 @@ func (p player) carryOut(ctx context.Context, c choice, digest int) ([]message, 
 }
 
 // again is where a choice began: the decision that it answers, or all orders.
-func (p player) again(ctx context.Context, question int) ([]message, error) {
+func (p player) again(ctx context.Context, question int) ([]rest.Message, error) {
 	if question == 0 {
 		return p.orders(ctx)
 	}
@@ -126,7 +128,7 @@ func (p player) again(ctx context.Context, question int) ([]message, error) {
 
 // show is the page of a choice: the order so far, what a fight would come to, menus of
 // what can be picked next, and buttons to give it or to go back. Notes come first.
-func (p player) show(ctx context.Context, c choice, number int, notes ...string) ([]message, error) {
+func (p player) show(ctx context.Context, c choice, number int, notes ...string) ([]rest.Message, error) {
 	if err := p.stillOwed(c.question); err != nil {
 		return nil, err
 	}
@@ -146,12 +148,12 @@ func (p player) show(ctx context.Context, c choice, number int, notes ...string)
 	give, fits := c.encode(at.action, at.digest, p.roster)
 	turn, ok := c.encode(actTurn, 0, p.roster)
 	if !fits || !ok {
-		pg.text += "\n" + p.say("pick.too-long")
+		pg.text += "\n" + p.Say("pick.too-long")
 		pg.rows = []discordgo.MessageComponent{row(p.ordersButton(p.table.Game))}
 		return p.open(p.request, p.table, p.view, pg)
 	}
 	if offer.Fatal {
-		pg.text += "\n" + p.say("pick.fatal")
+		pg.text += "\n" + p.Say("pick.fatal")
 	}
 	groups := p.grouped(offer.Next)
 	groups = groups[:min(len(groups), mostMenus)]
@@ -159,9 +161,9 @@ func (p player) show(ctx context.Context, c choice, number int, notes ...string)
 	number = min(max(number, 0), pages-1)
 	switch {
 	case offer.Done && p.starts(c.verb):
-		pg.text += "\n" + p.say("pick.commit")
+		pg.text += "\n" + p.Say("pick.commit")
 	case len(groups) > 0:
-		pg.text += "\n" + p.say("pick.next")
+		pg.text += "\n" + p.Say("pick.next")
 	}
 	pg.rows = p.menus(ctx, c, groups, number)
 	if pages > 2 {
@@ -171,7 +173,7 @@ func (p player) show(ctx context.Context, c choice, number int, notes ...string)
 	if offer.Fatal || at.danger {
 		style = discordgo.DangerButton
 	}
-	pg.rows = append(pg.rows, row(p.controls(c, button(p.say("button.give"), give, style), offer, number, pages)...))
+	pg.rows = append(pg.rows, row(p.controls(c, button(p.Say("button.give"), give, style), offer, number, pages)...))
 	return p.open(p.request, p.table, p.view, pg)
 }
 
@@ -181,7 +183,7 @@ func (p player) soFar(ctx context.Context, c choice) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	spec, ok := p.form(c.verb)
+	spec, ok := p.Spec(c.verb)
 	if !ok {
 		return "", errStale
 	}
@@ -191,7 +193,7 @@ func (p player) soFar(ctx context.Context, c choice) (string, error) {
 
 // headed is an order as it could be typed, after the name of its verb.
 func (p player) headed(spec order.Spec, o order.Order) string {
-	return "**" + p.called(o.Verb) + "** `" + p.spelled(spec, o) + "`"
+	return "**" + p.called(o.Verb) + "** `" + p.Spelled(spec, o) + "`"
 }
 
 // group is the picks of one kind that fill one option; each has a menu.
@@ -254,7 +256,7 @@ func (p player) menus(ctx context.Context, c choice, groups []group, number int)
 				if g.kind == "count" {
 					more = p.cost(ctx, c.with(pick))
 				}
-				options = append(options, discordgo.SelectMenuOption{Label: clip(label, 100), Value: code, Description: clip(more, 100)})
+				options = append(options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100), Value: code, Description: wording.Clip(more, 100)})
 			}
 		}
 		// The row tells the custom IDs of two menus apart; for the reader of
@@ -269,26 +271,26 @@ func (p player) menus(ctx context.Context, c choice, groups []group, number int)
 }
 
 func (p player) placeholder(v order.Verb, g group, page, pages int) string {
-	words := p.describe("pick."+g.kind+"."+string(v), "pick."+g.kind)
-	spec, _ := p.form(v)
+	words := p.Describe("pick."+g.kind+"."+string(v), "pick."+g.kind)
+	spec, _ := p.Spec(v)
 	if at := g.picks[0].Part(spec.Options); at >= 0 {
 		o := spec.Options[at]
 		if g.arg > 0 || o.Kind == order.Word || o.Kind == order.Group {
-			words = p.describe("option."+string(v)+"."+o.Name, "option."+o.Name)
+			words = p.Describe("option."+string(v)+"."+o.Name, "option."+o.Name)
 		}
 	}
 	if pages > 1 {
-		words += p.say("pick.page", "page", page+1, "pages", pages)
+		words += p.Say("pick.page", "page", page+1, "pages", pages)
 	}
-	return clip(words, 150)
+	return wording.Clip(words, 150)
 }
 
 // turner is the menu of pages, each named by its number.
 func (p player) turner(id string, pages, current int) discordgo.SelectMenu {
-	m := discordgo.SelectMenu{CustomID: id, Placeholder: p.say("pick.turn")}
+	m := discordgo.SelectMenu{CustomID: id, Placeholder: p.Say("pick.turn")}
 	first := min(max(current-menuLimit/2, 0), max(pages-menuLimit, 0))
 	for i := first; i < min(first+menuLimit, pages); i++ {
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: p.say("pick.page-name", "page", i+1), Value: strconv.Itoa(i), Default: i == current})
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: p.Say("pick.page-name", "page", i+1), Value: strconv.Itoa(i), Default: i == current})
 	}
 	return m
 }
@@ -300,14 +302,14 @@ func (p player) controls(c choice, give discordgo.Button, offer view.Offer, numb
 		buttons = append(buttons, give)
 	}
 	back, _ := c.encode(actBack, 0, p.roster)
-	buttons = append(buttons, button(p.say("button.back"), back, discordgo.SecondaryButton))
+	buttons = append(buttons, button(p.Say("button.back"), back, discordgo.SecondaryButton))
 	if number > 0 {
 		id, _ := c.encode(actShow, number-1, p.roster)
-		buttons = append(buttons, button(p.say("button.earlier"), id, discordgo.SecondaryButton))
+		buttons = append(buttons, button(p.Say("button.earlier"), id, discordgo.SecondaryButton))
 	}
 	if number < pages-1 {
 		id, _ := c.encode(actShow, number+1, p.roster)
-		buttons = append(buttons, button(p.say("button.later"), id, discordgo.SecondaryButton))
+		buttons = append(buttons, button(p.Say("button.later"), id, discordgo.SecondaryButton))
 	}
 	return buttons
 }
@@ -320,15 +322,15 @@ func (p player) label(v order.Verb, pick view.Pick) (label, more string) {
 	case "count":
 		return p.counted(v, pick), ""
 	}
-	if st, ok := stackAt(p.view.Board(), pick.Hex); ok {
-		more = p.side(st.Side) + ": " + p.stack(st, p.view.Board().Marks)
+	if st, ok := wording.StackAt(p.view.Board(), pick.Hex); ok {
+		more = p.Side(st.Side) + ": " + p.Stack(st, p.view.Board().Marks)
 	}
-	return p.hex(pick.Hex), more
+	return p.Hex(pick.Hex), more
 }
 
 // counted is a number, or the word that it stands for.
 func (p player) counted(v order.Verb, pick view.Pick) string {
-	spec, _ := p.form(v)
+	spec, _ := p.Spec(v)
 	at := pick.Part(spec.Options)
 	if at < 0 {
 		return strconv.Itoa(int(pick.N))
@@ -339,7 +341,7 @@ func (p player) counted(v order.Verb, pick view.Pick) string {
 	if pick.N > 0 && held.N > 0 { // a number that can be said by itself
 		return strconv.Itoa(int(pick.N))
 	}
-	return p.describe("word."+word, word)
+	return p.Describe("word."+word, word)
 }
 
 // unitLabel is a unit with its factors and where it is.
@@ -349,15 +351,15 @@ func (p player) unitLabel(pick view.Pick) (label, more string) {
 	if !known {
 		return string(pick.Unit), ""
 	}
-	label, more = p.unit(c, board.Marks), c.Formation
+	label, more = p.Unit(c, board.Marks), c.Formation
 	if at != hex.None {
-		label = p.say("pick.unit-at", "unit", inWords(label), "hex", at)
+		label = p.Say("pick.unit-at", "unit", wording.InWords(label), "hex", at)
 	}
-	if pile, ok := pileOf(board, c.ID); ok {
-		more = p.where(pile)
+	if pile, ok := wording.PileOf(board, c.ID); ok {
+		more = p.Where(pile)
 	}
 	if pick.Hex != hex.None {
-		label += " → " + p.hex(pick.Hex)
+		label += " → " + p.Hex(pick.Hex)
 	}
 	return label, more
 }

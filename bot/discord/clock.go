@@ -10,6 +10,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/clock"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -40,9 +42,11 @@ const (
 
 // clockCommands are the commands about the clocks of a game.
 func clockCommands() []commandSpec {
-	clocks := func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clock(ctx, req) }
-	seek := func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clockSeek(ctx, req, 0) }
-	claim := func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clockAsk(ctx, req, 0) }
+	clocks := func(b *bot, ctx context.Context, req request) ([]rest.Message, error) { return b.clock(ctx, req) }
+	seek := func(b *bot, ctx context.Context, req request) ([]rest.Message, error) {
+		return b.clockSeek(ctx, req, 0)
+	}
+	claim := func(b *bot, ctx context.Context, req request) ([]rest.Message, error) { return b.clockAsk(ctx, req, 0) }
 	return []commandSpec{
 		{verb: "clock show", run: withoutOptions(clocks)},
 		{verb: "clock terms", run: (*bot).clockTerms, options: []option{completed("terms", (*bot).suggestTerms).required()}},
@@ -55,7 +59,7 @@ func clockCommands() []commandSpec {
 }
 
 // pressedClock does what a button about the clocks says.
-func (b *bot) pressedClock(ctx context.Context, req request, what string) ([]message, error) {
+func (b *bot) pressedClock(ctx context.Context, req request, what string) ([]rest.Message, error) {
 	word, rest, _ := strings.Cut(what, ".")
 	n, err := strconv.Atoi(rest)
 	if word != clockShow && word != clockResume && word != clockTerms && (err != nil || n < 1) {
@@ -73,19 +77,19 @@ func (b *bot) pressedClock(ctx context.Context, req request, what string) ([]mes
 	case clockAccept, clockDecline:
 		return b.answerTime(ctx, req, n, word == clockAccept)
 	case clockWait:
-		return req.after(req.say("clock.done-wait", "n", usualWait))(b.referee.WaitOn(ctx, req.cmd, n, usualWait))
+		return req.after(req.Say("clock.done-wait", "n", usualWait))(b.referee.WaitOn(ctx, req.cmd, n, usualWait))
 	case clockSeek:
 		return b.clockSeek(ctx, req, n)
 	case clockAsk:
 		return b.clockAsk(ctx, req, n)
 	case clockClaim:
-		return req.after(req.say("clock.done-claim"))(b.referee.Claim(ctx, req.cmd, n))
+		return req.after(req.Say("clock.done-claim"))(b.referee.Claim(ctx, req.cmd, n))
 	}
 	return nil, errStale
 }
 
 // clock is how the clocks stand, below first words, with buttons for what the asker can do about them.
-func (b *bot) clock(ctx context.Context, req request, first ...string) ([]message, error) {
+func (b *bot) clock(ctx context.Context, req request, first ...string) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err == nil {
 		err = req.means(t)
@@ -104,41 +108,41 @@ func (b *bot) clock(ctx context.Context, req request, first ...string) ([]messag
 // clocks is a line for the terms of the clocks and one for each side, and for what else there is.
 func (loc localizer) clocks(t referee.Table) []string {
 	if t.Terms.None() {
-		lines := []string{loc.say("clock.none")}
+		lines := []string{loc.Say("clock.none")}
 		return append(lines, loc.timeOffered(t)...)
 	}
-	lines := []string{loc.say("clock.terms-are", "terms", inWords(t.Terms.String()))}
+	lines := []string{loc.Say("clock.terms-are", "terms", wording.InWords(t.Terms.String()))}
 	for _, c := range t.Clocks {
 		words := loc.clockOf(t, c)
 		if !c.Deadline.IsZero() && t.ClockOut == nil {
-			words += " " + loc.say("clock.deadline", "at", c.Deadline, "in", ago(c.Deadline))
+			words += " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.Ago(c.Deadline))
 		}
 		lines = append(lines, words)
 	}
 	if !t.ClockPause.IsZero() {
-		lines = append(lines, loc.say("clock.paused", "until", t.ClockPause, "in", ago(t.ClockPause)))
+		lines = append(lines, loc.Say("clock.paused", "until", t.ClockPause, "in", wording.Ago(t.ClockPause)))
 	}
 	if o := t.ClockOut; o != nil {
-		lines = append(lines, loc.say("clock.is-out", "side", o.Side, "since", ago(o.At), "user", mentionAll(opponents(t, o.Side))))
+		lines = append(lines, loc.Say("clock.is-out", "side", o.Side, "since", wording.Ago(o.At), "user", mentionAll(opponents(t, o.Side))))
 	}
 	return append(lines, loc.timeOffered(t)...)
 }
 
 // clockOf is how much time a side has, and why its clock stands still.
 func (loc localizer) clockOf(t referee.Table, c referee.Clock) string {
-	words := loc.say("clock.left", "side", c.Side, "left", c.Left)
+	words := loc.Say("clock.left", "side", c.Side, "left", c.Left)
 	if !c.Acts || t.ClockOut != nil && t.ClockOut.Side == c.Side {
 		return words
 	}
 	switch c.Held {
 	case referee.Away:
-		words += " " + loc.say("clock.held-away")
+		words += " " + loc.Say("clock.held-away")
 	case referee.Asleep:
-		words += " " + loc.say("clock.held-asleep")
+		words += " " + loc.Say("clock.held-asleep")
 	case referee.OnVacation:
-		words += " " + loc.say("clock.held-vacation", "until", c.Until)
+		words += " " + loc.Say("clock.held-vacation", "until", c.Until)
 	case referee.Agreement:
-		words += " " + loc.say("clock.held-pause", "until", c.Until)
+		words += " " + loc.Say("clock.held-pause", "until", c.Until)
 	}
 	return words
 }
@@ -148,7 +152,7 @@ func (loc localizer) banks(t referee.Table) []string {
 	if t.Terms.None() {
 		return nil
 	}
-	words := []string{loc.say("clock.terms-are", "terms", inWords(t.Terms.String()))}
+	words := []string{loc.Say("clock.terms-are", "terms", wording.InWords(t.Terms.String()))}
 	for _, c := range t.Clocks {
 		words = append(words, loc.clockOf(t, c))
 	}
@@ -159,7 +163,7 @@ func (loc localizer) banks(t referee.Table) []string {
 func (loc localizer) until(t referee.Table) string {
 	for _, c := range t.Clocks {
 		if c.Acts && !c.Deadline.IsZero() && t.ClockOut == nil {
-			return " " + loc.say("clock.deadline", "at", c.Deadline, "in", ago(c.Deadline))
+			return " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.Ago(c.Deadline))
 		}
 	}
 	return ""
@@ -186,15 +190,15 @@ func (loc localizer) timeOffered(t referee.Table) []string {
 func (loc localizer) offeredTime(t referee.Table, o referee.ClockOffer) string {
 	switch terms := o.Time.Terms; {
 	case o.Time.Does == referee.PauseClock:
-		return loc.say("clock.offer-pause", "side", o.By, "n", o.Time.Days)
+		return loc.Say("clock.offer-pause", "side", o.By, "n", o.Time.Days)
 	case o.Time.Does == referee.ResumeClock:
-		return loc.say("clock.offer-resume", "side", o.By)
+		return loc.Say("clock.offer-resume", "side", o.By)
 	case terms.None():
-		return loc.say("clock.offer-none", "side", o.By)
+		return loc.Say("clock.offer-none", "side", o.By)
 	case t.Terms.None():
-		return loc.say("clock.offer-clocks", "side", o.By, "terms", inWords(terms.String()))
+		return loc.Say("clock.offer-clocks", "side", o.By, "terms", wording.InWords(terms.String()))
 	default:
-		return loc.say("clock.offer-terms", "side", o.By, "terms", inWords(terms.String()))
+		return loc.Say("clock.offer-terms", "side", o.By, "terms", wording.InWords(terms.String()))
 	}
 }
 
@@ -213,42 +217,42 @@ func (req request) clockButtons(t referee.Table) (rows []discordgo.MessageCompon
 	switch {
 	case t.Terms.None(), !t.Started:
 	case !t.ClockPause.IsZero():
-		others = append(others, press(req.say("button.clock-resume"), clockResume))
+		others = append(others, press(req.Say("button.clock-resume"), clockResume))
 	default:
-		others = append(others, press(req.say("button.clock-pause", "n", usualPause), clockPause+"."+strconv.Itoa(usualPause)))
+		others = append(others, press(req.Say("button.clock-pause", "n", usualPause), clockPause+"."+strconv.Itoa(usualPause)))
 	}
 	for _, p := range clock.Presets() {
 		if p.Terms != t.Terms {
-			others = append(others, press(req.say("button.clock-terms", "name", inWords(req.presetName(p))), clockTerms+"."+p.Name))
+			others = append(others, press(req.Say("button.clock-terms", "name", wording.InWords(req.presetName(p))), clockTerms+"."+p.Name))
 		}
 	}
 	return append(rows, row(others...))
 }
 
 // presetName is what terms with a name are called.
-func (loc localizer) presetName(p clock.Preset) string { return loc.say("clock.preset-" + p.Name) }
+func (loc localizer) presetName(p clock.Preset) string { return loc.Say("clock.preset-" + p.Name) }
 
 // timeButtons answer the offer about the clocks that stands, as offerButtons do that of an ending.
 func (loc localizer) timeButtons(t referee.Table, user string) []discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOffer.Number)
 	decline := opener(pressClock, t.Game, clockDecline+n)
 	if side, seated := t.Seat(user); seated && side.ID == t.ClockOffer.By {
-		return []discordgo.MessageComponent{row(button(loc.say("button.retract"), decline, discordgo.SecondaryButton))}
+		return []discordgo.MessageComponent{row(button(loc.Say("button.retract"), decline, discordgo.SecondaryButton))}
 	}
-	return []discordgo.MessageComponent{row(button(loc.say("button.accept"), opener(pressClock, t.Game, clockAccept+n), discordgo.SuccessButton),
-		button(loc.say("button.decline"), decline, discordgo.SecondaryButton))}
+	return []discordgo.MessageComponent{row(button(loc.Say("button.accept"), opener(pressClock, t.Game, clockAccept+n), discordgo.SuccessButton),
+		button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
 }
 
 // outButtons are the choice of the other side, as a clock has run out.
 func (loc localizer) outButtons(t referee.Table) discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOut.Number)
-	return row(button(loc.say("button.clock-wait", "n", usualWait), opener(pressClock, t.Game, clockWait+n), discordgo.PrimaryButton),
-		button(loc.say("button.clock-seek"), opener(pressClock, t.Game, clockSeek+n), discordgo.SecondaryButton),
-		button(loc.say("button.clock-claim"), opener(pressClock, t.Game, clockAsk+n), discordgo.DangerButton))
+	return row(button(loc.Say("button.clock-wait", "n", usualWait), opener(pressClock, t.Game, clockWait+n), discordgo.PrimaryButton),
+		button(loc.Say("button.clock-seek"), opener(pressClock, t.Game, clockSeek+n), discordgo.SecondaryButton),
+		button(loc.Say("button.clock-claim"), opener(pressClock, t.Game, clockAsk+n), discordgo.DangerButton))
 }
 
 // clockTerms offers other terms.
-func (b *bot) clockTerms(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) clockTerms(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	terms, err := clock.Parse(values["terms"])
 	if err != nil {
 		return nil, err
@@ -257,7 +261,7 @@ func (b *bot) clockTerms(ctx context.Context, req request, values map[string]str
 }
 
 // clockPause offers a pause.
-func (b *bot) clockPause(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) clockPause(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	days, err := daysIn(values, usualPause)
 	if err != nil {
 		return nil, err
@@ -266,22 +270,22 @@ func (b *bot) clockPause(ctx context.Context, req request, values map[string]str
 }
 
 // clockResume ends a pause, or offers to.
-func (b *bot) clockResume(ctx context.Context, req request) ([]message, error) {
+func (b *bot) clockResume(ctx context.Context, req request) ([]rest.Message, error) {
 	return b.offerTime(ctx, req, referee.Time{Does: referee.ResumeClock})
 }
 
 // clockWait waits for one whose clock has run out.
-func (b *bot) clockWait(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) clockWait(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	days, err := daysIn(values, usualWait)
 	if err != nil {
 		return nil, err
 	}
-	return req.after(req.say("clock.done-wait", "n", days))(b.referee.WaitOn(ctx, req.cmd, 0, days))
+	return req.after(req.Say("clock.done-wait", "n", days))(b.referee.WaitOn(ctx, req.cmd, 0, days))
 }
 
 // clockSeek has a substitute sought.
-func (b *bot) clockSeek(ctx context.Context, req request, number int) ([]message, error) {
-	return req.after(req.say("clock.done-seek"))(b.referee.Seek(ctx, req.cmd, number))
+func (b *bot) clockSeek(ctx context.Context, req request, number int) ([]rest.Message, error) {
+	return req.after(req.Say("clock.done-seek"))(b.referee.Seek(ctx, req.cmd, number))
 }
 
 // daysIn is a number of days that a command names, or the usual one.
@@ -298,10 +302,10 @@ func daysIn(values map[string]string, usual int) (int, error) {
 }
 
 // offerTime offers something about the clocks, and says what can be done about the offer.
-func (b *bot) offerTime(ctx context.Context, req request, what referee.Time) ([]message, error) {
+func (b *bot) offerTime(ctx context.Context, req request, what referee.Time) ([]rest.Message, error) {
 	t, err := b.referee.OfferTime(ctx, req.cmd, what)
 	if errors.Is(err, referee.ErrTimed) {
-		return b.clock(ctx, req, req.say("table.clock-offered")) // with the offer that stands
+		return b.clock(ctx, req, req.Say("table.clock-offered")) // with the offer that stands
 	}
 	if err != nil {
 		return nil, err
@@ -309,16 +313,16 @@ func (b *bot) offerTime(ctx context.Context, req request, what referee.Time) ([]
 	if o := t.ClockOffer; o == nil || o.Answer != "" || what.Does != o.Time.Does {
 		return req.told("clock.done"), nil
 	}
-	return page[view.Public]{text: req.say("clock.offered"), rows: req.timeButtons(t, req.cmd.User)}.messages(), nil
+	return page[view.Public]{text: req.Say("clock.offered"), rows: req.timeButtons(t, req.cmd.User)}.messages(), nil
 }
 
 // answerTime answers such an offer.
-func (b *bot) answerTime(ctx context.Context, req request, number int, accept bool) ([]message, error) {
-	return req.after(req.say("clock.done"))(b.referee.AnswerTime(ctx, req.cmd, number, accept))
+func (b *bot) answerTime(ctx context.Context, req request, number int, accept bool) ([]rest.Message, error) {
+	return req.after(req.Say("clock.done"))(b.referee.AnswerTime(ctx, req.cmd, number, accept))
 }
 
 // clockAsk asks once before a game is claimed, and says how it stands.
-func (b *bot) clockAsk(ctx context.Context, req request, number int) ([]message, error) {
+func (b *bot) clockAsk(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -336,8 +340,8 @@ func (b *bot) clockAsk(ctx context.Context, req request, number int) ([]message,
 		return nil, referee.ErrNotCommander
 	}
 	loc := req.on(v.Board().Map)
-	words := loc.header(v.Board()) + "\n" + loc.say("clock.ask-claim", "side", o.Side, "own", seat.ID, "at", o.At, "since", ago(o.At))
-	return req.question(words, req.say("button.clock-claim"), opener(pressClock, t.Game, clockClaim+"."+strconv.Itoa(o.Number))), nil
+	words := loc.Header(v.Board()) + "\n" + loc.Say("clock.ask-claim", "side", o.Side, "own", seat.ID, "at", o.At, "since", wording.Ago(o.At))
+	return req.question(words, req.Say("button.clock-claim"), opener(pressClock, t.Game, clockClaim+"."+strconv.Itoa(o.Number))), nil
 }
 
 // tellClock is the public page of what is done about the clocks.
@@ -346,11 +350,11 @@ func (loc localizer) tellClock(e referee.Notification) page[view.Public] {
 	switch o := t.ClockOut; {
 	case e.Kind == referee.ClockRanOut && o != nil:
 		users := opponents(t, o.Side)
-		return page[view.Public]{text: loc.say("clock.ran-out", "user", mentionAll(users), "side", o.Side, "other", mention(t.Player(o.Side))),
+		return page[view.Public]{text: loc.Say("clock.ran-out", "user", mentionAll(users), "side", o.Side, "other", mention(t.Player(o.Side))),
 			ping: users, rows: []discordgo.MessageComponent{loc.outButtons(t)}}
 	case e.Kind == referee.ClockOffered && t.ClockOffer != nil:
 		users := opponents(t, t.ClockOffer.By)
-		return page[view.Public]{text: loc.say("clock.offers", "user", mentionAll(users), "offer", inWords(loc.offeredTime(t, *t.ClockOffer))),
+		return page[view.Public]{text: loc.Say("clock.offers", "user", mentionAll(users), "offer", wording.InWords(loc.offeredTime(t, *t.ClockOffer))),
 			ping: users, rows: loc.timeButtons(t, "")}
 	}
 	return page[view.Public]{text: loc.toldClock(e)}
@@ -361,47 +365,47 @@ func (loc localizer) toldClock(e referee.Notification) string {
 	t, c := e.Table, e.Table.ClockDid
 	switch {
 	case c == nil || e.Kind != referee.Timed && e.Kind != referee.Back: // as in no notification that was kept
-		return loc.say("clock.done")
+		return loc.Say("clock.done")
 	case e.Kind == referee.Back:
-		return loc.say("clock.back", "user", mention(t.Player(c.Side)), "side", c.Side)
+		return loc.Say("clock.back", "user", mention(t.Player(c.Side)), "side", c.Side)
 	}
 	switch c.Does {
 	case referee.PauseClock:
-		return loc.say("clock.told-pause", "n", c.Days, "until", t.ClockPause)
+		return loc.Say("clock.told-pause", "n", c.Days, "until", t.ClockPause)
 	case referee.ResumeClock:
-		return loc.say("clock.told-resume") + loc.until(t)
+		return loc.Say("clock.told-resume") + loc.until(t)
 	case referee.NewTerms:
 		if c.Alone {
-			return strings.Join(append([]string{loc.say("clock.told-set", "side", c.Side)}, loc.clocks(t)...), "\n")
+			return strings.Join(append([]string{loc.Say("clock.told-set", "side", c.Side)}, loc.clocks(t)...), "\n")
 		}
 		if t.Terms.None() {
-			return loc.say("clock.told-none")
+			return loc.Say("clock.told-none")
 		}
-		return loc.say("clock.told-terms", "terms", inWords(t.Terms.String())) + loc.until(t)
+		return loc.Say("clock.told-terms", "terms", wording.InWords(t.Terms.String())) + loc.until(t)
 	case referee.WaitForClock:
-		return loc.say("clock.told-wait", "side", c.Side, "n", c.Days) + loc.until(t)
+		return loc.Say("clock.told-wait", "side", c.Side, "n", c.Days) + loc.until(t)
 	}
 	if c.Answer == referee.TakenBack {
-		return loc.say("clock.told-retracted", "side", c.Side)
+		return loc.Say("clock.told-retracted", "side", c.Side)
 	}
-	return loc.say("clock.told-declined", "side", c.Side)
+	return loc.Say("clock.told-declined", "side", c.Side)
 }
 
 // suggestTerms is the presets, and what is typed as it is understood.
-func (b *bot) suggestTerms(_ context.Context, req request, t typing) ([]suggestion, error) {
+func (b *bot) suggestTerms(_ context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	typed := t.text()
-	var list []suggestion
+	var list []rest.Suggestion
 	for _, p := range clock.Presets() {
 		label := req.presetName(p)
 		if !p.Terms.None() {
 			label += ": " + p.Terms.String()
 		}
 		if strings.HasPrefix(p.Name, strings.ToLower(strings.TrimSpace(typed))) {
-			list = append(list, suggestion{label, p.Name})
+			list = append(list, rest.Suggestion{Name: label, Value: p.Name})
 		}
 	}
 	if terms, err := clock.Parse(typed); err == nil && len(list) == 0 {
-		list = []suggestion{{terms.String(), terms.String()}}
+		list = []rest.Suggestion{{Name: terms.String(), Value: terms.String()}}
 	}
 	return list, nil
 }
@@ -419,5 +423,5 @@ func (loc localizer) clockTold(t referee.Table) []string {
 	if t.Terms.None() {
 		return nil
 	}
-	return []string{loc.say("clock.terms-are", "terms", inWords(t.Terms.String()))}
+	return []string{loc.Say("clock.terms-are", "terms", wording.InWords(t.Terms.String()))}
 }

@@ -3,20 +3,18 @@ package discord
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
-// tokenLife is for how long Discord takes answers to an interaction.
-const tokenLife = 15 * time.Minute
-
 // command carries out what was typed: a command of this package's own, or else an order.
-func (b *bot) command(ctx context.Context, req request, verb order.Verb, values map[string]string) ([]message, error) {
+func (b *bot) command(ctx context.Context, req request, verb order.Verb, values map[string]string) ([]rest.Message, error) {
 	if spec, ok := b.commands[verb]; ok {
 		return spec.run(b, ctx, req, values)
 	}
@@ -28,13 +26,13 @@ func (b *bot) command(ctx context.Context, req request, verb order.Verb, values 
 }
 
 // give hands an order to the referee, and shows what it did.
-func (b *bot) give(ctx context.Context, req request, o order.Order, e referee.Expect) ([]message, error) {
+func (b *bot) give(ctx context.Context, req request, o order.Order, e referee.Expect) ([]rest.Message, error) {
 	out, err := b.referee.Give(ctx, req.cmd, o, e)
 	return b.result(ctx, req, out, err)
 }
 
 // result shows what came of an order: what it did, or what its giver is asked first.
-func (b *bot) result(ctx context.Context, req request, out referee.Outcome, err error) ([]message, error) {
+func (b *bot) result(ctx context.Context, req request, out referee.Outcome, err error) ([]rest.Message, error) {
 	var caution *referee.Caution
 	if errors.As(err, &caution) {
 		return b.caution(ctx, req, *caution)
@@ -47,19 +45,19 @@ func (b *bot) result(ctx context.Context, req request, out referee.Outcome, err 
 
 // done shows what an order did as the giver may know it. What others may know is an
 // notification's affair.
-func (b *bot) done(ctx context.Context, req request, out referee.Outcome) ([]message, error) {
+func (b *bot) done(ctx context.Context, req request, out referee.Outcome) ([]rest.Message, error) {
 	loc, board := req.on(out.View.Board().Map), out.View.Board()
-	p := page[view.Secret]{text: loc.account(board.Told)}
+	p := page[view.Secret]{text: loc.Account(board.Told)}
 	switch w := out.Table.Awaits; {
 	case w != nil:
-		p.text = joined([]string{p.text, loc.say("beacon.accepted", awaiting(*w)...)})
+		p.text = joined([]string{p.text, loc.Say("beacon.accepted", awaiting(*w)...)})
 	case p.text == "":
-		p.text = loc.say("answer.done")
+		p.text = loc.Say("answer.done")
 	}
 	p.text += loc.behind(out.Behind, out.Why) + loc.costs(out) + loc.left(out)
 	p.rows = []discordgo.MessageComponent{row(loc.ordersButton(out.Table.Game), loc.sideButton(out.Table.Game))}
 	if d := board.Due; d != nil {
-		p.text += "\n" + loc.owed(*d) + "."
+		p.text += "\n" + loc.Owed(*d) + "."
 		if d.Side == out.View.Side() {
 			p.rows = []discordgo.MessageComponent{row(loc.decideButton(out.Table.Game, d.ID), loc.sideButton(out.Table.Game))}
 		}
@@ -73,7 +71,7 @@ func (b *bot) done(ctx context.Context, req request, out referee.Outcome) ([]mes
 }
 
 // open shows a page of a secret to the one who asked, if it is his.
-func (b *bot) open(req request, t referee.Table, v view.Secret, p page[view.Secret]) ([]message, error) {
+func (b *bot) open(req request, t referee.Table, v view.Secret, p page[view.Secret]) ([]rest.Message, error) {
 	theirs, err := showSide(t, v, req.cmd.User, p)
 	if err != nil {
 		return nil, err
@@ -82,14 +80,14 @@ func (b *bot) open(req request, t referee.Table, v view.Secret, p page[view.Secr
 }
 
 // read opens what is for one user's eyes to that user.
-func (req request) read(p privatePage) ([]message, error) {
+func (req request) read(p privatePage) ([]rest.Message, error) {
 	if p.user != req.cmd.User {
 		return nil, errNotTheirs
 	}
 	return p.page.messages(), nil
 }
 
-func (b *bot) newGame(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) newGame(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	switch values["dice"] {
 	case "", ownDice, beaconDice:
 	default:
@@ -111,11 +109,11 @@ func (b *bot) newGame(ctx context.Context, req request, values map[string]string
 	if err != nil {
 		return nil, err
 	}
-	return req.seated(t, req.say("answer.opened", "title", inWords(t.Title))), nil
+	return req.seated(t, req.Say("answer.opened", "title", wording.InWords(t.Title))), nil
 }
 
 // join takes a seat. Whoever has it already, and gave no word with it, can give one so.
-func (b *bot) join(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) join(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	side, word := order.Side(values["side"]), values["word"]
 	t, err := b.referee.Join(ctx, req.cmd, side, word)
 	if errors.Is(err, referee.ErrSeated) && word != "" && b.sits(ctx, req, side) {
@@ -125,10 +123,10 @@ func (b *bot) join(ctx context.Context, req request, values map[string]string) (
 		return nil, err
 	}
 	seat, _ := t.Seat(req.cmd.User)
-	return req.seated(t, req.say("answer.joined", "side", inWords(seat.Name))), nil
+	return req.seated(t, req.Say("answer.joined", "side", wording.InWords(seat.Name))), nil
 }
 
-func (b *bot) start(ctx context.Context, req request) ([]message, error) {
+func (b *bot) start(ctx context.Context, req request) ([]rest.Message, error) {
 	t, err := b.referee.Start(ctx, req.cmd)
 	if err != nil {
 		return nil, err
@@ -140,6 +138,6 @@ func (b *bot) start(ctx context.Context, req request) ([]message, error) {
 }
 
 // told is a short answer.
-func (req request) told(id string, args ...any) []message {
-	return page[view.Public]{text: req.say(id, args...)}.messages()
+func (req request) told(id string, args ...any) []rest.Message {
+	return page[view.Public]{text: req.Say(id, args...)}.messages()
 }

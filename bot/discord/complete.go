@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -20,30 +21,30 @@ const (
 
 // serveSuggestions answers autocompletion. One who may know nothing here gets
 // an empty list; so does everybody when we fail.
-func (b *bot) serveSuggestions(req request, r *reply) {
-	ctx, cancel := context.WithTimeout(context.Background(), requestTimeout)
+func (b *bot) serveSuggestions(req request, r *rest.Reply) {
+	ctx, cancel := context.WithTimeout(context.Background(), rest.RequestTimeout)
 	defer cancel()
 	outcome := wasAnswered
-	list, err := safely(func() ([]suggestion, error) { return b.suggest(ctx, req, r.it.ApplicationCommandData()) })
+	list, err := safely(func() ([]rest.Suggestion, error) { return b.suggest(ctx, req, r.Interaction.ApplicationCommandData()) })
 	if err != nil {
 		if _, theirs := req.refuse(err); !theirs {
 			outcome = wasFailed
-			b.log.Error("a suggestion failed", "interaction", r.it.ID, "error", err)
+			b.log.Error("a suggestion failed", "interaction", r.Interaction.ID, "error", err)
 		}
 	}
 	if list == nil {
-		list = []suggestion{}
+		list = []rest.Suggestion{}
 	}
-	if err := r.suggest(ctx, list[:min(len(list), choiceLimit)]); err != nil {
+	if err := r.Suggest(ctx, list[:min(len(list), choiceLimit)]); err != nil {
 		outcome = wasFailed
-		b.log.Warn("a suggestion did not arrive", "interaction", r.it.ID, "error", err)
+		b.log.Warn("a suggestion did not arrive", "interaction", r.Interaction.ID, "error", err)
 	}
 	b.observe(r, outcome)
 }
 
 // suggest is what can stand in the option that is being typed: the table says it of this package's own
 // commands, and the rules of the orders of a game.
-func (b *bot) suggest(ctx context.Context, req request, d discordgo.ApplicationCommandInteractionData) ([]suggestion, error) {
+func (b *bot) suggest(ctx context.Context, req request, d discordgo.ApplicationCommandInteractionData) ([]rest.Suggestion, error) {
 	verb, values := spoken(d)
 	t := typing{typedCommand{verb, values}, focus(d.Options)}
 	spec, own := b.commands[verb]
@@ -71,7 +72,7 @@ func focus(options []*discordgo.ApplicationCommandInteractionDataOption) string 
 }
 
 // suggestModules is the games; suggestScenarios and suggestSides are those of the game that is typed already.
-func (b *bot) suggestModules(_ context.Context, _ request, t typing) ([]suggestion, error) {
+func (b *bot) suggestModules(_ context.Context, _ request, t typing) ([]rest.Suggestion, error) {
 	l := newListing(t.text())
 	for _, m := range b.referee.Modules() {
 		l.add(0, m.ID, m.Title, []string{m.Title, m.ID})
@@ -79,7 +80,7 @@ func (b *bot) suggestModules(_ context.Context, _ request, t typing) ([]suggesti
 	return l.suggestions(), nil
 }
 
-func (b *bot) suggestScenarios(_ context.Context, _ request, t typing) ([]suggestion, error) {
+func (b *bot) suggestScenarios(_ context.Context, _ request, t typing) ([]rest.Suggestion, error) {
 	l := newListing(t.text())
 	for _, m := range b.referee.Modules() {
 		for _, sc := range m.Scenarios {
@@ -91,7 +92,7 @@ func (b *bot) suggestScenarios(_ context.Context, _ request, t typing) ([]sugges
 	return l.suggestions(), nil
 }
 
-func (b *bot) suggestSides(_ context.Context, _ request, t typing) ([]suggestion, error) {
+func (b *bot) suggestSides(_ context.Context, _ request, t typing) ([]rest.Suggestion, error) {
 	l := newListing(t.text())
 	for _, m := range b.referee.Modules() {
 		for _, s := range m.Sides {
@@ -104,7 +105,7 @@ func (b *bot) suggestSides(_ context.Context, _ request, t typing) ([]suggestion
 }
 
 // suggestSeat is the seats of the channel's game that are free.
-func (b *bot) suggestSeat(ctx context.Context, req request, t typing) ([]suggestion, error) {
+func (b *bot) suggestSeat(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	table, err := b.referee.Table(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -120,8 +121,8 @@ func (b *bot) suggestSeat(ctx context.Context, req request, t typing) ([]suggest
 
 // ofSeen completes with a list of what can be looked at, made of what the asker may see. eyes is the side
 // that he plays, "" for an onlooker.
-func ofSeen(list func(loc localizer, seen *view.Board, eyes order.Side, typed string) []suggestion) completer {
-	return func(b *bot, ctx context.Context, req request, t typing) ([]suggestion, error) {
+func ofSeen(list func(loc localizer, seen *view.Board, eyes order.Side, typed string) []rest.Suggestion) completer {
+	return func(b *bot, ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 		seen, err := b.referee.See(ctx, req.cmd.Channel, req.cmd.User)
 		if err != nil {
 			return nil, err
@@ -132,11 +133,11 @@ func ofSeen(list func(loc localizer, seen *view.Board, eyes order.Side, typed st
 }
 
 // suggestStacks lists the hexes with a stack.
-func (loc localizer) suggestStacks(b *view.Board, _ order.Side, typed string) []suggestion {
+func (loc localizer) suggestStacks(b *view.Board, _ order.Side, typed string) []rest.Suggestion {
 	l := newListing(typed)
 	for _, st := range b.Stacks {
-		at := loc.hex(st.Hex)
-		label := at + " – " + loc.side(st.Side) + ": " + loc.stack(st, b.Marks)
+		at := loc.Hex(st.Hex)
+		label := at + " – " + loc.Side(st.Side) + ": " + loc.Stack(st, b.Marks)
 		l.add(0, st.Hex.String(), label, []string{at}, label)
 	}
 	return l.suggestions()
@@ -144,7 +145,7 @@ func (loc localizer) suggestStacks(b *view.Board, _ order.Side, typed string) []
 
 // suggestPicks is what the rules allow to stand next in an option of an order: of the first
 // of these orders for which there is anything.
-func (b *bot) suggestPicks(ctx context.Context, req request, t typing, verbs ...order.Verb) ([]suggestion, error) {
+func (b *bot) suggestPicks(ctx context.Context, req request, t typing, verbs ...order.Verb) ([]rest.Suggestion, error) {
 	next, err := b.referee.Complete(ctx, req.cmd.Channel, req.cmd.User, t.values, t.option, verbs...)
 	if err != nil {
 		return nil, err
@@ -160,7 +161,7 @@ func (b *bot) suggestPicks(ctx context.Context, req request, t typing, verbs ...
 
 // completed is a completion in words. An option that takes a list is suggested whole, with
 // what is typed already.
-func (p player) completed(v order.Verb, c view.Completion) []suggestion {
+func (p player) completed(v order.Verb, c view.Completion) []rest.Suggestion {
 	next := p.lines(v, c)
 	switch {
 	case c.More != nil:
@@ -241,7 +242,7 @@ func (p player) named(word string) string {
 // lines are what could stand next in an option of an order.
 func (p player) lines(v order.Verb, c view.Completion) (list []line) {
 	for _, st := range c.Stacks {
-		list = append(list, line{wholeStack, st.Hex.String(), p.whole(st), []string{p.hex(st.Hex)}})
+		list = append(list, line{wholeStack, st.Hex.String(), p.whole(st), []string{p.Hex(st.Hex)}})
 	}
 	for i, pick := range c.Picks {
 		class := couldStand
@@ -267,13 +268,13 @@ func (p player) whole(st view.HexUnits) string {
 			words = "pick.arrivals"
 		}
 	}
-	return p.say(words, "hex", st.Hex, "units", names)
+	return p.Say(words, "hex", st.Hex, "units", names)
 }
 
 // place is the hex where a unit stands, "" off the map.
 func (p player) place(id order.UnitID) string {
 	if _, at, _ := p.view.Board().Find(id); at != hex.None {
-		return p.hex(at)
+		return p.Hex(at)
 	}
 	return ""
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/gateway"
 )
 
@@ -38,7 +39,7 @@ type readyEvent struct{ user, application string }
 // connect connects to Discord and stays connected until ctx ends or Discord refuses the bot.
 func (b *bot) connect(ctx context.Context, o Options) *connection {
 	c := &connection{welcome: make(chan readyEvent, 1), complete: make(chan struct{}), heard: make(chan struct{}, 1), ended: make(chan struct{}), connected: map[int]bool{}}
-	session := b.rest.session
+	session := b.rest.Session
 	go func() {
 		defer close(c.ended)
 		c.err = gateway.Run(ctx, gateway.Options{
@@ -118,7 +119,7 @@ func readReady(data json.RawMessage) (readyEvent, error) {
 	if err := json.Unmarshal(data, &r); err != nil {
 		return readyEvent{}, err
 	}
-	if !isUser(r.User.ID) || !isUser(r.Application.ID) {
+	if !rest.IsID(r.User.ID) || !rest.IsID(r.Application.ID) {
 		return readyEvent{}, errors.New("it does not say who the bot is")
 	}
 	return readyEvent{r.User.ID, r.Application.ID}, nil
@@ -170,16 +171,16 @@ func (b *bot) register(ctx context.Context, application string, o Options) error
 		return nil
 	}
 	commands := b.messages.inChannel().commands(b.specs, b.layers)
-	for wait := cmp.Or(o.Connection.Retry, b.rest.first); ; wait = min(2*wait, lastWait) {
-		err := b.rest.register(ctx, application, o.Guild, commands)
+	for wait := cmp.Or(o.Connection.Retry, b.rest.Retry); ; wait = min(2*wait, rest.LastWait) {
+		err := rest.Register(ctx, b.rest, application, o.Guild, commands)
 		if err == nil || ctx.Err() != nil {
 			return nil
 		}
 		if refused := forGood(err); refused != nil {
 			return refused
 		}
-		kind, after := diagnose(err)
-		if kind != transient { // by what stands between Discord and the bot
+		kind, after := rest.Diagnose(err)
+		if kind != rest.Transient { // by what stands between Discord and the bot
 			after = 0
 		}
 		b.log.Warn("the commands cannot be registered now; it is tried again", "error", err, "in", max(wait, after))
@@ -195,14 +196,14 @@ func (b *bot) register(ctx context.Context, application string, o Options) error
 // and what Discord itself refuses. A status without Discord's own code may come from anything
 // on the way.
 func forGood(err error) error {
-	var rest *discordgo.RESTError
-	if !errors.As(err, &rest) {
+	var answer *discordgo.RESTError
+	if !errors.As(err, &answer) {
 		return nil
 	}
-	if rest.Response.StatusCode == http.StatusUnauthorized {
+	if answer.Response.StatusCode == http.StatusUnauthorized {
 		return gateway.WrongToken()
 	}
-	if kind, _ := diagnose(err); kind == transient || rest.Message == nil || rest.Message.Code == 0 {
+	if kind, _ := rest.Diagnose(err); kind == rest.Transient || answer.Message == nil || answer.Message.Code == 0 {
 		return nil
 	}
 	return err

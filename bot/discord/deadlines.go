@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/ics"
 	"grognard/bot/referee"
 	"grognard/rules/view"
@@ -14,7 +16,7 @@ import (
 const deadlinesName = "deadlines.ics"
 
 // whatIsDue is /due: what this game waits for, all games of the asker, or his deadlines as a file.
-func (b *bot) whatIsDue(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) whatIsDue(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	switch {
 	case values["ics"] == "true":
 		return b.deadlines(ctx, req)
@@ -25,7 +27,7 @@ func (b *bot) whatIsDue(ctx context.Context, req request, values map[string]stri
 }
 
 // deadlines is /due ics:true: the asker's deadlines in all his games, as a file for his calendar.
-func (b *bot) deadlines(ctx context.Context, req request) ([]message, error) {
+func (b *bot) deadlines(ctx context.Context, req request) ([]rest.Message, error) {
 	kept, err := b.referee.Kept(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
@@ -58,8 +60,8 @@ func (b *bot) deadlines(ctx context.Context, req request) ([]message, error) {
 	if len(events) == 0 {
 		return req.told("due.no-deadlines"), nil
 	}
-	file := figure[view.Public]{name: deadlinesName, alt: req.say("alt.deadlines"), data: ics.Write(req.say("due.calendar"), now, events)}
-	return page[view.Public]{text: req.say("due.deadlines", "n", len(events)), figures: []figure[view.Public]{file}}.messages(), nil
+	file := figure[view.Public]{name: deadlinesName, alt: req.Say("alt.deadlines"), data: ics.Write(req.Say("due.calendar"), now, events)}
+	return page[view.Public]{text: req.Say("due.deadlines", "n", len(events)), figures: []figure[view.Public]{file}}.messages(), nil
 }
 
 // deadlineOf is when a player has to have done what he owes in a game, if his clock says so.
@@ -82,15 +84,15 @@ func (b *bot) deadline(ctx context.Context, req request, t referee.Table, v view
 	}
 	loc, board := req.on(v.Board().Map), v.Board()
 	seat, _ := t.Seat(req.cmd.User)
-	owed := loc.phase(board.Phase)
+	owed := loc.Phase(board.Phase)
 	if board.Due != nil {
-		owed = loc.owed(*board.Due)
+		owed = loc.Owed(*board.Due)
 	}
 	e := ics.Event{
 		UID:         strings.Join([]string{string(t.Game), string(seat.ID)}, "-") + "@grognard",
 		Revision:    int(now.Sub(t.Opened).Seconds()),
-		Summary:     unmarked(loc.say("due.event", "title", inWords(t.Title), "side", seat.ID, "owed", inWords(owed))),
-		Description: unmarked(loc.header(board)),
+		Summary:     wording.Unmarked(loc.Say("due.event", "title", wording.InWords(t.Title), "side", seat.ID, "owed", wording.InWords(owed))),
+		Description: wording.Unmarked(loc.Header(board)),
 	}
 	if guild != "" {
 		e.URL = "https://discord.com/channels/" + guild + "/" + t.Channel

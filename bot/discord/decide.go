@@ -6,13 +6,15 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
 // orders is every order that the player can give now, as buttons.
-func (p player) orders(ctx context.Context) ([]message, error) {
+func (p player) orders(ctx context.Context) ([]rest.Message, error) {
 	if due := p.view.Board().Due; due != nil && due.Side == p.view.Side() {
 		return p.decision(ctx, *due)
 	}
@@ -20,9 +22,9 @@ func (p player) orders(ctx context.Context) ([]message, error) {
 	if err != nil {
 		return nil, err
 	}
-	text := p.header(p.view.Board()) + p.reminder(ctx, p.request, p.view.Board().Turn) + "\n"
+	text := p.Header(p.view.Board()) + p.reminder(ctx, p.request, p.view.Board().Turn) + "\n"
 	if len(verbs) == 0 {
-		return p.open(p.request, p.table, p.view, page[view.Secret]{text: text + p.say("orders.none"), rows: p.planRow()})
+		return p.open(p.request, p.table, p.view, page[view.Secret]{text: text + p.Say("orders.none"), rows: p.planRow()})
 	}
 	line, rest, err := p.rest(ctx)
 	if err != nil {
@@ -35,7 +37,7 @@ func (p player) orders(ctx context.Context) ([]message, error) {
 	if takesLists(verbs) {
 		buttons = append(buttons, p.listButton())
 	}
-	return p.open(p.request, p.table, p.view, page[view.Secret]{text: text + p.say("orders.some"), rows: append(rows(buttons), rest...)})
+	return p.open(p.request, p.table, p.view, page[view.Secret]{text: text + p.Say("orders.some"), rows: append(rows(buttons), rest...)})
 }
 
 // verbs is a button for each order.
@@ -52,16 +54,16 @@ func (p player) verbs(verbs []order.Verb, question int) []discordgo.MessageCompo
 // called is the name of an order as things stand.
 func (p player) called(v order.Verb) string {
 	if v == endVerb && p.view.Board().Phase.Group != "" {
-		return p.say("button.end-activation")
+		return p.Say("button.end-activation")
 	}
-	return p.verb(v)
+	return p.Verb(v)
 }
 
 // endVerb ends whatever its player is in.
 const endVerb order.Verb = "end"
 
 // decide opens the choice that answers a decision, for one who owes it.
-func (b *bot) decide(ctx context.Context, req request, question int) ([]message, error) {
+func (b *bot) decide(ctx context.Context, req request, question int) ([]rest.Message, error) {
 	pub, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -91,7 +93,7 @@ func (b *bot) decide(ctx context.Context, req request, question int) ([]message,
 
 // notAnswered refuses a decision because it is others' to take.
 func notAnswered(t referee.Table, due view.Prompt) error {
-	return refusal("error.not-yours", "user", mentionAll(t.Called(due.Side, &due)), "rule", rule(due.Rule))
+	return refusal("error.not-yours", "user", mentionAll(t.Called(due.Side, &due)), "rule", wording.Citation(due.Rule))
 }
 
 // stillOwed refuses a choice whose decision is taken.
@@ -104,12 +106,12 @@ func (p player) stillOwed(question int) error {
 
 // decision shows the ways to answer: few of them as buttons at once, many step
 // by step.
-func (p player) decision(ctx context.Context, due view.Prompt) ([]message, error) {
+func (p player) decision(ctx context.Context, due view.Prompt) ([]rest.Message, error) {
 	verbs, err := p.referee.Verbs(ctx, p.cmd.Channel, p.cmd.User)
 	if err != nil {
 		return nil, err
 	}
-	pg := page[view.Secret]{text: p.owed(due) + "."}
+	pg := page[view.Secret]{text: p.Owed(due) + "."}
 	if answers := p.few(ctx, due.ID, verbs); answers != nil {
 		pg.rows = p.answers(answers)
 		return p.open(p.request, p.table, p.view, pg)
@@ -164,12 +166,12 @@ func (p player) answers(list []answer) []discordgo.MessageComponent {
 		id, _ := a.encode(actGive, 0, p.roster)
 		label, style := p.answer(a.choice), discordgo.PrimaryButton
 		for _, w := range a.costs {
-			label += ": " + p.text(w.Text)
+			label += ": " + p.Text(w.Text)
 		}
 		if a.fatal {
-			label, style = p.say("button.fatal", "order", inWords(label)), discordgo.DangerButton
+			label, style = p.Say("button.fatal", "order", wording.InWords(label)), discordgo.DangerButton
 		}
-		out = append(out, row(button(clip(label, labelLimit), id, style)))
+		out = append(out, row(button(wording.Clip(label, labelLimit), id, style)))
 	}
 	return out
 }
@@ -181,18 +183,15 @@ func (p player) answer(c choice) string {
 		switch kindOf(pick) {
 		case "unit":
 			known, _, _ := p.view.Board().Find(pick.Unit)
-			units = append(units, name(view.Name{ID: pick.Unit, Name: known.Name}))
+			units = append(units, wording.Name(view.Name{ID: pick.Unit, Name: known.Name}))
 		default:
 			label, _ := p.label(c.verb, pick)
 			rest = append(rest, label)
 		}
 	}
-	words := p.verb(c.verb) + " " + strings.Join(units, ", ")
+	words := p.Verb(c.verb) + " " + strings.Join(units, ", ")
 	if len(units) > 0 && len(rest) > 0 {
 		words += ": "
 	}
 	return strings.TrimSpace(words + strings.Join(rest, ", "))
 }
-
-// verb is an order's name on a button.
-func (loc localizer) verb(v order.Verb) string { return loc.describe("verb."+string(v), "/"+string(v)) }

@@ -10,14 +10,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/view"
-)
-
-// The wait after a failed delivery doubles from the first to the last of these.
-const (
-	firstWait = time.Second
-	lastWait  = 2 * time.Minute
 )
 
 // How much is delivered at once. A round has the pictures of one message in memory, so the number
@@ -71,8 +66,8 @@ type backoff struct {
 
 // fail notes a failure, after which Discord asks for a time to wait, or for none.
 func (b *backoff) fail(err error, first, asked time.Duration) {
-	if !errors.As(err, new(limited)) { // else nothing has failed anew
-		b.last = min(max(2*b.last, first), lastWait)
+	if !errors.As(err, new(rest.Limited)) { // else nothing has failed anew
+		b.last = min(max(2*b.last, first), rest.LastWait)
 	}
 	b.until = time.Now().Add(max(b.last, asked))
 }
@@ -94,7 +89,7 @@ func newDelivery(b *bot, self string) *delivery {
 // ends too.
 func (d *delivery) run(ctx, whole context.Context) {
 	for read := true; ctx.Err() == nil; {
-		next := lastWait
+		next := rest.LastWait
 		if read {
 			next = d.read(ctx)
 		}
@@ -124,16 +119,16 @@ func (d *delivery) read(ctx context.Context) time.Duration {
 		if ctx.Err() == nil && !errors.Is(err, referee.ErrShut) {
 			d.log.Error("the outbox cannot be read", "error", err)
 		}
-		return firstWait
+		return rest.FirstWait
 	}
 	d.queue = queue
-	return lastWait
+	return rest.LastWait
 }
 
 // begin starts rounds, as many as there may be, of games that are neither busy nor waiting. It
 // returns when the first of those that wait is to be looked at again.
 func (d *delivery) begin(ctx, whole context.Context) time.Duration {
-	next := lastWait
+	next := rest.LastWait
 	d.queue = slices.DeleteFunc(d.queue, func(o referee.Owing) bool {
 		r := d.games[queueKeyOf(o)]
 		if r == nil {
@@ -200,9 +195,9 @@ func (d *delivery) finish(f finished) {
 
 // failed notes a failure, and tells the log unless it only waits as Discord has asked.
 func (d *delivery) failed(b *backoff, f finished) {
-	b.fail(f.err, d.rest.first, f.after)
+	b.fail(f.err, d.rest.Retry, f.after)
 	level := slog.LevelWarn
-	if errors.As(f.err, new(limited)) {
+	if errors.As(f.err, new(rest.Limited)) {
 		level = slog.LevelDebug
 	}
 	d.log.Log(context.Background(), level, "a delivery failed and will be repeated", "game", f.owing.Game,
@@ -233,7 +228,7 @@ func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *queueSt
 			return finished{owing: o, err: d.referee.LoseFeed(whole, o.Game, o.Feed)}
 		}
 		if err != nil {
-			_, after := diagnose(err)
+			_, after := rest.Diagnose(err)
 			return finished{owing: o, pictures: e.Pictures, err: err, after: after}
 		}
 	}
@@ -249,9 +244,9 @@ func (d *delivery) deliverOne(ctx context.Context, e referee.Notification, dmClo
 		return false, err
 	}
 	if err != nil {
-		kind, _ := diagnose(err)
+		kind, _ := rest.Diagnose(err)
 		// A right that was taken away may be given back.
-		if kind == transient || (kind == forbidden || kind == fixed) && !errors.As(err, new(inChannelLeft)) {
+		if kind == rest.Transient || (kind == rest.Forbidden || kind == rest.Fixed) && !errors.As(err, new(inChannelLeft)) {
 			return false, err
 		}
 		d.log.Error("a notification cannot be delivered and is given up", "game", e.Game, "seq", e.Seq, "kind", e.Kind, "error", err)
@@ -283,7 +278,7 @@ func (d *delivery) deliver(ctx context.Context, e referee.Notification, dmClosed
 // address makes a notification's page, which notifies nobody in his night.
 func (d *delivery) address(ctx context.Context, e referee.Notification) (all page[view.Public], mine privatePage, err error) {
 	if all, mine, err = d.build(ctx, e); err != nil {
-		return all, mine, renderError{err}
+		return all, mine, rest.RenderError{Err: err}
 	}
 	if len(all.ping) > 0 {
 		all.ping, err = d.referee.Notifies(ctx, e, all.ping)
@@ -299,13 +294,13 @@ func (d *delivery) inChannel(ctx context.Context, e referee.Notification, p page
 		return "", false, err
 	}
 	sent, owes, err = d.post(ctx, e, channel, list)
-	code := codeOf(err)
+	code := rest.CodeOf(err)
 	switch {
 	case err != nil && channel != e.Table.Channel:
 		err = inChannelLeft{err}
-	case code == unknownChannel:
+	case code == rest.UnknownChannel:
 		err = unreachable{"the channel does not exist", err}
-	case code == missingAccess:
+	case code == rest.MissingAccess:
 		err = unreachable{"the bot has no access to the channel", err}
 	}
 	return sent, owes, err
@@ -324,7 +319,7 @@ func (d *delivery) channelOf(ctx context.Context, e referee.Notification, parts 
 	}
 	p := posting{delivery: d, e: e, channel: e.Left, parts: parts}
 	if err := p.look(ctx); err != nil {
-		if kind, _ := diagnose(err); kind == transient {
+		if kind, _ := rest.Diagnose(err); kind == rest.Transient {
 			return "", err
 		}
 	}
@@ -348,10 +343,6 @@ type unreachable struct {
 
 func (u unreachable) Unwrap() error { return u.error }
 
-// renderError is our own fault in making the words or the picture of a notification:
-// no repetition helps.
-type renderError struct{ error }
-
 // build makes a notification's page. A fault of ours in one must not stop the others,
 // nor the program over and over.
 func (d *delivery) build(ctx context.Context, e referee.Notification) (all page[view.Public], mine privatePage, err error) {
@@ -367,10 +358,10 @@ func (d *delivery) build(ctx context.Context, e referee.Notification) (all page[
 // sendDM sends a page to its one reader as direct messages. When he takes none
 // the channel is told so, without the secret. One who was forgotten cannot be told.
 func (d *delivery) sendDM(ctx context.Context, e referee.Notification, p privatePage, dmClosed map[string]bool) (sent string, owes bool, err error) {
-	if !isUser(p.user) {
+	if !rest.IsID(p.user) {
 		return "", false, nil
 	}
-	channel, err := d.rest.direct(ctx, p.user)
+	channel, err := d.rest.DM(ctx, p.user)
 	if err == nil {
 		if sent, owes, err = d.post(ctx, e, channel, p.page.messages()); err == nil {
 			delete(dmClosed, p.user)
@@ -379,7 +370,7 @@ func (d *delivery) sendDM(ctx context.Context, e referee.Notification, p private
 	}
 	// Whatever Discord has against a direct message that it can read: the user is
 	// not to be reached by one.
-	if kind, _ := diagnose(err); kind != forbidden && kind != gone {
+	if kind, _ := rest.Diagnose(err); kind != rest.Forbidden && kind != rest.Gone {
 		return "", false, err
 	}
 	if e.Kind == referee.Reminded { // nobody else is to know that he wants to be reminded
@@ -390,7 +381,7 @@ func (d *delivery) sendDM(ctx context.Context, e referee.Notification, p private
 	}
 	loc := d.messages.inChannel()
 	notice := page[view.Public]{
-		text: loc.say("tell.closed", "user", mention(p.user)),
+		text: loc.Say("tell.closed", "user", mention(p.user)),
 		rows: []discordgo.MessageComponent{row(loc.sideButton(e.Table.Game))},
 	}
 	sent, owes, err = d.inChannel(ctx, e, notice)
@@ -403,7 +394,7 @@ func (d *delivery) nonceButton(e referee.Notification) discordgo.Button {
 	loc := d.messages.inChannel()
 	switch {
 	case e.Feed != "" && e.Kind != referee.FeedLost:
-		b := button(loc.say("feed.no-picture"), opener(pressDue, e.Table.Game), discordgo.SecondaryButton)
+		b := button(loc.Say("feed.no-picture"), opener(pressDue, e.Table.Game), discordgo.SecondaryButton)
 		b.Disabled = true
 		return b
 	case e.Public == nil:

@@ -11,18 +11,20 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/view"
 )
 
 // dueEverywhere is /due all:true: all games of the asker that wait for somebody.
-func (b *bot) dueEverywhere(ctx context.Context, req request) ([]message, error) {
+func (b *bot) dueEverywhere(ctx context.Context, req request) ([]rest.Message, error) {
 	list, err := b.referee.DueOf(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
 	p := req.digest(list)
-	p.rows = []discordgo.MessageComponent{row(button(req.say("button.remind"), pressRemind+":", discordgo.SecondaryButton))}
+	p.rows = []discordgo.MessageComponent{row(button(req.Say("button.remind"), pressRemind+":", discordgo.SecondaryButton))}
 	return p.messages(), nil
 }
 
@@ -30,7 +32,7 @@ func (b *bot) dueEverywhere(ctx context.Context, req request) ([]message, error)
 // know of them, and so for him to read anywhere.
 func (loc localizer) digest(list []referee.Due) page[view.Public] {
 	if len(list) == 0 {
-		return page[view.Public]{text: loc.say("digest.none")}
+		return page[view.Public]{text: loc.Say("digest.none")}
 	}
 	var lines []string
 	room := pageRoom
@@ -38,12 +40,12 @@ func (loc localizer) digest(list []referee.Due) page[view.Public] {
 		line := "• " + loc.dueLine(d)
 		switch {
 		case d.Mine && i == 0:
-			line = loc.say("digest.mine") + "\n" + line
+			line = loc.Say("digest.mine") + "\n" + line
 		case !d.Mine && (i == 0 || list[i-1].Mine):
-			line = loc.say("digest.others") + "\n" + line
+			line = loc.Say("digest.others") + "\n" + line
 		}
 		if room -= utf8.RuneCountInString(line) + 1; room < 0 {
-			lines = append(lines, loc.say("digest.more", "n", len(list)-i))
+			lines = append(lines, loc.Say("digest.more", "n", len(list)-i))
 			break
 		}
 		lines = append(lines, line)
@@ -55,17 +57,17 @@ func (loc localizer) digest(list []referee.Due) page[view.Public] {
 func (loc localizer) dueLine(d referee.Due) string {
 	b := d.Public.Board()
 	loc = loc.on(b.Map)
-	what := loc.phase(b.Phase)
+	what := loc.Phase(b.Phase)
 	if b.Due != nil {
-		what = loc.owed(*b.Due)
+		what = loc.Owed(*b.Due)
 	}
-	words := loc.say("digest.line", "channel", channelLink(d.Table.Channel), "title", inWords(d.Table.Title),
-		"turn", b.Turn, "what", inWords(what), "since", ago(d.Table.Since))
+	words := loc.Say("digest.line", "channel", channelLink(d.Table.Channel), "title", wording.InWords(d.Table.Title),
+		"turn", b.Turn, "what", wording.InWords(what), "since", wording.Ago(d.Table.Since))
 	if !d.Mine {
-		words += " " + loc.say("digest.by", "user", mentionAll(d.Table.Called(d.Side, b.Due)))
+		words += " " + loc.Say("digest.by", "user", mentionAll(d.Table.Called(d.Side, b.Due)))
 	}
 	if !d.Deadline.IsZero() {
-		words += " " + loc.say("call.deadline", "at", moment(d.Deadline), "in", ago(d.Deadline))
+		words += " " + loc.Say("call.deadline", "at", wording.Moment(d.Deadline), "in", wording.Ago(d.Deadline))
 	}
 	return words
 }
@@ -74,10 +76,10 @@ func (loc localizer) dueLine(d referee.Due) string {
 func (b *bot) tellDaily(ctx context.Context) {
 	for {
 		_, err := safely(func() (struct{}, error) { return struct{}{}, b.sendDigests(ctx) })
-		wait := lastWait
+		wait := rest.LastWait
 		if err != nil && ctx.Err() == nil && !errors.Is(err, referee.ErrShut) {
 			b.log.Error("the digests that are due are not known", "error", err)
-			wait = firstWait
+			wait = rest.FirstWait
 		}
 		timer := time.NewTimer(wait)
 		select {
@@ -113,14 +115,14 @@ func (b *bot) sendDigest(ctx context.Context, user string, p page[view.Public]) 
 	m := p.messages()[0]
 	sum := sha256.Sum256([]byte("digest " + user + time.Now().Truncate(time.Hour).String()))
 	m.Nonce, m.Enforce = hex.EncodeToString(sum[:])[:25], true
-	err := persist(ctx, func(ctx context.Context) error {
-		channel, err := b.rest.direct(ctx, user)
+	err := b.rest.Persist(ctx, func(ctx context.Context) error {
+		channel, err := b.rest.DM(ctx, user)
 		if err == nil {
-			_, err = b.rest.send(ctx, channel, m)
+			_, err = b.rest.Send(ctx, channel, m)
 		}
 		return err
-	}, nil, b.rest.first)
-	if kind, _ := diagnose(err); err != nil && kind == forbidden {
+	})
+	if kind, _ := rest.Diagnose(err); err != nil && kind == rest.Forbidden {
 		return b.preferences.Prefer(ctx, user, refusesWords, "true")
 	}
 	return err

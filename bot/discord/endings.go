@@ -9,6 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/view"
 )
@@ -26,7 +28,7 @@ const (
 
 // askEnding asks once before a game is left or ended. What cannot be done is refused
 // before it is asked.
-func (b *bot) askEnding(ctx context.Context, req request, name string) ([]message, error) {
+func (b *bot) askEnding(ctx context.Context, req request, name string) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -47,11 +49,11 @@ func (b *bot) askEnding(ctx context.Context, req request, name string) ([]messag
 	case name == "game leave" && t.Started:
 		return nil, refusal("table.leave-started")
 	case name == "game leave":
-		return req.question(req.say("ask.leave", "side", inWords(seat.Name)), req.say("button.leave"), opener(pressLeave, t.Game)), nil
+		return req.question(req.Say("ask.leave", "side", wording.InWords(seat.Name)), req.Say("button.leave"), opener(pressLeave, t.Game)), nil
 	case !t.Started:
 		return nil, refusal("table.leave-instead")
 	case name == "game resign":
-		return req.question(req.say("ask.resign", "side", inWords(seat.Name)), req.say("button.resign"), opener(pressResign, t.Game)), nil
+		return req.question(req.Say("ask.resign", "side", wording.InWords(seat.Name)), req.Say("button.resign"), opener(pressResign, t.Game)), nil
 	case name == "game draw":
 		return req.askOffer(t, referee.Drawn), nil
 	}
@@ -59,35 +61,35 @@ func (b *bot) askEnding(ctx context.Context, req request, name string) ([]messag
 }
 
 // question is a question with the one button that does it.
-func (req request) question(text, label, press string) []message {
+func (req request) question(text, label, press string) []rest.Message {
 	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(button(label, press, discordgo.DangerButton))}}.messages()
 }
 
 // askCancel is the question to one who may cancel a game that has not begun.
-func (req request) askCancel(t referee.Table) ([]message, error) {
+func (req request) askCancel(t referee.Table) ([]rest.Message, error) {
 	if !t.MayCancel(req.cmd.User, time.Now()) {
-		return nil, refusal("table.not-opener", "who", inWords(req.cancellers(t)))
+		return nil, refusal("table.not-opener", "who", wording.InWords(req.cancellers(t)))
 	}
-	return req.question(req.say("ask.cancel"), req.say("button.cancel"), opener(pressCancel, t.Game)), nil
+	return req.question(req.Say("ask.cancel"), req.Say("button.cancel"), opener(pressCancel, t.Game)), nil
 }
 
 // cancellers says who can cancel a game that has not begun.
 func (loc localizer) cancellers(t referee.Table) string {
-	return loc.say("table.cancellers", "user", mention(t.Opener), "free", inWords(fmt.Sprintf("<t:%d:D>", t.Free().Unix())))
+	return loc.Say("table.cancellers", "user", mention(t.Opener), "free", wording.InWords(fmt.Sprintf("<t:%d:D>", t.Free().Unix())))
 }
 
 // askOffer asks before something is offered; of an offer that stands it shows what can
 // be done about it.
-func (req request) askOffer(t referee.Table, how referee.Ending) []message {
+func (req request) askOffer(t referee.Table, how referee.Ending) []rest.Message {
 	if o := t.Offer; o != nil && o.Answer == "" {
 		return page[view.Public]{text: req.offer(*o), rows: req.offerButtons(t, req.cmd.User)}.messages()
 	}
-	return req.question(req.say("ending.ask-"+string(how)), req.say("ending.button-"+string(how)), opener(pressOffer, t.Game, string(how)))
+	return req.question(req.Say("ending.ask-"+string(how)), req.Say("ending.button-"+string(how)), opener(pressOffer, t.Game, string(how)))
 }
 
 // offer is an offer that stands.
 func (loc localizer) offer(o referee.Proposal) string {
-	return loc.say("ending.offer-"+string(o.Ending), "side", o.By)
+	return loc.Say("ending.offer-"+string(o.Ending), "side", o.By)
 }
 
 // offerButtons answer the offer that stands: all that a user can do about it, or for ""
@@ -96,10 +98,10 @@ func (loc localizer) offerButtons(t referee.Table, user string) []discordgo.Mess
 	n := strconv.Itoa(t.Offer.Number)
 	decline := opener(pressDecline, t.Game, n)
 	if user != "" && t.Player(t.Offer.By) == user {
-		return []discordgo.MessageComponent{row(button(loc.say("button.retract"), decline, discordgo.SecondaryButton))}
+		return []discordgo.MessageComponent{row(button(loc.Say("button.retract"), decline, discordgo.SecondaryButton))}
 	}
-	return []discordgo.MessageComponent{row(button(loc.say("button.accept"), opener(pressAccept, t.Game, n), discordgo.SuccessButton),
-		button(loc.say("button.decline"), decline, discordgo.SecondaryButton))}
+	return []discordgo.MessageComponent{row(button(loc.Say("button.accept"), opener(pressAccept, t.Game, n), discordgo.SuccessButton),
+		button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
 }
 
 // endingPresses are these presses.
@@ -114,31 +116,31 @@ func endingPresses() []pressSpec {
 	}
 }
 
-func (b *bot) resign(ctx context.Context, req request) ([]message, error) {
-	return req.after(req.say("answer.resigned"))(b.referee.Resign(ctx, req.cmd))
+func (b *bot) resign(ctx context.Context, req request) ([]rest.Message, error) {
+	return req.after(req.Say("answer.resigned"))(b.referee.Resign(ctx, req.cmd))
 }
 
-func (b *bot) cancel(ctx context.Context, req request) ([]message, error) {
-	return req.after(req.say("answer.cancelled"))(b.referee.Cancel(ctx, req.cmd))
+func (b *bot) cancel(ctx context.Context, req request) ([]rest.Message, error) {
+	return req.after(req.Say("answer.cancelled"))(b.referee.Cancel(ctx, req.cmd))
 }
 
-func (b *bot) leave(ctx context.Context, req request) ([]message, error) {
-	return req.after(req.say("answer.left"))(b.referee.Leave(ctx, req.cmd))
+func (b *bot) leave(ctx context.Context, req request) ([]rest.Message, error) {
+	return req.after(req.Say("answer.left"))(b.referee.Leave(ctx, req.cmd))
 }
 
-func (b *bot) offerEnding(ctx context.Context, req request, how string) ([]message, error) {
+func (b *bot) offerEnding(ctx context.Context, req request, how string) ([]rest.Message, error) {
 	t, err := b.referee.Propose(ctx, req.cmd, referee.Ending(how))
 	if err != nil || t.Over {
-		return req.after(req.say("answer.agreed"))(t, err)
+		return req.after(req.Say("answer.agreed"))(t, err)
 	}
-	return page[view.Public]{text: req.say("answer.offered"), rows: req.offerButtons(t, req.cmd.User)}.messages(), nil
+	return page[view.Public]{text: req.Say("answer.offered"), rows: req.offerButtons(t, req.cmd.User)}.messages(), nil
 }
 
-func (b *bot) acceptEnding(ctx context.Context, req request, number int) ([]message, error) {
-	return req.after(req.say("answer.agreed"))(b.referee.Accept(ctx, req.cmd, number))
+func (b *bot) acceptEnding(ctx context.Context, req request, number int) ([]rest.Message, error) {
+	return req.after(req.Say("answer.agreed"))(b.referee.Accept(ctx, req.cmd, number))
 }
 
-func (b *bot) declineEnding(ctx context.Context, req request, number int) ([]message, error) {
+func (b *bot) declineEnding(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	t, err := b.referee.Decline(ctx, req.cmd, number)
 	if err != nil {
 		return nil, err
@@ -147,8 +149,8 @@ func (b *bot) declineEnding(ctx context.Context, req request, number int) ([]mes
 }
 
 // after answers a command of the table that was carried out.
-func (req request) after(words string) func(referee.Table, error) ([]message, error) {
-	return func(_ referee.Table, err error) ([]message, error) {
+func (req request) after(words string) func(referee.Table, error) ([]rest.Message, error) {
+	return func(_ referee.Table, err error) ([]rest.Message, error) {
 		if err != nil {
 			return nil, err
 		}
@@ -161,12 +163,12 @@ func (req request) after(words string) func(referee.Table, error) ([]message, er
 func (loc localizer) tellOffer(e referee.Notification) page[view.Public] {
 	o := e.Table.Offer
 	if e.Kind == referee.Answered {
-		return page[view.Public]{text: loc.say("ending."+string(o.Answer)+"-"+string(o.Ending), "side", o.By)}
+		return page[view.Public]{text: loc.Say("ending."+string(o.Answer)+"-"+string(o.Ending), "side", o.By)}
 	}
 	p := page[view.Public]{rows: loc.offerButtons(e.Table, "")}
 	for _, seat := range e.Table.Seats {
 		if seat.Side.ID != o.By {
-			p.text, p.ping = loc.say("tell.offered", "user", mention(seat.User), "offer", inWords(loc.offer(*o))), []string{seat.User}
+			p.text, p.ping = loc.Say("tell.offered", "user", mention(seat.User), "offer", wording.InWords(loc.offer(*o))), []string{seat.User}
 		}
 	}
 	return p
@@ -176,15 +178,15 @@ func (loc localizer) tellOffer(e referee.Notification) page[view.Public] {
 func (loc localizer) ending(t referee.Table) string {
 	switch t.Ending {
 	case "":
-		return loc.say("tell.ended")
+		return loc.Say("tell.ended")
 	case referee.Closed:
 		return loc.intervened(t)
 	case referee.Forfeited:
-		return loc.say("tell.forfeited", "side", t.EndedBy, "user", mention(t.Player(t.EndedBy)))
+		return loc.Say("tell.forfeited", "side", t.EndedBy, "user", mention(t.Player(t.EndedBy)))
 	case referee.Resigned:
-		return loc.say("tell.resigned", "side", t.EndedBy, "user", mention(t.Player(t.EndedBy)))
+		return loc.Say("tell.resigned", "side", t.EndedBy, "user", mention(t.Player(t.EndedBy)))
 	}
-	return loc.say("ending." + string(t.Ending))
+	return loc.Say("ending." + string(t.Ending))
 }
 
 // occupied says what keeps a channel from having another game, and how it comes free.
@@ -196,5 +198,5 @@ func (b *bot) occupied(ctx context.Context, req request) error {
 	case t.Started:
 		return refusal("table.game-here")
 	}
-	return refusal("table.game-waits", "seats", inWords(req.seats(t)), "who", inWords(req.cancellers(t)))
+	return refusal("table.game-waits", "seats", wording.InWords(req.seats(t)), "who", wording.InWords(req.cancellers(t)))
 }

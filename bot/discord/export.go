@@ -5,6 +5,8 @@ import (
 	"compress/gzip"
 	"context"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/view"
 )
@@ -28,17 +30,17 @@ const (
 )
 
 // export is /game export: the game as a file that can be checked without the bot.
-func (b *bot) export(ctx context.Context, req request) ([]message, error) {
+func (b *bot) export(ctx context.Context, req request) ([]rest.Message, error) {
 	t, file, err := b.exportFile(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	text := req.say("export.early", "title", inWords(t.Title))
+	text := req.Say("export.early", "title", wording.InWords(t.Title))
 	switch {
 	case len(file) == 0:
 		return req.told("export.large"), nil
 	case t.Over:
-		text = req.say("export.whole", "title", inWords(t.Title))
+		text = req.Say("export.whole", "title", wording.InWords(t.Title))
 	}
 	return page[view.Public]{text: text, figures: file}.messages(), nil
 }
@@ -61,7 +63,7 @@ func (b *bot) exportFile(ctx context.Context, req request) (t referee.Table, fil
 		name += packedName
 	}
 	if len(data) <= mostAFile {
-		file = []figure[view.Public]{{name: name, alt: req.say("alt.export"), data: data}}
+		file = []figure[view.Public]{{name: name, alt: req.Say("alt.export"), data: data}}
 	}
 	return x.Table, file, nil
 }

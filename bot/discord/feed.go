@@ -8,6 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/view"
 )
@@ -20,7 +22,7 @@ func feedCommands() []commandSpec {
 }
 
 // feed is /game feed: it lists the feeds of the channel's game, adds one or drops some.
-func (b *bot) feed(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) feed(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	channel, off := values["channel"], values["off"] == "true"
 	list, t, err := b.referee.Feeds(ctx, req.cmd.Channel)
 	if err != nil {
@@ -40,23 +42,23 @@ func (b *bot) feed(ctx context.Context, req request, values map[string]string) (
 }
 
 // feeds lists where a game is told.
-func (req request) feeds(list []string) []message {
+func (req request) feeds(list []string) []rest.Message {
 	if len(list) == 0 {
 		return req.told("feed.none")
 	}
 	return req.told("feed.list", "channels", channelLinks(list))
 }
 
-func channelLinks(list []string) inWords {
+func channelLinks(list []string) wording.InWords {
 	links := make([]string, len(list))
 	for i, channel := range list {
 		links[i] = string(channelLink(channel))
 	}
-	return inWords(strings.Join(links, ", "))
+	return wording.InWords(strings.Join(links, ", "))
 }
 
 // dropFeeds drops the feed of a channel, or all of them for "".
-func (b *bot) dropFeeds(ctx context.Context, req request, list []string, channel string) ([]message, error) {
+func (b *bot) dropFeeds(ctx context.Context, req request, list []string, channel string) ([]rest.Message, error) {
 	if channel != "" {
 		list = slices.DeleteFunc(list, func(c string) bool { return c != channel })
 	}
@@ -68,19 +70,19 @@ func (b *bot) dropFeeds(ctx context.Context, req request, list []string, channel
 			return nil, err
 		}
 	}
-	return req.tellingAll(req.say("feed.told-off", "user", mention(req.cmd.User), "channels", channelLinks(list))), nil
+	return req.tellingAll(req.Say("feed.told-off", "user", mention(req.cmd.User), "channels", channelLinks(list))), nil
 }
 
 // addFeed has a channel told the game from now on. That the bot may post there, with pictures, only
 // doing so shows: it posts how the game stands, and where it may not, nothing is added.
-func (b *bot) addFeed(ctx context.Context, req request, channel string) ([]message, error) {
+func (b *bot) addFeed(ctx context.Context, req request, channel string) ([]rest.Message, error) {
 	place, known := req.places[channel]
-	name := req.say("permission.send")
+	name := req.Say("permission.send")
 	if place.thread() {
-		name = req.say("permission.send-in-threads")
+		name = req.Say("permission.send-in-threads")
 	}
 	if !known || !has(place.user, place.writing()) {
-		return nil, refusal("feed.no-user", "channel", channelLink(channel), "permission", inWords(name))
+		return nil, refusal("feed.no-user", "channel", channelLink(channel), "permission", wording.InWords(name))
 	}
 	if err := b.referee.MayFeed(ctx, req.cmd, channel); err != nil {
 		return nil, err
@@ -90,9 +92,9 @@ func (b *bot) addFeed(ctx context.Context, req request, channel string) ([]messa
 		return nil, err
 	}
 	first.Nonce, first.Enforce = req.cmd.ID, true // one that is delivered twice says it once
-	_, err = b.rest.send(ctx, channel, first)
-	switch kind, _ := diagnose(err); {
-	case err != nil && (kind == forbidden || kind == gone || kind == fixed):
+	_, err = b.rest.Send(ctx, channel, first)
+	switch kind, _ := rest.Diagnose(err); {
+	case err != nil && (kind == rest.Forbidden || kind == rest.Gone || kind == rest.Fixed):
 		return nil, refusal("feed.no-entry", "channel", channelLink(channel))
 	case err != nil:
 		return nil, err
@@ -100,25 +102,25 @@ func (b *bot) addFeed(ctx context.Context, req request, channel string) ([]messa
 	if err := b.referee.AddFeed(ctx, req.cmd, channel); err != nil {
 		return nil, err
 	}
-	return req.tellingAll(req.say("feed.told-on", "user", mention(req.cmd.User), "channels", channelLink(channel))), nil
+	return req.tellingAll(req.Say("feed.told-on", "user", mention(req.cmd.User), "channels", channelLink(channel))), nil
 }
 
 // feedBegins is the first post of a feed: what is told there from now on, and how it stands.
-func (b *bot) feedBegins(ctx context.Context, req request) (message, error) {
+func (b *bot) feedBegins(ctx context.Context, req request) (rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
-		return message{}, err
+		return rest.Message{}, err
 	}
 	loc := b.messages.inChannel().on(v.Board().Map)
-	lines := []string{loc.say("feed.begins", "title", inWords(t.Title), "channel", channelLink(t.Channel)), loc.title(t, v.Board()), loc.seats(t), loc.waiting(t, v.Board())}
+	lines := []string{loc.Say("feed.begins", "title", wording.InWords(t.Title), "channel", channelLink(t.Channel)), loc.title(t, v.Board()), loc.seats(t), loc.waiting(t, v.Board())}
 	p := page[view.Public]{text: strings.Join(lines, "\n"), figures: mapFigure(b, loc, v, b.house)}
 	return p.messages()[0], nil
 }
 
 // tellingAll answers a user, and has everybody in the channel read what he did.
-func (req request) tellingAll(words string) []message {
-	all := newMessage(words, nil)
-	all.public = true
+func (req request) tellingAll(words string) []rest.Message {
+	all := rest.NewMessage(words, nil)
+	all.Public = true
 	return append(req.told("feed.done"), all)
 }
 
@@ -127,27 +129,27 @@ func (req request) tellingAll(words string) []message {
 func (b *bot) tellFeed(loc localizer, e referee.Notification) page[view.Public] {
 	v := *e.Public
 	loc = loc.on(v.Board().Map)
-	where := loc.say("feed.where", "channel", channelLink(e.Table.Channel))
+	where := loc.Say("feed.where", "channel", channelLink(e.Table.Channel))
 	words := ""
 	switch {
 	case e.Kind == referee.Undone:
-		words = loc.header(v.Board()) + "\n" + loc.say("feed.undone")
+		words = loc.Header(v.Board()) + "\n" + loc.Say("feed.undone")
 	case e.Kind == referee.Ended && !e.Table.Started:
-		words = "**" + e.Table.Title + "**\n" + loc.say("tell.cancelled-early")
+		words = "**" + e.Table.Title + "**\n" + loc.Say("tell.cancelled-early")
 	default:
 		words = loc.report(e, v.Board())
 	}
-	parts := split(words, contentLimit-len(where)-len("\n"))
+	parts := rest.Split(words, rest.ContentLimit-len(where)-len("\n"))
 	if len(parts) > 1 {
-		where = loc.say("feed.more", "channel", channelLink(e.Table.Channel))
-		parts = split(words, contentLimit-len(where)-len("\n"))
+		where = loc.Say("feed.more", "channel", channelLink(e.Table.Channel))
+		parts = rest.Split(words, rest.ContentLimit-len(where)-len("\n"))
 	}
 	return page[view.Public]{text: parts[0] + "\n" + where, figures: mapFigure(b, loc, v, b.house)}
 }
 
 // tellFeedLost is the page that says where the game is told no longer.
 func (loc localizer) tellFeedLost(e referee.Notification) page[view.Public] {
-	return page[view.Public]{text: loc.say("feed.lost", "channel", channelLink(e.Feed))}
+	return page[view.Public]{text: loc.Say("feed.lost", "channel", channelLink(e.Feed))}
 }
 
 // inFeed posts a page in a feed. One that is gone, or in which the bot may not write, is dropped.
@@ -161,9 +163,9 @@ func (d *delivery) inFeed(ctx context.Context, e referee.Notification, p page[vi
 
 // final says whether Discord itself has refused a request for good, as far as the place goes.
 func final(err error) bool {
-	var rest *discordgo.RESTError
-	kind, _ := diagnose(err)
-	return errors.As(err, &rest) && rest.Message != nil && (kind == forbidden || kind == gone || kind == fixed)
+	var answer *discordgo.RESTError
+	kind, _ := rest.Diagnose(err)
+	return errors.As(err, &answer) && answer.Message != nil && (kind == rest.Forbidden || kind == rest.Gone || kind == rest.Fixed)
 }
 
 // feedLost says that a feed cannot be told any more.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -22,7 +23,7 @@ type casualties struct{ units, steps int }
 // fights is a table of the fights that everybody was told of when they were fought: where,
 // in which column, with what result and losses. Its lines are short enough for a phone.
 func (loc localizer) fights(e referee.Notification, b *view.Board) string {
-	rows := [][]string{{loc.say("table-of-fights.target"), loc.say("table-of-fights.odds"), loc.say("table-of-fights.result"), loc.say("table-of-fights.lost")}}
+	rows := [][]string{{loc.Say("table-of-fights.target"), loc.Say("table-of-fights.odds"), loc.Say("table-of-fights.result"), loc.Say("table-of-fights.lost")}}
 	for _, c := range loc.fightRows(e, b) {
 		rows = append(rows, []string{c.target, c.odds, c.result, loc.casualties(b, c.lost)})
 	}
@@ -57,17 +58,17 @@ func (loc localizer) fightRows(e referee.Notification, b *view.Board) (list []fi
 			switch odds {
 			case "":
 				odds = l.Reckoned.Compared()
-			case noColumn:
+			case wording.NoColumn:
 				odds = "–"
 			}
 			list = append(list, fightRow{l.Reckoned.Target.String(), odds, l.Reckoned.Result, map[order.Side]*casualties{}})
 		case l.Deed == nil:
 		case l.Deed.Kind == view.Struck:
-			result := loc.say("table-of-fights.miss")
+			result := loc.Say("table-of-fights.miss")
 			if l.Deed.Hit {
-				result = loc.say("table-of-fights.hit")
+				result = loc.Say("table-of-fights.hit")
 			}
-			list = append(list, fightRow{l.Deed.Path[0].String(), loc.text(l.Deed.Odds), result, map[order.Side]*casualties{}})
+			list = append(list, fightRow{l.Deed.Path[0].String(), loc.Text(l.Deed.Odds), result, map[order.Side]*casualties{}})
 		case len(list) > 0:
 			list[len(list)-1].count(*l.Deed)
 		}
@@ -99,10 +100,10 @@ func (loc localizer) casualties(b *view.Board, lost map[order.Side]*casualties) 
 		}
 		var what []string
 		if t.units > 0 {
-			what = append(what, loc.say("table-of-fights.units", "n", t.units))
+			what = append(what, loc.Say("table-of-fights.units", "n", t.units))
 		}
 		if t.steps > 0 {
-			what = append(what, loc.say("table-of-fights.steps", "n", t.steps))
+			what = append(what, loc.Say("table-of-fights.steps", "n", t.steps))
 		}
 		parts = append(parts, n.Name+" "+strings.Join(what, ", "))
 	}

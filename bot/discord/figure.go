@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"grognard/bot/discord/wording"
 	"grognard/render"
 	"grognard/rules/view"
 )
@@ -33,7 +34,7 @@ const (
 func figureOf(o view.Overlay) string { return o.Kind + ".png" }
 
 // painterIn is the painter for pictures in the localizer's language.
-func (b *bot) painterIn(loc localizer) *render.Painter { return b.painter.In(loc.loc) }
+func (b *bot) painterIn(loc localizer) *render.Painter { return b.painter.In(loc.Language) }
 
 // drawn is a figure, or none where drawing fails: words are not lost for the sake
 // of their picture, and the fault is told to the log.
@@ -43,7 +44,7 @@ func drawn[A view.Audience](b *bot, name, alt string, draw func() (render.Pictur
 		b.log.Error("a picture cannot be drawn, and the words go without it", "picture", name, "error", err)
 		return nil
 	}
-	return []figure[A]{{name: name, alt: clip(alt, altLimit), data: picture.PNG()}}
+	return []figure[A]{{name: name, alt: wording.Clip(alt, wording.AltLimit), data: picture.PNG()}}
 }
 
 // safely does what must not take the program down: a panic is an error like

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"grognard/bot/catalogue"
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/order"
@@ -42,13 +43,13 @@ func TestFiguresOfAPage(t *testing.T) {
 	}}
 	list := p.messages()
 	last := list[len(list)-1]
-	if len(list) < 2 || len(list[0].Attachments) != 0 || len(last.Attachments) != 2 || len(last.files) != 2 {
+	if len(list) < 2 || len(list[0].Attachments) != 0 || len(last.Attachments) != 2 || len(last.Files) != 2 {
 		t.Fatalf("%d parts, the last with %+v", len(list), last.Attachments)
 	}
-	if a := last.Attachments[1]; a != (attachment{ID: "1", Filename: closeUpName, Description: "a part of it"}) || string(last.files[1]) != "2" {
+	if a := last.Attachments[1]; a != (rest.Attachment{ID: "1", Filename: closeUpName, Description: "a part of it"}) || string(last.Files[1]) != "2" {
 		t.Errorf("the second picture is %+v", a)
 	}
-	if bare := last.bare(); len(bare.files)+len(bare.Attachments) != 0 || bare.Attachments == nil || bare.Content != last.Content || len(last.files) != 2 {
+	if bare := last.Bare(); len(bare.Files)+len(bare.Attachments) != 0 || bare.Attachments == nil || bare.Content != last.Content || len(last.Files) != 2 {
 		t.Errorf("without its pictures it is %+v", bare)
 	}
 }

@@ -7,8 +7,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
-	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -17,7 +18,7 @@ const helpVerb = "help"
 
 // help is /help: what the asker can do now, where he asks, in at most five lines, with
 // buttons that do it.
-func (b *bot) help(ctx context.Context, req request) ([]message, error) {
+func (b *bot) help(ctx context.Context, req request) ([]rest.Message, error) {
 	if req.away {
 		return req.told("help.away"), nil
 	}
@@ -35,7 +36,7 @@ func (b *bot) help(ctx context.Context, req request) ([]message, error) {
 	var p page[view.Public]
 	switch {
 	case t.Over && v.Board().Due == nil:
-		p.text = strings.Join([]string{req.ending(t), req.say("help.over")}, "\n")
+		p.text = strings.Join([]string{req.ending(t), req.Say("help.over")}, "\n")
 	case !t.Started:
 		p = req.helpToBegin(t)
 	default:
@@ -51,20 +52,20 @@ func (req request) helpToBegin(t referee.Table) page[view.Public] {
 	seat, seated := t.Seat(req.cmd.User)
 	lines := []string{req.seats(t), req.first(t)}
 	if seated {
-		lines = append(lines, req.say("help.seated", "side", inWords(seat.Name)))
+		lines = append(lines, req.Say("help.seated", "side", wording.InWords(seat.Name)))
 	}
 	p := page[view.Public]{}
 	switch {
 	case vacant(t) && seated:
-		lines = append(lines, req.say("help.wait"))
+		lines = append(lines, req.Say("help.wait"))
 	case vacant(t):
-		lines = append(lines, req.say("help.join"))
+		lines = append(lines, req.Say("help.join"))
 		p.rows = req.seatButtons(t)
 	case seated:
-		lines = append(lines, req.say("help.start"))
+		lines = append(lines, req.Say("help.start"))
 		p.rows = req.seatButtons(t)
 	}
-	p.text = strings.Join(append(lines, req.say("help.open")), "\n")
+	p.text = strings.Join(append(lines, req.Say("help.open")), "\n")
 	return p
 }
 
@@ -73,7 +74,7 @@ func (b *bot) helpToPlay(ctx context.Context, req request, t referee.Table, boar
 	seat, seated := t.Seat(req.cmd.User)
 	lines := []string{strings.Join(append(req.pause(t), req.waiting(t, board)), " ")}
 	if !seated {
-		return page[view.Public]{text: strings.Join(append(lines, req.say("help.onlooker"), req.say("help.story"), req.say("help.master")), "\n")}, nil
+		return page[view.Public]{text: strings.Join(append(lines, req.Say("help.onlooker"), req.Say("help.story"), req.Say("help.master")), "\n")}, nil
 	}
 	p := page[view.Public]{rows: []discordgo.MessageComponent{row(req.ordersButton(t.Game), req.sideButton(t.Game))}}
 	verbs, err := b.referee.Verbs(ctx, req.cmd.Channel, req.cmd.User)
@@ -83,30 +84,21 @@ func (b *bot) helpToPlay(ctx context.Context, req request, t referee.Table, boar
 	switch due := board.Due; {
 	case due != nil && due.Side == seat.ID:
 		p.rows = []discordgo.MessageComponent{row(req.decideButton(t.Game, due.ID), req.sideButton(t.Game))}
-		lines = append(lines, req.say("help.decide", "verbs", inWords(req.verbs(verbs))))
+		lines = append(lines, req.Say("help.decide", "verbs", wording.InWords(req.Verbs(verbs))))
 	case len(verbs) > 0:
-		lines = append(lines, req.say("help.orders", "verbs", inWords(req.verbs(verbs))))
+		lines = append(lines, req.Say("help.orders", "verbs", wording.InWords(req.Verbs(verbs))))
 	default:
-		lines = append(lines, req.say("help.not-yours", "side", inWords(seat.Name)))
+		lines = append(lines, req.Say("help.not-yours", "side", wording.InWords(seat.Name)))
 		p.rows = []discordgo.MessageComponent{row(req.sideButton(t.Game))}
 	}
-	p.text = strings.Join(append(lines, req.say("help.looks"), req.say("help.story"), req.say("help.exits")+" "+req.say("help.master")), "\n")
+	p.text = strings.Join(append(lines, req.Say("help.looks"), req.Say("help.story"), req.Say("help.exits")+" "+req.Say("help.master")), "\n")
 	return p, nil
-}
-
-// verbs are orders as they are typed.
-func (loc localizer) verbs(list []order.Verb) string {
-	words := make([]string, len(list))
-	for i, v := range list {
-		words[i] = "`/" + string(v) + "`"
-	}
-	return strings.Join(words, " ")
 }
 
 // first says who does what first in a game.
 func (loc localizer) first(t referee.Table) string {
 	if len(t.SetUp) == 0 {
-		return loc.say("tell.first", "side", t.Seats[0].Side.ID)
+		return loc.Say("tell.first", "side", t.Seats[0].Side.ID)
 	}
-	return loc.say("tell.first-placing", "sides", t.SetUp, "side", t.Seats[0].Side.ID)
+	return loc.Say("tell.first-placing", "sides", t.SetUp, "side", t.Seats[0].Side.ID)
 }

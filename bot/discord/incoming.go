@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
 )
 
@@ -49,7 +50,7 @@ func readInteraction(raw []byte) (*interaction, error) {
 	}
 	if err != nil {
 		id := "without a number"
-		if isUser(it.ID) {
+		if rest.IsID(it.ID) {
 			id = it.ID
 		}
 		return nil, fmt.Errorf("interaction %s: %w", id, err)
@@ -68,7 +69,7 @@ const optionDepth = 3
 // complete says what an interaction lacks.
 func complete(it *discordgo.Interaction) error {
 	for _, x := range []struct{ of, id string }{{"interaction", it.ID}, {"application", it.AppID}, {"channel", it.ChannelID}, {"user", userOf(it)}} {
-		if !isUser(x.id) { // all identifiers are numbers
+		if !rest.IsID(x.id) { // all identifiers are numbers
 			return fmt.Errorf("its %s has no identifier", x.of)
 		}
 	}
@@ -82,7 +83,7 @@ func complete(it *discordgo.Interaction) error {
 		}
 		return completeOptions(d.Options, optionDepth)
 	case discordgo.MessageComponentInteractionData:
-		if it.Message == nil || !isUser(it.Message.ID) {
+		if it.Message == nil || !rest.IsID(it.Message.ID) {
 			return errors.New("a press without its message")
 		}
 		return nil // what a custom ID says that is none of ours, or is empty, is answered as stale

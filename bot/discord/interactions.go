@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
 	"grognard/rules/order"
@@ -39,14 +40,14 @@ func (b *bot) take(it *interaction) {
 		b.turnAway(req, it.Interaction, req.over(*over))
 		return
 	}
-	r := newReply(b.rest, it.Interaction)
+	r := rest.NewReply(b.rest, it.Interaction, changes(it.Interaction))
 	job := b.job(req, it.Interaction, kind)
 	job.Do = func() { b.serveRequest(req, r) }
 	if kind == limit.Suggestion {
 		job.Do = func() { b.serveSuggestions(req, r) }
 	}
 	if err := b.jobs.Add(job); err != nil {
-		r.drop()
+		r.Drop()
 		b.turnAway(req, it.Interaction, req.busy(err))
 	}
 }
@@ -72,32 +73,32 @@ func userOf(it *discordgo.Interaction) string {
 
 // serveRequest answers a command or a press, to its user alone. Here errors end:
 // those of the player are told him, ours are logged.
-func (b *bot) serveRequest(req request, r *reply) {
+func (b *bot) serveRequest(req request, r *rest.Reply) {
 	// The answer may be given until the token is too old; a stopping bot
 	// finishes what it has begun.
-	ctx, cancel := context.WithTimeout(context.Background(), tokenLife)
+	ctx, cancel := context.WithTimeout(context.Background(), rest.TokenLife)
 	defer cancel()
 	outcome := wasAnswered
-	list, err := safely(func() ([]message, error) { return b.serve(ctx, req, r.it) })
+	list, err := safely(func() ([]rest.Message, error) { return b.serve(ctx, req, r.Interaction) })
 	if err != nil {
 		words, theirs := b.here(ctx, req).refuse(err)
 		outcome = wasRefused
 		if !theirs {
 			outcome = wasFailed
-			b.log.Error("an interaction failed", "interaction", r.it.ID, "error", err)
+			b.log.Error("an interaction failed", "interaction", r.Interaction.ID, "error", err)
 		}
 		list = page[view.Public]{text: words, rows: req.rulesButton(citedBy(err))}.messages()
 	}
-	if outcome == wasAnswered && !req.away && b.intentOf(r.it).looks() {
+	if outcome == wasAnswered && !req.away && b.intentOf(r.Interaction).looks() {
 		b.looked(ctx, req)
 	}
-	if err := r.show(ctx, list...); err != nil {
+	if err := r.Show(ctx, list...); err != nil {
 		outcome = wasFailed
-		b.log.Warn("an answer did not arrive", "interaction", r.it.ID, "error", err)
+		b.log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", err)
 	}
 	b.observe(r, outcome)
-	if !req.away && r.it.GuildID != "" {
-		b.used(ctx, r.it.GuildID, r.it.ChannelID)
+	if !req.away && r.Interaction.GuildID != "" {
+		b.used(ctx, r.Interaction.GuildID, r.Interaction.ChannelID)
 	}
 }
 
@@ -115,7 +116,7 @@ func (b *bot) here(ctx context.Context, req request) localizer {
 }
 
 // serve does what is asked.
-func (b *bot) serve(ctx context.Context, req request, it *discordgo.Interaction) ([]message, error) {
+func (b *bot) serve(ctx context.Context, req request, it *discordgo.Interaction) ([]rest.Message, error) {
 	if err := req.permitted(b.intentOf(it)); err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -17,22 +18,22 @@ func (loc localizer) tellInvited(t referee.Table) page[view.Public] {
 	c := t.Reseated
 	number := strconv.Itoa(c.Number)
 	args := []any{"side", c.Side, "user", mention(c.By), "to", mention(c.User)}
-	text := loc.say("seat.told-invited", args...)
+	text := loc.Say("seat.told-invited", args...)
 	if c.Deputy {
-		text = loc.say("seat.told-invited-deputy", args...)
+		text = loc.Say("seat.told-invited-deputy", args...)
 	}
-	yes := button(loc.say("button.accept"), opener(pressAcceptInvite, t.Game, number), discordgo.SuccessButton)
-	no := button(loc.say("button.decline"), opener(pressDeclineInvite, t.Game, number), discordgo.SecondaryButton)
+	yes := button(loc.Say("button.accept"), opener(pressAcceptInvite, t.Game, number), discordgo.SuccessButton)
+	no := button(loc.Say("button.decline"), opener(pressDeclineInvite, t.Game, number), discordgo.SecondaryButton)
 	return page[view.Public]{text: text, rows: rows([]discordgo.MessageComponent{yes, no}), ping: []string{c.User}}
 }
 
 // uninviteRow is a row with the button to withdraw an invitation.
 func (loc localizer) uninviteRow(game referee.GameID, v referee.Invitation) discordgo.MessageComponent {
-	return row(button(loc.say("button.uninvite"), opener(pressDeclineInvite, game, strconv.Itoa(v.Number)), discordgo.SecondaryButton))
+	return row(button(loc.Say("button.uninvite"), opener(pressDeclineInvite, game, strconv.Itoa(v.Number)), discordgo.SecondaryButton))
 }
 
 // accepted has the asker play beside the player who has invited him, and shows him what his side sees.
-func (b *bot) accepted(ctx context.Context, req request, number int) ([]message, error) {
+func (b *bot) accepted(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	t, err := b.referee.AcceptInvitation(ctx, req.cmd, number)
 	if err != nil {
 		return nil, err
@@ -40,14 +41,14 @@ func (b *bot) accepted(ctx context.Context, req request, number int) ([]message,
 	side, _ := t.Seat(req.cmd.User)
 	return b.shownSide(ctx, req, func(loc localizer, args ...any) string {
 		if t.Commands(req.cmd.User, side.ID) {
-			return loc.say("seat.your-deputy", args...)
+			return loc.Say("seat.your-deputy", args...)
 		}
-		return loc.say("seat.your-team", args...)
+		return loc.Say("seat.your-team", args...)
 	})
 }
 
 // declinedInvite declines an invitation, or withdraws it.
-func (b *bot) declinedInvite(ctx context.Context, req request, number int) ([]message, error) {
+func (b *bot) declinedInvite(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	t, err := b.referee.DeclineInvitation(ctx, req.cmd, number)
 	if err != nil {
 		return nil, err
@@ -69,5 +70,5 @@ func (loc localizer) askedBeside(t referee.Table, side order.Side) string {
 	if len(users) == 0 {
 		return ""
 	}
-	return loc.say("seat.invited", "users", mentionAll(users))
+	return loc.Say("seat.invited", "users", mentionAll(users))
 }

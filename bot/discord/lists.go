@@ -10,6 +10,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
 	"grognard/render"
@@ -33,7 +35,7 @@ const (
 )
 
 // seeOrders is /orders: a list in the command, or else a form to write one.
-func (b *bot) seeOrders(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) seeOrders(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -45,10 +47,10 @@ func (b *bot) seeOrders(ctx context.Context, req request, values map[string]stri
 }
 
 // write opens the form. The message is sent where a form can no longer open.
-func (p player) write(text string) []message {
-	m := newMessage(p.say("list.late"), []discordgo.MessageComponent{row(p.listButton())})
-	m.form = writing(opener(pressList, p.table.Game), p.say("list.title"), p.say("list.label"), p.say("list.hint"), text)
-	return []message{m}
+func (p player) write(text string) []rest.Message {
+	m := rest.NewMessage(p.Say("list.late"), []discordgo.MessageComponent{row(p.listButton())})
+	m.Form = writing(opener(pressList, p.table.Game), p.Say("list.title"), p.Say("list.label"), p.Say("list.hint"), text)
+	return []rest.Message{m}
 }
 
 // listPresses are these presses.
@@ -57,7 +59,7 @@ func listPresses() []pressSpec {
 		{name: pressList, run: asPlayer(player.newList), form: withText((*bot).submitList), formCost: limit.Picture},
 		{name: pressListEdit, run: asPlayer(player.editList)},
 		{name: pressListShow, run: asPlayer(player.showList), cost: limit.Picture},
-		{name: pressListRun, run: asPlayer(func(p player, ctx context.Context, what string) ([]message, error) {
+		{name: pressListRun, run: asPlayer(func(p player, ctx context.Context, what string) ([]rest.Message, error) {
 			draft, preview, _ := strings.Cut(what, ":")
 			return p.runList(ctx, draft, preview)
 		})},
@@ -67,7 +69,7 @@ func listPresses() []pressSpec {
 }
 
 // submitList takes a list that was written in the form.
-func (b *bot) submitList(ctx context.Context, req request, list string) ([]message, error) {
+func (b *bot) submitList(ctx context.Context, req request, list string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -76,10 +78,10 @@ func (b *bot) submitList(ctx context.Context, req request, list string) ([]messa
 }
 
 // newList opens an empty form.
-func (p player) newList(context.Context, string) ([]message, error) { return p.write(""), nil }
+func (p player) newList(context.Context, string) ([]rest.Message, error) { return p.write(""), nil }
 
 // editList opens the form with what is left of a list.
-func (p player) editList(ctx context.Context, draft string) ([]message, error) {
+func (p player) editList(ctx context.Context, draft string) ([]rest.Message, error) {
 	text, err := p.referee.Left(ctx, p.cmd, draft)
 	if err != nil {
 		return nil, err
@@ -88,7 +90,7 @@ func (p player) editList(ctx context.Context, draft string) ([]message, error) {
 }
 
 // showList shows what is left of a list.
-func (p player) showList(ctx context.Context, draft string) ([]message, error) {
+func (p player) showList(ctx context.Context, draft string) ([]rest.Message, error) {
 	l, err := p.referee.Again(ctx, p.cmd, draft)
 	if err != nil {
 		return nil, err
@@ -96,16 +98,16 @@ func (p player) showList(ctx context.Context, draft string) ([]message, error) {
 	return p.listPage(ctx, l, "")
 }
 
-func (p player) dropList(ctx context.Context, draft string) ([]message, error) {
+func (p player) dropList(ctx context.Context, draft string) ([]rest.Message, error) {
 	if err := p.referee.Discard(ctx, p.cmd, draft); err != nil {
 		return nil, err
 	}
 	buttons := row(p.ordersButton(p.table.Game), p.listButton())
-	return p.open(p.request, p.table, p.view, page[view.Secret]{text: p.say("list.dropped"), rows: []discordgo.MessageComponent{buttons}})
+	return p.open(p.request, p.table, p.view, page[view.Secret]{text: p.Say("list.dropped"), rows: []discordgo.MessageComponent{buttons}})
 }
 
 // preview shows what a list would bring.
-func (p player) preview(ctx context.Context, text string) ([]message, error) {
+func (p player) preview(ctx context.Context, text string) ([]rest.Message, error) {
 	l, err := p.referee.Preview(ctx, p.cmd, text)
 	if err != nil {
 		return nil, err
@@ -115,15 +117,15 @@ func (p player) preview(ctx context.Context, text string) ([]message, error) {
 
 // listPage is the page of a list: what each line would bring, the arrows, and the buttons to
 // carry it out or to change it.
-func (p player) listPage(ctx context.Context, l referee.List, before string) ([]message, error) {
-	lines := []string{p.say("list.preview", "n", l.Total), before}
+func (p player) listPage(ctx context.Context, l referee.List, before string) ([]rest.Message, error) {
+	lines := []string{p.Say("list.preview", "n", l.Total), before}
 	if l.Done > 0 {
 		lines[0] = p.listProgress(l)
 	}
 	open := false
 	for _, t := range l.Preview.Lines {
 		if t.Provisional && !open {
-			open, lines = true, append(lines, p.say("list.provisional"))
+			open, lines = true, append(lines, p.Say("list.provisional"))
 		}
 		lines = append(lines, p.tried(t))
 	}
@@ -131,9 +133,9 @@ func (p player) listPage(ctx context.Context, l referee.List, before string) ([]
 	which := p.whichInLine(l)
 	switch {
 	case holds == 0:
-		lines = append(lines, p.say("list.none"))
+		lines = append(lines, p.Say("list.none"))
 	case holds < left:
-		lines = append(lines, p.say("list.stops", "n", holds, "total", left))
+		lines = append(lines, p.Say("list.stops", "n", holds, "total", left))
 	}
 	buttons := append(p.keepButton(l), p.listButtons(l, holds)...)
 	if due := l.Preview.After.Board().Due; holds == 0 && due != nil && due.Side == l.Preview.After.Side() {
@@ -168,7 +170,7 @@ func (p player) whichInLine(l referee.List) []discordgo.MessageComponent {
 }
 
 // chosenInLine shows the list of a button that said what is meant in a line of it.
-func (p player) chosenInLine(ctx context.Context, what string) ([]message, error) {
+func (p player) chosenInLine(ctx context.Context, what string) ([]rest.Message, error) {
 	parts := strings.SplitN(what, ":", 4)
 	if len(parts) < 4 {
 		return nil, errStale
@@ -192,14 +194,14 @@ func (loc localizer) listButtons(l referee.List, holds int) []discordgo.MessageC
 	var buttons []discordgo.MessageComponent
 	if holds > 0 {
 		run := opener(pressListRun, l.Table.Game, l.Draft, l.Shown)
-		buttons = append(buttons, button(loc.say("button.list-run", "n", holds), run, discordgo.SuccessButton))
+		buttons = append(buttons, button(loc.Say("button.list-run", "n", holds), run, discordgo.SuccessButton))
 	}
-	return append(buttons, of(pressListEdit, loc.say("button.list-edit"), discordgo.SecondaryButton),
-		of(pressListDrop, loc.say("button.list-drop"), discordgo.SecondaryButton))
+	return append(buttons, of(pressListEdit, loc.Say("button.list-edit"), discordgo.SecondaryButton),
+		of(pressListDrop, loc.Say("button.list-drop"), discordgo.SecondaryButton))
 }
 
 func (p player) listButton() discordgo.MessageComponent {
-	return button(p.say("button.list"), opener(pressList, p.table.Game), discordgo.SecondaryButton)
+	return button(p.Say("button.list"), opener(pressList, p.table.Game), discordgo.SecondaryButton)
 }
 
 // foreseen is the picture of what a list would bring: the close-up of it, or the map where
@@ -207,24 +209,24 @@ func (p player) listButton() discordgo.MessageComponent {
 func (p player) foreseen(ctx context.Context, v view.Secret) []figure[view.Secret] {
 	board, look := v.Board(), p.styleOf(ctx, p.cmd.User)
 	part := render.Holding(board)
-	return drawn(p.bot, listName, p.altOf(board, part), func() (render.Picture[view.Secret], error) {
+	return drawn(p.bot, listName, p.AltOf(board, part.Around, part.Radius), func() (render.Picture[view.Secret], error) {
 		return render.Draw(p.painterIn(p.localizer), v, look, part)
 	})
 }
 
 // tried is what a line would bring, or why it does not hold.
 func (p player) tried(t view.Tried) string {
-	words := p.say("list.line", "number", t.Line.Number, "text", coded(t.Line.String()))
+	words := p.Say("list.line", "number", t.Line.Number, "text", wording.Coded(t.Line.String()))
 	if t.Err != nil {
 		why, _ := p.refuse(t.Err)
 		if t.Provisional {
-			return words + p.say("list.not-now", "why", inWords(why))
+			return words + p.Say("list.not-now", "why", wording.InWords(why))
 		}
-		return words + p.say("list.fails", "why", inWords(why))
+		return words + p.Say("list.fails", "why", wording.InWords(why))
 	}
 	words += p.brought(t.Told) + p.oddsOf(t.Odds) + p.staying(t.Behind)
 	for _, w := range t.Warnings {
-		words += "\n" + p.warning(w)
+		words += "\n" + p.Warning(w)
 	}
 	return words
 }
@@ -236,20 +238,12 @@ func (p player) oddsOf(o *view.Odds) string {
 		return ""
 	}
 	column := func(f view.Reckoning) string {
-		if f.Column == noColumn {
+		if f.Column == wording.NoColumn {
 			return f.Compared()
 		}
 		return f.Column
 	}
-	return p.say("list.odds", "odds", p.span(column(o.Worst), column(o.Best)), "attack", o.Worst.Attack, "defence", p.span(o.Best.Defence.String(), o.Worst.Defence.String()))
-}
-
-// span is a range, or the one thing that it holds.
-func (loc localizer) span(from, to string) inWords {
-	if from == to {
-		return inWords(from)
-	}
-	return inWords(loc.say("list.span", "from", inWords(from), "to", inWords(to)))
+	return p.Say("list.odds", "odds", p.Span(column(o.Worst), column(o.Best)), "attack", o.Worst.Attack, "defence", p.Span(o.Best.Defence.String(), o.Worst.Defence.String()))
 }
 
 // brought is what a line brings, in short.
@@ -258,14 +252,14 @@ func (p player) brought(told []view.Line) string {
 	for _, l := range told {
 		switch {
 		case l.Reckoned != nil && l.Reckoned.Result == "":
-			parts = append(parts, p.text(l.Reckoned.Brief))
+			parts = append(parts, p.Text(l.Reckoned.Brief))
 		case l.Deed != nil && l.Deed.Kind == view.Marched && l.Cost != nil:
-			parts = append(parts, p.say("list.march", "units", l.Deed.Units, "from", l.Deed.Path[0], "to", l.Deed.Path[len(l.Deed.Path)-1], "cost", *l.Cost))
+			parts = append(parts, p.Say("list.march", "units", l.Deed.Units, "from", l.Deed.Path[0], "to", l.Deed.Path[len(l.Deed.Path)-1], "cost", *l.Cost))
 		case l.Deed != nil && l.Deed.Kind == view.Came:
-			parts = append(parts, p.say("list.came", "units", l.Deed.Units, "to", l.Deed.Path[len(l.Deed.Path)-1]))
+			parts = append(parts, p.Say("list.came", "units", l.Deed.Units, "to", l.Deed.Path[len(l.Deed.Path)-1]))
 		case l.Text.ID == "told.spent": // the fight tells it
 		default:
-			parts = append(parts, p.line(l))
+			parts = append(parts, p.Line(l))
 		}
 	}
 	return strings.Join(parts, "; ")
@@ -276,32 +270,32 @@ func (p player) staying(names []view.Name) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return p.say("list.behind", "units", names)
+	return p.Say("list.behind", "units", names)
 }
 
 // runList carries a list out and tells what became of it.
-func (p player) runList(ctx context.Context, draft, preview string) ([]message, error) {
+func (p player) runList(ctx context.Context, draft, preview string) ([]rest.Message, error) {
 	run, err := p.referee.CarryOut(ctx, p.cmd, draft, preview)
 	if err != nil {
 		return nil, err
 	}
 	if run.Stale {
-		return p.listPage(ctx, run.List, p.say("list.stale"))
+		return p.listPage(ctx, run.List, p.Say("list.stale"))
 	}
-	lines := []string{p.say("list.done", "done", run.Done, "n", run.Total), p.takenBack(run.List)}
+	lines := []string{p.Say("list.done", "done", run.Done, "n", run.Total), p.takenBack(run.List)}
 	for _, c := range run.Lines {
-		lines = append(lines, p.say("list.carried", "number", c.Line.Number)+p.brought(c.Told))
+		lines = append(lines, p.Say("list.carried", "number", c.Line.Number)+p.brought(c.Told))
 	}
 	due := run.View.Board().Due
 	switch {
 	case run.Stop != nil:
 		why, _ := p.refuse(run.Stop)
-		lines = append(lines, p.say("list.stopped", "next", run.Done+1, "why", inWords(why)))
+		lines = append(lines, p.Say("list.stopped", "next", run.Done+1, "why", wording.InWords(why)))
 	case due != nil:
-		lines = append(lines, p.owed(*due)+".")
+		lines = append(lines, p.Owed(*due)+".")
 	}
 	if w := run.Table.Awaits; w != nil {
-		lines = append(lines, p.say("beacon.accepted", awaiting(*w)...))
+		lines = append(lines, p.Say("beacon.accepted", awaiting(*w)...))
 	}
 	buttons := []discordgo.MessageComponent{p.ordersButton(run.Table.Game), p.sideButton(run.Table.Game)}
 	if due != nil && due.Side == run.View.Side() {
@@ -318,7 +312,7 @@ func (p player) runList(ctx context.Context, draft, preview string) ([]message, 
 
 // listProgress is how far a list has got, and what of it was taken back since.
 func (loc localizer) listProgress(l referee.List) string {
-	words := loc.say("list.rest", "n", l.Total, "next", l.Done+1)
+	words := loc.Say("list.rest", "n", l.Total, "next", l.Done+1)
 	if undone := loc.takenBack(l); undone != "" {
 		words += " " + undone
 	}
@@ -334,12 +328,12 @@ func (loc localizer) takenBack(l referee.List) string {
 	for i, n := range l.Undone {
 		numbers[i] = strconv.Itoa(n)
 	}
-	return loc.say("list.undone", "n", len(numbers), "lines", inWords(strings.Join(numbers, ", ")))
+	return loc.Say("list.undone", "n", len(numbers), "lines", wording.InWords(strings.Join(numbers, ", ")))
 }
 
 // restRow is the buttons of a list that was begun.
 func (loc localizer) restRow(l referee.List) discordgo.MessageComponent {
-	show := button(loc.say("button.list-rest", "n", l.Total-l.Done), opener(pressListShow, l.Table.Game, l.Draft), discordgo.PrimaryButton)
+	show := button(loc.Say("button.list-rest", "n", l.Total-l.Done), opener(pressListShow, l.Table.Game, l.Draft), discordgo.PrimaryButton)
 	return row(append([]discordgo.MessageComponent{show}, loc.listButtons(l, 0)...)...)
 }
 
@@ -366,27 +360,6 @@ func takesLists(verbs []order.Verb) bool {
 	return slices.ContainsFunc(verbs, func(v order.Verb) bool {
 		return v == order.Move || v == order.Overrun || v == order.Attack || v == order.Reinforce
 	})
-}
-
-// misread is what is malformed in a line of a list: which line, what it was taken for, and
-// how one is written.
-func (loc localizer) misread(p *order.Problem) string {
-	taken := p.Verb
-	if taken == "" {
-		taken = "any"
-	}
-	why := loc.say(p.ID, "verb", inWords(loc.describe("verb."+string(p.Verb), string(p.Verb))), "option", inWords(loc.describe("list.part."+p.Option, p.Option)), "value", quoted(p.Value))
-	return loc.say("list.misread", "line", strconv.Itoa(p.Line), "text", coded(p.Text), "why", inWords(why), "form", inWords(loc.say("list.form."+string(taken))))
-}
-
-// coded is a player's own words as they can stand between marks for code.
-func coded(text string) inWords {
-	return inWords(strings.Map(func(r rune) rune {
-		if r == '`' || r < ' ' {
-			return ' '
-		}
-		return r
-	}, clip(text, 60)))
 }
 
 // joined is the lines that say something.

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"time"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/hex"
@@ -26,7 +28,7 @@ type viewFunc[A view.Audience] func(b *bot, loc localizer, v A, eyes order.Side,
 
 // look shows something as the asker may see it, or, said to be public, as everybody
 // may, to the channel. Both sights show the same thing to different eyes.
-func (b *bot) look(ctx context.Context, req request, w viewRequest, own viewFunc[view.Secret], all viewFunc[view.Public]) ([]message, error) {
+func (b *bot) look(ctx context.Context, req request, w viewRequest, own viewFunc[view.Secret], all viewFunc[view.Public]) ([]rest.Message, error) {
 	var err error
 	if w.look, err = b.styleFor(ctx, req, w.values); err != nil {
 		return nil, err
@@ -61,7 +63,7 @@ const shareWithin = 10 * time.Second
 // lookedAt shows a page that everybody may see: to the asker, or, when he said
 // so, to the channel. The nonce is the interaction's: one delivered twice posts
 // once.
-func (b *bot) lookedAt(ctx context.Context, req request, values map[string]string, p page[view.Public]) ([]message, error) {
+func (b *bot) lookedAt(ctx context.Context, req request, values map[string]string, p page[view.Public]) ([]rest.Message, error) {
 	if values["public"] != "true" {
 		return p.messages(), nil
 	}
@@ -69,10 +71,10 @@ func (b *bot) lookedAt(ctx context.Context, req request, values map[string]strin
 	defer cancel()
 	for i, m := range p.messages() {
 		m.Nonce, m.Enforce = req.cmd.ID+"."+strconv.Itoa(i), true
-		err := persist(ctx, func(ctx context.Context) error {
-			_, err := b.rest.send(ctx, req.cmd.Channel, m)
+		err := b.rest.Persist(ctx, func(ctx context.Context) error {
+			_, err := b.rest.Send(ctx, req.cmd.Channel, m)
 			return err
-		}, nil, b.rest.first)
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -81,18 +83,18 @@ func (b *bot) lookedAt(ctx context.Context, req request, values map[string]strin
 }
 
 // seeMap is /map.
-func (b *bot) seeMap(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) seeMap(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	w := viewRequest{values: values, layer: view.Layer{Kind: values["layer"]}}
 	return b.look(ctx, req, w, mapLook[view.Secret], mapLook[view.Public])
 }
 
 // seeStack is /stack show.
-func (b *bot) seeStack(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) seeStack(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	return b.look(ctx, req, viewRequest{values: values}, stackLook[view.Secret], stackLook[view.Public])
 }
 
 // seeUnit is /unit show.
-func (b *bot) seeUnit(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) seeUnit(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	return b.look(ctx, req, viewRequest{values: values}, unitLook[view.Secret], unitLook[view.Public])
 }
 
@@ -103,14 +105,14 @@ func mapLook[A view.Audience](b *bot, loc localizer, v A, _ order.Side, w viewRe
 	if err != nil {
 		return page[A]{}, err
 	}
-	name, words, alt := mapName, loc.header(board), loc.altOf(board, o)
+	name, words, alt := mapName, loc.Header(board), loc.AltOf(board, o.Around, o.Radius)
 	if kind := w.layer.Kind; kind != "" {
 		over, ok := board.Overlay(kind)
 		if !ok {
-			return page[A]{}, refusal("error.no-choice", "option", inWords("layer"), "value", quoted(kind))
+			return page[A]{}, refusal("error.no-choice", "option", wording.InWords("layer"), "value", wording.Quoted(kind))
 		}
-		name, words = figureOf(over), words+"\n"+loc.texts(over)
-		alt = unmarked(loc.texts(over)) + "\n" + alt
+		name, words = figureOf(over), words+"\n"+loc.Texts(over)
+		alt = wording.Unmarked(loc.Texts(over)) + "\n" + alt
 	}
 	return page[A]{text: words, figures: drawn(b, name, alt, func() (render.Picture[A], error) {
 		return render.Draw(b.painterIn(loc), v, w.look, o)
@@ -198,12 +200,12 @@ func stackLook[A view.Audience](b *bot, loc localizer, v A, _ order.Side, w view
 	if err != nil {
 		return page[A]{}, err
 	}
-	st, ok := stackAt(board, h)
+	st, ok := wording.StackAt(board, h)
 	if !ok {
 		return page[A]{}, refusal("error.no-stack", "hex", h)
 	}
-	words := loc.say("stack.at", "hex", h, "side", st.Side, "height", st.Height) + " " + loc.stack(st, board.Marks)
-	return page[A]{text: words, figures: drawn(b, stackName, unmarked(words), func() (render.Picture[A], error) {
+	words := loc.Say("stack.at", "hex", h, "side", st.Side, "height", st.Height) + " " + loc.Stack(st, board.Marks)
+	return page[A]{text: words, figures: drawn(b, stackName, wording.Unmarked(words), func() (render.Picture[A], error) {
 		return render.DrawStack(b.painterIn(loc), v, w.look, h)
 	})}, nil
 }
@@ -215,8 +217,8 @@ func unitLook[A view.Audience](b *bot, loc localizer, v A, eyes order.Side, w vi
 	if err != nil {
 		return page[A]{}, err
 	}
-	words := loc.card(board, card, eyes)
-	return page[A]{text: words, figures: drawn(b, unitName, unmarked(words), func() (render.Picture[A], error) {
+	words := loc.Card(board, card, eyes)
+	return page[A]{text: words, figures: drawn(b, unitName, wording.Unmarked(words), func() (render.Picture[A], error) {
 		return render.DrawUnit(b.painterIn(loc), v, w.look, card.ID)
 	})}, nil
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -56,13 +58,13 @@ func lookupCommands() []commandSpec {
 
 // lookupHandler is the handler of a look-up.
 func lookupHandler(v order.Verb) handler {
-	return func(b *bot, ctx context.Context, req request, values map[string]string) ([]message, error) {
+	return func(b *bot, ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 		return b.lookUp(ctx, req, typedCommand{v, values})
 	}
 }
 
 // lookUp answers a look-up: to the asker, or to everybody here, if he says so.
-func (b *bot) lookUp(ctx context.Context, req request, m typedCommand) ([]message, error) {
+func (b *bot) lookUp(ctx context.Context, req request, m typedCommand) ([]rest.Message, error) {
 	f, err := b.commands[m.verb].find(b, ctx, req, m)
 	if errors.Is(err, errWhichGame) {
 		return b.whichGame(req, m), nil
@@ -74,7 +76,7 @@ func (b *bot) lookUp(ctx context.Context, req request, m typedCommand) ([]messag
 		return f.page.messages(), nil
 	}
 	if m.values["public"] == "true" {
-		head := req.say("lookup.asked", "user", inWords(req.cmd.User), "command", b.quote(f.said))
+		head := req.Say("lookup.asked", "user", wording.InWords(req.cmd.User), "command", b.quote(f.said))
 		return append(req.told("answer.posted"), f.shown(head)...), nil
 	}
 	f.page.rows = append(f.page.rows, row(req.shareButton(f)))
@@ -82,11 +84,11 @@ func (b *bot) lookUp(ctx context.Context, req request, m typedCommand) ([]messag
 }
 
 // shown is what was found in messages for everybody.
-func (f lookupResult) shown(head string) []message {
+func (f lookupResult) shown(head string) []rest.Message {
 	f.page.text, f.page.rows = head+"\n"+f.page.text, nil
 	list := f.page.messages()
 	for i := range list {
-		list[i].public = true
+		list[i].Public = true
 	}
 	return list
 }
@@ -114,14 +116,14 @@ func (b *bot) meantBy(rest string) (typedCommand, error) {
 }
 
 // quote is a command as it was typed, without what buttons add.
-func (b *bot) quote(m typedCommand) inWords {
+func (b *bot) quote(m typedCommand) wording.InWords {
 	words := "`/" + string(m.verb)
 	for _, o := range b.commands[m.verb].options {
 		if v, ok := m.values[o.Name]; ok && o.Name != "public" {
-			words += " " + o.Name + ":" + string(verbatim(v))
+			words += " " + o.Name + ":" + string(wording.Verbatim(v))
 		}
 	}
-	return inWords(words + "`")
+	return wording.InWords(words + "`")
 }
 
 // shorter is the command with other values where it is too long to be shared by a button.
@@ -144,7 +146,7 @@ func (loc localizer) shareButton(f lookupResult) discordgo.Button {
 			id = pressWords + ":" + string(f.said.verb)
 		}
 	}
-	return button(loc.say("button.share"), id, discordgo.SecondaryButton)
+	return button(loc.Say("button.share"), id, discordgo.SecondaryButton)
 }
 
 // lookupPresses are these presses.
@@ -158,8 +160,8 @@ func lookupPresses() []pressSpec {
 }
 
 // meant is a press that does something with the command that stands behind it.
-func meant(run func(*bot, context.Context, request, typedCommand) ([]message, error)) pressHandler {
-	return func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+func meant(run func(*bot, context.Context, request, typedCommand) ([]rest.Message, error)) pressHandler {
+	return func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 		m, err := b.meantBy(d.what)
 		if err != nil {
 			return nil, err
@@ -169,23 +171,23 @@ func meant(run func(*bot, context.Context, request, typedCommand) ([]message, er
 }
 
 // lookIn looks up in a game, which the asker chooses with it.
-func (b *bot) lookIn(ctx context.Context, req request, m typedCommand) ([]message, error) {
+func (b *bot) lookIn(ctx context.Context, req request, m typedCommand) ([]rest.Message, error) {
 	if err := b.preferences.Prefer(ctx, req.cmd.User, gameChoice, m.values[gameValue]); err != nil {
 		return nil, err
 	}
 	return b.lookUp(ctx, req, m)
 }
 
-func (b *bot) shareAnswer(ctx context.Context, req request, m typedCommand) ([]message, error) {
+func (b *bot) shareAnswer(ctx context.Context, req request, m typedCommand) ([]rest.Message, error) {
 	return b.share(ctx, req, pressShare, m)
 }
 
-func (b *bot) shareWords(ctx context.Context, req request, m typedCommand) ([]message, error) {
+func (b *bot) shareWords(ctx context.Context, req request, m typedCommand) ([]rest.Message, error) {
 	return b.share(ctx, req, pressWords, m)
 }
 
 // share shows everybody what the asker was answered, once, and takes the button away.
-func (b *bot) share(ctx context.Context, req request, name string, m typedCommand) ([]message, error) {
+func (b *bot) share(ctx context.Context, req request, name string, m typedCommand) ([]rest.Message, error) {
 	if req.from == nil {
 		return nil, errStale
 	}
@@ -199,12 +201,12 @@ func (b *bot) share(ctx context.Context, req request, name string, m typedComman
 		}
 	}
 	if m.verb == rollVerb {
-		head = req.say("lookup.shared-chance", "user", inWords(req.cmd.User), "command", b.quote(m))
+		head = req.Say("lookup.shared-chance", "user", wording.InWords(req.cmd.User), "command", b.quote(m))
 	} else {
-		head = req.say("lookup.shared", "user", inWords(req.cmd.User), "command", b.quote(m))
+		head = req.Say("lookup.shared", "user", wording.InWords(req.cmd.User), "command", b.quote(m))
 	}
 	shown := f.shown(head)
-	done := button(req.say("button.shared"), pressShare, discordgo.SecondaryButton)
+	done := button(req.Say("button.shared"), pressShare, discordgo.SecondaryButton)
 	done.Disabled = true
 	f.page.rows = append(f.page.rows, row(done))
 	if id, _ := m.id(name); !b.shared.add(req.from.ID + " " + id) { // a message that is read on shows one answer after another

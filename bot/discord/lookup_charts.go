@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
 	"grognard/bot/referee"
 	"grognard/render"
@@ -34,10 +35,10 @@ func (b *bot) lookTable(ctx context.Context, req request, m typedCommand) (looku
 		return lookupResult{}, err
 	}
 	loc := req.on(g.SetUp.Board().Map)
-	words := "**" + g.Title + "** · " + loc.text(t.Title) + " · " + t.Dice + string(rule(t.Rule)) + "\n" + loc.lit(t, at, m.values["odds"] != "")
+	words := "**" + g.Title + "** · " + loc.Text(t.Title) + " · " + t.Dice + string(wording.Citation(t.Rule)) + "\n" + loc.lit(t, at, m.values["odds"] != "")
 	p := page[view.Public]{text: words}
-	p.figures = b.kept(ctx, req, m, g, "results.png", unmarked(words)+"\n"+tabled(t), fmt.Sprint(t.ID, at), func(look render.Style) (render.Picture[view.Public], error) {
-		return render.DrawTable[view.Public](b.painter, render.Table{Table: t, Say: loc.plainly, Game: g.Title, Column: at.Column + 1, Row: at.Row + 1}, look)
+	p.figures = b.kept(ctx, req, m, g, "results.png", wording.Unmarked(words)+"\n"+tabled(t), fmt.Sprint(t.ID, at), func(look render.Style) (render.Picture[view.Public], error) {
+		return render.DrawTable[view.Public](b.painter, render.Table{Table: t, Say: loc.Plainly, Game: g.Title, Column: at.Column + 1, Row: at.Row + 1}, look)
 	})
 	return lookupResult{page: p, said: m.with(gameValue, g.ID)}, nil
 }
@@ -46,22 +47,22 @@ func (b *bot) lookTable(ctx context.Context, req request, m typedCommand) (looku
 func (loc localizer) lit(t view.Table, at lookup.Place, column bool) string {
 	switch {
 	case column && at.Column < 0:
-		return loc.say("crt.left", "column", t.Columns[0])
+		return loc.Say("crt.left", "column", t.Columns[0])
 	case column && at.Row >= 0:
 		r := t.Rows[at.Row]
-		return loc.say("crt.entry", "column", t.Columns[at.Column], "roll", r.Roll, "result", r.Entries[at.Column], "chance", inWords(outOf(r.Throws, t.Throws())))
+		return loc.Say("crt.entry", "column", t.Columns[at.Column], "roll", r.Roll, "result", r.Entries[at.Column], "chance", wording.InWords(outOf(r.Throws, t.Throws())))
 	case column:
 		e := view.Estimate{Throws: t.Throws(), Results: t.Shares(at.Column)}
-		return loc.say("crt.column", "column", t.Columns[at.Column], "results", inWords(shares(e)))
+		return loc.Say("crt.column", "column", t.Columns[at.Column], "results", wording.InWords(shares(e)))
 	case at.Row >= 0:
 		r := t.Rows[at.Row]
 		entries := make([]string, len(t.Columns))
 		for i, c := range t.Columns {
 			entries[i] = c + " **" + r.Entries[i] + "**"
 		}
-		return loc.say("crt.row", "roll", r.Roll, "entries", inWords(strings.Join(entries, " · ")))
+		return loc.Say("crt.row", "roll", r.Roll, "entries", wording.InWords(strings.Join(entries, " · ")))
 	}
-	return loc.say("crt.whole", "read", t.Read, "columns", t.Columns)
+	return loc.Say("crt.whole", "read", t.Read, "columns", t.Columns)
 }
 
 // tabled is a table in words, a line for each roll.
@@ -79,15 +80,15 @@ func (b *bot) lookTerrain(ctx context.Context, req request, m typedCommand) (loo
 	if err != nil {
 		return lookupResult{}, err
 	}
-	charts, err := g.Book.Terrain(m.values["kind"], m.values["side"], req.text)
+	charts, err := g.Book.Terrain(m.values["kind"], m.values["side"], req.Text)
 	if err != nil {
 		return lookupResult{}, err
 	}
 	on := g.SetUp.Board().Map
 	loc, kind := req.on(on), m.values["kind"]
 	p := page[view.Public]{text: loc.charts(g, charts, kind != "")}
-	p.figures = b.kept(ctx, req, m, g, "terrain.png", unmarked(loc.charts(g, charts, true)), fmt.Sprint(kind, " ", m.values["side"]), func(look render.Style) (render.Picture[view.Public], error) {
-		return render.DrawTerrain[view.Public](b.painter, render.Terrain{Charts: charts, Map: on, Say: loc.plainly, Title: g.Title}, look)
+	p.figures = b.kept(ctx, req, m, g, "terrain.png", wording.Unmarked(loc.charts(g, charts, true)), fmt.Sprint(kind, " ", m.values["side"]), func(look render.Style) (render.Picture[view.Public], error) {
+		return render.DrawTerrain[view.Public](b.painter, render.Terrain{Charts: charts, Map: on, Say: loc.Plainly, Title: g.Title}, look)
 	})
 	return lookupResult{page: p, said: m.with(gameValue, g.ID)}, nil
 }
@@ -97,13 +98,13 @@ func (b *bot) lookTerrain(ctx context.Context, req request, m typedCommand) (loo
 func (loc localizer) charts(g *referee.Printed, charts []view.TerrainChart, asked bool) string {
 	var lines []string
 	for _, c := range charts {
-		head := "**" + g.Title + "** · " + loc.value(c.Sides) + string(rule(c.Rule))
+		head := "**" + g.Title + "** · " + loc.Value(c.Sides) + string(wording.Citation(c.Rule))
 		if !asked {
 			names := make([]view.Text, len(c.Rows))
 			for i, r := range c.Rows {
 				names[i] = r.Name
 			}
-			lines = append(lines, head+": "+loc.value(names)+".")
+			lines = append(lines, head+": "+loc.Value(names)+".")
 			continue
 		}
 		lines = append(lines, head)
@@ -111,7 +112,7 @@ func (loc localizer) charts(g *referee.Printed, charts []view.TerrainChart, aske
 			lines = append(lines, loc.terrain(c, r))
 		}
 	}
-	return clip(strings.Join(lines, "\n"), pageRoom)
+	return wording.Clip(strings.Join(lines, "\n"), pageRoom)
 }
 
 // terrain is a row of a chart in words.
@@ -119,8 +120,8 @@ func (loc localizer) terrain(c view.TerrainChart, r view.TerrainRow) string {
 	var parts []string
 	for i, e := range r.Entries {
 		if e.ID != "" {
-			parts = append(parts, loc.text(c.Columns[i])+" "+loc.text(e))
+			parts = append(parts, loc.Text(c.Columns[i])+" "+loc.Text(e))
 		}
 	}
-	return "- **" + loc.text(r.Name) + "**" + string(rule(r.Rule)) + ": " + strings.Join(parts, " · ")
+	return "- **" + loc.Text(r.Name) + "**" + string(wording.Citation(r.Rule)) + ": " + strings.Join(parts, " · ")
 }

@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 )
@@ -10,7 +11,7 @@ import (
 // ofPrinted completes with what the game names whose tables are looked up. Who has chosen no game is asked
 // for one once he has typed.
 func ofPrinted(list func(loc localizer, g *referee.Printed, l *listing)) completer {
-	return func(b *bot, ctx context.Context, req request, t typing) ([]suggestion, error) {
+	return func(b *bot, ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 		g, err := b.gameOf(ctx, req, typedCommand{verb: t.verb})
 		if err != nil {
 			return nil, nil
@@ -24,7 +25,7 @@ func ofPrinted(list func(loc localizer, g *referee.Printed, l *listing)) complet
 // listTables, listTerrain and listNations list them in the order in which the game prints them.
 func listTables(loc localizer, g *referee.Printed, l *listing) {
 	for i, t := range g.Book.Reference().Tables {
-		l.add(i, t.ID, loc.text(t.Title), []string{t.ID, loc.text(t.Title)})
+		l.add(i, t.ID, loc.Text(t.Title), []string{t.ID, loc.Text(t.Title)})
 	}
 }
 
@@ -34,7 +35,7 @@ func listTerrain(loc localizer, g *referee.Printed, l *listing) {
 		for _, row := range c.Rows {
 			if !known[row.Kind] {
 				known[row.Kind] = true
-				l.add(len(known), row.Kind, loc.text(row.Name), []string{row.Kind, loc.text(row.Name)})
+				l.add(len(known), row.Kind, loc.Text(row.Name), []string{row.Kind, loc.Text(row.Name)})
 			}
 		}
 	}
@@ -47,6 +48,6 @@ func listNations(_ localizer, g *referee.Printed, l *listing) {
 }
 
 // suggestFight is for an attack that can still be made in this player-turn, or else for any fight.
-func (b *bot) suggestFight(ctx context.Context, req request, t typing) ([]suggestion, error) {
+func (b *bot) suggestFight(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	return b.suggestPicks(ctx, req, t, append([]order.Verb{oddsVerb}, fights(b.specs)...)...)
 }

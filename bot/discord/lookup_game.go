@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/view"
 )
@@ -59,8 +60,8 @@ func (b *bot) gameOf(ctx context.Context, req request, m typedCommand) (*referee
 
 // whichGame asks whose tables are meant, by a button for each game: each goes on with the
 // look-up, and is kept as the asker's choice.
-func (b *bot) whichGame(req request, m typedCommand) []message {
-	p := page[view.Public]{text: req.say("lookup.which-game")}
+func (b *bot) whichGame(req request, m typedCommand) []rest.Message {
+	p := page[view.Public]{text: req.Say("lookup.which-game")}
 	var buttons []discordgo.MessageComponent
 	for _, g := range b.referee.Games() {
 		id, ok := m.with(gameValue, g.ID).id(pressIn)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/view"
@@ -41,17 +42,17 @@ func (b *bot) lookGames(ctx context.Context, req request, m typedCommand) (looku
 	for _, g := range games {
 		words := req.game(g)
 		if g.ID == chosen && m.values["public"] != "true" {
-			words += " " + req.say("games.chosen")
+			words += " " + req.Say("games.chosen")
 		} else if id, ok := f.said.with(gameValue, g.ID).id(pressIn); ok {
-			buttons = append(buttons, button(req.say("games.choose", "title", inWords(g.Title)), id, discordgo.SecondaryButton))
+			buttons = append(buttons, button(req.Say("games.choose", "title", wording.InWords(g.Title)), id, discordgo.SecondaryButton))
 		}
-		lines = append(lines, clip(words, pageRoom/gamesShown))
-		alt := req.say("alt.game", "title", inWords(g.Title), "game", inWords(unmarked(req.game(g))))
+		lines = append(lines, wording.Clip(words, pageRoom/gamesShown))
+		alt := req.Say("alt.game", "title", wording.InWords(g.Title), "game", wording.InWords(wording.Unmarked(req.game(g))))
 		f.page.figures = append(f.page.figures, b.kept(ctx, req, m, g, g.ID+".png", alt, "", func(look render.Style) (render.Picture[view.Public], error) {
 			return render.Draw(b.painterIn(req.localizer), g.SetUp, look, render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
 		})...)
 	}
-	f.page.text = strings.Join(append(lines, req.say("games.open")), "\n\n")
+	f.page.text = strings.Join(append(lines, req.Say("games.open")), "\n\n")
 	f.page.rows = append(rows(buttons), rows(req.pageButtons(number, pages, func(n int) string {
 		id, _ := m.with(pageValue, strconv.Itoa(n)).id(pressLook)
 		return id
@@ -68,8 +69,8 @@ func (loc localizer) game(g *referee.Printed) string {
 	for _, sc := range g.Scenarios {
 		scenarios = append(scenarios, sc.Name)
 	}
-	return loc.say("games.game", "title", inWords(g.Title), "module", g.ID, "series", inWords(strings.ToUpper(g.Series)), "edition", g.Edition,
-		"sides", sides, "turns", inWords(loc.say("games.turns", "n", g.Turns)), "scenarios", inWords(strings.Join(scenarios, " · ")))
+	return loc.Say("games.game", "title", wording.InWords(g.Title), "module", g.ID, "series", wording.InWords(strings.ToUpper(g.Series)), "edition", g.Edition,
+		"sides", sides, "turns", wording.InWords(loc.Say("games.turns", "n", g.Turns)), "scenarios", wording.InWords(strings.Join(scenarios, " · ")))
 }
 
 // The width of a map in a list of games, in pixels, and of its hexes.

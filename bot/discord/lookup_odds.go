@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
 	"grognard/bot/referee"
 	"grognard/render"
@@ -43,19 +44,19 @@ func (b *bot) lookOdds(ctx context.Context, req request, m typedCommand) (lookup
 	loc := req.on(g.SetUp.Board().Map)
 	p := page[view.Public]{text: loc.estimated(g, t, fight, e)}
 	// The picture is of the column alone, so that it is drawn once; the strengths stand in words.
-	about := []string{strings.TrimSpace(g.Title + string(rule(e.Rule)))}
-	p.figures = b.kept(ctx, req, m, g, "odds.png", unmarked(p.text), fmt.Sprint(e.Table, " ", e.Column), func(look render.Style) (render.Picture[view.Public], error) {
-		title := loc.say("paper.title", "table", t.Title, "column", inWords(columnOf(t, e.Column, loc)))
-		return render.DrawChances[view.Public](b.painter, render.Chances{Title: title, About: about, Estimate: e, Results: loc.say("paper.results"), Say: loc.plainly}, look)
+	about := []string{strings.TrimSpace(g.Title + string(wording.Citation(e.Rule)))}
+	p.figures = b.kept(ctx, req, m, g, "odds.png", wording.Unmarked(p.text), fmt.Sprint(e.Table, " ", e.Column), func(look render.Style) (render.Picture[view.Public], error) {
+		title := loc.Say("paper.title", "table", t.Title, "column", wording.InWords(columnOf(t, e.Column, loc)))
+		return render.DrawChances[view.Public](b.painter, render.Chances{Title: title, About: about, Estimate: e, Results: loc.Say("paper.results"), Say: loc.Plainly}, look)
 	})
 	return lookupResult{page: p, said: m.with(gameValue, g.ID).shorter("attack", e.Attack.Exact(), "defence", e.Defence.Exact())}, nil
 }
 
 // estimated is what a fight on paper comes to, in words.
 func (loc localizer) estimated(g *referee.Printed, t view.Table, f lookup.Fight, e view.Estimate) string {
-	lines := append([]string{"**" + g.Title + "** · " + loc.text(t.Title)}, loc.compared(t, f, e)...)
+	lines := append([]string{"**" + g.Title + "** · " + loc.Text(t.Title)}, loc.compared(t, f, e)...)
 	if e.Column < 0 {
-		lines = append(lines, loc.say("odds.no-roll"))
+		lines = append(lines, loc.Say("odds.no-roll"))
 	}
 	lines = append(lines, shares(e))
 	return strings.Join(append(lines, loc.prospects(e)...), "\n")
@@ -65,24 +66,24 @@ func (loc localizer) estimated(g *referee.Printed, t view.Table, f lookup.Fight,
 func (loc localizer) compared(t view.Table, f lookup.Fight, e view.Estimate) (lines []string) {
 	attack := summed(f.Attack, e.Attack.String())
 	if t.Beside {
-		lines = append(lines, loc.say("paper.strength", "strength", inWords(attack)))
+		lines = append(lines, loc.Say("paper.strength", "strength", wording.InWords(attack)))
 	} else {
-		lines = append(lines, loc.say("paper.strengths", "attack", inWords(attack), "defence", inWords(summed(f.Defence, e.Defence.String()))))
+		lines = append(lines, loc.Say("paper.strengths", "attack", wording.InWords(attack), "defence", wording.InWords(summed(f.Defence, e.Defence.String()))))
 	}
-	column := inWords(columnOf(t, e.Unshift, loc))
-	read := loc.say("paper.odds", "odds", e.Compared, "read", t.Read, "column", column, "rule", rule(e.Rule))
+	column := wording.InWords(columnOf(t, e.Unshift, loc))
+	read := loc.Say("paper.odds", "odds", e.Compared, "read", t.Read, "column", column, "rule", wording.Citation(e.Rule))
 	if t.Beside {
-		read = loc.say("paper.read", "read", t.Read, "column", column, "rule", rule(e.Rule))
+		read = loc.Say("paper.read", "read", t.Read, "column", column, "rule", wording.Citation(e.Rule))
 	}
 	if e.Shift != 0 {
-		read += loc.say("paper.shift", "shift", signed(e.Shift), "column", inWords(columnOf(t, e.Column, loc)))
+		read += loc.Say("paper.shift", "shift", wording.Signed(e.Shift), "column", wording.InWords(columnOf(t, e.Column, loc)))
 	}
 	return append(lines, read)
 }
 
 // summed is a strength as it was written, and what it comes to where that is not the same.
 func summed(typed, sum string) string {
-	if typed = string(quoted(starless(strings.TrimSpace(typed)))); typed == sum {
+	if typed = string(wording.Quoted(wording.Starless(strings.TrimSpace(typed)))); typed == sum {
 		return sum
 	}
 	return typed + " = " + sum
@@ -91,7 +92,7 @@ func summed(typed, sum string) string {
 // columnOf is the heading of a column; -1 is left of the first.
 func columnOf(t view.Table, i int, loc localizer) string {
 	if i < 0 {
-		return loc.say("paper.left", "column", t.Columns[0])
+		return loc.Say("paper.left", "column", t.Columns[0])
 	}
 	return t.Columns[i]
 }
@@ -115,7 +116,7 @@ func (loc localizer) prospects(e view.Estimate) (lines []string) {
 		for i, n := range p.AtLeast {
 			parts[i] = strconv.Itoa(i+1) + "+ " + outOf(n, e.Throws)
 		}
-		lines = append(lines, loc.say("paper.prospect", "what", p.What, "chances", inWords(strings.Join(parts, ", "))))
+		lines = append(lines, loc.Say("paper.prospect", "what", p.What, "chances", wording.InWords(strings.Join(parts, ", "))))
 	}
 	return lines
 }

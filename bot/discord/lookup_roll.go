@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
 	"grognard/rules/notation"
 	"grognard/rules/view"
@@ -40,11 +41,11 @@ func (b *bot) lookRoll(_ context.Context, req request, m typedCommand) (lookupRe
 func (loc localizer) thrown(t lookup.Thrown) string {
 	head := "**" + t.Throw.String() + "**"
 	if t.Label != "" {
-		head += " · " + string(quoted(t.Label))
+		head += " · " + string(wording.Quoted(t.Label))
 	}
 	lines := []string{head}
 	for i, r := range t.Rolls {
-		line := loc.say("roll.comes", "faces", inWords(loc.faces(t.Throw, r)), "total", r.Total)
+		line := loc.Say("roll.comes", "faces", wording.InWords(loc.faces(t.Throw, r)), "total", r.Total)
 		if len(t.Rolls) > 1 {
 			line = strconv.Itoa(i+1) + ") " + line
 		}
@@ -76,7 +77,7 @@ func (loc localizer) faces(t notation.Throw, r notation.Thrown) string {
 		}
 	}
 	if t.Plus != 0 {
-		b.WriteString(" " + string(signed(t.Plus)))
+		b.WriteString(" " + string(wording.Signed(t.Plus)))
 	}
 	return strings.TrimSpace(b.String())
 }
@@ -84,7 +85,7 @@ func (loc localizer) faces(t notation.Throw, r notation.Thrown) string {
 // shownFace is a die as it lies: one of six sides as it looks, another as a number.
 func shownFace(sides, n int) string {
 	if sides == 6 {
-		return face(n)
+		return wording.Die(n)
 	}
 	return "[" + strconv.Itoa(n) + "]"
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
 	"grognard/bot/referee"
 	"grognard/rules/rulebook"
@@ -88,7 +90,7 @@ func (b *bot) lookRule(ctx context.Context, req request, m typedCommand) (lookup
 	hits, err := lookup.Find(index, p.said.values["find"])
 	var nothing *view.Mistake
 	if errors.As(err, &nothing) {
-		return lookupResult{page: page[view.Public]{text: req.text(nothing.Why), rows: p.others(hits.Near)}, said: p.said, nothing: true}, nil
+		return lookupResult{page: page[view.Public]{text: req.Text(nothing.Why), rows: p.others(hits.Near)}, said: p.said, nothing: true}, nil
 	}
 	if err != nil {
 		return lookupResult{}, err
@@ -105,7 +107,7 @@ func (b *bot) lookRule(ctx context.Context, req request, m typedCommand) (lookup
 	default:
 		f.page.text = p.paragraph(at.Hit)
 	}
-	f.page.text = clip(f.page.text, pageRoom)
+	f.page.text = wording.Clip(f.page.text, pageRoom)
 	f.page.rows = append(p.beside(at), p.others(hits.Hits)...)
 	return f, nil
 }
@@ -150,7 +152,7 @@ func (p *paragraphs) paragraph(h search.Hit) string {
 		lines = append(lines, "**"+strings.Join(e.Names, ", ")+"** "+e.Says)
 	}
 	if at.Because != "" {
-		lines = append(lines, p.say("rule.not-done", "why", inWords(at.Because)))
+		lines = append(lines, p.Say("rule.not-done", "why", wording.InWords(at.Because)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -167,7 +169,7 @@ func (p *paragraphs) foreign(e rulebook.Edition) int {
 func (p *paragraphs) rulings(at lookup.Paragraph) string {
 	lines := []string{"**" + at.Paragraph.Rule + "** " + at.Paragraph.About}
 	for _, r := range at.Rulings {
-		lines = append(lines, p.say("rule.ruling", "says", inWords(r.Says), "for", inWords(r.For), "against", inWords(r.Against)))
+		lines = append(lines, p.Say("rule.ruling", "says", wording.InWords(r.Says), "for", wording.InWords(r.For), "against", wording.InWords(r.Against)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -177,14 +179,14 @@ func (p *paragraphs) example(at lookup.Paragraph) string {
 	lines := []string{"**" + at.Paragraph.Rule + "** " + at.Paragraph.About}
 	x := at.Example
 	if x == nil {
-		return strings.Join(append(lines, p.say("rule.no-example")), "\n")
+		return strings.Join(append(lines, p.Say("rule.no-example")), "\n")
 	}
-	lines = append(lines, p.say("rule.example", "name", inWords(x.Name), "when", inWords(x.When)))
+	lines = append(lines, p.Say("rule.example", "name", wording.InWords(x.Name), "when", wording.InWords(x.When)))
 	for _, l := range x.Position {
 		lines = append(lines, "- "+l)
 	}
 	if x.Dice != "" {
-		lines = append(lines, p.say("rule.dice", "faces", inWords(x.Dice)))
+		lines = append(lines, p.Say("rule.dice", "faces", wording.InWords(x.Dice)))
 	}
 	for _, s := range x.Play {
 		lines = append(lines, s.By+": `"+s.Command+"`")
@@ -210,14 +212,14 @@ func (p *paragraphs) beside(at lookup.Paragraph) []discordgo.MessageComponent {
 		near = append(near, p.button(at.After+" ▶", at.After, "")...)
 	}
 	if n := len(at.Rulings); n > 0 {
-		near = append(near, p.button(p.say("button.rulings", "n", n), rule, showRulings)...)
+		near = append(near, p.button(p.Say("button.rulings", "n", n), rule, showRulings)...)
 	}
 	if at.Example != nil {
-		near = append(near, p.button(p.say("button.example"), rule, showExample)...)
+		near = append(near, p.button(p.Say("button.example"), rule, showExample)...)
 	}
 	var see []discordgo.MessageComponent
 	for _, r := range at.Paragraph.See {
-		see = append(see, p.button(p.say("button.see", "rule", inWords(r)), r, "")...)
+		see = append(see, p.button(p.Say("button.see", "rule", wording.InWords(r)), r, "")...)
 	}
 	return append(rows(near), rows(see[:min(len(see), rowLimit)])...)
 }
@@ -251,11 +253,17 @@ func (p *paragraphs) cited(index *search.Books, rules []string) lookupResult {
 	}
 	f := lookupResult{said: p.said, nothing: len(parts) == 0}
 	if f.nothing {
-		parts = []string{p.say("rule.none")}
+		parts = []string{p.Say("rule.none")}
 	}
-	f.page.text = clip(strings.Join(parts, "\n\n"), pageRoom)
+	f.page.text = wording.Clip(strings.Join(parts, "\n\n"), pageRoom)
 	f.page.rows = p.others(hits)
 	return f
+}
+
+// changes says whether the answer changes the message in which somebody pressed: where only he sees
+// it, unless the press opens another one.
+func changes(it *discordgo.Interaction) bool {
+	return it.Message != nil && it.Message.Flags&discordgo.MessageFlagsEphemeral != 0 && !opensAnew(it)
 }
 
 // opensAnew says whether a press opens paragraphs below the refusal that cites them, which stays.
@@ -278,19 +286,19 @@ func (loc localizer) rulesButton(rules []view.Rule) []discordgo.MessageComponent
 	if len(names) == 0 || !ok {
 		return nil
 	}
-	return rows([]discordgo.MessageComponent{button(loc.say("button.rules"), id, discordgo.SecondaryButton)})
+	return rows([]discordgo.MessageComponent{button(loc.Say("button.rules"), id, discordgo.SecondaryButton)})
 }
 
 // suggestRules is the paragraphs that what is typed finds, the likeliest first.
-func (b *bot) suggestRules(ctx context.Context, req request, t typing) ([]suggestion, error) {
+func (b *bot) suggestRules(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	_, _, index, err := b.books(ctx, req, typedCommand{verb: ruleVerb})
 	if err != nil {
 		return nil, err
 	}
 	hits := index.Find(t.text())
-	var list []suggestion
+	var list []rest.Suggestion
 	for _, h := range slices.Concat(hits.Hits, hits.Near) {
-		list = append(list, suggestion{clip(h.Paragraph.Rule+" · "+h.Paragraph.About, choiceText), h.Paragraph.Rule})
+		list = append(list, rest.Suggestion{Name: wording.Clip(h.Paragraph.Rule+" · "+h.Paragraph.About, choiceText), Value: h.Paragraph.Rule})
 	}
 	return list, nil
 }

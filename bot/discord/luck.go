@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/luck"
 	"grognard/bot/referee"
 	"grognard/render"
@@ -57,7 +59,7 @@ type balance struct {
 }
 
 // stats is /dice stats.
-func (b *bot) stats(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) stats(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	look, err := b.styleFor(ctx, req, values)
 	if err != nil {
 		return nil, err
@@ -69,7 +71,7 @@ func (b *bot) stats(ctx context.Context, req request, values map[string]string) 
 	p := page[view.Public]{text: req.luck(c)}
 	if c.tally.Rolls > 0 {
 		l := req.luckPicture(c)
-		p.figures = drawn(b, luckName, unmarked(strings.Join(req.counts(c.tally), "\n")), func() (render.Picture[view.Public], error) {
+		p.figures = drawn(b, luckName, wording.Unmarked(strings.Join(req.counts(c.tally), "\n")), func() (render.Picture[view.Public], error) {
 			return render.DrawLuck[view.Public](b.painter, l, look)
 		})
 		files, err := c.files.figures(req.localizer)
@@ -77,7 +79,7 @@ func (b *bot) stats(ctx context.Context, req request, values map[string]string) 
 			return nil, err
 		}
 		if len(files) == 0 {
-			p.text += "\n" + req.say("luck.large")
+			p.text += "\n" + req.Say("luck.large")
 		}
 		p.figures = append(p.figures, files...)
 	}
@@ -182,44 +184,44 @@ func sideName(t referee.Table, side order.Side) string {
 func (loc localizer) luck(c *counted) string {
 	parts := []string{loc.luckHead(c)}
 	if c.running > 0 {
-		parts = append(parts, loc.say("luck.running"))
+		parts = append(parts, loc.Say("luck.running"))
 	}
 	if c.lost > 0 {
-		parts = append(parts, loc.say("luck.lost", "n", c.lost))
+		parts = append(parts, loc.Say("luck.lost", "n", c.lost))
 	}
 	if c.tally.Rolls == 0 {
-		return strings.Join(append(parts, loc.say("luck.none")), "\n")
+		return strings.Join(append(parts, loc.Say("luck.none")), "\n")
 	}
 	parts = append(append(parts, loc.counts(c.tally)...), loc.tests(c.tally)...)
 	return strings.Join(append(parts, loc.steps(c)...), "\n")
 }
 
 func (loc localizer) luckHead(c *counted) string {
-	rolls, pairs := loc.say("luck.rolls", "n", c.tally.Rolls), loc.say("luck.pairs", "n", c.tally.Pairs)
-	what := []any{"rolls", inWords(rolls), "pairs", inWords(pairs), "dice", c.tally.Dice, "n", c.games, "title", inWords(c.table.Title), "user", inWords("<@" + c.user + ">")}
+	rolls, pairs := loc.Say("luck.rolls", "n", c.tally.Rolls), loc.Say("luck.pairs", "n", c.tally.Pairs)
+	what := []any{"rolls", wording.InWords(rolls), "pairs", wording.InWords(pairs), "dice", c.tally.Dice, "n", c.games, "title", wording.InWords(c.table.Title), "user", wording.InWords("<@" + c.user + ">")}
 	switch {
 	case c.sides && c.user != "":
-		return loc.say("luck.of-player-here", what...)
+		return loc.Say("luck.of-player-here", what...)
 	case c.sides:
-		return loc.say("luck.of-game", what...)
+		return loc.Say("luck.of-game", what...)
 	case c.user != "":
-		return loc.say("luck.of-player", what...)
+		return loc.Say("luck.of-player", what...)
 	}
-	return loc.say("luck.of-all", what...)
+	return loc.Say("luck.of-all", what...)
 }
 
 // counts are faces and sums, each with what was to be expected.
 func (loc localizer) counts(t luck.Tally) []string {
-	line := func(counts []luck.Count) inWords {
+	line := func(counts []luck.Count) wording.InWords {
 		parts := make([]string, len(counts))
 		for i, c := range counts {
 			parts[i] = fmt.Sprintf("%s: %d (%.1f)", c.What, c.Seen, c.Expected)
 		}
-		return inWords(strings.Join(parts, " · "))
+		return wording.InWords(strings.Join(parts, " · "))
 	}
-	out := []string{loc.say("luck.faces", "counts", line(t.Faces()))}
+	out := []string{loc.Say("luck.faces", "counts", line(t.Faces()))}
 	if t.Pairs > 0 {
-		out = append(out, loc.say("luck.sums", "counts", line(t.Sums())))
+		out = append(out, loc.Say("luck.sums", "counts", line(t.Sums())))
 	}
 	return out
 }
@@ -227,52 +229,52 @@ func (loc localizer) counts(t luck.Tally) []string {
 // tests are how often fair dice stray as far, where there are rolls enough to say it.
 func (loc localizer) tests(t luck.Tally) []string {
 	if t.Rolls < luck.Least {
-		return []string{loc.say("luck.few", "least", luck.Least)}
+		return []string{loc.Say("luck.few", "least", luck.Least)}
 	}
 	var out []string
 	f := luck.Fitting(t.Faces())
-	out = append(out, loc.say("luck.fit-faces", "square", decimal(f.Square, 2), "free", f.Free, "n", f.N)+" "+loc.often(f.P))
+	out = append(out, loc.Say("luck.fit-faces", "square", decimal(f.Square, 2), "free", f.Free, "n", f.N)+" "+loc.often(f.P))
 	if t.Pairs >= luck.Least {
 		f := luck.Fitting(t.Sums())
-		out = append(out, loc.say("luck.fit-sums", "square", decimal(f.Square, 2), "free", f.Free, "n", f.N)+" "+loc.often(f.P))
+		out = append(out, loc.Say("luck.fit-sums", "square", decimal(f.Square, 2), "free", f.Free, "n", f.N)+" "+loc.often(f.P))
 	}
 	r := t.Run()
-	return append(out, loc.say("luck.runs", "runs", r.Runs, "n", r.N, "expected", decimal(r.Expected, 1), "z", withSign(strconv.FormatFloat(r.Z, 'f', 2, 64)))+" "+loc.often(r.P))
+	return append(out, loc.Say("luck.runs", "runs", r.Runs, "n", r.N, "expected", decimal(r.Expected, 1), "z", withSign(strconv.FormatFloat(r.Z, 'f', 2, 64)))+" "+loc.often(r.P))
 }
 
 // often says in how many of a hundred series fair dice stray as far.
 func (loc localizer) often(p float64) string {
 	switch n := int(math.Round(100 * p)); n {
 	case 0:
-		return loc.say("luck.seldom")
+		return loc.Say("luck.seldom")
 	default:
-		return loc.say("luck.often", "times", n)
+		return loc.Say("luck.often", "times", n)
 	}
 }
 
 // steps is the luck of fights, by what was at stake in them.
 func (loc localizer) steps(c *counted) []string {
 	if c.fights == 0 {
-		return []string{loc.say("luck.no-fights")}
+		return []string{loc.Say("luck.no-fights")}
 	}
-	out := []string{loc.say("luck.fights", "n", c.fights)}
+	out := []string{loc.Say("luck.fights", "n", c.fights)}
 	for _, b := range c.balances {
 		name := b.name
 		if name == "" {
-			name = loc.say("luck.attackers")
+			name = loc.Say("luck.attackers")
 		}
-		out = append(out, loc.say("luck.balance", "who", inWords(name), "lost", b.Own.Lost, "expected", inWords(b.Own.Expected.FloatString(1)),
-			"enemy", b.Enemy.Lost, "enemyExpected", inWords(b.Enemy.Expected.FloatString(1)),
+		out = append(out, loc.Say("luck.balance", "who", wording.InWords(name), "lost", b.Own.Lost, "expected", wording.InWords(b.Own.Expected.FloatString(1)),
+			"enemy", b.Enemy.Lost, "enemyExpected", wording.InWords(b.Enemy.Expected.FloatString(1)),
 			"difference", signedRat(b.Difference()), "deviation", decimal(b.Deviation(), 1)))
 	}
-	out = append(out, loc.say("luck.deviation"))
-	best, worst := loc.say("luck.best-attacks"), loc.say("luck.worst-attacks")
+	out = append(out, loc.Say("luck.deviation"))
+	best, worst := loc.Say("luck.best-attacks"), loc.Say("luck.worst-attacks")
 	if c.user != "" {
-		best, worst = loc.say("luck.best"), loc.say("luck.worst")
+		best, worst = loc.Say("luck.best"), loc.Say("luck.worst")
 	}
 	out = append(append(out, loc.extremes(c, best, c.extremes.Best)...), loc.extremes(c, worst, c.extremes.Worst)...)
 	if c.elsewhere > 0 {
-		out = append(out, loc.say("luck.elsewhere", "n", c.elsewhere))
+		out = append(out, loc.Say("luck.elsewhere", "n", c.elsewhere))
 	}
 	return out
 }
@@ -284,8 +286,8 @@ func (loc localizer) extremes(c *counted, head string, list []luck.Ranked) (out 
 	}
 	out = []string{head}
 	for _, r := range list {
-		line := loc.say("luck.fight", "turn", r.Turn, "hex", inWords(r.Hex.String()), "compared", inWords(r.Compared), "column", inWords(r.Column),
-			"read", r.Read, "result", inWords(r.Result), "difference", signedRat(r.Swing))
+		line := loc.Say("luck.fight", "turn", r.Turn, "hex", wording.InWords(r.Hex.String()), "compared", wording.InWords(r.Compared), "column", wording.InWords(r.Column),
+			"read", r.Read, "result", wording.InWords(r.Result), "difference", signedRat(r.Swing))
 		if !c.sides {
 			line += " · `" + r.Game + "`"
 		}
@@ -296,8 +298,8 @@ func (loc localizer) extremes(c *counted, head string, list []luck.Ranked) (out 
 
 // luckPicture is what was counted, to be drawn.
 func (loc localizer) luckPicture(c *counted) render.Luck {
-	l := render.Luck{Title: loc.say("luck.picture"), Seen: loc.say("luck.seen"), Expected: loc.say("luck.expected"),
-		About: []string{loc.say("luck.about", "rolls", inWords(loc.say("luck.rolls", "n", c.tally.Rolls)), "dice", c.tally.Dice)}}
+	l := render.Luck{Title: loc.Say("luck.picture"), Seen: loc.Say("luck.seen"), Expected: loc.Say("luck.expected"),
+		About: []string{loc.Say("luck.about", "rolls", wording.InWords(loc.Say("luck.rolls", "n", c.tally.Rolls)), "dice", c.tally.Dice)}}
 	add := func(title string, counts []luck.Count) {
 		t := render.Tally{Title: title}
 		for _, c := range counts {
@@ -305,27 +307,29 @@ func (loc localizer) luckPicture(c *counted) render.Luck {
 		}
 		l.Tallies = append(l.Tallies, t)
 	}
-	add(loc.say("luck.picture-faces"), c.tally.Faces())
+	add(loc.Say("luck.picture-faces"), c.tally.Faces())
 	if c.tally.Pairs > 0 {
-		add(loc.say("luck.picture-sums"), c.tally.Sums())
+		add(loc.Say("luck.picture-sums"), c.tally.Sums())
 	}
 	return l
 }
 
-func decimal(f float64, digits int) inWords { return inWords(strconv.FormatFloat(f, 'f', digits, 64)) }
+func decimal(f float64, digits int) wording.InWords {
+	return wording.InWords(strconv.FormatFloat(f, 'f', digits, 64))
+}
 
-func signedRat(r *big.Rat) inWords { return withSign(r.FloatString(1)) }
+func signedRat(r *big.Rat) wording.InWords { return withSign(r.FloatString(1)) }
 
 // withSign is a number with its sign, also a positive one.
-func withSign(number string) inWords {
+func withSign(number string) wording.InWords {
 	if positive, negative := strings.CutPrefix(number, "-"); negative {
 		if strings.Trim(positive, "0.") == "" {
-			return inWords(positive)
+			return wording.InWords(positive)
 		}
-		return inWords("−" + positive)
+		return wording.InWords("−" + positive)
 	}
 	if strings.Trim(number, "0.") == "" {
-		return inWords(number)
+		return wording.InWords(number)
 	}
-	return inWords("+" + number)
+	return wording.InWords("+" + number)
 }

@@ -54,7 +54,7 @@ func (l *luckFiles) figures(loc localizer) (list []figure[view.Public], err erro
 	for _, f := range []struct {
 		name, alt string
 		data      []byte
-	}{{fightsName, loc.say("alt.luck-fights"), l.fights.Bytes()}, {rollsName, loc.say("alt.luck-rolls"), l.rolls.Bytes()}} {
+	}{{fightsName, loc.Say("alt.luck-fights"), l.fights.Bytes()}, {rollsName, loc.Say("alt.luck-rolls"), l.rolls.Bytes()}} {
 		if len(f.data) > plainExport {
 			if f.data, err = packed(f.data); err != nil {
 				return nil, err

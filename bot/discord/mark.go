@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 )
 
@@ -21,7 +22,7 @@ func markOf(e referee.Notification, part int) string { return fmt.Sprintf("%s-%d
 
 // marked is the message with its name in it. One that has neither button nor picture gets
 // the carrier, a button that is of some use to everybody who reads it.
-func (m message) marked(name string, carrier discordgo.Button) message {
+func marked(m rest.Message, name string, carrier discordgo.Button) rest.Message {
 	if len(m.Components) == 0 && len(m.Attachments) == 0 {
 		m.Components = []discordgo.MessageComponent{row(carrier)}
 	}
@@ -49,10 +50,10 @@ func withoutMark(id string) string {
 	return id
 }
 
-// has says whether a message that stands in a channel is a part of a notification. Those of
+// isPart says whether a message that stands in a channel is a part of a notification. Those of
 // before the names were hidden end with theirs: one whose sending was cut off then is
 // looked for by that.
-func (m sentMessage) has(e referee.Notification, part int) bool {
+func isPart(m rest.SentMessage, e referee.Notification, part int) bool {
 	name := markOf(e, part)
 	for _, row := range m.Components {
 		for _, c := range row.Components {

@@ -7,11 +7,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 )
 
 // stands is a message as Discord gives it back from a channel.
-func stands(t *testing.T, m message) (s sentMessage) {
+func stands(t *testing.T, m rest.Message) (s rest.SentMessage) {
 	t.Helper()
 	raw, err := json.Marshal(m)
 	if err == nil {
@@ -28,33 +29,33 @@ func stands(t *testing.T, m message) (s sentMessage) {
 func TestAMessageIsFoundByItsHiddenName(t *testing.T) {
 	loc := spoken1(t)
 	e := referee.Notification{Game: "goab6e4q", Ref: "cpsebrlh"}
-	words := newMessage("The game begins.", nil)
-	buttons := newMessage("The game begins.", []discordgo.MessageComponent{row(loc.ordersButton(e.Game), loc.sideButton(e.Game)), row(loc.dueButton(e.Game))})
-	picture := newMessage("The game begins.", nil)
-	picture.attach(closeUpName, []byte("1"), "a map")
+	words := rest.NewMessage("The game begins.", nil)
+	buttons := rest.NewMessage("The game begins.", []discordgo.MessageComponent{row(loc.ordersButton(e.Game), loc.sideButton(e.Game)), row(loc.dueButton(e.Game))})
+	picture := rest.NewMessage("The game begins.", nil)
+	picture.Attach(closeUpName, []byte("1"), "a map")
 	both := buttons
-	both.attach(mapName, []byte("1"), "a map")
-	for name, m := range map[string]message{"words": words, "buttons": buttons, "a picture": picture, "both": both, "no picture any more": picture.bare()} {
-		sent := m.marked(markOf(e, 2), loc.dueButton(e.Game))
+	both.Attach(mapName, []byte("1"), "a map")
+	for name, m := range map[string]rest.Message{"words": words, "buttons": buttons, "a picture": picture, "both": both, "no picture any more": picture.Bare()} {
+		sent := marked(m, markOf(e, 2), loc.dueButton(e.Game))
 		found := stands(t, sent)
 		other := referee.Notification{Game: e.Game, Ref: "cpsebrla"}
-		if !found.has(e, 2) || found.has(e, 1) || found.has(e, 22) || found.has(other, 2) {
+		if !isPart(found, e, 2) || isPart(found, e, 1) || isPart(found, e, 22) || isPart(found, other, 2) {
 			t.Errorf("%s is found wrongly: %+v", name, found)
 		}
 		if sent.Content != words.Content || strings.Contains(stands(t, m).Content, e.Ref) {
 			t.Errorf("%s shows its name: %q", name, sent.Content)
 		}
-		if stands(t, m).has(e, 2) {
+		if isPart(stands(t, m), e, 2) {
 			t.Errorf("%s was marked in place", name)
 		}
 	}
-	if got := stands(t, picture.marked(markOf(e, 2), loc.dueButton(e.Game))); got.Attachments[0].Filename != "close-up-cpsebrlh-2.png" || len(got.Components) != 0 {
+	if got := stands(t, marked(picture, markOf(e, 2), loc.dueButton(e.Game))); got.Attachments[0].Filename != "close-up-cpsebrlh-2.png" || len(got.Components) != 0 {
 		t.Errorf("a picture is called %+v", got)
 	}
-	if got := stands(t, buttons.marked(markOf(e, 2), loc.dueButton(e.Game))).Components[0].Components[0].CustomID; withoutMark(got) != "orders:goab6e4q" {
+	if got := stands(t, marked(buttons, markOf(e, 2), loc.dueButton(e.Game))).Components[0].Components[0].CustomID; withoutMark(got) != "orders:goab6e4q" {
 		t.Errorf("a marked button is %q", got)
 	}
-	if before := (sentMessage{Content: "The game begins. `goab6e4q cpsebrlh.2`"}); !before.has(e, 2) || before.has(e, 1) {
+	if before := (rest.SentMessage{Content: "The game begins. `goab6e4q cpsebrlh.2`"}); !isPart(before, e, 2) || isPart(before, e, 1) {
 		t.Error("a message of before is not found by its end")
 	}
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -50,7 +52,7 @@ var playable = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo
 // mastering is the handler of a command of a game master. A pause and its end are done at once; what
 // cannot be taken back as easily is asked about first.
 func mastering(m referee.Measure) handler {
-	return func(b *bot, ctx context.Context, req request, values map[string]string) ([]message, error) {
+	return func(b *bot, ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 		i := referee.Intervention{Measure: m, Reason: values["reason"], Side: order.Side(values["side"]), To: values["user"], Channel: values["channel"]}
 		if u := req.names.Users[i.To]; u != nil && u.Bot {
 			return nil, refusal("master.bot", "user", mention(i.To))
@@ -74,7 +76,7 @@ func mastering(m referee.Measure) handler {
 		b.proposals.add(req.cmd.ID, proposal{req.cmd, i})
 		req.localizer = req.on(f.Public.Board().Map)
 		words, label := req.asks(i, f)
-		text := words + "\n" + req.say("master.reason", "reason", i.Reason)
+		text := words + "\n" + req.Say("master.reason", "reason", i.Reason)
 		return req.question(text, label, opener(pressMaster, f.Table.Game, req.cmd.ID)), nil
 	}
 }
@@ -94,7 +96,7 @@ func (b *bot) asleep(ctx context.Context, req request, game referee.GameID) (ref
 }
 
 // suggestAsleep is the games of this server that sleep.
-func (b *bot) suggestAsleep(ctx context.Context, req request, t typing) ([]suggestion, error) {
+func (b *bot) suggestAsleep(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	list, err := b.referee.AsleepIn(ctx, req.guild)
 	if err != nil {
 		return nil, err
@@ -110,17 +112,17 @@ func (b *bot) suggestAsleep(ctx context.Context, req request, t typing) ([]sugge
 func (loc localizer) asks(i referee.Intervention, f referee.InterventionPreview) (words, label string) {
 	switch i.Measure {
 	case referee.HandOver:
-		return loc.say("master.ask-hand-over", "side", i.Side, "from", mention(f.Table.Player(i.Side)), "to", mention(i.To)), loc.say("button.hand-over")
+		return loc.Say("master.ask-hand-over", "side", i.Side, "from", mention(f.Table.Player(i.Side)), "to", mention(i.To)), loc.Say("button.hand-over")
 	case referee.Move:
-		return loc.say("master.ask-move", "channel", channelLink(i.Channel)), loc.say("button.move")
+		return loc.Say("master.ask-move", "channel", channelLink(i.Channel)), loc.Say("button.move")
 	case referee.TakeBack:
-		return loc.say("master.ask-undo", "turn", f.Turn, "phase", inWords(loc.phase(f.Phase))), loc.say("button.take-back")
+		return loc.Say("master.ask-undo", "turn", f.Turn, "phase", wording.InWords(loc.Phase(f.Phase))), loc.Say("button.take-back")
 	}
-	return loc.say("master.ask-end"), loc.say("button.end-game")
+	return loc.Say("master.ask-end"), loc.Say("button.end-game")
 }
 
 // mastered answers a game master whose command was carried out.
-func (req request) mastered(t referee.Table, err error) ([]message, error) {
+func (req request) mastered(t referee.Table, err error) ([]rest.Message, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +134,7 @@ func (req request) mastered(t referee.Table, err error) ([]message, error) {
 
 // pressedMaster does what a game master has confirmed. That he is one Discord has vouched for when he
 // gave the command, which is remembered: a press alone proves nothing.
-func (b *bot) pressedMaster(ctx context.Context, req request, command string) ([]message, error) {
+func (b *bot) pressedMaster(ctx context.Context, req request, command string) ([]rest.Message, error) {
 	p, known := b.proposals.find(command)
 	if !known || p.given.User != req.cmd.User {
 		return nil, refusal("master.stale")
@@ -147,23 +149,23 @@ func (b *bot) pressedMaster(ctx context.Context, req request, command string) ([
 
 // move moves a game. That the bot may write in the other channel only writing there shows: what it
 // writes is that the game comes, and is taken away again where it does not.
-func (b *bot) move(ctx context.Context, req request, i referee.Intervention) ([]message, error) {
+func (b *bot) move(ctx context.Context, req request, i referee.Intervention) ([]rest.Message, error) {
 	f, err := b.referee.Foresee(ctx, req.cmd, i)
 	if err != nil {
 		return nil, err
 	}
-	coming := newMessage(b.messages.inChannel().say("master.coming", "title", inWords(f.Table.Title), "from", channelLink(f.Table.Channel)), nil)
+	coming := rest.NewMessage(b.messages.inChannel().Say("master.coming", "title", wording.InWords(f.Table.Title), "from", channelLink(f.Table.Channel)), nil)
 	coming.Nonce, coming.Enforce = req.cmd.ID, true // one that is delivered twice says it once
-	id, err := b.rest.send(ctx, i.Channel, coming)
+	id, err := b.rest.Send(ctx, i.Channel, coming)
 	if err != nil {
-		if kind, _ := diagnose(err); kind == forbidden || kind == gone {
+		if kind, _ := rest.Diagnose(err); kind == rest.Forbidden || kind == rest.Gone {
 			return nil, refusal("master.no-entry", "channel", channelLink(i.Channel))
 		}
 		return nil, err
 	}
 	t, err := b.referee.Intervene(ctx, req.cmd, i)
 	if err != nil {
-		if failed := b.rest.remove(ctx, i.Channel, id); failed != nil {
+		if failed := b.rest.Delete(ctx, i.Channel, id); failed != nil {
 			b.log.Warn("a message stands in a channel to which no game was moved", "channel", i.Channel, "error", failed)
 		}
 	}
@@ -214,7 +216,7 @@ func (loc localizer) tellMastered(t referee.Table, b *view.Board) page[view.Publ
 	p := loc.calling(t, loc.intervened(t))
 	p.rows = []discordgo.MessageComponent{row(loc.ordersButton(t.Game), loc.sideButton(t.Game))}
 	if b.Due != nil {
-		p.text += "\n" + loc.owed(*b.Due) + "."
+		p.text += "\n" + loc.Owed(*b.Due) + "."
 		p.rows = []discordgo.MessageComponent{row(loc.decideButton(t.Game, b.Due.ID), loc.sideButton(t.Game))}
 	}
 	return p
@@ -225,7 +227,7 @@ func (loc localizer) calling(t referee.Table, text string) page[view.Public] {
 	var p page[view.Public]
 	var names []string
 	for _, seat := range t.Seats {
-		if isUser(seat.User) {
+		if rest.IsID(seat.User) {
 			p.ping, names = append(p.ping, seat.User), append(names, string(mention(seat.User)))
 		}
 	}
@@ -238,7 +240,7 @@ func (loc localizer) intervened(t referee.Table) string {
 	m := t.Master
 	words := loc.didSo(*m)
 	if m.Reason != "" {
-		words += "\n" + loc.say("master.reason", "reason", m.Reason)
+		words += "\n" + loc.Say("master.reason", "reason", m.Reason)
 	}
 	return words
 }
@@ -247,17 +249,17 @@ func (loc localizer) didSo(m referee.Intervened) string {
 	by := mention(m.By)
 	switch m.Measure {
 	case referee.Pause:
-		return loc.say("master.told-paused", "user", by)
+		return loc.Say("master.told-paused", "user", by)
 	case referee.Resume:
-		return loc.say("master.told-resumed", "user", by)
+		return loc.Say("master.told-resumed", "user", by)
 	case referee.HandOver:
-		return loc.say("master.told-handed-over", "user", by, "side", m.Side, "from", mention(m.From), "to", mention(m.To))
+		return loc.Say("master.told-handed-over", "user", by, "side", m.Side, "from", mention(m.From), "to", mention(m.To))
 	case referee.Move:
-		return loc.say("master.told-moved", "user", by, "from", channelLink(m.Left), "to", channelLink(m.Channel))
+		return loc.Say("master.told-moved", "user", by, "from", channelLink(m.Left), "to", channelLink(m.Channel))
 	case referee.TakeBack:
-		return loc.say("master.told-took-back", "user", by)
+		return loc.Say("master.told-took-back", "user", by)
 	}
-	return loc.say("master.told-ended", "user", by)
+	return loc.Say("master.told-ended", "user", by)
 }
 
 // tellArrived is the public page of a game that was moved, in its new channel: how it stands, and what
@@ -279,7 +281,7 @@ func (b *bot) tellArrived(loc localizer, e referee.Notification) page[view.Publi
 		parts, rows = append(parts, loc.offer(*t.Offer)), append(rows, loc.offerButtons(t, "")...)
 	}
 	if t.Undo != nil && t.Undo.Answer == "" {
-		parts = append(parts, loc.say("undo.due", "side", t.Undo.By))
+		parts = append(parts, loc.Say("undo.due", "side", t.Undo.By))
 	}
 	p := loc.calling(t, strings.Join(append(parts, loc.pause(t)...), "\n"))
 	p.rows = rows
@@ -303,11 +305,11 @@ func (loc localizer) pause(t referee.Table) []string {
 }
 
 func (loc localizer) paused(m referee.Intervened) string {
-	return loc.say("master.paused", "user", mention(m.By), "since", ago(m.At), "reason", m.Reason)
+	return loc.Say("master.paused", "user", mention(m.By), "since", wording.Ago(m.At), "reason", m.Reason)
 }
 
 // suggestSide is the sides of the channel's game.
-func (b *bot) suggestSide(ctx context.Context, req request, t typing) ([]suggestion, error) {
+func (b *bot) suggestSide(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	table, err := b.referee.Table(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -320,9 +322,9 @@ func (b *bot) suggestSide(ctx context.Context, req request, t typing) ([]suggest
 }
 
 // channelLink is a channel as Discord shows it, and leads to it.
-func channelLink(id string) inWords {
-	if !isUser(id) {
-		return inWords(id)
+func channelLink(id string) wording.InWords {
+	if !rest.IsID(id) {
+		return wording.InWords(id)
 	}
-	return inWords("<#" + id + ">")
+	return wording.InWords("<#" + id + ">")
 }

@@ -2,15 +2,10 @@ package discord
 
 import (
 	"github.com/bwmarrin/discordgo"
-)
 
-// modal is a form that opens in place of an answer. It can only be the first thing that
-// an interaction gets.
-type modal struct {
-	CustomID   string                       `json:"custom_id"`
-	Title      string                       `json:"title"`
-	Components []discordgo.MessageComponent `json:"components"`
-}
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+)
 
 // Discord's limits of forms.
 const (
@@ -20,17 +15,17 @@ const (
 )
 
 // writing is a form with one field of many lines.
-func writing(id, title, label, hint, value string) *modal {
-	field := discordgo.TextInput{CustomID: "text", Label: clip(label, titleLimit), Style: discordgo.TextInputParagraph,
-		Placeholder: clip(hint, fieldHintLimit), Value: clip(value, fieldLimit), Required: true, MaxLength: fieldLimit}
-	return &modal{id, clip(title, titleLimit), []discordgo.MessageComponent{row(field)}}
+func writing(id, title, label, hint, value string) *rest.Modal {
+	field := discordgo.TextInput{CustomID: "text", Label: wording.Clip(label, titleLimit), Style: discordgo.TextInputParagraph,
+		Placeholder: wording.Clip(hint, fieldHintLimit), Value: wording.Clip(value, fieldLimit), Required: true, MaxLength: fieldLimit}
+	return &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit), Components: []discordgo.MessageComponent{row(field)}}
 }
 
-// wording is a form with one short field that may stay empty.
-func wording(id, title, label, hint string, limit int) *modal {
-	field := discordgo.TextInput{CustomID: "text", Label: clip(label, titleLimit), Style: discordgo.TextInputShort,
-		Placeholder: clip(hint, fieldHintLimit), MaxLength: limit}
-	return &modal{id, clip(title, titleLimit), []discordgo.MessageComponent{row(field)}}
+// oneLine is a form with one short field that may stay empty.
+func oneLine(id, title, label, hint string, limit int) *rest.Modal {
+	field := discordgo.TextInput{CustomID: "text", Label: wording.Clip(label, titleLimit), Style: discordgo.TextInputShort,
+		Placeholder: wording.Clip(hint, fieldHintLimit), MaxLength: limit}
+	return &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit), Components: []discordgo.MessageComponent{row(field)}}
 }
 
 // field is one short field of a form.
@@ -43,11 +38,11 @@ type field struct {
 const fieldLength = 100
 
 // filling is a form with short fields.
-func filling(id, title string, fields ...field) *modal {
-	m := &modal{CustomID: id, Title: clip(title, titleLimit)}
+func filling(id, title string, fields ...field) *rest.Modal {
+	m := &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit)}
 	for _, f := range fields {
-		m.Components = append(m.Components, row(discordgo.TextInput{CustomID: f.id, Label: clip(f.label, titleLimit), Style: discordgo.TextInputShort,
-			Placeholder: clip(f.hint, fieldHintLimit), Required: f.required, MaxLength: fieldLength}))
+		m.Components = append(m.Components, row(discordgo.TextInput{CustomID: f.id, Label: wording.Clip(f.label, titleLimit), Style: discordgo.TextInputShort,
+			Placeholder: wording.Clip(f.hint, fieldHintLimit), Required: f.required, MaxLength: fieldLength}))
 	}
 	return m
 }

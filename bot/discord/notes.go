@@ -10,6 +10,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -23,7 +25,7 @@ const (
 
 // note is /note: with a text it writes one down, without it lists the asker's own. No
 // answer about notes is shown to anybody else.
-func (b *bot) note(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) note(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	v, _, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -43,17 +45,17 @@ func (b *bot) note(ctx context.Context, req request, values map[string]string) (
 		return nil, err
 	}
 	req.localizer = req.on(v.Board().Map)
-	return req.told("note.added", "note", inWords(req.noted(n))), nil
+	return req.told("note.added", "note", wording.InWords(req.noted(n))), nil
 }
 
 // noted is a note with where and when it belongs.
 func (loc localizer) noted(n referee.Note) string {
 	var head []string
 	if n.Hex != hex.None {
-		head = append(head, loc.hex(n.Hex))
+		head = append(head, loc.Hex(n.Hex))
 	}
 	if n.Turn > 0 {
-		head = append(head, loc.say("story.name", "turn", n.Turn))
+		head = append(head, loc.Say("story.name", "turn", n.Turn))
 	}
 	if len(head) == 0 {
 		return n.Text
@@ -95,7 +97,7 @@ func readNotePage(what string) (p notePage, err error) {
 }
 
 // notes is a page of the asker's own notes of a kind, with a menu to delete them.
-func (b *bot) notes(ctx context.Context, req request, which notePage) ([]message, error) {
+func (b *bot) notes(ctx context.Context, req request, which notePage) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -111,11 +113,11 @@ func (b *bot) notes(ctx context.Context, req request, which notePage) ([]message
 	}
 	pages := req.notePages(list)
 	number := max(min(which.number, len(pages)-1), 0)
-	m := discordgo.SelectMenu{CustomID: opener(pressDrop, t.Game), Placeholder: req.say("note.drop")}
-	lines := []string{req.say("note.yours")}
+	m := discordgo.SelectMenu{CustomID: opener(pressDrop, t.Game), Placeholder: req.Say("note.drop")}
+	lines := []string{req.Say("note.yours")}
 	for _, n := range pages[number] {
 		lines = append(lines, "• "+req.noted(n))
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: clip(strings.ReplaceAll(req.noted(n), "**", ""), 100), Value: n.ID})
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: wording.Clip(strings.ReplaceAll(req.noted(n), "**", ""), 100), Value: n.ID})
 	}
 	p := page[view.Public]{text: strings.Join(lines, "\n"), rows: []discordgo.MessageComponent{row(m)}}
 	if turns := req.pageButtons(number, len(pages), func(n int) string { return which.id(t.Game, n) }); turns != nil {
@@ -147,7 +149,7 @@ func notePresses() []pressSpec {
 }
 
 // turnNotes turns a page of notes.
-func (b *bot) turnNotes(ctx context.Context, req request, what string) ([]message, error) {
+func (b *bot) turnNotes(ctx context.Context, req request, what string) ([]rest.Message, error) {
 	p, err := readNotePage(what)
 	if err != nil {
 		return nil, err
@@ -156,7 +158,7 @@ func (b *bot) turnNotes(ctx context.Context, req request, what string) ([]messag
 }
 
 // dropNote deletes the note that was chosen.
-func (b *bot) dropNote(ctx context.Context, req request, id string) ([]message, error) {
+func (b *bot) dropNote(ctx context.Context, req request, id string) ([]rest.Message, error) {
 	if err := b.referee.DropNote(ctx, req.cmd, id); err != nil {
 		return nil, err
 	}
@@ -179,11 +181,11 @@ func (b *bot) reminder(ctx context.Context, req request, turn int) string {
 			continue
 		}
 		if n++; n <= reminders {
-			words += "\n" + req.say("note.reminder", "note", inWords(req.noted(note)))
+			words += "\n" + req.Say("note.reminder", "note", wording.InWords(req.noted(note)))
 		}
 	}
 	if n > reminders {
-		words += "\n" + req.say("note.more", "n", n-reminders)
+		words += "\n" + req.Say("note.more", "n", n-reminders)
 	}
 	return words
 }

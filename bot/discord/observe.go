@@ -1,13 +1,12 @@
 package discord
 
 import (
-	"net/http"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/rules/order"
 )
 
@@ -42,14 +41,11 @@ func (unobserved) Request(string, int, time.Duration)                       {}
 func (unobserved) Lanes(func() (int, int))                                  {}
 
 // observe tells of an interaction that is dealt with.
-func (b *bot) observe(r *reply, outcome string) {
-	var first time.Duration
-	if at := r.known.Load(); at != nil {
-		first = at.Sub(r.begun)
-	}
-	command, whole := b.commandOf(r.it), time.Since(r.begun)
+func (b *bot) observe(r *rest.Reply, outcome string) {
+	command := b.commandOf(r.Interaction)
+	first, whole := r.Took()
 	b.observer.Interaction(command, outcome, first, whole)
-	b.log.Debug("an interaction is dealt with", "interaction", r.it.ID, "command", command, "outcome", outcome, "first", first, "whole", whole)
+	b.log.Debug("an interaction is dealt with", "interaction", r.Interaction.ID, "command", command, "outcome", outcome, "first", first, "whole", whole)
 }
 
 // commandOf is the name under which an interaction is counted.
@@ -68,45 +64,4 @@ func (b *bot) commandOf(it *discordgo.Interaction) string {
 		return "form"
 	}
 	return "other"
-}
-
-// observed tells an observer of every request.
-type observed struct {
-	by       http.RoundTripper
-	observer Observer
-}
-
-// RoundTrip implements http.RoundTripper.
-func (o observed) RoundTrip(r *http.Request) (*http.Response, error) {
-	began, status := time.Now(), 0
-	response, err := o.by.RoundTrip(r)
-	if err == nil {
-		status = response.StatusCode
-	}
-	o.observer.Request(routeOf(r.Method, r.URL.Path), status, time.Since(began))
-	return response, err
-}
-
-// routeWords are the fixed parts of the paths that are asked for. A path with any other part is
-// counted as another one: routes must stay few.
-var routeWords = []string{"@me", "@original", "applications", "bot", "callback", "channels", "commands", "gateway",
-	"guilds", "interactions", "members", "messages", "oauth2", "permissions", "threads", "users", "webhooks"}
-
-// routeOf is a method with the template of a path, without the version of the interface.
-func routeOf(method, path string) string {
-	parts := strings.Split(strings.Trim(path, "/"), "/")
-	if len(parts) > 2 && parts[0] == "api" {
-		parts = parts[2:]
-	}
-	for i, part := range parts {
-		switch {
-		case isUser(part): // identifiers of everything look alike
-			parts[i] = "{id}"
-		case i == 2 && (parts[0] == "webhooks" || parts[0] == "interactions"):
-			parts[i] = "{token}"
-		case !slices.Contains(routeWords, part):
-			return method + " other"
-		}
-	}
-	return method + " /" + strings.Join(parts, "/")
 }

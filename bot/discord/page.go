@@ -5,9 +5,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/render"
-	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -23,15 +23,15 @@ type page[A view.Audience] struct {
 
 // messages are the page in parts that Discord takes; the pictures and the buttons come
 // with the last.
-func (p page[A]) messages() []message {
-	texts := split(p.text, contentLimit)
-	list := make([]message, len(texts))
+func (p page[A]) messages() []rest.Message {
+	texts := rest.Split(p.text, rest.ContentLimit)
+	list := make([]rest.Message, len(texts))
 	for i, t := range texts {
 		var ping []string
 		if i == 0 {
 			ping = p.ping
 		}
-		list[i] = newMessage(t, nil, ping...)
+		list[i] = rest.NewMessage(t, nil, ping...)
 		if p.quiet {
 			list[i].Flags = discordgo.MessageFlagsSuppressNotifications
 		}
@@ -41,7 +41,7 @@ func (p page[A]) messages() []message {
 		last.Components = p.rows
 	}
 	for _, f := range p.figures {
-		last.attach(f.name, f.data, f.alt)
+		last.Attach(f.name, f.data, f.alt)
 	}
 	return list
 }
@@ -65,77 +65,27 @@ func showSide(t referee.Table, v view.Secret, user string, p page[view.Secret]) 
 
 // mapFigure is the whole map as its viewer may see it.
 func mapFigure[A view.Audience](b *bot, loc localizer, v A, look render.Style) []figure[A] {
-	return drawn(b, mapName, loc.alt(v.Board()), func() (render.Picture[A], error) {
+	return drawn(b, mapName, loc.Alt(v.Board()), func() (render.Picture[A], error) {
 		return render.Draw(b.painterIn(loc), v, look, render.Options{})
 	})
 }
 
 // ownMap is a side's map and the contents of its stacks, for one who plays it.
 func (b *bot) ownMap(loc localizer, t referee.Table, v view.Secret, user string, look render.Style) (privatePage, error) {
-	return showSide(t, v, user, page[view.Secret]{text: loc.ownBoard(v), figures: mapFigure(b, loc, v, look)})
-}
-
-// ownBoard is how a game stands and all that a side knows of its units.
-func (loc localizer) ownBoard(v view.Secret) string {
-	board := v.Board()
-	text := loc.header(board) + "\n" + loc.say("side.yours", "side", v.Side()) + "\n" + loc.stacks(board, v.Side())
-	if piles := loc.piles(board, v.Side()); piles != "" {
-		text += "\n" + piles
-	}
-	return text
-}
-
-// piles is what a viewer knows of a side's units off the map, but for those that
-// come later than the next turn.
-func (loc localizer) piles(b *view.Board, side order.Side) string {
-	text := ""
-	for _, p := range b.OffMap {
-		if p.Side != side || p.Turn > b.Turn+1 {
-			continue
-		}
-		if text != "" {
-			text += "\n"
-		}
-		text += loc.pile(p, b.Marks)
-	}
-	return text
-}
-
-// pile is units off the map: where they are, and who they are if it is known. Those
-// still to be drawn at random are many, and none of them is about to do anything.
-func (loc localizer) pile(p view.Pile, marks []view.MarkLegend) string {
-	if p.Lot {
-		return "**" + loc.where(p) + "** " + loc.value(p.Known)
-	}
-	return "**" + loc.where(p) + "** " + loc.stack(view.Stack{Height: p.Count, Known: p.Known}, marks)
-}
-
-// where is a place off the map.
-func (loc localizer) where(p view.Pile) string {
-	words := loc.describe("pile."+p.Box, p.Box)
-	if p.Turn > 0 {
-		words = loc.say("pile.arrival", "turn", p.Turn)
-	}
-	switch {
-	case p.Entry != "":
-		words += loc.say("pile.entry", "entry", inWords(p.Entry))
-	case p.Turn > 0 && len(p.Hexes) > 0:
-		words += loc.say("pile.entry", "entry", p.Hexes)
-	}
-	return words
+	return showSide(t, v, user, page[view.Secret]{text: loc.OwnBoard(v), figures: mapFigure(b, loc, v, look)})
 }
 
 // pageRoom is how many characters of a list stand on one page of it: the rest of a message is
 // for what stands above and below.
-const pageRoom = contentLimit - 200
+const pageRoom = rest.ContentLimit - 200
 
 // pageButtons turn to the page before and the one after, by the custom IDs of pages.
 func (loc localizer) pageButtons(number, pages int, id func(int) string) (buttons []discordgo.MessageComponent) {
 	if number > 0 {
-		buttons = append(buttons, button(loc.say("button.earlier"), id(number-1), discordgo.SecondaryButton))
+		buttons = append(buttons, button(loc.Say("button.earlier"), id(number-1), discordgo.SecondaryButton))
 	}
 	if number+1 < pages {
-		buttons = append(buttons, button(loc.say("button.later"), id(number+1), discordgo.SecondaryButton))
+		buttons = append(buttons, button(loc.Say("button.later"), id(number+1), discordgo.SecondaryButton))
 	}
 	return buttons
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/view"
@@ -50,7 +51,7 @@ func (b *bot) kept(ctx context.Context, req request, m typedCommand, g *referee.
 	if m.values["public"] != "true" {
 		look = b.styleOf(ctx, req.cmd.User)
 	}
-	name := fmt.Sprintf("%x %s %p %s %s", g.Book.Game().Hash, look.Name, req.loc, file, what) // its words are in a language
+	name := fmt.Sprintf("%x %s %p %s %s", g.Book.Game().Hash, look.Name, req.Language, file, what) // its words are in a language
 	data, err := safely(func() ([]byte, error) {
 		return b.pictures.find(name, func() ([]byte, error) {
 			p, err := draw(look)
@@ -61,7 +62,7 @@ func (b *bot) kept(ctx context.Context, req request, m typedCommand, g *referee.
 		b.log.ErrorContext(ctx, "a picture cannot be drawn, and the words go without it", "picture", name, "error", err)
 		return nil
 	}
-	return []figure[view.Public]{{name: file, data: data, alt: clip(alt, altLimit)}}
+	return []figure[view.Public]{{name: file, data: data, alt: wording.Clip(alt, wording.AltLimit)}}
 }
 
 // recentSet remembers the last of some names, so that what is pressed twice is done once.

@@ -14,7 +14,7 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// altOf is the words of a message's only picture, which must be called so and be
+// AltOf is the words of a message's only picture, which must be called so and be
 // within Discord's limits.
 func (h *house) altOf(p *player.Player, m player.Message, name string) string {
 	h.t.Helper()
@@ -74,7 +74,7 @@ func TestReach(t *testing.T) {
 	own := h.say(h.anna, "/reach unit:"+under)
 	alt := h.altOf(h.anna, own, "reach.png")
 	for _, want := range []string{"1 Motorised 4-5-8", "at 5.09", "In this phase, with 8 movement points left", "it reaches 156 hexes."} {
-		if !strings.Contains(unmarked(own.Content), want) || !strings.Contains(alt, want) {
+		if !strings.Contains(Unmarked(own.Content), want) || !strings.Contains(alt, want) {
 			t.Errorf("/reach lacks %q: %q, %q", want, own.Content, alt)
 		}
 	}
@@ -111,7 +111,7 @@ func TestReach(t *testing.T) {
 	}
 }
 
-func unmarked(s string) string { return strings.ReplaceAll(s, "**", "") }
+func Unmarked(s string) string { return strings.ReplaceAll(s, "**", "") }
 
 // A style that a user chooses is his alone, holds for all that he alone is shown, and
 // outlives the program.
@@ -226,7 +226,7 @@ func TestReplay(t *testing.T) {
 	film := func(p *player.Player, m player.Message) (raw []byte) {
 		h.t.Helper()
 		alt := h.altOf(p, m, "replay.gif")
-		for _, words := range []string{unmarked(m.Content), alt} {
+		for _, words := range []string{Unmarked(m.Content), alt} {
 			if !strings.Contains(words, "Drill, 3 frames: turn 1 of 10, Blue movement to turn 1 of 10, Blue exploitation.") {
 				t.Errorf("a film of %q", words)
 			}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -36,7 +38,7 @@ func planCommands() []commandSpec {
 }
 
 // seePlan is /plan: it writes the asker's plan, or shows it; where he has none a form opens.
-func (b *bot) seePlan(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) seePlan(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -61,21 +63,21 @@ func (b *bot) seePlan(ctx context.Context, req request, values map[string]string
 }
 
 // writePlan opens a form for a plan.
-func (p player) writePlan(name, text string) []message {
-	m := newMessage(p.say("plan.late"), []discordgo.MessageComponent{row(button(p.say("button.plan-edit"), opener(name, p.table.Game), discordgo.SecondaryButton))})
-	m.form = writing(opener(name, p.table.Game), p.say("plan.title"), p.say("plan.label"), p.say("plan.hint"), text)
-	return []message{m}
+func (p player) writePlan(name, text string) []rest.Message {
+	m := rest.NewMessage(p.Say("plan.late"), []discordgo.MessageComponent{row(button(p.Say("button.plan-edit"), opener(name, p.table.Game), discordgo.SecondaryButton))})
+	m.Form = writing(opener(name, p.table.Game), p.Say("plan.title"), p.Say("plan.label"), p.Say("plan.hint"), text)
+	return []rest.Message{m}
 }
 
 // setPlan keeps a plan and shows it. What cannot be kept is not lost: a button opens the form with it.
-func (p player) setPlan(ctx context.Context, text string, add bool, delay int) ([]message, error) {
+func (p player) setPlan(ctx context.Context, text string, add bool, delay int) ([]rest.Message, error) {
 	plan, err := p.referee.SetPlan(ctx, p.cmd, text, add, delay)
 	return p.planKept(ctx, plan, err)
 }
 
-func (p player) planKept(ctx context.Context, plan referee.TurnPlan, err error) ([]message, error) {
+func (p player) planKept(ctx context.Context, plan referee.TurnPlan, err error) ([]rest.Message, error) {
 	if err == nil {
-		return p.planPage(ctx, plan, p.say("plan.kept"))
+		return p.planPage(ctx, plan, p.Say("plan.kept"))
 	}
 	var refused *referee.PlanRefused
 	var problem *order.Problem
@@ -83,7 +85,7 @@ func (p player) planKept(ctx context.Context, plan referee.TurnPlan, err error) 
 	switch {
 	case errors.As(err, &refused):
 		why, _ := p.refuse(refused.Line.Err)
-		return p.planRefused(p.say("plan.refused", "number", refused.Line.Plan.Number, "text", coded(refused.Line.Plan.String()), "why", inWords(why))), nil
+		return p.planRefused(p.Say("plan.refused", "number", refused.Line.Plan.Number, "text", wording.Coded(refused.Line.Plan.String()), "why", wording.InWords(why))), nil
 	case errors.As(err, &problem), errors.As(err, &denial):
 		why, _ := p.refuse(err)
 		return p.planRefused(why), nil
@@ -91,18 +93,18 @@ func (p player) planKept(ctx context.Context, plan referee.TurnPlan, err error) 
 	return nil, err
 }
 
-func (p player) planRefused(why string) []message {
+func (p player) planRefused(why string) []rest.Message {
 	of := func(name, label string) discordgo.MessageComponent {
 		return button(label, opener(name, p.table.Game), discordgo.SecondaryButton)
 	}
-	return page[view.Public]{text: joined([]string{why, p.say("plan.unchanged")}),
-		rows: []discordgo.MessageComponent{row(of(pressPlanFix, p.say("button.plan-fix")), of(pressPlan, p.say("button.plan")))}}.messages()
+	return page[view.Public]{text: joined([]string{why, p.Say("plan.unchanged")}),
+		rows: []discordgo.MessageComponent{row(of(pressPlanFix, p.Say("button.plan-fix")), of(pressPlan, p.Say("button.plan")))}}.messages()
 }
 
 // planPresses are these presses.
 func planPresses() []pressSpec {
 	submit := func(add bool) pressHandler {
-		return func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+		return func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 			p, err := b.player(ctx, req)
 			if err != nil {
 				return nil, err
@@ -111,7 +113,7 @@ func planPresses() []pressSpec {
 		}
 	}
 	edit := func(refused bool) pressHandler {
-		return asPlayer(func(p player, ctx context.Context, _ string) ([]message, error) {
+		return asPlayer(func(p player, ctx context.Context, _ string) ([]rest.Message, error) {
 			return p.rewritePlan(ctx, refused)
 		})
 	}
@@ -129,11 +131,11 @@ func planPresses() []pressSpec {
 }
 
 // addToPlan opens an empty form for more lines.
-func (p player) addToPlan(context.Context, string) ([]message, error) {
+func (p player) addToPlan(context.Context, string) ([]rest.Message, error) {
 	return p.writePlan(pressPlanAdd, ""), nil
 }
 
-func (p player) showPlan(ctx context.Context, _ string) ([]message, error) {
+func (p player) showPlan(ctx context.Context, _ string) ([]rest.Message, error) {
 	plan, err := p.referee.TurnPlan(ctx, p.cmd)
 	if err != nil {
 		return nil, err
@@ -142,7 +144,7 @@ func (p player) showPlan(ctx context.Context, _ string) ([]message, error) {
 }
 
 // dropPlanned drops a line: SHOWN/LINE.
-func (p player) dropPlanned(ctx context.Context, what string) ([]message, error) {
+func (p player) dropPlanned(ctx context.Context, what string) ([]rest.Message, error) {
 	shown, line, _ := strings.Cut(what, "/")
 	number, err := strconv.Atoi(line)
 	if err != nil {
@@ -152,7 +154,7 @@ func (p player) dropPlanned(ctx context.Context, what string) ([]message, error)
 	return p.planOrNow(ctx, plan, err)
 }
 
-func (p player) delayPlan(ctx context.Context, what string) ([]message, error) {
+func (p player) delayPlan(ctx context.Context, what string) ([]rest.Message, error) {
 	minutes, err := strconv.Atoi(what)
 	if err != nil {
 		return nil, errStale
@@ -160,22 +162,22 @@ func (p player) delayPlan(ctx context.Context, what string) ([]message, error) {
 	return p.setPlan(ctx, "", false, minutes)
 }
 
-func (p player) clearPlan(ctx context.Context, _ string) ([]message, error) {
+func (p player) clearPlan(ctx context.Context, _ string) ([]rest.Message, error) {
 	if err := p.referee.DropPlan(ctx, p.cmd); err != nil {
 		return nil, err
 	}
-	cleared := page[view.Secret]{text: p.say("plan.cleared"), rows: []discordgo.MessageComponent{row(p.sideButton(p.table.Game))}}
+	cleared := page[view.Secret]{text: p.Say("plan.cleared"), rows: []discordgo.MessageComponent{row(p.sideButton(p.table.Game))}}
 	return p.open(p.request, p.table, p.view, cleared)
 }
 
 // keepPlan makes a list the plan.
-func (p player) keepPlan(ctx context.Context, draft string) ([]message, error) {
+func (p player) keepPlan(ctx context.Context, draft string) ([]rest.Message, error) {
 	plan, err := p.referee.KeepPlan(ctx, p.cmd, draft)
 	return p.planKept(ctx, plan, err)
 }
 
 // rewritePlan opens the form with the plan, or with what could not be kept.
-func (p player) rewritePlan(ctx context.Context, refused bool) ([]message, error) {
+func (p player) rewritePlan(ctx context.Context, refused bool) ([]rest.Message, error) {
 	plan, err := p.referee.TurnPlan(ctx, p.cmd)
 	if err != nil {
 		return nil, err
@@ -187,21 +189,21 @@ func (p player) rewritePlan(ctx context.Context, refused bool) ([]message, error
 }
 
 // planOrNow shows a plan, or the one that there is by now.
-func (p player) planOrNow(ctx context.Context, plan referee.TurnPlan, err error) ([]message, error) {
+func (p player) planOrNow(ctx context.Context, plan referee.TurnPlan, err error) ([]rest.Message, error) {
 	if !errors.Is(err, referee.ErrNoPlan) {
 		return p.planKept(ctx, plan, err)
 	}
 	if plan, err = p.referee.TurnPlan(ctx, p.cmd); err != nil {
 		return nil, err
 	}
-	return p.planPage(ctx, plan, p.say("plan.stale"))
+	return p.planPage(ctx, plan, p.Say("plan.stale"))
 }
 
 // planPage is the page of a plan: what each line would bring as things stand, the arrows, and what can be
 // done with it.
-func (p player) planPage(ctx context.Context, plan referee.TurnPlan, before string) ([]message, error) {
+func (p player) planPage(ctx context.Context, plan referee.TurnPlan, before string) ([]rest.Message, error) {
 	if plan.Text == "" {
-		lines := []string{before, p.say("plan.none")}
+		lines := []string{before, p.Say("plan.none")}
 		if plan.Last != nil {
 			lines = append(lines, p.ran(*plan.Last)...)
 		}
@@ -213,7 +215,7 @@ func (p player) planPage(ctx context.Context, plan referee.TurnPlan, before stri
 	for _, l := range plan.Tried.Lines {
 		if l.Plan.Phase != phase {
 			phase = l.Plan.Phase
-			lines = append(lines, "**"+p.argument("phase", phase)+"**")
+			lines = append(lines, "**"+p.Argument("phase", phase)+"**")
 		}
 		lines = append(lines, p.plannedLine(l))
 	}
@@ -223,38 +225,38 @@ func (p player) planPage(ctx context.Context, plan referee.TurnPlan, before stri
 
 // planHead says for when a plan is meant, and when it begins.
 func (p player) planHead(plan referee.TurnPlan) []string {
-	lines := []string{p.say("plan.head", "turn", plan.Tried.Turn)}
+	lines := []string{p.Say("plan.head", "turn", plan.Tried.Turn)}
 	switch {
 	case plan.Runs:
-		lines = append(lines, p.say("plan.runs"))
+		lines = append(lines, p.Say("plan.runs"))
 	case plan.Stale:
-		lines = append(lines, p.say("plan.over"))
+		lines = append(lines, p.Say("plan.over"))
 	case !plan.Begins.IsZero():
-		lines = append(lines, p.say("plan.begins-at", "at", ago(plan.Begins)))
+		lines = append(lines, p.Say("plan.begins-at", "at", wording.Ago(plan.Begins)))
 	case plan.Now > 0:
-		lines = append(lines, p.say("plan.by-hand"))
+		lines = append(lines, p.Say("plan.by-hand"))
 	default:
-		lines = append(lines, p.say("plan.begins", "n", int(plan.Delay.Minutes())))
+		lines = append(lines, p.Say("plan.begins", "n", int(plan.Delay.Minutes())))
 	}
 	return lines
 }
 
 // plannedLine is what a line of a plan would bring as things stand.
 func (p player) plannedLine(l view.Planned) string {
-	words := p.say("list.line", "number", l.Plan.Number, "text", coded(l.Plan.String()))
+	words := p.Say("list.line", "number", l.Plan.Number, "text", wording.Coded(l.Plan.String()))
 	if l.Skipped {
-		return words + p.say("plan.skipped")
+		return words + p.Say("plan.skipped")
 	}
 	if l.Err != nil {
 		why, _ := p.refuse(l.Err)
-		return words + p.say("list.not-now", "why", inWords(why))
+		return words + p.Say("list.not-now", "why", wording.InWords(why))
 	}
 	words += p.brought(l.Told) + p.oddsOf(l.Odds) + p.staying(l.Behind)
 	for _, w := range l.Warnings {
-		words += "\n" + p.warning(w)
+		words += "\n" + p.Warning(w)
 	}
 	if len(l.Warnings) > 0 && !l.Plan.Anyway {
-		words += " " + p.say("plan.asks")
+		words += " " + p.Say("plan.asks")
 	}
 	return words
 }
@@ -265,13 +267,13 @@ func (p player) planButtons(plan referee.TurnPlan) []discordgo.MessageComponent 
 		return button(label, opener(name, p.table.Game), discordgo.SecondaryButton)
 	}
 	if plan.Text == "" {
-		return []discordgo.MessageComponent{of(pressPlanEdit, p.say("button.plan-edit")), p.sideButton(p.table.Game)}
+		return []discordgo.MessageComponent{of(pressPlanEdit, p.Say("button.plan-edit")), p.sideButton(p.table.Game)}
 	}
 	var buttons []discordgo.MessageComponent
 	if plan.Now > 0 && !plan.Runs {
 		buttons = append(buttons, p.planRunButton(plan.Shown))
 	}
-	return append(buttons, of(pressPlanEdit, p.say("button.plan-edit")), of(pressPlanAdd, p.say("button.plan-add")), of(pressPlanClear, p.say("button.plan-clear")))
+	return append(buttons, of(pressPlanEdit, p.Say("button.plan-edit")), of(pressPlanAdd, p.Say("button.plan-add")), of(pressPlanClear, p.Say("button.plan-clear")))
 }
 
 func (p player) planRunButton(shown string) discordgo.MessageComponent {
@@ -279,25 +281,25 @@ func (p player) planRunButton(shown string) discordgo.MessageComponent {
 }
 
 func (loc localizer) planRunButton(game referee.GameID, shown string) discordgo.MessageComponent {
-	return button(loc.say("button.plan-run"), opener(pressPlanRun, game, shown), discordgo.SuccessButton)
+	return button(loc.Say("button.plan-run"), opener(pressPlanRun, game, shown), discordgo.SuccessButton)
 }
 
 // planRows are the buttons, and menus to take a line out and to choose the delay.
 func (p player) planRows(plan referee.TurnPlan) []discordgo.MessageComponent {
-	drop := discordgo.SelectMenu{CustomID: opener(pressPlanDrop, p.table.Game), Placeholder: p.say("plan.drop")}
+	drop := discordgo.SelectMenu{CustomID: opener(pressPlanDrop, p.table.Game), Placeholder: p.Say("plan.drop")}
 	for _, l := range plan.Tried.Lines[:min(len(plan.Tried.Lines), menuLimit)] {
 		number := strconv.Itoa(l.Plan.Number)
-		drop.Options = append(drop.Options, discordgo.SelectMenuOption{Label: clip(number+" "+l.Plan.String(), 100), Value: plan.Shown + "/" + number})
+		drop.Options = append(drop.Options, discordgo.SelectMenuOption{Label: wording.Clip(number+" "+l.Plan.String(), 100), Value: plan.Shown + "/" + number})
 	}
-	delay := discordgo.SelectMenu{CustomID: opener(pressPlanDelay, p.table.Game), Placeholder: p.say("plan.delay", "n", int(plan.Delay.Minutes()))}
+	delay := discordgo.SelectMenu{CustomID: opener(pressPlanDelay, p.table.Game), Placeholder: p.Say("plan.delay", "n", int(plan.Delay.Minutes()))}
 	for _, n := range planDelays {
-		delay.Options = append(delay.Options, discordgo.SelectMenuOption{Label: p.say("plan.minutes", "n", n), Value: strconv.Itoa(n)})
+		delay.Options = append(delay.Options, discordgo.SelectMenuOption{Label: p.Say("plan.minutes", "n", n), Value: strconv.Itoa(n)})
 	}
 	return []discordgo.MessageComponent{row(p.planButtons(plan)...), row(drop), row(delay)}
 }
 
 // runPlan carries the plan out and tells what became of it.
-func (p player) runPlan(ctx context.Context, shown string) ([]message, error) {
+func (p player) runPlan(ctx context.Context, shown string) ([]rest.Message, error) {
 	run, err := p.referee.BeginPlan(ctx, p.cmd, shown)
 	if errors.Is(err, referee.ErrNoPlan) {
 		return p.planOrNow(ctx, referee.TurnPlan{}, err)
@@ -312,7 +314,7 @@ func (p player) runPlan(ctx context.Context, shown string) ([]message, error) {
 func (b *bot) tellPlan(ctx context.Context, loc localizer, e referee.Notification) (privatePage, error) {
 	v := *e.Side
 	pg := loc.ranPage(*e.Plan)
-	pg.text = joined([]string{loc.header(v.Board()), pg.text})
+	pg.text = joined([]string{loc.Header(v.Board()), pg.text})
 	look := b.styleOf(ctx, e.Reader)
 	pg.figures = append(mapFigure(b, loc, v, look), newsFigure(b, loc, v, look)...)
 	return showSide(e.Table, v, e.Reader, pg)
@@ -321,46 +323,46 @@ func (b *bot) tellPlan(ctx context.Context, loc localizer, e referee.Notificatio
 // ranPage is what became of a plan, with what its side was told meanwhile, and what can be done now.
 func (loc localizer) ranPage(run referee.PlanRun) page[view.Secret] {
 	board, game := run.View.Board(), run.Table.Game
-	lines := append(loc.ran(run), loc.account(board.Told))
+	lines := append(loc.ran(run), loc.Account(board.Told))
 	buttons := []discordgo.MessageComponent{loc.ordersButton(game), loc.sideButton(game)}
 	if due := board.Due; due != nil {
-		lines = append(lines, loc.owed(*due)+".")
+		lines = append(lines, loc.Owed(*due)+".")
 		if due.Side == run.View.Side() {
 			buttons[0] = loc.decideButton(game, due.ID)
 		}
 	}
 	if w := run.Table.Awaits; w != nil {
-		lines = append(lines, loc.say("beacon.accepted", awaiting(*w)...))
+		lines = append(lines, loc.Say("beacon.accepted", awaiting(*w)...))
 	}
 	if run.Rest != "" {
-		buttons = append(buttons, button(loc.say("button.plan"), opener(pressPlan, game), discordgo.SecondaryButton))
+		buttons = append(buttons, button(loc.Say("button.plan"), opener(pressPlan, game), discordgo.SecondaryButton))
 	}
 	return page[view.Secret]{text: joined(lines), rows: []discordgo.MessageComponent{row(buttons...)}}
 }
 
 // ran is what of a plan was done, what was not, and why.
 func (loc localizer) ran(run referee.PlanRun) []string {
-	lines := []string{loc.say("plan.ran", "n", len(run.Done))}
+	lines := []string{loc.Say("plan.ran", "n", len(run.Done))}
 	for _, l := range run.Done {
-		lines = append(lines, loc.say("plan.ran-line", "text", coded(l)))
+		lines = append(lines, loc.Say("plan.ran-line", "text", wording.Coded(l)))
 	}
 	for _, l := range run.Skipped {
-		lines = append(lines, loc.say("plan.ran-skipped", "text", coded(l)))
+		lines = append(lines, loc.Say("plan.ran-skipped", "text", wording.Coded(l)))
 	}
 	var caution *referee.Caution
 	switch {
 	case errors.As(run.Stop, &caution):
-		lines = append(lines, loc.say("plan.stopped-asks", "text", coded(run.Next), "costs", inWords(loc.warned(caution.Warnings))))
+		lines = append(lines, loc.Say("plan.stopped-asks", "text", wording.Coded(run.Next), "costs", wording.InWords(loc.Warned(caution.Warnings))))
 	case run.Stop != nil:
 		why, _ := loc.refuse(run.Stop)
-		lines = append(lines, loc.say("plan.stopped", "text", coded(run.Next), "why", inWords(why)))
+		lines = append(lines, loc.Say("plan.stopped", "text", wording.Coded(run.Next), "why", wording.InWords(why)))
 	case run.Why == referee.PlanAsks:
-		lines = append(lines, loc.say("plan.decision"))
+		lines = append(lines, loc.Say("plan.decision"))
 	case run.Why == referee.PlanYielded:
-		lines = append(lines, loc.say("plan.yielded"))
+		lines = append(lines, loc.Say("plan.yielded"))
 	}
 	if run.Rest != "" {
-		lines = append(lines, loc.say("plan.rest", "n", strings.Count(run.Rest, "\n")+1-strings.Count("\n"+run.Rest, "\n# ")))
+		lines = append(lines, loc.Say("plan.rest", "n", strings.Count(run.Rest, "\n")+1-strings.Count("\n"+run.Rest, "\n# ")))
 	}
 	return lines
 }
@@ -370,7 +372,7 @@ func (p player) planRow() []discordgo.MessageComponent {
 	if p.view.Board().Over {
 		return nil
 	}
-	return []discordgo.MessageComponent{row(button(p.say("button.plan"), opener(pressPlan, p.table.Game), discordgo.SecondaryButton))}
+	return []discordgo.MessageComponent{row(button(p.Say("button.plan"), opener(pressPlan, p.table.Game), discordgo.SecondaryButton))}
 }
 
 // planLeft says that a plan is not carried out by itself, because its owner has given an order; a button
@@ -380,9 +382,9 @@ func (loc localizer) planLeft(game referee.GameID, left *referee.PlanLeft) (line
 		return "", nil
 	}
 	if left.Shown == "" {
-		return loc.say("plan.yields", "n", left.Lines), []discordgo.MessageComponent{row(button(loc.say("button.plan"), opener(pressPlan, game), discordgo.SecondaryButton))}
+		return loc.Say("plan.yields", "n", left.Lines), []discordgo.MessageComponent{row(button(loc.Say("button.plan"), opener(pressPlan, game), discordgo.SecondaryButton))}
 	}
-	return loc.say("plan.there", "n", left.Lines), []discordgo.MessageComponent{row(loc.planRunButton(game, left.Shown))}
+	return loc.Say("plan.there", "n", left.Lines), []discordgo.MessageComponent{row(loc.planRunButton(game, left.Shown))}
 }
 
 // keepButton makes a list a plan, where its time is still to come.
@@ -391,5 +393,5 @@ func (p player) keepButton(l referee.List) []discordgo.MessageComponent {
 	if b.Over || b.Phase.Side == p.view.Side() || l.Done == l.Total {
 		return nil
 	}
-	return []discordgo.MessageComponent{button(p.say("button.plan-keep"), opener(pressPlanKeep, l.Table.Game, l.Draft), discordgo.PrimaryButton)}
+	return []discordgo.MessageComponent{button(p.Say("button.plan-keep"), opener(pressPlanKeep, l.Table.Game, l.Draft), discordgo.PrimaryButton)}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 )
 
@@ -18,7 +19,7 @@ type posting struct {
 	channel string
 	parts   int
 	looked  bool
-	found   map[int]sentMessage // its messages in the channel, by part from 1: known when it has looked
+	found   map[int]rest.SentMessage // its messages in the channel, by part from 1: known when it has looked
 	marked  bool
 	owes    bool // words went without their pictures
 }
@@ -27,7 +28,7 @@ type posting struct {
 // separated by blanks, and whether their pictures are still owed. Those that stand there are edited if the notification edits, else left
 // as they are; the others are sent. A message that is deleted is sent anew, unless all
 // that is to be said is that its moment has passed.
-func (d *delivery) post(ctx context.Context, e referee.Notification, channel string, list []message) (sent string, owes bool, err error) {
+func (d *delivery) post(ctx context.Context, e referee.Notification, channel string, list []rest.Message) (sent string, owes bool, err error) {
 	p := &posting{delivery: d, e: e, channel: channel, parts: len(list), marked: e.Tried}
 	known := strings.Fields(e.Sent)
 	if e.Pictures {
@@ -48,8 +49,8 @@ func (d *delivery) post(ctx context.Context, e referee.Notification, channel str
 		}
 	}
 	for _, id := range known[min(len(list), len(known)):] { // the words are fewer than they were
-		if err := d.rest.remove(ctx, channel, id); err != nil {
-			if kind, _ := diagnose(err); kind != gone && kind != fixed {
+		if err := d.rest.Delete(ctx, channel, id); err != nil {
+			if kind, _ := rest.Diagnose(err); kind != rest.Gone && kind != rest.Fixed {
 				return "", false, err
 			}
 		}
@@ -60,27 +61,27 @@ func (d *delivery) post(ctx context.Context, e referee.Notification, channel str
 // follow puts the pictures of a notification to its words, which are in the channel: to the last of its
 // messages, unless that was deleted meanwhile. One in an archived thread can be edited again when
 // somebody writes there. Words that were owed when the game was moved may stand in either channel.
-func (p *posting) follow(ctx context.Context, known []string, m message) error {
-	if len(known) == 0 || len(m.files) == 0 {
+func (p *posting) follow(ctx context.Context, known []string, m rest.Message) error {
+	if len(known) == 0 || len(m.Files) == 0 {
 		return nil
 	}
 	m.Mentions.Users, m.Flags = nil, 0
-	edit := func(m message) error { return p.rest.edit(ctx, p.channel, known[len(known)-1], m) }
+	edit := func(m rest.Message) error { return p.rest.Edit(ctx, p.channel, known[len(known)-1], m) }
 	err := p.drawn(ctx, p.parts, m, edit)
-	kind, _ := diagnose(err)
-	if err != nil && kind != transient && p.channel == p.e.Left {
+	kind, _ := rest.Diagnose(err)
+	if err != nil && kind != rest.Transient && p.channel == p.e.Left {
 		p.channel = p.e.Table.Channel
 		err = p.drawn(ctx, p.parts, m, edit)
-		kind, _ = diagnose(err)
+		kind, _ = rest.Diagnose(err)
 	}
-	if err != nil && (kind == gone || kind == fixed && codeOf(err) != archivedThread) {
+	if err != nil && (kind == rest.Gone || kind == rest.Fixed && rest.CodeOf(err) != rest.ArchivedThread) {
 		return nil
 	}
 	return err
 }
 
 // part brings one message into the channel, known by its identifier or by none.
-func (p *posting) part(ctx context.Context, part int, known string, m message) (id string, err error) {
+func (p *posting) part(ctx context.Context, part int, known string, m rest.Message) (id string, err error) {
 	if known != "" {
 		there, err := p.edit(ctx, part, known, m)
 		if there || err != nil {
@@ -93,7 +94,7 @@ func (p *posting) part(ctx context.Context, part int, known string, m message) (
 		}
 		if there := p.found[part]; there.ID != "" && there.ID != known {
 			id := there.ID
-			if !p.e.Edits && len(there.Attachments) >= len(m.files) {
+			if !p.e.Edits && len(there.Attachments) >= len(m.Files) {
 				return id, nil
 			}
 			there, err := p.edit(ctx, part, id, m)
@@ -112,8 +113,8 @@ func (p *posting) part(ctx context.Context, part int, known string, m message) (
 		p.marked = true
 	}
 	m.Nonce, m.Enforce = p.nonce(part), true
-	err = p.drawn(ctx, part, m, func(m message) (err error) {
-		id, err = p.rest.send(ctx, p.channel, m)
+	err = p.drawn(ctx, part, m, func(m rest.Message) (err error) {
+		id, err = p.rest.Send(ctx, p.channel, m)
 		return err
 	})
 	return id, err
@@ -121,10 +122,10 @@ func (p *posting) part(ctx context.Context, part int, known string, m message) (
 
 // edit changes a message, unless it is deleted or cannot be edited any more: then there is none
 // to go on with.
-func (p *posting) edit(ctx context.Context, part int, id string, m message) (there bool, err error) {
+func (p *posting) edit(ctx context.Context, part int, id string, m rest.Message) (there bool, err error) {
 	m.Mentions.Users, m.Flags = nil, 0
-	err = p.drawn(ctx, part, m, func(m message) error { return p.rest.edit(ctx, p.channel, id, m) })
-	if kind, _ := diagnose(err); err != nil && (kind == gone || kind == fixed) {
+	err = p.drawn(ctx, part, m, func(m rest.Message) error { return p.rest.Edit(ctx, p.channel, id, m) })
+	if kind, _ := rest.Diagnose(err); err != nil && (kind == rest.Gone || kind == rest.Fixed) {
 		return false, nil // if it is the channel that is no more, sending says so
 	}
 	return err == nil, err
@@ -134,22 +135,22 @@ func (p *posting) edit(ctx context.Context, part int, id string, m message) (the
 // pictures where Discord does not take them. Where it may take them later, as when an upload is
 // too slow, the words go at once and the pictures are owed. Should the first request have arrived
 // after all, the nonce makes the second one of it, and an edit takes its place.
-func (p *posting) drawn(ctx context.Context, part int, m message, send func(message) error) error {
+func (p *posting) drawn(ctx context.Context, part int, m rest.Message, send func(rest.Message) error) error {
 	name, carrier := markOf(p.e, part), p.nonceButton(p.e)
-	err := send(m.marked(name, carrier))
-	if err == nil || len(m.files) == 0 || ctx.Err() != nil {
+	err := send(marked(m, name, carrier))
+	if err == nil || len(m.Files) == 0 || ctx.Err() != nil {
 		return err
 	}
-	switch kind, _ := diagnose(err); {
-	case kind == malformed:
+	switch kind, _ := rest.Diagnose(err); {
+	case kind == rest.Malformed:
 		p.log.Error("Discord does not take a picture, and the words go without it", "game", p.e.Game, "seq", p.e.Seq, "error", err)
-	case heldUp(err) && !p.e.Pictures:
+	case rest.HeldUp(err) && !p.e.Pictures:
 		p.log.Warn("a picture is held up, and the words go before it", "game", p.e.Game, "seq", p.e.Seq, "error", err)
 		p.owes = true
 	default:
 		return err
 	}
-	return send(m.bare().marked(name, carrier))
+	return send(marked(m.Bare(), name, carrier))
 }
 
 // nonce is the same for the same part of the same notification, whoever sends it: 25
@@ -171,21 +172,21 @@ func (p *posting) look(ctx context.Context) error {
 	if p.looked {
 		return nil
 	}
-	found := map[int]sentMessage{}
+	found := map[int]rest.SentMessage{}
 	before := ""
 	for {
-		list, err := p.rest.before(ctx, p.channel, before)
+		list, err := p.rest.Before(ctx, p.channel, before)
 		if err != nil {
 			return err
 		}
 		for _, m := range list {
 			for part := 1; part <= p.parts && m.Author.ID == p.self; part++ {
-				if found[part].ID == "" && m.has(p.e, part) {
+				if found[part].ID == "" && isPart(m, p.e, part) {
 					found[part] = m
 				}
 			}
 		}
-		if len(list) < pageOfMessages || len(found) == p.parts {
+		if len(list) < rest.PageOfMessages || len(found) == p.parts {
 			break
 		}
 		oldest := list[len(list)-1]

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
 	"grognard/rules/order"
@@ -29,7 +30,7 @@ type pressSpec struct {
 }
 
 // pressHandler does what a button, a menu or a form says.
-type pressHandler func(*bot, context.Context, request, pressed) ([]message, error)
+type pressHandler func(*bot, context.Context, request, pressed) ([]rest.Message, error)
 
 // pressSpecs are all buttons, menus and forms. Those by which an order is chosen stand for themselves: see
 // choice.
@@ -42,17 +43,17 @@ func pressSpecs() []pressSpec {
 func gamePresses() []pressSpec {
 	return []pressSpec{
 		{name: pressJoin, posts: true,
-			run: func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+			run: func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 				return b.askSeat(ctx, req, order.Side(d.what))
 			},
-			form: func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+			form: func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 				return b.join(ctx, req, map[string]string{"side": d.what, "word": d.text()})
 			}},
 		{name: pressWord, run: withNothing((*bot).askWord), form: withText((*bot).word)},
 		{name: pressStart, run: withNothing((*bot).start), setsUp: true},
 		{name: pressCheck, run: withWhat((*bot).check)},
 		{name: pressDue, run: withNothing((*bot).due)},
-		{name: pressSince, run: func(b *bot, ctx context.Context, req request, _ pressed) ([]message, error) {
+		{name: pressSince, run: func(b *bot, ctx context.Context, req request, _ pressed) ([]rest.Message, error) {
 			return b.since(ctx, req, nil)
 		}},
 		{name: pressLog, run: withWhat((*bot).pressedLog)},
@@ -61,7 +62,7 @@ func gamePresses() []pressSpec {
 		{name: pressClock, run: withWhat((*bot).pressedClock)},
 		{name: pressWaive, run: withWhat((*bot).waive)},
 		{name: pressDecide, run: withNumber((*bot).decide)},
-		{name: pressOrders, run: asPlayer(func(p player, ctx context.Context, _ string) ([]message, error) {
+		{name: pressOrders, run: asPlayer(func(p player, ctx context.Context, _ string) ([]rest.Message, error) {
 			return p.orders(ctx)
 		})},
 		{name: pressSide, run: asPlayer(player.seeSide), cost: limit.Picture},
@@ -111,19 +112,21 @@ func (d pressed) value() string {
 func (d pressed) text() string { return d.fields["text"] }
 
 // withNothing, withWhat, withNumber and withText are what a press does that needs no more than that.
-func withNothing(run func(*bot, context.Context, request) ([]message, error)) pressHandler {
-	return func(b *bot, ctx context.Context, req request, _ pressed) ([]message, error) { return run(b, ctx, req) }
+func withNothing(run func(*bot, context.Context, request) ([]rest.Message, error)) pressHandler {
+	return func(b *bot, ctx context.Context, req request, _ pressed) ([]rest.Message, error) {
+		return run(b, ctx, req)
+	}
 }
 
-func withWhat(run func(*bot, context.Context, request, string) ([]message, error)) pressHandler {
-	return func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+func withWhat(run func(*bot, context.Context, request, string) ([]rest.Message, error)) pressHandler {
+	return func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 		return run(b, ctx, req, d.what)
 	}
 }
 
 // withNumber is for what is numbered from 1.
-func withNumber(run func(*bot, context.Context, request, int) ([]message, error)) pressHandler {
-	return func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+func withNumber(run func(*bot, context.Context, request, int) ([]rest.Message, error)) pressHandler {
+	return func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 		n, err := strconv.Atoi(d.what)
 		if err != nil || n < 1 {
 			return nil, errStale
@@ -132,15 +135,15 @@ func withNumber(run func(*bot, context.Context, request, int) ([]message, error)
 	}
 }
 
-func withText(run func(*bot, context.Context, request, string) ([]message, error)) pressHandler {
-	return func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+func withText(run func(*bot, context.Context, request, string) ([]rest.Message, error)) pressHandler {
+	return func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 		return run(b, ctx, req, d.text())
 	}
 }
 
 // asPlayer is what a press does of one who plays the game.
-func asPlayer(run func(p player, ctx context.Context, what string) ([]message, error)) pressHandler {
-	return func(b *bot, ctx context.Context, req request, d pressed) ([]message, error) {
+func asPlayer(run func(p player, ctx context.Context, what string) ([]rest.Message, error)) pressHandler {
+	return func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 		p, err := b.player(ctx, req)
 		if err != nil {
 			return nil, err
@@ -150,7 +153,7 @@ func asPlayer(run func(p player, ctx context.Context, what string) ([]message, e
 }
 
 // press does what a button, a menu or a form says. Where its game was moved since it says where to.
-func (b *bot) press(ctx context.Context, req request, d pressed) ([]message, error) {
+func (b *bot) press(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 	list, err := b.pressed(ctx, req, d)
 	if !errors.Is(err, referee.ErrNoGame) && !errors.Is(err, referee.ErrOtherGame) {
 		return list, err
@@ -163,7 +166,7 @@ func (b *bot) press(ctx context.Context, req request, d pressed) ([]message, err
 	return nil, &referee.GameMoved{Channel: channel}
 }
 
-func (b *bot) pressed(ctx context.Context, req request, d pressed) ([]message, error) {
+func (b *bot) pressed(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 	if isChoice(d.name) && !d.form {
 		p, err := b.player(ctx, req)
 		if err != nil {
@@ -204,7 +207,7 @@ func (b *bot) pressed(ctx context.Context, req request, d pressed) ([]message, e
 func isChoice(name string) bool { return len(name) > 1 && isDigit(name[1]) }
 
 // seeSide shows a player the map and all that he knows of his side.
-func (p player) seeSide(ctx context.Context, _ string) ([]message, error) {
+func (p player) seeSide(ctx context.Context, _ string) ([]rest.Message, error) {
 	mine, err := p.ownMap(p.localizer, p.table, p.view, p.cmd.User, p.styleOf(ctx, p.cmd.User))
 	if err != nil {
 		return nil, err

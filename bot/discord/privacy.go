@@ -9,6 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -26,14 +28,14 @@ const (
 
 // privacy is /privacy: what is kept of the asker, why and for how long, and a button to have it
 // deleted. It is always told him alone.
-func (b *bot) privacy(ctx context.Context, req request) ([]message, error) {
+func (b *bot) privacy(ctx context.Context, req request) ([]rest.Message, error) {
 	kept, err := b.referee.Kept(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
 	p := page[view.Public]{text: joined(req.keeps(kept))}
 	if !kept.None() {
-		p.rows = []discordgo.MessageComponent{row(button(req.say("button.forget"), pressForget+":", discordgo.SecondaryButton))}
+		p.rows = []discordgo.MessageComponent{row(button(req.Say("button.forget"), pressForget+":", discordgo.SecondaryButton))}
 	}
 	return p.messages(), nil
 }
@@ -41,37 +43,37 @@ func (b *bot) privacy(ctx context.Context, req request) ([]message, error) {
 // keeps is what is kept of the asker, in lines.
 func (req request) keeps(k referee.Kept) []string {
 	if k.None() {
-		return []string{req.say("privacy.none"), req.say("privacy.elsewhere")}
+		return []string{req.Say("privacy.none"), req.Say("privacy.elsewhere")}
 	}
-	lines := []string{req.say("privacy.title")}
+	lines := []string{req.Say("privacy.title")}
 	if k.Games > 0 {
-		lines = append(lines, req.say("privacy.games", "n", k.Games))
+		lines = append(lines, req.Say("privacy.games", "n", k.Games))
 	}
 	if k.Named > 0 {
-		lines = append(lines, req.say("privacy.named", "n", k.Named))
+		lines = append(lines, req.Say("privacy.named", "n", k.Named))
 	}
 	if k.Notes > 0 {
-		lines = append(lines, req.say("privacy.notes", "n", k.Notes))
+		lines = append(lines, req.Say("privacy.notes", "n", k.Notes))
 	}
 	if k.Drafts > 0 {
-		lines = append(lines, req.say("privacy.drafts", "n", k.Drafts))
+		lines = append(lines, req.Say("privacy.drafts", "n", k.Drafts))
 	}
 	if k.Papers > 0 {
-		lines = append(lines, req.say("privacy.papers", "n", k.Papers))
+		lines = append(lines, req.Say("privacy.papers", "n", k.Papers))
 	}
 	if k.Preferences > 0 {
-		lines = append(lines, req.say("privacy.preferences", "n", k.Preferences))
+		lines = append(lines, req.Say("privacy.preferences", "n", k.Preferences))
 	}
 	if k.Changes > 0 {
-		lines = append(lines, req.say("privacy.changes", "n", k.Changes))
+		lines = append(lines, req.Say("privacy.changes", "n", k.Changes))
 	}
 	if k.Waits > 0 {
-		lines = append(lines, req.say("privacy.waits", "n", k.Waits))
+		lines = append(lines, req.Say("privacy.waits", "n", k.Waits))
 	}
 	if k.Digests > 0 {
-		lines = append(lines, req.say("privacy.digests"))
+		lines = append(lines, req.Say("privacy.digests"))
 	}
-	return append(lines, req.say("privacy.elsewhere"), req.say("privacy.how"))
+	return append(lines, req.Say("privacy.elsewhere"), req.Say("privacy.how"))
 }
 
 // privacyPresses are these presses.
@@ -83,7 +85,7 @@ func privacyPresses() []pressSpec {
 }
 
 // pressedForget asks before anything is deleted, and asks again where the games are others by then.
-func (b *bot) pressedForget(ctx context.Context, req request, d pressed) ([]message, error) {
+func (b *bot) pressedForget(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 	kept, err := b.referee.Kept(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
@@ -93,7 +95,7 @@ func (b *bot) pressedForget(ctx context.Context, req request, d pressed) ([]mess
 	}
 	now := seatsShown(kept)
 	if d.name == pressForget || d.what != now {
-		return req.question(joined(req.forgets(kept)), req.say("button.forget-now"), pressForgetNow+":"+now), nil
+		return req.question(joined(req.forgets(kept)), req.Say("button.forget-now"), pressForgetNow+":"+now), nil
 	}
 	if kept, err = b.referee.Depart(ctx, req.cmd); err != nil {
 		return nil, err
@@ -107,20 +109,20 @@ func (b *bot) pressedForget(ctx context.Context, req request, d pressed) ([]mess
 
 // forgets is what a deletion will bring.
 func (req request) forgets(k referee.Kept) []string {
-	lines := []string{req.say("privacy.ask")}
+	lines := []string{req.Say("privacy.ask")}
 	if beside := channelsOf(k, func(s referee.SeatKept) bool { return s.Beside }); len(beside) > 0 {
-		lines = append(lines, req.say("privacy.goes", "n", len(beside), "channels", inWords(strings.Join(beside, ", "))))
+		lines = append(lines, req.Say("privacy.goes", "n", len(beside), "channels", wording.InWords(strings.Join(beside, ", "))))
 	}
 	if n := len(k.Invited); n > 0 {
-		lines = append(lines, req.say("privacy.declines", "n", n))
+		lines = append(lines, req.Say("privacy.declines", "n", n))
 	}
 	if begun := channelsOf(k, func(s referee.SeatKept) bool { return s.Started && !s.Beside }); len(begun) > 0 {
-		lines = append(lines, req.say("privacy.resigns", "n", len(begun), "channels", inWords(strings.Join(begun, ", "))))
+		lines = append(lines, req.Say("privacy.resigns", "n", len(begun), "channels", wording.InWords(strings.Join(begun, ", "))))
 	}
 	if open := channelsOf(k, func(s referee.SeatKept) bool { return !s.Started }); len(open) > 0 {
-		lines = append(lines, req.say("privacy.leaves", "n", len(open), "channels", inWords(strings.Join(open, ", "))))
+		lines = append(lines, req.Say("privacy.leaves", "n", len(open), "channels", wording.InWords(strings.Join(open, ", "))))
 	}
-	return append(lines, req.say("privacy.for-good"))
+	return append(lines, req.Say("privacy.for-good"))
 }
 
 // channelsOf is where games of a kind are that the user leaves, as links to channels.

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,6 +10,8 @@ import (
 	"strconv"
 	"sync"
 	"time"
+
+	"grognard/bot/discord/rest"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
@@ -23,11 +26,12 @@ type Probe struct {
 
 // NewProbe needs a token, and another host when it is not Discord.
 func NewProbe(token, host string) (*Probe, error) {
-	session, err := newSession(Options{Token: token, Host: host, Observer: unobserved{}})
+	client, err := rest.New(rest.Options{Token: token, Host: host})
 	if err != nil {
 		return nil, err
 	}
-	p := &Probe{session, &hostClock{by: session.Client.Transport}}
+	session := client.Session
+	p := &Probe{session, &hostClock{by: cmp.Or(session.Client.Transport, http.DefaultTransport)}}
 	session.Client.Transport = p.clock
 	return p, nil
 }
@@ -146,7 +150,7 @@ func (p *Probe) Gateway(ctx context.Context) (g Gateway, err error) {
 
 // Hello connects to the gateway until it greets, and hangs up before a session would begin.
 func (p *Probe) Hello(ctx context.Context, g Gateway) (err error) {
-	conn, response, err := (&websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: requestTimeout}).DialContext(ctx, g.URL+"?v="+discordgo.APIVersion+"&encoding=json", nil)
+	conn, response, err := (&websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: rest.RequestTimeout}).DialContext(ctx, g.URL+"?v="+discordgo.APIVersion+"&encoding=json", nil)
 	if err != nil {
 		return fmt.Errorf("connect to %s: %w", g.URL, err)
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/rules/order"
 )
 
@@ -18,7 +20,7 @@ type listing struct {
 
 // ranked is one line of a listing.
 type ranked struct {
-	suggestion
+	rest.Suggestion
 	class, match int // the less the earlier
 	key          string
 }
@@ -31,13 +33,13 @@ func fields(text string) []string {
 }
 
 // add puts a line into the listing, if what is typed is in one of its texts: in what the
-// line is called rather than in the rest. A line that is too long to be put in is left out.
-func (l *listing) add(class int, value, label string, called []string, rest ...string) {
+// line is called rather than elsewhere. A line that is too long to be put in is left out.
+func (l *listing) add(class int, value, label string, called []string, elsewhere ...string) {
 	if value == "" || utf8.RuneCountInString(value) > choiceText {
 		return
 	}
 	best := -1
-	for i, text := range append(slices.Clone(called), rest...) {
+	for i, text := range append(slices.Clone(called), elsewhere...) {
 		match := matched(l.typed, text)
 		if match >= 0 && i >= len(called) {
 			match += matchElsewhere
@@ -47,12 +49,12 @@ func (l *listing) add(class int, value, label string, called []string, rest ...s
 		}
 	}
 	if best >= 0 {
-		l.lines = append(l.lines, ranked{suggestion{clip(label, choiceText), value}, class, best, label})
+		l.lines = append(l.lines, ranked{rest.Suggestion{Name: wording.Clip(label, choiceText), Value: value}, class, best, label})
 	}
 }
 
 // suggestions is the best of the listing, after those that come first anyhow.
-func (l *listing) suggestions(first ...suggestion) []suggestion {
+func (l *listing) suggestions(first ...rest.Suggestion) []rest.Suggestion {
 	slices.SortStableFunc(l.lines, func(a, b ranked) int {
 		if a.class != b.class {
 			return a.class - b.class
@@ -64,8 +66,8 @@ func (l *listing) suggestions(first ...suggestion) []suggestion {
 	})
 	list := first
 	for _, r := range l.lines {
-		if len(list) < choiceLimit && !slices.ContainsFunc(list, func(s suggestion) bool { return s.Value == r.Value }) {
-			list = append(list, r.suggestion)
+		if len(list) < choiceLimit && !slices.ContainsFunc(list, func(s rest.Suggestion) bool { return s.Value == r.Value }) {
+			list = append(list, r.Suggestion)
 		}
 	}
 	return list

@@ -3,9 +3,9 @@ package discord
 import (
 	"context"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/render"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -31,7 +31,7 @@ func reachLook[A view.Audience](b *bot, loc localizer, v A, eyes order.Side, w v
 		return page[A]{}, loc.noReach(board, card, eyes, w)
 	}
 	near, _ := render.Focus(board) // else the whole map
-	return page[A]{text: loc.texts(reach), figures: drawn(b, figureOf(reach), loc.items(reach), func() (render.Picture[A], error) {
+	return page[A]{text: loc.Texts(reach), figures: drawn(b, figureOf(reach), loc.Items(reach), func() (render.Picture[A], error) {
 		return render.Draw(b.painterIn(loc), v, w.look, near)
 	})}, nil
 }
@@ -41,11 +41,11 @@ func (loc localizer) noReach(b *view.Board, c view.Card, eyes order.Side, w view
 	_, _, seen := b.Find(c.ID)
 	switch {
 	case seen || c.Side == eyes:
-		return refusal("error.reach-off-map", "unit", inWords(c.Name), "where", inWords(loc.whereabouts(b, c, hex.None, seen, eyes)))
+		return refusal("error.reach-off-map", "unit", wording.InWords(c.Name), "where", wording.InWords(loc.Whereabouts(b, c, hex.None, seen, eyes)))
 	case w.values["public"] == "true":
-		return refusal("error.reach-unseen-by-all", "unit", inWords(c.Name))
+		return refusal("error.reach-unseen-by-all", "unit", wording.InWords(c.Name))
 	}
-	return refusal("error.reach-unseen", "unit", inWords(c.Name))
+	return refusal("error.reach-unseen", "unit", wording.InWords(c.Name))
 }
 
 // lays refuses a command that shows a kind of overlay which the game has not.
@@ -56,36 +56,8 @@ func lays(m *view.Map, kind string) error {
 	return refusal("error.no-layer", "verb", order.Verb(kind))
 }
 
-// texts is what an overlay says.
-func (loc localizer) texts(o view.Overlay) string {
-	lines := make([]string, len(o.Texts))
-	for i, t := range o.Texts {
-		lines[i] = loc.text(t)
-	}
-	return strings.Join(lines, "\n")
-}
-
-// items is what an overlay says and what its picture shows, as far as there is room.
-func (loc localizer) items(o view.Overlay) string {
-	words := unmarked(loc.texts(o)) + "\n"
-	var list []string
-	for _, t := range o.Items {
-		list = append(list, loc.text(t))
-	}
-	return words + loc.within(list, altLimit-utf8.RuneCountInString(words))
-}
-
-// numbers is hexes by their numbers alone.
-func numbers(list []hex.Hex) string {
-	var words []string
-	for _, h := range list {
-		words = append(words, h.String())
-	}
-	return strings.Join(words, " ")
-}
-
 // seeReach is /reach.
-func (b *bot) seeReach(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) seeReach(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	board, _, _, err := b.seen(ctx, req, values["public"] == "true")
 	if err != nil {
 		return nil, err

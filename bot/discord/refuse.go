@@ -2,11 +2,8 @@ package discord
 
 import (
 	"errors"
-	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/standing"
@@ -39,37 +36,37 @@ func (loc localizer) refuse(err error) (words string, ok bool) {
 	case errors.As(err, &others):
 		return loc.notTheirs(*others), true
 	case errors.As(err, &nothing):
-		return loc.say("seat.no-force", "value", quoted(nothing.Words)), true
+		return loc.Say("seat.no-force", "value", wording.Quoted(nothing.Words)), true
 	case errors.As(err, &anothers):
-		return loc.say("seat.not-invited", "user", mention(anothers.User)), true
+		return loc.Say("seat.not-invited", "user", mention(anothers.User)), true
 	case errors.As(err, &pause):
 		return loc.paused(pause.Intervened), true
 	case errors.As(err, &moved):
-		return loc.say("master.elsewhere", "channel", channelLink(moved.Channel)), true
+		return loc.Say("master.elsewhere", "channel", channelLink(moved.Channel)), true
 	case errors.As(err, &waits):
-		return loc.say("beacon.refused", awaiting(waits.Awaits)...), true
+		return loc.Say("beacon.refused", awaiting(waits.Awaits)...), true
 	case errors.As(err, &denial):
-		return loc.denial(denial), true
+		return loc.Denial(denial), true
 	case errors.As(err, &problem):
-		return loc.problem(problem), true
+		return loc.Problem(problem), true
 	case errors.As(err, &line):
-		return loc.text(line.Say()) + ".", true
+		return loc.Text(line.Say()) + ".", true
 	case errors.As(err, &mistake):
-		return loc.text(mistake.Why), true
+		return loc.Text(mistake.Why), true
 	case errors.As(err, &p):
-		return loc.text(p.text), true
+		return loc.Text(p.text), true
 	}
 	for _, r := range refusals() {
 		if errors.Is(err, r.err) {
-			return loc.say(r.id), true
+			return loc.Say(r.id), true
 		}
 	}
 	for _, t := range storageErrors() {
 		if errors.Is(err, t.err) {
-			return loc.say(t.id), false
+			return loc.Say(t.id), false
 		}
 	}
-	return loc.say("error.ours"), false
+	return loc.Say("error.ours"), false
 }
 
 // storageErrors are what befalls the place where games are kept: none of the player's doing, but he is
@@ -90,115 +87,13 @@ type errorText struct {
 	id  string
 }
 
-// denial is a refusal by the rules: which ones, why, and what would be right.
-func (loc localizer) denial(d *view.Denial) string {
-	why := harmless(d.Why)
-	words := loc.say("refused", "why", why)
-	if rules := cited(d); len(rules) > 0 {
-		words = loc.say("refused.by", "why", why, "rules", rules)
-	}
-	if d.Instead != nil {
-		if spec, ok := loc.form(d.Instead.Verb); ok {
-			words += " " + loc.say("refused.instead", "command", inWords(loc.spelled(spec, *d.Instead)))
-		}
-	}
-	return words
-}
-
-// harmless is a text in which a unit that nobody has is called as its player did, cut short
-// and without marks.
-func harmless(t view.Text) view.Text {
-	t.Args = slices.Clone(t.Args)
-	for i, arg := range t.Args {
-		if typed, ok := arg.(string); ok && i > 0 && t.Args[i-1] == "unit" {
-			t.Args[i] = quoted(typed)
-		}
-	}
-	return t
-}
-
 // citedBy is the rules that a refusal names.
 func citedBy(err error) []view.Rule {
 	var denial *view.Denial
 	if errors.As(err, &denial) {
-		return cited(denial)
+		return wording.Cited(denial)
 	}
 	return nil
-}
-
-// cited is the rules that a denial names.
-func cited(d *view.Denial) []view.Rule {
-	var rules []view.Rule
-	for _, r := range append([]view.Rule{d.Rule}, d.Also...) {
-		if r != "" {
-			rules = append(rules, r)
-		}
-	}
-	return rules
-}
-
-// problem is what is malformed in a command. What the player wrote is shown
-// back in short, without the marks that would make it code or bold.
-func (loc localizer) problem(p *order.Problem) string {
-	if p.Line > 0 {
-		return loc.misread(p)
-	}
-	return loc.say(p.ID, "verb", p.Verb, "option", inWords(p.Option), "value", quoted(p.Value),
-		"candidates", inWords(candidates(p.Means)), "parts", inWords(loc.parts(p.Parts)))
-}
-
-// parts lists the options of a command as they are typed.
-func (loc localizer) parts(options []string) string {
-	if len(options) == 0 {
-		return loc.say("order.no-parts")
-	}
-	return "`" + strings.Join(options, ":`, `") + ":`"
-}
-
-// candidates lists what words may mean, as it can be typed, as far as there is room.
-func candidates(means []order.Candidate) string {
-	list := ""
-	for _, c := range means {
-		word := "`" + c.String() + "`"
-		if utf8.RuneCountInString(list+word) > candidateRoom {
-			return list + ", …"
-		}
-		if list != "" {
-			list += ", "
-		}
-		list += word
-	}
-	return list
-}
-
-// candidateRoom is how long a list of candidates may become.
-const candidateRoom = 400
-
-// quotedRoom is how much of a player's own words is said back.
-const quotedRoom = 60
-
-// quoted is a player's own words, cut short and harmless.
-func quoted(text string) inWords { return sanitized(text, "`*_~|\\<>", quotedRoom) }
-
-// plainLine is a line that somebody wrote for others to read, without marks and calls.
-func plainLine(text string) inWords { return sanitized(text, "`*_~|\\<>@", referee.ReasonLimit) }
-
-// verbatim is a player's own words between backquotes, where marks mean nothing.
-func verbatim(text string) inWords { return sanitized(text, "`<>", quotedRoom) }
-
-// starless is a text with another sign of multiplication for the star, which would be a mark.
-func starless(text string) string { return strings.ReplaceAll(text, "*", "×") }
-
-// sanitized is a player's own words, cut short, without some signs, links behind other words, and what
-// cannot be printed, such as a sign that turns the line round.
-func sanitized(text, signs string, room int) inWords {
-	words := []rune(clip(strings.ReplaceAll(text, "](", "] ("), room))
-	for i, r := range words {
-		if strings.ContainsRune(signs, r) || !unicode.IsPrint(r) {
-			words[i] = ' '
-		}
-	}
-	return inWords(words)
 }
 
 // refusals are the referee's errors that are the player's to hear.

@@ -74,10 +74,10 @@ func (loc localizer) commands(specs []order.Spec, layers []string) []command {
 	var list []command
 	for _, f := range all {
 		for i, o := range f.options {
-			f.options[i].Description = loc.describe("option."+string(f.verb)+"."+o.Name, "option."+o.Name)
+			f.options[i].Description = loc.Describe("option."+string(f.verb)+"."+o.Name, "option."+o.Name)
 			f.options[i].Choices = nil
 			for _, c := range o.Choices {
-				c.Name = loc.describe(o.Name+"."+c.Value, c.Value)
+				c.Name = loc.Describe(o.Name+"."+c.Value, c.Value)
 				f.options[i].Choices = append(f.options[i].Choices, c)
 			}
 		}
@@ -85,7 +85,7 @@ func (loc localizer) commands(specs []order.Spec, layers []string) []command {
 		i := slices.IndexFunc(list, func(c command) bool { return c.Name == name })
 		if i < 0 {
 			i = len(list)
-			list = append(list, command{Name: name, Description: loc.describe("command." + name), Type: discordgo.ChatApplicationCommand,
+			list = append(list, command{Name: name, Description: loc.Describe("command." + name), Type: discordgo.ChatApplicationCommand,
 				Contexts: []discordgo.InteractionContextType{discordgo.InteractionContextGuild},
 				Installs: []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}})
 		}
@@ -99,7 +99,7 @@ func (loc localizer) commands(specs []order.Spec, layers []string) []command {
 			continue
 		}
 		list[i].Options = append(list[i].Options, option{Type: discordgo.ApplicationCommandOptionSubCommand, Name: sub,
-			Description: loc.describe("command." + string(f.verb)), Options: f.options})
+			Description: loc.Describe("command." + string(f.verb)), Options: f.options})
 	}
 	return list
 }

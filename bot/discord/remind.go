@@ -9,6 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
 	"grognard/rules/view"
@@ -40,7 +42,7 @@ const (
 const refusesWords = "refuses-dm"
 
 // remind keeps how a user wants to be reminded, as far as he says, and shows it.
-func (b *bot) remind(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) remind(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	list, err := b.referee.Reminders(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
@@ -82,7 +84,7 @@ func readHours(typed string) (hours []int, err error) {
 	for _, word := range strings.FieldsFunc(typed, func(r rune) bool { return r == ',' || r == ' ' || r == ';' }) {
 		n, err := strconv.Atoi(strings.TrimSuffix(word, "h"))
 		if err != nil || n < 1 || n > referee.LongestNotice {
-			return nil, refusal("remind.no-hours", "value", quoted(word), "most", referee.LongestNotice)
+			return nil, refusal("remind.no-hours", "value", wording.Quoted(word), "most", referee.LongestNotice)
 		}
 		if !slices.Contains(hours, n) {
 			hours = append(hours, n)
@@ -98,7 +100,7 @@ func readHours(typed string) (hours []int, err error) {
 const pressRemind = "remind"
 
 // pressedRemind keeps what was chosen in a menu.
-func (b *bot) pressedRemind(ctx context.Context, req request, d pressed) ([]message, error) {
+func (b *bot) pressedRemind(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 	value := strings.Join(d.chosen, ",")
 	if value == "" {
 		value = never
@@ -110,7 +112,7 @@ func (b *bot) pressedRemind(ctx context.Context, req request, d pressed) ([]mess
 var hoursOffered = []int{1, 2, 3, 6, 12, 24, 48, 72}
 
 // remindPage says what a user has chosen, with menus to change it.
-func (b *bot) remindPage(ctx context.Context, req request, list referee.Reminders) ([]message, error) {
+func (b *bot) remindPage(ctx context.Context, req request, list referee.Reminders) ([]rest.Message, error) {
 	daily, err := b.referee.Daily(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
@@ -122,20 +124,20 @@ func (b *bot) remindPage(ctx context.Context, req request, list referee.Reminder
 	var lines []string
 	switch {
 	case len(list.Hours) == 0:
-		lines = append(lines, req.say("remind.none"))
+		lines = append(lines, req.Say("remind.none"))
 	case list.There:
-		lines = append(lines, req.say("remind.there", "hours", inWords(hoursOf(list.Hours))))
+		lines = append(lines, req.Say("remind.there", "hours", wording.InWords(hoursOf(list.Hours))))
 	default:
-		lines = append(lines, req.say("remind.dm", "hours", inWords(hoursOf(list.Hours))))
+		lines = append(lines, req.Say("remind.dm", "hours", wording.InWords(hoursOf(list.Hours))))
 	}
 	if daily == "" {
-		lines = append(lines, req.say("remind.no-daily"))
+		lines = append(lines, req.Say("remind.no-daily"))
 	} else {
-		lines = append(lines, req.say("remind.daily", "at", inWords(daily)))
+		lines = append(lines, req.Say("remind.daily", "at", wording.InWords(daily)))
 	}
-	lines = append(lines, req.say("remind.night"))
+	lines = append(lines, req.Say("remind.night"))
 	if refuses != "" {
-		lines = append(lines, req.say("remind.refused"))
+		lines = append(lines, req.Say("remind.refused"))
 	}
 	return page[view.Public]{text: strings.Join(lines, "\n"), rows: []discordgo.MessageComponent{
 		row(req.hoursMenu(list.Hours)), row(req.whereMenu(list.There)), row(req.dailyMenu(daily))}}.messages(), nil
@@ -153,12 +155,12 @@ func hoursOf(hours []int) string {
 // hoursMenu offers hours, several at once, and none. Those that were typed are among them.
 func (req request) hoursMenu(chosen []int) discordgo.SelectMenu {
 	least := 0
-	m := discordgo.SelectMenu{CustomID: pressRemind + ":hours", Placeholder: req.say("remind.choose-hours"),
+	m := discordgo.SelectMenu{CustomID: pressRemind + ":hours", Placeholder: req.Say("remind.choose-hours"),
 		MinValues: &least, MaxValues: referee.RemindersKept}
 	all := append(slices.Clone(hoursOffered), chosen...)
 	slices.Sort(all)
 	for _, n := range slices.Compact(all) {
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: req.say("remind.before", "n", n), Value: strconv.Itoa(n),
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: req.Say("remind.before", "n", n), Value: strconv.Itoa(n),
 			Default: slices.Contains(chosen, n)})
 	}
 	return m
@@ -166,17 +168,17 @@ func (req request) hoursMenu(chosen []int) discordgo.SelectMenu {
 
 func (req request) whereMenu(there bool) discordgo.SelectMenu {
 	return discordgo.SelectMenu{CustomID: pressRemind + ":where", Options: []discordgo.SelectMenuOption{
-		{Label: req.say("where.dm"), Value: byMessage, Default: !there},
-		{Label: req.say("where.channel"), Value: inTheChannel, Default: there}}}
+		{Label: req.Say("where.dm"), Value: byMessage, Default: !there},
+		{Label: req.Say("where.channel"), Value: inTheChannel, Default: there}}}
 }
 
 // dailyMenu offers the full hours, and never.
 func (req request) dailyMenu(chosen string) discordgo.SelectMenu {
-	m := discordgo.SelectMenu{CustomID: pressRemind + ":daily", Placeholder: req.say("remind.choose-daily"),
-		Options: []discordgo.SelectMenuOption{{Label: req.say("remind.never"), Value: never, Default: chosen == ""}}}
+	m := discordgo.SelectMenu{CustomID: pressRemind + ":daily", Placeholder: req.Say("remind.choose-daily"),
+		Options: []discordgo.SelectMenuOption{{Label: req.Say("remind.never"), Value: never, Default: chosen == ""}}}
 	for hour := range 24 {
 		at := fmt.Sprintf("%02d:00", hour)
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: req.say("remind.at", "at", inWords(at)), Value: at,
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: req.Say("remind.at", "at", wording.InWords(at)), Value: at,
 			Default: at == chosen})
 	}
 	return m

@@ -3,6 +3,8 @@ package discord
 import (
 	"context"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/view"
@@ -15,7 +17,7 @@ const replayVerb = "game replay"
 
 // replay is a game from its beginning on, as a film: of a game under way as the asker
 // may see it, of one that is over with nothing hidden.
-func (b *bot) replay(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) replay(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	look, err := b.styleFor(ctx, req, values)
 	if err != nil {
 		return nil, err
@@ -51,26 +53,18 @@ func filmPage[A view.Audience](b *bot, loc localizer, t referee.Table, frames []
 		return page[A]{}, err
 	}
 	words := loc.film(t, frames[(len(frames)-1)%film.Every()].Board(), frames[len(frames)-1].Board(), len(frames), film.Every())
-	alt := unmarked(words) + " " + loc.alt(frames[len(frames)-1].Board())
-	return page[A]{text: words, figures: []figure[A]{{name: replayName, alt: clip(alt, altLimit), data: film.GIF()}}}, nil
+	alt := wording.Unmarked(words) + " " + loc.Alt(frames[len(frames)-1].Board())
+	return page[A]{text: words, figures: []figure[A]{{name: replayName, alt: wording.Clip(alt, wording.AltLimit), data: film.GIF()}}}, nil
 }
 
 // film says what is in a film of so many moments of which one in some is shown.
 func (loc localizer) film(t referee.Table, first, last *view.Board, n, every int) string {
-	words := loc.say("replay.of", "title", inWords(t.Title), "n", (n+every-1)/every, "from", inWords(loc.moment(first)), "to", inWords(loc.moment(last)))
+	words := loc.Say("replay.of", "title", wording.InWords(t.Title), "n", (n+every-1)/every, "from", wording.InWords(loc.Moment(first)), "to", wording.InWords(loc.Moment(last)))
 	if every > 1 {
-		words += " " + loc.say("replay.thin", "n", every)
+		words += " " + loc.Say("replay.thin", "n", every)
 	}
 	if t.Over {
-		words += " " + loc.say("replay.open")
+		words += " " + loc.Say("replay.open")
 	}
 	return words
-}
-
-// moment is the turn and the phase, of a game that is over those that were the last.
-func (loc localizer) moment(b *view.Board) string {
-	if b.Over {
-		return loc.say("replay.end", "turn", b.Turn)
-	}
-	return loc.when(b)
 }

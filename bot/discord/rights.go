@@ -3,6 +3,8 @@ package discord
 import (
 	"strings"
 
+	"grognard/bot/discord/wording"
+
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -41,18 +43,18 @@ func (p placed) writing() int64 {
 // writing is the permission to write in a channel or, other than it, in a thread.
 func (req request) writing() (permission int64, name string) {
 	if req.rights.thread {
-		return discordgo.PermissionSendMessagesInThreads, req.say("permission.send-in-threads")
+		return discordgo.PermissionSendMessagesInThreads, req.Say("permission.send-in-threads")
 	}
-	return discordgo.PermissionSendMessages, req.say("permission.send")
+	return discordgo.PermissionSendMessages, req.Say("permission.send")
 }
 
 // place is where the asker is, and where permissions are given there: a thread has those of the
 // channel that it belongs to.
-func (req request) place() (place, settings inWords) {
+func (req request) place() (place, settings wording.InWords) {
 	if req.rights.thread {
-		return inWords(req.say("permit.thread")), inWords(req.say("permit.thread-settings"))
+		return wording.InWords(req.Say("permit.thread")), wording.InWords(req.Say("permit.thread-settings"))
 	}
-	return inWords(req.say("permit.channel")), inWords(req.say("permit.channel-settings"))
+	return wording.InWords(req.Say("permit.channel")), wording.InWords(req.Say("permit.channel-settings"))
 }
 
 // has says whether all of these permissions are among others. An administrator has them all.
@@ -71,10 +73,10 @@ func (req request) lacking() (names []string) {
 		permission int64
 		name       string
 	}{
-		{discordgo.PermissionViewChannel, req.say("permission.view")},
+		{discordgo.PermissionViewChannel, req.Say("permission.view")},
 		{writing, write},
-		{discordgo.PermissionAttachFiles, req.say("permission.attach")},
-		{discordgo.PermissionReadMessageHistory, req.say("permission.history")},
+		{discordgo.PermissionAttachFiles, req.Say("permission.attach")},
+		{discordgo.PermissionReadMessageHistory, req.Say("permission.history")},
 	} {
 		if !has(req.rights.bot, p.permission) {
 			names = append(names, "**"+p.name+"**")
@@ -89,11 +91,11 @@ func (req request) lacking() (names []string) {
 func (req request) permitted(w intent) error {
 	writing, name := req.writing()
 	if req.rights.guild && w.disturbs() && !has(req.rights.user, writing) {
-		return refusal("permit.user", "permission", inWords(name))
+		return refusal("permit.user", "permission", wording.InWords(name))
 	}
 	if names := req.lacking(); w.setsUp() && len(names) > 0 {
 		place, settings := req.place()
-		return refusal("permit.bot", "n", len(names), "missing", inWords(strings.Join(names, ", ")), "place", place, "settings", settings)
+		return refusal("permit.bot", "n", len(names), "missing", wording.InWords(strings.Join(names, ", ")), "place", place, "settings", settings)
 	}
 	return nil
 }
@@ -114,5 +116,5 @@ func (req request) unfit() []string {
 		return nil
 	}
 	place, settings := req.place()
-	return []string{req.say("permit.status", "n", len(names), "missing", inWords(strings.Join(names, ", ")), "place", place, "settings", settings)}
+	return []string{req.Say("permit.status", "n", len(names), "missing", wording.InWords(strings.Join(names, ", ")), "place", place, "settings", settings)}
 }

@@ -1,7 +1,7 @@
-// Package discord plays the referee's games on Discord, through package gateway
-// and the requests of discordgo: it turns what users type and tap into orders,
-// and what the referee has to say into words, buttons and pictures. It is the only
-// place that makes words for players.
+// Package discord plays the referee's games on Discord: it turns what users type and tap into
+// orders, and what the referee has to say into pages of words, buttons and pictures, each for its
+// audience. The words that take no more than a view are made by package wording; package rest
+// sends what is said, and package gateway hears what users do.
 //
 //	r := referee.New(referee.Options{Store: store, Entropy: rand.Reader, Now: time.Now})
 //	options := discord.Options{Token: localtable.BotToken, Host: server.URL, Referee: r, Preferences: store}
@@ -20,19 +20,16 @@
 package discord
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"io"
 	"log/slog"
-	"net/http"
 	"sync"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/calendar"
 	"grognard/bot/catalogue"
+	"grognard/bot/discord/rest"
 	"grognard/bot/gateway"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
@@ -76,7 +73,7 @@ const stopWithin = 6 * time.Second
 type bot struct {
 	referee     *referee.Referee
 	preferences Preferences
-	rest        restClient
+	rest        rest.Client
 	painter     *render.Painter
 	house       render.Style // of what channels are shown
 	messages    messageCatalogue
@@ -116,7 +113,7 @@ func (b *bot) run(ctx context.Context, o Options) error {
 	defer hangUp()
 	whole, giveUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer giveUp()
-	defer b.rest.late.end()
+	defer b.rest.Close()
 	c := b.connect(live, o)
 	finish, err := b.attend(ctx, whole, c, o)
 	b.stop(o.StopWithin, func() {
@@ -184,31 +181,16 @@ func newBot(o Options) (*bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	session, err := newSession(o)
+	client, err := rest.New(rest.Options{Token: o.Token, Host: o.Host, Logger: o.Logger, Observe: o.Observer.Request,
+		RequestWithin: o.RequestWithin, AnswerWithin: o.AnswerWithin, RetryAfter: o.RetryAfter})
 	if err != nil {
 		return nil, err
 	}
 	jobs := schedule.New(forJobs())
 	o.Observer.Lanes(jobs.Load)
 	layers := o.Referee.Layers()
-	return &bot{referee: o.Referee, preferences: o.Preferences, rest: newCourier(session, o), servers: newServers(), painter: o.Painter, house: house,
+	return &bot{referee: o.Referee, preferences: o.Preferences, rest: client, servers: newServers(), painter: o.Painter, house: house,
 		messages: w, specs: o.Referee.Specs(), layers: layers, log: o.Logger, observer: o.Observer, gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()),
 		commands: commandTable(layers), presses: pressTable(),
 		entropy: o.Entropy, library: newLibrary(), zones: calendar.NewZones()}, nil
-}
-
-// newSession is a discordgo session for requests: events come through package gateway.
-func newSession(o Options) (*discordgo.Session, error) {
-	session, err := discordgo.New("Bot " + o.Token)
-	if err != nil {
-		return nil, err
-	}
-	if session.Client, err = clientFor(o.Host); err != nil {
-		return nil, err
-	}
-	if o.RequestWithin > 0 {
-		session.Client.Timeout = o.RequestWithin
-	}
-	session.Client.Transport = observed{cmp.Or(session.Client.Transport, http.DefaultTransport), o.Observer}
-	return session, nil
 }

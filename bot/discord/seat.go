@@ -7,6 +7,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -59,7 +61,7 @@ func (req request) person(values map[string]string) (string, error) {
 }
 
 // deputy is /seat deputy: it invites a deputy for the asker, dismisses him, or says who he is.
-func (b *bot) deputy(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) deputy(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	user, err := req.person(values)
 	switch {
 	case err != nil:
@@ -73,9 +75,9 @@ func (b *bot) deputy(ctx context.Context, req request, values map[string]string)
 		}
 		side, _ := t.Seat(req.cmd.User)
 		if v := t.InvitedBy(side.ID, user); v != nil {
-			return deputyPage(req.say("seat.invited-deputy", "user", mention(user)), req.uninviteRow(t.Game, *v)), nil
+			return deputyPage(req.Say("seat.invited-deputy", "user", mention(user)), req.uninviteRow(t.Game, *v)), nil
 		}
-		return deputyPage(req.say("seat.deputy-done", "user", mention(user)), req.deputyRow(t)), nil
+		return deputyPage(req.Say("seat.deputy-done", "user", mention(user)), req.deputyRow(t)), nil
 	}
 	t, side, d, err := b.deputyNow(ctx, req)
 	switch v := t.InvitedDeputy(side.ID); {
@@ -84,9 +86,9 @@ func (b *bot) deputy(ctx context.Context, req request, values map[string]string)
 	case d == "":
 		return req.told("seat.deputy-none"), nil
 	case v != nil:
-		return deputyPage(req.say("seat.deputy-invited", "user", mention(d)), req.uninviteRow(t.Game, *v)), nil
+		return deputyPage(req.Say("seat.deputy-invited", "user", mention(d)), req.uninviteRow(t.Game, *v)), nil
 	}
-	return deputyPage(req.say("seat.deputy-is", "user", mention(d), "side", inWords(side.Name)), req.deputyRow(t)), nil
+	return deputyPage(req.Say("seat.deputy-is", "user", mention(d), "side", wording.InWords(side.Name)), req.deputyRow(t)), nil
 }
 
 // deputyNow is the deputy of the asker's side, or who is invited to be, "" for nobody.
@@ -104,12 +106,12 @@ func (b *bot) deputyNow(ctx context.Context, req request) (t referee.Table, side
 	return t, side, deputyOf(t, side.ID), nil
 }
 
-func deputyPage(text string, buttons discordgo.MessageComponent) []message {
+func deputyPage(text string, buttons discordgo.MessageComponent) []rest.Message {
 	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{buttons}}.messages()
 }
 
 func (loc localizer) deputyRow(t referee.Table) discordgo.MessageComponent {
-	return row(button(loc.say("button.no-deputy"), opener(pressNoDeputy, t.Game), discordgo.SecondaryButton))
+	return row(button(loc.Say("button.no-deputy"), opener(pressNoDeputy, t.Game), discordgo.SecondaryButton))
 }
 
 // deputyOf is the deputy of a side, "" for none.
@@ -125,7 +127,7 @@ func deputyOf(t referee.Table, side order.Side) string {
 }
 
 // noDeputy dismisses the deputy of the asker's side, or withdraws his invitation.
-func (b *bot) noDeputy(ctx context.Context, req request) ([]message, error) {
+func (b *bot) noDeputy(ctx context.Context, req request) ([]rest.Message, error) {
 	_, _, d, err := b.deputyNow(ctx, req)
 	switch {
 	case err != nil:
@@ -141,7 +143,7 @@ func (b *bot) noDeputy(ctx context.Context, req request) ([]message, error) {
 }
 
 // dismissed says that a user plays the asker's side no longer, or is no longer invited to.
-func (req request) dismissed(t referee.Table, user string) []message {
+func (req request) dismissed(t referee.Table, user string) []rest.Message {
 	if c := t.Reseated; c != nil && c.Does == referee.InvitationRetracted {
 		return req.told("seat.uninvited", "user", mention(user))
 	}
@@ -150,7 +152,7 @@ func (req request) dismissed(t referee.Table, user string) []message {
 
 // handOver is /seat hand-over: it offers the asker's seat to a user, or to the first who waits for one,
 // or withdraws that. Without options it says what stands, and asks.
-func (b *bot) handOver(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) handOver(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	user, err := req.person(values)
 	switch {
 	case err != nil:
@@ -182,17 +184,17 @@ func (b *bot) handOver(ctx context.Context, req request, values map[string]strin
 	case h != nil:
 		return req.seatOffered(t, nil)
 	}
-	return req.question(req.say("seat.ask-substitute", "side", inWords(side.Name)), req.say("button.substitute"), opener(pressSeekSubstitute, t.Game)), nil
+	return req.question(req.Say("seat.ask-substitute", "side", wording.InWords(side.Name)), req.Say("button.substitute"), opener(pressSeekSubstitute, t.Game)), nil
 }
 
 // seek has a substitute sought for the asker.
-func (b *bot) seek(ctx context.Context, req request) ([]message, error) {
+func (b *bot) seek(ctx context.Context, req request) ([]rest.Message, error) {
 	t, err := b.referee.SeekSubstitute(ctx, req.cmd)
 	return req.seatOffered(t, err)
 }
 
 // seatOffered says to whom the asker's seat is offered, with the button to withdraw that.
-func (req request) seatOffered(t referee.Table, err error) ([]message, error) {
+func (req request) seatOffered(t referee.Table, err error) ([]rest.Message, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -201,17 +203,17 @@ func (req request) seatOffered(t referee.Table, err error) ([]message, error) {
 	if o == nil { // as when the command is repeated after the seat was taken
 		return nil, referee.ErrNoSeatOffer
 	}
-	text := req.say("seat.offered-open")
+	text := req.Say("seat.offered-open")
 	if o.To != "" {
-		text = req.say("seat.offered", "user", mention(o.To))
+		text = req.Say("seat.offered", "user", mention(o.To))
 	}
-	retract := button(req.say("button.seat-retract"), opener(pressDeclineSeat, t.Game, strconv.Itoa(o.Number)), discordgo.SecondaryButton)
+	retract := button(req.Say("button.seat-retract"), opener(pressDeclineSeat, t.Game, strconv.Itoa(o.Number)), discordgo.SecondaryButton)
 	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(retract)}}.messages(), nil
 }
 
 // answerSeat is /seat answer: the answer to what is offered to the asker. A seat that is offered to him comes
 // before an invitation, and that before a seat that whoever likes can take.
-func (b *bot) answerSeat(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) answerSeat(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	t, err := b.referee.Table(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -235,26 +237,26 @@ func (b *bot) answerSeat(ctx context.Context, req request, values map[string]str
 	case answer == declineSeat:
 		return b.declinedInvite(ctx, req, invited.Number)
 	default:
-		return nil, refusal("error.no-choice", "value", quoted(answer), "option", inWords("answer"))
+		return nil, refusal("error.no-choice", "value", wording.Quoted(answer), "option", wording.InWords("answer"))
 	}
 }
 
 // taken takes the seat that is offered, and shows its new player what he has taken over.
-func (b *bot) taken(ctx context.Context, req request, number int) ([]message, error) {
+func (b *bot) taken(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	if _, err := b.referee.TakeSeat(ctx, req.cmd, number); err != nil {
 		return nil, err
 	}
-	return b.shownSide(ctx, req, func(loc localizer, args ...any) string { return loc.say("seat.yours", args...) })
+	return b.shownSide(ctx, req, func(loc localizer, args ...any) string { return loc.Say("seat.yours", args...) })
 }
 
 // shownSide shows the asker the side that he has come to play, after words of how.
-func (b *bot) shownSide(ctx context.Context, req request, words func(localizer, ...any) string) ([]message, error) {
+func (b *bot) shownSide(ctx context.Context, req request, words func(localizer, ...any) string) ([]rest.Message, error) {
 	v, t, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
 	loc := req.of(v)
-	first := words(loc, "side", v.Side(), "title", inWords(t.Title), "channel", channelLink(t.Channel), "user", mention(t.Player(v.Side())))
+	first := words(loc, "side", v.Side(), "title", wording.InWords(t.Title), "channel", channelLink(t.Channel), "user", mention(t.Player(v.Side())))
 	mine, err := showSide(t, v, req.cmd.User, b.takenOver(ctx, loc, t, v, req.cmd.User, first))
 	if err != nil {
 		return nil, err
@@ -263,7 +265,7 @@ func (b *bot) shownSide(ctx context.Context, req request, words func(localizer, 
 }
 
 // declined declines the seat that is offered, or withdraws the offer.
-func (b *bot) declined(ctx context.Context, req request, number int) ([]message, error) {
+func (b *bot) declined(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	t, err := b.referee.DeclineSeat(ctx, req.cmd, number)
 	if err != nil {
 		return nil, err
@@ -277,7 +279,7 @@ func (b *bot) declined(ctx context.Context, req request, number int) ([]message,
 // seatPresses are the presses about seats.
 func seatPresses() []pressSpec {
 	await := func(any bool) pressHandler {
-		return withNothing(func(b *bot, ctx context.Context, req request) ([]message, error) {
+		return withNothing(func(b *bot, ctx context.Context, req request) ([]rest.Message, error) {
 			return b.await(ctx, req, any)
 		})
 	}
@@ -288,7 +290,7 @@ func seatPresses() []pressSpec {
 		{name: pressDeclineInvite, run: withNumber((*bot).declinedInvite)},
 		{name: pressSeekSubstitute, run: withNothing((*bot).seek)},
 		{name: pressNoDeputy, run: withNothing((*bot).noDeputy)},
-		{name: pressDismiss, run: withWhat(func(b *bot, ctx context.Context, req request, user string) ([]message, error) {
+		{name: pressDismiss, run: withWhat(func(b *bot, ctx context.Context, req request, user string) ([]rest.Message, error) {
 			return b.teamRemove(ctx, req, map[string]string{"user": user})
 		})},
 		{name: pressAwait, run: await(true), noGame: true},
@@ -301,13 +303,13 @@ func (loc localizer) beside(seat referee.Seat) (words string) {
 	var team []string
 	for _, m := range seat.Members {
 		if m.Deputy {
-			words += loc.say("seat.deputy", "user", mention(m.User))
+			words += loc.Say("seat.deputy", "user", mention(m.User))
 		} else {
 			team = append(team, m.User)
 		}
 	}
 	if len(team) > 0 {
-		words += loc.say("seat.with", "users", mentionAll(team))
+		words += loc.Say("seat.with", "users", mentionAll(team))
 	}
 	return words
 }
@@ -315,9 +317,9 @@ func (loc localizer) beside(seat referee.Seat) (words string) {
 // notTheirs says whose an order is that another player of the side has given.
 func (loc localizer) notTheirs(n referee.NotYours) string {
 	if n.Unit.ID == "" {
-		return loc.say("seat.commander-alone", "user", mention(n.User))
+		return loc.Say("seat.commander-alone", "user", mention(n.User))
 	}
-	return loc.say("seat.not-your-unit", "unit", n.Unit, "user", mention(n.User))
+	return loc.Say("seat.not-your-unit", "unit", n.Unit, "user", mention(n.User))
 }
 
 // tellSeatOffer is the public page of a seat that is offered. It calls the one to whom it is.
@@ -325,15 +327,15 @@ func (loc localizer) tellSeatOffer(t referee.Table) page[view.Public] {
 	c := t.Reseated
 	h := t.Offered(c.Side)
 	if h == nil { // as after the end of the game
-		return page[view.Public]{text: loc.say("seat.told-offer-over", "side", c.Side)}
+		return page[view.Public]{text: loc.Say("seat.told-offer-over", "side", c.Side)}
 	}
 	number := strconv.Itoa(h.Number)
-	take := button(loc.say("button.seat-take"), opener(pressTakeSeat, t.Game, number), discordgo.SuccessButton)
+	take := button(loc.Say("button.seat-take"), opener(pressTakeSeat, t.Game, number), discordgo.SuccessButton)
 	if h.To == "" {
-		return page[view.Public]{text: loc.say("seat.told-open", "side", h.Side, "user", mention(t.Player(h.Side))), rows: rows([]discordgo.MessageComponent{take})}
+		return page[view.Public]{text: loc.Say("seat.told-open", "side", h.Side, "user", mention(t.Player(h.Side))), rows: rows([]discordgo.MessageComponent{take})}
 	}
-	no := button(loc.say("button.decline"), opener(pressDeclineSeat, t.Game, number), discordgo.SecondaryButton)
-	return page[view.Public]{text: loc.say("seat.told-offered", "side", h.Side, "user", mention(t.Player(h.Side)), "to", mention(h.To)),
+	no := button(loc.Say("button.decline"), opener(pressDeclineSeat, t.Game, number), discordgo.SecondaryButton)
+	return page[view.Public]{text: loc.Say("seat.told-offered", "side", h.Side, "user", mention(t.Player(h.Side)), "to", mention(h.To)),
 		rows: rows([]discordgo.MessageComponent{take, no}), ping: []string{h.To}}
 }
 
@@ -344,21 +346,21 @@ func (loc localizer) tellReseated(t referee.Table) page[view.Public] {
 	to, by := mention(c.User), mention(c.By)
 	switch c.Does {
 	case referee.Deputised:
-		return page[view.Public]{text: loc.say("seat.told-deputy", "side", c.Side, "user", by, "to", to)}
+		return page[view.Public]{text: loc.Say("seat.told-deputy", "side", c.Side, "user", by, "to", to)}
 	case referee.Assigned:
-		return page[view.Public]{text: loc.say("seat.told-joined", "side", c.Side, "user", by, "to", to)}
+		return page[view.Public]{text: loc.Say("seat.told-joined", "side", c.Side, "user", by, "to", to)}
 	case referee.Dismissed:
-		return page[view.Public]{text: loc.say("seat.told-dismissed", "side", c.Side, "to", to)}
+		return page[view.Public]{text: loc.Say("seat.told-dismissed", "side", c.Side, "to", to)}
 	case referee.InvitationDeclined:
-		return page[view.Public]{text: loc.say("seat.told-invite-declined", "side", c.Side, "to", to)}
+		return page[view.Public]{text: loc.Say("seat.told-invite-declined", "side", c.Side, "to", to)}
 	case referee.InvitationRetracted:
-		return page[view.Public]{text: loc.say("seat.told-uninvited", "side", c.Side, "to", to)}
+		return page[view.Public]{text: loc.Say("seat.told-uninvited", "side", c.Side, "to", to)}
 	case referee.SeatDeclined:
-		return page[view.Public]{text: loc.say("seat.told-declined", "side", c.Side, "to", to)}
+		return page[view.Public]{text: loc.Say("seat.told-declined", "side", c.Side, "to", to)}
 	case referee.SeatRetracted:
-		return page[view.Public]{text: loc.say("seat.told-retracted", "side", c.Side)}
+		return page[view.Public]{text: loc.Say("seat.told-retracted", "side", c.Side)}
 	}
-	p := loc.calling(t, loc.say("seat.told-taken", "side", c.Side, "from", mention(c.From), "to", to))
+	p := loc.calling(t, loc.Say("seat.told-taken", "side", c.Side, "from", mention(c.From), "to", to))
 	p.rows = []discordgo.MessageComponent{row(loc.dueButton(t.Game), loc.sideButton(t.Game))}
 	return p
 }
@@ -366,15 +368,15 @@ func (loc localizer) tellReseated(t referee.Table) page[view.Public] {
 // tellSeat shows one who comes to play a side what he has taken over.
 func (b *bot) tellSeat(ctx context.Context, loc localizer, e referee.Notification) (privatePage, error) {
 	v, t := *e.Side, e.Table
-	args := []any{"side", v.Side(), "title", inWords(t.Title), "channel", channelLink(t.Channel)}
-	text := loc.say("seat.yours", args...)
+	args := []any{"side", v.Side(), "title", wording.InWords(t.Title), "channel", channelLink(t.Channel)}
+	text := loc.Say("seat.yours", args...)
 	switch c := t.Reseated; {
 	case e.Kind == referee.Mastered:
-		text = loc.say("master.your-seat", args...)
+		text = loc.Say("master.your-seat", args...)
 	case c.Does == referee.Deputised:
-		text = loc.say("seat.your-deputy", append(args, "user", mention(c.By))...)
+		text = loc.Say("seat.your-deputy", append(args, "user", mention(c.By))...)
 	case c.Does == referee.Assigned:
-		text = loc.say("seat.your-team", append(args, "user", mention(c.By))...)
+		text = loc.Say("seat.your-team", append(args, "user", mention(c.By))...)
 	}
 	return showSide(t, v, e.Reader, b.takenOver(ctx, loc, t, v, e.Reader, text))
 }
@@ -388,18 +390,18 @@ func (b *bot) takenOver(ctx context.Context, loc localizer, t referee.Table, v v
 	board := v.Board()
 	lines := []string{first, loc.waiting(t, board)}
 	if due := board.Due; due != nil && due.Side == v.Side() {
-		lines = append(lines, loc.owed(*due)+".")
+		lines = append(lines, loc.Owed(*due)+".")
 	}
 	lines = append(lines, loc.pause(t)...)
 	if told := b.lately(ctx, loc, t, user); told != "" {
-		lines = append(lines, loc.say("seat.lately"), told)
+		lines = append(lines, loc.Say("seat.lately"), told)
 	}
-	lines = append(lines, loc.gone(board)...)
+	lines = append(lines, loc.Gone(board)...)
 	lines = append(lines, loc.places(t, board)...)
 	if t.Player(v.Side()) == user { // beside that player what he has prepared goes on
-		lines = append(lines, loc.say("seat.stays"))
+		lines = append(lines, loc.Say("seat.stays"))
 	}
-	lines = append(lines, loc.ownBoard(v))
+	lines = append(lines, loc.OwnBoard(v))
 	return page[view.Secret]{text: joined(lines), figures: mapFigure(b, loc, v, b.styleOf(ctx, user)),
 		rows: []discordgo.MessageComponent{row(loc.ordersButton(t.Game), loc.sideButton(t.Game))}}
 }
@@ -413,5 +415,5 @@ func (b *bot) lately(ctx context.Context, loc localizer, t referee.Table, user s
 		return ""
 	}
 	told := story.Secret.Board().Told
-	return loc.account(slices.Clone(told[max(len(told)-latelyTold, 0):]))
+	return loc.Account(slices.Clone(told[max(len(told)-latelyTold, 0):]))
 }

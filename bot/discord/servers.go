@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 )
 
@@ -125,7 +126,7 @@ func (b *bot) hearOfPlace(kind string, data json.RawMessage) error {
 	if err := json.Unmarshal(data, &p); err != nil {
 		return err
 	}
-	if !isUser(p.ID) {
+	if !rest.IsID(p.ID) {
 		return errors.New("it does not say what it is about")
 	}
 	switch kind {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/localtable"
 	"grognard/bot/referee"
 	"grognard/storage/sqlite"
@@ -99,7 +100,7 @@ func TestAnOutageIsWaitedFor(t *testing.T) {
 	b.servers.in("800", false)
 	d := newDelivery(b, localtable.ApplicationID)
 	d.queue = []referee.Owing{{Game: "g", Guild: "800", Words: true}}
-	if next := d.begin(t.Context(), t.Context()); d.running != 0 || len(d.queue) != 1 || next != lastWait {
+	if next := d.begin(t.Context(), t.Context()); d.running != 0 || len(d.queue) != 1 || next != rest.LastWait {
 		t.Errorf("%d rounds of a server that is out, to look again after %v", d.running, next)
 	}
 	b.serverThere("800", nil)

@@ -77,7 +77,7 @@ func newHearing(t testing.TB) *hearing {
 	if h.bot, err = newBot(Options{Token: "x", Referee: r, Preferences: store, Logger: slog.New(slog.NewTextHandler(h.log, nil))}); err != nil {
 		t.Fatal(err)
 	}
-	h.rest.session.Client = &http.Client{Transport: expired{}}
+	h.rest.Session.Client = &http.Client{Transport: expired{}}
 	return h
 }
 

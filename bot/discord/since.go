@@ -8,6 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/view"
@@ -20,7 +22,7 @@ const pressSince = "since"
 const linesSince = 10
 
 // since is /since: what happened since the asker looked, as a film and in a few lines.
-func (b *bot) since(ctx context.Context, req request, _ map[string]string) ([]message, error) {
+func (b *bot) since(ctx context.Context, req request, _ map[string]string) ([]rest.Message, error) {
 	c, err := b.referee.Recap(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
 		return nil, err
@@ -56,23 +58,23 @@ func recapPage[A view.Audience](b *bot, loc localizer, frames []A, words string,
 	if err != nil {
 		return p, err
 	}
-	alt := unmarked(words) + " " + loc.alt(frames[len(frames)-1].Board())
-	p.figures = []figure[A]{{name: replayName, alt: clip(alt, altLimit), data: film.GIF()}}
+	alt := wording.Unmarked(words) + " " + loc.Alt(frames[len(frames)-1].Board())
+	p.figures = []figure[A]{{name: replayName, alt: wording.Clip(alt, wording.AltLimit), data: film.GIF()}}
 	return p, nil
 }
 
 // recap is what was told since a time, the dearest first, and what is owed now.
 func (loc localizer) recap(c referee.Recap, b *view.Board) string {
-	head, now := loc.say("since.title", "since", ago(c.From)), loc.waiting(c.Table, b)
+	head, now := loc.Say("since.title", "since", wording.Ago(c.From)), loc.waiting(c.Table, b)
 	if c.First {
-		head = loc.say("since.first", "since", ago(c.From))
+		head = loc.Say("since.first", "since", wording.Ago(c.From))
 	}
 	told := slices.Clone(c.Told)
 	slices.SortStableFunc(told, func(x, y view.Line) int { return dearness(x) - dearness(y) })
-	room := contentLimit - len(head) - len(now) - 200
+	room := rest.ContentLimit - len(head) - len(now) - 200
 	var lines []string
 	for _, l := range told {
-		line := "• " + loc.line(l)
+		line := "• " + loc.Line(l)
 		if len(lines) == linesSince-1 || len(line) > room {
 			break
 		}
@@ -81,9 +83,9 @@ func (loc localizer) recap(c referee.Recap, b *view.Board) string {
 	}
 	switch {
 	case len(told) == 0:
-		lines = append(lines, loc.say("since.nothing"))
+		lines = append(lines, loc.Say("since.nothing"))
 	case len(told) > len(lines):
-		head += " " + loc.say("since.more", "n", len(told)-len(lines))
+		head += " " + loc.Say("since.more", "n", len(told)-len(lines))
 	}
 	return strings.Join(slices.Concat([]string{head}, lines, []string{now}), "\n")
 }

@@ -49,13 +49,13 @@ func TestStandingOrdersInWords(t *testing.T) {
 		set, err := m.ReadStanding("german", typed)
 		got := ""
 		if p := (*standing.Problem)(nil); errors.As(err, &p) {
-			got = loc.text(p.Say())
+			got = loc.Text(p.Say())
 		}
 		for i, l := range m.SayStanding("german", set) {
 			if i > 0 {
 				got += " | "
 			}
-			got += loc.text(l)
+			got += loc.Text(l)
 		}
 		if got != want {
 			t.Errorf("%s is said\n%s, want\n%s", typed, got, want)

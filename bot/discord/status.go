@@ -4,19 +4,19 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
 // status is how the game in a channel stands.
-func (b *bot) status(ctx context.Context, req request) ([]message, error) {
+func (b *bot) status(ctx context.Context, req request) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -32,30 +32,15 @@ func (b *bot) status(ctx context.Context, req request) ([]message, error) {
 	for _, w := range away {
 		lines = append(lines, loc.onVacation(w))
 	}
-	lines = append(lines, loc.gone(v.Board())...)
+	lines = append(lines, loc.Gone(v.Board())...)
 	lines = append(lines, loc.places(t, v.Board())...)
 	lines = append(lines, loc.module(t), loc.rulings(t), loc.dice(t))
 	lines = append(lines, req.unfit()...)
 	return page[view.Public]{text: strings.Join(lines, "\n")}.messages(), nil
 }
 
-// gone lists the units that have left the map, by name: both sides may look through
-// the dead of both. Of those that lie in a cup it says how many they are.
-func (loc localizer) gone(b *view.Board) (lines []string) {
-	for _, p := range b.OffMap {
-		switch {
-		case p.Turn > 0:
-		case len(p.Known) == 0: // what will be drawn at random
-			lines = append(lines, loc.say("status.unseen", "side", p.Side, "place", inWords(loc.where(p)), "n", p.Count))
-		default:
-			lines = append(lines, loc.say("status.pile", "side", p.Side, "place", inWords(loc.where(p)), "n", p.Count, "units", p.Known))
-		}
-	}
-	return lines
-}
-
 // due is who has to do what next, and since when.
-func (b *bot) due(ctx context.Context, req request) ([]message, error) {
+func (b *bot) due(ctx context.Context, req request) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err == nil {
 		err = req.means(t)
@@ -82,7 +67,7 @@ func (b *bot) due(ctx context.Context, req request) ([]message, error) {
 		p.rows = append(p.rows, row(req.clockButton(t.Game)))
 	}
 	if q := t.Undo; q != nil && q.Answer == "" {
-		p.text += "\n" + req.say("undo.due", "side", q.By)
+		p.text += "\n" + req.Say("undo.due", "side", q.By)
 	}
 	return b.withRest(ctx, req, t, p)
 }
@@ -107,7 +92,7 @@ func (req request) next(t referee.Table, b *view.Board) []discordgo.MessageCompo
 }
 
 // withRest is a page, and for whoever has begun a list of orders where it stands.
-func (b *bot) withRest(ctx context.Context, req request, t referee.Table, pg page[view.Public]) ([]message, error) {
+func (b *bot) withRest(ctx context.Context, req request, t referee.Table, pg page[view.Public]) ([]rest.Message, error) {
 	if _, seated := t.Seat(req.cmd.User); !seated || !t.Started {
 		return pg.messages(), nil
 	}
@@ -125,17 +110,17 @@ func (b *bot) withRest(ctx context.Context, req request, t referee.Table, pg pag
 // title is the game's header, or its name and scenario before it begins.
 func (loc localizer) title(t referee.Table, b *view.Board) string {
 	if t.Started {
-		return loc.header(b) + "\n" + loc.say("table.scenario", "scenario", inWords(t.Scenario))
+		return loc.Header(b) + "\n" + loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario))
 	}
-	return "**" + t.Title + "**\n" + loc.say("table.scenario", "scenario", inWords(t.Scenario))
+	return "**" + t.Title + "**\n" + loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario))
 }
 
 // module is the game's files by their hash, which is in the game's first record, and
 // whether an owner has put his own over those that ship.
 func (loc localizer) module(t referee.Table) string {
-	words := loc.say("table.module", "hash", inWords(fmt.Sprintf("%.12s", t.Module)))
+	words := loc.Say("table.module", "hash", wording.InWords(fmt.Sprintf("%.12s", t.Module)))
 	if t.Overlaid {
-		words += " " + loc.say("table.overlaid")
+		words += " " + loc.Say("table.overlaid")
 	}
 	return words
 }
@@ -143,9 +128,9 @@ func (loc localizer) module(t referee.Table) string {
 // rulings is by which revision of the rulings the game is played.
 func (loc localizer) rulings(t referee.Table) string {
 	if t.Rulings == t.RulingsNow {
-		return loc.say("table.rulings", "now", t.RulingsNow)
+		return loc.Say("table.rulings", "now", t.RulingsNow)
 	}
-	return loc.say("table.rulings-since", "now", t.RulingsNow, "begun", t.Rulings)
+	return loc.Say("table.rulings-since", "now", t.RulingsNow, "begun", t.Rulings)
 }
 
 // places is who holds which places that count, a line for each side.
@@ -156,7 +141,7 @@ func (loc localizer) places(t referee.Table, b *view.Board) []string {
 	var lines []string
 	for _, f := range b.Facts {
 		for _, held := range f.Parts {
-			lines = append(lines, loc.text(held.Text())+string(rule(held.Rule)))
+			lines = append(lines, loc.Text(held.Text())+string(wording.Citation(held.Rule)))
 		}
 	}
 	return lines
@@ -166,9 +151,9 @@ func (loc localizer) places(t referee.Table, b *view.Board) []string {
 func (loc localizer) seats(t referee.Table) string {
 	list := make([]string, len(t.Seats))
 	for i, seat := range t.Seats {
-		list[i] = loc.say("seat.open", "side", inWords(seat.Side.Name))
+		list[i] = loc.Say("seat.open", "side", wording.InWords(seat.Side.Name))
 		if seat.User != "" {
-			list[i] = loc.say("seat.taken", "side", inWords(seat.Side.Name), "user", mention(seat.User)) + loc.beside(seat) + loc.askedBeside(t, seat.Side.ID)
+			list[i] = loc.Say("seat.taken", "side", wording.InWords(seat.Side.Name), "user", mention(seat.User)) + loc.beside(seat) + loc.askedBeside(t, seat.Side.ID)
 		}
 	}
 	return strings.Join(list, " · ")
@@ -176,27 +161,27 @@ func (loc localizer) seats(t referee.Table) string {
 
 // waiting is what the game waits for.
 func (loc localizer) waiting(t referee.Table, b *view.Board) string {
-	since := ago(t.Since)
+	since := wording.Ago(t.Since)
 	switch {
 	case t.Awaits != nil:
-		return loc.say("beacon.due", awaiting(*t.Awaits)...)
+		return loc.Say("beacon.due", awaiting(*t.Awaits)...)
 	case t.Over && b.Due == nil:
-		return loc.say("due.over")
+		return loc.Say("due.over")
 	case !t.Started && vacant(t):
-		return loc.say("due.seats", "since", since)
+		return loc.Say("due.seats", "since", since)
 	case !t.Started:
-		return loc.say("due.start", "since", since)
+		return loc.Say("due.start", "since", since)
 	case b.Due != nil:
-		return loc.say("due.decision", "owed", inWords(loc.owed(*b.Due)), "user", mentionAll(t.Called(b.Due.Side, b.Due)), "since", since) + loc.until(t)
+		return loc.Say("due.decision", "owed", wording.InWords(loc.Owed(*b.Due)), "user", mentionAll(t.Called(b.Due.Side, b.Due)), "since", since) + loc.until(t)
 	}
-	phase, user := inWords(loc.phase(b.Phase)), mentionAll(t.Called(b.Phase.Side, nil))
+	phase, user := wording.InWords(loc.Phase(b.Phase)), mentionAll(t.Called(b.Phase.Side, nil))
 	switch {
 	case b.Phase.Group != "":
-		return loc.say("due.activation", "phase", phase, "user", user, "since", since) + loc.until(t)
+		return loc.Say("due.activation", "phase", phase, "user", user, "since", since) + loc.until(t)
 	case activates(b.Map):
-		return loc.say("due.groups", "phase", phase, "user", user, "since", since) + loc.until(t)
+		return loc.Say("due.groups", "phase", phase, "user", user, "since", since) + loc.until(t)
 	}
-	return loc.say("due.phase", "phase", phase, "user", user, "since", since) + loc.until(t)
+	return loc.Say("due.phase", "phase", phase, "user", user, "since", since) + loc.until(t)
 }
 
 // activates says whether the game has groups of units that act one after the other: its phases end
@@ -220,73 +205,35 @@ func vacant(t referee.Table) bool {
 // dice is what the dice can be checked against: the commitment to the secret,
 // and when the game is over the secret itself with the players' words.
 func (loc localizer) dice(t referee.Table) string {
-	words := loc.say("table.dice", "commitment", inWords(t.Commitment)) + loc.bound(t)
+	words := loc.Say("table.dice", "commitment", wording.InWords(t.Commitment)) + loc.bound(t)
 	if t.Secret == "" {
 		return words
 	}
-	words += "\n" + loc.say("table.secret", "secret", inWords(t.Secret))
+	words += "\n" + loc.Say("table.secret", "secret", wording.InWords(t.Secret))
 	for _, seat := range t.Seats {
 		if seat.Word == "" {
-			words += "\n" + loc.say("table.no-word", "side", inWords(seat.Side.Name))
+			words += "\n" + loc.Say("table.no-word", "side", wording.InWords(seat.Side.Name))
 		} else {
-			words += "\n" + loc.say("table.dice-word", "side", inWords(seat.Side.Name), "word", inWords(seat.Word))
+			words += "\n" + loc.Say("table.dice-word", "side", wording.InWords(seat.Side.Name), "word", wording.InWords(seat.Word))
 		}
 	}
 	return words
 }
 
-// owed is a decision that somebody owes, with its rule.
-func (loc localizer) owed(p view.Prompt) string {
-	id := "owed." + p.Kind
-	args := []any{"side", p.Side, "n", p.N, "hex", p.Hex, "units", p.Units, "kind", inWords(p.Kind)}
-	words, ok := loc.try(id, args...)
-	switch {
-	case !ok:
-		words = loc.say("owed", args...)
-	case len(p.Left) > 0 && slices.Min(p.Left) < slices.Max(p.Left):
-		words = loc.say("owed.advance-each", "side", p.Side, "hex", p.Hex, "units", inWords(loc.goers(p)))
-	}
-	words += string(rule(p.Rule))
-	if len(p.Doomed) > 0 {
-		words += ". " + loc.say("owed.doomed", "hexes", p.Doomed)
-	}
-	return words
-}
-
-// goers is the units of an advance of which some may go farther than others, each with how
-// far.
-func (loc localizer) goers(p view.Prompt) string {
-	each := make([]string, len(p.Units))
-	for i, u := range p.Units {
-		each[i] = loc.say("owed.goes", "unit", view.Name{ID: u.ID, Name: u.Name}, "n", p.Left[i])
-	}
-	return strings.Join(each, ", ")
-}
-
 // mention is a user as Discord shows him. One who was forgotten is called by the name that
 // the game has for him.
-func mention(user string) inWords {
-	if !isUser(user) {
-		return inWords(user)
+func mention(user string) wording.InWords {
+	if !rest.IsID(user) {
+		return wording.InWords(user)
 	}
-	return inWords("<@" + user + ">")
+	return wording.InWords("<@" + user + ">")
 }
 
 // mentionAll are users as Discord shows them.
-func mentionAll(users []string) inWords {
+func mentionAll(users []string) wording.InWords {
 	all := make([]string, len(users))
 	for i, user := range users {
 		all[i] = string(mention(user))
 	}
-	return inWords(strings.Join(all, ", "))
+	return wording.InWords(strings.Join(all, ", "))
 }
-
-// isUser says whether there is a user to call: Discord's identifiers are numbers, and the
-// names that stand for those who were forgotten are not.
-func isUser(user string) bool {
-	_, err := strconv.ParseUint(user, 10, 64)
-	return err == nil
-}
-
-// ago is a time that Discord shows in the reader's own words.
-func ago(t time.Time) inWords { return inWords(fmt.Sprintf("<t:%d:R>", t.Unix())) }

@@ -7,6 +7,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/view"
 )
@@ -21,7 +23,7 @@ const logName = "log.txt"
 const latestPage = 1 << 20
 
 // story is /game log: what happened turn by turn, with every die, as the asker was told.
-func (b *bot) story(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) story(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	if n, err := strconv.Atoi(values["turn"]); err == nil {
 		return b.storyAt(ctx, req, values, n, 0)
 	}
@@ -29,7 +31,7 @@ func (b *bot) story(ctx context.Context, req request, values map[string]string) 
 }
 
 // pressedLog shows the page of the story that a button or a menu names.
-func (b *bot) pressedLog(ctx context.Context, req request, what string) ([]message, error) {
+func (b *bot) pressedLog(ctx context.Context, req request, what string) ([]rest.Message, error) {
 	turn, part, _ := strings.Cut(what, ".")
 	n, err := strconv.Atoi(turn)
 	if err != nil {
@@ -40,7 +42,7 @@ func (b *bot) pressedLog(ctx context.Context, req request, what string) ([]messa
 }
 
 // storyAt shows a page of the story, or the one that is nearest to it.
-func (b *bot) storyAt(ctx context.Context, req request, values map[string]string, turn, part int) ([]message, error) {
+func (b *bot) storyAt(ctx context.Context, req request, values map[string]string, turn, part int) ([]rest.Message, error) {
 	user := req.cmd.User
 	if values["public"] == "true" {
 		user = ""
@@ -72,7 +74,7 @@ func (loc localizer) chapters(told []view.Line) []chapter {
 		for to < len(told) && told[to].Turn == told[from].Turn {
 			to++
 		}
-		out = append(out, chapter{told[from].Turn, split(loc.account(told[from:to]), pageRoom)})
+		out = append(out, chapter{told[from].Turn, rest.Split(loc.Account(told[from:to]), pageRoom)})
 		from = to
 	}
 	return out
@@ -82,7 +84,7 @@ func (loc localizer) chapters(told []view.Line) []chapter {
 func storyPage[A view.Audience](loc localizer, t referee.Table, v A, turn, part int) page[A] {
 	all := loc.chapters(v.Board().Told)
 	if len(all) == 0 {
-		return page[A]{text: loc.say("story.none")}
+		return page[A]{text: loc.Say("story.none")}
 	}
 	at := 0
 	for at+1 < len(all) && all[at].turn < turn {
@@ -91,19 +93,19 @@ func storyPage[A view.Audience](loc localizer, t referee.Table, v A, turn, part 
 	part = max(min(part, len(all[at].parts)-1), 0)
 	p := page[A]{text: all[at].parts[part], rows: loc.storyRows(t.Game, all, at, part)}
 	if n := len(all[at].parts); n > 1 {
-		p.text = loc.say("story.part", "turn", all[at].turn, "part", part+1, "parts", n) + "\n" + p.text
+		p.text = loc.Say("story.part", "turn", all[at].turn, "part", part+1, "parts", n) + "\n" + p.text
 	}
-	p.figures = []figure[A]{{name: logName, alt: loc.say("alt.log"), data: []byte(loc.storyFile(t, v.Board()))}}
+	p.figures = []figure[A]{{name: logName, alt: loc.Say("alt.log"), data: []byte(loc.storyFile(t, v.Board()))}}
 	return p
 }
 
 // storyRows turns to another turn by a menu, and to the next part by buttons.
 func (loc localizer) storyRows(game referee.GameID, all []chapter, at, part int) (rows []discordgo.MessageComponent) {
 	if len(all) > 1 {
-		m := discordgo.SelectMenu{CustomID: opener(pressLog, game, "turn"), Placeholder: loc.say("story.choose")}
+		m := discordgo.SelectMenu{CustomID: opener(pressLog, game, "turn"), Placeholder: loc.Say("story.choose")}
 		first := min(max(at-menuLimit/2, 0), max(len(all)-menuLimit, 0))
 		for i := first; i < min(first+menuLimit, len(all)); i++ {
-			m.Options = append(m.Options, discordgo.SelectMenuOption{Label: loc.say("story.name", "turn", all[i].turn),
+			m.Options = append(m.Options, discordgo.SelectMenuOption{Label: loc.Say("story.name", "turn", all[i].turn),
 				Value: strconv.Itoa(all[i].turn), Default: i == at})
 		}
 		rows = append(rows, row(m))
@@ -115,15 +117,15 @@ func (loc localizer) storyRows(game referee.GameID, all []chapter, at, part int)
 	}
 	switch {
 	case part > 0:
-		turn(loc.say("button.earlier"), at, part-1)
+		turn(loc.Say("button.earlier"), at, part-1)
 	case at > 0:
-		turn(loc.say("button.earlier"), at-1, len(all[at-1].parts)-1)
+		turn(loc.Say("button.earlier"), at-1, len(all[at-1].parts)-1)
 	}
 	switch {
 	case part+1 < len(all[at].parts):
-		turn(loc.say("button.later"), at, part+1)
+		turn(loc.Say("button.later"), at, part+1)
 	case at+1 < len(all):
-		turn(loc.say("button.later"), at+1, 0)
+		turn(loc.Say("button.later"), at+1, 0)
 	}
 	if len(buttons) > 0 {
 		rows = append(rows, row(buttons...))
@@ -133,16 +135,16 @@ func (loc localizer) storyRows(game referee.GameID, all []chapter, at, part int)
 
 // storyFile is the whole story as text, with what its dice can be checked against.
 func (loc localizer) storyFile(t referee.Table, b *view.Board) string {
-	parts := []string{t.Title, loc.say("table.scenario", "scenario", inWords(t.Scenario)), loc.dice(t)}
+	parts := []string{t.Title, loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)), loc.dice(t)}
 	turn := 0
 	for _, l := range b.Told {
 		if l.Turn != turn {
 			turn, parts = l.Turn, append(parts, "")
 		}
-		parts = append(parts, loc.line(l))
+		parts = append(parts, loc.Line(l))
 	}
 	if t.Ending != "" {
 		parts = append(parts, "", loc.ending(t))
 	}
-	return unmarked(strings.Join(parts, "\n")) + "\n"
+	return wording.Unmarked(strings.Join(parts, "\n")) + "\n"
 }

@@ -105,7 +105,7 @@ func TestThreats(t *testing.T) {
 	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:9.08")
 	own := h.say(h.anna, "/threats hex:9.08")
 	for _, want := range []string{"Who of the Red side could attack 9.08", "in its next combat phase", "(7.0)", "4 hexes off", "2 Infantry 6-7-5", "and perhaps 1 that is not seen", "together."} {
-		if !strings.Contains(unmarked(own.Content), want) {
+		if !strings.Contains(Unmarked(own.Content), want) {
 			t.Errorf("/threats lacks %q: %q", want, own.Content)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/hex"
@@ -58,7 +60,7 @@ func (b *bot) styleFor(ctx context.Context, req request, values map[string]strin
 		if s, ok := render.StyleNamed(name); ok {
 			return s, nil
 		}
-		return render.Style{}, refusal("error.no-choice", "option", inWords("style"), "value", quoted(name))
+		return render.Style{}, refusal("error.no-choice", "option", wording.InWords("style"), "value", wording.Quoted(name))
 	case values["public"] == "true":
 		return b.house, nil
 	}
@@ -67,7 +69,7 @@ func (b *bot) styleFor(ctx context.Context, req request, values map[string]strin
 
 // chooseStyle keeps the look that a user wants for what he alone is shown, or says
 // which one that is, and shows it.
-func (b *bot) chooseStyle(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) chooseStyle(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	look, err := b.styleFor(ctx, req, values)
 	if err != nil {
 		return nil, err
@@ -85,8 +87,8 @@ func (b *bot) chooseStyle(ctx context.Context, req request, values map[string]st
 	}
 	v := games[0].SetUp
 	loc := req.on(v.Board().Map)
-	p := page[view.Public]{text: loc.say(id, "style", inWords(loc.describe("style."+look.Name, look.Name)))}
-	p.figures = drawn(b, styleName, loc.say("alt.sample"), func() (render.Picture[view.Public], error) {
+	p := page[view.Public]{text: loc.Say(id, "style", wording.InWords(loc.Describe("style."+look.Name, look.Name)))}
+	p.figures = drawn(b, styleName, loc.Say("alt.sample"), func() (render.Picture[view.Public], error) {
 		return render.Draw(b.painterIn(loc), v, look, nearer(v.Board().Map.Grid, busiest(v.Board()), sampleZoom))
 	})
 	return p.messages(), nil

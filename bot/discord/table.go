@@ -6,6 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
 	"grognard/render"
 	"grognard/rules/order"
@@ -30,10 +31,10 @@ type commandSpec struct {
 }
 
 // handler carries out a command that was typed.
-type handler func(*bot, context.Context, request, map[string]string) ([]message, error)
+type handler func(*bot, context.Context, request, map[string]string) ([]rest.Message, error)
 
 // completer lists what can stand in an option.
-type completer func(*bot, context.Context, request, typing) ([]suggestion, error)
+type completer func(*bot, context.Context, request, typing) ([]rest.Suggestion, error)
 
 // typing is a command that is being typed, and which option of it.
 type typing struct {
@@ -111,15 +112,15 @@ func lookCommands(layers []string) []commandSpec {
 }
 
 // withoutOptions is the handler of a command without options.
-func withoutOptions(run func(*bot, context.Context, request) ([]message, error)) handler {
-	return func(b *bot, ctx context.Context, req request, _ map[string]string) ([]message, error) {
+func withoutOptions(run func(*bot, context.Context, request) ([]rest.Message, error)) handler {
+	return func(b *bot, ctx context.Context, req request, _ map[string]string) ([]rest.Message, error) {
 		return run(b, ctx, req)
 	}
 }
 
 // asking is the handler of a command that leaves a game or ends it.
 func asking(name string) handler {
-	return func(b *bot, ctx context.Context, req request, _ map[string]string) ([]message, error) {
+	return func(b *bot, ctx context.Context, req request, _ map[string]string) ([]rest.Message, error) {
 		return b.askEnding(ctx, req, name)
 	}
 }

@@ -8,13 +8,15 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
 // team is /seat team: who plays the asker's side, and whose units are whose. Nobody else is shown it.
-func (b *bot) team(ctx context.Context, req request) ([]message, error) {
+func (b *bot) team(ctx context.Context, req request) ([]rest.Message, error) {
 	t, err := b.referee.Team(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
 		return nil, err
@@ -24,26 +26,26 @@ func (b *bot) team(ctx context.Context, req request) ([]message, error) {
 
 // teamPage shows a team, after what has been done to it, with the button to withdraw an invitation that has
 // been made, "" for none.
-func (b *bot) teamPage(req request, t referee.Team, first, asked string) ([]message, error) {
+func (b *bot) teamPage(req request, t referee.Team, first, asked string) ([]rest.Message, error) {
 	loc := req.of(t.View)
-	lines := []string{first, loc.say("seat.commander", "side", t.View.Side(), "user", mention(t.Commander))}
-	menu := discordgo.SelectMenu{CustomID: opener(pressDismiss, t.Table.Game), Placeholder: loc.say("seat.dismiss")}
+	lines := []string{first, loc.Say("seat.commander", "side", t.View.Side(), "user", mention(t.Commander))}
+	menu := discordgo.SelectMenu{CustomID: opener(pressDismiss, t.Table.Game), Placeholder: loc.Say("seat.dismiss")}
 	all := slices.Concat(t.Members, t.Invited)
 	for i, m := range all {
 		force := loc.force(m)
-		line := loc.say("seat.member", "user", mention(m.User), "force", inWords(force))
-		label := loc.say("seat.member-label", "number", i+1, "force", inWords(force))
+		line := loc.Say("seat.member", "user", mention(m.User), "force", wording.InWords(force))
+		label := loc.Say("seat.member-label", "number", i+1, "force", wording.InWords(force))
 		if m.Deputy {
-			line, label = loc.say("seat.member-deputy", "user", mention(m.User), "force", inWords(force)), loc.say("seat.deputy-label", "number", i+1)
+			line, label = loc.Say("seat.member-deputy", "user", mention(m.User), "force", wording.InWords(force)), loc.Say("seat.deputy-label", "number", i+1)
 		}
 		if i >= len(t.Members) {
-			line += loc.say("seat.unanswered")
+			line += loc.Say("seat.unanswered")
 		}
 		lines = append(lines, fmt.Sprintf("%d. %s", i+1, line))
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: clip(label, 100), Value: m.User})
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100), Value: m.User})
 	}
 	if len(all) == 0 {
-		lines = append(lines, loc.say("seat.alone"))
+		lines = append(lines, loc.Say("seat.alone"))
 	}
 	p := page[view.Secret]{text: joined(lines)}
 	if t.Commander == req.cmd.User && len(all) > 0 {
@@ -53,7 +55,7 @@ func (b *bot) teamPage(req request, t referee.Team, first, asked string) ([]mess
 		p.rows = append(p.rows, loc.uninviteRow(t.Table.Game, *v))
 	}
 	if t.Commander != req.cmd.User {
-		leave := button(loc.say("button.seat-leave"), opener(pressDismiss, t.Table.Game, req.cmd.User), discordgo.SecondaryButton)
+		leave := button(loc.Say("button.seat-leave"), opener(pressDismiss, t.Table.Game, req.cmd.User), discordgo.SecondaryButton)
 		p.rows = []discordgo.MessageComponent{row(leave)}
 	}
 	return b.open(req, t.Table, t.View, p)
@@ -63,16 +65,16 @@ func (b *bot) teamPage(req request, t referee.Team, first, asked string) ([]mess
 func (loc localizer) force(m referee.Teammate) string {
 	names := slices.Clone(m.Formations)
 	for _, id := range m.Units {
-		names = append(names, string(loc.callable(id)))
+		names = append(names, string(loc.Callable(id)))
 	}
 	if len(names) == 0 {
-		return loc.say("seat.no-units")
+		return loc.Say("seat.no-units")
 	}
 	return strings.Join(names, ", ")
 }
 
 // teamAdd is /seat team-add: units of the asker's side are another user's to command, once he plays it.
-func (b *bot) teamAdd(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) teamAdd(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	user, err := req.person(values)
 	if err != nil {
 		return nil, err
@@ -82,13 +84,13 @@ func (b *bot) teamAdd(ctx context.Context, req request, values map[string]string
 		return nil, err
 	}
 	if side, _ := t.Table.Seat(req.cmd.User); t.Table.InvitedBy(side.ID, user) != nil {
-		return b.teamPage(req, t, req.say("seat.invited-to-team", "user", mention(user)), user)
+		return b.teamPage(req, t, req.Say("seat.invited-to-team", "user", mention(user)), user)
 	}
-	return b.teamPage(req, t, req.say("seat.assigned", "user", mention(user)), "")
+	return b.teamPage(req, t, req.Say("seat.assigned", "user", mention(user)), "")
 }
 
 // teamRemove is /seat team-remove: a user plays the asker's side no longer, or is no longer invited to.
-func (b *bot) teamRemove(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) teamRemove(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	t, err := b.referee.Dismiss(ctx, req.cmd, values["user"])
 	if err != nil {
 		return nil, err
@@ -100,7 +102,7 @@ func (b *bot) teamRemove(ctx context.Context, req request, values map[string]str
 }
 
 // suggestForce is the formations and units of the asker's side, after those that are typed already.
-func (b *bot) suggestForce(ctx context.Context, req request, t typing) ([]suggestion, error) {
+func (b *bot) suggestForce(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	v, _, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
 		return nil, err
@@ -124,7 +126,7 @@ func (b *bot) suggestForce(ctx context.Context, req request, t typing) ([]sugges
 
 // waitingList is /seat waiting: it has the asker wait in the server for a seat, or no longer, or says who
 // waits.
-func (b *bot) waitingList(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) waitingList(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	if req.guild == "" {
 		return nil, refusal("seat.no-server")
 	}
@@ -143,7 +145,7 @@ func (b *bot) waitingList(ctx context.Context, req request, values map[string]st
 }
 
 // await has the asker wait for any seat, or for none.
-func (b *bot) await(ctx context.Context, req request, any bool) (list []message, err error) {
+func (b *bot) await(ctx context.Context, req request, any bool) (list []rest.Message, err error) {
 	if req.guild == "" {
 		return nil, refusal("seat.no-server")
 	}
@@ -159,23 +161,23 @@ func (b *bot) await(ctx context.Context, req request, any bool) (list []message,
 }
 
 // showWaiting is who waits in the server, with the button by which the asker waits or does not.
-func (b *bot) showWaiting(ctx context.Context, req request) ([]message, error) {
+func (b *bot) showWaiting(ctx context.Context, req request) ([]rest.Message, error) {
 	waiting, err := b.referee.AwaitingSeats(ctx, req.guild)
 	if err != nil {
 		return nil, err
 	}
-	lines := []string{req.say("seat.waiting-none")}
+	lines := []string{req.Say("seat.waiting-none")}
 	if len(waiting) > 0 {
-		lines = []string{req.say("seat.waiting", "n", len(waiting))}
+		lines = []string{req.Say("seat.waiting", "n", len(waiting))}
 	}
-	toggle := button(req.say("button.wait"), pressAwait+":", discordgo.PrimaryButton)
+	toggle := button(req.Say("button.wait"), pressAwait+":", discordgo.PrimaryButton)
 	for i, w := range waiting {
 		if w.User == req.cmd.User {
-			toggle = button(req.say("button.wait-not"), pressAwaitNot+":", discordgo.SecondaryButton)
+			toggle = button(req.Say("button.wait-not"), pressAwaitNot+":", discordgo.SecondaryButton)
 		} else if i >= menuLimit {
 			continue
 		}
-		lines = append(lines, req.say("seat.waits", "number", i+1, "user", mention(w.User), "since", ago(w.Since), "wants", inWords(b.wants(req, w))))
+		lines = append(lines, req.Say("seat.waits", "number", i+1, "user", mention(w.User), "since", wording.Ago(w.Since), "wants", wording.InWords(b.wants(req, w))))
 	}
 	return page[view.Public]{text: joined(lines), rows: []discordgo.MessageComponent{row(toggle)}}.messages(), nil
 }
@@ -188,10 +190,10 @@ func (b *bot) wants(req request, w referee.Waiting) string {
 		}
 		for _, s := range m.Sides {
 			if s.ID == w.Side {
-				return req.say("seat.wants-side", "title", inWords(m.Title), "side", inWords(s.Name))
+				return req.Say("seat.wants-side", "title", wording.InWords(m.Title), "side", wording.InWords(s.Name))
 			}
 		}
-		return req.say("seat.wants-game", "title", inWords(m.Title))
+		return req.Say("seat.wants-game", "title", wording.InWords(m.Title))
 	}
-	return req.say("seat.wants-any")
+	return req.Say("seat.wants-any")
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/order"
@@ -28,7 +29,7 @@ func (b *bot) tellAll(loc localizer, e referee.Notification) page[view.Public] {
 	}
 	p := b.notice(loc, e)
 	if e.Again {
-		p.text += "\n" + loc.say("call.again")
+		p.text += "\n" + loc.Say("call.again")
 	}
 	if e.Edits {
 		p.rows, p.ping = disabled(p.rows...), nil
@@ -43,9 +44,9 @@ func (b *bot) notice(loc localizer, e referee.Notification) page[view.Public] {
 	case referee.Opened:
 		return page[view.Public]{text: loc.invitation(e.Table, v.Board().Map), rows: loc.seatButtons(e.Table)}
 	case referee.Left:
-		return page[view.Public]{text: loc.say("tell.left") + "\n" + loc.seats(e.Table), rows: loc.seatButtons(e.Table)}
+		return page[view.Public]{text: loc.Say("tell.left") + "\n" + loc.seats(e.Table), rows: loc.seatButtons(e.Table)}
 	case referee.Joined:
-		return page[view.Public]{text: loc.say("tell.joined") + "\n" + loc.seats(e.Table), rows: loc.seatButtons(e.Table)}
+		return page[view.Public]{text: loc.Say("tell.joined") + "\n" + loc.seats(e.Table), rows: loc.seatButtons(e.Table)}
 	case referee.Offered, referee.Answered:
 		return loc.tellOffer(e)
 	case referee.Undone, referee.UndoAgreed, referee.UndoAsked, referee.UndoDenied:
@@ -69,7 +70,7 @@ func (b *bot) notice(loc localizer, e referee.Notification) page[view.Public] {
 	case referee.Waived:
 		return loc.tellWaived(e.Table)
 	case referee.Voided:
-		return page[view.Public]{text: loc.say("beacon.voided")}
+		return page[view.Public]{text: loc.Say("beacon.voided")}
 	case referee.Called, referee.Reminded:
 		return loc.calledTo(e, v.Board())
 	case referee.ClockOffered, referee.ClockRanOut, referee.Timed, referee.Back:
@@ -81,7 +82,7 @@ func (b *bot) notice(loc localizer, e referee.Notification) page[view.Public] {
 		return loc.calling(e.Table, "**"+e.Table.Title+"**\n"+loc.intervened(e.Table))
 	}
 	if e.Kind == referee.Ended && !e.Table.Started {
-		return page[view.Public]{text: "**" + e.Table.Title + "**\n" + loc.say("tell.cancelled-early")}
+		return page[view.Public]{text: "**" + e.Table.Title + "**\n" + loc.Say("tell.cancelled-early")}
 	}
 	p := page[view.Public]{text: loc.report(e, v.Board()), figures: reportFigures(b, loc, e, v, b.house)}
 	p.rows = []discordgo.MessageComponent{row(loc.ordersButton(e.Table.Game), loc.sideButton(e.Table.Game))}
@@ -97,7 +98,7 @@ func (b *bot) notice(loc localizer, e referee.Notification) page[view.Public] {
 		}
 	}
 	if e.Table.Head != "" {
-		p.text += "\n" + loc.say("tell.head", "hash", inWords(e.Table.Head))
+		p.text += "\n" + loc.Say("tell.head", "hash", wording.InWords(e.Table.Head))
 	}
 	p.rows = loc.withCheck(p.rows, e.Table.Game, untold(e, v.Board()))
 	return p
@@ -108,9 +109,9 @@ func (b *bot) notice(loc localizer, e referee.Notification) page[view.Public] {
 func (b *bot) thread(loc localizer, e referee.Notification) page[view.Public] {
 	v := *e.Public
 	board := v.Board()
-	p := page[view.Public]{text: loc.account(board.Told)}
+	p := page[view.Public]{text: loc.Account(board.Told)}
 	if e.Left != "" { // it is told where the game is now how this goes on
-		p.text = joined([]string{p.text, loc.say("master.goes-on", "channel", channelLink(e.Table.Channel))})
+		p.text = joined([]string{p.text, loc.Say("master.goes-on", "channel", channelLink(e.Table.Channel))})
 		return p
 	}
 	if due := board.Due; due != nil {
@@ -121,7 +122,7 @@ func (b *bot) thread(loc localizer, e referee.Notification) page[view.Public] {
 	}
 	p.rows = loc.withCheck(nil, e.Table.Game, board.Told)
 	if p.text == "" {
-		p.text = loc.say("tell.decided")
+		p.text = loc.Say("tell.decided")
 	}
 	if fought(board.Told) {
 		p.figures = newsFigure(b, loc, v, b.house)
@@ -131,7 +132,7 @@ func (b *bot) thread(loc localizer, e referee.Notification) page[view.Public] {
 
 // call names those who owe a decision, and what it is.
 func (loc localizer) call(t referee.Table, due view.Prompt) string {
-	return loc.say("tell.owed", "user", mentionAll(t.Called(due.Side, &due)), "owed", inWords(loc.owed(due))) + loc.until(t)
+	return loc.Say("tell.owed", "user", mentionAll(t.Called(due.Side, &due)), "owed", wording.InWords(loc.Owed(due))) + loc.until(t)
 }
 
 // tellSide is a notification's page for a side: its own picture, and what it is told that the
@@ -150,15 +151,15 @@ func (b *bot) tellSide(ctx context.Context, loc localizer, e referee.Notificatio
 		return b.tellSeat(ctx, loc, e)
 	}
 	look := b.styleOf(ctx, e.Reader)
-	text := loc.header(board) + "\n"
-	if own := loc.account(e.SideOnly.Board().Told); own != "" {
-		text += loc.say("tell.yours", "side", v.Side()) + "\n" + own
+	text := loc.Header(board) + "\n"
+	if own := loc.Account(e.SideOnly.Board().Told); own != "" {
+		text += loc.Say("tell.yours", "side", v.Side()) + "\n" + own
 	} else {
-		text += loc.say("tell.yours-none", "side", v.Side())
+		text += loc.Say("tell.yours-none", "side", v.Side())
 	}
 	switch due := board.Due; {
 	case due != nil && due.Side == v.Side():
-		text += "\n" + loc.owed(*due) + "."
+		text += "\n" + loc.Owed(*due) + "."
 	case due == nil && !board.Over:
 		text += "\n" + loc.waiting(e.Table, board)
 	}
@@ -190,7 +191,7 @@ func newsFigure[A view.Audience](b *bot, loc localizer, v A, look render.Style) 
 	if !near {
 		return nil
 	}
-	return drawn(b, closeUpName, loc.altNewsOf(v.Board(), o), func() (render.Picture[A], error) {
+	return drawn(b, closeUpName, loc.AltNewsOf(v.Board(), o.Around, o.Radius), func() (render.Picture[A], error) {
 		return render.Draw(b.painterIn(loc), v, look, o)
 	})
 }
@@ -204,14 +205,14 @@ func fought(told []view.Line) bool {
 
 // report is the account of a phase, or of the game's beginning or end.
 func (loc localizer) report(e referee.Notification, b *view.Board) string {
-	parts := []string{loc.header(b)}
+	parts := []string{loc.Header(b)}
 	switch e.Kind {
 	case referee.Started:
-		parts = append(parts, loc.say("tell.started"), loc.seats(e.Table), loc.dice(e.Table))
+		parts = append(parts, loc.Say("tell.started"), loc.seats(e.Table), loc.dice(e.Table))
 	case referee.Ended:
 		parts = append(parts, loc.ending(e.Table))
 	}
-	for _, words := range []string{loc.account(untold(e, b)), loc.fights(e, b)} {
+	for _, words := range []string{loc.Account(untold(e, b)), loc.fights(e, b)} {
 		if words != "" {
 			parts = append(parts, words)
 		}
@@ -227,12 +228,12 @@ func (loc localizer) report(e referee.Notification, b *view.Board) string {
 func (loc localizer) summons(e referee.Notification, b *view.Board) page[view.Public] {
 	due := b.Due
 	if due == nil { // as after a resignation, of which no such notification tells
-		return page[view.Public]{text: loc.say("tell.decided")}
+		return page[view.Public]{text: loc.Say("tell.decided")}
 	}
 	p := page[view.Public]{text: loc.call(e.Table, *due), ping: e.Table.Called(due.Side, due),
 		rows: []discordgo.MessageComponent{row(loc.decideButton(e.Table.Game, due.ID))}}
 	if e.Edits {
-		p.text += "\n" + loc.say("tell.decided")
+		p.text += "\n" + loc.Say("tell.decided")
 	}
 	return p
 }
@@ -244,16 +245,16 @@ func (loc localizer) calledTo(e referee.Notification, b *view.Board) page[view.P
 	p := page[view.Public]{ping: e.Users, rows: []discordgo.MessageComponent{row(loc.ordersButton(e.Table.Game), loc.sideButton(e.Table.Game))}}
 	switch due := b.Due; {
 	case e.Closing:
-		p.text = loc.say("call.done", "side", e.Calls, "since", ago(e.Began))
+		p.text = loc.Say("call.done", "side", e.Calls, "since", wording.Ago(e.Began))
 		return p
 	case due != nil:
-		p.text = loc.say("call.decision", "user", who, "owed", inWords(loc.owed(*due)), "since", ago(e.Table.Since))
+		p.text = loc.Say("call.decision", "user", who, "owed", wording.InWords(loc.Owed(*due)), "since", wording.Ago(e.Table.Since))
 		p.rows = []discordgo.MessageComponent{row(loc.decideButton(e.Table.Game, due.ID))}
 	default:
-		p.text = loc.say("call.phase", "user", who, "phase", inWords(loc.phase(b.Phase)), "turn", b.Turn, "since", ago(e.Table.Since))
+		p.text = loc.Say("call.phase", "user", who, "phase", wording.InWords(loc.Phase(b.Phase)), "turn", b.Turn, "since", wording.Ago(e.Table.Since))
 	}
 	if !e.Deadline.IsZero() {
-		p.text += "\n" + loc.say("call.deadline", "at", moment(e.Deadline), "in", ago(e.Deadline))
+		p.text += "\n" + loc.Say("call.deadline", "at", wording.Moment(e.Deadline), "in", wording.Ago(e.Deadline))
 	}
 	return p
 }
@@ -261,13 +262,13 @@ func (loc localizer) calledTo(e referee.Notification, b *view.Board) page[view.P
 // remindedOf is the same for the eyes of the one who wants to be reminded: it says where the game is.
 func (loc localizer) remindedOf(e referee.Notification) (privatePage, error) {
 	p := loc.calledTo(e, e.Side.Board())
-	where := loc.say("call.in", "title", inWords(e.Table.Title), "channel", channelLink(e.Table.Channel))
+	where := loc.Say("call.in", "title", wording.InWords(e.Table.Title), "channel", channelLink(e.Table.Channel))
 	return showSide(e.Table, *e.Side, e.Reader, page[view.Secret]{text: where + "\n" + p.text, rows: p.rows})
 }
 
 // invitation is a new game with its open seats.
 func (loc localizer) invitation(t referee.Table, m *view.Map) string {
-	lines := []string{"**" + t.Title + "**", loc.say("table.scenario", "scenario", inWords(t.Scenario)), loc.seats(t), loc.first(t), loc.say("tell.welcome", "verb", moving(m))}
+	lines := []string{"**" + t.Title + "**", loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)), loc.seats(t), loc.first(t), loc.Say("tell.welcome", "verb", moving(m))}
 	lines = append(lines, loc.clockTold(t)...)
 	return strings.Join(append(lines, loc.module(t), loc.dice(t)), "\n")
 }

@@ -3,12 +3,13 @@ package discord
 import (
 	"context"
 
+	"grognard/bot/discord/rest"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
 // seeThreats is /threats: who could attack a hex, as far as the asker can know.
-func (b *bot) seeThreats(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) seeThreats(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	v, _, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
@@ -31,5 +32,5 @@ func threatsLook[A view.Audience](_ *bot, loc localizer, v A, _ order.Side, w vi
 	if !ok {
 		return page[A]{}, refusal("error.no-threats", "hex", w.layer.Hex)
 	}
-	return page[A]{text: loc.texts(threats)}, nil
+	return page[A]{text: loc.Texts(threats)}, nil
 }

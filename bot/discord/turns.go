@@ -6,10 +6,10 @@ import (
 	"math"
 	"math/bits"
 	"sync/atomic"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
 	"grognard/bot/schedule"
 )
@@ -58,17 +58,17 @@ func (b *bot) job(req request, it *discordgo.Interaction, kind limit.Kind) sched
 // turnAway says to a user that what he asked for is not taken, and why. It has workers of its own.
 // Of what is too much even for them only the number is kept.
 func (b *bot) turnAway(req request, it *discordgo.Interaction, words string) {
-	r := newNotice(b.rest, it)
+	r := rest.NewReply(b.rest, it, false) // whoever pressed a button can press it again later
 	job := b.job(req, it, limit.Request)
 	job.Line = ""
 	job.Do = func() {
-		ctx, cancel := context.WithTimeout(context.Background(), requestTimeout)
+		ctx, cancel := context.WithTimeout(context.Background(), rest.RequestTimeout)
 		defer cancel()
 		err := error(nil)
 		if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
-			err = r.suggest(ctx, []suggestion{})
+			err = r.Suggest(ctx, []rest.Suggestion{})
 		} else {
-			err = r.show(ctx, newMessage(words, nil))
+			err = r.Show(ctx, rest.NewMessage(words, nil))
 		}
 		if err != nil {
 			b.log.Warn("a refusal did not arrive", "interaction", it.ID, "error", err)
@@ -76,20 +76,10 @@ func (b *bot) turnAway(req request, it *discordgo.Interaction, words string) {
 		b.observe(r, wasTurnedAway)
 	}
 	if err := b.refusals.Add(job); err != nil {
-		r.drop()
+		r.Drop()
 		b.observe(r, wasTurnedAway)
 		b.dropped.add(b, it, err)
 	}
-}
-
-// newNotice is a reply that leaves the message alone in which somebody pressed a button: he can
-// press it again later.
-func newNotice(c restClient, it *discordgo.Interaction) *reply {
-	r := &reply{restClient: c, it: it, begun: time.Now(), limits: newLimits()}
-	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
-		r.timer = time.AfterFunc(patience, r.promise)
-	}
-	return r
 }
 
 // dropCounter counts interactions that got no answer at all.
@@ -108,26 +98,26 @@ func (req request) over(o limit.Over) string {
 	wait := int(math.Ceil(o.Wait.Seconds()))
 	switch {
 	case o.Kind == limit.Picture && o.Server:
-		return req.say("limit.server-pictures", "most", o.Most, "wait", wait)
+		return req.Say("limit.server-pictures", "most", o.Most, "wait", wait)
 	case o.Kind == limit.Picture:
-		return req.say("limit.pictures", "most", o.Most, "wait", wait)
+		return req.Say("limit.pictures", "most", o.Most, "wait", wait)
 	case o.Kind == limit.Film && o.Server:
-		return req.say("limit.server-films", "most", o.Most, "wait", wait)
+		return req.Say("limit.server-films", "most", o.Most, "wait", wait)
 	case o.Kind == limit.Film:
-		return req.say("limit.films", "most", o.Most, "wait", wait)
+		return req.Say("limit.films", "most", o.Most, "wait", wait)
 	case o.Server:
-		return req.say("limit.server-requests", "most", o.Most, "wait", wait)
+		return req.Say("limit.server-requests", "most", o.Most, "wait", wait)
 	}
-	return req.say("limit.requests", "most", o.Most, "wait", wait)
+	return req.Say("limit.requests", "most", o.Most, "wait", wait)
 }
 
 // busy says why something is not taken though nobody asked for too much.
 func (req request) busy(err error) string {
 	switch {
 	case errors.Is(err, schedule.ErrClosed):
-		return req.say("limit.stopping")
+		return req.Say("limit.stopping")
 	case errors.Is(err, schedule.ErrUser):
-		return req.say("limit.waiting")
+		return req.Say("limit.waiting")
 	}
-	return req.say("limit.full")
+	return req.Say("limit.full")
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -31,21 +33,21 @@ const (
 )
 
 // undo is /game undo: it takes an order back, or answers a request for that.
-func (b *bot) undo(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) undo(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	switch answer := values["answer"]; answer {
 	case "":
 		return b.undone(ctx, req)(b.referee.Undo(ctx, req.cmd, ""))
 	case consent, noConsent:
 		return b.answerUndo(ctx, req, 0, answer == consent)
 	default:
-		return nil, refusal("error.no-choice", "value", quoted(answer), "option", inWords("answer"))
+		return nil, refusal("error.no-choice", "value", wording.Quoted(answer), "option", wording.InWords("answer"))
 	}
 }
 
 // undoPresses are these presses.
 func undoPresses() []pressSpec {
 	answer := func(yes bool) pressHandler {
-		return withNumber(func(b *bot, ctx context.Context, req request, number int) ([]message, error) {
+		return withNumber(func(b *bot, ctx context.Context, req request, number int) ([]rest.Message, error) {
 			return b.answerUndo(ctx, req, number, yes)
 		})
 	}
@@ -59,14 +61,14 @@ func undoPresses() []pressSpec {
 
 // pressedUndo takes an order back. Others may have followed it since: the button names the one that it
 // takes back.
-func (b *bot) pressedUndo(ctx context.Context, req request, name string) ([]message, error) {
+func (b *bot) pressedUndo(ctx context.Context, req request, name string) ([]rest.Message, error) {
 	if name == "" {
 		return nil, errStale
 	}
 	return b.undone(ctx, req)(b.referee.Undo(ctx, req.cmd, name))
 }
 
-func (b *bot) answerUndo(ctx context.Context, req request, number int, yes bool) ([]message, error) {
+func (b *bot) answerUndo(ctx context.Context, req request, number int, yes bool) ([]rest.Message, error) {
 	out, err := b.referee.AnswerUndo(ctx, req.cmd, number, yes)
 	if err != nil || yes {
 		return b.undone(ctx, req)(out, err)
@@ -75,8 +77,8 @@ func (b *bot) answerUndo(ctx context.Context, req request, number int, yes bool)
 }
 
 // undone shows what was taken back, or that the other side is asked and what it is shown.
-func (b *bot) undone(ctx context.Context, req request) func(referee.Undoing, error) ([]message, error) {
-	return func(out referee.Undoing, err error) ([]message, error) {
+func (b *bot) undone(ctx context.Context, req request) func(referee.Undoing, error) ([]rest.Message, error) {
+	return func(out referee.Undoing, err error) ([]rest.Message, error) {
 		if err != nil {
 			return nil, err
 		}
@@ -85,13 +87,13 @@ func (b *bot) undone(ctx context.Context, req request) func(referee.Undoing, err
 			return b.done(ctx, req, out.Outcome)
 		}
 		loc := req.on(out.View.Board().Map)
-		shown := loc.account(out.Shown)
+		shown := loc.Account(out.Shown)
 		if shown == "" {
-			shown = loc.say("undo.unseen")
+			shown = loc.Say("undo.unseen")
 		}
-		p := page[view.Secret]{text: loc.say("undo.asked", "why", out.Why, "shown", inWords(shown))}
+		p := page[view.Secret]{text: loc.Say("undo.asked", "why", out.Why, "shown", wording.InWords(shown))}
 		number := strconv.Itoa(out.Table.Undo.Number)
-		p.rows = []discordgo.MessageComponent{row(button(loc.say("button.undo-retract"), opener(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
+		p.rows = []discordgo.MessageComponent{row(button(loc.Say("button.undo-retract"), opener(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
 		return b.open(req, out.Table, out.View, p)
 	}
 }
@@ -118,20 +120,20 @@ func movedBack(b *view.Board) order.Order {
 
 // showRequest shows the one who is asked to consent what would be taken back, as far as he
 // may know it.
-func (b *bot) showRequest(ctx context.Context, req request, number int) ([]message, error) {
+func (b *bot) showRequest(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	v, t, err := b.referee.Requested(ctx, req.cmd.Channel, req.cmd.User, number)
 	if err != nil {
 		return nil, err
 	}
 	loc := req.on(v.Board().Map)
-	shown := loc.account(v.Board().Told)
+	shown := loc.Account(v.Board().Told)
 	if shown == "" {
-		shown = loc.say("undo.nothing-told")
+		shown = loc.Say("undo.nothing-told")
 	}
-	p := page[view.Secret]{text: strings.Join([]string{loc.say("undo.request", "side", t.Undo.By), shown}, "\n")}
+	p := page[view.Secret]{text: strings.Join([]string{loc.Say("undo.request", "side", t.Undo.By), shown}, "\n")}
 	n := strconv.Itoa(number)
-	p.rows = []discordgo.MessageComponent{row(button(loc.say("button.consent"), opener(pressConsent, t.Game, n), discordgo.SuccessButton),
-		button(loc.say("button.decline"), opener(pressNoConsent, t.Game, n), discordgo.SecondaryButton))}
+	p.rows = []discordgo.MessageComponent{row(button(loc.Say("button.consent"), opener(pressConsent, t.Game, n), discordgo.SuccessButton),
+		button(loc.Say("button.decline"), opener(pressNoConsent, t.Game, n), discordgo.SecondaryButton))}
 	return b.open(req, t, v, p)
 }
 
@@ -142,7 +144,7 @@ func (loc localizer) withUndo(rows []discordgo.MessageComponent, game referee.Ga
 	if !ok || name == "" {
 		return rows
 	}
-	undo := button(loc.say("button.undo"), opener(pressUndo, game, name), discordgo.SecondaryButton)
+	undo := button(loc.Say("button.undo"), opener(pressUndo, game, name), discordgo.SecondaryButton)
 	first.Components = append(slices.Clip(first.Components), undo)
 	return append([]discordgo.MessageComponent{first}, rows[1:]...)
 }
@@ -152,7 +154,7 @@ func (loc localizer) withUndo(rows []discordgo.MessageComponent, game referee.Ga
 func (loc localizer) tellUndo(e referee.Notification) page[view.Public] {
 	t, b := e.Table, e.Public.Board()
 	if e.Kind == referee.UndoDenied {
-		p := page[view.Public]{text: loc.say("undo.told-"+string(t.Undo.Answer), "side", t.Undo.By)}
+		p := page[view.Public]{text: loc.Say("undo.told-"+string(t.Undo.Answer), "side", t.Undo.By)}
 		if t.Undo.Answer == referee.Declined {
 			p.ping = t.Called(t.Undo.By, nil)
 			p.text = string(mentionAll(p.ping)) + " " + p.text
@@ -160,19 +162,19 @@ func (loc localizer) tellUndo(e referee.Notification) page[view.Public] {
 		return p
 	}
 	if e.Kind == referee.UndoAsked {
-		p := page[view.Public]{rows: []discordgo.MessageComponent{row(button(loc.say("button.undo-request"),
+		p := page[view.Public]{rows: []discordgo.MessageComponent{row(button(loc.Say("button.undo-request"),
 			opener(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
 		for _, seat := range t.Seats {
 			if seat.Side.ID != t.Undo.By {
-				p.text, p.ping = loc.say("undo.told-asked", "user", mentionAll(t.Called(seat.Side.ID, nil)), "side", t.Undo.By), t.Called(seat.Side.ID, nil)
+				p.text, p.ping = loc.Say("undo.told-asked", "user", mentionAll(t.Called(seat.Side.ID, nil)), "side", t.Undo.By), t.Called(seat.Side.ID, nil)
 			}
 		}
 		return p
 	}
-	p := page[view.Public]{text: loc.account(b.Told), rows: []discordgo.MessageComponent{row(loc.ordersButton(t.Game), loc.sideButton(t.Game))}}
+	p := page[view.Public]{text: loc.Account(b.Told), rows: []discordgo.MessageComponent{row(loc.ordersButton(t.Game), loc.sideButton(t.Game))}}
 	if e.Kind == referee.UndoAgreed {
 		p.ping = t.Called(t.Undo.By, nil)
-		p.text = string(mentionAll(p.ping)) + " " + loc.say("undo.told-consented") + "\n" + p.text
+		p.text = string(mentionAll(p.ping)) + " " + loc.Say("undo.told-consented") + "\n" + p.text
 	}
 	return p // what is owed again stands in the message that asked for it
 }

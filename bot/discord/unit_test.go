@@ -65,32 +65,14 @@ func TestCard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := loc.card(b, card, c.eyes); got != c.want {
+		if got := loc.Card(b, card, c.eyes); got != c.want {
 			t.Errorf("%s for %q:\n%s\nwant\n%s", c.unit, c.eyes, got, c.want)
 		}
 	}
-	if got, want := loc.gone(b), []string{"German, Destroyed (1): 5 Inf Div", "German, Withdrawn (1): 7 Pz Rgt"}; !slices.Equal(got, want) {
+	if got, want := loc.Gone(b), []string{"German, Destroyed (1): 5 Inf Div", "German, Withdrawn (1): 7 Pz Rgt"}; !slices.Equal(got, want) {
 		t.Errorf("gone are %q, want %q", got, want)
 	}
 	if list := loc.suggestUnits(b, "soviet", "destroyed"); len(list) != 1 || list[0].Value != "g-5" || !strings.Contains(list[0].Name, "5 Inf Div 8-9-6 – German · Destroyed") {
 		t.Errorf("the dead complete as %v", list)
-	}
-}
-
-// A line for a side tells what it has, and none tells of nothing.
-func TestStocks(t *testing.T) {
-	w, err := newWords(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := &view.Board{Turn: 3, Turns: 10, Map: &view.Map{Title: "Autumn", Sides: []order.Nation{{ID: "german", Name: "German"}}},
-		Stocks: []view.Stock{{Side: "german", Dead: 1, Items: []view.Item{{What: "air-strike", N: 1}, {What: "breakdown", N: 2}, {What: "replacement", N: 1}, {What: "garrison", N: 7}}}, {Side: "soviet"}}}
-	loc := w.in(catalogue.Default).on(b.Map)
-	const want = "\nGerman: 1 air strike, 2 breakdowns, 1 replacement, 7 garrisons left, 1 unit destroyed"
-	if got := loc.header(b); !strings.HasSuffix(got, want) {
-		t.Errorf("the header is %q, want it to end in %q", got, want)
-	}
-	if got := loc.alt(b); !strings.Contains(got, want[1:]+".") {
-		t.Errorf("the picture's words lack what the header shows: %q", got)
 	}
 }

@@ -3,12 +3,13 @@ package discord
 import (
 	"context"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -28,12 +29,12 @@ type unitList struct {
 
 // units is /units: a player's own by place, with what they have done in the phase; for an
 // onlooker, or in public, as everybody sees them.
-func (b *bot) units(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) units(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	return b.unitsAt(ctx, req, values, 0)
 }
 
 // unitsAt is a page of them.
-func (b *bot) unitsAt(ctx context.Context, req request, values map[string]string, number int) ([]message, error) {
+func (b *bot) unitsAt(ctx context.Context, req request, values map[string]string, number int) ([]rest.Message, error) {
 	v, t, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User)
 	m := unitList{side: v.Side(), idle: values["unmoved"] == "true", number: number}
 	seated := err == nil
@@ -68,7 +69,7 @@ func (b *bot) unitsAt(ctx context.Context, req request, values map[string]string
 }
 
 // pressedUnits turns a page.
-func (b *bot) pressedUnits(ctx context.Context, req request, what string) ([]message, error) {
+func (b *bot) pressedUnits(ctx context.Context, req request, what string) ([]rest.Message, error) {
 	page, idle, _ := strings.Cut(what, "/")
 	number, err := strconv.Atoi(page)
 	if err != nil || number < 0 {
@@ -85,15 +86,15 @@ func unitsPage[A view.Audience](loc localizer, game referee.GameID, v A, m unitL
 	}
 	list := loc.unitLines(board, m)
 	if len(list) == 0 {
-		return page[A]{text: loc.say("units.all-done")}, nil
+		return page[A]{text: loc.Say("units.all-done")}, nil
 	}
 	text := strings.Join(list, "\n")
 	if m.number < 0 {
-		return page[A]{text: loc.header(board) + "\n" + text}, nil
+		return page[A]{text: loc.Header(board) + "\n" + text}, nil
 	}
-	pages := split(text, pageRoom)
+	pages := rest.Split(text, pageRoom)
 	number := min(m.number, len(pages)-1)
-	p := page[A]{text: loc.say("units.page", "when", inWords(loc.when(board)), "page", number+1, "pages", len(pages)) + "\n" + pages[number]}
+	p := page[A]{text: loc.Say("units.page", "when", wording.InWords(loc.When(board)), "page", number+1, "pages", len(pages)) + "\n" + pages[number]}
 	turns := loc.pageButtons(number, len(pages), func(n int) string {
 		return opener(pressUnits, game, strconv.Itoa(n)+"/"+strconv.FormatBool(m.idle))
 	})
@@ -116,36 +117,13 @@ func (loc localizer) unitLines(b *view.Board, m unitList) (lines []string) {
 			if st.Side != side.ID {
 				continue
 			}
-			if words := loc.stackUnits(b, st, m.idle); words != "" {
-				lines = append(lines, "**"+loc.hex(st.Hex)+"** "+words)
+			if words := loc.StackUnits(b, st, m.idle); words != "" {
+				lines = append(lines, "**"+loc.Hex(st.Hex)+"** "+words)
 			}
 		}
-		if piles := loc.piles(b, side.ID); piles != "" && !m.idle {
+		if piles := loc.Piles(b, side.ID); piles != "" && !m.idle {
 			lines = append(lines, piles)
 		}
 	}
 	return lines
-}
-
-// stackUnits is the units of a stack, top first, of one's own with what they have done.
-func (loc localizer) stackUnits(b *view.Board, st view.Stack, idle bool) string {
-	if b.Progress == nil || st.Side != b.Phase.Side {
-		return loc.stack(st, b.Marks)
-	}
-	var words []string
-	for _, c := range st.Known {
-		i := slices.IndexFunc(b.Progress, func(p view.Progress) bool { return p.Unit == c.ID })
-		if i < 0 {
-			words = append(words, loc.unit(c, b.Marks))
-			continue
-		}
-		if p := b.Progress[i]; !idle || p.Idle {
-			done := ""
-			if p.Text.ID != "" {
-				done = loc.text(p.Text)
-			}
-			words = append(words, loc.unit(c, b.Marks)+done)
-		}
-	}
-	return strings.Join(words, "; ")
 }

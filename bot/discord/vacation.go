@@ -10,6 +10,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/calendar"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/view"
 )
@@ -21,7 +23,7 @@ const (
 )
 
 // vacation is /vacation: with dates it announces one; without, it lists those that are announced.
-func (b *bot) vacation(ctx context.Context, req request, values map[string]string) ([]message, error) {
+func (b *bot) vacation(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	from, until, cancel := strings.TrimSpace(values["from"]), strings.TrimSpace(values["until"]), strings.TrimSpace(values["cancel"])
 	switch {
 	case cancel != "" && (from != "" || until != ""):
@@ -41,7 +43,7 @@ func (b *bot) vacation(ctx context.Context, req request, values map[string]strin
 }
 
 // announce announces a vacation.
-func (b *bot) announce(ctx context.Context, req request, from, until string) ([]message, error) {
+func (b *bot) announce(ctx context.Context, req request, from, until string) ([]rest.Message, error) {
 	var span calendar.Span
 	c, told, err := b.referee.ChangeCalendar(ctx, req.cmd, func(c calendar.Calendar, now time.Time) (ch calendar.Change, err error) {
 		if span.From, err = calendar.ReadFrom(from, now, c.Zone(now)); err != nil {
@@ -59,7 +61,7 @@ func (b *bot) announce(ctx context.Context, req request, from, until string) ([]
 }
 
 // cancelVacation cancels what of a vacation is still to come.
-func (b *bot) cancelVacation(ctx context.Context, req request, which string) ([]message, error) {
+func (b *bot) cancelVacation(ctx context.Context, req request, which string) ([]rest.Message, error) {
 	c, told, err := b.referee.ChangeCalendar(ctx, req.cmd, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 		span, err := announcedAs(c, now, which)
 		if err != nil {
@@ -104,10 +106,10 @@ func spanID(s calendar.Span) string {
 }
 
 // vacationsNow is what a user has announced, after he has changed it.
-func (req request) vacationsNow(c calendar.Calendar, now time.Time, told int) []message {
+func (req request) vacationsNow(c calendar.Calendar, now time.Time, told int) []rest.Message {
 	lines := req.vacations(c.Vacations(now))
 	if told > 0 {
-		lines = append(lines, req.say("vacation.told", "n", told))
+		lines = append(lines, req.Say("vacation.told", "n", told))
 	}
 	return page[view.Public]{text: joined(lines)}.messages()
 }
@@ -115,16 +117,16 @@ func (req request) vacationsNow(c calendar.Calendar, now time.Time, told int) []
 // vacations is a user's own vacations, in lines.
 func (req request) vacations(list []calendar.Vacation) []string {
 	if len(list) == 0 {
-		return []string{req.say("vacation.none")}
+		return []string{req.Say("vacation.none")}
 	}
-	lines := []string{req.say("vacation.yours")}
+	lines := []string{req.Say("vacation.yours")}
 	for _, v := range list {
-		line := req.say("vacation.line", "from", v.From, "until", v.Until)
+		line := req.Say("vacation.line", "from", v.From, "until", v.Until)
 		switch {
 		case v.Holds.Equal(v.Until):
-			line += req.say("vacation.holds-none", "notice", calendar.Notice)
+			line += req.Say("vacation.holds-none", "notice", calendar.Notice)
 		case v.Holds.After(v.From):
-			line += req.say("vacation.holds", "holds", v.Holds, "notice", calendar.Notice)
+			line += req.Say("vacation.holds", "holds", v.Holds, "notice", calendar.Notice)
 		}
 		lines = append(lines, line)
 	}
@@ -132,15 +134,15 @@ func (req request) vacations(list []calendar.Vacation) []string {
 }
 
 // vacationPage is what a user has announced, with the limits, a button for a form, and a menu to cancel.
-func (req request) vacationPage(c calendar.Calendar, now time.Time) []message {
+func (req request) vacationPage(c calendar.Calendar, now time.Time) []rest.Message {
 	list := c.Vacations(now)
-	lines := append(req.vacations(list), req.say("vacation.limits", "notice", calendar.Notice, "long", calendar.LongestDays, "year", calendar.YearsDays))
+	lines := append(req.vacations(list), req.Say("vacation.limits", "notice", calendar.Notice, "long", calendar.LongestDays, "year", calendar.YearsDays))
 	if !c.Zoned(now) {
-		lines = append(lines, req.say("vacation.utc"))
+		lines = append(lines, req.Say("vacation.utc"))
 	}
-	rows := []discordgo.MessageComponent{row(button(req.say("button.vacation"), pressVacation+":", discordgo.PrimaryButton))}
+	rows := []discordgo.MessageComponent{row(button(req.Say("button.vacation"), pressVacation+":", discordgo.PrimaryButton))}
 	if len(list) > 0 {
-		rows = append(rows, row(discordgo.SelectMenu{CustomID: pressVacationCancel + ":", Placeholder: req.say("vacation.cancel"), Options: req.vacationsOf(c, now)}))
+		rows = append(rows, row(discordgo.SelectMenu{CustomID: pressVacationCancel + ":", Placeholder: req.Say("vacation.cancel"), Options: req.vacationsOf(c, now)}))
 	}
 	return page[view.Public]{text: joined(lines), rows: rows}.messages()
 }
@@ -150,7 +152,7 @@ func (loc localizer) vacationsOf(c calendar.Calendar, now time.Time) (list []dis
 	zone := c.Zone(now)
 	for _, v := range c.Vacations(now) {
 		label := loc.dayAndTime(v.From.In(zone)) + " – " + loc.dayAndTime(v.Until.In(zone))
-		list = append(list, discordgo.SelectMenuOption{Label: clip(label, choiceText), Value: spanID(v.Span)})
+		list = append(list, discordgo.SelectMenuOption{Label: wording.Clip(label, choiceText), Value: spanID(v.Span)})
 	}
 	return list[:min(len(list), menuLimit)]
 }
@@ -158,21 +160,21 @@ func (loc localizer) vacationsOf(c calendar.Calendar, now time.Time) (list []dis
 // dayAndTime is how a user's own dates are shown where Discord shows no times.
 func (loc localizer) dayAndTime(t time.Time) string {
 	day, month := "date.day-"+strconv.Itoa(int(t.Weekday())), "date.month-"+strconv.Itoa(int(t.Month()))
-	return loc.say("date.in-full", "weekday", inWords(loc.describe(day)), "day", t.Day(), "month", inWords(loc.describe(month)),
+	return loc.Say("date.in-full", "weekday", wording.InWords(loc.Describe(day)), "day", t.Day(), "month", wording.InWords(loc.Describe(month)),
 		"year", t.Year(), "time", t.Format("15:04"))
 }
 
 // vacationForm is a form for a vacation.
-func (req request) vacationForm() []message {
-	m := newMessage(req.say("calendar.form-late"), nil)
-	m.form = filling(pressVacation+":", req.say("vacation.title"),
-		field{id: "from", label: req.say("vacation.from"), hint: req.say("vacation.from-hint"), required: true},
-		field{id: "until", label: req.say("vacation.until"), hint: req.say("vacation.until-hint"), required: true})
-	return []message{m}
+func (req request) vacationForm() []rest.Message {
+	m := rest.NewMessage(req.Say("calendar.form-late"), nil)
+	m.Form = filling(pressVacation+":", req.Say("vacation.title"),
+		field{id: "from", label: req.Say("vacation.from"), hint: req.Say("vacation.from-hint"), required: true},
+		field{id: "until", label: req.Say("vacation.until"), hint: req.Say("vacation.until-hint"), required: true})
+	return []rest.Message{m}
 }
 
 // datesLike is what is typed as the date that it is read as, or some dates to choose from.
-func (req request) datesLike(option string, values map[string]string, now time.Time, zone *time.Location) (list []suggestion) {
+func (req request) datesLike(option string, values map[string]string, now time.Time, zone *time.Location) (list []rest.Suggestion) {
 	begins, err := calendar.ReadFrom(values["from"], now, zone)
 	if err != nil {
 		begins = now
@@ -185,7 +187,7 @@ func (req request) datesLike(option string, values map[string]string, now time.T
 	}
 	if typed := strings.TrimSpace(values[option]); typed != "" {
 		if t, err := read(typed); err == nil {
-			return []suggestion{{clip(req.dayAndTime(t.In(zone)), choiceText), clip(typed, choiceText)}}
+			return []rest.Suggestion{{Name: wording.Clip(req.dayAndTime(t.In(zone)), choiceText), Value: wording.Clip(typed, choiceText)}}
 		}
 		return nil
 	}
@@ -196,7 +198,7 @@ func (req request) datesLike(option string, values map[string]string, now time.T
 	for n := 1; n <= 10; n++ {
 		typed := fmt.Sprintf("in %d days", n*step)
 		if t, err := read(typed); err == nil {
-			list = append(list, suggestion{typed + " · " + req.dayAndTime(t.In(zone)), typed})
+			list = append(list, rest.Suggestion{Name: typed + " · " + req.dayAndTime(t.In(zone)), Value: typed})
 		}
 	}
 	return list
@@ -210,11 +212,11 @@ func (loc localizer) tellVacation(e referee.Notification) page[view.Public] {
 // onVacation is when a player is on vacation, for everybody.
 func (loc localizer) onVacation(v referee.Vacationer) string {
 	if len(v.Vacations) == 0 {
-		return loc.say("tell.vacation-none", "user", mention(v.User), "side", v.Side)
+		return loc.Say("tell.vacation-none", "user", mention(v.User), "side", v.Side)
 	}
 	spans := make([]string, len(v.Vacations))
 	for i, span := range v.Vacations {
-		spans[i] = loc.say("vacation.span", "from", span.From, "until", span.Until)
+		spans[i] = loc.Say("vacation.span", "from", span.From, "until", span.Until)
 	}
-	return loc.say("tell.vacation", "user", mention(v.User), "side", v.Side, "spans", inWords(strings.Join(spans, "; ")))
+	return loc.Say("tell.vacation", "user", mention(v.User), "side", v.Side, "spans", wording.InWords(strings.Join(spans, "; ")))
 }

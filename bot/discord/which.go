@@ -10,6 +10,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -22,7 +24,7 @@ const pressWhich = "which"
 
 // typed carries out what was typed. Where a word of it can mean several units or hexes, each
 // of them is a button that says the command with it.
-func (b *bot) typed(ctx context.Context, req request, verb order.Verb, values map[string]string) ([]message, error) {
+func (b *bot) typed(ctx context.Context, req request, verb order.Verb, values map[string]string) ([]rest.Message, error) {
 	list, err := b.command(ctx, req, verb, values)
 	var p *order.Problem
 	if !errors.As(err, &p) || len(p.Means) == 0 {
@@ -38,7 +40,7 @@ type typedCommand struct {
 }
 
 // which asks what a word means. Only the asker sees it, so that the candidates may be his own.
-func (b *bot) which(ctx context.Context, req request, m typedCommand, p *order.Problem) ([]message, error) {
+func (b *bot) which(ctx context.Context, req request, m typedCommand, p *order.Problem) ([]rest.Message, error) {
 	board, t, check, err := b.seen(ctx, req, m.values["public"] == "true")
 	if err != nil {
 		return nil, err
@@ -58,9 +60,9 @@ func (b *bot) which(ctx context.Context, req request, m typedCommand, p *order.P
 	if len(buttons) == 0 {
 		return nil, p // says what to type
 	}
-	text := loc.say("order.which", "verb", p.Verb, "value", quoted(p.Value))
+	text := loc.Say("order.which", "verb", p.Verb, "value", wording.Quoted(p.Value))
 	if len(rest) > 0 {
-		text += " " + loc.say("order.which-more", "candidates", inWords(candidates(rest)))
+		text += " " + loc.Say("order.which-more", "candidates", wording.InWords(wording.Candidates(rest)))
 	}
 	return page[view.Public]{text: text, rows: rows(buttons)}.messages(), nil
 }
@@ -104,9 +106,9 @@ func mixed(m *view.Map, means []order.Candidate) bool {
 // tell sides apart, its side, or a hex with its place and who is seen in it.
 func (loc localizer) candidate(b *view.Board, c order.Candidate, sides bool) string {
 	if c.Unit == "" {
-		label := loc.hex(c.Hex)
-		if st, ok := stackAt(b, c.Hex); ok {
-			label += ": " + loc.stack(st, b.Marks)
+		label := loc.Hex(c.Hex)
+		if st, ok := wording.StackAt(b, c.Hex); ok {
+			label += ": " + loc.Stack(st, b.Marks)
 		}
 		return label
 	}
@@ -116,16 +118,16 @@ func (loc localizer) candidate(b *view.Board, c order.Candidate, sides bool) str
 		if i < 0 {
 			return string(c.Unit)
 		}
-		return b.Map.Cards[i].Name + " · " + loc.side(b.Map.Cards[i].Side) + " · " + string(c.Unit)
+		return b.Map.Cards[i].Name + " · " + loc.Side(b.Map.Cards[i].Side) + " · " + string(c.Unit)
 	}
-	label := loc.unit(up, b.Marks)
+	label := loc.Unit(up, b.Marks)
 	if at != hex.None {
-		label = loc.say("pick.unit-at", "unit", inWords(label), "hex", at)
-	} else if pile, ok := pileOf(b, c.Unit); ok {
-		label += " · " + loc.where(pile)
+		label = loc.Say("pick.unit-at", "unit", wording.InWords(label), "hex", at)
+	} else if pile, ok := wording.PileOf(b, c.Unit); ok {
+		label += " · " + loc.Where(pile)
 	}
 	if sides {
-		label += " · " + loc.side(up.Side)
+		label += " · " + loc.Side(up.Side)
 	}
 	return label
 }
@@ -185,7 +187,7 @@ func valuesBehind(id string) (head string, values map[string]string, ok bool) {
 
 // chosen carries out the command of a button that said which. What was asked in another
 // phase, or of other units, is stale.
-func (b *bot) chosen(ctx context.Context, req request, rest string) ([]message, error) {
+func (b *bot) chosen(ctx context.Context, req request, rest string) ([]rest.Message, error) {
 	game, check, m, ok := decodeMeant(rest)
 	if !ok {
 		return nil, errStale
@@ -209,9 +211,9 @@ func (loc localizer) behind(units []view.Name, why []view.Text) string {
 	words := ""
 	for i, unit := range units {
 		if slices.Contains(why[i].Args, any(unit)) {
-			words += "\n" + loc.say("behind.why", "why", why[i])
+			words += "\n" + loc.Say("behind.why", "why", why[i])
 		} else {
-			words += "\n" + loc.say("behind.unit", "unit", unit, "why", why[i])
+			words += "\n" + loc.Say("behind.unit", "unit", unit, "why", why[i])
 		}
 	}
 	return words

@@ -6,6 +6,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -15,7 +17,7 @@ import (
 const pressWord = "word"
 
 // askSeat opens the form in which whoever takes a seat gives his word for the dice.
-func (b *bot) askSeat(ctx context.Context, req request, side order.Side) ([]message, error) {
+func (b *bot) askSeat(ctx context.Context, req request, side order.Side) ([]rest.Message, error) {
 	if err := b.referee.Free(ctx, req.cmd, side); err != nil {
 		return nil, err
 	}
@@ -29,11 +31,11 @@ func (b *bot) askSeat(ctx context.Context, req request, side order.Side) ([]mess
 			name = order.Side(seat.Side.Name)
 		}
 	}
-	return req.wordForm(opener(pressJoin, req.cmd.Game, string(side)), req.say("word.title", "side", inWords(name))), nil
+	return req.wordForm(opener(pressJoin, req.cmd.Game, string(side)), req.Say("word.title", "side", wording.InWords(name))), nil
 }
 
 // askWord opens the form for a word that was not given with a seat.
-func (b *bot) askWord(ctx context.Context, req request) ([]message, error) {
+func (b *bot) askWord(ctx context.Context, req request) ([]rest.Message, error) {
 	t, err := b.referee.Table(ctx, req.cmd.Channel)
 	switch {
 	case err != nil:
@@ -43,24 +45,24 @@ func (b *bot) askWord(ctx context.Context, req request) ([]message, error) {
 	case !req.wordless(t):
 		return nil, referee.ErrWorded
 	}
-	return req.wordForm(opener(pressWord, req.cmd.Game), req.say("word.title-later")), nil
+	return req.wordForm(opener(pressWord, req.cmd.Game), req.Say("word.title-later")), nil
 }
 
 // wordForm is a form for a word. The message is sent where it can no longer open.
-func (req request) wordForm(id, title string) []message {
-	m := newMessage(req.say("word.late"), nil)
-	m.form = wording(id, title, req.say("word.label"), req.say("word.hint"), referee.WordLimit)
-	return []message{m}
+func (req request) wordForm(id, title string) []rest.Message {
+	m := rest.NewMessage(req.Say("word.late"), nil)
+	m.Form = oneLine(id, title, req.Say("word.label"), req.Say("word.hint"), referee.WordLimit)
+	return []rest.Message{m}
 }
 
 // word takes a word that was given after the seat.
-func (b *bot) word(ctx context.Context, req request, word string) ([]message, error) {
+func (b *bot) word(ctx context.Context, req request, word string) ([]rest.Message, error) {
 	if strings.TrimSpace(word) == "" {
 		t, err := b.referee.Table(ctx, req.cmd.Channel)
 		if err != nil {
 			return nil, err
 		}
-		return req.seated(t, req.say("answer.no-word")), nil
+		return req.seated(t, req.Say("answer.no-word")), nil
 	}
 	if _, err := b.referee.Word(ctx, req.cmd, word); err != nil {
 		return nil, err
@@ -70,10 +72,10 @@ func (b *bot) word(ctx context.Context, req request, word string) ([]message, er
 
 // seated is an answer to whoever may have a seat, with the button for his word as long as he
 // can give one.
-func (req request) seated(t referee.Table, text string, files ...figure[view.Public]) []message {
+func (req request) seated(t referee.Table, text string, files ...figure[view.Public]) []rest.Message {
 	p := page[view.Public]{text: text, figures: files}
 	if req.wordless(t) {
-		p.rows = []discordgo.MessageComponent{row(button(req.say("button.word"), opener(pressWord, t.Game), discordgo.SecondaryButton))}
+		p.rows = []discordgo.MessageComponent{row(button(req.Say("button.word"), opener(pressWord, t.Game), discordgo.SecondaryButton))}
 	}
 	return p.messages()
 }

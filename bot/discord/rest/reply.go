@@ -1,4 +1,4 @@
-package discord
+package rest
 
 import (
 	"context"
@@ -18,6 +18,9 @@ import (
 // token of an interaction dies after three seconds.
 const patience = time.Second
 
+// TokenLife is for how long Discord takes answers to an interaction.
+const TokenLife = 15 * time.Minute
+
 // callback is the first answer to an interaction.
 type callback struct {
 	Type discordgo.InteractionResponseType `json:"type"`
@@ -31,10 +34,10 @@ type promise struct {
 
 // choices is the data of an answer to autocompletion.
 type choices struct {
-	Choices []suggestion `json:"choices"`
+	Choices []Suggestion `json:"choices"`
 }
 
-type suggestion struct {
+type Suggestion struct {
 	Name  string `json:"name"`
 	Value any    `json:"value"`
 }
@@ -43,21 +46,20 @@ type suggestion struct {
 // for the life of the token.
 const firstAnswer = 3 * time.Second
 
-// reply answers one interaction, for the eyes of its user alone: at once when
+// Reply answers one interaction, for the eyes of its user alone: at once when
 // the answer is ready within a second, else with a promise that it keeps later. A form can
 // only open at once.
-// A press in a message that only its user sees changes that message, unless it opens another.
 //
 // An interaction's addresses are used a few times only: each reply has limits of its
 // own, which go with it.
-type reply struct {
-	restClient
-	it     *discordgo.Interaction
-	begun  time.Time
-	limits *limits
-	change bool
-	timer  *time.Timer
-	known  atomic.Pointer[time.Time] // when Discord had the first answer
+type Reply struct {
+	Interaction *discordgo.Interaction
+	client      Client
+	begun       time.Time
+	limits      *limits
+	change      bool
+	timer       *time.Timer
+	known       atomic.Pointer[time.Time] // when Discord had the first answer
 
 	mu       sync.Mutex // held while a request is under way: the answer comes after the promise
 	answered bool
@@ -65,10 +67,10 @@ type reply struct {
 	failed   error // of the promise
 }
 
-// newReply begins to count the time for the first answer.
-func newReply(c restClient, it *discordgo.Interaction) *reply {
-	r := &reply{restClient: c, it: it, begun: time.Now(), limits: newLimits()}
-	r.change = it.Message != nil && it.Message.Flags&discordgo.MessageFlagsEphemeral != 0 && !opensAnew(it)
+// NewReply begins to count the time for the first answer. A reply to a press may change the message
+// in which somebody pressed a button.
+func NewReply(c Client, it *discordgo.Interaction, change bool) *Reply {
+	r := &Reply{client: c, Interaction: it, begun: time.Now(), limits: newLimits(), change: change}
 	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
 		r.timer = time.AfterFunc(patience, r.promise)
 	}
@@ -76,7 +78,7 @@ func newReply(c restClient, it *discordgo.Interaction) *reply {
 }
 
 // promise defers the answer, unless it was given.
-func (r *reply) promise() {
+func (r *Reply) promise() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.answered {
@@ -86,21 +88,21 @@ func (r *reply) promise() {
 	if r.change {
 		c = callback{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), requestTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), RequestTimeout)
 	defer cancel()
 	r.promised = true
-	_, r.failed = r.acknowledge(ctx, func(bool) (callback, message) { return c, message{} })
+	_, r.failed = r.acknowledge(ctx, func(bool) (callback, Message) { return c, Message{} })
 }
 
-// drop gives the interaction up: nothing is promised.
-func (r *reply) drop() {
+// Drop gives the interaction up: nothing is promised.
+func (r *Reply) Drop() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.answered = true
 }
 
-// show answers with these messages; those after the first follow it, and may be for everybody.
-func (r *reply) show(ctx context.Context, messages ...message) error {
+// Show answers with these messages; those after the first follow it, and may be for everybody.
+func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.answered {
@@ -111,9 +113,9 @@ func (r *reply) show(ctx context.Context, messages ...message) error {
 	if r.failed != nil {
 		return r.failed
 	}
-	if len(messages) == 1 && messages[0].form != nil && !r.promised {
-		_, err := r.acknowledge(ctx, func(bool) (callback, message) {
-			return callback{discordgo.InteractionResponseModal, messages[0].form}, message{}
+	if len(messages) == 1 && messages[0].Form != nil && !r.promised {
+		_, err := r.acknowledge(ctx, func(bool) (callback, Message) {
+			return callback{discordgo.InteractionResponseModal, messages[0].Form}, Message{}
 		})
 		return err
 	}
@@ -132,20 +134,20 @@ func (r *reply) show(ctx context.Context, messages ...message) error {
 
 // first answers with a message, and says whether all of it has arrived: its pictures may not have,
 // and of an answer that was taken while its connection was cut nobody knows.
-func (r *reply) first(ctx context.Context, m message) (whole bool, err error) {
+func (r *Reply) first(ctx context.Context, m Message) (whole bool, err error) {
 	kind := discordgo.InteractionResponseUpdateMessage
 	if !r.change {
 		kind, m.Flags = discordgo.InteractionResponseChannelMessageWithSource, discordgo.MessageFlagsEphemeral
 	}
-	whole, err = r.acknowledge(ctx, func(again bool) (callback, message) {
+	whole, err = r.acknowledge(ctx, func(again bool) (callback, Message) {
 		said := m
 		if again {
-			said = m.bare()
+			said = m.Bare()
 		}
 		return callback{kind, said}, said
 	})
-	if trouble, _ := diagnose(err); err != nil && trouble == malformed && len(m.files) > 0 {
-		return r.acknowledge(ctx, func(bool) (callback, message) { return callback{kind, m.bare()}, m.bare() })
+	if trouble, _ := Diagnose(err); err != nil && trouble == Malformed && len(m.Files) > 0 {
+		return r.acknowledge(ctx, func(bool) (callback, Message) { return callback{kind, m.Bare()}, m.Bare() })
 	}
 	return whole && err == nil, err
 }
@@ -153,24 +155,24 @@ func (r *reply) first(ctx context.Context, m message) (whole bool, err error) {
 // acknowledge gives the first answer, and tries it again as long as Discord waits for one. What
 // is tried again goes without its pictures, for which there may be no time. When Discord has one
 // already it is the one of which nobody heard that it had arrived.
-func (r *reply) acknowledge(ctx context.Context, say func(again bool) (callback, message)) (whole bool, err error) {
-	wait := r.restClient.first / 4
+func (r *Reply) acknowledge(ctx context.Context, say func(again bool) (callback, Message)) (whole bool, err error) {
+	wait := r.client.Retry / 4
 	pictures := false
 	for again := false; ; again = true {
 		c, m := say(again)
-		pictures = pictures || len(m.files) > 0
-		_, err := r.request(ctx, http.MethodPost, discordgo.EndpointInteractionResponse(r.it.ID, r.it.Token), c, m)
+		pictures = pictures || len(m.Files) > 0
+		_, err := r.request(ctx, http.MethodPost, discordgo.EndpointInteractionResponse(r.Interaction.ID, r.Interaction.Token), c, m)
 		if err == nil {
 			r.heard()
 			return !again || !pictures, nil
 		}
-		if again && codeOf(err) == alreadyAnswered {
+		if again && CodeOf(err) == alreadyAnswered {
 			r.heard()
 			return false, nil
 		}
-		kind, asked := diagnose(err)
+		kind, asked := Diagnose(err)
 		pause := max(wait, asked)
-		if kind != transient || time.Since(r.begun)+pause > r.restClient.answer || !sleep(ctx, pause) {
+		if kind != Transient || time.Since(r.begun)+pause > r.client.answer || !sleep(ctx, pause) {
 			return false, err
 		}
 		wait *= 2
@@ -179,15 +181,15 @@ func (r *reply) acknowledge(ctx context.Context, say func(again bool) (callback,
 
 // goOn says the messages of an answer that was begun, from the nth on. From the first that fails
 // for now on they are said later, so that whoever asks next in the channel need not wait.
-func (r *reply) goOn(ctx context.Context, n int, messages []message) error {
+func (r *Reply) goOn(ctx context.Context, n int, messages []Message) error {
 	var steps []func(context.Context) error
 	for i, m := range messages {
 		steps = append(steps, r.step(n+i, m))
 	}
 	for i, say := range steps {
 		err := say(ctx)
-		if kind, _ := diagnose(err); err != nil && kind == transient {
-			return r.late.add(r, steps[i:], err)
+		if kind, _ := Diagnose(err); err != nil && kind == Transient {
+			return r.client.late.add(r, steps[i:], err)
 		}
 		if err != nil {
 			return err
@@ -199,28 +201,28 @@ func (r *reply) goOn(ctx context.Context, n int, messages []message) error {
 // step says one message of an answer that was begun. Where its pictures are held up the words go
 // at once, and the step is to be repeated for the pictures; but a message of its own would be
 // doubled by that.
-func (r *reply) step(n int, m message) func(context.Context) error {
+func (r *Reply) step(n int, m Message) func(context.Context) error {
 	worded := false
 	return func(ctx context.Context) error {
 		err := r.part(ctx, n, m)
-		kind, _ := diagnose(err)
+		kind, _ := Diagnose(err)
 		switch {
-		case err == nil || len(m.files) == 0:
-		case kind == malformed:
-			return r.part(ctx, n, m.bare())
-		case n == 0 && heldUp(err) && !worded:
-			worded = r.part(ctx, n, m.bare()) == nil
+		case err == nil || len(m.Files) == 0:
+		case kind == Malformed:
+			return r.part(ctx, n, m.Bare())
+		case n == 0 && HeldUp(err) && !worded:
+			worded = r.part(ctx, n, m.Bare()) == nil
 		}
 		return err
 	}
 }
 
 // part sends one message of the answer: the first takes the place of what was promised.
-func (r *reply) part(ctx context.Context, n int, m message) error {
-	method, url := http.MethodPatch, discordgo.EndpointWebhookMessage(r.it.AppID, r.it.Token, "@original")
+func (r *Reply) part(ctx context.Context, n int, m Message) error {
+	method, url := http.MethodPatch, discordgo.EndpointWebhookMessage(r.Interaction.AppID, r.Interaction.Token, "@original")
 	if n > 0 {
-		method, url = http.MethodPost, discordgo.EndpointWebhookToken(r.it.AppID, r.it.Token)
-		if !m.public {
+		method, url = http.MethodPost, discordgo.EndpointWebhookToken(r.Interaction.AppID, r.Interaction.Token)
+		if !m.Public {
 			m.Flags = discordgo.MessageFlagsEphemeral
 		}
 	}
@@ -231,28 +233,36 @@ func (r *reply) part(ctx context.Context, n int, m message) error {
 	return err
 }
 
-// suggest answers autocompletion. It is not tried again: the next letter asks anew.
-func (r *reply) suggest(ctx context.Context, list []suggestion) error {
+// Suggest answers autocompletion. It is not tried again: the next letter asks anew.
+func (r *Reply) Suggest(ctx context.Context, list []Suggestion) error {
 	c := callback{discordgo.InteractionApplicationCommandAutocompleteResult, choices{list}}
-	_, err := r.request(ctx, http.MethodPost, discordgo.EndpointInteractionResponse(r.it.ID, r.it.Token), c, message{})
+	_, err := r.request(ctx, http.MethodPost, discordgo.EndpointInteractionResponse(r.Interaction.ID, r.Interaction.Token), c, Message{})
 	if err == nil {
 		r.heard()
 	}
 	return err
 }
 
+// Took is how long it took until Discord had the first answer, 0 if it has none, and until now.
+func (r *Reply) Took() (first, whole time.Duration) {
+	if at := r.known.Load(); at != nil {
+		first = at.Sub(r.begun)
+	}
+	return first, time.Since(r.begun)
+}
+
 // heard notes that Discord has the first answer.
-func (r *reply) heard() {
+func (r *Reply) heard() {
 	now := time.Now()
 	r.known.CompareAndSwap(nil, &now)
 }
 
-func (r *reply) request(ctx context.Context, method, url string, payload any, m message) ([]byte, error) {
+func (r *Reply) request(ctx context.Context, method, url string, payload any, m Message) ([]byte, error) {
 	contentType, body, err := encode(payload, m)
 	if err != nil {
 		return nil, fmt.Errorf("answer: %w", err)
 	}
-	answer, err := r.do(ctx, r.limits, apiRequest{method, url, method, contentType, body})
+	answer, err := r.client.do(ctx, r.limits, apiRequest{method, url, method, contentType, body})
 	if failed := (*neturl.Error)(nil); errors.As(err, &failed) {
 		err = failed.Err // without the address, which has the interaction's token in it
 	}

@@ -1,4 +1,4 @@
-package discord
+package rest
 
 import (
 	"context"
@@ -13,18 +13,16 @@ import (
 )
 
 // answeringWith is a REST client whose every request gets the same answer.
-func answeringWith(t *testing.T, answer func(http.ResponseWriter)) restClient {
+func answeringWith(t *testing.T, answer func(http.ResponseWriter)) Client {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { answer(w) }))
 	t.Cleanup(server.Close)
-	session, err := discordgo.New("Bot token")
-	if err == nil {
-		session.Client, err = clientFor(server.URL)
-	}
+	c, err := New(Options{Token: "token", Host: server.URL})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newCourier(session, Options{})
+	t.Cleanup(c.Close)
+	return c
 }
 
 const proxyPage = "<html><head><title>error code: 1015</title></head></html>"
@@ -36,45 +34,45 @@ func TestAnswersOfManyShapes(t *testing.T) {
 	for _, c := range []struct {
 		status       int
 		header, body string // Retry-After
-		want         errorClass
+		want         ErrorClass
 		after        time.Duration
 		ok           bool
 	}{
 		{200, "", `{"id": "12"}`, 0, 0, true},
-		{200, "", proxyPage, transient, 0, false},
-		{200, "", ``, transient, 0, false},
-		{200, "", `null`, transient, 0, false},
-		{200, "", `[]`, transient, 0, false},
-		{200, "", `{"id": 12}`, transient, 0, false},
-		{200, "", `{"id": "../12"}`, transient, 0, false},
-		{204, "", ``, transient, 0, false},
-		{429, "", `{"message": "slow down", "retry_after": 64.5, "global": false}`, transient, 64500 * time.Millisecond, false},
-		{429, "65", `{"retry_after": 64.5}`, transient, 65 * time.Second, false},
-		{429, "7", proxyPage, transient, 7 * time.Second, false},
-		{429, "0.5", ``, transient, 500 * time.Millisecond, false},
-		{429, "", proxyPage, transient, 0, false},
-		{429, "", `{"retry_after": "soon"}`, transient, 0, false},
-		{429, "-3", `[]`, transient, 0, false},
-		{429, "NaN", `null`, transient, 0, false},
-		{429, "1e300", `{}`, transient, longestWait, false},
-		{500, "", `{"message": "500: Internal Server Error", "code": 0}`, transient, 0, false},
-		{502, "", proxyPage, transient, 0, false},
-		{503, "30", proxyPage, transient, 30 * time.Second, false},
-		{504, "", ``, transient, 0, false},
-		{302, "", ``, transient, 0, false},
-		{400, "", proxyPage, forbidden, lastWait, false},
-		{401, "", proxyPage, transient, lastWait, false},
-		{403, "", proxyPage, forbidden, lastWait, false},
-		{404, "", proxyPage, transient, lastWait, false},
-		{404, "", `{"message": "404: Not Found", "code": 0}`, gone, 0, false},
-		{404, "", `{"message": "Unknown Channel", "code": 10003}`, gone, 0, false},
-		{404, "", `{"message": "Unknown Channel", "code": "10003"}`, transient, lastWait, false},
-		{400, "", `{"message": "Invalid Form Body", "code": 50035, "errors": []}`, malformed, 0, false},
-		{413, "", proxyPage, malformed, 0, false},
+		{200, "", proxyPage, Transient, 0, false},
+		{200, "", ``, Transient, 0, false},
+		{200, "", `null`, Transient, 0, false},
+		{200, "", `[]`, Transient, 0, false},
+		{200, "", `{"id": 12}`, Transient, 0, false},
+		{200, "", `{"id": "../12"}`, Transient, 0, false},
+		{204, "", ``, Transient, 0, false},
+		{429, "", `{"message": "slow down", "retry_after": 64.5, "global": false}`, Transient, 64500 * time.Millisecond, false},
+		{429, "65", `{"retry_after": 64.5}`, Transient, 65 * time.Second, false},
+		{429, "7", proxyPage, Transient, 7 * time.Second, false},
+		{429, "0.5", ``, Transient, 500 * time.Millisecond, false},
+		{429, "", proxyPage, Transient, 0, false},
+		{429, "", `{"retry_after": "soon"}`, Transient, 0, false},
+		{429, "-3", `[]`, Transient, 0, false},
+		{429, "NaN", `null`, Transient, 0, false},
+		{429, "1e300", `{}`, Transient, longestWait, false},
+		{500, "", `{"message": "500: Internal Server Error", "code": 0}`, Transient, 0, false},
+		{502, "", proxyPage, Transient, 0, false},
+		{503, "30", proxyPage, Transient, 30 * time.Second, false},
+		{504, "", ``, Transient, 0, false},
+		{302, "", ``, Transient, 0, false},
+		{400, "", proxyPage, Forbidden, LastWait, false},
+		{401, "", proxyPage, Transient, LastWait, false},
+		{403, "", proxyPage, Forbidden, LastWait, false},
+		{404, "", proxyPage, Transient, LastWait, false},
+		{404, "", `{"message": "404: Not Found", "code": 0}`, Gone, 0, false},
+		{404, "", `{"message": "Unknown Channel", "code": 10003}`, Gone, 0, false},
+		{404, "", `{"message": "Unknown Channel", "code": "10003"}`, Transient, LastWait, false},
+		{400, "", `{"message": "Invalid Form Body", "code": 50035, "errors": []}`, Malformed, 0, false},
+		{413, "", proxyPage, Malformed, 0, false},
 	} {
 		t.Run(fmt.Sprintf("%d %s %.20s", c.status, c.header, c.body), func(t *testing.T) {
 			t.Parallel()
-			courier := answeringWith(t, func(w http.ResponseWriter) {
+			client := answeringWith(t, func(w http.ResponseWriter) {
 				if c.header != "" {
 					w.Header().Set("Retry-After", c.header)
 				}
@@ -82,17 +80,17 @@ func TestAnswersOfManyShapes(t *testing.T) {
 				fmt.Fprint(w, c.body)
 			})
 			ctx := context.Background()
-			_, err := courier.send(ctx, "1", newMessage("words", nil))
+			_, err := client.Send(ctx, "1", NewMessage("words", nil))
 			if (err == nil) != c.ok {
 				t.Fatalf("sent: %v", err)
 			}
 			if c.ok {
 				return
 			}
-			if got, after := diagnose(err); got != c.want || after != c.after {
+			if got, after := Diagnose(err); got != c.want || after != c.after {
 				t.Errorf("%v: %d after %v, want %d after %v", err, got, after, c.want, c.after)
 			}
-			if _, err := courier.before(ctx, "2", ""); err == nil && c.body != `[]` {
+			if _, err := client.Before(ctx, "2", ""); err == nil && c.body != `[]` {
 				t.Error("it passes for a list of messages")
 			}
 		})
@@ -120,10 +118,10 @@ func TestLimitsAreKept(t *testing.T) {
 		want   int // requests of two to one channel and one to another
 	}{"of a channel": {spent, 2}, "of all": {banned, 1}} {
 		asked = 0
-		courier := answeringWith(t, c.answer)
+		client := answeringWith(t, c.answer)
 		var err error
 		for _, channel := range []string{"1", "1", "2"} {
-			_, err = courier.send(context.Background(), channel, newMessage("words", nil))
+			_, err = client.Send(context.Background(), channel, NewMessage("words", nil))
 			if channel == "1" && asked == 1 {
 				continue
 			}
@@ -132,7 +130,7 @@ func TestLimitsAreKept(t *testing.T) {
 			t.Errorf("%s: %d requests, want %d; the last: %v", name, asked, c.want, err)
 		}
 	}
-	if kind, after := diagnose(fmt.Errorf("send: %w", limited{time.Minute})); kind != transient || after != time.Minute {
+	if kind, after := Diagnose(fmt.Errorf("send: %w", Limited{time.Minute})); kind != Transient || after != time.Minute {
 		t.Errorf("a limit is trouble %d after %v", kind, after)
 	}
 }
@@ -143,8 +141,8 @@ func TestHeldUp(t *testing.T) {
 		return &discordgo.RESTError{Response: &http.Response{StatusCode: status}}
 	}
 	for err, want := range map[error]bool{rest(500): true, rest(502): true, rest(504): true, rest(408): true, context.DeadlineExceeded: true,
-		errShape: true, rest(429): false, rest(403): false, limited{time.Second}: false, errors.Join(rest(401)): false} {
-		if got := heldUp(err); got != want {
+		errShape: true, rest(429): false, rest(403): false, Limited{time.Second}: false, errors.Join(rest(401)): false} {
+		if got := HeldUp(err); got != want {
 			t.Errorf("%v: %v", err, got)
 		}
 	}

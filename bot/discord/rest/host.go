@@ -1,4 +1,4 @@
-package discord
+package rest
 
 import (
 	"fmt"
@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// requestTimeout bounds one request to Discord, pictures included.
-const requestTimeout = 20 * time.Second
+// RequestTimeout bounds one request to Discord, pictures included.
+const RequestTimeout = 20 * time.Second
 
 // clientFor is the HTTP client by which a session reaches a host: every request
 // goes there instead of the host that it names. "" is Discord itself.
 func clientFor(host string) (*http.Client, error) {
-	client := &http.Client{Timeout: requestTimeout}
+	client := &http.Client{Timeout: RequestTimeout}
 	if host == "" {
 		return client, nil
 	}

@@ -1,17 +1,17 @@
-package discord
+package rest
 
 import (
 	"strings"
 	"unicode/utf8"
 )
 
-// contentLimit is how many characters a message of Discord may have.
-const contentLimit = 2000
+// ContentLimit is how many characters a message of Discord may have.
+const ContentLimit = 2000
 
-// split parts a text into messages of at most limit characters, on line
+// Split parts a text into messages of at most limit characters, on line
 // borders; a line that is longer by itself is parted at blanks, or in the
 // middle where it has none. There is always one part at least.
-func split(text string, limit int) []string {
+func Split(text string, limit int) []string {
 	var parts []string
 	current := ""
 	add := func(piece string) {

@@ -1,4 +1,4 @@
-package discord
+package rest
 
 import (
 	"bytes"
@@ -24,7 +24,7 @@ func decode[T response](body []byte) (v T, err error) {
 	case len(body) == 0:
 		return v, fmt.Errorf("%w: it is empty", errShape)
 	case body[0] != '{' && body[0] != '[':
-		return v, fmt.Errorf("%w: it begins with %q", errShape, clip(string(body), 60))
+		return v, fmt.Errorf("%w: it begins with %q", errShape, beginning(string(body), 60))
 	}
 	if err := json.Unmarshal(body, &v); err != nil {
 		return v, fmt.Errorf("%w: %w", errShape, err)
@@ -35,6 +35,14 @@ func decode[T response](body []byte) (v T, err error) {
 	return v, nil
 }
 
+// beginning is so many characters of a text at most.
+func beginning(text string, limit int) string {
+	if r := []rune(text); len(r) > limit {
+		return string(r[:limit-1]) + "…"
+	}
+	return text
+}
+
 // named is anything with an identifier: a message, a channel.
 type named struct{ ID string }
 
@@ -42,13 +50,13 @@ func (n named) sound() error { return identifies(n.ID) }
 
 func identifies(id string) error {
 	if n, err := strconv.ParseUint(id, 10, 64); err != nil || n == 0 {
-		return fmt.Errorf("no identifier, but %q", clip(id, 40))
+		return fmt.Errorf("no identifier, but %q", beginning(id, 40))
 	}
 	return nil
 }
 
-// sentMessage is what is read of a message that stands in a channel already.
-type sentMessage struct {
+// SentMessage is what is read of a message that stands in a channel already.
+type SentMessage struct {
 	ID, Content string
 	Timestamp   time.Time
 	Author      struct{ ID string }
@@ -61,7 +69,7 @@ type sentMessage struct {
 }
 
 // history is messages of a channel.
-type history []sentMessage
+type history []SentMessage
 
 func (h history) sound() error {
 	for _, m := range h {
@@ -98,7 +106,7 @@ type registered []struct{ ID, Name string }
 func (r registered) sound() error {
 	for _, c := range r {
 		if err := identifies(c.ID); err != nil {
-			return fmt.Errorf("the command %q with %w", clip(c.Name, 40), err)
+			return fmt.Errorf("the command %q with %w", beginning(c.Name, 40), err)
 		}
 	}
 	return nil

@@ -1,4 +1,4 @@
-package discord
+package rest
 
 import (
 	"context"
@@ -31,20 +31,20 @@ func newRetryQueue(log *slog.Logger) *retryQueue {
 
 // add takes up what is left of an answer after a failure, or returns that when there is too much of
 // such already.
-func (l *retryQueue) add(r *reply, steps []func(context.Context) error, failed error) error {
+func (l *retryQueue) add(r *Reply, steps []func(context.Context) error, failed error) error {
 	select {
 	case l.slots <- struct{}{}:
 	default:
 		return errors.Join(errBusy, failed)
 	}
-	l.log.Debug("an answer is tried again", "interaction", r.it.ID, "error", failed)
+	l.log.Debug("an answer is tried again", "interaction", r.Interaction.ID, "error", failed)
 	go func() {
 		defer func() { <-l.slots }()
-		ctx, cancel := context.WithDeadline(l.ctx, r.begun.Add(tokenLife))
+		ctx, cancel := context.WithDeadline(l.ctx, r.begun.Add(TokenLife))
 		defer cancel()
 		for _, say := range steps {
-			if err := persist(ctx, say, failed, r.restClient.first); err != nil {
-				l.log.Warn("an answer did not arrive", "interaction", r.it.ID, "error", err)
+			if err := persist(ctx, say, failed, r.client.Retry); err != nil {
+				l.log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", err)
 				return
 			}
 			failed = nil
@@ -59,8 +59,8 @@ func persist(ctx context.Context, do func(context.Context) error, failed error, 
 	err := failed
 	for {
 		if err != nil {
-			kind, asked := diagnose(err)
-			if kind != transient || !sleep(ctx, max(pause, asked)) {
+			kind, asked := Diagnose(err)
+			if kind != Transient || !sleep(ctx, max(pause, asked)) {
 				return err
 			}
 			pause = min(2*pause, longestPause)

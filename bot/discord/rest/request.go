@@ -1,4 +1,4 @@
-package discord
+package rest
 
 import (
 	"bytes"
@@ -33,20 +33,20 @@ type apiRequest struct {
 // requests are not used for this. They try 502 again by themselves, whatever is sent, read the
 // time to wait after 429 from a JSON body alone, sleep it with the bucket locked, and keep a
 // bucket for every address for good.
-func (c restClient) do(ctx context.Context, limits *limits, r apiRequest) ([]byte, error) {
+func (c Client) do(ctx context.Context, limits *limits, r apiRequest) ([]byte, error) {
 	if wait := limits.left(r.bucket); wait > 0 {
-		return nil, limited{wait}
+		return nil, Limited{wait}
 	}
 	rq, err := http.NewRequestWithContext(ctx, r.method, r.url, bytes.NewReader(r.body))
 	if err != nil {
 		return nil, err
 	}
-	rq.Header.Set("Authorization", c.session.Token)
-	rq.Header.Set("User-Agent", c.session.UserAgent)
+	rq.Header.Set("Authorization", c.Session.Token)
+	rq.Header.Set("User-Agent", c.Session.UserAgent)
 	if r.body != nil {
 		rq.Header.Set("Content-Type", r.contentType)
 	}
-	resp, err := c.session.Client.Do(rq)
+	resp, err := c.Session.Client.Do(rq)
 	if err != nil {
 		return nil, err
 	}
@@ -120,10 +120,10 @@ func patienceOf(h http.Header) time.Duration {
 	return 0
 }
 
-// limited says that a request was not made, as Discord asked for patience before.
-type limited struct{ wait time.Duration }
+// Limited says that a request was not made, as Discord asked for patience before.
+type Limited struct{ wait time.Duration }
 
-func (l limited) Error() string {
+func (l Limited) Error() string {
 	return fmt.Sprintf("Discord has asked to wait, for %v more", l.wait.Round(time.Millisecond))
 }
 

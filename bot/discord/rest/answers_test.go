@@ -1,10 +1,9 @@
-package discord
+package rest
 
 import (
 	"bytes"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
@@ -26,21 +25,20 @@ func (s says) RoundTrip(r *http.Request) (*http.Response, error) {
 // errors. Nothing that is sent has an empty identifier.
 func asked(t *testing.T, s says) map[string]error {
 	t.Helper()
-	session, err := discordgo.New("Bot token")
+	c, err := New(Options{Token: "token", AnswerWithin: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	session.LogLevel = -1
-	session.Client = &http.Client{Transport: s}
-	c, ctx := newCourier(session, Options{Logger: slog.New(slog.DiscardHandler), AnswerWithin: 1}), t.Context()
-	defer c.late.end()
-	m := newMessage("words", nil)
+	defer c.Close()
+	c.Session.LogLevel, c.Session.Client = -1, &http.Client{Transport: s}
+	ctx := t.Context()
+	m := NewMessage("words", nil)
 	out := map[string]error{}
 	for name, do := range map[string]func() (string, error){
-		"send":   func() (string, error) { return c.send(ctx, "1", m) },
-		"direct": func() (string, error) { return c.direct(ctx, "2") },
+		"send":   func() (string, error) { return c.Send(ctx, "1", m) },
+		"direct": func() (string, error) { return c.DM(ctx, "2") },
 		"before": func() (string, error) {
-			list, err := c.before(ctx, "1", "900")
+			list, err := c.Before(ctx, "1", "900")
 			for _, m := range list {
 				if m.ID == "" || m.Author.ID == "" || m.Timestamp.IsZero() {
 					t.Errorf("%q: a message without what it must have: %+v", s.body, m)
@@ -48,9 +46,9 @@ func asked(t *testing.T, s says) map[string]error {
 			}
 			return "some", err
 		},
-		"edit":     func() (string, error) { return "1", c.edit(ctx, "1", "2", m) },
-		"remove":   func() (string, error) { return "1", c.remove(ctx, "1", "2") },
-		"register": func() (string, error) { return "1", c.register(ctx, "1", "", []command{{Name: "map"}}) },
+		"edit":     func() (string, error) { return "1", c.Edit(ctx, "1", "2", m) },
+		"remove":   func() (string, error) { return "1", c.Delete(ctx, "1", "2") },
+		"register": func() (string, error) { return "1", Register(ctx, c, "1", "", []string{"map"}) },
 	} {
 		id, err := do()
 		if err == nil && id == "" {
@@ -58,8 +56,8 @@ func asked(t *testing.T, s says) map[string]error {
 		}
 		out[name] = err
 	}
-	r := newNotice(c, &discordgo.Interaction{ID: "1", AppID: "2", Token: "3", Type: discordgo.InteractionApplicationCommand})
-	out["answer"] = r.show(ctx, m)
+	r := NewReply(c, &discordgo.Interaction{ID: "1", AppID: "2", Token: "3", Type: discordgo.InteractionApplicationCommand}, false)
+	out["answer"] = r.Show(ctx, m)
 	out["follow"] = r.part(ctx, 1, m)
 	return out
 }

@@ -1,0 +1,198 @@
+// Package rest speaks to Discord's REST interface: it sends messages, edits and deletes them, and
+// answers interactions.
+//
+//	client, err := rest.New(rest.Options{Token: "token", Host: server.URL})
+//	m := rest.NewMessage("It is your turn.", nil, user)
+//	m.Attach("map.png", picture, "The map")
+//	id, err := client.Send(ctx, channel, m)
+//	if class, wait := rest.Diagnose(err); err != nil && class == rest.Transient {
+//		fmt.Println("once more in", wait)
+//	}
+//
+// A request is made once, and what Discord says of its limits is remembered: what comes too early
+// fails with Limited before it is sent. Diagnose says of each error whether it pays to try again.
+// A Reply, which answers an interaction, does that by itself: it promises an answer in time, tries
+// again while Discord waits for it, and then as long as the interaction's token lives.
+//
+// An answer that is not of Discord's shape, such as a page of a proxy, is never taken for success,
+// and no error shows what was sent.
+//
+// Limits: of all that Discord can do it knows what a bot for games needs. It knows no games, and
+// what it is handed it sends: who may read it is for the caller to know.
+package rest
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Options are what a client needs: the token, and a logger if it answers interactions.
+type Options struct {
+	Token  string
+	Host   string       // the address of another server instead of Discord: http://127.0.0.1:8787
+	Logger *slog.Logger // told of answers that arrive late or not at all; silent when nil
+
+	// Observe is told of every request: its method and the template of its path, the status of the
+	// answer, 0 for none, and how long it took. Nobody is told when it is nil.
+	Observe func(route string, status int, took time.Duration)
+
+	RequestWithin time.Duration // for so long a request may take, pictures included; 20 s when 0
+	AnswerWithin  time.Duration // for so long Discord waits for a first answer; 3 s when 0
+	RetryAfter    time.Duration // the first wait after a request that failed; 1 s when 0
+}
+
+// Client speaks to Discord's REST interface. The session is for those who speak to Discord by
+// other means with the same token.
+type Client struct {
+	Session *discordgo.Session
+	Retry   time.Duration // the first wait after a failure
+
+	limits *limits
+	answer time.Duration // how long a first answer is worth sending
+	late   *retryQueue
+}
+
+// New is a client for one token, with limits of its own. Its owner ends it with Close.
+func New(o Options) (Client, error) {
+	session, err := discordgo.New("Bot " + o.Token)
+	if err != nil {
+		return Client{}, err
+	}
+	if session.Client, err = clientFor(o.Host); err != nil {
+		return Client{}, err
+	}
+	if o.RequestWithin > 0 {
+		session.Client.Timeout = o.RequestWithin
+	}
+	if o.Observe != nil {
+		session.Client.Transport = observed{cmp.Or(session.Client.Transport, http.DefaultTransport), o.Observe}
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return Client{Session: session, limits: newLimits(), Retry: cmp.Or(max(o.RetryAfter, 0), FirstWait),
+		answer: cmp.Or(max(o.AnswerWithin, 0), firstAnswer), late: newRetryQueue(o.Logger)}, nil
+}
+
+// Close gives up the answers that are tried again.
+func (c Client) Close() { c.late.end() }
+
+// Persist does something until it succeeds, fails for good or ctx ends.
+func (c Client) Persist(ctx context.Context, do func(context.Context) error) error {
+	return persist(ctx, do, nil, c.Retry)
+}
+
+// Send makes a message in a channel and returns its identifier. A message with
+// a nonce can be sent again within minutes without appearing twice. It does not
+// wait when Discord asks for patience, but returns the error that says so.
+func (c Client) Send(ctx context.Context, channel string, m Message) (id string, err error) {
+	r := apiRequest{method: http.MethodPost, url: discordgo.EndpointChannelMessages(channel), bucket: "messages " + channel}
+	if r.contentType, r.body, err = encode(m, m); err != nil {
+		return "", fmt.Errorf("message for channel %s: %w", channel, err)
+	}
+	answer, err := c.do(ctx, c.limits, r)
+	if err == nil {
+		id, err = identified(answer)
+	}
+	if err != nil {
+		return "", fmt.Errorf("send to channel %s: %w", channel, err)
+	}
+	return id, nil
+}
+
+// Edit changes a message of ours. It mentions nobody, and the message has no pictures but
+// those that come along.
+func (c Client) Edit(ctx context.Context, channel, id string, m Message) error {
+	r := apiRequest{method: http.MethodPatch, url: discordgo.EndpointChannelMessage(channel, id), bucket: "edits " + channel}
+	var err error
+	if r.contentType, r.body, err = encode(m, m); err != nil {
+		return fmt.Errorf("edit of message %s: %w", id, err)
+	}
+	answer, err := c.do(ctx, c.limits, r)
+	if err == nil {
+		_, err = identified(answer)
+	}
+	if err != nil {
+		return fmt.Errorf("edit message %s in channel %s: %w", id, channel, err)
+	}
+	return nil
+}
+
+// Delete deletes a message of ours.
+func (c Client) Delete(ctx context.Context, channel, id string) error {
+	r := apiRequest{method: http.MethodDelete, url: discordgo.EndpointChannelMessage(channel, id), bucket: "deletions " + channel}
+	if _, err := c.do(ctx, c.limits, r); err != nil {
+		return fmt.Errorf("delete message %s in channel %s: %w", id, channel, err)
+	}
+	return nil
+}
+
+// DM is the channel of a user's direct messages.
+func (c Client) DM(ctx context.Context, user string) (string, error) {
+	r := apiRequest{method: http.MethodPost, url: discordgo.EndpointUserChannels("@me"), bucket: "direct messages", contentType: "application/json"}
+	var err error
+	if r.body, err = json.Marshal(map[string]string{"recipient_id": user}); err != nil {
+		return "", fmt.Errorf("direct messages of %s: %w", user, err)
+	}
+	answer, err := c.do(ctx, c.limits, r)
+	if err != nil {
+		return "", fmt.Errorf("direct messages of %s: %w", user, err)
+	}
+	id, err := identified(answer)
+	if err != nil {
+		return "", fmt.Errorf("direct messages of %s: %w", user, err)
+	}
+	return id, nil
+}
+
+// Before lists up to a hundred messages of a channel, the newest first, all of
+// them older than the given one; "" lists the latest.
+func (c Client) Before(ctx context.Context, channel, message string) ([]SentMessage, error) {
+	url := discordgo.EndpointChannelMessages(channel) + "?limit=" + strconv.Itoa(PageOfMessages)
+	if message != "" {
+		url += "&before=" + message
+	}
+	answer, err := c.do(ctx, c.limits, apiRequest{method: http.MethodGet, url: url, bucket: "history " + channel})
+	if err != nil {
+		return nil, fmt.Errorf("messages of channel %s: %w", channel, err)
+	}
+	list, err := decode[history](answer)
+	if err == nil {
+		err = list.olderThan(message)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("messages of channel %s: %w", channel, err)
+	}
+	return list, nil
+}
+
+const PageOfMessages = 100
+
+// Register makes these commands the only ones, of one guild or, for "", of all. C is a command as
+// it goes over the wire.
+func Register[C any](ctx context.Context, c Client, app, guild string, commands []C) error {
+	url := discordgo.EndpointApplicationGlobalCommands(app)
+	if guild != "" {
+		url = discordgo.EndpointApplicationGuildCommands(app, guild)
+	}
+	answer, err := c.Session.RequestWithBucketID(http.MethodPut, url, commands, url, discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false))
+	if err != nil {
+		return fmt.Errorf("register commands: %w", err)
+	}
+	list, err := decode[registered](answer)
+	if err == nil && len(list) != len(commands) {
+		err = fmt.Errorf("%w: %d of %d are there", errShape, len(list), len(commands))
+	}
+	if err != nil {
+		return fmt.Errorf("register commands: %w", err)
+	}
+	return nil
+}

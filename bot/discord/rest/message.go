@@ -1,0 +1,92 @@
+package rest
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Message is what is sent: the parts of Discord's message that we use, with
+// the nonce and the alternative texts that discordgo's own type lacks.
+type Message struct {
+	Content     string                       `json:"content"`
+	Components  []discordgo.MessageComponent `json:"components"`
+	Attachments []Attachment                 `json:"attachments"`
+	Mentions    Mentions                     `json:"allowed_mentions"`
+	Flags       discordgo.MessageFlags       `json:"flags,omitempty"`
+	Nonce       string                       `json:"nonce,omitempty"`
+	Enforce     bool                         `json:"enforce_nonce,omitempty"`
+
+	Files [][]byte `json:"-"` // of the attachments, by their numbers
+	Form  *Modal   `json:"-"` // opens in place of the message where that is still possible
+
+	Public bool `json:"-"` // everybody reads it, though it follows an answer to one user
+}
+
+// Attachment describes the file of a message. ID is the file's number.
+type Attachment struct {
+	ID          string `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description"`
+}
+
+// Modal is a form that opens in place of an answer. It can only be the first thing that
+// an interaction gets.
+type Modal struct {
+	CustomID   string                       `json:"custom_id"`
+	Title      string                       `json:"title"`
+	Components []discordgo.MessageComponent `json:"components"`
+}
+
+// Mentions says whom a message may ping: nobody but these users, whatever
+// stands in its text.
+type Mentions struct {
+	Parse []string `json:"parse"`
+	Users []string `json:"users,omitempty"`
+}
+
+// NewMessage is a message that pings nobody but the given users, as far as they are known.
+func NewMessage(content string, rows []discordgo.MessageComponent, ping ...string) Message {
+	if rows == nil {
+		rows = []discordgo.MessageComponent{}
+	}
+	ping = slices.DeleteFunc(slices.Clone(ping), func(user string) bool { return !IsID(user) })
+	return Message{Content: content, Components: rows, Attachments: []Attachment{}, Mentions: Mentions{Parse: []string{}, Users: ping}}
+}
+
+// Attach puts a picture to the message.
+func (m *Message) Attach(name string, data []byte, alt string) {
+	m.Attachments = append(m.Attachments, Attachment{ID: strconv.Itoa(len(m.Files)), Filename: name, Description: alt})
+	m.Files = append(m.Files, data)
+}
+
+// Bare is the message without its pictures.
+func (m Message) Bare() Message {
+	m.Attachments, m.Files = []Attachment{}, nil
+	return m
+}
+
+// encode is the body of a request that carries a message, and its type; with
+// pictures it is multipart.
+func encode(payload any, m Message) (contentType string, body []byte, err error) {
+	if len(m.Files) == 0 {
+		body, err = json.Marshal(payload)
+		return "application/json", body, err
+	}
+	var files []*discordgo.File
+	for i, data := range m.Files {
+		files = append(files, &discordgo.File{Name: m.Attachments[i].Filename, ContentType: http.DetectContentType(data), Reader: bytes.NewReader(data)})
+	}
+	return discordgo.MultipartBodyWithJSON(payload, files)
+}
+
+// IsID says whether this is an identifier of Discord's, which are numbers. The names that stand for
+// users who were forgotten are none.
+func IsID(id string) bool {
+	_, err := strconv.ParseUint(id, 10, 64)
+	return err == nil
+}

@@ -1,0 +1,49 @@
+package rest
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+)
+
+// observed tells somebody of every request.
+type observed struct {
+	by   http.RoundTripper
+	tell func(route string, status int, took time.Duration)
+}
+
+// RoundTrip implements http.RoundTripper.
+func (o observed) RoundTrip(r *http.Request) (*http.Response, error) {
+	began, status := time.Now(), 0
+	response, err := o.by.RoundTrip(r)
+	if err == nil {
+		status = response.StatusCode
+	}
+	o.tell(routeOf(r.Method, r.URL.Path), status, time.Since(began))
+	return response, err
+}
+
+// routeWords are the fixed parts of the paths that are asked for. A path with any other part is
+// counted as another one: routes must stay few.
+var routeWords = []string{"@me", "@original", "applications", "bot", "callback", "channels", "commands", "gateway",
+	"guilds", "interactions", "members", "messages", "oauth2", "permissions", "threads", "users", "webhooks"}
+
+// routeOf is a method with the template of a path, without the version of the interface.
+func routeOf(method, path string) string {
+	parts := strings.Split(strings.Trim(path, "/"), "/")
+	if len(parts) > 2 && parts[0] == "api" {
+		parts = parts[2:]
+	}
+	for i, part := range parts {
+		switch {
+		case IsID(part): // identifiers of everything look alike
+			parts[i] = "{id}"
+		case i == 2 && (parts[0] == "webhooks" || parts[0] == "interactions"):
+			parts[i] = "{token}"
+		case !slices.Contains(routeWords, part):
+			return method + " other"
+		}
+	}
+	return method + " /" + strings.Join(parts, "/")
+}

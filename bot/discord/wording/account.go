@@ -1,0 +1,137 @@
+package wording
+
+import (
+	"strconv"
+	"strings"
+
+	"grognard/rules/chart"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Account is what happened, a line for each thing, with its rule.
+func (loc Localizer) Account(lines []view.Line) string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = loc.Line(l)
+	}
+	return strings.Join(out, "\n")
+}
+
+func (loc Localizer) Line(l view.Line) string {
+	words := loc.Text(l.Text)
+	if l.Cost != nil {
+		words += loc.Say("account.cost", "cost", *l.Cost)
+	}
+	words += string(Citation(l.Rule))
+	switch {
+	case l.Reckoned != nil:
+		words = "**" + loc.Text(l.Text) + "**" + string(Citation(l.Rule)) + ": " + loc.fight(*l.Reckoned, l)
+	case len(l.Dice) > 0:
+		words += " " + loc.roll(l)
+	}
+	return words
+}
+
+// roll is the faces of the dice, what they count and the number of the roll, by
+// which it can be checked when the game is over.
+func (loc Localizer) roll(l view.Line) string {
+	if l.Apart {
+		return loc.Say("account.apart", "roll", l.Roll, "faces", InWords(Dice(l.Dice)))
+	}
+	sum := 0
+	for _, f := range l.Dice {
+		sum += f
+	}
+	return loc.Say("account.roll", "roll", l.Roll, "faces", InWords(Dice(l.Dice)), "sum", sum)
+}
+
+// Dice are dice as they lie.
+func Dice(dice []int) string {
+	var out strings.Builder
+	for _, f := range dice {
+		out.WriteString(Die(f))
+	}
+	return out.String()
+}
+
+// Die is a die as it lies; what is no face of a six-sided die is a number.
+func Die(n int) string {
+	if n < 1 || n > 6 {
+		return "[" + strconv.Itoa(n) + "]"
+	}
+	return string(rune('⚀' + n - 1))
+}
+
+// fight is the reckoning of an attack: who with what against whom, each reason
+// for a strength or a column with its rule, the roll and the result.
+func (loc Localizer) fight(f view.Reckoning, l view.Line) string {
+	attackers := loc.strengths(f.Attackers, f.Terms, f.Strength, f.Attack)
+	steps := []string{string(attackers)}
+	if !f.Alone {
+		steps[0] = loc.Say("fight.sum", "attackers", attackers, "defenders", loc.strengths(f.Defender, f.Terms, f.Against, f.Defence), "odds", InWords(f.Compared()))
+	}
+	for _, m := range f.Terms {
+		switch {
+		case m.Unit != (view.Name{}):
+		case m.N != 0:
+			steps = append(steps, loc.Say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", Signed(m.N), "rule", Citation(m.Rule)))
+		default:
+			steps = append(steps, loc.Say("fight.shift", "reason", m.Reason, "shift", Signed(m.Shift), "rule", Citation(m.Rule)))
+		}
+	}
+	switch {
+	case f.Column == NoColumn && f.Alone:
+		steps[len(steps)-1] += loc.Say("fight.off-table")
+	case f.Column == NoColumn:
+		steps[len(steps)-1] += loc.Say("fight.no-column")
+	case f.Column == "" || f.Column == f.Compared():
+	default:
+		steps[len(steps)-1] += loc.Say("fight.column", "column", InWords(f.Column))
+	}
+	if len(l.Dice) > 0 {
+		steps = append(steps, loc.roll(l))
+	}
+	out := strings.Join(steps, "; ")
+	if f.Result != "" {
+		out += loc.Say("fight.result", "result", InWords(f.Result))
+	}
+	return out
+}
+
+// NoColumn is the column of a fight that is decided without a roll.
+const NoColumn = "none"
+
+// strengths lists units with their strength and what changes it, and the sum
+// unless it is plain to see.
+func (loc Localizer) strengths(units []view.Counter, reasons []view.Term, kind string, sum chart.Fraction) InWords {
+	words := strings.Join(loc.each(units, reasons, kind), " + ")
+	if len(units) == 1 && chart.Whole(units[0].Rating(kind).N) == sum {
+		return InWords(words)
+	}
+	return InWords(words + " = " + sum.String())
+}
+
+// each is units, each with its strength and what changes it.
+func (loc Localizer) each(units []view.Counter, reasons []view.Term, kind string) []string {
+	parts := make([]string, len(units))
+	for i, c := range units {
+		parts[i] = c.Name + " " + printed(c.Rating(kind)) + loc.reasons(c.ID, reasons)
+	}
+	return parts
+}
+
+// reasons is what changes one unit's strength: " ×0.5 [swamp, 7.3]".
+func (loc Localizer) reasons(u order.UnitID, reasons []view.Term) string {
+	var b strings.Builder
+	for _, m := range reasons {
+		switch {
+		case m.Unit.ID != u || m.Shift != 0 || m.N != 0 && u == "":
+		case m.N != 0:
+			b.WriteString(loc.Say("fight.adds", "add", Signed(m.N), "reason", m.Reason, "rule", InWords(m.Rule)))
+		default:
+			b.WriteString(loc.Say("fight.times", "times", m.Times, "reason", m.Reason, "rule", InWords(m.Rule)))
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,226 @@
+package wording
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Factors is what is printed on a counter, those at its foot in a row: 9-5-10.
+func (loc Localizer) Factors(c view.Counter) string {
+	var foot, beside []string
+	for _, r := range c.Ratings {
+		switch {
+		case r.Text == "":
+		case r.Place == view.Foot:
+			foot = append(foot, r.Text)
+		default:
+			beside = append(beside, loc.Describe("rating."+r.Kind, r.Kind)+" "+r.Text)
+		}
+	}
+	return strings.TrimSpace(strings.Join(append([]string{strings.Join(foot, "-")}, beside...), " "))
+}
+
+// Unit is a unit with its factors, and whether it is reduced or marked.
+func (loc Localizer) Unit(c view.Counter, marks []view.MarkLegend) string {
+	var notes []string
+	switch {
+	case c.Reduced:
+		notes = append(notes, loc.Say("unit.reduced"))
+	case 0 < c.Steps && c.Steps < c.MaxSteps: // which its counter does not show
+		notes = append(notes, loc.Say("card.steps", "n", c.Steps))
+	}
+	for _, m := range c.Marks {
+		notes = append(notes, markName(m, marks))
+	}
+	words := c.Name + " " + loc.Factors(c)
+	if len(notes) > 0 {
+		words += " (" + strings.Join(notes, ", ") + ")"
+	}
+	return words
+}
+
+func markName(id string, marks []view.MarkLegend) string {
+	for _, m := range marks {
+		if m.ID == id {
+			return m.Name
+		}
+	}
+	return id
+}
+
+// Stack is what a viewer knows of a stack, top first.
+func (loc Localizer) Stack(st view.Stack, marks []view.MarkLegend) string {
+	units := make([]string, 0, len(st.Marks)+len(st.Known)+1)
+	for _, m := range st.Marks {
+		units = append(units, markName(m, marks))
+	}
+	for _, c := range st.Known {
+		units = append(units, loc.Unit(c, marks))
+	}
+	if hidden := st.Height - len(st.Known); hidden > 0 {
+		units = append(units, loc.Say("stack.hidden", "n", hidden))
+	}
+	return strings.Join(units, ", ")
+}
+
+// stacks lists the stacks of a side, a line for each hex.
+func (loc Localizer) stacks(b *view.Board, side order.Side) string {
+	var lines []string
+	for _, st := range b.Stacks {
+		if st.Side == side {
+			lines = append(lines, "**"+loc.Hex(st.Hex)+"** "+loc.Stack(st, b.Marks))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// StackAt finds the stack in a hex.
+func StackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
+	for _, st := range b.Stacks {
+		if st.Hex == h {
+			return st, true
+		}
+	}
+	return view.Stack{}, false
+}
+
+// Header is where a game stands: the title, the turn, the phase and the score, and a
+// line for each side that has something beside its units.
+func (loc Localizer) Header(b *view.Board) string {
+	parts := []string{"**" + b.Map.Title + "**", loc.When(b)}
+	for _, f := range b.Facts {
+		parts = append(parts, loc.fact(f))
+	}
+	words := strings.Join(parts, " · ")
+	for _, st := range b.Stocks {
+		if holds := loc.stock(st); holds != "" {
+			words += "\n" + loc.Say("board.stock", "side", st.Side, "holds", InWords(holds))
+		}
+	}
+	return words
+}
+
+// stock is what a side has beside its units on the map, but for what it has none of.
+func (loc Localizer) stock(st view.Stock) string {
+	var parts []string
+	add := func(what string, n int) {
+		if n == 0 {
+			return
+		}
+		words, ok := loc.Try("stock."+what, "n", n)
+		if !ok {
+			words = strconv.Itoa(n) + " " + what
+		}
+		parts = append(parts, words)
+	}
+	for _, it := range st.Items {
+		add(it.What, it.N)
+	}
+	add("dead", st.Dead)
+	return strings.Join(parts, ", ")
+}
+
+// When is the turn and the phase.
+func (loc Localizer) When(b *view.Board) string {
+	if b.Over {
+		return loc.Say("board.over")
+	}
+	return loc.Say("board.when", "turn", b.Turn, "turns", b.Turns, "phase", InWords(loc.Phase(b.Phase)))
+}
+
+func (loc Localizer) fact(f view.Fact) string {
+	words, ok := loc.Try("fact."+f.Kind, "side", f.Side, "n", f.N)
+	if !ok {
+		words = strings.TrimSpace(loc.Side(f.Side) + " " + strconv.Itoa(f.N) + " " + f.Kind)
+	}
+	if f.Name != "" {
+		words += " (" + f.Name + ")"
+	}
+	return words
+}
+
+// OwnBoard is how a game stands and all that a side knows of its units.
+func (loc Localizer) OwnBoard(v view.Secret) string {
+	board := v.Board()
+	text := loc.Header(board) + "\n" + loc.Say("side.yours", "side", v.Side()) + "\n" + loc.stacks(board, v.Side())
+	if piles := loc.Piles(board, v.Side()); piles != "" {
+		text += "\n" + piles
+	}
+	return text
+}
+
+// Piles is what a viewer knows of a side's units off the map, but for those that
+// come later than the next turn.
+func (loc Localizer) Piles(b *view.Board, side order.Side) string {
+	text := ""
+	for _, p := range b.OffMap {
+		if p.Side != side || p.Turn > b.Turn+1 {
+			continue
+		}
+		if text != "" {
+			text += "\n"
+		}
+		text += loc.pile(p, b.Marks)
+	}
+	return text
+}
+
+// pile is units off the map: where they are, and who they are if it is known. Those
+// still to be drawn at random are many, and none of them is about to do anything.
+func (loc Localizer) pile(p view.Pile, marks []view.MarkLegend) string {
+	if p.Lot {
+		return "**" + loc.Where(p) + "** " + loc.Value(p.Known)
+	}
+	return "**" + loc.Where(p) + "** " + loc.Stack(view.Stack{Height: p.Count, Known: p.Known}, marks)
+}
+
+// Where is a place off the map.
+func (loc Localizer) Where(p view.Pile) string {
+	words := loc.Describe("pile."+p.Box, p.Box)
+	if p.Turn > 0 {
+		words = loc.Say("pile.arrival", "turn", p.Turn)
+	}
+	switch {
+	case p.Entry != "":
+		words += loc.Say("pile.entry", "entry", InWords(p.Entry))
+	case p.Turn > 0 && len(p.Hexes) > 0:
+		words += loc.Say("pile.entry", "entry", p.Hexes)
+	}
+	return words
+}
+
+// Moment is the turn and the phase, of a game that is over those that were the last.
+func (loc Localizer) Moment(b *view.Board) string {
+	if b.Over {
+		return loc.Say("replay.end", "turn", b.Turn)
+	}
+	return loc.When(b)
+}
+
+// StackUnits is the units of a stack, top first, of one's own with what they have done.
+func (loc Localizer) StackUnits(b *view.Board, st view.Stack, idle bool) string {
+	if b.Progress == nil || st.Side != b.Phase.Side {
+		return loc.Stack(st, b.Marks)
+	}
+	var words []string
+	for _, c := range st.Known {
+		i := slices.IndexFunc(b.Progress, func(p view.Progress) bool { return p.Unit == c.ID })
+		if i < 0 {
+			words = append(words, loc.Unit(c, b.Marks))
+			continue
+		}
+		if p := b.Progress[i]; !idle || p.Idle {
+			done := ""
+			if p.Text.ID != "" {
+				done = loc.Text(p.Text)
+			}
+			words = append(words, loc.Unit(c, b.Marks)+done)
+		}
+	}
+	return strings.Join(words, "; ")
+}

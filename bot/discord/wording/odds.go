@@ -1,0 +1,109 @@
+package wording
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"grognard/rules/view"
+)
+
+// Warning is one thing that an order costs, with its rule. Of many units it names the first
+// few, so that it fits a small screen.
+func (loc Localizer) Warning(w view.Warning) string {
+	const most = 6
+	args := slices.Clone(w.Text.Args)
+	for i, arg := range args {
+		if names, ok := arg.([]view.Name); ok && len(names) > most {
+			args[i] = InWords(loc.Say("warn.more", "units", names[:most], "n", len(names)-most))
+		}
+	}
+	return loc.Say(w.Text.ID, args...) + string(Citation(w.Rule))
+}
+
+// Warned is warnings, a line for each.
+func (loc Localizer) Warned(warnings []view.Warning) string {
+	lines := make([]string, len(warnings))
+	for i, w := range warnings {
+		lines[i] = "• " + loc.Warning(w)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Weighed is what a fight would come to, in words: the reckoning, then the chances.
+func (loc Localizer) Weighed(o view.Odds) string {
+	var lines []string
+	if o.Planned {
+		lines = append(lines, loc.Say("odds.planned"))
+	}
+	if reflect.DeepEqual(o.Best.Terms, o.Worst.Terms) {
+		lines = append(lines, loc.reckoned(o, o.Best, o.Worst)...)
+	} else { // on another kind of terrain in the hex: afb 1.3b
+		lines = append(append(lines, loc.Say("odds.at-best")), loc.reckoned(o, o.Best, o.Best)...)
+		lines = append(append(lines, loc.Say("odds.at-worst")), loc.reckoned(o, o.Worst, o.Worst)...)
+	}
+	switch NoColumn {
+	case o.Best.Column:
+		lines = append(lines, loc.Say("odds.no-roll"))
+	case o.Worst.Column:
+		lines = append(lines, loc.Say("odds.maybe-no-roll"))
+	}
+	results := make([]string, len(o.Results))
+	for i, r := range o.Results {
+		results[i] = "**" + r.Result + "** " + string(percent(r.Chance))
+	}
+	lines = append(lines, strings.Join(results, " · "))
+	for _, t := range o.Outlook {
+		lines = append(lines, loc.Text(t))
+	}
+	if !o.Whole() {
+		lines = append(lines, loc.Say("odds.doubt"))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// reckoned is both strengths with every modifier, the odds and the column, from one
+// reckoning to another with the same modifiers.
+func (loc Localizer) reckoned(o view.Odds, from, to view.Reckoning) []string {
+	defenders := loc.strengths(from.Defender, from.Terms, from.Against, from.Defence)
+	if o.Unseen > 0 {
+		unseen := loc.Say("odds.unseen", "n", o.Unseen, "strength", through(o.Least, o.Most)) + loc.reasons("", from.Terms)
+		if o.Besides.ID != "" {
+			unseen += loc.Text(o.Besides)
+		}
+		defenders = InWords(strings.Join(append(loc.each(from.Defender, from.Terms, from.Against), unseen), " + ") + " = " + string(through(from.Defence, to.Defence)))
+	}
+	lines := []string{
+		loc.Say("odds.attack", "units", loc.strengths(from.Attackers, from.Terms, from.Strength, from.Attack)),
+		loc.Say("odds.defence", "units", defenders),
+	}
+	column := loc.Say("odds.odds", "odds", through(from.Compared(), to.Compared()))
+	for _, m := range from.Terms {
+		switch {
+		case m.Unit != (view.Name{}):
+		case m.N != 0:
+			column += ", " + loc.Say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", Signed(m.N), "rule", Citation(m.Rule))
+		case m.Shift != 0:
+			column += ", " + loc.Say("fight.shift", "reason", m.Reason, "shift", Signed(m.Shift), "rule", Citation(m.Rule))
+		}
+	}
+	return append(lines, column+loc.Say("odds.column", "column", through(loc.column(from), loc.column(to))))
+}
+
+// column is a column's heading as it is printed.
+func (loc Localizer) column(f view.Reckoning) string {
+	if f.Column == NoColumn {
+		return loc.Say("odds.none")
+	}
+	return f.Column
+}
+
+// through is a range, or the one thing that both its ends are.
+func through(from, to any) InWords {
+	a, b := fmt.Sprint(from), fmt.Sprint(to)
+	if a == b {
+		return InWords(a)
+	}
+	return InWords(a + "–" + b)
+}

@@ -1,0 +1,27 @@
+package wording
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"grognard/rules/view"
+)
+
+// Texts is what an overlay says.
+func (loc Localizer) Texts(o view.Overlay) string {
+	lines := make([]string, len(o.Texts))
+	for i, t := range o.Texts {
+		lines[i] = loc.Text(t)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Items is what an overlay says and what its picture shows, as far as there is room.
+func (loc Localizer) Items(o view.Overlay) string {
+	words := Unmarked(loc.Texts(o)) + "\n"
+	var list []string
+	for _, t := range o.Items {
+		list = append(list, loc.Text(t))
+	}
+	return words + loc.within(list, AltLimit-utf8.RuneCountInString(words))
+}

@@ -1,0 +1,51 @@
+package wording
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/rules/view"
+)
+
+// Gone lists the units that have left the map, by name: both sides may look through
+// the dead of both. Of those that lie in a cup it says how many they are.
+func (loc Localizer) Gone(b *view.Board) (lines []string) {
+	for _, p := range b.OffMap {
+		switch {
+		case p.Turn > 0:
+		case len(p.Known) == 0: // what will be drawn at random
+			lines = append(lines, loc.Say("status.unseen", "side", p.Side, "place", InWords(loc.Where(p)), "n", p.Count))
+		default:
+			lines = append(lines, loc.Say("status.pile", "side", p.Side, "place", InWords(loc.Where(p)), "n", p.Count, "units", p.Known))
+		}
+	}
+	return lines
+}
+
+// Owed is a decision that somebody owes, with its rule.
+func (loc Localizer) Owed(p view.Prompt) string {
+	id := "owed." + p.Kind
+	args := []any{"side", p.Side, "n", p.N, "hex", p.Hex, "units", p.Units, "kind", InWords(p.Kind)}
+	words, ok := loc.Try(id, args...)
+	switch {
+	case !ok:
+		words = loc.Say("owed", args...)
+	case len(p.Left) > 0 && slices.Min(p.Left) < slices.Max(p.Left):
+		words = loc.Say("owed.advance-each", "side", p.Side, "hex", p.Hex, "units", InWords(loc.goers(p)))
+	}
+	words += string(Citation(p.Rule))
+	if len(p.Doomed) > 0 {
+		words += ". " + loc.Say("owed.doomed", "hexes", p.Doomed)
+	}
+	return words
+}
+
+// goers is the units of an advance of which some may go farther than others, each with how
+// far.
+func (loc Localizer) goers(p view.Prompt) string {
+	each := make([]string, len(p.Units))
+	for i, u := range p.Units {
+		each[i] = loc.Say("owed.goes", "unit", view.Name{ID: u.ID, Name: u.Name}, "n", p.Left[i])
+	}
+	return strings.Join(each, ", ")
+}

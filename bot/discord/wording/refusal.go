@@ -1,0 +1,97 @@
+package wording
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// misread is what is malformed in a line of a list: which line, what it was taken for, and
+// how one is written.
+func (loc Localizer) misread(p *order.Problem) string {
+	taken := p.Verb
+	if taken == "" {
+		taken = "any"
+	}
+	why := loc.Say(p.ID, "verb", InWords(loc.Describe("verb."+string(p.Verb), string(p.Verb))), "option", InWords(loc.Describe("list.part."+p.Option, p.Option)), "value", Quoted(p.Value))
+	return loc.Say("list.misread", "line", strconv.Itoa(p.Line), "text", Coded(p.Text), "why", InWords(why), "form", InWords(loc.Say("list.form."+string(taken))))
+}
+
+// Denial is a refusal by the rules: which ones, why, and what would be right.
+func (loc Localizer) Denial(d *view.Denial) string {
+	why := harmless(d.Why)
+	words := loc.Say("refused", "why", why)
+	if rules := Cited(d); len(rules) > 0 {
+		words = loc.Say("refused.by", "why", why, "rules", rules)
+	}
+	if d.Instead != nil {
+		if spec, ok := loc.Spec(d.Instead.Verb); ok {
+			words += " " + loc.Say("refused.instead", "command", InWords(loc.Spelled(spec, *d.Instead)))
+		}
+	}
+	return words
+}
+
+// harmless is a text in which a unit that nobody has is called as its player did, cut short
+// and without marks.
+func harmless(t view.Text) view.Text {
+	t.Args = slices.Clone(t.Args)
+	for i, arg := range t.Args {
+		if typed, ok := arg.(string); ok && i > 0 && t.Args[i-1] == "unit" {
+			t.Args[i] = Quoted(typed)
+		}
+	}
+	return t
+}
+
+// Cited is the rules that a denial names.
+func Cited(d *view.Denial) []view.Rule {
+	var rules []view.Rule
+	for _, r := range append([]view.Rule{d.Rule}, d.Also...) {
+		if r != "" {
+			rules = append(rules, r)
+		}
+	}
+	return rules
+}
+
+// Problem is what is malformed in a command. What the player wrote is shown
+// back in short, without the marks that would make it code or bold.
+func (loc Localizer) Problem(p *order.Problem) string {
+	if p.Line > 0 {
+		return loc.misread(p)
+	}
+	return loc.Say(p.ID, "verb", p.Verb, "option", InWords(p.Option), "value", Quoted(p.Value),
+		"candidates", InWords(Candidates(p.Means)), "parts", InWords(loc.parts(p.Parts)))
+}
+
+// parts lists the options of a command as they are typed.
+func (loc Localizer) parts(options []string) string {
+	if len(options) == 0 {
+		return loc.Say("order.no-parts")
+	}
+	return "`" + strings.Join(options, ":`, `") + ":`"
+}
+
+// Candidates lists what words may mean, as it can be typed, as far as there is room.
+func Candidates(means []order.Candidate) string {
+	list := ""
+	for _, c := range means {
+		word := "`" + c.String() + "`"
+		if utf8.RuneCountInString(list+word) > candidateRoom {
+			return list + ", …"
+		}
+		if list != "" {
+			list += ", "
+		}
+		list += word
+	}
+	return list
+}
+
+// candidateRoom is how long a list of candidates may become.
+const candidateRoom = 400

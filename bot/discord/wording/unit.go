@@ -1,0 +1,118 @@
+package wording
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Card is all that there is to know of a unit: what is printed on it, and, as far as
+// the viewer may see it, which side is up, where it is and what lies on it. eyes is
+// the side that the viewer plays, "" for everybody.
+func (loc Localizer) Card(b *view.Board, c view.Card, eyes order.Side) string {
+	title := []string{"**" + c.Name + "**"}
+	if c.Formation != "" {
+		title = append(title, c.Formation)
+	}
+	title = append(title, loc.Say("card.arm", "side", c.Side, "symbol", InWords(loc.Describe("symbol."+c.Symbol, c.Symbol)),
+		"size", InWords(loc.Describe("size."+c.Size, c.Size))), "`"+string(c.ID)+"`")
+	lines := []string{strings.Join(title, " · "), loc.printed(c)}
+	up, at, seen := b.Find(c.ID)
+	if pile, _ := PileOf(b, c.ID); seen && c.Steps > 1 && pile.Box != dead {
+		left := loc.Say("card.steps", "n", up.Steps)
+		switch {
+		case up.Reduced:
+			left = loc.Say("card.reduced") + " " + left
+		case c.TwoSided():
+			left = loc.Say("card.full") + " " + left
+		}
+		lines = append(lines, left)
+	}
+	lines = append(lines, loc.Whereabouts(b, c, at, seen, eyes))
+	for _, m := range b.Marks {
+		for _, on := range up.Marks {
+			if on == m.ID {
+				lines = append(lines, loc.effects(m))
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// printed is the factors on both sides of a counter.
+func (loc Localizer) printed(c view.Card) string {
+	side := func(f view.Counter) string {
+		words := loc.Factors(f)
+		if f.Estimate {
+			words += " (" + loc.Say("unit.estimate") + ")"
+		}
+		return words
+	}
+	parts := []string{loc.Say("card.front", "factors", InWords(side(c.Face(false))))}
+	if c.TwoSided() {
+		parts = append(parts, loc.Say("card.back", "factors", InWords(side(c.Face(true)))))
+	}
+	parts = append(parts, loc.Say("card.printed", "n", c.Steps))
+	for _, t := range c.Traits {
+		parts = append(parts, loc.Describe("trait."+t, t))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// Whereabouts is where a unit is, as far as the viewer may know: what is his he knows
+// to be to come, and of the enemy's he is told no more than what he sees.
+func (loc Localizer) Whereabouts(b *view.Board, c view.Card, at hex.Hex, seen bool, eyes order.Side) string {
+	switch {
+	case at != hex.None:
+		return loc.Say("card.at", "hex", at)
+	case seen:
+		pile, _ := PileOf(b, c.ID)
+		return loc.awaited(pile)
+	case c.Side != eyes:
+		return loc.Say("card.unseen")
+	case c.Beside != "":
+		return loc.Describe("pile."+c.Beside, c.Beside)
+	}
+	return loc.Say("card.absent")
+}
+
+// dead is the box of the destroyed.
+const dead = "dead"
+
+// PileOf finds the pile off the map in which a unit lies.
+func PileOf(b *view.Board, id order.UnitID) (view.Pile, bool) {
+	for _, p := range b.OffMap {
+		if slices.ContainsFunc(p.Known, func(k view.Counter) bool { return k.ID == id }) {
+			return p, true
+		}
+	}
+	return view.Pile{}, false
+}
+
+// awaited is a place off the map, with the hexes where its units come.
+func (loc Localizer) awaited(p view.Pile) string {
+	words := loc.Where(p)
+	if p.Entry != "" && len(p.Hexes) > 0 {
+		words += loc.Say("pile.hexes", "hexes", p.Hexes)
+	}
+	if p.Waits {
+		words += loc.Say("pile.waits", "side", p.Side, "hex", p.Letter)
+	}
+	return words
+}
+
+// effects is what a marker does to the unit under it, and by which paragraph.
+func (loc Localizer) effects(m view.MarkLegend) string {
+	var parts []string
+	for _, e := range m.Effects {
+		if e.Times.Zero() {
+			parts = append(parts, loc.Describe("effect."+e.Kind+"-none"))
+		} else {
+			parts = append(parts, loc.Describe("effect."+e.Kind)+" ×"+e.Times.String())
+		}
+	}
+	return "**" + m.Name + "**" + string(Citation(m.Rule)) + ": " + strings.Join(parts, ", ")
+}

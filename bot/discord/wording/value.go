@@ -1,0 +1,279 @@
+package wording
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// printed is a rating as the counter shows it.
+func printed(r view.Rating) string {
+	if r.Text == "" {
+		return "–"
+	}
+	return r.Text
+}
+
+// Signed is a number with its sign, as shifts are said: +1, −2.
+func Signed(n int) InWords {
+	if n < 0 {
+		return InWords("−" + strconv.Itoa(-n))
+	}
+	return InWords("+" + strconv.Itoa(n))
+}
+
+// Length is a length of time in words: 1 day 12 hours.
+func (loc Localizer) Length(d time.Duration) string {
+	var parts []string
+	if n := int(d / (24 * time.Hour)); n > 0 {
+		parts = append(parts, loc.Say("length.days", "n", n))
+	}
+	if n := int(d / time.Hour % 24); n > 0 {
+		parts = append(parts, loc.Say("length.hours", "n", n))
+	}
+	if n := int(d / time.Minute % 60); n > 0 || len(parts) == 0 {
+		parts = append(parts, loc.Say("length.minutes", "n", n))
+	}
+	return strings.Join(parts, " ")
+}
+
+// Moment is a time that Discord shows by the reader's own clock.
+func Moment(t time.Time) InWords { return InWords(fmt.Sprintf("<t:%d:f>", t.Unix())) }
+
+// Span is a range, or the one thing that it holds.
+func (loc Localizer) Span(from, to string) InWords {
+	if from == to {
+		return InWords(from)
+	}
+	return InWords(loc.Say("list.span", "from", InWords(from), "to", InWords(to)))
+}
+
+// Coded is a player's own words as they can stand between marks for code.
+func Coded(text string) InWords {
+	return InWords(strings.Map(func(r rune) rune {
+		if r == '`' || r < ' ' {
+			return ' '
+		}
+		return r
+	}, Clip(text, 60)))
+}
+
+// losses is the chances to lose at least so many steps.
+func (loc Localizer) losses(chances view.AtLeast) string {
+	if len(chances) == 0 {
+		return loc.Say("odds.never")
+	}
+	parts := make([]string, len(chances))
+	for i, c := range chances {
+		parts[i] = strconv.Itoa(i+1) + "+ " + string(percent(c))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// percent is a chance, rounded, and exactly behind it where rounding lost something: 17%
+// (6/36).
+func percent(c view.Chance) InWords {
+	rounded := span(c, func(n int) int { return (200*n + view.Throws) / (2 * view.Throws) })
+	exact := span(c, func(n int) int { return n }) + "/" + strconv.Itoa(view.Throws)
+	if c == (view.Chance{}) || c == (view.Chance{Least: view.Throws, Most: view.Throws}) {
+		return InWords(rounded + "%")
+	}
+	return InWords(rounded + "% (" + exact + ")")
+}
+
+// span is a range of numbers, or the one that both its ends are.
+func span(c view.Span, number func(int) int) string {
+	least, most := strconv.Itoa(number(c.Least)), strconv.Itoa(number(c.Most))
+	if least == most {
+		return least
+	}
+	return least + "–" + most
+}
+
+// numbers is hexes by their numbers alone.
+func numbers(list []hex.Hex) string {
+	var words []string
+	for _, h := range list {
+		words = append(words, h.String())
+	}
+	return strings.Join(words, " ")
+}
+
+// Ago is a time that Discord shows in the reader's own words.
+func Ago(t time.Time) InWords { return InWords(fmt.Sprintf("<t:%d:R>", t.Unix())) }
+
+// Value formats an argument of a message by its kind.
+func (loc Localizer) Value(v any) string {
+	switch v := v.(type) {
+	case string: // perhaps a player's own words
+		return Clip(v, 100)
+	case view.Typed:
+		return string(Quoted(Starless(string(v))))
+	case view.Text:
+		return loc.Text(v)
+	case view.Name:
+		return Name(v)
+	case view.Counter:
+		return v.Name
+	case view.Described:
+		return loc.Unit(v.Counter, v.Legend)
+	case hex.Hex:
+		return loc.Hex(v)
+	case order.Side:
+		return loc.Side(v)
+	case order.Verb:
+		return "/" + string(v)
+	case []view.Text:
+		return list(loc, v)
+	case []view.Name:
+		return list(loc, v)
+	case []view.Counter:
+		return list(loc, v)
+	case []view.Described:
+		return list(loc, v)
+	case time.Time:
+		return string(Moment(v))
+	case time.Duration:
+		return loc.Length(v)
+	case view.Chance:
+		return string(percent(v))
+	case view.AtLeast:
+		return loc.losses(v)
+	case view.Numbers:
+		return numbers(v)
+	case []hex.Hex:
+		return list(loc, v)
+	case []order.Side:
+		return list(loc, v)
+	case []view.Rule:
+		return list(loc, v)
+	case []string:
+		return list(loc, v)
+	}
+	return fmt.Sprint(v)
+}
+
+func list[T any](loc Localizer, vs []T) string {
+	parts := make([]string, len(vs))
+	for i, v := range vs {
+		parts[i] = loc.Value(v)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Argument formats an argument of a message. An identifier of the game's, such
+// as a kind of terrain or a phase, is put in words where the catalogue has some
+// for its key: kind.city, phase.combat.
+func (loc Localizer) Argument(key string, v any) string {
+	if id, ok := v.(string); ok && (key == "kind" || key == "phase" || key == "mark") {
+		return loc.Describe(key+"."+id, id)
+	}
+	if why, ok := v.(string); ok && key == "reason" {
+		return string(plainLine(why))
+	}
+	return loc.Value(v)
+}
+
+func Name(n view.Name) string {
+	if n.Name == "" {
+		return string(n.ID)
+	}
+	return n.Name
+}
+
+// Hex is a hex's number, with the name of the place that is there.
+func (loc Localizer) Hex(h hex.Hex) string {
+	if h == hex.None {
+		return "–"
+	}
+	if loc.at != nil {
+		for _, p := range loc.at.Places {
+			if p.Hex == h {
+				return h.String() + " " + p.Name
+			}
+		}
+	}
+	return h.String()
+}
+
+// Side is a side's name.
+func (loc Localizer) Side(id order.Side) string {
+	if loc.at != nil {
+		for _, n := range loc.at.Sides {
+			if n.ID == id {
+				return n.Name
+			}
+		}
+	}
+	return string(id)
+}
+
+// Phase is a phase with its side: German combat. Where groups act one after the other in it, the
+// one that does is told with it.
+func (loc Localizer) Phase(p view.Phase) string {
+	switch {
+	case p.Side == "":
+		return loc.Argument("phase", p.Name)
+	case p.Group != "":
+		return loc.Say("board.activation", "side", p.Side, "phase", p.Name, "group", string(p.Group))
+	}
+	return loc.Say("board.phase", "side", p.Side, "phase", p.Name)
+}
+
+// Spelled is an order as it could be typed, with the names of the reader's units.
+func (loc Localizer) Spelled(spec order.Spec, o order.Order) string {
+	for _, a := range o.Args {
+		if len(a.Units) == 0 {
+			continue
+		}
+		units := make([]order.UnitID, len(a.Units))
+		for i, u := range a.Units {
+			units[i] = loc.Callable(u)
+		}
+		o = o.WithUnits(a.Name, units...)
+	}
+	return order.Format(spec, o)
+}
+
+// Callable is a unit's name where no other unit of its side is called the same, else its
+// identifier.
+func (loc Localizer) Callable(id order.UnitID) order.UnitID {
+	if loc.own == nil {
+		return id
+	}
+	unit, _, ok := loc.own.Board().Find(id)
+	if !ok || unit.Name == "" {
+		return id
+	}
+	same := 0
+	count := func(known []view.Counter) {
+		for _, c := range known {
+			if c.Side == unit.Side && c.Name == unit.Name {
+				same++
+			}
+		}
+	}
+	for _, st := range loc.own.Board().Stacks {
+		count(st.Known)
+	}
+	for _, p := range loc.own.Board().OffMap {
+		count(p.Known)
+	}
+	if same > 1 {
+		return id
+	}
+	return order.UnitID(unit.Name)
+}
+
+// Citation is a citation in brackets after a blank, nothing for no rule.
+func Citation(r view.Rule) InWords {
+	if r == "" {
+		return ""
+	}
+	return InWords(" (" + r + ")")
+}
