@@ -91,7 +91,7 @@ func (h *history) sees(user string, first, last uint64) map[order.UnitID]bool {
 				add(line.Reckoned.Attackers)
 				add(line.Reckoned.Defender)
 			}
-			if d := line.Deed; d != nil && len(d.Units) > 0 {
+			if d := line.MapEvent; d != nil && len(d.Units) > 0 {
 				add(d.Units[:1]) // the top of what moves is seen, though it may end under others
 			}
 		}
@@ -183,13 +183,15 @@ func drawn[A view.Audience](h *history, p *render.Painter, r row, v A) (list [][
 		}
 		list = append(list, picture.PNG())
 	}
-	fight := func(l view.Line) bool { return l.Reckoned != nil || l.Deed != nil && l.Deed.Kind == view.Struck }
+	fight := func(l view.Line) bool {
+		return l.Reckoned != nil || l.MapEvent != nil && l.MapEvent.Kind == view.Struck
+	}
 	whole := r.closes() || r.said.Started != nil
 	if whole {
 		draw(render.Options{})
 	}
 	fresh := func(l view.Line) bool {
-		return (l.Reckoned != nil || l.Deed != nil) && (l.Seq == r.Seq || h.at(l.Seq).said.Ordered == nil ||
+		return (l.Reckoned != nil || l.MapEvent != nil) && (l.Seq == r.Seq || h.at(l.Seq).said.Ordered == nil ||
 			!h.at(l.Seq).said.Ordered.Told)
 	}
 	if o, ok := render.Focus(v.Board()); ok && (r.closes() && slices.ContainsFunc(v.Board().Told, fresh) || !whole &&

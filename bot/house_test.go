@@ -32,40 +32,75 @@ var house = map[string]room{
 	"rules/rulebook":        {nil, "a list of paragraphs knows no rules"},
 	"rules/rulebook/search": {[]string{"rules/rulebook"}, "finding a paragraph takes no knowledge of what it rules"},
 	"rules/internal/seal":   {nil, "a key opens nothing by itself"},
-	"rules/view":            {[]string{"rules/chart", "rules/geography", "rules/hex", "rules/internal/seal", "rules/order"}, "a view cannot name the state that it was made from"},
-	"rules/notation":        {[]string{"rules/chart", "rules/dice", "rules/view"}, "what players write by hand is read without a game"},
-	"rules/geography":       {[]string{"rules/hex", "rules/order"}, "what is printed on a map says nothing of what it does"},
-	"rules/document":        {nil, "reading a file takes no knowledge of what it is for"},
-	"rules/modules":         {[]string{"rules/document", "rules/geography", "rules/hex", "rules/order"}, "a game's data knows no rules and no series"},
-	"rules/casefile":        {[]string{"rules/chart", "rules/document", "rules/hex", "rules/order"}, "the keys of a case take no knowledge of a series"},
-	"rules/internal/state":  {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/route", "rules/view"}, "events apply without knowing a rule"},
-	"rules/standing":        {[]string{"rules/geography", "rules/hex", "rules/nearest", "rules/order", "rules/view"}, "a language of decisions knows no series and no state"},
-	"rules/internal/choice": {[]string{"rules/dice", "rules/hex", "rules/internal/state", "rules/order", "rules/view"}, "how orders are made and judged knows no series"},
-	"rules/internal/series": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/hex", "rules/internal/state", "rules/modules", "rules/order", "rules/standing", "rules/view"}, "the seam knows no series"},
-	"rules/scs":             {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/standing", "rules/view"}, "a series knows neither the others nor the face"},
-	"rules":                 {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/seal", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/rulebook", "rules/scs", "rules/standing", "rules/view"}, "the face of the rules knows no bot"},
-	"rules/adjudicate":      {[]string{"rules", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/modules", "rules/order", "rules/rulebook", "rules/view"}, "cases see through views, never the state"},
-	"render":                {[]string{"render/internal/board", "render/internal/cache", "render/internal/encode", "render/internal/ground", "render/internal/layout", "render/internal/page", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/geography", "rules/hex", "rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
-	"storage":               {nil, "a log keeps bytes"},
-	"storage/storagetest":   {[]string{"storage"}, "the contract knows no store"},
-	"storage/sqlite":        {[]string{"storage"}, "a store keeps bytes"},
-	"bot/localtable":        {[]string{"bot/localtable/wire"}, "the local table is Discord to the bot: it knows nothing of games"},
-	"bot/localtable/wire":   {nil, "the shapes that page and player share"},
-	"bot/localtable/player": {[]string{"bot/localtable/wire"}, "a player of the local table is a person with a browser"},
-	"bot/luck":              {[]string{"rules/hex", "rules/order", "rules/view"}, "what dice brought is counted without knowing where it is kept or told"},
-	"bot/referee":           {[]string{"bot/beacon", "bot/calendar", "bot/clock", "bot/lookup", "bot/luck", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/standing", "rules/view", "storage"}, "the referee keeps games and knows no Discord"},
-	"bot/lookup":            {[]string{"rules", "rules/adjudicate", "rules/chart", "rules/modules", "rules/nearest", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "what can be asked without a game knows no games that are played"},
-	"bot/calendar":          {[]string{"rules/nearest", "rules/view"}, "a player's time of day knows no game"},
-	"bot/clock":             {[]string{"bot/calendar", "rules/view"}, "a clock is arithmetic on times"},
-	"bot/catalogue":         {nil, "words know nothing of what they are said of"},
-	"bot/gateway":           {nil, "a connection knows nothing of what comes through it"},
-	"bot/discord":           {[]string{"bot/calendar", "bot/catalogue", "bot/clock", "bot/discord/rest", "bot/discord/wording", "bot/gateway", "bot/ics", "bot/limit", "bot/lookup", "bot/luck", "bot/referee", "bot/schedule", "render", "rules/chart", "rules/hex", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/standing", "rules/view"}, "the adapter cannot name a match, a state or the store"},
-	"bot/discord/rest":      {nil, "what is sent is sent without knowing what it says, or to whom it may be said"},
-	"bot/discord/wording":   {[]string{"bot/catalogue", "rules/chart", "rules/hex", "rules/order", "rules/view"}, "words are made of what a view shows, and cannot name a match or a state"},
-	"bot/discord/oracle":    {nil, "the oracle knows Discord's document alone"},
-	"bot/simulate":          {[]string{"bot/referee", "rules/hex", "rules/order", "rules/view", "storage/sqlite"}, "players without eyes see what players see"},
-	"bot/gallery":           {[]string{"bot/catalogue", "render", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view"}, "pictures of a game without players"},
-	"bot/workshop":          {[]string{"bot/catalogue", "render", "rules", "rules/modules"}, "an owner's tools see what players see"},
+	"rules/view": {[]string{"rules/chart", "rules/geography", "rules/hex", "rules/internal/seal",
+		"rules/order"}, "a view cannot name the state that it was made from"},
+	"rules/notation": {[]string{"rules/chart", "rules/dice", "rules/view"},
+		"what players write by hand is read without a game"},
+	"rules/geography": {[]string{"rules/hex", "rules/order"},
+		"what is printed on a map says nothing of what it does"},
+	"rules/document": {nil, "reading a file takes no knowledge of what it is for"},
+	"rules/modules": {[]string{"rules/document", "rules/geography", "rules/hex", "rules/order"},
+		"a game's data knows no rules and no series"},
+	"rules/casefile": {[]string{"rules/chart", "rules/document", "rules/hex", "rules/order"},
+		"the keys of a case take no knowledge of a series"},
+	"rules/internal/state": {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/modules", "rules/order",
+		"rules/route", "rules/view"}, "events apply without knowing a rule"},
+	"rules/standing": {[]string{"rules/geography", "rules/hex", "rules/nearest", "rules/order", "rules/view"},
+		"a language of decisions knows no series and no state"},
+	"rules/internal/choice": {[]string{"rules/dice", "rules/hex", "rules/internal/state", "rules/order",
+		"rules/view"}, "how orders are made and judged knows no series"},
+	"rules/internal/series": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/hex",
+		"rules/internal/state", "rules/modules", "rules/order", "rules/standing", "rules/view"},
+		"the seam knows no series"},
+	"rules/scs": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document",
+		"rules/geography", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state",
+		"rules/modules", "rules/order", "rules/route", "rules/standing", "rules/view"},
+		"a series knows neither the others nor the face"},
+	"rules": {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/seal",
+		"rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/rulebook",
+		"rules/scs", "rules/standing", "rules/view"}, "the face of the rules knows no bot"},
+	"rules/adjudicate": {[]string{"rules", "rules/casefile", "rules/chart", "rules/dice", "rules/document",
+		"rules/geography", "rules/hex", "rules/modules", "rules/order", "rules/rulebook", "rules/view"},
+		"cases see through views, never the state"},
+	"render": {[]string{"render/internal/board", "render/internal/cache", "render/internal/encode",
+		"render/internal/ground", "render/internal/layout", "render/internal/page", "render/internal/scene",
+		"render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/geography", "rules/hex",
+		"rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
+	"storage":             {nil, "a log keeps bytes"},
+	"storage/storagetest": {[]string{"storage"}, "the contract knows no store"},
+	"storage/sqlite":      {[]string{"storage"}, "a store keeps bytes"},
+	"bot/localtable": {[]string{"bot/localtable/wire"},
+		"the local table is Discord to the bot: it knows nothing of games"},
+	"bot/localtable/wire": {nil, "the shapes that page and player share"},
+	"bot/localtable/player": {[]string{"bot/localtable/wire"},
+		"a player of the local table is a person with a browser"},
+	"bot/luck": {[]string{"rules/hex", "rules/order", "rules/view"},
+		"what dice brought is counted without knowing where it is kept or told"},
+	"bot/referee": {[]string{"bot/beacon", "bot/calendar", "bot/clock", "bot/lookup", "bot/luck",
+		"rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/standing", "rules/view",
+		"storage"}, "the referee keeps games and knows no Discord"},
+	"bot/lookup": {[]string{"rules", "rules/adjudicate", "rules/chart", "rules/modules", "rules/nearest",
+		"rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"},
+		"what can be asked without a game knows no games that are played"},
+	"bot/calendar":  {[]string{"rules/nearest", "rules/view"}, "a player's time of day knows no game"},
+	"bot/clock":     {[]string{"bot/calendar", "rules/view"}, "a clock is arithmetic on times"},
+	"bot/catalogue": {nil, "words know nothing of what they are said of"},
+	"bot/gateway":   {nil, "a connection knows nothing of what comes through it"},
+	"bot/discord": {[]string{"bot/calendar", "bot/catalogue", "bot/clock", "bot/discord/rest",
+		"bot/discord/wording", "bot/gateway", "bot/ics", "bot/limit", "bot/lookup", "bot/luck", "bot/referee",
+		"bot/schedule", "render", "rules/chart", "rules/hex", "rules/notation", "rules/order", "rules/rulebook",
+		"rules/rulebook/search", "rules/standing", "rules/view"},
+		"the adapter cannot name a match, a state or the store"},
+	"bot/discord/rest": {nil, "what is sent is sent without knowing what it says, or to whom it may be said"},
+	"bot/discord/wording": {[]string{"bot/catalogue", "rules/chart", "rules/hex", "rules/order", "rules/view"},
+		"words are made of what a view shows, and cannot name a match or a state"},
+	"bot/discord/oracle": {nil, "the oracle knows Discord's document alone"},
+	"bot/simulate": {[]string{"bot/referee", "rules/hex", "rules/order", "rules/view", "storage/sqlite"},
+		"players without eyes see what players see"},
+	"bot/gallery": {[]string{"bot/catalogue", "render", "rules", "rules/dice", "rules/hex", "rules/modules",
+		"rules/order", "rules/view"}, "pictures of a game without players"},
+	"bot/workshop": {[]string{"bot/catalogue", "render", "rules", "rules/modules"},
+		"an owner's tools see what players see"},
 	"bot/beacon":            {nil, "whoever verifies a round needs nothing of ours"},
 	"bot/beacon/beacontest": {[]string{"bot/beacon"}, "a beacon for tests knows chains and rounds alone"},
 	"bot/ics":               {nil, "a calendar file knows nothing of games"},
@@ -73,39 +108,65 @@ var house = map[string]room{
 	"bot/schedule":          {nil, "turns are taken without knowing for what"},
 	"bot/config":            {[]string{"bot/limit"}, "what an operator can choose is known before any part is made"},
 	"bot/heartbeat":         {nil, "the health check has a folder in common with the program, and nothing else"},
-	"bot/doctor":            {[]string{"bot/beacon", "bot/config", "bot/discord", "bot/heartbeat", "bot/workshop", "rules/modules", "storage/sqlite"}, "a doctor looks at every part and plays no game"},
-	"bot/logs":              {nil, "what is logged has one form, whoever logs it"},
-	"bot/metrics":           {nil, "what is counted is handed in as numbers and words"},
-	"bot/status":            {nil, "monitors are answered by checks that are handed in"},
-	"bot/systemd":           {nil, "a supervisor is told a few words"},
-	"bot/console":           {[]string{"bot/catalogue", "bot/lookup", "rules/adjudicate", "rules/chart", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "the command line says what is looked up, and plays no game"},
-	"bot":                   {[]string{"bot/beacon", "bot/catalogue", "bot/config", "bot/console", "bot/discord", "bot/doctor", "bot/gallery", "bot/gateway", "bot/localtable", "bot/logs", "bot/lookup", "bot/metrics", "bot/heartbeat", "bot/referee", "bot/simulate", "bot/status", "bot/systemd", "bot/workshop", "render", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
+	"bot/doctor": {[]string{"bot/beacon", "bot/config", "bot/discord", "bot/heartbeat", "bot/workshop",
+		"rules/modules", "storage/sqlite"}, "a doctor looks at every part and plays no game"},
+	"bot/logs":    {nil, "what is logged has one form, whoever logs it"},
+	"bot/metrics": {nil, "what is counted is handed in as numbers and words"},
+	"bot/status":  {nil, "monitors are answered by checks that are handed in"},
+	"bot/systemd": {nil, "a supervisor is told a few words"},
+	"bot/console": {[]string{"bot/catalogue", "bot/lookup", "rules/adjudicate", "rules/chart",
+		"rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"},
+		"the command line says what is looked up, and plays no game"},
+	"bot": {[]string{"bot/beacon", "bot/catalogue", "bot/config", "bot/console", "bot/discord",
+		"bot/doctor", "bot/gallery", "bot/gateway", "bot/localtable", "bot/logs", "bot/lookup", "bot/metrics",
+		"bot/heartbeat", "bot/referee", "bot/simulate", "bot/status", "bot/systemd", "bot/workshop",
+		"render", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"},
+		"the program only wires"},
 
 	// The parts of render, in the order in which a picture needs them.
-	"render/internal/scene":             {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"}, "what a picture says is hexes and words, without a pixel"},
-	"render/internal/geom":              {[]string{"rules/hex"}, "points, curves and hexes on a plane know no game"},
-	"render/internal/layout":            {[]string{"render/internal/geom", "rules/hex"}, "where things go is arithmetic on boxes"},
-	"render/internal/style":             {[]string{"rules/order"}, "colours depend on nothing but the style and the sides"},
-	"render/internal/cache":             {nil, "values are kept without knowing what they are"},
-	"render/internal/typeset":           {[]string{"render/internal/geom"}, "texts are written without knowing what they say"},
-	"render/internal/sprite":            {[]string{"render/internal/cache", "render/internal/geom", "render/internal/layout", "render/internal/scene", "render/internal/style", "render/internal/typeset", "rules/hex", "rules/order", "rules/view"}, "a sprite knows what it shows and not where it lies"},
-	"render/internal/ground":            {[]string{"render/internal/geom", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/geography", "rules/hex", "rules/view"}, "what is printed on a map knows no position"},
-	"render/internal/board":             {[]string{"render/internal/geom", "render/internal/ground", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/hex", "rules/view"}, "a position is drawn from its scene alone"},
-	"render/internal/page":              {[]string{"render/internal/geom", "render/internal/ground", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/typeset", "rules/geography", "rules/order", "rules/view"}, "a page has no map"},
-	"render/internal/encode":            {[]string{"render/internal/style"}, "an encoder knows palette entries and no game"},
-	"render/internal/rendertest":        {[]string{"bot/catalogue", "rules/geography", "rules/hex", "rules/order", "rules/view"}, "boards of the tests are views, and draw nothing"},
-	"render/internal/sprite/spritetest": {[]string{"render/internal/rendertest", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/view"}, "what tests draw sprites with"},
+	"render/internal/scene": {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"},
+		"what a picture says is hexes and words, without a pixel"},
+	"render/internal/geom": {[]string{"rules/hex"}, "points, curves and hexes on a plane know no game"},
+	"render/internal/layout": {[]string{"render/internal/geom", "rules/hex"},
+		"where things go is arithmetic on boxes"},
+	"render/internal/style": {[]string{"rules/order"},
+		"colours depend on nothing but the style and the sides"},
+	"render/internal/cache": {nil, "values are kept without knowing what they are"},
+	"render/internal/typeset": {[]string{"render/internal/geom"},
+		"texts are written without knowing what they say"},
+	"render/internal/sprite": {[]string{"render/internal/cache", "render/internal/geom",
+		"render/internal/layout", "render/internal/scene", "render/internal/style", "render/internal/typeset",
+		"rules/hex", "rules/order", "rules/view"}, "a sprite knows what it shows and not where it lies"},
+	"render/internal/ground": {[]string{"render/internal/geom", "render/internal/layout",
+		"render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset",
+		"rules/geography", "rules/hex", "rules/view"}, "what is printed on a map knows no position"},
+	"render/internal/board": {[]string{"render/internal/geom", "render/internal/ground",
+		"render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style",
+		"render/internal/typeset", "rules/hex", "rules/view"}, "a position is drawn from its scene alone"},
+	"render/internal/page": {[]string{"render/internal/geom", "render/internal/ground",
+		"render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/typeset",
+		"rules/geography", "rules/order", "rules/view"}, "a page has no map"},
+	"render/internal/encode": {[]string{"render/internal/style"},
+		"an encoder knows palette entries and no game"},
+	"render/internal/rendertest": {[]string{"bot/catalogue", "rules/geography", "rules/hex", "rules/order",
+		"rules/view"}, "boards of the tests are views, and draw nothing"},
+	"render/internal/sprite/spritetest": {[]string{"render/internal/rendertest", "render/internal/sprite",
+		"render/internal/style", "render/internal/typeset", "rules/view"}, "what tests draw sprites with"},
 
 	// It is built as any series is, and stands in no other list here: no program imports it.
-	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},
+	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex",
+		"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order",
+		"rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},
 }
 
 // features are the folders of rules of single games, and feature is the room of each: it knows its
 // series, which does not know it.
 const features = "rules/scs/feature/"
 
-var feature = room{[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series",
-	"rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/view"}, "a rule of single games knows its series, and no other"}
+var feature = room{[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex",
+	"rules/internal/choice", "rules/internal/series",
+	"rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/view"},
+	"a rule of single games knows its series, and no other"}
 
 // beside are the features that know another one, with the reason.
 var beside = map[string]room{
@@ -125,7 +186,8 @@ func roomOf(pkg string) (r room, ok bool) {
 func lists(pkg, ours string) bool { return pkg == "rules" && strings.HasPrefix(ours, features) }
 
 // impure is what a ruling must not depend on: a clock, the machine, chance.
-var impure = []string{"time", "os", "net", "net/http", "math/rand", "math/rand/v2", "crypto/rand", "database/sql", "math", "sync", "sync/atomic"}
+var impure = []string{"time", "os", "net", "net/http", "math/rand", "math/rand/v2", "crypto/rand", "database/sql",
+	"math", "sync", "sync/atomic"}
 
 // mayBeImpure are packages under rules/ that read files for people.
 var mayBeImpure = map[string]string{"rules/adjudicate": "os", "rules/modules": "time"}
@@ -154,10 +216,12 @@ func TestHouse(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			if ours, is := strings.CutPrefix(name, "grognard/"); is && !slices.Contains(room.may, ours) && !lists(pkg, ours) {
+			if ours, is := strings.CutPrefix(name, "grognard/"); is && !slices.Contains(room.may, ours) &&
+				!lists(pkg, ours) {
 				t.Errorf("%s imports %s: %s", file, ours, room.why)
 			}
-			if (pkg == "rules" || strings.HasPrefix(pkg, "rules/")) && slices.Contains(impure, name) && mayBeImpure[pkg] != name {
+			if (pkg == "rules" || strings.HasPrefix(pkg, "rules/")) && slices.Contains(impure, name) &&
+				mayBeImpure[pkg] != name {
 				t.Errorf("%s imports %s: the rules are pure", file, name)
 			}
 		}
@@ -200,8 +264,12 @@ func TestTheRulesHaveNoGoroutines(t *testing.T) {
 }
 
 // shared are the folders that know no series, and no rule of a single game.
-var shared = []string{"bot/catalogue", "bot/console", "bot/discord", "bot/discord/rest", "bot/discord/wording", "bot/lookup", "bot/luck", "bot/referee", "bot/workshop", "render", "rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
-	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/nearest", "rules/notation", "rules/order", "rules/route", "rules/rulebook", "rules/rulebook/search", "rules/standing", "rules/view"}
+var shared = []string{"bot/catalogue", "bot/console", "bot/discord", "bot/discord/rest", "bot/discord/wording",
+	"bot/lookup", "bot/luck", "bot/referee", "bot/workshop", "render", "rules/adjudicate", "rules/casefile",
+	"rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
+	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/nearest",
+	"rules/notation", "rules/order", "rules/route", "rules/rulebook", "rules/rulebook/search", "rules/standing",
+	"rules/view"}
 
 // ofCases are the shared folders that read and play cases.
 var ofCases = []string{"rules/adjudicate", "rules/casefile", "rules/internal/series", "rules/rulebook"}
@@ -227,7 +295,7 @@ const keptAnswer = `"withdrawn"`
 // ofPictures are the folders that are shown and drawn without a series.
 var ofPictures = append([]string{"rules/view", "render"}, renderParts()...)
 
-// strangeToPictures are what overlays, fights and deeds of single series mean.
+// strangeToPictures are what overlays, fights and events of single series mean.
 var strangeToPictures = regexp.MustCompile(`(?i)overr[ua]n|air.?strike|barrage|withdraw|\breach|unsupplied|cut.?off|threat`)
 
 // strangeToCases are words that cases of one series have. The data of any game may have them: a

@@ -20,18 +20,18 @@ func TestFocus(t *testing.T) {
 	}{
 		"nothing":     {},
 		"words alone": {told: []view.Line{{}}},
-		"one move": {told: []view.Line{rendertest.Deed(view.Marched, "blue", "10.10", "11.10",
+		"one move": {told: []view.Line{rendertest.MapEvent(view.Marched, "blue", "10.10", "11.10",
 			"12.10")}, want: "11.10", radius: 3},
 		"a fight among many moves": {told: []view.Line{rendertest.Fight("40.05"),
-			rendertest.Deed(view.Marched, "blue", "5.05", "6.05"),
-			rendertest.Deed(view.Marched, "blue", "5.06", "6.06")}, want: "40.05", radius: 3},
-		"losses, and moves elsewhere": {told: []view.Line{rendertest.Deed(view.Died, "red", "30.20"),
-			rendertest.Deed(view.Marched, "blue", "5.05", "6.05")}, want: "30.20", radius: 3},
+			rendertest.MapEvent(view.Marched, "blue", "5.05", "6.05"),
+			rendertest.MapEvent(view.Marched, "blue", "5.06", "6.06")}, want: "40.05", radius: 3},
+		"losses, and moves elsewhere": {told: []view.Line{rendertest.MapEvent(view.Died, "red", "30.20"),
+			rendertest.MapEvent(view.Marched, "blue", "5.05", "6.05")}, want: "30.20", radius: 3},
 		"two fights a screen apart": {told: []view.Line{rendertest.Fight("20.10"), rendertest.Fight("20.18")},
 			want: "20.14", radius: 5},
 		"two fights against one": {told: []view.Line{rendertest.Fight("4.10"), rendertest.Fight("40.10"),
 			rendertest.Fight("41.10")}, want: "40.10", radius: 3},
-		"a decision owed": {told: []view.Line{rendertest.Deed(view.Died, "red", "30.20")}, due: "8.08",
+		"a decision owed": {told: []view.Line{rendertest.MapEvent(view.Died, "red", "30.20")}, due: "8.08",
 			want: "8.08", radius: 3},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -81,7 +81,7 @@ func TestFocusHoldsWhatMatters(t *testing.T) {
 			}
 		}
 		for range rapid.IntRange(0, 30).Draw(t, "moves") {
-			b.Told = append(b.Told, view.Line{Deed: &view.Deed{Kind: view.Marched,
+			b.Told = append(b.Told, view.Line{MapEvent: &view.MapEvent{Kind: view.Marched,
 				Path: []hex.Hex{some("from"), some("to")}}})
 		}
 		if rapid.Bool().Draw(t, "overlay") {

@@ -60,8 +60,8 @@ func TestFocusHoldsWhatIsDrawn(t *testing.T) {
 func TestUnnamedLossesAreBacks(t *testing.T) {
 	told := func(units []view.Counter) []byte {
 		b := rendertest.Board(rendertest.Map(5, 3, hex.Even))
-		l := rendertest.Deed(view.Died, "blue", "3.02")
-		l.Deed.Units = units
+		l := rendertest.MapEvent(view.Died, "blue", "3.02")
+		l.MapEvent.Units = units
 		b.Told = []view.Line{l}
 		return shot(t, painter(t), b, Options{})
 	}
@@ -109,7 +109,7 @@ func BenchmarkLayers(b *testing.B) {
 			way = append(way, g.Around(way[len(way)-1])[1+len(way)%2])
 		}
 		moves.Told = append(moves.Told,
-			view.Line{Deed: &view.Deed{Kind: view.Marched, Side: "blue", Path: way, Count: 1}})
+			view.Line{MapEvent: &view.MapEvent{Kind: view.Marched, Side: "blue", Path: way, Count: 1}})
 		lines = append(lines, way)
 	}
 	supplied := view.Overlay{Forms: []view.Form{{Shape: view.Veil}}}

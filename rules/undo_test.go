@@ -83,16 +83,16 @@ func TestUndoAfterAnEmptyRecord(t *testing.T) {
 
 // undoer plays and takes back, and keeps count of what it has done in its own way.
 type undoer struct {
-	t     *testing.T
-	p     *randomPlayer
-	deeds []deed // that stand, the last one last
-	asked map[int]view.Prompt
+	t      *testing.T
+	p      *randomPlayer
+	orders []givenOrder // that stand, the last one last
+	asked  map[int]view.Prompt
 
 	atOnce, agreed, never, shown, passed int
 }
 
-// deed is an order that was given, or by which a phase passed by itself.
-type deed struct {
+// givenOrder is an order that was given, or by which a phase passed by itself.
+type givenOrder struct {
 	by     order.Side
 	passed bool
 	order  order.Order
@@ -134,7 +134,7 @@ func (u *undoer) do(side order.Side, passed bool, give func() view.Account) {
 	before, was, over := u.position(u.p.m), u.p.own, u.p.board.Over
 	acc := give()
 	entry := u.p.log[len(u.p.log)-1]
-	d := deed{by: side, passed: passed, order: u.p.said, seq: entry.Seq, before: before, shows: map[order.Side]bool{}}
+	d := givenOrder{by: side, passed: passed, order: u.p.said, seq: entry.Seq, before: before, shows: map[order.Side]bool{}}
 	raw, err := entry.Record.MarshalJSON()
 	if err != nil {
 		u.t.Fatal(err)
@@ -147,7 +147,7 @@ func (u *undoer) do(side order.Side, passed bool, give func() view.Account) {
 			d.shows[s.ID] = d.shows[s.ID] || !known[id]
 		}
 	}
-	u.deeds = append(u.deeds, d)
+	u.orders = append(u.orders, d)
 	u.numbers()
 }
 
@@ -187,21 +187,21 @@ func (u *undoer) numbers() {
 func (u *undoer) undo(by order.Side) {
 	u.t.Helper()
 	m := u.p.m
-	at := len(u.deeds) - 1
+	at := len(u.orders) - 1
 	acted, shown := false, false
-	for at >= 0 && (u.deeds[at].by != by || u.deeds[at].passed) && !u.deeds[at].final {
-		acted, shown = acted || !u.deeds[at].passed, shown || u.deeds[at].shows[by]
+	for at >= 0 && (u.orders[at].by != by || u.orders[at].passed) && !u.orders[at].final {
+		acted, shown = acted || !u.orders[at].passed, shown || u.orders[at].shows[by]
 		at--
 	}
 	got, err := m.Undo(by)
-	if at < 0 || u.deeds[at].final {
+	if at < 0 || u.orders[at].final {
 		if d := (*view.Denial)(nil); !errors.As(err, &d) || d.Rule != "undo" {
 			u.t.Fatalf("%s takes back what is final: %+v, %v", by, got, err)
 		}
 		u.never++
 		return
 	}
-	last := u.deeds[at]
+	last := u.orders[at]
 	if err != nil || got.Side != by || got.To != last.seq-1 {
 		u.t.Fatalf("%s takes back record %d: %+v, %v", by, last.seq, got, err)
 	}
@@ -235,10 +235,10 @@ func (u *undoer) take(got rules.Undo, at int, last bool) {
 	}
 	u.p.log = append(u.p.log, rules.Entry{Seq: seq, To: got.To})
 	u.p.look()
-	if now := u.position(m); !bytes.Equal(now, u.deeds[at].before) {
-		u.t.Fatalf("after an undo the match is\n%s\nand was\n%s", now, u.deeds[at].before)
+	if now := u.position(m); !bytes.Equal(now, u.orders[at].before) {
+		u.t.Fatalf("after an undo the match is\n%s\nand was\n%s", now, u.orders[at].before)
 	}
-	u.deeds = u.deeds[:at]
+	u.orders = u.orders[:at]
 	if (u.atOnce+u.agreed)%10 == 0 {
 		u.stands()
 	}
@@ -262,7 +262,7 @@ func (u *undoer) stands() {
 		}
 	}
 	give(plain.Begin(u.p.roll))
-	for _, d := range u.deeds {
+	for _, d := range u.orders {
 		give(plain.Decide(d.by, d.order, u.p.roll))
 	}
 	if a, b := u.position(u.p.m), u.position(plain); !bytes.Equal(a, b) {

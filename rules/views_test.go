@@ -185,7 +185,7 @@ func TestFilm(t *testing.T) {
 
 // TestDeeds: what is told of moves, losses and fights says where on the map.
 func TestDeeds(t *testing.T) {
-	seen := map[view.DeedKind]int{}
+	seen := map[view.MapEventKind]int{}
 	fights := 0
 	for _, name := range []string{"drill", "skirmish"} {
 		p := newPlayer(t, name, 11)
@@ -198,14 +198,14 @@ func TestDeeds(t *testing.T) {
 				if l.Reckoned != nil {
 					fights += p.fromWhere(was, l.Reckoned)
 				}
-				if l.Deed != nil {
-					seen[l.Deed.Kind]++
+				if l.MapEvent != nil {
+					seen[l.MapEvent.Kind]++
 					p.takesPlace(l)
 				}
 			}
 		}
 	}
-	for _, k := range []view.DeedKind{view.Marched, view.Came, view.Placed, view.Retreated, view.Advanced, view.Died,
+	for _, k := range []view.MapEventKind{view.Marched, view.Came, view.Placed, view.Retreated, view.Advanced, view.Died,
 		view.Reduced} {
 		if seen[k] == 0 {
 			t.Errorf("nothing is told of %q: %v", k, seen)
@@ -233,7 +233,7 @@ func (p *randomPlayer) fromWhere(was *view.Board, f *view.Reckoning) int {
 // takesPlace: the hexes of a way touch one another, and who is named went it.
 func (p *randomPlayer) takesPlace(l view.Line) {
 	p.t.Helper()
-	d := l.Deed
+	d := l.MapEvent
 	if len(d.Path) == 0 || d.Kind != view.Struck && (d.Count == 0 || len(d.Units) > d.Count) {
 		p.t.Fatalf("%v tells of %+v", l.Text, d)
 	}

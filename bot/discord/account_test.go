@@ -24,7 +24,8 @@ func spoken1(t *testing.T) localizer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w.in(catalogue.Default).on(&view.Map{Sides: []order.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}}})
+	return w.in(catalogue.Default).on(&view.Map{Sides: []order.Nation{{ID: "german", Name: "German"},
+		{ID: "soviet", Name: "Soviet"}}})
 }
 
 // factorsOf are the ratings of a counter.
@@ -40,7 +41,8 @@ func factorsOf(attack, defence, move int) (out []view.Rating) {
 }
 
 func TestRefusals(t *testing.T) {
-	about := &view.Map{Orders: []order.Spec{{Verb: "move", Either: true, Options: []order.Option{{Name: "units", Kind: order.Units, Required: true}, {Name: "to", Kind: order.Hex}}}}}
+	about := &view.Map{Orders: []order.Spec{{Verb: "move", Either: true,
+		Options: []order.Option{{Name: "units", Kind: order.Units, Required: true}, {Name: "to", Kind: order.Hex}}}}}
 	instead := order.Order{Verb: "move"}.WithUnits("units", "g-6-pz").WithHexes("to", hex.Hex{Col: 9, Row: 7})
 	for name, c := range map[string]struct {
 		err   error
@@ -48,23 +50,33 @@ func TestRefusals(t *testing.T) {
 		fault bool
 	}{
 		"a denial with a way out": {
-			&view.Denial{Rule: "3.1a", Also: []view.Rule{"afb 1.5"}, Why: view.T("deny.off-map", "hex", hex.Hex{Col: 9, Row: 9}), Instead: &instead},
+			&view.Denial{Rule: "3.1a", Also: []view.Rule{"afb 1.5"},
+				Why: view.T("deny.off-map", "hex", hex.Hex{Col: 9, Row: 9}), Instead: &instead},
 			"**Refused** (3.1a, afb 1.5). 9.09 is not on the map. Instead: `/move units:g-6-pz to:9.07`", false,
 		},
-		"a denial by no rule":     {&view.Denial{Why: view.T("deny.no-units")}, "**Refused.** No units are named.", false},
-		"a malformed command":     {&order.Problem{ID: "order.missing-option", Verb: "move", Option: "units"}, "/move needs `units:`.", false},
-		"what was typed is tamed": {&order.Problem{ID: "order.unknown-command", Value: "`x`\n**y**" + strings.Repeat("z", 100)}, "There is no order / x    y  " + strings.Repeat("z", 50) + "….", false},
-		"the table's refusal":     {referee.ErrSeatTaken, "That seat is taken.", false},
-		"a stack's top": {&view.Denial{Rule: "4.0c", Why: view.T("deny.top-must-fight", "unit", view.Name{ID: "g-hq", Name: "HQ"})},
+		"a denial by no rule": {&view.Denial{Why: view.T("deny.no-units")}, "**Refused.** No units are named.",
+			false},
+		"a malformed command": {&order.Problem{ID: "order.missing-option", Verb: "move", Option: "units"},
+			"/move needs `units:`.", false},
+		"what was typed is tamed": {&order.Problem{ID: "order.unknown-command", Value: "`x`\n**y**" +
+			strings.Repeat("z", 100)}, "There is no order / x    y  " + strings.Repeat("z", 50) + "….", false},
+		"the table's refusal": {referee.ErrSeatTaken, "That seat is taken.", false},
+		"a stack's top": {&view.Denial{Rule: "4.0c",
+			Why: view.T("deny.top-must-fight", "unit", view.Name{ID: "g-hq", Name: "HQ"})},
 			"**Refused** (4.0c). The top unit must have an attack strength of 1 or more, and HQ has none.", false},
 		"a stale button": {errStale, "The position has changed since these buttons were made. Press Orders, or type `/due`, to see how it stands.", false},
-		"our own fault":  {errors.New("disk full at /var/lib"), "Something went wrong on our side, and the bot's operator finds it in the log. See `/game status` for how the game stands before you try again.", true},
+		"our own fault": {errors.New("disk full at /var/lib"),
+			"Something went wrong on our side, and the bot's operator finds it in the log. See `/game status` for how the game stands before you try again.", true},
 		"a full disk": {fmt.Errorf("append row 4: %w", referee.ErrDiskFull),
 			"The bot's disk is full: this was not done, and no order is taken until its operator makes room. What was taken before stands.", true},
-		"a disk for reading": {referee.ErrReadOnly, "The bot cannot write its database: this was not done, and no order is taken until its operator has mended that. What was taken before stands.", true},
-		"a failing disk":     {referee.ErrDisk, "The bot's disk reports errors: whether this was done is not known. See `/game status` before you give it again; the bot's operator has to look at the disk.", true},
-		"damaged pages":      {referee.ErrDatabase, "The bot's database is damaged: this was not done. The bot's operator has to check it and to restore a backup.", true},
-		"a deleted database": {referee.ErrGone, "The bot's database was deleted or replaced while it ran: this was not done, and no order is taken until its operator has brought it back.", true},
+		"a disk for reading": {referee.ErrReadOnly,
+			"The bot cannot write its database: this was not done, and no order is taken until its operator has mended that. What was taken before stands.", true},
+		"a failing disk": {referee.ErrDisk,
+			"The bot's disk reports errors: whether this was done is not known. See `/game status` before you give it again; the bot's operator has to look at the disk.", true},
+		"damaged pages": {referee.ErrDatabase,
+			"The bot's database is damaged: this was not done. The bot's operator has to check it and to restore a backup.", true},
+		"a deleted database": {referee.ErrGone,
+			"The bot's database was deleted or replaced while it ran: this was not done, and no order is taken until its operator has brought it back.", true},
 		"a damaged game": {fmt.Errorf("%w: row 7", referee.ErrDamaged),
 			"The log of this game is damaged: it takes no orders and shows nothing until the bot's operator has restored it from a backup. The operator was told up to where it is sound.", false},
 	} {

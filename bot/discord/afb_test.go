@@ -34,8 +34,11 @@ func TestALargeGame(t *testing.T) {
 		unit string
 		want []string
 	}{
-		{h.anna, "g-137-inf", []string{"German infantry division", "**8-9-6 (estimate)** · reduced **4-5-6 (estimate)**", "Arriving on turn 1 at J (1.14, 1.13, 1.15)"}},
-		{h.boris, "11 mtr inf rgt", []string{"14 Mot Div", "**3-5-10** · reduced **1-3-10 (estimate)** · 2 steps · may exploit", "Arriving on turn 3 at L (", "once German units control 20.26, the hex of its letter"}},
+		{h.anna, "g-137-inf", []string{"German infantry division",
+			"**8-9-6 (estimate)** · reduced **4-5-6 (estimate)**", "Arriving on turn 1 at J (1.14, 1.13, 1.15)"}},
+		{h.boris, "11 mtr inf rgt", []string{"14 Mot Div",
+			"**3-5-10** · reduced **1-3-10 (estimate)** · 2 steps · may exploit", "Arriving on turn 3 at L (",
+			"once German units control 20.26, the hex of its letter"}},
 		{h.anna, "s-102-tk", []string{"Arriving on turn 2 at 42.15 Vyazma"}},
 		{h.boris, "s-4-abn", []string{"Its reduced side is up: 1 step left", "At 9.04"}},
 	} {
@@ -48,7 +51,8 @@ func TestALargeGame(t *testing.T) {
 		h.picture(c.who, m)
 	}
 	// Words that have no room for every hex end with how much they leave out.
-	if far := h.picture(h.anna, h.say(h.anna, "/reach unit:g-7-pz")); !strings.Contains(far, "MP: ") || !strings.HasSuffix(far, " more.") {
+	if far := h.picture(h.anna, h.say(h.anna, "/reach unit:g-7-pz")); !strings.Contains(far, "MP: ") ||
+		!strings.HasSuffix(far, " more.") {
 		t.Errorf("the words of a far way are %q", far)
 	}
 	for _, want := range []string{"German: 10 garrisons left", "Soviet: 10 garrisons left", "Module: `", "Soviet, Not drawn yet: "} {

@@ -37,7 +37,10 @@ func TestAnAnswerIsTriedAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			whole := h.await(h.anna, func(now player.Message) bool { return now.ID == m.ID && len(now.Attachments) == 1 })
+			whole := h.await(h.anna, func(now player.Message) bool {
+				return now.ID == m.ID &&
+					len(now.Attachments) == 1
+			})
 			h.picture(h.anna, whole)
 			h.isPrivate(whole)
 			h.setFault(once(spoil, answers))
@@ -82,7 +85,10 @@ func TestAPromisedAnswerIsTriedAgain(t *testing.T) {
 	wait := slow.wait
 	go func() {
 		h.eventually("the answer is promised", func() bool {
-			return len(h.requests(func(x localtable.Exchange) bool { return answers(x) && strings.Contains(string(x.Body), `"type":5`) })) > 0
+			return len(h.requests(func(x localtable.Exchange) bool {
+				return answers(x) &&
+					strings.Contains(string(x.Body), `"type":5`)
+			})) > 0
 		})
 		slow.mu.Lock()
 		slow.wait = nil
@@ -103,7 +109,10 @@ func TestAPromisedAnswerIsTriedAgain(t *testing.T) {
 	}
 	h.setFault(nil)
 	if m := <-said; !strings.Contains(m.Content, "5.09 → 6.09") {
-		h.await(h.anna, func(now player.Message) bool { return now.ID == m.ID && strings.Contains(now.Content, "5.09 → 6.09") })
+		h.await(h.anna, func(now player.Message) bool {
+			return now.ID == m.ID &&
+				strings.Contains(now.Content, "5.09 → 6.09")
+		})
 	}
 }
 
@@ -120,7 +129,10 @@ func TestAGameSleepsWhileItsChannelIsGone(t *testing.T) {
 			h := newHouse(t)
 			h.begin()
 			h.nothingOwed()
-			h.setFault(everyTime(code, func(x localtable.Exchange) bool { return sends(x) && strings.Contains(x.Path, h.channel) }))
+			h.setFault(everyTime(code, func(x localtable.Exchange) bool {
+				return sends(x) &&
+					strings.Contains(x.Path, h.channel)
+			}))
 			h.say(h.anna, "/end")
 			h.eventually("the game sleeps", func() bool {
 				asleep, err := h.store.Sleeping(h.ctx)
@@ -148,7 +160,8 @@ func TestAWaitIsHeeded(t *testing.T) {
 	h := newHouse(t)
 	h.setDeny(func(r *http.Request) (int, string) {
 		if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/messages") {
-			return http.StatusTooManyRequests, `{"message": "You are being rate limited.", "retry_after": 3600, "global": false}`
+			return http.StatusTooManyRequests,
+				`{"message": "You are being rate limited.", "retry_after": 3600, "global": false}`
 		}
 		return 0, ""
 	})

@@ -185,7 +185,8 @@ func runEcho(b *testing.B, url string, sample sitting.Message, specs []order.Spe
 	session := client.Session
 	session.AddHandler(func(s *discordgo.Session, it *discordgo.InteractionCreate) {
 		before()
-		m := map[string]any{"content": sample.Content, "components": sample.Components, "flags": discordgo.MessageFlagsEphemeral}
+		m := map[string]any{"content": sample.Content, "components": sample.Components,
+			"flags": discordgo.MessageFlagsEphemeral}
 		answer := map[string]any{"type": discordgo.InteractionResponseChannelMessageWithSource, "data": m}
 		if _, err := s.Request("POST", discordgo.EndpointInteractionResponse(it.ID, it.Token), answer); err != nil {
 			b.Error(err)
@@ -202,7 +203,8 @@ func runEcho(b *testing.B, url string, sample sitting.Message, specs []order.Spe
 	if err != nil {
 		b.Fatal(err)
 	}
-	if err := rest.Register(b.Context(), client, localtable.ApplicationID, localtable.GuildID, w.in(catalogue.Default).commands(specs, nil)); err != nil {
+	if err := rest.Register(b.Context(), client, localtable.ApplicationID, localtable.GuildID,
+		w.in(catalogue.Default).commands(specs, nil)); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -82,7 +82,8 @@ func TestManualOfPlayingByTheDay(t *testing.T) {
 		t.Errorf("the standing orders of the manual: %v", err)
 	}
 	_, plan := manual(t, "plan")
-	stages := []order.Stage{{Phase: "reinforcements", Verbs: []order.Verb{"reinforce"}}, {Phase: "movement", Verbs: []order.Verb{"move", "overrun"}}, {Phase: "combat", Verbs: []order.Verb{"attack"}}}
+	stages := []order.Stage{{Phase: "reinforcements", Verbs: []order.Verb{"reinforce"}},
+		{Phase: "movement", Verbs: []order.Verb{"move", "overrun"}}, {Phase: "combat", Verbs: []order.Verb{"attack"}}}
 	if _, err := order.ReadPlan(plan, stages, nil); err != nil {
 		t.Errorf("the plan of the manual: %v", err)
 	}

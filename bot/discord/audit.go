@@ -31,7 +31,8 @@ const (
 const checkLimit = 60
 
 // withCheck is rows with the button that checks the rolls of which lines tell, where they do.
-func (loc localizer) withCheck(rows []discordgo.MessageComponent, game referee.GameID, lines []view.Line) []discordgo.MessageComponent {
+func (loc localizer) withCheck(rows []discordgo.MessageComponent, game referee.GameID,
+	lines []view.Line) []discordgo.MessageComponent {
 	var numbers []int
 	for _, l := range lines {
 		numbers = append(numbers, l.Rolls()...)
@@ -138,7 +139,8 @@ func (loc localizer) cast(t referee.Table, c referee.DiceRoll) string {
 	}
 	lines = append(lines, loc.Say("check.hash", "hash", wording.InWords(c.Hash)))
 	if c.Signature != "" {
-		lines = append(lines, loc.Say("check.round", "round", wording.InWords(strconv.FormatUint(c.Round, 10)), "signature", wording.InWords(c.Signature), "chain", wording.InWords(t.Beacon)))
+		lines = append(lines, loc.Say("check.round", "round", wording.InWords(strconv.FormatUint(c.Round, 10)),
+			"signature", wording.InWords(c.Signature), "chain", wording.InWords(t.Beacon)))
 	} else if c.Round != 0 {
 		lines = append(lines, loc.Say("check.round-none", "round", wording.InWords(strconv.FormatUint(c.Round, 10))))
 	}

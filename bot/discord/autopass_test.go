@@ -24,7 +24,8 @@ func TestAPhasePassesByItself(t *testing.T) {
 		t.Errorf("it is switched off with %q", off.Content)
 	}
 	h.say(h.anna, "/end")
-	if ended = h.say(h.boris, "/end"); !strings.Contains(ended.Content, "Turn 1, Red combat") || strings.Contains(ended.Content, "passes") {
+	if ended = h.say(h.boris, "/end"); !strings.Contains(ended.Content, "Turn 1, Red combat") ||
+		strings.Contains(ended.Content, "passes") {
 		t.Errorf("a phase passes for one who does not want it: %q", ended.Content)
 	}
 }

@@ -121,7 +121,8 @@ func (p player) takeAwaySet(ctx context.Context, what string) ([]rest.Message, e
 	o, err := p.referee.UseStandingSet(ctx, p.cmd, id, all != "")
 	if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
 		words, _ := p.refuse(err)
-		instead := button(p.Say("button.away-all"), opener(pressAwaySet, p.table.Game, id, "all"), discordgo.DangerButton)
+		instead := button(p.Say("button.away-all"), opener(pressAwaySet, p.table.Game, id, "all"),
+			discordgo.DangerButton)
 		return p.awayAlone(p.Say("away.not-taken", "why", wording.InWords(words)), row(instead, p.awayButton()))
 	}
 	if err != nil {
@@ -182,11 +183,14 @@ func (p player) added(o referee.StandingOrders, err error) ([]rest.Message, erro
 		return p.awayPage(o, 0, p.Say("away.added"))
 	}
 	words, _ := p.refuse(err)
-	buttons := []discordgo.MessageComponent{button(p.Say("button.away-rewrite"), opener(pressAwayWrite, p.table.Game, "draft"), discordgo.PrimaryButton)}
+	buttons := []discordgo.MessageComponent{button(p.Say("button.away-rewrite"),
+		opener(pressAwayWrite, p.table.Game, "draft"), discordgo.PrimaryButton)}
 	if problem.By > 0 {
-		buttons = append(buttons, button(p.Say("button.away-before", "number", problem.By), opener(pressAwayAdd, p.table.Game, strconv.Itoa(problem.By)), discordgo.SecondaryButton))
+		buttons = append(buttons, button(p.Say("button.away-before", "number", problem.By),
+			opener(pressAwayAdd, p.table.Game, strconv.Itoa(problem.By)), discordgo.SecondaryButton))
 	}
-	buttons = append(buttons, button(p.Say("button.list-drop"), opener(pressAwayDrop, p.table.Game), discordgo.SecondaryButton), p.awayButton())
+	buttons = append(buttons, button(p.Say("button.list-drop"), opener(pressAwayDrop, p.table.Game),
+		discordgo.SecondaryButton), p.awayButton())
 	return p.awayAlone(p.Say("away.not-added", "why", wording.InWords(words)), row(buttons...))
 }
 
@@ -218,7 +222,8 @@ func (p player) writeAway(ctx context.Context, what string) ([]rest.Message, err
 		text = o.Lines[number-1].Text
 	}
 	m := rest.NewMessage(p.Say("away.late"), []discordgo.MessageComponent{row(p.awayButton())})
-	m.Form = writing(opener(pressAwayWrite, p.table.Game, what), p.Say("away.form"), p.Say("away.form-label"), p.Say("away.form-hint"), text)
+	m.Form = writing(opener(pressAwayWrite, p.table.Game, what), p.Say("away.form"), p.Say("away.form-label"),
+		p.Say("away.form-hint"), text)
 	return []rest.Message{m}, nil
 }
 
@@ -292,7 +297,8 @@ func (p player) awayLine(ctx context.Context, what string) ([]rest.Message, erro
 		b.Disabled = off
 		return b
 	}
-	buttons := row(of(p.Say("button.away-up"), "up", number == 1), of(p.Say("button.away-down"), "down", number == len(o.Lines)),
+	buttons := row(of(p.Say("button.away-up"), "up", number == 1),
+		of(p.Say("button.away-down"), "down", number == len(o.Lines)),
 		button(p.Say("button.list-edit"), opener(pressAwayWrite, p.table.Game, what), discordgo.PrimaryButton),
 		of(p.Say("button.away-remove"), "remove", false), p.awayButton())
 	return p.awayAlone(p.awayWords(o, number-1), buttons)

@@ -156,7 +156,8 @@ func (p player) build(ctx context.Context, step string) ([]rest.Message, error) 
 // awayMenuPresses are these presses.
 func awayMenuPresses() []pressSpec {
 	menu := func(name string, second bool) pressSpec {
-		return pressSpec{name: name, run: asPlayer(func(p player, ctx context.Context, what string) ([]rest.Message, error) {
+		return pressSpec{name: name, run: asPlayer(func(p player, ctx context.Context, what string) ([]rest.Message,
+			error) {
 			return p.buildOn(ctx, name, second, what)
 		})}
 	}
@@ -194,12 +195,16 @@ func (p player) awayStep(o referee.StandingOrders, second bool) ([]rest.Message,
 		lines = append(lines, p.Text(set.Lines[0].Say(o.Words)))
 	}
 	var rows []discordgo.MessageComponent
-	menus := []awayMenu{{pressAwayWhere, p.Say("away.where"), p.awayWhere()}, {pressAwayWho, p.Say("away.who"), p.awayWho(o.Words)},
-		{pressAwayWhat, p.Say("away.what"), p.awayActs(o.Words, "")}, {pressAwayFirst, p.Say("away.first"), p.awayHours()}}
+	menus := []awayMenu{{pressAwayWhere, p.Say("away.where"), p.awayWhere()},
+		{pressAwayWho, p.Say("away.who"), p.awayWho(o.Words)},
+		{pressAwayWhat, p.Say("away.what"), p.awayActs(o.Words, "")},
+		{pressAwayFirst, p.Say("away.first"), p.awayHours()}}
 	step := button(p.Say("button.away-more"), opener(pressAwayMake, p.table.Game, "2"), discordgo.PrimaryButton)
 	if second {
-		menus = []awayMenu{{pressAwayHow, p.Say("away.how"), p.awayHow(o.Words, d)}, {pressAwayWhen, p.Say("away.when"), p.awayConditions(o.Words, false)},
-			{pressAwayAnd, p.Say("away.and"), p.awayConditions(o.Words, true)}, {pressAwayElse, p.Say("away.else"), p.awayActs(o.Words, p.Say("away.nothing-else"))}}
+		menus = []awayMenu{{pressAwayHow, p.Say("away.how"), p.awayHow(o.Words, d)},
+			{pressAwayWhen, p.Say("away.when"), p.awayConditions(o.Words, false)},
+			{pressAwayAnd, p.Say("away.and"), p.awayConditions(o.Words, true)},
+			{pressAwayElse, p.Say("away.else"), p.awayActs(o.Words, p.Say("away.nothing-else"))}}
 		step = button(p.Say("button.away-back"), opener(pressAwayMake, p.table.Game, "1"), discordgo.SecondaryButton)
 	}
 	for _, m := range menus {
@@ -209,8 +214,10 @@ func (p player) awayStep(o referee.StandingOrders, second bool) ([]rest.Message,
 	}
 	add := button(p.Say("button.away-add"), opener(pressAwayAdd, p.table.Game, "0"), discordgo.SuccessButton)
 	add.Disabled = o.Draft == "" || err != nil
-	rows = append(rows, row(add, step, button(p.Say("button.away-rewrite"), opener(pressAwayWrite, p.table.Game, "draft"), discordgo.SecondaryButton),
-		button(p.Say("button.list-drop"), opener(pressAwayDrop, p.table.Game), discordgo.SecondaryButton), p.awayButton()))
+	rows = append(rows, row(add, step, button(p.Say("button.away-rewrite"),
+		opener(pressAwayWrite, p.table.Game, "draft"), discordgo.SecondaryButton),
+		button(p.Say("button.list-drop"), opener(pressAwayDrop, p.table.Game), discordgo.SecondaryButton),
+		p.awayButton()))
 	return p.open(p.request, o.Table, o.View, page[view.Secret]{text: joined(lines), rows: rows})
 }
 
@@ -227,7 +234,8 @@ func (p player) awayMenu(m awayMenu) discordgo.SelectMenu {
 	menu := discordgo.SelectMenu{CustomID: opener(m.press, p.table.Game), Placeholder: m.asks}
 	for _, o := range m.options[:min(len(m.options), menuLimit)] {
 		if len(o.value) <= choiceText {
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(wording.Unmarked(o.label), choiceText), Value: o.value})
+			menu.Options = append(menu.Options,
+				discordgo.SelectMenuOption{Label: wording.Clip(wording.Unmarked(o.label), choiceText), Value: o.value})
 		}
 	}
 	return menu
@@ -255,7 +263,8 @@ func (p player) awayNumbers(o referee.StandingOrders, press, word string) ([]res
 	}
 	for _, other := range o.Words.Quantities {
 		if other.Word != word {
-			options = append(options, awayChoice{word + ">" + other.Word, p.Text(view.T("standing.more", "what", q.Text, "than", other.Text))})
+			options = append(options, awayChoice{word + ">" + other.Word,
+				p.Text(view.T("standing.more", "what", q.Text, "than", other.Text))})
 		}
 	}
 	menu := p.awayMenu(awayMenu{press, p.Say("away.number"), options})
@@ -300,7 +309,8 @@ func (p player) awayWho(w standing.Words) []awayChoice {
 	for _, kind := range []struct {
 		name string
 		of   func(standing.Unit) string
-	}{{"type", func(u standing.Unit) string { return u.Type }}, {"formation", func(u standing.Unit) string { return u.Formation }}} {
+	}{{"type", func(u standing.Unit) string { return u.Type }}, {"formation",
+		func(u standing.Unit) string { return u.Formation }}} {
 		for _, u := range w.Units {
 			value := kind.name + `:"` + kind.of(u) + `"`
 			if kind.of(u) != "" && !slices.Contains(seen, value) {
@@ -320,7 +330,8 @@ func (p player) awayActs(w standing.Words, none string) (options []awayChoice) {
 	for _, a := range w.Actions {
 		options = append(options, awayChoice{a.Word, p.Text(a.Text)})
 	}
-	return append(options, awayChoice{standing.AskMe + " me", p.Say("standing.ask")}, awayChoice{standing.Default, p.Say("standing.default")})
+	return append(options, awayChoice{standing.AskMe + " me", p.Say("standing.ask")},
+		awayChoice{standing.Default, p.Say("standing.default")})
 }
 
 // awayHours are the hours in which the player can have the first word.
@@ -364,7 +375,8 @@ func (p player) awayHow(w standing.Words, d drafted) []awayChoice {
 			continue
 		}
 		for _, h := range p.awayAround(w, d) {
-			options = append(options, awayChoice{o.Word + ":" + h.String(), p.Text(o.Say(standing.Said{Each: []view.Text{view.T("standing.hexes", "hexes", []hex.Hex{h})}}))})
+			options = append(options, awayChoice{o.Word + ":" + h.String(),
+				p.Text(o.Say(standing.Said{Each: []view.Text{view.T("standing.hexes", "hexes", []hex.Hex{h})}}))})
 		}
 		break // there is room for those of one operand
 	}

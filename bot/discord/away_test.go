@@ -59,12 +59,14 @@ func TestAFightAgainstASleeper(t *testing.T) {
 		}
 	}
 	tried := h.say(h.boris, "/standing try hex:13.10 result:D1r2")
-	if alt := h.picture(h.boris, tried); !strings.Contains(alt, "round 13.10") || !strings.Contains(alt, "12.10 3 Infantry") {
+	if alt := h.picture(h.boris, tried); !strings.Contains(alt, "round 13.10") ||
+		!strings.Contains(alt, "12.10 3 Infantry") {
 		t.Errorf("the picture of the fight is said as %q", alt)
 	}
 	h.say(h.anna, "/end")
 	m := h.say(h.anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
-	if !strings.Contains(m.Content, "Red answers by a standing order") || strings.Contains(m.Content, "Your standing order") {
+	if !strings.Contains(m.Content, "Red answers by a standing order") ||
+		strings.Contains(m.Content, "Your standing order") {
 		t.Errorf("the attacker reads %q", m.Content)
 	}
 	told := h.await(h.olga, inChannel(h.channel, "Red answers by a standing order", "Blue may advance"))

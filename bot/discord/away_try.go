@@ -52,7 +52,8 @@ func (p player) awayTrial(ctx context.Context, t referee.StandingTrial, number i
 	var pages []tried
 	for i, f := range t.Fights {
 		words := wording.Clip(p.awayTried(t, i), pageRoom)
-		if last := len(pages) - 1; last >= 0 && pages[last].at == f.Hex && utf8.RuneCountInString(pages[last].words+words) < pageRoom {
+		if last := len(pages) - 1; last >= 0 && pages[last].at == f.Hex &&
+			utf8.RuneCountInString(pages[last].words+words) < pageRoom {
 			pages[last].words += "\n" + words
 		} else {
 			pages = append(pages, tried{f.Hex, words})
@@ -62,9 +63,10 @@ func (p player) awayTrial(ctx context.Context, t referee.StandingTrial, number i
 	shown, board, look := pages[number], t.View.Board(), p.styleOf(ctx, p.cmd.User)
 	part := nearer(board.Map.Grid, shown.at, usualZoom)
 	pg := page[view.Secret]{text: p.Say("away.tried") + "\n" + shown.words}
-	pg.figures = drawn(p.bot, closeUpName, p.AltOf(board, part.Around, part.Radius), func() (render.Picture[view.Secret], error) {
-		return render.Draw(p.painterIn(p.localizer), t.View, look, part)
-	})
+	pg.figures = drawn(p.bot, closeUpName, p.AltOf(board, part.Around, part.Radius),
+		func() (render.Picture[view.Secret], error) {
+			return render.Draw(p.painterIn(p.localizer), t.View, look, part)
+		})
 	pg.rows = []discordgo.MessageComponent{row(append(p.pageButtons(number, len(pages), func(n int) string {
 		return opener(pressAwayTry, t.Table.Game, strconv.Itoa(n))
 	}), p.awayButton())...)}
@@ -76,7 +78,8 @@ func (p player) awayTried(t referee.StandingTrial, i int) string {
 	f := t.Fights[i]
 	head := p.Say("away.try-fight", "hex", f.Hex, "side", f.By, "units", f.Attackers, "result", f.Result)
 	if f.Throws > 0 {
-		head = p.Say("away.try-throws", "hex", f.Hex, "side", f.By, "units", f.Attackers, "result", f.Result, "n", f.Throws)
+		head = p.Say("away.try-throws", "hex", f.Hex, "side", f.By, "units", f.Attackers, "result", f.Result,
+			"n", f.Throws)
 	}
 	lines := []string{head}
 	if len(f.Steps) == 0 {
@@ -89,9 +92,11 @@ func (p player) awayTried(t referee.StandingTrial, i int) string {
 		case s.Asked:
 			what = p.Say("away.try-asked", "owed", owed)
 		case at >= 0 && at < len(t.Lines) && s.Answer.Within > 0:
-			what = p.Say("away.try-after", "owed", owed, "number", s.Answer.Line, "text", wording.Coded(t.Lines[at].Text), "n", s.Answer.Within)
+			what = p.Say("away.try-after", "owed", owed, "number", s.Answer.Line,
+				"text", wording.Coded(t.Lines[at].Text), "n", s.Answer.Within)
 		case at >= 0 && at < len(t.Lines):
-			what = p.Say("away.try-line", "owed", owed, "number", s.Answer.Line, "text", wording.Coded(t.Lines[at].Text))
+			what = p.Say("away.try-line", "owed", owed, "number", s.Answer.Line,
+				"text", wording.Coded(t.Lines[at].Text))
 		default: // another side's, or what the game does
 			what = string(owed)
 		}

@@ -26,7 +26,8 @@ const (
 
 // awaiting is what is said everywhere of an order that waits for its dice.
 func awaiting(w referee.Awaits) []any {
-	return []any{"round", wording.InWords(strconv.FormatUint(w.Round, 10)), "due", wording.InWords(fmt.Sprintf("<t:%d:T>", w.Due.Unix())),
+	return []any{"round", wording.InWords(strconv.FormatUint(w.Round, 10)),
+		"due", wording.InWords(fmt.Sprintf("<t:%d:T>", w.Due.Unix())),
 		"in", wording.Ago(w.Due), "free", wording.InWords(fmt.Sprintf("<t:%d:t>", w.Free.Unix()))}
 }
 
@@ -37,10 +38,12 @@ func (loc localizer) tellAwaited(t referee.Table) page[view.Public] {
 	if w == nil { // as in no notification that was kept
 		return page[view.Public]{text: loc.Say("tell.decided")}
 	}
-	p := page[view.Public]{text: loc.Say("beacon.awaited-idle", append(awaiting(*w), "hash", wording.InWords(w.Order))...),
+	p := page[view.Public]{text: loc.Say("beacon.awaited-idle",
+		append(awaiting(*w), "hash", wording.InWords(w.Order))...),
 		rows: loc.waiveButton(t)}
 	if w.By != "" {
-		p.text = loc.Say("beacon.awaited", append(awaiting(*w), "user", mention(w.By), "hash", wording.InWords(w.Order))...)
+		p.text = loc.Say("beacon.awaited", append(awaiting(*w), "user", mention(w.By),
+			"hash", wording.InWords(w.Order))...)
 	}
 	if w.Late {
 		p.text = loc.Say("beacon.late") + "\n" + p.text
@@ -64,7 +67,8 @@ func (loc localizer) tellWaived(t referee.Table) page[view.Public] {
 	p := page[view.Public]{text: loc.Say("beacon.agreed", awaiting(*w)...)}
 	for _, seat := range t.Seats {
 		if !slices.Contains(w.Waived, seat.Side.ID) {
-			args := append(awaiting(*w), "user", mention(seat.User), "side", w.Waived[len(w.Waived)-1], "chain", wording.InWords(t.Beacon))
+			args := append(awaiting(*w), "user", mention(seat.User), "side", w.Waived[len(w.Waived)-1],
+				"chain", wording.InWords(t.Beacon))
 			p = page[view.Public]{text: loc.Say("beacon.waived", args...), ping: []string{seat.User},
 				rows: loc.waiveButton(t)}
 		}
@@ -104,5 +108,6 @@ func (loc localizer) bound(t referee.Table) string {
 	if t.Beacon == "" {
 		return ""
 	}
-	return "\n" + loc.Say("beacon.bound", "chain", wording.InWords(fmt.Sprintf("%.12s", t.Beacon)), "n", int(t.Patience.Minutes()))
+	return "\n" + loc.Say("beacon.bound", "chain", wording.InWords(fmt.Sprintf("%.12s", t.Beacon)),
+		"n", int(t.Patience.Minutes()))
 }

@@ -35,7 +35,8 @@ func withBeacon(t *testing.T) (*house, *beacontest.Server, *turnedClock) {
 	t.Helper()
 	h, server, clock := besideBeacon(t)
 	h.say(h.anna, "/game new module:drill dice:beacon")
-	opened := h.await(h.anna, inChannel(h.channel, "Drill", "bound to a round of the drand beacon", "silent for 10 min"))
+	opened := h.await(h.anna, inChannel(h.channel, "Drill", "bound to a round of the drand beacon",
+		"silent for 10 min"))
 	h.write(h.anna, opened, "Play Blue", "")
 	h.say(h.boris, "/game join side:red word:steppe")
 	joined := h.await(h.boris, inChannel(h.channel, "A seat is taken", "Red: <@"+h.boris.User().ID))
@@ -47,7 +48,8 @@ func withBeacon(t *testing.T) (*house, *beacontest.Server, *turnedClock) {
 // besideBeacon is a house with a beacon on loopback, where table, referee and beacon go by one clock.
 func besideBeacon(t *testing.T) (*house, *beacontest.Server, *turnedClock) {
 	t.Helper()
-	clock := &turnedClock{now: time.Now().Add(time.Hour).Truncate(time.Minute)} // identifiers never step back, and the table has given some
+	// identifiers never step back, and the table has given some
+	clock := &turnedClock{now: time.Now().Add(time.Hour).Truncate(time.Minute)}
 	source, err := beacontest.Own("table", 3, clock.now.Add(-time.Hour).Unix())
 	if err != nil {
 		t.Fatal(err)

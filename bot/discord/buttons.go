@@ -86,7 +86,8 @@ func (loc localizer) seatButtons(t referee.Table) []discordgo.MessageComponent {
 	for _, seat := range t.Seats {
 		if seat.User == "" {
 			label := loc.Say("button.join", "side", wording.InWords(seat.Side.Name))
-			buttons = append(buttons, button(label, opener(pressJoin, t.Game, string(seat.Side.ID)), discordgo.PrimaryButton))
+			buttons = append(buttons, button(label, opener(pressJoin, t.Game, string(seat.Side.ID)),
+				discordgo.PrimaryButton))
 		}
 	}
 	if len(buttons) == 0 {

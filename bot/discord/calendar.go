@@ -41,23 +41,28 @@ func calendarCommands() []commandSpec {
 // calendarPresses are these presses and those about vacations.
 func calendarPresses() []pressSpec {
 	return []pressSpec{
-		{name: pressZone, noGame: true, run: func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
+		{name: pressZone, noGame: true, run: func(b *bot, ctx context.Context, req request,
+			d pressed) ([]rest.Message, error) {
 			return b.zone(ctx, req, map[string]string{"zone": d.value()})
 		}},
 		{name: pressZoneWrite, noGame: true, run: opens(request.zoneForm), form: (*bot).submitZone},
-		{name: pressNightFrom, noGame: true, run: func(_ *bot, _ context.Context, req request, d pressed) ([]rest.Message, error) {
+		{name: pressNightFrom, noGame: true, run: func(_ *bot, _ context.Context, req request,
+			d pressed) ([]rest.Message, error) {
 			return req.askUntil(d.value())
 		}},
-		{name: pressNightUntil, noGame: true, run: func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
-			return b.setNight(ctx, req, timeAt(d.what)+"-"+timeAt(d.value()))
-		}},
-		{name: pressNightOff, noGame: true, run: func(b *bot, ctx context.Context, req request, _ pressed) ([]rest.Message, error) {
+		{name: pressNightUntil, noGame: true,
+			run: func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
+				return b.setNight(ctx, req, timeAt(d.what)+"-"+timeAt(d.value()))
+			}},
+		{name: pressNightOff, noGame: true, run: func(b *bot, ctx context.Context, req request,
+			_ pressed) ([]rest.Message, error) {
 			return b.setNight(ctx, req, calendar.Night{}.String())
 		}},
 		{name: pressVacation, noGame: true, run: opens(request.vacationForm), form: (*bot).submitVacation},
-		{name: pressVacationCancel, noGame: true, run: func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
-			return b.vacation(ctx, req, map[string]string{"cancel": d.value()})
-		}},
+		{name: pressVacationCancel, noGame: true,
+			run: func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
+				return b.vacation(ctx, req, map[string]string{"cancel": d.value()})
+			}},
 	}
 }
 
@@ -127,9 +132,10 @@ func (b *bot) zone(ctx context.Context, req request, values map[string]string) (
 		}
 		return req.zonePage(req.zoneNow(c, b.referee.Now()), b.zones.Search("", b.referee.Now())), nil
 	}
-	c, _, err := b.referee.ChangeCalendar(ctx, req.cmd, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
-		return c.SetZone(now, typed, b.zones)
-	})
+	c, _, err := b.referee.ChangeCalendar(ctx, req.cmd,
+		func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+			return c.SetZone(now, typed, b.zones)
+		})
 	var m *view.Mistake
 	if errors.As(err, &m) {
 		if like := b.zones.Search(typed, b.referee.Now()); len(like) > 0 && strings.TrimSpace(typed) != "" {
@@ -150,7 +156,8 @@ func (b *bot) zone(ctx context.Context, req request, values map[string]string) (
 func (req request) zoneNow(c calendar.Calendar, now time.Time) string {
 	zone := c.Zone(now)
 	at := now.In(zone)
-	clock := req.Say("date.clock", "time", at.Format("15:04"), "weekday", wording.InWords(req.Describe("date.weekday-"+strconv.Itoa(int(at.Weekday())))))
+	clock := req.Say("date.clock", "time", at.Format("15:04"),
+		"weekday", wording.InWords(req.Describe("date.weekday-"+strconv.Itoa(int(at.Weekday())))))
 	if !c.Zoned(now) {
 		return req.Say("zone.none", "clock", wording.InWords(clock), "now", now)
 	}
@@ -161,7 +168,8 @@ func (req request) zoneNow(c calendar.Calendar, now time.Time) string {
 func (req request) zonePage(text string, places []calendar.Place) []rest.Message {
 	m := discordgo.SelectMenu{CustomID: pressZone + ":", Placeholder: req.Say("zone.choose")}
 	for _, p := range places[:min(len(places), menuLimit)] {
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: wording.Clip(p.Name, choiceText), Value: p.Name, Description: wording.Clip(whereIs(p), choiceText)})
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: wording.Clip(p.Name, choiceText),
+			Value: p.Name, Description: wording.Clip(whereIs(p), choiceText)})
 	}
 	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(m),
 		row(button(req.Say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton))}}.messages()
@@ -178,7 +186,8 @@ func whereIs(p calendar.Place) string {
 // zoneForm is a form for a zone.
 func (req request) zoneForm() []rest.Message {
 	m := rest.NewMessage(req.Say("calendar.form-late"), nil)
-	m.Form = filling(pressZoneWrite+":", req.Say("zone.title"), field{id: "text", label: req.Say("zone.label"), hint: req.Say("zone.hint"), required: true})
+	m.Form = filling(pressZoneWrite+":", req.Say("zone.title"),
+		field{id: "text", label: req.Say("zone.label"), hint: req.Say("zone.hint"), required: true})
 	return []rest.Message{m}
 }
 
@@ -226,9 +235,10 @@ func (b *bot) setNight(ctx context.Context, req request, typed string) ([]rest.M
 	if err != nil {
 		return nil, err
 	}
-	c, _, err := b.referee.ChangeCalendar(ctx, req.cmd, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
-		return c.SetNight(now, n)
-	})
+	c, _, err := b.referee.ChangeCalendar(ctx, req.cmd,
+		func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+			return c.SetNight(now, n)
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -253,13 +263,15 @@ func (req request) nightPage(c calendar.Calendar, now time.Time) []rest.Message 
 	m := discordgo.SelectMenu{CustomID: pressNightFrom + ":", Placeholder: req.Say("night.choose-from")}
 	for hour := range 24 {
 		minute := (hour + firstBedtime) % 24 * 60
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: calendar.Clock(minute), Value: strconv.Itoa(minute)})
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: calendar.Clock(minute),
+			Value: strconv.Itoa(minute)})
 	}
 	rows := []discordgo.MessageComponent{row(m)}
 	if !c.Night(now).None() {
 		rows = append(rows, row(button(req.Say("button.night-off"), pressNightOff+":", discordgo.SecondaryButton)))
 	}
-	return page[view.Public]{text: req.nightNow(c, now) + "\n" + req.Say("night.how", "awake", calendar.LeastAwake), rows: rows}.messages()
+	return page[view.Public]{text: req.nightNow(c, now) + "\n" + req.Say("night.how", "awake", calendar.LeastAwake),
+		rows: rows}.messages()
 }
 
 // firstBedtime is the hour at which the menu for the beginning of a night starts.
@@ -274,9 +286,11 @@ func (req request) askUntil(from string) ([]rest.Message, error) {
 	m := discordgo.SelectMenu{CustomID: pressNightUntil + ":" + from, Placeholder: req.Say("night.choose-until")}
 	for long := time.Hour; long <= calendar.LongestNight; long += time.Hour {
 		ends := (begins + int(long/time.Minute)) % (24 * 60)
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: calendar.Clock(ends), Value: strconv.Itoa(ends), Description: req.Length(long)})
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: calendar.Clock(ends),
+			Value: strconv.Itoa(ends), Description: req.Length(long)})
 	}
-	return page[view.Public]{text: req.Say("night.until", "from", wording.InWords(calendar.Clock(begins))), rows: []discordgo.MessageComponent{row(m)}}.messages(), nil
+	return page[view.Public]{text: req.Say("night.until", "from", wording.InWords(calendar.Clock(begins))),
+		rows: []discordgo.MessageComponent{row(m)}}.messages(), nil
 }
 
 // minuteOf reads a minute of the day in a custom ID.

@@ -74,7 +74,8 @@ func TestZone(t *testing.T) {
 func TestNight(t *testing.T) {
 	h := newCalendarHouse(t)
 	h.told(h.say(h.anna, "/night"), "You have no night")
-	h.told(h.say(h.anna, "/night from:22:00 until:07:00"), "**22:00-07:00** by the clock of UTC", "You have named no zone")
+	h.told(h.say(h.anna, "/night from:22:00 until:07:00"), "**22:00-07:00** by the clock of UTC",
+		"You have named no zone")
 	h.say(h.anna, "/zone zone:Berlin")
 	h.told(h.say(h.anna, "/night from:11pm-7:30am"), "**23:00-07:30** by the clock of Europe/Berlin")
 	for said, want := range map[string]string{
@@ -111,8 +112,10 @@ func TestVacation(t *testing.T) {
 	h.begin()
 	h.say(h.anna, "/zone zone:Berlin")
 	none := h.say(h.anna, "/vacation")
-	h.told(none, "You have announced no vacation", "1 day after you announce it", "21 days on end", "42 days in any 365")
-	h.told(h.say(h.anna, "/vacation from:20 Dec until:3 Jan"), "Your vacations:", "<t:1797721200:f> until <t:1799017200:f>", "told in 1 game")
+	h.told(none, "You have announced no vacation", "1 day after you announce it", "21 days on end",
+		"42 days in any 365")
+	h.told(h.say(h.anna, "/vacation from:20 Dec until:3 Jan"), "Your vacations:",
+		"<t:1797721200:f> until <t:1799017200:f>", "told in 1 game")
 	h.await(h.boris, inChannel(h.channel, "<@"+h.anna.User().ID+"> (Blue) is on vacation: <t:1797721200:f> until <t:1799017200:f>. The clock of Blue stands still meanwhile."))
 	h.told(h.say(h.boris, "/game status"), "(Blue) is on vacation: <t:1797721200:f>")
 
@@ -158,7 +161,8 @@ func TestVacation(t *testing.T) {
 		t.Errorf("ten days are %+v, %v", list, err)
 	}
 	both := h.say(h.anna, "/vacation")
-	h.told(h.choose(h.anna, both, h.menuOf(both), "Mon 23 November 2026 13:00 – Thu 26 November 2026 13:00"), "<t:1797721200:f>", "told in 1 game")
+	h.told(h.choose(h.anna, both, h.menuOf(both), "Mon 23 November 2026 13:00 – Thu 26 November 2026 13:00"),
+		"<t:1797721200:f>", "told in 1 game")
 	h.told(h.say(h.anna, "/vacation cancel:1 Jan"), "You have announced no vacation")
 	h.await(h.boris, inChannel(h.channel, "(Blue) has no vacation announced any more"))
 	if again := h.say(h.boris, "/game status"); strings.Contains(again.Content, "vacation") {
@@ -170,7 +174,8 @@ func TestVacation(t *testing.T) {
 func TestPrivacyOfCalendars(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, func(h *house) { h.now, h.guild = noon, "" })
-	if m, err := h.boris.Say(h.ctx, h.direct(h.boris), "/remind hours:6"); err != nil || !strings.Contains(m.Content, "**6**") {
+	if m, err := h.boris.Say(h.ctx, h.direct(h.boris), "/remind hours:6"); err != nil ||
+		!strings.Contains(m.Content, "**6**") {
 		t.Errorf("of his reminders he is told %q, %v", m.Content, err)
 	}
 	said, err := h.anna.Say(h.ctx, h.direct(h.anna), "/zone zone:Berlin")

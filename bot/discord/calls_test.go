@@ -34,12 +34,14 @@ func TestRemind(t *testing.T) {
 		}
 	}
 	due := h.say(h.boris, "/due all:true")
-	if !strings.Contains(due.Content, "Others to act") || !strings.Contains(due.Content, "<#"+h.channel+">") || len(due.Mentions) > 0 {
+	if !strings.Contains(due.Content, "Others to act") || !strings.Contains(due.Content, "<#"+h.channel+">") ||
+		len(due.Mentions) > 0 {
 		t.Errorf("he is told %q", due.Content)
 	}
 	m := h.tap(h.boris, due, "Remind me")
 	for _, c := range []struct{ menu, value, want string }{
-		{"remind:hours", "12", "**12**"}, {"remind:where", "channel", "where all can read it"}, {"remind:daily", "07:00", "**07:00**"}, {"remind:daily", "off", "no daily"},
+		{"remind:hours", "12", "**12**"}, {"remind:where", "channel", "where all can read it"}, {"remind:daily",
+			"07:00", "**07:00**"}, {"remind:daily", "off", "no daily"},
 	} {
 		var err error
 		if m, err = h.boris.Choose(h.ctx, m.ID, c.menu, c.value); err != nil || !strings.Contains(m.Content, c.want) {
@@ -101,12 +103,16 @@ func TestSince(t *testing.T) {
 	clock.pass(time.Hour)
 	for who, head := range map[*player.Player]string{h.olga: "**You have not looked at this game before.** Since it was opened, ", h.boris: "**Since you looked**, "} {
 		m := h.say(who, "/since")
-		if !strings.HasPrefix(m.Content, head) || !strings.Contains(m.Content, "Blue combat") || len(m.Attachments) != 1 ||
+		if !strings.HasPrefix(m.Content, head) || !strings.Contains(m.Content, "Blue combat") ||
+			len(m.Attachments) != 1 ||
 			!strings.HasSuffix(m.Attachments[0].Filename, ".gif") || strings.Count(m.Content, "\n") > 11 {
 			t.Errorf("told %q with %v", m.Content, m.Attachments)
 		}
 	}
-	if slices.ContainsFunc(h.shown(h.anna), func(m player.Message) bool { return strings.Contains(m.Content, "Since you looked") }) {
+	if slices.ContainsFunc(h.shown(h.anna), func(m player.Message) bool {
+		return strings.Contains(m.Content,
+			"Since you looked")
+	}) {
 		t.Error("others are shown it")
 	}
 }

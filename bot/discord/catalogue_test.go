@@ -140,9 +140,13 @@ func asksFor(call *ast.CallExpr, ours bool) (use, bool) {
 }
 
 // families are messages that the code finds by an identifier of the game's.
-var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark.", "pile.", "owed.", "pick.", "word.", "symbol.", "size.", "effect.", "stock.", "fact.", "trait.", "rating.", "style.", "scope.", "layer.", "list.part.", "list.form.", "ending.", "caution.", "accept.",
-	"dice.own", "dice.beacon", "undo.answer-", "undo.told-", "answer.consent", "answer.decline", "answer.take", "clock.preset-",
-	"date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-", "picture.stock-", "picture.length-", "legend.kind-", "legend.trait-"}
+var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark.", "pile.", "owed.", "pick.",
+	"word.", "symbol.", "size.", "effect.", "stock.", "fact.", "trait.", "rating.", "style.", "scope.", "layer.",
+	"list.part.", "list.form.", "ending.", "caution.", "accept.",
+	"dice.own", "dice.beacon", "undo.answer-", "undo.told-", "answer.consent", "answer.decline", "answer.take",
+	"clock.preset-",
+	"date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-",
+	"picture.stock-", "picture.length-", "legend.kind-", "legend.trait-"}
 
 func TestEveryMessageHasWords(t *testing.T) {
 	known := english(t)

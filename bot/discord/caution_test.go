@@ -16,13 +16,15 @@ func TestAnEndIsAskedAbout(t *testing.T) {
 	h := newHouse(t)
 	started := h.begin()
 	asked := h.ask(h.anna, "/end")
-	if !strings.Contains(asked.Content, "End the phase?") || !strings.Contains(asked.Content, "12 units have not moved (3.0)") {
+	if !strings.Contains(asked.Content, "End the phase?") ||
+		!strings.Contains(asked.Content, "12 units have not moved (3.0)") {
 		t.Fatalf("/end is answered by %q", asked.Content)
 	}
 	if due := h.say(h.olga, "/due"); !strings.Contains(due.Content, "Blue movement") || len(parts(due)) > 0 {
 		t.Fatalf("the phase ended without a yes: %q", due.Content)
 	}
-	if mine := h.tap(h.anna, h.say(h.anna, "/due"), "Orders"); !strings.Contains(mine.Content, "What you can order now") {
+	if mine := h.tap(h.anna, h.say(h.anna, "/due"), "Orders"); !strings.Contains(mine.Content,
+		"What you can order now") {
 		t.Errorf("/due leads to %q", mine.Content)
 	}
 	tapped := h.tap(h.anna, h.tap(h.anna, started, "Orders"), "End the phase")
@@ -74,7 +76,8 @@ func TestHoldingSaysWhatItCosts(t *testing.T) {
 	if m = h.pickFirst(h.boris, m, "Choose a number"); !strings.Contains(m.Content, cost) {
 		t.Errorf("the order is offered by %q", m.Content)
 	}
-	if m = h.tap(h.boris, m, "Give the order"); !strings.Contains(m.Content, "3 Infantry") || strings.Contains(m.Content, cost) {
+	if m = h.tap(h.boris, m, "Give the order"); !strings.Contains(m.Content, "3 Infantry") ||
+		strings.Contains(m.Content, cost) {
 		t.Errorf("the answer is %q", m.Content)
 	}
 }

@@ -127,7 +127,8 @@ func (c choice) encode(action byte, page int, r unitIndex) (id string, ok bool) 
 		}
 		picks, left = picks+code, left[n:]
 	}
-	id = string(action) + strconv.Itoa(page) + ":" + strconv.Itoa(c.question) + ":" + string(c.verb) + ":" + r.checkOf(action, picks) + ":" + picks
+	id = string(action) + strconv.Itoa(page) + ":" + strconv.Itoa(c.question) + ":" + string(c.verb) + ":" +
+		r.checkOf(action, picks) + ":" + picks
 	return id, len(id) <= idLimit
 }
 

@@ -40,7 +40,8 @@ func TestChoicesTravelInCustomIDs(t *testing.T) {
 		want := buttonPress{
 			action: rapid.SampledFrom([]byte{actShow, actPick, actTurn, actBack, actGive}).Draw(t, "action"),
 			page:   rapid.IntRange(0, 30).Draw(t, "page"),
-			choice: choice{rapid.IntRange(0, 9999).Draw(t, "question"), rapid.SampledFrom([]order.Verb{"move", "stack order"}).Draw(t, "verb"),
+			choice: choice{rapid.IntRange(0, 9999).Draw(t, "question"),
+				rapid.SampledFrom([]order.Verb{"move", "stack order"}).Draw(t, "verb"),
 				rapid.SliceOfN(pick, 0, 40).Draw(t, "picks")},
 		}
 		id, ok := want.choice.encode(want.action, want.page, r)
@@ -82,7 +83,8 @@ func TestStaleIDs(t *testing.T) {
 		id string
 		r  unitIndex
 	}{
-		{"", r}, {"s", r}, {"s0:0:move", r}, {"s0:0:move:aB:0", r}, {"s0:0:move:aB:!!!", r}, {"s0:x:move:aB:", r}, {"sx:0:move:aB:", r},
+		{"", r}, {"s", r}, {"s0:0:move", r}, {"s0:0:move:aB:0", r}, {"s0:0:move:aB:!!!", r}, {"s0:x:move:aB:", r},
+		{"sx:0:move:aB:", r},
 		{"s0:0:move:zz:", r}, {good, fewer}, {good, unitIndex{units: r.units, check: "xx"}}, {"s0:0:move:aB:-00", r},
 	} {
 		if _, err := c.r.decode(c.id); !errors.Is(err, errStale) {

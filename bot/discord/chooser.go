@@ -111,7 +111,8 @@ func (p player) carryOut(ctx context.Context, c choice, digest int) ([]rest.Mess
 	// The buttons are of this phase, or their check would not hold; the
 	// referee makes sure that it has not ended since we looked.
 	board, warned := p.view.Board(), uint16(digest)
-	e := referee.Expect{Question: c.question, Turn: board.Turn, Phase: board.Phase, Warned: &warned, Odds: digest >> warnedBits}
+	e := referee.Expect{Question: c.question, Turn: board.Turn, Phase: board.Phase, Warned: &warned,
+		Odds: digest >> warnedBits}
 	if !p.starts(c.verb) {
 		return p.give(ctx, p.request, o, e)
 	}
@@ -256,7 +257,8 @@ func (p player) menus(ctx context.Context, c choice, groups []group, number int)
 				if g.kind == "count" {
 					more = p.cost(ctx, c.with(pick))
 				}
-				options = append(options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100), Value: code, Description: wording.Clip(more, 100)})
+				options = append(options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100), Value: code,
+					Description: wording.Clip(more, 100)})
 			}
 		}
 		// The row tells the custom IDs of two menus apart; for the reader of
@@ -265,7 +267,8 @@ func (p player) menus(ctx context.Context, c choice, groups []group, number int)
 		if !ok || len(options) == 0 {
 			continue
 		}
-		rows = append(rows, row(discordgo.SelectMenu{CustomID: id, Placeholder: p.placeholder(c.verb, g, min(number, last), last+1), Options: options}))
+		rows = append(rows, row(discordgo.SelectMenu{CustomID: id,
+			Placeholder: p.placeholder(c.verb, g, min(number, last), last+1), Options: options}))
 	}
 	return rows
 }
@@ -290,13 +293,15 @@ func (p player) turner(id string, pages, current int) discordgo.SelectMenu {
 	m := discordgo.SelectMenu{CustomID: id, Placeholder: p.Say("pick.turn")}
 	first := min(max(current-menuLimit/2, 0), max(pages-menuLimit, 0))
 	for i := first; i < min(first+menuLimit, pages); i++ {
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: p.Say("pick.page-name", "page", i+1), Value: strconv.Itoa(i), Default: i == current})
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: p.Say("pick.page-name", "page", i+1),
+			Value: strconv.Itoa(i), Default: i == current})
 	}
 	return m
 }
 
 // controls gives the order, goes back, or turns a page.
-func (p player) controls(c choice, give discordgo.Button, offer view.Offer, number, pages int) []discordgo.MessageComponent {
+func (p player) controls(c choice, give discordgo.Button, offer view.Offer, number,
+	pages int) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	if offer.Done {
 		buttons = append(buttons, give)

@@ -49,7 +49,8 @@ func clockCommands() []commandSpec {
 	claim := func(b *bot, ctx context.Context, req request) ([]rest.Message, error) { return b.clockAsk(ctx, req, 0) }
 	return []commandSpec{
 		{verb: "clock show", run: withoutOptions(clocks)},
-		{verb: "clock terms", run: (*bot).clockTerms, options: []option{completed("terms", (*bot).suggestTerms).required()}},
+		{verb: "clock terms", run: (*bot).clockTerms,
+			options: []option{completed("terms", (*bot).suggestTerms).required()}},
 		{verb: "clock pause", run: (*bot).clockPause, options: []option{numberOption("days", 1, referee.MostPause)}},
 		{verb: "clock resume", run: withoutOptions((*bot).clockResume)},
 		{verb: "clock wait", run: (*bot).clockWait, options: []option{numberOption("days", 1, referee.MostWait)}},
@@ -123,7 +124,8 @@ func (loc localizer) clocks(t referee.Table) []string {
 		lines = append(lines, loc.Say("clock.paused", "until", t.ClockPause, "in", wording.Ago(t.ClockPause)))
 	}
 	if o := t.ClockOut; o != nil {
-		lines = append(lines, loc.Say("clock.is-out", "side", o.Side, "since", wording.Ago(o.At), "user", mentionAll(opponents(t, o.Side))))
+		lines = append(lines, loc.Say("clock.is-out", "side", o.Side, "since", wording.Ago(o.At),
+			"user", mentionAll(opponents(t, o.Side))))
 	}
 	return append(lines, loc.timeOffered(t)...)
 }
@@ -219,11 +221,13 @@ func (req request) clockButtons(t referee.Table) (rows []discordgo.MessageCompon
 	case !t.ClockPause.IsZero():
 		others = append(others, press(req.Say("button.clock-resume"), clockResume))
 	default:
-		others = append(others, press(req.Say("button.clock-pause", "n", usualPause), clockPause+"."+strconv.Itoa(usualPause)))
+		others = append(others, press(req.Say("button.clock-pause", "n", usualPause),
+			clockPause+"."+strconv.Itoa(usualPause)))
 	}
 	for _, p := range clock.Presets() {
 		if p.Terms != t.Terms {
-			others = append(others, press(req.Say("button.clock-terms", "name", wording.InWords(req.presetName(p))), clockTerms+"."+p.Name))
+			others = append(others, press(req.Say("button.clock-terms", "name", wording.InWords(req.presetName(p))),
+				clockTerms+"."+p.Name))
 		}
 	}
 	return append(rows, row(others...))
@@ -239,14 +243,16 @@ func (loc localizer) timeButtons(t referee.Table, user string) []discordgo.Messa
 	if side, seated := t.Seat(user); seated && side.ID == t.ClockOffer.By {
 		return []discordgo.MessageComponent{row(button(loc.Say("button.retract"), decline, discordgo.SecondaryButton))}
 	}
-	return []discordgo.MessageComponent{row(button(loc.Say("button.accept"), opener(pressClock, t.Game, clockAccept+n), discordgo.SuccessButton),
+	return []discordgo.MessageComponent{row(button(loc.Say("button.accept"),
+		opener(pressClock, t.Game, clockAccept+n), discordgo.SuccessButton),
 		button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
 }
 
 // outButtons are the choice of the other side, as a clock has run out.
 func (loc localizer) outButtons(t referee.Table) discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOut.Number)
-	return row(button(loc.Say("button.clock-wait", "n", usualWait), opener(pressClock, t.Game, clockWait+n), discordgo.PrimaryButton),
+	return row(button(loc.Say("button.clock-wait", "n", usualWait), opener(pressClock, t.Game, clockWait+n),
+		discordgo.PrimaryButton),
 		button(loc.Say("button.clock-seek"), opener(pressClock, t.Game, clockSeek+n), discordgo.SecondaryButton),
 		button(loc.Say("button.clock-claim"), opener(pressClock, t.Game, clockAsk+n), discordgo.DangerButton))
 }
@@ -340,8 +346,10 @@ func (b *bot) clockAsk(ctx context.Context, req request, number int) ([]rest.Mes
 		return nil, referee.ErrNotCommander
 	}
 	loc := req.on(v.Board().Map)
-	words := loc.Header(v.Board()) + "\n" + loc.Say("clock.ask-claim", "side", o.Side, "own", seat.ID, "at", o.At, "since", wording.Ago(o.At))
-	return req.question(words, req.Say("button.clock-claim"), opener(pressClock, t.Game, clockClaim+"."+strconv.Itoa(o.Number))), nil
+	words := loc.Header(v.Board()) + "\n" + loc.Say("clock.ask-claim", "side", o.Side, "own", seat.ID, "at", o.At,
+		"since", wording.Ago(o.At))
+	return req.question(words, req.Say("button.clock-claim"),
+		opener(pressClock, t.Game, clockClaim+"."+strconv.Itoa(o.Number))), nil
 }
 
 // tellClock is the public page of what is done about the clocks.
@@ -350,11 +358,13 @@ func (loc localizer) tellClock(e referee.Notification) page[view.Public] {
 	switch o := t.ClockOut; {
 	case e.Kind == referee.ClockRanOut && o != nil:
 		users := opponents(t, o.Side)
-		return page[view.Public]{text: loc.Say("clock.ran-out", "user", mentionAll(users), "side", o.Side, "other", mention(t.Player(o.Side))),
+		return page[view.Public]{text: loc.Say("clock.ran-out", "user", mentionAll(users), "side", o.Side,
+			"other", mention(t.Player(o.Side))),
 			ping: users, rows: []discordgo.MessageComponent{loc.outButtons(t)}}
 	case e.Kind == referee.ClockOffered && t.ClockOffer != nil:
 		users := opponents(t, t.ClockOffer.By)
-		return page[view.Public]{text: loc.Say("clock.offers", "user", mentionAll(users), "offer", wording.InWords(loc.offeredTime(t, *t.ClockOffer))),
+		return page[view.Public]{text: loc.Say("clock.offers", "user", mentionAll(users),
+			"offer", wording.InWords(loc.offeredTime(t, *t.ClockOffer))),
 			ping: users, rows: loc.timeButtons(t, "")}
 	}
 	return page[view.Public]{text: loc.toldClock(e)}

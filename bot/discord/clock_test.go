@@ -72,7 +72,8 @@ func TestClocksAreShown(t *testing.T) {
 	h.await(h.olga, inChannel(h.channel, "Drill", "Clocks: 2d + 6h per phase, at most 3d"))
 	h.await(h.olga, inChannel(h.channel, "The game begins", "`/end` ends the phase. Time until <t:"))
 	h.later(5)
-	for text, left := range map[string]string{"/clock show": "Blue: 1 day 19 hours left. Time until <t:", "/game status": "Blue: 1 day 19 hours left. Red: 2 days left."} {
+	for text, left := range map[string]string{"/clock show": "Blue: 1 day 19 hours left. Time until <t:",
+		"/game status": "Blue: 1 day 19 hours left. Red: 2 days left."} {
 		m := h.say(h.olga, text)
 		for _, want := range []string{"Clocks: 2d + 6h per phase, at most 3d", left, "Red: 2 days left."} {
 			if !strings.Contains(m.Content, want) {
@@ -87,7 +88,8 @@ func TestClocksAreShown(t *testing.T) {
 	if !strings.Contains(due.Content, "Time until <t:") {
 		t.Errorf("/due says %q", due.Content)
 	}
-	if m := h.tap(h.anna, due, "Clocks"); !slices.Equal(labels(m), []string{"Pause 7 days", "Offer: Fast", "Offer: Normal", "Offer: Slow", "Offer: No clocks"}) {
+	if m := h.tap(h.anna, due, "Clocks"); !slices.Equal(labels(m),
+		[]string{"Pause 7 days", "Offer: Fast", "Offer: Normal", "Offer: Slow", "Offer: No clocks"}) {
 		t.Errorf("the buttons are %v", labels(m))
 	}
 	h.say(h.anna, "/end")
@@ -117,7 +119,8 @@ func TestClocksByAgreement(t *testing.T) {
 		t.Errorf("/clock show says %q", none.Content)
 	}
 	h.tap(h.anna, none, "Offer: Fast")
-	offered := h.await(h.boris, inChannel(h.channel, "<@"+h.boris.User().ID+">: Blue offers a clock: 1d + 6h per phase, at most 2d."))
+	offered := h.await(h.boris, inChannel(h.channel,
+		"<@"+h.boris.User().ID+">: Blue offers a clock: 1d + 6h per phase, at most 2d."))
 	if got := h.tap(h.anna, offered, "Accept"); !strings.Contains(got.Content, "your own offer") {
 		t.Errorf("accepted by who made it: %q", got.Content)
 	}
@@ -126,7 +129,9 @@ func TestClocksByAgreement(t *testing.T) {
 	h.refused(h.anna, "/clock terms terms:fast", "the terms of the clocks already")
 	h.say(h.boris, "/clock pause days:3")
 	asked := h.await(h.anna, inChannel(h.channel, "Red offers to pause both clocks for 3 days"))
-	if m := h.say(h.anna, "/clock pause days:4"); !strings.HasPrefix(m.Content, "An offer about the clocks stands already") || !strings.Contains(m.Content, "Red offers to pause") || !slices.Equal(labels(m), []string{"Accept", "Decline"}) {
+	if m := h.say(h.anna, "/clock pause days:4"); !strings.HasPrefix(m.Content,
+		"An offer about the clocks stands already") || !strings.Contains(m.Content, "Red offers to pause") ||
+		!slices.Equal(labels(m), []string{"Accept", "Decline"}) {
 		t.Errorf("another offer is answered %q %v", m.Content, labels(m))
 	}
 	h.tap(h.anna, asked, "Accept")
@@ -158,7 +163,8 @@ func TestClocksBeforeTheGame(t *testing.T) {
 	h.await(h.olga, inChannel(h.channel, "Blue sets the clocks.\nClocks: 1d + 6h per phase, at most 2d."))
 	h.say(h.boris, "/game join side:red")
 	h.say(h.boris, "/clock terms terms:2d + 6h per phase, at most 3d")
-	h.tap(h.anna, h.await(h.anna, inChannel(h.channel, "Red offers other terms for the clocks: 2d + 6h per phase, at most 3d")), "Accept")
+	h.tap(h.anna, h.await(h.anna, inChannel(h.channel,
+		"Red offers other terms for the clocks: 2d + 6h per phase, at most 3d")), "Accept")
 	h.await(h.olga, inChannel(h.channel, "Both players agree on these terms for the clocks: 2d + 6h per phase, at most 3d"))
 	h.say(h.boris, "/game start")
 	h.await(h.olga, inChannel(h.channel, "The game begins", "Time until <t:"))
@@ -175,7 +181,8 @@ func TestAClockHasRunOut(t *testing.T) {
 	h.begin("1d + 1h per phase, at most 1d")
 	h.refused(h.boris, "/clock claim", "No clock has run out")
 	h.later(24)
-	out := h.await(h.boris, inChannel(h.channel, "<@"+h.boris.User().ID+">: the clock of Blue (<@"+h.anna.User().ID+">) has run out"))
+	out := h.await(h.boris, inChannel(h.channel,
+		"<@"+h.boris.User().ID+">: the clock of Blue (<@"+h.anna.User().ID+">) has run out"))
 	if len(out.Mentions) != 1 || out.Mentions[0].ID != h.boris.User().ID {
 		t.Errorf("it pings %v", out.Mentions)
 	}
@@ -207,7 +214,8 @@ func TestAClockHasRunOut(t *testing.T) {
 		t.Errorf("a substitute: %q", got.Content)
 	}
 	question := h.tap(h.boris, third, "Claim the game")
-	for _, want := range []string{"Drill", "turn 1 of 10", "The clock of Blue has run out <t:", "Red has won by forfeit"} {
+	for _, want := range []string{"Drill", "turn 1 of 10", "The clock of Blue has run out <t:",
+		"Red has won by forfeit"} {
 		if !strings.Contains(question.Content, want) {
 			t.Errorf("the question lacks %q: %q", want, question.Content)
 		}

@@ -14,7 +14,8 @@ import (
 )
 
 // command carries out what was typed: a command of this package's own, or else an order.
-func (b *bot) command(ctx context.Context, req request, verb order.Verb, values map[string]string) ([]rest.Message, error) {
+func (b *bot) command(ctx context.Context, req request, verb order.Verb,
+	values map[string]string) ([]rest.Message, error) {
 	if spec, ok := b.commands[verb]; ok {
 		return spec.run(b, ctx, req, values)
 	}
@@ -59,7 +60,8 @@ func (b *bot) done(ctx context.Context, req request, out referee.Outcome) ([]res
 	if d := board.Due; d != nil {
 		p.text += "\n" + loc.Owed(*d) + "."
 		if d.Side == out.View.Side() {
-			p.rows = []discordgo.MessageComponent{row(loc.decideButton(out.Table.Game, d.ID), loc.sideButton(out.Table.Game))}
+			p.rows = []discordgo.MessageComponent{row(loc.decideButton(out.Table.Game, d.ID),
+				loc.sideButton(out.Table.Game))}
 		}
 	} else {
 		line, rest := loc.rest(out.Rest)
@@ -101,7 +103,8 @@ func (b *bot) newGame(ctx context.Context, req request, values map[string]string
 	if err != nil {
 		return nil, err
 	}
-	opening := referee.Opening{Clock: terms, Beacon: values["dice"] == beaconDice, Patience: wait, Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"])}
+	opening := referee.Opening{Clock: terms, Beacon: values["dice"] == beaconDice, Patience: wait,
+		Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"])}
 	t, err := b.referee.NewGame(ctx, req.cmd, opening)
 	if errors.Is(err, referee.ErrGameHere) {
 		return nil, b.occupied(ctx, req)

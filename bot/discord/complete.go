@@ -25,7 +25,10 @@ func (b *bot) serveSuggestions(req request, r *rest.Reply) {
 	ctx, cancel := context.WithTimeout(context.Background(), rest.RequestTimeout)
 	defer cancel()
 	outcome := wasAnswered
-	list, err := safely(func() ([]rest.Suggestion, error) { return b.suggest(ctx, req, r.Interaction.ApplicationCommandData()) })
+	list, err := safely(func() ([]rest.Suggestion,
+		error) {
+		return b.suggest(ctx, req, r.Interaction.ApplicationCommandData())
+	})
 	if err != nil {
 		if _, theirs := req.refuse(err); !theirs {
 			outcome = wasFailed
@@ -44,7 +47,8 @@ func (b *bot) serveSuggestions(req request, r *rest.Reply) {
 
 // suggest is what can stand in the option that is being typed: the table says it of this package's own
 // commands, and the rules of the orders of a game.
-func (b *bot) suggest(ctx context.Context, req request, d discordgo.ApplicationCommandInteractionData) ([]rest.Suggestion, error) {
+func (b *bot) suggest(ctx context.Context, req request,
+	d discordgo.ApplicationCommandInteractionData) ([]rest.Suggestion, error) {
 	verb, values := spoken(d)
 	t := typing{typedCommand{verb, values}, focus(d.Options)}
 	spec, own := b.commands[verb]

@@ -38,7 +38,8 @@ type readyEvent struct{ user, application string }
 
 // connect connects to Discord and stays connected until ctx ends or Discord refuses the bot.
 func (b *bot) connect(ctx context.Context, o Options) *connection {
-	c := &connection{welcome: make(chan readyEvent, 1), complete: make(chan struct{}), heard: make(chan struct{}, 1), ended: make(chan struct{}), connected: map[int]bool{}}
+	c := &connection{welcome: make(chan readyEvent, 1), complete: make(chan struct{}), heard: make(chan struct{}, 1),
+		ended: make(chan struct{}), connected: map[int]bool{}}
 	session := b.rest.Session
 	go func() {
 		defer close(c.ended)

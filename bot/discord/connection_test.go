@@ -32,7 +32,8 @@ func TestAStartThatFailsIsRepeated(t *testing.T) {
 		"the gateway's address, by a page": {denying("/gateway/bot", 503, "<html>", 3), "it is asked again"},
 		"the commands, by a page":          {denying("/commands", 500, "<html>", 3), "it is tried again"},
 		"the commands, by a proxy":         {denying("/commands", 403, "<html>", 3), "it is tried again"},
-		"the commands, by too many":        {denying("/commands", 429, `{"retry_after": 0.001}`, 3), "it is tried again"},
+		"the commands, by too many": {denying("/commands", 429, `{"retry_after": 0.001}`, 3),
+			"it is tried again"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -54,10 +55,13 @@ func TestARefusalEndsTheProgram(t *testing.T) {
 		token  string
 		want   string
 	}{
-		"a wrong token":                   {denying("", 0, "", 0), "wrong", "get a new one in the Developer Portal"},
-		"a token that loses its commands": {denying("/commands", 401, `{"message": "401: Unauthorized", "code": 0}`, 1), localtable.BotToken, "get a new one in the Developer Portal"},
-		"commands that Discord takes not": {denying("/commands", 400, `{"message": "Invalid Form Body", "code": 50035}`, 1), localtable.BotToken, "register commands"},
-		"a server that the bot is not in": {denying("/commands", 403, `{"message": "Missing Access", "code": 50001}`, 1), localtable.BotToken, "register commands"},
+		"a wrong token": {denying("", 0, "", 0), "wrong", "get a new one in the Developer Portal"},
+		"a token that loses its commands": {denying("/commands", 401, `{"message": "401: Unauthorized", "code": 0}`,
+			1), localtable.BotToken, "get a new one in the Developer Portal"},
+		"commands that Discord takes not": {denying("/commands", 400,
+			`{"message": "Invalid Form Body", "code": 50035}`, 1), localtable.BotToken, "register commands"},
+		"a server that the bot is not in": {denying("/commands", 403, `{"message": "Missing Access", "code": 50001}`,
+			1), localtable.BotToken, "register commands"},
 	} {
 		c.change(h)
 		o := h.options()

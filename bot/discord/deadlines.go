@@ -60,8 +60,10 @@ func (b *bot) deadlines(ctx context.Context, req request) ([]rest.Message, error
 	if len(events) == 0 {
 		return req.told("due.no-deadlines"), nil
 	}
-	file := figure[view.Public]{name: deadlinesName, alt: req.Say("alt.deadlines"), data: ics.Write(req.Say("due.calendar"), now, events)}
-	return page[view.Public]{text: req.Say("due.deadlines", "n", len(events)), figures: []figure[view.Public]{file}}.messages(), nil
+	file := figure[view.Public]{name: deadlinesName, alt: req.Say("alt.deadlines"),
+		data: ics.Write(req.Say("due.calendar"), now, events)}
+	return page[view.Public]{text: req.Say("due.deadlines", "n", len(events)),
+		figures: []figure[view.Public]{file}}.messages(), nil
 }
 
 // deadlineOf is when a player has to have done what he owes in a game, if his clock says so.
@@ -77,7 +79,8 @@ func deadlineOf(t referee.Table, user string) (at time.Time, owes bool) {
 
 // deadline is what the asker owes in a game, as an event but for its time. A revision by the clock is
 // higher whenever the file is asked for again, and tells nothing of what was done in the game.
-func (b *bot) deadline(ctx context.Context, req request, t referee.Table, v view.Public, now time.Time) (ics.Event, error) {
+func (b *bot) deadline(ctx context.Context, req request, t referee.Table, v view.Public,
+	now time.Time) (ics.Event, error) {
 	guild, err := b.referee.Guild(ctx, t.Channel)
 	if err != nil {
 		return ics.Event{}, err
@@ -89,9 +92,10 @@ func (b *bot) deadline(ctx context.Context, req request, t referee.Table, v view
 		owed = loc.Owed(*board.Due)
 	}
 	e := ics.Event{
-		UID:         strings.Join([]string{string(t.Game), string(seat.ID)}, "-") + "@grognard",
-		Revision:    int(now.Sub(t.Opened).Seconds()),
-		Summary:     wording.Unmarked(loc.Say("due.event", "title", wording.InWords(t.Title), "side", seat.ID, "owed", wording.InWords(owed))),
+		UID:      strings.Join([]string{string(t.Game), string(seat.ID)}, "-") + "@grognard",
+		Revision: int(now.Sub(t.Opened).Seconds()),
+		Summary: wording.Unmarked(loc.Say("due.event", "title", wording.InWords(t.Title), "side", seat.ID,
+			"owed", wording.InWords(owed))),
 		Description: wording.Unmarked(loc.Header(board)),
 	}
 	if guild != "" {

@@ -21,7 +21,8 @@ func TestDeadlinesForACalendar(t *testing.T) {
 	var hours atomic.Int64
 	now := func() time.Time { return time.Date(2026, 3, 2, 12+int(hours.Load()), 0, 0, 0, time.UTC) }
 	h := newHouse(t, func(h *house) { h.now = now })
-	if m := h.say(h.anna, "/due ics:True"); !strings.Contains(m.Content, "there is no deadline") || len(m.Attachments) > 0 {
+	if m := h.say(h.anna, "/due ics:True"); !strings.Contains(m.Content, "there is no deadline") ||
+		len(m.Attachments) > 0 {
 		t.Errorf("without games: %q", m.Content)
 	}
 	begun := func(channel string, blue, red *player.Player) referee.GameID {
@@ -31,7 +32,9 @@ func TestDeadlinesForACalendar(t *testing.T) {
 			n++
 			return referee.Command{ID: fmt.Sprint(channel, n), User: p.User().ID, Channel: channel}
 		}
-		table, err := h.referee.NewGame(t.Context(), cmd(blue), referee.Opening{Module: "drill", Side: "blue", Clock: clock.Terms{Bank: 48 * time.Hour, Most: 48 * time.Hour}})
+		table, err := h.referee.NewGame(t.Context(), cmd(blue),
+			referee.Opening{Module: "drill", Side: "blue", Clock: clock.Terms{Bank: 48 * time.Hour,
+				Most: 48 * time.Hour}})
 		if err == nil {
 			_, err = h.referee.Join(t.Context(), cmd(red), "red", "")
 		}

@@ -24,7 +24,8 @@ func (p player) orders(ctx context.Context) ([]rest.Message, error) {
 	}
 	text := p.Header(p.view.Board()) + p.reminder(ctx, p.request, p.view.Board().Turn) + "\n"
 	if len(verbs) == 0 {
-		return p.open(p.request, p.table, p.view, page[view.Secret]{text: text + p.Say("orders.none"), rows: p.planRow()})
+		return p.open(p.request, p.table, p.view, page[view.Secret]{text: text + p.Say("orders.none"),
+			rows: p.planRow()})
 	}
 	line, rest, err := p.rest(ctx)
 	if err != nil {
@@ -37,7 +38,8 @@ func (p player) orders(ctx context.Context) ([]rest.Message, error) {
 	if takesLists(verbs) {
 		buttons = append(buttons, p.listButton())
 	}
-	return p.open(p.request, p.table, p.view, page[view.Secret]{text: text + p.Say("orders.some"), rows: append(rows(buttons), rest...)})
+	return p.open(p.request, p.table, p.view, page[view.Secret]{text: text + p.Say("orders.some"),
+		rows: append(rows(buttons), rest...)})
 }
 
 // verbs is a button for each order.

@@ -237,8 +237,10 @@ func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *queueSt
 
 // deliverOne tells one thing and marks it as told, unless it is to be tried again. It says whether its
 // pictures are still owed.
-func (d *delivery) deliverOne(ctx context.Context, e referee.Notification, dmClosed map[string]bool) (owes bool, err error) {
-	maps.DeleteFunc(dmClosed, func(user string, _ bool) bool { _, plays := e.Table.Seat(user); return !plays }) // he left, or was forgotten
+func (d *delivery) deliverOne(ctx context.Context, e referee.Notification,
+	dmClosed map[string]bool) (owes bool, err error) {
+	// he left, or was forgotten
+	maps.DeleteFunc(dmClosed, func(user string, _ bool) bool { _, plays := e.Table.Seat(user); return !plays })
 	sent, owes, err := d.deliver(ctx, e, dmClosed)
 	if errors.As(err, new(unreachable)) || errors.As(err, new(feedLost)) {
 		return false, err
@@ -246,10 +248,12 @@ func (d *delivery) deliverOne(ctx context.Context, e referee.Notification, dmClo
 	if err != nil {
 		kind, _ := rest.Diagnose(err)
 		// A right that was taken away may be given back.
-		if kind == rest.Transient || (kind == rest.Forbidden || kind == rest.Fixed) && !errors.As(err, new(inChannelLeft)) {
+		if kind == rest.Transient || (kind == rest.Forbidden || kind == rest.Fixed) &&
+			!errors.As(err, new(inChannelLeft)) {
 			return false, err
 		}
-		d.log.Error("a notification cannot be delivered and is given up", "game", e.Game, "seq", e.Seq, "kind", e.Kind, "error", err)
+		d.log.Error("a notification cannot be delivered and is given up", "game", e.Game, "seq", e.Seq,
+			"kind", e.Kind, "error", err)
 	}
 	if owes {
 		return true, d.referee.Worded(ctx, e, sent)
@@ -259,7 +263,8 @@ func (d *delivery) deliverOne(ctx context.Context, e referee.Notification, dmClo
 
 // deliver tells one thing, and returns the identifiers of its messages, and whether their pictures
 // are still owed.
-func (d *delivery) deliver(ctx context.Context, e referee.Notification, dmClosed map[string]bool) (sent string, owes bool, err error) {
+func (d *delivery) deliver(ctx context.Context, e referee.Notification,
+	dmClosed map[string]bool) (sent string, owes bool, err error) {
 	if e.Side != nil && e.Reader == "" { // he for whom it was plays the side no longer
 		return "", false, nil
 	}
@@ -276,7 +281,8 @@ func (d *delivery) deliver(ctx context.Context, e referee.Notification, dmClosed
 }
 
 // address makes a notification's page, which notifies nobody in his night.
-func (d *delivery) address(ctx context.Context, e referee.Notification) (all page[view.Public], mine privatePage, err error) {
+func (d *delivery) address(ctx context.Context, e referee.Notification) (all page[view.Public], mine privatePage,
+	err error) {
 	if all, mine, err = d.build(ctx, e); err != nil {
 		return all, mine, rest.RenderError{Err: err}
 	}
@@ -287,7 +293,8 @@ func (d *delivery) address(ctx context.Context, e referee.Notification) (all pag
 }
 
 // inChannel posts a page where the game is played, or where its message stands.
-func (d *delivery) inChannel(ctx context.Context, e referee.Notification, p page[view.Public]) (sent string, owes bool, err error) {
+func (d *delivery) inChannel(ctx context.Context, e referee.Notification,
+	p page[view.Public]) (sent string, owes bool, err error) {
 	list := p.messages()
 	channel, err := d.channelOf(ctx, e, len(list))
 	if err != nil {
@@ -345,7 +352,8 @@ func (u unreachable) Unwrap() error { return u.error }
 
 // build makes a notification's page. A fault of ours in one must not stop the others,
 // nor the program over and over.
-func (d *delivery) build(ctx context.Context, e referee.Notification) (all page[view.Public], mine privatePage, err error) {
+func (d *delivery) build(ctx context.Context, e referee.Notification) (all page[view.Public], mine privatePage,
+	err error) {
 	loc := d.messages.inChannel()
 	if e.Public != nil {
 		all, err = safely(func() (page[view.Public], error) { return d.tellAll(loc, e), nil })
@@ -357,7 +365,8 @@ func (d *delivery) build(ctx context.Context, e referee.Notification) (all page[
 
 // sendDM sends a page to its one reader as direct messages. When he takes none
 // the channel is told so, without the secret. One who was forgotten cannot be told.
-func (d *delivery) sendDM(ctx context.Context, e referee.Notification, p privatePage, dmClosed map[string]bool) (sent string, owes bool, err error) {
+func (d *delivery) sendDM(ctx context.Context, e referee.Notification, p privatePage,
+	dmClosed map[string]bool) (sent string, owes bool, err error) {
 	if !rest.IsID(p.user) {
 		return "", false, nil
 	}

@@ -188,7 +188,8 @@ func TestRefusedDirectMessages(t *testing.T) {
 	h := newHouse(t, func(h *house) {
 		h.deny = func(r *http.Request) (int, string) {
 			if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/users/@me/channels") {
-				return http.StatusBadRequest, `{"code": 50278, "message": "Cannot send messages to this user due to having no mutual guilds"}`
+				return http.StatusBadRequest,
+					`{"code": 50278, "message": "Cannot send messages to this user due to having no mutual guilds"}`
 			}
 			return 0, ""
 		}

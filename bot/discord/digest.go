@@ -24,7 +24,8 @@ func (b *bot) dueEverywhere(ctx context.Context, req request) ([]rest.Message, e
 		return nil, err
 	}
 	p := req.digest(list)
-	p.rows = []discordgo.MessageComponent{row(button(req.Say("button.remind"), pressRemind+":", discordgo.SecondaryButton))}
+	p.rows = []discordgo.MessageComponent{row(button(req.Say("button.remind"), pressRemind+":",
+		discordgo.SecondaryButton))}
 	return p.messages(), nil
 }
 

@@ -104,7 +104,8 @@ func TestADeletedMessageIsPostedAnew(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	request, err := http.NewRequestWithContext(h.ctx, http.MethodDelete, h.url+"/api/v9/channels/"+h.channel+"/messages/"+asked.ID, nil)
+	request, err := http.NewRequestWithContext(h.ctx, http.MethodDelete,
+		h.url+"/api/v9/channels/"+h.channel+"/messages/"+asked.ID, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +149,8 @@ func TestAMessageThatCannotBeEdited(t *testing.T) {
 				return inChannel(h.channel, "**Blue attacks 13.10**", "Red holds 13.10")(m) && len(m.Attachments) == 1
 			})
 			if done.ID == asked.ID || len(h.fights()) != 2 {
-				t.Errorf("the fight goes on in %s after %s, and %d messages tell of it", done.ID, asked.ID, len(h.fights()))
+				t.Errorf("the fight goes on in %s after %s, and %d messages tell of it", done.ID, asked.ID,
+					len(h.fights()))
 			}
 			h.say(h.anna, "/end")
 			h.await(h.olga, inChannel(h.channel, "Blue exploitation"))
@@ -216,7 +218,8 @@ func (h *house) first(r *referee.Referee, p *player.Player, v order.Verb) {
 	}
 	o, err := r.OrderOf(h.ctx, h.channel, p.User().ID, v, picks)
 	if err == nil {
-		_, err = r.Give(h.ctx, referee.Command{ID: "first " + string(v), User: p.User().ID, Channel: h.channel}, o, referee.Expect{})
+		_, err = r.Give(h.ctx, referee.Command{ID: "first " + string(v), User: p.User().ID, Channel: h.channel}, o,
+			referee.Expect{})
 	}
 	if err != nil {
 		h.t.Fatal(err)

@@ -52,14 +52,16 @@ func TestTheEndOfAGame(t *testing.T) {
 		t.Errorf("after the claim: %q", due.Content)
 	}
 	h.tap(h.anna, h.tap(h.anna, asked, "Decide"), "Accent")
-	h.await(h.olga, inChannel(h.channel, "1 VP for Red", "**Red Victory**: Red 3 VP, 1 of them for the accent; the level takes 3 or more"))
+	h.await(h.olga, inChannel(h.channel, "1 VP for Red",
+		"**Red Victory**: Red 3 VP, 1 of them for the accent; the level takes 3 or more"))
 	h.refused(h.boris, "/accent", "The game is over")
 	film := h.say(h.boris, "/game replay")
 	h.altOf(h.boris, film, "replay.gif")
 	if !strings.Contains(film.Content, "to the end on turn 10. The game is over, and nothing is hidden in it.") {
 		t.Errorf("the film of the game is told so: %q", film.Content)
 	}
-	if status := h.say(h.olga, "/game status"); !strings.Contains(status.Content, "Red 3 VP (Red Victory)") || !strings.Contains(status.Content, "Red holds 2 VP: Boughton 2") {
+	if status := h.say(h.olga, "/game status"); !strings.Contains(status.Content, "Red 3 VP (Red Victory)") ||
+		!strings.Contains(status.Content, "Red holds 2 VP: Boughton 2") {
 		t.Errorf("the status is %q", status.Content)
 	}
 }

@@ -49,11 +49,13 @@ func (b *bot) askEnding(ctx context.Context, req request, name string) ([]rest.M
 	case name == "game leave" && t.Started:
 		return nil, refusal("table.leave-started")
 	case name == "game leave":
-		return req.question(req.Say("ask.leave", "side", wording.InWords(seat.Name)), req.Say("button.leave"), opener(pressLeave, t.Game)), nil
+		return req.question(req.Say("ask.leave", "side", wording.InWords(seat.Name)), req.Say("button.leave"),
+			opener(pressLeave, t.Game)), nil
 	case !t.Started:
 		return nil, refusal("table.leave-instead")
 	case name == "game resign":
-		return req.question(req.Say("ask.resign", "side", wording.InWords(seat.Name)), req.Say("button.resign"), opener(pressResign, t.Game)), nil
+		return req.question(req.Say("ask.resign", "side", wording.InWords(seat.Name)), req.Say("button.resign"),
+			opener(pressResign, t.Game)), nil
 	case name == "game draw":
 		return req.askOffer(t, referee.Drawn), nil
 	}
@@ -62,7 +64,8 @@ func (b *bot) askEnding(ctx context.Context, req request, name string) ([]rest.M
 
 // question is a question with the one button that does it.
 func (req request) question(text, label, press string) []rest.Message {
-	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(button(label, press, discordgo.DangerButton))}}.messages()
+	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(button(label, press,
+		discordgo.DangerButton))}}.messages()
 }
 
 // askCancel is the question to one who may cancel a game that has not begun.
@@ -75,7 +78,8 @@ func (req request) askCancel(t referee.Table) ([]rest.Message, error) {
 
 // cancellers says who can cancel a game that has not begun.
 func (loc localizer) cancellers(t referee.Table) string {
-	return loc.Say("table.cancellers", "user", mention(t.Opener), "free", wording.InWords(fmt.Sprintf("<t:%d:D>", t.Free().Unix())))
+	return loc.Say("table.cancellers", "user", mention(t.Opener),
+		"free", wording.InWords(fmt.Sprintf("<t:%d:D>", t.Free().Unix())))
 }
 
 // askOffer asks before something is offered; of an offer that stands it shows what can
@@ -84,7 +88,8 @@ func (req request) askOffer(t referee.Table, how referee.Ending) []rest.Message 
 	if o := t.Offer; o != nil && o.Answer == "" {
 		return page[view.Public]{text: req.offer(*o), rows: req.offerButtons(t, req.cmd.User)}.messages()
 	}
-	return req.question(req.Say("ending.ask-"+string(how)), req.Say("ending.button-"+string(how)), opener(pressOffer, t.Game, string(how)))
+	return req.question(req.Say("ending.ask-"+string(how)), req.Say("ending.button-"+string(how)),
+		opener(pressOffer, t.Game, string(how)))
 }
 
 // offer is an offer that stands.
@@ -100,7 +105,8 @@ func (loc localizer) offerButtons(t referee.Table, user string) []discordgo.Mess
 	if user != "" && t.Player(t.Offer.By) == user {
 		return []discordgo.MessageComponent{row(button(loc.Say("button.retract"), decline, discordgo.SecondaryButton))}
 	}
-	return []discordgo.MessageComponent{row(button(loc.Say("button.accept"), opener(pressAccept, t.Game, n), discordgo.SuccessButton),
+	return []discordgo.MessageComponent{row(button(loc.Say("button.accept"), opener(pressAccept, t.Game, n),
+		discordgo.SuccessButton),
 		button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
 }
 
@@ -168,7 +174,8 @@ func (loc localizer) tellOffer(e referee.Notification) page[view.Public] {
 	p := page[view.Public]{rows: loc.offerButtons(e.Table, "")}
 	for _, seat := range e.Table.Seats {
 		if seat.Side.ID != o.By {
-			p.text, p.ping = loc.Say("tell.offered", "user", mention(seat.User), "offer", wording.InWords(loc.offer(*o))), []string{seat.User}
+			p.text, p.ping = loc.Say("tell.offered", "user", mention(seat.User),
+				"offer", wording.InWords(loc.offer(*o))), []string{seat.User}
 		}
 	}
 	return p
@@ -198,5 +205,6 @@ func (b *bot) occupied(ctx context.Context, req request) error {
 	case t.Started:
 		return refusal("table.game-here")
 	}
-	return refusal("table.game-waits", "seats", wording.InWords(req.seats(t)), "who", wording.InWords(req.cancellers(t)))
+	return refusal("table.game-waits", "seats", wording.InWords(req.seats(t)),
+		"who", wording.InWords(req.cancellers(t)))
 }

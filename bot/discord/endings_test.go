@@ -17,7 +17,8 @@ func TestResigning(t *testing.T) {
 	h.refused(h.olga, "/game resign", "You play no side")
 	h.refused(h.anna, "/game leave", "/game resign")
 	h.refused(h.olga, "/game new module:drill", "has a game already, under way")
-	question, another, third := h.say(h.anna, "/game resign"), h.say(h.anna, "/game resign"), h.say(h.anna, "/game resign")
+	question, another, third := h.say(h.anna, "/game resign"), h.say(h.anna, "/game resign"),
+		h.say(h.anna, "/game resign")
 	if !strings.Contains(question.Content, "as the Blue player? It cannot be taken back") {
 		t.Errorf("asked: %q", question.Content)
 	}
@@ -76,7 +77,8 @@ func TestOfferingADraw(t *testing.T) {
 	if got := h.tap(h.anna, answer, "Withdraw the offer"); !strings.Contains(got.Content, "no longer stands") {
 		t.Errorf("withdrawn after the answer: %q", got.Content)
 	}
-	if got := h.tap(h.anna, h.say(h.anna, "/game draw"), "Offer a draw"); !strings.Contains(got.Content, "in this turn already") {
+	if got := h.tap(h.anna, h.say(h.anna, "/game draw"),
+		"Offer a draw"); !strings.Contains(got.Content, "in this turn already") {
 		t.Errorf("offered again: %q", got.Content)
 	}
 	h.tap(h.boris, h.say(h.boris, "/game cancel"), "Ask to cancel")
@@ -91,12 +93,14 @@ func TestCancelling(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	h.say(h.anna, "/game new module:drill side:blue")
-	h.refused(h.olga, "/game new module:drill", "has not begun (Blue: <@"+h.anna.User().ID+"> · Red: open): `/game join` takes a free seat. <@"+h.anna.User().ID+">, who opened it, can cancel it")
+	h.refused(h.olga, "/game new module:drill",
+		"has not begun (Blue: <@"+h.anna.User().ID+"> · Red: open): `/game join` takes a free seat. <@"+h.anna.User().ID+">, who opened it, can cancel it")
 	h.refused(h.olga, "/game cancel", "not yours to cancel. <@"+h.anna.User().ID+">")
 	h.refused(h.anna, "/game resign", "/game leave")
 	h.refused(h.anna, "/game log", "has not started")
 	h.say(h.boris, "/game join side:red")
-	if got := h.tap(h.boris, h.say(h.boris, "/game leave"), "Give up the seat"); !strings.Contains(got.Content, "free again") {
+	if got := h.tap(h.boris, h.say(h.boris, "/game leave"), "Give up the seat"); !strings.Contains(got.Content,
+		"free again") {
 		t.Errorf("left: %q", got.Content)
 	}
 	free := h.await(h.olga, inChannel(h.channel, "A seat is free again", "Red: open"))

@@ -112,7 +112,8 @@ func (b *bot) feedBegins(ctx context.Context, req request) (rest.Message, error)
 		return rest.Message{}, err
 	}
 	loc := b.messages.inChannel().on(v.Board().Map)
-	lines := []string{loc.Say("feed.begins", "title", wording.InWords(t.Title), "channel", channelLink(t.Channel)), loc.title(t, v.Board()), loc.seats(t), loc.waiting(t, v.Board())}
+	lines := []string{loc.Say("feed.begins", "title", wording.InWords(t.Title), "channel", channelLink(t.Channel)),
+		loc.title(t, v.Board()), loc.seats(t), loc.waiting(t, v.Board())}
 	p := page[view.Public]{text: strings.Join(lines, "\n"), figures: mapFigure(b, loc, v, b.house)}
 	return p.messages()[0], nil
 }
@@ -153,7 +154,8 @@ func (loc localizer) tellFeedLost(e referee.Notification) page[view.Public] {
 }
 
 // inFeed posts a page in a feed. One that is gone, or in which the bot may not write, is dropped.
-func (d *delivery) inFeed(ctx context.Context, e referee.Notification, p page[view.Public]) (sent string, owes bool, err error) {
+func (d *delivery) inFeed(ctx context.Context, e referee.Notification,
+	p page[view.Public]) (sent string, owes bool, err error) {
 	sent, owes, err = d.post(ctx, e, e.Feed, p.messages())
 	if err != nil && final(err) {
 		return "", false, feedLost{err}
@@ -165,7 +167,8 @@ func (d *delivery) inFeed(ctx context.Context, e referee.Notification, p page[vi
 func final(err error) bool {
 	var answer *discordgo.RESTError
 	kind, _ := rest.Diagnose(err)
-	return errors.As(err, &answer) && answer.Message != nil && (kind == rest.Forbidden || kind == rest.Gone || kind == rest.Fixed)
+	return errors.As(err, &answer) && answer.Message != nil &&
+		(kind == rest.Forbidden || kind == rest.Gone || kind == rest.Fixed)
 }
 
 // feedLost says that a feed cannot be told any more.

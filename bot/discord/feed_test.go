@@ -87,7 +87,8 @@ func TestAFeed(t *testing.T) {
 		}
 		for _, m := range list {
 			if len(pinged(m)) > 0 || len(m.Components) > 0 || len(m.Attachments) != 1 {
-				t.Errorf("%q calls %v, has %d rows of buttons and %d files", m.Content, pinged(m), len(m.Components), len(m.Attachments))
+				t.Errorf("%q calls %v, has %d rows of buttons and %d files", m.Content, pinged(m), len(m.Components),
+					len(m.Attachments))
 			}
 			for _, secret := range []string{"Motorised", "For your eyes"} {
 				if strings.Contains(m.Content, secret) {

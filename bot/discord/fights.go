@@ -23,7 +23,8 @@ type casualties struct{ units, steps int }
 // fights is a table of the fights that everybody was told of when they were fought: where,
 // in which column, with what result and losses. Its lines are short enough for a phone.
 func (loc localizer) fights(e referee.Notification, b *view.Board) string {
-	rows := [][]string{{loc.Say("table-of-fights.target"), loc.Say("table-of-fights.odds"), loc.Say("table-of-fights.result"), loc.Say("table-of-fights.lost")}}
+	rows := [][]string{{loc.Say("table-of-fights.target"), loc.Say("table-of-fights.odds"),
+		loc.Say("table-of-fights.result"), loc.Say("table-of-fights.lost")}}
 	for _, c := range loc.fightRows(e, b) {
 		rows = append(rows, []string{c.target, c.odds, c.result, loc.casualties(b, c.lost)})
 	}
@@ -61,22 +62,24 @@ func (loc localizer) fightRows(e referee.Notification, b *view.Board) (list []fi
 			case wording.NoColumn:
 				odds = "–"
 			}
-			list = append(list, fightRow{l.Reckoned.Target.String(), odds, l.Reckoned.Result, map[order.Side]*casualties{}})
-		case l.Deed == nil:
-		case l.Deed.Kind == view.Struck:
+			list = append(list, fightRow{l.Reckoned.Target.String(), odds, l.Reckoned.Result,
+				map[order.Side]*casualties{}})
+		case l.MapEvent == nil:
+		case l.MapEvent.Kind == view.Struck:
 			result := loc.Say("table-of-fights.miss")
-			if l.Deed.Hit {
+			if l.MapEvent.Hit {
 				result = loc.Say("table-of-fights.hit")
 			}
-			list = append(list, fightRow{l.Deed.Path[0].String(), loc.Text(l.Deed.Odds), result, map[order.Side]*casualties{}})
+			list = append(list, fightRow{l.MapEvent.Path[0].String(), loc.Text(l.MapEvent.Odds), result,
+				map[order.Side]*casualties{}})
 		case len(list) > 0:
-			list[len(list)-1].count(*l.Deed)
+			list[len(list)-1].count(*l.MapEvent)
 		}
 	}
 	return list
 }
 
-func (c fightRow) count(d view.Deed) {
+func (c fightRow) count(d view.MapEvent) {
 	if d.Kind != view.Died && d.Kind != view.Reduced {
 		return
 	}

@@ -46,10 +46,12 @@ func TestFiguresOfAPage(t *testing.T) {
 	if len(list) < 2 || len(list[0].Attachments) != 0 || len(last.Attachments) != 2 || len(last.Files) != 2 {
 		t.Fatalf("%d parts, the last with %+v", len(list), last.Attachments)
 	}
-	if a := last.Attachments[1]; a != (rest.Attachment{ID: "1", Filename: closeUpName, Description: "a part of it"}) || string(last.Files[1]) != "2" {
+	if a := last.Attachments[1]; a != (rest.Attachment{ID: "1", Filename: closeUpName,
+		Description: "a part of it"}) || string(last.Files[1]) != "2" {
 		t.Errorf("the second picture is %+v", a)
 	}
-	if bare := last.Bare(); len(bare.Files)+len(bare.Attachments) != 0 || bare.Attachments == nil || bare.Content != last.Content || len(last.Files) != 2 {
+	if bare := last.Bare(); len(bare.Files)+len(bare.Attachments) != 0 || bare.Attachments == nil ||
+		bare.Content != last.Content || len(last.Files) != 2 {
 		t.Errorf("without its pictures it is %+v", bare)
 	}
 }
@@ -60,7 +62,8 @@ func TestHouseStyle(t *testing.T) {
 			t.Errorf("%q is %q, %v", name, s.Name, err)
 		}
 	}
-	if _, err := houseStyle("puce"); err == nil || !strings.Contains(err.Error(), `"puce"`) || !strings.Contains(err.Error(), "high-contrast") {
+	if _, err := houseStyle("puce"); err == nil || !strings.Contains(err.Error(), `"puce"`) ||
+		!strings.Contains(err.Error(), "high-contrast") {
 		t.Errorf("an unknown one: %v", err)
 	}
 }

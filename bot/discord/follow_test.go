@@ -20,7 +20,10 @@ func pictured(id string) func(player.Message) bool {
 // after which the outbox is read when nothing happens.
 func TestAPictureFollowsAtOnce(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, func(h *house) { h.fault = once(localtable.Fault{Status: http.StatusServiceUnavailable}, uploads) })
+	h := newHouse(t, func(h *house) {
+		h.fault = once(localtable.Fault{Status: http.StatusServiceUnavailable},
+			uploads)
+	})
 	began := h.begin()
 	ctx, cancel := context.WithTimeout(h.ctx, 100*time.Second)
 	defer cancel()

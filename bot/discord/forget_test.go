@@ -26,7 +26,8 @@ func TestAForgottenPlayer(t *testing.T) {
 	status := h.say(h.olga, "/game status")
 	h.say(h.olga, "/map")
 	for _, text := range []string{phase.Content, status.Content} {
-		if !strings.Contains(text, "player 2") || strings.Contains(text, "<@player") || strings.Contains(text, h.boris.User().ID) {
+		if !strings.Contains(text, "player 2") || strings.Contains(text, "<@player") ||
+			strings.Contains(text, h.boris.User().ID) {
 			t.Errorf("the player is called wrongly: %q", text)
 		}
 	}

@@ -90,7 +90,10 @@ func TestAPictureIsMissed(t *testing.T) {
 		h.fault = once(localtable.Fault{Status: http.StatusServiceUnavailable}, uploads)
 	})
 	began := h.begin()
-	h.picture(h.olga, h.await(h.olga, func(m player.Message) bool { return m.ID == began.ID && len(m.Attachments) == 1 }))
+	h.picture(h.olga, h.await(h.olga, func(m player.Message) bool {
+		return m.ID == began.ID &&
+			len(m.Attachments) == 1
+	}))
 	h.nothingOwed()
 	if n := h.startedMessages(); n != 1 || !log.failed.Load() {
 		t.Errorf("the game begins %d times", n)

@@ -70,11 +70,13 @@ func (req request) helpToBegin(t referee.Table) page[view.Public] {
 }
 
 // helpToPlay is what can be done in a game that is being played.
-func (b *bot) helpToPlay(ctx context.Context, req request, t referee.Table, board *view.Board) (page[view.Public], error) {
+func (b *bot) helpToPlay(ctx context.Context, req request, t referee.Table,
+	board *view.Board) (page[view.Public], error) {
 	seat, seated := t.Seat(req.cmd.User)
 	lines := []string{strings.Join(append(req.pause(t), req.waiting(t, board)), " ")}
 	if !seated {
-		return page[view.Public]{text: strings.Join(append(lines, req.Say("help.onlooker"), req.Say("help.story"), req.Say("help.master")), "\n")}, nil
+		return page[view.Public]{text: strings.Join(append(lines, req.Say("help.onlooker"), req.Say("help.story"),
+			req.Say("help.master")), "\n")}, nil
 	}
 	p := page[view.Public]{rows: []discordgo.MessageComponent{row(req.ordersButton(t.Game), req.sideButton(t.Game))}}
 	verbs, err := b.referee.Verbs(ctx, req.cmd.Channel, req.cmd.User)
@@ -91,7 +93,8 @@ func (b *bot) helpToPlay(ctx context.Context, req request, t referee.Table, boar
 		lines = append(lines, req.Say("help.not-yours", "side", wording.InWords(seat.Name)))
 		p.rows = []discordgo.MessageComponent{row(req.sideButton(t.Game))}
 	}
-	p.text = strings.Join(append(lines, req.Say("help.looks"), req.Say("help.story"), req.Say("help.exits")+" "+req.Say("help.master")), "\n")
+	p.text = strings.Join(append(lines, req.Say("help.looks"), req.Say("help.story"),
+		req.Say("help.exits")+" "+req.Say("help.master")), "\n")
 	return p, nil
 }
 

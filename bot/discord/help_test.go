@@ -38,14 +38,16 @@ func TestHelp(t *testing.T) {
 	}
 	help(h.anna, "", "`/game new`")
 	h.say(h.anna, "/game new module:drill")
-	opened := h.await(h.olga, inChannel(h.channel, "All units stand already, and Blue begins", "`/help` says at any time"))
+	opened := h.await(h.olga, inChannel(h.channel, "All units stand already, and Blue begins",
+		"`/help` says at any time"))
 	h.write(h.anna, opened, "Play Blue", "")
 	help(h.anna, "", "You play the Blue side", "still open", "`/game cancel`")
 	h.write(h.boris, help(h.boris, "Play Red", "Take a seat"), "Play Red", "")
 	help(h.olga, "", "Blue begins")
 	h.tap(h.boris, help(h.boris, "Start the game", "Both seats are taken"), "Start the game")
 	h.await(h.olga, inChannel(h.channel, "The game begins"))
-	h.tap(h.anna, help(h.anna, "Orders, My side", "to play: Blue movement", "`/move`", "`/threats`", "`/game log`", "`/game resign`"), "Orders")
+	h.tap(h.anna, help(h.anna, "Orders, My side", "to play: Blue movement", "`/move`", "`/threats`", "`/game log`",
+		"`/game resign`"), "Orders")
 	help(h.boris, "My side", "<@"+h.anna.User().ID+"> to play", "nothing for you to order")
 	help(h.olga, "", "You look on")
 	h.say(h.anna, "/end")
@@ -61,5 +63,6 @@ func TestWelcomeSaysWhoPlacesUnits(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	h.say(h.anna, "/game new module:afb scenario:historical")
-	h.await(h.olga, inChannel(h.channel, "Set-up first (German): `/place` moves units whose hexes are left open", "After it German begins"))
+	h.await(h.olga, inChannel(h.channel, "Set-up first (German): `/place` moves units whose hexes are left open",
+		"After it German begins"))
 }

@@ -62,7 +62,8 @@ type house struct {
 	mu    sync.Mutex
 	seen  []localtable.Exchange
 	fault func(localtable.Exchange) localtable.Fault
-	deny  func(*http.Request) (status int, answer string) // a request that the table does not get; status 0 lets it through
+	// a request that the table does not get; status 0 lets it through
+	deny func(*http.Request) (status int, answer string)
 
 	stop    context.CancelFunc
 	stopped chan error
@@ -99,7 +100,9 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 	ctx, cancel := context.WithDeadline(t.Context(), end.Add(-10*time.Second)) // to say what is awaited in vain
 	t.Cleanup(cancel)
 	h := &house{t: t, ctx: ctx, judge: oracle.New(t), logged: &lockedBuffer{}, guild: localtable.GuildID}
-	table, err := localtable.New(localtable.Options{Users: []string{"Anna", "Boris", "Olga", "Carla"}, Elsewhere: []string{"foreign", "friends"}, Observe: h.observe, Fault: h.spoil, AnswerWithin: 10 * time.Minute, Now: h.tableTime})
+	table, err := localtable.New(localtable.Options{Users: []string{"Anna", "Boris", "Olga", "Carla"},
+		Elsewhere: []string{"foreign", "friends"}, Observe: h.observe, Fault: h.spoil, AnswerWithin: 10 * time.Minute,
+		Now: h.tableTime})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +143,8 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 // open starts the bot; it can be closed and opened again.
 func (h *house) open() {
 	h.t.Helper()
-	h.referee = referee.New(referee.Options{Log: h.log, Store: h.store, Entropy: rand.NewChaCha8([32]byte{7}), Now: h.now, Modules: h.own, Games: h.games, Passes: h.passes, Beacon: h.beacon})
+	h.referee = referee.New(referee.Options{Log: h.log, Store: h.store, Entropy: rand.NewChaCha8([32]byte{7}),
+		Now: h.now, Modules: h.own, Games: h.games, Passes: h.passes, Beacon: h.beacon})
 	ctx, stop := context.WithCancel(context.Background())
 	h.stop, h.stopped = stop, make(chan error, 1)
 	ready := make(chan struct{})
@@ -163,7 +167,8 @@ func (h *house) options() discord.Options {
 		Limits:   h.limits,
 		Words:    h.words, Entropy: rand.NewChaCha8([32]byte{9}),
 		AnswerWithin: 10 * time.Minute, RetryAfter: 10 * time.Millisecond,
-		Connection: gateway.Limits{Retry: time.Millisecond, MaxRetry: 10 * time.Millisecond, Invalid: time.Millisecond, Identify: time.Millisecond, MaxIdentify: 10 * time.Millisecond},
+		Connection: gateway.Limits{Retry: time.Millisecond, MaxRetry: 10 * time.Millisecond,
+			Invalid: time.Millisecond, Identify: time.Millisecond, MaxIdentify: 10 * time.Millisecond},
 	}
 }
 
@@ -367,7 +372,8 @@ func (h *house) begin() player.Message {
 	opened := h.await(h.anna, inChannel(h.channel, "Drill"))
 	h.write(h.anna, opened, "Play Blue", "")
 	h.say(h.boris, "/game join side:red word:steppe")
-	joined := h.await(h.boris, inChannel(h.channel, "A seat is taken", "Blue: <@"+h.anna.User().ID, "Red: <@"+h.boris.User().ID))
+	joined := h.await(h.boris, inChannel(h.channel, "A seat is taken", "Blue: <@"+h.anna.User().ID,
+		"Red: <@"+h.boris.User().ID))
 	h.tap(h.boris, joined, "Start the game")
 	return h.await(h.olga, inChannel(h.channel, "The game begins", "turn 1 of 10"))
 }

@@ -68,7 +68,8 @@ const optionDepth = 3
 
 // complete says what an interaction lacks.
 func complete(it *discordgo.Interaction) error {
-	for _, x := range []struct{ of, id string }{{"interaction", it.ID}, {"application", it.AppID}, {"channel", it.ChannelID}, {"user", userOf(it)}} {
+	for _, x := range []struct{ of, id string }{{"interaction", it.ID}, {"application", it.AppID},
+		{"channel", it.ChannelID}, {"user", userOf(it)}} {
 		if !rest.IsID(x.id) { // all identifiers are numbers
 			return fmt.Errorf("its %s has no identifier", x.of)
 		}
@@ -116,7 +117,8 @@ func completeOptions(options []*discordgo.ApplicationCommandInteractionDataOptio
 
 // isToken says whether a token can be a part of an address, and of no other one.
 func isToken(token string) bool {
-	return token != "" && !strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`/\?#%`, r) }) &&
+	return token != "" && !strings.ContainsFunc(token,
+		func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`/\?#%`, r) }) &&
 		strings.Trim(token, ".") != ""
 }
 

@@ -12,7 +12,8 @@ import (
 
 // sound is an interaction with a part of it replaced.
 func sound(kind, data string, replaced ...string) string {
-	text := `{"id":"1","application_id":"2","type":` + kind + `,"data":` + data + `,"token":"t","channel_id":"3","guild_id":"4","locale":"en-US",` +
+	text := `{"id":"1","application_id":"2","type":` + kind + `,"data":` + data +
+		`,"token":"t","channel_id":"3","guild_id":"4","locale":"en-US",` +
 		`"channel":{"id":"3","type":0},"app_permissions":"2048","member":{"user":{"id":"5"},"permissions":"2048"},"message":{"id":"6","flags":64}}`
 	return strings.NewReplacer(replaced...).Replace(text)
 }
@@ -113,7 +114,8 @@ func TestWhereMissingPermissionsAreGiven(t *testing.T) {
 		false: {"in this channel", "in the channel's settings under Permissions"},
 		true:  {"in this thread", "in the settings of the channel that it belongs to under Permissions"},
 	} {
-		req := request{localizer: w.in(catalogue.Default), rights: rights{bot: 1 << 10, user: 1 << 3, guild: true, thread: thread}}
+		req := request{localizer: w.in(catalogue.Default), rights: rights{bot: 1 << 10, user: 1 << 3, guild: true,
+			thread: thread}}
 		refused, _ := req.refuse(req.permitted(intent{command: commandTable(nil)["game new"]}))
 		for _, text := range []string{refused, strings.Join(req.unfit(), "\n")} {
 			for _, words := range want {
@@ -127,7 +129,8 @@ func TestWhereMissingPermissionsAreGiven(t *testing.T) {
 
 // Nothing that comes as an interaction ends the program.
 func FuzzInteractions(f *testing.F) {
-	for _, text := range []string{"", "null", "{}", sound("2", typedMap), sound("4", typedMap), sound("3", pressedDue), sound("5", filledWord),
+	for _, text := range []string{"", "null", "{}", sound("2", typedMap), sound("4", typedMap),
+		sound("3", pressedDue), sound("5", filledWord),
 		sound("2", "null"), sound("2", `{"name":"game","options":[{"name":"new","type":1,"options":[{"name":"module","value":{}}]}]}`),
 		sound("3", `{"custom_id":"which:g::map|at=10.07","component_type":2}`)} {
 		f.Add([]byte(text))
@@ -138,7 +141,9 @@ func FuzzInteractions(f *testing.F) {
 	}
 	commands, presses := commandTable(nil), pressTable()
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		b := &bot{messages: w, commands: commands, presses: presses, log: slog.New(slog.DiscardHandler), observer: unobserved{}, gate: limit.New(limit.Defaults()), jobs: schedule.New(schedule.Options{}), refusals: schedule.New(schedule.Options{})}
+		b := &bot{messages: w, commands: commands, presses: presses, log: slog.New(slog.DiscardHandler),
+			observer: unobserved{}, gate: limit.New(limit.Defaults()), jobs: schedule.New(schedule.Options{}),
+			refusals: schedule.New(schedule.Options{})}
 		b.hear(raw)
 		it, err := readInteraction(raw)
 		if err != nil {

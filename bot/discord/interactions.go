@@ -33,8 +33,10 @@ type request struct {
 // take has an interaction answered when its turn comes, or says at once why it is not taken. It is
 // called by the reader of the gateway and must not wait.
 func (b *bot) take(it *interaction) {
-	req := request{localizer: b.messages.in(string(it.Locale)), direct: it.GuildID == "", away: isAway(it.Interaction), from: it.Message,
-		cmd: referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID}, rights: it.rights(), places: it.places, guild: it.GuildID}
+	req := request{localizer: b.messages.in(string(it.Locale)), direct: it.GuildID == "",
+		away: isAway(it.Interaction), from: it.Message,
+		cmd: referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID}, rights: it.rights(),
+		places: it.places, guild: it.GuildID}
 	kind := b.costOf(it.Interaction)
 	if over := b.gate.Enter(req.cmd.User, it.GuildID, kind, time.Now()); over != nil {
 		b.turnAway(req, it.Interaction, req.over(*over))

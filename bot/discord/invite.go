@@ -29,7 +29,8 @@ func (loc localizer) tellInvited(t referee.Table) page[view.Public] {
 
 // uninviteRow is a row with the button to withdraw an invitation.
 func (loc localizer) uninviteRow(game referee.GameID, v referee.Invitation) discordgo.MessageComponent {
-	return row(button(loc.Say("button.uninvite"), opener(pressDeclineInvite, game, strconv.Itoa(v.Number)), discordgo.SecondaryButton))
+	return row(button(loc.Say("button.uninvite"), opener(pressDeclineInvite, game, strconv.Itoa(v.Number)),
+		discordgo.SecondaryButton))
 }
 
 // accepted has the asker play beside the player who has invited him, and shows him what his side sees.

@@ -65,7 +65,8 @@ func TestInvitedDeputy(t *testing.T) {
 	h.await(h.boris, inChannel(h.channel, mentioned(carla)+" declines the invitation"))
 	h.reads(h.tap(h.anna, withdraw, "Withdraw the invitation"), "no longer stands")
 	h.say(h.anna, "/seat deputy user:Carla")
-	h.reads(h.tap(h.anna, h.say(h.anna, "/seat deputy"), "Withdraw the invitation"), mentioned(carla)+" is no longer invited")
+	h.reads(h.tap(h.anna, h.say(h.anna, "/seat deputy"), "Withdraw the invitation"),
+		mentioned(carla)+" is no longer invited")
 	h.await(h.boris, inChannel(h.channel, mentioned(carla)+" is no longer invited to play the Blue side"))
 	h.say(h.anna, "/seat deputy user:Carla")
 	h.reads(h.say(h.anna, "/seat deputy off:true"), "no longer invited")

@@ -56,7 +56,8 @@ func (s *readOnly) Game(ctx context.Context, id storage.GameID) (storage.Game, e
 	return s.kept.Game(ctx, id)
 }
 
-func (s *readOnly) LatestSnapshot(ctx context.Context, id storage.GameID, format string, atMost uint64) (storage.Snapshot, error) {
+func (s *readOnly) LatestSnapshot(ctx context.Context, id storage.GameID, format string,
+	atMost uint64) (storage.Snapshot, error) {
 	s.count("snapshot")
 	return s.kept.LatestSnapshot(ctx, id, format, atMost)
 }
@@ -158,7 +159,8 @@ func TestAKeystrokeIsOneLook(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, func(h *house) { h.own = []modules.Folder{meeting(t)} })
 	h.close()
-	g := &tables{house: h, Referee: referee.New(referee.Options{Store: h.store, Modules: h.own}), has: map[string]bool{}}
+	g := &tables{house: h, Referee: referee.New(referee.Options{Store: h.store, Modules: h.own}),
+		has: map[string]bool{}}
 	waiting := func() string { return g.open("drill") }
 	moving := func() string { return g.open("drill", "/move units:b-1-mil to:6.09") }
 	fighting := func() string { return g.open("drill", "/end") }

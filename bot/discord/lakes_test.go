@@ -33,10 +33,12 @@ func TestOrdersByShownNames(t *testing.T) {
 	own.Files.(fstest.MapFS)["units.yaml"] = &fstest.MapFile{Data: []byte("units:\n  b-4-inf: {name: Guards}\n  b-5-inf: {name: Guards}\n")}
 	h := newHouse(t, func(h *house) { h.own = []modules.Folder{own} })
 	h.begin()
-	if m := h.say(h.anna, "/move units:2 armour, 2 Motorised to:7.11"); !strings.Contains(m.Content, "2 Armour, 2 Motorised 5.12 → 7.11") {
+	if m := h.say(h.anna, "/move units:2 armour, 2 Motorised to:7.11"); !strings.Contains(m.Content,
+		"2 Armour, 2 Motorised 5.12 → 7.11") {
 		t.Errorf("the order is answered by %q", m.Content)
 	}
-	for _, typed := range []string{"/move units:b-2-arm, 2 Mot", "/move units:2 Armour, 2 Mot", "/move units:2 armour,2 Mot"} {
+	for _, typed := range []string{"/move units:b-2-arm, 2 Mot", "/move units:2 Armour, 2 Mot",
+		"/move units:2 armour,2 Mot"} {
 		if got := h.suggested(h.anna, typed); got != "b-2-arm,b-2-mot" {
 			t.Errorf("%q is completed by %q", typed, got)
 		}

@@ -49,7 +49,8 @@ func (b *bot) seeOrders(ctx context.Context, req request, values map[string]stri
 // write opens the form. The message is sent where a form can no longer open.
 func (p player) write(text string) []rest.Message {
 	m := rest.NewMessage(p.Say("list.late"), []discordgo.MessageComponent{row(p.listButton())})
-	m.Form = writing(opener(pressList, p.table.Game), p.Say("list.title"), p.Say("list.label"), p.Say("list.hint"), text)
+	m.Form = writing(opener(pressList, p.table.Game), p.Say("list.title"), p.Say("list.label"), p.Say("list.hint"),
+		text)
 	return []rest.Message{m}
 }
 
@@ -103,7 +104,8 @@ func (p player) dropList(ctx context.Context, draft string) ([]rest.Message, err
 		return nil, err
 	}
 	buttons := row(p.ordersButton(p.table.Game), p.listButton())
-	return p.open(p.request, p.table, p.view, page[view.Secret]{text: p.Say("list.dropped"), rows: []discordgo.MessageComponent{buttons}})
+	return p.open(p.request, p.table, p.view,
+		page[view.Secret]{text: p.Say("list.dropped"), rows: []discordgo.MessageComponent{buttons}})
 }
 
 // preview shows what a list would bring.
@@ -163,7 +165,8 @@ func (p player) whichInLine(l referee.List) []discordgo.MessageComponent {
 	for _, c := range problem.Means {
 		id := opener(pressListWhich, l.Table.Game, l.Draft, l.Shown, strconv.Itoa(line.Number), c.String())
 		if len(buttons) < buttonLimit-rowLimit && utf8.RuneCountInString(id) <= idLimit {
-			buttons = append(buttons, button(p.candidate(board, c, mixed(board.Map, problem.Means)), id, discordgo.PrimaryButton))
+			buttons = append(buttons, button(p.candidate(board, c, mixed(board.Map, problem.Means)), id,
+				discordgo.PrimaryButton))
 		}
 	}
 	return rows(buttons)
@@ -209,9 +212,10 @@ func (p player) listButton() discordgo.MessageComponent {
 func (p player) foreseen(ctx context.Context, v view.Secret) []figure[view.Secret] {
 	board, look := v.Board(), p.styleOf(ctx, p.cmd.User)
 	part := render.Holding(board)
-	return drawn(p.bot, listName, p.AltOf(board, part.Around, part.Radius), func() (render.Picture[view.Secret], error) {
-		return render.Draw(p.painterIn(p.localizer), v, look, part)
-	})
+	return drawn(p.bot, listName, p.AltOf(board, part.Around, part.Radius),
+		func() (render.Picture[view.Secret], error) {
+			return render.Draw(p.painterIn(p.localizer), v, look, part)
+		})
 }
 
 // tried is what a line would bring, or why it does not hold.
@@ -243,7 +247,8 @@ func (p player) oddsOf(o *view.Odds) string {
 		}
 		return f.Column
 	}
-	return p.Say("list.odds", "odds", p.Span(column(o.Worst), column(o.Best)), "attack", o.Worst.Attack, "defence", p.Span(o.Best.Defence.String(), o.Worst.Defence.String()))
+	return p.Say("list.odds", "odds", p.Span(column(o.Worst), column(o.Best)), "attack", o.Worst.Attack,
+		"defence", p.Span(o.Best.Defence.String(), o.Worst.Defence.String()))
 }
 
 // brought is what a line brings, in short.
@@ -253,10 +258,12 @@ func (p player) brought(told []view.Line) string {
 		switch {
 		case l.Reckoned != nil && l.Reckoned.Result == "":
 			parts = append(parts, p.Text(l.Reckoned.Brief))
-		case l.Deed != nil && l.Deed.Kind == view.Marched && l.Cost != nil:
-			parts = append(parts, p.Say("list.march", "units", l.Deed.Units, "from", l.Deed.Path[0], "to", l.Deed.Path[len(l.Deed.Path)-1], "cost", *l.Cost))
-		case l.Deed != nil && l.Deed.Kind == view.Came:
-			parts = append(parts, p.Say("list.came", "units", l.Deed.Units, "to", l.Deed.Path[len(l.Deed.Path)-1]))
+		case l.MapEvent != nil && l.MapEvent.Kind == view.Marched && l.Cost != nil:
+			parts = append(parts, p.Say("list.march", "units", l.MapEvent.Units, "from", l.MapEvent.Path[0],
+				"to", l.MapEvent.Path[len(l.MapEvent.Path)-1], "cost", *l.Cost))
+		case l.MapEvent != nil && l.MapEvent.Kind == view.Came:
+			parts = append(parts, p.Say("list.came", "units", l.MapEvent.Units,
+				"to", l.MapEvent.Path[len(l.MapEvent.Path)-1]))
 		case l.Text.ID == "told.spent": // the fight tells it
 		default:
 			parts = append(parts, p.Line(l))
@@ -333,7 +340,8 @@ func (loc localizer) takenBack(l referee.List) string {
 
 // restRow is the buttons of a list that was begun.
 func (loc localizer) restRow(l referee.List) discordgo.MessageComponent {
-	show := button(loc.Say("button.list-rest", "n", l.Total-l.Done), opener(pressListShow, l.Table.Game, l.Draft), discordgo.PrimaryButton)
+	show := button(loc.Say("button.list-rest", "n", l.Total-l.Done), opener(pressListShow, l.Table.Game, l.Draft),
+		discordgo.PrimaryButton)
 	return row(append([]discordgo.MessageComponent{show}, loc.listButtons(l, 0)...)...)
 }
 

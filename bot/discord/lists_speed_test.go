@@ -56,7 +56,8 @@ func BenchmarkList(b *testing.B) {
 	n := 0
 	as := func(user string) request {
 		n++
-		return request{localizer: bot.messages.in(catalogue.Default), cmd: referee.Command{ID: strconv.Itoa(n), User: user, Channel: "c"}}
+		return request{localizer: bot.messages.in(catalogue.Default),
+			cmd: referee.Command{ID: strconv.Itoa(n), User: user, Channel: "c"}}
 	}
 	given := func(user string, verb order.Verb, values map[string]string) []rest.Message {
 		b.Helper()
@@ -78,7 +79,8 @@ func BenchmarkList(b *testing.B) {
 	for b.Loop() {
 		list := given("anna", listVerb, map[string]string{"list": moves})
 		last := list[len(list)-1]
-		if len(last.Files) != 1 || !strings.Contains(list[0].Content, "30 orders") || strings.Contains(last.Content, "✗") {
+		if len(last.Files) != 1 || !strings.Contains(list[0].Content, "30 orders") ||
+			strings.Contains(last.Content, "✗") {
 			b.Fatalf("the preview is %q", list[0].Content)
 		}
 	}

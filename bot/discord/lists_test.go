@@ -31,7 +31,9 @@ func TestAList(t *testing.T) {
 	h.begin()
 	channel := len(h.shown(h.olga))
 	m := h.say(h.anna, "/orders list:b-1-arm b-1-mot > 8.08; 5.12>8.12;1 Cav > 8.06 9.07")
-	h.reads(m, "Your 3 orders", "**1** `b-1-arm b-1-mot > 8.08` 1 Armour, 1 Motorised: 5.09 → 8.08, 3 MP", "**2** `5.12 > 8.12` 2 Armour, 2 Motorised: 5.12 → 8.12, 3 MP", "**3** `1 Cav > 8.06 9.07` 1 Cavalry: 7.06 → 9.07, 2 MP")
+	h.reads(m, "Your 3 orders", "**1** `b-1-arm b-1-mot > 8.08` 1 Armour, 1 Motorised: 5.09 → 8.08, 3 MP",
+		"**2** `5.12 > 8.12` 2 Armour, 2 Motorised: 5.12 → 8.12, 3 MP",
+		"**3** `1 Cav > 8.06 9.07` 1 Cavalry: 7.06 → 9.07, 2 MP")
 	if alt := h.picture(h.anna, m); !strings.Contains(alt, "8.08") || m.Attachments[0].Filename != "list.png" {
 		t.Errorf("the picture %s is said as %q", m.Attachments[0].Filename, alt)
 	}
@@ -39,7 +41,8 @@ func TestAList(t *testing.T) {
 		t.Errorf("a preview moves: %q", at.Content)
 	}
 	done := h.tap(h.anna, m, "Carry out 3 lines")
-	h.reads(done, "3 of 3 lines done", "**1**", "1 Armour, 1 Motorised: 5.09 → 8.08, 3 MP", "**3**", "1 Cavalry: 7.06 → 9.07, 2 MP")
+	h.reads(done, "3 of 3 lines done", "**1**", "1 Armour, 1 Motorised: 5.09 → 8.08, 3 MP", "**3**",
+		"1 Cavalry: 7.06 → 9.07, 2 MP")
 	h.reads(h.tap(h.anna, h.tap(h.anna, done, "Undo"), "Undo"), "2 Armour")
 	h.say(h.anna, "/move units:b-1-cav path:8.06,9.07")
 	if at := h.say(h.anna, "/stack show hex:9.07"); !strings.Contains(at.Content, "1 high: 1 Cavalry") {
@@ -60,7 +63,8 @@ func TestAListInAForm(t *testing.T) {
 		t.Fatal(err)
 	}
 	field := form.Components[0].Components[0]
-	if form.Title != "Many orders at once" || field.Style != 2 || !strings.Contains(field.Placeholder, "10.15 > 11.13 x 12.13") || field.Value != "" {
+	if form.Title != "Many orders at once" || field.Style != 2 ||
+		!strings.Contains(field.Placeholder, "10.15 > 11.13 x 12.13") || field.Value != "" {
 		t.Errorf("the form is %+v", form)
 	}
 	m := h.fill(h.anna, form, "# the north\nb-1-arm,b-1-mot > 8.08\n\nb-1-cav > 30.30\nb-2-inf > 8.09")
@@ -119,7 +123,8 @@ func TestAStaleList(t *testing.T) {
 	h.begin()
 	first := h.say(h.anna, "/orders list:b-1-arm > 8.08")
 	list := h.say(h.anna, "/orders list:b-2-arm,b-2-mot > 8.12; b-1-inf > 8.07")
-	if m := h.tap(h.anna, first, "Carry out 1 line"); !strings.Contains(m.Content, "carried out, replaced or discarded") {
+	if m := h.tap(h.anna, first, "Carry out 1 line"); !strings.Contains(m.Content,
+		"carried out, replaced or discarded") {
 		t.Errorf("the list before the last: %q", m.Content)
 	}
 	h.say(h.anna, "/move units:b-1-inf to:8.07")
@@ -139,12 +144,14 @@ func TestAListOfFights(t *testing.T) {
 	t.Parallel()
 	own := breach(t)
 	setup := own.Files.(fstest.MapFS)["setup.yaml"]
-	setup.Data = bytes.Replace(setup.Data, []byte(`{at: "5.12", units: [b-2-arm, b-2-mot]}`), []byte(`{at: "12.12", units: [b-2-arm, b-2-mot]}`), 1)
+	setup.Data = bytes.Replace(setup.Data, []byte(`{at: "5.12", units: [b-2-arm, b-2-mot]}`),
+		[]byte(`{at: "12.12", units: [b-2-arm, b-2-mot]}`), 1)
 	h := newHouse(t, func(h *house) { h.own = []modules.Folder{own} })
 	h.begin()
 	h.say(h.anna, "/end")
 	m := h.say(h.anna, "/orders list:13.10 < b-1-arm b-3-inf; 13.12 < b-2-arm, b-2-mot")
-	h.reads(m, "**1** `13.10 < b-1-arm b-3-inf` attack on 13.10 with 1 Armour, 3 Infantry at ", " against ", "depends on that fight", "**2**", "attack on 13.12")
+	h.reads(m, "**1** `13.10 < b-1-arm b-3-inf` attack on 13.10 with 1 Armour, 3 Infantry at ", " against ",
+		"depends on that fight", "**2**", "attack on 13.12")
 	h.picture(h.anna, m)
 	done := h.tap(h.anna, m, "Carry out 2 lines")
 	h.reads(done, "1 of 2 lines done", "**1**", "Blue attacks 13.10", "D1r3", "Blue may advance")
@@ -202,7 +209,8 @@ func TestWhichOneInALine(t *testing.T) {
 	m := h.say(h.anna, "/orders list:b-1-arm > 8.08 #Twin; b-2-inf > 8.09\n5.12 > 8.12; Guards > 8.14; 1 Inf > Twin")
 	h.reads(m, "**3** `Guards > 8.14` ✗", "“Guards” may be", "2 of 4 lines hold")
 	labels := labelsOf(m)
-	if len(labels) != 5 || !strings.HasPrefix(labels[0], "Guards 6-7-5 at 7.12") || !strings.HasPrefix(labels[1], "Guards 6-7-5 at ") || labels[2] != "Carry out 2 lines" {
+	if len(labels) != 5 || !strings.HasPrefix(labels[0], "Guards 6-7-5 at 7.12") ||
+		!strings.HasPrefix(labels[1], "Guards 6-7-5 at ") || labels[2] != "Carry out 2 lines" {
 		t.Fatalf("the buttons are %q", labels)
 	}
 	clear := h.tap(h.anna, m, labels[0])
@@ -223,7 +231,8 @@ func TestWhichOneAfterAFight(t *testing.T) {
 	h.say(h.anna, "/end")
 	m := h.say(h.anna, "/orders list:13.10 < b-1-arm b-3-inf; 13.12 < Guards")
 	h.reads(m, "**1**", "attack on 13.10", "**2**", "“Guards” may be")
-	if labels := labelsOf(m); len(labels) != 5 || !strings.HasPrefix(labels[0], "Guards") || labels[2] != "Carry out 2 lines" {
+	if labels := labelsOf(m); len(labels) != 5 || !strings.HasPrefix(labels[0], "Guards") ||
+		labels[2] != "Carry out 2 lines" {
 		t.Fatalf("the buttons are %q", labels)
 	}
 	h.reads(h.tap(h.anna, m, labelsOf(m)[1]), "**2** `13.12 < b-5-inf`")

@@ -28,7 +28,8 @@ type viewFunc[A view.Audience] func(b *bot, loc localizer, v A, eyes order.Side,
 
 // look shows something as the asker may see it, or, said to be public, as everybody
 // may, to the channel. Both sights show the same thing to different eyes.
-func (b *bot) look(ctx context.Context, req request, w viewRequest, own viewFunc[view.Secret], all viewFunc[view.Public]) ([]rest.Message, error) {
+func (b *bot) look(ctx context.Context, req request, w viewRequest, own viewFunc[view.Secret],
+	all viewFunc[view.Public]) ([]rest.Message, error) {
 	var err error
 	if w.look, err = b.styleFor(ctx, req, w.values); err != nil {
 		return nil, err
@@ -63,7 +64,8 @@ const shareWithin = 10 * time.Second
 // lookedAt shows a page that everybody may see: to the asker, or, when he said
 // so, to the channel. The nonce is the interaction's: one delivered twice posts
 // once.
-func (b *bot) lookedAt(ctx context.Context, req request, values map[string]string, p page[view.Public]) ([]rest.Message, error) {
+func (b *bot) lookedAt(ctx context.Context, req request, values map[string]string,
+	p page[view.Public]) ([]rest.Message, error) {
 	if values["public"] != "true" {
 		return p.messages(), nil
 	}
@@ -109,7 +111,8 @@ func mapLook[A view.Audience](b *bot, loc localizer, v A, _ order.Side, w viewRe
 	if kind := w.layer.Kind; kind != "" {
 		over, ok := board.Overlay(kind)
 		if !ok {
-			return page[A]{}, refusal("error.no-choice", "option", wording.InWords("layer"), "value", wording.Quoted(kind))
+			return page[A]{}, refusal("error.no-choice", "option", wording.InWords("layer"),
+				"value", wording.Quoted(kind))
 		}
 		name, words = figureOf(over), words+"\n"+loc.Texts(over)
 		alt = wording.Unmarked(loc.Texts(over)) + "\n" + alt
@@ -154,7 +157,8 @@ func nearer(g hex.Grid, at hex.Hex, zoom int) render.Options {
 	wide := max(int(g.Cols), int(g.Odd.Last-g.Odd.First)+1)
 	// A hex is 2/√3 of its height wide, and √3/2 apart from the next.
 	radius := max((wide+zoom)/(2*zoom), 1)
-	return render.Options{Around: at, Radius: radius, HexSize: min(max(closeUpWidth*1000/(1732*radius+1155), minCloseUpHex), maxCloseUpHex)}
+	return render.Options{Around: at, Radius: radius,
+		HexSize: min(max(closeUpWidth*1000/(1732*radius+1155), minCloseUpHex), maxCloseUpHex)}
 }
 
 // How wide a close-up is about, and its hexes, in pixels.
@@ -205,9 +209,10 @@ func stackLook[A view.Audience](b *bot, loc localizer, v A, _ order.Side, w view
 		return page[A]{}, refusal("error.no-stack", "hex", h)
 	}
 	words := loc.Say("stack.at", "hex", h, "side", st.Side, "height", st.Height) + " " + loc.Stack(st, board.Marks)
-	return page[A]{text: words, figures: drawn(b, stackName, wording.Unmarked(words), func() (render.Picture[A], error) {
-		return render.DrawStack(b.painterIn(loc), v, w.look, h)
-	})}, nil
+	return page[A]{text: words, figures: drawn(b, stackName, wording.Unmarked(words),
+		func() (render.Picture[A], error) {
+			return render.DrawStack(b.painterIn(loc), v, w.look, h)
+		})}, nil
 }
 
 // unitLook is a unit's counter, both sides, with the same in words and where it is.

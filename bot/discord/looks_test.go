@@ -21,8 +21,10 @@ func TestUnitShow(t *testing.T) {
 		want   []string
 		absent string
 	}{
-		{h.anna, "/unit show unit:" + under, []string{"**1 Motorised** · Blue motorised", "`b-1-mot`", "**4-5-8** · reduced **", "2 steps", "Its full side is up: 2 steps left", "At 5.09"}, "do not see"},
-		{h.boris, "/unit show unit:" + under, []string{"**1 Motorised**", "**4-5-8** · reduced **", "You do not see where it is"}, "5.09"},
+		{h.anna, "/unit show unit:" + under, []string{"**1 Motorised** · Blue motorised", "`b-1-mot`",
+			"**4-5-8** · reduced **", "2 steps", "Its full side is up: 2 steps left", "At 5.09"}, "do not see"},
+		{h.boris, "/unit show unit:" + under, []string{"**1 Motorised**", "**4-5-8** · reduced **",
+			"You do not see where it is"}, "5.09"},
 		{h.olga, "/unit show unit:B-1-MOT", []string{"**1 Motorised**", "You do not see where it is"}, "5.09"},
 		{h.boris, "/unit show unit:" + top, []string{"**1 Armour**", "Its full side is up", "At 5.09"}, ""},
 		{h.olga, "/unit show unit:" + top, []string{"At 5.09"}, ""},

@@ -209,7 +209,8 @@ func (b *bot) share(ctx context.Context, req request, name string, m typedComman
 	done := button(req.Say("button.shared"), pressShare, discordgo.SecondaryButton)
 	done.Disabled = true
 	f.page.rows = append(f.page.rows, row(done))
-	if id, _ := m.id(name); !b.shared.add(req.from.ID + " " + id) { // a message that is read on shows one answer after another
+	// a message that is read on shows one answer after another
+	if id, _ := m.id(name); !b.shared.add(req.from.ID + " " + id) {
 		shown = nil
 	}
 	return append(f.page.messages(), shown...), nil

@@ -35,11 +35,14 @@ func (b *bot) lookTable(ctx context.Context, req request, m typedCommand) (looku
 		return lookupResult{}, err
 	}
 	loc := req.on(g.SetUp.Board().Map)
-	words := "**" + g.Title + "** · " + loc.Text(t.Title) + " · " + t.Dice + string(wording.Citation(t.Rule)) + "\n" + loc.lit(t, at, m.values["odds"] != "")
+	words := "**" + g.Title + "** · " + loc.Text(t.Title) + " · " + t.Dice + string(wording.Citation(t.Rule)) + "\n" +
+		loc.lit(t, at, m.values["odds"] != "")
 	p := page[view.Public]{text: words}
-	p.figures = b.kept(ctx, req, m, g, "results.png", wording.Unmarked(words)+"\n"+tabled(t), fmt.Sprint(t.ID, at), func(look render.Style) (render.Picture[view.Public], error) {
-		return render.DrawTable[view.Public](b.painter, render.Table{Table: t, Say: loc.Plainly, Game: g.Title, Column: at.Column + 1, Row: at.Row + 1}, look)
-	})
+	p.figures = b.kept(ctx, req, m, g, "results.png", wording.Unmarked(words)+"\n"+tabled(t), fmt.Sprint(t.ID, at),
+		func(look render.Style) (render.Picture[view.Public], error) {
+			return render.DrawTable[view.Public](b.painter, render.Table{Table: t, Say: loc.Plainly, Game: g.Title,
+				Column: at.Column + 1, Row: at.Row + 1}, look)
+		})
 	return lookupResult{page: p, said: m.with(gameValue, g.ID)}, nil
 }
 
@@ -50,7 +53,8 @@ func (loc localizer) lit(t view.Table, at lookup.Place, column bool) string {
 		return loc.Say("crt.left", "column", t.Columns[0])
 	case column && at.Row >= 0:
 		r := t.Rows[at.Row]
-		return loc.Say("crt.entry", "column", t.Columns[at.Column], "roll", r.Roll, "result", r.Entries[at.Column], "chance", wording.InWords(outOf(r.Throws, t.Throws())))
+		return loc.Say("crt.entry", "column", t.Columns[at.Column], "roll", r.Roll, "result", r.Entries[at.Column],
+			"chance", wording.InWords(outOf(r.Throws, t.Throws())))
 	case column:
 		e := view.Estimate{Throws: t.Throws(), Results: t.Shares(at.Column)}
 		return loc.Say("crt.column", "column", t.Columns[at.Column], "results", wording.InWords(shares(e)))
@@ -87,9 +91,11 @@ func (b *bot) lookTerrain(ctx context.Context, req request, m typedCommand) (loo
 	on := g.SetUp.Board().Map
 	loc, kind := req.on(on), m.values["kind"]
 	p := page[view.Public]{text: loc.charts(g, charts, kind != "")}
-	p.figures = b.kept(ctx, req, m, g, "terrain.png", wording.Unmarked(loc.charts(g, charts, true)), fmt.Sprint(kind, " ", m.values["side"]), func(look render.Style) (render.Picture[view.Public], error) {
-		return render.DrawTerrain[view.Public](b.painter, render.Terrain{Charts: charts, Map: on, Say: loc.Plainly, Title: g.Title}, look)
-	})
+	p.figures = b.kept(ctx, req, m, g, "terrain.png", wording.Unmarked(loc.charts(g, charts, true)),
+		fmt.Sprint(kind, " ", m.values["side"]), func(look render.Style) (render.Picture[view.Public], error) {
+			return render.DrawTerrain[view.Public](b.painter, render.Terrain{Charts: charts, Map: on, Say: loc.Plainly,
+				Title: g.Title}, look)
+		})
 	return lookupResult{page: p, said: m.with(gameValue, g.ID)}, nil
 }
 

@@ -44,13 +44,17 @@ func (b *bot) lookGames(ctx context.Context, req request, m typedCommand) (looku
 		if g.ID == chosen && m.values["public"] != "true" {
 			words += " " + req.Say("games.chosen")
 		} else if id, ok := f.said.with(gameValue, g.ID).id(pressIn); ok {
-			buttons = append(buttons, button(req.Say("games.choose", "title", wording.InWords(g.Title)), id, discordgo.SecondaryButton))
+			buttons = append(buttons, button(req.Say("games.choose", "title", wording.InWords(g.Title)), id,
+				discordgo.SecondaryButton))
 		}
 		lines = append(lines, wording.Clip(words, pageRoom/gamesShown))
-		alt := req.Say("alt.game", "title", wording.InWords(g.Title), "game", wording.InWords(wording.Unmarked(req.game(g))))
-		f.page.figures = append(f.page.figures, b.kept(ctx, req, m, g, g.ID+".png", alt, "", func(look render.Style) (render.Picture[view.Public], error) {
-			return render.Draw(b.painterIn(req.localizer), g.SetUp, look, render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
-		})...)
+		alt := req.Say("alt.game", "title", wording.InWords(g.Title),
+			"game", wording.InWords(wording.Unmarked(req.game(g))))
+		f.page.figures = append(f.page.figures,
+			b.kept(ctx, req, m, g, g.ID+".png", alt, "", func(look render.Style) (render.Picture[view.Public], error) {
+				return render.Draw(b.painterIn(req.localizer), g.SetUp, look,
+					render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
+			})...)
 	}
 	f.page.text = strings.Join(append(lines, req.Say("games.open")), "\n\n")
 	f.page.rows = append(rows(buttons), rows(req.pageButtons(number, pages, func(n int) string {
@@ -69,8 +73,10 @@ func (loc localizer) game(g *referee.Printed) string {
 	for _, sc := range g.Scenarios {
 		scenarios = append(scenarios, sc.Name)
 	}
-	return loc.Say("games.game", "title", wording.InWords(g.Title), "module", g.ID, "series", wording.InWords(strings.ToUpper(g.Series)), "edition", g.Edition,
-		"sides", sides, "turns", wording.InWords(loc.Say("games.turns", "n", g.Turns)), "scenarios", wording.InWords(strings.Join(scenarios, " · ")))
+	return loc.Say("games.game", "title", wording.InWords(g.Title), "module", g.ID,
+		"series", wording.InWords(strings.ToUpper(g.Series)), "edition", g.Edition,
+		"sides", sides, "turns", wording.InWords(loc.Say("games.turns", "n", g.Turns)),
+		"scenarios", wording.InWords(strings.Join(scenarios, " · ")))
 }
 
 // The width of a map in a list of games, in pixels, and of its hexes.

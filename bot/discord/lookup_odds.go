@@ -32,7 +32,8 @@ func (b *bot) lookOdds(ctx context.Context, req request, m typedCommand) (lookup
 		return lookupResult{}, err
 	}
 	shift, _ := strconv.Atoi(m.values["shift"]) // none where there is none
-	fight := lookup.Fight{Table: m.values["table"], Attack: m.values["attack"], Defence: m.values["defence"], Shift: shift}
+	fight := lookup.Fight{Table: m.values["table"], Attack: m.values["attack"], Defence: m.values["defence"],
+		Shift: shift}
 	e, err := g.Book.Odds(fight)
 	if err != nil {
 		return lookupResult{}, err
@@ -45,11 +46,14 @@ func (b *bot) lookOdds(ctx context.Context, req request, m typedCommand) (lookup
 	p := page[view.Public]{text: loc.estimated(g, t, fight, e)}
 	// The picture is of the column alone, so that it is drawn once; the strengths stand in words.
 	about := []string{strings.TrimSpace(g.Title + string(wording.Citation(e.Rule)))}
-	p.figures = b.kept(ctx, req, m, g, "odds.png", wording.Unmarked(p.text), fmt.Sprint(e.Table, " ", e.Column), func(look render.Style) (render.Picture[view.Public], error) {
-		title := loc.Say("paper.title", "table", t.Title, "column", wording.InWords(columnOf(t, e.Column, loc)))
-		return render.DrawChances[view.Public](b.painter, render.Chances{Title: title, About: about, Estimate: e, Results: loc.Say("paper.results"), Say: loc.Plainly}, look)
-	})
-	return lookupResult{page: p, said: m.with(gameValue, g.ID).shorter("attack", e.Attack.Exact(), "defence", e.Defence.Exact())}, nil
+	p.figures = b.kept(ctx, req, m, g, "odds.png", wording.Unmarked(p.text), fmt.Sprint(e.Table, " ", e.Column),
+		func(look render.Style) (render.Picture[view.Public], error) {
+			title := loc.Say("paper.title", "table", t.Title, "column", wording.InWords(columnOf(t, e.Column, loc)))
+			return render.DrawChances[view.Public](b.painter, render.Chances{Title: title, About: about, Estimate: e,
+				Results: loc.Say("paper.results"), Say: loc.Plainly}, look)
+		})
+	return lookupResult{page: p, said: m.with(gameValue, g.ID).shorter("attack", e.Attack.Exact(),
+		"defence", e.Defence.Exact())}, nil
 }
 
 // estimated is what a fight on paper comes to, in words.
@@ -68,15 +72,18 @@ func (loc localizer) compared(t view.Table, f lookup.Fight, e view.Estimate) (li
 	if t.Beside {
 		lines = append(lines, loc.Say("paper.strength", "strength", wording.InWords(attack)))
 	} else {
-		lines = append(lines, loc.Say("paper.strengths", "attack", wording.InWords(attack), "defence", wording.InWords(summed(f.Defence, e.Defence.String()))))
+		lines = append(lines, loc.Say("paper.strengths", "attack", wording.InWords(attack),
+			"defence", wording.InWords(summed(f.Defence, e.Defence.String()))))
 	}
 	column := wording.InWords(columnOf(t, e.Unshift, loc))
-	read := loc.Say("paper.odds", "odds", e.Compared, "read", t.Read, "column", column, "rule", wording.Citation(e.Rule))
+	read := loc.Say("paper.odds", "odds", e.Compared, "read", t.Read, "column", column,
+		"rule", wording.Citation(e.Rule))
 	if t.Beside {
 		read = loc.Say("paper.read", "read", t.Read, "column", column, "rule", wording.Citation(e.Rule))
 	}
 	if e.Shift != 0 {
-		read += loc.Say("paper.shift", "shift", wording.Signed(e.Shift), "column", wording.InWords(columnOf(t, e.Column, loc)))
+		read += loc.Say("paper.shift", "shift", wording.Signed(e.Shift),
+			"column", wording.InWords(columnOf(t, e.Column, loc)))
 	}
 	return append(lines, read)
 }
@@ -116,7 +123,8 @@ func (loc localizer) prospects(e view.Estimate) (lines []string) {
 		for i, n := range p.AtLeast {
 			parts[i] = strconv.Itoa(i+1) + "+ " + outOf(n, e.Throws)
 		}
-		lines = append(lines, loc.Say("paper.prospect", "what", p.What, "chances", wording.InWords(strings.Join(parts, ", "))))
+		lines = append(lines, loc.Say("paper.prospect", "what", p.What,
+			"chances", wording.InWords(strings.Join(parts, ", "))))
 	}
 	return lines
 }

@@ -62,7 +62,8 @@ func (l *library) booksOf(g *referee.Printed) (*lookup.Rules, *search.Books, err
 }
 
 // books are those of the game that is meant, or all where nothing says which is.
-func (b *bot) books(ctx context.Context, req request, m typedCommand) (*referee.Printed, *lookup.Rules, *search.Books, error) {
+func (b *bot) books(ctx context.Context, req request, m typedCommand) (*referee.Printed, *lookup.Rules, *search.Books,
+	error) {
 	g, err := b.gameOf(ctx, req, m)
 	if err != nil && !errors.Is(err, errWhichGame) && !errors.Is(err, referee.ErrNoModule) {
 		return nil, nil, nil, err
@@ -90,7 +91,8 @@ func (b *bot) lookRule(ctx context.Context, req request, m typedCommand) (lookup
 	hits, err := lookup.Find(index, p.said.values["find"])
 	var nothing *view.Mistake
 	if errors.As(err, &nothing) {
-		return lookupResult{page: page[view.Public]{text: req.Text(nothing.Why), rows: p.others(hits.Near)}, said: p.said, nothing: true}, nil
+		return lookupResult{page: page[view.Public]{text: req.Text(nothing.Why), rows: p.others(hits.Near)},
+			said: p.said, nothing: true}, nil
 	}
 	if err != nil {
 		return lookupResult{}, err
@@ -169,7 +171,8 @@ func (p *paragraphs) foreign(e rulebook.Edition) int {
 func (p *paragraphs) rulings(at lookup.Paragraph) string {
 	lines := []string{"**" + at.Paragraph.Rule + "** " + at.Paragraph.About}
 	for _, r := range at.Rulings {
-		lines = append(lines, p.Say("rule.ruling", "says", wording.InWords(r.Says), "for", wording.InWords(r.For), "against", wording.InWords(r.Against)))
+		lines = append(lines, p.Say("rule.ruling", "says", wording.InWords(r.Says), "for", wording.InWords(r.For),
+			"against", wording.InWords(r.Against)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -298,7 +301,8 @@ func (b *bot) suggestRules(ctx context.Context, req request, t typing) ([]rest.S
 	hits := index.Find(t.text())
 	var list []rest.Suggestion
 	for _, h := range slices.Concat(hits.Hits, hits.Near) {
-		list = append(list, rest.Suggestion{Name: wording.Clip(h.Paragraph.Rule+" · "+h.Paragraph.About, choiceText), Value: h.Paragraph.Rule})
+		list = append(list, rest.Suggestion{Name: wording.Clip(h.Paragraph.Rule+" · "+h.Paragraph.About, choiceText),
+			Value: h.Paragraph.Rule})
 	}
 	return list, nil
 }

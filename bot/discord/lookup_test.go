@@ -63,16 +63,20 @@ func TestLookUpsWithoutAGame(t *testing.T) {
 			}
 			pictures := len(m.Attachments)
 			shared := h.tap(h.anna, m, "Share")
-			if b, ok := labelled(shared, "Shared"); !ok || !b.Disabled || shared.ID != m.ID || len(shared.Attachments) != pictures {
-				t.Errorf("%s in %s: after sharing %q, %d pictures", c.text, where, shared.Content, len(shared.Attachments))
+			if b, ok := labelled(shared, "Shared"); !ok || !b.Disabled || shared.ID != m.ID ||
+				len(shared.Attachments) != pictures {
+				t.Errorf("%s in %s: after sharing %q, %d pictures", c.text, where, shared.Content,
+					len(shared.Attachments))
 			}
 			reader := h.boris
 			if where == "DM" {
 				reader = h.anna
 			}
-			open := h.await(reader, inChannel(channel, append([]string{"<@" + h.anna.User().ID + "> ", "`" + c.text + "`"}, c.wants...)...))
+			open := h.await(reader, inChannel(channel,
+				append([]string{"<@" + h.anna.User().ID + "> ", "`" + c.text + "`"}, c.wants...)...))
 			if len(open.Attachments) != pictures || len(open.Components) > 0 || len(open.Pinged) > 0 {
-				t.Errorf("%s in %s is shown with %d pictures, %d rows, pings %v", c.text, where, len(open.Attachments), len(open.Components), open.Pinged)
+				t.Errorf("%s in %s is shown with %d pictures, %d rows, pings %v", c.text, where,
+					len(open.Attachments), len(open.Components), open.Pinged)
 			}
 		}
 	}
@@ -84,20 +88,25 @@ var lookUpsTried = []struct {
 	text  string
 	wants []string
 }{
-	{"/games", []string{"**Autumn for Barbarossa** (`afb`): SCS 1.8; German, Soviet; 10 turns; scenarios: ", "**Drill** (`drill`)"}},
+	{"/games", []string{"**Autumn for Barbarossa** (`afb`): SCS 1.8; German, Soviet; 10 turns; scenarios: ",
+		"**Drill** (`drill`)"}},
 	{"/roll dice:2d6", []string{"**2d6**\n", " = **"}},
-	{"/roll dice:4d6kh3+1 times:3 label:barrage of the ford", []string{"**4d6kh3+1** · barrage of the ford\n1) ", "\n3) ", "~~", " +1 = **"}},
+	{"/roll dice:4d6kh3+1 times:3 label:barrage of the ford", []string{"**4d6kh3+1** · barrage of the ford\n1) ",
+		"\n3) ", "~~", " +1 = **"}},
 	{"/roll dice:2d20-d66", []string{"**2d20-d66**\n[", " − "}},
 	{"/odds attack:9+4/2 defence:4", []string{"**Autumn for Barbarossa** · Combat Results\n9+4/2 = 11 against 4\nOdds **3:1** (7.4): ", "; column **3:1**\n",
-		"**A2D1** 3% (1/36) · **A1D1** 14% (5/36) · **D1r1** 25% (9/36)", "defender loses steps: 1+ 100%, 2+ 58% (21/36)", "defender retreats hexes: 1+ 83% (30/36)"}},
-	{"/odds attack:(4+4)x2 defence:5 shift:-1", []string{"(4+4)x2 = 16 against 5", "column **3:1**, shifted −1 to **2:1**"}},
+		"**A2D1** 3% (1/36) · **A1D1** 14% (5/36) · **D1r1** 25% (9/36)",
+		"defender loses steps: 1+ 100%, 2+ 58% (21/36)", "defender retreats hexes: 1+ 83% (30/36)"}},
+	{"/odds attack:(4+4)x2 defence:5 shift:-1",
+		[]string{"(4+4)x2 = 16 against 5", "column **3:1**, shifted −1 to **2:1**"}},
 	{"/odds attack:1 defence:40", []string{"column **left of 1:3**", "no die is rolled", "**A1** 100%"}},
 	{"/crt", []string{"Combat Results · 2d6 (7.4)", "Columns: 1:3, 1:2, 1:1"}},
 	{"/crt odds:3:1", []string{"Column 3:1: **A2D1** 3% (1/36)"}},
 	{"/crt odds:9:4 roll:7", []string{"Column 2:1, roll 7: **D1r1**, which 17% (6/36) of all throws bring"}},
 	{"/crt roll:7", []string{"Roll 7: 1:3 **A1D1** · 1:2 **A1D1**"}},
 	{"/terrain", []string{"German (afb 1.3a): open ground, road", "Soviet (afb 1.3a): "}},
-	{"/terrain kind:woods", []string{"- **light woods** (afb 1.3a): Movement 3 MP · Combat 1 column left", "Soviet (afb 1.3a)\n- **light woods**: Movement 2 MP"}},
+	{"/terrain kind:woods", []string{"- **light woods** (afb 1.3a): Movement 3 MP · Combat 1 column left",
+		"Soviet (afb 1.3a)\n- **light woods**: Movement 2 MP"}},
 	{"/terrain kind:open ground", []string{"- **open ground**: Movement 1 MP"}},
 	{"/rule find:9.1c", []string{"**9.1c** toward supply where possible\n", "**1.8** ", "**1.6, 1.7** "}},
 	{"/rule find:can I advance across a lake?", []string{"**afb 1.3a**"}},
@@ -242,7 +251,8 @@ func TestRuleIsReadOn(t *testing.T) {
 	h := newHouse(t, everywhere)
 	h.tap(h.anna, h.ask(h.anna, "/crt"), "Autumn for Barbarossa")
 	m := h.ask(h.anna, "/rule find:9.1c")
-	if got := strings.Join(labels(m), ", "); !strings.HasPrefix(got, "◀ 9.1b, 9.1d ▶, 1 ruling, Example, See ") || !strings.HasSuffix(got, ", Share") {
+	if got := strings.Join(labels(m), ", "); !strings.HasPrefix(got, "◀ 9.1b, 9.1d ▶, 1 ruling, Example, See ") ||
+		!strings.HasSuffix(got, ", Share") {
 		t.Errorf("9.1c has the buttons %s", got)
 	}
 	for _, step := range []struct{ press, reads string }{

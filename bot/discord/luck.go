@@ -40,14 +40,15 @@ type counted struct {
 	user  string // whose it is; "" for everybody's
 	sides bool   // the fights are set against each other by side, else by who attacked
 
-	tally     luck.Tally
-	table     referee.Table // of the last game
-	games     int
-	running   int
-	lost      int // games that could not be read
-	balances  []balance
-	fights    int
-	elsewhere int // fights of other channels' games, of which the asker may know nothing: they are counted and not listed
+	tally    luck.Tally
+	table    referee.Table // of the last game
+	games    int
+	running  int
+	lost     int // games that could not be read
+	balances []balance
+	fights   int
+	// fights of other channels' games, of which the asker may know nothing: they are counted and not listed
+	elsewhere int
 	extremes  luck.Extremes
 	files     luckFiles
 }
@@ -71,9 +72,10 @@ func (b *bot) stats(ctx context.Context, req request, values map[string]string) 
 	p := page[view.Public]{text: req.luck(c)}
 	if c.tally.Rolls > 0 {
 		l := req.luckPicture(c)
-		p.figures = drawn(b, luckName, wording.Unmarked(strings.Join(req.counts(c.tally), "\n")), func() (render.Picture[view.Public], error) {
-			return render.DrawLuck[view.Public](b.painter, l, look)
-		})
+		p.figures = drawn(b, luckName, wording.Unmarked(strings.Join(req.counts(c.tally), "\n")),
+			func() (render.Picture[view.Public], error) {
+				return render.DrawLuck[view.Public](b.painter, l, look)
+			})
 		files, err := c.files.figures(req.localizer)
 		if err != nil {
 			return nil, err
@@ -198,7 +200,8 @@ func (loc localizer) luck(c *counted) string {
 
 func (loc localizer) luckHead(c *counted) string {
 	rolls, pairs := loc.Say("luck.rolls", "n", c.tally.Rolls), loc.Say("luck.pairs", "n", c.tally.Pairs)
-	what := []any{"rolls", wording.InWords(rolls), "pairs", wording.InWords(pairs), "dice", c.tally.Dice, "n", c.games, "title", wording.InWords(c.table.Title), "user", wording.InWords("<@" + c.user + ">")}
+	what := []any{"rolls", wording.InWords(rolls), "pairs", wording.InWords(pairs), "dice", c.tally.Dice,
+		"n", c.games, "title", wording.InWords(c.table.Title), "user", wording.InWords("<@" + c.user + ">")}
 	switch {
 	case c.sides && c.user != "":
 		return loc.Say("luck.of-player-here", what...)
@@ -233,13 +236,16 @@ func (loc localizer) tests(t luck.Tally) []string {
 	}
 	var out []string
 	f := luck.Fitting(t.Faces())
-	out = append(out, loc.Say("luck.fit-faces", "square", decimal(f.Square, 2), "free", f.Free, "n", f.N)+" "+loc.often(f.P))
+	out = append(out, loc.Say("luck.fit-faces", "square", decimal(f.Square, 2), "free", f.Free,
+		"n", f.N)+" "+loc.often(f.P))
 	if t.Pairs >= luck.Least {
 		f := luck.Fitting(t.Sums())
-		out = append(out, loc.Say("luck.fit-sums", "square", decimal(f.Square, 2), "free", f.Free, "n", f.N)+" "+loc.often(f.P))
+		out = append(out, loc.Say("luck.fit-sums", "square", decimal(f.Square, 2), "free", f.Free,
+			"n", f.N)+" "+loc.often(f.P))
 	}
 	r := t.Run()
-	return append(out, loc.Say("luck.runs", "runs", r.Runs, "n", r.N, "expected", decimal(r.Expected, 1), "z", withSign(strconv.FormatFloat(r.Z, 'f', 2, 64)))+" "+loc.often(r.P))
+	return append(out, loc.Say("luck.runs", "runs", r.Runs, "n", r.N, "expected", decimal(r.Expected, 1),
+		"z", withSign(strconv.FormatFloat(r.Z, 'f', 2, 64)))+" "+loc.often(r.P))
 }
 
 // often says in how many of a hundred series fair dice stray as far.
@@ -263,7 +269,8 @@ func (loc localizer) steps(c *counted) []string {
 		if name == "" {
 			name = loc.Say("luck.attackers")
 		}
-		out = append(out, loc.Say("luck.balance", "who", wording.InWords(name), "lost", b.Own.Lost, "expected", wording.InWords(b.Own.Expected.FloatString(1)),
+		out = append(out, loc.Say("luck.balance", "who", wording.InWords(name), "lost", b.Own.Lost,
+			"expected", wording.InWords(b.Own.Expected.FloatString(1)),
 			"enemy", b.Enemy.Lost, "enemyExpected", wording.InWords(b.Enemy.Expected.FloatString(1)),
 			"difference", signedRat(b.Difference()), "deviation", decimal(b.Deviation(), 1)))
 	}
@@ -286,7 +293,8 @@ func (loc localizer) extremes(c *counted, head string, list []luck.Ranked) (out 
 	}
 	out = []string{head}
 	for _, r := range list {
-		line := loc.Say("luck.fight", "turn", r.Turn, "hex", wording.InWords(r.Hex.String()), "compared", wording.InWords(r.Compared), "column", wording.InWords(r.Column),
+		line := loc.Say("luck.fight", "turn", r.Turn, "hex", wording.InWords(r.Hex.String()),
+			"compared", wording.InWords(r.Compared), "column", wording.InWords(r.Column),
 			"read", r.Read, "result", wording.InWords(r.Result), "difference", signedRat(r.Swing))
 		if !c.sides {
 			line += " · `" + r.Game + "`"
@@ -299,11 +307,13 @@ func (loc localizer) extremes(c *counted, head string, list []luck.Ranked) (out 
 // luckPicture is what was counted, to be drawn.
 func (loc localizer) luckPicture(c *counted) render.Luck {
 	l := render.Luck{Title: loc.Say("luck.picture"), Seen: loc.Say("luck.seen"), Expected: loc.Say("luck.expected"),
-		About: []string{loc.Say("luck.about", "rolls", wording.InWords(loc.Say("luck.rolls", "n", c.tally.Rolls)), "dice", c.tally.Dice)}}
+		About: []string{loc.Say("luck.about", "rolls", wording.InWords(loc.Say("luck.rolls", "n", c.tally.Rolls)),
+			"dice", c.tally.Dice)}}
 	add := func(title string, counts []luck.Count) {
 		t := render.Tally{Title: title}
 		for _, c := range counts {
-			t.Labels, t.Seen, t.Expected = append(t.Labels, c.What), append(t.Seen, c.Seen), append(t.Expected, c.Expected)
+			t.Labels, t.Seen, t.Expected = append(t.Labels, c.What), append(t.Seen, c.Seen),
+				append(t.Expected, c.Expected)
 		}
 		l.Tallies = append(l.Tallies, t)
 	}

@@ -32,14 +32,17 @@ func (l *luckFiles) add(g luck.Game) error {
 	}
 	for _, f := range g.Fights {
 		attacker, defender := f.Expected()
-		err := fights.Write([]string{g.ID, fmt.Sprint(f.Turn), f.Hex.String(), string(f.Attacker.Side), f.Stake.Table.ID, f.Compared, f.Column, fmt.Sprint(f.Number),
-			fmt.Sprint(f.Read), f.Result, attacker.FloatString(4), fmt.Sprint(f.Stake.Did.Attacker), defender.FloatString(4), fmt.Sprint(f.Stake.Did.Defender), f.Swing().FloatString(4)})
+		err := fights.Write([]string{g.ID, fmt.Sprint(f.Turn), f.Hex.String(), string(f.Attacker.Side),
+			f.Stake.Table.ID, f.Compared, f.Column, fmt.Sprint(f.Number),
+			fmt.Sprint(f.Read), f.Result, attacker.FloatString(4), fmt.Sprint(f.Stake.Did.Attacker),
+			defender.FloatString(4), fmt.Sprint(f.Stake.Did.Defender), f.Swing().FloatString(4)})
 		if err != nil {
 			return err
 		}
 	}
 	for _, r := range g.Rolls {
-		if err := rolls.Write([]string{g.ID, fmt.Sprint(r.Number), string(r.By.Side), r.For, strings.Trim(fmt.Sprint(r.Faces), "[]")}); err != nil {
+		if err := rolls.Write([]string{g.ID, fmt.Sprint(r.Number), string(r.By.Side), r.For,
+			strings.Trim(fmt.Sprint(r.Faces), "[]")}); err != nil {
 			return err
 		}
 	}
@@ -54,7 +57,8 @@ func (l *luckFiles) figures(loc localizer) (list []figure[view.Public], err erro
 	for _, f := range []struct {
 		name, alt string
 		data      []byte
-	}{{fightsName, loc.Say("alt.luck-fights"), l.fights.Bytes()}, {rollsName, loc.Say("alt.luck-rolls"), l.rolls.Bytes()}} {
+	}{{fightsName, loc.Say("alt.luck-fights"), l.fights.Bytes()}, {rollsName, loc.Say("alt.luck-rolls"),
+		l.rolls.Bytes()}} {
 		if len(f.data) > plainExport {
 			if f.data, err = packed(f.data); err != nil {
 				return nil, err

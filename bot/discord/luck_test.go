@@ -32,16 +32,19 @@ func TestDiceStats(t *testing.T) {
 		return rows
 	}
 	asked := h.say(h.olga, "/dice stats")
-	h.told(asked, "**Dice of", "1 roll, 2 dice, 1 of the rolls with two dice.", "only what everybody was told", "Fewer than 100 rolls say nothing", "1 fight**",
+	h.told(asked, "**Dice of", "1 roll, 2 dice, 1 of the rolls with two dice.", "only what everybody was told",
+		"Fewer than 100 rolls say nothing", "1 fight**",
 		"Blue: lost", "Red: lost", "standard deviation")
 	if strings.Contains(asked.Content, "chi-square") || strings.Contains(asked.Content, "Fair dice") {
 		t.Errorf("one roll is judged: %s", asked.Content)
 	}
 	fights, rolls := table(h.olga, asked, "fights.csv"), table(h.olga, asked, "rolls.csv")
-	if len(fights) != 2 || len(rolls) != 2 || fights[1][2] != "13.10" || fights[1][3] != "blue" || rolls[1][2] != "blue" || rolls[1][3] != "combat" {
+	if len(fights) != 2 || len(rolls) != 2 || fights[1][2] != "13.10" || fights[1][3] != "blue" ||
+		rolls[1][2] != "blue" || rolls[1][3] != "combat" {
 		t.Errorf("listed are %v and %v", fights, rolls)
 	}
-	if alt := h.altOf(h.olga, alone(asked, "luck.png"), "luck.png"); !strings.Contains(alt, "Faces, seen (expected): 1: ") {
+	if alt := h.altOf(h.olga, alone(asked, "luck.png"),
+		"luck.png"); !strings.Contains(alt, "Faces, seen (expected): 1: ") {
 		t.Errorf("the picture in words: %s", alt)
 	}
 	if again := h.say(h.anna, "/dice stats scope:game"); again.Content != asked.Content {
@@ -61,7 +64,8 @@ func TestDiceStats(t *testing.T) {
 	}
 	for p, listed := range map[*player.Player]bool{h.olga: false, h.anna: true} {
 		m := h.asks(p, elsewhere, "/dice stats player:@"+h.anna.User().Username)
-		if strings.Contains(m.Content, "is not listed") == listed || slices.ContainsFunc(m.Attachments, isFights) != listed {
+		if strings.Contains(m.Content, "is not listed") == listed ||
+			slices.ContainsFunc(m.Attachments, isFights) != listed {
 			t.Errorf("from another channel: %s", m.Content)
 		}
 	}

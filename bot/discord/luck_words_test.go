@@ -22,7 +22,8 @@ func TestVerdictsOfDice(t *testing.T) {
 	for n := 1; n <= luck.Least; n++ {
 		c.tally.Add([]luck.Roll{{Faces: []int{1 + rng.IntN(6), 1 + rng.IntN(6)}}})
 		text := w.in(catalogue.Default).luck(c)
-		judged, few := strings.Count(text, "of 100 such series"), strings.Contains(text, "Fewer than 100 rolls say nothing")
+		judged, few := strings.Count(text, "of 100 such series"),
+			strings.Contains(text, "Fewer than 100 rolls say nothing")
 		if enough := n == luck.Least; few == enough || judged != 0 && !enough || enough && judged != 3 {
 			t.Errorf("%d rolls: %s", n, text)
 		}

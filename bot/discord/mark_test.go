@@ -30,12 +30,14 @@ func TestAMessageIsFoundByItsHiddenName(t *testing.T) {
 	loc := spoken1(t)
 	e := referee.Notification{Game: "goab6e4q", Ref: "cpsebrlh"}
 	words := rest.NewMessage("The game begins.", nil)
-	buttons := rest.NewMessage("The game begins.", []discordgo.MessageComponent{row(loc.ordersButton(e.Game), loc.sideButton(e.Game)), row(loc.dueButton(e.Game))})
+	buttons := rest.NewMessage("The game begins.",
+		[]discordgo.MessageComponent{row(loc.ordersButton(e.Game), loc.sideButton(e.Game)), row(loc.dueButton(e.Game))})
 	picture := rest.NewMessage("The game begins.", nil)
 	picture.Attach(closeUpName, []byte("1"), "a map")
 	both := buttons
 	both.Attach(mapName, []byte("1"), "a map")
-	for name, m := range map[string]rest.Message{"words": words, "buttons": buttons, "a picture": picture, "both": both, "no picture any more": picture.Bare()} {
+	for name, m := range map[string]rest.Message{"words": words, "buttons": buttons, "a picture": picture,
+		"both": both, "no picture any more": picture.Bare()} {
 		sent := marked(m, markOf(e, 2), loc.dueButton(e.Game))
 		found := stands(t, sent)
 		other := referee.Notification{Game: e.Game, Ref: "cpsebrla"}
@@ -49,13 +51,16 @@ func TestAMessageIsFoundByItsHiddenName(t *testing.T) {
 			t.Errorf("%s was marked in place", name)
 		}
 	}
-	if got := stands(t, marked(picture, markOf(e, 2), loc.dueButton(e.Game))); got.Attachments[0].Filename != "close-up-cpsebrlh-2.png" || len(got.Components) != 0 {
+	if got := stands(t, marked(picture, markOf(e, 2),
+		loc.dueButton(e.Game))); got.Attachments[0].Filename != "close-up-cpsebrlh-2.png" || len(got.Components) != 0 {
 		t.Errorf("a picture is called %+v", got)
 	}
-	if got := stands(t, marked(buttons, markOf(e, 2), loc.dueButton(e.Game))).Components[0].Components[0].CustomID; withoutMark(got) != "orders:goab6e4q" {
+	if got := stands(t, marked(buttons, markOf(e, 2),
+		loc.dueButton(e.Game))).Components[0].Components[0].CustomID; withoutMark(got) != "orders:goab6e4q" {
 		t.Errorf("a marked button is %q", got)
 	}
-	if before := (rest.SentMessage{Content: "The game begins. `goab6e4q cpsebrlh.2`"}); !isPart(before, e, 2) || isPart(before, e, 1) {
+	if before := (rest.SentMessage{Content: "The game begins. `goab6e4q cpsebrlh.2`"}); !isPart(before, e, 2) ||
+		isPart(before, e, 1) {
 		t.Error("a message of before is not found by its end")
 	}
 }

@@ -47,13 +47,15 @@ func masterCommands() []commandSpec {
 
 // playable are the kinds of channels in which a game can be played.
 var playable = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews,
-	discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread}
+	discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread,
+	discordgo.ChannelTypeGuildPrivateThread}
 
 // mastering is the handler of a command of a game master. A pause and its end are done at once; what
 // cannot be taken back as easily is asked about first.
 func mastering(m referee.Measure) handler {
 	return func(b *bot, ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
-		i := referee.Intervention{Measure: m, Reason: values["reason"], Side: order.Side(values["side"]), To: values["user"], Channel: values["channel"]}
+		i := referee.Intervention{Measure: m, Reason: values["reason"], Side: order.Side(values["side"]),
+			To: values["user"], Channel: values["channel"]}
 		if u := req.names.Users[i.To]; u != nil && u.Bot {
 			return nil, refusal("master.bot", "user", mention(i.To))
 		}
@@ -112,11 +114,13 @@ func (b *bot) suggestAsleep(ctx context.Context, req request, t typing) ([]rest.
 func (loc localizer) asks(i referee.Intervention, f referee.InterventionPreview) (words, label string) {
 	switch i.Measure {
 	case referee.HandOver:
-		return loc.Say("master.ask-hand-over", "side", i.Side, "from", mention(f.Table.Player(i.Side)), "to", mention(i.To)), loc.Say("button.hand-over")
+		return loc.Say("master.ask-hand-over", "side", i.Side, "from", mention(f.Table.Player(i.Side)),
+			"to", mention(i.To)), loc.Say("button.hand-over")
 	case referee.Move:
 		return loc.Say("master.ask-move", "channel", channelLink(i.Channel)), loc.Say("button.move")
 	case referee.TakeBack:
-		return loc.Say("master.ask-undo", "turn", f.Turn, "phase", wording.InWords(loc.Phase(f.Phase))), loc.Say("button.take-back")
+		return loc.Say("master.ask-undo", "turn", f.Turn, "phase", wording.InWords(loc.Phase(f.Phase))),
+			loc.Say("button.take-back")
 	}
 	return loc.Say("master.ask-end"), loc.Say("button.end-game")
 }
@@ -154,7 +158,8 @@ func (b *bot) move(ctx context.Context, req request, i referee.Intervention) ([]
 	if err != nil {
 		return nil, err
 	}
-	coming := rest.NewMessage(b.messages.inChannel().Say("master.coming", "title", wording.InWords(f.Table.Title), "from", channelLink(f.Table.Channel)), nil)
+	coming := rest.NewMessage(b.messages.inChannel().Say("master.coming", "title", wording.InWords(f.Table.Title),
+		"from", channelLink(f.Table.Channel)), nil)
 	coming.Nonce, coming.Enforce = req.cmd.ID, true // one that is delivered twice says it once
 	id, err := b.rest.Send(ctx, i.Channel, coming)
 	if err != nil {
@@ -166,7 +171,8 @@ func (b *bot) move(ctx context.Context, req request, i referee.Intervention) ([]
 	t, err := b.referee.Intervene(ctx, req.cmd, i)
 	if err != nil {
 		if failed := b.rest.Delete(ctx, i.Channel, id); failed != nil {
-			b.log.Warn("a message stands in a channel to which no game was moved", "channel", i.Channel, "error", failed)
+			b.log.Warn("a message stands in a channel to which no game was moved", "channel", i.Channel,
+				"error", failed)
 		}
 	}
 	return req.mastered(t, err)
@@ -253,7 +259,8 @@ func (loc localizer) didSo(m referee.Intervened) string {
 	case referee.Resume:
 		return loc.Say("master.told-resumed", "user", by)
 	case referee.HandOver:
-		return loc.Say("master.told-handed-over", "user", by, "side", m.Side, "from", mention(m.From), "to", mention(m.To))
+		return loc.Say("master.told-handed-over", "user", by, "side", m.Side, "from", mention(m.From),
+			"to", mention(m.To))
 	case referee.Move:
 		return loc.Say("master.told-moved", "user", by, "from", channelLink(m.Left), "to", channelLink(m.Channel))
 	case referee.TakeBack:

@@ -44,15 +44,18 @@ func TestMasterPauses(t *testing.T) {
 	h.refused(h.olga, "/master resume", "The game is not paused")
 	h.refused(h.olga, "/master pause reason:a\u202eb", "in one line of 1 to 200 characters")
 	h.say(h.olga, "/master pause reason:a *quarrel* about 9.1c, <@&1> @everyone")
-	told := h.await(h.boris, inChannel(h.channel, "The game is paused", "<@"+h.olga.User().ID+">", "Reason: a  quarrel  about 9.1c,   &1   everyone"))
+	told := h.await(h.boris, inChannel(h.channel, "The game is paused", "<@"+h.olga.User().ID+">",
+		"Reason: a  quarrel  about 9.1c,   &1   everyone"))
 	h.callsBoth(told, h.anna, h.boris)
-	for who, orders := range map[*player.Player][]string{h.anna: {"/end", "/move units:b-3-inf to:8.08", "/game undo", "/stack order hex:8.08 units:b-1-mot,b-1-arm"}, h.boris: {"/end", "/game undo answer:consent"}} {
+	for who, orders := range map[*player.Player][]string{h.anna: {"/end", "/move units:b-3-inf to:8.08", "/game undo",
+		"/stack order hex:8.08 units:b-1-mot,b-1-arm"}, h.boris: {"/end", "/game undo answer:consent"}} {
 		for _, order := range orders {
 			h.refused(who, order, "The game is paused by <@"+h.olga.User().ID+">")
 		}
 	}
 	for _, look := range []string{"/due", "/game status", "/help"} {
-		if m := h.say(h.anna, look); !strings.Contains(m.Content, "The game is paused by") || !strings.Contains(m.Content, "quarrel") {
+		if m := h.say(h.anna, look); !strings.Contains(m.Content, "The game is paused by") ||
+			!strings.Contains(m.Content, "quarrel") {
 			t.Errorf("%s shows %q while the game is paused", look, m.Content)
 		}
 	}
@@ -95,7 +98,8 @@ func TestMasterHandsOver(t *testing.T) {
 	}
 	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:8.08") // nothing is done yet
 	h.tap(h.olga, question, "Hand the seat over")
-	told := h.await(h.boris, inChannel(h.channel, "The Blue seat changes hands", "<@"+carla.User().ID+">", "<@"+h.anna.User().ID+">", "Anna is away"))
+	told := h.await(h.boris, inChannel(h.channel, "The Blue seat changes hands", "<@"+carla.User().ID+">",
+		"<@"+h.anna.User().ID+">", "Anna is away"))
 	h.callsBoth(told, carla, h.boris)
 	seat := h.await(carla, inChannel(h.direct(carla), "You play the Blue side", "For your eyes"))
 	h.picture(carla, seat)
@@ -155,7 +159,8 @@ func TestMasterEnds(t *testing.T) {
 		t.Errorf("a question from before a restart: %q", got.Content)
 	}
 	h.tap(h.olga, h.say(h.olga, "/master end reason:nobody plays any more"), "End the game")
-	told := h.await(h.boris, inChannel(h.channel, "The game is ended", "It has no winner", "nobody plays any more", "Dice secret"))
+	told := h.await(h.boris, inChannel(h.channel, "The game is ended", "It has no winner", "nobody plays any more",
+		"Dice secret"))
 	h.callsBoth(told, h.anna, h.boris)
 	h.refused(h.olga, "/master pause reason:r", "The game is over")
 	h.refused(h.boris, "/end", "The game is over")

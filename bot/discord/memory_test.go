@@ -59,7 +59,8 @@ func TestMemory(t *testing.T) {
 		}
 		started, deliveries := measure(t, games, false)
 		owing, _ := measure(t, games, true)
-		t.Logf("%6d  %10d  %7d MiB, %7d MiB  %7d MiB, %7d MiB", games, deliveries, started.Heap>>20, started.RSS>>20, owing.Heap>>20, owing.RSS>>20)
+		t.Logf("%6d  %10d  %7d MiB, %7d MiB  %7d MiB, %7d MiB", games, deliveries, started.Heap>>20, started.RSS>>20,
+			owing.Heap>>20, owing.RSS>>20)
 		if worst := max(started.RSS, owing.RSS, started.Heap, owing.Heap); games <= 200 && worst > mostMemory {
 			t.Errorf("%d games take %d MiB", games, worst>>20)
 		}
@@ -115,7 +116,8 @@ func swallow(table http.Handler) http.Handler {
 	var ids atomic.Int64
 	ids.Store(1 << 62)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") || !strings.HasSuffix(r.URL.Path, "/messages") {
+		if !strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") ||
+			!strings.HasSuffix(r.URL.Path, "/messages") {
 			table.ServeHTTP(w, r)
 			return
 		}

@@ -16,16 +16,21 @@ const (
 
 // writing is a form with one field of many lines.
 func writing(id, title, label, hint, value string) *rest.Modal {
-	field := discordgo.TextInput{CustomID: "text", Label: wording.Clip(label, titleLimit), Style: discordgo.TextInputParagraph,
-		Placeholder: wording.Clip(hint, fieldHintLimit), Value: wording.Clip(value, fieldLimit), Required: true, MaxLength: fieldLimit}
-	return &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit), Components: []discordgo.MessageComponent{row(field)}}
+	field := discordgo.TextInput{CustomID: "text", Label: wording.Clip(label, titleLimit),
+		Style:       discordgo.TextInputParagraph,
+		Placeholder: wording.Clip(hint, fieldHintLimit), Value: wording.Clip(value, fieldLimit), Required: true,
+		MaxLength: fieldLimit}
+	return &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit),
+		Components: []discordgo.MessageComponent{row(field)}}
 }
 
 // oneLine is a form with one short field that may stay empty.
 func oneLine(id, title, label, hint string, limit int) *rest.Modal {
-	field := discordgo.TextInput{CustomID: "text", Label: wording.Clip(label, titleLimit), Style: discordgo.TextInputShort,
+	field := discordgo.TextInput{CustomID: "text", Label: wording.Clip(label, titleLimit),
+		Style:       discordgo.TextInputShort,
 		Placeholder: wording.Clip(hint, fieldHintLimit), MaxLength: limit}
-	return &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit), Components: []discordgo.MessageComponent{row(field)}}
+	return &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit),
+		Components: []discordgo.MessageComponent{row(field)}}
 }
 
 // field is one short field of a form.
@@ -41,7 +46,8 @@ const fieldLength = 100
 func filling(id, title string, fields ...field) *rest.Modal {
 	m := &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit)}
 	for _, f := range fields {
-		m.Components = append(m.Components, row(discordgo.TextInput{CustomID: f.id, Label: wording.Clip(f.label, titleLimit), Style: discordgo.TextInputShort,
+		m.Components = append(m.Components, row(discordgo.TextInput{CustomID: f.id,
+			Label: wording.Clip(f.label, titleLimit), Style: discordgo.TextInputShort,
 			Placeholder: wording.Clip(f.hint, fieldHintLimit), Required: f.required, MaxLength: fieldLength}))
 	}
 	return m

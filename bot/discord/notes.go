@@ -117,7 +117,8 @@ func (b *bot) notes(ctx context.Context, req request, which notePage) ([]rest.Me
 	lines := []string{req.Say("note.yours")}
 	for _, n := range pages[number] {
 		lines = append(lines, "• "+req.noted(n))
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: wording.Clip(strings.ReplaceAll(req.noted(n), "**", ""), 100), Value: n.ID})
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: wording.Clip(strings.ReplaceAll(req.noted(n),
+			"**", ""), 100), Value: n.ID})
 	}
 	p := page[view.Public]{text: strings.Join(lines, "\n"), rows: []discordgo.MessageComponent{row(m)}}
 	if turns := req.pageButtons(number, len(pages), func(n int) string { return which.id(t.Game, n) }); turns != nil {

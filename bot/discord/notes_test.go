@@ -30,8 +30,10 @@ func TestNotes(t *testing.T) {
 	h.say(h.anna, "/note text:cross the river turn:2")
 	h.say(h.anna, "/note text:a plan for both flanks")
 	h.say(h.olga, "/note text:an onlooker's")
-	for who, want := range map[*player.Player]string{h.anna: "📝 **5.09, Turn 1** keep the armour back", h.boris: "", h.olga: ""} {
-		if due := h.say(who, "/due"); want == "" && strings.Contains(due.Content, "📝") || !strings.Contains(due.Content, want) || strings.Contains(due.Content, "river") {
+	for who, want := range map[*player.Player]string{h.anna: "📝 **5.09, Turn 1** keep the armour back", h.boris: "",
+		h.olga: ""} {
+		if due := h.say(who, "/due"); want == "" && strings.Contains(due.Content, "📝") ||
+			!strings.Contains(due.Content, want) || strings.Contains(due.Content, "river") {
 			t.Errorf("%s is reminded by %q", who.User().Username, due.Content)
 		}
 	}
@@ -44,7 +46,8 @@ func TestNotes(t *testing.T) {
 	if of := h.say(h.anna, "/note hex:5.09"); strings.Count(of.Content, "•") != 1 {
 		t.Errorf("of the hex: %q", of.Content)
 	}
-	if of := h.say(h.anna, "/note turn:2"); strings.Count(of.Content, "•") != 1 || !strings.Contains(of.Content, "cross the river") {
+	if of := h.say(h.anna, "/note turn:2"); strings.Count(of.Content, "•") != 1 ||
+		!strings.Contains(of.Content, "cross the river") {
 		t.Errorf("of the turn: %q", of.Content)
 	}
 	all := h.say(h.anna, "/note")

@@ -45,7 +45,8 @@ func (b *bot) observe(r *rest.Reply, outcome string) {
 	command := b.commandOf(r.Interaction)
 	first, whole := r.Took()
 	b.observer.Interaction(command, outcome, first, whole)
-	b.log.Debug("an interaction is dealt with", "interaction", r.Interaction.ID, "command", command, "outcome", outcome, "first", first, "whole", whole)
+	b.log.Debug("an interaction is dealt with", "interaction", r.Interaction.ID, "command", command,
+		"outcome", outcome, "first", first, "whole", whole)
 }
 
 // commandOf is the name under which an interaction is counted.
@@ -53,7 +54,8 @@ func (b *bot) commandOf(it *discordgo.Interaction) string {
 	switch it.Type {
 	case discordgo.InteractionApplicationCommand:
 		verb, _ := spoken(it.ApplicationCommandData())
-		if _, own := b.commands[verb]; own || slices.ContainsFunc(b.specs, func(s order.Spec) bool { return s.Verb == verb }) {
+		if _, own := b.commands[verb]; own ||
+			slices.ContainsFunc(b.specs, func(s order.Spec) bool { return s.Verb == verb }) {
 			return string(verb)
 		}
 	case discordgo.InteractionApplicationCommandAutocomplete:

@@ -73,8 +73,10 @@ func TestObserver(t *testing.T) {
 		_, err := h.anna.Say(ctx, h.channel, "/style")
 		waits <- err
 	}()
-	for _, want := range []string{"due answered", "move refused", "completion answered", "button answered", "form answered", "style failed",
-		"PUT /applications/{id}/guilds/{id}/commands 200", "POST /channels/{id}/messages 200", "POST /interactions/{id}/{token}/callback 204", "POST /interactions/{id}/{token}/callback 400"} {
+	for _, want := range []string{"due answered", "move refused", "completion answered", "button answered",
+		"form answered", "style failed",
+		"PUT /applications/{id}/guilds/{id}/commands 200", "POST /channels/{id}/messages 200",
+		"POST /interactions/{id}/{token}/callback 204", "POST /interactions/{id}/{token}/callback 400"} {
 		h.eventually(want, func() bool { return c.has(want) > 0 })
 	}
 	cancel()
@@ -84,7 +86,8 @@ func TestObserver(t *testing.T) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if i := slices.IndexFunc(c.told, func(s string) bool {
-		return strings.ContainsFunc(strings.TrimRight(s, "0123456789"), func(r rune) bool { return r >= '0' && r <= '9' })
+		return strings.ContainsFunc(strings.TrimRight(s, "0123456789"),
+			func(r rune) bool { return r >= '0' && r <= '9' })
 	}); i >= 0 {
 		t.Errorf("an identifier is among what is counted: %s", c.told[i])
 	}

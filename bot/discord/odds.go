@@ -35,7 +35,8 @@ func (b *bot) starts(v order.Verb) bool {
 }
 
 // planFight shows a fight that was typed, with a button that gives the order.
-func (b *bot) planFight(ctx context.Context, req request, v order.Verb, values map[string]string) ([]rest.Message, error) {
+func (b *bot) planFight(ctx context.Context, req request, v order.Verb,
+	values map[string]string) ([]rest.Message, error) {
 	plan, err := b.referee.Plan(ctx, req.cmd.Channel, req.cmd.User, v, values)
 	if err != nil {
 		return nil, err
@@ -136,7 +137,8 @@ func (p player) confirm(ctx context.Context, c choice, offer view.Offer) (confir
 		if err != nil {
 			return at, err
 		}
-		at = confirmation{"\n" + p.Weighed(plan.Odds), actAccept, plan.Odds.Digest() << warnedBits, plan.Odds.Worst.Column == wording.NoColumn}
+		at = confirmation{"\n" + p.Weighed(plan.Odds), actAccept, plan.Odds.Digest() << warnedBits,
+			plan.Odds.Worst.Column == wording.NoColumn}
 	}
 	if warnings := p.warnings(ctx, c); len(warnings) > 0 { // who has read them is not asked again
 		at.words += "\n" + p.Warned(warnings)

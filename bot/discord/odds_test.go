@@ -105,7 +105,9 @@ func TestOddsLeftOfTheTable(t *testing.T) {
 	h.begin()
 	h.say(h.anna, "/end")
 	m := h.ask(h.anna, "/attack target:13.10 units:b-1-mil")
-	for _, want := range []string{"Odds 1:8–1:12 (7.4) → column **none**", "⚠ **Left of the table: no die is rolled, and the attacker loses a step (7.4).**\n**A1** 100%", "Attacker loses steps: 1+ 100%; retreats 0%"} {
+	for _, want := range []string{"Odds 1:8–1:12 (7.4) → column **none**",
+		"⚠ **Left of the table: no die is rolled, and the attacker loses a step (7.4).**\n**A1** 100%",
+		"Attacker loses steps: 1+ 100%; retreats 0%"} {
 		if !strings.Contains(m.Content, want) {
 			t.Errorf("%q lacks %q", m.Content, want)
 		}

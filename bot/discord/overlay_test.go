@@ -15,7 +15,8 @@ func TestLayersAreChoices(t *testing.T) {
 		options := list[slices.IndexFunc(list, func(c command) bool { return c.Name == "map" })].Options
 		return options[slices.IndexFunc(options, func(o option) bool { return o.Name == "layer" })].Choices
 	}
-	if got, want := layers("supply", "weather"), []choiceOf{{"supply", "supply"}, {"weather", "weather"}}; !slices.Equal(got, want) {
+	if got, want := layers("supply", "weather"),
+		[]choiceOf{{"supply", "supply"}, {"weather", "weather"}}; !slices.Equal(got, want) {
 		t.Errorf("the choices are %v, want %v", got, want)
 	}
 	if got := layers(); len(got) > 0 {
@@ -29,7 +30,8 @@ func TestLooksThatAGameHasNot(t *testing.T) {
 	if err := lays(m, reachLayer); err != nil {
 		t.Errorf("what the game has is refused: %v", err)
 	}
-	if words, ok := spoken1(t).refuse(lays(m, threatsLayer)); !ok || words != "/threats has nothing to show in this game." {
+	if words, ok := spoken1(t).refuse(lays(m, threatsLayer)); !ok ||
+		words != "/threats has nothing to show in this game." {
 		t.Errorf("what it has not is refused by %q", words)
 	}
 }

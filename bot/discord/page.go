@@ -71,7 +71,8 @@ func mapFigure[A view.Audience](b *bot, loc localizer, v A, look render.Style) [
 }
 
 // ownMap is a side's map and the contents of its stacks, for one who plays it.
-func (b *bot) ownMap(loc localizer, t referee.Table, v view.Secret, user string, look render.Style) (privatePage, error) {
+func (b *bot) ownMap(loc localizer, t referee.Table, v view.Secret, user string,
+	look render.Style) (privatePage, error) {
 	return showSide(t, v, user, page[view.Secret]{text: loc.OwnBoard(v), figures: mapFigure(b, loc, v, look)})
 }
 

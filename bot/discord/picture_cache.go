@@ -46,12 +46,14 @@ func (g *pictureCache) find(name string, draw func() ([]byte, error)) ([]byte, e
 // kept is a figure of the gallery of what a game prints, or none where drawing fails: the words
 // go without it. What says which of the figures of that name it is. Its look is the asker's own,
 // or for everybody the house's.
-func (b *bot) kept(ctx context.Context, req request, m typedCommand, g *referee.Printed, file, alt, what string, draw func(render.Style) (render.Picture[view.Public], error)) []figure[view.Public] {
+func (b *bot) kept(ctx context.Context, req request, m typedCommand, g *referee.Printed, file, alt, what string,
+	draw func(render.Style) (render.Picture[view.Public], error)) []figure[view.Public] {
 	look := b.house
 	if m.values["public"] != "true" {
 		look = b.styleOf(ctx, req.cmd.User)
 	}
-	name := fmt.Sprintf("%x %s %p %s %s", g.Book.Game().Hash, look.Name, req.Language, file, what) // its words are in a language
+	// its words are in a language
+	name := fmt.Sprintf("%x %s %p %s %s", g.Book.Game().Hash, look.Name, req.Language, file, what)
 	data, err := safely(func() ([]byte, error) {
 		return b.pictures.find(name, func() ([]byte, error) {
 			p, err := draw(look)

@@ -73,12 +73,14 @@ func TestReach(t *testing.T) {
 	const top, under = "b-1-arm", "b-1-mot"
 	own := h.say(h.anna, "/reach unit:"+under)
 	alt := h.altOf(h.anna, own, "reach.png")
-	for _, want := range []string{"1 Motorised 4-5-8", "at 5.09", "In this phase, with 8 movement points left", "it reaches 156 hexes."} {
+	for _, want := range []string{"1 Motorised 4-5-8", "at 5.09", "In this phase, with 8 movement points left",
+		"it reaches 156 hexes."} {
 		if !strings.Contains(Unmarked(own.Content), want) || !strings.Contains(alt, want) {
 			t.Errorf("/reach lacks %q: %q, %q", want, own.Content, alt)
 		}
 	}
-	if !strings.Contains(alt, "\n1 MP: 4.08 4.09 5.08 5.10 6.08 6.09. 2 MP: ") || strings.Contains(own.Content, "1 MP") {
+	if !strings.Contains(alt, "\n1 MP: 4.08 4.09 5.08 5.10 6.08 6.09. 2 MP: ") ||
+		strings.Contains(own.Content, "1 MP") {
 		t.Errorf("the hexes by their costs are the picture's words alone: %q, %q", own.Content, alt)
 	}
 	for _, who := range []*player.Player{h.boris, h.olga} {
@@ -103,7 +105,8 @@ func TestReach(t *testing.T) {
 	}
 	h.say(h.boris, "/reach unit:"+top+" public:true")
 	h.altOf(h.olga, h.await(h.olga, inChannel(h.channel, "1 Armour", "movement phase of its own")), "reach.png")
-	for typed, want := range map[string]int{"armour": 4, "motorised": 2} { // of Red's motorised units both lie under others
+	// of Red's motorised units both lie under others
+	for typed, want := range map[string]int{"armour": 4, "motorised": 2} {
 		list, err := h.anna.Complete(h.ctx, h.channel, "/reach unit:"+typed)
 		if err != nil || len(list) != want || !strings.HasPrefix(list[0].Value.(string), "b-1-") {
 			t.Errorf("%v completes, %v", list, err)
@@ -152,7 +155,8 @@ func TestStyles(t *testing.T) {
 		t.Error("the channel is shown one user's style")
 	}
 	h.say(h.anna, "/end")
-	if dark(h.olga, h.await(h.olga, inChannel(h.channel, "Blue combat"))) || !dark(h.boris, h.await(h.boris, inChannel(h.direct(h.boris), "Blue combat"))) ||
+	if dark(h.olga, h.await(h.olga, inChannel(h.channel, "Blue combat"))) ||
+		!dark(h.boris, h.await(h.boris, inChannel(h.direct(h.boris), "Blue combat"))) ||
 		dark(h.anna, h.await(h.anna, inChannel(h.direct(h.anna), "Blue combat"))) {
 		t.Error("a phase is shown to somebody in the style of somebody else")
 	}
@@ -209,7 +213,10 @@ func TestWordsWithoutTheirPicture(t *testing.T) {
 		t.Errorf("%d pictures got through", len(m.Attachments))
 	}
 	h.await(h.anna, inChannel(h.direct(h.anna), "For your eyes, Blue"))
-	h.eventually("the log tells of it", func() bool { return strings.Contains(h.logged.String(), "Discord does not take a picture") })
+	h.eventually("the log tells of it", func() bool {
+		return strings.Contains(h.logged.String(),
+			"Discord does not take a picture")
+	})
 }
 
 // A replay is a film with a frame for each phase: of a game under way as the asker may
@@ -249,7 +256,8 @@ func TestReplay(t *testing.T) {
 	if !bytes.Equal(film(h.olga, shown), film(h.olga, all)) {
 		t.Error("the channel is not shown what everybody may see")
 	}
-	if strings.Contains(shown.Attachments[0].Description, "Motorised") || !strings.Contains(red.Attachments[0].Description, "8.08") {
+	if strings.Contains(shown.Attachments[0].Description, "Motorised") ||
+		!strings.Contains(red.Attachments[0].Description, "8.08") {
 		t.Errorf("the film's words are %q", shown.Attachments[0].Description)
 	}
 	dark := h.say(h.olga, "/game replay style:dark")

@@ -64,7 +64,8 @@ func (b *bot) seePlan(ctx context.Context, req request, values map[string]string
 
 // writePlan opens a form for a plan.
 func (p player) writePlan(name, text string) []rest.Message {
-	m := rest.NewMessage(p.Say("plan.late"), []discordgo.MessageComponent{row(button(p.Say("button.plan-edit"), opener(name, p.table.Game), discordgo.SecondaryButton))})
+	m := rest.NewMessage(p.Say("plan.late"), []discordgo.MessageComponent{row(button(p.Say("button.plan-edit"),
+		opener(name, p.table.Game), discordgo.SecondaryButton))})
 	m.Form = writing(opener(name, p.table.Game), p.Say("plan.title"), p.Say("plan.label"), p.Say("plan.hint"), text)
 	return []rest.Message{m}
 }
@@ -85,7 +86,8 @@ func (p player) planKept(ctx context.Context, plan referee.TurnPlan, err error) 
 	switch {
 	case errors.As(err, &refused):
 		why, _ := p.refuse(refused.Line.Err)
-		return p.planRefused(p.Say("plan.refused", "number", refused.Line.Plan.Number, "text", wording.Coded(refused.Line.Plan.String()), "why", wording.InWords(why))), nil
+		return p.planRefused(p.Say("plan.refused", "number", refused.Line.Plan.Number,
+			"text", wording.Coded(refused.Line.Plan.String()), "why", wording.InWords(why))), nil
 	case errors.As(err, &problem), errors.As(err, &denial):
 		why, _ := p.refuse(err)
 		return p.planRefused(why), nil
@@ -98,7 +100,8 @@ func (p player) planRefused(why string) []rest.Message {
 		return button(label, opener(name, p.table.Game), discordgo.SecondaryButton)
 	}
 	return page[view.Public]{text: joined([]string{why, p.Say("plan.unchanged")}),
-		rows: []discordgo.MessageComponent{row(of(pressPlanFix, p.Say("button.plan-fix")), of(pressPlan, p.Say("button.plan")))}}.messages()
+		rows: []discordgo.MessageComponent{row(of(pressPlanFix, p.Say("button.plan-fix")),
+			of(pressPlan, p.Say("button.plan")))}}.messages()
 }
 
 // planPresses are these presses.
@@ -166,7 +169,8 @@ func (p player) clearPlan(ctx context.Context, _ string) ([]rest.Message, error)
 	if err := p.referee.DropPlan(ctx, p.cmd); err != nil {
 		return nil, err
 	}
-	cleared := page[view.Secret]{text: p.Say("plan.cleared"), rows: []discordgo.MessageComponent{row(p.sideButton(p.table.Game))}}
+	cleared := page[view.Secret]{text: p.Say("plan.cleared"),
+		rows: []discordgo.MessageComponent{row(p.sideButton(p.table.Game))}}
 	return p.open(p.request, p.table, p.view, cleared)
 }
 
@@ -273,7 +277,8 @@ func (p player) planButtons(plan referee.TurnPlan) []discordgo.MessageComponent 
 	if plan.Now > 0 && !plan.Runs {
 		buttons = append(buttons, p.planRunButton(plan.Shown))
 	}
-	return append(buttons, of(pressPlanEdit, p.Say("button.plan-edit")), of(pressPlanAdd, p.Say("button.plan-add")), of(pressPlanClear, p.Say("button.plan-clear")))
+	return append(buttons, of(pressPlanEdit, p.Say("button.plan-edit")), of(pressPlanAdd, p.Say("button.plan-add")),
+		of(pressPlanClear, p.Say("button.plan-clear")))
 }
 
 func (p player) planRunButton(shown string) discordgo.MessageComponent {
@@ -289,11 +294,14 @@ func (p player) planRows(plan referee.TurnPlan) []discordgo.MessageComponent {
 	drop := discordgo.SelectMenu{CustomID: opener(pressPlanDrop, p.table.Game), Placeholder: p.Say("plan.drop")}
 	for _, l := range plan.Tried.Lines[:min(len(plan.Tried.Lines), menuLimit)] {
 		number := strconv.Itoa(l.Plan.Number)
-		drop.Options = append(drop.Options, discordgo.SelectMenuOption{Label: wording.Clip(number+" "+l.Plan.String(), 100), Value: plan.Shown + "/" + number})
+		drop.Options = append(drop.Options, discordgo.SelectMenuOption{Label: wording.Clip(number+" "+l.Plan.String(),
+			100), Value: plan.Shown + "/" + number})
 	}
-	delay := discordgo.SelectMenu{CustomID: opener(pressPlanDelay, p.table.Game), Placeholder: p.Say("plan.delay", "n", int(plan.Delay.Minutes()))}
+	delay := discordgo.SelectMenu{CustomID: opener(pressPlanDelay, p.table.Game),
+		Placeholder: p.Say("plan.delay", "n", int(plan.Delay.Minutes()))}
 	for _, n := range planDelays {
-		delay.Options = append(delay.Options, discordgo.SelectMenuOption{Label: p.Say("plan.minutes", "n", n), Value: strconv.Itoa(n)})
+		delay.Options = append(delay.Options, discordgo.SelectMenuOption{Label: p.Say("plan.minutes", "n", n),
+			Value: strconv.Itoa(n)})
 	}
 	return []discordgo.MessageComponent{row(p.planButtons(plan)...), row(drop), row(delay)}
 }
@@ -352,7 +360,8 @@ func (loc localizer) ran(run referee.PlanRun) []string {
 	var caution *referee.Caution
 	switch {
 	case errors.As(run.Stop, &caution):
-		lines = append(lines, loc.Say("plan.stopped-asks", "text", wording.Coded(run.Next), "costs", wording.InWords(loc.Warned(caution.Warnings))))
+		lines = append(lines, loc.Say("plan.stopped-asks", "text", wording.Coded(run.Next),
+			"costs", wording.InWords(loc.Warned(caution.Warnings))))
 	case run.Stop != nil:
 		why, _ := loc.refuse(run.Stop)
 		lines = append(lines, loc.Say("plan.stopped", "text", wording.Coded(run.Next), "why", wording.InWords(why)))
@@ -362,7 +371,8 @@ func (loc localizer) ran(run referee.PlanRun) []string {
 		lines = append(lines, loc.Say("plan.yielded"))
 	}
 	if run.Rest != "" {
-		lines = append(lines, loc.Say("plan.rest", "n", strings.Count(run.Rest, "\n")+1-strings.Count("\n"+run.Rest, "\n# ")))
+		lines = append(lines, loc.Say("plan.rest",
+			"n", strings.Count(run.Rest, "\n")+1-strings.Count("\n"+run.Rest, "\n# ")))
 	}
 	return lines
 }
@@ -372,19 +382,24 @@ func (p player) planRow() []discordgo.MessageComponent {
 	if p.view.Board().Over {
 		return nil
 	}
-	return []discordgo.MessageComponent{row(button(p.Say("button.plan"), opener(pressPlan, p.table.Game), discordgo.SecondaryButton))}
+	return []discordgo.MessageComponent{row(button(p.Say("button.plan"), opener(pressPlan, p.table.Game),
+		discordgo.SecondaryButton))}
 }
 
 // planLeft says that a plan is not carried out by itself, because its owner has given an order; a button
 // does so.
-func (loc localizer) planLeft(game referee.GameID, left *referee.PlanLeft) (line string, rows []discordgo.MessageComponent) {
+func (loc localizer) planLeft(game referee.GameID, left *referee.PlanLeft) (line string,
+	rows []discordgo.MessageComponent) {
 	if left == nil {
 		return "", nil
 	}
 	if left.Shown == "" {
-		return loc.Say("plan.yields", "n", left.Lines), []discordgo.MessageComponent{row(button(loc.Say("button.plan"), opener(pressPlan, game), discordgo.SecondaryButton))}
+		return loc.Say("plan.yields", "n", left.Lines),
+			[]discordgo.MessageComponent{row(button(loc.Say("button.plan"), opener(pressPlan, game),
+				discordgo.SecondaryButton))}
 	}
-	return loc.Say("plan.there", "n", left.Lines), []discordgo.MessageComponent{row(loc.planRunButton(game, left.Shown))}
+	return loc.Say("plan.there", "n", left.Lines),
+		[]discordgo.MessageComponent{row(loc.planRunButton(game, left.Shown))}
 }
 
 // keepButton makes a list a plan, where its time is still to come.
@@ -393,5 +408,6 @@ func (p player) keepButton(l referee.List) []discordgo.MessageComponent {
 	if b.Over || b.Phase.Side == p.view.Side() || l.Done == l.Total {
 		return nil
 	}
-	return []discordgo.MessageComponent{button(p.Say("button.plan-keep"), opener(pressPlanKeep, l.Table.Game, l.Draft), discordgo.PrimaryButton)}
+	return []discordgo.MessageComponent{button(p.Say("button.plan-keep"),
+		opener(pressPlanKeep, l.Table.Game, l.Draft), discordgo.PrimaryButton)}
 }

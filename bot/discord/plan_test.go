@@ -33,11 +33,14 @@ func TestAPlan(t *testing.T) {
 		t.Fatal(err)
 	}
 	field := form.Components[0].Components[0]
-	if form.Title != "Orders for your next turn" || !strings.Contains(field.Placeholder, "if 13.14 is empty") || field.Value != "" {
+	if form.Title != "Orders for your next turn" || !strings.Contains(field.Placeholder, "if 13.14 is empty") ||
+		field.Value != "" {
 		t.Errorf("the form is %+v", form)
 	}
 	m := h.fill(h.boris, form, "r-1-arm > 14.08\nr-1-mot > 14.09 if 14.09 is enemy\nend\n7.12 < r-4-inf")
-	h.reads(m, "Kept", "Your plan for turn 1", "5 minutes after", "**movement**", "**1** `r-1-arm > 14.08` 1 Armour: 15.08 → 14.08", "**2**", "its condition does not hold", "**3** `end`", "unless the line ends in `!`", "**combat**", "**4** `7.12 < r-4-inf` ✗ as things stand")
+	h.reads(m, "Kept", "Your plan for turn 1", "5 minutes after", "**movement**",
+		"**1** `r-1-arm > 14.08` 1 Armour: 15.08 → 14.08", "**2**", "its condition does not hold", "**3** `end`",
+		"unless the line ends in `!`", "**combat**", "**4** `7.12 < r-4-inf` ✗ as things stand")
 	if alt := h.picture(h.boris, m); !strings.Contains(alt, "14.08") {
 		t.Errorf("the picture is said as %q", alt)
 	}
@@ -55,7 +58,8 @@ func TestAPlan(t *testing.T) {
 	m = h.fill(h.boris, form, "r-2-arm > 99.99")
 	h.reads(m, "Line 3, `r-2-arm > 99.99`, can never be carried out", "as it was")
 	fix, _ := labelled(m, "Change my text…")
-	if form, err = h.boris.ClickForm(h.ctx, m.ID, fix.CustomID); err != nil || form.Components[0].Components[0].Value != "r-2-arm > 99.99" {
+	if form, err = h.boris.ClickForm(h.ctx, m.ID, fix.CustomID); err != nil ||
+		form.Components[0].Components[0].Value != "r-2-arm > 99.99" {
 		t.Errorf("what was written is lost: %+v, %v", form, err)
 	}
 	h.reads(h.tap(h.boris, m, "Plan"), "**3** `end`")
@@ -79,7 +83,8 @@ func TestAPlan(t *testing.T) {
 	h.reads(done, "You are here, so your plan of 4 lines")
 	h.reads(h.say(h.boris, "/plan"), "does not begin by itself")
 	ran := h.tap(h.boris, done, "Carry out now")
-	h.reads(ran, "Your plan: 2 lines done", "✓ `r-1-arm > 14.08`", "✓ `r-5-inf > 13.13`", "– `r-1-mot > 14.09 if 14.09 is enemy`", "stopped before `end`", "With `!`", "1 line is left", "1 Armour")
+	h.reads(ran, "Your plan: 2 lines done", "✓ `r-1-arm > 14.08`", "✓ `r-5-inf > 13.13`",
+		"– `r-1-mot > 14.09 if 14.09 is enemy`", "stopped before `end`", "With `!`", "1 line is left", "1 Armour")
 	h.reads(h.tap(h.boris, h.tap(h.boris, ran, "Plan"), "Clear"), "The plan is gone")
 	for _, who := range []*player.Player{h.anna, h.olga} {
 		for _, m := range h.shown(who) {
@@ -121,13 +126,15 @@ func TestAPlanIsTold(t *testing.T) {
 			if len(told) != 0 {
 				t.Errorf("told is %q", told[0].Content)
 			}
-			h.reads(h.say(h.boris, "/plan"), "Your plan for turn 1", "does not begin by itself", "**1** `r-2-arm > 2.02` ✗")
+			h.reads(h.say(h.boris, "/plan"), "Your plan for turn 1", "does not begin by itself",
+				"**1** `r-2-arm > 2.02` ✗")
 			continue
 		}
 		if len(told) != 1 || len(told[0].Attachments) == 0 {
 			t.Fatalf("told is %+v", told)
 		}
-		h.reads(told[0], "Red movement", "✓ `r-1-arm > 14.08`", "stopped before `r-2-arm > 2.02`", "2 lines are left", "15.08 → 14.08")
+		h.reads(told[0], "Red movement", "✓ `r-1-arm > 14.08`", "stopped before `r-2-arm > 2.02`", "2 lines are left",
+			"15.08 → 14.08")
 		h.reads(h.tap(h.boris, told[0], "Plan"), "Your plan for turn 1")
 	}
 }

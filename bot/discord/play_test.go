@@ -12,7 +12,8 @@ func TestAGameBegins(t *testing.T) {
 	h := newHouse(t)
 	started := h.begin()
 	alt := h.picture(h.olga, started)
-	for _, want := range []string{"Map of Drill", "turn 1 of 10, Blue movement", "Blue, 7 stacks", "7.06 1 Infantry ×2"} {
+	for _, want := range []string{"Map of Drill", "turn 1 of 10, Blue movement", "Blue, 7 stacks",
+		"7.06 1 Infantry ×2"} {
 		if !strings.Contains(alt, want) {
 			t.Errorf("the picture's words lack %q: %s", want, alt)
 		}
@@ -81,7 +82,8 @@ func TestOrdersByText(t *testing.T) {
 	h.picture(h.olga, h.say(h.olga, "/map"))
 	h.say(h.anna, "/end")
 	phase := h.await(h.olga, inChannel(h.channel, "Blue combat", "Blue: 1 Armour and 1 more 5.09 → 8.08"))
-	if h.shows(h.olga, phase); len(phase.Attachments) != 2 || phase.Attachments[0].Filename != "map.png" || phase.Attachments[1].Filename != "close-up.png" {
+	if h.shows(h.olga, phase); len(phase.Attachments) != 2 || phase.Attachments[0].Filename != "map.png" ||
+		phase.Attachments[1].Filename != "close-up.png" {
 		t.Errorf("the pictures of a phase are %+v", phase.Attachments)
 	}
 	for i, want := range []string{"Lately: Blue: 1 Armour and 1 more 5.09 → 8.08.", "Close-up of Drill round "} {
@@ -149,7 +151,8 @@ func TestBadInput(t *testing.T) {
 		{h.anna, "/game new module:drill", "This channel has a game already"},
 		{h.anna, "/game start", "The game has started already"},
 		{h.anna, "/stack show hex:99.09", "is not on this map"},
-		{h.anna, "/move units:" + strings.Repeat("x", 3000) + " to:7.07", "You have no unit " + strings.Repeat("x", 59) + "…"},
+		{h.anna, "/move units:" + strings.Repeat("x", 3000) + " to:7.07", "You have no unit " +
+			strings.Repeat("x", 59) + "…"},
 		{h.anna, "/stack show hex:1.01", "No stack stands at 1.01"},
 		{h.anna, "/stack show hex:x`@everyone", "“x @everyone” does not fit `hex:`"},
 		{h.anna, "/map at:nowhere", "“nowhere” does not fit `at:`"},

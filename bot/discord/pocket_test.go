@@ -18,7 +18,8 @@ import (
 func newPocketHouse(t *testing.T) *house {
 	t.Helper()
 	h := newHouse(t, func(h *house) {
-		h.own, h.games, h.words = []modules.Folder{seriestest.Bridge()}, rules.Modules(seriestest.Series{}), seriestest.Words
+		h.own, h.games, h.words = []modules.Folder{seriestest.Bridge()}, rules.Modules(seriestest.Series{}),
+			seriestest.Words
 	})
 	if got := h.suggested(h.anna, "/game new module:The B"); got != "bridge" {
 		t.Errorf("the game is completed by %q", got)
@@ -26,7 +27,8 @@ func newPocketHouse(t *testing.T) *house {
 	h.say(h.anna, "/game new module:bridge")
 	h.write(h.anna, h.await(h.anna, inChannel(h.channel, "The Bridge", "typed, as in `/march`")), "Play Blue", "")
 	h.say(h.boris, "/game join side:red")
-	h.tap(h.boris, h.await(h.boris, inChannel(h.channel, "A seat is taken", "Red: <@"+h.boris.User().ID)), "Start the game")
+	h.tap(h.boris, h.await(h.boris, inChannel(h.channel, "A seat is taken", "Red: <@"+h.boris.User().ID)),
+		"Start the game")
 	return h
 }
 
@@ -70,7 +72,8 @@ func TestAnotherSeries(t *testing.T) {
 	marched := h.say(h.anna, "/march units:3.03 path:4.03")
 	h.told(marched, "Blue: 1 Foot, 2 Horse 3.03 → 4.03 for 1 MP", "Left: 1 Foot 2 MP, 2 Horse 2 MP.")
 	h.told(h.say(h.anna, "/units"), "1 Foot 4, 2 left")
-	h.told(h.say(h.anna, "/unit show unit:b-1"), "**1 Foot** · Guard · Blue infantry battalion", "**4** · 3 steps\n3 steps left\n")
+	h.told(h.say(h.anna, "/unit show unit:b-1"), "**1 Foot** · Guard · Blue infantry battalion",
+		"**4** · 3 steps\n3 steps left\n")
 	struck := h.say(h.anna, "/strike unit:2 Horse target:Bridgend")
 	h.told(struck, "Blue strikes at 5.03 Bridgend", "2 Horse 6 against 1 Foot 3 → +3", "column +2")
 	news := h.await(h.olga, inChannel(h.channel, "Blue strikes at 5.03 Bridgend"))
@@ -88,7 +91,8 @@ func TestAnotherSeries(t *testing.T) {
 		t.Error("the end of an activation is told without a picture")
 	}
 	pick, _ := menu(old)
-	if m, err := h.anna.Choose(h.ctx, old.ID, pick.CustomID, pick.Options[0].Value); err != nil || !strings.Contains(m.Content, "The position has changed") {
+	if m, err := h.anna.Choose(h.ctx, old.ID, pick.CustomID, pick.Options[0].Value); err != nil ||
+		!strings.Contains(m.Content, "The position has changed") {
 		t.Errorf("a menu of an activation that is over answers %q, %v", m.Content, err)
 	}
 
@@ -114,7 +118,9 @@ func TestAnotherSeries(t *testing.T) {
 	h.told(h.say(h.boris, "/due"), "Red turn")
 	h.say(h.boris, "/activate formation:REAR")
 	h.told(h.say(h.boris, "/map layer:camps"), "The Bridge")
-	for _, text := range []string{"/game status", "/game log", "/units", "/stack show hex:4.03", "/reach unit:3 Foot", "/threats hex:4.03", "/odds target:4.03 units:3 Foot", "/help", "/orders list:6.04 > 6.05", "/note", "/game undo", "/style"} {
+	for _, text := range []string{"/game status", "/game log", "/units", "/stack show hex:4.03", "/reach unit:3 Foot",
+		"/threats hex:4.03", "/odds target:4.03 units:3 Foot", "/help", "/orders list:6.04 > 6.05", "/note",
+		"/game undo", "/style"} {
 		h.ask(h.boris, text)
 	}
 	h.plain(h.anna, h.boris, h.olga)

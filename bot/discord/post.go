@@ -25,10 +25,11 @@ type posting struct {
 }
 
 // post brings the messages of a notification into a channel and returns their identifiers,
-// separated by blanks, and whether their pictures are still owed. Those that stand there are edited if the notification edits, else left
-// as they are; the others are sent. A message that is deleted is sent anew, unless all
-// that is to be said is that its moment has passed.
-func (d *delivery) post(ctx context.Context, e referee.Notification, channel string, list []rest.Message) (sent string, owes bool, err error) {
+// separated by blanks, and whether their pictures are still owed. Those that stand there are edited if the
+// notification edits, else left as they are; the others are sent. A message that is deleted is sent anew,
+// unless all that is to be said is that its moment has passed.
+func (d *delivery) post(ctx context.Context, e referee.Notification, channel string,
+	list []rest.Message) (sent string, owes bool, err error) {
 	p := &posting{delivery: d, e: e, channel: channel, parts: len(list), marked: e.Tried}
 	known := strings.Fields(e.Sent)
 	if e.Pictures {
@@ -143,7 +144,8 @@ func (p *posting) drawn(ctx context.Context, part int, m rest.Message, send func
 	}
 	switch kind, _ := rest.Diagnose(err); {
 	case kind == rest.Malformed:
-		p.log.Error("Discord does not take a picture, and the words go without it", "game", p.e.Game, "seq", p.e.Seq, "error", err)
+		p.log.Error("Discord does not take a picture, and the words go without it", "game", p.e.Game, "seq", p.e.Seq,
+			"error", err)
 	case rest.HeldUp(err) && !p.e.Pictures:
 		p.log.Warn("a picture is held up, and the words go before it", "game", p.e.Game, "seq", p.e.Seq, "error", err)
 		p.owes = true

@@ -35,7 +35,8 @@ func (b *bot) privacy(ctx context.Context, req request) ([]rest.Message, error) 
 	}
 	p := page[view.Public]{text: joined(req.keeps(kept))}
 	if !kept.None() {
-		p.rows = []discordgo.MessageComponent{row(button(req.Say("button.forget"), pressForget+":", discordgo.SecondaryButton))}
+		p.rows = []discordgo.MessageComponent{row(button(req.Say("button.forget"), pressForget+":",
+			discordgo.SecondaryButton))}
 	}
 	return p.messages(), nil
 }
@@ -111,16 +112,19 @@ func (b *bot) pressedForget(ctx context.Context, req request, d pressed) ([]rest
 func (req request) forgets(k referee.Kept) []string {
 	lines := []string{req.Say("privacy.ask")}
 	if beside := channelsOf(k, func(s referee.SeatKept) bool { return s.Beside }); len(beside) > 0 {
-		lines = append(lines, req.Say("privacy.goes", "n", len(beside), "channels", wording.InWords(strings.Join(beside, ", "))))
+		lines = append(lines, req.Say("privacy.goes", "n", len(beside),
+			"channels", wording.InWords(strings.Join(beside, ", "))))
 	}
 	if n := len(k.Invited); n > 0 {
 		lines = append(lines, req.Say("privacy.declines", "n", n))
 	}
 	if begun := channelsOf(k, func(s referee.SeatKept) bool { return s.Started && !s.Beside }); len(begun) > 0 {
-		lines = append(lines, req.Say("privacy.resigns", "n", len(begun), "channels", wording.InWords(strings.Join(begun, ", "))))
+		lines = append(lines, req.Say("privacy.resigns", "n", len(begun),
+			"channels", wording.InWords(strings.Join(begun, ", "))))
 	}
 	if open := channelsOf(k, func(s referee.SeatKept) bool { return !s.Started }); len(open) > 0 {
-		lines = append(lines, req.Say("privacy.leaves", "n", len(open), "channels", wording.InWords(strings.Join(open, ", "))))
+		lines = append(lines, req.Say("privacy.leaves", "n", len(open),
+			"channels", wording.InWords(strings.Join(open, ", "))))
 	}
 	return append(lines, req.Say("privacy.for-good"))
 }

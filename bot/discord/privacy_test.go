@@ -25,13 +25,15 @@ func TestPrivacy(t *testing.T) {
 		}
 	}
 	asked := h.tap(h.boris, read, "Delete my data")
-	if !strings.Contains(asked.Content, "resign") || !strings.Contains(asked.Content, "<#"+h.channel+">") || !strings.Contains(asked.Content, "cannot be undone") {
+	if !strings.Contains(asked.Content, "resign") || !strings.Contains(asked.Content, "<#"+h.channel+">") ||
+		!strings.Contains(asked.Content, "cannot be undone") {
 		t.Errorf("he is asked %q", asked.Content)
 	}
 	if games, err := h.store.GamesOf(h.ctx, h.boris.User().ID); err != nil || len(games) != 1 {
 		t.Fatalf("deleted by the first press: %v, %v", games, err)
 	}
-	if done := h.tap(h.boris, asked, "Delete for good"); !strings.Contains(done.Content, "nothing in the bot's database leads to you") {
+	if done := h.tap(h.boris, asked, "Delete for good"); !strings.Contains(done.Content,
+		"nothing in the bot's database leads to you") {
 		t.Errorf("he is told %q", done.Content)
 	}
 	h.await(h.anna, inChannel(h.channel, "resigns"))

@@ -150,7 +150,8 @@ func (p *Probe) Gateway(ctx context.Context) (g Gateway, err error) {
 
 // Hello connects to the gateway until it greets, and hangs up before a session would begin.
 func (p *Probe) Hello(ctx context.Context, g Gateway) (err error) {
-	conn, response, err := (&websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: rest.RequestTimeout}).DialContext(ctx, g.URL+"?v="+discordgo.APIVersion+"&encoding=json", nil)
+	conn, response, err := (&websocket.Dialer{Proxy: http.ProxyFromEnvironment,
+		HandshakeTimeout: rest.RequestTimeout}).DialContext(ctx, g.URL+"?v="+discordgo.APIVersion+"&encoding=json", nil)
 	if err != nil {
 		return fmt.Errorf("connect to %s: %w", g.URL, err)
 	}
@@ -175,7 +176,8 @@ const opHello = 10
 
 // get asks for an object.
 func (p *Probe) get(ctx context.Context, url string, into any) error {
-	b, err := p.session.RequestWithBucketID(http.MethodGet, url, nil, url, discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
+	b, err := p.session.RequestWithBucketID(http.MethodGet, url, nil, url, discordgo.WithContext(ctx),
+		discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
 	if err != nil {
 		return err
 	}

@@ -138,7 +138,10 @@ func inData(t *testing.T) names {
 		}
 	}
 	delete(all, "")
-	return slices.SortedFunc(maps.Keys(all), func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	return slices.SortedFunc(maps.Keys(all), func(a,
+		b string) int {
+		return cmp.Or(len(b)-len(a), strings.Compare(a, b))
+	})
 }
 
 // names are texts of the data, the longest first.
@@ -154,7 +157,10 @@ func (n names) without() func(text string) string {
 	return func(text string) string {
 		rest := marks.ReplaceAllString(whole.Replace(text), "")
 		short, cut := strings.CutSuffix(rest, "…")
-		if cut && slices.ContainsFunc(n, func(name string) bool { return strings.HasPrefix(name, strings.TrimSpace(short)) }) {
+		if cut && slices.ContainsFunc(n, func(name string) bool {
+			return strings.HasPrefix(name,
+				strings.TrimSpace(short))
+		}) {
 			return ""
 		}
 		return rest

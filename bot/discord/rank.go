@@ -49,7 +49,8 @@ func (l *listing) add(class int, value, label string, called []string, elsewhere
 		}
 	}
 	if best >= 0 {
-		l.lines = append(l.lines, ranked{rest.Suggestion{Name: wording.Clip(label, choiceText), Value: value}, class, best, label})
+		l.lines = append(l.lines, ranked{rest.Suggestion{Name: wording.Clip(label, choiceText), Value: value}, class,
+			best, label})
 	}
 }
 
@@ -66,7 +67,8 @@ func (l *listing) suggestions(first ...rest.Suggestion) []rest.Suggestion {
 	})
 	list := first
 	for _, r := range l.lines {
-		if len(list) < choiceLimit && !slices.ContainsFunc(list, func(s rest.Suggestion) bool { return s.Value == r.Value }) {
+		if len(list) < choiceLimit && !slices.ContainsFunc(list,
+			func(s rest.Suggestion) bool { return s.Value == r.Value }) {
 			list = append(list, r.Suggestion)
 		}
 	}

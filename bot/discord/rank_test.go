@@ -45,7 +45,8 @@ func TestRank(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
 		less bool
-	}{{"9.20", "12.02", true}, {"9.02", "9.2", false}, {"9.04 Bykhov", "9.20", true}, {"a", "b", true}, {"007", "8", true}, {"", "1", true}} {
+	}{{"9.20", "12.02", true}, {"9.02", "9.2", false}, {"9.04 Bykhov", "9.20", true}, {"a", "b", true}, {"007", "8",
+		true}, {"", "1", true}} {
 		if got := numerically(c.a, c.b) < 0; got != c.less {
 			t.Errorf("%s before %s: %v", c.a, c.b, got)
 		}

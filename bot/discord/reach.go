@@ -31,9 +31,10 @@ func reachLook[A view.Audience](b *bot, loc localizer, v A, eyes order.Side, w v
 		return page[A]{}, loc.noReach(board, card, eyes, w)
 	}
 	near, _ := render.Focus(board) // else the whole map
-	return page[A]{text: loc.Texts(reach), figures: drawn(b, figureOf(reach), loc.Items(reach), func() (render.Picture[A], error) {
-		return render.Draw(b.painterIn(loc), v, w.look, near)
-	})}, nil
+	return page[A]{text: loc.Texts(reach), figures: drawn(b, figureOf(reach), loc.Items(reach),
+		func() (render.Picture[A], error) {
+			return render.Draw(b.painterIn(loc), v, w.look, near)
+		})}, nil
 }
 
 // noReach says why a unit's way cannot be shown, and what would be right.
@@ -41,7 +42,8 @@ func (loc localizer) noReach(b *view.Board, c view.Card, eyes order.Side, w view
 	_, _, seen := b.Find(c.ID)
 	switch {
 	case seen || c.Side == eyes:
-		return refusal("error.reach-off-map", "unit", wording.InWords(c.Name), "where", wording.InWords(loc.Whereabouts(b, c, hex.None, seen, eyes)))
+		return refusal("error.reach-off-map", "unit", wording.InWords(c.Name),
+			"where", wording.InWords(loc.Whereabouts(b, c, hex.None, seen, eyes)))
 	case w.values["public"] == "true":
 		return refusal("error.reach-unseen-by-all", "unit", wording.InWords(c.Name))
 	}

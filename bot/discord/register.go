@@ -13,13 +13,14 @@ import (
 // command and option are registered with Discord. discordgo's own types write
 // fields that the published schema does not have for their kind of option.
 type command struct {
-	Name        string                                 `json:"name"`
-	Description string                                 `json:"description"`
-	Type        discordgo.ApplicationCommandType       `json:"type"`
-	Options     []option                               `json:"options,omitempty"`
-	Needs       int64                                  `json:"default_member_permissions,omitempty"` // permissions; 0 is none
-	Contexts    []discordgo.InteractionContextType     `json:"contexts"`
-	Installs    []discordgo.ApplicationIntegrationType `json:"integration_types"`
+	Name        string                           `json:"name"`
+	Description string                           `json:"description"`
+	Type        discordgo.ApplicationCommandType `json:"type"`
+	Options     []option                         `json:"options,omitempty"`
+	// permissions; 0 is none
+	Needs    int64                                  `json:"default_member_permissions,omitempty"`
+	Contexts []discordgo.InteractionContextType     `json:"contexts"`
+	Installs []discordgo.ApplicationIntegrationType `json:"integration_types"`
 }
 
 type option struct {
@@ -85,13 +86,15 @@ func (loc localizer) commands(specs []order.Spec, layers []string) []command {
 		i := slices.IndexFunc(list, func(c command) bool { return c.Name == name })
 		if i < 0 {
 			i = len(list)
-			list = append(list, command{Name: name, Description: loc.Describe("command." + name), Type: discordgo.ChatApplicationCommand,
+			list = append(list, command{Name: name, Description: loc.Describe("command." + name),
+				Type:     discordgo.ChatApplicationCommand,
 				Contexts: []discordgo.InteractionContextType{discordgo.InteractionContextGuild},
 				Installs: []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}})
 		}
 		list[i].Needs |= f.needs
 		if f.anywhere {
-			list[i].Contexts = append(list[i].Contexts, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel)
+			list[i].Contexts = append(list[i].Contexts, discordgo.InteractionContextBotDM,
+				discordgo.InteractionContextPrivateChannel)
 			list[i].Installs = append(list[i].Installs, discordgo.ApplicationIntegrationUserInstall)
 		}
 		if sub == "" {

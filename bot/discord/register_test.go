@@ -30,7 +30,8 @@ func unregistrable(list []command) (problems []string) {
 			problems = append(problems, fmt.Sprintf("/%s has %d options", of, len(options)))
 		}
 		for i, o := range options {
-			if slices.ContainsFunc(options[:i], func(b option) bool { return b.Name == o.Name || b.Description == o.Description }) {
+			if slices.ContainsFunc(options[:i],
+				func(b option) bool { return b.Name == o.Name || b.Description == o.Description }) {
 				problems = append(problems, fmt.Sprintf("/%s has %s twice", of, o.Name))
 			}
 			if i > 0 && o.Required && !options[i-1].Required {
@@ -57,9 +58,11 @@ func anotherSeries() []order.Spec {
 	may := func(name string, k order.Kind) order.Option { return order.Option{Name: name, Kind: k} }
 	mission := order.Option{Name: "mission", Kind: order.Word, Words: []string{"suppression", "destruction"}}
 	return []order.Spec{
-		{Verb: "attack", Options: []order.Option{need("unit", order.Units), need("target", order.Hex), may("assist", order.Units), mission, may("arty", order.Count), may("air", order.Count)}},
+		{Verb: "attack", Options: []order.Option{need("unit", order.Units), need("target", order.Hex),
+			may("assist", order.Units), mission, may("arty", order.Count), may("air", order.Count)}},
 		{Verb: "retreat", Options: []order.Option{need("units", order.Units), need("to", order.Hex)}},
-		{Verb: "assign", Options: []order.Option{need("asset", order.Units), {Name: "formation", Kind: order.Group, Required: true, Words: []string{"A"}}}},
+		{Verb: "assign", Options: []order.Option{need("asset", order.Units),
+			{Name: "formation", Kind: order.Group, Required: true, Words: []string{"A"}}}},
 	}
 }
 
@@ -78,7 +81,8 @@ func TestCommandsFitOnDiscord(t *testing.T) {
 		games = append(games, m.Specs())
 	}
 	loc := spoken1(t)
-	for name, union := range map[string][]order.Spec{"what ships": order.Union(games...), "and another series": order.Union(append(games, anotherSeries())...)} {
+	for name, union := range map[string][]order.Spec{"what ships": order.Union(games...),
+		"and another series": order.Union(append(games, anotherSeries())...)} {
 		if problems := unregistrable(loc.commands(union, nil)); len(problems) > 0 {
 			t.Errorf("%s: %q", name, problems)
 		}
@@ -87,11 +91,15 @@ func TestCommandsFitOnDiscord(t *testing.T) {
 	attack := list[slices.IndexFunc(list, func(c command) bool { return c.Name == "attack" })]
 	var got []string
 	for _, o := range attack.Options {
-		got = append(got, fmt.Sprintf("%s required:%v type:%d completed:%v choices:%d", o.Name, o.Required, o.Type, o.Autocomplete, len(o.Choices)))
+		got = append(got, fmt.Sprintf("%s required:%v type:%d completed:%v choices:%d", o.Name, o.Required, o.Type,
+			o.Autocomplete, len(o.Choices)))
 	}
-	want := []string{"target required:true type:3 completed:true choices:0", "units required:false type:3 completed:true choices:0",
+	want := []string{"target required:true type:3 completed:true choices:0",
+		"units required:false type:3 completed:true choices:0",
 		"unit required:false type:3 completed:true choices:0", "assist required:false type:3 completed:true choices:0",
-		"mission required:false type:3 completed:false choices:2", "arty required:false type:4 completed:false choices:0", "air required:false type:4 completed:false choices:0"}
+		"mission required:false type:3 completed:false choices:2",
+		"arty required:false type:4 completed:false choices:0",
+		"air required:false type:4 completed:false choices:0"}
 	if !slices.Equal(got, want) {
 		t.Errorf("/attack is registered as\n%q\nwant\n%q", got, want)
 	}
@@ -106,13 +114,15 @@ func TestUnregistrableIsFound(t *testing.T) {
 	list := []command{
 		{Name: "a", Options: many},
 		{Name: "b", Options: []option{{Name: "unit", Description: "Units"}, {Name: "units", Description: "Units"}}},
-		{Name: "c", Options: []option{{Name: "sub", Type: discordgo.ApplicationCommandOptionSubCommand, Options: []option{{Name: "x", Description: "1"}, {Name: "x", Description: "2", Required: true}}}}},
+		{Name: "c", Options: []option{{Name: "sub", Type: discordgo.ApplicationCommandOptionSubCommand,
+			Options: []option{{Name: "x", Description: "1"}, {Name: "x", Description: "2", Required: true}}}}},
 		{Name: "c"},
 	}
 	for len(list) <= mostCommands {
 		list = append(list, command{Name: fmt.Sprint("n", len(list))})
 	}
-	want := []string{"101 commands", "/a has 26 options", "/b has units twice", "/c sub has x twice", "/c sub requires x after what it does not", "/c stands twice"}
+	want := []string{"101 commands", "/a has 26 options", "/b has units twice", "/c sub has x twice",
+		"/c sub requires x after what it does not", "/c stands twice"}
 	if got := unregistrable(list); !slices.Equal(got, want) {
 		t.Errorf("found %q, want %q", got, want)
 	}

@@ -160,7 +160,8 @@ func (req request) hoursMenu(chosen []int) discordgo.SelectMenu {
 	all := append(slices.Clone(hoursOffered), chosen...)
 	slices.Sort(all)
 	for _, n := range slices.Compact(all) {
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: req.Say("remind.before", "n", n), Value: strconv.Itoa(n),
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: req.Say("remind.before", "n", n),
+			Value:   strconv.Itoa(n),
 			Default: slices.Contains(chosen, n)})
 	}
 	return m
@@ -178,7 +179,8 @@ func (req request) dailyMenu(chosen string) discordgo.SelectMenu {
 		Options: []discordgo.SelectMenuOption{{Label: req.Say("remind.never"), Value: never, Default: chosen == ""}}}
 	for hour := range 24 {
 		at := fmt.Sprintf("%02d:00", hour)
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: req.Say("remind.at", "at", wording.InWords(at)), Value: at,
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: req.Say("remind.at",
+			"at", wording.InWords(at)), Value: at,
 			Default: at == chosen})
 	}
 	return m

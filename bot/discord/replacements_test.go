@@ -23,7 +23,8 @@ func TestAUnitIsGivenUpAndComesBack(t *testing.T) {
 
 	unit := h.suggested(h.anna, "/garrison unit:")
 	for _, want := range []string{"Garrison 1 is left in", "goes to the dead pile"} {
-		if m := h.say(h.anna, "/garrison unit:"+unit); !strings.Contains(m.Content, want) || !strings.Contains(m.Content, "(afb 1.10)") {
+		if m := h.say(h.anna, "/garrison unit:"+unit); !strings.Contains(m.Content, want) ||
+			!strings.Contains(m.Content, "(afb 1.10)") {
 			t.Errorf("a garrison by %s lacks %q: %q", unit, want, m.Content)
 		}
 	}
@@ -39,7 +40,8 @@ func TestAUnitIsGivenUpAndComesBack(t *testing.T) {
 	h.reinforce(h.anna)
 	h.refused(h.anna, "/end", "can still be used")
 	m := h.say(h.anna, "/draw")
-	for _, want := range []string{"German draws among 2: number ", "German places ", ", drawn from the cup (afb 1.11)"} {
+	for _, want := range []string{"German draws among 2: number ", "German places ",
+		", drawn from the cup (afb 1.11)"} {
 		if !strings.Contains(m.Content, want) {
 			t.Errorf("the answer to a draw lacks %q: %q", want, m.Content)
 		}

@@ -52,14 +52,17 @@ func filmPage[A view.Audience](b *bot, loc localizer, t referee.Table, frames []
 	if err != nil {
 		return page[A]{}, err
 	}
-	words := loc.film(t, frames[(len(frames)-1)%film.Every()].Board(), frames[len(frames)-1].Board(), len(frames), film.Every())
+	words := loc.film(t, frames[(len(frames)-1)%film.Every()].Board(), frames[len(frames)-1].Board(), len(frames),
+		film.Every())
 	alt := wording.Unmarked(words) + " " + loc.Alt(frames[len(frames)-1].Board())
-	return page[A]{text: words, figures: []figure[A]{{name: replayName, alt: wording.Clip(alt, wording.AltLimit), data: film.GIF()}}}, nil
+	return page[A]{text: words, figures: []figure[A]{{name: replayName, alt: wording.Clip(alt, wording.AltLimit),
+		data: film.GIF()}}}, nil
 }
 
 // film says what is in a film of so many moments of which one in some is shown.
 func (loc localizer) film(t referee.Table, first, last *view.Board, n, every int) string {
-	words := loc.Say("replay.of", "title", wording.InWords(t.Title), "n", (n+every-1)/every, "from", wording.InWords(loc.Moment(first)), "to", wording.InWords(loc.Moment(last)))
+	words := loc.Say("replay.of", "title", wording.InWords(t.Title), "n", (n+every-1)/every,
+		"from", wording.InWords(loc.Moment(first)), "to", wording.InWords(loc.Moment(last)))
 	if every > 1 {
 		words += " " + loc.Say("replay.thin", "n", every)
 	}

@@ -95,7 +95,8 @@ func (req request) permitted(w intent) error {
 	}
 	if names := req.lacking(); w.setsUp() && len(names) > 0 {
 		place, settings := req.place()
-		return refusal("permit.bot", "n", len(names), "missing", wording.InWords(strings.Join(names, ", ")), "place", place, "settings", settings)
+		return refusal("permit.bot", "n", len(names), "missing", wording.InWords(strings.Join(names, ", ")),
+			"place", place, "settings", settings)
 	}
 	return nil
 }
@@ -116,5 +117,6 @@ func (req request) unfit() []string {
 		return nil
 	}
 	place, settings := req.place()
-	return []string{req.Say("permit.status", "n", len(names), "missing", wording.InWords(strings.Join(names, ", ")), "place", place, "settings", settings)}
+	return []string{req.Say("permit.status", "n", len(names), "missing", wording.InWords(strings.Join(names, ", ")),
+		"place", place, "settings", settings)}
 }

@@ -24,7 +24,8 @@ func TestPermissionsBeforeAGame(t *testing.T) {
 	} {
 		may(c.taken)
 		m := h.ask(h.anna, "/game new module:drill side:blue")
-		if !strings.Contains(m.Content, "cannot keep a game in this channel: it lacks the "+c.names) || !strings.Contains(m.Content, "Manage Roles") || !strings.Contains(m.Content, "channel's settings") {
+		if !strings.Contains(m.Content, "cannot keep a game in this channel: it lacks the "+c.names) ||
+			!strings.Contains(m.Content, "Manage Roles") || !strings.Contains(m.Content, "channel's settings") {
 			t.Errorf("without %b: %q", c.taken, m.Content)
 		}
 		if m := h.ask(h.boris, "/game status"); !strings.Contains(m.Content, "no game") {
@@ -45,7 +46,8 @@ func TestPermissionsBeforeAGame(t *testing.T) {
 			t.Errorf("the game starts: %q", m)
 		}
 	}
-	if m := h.ask(h.olga, "/game status"); !strings.Contains(m.Content, "**Warning:** the bot lacks the permission **Attach Files**") {
+	if m := h.ask(h.olga, "/game status"); !strings.Contains(m.Content,
+		"**Warning:** the bot lacks the permission **Attach Files**") {
 		t.Errorf("the status: %q", m.Content)
 	}
 	may(0)
@@ -68,7 +70,8 @@ func TestWhoMayNotWrite(t *testing.T) {
 		t.Errorf("Olga opens a game: %q", m.Content)
 	}
 	h.begin()
-	for _, command := range []string{"/map public:True", "/roll dice:2d6 public:True", "/game log public:True", "/game join side:red", "/game start", "/game cancel"} {
+	for _, command := range []string{"/map public:True", "/roll dice:2d6 public:True", "/game log public:True",
+		"/game join side:red", "/game start", "/game cancel"} {
 		if m := h.ask(h.olga, command); !strings.Contains(m.Content, refused) {
 			t.Errorf("%s: %q", command, m.Content)
 		}

@@ -45,21 +45,23 @@ type Options struct {
 	Guild       string // register the commands in this guild alone; "" is everywhere
 	Referee     *referee.Referee
 	Preferences Preferences
-	Style       string          // the look of what channels are shown, and users who have chosen none; "" is the usual one
-	Logger      *slog.Logger    // silent when nil
-	Ready       func()          // called once, when commands can be given
-	Beat        func()          // called now and then while Discord is heard
-	Entropy     io.Reader       // of the dice outside games; crypto/rand.Reader when nil
-	Painter     *render.Painter // one of its own when nil
-	Observer    Observer        // told how the bot fares; nobody when nil
-	Words       []byte          // what is said of series that only tests have: messages in English, as in a catalogue
+	// the look of what channels are shown, and users who have chosen none; "" is the usual one
+	Style    string
+	Logger   *slog.Logger    // silent when nil
+	Ready    func()          // called once, when commands can be given
+	Beat     func()          // called now and then while Discord is heard
+	Entropy  io.Reader       // of the dice outside games; crypto/rand.Reader when nil
+	Painter  *render.Painter // one of its own when nil
+	Observer Observer        // told how the bot fares; nobody when nil
+	Words    []byte          // what is said of series that only tests have: messages in English, as in a catalogue
 
 	Limits limit.Options // how much users and servers may ask for; the zero value is no limit
 
-	Shards     int                 // how many there are in all; with 0 Discord says it
-	ShardIDs   []int               // those that this process runs; all when empty
-	Connection gateway.Limits      // for tests; what is zero is as Discord wants it
-	Connected  func(gateway.Event) // told what becomes of the connections; called by several goroutines, and must not wait
+	Shards     int            // how many there are in all; with 0 Discord says it
+	ShardIDs   []int          // those that this process runs; all when empty
+	Connection gateway.Limits // for tests; what is zero is as Discord wants it
+	// told what becomes of the connections; called by several goroutines, and must not wait
+	Connected func(gateway.Event)
 
 	AnswerWithin  time.Duration // for so long Discord waits for a first answer; 3 s when 0
 	RetryAfter    time.Duration // the first wait after a request that failed; 1 s when 0
@@ -189,8 +191,10 @@ func newBot(o Options) (*bot, error) {
 	jobs := schedule.New(forJobs())
 	o.Observer.Lanes(jobs.Load)
 	layers := o.Referee.Layers()
-	return &bot{referee: o.Referee, preferences: o.Preferences, rest: client, servers: newServers(), painter: o.Painter, house: house,
-		messages: w, specs: o.Referee.Specs(), layers: layers, log: o.Logger, observer: o.Observer, gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()),
+	return &bot{referee: o.Referee, preferences: o.Preferences, rest: client, servers: newServers(),
+		painter: o.Painter, house: house,
+		messages: w, specs: o.Referee.Specs(), layers: layers, log: o.Logger, observer: o.Observer,
+		gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()),
 		commands: commandTable(layers), presses: pressTable(),
 		entropy: o.Entropy, library: newLibrary(), zones: calendar.NewZones()}, nil
 }

@@ -39,7 +39,8 @@ func seatCommands() []commandSpec {
 	user := userOption("user")
 	return []commandSpec{
 		{verb: "seat deputy", run: (*bot).deputy, options: []option{user, yesOption("off")}},
-		{verb: "seat hand-over", run: (*bot).handOver, options: []option{user, yesOption("substitute"), yesOption("off")}},
+		{verb: "seat hand-over", run: (*bot).handOver,
+			options: []option{user, yesOption("substitute"), yesOption("off")}},
 		{verb: "seat answer", run: (*bot).answerSeat, posts: true, options: []option{
 			choiceOption("answer", takeSeat, declineSeat).required()}},
 		{verb: "seat waiting", run: (*bot).waitingList, options: []option{
@@ -88,7 +89,8 @@ func (b *bot) deputy(ctx context.Context, req request, values map[string]string)
 	case v != nil:
 		return deputyPage(req.Say("seat.deputy-invited", "user", mention(d)), req.uninviteRow(t.Game, *v)), nil
 	}
-	return deputyPage(req.Say("seat.deputy-is", "user", mention(d), "side", wording.InWords(side.Name)), req.deputyRow(t)), nil
+	return deputyPage(req.Say("seat.deputy-is", "user", mention(d), "side", wording.InWords(side.Name)),
+		req.deputyRow(t)), nil
 }
 
 // deputyNow is the deputy of the asker's side, or who is invited to be, "" for nobody.
@@ -184,7 +186,8 @@ func (b *bot) handOver(ctx context.Context, req request, values map[string]strin
 	case h != nil:
 		return req.seatOffered(t, nil)
 	}
-	return req.question(req.Say("seat.ask-substitute", "side", wording.InWords(side.Name)), req.Say("button.substitute"), opener(pressSeekSubstitute, t.Game)), nil
+	return req.question(req.Say("seat.ask-substitute", "side", wording.InWords(side.Name)),
+		req.Say("button.substitute"), opener(pressSeekSubstitute, t.Game)), nil
 }
 
 // seek has a substitute sought for the asker.
@@ -207,7 +210,8 @@ func (req request) seatOffered(t referee.Table, err error) ([]rest.Message, erro
 	if o.To != "" {
 		text = req.Say("seat.offered", "user", mention(o.To))
 	}
-	retract := button(req.Say("button.seat-retract"), opener(pressDeclineSeat, t.Game, strconv.Itoa(o.Number)), discordgo.SecondaryButton)
+	retract := button(req.Say("button.seat-retract"), opener(pressDeclineSeat, t.Game, strconv.Itoa(o.Number)),
+		discordgo.SecondaryButton)
 	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(retract)}}.messages(), nil
 }
 
@@ -250,13 +254,15 @@ func (b *bot) taken(ctx context.Context, req request, number int) ([]rest.Messag
 }
 
 // shownSide shows the asker the side that he has come to play, after words of how.
-func (b *bot) shownSide(ctx context.Context, req request, words func(localizer, ...any) string) ([]rest.Message, error) {
+func (b *bot) shownSide(ctx context.Context, req request, words func(localizer, ...any) string) ([]rest.Message,
+	error) {
 	v, t, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
 	loc := req.of(v)
-	first := words(loc, "side", v.Side(), "title", wording.InWords(t.Title), "channel", channelLink(t.Channel), "user", mention(t.Player(v.Side())))
+	first := words(loc, "side", v.Side(), "title", wording.InWords(t.Title), "channel", channelLink(t.Channel),
+		"user", mention(t.Player(v.Side())))
 	mine, err := showSide(t, v, req.cmd.User, b.takenOver(ctx, loc, t, v, req.cmd.User, first))
 	if err != nil {
 		return nil, err
@@ -290,7 +296,8 @@ func seatPresses() []pressSpec {
 		{name: pressDeclineInvite, run: withNumber((*bot).declinedInvite)},
 		{name: pressSeekSubstitute, run: withNothing((*bot).seek)},
 		{name: pressNoDeputy, run: withNothing((*bot).noDeputy)},
-		{name: pressDismiss, run: withWhat(func(b *bot, ctx context.Context, req request, user string) ([]rest.Message, error) {
+		{name: pressDismiss, run: withWhat(func(b *bot, ctx context.Context, req request,
+			user string) ([]rest.Message, error) {
 			return b.teamRemove(ctx, req, map[string]string{"user": user})
 		})},
 		{name: pressAwait, run: await(true), noGame: true},
@@ -332,10 +339,12 @@ func (loc localizer) tellSeatOffer(t referee.Table) page[view.Public] {
 	number := strconv.Itoa(h.Number)
 	take := button(loc.Say("button.seat-take"), opener(pressTakeSeat, t.Game, number), discordgo.SuccessButton)
 	if h.To == "" {
-		return page[view.Public]{text: loc.Say("seat.told-open", "side", h.Side, "user", mention(t.Player(h.Side))), rows: rows([]discordgo.MessageComponent{take})}
+		return page[view.Public]{text: loc.Say("seat.told-open", "side", h.Side, "user", mention(t.Player(h.Side))),
+			rows: rows([]discordgo.MessageComponent{take})}
 	}
 	no := button(loc.Say("button.decline"), opener(pressDeclineSeat, t.Game, number), discordgo.SecondaryButton)
-	return page[view.Public]{text: loc.Say("seat.told-offered", "side", h.Side, "user", mention(t.Player(h.Side)), "to", mention(h.To)),
+	return page[view.Public]{text: loc.Say("seat.told-offered", "side", h.Side, "user", mention(t.Player(h.Side)),
+		"to", mention(h.To)),
 		rows: rows([]discordgo.MessageComponent{take, no}), ping: []string{h.To}}
 }
 
@@ -386,7 +395,8 @@ const latelyTold = 10
 
 // takenOver is what a new player of a side needs: how it stands, what is owed, what happened lately, what
 // is lost, and all that the side knows of its units.
-func (b *bot) takenOver(ctx context.Context, loc localizer, t referee.Table, v view.Secret, user, first string) page[view.Secret] {
+func (b *bot) takenOver(ctx context.Context, loc localizer, t referee.Table, v view.Secret, user,
+	first string) page[view.Secret] {
 	board := v.Board()
 	lines := []string{first, loc.waiting(t, board)}
 	if due := board.Due; due != nil && due.Side == v.Side() {

@@ -38,16 +38,19 @@ func TestSeatDeputy(t *testing.T) {
 	h.say(carla, "/seat answer answer:take")
 	done := h.say(h.anna, "/seat deputy")
 	h.await(h.boris, inChannel(h.channel, "<@"+carla.User().ID+"> is the deputy of <@"+h.anna.User().ID+">", "Blue"))
-	mine := h.await(carla, inChannel(h.direct(carla), "made you the deputy", "What happened last", "8.08", "1 Motorised 4-5-8"))
+	mine := h.await(carla, inChannel(h.direct(carla), "made you the deputy", "What happened last", "8.08",
+		"1 Motorised 4-5-8"))
 	h.picture(carla, mine)
 	if status := h.say(h.boris, "/game status"); !strings.Contains(status.Content, "(deputy <@"+carla.User().ID+">)") {
 		t.Errorf("the status is %q", status.Content)
 	}
 	h.refused(h.boris, "/seat deputy user:Carla", "plays a side of this game already")
-	for _, order := range []string{"/game resign", "/game draw", "/seat hand-over user:Olga", "/seat deputy user:Olga"} {
+	for _, order := range []string{"/game resign", "/game draw", "/seat hand-over user:Olga",
+		"/seat deputy user:Olga"} {
 		h.refused(carla, order, "for the player who has your side's seat alone")
 	}
-	if m := h.say(h.olga, "/due"); !strings.Contains(m.Content, "<@"+h.anna.User().ID+">, <@"+carla.User().ID+"> to play") {
+	if m := h.say(h.olga, "/due"); !strings.Contains(m.Content,
+		"<@"+h.anna.User().ID+">, <@"+carla.User().ID+"> to play") {
 		t.Errorf("/due says %q", m.Content)
 	}
 	h.tap(carla, mine, "My side")
@@ -105,7 +108,8 @@ func TestSeatHandedOver(t *testing.T) {
 	h.close()
 	h.open()
 	taken := h.say(carla, "/seat answer answer:take")
-	for _, want := range []string{"You have taken over the Blue side", "to play: Blue movement", "What happened last", "5.09 → 8.08", "standing orders and plans of the player before you", "1 Motorised 4-5-8"} {
+	for _, want := range []string{"You have taken over the Blue side", "to play: Blue movement", "What happened last",
+		"5.09 → 8.08", "standing orders and plans of the player before you", "1 Motorised 4-5-8"} {
 		if !strings.Contains(taken.Content, want) {
 			t.Errorf("who takes over is not told %q: %q", want, taken.Content)
 		}
@@ -113,7 +117,8 @@ func TestSeatHandedOver(t *testing.T) {
 	if strings.Contains(taken.Content, "mine alone") {
 		t.Error("he is told the other player's notes")
 	}
-	told := h.await(h.boris, inChannel(h.channel, "The Blue seat changes hands", "<@"+h.anna.User().ID+"> has handed it over"))
+	told := h.await(h.boris, inChannel(h.channel, "The Blue seat changes hands",
+		"<@"+h.anna.User().ID+"> has handed it over"))
 	h.callsBoth(told, carla, h.boris)
 	h.await(carla, inChannel(h.direct(carla), "You have taken over the Blue side"))
 	if got := h.tap(h.anna, page, "Orders"); !strings.Contains(got.Content, "You play no side") {
@@ -139,10 +144,12 @@ func TestSeatSubstitute(t *testing.T) {
 	h.refused(carla, "/seat waiting on:true module:chess", "no such game")
 	h.refused(carla, "/seat waiting on:true side:blue", "name the game too")
 	h.refused(carla, "/seat waiting on:true module:drill side:green", "no such side")
-	if got := h.say(carla, "/seat waiting on:true module:drill side:blue"); !strings.Contains(got.Content, "Drill, Blue") {
+	if got := h.say(carla, "/seat waiting on:true module:drill side:blue"); !strings.Contains(got.Content,
+		"Drill, Blue") {
 		t.Errorf("she waits: %q", got.Content)
 	}
-	if got := h.tap(carla, h.say(carla, "/seat waiting"), "Wait no longer"); !strings.Contains(got.Content, "Nobody waits") {
+	if got := h.tap(carla, h.say(carla, "/seat waiting"), "Wait no longer"); !strings.Contains(got.Content,
+		"Nobody waits") {
 		t.Errorf("she waits no longer: %q", got.Content)
 	}
 	if got := h.tap(carla, empty, "Wait for any seat"); !strings.Contains(got.Content, "any game") {
@@ -154,7 +161,8 @@ func TestSeatSubstitute(t *testing.T) {
 	offer := h.await(carla, inChannel(h.channel, "<@"+carla.User().ID+">", "offers you the Blue seat"))
 	h.tap(carla, offer, "Decline")
 	open := h.await(h.olga, inChannel(h.channel, "free for whoever takes it"))
-	if got := h.tap(h.boris, open, "Take the seat"); !strings.Contains(got.Content, "plays a side of this game already") {
+	if got := h.tap(h.boris, open, "Take the seat"); !strings.Contains(got.Content,
+		"plays a side of this game already") {
 		t.Errorf("the opponent takes it: %q", got.Content)
 	}
 	if got := h.tap(h.olga, open, "Take the seat"); !strings.Contains(got.Content, "You have taken over") {
@@ -201,7 +209,8 @@ func TestSeatTeam(t *testing.T) {
 	if m := h.say(h.boris, "/seat team"); strings.Contains(m.Content, "Armour") {
 		t.Errorf("the other side reads %q", m.Content)
 	}
-	if gone := h.tap(carla, h.say(carla, "/seat team"), "Leave the side"); !strings.Contains(gone.Content, "You no longer play that side") {
+	if gone := h.tap(carla, h.say(carla, "/seat team"), "Leave the side"); !strings.Contains(gone.Content,
+		"You no longer play that side") {
 		t.Errorf("she leaves: %q", gone.Content)
 	}
 	h.await(h.boris, inChannel(h.channel, "no longer plays the Blue side"))

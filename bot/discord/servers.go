@@ -150,7 +150,8 @@ func (b *bot) hearOfPlace(kind string, data json.RawMessage) error {
 	return nil
 }
 
-var placeKinds = []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE", "THREAD_CREATE", "THREAD_DELETE"}
+var placeKinds = []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE",
+	"THREAD_CREATE", "THREAD_DELETE"}
 
 // serverThere is told of a server that the bot is in, with its channels and threads, at every
 // start and when it is added to one (GUILD_CREATE).
@@ -179,7 +180,10 @@ func (b *bot) serverGone(guild string, outage bool) {
 // channelThere is told of a channel or thread that is made, or whose permissions change
 // (CHANNEL_CREATE, CHANNEL_UPDATE, THREAD_CREATE).
 func (b *bot) channelThere(guild, channel string) {
-	b.report("a channel cannot be noted", func(ctx context.Context) error { return b.referee.Reach(ctx, guild, channel) })
+	b.report("a channel cannot be noted", func(ctx context.Context) error {
+		return b.referee.Reach(ctx, guild,
+			channel)
+	})
 }
 
 // channelGone is told of a channel or thread that was deleted (CHANNEL_DELETE, THREAD_DELETE).

@@ -26,7 +26,8 @@ func newIdle(t *testing.T) *bot {
 			t.Error(err)
 		}
 	})
-	b, err := newBot(Options{Token: localtable.BotToken, Referee: referee.New(referee.Options{Store: store}), Preferences: store})
+	b, err := newBot(Options{Token: localtable.BotToken, Referee: referee.New(referee.Options{Store: store}),
+		Preferences: store})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +41,9 @@ func TestEventsOfPlaces(t *testing.T) {
 	b := newIdle(t)
 	const guild, channel, thread = "800", "801", "802"
 	for i, where := range []string{channel, thread} {
-		if _, err := b.referee.NewGame(t.Context(), referee.Command{ID: fmt.Sprint("new ", i), User: localtable.ApplicationID, Channel: where}, referee.Opening{Module: "drill"}); err != nil {
+		if _, err := b.referee.NewGame(t.Context(),
+			referee.Command{ID: fmt.Sprint("new ", i), User: localtable.ApplicationID, Channel: where},
+			referee.Opening{Module: "drill"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -54,7 +57,8 @@ func TestEventsOfPlaces(t *testing.T) {
 		}
 		return len(list)
 	}
-	there := fmt.Sprintf(`{"id": %q, "channels": [{"id": %q}, null, {}], "threads": [{"id": %q}]}`, guild, channel, thread)
+	there := fmt.Sprintf(`{"id": %q, "channels": [{"id": %q}, null, {}], "threads": [{"id": %q}]}`, guild, channel,
+		thread)
 	for _, step := range []struct {
 		kind, data string
 		asleep     int
@@ -79,10 +83,12 @@ func TestEventsOfPlaces(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, out := asleep(), b.servers.out(guild); got != step.asleep || out != step.out {
-			t.Errorf("after %s %s %d games sleep, out: %v, want %d and %v", step.kind, step.data, got, out, step.asleep, step.out)
+			t.Errorf("after %s %s %d games sleep, out: %v, want %d and %v", step.kind, step.data, got, out,
+				step.asleep, step.out)
 		}
 	}
-	for _, data := range []string{``, `null`, `[]`, `{}`, `{"id": 800}`, `{"id": "x"}`, `{"id": "800", "channels": 3}`} {
+	for _, data := range []string{``, `null`, `[]`, `{}`, `{"id": 800}`, `{"id": "x"}`,
+		`{"id": "800", "channels": 3}`} {
 		if err := b.hearOfPlace("GUILD_DELETE", json.RawMessage(data)); err == nil {
 			t.Errorf("%s passes for an event", data)
 		}

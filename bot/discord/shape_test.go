@@ -32,8 +32,9 @@ var frames = map[string]string{
 	"look-up":    interactionFrame(2, `{"id":"1","name":"roll","type":1,"options":[{"name":"dice","type":3,"value":"2d6"},{"name":"times","type":4,"value":2},{"name":"public","type":5,"value":true}]}`, ``),
 	"completion": interactionFrame(4, `{"id":"1","name":"game","type":1,"options":[{"name":"new","type":1,"options":[{"name":"module","type":3,"value":"a","focused":true}]}]}`, ``),
 	"button":     interactionFrame(3, `{"custom_id":"orders:g1","component_type":2}`, message1),
-	"menu":       interactionFrame(3, `{"custom_id":"look:rule|cited=1.1","component_type":3,"values":["1.1"]}`, message1),
-	"form":       interactionFrame(5, `{"custom_id":"list:g1","components":[{"type":1,"components":[{"type":4,"custom_id":"text","value":"/done"}]}]}`, message1),
+	"menu": interactionFrame(3, `{"custom_id":"look:rule|cited=1.1","component_type":3,"values":["1.1"]}`,
+		message1),
+	"form": interactionFrame(5, `{"custom_id":"list:g1","components":[{"type":1,"components":[{"type":4,"custom_id":"text","value":"/done"}]}]}`, message1),
 }
 
 const message1 = `"message":{"id":"1160000000000000003","channel_id":"1160000000000000001","content":"x","flags":64,"type":0,"author":{"id":"1150000000000000001"},
@@ -52,7 +53,8 @@ type expired struct{}
 // RoundTrip implements http.RoundTripper.
 func (expired) RoundTrip(r *http.Request) (*http.Response, error) {
 	body := io.NopCloser(strings.NewReader(`{"code": 10062, "message": "Unknown interaction"}`))
-	return &http.Response{Status: "404 Not Found", StatusCode: http.StatusNotFound, Header: http.Header{}, Body: body, Request: r}, nil
+	return &http.Response{Status: "404 Not Found", StatusCode: http.StatusNotFound, Header: http.Header{}, Body: body,
+		Request: r}, nil
 }
 
 // hearing is a bot without a network that hears frames.
@@ -74,7 +76,8 @@ func newHearing(t testing.TB) *hearing {
 	})
 	h := &hearing{log: new(bytes.Buffer), line: &connection{welcome: make(chan readyEvent, 1)}}
 	r := referee.New(referee.Options{Store: store})
-	if h.bot, err = newBot(Options{Token: "x", Referee: r, Preferences: store, Logger: slog.New(slog.NewTextHandler(h.log, nil))}); err != nil {
+	if h.bot, err = newBot(Options{Token: "x", Referee: r, Preferences: store,
+		Logger: slog.New(slog.NewTextHandler(h.log, nil))}); err != nil {
 		t.Fatal(err)
 	}
 	h.rest.Session.Client = &http.Client{Transport: expired{}}
@@ -150,7 +153,8 @@ func TestMisshapenInteractions(t *testing.T) {
 		`{"op":0,"s":1,"t":"INTERACTION_CREATE","d":"secret"}`,
 	} {
 		log := h.hear([]byte(raw))
-		if !strings.Contains(log, "an event of Discord was dropped") || strings.Contains(log, "secret") || strings.Contains(log, "aW50") || strings.Contains(log, "panic") {
+		if !strings.Contains(log, "an event of Discord was dropped") || strings.Contains(log, "secret") ||
+			strings.Contains(log, "aW50") || strings.Contains(log, "panic") {
 			t.Errorf("of %s\nthe log says: %s", raw, log)
 		}
 	}

@@ -121,11 +121,15 @@ func TestOthersSeeNothingOfStandingOrders(t *testing.T) {
 		})
 	}
 	one := play([]string{"/standing add line:default"}, nil)
-	many := play([]string{"/standing add line:at:1.01 hold", "/standing add line:holdd", "/standing add line:at:13.08 lose first:full if turn=7",
+	many := play([]string{"/standing add line:at:1.01 hold", "/standing add line:holdd",
+		"/standing add line:at:13.08 lose first:full if turn=7",
 		"/standing add line:at:13.10 default about:losses", "/standing add line:at:13.10 default about:retreat",
 		"/standing try", "/standing try hex:13.10 result:D2r2", "/standing remove number:1", "/standing list"},
 		[]string{"/standing list", "/standing remove number:1", "/standing add line:ask me"})
-	if !slices.ContainsFunc(one, func(s string) bool { return strings.Contains(s, "Red answers by a standing order") }) {
+	if !slices.ContainsFunc(one, func(s string) bool {
+		return strings.Contains(s,
+			"Red answers by a standing order")
+	}) {
 		t.Error("no standing order answered")
 	}
 	sameSight(t, one, many)

@@ -49,7 +49,8 @@ func (b *bot) since(ctx context.Context, req request, _ map[string]string) ([]re
 }
 
 // recapPage is the words with the film, where there is more to see than one moment.
-func recapPage[A view.Audience](b *bot, loc localizer, frames []A, words string, buttons []discordgo.MessageComponent, look render.Style) (page[A], error) {
+func recapPage[A view.Audience](b *bot, loc localizer, frames []A, words string, buttons []discordgo.MessageComponent,
+	look render.Style) (page[A], error) {
 	p := page[A]{text: words, rows: buttons}
 	if len(frames) < 2 {
 		return p, nil
@@ -93,14 +94,14 @@ func (loc localizer) recap(c referee.Recap, b *view.Board) string {
 // dearness is how early a line is told to one who was away: fights first, then losses, places that were
 // taken, the ends of phases, and the rest.
 func dearness(l view.Line) int {
-	deed := view.DeedKind("")
-	if l.Deed != nil {
-		deed = l.Deed.Kind
+	event := view.MapEventKind("")
+	if l.MapEvent != nil {
+		event = l.MapEvent.Kind
 	}
 	switch {
-	case l.Reckoned != nil, deed == view.Struck:
+	case l.Reckoned != nil, event == view.Struck:
 		return 0
-	case deed == view.Died, deed == view.Gone, deed == view.Reduced:
+	case event == view.Died, event == view.Gone, event == view.Reduced:
 		return 1
 	case l.Text.ID == "told.control", l.Text.ID == "told.area-held", l.Text.ID == "told.area-lost":
 		return 2
@@ -112,7 +113,10 @@ func dearness(l view.Line) int {
 
 // looked notes that a user has looked at the channel's game, or acted in it.
 func (b *bot) looked(ctx context.Context, req request) {
-	_, err := safely(func() (struct{}, error) { return struct{}{}, b.referee.Looked(ctx, req.cmd.Channel, req.cmd.User) })
+	_, err := safely(func() (struct{}, error) {
+		return struct{}{},
+			b.referee.Looked(ctx, req.cmd.Channel, req.cmd.User)
+	})
 	if err != nil && !errors.Is(err, referee.ErrShut) {
 		b.log.Warn("that a user has looked at a game cannot be noted", "error", err)
 	}

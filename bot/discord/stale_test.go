@@ -40,7 +40,8 @@ func TestTheNextGame(t *testing.T) {
 	opened := h.await(h.anna, inChannel(h.channel, "Drill"))
 	h.write(h.anna, opened, "Play Blue", "")
 	h.say(h.boris, "/game join side:red word:steppe")
-	joined := h.await(h.boris, inChannel(h.channel, "A seat is taken", "Blue: <@"+h.anna.User().ID, "Red: <@"+h.boris.User().ID))
+	joined := h.await(h.boris, inChannel(h.channel, "A seat is taken", "Blue: <@"+h.anna.User().ID,
+		"Red: <@"+h.boris.User().ID))
 	h.tap(h.boris, joined, "Start the game")
 	started := h.await(h.olga, inChannel(h.channel, "The game begins"))
 	if status := h.say(h.olga, "/game status"); strings.Contains(status.Content, "steppe") {

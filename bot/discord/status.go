@@ -92,7 +92,8 @@ func (req request) next(t referee.Table, b *view.Board) []discordgo.MessageCompo
 }
 
 // withRest is a page, and for whoever has begun a list of orders where it stands.
-func (b *bot) withRest(ctx context.Context, req request, t referee.Table, pg page[view.Public]) ([]rest.Message, error) {
+func (b *bot) withRest(ctx context.Context, req request, t referee.Table,
+	pg page[view.Public]) ([]rest.Message, error) {
 	if _, seated := t.Seat(req.cmd.User); !seated || !t.Started {
 		return pg.messages(), nil
 	}
@@ -104,7 +105,8 @@ func (b *bot) withRest(ctx context.Context, req request, t referee.Table, pg pag
 	if err != nil {
 		return nil, err
 	}
-	return b.open(req, p.table, p.view, page[view.Secret]{text: joined([]string{pg.text, line}), rows: append(pg.rows, rest...)})
+	return b.open(req, p.table, p.view, page[view.Secret]{text: joined([]string{pg.text, line}),
+		rows: append(pg.rows, rest...)})
 }
 
 // title is the game's header, or its name and scenario before it begins.
@@ -153,7 +155,8 @@ func (loc localizer) seats(t referee.Table) string {
 	for i, seat := range t.Seats {
 		list[i] = loc.Say("seat.open", "side", wording.InWords(seat.Side.Name))
 		if seat.User != "" {
-			list[i] = loc.Say("seat.taken", "side", wording.InWords(seat.Side.Name), "user", mention(seat.User)) + loc.beside(seat) + loc.askedBeside(t, seat.Side.ID)
+			list[i] = loc.Say("seat.taken", "side", wording.InWords(seat.Side.Name), "user", mention(seat.User)) +
+				loc.beside(seat) + loc.askedBeside(t, seat.Side.ID)
 		}
 	}
 	return strings.Join(list, " · ")
@@ -172,7 +175,8 @@ func (loc localizer) waiting(t referee.Table, b *view.Board) string {
 	case !t.Started:
 		return loc.Say("due.start", "since", since)
 	case b.Due != nil:
-		return loc.Say("due.decision", "owed", wording.InWords(loc.Owed(*b.Due)), "user", mentionAll(t.Called(b.Due.Side, b.Due)), "since", since) + loc.until(t)
+		return loc.Say("due.decision", "owed", wording.InWords(loc.Owed(*b.Due)),
+			"user", mentionAll(t.Called(b.Due.Side, b.Due)), "since", since) + loc.until(t)
 	}
 	phase, user := wording.InWords(loc.Phase(b.Phase)), mentionAll(t.Called(b.Phase.Side, nil))
 	switch {
@@ -214,7 +218,8 @@ func (loc localizer) dice(t referee.Table) string {
 		if seat.Word == "" {
 			words += "\n" + loc.Say("table.no-word", "side", wording.InWords(seat.Side.Name))
 		} else {
-			words += "\n" + loc.Say("table.dice-word", "side", wording.InWords(seat.Side.Name), "word", wording.InWords(seat.Word))
+			words += "\n" + loc.Say("table.dice-word", "side", wording.InWords(seat.Side.Name),
+				"word", wording.InWords(seat.Word))
 		}
 	}
 	return words

@@ -18,7 +18,8 @@ import (
 
 // newStop is a bot at work at a table of its own, and what run returns when it is stopped.
 // Changes are made before it starts.
-func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (b *bot, stop context.CancelFunc, stopped <-chan error) {
+func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (b *bot, stop context.CancelFunc,
+	stopped <-chan error) {
 	t.Helper()
 	table, err := localtable.New(localtable.Options{})
 	if err != nil {
@@ -41,8 +42,10 @@ func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (
 		}
 	})
 	ready := make(chan struct{})
-	o := Options{Token: localtable.BotToken, Host: server.URL, Guild: localtable.GuildID, Referee: referee.New(referee.Options{Store: store}), Preferences: store,
-		Logger: slog.New(slog.NewTextHandler(log, nil)), Ready: func() { close(ready) }, StopWithin: 10 * time.Millisecond}
+	o := Options{Token: localtable.BotToken, Host: server.URL, Guild: localtable.GuildID,
+		Referee: referee.New(referee.Options{Store: store}), Preferences: store,
+		Logger: slog.New(slog.NewTextHandler(log, nil)), Ready: func() { close(ready) },
+		StopWithin: 10 * time.Millisecond}
 	if b, err = newBot(o); err != nil {
 		t.Fatal(err)
 	}

@@ -42,7 +42,8 @@ func (b *bot) pressedLog(ctx context.Context, req request, what string) ([]rest.
 }
 
 // storyAt shows a page of the story, or the one that is nearest to it.
-func (b *bot) storyAt(ctx context.Context, req request, values map[string]string, turn, part int) ([]rest.Message, error) {
+func (b *bot) storyAt(ctx context.Context, req request, values map[string]string, turn,
+	part int) ([]rest.Message, error) {
 	user := req.cmd.User
 	if values["public"] == "true" {
 		user = ""
@@ -55,7 +56,8 @@ func (b *bot) storyAt(ctx context.Context, req request, values map[string]string
 		return nil, err
 	}
 	if st.Secret != nil {
-		return b.open(req, st.Table, *st.Secret, storyPage(req.on(st.Secret.Board().Map), st.Table, *st.Secret, turn, part))
+		return b.open(req, st.Table, *st.Secret, storyPage(req.on(st.Secret.Board().Map), st.Table, *st.Secret, turn,
+			part))
 	}
 	return b.lookedAt(ctx, req, values, storyPage(req.on(st.Public.Board().Map), st.Table, *st.Public, turn, part))
 }

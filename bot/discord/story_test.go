@@ -37,13 +37,16 @@ func TestLog(t *testing.T) {
 		h.say(who, "/end")
 	}
 	h.say(h.anna, "/move units:b-1-arm to:11.09")
-	for who, names := range map[*player.Player][2]string{h.anna: {"1 Motorised", "\x00"}, h.boris: {"and 1 more 5.09 → 6.09", "1 Motorised"}, h.olga: {"and 1 more 5.09 → 6.09", "1 Motorised"}} {
+	for who, names := range map[*player.Player][2]string{h.anna: {"1 Motorised", "\x00"},
+		h.boris: {"and 1 more 5.09 → 6.09", "1 Motorised"}, h.olga: {"and 1 more 5.09 → 6.09", "1 Motorised"}} {
 		now := h.say(who, "/game log")
-		if !strings.HasPrefix(now.Content, "**Turn 2, Blue movement**") || !strings.Contains(now.Content, "1 Armour 12.10 → 11.09") {
+		if !strings.HasPrefix(now.Content, "**Turn 2, Blue movement**") ||
+			!strings.Contains(now.Content, "1 Armour 12.10 → 11.09") {
 			t.Errorf("%s is shown %q", who.User().Username, now.Content)
 		}
 		text := h.file(who, now, "log.txt")
-		for _, want := range []string{"\n\nTurn 1, Blue movement (1.0)\n", "\n\nTurn 2, Blue movement (1.0)\n", "Blue attacks 13.10", "roll №1: ", "D1r3", "Dice commitment: ", names[0]} {
+		for _, want := range []string{"\n\nTurn 1, Blue movement (1.0)\n", "\n\nTurn 2, Blue movement (1.0)\n",
+			"Blue attacks 13.10", "roll №1: ", "D1r3", "Dice commitment: ", names[0]} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s's file lacks %q:\n%s", who.User().Username, want, text)
 			}
@@ -52,7 +55,8 @@ func TestLog(t *testing.T) {
 			t.Errorf("%s's file:\n%s", who.User().Username, text)
 		}
 		for _, back := range []player.Message{h.tap(who, now, "◀"), h.say(who, "/game log turn:1")} {
-			if !strings.HasPrefix(back.Content, "**Turn 1, Blue movement**") || !strings.Contains(back.Content, "Blue attacks 13.10") || h.file(who, back, "log.txt") != text {
+			if !strings.HasPrefix(back.Content, "**Turn 1, Blue movement**") ||
+				!strings.Contains(back.Content, "Blue attacks 13.10") || h.file(who, back, "log.txt") != text {
 				t.Errorf("turned back: %q", back.Content)
 			}
 			if forth := h.tap(who, back, "▶"); !strings.HasPrefix(forth.Content, "**Turn 2, Blue movement**") {

@@ -60,7 +60,8 @@ func (b *bot) styleFor(ctx context.Context, req request, values map[string]strin
 		if s, ok := render.StyleNamed(name); ok {
 			return s, nil
 		}
-		return render.Style{}, refusal("error.no-choice", "option", wording.InWords("style"), "value", wording.Quoted(name))
+		return render.Style{}, refusal("error.no-choice", "option", wording.InWords("style"),
+			"value", wording.Quoted(name))
 	case values["public"] == "true":
 		return b.house, nil
 	}

@@ -68,7 +68,8 @@ func tableCommands() []commandSpec {
 	dice, wait := choiceOption("dice", ownDice, beaconDice), numberOption("wait", 1, mostPatience)
 	clock := completed("clock", (*bot).suggestTerms)
 	return []commandSpec{
-		{verb: "game new", run: (*bot).newGame, setsUp: true, options: []option{game, scenario, side, dice, wait, clock}},
+		{verb: "game new", run: (*bot).newGame, setsUp: true,
+			options: []option{game, scenario, side, dice, wait, clock}},
 		{verb: "game join", run: (*bot).join, posts: true, options: []option{
 			completed("side", (*bot).suggestSeat).required(), textOption("word")}},
 		{verb: "game leave", run: asking("game leave")},

@@ -62,7 +62,8 @@ func TestEveryPressIsInTheTable(t *testing.T) {
 			t.Errorf("the press %q is in the table twice, or has no name in the source", p.name)
 			continue
 		}
-		if named = slices.Delete(named, i, i+1); p.run == nil || isChoice(p.name) || strings.ContainsAny(p.name, ":|"+markSign) {
+		if named = slices.Delete(named, i, i+1); p.run == nil || isChoice(p.name) ||
+			strings.ContainsAny(p.name, ":|"+markSign) {
 			t.Errorf("the press %q does nothing, or cannot be told from others", p.name)
 		}
 	}
@@ -107,7 +108,8 @@ func pressNames(t *testing.T) (names []string) {
 // The tests of all that is sent find a custom ID that the table does not know.
 func TestPressesThatAreNone(t *testing.T) {
 	t.Parallel()
-	for id, want := range map[string]bool{"s0:0:move:abcd:": true, "plan:g~r-1": true, "text": true, "nothing:g": false, "plan-nothing:g": false} {
+	for id, want := range map[string]bool{"s0:0:move:abcd:": true, "plan:g~r-1": true, "text": true,
+		"nothing:g": false, "plan-nothing:g": false} {
 		if got := Pressable(id); got != want {
 			t.Errorf("%q is in the table: %v", id, got)
 		}

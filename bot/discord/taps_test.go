@@ -118,7 +118,8 @@ func (h *thumbs) others(owner *player.Player, m player.Message, id string) {
 		if p == owner {
 			continue
 		}
-		if got := h.click(p, m, id); !strings.Contains(got.Content, "That decision is <@"+owner.User().ID) || len(parts(got)) > 0 {
+		if got := h.click(p, m, id); !strings.Contains(got.Content, "That decision is <@"+owner.User().ID) ||
+			len(parts(got)) > 0 {
 			h.t.Errorf("%s presses %s's button and reads %q", p.User().Username, owner.User().Username, got.Content)
 		}
 	}
@@ -129,7 +130,8 @@ func (h *thumbs) turn(summons map[string]bool) (over bool) {
 	h.t.Helper()
 	for _, p := range []*player.Player{h.anna, h.boris} {
 		for _, m := range h.shown(p) {
-			if decide, ok := labelled(m, "Decide"); ok && !decide.Disabled && !summons[decide.CustomID] && strings.Contains(m.Content, "<@"+p.User().ID+">") {
+			if decide, ok := labelled(m, "Decide"); ok && !decide.Disabled && !summons[decide.CustomID] &&
+				strings.Contains(m.Content, "<@"+p.User().ID+">") {
 				summons[decide.CustomID] = true
 				h.others(p, m, decide.CustomID)
 				h.order(p, m, decide.CustomID)
@@ -146,7 +148,8 @@ func (h *thumbs) turn(summons map[string]bool) (over bool) {
 		}
 	}
 	due := h.say(h.olga, "/due")
-	if strings.Contains(due.Content, "owes") || strings.Contains(due.Content, "may advance") || strings.Contains(due.Content, "removes") {
+	if strings.Contains(due.Content, "owes") || strings.Contains(due.Content, "may advance") ||
+		strings.Contains(due.Content, "removes") {
 		return false // the message that names the player is on its way
 	}
 	if strings.Contains(due.Content, "over") {

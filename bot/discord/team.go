@@ -36,7 +36,8 @@ func (b *bot) teamPage(req request, t referee.Team, first, asked string) ([]rest
 		line := loc.Say("seat.member", "user", mention(m.User), "force", wording.InWords(force))
 		label := loc.Say("seat.member-label", "number", i+1, "force", wording.InWords(force))
 		if m.Deputy {
-			line, label = loc.Say("seat.member-deputy", "user", mention(m.User), "force", wording.InWords(force)), loc.Say("seat.deputy-label", "number", i+1)
+			line, label = loc.Say("seat.member-deputy", "user", mention(m.User), "force", wording.InWords(force)),
+				loc.Say("seat.deputy-label", "number", i+1)
 		}
 		if i >= len(t.Members) {
 			line += loc.Say("seat.unanswered")
@@ -55,7 +56,8 @@ func (b *bot) teamPage(req request, t referee.Team, first, asked string) ([]rest
 		p.rows = append(p.rows, loc.uninviteRow(t.Table.Game, *v))
 	}
 	if t.Commander != req.cmd.User {
-		leave := button(loc.Say("button.seat-leave"), opener(pressDismiss, t.Table.Game, req.cmd.User), discordgo.SecondaryButton)
+		leave := button(loc.Say("button.seat-leave"), opener(pressDismiss, t.Table.Game, req.cmd.User),
+			discordgo.SecondaryButton)
 		p.rows = []discordgo.MessageComponent{row(leave)}
 	}
 	return b.open(req, t.Table, t.View, p)
@@ -137,7 +139,8 @@ func (b *bot) waitingList(ctx context.Context, req request, values map[string]st
 	case values["module"] == "" && values["side"] != "":
 		return nil, refusal("seat.which-game")
 	case given || values["module"] != "" || values["side"] != "":
-		if err := b.referee.AwaitSeat(ctx, req.guild, req.cmd.User, values["module"], order.Side(values["side"])); err != nil {
+		if err := b.referee.AwaitSeat(ctx, req.guild, req.cmd.User, values["module"],
+			order.Side(values["side"])); err != nil {
 			return nil, err
 		}
 	}
@@ -177,7 +180,8 @@ func (b *bot) showWaiting(ctx context.Context, req request) ([]rest.Message, err
 		} else if i >= menuLimit {
 			continue
 		}
-		lines = append(lines, req.Say("seat.waits", "number", i+1, "user", mention(w.User), "since", wording.Ago(w.Since), "wants", wording.InWords(b.wants(req, w))))
+		lines = append(lines, req.Say("seat.waits", "number", i+1, "user", mention(w.User),
+			"since", wording.Ago(w.Since), "wants", wording.InWords(b.wants(req, w))))
 	}
 	return page[view.Public]{text: joined(lines), rows: []discordgo.MessageComponent{row(toggle)}}.messages(), nil
 }

@@ -46,7 +46,8 @@ func (b *bot) notice(loc localizer, e referee.Notification) page[view.Public] {
 	case referee.Left:
 		return page[view.Public]{text: loc.Say("tell.left") + "\n" + loc.seats(e.Table), rows: loc.seatButtons(e.Table)}
 	case referee.Joined:
-		return page[view.Public]{text: loc.Say("tell.joined") + "\n" + loc.seats(e.Table), rows: loc.seatButtons(e.Table)}
+		return page[view.Public]{text: loc.Say("tell.joined") + "\n" + loc.seats(e.Table),
+			rows: loc.seatButtons(e.Table)}
 	case referee.Offered, referee.Answered:
 		return loc.tellOffer(e)
 	case referee.Undone, referee.UndoAgreed, referee.UndoAsked, referee.UndoDenied:
@@ -132,7 +133,8 @@ func (b *bot) thread(loc localizer, e referee.Notification) page[view.Public] {
 
 // call names those who owe a decision, and what it is.
 func (loc localizer) call(t referee.Table, due view.Prompt) string {
-	return loc.Say("tell.owed", "user", mentionAll(t.Called(due.Side, &due)), "owed", wording.InWords(loc.Owed(due))) + loc.until(t)
+	return loc.Say("tell.owed", "user", mentionAll(t.Called(due.Side, &due)),
+		"owed", wording.InWords(loc.Owed(due))) + loc.until(t)
 }
 
 // tellSide is a notification's page for a side: its own picture, and what it is told that the
@@ -163,8 +165,9 @@ func (b *bot) tellSide(ctx context.Context, loc localizer, e referee.Notificatio
 	case due == nil && !board.Over:
 		text += "\n" + loc.waiting(e.Table, board)
 	}
-	return showSide(e.Table, v, e.Reader, page[view.Secret]{quiet: true, text: text, figures: reportFigures(b, loc, e, v, look),
-		rows: []discordgo.MessageComponent{row(loc.sideButton(e.Table.Game))}})
+	return showSide(e.Table, v, e.Reader, page[view.Secret]{quiet: true, text: text,
+		figures: reportFigures(b, loc, e, v, look),
+		rows:    []discordgo.MessageComponent{row(loc.sideButton(e.Table.Game))}})
 }
 
 // reportFigures is what a report shows: the whole map, and where things happened from
@@ -172,7 +175,7 @@ func (b *bot) tellSide(ctx context.Context, loc localizer, e referee.Notificatio
 // second picture.
 func reportFigures[A view.Audience](b *bot, loc localizer, e referee.Notification, v A, look render.Style) []figure[A] {
 	figures := mapFigure(b, loc, v, look)
-	happened := func(l view.Line) bool { return l.Reckoned != nil || l.Deed != nil || len(l.Forms) > 0 }
+	happened := func(l view.Line) bool { return l.Reckoned != nil || l.MapEvent != nil || len(l.Forms) > 0 }
 	if e.Kind == referee.Started || !slices.ContainsFunc(untold(e, v.Board()), happened) {
 		return figures
 	}
@@ -199,7 +202,7 @@ func newsFigure[A view.Audience](b *bot, loc localizer, v A, look render.Style) 
 // fought says whether there was a fight, or a strike from afar.
 func fought(told []view.Line) bool {
 	return slices.ContainsFunc(told, func(l view.Line) bool {
-		return l.Reckoned != nil || l.Deed != nil && l.Deed.Kind == view.Struck
+		return l.Reckoned != nil || l.MapEvent != nil && l.MapEvent.Kind == view.Struck
 	})
 }
 
@@ -242,16 +245,19 @@ func (loc localizer) summons(e referee.Notification, b *view.Board) page[view.Pu
 // they have acted, or others are to act, the buttons of a call are disabled.
 func (loc localizer) calledTo(e referee.Notification, b *view.Board) page[view.Public] {
 	who := mentionAll(e.Table.Called(e.Calls, b.Due))
-	p := page[view.Public]{ping: e.Users, rows: []discordgo.MessageComponent{row(loc.ordersButton(e.Table.Game), loc.sideButton(e.Table.Game))}}
+	p := page[view.Public]{ping: e.Users, rows: []discordgo.MessageComponent{row(loc.ordersButton(e.Table.Game),
+		loc.sideButton(e.Table.Game))}}
 	switch due := b.Due; {
 	case e.Closing:
 		p.text = loc.Say("call.done", "side", e.Calls, "since", wording.Ago(e.Began))
 		return p
 	case due != nil:
-		p.text = loc.Say("call.decision", "user", who, "owed", wording.InWords(loc.Owed(*due)), "since", wording.Ago(e.Table.Since))
+		p.text = loc.Say("call.decision", "user", who, "owed", wording.InWords(loc.Owed(*due)),
+			"since", wording.Ago(e.Table.Since))
 		p.rows = []discordgo.MessageComponent{row(loc.decideButton(e.Table.Game, due.ID))}
 	default:
-		p.text = loc.Say("call.phase", "user", who, "phase", wording.InWords(loc.Phase(b.Phase)), "turn", b.Turn, "since", wording.Ago(e.Table.Since))
+		p.text = loc.Say("call.phase", "user", who, "phase", wording.InWords(loc.Phase(b.Phase)), "turn", b.Turn,
+			"since", wording.Ago(e.Table.Since))
 	}
 	if !e.Deadline.IsZero() {
 		p.text += "\n" + loc.Say("call.deadline", "at", wording.Moment(e.Deadline), "in", wording.Ago(e.Deadline))
@@ -268,7 +274,8 @@ func (loc localizer) remindedOf(e referee.Notification) (privatePage, error) {
 
 // invitation is a new game with its open seats.
 func (loc localizer) invitation(t referee.Table, m *view.Map) string {
-	lines := []string{"**" + t.Title + "**", loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)), loc.seats(t), loc.first(t), loc.Say("tell.welcome", "verb", moving(m))}
+	lines := []string{"**" + t.Title + "**", loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)),
+		loc.seats(t), loc.first(t), loc.Say("tell.welcome", "verb", moving(m))}
 	lines = append(lines, loc.clockTold(t)...)
 	return strings.Join(append(lines, loc.module(t), loc.dice(t)), "\n")
 }

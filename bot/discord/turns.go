@@ -17,12 +17,14 @@ import (
 // forJobs is what is taken at most of what users ask for: half of the workers are kept for orders,
 // and a quarter of them for other servers than the one that asks for most.
 func forJobs() schedule.Options {
-	return schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 500, UserQueue: 60}
+	return schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 500,
+		UserQueue: 60}
 }
 
 // forRefusals is how many are told at most that something is not taken.
 func forRefusals() schedule.Options {
-	return schedule.Options{Workers: 8, Heavy: 1, Long: 1, PerUser: 2, PerServer: 6, Queue: 500, ServerQueue: 300, UserQueue: 200}
+	return schedule.Options{Workers: 8, Heavy: 1, Long: 1, PerUser: 2, PerServer: 6, Queue: 500, ServerQueue: 300,
+		UserQueue: 200}
 }
 
 // costOf is what an interaction counts as. Some answers are shown with a picture, which takes many times as

@@ -22,22 +22,27 @@ func TestWhatIsNotTakenIsSaid(t *testing.T) {
 		stop bool
 		want string
 	}{
-		"the queue is full":       {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, UserQueue: 1}, false, "More is being asked of the bot than it can answer"},
-		"the server's is full":    {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, Queue: 1, UserQueue: 1}, false, "More is being asked of the bot than it can answer"},
-		"the user has too many":   {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, Queue: 1, ServerQueue: 1}, false, "Too many of your commands still wait"},
+		"the queue is full": {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, UserQueue: 1}, false,
+			"More is being asked of the bot than it can answer"},
+		"the server's is full": {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, Queue: 1, UserQueue: 1},
+			false, "More is being asked of the bot than it can answer"},
+		"the user has too many": {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, Queue: 1, ServerQueue: 1},
+			false, "Too many of your commands still wait"},
 		"the bot is being closed": {forJobs(), true, "The bot is being restarted"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var log bytes.Buffer
 			var url string
-			b, stop, stopped := newStop(t, &log, func(o *Options, b *bot) { url, b.jobs = o.Host, schedule.New(c.jobs) })
+			b, stop, stopped := newStop(t, &log,
+				func(o *Options, b *bot) { url, b.jobs = o.Host, schedule.New(c.jobs) })
 			if c.stop {
 				b.jobs.Drain()
 			}
 			anna, channel := sitDown(t, url)
 			m, err := anna.Say(t.Context(), channel, "/game status")
-			if err != nil || !strings.Contains(m.Content, c.want) || !strings.Contains(m.Content, "not taken, and nothing was done") || m.Flags&64 == 0 {
+			if err != nil || !strings.Contains(m.Content, c.want) ||
+				!strings.Contains(m.Content, "not taken, and nothing was done") || m.Flags&64 == 0 {
 				t.Errorf("answered %q: %v", m.Content, err)
 			}
 			list, err := anna.Suggest(t.Context(), channel, "/game new module:dr")

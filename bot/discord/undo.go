@@ -93,7 +93,8 @@ func (b *bot) undone(ctx context.Context, req request) func(referee.Undoing, err
 		}
 		p := page[view.Secret]{text: loc.Say("undo.asked", "why", out.Why, "shown", wording.InWords(shown))}
 		number := strconv.Itoa(out.Table.Undo.Number)
-		p.rows = []discordgo.MessageComponent{row(button(loc.Say("button.undo-retract"), opener(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
+		p.rows = []discordgo.MessageComponent{row(button(loc.Say("button.undo-retract"),
+			opener(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
 		return b.open(req, out.Table, out.View, p)
 	}
 }
@@ -132,14 +133,16 @@ func (b *bot) showRequest(ctx context.Context, req request, number int) ([]rest.
 	}
 	p := page[view.Secret]{text: strings.Join([]string{loc.Say("undo.request", "side", t.Undo.By), shown}, "\n")}
 	n := strconv.Itoa(number)
-	p.rows = []discordgo.MessageComponent{row(button(loc.Say("button.consent"), opener(pressConsent, t.Game, n), discordgo.SuccessButton),
+	p.rows = []discordgo.MessageComponent{row(button(loc.Say("button.consent"), opener(pressConsent, t.Game, n),
+		discordgo.SuccessButton),
 		button(loc.Say("button.decline"), opener(pressNoConsent, t.Game, n), discordgo.SecondaryButton))}
 	return b.open(req, t, v, p)
 }
 
 // withUndo adds the button that takes back the order of this name, which is "" where that
 // cannot be done at once.
-func (loc localizer) withUndo(rows []discordgo.MessageComponent, game referee.GameID, name string) []discordgo.MessageComponent {
+func (loc localizer) withUndo(rows []discordgo.MessageComponent, game referee.GameID,
+	name string) []discordgo.MessageComponent {
 	first, ok := rows[0].(discordgo.ActionsRow)
 	if !ok || name == "" {
 		return rows
@@ -166,12 +169,14 @@ func (loc localizer) tellUndo(e referee.Notification) page[view.Public] {
 			opener(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
 		for _, seat := range t.Seats {
 			if seat.Side.ID != t.Undo.By {
-				p.text, p.ping = loc.Say("undo.told-asked", "user", mentionAll(t.Called(seat.Side.ID, nil)), "side", t.Undo.By), t.Called(seat.Side.ID, nil)
+				p.text, p.ping = loc.Say("undo.told-asked", "user", mentionAll(t.Called(seat.Side.ID, nil)),
+					"side", t.Undo.By), t.Called(seat.Side.ID, nil)
 			}
 		}
 		return p
 	}
-	p := page[view.Public]{text: loc.Account(b.Told), rows: []discordgo.MessageComponent{row(loc.ordersButton(t.Game), loc.sideButton(t.Game))}}
+	p := page[view.Public]{text: loc.Account(b.Told),
+		rows: []discordgo.MessageComponent{row(loc.ordersButton(t.Game), loc.sideButton(t.Game))}}
 	if e.Kind == referee.UndoAgreed {
 		p.ping = t.Called(t.Undo.By, nil)
 		p.text = string(mentionAll(p.ping)) + " " + loc.Say("undo.told-consented") + "\n" + p.text

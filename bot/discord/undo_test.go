@@ -38,7 +38,8 @@ func TestUndoOfAMove(t *testing.T) {
 		t.Errorf("the phase is told with what was taken back: %q", told.Content)
 	}
 	h.say(h.anna, "/game undo")
-	undone := h.await(h.olga, inChannel(h.channel, "Blue takes back the end of the phase", "it is turn 1, Blue movement again"))
+	undone := h.await(h.olga, inChannel(h.channel, "Blue takes back the end of the phase",
+		"it is turn 1, Blue movement again"))
 	if len(undone.Mentions) > 0 {
 		t.Errorf("it pings %v", undone.Mentions)
 	}
@@ -69,7 +70,8 @@ func TestUndoWithConsent(t *testing.T) {
 		t.Errorf("an onlooker sees %q", got.Content)
 	}
 	seen := h.tap(h.boris, request, "See what")
-	if !strings.Contains(seen.Content, "As far as you may know it") || !strings.Contains(seen.Content, "Red: 1 Armour") || strings.Contains(seen.Content, "Motorised") {
+	if !strings.Contains(seen.Content, "As far as you may know it") ||
+		!strings.Contains(seen.Content, "Red: 1 Armour") || strings.Contains(seen.Content, "Motorised") {
 		t.Errorf("boris sees %q", seen.Content)
 	}
 	if due := h.say(h.boris, "/due"); !strings.Contains(due.Content, "Blue asks to take back its last order") {
@@ -84,7 +86,8 @@ func TestUndoWithConsent(t *testing.T) {
 		return m.ID == request.ID && there && b.Disabled
 	})
 	withdrawn := h.say(h.anna, "/game undo")
-	if got := h.tap(h.anna, withdrawn, "Withdraw the request"); !strings.Contains(got.Content, "Your request is withdrawn") {
+	if got := h.tap(h.anna, withdrawn, "Withdraw the request"); !strings.Contains(got.Content,
+		"Your request is withdrawn") {
 		t.Errorf("withdrawn: %q", got.Content)
 	}
 	h.say(h.anna, "/game undo")
@@ -92,7 +95,8 @@ func TestUndoWithConsent(t *testing.T) {
 	h.open()
 	h.say(h.boris, "/game undo answer:consent")
 	agreed := h.await(h.olga, func(m player.Message) bool {
-		return inChannel(h.channel, "The other side consents", "Blue takes back the end of the phase", "Blue exploitation again")(m)
+		return inChannel(h.channel, "The other side consents", "Blue takes back the end of the phase",
+			"Blue exploitation again")(m)
 	})
 	if len(agreed.Mentions) != 1 || agreed.Mentions[0].ID != h.anna.User().ID {
 		t.Errorf("it pings %v", agreed.Mentions)

@@ -67,7 +67,8 @@ func (loc localizer) suggestOnMap(b *view.Board, eyes order.Side, typed string) 
 	return loc.suggestCards(b, eyes, typed, func(at hex.Hex) bool { return at != hex.None })
 }
 
-func (loc localizer) suggestCards(b *view.Board, eyes order.Side, typed string, fits func(at hex.Hex) bool) []rest.Suggestion {
+func (loc localizer) suggestCards(b *view.Board, eyes order.Side, typed string,
+	fits func(at hex.Hex) bool) []rest.Suggestion {
 	l := newListing(typed)
 	for _, c := range b.Map.Cards {
 		up, at, seen := b.Find(c.ID)
@@ -84,7 +85,8 @@ func (loc localizer) suggestCards(b *view.Board, eyes order.Side, typed string, 
 		if !seen {
 			up = c.Face(false)
 		}
-		label := c.Name + " " + loc.Factors(up) + " – " + loc.Side(c.Side) + " · " + loc.Whereabouts(b, c, at, seen, eyes)
+		label := c.Name + " " + loc.Factors(up) + " – " + loc.Side(c.Side) + " · " +
+			loc.Whereabouts(b, c, at, seen, eyes)
 		l.add(class, string(c.ID), label, []string{c.Name, string(c.ID)}, c.Formation, label)
 	}
 	return l.suggestions()

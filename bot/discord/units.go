@@ -94,7 +94,8 @@ func unitsPage[A view.Audience](loc localizer, game referee.GameID, v A, m unitL
 	}
 	pages := rest.Split(text, pageRoom)
 	number := min(m.number, len(pages)-1)
-	p := page[A]{text: loc.Say("units.page", "when", wording.InWords(loc.When(board)), "page", number+1, "pages", len(pages)) + "\n" + pages[number]}
+	p := page[A]{text: loc.Say("units.page", "when", wording.InWords(loc.When(board)), "page", number+1,
+		"pages", len(pages)) + "\n" + pages[number]}
 	turns := loc.pageButtons(number, len(pages), func(n int) string {
 		return opener(pressUnits, game, strconv.Itoa(n)+"/"+strconv.FormatBool(m.idle))
 	})

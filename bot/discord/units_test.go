@@ -16,7 +16,8 @@ func TestUnits(t *testing.T) {
 	h.begin()
 	h.say(h.anna, "/move units:b-1-arm to:8.09")
 	own := h.say(h.anna, "/units")
-	for _, want := range []string{"turn 1 of 10, Blue movement", "**8.09** 1 Armour 8-6-8, moved, 5 MP left", "**5.09** 1 Motorised 4-5-8, 8 MP", "**7.06** 1 Infantry 6-7-5, 5 MP; 1 Cavalry 2-2-8, 8 MP"} {
+	for _, want := range []string{"turn 1 of 10, Blue movement", "**8.09** 1 Armour 8-6-8, moved, 5 MP left",
+		"**5.09** 1 Motorised 4-5-8, 8 MP", "**7.06** 1 Infantry 6-7-5, 5 MP; 1 Cavalry 2-2-8, 8 MP"} {
 		if !strings.Contains(own.Content, want) {
 			t.Errorf("/units lacks %q: %q", want, own.Content)
 		}
@@ -24,7 +25,8 @@ func TestUnits(t *testing.T) {
 	if strings.Contains(own.Content, "13.08") {
 		t.Errorf("the enemy's are among one's own: %q", own.Content)
 	}
-	if idle := h.say(h.anna, "/units unmoved:true"); strings.Contains(idle.Content, "1 Armour") || !strings.Contains(idle.Content, "2 Armour 8-6-8, 8 MP") {
+	if idle := h.say(h.anna, "/units unmoved:true"); strings.Contains(idle.Content, "1 Armour") ||
+		!strings.Contains(idle.Content, "2 Armour 8-6-8, 8 MP") {
 		t.Errorf("unmoved: %q", idle.Content)
 	}
 	h.say(h.anna, "/move units:b-2-arm to:8.12")
@@ -33,14 +35,16 @@ func TestUnits(t *testing.T) {
 	}
 	h.refused(h.boris, "/units unmoved:true", "in your own phases alone")
 	theirs := h.say(h.boris, "/units")
-	if !strings.Contains(theirs.Content, "1 Security") || strings.Contains(theirs.Content, " MP") || strings.Contains(theirs.Content, "moved") {
+	if !strings.Contains(theirs.Content, "1 Security") || strings.Contains(theirs.Content, " MP") ||
+		strings.Contains(theirs.Content, "moved") {
 		t.Errorf("in the enemy's phase: %q", theirs.Content)
 	}
 	seen := h.say(h.olga, "/units")
 	h.say(h.anna, "/units public:true")
 	shown := h.await(h.olga, inChannel(h.channel, "**8.09** 1 Armour 8-6-8"))
 	for what, m := range map[string]player.Message{"an onlooker": seen, "the channel": shown} {
-		if !strings.Contains(m.Content, "1 Infantry 6-7-5, 1 unit unseen") || strings.Contains(m.Content, "moved") || strings.Contains(m.Content, " MP") || strings.Contains(m.Content, "Cavalry") {
+		if !strings.Contains(m.Content, "1 Infantry 6-7-5, 1 unit unseen") || strings.Contains(m.Content, "moved") ||
+			strings.Contains(m.Content, " MP") || strings.Contains(m.Content, "Cavalry") {
 			t.Errorf("%s sees %q", what, m.Content)
 		}
 	}
@@ -68,7 +72,8 @@ func TestManyUnits(t *testing.T) {
 	if pages < 2 || !strings.Contains(all, "4 Abn") || strings.Count(all, "(page ") != pages {
 		t.Errorf("%d pages: %q", pages, all)
 	}
-	if placed := h.say(h.anna, "/units"); !strings.Contains(placed.Content, "German set-up") || strings.Contains(placed.Content, " MP") {
+	if placed := h.say(h.anna, "/units"); !strings.Contains(placed.Content, "German set-up") ||
+		strings.Contains(placed.Content, " MP") {
 		t.Errorf("nobody moves in the set-up: %q", placed.Content)
 	}
 }

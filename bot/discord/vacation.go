@@ -24,7 +24,8 @@ const (
 
 // vacation is /vacation: with dates it announces one; without, it lists those that are announced.
 func (b *bot) vacation(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
-	from, until, cancel := strings.TrimSpace(values["from"]), strings.TrimSpace(values["until"]), strings.TrimSpace(values["cancel"])
+	from, until, cancel := strings.TrimSpace(values["from"]), strings.TrimSpace(values["until"]),
+		strings.TrimSpace(values["cancel"])
 	switch {
 	case cancel != "" && (from != "" || until != ""):
 		return nil, refusal("vacation.mixed")
@@ -45,15 +46,16 @@ func (b *bot) vacation(ctx context.Context, req request, values map[string]strin
 // announce announces a vacation.
 func (b *bot) announce(ctx context.Context, req request, from, until string) ([]rest.Message, error) {
 	var span calendar.Span
-	c, told, err := b.referee.ChangeCalendar(ctx, req.cmd, func(c calendar.Calendar, now time.Time) (ch calendar.Change, err error) {
-		if span.From, err = calendar.ReadFrom(from, now, c.Zone(now)); err != nil {
-			return ch, err
-		}
-		if span.Until, err = calendar.ReadUntil(until, span.From, now, c.Zone(now)); err != nil {
-			return ch, err
-		}
-		return c.Announce(now, span)
-	})
+	c, told, err := b.referee.ChangeCalendar(ctx, req.cmd,
+		func(c calendar.Calendar, now time.Time) (ch calendar.Change, err error) {
+			if span.From, err = calendar.ReadFrom(from, now, c.Zone(now)); err != nil {
+				return ch, err
+			}
+			if span.Until, err = calendar.ReadUntil(until, span.From, now, c.Zone(now)); err != nil {
+				return ch, err
+			}
+			return c.Announce(now, span)
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -62,13 +64,14 @@ func (b *bot) announce(ctx context.Context, req request, from, until string) ([]
 
 // cancelVacation cancels what of a vacation is still to come.
 func (b *bot) cancelVacation(ctx context.Context, req request, which string) ([]rest.Message, error) {
-	c, told, err := b.referee.ChangeCalendar(ctx, req.cmd, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
-		span, err := announcedAs(c, now, which)
-		if err != nil {
-			return calendar.Change{}, err
-		}
-		return c.Cancel(now, span)
-	})
+	c, told, err := b.referee.ChangeCalendar(ctx, req.cmd,
+		func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+			span, err := announcedAs(c, now, which)
+			if err != nil {
+				return calendar.Change{}, err
+			}
+			return c.Cancel(now, span)
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -136,13 +139,16 @@ func (req request) vacations(list []calendar.Vacation) []string {
 // vacationPage is what a user has announced, with the limits, a button for a form, and a menu to cancel.
 func (req request) vacationPage(c calendar.Calendar, now time.Time) []rest.Message {
 	list := c.Vacations(now)
-	lines := append(req.vacations(list), req.Say("vacation.limits", "notice", calendar.Notice, "long", calendar.LongestDays, "year", calendar.YearsDays))
+	lines := append(req.vacations(list), req.Say("vacation.limits", "notice", calendar.Notice,
+		"long", calendar.LongestDays, "year", calendar.YearsDays))
 	if !c.Zoned(now) {
 		lines = append(lines, req.Say("vacation.utc"))
 	}
-	rows := []discordgo.MessageComponent{row(button(req.Say("button.vacation"), pressVacation+":", discordgo.PrimaryButton))}
+	rows := []discordgo.MessageComponent{row(button(req.Say("button.vacation"), pressVacation+":",
+		discordgo.PrimaryButton))}
 	if len(list) > 0 {
-		rows = append(rows, row(discordgo.SelectMenu{CustomID: pressVacationCancel + ":", Placeholder: req.Say("vacation.cancel"), Options: req.vacationsOf(c, now)}))
+		rows = append(rows, row(discordgo.SelectMenu{CustomID: pressVacationCancel + ":",
+			Placeholder: req.Say("vacation.cancel"), Options: req.vacationsOf(c, now)}))
 	}
 	return page[view.Public]{text: joined(lines), rows: rows}.messages()
 }
@@ -160,7 +166,8 @@ func (loc localizer) vacationsOf(c calendar.Calendar, now time.Time) (list []dis
 // dayAndTime is how a user's own dates are shown where Discord shows no times.
 func (loc localizer) dayAndTime(t time.Time) string {
 	day, month := "date.day-"+strconv.Itoa(int(t.Weekday())), "date.month-"+strconv.Itoa(int(t.Month()))
-	return loc.Say("date.in-full", "weekday", wording.InWords(loc.Describe(day)), "day", t.Day(), "month", wording.InWords(loc.Describe(month)),
+	return loc.Say("date.in-full", "weekday", wording.InWords(loc.Describe(day)), "day", t.Day(),
+		"month", wording.InWords(loc.Describe(month)),
 		"year", t.Year(), "time", t.Format("15:04"))
 }
 
@@ -174,7 +181,8 @@ func (req request) vacationForm() []rest.Message {
 }
 
 // datesLike is what is typed as the date that it is read as, or some dates to choose from.
-func (req request) datesLike(option string, values map[string]string, now time.Time, zone *time.Location) (list []rest.Suggestion) {
+func (req request) datesLike(option string, values map[string]string, now time.Time,
+	zone *time.Location) (list []rest.Suggestion) {
 	begins, err := calendar.ReadFrom(values["from"], now, zone)
 	if err != nil {
 		begins = now
@@ -187,7 +195,8 @@ func (req request) datesLike(option string, values map[string]string, now time.T
 	}
 	if typed := strings.TrimSpace(values[option]); typed != "" {
 		if t, err := read(typed); err == nil {
-			return []rest.Suggestion{{Name: wording.Clip(req.dayAndTime(t.In(zone)), choiceText), Value: wording.Clip(typed, choiceText)}}
+			return []rest.Suggestion{{Name: wording.Clip(req.dayAndTime(t.In(zone)), choiceText),
+				Value: wording.Clip(typed, choiceText)}}
 		}
 		return nil
 	}
@@ -218,5 +227,6 @@ func (loc localizer) onVacation(v referee.Vacationer) string {
 	for i, span := range v.Vacations {
 		spans[i] = loc.Say("vacation.span", "from", span.From, "until", span.Until)
 	}
-	return loc.Say("tell.vacation", "user", mention(v.User), "side", v.Side, "spans", wording.InWords(strings.Join(spans, "; ")))
+	return loc.Say("tell.vacation", "user", mention(v.User), "side", v.Side,
+		"spans", wording.InWords(strings.Join(spans, "; ")))
 }

@@ -24,7 +24,8 @@ const pressWhich = "which"
 
 // typed carries out what was typed. Where a word of it can mean several units or hexes, each
 // of them is a button that says the command with it.
-func (b *bot) typed(ctx context.Context, req request, verb order.Verb, values map[string]string) ([]rest.Message, error) {
+func (b *bot) typed(ctx context.Context, req request, verb order.Verb,
+	values map[string]string) ([]rest.Message, error) {
 	list, err := b.command(ctx, req, verb, values)
 	var p *order.Problem
 	if !errors.As(err, &p) || len(p.Means) == 0 {
@@ -55,7 +56,8 @@ func (b *bot) which(ctx context.Context, req request, m typedCommand, p *order.P
 			rest = append(rest, c)
 			continue
 		}
-		buttons = append(buttons, button(loc.candidate(board, c, mixed(board.Map, p.Means)), id, discordgo.PrimaryButton))
+		buttons = append(buttons, button(loc.candidate(board, c, mixed(board.Map, p.Means)), id,
+			discordgo.PrimaryButton))
 	}
 	if len(buttons) == 0 {
 		return nil, p // says what to type

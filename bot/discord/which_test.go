@@ -64,7 +64,8 @@ func TestWhichOne(t *testing.T) {
 	h := newHouse(t, func(h *house) { h.own = []modules.Folder{named()} })
 	h.begin()
 	m := h.say(h.anna, "/move units:Guards, 1 Mil 7.10 to:8.12")
-	if labels := labelsOf(m); !strings.Contains(m.Content, "which one is “Guards”?") || len(labels) != 2 || !strings.HasPrefix(labels[0], "Guards 6-7-5 at 7.12") {
+	if labels := labelsOf(m); !strings.Contains(m.Content, "which one is “Guards”?") || len(labels) != 2 ||
+		!strings.HasPrefix(labels[0], "Guards 6-7-5 at 7.12") {
 		t.Fatalf("a name of two units is answered by %q with %q", m.Content, labels)
 	}
 	if m = h.tap(h.anna, m, labelsOf(m)[0]); !strings.Contains(m.Content, "Refused") {
@@ -81,7 +82,8 @@ func TestWhichOne(t *testing.T) {
 		t.Errorf("the one hex that is free to go to is meant: %q", m.Content)
 	}
 	m = h.say(h.anna, "/map at:Twin")
-	if labels := labelsOf(m); len(labels) != 2 || labels[0] != "8.08 Twin" && !strings.HasPrefix(labels[0], "8.08 Twin: ") {
+	if labels := labelsOf(m); len(labels) != 2 || labels[0] != "8.08 Twin" &&
+		!strings.HasPrefix(labels[0], "8.08 Twin: ") {
 		t.Fatalf("a place of two hexes: %q", labels)
 	}
 	h.picture(h.anna, h.tap(h.anna, m, labelsOf(m)[0]))
@@ -105,7 +107,8 @@ func TestWhichOneTooLong(t *testing.T) {
 	h := newHouse(t, func(h *house) { h.own = []modules.Folder{named()} })
 	h.begin()
 	long := strings.TrimSuffix(strings.Repeat("b-1-arm, ", 12), ", ")
-	h.refused(h.anna, "/move units:Guards, "+long+" to:8.12", "“Guards” may be `b-4-inf`, `b-5-inf`. Name it by its identifier.")
+	h.refused(h.anna, "/move units:Guards, "+long+" to:8.12",
+		"“Guards” may be `b-4-inf`, `b-5-inf`. Name it by its identifier.")
 }
 
 // labelsOf is what stands on a message's buttons.

@@ -32,7 +32,8 @@ func TestTheWithdrawalByTaps(t *testing.T) {
 	h := newHouse(t, func(h *house) { h.own = []modules.Folder{retiring(t)} })
 	h.begin()
 	h.await(h.olga, inChannel(h.channel, "Blue: the withdrawal occurs (drill 2.1)", "Blue withdraws"))
-	for _, owed := range []string{"brings back 3 units of those withdrawn (drill 2.1a)", "brings back 2 units of", "brings back 1 unit of"} {
+	for _, owed := range []string{"brings back 3 units of those withdrawn (drill 2.1a)", "brings back 2 units of",
+		"brings back 1 unit of"} {
 		asked := h.await(h.olga, inChannel(h.channel, owed))
 		m := h.tap(h.anna, asked, "Decide")
 		m = h.pickFirst(h.anna, m, "Choose a unit")

@@ -31,7 +31,8 @@ func (b *bot) askSeat(ctx context.Context, req request, side order.Side) ([]rest
 			name = order.Side(seat.Side.Name)
 		}
 	}
-	return req.wordForm(opener(pressJoin, req.cmd.Game, string(side)), req.Say("word.title", "side", wording.InWords(name))), nil
+	return req.wordForm(opener(pressJoin, req.cmd.Game, string(side)),
+		req.Say("word.title", "side", wording.InWords(name))), nil
 }
 
 // askWord opens the form for a word that was not given with a seat.
@@ -75,7 +76,8 @@ func (b *bot) word(ctx context.Context, req request, word string) ([]rest.Messag
 func (req request) seated(t referee.Table, text string, files ...figure[view.Public]) []rest.Message {
 	p := page[view.Public]{text: text, figures: files}
 	if req.wordless(t) {
-		p.rows = []discordgo.MessageComponent{row(button(req.Say("button.word"), opener(pressWord, t.Game), discordgo.SecondaryButton))}
+		p.rows = []discordgo.MessageComponent{row(button(req.Say("button.word"), opener(pressWord, t.Game),
+			discordgo.SecondaryButton))}
 	}
 	return p.messages()
 }

@@ -120,9 +120,9 @@ type Hooks struct {
 	// every text of a move has; ok is false for those that the feature has not brought about.
 	Came func(t *Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool)
 	Went func(ev state.Moved, args []any) (text view.Text, ok bool)
-	// Deeds are what a map shows of counters that the feature moves, by how they go; of others it
+	// MapEvents are what a map shows of counters that the feature moves, by how they go; of others it
 	// shows that they were placed.
-	Deeds map[string]Deed
+	MapEvents map[string]MapEvent
 }
 
 // TerrainColumn is a column of a chart of terrain: what it says in a row, the zero Text for nothing.
@@ -131,9 +131,9 @@ type TerrainColumn struct {
 	Entry   func(Row) view.Text
 }
 
-// Deed is what a map shows of counters that move: its kind, and what it is in print.
-type Deed struct {
-	Kind view.DeedKind
+// MapEvent is what a map shows of counters that move: its kind, and what it is in print.
+type MapEvent struct {
+	Kind view.MapEventKind
 	Note view.Text
 }
 
@@ -343,10 +343,10 @@ func (e *Engine) absent(p *state.Piece) []choice.Violation {
 	return nil
 }
 
-// deed is what a map shows of counters that a feature moves so.
-func (e *Engine) deed(how string) (kind view.DeedKind, note view.Text) {
+// mapEvent is what a map shows of counters that a feature moves so.
+func (e *Engine) mapEvent(how string) (kind view.MapEventKind, note view.Text) {
 	for i := range e.features {
-		if d, ok := e.features[i].Deeds[how]; ok {
+		if d, ok := e.features[i].MapEvents[how]; ok {
 			return d.Kind, d.Note
 		}
 	}

@@ -245,7 +245,7 @@ func (t *Teller) moved(from []hex.Hex, ev state.Moved) {
 	first := t.st.Piece(ev.Units[0])
 	own := view.Line{Rule: view.Rule(ev.Rule)}
 	args := []any{"units", t.e.Names(ev.Units), "more", 0, "side", first.Side}
-	own.Deed = t.deed(from, ev, ev.Units)
+	own.MapEvent = t.mapEvent(from, ev, ev.Units)
 	if open, ok := t.openText(ev, args); ok {
 		own.Text = open
 		t.All(own)
@@ -253,7 +253,7 @@ func (t *Teller) moved(from []hex.Hex, ev state.Moved) {
 	}
 	if mine, theirs, ok := t.coveredText(ev, first.Side, args); ok {
 		others := own
-		others.Deed = t.deed(from, ev, nil)
+		others.MapEvent = t.mapEvent(from, ev, nil)
 		own.Text, others.Text = mine, theirs
 		t.apart(first.Side, own, &others)
 		return
@@ -271,7 +271,7 @@ func (t *Teller) moved(from []hex.Hex, ev state.Moved) {
 			func(id order.UnitID) bool { return slices.Contains(hidden, id) })
 		rest := slices.Clone(args)
 		rest[1], rest[3] = t.e.Names(seen), len(hidden)
-		others.Deed = t.deed(from, ev, seen)
+		others.MapEvent = t.mapEvent(from, ev, seen)
 		others.Text = t.movedText(ev.How, rest)
 	}
 	own.Text = t.movedText(ev.How, args)
@@ -282,9 +282,9 @@ func (t *Teller) moved(from []hex.Hex, ev state.Moved) {
 	t.apart(first.Side, own, &others)
 }
 
-// deed is how units went, for one who may identify these of them; nil beside the map.
-func (t *Teller) deed(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view.Deed {
-	d := &view.Deed{Side: t.st.Piece(ev.Units[0]).Side, Path: slices.Concat(from, ev.Path), Count: len(ev.Units)}
+// mapEvent is how units went, for one who may identify these of them; nil beside the map.
+func (t *Teller) mapEvent(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view.MapEvent {
+	d := &view.MapEvent{Side: t.st.Piece(ev.Units[0]).Side, Path: slices.Concat(from, ev.Path), Count: len(ev.Units)}
 	switch ev.How {
 	case "march":
 		d.Kind = view.Marched
@@ -297,7 +297,7 @@ func (t *Teller) deed(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view
 	case "enter":
 		d.Kind = view.Came
 	default:
-		if d.Kind, d.Note = t.e.deed(ev.How); d.Kind == view.Placed {
+		if d.Kind, d.Note = t.e.mapEvent(ev.How); d.Kind == view.Placed {
 			d.Path = ev.Path
 		}
 	}
@@ -379,10 +379,10 @@ func (t *Teller) stepped(was int, ev state.Stepped) {
 	}
 	l := view.Line{Text: view.T("told.step", "unit", t.e.Name(ev.Unit), "left", ev.Left, "side", p.Side),
 		Rule: view.Rule(ev.Rule),
-		Deed: &view.Deed{Kind: view.Reduced, Side: p.Side, Path: []hex.Hex{p.At.Hex},
+		MapEvent: &view.MapEvent{Kind: view.Reduced, Side: p.Side, Path: []hex.Hex{p.At.Hex},
 			Units: []view.Counter{t.e.counter(p)}, Count: 1}}
 	if ev.Left > was {
-		l.Deed = nil
+		l.MapEvent = nil
 		l.Text = view.T("told.restored", "unit", t.e.Name(ev.Unit), "side", p.Side)
 	}
 	others := &l

@@ -82,7 +82,7 @@ func (g *table) apply(rec rules.Record, err error) {
 		for _, id := range g.def.Roster {
 			_, _, was := before.Find(id)
 			_, _, is := after.Find(id)
-			if named := strings.Contains(fmt.Sprintf("%v %+v", l.Text, l.Deed), string(id)); named && !was && !is {
+			if named := strings.Contains(fmt.Sprintf("%v %+v", l.Text, l.MapEvent), string(id)); named && !was && !is {
 				g.Errorf("everybody is told of %s, whom nobody sees: %v", id, l.Text)
 			}
 		}

@@ -69,7 +69,7 @@ func (t *teller) tell(from hex.Hex, ev state.Event) {
 		if p := t.st.Piece(ev.Unit); ev.Left > 0 {
 			t.all(view.Line{Text: view.T("told.step", "unit", t.name(ev.Unit), "left", ev.Left, "side", p.Side),
 				Rule: view.Rule(ev.Rule),
-				Deed: &view.Deed{Kind: view.Reduced, Side: p.Side, Path: []hex.Hex{p.At.Hex},
+				MapEvent: &view.MapEvent{Kind: view.Reduced, Side: p.Side, Path: []hex.Hex{p.At.Hex},
 					Units: []view.Counter{t.counter(p)}, Count: 1}})
 		}
 	case state.Marked:
@@ -90,19 +90,19 @@ func (t *teller) tell(from hex.Hex, ev state.Event) {
 func (t *teller) moved(from hex.Hex, ev state.Moved) {
 	first := t.st.Piece(ev.Units[0])
 	own := view.Line{Rule: view.Rule(ev.Rule)}
-	deed := view.Deed{Kind: view.Marched, Side: first.Side, Path: append([]hex.Hex{from}, ev.Path...),
+	event := view.MapEvent{Kind: view.Marched, Side: first.Side, Path: append([]hex.Hex{from}, ev.Path...),
 		Count: len(ev.Units)}
 	if ev.How == "lost" {
-		deed.Kind, deed.Units = view.Died, []view.Counter{t.counter(first)}
-		own.Text, own.Deed = view.T("told.lost", "units", t.names(ev.Units), "side", first.Side), &deed
+		event.Kind, event.Units = view.Died, []view.Counter{t.counter(first)}
+		own.Text, own.MapEvent = view.T("told.lost", "units", t.names(ev.Units), "side", first.Side), &event
 		t.all(own)
 		return
 	}
-	others, seen := own, deed
+	others, seen := own, event
 	var open []order.UnitID
 	for _, id := range ev.Units {
 		p := t.st.Piece(id)
-		deed.Units = append(deed.Units, t.counter(p))
+		event.Units = append(event.Units, t.counter(p))
 		if t.Known(t.st, "", p) {
 			open, seen.Units = append(open, id), append(seen.Units, t.counter(p))
 		}
@@ -112,8 +112,8 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 			"from", from, "to", first.At.Hex)
 	}
 	cost := chart.Whole(ev.Cost)
-	own.Text, own.Deed, own.Cost = text(ev.Units), &deed, &cost
-	others.Text, others.Deed = text(open), &seen
+	own.Text, own.MapEvent, own.Cost = text(ev.Units), &event, &cost
+	others.Text, others.MapEvent = text(open), &seen
 	t.apart(first.Side, own, others)
 }
 

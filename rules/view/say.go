@@ -140,7 +140,7 @@ type Line struct {
 	Roll     int             // for a roll: its number in the game, from 1
 	Apart    bool            // for a roll: the faces count one by one, not their sum
 	Cost     *chart.Fraction // movement points that it took, nil where it took none
-	Deed     *Deed           // where it happened on the map, nil for a fight and for what has no place
+	MapEvent *MapEvent       // where it happened on the map, nil for a fight and for what has no place
 	Forms    []Form          // drawn with what is told
 	Notes    []Note          // what they mean; each is printed once for all lines that have it
 }

@@ -126,7 +126,8 @@ func menu(options []map[string]any) error {
 func embedText(embeds any) int {
 	n := 0
 	for _, e := range objects(embeds) {
-		for _, text := range []any{e["title"], e["description"], under(under(e, "footer"), "text"), under(under(e, "author"), "name")} {
+		for _, text := range []any{e["title"], e["description"], under(under(e, "footer"), "text"),
+			under(under(e, "author"), "name")} {
 			s, _ := text.(string)
 			n += utf8.RuneCountInString(s)
 		}

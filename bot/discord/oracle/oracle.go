@@ -137,8 +137,9 @@ func amend(doc any) {
 		delete(e, "additionalProperties")
 	}
 	for schema, property := range map[string]string{
-		"Error":                           "code",
-		"ApplicationCommandCreateRequest": "default_member_permissions", "ApplicationCommandUpdateRequest": "default_member_permissions",
+		"Error":                                 "code",
+		"ApplicationCommandCreateRequest":       "default_member_permissions",
+		"ApplicationCommandUpdateRequest":       "default_member_permissions",
 		"ApplicationCommandPatchRequestPartial": "default_member_permissions",
 	} {
 		p, ok := under(under(under(schemas, schema), "properties"), property).(map[string]any)
@@ -178,7 +179,8 @@ func (o *Oracle) Judge(method, route string, body []byte) error {
 	if o.paths == nil {
 		return nil
 	}
-	schema, err := o.schema("/paths/" + pointer(route) + "/" + strings.ToLower(method) + "/requestBody/content/application~1json/schema")
+	schema, err := o.schema("/paths/" + pointer(route) + "/" + strings.ToLower(method) +
+		"/requestBody/content/application~1json/schema")
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,8 @@ type says struct {
 }
 
 func (s says) RoundTrip(r *http.Request) (*http.Response, error) {
-	return &http.Response{StatusCode: s.status, Status: http.StatusText(s.status), Header: http.Header{}, Body: io.NopCloser(strings.NewReader(s.body)), Request: r}, nil
+	return &http.Response{StatusCode: s.status, Status: http.StatusText(s.status), Header: http.Header{},
+		Body: io.NopCloser(strings.NewReader(s.body)), Request: r}, nil
 }
 
 // asked makes each request that the bot makes, of a Discord that gives one answer, and returns the
@@ -56,7 +57,8 @@ func asked(t *testing.T, s says) map[string]error {
 		}
 		out[name] = err
 	}
-	r := NewReply(c, &discordgo.Interaction{ID: "1", AppID: "2", Token: "3", Type: discordgo.InteractionApplicationCommand}, false)
+	r := NewReply(c, &discordgo.Interaction{ID: "1", AppID: "2", Token: "3",
+		Type: discordgo.InteractionApplicationCommand}, false)
 	out["answer"] = r.Show(ctx, m)
 	out["follow"] = r.part(ctx, 1, m)
 	return out
@@ -115,7 +117,8 @@ func TestAnswersOfOtherShapes(t *testing.T) {
 // An error about an answer shows nothing of a message, which may be a secret.
 func TestWhatIsSaidOfAnswers(t *testing.T) {
 	t.Parallel()
-	for _, body := range []string{`{"content":"For your eyes"`, `{"id":7,"content":"For your eyes"}`, `[{"content":"For your eyes"}]`} {
+	for _, body := range []string{`{"content":"For your eyes"`, `{"id":7,"content":"For your eyes"}`,
+		`[{"content":"For your eyes"}]`} {
 		for name, err := range asked(t, says{200, body}) {
 			if err != nil && strings.Contains(err.Error(), "eyes") {
 				t.Errorf("%s: %v", name, err)
@@ -125,8 +128,10 @@ func TestWhatIsSaidOfAnswers(t *testing.T) {
 }
 
 func FuzzAnswers(f *testing.F) {
-	for _, body := range []string{"", "null", "{}", "[]", "[null]", "<html>", `{"id":"7"}`, `{"id":{}}`, `[{"id":"7","timestamp":"2026-01-01T12:00:00Z","author":{"id":"8"},"components":[{"components":[{"custom_id":"x"}]}]}]`,
-		`{"code":10003,"message":"Unknown Channel","errors":{"a":{"_errors":[]}}}`, `{"retry_after":1e300,"global":true}`} {
+	for _, body := range []string{"", "null", "{}", "[]", "[null]", "<html>", `{"id":"7"}`, `{"id":{}}`,
+		`[{"id":"7","timestamp":"2026-01-01T12:00:00Z","author":{"id":"8"},"components":[{"components":[{"custom_id":"x"}]}]}]`,
+		`{"code":10003,"message":"Unknown Channel","errors":{"a":{"_errors":[]}}}`,
+		`{"retry_after":1e300,"global":true}`} {
 		for _, status := range []int{200, 204, 400, 403, 404, 429, 500} {
 			f.Add(status, []byte(body))
 		}

@@ -94,7 +94,8 @@ func (c Client) Persist(ctx context.Context, do func(context.Context) error) err
 // a nonce can be sent again within minutes without appearing twice. It does not
 // wait when Discord asks for patience, but returns the error that says so.
 func (c Client) Send(ctx context.Context, channel string, m Message) (id string, err error) {
-	r := apiRequest{method: http.MethodPost, url: discordgo.EndpointChannelMessages(channel), bucket: "messages " + channel}
+	r := apiRequest{method: http.MethodPost, url: discordgo.EndpointChannelMessages(channel), bucket: "messages " +
+		channel}
 	if r.contentType, r.body, err = encode(m, m); err != nil {
 		return "", fmt.Errorf("message for channel %s: %w", channel, err)
 	}
@@ -111,7 +112,8 @@ func (c Client) Send(ctx context.Context, channel string, m Message) (id string,
 // Edit changes a message of ours. It mentions nobody, and the message has no pictures but
 // those that come along.
 func (c Client) Edit(ctx context.Context, channel, id string, m Message) error {
-	r := apiRequest{method: http.MethodPatch, url: discordgo.EndpointChannelMessage(channel, id), bucket: "edits " + channel}
+	r := apiRequest{method: http.MethodPatch, url: discordgo.EndpointChannelMessage(channel, id), bucket: "edits " +
+		channel}
 	var err error
 	if r.contentType, r.body, err = encode(m, m); err != nil {
 		return fmt.Errorf("edit of message %s: %w", id, err)
@@ -128,7 +130,8 @@ func (c Client) Edit(ctx context.Context, channel, id string, m Message) error {
 
 // Delete deletes a message of ours.
 func (c Client) Delete(ctx context.Context, channel, id string) error {
-	r := apiRequest{method: http.MethodDelete, url: discordgo.EndpointChannelMessage(channel, id), bucket: "deletions " + channel}
+	r := apiRequest{method: http.MethodDelete, url: discordgo.EndpointChannelMessage(channel, id),
+		bucket: "deletions " + channel}
 	if _, err := c.do(ctx, c.limits, r); err != nil {
 		return fmt.Errorf("delete message %s in channel %s: %w", id, channel, err)
 	}
@@ -137,7 +140,8 @@ func (c Client) Delete(ctx context.Context, channel, id string) error {
 
 // DM is the channel of a user's direct messages.
 func (c Client) DM(ctx context.Context, user string) (string, error) {
-	r := apiRequest{method: http.MethodPost, url: discordgo.EndpointUserChannels("@me"), bucket: "direct messages", contentType: "application/json"}
+	r := apiRequest{method: http.MethodPost, url: discordgo.EndpointUserChannels("@me"), bucket: "direct messages",
+		contentType: "application/json"}
 	var err error
 	if r.body, err = json.Marshal(map[string]string{"recipient_id": user}); err != nil {
 		return "", fmt.Errorf("direct messages of %s: %w", user, err)
@@ -183,7 +187,8 @@ func Register[C any](ctx context.Context, c Client, app, guild string, commands 
 	if guild != "" {
 		url = discordgo.EndpointApplicationGuildCommands(app, guild)
 	}
-	answer, err := c.Session.RequestWithBucketID(http.MethodPut, url, commands, url, discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false))
+	answer, err := c.Session.RequestWithBucketID(http.MethodPut, url, commands, url, discordgo.WithContext(ctx),
+		discordgo.WithRetryOnRatelimit(false))
 	if err != nil {
 		return fmt.Errorf("register commands: %w", err)
 	}

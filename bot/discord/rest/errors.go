@@ -81,9 +81,11 @@ func Diagnose(err error) (ErrorClass, time.Duration) {
 		return Gone, 0
 	case slices.Contains(fixedCodes, code):
 		return Fixed, LastWait
-	case slices.Contains(malformedCodes, code), bare && status == http.StatusBadRequest, code == 0 && status == http.StatusRequestEntityTooLarge:
+	case slices.Contains(malformedCodes, code), bare && status == http.StatusBadRequest, code == 0 &&
+		status == http.StatusRequestEntityTooLarge:
 		return Malformed, 0
-	case code == tooManyDMs, status < 400, status >= 500, status == http.StatusRequestTimeout, status == http.StatusTooManyRequests:
+	case code == tooManyDMs, status < 400, status >= 500, status == http.StatusRequestTimeout,
+		status == http.StatusTooManyRequests:
 		return Transient, asked
 	case status == http.StatusUnauthorized, rest.Message == nil && status == http.StatusNotFound:
 		return Transient, max(LastWait, asked) // a wrong token is for the operator to mend

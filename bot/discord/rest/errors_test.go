@@ -13,7 +13,8 @@ import (
 
 func TestDiagnose(t *testing.T) {
 	rest := func(status, code int) error {
-		return fmt.Errorf("send: %w", &discordgo.RESTError{Response: &http.Response{StatusCode: status}, Message: &discordgo.APIErrorMessage{Code: code}})
+		return fmt.Errorf("send: %w", &discordgo.RESTError{Response: &http.Response{StatusCode: status},
+			Message: &discordgo.APIErrorMessage{Code: code}})
 	}
 	busy := &discordgo.RateLimitError{RateLimit: &discordgo.RateLimit{TooManyRequests: &discordgo.TooManyRequests{RetryAfter: 3 * time.Second}}}
 	for name, c := range map[string]struct {

@@ -55,7 +55,8 @@ func NewMessage(content string, rows []discordgo.MessageComponent, ping ...strin
 		rows = []discordgo.MessageComponent{}
 	}
 	ping = slices.DeleteFunc(slices.Clone(ping), func(user string) bool { return !IsID(user) })
-	return Message{Content: content, Components: rows, Attachments: []Attachment{}, Mentions: Mentions{Parse: []string{}, Users: ping}}
+	return Message{Content: content, Components: rows, Attachments: []Attachment{},
+		Mentions: Mentions{Parse: []string{}, Users: ping}}
 }
 
 // Attach puts a picture to the message.
@@ -79,7 +80,8 @@ func encode(payload any, m Message) (contentType string, body []byte, err error)
 	}
 	var files []*discordgo.File
 	for i, data := range m.Files {
-		files = append(files, &discordgo.File{Name: m.Attachments[i].Filename, ContentType: http.DetectContentType(data), Reader: bytes.NewReader(data)})
+		files = append(files, &discordgo.File{Name: m.Attachments[i].Filename,
+			ContentType: http.DetectContentType(data), Reader: bytes.NewReader(data)})
 	}
 	return discordgo.MultipartBodyWithJSON(payload, files)
 }

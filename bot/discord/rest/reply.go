@@ -84,7 +84,8 @@ func (r *Reply) promise() {
 	if r.answered {
 		return
 	}
-	c := callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource, Data: promise{discordgo.MessageFlagsEphemeral}}
+	c := callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource,
+		Data: promise{discordgo.MessageFlagsEphemeral}}
 	if r.change {
 		c = callback{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	}
@@ -161,7 +162,8 @@ func (r *Reply) acknowledge(ctx context.Context, say func(again bool) (callback,
 	for again := false; ; again = true {
 		c, m := say(again)
 		pictures = pictures || len(m.Files) > 0
-		_, err := r.request(ctx, http.MethodPost, discordgo.EndpointInteractionResponse(r.Interaction.ID, r.Interaction.Token), c, m)
+		_, err := r.request(ctx, http.MethodPost,
+			discordgo.EndpointInteractionResponse(r.Interaction.ID, r.Interaction.Token), c, m)
 		if err == nil {
 			r.heard()
 			return !again || !pictures, nil
@@ -219,7 +221,8 @@ func (r *Reply) step(n int, m Message) func(context.Context) error {
 
 // part sends one message of the answer: the first takes the place of what was promised.
 func (r *Reply) part(ctx context.Context, n int, m Message) error {
-	method, url := http.MethodPatch, discordgo.EndpointWebhookMessage(r.Interaction.AppID, r.Interaction.Token, "@original")
+	method, url := http.MethodPatch, discordgo.EndpointWebhookMessage(r.Interaction.AppID, r.Interaction.Token,
+		"@original")
 	if n > 0 {
 		method, url = http.MethodPost, discordgo.EndpointWebhookToken(r.Interaction.AppID, r.Interaction.Token)
 		if !m.Public {
@@ -236,7 +239,8 @@ func (r *Reply) part(ctx context.Context, n int, m Message) error {
 // Suggest answers autocompletion. It is not tried again: the next letter asks anew.
 func (r *Reply) Suggest(ctx context.Context, list []Suggestion) error {
 	c := callback{discordgo.InteractionApplicationCommandAutocompleteResult, choices{list}}
-	_, err := r.request(ctx, http.MethodPost, discordgo.EndpointInteractionResponse(r.Interaction.ID, r.Interaction.Token), c, Message{})
+	_, err := r.request(ctx, http.MethodPost,
+		discordgo.EndpointInteractionResponse(r.Interaction.ID, r.Interaction.Token), c, Message{})
 	if err == nil {
 		r.heard()
 	}

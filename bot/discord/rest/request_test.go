@@ -46,7 +46,8 @@ func TestAnswersOfManyShapes(t *testing.T) {
 		{200, "", `{"id": 12}`, Transient, 0, false},
 		{200, "", `{"id": "../12"}`, Transient, 0, false},
 		{204, "", ``, Transient, 0, false},
-		{429, "", `{"message": "slow down", "retry_after": 64.5, "global": false}`, Transient, 64500 * time.Millisecond, false},
+		{429, "", `{"message": "slow down", "retry_after": 64.5, "global": false}`, Transient,
+			64500 * time.Millisecond, false},
 		{429, "65", `{"retry_after": 64.5}`, Transient, 65 * time.Second, false},
 		{429, "7", proxyPage, Transient, 7 * time.Second, false},
 		{429, "0.5", ``, Transient, 500 * time.Millisecond, false},
@@ -130,7 +131,8 @@ func TestLimitsAreKept(t *testing.T) {
 			t.Errorf("%s: %d requests, want %d; the last: %v", name, asked, c.want, err)
 		}
 	}
-	if kind, after := Diagnose(fmt.Errorf("send: %w", Limited{time.Minute})); kind != Transient || after != time.Minute {
+	if kind, after := Diagnose(fmt.Errorf("send: %w", Limited{time.Minute})); kind != Transient ||
+		after != time.Minute {
 		t.Errorf("a limit is trouble %d after %v", kind, after)
 	}
 }
@@ -140,8 +142,10 @@ func TestHeldUp(t *testing.T) {
 	rest := func(status int) error {
 		return &discordgo.RESTError{Response: &http.Response{StatusCode: status}}
 	}
-	for err, want := range map[error]bool{rest(500): true, rest(502): true, rest(504): true, rest(408): true, context.DeadlineExceeded: true,
-		errShape: true, rest(429): false, rest(403): false, Limited{time.Second}: false, errors.Join(rest(401)): false} {
+	for err, want := range map[error]bool{rest(500): true, rest(502): true, rest(504): true, rest(408): true,
+		context.DeadlineExceeded: true,
+		errShape:                 true, rest(429): false, rest(403): false, Limited{time.Second}: false,
+		errors.Join(rest(401)): false} {
 		if got := HeldUp(err); got != want {
 			t.Errorf("%v: %v", err, got)
 		}

@@ -69,15 +69,18 @@ func (loc Localizer) fight(f view.Reckoning, l view.Line) string {
 	attackers := loc.strengths(f.Attackers, f.Terms, f.Strength, f.Attack)
 	steps := []string{string(attackers)}
 	if !f.Alone {
-		steps[0] = loc.Say("fight.sum", "attackers", attackers, "defenders", loc.strengths(f.Defender, f.Terms, f.Against, f.Defence), "odds", InWords(f.Compared()))
+		steps[0] = loc.Say("fight.sum", "attackers", attackers,
+			"defenders", loc.strengths(f.Defender, f.Terms, f.Against, f.Defence), "odds", InWords(f.Compared()))
 	}
 	for _, m := range f.Terms {
 		switch {
 		case m.Unit != (view.Name{}):
 		case m.N != 0:
-			steps = append(steps, loc.Say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", Signed(m.N), "rule", Citation(m.Rule)))
+			steps = append(steps, loc.Say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", Signed(m.N),
+				"rule", Citation(m.Rule)))
 		default:
-			steps = append(steps, loc.Say("fight.shift", "reason", m.Reason, "shift", Signed(m.Shift), "rule", Citation(m.Rule)))
+			steps = append(steps, loc.Say("fight.shift", "reason", m.Reason, "shift", Signed(m.Shift),
+				"rule", Citation(m.Rule)))
 		}
 	}
 	switch {

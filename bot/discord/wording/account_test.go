@@ -18,7 +18,8 @@ func english(t *testing.T) Localizer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(c.In(catalogue.Default)).On(&view.Map{Sides: []order.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}}})
+	return New(c.In(catalogue.Default)).On(&view.Map{Sides: []order.Nation{{ID: "german", Name: "German"},
+		{ID: "soviet", Name: "Soviet"}}})
 }
 
 // factorsOf are the ratings of a counter.
@@ -43,11 +44,13 @@ func TestLines(t *testing.T) {
 		want string
 	}{
 		"a move": {
-			view.Line{Text: view.T("told.march", "units", []view.Name{{ID: "g-6-pz", Name: "6 Pz Rgt"}}, "more", 2, "side", order.Side("german"), "from", hex.Hex{Col: 9, Row: 7}, "to", target), Rule: "3.0"},
+			view.Line{Text: view.T("told.march", "units", []view.Name{{ID: "g-6-pz", Name: "6 Pz Rgt"}}, "more", 2,
+				"side", order.Side("german"), "from", hex.Hex{Col: 9, Row: 7}, "to", target), Rule: "3.0"},
 			"German: 6 Pz Rgt and 2 more 9.07 → 11.08 (3.0)",
 		},
 		"a move under a marker that hides": {
-			view.Line{Text: view.T("told.march", "units", []view.Name{}, "more", 2, "side", order.Side("german"), "from", hex.Hex{Col: 9, Row: 7}, "to", target), Rule: "3.0"},
+			view.Line{Text: view.T("told.march", "units", []view.Name{}, "more", 2, "side", order.Side("german"),
+				"from", hex.Hex{Col: 9, Row: 7}, "to", target), Rule: "3.0"},
 			"German: 2 unseen 9.07 → 11.08 (3.0)",
 		},
 		"a roll": {
@@ -55,51 +58,66 @@ func TestLines(t *testing.T) {
 			"**The game is over** (afb 1.9) roll №12: ⚀⚅[7] = 14",
 		},
 		"what one side comes to by another rating than its attack": {
-			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Dice: []int{3}, Roll: 3, Reckoned: &view.Reckoning{
-				Side: "german", Target: target, Attackers: []view.Counter{panzer, motor}, Attack: chart.Whole(15), Alone: true, Strength: "movement", Shift: -1, Column: "8", Roll: 3, Result: "1",
-				Terms: []view.Term{
-					{Unit: view.Name{ID: "g-3-mtr", Name: "3 Mtr"}, Times: chart.Frac(1, 2), Rule: "7.3", Reason: view.T("why.terrain", "kind", "minor-river")},
-					{Shift: -1, Rule: "7.3", Reason: view.T("why.terrain", "kind", "city")},
-				}}},
+			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",
+				Dice: []int{3}, Roll: 3, Reckoned: &view.Reckoning{
+					Side: "german", Target: target, Attackers: []view.Counter{panzer, motor}, Attack: chart.Whole(15),
+					Alone: true, Strength: "movement", Shift: -1, Column: "8", Roll: 3, Result: "1",
+					Terms: []view.Term{
+						{Unit: view.Name{ID: "g-3-mtr", Name: "3 Mtr"}, Times: chart.Frac(1, 2), Rule: "7.3",
+							Reason: view.T("why.terrain", "kind", "minor-river")},
+						{Shift: -1, Rule: "7.3", Reason: view.T("why.terrain", "kind", "city")},
+					}}},
 			"**German attacks 11.08** (7.0): 6 Pz Rgt 10 + 3 Mtr 10 ×0.5 [minor river, 7.3] = 15; city −1 (7.3) → column 8; roll №3: ⚂ = 3 → **1**",
 		},
 		"what one side comes to left of the table": {
-			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Reckoned: &view.Reckoning{
-				Side: "german", Target: target, Attackers: []view.Counter{panzer}, Attack: chart.Whole(9), Alone: true, Strength: "attack", Shift: -3, Column: "none", Result: "-",
-				Terms: []view.Term{{Shift: -3, Rule: "7.3", Reason: view.T("why.terrain", "kind", "city")}}}},
+			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",
+				Reckoned: &view.Reckoning{
+					Side: "german", Target: target, Attackers: []view.Counter{panzer}, Attack: chart.Whole(9),
+					Alone: true, Strength: "attack", Shift: -3, Column: "none", Result: "-",
+					Terms: []view.Term{{Shift: -3, Rule: "7.3", Reason: view.T("why.terrain", "kind", "city")}}}},
 			"**German attacks 11.08** (7.0): 6 Pz Rgt 9; city −3 (7.3) → left of the table: no die is rolled → **-**",
 		},
 		"an attack with all that there is to reckon": {
-			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Dice: []int{3, 4}, Roll: 3, Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
-				Side: "german", Target: target, Attackers: []view.Counter{panzer, motor}, Defender: []view.Counter{rifles},
-				Attack: chart.Whole(12), Defence: chart.Whole(4), Odds: chart.Odds{Attack: 3, Defence: 1}, Shift: -2, Column: "1:1", Roll: 7, Result: "A1D1",
-				Terms: []view.Term{
-					{Unit: view.Name{ID: "g-3-mtr", Name: "3 Mtr"}, Times: chart.Frac(1, 2), Rule: "7.3", Reason: view.T("why.terrain", "kind", "minor-river")},
-					{Shift: -2, Rule: "afb 1.3b", Reason: view.T("why.terrain", "kind", "city")},
-				}}},
+			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",
+				Dice: []int{3, 4}, Roll: 3, Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
+					Side: "german", Target: target, Attackers: []view.Counter{panzer, motor},
+					Defender: []view.Counter{rifles},
+					Attack:   chart.Whole(12), Defence: chart.Whole(4), Odds: chart.Odds{Attack: 3, Defence: 1}, Shift: -2,
+					Column: "1:1", Roll: 7, Result: "A1D1",
+					Terms: []view.Term{
+						{Unit: view.Name{ID: "g-3-mtr", Name: "3 Mtr"}, Times: chart.Frac(1, 2), Rule: "7.3",
+							Reason: view.T("why.terrain", "kind", "minor-river")},
+						{Shift: -2, Rule: "afb 1.3b", Reason: view.T("why.terrain", "kind", "city")},
+					}}},
 			"**German attacks 11.08** (7.0): 6 Pz Rgt 9 + 3 Mtr 6 ×0.5 [minor river, 7.3] = 12 against 206 RD 4 → 3:1; city −2 (afb 1.3b) → column 1:1; roll №3: ⚂⚃ = 7 → **A1D1**",
 		},
 		"who retreated into the hex adds nothing, and it says so": {
-			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
-				Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
-				Attack: chart.Whole(9), Column: "6:1", Odds: chart.Odds{Attack: 6, Defence: 1}, Result: "D1",
-				Terms: []view.Term{{Unit: view.Name{ID: "s-206", Name: "206 RD"}, Rule: "7.2d", Reason: view.T("why.retreated")}}}},
+			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",
+				Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
+					Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
+					Attack: chart.Whole(9), Column: "6:1", Odds: chart.Odds{Attack: 6, Defence: 1}, Result: "D1",
+					Terms: []view.Term{{Unit: view.Name{ID: "s-206", Name: "206 RD"}, Rule: "7.2d",
+						Reason: view.T("why.retreated")}}}},
 			"**German attacks 11.08** (7.0): 6 Pz Rgt 9 against 206 RD 4 ×0 [retreated here, 7.2d] = 0 → 6:1 → **D1**",
 		},
 		"an overrun without a roll": {
-			view.Line{Text: view.T("told.overrun", "hex", target, "side", order.Side("german")), Rule: "6.0", Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
-				Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
-				Attack: chart.Whole(9), Defence: chart.Whole(4), Odds: chart.Odds{Attack: 2, Defence: 1}, Column: "none", Result: "D1"}},
+			view.Line{Text: view.T("told.overrun", "hex", target, "side", order.Side("german")), Rule: "6.0",
+				Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
+					Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
+					Attack: chart.Whole(9), Defence: chart.Whole(4), Odds: chart.Odds{Attack: 2, Defence: 1},
+					Column: "none", Result: "D1"}},
 			"**German overruns 11.08** (6.0): 6 Pz Rgt 9 against 206 RD 4 → 2:1 → left of the table: no die is rolled (7.4) → **D1**",
 		},
 		"a fight in which reasons add to what a unit and a side come to": {
-			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
-				Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
-				Attack: chart.Whole(11), Defence: chart.Whole(3), Odds: chart.Odds{Attack: 3, Defence: 1}, Result: "D1",
-				Terms: []view.Term{
-					{Unit: view.Name{ID: "g-6-pz", Name: "6 Pz Rgt"}, N: 2, Rule: "5.1", Reason: view.T("why.terrain", "kind", "city")},
-					{Side: "soviet", N: -1, Rule: "5.2", Reason: view.T("why.terrain", "kind", "swamp")},
-				}}},
+			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",
+				Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
+					Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
+					Attack: chart.Whole(11), Defence: chart.Whole(3), Odds: chart.Odds{Attack: 3, Defence: 1}, Result: "D1",
+					Terms: []view.Term{
+						{Unit: view.Name{ID: "g-6-pz", Name: "6 Pz Rgt"}, N: 2, Rule: "5.1",
+							Reason: view.T("why.terrain", "kind", "city")},
+						{Side: "soviet", N: -1, Rule: "5.2", Reason: view.T("why.terrain", "kind", "swamp")},
+					}}},
 			"**German attacks 11.08** (7.0): 6 Pz Rgt 9 +2 [city, 5.1] = 11 against 206 RD 4 = 3 → 3:1; Soviet: swamp −1 (5.2) → **D1**",
 		},
 	} {
@@ -123,7 +141,8 @@ func TestALongWarning(t *testing.T) {
 		for i := range n {
 			units = append(units, view.Name{ID: "x", Name: strconv.Itoa(i + 1)})
 		}
-		if got := loc.Warning(view.Warning{Text: view.T("warn.could-attack", "n", n, "units", units), Rule: "7.0"}); got != want {
+		if got := loc.Warning(view.Warning{Text: view.T("warn.could-attack", "n", n, "units", units),
+			Rule: "7.0"}); got != want {
 			t.Errorf("of %d units: %q", n, got)
 		}
 	}

@@ -23,7 +23,7 @@ const altNews, altLeast = 350, 80
 // holds which places. Where even the hexes of the stacks are too many they are counted.
 func (loc Localizer) Alt(b *view.Board) string {
 	head := sentences(loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(loc.When(b))), loc.standing(b))
-	news := loc.deeds(b.Told, everywhere)
+	news := loc.happened(b.Told, everywhere)
 	for _, d := range []detail{topsByName, byHex} {
 		stacks := loc.stacksIn(b, everywhere, d)
 		room := AltLimit - utf8.RuneCountInString(head+stacks) - 2
@@ -37,7 +37,8 @@ func (loc Localizer) Alt(b *view.Board) string {
 		}
 		return words
 	}
-	return Clip(sentences(head, loc.lately(news, altNews), loc.stacksIn(b, everywhere, byNumber), loc.holds(b)), AltLimit)
+	return Clip(sentences(head, loc.lately(news, altNews), loc.stacksIn(b, everywhere, byNumber), loc.holds(b)),
+		AltLimit)
 }
 
 // sentences joins what there is to say.
@@ -62,7 +63,8 @@ func (loc Localizer) AltOf(b *view.Board, middle hex.Hex, radius int) string {
 // AltNewsOf is the words of a close-up of what happened lately: the fights first.
 func (loc Localizer) AltNewsOf(b *view.Board, middle hex.Hex, radius int) string {
 	words := loc.Say("alt.close-up", "title", InWords(b.Map.Title), "hex", middle, "when", InWords(loc.When(b)))
-	return words + " " + loc.within(loc.deeds(b.Told, around(b, middle, radius)), AltLimit-utf8.RuneCountInString(words)-1)
+	return words + " " + loc.within(loc.happened(b.Told, around(b, middle, radius)),
+		AltLimit-utf8.RuneCountInString(words)-1)
 }
 
 // place is a part of a map.
@@ -108,7 +110,8 @@ func (loc Localizer) lately(news []string, room int) string {
 	if len(news) == 0 || room < altLeast {
 		return ""
 	}
-	return loc.Say("alt.news", "news", InWords(loc.within(news, room-utf8.RuneCountInString(loc.Say("alt.news", "news", InWords(""))))))
+	return loc.Say("alt.news", "news", InWords(loc.within(news,
+		room-utf8.RuneCountInString(loc.Say("alt.news", "news", InWords(""))))))
 }
 
 // stacksIn is the stacks of a part of the map, side by side.
@@ -152,15 +155,15 @@ func (loc Localizer) stacksOf(b *view.Board, side order.Side, at place, d detail
 	return words + ": " + strings.Join(stacks, ", ") + "."
 }
 
-// deeds is what happened in a part of the map, the weightiest first: fights with
+// happened is what happened in a part of the map, the weightiest first: fights with
 // their odds and results, losses, and the ways that units took.
-func (loc Localizer) deeds(told []view.Line, at place) (out []string) {
+func (loc Localizer) happened(told []view.Line, at place) (out []string) {
 	for _, kinds := range weight {
 		for _, l := range told {
 			switch {
 			case l.Reckoned != nil && kinds == nil && at(l.Reckoned.Target):
 				out = append(out, loc.shortFight(*l.Reckoned, l))
-			case l.Deed != nil && kinds[l.Deed.Kind] && inside(l.Deed.Path, at):
+			case l.MapEvent != nil && kinds[l.MapEvent.Kind] && inside(l.MapEvent.Path, at):
 				out = append(out, Unmarked(loc.Text(l.Text)))
 			}
 		}
@@ -169,7 +172,7 @@ func (loc Localizer) deeds(told []view.Line, at place) (out []string) {
 }
 
 // weight is what happens by how much it weighs; nil stands for fights.
-var weight = []map[view.DeedKind]bool{
+var weight = []map[view.MapEventKind]bool{
 	nil,
 	{view.Died: true, view.Gone: true, view.Struck: true},
 	{view.Reduced: true, view.Retreated: true, view.Advanced: true},

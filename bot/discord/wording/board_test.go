@@ -10,8 +10,11 @@ import (
 
 // A line for a side tells what it has, and none tells of nothing.
 func TestStocks(t *testing.T) {
-	b := &view.Board{Turn: 3, Turns: 10, Map: &view.Map{Title: "Autumn", Sides: []order.Nation{{ID: "german", Name: "German"}}},
-		Stocks: []view.Stock{{Side: "german", Dead: 1, Items: []view.Item{{What: "air-strike", N: 1}, {What: "breakdown", N: 2}, {What: "replacement", N: 1}, {What: "garrison", N: 7}}}, {Side: "soviet"}}}
+	b := &view.Board{Turn: 3, Turns: 10, Map: &view.Map{Title: "Autumn",
+		Sides: []order.Nation{{ID: "german", Name: "German"}}},
+		Stocks: []view.Stock{{Side: "german", Dead: 1,
+			Items: []view.Item{{What: "air-strike", N: 1}, {What: "breakdown", N: 2}, {What: "replacement", N: 1},
+				{What: "garrison", N: 7}}}, {Side: "soviet"}}}
 	loc := english(t).On(b.Map)
 	const want = "\nGerman: 1 air strike, 2 breakdowns, 1 replacement, 7 garrisons left, 1 unit destroyed"
 	if got := loc.Header(b); !strings.HasSuffix(got, want) {

@@ -68,11 +68,13 @@ func (loc Localizer) Weighed(o view.Odds) string {
 func (loc Localizer) reckoned(o view.Odds, from, to view.Reckoning) []string {
 	defenders := loc.strengths(from.Defender, from.Terms, from.Against, from.Defence)
 	if o.Unseen > 0 {
-		unseen := loc.Say("odds.unseen", "n", o.Unseen, "strength", through(o.Least, o.Most)) + loc.reasons("", from.Terms)
+		unseen := loc.Say("odds.unseen", "n", o.Unseen, "strength", through(o.Least, o.Most)) +
+			loc.reasons("", from.Terms)
 		if o.Besides.ID != "" {
 			unseen += loc.Text(o.Besides)
 		}
-		defenders = InWords(strings.Join(append(loc.each(from.Defender, from.Terms, from.Against), unseen), " + ") + " = " + string(through(from.Defence, to.Defence)))
+		defenders = InWords(strings.Join(append(loc.each(from.Defender, from.Terms, from.Against), unseen), " + ") +
+			" = " + string(through(from.Defence, to.Defence)))
 	}
 	lines := []string{
 		loc.Say("odds.attack", "units", loc.strengths(from.Attackers, from.Terms, from.Strength, from.Attack)),
@@ -83,9 +85,11 @@ func (loc Localizer) reckoned(o view.Odds, from, to view.Reckoning) []string {
 		switch {
 		case m.Unit != (view.Name{}):
 		case m.N != 0:
-			column += ", " + loc.Say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", Signed(m.N), "rule", Citation(m.Rule))
+			column += ", " + loc.Say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", Signed(m.N),
+				"rule", Citation(m.Rule))
 		case m.Shift != 0:
-			column += ", " + loc.Say("fight.shift", "reason", m.Reason, "shift", Signed(m.Shift), "rule", Citation(m.Rule))
+			column += ", " + loc.Say("fight.shift", "reason", m.Reason, "shift", Signed(m.Shift),
+				"rule", Citation(m.Rule))
 		}
 	}
 	return append(lines, column+loc.Say("odds.column", "column", through(loc.column(from), loc.column(to))))

@@ -14,9 +14,11 @@ func (loc Localizer) Gone(b *view.Board) (lines []string) {
 		switch {
 		case p.Turn > 0:
 		case len(p.Known) == 0: // what will be drawn at random
-			lines = append(lines, loc.Say("status.unseen", "side", p.Side, "place", InWords(loc.Where(p)), "n", p.Count))
+			lines = append(lines, loc.Say("status.unseen", "side", p.Side, "place", InWords(loc.Where(p)),
+				"n", p.Count))
 		default:
-			lines = append(lines, loc.Say("status.pile", "side", p.Side, "place", InWords(loc.Where(p)), "n", p.Count, "units", p.Known))
+			lines = append(lines, loc.Say("status.pile", "side", p.Side, "place", InWords(loc.Where(p)), "n", p.Count,
+				"units", p.Known))
 		}
 	}
 	return lines

@@ -17,8 +17,10 @@ func (loc Localizer) misread(p *order.Problem) string {
 	if taken == "" {
 		taken = "any"
 	}
-	why := loc.Say(p.ID, "verb", InWords(loc.Describe("verb."+string(p.Verb), string(p.Verb))), "option", InWords(loc.Describe("list.part."+p.Option, p.Option)), "value", Quoted(p.Value))
-	return loc.Say("list.misread", "line", strconv.Itoa(p.Line), "text", Coded(p.Text), "why", InWords(why), "form", InWords(loc.Say("list.form."+string(taken))))
+	why := loc.Say(p.ID, "verb", InWords(loc.Describe("verb."+string(p.Verb), string(p.Verb))),
+		"option", InWords(loc.Describe("list.part."+p.Option, p.Option)), "value", Quoted(p.Value))
+	return loc.Say("list.misread", "line", strconv.Itoa(p.Line), "text", Coded(p.Text), "why", InWords(why),
+		"form", InWords(loc.Say("list.form."+string(taken))))
 }
 
 // Denial is a refusal by the rules: which ones, why, and what would be right.

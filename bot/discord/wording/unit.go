@@ -17,7 +17,8 @@ func (loc Localizer) Card(b *view.Board, c view.Card, eyes order.Side) string {
 	if c.Formation != "" {
 		title = append(title, c.Formation)
 	}
-	title = append(title, loc.Say("card.arm", "side", c.Side, "symbol", InWords(loc.Describe("symbol."+c.Symbol, c.Symbol)),
+	title = append(title, loc.Say("card.arm", "side", c.Side,
+		"symbol", InWords(loc.Describe("symbol."+c.Symbol, c.Symbol)),
 		"size", InWords(loc.Describe("size."+c.Size, c.Size))), "`"+string(c.ID)+"`")
 	lines := []string{strings.Join(title, " · "), loc.printed(c)}
 	up, at, seen := b.Find(c.ID)

@@ -70,8 +70,8 @@ func drawSample(c canvas, v *view.Board) *image.Paletted {
 	}
 	f := layout.Frame{Plane: geom.Plane{Grid: v.Map.Grid, HexSize: geom.UsualHex}, Size: r.Max, Body: r}
 	mid := f.Centre(hex.Hex{Col: 2, Row: 2})
-	if len(v.Told) > 0 && v.Told[0].Deed != nil { // the middle of its way
-		p := v.Told[0].Deed.Path
+	if len(v.Told) > 0 && v.Told[0].MapEvent != nil { // the middle of its way
+		p := v.Told[0].MapEvent.Path
 		mid = geom.Lerp(f.Centre(p[0]), f.Centre(p[len(p)-1]), 0.5)
 	}
 	f.X, f.Y = float64(r.Dx())/2-mid.X, float64(r.Dy())/2-mid.Y

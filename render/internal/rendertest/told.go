@@ -9,15 +9,15 @@ import (
 	"grognard/rules/view"
 )
 
-func Deed(kind view.DeedKind, side order.Side, hexes ...string) view.Line {
-	d := &view.Deed{Kind: kind, Side: side, Path: Path(hexes...), Count: 1}
+func MapEvent(kind view.MapEventKind, side order.Side, hexes ...string) view.Line {
+	d := &view.MapEvent{Kind: kind, Side: side, Path: Path(hexes...), Count: 1}
 	switch kind {
 	case view.Struck:
 		d.Sign, d.Note = view.Aeroplane, view.T("sign.air-strike")
 	case view.Gone:
 		d.Note = view.T("sign.withdrawn")
 	}
-	return view.Line{Deed: d}
+	return view.Line{MapEvent: d}
 }
 
 func Fight(target string, from ...string) view.Line {
@@ -58,11 +58,11 @@ func Forms() *view.Board {
 func Signs() *view.Board {
 	b := Moves()
 	fire := func(side order.Side, target string, hit bool) view.Line {
-		return view.Line{Deed: &view.Deed{Kind: view.Struck, Side: side, Path: Path(target), Sign: view.Burst,
+		return view.Line{MapEvent: &view.MapEvent{Kind: view.Struck, Side: side, Path: Path(target), Sign: view.Burst,
 			Note: view.T("Barrage"), Hit: hit}}
 	}
-	b.Told = []view.Line{fire("blue", "5.01", true), fire("red", "5.04", false), Deed(view.Struck, "red", "5.04"),
-		{Deed: &view.Deed{Kind: view.Gone, Side: "blue", Path: Path("2.04"), Count: 1}},
+	b.Told = []view.Line{fire("blue", "5.01", true), fire("red", "5.04", false), MapEvent(view.Struck, "red", "5.04"),
+		{MapEvent: &view.MapEvent{Kind: view.Gone, Side: "blue", Path: Path("2.04"), Count: 1}},
 		{Reckoned: &view.Reckoning{Side: "blue", Target: At("7.02"), From: Path("6.03"), Sign: view.Burst,
 			Note: view.T("Bombardment"), Column: "16+", Result: "D1"}},
 		{Reckoned: &view.Reckoning{Side: "red", Target: At("1.02"), From: Path("2.02"), Sign: view.Swords,
@@ -85,18 +85,18 @@ func Moves() *view.Board {
 	stand("5.01", "red")
 	stand("1.02", "blue")
 	who := func(l view.Line, id string) view.Line {
-		l.Deed.Units = []view.Counter{Unit(id, "armour", "division")}
+		l.MapEvent.Units = []view.Counter{Unit(id, "armour", "division")}
 		return l
 	}
 	b.Told = []view.Line{
-		who(Deed(view.Marched, "blue", "1.04", "2.04", "3.04"),
-			"1"), who(Deed(view.Marched, "blue", "3.04", "4.04", "5.04"), "1"),
-		who(Deed(view.Marched, "blue", "2.05", "2.04", "3.04", "4.04", "5.05"), "2"),
-		who(Deed(view.Marched, "blue", "1.05", "2.04", "3.04", "4.03", "5.03"), "3"),
-		Deed(view.Marched, "red", "8.03", "7.02", "6.02", "5.01"),
-		Deed(view.Advanced, "blue", "5.03", "6.03"),
-		Deed(view.Retreated, "red", "6.04", "7.04", "8.05"),
-		Deed(view.Came, "blue", "1.02"), Deed(view.Placed, "red", "3.02"), Deed(view.Placed, "red", "3.02"),
+		who(MapEvent(view.Marched, "blue", "1.04", "2.04", "3.04"),
+			"1"), who(MapEvent(view.Marched, "blue", "3.04", "4.04", "5.04"), "1"),
+		who(MapEvent(view.Marched, "blue", "2.05", "2.04", "3.04", "4.04", "5.05"), "2"),
+		who(MapEvent(view.Marched, "blue", "1.05", "2.04", "3.04", "4.03", "5.03"), "3"),
+		MapEvent(view.Marched, "red", "8.03", "7.02", "6.02", "5.01"),
+		MapEvent(view.Advanced, "blue", "5.03", "6.03"),
+		MapEvent(view.Retreated, "red", "6.04", "7.04", "8.05"),
+		MapEvent(view.Came, "blue", "1.02"), MapEvent(view.Placed, "red", "3.02"), MapEvent(view.Placed, "red", "3.02"),
 	}
 	return b
 }
@@ -115,16 +115,16 @@ func Fights() *view.Board {
 			Note: view.T("sign.attack"), Column: "none", Result: "A1"}},
 		{Reckoned: &view.Reckoning{Side: "blue", Target: At("3.04"), From: Path("3.05"), Sign: view.Swords,
 			Note: view.T("sign.attack"), Column: "1:1", Result: "-"}},
-		Deed(view.Reduced, "red", "5.01"), Deed(view.Reduced, "blue", "5.04"), Deed(view.Reduced, "blue", "5.04"),
-		Deed(view.Gone, "blue", "8.02"),
-		Deed(view.Struck, "blue", "6.03"), Deed(view.Struck, "red", "2.01"), Deed(view.Struck, "red", "2.01"),
+		MapEvent(view.Reduced, "red", "5.01"), MapEvent(view.Reduced, "blue", "5.04"), MapEvent(view.Reduced, "blue", "5.04"),
+		MapEvent(view.Gone, "blue", "8.02"),
+		MapEvent(view.Struck, "blue", "6.03"), MapEvent(view.Struck, "red", "2.01"), MapEvent(view.Struck, "red", "2.01"),
 	}
-	dead := Deed(view.Died, "red", "7.04")
-	dead.Deed.Count, dead.Deed.Units = 3, []view.Counter{Unit("55", "cavalry", "brigade")}
-	dead.Deed.Units[0].Side = "red"
-	hit := Deed(view.Struck, "red", "2.01")
-	hit.Deed.Hit = true
-	b.Told = append(b.Told, dead, Deed(view.Died, "blue", "1.02"), hit)
+	dead := MapEvent(view.Died, "red", "7.04")
+	dead.MapEvent.Count, dead.MapEvent.Units = 3, []view.Counter{Unit("55", "cavalry", "brigade")}
+	dead.MapEvent.Units[0].Side = "red"
+	hit := MapEvent(view.Struck, "red", "2.01")
+	hit.MapEvent.Hit = true
+	b.Told = append(b.Told, dead, MapEvent(view.Died, "blue", "1.02"), hit)
 	return b
 }
 

@@ -22,7 +22,7 @@ type Events struct {
 // Move is a way that units went, or an attack: the way from where attackers stand to the hex that they
 // attack.
 type Move struct {
-	Kind  view.DeedKind
+	Kind  view.MapEventKind
 	Side  order.Side
 	Path  []hex.Hex
 	units []order.UnitID // those known
@@ -31,7 +31,7 @@ type Move struct {
 }
 
 // Attack is a kind of move that no event tells of: it is taken from the fights.
-const Attack view.DeedKind = "thrust"
+const Attack view.MapEventKind = "thrust"
 
 // Battle is the fights for a hex, the last one last.
 type Battle struct {
@@ -70,8 +70,8 @@ func eventsOf(v *view.Board) Events {
 		if l.Reckoned != nil {
 			s.addFight(l.Reckoned)
 		}
-		if l.Deed != nil && len(l.Deed.Path) > 0 {
-			s.addDeed(v, l.Deed)
+		if l.MapEvent != nil && len(l.MapEvent.Path) > 0 {
+			s.addDeed(v, l.MapEvent)
 		}
 	}
 	s.Moves = merged(s.Moves)
@@ -92,7 +92,7 @@ func (s *Events) addFight(f *view.Reckoning) {
 }
 
 // addDeed adds what happened to units, by its kind.
-func (s *Events) addDeed(v *view.Board, d *view.Deed) {
+func (s *Events) addDeed(v *view.Board, d *view.MapEvent) {
 	at := d.Path[len(d.Path)-1]
 	switch d.Kind {
 	case view.Died, view.Gone:
@@ -123,7 +123,7 @@ func (s *Events) addDeed(v *view.Board, d *view.Deed) {
 }
 
 // addLoss adds units that left the map to those of the same side that left it in the same hex.
-func (s *Events) addLoss(d *view.Deed) {
+func (s *Events) addLoss(d *view.MapEvent) {
 	for i, at := range d.Path {
 		l := Loss{At: at, Side: d.Side, Gone: d.Kind == view.Gone, Known: d.Units, Count: d.Count}
 		if len(d.Path) > 1 { // which stood where is not told: one in each, and the rest in the first
@@ -144,7 +144,7 @@ func (s *Events) addLoss(d *view.Deed) {
 }
 
 // addMove adds a way, or lengthens the one on which the same units came.
-func (s *Events) addMove(d *view.Deed) {
+func (s *Events) addMove(d *view.MapEvent) {
 	m := Move{Kind: d.Kind, Side: d.Side, Path: d.Path, Count: d.Count}
 	for _, u := range d.Units {
 		m.units = append(m.units, u.ID)

@@ -11,7 +11,7 @@ import (
 
 func Example() {
 	board := rendertest.Board(rendertest.Map(5, 3, hex.Even))
-	board.Told = []view.Line{rendertest.Deed(view.Marched, "blue", "1.01", "2.01"), rendertest.Fight("3.01", "2.01")}
+	board.Told = []view.Line{rendertest.MapEvent(view.Marched, "blue", "1.01", "2.01"), rendertest.Fight("3.01", "2.01")}
 	s := scene.Of(board)
 	for _, m := range s.Moves {
 		fmt.Println(m.Side, m.Path, m.Rank())

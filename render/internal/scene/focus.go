@@ -79,10 +79,10 @@ func spotsOf(b *view.Board) (out []spot) {
 				add(h, moveWeight)
 			}
 		}
-		if l.Deed == nil || len(l.Deed.Path) == 0 {
+		if l.MapEvent == nil || len(l.MapEvent.Path) == 0 {
 			continue
 		}
-		switch p := l.Deed.Path; l.Deed.Kind {
+		switch p := l.MapEvent.Path; l.MapEvent.Kind {
 		case view.Died, view.Gone, view.Reduced, view.Struck:
 			for _, h := range p {
 				add(h, lossWeight)

@@ -51,11 +51,11 @@ func sampled(l Labels, v *view.Board, n view.Note) Note {
 
 // printed are the kinds of events in the order in which they are explained, with their usual words.
 func printed() []struct {
-	kind view.DeedKind
+	kind view.MapEventKind
 	text view.Text
 } {
 	return []struct {
-		kind view.DeedKind
+		kind view.MapEventKind
 		text view.Text
 	}{
 		{view.Came, view.T("sign.arrived")}, {view.Placed, view.T("sign.placed")}, {view.Marched, view.T("sign.moved")},
@@ -67,12 +67,12 @@ func printed() []struct {
 
 // toldNotes explain the signs of what happened, each kind once.
 func toldNotes(l Labels, v *view.Board) (out []Note) {
-	var deeds []*view.Deed
+	var events []*view.MapEvent
 	var fights []*view.Reckoning
 	for _, line := range v.Told {
-		if d := line.Deed; d != nil && len(d.Path) > 0 {
-			deeds = latest(deeds, d,
-				func(k *view.Deed) bool { return k.Kind == d.Kind && Say(l, k.Note) == Say(l, d.Note) })
+		if d := line.MapEvent; d != nil && len(d.Path) > 0 {
+			events = latest(events, d,
+				func(k *view.MapEvent) bool { return k.Kind == d.Kind && Say(l, k.Note) == Say(l, d.Note) })
 		}
 		if f := line.Reckoned; f != nil {
 			fights = latest(fights, f,
@@ -80,7 +80,7 @@ func toldNotes(l Labels, v *view.Board) (out []Note) {
 		}
 	}
 	for _, p := range printed() {
-		for _, d := range deeds {
+		for _, d := range events {
 			if d.Kind == p.kind {
 				out = append(out, deedNote(v, d, cmp.Or(Say(l, d.Note), Say(l, p.text))))
 			}
@@ -112,15 +112,15 @@ func latest[T any](list []T, v T, same func(T) bool) []T {
 }
 
 // deedNote explains an event by one of the same kind on an empty map.
-func deedNote(v *view.Board, like *view.Deed, text string) Note {
+func deedNote(v *view.Board, like *view.MapEvent, text string) Note {
 	b, way := emptyBoard(v)
-	d := &view.Deed{Kind: like.Kind, Side: like.Side, Sign: like.Sign, Path: way[1:2], Count: 1}
+	d := &view.MapEvent{Kind: like.Kind, Side: like.Side, Sign: like.Sign, Path: way[1:2], Count: 1}
 	switch d.Kind {
 	case view.Marched, view.Advanced, view.Retreated:
 		d.Path = way[:2]
 	case view.Came, view.Placed, view.Reduced:
 		b.Stacks = []view.Stack{{Hex: way[1], Side: d.Side, Height: 1}}
 	}
-	b.Told = []view.Line{{Deed: d}}
+	b.Told = []view.Line{{MapEvent: d}}
 	return Note{b, text}
 }

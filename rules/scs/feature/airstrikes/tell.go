@@ -51,11 +51,11 @@ func (a air) tells(t *scs.Teller, happened state.Event) bool {
 			args[len(args)-1] = view.T("air.terrain", "kind", kind, "add", fmt.Sprintf("%+d", n))
 		}
 		l.Text = view.T("told.strike-misses", args...)
-		l.Deed = &view.Deed{Kind: view.Struck, Side: ev.Side, Path: []hex.Hex{ev.Hex},
+		l.MapEvent = &view.MapEvent{Kind: view.Struck, Side: ev.Side, Path: []hex.Hex{ev.Hex},
 			Sign: view.Aeroplane, Note: view.T("sign.air-strike"), Odds: view.T("table-of-fights.air")}
 		if len(l.Dice) > 0 && l.Dice[0] <= ev.N {
 			l.Text = view.T("told.strike-hits", args...)
-			l.Deed.Hit = true
+			l.MapEvent.Hit = true
 		}
 	default:
 		return false

@@ -84,7 +84,7 @@ func (w withdrawal) hooks() scs.Hooks {
 		Absent:    w.absent,
 		Tells:     w.tells,
 		Went:      went,
-		Deeds:     map[string]scs.Deed{withdrawn: {Kind: view.Gone, Note: view.T("sign.withdrawn")}},
+		MapEvents: map[string]scs.MapEvent{withdrawn: {Kind: view.Gone, Note: view.T("sign.withdrawn")}},
 	}
 }
 

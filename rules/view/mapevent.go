@@ -27,9 +27,9 @@ func (s Secret) After(told ...Account) Secret {
 	return Secret{s.side, &b}
 }
 
-// Deed is what a line tells of the map, as far as its reader may know it.
-type Deed struct {
-	Kind  DeedKind
+// MapEvent is what a line tells of the map, as far as its reader may know it.
+type MapEvent struct {
+	Kind  MapEventKind
 	Side  order.Side
 	Path  []hex.Hex // from where it began to where it ended; for what has no way, the hexes where it happened
 	Units []Counter // those that the reader may identify, top first
@@ -37,7 +37,7 @@ type Deed struct {
 	Sign  Sign      // of a strike: what is drawn
 	Hit   bool      // of a strike
 	Odds  Text      // of a strike: what stands in a table for its odds
-	Note  Text      // what the deed is, in print; the zero Text for the words of its kind
+	Note  Text      // what it is, in print; the zero Text for the words of its kind
 }
 
 // Sign is what is drawn for a fight or a strike.
@@ -51,18 +51,18 @@ const (
 	Burst     Sign = "burst"
 )
 
-// DeedKind is a kind of deed.
-type DeedKind string
+// MapEventKind is a kind of map event.
+type MapEventKind string
 
-// The kinds of deeds.
+// The kinds of map events.
 const (
-	Marched   DeedKind = "march"   // movement and exploitation
-	Came      DeedKind = "enter"   // reinforcements
-	Placed    DeedKind = "place"   // set up, made or brought back where they stand
-	Retreated DeedKind = "retreat" // after combat
-	Advanced  DeedKind = "advance" // after combat, or into a hex that was overrun
-	Died      DeedKind = "lost"
-	Gone      DeedKind = "gone"   // the map for good, without loss
-	Reduced   DeedKind = "step"   // a step was lost
-	Struck    DeedKind = "strike" // hit or missed from afar
+	Marched   MapEventKind = "march"   // movement and exploitation
+	Came      MapEventKind = "enter"   // reinforcements
+	Placed    MapEventKind = "place"   // set up, made or brought back where they stand
+	Retreated MapEventKind = "retreat" // after combat
+	Advanced  MapEventKind = "advance" // after combat, or into a hex that was overrun
+	Died      MapEventKind = "lost"
+	Gone      MapEventKind = "gone"   // the map for good, without loss
+	Reduced   MapEventKind = "step"   // a step was lost
+	Struck    MapEventKind = "strike" // hit or missed from afar
 )
