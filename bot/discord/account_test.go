@@ -132,3 +132,12 @@ func TestTheClosestRefusal(t *testing.T) {
 		t.Error("what is no refusal of the rules comes less close")
 	}
 }
+
+// A reason as long as the referee takes one is told whole.
+func TestAReasonIsToldWhole(t *testing.T) {
+	t.Parallel()
+	reason := strings.Repeat("ж", referee.ReasonLimit)
+	if got := spoken1(t).Argument("reason", reason); got != reason {
+		t.Errorf("of %d characters %d are told", referee.ReasonLimit, len([]rune(got)))
+	}
+}
