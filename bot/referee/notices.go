@@ -220,7 +220,8 @@ func (g *game) place(n storage.Notice) int {
 	return 1
 }
 
-// reference is a notice's Ref, made of the row of its message and the place in it.
+// reference is a notice's Ref, made of the row of its message and the place in it. The word in front is what
+// messages that stand in channels were named with: another one would name them anew.
 func (g *game) reference(seq uint64, n storage.Notice) string {
 	if n.Kind == string(Called) || strings.HasPrefix(n.Kind, reminderKind) || strings.HasPrefix(n.Kind, againMark) {
 		return g.keyed(fmt.Sprintf("errand %d %s %s", seq, n.Audience, n.Kind))

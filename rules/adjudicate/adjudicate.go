@@ -3,10 +3,10 @@
 // a ruling is settled by a case that anyone can read against the rulebook. The example
 // has one.
 //
-// Beside the keys that every reader of the format knows there are some for cases of our
-// own: cites and instead, all that a refusal cites and what it suggests; within, hexes in
-// which a unit may be set up; if-controlled, that a unit waits for its entry area; and those that
-// the series adds.
+// The keys of the format are name, rules, module, version, turn, phase, dice, control, map, units, play
+// and expect (case.go reads them), and those that the series adds. Cases of our own have some more: cites
+// and instead, all that a refusal cites and what it suggests; within, hexes in which a unit may be set up;
+// if-controlled, that a unit waits for its entry area.
 //
 // A case goes through the same parser and engine as a command on Discord, and
 // sees the game through its owners' views, like everybody. Limits: a case plays
