@@ -96,7 +96,7 @@ func TestCampaign(t *testing.T) {
 	g.program.end(t)
 	h := readHistory(t, g.database(), g.channel, all)
 	h.everythingArrived(all)
-	h.rollsTold(all)
+	h.rollsTold(all, 10)
 	h.refusedLeftNothing(g.refused)
 	h.fogHeld(all, g.shown)
 	h.pictures(all, 81)

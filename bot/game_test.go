@@ -167,7 +167,7 @@ func (g *game) leave() {
 	g.program.end(g.t)
 	h := readHistory(g.t, g.database(), g.channel, all)
 	h.everythingArrived(all)
-	h.rollsTold(all)
+	h.rollsTold(all, 10)
 	h.refusedLeftNothing(g.refused)
 	h.fogHeld(all, g.shown)
 	h.pictures(all, 9)

@@ -433,7 +433,7 @@ func (k *kills) verdict() {
 	}
 	h.pictures(all, phases)
 	if fights >= 10 {
-		h.rollsTold(all)
+		h.rollsTold(all, fights/2) // some fights are decided without a roll
 	}
 	k.sound()
 	k.exported()
