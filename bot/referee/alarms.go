@@ -92,25 +92,16 @@ func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
 // ringIn does what is due in one game. A game in which that fails is looked at again later, so that it
 // does not keep the others waiting, and one that is damaged much later: it is so until it is mended.
 func (r *Referee) ringIn(ctx context.Context, id GameID) error {
-	leave, err := r.enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	kept, err := r.log.Game(ctx, id)
-	if err != nil {
-		return err
-	}
-	b := r.games.lock(id)
-	defer r.games.unlock(b)
-	err = r.ringLoaded(ctx, b, kept)
-	switch {
-	case errors.Is(err, ErrDamaged):
-		return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(never)))
-	case err != nil:
-		return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(longest)))
-	}
-	return nil
+	return r.withLocked(ctx, id, func(b *lockedGame, kept storage.Game) error {
+		err := r.ringLoaded(ctx, b, kept)
+		switch {
+		case errors.Is(err, ErrDamaged):
+			return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(never)))
+		case err != nil:
+			return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(longest)))
+		}
+		return nil
+	})
 }
 
 // ringLoaded is ringIn under the game's lock. Where it fails the game is loaded anew for whoever comes

@@ -111,8 +111,8 @@ func (g *game) stands(channel string) error {
 	return nil
 }
 
-// withGame does something with a game, under its lock, for which nobody gives a command.
-func (r *Referee) withGame(ctx context.Context, id GameID, do func(*lockedGame, *game) error) error {
+// withLocked does something with a game under its lock, whether it can be loaded or not.
+func (r *Referee) withLocked(ctx context.Context, id GameID, do func(*lockedGame, storage.Game) error) error {
 	leave, err := r.enter()
 	if err != nil {
 		return err
@@ -124,11 +124,18 @@ func (r *Referee) withGame(ctx context.Context, id GameID, do func(*lockedGame, 
 	}
 	b := r.games.lock(id)
 	defer r.games.unlock(b)
-	g, err := r.load(ctx, b, kept)
-	if err != nil {
-		return err
-	}
-	return do(b, g)
+	return do(b, kept)
+}
+
+// withGame does something with a game, under its lock, for which nobody gives a command.
+func (r *Referee) withGame(ctx context.Context, id GameID, do func(*lockedGame, *game) error) error {
+	return r.withLocked(ctx, id, func(b *lockedGame, kept storage.Game) error {
+		g, err := r.load(ctx, b, kept)
+		if err != nil {
+			return err
+		}
+		return do(b, g)
+	})
 }
 
 // load fills a locked game with one whose whole log was read once. A game that ended just before an
