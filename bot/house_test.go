@@ -63,8 +63,8 @@ var house = map[string]room{
 		"rules/geography", "rules/hex", "rules/modules", "rules/order", "rules/rulebook", "rules/view"},
 		"cases see through views, never the state"},
 	"render": {[]string{"render/internal/board", "render/internal/cache", "render/internal/encode",
-		"render/internal/ground", "render/internal/layout", "render/internal/page", "render/internal/scene",
-		"render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/geography", "rules/hex",
+		"render/internal/ground", "render/internal/layout", "render/internal/page", "render/internal/sprite",
+		"render/internal/style", "render/internal/typeset", "render/scene", "rules/geography", "rules/hex",
 		"rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
 	"storage":             {nil, "a log keeps bytes"},
 	"storage/storagetest": {[]string{"storage"}, "the contract knows no store"},
@@ -92,8 +92,8 @@ var house = map[string]room{
 		"rules/rulebook/search", "rules/standing", "rules/view"},
 		"the adapter cannot name a match, a state or the store"},
 	"bot/discord/rest": {nil, "what is sent is sent without knowing what it says, or to whom it may be said"},
-	"bot/discord/wording": {[]string{"bot/catalogue", "rules/chart", "rules/hex", "rules/order", "rules/view"},
-		"words are made of what a view shows, and cannot name a match or a state"},
+	"bot/discord/wording": {[]string{"bot/catalogue", "render/scene", "rules/chart", "rules/hex", "rules/order",
+		"rules/view"}, "words are made of what a view shows, and cannot name a match or a state"},
 	"bot/discord/oracle": {nil, "the oracle knows Discord's document alone"},
 	"bot/simulate": {[]string{"bot/referee", "rules/hex", "rules/order", "rules/view", "storage/sqlite"},
 		"players without eyes see what players see"},
@@ -124,7 +124,7 @@ var house = map[string]room{
 		"the program only wires"},
 
 	// The parts of render, in the order in which a picture needs them.
-	"render/internal/scene": {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"},
+	"render/scene": {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"},
 		"what a picture says is hexes and words, without a pixel"},
 	"render/internal/geom": {[]string{"rules/hex"}, "points, curves and hexes on a plane know no game"},
 	"render/internal/layout": {[]string{"render/internal/geom", "rules/hex"},
@@ -135,16 +135,16 @@ var house = map[string]room{
 	"render/internal/typeset": {[]string{"render/internal/geom"},
 		"texts are written without knowing what they say"},
 	"render/internal/sprite": {[]string{"render/internal/cache", "render/internal/geom",
-		"render/internal/layout", "render/internal/scene", "render/internal/style", "render/internal/typeset",
+		"render/internal/layout", "render/internal/style", "render/internal/typeset", "render/scene",
 		"rules/hex", "rules/order", "rules/view"}, "a sprite knows what it shows and not where it lies"},
 	"render/internal/ground": {[]string{"render/internal/geom", "render/internal/layout",
-		"render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset",
+		"render/internal/sprite", "render/internal/style", "render/internal/typeset", "render/scene",
 		"rules/geography", "rules/hex", "rules/view"}, "what is printed on a map knows no position"},
 	"render/internal/board": {[]string{"render/internal/geom", "render/internal/ground",
-		"render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style",
-		"render/internal/typeset", "rules/hex", "rules/view"}, "a position is drawn from its scene alone"},
+		"render/internal/layout", "render/internal/sprite", "render/internal/style",
+		"render/internal/typeset", "render/scene", "rules/hex", "rules/view"}, "a position is drawn from its scene alone"},
 	"render/internal/page": {[]string{"render/internal/geom", "render/internal/ground",
-		"render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/typeset",
+		"render/internal/layout", "render/internal/sprite", "render/internal/typeset", "render/scene",
 		"rules/geography", "rules/order", "rules/view"}, "a page has no map"},
 	"render/internal/encode": {[]string{"render/internal/style"},
 		"an encoder knows palette entries and no game"},
@@ -281,7 +281,7 @@ var strange = regexp.MustCompile(`(?i)\bscs\b|\bafb\b|barbarossa|garrison|air.?s
 // renderParts are the packages that render is made of.
 func renderParts() (parts []string) {
 	for pkg := range house {
-		if strings.HasPrefix(pkg, "render/internal/") && !strings.HasSuffix(pkg, "test") {
+		if strings.HasPrefix(pkg, "render/") && !strings.HasSuffix(pkg, "test") {
 			parts = append(parts, pkg)
 		}
 	}

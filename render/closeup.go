@@ -2,7 +2,7 @@ package render
 
 import (
 	"grognard/render/internal/layout"
-	"grognard/render/internal/scene"
+	"grognard/render/scene"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )

@@ -11,10 +11,10 @@ import (
 	"grognard/render/internal/encode"
 	"grognard/render/internal/ground"
 	"grognard/render/internal/page"
-	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
+	"grognard/render/scene"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )

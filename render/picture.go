@@ -21,7 +21,7 @@
 // What a game prints beside its map, what a fight on paper comes to and what dice brought are drawn as pages:
 // words and figures that the caller hands in, 900 pixels wide for a phone.
 //
-// The parts are packages under internal, which README.md introduces. A printed map is drawn once for its game,
+// The parts are package scene and packages under internal, which README.md introduces. A printed map is drawn once for its game,
 // style and size and kept as palette entries, and so is every counter, badge and piece of the banner. A picture
 // is a copy of the map with sprites on it, and an encoding in bands on all cores. It takes milliseconds, nearly
 // all of them for the encoder. Nothing large is drawn for one picture alone but the arrows and lines of an answer.
@@ -47,7 +47,7 @@ import (
 	"grognard/render/internal/board"
 	"grognard/render/internal/ground"
 	"grognard/render/internal/layout"
-	"grognard/render/internal/scene"
+	"grognard/render/scene"
 	"grognard/rules/view"
 )
 

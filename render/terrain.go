@@ -6,8 +6,8 @@ import (
 
 	"grognard/render/internal/ground"
 	"grognard/render/internal/page"
-	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
+	"grognard/render/scene"
 	"grognard/rules/geography"
 	"grognard/rules/order"
 	"grognard/rules/view"

@@ -8,7 +8,7 @@ import (
 	"grognard/render/internal/ground"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
-	"grognard/render/internal/scene"
+	"grognard/render/scene"
 )
 
 // Units that are due change the box of their turn and nothing else.

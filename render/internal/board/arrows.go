@@ -4,8 +4,8 @@ import (
 	"image/color"
 
 	"grognard/render/internal/geom"
-	"grognard/render/internal/scene"
 	"grognard/render/internal/style"
+	"grognard/render/scene"
 	"grognard/rules/view"
 )
 

@@ -12,8 +12,8 @@ import (
 	"sync"
 
 	"grognard/render/internal/ground"
-	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
+	"grognard/render/scene"
 )
 
 // canvas is a picture that is being drawn: what it says, the printed map under it with its layout, and the

@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"grognard/render/internal/geom"
-	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
+	"grognard/render/scene"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )

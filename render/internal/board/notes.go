@@ -6,9 +6,9 @@ import (
 	"grognard/render/internal/geom"
 	"grognard/render/internal/ground"
 	"grognard/render/internal/layout"
-	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/typeset"
+	"grognard/render/scene"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 

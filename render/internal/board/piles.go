@@ -7,8 +7,8 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
-	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
+	"grognard/render/scene"
 	"grognard/rules/view"
 )
 

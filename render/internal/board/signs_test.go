@@ -9,10 +9,10 @@ import (
 	"grognard/render/internal/ground"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
-	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/sprite/spritetest"
 	"grognard/render/internal/style"
+	"grognard/render/scene"
 	"grognard/rules/view"
 )
 

@@ -1,8 +1,8 @@
 package board
 
 import (
-	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
+	"grognard/render/scene"
 )
 
 // drawTrack draws which turns are past, which one is played and which are to come, with a sign on those on

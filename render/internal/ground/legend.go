@@ -7,10 +7,10 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
-	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
+	"grognard/render/scene"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/view"

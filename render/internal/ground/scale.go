@@ -7,9 +7,9 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
-	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/typeset"
+	"grognard/render/scene"
 	"grognard/rules/geography"
 
 	"github.com/fogleman/gg"

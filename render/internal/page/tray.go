@@ -4,9 +4,9 @@ import (
 	"image"
 	"slices"
 
-	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/typeset"
+	"grognard/render/scene"
 	"grognard/rules/geography"
 	"grognard/rules/order"
 	"grognard/rules/view"

@@ -13,9 +13,9 @@ import (
 	"image"
 
 	"grognard/render/internal/cache"
-	"grognard/render/internal/scene"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
+	"grognard/render/scene"
 	"grognard/rules/view"
 )
 

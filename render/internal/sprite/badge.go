@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"grognard/render/internal/geom"
-	"grognard/render/internal/scene"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
+	"grognard/render/scene"
 	"grognard/rules/view"
 
 	"github.com/fogleman/gg"

@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"grognard/render/internal/geom"
-	"grognard/render/internal/scene"
 	"grognard/render/internal/typeset"
+	"grognard/render/scene"
 	"grognard/rules/order"
 	"grognard/rules/view"
 

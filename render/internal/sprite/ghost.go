@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"grognard/render/internal/geom"
-	"grognard/render/internal/scene"
 	"grognard/render/internal/style"
+	"grognard/render/scene"
 
 	"github.com/fogleman/gg"
 )

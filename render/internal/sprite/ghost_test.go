@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"grognard/render/internal/rendertest"
-	"grognard/render/internal/scene"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
+	"grognard/render/scene"
 )
 
 // A loss without a name is the ghost of a back.

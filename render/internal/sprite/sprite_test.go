@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"grognard/render/internal/rendertest"
-	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/sprite/spritetest"
 	"grognard/render/internal/style"
+	"grognard/render/scene"
 	"grognard/rules/view"
 )
 

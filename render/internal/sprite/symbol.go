@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"grognard/render/internal/geom"
-	"grognard/render/internal/scene"
+	"grognard/render/scene"
 
 	"github.com/fogleman/gg"
 )

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"grognard/render/internal/rendertest"
-	"grognard/render/internal/scene"
+	"grognard/render/scene"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )

@@ -1,13 +1,14 @@
 // Package scene turns a view into what its picture says, in hexes and words: fights, moves, losses, flags, the
-// front, labels and notes, each with its rank. It knows no pixel.
+// front, labels and notes, each with its rank. It knows no pixel: the picture of a view and the words for those who
+// do not see it are both made of its scene.
 //
 //	s := scene.Of(board)
 //	for _, m := range s.Moves {
 //		fmt.Println(m.Side, m.Path, m.Rank())
 //	}
 //
-// To draw something new of a position, add it to Scene with a Rank, and draw that rank in package board. The
-// words are English.
+// To draw something new of a position, add it to Scene with a Rank, and draw that rank in package board. The words
+// on a picture are Labels, which the caller hands in for its language.
 package scene
 
 import (
