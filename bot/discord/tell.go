@@ -194,7 +194,7 @@ func newsFigure[A view.Audience](b *bot, loc localizer, v A, look render.Style) 
 	if !near {
 		return nil
 	}
-	return drawn(b, closeUpName, loc.AltNewsOf(v.Board(), o.Around, o.Radius), func() (render.Picture[A], error) {
+	return drawn(b, closeUpName, loc.AltOf(v.Board(), o.Around, o.Radius), func() (render.Picture[A], error) {
 		return render.Draw(b.painterIn(loc), v, look, o)
 	})
 }

@@ -17,6 +17,7 @@ type Events struct {
 	Steps    []Tally // steps lost
 	Arrivals []Tally // units that appeared, by side and hex
 	Strikes  []Strike
+	Drawn    []*view.Line // those of which nothing but their forms is drawn
 }
 
 // Move is a way that units went, or an attack: the way from where attackers stand to the hex that they
@@ -27,7 +28,8 @@ type Move struct {
 	Path  []hex.Hex
 	units []order.UnitID // those known
 	Count int
-	Lane  int // beside the middle of the way: 0, 1, -1, 2 …
+	Lane  int          // beside the middle of the way: 0, 1, -1, 2 …
+	Told  []*view.Line // that tell of it
 }
 
 // Attack is a kind of move that no event tells of: it is taken from the fights.
@@ -35,9 +37,12 @@ const Attack view.MapEventKind = "thrust"
 
 // Battle is the fights for a hex, the last one last.
 type Battle struct {
-	At     hex.Hex
-	Fights []*view.Reckoning
+	At   hex.Hex
+	Told []*view.Line // a fight each
 }
+
+// Last is the last of the fights.
+func (c Battle) Last() *view.Reckoning { return c.Told[len(c.Told)-1].Reckoned }
 
 // Loss is the units that left the map in a hex: they died, or went without loss.
 type Loss struct {
@@ -46,6 +51,7 @@ type Loss struct {
 	Gone  bool
 	Known []view.Counter
 	Count int
+	Told  []*view.Line
 }
 
 // Tally is a number that belongs to a hex and a side.
@@ -53,6 +59,7 @@ type Tally struct {
 	At   hex.Hex
 	Side order.Side
 	N    int
+	Told []*view.Line
 }
 
 // Strike is the strikes of a side on a hex that have the same sign.
@@ -61,17 +68,23 @@ type Strike struct {
 	Side      order.Side
 	Sign      view.Sign
 	Hits, All int
+	Told      []*view.Line
 }
 
 // eventsOf collects what a board tells of.
 func eventsOf(v *view.Board) Events {
 	var s Events
-	for _, l := range v.Told {
+	for i := range v.Told {
+		l := &v.Told[i]
+		happened := l.MapEvent != nil && len(l.MapEvent.Path) > 0
 		if l.Reckoned != nil {
-			s.addFight(l.Reckoned)
+			s.addFight(l)
 		}
-		if l.MapEvent != nil && len(l.MapEvent.Path) > 0 {
-			s.addDeed(v, l.MapEvent)
+		if happened {
+			s.addMapEvent(v, l)
+		}
+		if l.Reckoned == nil && !happened && len(l.Forms) > 0 {
+			s.Drawn = append(s.Drawn, l)
 		}
 	}
 	s.Moves = merged(s.Moves)
@@ -80,52 +93,57 @@ func eventsOf(v *view.Board) Events {
 }
 
 // addFight adds a fight to those for its hex, and an attack from each hex that takes part.
-func (s *Events) addFight(f *view.Reckoning) {
+func (s *Events) addFight(l *view.Line) {
+	f := l.Reckoned
 	i := slices.IndexFunc(s.Fights, func(c Battle) bool { return c.At == f.Target })
 	if i < 0 {
 		i, s.Fights = len(s.Fights), append(s.Fights, Battle{At: f.Target})
 	}
-	s.Fights[i].Fights = append(s.Fights[i].Fights, f)
+	s.Fights[i].Told = append(s.Fights[i].Told, l)
 	for _, from := range f.From {
 		s.Moves = append(s.Moves, Move{Kind: Attack, Side: f.Side, Path: []hex.Hex{from, f.Target}, Count: 1})
 	}
 }
 
-// addDeed adds what happened to units, by its kind.
-func (s *Events) addDeed(v *view.Board, d *view.MapEvent) {
+// addMapEvent adds what happened to units, by its kind.
+func (s *Events) addMapEvent(v *view.Board, l *view.Line) {
+	d := l.MapEvent
 	at := d.Path[len(d.Path)-1]
 	switch d.Kind {
 	case view.Died, view.Gone:
-		s.addLoss(d)
+		s.addLoss(l)
 	case view.Reduced:
-		s.Steps = addTally(s.Steps, Tally{at, d.Side, 1})
+		s.Steps = addTally(s.Steps, Tally{at, d.Side, 1, []*view.Line{l}})
 	case view.Struck:
 		i := slices.IndexFunc(s.Strikes,
 			func(r Strike) bool { return r.At == at && r.Side == d.Side && r.Sign == d.Sign })
 		if i < 0 {
 			i, s.Strikes = len(s.Strikes), append(s.Strikes, Strike{At: at, Side: d.Side, Sign: d.Sign})
 		}
+		s.Strikes[i].Told = append(s.Strikes[i].Told, l)
 		s.Strikes[i].All++
 		if d.Hit {
 			s.Strikes[i].Hits++
 		}
 	case view.Placed:
-		s.Arrivals = addTally(s.Arrivals, Tally{at, d.Side, d.Count})
+		s.Arrivals = addTally(s.Arrivals, Tally{at, d.Side, d.Count, []*view.Line{l}})
 	case view.Came:
 		if !v.Map.Grid.Edge(at) {
-			s.Arrivals = addTally(s.Arrivals, Tally{at, d.Side, d.Count})
+			s.Arrivals = addTally(s.Arrivals, Tally{at, d.Side, d.Count, []*view.Line{l}})
 			return
 		}
-		s.addMove(d)
+		s.addMove(l)
 	default:
-		s.addMove(d)
+		s.addMove(l)
 	}
 }
 
 // addLoss adds units that left the map to those of the same side that left it in the same hex.
-func (s *Events) addLoss(d *view.MapEvent) {
+func (s *Events) addLoss(line *view.Line) {
+	d := line.MapEvent
 	for i, at := range d.Path {
-		l := Loss{At: at, Side: d.Side, Gone: d.Kind == view.Gone, Known: d.Units, Count: d.Count}
+		l := Loss{At: at, Side: d.Side, Gone: d.Kind == view.Gone, Known: d.Units, Count: d.Count,
+			Told: []*view.Line{line}}
 		if len(d.Path) > 1 { // which stood where is not told: one in each, and the rest in the first
 			l.Known, l.Count = nil, 1
 			if i == 0 {
@@ -138,14 +156,16 @@ func (s *Events) addLoss(d *view.MapEvent) {
 			s.Losses = append(s.Losses, l)
 			continue
 		}
-		s.Losses[same].Known = slices.Concat(s.Losses[same].Known, l.Known)
-		s.Losses[same].Count += l.Count
+		k := &s.Losses[same]
+		k.Known, k.Told = slices.Concat(k.Known, l.Known), append(k.Told, line)
+		k.Count += l.Count
 	}
 }
 
 // addMove adds a way, or lengthens the one on which the same units came.
-func (s *Events) addMove(d *view.MapEvent) {
-	m := Move{Kind: d.Kind, Side: d.Side, Path: d.Path, Count: d.Count}
+func (s *Events) addMove(l *view.Line) {
+	d := l.MapEvent
+	m := Move{Kind: d.Kind, Side: d.Side, Path: d.Path, Count: d.Count, Told: []*view.Line{l}}
 	for _, u := range d.Units {
 		m.units = append(m.units, u.ID)
 	}
@@ -153,7 +173,7 @@ func (s *Events) addMove(d *view.MapEvent) {
 		k := &s.Moves[i]
 		if k.Kind == m.Kind && k.Side == m.Side && k.Count == m.Count && slices.Equal(k.units, m.units) &&
 			k.Path[len(k.Path)-1] == m.Path[0] {
-			k.Path = slices.Concat(k.Path, m.Path[1:])
+			k.Path, k.Told = slices.Concat(k.Path, m.Path[1:]), append(k.Told, l)
 			return
 		}
 	}
@@ -163,8 +183,8 @@ func (s *Events) addMove(d *view.MapEvent) {
 // addTally adds to the number of a hex and a side.
 func addTally(list []Tally, t Tally) []Tally {
 	for i := range list {
-		if list[i].At == t.At && list[i].Side == t.Side {
-			list[i].N += t.N
+		if k := &list[i]; k.At == t.At && k.Side == t.Side {
+			k.N, k.Told = k.N+t.N, append(k.Told, t.Told...)
 			return list
 		}
 	}
@@ -184,56 +204,9 @@ func merged(moves []Move) []Move {
 			continue
 		}
 		out[i].Count += m.Count
+		out[i].Told = append(out[i].Told, m.Told...)
 	}
 	return out
-}
-
-// mostLanes is how many ways run beside one another over a hexside. Further ones lie on top of them.
-const mostLanes = 5
-
-// assignLanes places ways that cross the same hexsides beside one another, each in one lane from its
-// beginning to its end.
-func assignLanes(moves []Move) {
-	type crossing struct {
-		side hex.Side
-		lane int
-	}
-	if len(moves) < 2 {
-		return
-	}
-	taken := map[crossing]bool{}
-	each := func(m *Move, lane int, yield func(crossing) bool) bool {
-		for i := range len(m.Path) - 1 {
-			c := crossing{hex.Between(m.Path[i], m.Path[i+1]), lane}
-			if c.side.A != m.Path[i] { // the same lane, seen from the other end
-				c.lane = -lane
-			}
-			if !yield(c) {
-				return false
-			}
-		}
-		return true
-	}
-	for i := range moves {
-		m := &moves[i]
-		for n := range mostLanes {
-			lane := (n + 1) / 2
-			if n%2 == 0 {
-				lane = -lane
-			}
-			if each(m, lane, func(c crossing) bool { return !taken[c] }) {
-				m.Lane = lane
-				break
-			}
-		}
-		broad := 0
-		if m.Kind == Attack { // it needs the lanes beside its own
-			broad = 1
-		}
-		for n := -broad; n <= broad; n++ {
-			each(m, m.Lane+n, func(c crossing) bool { taken[c] = true; return true })
-		}
-	}
 }
 
 // noColumn is the column of a fight without a roll.
@@ -244,7 +217,7 @@ const mostResults = 2
 
 // Words are the odds and the result of the last fight, and the results of those before it.
 func (c Battle) Words(l Labels) (odds, result, before string) {
-	last := c.Fights[len(c.Fights)-1]
+	last := c.Last()
 	odds, result = last.Column, outcome(last)
 	switch {
 	case last.Column == noColumn && last.Alone:
@@ -252,15 +225,15 @@ func (c Battle) Words(l Labels) (odds, result, before string) {
 	case last.Column == noColumn:
 		odds = last.Odds.String()
 	}
-	earlier := c.Fights[:len(c.Fights)-1]
+	earlier := c.Told[:len(c.Told)-1]
 	if len(earlier) > mostResults {
-		return odds, result, Say(l, view.T("picture.fights", "n", len(c.Fights)))
+		return odds, result, Say(l, view.T("picture.fights", "n", len(c.Told)))
 	}
-	for i, f := range earlier {
+	for i, l := range earlier {
 		if i > 0 {
 			before += ", "
 		}
-		before += outcome(f)
+		before += outcome(l.Reckoned)
 	}
 	return odds, result, before
 }

@@ -43,7 +43,7 @@ func TestEvents(t *testing.T) {
 		t.Errorf("two units that came to one hex: %+v", s.Arrivals)
 	}
 	f := eventsOf(rendertest.Fights())
-	if len(f.Fights) != 4 || len(f.Fights[0].Fights) != 2 {
+	if len(f.Fights) != 4 || len(f.Fights[0].Told) != 2 {
 		t.Errorf("five fights for four hexes: %+v", f.Fights)
 	}
 	if len(f.Strikes) != 2 || f.Strikes[1].Hits != 1 || f.Strikes[1].All != 3 {

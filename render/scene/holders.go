@@ -3,24 +3,31 @@ package scene
 import (
 	"slices"
 
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
-// flagsOf are the hexes that are worth points, with their holders, in the order of hexes.
-func flagsOf(v *view.Board) []view.Held {
-	flags := make([]view.Held, 0, len(v.Map.Places))
+// Flag is a place that is worth points, with the side that holds it, "" for none.
+type Flag struct {
+	geography.Place
+	Side order.Side
+}
+
+// flagsOf are the places that are worth points, in the order of hexes.
+func flagsOf(v *view.Board) []Flag {
+	flags := make([]Flag, 0, len(v.Map.Places))
 	for _, p := range slices.Backward(v.Map.Places) { // of two places in a hex the later one counts
 		if p.VP > 0 {
-			flags = append(flags, view.Held{Hex: p.Hex, VP: p.VP})
+			flags = append(flags, Flag{Place: p})
 		}
 	}
-	slices.SortStableFunc(flags, func(a, b view.Held) int { return hex.Compare(a.Hex, b.Hex) })
-	flags = slices.CompactFunc(flags, func(a, b view.Held) bool { return a.Hex == b.Hex })
+	slices.SortStableFunc(flags, func(a, b Flag) int { return hex.Compare(a.Hex, b.Hex) })
+	flags = slices.CompactFunc(flags, func(a, b Flag) bool { return a.Hex == b.Hex })
 	for _, c := range v.Control {
 		i, ok := slices.BinarySearchFunc(flags, c.Hex,
-			func(f view.Held, h hex.Hex) int { return hex.Compare(f.Hex, h) })
+			func(f Flag, h hex.Hex) int { return hex.Compare(f.Hex, h) })
 		if ok {
 			flags[i].Side = c.Side
 		}

@@ -21,14 +21,15 @@ import (
 type Scene struct {
 	Board *view.Board
 	Front []uint8     // behind whose front each hex lies, by Grid.Index: a side's number from 1
-	Flags []view.Held // the hexes that are worth points
+	Flags []Flag      // the hexes that are worth points
 	Forms []view.Form // of overlays, then of what is told
 	Events
+	part part
 }
 
 // Of collects what a board says.
 func Of(v *view.Board) Scene {
-	return Scene{v, sidesBehind(v), flagsOf(v), formsOf(v), eventsOf(v)}
+	return Scene{v, sidesBehind(v), flagsOf(v), formsOf(v), eventsOf(v), part{}}
 }
 
 // Rank says what covers what: things are drawn in the order of their ranks, the lowest first.

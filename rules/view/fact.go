@@ -21,13 +21,13 @@ type Fact struct {
 
 // Part is the places that a side holds and that count.
 type Part struct {
-	Side   order.Side
+	Side   order.Side // "" for those that nobody holds
 	N      int
 	Places []geography.Place
 	Rule   Rule // by which they count
 }
 
-// Text is what a side holds, place by place.
+// Text is who holds them, place by place.
 func (p Part) Text() Text {
 	if len(p.Places) == 0 {
 		return T("score.holds-none", "side", p.Side)
@@ -35,6 +35,9 @@ func (p Part) Text() Text {
 	places := make([]Text, len(p.Places))
 	for i, at := range p.Places {
 		places[i] = T("score.place", "place", at.Name, "points", at.VP)
+	}
+	if p.Side == "" {
+		return T("score.held-by-none", "places", places)
 	}
 	return T("score.holds", "side", p.Side, "points", p.N, "places", places)
 }

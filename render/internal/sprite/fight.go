@@ -24,7 +24,7 @@ type fightLook struct {
 
 // Battle is the fights for a hex.
 func Battle(a Atlas, c scene.Battle, px float64) *image.Paletted {
-	last := c.Fights[len(c.Fights)-1]
+	last := c.Last()
 	odds, result, before := c.Words(a.Labels)
 	return Cached(a, fightLook{last.Side, last.Sign, odds, result, before, px}, drawFight)
 }

@@ -1,0 +1,103 @@
+package wording
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/render/scene"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// happened is what happened in a scene, in the words that its lines have in the log.
+func (loc Localizer) happened(s scene.Scene) (out []string) {
+	for _, e := range s.Happened() {
+		out = append(out, loc.event(e))
+	}
+	return out
+}
+
+// event is something that has a sign, in words: with where it is, if its lines do not say so.
+func (loc Localizer) event(e scene.Event) string {
+	var parts []string
+	if text, ok := together(e); ok {
+		parts = []string{Unmarked(loc.Text(text))}
+	} else {
+		for _, l := range e.Told {
+			words := Unmarked(loc.Text(l.Text))
+			if l.Reckoned != nil {
+				words += loc.fought(*l.Reckoned)
+			}
+			parts = append(parts, words)
+		}
+	}
+	words := strings.Join(parts, "; ")
+	if slices.ContainsFunc(e.Told[0].Text.Args, func(v any) bool { _, is := v.(hex.Hex); return is }) {
+		return words
+	}
+	return loc.Say("alt.at", "what", InWords(words), "hexes", e.Hexes)
+}
+
+// together is one text for several lines of the same form that tell of units, as for those who went the same way one
+// after the other, or in several steps.
+func together(e scene.Event) (text view.Text, ok bool) {
+	first := e.Told[0].Text
+	var units []view.Name
+	for _, l := range e.Told {
+		list, ok := argument(l.Text, "units").([]view.Name)
+		if !ok || l.Text.ID != first.ID || len(e.Told) == 1 {
+			return view.Text{}, false
+		}
+		for _, n := range list {
+			if !slices.Contains(units, n) {
+				units = append(units, n)
+			}
+		}
+	}
+	args := slices.Clone(first.Args)
+	for i := 0; i+1 < len(args); i += 2 {
+		switch key := args[i]; {
+		case key == "units":
+			args[i+1] = units
+		case key == "more":
+			args[i+1] = e.Count - len(units)
+		case key == "path" && e.Path != nil:
+			args[i+1] = e.Path[1:]
+		case key == "from" && e.Path != nil:
+			args[i+1] = e.Path[0]
+		case key == "to" && e.Path != nil:
+			args[i+1] = e.Path[len(e.Path)-1]
+		}
+	}
+	return view.T(first.ID, args...), true
+}
+
+// argument is an argument of a text, nil where it has none of that name.
+func argument(t view.Text, key string) any {
+	for i := 0; i+1 < len(t.Args); i += 2 {
+		if t.Args[i] == key {
+			return t.Args[i+1]
+		}
+	}
+	return nil
+}
+
+// fought is a fight behind its line: from where, at which odds or in which column, and what came of it.
+func (loc Localizer) fought(f view.Reckoning) string {
+	words := " "
+	if len(f.From) > 0 {
+		words += loc.Say("alt.from", "hexes", view.Numbers(f.From)) + " "
+	}
+	switch {
+	case !f.Alone:
+		words += loc.Say("alt.odds", "odds", InWords(f.Compared()))
+	case f.Column == NoColumn:
+		words += loc.Say("alt.off-table")
+	default:
+		words += loc.Say("alt.column", "column", InWords(f.Column))
+	}
+	if f.Result != "" {
+		words += loc.Say("alt.result", "result", InWords(f.Result))
+	}
+	return words
+}

@@ -1,0 +1,82 @@
+package scene
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// Event is something that happened and that the picture shows. What several lines tell may have one sign, and what
+// one line tells several: it is one event all the same.
+type Event struct {
+	Hexes []hex.Hex    // that its signs, ways and forms are in, in their order
+	Path  []hex.Hex    // of units that went: the whole way; else nil
+	Count int          // of units; 0 for a fight and for what only forms show
+	Told  []*view.Line // that tell of it
+}
+
+// Happened is what happened in the part of the map that the scene shows: fights with their attacks, units that left
+// the map, strikes, lost steps, ways after combat, other ways, arrivals, and what only forms show.
+func (s *Scene) Happened() (out []Event) {
+	add := func(e Event) {
+		for _, l := range e.Told {
+			for _, f := range l.Forms {
+				e.Hexes = append(e.Hexes, f.Hexes...)
+			}
+		}
+		out = joined(out, e)
+	}
+	for _, c := range s.Fights {
+		e := Event{Hexes: []hex.Hex{c.At}, Told: c.Told}
+		for _, l := range c.Told {
+			e.Hexes = append(e.Hexes, l.Reckoned.From...)
+		}
+		add(e)
+	}
+	for _, l := range s.Losses {
+		add(Event{Hexes: []hex.Hex{l.At}, Count: l.Count, Told: l.Told})
+	}
+	for _, r := range s.Strikes {
+		add(Event{Hexes: []hex.Hex{r.At}, Count: r.All, Told: r.Told})
+	}
+	for _, n := range s.Steps {
+		add(Event{Hexes: []hex.Hex{n.At}, Count: n.N, Told: n.Told})
+	}
+	for _, afterCombat := range []bool{true, false} {
+		for _, m := range s.Moves { // the fight tells of its attacks
+			if m.Kind != Attack && afterCombat == (m.Kind == view.Retreated || m.Kind == view.Advanced) {
+				add(Event{Hexes: slices.Clone(m.Path), Path: m.Path, Count: m.Count, Told: m.Told})
+			}
+		}
+	}
+	for _, n := range s.Arrivals {
+		add(Event{Hexes: []hex.Hex{n.At}, Count: n.N, Told: n.Told})
+	}
+	for _, l := range s.Drawn {
+		add(Event{Told: []*view.Line{l}})
+	}
+	for i := range out {
+		slices.SortFunc(out[i].Hexes, hex.Compare)
+		out[i].Hexes = slices.Compact(out[i].Hexes)
+	}
+	return slices.DeleteFunc(out, func(e Event) bool { return !slices.ContainsFunc(e.Hexes, s.Covers) })
+}
+
+// joined adds an event to a list, in one with that of which a line tells too.
+func joined(list []Event, e Event) []Event {
+	i := slices.IndexFunc(list, func(k Event) bool {
+		return slices.ContainsFunc(k.Told, func(l *view.Line) bool { return slices.Contains(e.Told, l) })
+	})
+	if i < 0 {
+		return append(list, e)
+	}
+	k := &list[i]
+	k.Hexes, k.Count = append(k.Hexes, e.Hexes...), k.Count+e.Count
+	for _, l := range e.Told {
+		if !slices.Contains(k.Told, l) {
+			k.Told = append(k.Told, l)
+		}
+	}
+	return list
+}
