@@ -86,7 +86,7 @@ func argument(t view.Text, key string) any {
 func (loc Localizer) fought(f view.Reckoning) string {
 	words := " "
 	if len(f.From) > 0 {
-		words += loc.Say("alt.from", "hexes", view.Numbers(f.From)) + " "
+		words += loc.Say("alt.from", "hexes", f.From) + " "
 	}
 	switch {
 	case !f.Alone:

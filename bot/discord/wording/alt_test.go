@@ -1,0 +1,288 @@
+package wording
+
+import (
+	"errors"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"grognard/render/scene"
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/geography"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// played is a game with the boards that everybody and each side had as its phases ended.
+type played struct {
+	*testing.T
+	match  *rules.Match
+	roll   dice.Stream
+	told   []view.Account
+	boards []*view.Board
+}
+
+func newPlayed(t *testing.T, module string) *played {
+	t.Helper()
+	def, err := rules.Modules().Load(module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := rules.Setup(def, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := rules.New(def, pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &played{T: t, match: m, roll: dice.Stream{Secret: []byte("the dice of the gallery, known to all"), Game: "gallery3"}}
+	rec, err := m.Begin(p.roll)
+	p.apply(rec, err)
+	return p
+}
+
+// apply goes on in the game, and keeps what is seen when a phase ends.
+func (p *played) apply(rec rules.Record, err error) {
+	p.Helper()
+	if err != nil {
+		p.Fatal(err)
+	}
+	was := p.match.Standing()
+	account, err := p.match.Apply(p.match.Seq()+1, rec)
+	if err != nil {
+		p.Fatal(err)
+	}
+	p.told = append(p.told, account)
+	if now := p.match.Standing(); !was.Phase.Closes(now.Phase) && !now.Over {
+		return
+	}
+	p.boards = append(p.boards, p.match.Public().After(p.told...).Board())
+	for _, side := range p.match.Sides() {
+		p.boards = append(p.boards, p.match.View(side.ID).After(p.told...).Board())
+	}
+	p.told = nil
+}
+
+// by is the side that has to play.
+func (p *played) by() order.Side {
+	if due := p.match.Public().Board().Due; due != nil {
+		return due.Side
+	}
+	return p.match.Standing().Phase.Side
+}
+
+// script gives orders, a line each. Decisions that it does not take are taken by default.
+func (p *played) script(orders string) *played {
+	p.Helper()
+	for line := range strings.Lines(orders) {
+		if !strings.HasPrefix(line, "/") {
+			continue
+		}
+		for {
+			by := p.by()
+			read, err := p.match.Parse(by, strings.TrimSpace(line))
+			if err != nil {
+				p.Fatal(line, err)
+			}
+			rec, err := p.match.Decide(by, read.Order, p.roll)
+			if err == nil {
+				p.apply(rec, nil)
+				break
+			}
+			answer, owed := p.match.Default(by)
+			if !owed {
+				p.Fatal(line, err)
+			}
+			p.apply(p.match.Decide(by, answer, p.roll))
+		}
+	}
+	return p
+}
+
+// random gives so many orders at random, of those that are offered.
+func (p *played) random(orders int) *played {
+	p.Helper()
+	rnd := rand.New(rand.NewPCG(7, 18))
+	for range orders {
+		by := p.by()
+		verbs := p.match.Verbs(by)
+		if len(verbs) == 0 {
+			return p
+		}
+		verb := verbs[rnd.IntN(len(verbs))]
+		var picks []view.Pick
+		for {
+			offer, err := p.match.Offer(by, verb, picks)
+			if err != nil {
+				p.Fatal(err)
+			}
+			if len(offer.Next) == 0 || offer.Done && rnd.IntN(3) == 0 {
+				break
+			}
+			picks = append(picks, offer.Next[rnd.IntN(len(offer.Next))])
+		}
+		rec, err := p.match.Decide(by, p.match.Order(verb, picks), p.roll)
+		if denial := (*view.Denial)(nil); errors.As(err, &denial) {
+			continue
+		}
+		p.apply(rec, err)
+	}
+	return p
+}
+
+// What lies beside a close-up is not in its words, and what the picture has once they say once.
+func TestAltOfACloseUp(t *testing.T) {
+	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
+	rows := hex.Rows{First: 1, Last: 20}
+	march := func(unit string, path ...hex.Hex) view.Line {
+		return view.Line{Text: view.T("told.march", "side", order.Side("german"), "units", []view.Name{{Name: unit}},
+			"more", 1, "from", path[0], "to", path[len(path)-1]), MapEvent: &view.MapEvent{Kind: view.Marched,
+			Side: "german", Path: path, Units: []view.Counter{{ID: order.UnitID(unit)}}, Count: 2}}
+	}
+	b := &view.Board{Turn: 3, Turns: 10, Map: &view.Map{Title: "Autumn", Grid: hex.Grid{Cols: 20, Odd: rows, Even: rows},
+		Sides: []order.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}},
+		Places: []geography.Place{{Hex: at(2, 2), Name: "Orsha", VP: 2}, {Hex: at(3, 3), Name: "Rzhev", VP: 1},
+			{Hex: at(4, 3), Name: "Brod"}, {Hex: at(15, 15), Name: "Kiev", VP: 3}}},
+		Control: []view.Held{{Hex: at(2, 2), Side: "soviet"}, {Hex: at(15, 15), Side: "german"}},
+		Stacks:  []view.Stack{{Hex: at(4, 4), Side: "german", Height: 2}, {Hex: at(16, 15), Side: "soviet", Height: 1}},
+		Due:     &view.Prompt{Side: "soviet", Kind: "losses", Hex: at(4, 3)},
+		Told: []view.Line{march("6 Pz", at(1, 4), at(2, 4)), march("6 Pz", at(2, 4), at(3, 4)),
+			march("7 Pz", at(1, 4), at(2, 4), at(3, 4)), march("9 Pz", at(15, 15), at(15, 14))}}
+	loc := english(t).On(b.Map)
+	const when, moved = "turn 3 of 10, ", "German: 6 Pz, 7 Pz and 2 more 1.04 → 3.04."
+	for part, want := range map[hex.Hex]string{
+		hex.None: "Map of Autumn: " + when + ". Soviet owes step losses at 4.03 Brod. Lately: " + moved +
+			" German: 9 Pz and 1 more 15.15 Kiev → 15.14. Nobody holds Rzhev 1. German holds 3 VP: Kiev 3." +
+			" Soviet holds 2 VP: Orsha 2. German, 1 stack: 4.04 ×2. Soviet, 1 stack: 16.15.",
+		at(2, 4): "Close-up of Autumn round 2.04: " + when + ". Soviet owes step losses at 4.03 Brod. Lately: " + moved +
+			" Nobody holds Rzhev 1. Soviet holds 2 VP: Orsha 2. German, 1 stack: 4.04 ×2. Soviet, 0 stacks.",
+		at(16, 16): "Close-up of Autumn round 16.16: " + when + ". Lately: German: 9 Pz and 1 more 15.15 Kiev → 15.14." +
+			" German holds 3 VP: Kiev 3. German, 0 stacks. Soviet, 1 stack: 16.15.",
+	} {
+		if got := loc.AltOf(b, part, 3); got != want {
+			t.Errorf("round %v:\n%s, want\n%s", part, got, want)
+		}
+	}
+}
+
+var (
+	counted = regexp.MustCompile(`And (\d+) more\.`)
+	number  = regexp.MustCompile(`\b\d{1,2}\.\d\d\b`)
+)
+
+// All that has a sign in a picture is said in its words, or counted, and the words name no hex as that of an event
+// that has no sign there.
+func TestAltTextsTellWhatPicturesShow(t *testing.T) {
+	turn, err := os.ReadFile("../../gallery/turn.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, seen := english(t), map[string]int{}
+	for _, p := range []*played{newPlayed(t, "afb").script(string(turn)), newPlayed(t, "drill").random(600)} {
+		for i, b := range p.boards {
+			middle := hex.Hex{Col: 3 + int8(i*5%12), Row: 6 + int8(i*7%10)}
+			for _, radius := range []int{0, 3, 5} {
+				around := middle
+				if radius == 0 {
+					around = hex.None
+				}
+				s := scene.Of(b).Within(around, radius)
+				loc := words.On(b.Map)
+				holdAlt(t, loc, s, loc.AltOf(b, around, radius), seen)
+			}
+		}
+	}
+	for _, sign := range []string{"fights", "losses", "strikes", "steps", "moves", "arrivals", "merged", "counted"} {
+		if seen[sign] == 0 {
+			t.Errorf("no picture shows %s: %v", sign, seen)
+		}
+	}
+}
+
+// holdAlt holds the words for a picture against its scene, and counts what it shows.
+func holdAlt(t *testing.T, loc Localizer, s scene.Scene, alt string, seen map[string]int) {
+	t.Helper()
+	events := s.Happened()
+	holdSigns(t, s, events, seen)
+	more := 0
+	if m := counted.FindStringSubmatch(alt); m != nil {
+		more, _ = strconv.Atoi(m[1])
+		seen["counted"]++
+	}
+	said := ""
+	for i, e := range events {
+		words := loc.event(e)
+		for _, h := range number.FindAllString(words, -1) {
+			if !slices.ContainsFunc(e.Hexes, func(at hex.Hex) bool { return at.String() == h }) {
+				t.Errorf("%q names %s, and the signs are in %v", words, h, e.Hexes)
+			}
+		}
+		if len(e.Told) > 1 {
+			seen["merged"]++
+		}
+		if i < len(events)-more {
+			said += words + ". "
+		}
+	}
+	if !strings.Contains(alt+" ", said) || len(events) == 0 && strings.Contains(alt, "Lately") {
+		t.Errorf("%d events, %d of them counted: %q lacks %q", len(events), more, alt, said)
+	}
+	if n := utf8.RuneCountInString(alt); n > AltLimit {
+		t.Errorf("%d characters", n)
+	}
+}
+
+// holdSigns holds that each sign in a picture is of one event, which its lines tell.
+func holdSigns(t *testing.T, s scene.Scene, events []scene.Event, seen map[string]int) {
+	t.Helper()
+	sign := func(what string, told []*view.Line, hexes ...hex.Hex) {
+		if !slices.ContainsFunc(hexes, s.Covers) {
+			return
+		}
+		seen[what]++
+		n := 0
+		for _, e := range events {
+			of := slices.ContainsFunc(told, func(l *view.Line) bool { return slices.Contains(e.Told, l) })
+			all := !slices.ContainsFunc(told, func(l *view.Line) bool { return !slices.Contains(e.Told, l) })
+			if of && all && !slices.ContainsFunc(hexes, func(h hex.Hex) bool { return !slices.Contains(e.Hexes, h) }) {
+				n++
+			} else if of {
+				n = -1
+			}
+		}
+		if n != 1 || len(told) == 0 {
+			t.Errorf("%s in %v are of %d events, told by %d lines", what, hexes, n, len(told))
+		}
+	}
+	for _, c := range s.Fights {
+		sign("fights", c.Told, c.At)
+	}
+	for _, l := range s.Losses {
+		sign("losses", l.Told, l.At)
+	}
+	for _, r := range s.Strikes {
+		sign("strikes", r.Told, r.At)
+	}
+	for _, n := range s.Steps {
+		sign("steps", n.Told, n.At)
+	}
+	for _, n := range s.Arrivals {
+		sign("arrivals", n.Told, n.At)
+	}
+	for _, m := range s.Moves {
+		told := m.Told
+		if m.Kind == scene.Attack { // from where a fight is fought
+			i := slices.IndexFunc(s.Fights, func(c scene.Battle) bool { return c.At == m.Path[1] })
+			told = s.Fights[i].Told
+		}
+		sign("moves", told, m.Path...)
+	}
+}
