@@ -8,7 +8,7 @@ import (
 	"grognard/rules/view"
 )
 
-// percent is a share, rounded: what can be and need not be is never 0 or 100.
+// percent is a rounded share. What is possible but not certain is never 0 or 100.
 func percent(n, of int) string {
 	p := 0
 	if of > 0 {
@@ -23,7 +23,7 @@ func percent(n, of int) string {
 	return strconv.Itoa(p) + "%"
 }
 
-// Chances is what a fight on paper comes to, to be drawn.
+// Chances is what DrawChances draws: what a fight on paper comes to.
 type Chances struct {
 	Estimate view.Estimate
 	Say      Say
@@ -33,7 +33,7 @@ type Chances struct {
 }
 
 // DrawChances makes a picture of the chances of each result, and of at least so many steps, hexes and so
-// on. It shows nothing but numbers that its asker gave, so it may be for any eyes.
+// on. It shows nothing but numbers that somebody typed, so everybody may see it.
 func DrawChances[A view.Audience](p *Painter, c Chances, s Style) (Picture[A], error) {
 	b, err := p.timed(func() ([]byte, error) { return p.chancesPage(c, s) })
 	return Picture[A]{png: b}, err
@@ -53,7 +53,7 @@ func (p *Painter) chancesPage(c Chances, s Style) ([]byte, error) {
 	return p.encode(g.Draw())
 }
 
-// results are as long as they are likely beside the likeliest.
+// results are bars, each as long as its result is likely; the bar of the likeliest is the longest that fits.
 func (c Chances) results() page.BarList {
 	out := page.BarList{Head: c.Results, Bold: 1}
 	most := 1
@@ -66,7 +66,7 @@ func (c Chances) results() page.BarList {
 	return out
 }
 
-// atLeast are the chances that something comes once, twice and so on, of all throws.
+// atLeast are the chances that something comes at least once, at least twice and so on.
 func (c Chances) atLeast() (out []page.BarList) {
 	for _, p := range c.Estimate.Chances {
 		l := page.BarList{Head: c.Say.of(p.What), Full: true, Bold: 1}

@@ -13,11 +13,10 @@ const (
 	closeHex   = 150
 )
 
-// Focus is the close-up that answers what a board was made for: an overlay of a part of
-// the map, or where the things told lately happened. When they happened far apart it is where
-// most did: fights and a decision that is owed before losses, losses before moves. It
-// is false when nothing happened on the map, and when the close-up would show nearly
-// all of it.
+// Focus is the close-up that answers what a board was made for: of an overlay of a part of the map, or of
+// where the things happened that it tells. Where these are too far apart for one close-up it shows as many as
+// it can: a fight or a decision that is owed counts more than all losses, and a loss more than all moves. It
+// is false when nothing happened on the map, and when the close-up would show nearly all of it.
 func Focus(b *view.Board) (Options, bool) {
 	if b == nil || b.Map == nil {
 		return Options{}, false
@@ -42,8 +41,7 @@ func Holding(b *view.Board) Options {
 	return sized(around, radius)
 }
 
-// widest is the radius of the largest close-up whose hexes are larger than those of a
-// whole map.
+// widest is the largest radius at which the hexes of a close-up are larger than those of a whole map.
 const widest = 9
 
 // sized is a close-up with hexes as large as there is room for.

@@ -33,9 +33,8 @@ func (p *Painter) stack(v *view.Board, s Style, h hex.Hex) ([]byte, error) {
 	return p.png.Encode(page.Stack(a, v.Map, v.Stacks[i]))
 }
 
-// DrawUnit makes a picture of a unit's counter, both sides as printed; what lies on
-// it shows where its viewer may see the unit. It fails where the game has no such
-// unit.
+// DrawUnit makes a picture of a unit's counter, both sides as printed; its markers show where its viewer may
+// see the unit. It fails where the game has no such unit.
 func DrawUnit[A view.Audience](p *Painter, a A, s Style, id order.UnitID) (Picture[A], error) {
 	b, err := p.timed(func() ([]byte, error) { return p.unit(a.Board(), s, id) })
 	return Picture[A]{png: b}, err

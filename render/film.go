@@ -14,7 +14,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Animation is an animated GIF for the eyes of A.
+// Animation is an animated GIF for the audience A.
 type Animation[A view.Audience] struct {
 	_     [0]A
 	gif   []byte
@@ -24,7 +24,7 @@ type Animation[A view.Audience] struct {
 // GIF is the encoded film. It must not be changed.
 func (a Animation[A]) GIF() []byte { return a.gif }
 
-// Every is 1 where each view has its frame, else how many views there are to a frame.
+// Every is 1 where each view has a frame, n where only every nth has one.
 func (a Animation[A]) Every() int { return a.every }
 
 // Limits of a film. Discord takes attachments of 10 MiB from anybody; 8 leaves room.
@@ -46,11 +46,8 @@ var errNoFrames = errors.New("render: a film of no frames")
 // Animate makes a film of a game, a frame for each view: the whole map in small
 // hexes, without its legend, over and over. What would be larger than 8 MiB gets
 // smaller hexes, then every other frame, every fourth and so on up to the last one,
-// so that no game is too long for a film. It fails for no views, for those of
-// different games, and as Draw does.
-//
-// It is a GIF and not an APNG, since Discord plays the one wherever it is attached
-// and shows of the other the first frame alone, and means to:
+// so that no game is too long for a film. It fails without views, for views of different games, and where Draw would.
+// It is a GIF and not an APNG: Discord plays an attached GIF, but shows only the first frame of an APNG, by intention:
 // https://github.com/discord/discord-api-docs/issues/6359
 func Animate[A view.Audience](p *Painter, frames []A, s Style) (Animation[A], error) {
 	boards := make([]*view.Board, len(frames))

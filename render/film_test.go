@@ -115,8 +115,8 @@ func TestFilmPlays(t *testing.T) {
 	}
 }
 
-// Neither a painter's earlier work nor the number of cores that a film is made on
-// shows in it; and the films of two audiences differ where one sees more.
+// A film depends neither on what its painter drew before nor on the number of cores, and the films of two
+// audiences differ where one sees more.
 func TestFilmTellsNothingKept(t *testing.T) {
 	known, hidden := filmScene(), filmScene()
 	for _, b := range hidden {
@@ -144,8 +144,8 @@ func TestFilmTellsNothingKept(t *testing.T) {
 	}
 }
 
-// However much changes, a film keeps within its limit, by smaller hexes and then by
-// fewer frames, of which the last stays.
+// However much changes, a film keeps within its limit, by smaller hexes and then by fewer frames. The last
+// frame is always one of them.
 func TestFilmKeepsItsLimit(t *testing.T) {
 	var boards []*view.Board
 	for i := range 24 {

@@ -10,7 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Tally is what came of dice, and what was to be expected, for each face or sum.
+// Tally is how often each face or sum came, and how often it was to be expected.
 type Tally struct {
 	Title    string
 	Labels   []string
@@ -18,7 +18,7 @@ type Tally struct {
 	Expected []float64
 }
 
-// Luck is tallies to be drawn, with the words that explain a bar and the line across it.
+// Luck is what DrawLuck draws: tallies, and the words that explain a bar and the line across it.
 type Luck struct {
 	Title          string
 	About          []string // how many rolls, and what they say
@@ -26,8 +26,8 @@ type Luck struct {
 	Seen, Expected string
 }
 
-// DrawLuck makes a picture of what dice brought beside what was to be expected of them. For whose eyes it
-// may be is for those to say who counted.
+// DrawLuck makes a picture of what dice brought beside what was to be expected of them. Who may see it
+// depends on which rolls were counted: the caller says so by A.
 func DrawLuck[A view.Audience](p *Painter, l Luck, s Style) (Picture[A], error) {
 	b, err := p.timed(func() ([]byte, error) { return p.luckPage(l, s) })
 	return Picture[A]{png: b}, err
@@ -55,7 +55,7 @@ func (p *Painter) luckPage(l Luck, s Style) ([]byte, error) {
 	return p.encode(g.Draw())
 }
 
-// bars are as long as the largest number of the tally, seen or expected, lets them be.
+// bars are as long as their numbers, and the largest number of the tally, seen or expected, is the full length.
 func (t Tally) bars() page.BarList {
 	out := page.BarList{Head: t.Title}
 	most := 1.0

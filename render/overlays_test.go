@@ -55,8 +55,8 @@ func TestFocusHoldsWhatIsDrawn(t *testing.T) {
 	}
 }
 
-// Of a loss without a name nothing shows but its side: a picture for the public does
-// not tell who died under a top.
+// Of a loss without a name only the side shows: a picture for the public does not tell which units were lost
+// under the top one.
 func TestUnnamedLossesAreBacks(t *testing.T) {
 	told := func(units []view.Counter) []byte {
 		b := rendertest.Board(rendertest.Map(5, 3, hex.Even))

@@ -92,7 +92,7 @@ func TestAnyTableIsDrawn(t *testing.T) {
 	})
 }
 
-// In shades of grey a lit column, a lit row and their entry are plain to see, and which they are.
+// A highlighted column, row and their entry can be seen, and told apart, in shades of grey.
 func TestWhatIsLitShowsWithoutColour(t *testing.T) {
 	p := painter(t)
 	for _, s := range Styles() {
@@ -134,7 +134,7 @@ func TestPagesAreAlwaysTheSame(t *testing.T) {
 	wg.Wait()
 }
 
-// Charts stand beside each other, and what is alike in them once.
+// Charts stand beside each other, and a column that is the same in all of them stands there once.
 func TestChartsBesideEachOther(t *testing.T) {
 	g, err := painter(t).pageOf(Paper(), "charts", chartMap().Sides)
 	if err != nil {

@@ -44,9 +44,9 @@ type Painter struct {
 // An Option changes how a Painter is made.
 type Option func(*Painter)
 
-// WithObserver has begin called when the making of a picture or a film begins, and what it
-// returned when it ends, with its bytes: 0 for one that could not be made. Both are called from
-// any goroutine and must not wait.
+// WithObserver calls begin when a picture or a film begins to be made, and the function that begin returned
+// when it is ready, with the size of its file in bytes: 0 for one that could not be made. Both are called
+// from any goroutine and must not block.
 func WithObserver(begin func() (end func(bytes int))) Option {
 	return func(p *Painter) { p.begin = begin }
 }
@@ -58,10 +58,10 @@ func (p *Painter) timed(draw func() ([]byte, error)) (picture []byte, err error)
 	return draw()
 }
 
-// CacheUse is how often what a Painter keeps was asked for since it was made.
+// CacheUse is how often one cache of a Painter was used since the Painter was made.
 type CacheUse = cache.Use
 
-// Caches is the use of everything that is kept.
+// Caches is the use of each of its caches.
 func (p *Painter) Caches() []CacheUse {
 	return []CacheUse{p.palettes.Use("palettes"), p.maps.Use("maps"), p.sprites.Use("sprites")}
 }
@@ -83,7 +83,7 @@ type mapKey struct {
 	turns   int    // and the track for each
 }
 
-// Labels are the words of pictures in one language. The catalogue's languages are such.
+// Labels are the words of pictures in one language. A language of the catalogue implements them.
 type Labels = scene.Labels
 
 // In is the same Painter, with all that it keeps, for pictures in another language.
@@ -155,7 +155,7 @@ func (p *Painter) copyOf(printed *image.Paletted) *image.Paletted {
 	}
 	pix := slices.Grow(pic.Pix[:0], len(printed.Pix))[:len(printed.Pix)]
 	*pic = image.Paletted{Pix: pix, Stride: printed.Stride, Rect: printed.Rect, Palette: printed.Palette}
-	const part = 1 << 20 // of a whole map on every core: it is a third of the time to compose one
+	const part = 1 << 20 // copied on all cores: for a whole map the copy is a third of the time to compose a picture
 	var wg sync.WaitGroup
 	for at := part; at < len(pix); at += part {
 		wg.Go(func() { copy(pix[at:min(at+part, len(pix))], printed.Pix[at:]) })

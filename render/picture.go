@@ -21,18 +21,19 @@
 // What a game prints beside its map, what a fight on paper comes to and what dice brought are drawn as pages:
 // words and figures that the caller hands in, 900 pixels wide for a phone.
 //
-// The parts are package scene and packages under internal, which README.md introduces. A printed map is drawn once for its game,
-// style and size and kept as palette entries, and so is every counter, badge and piece of the banner. A picture
-// is a copy of the map with sprites on it, and an encoding in bands on all cores. It takes milliseconds, nearly
-// all of them for the encoder. Nothing large is drawn for one picture alone but the arrows and lines of an answer.
+// The parts are package scene and packages under internal, which README.md introduces. A printed map is drawn
+// once for its game, style and size and kept as palette entries, and so is every counter, badge and piece of
+// the banner. A picture is a copy of the map on which sprites are copied. It takes milliseconds, nearly all
+// of them for the encoder, which works in bands on all cores. Only the arrows and lines of an answer are
+// drawn anew for each picture.
 //
 // Memory: a Painter keeps at most 64 MiB of printed maps (a whole one has 5 MB), 16 MiB of sprites, 2 MiB of
 // letters, 200 faces of 5 to 65 KB, 16 palettes of 280 KB and 1 MiB of deflate for each core: less than 100 MiB,
 // however many games and styles it serves, and some 10 for one game in one style. A picture that is being made
 // takes its pixels and about a third of that for its bytes, in buffers that are used again.
 //
-// What is written is names of the view, and labels that the caller hands in for its language: by their keys the
-// catalogue has them. An identifier of a game that has no label is spelled out.
+// The words on a picture are names from the view, and labels that the caller hands in for its language, by
+// the keys that they have in the catalogue. An identifier of a game that has no label is spelled out.
 //
 // Limits: the fonts have Latin, Greek and Cyrillic letters. Units off the map show only by the turn on which they
 // come. In hexes under 44 pixels every fifth column and row has its number, and names without room are left out,
@@ -51,9 +52,9 @@ import (
 	"grognard/rules/view"
 )
 
-// Picture is a PNG for the eyes of A.
+// Picture is a PNG for the audience A.
 type Picture[A view.Audience] struct {
-	_   [0]A // without it pictures for different eyes would convert into each other
+	_   [0]A // without it pictures for different audiences would convert into each other
 	png []byte
 }
 

@@ -92,8 +92,7 @@ func TestCountersStayInTheBody(t *testing.T) {
 	}
 }
 
-// The palette is the map's and the style's: one made from what is drawn would
-// tell of it.
+// The palette depends on the map and the style alone: one made from the position would give away what is in it.
 func TestPaletteTellsNothing(t *testing.T) {
 	p := painter(t)
 	full, empty := rendertest.Stacks(), rendertest.Stacks()
@@ -192,8 +191,8 @@ func TestEmptyViews(t *testing.T) {
 	}
 }
 
-// The observer is there when a picture begins and hears of its bytes, and of 0 where there is none;
-// a map that is kept counts as a hit.
+// The observer is called when a picture begins and when it is ready, with its size, or with 0 where there is
+// none; a map that is kept counts as a hit.
 func TestObserver(t *testing.T) {
 	var begun int
 	var ended []int

@@ -65,7 +65,7 @@ func inTurns(b *testing.B, jobs ...func() error) []float64 {
 			took[i] = append(took[i], time.Since(start))
 		}
 	}
-	b.ReportMetric(0, "ns/op") // of all of them: it says nothing
+	b.ReportMetric(0, "ns/op") // it would be of all jobs together
 	medians := make([]float64, len(jobs))
 	for i, d := range took {
 		slices.Sort(d)

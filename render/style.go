@@ -16,6 +16,3 @@ func Paper() Style { return style.Paper() }
 
 // Dark is for reading at night, in Discord's dark theme.
 func Dark() Style { return style.Dark() }
-
-// HighContrast is for weak eyes and bright sun.
-func HighContrast() Style { return style.HighContrast() }

@@ -8,10 +8,10 @@ import (
 	"grognard/rules/view"
 )
 
-// Say is how its caller says a text of the rules, in the viewer's language and without markup.
+// Say puts a text of the rules into words, in the viewer's language and without markup. The caller hands it in.
 type Say func(view.Text) string
 
-// of says a text; nothing where nothing is printed.
+// of is a text in words, "" for the zero Text.
 func (say Say) of(t view.Text) string {
 	if t.ID == "" {
 		return ""
@@ -19,18 +19,17 @@ func (say Say) of(t view.Text) string {
 	return say(t)
 }
 
-// Table is a table of results to be drawn, with a column and a row lit, where they are given: they are
-// counted from 1, and their entry is set apart.
+// Table is what DrawTable draws: a table of results. Column and Row, counted from 1, are highlighted, and
+// their entry more than they; 0 is for none.
 type Table struct {
 	Table view.Table
 	Say   Say
-	Game  string // whose table it is, before how it is read; "" says nothing
+	Game  string // whose table it is, printed above the table; "" for nothing
 
 	Column, Row int
 }
 
-// DrawTable makes a picture of a table of results. It shows nothing that is not printed, so it may be for
-// any eyes.
+// DrawTable makes a picture of a table of results. It shows nothing but what the game prints, so everybody may see it.
 func DrawTable[A view.Audience](p *Painter, t Table, s Style) (Picture[A], error) {
 	b, err := p.timed(func() ([]byte, error) { return p.tablePage(t, s) })
 	return Picture[A]{png: b}, err
@@ -46,8 +45,7 @@ func (p *Painter) tablePage(t Table, s Style) ([]byte, error) {
 	return p.encode(g.Draw())
 }
 
-// grid is the table's rows, each named by its roll, and by its chance where the rolls are not as likely
-// as each other.
+// grid is the table's rows, each named by its roll, and by its chance unless all rolls are equally likely.
 func (t Table) grid() page.Table {
 	v := t.Table
 	all := v.Throws()
@@ -76,7 +74,7 @@ func (t Table) grid() page.Table {
 	return g
 }
 
-// rolled is a roll as its dice show it, where they do: 11 of d66 is two dice.
+// rolled is a roll as the faces of its dice, as a number where it is a sum: 11 of d66 is two faces.
 func rolled(dice string, roll int) page.Cell {
 	face := func(n int) bool { return n >= 1 && n <= 6 }
 	switch {

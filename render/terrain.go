@@ -13,18 +13,18 @@ import (
 	"grognard/rules/view"
 )
 
-// Terrain is charts of terrain to be drawn: of one side, or those of several beside each other. A column
-// in which they are alike is drawn once.
+// Terrain is what DrawTerrain draws: the chart of one side, or those of several sides beside each other. A
+// column that is the same in all of them is drawn once.
 type Terrain struct {
 	Charts []view.TerrainChart
 	Map    *view.Map // of the game: its sides and their colours, and which kinds are ground, water and ways
 	Say    Say
 	Title  string
-	Kind   string // of the row to be lit; "" for none
+	Kind   string // of the row to be highlighted; "" for none
 }
 
-// DrawTerrain makes a picture of charts of terrain, each kind with a sample of the map. It shows nothing
-// that is not printed, so it may be for any eyes.
+// DrawTerrain makes a picture of charts of terrain, each kind with a sample of the map. It shows nothing but
+// what the game prints, so everybody may see it.
 func DrawTerrain[A view.Audience](p *Painter, t Terrain, s Style) (Picture[A], error) {
 	b, err := p.timed(func() ([]byte, error) { return p.terrainPage(t, s) })
 	return Picture[A]{png: b}, err
@@ -51,7 +51,7 @@ func (p *Painter) terrainPage(t Terrain, s Style) ([]byte, error) {
 	return p.encode(g.Draw())
 }
 
-// chartColumn is a column of one chart, or the same of all.
+// chartColumn is a column of one chart, which stands for all of them where they are alike.
 type chartColumn struct {
 	chart, column int
 	heading       page.Cell
@@ -105,7 +105,7 @@ func (t Terrain) columns(a sprite.Atlas) (out []chartColumn) {
 	return out
 }
 
-// like are the columns under a heading, one for each chart that has it, or one where all are alike.
+// like are the columns with a heading: one of each chart that has it, or one for all charts where they are alike.
 func (t Terrain) like(a sprite.Atlas, heading string) (out []chartColumn) {
 	for i, c := range t.Charts {
 		at := slices.IndexFunc(c.Columns, func(h view.Text) bool { return t.Say.of(h) == heading })
@@ -140,7 +140,7 @@ func named(a sprite.Atlas, sides []order.Side) string {
 	return strings.Join(names, ", ")
 }
 
-// entry is what a chart says of a kind; nothing where it has no such row.
+// entry is what a chart says of a kind, "" where it has no such row.
 func (t Terrain) entry(chart, column int, kind string) string {
 	rows := t.Charts[chart].Rows
 	i := slices.IndexFunc(rows, func(r view.TerrainRow) bool { return r.Kind == kind })
@@ -150,7 +150,7 @@ func (t Terrain) entry(chart, column int, kind string) string {
 	return t.Say.of(rows[i].Entries[column])
 }
 
-// sample is a window on a kind. Where the map does not say what it is, its name does.
+// sample is a sample of a kind as ground, water or way: as the map has it, else as kinds of that name usually are.
 func (t Terrain) sample(kind string) ground.WindowLook {
 	l := ground.WindowLook{Kind: scene.TerrainEntry, ID: kind, Wide: page.SwatchWide, High: page.SwatchHigh,
 		D: page.SwatchHex}

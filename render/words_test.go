@@ -14,8 +14,8 @@ import (
 	"unicode/utf8"
 )
 
-// written are the literals of the source that are no words: what games call terrain, symbols and sizes, what files are
-// made of, and signs that stand on counters in every language.
+// written are the literals of the source that are not shown as words: what games call terrain, symbols and
+// sizes, parts of file formats, and signs that are the same on counters in every language.
 var written = strings.Fields(`
 	open light-woods heavy-woods swamp village city minor-river major-river lake track road railroad km miles
 	infantry armour armor motorised motorized mechanised cavalry reconnaissance airborne mountain mountain-cavalry marine

@@ -8,8 +8,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Events is what a board tells of lately: what the same units did in several steps is one move, and all who
-// went the same way share one.
+// Events is what a board tells, put together by signs: what the same units did in several steps is one move,
+// and so is what several units did that went the same way.
 type Events struct {
 	Moves    []Move
 	Fights   []Battle // each hex once, in the order of their first fights
@@ -32,7 +32,7 @@ type Move struct {
 	Told  []*view.Line // that tell of it
 }
 
-// Attack is a kind of move that no event tells of: it is taken from the fights.
+// Attack is a kind of move that no MapEvent has: it is made from the fights.
 const Attack view.MapEventKind = "thrust"
 
 // Battle is the fights for a hex, the last one last.

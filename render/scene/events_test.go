@@ -26,8 +26,8 @@ func TestStrikesBySign(t *testing.T) {
 	}
 }
 
-// What a board tells is put together: goes of the same units are one way, those who
-// went the same way are one arrow, and ways over a hexside lie beside one another.
+// What a board tells is put together: several moves of the same units are one way, units that went the same
+// way share one arrow, and ways over a hexside lie beside one another.
 func TestEvents(t *testing.T) {
 	s := eventsOf(rendertest.Moves())
 	if n := len(s.Moves); n != 7 {
@@ -54,8 +54,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// No two ways take the same lane over a hexside while there are lanes, whichever way
-// round they go.
+// No two ways take the same lane over a hexside as long as there are free ones, in whichever direction they go.
 func TestLanes(t *testing.T) {
 	g := hex.Grid{Cols: 4, Odd: hex.Rows{First: 1, Last: 4}, Even: hex.Rows{First: 1, Last: 4}}
 	rapid.Check(t, func(t *rapid.T) {

@@ -7,8 +7,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Event is something that happened and that the picture shows. What several lines tell may have one sign, and what
-// one line tells several: it is one event all the same.
+// Event is something that happened and that the picture shows. Several lines may share one sign, and one line
+// may have several signs: either is one event.
 type Event struct {
 	Hexes []hex.Hex    // that its signs, ways and forms are in, in their order
 	Path  []hex.Hex    // of units that went: the whole way; else nil
@@ -63,7 +63,7 @@ func (s *Scene) Happened() (out []Event) {
 	return slices.DeleteFunc(out, func(e Event) bool { return !slices.ContainsFunc(e.Hexes, s.Covers) })
 }
 
-// joined adds an event to a list, in one with that of which a line tells too.
+// joined adds an event to a list. Events that share a line become one.
 func joined(list []Event, e Event) []Event {
 	i := slices.IndexFunc(list, func(k Event) bool {
 		return slices.ContainsFunc(k.Told, func(l *view.Line) bool { return slices.Contains(e.Told, l) })

@@ -41,7 +41,7 @@ func drawMove(c canvas, m *scene.Move) {
 	if c.Occupied(m.Path[len(m.Path)-1]) {
 		to = besides * c.HexSize
 	}
-	switch m.Rank() { // no more than over the hexside, since it lies on the counters
+	switch m.Rank() { // only across the hexside, since it lies on the counters
 	case scene.RankShortMoves:
 		to = min(to, 0.28*c.HexSize)
 		if c.Occupied(m.Path[0]) {
@@ -117,7 +117,7 @@ func taper(i, n int) float64 {
 	return shaftWide / 2 * (0.45 + 0.55*float64(i)/float64(max(1, n-1)))
 }
 
-// drawCore tells the arrows of a side by the line in their middle: none, broken or whole.
+// drawCore draws the line in the middle of an arrow, which differs from side to side: none, broken or whole.
 func drawCore(c canvas, p patch, l geom.Line, k float64, s style.SideStyle) {
 	if s.Shape == style.Square {
 		return

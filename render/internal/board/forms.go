@@ -145,8 +145,8 @@ func drawBorder(c canvas, f view.Form) {
 	layPatch(c, p)
 }
 
-// drawLine draws a line. One that leaves another begins on the hexside behind the hex in which it does; one
-// over the counters ends beside those in its first and last hex.
+// drawLine draws a line. A line that branches off another begins at the hexside where it leaves the hex of
+// the other. A line over the counters ends beside the counters in its first and last hex.
 func drawLine(c canvas, f view.Form) {
 	if len(f.Hexes) == 0 {
 		return

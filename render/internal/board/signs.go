@@ -72,7 +72,7 @@ func newSignLayout(c canvas) *signLayout {
 		}
 	}
 	for _, m := range c.Moves {
-		if m.Rank() != scene.RankLongMoves { // what lies on counters is not to be covered either
+		if m.Rank() != scene.RankLongMoves { // such arrows lie on counters, and are not to be covered
 			box(geom.Lerp(c.Centre(m.Path[0]), c.Centre(m.Path[1]), 0.5), -0.14, -0.14, 0.14, 0.14)
 		}
 	}
@@ -84,7 +84,7 @@ func (s *signLayout) put(h hex.Hex, sign *image.Paletted, places ...geom.Point) 
 	if !s.Shows(h) {
 		return
 	}
-	if s.Occupied(h) { // what lives is not hidden
+	if s.Occupied(h) { // a stack that is still there is not covered
 		places = slices.DeleteFunc(places, func(at geom.Point) bool { return at == geom.Point{} })
 	}
 	sprite.Stamp(s.pic, sign, s.Place(s.Centre(h), s.HexSize, sign.Rect.Size(), places).Min)

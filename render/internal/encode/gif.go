@@ -11,8 +11,6 @@ import (
 	"grognard/render/internal/style"
 )
 
-// A GIF is written here a frame at a time: image/gif wants all the frames of a
-// film at once, hundreds of megabytes, and encodes one after the other.
 // GIFHead begins an animated GIF that repeats for ever and whose frames share a palette. Frames are encoded
 // one at a time here, since image/gif wants all frames of a film at once, which are hundreds of megabytes,
 // and encodes them one after the other.
@@ -58,8 +56,8 @@ func GIFFrame(m *image.Paletted, delay int) ([]byte, error) {
 	return append(out, 0), nil
 }
 
-// Changed sets to transparent what a picture has in common with the one before it, and is the part of the
-// picture where something differs: at least one pixel, since a frame must have one.
+// Changed makes transparent what a picture has in common with the one before it, and returns the part where
+// they differ: at least one pixel, since a frame must have one.
 func Changed(pic, last *image.Paletted) *image.Paletted {
 	var box image.Rectangle
 	for y := range pic.Rect.Dy() {

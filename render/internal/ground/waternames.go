@@ -133,7 +133,7 @@ func priceOf(c canvas, p *layout.Labels, k typeset.Curve, river geom.Line, limit
 			return 0, false
 		}
 		if i > 0 && math.Abs(g.Sin*k.Letters[i-1].Cos-g.Cos*k.Letters[i-1].Sin) > 0.3 {
-			return 0, false // letters would stand on one another's feet
+			return 0, false // the bend would press letters together
 		}
 		at := geom.Pt((g.Box.X0+g.Box.X1)/2, (g.Box.Y0+g.Box.Y1)/2)
 		if river.Near(at, 0.55*k.Pen.Size) {

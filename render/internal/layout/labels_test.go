@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever asks for a place, no two labels meet or leave the sheet, and a label without a place has none
-// that is free.
+// Whichever labels there are, no two meet or leave the sheet, and a label is left out only where none of its
+// places is free.
 func TestLabelsNeverMeet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sheet := geom.Box{X1: 200, Y1: 150}

@@ -12,7 +12,7 @@ type BarList struct {
 	Head string
 	Rows []Bar
 	Full bool // the longest that a bar can be is shown behind each
-	Bold int  // which of the figures is the matter
+	Bold int  // which of the two figures is printed bold
 }
 
 // Bar is a share of the longest bar, with what was expected as a line across it.
@@ -88,7 +88,7 @@ func (g *Page) columnsOf(l BarList, wide float64) barColumns {
 	return r
 }
 
-// barPens are what the labels and the figures of a list are written with.
+// barPens are the pens for the labels and the figures of a list.
 func (g *Page) barPens(l BarList) (label typeset.Pen, figures [2]typeset.Pen) {
 	figures = [2]typeset.Pen{g.smallPen(), g.smallPen()}
 	figures[l.Bold] = typeset.Pen{Face: typeset.Bold, Size: figures[0].Size, Ink: g.Style.Ink}
@@ -126,7 +126,7 @@ func (g *Page) bar(b Bar, box geom.Box, full bool) {
 	long := box
 	long.X1 = box.X0 + math.Round(min(max(b.Part, 0), 1)*box.W())
 	if b.Part > 0 {
-		long.X1 = max(long.X1, box.X0+3) // however seldom it is, it can be
+		long.X1 = max(long.X1, box.X0+3) // what is possible has a bar, however unlikely it is
 	}
 	g.fill(long, g.Style.River)
 	g.fill(geom.Box{X0: box.X0 - 2, Y0: box.Y0 - 4, X1: box.X0, Y1: box.Y1 + 4}, g.Style.Ink)

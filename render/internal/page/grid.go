@@ -100,7 +100,7 @@ const mostLines = 3
 // small is the size of small type.
 func (s tableLayout) small() float64 { return max(smallType*s.size, leastType*s.Style.Type) }
 
-// pens are what a cell's text and its note are written with, without their inks.
+// pens are the pens for a cell's text and its note, without their inks.
 func (s tableLayout) pens(c Cell, head bool) (text, note typeset.Pen) {
 	text, note = typeset.Pen{Face: typeset.Bold, Size: s.size}, typeset.Pen{Face: typeset.Regular, Size: s.small()}
 	switch {

@@ -30,7 +30,7 @@ const (
 	titleType = 40
 	pageType  = 30
 	leastType = 22
-	smallType = 0.8  // of what is said beside something else
+	smallType = 0.8  // of the usual type, for notes
 	leading   = 1.22 // from line to line
 )
 
@@ -127,7 +127,7 @@ func (g *Page) Heading(title string, about ...string) {
 	g.y += 12
 }
 
-// smallPen is what is written with beside the main matter.
+// smallPen is the pen for what is less important.
 func (g *Page) smallPen() typeset.Pen {
 	return typeset.Pen{Face: typeset.Regular, Size: 26 * g.Style.Type, Ink: g.Style.Number}
 }

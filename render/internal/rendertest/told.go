@@ -101,7 +101,7 @@ func Moves() *view.Board {
 	return b
 }
 
-// Fights tells of fights, one upon the other too, and of all that they cost.
+// Fights tells of fights, of two for one hex too, and of all losses.
 func Fights() *view.Board {
 	b := Moves()
 	b.Told = []view.Line{
@@ -115,9 +115,11 @@ func Fights() *view.Board {
 			Note: view.T("sign.attack"), Column: "none", Result: "A1"}},
 		{Reckoned: &view.Reckoning{Side: "blue", Target: At("3.04"), From: Path("3.05"), Sign: view.Swords,
 			Note: view.T("sign.attack"), Column: "1:1", Result: "-"}},
-		MapEvent(view.Reduced, "red", "5.01"), MapEvent(view.Reduced, "blue", "5.04"), MapEvent(view.Reduced, "blue", "5.04"),
+		MapEvent(view.Reduced, "red", "5.01"), MapEvent(view.Reduced, "blue", "5.04"),
+		MapEvent(view.Reduced, "blue", "5.04"),
 		MapEvent(view.Gone, "blue", "8.02"),
-		MapEvent(view.Struck, "blue", "6.03"), MapEvent(view.Struck, "red", "2.01"), MapEvent(view.Struck, "red", "2.01"),
+		MapEvent(view.Struck, "blue", "6.03"), MapEvent(view.Struck, "red", "2.01"),
+		MapEvent(view.Struck, "red", "2.01"),
 	}
 	dead := MapEvent(view.Died, "red", "7.04")
 	dead.MapEvent.Count, dead.MapEvent.Units = 3, []view.Counter{Unit("55", "cavalry", "brigade")}
@@ -128,7 +130,7 @@ func Fights() *view.Board {
 	return b
 }
 
-// Reach is how far a unit goes: tints, costs, and enemy zones.
+// Reach has how far a unit goes: tints, costs, and enemy zones.
 func Reach() *view.Board {
 	b := Moves()
 	b.Told = nil
@@ -169,7 +171,7 @@ func Reach() *view.Board {
 	return b
 }
 
-// Supply is lines of both sides, what they do not reach, and who stands there.
+// Supply has supply lines of both sides, the hexes that they do not reach, and the stacks there.
 func Supply() *view.Board {
 	b := Moves()
 	b.Told = nil

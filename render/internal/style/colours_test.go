@@ -239,7 +239,7 @@ func TestPaletteHoldsEveryColour(t *testing.T) {
 	})
 }
 
-// No colour becomes the clear entry, and each becomes the same one at every asking.
+// No colour becomes the clear entry, and each becomes the same entry each time.
 func TestNearestEntry(t *testing.T) {
 	b := rendertest.Stacks()
 	d, err := New(Paper(), b.Map.Sides)

@@ -3,9 +3,9 @@
 //	p, err := style.New(style.Dark(), m.Sides)
 //	pic := p.Quantize(drawing) // full colours become palette entries
 //
-// To add a style, write a function such as Paper and list it in All; the tests then hold it to the contrasts of
-// WCAG 2.2 and to the eyes of the colour-blind. A palette has 256 entries. They come from the style and the
-// sides alone, never from a position, which they would give away.
+// To add a style, write a function such as Paper and list it in All; the tests then hold it to the contrasts
+// of WCAG 2.2 and to what the colour-blind can tell apart. A palette has 256 entries. They come from the
+// style and the sides alone, never from a position, which they would give away.
 package style
 
 import (
@@ -102,7 +102,7 @@ func Dark() Style {
 	}
 }
 
-// HighContrast is for weak eyes and bright sun: black on white, thick lines and strong colours.
+// HighContrast is for weak eyesight and bright sunlight: black on white, thick lines and strong colours.
 func HighContrast() Style {
 	return Style{
 		Name:  "high-contrast",

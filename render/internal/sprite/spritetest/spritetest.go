@@ -1,4 +1,4 @@
-// Package spritetest has what tests draw sprites with.
+// Package spritetest makes the atlases with which tests draw sprites.
 package spritetest
 
 import (
