@@ -28,9 +28,9 @@ func Focus(b *view.Board) (Options, bool) {
 	return sized(around, radius), true
 }
 
-// Holding is the smallest close-up that shows all that a board tells of the map, or the
+// FocusAll is the smallest close-up that shows all that a board tells of the map, or the
 // whole map where that lies too far apart.
-func Holding(b *view.Board) Options {
+func FocusAll(b *view.Board) Options {
 	if b == nil || b.Map == nil {
 		return Options{}
 	}

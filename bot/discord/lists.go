@@ -211,7 +211,7 @@ func (p player) listButton() discordgo.MessageComponent {
 // it lies far apart.
 func (p player) foreseen(ctx context.Context, v view.Secret) []figure[view.Secret] {
 	board, look := v.Board(), p.styleOf(ctx, p.cmd.User)
-	part := render.Holding(board)
+	part := render.FocusAll(board)
 	return drawn(p.bot, listName, p.AltOf(board, part.Around, part.Radius),
 		func() (render.Picture[view.Secret], error) {
 			return render.Draw(p.painterIn(p.localizer), v, look, part)
