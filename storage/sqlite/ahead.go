@@ -241,7 +241,7 @@ func scanDigest(from scanner) (d storage.Digest, err error) {
 	return d, err
 }
 
-// moment is a time as a column has it, 0 for the zero time.
+// unixMicro is a time as a column stores it, 0 for the zero time.
 func moment(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

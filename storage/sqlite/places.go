@@ -9,8 +9,8 @@ import (
 	"grognard/storage"
 )
 
-// The channels are given as one JSON array: a server can have more of them than a statement
-// has parameters.
+// The channels are passed as one JSON array, because a server can have more of them than a statement may have
+// parameters.
 const (
 	selectUnlocated = `
 		SELECT DISTINCT g.channel FROM games g LEFT JOIN places p ON p.channel = g.channel
@@ -23,8 +23,8 @@ const (
 		SELECT id FROM games WHERE channel IN (SELECT value FROM json_each(?)) AND id IN (SELECT game FROM sleeping) ORDER BY id`
 )
 
-// Locate implements storage.Places. A server tells of all its channels whenever the program
-// connects, so that what is known already must cost no commit.
+// Locate implements storage.Places. It is called with all channels of a server whenever the program connects,
+// so what is already known must not cost a commit.
 func (s *Store) Locate(ctx context.Context, guild string, channels ...string) error {
 	where := fmt.Errorf("note channels of server %q", guild)
 	given, err := json.Marshal(channels)
@@ -80,7 +80,7 @@ func (s *Store) WakeIn(ctx context.Context, at time.Time, channels ...string) ([
 	return games, nil
 }
 
-// wake wakes a game, and keeps for how long it slept. A clock that was put back makes that nothing.
+// wake wakes a game and keeps how long it slept: nothing if the clock was set back meanwhile.
 func (t tx) wake(id storage.GameID, at time.Time) error {
 	err := t.exec(`INSERT INTO absences (game, "from", until, why) SELECT game, at, ?, 'asleep' FROM sleeping WHERE game = ? AND at < ?
 		ON CONFLICT DO NOTHING`, at.UnixMicro(), id, at.UnixMicro())
@@ -99,7 +99,7 @@ func (s *Store) Asleep(ctx context.Context, id storage.GameID) (time.Time, error
 	return at, nil
 }
 
-// turn does something with the games of channels that a query finds, if there are any.
+// forGames applies a function to the games of channels that a query finds, if there are any.
 func (s *Store) turn(ctx context.Context, query string, channels []string,
 	do func(tx, storage.GameID) error) ([]storage.GameID, error) {
 	given, err := json.Marshal(channels)

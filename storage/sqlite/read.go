@@ -16,8 +16,7 @@ import (
 )
 
 const (
-	// A row that names a user himself, as those did that were written before there were
-	// names, finds nobody of that name.
+	// Rows from before there were names contain the user himself, for which the join finds no name.
 	selectRow = `
 		SELECT l.game, l.seq, l.command_id, l.at, coalesce(p.user, l."by"), l."by", coalesce(o.user, l."to"), l."to", l.prev, l.hash, l.body
 		FROM log l LEFT JOIN players p ON p.game = l.game AND p.name = l."by" LEFT JOIN players o ON o.game = l.game AND o.name = l."to" `
@@ -28,8 +27,8 @@ const (
 	selectGame      = `SELECT id, channel, was, moved, module, secret, opened, over FROM games `
 	selectInChannel = selectGame + `WHERE channel = ? ORDER BY over, opened DESC, rowid DESC LIMIT 1`
 
-	// The indexes are named because SQLite, left to itself, reads the table by its
-	// key and passes everything that was ever delivered.
+	// The indexes are named because SQLite would otherwise scan the table by its key, including everything that
+	// was ever delivered.
 	unsaid        = ` WHERE (delivered = 0 OR pictures = 1) `
 	now           = ` AND not_before <= ? `
 	selectUnsaid  = `SELECT id, game, seq, audience, kind, first, edits, feed, not_before, tried, pictures FROM outbox INDEXED BY `
@@ -45,7 +44,7 @@ const (
 
 	selectNextOwing = `SELECT min(not_before) FROM outbox INDEXED BY outbox_unsaid` + unsaid + `AND not_before > ?`
 
-	// A snapshot without a sum is from before there were sums, and is not used.
+	// Snapshots from before there were sums have none and are not used.
 	selectShot = `
 		SELECT s.game, s.seq, s.format, s.blob, s.sum, l.hash
 		FROM snapshots s JOIN log l ON l.game = s.game AND l.seq = s.seq `
@@ -59,8 +58,8 @@ const (
 		ORDER BY id DESC LIMIT 1`
 )
 
-// Rows implements storage.Log. It reads one consistent state of the log, that
-// of its beginning, whatever is appended meanwhile.
+// Rows implements storage.Log. It reads the log as it is when the iteration begins, whatever is appended
+// meanwhile.
 func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
 	return func(yield func(storage.Row, error) bool) {
 		for r, err := range s.chain(ctx, selectFrom, id, after) {
@@ -75,8 +74,8 @@ func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.
 	}
 }
 
-// chain yields checked rows, from the one that the caller knows: it is the link
-// to the next, and its absence shows that there is no such game or row.
+// chain yields checked rows after the row from, which it reads too: for the link to the next row, and to find
+// out whether the game and that row exist.
 func (s *Store) chain(ctx context.Context, query string, id storage.GameID, from uint64) iter.Seq2[storage.Row, error] {
 	return func(yield func(storage.Row, error) bool) {
 		rows, err := s.readers.QueryContext(ctx, query, id, signed(from))
@@ -91,7 +90,7 @@ func (s *Store) chain(ctx context.Context, query string, id storage.GameID, from
 		for ; rows.Next(); found = true {
 			r, err := scanRow(rows)
 			if !found && from > 0 {
-				before = storage.Row{Seq: from - 1, Hash: r.Prev} // checked when it was read
+				before = storage.Row{Seq: from - 1, Hash: r.Prev} // its own hash was checked when it was read
 			}
 			if err == nil {
 				err = storage.Check(before, r)
@@ -251,8 +250,8 @@ func (s *Store) Sent(ctx context.Context, d storage.Delivery) (string, error) {
 	return message, nil
 }
 
-// row finds one row by a statement that is prepared. To watch the context would take longer
-// than to read it: one that has ended already is heeded, later it is not.
+// row finds one row with a prepared statement. It checks the context only before the query, because watching it
+// would take longer than reading the row.
 func (s *Store) row(ctx context.Context, query string, args ...any) scanner {
 	if err := ctx.Err(); err != nil {
 		return unread{err}
@@ -260,7 +259,7 @@ func (s *Store) row(ctx context.Context, query string, args ...any) scanner {
 	return s.often[query].QueryRowContext(context.WithoutCancel(ctx), args...)
 }
 
-// unread is a row that was not looked for.
+// unread is the result of a query that was not run.
 type unread struct{ why error }
 
 func (u unread) Scan(...any) error { return u.why }
@@ -277,7 +276,7 @@ func scanRow(from scanner) (storage.Row, error) {
 	return r, err
 }
 
-// scanSound reads a row that stands alone and checks its own hash.
+// scanSound reads a single row and checks its hash, without its link.
 func scanSound(from scanner) (storage.Row, error) {
 	r, err := scanRow(from)
 	if err == nil {
@@ -294,7 +293,7 @@ func scanGame(from scanner) (storage.Game, error) {
 	return g, err
 }
 
-// scanShot reads a snapshot that is whole and of a row as it stands.
+// scanSnapshot reads a snapshot and checks its sum against its row.
 func scanShot(from scanner) (storage.Snapshot, error) {
 	var shot storage.Snapshot
 	var sum, row storage.Hash
@@ -316,7 +315,7 @@ func scanDelivery(from scanner) (storage.Delivery, error) {
 	return d, err
 }
 
-// digest scans a hash. Another length can only come from tampering.
+// digest scans a hash. A wrong length can only come from tampering.
 type digest storage.Hash
 
 // Scan implements sql.Scanner.
@@ -329,7 +328,8 @@ func (d *digest) Scan(value any) error {
 	return nil
 }
 
-// missing says in the store's words that a query found nothing, or what befell it.
+// missing converts an error of a query: storage.ErrNotFound when it found nothing, otherwise as storageError
+// does.
 func missing(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return storage.ErrNotFound
@@ -337,6 +337,6 @@ func missing(err error) error {
 	return told(err)
 }
 
-// signed is a sequence as SQLite holds it. Those beyond its range exist in no
-// log; the greatest stands for them.
+// signed is a sequence as SQLite stores it. Sequences beyond its range exist in no log and become the greatest
+// one.
 func signed(seq uint64) int64 { return int64(min(seq, math.MaxInt64)) }

@@ -169,8 +169,8 @@ func (s *Store) Prefer(ctx context.Context, user, name, value string) error {
 	return nil
 }
 
-// create writes a game, unless its command was already obeyed. Two checks and
-// an insertion cannot be overtaken: nobody else writes.
+// create writes a game, unless its command is already in the log. Two checks and an insertion cannot race with
+// others, because only one goroutine writes.
 func (t tx) create(g storage.Game, module []byte, genesis storage.Entry) (storage.Row, bool, error) {
 	if row, err := t.byCommand(genesis.CommandID); !errors.Is(err, storage.ErrNotFound) {
 		return row, false, err
@@ -196,8 +196,7 @@ func (t tx) create(g storage.Game, module []byte, genesis storage.Entry) (storag
 	return t.write(genesis, storage.Hash{})
 }
 
-// append writes a command after the last one of its game, unless it was
-// already obeyed.
+// append writes a command after the last one of its game, unless it is already in the log.
 func (t tx) append(e storage.Entry) (storage.Row, bool, error) {
 	if row, err := t.byCommand(e.CommandID); !errors.Is(err, storage.ErrNotFound) {
 		return row, false, err
@@ -219,7 +218,7 @@ func (t tx) append(e storage.Entry) (storage.Row, bool, error) {
 	return t.write(e, hash)
 }
 
-// move brings a game into another channel of its server, where it is awake.
+// move moves a game to another channel of its server and wakes it.
 func (t tx) move(e storage.Entry) error {
 	var taken bool
 	if err := t.queryRow(`SELECT EXISTS (SELECT 1 FROM games WHERE channel = ? AND over = 0)`,
@@ -263,7 +262,7 @@ func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error)
 		To:        e.To,
 		SealedTo:  to,
 		Prev:      prev,
-		Body:      append([]byte{}, e.Body...), // the caller's slice stays the caller's
+		Body:      append([]byte{}, e.Body...), // a copy, because the caller may change the slice
 	}
 	r.Hash = storage.Seal(r)
 	err = t.exec(insertRow, r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, r.SealedTo, r.Prev[:], r.Hash[:],
@@ -299,13 +298,12 @@ func (t tx) notice(id storage.GameID, seq uint64, n storage.Notice) error {
 	return nil
 }
 
-// byCommand sees what the transaction has written so far, too.
+// byCommand finds the row of a command, including what the transaction has written so far.
 func (t tx) byCommand(commandID string) (storage.Row, error) {
 	return scanSound(t.queryRow(selectByCommand, commandID))
 }
 
-// filled is the bytes as a column without NULL takes them: the driver would
-// make NULL of nil.
+// notNil replaces nil by an empty slice, because the driver writes nil as NULL.
 func filled(b []byte) []byte {
 	if b == nil {
 		return []byte{}
