@@ -35,7 +35,7 @@ var errReading = errors.New("the database was opened to be read")
 func Read(ctx context.Context, path string) (*Store, error) {
 	s, err := read(ctx, path)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", path, told(err))
+		return nil, fmt.Errorf("cannot read %s: %w", path, storageError(err))
 	}
 	return s, nil
 }
@@ -80,7 +80,7 @@ func (s *Store) Current() bool { return s.often != nil }
 // version is the version of the tables.
 func (s *Store) version(ctx context.Context) (current int64, err error) {
 	err = s.readers.QueryRowContext(ctx, `SELECT max(version_id) FROM goose_db_version`).Scan(&current)
-	if errors.Is(told(err), storage.ErrDamaged) {
+	if errors.Is(storageError(err), storage.ErrDamaged) {
 		return 0, fmt.Errorf("%w (%v)", ErrForeign, err)
 	}
 	if err != nil {
@@ -106,7 +106,7 @@ const pagesInStep = 256
 func Backup(ctx context.Context, path, to string, o Copying) (Report, error) {
 	r, err := backup(ctx, path, to, o)
 	if err != nil {
-		return r, fmt.Errorf("no backup of %s: %w", path, told(err))
+		return r, fmt.Errorf("no backup of %s: %w", path, storageError(err))
 	}
 	return r, nil
 }
@@ -150,7 +150,7 @@ func backup(ctx context.Context, path, to string, o Copying) (Report, error) {
 		return r, err
 	}
 	o.step("checked")
-	return r, place(temp, to, o.Replace)
+	return r, renameDurably(temp, to, o.Replace)
 }
 
 // destination is the path for a copy. It must not be the database itself or one of the files beside it.
@@ -264,8 +264,8 @@ func sound(ctx context.Context, path string, accept bool) (Report, error) {
 	return r, nil
 }
 
-// place renames a file durably; an existing file is replaced only if replace is true.
-func place(temp, name string, replace bool) error {
+// renameDurably renames a file durably; an existing file is replaced only if replace is true.
+func renameDurably(temp, name string, replace bool) error {
 	if !replace {
 		switch err := os.Link(temp, name); {
 		case errors.Is(err, fs.ErrExist):
@@ -299,11 +299,11 @@ func (s *Store) Rescue(ctx context.Context, now time.Time) (file string, err err
 	if err == nil {
 		defer os.Remove(temp)
 		if _, err = sound(ctx, temp, true); err == nil {
-			err = place(temp, file, false)
+			err = renameDurably(temp, file, false)
 		}
 	}
 	if err != nil {
-		return "", fmt.Errorf("rescue %s: %w", s.path, told(err))
+		return "", fmt.Errorf("rescue %s: %w", s.path, storageError(err))
 	}
 	return file, nil
 }

@@ -82,7 +82,7 @@ func (e examination) run(chains bool) (r Report, err error) {
 		if e.ctx.Err() != nil {
 			return r, e.ctx.Err()
 		}
-		if err = told(err); errors.Is(err, storage.ErrDamaged) {
+		if err = storageError(err); errors.Is(err, storage.ErrDamaged) {
 			r.Faults = append(r.Faults, Fault{What: fmt.Sprintf("the file cannot be read: %v", err)})
 		} else if err != nil {
 			return r, err
@@ -166,9 +166,9 @@ func (e examination) snapshots(r *Report) error {
 	if err != nil || summed == 0 {
 		return err
 	}
-	return e.each(selectShot+`WHERE s.sum IS NOT NULL`, func(rows *sql.Rows) error {
+	return e.each(selectSnapshot+`WHERE s.sum IS NOT NULL`, func(rows *sql.Rows) error {
 		r.Snapshots++
-		shot, err := scanShot(rows)
+		shot, err := scanSnapshot(rows)
 		if errors.Is(err, storage.ErrBroken) {
 			r.Faults = append(r.Faults, Fault{Game: shot.Game,
 				What: fmt.Sprintf("snapshot at row %d does not have its own sum: it is not used, and the log gives it again", shot.Seq)})
@@ -284,7 +284,7 @@ func (f Fault) String() string {
 func (s *Store) Quick(ctx context.Context) (faults []Fault, err error) {
 	last, err := s.readers.PrepareContext(ctx, selectRow+`WHERE l.game = ? ORDER BY l.seq DESC LIMIT 1`)
 	if err != nil {
-		return nil, told(err)
+		return nil, storageError(err)
 	}
 	defer last.Close()
 	games, err := s.GamesOf(ctx, "")

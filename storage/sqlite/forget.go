@@ -21,7 +21,7 @@ func (s *Store) Kept(ctx context.Context, user string) (k storage.Kept, err erro
 		}
 	}
 	if err != nil {
-		return storage.Kept{}, fmt.Errorf("find what is kept of user %q: %w", user, told(err))
+		return storage.Kept{}, fmt.Errorf("find what is kept of user %q: %w", user, storageError(err))
 	}
 	return k, nil
 }
@@ -128,7 +128,7 @@ func (t tx) rebuild(table, which string) error {
 	for _, values := range all {
 		for i := range values {
 			if b, is := values[i].([]byte); is {
-				values[i] = filled(b)
+				values[i] = notNil(b)
 			}
 		}
 		if err := t.exec(insert, values...); err != nil {

@@ -33,7 +33,7 @@ func lock(ctx context.Context, path string) (unlock func() error, err error) {
 		if errors.As(err, &refused) && refused.Code == sqlite3.ErrBusy {
 			return nil, errors.Join(ErrInUse, db.Close())
 		}
-		return nil, errors.Join(fmt.Errorf("lock %s: %w", path+lockSuffix, told(err)), db.Close())
+		return nil, errors.Join(fmt.Errorf("lock %s: %w", path+lockSuffix, storageError(err)), db.Close())
 	}
 	return func() error { return errors.Join(conn.Close(), db.Close()) }, nil
 }

@@ -10,7 +10,7 @@ import (
 
 // giveToFolderOwner gives a file that root created to the owner of its folder, because the program may run as
 // that user and could not open it otherwise.
-func hand(path string) error {
+func giveToFolderOwner(path string) error {
 	folder, err := os.Stat(filepath.Dir(path))
 	if err != nil || os.Geteuid() != 0 {
 		return err

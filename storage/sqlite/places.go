@@ -17,7 +17,7 @@ const (
 		WHERE g.channel IN (SELECT value FROM json_each(?)) AND coalesce(p.guild, '') <> ?`
 	selectAwake = `
 		SELECT id FROM games g WHERE channel IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT game FROM sleeping)
-		AND (over = 0 OR EXISTS (SELECT 1 FROM outbox INDEXED BY outbox_unsaid_of_game` + unsaid + `AND game = g.id))
+		AND (over = 0 OR EXISTS (SELECT 1 FROM outbox INDEXED BY outbox_unsaid_of_game` + undelivered + `AND game = g.id))
 		ORDER BY id`
 	selectAsleep = `
 		SELECT id FROM games WHERE channel IN (SELECT value FROM json_each(?)) AND id IN (SELECT game FROM sleeping) ORDER BY id`
@@ -61,7 +61,7 @@ func (s *Store) ChannelsOf(ctx context.Context, guild string) ([]string, error) 
 
 // Sleep implements storage.Places.
 func (s *Store) Sleep(ctx context.Context, reason string, at time.Time, channels ...string) ([]storage.GameID, error) {
-	games, err := s.turn(ctx, selectAwake, channels, func(t tx, id storage.GameID) error {
+	games, err := s.forGames(ctx, selectAwake, channels, func(t tx, id storage.GameID) error {
 		return t.exec(`INSERT INTO sleeping (game, reason, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, id, reason,
 			at.UnixMicro())
 	})
@@ -73,7 +73,7 @@ func (s *Store) Sleep(ctx context.Context, reason string, at time.Time, channels
 
 // WakeIn implements storage.Places.
 func (s *Store) WakeIn(ctx context.Context, at time.Time, channels ...string) ([]storage.GameID, error) {
-	games, err := s.turn(ctx, selectAsleep, channels, func(t tx, id storage.GameID) error { return t.wake(id, at) })
+	games, err := s.forGames(ctx, selectAsleep, channels, func(t tx, id storage.GameID) error { return t.wake(id, at) })
 	if err != nil {
 		return nil, fmt.Errorf("wake the games of %d channels: %w", len(channels), err)
 	}
@@ -100,7 +100,7 @@ func (s *Store) Asleep(ctx context.Context, id storage.GameID) (time.Time, error
 }
 
 // forGames applies a function to the games of channels that a query finds, if there are any.
-func (s *Store) turn(ctx context.Context, query string, channels []string,
+func (s *Store) forGames(ctx context.Context, query string, channels []string,
 	do func(tx, storage.GameID) error) ([]storage.GameID, error) {
 	given, err := json.Marshal(channels)
 	if err != nil {

@@ -35,7 +35,7 @@ func (t tx) name(id storage.GameID, user string) (name string, err error) {
 func (s *Store) GamesOf(ctx context.Context, user string) ([]storage.GameID, error) {
 	games, err := gamesOf(ctx, s.readers, user)
 	if err != nil {
-		return nil, fmt.Errorf("find the games of user %q: %w", user, told(err))
+		return nil, fmt.Errorf("find the games of user %q: %w", user, storageError(err))
 	}
 	return games, nil
 }

@@ -29,23 +29,23 @@ const (
 
 	// The indexes are named because SQLite would otherwise scan the table by its key, including everything that
 	// was ever delivered.
-	unsaid        = ` WHERE (delivered = 0 OR pictures = 1) `
-	now           = ` AND not_before <= ? `
-	selectUnsaid  = `SELECT id, game, seq, audience, kind, first, edits, feed, not_before, tried, pictures FROM outbox INDEXED BY `
-	awake         = ` AND game NOT IN (SELECT game FROM sleeping) `
-	selectWaiting = selectUnsaid + `outbox_unsaid` + unsaid + now + awake
-	selectOfGame  = selectUnsaid + `outbox_unsaid_of_game` + unsaid + now + awake +
+	undelivered       = ` WHERE (delivered = 0 OR pictures = 1) `
+	now               = ` AND not_before <= ? `
+	selectUndelivered = `SELECT id, game, seq, audience, kind, first, edits, feed, not_before, tried, pictures FROM outbox INDEXED BY `
+	awake             = ` AND game NOT IN (SELECT game FROM sleeping) `
+	selectWaiting     = selectUndelivered + `outbox_unsaid` + undelivered + now + awake
+	selectOfGame      = selectUndelivered + `outbox_unsaid_of_game` + undelivered + now + awake +
 		`AND game = ? AND feed = ? ORDER BY id`
 	selectOwing = `
 		SELECT o.game, g.channel, o.feed, coalesce(p.guild, ''), o.words
-		FROM (SELECT game, feed, min(id) AS oldest, max(delivered = 0) AS words FROM outbox INDEXED BY outbox_unsaid` + unsaid + now + `AND audience <> ? GROUP BY game, feed) o
+		FROM (SELECT game, feed, min(id) AS oldest, max(delivered = 0) AS words FROM outbox INDEXED BY outbox_unsaid` + undelivered + now + `AND audience <> ? GROUP BY game, feed) o
 		JOIN games g ON g.id = o.game LEFT JOIN places p ON p.channel = g.channel
 		WHERE o.game NOT IN (SELECT game FROM sleeping) ORDER BY o.oldest`
 
-	selectNextOwing = `SELECT min(not_before) FROM outbox INDEXED BY outbox_unsaid` + unsaid + `AND not_before > ?`
+	selectNextOwing = `SELECT min(not_before) FROM outbox INDEXED BY outbox_unsaid` + undelivered + `AND not_before > ?`
 
 	// Snapshots from before there were sums have none and are not used.
-	selectShot = `
+	selectSnapshot = `
 		SELECT s.game, s.seq, s.format, s.blob, s.sum, l.hash
 		FROM snapshots s JOIN log l ON l.game = s.game AND l.seq = s.seq `
 
@@ -80,7 +80,7 @@ func (s *Store) chain(ctx context.Context, query string, id storage.GameID, from
 	return func(yield func(storage.Row, error) bool) {
 		rows, err := s.readers.QueryContext(ctx, query, id, signed(from))
 		if err != nil {
-			yield(storage.Row{}, unreadable(id, max(from, 1), told(err)))
+			yield(storage.Row{}, unreadable(id, max(from, 1), storageError(err)))
 			return
 		}
 		defer rows.Close()
@@ -101,7 +101,7 @@ func (s *Store) chain(ctx context.Context, query string, id storage.GameID, from
 			before = r
 		}
 		if err := rows.Err(); err != nil {
-			yield(storage.Row{}, unreadable(id, max(before.Seq+1, from), told(err)))
+			yield(storage.Row{}, unreadable(id, max(before.Seq+1, from), storageError(err)))
 		} else if !found {
 			yield(storage.Row{}, storage.ErrNotFound)
 		}
@@ -151,7 +151,7 @@ func (s *Store) Module(ctx context.Context, h storage.Hash) ([]byte, error) {
 // LatestSnapshot implements storage.Log.
 func (s *Store) LatestSnapshot(ctx context.Context, id storage.GameID, format string,
 	atMost uint64) (storage.Snapshot, error) {
-	shot, err := scanShot(s.readers.QueryRowContext(ctx, selectShot+`
+	shot, err := scanSnapshot(s.readers.QueryRowContext(ctx, selectSnapshot+`
 		WHERE s.game = ? AND s.format = ? AND s.seq <= ? AND s.sum IS NOT NULL ORDER BY s.seq DESC LIMIT 1`,
 		id, format, signed(atMost)))
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *Store) Preference(ctx context.Context, user, name string) (string, erro
 	err := s.readers.QueryRowContext(ctx, `SELECT value FROM preferences WHERE user = ? AND name = ?`, user,
 		name).Scan(&value)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("find the %s that user %q prefers: %w", name, user, told(err))
+		return "", fmt.Errorf("find the %s that user %q prefers: %w", name, user, storageError(err))
 	}
 	return value, nil
 }
@@ -175,7 +175,7 @@ func (s *Store) Preference(ctx context.Context, user, name string) (string, erro
 func (s *Store) Outbox(ctx context.Context, by time.Time) ([]storage.Delivery, error) {
 	waiting, err := list(ctx, s.readers, scanDelivery, selectWaiting, by.UnixMicro())
 	if err != nil {
-		return nil, fmt.Errorf("list the outbox: %w", told(err))
+		return nil, fmt.Errorf("list the outbox: %w", storageError(err))
 	}
 	slices.SortFunc(waiting, func(a, b storage.Delivery) int { return cmp.Compare(a.ID, b.ID) })
 	return waiting, nil
@@ -216,7 +216,7 @@ func (s *Store) NextOwing(ctx context.Context, by time.Time) (time.Time, error) 
 func (s *Store) instant(ctx context.Context, query string, args ...any) (time.Time, error) {
 	var at sql.NullInt64
 	if err := s.readers.QueryRowContext(ctx, query, args...).Scan(&at); err != nil || !at.Valid {
-		return time.Time{}, told(err)
+		return time.Time{}, storageError(err)
 	}
 	return micro(at.Int64), nil
 }
@@ -245,7 +245,7 @@ func (s *Store) Sent(ctx context.Context, d storage.Delivery) (string, error) {
 	err := s.readers.QueryRowContext(ctx, selectSent, d.Game, signed(d.Message()), d.Audience, d.Kind,
 		d.Feed).Scan(&message)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("find the message of row %d of game %q: %w", d.Message(), d.Game, told(err))
+		return "", fmt.Errorf("find the message of row %d of game %q: %w", d.Message(), d.Game, storageError(err))
 	}
 	return message, nil
 }
@@ -294,7 +294,7 @@ func scanGame(from scanner) (storage.Game, error) {
 }
 
 // scanSnapshot reads a snapshot and checks its sum against its row.
-func scanShot(from scanner) (storage.Snapshot, error) {
+func scanSnapshot(from scanner) (storage.Snapshot, error) {
 	var shot storage.Snapshot
 	var sum, row storage.Hash
 	err := missing(from.Scan(&shot.Game, &shot.Seq, &shot.Format, &shot.Blob, (*digest)(&sum), (*digest)(&row)))
@@ -334,7 +334,7 @@ func missing(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return storage.ErrNotFound
 	}
-	return told(err)
+	return storageError(err)
 }
 
 // signed is a sequence as SQLite stores it. Sequences beyond its range exist in no log and become the greatest

@@ -37,7 +37,7 @@ type Loss struct {
 func Restore(ctx context.Context, path, from string, now time.Time, o Copying) (Restored, error) {
 	r, err := restore(ctx, path, from, now, o)
 	if err != nil {
-		return r, fmt.Errorf("restore %s: %w", path, told(err))
+		return r, fmt.Errorf("restore %s: %w", path, storageError(err))
 	}
 	return r, nil
 }
@@ -74,10 +74,10 @@ func restore(ctx context.Context, path, from string, now time.Time, o Copying) (
 	if err := r.compare(ctx, path, temp); err != nil {
 		return r, err
 	}
-	if r.Aside, err = clear(ctx, path, now, o); err != nil {
+	if r.Aside, err = moveAside(ctx, path, now, o); err != nil {
 		return r, err
 	}
-	if err := errors.Join(hand(temp), os.Rename(temp, path)); err != nil {
+	if err := errors.Join(giveToFolderOwner(temp), os.Rename(temp, path)); err != nil {
 		return r, err
 	}
 	o.step("placed")
@@ -119,8 +119,8 @@ func upToDate(ctx context.Context, path string) error {
 
 // moveAside renames the old database together with its journal, so that the journal can never be taken for that
 // of the new database.
-func clear(ctx context.Context, path string, now time.Time, o Copying) (to string, err error) {
-	fold(ctx, path)
+func moveAside(ctx context.Context, path string, now time.Time, o Copying) (to string, err error) {
+	checkpoint(ctx, path)
 	old := aside(path, "replaced", now)
 	for _, suffix := range []string{"", walSuffix} {
 		err := os.Rename(path+suffix, old+suffix)
@@ -144,7 +144,7 @@ func clear(ctx context.Context, path string, now time.Time, o Copying) (to strin
 
 // checkpoint moves the contents of the journal into the database if the database is sound enough; otherwise
 // both stay as they are.
-func fold(ctx context.Context, path string) {
+func checkpoint(ctx context.Context, path string) {
 	db, err := sql.Open("sqlite3", fileURI(path, map[string][]string{"mode": {"rw"}}))
 	if err != nil {
 		return
@@ -161,7 +161,7 @@ func (r *Restored) compare(ctx context.Context, path, temp string) error {
 	}
 	r.Was = true
 	if err != nil {
-		r.OldFaults = append(r.OldFaults, told(err).Error())
+		r.OldFaults = append(r.OldFaults, storageError(err).Error())
 		return nil
 	}
 	defer old.Shut()

@@ -101,7 +101,7 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 		err = fmt.Errorf("%w (%w)", storage.ErrReadOnly, err)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot open %s: %w", path, told(err))
+		return nil, fmt.Errorf("cannot open %s: %w", path, storageError(err))
 	}
 	return s, nil
 }
@@ -266,5 +266,5 @@ func create(path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(f.Close(), hand(path))
+	return errors.Join(f.Close(), giveToFolderOwner(path))
 }

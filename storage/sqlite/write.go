@@ -84,7 +84,7 @@ func (s *Store) SaveSnapshot(ctx context.Context, shot storage.Snapshot) error {
 		return t.exec(`
 			INSERT INTO snapshots (game, seq, format, blob, sum) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT DO UPDATE SET blob = excluded.blob, sum = excluded.sum`,
-			shot.Game, signed(shot.Seq), shot.Format, filled(shot.Blob), sum[:])
+			shot.Game, signed(shot.Seq), shot.Format, notNil(shot.Blob), sum[:])
 	})
 	if err != nil {
 		return fmt.Errorf("save a snapshot of game %q at row %d: %w", shot.Game, shot.Seq, err)
@@ -139,7 +139,7 @@ func (s *Store) Remind(ctx context.Context, id storage.GameID, n storage.Notice)
 		if err := missing(t.queryRow(selectHead, id).Scan(&head, (*digest)(&hash))); err != nil {
 			return err
 		}
-		return t.exec(insertReminder, id, signed(head), n.Audience, n.Kind, moment(n.After))
+		return t.exec(insertReminder, id, signed(head), n.Audience, n.Kind, unixMicro(n.After))
 	})
 	if err != nil {
 		return fmt.Errorf("remind %q of game %q: %w", n.Audience, id, err)
@@ -150,7 +150,7 @@ func (s *Store) Remind(ctx context.Context, id storage.GameID, n storage.Notice)
 // Postpone implements storage.Log.
 func (s *Store) Postpone(ctx context.Context, id int64, after time.Time) error {
 	err := s.writer.do(ctx, func(t tx) error {
-		return t.affect(storage.ErrNotFound, `UPDATE outbox SET not_before = ? WHERE id = ?`, moment(after), id)
+		return t.affect(storage.ErrNotFound, `UPDATE outbox SET not_before = ? WHERE id = ?`, unixMicro(after), id)
 	})
 	if err != nil {
 		return fmt.Errorf("postpone delivery %d: %w", id, err)
@@ -184,12 +184,12 @@ func (t tx) create(g storage.Game, module []byte, genesis storage.Entry) (storag
 	if taken {
 		return storage.Row{}, false, storage.ErrTaken
 	}
-	err = t.exec(`INSERT INTO modules (hash, body) VALUES (?, ?) ON CONFLICT DO NOTHING`, g.Module[:], filled(module))
+	err = t.exec(`INSERT INTO modules (hash, body) VALUES (?, ?) ON CONFLICT DO NOTHING`, g.Module[:], notNil(module))
 	if err != nil {
 		return storage.Row{}, false, err
 	}
 	err = t.exec(`INSERT INTO games (id, channel, module, secret, opened) VALUES (?, ?, ?, ?, ?)`,
-		g.ID, g.Channel, g.Module[:], filled(g.Secret), g.Opened.UnixMicro())
+		g.ID, g.Channel, g.Module[:], notNil(g.Secret), g.Opened.UnixMicro())
 	if err != nil {
 		return storage.Row{}, false, err
 	}
@@ -291,7 +291,7 @@ func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error)
 // notice puts a notice of a row into the outbox.
 func (t tx) notice(id storage.GameID, seq uint64, n storage.Notice) error {
 	err := t.exec(`INSERT INTO outbox (game, seq, audience, kind, first, edits, feed, not_before) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		id, signed(seq), n.Audience, n.Kind, signed(n.From), signed(n.Edits), n.Feed, moment(n.After))
+		id, signed(seq), n.Audience, n.Kind, signed(n.From), signed(n.Edits), n.Feed, unixMicro(n.After))
 	if err != nil {
 		return fmt.Errorf("notice to %q: %w", n.Audience, err)
 	}
@@ -304,7 +304,7 @@ func (t tx) byCommand(commandID string) (storage.Row, error) {
 }
 
 // notNil replaces nil by an empty slice, because the driver writes nil as NULL.
-func filled(b []byte) []byte {
+func notNil(b []byte) []byte {
 	if b == nil {
 		return []byte{}
 	}

@@ -67,7 +67,7 @@ func (w *writer) await(ctx context.Context, j job) error {
 	if err := w.enqueue(ctx, j); err != nil {
 		return err
 	}
-	return told(<-j.result)
+	return storageError(<-j.result)
 }
 
 func (w *writer) enqueue(ctx context.Context, j job) error {

@@ -11,7 +11,7 @@ import (
 
 // storageError converts an error of the driver into one of package storage, so that callers need not know the
 // driver.
-func told(err error) error {
+func storageError(err error) error {
 	var fault sqlite3.Error
 	if !errors.As(err, &fault) {
 		return err
