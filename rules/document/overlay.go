@@ -1,10 +1,9 @@
 package document
 
-// Over lays one value over another. Where both are mappings it goes key by key: a
-// key of the upper one stands in place of the lower one's, ~ takes that away, and
-// a key with nothing behind it leaves it. Anything else, a list too, replaces the
-// whole of what it covers. (RFC 7386, JSON Merge Patch, does the same, but for the
-// key with nothing behind it, which YAML alone has.)
+// Over merges an upper value into a lower one. Two mappings are merged key by key: a key of the upper one
+// replaces the same key of the lower one, ~ removes it, and a key without a value keeps it. Any other value,
+// lists too, replaces the whole lower value. (This is RFC 7386, JSON Merge Patch, except for the key without a
+// value, which only YAML has.)
 func (f *Findings) Over(lower, upper *Node) *Node {
 	if lower == nil || lower.What != Mapping || upper.What != Mapping {
 		return upper
