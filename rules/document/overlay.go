@@ -1,10 +1,10 @@
 package document
 
-// Over merges an upper value into a lower one. Two mappings are merged key by key: a key of the upper one
+// Overlay merges an upper value into a lower one. Two mappings are merged key by key: a key of the upper one
 // replaces the same key of the lower one, ~ removes it, and a key without a value keeps it. Any other value,
 // lists too, replaces the whole lower value. (This is RFC 7386, JSON Merge Patch, except for the key without a
 // value, which only YAML has.)
-func (f *Findings) Over(lower, upper *Node) *Node {
+func (f *Findings) Overlay(lower, upper *Node) *Node {
 	if lower == nil || lower.What != Mapping || upper.What != Mapping {
 		return upper
 	}
@@ -24,7 +24,7 @@ func (f *Findings) Over(lower, upper *Node) *Node {
 		case !known:
 			added = append(added, it)
 		case it.Value != nil:
-			covered[i] = Item{Key: it.Key, Value: f.Over(covered[i].Value, it.Value)}
+			covered[i] = Item{Key: it.Key, Value: f.Overlay(covered[i].Value, it.Value)}
 		}
 	}
 	out := &Node{Spot: upper.Spot, What: Mapping}

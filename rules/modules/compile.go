@@ -162,7 +162,7 @@ func parse(src Source, name string) *sheet {
 	} else if text, ok := src[Overlay+name]; ok {
 		var top *document.Node
 		if top, s.err = read(Overlay+name, text); top != nil {
-			s.node = s.Over(s.node, top)
+			s.node = s.Overlay(s.node, top)
 		}
 	}
 	return s

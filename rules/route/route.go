@@ -56,7 +56,7 @@ const (
 )
 
 // maxStep limits the cost of a step with its toll, and so the length of the ring.
-const dearest = 1<<16 - 1
+const maxStep = 1<<16 - 1
 
 // Compile makes a Map from the steps out of each hex, indexed by 6 × Grid.Index + direction of hex.Grid.Around.
 // Entering a hex that is Costly in the Traffic costs toll more. A step that costs less than 1, or too much, is
@@ -72,7 +72,7 @@ func Compile(g hex.Grid, toll int, steps []Step) (*Map, error) {
 				m.ways[6*at+dir].to = -1
 				continue
 			}
-			if s.Cost < 1 || int(s.Cost)+toll > dearest {
+			if s.Cost < 1 || int(s.Cost)+toll > maxStep {
 				return nil, fmt.Errorf("a step from %v to %v cannot cost %d", h, s.To, s.Cost)
 			}
 			for m.ring <= int(s.Cost)+toll {
@@ -91,7 +91,7 @@ func (m *Map) Around(at int) []Step { return m.steps[6*at : 6*at+6] }
 // costs the Map's toll more where Costly is true. With nil lists no hex is.
 type Traffic struct {
 	Barred []int8
-	Dear   []bool
+	Costly   []bool
 }
 
 // Field is the result of a flood: which hexes lie within a number of points from its start, and the paths to
@@ -140,8 +140,8 @@ func (f *Field) Flood(m *Map, start hex.Hex, points int, t Traffic) {
 	if t.Barred == nil {
 		f.traffic.Barred = make([]int8, len(m.at))
 	}
-	if t.Dear == nil {
-		f.traffic.Dear = make([]bool, len(m.at))
+	if t.Costly == nil {
+		f.traffic.Costly = make([]bool, len(m.at))
 	}
 	f.serial++
 	clear(f.ring) // the last flood may be unfinished
@@ -177,7 +177,7 @@ func (f *Field) spread(to int) {
 
 // leave follows the steps out of a hex.
 func (f *Field) leave(at int16) {
-	cells, flood, barred, dear := f.cells, f.flood, f.traffic.Barred, f.traffic.Dear
+	cells, flood, barred, costly := f.cells, f.flood, f.traffic.Barred, f.traffic.Costly
 	here, most := cells[at].weight+oneHex, uint64(f.limit+1)*onePoint
 	for _, w := range f.m.ways[6*int(at):][:6] {
 		if w.to < 0 {
@@ -188,7 +188,7 @@ func (f *Field) leave(at int16) {
 		if known && next >= c.weight || barred[w.to] != 0 {
 			continue
 		}
-		if dear[w.to] {
+		if costly[w.to] {
 			next += f.m.toll
 		}
 		if next >= most || known && next >= c.weight {

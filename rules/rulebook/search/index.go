@@ -49,7 +49,7 @@ type phrase struct {
 }
 
 func newIndex(hits []Hit) index {
-	x := index{words: newLanguage(ofTheField), at: map[string]int{}, size: len(hits)}
+	x := index{words: newLanguage(synonyms), at: map[string]int{}, size: len(hits)}
 	for i, h := range hits {
 		p := h.Paragraph
 		x.phrase(i, strings.TrimPrefix(p.Rule, h.Book+" "), inName)

@@ -8,7 +8,7 @@ import (
 )
 
 //go:embed words.txt
-var ofTheField string
+var synonyms string
 
 // language is which words are ignored, and which are synonyms of others.
 type language struct {
