@@ -1,7 +1,7 @@
 package rules
 
 import (
-	_ "embed" // what holds at the table
+	_ "embed" // the conventions of every table
 	"errors"
 	"slices"
 
@@ -12,14 +12,14 @@ import (
 // Revision is the revision of the rulings that matches are played by.
 const Revision = rulebook.Revision
 
-// EveryTable is the name of the rulebook of what holds at every table.
+// EveryTable names the rulebook of conventions that hold at every table, such as how an undo is agreed.
 const EveryTable = "table"
 
 //go:embed table.txt
 var table string
 
-// Rulebooks are the lists of paragraphs that the program knows: the series' first,
-// then those of the games that have rules of their own, and what holds at every table.
+// Rulebooks are the lists of paragraphs that the program knows: those of the series first, then those of games
+// with rules of their own, then the conventions of every table.
 func Rulebooks() ([]rulebook.Book, error) {
 	var out []rulebook.Book
 	var errs []error
@@ -37,8 +37,8 @@ func Rulebooks() ([]rulebook.Book, error) {
 	return append(out, everywhere), errors.Join(append(errs, err)...)
 }
 
-// BooksOf are those of some rulebooks that a game is played by, as they outrank one another: its
-// own where it has one, that of its series, and what holds at every table.
+// BooksOf picks the rulebooks that a game is played by, the one with the highest rank first: its own where it
+// has one, that of its series, and the conventions of every table.
 func BooksOf(d *modules.Definition, all []rulebook.Book) (out []rulebook.Book) {
 	for _, name := range []string{d.ID, d.Series, EveryTable} {
 		if i := slices.IndexFunc(all, func(b rulebook.Book) bool { return b.Name == name }); i >= 0 {

@@ -11,16 +11,15 @@ import (
 	"grognard/rules/view"
 )
 
-// Completion is what could stand next in an option of an order, after what is typed into it
-// so far; the other options may be filled in part. Of an option that the order lacks there
-// is nothing.
+// Completion is what could come next in an option of an order, after what is typed into it so far. The other
+// options may be filled in part. An option that the order lacks has no completions.
 func (m *Match) Completion(by order.Side, v order.Verb, values map[string]string, option string) view.Completion {
 	spec, _ := m.Spec(v)
 	opt, _, ok := spec.Option(option)
 	if !ok || opt.Silent {
 		return view.Completion{}
 	}
-	head, typed := m.parted(by, opt, values[option])
+	head, typed := m.splitTyped(by, opt, values[option])
 	c := m.after(by, v, opt, values, head)
 	c.Typed = typed
 	if entry := strings.ToLower(typed); isList(opt) && c.Has(entry) {
@@ -33,16 +32,16 @@ func (m *Match) Completion(by order.Side, v order.Verb, values map[string]string
 // isList says whether an option takes entries one after the other.
 func isList(opt order.Option) bool { return opt.Kind == order.Units || opt.Kind == order.Path }
 
-// parted parts what is typed into an option: the entries of a list before the one that is
-// being typed, units by their identifiers where one alone is called so, and that one.
-func (m *Match) parted(by order.Side, opt order.Option, typed string) (head []string, last string) {
+// splitTyped splits what is typed into an option into the complete entries of a list and the entry that is
+// still being typed. Units become their identifiers where a name means only one.
+func (m *Match) splitTyped(by order.Side, opt order.Option, typed string) (head []string, last string) {
 	if !isList(opt) {
 		return nil, strings.TrimSpace(typed)
 	}
 	end := strings.LastIndexByte(typed, ',') + 1
 	for _, entry := range strings.Split(typed[:end], ",") {
 		if entry = strings.TrimSpace(entry); entry != "" {
-			head = append(head, briefly(m.names(by), opt, entry))
+			head = append(head, shortest(m.names(by), opt, entry))
 		}
 	}
 	more, last := lastWord(typed[end:])
@@ -54,8 +53,8 @@ func (m *Match) parted(by order.Side, opt order.Option, typed string) (head []st
 	return append(head, more...), last
 }
 
-// isEntry says whether a word is an entry of a list as it stands: the identifier of a unit
-// that the side sees, or the number of a hex.
+// isEntry says whether a word is already a complete entry of a list: the identifier of a unit that the side
+// sees, or the number of a hex.
 func (m *Match) isEntry(by order.Side, opt order.Option, word string) bool {
 	if opt.Kind == order.Units {
 		_, _, seen := m.board(by, nil).Find(order.UnitID(word))
@@ -65,8 +64,8 @@ func (m *Match) isEntry(by order.Side, opt order.Option, word string) bool {
 	return err == nil
 }
 
-// briefly is an entry of a list as briefly as it can be said.
-func briefly(names order.Names, opt order.Option, typed string) string {
+// shortest is the shortest way to write an entry of a list.
+func shortest(names order.Names, opt order.Option, typed string) string {
 	opt.Required = true
 	alone := order.Spec{Options: []order.Option{opt}}
 	w, err := order.Read(alone, map[string]string{opt.Name: typed}, names)
@@ -76,16 +75,14 @@ func briefly(names order.Names, opt order.Option, typed string) string {
 	return typed
 }
 
-// lastWord parts a list at its last comma or blank: the words before it, and
-// what is typed of the next one.
+// lastWord splits a list at its last comma or blank: the words before it, and what is typed of the next one.
 func lastWord(list string) (head []string, last string) {
 	i := strings.LastIndexAny(list, ", ")
 	head = strings.FieldsFunc(strings.ToLower(list[:i+1]), func(r rune) bool { return r == ',' || r == ' ' })
 	return head, list[i+1:]
 }
 
-// after is what could stand in an option after these entries of it, with the other options
-// as far as they can be read.
+// after is what could follow these entries of an option, given the other options as far as they can be read.
 func (m *Match) after(by order.Side, v order.Verb, opt order.Option, values map[string]string,
 	head []string) view.Completion {
 	values = maps.Clone(values)
@@ -100,7 +97,7 @@ func (m *Match) after(by order.Side, v order.Verb, opt order.Option, values map[
 	for _, o := range spec.Options {
 		a := partial.Arg(o.Name)
 		if o.Kind == order.Units && o.Name != opt.Name && values[o.Name] != "" && len(a.Units) == 0 {
-			return c // units that are none of the side's can go nowhere
+			return c // units of another side can go nowhere
 		}
 		going = going || len(a.Hexes) > 0
 	}
@@ -126,8 +123,8 @@ func (m *Match) after(by order.Side, v order.Verb, opt order.Option, values map[
 	return c
 }
 
-// stacks are the hexes in which several of the units stand that could be picked next, or
-// come in there, and that mean several in the order.
+// stacks are the hexes where several of the units that could be picked next stand or come in, if naming the hex
+// means several units in the order.
 func (r naming) stacks(picks []view.Pick) (out []view.HexUnits) {
 	var hexes []hex.Hex
 	count := map[hex.Hex]int{}
@@ -164,8 +161,8 @@ func (r naming) meaning(h hex.Hex) (Reading, error) {
 	return r.meant(o.WithUnits(r.name), terms)
 }
 
-// stands is the hex that means a unit in an order: where it stands, or the first in which
-// it can come in; None for others.
+// stands is the hex by which an order can name a unit: where it stands, or the first where it can come in; else
+// None.
 func (r reader) stands(id order.UnitID) hex.Hex {
 	u := r.seen.Piece(id)
 	switch {
@@ -179,7 +176,7 @@ func (r reader) stands(id order.UnitID) hex.Hex {
 	return hex.None
 }
 
-// holds says whether an order is legal as far as it is given.
+// holds says whether an order is legal so far.
 func (r reader) holds(o order.Order) bool {
 	if r.breaks(o) == nil {
 		return true

@@ -21,12 +21,12 @@ func HandbookOf(d *modules.Definition) (*Handbook, error) {
 	return &Handbook{d, engine}, nil
 }
 
-// Game is the game that it is of.
+// Game is the module of the handbook.
 func (h *Handbook) Game() *modules.Definition { return h.def }
 
-// Reference is the game's tables and charts of terrain. Nobody changes it.
+// Reference is the game's tables and terrain charts. It is shared and must not be changed.
 func (h *Handbook) Reference() view.Reference { return h.engine.Reference() }
 
-// Reckon is what a fight on paper comes to. An error is a *view.Mistake when the game's tables
-// know no such fight, a *view.Denial when it is against the rules.
+// Reckon works out a fight from bare strengths. The error is a *view.Mistake when the game's tables have no
+// such fight, and a *view.Denial when the fight is against the rules.
 func (h *Handbook) Reckon(q view.Inquiry) (view.Estimate, error) { return h.engine.Reckon(q) }

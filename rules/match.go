@@ -1,7 +1,7 @@
-// Package rules is the face of the rules engine: a Match is one game.
+// Package rules is the public interface of the rules engine: a Match is one game.
 //
-// Orders go in, records come out; a record holds everything that happened, dice
-// included, and applying records is the only way in which a match changes:
+// An order is resolved into a record, which holds everything that happened, dice included. Applying records is
+// the only way to change a match:
 //
 //	d, err := rules.Modules().Load("drill")
 //	pos, err := rules.Setup(d, "")
@@ -11,11 +11,10 @@
 //	rec, err = m.Decide("blue", read.Order, roller) // m is unchanged
 //	account, err := m.Apply(2, rec)
 //
-// Nothing outside this package's folder can see the true state: a match shows
-// itself through views. The same records give the same match, for ever.
+// Nothing outside this package's folder can see the true state: everybody else sees a match through its views.
+// The same records always give the same match.
 //
-// Limits: a Match is not safe for use by several goroutines; records and
-// snapshots are bytes to everybody else.
+// Limits: a Match is not safe for concurrent use, and only this package can read records and snapshots.
 package rules
 
 import (
@@ -38,29 +37,29 @@ type Match struct {
 	*Prepared
 	st   *state.State
 	seq  uint64
-	past past // what can be taken back
+	past past
 
 	next   *state.State   // memory for the state that a record leads to
-	before bool           // next is the state before the last record, which was not empty
+	before bool           // whether next is the state before the last record, and that record was not empty
 	work   *state.Scratch // memory to resolve orders in
-	sights []sight        // what each side may know, kept while the state stays
-	boards []board        // as everybody sees it and then each side, kept likewise
+	sights []sight        // what each side may know, cached until the state changes
+	boards []board        // the public's, then each side's, cached likewise
 }
 
-// sight is what a side may know of the present state, when it is fresh.
+// sight caches what a side may know of the present state; it counts only while fresh is true.
 type sight struct {
 	*state.Sight
 	fresh bool
 }
 
-// board is what a viewer sees of the present state, nil until somebody looks, and what of it
-// stays as it was in the last one that the viewer saw.
+// board caches what a viewer sees of the present state, nil until it is asked for, and the parts of the
+// viewer's previous board that have not changed since.
 type board struct {
 	now  *view.Board
 	same series.Same
 }
 
-// on makes a match of a state.
+// on makes a match from a state.
 func (p *Prepared) on(st *state.State) *Match {
 	m := &Match{Prepared: p, st: st, next: &state.State{}, work: state.NewScratch(&state.State{}),
 		boards: make([]board, 1+len(p.def.Sides))}
@@ -70,8 +69,8 @@ func (p *Prepared) on(st *state.State) *Match {
 	return m
 }
 
-// Rest lets go of the memory that the match works in and of what viewers see, which are made anew
-// when they are needed: of a match that is kept and not used, it leaves less than half.
+// Rest releases the match's working memory and its cached views, which are made again when they are needed. A
+// match that is kept but not used then takes less than half the memory.
 func (m *Match) Rest() {
 	m.next, m.before = &state.State{}, false
 	m.work = state.NewScratch(m.next)
@@ -81,7 +80,7 @@ func (m *Match) Rest() {
 	clear(m.boards)
 }
 
-// look is what a side may know. It is kept until the next record is applied.
+// look is what a side may know, cached until the next record is applied.
 func (m *Match) look(s order.Side) *state.Sight {
 	i := slices.IndexFunc(m.def.Sides, func(x order.Nation) bool { return x.ID == s })
 	if i < 0 {
@@ -96,8 +95,8 @@ func (m *Match) look(s order.Side) *state.Sight {
 	return m.sights[i].Sight
 }
 
-// Record is one command's doing: the events that it brought. It reads and
-// writes itself as JSON; nobody else looks inside.
+// Record is what one command did, as events. It marshals to JSON for the log; other packages treat it as
+// opaque.
 type Record struct{ events state.Events }
 
 // MarshalJSON writes the record for the log.
@@ -106,7 +105,7 @@ func (r Record) MarshalJSON() ([]byte, error) { return r.events.MarshalJSON() }
 // UnmarshalJSON reads a record from the log.
 func (r *Record) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &r.events) }
 
-// Entry is a record with its sequence in the log, or an undo with its own.
+// Entry is a record, or an undo, with its sequence in the log.
 type Entry struct {
 	Seq    uint64
 	Record Record
@@ -125,10 +124,10 @@ func New(d *modules.Definition, p Position) (*Match, error) {
 // Seq is the sequence of the last record applied.
 func (m *Match) Seq() uint64 { return m.seq }
 
-// ErrNotYours: the command came from nobody who plays.
+// ErrNotYours: the command came from somebody who plays no side of the game.
 var ErrNotYours = errors.New("not a side of this game")
 
-// Begin enters the first phase and rolls what it orders to be rolled.
+// Begin enters the first phase and makes the rolls with which that phase begins.
 func (m *Match) Begin(r dice.Roller) (Record, error) {
 	m.work.Reset(m.st, nil)
 	if err := m.engine.Begin(m.work, r); err != nil {
@@ -137,8 +136,8 @@ func (m *Match) Begin(r dice.Roller) (Record, error) {
 	return Record{m.work.Events()}, m.work.Err()
 }
 
-// Decide resolves an order. The match is unchanged: Apply the record once it is
-// safe. A *view.Denial says why an order is illegal, an *order.Problem that it has not the form
+// Decide resolves an order. The match is unchanged: Apply the record once it is safe. The error is a
+// *view.Denial that says why the order is illegal, or an *order.Problem when the order does not have the form
 // of its verb.
 func (m *Match) Decide(by order.Side, o order.Order, r dice.Roller) (Record, error) {
 	if !m.def.Plays(by) {
@@ -160,8 +159,8 @@ func (m *Match) Decide(by order.Side, o order.Order, r dice.Roller) (Record, err
 	return Record{m.work.Events()}, m.work.Err()
 }
 
-// Stop is the record by which the players end the game, in whatever it is: nothing is
-// owed after it, and its points mean no level of victory. The match is unchanged, as by Decide.
+// Stop is the record by which the players end the game at any moment: no decision is owed after it, and its
+// points mean no level of victory. Like Decide it leaves the match unchanged.
 func (m *Match) Stop() (Record, error) {
 	m.work.Reset(m.st, nil)
 	for q := m.work.Owed(); q != nil; q = m.work.Owed() {
@@ -196,8 +195,8 @@ func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
 	return view.NewAccount(seal.Key{}, public, side), nil
 }
 
-// Announce adds to what is told of a record something that everybody is told of it first, and that
-// is not of the rules' making.
+// Announce puts a line for everybody in front of what is told of a record. The line does not come from the
+// rules.
 func (m *Match) Announce(seq uint64, told view.Account, text view.Text) view.Account {
 	line := []view.Line{{Seq: seq, Turn: m.st.Turn, Text: text}}
 	each := map[order.Side][]view.Line{}
@@ -207,8 +206,8 @@ func (m *Match) Announce(seq uint64, told view.Account, text view.Text) view.Acc
 	return view.NewAccount(seal.Key{}, append(slices.Clip(line), told.Public()...), each)
 }
 
-// Confide adds to what is told of a record something that one side alone is told of it first, and that
-// is not of the rules' making.
+// Confide puts a line for one side alone in front of what is told of a record. The line does not come from the
+// rules.
 func (m *Match) Confide(seq uint64, told view.Account, to order.Side, text view.Text) view.Account {
 	each := map[order.Side][]view.Line{}
 	for _, s := range m.def.Sides {
@@ -220,7 +219,7 @@ func (m *Match) Confide(seq uint64, told view.Account, to order.Side, text view.
 
 func (m *Match) run(e Entry) error {
 	if e.To > 0 {
-		return m.restore(e.Seq, e.To)
+		return m.returnTo(e.Seq, e.To)
 	}
 	m.st.CopyTo(m.other())
 	for _, ev := range e.Record.events {
@@ -234,19 +233,19 @@ func (m *Match) run(e Entry) error {
 	return nil
 }
 
-// advance makes the next state the match's own; what was seen before is stale.
+// advance makes the next state the match's own and drops the cached views.
 func (m *Match) advance(seq uint64) {
 	m.forget(m.next)
 	m.st, m.next, m.seq = m.next, m.st, seq
 }
 
-// other is memory for a state beside the match's own.
+// other returns spare memory for a second state.
 func (m *Match) other() *state.State {
 	m.before = false
 	return m.next
 }
 
-// forget makes what was seen stale, but for what is the same in the state that comes next.
+// forget drops the cached views, except for parts that are the same in the next state.
 func (m *Match) forget(next *state.State) {
 	for i := range m.sights {
 		m.sights[i].fresh = false
@@ -276,7 +275,7 @@ func (m *Match) Spec(v order.Verb) (order.Spec, bool) {
 	return m.engine.Spec(v)
 }
 
-// Spell writes an order of the game in its one spelling, by whose hash dice are thrown.
+// Spell writes an order in its canonical form, whose hash the dice depend on.
 func (m *Match) Spell(o order.Order) ([]byte, error) {
 	spec, ok := m.Spec(o.Verb)
 	if !ok {
@@ -303,8 +302,8 @@ func (m *Match) Unspell(raw []byte) (order.Order, error) {
 // Verbs are the orders that a side can give now.
 func (m *Match) Verbs(s order.Side) []order.Verb { return m.engine.Verbs(m.look(s)) }
 
-// Offer is what a side can pick next for an order. An error is a *view.Denial:
-// the picks so far are illegal.
+// Offer is what a side can pick next for an order. The error is a *view.Denial when the picks so far are
+// illegal.
 func (m *Match) Offer(s order.Side, v order.Verb, picks []view.Pick) (view.Offer, error) {
 	offer, d := m.engine.Offer(m.look(s), v, picks)
 	if d != nil {
@@ -313,9 +312,9 @@ func (m *Match) Offer(s order.Side, v order.Verb, picks []view.Pick) (view.Offer
 	return offer, nil
 }
 
-// Odds is what an attack or overrun of a side would come to, as far as the side may know:
-// nothing else goes into it. An order.PlannedAttack can be made in this player-turn, but perhaps
-// not yet. An error is ErrNotYours or a *view.Denial, as Decide has it.
+// Odds is what an attack or overrun of a side would come to, worked out from what the side may know and nothing
+// else. An order.PlannedAttack is possible in this player-turn, though perhaps not yet in this phase. The error
+// is ErrNotYours, or a *view.Denial as from Decide.
 func (m *Match) Odds(by order.Side, o order.Order) (view.Odds, error) {
 	if !m.def.Plays(by) {
 		return view.Odds{}, ErrNotYours
@@ -327,20 +326,19 @@ func (m *Match) Odds(by order.Side, o order.Order) (view.Odds, error) {
 	return odds, nil
 }
 
-// Complete is what could stand next in an option of an order of which the other
-// options may be filled in part: what autocompletion shows.
+// Complete is what could come next in one option of an order, for autocompletion. The other options may be
+// filled in part.
 func (m *Match) Complete(s order.Side, partial order.Order, option string) []view.Pick {
 	return m.engine.Complete(m.look(s), partial, option)
 }
 
-// Warnings is what a legal order of a side costs it that its player may not have thought
-// of; of an illegal one there is nothing to say.
+// Warnings are the costs of a legal order that its player may have overlooked; none for an illegal one.
 func (m *Match) Warnings(by order.Side, o order.Order) []view.Warning {
 	return m.engine.Warnings(m.look(by), o)
 }
 
-// Idle is the order that ends the present phase, and the side to give it, when everybody
-// can see that this side can do nothing else in it but put stacks in order.
+// Idle is the order that ends the present phase, and the side that would give it. idle is true only when
+// everybody can see that this side can do nothing else in the phase but reorder stacks.
 func (m *Match) Idle() (by order.Side, o order.Order, idle bool) {
 	b := m.Public().Board()
 	by = b.Phase.Side
@@ -353,11 +351,10 @@ func (m *Match) Idle() (by order.Side, o order.Order, idle bool) {
 // Picks spells an order as picks: the inverse of Order.
 func (m *Match) Picks(o order.Order) []view.Pick { return m.engine.Picks(o) }
 
-// Order makes an order of picks.
+// Order makes an order from picks: the inverse of Picks.
 func (m *Match) Order(v order.Verb, picks []view.Pick) order.Order { return m.engine.Order(v, picks) }
 
-// Default is the order by which the game answers what a side owes, when the
-// side never does.
+// Default is the answer that the game gives to the decision that a side owes, when the side never answers it.
 func (m *Match) Default(s order.Side) (order.Order, bool) {
 	return m.engine.Default(m.look(s))
 }

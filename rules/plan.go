@@ -17,10 +17,10 @@ func (m *Match) ReadPlan(by order.Side, text string) ([]order.Planned, error) {
 	return order.ReadPlan(text, m.engine.Stages(by), func(words string) []hex.Hex { return names.Full(words).Hexes })
 }
 
-// Plan tries the lines of a plan on a copy of the match, each at the beginning of its phase after
-// those before it. Everything is provisional: what the enemy does until then, what dice decide and what a
-// phase brings as it begins is left open. What a line comes to depends on what its side may know alone.
-// The error is ErrNotYours, or a *view.Denial where the game is over before the first of its phases.
+// Plan tries the lines of a plan in order on a copy of the match, each at the beginning of its phase. Every
+// result is provisional: Plan leaves open what the enemy does until then, what dice decide, and what happens as
+// a phase begins. It uses only what the side may know. The error is ErrNotYours, or a *view.Denial when the
+// game ends before the first of the phases.
 func (m *Match) Plan(by order.Side, lines []order.Planned) (view.Plan, error) {
 	if !m.def.Plays(by) {
 		return view.Plan{}, ErrNotYours
@@ -55,8 +55,8 @@ func (m *Match) Plan(by order.Side, lines []order.Planned) (view.Plan, error) {
 // planning is what refusals of plans cite.
 const planning view.Rule = "plan"
 
-// ahead goes to the beginning of a phase of a side's, or to the end of the fight in the one that is being
-// played, which is left open.
+// ahead moves the match to the beginning of one of a side's phases. In the phase that is being played it moves
+// to the end of the present fight, whose outcome is left open.
 func (m *Match) ahead(by order.Side, phase string) error {
 	m.work.Reset(m.st, nil)
 	if now := m.st.Phase(); now.Side == by && now.Name == phase {
@@ -76,7 +76,7 @@ func (m *Match) ahead(by order.Side, phase string) error {
 	return err
 }
 
-// tryPlanned gives the commands of a line of a plan, if its condition holds. It ends no phase.
+// tryPlanned carries out the commands of a plan's line if its condition holds. It ends no phase.
 func (m *Match) tryPlanned(by order.Side, l order.Planned) view.Planned {
 	t := view.Planned{Tried: view.Tried{Line: l.Line}, Plan: l}
 	meets, err := m.Meets(by, l.When)
@@ -102,9 +102,9 @@ func (m *Match) tryPlanned(by order.Side, l order.Planned) view.Planned {
 	return t
 }
 
-// never says whether a line can hold at no time: it cannot be read, its units are none of the side's or
-// are dead, or its hexes are not on the map. Words that can mean several things, or units that are not
-// in a hex, may be clear later.
+// never says whether a line can never become legal: it cannot be read, its units belong to another side or are
+// dead, or its hexes are not on the map. Ambiguous words, and units that are not yet in the named hex, may
+// still resolve later.
 func (m *Match) never(by order.Side, t view.Tried) bool {
 	if t.Err == nil {
 		return false

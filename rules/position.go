@@ -13,14 +13,14 @@ import (
 	"grognard/rules/view"
 )
 
-// Position is where a match begins: a scenario's set-up, or a case's.
+// Position is where a match begins: the set-up of a scenario or of an adjudication case.
 type Position struct {
-	Scenario string // whose orders of arrival are played; "" the module's first
+	Scenario string // its orders of arrival are played; "" for the module's first scenario
 	Turn     int
-	Turns    int        // the last turn; 0: the scenario's
-	Drawn    []string   // types of units that are drawn at random, none: all stand as placed
-	Phase    view.Phase // zero: the first phase of the first side
-	Units    []Placed   // in a hex the first one is on top
+	Turns    int        // the last turn; 0 for the scenario's own
+	Drawn    []string   // types of units that are drawn at random; none when all stand as placed
+	Phase    view.Phase // the zero Phase for the first phase of the first side
+	Units    []Placed   // in each hex the first one is on top
 	Control  map[hex.Hex]order.Side
 	Counts   []Count // what sides have at hand once the phase has begun
 }
@@ -31,17 +31,17 @@ type Count = series.Count
 // Placed is one unit of a position.
 type Placed struct {
 	ID    order.UnitID
-	At    hex.Hex // None: dead, or to arrive on turn Due
+	At    hex.Hex // None for a dead unit, or one that arrives on turn Due
 	Due   int
 	Entry []hex.Hex // where it arrives, or may be set up
 	Area  string    // the name of the entry area, if it has one
 	Waits bool      // until its side controls the entry area
-	Steps int       // 0: all
+	Steps int       // 0 for all
 	Marks []string
 }
 
-// Setup is the position of a scenario; "" is the module's first one. Units with
-// a choice of hexes stand in the nearest, and their sides set up before they play.
+// Setup is the position of a scenario; "" is the module's first one. Units with a choice of hexes stand in the
+// nearest one; their sides may change that in a set-up phase.
 func Setup(d *modules.Definition, scenario string) (Position, error) {
 	if _, err := seriesOf(d); err != nil {
 		return Position{}, err
@@ -73,7 +73,7 @@ func (p *Position) deploy(g modules.Group) {
 	}
 }
 
-// expect has a group arrive on a turn.
+// expect schedules a group's arrival on a turn.
 func (p *Position) expect(d *modules.Definition, g modules.Group, due int) {
 	u := Placed{Due: due, Entry: []hex.Hex{g.At}, Area: g.Entry, Waits: g.IfControlled}
 	if area, ok := d.Area(g.Entry); ok {
@@ -88,7 +88,7 @@ func (p *Position) expect(d *modules.Definition, g modules.Group, due int) {
 	}
 }
 
-// played is a module as the position plays it, and the rules that it is played by.
+// played is the module in the position's scenario, and the rules for it.
 func (p Position) played(d *modules.Definition) (*modules.Definition, series.Engine, error) {
 	if _, err := seriesOf(d); err != nil {
 		return nil, nil, err
@@ -112,8 +112,8 @@ func (p Position) state(d *modules.Definition, e series.Engine) (*state.State, e
 	return st, p.place(st, e)
 }
 
-// pieces are the units of a position, which stand nowhere yet, in the order of the
-// roster, with those that lie beside the map in every position.
+// pieces are the units of a position in the order of the roster, not yet placed, together with those that lie
+// beside the map in every position.
 func (p Position) pieces(d *modules.Definition, e series.Engine) ([]state.Piece, error) {
 	pieces := make([]state.Piece, 0, len(p.Units))
 	for _, u := range p.Units {
@@ -137,13 +137,13 @@ func (p Position) pieces(d *modules.Definition, e series.Engine) ([]state.Piece,
 		}
 	}
 	slices.SortFunc(pieces, func(a, b state.Piece) int {
-		return strings.Compare(string(a.ID), string(b.ID)) // as the roster is
+		return strings.Compare(string(a.ID), string(b.ID)) // the order of the roster
 	})
 	return pieces, nil
 }
 
-// place puts control, units and markers on the map by events, as play does. SCS 13.0:
-// a hex with units in it is their side's, whoever held it.
+// place puts control, units and markers on the map by events, as play does. SCS 13.0: a side controls the hexes
+// in which its units stand, whoever controlled them before.
 func (p Position) place(st *state.State, e series.Engine) error {
 	sc := &state.Scratch{State: st}
 	for h := range st.Def.Grid.All() {

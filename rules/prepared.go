@@ -10,10 +10,9 @@ import (
 	"grognard/rules/view"
 )
 
-// Prepared is what matches have in common that are played by the same scenario of a module: the
-// rules, the printed map and the names on it. It is most of the work of opening a match, and
-// half of its memory. Nobody changes it, so that matches share it, also those that are played
-// at the same time.
+// Prepared is what matches of the same scenario of a module have in common: the rules, the printed map and the
+// names on it. Making it is most of the work of opening a match, and it takes half of the memory. It never
+// changes, so matches share it, concurrently too.
 //
 //	p, err := rules.Prepare(d, position)
 //	…
@@ -24,11 +23,11 @@ type Prepared struct {
 	printed *view.Map
 	named   []order.Names // what each side can name
 
-	standing []standing.Words // what its standing orders can be about, nil where the game has none
+	standing []standing.Words // the words of its standing orders, nil where the game has none
 }
 
-// Prepare makes it for matches that begin as this position does: with its scenario, last turn and
-// units that are drawn, wherever its units stand.
+// Prepare makes a Prepared for matches with this position's scenario, last turn and randomly drawn units,
+// wherever their units stand.
 func Prepare(d *modules.Definition, p Position) (*Prepared, error) {
 	d, engine, err := p.played(d)
 	if err != nil {
@@ -44,8 +43,8 @@ func Prepare(d *modules.Definition, p Position) (*Prepared, error) {
 	return c, nil
 }
 
-// Open is a match as its log leaves it: from a position that it was prepared for on, or from a
-// snapshot when there is one; the log then begins after the snapshot.
+// Open replays a log into a match. It starts from a position for which p was prepared, or from a snapshot when
+// there is one; the log then begins after the snapshot.
 func (c *Prepared) Open(p Position, snapshot []byte, log iter.Seq2[Entry, error]) (*Match, error) {
 	m, err := c.resume(p, snapshot)
 	if err != nil {
@@ -74,5 +73,5 @@ func (c *Prepared) resume(p Position, snapshot []byte) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.thaw(pieces, snapshot)
+	return c.fromSnapshot(pieces, snapshot)
 }

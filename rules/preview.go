@@ -17,8 +17,8 @@ func (m *Match) List(by order.Side, text string) ([]order.Line, error) {
 	return order.ReadList(text, func(words string) []hex.Hex { return names.Full(words).Hexes })
 }
 
-// ReadSaid makes an order of a command of a list, as Read does. Before are the units of the
-// command before it in its line.
+// ReadSaid makes an order from a command of a list, as Read does. before are the units of the previous command
+// in its line.
 func (m *Match) ReadSaid(by order.Side, s order.Said, before []order.UnitID) (Reading, error) {
 	if s.Same {
 		s = order.Line{Said: []order.Said{s}}.By(before).Said[0]
@@ -26,9 +26,9 @@ func (m *Match) ReadSaid(by order.Side, s order.Said, before []order.UnitID) (Re
 	return m.Read(by, s.Verb, s.Values)
 }
 
-// Preview tries lines of a list one after the other on a copy of the match. Each is tried
-// where those before it have led; what a fight decides is left open, and the lines after
-// one are provisional. It ends at the first line that does not hold whatever dice bring.
+// Preview tries lines of a list one after the other on a copy of the match. Each line is tried in the position
+// to which the lines before it led. The outcome of a fight is left open, so the lines after it are provisional.
+// Preview stops at the first line that is illegal whatever the dice bring.
 func (m *Match) Preview(by order.Side, lines []order.Line) (view.Preview, error) {
 	if !m.def.Plays(by) {
 		return view.Preview{}, ErrNotYours
@@ -51,7 +51,7 @@ func (m *Match) Preview(by order.Side, lines []order.Line) (view.Preview, error)
 	return p, nil
 }
 
-// fork is a match of its own in the same state.
+// fork is an independent copy of the match.
 func (m *Match) fork() *Match {
 	c := *m
 	c.st, c.next, c.before, c.work = m.st.Clone(), &state.State{}, false, state.NewScratch(m.st)
@@ -62,7 +62,7 @@ func (m *Match) fork() *Match {
 	return &c
 }
 
-// try gives the commands of a line. A line holds whole or leaves the match as it was.
+// try carries out the commands of a line: either all of them, or none.
 func (m *Match) try(by order.Side, l order.Line) view.Tried {
 	t := view.Tried{Line: l}
 	was := m.st.Clone()
@@ -86,7 +86,7 @@ func (m *Match) try(by order.Side, l order.Line) view.Tried {
 	return t
 }
 
-// asked is what a legal order costs that is worth a question.
+// asked are the warnings of a legal order that need a confirmation.
 func (m *Match) asked(by order.Side, o order.Order) []view.Warning {
 	return slices.DeleteFunc(m.Warnings(by, o), func(w view.Warning) bool { return !w.Ask })
 }
@@ -99,10 +99,9 @@ type noDice struct{}
 
 func (noDice) Roll(uint64, int) ([]int, error) { return nil, errDie }
 
-// foresee applies an order as far as its side may know beforehand what comes of it; the odds
-// are those of the fight that decides the rest, nil where there is none. Of a fight only
-// what it takes of those who fight is applied: that no die is rolled for it at the worst
-// odds would tell what the target hides.
+// foresee applies an order as far as its side may know the result beforehand. The odds are those of the fight
+// that decides the rest, nil where there is none. Of a fight it applies only what it costs the units to fight:
+// whether a die is rolled at all, which the worst odds rule out, could reveal what the target hides.
 func (m *Match) foresee(by order.Side, o order.Order) ([]view.Line, *view.Odds, error) {
 	rec, err := m.Decide(by, o, noDice{})
 	if errors.Is(err, errDie) {
@@ -131,8 +130,8 @@ func (m *Match) foresee(by order.Side, o order.Order) ([]view.Line, *view.Odds, 
 	return told, odds, nil
 }
 
-// announced is the record of an order that begins a fight, without what comes of the fight;
-// other records are as they are.
+// announced cuts the outcome of the fight off the record of an order that begins one; other records stay as
+// they are.
 func (r Record) announced() (Record, bool) {
 	begins := slices.IndexFunc(r.events, func(e state.Event) bool {
 		f, ok := e.(state.Entered)
@@ -151,7 +150,7 @@ func (r Record) announced() (Record, bool) {
 		case state.Spent:
 			kept = append(kept, e)
 		case state.Flagged:
-			if e.Depth < depth { // else it ends with the fight, which is left open
+			if e.Depth < depth { // other frames end with the fight, which is left open
 				kept = append(kept, e)
 			}
 		}
@@ -159,7 +158,7 @@ func (r Record) announced() (Record, bool) {
 	return Record{kept}, true
 }
 
-// intended is a fight that is meant, without what the target may be.
+// intended is the line for a fight that is intended, without what the target may hide.
 func intended(o view.Odds) view.Line {
 	f := o.Worst
 	f.Defender, f.Terms, f.Roll, f.Result = nil, nil, 0, ""

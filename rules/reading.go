@@ -10,15 +10,15 @@ import (
 	"grognard/rules/view"
 )
 
-// Reading is what the words of a side mean as the match stands.
+// Reading is what the words of a side mean in the present position.
 type Reading struct {
 	Order  order.Order
-	Behind []view.Name // who stays in a hex that was named, because he cannot take part
-	Why    []view.Text // of each of Behind, what keeps him
+	Behind []view.Name // units in a named hex that stay there because they cannot take part
+	Why    []view.Text // for each of Behind, why
 }
 
-// Parse reads a command of a side, which may name its units as they are printed or by the
-// hex that they stand in, and hexes by their places. An error is an *order.Problem.
+// Parse reads a command of a side. It may name units as they are printed or by the hex in which they stand, and
+// hexes by the places in them. The error is an *order.Problem.
 func (m *Match) Parse(by order.Side, text string) (Reading, error) {
 	w, err := order.Parse(m.Specs(), text, m.names(by))
 	if err != nil {
@@ -27,13 +27,13 @@ func (m *Match) Parse(by order.Side, text string) (Reading, error) {
 	return m.reader(by, w).read()
 }
 
-// Read makes an order of a side of the values of its options, as Parse does.
+// Read makes an order of a side from the values of its options, as Parse does.
 func (m *Match) Read(by order.Side, v order.Verb, values map[string]string) (Reading, error) {
 	spec, ok := m.Spec(v)
 	if !ok {
 		return Reading{}, &order.Problem{ID: "order.unknown-command", Value: string(v)}
 	}
-	if err := spec.Named(values); err != nil { // another game may have such an option
+	if err := spec.Named(values); err != nil { // the option may be that of another game
 		return Reading{}, err
 	}
 	w, err := order.Read(spec, values, m.names(by))
@@ -43,8 +43,7 @@ func (m *Match) Read(by order.Side, v order.Verb, values map[string]string) (Rea
 	return m.reader(by, w).read()
 }
 
-// Partial is an order as far as its options can be read, for Complete: half a word says
-// nothing yet.
+// Partial is an order as far as its options can be read, for Complete. What cannot be read yet is left out.
 func (m *Match) Partial(by order.Side, v order.Verb, values map[string]string) order.Order {
 	spec, _ := m.Spec(v)
 	w := order.Words{Order: order.Order{Verb: v}}
@@ -55,7 +54,7 @@ func (m *Match) Partial(by order.Side, v order.Verb, values map[string]string) o
 			continue
 		}
 		w.Order.Args = append(w.Order.Args, one.Order.Args...)
-		if opt.Kind == order.Units { // a hex in doubt is not there yet
+		if opt.Kind == order.Units { // a hex that is ambiguous is left out
 			w.Open = append(w.Open, one.Open...)
 		}
 	}
@@ -73,7 +72,7 @@ func (m *Match) names(by order.Side) order.Names {
 	return m.printed.Names()
 }
 
-// reader finds what an order's words mean to a side, by what it may know alone.
+// reader finds what an order's words mean to a side, from what that side may know.
 type reader struct {
 	m     *Match
 	seen  *state.Sight
@@ -82,8 +81,8 @@ type reader struct {
 
 func (m *Match) reader(by order.Side, w order.Words) reader { return reader{m, m.look(by), w} }
 
-// read is what the words mean. Where places leave it open, the one way counts that is legal,
-// or may be with one of several units.
+// read is what the words mean. Where place names are ambiguous, it takes the only reading that is legal, or
+// could be legal with one of several units.
 func (r reader) read() (Reading, error) {
 	ways := r.ways()
 	if len(ways) == 1 {
@@ -110,11 +109,11 @@ func (r reader) read() (Reading, error) {
 	return Reading{}, r.which(open)
 }
 
-// mostWays is how many ways through places of several hexes are looked at.
+// mostWays limits how many readings of ambiguous place names are tried.
 const mostWays = 16
 
-// ways are the order with each hex, or each path, that its places can mean. Steps that
-// touch are meant rather than others.
+// ways are the readings of the order: one for each hex, or path, that its place names can mean. Steps between
+// adjacent hexes are preferred to others.
 func (r reader) ways() []order.Order {
 	out := []order.Order{r.words.Order}
 	for _, open := range r.words.Open {
@@ -131,7 +130,7 @@ func (r reader) ways() []order.Order {
 	return out
 }
 
-// through are ways that go on with a term.
+// through extends ways by a term.
 func (r reader) through(ways []order.Order, name string, t order.Term) []order.Order {
 	var all, touching []order.Order
 	for _, o := range ways {
@@ -174,8 +173,8 @@ func (r reader) which(ways []order.Order) *order.Problem {
 // breaks says why an order is illegal.
 func (r reader) breaks(o order.Order) *view.Denial { return r.m.engine.Breaks(r.seen, o) }
 
-// takes says whether the units of an option can take part in an order like this, wherever
-// they go: what comes after them is left open.
+// takes says whether the units of an option can take part in such an order at all; the options after it are
+// left open.
 func (r reader) takes(o order.Order, name string) bool {
 	spec, _ := r.m.Spec(o.Verb)
 	_, at, _ := spec.Option(name)

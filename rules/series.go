@@ -18,14 +18,14 @@ import (
 	"grognard/rules/scs/feature/withdrawal"
 )
 
-// known is every series that the program plays, with the rules of single games: a new one is a
-// folder and a value here.
+// known lists every series that the program plays, with the optional rules of single games. A new series needs
+// a folder and an entry here.
 var known = []series.Series{scs.Series{Features: []scs.Feature{airstrikes.Feature(), garrisons.Feature(),
 	cup.Feature(), replacements.Feature(), withdrawal.Feature(), accent.Feature(), victory.Feature(),
 	rangedfire.Feature()}}}
 
-// Modules reads the modules of every series that the program plays, and of more, as tests have
-// them. A module is played by the rules of the series that has read it.
+// Modules reads modules of every series that the program plays, and of those in more, which is for tests. A
+// module is played by the rules of the series that read it.
 func Modules(more ...series.Series) modules.Dialects {
 	out := modules.Dialects{}
 	for _, s := range slices.Concat(known, more) {
@@ -43,7 +43,7 @@ type playable struct {
 // Case is what an adjudication case says in the words of its series.
 type Case = series.Case
 
-// What a case looks at: what a command told, what everybody sees in the end, and a unit in that.
+// What a case checks: what a command told, what everybody sees in the end, and a unit in that.
 type (
 	Told  = series.Told
 	Seen  = series.Seen
@@ -59,7 +59,7 @@ func CaseOf(d *modules.Definition) (Case, error) {
 	return s.Case(), nil
 }
 
-// CaseKeys are the keys of cases that any series has.
+// CaseKeys are the keys that the series add to those of every case.
 func CaseKeys() (keys []string) {
 	for _, s := range known {
 		keys = append(keys, slices.Sorted(maps.Keys(s.Case().Keys()))...)
@@ -76,7 +76,7 @@ func engineFor(d *modules.Definition) (series.Engine, error) {
 	return s.New(d)
 }
 
-// seriesOf is the series of a module that was read by its dialect.
+// seriesOf is the series whose dialect read a module.
 func seriesOf(d *modules.Definition) (series.Series, error) {
 	if p, ok := d.By.(*playable); ok {
 		return p.series, nil

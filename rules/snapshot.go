@@ -7,8 +7,8 @@ import (
 	"grognard/rules/internal/state"
 )
 
-// snapshot is a match as it is kept: as the last record left it that no undo passes, and
-// what can be taken back since.
+// snapshot is a match as it is stored: its state after the last record that no undo can take back, and the
+// records since.
 type snapshot struct {
 	State json.RawMessage `json:"state"`
 	Begun bool            `json:"begun,omitempty"`
@@ -17,10 +17,10 @@ type snapshot struct {
 	Asked int             `json:"asked,omitempty"`
 }
 
-// SnapshotFormat names the form of snapshots: one of another form is no use.
+// SnapshotFormat names the format of snapshots; one of another format cannot be read.
 const SnapshotFormat = "match/1 " + state.SnapshotFormat
 
-// Snapshot is the match at its sequence, for Open.
+// Snapshot is the match at its present sequence, for Open.
 func (m *Match) Snapshot() ([]byte, error) {
 	st, s := m.st, snapshot{Begun: m.past.base != nil, From: m.past.from, Since: m.past.since, Asked: m.st.Asked}
 	if s.Begun {
@@ -33,8 +33,8 @@ func (m *Match) Snapshot() ([]byte, error) {
 	return json.Marshal(s)
 }
 
-// thaw makes a match of a snapshot of a game that began with these pieces.
-func (c *Prepared) thaw(pieces []state.Piece, blob []byte) (*Match, error) {
+// fromSnapshot makes a match from a snapshot of a game that began with these pieces.
+func (c *Prepared) fromSnapshot(pieces []state.Piece, blob []byte) (*Match, error) {
 	var s snapshot
 	if err := json.Unmarshal(blob, &s); err != nil {
 		return nil, fmt.Errorf("snapshot: %w", err)

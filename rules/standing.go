@@ -16,8 +16,8 @@ var ErrNoStandingOrders = errors.New("the series has no standing orders")
 // ReadySet is standing orders that a game offers ready-made.
 type ReadySet = series.ReadySet
 
-// StandingWords is what standing orders of a side can be about in the game: menus are made of it.
-// The error is ErrNotYours or ErrNoStandingOrders.
+// StandingWords is the vocabulary of a side's standing orders in the game, from which menus are made. The error
+// is ErrNotYours or ErrNoStandingOrders.
 func (m *Match) StandingWords(by order.Side) (standing.Words, error) {
 	i := slices.IndexFunc(m.def.Sides, func(s order.Nation) bool { return s.ID == by })
 	switch {
@@ -29,7 +29,7 @@ func (m *Match) StandingWords(by order.Side) (standing.Words, error) {
 	return m.standing[i], nil
 }
 
-// StandingSets are standing orders that are ready to be used, none where the game has none.
+// StandingSets are the ready-made standing orders that the game offers, if any.
 func (m *Match) StandingSets() []ReadySet {
 	if absent, ok := m.engine.(series.Absent); ok {
 		return absent.StandingSets()
@@ -37,9 +37,9 @@ func (m *Match) StandingSets() []ReadySet {
 	return nil
 }
 
-// ReadStanding reads standing orders of a side. An error is a *standing.Problem, ErrNotYours or
-// ErrNoStandingOrders. The set holds for the whole game: it names units and hexes, and nothing of
-// how the match stands.
+// ReadStanding reads standing orders of a side. The error is a *standing.Problem, ErrNotYours or
+// ErrNoStandingOrders. The set stays valid for the whole game: it names units and hexes and does not depend on
+// the position.
 func (m *Match) ReadStanding(by order.Side, text string) (standing.Set, error) {
 	words, err := m.StandingWords(by)
 	if err != nil {
@@ -48,8 +48,7 @@ func (m *Match) ReadStanding(by order.Side, text string) (standing.Set, error) {
 	return standing.Read(text, words)
 }
 
-// SayStanding is standing orders of a side in plain words, line by line. They are for that side
-// alone.
+// SayStanding puts standing orders of a side into plain words, line by line, for that side alone.
 func (m *Match) SayStanding(by order.Side, set standing.Set) []view.Text {
 	words, err := m.StandingWords(by)
 	if err != nil {
@@ -62,15 +61,15 @@ func (m *Match) SayStanding(by order.Side, set standing.Set) []view.Text {
 	return out
 }
 
-// Answer is what standing orders of a side say to what it owes; false where it owes nothing, or
-// where no line matches that can be carried out: then Why says what failed, and the owner is to be
-// asked. Nothing goes into it but what the side may know.
+// Answer is what a side's standing orders answer to the decision that it owes. It is false where the side owes
+// none, or where no line both matches and can be carried out: then Why says what failed, and the owner has to
+// be asked. Answer uses only what the side may know.
 func (m *Match) Answer(by order.Side, set standing.Set) (view.StandingAnswer, bool) {
 	words, err := m.StandingWords(by)
 	if err != nil {
 		return view.StandingAnswer{}, false
 	}
-	absent := m.engine.(series.Absent) // else it would have no words
+	absent := m.engine.(series.Absent) // an engine without standing orders has no words for them
 	asked, owed := absent.Asked(m.look(by), func() *view.Board { return m.board(by, nil) })
 	if !owed {
 		return view.StandingAnswer{}, false
@@ -79,7 +78,7 @@ func (m *Match) Answer(by order.Side, set standing.Set) (view.StandingAnswer, bo
 	return view.StandingAnswer(c), ok
 }
 
-// standingWords are what standing orders can be about, side by side; none where the game has none.
+// standingWords is the vocabulary of each side's standing orders; none where the game has none.
 func (p *Prepared) standingWords() (out []standing.Words) {
 	absent, ok := p.engine.(series.Absent)
 	if !ok {

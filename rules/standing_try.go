@@ -10,14 +10,13 @@ import (
 	"grognard/rules/view"
 )
 
-// mostSteps is how many decisions of one fight are followed.
+// mostSteps limits how many decisions of one fight are followed.
 const mostSteps = 40
 
-// TryStanding is what standing orders of a side decide in an attack on a hex with a result, as
-// D1r2; with every result that the odds allow where none is named; and for hex.None in each fight
-// that an enemy could begin in his next combat phase. It is worked out on a copy by what the side
-// may know alone: of enemies only those count that it sees, and they stand where they stand now.
-// An error is a *view.Mistake, ErrNotYours or ErrNoStandingOrders.
+// TryStanding shows what a side's standing orders decide in an attack on a hex with a result such as D1r2. An
+// empty result stands for every result that the odds allow, and hex.None for each fight that an enemy could
+// begin in his next combat phase. It is worked out on a copy from what the side may know: only enemies that it
+// sees count, where they stand now. The error is a *view.Mistake, ErrNotYours or ErrNoStandingOrders.
 func (m *Match) TryStanding(by order.Side, set standing.Set, at hex.Hex, result string) ([]view.TriedFight, error) {
 	if _, err := m.StandingWords(by); err != nil {
 		return nil, err

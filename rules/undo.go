@@ -12,34 +12,34 @@ import (
 	"grognard/rules/view"
 )
 
-// Undo is how the last order of a side can be taken back: the match returns to where a
-// record left it.
+// Undo says how the last order of a side can be taken back: the match returns to the state after an earlier
+// record.
 type Undo struct {
 	Side    order.Side
 	To      uint64    // the record before the order; all after it is taken back
 	Consent bool      // the other side has to agree
-	Why     view.Text // why it has to, for the side that asks
-	Master  bool      // a game master takes it back, who asks nobody; who is told of it is the caller's to say
+	Why     view.Text // why consent is needed, for the side that asks
+	Master  bool      // a game master takes it back without consent; the caller decides who is told
 }
 
-// past is what can be taken back: the match as the last record left it that no undo passes,
-// and the records since. It is a value: copies of a match do not share what changes.
+// past is what can be taken back: the state after the last record that no undo can take back, and the records
+// since. It is a value, so copies of a match share nothing that changes.
 type past struct {
 	base  *state.State // nil before the first record; never changed
 	from  uint64       // the sequence of that last record
 	since []given
 }
 
-// given is a record that can be taken back, and who gave the order: nobody where an undo put
-// the questions that are owed again, or a phase passed by itself.
+// given is a record that can be taken back, and who gave the order. Nobody did where an undo asked the pending
+// questions again, or a phase ended automatically.
 type given struct {
 	Seq    uint64     `json:"seq"`
 	By     order.Side `json:"by,omitempty"`
 	Record Record     `json:"record"`
 }
 
-// Final says whether no undo passes the record: a die fell, an attack or overrun was
-// announced, or the game ended.
+// Final says whether no undo can take back the record: a die was rolled, an attack or overrun was announced, or
+// the game ended.
 //
 // RULING: undo: An attack or overrun that costs its attacker a step and throws no die (7.4)
 // is final like any other. For: what is announced stands, and it has opened the stacks of both
@@ -56,8 +56,8 @@ func (r Record) Final() bool {
 	})
 }
 
-// keep remembers a record that led from one state to another. The first one, which begins
-// the game, is nobody's order; nor is one that is empty.
+// keep remembers a record that led from one state to another. The first record, which begins the game, and an
+// empty record are nobody's order.
 func (p *past) keep(was, now *state.State, seq uint64, r Record) {
 	switch {
 	case len(r.events) == 0:
@@ -78,8 +78,7 @@ func (r Record) idle() bool {
 	})
 }
 
-// acting is the side that an order can come from: whoever owes a decision, else whose
-// phase it is.
+// acting is the side that can give an order: the one that owes a decision, else the one whose phase it is.
 func acting(st *state.State) order.Side {
 	if q := st.Owed(); q != nil {
 		return q.Side
@@ -87,7 +86,7 @@ func acting(st *state.State) order.Side {
 	return st.Phase().Side
 }
 
-// replay makes a state what it was after so many of the records.
+// replay sets a state to what it was after the first n records.
 func (p past) replay(st *state.State, n int) error {
 	p.base.CopyTo(st)
 	for _, g := range p.since[:n] {
@@ -100,7 +99,7 @@ func (p past) replay(st *state.State, n int) error {
 	return nil
 }
 
-// upTo is how many of the records stand when all after a sequence are taken back.
+// upTo is how many of the records remain when all after a sequence are taken back.
 func (p past) upTo(seq uint64) int {
 	n := slices.IndexFunc(p.since, func(g given) bool { return g.Seq > seq })
 	if n < 0 {
@@ -143,12 +142,11 @@ func (m *Match) Undo(by order.Side) (Undo, error) {
 	return u, err
 }
 
-// ErrNoEnd: there is no end of a phase that could be taken back.
+// ErrNoEnd: there is no end of a phase to take back.
 var ErrNoEnd = errors.New("no phase has ended since the last die, attack or overrun")
 
-// UndoEnd says how a game master takes back the last end of a phase, with all that came after it,
-// and the turn and the phase to which the match returns. The error is ErrNoEnd where there is none
-// that an undo can reach.
+// UndoEnd says how a game master takes back the last end of a phase with everything after it, and to which turn
+// and phase the match returns. The error is ErrNoEnd where an undo can reach none.
 func (m *Match) UndoEnd() (u Undo, turn int, phase view.Phase, err error) {
 	if m.past.base == nil {
 		return u, 0, phase, ErrNoEnd
@@ -178,8 +176,8 @@ const undoing view.Rule = "undo"
 // Denial is the refusal of an undo for which there is nobody to ask.
 func (u Undo) Denial() *view.Denial { return &view.Denial{Rule: undoing, Why: u.Why} }
 
-// showed says whether a record, or what came of itself after it, let a side identify a unit of
-// another one's, be it for a moment, that it could not identify before.
+// showed says whether a record, or what followed it automatically, let a side identify another side's unit,
+// even for a moment, that it could not identify before.
 func (m *Match) showed(by order.Side, at int) (bool, error) {
 	last := m.before && at == len(m.past.since)-1
 	st := m.other()
@@ -207,8 +205,8 @@ func (m *Match) showed(by order.Side, at int) (bool, error) {
 	return false, nil
 }
 
-// Taken is what an undo takes back, as it was told: to the side its own orders, to everybody
-// what they may know of those, to every other side all of it.
+// Taken is what an undo takes back, in the words in which it was told. The side that takes back gets only its
+// own orders, everybody what the public may know of those, and every other side all of it.
 func (m *Match) Taken(u Undo) (view.Account, error) {
 	at := m.past.upTo(u.To)
 	if err := m.past.fits(u.To); err != nil {
@@ -237,8 +235,7 @@ func (m *Match) Taken(u Undo) (view.Account, error) {
 	return view.NewAccount(seal.Key{}, all, each), nil
 }
 
-// fits says whether there is something to take back after a sequence, and nothing that no
-// undo passes.
+// fits checks that there is something to take back after a sequence, and that all of it can be taken back.
 func (p past) fits(to uint64) error {
 	if p.base == nil || to < p.from || p.upTo(to) == len(p.since) {
 		return fmt.Errorf("nothing can be taken back to record %d", to)
@@ -246,17 +243,16 @@ func (p past) fits(to uint64) error {
 	return nil
 }
 
-// Revert takes back an order and all that came after it, as the record of this sequence. Undo
-// says what can be taken back; the caller knows whether the other side consents. told says
-// whether others have heard of anything that it takes back: otherwise they are told nothing of
-// it now either.
+// Revert takes back an order and everything after it, as the record of this sequence. Undo says what can be
+// taken back; the caller has to know that the other side consents. told says whether others have been told of
+// anything that is taken back: if not, they are told nothing of the undo either.
 func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {
 	taken, err := m.Taken(u)
 	if err != nil {
 		return view.Account{}, err
 	}
 	was := m.phase()
-	if err := m.restore(seq, u.To); err != nil {
+	if err := m.returnTo(seq, u.To); err != nil {
 		return view.Account{}, err
 	}
 	if u.Master {
@@ -277,7 +273,7 @@ func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {
 		return view.NewAccount(seal.Key{}, nil, each), nil
 	}
 	all := []view.Line{header}
-	if !u.Consent && now == was { // it was told when it was done
+	if !u.Consent && now == was { // the other side was told of the order when it was given
 		all = append(all, takenBack(taken.Public(), seq)...)
 	}
 	for _, s := range m.def.Sides {
@@ -288,7 +284,8 @@ func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {
 	return view.NewAccount(seal.Key{}, all, each), nil
 }
 
-// takenBack is what was told, told as taken back; but for the phases, which tell themselves.
+// takenBack rewrites lines that were told as taken back, except those of phases, which the new phase line
+// replaces.
 func takenBack(lines []view.Line, seq uint64) []view.Line {
 	var out []view.Line
 	for _, l := range lines {
@@ -300,10 +297,9 @@ func takenBack(lines []view.Line, seq uint64) []view.Line {
 	return out
 }
 
-// restore returns to where a record left the match. What is owed there is asked again under a
-// new number, and no number is used twice: an answer that was meant for what is taken back is
-// stale for good.
-func (m *Match) restore(seq, to uint64) error {
+// returnTo sets the match to its state after a record. The questions that are pending there are asked again
+// under new numbers, and no number is used twice, so an answer to a question that was taken back stays stale.
+func (m *Match) returnTo(seq, to uint64) error {
 	if err := m.past.fits(to); err != nil {
 		return err
 	}
@@ -326,7 +322,7 @@ func (m *Match) restore(seq, to uint64) error {
 	return nil
 }
 
-// askedAgain gives all questions that are owed new numbers.
+// askedAgain gives all pending questions new numbers.
 func askedAgain(st *state.State) (events state.Events) {
 	for _, q := range slices.Backward(st.Pending) {
 		events = append(events, state.Answered{ID: q.ID})

@@ -8,18 +8,17 @@ import (
 	"grognard/rules/view"
 )
 
-// entry is what a term of a list of units means: units that must take part, or all of a
-// hex that can.
+// entry is what a term of a list of units means: units that must take part, or all units of a hex that can.
 type entry struct {
 	term  order.Term
 	units []order.UnitID
 	whole bool
 }
 
-// same says whether both are the same stack: named twice it is meant once.
+// same says whether both name the same stack, which counts once.
 func (e entry) same(o entry) bool { return o.whole && slices.Equal(e.units, o.units) }
 
-// naming is the reading of one option of units.
+// naming resolves one option of units.
 type naming struct {
 	reader
 	name string
@@ -41,9 +40,9 @@ func (r reader) units(o order.Order) (Reading, error) {
 	return read, nil
 }
 
-// meant finds the units of the option. A hex means the most of those that stand there with
-// whom the order is legal as it is given; where there are none, with whom an order like it can
-// be given at all, and else all, so that the refusal says what keeps them.
+// meant finds the units of the option. A hex means the largest set of its units with which the order is legal
+// as given; if there is none, the largest set with which such an order can be given at all; else all units, so
+// that the refusal says what stops them.
 func (r naming) meant(o order.Order, terms []order.Term) (Reading, error) {
 	var list []entry
 	for _, t := range terms {
@@ -67,7 +66,7 @@ func (r naming) meant(o order.Order, terms []order.Term) (Reading, error) {
 	return r.choose(o, list)
 }
 
-// among is the units that a term can mean. whole says that it means all who can.
+// among is the units that a term can mean. whole says that it means all of them that can take part.
 func (r reader) among(o order.Order, t order.Term) (units []order.UnitID, whole bool, err error) {
 	if len(t.Hexes) == 0 {
 		return t.Units, false, nil
@@ -92,8 +91,8 @@ func (r reader) among(o order.Order, t order.Term) (units []order.UnitID, whole 
 	return stands, len(t.Units) == 0, nil
 }
 
-// standing is the side's units that a hex means in an order: those in it, top first, or
-// those that can come in there.
+// standing is the units of the side that a hex names in an order: those in it, top first, or those that can
+// come in there.
 func (r reader) standing(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 	if !r.m.def.Grid.Contains(h) {
 		return nil
@@ -109,7 +108,7 @@ func (r reader) standing(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 	return ids
 }
 
-// arriving is who can come in at a hex.
+// arriving is the units that can come in at a hex.
 func (r reader) arriving(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 	first, _ := r.m.engine.Offer(r.seen, v, nil)
 	for _, p := range first.Next {
@@ -121,8 +120,8 @@ func (r reader) arriving(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 	return ids
 }
 
-// one is the one of several units called the same that can do what is ordered, beside
-// those that are named for sure.
+// one picks, of several units with the same name, the only one that can carry out the order together with those
+// that are named unambiguously.
 func (r naming) one(o order.Order, list []entry, e entry) ([]order.UnitID, error) {
 	sure := slices.DeleteFunc(slices.Clone(list), func(e entry) bool { return e.whole || len(e.units) != 1 })
 	able := func(holds func(order.Order) bool) (out []order.UnitID) {
@@ -153,8 +152,7 @@ func (r naming) one(o order.Order, list []entry, e entry) ([]order.UnitID, error
 	return nil, e.term.Which(o.Verb, order.Means{Units: candidates})
 }
 
-// with is an order with the units of a list: all that are named, and of those that stand
-// in a hex the ones chosen.
+// with is an order with the units of a list: all that are named, and those chosen of the units in named hexes.
 func (r naming) with(o order.Order, list []entry, chosen []order.UnitID) order.Order {
 	var units []order.UnitID
 	for _, e := range list {
@@ -167,12 +165,12 @@ func (r naming) with(o order.Order, list []entry, chosen []order.UnitID) order.O
 	return o.WithUnits(r.name, units...)
 }
 
-// named says whether a unit is in a list by more than its hex.
+// named says whether a list names the unit itself and not only its hex.
 func named(list []entry, id order.UnitID) bool {
 	return slices.ContainsFunc(list, func(e entry) bool { return !e.whole && slices.Contains(e.units, id) })
 }
 
-// choose decides who of the units that are free to stay takes part.
+// choose decides which of the units that need not take part do so.
 func (r naming) choose(o order.Order, list []entry) (Reading, error) {
 	var free []order.UnitID
 	var stacks []entry
@@ -217,7 +215,7 @@ func (r reader) called(id order.UnitID) view.Name {
 	return view.Name{ID: id, Name: r.m.def.Units[id].Name}
 }
 
-// keeps is what keeps a unit out of an order: by itself, or with those who take part.
+// keeps is why a unit cannot take part in an order, alone or with those that do.
 func (r naming) keeps(o order.Order, list []entry, some []order.UnitID, id order.UnitID) view.Text {
 	for _, set := range [][]order.UnitID{{id}, append(slices.Clone(some), id)} {
 		if d := r.breaks(r.with(o, list, set)); d != nil {
@@ -230,8 +228,8 @@ func (r naming) keeps(o order.Order, list []entry, some []order.UnitID, id order
 // mostTried is how many units are tried in every combination.
 const mostTried = 6
 
-// most is the largest sets of units for which something holds: one, or several as large.
-// In large stacks that do not fit together it adds up one by one.
+// most is the largest sets of units for which something holds, all of the same size. For more than mostTried
+// units it adds one unit after the other instead of trying all sets.
 func most(all []order.UnitID, holds func([]order.UnitID) bool) [][]order.UnitID {
 	if holds(all) {
 		return [][]order.UnitID{all}
@@ -262,8 +260,8 @@ func most(all []order.UnitID, holds func([]order.UnitID) bool) [][]order.UnitID 
 	return nil
 }
 
-// able is those for whom something holds alone, or together with one of these: a unit
-// without attack strength attacks only with others.
+// able is the units for which something holds alone, or together with one such unit: a unit without attack
+// strength attacks only with others.
 func able(all []order.UnitID, holds func([]order.UnitID) bool) (out []order.UnitID) {
 	alone := slices.DeleteFunc(slices.Clone(all), func(id order.UnitID) bool { return !holds([]order.UnitID{id}) })
 	for _, id := range all {

@@ -36,13 +36,13 @@ func (m *Match) Standing() view.Standing {
 
 func (m *Match) board(s order.Side, with []view.Layer) *view.Board {
 	if !m.def.Plays(s) {
-		s = "" // nobody sees more than the public but those who play
+		s = "" // only players see more than the public
 	}
 	viewer := 1 + slices.IndexFunc(m.def.Sides, func(x order.Nation) bool { return x.ID == s })
 	kept := &m.boards[viewer]
 	if kept.now == nil {
 		b := m.engine.Board(m.st, s, kept.same)
-		m.date(&b)
+		m.stamp(&b)
 		kept.now = &b
 	}
 	if len(with) == 0 {
@@ -57,8 +57,8 @@ func (m *Match) board(s order.Side, with []view.Layer) *view.Board {
 	return &b
 }
 
-// overlay is what a viewer asks for. Of a unit that he does not see on the map there is
-// nothing, wherever it is.
+// overlay is the overlay that a viewer asks for. There is none of a unit that he does not see on the map,
+// wherever it is.
 func (m *Match) overlay(b *view.Board, viewer order.Side, l view.Layer) (view.Overlay, bool) {
 	asked := series.Asked{Layer: l, Viewer: viewer, Board: b, State: m.st, Sight: m.look}
 	if l.Unit != "" {
@@ -76,18 +76,17 @@ func (m *Match) overlay(b *view.Board, viewer order.Side, l view.Layer) (view.Ov
 	return o, ok
 }
 
-// date says which board it is, and when.
-func (m *Match) date(b *view.Board) {
+// stamp adds to a board its map, its sequence, its turn and whether the game is over.
+func (m *Match) stamp(b *view.Board) {
 	b.Map, b.Seq, b.Turn, b.Turns, b.Over = m.printed, m.seq, m.st.Turn, m.def.Turns, m.st.Over
 }
 
-// ErrRunning: what was hidden in a game is shown when it is over, and not before.
+// ErrRunning: hidden things are shown only when the game is over.
 var ErrRunning = errors.New("the game is not over")
 
-// Film is a game that is over with nothing hidden: as it began, as it stood whenever
-// a phase had ended, and as it ended, each with what everybody was told since the one
-// before. The log begins with the first record. Of a game that is not over it shows
-// nothing: ErrRunning.
+// Film shows a finished game with nothing hidden: the beginning, the end of each phase, and the end of the
+// game, each with what everybody was told since the previous view. The log begins with the first record. For a
+// game that is not over the error is ErrRunning.
 func Film(d *modules.Definition, p Position, log iter.Seq2[Entry, error]) ([]view.Public, error) {
 	m, err := New(d, p)
 	if err != nil {
@@ -100,7 +99,7 @@ func Film(d *modules.Definition, p Position, log iter.Seq2[Entry, error]) ([]vie
 			return nil, err
 		}
 		if e.To > 0 {
-			if err := m.restore(e.Seq, e.To); err != nil {
+			if err := m.returnTo(e.Seq, e.To); err != nil {
 				return nil, err
 			}
 			reel.Back(e.To)
@@ -140,9 +139,9 @@ func stageOf(st *state.State) stage {
 	return stage{st.Turn, view.Phase{Side: f.Side, Name: f.Name, Group: st.Acting()}}
 }
 
-// uncovered is the position with nothing hidden. Film alone may use it.
+// uncovered is the position with nothing hidden. Only Film may use it.
 func (m *Match) uncovered() view.Public {
 	b := m.engine.Open(m.st)
-	m.date(&b)
+	m.stamp(&b)
 	return view.NewPublic(seal.Key{}, &b)
 }

@@ -6,14 +6,14 @@ import (
 	"fmt"
 )
 
-// sealLabel stands first under every seal, so that no other hash of the program
-// can pass for one, and so that a later way of sealing can be told from this.
+// sealLabel comes first in the input of every seal, so that no other hash of the program can be taken for one,
+// and so that later formats can be told apart.
 const sealLabel = "grognard row 1"
 
-// Seal is the hash that a row must carry: SHA-256 over a label and every field but By, To
-// and Hash itself, in the order of the struct; but SealedTo comes last, where there is one. Each is preceded
-// by its length in bytes, so no byte can move from one field to its neighbour unnoticed. Lengths, Seq and At
-// (microseconds since 1970, UTC) are 8 bytes, big-endian.
+// Seal is the hash that a row must carry: SHA-256 over a label and every field except By, To and Hash, in the
+// order of the struct, but with SealedTo last and only where it is not empty. Each is preceded by its length in
+// bytes, so no byte can move from one field to its neighbour unnoticed. Lengths, Seq and At (microseconds since
+// 1970, UTC) are 8 bytes, big-endian.
 func Seal(r Row) Hash {
 	h := sha256.New()
 	field := func(b []byte) {
@@ -28,7 +28,7 @@ func Seal(r Row) Hash {
 	field([]byte(r.Sealed))
 	field(r.Prev[:])
 	field(r.Body)
-	if r.SealedTo != "" { // a row from before there was one has its hash still
+	if r.SealedTo != "" { // rows from before the field existed keep their hash
 		field([]byte(r.SealedTo))
 	}
 	return Hash(h.Sum(nil))
@@ -36,9 +36,8 @@ func Seal(r Row) Hash {
 
 func number(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
 
-// Check tells whether a row is whole and stands rightly after the one before
-// it: the next sequence, linked to its hash. Before the genesis row stands the
-// zero Row. The error is a *Damage, and names the game and the sequence.
+// Check verifies a row's hash and its place after the previous row: the next sequence, linked to its hash. The
+// zero Row comes before the genesis row. The error is a *Damage, which names the game and the sequence.
 func Check(before, r Row) error {
 	why := ""
 	switch {
@@ -54,11 +53,11 @@ func Check(before, r Row) error {
 	return &Damage{Game: r.Game, Row: before.Seq + 1, Why: why}
 }
 
-// snapshotLabel stands first under the sum of a snapshot.
+// snapshotLabel comes first in the input of a snapshot's sum.
 const snapshotLabel = "grognard snapshot 1"
 
-// Sum is what a snapshot is known by to be whole and of this log: SHA-256 over a label, the snapshot
-// and the hash of the row that it was taken at, written as Seal writes its fields.
+// Sum shows that a snapshot is intact and belongs to this log: SHA-256 over a label, the snapshot and the hash
+// of the row at which it was taken, written as Seal writes its fields.
 func Sum(s Snapshot, row Hash) Hash {
 	h := sha256.New()
 	for _, b := range [][]byte{[]byte(snapshotLabel), []byte(s.Game), number(s.Seq), []byte(s.Format), row[:], s.Blob} {

@@ -5,24 +5,23 @@ import (
 	"time"
 )
 
-// Substitute is a user who waits in a server for a seat that falls vacant.
+// Substitute is a user who waits in a server for a vacant seat.
 type Substitute struct {
 	Guild string
 	User  string
 	Since time.Time // UTC, whole microseconds
-	Wants string    // a word of the caller's: which seats he would take
+	Wants string    // chosen by the caller: which seats he would take
 }
 
-// Substitutes keeps who waits for a seat. It is safe for use by several goroutines, and durable as a
-// Log is.
+// Substitutes keeps who waits for a seat. It is safe for concurrent use, and as durable as a Log.
 type Substitutes interface {
-	// AddSubstitute has a user wait in a server. One who waits there already keeps his place, and what
-	// he wants now stands.
+	// AddSubstitute adds a user to those who wait in a server. One who already waits there keeps his place, and
+	// Wants is updated.
 	AddSubstitute(ctx context.Context, s Substitute) error
-	// Substitutes are those who wait in a server, first the one who has waited for longest.
+	// Substitutes are those who wait in a server, the longest waiting first.
 	Substitutes(ctx context.Context, guild string) ([]Substitute, error)
-	// DropSubstitute has a user wait no longer; if he does not it does nothing.
+	// DropSubstitute deletes a user from those who wait; if he does not wait it does nothing.
 	DropSubstitute(ctx context.Context, guild, user string) error
-	// GuildOf is the server that a channel is known to be in, "" where that is not known.
+	// GuildOf is the server of a channel, "" where it is not known.
 	GuildOf(ctx context.Context, channel string) (guild string, err error)
 }

@@ -1,16 +1,14 @@
-// Package adjudicate runs adjudication cases: files that say a position, the
-// dice, what the players say, and what must be true afterwards. A dispute about
-// a ruling is settled by a case that anyone can read against the rulebook. The example
-// has one.
+// Package adjudicate runs adjudication cases: files with a position, the dice, the players' commands, and what
+// must be true afterwards. Anybody can compare a case with the rulebook, so a case settles a dispute about a
+// ruling. The example has one.
 //
-// The keys of the format are name, rules, module, version, turn, phase, dice, control, map, units, play
-// and expect (case.go reads them), and those that the series adds. Cases of our own have some more: cites
-// and instead, all that a refusal cites and what it suggests; within, hexes in which a unit may be set up;
-// if-controlled, that a unit waits for its entry area.
+// The keys of a case are name, rules, module, version, turn, phase, dice, control, map, units, play and expect
+// (case.go reads them), and those that the series adds. There are a few less common ones: cites and instead for
+// everything that a refusal cites and the order that it suggests, within for the distance in which a unit may
+// be set up, and if-controlled for a unit that waits for its entry area.
 //
-// A case goes through the same parser and engine as a command on Discord, and
-// sees the game through its owners' views, like everybody. Limits: a case plays
-// one game.
+// A case uses the same parser and engine as a command on Discord, and like players it sees the game only
+// through views. Limits: a case plays one game.
 package adjudicate
 
 import (
@@ -27,16 +25,16 @@ import (
 	"grognard/rules/rulebook"
 )
 
-// Beside is what cases can be of beside the games that ship: other games, and the rulebooks of
-// their series.
+// Beside is what cases can use in addition to the games that ship: other games, and the rulebooks of their
+// series.
 type Beside struct {
 	Games []*modules.Definition
 	Books []rulebook.Book
 }
 
-// Run runs the cases of files and folders. It writes a line per failing case
-// with the reason (with verbose a line per case and the events of each step),
-// and last a line with the counts. Nothing to run is a failure.
+// Run runs the cases of files and folders. It writes a line with the reason for each failing case (with verbose
+// a line for each case and the events of each step), and finally a line with the counts. Having nothing to run
+// is a failure.
 func (b Beside) Run(w io.Writer, verbose bool, paths ...string) (passed, failed int) {
 	s := session{w: w, verbose: verbose, games: b.modules()}
 	s.run(paths)
@@ -44,7 +42,7 @@ func (b Beside) Run(w io.Writer, verbose bool, paths ...string) (passed, failed 
 	return len(s.passed), s.failed
 }
 
-// modules has the games that ship and these, which stand in place of others of the same name.
+// modules is the games that ship and these, which replace others of the same name.
 func (b Beside) modules() moduleCache {
 	s := moduleCache{map[string]*modules.Definition{}, rules.CaseOf}
 	for _, d := range b.Games {
@@ -115,7 +113,7 @@ func (s *session) file(file string) {
 	s.text(file, b)
 }
 
-// text runs the cases that stand in a file.
+// text runs the cases in a file.
 func (s *session) text(file string, b []byte) {
 	nodes, err := parse(file, b)
 	if err != nil {
@@ -134,7 +132,7 @@ func (s *session) text(file string, b []byte) {
 	}
 }
 
-// one runs a case that could be read, and tells of it.
+// one runs a case if it could be read, and reports the result.
 func (s *session) one(c *Case, err error) {
 	var told []string
 	if err == nil {

@@ -26,41 +26,41 @@ type Case struct {
 	turn    int
 	phase   view.Phase
 	control map[hex.Hex]order.Side
-	own     rules.Case // in the words of its series, nil where the module is unknown
-	units   []unit     // nil: the module's set-up
+	own     rules.Case // the series' part, nil where the module is unknown
+	units   []unit     // nil for the module's set-up
 	dice    []int
 	steps   []step
-	expect  casefile.Check[rules.Seen] // what must be so in the end, nil: nothing
+	expect  casefile.Check[rules.Seen] // what must be true in the end, nil for nothing
 
-	denied []denied // how its orders were refused, once it has run
+	denied []denied // the refusals of its orders, once it has run
 }
 
-// denied is a refusal: what the case says refuses, and what the refusal cited.
+// denied is a refusal: the rules that the case names, and the rules that the refusal cited.
 type denied struct{ by, cited []string }
 
-// where is the case for a message.
+// where names the case in a message.
 func (c *Case) where() string { return fmt.Sprintf("%s: line %d: %s", c.File, c.Line, c.Name) }
 
 // unit is a unit of a case as written.
 type unit struct {
 	counter modules.Counter
 	placed  rules.Placed
-	within  int // hexes from its own in which it may be set up
+	within  int // radius in which it may be set up
 	spot    document.Spot
 }
 
-// step is one command and what must come of it.
+// step is one command and its expected result.
 type step struct {
 	line    int
 	by      order.Side
 	command string
-	refused []string                   // any of these rules; nil: it must be accepted
+	refused []string                   // any of these rules; nil for a command that must be accepted
 	cites   []string                   // all the rules that the refusal cites, in its order
 	instead string                     // the order that the refusal suggests, or none
-	shows   casefile.Check[rules.Told] // nil: nothing
+	shows   casefile.Check[rules.Told] // nil for nothing
 }
 
-// readCase reads a case. Its module says of which series its other keys are.
+// readCase reads a case. Its module decides the series, to which its other keys belong.
 func readCase(n casefile.Node, games moduleCache) (*Case, error) {
 	c := &Case{Line: n.Line, control: map[hex.Hex]order.Side{}}
 	unknown := c.begin(n, games)
@@ -85,7 +85,7 @@ func readCase(n casefile.Node, games moduleCache) (*Case, error) {
 		passOver(keys)
 	}
 	if err := n.FieldsOf(c.series(), keys); err != nil {
-		if unknown != nil { // what is wrong with a key may be that of its series
+		if unknown != nil { // the reason for an unknown key may be the unknown series
 			return c, fmt.Errorf("%w; %w", unknown, err)
 		}
 		return c, err
@@ -100,7 +100,7 @@ func readCase(n casefile.Node, games moduleCache) (*Case, error) {
 	return c, nil
 }
 
-// passOver leaves unread what only the series of a case can judge, where nobody knows it.
+// passOver leaves the keys unread that only the series could read, where the series is unknown.
 func passOver(keys casefile.Keys) {
 	for _, key := range append(rules.CaseKeys(), "units", "expect") {
 		keys[key] = func(casefile.Node) error { return nil }

@@ -14,8 +14,7 @@ import (
 	"grognard/rules/view"
 )
 
-// readShows reads what a command must show: its cost and the faces of all its dice, and what the
-// series adds.
+// readShows reads what a command must show: its cost, the faces of all its dice, and what the series adds.
 func (c *Case) readShows(n casefile.Node) (casefile.Check[rules.Told], error) {
 	if c.own == nil {
 		return nil, nil
@@ -26,7 +25,7 @@ func (c *Case) readShows(n casefile.Node) (casefile.Check[rules.Told], error) {
 	}.Beside(c.own.Shows()).Read(n, c.series())
 }
 
-// number reads a number as fractions write themselves: equal ones have one text.
+// number reads a number and returns its canonical text, so that equal numbers compare equal.
 func number(n casefile.Node) (string, error) {
 	f, err := n.Fraction()
 	return f.String(), err
@@ -62,7 +61,7 @@ func faceText(faces []int) string {
 	return strings.Join(s, " ")
 }
 
-// readExpect reads what must be so in the end.
+// readExpect reads what must be true in the end.
 func (c *Case) readExpect(n casefile.Node) (err error) {
 	c.expect, err = casefile.Checks[rules.Seen]{
 		"phase": casefile.Is(casefile.Node.Word, phase),
@@ -80,7 +79,8 @@ func phase(seen rules.Seen) (string, bool) {
 	return fmt.Sprintf("%s %s", seen.Public.Phase.Side, seen.Public.Phase.Name), true
 }
 
-// expectsDue reads what is owed: SIDE KIND [NUMBER], or none; the number counts when written.
+// expectsDue reads the pending decision: SIDE KIND [NUMBER], or none. The number is checked only when it is
+// written.
 func expectsDue(n casefile.Node) (casefile.Check[rules.Seen], error) {
 	want, err := n.Word()
 	if err != nil {
@@ -178,8 +178,8 @@ func (s sight) check(seen rules.Seen) error {
 	return nil
 }
 
-// expectsUnits reads what must be so of units: where they stand and how many steps they have,
-// and what the series adds.
+// expectsUnits reads what must be true of units: where they stand, how many steps they have, and what the
+// series adds.
 func (c *Case) expectsUnits(n casefile.Node) (casefile.Check[rules.Seen], error) {
 	pairs, err := n.Mapping()
 	if err != nil {
@@ -212,7 +212,7 @@ func (c *Case) expectsUnits(n casefile.Node) (casefile.Check[rules.Seen], error)
 // dead is the box of units that are destroyed.
 const dead = "dead"
 
-// steps are those that a unit has left.
+// steps is the number of steps that a unit has left.
 func steps(u rules.Found) (int, bool) {
 	if u.Box == dead {
 		return 0, true
@@ -220,7 +220,7 @@ func steps(u rules.Found) (int, bool) {
 	return u.Unit.Steps, true
 }
 
-// find finds a unit through its owner's eyes.
+// find finds a unit in its owner's view.
 func find(seen rules.Seen, id order.UnitID) (rules.Found, bool) {
 	u := rules.Found{Seen: seen}
 	for _, side := range slices.Sorted(maps.Keys(seen.Own)) {

@@ -12,16 +12,15 @@ import (
 	"grognard/rules/rulebook"
 )
 
-// Coverage runs cases and holds them against the rulebooks of their folders: that of
-// a game for the cases in its folder, that of their series for all others. What a case shows
-// counts in the books of its own series and game alone, for two series have paragraphs of one
-// number, and clause by clause: one that is about a section shows none of its clauses. It
-// writes a line for each paragraph that is done and has no case (or has cases of one edition, where
-// editions differ), for each that is still to do, for each that can refuse an order but
-// refuses none in a case, for each citation of a paragraph that no rulebook has, for
-// each that refuses and should not by the book, and for each case that fails, and
-// returns how many lines these were. Only cases that pass count. With verbose it also
-// lists what is skipped, with the reasons.
+// Coverage runs cases and compares them with the rulebooks of their folders: that of a game for the cases in
+// its folder, that of their series for all others. A case counts only for the books of its own series and game,
+// because two series can have paragraphs of the same number. It counts clause by clause: a case about a section
+// shows none of its clauses. Only cases that pass count.
+//
+// Coverage returns the number of gaps and writes a line for each: a paragraph that is done and has no case (or
+// cases of one edition only, where editions differ), one that is still to do, one that can refuse an order but
+// refuses none in a case, one that refuses although its book does not say so, a citation that no rulebook has,
+// and a case that fails. With verbose it also lists what is skipped, with the reasons.
 func Coverage(w io.Writer, verbose bool, paths ...string) (gaps int) {
 	return Beside{}.Coverage(w, verbose, paths...)
 }
@@ -57,16 +56,16 @@ func (l *ledger) cover(s session, verbose bool, paths []string) (gaps int) {
 	return gaps + s.failed
 }
 
-// ledger is what the cases that passed have shown of the rulebooks.
+// ledger records which paragraphs the passed cases have shown.
 type ledger struct {
 	books   []rulebook.Book
-	series  []string               // those of the books that are a series'
+	series  []string               // names of those books that belong to a series
 	shown   map[paragraph][]string // paragraphs that cases are about, with the editions of these
 	refused map[paragraph]bool     // paragraphs that refused an order where a case says so
-	silent  map[paragraph]*Case    // paragraphs that refused an order though the rulebook does not say so
+	silent  map[paragraph]*Case    // paragraphs that refused an order although the rulebook does not mark them so
 }
 
-// paragraph is one of a book.
+// paragraph identifies a paragraph of a book.
 type paragraph struct{ book, rule string }
 
 func newLedger(books []rulebook.Book, series []string) *ledger {
@@ -94,8 +93,8 @@ func (l *ledger) count(c *Case) {
 	}
 }
 
-// find finds what a case cites in the book of its series, in that of its game, or in what holds
-// at every table: other series have paragraphs of the same number, and other games other rules.
+// find finds what a case cites: in the book of its series or of its game, or in the conventions of every table.
+// Other books may have different paragraphs of the same number.
 func (l *ledger) find(c *Case, rule string) (paragraph, rulebook.Paragraph, bool) {
 	for _, b := range l.books {
 		if !slices.Contains([]string{c.series(), c.Module, rules.EveryTable}, b.Name) {
@@ -108,7 +107,7 @@ func (l *ledger) find(c *Case, rule string) (paragraph, rulebook.Paragraph, bool
 	return paragraph{}, rulebook.Paragraph{}, false
 }
 
-// held are the rulebooks that the folders are held against.
+// held are the rulebooks with which the folders are compared.
 func (l *ledger) held(paths []string, cases []*Case) []rulebook.Book {
 	of := map[string]bool{}
 	for _, p := range paths {
@@ -123,7 +122,7 @@ func (l *ledger) held(paths []string, cases []*Case) []rulebook.Book {
 	return slices.DeleteFunc(slices.Clone(l.books), func(b rulebook.Book) bool { return !of[b.Name] })
 }
 
-// seriesOf is the series of the cases of a path: all, where no case says of which it is.
+// seriesOf is the series of the cases below a path: all series, where no case names its own.
 func (l *ledger) seriesOf(path string, cases []*Case) []string {
 	var out []string
 	for _, c := range cases {
@@ -137,13 +136,13 @@ func (l *ledger) seriesOf(path string, cases []*Case) []string {
 	return out
 }
 
-// lies says whether a file is this path, or lies below it.
+// lies says whether a file is this path or below it.
 func lies(file, path string) bool {
 	in, err := filepath.Rel(path, file)
 	return err == nil && in != ".." && !strings.HasPrefix(in, ".."+string(filepath.Separator))
 }
 
-// gameOf is the name of the rulebook of a game, or of a series, whose folder stands in a path.
+// gameOf is the name of the rulebook of the game, or of the series, whose folder is part of a path.
 func (l *ledger) gameOf(path string) (string, bool) {
 	if full, err := filepath.Abs(path); err == nil {
 		path = full
@@ -160,7 +159,7 @@ func (l *ledger) gameOf(path string) (string, bool) {
 	return "", false
 }
 
-// missing is what the cases do not show of some rulebooks.
+// missing lists what the cases do not show of some rulebooks.
 func (l *ledger) missing(books []rulebook.Book) []string {
 	var out []string
 	for _, b := range books {
@@ -189,7 +188,7 @@ func (l *ledger) missing(books []rulebook.Book) []string {
 	return out
 }
 
-// unsaid tells of a paragraph that refuses, which its book does not say.
+// unsaid reports a paragraph that refuses although its book does not say so.
 func (l *ledger) unsaid(at paragraph) []string {
 	c := l.silent[at]
 	if c == nil {
@@ -198,7 +197,7 @@ func (l *ledger) unsaid(at paragraph) []string {
 	return []string{fmt.Sprintf("%s: refuses an order, but the rulebook does not say so (%s)", at.rule, c.where())}
 }
 
-// unknown is what cases cite that no rulebook has.
+// unknown lists citations in cases that no rulebook has.
 func (l *ledger) unknown(cases []*Case) []string {
 	var out []string
 	for _, c := range cases {
@@ -216,7 +215,7 @@ func (l *ledger) unknown(cases []*Case) []string {
 	return out
 }
 
-// skips tells what is skipped in some rulebooks, with the reasons.
+// skips lists what is skipped in some rulebooks, with the reasons.
 func skips(w io.Writer, books []rulebook.Book) {
 	for _, b := range books {
 		for _, p := range b.Paragraphs {

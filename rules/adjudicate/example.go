@@ -11,40 +11,39 @@ import (
 	"grognard/rules/rulebook"
 )
 
-// Example is a case as somebody reads it to see what a paragraph does.
+// Example is a case in readable form, to show what a paragraph does.
 type Example struct {
 	Name     string
 	File     string   // without its folder
-	Line     int      // of the file
-	Rules    []string // what it shows
+	Line     int      // its line in the file
+	Rules    []string // the paragraphs that it shows
 	When     string   // the game, the turn, the phase
-	Position []string // what stands where, a unit a line
-	Dice     string   // in the order in which they fall
+	Position []string // the units with their hexes, one per line
+	Dice     string   // the faces in the order of the rolls
 	Play     []Said
-	Ends     []string // what is so in the end
+	Ends     []string // what is true in the end
 }
 
 // Said is an order of an example.
 type Said struct {
 	By, Command string
-	Comes       []string // what it comes to: what it shows, or what refuses it
+	Comes       []string // its results, or the paragraph that refuses it
 }
 
-// Examples are the cases that ship, by the paragraphs that they show.
+// Examples are the cases that ship, indexed by the paragraphs that they show.
 type Examples struct {
 	best map[string]written
 }
 
-// written is a case as it stands in its file.
+// written is a case as written in its file.
 type written struct {
 	file  string
 	line  int
-	text  []byte // after its hyphen
+	text  []byte // the text after its hyphen
 	rules []string
 }
 
-// NewExamples looks through the cases that ship for one of each paragraph, without reading
-// what they say.
+// NewExamples selects one of the cases that ship for each paragraph, without parsing them.
 func NewExamples() (Examples, error) {
 	e := Examples{map[string]written{}}
 	err := fs.WalkDir(rules.Cases(), ".", func(file string, d fs.DirEntry, err error) error {
@@ -72,7 +71,7 @@ func (e Examples) file(name string, text []byte) {
 	}
 }
 
-// add keeps a case for the paragraphs of which it is the best.
+// add keeps a case for the paragraphs for which it is the best so far.
 func (e Examples) add(w written) {
 	_, list, _ := bytes.Cut(w.text, []byte("\n  rules: ["))
 	list, _, _ = bytes.Cut(list, []byte("]"))
@@ -88,8 +87,8 @@ func (e Examples) add(w written) {
 	}
 }
 
-// length is how long a case is to read for one of its paragraphs: one that is about others too,
-// or about others first, tells less of it, and one that comes to figures tells more.
+// length rates how well a case explains one of its paragraphs; less is better. It is the length of the text,
+// longer for a case that is also, or mainly, about other paragraphs, and shorter for one with figures.
 func (w written) length(at int) int {
 	n := len(w.text) + 100*(len(w.rules)-1) + 200*at
 	if bytes.Contains(w.text, []byte("\n  dice: ")) || bytes.Contains(w.text, []byte("\n      shows: ")) {
@@ -98,7 +97,7 @@ func (w written) length(at int) int {
 	return n
 }
 
-// Of is the shortest telling case of a paragraph, or of a clause of a section.
+// Of is the best example for a paragraph, or for a clause of a section.
 func (e Examples) Of(rule string) (Example, bool) {
 	w, ok := e.best[rule]
 	if !ok {

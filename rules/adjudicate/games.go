@@ -7,8 +7,7 @@ import (
 	"grognard/rules/modules"
 )
 
-// Games reads the modules in a folder of such folders, for cases of them; none where no folder
-// is named.
+// Games reads the modules in a directory of module folders, so that cases can use them; none where dir is "".
 func Games(dir string) (games []*modules.Definition, err error) {
 	if dir == "" {
 		return nil, nil

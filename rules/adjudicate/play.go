@@ -17,10 +17,10 @@ import (
 	"grognard/rules/view"
 )
 
-// moduleCache is the games that cases were played with, each read once.
+// moduleCache keeps the games of cases, so that each is read once.
 type moduleCache struct {
 	read   map[string]*modules.Definition
-	caseOf func(*modules.Definition) (rules.Case, error) // what a case says in the words of a game's series
+	caseOf func(*modules.Definition) (rules.Case, error) // the series' part of a case for a game
 }
 
 func (s moduleCache) game(id string) (*modules.Definition, error) {
@@ -108,7 +108,7 @@ func (p *player) open(games moduleCache) error {
 	return err
 }
 
-// awaited are the hexes with the letters of the entry areas that a side's units of a game wait for.
+// awaited are, by side, the hexes with the letters of the entry areas for which units of the game wait.
 func awaited(d *modules.Definition) map[order.Side][]hex.Hex {
 	letters := map[order.Side][]hex.Hex{}
 	for _, s := range d.Scenarios {
@@ -123,8 +123,8 @@ func awaited(d *modules.Definition) map[order.Side][]hex.Hex {
 	return letters
 }
 
-// position is where the case begins. A unit that arrives in an area for which the game has
-// units of its side wait waits too.
+// position is where the case begins. A unit that arrives in an area for which the game's units of its side wait
+// does so too.
 func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.Hex) (rules.Position, error) {
 	pos, err := rules.Setup(def, "")
 	if err != nil {
@@ -160,7 +160,7 @@ func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.He
 	return pos, nil
 }
 
-// tell notes what was told, for whoever wants the events of each step.
+// tell records what was told, for the list of each step's events.
 func (p *player) tell(lines []view.Line) {
 	for _, l := range lines {
 		p.told = append(p.told, fmt.Sprintf("  %v (%s)%s", l.Text, l.Rule, fightText(l)))
@@ -176,7 +176,7 @@ func fightText(l view.Line) string {
 		f.Column, faceText(l.Dice), f.Result)
 }
 
-// say carries out a command, and returns what its giver is told.
+// say carries out a command and returns what its side is told.
 func (p *player) say(st step) ([]view.Line, error) {
 	if strings.Join(strings.Fields(st.command), " ") == "/game undo" {
 		return p.undo(st.by)
@@ -194,7 +194,7 @@ func (p *player) say(st step) ([]view.Line, error) {
 	return account.For(st.by), err
 }
 
-// undo takes a side's last order back, where nobody has to consent.
+// undo takes back a side's last order, if nobody has to consent.
 func (p *player) undo(by order.Side) ([]view.Line, error) {
 	u, err := p.m.Undo(by)
 	switch {
@@ -263,7 +263,7 @@ func (st step) mustRefuse(d *view.Denial, instead string) error {
 	return nil
 }
 
-// meetsAny says whether a citation meets one of those that are asked for.
+// meetsAny says whether a citation meets one of those asked for.
 func meetsAny(asked []string, cited string) bool {
 	return slices.ContainsFunc(asked, func(a string) bool { return rulebook.Meets(a, cited) })
 }

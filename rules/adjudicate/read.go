@@ -7,8 +7,7 @@ import (
 	"grognard/rules/document"
 )
 
-// Limits on case files: many times more than any needs. They are read at the command line,
-// from who runs it.
+// Limits on case files, far beyond what any needs. Only whoever runs the program names case files.
 const (
 	maxFile  = 16 << 20 // bytes
 	maxLines = 200_000
@@ -16,7 +15,7 @@ const (
 	maxDepth = 64       // brackets and braces within one another
 )
 
-// parse reads the cases of a file, each as it stands. Its errors name line and column, not the file.
+// parse reads the cases of a file as nodes. Its errors name line and column, not the file.
 func parse(name string, b []byte) ([]casefile.Node, error) {
 	file, err := document.Read(name, b, document.Limits{Bytes: maxFile, Lines: maxLines, Line: maxLine,
 		Depth: maxDepth})

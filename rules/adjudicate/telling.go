@@ -8,7 +8,7 @@ import (
 	"grognard/rules/document"
 )
 
-// read is a case in lines, by the keys that it is written with.
+// read turns a case into lines, by its keys.
 func (w written) read(n casefile.Node) Example {
 	x, of := Example{File: w.file, Line: w.line, Rules: w.rules}, map[string]string{}
 	for _, it := range n.Items {
@@ -54,7 +54,7 @@ func played(n *document.Node) (out []Said) {
 	return out
 }
 
-// entries are what stands under a key, one a line: a unit by its name, others after a word.
+// entries is what is written under a key, one entry per line: a unit begins with its name, others with a word.
 func entries(of string, it document.Item) (out []string) {
 	if it.Value == nil || it.Value.What != document.Mapping {
 		return []string{it.Key.Text + ": " + flow(it.Value)}
@@ -74,7 +74,7 @@ func entries(of string, it document.Item) (out []string) {
 	return out
 }
 
-// flow is a value in a line, without the signs of the file.
+// flow is a value in one line, without YAML punctuation.
 func flow(n *document.Node) string {
 	if n == nil {
 		return "none"
@@ -93,7 +93,7 @@ func flow(n *document.Node) string {
 	return strings.Join(parts, ", ")
 }
 
-// said is a key with its value; one that is true says so by itself.
+// said is a key with its value; for true the key alone.
 func said(it document.Item) string {
 	switch key := it.Key.Text; {
 	case it.Value == nil || !it.Value.Truth:

@@ -1,5 +1,5 @@
-// Package casefile reads the keys and values of adjudication cases, strictly: the runner of cases
-// those that all cases have, a series those of its own.
+// Package casefile reads the keys and values of adjudication cases, strictly. The runner of cases uses it for
+// the keys that all cases have, and each series for its own.
 //
 //	var turn int
 //	err = n.Fields(casefile.Keys{"turn": casefile.Into(&turn, casefile.Node.Whole)})
@@ -17,15 +17,14 @@ import (
 	"grognard/rules/order"
 )
 
-// Node is a place in a case file. Its readers refuse what is not of the form
-// that they read, by line and column; nothing is converted silently, so that an unquoted
-// 10.10, which YAML takes for the number 10.1, never becomes a hex.
+// Node is a value in a case file. Its methods read a value of one form and refuse others, with line and column.
+// Nothing is converted silently: an unquoted 10.10, which is the number 10.1 in YAML, never becomes a hex.
 type Node struct{ *document.Node }
 
-// Mistake is what is wrong with a file, and where in it.
+// Mistake is an error at the node's place in the file.
 func (n Node) Mistake(format string, args ...any) error { return Mistake(n.Spot, format, args...) }
 
-// Mistake is what is wrong with a file at a place of it.
+// Mistake is an error at a place in a file.
 func Mistake(at document.Spot, format string, args ...any) error {
 	return fmt.Errorf("line %d, column %d: %s", at.Line, at.Column, fmt.Sprintf(format, args...))
 }
@@ -37,7 +36,7 @@ type Pair struct {
 	Value Node
 }
 
-// Mapping reads a mapping in the order written. The parser has refused keys that stand twice.
+// Mapping reads a mapping in the order written. The parser has already refused duplicate keys.
 func (n Node) Mapping() ([]Pair, error) {
 	if n.What != document.Mapping {
 		return nil, n.Mistake("expected keys and values")
@@ -52,7 +51,7 @@ func (n Node) Mapping() ([]Pair, error) {
 	return out, nil
 }
 
-// valueOf is an item's value; where nothing is written it is one of no kind.
+// valueOf is an item's value; where nothing is written it is a Node without a kind.
 func valueOf(it document.Item) Node {
 	if it.Value == nil {
 		return Node{&document.Node{Spot: it.Key.Spot}}
@@ -60,11 +59,10 @@ func valueOf(it document.Item) Node {
 	return Node{it.Value}
 }
 
-// Keys are what reads the values of a mapping, by its keys.
+// Keys are the functions that read the values of a mapping, by key.
 type Keys map[string]func(Node) error
 
-// Beside is these keys and others, of which none is among them: one of two readers of the
-// program's own would go without.
+// Beside is the union of two disjoint sets of keys. It panics on a common key, which is a fault of the program.
 func (k Keys) Beside(more Keys) Keys { return beside(k, more) }
 
 func beside[M ~map[string]V, V any](k, more M) M {
@@ -81,7 +79,7 @@ func beside[M ~map[string]V, V any](k, more M) M {
 // Fields reads a mapping by its keys: a key without a reader is an error.
 func (n Node) Fields(readers Keys) error { return n.FieldsOf("", readers) }
 
-// FieldsOf reads a mapping by its keys, some of which are of a series; "" is none.
+// FieldsOf reads a mapping by its keys, some of which belong to a series, which errors name; "" for none.
 func (n Node) FieldsOf(series string, readers Keys) error {
 	pairs, err := n.Mapping()
 	if err != nil {
@@ -99,7 +97,7 @@ func (n Node) FieldsOf(series string, readers Keys) error {
 	return nil
 }
 
-// unknown says that a key is none, of cases and of the series.
+// unknown is the error that neither cases nor the series have a key.
 func (p Pair) unknown(series string) error {
 	if series == "" {
 		return Mistake(p.At, "unknown key %s", p.Key)
@@ -119,7 +117,7 @@ func (n Node) List() ([]Node, error) {
 	return out, nil
 }
 
-// Word reads a string; a number is none.
+// Word reads a string; a number is an error.
 func (n Node) Word() (string, error) {
 	switch {
 	case n.What != document.Single || n.Truth:
@@ -130,8 +128,8 @@ func (n Node) Word() (string, error) {
 	return n.Text, nil
 }
 
-// Cited reads the number of a rule or of an edition, quoted or not: it means what is
-// written, where the end of a hex's number would be lost.
+// Cited reads the number of a rule or of an edition, quoted or not. Unlike a hex number it has no trailing zero
+// that YAML could lose.
 func (n Node) Cited() (string, error) {
 	if n.What == document.Single && n.Number {
 		return n.Text, nil
@@ -200,7 +198,7 @@ func Each[T any](n Node, read func(Node) (T, error)) ([]T, error) {
 	return out, nil
 }
 
-// Into makes a field reader of a reader and the place that it fills.
+// Into makes the reader of a field from the reader of its value and the variable that it fills.
 func Into[T any](dst *T, read func(Node) (T, error)) func(Node) error {
 	return func(n Node) (err error) {
 		*dst, err = read(n)
@@ -208,7 +206,7 @@ func Into[T any](dst *T, read func(Node) (T, error)) func(Node) error {
 	}
 }
 
-// Keyed reads a mapping whose keys mean something.
+// Keyed reads a mapping whose keys are values themselves, such as hexes.
 func Keyed[K, V any](n Node, key func(Pair) (K, error), value func(Node) (V, error), put func(K, V)) error {
 	pairs, err := n.Mapping()
 	for _, p := range pairs {

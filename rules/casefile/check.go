@@ -2,17 +2,17 @@ package casefile
 
 import "fmt"
 
-// Check is something that must be so of what a case sees: why it is not, nil where it is.
+// Check tests what a case sees and returns why it is not as expected; nil where it is.
 type Check[T any] func(T) error
 
-// Checks are the keys of what must be so, each with what makes a check of its value.
+// Checks are the keys of expectations, each with the function that makes a Check from its value.
 type Checks[T any] map[string]func(Node) (Check[T], error)
 
-// Beside is these keys and others, of which none is among them.
+// Beside is the union of two disjoint sets of keys.
 func (c Checks[T]) Beside(more Checks[T]) Checks[T] { return beside(c, more) }
 
-// Read reads a mapping into one check, which makes those of its keys in the order written. Some
-// of the keys are of a series. Why something is not so is told after the key.
+// Read reads a mapping into one check, which runs the checks of its keys in the order written. Some of the keys
+// belong to a series, which errors name. A failure is reported with its key.
 func (c Checks[T]) Read(n Node, series string) (Check[T], error) {
 	pairs, err := n.Mapping()
 	if err != nil {
@@ -38,7 +38,8 @@ func (c Checks[T]) Read(n Node, series string) (Check[T], error) {
 	}, nil
 }
 
-// Is makes checks that what is found is what is written; ok is false where nothing is found.
+// Is makes checks that compare what find returns with what is written; ok is false where there is nothing to
+// compare.
 func Is[T any, V comparable](read func(Node) (V, error), find func(T) (found V, ok bool)) func(Node) (Check[T], error) {
 	return func(n Node) (Check[T], error) {
 		want, err := read(n)

@@ -1,6 +1,5 @@
-// Package chart holds what games print as tables, and the arithmetic on it:
-// exact fractions with the one rounding that the rules allow, combat results
-// tables with their odds, and results such as A1D2r1.
+// Package chart is for the tables that games print and their arithmetic: exact fractions with the one rounding
+// that the rules allow, combat results tables with their odds, and results such as A1D2r1.
 //
 //	odds := chart.OddsOf(halved, chart.Whole(4))
 //	col, ok := t.Column(odds, -1) // one column to the left
@@ -108,7 +107,7 @@ func (f Fraction) Exact() string {
 	return fmt.Sprintf("%d/%d", f.num, f.d())
 }
 
-// Mixed is the number with its quarters as a player writes them: 2½ for 2.5.
+// Mixed is the number with quarters as players write them: 2½ for 2.5.
 func (f Fraction) Mixed() string {
 	whole, rest, _ := strings.Cut(f.String(), ".")
 	sign := ""

@@ -81,10 +81,10 @@ func ParseResult(s string) (Result, error) {
 	}
 	var r Result
 	if m := resultForm.FindStringSubmatch(s); m != nil {
-		n := func(i int) int { v, _ := strconv.Atoi(m[i]); return v } // no digit is 0
+		n := func(i int) int { v, _ := strconv.Atoi(m[i]); return v } // a missing number is 0
 		r = Result{n(1), n(2), n(3), n(4)}
 	}
-	if r.String() != s { // as of A alone, which says nothing
+	if r.String() != s { // such as A alone, which has no meaning
 		return Result{}, fmt.Errorf("%q is not a combat result such as A1D2r1", s)
 	}
 	return r, nil
@@ -129,8 +129,7 @@ func (t Table) Heading(column int) string {
 	return s
 }
 
-// Find is the column of a heading. The last one is found with and without its plus,
-// however it is printed.
+// Find is the column with a heading. The last one is found with and without its plus.
 func (t Table) Find(heading string) (column int, ok bool) {
 	for i, o := range t.Columns {
 		if s := o.String(); heading == s || i == len(t.Columns)-1 && heading == s+"+" {
@@ -148,7 +147,7 @@ func (t Table) Roll(faces []int) int {
 	return faces[0] + faces[1]
 }
 
-// Throws is in how many throws of some dice a roll comes: 1d6, 2d6 (their sum), d66 (tens and units).
+// Throws is the number of throws of some dice that give a roll: 1d6, 2d6 (their sum), d66 (tens and units).
 func Throws(dice string, roll int) (n int) {
 	switch dice {
 	case "1d6":
@@ -165,10 +164,9 @@ func Throws(dice string, roll int) (n int) {
 	return n
 }
 
-// Column finds the column for odds and a shift (SCS 7.4): odds beyond the last
-// column are first brought back to it, then the shift counts, then the last
-// column bounds again. ok is false left of the first column, where no die is
-// rolled; odds that lie there already stay there, whatever the shift.
+// Column finds the column for odds and a shift (SCS 7.4): odds beyond the last column are first reduced to it,
+// then the shift is applied, then the result is limited to the last column again. ok is false left of the first
+// column, where no die is rolled; odds that lie there already stay there, whatever the shift.
 func (t Table) Column(o Odds, shift int) (i int, ok bool) {
 	i = -1
 	for j, c := range t.Columns {
@@ -182,8 +180,8 @@ func (t Table) Column(o Odds, shift int) (i int, ok bool) {
 	return min(i+shift, len(t.Columns)-1), true
 }
 
-// Result is the entry of a column for a roll. A roll that modifiers led beyond the
-// rows takes the nearest one, and one that they led between two rows the lower.
+// Result is the entry of a column for a roll. A roll that modifiers have moved beyond the rows uses the nearest
+// row, and one between two rows uses the lower.
 func (t Table) Result(column, roll int) Result {
 	if row, ok := t.Rows[roll]; ok {
 		return row[column]
@@ -193,13 +191,13 @@ func (t Table) Result(column, roll int) Result {
 	return t.Rows[rolls[max(i-1, 0)]][column]
 }
 
-// Share is a result, and in how many of the 36 throws of two dice it comes.
+// Share is a result and the number, of the 36 throws of two dice, that give it.
 type Share struct {
 	Result Result
 	Throws int
 }
 
-// Shares is what the throws bring in a column: each result once, from the lowest roll up.
+// Shares is how often each result comes in a column, in the order of the lowest roll that gives it.
 func (t Table) Shares(column int) []Share {
 	var rolls []int
 	for a := range 6 {

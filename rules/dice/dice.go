@@ -1,5 +1,5 @@
-// Package dice rolls. The rules ask a Roller for the faces of roll number n and
-// never for anything else; where the faces come from is the caller's affair:
+// Package dice rolls dice that can be audited. The rules ask a Roller for the faces of roll number n; the
+// caller decides where they come from:
 //
 //	s := dice.Stream{Secret: seed, Game: "g1", Order: order, Words: []string{"larch", "heron"}}
 //	faces, err := s.Roll(7, 2) // two dice of roll 7: the same whenever it is asked
@@ -33,13 +33,13 @@ type Roller interface {
 // ErrNoDice: a script has no faces left.
 var ErrNoDice = errors.New("no dice left")
 
-// Script is a Roller for cases and tests: it hands out faces in order.
+// Script is a Roller for cases and tests: it returns given faces in order.
 type Script struct {
 	Faces []int
 	next  int
 }
 
-// Roll hands out the next n faces, or ErrNoDice.
+// Roll returns the next n faces, or ErrNoDice.
 func (s *Script) Roll(_ uint64, n int) ([]int, error) {
 	if len(s.Faces)-s.next < n {
 		return nil, ErrNoDice
@@ -51,15 +51,14 @@ func (s *Script) Roll(_ uint64, n int) ([]int, error) {
 // Left is how many faces have not been rolled.
 func (s *Script) Left() int { return len(s.Faces) - s.next }
 
-// Stream is the audited Roller. Its faces depend on the secret seed, the game,
-// the number of the roll, the order that asks for it, and a word of each side;
-// so neither the house nor a player alone can choose them.
+// Stream is the audited Roller. Its faces depend on the secret seed, the game, the number of the roll, the
+// order that asks for it, and a word of each side; so neither the operator nor a player alone can choose them.
 type Stream struct {
 	Secret []byte
 	Game   string
-	Order  [32]byte // hash of the order that asks
-	Words  []string // of the sides, in their order
-	Beacon []byte   // the value of the beacon's round that the roll is bound to; nil for none
+	Order  [32]byte // hash of the order that needs the roll
+	Words  []string // one word of each side, in the order of the sides
+	Beacon []byte   // the value of the public beacon's round to which the roll is bound; nil for none
 }
 
 // Commitment is the SHA-256 of a secret, in hex digits, to be published first.
@@ -79,9 +78,8 @@ func (s Stream) Roll(number uint64, n int) ([]int, error) {
 	return faces, nil
 }
 
-// fair adds the faces that bytes give for dice of so many sides, until there are n. A byte below
-// the greatest multiple of the sides gives its remainder, the others are passed over, so that
-// every face is equally likely.
+// fair appends faces made from bytes, until there are n. A byte below the greatest multiple of sides gives its
+// remainder; other bytes are skipped, so that every face is equally likely.
 func fair(faces []int, bytes []byte, sides, n int) []int {
 	for _, b := range bytes {
 		if int(b) < 256-256%sides && len(faces) < n {
@@ -97,8 +95,8 @@ const (
 	MostSides   = 100
 )
 
-// drawn is how many bytes are read at a time, and patience how often. A fair source passes over
-// every other byte at most; one that gives nothing that counts must not be waited for.
+// drawn is how many bytes are read at a time, and patience how often. With a fair source at most every other
+// byte is skipped; the limit ends the wait for a source that only yields skipped bytes.
 const (
 	drawn    = 32
 	patience = 1000

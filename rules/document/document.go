@@ -1,9 +1,9 @@
-// Package document reads files that people write in YAML, strictly, and keeps where in its
-// file everything stands, so that whatever is wrong can be told with line and column.
+// Package document reads YAML files that people write, strictly, and keeps the place of everything in its file,
+// so that every mistake can be reported with line and column.
 //
-// A file becomes a tree of Nodes with their text as it is written: 1.10 stays 1.10, whatever
-// YAML makes of it. A Reader gives a tree the shape of Go structs, for files whose keys are
-// known beforehand; who knows more of a file reads the Nodes:
+// A file becomes a tree of Nodes with their text as written: 1.10 stays 1.10, although it is the number 1.1 in
+// YAML. A Reader fills Go structs from a tree, for files whose keys are known beforehand; for others the caller
+// reads the Nodes:
 //
 //	file, err := document.Read("map.yaml", text, document.Limits{Bytes: 1 << 18, Lines: 1000, Line: 4096, Depth: 16})
 //	var shape struct {
@@ -13,7 +13,7 @@
 //	var r document.Reader
 //	r.Fill(&shape, file)
 //
-// Limits: one document in a file, and of YAML no anchors, aliases, merges and tags.
+// Limits: one document per file, and no YAML anchors, aliases, merges or tags.
 package document
 
 import (
@@ -27,11 +27,11 @@ type Spot struct {
 	Line, Column int
 }
 
-// Node is a value as it stands in a file; nil is none. It is a single value, or has items.
+// Node is a value in a file, nil for none. It is a single value or has items.
 type Node struct {
 	Spot
 	What   What
-	Text   string // of a single value: a number as it is written, a text without its quotes and escapes
+	Text   string // of a single value: a number as written, a text without its quotes and escapes
 	Number bool   // written as a number, without quotes
 	Truth  bool   // written as true or false, without quotes
 	Items  []Item // of a list or of keys with values, in the order of the file
@@ -41,7 +41,7 @@ type Node struct {
 type Item struct {
 	Key   Word
 	Value *Node
-	Gone  bool // ~ or null is written for it
+	Gone  bool // its value is written as ~ or null
 }
 
 // What is the kind of a Node, as findings name it.
@@ -75,10 +75,10 @@ func (s Spot) Finding(format string, args ...any) Finding {
 	return Finding{s.File, s.Line, s.Column, fmt.Sprintf(format, args...)}
 }
 
-// Findings is what is wrong with some files, in the order in which it was found.
+// Findings are the mistakes in some files, in the order in which they were found.
 type Findings []error
 
-// MaxFindings bounds what is told at once: a file of another kind would be wrong in every line.
+// MaxFindings limits the findings, because a file of another format would have one in every line.
 const MaxFindings = 200
 
 // Add adds a finding, unless there are too many already.

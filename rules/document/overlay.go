@@ -1,11 +1,10 @@
 package document
 
-// Over lays one value over another. Where both are mappings it goes key by key: a
-// key of the upper one stands in place of the lower one's, ~ takes that away, and
-// a key with nothing behind it leaves it. Anything else, a list too, replaces the
-// whole of what it covers. (RFC 7386, JSON Merge Patch, does the same, but for the
-// key with nothing behind it, which YAML alone has.)
-func (f *Findings) Over(lower, upper *Node) *Node {
+// Overlay merges an upper value into a lower one. Two mappings are merged key by key: a key of the upper one
+// replaces the same key of the lower one, ~ removes it, and a key without a value keeps it. Any other value,
+// lists too, replaces the whole lower value. (This is RFC 7386, JSON Merge Patch, except for the key without a
+// value, which only YAML has.)
+func (f *Findings) Overlay(lower, upper *Node) *Node {
 	if lower == nil || lower.What != Mapping || upper.What != Mapping {
 		return upper
 	}
@@ -25,7 +24,7 @@ func (f *Findings) Over(lower, upper *Node) *Node {
 		case !known:
 			added = append(added, it)
 		case it.Value != nil:
-			covered[i] = Item{Key: it.Key, Value: f.Over(covered[i].Value, it.Value)}
+			covered[i] = Item{Key: it.Key, Value: f.Overlay(covered[i].Value, it.Value)}
 		}
 	}
 	out := &Node{Spot: upper.Spot, What: Mapping}

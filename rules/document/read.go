@@ -12,20 +12,20 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// Limits on what is parsed, so that a file made to hurt does not. The YAML parser recurses,
-// and a Go program whose stack is full ends: hence the bounds on brackets and on the length
-// of lines, which bounds how deep they can be indented. Its time grows with the square of
-// keys and items: hence those on the size and on the number of lines.
+// Limits protect against files that are made to do harm. The YAML parser is recursive, and a stack overflow
+// ends a Go program: hence the limits on brackets and on the length of lines, which limits the indentation. Its
+// time grows with the square of the number of keys and items: hence the limits on the size and the number of
+// lines.
 type Limits struct {
-	Bytes int // of the file
+	Bytes int // size of the file
 	Lines int
-	Line  int // bytes of a line
-	Depth int // brackets and braces within one another
+	Line  int // length of a line in bytes
+	Depth int // nesting of brackets and braces
 }
 
-// Read parses one file. One that holds nothing but comments is nil. An error is a Finding.
+// Read parses one file. The node is nil for a file with nothing but comments. The error is a Finding.
 func Read(name string, text []byte, most Limits) (n *Node, err error) {
-	// A defect of the parser must stay an error of this file.
+	// A panic of the parser must become an error of this file.
 	defer func() {
 		if r := recover(); r != nil {
 			n, err = nil, Finding{File: name, Message: fmt.Sprintf("cannot be read as YAML: %v", r)}
@@ -34,7 +34,8 @@ func Read(name string, text []byte, most Limits) (n *Node, err error) {
 	if f, ok := most.exceeded(name, text); ok {
 		return nil, f
 	}
-	tokens := lexer.Tokenize(strings.TrimPrefix(string(text), "\ufeff")) // with which some editors begin a file
+	// the byte order mark with which some editors begin a file
+	tokens := lexer.Tokenize(strings.TrimPrefix(string(text), "\ufeff"))
 	if f, ok := unwanted(name, tokens, most.Depth); ok {
 		return nil, f
 	}
@@ -66,8 +67,8 @@ func (most Limits) exceeded(name string, text []byte) (Finding, bool) {
 	return Finding{}, false
 }
 
-// unwanted finds what YAML has and these files do without: anchors and aliases, with
-// which a small file unfolds into a huge one, tags, and nesting without end.
+// unwanted finds YAML features that these files must not use: anchors and aliases, with which a small file can
+// expand into a huge one, tags, and deep nesting.
 func unwanted(name string, tokens token.Tokens, most int) (Finding, bool) {
 	depth := 0
 	for _, t := range tokens {
@@ -107,8 +108,7 @@ func spotOf(file string, n ast.Node) Spot {
 	return Spot{File: file}
 }
 
-// tree is the values under a node of the YAML library, with the file that they
-// stand in.
+// tree converts a node of the YAML library.
 func tree(file string, n ast.Node) (*Node, error) {
 	out := &Node{Spot: spotOf(file, n), What: Single}
 	switch n := n.(type) {
@@ -135,7 +135,7 @@ func tree(file string, n ast.Node) (*Node, error) {
 	return out, nil
 }
 
-// mapping adds the keys of a mapping. The parser has refused those that stand twice.
+// mapping adds the keys of a mapping. The parser has already refused duplicate keys.
 func (n *Node) mapping(m ast.MapNode) error {
 	n.What = Mapping
 	flow, ok := m.(*ast.MappingNode)
@@ -144,7 +144,8 @@ func (n *Node) mapping(m ast.MapNode) error {
 		if err != nil {
 			return err
 		}
-		if len(n.Items) == 0 && !(ok && flow.IsFlowStyle) { // without braces the library points at the colon
+		// for a mapping without braces the library gives the place of the colon
+		if len(n.Items) == 0 && !(ok && flow.IsFlowStyle) {
 			n.Spot = key.Spot
 		}
 		if err := n.add(Item{Key: Word{key.Spot, key.Text, key.Number}}, it.Value()); err != nil {
@@ -154,7 +155,7 @@ func (n *Node) mapping(m ast.MapNode) error {
 	return nil
 }
 
-// add adds an item. The place of one in a list is where its value begins.
+// add adds an item. The place of a list's item is where its value begins.
 func (n *Node) add(it Item, v ast.Node) (err error) {
 	at := spotOf(n.File, v)
 	if _, null := v.(*ast.NullNode); null {

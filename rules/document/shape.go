@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Word is a single value and where it stands. One that is not in the file is empty and has no
-// spot of its own.
+// Word is a single value and its place. A word that is not in the file is empty and has the zero Spot.
 type Word struct {
 	Spot
 	Text   string
@@ -29,23 +28,23 @@ type List[T any] []Entry[T]
 // Dict is a mapping in the order of the file.
 type Dict[T any] []Entry[T]
 
-// Own is a struct's field for the keys of its mapping that somebody else names: the Reader's
-// Own makes their shape, in which they are read as if they were fields of the struct. Its tag
-// says of what they are a part, `yaml:"*unit"`.
+// Own is a struct field for keys of the mapping that somebody else defines. Reader.Own makes a shape for them,
+// which is filled as if its fields belonged to the struct. The field's tag names the mapping for Reader.Own, as
+// in `yaml:"*unit"`.
 type Own struct{ Shape any }
 
-// Keys is a shape whose keys are known only where it is made: what reads each of them.
+// Keys is a shape whose keys are known only at run time, with the shape of each value.
 type Keys map[string]any
 
-// Several is shapes that share the keys of one mapping; nil ones have none of them.
+// Several is shapes that together have the keys of one mapping; nil ones have none.
 type Several []any
 
-// Anything is a shape that takes whatever stands there.
+// Anything is a shape that accepts any value.
 type Anything struct{}
 
 func (*Anything) take(*Reader, *Node) {}
 
-// Unread is the keys of shapes, whatever stands behind them.
+// Unread is the keys of shapes, with any values.
 func Unread(shapes ...any) Keys {
 	var r Reader
 	keys := Keys{}
@@ -59,25 +58,24 @@ func Unread(shapes ...any) Keys {
 	return keys
 }
 
-// Reader gives files their shapes and gathers what does not fit.
+// Reader fills shapes from files and collects what does not fit.
 type Reader struct {
 	Findings
-	Own func(of string) any // a shape for the keys beside those of a struct, nil for none
+	Own func(of string) any // makes a shape for the field Own of a struct, nil for none
 }
 
-// shape is what reads itself; other shapes are structs, with a field for each key.
+// shape is implemented by shapes that read themselves; all others are structs with a field for each key.
 type shape interface{ take(*Reader, *Node) }
 
-// Fill reads a node into a shape: a Word, a List, a Dict, or a struct whose fields are shapes
-// and name their keys, `yaml:"key"`. A key that no field names is a finding. An Own names keys
-// of others.
+// Fill reads a node into a shape: a Word, a List, a Dict, or a struct whose fields are shapes and name their
+// keys, `yaml:"key"`. A key that no field names is a finding. An Own adds the keys of others.
 func (r *Reader) Fill(into any, n *Node) {
 	if s, ok := into.(shape); ok {
 		s.take(r, n)
 		return
 	}
 	fields := map[string]any{}
-	r.name(fields, into) // where nothing stands too, so that what others name has its shape
+	r.name(fields, into) // even without a node, so that an Own gets its shape
 	if !r.expect(n, Mapping) {
 		return
 	}
@@ -90,10 +88,10 @@ func (r *Reader) Fill(into any, n *Node) {
 	}
 }
 
-// name adds the fields of a struct by their keys, and those of what it has beside them.
+// name adds the fields of a struct by their keys, and those of its Own.
 func (r *Reader) name(fields map[string]any, shape any) {
 	take := func(key string, into any) {
-		if fields[key] != nil { // of two shapes of the program's own one would go without
+		if fields[key] != nil { // a duplicate key is a fault of the program
 			panic(fmt.Sprintf("two shapes of one mapping name %q", key))
 		}
 		fields[key] = into
@@ -129,8 +127,7 @@ func (r *Reader) name(fields map[string]any, shape any) {
 	}
 }
 
-// expect says whether a node is what a shape asks for. None is, and leaves the
-// shape empty.
+// expect says whether a node has the kind that a shape needs. A nil node leaves the shape empty.
 func (r *Reader) expect(n *Node, what What) bool {
 	if n != nil && n.What != what {
 		r.Add(n.Spot, "here should stand %s, not %s", what, n.What)

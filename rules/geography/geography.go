@@ -1,10 +1,10 @@
-// Package geography is what is printed on a game's map: places, ways, waters and entry areas,
-// in the words of the module that names their kinds.
+// Package geography describes what is printed on a game's map: places, roads, waters and entry areas. The
+// module names their kinds.
 //
 //	orsha := geography.Place{Hex: hex.Hex{Col: 13, Row: 14}, Name: "Orsha", Kind: "village"}
 //
-// A module holds it as it was read and a view shows it as it is: all of it is open to
-// everybody. What a kind costs or does is in the module's charts.
+// All of it is public, so modules and views use the same values. What a kind costs or does is in the module's
+// charts.
 package geography
 
 import (
@@ -19,21 +19,21 @@ type Place struct {
 	VP         int
 }
 
-// Way is a named road, track or railroad, as the hexes along it.
+// Way is a named road, track or railroad, given by the hexes along it.
 type Way struct {
 	Name, Kind string
 	Path       []hex.Hex
 }
 
-// Course is a water as the hexsides along it: a river from its source to its mouth, or the
-// shores of a lake.
+// Course is a water, given by the hexsides along it: a river from its source to its mouth, or the shores of a
+// lake.
 type Course struct {
 	Name, Kind string // kind: minor-river major-river lake
 	Sides      []hex.Side
 }
 
-// Area is an entry area at the map's edge. Its letter stands at the first of its hexes,
-// and whoever controls that one controls the area (afb 5.0).
+// Area is an entry area at the map's edge. Its letter is printed in the first of its hexes, and the side that
+// controls that hex controls the area (afb 5.0).
 type Area struct {
 	Name  string
 	Side  order.Side

@@ -37,8 +37,8 @@ func (g Grid) Contains(h Hex) bool {
 	return h.Col >= 1 && h.Col <= g.Cols && h.Row >= r.First && h.Row <= r.Last
 }
 
-// height is twice the hex's distance from the bottom, in hexes: with it
-// neighbours differ by (0,±2) or (±1,±1), whatever the parity.
+// height is twice the hex's distance from the bottom, in hexes: neighbours then differ by (0,±2) or (±1,±1) in
+// column and height, whatever the parity.
 func (g Grid) height(h Hex) int {
 	y := 2 * int(h.Row)
 	if Parity(h.Col&1) == g.High {

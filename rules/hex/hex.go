@@ -1,10 +1,8 @@
-// Package hex names the hexes of a map and says how they touch.
+// Package hex has the coordinates of hexes and the grid of a map: neighbours, distances, hexsides.
 //
-// Hexes are flat-topped and stand in vertical hexrows. A hex is written
-// column.row, columns counted from the left and rows from the bottom, as in
-// 10.07 (SCS, the map: hex numbering). Every second hexrow stands half a hex
-// higher, which ones is the map's affair, so everything about neighbours is
-// asked of a Grid:
+// Hexes are flat-topped and stand in vertical hexrows. A hex is written column.row, columns counted from the
+// left and rows from the bottom, as in 10.07 (SCS, the map: hex numbering). Every second hexrow stands half a
+// hex higher. Which ones depends on the map, so neighbours and distances are methods of a Grid:
 //
 //	g := hex.Grid{Cols: 20, Odd: hex.Rows{First: 1, Last: 20}, Even: hex.Rows{First: 1, Last: 20}, High: hex.Even}
 //	from, to := hex.Hex{Col: 10, Row: 10}, hex.Hex{Col: 12, Row: 12}
@@ -36,8 +34,8 @@ func (h Hex) number() []byte {
 	return strconv.AppendInt(b, int64(h.Row), 10)
 }
 
-// Parse reads a printed number; 9.10 and 09.10 are the same hex. Whether a map has
-// it is for the map to say: 0.10 lies beside its left edge.
+// Parse reads a printed number; 9.10 and 09.10 are the same hex. It need not lie on any map: 0.10 is left of
+// column 1.
 func Parse(s string) (Hex, error) {
 	col, row, ok := strings.Cut(s, ".")
 	c, errC := strconv.ParseUint(col, 10, 7)
@@ -48,7 +46,7 @@ func Parse(s string) (Hex, error) {
 	return Hex{int8(c), int8(r)}, nil
 }
 
-// MarshalText writes the printed number, so that logs and files read as maps do.
+// MarshalText writes the printed number, so that logs and files show hexes as maps do.
 func (h Hex) MarshalText() ([]byte, error) { return h.number(), nil }
 
 // UnmarshalText reads a printed number.
@@ -65,7 +63,7 @@ func Compare(a, b Hex) int {
 	return int(a.Row) - int(b.Row)
 }
 
-// Side is a hexside: the two hexes that it parts, the lesser first.
+// Side is a hexside, given by the hexes on both sides of it, the lesser one by Compare first.
 type Side struct{ A, B Hex }
 
 // Between is the hexside between two hexes, the same from either side.
@@ -79,7 +77,7 @@ func Between(a, b Hex) Side {
 // String is the form of map files: 12.14/12.15.
 func (s Side) String() string { return s.A.String() + "/" + s.B.String() }
 
-// ParseSide reads a hexside; whether its hexes touch is for the map to check.
+// ParseSide reads a hexside. It does not check whether the hexes touch.
 func ParseSide(s string) (Side, error) {
 	a, b, ok := strings.Cut(s, "/")
 	if !ok {

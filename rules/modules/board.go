@@ -76,7 +76,7 @@ func (c *Compiler) length(w document.Word) geography.Length {
 	return geography.Length{Tenths: tenths, Unit: m[3]}
 }
 
-// land lays named regions of one kind of terrain. A hex lies in one of them at most.
+// land sets the terrain of named regions, each of one kind. A hex belongs to one of them at most.
 func (c *Compiler) land(l document.List[regionFile]) {
 	in := map[hex.Hex]string{}
 	for _, e := range l {
@@ -96,7 +96,7 @@ func (c *Compiler) land(l document.List[regionFile]) {
 	}
 }
 
-// terrain gives single hexes theirs, in place of what land laid there.
+// terrain sets the terrain of single hexes, which replaces that of their region.
 func (c *Compiler) terrain(hexes document.Dict[document.List[document.Word]]) {
 	seen := map[hex.Hex]bool{}
 	for _, e := range hexes {
@@ -104,7 +104,7 @@ func (c *Compiler) terrain(hexes document.Dict[document.List[document.Word]]) {
 		if !ok {
 			continue
 		}
-		if seen[h] { // 9.10 and 09.10 are two keys to YAML
+		if seen[h] { // 9.10 and 09.10 are different keys to YAML
 			c.Report(e.Key.Spot, "hex %s stands twice", h)
 		}
 		seen[h], c.laid[h] = true, e.Key.Spot
@@ -158,7 +158,7 @@ func (c *Compiler) ways(l document.List[wayFile]) {
 	c.Def.Roads = roads(c.Def.Ways)
 }
 
-// roads are the kinds of ways that cross each hexside, each kind once.
+// roads lists the kinds of ways that cross each hexside, each kind once.
 func roads(ways []geography.Way) map[hex.Side][]string {
 	out := map[hex.Side][]string{}
 	for _, w := range ways {
@@ -194,7 +194,7 @@ func (c *Compiler) places(l document.List[placeFile]) {
 	}
 }
 
-// fill gives every hex that names no terrain the map's ground.
+// fill gives the map's ground to every hex without terrain of its own.
 func (d *Definition) fill() {
 	for i, kinds := range d.Terrain {
 		if len(kinds) == 0 {
@@ -232,8 +232,8 @@ func sources(hexes []hex.Hex, while hex.Hex) []SupplySource {
 	return out
 }
 
-// held compiles the entry areas that supply their side while it controls them. A hex that
-// is listed as a source is one in any case.
+// held adds the supply sources of entry areas that supply their side only while it controls them. A hex that is
+// listed as a source always is one.
 func (c *Compiler) held(l document.Dict[areaFile]) {
 	for _, e := range l {
 		w := e.Value.Supply
@@ -245,7 +245,7 @@ func (c *Compiler) held(l document.Dict[areaFile]) {
 		}
 		a, ok := c.Def.Area(e.Key.Text)
 		if !ok || len(a.Hexes) == 0 {
-			continue // told where the area is compiled
+			continue // reported where the area is compiled
 		}
 		for _, src := range sources(a.Hexes, a.Hexes[0]) {
 			if !slices.ContainsFunc(c.Def.Sources[a.Side], func(s SupplySource) bool { return s.Hex == src.Hex }) {

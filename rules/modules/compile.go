@@ -14,28 +14,28 @@ import (
 	"grognard/rules/order"
 )
 
-// Compiler turns the files into a definition and gathers what is wrong on the
-// way. Later files are held against earlier ones, so the order of compile counts.
+// Compiler turns the files of a module into a definition and collects findings. Later files are checked against
+// earlier ones, so the order of compilation matters.
 type Compiler struct {
 	document.Findings
-	Def     *Definition // as far as it is compiled
+	Def     *Definition // as far as compiled
 	src     Source
 	part    Part
-	file    string                     // where findings without a place stand
-	uses    map[string]string          // what a kind of terrain is used as
+	file    string                     // the file of findings without a place
+	uses    map[string]string          // by kind of terrain: its use, see Use
 	drawn   map[hex.Side]document.Spot // hexsides with water
 	laid    map[hex.Hex]document.Spot  // hexes with terrain of their own
 	types   map[string]Unit            // types of units, see Type
 	symbols []string                   // what counters can show
 	placed  map[order.UnitID]bool      // units of the scenario at hand
-	stood   map[hex.Hex]order.Side     // hexes of its set-up, with who stands there
-	heights map[hex.Hex]int            // and how many units
+	stood   map[hex.Hex]order.Side     // the side in each hex of its set-up
+	heights map[hex.Hex]int            // the number of units in each of them
 	fielded map[order.UnitID]bool      // units of any scenario
 }
 
-// compile makes a definition of a module's files. It is an error if the module's
-// identifier is not the one wanted; "" takes any. A module with mistakes has a
-// definition too, as long as it has a series, sides and a map: see Reopen.
+// compile makes a definition from a module's files. It is an error if the module's identifier is not the wanted
+// one; "" accepts any. A module with mistakes has a definition too if it has a series, sides and a map: see
+// Reopen.
 func (d Dialects) compile(src Source, want string) (*Definition, error) {
 	var f struct {
 		game   gameFile
@@ -60,7 +60,7 @@ func (d Dialects) compile(src Source, want string) (*Definition, error) {
 		c.Report(f.game.ID.Spot, "the module's id is %q, and its folder is named %s", c.Def.ID, want)
 	}
 	c.part.Charts(c.In(InCharts))
-	// Without sides and a grid nothing that follows has a meaning.
+	// Without sides and a grid nothing else can be checked.
 	if len(c.Def.Sides) != 2 || !c.In(InMap).grid(&f.board) {
 		return nil, errors.Join(c.Findings...)
 	}
@@ -75,15 +75,15 @@ func (d Dialects) compile(src Source, want string) (*Definition, error) {
 	return c.Def, errors.Join(c.Findings...)
 }
 
-// sheet is a file as it was parsed, with what lies over it, or why it was not.
+// sheet is a parsed file merged with its overlay, or the error that prevented it.
 type sheet struct {
 	document.Reader
 	node *document.Node
 	err  error
 }
 
-// read reads the files, with what lies over them, into their shapes. Where their series is not
-// known, only the keys that every module has are read.
+// read reads the files, merged with their overlays, into their shapes. For an unknown series it reads only the
+// keys that every module has.
 func (d Dialects) read(c *Compiler, shapes map[string]any) error {
 	sheets := map[string]*sheet{}
 	for name := range shapes {
@@ -91,7 +91,7 @@ func (d Dialects) read(c *Compiler, shapes map[string]any) error {
 	}
 	var errs []error
 	known := sheets[InGame].err == nil && d.begin(c, sheets[InGame])
-	if !known { // why so much else may be wrong
+	if !known { // reported first because it explains much else
 		errs, c.Findings = append(errs, c.Findings...), nil
 	}
 	for _, name := range slices.Sorted(maps.Keys(shapes)) {
@@ -114,10 +114,10 @@ func (d Dialects) read(c *Compiler, shapes map[string]any) error {
 	return errors.Join(errs...)
 }
 
-// begin begins the part of the module's series, if it is one that is known.
+// begin starts the Part of the module's series, if that is known.
 func (d Dialects) begin(c *Compiler, game *sheet) bool {
 	var series document.Word
-	var looking document.Reader // what it finds is found again when the whole file is read
+	var looking document.Reader // its findings are found again when the whole file is read
 	for _, it := range game.node.Items {
 		if it.Key.Text == "series" {
 			looking.Fill(&series, it.Value)
@@ -135,8 +135,8 @@ func (d Dialects) begin(c *Compiler, game *sheet) bool {
 	return ok
 }
 
-// anybodys is the keys of every known series: which of them are at home in a module whose series
-// is not known cannot be said, and the others are nobody's.
+// anybodys is the keys of every known series. For a module of an unknown series they are accepted unread; all
+// other keys are unknown.
 func (d Dialects) anybodys(of string) any {
 	var shapes []any
 	for _, name := range d.names() {
@@ -147,7 +147,7 @@ func (d Dialects) anybodys(of string) any {
 	return document.Unread(shapes...)
 }
 
-// parse parses a file and lays over it what is to lie over it.
+// parse parses a file and merges its overlay into it.
 func parse(src Source, name string) *sheet {
 	text, ok := src[name]
 	if !ok {
@@ -162,13 +162,13 @@ func parse(src Source, name string) *sheet {
 	} else if text, ok := src[Overlay+name]; ok {
 		var top *document.Node
 		if top, s.err = read(Overlay+name, text); top != nil {
-			s.node = s.Over(s.node, top)
+			s.node = s.Overlay(s.node, top)
 		}
 	}
 	return s
 }
 
-// Limits on the files of modules: many times more than any game needs.
+// Limits on the files of modules, far beyond what any game needs.
 const (
 	maxFile  = 256 << 10 // bytes
 	maxLines = 10000
@@ -180,8 +180,8 @@ func read(name string, text []byte) (*document.Node, error) {
 	return document.Read(name, text, document.Limits{Bytes: maxFile, Lines: maxLines, Line: maxLine, Depth: maxDepth})
 }
 
-// In says which file is compiled. What is missing from it is the overlay's doing,
-// if there is one: without it the module was whole.
+// In sets the file that is being compiled. Findings about missing things name the overlay, if there is one,
+// because the module is complete without it.
 func (c *Compiler) In(file string) *Compiler {
 	c.file = file
 	if _, ok := c.src[Overlay+file]; ok {
@@ -190,7 +190,7 @@ func (c *Compiler) In(file string) *Compiler {
 	return c
 }
 
-// Report adds a finding, in the file at hand where it has no place.
+// Report adds a finding; one without a place is given the present file.
 func (c *Compiler) Report(at document.Spot, format string, args ...any) {
 	if at.File == "" {
 		at.File = c.file
@@ -198,7 +198,7 @@ func (c *Compiler) Report(at document.Spot, format string, args ...any) {
 	c.Add(at, format, args...)
 }
 
-// Text is a word that must be there; at is where it should be.
+// Text is a required word; at is where it should be.
 func (c *Compiler) Text(w document.Word, at document.Spot, key string) string {
 	if w.Text == "" {
 		c.Report(at, "%s is missing", key)
@@ -212,7 +212,7 @@ func (c *Compiler) Text(w document.Word, at document.Spot, key string) string {
 
 var nameForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
 
-// Name is an identifier: what players type and records keep.
+// Name is a required identifier, which players type and records contain.
 func (c *Compiler) Name(w document.Word, at document.Spot, key string) string {
 	s := c.Text(w, at, key)
 	if s != "" && !nameForm.MatchString(s) {
@@ -221,7 +221,7 @@ func (c *Compiler) Name(w document.Word, at document.Spot, key string) string {
 	return s
 }
 
-// OneOf is a word out of a few.
+// OneOf is a required word from a list.
 func (c *Compiler) OneOf(w document.Word, at document.Spot, key string, known ...string) string {
 	s := c.Text(w, at, key)
 	if s != "" && !slices.Contains(known, s) {
@@ -230,7 +230,7 @@ func (c *Compiler) OneOf(w document.Word, at document.Spot, key string, known ..
 	return s
 }
 
-// Count is a whole number within bounds; without one it is the least.
+// Count is an optional whole number within bounds, least by default.
 func (c *Compiler) Count(w document.Word, least, most int) int {
 	if !w.Given() {
 		return least
@@ -243,7 +243,7 @@ func (c *Compiler) Count(w document.Word, least, most int) int {
 	return n
 }
 
-// Needed is a Count that must be there.
+// Needed is a required Count.
 func (c *Compiler) Needed(w document.Word, at document.Spot, key string, least, most int) int {
 	if !w.Given() {
 		c.Report(at, "%s is missing", key)
@@ -251,7 +251,7 @@ func (c *Compiler) Needed(w document.Word, at document.Spot, key string, least, 
 	return c.Count(w, least, most)
 }
 
-// Flag is yes or no; without one it is no.
+// Flag is an optional yes or no, no by default.
 func (c *Compiler) Flag(w document.Word) bool {
 	switch w.Text {
 	case "yes", "true":
@@ -263,7 +263,7 @@ func (c *Compiler) Flag(w document.Word) bool {
 	return false
 }
 
-// Side is one of the game's sides.
+// Side is a required side of the game.
 func (c *Compiler) Side(w document.Word, at document.Spot, key string) order.Side {
 	s := order.Side(c.Text(w, at, key))
 	if s != "" && !c.Def.Plays(s) {
@@ -272,7 +272,7 @@ func (c *Compiler) Side(w document.Word, at document.Spot, key string) order.Sid
 	return s
 }
 
-// Mark is the identifier of a marker, "" for none.
+// Mark is the optional identifier of a marker, "" for none.
 func (c *Compiler) Mark(w document.Word) string {
 	if _, ok := c.Def.Mark(w.Text); w.Given() && !ok {
 		c.Report(w.Spot, "%q is no mark of this game", w.Text)
@@ -280,13 +280,13 @@ func (c *Compiler) Mark(w document.Word) string {
 	return w.Text
 }
 
-// Hex is a hex on the map. ok is false where there is none, and told.
+// Hex is a required hex on the map; ok is false, and the mistake reported, where there is none.
 func (c *Compiler) Hex(w document.Word, at document.Spot) (h hex.Hex, ok bool) {
 	if !w.Given() {
 		c.Report(at, "the hex is missing")
 		return hex.None, false
 	}
-	if w.Number { // 10.10 without quotes is the number 10.1 to every other reader
+	if w.Number { // 10.10 without quotes is the number 10.1 to other YAML readers
 		c.Report(w.Spot, "write the hex in quotes: %q", w.Text)
 		return hex.None, false
 	}
@@ -330,7 +330,7 @@ func BySide[T, V any](c *Compiler, d document.Dict[T], value func(order.Side, T)
 	return out
 }
 
-// sortedBy orders a list by a key, equals as they stood.
+// sortedBy sorts a list by a key; the sort is stable.
 func sortedBy[T any, K cmp.Ordered](l []T, key func(T) K) {
 	slices.SortStableFunc(l, func(a, b T) int { return cmp.Compare(key(a), key(b)) })
 }

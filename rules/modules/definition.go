@@ -11,23 +11,23 @@ import (
 	"grognard/rules/order"
 )
 
-// Definition is a game as data: everything that its printed parts say. It is
-// never changed once a game is played with it; Edit makes a changed copy.
+// Definition is a game as data: everything that its printed components say. It never changes once a game is
+// played with it; With makes a changed copy.
 type Definition struct {
 	ID, Title, Series, Edition string
 	Hash                       [32]byte // of the module's files, see Pack
-	Overlaid                   bool     // files of an overlay are among them
+	Overlaid                   bool     // an overlay changed the files of the module
 
 	Turns    int
-	FirstDay string // ISO date of turn 1, "" where the game has none
+	FirstDay string // ISO date of turn 1, "" where the game has no calendar
 	TurnDays int
 	Sides    []order.Nation // in the order of play
 	Marks    []Mark
 
-	Note    string // where the map comes from, for players
+	Note    string // the origin of the map, for players
 	Grid    hex.Grid
-	Across  geography.Length              // of a hex, from side to side; the zero value where the map does not say
-	Ground  string                        // the terrain of hexes that name no other
+	Across  geography.Length              // the width of a hex from side to side; zero where the map does not say
+	Ground  string                        // the terrain of hexes without terrain of their own
 	Terrain [][]string                    // by Grid.Index: the kinds of terrain in a hex
 	Water   []geography.Course            // as drawn
 	Borders map[hex.Side][]string         // kinds of hexside features
@@ -43,22 +43,22 @@ type Definition struct {
 	Scenarios []Scenario
 	Schedule  []Arrival // the orders of arrival of the scenario being played, see Playing
 
-	Own Payload // what belongs to the series
-	By  Dialect // of the series, which has read it
+	Own Payload // the series' part of the module
+	By  Dialect // the dialect of the series, which read the module
 
-	Warnings []document.Finding // what its files may mean, and more likely do not
+	Warnings []document.Finding // probable mistakes in its files
 
-	editions []string // of the rules of the series
+	editions []string // the editions of the series' rules
 }
 
-// Mark is a lasting marker. Rule is the game's own paragraph on it, as it is cited, or "".
+// Mark is a lasting marker. Rule cites the game's own paragraph about it, or is "".
 type Mark struct {
 	ID, Name, Rule string
-	Own            any // what it does, in the words of the series
+	Own            any // its effects, a type of the series
 }
 
-// SupplySource is a supply source. One of an entry area that supplies its side only while the
-// side controls it names the hex of the area's letter; others have hex.None there.
+// SupplySource is a supply source. In an entry area that supplies its side only while the side controls it,
+// While is the hex with the area's letter; otherwise it is hex.None.
 type SupplySource struct{ Hex, While hex.Hex }
 
 // Unit is a counter.
@@ -68,8 +68,8 @@ type Unit struct {
 	Name, Formation    string
 	Type, Symbol, Size string
 	Steps              int
-	Made               bool // made in play: no scenario sets it up
-	Own                any  // what is printed on it, in the words of the series: comparable values
+	Made               bool // created during play: no scenario sets it up
+	Own                any  // what is printed on it, a comparable type of the series
 }
 
 // Scenario is a set-up with its orders of arrival.
@@ -78,17 +78,17 @@ type Scenario struct {
 	Turns    int
 	Setup    []Group
 	Arrivals []Arrival
-	Own      any // what else it is, in the words of the series
+	Own      any // the series' part of the scenario
 }
 
 // Group is units that are set up or arrive together.
 type Group struct {
 	Side           order.Side
 	At             hex.Hex   // set-up or arrival on the map; None where Entry names an area
-	Choice         []hex.Hex // where a set-up lets them stand instead of At, nearest first
-	Stands         []hex.Hex // of a set-up: where each of Units, then of Reduced, begins
+	Choice         []hex.Hex // hexes where the owner may set them up instead of At, nearest first
+	Stands         []hex.Hex // of a set-up: where each unit of Units, then of Reduced, begins
 	Entry          string
-	IfControlled   bool // they wait until their side controls the entry area
+	IfControlled   bool // they arrive only when their side controls the entry area
 	Units, Reduced []order.UnitID
 }
 
@@ -97,7 +97,7 @@ type Arrival struct {
 	Turn   int
 	Side   order.Side
 	Groups []Group
-	Own    any // what else it brings, in the words of the series
+	Own    any // the series' part of the order of arrival
 }
 
 // Enemy is the other side.
@@ -108,7 +108,7 @@ func (d *Definition) Enemy(s order.Side) order.Side {
 	return d.Sides[0].ID
 }
 
-// Plays says whether the game has such a side.
+// Plays says whether the game has this side.
 func (d *Definition) Plays(s order.Side) bool {
 	return slices.ContainsFunc(d.Sides, func(x order.Nation) bool { return x.ID == s })
 }
@@ -153,8 +153,8 @@ func (d *Definition) PlaceAt(h hex.Hex) (geography.Place, bool) {
 // Kinds are the kinds of terrain in a hex on the map, never none.
 func (d *Definition) Kinds(h hex.Hex) []string { return d.Terrain[d.Grid.Index(h)] }
 
-// LettersInTheMiddle is the game with the letter of each entry area at the middle of its
-// hexes. So it was drawn before the first of them carried it, for games that began then.
+// LettersInTheMiddle is the game with the letter of each entry area in the middle of its hexes instead of the
+// first. Games that began before that change are played with it.
 func (d *Definition) LettersInTheMiddle() *Definition {
 	c := *d
 	c.Entry = slices.Clone(d.Entry)
@@ -162,11 +162,11 @@ func (d *Definition) LettersInTheMiddle() *Definition {
 		middle := len(a.Hexes) / 2
 		c.Entry[i].Hexes = slices.Concat(a.Hexes[middle:middle+1], a.Hexes[:middle], a.Hexes[middle+1:])
 	}
-	c.Hash = sha256.Sum256(append([]byte("letters in the middle "), d.Hash[:]...)) // another map to draw
+	c.Hash = sha256.Sum256(append([]byte("letters in the middle "), d.Hash[:]...)) // the picture of the map differs
 	return &c
 }
 
-// Within is the hexes of the map at most n hexes from one, itself included.
+// Within is the hexes of the map at most n hexes from h, including h.
 func (d *Definition) Within(h hex.Hex, n int) []hex.Hex {
 	var out []hex.Hex
 	for o := range d.Grid.All() {
@@ -177,13 +177,13 @@ func (d *Definition) Within(h hex.Hex, n int) []hex.Hex {
 	return out
 }
 
-// closed says of a kind of terrain whether it is prohibited to a side.
+// closed is a test for kinds of terrain that are prohibited to a side.
 func (d *Definition) closed(s order.Side) func(kind string) bool {
 	return func(kind string) bool { return d.Own.Closed(s, kind) }
 }
 
-// Impassable says whether a side's units cannot stand in a hex: its terrain is closed to them
-// and no road leads in.
+// Impassable says whether a side's units cannot stand in a hex: its terrain is prohibited to them and no road
+// leads into it.
 func (d *Definition) Impassable(s order.Side, h hex.Hex) bool {
 	if !slices.ContainsFunc(d.Kinds(h), d.closed(s)) {
 		return false
@@ -196,8 +196,7 @@ func (d *Definition) Impassable(s order.Side, h hex.Hex) bool {
 	return true
 }
 
-// Standable is those of some hexes in which a side's units can stand, the nearest
-// to a hex first.
+// Standable selects the hexes in which a side's units can stand, sorted by distance from near.
 func (d *Definition) Standable(s order.Side, hexes []hex.Hex, near hex.Hex) []hex.Hex {
 	closed := d.closed(s)
 	out := slices.DeleteFunc(hexes, func(h hex.Hex) bool { return slices.ContainsFunc(d.Kinds(h), closed) })
@@ -205,8 +204,8 @@ func (d *Definition) Standable(s order.Side, hexes []hex.Hex, near hex.Hex) []he
 	return out
 }
 
-// Playing is the game as a scenario plays it: by its orders of arrival, to its last turn; 0 is
-// the scenario's own. Units of the types that are named are drawn at random.
+// Playing is the game with the orders of arrival of a scenario. turns is the last turn, 0 for the scenario's
+// own. Units of the types in random are drawn at random.
 func (d *Definition) Playing(scenario string, turns int, random []string) *Definition {
 	c := *d
 	c.Own = d.Own.Playing(random)
@@ -219,7 +218,7 @@ func (d *Definition) Playing(scenario string, turns int, random []string) *Defin
 	return &c
 }
 
-// Arrives is what the order of arrival brings a side on a turn.
+// Arrives is the order of arrival of a side for a turn.
 func (d *Definition) Arrives(s order.Side, turn int) Arrival {
 	for _, a := range d.Schedule {
 		if a.Turn == turn && a.Side == s {
@@ -229,8 +228,8 @@ func (d *Definition) Arrives(s order.Side, turn int) Arrival {
 	return Arrival{Turn: turn, Side: s}
 }
 
-// Clone is a copy whose map, units and own part can be changed without touching the original;
-// scenarios are shared.
+// Clone is a copy whose map, units and series' part can be changed without changing the original; scenarios are
+// shared.
 func (d *Definition) Clone() *Definition {
 	c := *d
 	c.Terrain = slices.Clone(d.Terrain)

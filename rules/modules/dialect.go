@@ -8,31 +8,30 @@ import (
 	"grognard/rules/order"
 )
 
-// Dialects are the series of which modules can be, by the name that a module gives under
-// `series:`. Whoever loads a module passes those that he knows: this package knows none.
+// Dialects maps the name that a module gives under `series:` to the dialect of that series. Callers pass the
+// dialects that they know, because this package knows no series.
 type Dialects map[string]Dialect
 
 func (d Dialects) names() []string { return slices.Sorted(maps.Keys(d)) }
 
-// Dialect is how the games of a series are written: the keys that their files have beside
-// those of every module, and what they mean.
+// Dialect reads the part of a module that depends on its series: keys that the files have in addition to those
+// of every module.
 type Dialect interface {
-	Editions() []string // of the rules of the series
-	Symbols() []string  // what the counters of its games can show
-	Begin() Part        // the part of one module
-	Help() Help         // for an owner who puts in what is printed on his counters
+	Editions() []string // the editions of the series' rules
+	Symbols() []string  // the symbols that counters of its games can show
+	Begin() Part        // starts reading one module
+	Help() Help         // for owners who enter what is printed on their counters
 }
 
-// Help says how what a series has is written: the ratings on a counter, and what single games
-// have beyond the series, a line for each key of game.yaml.
+// Help explains to the author of a module how ratings on a counter are written, and the keys of game.yaml for
+// optional rules, one line for each key.
 type Help struct {
 	Ratings string
 	Beyond  []string
 }
 
-// The mappings that can have keys of the series beside those of every module: the whole of
-// each file, and what stands in them for each mark, type of units, unit, scenario and order
-// of arrival.
+// The mappings that can have keys of the series in addition to those of every module: each whole file, and in
+// it each mark, type of units, unit, scenario and order of arrival.
 const (
 	InGame     = "game.yaml"
 	InCharts   = "charts.yaml"
@@ -46,18 +45,17 @@ const (
 	OfArrival  = "arrival"
 )
 
-// Part is what belongs to the series in one module, while it is read and compiled. First it
-// gives the shapes of its keys; then the module is compiled from file to file, and the part is
-// called wherever it may have something to say, in the order in which its methods stand here.
-// What a method is handed as own is what Shape gave for such a mapping, as it was read.
+// Part reads and compiles what belongs to the series in one module. Its methods are called in the order in
+// which they stand here: first Shape for the shapes of its keys, then the others as the module is compiled file
+// by file. An argument own is the value of Shape for that mapping, filled from the file.
 type Part interface {
-	// Shape is a new shape for the series' keys in such a mapping, nil where it has none: a
-	// pointer to a struct as document.Reader fills it. Each file is read once.
+	// Shape is a new shape for the series' keys in such a mapping: a pointer to a struct that document.Reader
+	// fills, or nil where the series has none. Each file is read once.
 	Shape(of string) any
-	// Payload is what comes of it all. It is asked for first, and filled by what follows.
+	// Payload is the result. It is called before the methods below, which fill it.
 	Payload() Payload
 
-	// Mark says what a mark does.
+	// Mark compiles the effects of a mark.
 	Mark(c *Compiler, m *Mark, own any)
 	// Game compiles the keys in game.yaml; sides and marks are known.
 	Game(c *Compiler)
@@ -65,57 +63,56 @@ type Part interface {
 	Charts(c *Compiler)
 	// Map compiles the keys in map.yaml; all of the map is known.
 	Map(c *Compiler)
-	// Type says what the units of a type are: it gives the type its steps.
+	// Type compiles a type of units and sets its steps.
 	Type(c *Compiler, u *Unit, at document.Spot, own any)
-	// Unit says what is the unit's own.
+	// Unit compiles the keys of a unit.
 	Unit(c *Compiler, u *Unit, at document.Spot, own any)
 	// Units compiles the keys in units.yaml; all units are known.
 	Units(c *Compiler)
-	// Scenario says what a scenario is beside its set-up, which comes next.
+	// Scenario compiles the keys of a scenario; its set-up is compiled next.
 	Scenario(c *Compiler, s *Scenario, own any)
-	// Arrival says what an order of arrival brings beside units, which come next.
+	// Arrival compiles the keys of an order of arrival; its units are compiled next.
 	Arrival(c *Compiler, a *Arrival, at document.Spot, own any)
 }
 
-// Payload is what a module says in the words of its series: Definition.Own. Like the rest of
-// the definition it is never changed once a game is played with it.
+// Payload is the series' part of a module, kept as Definition.Own. Like the rest of the definition it never
+// changes once a game is played with it.
 type Payload interface {
 	Terrain
-	// PhasesOf are a side's phases, by name.
+	// PhasesOf are the names of a side's phases.
 	PhasesOf(order.Side) []string
-	// Room is how many units may be set up in a hex.
+	// Room is the number of units that may be set up in a hex.
 	Room() int
-	// Random is the types of units that are drawn at random for each other's places when a
-	// scenario is played.
+	// Random is the types of units whose places are exchanged at random when a scenario is played.
 	Random(*Scenario) []string
 	// Playing is the payload of a game that is played with these types drawn at random.
 	Playing(random []string) Payload
-	// Counter gives a unit what a case says of it in the words of the series: its steps, its
-	// symbol and size, and what is printed on it.
+	// Counter gives a unit of an adjudication case what the series' keys say of it: its steps, symbol, size and
+	// ratings.
 	Counter(own any, u *Unit) error
-	// Guesses is what of the game is not known and estimated.
+	// Guesses lists what is only estimated in the game.
 	Guesses(*Definition) []Guess
 	// Clone is a copy that a Change can change.
 	Clone() Payload
-	// Digest is what changed copies differ by.
+	// Digest is the values that tell changed copies apart.
 	Digest() []any
 }
 
-// Terrain is what the charts of a series say of kinds of terrain, hexsides and roads, as far
-// as a map is held against it.
+// Terrain is what the charts of a series say of kinds of terrain, hexsides and roads, as far as it is needed to
+// check a map.
 type Terrain interface {
 	Charted(s order.Side, kind string) bool  // the side's chart has it
-	Free(s order.Side, kind string) bool     // it is charted, and no cost stands there
+	Free(s order.Side, kind string) bool     // it is charted, but without a cost
 	Closed(s order.Side, kind string) bool   // nobody can enter or cross it
-	Swallows(s order.Side, kind string) bool // it takes all that a unit has
+	Swallows(s order.Side, kind string) bool // it takes the whole movement allowance of a unit
 }
 
-// Guess is something that a module only estimates, and what to write where it is known.
+// Guess is something that a module only estimates, and what an owner who knows it has to write.
 type Guess struct {
-	Under, Key string // of units.yaml: Types and the type's name, or a key of the series and one in it
-	Text       string // the keys and values behind it, which say that it is no estimate any more
-	What, Help string // what it is, and what the values mean, for a reader; "" for a type of units
+	Under, Key string // its place in units.yaml: Types and the type's name, or a key of the series and a key in it
+	Text       string // the keys and values to write there, with the one that marks it as no longer estimated
+	What, Help string // what it is and what the values mean, for the owner; "" for a type of units
 }
 
-// Types is the key under which the types of units stand.
+// Types is the key of the types of units in units.yaml.
 const Types = "types"

@@ -12,37 +12,36 @@ import (
 	"grognard/rules/order"
 )
 
-// Edit is what an adjudication case changes of a module, for itself alone. The
-// zero Edit changes nothing.
+// Edit is the changes that an adjudication case makes in its own copy of a module. The zero Edit changes
+// nothing.
 type Edit struct {
 	Edition string                   // of the series rules; "" keeps the module's
 	Blank   bool                     // first: every hex is ground, no hexside features, no roads
-	Hexes   map[hex.Hex][]string     // terrain in place of the module's; none is ground
-	Sides   map[hex.Side][]string    // features in place of the module's; none is none
-	Roads   []geography.Way          // more roads
-	Supply  map[order.Side][]hex.Hex // sources in place of the module's, for the sides named
-	Control map[hex.Hex]order.Side   // where it differs from the module's
-	Units   []Counter                // in place of set-up and arrivals; nil keeps them
-	Own     Change                   // of what belongs to the series; nil changes nothing
+	Hexes   map[hex.Hex][]string     // terrain that replaces the module's; an empty list means ground
+	Sides   map[hex.Side][]string    // hexside features that replace the module's; an empty list means none
+	Roads   []geography.Way          // additional roads
+	Supply  map[order.Side][]hex.Hex // supply sources that replace the module's, for these sides
+	Control map[hex.Hex]order.Side   // control that replaces the module's, for these hexes
+	Units   []Counter                // units that replace set-up and arrivals; nil keeps those
+	Own     Change                   // the change in the series' part; nil for none
 }
 
-// Change changes what belongs to the series, in a copy that is the Editor's own.
+// Change changes the series' part of a module, in the Editor's copy.
 type Change interface{ Make(*Editor) }
 
-// Counter is a unit of a case. Steps lost and marks are not of the counter but of
-// a position.
+// Counter is a unit of a case, as printed: lost steps and marks belong to the position.
 type Counter struct {
 	ID    order.UnitID
 	Side  order.Side
 	At    hex.Hex   // None for one that arrives or is dead
-	Due   int       // turn of arrival, 0 for one that does not
+	Due   int       // turn of arrival, 0 for none
 	Entry []hex.Hex // where it may arrive
 	Own   any       // what is printed on it, as the series' Payload takes it
 }
 
-// With is a changed copy; the definition itself stays as it is. The error joins
-// everything that does not fit the module. The copy's Hash is its own, so that
-// nothing kept for the module's map is taken for the changed one's.
+// With is a changed copy; the definition itself does not change. The error joins everything that does not fit
+// the module. The copy has a Hash of its own, so that nothing cached for the module's map is used for the
+// changed one.
 func (d *Definition) With(e Edit) (*Definition, error) {
 	ed := &Editor{Def: d.Clone()}
 	if e.Edition != "" {
@@ -73,13 +72,13 @@ func (d *Definition) With(e Edit) (*Definition, error) {
 	return ed.Def, nil
 }
 
-// Editor changes its own copy of a definition and gathers what does not fit.
+// Editor changes its own copy of a definition and collects mistakes.
 type Editor struct {
 	Def  *Definition // the copy
 	errs []error
 }
 
-// Expect tells what does not fit, unless ok.
+// Expect records a mistake, unless ok.
 func (ed *Editor) Expect(ok bool, format string, args ...any) {
 	if !ok {
 		ed.errs = append(ed.errs, fmt.Errorf(format, args...))
@@ -92,7 +91,7 @@ func (ed *Editor) onMap(h hex.Hex) bool {
 	return ok
 }
 
-// Known tells of kinds of terrain that the charts do not know.
+// Known records kinds of terrain that the charts do not have as mistakes.
 func (ed *Editor) Known(kinds []string) {
 	for _, k := range kinds {
 		ed.Expect(ed.Def.charted(k), "%q is in no terrain chart", k)
@@ -103,9 +102,8 @@ func (ed *Editor) plays(s order.Side) {
 	ed.Expect(ed.Def.Plays(s), "%q is no side of this game", s)
 }
 
-// On a blank map every hex is open, those of villages and cities too; the
-// places keep their names, their worth and their holders, and are open
-// ground. A case that wants it writes the hex's terrain.
+// On a blank map every hex is open ground, also those of villages and cities. The places keep their names,
+// points and holders; a case that needs their terrain writes it.
 func (ed *Editor) blank() {
 	clear(ed.Def.Terrain)
 	ed.Def.fill()
@@ -179,8 +177,8 @@ func (ed *Editor) holders(supply map[order.Side][]hex.Hex, control map[hex.Hex]o
 	}
 }
 
-// units replaces every scenario's set-up and the units of its arrivals. Units that are
-// made in play can still be made, and what else the orders of arrival bring stays.
+// units replaces every scenario's set-up and the units of its arrivals. Units that are created during play stay
+// possible, and so does everything else that arrives.
 func (ed *Editor) units(counters []Counter) {
 	maps.DeleteFunc(ed.Def.Units, func(_ order.UnitID, u Unit) bool { return !u.Made })
 	ed.Def.Scenarios = slices.Clone(ed.Def.Scenarios)

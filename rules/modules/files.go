@@ -2,10 +2,9 @@ package modules
 
 import "grognard/rules/document"
 
-// The five files of a module as they are written. Every scalar is a word, which
-// remembers where it stands, and is given its meaning in compile: so all that is
-// wrong with a module is told at once, each with its line and column. The keys of the
-// series stand in Own.
+// The five files of a module as they are written. Every scalar is a document.Word with its position, which
+// compile interprets: so all mistakes in a module are reported together, with line and column. Own holds the
+// keys of the series.
 type (
 	gameFile struct {
 		ID       document.Word                               `yaml:"id"`

@@ -13,16 +13,16 @@ import (
 	"grognard/rules/document"
 )
 
-// Folder is a module in files of their own: a new game, or with the identifier of
-// a module that ships an overlay over that one.
+// Folder is a module outside the program: a new game, or an overlay if it has the identifier of a module that
+// ships.
 type Folder struct {
 	ID    string // its name, which is the module's identifier
 	Where string // its path, as findings name it
 	Files fs.FS
 }
 
-// Folders are the modules in a folder of such folders, by identifier. Where is its
-// path. What is no folder, or hidden by a dot, is left alone.
+// Folders are the modules in a directory of such folders, sorted by identifier. where is the directory's path.
+// Plain files, and names that begin with a dot, are ignored.
 func Folders(where string, files fs.FS) ([]Folder, error) {
 	entries, err := fs.ReadDir(files, ".")
 	if err != nil {
@@ -31,7 +31,7 @@ func Folders(where string, files fs.FS) ([]Folder, error) {
 	var out []Folder
 	for _, e := range entries {
 		name := e.Name()
-		info, err := fs.Stat(files, name) // which follows links
+		info, err := fs.Stat(files, name) // follows links
 		if err != nil || !info.IsDir() || strings.HasPrefix(name, ".") {
 			continue
 		}
@@ -44,11 +44,11 @@ func Folders(where string, files fs.FS) ([]Folder, error) {
 	return out, nil
 }
 
-// Overlays says whether the folder lies over a module that ships.
+// Overlays says whether the folder is an overlay over a module that ships.
 func (f Folder) Overlays() bool { return slices.Contains(Embedded(), f.ID) }
 
-// Folder compiles a folder's module and packs it, with what it lies over. Findings
-// name the files by where they lie.
+// Folder compiles and packs a folder's module, together with the module under an overlay. Findings name files
+// by their paths.
 func (d Dialects) Folder(f Folder) (*Definition, []byte, error) {
 	src, err := f.gather()
 	if err != nil {
@@ -66,7 +66,7 @@ func (d Dialects) Folder(f Folder) (*Definition, []byte, error) {
 	return def, blob, nil
 }
 
-// gather reads the folder's YAML files. Others, such as notes, may lie beside them.
+// gather reads the folder's YAML files and ignores others, such as notes.
 func (f Folder) gather() (Source, error) {
 	src, before := Source{}, ""
 	if f.Overlays() {
@@ -98,7 +98,7 @@ func (f Folder) gather() (Source, error) {
 	return src, nil
 }
 
-// text reads a file, but no more of one than tells that it is too large.
+// text reads a file, up to the size that shows that it is too large.
 func (f Folder) text(name string) ([]byte, error) {
 	wrong := func(why string) ([]byte, error) {
 		return nil, document.Finding{File: path.Join(f.Where, name), Message: why}
@@ -120,7 +120,7 @@ func (f Folder) text(name string) ([]byte, error) {
 	return text, nil
 }
 
-// placed names files by where they lie.
+// placed puts the folder's path in front of the file names of findings.
 func (f Folder) placed(err error) error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		var all []error
@@ -141,7 +141,7 @@ func (f Folder) moved(one document.Finding) document.Finding {
 		one.File = path.Join(f.Where, name)
 	} else {
 		one.File = "embedded " + path.Join(f.ID, name)
-		one.Message += ", with what " + f.Where + " changes" // by itself it has no mistakes
+		one.Message += ", with what " + f.Where + " changes" // the file that ships has no mistakes of its own
 	}
 	return one
 }

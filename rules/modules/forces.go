@@ -9,7 +9,7 @@ import (
 	"grognard/rules/order"
 )
 
-// sizes are what pictures can draw on a counter, of any series.
+// sizes are the unit sizes that pictures can draw on a counter, for every series.
 var sizes = []string{"company", "battalion", "regiment", "brigade", "division", "corps", "army"}
 
 // units compiles units.yaml.
@@ -34,7 +34,7 @@ func (c *Compiler) units(f *unitsFile) {
 	c.Def.Roster = slices.Sorted(maps.Keys(c.Def.Units))
 }
 
-// unitType is what all units of a type have in common.
+// unitType is what the units of a type have in common.
 func (c *Compiler) unitType(name string, at document.Spot, f typeFile) Unit {
 	u := Unit{
 		Type:   name,
@@ -46,7 +46,7 @@ func (c *Compiler) unitType(name string, at document.Spot, f typeFile) Unit {
 	return u
 }
 
-// Type finds a type of units, as its units are without their own names.
+// Type finds a type of units, as a Unit without a name.
 func (c *Compiler) Type(name string) (Unit, bool) {
 	u, ok := c.types[name]
 	return u, ok
@@ -94,8 +94,7 @@ func (c *Compiler) scenarios(f *setupFile) {
 	}
 }
 
-// like gives a scenario the turns, the set-up and the orders of arrival of one before
-// it, so that nothing stands twice.
+// like copies the turns, the set-up and the orders of arrival of an earlier scenario.
 func (c *Compiler) like(s *Scenario, f scenarioFile) {
 	other, ok := c.Def.Scenario(f.Like.Text)
 	if !ok {
@@ -143,8 +142,8 @@ func (c *Compiler) apart(before []Group, g Group, e document.Entry[groupFile]) {
 	}
 }
 
-// deploy says where the units of a set-up begin: those that have a choice of hexes
-// in the nearest one with room, once all that have none stand in theirs.
+// deploy finds where the units of a set-up begin. Units with a choice of hexes come last and take the nearest
+// one with room.
 func (c *Compiler) deploy(g *Group, e document.Entry[groupFile]) {
 	for range len(g.Units) + len(g.Reduced) {
 		at := g.At

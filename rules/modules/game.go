@@ -10,7 +10,7 @@ import (
 
 var colorForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
-// game compiles game.yaml but for the control of hexes, which needs the map.
+// game compiles game.yaml except for the control of hexes, which needs the map.
 func (c *Compiler) game(f *gameFile) {
 	d, head := c.Def, document.Spot{}
 	d.ID = c.Name(f.ID, head, "id")
@@ -59,7 +59,7 @@ func (c *Compiler) marks(l document.Dict[markFile]) {
 
 var numberForm = regexp.MustCompile(`^[0-9]{1,2}\.[0-9]{1,2}[a-z]?$`)
 
-// Cite cites a paragraph of the game's own rules, which files name by its number.
+// Cite is the citation of a paragraph of the game's own rules, which files name by its number.
 func (c *Compiler) Cite(w document.Word) string {
 	switch {
 	case !w.Given():

@@ -47,8 +47,7 @@ func (c *Compiler) ground(w document.Word) string {
 	return kind
 }
 
-// paid checks that a road costs something: along a free one units would go on for
-// ever, where the chart has only forgotten what it costs.
+// paid checks that the charts give a road a cost: without one, units could move along it without end.
 func (c *Compiler) paid(kind document.Word) {
 	for _, s := range c.Def.Sides {
 		if c.Def.Own.Free(s.ID, kind.Text) {
@@ -57,7 +56,7 @@ func (c *Compiler) paid(kind document.Word) {
 	}
 }
 
-// hexside is a hexside on the map that no water has run along yet.
+// hexside is a hexside on the map that no other water uses.
 func (c *Compiler) hexside(w document.Word) (hex.Side, bool) {
 	s, err := hex.ParseSide(w.Text)
 	_, drawn := c.drawn[s]
@@ -114,8 +113,7 @@ func (c *Compiler) member(side order.Side, e document.Entry[document.Word]) orde
 	return id
 }
 
-// standing checks a group that is set up in one hex: there is room for its units, and
-// enemies never share a hex.
+// standing checks a group that is set up in one hex: there must be room for its units and no enemy.
 func (c *Compiler) standing(g Group, e document.Entry[groupFile]) {
 	if other, ok := c.stood[g.At]; ok && other != g.Side {
 		c.Report(e.Value.At.Spot, "hex %s is set up for both sides", g.At)
@@ -137,8 +135,8 @@ func (c *Compiler) open(g Group, e document.Entry[groupFile]) {
 	}
 }
 
-// unused finds units that no scenario has: most often a slip of the pen. Those that
-// are made in play need none.
+// unused finds units that no scenario has, most often a typing mistake. Units that are created during play are
+// exempt.
 func (c *Compiler) unused(f *unitsFile) {
 	for _, e := range f.Units {
 		id := order.UnitID(e.Key.Text)

@@ -12,12 +12,11 @@ import (
 	"strconv"
 )
 
-// Source is a module's files, by name: game.yaml, map.yaml, charts.yaml,
-// units.yaml and setup.yaml, all of them needed, and what lies over them under
-// the same names behind Overlay.
+// Source is a module's files, by name: game.yaml, map.yaml, charts.yaml, units.yaml and setup.yaml, all of
+// which are required, and overlay files under the same names with the prefix Overlay.
 type Source map[string][]byte
 
-// Overlay stands before the name of a file that lies over another one.
+// Overlay is the prefix for the name of a file that is laid over another one.
 const Overlay = "overlay/"
 
 //go:embed */*.yaml
@@ -26,7 +25,7 @@ var embedded embed.FS
 // Embedded lists the modules that ship with the program, by identifier.
 func Embedded() []string {
 	dirs, err := embedded.ReadDir(".")
-	if err != nil { // the embedded root always reads
+	if err != nil { // reading the embedded root cannot fail
 		return nil
 	}
 	var ids []string
@@ -49,9 +48,8 @@ func (d Dialects) Load(id string) (*Definition, error) {
 	return def, nil
 }
 
-// Blob is the packed files of a module that ships with the program: what a store
-// keeps with a new game, so that a running game never depends on what a newer
-// program ships.
+// Blob is the packed files of a module that ships with the program. The store keeps it with each game, so that
+// a running game does not depend on the files of a newer program.
 func Blob(id string) ([]byte, error) {
 	src, err := Files(id)
 	return Pack(src), err
@@ -75,7 +73,7 @@ func Files(id string) (Source, error) {
 	return src, nil
 }
 
-// header opens every blob; its number changes when the form does.
+// header begins every blob; its number changes with the format.
 const header = "grognard module 1\n"
 
 var errBlob = errors.New("not a packed module")
@@ -93,8 +91,8 @@ func Pack(files Source) []byte {
 	return b.Bytes()
 }
 
-// Unpack compiles a packed module for new games. The error joins every Finding; a
-// blob that is no module is one error. Hash is the SHA-256 of the blob.
+// Unpack compiles a packed module for new games. The error joins every Finding; a blob that is not a module
+// gives a single error. Hash is the SHA-256 of the blob.
 func (d Dialects) Unpack(blob []byte) (*Definition, error) {
 	def, err := d.open(blob)
 	if err != nil {
@@ -103,8 +101,8 @@ func (d Dialects) Unpack(blob []byte) (*Definition, error) {
 	return def, nil
 }
 
-// Reopen compiles the packed module of a game that is being played. Its files
-// passed when the game began: what is looked for since then must not close it.
+// Reopen compiles the packed module of a running game. Its files passed the checks when the game began; checks
+// that were added since must not prevent it from being played.
 func (d Dialects) Reopen(blob []byte) (*Definition, error) {
 	def, err := d.open(blob)
 	if def == nil {
@@ -113,8 +111,7 @@ func (d Dialects) Reopen(blob []byte) (*Definition, error) {
 	return def, nil
 }
 
-// open compiles a packed module, as far as it has a meaning, and tells what is
-// wrong with it.
+// open compiles a packed module as far as possible; the error says what is wrong with it.
 func (d Dialects) open(blob []byte) (*Definition, error) {
 	src, err := unpack(blob)
 	if err != nil {
@@ -127,8 +124,8 @@ func (d Dialects) open(blob []byte) (*Definition, error) {
 	return def, err
 }
 
-// unpack takes a blob apart. Only what Pack writes is accepted, so that two blobs
-// never hold the same files.
+// unpack splits a blob into files. It accepts only what Pack writes, so that two different blobs never hold the
+// same files.
 func unpack(blob []byte) (Source, error) {
 	rest, ok := bytes.CutPrefix(blob, []byte(header))
 	if !ok {

@@ -11,9 +11,8 @@ import (
 	"grognard/rules/order"
 )
 
-// warnings looks for what a printed map may have and a map with a slip of the pen
-// has more often: the module is played all the same. A module with mistakes is not
-// looked at, since one mistake would bring many warnings.
+// warnings looks for things that are possible on a printed map but more often typing mistakes; they do not
+// prevent play. It skips a module with mistakes, because one mistake would cause many warnings.
 func (c *Compiler) warnings(board *mapFile, setup *setupFile) {
 	if len(c.Findings) > 0 {
 		return
@@ -58,7 +57,7 @@ func (c *Compiler) warn(at document.Spot, format string, args ...any) {
 	}
 }
 
-// always tells of supply sources in entry areas that are to supply only their holder.
+// always warns of unconditional supply sources in entry areas that should supply only while controlled.
 func (c *Compiler) always(areas document.Dict[areaFile], sources document.Entry[document.List[document.Word]]) {
 	for _, w := range sources.Value {
 		h, ok := c.Hex(w.Value, w.Key.Spot)
@@ -73,8 +72,7 @@ func (c *Compiler) always(areas document.Dict[areaFile], sources document.Entry[
 	}
 }
 
-// stub tells of a way that stops in the country, at no place, no other way and not at
-// the map's edge.
+// stub warns of a road that ends in open country: at no place, no other road and not at the map's edge.
 func (c *Compiler) stub(way int, h hex.Hex, w document.Word) {
 	_, town := c.Def.PlaceAt(h)
 	meets := func() bool {
@@ -103,16 +101,15 @@ func (d *Definition) corners() map[hex.Corner][]int {
 	return out
 }
 
-// course tells where a course is torn, and of a river that ends in the country: its
-// mouth lies at the map's edge, at a lake or at another course. Its source may lie
-// anywhere.
+// course warns of a gap in a course, and of a river whose mouth is not at the map's edge, at a lake or at
+// another course. Its source may lie anywhere.
 func (c *Compiler) course(i int, f courseFile, at map[hex.Corner][]int) {
 	w := c.Def.Water[i]
 	lake := slices.ContainsFunc(c.Def.Sides, func(s order.Nation) bool { return c.Def.Own.Closed(s.ID, w.Kind) })
 	if lake || len(w.Sides) == 0 { // a lake has shores and no direction
 		return
 	}
-	var mouth [2]hex.Corner // of the last hexside: both its ends, or the one downstream
+	var mouth [2]hex.Corner // the corners where the last hexside may end: both, or the one downstream
 	for j, s := range w.Sides {
 		ends := c.Def.Grid.Ends(s)
 		switch {
@@ -138,8 +135,8 @@ func (c *Compiler) course(i int, f courseFile, at map[hex.Corner][]int) {
 		w.Sides[last])
 }
 
-// banks is on how many stretches of a hex's outline a course runs. On one it passes
-// by; on more it runs round both sides of what stands there.
+// banks is the number of separate stretches of a hex's outline along which a course runs. On one stretch it
+// passes by; on more it runs on both sides of the hex.
 func (d *Definition) banks(w geography.Course, h hex.Hex) int {
 	around, stretches := d.Grid.Around(h), 0
 	along := func(i int) bool { return slices.Contains(w.Sides, hex.Between(h, around[i%6])) }
@@ -151,8 +148,8 @@ func (d *Definition) banks(w geography.Course, h hex.Hex) int {
 	return stretches
 }
 
-// pockets tells of ground that a side's units could leave or reach by no way, with
-// the place that closes it in.
+// pockets warns of ground that a side's units cannot leave or cannot reach, at the place in the file that
+// closes it in.
 func (c *Compiler) pockets(s order.Side) {
 	d := c.Def
 	seen := make([]bool, d.Grid.Size())
@@ -171,7 +168,7 @@ func (c *Compiler) pockets(s order.Side) {
 	}
 }
 
-// together is the hexes that a side's units can come to from one and back.
+// together is the hexes that a side's units can reach from a hex and return from.
 func (d *Definition) together(s order.Side, from hex.Hex, seen []bool) []hex.Hex {
 	out := []hex.Hex{from}
 	seen[d.Grid.Index(from)] = true
@@ -198,7 +195,7 @@ func some(hexes []hex.Hex) string {
 	return strings.Join(names, ", ")
 }
 
-// closing is where the first thing stands that closes a pocket in.
+// closing is the place in the file of the first thing that closes a pocket in.
 func (c *Compiler) closing(s order.Side, pocket []hex.Hex) document.Spot {
 	for _, h := range pocket {
 		for n := range c.Def.Grid.Neighbours(h) {
@@ -213,11 +210,11 @@ func (c *Compiler) closing(s order.Side, pocket []hex.Hex) document.Spot {
 	return document.Spot{File: c.In("map.yaml").file}
 }
 
-// mired tells of a hex of a set-up from which every way out takes all that a unit has:
-// those who start there would never come to fight.
+// mired warns of a hex of a set-up from which every step takes a unit's whole allowance: units there would
+// never get to fight.
 func (c *Compiler) mired(s Scenario, f scenarioFile) {
 	if f.Like.Given() {
-		return // it is told of the other one
+		return // the other scenario reports it
 	}
 	var words []document.Word
 	for _, side := range f.Setup {

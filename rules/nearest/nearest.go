@@ -1,7 +1,7 @@
-// Package nearest finds what somebody may have meant by a word that names nothing.
+// Package nearest suggests names for a mistyped word.
 //
-// Two words are as far from each other as letters have to be typed, left out or exchanged to make one of
-// the other: so a slip of the finger is near to what was meant, whatever it names.
+// The distance of two words is the number of letters to insert, delete or replace (Levenshtein), so a typing
+// mistake is close to what was meant.
 //
 //	likely := nearest.Names("armur", []string{"infantry", "armour"}) // armour first
 package nearest
@@ -11,10 +11,10 @@ import (
 	"strings"
 )
 
-// Most is how many names are offered in place of one that nobody has.
+// Most is the greatest number of suggestions.
 const Most = 6
 
-// Names are the names that somebody may have meant, the likeliest first.
+// Names are the names that somebody may have meant, most likely first.
 func Names(typed string, names []string) []string {
 	typed = strings.ToLower(typed)
 	out := slices.Compact(slices.Sorted(slices.Values(names)))
@@ -25,7 +25,7 @@ func Names(typed string, names []string) []string {
 	return out[:min(len(out), Most)]
 }
 
-// Edits is how many letters are typed, left out or exchanged between two words.
+// Edits is the Levenshtein distance of two words.
 func Edits(a, b string) int {
 	to := []rune(b)
 	row := make([]int, len(to)+1)

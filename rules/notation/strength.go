@@ -1,14 +1,13 @@
-// Package notation reads what players write by hand outside any game: strengths as they add them
-// up, and dice.
+// Package notation reads what players type outside any game: sums of strengths, and dice.
 //
 //	f, err := notation.Strength("(4+4)x2 + 7½/3")
 //	t, err := notation.ParseThrow("4d6kh3+1")
 //	thrown, err := t.Roll(entropy) // four faces, three of them kept
 //
-// What cannot be read is a *view.Mistake that shows what would be right.
+// Errors are *view.Mistakes that show what would be right.
 //
-// Limits: a strength has at most 80 characters, and none of its steps is greater than 100,000 or
-// finer than 1/10,000, so that no arithmetic overflows.
+// Limits: a strength has at most 80 characters, and no intermediate result may exceed 100,000 or be finer than
+// 1/10,000, so that nothing overflows.
 package notation
 
 import (
@@ -23,7 +22,7 @@ import (
 // The limits of what is read.
 const (
 	longest   = 80 // characters
-	deepest   = 20 // brackets and signs within each other
+	deepest   = 20 // nesting of brackets and signs
 	mostValue = 100_000
 	mostParts = 10_000
 	digits    = 6 // of a whole number
@@ -53,7 +52,7 @@ func Strength(s string) (chart.Fraction, error) {
 	return f, nil
 }
 
-// reader reads a strength from left to right. Once something is wrong it reads nothing more.
+// reader reads a strength from left to right and stops at the first mistake.
 type reader struct {
 	typed, rest string
 	wrong       error
@@ -65,7 +64,7 @@ func (r *reader) fail(why view.Text) {
 	}
 }
 
-// strange is what stands where it means nothing.
+// strange records the unexpected character at the present place as a mistake.
 func (r *reader) strange() {
 	switch next, _ := utf8.DecodeRuneInString(r.rest); {
 	case next == ')' || r.rest == "" && strings.Count(r.typed, "(") > strings.Count(r.typed, ")"):
@@ -77,7 +76,7 @@ func (r *reader) strange() {
 	}
 }
 
-// peek is what comes next, after blanks; 0 at the end.
+// peek is the next character after blanks; 0 at the end.
 func (r *reader) peek() rune {
 	r.rest = strings.TrimLeftFunc(r.rest, unicode.IsSpace)
 	next, size := utf8.DecodeRuneInString(r.rest)
@@ -87,7 +86,7 @@ func (r *reader) peek() rune {
 	return next
 }
 
-// take passes over what comes next where it is one of some signs.
+// take skips the next character if it is one of some signs.
 func (r *reader) take(signs string) bool {
 	next := r.peek()
 	if next == 0 || !strings.ContainsRune(signs, next) {
@@ -162,7 +161,7 @@ func (r *reader) factor(depth int) chart.Fraction {
 	return r.number()
 }
 
-// within holds a step of the arithmetic to the limits.
+// within checks an intermediate result against the limits.
 func (r *reader) within(f chart.Fraction) chart.Fraction {
 	if f.Denominator() > mostParts || f.Compare(chart.Whole(mostValue)) > 0 || f.Compare(chart.Whole(-mostValue)) < 0 {
 		r.fail(view.T("ask.strength-large", "value", view.Typed(r.typed)))
@@ -201,7 +200,7 @@ func (r *reader) number() chart.Fraction {
 	return f
 }
 
-// vulgar are the fractions that have a sign of their own.
+// vulgar are the fractions that have a character of their own.
 var vulgar = map[rune]chart.Fraction{
 	'½': chart.Frac(1, 2), '⅓': chart.Frac(1, 3), '⅔': chart.Frac(2, 3), '¼': chart.Frac(1, 4), '¾': chart.Frac(3, 4),
 	'⅕': chart.Frac(1, 5), '⅖': chart.Frac(2, 5), '⅗': chart.Frac(3, 5), '⅘': chart.Frac(4, 5), '⅙': chart.Frac(1, 6),

@@ -13,7 +13,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Throw is dice to be thrown, as players write them.
+// Throw is a throw of dice, as players write it.
 type Throw struct {
 	Groups []Group
 	Plus   int // added to their sums
@@ -23,12 +23,12 @@ type Throw struct {
 type Group struct {
 	N, Sides int
 	Tens     bool // d66: two dice of six sides, tens and units
-	Minus    bool // their sum is taken off
-	Keep     int  // only so many of them count, the highest or the lowest; 0 for all
+	Minus    bool // their sum is subtracted
+	Keep     int  // how many of them count, the highest or the lowest; 0 for all
 	Lowest   bool
 }
 
-// MostDice is how many dice a throw can have.
+// MostDice is the greatest number of dice in a throw.
 const MostDice = 100
 
 // part is dice, or a number, of a throw that is written without blanks and in lower case.
@@ -117,7 +117,7 @@ func group(m []string, typed string) (g Group, why view.Text) {
 	return g, view.Text{}
 }
 
-// String is the one spelling of a throw.
+// String is the canonical form of a throw.
 func (t Throw) String() string {
 	var b strings.Builder
 	for i, g := range t.Groups {
@@ -153,13 +153,13 @@ func (g Group) String() string {
 	return s
 }
 
-// Thrown is what a throw came to.
+// Thrown is the result of a throw.
 type Thrown struct {
 	Groups []Faces
 	Total  int
 }
 
-// Faces are the dice of a group, in the order in which they fell.
+// Faces are the rolled dice of a group, in order.
 type Faces struct {
 	Group
 	Faces []int
@@ -181,14 +181,14 @@ func (t Throw) Roll(entropy io.Reader) (Thrown, error) {
 	return out, nil
 }
 
-// read is what some faces of the group's dice come to. Of equal faces the first are kept.
+// read evaluates the faces of the group's dice. Of equal faces the first are kept.
 func (g Group) read(faces []int) Faces {
 	out := Faces{Group: g, Faces: faces, Kept: make([]bool, len(faces))}
 	if g.Tens {
 		out.Kept[0], out.Kept[1], out.Sum = true, true, 10*faces[0]+faces[1]
 		return out
 	}
-	order := make([]int, len(faces)) // places, those that are kept first
+	order := make([]int, len(faces)) // indexes of faces, those to be kept first
 	for i := range order {
 		order[i] = i
 	}

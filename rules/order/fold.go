@@ -8,8 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold is a text as names are compared: in small letters, without accents and
-// apostrophes, with blanks for hyphens.
+// Fold normalizes a text for comparing names: lower case, no accents or apostrophes, blanks for hyphens.
 func Fold(text string) string {
 	for i := range len(text) {
 		if text[i] >= utf8.RuneSelf {

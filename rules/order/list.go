@@ -10,7 +10,7 @@ import (
 	"grognard/rules/hex"
 )
 
-// The verbs that lines of a list stand for.
+// The verbs that lines of a list can use.
 const (
 	Move      Verb = "move"
 	Overrun   Verb = "overrun"
@@ -18,7 +18,7 @@ const (
 	Reinforce Verb = "reinforce"
 )
 
-// ListUnits is the option of these verbs that holds their units.
+// ListUnits is the option that holds the units in each of these verbs.
 const ListUnits = "units"
 
 // MaxLines is how many lines a list can have.
@@ -27,18 +27,18 @@ const MaxLines = 60
 // Line is one line of a list of orders: a command, or a move and the overrun in which it
 // ends.
 type Line struct {
-	Number int // in its list, from 1; blank lines and notes do not count
+	Number int // its place in the list, from 1, without blank lines and notes
 	Said   []Said
 }
 
-// Said is a command by the values of its options.
+// Said is a command with its options as typed.
 type Said struct {
 	Verb   Verb
 	Values map[string]string
-	Same   bool // by the units of the command before it; what Values calls them no longer counts
+	Same   bool // given by the units of the previous command, whatever Values says
 }
 
-// By is the line with its first command given by these units, whatever they were called.
+// By is the line with its first command given by these units.
 func (l Line) By(units []UnitID) Line {
 	l.Said = slices.Clone(l.Said)
 	first := &l.Said[0]
@@ -47,7 +47,7 @@ func (l Line) By(units []UnitID) Line {
 	return l
 }
 
-// With is the line with another value of the first of its options that is called so.
+// With is the line with another value for the first option of this name.
 func (l Line) With(option, value string) Line {
 	l.Said = slices.Clone(l.Said)
 	for i, s := range l.Said {
@@ -60,20 +60,20 @@ func (l Line) With(option, value string) Line {
 	return l
 }
 
-// Places finds the hexes of a place by its name.
+// Places finds the hexes of a place by the place's name.
 type Places func(words string) []hex.Hex
 
-// ReadList reads orders that are given together, one in a line or parted by semicolons:
+// ReadList reads a list of orders, one on each line or separated by semicolons:
 //
 //	9.20 > 12.20              a move
-//	9.20 > 10.20 11.19        by this way
+//	9.20 > 10.20 11.19 along these hexes
 //	10.15 > 11.13 x 12.13     and an overrun from its last hex
 //	10.15 x 11.13             an overrun from where they stand
 //	12.13 < 11.13 12.14       an attack
 //	+ 5 Inf Div 1.10          reinforcements
 //
-// Units and hexes are what the commands' own options take. What begins with # is a note, up
-// to the end of its row. places may be nil. Errors are of type *Problem, with the number of the line.
+// Units and hexes are what the commands' own options take. A note begins with # and ends with its row. places
+// may be nil. Errors are of type *Problem and have the line's number.
 func ReadList(text string, places Places) ([]Line, error) {
 	var lines []Line
 	for _, row := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
@@ -110,10 +110,10 @@ const (
 var (
 	arrows = strings.NewReplacer("->", " > ", "=>", " > ", "→", " > ", ">", " > ", "<-", " < ", "<=", " < ", "←",
 		" < ", "<", " < ", "×", " x ", "+", " + ", ",", " , ")
-	between = regexp.MustCompile(`(\d)[xX](\d)`) // an x from hex to hex without blanks
+	between = regexp.MustCompile(`(\d)[xX](\d)`) // an x between two hexes without blanks
 )
 
-// spaced is a line with one blank on each side of its signs and commas, in one spelling.
+// spaced normalizes a line: one blank on each side of its signs and commas, and one spelling of each sign.
 func spaced(line string) string {
 	for range 2 { // a digit may stand between two of them
 		line = between.ReplaceAllString(line, "$1 x $2")
@@ -172,7 +172,7 @@ func isSign(w string) bool {
 	return w == signTo || w == signFrom || w == signOverrun || w == signBring
 }
 
-// moving is a move to the one hex, or along the hexes, of its second part.
+// moving is a move to the hex of its second part, or along the hexes there.
 func moving(parts [][]string, places Places) ([]Said, *Problem) {
 	way := hexes(parts[1], places)
 	if len(way) > 1 {
@@ -181,7 +181,7 @@ func moving(parts [][]string, places Places) ([]Said, *Problem) {
 	return only(saying(Move, "units", units(parts[0]), "to", strings.Join(way, "")))
 }
 
-// saying is a command with the values of two options, of which none may be missing.
+// saying is a command with two options, both of which must have a value.
 func saying(v Verb, option, value, other, otherValue string) (Said, *Problem) {
 	said := Said{Verb: v, Values: map[string]string{option: value, other: otherValue}}
 	for _, o := range []string{option, other} {
@@ -199,7 +199,7 @@ func only(s Said, p *Problem) ([]Said, *Problem) {
 	return []Said{s}, nil
 }
 
-// units is what stands for units, as typed.
+// units is the text of a list of units, as typed.
 func units(words []string) string {
 	list := strings.FieldsFunc(strings.Join(words, " "), func(r rune) bool { return r == ',' })
 	for i := range list {
@@ -208,13 +208,11 @@ func units(words []string) string {
 	return strings.Join(slices.DeleteFunc(list, func(s string) bool { return s == "" }), ", ")
 }
 
-// hexText is what stands for one hex: its number where it is one or a place's name, else
-// as typed.
+// hexText is the text of one hex: its number where the words are a number or a place's name, else as typed.
 func hexText(words []string, places Places) string { return strings.Join(hexes(words, places), ",") }
 
-// hexes is what stands for hexes, each by its number where it is one or a place's name, of
-// which the longest counts; a place of several hexes stays as typed, and so does what is
-// neither, up to the next that is.
+// hexes splits words into the texts of hexes. A number, or the longest place name that fits, becomes the hex's
+// number. A place of several hexes stays as typed, and so do words that are neither.
 func hexes(words []string, places Places) []string {
 	var out []string
 	for _, part := range strings.Split(strings.Join(words, " "), ",") {
@@ -241,8 +239,8 @@ func hexes(words []string, places Places) []string {
 // mostWords is how many words a place's name can have.
 const mostWords = 6
 
-// first is the hex that the longest beginning of some words means, as text, and how many
-// words that are; 0 where none means any.
+// first is the text of the hex that the longest prefix of some words means, and the number of words in the
+// prefix; 0 where no prefix means a hex.
 func (places Places) first(words []string) (text string, n int) {
 	for n := min(len(words), mostWords); n > 0; n-- {
 		if hexes := places.find(words[:n]); len(hexes) == 1 {
@@ -254,7 +252,7 @@ func (places Places) first(words []string) (text string, n int) {
 	return "", 0
 }
 
-// find is the hexes that words mean: a number, a place, or both, as hexes are shown.
+// find is the hexes that words mean: a number, a place, or a number with a place as players see hexes.
 func (places Places) find(words []string) []hex.Hex {
 	h, err := hex.Parse(words[0])
 	switch {
@@ -268,8 +266,8 @@ func (places Places) find(words []string) []hex.Hex {
 	return places(strings.Join(words, " "))
 }
 
-// lastHex is where among some words those begin that end them and mean a hex, the longest
-// such; where none do, the last word.
+// lastHex is the index where the longest suffix of some words that means a hex begins; the last word's index
+// where none does.
 func lastHex(words []string, places Places) int {
 	for n := max(0, len(words)-mostWords); n < len(words); n++ {
 		if len(places.find(words[n:])) > 0 {
@@ -301,7 +299,7 @@ func (l Line) String() string {
 	return text
 }
 
-// along is a way as a line has it: numbers need no commas between them.
+// along is a path as a line writes it: without commas between numbers.
 func along(path string) string {
 	way := strings.Split(path, ",")
 	if slices.ContainsFunc(way, func(s string) bool { _, err := hex.Parse(s); return err != nil }) {
@@ -310,7 +308,7 @@ func along(path string) string {
 	return strings.Join(way, " ")
 }
 
-// WriteList is lines as ReadList reads them.
+// WriteList writes lines as ReadList reads them.
 func WriteList(lines []Line) string {
 	out := make([]string, len(lines))
 	for i, l := range lines {

@@ -8,38 +8,36 @@ import (
 	"grognard/rules/hex"
 )
 
-// Names finds what the words of a side may mean: its units by their identifiers and
-// names, hexes by the places in them.
+// Names finds what a side's words may mean: units by their identifiers and names, hexes by the places in them.
 type Names interface {
-	// Full is what is called so, in any case and with or without accents.
+	// Full is what has this name, whatever its case and accents.
 	Full(words string) Means
-	// Short is what has a name that the words shorten.
+	// Short is what has a name of which the words are an abbreviation.
 	Short(words string) Means
-	// Longest is how many words the longest name has, and whether any has a comma in it.
+	// Longest is the number of words in the longest name, and whether any name has a comma in it.
 	Longest() (words int, commas bool)
 }
 
-// Means is what words may mean: nothing, one thing, or several that are called the same.
+// Means is what words may mean: nothing, one thing, or several things of the same name.
 type Means struct {
 	Units []UnitID
 	Hexes []hex.Hex
 }
 
-// Term is one entry of a list that can mean several things, and which of them is for
-// whoever knows the position to say: units called the same, whoever stands in a hex, units
-// called so that stand in a hex, or a place in several hexes.
+// Term is an entry of a list that can mean several things; only the position tells which. It names units of the
+// same name, the units in a hex, units of a name in a hex, or a place that lies in several hexes.
 type Term struct {
 	Words string   // as they were typed
-	Units []UnitID // called so; none where a hex alone is named
+	Units []UnitID // units of this name; none where only a hex is named
 	Hexes []hex.Hex
 
 	option, before, after string
 }
 
-// Plain says whether the term can mean one unit alone, wherever it stands.
+// Plain says whether the term can only mean one unit, wherever that stands.
 func (t Term) Plain() bool { return len(t.Units) == 1 && len(t.Hexes) == 0 }
 
-// With is the whole option with other words in the place of the term.
+// With is the whole option with the term replaced by other words.
 func (t Term) With(words string) string { return strings.TrimSpace(t.before + words + t.after) }
 
 // problem says that the term can mean several things.
@@ -47,8 +45,8 @@ func (t Term) problem(id string, v Verb) *Problem {
 	return &Problem{ID: id, Verb: v, Option: t.option, Value: t.Words}
 }
 
-// Which is the problem that the term means several units or hexes. Whoever chooses one of
-// them says the option with it in the place of the term.
+// Which is the problem that the term means several units or hexes. The value of each of its candidates is the
+// whole option with the term replaced.
 func (t Term) Which(v Verb, among Means) *Problem {
 	p := t.problem("order.which-unit", v)
 	if len(among.Units) == 0 {
@@ -63,13 +61,13 @@ func (t Term) Which(v Verb, among Means) *Problem {
 	return p
 }
 
-// The problems of units that are not where they are said to be, but may come there.
+// The problems of units that are not in the named hex but may come there.
 const (
 	NobodyThere = "order.nobody-there"
 	NotThere    = "order.not-there"
 )
 
-// Nobody is the problem that nobody of the term's stands in its hex.
+// Nobody is the problem that none of the term's units stands in its hex.
 func (t Term) Nobody(v Verb) *Problem {
 	if len(t.Units) > 0 {
 		return t.problem(NotThere, v)
@@ -77,7 +75,7 @@ func (t Term) Nobody(v Verb) *Problem {
 	return t.problem(NobodyThere, v)
 }
 
-// list is an option's value as words, with the commas between them.
+// list is an option's value, split into words and commas.
 type list struct {
 	names  Names
 	option Option
@@ -85,7 +83,7 @@ type list struct {
 	words  []word
 }
 
-// word is one word of a list, or a comma, and where it stands.
+// word is one word of a list, or a comma, and its position.
 type word struct {
 	text     string
 	from, to int
@@ -117,7 +115,7 @@ func newList(names Names, opt Option, text string) list {
 	return l
 }
 
-// said is the words from one to before another as one text.
+// said is the text of the words in [from, to).
 func (l list) said(from, to int) string {
 	parts := make([]string, to-from)
 	for i := range parts {
@@ -126,15 +124,15 @@ func (l list) said(from, to int) string {
 	return strings.Join(parts, " ")
 }
 
-// term is the words from one to before another, which mean something.
+// term is the term of the words in [from, to) and their meanings.
 func (l list) term(from, to int, m Means) Term {
 	a, b := l.words[from].from, l.words[to-1].to
 	return Term{Words: l.text[a:b], Units: m.Units, Hexes: m.Hexes, option: l.option.Name, before: l.text[:a],
 		after: l.text[b:]}
 }
 
-// find is what the longest run of words from one on means, and where it ends; nothing
-// where none means anything.
+// find is what the longest run of words that begins at an index means, and where the run ends; nothing where no
+// run means anything.
 func (l list) find(from int, in func(Means) Means) (to int, m Means) {
 	if l.names == nil || from == len(l.words) || l.words[from].comma() {
 		return from, m
@@ -158,8 +156,8 @@ func (l list) find(from int, in func(Means) Means) (to int, m Means) {
 	return from, m
 }
 
-// alone says whether a word is a whole entry, or all of it but a hex: one word can only
-// shorten a name there, since among other words it would be taken for what nobody meant.
+// alone says whether a word is a whole entry, or all of an entry but its hex. Only there may a single word
+// abbreviate a name: among other words it would match names that nobody meant.
 func (l list) alone(at int) bool {
 	from, to := at, at+1
 	for from > 0 && !l.words[from-1].comma() {
@@ -171,7 +169,7 @@ func (l list) alone(at int) bool {
 	return (from == at || l.place(l.said(from, at))) && (at+1 == to || l.place(l.said(at+1, to)))
 }
 
-// place says whether words are a hex and nothing else.
+// place says whether words mean hexes and no units.
 func (l list) place(words string) bool {
 	_, err := hex.Parse(words)
 	return err == nil || len(l.names.Full(words).Hexes) > 0
@@ -180,7 +178,7 @@ func (l list) place(words string) bool {
 func onlyUnits(m Means) Means { return Means{Units: m.Units} }
 func onlyHexes(m Means) Means { return Means{Hexes: m.Hexes} }
 
-// unitsFirst takes words that mean units and places for units.
+// unitsFirst drops the hexes of words that mean units too.
 func unitsFirst(m Means) Means {
 	if len(m.Units) > 0 {
 		return onlyUnits(m)
@@ -188,7 +186,7 @@ func unitsFirst(m Means) Means {
 	return m
 }
 
-// hexes reads the hex that stands from a word on: a number, the place in it, or both.
+// hexes reads the hex that begins at a word: a number, a place, or both.
 func (l list) hexes(from int) (to int, hexes []hex.Hex) {
 	if from == len(l.words) {
 		return from, nil
@@ -199,17 +197,16 @@ func (l list) hexes(from int) (to int, hexes []hex.Hex) {
 		return to, m.Hexes
 	}
 	if to, m := l.find(from+1, onlyHexes); slices.Contains(m.Hexes, h) {
-		return to, []hex.Hex{h} // as hexes are shown: 11.07 Mogilev
+		return to, []hex.Hex{h} // the form in which hexes are shown: 11.07 Mogilev
 	}
 	return from + 1, []hex.Hex{h}
 }
 
-// units reads a list of units, parted by commas or blanks: each by its identifier or name,
-// by the hex that it stands in, or by both; where names have blanks in them the longest
-// one counts. What means nothing is taken as one identifier, up to the next that means
-// something, for whoever knows the units to refuse. Without names every word is one.
+// units reads a list of units, separated by commas or blanks. Each is an identifier or a name, the hex in which
+// it stands, or both; of names with blanks the longest one counts. Words without a meaning become one
+// identifier, up to the next word with one, which is refused later. Without names every word is an identifier.
 func (l list) units() (terms []Term) {
-	unknown := -1 // where what means nothing begins
+	unknown := -1 // the first of the words without a meaning
 	settle := func(to int) {
 		if unknown >= 0 {
 			terms = append(terms, l.term(unknown, to,

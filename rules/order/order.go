@@ -1,22 +1,20 @@
-// Package order is what a player can say: the words of the command surface, the
-// one table that describes them (Spec), and the parser that reads them.
+// Package order is what a player can say: the orders of a game, the one table that describes them (Spec), and
+// the parser that reads them.
 //
-// The same table makes the commands that Discord registers, reads what a player
-// types, reads a button's meaning and reads adjudication cases:
+// The same table defines the commands that Discord registers and how typed text, buttons and adjudication cases
+// are read:
 //
 //	words, err := order.Parse(specs, "/move units:b1,b2 to:10.11", nil)
 //	units, to := words.Order.Units("units"), words.Order.Hex("to")
 //
-// An order is a verb and its arguments by name, so that it can name those who attack and those
-// who assist. Games that share a verb have it registered once, with the options of all of them
-// (Union); each reads what is said by its own Spec. Dice are thrown by an order's one spelling
-// (Spec.Spell).
+// An order is a verb and its named arguments, so that it can tell the units that attack from those that assist.
+// A verb that several games share is registered once, with the options of all of them (Union); each game reads
+// it by its own Spec. Dice depend on the hash of an order's canonical form (Spec.Spell).
 //
-// Units and hexes go by their names too, where Names knows them. What only the position can
-// decide, such as who is meant by the hex in which he stands, stays open in Words. A list of
-// many orders is read line by line (ReadList).
+// Units and hexes can be named in words too, which Names looks up. What only the position can decide, such as
+// which unit is meant by its hex, stays open in Words. A list of orders is read line by line (ReadList).
 //
-// The package knows the form of orders and nothing of what is legal.
+// Limits: the package knows the form of orders, not whether they are legal.
 package order
 
 import (
@@ -25,34 +23,34 @@ import (
 	"grognard/rules/hex"
 )
 
-// Side is one of a game's sides, by the identifier of its module: german.
+// Side identifies one of a game's sides, as its module does: german.
 type Side string
 
-// UnitID names a unit, by the identifier of its module: g-6-pz.
+// UnitID identifies a unit, as its module does: g-6-pz.
 type UnitID string
 
-// GroupID names units that act together, where a series has such groups.
+// GroupID identifies a group of units that act together, where a series has such groups.
 type GroupID string
 
-// Verb is the name of a command, with its subcommand: "move", "stack order".
+// Verb is the name of a command, including its subcommand: "move", "stack order".
 type Verb string
 
-// PlannedAttack is the verb of an attack that is only thought of, in the phases of a
-// player-turn until it could be made. Nobody gives it.
+// PlannedAttack is the verb of a hypothetical attack, whose odds can be asked before the phase in which it
+// could be made. It is never given as an order.
 const PlannedAttack Verb = "odds"
 
-// Idle is the option of an /end that is given for a player who can do nothing else, and its
-// word. It is silent.
+// Idle is the Silent option, and its only word, of an /end that the program gives for a player who can do
+// nothing else.
 const Idle = "idle"
 
-// Order is a parsed command: a verb and its arguments by name, in the order of the Spec's
-// options. A copy shares its arguments: With makes an order of its own.
+// Order is a parsed command: a verb and its arguments by name, in the order of the Spec's options. Copies share
+// their arguments; With copies them.
 type Order struct {
 	Verb Verb
 	Args []Arg
 }
 
-// Arg is what one option holds. Which field counts is told by the option's kind.
+// Arg is what one option holds. The option's kind tells which field counts.
 type Arg struct {
 	Name  string
 	Units []UnitID
@@ -61,7 +59,7 @@ type Arg struct {
 	Word  string // of a word or a group, as the option's Words spell it
 }
 
-// Arg is the argument of a name; one that holds nothing where the order has none of it.
+// Arg is the argument of a name; an empty one where the order has none.
 func (o Order) Arg(name string) Arg {
 	for i := range o.Args {
 		if o.Args[i].Name == name {
@@ -91,7 +89,7 @@ func (o Order) N(name string) int { return o.Arg(name).N }
 // Word is the word, or the group, of an argument.
 func (o Order) Word(name string) string { return o.Arg(name).Word }
 
-// With is the order with an argument in the place of the one of its name.
+// With is a copy of the order with one argument added or replaced.
 func (o Order) With(a Arg) Order {
 	args := make([]Arg, len(o.Args), len(o.Args)+1)
 	copy(args, o.Args)
@@ -122,8 +120,8 @@ func (o Order) WithN(name string, n int) Order { return o.With(Arg{Name: name, N
 // WithWord is the order with an argument of a word or a group.
 func (o Order) WithWord(name, word string) Order { return o.With(Arg{Name: name, Word: word}) }
 
-// Sorted is the order with the units of each argument by identifier: a set of units has one
-// spelling. A unit named twice stays so.
+// Sorted is the order with the units of each argument sorted by identifier, so that a set of units is always
+// written alike. Duplicates stay.
 func (o Order) Sorted() Order {
 	o.Args = slices.Clone(o.Args)
 	for i := range o.Args {
@@ -134,7 +132,7 @@ func (o Order) Sorted() Order {
 	return o
 }
 
-// Kind is what an option holds, and which field of an Arg it fills.
+// Kind is what an option holds, which decides the field of Arg that it fills.
 type Kind int8
 
 // The kinds of options.
@@ -152,13 +150,13 @@ type Option struct {
 	Name     string
 	Kind     Kind
 	Required bool
-	Words    []string // of a word or a group: what it can be, in whatever case it is said
-	Numbers  []Number // of a number: those that have a word
-	Silent   bool     // the program gives it: it is neither registered nor read
-	Key      string   // its name in the spelling that dice hash, where that is another
+	Words    []string // of a word or a group: its possible values; case does not matter when read
+	Numbers  []Number // of a number: the numbers that have a word
+	Silent   bool     // only the program sets it: it is neither registered with Discord nor read from text
+	Key      string   // its name in the canonical form, where that differs from Name
 }
 
-// Number is a number that is said by a word. It need not be one that can be said otherwise.
+// Number is a number with a word for it. It may lie outside the numbers that can be typed.
 type Number struct {
 	Word string
 	N    int
@@ -167,14 +165,15 @@ type Number struct {
 // Spec describes one command.
 type Spec struct {
 	Verb    Verb
-	Rule    string   // the paragraph that it belongs to
+	Rule    string   // the paragraph about it
 	Options []Option // required ones first, as Discord wants them
-	Either  bool     // exactly one of the options that are not required must be given
-	Arrives bool     // its units come from off the map: a hex means who can come in there
-	Fight   bool     // it starts a fight: its odds can be asked, and who may not take part counts in judging the others
+	Either  bool     // exactly one of the optional options must be given
+	Arrives bool     // its units come from off the map, so a hex names those that can come in there
+	// it starts a fight: it has odds, and units that may not take part still count when the others are judged
+	Fight bool
 }
 
-// Option is an option by its name, and its place among the options.
+// Option finds an option by its name, and its index among the options.
 func (s Spec) Option(name string) (opt Option, at int, ok bool) {
 	at = slices.IndexFunc(s.Options, func(o Option) bool { return o.Name == name })
 	if at < 0 {
@@ -183,12 +182,12 @@ func (s Spec) Option(name string) (opt Option, at int, ok bool) {
 	return s.Options[at], at, true
 }
 
-// Said are the options that can be said.
+// Said are the options that players can use: all but the silent ones.
 func (s Spec) Said() []Option {
 	return slices.DeleteFunc(slices.Clone(s.Options), func(o Option) bool { return o.Silent })
 }
 
-// Find is the spec of a verb.
+// Find finds the spec of a verb.
 func Find(specs []Spec, v Verb) (Spec, bool) {
 	i := slices.IndexFunc(specs, func(s Spec) bool { return s.Verb == v })
 	if i < 0 {

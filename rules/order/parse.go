@@ -10,24 +10,23 @@ import (
 	"grognard/rules/hex"
 )
 
-// Problem says what is malformed in a command. It is an error of form, no
-// ruling: no rule is cited.
+// Problem says what is malformed in a command. It is an error of form and not a ruling, so it cites no rule.
 type Problem struct {
-	ID     string // for the catalogue of messages: "order.unknown-command", …
+	ID     string // a key of the catalogue: "order.unknown-command", …
 	Verb   Verb
 	Option string
 	Value  string
-	Means  []Candidate // what Value may mean, where it means several things
-	Parts  []string    // the options that the command has, where Option is none of them
-	Line   int         // of a list, 0 elsewhere
-	Text   string      // of that line
+	Means  []Candidate // what Value may mean, where that is ambiguous
+	Parts  []string    // the options of the command, where Option is not one of them
+	Line   int         // the line's number in a list, 0 elsewhere
+	Text   string      // the text of that line
 }
 
 // Candidate is one of several things that words may mean.
 type Candidate struct {
 	Unit  UnitID
 	Hex   hex.Hex
-	Value string // the whole option, with the candidate in the place of the words
+	Value string // the whole option with the ambiguous words replaced by the candidate
 }
 
 // String is the unit's identifier, or the hex.
@@ -47,9 +46,9 @@ func (p *Problem) Error() string {
 	return text
 }
 
-// Parse reads a command as text: /name [subcommand] option:value …, where a
-// value runs to the next option, and lists are parted by commas or spaces. Units and hexes
-// go by the names that names knows, too; it may be nil.
+// Parse reads a command as text: /name [subcommand] option:value …, where a value extends to the next option,
+// and lists are separated by commas or spaces. Units and hexes may also have names that names knows; it may be
+// nil.
 func Parse(specs []Spec, text string, names Names) (Words, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 || !strings.HasPrefix(words[0], "/") {
@@ -101,7 +100,8 @@ func split(spec Spec, words []string) (map[string]string, error) {
 	return values, nil
 }
 
-// Named says which of some options is none of the command's, a *Problem; nil when all are.
+// Named checks that the command has all of these options. The error is a *Problem for one that it does not
+// have.
 func (s Spec) Named(values map[string]string) error {
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if opt, _, ok := s.Option(name); !ok || opt.Silent {
@@ -111,7 +111,8 @@ func (s Spec) Named(values map[string]string) error {
 	return nil
 }
 
-// misnamed says that an option is none of the command's, or is named twice, and which it has.
+// misnamed is the problem of an option that the command lacks or that is named twice; it lists the command's
+// options.
 func (s Spec) misnamed(id, option string) *Problem {
 	p := &Problem{ID: id, Verb: s.Verb, Option: option}
 	for _, o := range s.Said() {
@@ -120,21 +121,20 @@ func (s Spec) misnamed(id, option string) *Problem {
 	return p
 }
 
-// Words is an order as it was said: beyond doubt, or with terms that can mean several
-// things as the game stands.
+// Words is an order as it was typed: unambiguous, or with terms that only the position can decide.
 type Words struct {
 	Order Order
-	Open  []Open // what is in doubt; the order has these arguments empty, in their places
+	Open  []Open // the ambiguous options; their arguments in Order are empty
 }
 
-// Open is an option of which a term is in doubt.
+// Open is an option with an ambiguous term.
 type Open struct {
 	Name  string
 	Kind  Kind   // Units, Hex or Path
-	Terms []Term // all of the option's
+	Terms []Term // all terms of the option, ambiguous or not
 }
 
-// Read makes an order of the values of its options, as Parse does.
+// Read makes an order from the values of its options, as Parse does.
 func Read(spec Spec, values map[string]string, names Names) (Words, error) {
 	w := Words{Order: Order{Verb: spec.Verb}}
 	optional := 0
@@ -173,7 +173,7 @@ func (s Spec) choice() string {
 	return strings.Join(names, ", ")
 }
 
-// fill reads what an option holds.
+// fill reads the value of an option.
 func (w *Words) fill(l list) error {
 	opt := l.option
 	bad := &Problem{ID: "order.bad-value", Verb: w.Order.Verb, Option: opt.Name, Value: strings.TrimSpace(l.text)}
@@ -213,7 +213,7 @@ func (w *Words) fill(l list) error {
 	return nil
 }
 
-// fillUnits takes a list of units, of which some may be in doubt.
+// fillUnits takes a list of units, some of which may be ambiguous.
 func (w *Words) fillUnits(opt Option, terms []Term) (units []UnitID) {
 	if slices.ContainsFunc(terms, func(t Term) bool { return !t.Plain() }) {
 		w.Open = append(w.Open, Open{opt.Name, opt.Kind, terms})
@@ -225,7 +225,7 @@ func (w *Words) fillUnits(opt Option, terms []Term) (units []UnitID) {
 	return units
 }
 
-// fillPath reads hexes in order, of which some may be in doubt.
+// fillPath reads hexes in order, some of which may be ambiguous.
 func (w *Words) fillPath(l list, bad *Problem) ([]hex.Hex, *Problem) {
 	var terms []Term
 	for at := 0; at < len(l.words); at++ {
@@ -251,7 +251,7 @@ func (w *Words) fillPath(l list, bad *Problem) ([]hex.Hex, *Problem) {
 	return path, nil
 }
 
-// MostCounted is the highest number that can be said.
+// MostCounted is the highest number that can be typed.
 const MostCounted = 999
 
 // number reads a number, or the word for one.
@@ -265,7 +265,7 @@ func (o Option) number(said string) (n int, ok bool) {
 	return n, err == nil && n >= 1 && n <= MostCounted
 }
 
-// word reads one of the words that the option can be.
+// word reads one of the option's words.
 func (o Option) word(said string) (word string, ok bool) {
 	for _, known := range o.Words {
 		if strings.EqualFold(known, said) {
@@ -275,7 +275,7 @@ func (o Option) word(said string) (word string, ok bool) {
 	return "", false
 }
 
-// Format writes an order as the text that Parse reads: the inverse of Parse.
+// Format writes an order as text: the inverse of Parse.
 func Format(spec Spec, o Order) string {
 	var b strings.Builder
 	b.WriteString("/" + string(o.Verb))
@@ -287,7 +287,7 @@ func Format(spec Spec, o Order) string {
 	return b.String()
 }
 
-// Text writes what the option holds as Parse reads it, "" for nothing.
+// Text writes the option's value as Parse reads it, "" for none.
 func (o Option) Text(a Arg) string {
 	var parts []string
 	switch o.Kind {

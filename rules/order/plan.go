@@ -9,38 +9,38 @@ import (
 // End is the order that ends a phase.
 const End Verb = "end"
 
-// Stage is a phase of a side's turn, and the orders of lists that belong to it.
+// Stage is a phase of a side's turn, and the verbs of lists that belong to it.
 type Stage struct {
 	Phase string
 	Verbs []Verb
 }
 
-// Planned is a line of a plan: one of a list, or the end of a phase, and when it is to be given.
+// Planned is a line of a plan: a line of a list, or the end of a phase, and when it is to be given.
 type Planned struct {
 	Line
-	Phase  string // in which it is given
+	Phase  string // the phase in which it is given
 	When   When
-	Anyway bool // its player accepts what it costs
+	Anyway bool // its player accepts the costs of which Warnings tell
 }
 
-// When is on what a line of a plan waits: it is given if all of the conditions hold, or unless they
-// do. Without conditions it is given always.
+// When is the condition of a line: it is given if all of the conditions hold, or with Unless if they do not all
+// hold. Without conditions it is always given.
 type When struct {
 	Unless bool
 	All    []Condition
 }
 
-// Condition is something about a hex, or about a unit.
+// Condition is a fact about a hex or about a unit.
 type Condition struct {
 	Is   Fact
-	Unit string // as typed; of In and Alive
-	Hex  string // by its number where it is one or a place's name, else as typed; of all but Alive
+	Unit string // as typed; for In and Alive
+	Hex  string // its number where it is a number or a place's name, else as typed; for all but Alive
 }
 
-// Fact is what a condition says.
+// Fact is what a condition claims.
 type Fact string
 
-// The facts. Who is in a hex is told by who stands there: one without units is empty, whoever controls it.
+// The facts. Only units count: a hex without units is empty, whoever controls it.
 const (
 	Empty Fact = "empty"
 	Mine  Fact = "mine"
@@ -58,15 +58,14 @@ const (
 	wordIs     = "is"
 )
 
-// The problems of conditions, which only whoever knows the game can find.
+// The problems of conditions that need a game to be found.
 const (
 	NoSuchHex   = "order.plan-hex"
 	NoSuchUnit  = "order.plan-unit"
 	SeveralSuch = "order.plan-which"
 )
 
-// ReadPlan reads orders that are to be given in the phases of a side's turn: lines as ReadList reads them,
-// and besides
+// ReadPlan reads orders for the phases of a side's turn: lines as ReadList reads them, and in addition
 //
 //	# combat                            what follows is for this phase; combat: means the same
 //	end                                 ends the phase
@@ -75,9 +74,9 @@ const (
 //	9.20 > 12.20 if 5 Inf Div is in 12.13 and 8 Inf Div is alive
 //	9.20 > 12.20 unless 13.14 is enemy
 //
-// A line under no such heading is for the first phase that its order belongs to, and an end for the phase
-// of the line before it. The lines come in the order of the phases, numbered so. Any other note is
-// left out. Errors are of type *Problem, with the number of the line as it was written.
+// A line under no heading is for the first phase to which its order belongs, and an end is for the phase of the
+// previous line. The result is sorted by phase and numbered in that order. Other notes are left out. Errors are
+// of type *Problem and have the number of the line as it was written.
 func ReadPlan(text string, stages []Stage, places Places) ([]Planned, error) {
 	r := planReader{stages: stages, places: places}
 	for _, row := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
@@ -264,7 +263,7 @@ func (l Planned) String() string {
 	return text + l.When.String()
 }
 
-// String is the conditions as they stand behind a line's order.
+// String is the conditions as they are written after a line's order.
 func (w When) String() string {
 	text := " " + wordIf + " "
 	if w.Unless {
@@ -292,7 +291,7 @@ func (c Condition) String() string {
 	return c.Hex + " is " + string(c.Is)
 }
 
-// WritePlan is lines as ReadPlan reads them.
+// WritePlan writes lines as ReadPlan reads them.
 func WritePlan(lines []Planned) string {
 	var out []string
 	for i, l := range lines {

@@ -9,14 +9,13 @@ import (
 	"grognard/rules/hex"
 )
 
-// firstKeys are the keys of a spelling that come before all others: those of the time when an
-// order had a field for each kind of part.
+// firstKeys are the keys that come first in the canonical form. They date from when an order had a field for
+// each kind of argument.
 var firstKeys = []string{"units", "hex", "path", "n", "word"}
 
-// Spell writes an order as a JSON object, by the keys of its options. An order has one
-// spelling, with the units of each option by identifier, and dice are thrown by its hash: it must
-// never change for an order that could be given before. An order with an argument that the
-// command lacks, or one named twice, has none.
+// Spell writes an order in its canonical form: a JSON object by the keys of its options, with the units of each
+// option sorted by identifier. Dice depend on its hash, so the form of an order that could be given before must
+// never change. An argument that the command lacks, or that occurs twice, is an error.
 func (s Spec) Spell(o Order) ([]byte, error) {
 	if err := s.Fits(o); err != nil {
 		return nil, err
@@ -53,8 +52,7 @@ func (s Spec) Spell(o Order) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Unspell reads an order as Spell has written it, with the units of each option by identifier. Any
-// other way to write it is an error.
+// Unspell reads an order that Spell wrote. Any other form of the same order is an error.
 func (s Spec) Unspell(raw []byte) (Order, error) {
 	fields := map[string]json.RawMessage{}
 	if err := json.Unmarshal(raw, &fields); err != nil {
@@ -88,8 +86,8 @@ func spell(b *bytes.Buffer, value any) error {
 	return err
 }
 
-// Fits says which argument of an order is none of the command's, is there twice, or holds a word
-// that its option has not: a *Problem, nil when the order has the command's form.
+// Fits checks that an order has the command's form. The error is a *Problem for an argument that the command
+// lacks, that occurs twice, or whose word the option does not have.
 func (s Spec) Fits(o Order) error {
 	for i, a := range o.Args {
 		opt, _, ok := s.Option(a.Name)
@@ -107,7 +105,7 @@ func (s Spec) Fits(o Order) error {
 	return nil
 }
 
-// key is the option's name in a spelling.
+// key is the option's name in the canonical form.
 func (o Option) key() string {
 	if o.Key != "" {
 		return o.Key
@@ -115,7 +113,7 @@ func (o Option) key() string {
 	return o.Name
 }
 
-// spelled is what the option holds as JSON has it, nil for nothing.
+// spelled is the option's value in the canonical form, nil for none.
 func (o Option) spelled(a Arg) any {
 	switch {
 	case o.Kind == Units && len(a.Units) > 0:
@@ -132,7 +130,7 @@ func (o Option) spelled(a Arg) any {
 	return nil
 }
 
-// unspelled is the argument that spelled has written.
+// unspelled reads what spelled wrote.
 func (o Option) unspelled(raw json.RawMessage) (a Arg, err error) {
 	a.Name = o.Name
 	switch o.Kind {

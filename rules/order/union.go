@@ -2,10 +2,10 @@ package order
 
 import "slices"
 
-// Union is the orders of several games as one surface, where a verb stands once with the
-// options of every game that has it. Each game judges what is said by its own form; so an option
-// is required only where every form of the verb requires it, and one that takes different
-// things in different games takes text: the kind of it that has no fixed values, Units.
+// Union merges the orders of several games into one list of commands, in which a verb occurs once with the
+// options of every game that has it. Each game reads an order by its own Spec. So an option is required only
+// where every game requires it, and an option whose kind differs between games takes free text: the kind Units,
+// which has no fixed values.
 func Union(games ...[]Spec) []Spec {
 	var all []Spec
 	for _, specs := range games {
@@ -22,7 +22,7 @@ func Union(games ...[]Spec) []Spec {
 	return all
 }
 
-// and is a form with the options of another one of the same verb, required ones first.
+// and merges a spec with another one of the same verb, required options first.
 func (s Spec) and(other Spec) Spec {
 	var out []Option
 	for _, o := range s.Options {
@@ -52,7 +52,7 @@ func (s Spec) and(other Spec) Spec {
 	return s
 }
 
-// and is an option that takes what either of two takes.
+// and is an option that takes the values of both.
 func (o Option) and(other Option) Option {
 	if o.Kind != other.Kind {
 		return Option{Name: o.Name, Kind: Units, Required: o.Required}

@@ -21,7 +21,7 @@ func Example() {
 			steps[6*grid.Index(from)+dir] = s
 		}
 	}
-	m, err := route.Compile(grid, 8, steps) // what each step costs, and what a dear hex costs besides
+	m, err := route.Compile(grid, 8, steps) // the cost of each step, and the extra cost of entering a costly hex
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -8,20 +8,20 @@ import (
 )
 
 // found is a way to a hex as the plain search knows it: what it costs, how many
-// dear hexes and how many hexes it goes through.
+// costly hexes and how many hexes it goes through.
 type found struct {
 	hex                hex.Hex
-	cost, dear, length int
+	cost, costly, length int
 }
 
 func (a found) compare(b found) int {
-	return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.dear, b.dear), cmp.Compare(a.length, b.length))
+	return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.costly, b.costly), cmp.Compare(a.length, b.length))
 }
 
 // plain is the search of the textbooks, with a Go map and container/heap: the
 // yardstick of the benchmark and the oracle of the property.
 func plain(g hex.Grid, start hex.Hex, points int,
-	step func(from hex.Hex, dir int) (cost, dear int, ok bool)) map[hex.Hex]found {
+	step func(from hex.Hex, dir int) (cost, costly int, ok bool)) map[hex.Hex]found {
 	best := map[hex.Hex]found{start: {hex: start}}
 	q := &queue{{hex: start}}
 	for q.Len() > 0 {
@@ -30,8 +30,8 @@ func plain(g hex.Grid, start hex.Hex, points int,
 			continue
 		}
 		for dir, to := range g.Around(at.hex) {
-			cost, dear, ok := step(at.hex, dir)
-			next := found{to, at.cost + cost, at.dear + dear, at.length + 1}
+			cost, costly, ok := step(at.hex, dir)
+			next := found{to, at.cost + cost, at.costly + costly, at.length + 1}
 			if !ok || next.cost > points {
 				continue
 			}

@@ -1,20 +1,18 @@
-// Package route finds the cheapest ways over a map: a flood from a hex over a map
-// that was compiled once, with what stands in the way handed in.
+// Package route finds the cheapest paths over a map by flooding from a hex. The map is compiled once; each
+// flood is given the hexes that are blocked or cost extra.
 //
-//	m, err := route.Compile(grid, 8, steps) // what each step costs, and what a dear hex costs besides
-//	var f route.Field                       // kept by its owner, for one flood after the other
+//	m, err := route.Compile(grid, 8, steps) // the cost of each step, and the extra cost of entering a costly hex
+//	var f route.Field // reused for one flood after the other
 //	f.Flood(m, from, 24, route.Traffic{Barred: enemies})
 //	reached, cost, path := f.Reached(to), f.Cost(to), f.Path(to)
 //
-// Costs are whole numbers of at least 1. Among equally cheap ways the one through
-// fewer dear hexes wins, then the one of fewer hexes, then the one found first,
-// always the same.
+// Costs are whole numbers of at least 1. Of equally cheap paths the one through fewer costly hexes wins, then
+// the one with fewer hexes, then the one found first; the result is deterministic.
 //
-// A flood takes hexes from a ring of buckets, one for each cost, in which the way
-// into a neighbour never comes round to the bucket at hand: no step is dearer than
-// the ring is long. As every step costs something, all that leads to a hex as
-// cheaply as can be is known when its bucket is opened. Nothing is allocated once a
-// field has served a map.
+// A flood is Dijkstra's algorithm with a circular array of buckets, one for each cost (Dial's algorithm). No
+// step costs more than the ring is long, so a new entry never wraps round to the present bucket. As every step
+// costs at least 1, the cheapest path to a hex is known when its bucket is opened. A Field that has been used
+// for a map allocates nothing for further floods.
 package route
 
 import (
@@ -25,45 +23,44 @@ import (
 	"grognard/rules/hex"
 )
 
-// Step is what it takes to go from a hex into the one beside it.
+// Step is the cost of going from a hex into an adjacent one.
 type Step struct {
-	To     hex.Hex // None off the map
+	To     hex.Hex // hex.None off the map
 	At     int16   // its Grid.Index
-	All    bool    // takes all that there is, and Cost on top: no flood takes it
+	All    bool    // takes a unit's whole allowance plus Cost; floods do not use it
 	Closed bool    // leads nowhere
 	Cost   int32
 }
 
-// Map is a map with what each step over it costs, compiled for flooding.
+// Map is a map with the cost of each step, compiled for flooding.
 type Map struct {
 	grid  hex.Grid
-	toll  uint64    // the weight of entering a dear hex, on top
+	toll  uint64    // the additional weight of entering a costly hex
 	steps []Step    // by 6 × Grid.Index + direction of hex.Grid.Around
-	ways  []way     // the same, as floods take them
+	ways  []way     // the same in the form that floods use
 	at    []hex.Hex // by Grid.Index
-	ring  int       // how many buckets the dearest step needs, a power of two
+	ring  int       // number of buckets: enough for the most expensive step, and a power of two
 }
 
-// way is a step in little room: where to, by Grid.Index, -1 for nowhere, and its cost.
+// way is a step in compact form: its target by Grid.Index, -1 for none, and its cost.
 type way struct {
 	to   int16
 	cost uint16
 }
 
-// A weight is all that ways are compared by, in one number: points, then dear
-// hexes, then hexes.
+// A weight is everything by which paths are compared, in one number: points, then costly hexes, then hexes.
 const (
 	oneHex   = 1
 	oneDear  = 1 << 16
 	onePoint = 1 << 32
 )
 
-// dearest bounds the cost of a step with its toll, and with it the ring.
-const dearest = 1<<16 - 1
+// maxStep limits the cost of a step with its toll, and so the length of the ring.
+const maxStep = 1<<16 - 1
 
-// Compile makes a map of the steps out of each hex, by 6 × Grid.Index + direction of
-// hex.Grid.Around. Hexes that traffic makes dear cost so much more. A step that
-// costs nothing, or more than can be counted, is an error.
+// Compile makes a Map from the steps out of each hex, indexed by 6 × Grid.Index + direction of hex.Grid.Around.
+// Entering a hex that is Costly in the Traffic costs toll more. A step that costs less than 1, or too much, is
+// an error.
 func Compile(g hex.Grid, toll int, steps []Step) (*Map, error) {
 	m := &Map{grid: g, toll: uint64(toll)*onePoint + oneDear, steps: steps, ways: make([]way, len(steps)),
 		at: make([]hex.Hex, g.Size()), ring: 1}
@@ -75,7 +72,7 @@ func Compile(g hex.Grid, toll int, steps []Step) (*Map, error) {
 				m.ways[6*at+dir].to = -1
 				continue
 			}
-			if s.Cost < 1 || int(s.Cost)+toll > dearest {
+			if s.Cost < 1 || int(s.Cost)+toll > maxStep {
 				return nil, fmt.Errorf("a step from %v to %v cannot cost %d", h, s.To, s.Cost)
 			}
 			for m.ring <= int(s.Cost)+toll {
@@ -90,30 +87,30 @@ func Compile(g hex.Grid, toll int, steps []Step) (*Map, error) {
 // Around is the six steps out of a hex, by Grid.Index; those off the map are closed.
 func (m *Map) Around(at int) []Step { return m.steps[6*at : 6*at+6] }
 
-// Traffic is what stands on a map, by Grid.Index: hexes that are barred where it is
-// not 0, and hexes that are dear. Without lists none is.
+// Traffic is the state of the hexes for one flood, by Grid.Index. A hex is barred where Barred is not 0, and
+// costs the Map's toll more where Costly is true. With nil lists no hex is.
 type Traffic struct {
 	Barred []int8
-	Dear   []bool
+	Costly   []bool
 }
 
-// Field is a flood: which hexes lie within so many points of its start, and how to go
-// there. It spreads as far as it is asked about and no farther. The zero Field is
-// ready to Flood; the next flood takes the place of the last one.
+// Field is the result of a flood: which hexes lie within a number of points from its start, and the paths to
+// them. It is computed lazily, as far as it is queried. The zero Field is ready to Flood; a new flood replaces
+// the last one.
 type Field struct {
 	m       *Map
 	start   hex.Hex
 	limit   int // the points of the flood
 	traffic Traffic
-	whole   bool   // it holds what the flood finds, and nothing besides
+	whole   bool   // it holds exactly what the flood finds, without Add
 	serial  uint32 // see Serial
 
-	flood  uint32  // cells of other floods were not reached
+	flood  uint32  // the number of the flood; cells of other floods count as not reached
 	cells  []cell  // by Grid.Index
-	ring   []int32 // by cost, modulo its length: the first in the bucket, as place in queue + 1
+	ring   []int32 // by cost modulo its length: the first entry of the bucket, as index in queue + 1
 	queue  []queued
 	cost   int // of the next bucket to open
-	opened int // how many of the queue were taken
+	opened int // how many entries of the queue were taken
 }
 
 type cell struct {
@@ -126,11 +123,11 @@ func (c *cell) points() int { return int(c.weight / onePoint) }
 
 type queued struct {
 	hex  int16
-	next int32 // in the same bucket, as place in queue + 1
+	next int32 // the next entry of the same bucket, as index in queue + 1
 }
 
-// Flood begins a flood from a hex, with so many points. The traffic must stay as it
-// is as long as the field is asked about it.
+// Flood begins a flood from a hex with a number of points. The traffic must not change while the field is
+// queried.
 func (f *Field) Flood(m *Map, start hex.Hex, points int, t Traffic) {
 	if f.m != m {
 		*f = Field{m: m, flood: f.flood, serial: f.serial, cells: make([]cell, len(m.at)), ring: make([]int32, m.ring)}
@@ -143,22 +140,22 @@ func (f *Field) Flood(m *Map, start hex.Hex, points int, t Traffic) {
 	if t.Barred == nil {
 		f.traffic.Barred = make([]int8, len(m.at))
 	}
-	if t.Dear == nil {
-		f.traffic.Dear = make([]bool, len(m.at))
+	if t.Costly == nil {
+		f.traffic.Costly = make([]bool, len(m.at))
 	}
 	f.serial++
-	clear(f.ring) // the last flood may have left off before its end
+	clear(f.ring) // the last flood may be unfinished
 	f.queue, f.cost, f.opened = f.queue[:0], 0, 0
 	at := m.grid.Index(start)
 	f.cells[at] = cell{flood: f.flood}
 	f.enqueue(int16(at), 0)
 }
 
-// nowhere has a flood spread to its end.
+// nowhere makes a flood run to its end.
 const nowhere = -1
 
-// spread opens buckets until all that leads to a hex is known: what is as cheap as
-// the next bucket gets no better by it.
+// spread opens buckets until the cheapest path to a hex is known: a path as cheap as the next bucket cannot
+// improve any more.
 func (f *Field) spread(to int) {
 	cells, ring, flood := f.cells, f.ring, f.flood
 	for cost := f.cost; f.opened < len(f.queue); cost++ {
@@ -171,16 +168,16 @@ func (f *Field) spread(to int) {
 		*bucket = 0
 		for ; n > 0; f.opened++ {
 			q := f.queue[n-1]
-			if n = q.next; cells[q.hex].points() == cost { // else it was reached more cheaply since
+			if n = q.next; cells[q.hex].points() == cost { // otherwise it has been reached more cheaply since
 				f.leave(q.hex)
 			}
 		}
 	}
 }
 
-// leave takes the steps out of a hex.
+// leave follows the steps out of a hex.
 func (f *Field) leave(at int16) {
-	cells, flood, barred, dear := f.cells, f.flood, f.traffic.Barred, f.traffic.Dear
+	cells, flood, barred, costly := f.cells, f.flood, f.traffic.Barred, f.traffic.Costly
 	here, most := cells[at].weight+oneHex, uint64(f.limit+1)*onePoint
 	for _, w := range f.m.ways[6*int(at):][:6] {
 		if w.to < 0 {
@@ -191,7 +188,7 @@ func (f *Field) leave(at int16) {
 		if known && next >= c.weight || barred[w.to] != 0 {
 			continue
 		}
-		if dear[w.to] {
+		if costly[w.to] {
 			next += f.m.toll
 		}
 		if next >= most || known && next >= c.weight {
@@ -210,12 +207,12 @@ func (f *Field) enqueue(at int16, cost int) {
 	*bucket = int32(len(f.queue))
 }
 
-// Serial tells floods of the field apart, and a flood from itself after Add, for an
-// owner who wants to know whether what he found is still there. It is never 0.
+// Serial is a number that changes with every Flood and Add, so that a caller can tell whether his results are
+// still valid. It is never 0.
 func (f *Field) Serial() uint32 { return f.serial }
 
-// Holds says whether the field holds such a flood, and nothing besides. It does not
-// know whether the traffic is the same: Forget when that changes.
+// Holds says whether the field holds exactly this flood, without Add. It cannot know whether the traffic is the
+// same: call Forget when that changes.
 func (f *Field) Holds(m *Map, start hex.Hex, points int) bool {
 	return f.whole && f.m == m && f.start == start && f.limit == points
 }
@@ -233,7 +230,7 @@ func (f *Field) Reached(h hex.Hex) bool {
 	return f.cells[at].flood == f.flood
 }
 
-// Add reaches one more hex, beside one that is reached or the start.
+// Add adds one more reached hex, adjacent to a reached one or to the start.
 func (f *Field) Add(from, to hex.Hex, cost int) {
 	f.spread(nowhere)
 	f.whole = false
@@ -242,14 +239,14 @@ func (f *Field) Add(from, to hex.Hex, cost int) {
 	f.cells[g.Index(to)] = cell{uint64(cost) * onePoint, f.flood, int16(g.Index(from))}
 }
 
-// Cost is what it takes to reach a hex that is reached.
+// Cost is the cost of reaching a hex that is reached.
 func (f *Field) Cost(h hex.Hex) int {
 	at := f.m.grid.Index(h)
 	f.spread(at)
 	return f.cells[at].points()
 }
 
-// All is every hex reached, by column, then row.
+// All yields every hex reached, by column, then row.
 func (f *Field) All() iter.Seq[hex.Hex] {
 	return func(yield func(hex.Hex) bool) {
 		f.spread(nowhere)

@@ -39,13 +39,13 @@ func (c *country) compile(t interface{ Fatal(...any) }) *route.Map {
 }
 
 // step is the country as the plain search walks it.
-func (c *country) step(from hex.Hex, dir int) (cost, dear int, ok bool) {
+func (c *country) step(from hex.Hex, dir int) (cost, costly int, ok bool) {
 	to := c.grid.Around(from)[dir]
 	cost = c.costs[6*c.grid.Index(from)+dir]
 	if cost == 0 || !c.grid.Contains(to) || c.traffic.Barred[c.grid.Index(to)] > 0 {
 		return 0, 0, false
 	}
-	if c.traffic.Dear[c.grid.Index(to)] {
+	if c.traffic.Costly[c.grid.Index(to)] {
 		return cost + c.toll, 1, true
 	}
 	return cost, 0, true
@@ -59,10 +59,10 @@ var genCountry = rapid.Custom(func(t *rapid.T) *country {
 	}
 	c := &country{grid: hex.Grid{Cols: rapid.Int8Range(2, 8).Draw(t, "columns"), Odd: rows("odd"), Even: rows("even"),
 		High: hex.Parity(rapid.IntRange(0, 1).Draw(t, "high"))}}
-	most := rapid.SampledFrom([]int{2, 5, 40}).Draw(t, "dearest")
+	most := rapid.SampledFrom([]int{2, 5, 40}).Draw(t, "most expensive step")
 	c.costs = rapid.SliceOfN(rapid.IntRange(0, most), 6*c.grid.Size(), 6*c.grid.Size()).Draw(t, "costs")
 	c.toll = rapid.IntRange(0, 3).Draw(t, "toll")
-	c.traffic.Dear = rapid.SliceOfN(rapid.Bool(), c.grid.Size(), c.grid.Size()).Draw(t, "dear")
+	c.traffic.Costly = rapid.SliceOfN(rapid.Bool(), c.grid.Size(), c.grid.Size()).Draw(t, "costly")
 	c.traffic.Barred = rapid.SliceOfN(rapid.SampledFrom([]int8{0, 0, 0, 0, 2}), c.grid.Size(),
 		c.grid.Size()).Draw(t, "barred")
 	return c
@@ -123,8 +123,8 @@ func walk(t *rapid.T, c *country, f *route.Field, start hex.Hex, want found) {
 	for _, h := range f.Path(want.hex) {
 		went := false
 		for dir, n := range c.grid.Around(sum.hex) {
-			if cost, dear, ok := c.step(sum.hex, dir); n == h && ok {
-				sum, went = found{h, sum.cost + cost, sum.dear + dear, sum.length + 1}, true
+			if cost, costly, ok := c.step(sum.hex, dir); n == h && ok {
+				sum, went = found{h, sum.cost + cost, sum.costly + costly, sum.length + 1}, true
 				break
 			}
 		}
@@ -160,15 +160,15 @@ func TestStepsThatCannotBeCounted(t *testing.T) {
 			}
 		}
 	}
-	// The dearest of all still comes round to no bucket but its own.
+	// Even the most expensive step does not wrap round the ring.
 	m, err := compile(route.Step{Cost: most})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var f route.Field
-	f.Flood(m, hex.Hex{Col: 1, Row: 1}, 1<<20, route.Traffic{Dear: []bool{true, true}})
+	f.Flood(m, hex.Hex{Col: 1, Row: 1}, 1<<20, route.Traffic{Costly: []bool{true, true}})
 	if !f.Reached(there) || f.Cost(there) != most+8 {
-		t.Errorf("the dear neighbour costs %d", f.Cost(there))
+		t.Errorf("the costly neighbour costs %d", f.Cost(there))
 	}
 }
 
@@ -212,7 +212,7 @@ func realistic() (*country, hex.Hex) {
 	c := &country{grid: hex.Grid{Cols: 46, Odd: hex.Rows{First: 1, Last: 30}, Even: hex.Rows{First: 1, Last: 30}},
 		toll: 2 * scale}
 	size := c.grid.Size()
-	c.traffic = route.Traffic{Barred: make([]int8, size), Dear: make([]bool, size)}
+	c.traffic = route.Traffic{Barred: make([]int8, size), Costly: make([]bool, size)}
 	terrain := make([]int, size)
 	for i := range terrain {
 		terrain[i] = []int{1, 1, 1, 1, 3, 4}[rng.IntN(6)] * scale
@@ -239,7 +239,7 @@ func realistic() (*country, hex.Hex) {
 		h := hex.Hex{Col: col, Row: 22}
 		c.traffic.Barred[c.grid.Index(h)] = 1
 		for n := range c.grid.Neighbours(h) {
-			c.traffic.Dear[c.grid.Index(n)] = true
+			c.traffic.Costly[c.grid.Index(n)] = true
 		}
 	}
 	return c, hex.Hex{Col: 23, Row: 15}

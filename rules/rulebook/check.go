@@ -8,12 +8,11 @@ import (
 
 var edition = regexp.MustCompile(`\b\d\.\d\b`)
 
-// has says whether an edition is among those.
+// has says whether the text is about an edition.
 func (e Edition) has(name string) bool { return slices.Contains(e.Names, name) }
 
-// Check holds books against one another: each paragraph has an answer, the editions are those
-// that the first line of some book names, and what is to be seen beside a paragraph is in some
-// book. The error joins all that is wrong.
+// Check checks books against one another: each paragraph needs an answer, its editions must be in the first
+// line of some book, and the paragraphs after see: must be in some book. The error joins all mistakes.
 func Check(books ...Book) error {
 	var names []string
 	for _, b := range books {

@@ -9,8 +9,8 @@ import (
 
 var missing = regexp.MustCompile(`^table [a-z]+(?:-[a-z]+)*$`)
 
-// Meets says whether a citation is what somebody asks for: a section is met by itself and by any
-// clause of it, a clause by itself alone.
+// Meets says whether a citation matches what is asked for: a section matches itself and its clauses, a clause
+// only itself.
 func Meets(asked, cited string) bool {
 	if asked == cited {
 		return true
@@ -19,7 +19,7 @@ func Meets(asked, cited string) bool {
 	return is && section == asked
 }
 
-// sectionOf is the section that a paragraph is a clause of: 7.3 for 7.3-4, none for set-up 1.
+// sectionOf is the section of a clause: 7.3 for 7.3-4, none for set-up 1.
 func sectionOf(rule string) (section string, is bool) {
 	i := strings.LastIndexByte(rule, '-')
 	if i < 0 {
@@ -29,12 +29,12 @@ func sectionOf(rule string) (section string, is bool) {
 	return rule[:i], err == nil
 }
 
-// MissingTable says whether a citation refuses an order because its table is not there: "table
-// combat". No book has a paragraph for that.
+// MissingTable says whether a citation means that an order was refused because the game lacks a table, as
+// "table combat" does. No book has a paragraph for that.
 func MissingTable(cited string) bool { return missing.MatchString(cited) }
 
-// Find is the paragraph that is cited so. A section that stands as its clauses is done when all
-// of them are that are not skipped, and refuses or differs when one of them does.
+// Find is the paragraph with a citation. A section that is listed only as its clauses is done when all its
+// clauses are done or skipped, and refuses or differs when one of them does.
 func (b Book) Find(rule string) (Paragraph, bool) {
 	if p, ok := b.line(rule); ok {
 		return p, true
@@ -58,8 +58,8 @@ func (b Book) Find(rule string) (Paragraph, bool) {
 	return section, true
 }
 
-// Opens is the section that stands as its clauses, of which the paragraph is the first in the
-// book; first is false for all others.
+// Opens is the section of which the paragraph is the first clause in the book, if that section has no line of
+// its own; else first is false.
 func (b Book) Opens(p Paragraph) (section string, first bool) {
 	section, is := sectionOf(p.Rule)
 	return section, is && b.clauses(section)[0].Rule == p.Rule

@@ -12,21 +12,21 @@ const (
 	indent    = "    " // before the lines of an answer
 	sentences = 4      // the most that an answer has
 	columns   = 120    // the most that a line of an answer has
-	entry     = "- "   // before the entries of a list, which are no sentences
+	entry     = "- "   // before the entries of a list, which are not sentences
 )
 
-// name is how a paragraph can be cited.
+// name is the syntax of citations.
 const name = `(?:[a-z]+ )?(?:\d{1,2}\.\d{1,2}[a-z]?(?:-[1-9]\d?)?|\d{1,2}-[1-9]\d?)|set-up \d|map [A-Z]|[a-z]+(?:[ -][a-z]+)*`
 
 var (
 	head  = regexp.MustCompile(`^(` + name + `) +(done|todo|skip)( refuses)?( differs)? +(\S.*)$`)
 	label = regexp.MustCompile(`^(see|words|\d\.\d(?:, \d\.\d)*):(?: +(.*))?$`)
-	other = regexp.MustCompile(`^[a-z ]+:`) // what looks like a label after these two
+	other = regexp.MustCompile(`^[a-z ]+:`) // any other label, after these two
 	stop  = regexp.MustCompile(`[.!?]["”)]?(?: +[A-Z0-9"“(]|$)`)
 )
 
-// Parse reads a list of paragraphs. The error joins all that is wrong with it as it stands; what
-// only the other books can tell, and whether anything lacks an answer, is for Check.
+// Parse reads a list of paragraphs. The error joins all mistakes in the list itself. Check looks for those that
+// only other books show, and for missing answers.
 func Parse(book string, text string) (Book, error) {
 	r := reader{book: Book{Name: book}}
 	for l := range strings.Lines(text) {
@@ -48,13 +48,13 @@ func Parse(book string, text string) (Book, error) {
 // reader reads a book line by line.
 type reader struct {
 	book   Book
-	n      int     // the line that is read
-	open   bool    // the answer of the last paragraph may go on
+	n      int     // the number of the present line
+	open   bool    // the next line may continue the answer of the last paragraph
 	answer []piece // of the last paragraph
 	errs   []error
 }
 
-// piece is a part of an answer: what stands after a label, or the answer itself after none.
+// piece is a part of an answer: the text after a label, or without a label the answer itself.
 type piece struct {
 	label, text string
 	line        int
@@ -64,7 +64,7 @@ func (r *reader) wrong(line int, format string, args ...any) {
 	r.errs = append(r.errs, fault(r.book, line, format, args...))
 }
 
-// fault is what is wrong with a line of a book.
+// fault is an error in a line of a book.
 func fault(b Book, line int, format string, args ...any) error {
 	return fmt.Errorf("%s rulebook: line %d: %s", b.Name, line, fmt.Sprintf(format, args...))
 }
@@ -123,7 +123,7 @@ func (r *reader) body(l string) {
 	}
 }
 
-// close puts what was read of an answer into its paragraph.
+// close stores the answer in its paragraph.
 func (r *reader) close() {
 	for _, a := range r.answer {
 		if err := a.into(&r.book.Paragraphs[len(r.book.Paragraphs)-1]); err != nil {
@@ -133,7 +133,7 @@ func (r *reader) close() {
 	r.answer, r.open = nil, false
 }
 
-// lists says whether what stands after the label is a list, which has no sentences.
+// lists says whether the text after the label is a list instead of sentences.
 func (a piece) lists() bool { return a.label == "see" || a.label == "words" }
 
 func (a piece) into(p *Paragraph) error {

@@ -1,5 +1,5 @@
-// Package rulebook reads the lists of paragraphs that stand beside the rules: what
-// a rulebook says, in our own words, and what the program does of it.
+// Package rulebook reads the lists of a rulebook's paragraphs: what each says, in our own words, and whether
+// the program does it.
 //
 //	SCS 1.8, with 1.7 and 1.6                     # the first line names the editions
 //
@@ -21,16 +21,15 @@
 //	    - 30 and more: massive victory
 //	    - 27 to 29: major victory
 //
-// The head line names a paragraph as players see it cited; what has no number in the book
-// goes by a name. It is done, or else to do or skipped because of something; refuses says that
-// an order can be refused by it, differs that editions do not agree on it. A section may stand
-// as its clauses, which are numbered after a hyphen: it has no line of its own then, and is done
-// when they are.
+// The head line begins with the paragraph as players see it cited: its number, or a name where the book has no
+// number. Then comes its status: done, or todo or skip with the reason after because. The word refuses says
+// that it can refuse an order, differs that editions disagree on it. A section may be listed only as its
+// clauses, which are numbered after a hyphen: it is done when they are.
 //
-// Indented lines right below a head line are its answer: at most four sentences, then what holds
-// in some editions alone, after these; the paragraphs worth reading beside it; and other words
-// by which players ask for it. A line that begins with no label goes on with what stands above; a
-// table or list is printed in entries, each of which begins with a hyphen and stays a line of its own.
+// Indented lines right below a head line are its answer: at most four sentences, then what holds only in some
+// editions, after their numbers; see: with related paragraphs; and words: with other words by which players ask
+// for it. A line without a label continues the line above; each entry of a table or list begins with a hyphen
+// and stays on a line of its own.
 //
 // Limits: a head line is one phrase; a line of an answer has at most 120 columns.
 package rulebook
@@ -39,17 +38,17 @@ import "slices"
 
 // Book is a list of paragraphs in the order of the book.
 type Book struct {
-	Name       string // of the series or the game: scs, afb
+	Name       string // the name of the series or the game: scs, afb
 	Edition    string
 	Paragraphs []Paragraph
 }
 
-// Paragraph is one numbered paragraph, or one that goes by a name.
+// Paragraph is one paragraph, with a number or a name.
 type Paragraph struct {
 	Rule     string // as cited: 9.1b, set-up 2, afb 1.5, 7.3-4, afb terrain chart
 	Status   Status
 	Refuses  bool      // an order can be refused by it
-	Differs  bool      // editions do not agree on it
+	Differs  bool      // editions disagree on it
 	About    string    // what it is about, in a phrase
 	Because  string    // why it is not done
 	Says     string    // what it says, in sentences; a list has its entries on lines of their own
@@ -59,23 +58,23 @@ type Paragraph struct {
 	Line     int
 }
 
-// Edition is what a paragraph says in some editions alone.
+// Edition is what a paragraph says only in some editions.
 type Edition struct {
 	Names []string // 1.6, 1.7
 	Says  string
 }
 
-// Status is what the program does of a paragraph.
+// Status says whether the program does a paragraph.
 type Status string
 
-// What the program does of a paragraph.
+// The statuses of paragraphs.
 const (
 	Done Status = "done"
 	Todo Status = "todo"
 	Skip Status = "skip"
 )
 
-// line is the paragraph that has a line of its own.
+// line finds a paragraph that has a line of its own.
 func (b Book) line(rule string) (Paragraph, bool) {
 	i := b.index(rule)
 	if i < 0 {
@@ -88,7 +87,7 @@ func (b Book) index(rule string) int {
 	return slices.IndexFunc(b.Paragraphs, func(p Paragraph) bool { return p.Rule == rule })
 }
 
-// clauses are those of a section, in the order of the book.
+// clauses are the clauses of a section, in the order of the book.
 func (b Book) clauses(section string) (out []Paragraph) {
 	for _, p := range b.Paragraphs {
 		if p.Rule != section && Meets(section, p.Rule) {

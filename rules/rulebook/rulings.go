@@ -9,20 +9,19 @@ import (
 //go:embed rulings.txt
 var rulings string
 
-// Revision counts the revisions of the rulings. It goes up with each ruling that is
-// added, dropped or turned round, not with new words for an old one. A game's first row
-// records it; games are played on by the rulings of the program that plays them.
+// Revision counts the revisions of the rulings. It increases when a ruling is added, dropped or reversed, not
+// when one is reworded. A game's first row records it, for information: a running game always follows the
+// rulings of the present program.
 //
-// 1 is what games have that began before it was recorded. 2 took arrivals, entry areas,
-// lakes and the supply of replacements closer to the words of the books. 3 lets orders be
-// taken back.
+// 1 stands for games from before it was recorded. 2 changed arrivals, entry areas, lakes and the supply of
+// replacements to follow the books more closely. 3 lets orders be taken back.
 const Revision = 3
 
-// Rulings is where the rules leave a doubt and how the program rules: a sentence
-// for players from each comment beside the code that rules so.
+// Rulings is the list of doubtful points in the rules and how the program rules on them: one entry for players
+// for each such comment in the code.
 func Rulings() string { return rulings }
 
-// Ruling is a doubtful point, and how the program rules.
+// Ruling is a doubtful point and how the program rules on it.
 type Ruling struct {
 	Rules   []string // the paragraphs that it is about
 	Says    string
@@ -33,7 +32,7 @@ type Ruling struct {
 // RulingsOf are the rulings on a paragraph, or on a clause of a section, in the order of the list.
 func RulingsOf(rule string) (out []Ruling) {
 	entries := strings.Split(strings.TrimSpace(rulings), "\n\n")
-	for _, e := range entries[1:] { // the first says what the list is
+	for _, e := range entries[1:] { // the first explains the list
 		cited, rest, _ := strings.Cut(e, ": ")
 		r := Ruling{Rules: strings.Split(cited, ", ")}
 		if !slices.ContainsFunc(r.Rules, func(c string) bool { return Meets(rule, c) }) {

@@ -2,8 +2,8 @@ package rulebook
 
 import "strings"
 
-// Section is what stands in a section, in the order of the book: 9 has all from 9.0 on, 9.1 has
-// itself and 9.1a to 9.1d, 7.3 its clauses, set-up all that are named so.
+// Section is the paragraphs of a section, in the order of the book: 9 has all from 9.0 on, 9.1 has itself and
+// 9.1a to 9.1d, 7.3 its clauses, set-up all of that name.
 func (b Book) Section(rule string) (out []Paragraph) {
 	for _, p := range b.Paragraphs {
 		if within(rule, p.Rule) {
@@ -13,7 +13,7 @@ func (b Book) Section(rule string) (out []Paragraph) {
 	return out
 }
 
-// within says whether a paragraph is a section or stands in it.
+// within says whether a paragraph is a section or belongs to it.
 func within(section, rule string) bool {
 	rest, ok := strings.CutPrefix(rule, section)
 	switch {
@@ -31,8 +31,8 @@ func within(section, rule string) bool {
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
-// Above is the section that a paragraph stands in: 9.1 for 9.1c, 9 for 9.1, 7.3 for 7.3-4,
-// "" for what goes by a name.
+// Above is the section to which a paragraph belongs: 9.1 for 9.1c, 9 for 9.1, 7.3 for 7.3-4, "" for one with a
+// name.
 func Above(rule string) string {
 	if section, is := sectionOf(rule); is {
 		return section

@@ -398,7 +398,7 @@ func (c *Attempt) reach() *route.Field {
 func (c *Attempt) field(points int) *route.Field {
 	f, m, from := &c.Sight.Ways, c.e.ways[c.Sight.Side], c.units[0].At.Hex
 	if !f.Holds(m, from, points) {
-		f.Flood(m, from, points, route.Traffic{Barred: c.Sight.Enemies, Dear: knownTo(c.Sight).zone})
+		f.Flood(m, from, points, route.Traffic{Barred: c.Sight.Enemies, Costly: knownTo(c.Sight).zone})
 	}
 	return f
 }

@@ -13,11 +13,11 @@ import (
 	"grognard/rules/view"
 )
 
-// Look makes a sight what every series lets a side know.
+// Look fills a sight with what every series lets a side know.
 func (e *engine) Look(s *state.Sight, st *state.State, side order.Side) { s.See(st, side) }
 
-// Odds are none: whoever strikes sees both ratings and reads the table, so no order is a Fight that
-// is asked about.
+// Odds has none: a player sees both ratings and can read the table himself, so no order of the series is a
+// Fight.
 func (e *engine) Odds(_ *state.Sight, _ *view.Board, o order.Order) (view.Odds, *view.Denial) {
 	return view.Odds{}, choice.NoSuchOrder(o.Verb)
 }
@@ -25,7 +25,7 @@ func (e *engine) Odds(_ *state.Sight, _ *view.Board, o order.Order) (view.Odds, 
 // umpire is a viewer who sees everything.
 const umpire order.Side = "\x00umpire"
 
-// Known says whether a viewer can identify a unit: the enemy's on the map by the one on top alone.
+// Known says whether a viewer can identify a unit. Of an enemy stack on the map he knows only the top.
 func (e *engine) Known(st *state.State, viewer order.Side, p *state.Piece) bool {
 	return viewer == p.Side || viewer == umpire || !p.OnMap() || st.Top(p.At.Hex) == p
 }
@@ -67,7 +67,7 @@ func (e *engine) Board(st *state.State, viewer order.Side, _ series.Same) view.B
 	return b
 }
 
-// progress is what the viewer's units on the map have left in the activation of their formation.
+// progress is the movement that the viewer's units on the map have left in their formation's activation.
 func (e *engine) progress(st *state.State, viewer order.Side) (out []view.Progress) {
 	for i := range st.Pieces {
 		p := &st.Pieces[i]
@@ -93,14 +93,14 @@ func (e *engine) trophies(st *state.State, side order.Side) (n int) {
 	return n
 }
 
-// counter is a unit as it shows: it has one side, whatever it has lost.
+// counter is a unit as it shows: its counter has one side, whatever it has lost.
 func (e *engine) counter(p *state.Piece) view.Counter {
 	u := e.def.Units[p.ID]
 	return view.Counter{ID: p.ID, Name: u.Name, Formation: u.Formation, Side: p.Side, Symbol: u.Symbol, Size: u.Size,
 		Ratings: ratings(e.force(p)), Steps: p.Steps, MaxSteps: u.Steps, Marks: slices.Clone(p.Marks)}
 }
 
-// ratings are the one on a counter.
+// ratings is the single rating on a counter.
 func ratings(force int) []view.Rating {
 	return []view.Rating{{Kind: "force", N: force, Text: strconv.Itoa(force)}}
 }
@@ -113,10 +113,10 @@ func (e *engine) Print(m *view.Map) {
 	m.Sample = ratings(4)
 }
 
-// Layers is the one that shows who camps where.
+// Layers has one kind of overlay: the camps of each side.
 func (e *engine) Layers() []view.LayerKind { return []view.LayerKind{{Name: "camps", Of: view.OfMap}} }
 
-// Overlay borders where each side stands.
+// Overlay draws a border round each side's hexes.
 func (e *engine) Overlay(a series.Asked) (out view.Overlay, ok bool) {
 	if a.Kind != "camps" {
 		return view.Overlay{}, false

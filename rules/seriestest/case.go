@@ -14,8 +14,8 @@ import (
 	"grognard/rules/view"
 )
 
-// inCase is what a case says in the words of the series: formations that were active already, and
-// entries of the table of strikes.
+// inCase is the series' part of a case: formations that have already been active, and entries of the table of
+// strikes.
 type inCase struct {
 	active []series.Count
 	table  map[int]map[int]string // by roll, then column
@@ -86,7 +86,7 @@ func (u *caseUnit) Marks() []string {
 
 func (c *inCase) Edit() modules.Change { return entries(c.table) }
 
-// entries are those of the table that a case changes.
+// entries are the entries of the table that a case changes.
 type entries map[int]map[int]string
 
 func (c entries) Make(ed *modules.Editor) {
@@ -111,7 +111,7 @@ func (c *inCase) Counts(*modules.Definition, view.Phase) ([]series.Count, error)
 	return c.active, nil
 }
 
-// Shows are the parts of a strike.
+// Shows checks the parts of a strike.
 func (c *inCase) Shows() casefile.Checks[series.Told] {
 	return casefile.Checks[series.Told]{
 		"net":    ofStrike(casefile.Node.Whole, func(r *view.Reckoning) int { return r.Net }),
@@ -120,7 +120,7 @@ func (c *inCase) Shows() casefile.Checks[series.Told] {
 	}
 }
 
-// ofStrike checks a part of what a strike came to.
+// ofStrike checks one part of a strike's result.
 func ofStrike[V comparable](read func(casefile.Node) (V, error),
 	find func(*view.Reckoning) V) func(casefile.Node) (casefile.Check[series.Told], error) {
 	return casefile.Is(read, func(told series.Told) (found V, ok bool) {
@@ -133,7 +133,7 @@ func ofStrike[V comparable](read func(casefile.Node) (V, error),
 	})
 }
 
-// Expects are how many formations each side can still activate.
+// Expects checks how many formations each side can still activate.
 func (c *inCase) Expects() casefile.Checks[series.Seen] {
 	return casefile.Checks[series.Seen]{"formations": func(n casefile.Node) (casefile.Check[series.Seen], error) {
 		wanted := map[order.Side]int{}
@@ -154,7 +154,7 @@ func (c *inCase) Expects() casefile.Checks[series.Seen] {
 	}}
 }
 
-// ExpectsOfUnit are whether it is dead, and whether it is shaken.
+// ExpectsOfUnit checks whether a unit is dead, and whether it is shaken.
 func (c *inCase) ExpectsOfUnit() casefile.Checks[series.Found] {
 	is := func(find func(series.Found) bool) func(casefile.Node) (casefile.Check[series.Found], error) {
 		return casefile.Is(casefile.Node.Yes, func(u series.Found) (bool, bool) { return find(u), true })

@@ -12,12 +12,12 @@ import (
 	"grognard/rules/order"
 )
 
-// data is what a module says in the words of the series.
+// data is the series' part of a module.
 type data struct {
 	Formations map[order.Side][]order.GroupID // in the order of the file
-	Pace       int                            // how far a unit marches in an activation
-	Shaken     string                         // the mark of who is shaken
-	March      map[string]int                 // what terrain costs
+	Pace       int                            // movement points of a unit in an activation
+	Shaken     string                         // the mark of shaken units
+	March      map[string]int                 // the cost of each kind of terrain
 	Kinds      []string                       // of terrain, in the order of the file
 	Strike     table
 }
@@ -39,7 +39,7 @@ type table struct {
 	Rows    map[int][]string
 }
 
-// column is the one for a difference.
+// column is the column for a difference.
 func (t table) column(net int) int {
 	i := len(t.Columns) - 1
 	for i > 0 && net < t.Columns[i] {
@@ -48,7 +48,7 @@ func (t table) column(net int) int {
 	return i
 }
 
-// heading is how a column is called.
+// heading is the heading of a column.
 func (t table) heading(column int) string { return fmt.Sprintf("%+d", t.Columns[column]) }
 
 type dialect struct{}
@@ -168,14 +168,14 @@ func (p *part) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own 
 	u.Steps, u.Own = c.Needed(f.Steps, at, "steps", 1, 4), printed{c.Needed(f.Force, at, "force", 1, 9)}
 }
 
-// Unit holds the formation of a unit, which every game can print, against those of its side.
+// Unit checks that the formation of a unit is one of its side's.
 func (p *part) Unit(c *modules.Compiler, u *modules.Unit, at document.Spot, _ any) {
 	if !slices.Contains(p.data.Formations[u.Side], order.GroupID(u.Formation)) {
 		c.Report(at, "%q is no formation of side %s", u.Formation, u.Side)
 	}
 }
 
-// Arrival has no rule to come by.
+// Arrival reports a mistake: the series has no rule for arrivals.
 func (p *part) Arrival(c *modules.Compiler, _ *modules.Arrival, at document.Spot, _ any) {
 	c.Report(at, "nobody arrives later in this series")
 }
@@ -191,7 +191,7 @@ func (d *data) Playing([]string) modules.Payload       { return d }
 
 func (d *data) Guesses(*modules.Definition) []modules.Guess { return nil }
 
-// Digest is all of it; maps are written by their keys.
+// Digest is the whole part; maps are printed in the order of their keys.
 func (d *data) Digest() []any { return []any{d.Formations, d.Pace, d.March, d.Strike} }
 
 func (d *data) Clone() modules.Payload {
@@ -201,13 +201,13 @@ func (d *data) Clone() modules.Payload {
 	return &c
 }
 
-// counter is what a case says of a unit.
+// counter is the series' part of a case's unit.
 type counter struct {
 	Force     int
 	Formation string
 }
 
-// Counter is a unit of a case: infantry of its side's first formation, unless it says otherwise.
+// Counter makes a unit of a case: infantry of its side's first formation, unless the case says otherwise.
 func (d *data) Counter(own any, u *modules.Unit) error {
 	c, ok := own.(counter)
 	if !ok {

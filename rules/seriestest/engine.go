@@ -25,8 +25,8 @@ type engine struct {
 	tables series.Tables
 }
 
-// survey: 3-1: each hex costs what its terrain does and what the water on the way does; a road
-// costs its own.
+// survey: 3-1: a step costs as much as the terrain that is entered plus the water that is crossed, or, along a
+// road, as much as the road.
 func (e *engine) survey() (*route.Map, error) {
 	g := e.def.Grid
 	steps := make([]route.Step, 6*g.Size())
@@ -135,7 +135,7 @@ func breaks(rule view.Rule, why view.Text) []choice.Violation {
 	return []choice.Violation{{Rule: rule, Why: why}}
 }
 
-// whenPlaying: 1-1: orders are the side's whose turn it is.
+// whenPlaying: 1-1: only the side whose turn it is gives orders.
 func whenPlaying(c *attempt) []choice.Violation {
 	switch {
 	case c.Sight.Over:
@@ -162,7 +162,7 @@ func whenActivate(c *attempt) []choice.Violation {
 	return whenPlaying(c)
 }
 
-// whenActive: 1-1: nothing is done outside an activation.
+// whenActive: 1-1: units act only in an activation.
 func whenActive(c *attempt) []choice.Violation {
 	out := whenPlaying(c)
 	if len(out) == 0 && active(c.Sight.Frames) == "" {
@@ -178,7 +178,7 @@ func nextFormation(c *attempt) (out []view.Pick) {
 	return out
 }
 
-// checkFormation: 1-2: each formation of the side once, as long as somebody of it is there.
+// checkFormation: 1-2: each formation of the side once per turn, if it has a unit on the map.
 func checkFormation(c *attempt, p view.Pick) []choice.Violation {
 	g := c.e.groups[p.N-1]
 	switch {
@@ -192,7 +192,7 @@ func checkFormation(c *attempt, p view.Pick) []choice.Violation {
 	return nil
 }
 
-// stands says whether somebody of a formation is on the map.
+// stands says whether a unit of a formation is on the map.
 func stands(pieces []state.Piece, g order.GroupID) bool {
 	return slices.ContainsFunc(pieces, func(p state.Piece) bool { return p.Group == g && p.OnMap() })
 }
@@ -254,7 +254,7 @@ func nextMarch(c *attempt) (out []view.Pick) {
 	return out
 }
 
-// here is how far the march has come.
+// here is the hex that the march has reached so far.
 func (c *attempt) here() hex.Hex {
 	if n := len(c.hexes); n > 0 {
 		return c.hexes[n-1].Hex
@@ -262,7 +262,7 @@ func (c *attempt) here() hex.Hex {
 	return c.units[0].At.Hex
 }
 
-// left is what the slowest unit can still spend after the hexes entered.
+// left is the movement points that the slowest unit has left after the hexes entered.
 func (c *attempt) left() int {
 	left := c.e.data.Pace
 	for _, p := range c.units {
@@ -323,7 +323,7 @@ func (c *attempt) canStep() bool {
 	return false
 }
 
-// nextStrike offers units, then the hexes beside the one that strikes.
+// nextStrike offers units, then the hexes adjacent to the striking unit.
 func nextStrike(c *attempt) (out []view.Pick) {
 	if len(c.units) == 0 {
 		return c.mine()

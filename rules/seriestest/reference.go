@@ -6,7 +6,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Reference is the table of strikes, and the one chart of marches.
+// Reference is the table of strikes and the terrain chart.
 func (e *engine) Reference() view.Reference {
 	c := view.TerrainChart{Rule: "3-1", Columns: []view.Text{view.T("terrain.movement")}}
 	for _, s := range e.def.Sides {
@@ -19,7 +19,7 @@ func (e *engine) Reference() view.Reference {
 	return view.Reference{Tables: e.tables.Printed(), Terrain: []view.TerrainChart{c}}
 }
 
-// Reckon is what a strike on paper comes to.
+// Reckon works out a strike from bare strengths.
 func (e *engine) Reckon(q view.Inquiry) (view.Estimate, error) { return e.tables.Reckon(q) }
 
 // strikes: 4-2, 4-3: the table of strikes. It is read by the difference of force.
@@ -47,7 +47,7 @@ func (e *engine) strikes() series.Tables {
 	}})
 }
 
-// tolls: 4-3: who is repulsed loses a step, and who is hit.
+// tolls: 4-3: a repulsed attacker loses a step, and so does a defender that is hit.
 func tolls(result string) (attacker, defender int) {
 	switch result {
 	case repulsed:
@@ -58,7 +58,7 @@ func tolls(result string) (attacker, defender int) {
 	return attacker, defender
 }
 
-// strikeColumn: 4-2: where a strike is read. Halves of force count for nothing.
+// strikeColumn: 4-2: the column of a strike. Halves of force do not count.
 func (e *engine) strikeColumn(q view.Inquiry) (series.Column, error) {
 	net := q.Attack.Minus(q.Defence)
 	at := 0

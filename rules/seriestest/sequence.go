@@ -21,13 +21,13 @@ const (
 	striking   = "strike"
 )
 
-// used begins the tally of a formation that was active in the turn.
+// used is the prefix of the tally of a formation that was active in the turn.
 const used = "used "
 
-// struck is the flag of who has struck in the activation.
+// struck is the flag of units that have struck in the activation.
 const struck = "struck"
 
-// Begin joins the units to their formations and enters the first turn, or the one of a position.
+// Begin assigns the units to their formations and enters the first turn, or that of a position.
 func (e *engine) Begin(sc *state.Scratch, _ dice.Roller) error {
 	for _, g := range e.groups {
 		var ids []order.UnitID
@@ -58,7 +58,7 @@ func (e *engine) enter(sc *state.Scratch, side order.Side, turn int) {
 	}
 }
 
-// settle: 2-3, 5-1: goes on to whoever can activate somebody.
+// settle: 2-3, 5-1: goes on to the next side that can activate a formation, or ends the game.
 func (e *engine) settle(sc *state.Scratch) error {
 	first, second := e.def.Sides[0].ID, e.def.Sides[1].ID
 	for sc.Err() == nil && !sc.Over {
@@ -78,7 +78,7 @@ func (e *engine) settle(sc *state.Scratch) error {
 	return sc.Err()
 }
 
-// finish ends the game, and an activation that goes on.
+// finish ends the game, and the present activation with it.
 func (e *engine) finish(sc *state.Scratch) {
 	for len(sc.Frames) > 1 {
 		sc.Do(state.Left{})
@@ -90,7 +90,7 @@ func (e *engine) lives(st *state.State, side order.Side) bool {
 	return slices.ContainsFunc(st.Pieces, func(p state.Piece) bool { return p.Side == side && p.OnMap() })
 }
 
-// unused is how many formations of a side can still be activated in the turn.
+// unused is the number of formations that a side can still activate in the turn.
 func (e *engine) unused(st *state.State, side order.Side) (n int) {
 	for _, g := range e.data.Formations[side] {
 		if st.Tally(state.Of(used+string(g), side)) == 0 && stands(st.Pieces, g) {
@@ -132,7 +132,7 @@ func (e *engine) march(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	return sc.Err()
 }
 
-// way is the cheapest way of units to a hex.
+// way is the cheapest path of units to a hex.
 func (e *engine) way(st *state.State, units []order.UnitID, to hex.Hex) []hex.Hex {
 	barred, left := make([]int8, e.def.Grid.Size()), e.data.Pace
 	for _, id := range units {
@@ -191,7 +191,7 @@ func (e *engine) lose(sc *state.Scratch, id order.UnitID) {
 	}
 }
 
-// rest: 2-3, 4-4: the activation ends, and its units are shaken no more.
+// rest: 2-3, 4-4: the activation ends, and its units are no longer shaken.
 func (e *engine) rest(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 	var calm []order.UnitID
 	for i := range sc.Pieces {
@@ -207,28 +207,28 @@ func (e *engine) rest(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 	return sc.Err()
 }
 
-// Idle is nobody: everybody has a formation to activate, or the turn has passed.
+// Idle is never true: a side has a formation to activate, or its turn is over.
 func (e *engine) Idle(*view.Board, any) bool { return false }
 
-// Stages are none: no list holds an order of this series.
+// Stages has none: lists cannot contain orders of this series.
 func (e *engine) Stages(order.Side) []order.Stage { return nil }
 
-// Coming is never, likewise.
+// Coming is always false for the same reason.
 func (e *engine) Coming(*state.State, order.Side, string) (int, bool) { return 0, false }
 
-// Ahead does nothing, likewise.
+// Ahead does nothing for the same reason.
 func (e *engine) Ahead(*state.Scratch, order.Side, string) {}
 
-// Default answers nothing: nothing is ever owed.
+// Default has no answers, because there are no questions.
 func (e *engine) Default(*state.Sight) (order.Order, bool) { return order.Order{}, false }
 
-// Waits is the box of who arrives later, as nobody does.
+// Waits is the usual box of units that arrive later, of which there are none.
 func (e *engine) Waits(order.UnitID) string { return state.Coming }
 
-// Beside is nobody.
+// Beside has no pieces.
 func (e *engine) Beside() []state.Piece { return nil }
 
-// Give has a formation be one that was active already.
+// Give marks a formation as already active in this turn.
 func (e *engine) Give(sc *state.Scratch, side order.Side, what string, n int) error {
 	if g, ok := strings.CutPrefix(what, used); !ok || !slices.Contains(e.data.Formations[side], order.GroupID(g)) {
 		return fmt.Errorf("%s: side %s has no %s", e.def.Title, side, what)

@@ -1,11 +1,11 @@
-// Package seriestest is a whole series of games that no program plays: tests hold against it that
-// a second series takes a folder and a value in the list of series, and nothing else.
+// Package seriestest is a complete series of games for tests only. They use it to check that a second series
+// needs a folder and an entry in the list of series, and nothing else.
 //
 //	d, _, err := rules.Modules(seriestest.Series{}).Folder(seriestest.Bridge())
 //
-// Pocket Battles have formations that are activated one after the other in place of phases, two
-// orders (march and strike), one rating, and one table of differences; paragraphs.txt is the book.
-// The words that players hear of it are with it too, for the catalogue of the program has none.
+// In Pocket Battles, the series, formations are activated in turn instead of phases. It has two orders (march
+// and strike), one rating, and one table of differences; paragraphs.txt is its book. Its messages are here too,
+// because the program's catalogue has none for it.
 package seriestest
 
 import (
@@ -28,10 +28,10 @@ var paragraphs string
 //go:embed bridge
 var files embed.FS
 
-// Bridge is a game of the series, as an operator has it in a folder.
+// Bridge is a game of the series, in the form of an operator's folder.
 func Bridge() modules.Folder {
 	inside, err := fs.Sub(files, "bridge")
-	if err != nil { // the embedded folder is there
+	if err != nil { // embedded files can always be read
 		panic(err)
 	}
 	return modules.Folder{ID: "bridge", Where: "bridge", Files: inside}
@@ -48,7 +48,7 @@ func (Series) Name() string { return "pocket" }
 // Dialect is how its modules are written.
 func (Series) Dialect() modules.Dialect { return dialect{} }
 
-// Case reads its keys in one case.
+// Case reads the series' keys in one case.
 func (Series) Case() series.Case { return &inCase{} }
 
 // Rulebook is the list of its paragraphs.

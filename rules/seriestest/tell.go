@@ -8,7 +8,7 @@ import (
 	"grognard/rules/view"
 )
 
-// teller turns events into what is told of them.
+// teller turns events into lines.
 type teller struct {
 	*engine
 	st     *state.State
@@ -17,7 +17,7 @@ type teller struct {
 	side   map[order.Side][]view.Line
 }
 
-// Tell applies events to a state and says what everybody and each side are told of them.
+// Tell applies events to a state and says what the public and each side are told of them.
 func (e *engine) Tell(st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
 	t := &teller{engine: e, st: st, side: map[order.Side][]view.Line{}}
 	for _, ev := range events {
@@ -86,7 +86,7 @@ func (t *teller) tell(from hex.Hex, ev state.Event) {
 	}
 }
 
-// moved: of a stack that marches others see the one on top, and how many go.
+// moved: of a marching stack the others see the top unit and the number of units.
 func (t *teller) moved(from hex.Hex, ev state.Moved) {
 	first := t.st.Piece(ev.Units[0])
 	own := view.Line{Rule: view.Rule(ev.Rule)}
@@ -117,7 +117,7 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 	t.apart(first.Side, own, others)
 }
 
-// reckoned: both who met in a strike were on top, or stand open by it.
+// reckoned: both units in a strike were on top of their stacks or are revealed by it, so everybody sees them.
 func (t *teller) reckoned(ev state.Reckoned) {
 	f := t.st.Frames[2]
 	by, against := t.st.Piece(f.Units[0]), t.st.Piece(f.Against[0])
@@ -131,7 +131,8 @@ func (t *teller) reckoned(ev state.Reckoned) {
 		Dice: t.rolled.Faces, Roll: int(t.rolled.Number)})
 }
 
-// marked: 4-3 meets who is on top; who is calm again under others is told to his side alone.
+// marked: 4-3 marks only top units, which everybody sees; that a unit below others is no longer shaken is told
+// only to its side.
 func (t *teller) marked(ev state.Marked) {
 	m, _ := t.def.Mark(ev.Mark)
 	for _, id := range ev.Units {

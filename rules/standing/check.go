@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// answers finds which decisions the line is about: those that all of its acts answer.
+// answers finds the decisions that the line is about: those that all of its acts can answer.
 func (r *reader) answers() error {
 	l := &r.line
 	for i, b := range l.Branches {
@@ -30,7 +30,7 @@ func (r *reader) answers() error {
 	return nil
 }
 
-// answered are the decisions that an act answers, nil for all.
+// answered are the decisions that an act can answer, nil for all.
 func (w Words) answered(a Act) (out []string) {
 	if about, ok := a.Arg(wordAbout); ok {
 		for _, c := range about.Of {
@@ -84,7 +84,7 @@ func compareIDs(a, b order.UnitID) int {
 	return 0
 }
 
-// both is what two lists have in common, sorted; the second one where there is no first.
+// both is the sorted intersection of two lists; the second list where first is false.
 func both[T comparable](a, b []T, first bool, compare func(a, b T) int) []T {
 	b = slices.SortedFunc(slices.Values(b), compare)
 	b = slices.Compact(b)
@@ -98,13 +98,13 @@ func (l *Line) problem(why view.Text) error {
 	return &Problem{Line: l.Number, Text: l.String(), Column: 1, Why: why}
 }
 
-// check finds the first line that can never match, or for which lines before it always answer; nil
-// when there is none.
+// check finds the first line that can never match, or that earlier lines always answer for; nil when there is
+// none.
 func (s Set) check(w Words) *Problem {
 	for i := range s.Lines {
 		l := &s.Lines[i]
 		p := &Problem{Line: l.Number, Text: l.String(), Column: 1}
-		var before Cond // when a branch before is sure to answer
+		var before Cond // the condition on which an earlier branch is sure to answer
 		for _, b := range l.Branches {
 			if !w.possible(all(b.If, no(before))) {
 				p.Why = view.T("standing.never", "act", w.act(b.Do))
@@ -124,8 +124,8 @@ func (s Set) check(w Words) *Problem {
 	return nil
 }
 
-// shadowed says why lines before one answer whenever it could, and which of them; the zero Text
-// when they do not.
+// shadowed says why an earlier line answers whenever this one could, and which line; the zero Text when none
+// does.
 func (s Set) shadowed(w Words, at int) (why view.Text, by int) {
 	l := &s.Lines[at]
 	when := l.when(func(Act) bool { return true })
@@ -156,18 +156,18 @@ func (s Set) shadowed(w Words, at int) (why view.Text, by int) {
 	return view.Text{}, 0
 }
 
-// spans says whether a line is about all that another one is about.
+// spans says whether a line is about everything that another line is about.
 func (l *Line) spans(o *Line) bool {
 	return spans(l.about, o.about, l.about != nil, o.about != nil) &&
 		spans(l.hexes, o.hexes, l.hexed, o.hexed) && spans(l.units, o.units, l.bound, o.bound)
 }
 
-// spans says whether one list has all of another one; one that is not bound has everything.
+// spans says whether one list contains another; an unbound list contains everything.
 func spans[T comparable](a, b []T, aBound, bBound bool) bool {
 	return !aBound || bBound && !slices.ContainsFunc(b, func(x T) bool { return !slices.Contains(a, x) })
 }
 
-// when is the condition on which the line answers by an act of which something is so.
+// when is the condition on which the line answers by an act for which so is true.
 func (l *Line) when(so func(Act) bool) Cond {
 	out := Cond{Op: opOr}
 	for _, b := range l.Branches {
@@ -178,8 +178,7 @@ func (l *Line) when(so func(Act) bool) Cond {
 	return out
 }
 
-// sure says whether an act of the line can always be carried out, and nothing is left to the lines
-// behind it.
+// sure says whether an act of the line can always be carried out, so that no later line is needed.
 func (l *Line) sure(w Words, a Act) bool {
 	action, _ := w.action(a.Word)
 	return !l.passes(a) && !action.Fails && !slices.ContainsFunc(a.Args, func(x Arg) bool {
@@ -190,14 +189,13 @@ func (l *Line) sure(w Words, a Act) bool {
 
 func all(of ...Cond) Cond { return Cond{Op: opAnd, Of: of} }
 func either(a, b Cond) Cond {
-	if a.Op == "" { // nothing yet, for either starts empty
+	if a.Op == "" { // empty so far
 		a = Cond{Op: opOr}
 	}
 	return Cond{Op: opOr, Of: []Cond{a, b}}
 }
 
-// no is the opposite of a condition that was put together by either; nothing is the opposite of
-// none.
+// no is the negation of a condition that either has built; an empty condition stays empty.
 func no(c Cond) Cond {
 	if c.Op == "" {
 		return Cond{}
@@ -205,11 +203,11 @@ func no(c Cond) Cond {
 	return Cond{Op: opNot, Of: []Cond{c}}
 }
 
-// mostCases is how many cases are looked at to find whether a condition can hold. One that has
-// more is taken to hold in some.
+// mostCases limits the cases that are tried to find out whether a condition can hold. A condition with more
+// cases is assumed to be possible.
 const mostCases = 1024
 
-// possible says whether a condition can hold: whether it does in one of the cases that differ for
+// possible says whether a condition can hold, by trying every combination of values that makes a difference to
 // it.
 func (w Words) possible(c Cond) bool {
 	t := trial{words: w, so: map[string]bool{}, counts: map[string]int{}}
@@ -231,13 +229,13 @@ func (w Words) possible(c Cond) bool {
 	return t.some(c, 0, values)
 }
 
-// trial is a case in the making.
+// trial is a case being built from values for situations and quantities.
 type trial struct {
 	words      Words
 	situations []string
 	quantities []Quantity
-	numbers    []int // that quantities are compared with
-	compared   bool  // with each other
+	numbers    []int // the numbers with which quantities are compared
+	compared   bool  // whether quantities are compared with each other
 
 	so     map[string]bool
 	counts map[string]int
@@ -265,8 +263,8 @@ func (t *trial) gather(c Cond) {
 	}
 }
 
-// values are those of a quantity that can make a difference: about the numbers that it is
-// compared with.
+// values are the values of a quantity that can make a difference: those next to the numbers with which it is
+// compared.
 func (t *trial) values(q Quantity) []int {
 	out := []int{q.Min, q.Max}
 	around := 1
@@ -284,7 +282,7 @@ func (t *trial) values(q Quantity) []int {
 	return slices.Compact(out)
 }
 
-// some says whether the condition holds in a case that goes on from the one so far.
+// some says whether the condition holds in any case that extends the present one.
 func (t *trial) some(c Cond, at int, values [][]int) bool {
 	switch n := len(t.situations); {
 	case at < n:
@@ -307,7 +305,7 @@ func (t *trial) some(c Cond, at int, values [][]int) bool {
 	return c.holds(t)
 }
 
-// fits says whether a situation can be so beside those before it.
+// fits says whether a situation can be true together with those already chosen.
 func (t *trial) fits(word string, at int) bool {
 	s, _ := t.words.situation(word)
 	return !slices.ContainsFunc(t.situations[:at], func(other string) bool {

@@ -8,31 +8,31 @@ import (
 	"grognard/rules/view"
 )
 
-// Asked is a decision that is owed, as the side that owes it may know it. What it tells of units
-// is asked of those that a line is about.
+// Asked is a pending decision, as its side may know it. Its questions about units are put for the units of a
+// line.
 type Asked interface {
-	About() string         // which of Words.Decisions it is
-	Hex() hex.Hex          // that it is about, hex.None for none
-	Units() []order.UnitID // that it is about
+	About() string         // the word of its kind in Words.Decisions
+	Hex() hex.Hex          // the hex that it is about, hex.None for none
+	Units() []order.UnitID // the units that it is about
 	At(order.UnitID) hex.Hex
 	Is(situation string, units []order.UnitID) bool
 	Count(quantity string, units []order.UnitID) int
-	// Try is the order that an act comes to, or why it comes to none.
+	// Try is the order that an act leads to, or why it leads to none.
 	Try(act Act, units []order.UnitID) (o order.Order, why view.Text, ok bool)
 	Default() (order.Order, bool)
 }
 
-// Chosen is what a set says to a decision.
+// Chosen is the answer of a set to a decision.
 type Chosen struct {
 	Order  order.Order
-	Ask    bool // the owner is to be asked
-	Line   int  // that has decided, or that asks
-	Within int  // hours in which the owner has the first word
+	Ask    bool // the owner has to be asked
+	Line   int  // the number of the line that decided or asks
+	Within int  // hours in which the owner may answer himself first
 	Why    []view.Text
 }
 
-// Choose is what the first line says that matches and can be carried out; false when there is
-// none. Where a line asks the owner within some hours, the lines behind it answer after them.
+// Choose is the answer of the first line that matches and can be carried out; false when there is none. Where a
+// line asks the owner within some hours, the lines after it answer when these have passed.
 func (s Set) Choose(w Words, asked Asked) (Chosen, bool) {
 	var out Chosen
 	for i := range s.Lines {
@@ -62,7 +62,7 @@ func (s Set) Choose(w Words, asked Asked) (Chosen, bool) {
 	return out, out.Ask
 }
 
-// passes says whether an act of the line leaves the decision to the lines behind it in the end.
+// passes says whether an act of the line finally leaves the decision to the lines after it.
 func (l *Line) passes(a Act) bool { return a.Word == AskMe && l.Within > 0 }
 
 func (l *Line) try(act Act, asked Asked, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
@@ -76,7 +76,7 @@ func (l *Line) try(act Act, asked Asked, units []order.UnitID) (o order.Order, w
 	return asked.Try(act, units)
 }
 
-// concerns says whether the line is about a decision, and about which of its units.
+// concerns says whether the line is about a decision, and which of its units it is about.
 func (l *Line) concerns(asked Asked) (units []order.UnitID, ok bool) {
 	if l.about != nil && !slices.Contains(l.about, asked.About()) {
 		return nil, false
@@ -101,13 +101,13 @@ func (l *Line) holds(h hex.Hex) bool {
 	return found
 }
 
-// facts answer a condition.
+// facts is what a condition is evaluated on.
 type facts interface {
 	is(situation string) bool
 	count(quantity string) int
 }
 
-// fact is what is so of some units.
+// fact is the facts of a decision about some units.
 type fact struct {
 	Asked
 	units []order.UnitID

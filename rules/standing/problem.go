@@ -13,12 +13,12 @@ import (
 // Problem says what is wrong with standing orders, and where.
 type Problem struct {
 	Line    int    // the number of the standing order, from 1; 0 for the set as a whole
-	Text    string // of that line
+	Text    string // the text of that line
 	Column  int    // in its row, from 1
-	Word    string // that is wrong, as it was typed; "" for a line as a whole
+	Word    string // the wrong word as it was typed; "" for a problem of the whole line
 	Why     view.Text
-	Nearest []string // what may be meant instead, the likeliest first
-	By      int      // the line before it that covers or contradicts it, 0 for none
+	Nearest []string // what may be meant instead, most likely first
+	By      int      // the earlier line that covers or contradicts it, 0 for none
 }
 
 // Error is the problem in a form for logs and tests.
@@ -42,10 +42,10 @@ func (p *Problem) Say() view.Text {
 	return view.T("standing.problem", "line", p.Line, "column", p.Column, "why", p.Why, "near", near)
 }
 
-// mostNearest is how many words are offered in place of one that means nothing.
+// mostNearest limits the suggestions for an unknown word.
 const mostNearest = 5
 
-// meant are the words that may be meant by one, the likeliest first.
+// meant are the words that may be meant by an unknown one, most likely first.
 func meant(typed string, all []string) []string {
 	typed = order.Fold(typed)
 	out := slices.Compact(slices.Sorted(slices.Values(all)))
@@ -53,7 +53,7 @@ func meant(typed string, all []string) []string {
 	slices.SortStableFunc(out, func(a, b string) int { return far(a) - far(b) })
 	out = out[:min(len(out), mostNearest)]
 	if i := slices.IndexFunc(out, func(word string) bool { return far(word) > len(typed)/3+1 }); i > 0 {
-		return out[:i] // nobody means the others
+		return out[:i] // the others are too different
 	}
 	return out
 }

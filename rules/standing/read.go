@@ -25,11 +25,11 @@ const (
 	opIs  = "is"
 )
 
-// mostHours is how long the owner can have the first word.
+// mostHours limits the hours in which the owner may answer first.
 const mostHours = 72
 
-// Read reads standing orders, one in a line or parted by semicolons; what begins with # is a note.
-// Errors are of type *Problem.
+// Read reads standing orders, one on each line or separated by semicolons. A note begins with # and ends with
+// its row. Errors are of type *Problem.
 func Read(text string, words Words) (Set, error) {
 	var set Set
 	for _, row := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
@@ -129,7 +129,7 @@ func (r *reader) read() error {
 	return r.answers()
 }
 
-// branch is an act with its condition behind it, or before it.
+// branch reads an act with its condition, which may stand after or before it.
 func (r *reader) branch() (b Branch, err error) {
 	first := r.now().is(wordIf)
 	if first {
@@ -199,7 +199,7 @@ func operandsOf(a Action) []string {
 	return names
 }
 
-// actions are the words that something can be done by.
+// actions are the words for acts.
 func (r *reader) actions() []string {
 	out := []string{AskMe, Default}
 	for _, a := range r.words.Actions {
@@ -222,20 +222,20 @@ func (r *reader) within() error {
 	return nil
 }
 
-// condition reads what stands behind an if.
+// condition reads what follows an if.
 func (r *reader) condition() (Cond, error) {
 	r.take()
 	return r.any(0)
 }
 
-// deepest is how deep parentheses and nots can lie in each other.
+// deepest limits the nesting of parentheses and nots.
 const deepest = 20
 
 func (r *reader) any(depth int) (Cond, error) { return r.joined(opOr, depth, r.all) }
 
 func (r *reader) all(depth int) (Cond, error) { return r.joined(opAnd, depth, r.one) }
 
-// joined reads conditions with a word between them.
+// joined reads conditions that are joined by a word.
 func (r *reader) joined(op string, depth int, next func(int) (Cond, error)) (Cond, error) {
 	c, err := next(depth)
 	if err != nil || !r.now().is(op) {
@@ -297,7 +297,7 @@ func (r *reader) conditions() []string {
 
 var comparisons = []string{">", ">=", "<", "<=", "=", "!="}
 
-// comparison reads what a quantity is compared with: a number or another quantity.
+// comparison reads the comparison of a quantity with a number or another quantity.
 func (r *reader) comparison(q Quantity) (Cond, error) {
 	sign := r.take()
 	if sign.kind != aSign || !slices.Contains(comparisons, sign.text) {
@@ -314,5 +314,5 @@ func (r *reader) comparison(q Quantity) (Cond, error) {
 	return Cond{Op: sign.text, Word: q.Word, N: n}, nil
 }
 
-// mostNumber is the greatest number that can be said.
+// mostNumber is the greatest number that can be written.
 const mostNumber = 999

@@ -8,7 +8,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Say is the line in plain words.
+// Say puts the line into plain words.
 func (l Line) Say(w Words) view.Text {
 	var where, does []view.Text
 	for _, a := range l.Where {
@@ -27,7 +27,7 @@ func (l Line) Say(w Words) view.Text {
 	return said
 }
 
-// chain is acts with what is done else behind them.
+// chain joins acts by "otherwise".
 func chain(does []view.Text) view.Text {
 	if len(does) == 1 {
 		return does[0]
@@ -42,7 +42,7 @@ func (w Words) branch(b Branch) view.Text {
 	return view.T("standing.if", "does", w.act(b.Do), "cond", w.cond(b.If))
 }
 
-// act is an act in words, with what it is said with.
+// act puts an act with its operands into words.
 func (w Words) act(a Act) view.Text {
 	action, _ := w.action(a.Word)
 	text := action.Text
@@ -66,7 +66,7 @@ func (w Words) act(a Act) view.Text {
 	return view.T("standing.with", "act", text, "with", with)
 }
 
-// each is the entries of a list in words.
+// each puts the entries of a list into words.
 func (w Words) each(a Arg) (out []view.Text) {
 	for _, c := range a.Of {
 		out = append(out, w.entry(c))
@@ -96,8 +96,7 @@ func (w Words) entry(c Choice) view.Text {
 	return w.Decisions[i].Text
 }
 
-// unitsSaid is units by what they have in common, where they are all that have it, else by their
-// names.
+// unitsSaid names units by their formation or type where they are all of its units, else one by one.
 func (w Words) unitsSaid(ids []order.UnitID) view.Text {
 	if len(ids) > 1 {
 		if name, all := w.common(ids, func(u Unit) string { return u.Formation }); all {
@@ -117,7 +116,7 @@ func (w Words) unitsSaid(ids []order.UnitID) view.Text {
 	return view.T("standing.units", "units", names)
 }
 
-// common is what the units have in common and no other has.
+// common is the name that the units share; all says that no other unit has it.
 func (w Words) common(ids []order.UnitID, of func(Unit) string) (name string, all bool) {
 	for _, u := range w.Units {
 		if u.ID == ids[0] {
@@ -135,7 +134,7 @@ func (w Words) common(ids []order.UnitID, of func(Unit) string) (name string, al
 	return name, name != "" && same == len(ids)
 }
 
-// where is where or whom a line is about.
+// where puts the hexes or units that a line is about into words.
 func (w Words) where(a Arg) view.Text {
 	switch a.Name {
 	case scopeAt, scopeArea:
@@ -146,7 +145,7 @@ func (w Words) where(a Arg) view.Text {
 	return view.T("standing.where-units", "units", w.each(a))
 }
 
-// cond is a condition in words.
+// cond puts a condition into words.
 func (w Words) cond(c Cond) view.Text {
 	switch c.Op {
 	case opIs:
@@ -179,7 +178,7 @@ func (w Words) cond(c Cond) view.Text {
 	return view.T("standing.exactly", "what", q.Text, "than", than)
 }
 
-// joined is conditions with a word between them.
+// joined puts conditions into words, joined by word.
 func (w Words) joined(of []Cond, word func(a, b view.Text) view.Text) view.Text {
 	out := w.cond(of[0])
 	for _, c := range of[1:] {

@@ -16,24 +16,24 @@ type tokenKind int8
 
 const (
 	aWord   tokenKind = iota
-	aQuoted           // a word between quotation marks, which is never one of the language
-	aName             // a word with a colon behind it
+	aQuoted           // a word in quotation marks, which is never a keyword
+	aName             // a word followed by a colon
 	aSign             // ( ) , or a comparison
 	anEnd
 )
 
-// is says whether the token is a word of the language.
+// is says whether the token is this keyword.
 func (t token) is(word string) bool { return t.kind == aWord && strings.EqualFold(t.text, word) }
 
 func (t token) sign(text string) bool { return t.kind == aSign && t.text == text }
 
-// signs are the spellings of comparisons and other signs, the longer ones first.
+// signs are the spellings of comparisons and other signs, longer ones first.
 var signs = []struct{ typed, sign string }{
 	{">=", ">="}, {"<=", "<="}, {"!=", "!="}, {"<>", "!="}, {"==", "="},
 	{"≥", ">="}, {"≤", "<="}, {"≠", "!="}, {">", ">"}, {"<", "<"}, {"=", "="}, {"(", "("}, {")", ")"}, {",", ","},
 }
 
-// scan cuts a row into tokens; column is where the row begins in its line, from 1.
+// scan splits a row into tokens; column is where the row begins in its line, from 1.
 func scan(row string, column int) []token {
 	var out []token
 	runes := []rune(row)

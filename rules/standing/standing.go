@@ -1,23 +1,23 @@
-// Package standing is the language of standing orders: what a side does when a decision is owed
-// and its player is away. The first line that matches answers.
+// Package standing is the language of standing orders, which answer for an absent player when his side owes a
+// decision. The first line that matches answers.
 //
 //	at:12.13 hold if steps>1 else retreat to:14.13
 //	type:armour ask me within 6 hours
 //	lose first:infantry last:armour
 //
-// A line says where and whom it is about, what is to be done, and perhaps on what condition, what
-// else, and for how many hours its owner has the first word. Beside these words the language has
-// none of its own: what can be asked about a position and what can be done are handed in as Words.
+// A line says which hexes and units it is about and what to do. It may add a condition, an alternative, and for
+// how many hours its owner may answer first. All other words, for what can be done and what can be asked about
+// a position, come from the series and are passed in as Words.
 //
-//	words, err := match.StandingWords("red") // what can be said in a game of its series
+//	words, err := match.StandingWords("red") // the vocabulary of a game of the series
 //	set, err := standing.Read(text, words)
 //	plain := set.Lines[1].Say(words) // for the catalogue to put in words
 //
-// An error is a *Problem with line, column and near words. When a decision is owed, Choose is what the
-// set says to it.
+// An error is a *Problem with line, column and similar words. Choose is the answer of a set to a pending
+// decision.
 //
-// A Set is data. What it says is checked when it is read: a line that can never match, that says
-// again what a line before it says, or that such a line contradicts is a Problem too.
+// Read also checks what a Set says: a line that can never match, or that an earlier line repeats or
+// contradicts, is a Problem too.
 //
 // Limits: MaxLines lines of at most maxRow characters.
 package standing
@@ -30,10 +30,10 @@ import (
 	"grognard/rules/order"
 )
 
-// MaxLines is how many lines a set can have.
+// MaxLines is the greatest number of lines in a set.
 const MaxLines = 60
 
-// maxRow is how many characters a line can have.
+// maxRow is the greatest number of characters in a line.
 const maxRow = 400
 
 // Set is standing orders: the first line that matches answers.
@@ -44,10 +44,10 @@ type Line struct {
 	Number   int // in its set, from 1
 	Where    []Arg
 	Branches []Branch // the first one that holds and can be carried out
-	Within   int      // hours in which the owner has the first word, 0 for none
+	Within   int      // hours in which the owner may answer first, 0 for none
 
-	hexes []hex.Hex      // all that Where names, sorted; nil for anywhere
-	units []order.UnitID // likewise; nil for anybody
+	hexes []hex.Hex      // all hexes that Where names, sorted; nil for any
+	units []order.UnitID // all units that Where names, sorted; nil for any
 	about []string       // the decisions that it answers; nil for all
 	hexed bool           // Where names hexes
 	bound bool           // Where names units
@@ -65,17 +65,17 @@ type Act struct {
 	Args []Arg
 }
 
-// AskMe is the act of leaving a decision to the owner, and Default that of answering it as the
-// game does for one who never answers.
+// AskMe is the act of leaving a decision to the owner. Default is the act of giving the answer that the game
+// gives for a player who never answers.
 const (
 	AskMe   = "ask"
 	Default = "default"
 )
 
-// Arg is what is said behind a name and a colon, or a flag alone.
+// Arg is a name with a colon and its values, or a flag alone.
 type Arg struct {
 	Name string
-	Said string   // as it was typed, with one blank between words
+	Said string   // the values as typed, with one blank between words
 	N    int      // of a number
 	Of   []Choice // the entries of a list, in their order
 }
@@ -85,10 +85,10 @@ type Choice struct {
 	Hexes []hex.Hex
 	Units []order.UnitID
 	Word  string
-	N     int // of hexes: those so many hexes around count too
+	N     int // of hexes: the radius within which others count too
 }
 
-// Arg is an argument of an act by its name; ok is false where it has none of it.
+// Arg finds an argument of an act by its name; ok is false where there is none.
 func (a Act) Arg(name string) (arg Arg, ok bool) {
 	for _, x := range a.Args {
 		if x.Name == name {
@@ -101,14 +101,14 @@ func (a Act) Arg(name string) (arg Arg, ok bool) {
 // Cond is a condition: a tree of ands, ors and nots over situations and comparisons. The zero
 // Cond always holds.
 type Cond struct {
-	Op   string // and or not; is for a situation; > >= < <= = != for a quantity
+	Op   string // and, or, not; is for a situation; > >= < <= = != for a quantity
 	Of   []Cond
 	Word string // the situation or the quantity
 	Than string // the quantity that it is compared with, "" for N
 	N    int
 }
 
-// String is the set as it can be read again, a line a row.
+// String is the set in the form that Read reads, one line per row.
 func (s Set) String() string {
 	rows := make([]string, len(s.Lines))
 	for i, l := range s.Lines {
@@ -117,7 +117,7 @@ func (s Set) String() string {
 	return strings.Join(rows, "\n")
 }
 
-// String is the line as it can be read again.
+// String is the line in the form that Read reads.
 func (l Line) String() string {
 	var parts []string
 	for _, a := range l.Where {
@@ -156,7 +156,7 @@ func (a Arg) String() string {
 	return a.Name + ":" + a.Said
 }
 
-// String is the condition as it can be read again.
+// String is the condition in the form that Read reads.
 func (c Cond) String() string {
 	switch c.Op {
 	case opIs:
@@ -176,7 +176,7 @@ func (c Cond) String() string {
 	return c.Word + c.Op + strconv.Itoa(c.N)
 }
 
-// within is the condition as a part of another one.
+// within is the condition as a part of another one, with parentheses where they are needed.
 func (c Cond) within(op string) string {
 	if c.Op == opOr || c.Op == opAnd && op == opNot {
 		return "(" + c.String() + ")"

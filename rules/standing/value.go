@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// The names by which a line says where and whom it is about.
+// The names with which a line says which hexes and units it is about.
 const (
 	scopeAt        = "at"
 	scopeNear      = "near"
@@ -23,7 +23,7 @@ const (
 
 var scopes = []string{scopeAt, scopeNear, scopeArea, scopeUnit, scopeFormation, scopeType}
 
-// Near is how many hexes around are near one, where nothing else is said, and farthest the most.
+// Near is the default radius of near, and farthest the greatest.
 const (
 	nearby   = 2
 	farthest = 20
@@ -35,8 +35,7 @@ type entry struct {
 	first token
 }
 
-// entries reads a name with its colon and the list behind it, which ends with the next word of
-// the language.
+// entries reads a name with its colon and the list after it, which ends at the next keyword.
 func (r *reader) entries() (name token, out []entry, err error) {
 	name = r.take()
 	var words []string
@@ -67,7 +66,7 @@ func (r *reader) entries() (name token, out []entry, err error) {
 	}
 }
 
-// closes says whether a token cannot belong to a value. A word of the language can begin one.
+// closes says whether a token ends a value. A keyword can be the first word of one.
 func (r *reader) closes(t token, begun bool) bool {
 	switch t.kind {
 	case aQuoted:
@@ -80,7 +79,7 @@ func (r *reader) closes(t token, begun bool) bool {
 	return true
 }
 
-// where reads where or whom the line is about.
+// where reads which hexes or units the line is about.
 func (r *reader) where() error {
 	t := r.now()
 	name := strings.ToLower(t.text)
@@ -128,7 +127,7 @@ func (r *reader) list(name string, read func(entry) (Choice, error)) (Arg, error
 	return arg, nil
 }
 
-// quoted is an entry as it can be read again.
+// quoted is an entry in the form that Read reads.
 func (r *reader) quoted(text string) string {
 	tokens := scan(text, 1)
 	for i, t := range tokens[:len(tokens)-1] {
@@ -218,7 +217,7 @@ func (r *reader) areas() (out []string) {
 	return out
 }
 
-// near reads a hex with all that lie at most so far from it: 12.13/3.
+// near reads a hex with a radius: 12.13/3.
 func (r *reader) near(e entry) (Choice, error) {
 	n := nearby
 	if i := strings.LastIndex(e.text, "/"); i >= 0 {
@@ -243,7 +242,7 @@ func (r *reader) area(e entry) (Choice, error) {
 	return Choice{Hexes: r.words.Areas[i].Hexes}, nil
 }
 
-// way reads hexes, or a word for where something leads to.
+// way reads hexes, or a word for a destination.
 func (r *reader) way(e entry) (Choice, error) {
 	var words []string
 	for _, w := range r.words.Ways {
@@ -270,7 +269,7 @@ func (r *reader) preferred(e entry) (Choice, error) {
 	return r.units(e)
 }
 
-// units reads a unit by its name or identifier, or a formation or a type by its own.
+// units reads a unit, a formation or a type by its name or identifier.
 func (r *reader) units(e entry) (Choice, error) {
 	if found := r.words.Find.Full(e.text).Units; len(found) > 0 {
 		return Choice{Units: found}, nil
@@ -304,7 +303,7 @@ func (r *reader) units(e entry) (Choice, error) {
 		meant(e.text, all)...)
 }
 
-// among reads units by something that they have in common.
+// among reads units by their formation or type.
 func (r *reader) among(e entry, of func(Unit) string) (Choice, error) {
 	var c Choice
 	var all []string

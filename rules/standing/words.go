@@ -7,15 +7,15 @@ import (
 	"grognard/rules/view"
 )
 
-// Words is what standing orders can be about in a game: the words of its series, and its names.
-// A word is one word in lower case; dashes may be in it.
+// Words is the vocabulary of standing orders in a game: the words of its series and the game's names. Each word
+// is a single one in lower case, which may contain dashes.
 type Words struct {
 	Decisions  []Decision
 	Situations []Situation
 	Quantities []Quantity
 	Actions    []Action
-	Kinds      []Word // that units can be preferred by, beside who they are: the weakest
-	Ways       []Word // that something can lead to, beside hexes: supply
+	Kinds      []Word // for preferring units otherwise than by name, such as weakest
+	Ways       []Word // for destinations other than hexes, such as supply
 	Names
 }
 
@@ -25,26 +25,26 @@ type Word struct {
 	Text view.Text
 }
 
-// Decision is something that a side can owe.
+// Decision is a kind of decision that a side can owe.
 type Decision Word
 
-// Situation is something that is so or is not so when a decision is owed. None of those in
-// Beside can be so at once with it.
+// Situation is something that is true or false when a decision is pending. None of those in Beside can be true
+// at the same time.
 type Situation struct {
 	Word   string
 	Text   view.Text
 	Beside []string
 }
 
-// Quantity is a number that is known when a decision is owed, with its least and its greatest.
+// Quantity is a number that is known when a decision is pending, with its bounds.
 type Quantity struct {
 	Word     string
 	Text     view.Text
 	Min, Max int
 }
 
-// Action is something that can be done about some decisions. One that can fail may be
-// impossible as the game stands; then the next line is looked at.
+// Action is an answer to some kinds of decisions. One that can fail may be impossible in a position; then the
+// next line is tried.
 type Action struct {
 	Word     string
 	Text     view.Text
@@ -53,7 +53,7 @@ type Action struct {
 	Fails    bool
 }
 
-// Operand is something that an action can be said with. One that can fail makes its action so.
+// Operand is a parameter of an action. With an operand that can fail, the action can fail too.
 type Operand struct {
 	Word  string
 	Kind  Kind
@@ -61,7 +61,7 @@ type Operand struct {
 	Fails bool
 }
 
-// Said is an operand in words: the hexes, units and words of its entries, and its number.
+// Said is an operand as texts: the hexes, units and words of its entries, and its number.
 type Said struct {
 	N    int
 	Each []view.Text
@@ -78,10 +78,10 @@ const (
 	Units       // units, formations, types or some of Words.Kinds
 )
 
-// Names is whom and what a side can name in a game.
+// Names is the units and places that a side can name in a game.
 type Names struct {
 	Grid   hex.Grid
-	Find   order.Names // units and places as they are named everywhere
+	Find   order.Names // units and places by the names that orders use
 	Units  []Unit
 	Places []geography.Place
 	Areas  []geography.Area

@@ -5,29 +5,29 @@ import (
 	"grognard/rules/order"
 )
 
-// Fact is a number that is open to everybody and that the game goes by: points, and what
-// they mean.
+// Fact is a public number that the game is decided by, such as points, and what it means.
 type Fact struct {
-	Kind string     // as the catalogue has words for it
+	Kind string     // a key of the catalogue
 	Side order.Side // whose it is
 	N    int
 
-	ID, Name string     // what it means as things stand: its identifier and its printed name, "" for nothing
-	Rule     Rule       // by which it means that
-	Claim    order.Side // who may still add to it now that the game is over
+	// what the number means now, such as a level of victory: identifier and printed name, "" for nothing
+	ID, Name string
+	Rule     Rule       // the paragraph that gives it this meaning
+	Claim    order.Side // the side that may still add to it although the game is over
 
 	Parts []Part // what each side has of it on the map, in the order of play
 }
 
-// Part is the places that a side holds and that count.
+// Part is the places of a side that count towards a Fact.
 type Part struct {
 	Side   order.Side // "" for those that nobody holds
 	N      int
 	Places []geography.Place
-	Rule   Rule // by which they count
+	Rule   Rule // the paragraph by which they count
 }
 
-// Text is who holds them, place by place.
+// Text says who holds the places, place by place.
 func (p Part) Text() Text {
 	if len(p.Places) == 0 {
 		return T("score.holds-none", "side", p.Side)

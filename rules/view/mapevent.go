@@ -7,17 +7,17 @@ import (
 	"grognard/rules/order"
 )
 
-// After is the view with what everybody was told lately.
+// After is the view together with what everybody was told most recently.
 func (p Public) After(told ...Account) Public {
 	b := *p.board
-	b.Told = slices.Clip(b.Told) // two views after one do not share what follows
+	b.Told = slices.Clip(b.Told) // two views made from one must not share what is appended
 	for _, a := range told {
 		b.Told = append(b.Told, a.public...)
 	}
 	return Public{&b}
 }
 
-// After is the view with what its side was told lately.
+// After is the view together with what its side was told most recently.
 func (s Secret) After(told ...Account) Secret {
 	b := *s.board
 	b.Told = slices.Clip(b.Told)
@@ -27,20 +27,20 @@ func (s Secret) After(told ...Account) Secret {
 	return Secret{s.side, &b}
 }
 
-// MapEvent is what a line tells of the map, as far as its reader may know it.
+// MapEvent is the place on the map of what a line tells, as far as its reader may know it.
 type MapEvent struct {
 	Kind  MapEventKind
 	Side  order.Side
-	Path  []hex.Hex // from where it began to where it ended; for what has no way, the hexes where it happened
+	Path  []hex.Hex // from where it began to where it ended; for events without a path, the hexes where they happened
 	Units []Counter // those that the reader may identify, top first
-	Count int       // of all the units
-	Sign  Sign      // of a strike: what is drawn
+	Count int       // how many units took part, known or not
+	Sign  Sign      // of a strike: the symbol to draw
 	Hit   bool      // of a strike
-	Odds  Text      // of a strike: what stands in a table for its odds
-	Note  Text      // what it is, in print; the zero Text for the words of its kind
+	Odds  Text      // of a strike: its entry in the odds column of a list of fights
+	Note  Text      // what the legend says of it; the zero Text for the words of its kind
 }
 
-// Sign is what is drawn for a fight or a strike.
+// Sign is the symbol drawn for a fight or a strike.
 type Sign string
 
 // The signs.
@@ -58,11 +58,11 @@ type MapEventKind string
 const (
 	Marched   MapEventKind = "march"   // movement and exploitation
 	Came      MapEventKind = "enter"   // reinforcements
-	Placed    MapEventKind = "place"   // set up, made or brought back where they stand
+	Placed    MapEventKind = "place"   // set up, created or returned where they stand
 	Retreated MapEventKind = "retreat" // after combat
 	Advanced  MapEventKind = "advance" // after combat, or into a hex that was overrun
 	Died      MapEventKind = "lost"
-	Gone      MapEventKind = "gone"   // the map for good, without loss
+	Gone      MapEventKind = "gone"   // left the map for good, without loss
 	Reduced   MapEventKind = "step"   // a step was lost
-	Struck    MapEventKind = "strike" // hit or missed from afar
+	Struck    MapEventKind = "strike" // hit or missed from a distance
 )

@@ -9,9 +9,9 @@ import (
 	"grognard/rules/order"
 )
 
-// Names finds the units of some sides by their identifiers and by what is printed on them, and
-// hexes by what is printed in them. An identifier is nothing but itself, whatever else is
-// called so. It makes tables, to be kept by those who often look something up.
+// Names finds the units of some sides by their identifiers and printed names, and hexes by the names of places
+// in them. An identifier always means its own unit, even when something else has the same name. Building the
+// tables takes time: callers that look up often should keep the result.
 func (m *Map) Names(sides ...order.Side) order.Names {
 	n := &names{ids: map[order.UnitID]bool{}, full: map[string]order.Means{}, longest: 1}
 	for _, c := range m.Cards {
@@ -29,22 +29,22 @@ func (m *Map) Names(sides ...order.Side) order.Names {
 	return n
 }
 
-// names are the names that a side can say.
+// names implements order.Names for the names that a side can use.
 type names struct {
 	ids     map[order.UnitID]bool
-	full    map[string]order.Means // by the squeezed name
+	full    map[string]order.Means // by the name as squeeze writes it
 	short   []called               // each name once
 	longest int
 	commas  bool // in a name
 }
 
-// called is what has a name.
+// called is a name and what it means.
 type called struct {
 	words []string // of the name, folded
 	order.Means
 }
 
-// add gives a name to something.
+// add enters a name for something.
 func (n *names) add(name string, what order.Means) {
 	words := strings.Fields(order.Fold(name))
 	key := squeeze(words)
@@ -80,7 +80,7 @@ func digit(c byte) bool { return '0' <= c && c <= '9' }
 // Longest is how many words the longest name has, and whether any has a comma in it.
 func (n *names) Longest() (words int, commas bool) { return n.longest, n.commas }
 
-// Full is what is called so.
+// Full implements order.Names.
 func (n *names) Full(words string) order.Means {
 	if id := order.UnitID(strings.ToLower(words)); n.ids[id] {
 		return order.Means{Units: []order.UnitID{id}}
@@ -88,11 +88,11 @@ func (n *names) Full(words string) order.Means {
 	return n.full[squeeze(strings.Fields(order.Fold(words)))]
 }
 
-// Short is what has a name of which the words are the beginnings of some words in turn. A
-// number is never cut, and none of the name is left out.
+// Short is what has a name that the words abbreviate: each is the beginning of a word of the name, in order.
+// Numbers are never abbreviated or left out.
 func (n *names) Short(words string) (m order.Means) {
 	if strings.ContainsAny(words, "-.") && strings.ContainsFunc(words, unicode.IsDigit) {
-		return m // an identifier or a hex, which is not cut
+		return m // an identifier or a hex, which cannot be abbreviated
 	}
 	typed := strings.Fields(order.Fold(words))
 	if len(typed) == 0 {
@@ -107,7 +107,7 @@ func (n *names) Short(words string) (m order.Means) {
 	return m
 }
 
-// shortens says whether typed words shorten those of a name.
+// shortens says whether typed words abbreviate those of a name.
 func shortens(typed, name []string) bool {
 	for _, w := range name {
 		switch number := digit(w[0]); {

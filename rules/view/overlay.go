@@ -7,8 +7,7 @@ import (
 	"grognard/rules/order"
 )
 
-// Layer asks for an overlay: one of a kind that the game has, of the unit or the hex that the
-// kind is about.
+// Layer is a request for an overlay of a kind that the game has, for a unit or a hex where the kind needs one.
 type Layer struct {
 	Kind string
 	Unit order.UnitID
@@ -31,31 +30,31 @@ const (
 	OfHex
 )
 
-// Overlay is an answer that is laid over a position: what is drawn, and the same in words.
-// The rules make it of what its viewer may know, and nobody else knows what it means.
+// Overlay is information that is drawn over a position, such as a unit's movement range, and the same in words.
+// The rules make it from what its viewer may know; whoever draws it needs no knowledge of its meaning.
 type Overlay struct {
 	Kind   string
 	Forms  []Form // in the order in which they are drawn
-	Head   Text   // printed under the picture, over its notes; the zero Text for nothing
+	Head   Text   // printed under the picture, above its notes; the zero Text for nothing
 	Notes  []Note
-	Around []hex.Hex // what a close-up of it shows; nothing where it is of the whole map
-	Texts  []Text    // what it says, line by line
-	Items  []Text    // what the picture shows, one by one, for those who cannot see it
+	Around []hex.Hex // the hexes that a close-up of it shows; none where it is about the whole map
+	Texts  []Text    // its content in words, line by line
+	Items  []Text    // what the picture shows, item by item, for those who cannot see it
 }
 
-// Form is a figure that is drawn on the map.
+// Form is one figure drawn on the map.
 type Form struct {
 	Shape Shape
-	Side  order.Side // in whose colour, pattern and dashes it is drawn
+	Side  order.Side // the side whose colour, pattern and dashes it has
 	Tone  Tone       // a colour in place of the side's
-	Hexes []hex.Hex  // in order, of a line; others have one figure in each, or one round them all
-	Over  bool       // over the counters; else under them. Labels are over them always
+	Hexes []hex.Hex  // of a line: its hexes in order; other shapes are drawn in each hex, or once round them all
+	Over  bool       // drawn over the counters instead of under them; labels are always over them
 
-	Joins       hex.Hex // of a line that begins where it leaves another: the hex before its first
-	Heads       bool    // of a line: arrowheads on the way to its last hex
-	Level, Most int     // of a tint: how faint it is, from 0 to less than Most
-	Text        string  // of a label: figures
-	Words       Text    // of a label in words, in place of figures
+	Joins       hex.Hex // of a line that branches off another: the hex where it does, before its first
+	Heads       bool    // of a line: with arrowheads towards its last hex
+	Level, Most int     // of a tint: its strength, from 0 for the faintest to Most-1
+	Text        string  // of a label: digits
+	Words       Text    // of a label: words instead of Text
 }
 
 // Shape is what a form looks like.
@@ -64,14 +63,14 @@ type Shape string
 // The shapes of forms.
 const (
 	SolidLine   Shape = "solid line"
-	DashedLine  Shape = "dashed line" // as the lines of its side are
+	DashedLine  Shape = "dashed line" // with the dashes of its side
 	DottedLine  Shape = "dotted line"
 	Tint        Shape = "tint"
 	FineHatch   Shape = "fine hatch"
-	BroadHatch  Shape = "broad hatch" // the way of its side
+	BroadHatch  Shape = "broad hatch" // in the direction of its side
 	CrossHatch  Shape = "cross hatch"
 	Border      Shape = "border" // round all its hexes
-	Veil        Shape = "veil"   // over all but its hexes
+	Veil        Shape = "veil"   // dims everything except its hexes
 	Ring        Shape = "ring"
 	Label       Shape = "label" // a text on the map
 	LabelPlated Shape = "plate" // a text on a plate
@@ -83,19 +82,19 @@ type Tone int8
 // The tones of forms.
 const (
 	SideTone Tone = iota
-	RingTone      // of the hex that all is about
-	MarkTone      // of what is barred or goes wrong
+	RingTone      // of the hex that the overlay is about
+	MarkTone      // of what is blocked or fails
 )
 
-// Note explains forms under the picture that has them: a sample of them, on the map of Stage,
-// and what they mean.
+// Note is an entry of a picture's legend: a sample of some forms, drawn on the map of Stage, and what they
+// mean.
 type Note struct {
 	Text   Text
 	Sample []Form
-	Stack  order.Side // whose stack stands in the middle of the sample; "" for none
+	Stack  order.Side // the side whose stack stands in the middle of the sample; "" for none
 }
 
-// Stage is the map of a note's sample, and a way of three hexes across the middle of it.
+// Stage is the map of a Note's sample, and a path of three hexes across its middle.
 func Stage() (hex.Grid, []hex.Hex) {
 	r := hex.Rows{First: 0, Last: 4}
 	g := hex.Grid{Cols: 4, Odd: r, Even: r}
@@ -104,7 +103,7 @@ func Stage() (hex.Grid, []hex.Hex) {
 	return g, []hex.Hex{around[4], mid, around[1]}
 }
 
-// Overlay is the overlay of a kind, where the view was made with it.
+// Overlay finds the overlay of a kind; false where the view was made without it.
 func (b *Board) Overlay(kind string) (Overlay, bool) {
 	i := slices.IndexFunc(b.Overlays, func(o Overlay) bool { return o.Kind == kind })
 	if i < 0 {

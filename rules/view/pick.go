@@ -5,17 +5,17 @@ import (
 	"grognard/rules/order"
 )
 
-// Pick is one choice on the way to an order: a unit, with how often it is named where that
-// counts; a hex, with N 1 where it is a step of a path; or a number alone, which for a word or
-// a group is its place among the option's words, from 1.
+// Pick is one choice on the way to an order. It is a unit, with N as the number of times that it is named where
+// that counts; or a hex, with N 1 where it is a step of a path; or a number alone, which for a word or a group
+// is its place among the option's words, from 1.
 type Pick struct {
 	Unit order.UnitID
 	Hex  hex.Hex
 	N    int8
-	Arg  uint8 // which option it fills, of those that such a pick can fill; 0 is the first
+	Arg  uint8 // which one of the options that take this shape of pick it fills, from 0
 }
 
-// shape is what picks look like: options of one shape are told apart by Pick.Arg.
+// shape is which fields of a pick are set. Options that take the same shape are told apart by Pick.Arg.
 type shape int8
 
 const (
@@ -49,7 +49,7 @@ func shapeOf(k order.Kind) shape {
 	return aNumber
 }
 
-// Part is the place of the option that the pick fills, -1 where none of them takes it.
+// Part is the index of the option that the pick fills, -1 where none of them takes it.
 func (p Pick) Part(options []order.Option) int {
 	shape, n := p.shape(), int(p.Arg)
 	for i := range options {
@@ -63,7 +63,7 @@ func (p Pick) Part(options []order.Option) int {
 	return -1
 }
 
-// ArgOf is the Arg of the picks that fill the option at a place.
+// ArgOf is the Arg of picks that fill the option at an index.
 func ArgOf(options []order.Option, at int) (arg uint8) {
 	for i := range at {
 		if o := &options[i]; !o.Silent && shapeOf(o.Kind) == shapeOf(options[at].Kind) {

@@ -2,26 +2,26 @@ package view
 
 import "grognard/rules/order"
 
-// Preview is what would come of a list of orders, for the side that would give them. No
-// die is rolled for it and no fight carried out.
+// Preview is what a list of orders would lead to, for the side that would give them. No die is rolled for it
+// and no fight is carried out.
 type Preview struct {
 	Lines []Tried
-	After Secret // where the lines lead that hold, with what their side would be told of them
+	After Secret // the position after the legal lines, with what their side would be told of them
 }
 
 // Tried is one line of a list that was tried on a copy of the match, after those before it.
 type Tried struct {
 	Line        order.Line
-	Orders      []order.Order // what it means, none where it cannot be read
-	Behind      []Name        // who stays in a hex that it names, because he cannot take part
-	Told        []Line        // what its side would be told, and the fight that is meant, without a result
-	Warnings    []Warning     // what it costs that is worth a question
-	Odds        *Odds         // of the fight that decides the rest of it, nil where there is none
-	Provisional bool          // a fight in a line before it is not decided, so that it may turn out otherwise
-	Err         error         // why it does not hold, a *Denial or an *order.Problem; nil when it does
+	Orders      []order.Order // the orders that it means; none where it cannot be read
+	Behind      []Name        // units in a hex that it names that stay because they cannot take part
+	Told        []Line        // what its side would be told, and the intended fight without a result
+	Warnings    []Warning     // the costs that need a confirmation
+	Odds        *Odds         // of the fight that decides the rest of the line, nil where there is none
+	Provisional bool          // it depends on an undecided fight in an earlier line
+	Err         error         // why it is illegal, a *Denial or an *order.Problem; nil when it is legal
 }
 
-// Holding is how many lines hold before the first that does not, whatever dice bring.
+// Holding is the number of lines before the first that is illegal whatever the dice bring.
 func (p Preview) Holding() int {
 	for i, l := range p.Lines {
 		if l.Err != nil && !l.Provisional {

@@ -2,8 +2,8 @@ package view
 
 import "slices"
 
-// Reel is a film in the making: views of a game, one after the other, and what was told
-// between them. What an undo takes back it forgets.
+// Reel collects the frames of a film: successive views of a game, and what was told between them. Back removes
+// what an undo takes back.
 type Reel[A interface{ After(...Account) A }] struct {
 	frames []frame[A]
 	told   []telling
@@ -25,13 +25,13 @@ func (r *Reel[A]) Tell(seq uint64, a Account) { r.told = append(r.told, telling{
 // Take adds the view after a command.
 func (r *Reel[A]) Take(seq uint64, v A) { r.frames = append(r.frames, frame[A]{seq, v}) }
 
-// Back forgets all after a command.
+// Back removes everything after a command.
 func (r *Reel[A]) Back(to uint64) {
 	r.told = slices.DeleteFunc(r.told, func(t telling) bool { return t.seq > to })
 	r.frames = slices.DeleteFunc(r.frames, func(f frame[A]) bool { return f.seq > to })
 }
 
-// Lately is what was told since the last view.
+// Lately is what was told since the last frame.
 func (r *Reel[A]) Lately() []Account {
 	var last uint64
 	if n := len(r.frames); n > 0 {
@@ -40,7 +40,7 @@ func (r *Reel[A]) Lately() []Account {
 	return r.between(last, ^uint64(0))
 }
 
-// between is what was told after one command, up to another.
+// between is what was told after one command, up to and including another.
 func (r *Reel[A]) between(after, last uint64) (out []Account) {
 	for _, t := range r.told {
 		if t.seq > after && t.seq <= last {
@@ -50,7 +50,7 @@ func (r *Reel[A]) between(after, last uint64) (out []Account) {
 	return out
 }
 
-// Since are the Frames from the last one on that was taken by a command, or by the first.
+// Since are the Frames from the last one taken at or before a command, or else from the first.
 func (r *Reel[A]) Since(seq uint64) []A {
 	first := 0
 	for i, f := range r.frames {
@@ -61,7 +61,7 @@ func (r *Reel[A]) Since(seq uint64) []A {
 	return r.Frames()[first:]
 }
 
-// Frames are the views, each with what was told since the one before.
+// Frames are the views, each with what was told since the previous one.
 func (r *Reel[A]) Frames() []A {
 	var out []A
 	var before uint64

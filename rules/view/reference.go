@@ -7,21 +7,21 @@ import (
 	"grognard/rules/order"
 )
 
-// Reference is what a game prints beside its map, the same for everybody at any time: tables on
-// which dice are read, and charts of terrain.
+// Reference is what a game prints beside its map, which is public and never changes: tables on which dice are
+// read, and terrain charts.
 type Reference struct {
-	Tables  []Table // that of combat first
+	Tables  []Table // the combat table first
 	Terrain []TerrainChart
 }
 
 // Table is a table on which dice are read.
 type Table struct {
-	ID      string // "combat", as it is asked for
+	ID      string // such as "combat"
 	Title   Text
 	Rule    Rule   // the paragraph that says how it is read
 	Read    Text   // how a column is found, in a few words
-	Dice    string // "2d6", their sum; "d66", tens and units; "1d6"
-	Beside  bool   // a strength alone is read in it: nobody's defence counts
+	Dice    string // "1d6"; "2d6", the sum of two dice; "d66", tens and units
+	Beside  bool   // it is read by one strength alone, without a defence
 	Columns []string
 	Rows    []TableRow // from the lowest roll up
 }
@@ -29,11 +29,11 @@ type Table struct {
 // TableRow is the entries of a roll, one for each column.
 type TableRow struct {
 	Roll    int
-	Throws  int // in how many of all throws of the dice it comes
+	Throws  int // the number of throws of the dice that give it
 	Entries []string
 }
 
-// Throws is how many throws of the table's dice there are, each as likely as the others.
+// Throws is the number of equally likely throws of the table's dice.
 func (t Table) Throws() (n int) {
 	for _, r := range t.Rows {
 		n += r.Throws
@@ -41,7 +41,7 @@ func (t Table) Throws() (n int) {
 	return n
 }
 
-// Shares is what the throws bring in a column: each result once, from the lowest roll up.
+// Shares is how often each result comes in a column, in the order of the lowest roll that gives it.
 func (t Table) Shares(column int) (out []Share) {
 	for _, r := range t.Rows {
 		if r.Throws == 0 {
@@ -56,76 +56,75 @@ func (t Table) Shares(column int) (out []Share) {
 	return out
 }
 
-// TerrainChart is what terrain does to a side, as its chart is printed.
+// TerrainChart is a side's terrain effects chart, as it is printed.
 type TerrainChart struct {
-	Sides   []order.Side // whose it is: sides whose charts are alike share one
+	Sides   []order.Side // the sides that use it; sides with equal charts share one
 	Rule    Rule
-	Columns []Text // headings: what entering costs, what combat there comes to
+	Columns []Text // headings, such as the cost to enter and the effect on combat
 	Rows    []TerrainRow
 }
 
 // TerrainRow is a kind of terrain, of hexside or of road.
 type TerrainRow struct {
-	Kind    string // as it is asked for: "light-woods"
+	Kind    string // such as "light-woods"
 	Name    Text
 	Entries []Text // one for each column; the zero Text where nothing is printed
-	Rule    Rule   // an exception that the game makes of it; "" for none
+	Rule    Rule   // the paragraph of an exception that the game makes; "" for none
 }
 
-// Mistake is what is wrong with something that somebody asked outside any game, in words that
-// show what would be right.
+// Mistake is an error in a question that somebody asked outside any game. Why shows what would be right.
 type Mistake struct{ Why Text }
 
 // Error is the mistake for logs.
 func (m *Mistake) Error() string { return m.Why.String() }
 
-// Typed is somebody's own words in a text, as he typed them: whoever shows them cuts them short
-// and takes the marks out of them.
+// Typed is a user's own words in a Text, as he typed them: whoever shows them has to shorten them and remove
+// their markup.
 type Typed string
 
-// Inquiry is a fight on paper: strengths, and not units.
+// Inquiry is a hypothetical fight given by strengths instead of units.
 type Inquiry struct {
 	Table           string // "" for the first
 	Attack, Defence chart.Fraction
-	Shift           int // columns, to the left when negative
+	Shift           int // in columns; negative is to the left
 }
 
-// Estimate is what the fight of an inquiry comes to. Its chances are counted in throws, of Throws.
-// All estimates of a column share its results and chances: nobody changes them.
+// Estimate is the answer to an Inquiry. Its chances are numbers of throws out of Throws. All estimates of a
+// column share their results and chances, which must not be changed.
 type Estimate struct {
 	Inquiry
-	// the attack divided by the defence, exactly; 0 where the table or the defence does not let it
+	// the exact attack divided by the defence; 0 where the table does not divide, or the defence is 0
 	Ratio    chart.Fraction
-	Compared string // both strengths as the table compares them: 3:1
+	Compared string // both strengths as the table compares them, such as 3:1
 	Unshift  int    // the column before the shift, -1 left of the first
-	Column   int    // the column that is read, -1 left of the first: no die is rolled, and there is one result
+	Column   int    // the column that is read; -1 left of the first, where no die is rolled and there is one result
 	Rule     Rule
 	Throws   int
-	Results  []Share // those that can come, from the lowest roll up
+	Results  []Share // the possible results, from the lowest roll up
 	Chances  []Prospect
 }
 
-// Share is a result of a table, and the throws that bring it.
+// Share is a result of a table, and the number of throws that give it.
 type Share struct {
 	Result string
 	Throws int
 }
 
-// Prospect is the chances that something happens at least once, twice and so on, as often as it
-// can: steps that the attacker loses, hexes that the defender retreats.
+// Prospect holds the chances that something happens at least once, at least twice and so on, such as steps that
+// the attacker loses or hexes that the defender retreats.
 type Prospect struct {
 	What    Text
-	AtLeast []int // throws
+	AtLeast []int // in throws, for once, twice and so on
 }
 
-// Stake is what a fight could cost each side in steps by the column in which it was read, and what
-// it did: as the table has it, whoever held his ground and however few steps he had.
+// Stake compares the step losses that a fight could cost each side in its column with those of its actual
+// result. Both are as the table prints them, whatever the sides could choose or had left to lose.
 type Stake struct {
 	Table  Text
 	Throws int
-	Could  []Toll // by its throws
+	Could  []Toll // each with its throws
 	Did    Toll
 }
 
-// Toll is the steps that a result costs, and in how many throws it comes.
+// Toll is the steps that a result costs each side, and the number of throws that give it.
 type Toll struct{ Throws, Attacker, Defender int }

@@ -12,14 +12,13 @@ import (
 	"grognard/rules/order"
 )
 
-// Rule cites a paragraph: "9.1b" of the series rules, or of a game's own rules
-// with its module before it, "afb 1.8a".
+// Rule cites a paragraph: "9.1b" of the series rules, or with the module's name in front "afb 1.8a" of a game's
+// own rules.
 type Rule string
 
-// Text is a message of the catalogue with its arguments, as key and value in
-// turn. Values are strings, ints, hexes, units as Name or Described, rules, sides, Texts,
-// Points, and lists of them; Numbers are hexes without the names of places; and in Odds a
-// Chance, or several as AtLeast.
+// Text is a message of the catalogue with its arguments as alternating keys and values. Values are strings,
+// ints, hexes, Numbers for hexes without the names of places, units as Name or Described, rules, sides, Texts,
+// Points, lists of these, and in Odds a Chance or AtLeast.
 type Text struct {
 	ID   string
 	Args []any
@@ -28,7 +27,7 @@ type Text struct {
 // T makes a Text: T("move.too-far", "unit", Name{…}, "left", Points{…}).
 func T(id string, args ...any) Text { return Text{id, args} }
 
-// String is for logs and case files; players get the catalogue's words.
+// String writes the text for logs and case files; players see the catalogue's words.
 func (t Text) String() string {
 	var b strings.Builder
 	b.WriteString(t.ID)
@@ -46,7 +45,7 @@ type Name struct {
 
 func (n Name) String() string { return string(n.ID) }
 
-// Described is a unit in a text with all that shows of it; Legend names what lies on it.
+// Described is a unit in a text with everything that shows on it; Legend explains its markers.
 type Described struct {
 	Counter
 	Legend []MarkLegend
@@ -55,8 +54,8 @@ type Described struct {
 // Numbers are hexes in a text by their numbers alone.
 type Numbers []hex.Hex
 
-// Denial is a refusal. Rule is the first rule broken in the order of the book,
-// Also the others; Instead a legal order close to the one refused.
+// Denial is the refusal of an order. Rule is the first broken rule in the order of the book, and Also lists the
+// others. Instead is a legal order close to the refused one, nil for none.
 type Denial struct {
 	Rule    Rule
 	Also    []Rule
@@ -73,26 +72,25 @@ func (d *Denial) Error() string {
 	return fmt.Sprintf("refused by %s: %v", strings.Join(rules, ", "), d.Why)
 }
 
-// Offer is what can be picked next. Every Next leads to at least one legal
-// order; Done says that the picks so far are one, Fatal that it would destroy the units
-// that it names.
+// Offer is what can be picked next. Every pick in Next leads to at least one legal order. Done says that the
+// picks so far are a legal order, Fatal that this order would destroy the units that it names.
 type Offer struct {
 	Next        []Pick
 	Done, Fatal bool
 }
 
-// Completion is what could stand next in an option of an order.
+// Completion is what could come next in an option of an order.
 type Completion struct {
-	Option order.Option // as the game has it; the zero Option where the order has none of the name
-	Head   []string     // of a list: the entries before the one that is being typed, as briefly as they can be said
-	Typed  string       // the one that is being typed
+	Option order.Option // as the game defines it; the zero Option where the order has none of that name
+	Head   []string     // of a list: the entries before the one that is being typed, in their shortest form
+	Typed  string       // the entry that is being typed
 	Picks  []Pick
-	Able   int         // so many of them, the first, make the order legal as it is given
-	Stacks []HexUnits  // of an option of units: whole stacks, each named by its hex
-	More   *Completion // what could stand after Typed, where that is one of these as it stands; else nil
+	Able   int         // the first Able of them make the order legal as it is
+	Stacks []HexUnits  // of an option of units: whole stacks that can be named by their hex
+	More   *Completion // what could come after Typed where that is already a complete entry; else nil
 }
 
-// Text is a pick as it stands in the option.
+// Text is a pick as it is written in the option.
 func (c Completion) Text(p Pick) string {
 	if c.Option.Kind == order.Units && p.Unit != "" {
 		return string(p.Unit)
@@ -102,36 +100,36 @@ func (c Completion) Text(p Pick) string {
 	return c.Option.Text(held)
 }
 
-// Has says whether an entry is one of those that could stand next.
+// Has says whether an entry is one of those that could come next.
 func (c Completion) Has(entry string) bool {
 	return slices.ContainsFunc(c.Stacks, func(st HexUnits) bool { return st.Hex.String() == entry }) ||
 		slices.ContainsFunc(c.Picks, func(p Pick) bool { return c.Text(p) == entry })
 }
 
-// HexUnits is several units that a hex means in an order.
+// HexUnits is a hex that stands for several units in an order.
 type HexUnits struct {
 	Hex   hex.Hex
 	Units []order.UnitID // top first
 }
 
-// Prompt is a decision that somebody owes.
+// Prompt is a decision that a side has to make.
 type Prompt struct {
-	ID    int // the question's number in its game: an answer to another is stale
+	ID    int // the question's number in its game: an answer with another number is stale
 	Side  order.Side
 	Kind  string // the command that answers it: losses retreat advance remove …
 	Rule  Rule
 	N     int // steps, hexes or units still owed
 	Hex   hex.Hex
-	Units []Counter // those that it is about, as far as the reader may know
+	Units []Counter // the units that it is about, as far as the reader may know them
 	Left  []int     // of an advance: how many hexes each of Units may still go
 
-	Doomed []hex.Hex // of a retreat: out of these it leads only to destruction
+	Doomed []hex.Hex // of a retreat: hexes from which every way leads to destruction
 }
 
 // Line is one thing that happened, with the rule that it happened by.
 type Line struct {
 	Seq      uint64
-	Turn     int // in which it happened
+	Turn     int // the turn in which it happened
 	Text     Text
 	Rule     Rule
 	Reckoned *Reckoning      // of a fight
@@ -139,13 +137,13 @@ type Line struct {
 	Dice     []int           // for a roll: the faces
 	Roll     int             // for a roll: its number in the game, from 1
 	Apart    bool            // for a roll: the faces count one by one, not their sum
-	Cost     *chart.Fraction // movement points that it took, nil where it took none
-	MapEvent *MapEvent       // where it happened on the map, nil for a fight and for what has no place
-	Forms    []Form          // drawn with what is told
-	Notes    []Note          // what they mean; each is printed once for all lines that have it
+	Cost     *chart.Fraction // movement points that it cost, nil where it cost none
+	MapEvent *MapEvent       // where it happened on the map, nil for a fight and for events without a place
+	Forms    []Form          // drawn on the pictures of this line
+	Notes    []Note          // what Forms mean; a note that several lines have is printed once
 }
 
-// Rolls are the numbers of the rolls that the line tells of, with their faces or without.
+// Rolls are the numbers of the rolls that the line tells of, whether it shows their faces or not.
 func (l Line) Rolls() (numbers []int) {
 	if l.Roll > 0 {
 		numbers = append(numbers, l.Roll)
@@ -164,14 +162,14 @@ func (l Line) Rolls() (numbers []int) {
 	return numbers
 }
 
-// Reckoning is how what two sides come to is set against each other, or what one comes to alone,
-// and what came of it; it is open to everybody.
+// Reckoning is the public calculation of a fight: how the strengths of two sides are compared, or what one side
+// alone comes to, and the result.
 type Reckoning struct {
-	Text                Text // says that it begins
-	Brief               Text // says with whom it is meant to begin
-	Rule                Rule // by which it is fought
+	Text                Text // announces the fight
+	Brief               Text // names the participants of an intended fight
+	Rule                Rule // the paragraph by which it is fought
 	Sign                Sign // drawn beside the target
-	Note                Text // what the sign means, in print
+	Note                Text // what the legend says of the sign
 	Side                order.Side
 	Target              hex.Hex
 	From                []hex.Hex // where the attackers stand, each hex once, in the order of Attackers
@@ -179,17 +177,17 @@ type Reckoning struct {
 	Strength, Against   string // the kinds of ratings that attackers and defenders fight with
 	Attack, Defence     chart.Fraction
 	Odds                chart.Odds
-	Alone               bool // the attackers count alone, without odds
-	ByNet               bool // one is not divided by the other but taken from it, and Net is what is left
+	Alone               bool // only the attackers count, without odds
+	ByNet               bool // the strengths are subtracted instead of divided, and Net is the difference
 	Net                 int
 	Shift               int
 	Column              string // "none" when no die is rolled
 	Terms               []Term
-	Roll                int // the number read in the table, 0 without a roll
+	Roll                int // the number looked up in the table, 0 without a roll
 	Result              string
 }
 
-// Compared is how the two sides compare, as a table has it: 3:1, or +2.
+// Compared is the comparison of both sides as a table prints it: 3:1, or +2.
 func (r Reckoning) Compared() string {
 	if r.ByNet {
 		return strings.Replace(fmt.Sprintf("%+d", r.Net), "-", "−", 1)
@@ -197,11 +195,10 @@ func (r Reckoning) Compared() string {
 	return r.Odds.String()
 }
 
-// Term is one reason for what was reckoned: it adds N to what a side comes to, multiplies a
-// strength or shifts the column.
+// Term is one entry of a Reckoning: it adds N to a side's total, multiplies a strength or shifts the column.
 type Term struct {
-	Side   order.Side // whose it is; "" where the unit says it, and of what counts for neither
-	Unit   Name       // whose strength it is; the zero Name for others
+	Side   order.Side // the side that it counts for; "" where Unit tells, and where it counts for neither
+	Unit   Name       // the unit whose strength it is; the zero Name for other terms
 	N      int
 	Times  chart.Fraction
 	Shift  int
@@ -209,13 +206,13 @@ type Term struct {
 	Reason Text
 }
 
-// Account is what everybody and what each side is told of a command.
+// Account is what the public and what each side is told of a command.
 type Account struct {
 	public []Line
 	side   map[order.Side][]Line
 }
 
-// NewAccount is for the rules alone. A side's lines include the public ones.
+// NewAccount can only be called by the rules. A side's lines include the public ones.
 func NewAccount(_ seal.Key, public []Line, side map[order.Side][]Line) Account {
 	return Account{public, side}
 }
@@ -223,8 +220,8 @@ func NewAccount(_ seal.Key, public []Line, side map[order.Side][]Line) Account {
 // Public is what everybody is told.
 func (a Account) Public() []Line { return a.public }
 
-// Apart is the account without what everybody is told: each side is told the lines that
-// are its own, and those that it is told more fully than the others.
+// Apart is the account without the public lines: each side is told only the lines that are its own, and those
+// in which it is told more than the public.
 func (a Account) Apart() Account {
 	own := map[order.Side][]Line{}
 	for side, lines := range a.side {

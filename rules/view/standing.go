@@ -5,29 +5,29 @@ import (
 	"grognard/rules/order"
 )
 
-// StandingAnswer is what standing orders say to what a side owes, for that side alone.
+// StandingAnswer is how a side's standing orders answer a decision that it owes. It is for that side alone.
 type StandingAnswer struct {
-	Order  order.Order // legal as the match stands; none where the owner is to be asked
-	Ask    bool        // a line leaves it to the owner, and none behind it answers
-	Line   int         // that has decided, or that asks, from 1
-	Within int         // hours in which the owner has the first word, before Order answers; 0 for none
-	Why    []Text      // lines that could not be carried out, and what was decided
+	Order  order.Order // legal now; the zero Order where the owner has to be asked
+	Ask    bool        // a line leaves the decision to the owner, and no later line answers
+	Line   int         // the number of the line that decided or asks, from 1
+	Within int         // hours in which the owner may answer himself before Order is given; 0 for none
+	Why    []Text      // which lines could not be carried out, and what was decided
 }
 
-// TriedFight is a fight that was only thought of, and what standing orders decide in it.
+// TriedFight is a hypothetical fight, and what standing orders decide in it.
 type TriedFight struct {
 	Hex       hex.Hex
-	By        order.Side // who attacks
+	By        order.Side // the attacking side
 	Attackers []Name     // as far as the side sees them
 	Result    string
-	Throws    int // so many throws of the dice bring the result; 0 for one that was described
+	Throws    int // the number of throws that give the result; 0 for a result that was asked for
 	Steps     []TriedStep
 }
 
-// TriedStep is one decision in such a fight.
+// TriedStep is one decision in a TriedFight.
 type TriedStep struct {
 	Due    Prompt
 	Answer StandingAnswer
-	Asked  bool   // the owner would be asked, and what comes after it is open
-	Told   []Line // what comes of the answer
+	Asked  bool   // the owner would be asked, and what follows is open
+	Told   []Line // what follows from the answer
 }

@@ -1,19 +1,17 @@
-// Package view is all that a player may be told: boards, offers, prompts,
-// refusals, odds, warnings, previews and accounts, as values without words. Only bot/discord makes words
-// of them, in the reader's language.
+// Package view holds everything that a player may be told: boards, offers, prompts, refusals, odds, warnings,
+// previews and accounts, as values without words. Only bot/discord turns them into words, in the reader's
+// language.
 //
-// What the public may see and what a side may see are different types. A
-// Public and a Secret are made by the rules alone (their constructors need a
-// key that only packages under rules/ can name), a Secret tells whose it is,
-// and nothing turns one into the other:
+// What the public may see and what a side may see are different types. Only the rules can make a Public or a
+// Secret (their constructors need a key that only packages under rules/ can name). A Secret knows its side, and
+// nothing converts one type into the other:
 //
 //	var pub view.Public = match.Public()
 //	var sec view.Secret = match.View("blue") // for that side's eyes
 //	side := sec.Side()
 //
-// Limits: a Board is plain data. Code that copies a name out of a Secret's
-// board into a public text is not stopped by the compiler; the end-to-end test
-// and the proof of silence look for that.
+// Limits: a Board is plain data. The compiler cannot stop code that copies a name from a Secret's board into a
+// public text; the end-to-end tests and the tests of silence look for that.
 package view
 
 import (
@@ -24,7 +22,7 @@ import (
 	"grognard/rules/order"
 )
 
-// Audience is a kind of reader.
+// Audience is a view for one kind of reader: the public or a side.
 type Audience interface {
 	Public | Secret
 	Board() *Board
@@ -33,7 +31,7 @@ type Audience interface {
 // Public is what everybody may know.
 type Public struct{ board *Board }
 
-// NewPublic is for the rules alone.
+// NewPublic can only be called by the rules.
 func NewPublic(_ seal.Key, b *Board) Public { return Public{b} }
 
 // Board is the board as everybody may see it. It must not be changed.
@@ -45,77 +43,76 @@ type Secret struct {
 	board *Board
 }
 
-// NewSecret is for the rules alone.
+// NewSecret can only be called by the rules.
 func NewSecret(_ seal.Key, s order.Side, b *Board) Secret { return Secret{s, b} }
 
-// Side is the side whose eyes this is for.
+// Side is the side that may see the view.
 func (s Secret) Side() order.Side { return s.side }
 
 // Board is the board as that side may see it. It must not be changed.
 func (s Secret) Board() *Board { return s.board }
 
-// Board is a position as somebody may see it.
+// Board is a position as one reader may see it.
 type Board struct {
 	Map         *Map
-	Seq         uint64 // the last command that it shows
+	Seq         uint64 // the sequence of the last command that it shows
 	Turn, Turns int
 	Phase       Phase
 	Stacks      []Stack // by hex
-	OffMap      []Pile  // units to come, dead units: as far as known
+	OffMap      []Pile  // units still to arrive and dead units, as far as known
 	Control     []Held  // every hex that somebody controls, by hex
-	// supply sources that do not serve their side: ceased for good, or of an area that it does not hold
+	// supply sources that do not work: disabled for good, or in an entry area that their side does not control
 	IdleSources []hex.Hex
-	Stocks      []Stock // in the order of play; nil where the game has nothing of the kind
-	Facts       []Fact  // the one that decides the game first
-	Due         *Prompt // what is owed before all else
+	Stocks      []Stock // in the order of play; nil where the game has no stocks
+	Facts       []Fact  // first the one that decides the game
+	Due         *Prompt // the decision that has to be made first
 	Marks       []MarkLegend
 	Over        bool // the game is over
 
 	Progress []Progress // of the viewer's own units on the map, in their own phases; by unit
 
-	Told     []Line    // what happened lately, where the view was made with it
-	Overlays []Overlay // those that were asked for, where there is anything to say
+	Told     []Line    // what happened recently, in a view made by After
+	Overlays []Overlay // those that were requested, where there is anything to show
 }
 
 // Standing is how far a game has come, as everybody knows it.
 type Standing struct {
 	Turn  int
 	Phase Phase
-	Owed  int        // the number of the question that is to be answered before all else, 0 for none
-	By    order.Side // who has to answer it
+	Owed  int        // the number of the question that has to be answered first, 0 for none
+	By    order.Side // the side that has to answer it
 	Over  bool
 }
 
-// SetUp is the phase before the first turn in which a side places what its set-up
-// leaves to choice. No module names it.
+// SetUp is the name of the phase before the first turn in which a side places units whose set-up leaves a
+// choice. Modules do not list it.
 const SetUp = "set-up"
 
-// Phase is the phase being played: SIDE NAME, as in "german combat". Where groups of units act one
-// after the other in it, it is that of the one that acts.
+// Phase is the phase being played, written SIDE NAME as in "german combat". Where groups of units are activated
+// in turn within it, Group is the active one.
 type Phase struct {
 	Side  order.Side
-	Name  string        // as the series names it: movement combat …
-	Group order.GroupID // whose activation it is, "" for none
+	Name  string        // the series' name for it: movement, combat …
+	Group order.GroupID // the activated group, "" for none
 }
 
-// Closes says whether something that a player did is over when the next phase is this one: the
-// phase, or the activation in it. That an activation begins closes nothing.
+// Closes says whether a phase or an activation ended when the next phase follows p. The beginning of an
+// activation ends nothing.
 func (p Phase) Closes(next Phase) bool {
 	return p.Side != next.Side || p.Name != next.Name || p.Group != "" && p.Group != next.Group
 }
 
-// Stack is the units of one side in a hex. Known are those that the viewer may
-// identify, top first; a stack whose Height is greater hides the rest.
+// Stack is the units of one side in a hex. Known lists those that the viewer may identify, top first; where
+// Height is greater than their number, the rest are hidden.
 type Stack struct {
 	Hex    hex.Hex
 	Side   order.Side
 	Height int
 	Known  []Counter
-	Marks  []string // the markers on top, where they hide the unit under them
+	Marks  []string // the markers on top of the stack, where they hide the unit under them
 }
 
-// Find is a unit that the viewer may identify, and the hex where it stands: hex.None
-// off the map.
+// Find finds a unit that the viewer may identify, and its hex: hex.None off the map.
 func (b *Board) Find(id order.UnitID) (c Counter, at hex.Hex, ok bool) {
 	for _, st := range b.Stacks {
 		for _, c := range st.Known {
@@ -134,10 +131,10 @@ func (b *Board) Find(id order.UnitID) (c Counter, at hex.Hex, ok bool) {
 	return Counter{}, hex.None, false
 }
 
-// At is the counter in a place of the stack, 0 on top, when it is known.
+// At is the counter at a depth in the stack, 0 on top; false when it is not known.
 func (s Stack) At(place int) (Counter, bool) {
 	if len(s.Marks) > 0 {
-		place-- // the top is hidden: what is known lies under it
+		place-- // the top is hidden: the known counters lie under it
 	}
 	if place < 0 || place >= len(s.Known) {
 		return Counter{}, false
@@ -145,20 +142,20 @@ func (s Stack) At(place int) (Counter, bool) {
 	return s.Known[place], true
 }
 
-// Stock is what a side holds beside its units on the map. It is open to everybody.
+// Stock is what a side has besides its units on the map. It is public.
 type Stock struct {
 	Side  order.Side
-	Items []Item // in the order in which they are told; those that it has none of may be left out
+	Items []Item // in the order of display; items of which it has none may be left out
 	Dead  int    // units in its dead pile
 }
 
-// Item is so many of one thing.
+// Item is a quantity of one thing.
 type Item struct {
-	What string // its name for one of them, as an identifier: air-strike
+	What string // an identifier in the singular: air-strike
 	N    int
 }
 
-// Of is how many the side has of a thing.
+// Of is how many of an item the side has.
 func (s Stock) Of(what string) int {
 	for _, it := range s.Items {
 		if it.What == what {
@@ -168,16 +165,16 @@ func (s Stock) Of(what string) int {
 	return 0
 }
 
-// Counter is a unit as it shows.
+// Counter is a unit as its counter shows it.
 type Counter struct {
 	ID              order.UnitID
 	Name, Formation string
 	Side            order.Side
 	Symbol, Size    string   // infantry armour …; regiment brigade division …
-	Ratings         []Rating // printed on the side that is up, in their order; shared, never changed
-	Traits          []string // what the unit can do that others of its game cannot; shared, never changed
+	Ratings         []Rating // printed on the side that is up, in printed order; shared, must not be changed
+	Traits          []string // special abilities of the unit; shared, must not be changed
 	Steps, MaxSteps int
-	Reduced         bool // its reduced side is up
+	Reduced         bool // the reduced side is up
 	Estimate        bool // its ratings are estimated
 	Marks           []string
 }
@@ -192,16 +189,16 @@ func (c Counter) Rating(kind string) Rating {
 	return Rating{N: Blank}
 }
 
-// Rating is something that is printed on a counter.
+// Rating is a number printed on a counter, such as its attack strength.
 type Rating struct {
-	Kind  string // as its series calls it
-	N     int    // Blank where none is printed
+	Kind  string // the series' name for it
+	N     int    // Blank where no number is printed
 	Text  string // as it is printed
 	Place Place
-	Lit   bool // printed on a light ground, as a trait of the unit has it
+	Lit   bool // printed on a light ground because of a trait of the unit
 }
 
-// Place is where on a counter a rating stands.
+// Place is where on a counter a rating is printed.
 type Place int8
 
 // The places on a counter. Ratings at the foot stand in a row.
@@ -214,48 +211,49 @@ const (
 // Blank is the number of a rating that is not printed.
 const Blank = -1
 
-// Pile is units off the map. Those that the viewer may not identify are only counted.
+// Pile is a group of units off the map, such as arrivals of one turn. Units that the viewer may not identify
+// are only counted.
 type Pile struct {
 	Side   order.Side
 	Box    string    // dead, coming, or another one of the series
-	Lot    bool      // it is drawn from at random: nothing is about to happen to those in it
-	Turn   int       // of arrival
-	Entry  string    // the entry area of arrivals, where they have one
+	Lot    bool      // units are drawn from it at random, so no single one of them is due
+	Turn   int       // the turn of arrival
+	Entry  string    // the name of the entry area where they arrive, if any
 	Waits  bool      // until its side controls the entry area
-	Letter hex.Hex   // of the entry area that it waits for
+	Letter hex.Hex   // the hex with the letter of the entry area that it waits for
 	Hexes  []hex.Hex // where arrivals enter
 	Count  int
 	Known  []Counter
 }
 
-// Held is a hex under somebody's control.
+// Held is a hex that a side controls.
 type Held struct {
 	Hex  hex.Hex
 	Side order.Side
 	VP   int // 0 where it is worth nothing
 }
 
-// MarkLegend is a lasting marker of the game: what it does to the unit under it, and the
-// paragraph that says so.
+// MarkLegend explains a lasting marker of the game: its effects on the unit under it, and the paragraph about
+// them.
 type MarkLegend struct {
 	ID, Name string
 	Rule     Rule
-	Effects  []Effect // only what it changes
+	Effects  []Effect // only the ratings that it changes
 }
 
-// Effect is what a marker makes of something: so many times as much, none for 0.
+// Effect is the factor by which a marker multiplies something; 0 for none of it.
 type Effect struct {
-	Kind  string // a kind of rating, or whatever else the series calls by a name
+	Kind  string // a kind of rating, or another name of the series
 	Times chart.Fraction
 }
 
-// Map is the printed part of a game: the same for everybody, never changed.
-// Two boards of one game share it; Key tells games apart.
+// Map is the printed part of a game. It is the same for everybody and never changes, so all boards of a game
+// share it.
 type Map struct {
-	Key     string // differs when anything here differs
+	Key     string // a hash: it differs when anything here differs
 	Title   string
 	Grid    hex.Grid
-	Terrain map[hex.Hex][]string // only hexes with other than open ground
+	Terrain map[hex.Hex][]string // only hexes that are not open ground
 	Water   []geography.Course
 	Ways    []geography.Way
 	Places  []geography.Place
@@ -263,35 +261,34 @@ type Map struct {
 	Sources []Source
 	Sides   []order.Nation
 	Cards   []Card       // by identifier
-	Chits   []Chit       // counters beside the map that are no units
-	Traits  []Trait      // that units of the game can have
-	Sample  []Rating     // on the counter that explains what counters show
-	Orders  []order.Spec // what can be said in the game
-	Layers  []LayerKind  // what can be laid over a position
+	Chits   []Chit       // counters beside the map that are not units
+	Traits  []Trait      // the special abilities of units in the game
+	Sample  []Rating     // the ratings on the sample counter of the legend
+	Orders  []order.Spec // the orders of the game
+	Layers  []LayerKind  // the kinds of overlays of the game
 
-	Across   geography.Length // of a hex, from side to side; the zero value where the game does not say
+	Across   geography.Length // the width of a hex from side to side; zero where the game does not say
 	FirstDay string           // ISO date of turn 1, "" where the game has no calendar
 	TurnDays int
 }
 
-// Card is a counter as printed, with both its sides. Who lies under it does not show.
+// Card is a counter as printed, with both its sides.
 type Card struct {
 	ID                     order.UnitID
 	Name, Formation        string
 	Side                   order.Side
 	Symbol, Size           string
-	Full, Reduced          []Rating // Reduced only where it has that side
+	Full, Reduced          []Rating // Reduced is empty where the counter has one side only
 	Traits                 []string
 	Steps                  int
-	Beside                 string // the box in which it lies until it is brought into play, "" for none
-	Estimate, EstimateBack bool   // the full, the reduced side is estimated
+	Beside                 string // the box in which it lies until an order brings it into play, "" for none
+	Estimate, EstimateBack bool   // the ratings of the full side, of the reduced side, are estimated
 }
 
-// TwoSided says whether something is printed on both sides of the counter; one that is not can
-// lose steps all the same.
+// TwoSided says whether both sides of the counter are printed. One that is not can lose steps too.
 func (c Card) TwoSided() bool { return len(c.Reduced) > 0 }
 
-// Face is one side of the counter, as it would show with nothing on it.
+// Face is one side of the counter without any markers.
 func (c Card) Face(reduced bool) Counter {
 	ratings, estimate, steps := c.Full, c.Estimate, c.Steps
 	if reduced {
@@ -304,7 +301,7 @@ func (c Card) Face(reduced bool) Counter {
 // Trait is something that only some units of a game can do.
 type Trait struct{ ID string }
 
-// Chit is a counter that is no unit: what is printed on it, and what it is.
+// Chit is a counter that is not a unit: what is printed on it, and what it is.
 type Chit struct {
 	Side     order.Side
 	Name     Text

@@ -8,16 +8,15 @@ import (
 	"grognard/rules/order"
 )
 
-// Warning is what a legal order costs the side that gives it, and that its player may not
-// have thought of. With Ask the order is worth a question before it is carried out.
+// Warning is a cost of a legal order that its player may have overlooked. With Ask the player should confirm
+// the order before it is carried out.
 type Warning struct {
 	Text Text
 	Rule Rule
 	Ask  bool
 }
 
-// Digest is a number from 1 that tells warnings apart: whoever has read these has read no
-// others.
+// Digest is a hash of warnings, never 0: whoever confirms it has read exactly these warnings.
 func Digest(warnings []Warning) uint16 {
 	sum := crc32.NewIEEE()
 	for _, w := range warnings {
@@ -29,7 +28,7 @@ func Digest(warnings []Warning) uint16 {
 // Progress is what a unit of the viewer's own has done in the present phase.
 type Progress struct {
 	Unit order.UnitID
-	Text Text            // what it has done or has left to do, behind its name; the zero Text for nothing
-	Left *chart.Fraction // movement points with which it can go on, nil where it cannot
-	Idle bool            // it could act and has not
+	Text Text            // what it has done or can still do, shown after its name; the zero Text for nothing
+	Left *chart.Fraction // movement points that it can still use, nil where it can use none
+	Idle bool            // it could act and has not acted
 }

@@ -19,23 +19,23 @@ import (
 )
 
 var (
-	// ErrExists: the file to be written is there already.
+	// ErrExists: the file to be written already exists.
 	ErrExists = errors.New("the file is there already")
-	// ErrUnsound: a database or a copy of one is not as it must be.
+	// ErrUnsound: a database, or a copy of one, has faults.
 	ErrUnsound = errors.New("it is not sound")
-	// ErrForeign: a file that is to be read has not even the beginning of a database.
+	// ErrForeign: the file does not begin like a database.
 	ErrForeign = errors.New("it is no database, or it is damaged at its beginning")
 )
 
-// errReading: a store that was opened to be read writes nothing.
+// errReading: a store opened by Read cannot write.
 var errReading = errors.New("the database was opened to be read")
 
-// Read opens a file to be read, while a program may have it and write in it. The file may be of an
-// older version of the program, for Check and copies alone; ErrNewer when it is of a newer one.
+// Read opens a file for reading only, even while a program has it open for writing. A file of an older version
+// of the program can only be checked and copied; one of a newer version is ErrNewer.
 func Read(ctx context.Context, path string) (*Store, error) {
 	s, err := read(ctx, path)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", path, told(err))
+		return nil, fmt.Errorf("cannot read %s: %w", path, storageError(err))
 	}
 	return s, nil
 }
@@ -63,9 +63,8 @@ func read(ctx context.Context, path string) (_ *Store, err error) {
 	return s, nil
 }
 
-// readable is how a file is opened to be read. SQLite reads a file with a journal by way of others
-// beside it. Where it can make none, as on what is mounted for reading, a file without a journal is
-// read as one that nobody changes.
+// readable is the parameters for opening a file for reading. SQLite needs to create files beside a database in
+// WAL mode. Where it cannot, as on a read-only file system, a file without a journal is opened as immutable.
 func readable(path string) url.Values {
 	params := url.Values{"mode": {"ro"}, "_query_only": {"1"}, "_busy_timeout": {"5000"}}
 	if info, err := os.Stat(path + walSuffix); (err != nil || info.Size() == 0) && writable(filepath.Dir(path)) != nil {
@@ -74,14 +73,14 @@ func readable(path string) url.Values {
 	return params
 }
 
-// Current says whether the tables are those that this program makes; if not they are older, and
-// the next start of the program brings them up to date.
+// Current says whether the tables have the version of this program; if not they are older, and the next start
+// of the program migrates them.
 func (s *Store) Current() bool { return s.often != nil }
 
-// version is that of the tables.
+// version is the version of the tables.
 func (s *Store) version(ctx context.Context) (current int64, err error) {
 	err = s.readers.QueryRowContext(ctx, `SELECT max(version_id) FROM goose_db_version`).Scan(&current)
-	if errors.Is(told(err), storage.ErrDamaged) {
+	if errors.Is(storageError(err), storage.ErrDamaged) {
 		return 0, fmt.Errorf("%w (%v)", ErrForeign, err)
 	}
 	if err != nil {
@@ -93,28 +92,28 @@ func (s *Store) version(ctx context.Context) (current int64, err error) {
 	return current, nil
 }
 
-// The pages of a copy are taken in steps, between which it rests as long as a step took: a
-// program that plays meanwhile has half of the disk at least.
+// pagesInStep is how many pages are copied at once. Between two steps the copy pauses for as long as a step
+// took, which leaves at least half of the disk's time to a running program.
 const pagesInStep = 256
 
-// Backup writes a copy of a database to a file, while a program may have it. The copy is made of
-// one moment beside the file, checked, made durable and put in place whole: a file that is there
-// is one that can be restored. ErrExists when there is one already and it is not to be replaced,
-// ErrUnsound when the copy, and so the database, has faults that are not accepted.
+// Backup writes a copy of a database to a file, even while a program uses the database. The copy is a snapshot
+// of one moment. It is written beside the file, checked, made durable and then renamed, so a file under the
+// final name can always be restored. The error is ErrExists when the file exists and may not be replaced,
+// ErrUnsound when the copy, and therefore the database, has faults that are not accepted.
 //
-// The copy reads in one transaction, so that writes need not wait for it, nor does it begin anew
-// at each of them; the journal grows meanwhile by what is written.
+// The copy reads in one transaction, so writes do not wait for it and do not make it start again. Meanwhile the
+// journal grows by what is written.
 func Backup(ctx context.Context, path, to string, o Copying) (Report, error) {
 	r, err := backup(ctx, path, to, o)
 	if err != nil {
-		return r, fmt.Errorf("no backup of %s: %w", path, told(err))
+		return r, fmt.Errorf("no backup of %s: %w", path, storageError(err))
 	}
 	return r, nil
 }
 
-// Copying is how a copy is made.
+// Copying is the options of a copy.
 type Copying struct {
-	Replace bool               // the file that is there, which is else an error
+	Replace bool               // replace an existing file, which otherwise is an error
 	Damaged bool               // accept faults, which the report names
 	Step    func(point string) // called after each step, for tests; nil for none
 }
@@ -151,10 +150,10 @@ func backup(ctx context.Context, path, to string, o Copying) (Report, error) {
 		return r, err
 	}
 	o.step("checked")
-	return r, place(temp, to, o.Replace)
+	return r, renameDurably(temp, to, o.Replace)
 }
 
-// destination is where a copy goes: never over the database itself or what stands beside it.
+// destination is the path for a copy. It must not be the database itself or one of the files beside it.
 func destination(path, to string, replace bool) (string, error) {
 	to, err := resolve(to)
 	if err != nil {
@@ -171,9 +170,9 @@ func destination(path, to string, replace bool) (string, error) {
 	return to, nil
 }
 
-// copyOf copies what a connection reads to a new file beside another one, and makes it durable.
+// copyOf copies a connection's database to a new file in the folder of another file, and makes it durable.
 func copyOf(ctx context.Context, from *sql.Conn, beside string) (temp string, err error) {
-	f, err := os.CreateTemp(filepath.Dir(beside), filepath.Base(beside)+".part-*") // for its owner alone
+	f, err := os.CreateTemp(filepath.Dir(beside), filepath.Base(beside)+".part-*") // readable only by its owner
 	if err != nil {
 		return "", err
 	}
@@ -184,13 +183,13 @@ func copyOf(ctx context.Context, from *sql.Conn, beside string) (temp string, er
 	if err == nil {
 		err = flush(f.Name())
 	}
-	if err != nil { // what is left of it must not keep the disk full
+	if err != nil { // a partial file must not fill the disk
 		return "", fmt.Errorf("write %s: %w", f.Name(), errors.Join(err, os.Remove(f.Name())))
 	}
 	return f.Name(), nil
 }
 
-// copyTo copies to an empty file, as of the moment of its beginning.
+// copyTo copies the database, as it is when the copy begins, to an empty file.
 func copyTo(ctx context.Context, from *sql.Conn, temp string) error {
 	into, err := sql.Open("sqlite3", fileURI(temp, url.Values{"mode": {"rw"}, "_synchronous": {"OFF"}}))
 	if err != nil {
@@ -207,7 +206,7 @@ func copyTo(ctx context.Context, from *sql.Conn, temp string) error {
 	}
 	defer from.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
 	var tables int
-	// the moment begins here
+	// this read fixes the snapshot
 	if err := from.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil {
 		return err
 	}
@@ -243,7 +242,7 @@ func pages(ctx context.Context, from, to *sqlite3.SQLiteConn) error {
 	}
 }
 
-// sound checks a copy that nobody else has, and refuses one with faults that are not accepted.
+// sound checks a copy that nothing else uses, and refuses one with faults unless they are accepted.
 func sound(ctx context.Context, path string, accept bool) (Report, error) {
 	readers, err := sql.Open("sqlite3", fileURI(path, url.Values{"mode": {"ro"}, "immutable": {"1"}}))
 	if err != nil {
@@ -265,8 +264,8 @@ func sound(ctx context.Context, path string, accept bool) (Report, error) {
 	return r, nil
 }
 
-// place gives a file its name, durably; one of this name is not replaced unless it may be.
-func place(temp, name string, replace bool) error {
+// renameDurably renames a file durably; an existing file is replaced only if replace is true.
+func renameDurably(temp, name string, replace bool) error {
 	if !replace {
 		switch err := os.Link(temp, name); {
 		case errors.Is(err, fs.ErrExist):
@@ -274,7 +273,8 @@ func place(temp, name string, replace bool) error {
 		case err == nil:
 			return flush(filepath.Dir(name))
 		}
-		// A file system without links: whoever else writes the same name meanwhile loses his file.
+		// On a file system without hard links a file that somebody else writes under this name meanwhile is
+		// lost.
 	}
 	if err := os.Rename(temp, name); err != nil {
 		return err
@@ -282,7 +282,7 @@ func place(temp, name string, replace bool) error {
 	return flush(filepath.Dir(name))
 }
 
-// flush makes a file or the names in a folder durable.
+// flush makes a file, or the entries of a folder, durable.
 func flush(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -291,19 +291,19 @@ func flush(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// Rescue writes a copy of what the store has open to a new file beside the database, though the
-// database itself was deleted or replaced: as long as the program runs its bytes are there.
+// Rescue writes a copy of the open database to a new file beside its path, even after the file was deleted or
+// replaced: as long as the program has it open the system keeps its contents.
 func (s *Store) Rescue(ctx context.Context, now time.Time) (file string, err error) {
 	file = aside(s.path, "rescued", now)
 	temp, err := copyOf(ctx, s.spare, file)
 	if err == nil {
 		defer os.Remove(temp)
 		if _, err = sound(ctx, temp, true); err == nil {
-			err = place(temp, file, false)
+			err = renameDurably(temp, file, false)
 		}
 	}
 	if err != nil {
-		return "", fmt.Errorf("rescue %s: %w", s.path, told(err))
+		return "", fmt.Errorf("rescue %s: %w", s.path, storageError(err))
 	}
 	return file, nil
 }
@@ -311,14 +311,14 @@ func (s *Store) Rescue(ctx context.Context, now time.Time) (file string, err err
 // Present is storage.ErrGone when the database was deleted or replaced.
 func (s *Store) Present() error { return s.guard.check() }
 
-// aside is the name for what was once the database.
+// aside is the new name of a former database.
 func aside(path, what string, now time.Time) string {
 	return path + "." + what + "-" + now.UTC().Format("20060102T150405.000000Z")
 }
 
-// known is the version of the tables that this program makes.
+// known is the version of the tables of this program.
 func known() int64 {
-	files, _ := fs.ReadDir(migrations, "migrations") // which are part of the program
+	files, _ := fs.ReadDir(migrations, "migrations") // embedded files can always be read
 	var last int64
 	for _, f := range files {
 		var n int64

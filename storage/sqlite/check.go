@@ -14,12 +14,12 @@ import (
 
 // Fault is one thing that is wrong with a database.
 type Fault struct {
-	Game storage.GameID // "" where it is of no game alone
+	Game storage.GameID // "" where it does not concern a single game
 	Row  uint64         // the first row of the game that is not sound; 0 where the log is sound
-	What string         // in a line
+	What string         // a description in one line
 }
 
-// Head is where the log of a game ends.
+// Head is the last row of a game's log.
 type Head struct {
 	Game    storage.GameID
 	Channel string
@@ -28,20 +28,20 @@ type Head struct {
 	At      time.Time
 }
 
-// Report is what a check has looked at, and what it found.
+// Report is what a check examined and what it found.
 type Report struct {
 	Modules, Snapshots, Rows int
-	Waiting                  int    // still to be said
-	Heads                    []Head // of the games whose logs are sound, in the order of their names
+	Waiting                  int    // deliveries still to be sent
+	Heads                    []Head // of the games whose logs are sound, sorted by ID
 	Games                    int
 	Faults                   []Fault
 }
 
-// Pace is called after each part of a long piece of work with the time that it took, so that play
-// comes first. It may wait; nil never does.
+// Pace is called after each part of a long task with the time that it took. It may wait, to leave the disk to
+// running games; a nil Pace never waits.
 type Pace func(ctx context.Context, took time.Duration)
 
-// Gently works a fifth of the time.
+// Gently is a Pace that works a fifth of the time.
 func Gently(ctx context.Context, took time.Duration) { rest(ctx, 4*took) }
 
 func rest(ctx context.Context, d time.Duration) {
@@ -53,19 +53,19 @@ func rest(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Check looks at everything: the file's own structure, every row with its hash and its link, each
-// module, each snapshot, and what is still to be said. It reads one table after the other, and the
-// store can be used meanwhile. An error says that the check itself could not go on.
+// Check examines everything: the structure of the file, every row with its hash and its link, each module, each
+// snapshot, and the outbox. It reads one table after the other, and the store can be used meanwhile. An error
+// says that the check itself could not continue.
 func (s *Store) Check(ctx context.Context, pace Pace) (Report, error) {
 	return examination{ctx, s, pace}.run(true)
 }
 
-// Structure is Check without the logs of the games, for one who reads these himself.
+// Structure is Check without the games' logs, for a caller that reads them itself.
 func (s *Store) Structure(ctx context.Context, pace Pace) (Report, error) {
 	return examination{ctx, s, pace}.run(false)
 }
 
-// examination is one check.
+// examination is one run of Check.
 type examination struct {
 	ctx  context.Context
 	s    *Store
@@ -82,7 +82,7 @@ func (e examination) run(chains bool) (r Report, err error) {
 		if e.ctx.Err() != nil {
 			return r, e.ctx.Err()
 		}
-		if err = told(err); errors.Is(err, storage.ErrDamaged) {
+		if err = storageError(err); errors.Is(err, storage.ErrDamaged) {
 			r.Faults = append(r.Faults, Fault{What: fmt.Sprintf("the file cannot be read: %v", err)})
 		} else if err != nil {
 			return r, err
@@ -91,7 +91,7 @@ func (e examination) run(chains bool) (r Report, err error) {
 	return r, nil
 }
 
-// each runs a query and has each of its rows read.
+// each runs a query and calls read for each row.
 func (e examination) each(query string, read func(*sql.Rows) error, args ...any) error {
 	began := time.Now()
 	rows, err := e.s.readers.QueryContext(e.ctx, query, args...)
@@ -111,7 +111,7 @@ func (e examination) each(query string, read func(*sql.Rows) error, args ...any)
 	return rows.Err()
 }
 
-// structure has SQLite look at its pages, its indexes and the kinds of values.
+// structure has SQLite check its pages, its indexes and the types of values.
 func (e examination) structure(r *Report) error {
 	return e.each(`PRAGMA integrity_check`, func(rows *sql.Rows) error {
 		var what string
@@ -125,12 +125,12 @@ func (e examination) structure(r *Report) error {
 	})
 }
 
-// inLine is a finding of SQLite's in one line, without the name of the database, which is always the same.
+// inLine is a finding of SQLite in one line, without the name of the database.
 func inLine(found string) string {
 	return strings.Join(strings.Fields(strings.TrimPrefix(found, "*** in database main ***")), " ")
 }
 
-// references looks for rows that name others which are not there.
+// references looks for foreign keys without their row.
 func (e examination) references(r *Report) error {
 	return e.each(`PRAGMA foreign_key_check`, func(rows *sql.Rows) error {
 		var table, parent string
@@ -159,15 +159,16 @@ func (e examination) modules(r *Report) error {
 	})
 }
 
-// snapshots looks at those that have sums. One that is wrong costs time only.
+// snapshots checks the snapshots that have sums. A wrong one is ignored when a game is opened and costs only
+// time.
 func (e examination) snapshots(r *Report) error {
 	summed, err := e.count(`SELECT count(*) FROM pragma_table_info('snapshots') WHERE name = 'sum'`)
 	if err != nil || summed == 0 {
 		return err
 	}
-	return e.each(selectShot+`WHERE s.sum IS NOT NULL`, func(rows *sql.Rows) error {
+	return e.each(selectSnapshot+`WHERE s.sum IS NOT NULL`, func(rows *sql.Rows) error {
 		r.Snapshots++
-		shot, err := scanShot(rows)
+		shot, err := scanSnapshot(rows)
 		if errors.Is(err, storage.ErrBroken) {
 			r.Faults = append(r.Faults, Fault{Game: shot.Game,
 				What: fmt.Sprintf("snapshot at row %d does not have its own sum: it is not used, and the log gives it again", shot.Seq)})
@@ -177,7 +178,7 @@ func (e examination) snapshots(r *Report) error {
 	})
 }
 
-// outbox looks whether what is to be said is of rows that are there.
+// outbox checks that every notice belongs to an existing row.
 func (e examination) outbox(r *Report) (err error) {
 	r.Waiting, err = e.count(`SELECT count(*) FROM outbox WHERE delivered = 0`)
 	if err != nil {
@@ -201,8 +202,8 @@ func (e examination) count(query string) (n int, err error) {
 	return n, err
 }
 
-// Rows as they are sealed, from files too that are from before there were names, or before a row
-// could give a user something.
+// selectSealed reads rows as they are sealed. It also works on files without names of players; the columns of
+// SealedTo exist from versionOfTo on.
 const (
 	selectSealed = `
 	SELECT game, seq, command_id, at, "by", "by", "to", "to", prev, hash, body FROM log WHERE game = ? AND seq >= ? ORDER BY seq`
@@ -264,7 +265,7 @@ func (e examination) chain(r *Report, g Head, query string) error {
 
 func faultOf(d *storage.Damage) Fault { return Fault{Game: d.Game, Row: d.Row, What: d.Why} }
 
-// String is the fault in a line that names game and row.
+// String is the fault in one line that names game and row.
 func (f Fault) String() string {
 	switch {
 	case f.Game == "":
@@ -277,13 +278,13 @@ func (f Fault) String() string {
 	return fmt.Sprintf("game %s: %s; rows 1 to %d are sound", f.Game, f.What, f.Row-1)
 }
 
-// Quick looks at what can be looked at before play begins, whatever the size of the file: whether
-// its tables can be read, and the last row of each game. What it does not see Check does: of
-// 400 MB SQLite's own quick check alone takes more than a second.
+// Quick is the check before the program starts, which does not depend on the size of the file: whether its
+// tables can be read, and the last row of each game. Only Check finds the rest: SQLite's own quick check alone
+// takes more than a second for 400 MB.
 func (s *Store) Quick(ctx context.Context) (faults []Fault, err error) {
 	last, err := s.readers.PrepareContext(ctx, selectRow+`WHERE l.game = ? ORDER BY l.seq DESC LIMIT 1`)
 	if err != nil {
-		return nil, told(err)
+		return nil, storageError(err)
 	}
 	defer last.Close()
 	games, err := s.GamesOf(ctx, "")

@@ -39,7 +39,7 @@ func (t tx) addFeed(id storage.GameID, channel string) (added bool, err error) {
 func (s *Store) Feeds(ctx context.Context, id storage.GameID) ([]string, error) {
 	channels, err := list(ctx, s.readers, scanText, `SELECT channel FROM feeds WHERE game = ? ORDER BY channel`, id)
 	if err != nil {
-		return nil, fmt.Errorf("list the feeds of game %q: %w", id, told(err))
+		return nil, fmt.Errorf("list the feeds of game %q: %w", id, storageError(err))
 	}
 	return channels, nil
 }
@@ -65,7 +65,7 @@ func (t tx) dropFeed(id storage.GameID, channel string, notices []storage.Notice
 	if err := t.exec(`DELETE FROM feeds WHERE game = ? AND channel = ?`, id, channel); err != nil {
 		return false, err
 	}
-	err = t.exec(`UPDATE outbox INDEXED BY outbox_unsaid_of_game SET delivered = 1, pictures = 0`+unsaid+`AND game = ? AND feed = ?`, id, channel)
+	err = t.exec(`UPDATE outbox INDEXED BY outbox_unsaid_of_game SET delivered = 1, pictures = 0`+undelivered+`AND game = ? AND feed = ?`, id, channel)
 	if err != nil {
 		return false, err
 	}

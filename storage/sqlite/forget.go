@@ -21,12 +21,12 @@ func (s *Store) Kept(ctx context.Context, user string) (k storage.Kept, err erro
 		}
 	}
 	if err != nil {
-		return storage.Kept{}, fmt.Errorf("find what is kept of user %q: %w", user, told(err))
+		return storage.Kept{}, fmt.Errorf("find what is kept of user %q: %w", user, storageError(err))
 	}
 	return k, nil
 }
 
-// named is the games with rows that name a user himself.
+// named is the games with rows that name the user himself.
 func named(ctx context.Context, from queryer, user string) ([]storage.GameID, error) {
 	return list(ctx, from, scanID, `SELECT DISTINCT game FROM log WHERE "by" = ? ORDER BY game`, user)
 }
@@ -56,13 +56,13 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, id := range games { // a snapshot can hold who sits where; the log gives it again
+	for _, id := range games { // a snapshot can contain users; it can be made again from the log
 		if err := t.exec(`DELETE FROM snapshots WHERE game = ?`, id); err != nil {
 			return nil, err
 		}
 	}
-	// Where rows from before there were names name him himself, his name would hide nothing: without
-	// it he would be two players of one game.
+	// In games with rows from before there were names he keeps his name: the rows name him anyway, and without
+	// the name he would be two players of one game.
 	err = t.exec(`DELETE FROM players WHERE user = ?1
 		AND NOT EXISTS (SELECT 1 FROM log l WHERE l.game = players.game AND l."by" = ?1)`, user)
 	if err != nil {
@@ -74,7 +74,7 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 		}
 	}
 	for table, which := range rebuilt {
-		if table == "snapshots" && len(games) == 0 { // which are many, and name him in none
+		if table == "snapshots" && len(games) == 0 { // snapshots are many, and none of them names him
 			continue
 		}
 		if err := t.rebuild(table, which); err != nil {
@@ -84,9 +84,9 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 	return games, nil
 }
 
-// rebuilt are the tables that can name users, and which of their rows stay. SQLite overwrites a row
-// that is deleted, but not the traces of where it stood before its page was divided. Of snapshots
-// the newest of each game stays: the others save time only.
+// rebuilt are the tables that can name users, and the rows of them that are kept. SQLite overwrites a deleted
+// row, but not copies of it that were left behind when its page was split. Of the snapshots only the newest of
+// each game is kept; the others only save time.
 var rebuilt = map[string]string{
 	"players":     "",
 	"preferences": "",
@@ -99,8 +99,7 @@ var rebuilt = map[string]string{
 	"snapshots":   "WHERE seq = (SELECT max(seq) FROM snapshots o WHERE o.game = snapshots.game AND o.format = snapshots.format)",
 }
 
-// rebuild writes a table anew, its rows in the same order: its pages are overwritten when it is
-// emptied.
+// rebuild empties a table, which overwrites its pages, and inserts its rows again in the same order.
 func (t tx) rebuild(table, which string) error {
 	rows, err := t.conn.QueryContext(context.Background(), `SELECT * FROM `+table+` `+which)
 	if err != nil {
@@ -129,7 +128,7 @@ func (t tx) rebuild(table, which string) error {
 	for _, values := range all {
 		for i := range values {
 			if b, is := values[i].([]byte); is {
-				values[i] = filled(b)
+				values[i] = notNil(b)
 			}
 		}
 		if err := t.exec(insert, values...); err != nil {

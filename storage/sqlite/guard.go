@@ -15,10 +15,9 @@ import (
 	"grognard/storage"
 )
 
-// guard notices that one of the database's files was deleted or replaced under the store. The
-// system lets a program go on with a file that has no name any more: its orders would be accepted,
-// and all be gone at the next start. Without the lock's file another program could open the
-// database beside this one.
+// guard detects that one of the database's files was deleted or replaced while the store has it open. The
+// system lets a program go on with a deleted file: orders would be accepted and lost at the next start. Without
+// the lock file a second program could open the database at the same time.
 type guard struct{ files []guarded }
 
 type guarded struct {
@@ -39,7 +38,7 @@ func newGuard(path string) (*guard, error) {
 	return g, nil
 }
 
-// check is ErrGone unless every file stands where it was opened.
+// check is ErrGone unless every file is still at its path.
 func (g *guard) check() error {
 	for _, f := range g.files {
 		now, err := os.Stat(f.path)
@@ -55,15 +54,15 @@ func (g *guard) check() error {
 	return nil
 }
 
-// The files that stand beside a database: those of SQLite, and ours.
+// The files beside a database: those of SQLite, and the lock file of this package.
 const (
 	walSuffix  = "-wal"
 	shmSuffix  = "-shm"
 	lockSuffix = ".lock"
 )
 
-// connector opens connections of readers, as long as they would open the same file: in one that
-// took its place other games may stand, or none.
+// connector opens connections for readers, but only while the path still leads to the same file: another file
+// there may have other games, or none.
 type connector struct {
 	dsn   string
 	guard func() error
@@ -78,11 +77,11 @@ func (c connector) Connect(context.Context) (driver.Conn, error) {
 	return c.Driver().Open(c.dsn)
 }
 
-// writable says in one line what keeps a program from writing in a folder.
+// writable says in one line why the program cannot write in a folder.
 func writable(folder string) error {
 	f, err := os.CreateTemp(folder, ".writable-*")
 	if err == nil {
-		_, err = f.Write(make([]byte, 4096)) // an empty file fits on a full disk
+		_, err = f.Write(make([]byte, 4096)) // an empty file could be created even on a full disk
 		err = errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
 	}
 	switch {
@@ -98,15 +97,15 @@ func writable(folder string) error {
 	return nil
 }
 
-// owned says in one line what keeps a program from writing a file that is there. It must not be
-// called while SQLite has the file open in this process: to close it again would drop its locks.
+// owned says in one line why the program cannot write an existing file. It must not be called while SQLite has
+// the file open in this process, because closing a file drops all of the process's locks on it.
 func owned(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	switch {
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		return fmt.Errorf("%w: %s is not writable for user %d", storage.ErrReadOnly, filepath.Base(path), os.Getuid())
 	case err != nil:
-		return nil // which SQLite says better
+		return nil // SQLite reports it better
 	}
 	return f.Close()
 }

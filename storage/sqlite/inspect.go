@@ -12,18 +12,18 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// Inspection is what can be seen of a database from outside, while a program may be at work with it.
+// Inspection is what can be learned about a database without opening it for use, even while a program uses it.
 type Inspection struct {
 	Missing bool   // there is no file
-	Gone    bool   // and there was one, as what stands beside it shows
+	Gone    bool   // there is no file, but the files beside it show that there was one
 	InUse   bool   // a program has it open
 	Newer   bool   // it belongs to a newer version of the program
 	Open    int    // games that are not over
 	Damage  string // the first thing that SQLite finds wrong with the file; "" for nothing
 }
 
-// Inspect looks at the database in a file, changes nothing and takes no lock that anybody would
-// notice. It reads the whole file.
+// Inspect examines the database in a file. It reads the whole file, changes nothing and takes no lock that
+// could disturb a running program.
 func Inspect(ctx context.Context, path string) (Inspection, error) {
 	i, err := inspect(ctx, path)
 	if err != nil {
@@ -78,8 +78,8 @@ func inUse(ctx context.Context, path string) (held bool, err error) {
 		return false, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	// To read is refused as long as another has the file for himself, and shuts nobody out that
-	// does not come in the same instant.
+	// Reading fails while another program holds the exclusive lock. It blocks a program only if that starts at
+	// the same instant.
 	var n int
 	err = db.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&n)
 	var refused sqlite3.Error

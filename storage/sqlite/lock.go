@@ -10,13 +10,12 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// lock keeps every other program from the database until unlock is called or
-// this process dies. The lock is SQLite's own, held on an empty file beside the
-// database: it works wherever SQLite works, and the system lifts it with the
-// process. It cannot be held on the database itself, where it would keep our
-// own readers out.
+// lock keeps every other program from the database until unlock is called or this process dies. It is a lock of
+// SQLite on an empty file beside the database, so it works wherever SQLite works, and the system releases it
+// with the process. On the database itself it would block this program's own readers.
 func lock(ctx context.Context, path string) (unlock func() error, err error) {
-	if err := create(path + lockSuffix); err != nil { // SQLite would let every user in, who could hold it against us
+	// SQLite would create it for every user, and anybody could hold the lock
+	if err := create(path + lockSuffix); err != nil {
 		return nil, err
 	}
 	db, err := sql.Open("sqlite3", fileURI(path+lockSuffix, url.Values{"_busy_timeout": {"0"}}))
@@ -25,8 +24,8 @@ func lock(ctx context.Context, path string) (unlock func() error, err error) {
 	}
 	conn, err := db.Conn(ctx)
 	if err == nil {
-		// Of a file that cannot be written SQLite gives a lock for reading and says nothing. The write
-		// shows it; it is never committed, and its journal is in memory.
+		// On a file that cannot be written SQLite silently takes only a lock for reading. The write makes that
+		// an error; it is never committed, and its journal is in memory.
 		_, err = conn.ExecContext(ctx, "PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1")
 	}
 	if err != nil {
@@ -34,7 +33,7 @@ func lock(ctx context.Context, path string) (unlock func() error, err error) {
 		if errors.As(err, &refused) && refused.Code == sqlite3.ErrBusy {
 			return nil, errors.Join(ErrInUse, db.Close())
 		}
-		return nil, errors.Join(fmt.Errorf("lock %s: %w", path+lockSuffix, told(err)), db.Close())
+		return nil, errors.Join(fmt.Errorf("lock %s: %w", path+lockSuffix, storageError(err)), db.Close())
 	}
 	return func() error { return errors.Join(conn.Close(), db.Close()) }, nil
 }

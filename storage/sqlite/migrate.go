@@ -10,13 +10,13 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// Each file takes the tables one version further. A file that was released is
-// never edited: what follows is a new file. There is no way down.
+// Each file migrates the tables by one version. A released file is never edited; a later change is a new file.
+// There are no migrations back.
 //
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// migrate brings the tables to the version this program knows.
+// migrate brings the tables to the version of this program.
 func migrate(ctx context.Context, db *sql.DB) error {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
@@ -37,11 +37,11 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// newest is the version that this program knows.
+// newest is the version of this program.
 func newest() (version int64, err error) {
 	files, err := fs.ReadDir(migrations, "migrations")
 	if err != nil {
 		return 0, err
 	}
-	return goose.NumericComponent(files[len(files)-1].Name()) // they are listed by name
+	return goose.NumericComponent(files[len(files)-1].Name()) // ReadDir sorts them by name
 }

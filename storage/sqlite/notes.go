@@ -36,7 +36,7 @@ func (s *Store) AddNote(ctx context.Context, n storage.Note) error {
 func (s *Store) Notes(ctx context.Context, id storage.GameID, user string) ([]storage.Note, error) {
 	notes, err := s.notes(ctx, id, user)
 	if err != nil {
-		return nil, fmt.Errorf("list the notes of user %q in game %q: %w", user, id, told(err))
+		return nil, fmt.Errorf("list the notes of user %q in game %q: %w", user, id, storageError(err))
 	}
 	return notes, nil
 }

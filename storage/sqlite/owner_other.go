@@ -2,5 +2,5 @@
 
 package sqlite
 
-// hand does nothing where files have no such owners.
-func hand(string) error { return nil }
+// giveToFolderOwner does nothing on systems without Unix owners of files.
+func giveToFolderOwner(string) error { return nil }

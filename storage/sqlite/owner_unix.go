@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// hand gives a file that root has made to the owner of its folder: the program runs as somebody
-// else, and could not open it.
-func hand(path string) error {
+// giveToFolderOwner gives a file that root created to the owner of its folder, because the program may run as
+// that user and could not open it otherwise.
+func giveToFolderOwner(path string) error {
 	folder, err := os.Stat(filepath.Dir(path))
 	if err != nil || os.Geteuid() != 0 {
 		return err

@@ -9,22 +9,22 @@ import (
 	"grognard/storage"
 )
 
-// The channels are given as one JSON array: a server can have more of them than a statement
-// has parameters.
+// The channels are passed as one JSON array, because a server can have more of them than a statement may have
+// parameters.
 const (
 	selectUnlocated = `
 		SELECT DISTINCT g.channel FROM games g LEFT JOIN places p ON p.channel = g.channel
 		WHERE g.channel IN (SELECT value FROM json_each(?)) AND coalesce(p.guild, '') <> ?`
 	selectAwake = `
 		SELECT id FROM games g WHERE channel IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT game FROM sleeping)
-		AND (over = 0 OR EXISTS (SELECT 1 FROM outbox INDEXED BY outbox_unsaid_of_game` + unsaid + `AND game = g.id))
+		AND (over = 0 OR EXISTS (SELECT 1 FROM outbox INDEXED BY outbox_unsaid_of_game` + undelivered + `AND game = g.id))
 		ORDER BY id`
 	selectAsleep = `
 		SELECT id FROM games WHERE channel IN (SELECT value FROM json_each(?)) AND id IN (SELECT game FROM sleeping) ORDER BY id`
 )
 
-// Locate implements storage.Places. A server tells of all its channels whenever the program
-// connects, so that what is known already must cost no commit.
+// Locate implements storage.Places. It is called with all channels of a server whenever the program connects,
+// so what is already known must not cost a commit.
 func (s *Store) Locate(ctx context.Context, guild string, channels ...string) error {
 	where := fmt.Errorf("note channels of server %q", guild)
 	given, err := json.Marshal(channels)
@@ -61,7 +61,7 @@ func (s *Store) ChannelsOf(ctx context.Context, guild string) ([]string, error) 
 
 // Sleep implements storage.Places.
 func (s *Store) Sleep(ctx context.Context, reason string, at time.Time, channels ...string) ([]storage.GameID, error) {
-	games, err := s.turn(ctx, selectAwake, channels, func(t tx, id storage.GameID) error {
+	games, err := s.forGames(ctx, selectAwake, channels, func(t tx, id storage.GameID) error {
 		return t.exec(`INSERT INTO sleeping (game, reason, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, id, reason,
 			at.UnixMicro())
 	})
@@ -73,14 +73,14 @@ func (s *Store) Sleep(ctx context.Context, reason string, at time.Time, channels
 
 // WakeIn implements storage.Places.
 func (s *Store) WakeIn(ctx context.Context, at time.Time, channels ...string) ([]storage.GameID, error) {
-	games, err := s.turn(ctx, selectAsleep, channels, func(t tx, id storage.GameID) error { return t.wake(id, at) })
+	games, err := s.forGames(ctx, selectAsleep, channels, func(t tx, id storage.GameID) error { return t.wake(id, at) })
 	if err != nil {
 		return nil, fmt.Errorf("wake the games of %d channels: %w", len(channels), err)
 	}
 	return games, nil
 }
 
-// wake wakes a game, and keeps for how long it slept. A clock that was put back makes that nothing.
+// wake wakes a game and keeps how long it slept: nothing if the clock was set back meanwhile.
 func (t tx) wake(id storage.GameID, at time.Time) error {
 	err := t.exec(`INSERT INTO absences (game, "from", until, why) SELECT game, at, ?, 'asleep' FROM sleeping WHERE game = ? AND at < ?
 		ON CONFLICT DO NOTHING`, at.UnixMicro(), id, at.UnixMicro())
@@ -99,8 +99,8 @@ func (s *Store) Asleep(ctx context.Context, id storage.GameID) (time.Time, error
 	return at, nil
 }
 
-// turn does something with the games of channels that a query finds, if there are any.
-func (s *Store) turn(ctx context.Context, query string, channels []string,
+// forGames applies a function to the games of channels that a query finds, if there are any.
+func (s *Store) forGames(ctx context.Context, query string, channels []string,
 	do func(tx, storage.GameID) error) ([]storage.GameID, error) {
 	given, err := json.Marshal(channels)
 	if err != nil {

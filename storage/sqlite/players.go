@@ -9,9 +9,8 @@ import (
 	"grognard/storage"
 )
 
-// name is what a game's log calls a user, and "" for nobody. One who is new to the game gets
-// the number after the highest that stands in the log: those of users who were forgotten are
-// not given again.
+// name is the name of a user in a game's log, "" for nobody. A user who is new to the game gets the number
+// after the highest one in the log, so the numbers of forgotten users are not used again.
 func (t tx) name(id storage.GameID, user string) (name string, err error) {
 	if user == "" {
 		return "", nil
@@ -36,12 +35,12 @@ func (t tx) name(id storage.GameID, user string) (name string, err error) {
 func (s *Store) GamesOf(ctx context.Context, user string) ([]storage.GameID, error) {
 	games, err := gamesOf(ctx, s.readers, user)
 	if err != nil {
-		return nil, fmt.Errorf("find the games of user %q: %w", user, told(err))
+		return nil, fmt.Errorf("find the games of user %q: %w", user, storageError(err))
 	}
 	return games, nil
 }
 
-// gamesOf is the games in which a user has given a command, or all for nobody's.
+// gamesOf is the games in which a user has given a command, or all games for the user "".
 func gamesOf(ctx context.Context, from queryer, user string) ([]storage.GameID, error) {
 	if user == "" {
 		return list(ctx, from, scanID, `SELECT id FROM games ORDER BY id`)

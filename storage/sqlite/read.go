@@ -16,8 +16,7 @@ import (
 )
 
 const (
-	// A row that names a user himself, as those did that were written before there were
-	// names, finds nobody of that name.
+	// Rows from before there were names contain the user himself, for which the join finds no name.
 	selectRow = `
 		SELECT l.game, l.seq, l.command_id, l.at, coalesce(p.user, l."by"), l."by", coalesce(o.user, l."to"), l."to", l.prev, l.hash, l.body
 		FROM log l LEFT JOIN players p ON p.game = l.game AND p.name = l."by" LEFT JOIN players o ON o.game = l.game AND o.name = l."to" `
@@ -28,25 +27,25 @@ const (
 	selectGame      = `SELECT id, channel, was, moved, module, secret, opened, over FROM games `
 	selectInChannel = selectGame + `WHERE channel = ? ORDER BY over, opened DESC, rowid DESC LIMIT 1`
 
-	// The indexes are named because SQLite, left to itself, reads the table by its
-	// key and passes everything that was ever delivered.
-	unsaid        = ` WHERE (delivered = 0 OR pictures = 1) `
-	now           = ` AND not_before <= ? `
-	selectUnsaid  = `SELECT id, game, seq, audience, kind, first, edits, feed, not_before, tried, pictures FROM outbox INDEXED BY `
-	awake         = ` AND game NOT IN (SELECT game FROM sleeping) `
-	selectWaiting = selectUnsaid + `outbox_unsaid` + unsaid + now + awake
-	selectOfGame  = selectUnsaid + `outbox_unsaid_of_game` + unsaid + now + awake +
+	// The indexes are named because SQLite would otherwise scan the table by its key, including everything that
+	// was ever delivered.
+	undelivered       = ` WHERE (delivered = 0 OR pictures = 1) `
+	now               = ` AND not_before <= ? `
+	selectUndelivered = `SELECT id, game, seq, audience, kind, first, edits, feed, not_before, tried, pictures FROM outbox INDEXED BY `
+	awake             = ` AND game NOT IN (SELECT game FROM sleeping) `
+	selectWaiting     = selectUndelivered + `outbox_unsaid` + undelivered + now + awake
+	selectOfGame      = selectUndelivered + `outbox_unsaid_of_game` + undelivered + now + awake +
 		`AND game = ? AND feed = ? ORDER BY id`
 	selectOwing = `
 		SELECT o.game, g.channel, o.feed, coalesce(p.guild, ''), o.words
-		FROM (SELECT game, feed, min(id) AS oldest, max(delivered = 0) AS words FROM outbox INDEXED BY outbox_unsaid` + unsaid + now + `AND audience <> ? GROUP BY game, feed) o
+		FROM (SELECT game, feed, min(id) AS oldest, max(delivered = 0) AS words FROM outbox INDEXED BY outbox_unsaid` + undelivered + now + `AND audience <> ? GROUP BY game, feed) o
 		JOIN games g ON g.id = o.game LEFT JOIN places p ON p.channel = g.channel
 		WHERE o.game NOT IN (SELECT game FROM sleeping) ORDER BY o.oldest`
 
-	selectNextOwing = `SELECT min(not_before) FROM outbox INDEXED BY outbox_unsaid` + unsaid + `AND not_before > ?`
+	selectNextOwing = `SELECT min(not_before) FROM outbox INDEXED BY outbox_unsaid` + undelivered + `AND not_before > ?`
 
-	// A snapshot without a sum is from before there were sums, and is not used.
-	selectShot = `
+	// Snapshots from before there were sums have none and are not used.
+	selectSnapshot = `
 		SELECT s.game, s.seq, s.format, s.blob, s.sum, l.hash
 		FROM snapshots s JOIN log l ON l.game = s.game AND l.seq = s.seq `
 
@@ -59,8 +58,8 @@ const (
 		ORDER BY id DESC LIMIT 1`
 )
 
-// Rows implements storage.Log. It reads one consistent state of the log, that
-// of its beginning, whatever is appended meanwhile.
+// Rows implements storage.Log. It reads the log as it is when the iteration begins, whatever is appended
+// meanwhile.
 func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
 	return func(yield func(storage.Row, error) bool) {
 		for r, err := range s.chain(ctx, selectFrom, id, after) {
@@ -75,13 +74,13 @@ func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.
 	}
 }
 
-// chain yields checked rows, from the one that the caller knows: it is the link
-// to the next, and its absence shows that there is no such game or row.
+// chain yields checked rows after the row from, which it reads too: for the link to the next row, and to find
+// out whether the game and that row exist.
 func (s *Store) chain(ctx context.Context, query string, id storage.GameID, from uint64) iter.Seq2[storage.Row, error] {
 	return func(yield func(storage.Row, error) bool) {
 		rows, err := s.readers.QueryContext(ctx, query, id, signed(from))
 		if err != nil {
-			yield(storage.Row{}, unreadable(id, max(from, 1), told(err)))
+			yield(storage.Row{}, unreadable(id, max(from, 1), storageError(err)))
 			return
 		}
 		defer rows.Close()
@@ -91,7 +90,7 @@ func (s *Store) chain(ctx context.Context, query string, id storage.GameID, from
 		for ; rows.Next(); found = true {
 			r, err := scanRow(rows)
 			if !found && from > 0 {
-				before = storage.Row{Seq: from - 1, Hash: r.Prev} // checked when it was read
+				before = storage.Row{Seq: from - 1, Hash: r.Prev} // its own hash was checked when it was read
 			}
 			if err == nil {
 				err = storage.Check(before, r)
@@ -102,7 +101,7 @@ func (s *Store) chain(ctx context.Context, query string, id storage.GameID, from
 			before = r
 		}
 		if err := rows.Err(); err != nil {
-			yield(storage.Row{}, unreadable(id, max(before.Seq+1, from), told(err)))
+			yield(storage.Row{}, unreadable(id, max(before.Seq+1, from), storageError(err)))
 		} else if !found {
 			yield(storage.Row{}, storage.ErrNotFound)
 		}
@@ -152,7 +151,7 @@ func (s *Store) Module(ctx context.Context, h storage.Hash) ([]byte, error) {
 // LatestSnapshot implements storage.Log.
 func (s *Store) LatestSnapshot(ctx context.Context, id storage.GameID, format string,
 	atMost uint64) (storage.Snapshot, error) {
-	shot, err := scanShot(s.readers.QueryRowContext(ctx, selectShot+`
+	shot, err := scanSnapshot(s.readers.QueryRowContext(ctx, selectSnapshot+`
 		WHERE s.game = ? AND s.format = ? AND s.seq <= ? AND s.sum IS NOT NULL ORDER BY s.seq DESC LIMIT 1`,
 		id, format, signed(atMost)))
 	if err != nil {
@@ -167,7 +166,7 @@ func (s *Store) Preference(ctx context.Context, user, name string) (string, erro
 	err := s.readers.QueryRowContext(ctx, `SELECT value FROM preferences WHERE user = ? AND name = ?`, user,
 		name).Scan(&value)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("find the %s that user %q prefers: %w", name, user, told(err))
+		return "", fmt.Errorf("find the %s that user %q prefers: %w", name, user, storageError(err))
 	}
 	return value, nil
 }
@@ -176,7 +175,7 @@ func (s *Store) Preference(ctx context.Context, user, name string) (string, erro
 func (s *Store) Outbox(ctx context.Context, by time.Time) ([]storage.Delivery, error) {
 	waiting, err := list(ctx, s.readers, scanDelivery, selectWaiting, by.UnixMicro())
 	if err != nil {
-		return nil, fmt.Errorf("list the outbox: %w", told(err))
+		return nil, fmt.Errorf("list the outbox: %w", storageError(err))
 	}
 	slices.SortFunc(waiting, func(a, b storage.Delivery) int { return cmp.Compare(a.ID, b.ID) })
 	return waiting, nil
@@ -217,7 +216,7 @@ func (s *Store) NextOwing(ctx context.Context, by time.Time) (time.Time, error) 
 func (s *Store) instant(ctx context.Context, query string, args ...any) (time.Time, error) {
 	var at sql.NullInt64
 	if err := s.readers.QueryRowContext(ctx, query, args...).Scan(&at); err != nil || !at.Valid {
-		return time.Time{}, told(err)
+		return time.Time{}, storageError(err)
 	}
 	return micro(at.Int64), nil
 }
@@ -246,13 +245,13 @@ func (s *Store) Sent(ctx context.Context, d storage.Delivery) (string, error) {
 	err := s.readers.QueryRowContext(ctx, selectSent, d.Game, signed(d.Message()), d.Audience, d.Kind,
 		d.Feed).Scan(&message)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("find the message of row %d of game %q: %w", d.Message(), d.Game, told(err))
+		return "", fmt.Errorf("find the message of row %d of game %q: %w", d.Message(), d.Game, storageError(err))
 	}
 	return message, nil
 }
 
-// row finds one row by a statement that is prepared. To watch the context would take longer
-// than to read it: one that has ended already is heeded, later it is not.
+// row finds one row with a prepared statement. It checks the context only before the query, because watching it
+// would take longer than reading the row.
 func (s *Store) row(ctx context.Context, query string, args ...any) scanner {
 	if err := ctx.Err(); err != nil {
 		return unread{err}
@@ -260,7 +259,7 @@ func (s *Store) row(ctx context.Context, query string, args ...any) scanner {
 	return s.often[query].QueryRowContext(context.WithoutCancel(ctx), args...)
 }
 
-// unread is a row that was not looked for.
+// unread is the result of a query that was not run.
 type unread struct{ why error }
 
 func (u unread) Scan(...any) error { return u.why }
@@ -277,7 +276,7 @@ func scanRow(from scanner) (storage.Row, error) {
 	return r, err
 }
 
-// scanSound reads a row that stands alone and checks its own hash.
+// scanSound reads a single row and checks its hash, without its link.
 func scanSound(from scanner) (storage.Row, error) {
 	r, err := scanRow(from)
 	if err == nil {
@@ -294,8 +293,8 @@ func scanGame(from scanner) (storage.Game, error) {
 	return g, err
 }
 
-// scanShot reads a snapshot that is whole and of a row as it stands.
-func scanShot(from scanner) (storage.Snapshot, error) {
+// scanSnapshot reads a snapshot and checks its sum against its row.
+func scanSnapshot(from scanner) (storage.Snapshot, error) {
 	var shot storage.Snapshot
 	var sum, row storage.Hash
 	err := missing(from.Scan(&shot.Game, &shot.Seq, &shot.Format, &shot.Blob, (*digest)(&sum), (*digest)(&row)))
@@ -316,7 +315,7 @@ func scanDelivery(from scanner) (storage.Delivery, error) {
 	return d, err
 }
 
-// digest scans a hash. Another length can only come from tampering.
+// digest scans a hash. A wrong length can only come from tampering.
 type digest storage.Hash
 
 // Scan implements sql.Scanner.
@@ -329,14 +328,15 @@ func (d *digest) Scan(value any) error {
 	return nil
 }
 
-// missing says in the store's words that a query found nothing, or what befell it.
+// missing converts an error of a query: storage.ErrNotFound when it found nothing, otherwise as storageError
+// does.
 func missing(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return storage.ErrNotFound
 	}
-	return told(err)
+	return storageError(err)
 }
 
-// signed is a sequence as SQLite holds it. Those beyond its range exist in no
-// log; the greatest stands for them.
+// signed is a sequence as SQLite stores it. Sequences beyond its range exist in no log and become the greatest
+// one.
 func signed(seq uint64) int64 { return int64(min(seq, math.MaxInt64)) }

@@ -14,30 +14,30 @@ import (
 	"grognard/storage"
 )
 
-// Restored is what a restore has done.
+// Restored is what Restore did.
 type Restored struct {
-	Report             // of what was put in place
+	Report             // about the new database
 	Was       bool     // there was a database before
-	Aside     string   // where it is now; "" when there was none
-	Lost      []Loss   // its games that have rows which the new one does not have
-	OldFaults []string // its own: where there are any, more may be lost
+	Aside     string   // the new path of the old database; "" when there was none
+	Lost      []Loss   // games whose old database has rows that the new one lacks
+	OldFaults []string // faults of the old database: where there are any, more may be lost
 }
 
 // Loss is a game whose rows in the old database are not all in the new one.
 type Loss struct {
-	Head         // in the old one
-	Kept  uint64 // the last row that both have
-	Other bool   // after it the new one has other rows
+	Head         // in the old database
+	Kept  uint64 // the last row that both databases have
+	Other bool   // the new database has different rows after it
 }
 
-// Restore puts a backup in the place of a database that no program has: ErrInUse else. The backup
-// is copied beside it, brought up to date and checked before anything is changed. The old database
-// keeps its bytes under a name with the time. If this program dies in the middle there is either
-// the old database, or none, which no program then takes for an empty one, or the new one.
+// Restore replaces a database by a backup; the error is ErrInUse while a program uses the database. The backup
+// is copied beside it, migrated and checked before anything changes. The old database is kept under a name with
+// the time. If the process dies in between there is either the old database, or the new one, or none, and then
+// Open returns ErrMissing instead of creating an empty one.
 func Restore(ctx context.Context, path, from string, now time.Time, o Copying) (Restored, error) {
 	r, err := restore(ctx, path, from, now, o)
 	if err != nil {
-		return r, fmt.Errorf("restore %s: %w", path, told(err))
+		return r, fmt.Errorf("restore %s: %w", path, storageError(err))
 	}
 	return r, nil
 }
@@ -55,7 +55,7 @@ func restore(ctx context.Context, path, from string, now time.Time, o Copying) (
 		return r, err
 	}
 	defer func() {
-		if err != nil && none && absent(path) { // else the lock's file would say that there was a database
+		if err != nil && none && absent(path) { // otherwise the lock file would suggest that there had been a database
 			err = errors.Join(err, os.Remove(path+lockSuffix))
 		}
 		err = errors.Join(err, unlock())
@@ -74,17 +74,17 @@ func restore(ctx context.Context, path, from string, now time.Time, o Copying) (
 	if err := r.compare(ctx, path, temp); err != nil {
 		return r, err
 	}
-	if r.Aside, err = clear(ctx, path, now, o); err != nil {
+	if r.Aside, err = moveAside(ctx, path, now, o); err != nil {
 		return r, err
 	}
-	if err := errors.Join(hand(temp), os.Rename(temp, path)); err != nil {
+	if err := errors.Join(giveToFolderOwner(temp), os.Rename(temp, path)); err != nil {
 		return r, err
 	}
 	o.step("placed")
 	return r, flush(filepath.Dir(path))
 }
 
-// incoming copies a backup beside the database and brings its tables up to date.
+// incoming copies a backup into the folder of the database and migrates the copy.
 func incoming(ctx context.Context, path, from string) (temp string, err error) {
 	s, err := read(ctx, from)
 	if err != nil {
@@ -108,7 +108,7 @@ func incoming(ctx context.Context, path, from string) (temp string, err error) {
 	return temp, flush(temp)
 }
 
-// upToDate brings the tables of a copy up to date, without a journal beside it.
+// upToDate migrates the tables of a copy and leaves no journal beside it.
 func upToDate(ctx context.Context, path string) error {
 	db, err := sql.Open("sqlite3", dsn(path, map[string][]string{"_journal_mode": {"DELETE"}}))
 	if err != nil {
@@ -117,10 +117,10 @@ func upToDate(ctx context.Context, path string) error {
 	return errors.Join(migrate(ctx, db), db.Close())
 }
 
-// clear gives the old database another name, with its journal, so that the journal can never be
-// taken for one of the new database.
-func clear(ctx context.Context, path string, now time.Time, o Copying) (to string, err error) {
-	fold(ctx, path)
+// moveAside renames the old database together with its journal, so that the journal can never be taken for that
+// of the new database.
+func moveAside(ctx context.Context, path string, now time.Time, o Copying) (to string, err error) {
+	checkpoint(ctx, path)
 	old := aside(path, "replaced", now)
 	for _, suffix := range []string{"", walSuffix} {
 		err := os.Rename(path+suffix, old+suffix)
@@ -135,16 +135,16 @@ func clear(ctx context.Context, path string, now time.Time, o Copying) (to strin
 		}
 		o.step("aside" + suffix)
 	}
-	// It says nothing without the others.
+	// The shared memory file is useless without the other two.
 	if err := os.Remove(path + shmSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", err
 	}
 	return to, flush(filepath.Dir(path))
 }
 
-// fold takes into a database what stands in its journal, where it is sound enough for that; else
-// both keep what they have.
-func fold(ctx context.Context, path string) {
+// checkpoint moves the contents of the journal into the database if the database is sound enough; otherwise
+// both stay as they are.
+func checkpoint(ctx context.Context, path string) {
 	db, err := sql.Open("sqlite3", fileURI(path, map[string][]string{"mode": {"rw"}}))
 	if err != nil {
 		return
@@ -153,8 +153,7 @@ func fold(ctx context.Context, path string) {
 	_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`)
 }
 
-// compare looks up what the old database has that the new one does not. What cannot be read is
-// not known to be lost or kept.
+// compare finds what the old database has and the new one lacks. Unreadable parts are not reported.
 func (r *Restored) compare(ctx context.Context, path, temp string) error {
 	old, err := read(ctx, path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -162,7 +161,7 @@ func (r *Restored) compare(ctx context.Context, path, temp string) error {
 	}
 	r.Was = true
 	if err != nil {
-		r.OldFaults = append(r.OldFaults, told(err).Error())
+		r.OldFaults = append(r.OldFaults, storageError(err).Error())
 		return nil
 	}
 	defer old.Shut()
@@ -197,8 +196,8 @@ func (r *Restored) compare(ctx context.Context, path, temp string) error {
 	return nil
 }
 
-// common is the last row of a game that two databases both have. Each row is linked to the one
-// before, so all before it are the same too.
+// common is the last row of a game that both databases have. Each row is linked to the previous one, so all
+// rows before it are the same too.
 func common(ctx context.Context, old, now *Store, h Head, last uint64) (uint64, error) {
 	var err error
 	hash := func(s *Store, seq int) (sum storage.Hash) {

@@ -1,31 +1,27 @@
 // Package sqlite keeps games in one SQLite file.
 //
-// The idea: one goroutine writes, on a connection of its own. Commands that
-// arrive while it waits for the disk are taken together as its next commit, so
-// the slow part of writing, making it durable, is shared by all who wait. In
-// the commit each command has a savepoint: one that is refused leaves nothing
-// behind and harms no other. Reading goes by other connections, which cannot
-// write and never wait for the writer.
+// One goroutine writes, on its own connection. Commands that arrive while it waits for the disk become its next
+// commit together, so they share the slow part of a write, making it durable. Each command in a commit has a
+// savepoint: one that is refused leaves nothing behind and does not affect the others. Reads use other
+// connections, which cannot write and never wait for the writer.
 //
 //	store, err := sqlite.Open(ctx, path)
 //	err = store.Prefer(ctx, "anna", "style", "dark") // durable when it returns
 //	err = store.Shut()
 //
-// A write is durable when its method returns without error. When it returns an
-// error the command is not in the log, with one exception that no store can
-// rule out: a disk that fails during a commit may keep what it reported as
-// lost. Giving the same command again is then safe, and ByCommand tells.
+// A write is durable when its method returns without error. When it returns an error the command is not in the
+// log, with one exception that no store can rule out: a disk that fails during a commit may keep what it
+// reported as lost. It is then safe to give the same command again, and ByCommand finds out whether it was
+// kept.
 //
-// The file itself holds the log to its promise: triggers refuse to change or
-// remove a row, or to leave a gap. Whoever edits the file around them breaks
-// the chain of hashes, which Rows checks. What the chain cannot show is that
-// the last rows of a game were cut off.
+// The file itself enforces an append-only log: triggers refuse to change or delete a row, or to leave a gap.
+// Edits that bypass the triggers break the chain of hashes, which Rows checks. The chain cannot show that the
+// last rows of a game were cut off.
 //
-// Limits: one process at a time has the file, on a local disk (the locks of
-// network file systems are not to be trusted). Beside it stand SQLite's own
-// -wal and -shm, which belong to it, and an empty .lock, which may be deleted
-// when no program runs; a running store is copied with Backup, not file by
-// file. Snapshots and delivered notices are kept for good, snapshots unsealed.
+// Limits: one process at a time can use the file, on a local disk (locks on network file systems are
+// unreliable). SQLite's files FILE-wal and FILE-shm beside it belong to the database; the empty FILE.lock may be
+// deleted when no program runs. A running store is copied with Backup, not file by file. Only Forget deletes
+// snapshots, and delivered notices are never deleted.
 package sqlite
 
 import (
@@ -51,18 +47,18 @@ var (
 	ErrNewer = errors.New("the database belongs to a newer version of this program")
 	// ErrMissing: the file is missing, though there was one.
 	ErrMissing = errors.New("the database is missing, though there was one: bring it back, or a backup with the command restore; to begin without it delete the files beside it, of the same name and -wal, -shm and .lock")
-	// ErrShut: the store was shut before the command was taken.
+	// ErrShut: the store was shut before it accepted the command.
 	ErrShut = errors.New("the store is shut")
 )
 
 // Store is a storage.Store in a SQLite file.
 type Store struct {
-	path    string // without links
+	path    string // with symbolic links resolved
 	readers *sql.DB
-	often   map[string]*sql.Stmt // reads that every command needs, by their text
+	often   map[string]*sql.Stmt // prepared reads that every command needs, by their SQL
 	writer  *writer
 	guard   *guard
-	spare   *sql.Conn // reads what is open, whatever stands in its place by now
+	spare   *sql.Conn // reads the open file, whatever file is at its path now
 	shut    func() error
 }
 
@@ -78,24 +74,23 @@ type options struct {
 
 // The points at which the function of WithFaults is called.
 const (
-	BeforeCommit = "before-commit" // all is written, nothing is durable
-	AfterCommit  = "after-commit"  // all is durable, nobody was told
+	BeforeCommit = "before-commit" // everything is written, nothing is durable
+	AfterCommit  = "after-commit"  // everything is durable, no caller has returned
 
-	// The same of a commit of notes alone, such as that the program is at work.
+	// The same for a commit of notes alone, such as Alive.
 	BeforeNote = "before-note"
 	AfterNote  = "after-note"
 )
 
-// WithFaults has the writer call a function on both sides of every commit. It
-// is for tests: to die there, or to hold the writer while commands gather. The
-// function runs on the writer's goroutine and must not write to the store.
+// WithFaults has the writer call a function before and after every commit. It lets tests kill the process
+// there, or block the writer while commands queue up. The function runs on the writer's goroutine and must not
+// write to the store.
 func WithFaults(fault func(point string)) Option {
 	return func(o *options) { o.fault = fault }
 }
 
-// Open opens the store in a file and brings its tables up to date. A missing
-// file is created, readable by its owner alone; a missing folder is an error.
-// Errors name the file; ErrInUse and ErrNewer are among them.
+// Open opens the store in a file and migrates its tables. A missing file is created, readable only by its
+// owner; a missing folder is an error. Errors name the file; they include ErrInUse, ErrNewer and ErrMissing.
 func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	o := options{fault: func(string) {}, observer: unobserved{}}
 	for _, opt := range opts {
@@ -106,7 +101,7 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 		err = fmt.Errorf("%w (%w)", storage.ErrReadOnly, err)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot open %s: %w", path, told(err))
+		return nil, fmt.Errorf("cannot open %s: %w", path, storageError(err))
 	}
 	return s, nil
 }
@@ -149,8 +144,8 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	w := startWriter(conn, g.check, o)
 	open = append(open, w.stop)
 	readers := sql.OpenDB(connector{dsn(path, url.Values{"_query_only": {"1"}, "mode": {"rw"}}), g.check})
-	// Not limited in number: a reader who asks again while it iterates must not
-	// wait for itself.
+	// The number of connections is unlimited: a reader that queries again while it iterates must not wait for
+	// itself.
 	readers.SetMaxIdleConns(8)
 	open = append(open, readers.Close)
 	often, err := prepare(ctx, readers)
@@ -177,9 +172,8 @@ func prepare(ctx context.Context, readers *sql.DB) (often map[string]*sql.Stmt, 
 	return often, nil
 }
 
-// claim makes a missing database and takes its lock. A lock's file without a database, or a
-// journal, shows that there was one: to begin an empty one in its place would look as if all
-// games were lost.
+// claim creates a missing database and takes its lock. A lock file or a journal without a database shows that
+// there was one: it is an error then, because an empty database would look as if all games were lost.
 func claim(ctx context.Context, path string) (unlock func() error, err error) {
 	if err := writable(filepath.Dir(path)); err != nil {
 		return nil, err
@@ -201,15 +195,15 @@ func absent(path string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// unused says that there was never a database at a path, as far as anything beside it shows.
+// unused says whether no file beside a path shows that there ever was a database.
 func unused(path string) bool {
 	return absent(path) && absent(path+lockSuffix) && absent(path+walSuffix)
 }
 
-// closers are what was opened, in that order.
+// closers are the close functions of what was opened, in that order.
 type closers []func() error
 
-// close closes it all, the last first.
+// close calls them all, the last first.
 func (c closers) close() error {
 	var errs []error
 	for _, one := range slices.Backward(c) {
@@ -218,15 +212,13 @@ func (c closers) close() error {
 	return errors.Join(errs...)
 }
 
-// Shut refuses further writes, waits for those in hand and closes the file. A
-// second call does nothing and returns what the first returned.
+// Shut refuses further writes, waits for those in progress and closes the file. A second call does nothing and
+// returns the result of the first.
 func (s *Store) Shut() error { return s.shut() }
 
-// dsn names a file to the driver. What the driver leaves to chance or to speed
-// is said here: full durability, foreign keys, triggers that fire for the
-// deletions of INSERT OR REPLACE, deleted bytes that are overwritten, and
-// transactions that take the write lock at their start, where waiting for it is
-// possible.
+// dsn is the driver's name for a file. It sets explicitly what the driver's defaults leave out: full
+// durability, foreign keys, triggers that fire for the deletions of INSERT OR REPLACE, overwriting of deleted
+// bytes, and transactions that take the write lock at their start, where they can wait for it.
 func dsn(path string, also url.Values) string {
 	params := url.Values{
 		"_journal_mode":       {"WAL"},
@@ -236,7 +228,7 @@ func dsn(path string, also url.Values) string {
 		"_secure_delete":      {"1"},
 		"_txlock":             {"immediate"},
 		"_busy_timeout":       {"5000"},
-		"_stmt_cache_size":    {"32"}, // statements stay prepared, by their text
+		"_stmt_cache_size":    {"32"}, // keeps prepared statements by their SQL
 	}
 	for k, v := range also {
 		params[k] = v
@@ -244,13 +236,13 @@ func dsn(path string, also url.Values) string {
 	return fileURI(path, params)
 }
 
-// fileURI escapes what would end or alter the path in a URI.
+// fileURI escapes characters that would end or change the path in a URI.
 func fileURI(path string, params url.Values) string {
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(filepath.ToSlash(path))
 	return "file:" + escaped + "?" + params.Encode()
 }
 
-// resolve follows links, so that a file has one lock whatever it is called.
+// resolve follows symbolic links, so that a file has one lock under all its paths.
 func resolve(path string) (string, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -264,15 +256,15 @@ func resolve(path string) (string, error) {
 	return filepath.Join(folder, filepath.Base(path)), err
 }
 
-// create makes a missing file before SQLite would make it readable for all:
-// the seeds of running games are in it. Root makes it for the owner of the folder.
+// create creates a missing file readable only by its owner, because it contains the secret seeds of running
+// games and SQLite would create it readable for everybody. Root creates it for the owner of the folder.
 func create(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if errors.Is(err, fs.ErrExist) {
-		return nil // and not opened: to close it again would drop SQLite's locks on it
+		return nil // not opened, because closing it would drop SQLite's locks on it
 	}
 	if err != nil {
 		return err
 	}
-	return errors.Join(f.Close(), hand(path))
+	return errors.Join(f.Close(), giveToFolderOwner(path))
 }

@@ -51,7 +51,7 @@ func (s *Store) DropSubstitute(ctx context.Context, guild, user string) error {
 func (s *Store) GuildOf(ctx context.Context, channel string) (guild string, err error) {
 	err = s.readers.QueryRowContext(ctx, `SELECT guild FROM places WHERE channel = ?`, channel).Scan(&guild)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("find the server of channel %q: %w", channel, told(err))
+		return "", fmt.Errorf("find the server of channel %q: %w", channel, storageError(err))
 	}
 	return guild, nil
 }

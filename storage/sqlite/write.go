@@ -84,7 +84,7 @@ func (s *Store) SaveSnapshot(ctx context.Context, shot storage.Snapshot) error {
 		return t.exec(`
 			INSERT INTO snapshots (game, seq, format, blob, sum) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT DO UPDATE SET blob = excluded.blob, sum = excluded.sum`,
-			shot.Game, signed(shot.Seq), shot.Format, filled(shot.Blob), sum[:])
+			shot.Game, signed(shot.Seq), shot.Format, notNil(shot.Blob), sum[:])
 	})
 	if err != nil {
 		return fmt.Errorf("save a snapshot of game %q at row %d: %w", shot.Game, shot.Seq, err)
@@ -139,7 +139,7 @@ func (s *Store) Remind(ctx context.Context, id storage.GameID, n storage.Notice)
 		if err := missing(t.queryRow(selectHead, id).Scan(&head, (*digest)(&hash))); err != nil {
 			return err
 		}
-		return t.exec(insertReminder, id, signed(head), n.Audience, n.Kind, moment(n.After))
+		return t.exec(insertReminder, id, signed(head), n.Audience, n.Kind, unixMicro(n.After))
 	})
 	if err != nil {
 		return fmt.Errorf("remind %q of game %q: %w", n.Audience, id, err)
@@ -150,7 +150,7 @@ func (s *Store) Remind(ctx context.Context, id storage.GameID, n storage.Notice)
 // Postpone implements storage.Log.
 func (s *Store) Postpone(ctx context.Context, id int64, after time.Time) error {
 	err := s.writer.do(ctx, func(t tx) error {
-		return t.affect(storage.ErrNotFound, `UPDATE outbox SET not_before = ? WHERE id = ?`, moment(after), id)
+		return t.affect(storage.ErrNotFound, `UPDATE outbox SET not_before = ? WHERE id = ?`, unixMicro(after), id)
 	})
 	if err != nil {
 		return fmt.Errorf("postpone delivery %d: %w", id, err)
@@ -169,8 +169,8 @@ func (s *Store) Prefer(ctx context.Context, user, name, value string) error {
 	return nil
 }
 
-// create writes a game, unless its command was already obeyed. Two checks and
-// an insertion cannot be overtaken: nobody else writes.
+// create writes a game, unless its command is already in the log. Two checks and an insertion cannot race with
+// others, because only one goroutine writes.
 func (t tx) create(g storage.Game, module []byte, genesis storage.Entry) (storage.Row, bool, error) {
 	if row, err := t.byCommand(genesis.CommandID); !errors.Is(err, storage.ErrNotFound) {
 		return row, false, err
@@ -184,20 +184,19 @@ func (t tx) create(g storage.Game, module []byte, genesis storage.Entry) (storag
 	if taken {
 		return storage.Row{}, false, storage.ErrTaken
 	}
-	err = t.exec(`INSERT INTO modules (hash, body) VALUES (?, ?) ON CONFLICT DO NOTHING`, g.Module[:], filled(module))
+	err = t.exec(`INSERT INTO modules (hash, body) VALUES (?, ?) ON CONFLICT DO NOTHING`, g.Module[:], notNil(module))
 	if err != nil {
 		return storage.Row{}, false, err
 	}
 	err = t.exec(`INSERT INTO games (id, channel, module, secret, opened) VALUES (?, ?, ?, ?, ?)`,
-		g.ID, g.Channel, g.Module[:], filled(g.Secret), g.Opened.UnixMicro())
+		g.ID, g.Channel, g.Module[:], notNil(g.Secret), g.Opened.UnixMicro())
 	if err != nil {
 		return storage.Row{}, false, err
 	}
 	return t.write(genesis, storage.Hash{})
 }
 
-// append writes a command after the last one of its game, unless it was
-// already obeyed.
+// append writes a command after the last one of its game, unless it is already in the log.
 func (t tx) append(e storage.Entry) (storage.Row, bool, error) {
 	if row, err := t.byCommand(e.CommandID); !errors.Is(err, storage.ErrNotFound) {
 		return row, false, err
@@ -219,7 +218,7 @@ func (t tx) append(e storage.Entry) (storage.Row, bool, error) {
 	return t.write(e, hash)
 }
 
-// move brings a game into another channel of its server, where it is awake.
+// move moves a game to another channel of its server and wakes it.
 func (t tx) move(e storage.Entry) error {
 	var taken bool
 	if err := t.queryRow(`SELECT EXISTS (SELECT 1 FROM games WHERE channel = ? AND over = 0)`,
@@ -263,7 +262,7 @@ func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error)
 		To:        e.To,
 		SealedTo:  to,
 		Prev:      prev,
-		Body:      append([]byte{}, e.Body...), // the caller's slice stays the caller's
+		Body:      append([]byte{}, e.Body...), // a copy, because the caller may change the slice
 	}
 	r.Hash = storage.Seal(r)
 	err = t.exec(insertRow, r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, r.SealedTo, r.Prev[:], r.Hash[:],
@@ -292,21 +291,20 @@ func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error)
 // notice puts a notice of a row into the outbox.
 func (t tx) notice(id storage.GameID, seq uint64, n storage.Notice) error {
 	err := t.exec(`INSERT INTO outbox (game, seq, audience, kind, first, edits, feed, not_before) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		id, signed(seq), n.Audience, n.Kind, signed(n.From), signed(n.Edits), n.Feed, moment(n.After))
+		id, signed(seq), n.Audience, n.Kind, signed(n.From), signed(n.Edits), n.Feed, unixMicro(n.After))
 	if err != nil {
 		return fmt.Errorf("notice to %q: %w", n.Audience, err)
 	}
 	return nil
 }
 
-// byCommand sees what the transaction has written so far, too.
+// byCommand finds the row of a command, including what the transaction has written so far.
 func (t tx) byCommand(commandID string) (storage.Row, error) {
 	return scanSound(t.queryRow(selectByCommand, commandID))
 }
 
-// filled is the bytes as a column without NULL takes them: the driver would
-// make NULL of nil.
-func filled(b []byte) []byte {
+// notNil replaces nil by an empty slice, because the driver writes nil as NULL.
+func notNil(b []byte) []byte {
 	if b == nil {
 		return []byte{}
 	}

@@ -11,29 +11,27 @@ import (
 	"time"
 )
 
-// queueLength bounds how many commands become one commit. Those beyond it wait
-// in their callers.
+// queueLength limits how many commands one commit takes. The callers of further ones block.
 const queueLength = 256
 
 // writer owns the one connection that writes, and the goroutine that uses it.
 type writer struct {
 	options
 	conn  *sql.Conn
-	guard func() error // whether what is written now will be found again
-	stale bool         // the journal holds what was deleted
+	guard func() error // fails when the files were deleted or replaced
+	stale bool         // the journal still contains deleted data
 	queue chan job
 	done  chan struct{} // closed when the goroutine has ended
 
 	gate sync.RWMutex // held for reading while a job enters the queue
-	shut bool         // no job enters any more
-	why  error        // none ever did; nil for ErrShut
+	shut bool         // no further jobs are accepted
+	why  error        // why no job is accepted; nil for ErrShut
 }
 
-// job is one command on its way: a function that writes it, and where its
-// caller waits for the result.
+// job is one queued write: the function that does it, and the channel on which its caller waits for the result.
 type job struct {
 	run    func(tx) error
-	note   bool // it writes nothing of a log or of what is to be said
+	note   bool // it writes neither to a log nor to the outbox
 	result chan error
 }
 
@@ -43,7 +41,7 @@ func startWriter(conn *sql.Conn, guard func() error, o options) *writer {
 	return w
 }
 
-// stop refuses new jobs, waits for those in the queue and frees the connection.
+// stop refuses new jobs, waits for those in the queue and closes the connection.
 func (w *writer) stop() error {
 	w.gate.Lock()
 	w.shut = true
@@ -53,15 +51,14 @@ func (w *writer) stop() error {
 	return w.conn.Close()
 }
 
-// do has a function's writes committed, all or none. A context that ends before
-// the job is in the queue ends the attempt; later it is ignored, because a
-// caller who was told "failed" of a command that was then committed would tell
-// a player something false. The wait is one or two commits long.
+// do commits a function's writes, all or none. A context that ends before the job is in the queue cancels it.
+// Later the context is ignored: otherwise a command could be committed although its caller had reported
+// failure. The wait lasts one or two commits.
 func (w *writer) do(ctx context.Context, run func(tx) error) error {
 	return w.await(ctx, job{run: run, result: make(chan error, 1)})
 }
 
-// note is do for what is written beside the games, at times that nobody waits for.
+// note is do for writes outside the games, such as Alive.
 func (w *writer) note(ctx context.Context, run func(tx) error) error {
 	return w.await(ctx, job{run: run, note: true, result: make(chan error, 1)})
 }
@@ -70,7 +67,7 @@ func (w *writer) await(ctx context.Context, j job) error {
 	if err := w.enqueue(ctx, j); err != nil {
 		return err
 	}
-	return told(<-j.result)
+	return storageError(<-j.result)
 }
 
 func (w *writer) enqueue(ctx context.Context, j job) error {
@@ -79,7 +76,7 @@ func (w *writer) enqueue(ctx context.Context, j job) error {
 	if w.shut {
 		return cmp.Or(w.why, ErrShut)
 	}
-	if err := ctx.Err(); err != nil { // a select would choose at random
+	if err := ctx.Err(); err != nil { // the select would choose at random
 		return err
 	}
 	select {
@@ -90,7 +87,7 @@ func (w *writer) enqueue(ctx context.Context, j job) error {
 	}
 }
 
-// loop commits what waits, as long as there is a queue.
+// loop commits queued jobs until the queue is closed.
 func (w *writer) loop() {
 	defer close(w.done)
 	for j := range w.queue {
@@ -111,14 +108,13 @@ func (w *writer) loop() {
 	}
 }
 
-// commit runs a batch as one transaction. It returns a result for each job, or
-// the error that undid them all. In that case even a job's own refusal is void:
-// it may rest on a row that was undone with the rest.
+// commit runs a batch as one transaction. It returns a result for each job, or the error that undid them all.
+// In that case even a job's own refusal is void, because it may depend on a row that was undone too.
 func (w *writer) commit(batch []job) (results []error, err error) {
 	t := tx{w.conn}
 	defer func() {
 		if err != nil {
-			// Fails when SQLite has rolled back by itself, which is as good.
+			// It fails when SQLite has already rolled back, which is fine.
 			_ = t.exec("ROLLBACK")
 		}
 	}()
@@ -150,18 +146,18 @@ func (w *writer) commit(batch []job) (results []error, err error) {
 	return results, nil
 }
 
-// emptied takes what stands in the journal into the file, and says whether the journal is empty
-// now: a reader keeps it for as long as he reads.
+// emptied moves the contents of the journal into the database, and says whether the journal is empty now. A
+// reader prevents that while it reads.
 func (t tx) emptied() bool {
-	_ = t.exec(`PRAGMA busy_timeout = 100`) // those who wait to write must not wait for a slow reader
+	_ = t.exec(`PRAGMA busy_timeout = 100`) // writers must not wait for a slow reader
 	var busy, frames, moved int
 	err := t.queryRow(`PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &frames, &moved)
 	_ = t.exec(`PRAGMA busy_timeout = 5000`)
 	return err == nil && busy == 0
 }
 
-// tx is the open transaction as a job sees it. It takes no context: a statement
-// that is interrupted would take the whole batch with it.
+// tx is the open transaction as a job sees it. It takes no context, because an interrupted statement would roll
+// back the whole batch.
 type tx struct{ conn *sql.Conn }
 
 func (t tx) exec(query string, args ...any) error {
@@ -169,7 +165,7 @@ func (t tx) exec(query string, args ...any) error {
 	return err
 }
 
-// affect is exec for a statement that must find something: no row is missing.
+// affect is exec for a statement that must change a row; missing is the error when it changes none.
 func (t tx) affect(missing error, query string, args ...any) error {
 	res, err := t.conn.ExecContext(context.Background(), query, args...)
 	if err != nil {
@@ -185,9 +181,8 @@ func (t tx) queryRow(query string, args ...any) *sql.Row {
 	return t.conn.QueryRowContext(context.Background(), query, args...)
 }
 
-// savepoint runs a job so that its failure undoes the job alone. The first
-// result is the job's; the second means that the transaction is lost, as it is
-// when SQLite gave it up on a full disk.
+// savepoint runs a job so that its failure undoes only that job. refusal is the job's error; lost means that
+// the transaction is lost, as when SQLite rolled it back on a full disk.
 func (t tx) savepoint(run func(tx) error) (refusal, lost error) {
 	if err := t.exec("SAVEPOINT command"); err != nil {
 		return nil, fmt.Errorf("savepoint: %w", err)

@@ -80,8 +80,7 @@ func concurrentConflicts(s *store) {
 	}
 }
 
-// manyWriters has every game written by several goroutines that race for the
-// next sequence, and read at the same time.
+// manyWriters has several goroutines race for the next sequence of every game, while others read.
 func manyWriters(s *store) {
 	const gameCount, writers, each = 4, 3, 10
 	id := func(i int) storage.GameID { return storage.GameID(fmt.Sprintf("game %d", i%gameCount)) }
@@ -127,8 +126,8 @@ func manyWriters(s *store) {
 	}
 }
 
-// readWhileWritten reads a log until it has n rows: never fewer than before,
-// and always a sound chain.
+// readWhileWritten reads a log until it has n rows: never fewer than at the read before, and always a sound
+// chain.
 func readWhileWritten(s *store, id storage.GameID, n int) {
 	for seen := 0; seen < n; {
 		var before storage.Row
@@ -150,8 +149,8 @@ func readWhileWritten(s *store, id storage.GameID, n int) {
 	}
 }
 
-// readerThatWrites uses the store inside an iteration, as one does who tells
-// what the rows say. The iteration shows the log as it was at its beginning.
+// readerThatWrites uses the store inside an iteration, as code that tells of the rows does. The iteration
+// yields the log as it was when it began.
 func readerThatWrites(s *store) {
 	s.newGame("g", 3)
 	read := 0

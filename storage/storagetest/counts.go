@@ -7,7 +7,7 @@ import (
 	"grognard/storage"
 )
 
-// counts follows what waits and what is open through deliveries and the end of a game.
+// counts compares Counts with what is expected after deliveries and after the end of a game.
 func counts(s *store) {
 	holds := func(open int, owed map[string]int, oldest time.Time) {
 		s.Helper()

@@ -6,7 +6,7 @@ import (
 	"grognard/storage"
 )
 
-// drafts are each user's own in each game, the newest stands, and they outlive the program.
+// drafts: each user has one in each game, a new one replaces the old, and they survive a restart.
 func drafts(s *store) {
 	s.newGame("g", 1)
 	s.newGame("h", 1)
@@ -30,7 +30,7 @@ func drafts(s *store) {
 	for _, d := range []storage.Draft{first, others, elsewhere, second, {Game: "h", User: "carla", ID: "5"}} {
 		save(d)
 	}
-	drop(first) // another one has taken its place
+	drop(first) // another one has replaced it
 	drop(storage.Draft{Game: "h", User: "carla", ID: "5"})
 	drop(storage.Draft{Game: "h", User: "carla", ID: "5"})
 	for range 2 {

@@ -8,8 +8,8 @@ import (
 	"grognard/storage"
 )
 
-// feeds: a game has a few, each once. What is said in one is apart from the rest, and is gone with
-// it; what is to be said of that is written with its end.
+// feeds: a game has a few, each once. Its deliveries are separate from the game's others and are deleted with
+// it; the notices about its end are written in the same transaction.
 func feeds(s *store) {
 	ctx := s.Context()
 	s.newGame("g", 1)

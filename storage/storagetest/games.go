@@ -29,7 +29,7 @@ func create(s *store) {
 		if got := s.outbox(); len(got) != 1 || got[0].Notice != said || got[0].Seq != 1 {
 			s.Errorf("Outbox = %v", got)
 		}
-		// Again, and with everything else taken by the first.
+		// The same command again, although the channel and the ID are now taken.
 		again, fresh, err := s.Create(s.Context(), g, moduleBytes, entry("g", 1, said))
 		if err != nil || fresh || !reflect.DeepEqual(again, row) {
 			s.Errorf("Create again = %v, fresh %t, %v, want the first row", again, fresh, err)
@@ -103,7 +103,7 @@ func channels(s *store) {
 	expect("c", "b", false)
 	s.reopen()
 	expect("c", "b", false)
-	if err := open("a", "elsewhere", 2); err != nil { // obeyed already, and nothing more happens
+	if err := open("a", "elsewhere", 2); err != nil { // the command is in the log already, so nothing happens
 		s.Errorf("Create with a command that was obeyed: %v", err)
 	}
 	again := entry("a", 1)
@@ -115,7 +115,7 @@ func channels(s *store) {
 	if _, err := s.InChannel(s.Context(), "elsewhere"); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("InChannel: %v, want ErrNotFound", err)
 	}
-	for range 2 { // closing twice is closing
+	for range 2 { // closing twice is no error
 		if err := s.CloseGame(s.Context(), "b"); err != nil {
 			s.Errorf("CloseGame: %v", err)
 		}
@@ -131,7 +131,7 @@ func channels(s *store) {
 
 func modules(s *store) {
 	s.newGame("g", 1)
-	s.newGame("h", 1) // of the same module
+	s.newGame("h", 1) // with the same module
 	for range 2 {
 		if got, err := s.Module(s.Context(), moduleHash); err != nil || string(got) != string(moduleBytes) {
 			s.Errorf("Module = %q, %v", got, err)

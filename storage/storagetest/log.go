@@ -76,7 +76,7 @@ func rowsAfter(s *store) {
 		if err != nil || r.Seq != 1 {
 			s.Fatalf("first pair: %v, %v", r, err)
 		}
-		break // a reader may stop early, and the store can still be shut
+		break // a reader may stop early, and the store can still be closed
 	}
 }
 
@@ -120,7 +120,7 @@ func refusedAppend(s *store) {
 	if _, err := s.ByCommand(s.Context(), "g/3"); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("ByCommand of a refused command: %v, want ErrNotFound", err)
 	}
-	s.mustAppend(entry("g", 3)) // the same command, rightly said, is not a duplicate
+	s.mustAppend(entry("g", 3)) // a refused command is not in the log, so it is no duplicate
 }
 
 func times(s *store) {
@@ -130,7 +130,7 @@ func times(s *store) {
 		time.UnixMicro(0),
 		time.UnixMicro(-1),
 		time.Date(2024, 6, 6, 6, 30, 0, 123_456_789, time.FixedZone("Caen", 2*3600)),
-		time.Now(), // with a monotonic reading
+		time.Now(), // with a monotonic clock reading
 	}
 	for i, at := range instants {
 		e := entry("g", uint64(i+2))
@@ -166,7 +166,7 @@ func oddBytes(s *store) {
 			s.Errorf("row %d is not what was given", e.Seq)
 		}
 	}
-	s.rows("g") // and sealed so
+	s.rows("g") // checks the seals
 }
 
 func callersBytes(s *store) {
@@ -223,7 +223,7 @@ func cancelled(s *store) {
 	s.newGame("g", 1)
 	ctx, cancel := context.WithCancel(s.Context())
 	cancel()
-	for range 20 { // enough to show a store that leaves it to chance
+	for range 20 { // enough to catch a store that chooses at random
 		if _, _, err := s.Append(ctx, entry("g", 2)); !errors.Is(err, context.Canceled) {
 			s.Errorf("Append: %v, want context.Canceled", err)
 		}

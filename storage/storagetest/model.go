@@ -11,9 +11,8 @@ import (
 	"grognard/storage"
 )
 
-// model compares a store with the simplest thing that could keep its contract,
-// over random sequences of calls in which commands are repeated, sequences
-// missed and the store reopened.
+// model compares a store with a simple model of its contract, over random calls in which commands are repeated,
+// sequences are wrong and the store is reopened.
 func model(s *store) {
 	folder, n := s.TempDir(), 0
 	rapid.Check(s.T, func(rt *rapid.T) {
@@ -38,14 +37,14 @@ func model(s *store) {
 	})
 }
 
-// machine is a store and what it should hold.
+// machine is a store and the model of its contents.
 type machine struct {
 	*store
 	logs     map[storage.GameID][]storage.Row
 	over     map[storage.GameID]bool
 	commands map[string]storage.Row
-	known    map[storage.GameID]map[string]string // the users of names
-	waiting  []storage.Delivery                   // without IDs
+	known    map[storage.GameID]map[string]string // the user of each name
+	waiting  []storage.Delivery                   // expected deliveries, without IDs
 }
 
 var (
@@ -54,7 +53,7 @@ var (
 	someUser    = rapid.SampledFrom([]string{"anna", "boris", "carla"})
 )
 
-// channelOf has two of the three games compete for one channel.
+// channelOf gives two of the three games the same channel.
 func channelOf(id storage.GameID) string {
 	if id == "c" {
 		return "2"
@@ -62,7 +61,7 @@ func channelOf(id storage.GameID) string {
 	return "1"
 }
 
-// draw makes up a command, more often right than not.
+// draw generates a command, more often valid than not.
 func (m *machine) draw(t *rapid.T, id storage.GameID, seq uint64) storage.Entry {
 	e := entry(id, seq)
 	e.CommandID = someCommand.Draw(t, "command")
@@ -74,8 +73,7 @@ func (m *machine) draw(t *rapid.T, id storage.GameID, seq uint64) storage.Entry 
 	return e
 }
 
-// settle compares the answer to a command with the one that is due, and keeps
-// what it changed.
+// settle compares the answer to a command with the expected one, and updates the model.
 func (m *machine) settle(t *rapid.T, e storage.Entry, due, err error, row storage.Row, fresh bool) {
 	first, repeated := m.commands[e.CommandID]
 	switch {
@@ -141,7 +139,7 @@ func (m *machine) closeGame(t *rapid.T) {
 	}
 }
 
-// name checks what a new row calls its user: as before, or the next name of the game.
+// name checks the name of a new row's user: the same as before, or the next name of the game.
 func (m *machine) name(t *rapid.T, e storage.Entry, row storage.Row) {
 	known := m.known[e.Game]
 	if known == nil {
@@ -206,7 +204,7 @@ func (m *machine) deliver(t *rapid.T) {
 	}
 }
 
-// compare holds all of the store against all of the model.
+// compare compares the whole store with the whole model.
 func (m *machine) compare(t *rapid.T) {
 	for id, log := range m.logs {
 		same := slices.EqualFunc(m.rows(id), log, func(a, b storage.Row) bool { return a.Hash == b.Hash })

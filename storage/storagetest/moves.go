@@ -14,8 +14,8 @@ func gift(id storage.GameID, seq uint64, by, to string) storage.Entry {
 	return e
 }
 
-// Whom a command gives something is sealed by his name in the game, and can be forgotten as its
-// giver can. His name is nobody else's then, though he never gave a command.
+// A user who gets something by a command is sealed under his name in the game, and can be forgotten like one
+// who gives commands. His name is not given to anybody else then, even if he never gave a command.
 func given(s *store) {
 	s.newGame("g", 1) // by axis
 	row := s.mustAppend(gift("g", 2, "master", "1234"))
@@ -48,7 +48,7 @@ func move(id storage.GameID, seq uint64, channel string) storage.Entry {
 	return e
 }
 
-// A game is moved by a row, with it or not at all.
+// A game is moved in the transaction of a row.
 func moved(s *store) {
 	s.newGame("g", 1)
 	was := "channel of g"
@@ -73,7 +73,7 @@ func moved(s *store) {
 	if g, err := s.Game(s.Context(), "g"); err != nil || g.Channel != "c" {
 		s.Errorf("a repetition moved it: %+v, %v", g, err)
 	}
-	h := game("h", was, 1) // the channel that it left is free
+	h := game("h", was, 1) // the channel that the game left is free
 	if _, _, err := s.Create(s.Context(), h, moduleBytes, entry("h", 1)); err != nil {
 		s.Errorf("Create in the channel that was left: %v", err)
 	}
@@ -85,8 +85,8 @@ func moved(s *store) {
 	}
 }
 
-// A game cannot be moved to a channel that has an open one; to one of which the game is over it
-// can. What is refused leaves no row.
+// A game cannot be moved to a channel with an open game, but to one whose game is over. A refused move leaves
+// no row.
 func moveRefused(s *store) {
 	s.newGame("g", 1)
 	s.newGame("h", 1)
@@ -114,7 +114,7 @@ func moveRefused(s *store) {
 	}
 }
 
-// A game that sleeps because its channel is lost is awake where it was moved to, in the same server.
+// A game that sleeps because its channel was lost is awake after it is moved to another channel of the server.
 func movedAwake(s *store) {
 	s.newGame("g", 1)
 	if err := s.Locate(s.Context(), "guild", "channel of g"); err != nil {

@@ -9,8 +9,7 @@ import (
 	"grognard/storage"
 )
 
-// notes are each user's own in each game, oldest first, so many and no more, and they
-// outlive the program.
+// notes: each user has his own in each game, oldest first and limited in number, and they survive a restart.
 func notes(s *store) {
 	s.newGame("g", 1)
 	s.newGame("h", 1)
@@ -37,7 +36,7 @@ func notes(s *store) {
 	}
 	changed := late
 	changed.Text = "another text"
-	add(changed) // given twice it is kept once
+	add(changed) // a note added twice is kept once
 	for range 2 {
 		has("g", "anna", early, late)
 		has("g", "boris", other)

@@ -58,7 +58,7 @@ func deliveries(s *store) {
 	if len(first) != 3 {
 		s.Fatalf("Outbox = %v, want 3", first)
 	}
-	for range 2 { // each step may be repeated by one who was interrupted
+	for range 2 { // a caller that was interrupted may repeat each step
 		for _, step := range []error{
 			s.Trying(s.Context(), first[0].ID),
 			s.Trying(s.Context(), first[1].ID),
@@ -76,7 +76,7 @@ func deliveries(s *store) {
 		}
 		s.reopen()
 	}
-	// What is said later has a later number, though the last one is gone.
+	// A later delivery has a greater ID, even after the last one was delivered.
 	s.mustAppend(entry("g", 5, storage.Notice{Audience: "public", Kind: "account", From: 5}))
 	if got := s.outbox(); len(got) != 2 || got[1].ID <= first[2].ID {
 		s.Errorf("Outbox = %v, want a second one later than %d", got, first[2].ID)
@@ -92,8 +92,7 @@ func unknownDelivery(s *store) {
 	}
 }
 
-// edits: a notice that changes a message finds the identifier under which the message
-// stands, whoever posted it last.
+// edits: a notice that edits a message finds the message's present ID, whichever delivery posted it last.
 func edits(s *store) {
 	s.newGame("g", 1)
 	s.newGame("h", 1)

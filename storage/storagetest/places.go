@@ -7,8 +7,8 @@ import (
 	"grognard/storage"
 )
 
-// pictures: what was said without its pictures is listed until they followed, and is found by
-// those that edit it.
+// pictures: a delivery whose text was sent is listed until its pictures are sent too, and later edits find its
+// message.
 func pictures(s *store) {
 	s.newGame("g", 1)
 	for seq := uint64(2); seq <= 3; seq++ {
@@ -37,7 +37,7 @@ func pictures(s *store) {
 	}
 }
 
-// owing: games that have something to say, in the order in which they began to wait.
+// owing: games with deliveries, in the order in which they began to wait.
 func owing(s *store) {
 	for _, id := range []storage.GameID{"b", "a", "c"} {
 		s.newGame(id, 1)
@@ -66,7 +66,7 @@ func owing(s *store) {
 	}
 }
 
-// sleep: the games of channels that cannot be reached say nothing until they are woken.
+// sleep: games whose channels cannot be reached have no deliveries until they are woken.
 func sleep(s *store) {
 	ctx := s.Context()
 	for _, id := range []storage.GameID{"a", "b", "c"} {
@@ -131,7 +131,7 @@ func sleep(s *store) {
 	if list, err := s.Absences(ctx, "a", noon); err != nil || !slices.Equal(list, slept) {
 		s.Errorf("it slept for %v, %v", list, err)
 	}
-	// One that is over and has said all has nothing to sleep for.
+	// A game that is over and has no deliveries is not put to sleep.
 	if err := s.CloseGame(ctx, "a"); err != nil {
 		s.Fatal(err)
 	}

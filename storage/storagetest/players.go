@@ -8,7 +8,7 @@ import (
 	"grognard/storage"
 )
 
-// by gives the commands of a game, one for each user, and returns what its rows then are.
+// by gives the commands of a game, one for each user, and returns its rows.
 func (s *store) by(id storage.GameID, users ...string) []storage.Row {
 	s.Helper()
 	for _, user := range users {
@@ -19,7 +19,7 @@ func (s *store) by(id storage.GameID, users ...string) []storage.Row {
 	return s.rows(id)
 }
 
-// whose are the users of rows, and what the rows are sealed with.
+// whose lists the users of rows, and the names under which the rows are sealed.
 func whose(rows []storage.Row) (users, sealed []string) {
 	for _, r := range rows {
 		users, sealed = append(users, r.By), append(sealed, r.Sealed)
@@ -35,7 +35,7 @@ func (s *store) wantBy(rows []storage.Row, users, sealed []string) {
 	}
 }
 
-// A user has a name of his own in each game, by which alone it is sealed.
+// A user has a name of his own in each game, and rows are sealed under that name only.
 func names(s *store) {
 	s.newGame("g", 1) // by axis
 	s.newGame("h", 1)
@@ -52,8 +52,8 @@ func names(s *store) {
 	}
 }
 
-// Whoever is forgotten leaves logs that are whole, and goes on by name alone. His name is
-// nobody else's, and if he comes again it is not his either.
+// Forgetting a user leaves his games' logs intact, with only his names. A name is not given to anybody else,
+// nor to him if he comes back.
 func forgotten(s *store) {
 	ctx := s.Context()
 	s.newGame("g", 1)
@@ -98,7 +98,7 @@ func forgotten(s *store) {
 		s.Error("nobody can be forgotten")
 	}
 	s.reopen()
-	rows := s.rows("g") // which checks the seals
+	rows := s.rows("g") // checks the seals
 	s.wantBy(rows, []string{"axis", "player 2", "5678"}, []string{"player 1", "player 2", "player 3"})
 	for i := range rows {
 		if rows[i].Hash != sealed[i].Hash {

@@ -1,7 +1,6 @@
 package storagetest
 
-// preferences are each user's own, the last one stands, and they outlive the
-// program.
+// preferences: each user has his own, the last value counts, and they survive a restart.
 func preferences(s *store) {
 	prefer := func(user, name, value string) {
 		s.Helper()

@@ -22,7 +22,7 @@ func snapshots(s *store) {
 	}
 	save("g", 8, "v1", "eight")
 	save("g", 3, "v1", "before")
-	save("g", 3, "v1", "three") // the last one saved stands
+	save("g", 3, "v1", "three") // the last one saved counts
 	save("g", 5, "v2", "")
 	save("h", 6, "v1", "other game")
 
@@ -62,7 +62,7 @@ func snapshots(s *store) {
 	}
 }
 
-// A snapshot ahead of its log would bring back what never happened.
+// A snapshot ahead of its log would restore events that never happened.
 func snapshotOfNothing(s *store) {
 	s.newGame("g", 2)
 	for _, shot := range []storage.Snapshot{

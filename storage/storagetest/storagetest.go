@@ -1,5 +1,5 @@
-// Package storagetest is the contract of storage.Store, as tests. A store is
-// correct when it passes them:
+// Package storagetest is the contract of storage.Store in the form of tests. A store is correct when it passes
+// them:
 //
 //	func TestContract(t *testing.T) {
 //		storagetest.Run(t, func(t *testing.T, path string) storage.Store {
@@ -11,10 +11,8 @@
 //		})
 //	}
 //
-// The tests see a store through its interface alone, and reopen it to see what
-// was durable. What an interface cannot show stays with each store's own
-// tests: that the stored bytes resist tampering, and what a killed process
-// leaves behind.
+// The tests use a store only through its interface, and reopen it to see what was durable. Limits: each store's
+// own tests have to show that the stored bytes resist tampering, and what a killed process leaves behind.
 package storagetest
 
 import (
@@ -27,11 +25,11 @@ import (
 	"grognard/storage"
 )
 
-// Open opens the store at a path, or fails the test. The same path is the same
-// store; paths differ in their folder and end in a file name.
+// Open opens the store at a path, or fails the test. The same path means the same store; each path ends in a
+// file name and has a folder of its own.
 type Open func(t *testing.T, path string) storage.Store
 
-// Run runs the contract against the stores that open returns. It shuts them.
+// Run tests the stores that open returns, and shuts them.
 func Run(t *testing.T, open Open) {
 	tests := []struct {
 		name string
@@ -96,7 +94,7 @@ func Run(t *testing.T, open Open) {
 	}
 }
 
-// store is a store under test, with words for what the tests do most.
+// store is a store under test, with helpers for the tests.
 type store struct {
 	storage.Store
 	*testing.T
@@ -106,7 +104,7 @@ type store struct {
 
 func newStore(t *testing.T, open Open, path string) *store {
 	s := &store{Store: open(t, path), T: t, open: open, path: path}
-	t.Cleanup(func() { _ = s.Shut() }) // most tests have shut it by then, or do not care
+	t.Cleanup(func() { _ = s.Shut() }) // most tests have already shut it, or ignore it
 	return s
 }
 
@@ -124,7 +122,7 @@ var (
 	noon        = time.Date(2024, 6, 6, 12, 0, 0, 0, time.UTC)
 )
 
-// game is what newGame asks for: the n-th game opens n minutes after noon.
+// game is the game that newGame creates: the n-th game opens n minutes after noon.
 func game(id storage.GameID, channel string, n int) storage.Game {
 	return storage.Game{
 		ID:      id,
@@ -169,7 +167,7 @@ func (s *store) mustAppend(e storage.Entry) storage.Row {
 	return row
 }
 
-// rows reads a log and checks its chain, whether or not the store has.
+// rows reads a log and checks its chain, in case the store does not.
 func (s *store) rows(id storage.GameID) []storage.Row {
 	s.Helper()
 	var all []storage.Row

@@ -1,16 +1,15 @@
-// Package choice is how an order is made, one pick at a time, and how it is judged: what can be
-// picked next, what an order breaks, what is missing, and the legal order that comes closest
-// to a refused one. Whether an order is legal is decided by its picks alone, so that what is
-// offered and what is judged cannot differ.
+// Package choice makes and judges orders, one pick at a time: what can be picked next, which rules an order
+// breaks, what is missing, and the legal order closest to a refused one. The same check of single picks makes
+// offers and judges orders, so the two cannot differ.
 //
-// A series gives a table of verbs and says by its own clauses what can be picked: When forbids a verb as a
-// whole, Next proposes picks, Check says what one of them breaks, and Done what is missing to make an order. Its
-// own choice embeds a Choice and remembers what it needs. The example has a game with one verb:
+// A series supplies a table of verbs with its own rules: When forbids a verb as a whole, Next proposes picks,
+// Check says what one of them breaks, and Done what is missing to make an order. Its choice type embeds a
+// Choice and remembers what the rules need. The example has a game with one verb:
 //
 //	offer, denial := m.Offer(sight, "move", []view.Pick{{Unit: "b1"}})
 //
-// Next only proposes; Check alone judges. Limits: legality that looks ahead should remember
-// beside the sight what it has found, for every offer judges every pick.
+// Next only proposes; Check alone judges. Limits: every offer checks every pick, so a check that looks ahead
+// should cache its findings with the sight.
 package choice
 
 import (
@@ -25,31 +24,31 @@ import (
 	"grognard/rules/view"
 )
 
-// Of is a series' own choice. It embeds a Choice.
+// Of is the constraint for a series' own type of choice, which embeds a *Choice.
 type Of interface {
 	Made() *Choice
-	// Add takes a pick that breaks nothing, or one of a fight that counts in judging others.
+	// Add takes a pick that breaks nothing, or one of a fight that still counts when others are judged.
 	Add(view.Pick)
 }
 
-// Choice is an order in the making: what its picks so far mean to everybody.
+// Choice is an order in the making: the part that is the same for every series.
 type Choice struct {
 	Sight *state.Sight
 	Form  *Form
-	Picks []view.Pick // those that were taken
-	Rest  []view.Pick // what the order goes on with, so that a refusal can name what it breaks
+	Picks []view.Pick // the picks taken so far
+	Rest  []view.Pick // the picks that follow in the order, so that a refusal can name what they break too
 }
 
-// Made is the choice itself, for the machine.
+// Made is the Choice that a series' choice embeds.
 func (c *Choice) Made() *Choice { return c }
 
-// Rule is the paragraph that the order belongs to.
+// Rule is the paragraph about the order.
 func (c *Choice) Rule() view.Rule { return view.Rule(c.Form.Spec.Rule) }
 
 // Verb is the order's verb.
 func (c *Choice) Verb() order.Verb { return c.Form.Spec.Verb }
 
-// Goal is the hex on the map that the order names further on.
+// Goal is the hex on the map that the picks in Rest name.
 func (c *Choice) Goal() (view.Pick, bool) {
 	i := slices.IndexFunc(c.Rest, func(p view.Pick) bool { return c.Sight.Def.Grid.Contains(p.Hex) })
 	if i < 0 {
@@ -58,33 +57,33 @@ func (c *Choice) Goal() (view.Pick, bool) {
 	return c.Rest[i], true
 }
 
-// Form is what an order looks like, and how its parts are picked.
+// Form is the Spec of an order, and how its parts are picked.
 type Form struct {
 	order.Spec
-	Counted bool   // a unit may be named several times
-	AsPiled bool   // units are named top first, not by identifier
+	Counted bool   // a unit may be picked several times
+	AsPiled bool   // units are picked top first, not sorted by identifier
 	From    string // the box in which its units may lie, "" for none
-	Near    string // the option of which a hex, where it is refused, may give way to one beside it
+	Near    string // the option whose refused hex may be replaced by an adjacent one in a suggestion
 }
 
-// Verb is one order of a series: its form, when it can be said, and what can be picked for it.
+// Verb is one order of a series: its form, when it can be given, and what can be picked for it.
 type Verb[C Of] struct {
 	Form
-	Unlisted bool                           // it can be judged, and is none of the orders that can be given
-	When     func(C) []Violation            // what forbids to say it at all now
-	Next     func(C) []view.Pick            // picks worth considering; nil for an order without parts
+	Unlisted bool                           // it can be judged but not given
+	When     func(C) []Violation            // what forbids it as a whole now
+	Next     func(C) []view.Pick            // proposed picks; nil for an order without parts
 	Check    func(C, view.Pick) []Violation // the paragraphs that a pick breaks
-	Done     func(C) []Violation            // what is missing to make an order; nil where nothing can be
-	Fatal    func(C) bool                   // whether the order made so far destroys its own units; may be nil
-	Warn     func(C) []view.Warning         // what the order costs that its giver may not have thought of; may be nil
+	Done     func(C) []Violation            // what is missing to make an order; nil where nothing can be missing
+	Fatal    func(C) bool                   // whether the order so far destroys its own units; may be nil
+	Warn     func(C) []view.Warning         // the costs that its giver may have overlooked; may be nil
 	Resolve  func(*state.Scratch, order.Order, dice.Roller) error
 }
 
-// Hooks is what a machine asks of its series for every verb.
+// Hooks are the functions of a series that a Machine calls for every verb.
 type Hooks[C Of] struct {
-	// New is the series' choice, before its first pick.
+	// New makes the series' choice, before its first pick.
 	New func(Choice) C
-	// Strange is what an order breaks by naming a unit that is not the side's own.
+	// Strange is what an order breaks by naming another side's unit.
 	Strange func(C, order.UnitID) []Violation
 	// Away is what an order breaks by naming a unit that lies off the map.
 	Away func(C, *state.Piece) []Violation
@@ -92,7 +91,7 @@ type Hooks[C Of] struct {
 	OffMap func(C, hex.Hex) []Violation
 	// Compare puts paragraphs in the order of the book: a refusal names the first one first.
 	Compare func(a, b view.Rule) int
-	// Held is what an order breaks by where it goes when none of its units can take part.
+	// Held is what the destination of an order breaks when none of its units can take part.
 	Held func(c C, way []view.Pick) []Violation
 }
 
@@ -102,8 +101,8 @@ type Machine[C Of] struct {
 	hooks Hooks[C]
 }
 
-// New is the machine for a table of verbs. Players see them in this order. A word or a group is
-// picked by its place, so that an option with more of them than a pick can count is an error.
+// New makes a machine for a table of verbs, which players see in this order. A word or a group is picked by its
+// index, so an option with more of them than a pick can count is an error.
 func New[C Of](verbs []Verb[C], hooks Hooks[C]) (*Machine[C], error) {
 	for _, v := range verbs {
 		for _, o := range v.Options {
@@ -115,7 +114,7 @@ func New[C Of](verbs []Verb[C], hooks Hooks[C]) (*Machine[C], error) {
 	return &Machine[C]{verbs, hooks}, nil
 }
 
-// Verb is a row of the table, nil when it has none of this name.
+// Verb finds a row of the table, nil when there is none of this name.
 func (m *Machine[C]) Verb(name order.Verb) *Verb[C] {
 	for i := range m.verbs {
 		if m.verbs[i].Spec.Verb == name {
@@ -144,7 +143,7 @@ func (m *Machine[C]) Specs() []order.Spec {
 	return out
 }
 
-// Verbs are the orders that the side can give now: those that lead somewhere.
+// Verbs are the orders that the side can give now: those for which at least one legal order exists.
 func (m *Machine[C]) Verbs(s *state.Sight) []order.Verb {
 	var out []order.Verb
 	for i := range m.verbs {
@@ -186,8 +185,8 @@ func (m *Machine[C]) Offer(s *state.Sight, name order.Verb, picks []view.Pick) (
 	return offer, nil
 }
 
-// Legal says why an order is illegal, nil when it is legal: when each of its picks is offered
-// after those before it, and they are all that it takes.
+// Legal says why an order is illegal; nil when it is legal. It is legal when each of its picks is offered after
+// those before it, and together they are complete.
 func (m *Machine[C]) Legal(s *state.Sight, o order.Order) *view.Denial {
 	d := m.Breaks(s, o)
 	if d != nil {
@@ -196,7 +195,7 @@ func (m *Machine[C]) Legal(s *state.Sight, o order.Order) *view.Denial {
 	return d
 }
 
-// Breaks is Legal without a legal order instead, for those who try several orders.
+// Breaks is Legal without the search for a legal alternative, for callers that try several orders.
 func (m *Machine[C]) Breaks(s *state.Sight, o order.Order) *view.Denial {
 	c, v, d := m.follow(s, o.Verb, m.Picks(o))
 	if d == nil && v.Done != nil {
@@ -205,7 +204,7 @@ func (m *Machine[C]) Breaks(s *state.Sight, o order.Order) *view.Denial {
 	return d
 }
 
-// Warnings is what a legal order costs its side that its player may not have thought of.
+// Warnings are the costs of a legal order that its player may have overlooked.
 func (m *Machine[C]) Warnings(s *state.Sight, o order.Order) []view.Warning {
 	v := m.Verb(o.Verb)
 	if v == nil || v.Warn == nil {
@@ -218,7 +217,7 @@ func (m *Machine[C]) Warnings(s *state.Sight, o order.Order) []view.Warning {
 	return v.Warn(c)
 }
 
-// Orders walks offers until it has found so many legal orders that begin with the picks.
+// Orders follows offers until it has found the given number of legal orders that begin with the picks.
 func (m *Machine[C]) Orders(s *state.Sight, v order.Verb, picks []view.Pick, most int,
 	found []order.Order) []order.Order {
 	offer, d := m.Offer(s, v, picks)
@@ -237,8 +236,8 @@ func (m *Machine[C]) Orders(s *state.Sight, v order.Verb, picks []view.Pick, mos
 	return found
 }
 
-// follow checks picks one by one. A wrong one is denied, with all that the picks after it
-// break beside it.
+// follow checks picks one by one. A wrong one is denied, together with everything that the picks after it
+// break.
 func (m *Machine[C]) follow(s *state.Sight, name order.Verb, picks []view.Pick) (C, *Verb[C], *view.Denial) {
 	v := m.Verb(name)
 	if v == nil {
@@ -261,7 +260,7 @@ func (m *Machine[C]) follow(s *state.Sight, name order.Verb, picks []view.Pick) 
 			c.Add(p)
 			units = units || p.Unit != ""
 		case p.Unit == "", len(v.Options) == 1:
-			return c, v, m.deny(broken) // what comes after it has no meaning, or was judged with it
+			return c, v, m.deny(broken) // the picks after it mean nothing without it, or were judged with it
 		}
 		if len(broken) > 0 && !units && len(made.Rest) > 0 && made.Rest[0].Unit == "" && !v.Fight {
 			return c, v, m.deny(append(broken, m.hooks.Held(c, made.Rest)...))
@@ -270,8 +269,8 @@ func (m *Machine[C]) follow(s *state.Sight, name order.Verb, picks []view.Pick) 
 	return c, v, m.deny(broken)
 }
 
-// take adds a pick to those that were taken. They share the memory of the picks as long as
-// all were.
+// take adds a pick to Picks, which stays a prefix of the given picks, without a copy, as long as all were
+// taken.
 func (c *Choice) take(picks []view.Pick, i int) {
 	if len(c.Picks) == i {
 		c.Picks = picks[: i+1 : i+1]
@@ -309,8 +308,9 @@ func (m *Machine[C]) named(c C, v *Verb[C], p view.Pick) []Violation {
 	return nil
 }
 
-// inTurn: options are filled in their order, of those that exclude each other one alone, one
-// that takes a single value once, and units by identifier, so that a set has one spelling.
+// inTurn says whether a pick comes in order: options in the order of the Spec, only one of those that exclude
+// each other, an option with a single value only once, and units sorted by identifier, so that a set is always
+// picked alike.
 func (c *Choice) inTurn(p view.Pick) bool {
 	at := c.Form.Part(p)
 	if at < 0 || len(c.Picks) == 0 {
@@ -333,7 +333,7 @@ func (c *Choice) inTurn(p view.Pick) bool {
 	return false
 }
 
-// outOfTurn is what a pick breaks that comes too late, twice, or fills no option.
+// outOfTurn is what a pick breaks that is out of order, a repetition, or fills no option.
 func (c *Choice) outOfTurn(p view.Pick) []Violation {
 	twice := func(q view.Pick) bool { return p.Unit != "" && q.Unit == p.Unit && q.Arg == p.Arg }
 	if !slices.ContainsFunc(c.Picks, twice) {
@@ -343,7 +343,7 @@ func (c *Choice) outOfTurn(p view.Pick) []Violation {
 	return []Violation{{c.Rule(), view.T("deny.named-twice", "unit", name)}}
 }
 
-// nameless says whether a pick counts to a word that its option has not.
+// nameless says whether a pick is the index of a word that its option does not have.
 func (c *Choice) nameless(p view.Pick) bool {
 	o := &c.Form.Options[c.Form.Part(p)]
 	return (o.Kind == order.Word || o.Kind == order.Group) && (p.N < 1 || int(p.N) > len(o.Words))

@@ -13,19 +13,19 @@ type Violation struct {
 	Why  view.Text
 }
 
-// Violates is the violation of a paragraph.
+// Violates makes a Violation.
 func Violates(rule view.Rule, why view.Text) Violation { return Violation{rule, why} }
 
-// Breaks is the one paragraph that an order breaks.
+// Breaks makes a list with a single violation.
 func Breaks(rule view.Rule, why view.Text) []Violation { return []Violation{{rule, why}} }
 
-// NoSuchOrder refuses a verb that the game has not.
+// NoSuchOrder refuses a verb that the game does not have.
 func NoSuchOrder(v order.Verb) *view.Denial {
 	return &view.Denial{Why: view.T("deny.no-such-order", "verb", string(v))}
 }
 
-// deny makes a refusal of what an order breaks: the first paragraph in the order
-// of the book, then the others. Nothing broken is no refusal.
+// deny makes a refusal from what an order breaks: the first paragraph in the order of the book, then the
+// others. It is nil when nothing is broken.
 func (m *Machine[C]) deny(broken []Violation) *view.Denial {
 	if len(broken) == 0 {
 		return nil

@@ -9,14 +9,13 @@ import (
 	"grognard/rules/view"
 )
 
-// mostCompleted is how many picks are added to an order to make it whole.
+// mostCompleted limits how many picks are added to complete an order.
 const mostCompleted = 100
 
-// nearest is the legal order that comes closest to a refused one: pick by pick
-// what the order names, or what is offered next to it. Units that cannot take part
-// are left out, a way ends where it is closed, and what is owed is completed. There
-// is none where the order has lost its sense: no unit of it is left, or the enemy
-// that it is about is another.
+// nearest is the legal order closest to a refused one. It takes each pick that the order names, or the closest
+// one that is offered. Units that cannot take part are left out, a path ends where it is blocked, and missing
+// picks are added. It is nil where too little of the order would remain: none of its units, or another enemy
+// than the one named.
 func (m *Machine[C]) nearest(s *state.Sight, o order.Order) *order.Order {
 	v := m.Verb(o.Verb)
 	if v == nil {
@@ -58,7 +57,7 @@ func (m *Machine[C]) nearest(s *state.Sight, o order.Order) *order.Order {
 	return nil
 }
 
-// closest is the offered pick that comes closest to the one wanted.
+// closest is the offered pick that is closest to the wanted one.
 func (v *Verb[C]) closest(s *state.Sight, next []view.Pick, want view.Pick) (view.Pick, bool) {
 	if slices.Contains(next, want) {
 		return want, true
@@ -76,7 +75,7 @@ func (v *Verb[C]) closest(s *state.Sight, next []view.Pick, want view.Pick) (vie
 	return best, found
 }
 
-// apart is how far two picks of a kind are from one another: in hexes, or in number.
+// apart is the distance between two picks of the same shape, in hexes or as a difference of numbers.
 func apart(s *state.Sight, a, b view.Pick) int {
 	if a.Hex != hex.None {
 		return s.Def.Grid.Distance(a.Hex, b.Hex)

@@ -9,10 +9,10 @@ import (
 	"grognard/rules/view"
 )
 
-// Most is the highest count in a pick; nobody has so many steps or hexes to lose.
+// Most is the highest number in a pick, more than any side has steps or hexes to lose.
 const Most = 127
 
-// Part is the place of the option that a pick fills, -1 where no option takes it.
+// Part is the index of the option that a pick fills, -1 where no option takes it.
 func (f *Form) Part(p view.Pick) int { return p.Part(f.Options) }
 
 // Picks spells an order as picks, in the order of its options.
@@ -98,7 +98,7 @@ func (m *Machine[C]) Order(name order.Verb, picks []view.Pick) order.Order {
 	return o
 }
 
-// arg is the argument of one option that picks spell; without a name where they have none.
+// arg is the argument of one option that picks spell; its name is empty where they have none.
 func (f *Form) arg(at int, picks []view.Pick) (a order.Arg) {
 	for _, p := range picks {
 		if f.Part(p) == at {
@@ -108,7 +108,7 @@ func (f *Form) arg(at int, picks []view.Pick) (a order.Arg) {
 	return a
 }
 
-// Complete is what could stand next in an option of a partial order.
+// Complete is what could come next in an option of a partial order.
 func (m *Machine[C]) Complete(s *state.Sight, partial order.Order, option string) []view.Pick {
 	v := m.Verb(partial.Verb)
 	if v == nil {
@@ -135,8 +135,8 @@ func (m *Machine[C]) Complete(s *state.Sight, partial order.Order, option string
 	return out
 }
 
-// starts are the picks before those that complete an option: of the options before it, and of
-// a list what it has already. What is required and not given yet can be anything.
+// starts are the possible picks before those that complete an option: those of the options before it, and of a
+// list its present entries. For a required option that is not given yet it tries every value.
 func (m *Machine[C]) starts(s *state.Sight, v *Verb[C], partial order.Order, at int) [][]view.Pick {
 	opt := &v.Options[at]
 	starts := [][]view.Pick{nil}
@@ -155,7 +155,7 @@ func (m *Machine[C]) starts(s *state.Sight, v *Verb[C], partial order.Order, at 
 			starts = m.anything(s, v, starts, i)
 		}
 	}
-	if opt.Kind == order.Units || opt.Kind == order.Path { // else it is one: what stands there is being replaced
+	if opt.Kind == order.Units || opt.Kind == order.Path { // any other option has one value, which is being replaced
 		for n := range starts {
 			starts[n] = append(slices.Clip(starts[n]), v.picks(at, partial)...)
 		}
@@ -163,7 +163,7 @@ func (m *Machine[C]) starts(s *state.Sight, v *Verb[C], partial order.Order, at 
 	return starts
 }
 
-// anything is each of the starts with each pick that can fill an option after it.
+// anything extends each of the starts by each pick that can fill an option.
 func (m *Machine[C]) anything(s *state.Sight, v *Verb[C], starts [][]view.Pick, option int) (out [][]view.Pick) {
 	for _, start := range starts {
 		offer, _ := m.Offer(s, v.Spec.Verb, start)

@@ -1,8 +1,7 @@
-// Package seal keeps forgers out. A Key is needed to make the values of
-// package view, and only packages under rules/ can import this one: whoever
-// holds a view.Public elsewhere knows that the rules made it.
+// Package seal restricts who can make views. The constructors of package view need a Key, and only packages
+// under rules/ can import this one: so every view.Public elsewhere was made by the rules.
 package seal
 
-// Key opens the constructors of package view. No other package can write a
-// Key, not even as a literal: its field has no name that they could use.
+// Key is what the constructors of package view ask for. Packages outside rules/ cannot make one, not even from
+// a struct literal of the same shape, because the unexported fields of different packages differ.
 type Key struct{ _ byte }

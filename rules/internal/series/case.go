@@ -8,46 +8,46 @@ import (
 	"grognard/rules/view"
 )
 
-// Case is what an adjudication case says in the words of the series. Its keys are read beside
-// those that every case has; then it tells what they come to.
+// Case is the part of an adjudication case that depends on the series. Its keys are read together with those
+// that every case has; then its methods tell what they mean.
 type Case interface {
 	// Series is the name of the series.
 	Series() string
-	// Keys are those of the case itself.
+	// Keys are the series' keys of the case itself.
 	Keys() casefile.Keys
-	// Unit reads those of one more unit.
+	// Unit reads the series' keys of one more unit.
 	Unit() CaseUnit
-	// Edit is what the case changes of its module.
+	// Edit is what the case changes in its module.
 	Edit() modules.Change
-	// Counts is what sides have beside their units once the case's phase has begun.
+	// Counts is what the sides have besides units once the case's phase has begun.
 	Counts(*modules.Definition, view.Phase) ([]Count, error)
 
-	// Shows are the keys of what a command must show.
+	// Shows are the keys for checking what a command tells.
 	Shows() casefile.Checks[Told]
-	// Expects are those of what must be so in the end, ExpectsOfUnit those for one unit.
+	// Expects are the keys for checking the final position, ExpectsOfUnit those for checking one unit in it.
 	Expects() casefile.Checks[Seen]
 	ExpectsOfUnit() casefile.Checks[Found]
 }
 
-// CaseUnit reads the keys of one unit of a case. It Needs a key, as long as nothing of its own
-// can be made of the others.
+// CaseUnit reads the keys of one unit of a case. Needs names, for the message to the author, what is missing
+// when Own returns false.
 type CaseUnit struct {
 	Keys  casefile.Keys
 	Needs string
 	Unit  interface {
-		Own() (own any, ok bool) // of the unit's modules.Counter
-		Marks() []string         // that lie on it
+		Own() (own any, ok bool) // the Own part of the unit's modules.Counter
+		Marks() []string         // the markers on it
 	}
 }
 
-// Told is what the giver of a command was told of it.
+// Told is what the player who gave a command was told of it.
 type Told struct {
 	Game  *modules.Definition
 	Lines []view.Line
 }
 
-// Seen is what a case is compared with: what everybody sees and what each side does. The state
-// is not in it, so that a case cannot rely on what no player can see.
+// Seen is what a case is compared with: what everybody sees and what each side sees. It does not contain the
+// state, so a case cannot depend on anything that no player can see.
 type Seen struct {
 	Public *view.Board
 	Own    map[order.Side]*view.Board

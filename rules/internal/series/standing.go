@@ -8,28 +8,27 @@ import (
 	"grognard/rules/view"
 )
 
-// Absent is an engine that answers for players who are away, by their standing orders. The
-// games of an engine that is none have no standing orders.
+// Absent is an engine that can answer for absent players by their standing orders. Games of an engine that does
+// not implement it have no standing orders.
 type Absent interface {
-	// StandingWords is what standing orders can be about in the game, for who can name these.
+	// StandingWords is the vocabulary of standing orders in the game, for a side that can use these names.
 	StandingWords(standing.Names) standing.Words
-	// StandingSets are sets that are ready to be used.
+	// StandingSets are ready-made standing orders.
 	StandingSets() []ReadySet
-	// Asked is what the sight's side owes, as far as it may know; false where it owes nothing.
-	// board is the position as that side sees it.
+	// Asked is the decision that the sight's side owes, as far as it may know; false where it owes none. board
+	// is the position as that side sees it.
 	Asked(s *state.Sight, board func() *view.Board) (standing.Asked, bool)
-	// Fights are those about a hex that a side can think of, with each result by which it has
-	// something to decide, or one without a result; for hex.None those that its enemies could begin
-	// next. seen is the position as the side sees it, and sights are
-	// asked for what both sides know.
+	// Fights are the hypothetical fights about a hex: one for each result by which the side would have
+	// something to decide, or one without a result. For hex.None they are the fights that its enemies could
+	// begin next. seen is the position as the side sees it. The sights may only be used for what both sides
+	// know.
 	Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight, at hex.Hex) []Fight
-	// Suppose begins such a fight in a scratch that is thrown away, and asks what the side decides
-	// in it. Nothing that the side does not know decides what comes of it. A result that no table
-	// has is a *view.Mistake.
+	// Suppose begins such a fight in a temporary scratch, up to the first decision of the side. The outcome
+	// must not depend on anything that the side does not know. A result that no table has is a *view.Mistake.
 	Suppose(sc *state.Scratch, by order.Side, f Fight) error
 }
 
-// ReadySet is standing orders that a series offers ready-made.
+// ReadySet is ready-made standing orders of a series.
 type ReadySet struct {
 	ID    string
 	Name  view.Text
@@ -37,11 +36,11 @@ type ReadySet struct {
 	Lines string    // as standing.Read reads them
 }
 
-// Fight is a fight that a side thinks of: who attacks whom, as far as it knows them, and a result
-// that so many throws of its dice bring.
+// Fight is a hypothetical fight: who attacks whom, as far as the side knows the units, a result, and the number
+// of throws that give it.
 type Fight struct {
 	Hex            hex.Hex
-	By             order.Side // who attacks
+	By             order.Side // the attacking side
 	Units, Against []order.UnitID
 	Result         string
 	Throws         int

@@ -10,31 +10,31 @@ import (
 // Table is a table that a game prints, and how strengths are read in it.
 type Table struct {
 	view.Table
-	// Find is the column of an inquiry; an error when such a fight is against the rules.
+	// Find is the column for an inquiry; an error when such a fight is against the rules.
 	Find func(view.Inquiry) (Column, error)
-	// Unrolled is the result left of the first column, where no die is rolled; "" where nothing
-	// lies left of it.
+	// Unrolled is the result left of the first column, where no die is rolled; "" where odds cannot lie left of
+	// it.
 	Unrolled string
-	// Counts is what of its results is counted.
+	// Counts are the effects of its results that are counted.
 	Counts []Counted
-	// Tolls is the steps that a result costs each side by itself; nil where none does.
+	// Tolls is the steps that a result alone costs each side; nil where no result costs steps.
 	Tolls func(result string) (attacker, defender int)
 }
 
-// Column is where an inquiry is read, before and after the shift; -1 is left of the first.
+// Column is the column in which an inquiry is read, before and after the shift; -1 is left of the first.
 type Column struct {
-	Ratio           chart.Fraction // of the strengths, 0 where they are not divided
+	Ratio           chart.Fraction // ratio of the strengths, 0 where they are not divided
 	Compared        string
 	Unshifted, Read int
 }
 
-// Counted is something that a result brings once or several times.
+// Counted is an effect that a result has once or several times.
 type Counted struct {
 	What view.Text
 	Of   func(result string) int
 }
 
-// Tables are those of a game. What comes of each column is counted once.
+// Tables are the tables of a game, with the outcomes of each column counted in advance.
 type Tables struct {
 	printed []view.Table
 	tables  []counted
@@ -43,7 +43,7 @@ type Tables struct {
 type counted struct {
 	Table
 	throws  int
-	columns []outcome // the first is left of the first column
+	columns []outcome // the first entry is for odds left of the first column
 }
 
 type outcome struct {
@@ -52,7 +52,7 @@ type outcome struct {
 	tolls   []view.Toll
 }
 
-// NewTables counts what comes of each column of some tables.
+// NewTables counts the outcomes of each column of some tables.
 func NewTables(tables ...Table) Tables {
 	var out Tables
 	for _, t := range tables {
@@ -97,7 +97,7 @@ func (t Table) toll(s view.Share) view.Toll {
 	return out
 }
 
-// Stake is what was at stake in a fight that was read on a table, nil where there is no such table.
+// Stake is what was at stake in a fight that was read in a table, nil where there is no such table.
 func (t Tables) Stake(id string, r *view.Reckoning) *view.Stake {
 	i := slices.IndexFunc(t.tables, func(c counted) bool { return c.ID == id })
 	if i < 0 {
@@ -111,15 +111,15 @@ func (t Tables) Stake(id string, r *view.Reckoning) *view.Stake {
 // Printed are the tables as they are printed.
 func (t Tables) Printed() []view.Table { return t.printed }
 
-// The limits of an inquiry. Within them odds are far from those that no table has, and exact.
+// The limits of an inquiry, within which odds are exact and no arithmetic overflows.
 const (
 	mostStrength = 999
 	finestPart   = 1000
 	mostShift    = 20
 )
 
-// Reckon is what a fight on paper comes to: a *view.Mistake when it is none that the tables know,
-// a *view.Denial when it is against the rules.
+// Reckon works out a fight from bare strengths. The error is a *view.Mistake when the tables have no such
+// fight, a *view.Denial when it is against the rules.
 func (t Tables) Reckon(q view.Inquiry) (view.Estimate, error) {
 	i := 0
 	if q.Table != "" {
@@ -143,7 +143,7 @@ func (t Tables) Reckon(q view.Inquiry) (view.Estimate, error) {
 		Throws: c.throws, Results: o.results, Chances: o.chances}, nil
 }
 
-// NoTable is the mistake of one who asks for a table that a game has not.
+// NoTable is the mistake of asking for a table that the game does not have.
 func NoTable(id string, has []view.Table) error {
 	if len(has) == 0 {
 		return &view.Mistake{Why: view.T("ask.no-tables")}

@@ -10,11 +10,10 @@ import (
 	"grognard/rules/modules"
 )
 
-// kinds names the events in the log: a name and a version each, never a Go
-// type's name. A name keeps its meaning for ever; a changed event gets a new
-// version beside the old one, unless all that is new is a field that is left out wherever the event
-// says no more than before: the depth of a flag, a frame that is fresh or of a group. testdata/events.json
-// holds a sample of each.
+// kinds lists the events of the log under a name and a version, never a Go type's name. A name keeps its
+// meaning for ever, and a changed event gets a new version beside the old one. The exception is a new field
+// that is omitted where the event says no more than before: the depth of a flag, the freshness and the group of
+// a frame. testdata/events.json holds a sample of each.
 var kinds = []struct {
 	name   string
 	sample any // an Event, or an older form of one
@@ -41,13 +40,13 @@ var kinds = []struct {
 	{"noted/1", Noted{}},
 }
 
-// older is a form of an event that the log had once.
+// older is a form in which earlier versions wrote an event.
 type older interface{ event() Event }
 
-// dated is an event with such a form: the log has it still where it says the whole.
+// dated is an event with an older form, which is still written wherever it holds all of the event.
 type dated interface{ earlier() (form any, whole bool) }
 
-// formOf is an event as the log has it.
+// formOf is the form in which the log writes an event.
 func formOf(e Event) any {
 	if d, ok := e.(dated); ok {
 		if form, whole := d.earlier(); whole {
@@ -57,8 +56,7 @@ func formOf(e Event) any {
 	return e
 }
 
-// Events is a list of events that writes and reads itself as JSON, each one as
-// {"moved/1": {…}}.
+// Events is a list of events. It marshals to JSON with each event as {"moved/1": {…}}.
 type Events []Event
 
 // MarshalJSON writes the events.
@@ -135,12 +133,13 @@ func decode(name string, body []byte) (Event, error) {
 	return nil, fmt.Errorf("unknown event %q: the log is of a newer program", name)
 }
 
-// SnapshotFormat changes whenever an older snapshot would no longer be read as what it was:
-// older ones are then not used, and the log is replayed. What they lack is a zero.
+// SnapshotFormat changes whenever older snapshots can no longer be read correctly: they are then ignored, and
+// the log is replayed. A field that older snapshots lack does not change it, as long as its zero value is
+// right.
 const SnapshotFormat = "state/5"
 
-// snapshot is a State without what can be derived: the definition comes from the
-// game's module, the hex of a stack from its pieces.
+// snapshot is a State without the parts that can be derived: the definition comes from the game's module, the
+// hex of a stack from its pieces.
 type snapshot struct {
 	*State
 	Def     any       `json:",omitempty"` // hides State.Def
@@ -187,7 +186,7 @@ func Restore(d *modules.Definition, pieces []Piece, blob []byte) (*State, error)
 	return s, nil
 }
 
-// resume gives the pieces back what they began with, and says whether they are the
+// resume gives each piece the side and the arrival that it began with, and says whether the pieces are the
 // same.
 func (s *State) resume(began []Piece) bool {
 	if len(s.Pieces) != len(began) {
@@ -210,8 +209,8 @@ func (s *State) resume(began []Piece) bool {
 	return true
 }
 
-// stack lays the pieces in their hexes, and says whether each one on the map lies
-// in one stack, with none but pieces of its own hex, and no other piece in any.
+// stack puts the pieces into their stacks. It says whether each piece on the map lies in exactly one stack,
+// only with pieces of its own hex, and no piece off the map lies in any.
 func (s *State) stack(stacks [][]int16) bool {
 	lies := make([]bool, len(s.Pieces))
 	for _, pile := range stacks {

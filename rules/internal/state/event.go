@@ -16,9 +16,8 @@ type Event interface {
 	apply(*State) error
 }
 
-// Moved: units went along a path of hexes, entered in order, and stand on top
-// of the stack in the last one, first unit on top. Or they went to a box, where nothing lies on
-// them any more; their face and their group are what they were.
+// Moved: units entered the hexes of a path in order and now stand on top of the stack in the last one, the
+// first unit topmost. Or they went to a box and lost their marks and flags; their face and their group stay.
 type Moved struct {
 	Units []order.UnitID `json:"units"`
 	Path  []hex.Hex      `json:"path,omitempty"`
@@ -28,9 +27,8 @@ type Moved struct {
 	Rule  string         `json:"rule,omitempty"`
 }
 
-// Exchanged: two units of a side changed places, with all that is true of a place and
-// not of a unit: the hex or box and the place in its stack, the steps, the side that is up, all
-// that lies on it and that it has done, the arrival. Each stays in its own group.
+// Exchanged: two units of a side changed places. Each takes over everything from the other except its identity
+// and its group: the hex or box, the place in the stack, steps, face, marks, flags, movement, arrival.
 type Exchanged struct {
 	Units [2]order.UnitID `json:"units"`
 }
@@ -42,21 +40,20 @@ type Spent struct {
 	Rule  string         `json:"rule"`
 }
 
-// Stepped: a unit has so many steps left. Why is the kind of loss; a unit
-// without steps is moved to a box by an event of its own.
+// Stepped: a unit has Left steps left. A unit without steps is moved to a box by another event.
 type Stepped struct {
 	Unit order.UnitID `json:"unit"`
 	Left int          `json:"left"`
 	Rule string       `json:"rule"`
 }
 
-// Grouped: the stack in a hex lies in this order, top first.
+// Grouped: the stack in a hex is now in this order, top first.
 type Grouped struct {
 	Hex   hex.Hex        `json:"hex"`
 	Units []order.UnitID `json:"units"`
 }
 
-// Marked: lasting markers were put on units or taken away.
+// Marked: a lasting marker was put on units or removed.
 type Marked struct {
 	Units []order.UnitID `json:"units"`
 	Mark  string         `json:"mark"`
@@ -64,23 +61,22 @@ type Marked struct {
 	Rule  string         `json:"rule,omitempty"`
 }
 
-// Flipped: units lie with another side of their counters up.
+// Flipped: units now lie with another side of their counters up.
 type Flipped struct {
 	Units []order.UnitID `json:"units"`
 	Face  uint8          `json:"face"`
 	Rule  string         `json:"rule,omitempty"`
 }
 
-// Joined: units act with a group from now on; "" for none.
+// Joined: units now belong to a group; "" for none.
 type Joined struct {
 	Units []order.UnitID `json:"units"`
 	Group order.GroupID  `json:"group"`
 	Rule  string         `json:"rule,omitempty"`
 }
 
-// Flagged: something is true of units, or of a hex, until the frame at a depth ends, which is
-// not always the one in which it becomes so: the phase, at depth 0, or a frame inside it. Of a
-// hex it is true for good with Keep.
+// Flagged: units or a hex got a flag until the frame at Depth ends: the phase at depth 0, or a frame inside it.
+// That need not be the innermost frame. With Keep a hex has it for good.
 type Flagged struct {
 	Units []order.UnitID `json:"units,omitempty"`
 	Hex   hex.Hex        `json:"hex,omitzero"`
@@ -95,9 +91,8 @@ type Counted struct {
 	N     int    `json:"n"`
 }
 
-// Entered: a frame began at a depth, in place of all that were there or inside: with Depth 0 a
-// phase in place of all. It clears Lost. A phase begins movement anew, and so does a frame that
-// is Fresh.
+// Entered: a frame began at a depth and replaced all frames at that depth or deeper; at Depth 0 a phase
+// replaced them all. It clears Lost. A phase, and a frame that is Fresh, also resets movement.
 type Entered struct {
 	Depth int   `json:"depth"`
 	Frame Frame `json:"frame"`
@@ -105,33 +100,33 @@ type Entered struct {
 	Fresh bool  `json:"fresh,omitempty"`
 }
 
-// Left: the innermost frame is over, and with it the flags that end with it.
+// Left: the innermost frame ended, and with it the flags that last as long as it.
 type Left struct{}
 
-// Ended: the game is over: by a rule, or without one because its players ended it.
+// Ended: the game is over, by a rule or, without one, because its players ended it.
 type Ended struct {
 	Rule string `json:"rule,omitempty"`
 }
 
-// Controlled: a side controls a hex; "" for nobody.
+// Controlled: a side now controls a hex; "" for nobody.
 type Controlled struct {
 	Hex  hex.Hex    `json:"hex"`
 	Side order.Side `json:"side"`
 }
 
-// Asked: a side owes a decision, before all that was owed already. With Again
-// it takes the place of the one owed first, which has changed.
+// Asked: a side owes a decision, which comes before all pending ones. With Again it replaces the first pending
+// one, which has changed.
 type Asked struct {
 	Question Question `json:"question"`
 	Again    bool     `json:"again,omitempty"`
 }
 
-// Answered: the decision owed first is taken.
+// Answered: the first pending decision was made.
 type Answered struct {
 	ID int `json:"id"`
 }
 
-// Rolled: dice fell.
+// Rolled: dice were rolled.
 type Rolled struct {
 	Number uint64 `json:"number"` // of the roll in the game, from 1
 	Faces  []int  `json:"faces"`
@@ -139,7 +134,7 @@ type Rolled struct {
 	Rule   string `json:"rule"`
 }
 
-// Noted: a fact worth telling that changes nothing.
+// Noted: a fact for the players that changes nothing.
 type Noted struct {
 	What  string         `json:"what"`
 	Side  order.Side     `json:"side,omitempty"`
@@ -195,7 +190,7 @@ func (e Moved) apply(s *State) error {
 		p := pieces[i]
 		s.lift(p)
 		if p.At.Box != "" {
-			p.Began = to.Hex // it arrives: the phase finds it here
+			p.Began = to.Hex // it arrives, so its movement begins here
 		}
 		p.At, p.Used = to, p.Used+e.Cost
 		if to.Box != "" {
@@ -228,7 +223,7 @@ func (e Exchanged) apply(s *State) error {
 	return nil
 }
 
-// lift takes a piece off the stack that it lies in.
+// lift takes a piece out of its stack.
 func (s *State) lift(p *Piece) {
 	if p.OnMap() {
 		s.Stacks.lift(s.Def.Grid.Index(p.At.Hex), s.index[p.ID])

@@ -10,8 +10,7 @@ import (
 	"grognard/rules/hex"
 )
 
-// Flag is a word that is true of a piece until a frame ends: the phase, at depth 0, or a frame
-// inside it.
+// Flag is a word that applies to a piece until a frame ends: the phase at depth 0, or a frame inside it.
 type Flag struct {
 	Word  string
 	Depth int
@@ -27,8 +26,8 @@ func (f Flags) index(word string) int {
 	return slices.IndexFunc(f, func(x Flag) bool { return x.Word == word })
 }
 
-// with is the set and one flag more. A word that is in it already ends with the outer one of
-// the two frames.
+// with is the set with one more flag. A word that is already in it lasts until the outer one of both frames
+// ends.
 func (f Flags) with(word string, depth int) Flags {
 	i := f.index(word)
 	if i >= 0 && f[i].Depth <= depth {
@@ -43,8 +42,7 @@ func (f Flags) with(word string, depth int) Flags {
 	return slices.Insert(out, i, Flag{word, depth})
 }
 
-// outside is the set without what ends as the frame at a depth does: its own flags and those
-// of frames inside it.
+// outside is the set without the flags that end with the frame at a depth or with frames inside it.
 func (f Flags) outside(depth int) Flags {
 	ends := func(x Flag) bool { return x.Depth >= depth }
 	if !slices.ContainsFunc(f, ends) {
@@ -53,17 +51,17 @@ func (f Flags) outside(depth int) Flags {
 	if out := slices.DeleteFunc(slices.Clone(f), ends); len(out) > 0 {
 		return out
 	}
-	return nil // as a snapshot reads it
+	return nil // as a snapshot restores it
 }
 
-// deepFlag is a flag as a snapshot has it that ends before the phase does.
+// deepFlag is the snapshot's form of a flag that ends before the phase.
 type deepFlag struct {
 	Word  string `json:"word"`
 	Depth int    `json:"depth"`
 }
 
-// MarshalJSON writes a flag that ends with the phase as its word alone, as snapshots had it
-// when there were no others.
+// MarshalJSON writes a flag that ends with the phase as its word alone, the form of snapshots from before there
+// were other flags.
 func (f Flag) MarshalJSON() ([]byte, error) {
 	if f.Depth == 0 {
 		return json.Marshal(f.Word)
@@ -80,21 +78,21 @@ func (f *Flag) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &f.Word)
 }
 
-// HexMark is something about a hex, for good or until a frame ends.
+// HexMark is a word that applies to a hex, for good or until a frame ends.
 type HexMark struct {
 	Hex   hex.Hex `json:"hex"`
 	Word  string  `json:"word"`
-	Depth int     `json:"depth,omitempty"` // of the frame that it ends with, if it is passing
+	Depth int     `json:"depth,omitempty"` // of the frame with which it ends, if it is Passing
 }
 
-// passing begins the words of hex marks that end with a frame. It is spelled as snapshots had
-// it when all of them ended with the phase.
+// passing is the prefix of hex marks that end with a frame. Its spelling dates from snapshots in which all of
+// them ended with the phase.
 const passing = "phase:"
 
 // Passing says whether the mark ends with a frame.
 func (m HexMark) Passing() bool { return strings.HasPrefix(m.Word, passing) }
 
-// marked says whether a hex has a mark among these, whenever it ends.
+// marked says whether these marks contain one for a hex, whenever it ends.
 func marked(marks []HexMark, h hex.Hex, word string) bool {
 	for i := range marks {
 		if m := &marks[i]; m.Hex == h && m.Word == word {
@@ -104,7 +102,7 @@ func marked(marks []HexMark, h hex.Hex, word string) bool {
 	return false
 }
 
-// end drops what ends as the frame at a depth does.
+// end removes flags and marks that end with the frame at a depth.
 func (s *State) end(depth int) {
 	for i := range s.Pieces {
 		s.Pieces[i].Flags = s.Pieces[i].Flags.outside(depth)

@@ -6,36 +6,36 @@ import (
 	"grognard/rules/order"
 )
 
-// How what two sides come to is set against each other.
+// The ways to compare the totals of two sides.
 const (
 	ByOdds = "odds" // one number is divided by the other
-	ByNet  = "net"  // one is taken from the other
+	ByNet  = "net"  // one is subtracted from the other
 	BySum  = "sum"  // the acting side's counts alone
 )
 
-// Reckoned: what a fight came to, or whatever else is read in a table for one side or two, and how,
-// for the record; it changes nothing.
+// Reckoned: how a fight, or anything else that is read in a table for one side or two, was calculated, and its
+// result. It changes nothing.
 type Reckoned struct {
 	By      string         `json:"by"`              // ByOdds, ByNet or BySum
-	Attack  chart.Fraction `json:"attack"`          // what the acting side comes to
-	Defence chart.Fraction `json:"defence"`         // and the other
-	Odds    chart.Odds     `json:"odds,omitzero"`   // by odds
-	Net     int            `json:"net,omitempty"`   // by net
+	Attack  chart.Fraction `json:"attack"`          // total of the acting side
+	Defence chart.Fraction `json:"defence"`         // total of the other side
+	Odds    chart.Odds     `json:"odds,omitzero"`   // for ByOdds
+	Net     int            `json:"net,omitempty"`   // for ByNet
 	Shift   int            `json:"shift,omitempty"` // of the column, all together
-	Table   string         `json:"table,omitempty"` // "" where a game has one for all
-	Hex     hex.Hex        `json:"hex,omitzero"`    // that it is about, where no frame says it
+	Table   string         `json:"table,omitempty"` // "" where the game has only one
+	Hex     hex.Hex        `json:"hex,omitzero"`    // the hex that it is about, where no frame has it
 	Column  string         `json:"column,omitempty"`
-	Terms   []Term         `json:"terms,omitempty"` // in the order in which they are told
-	Roll    int            `json:"roll,omitempty"`  // the number read in the table, 0 without a roll
+	Terms   []Term         `json:"terms,omitempty"` // in the order of display
+	Roll    int            `json:"roll,omitempty"`  // the number looked up in the table, 0 without a roll
 	Result  string         `json:"result"`
 }
 
-// Term is a reason for what was Reckoned, under a label: it adds N to what a side comes to,
-// multiplies a strength, or shifts the column.
+// Term is a labelled entry of Reckoned: it adds N to a side's total, multiplies a strength, or shifts the
+// column.
 type Term struct {
-	// whose it is; "" where the unit says it, and of what counts for neither
+	// the side that it counts for; "" where Unit tells, and where it counts for neither
 	Side  order.Side     `json:"side,omitempty"`
-	Unit  order.UnitID   `json:"unit,omitempty"` // whose strength it is
+	Unit  order.UnitID   `json:"unit,omitempty"` // the unit whose strength it is
 	N     int            `json:"n,omitempty"`
 	Times chart.Fraction `json:"times,omitzero"`
 	Shift int            `json:"shift,omitempty"`
@@ -45,8 +45,8 @@ type Term struct {
 
 func (Reckoned) apply(*State) error { return nil }
 
-// reckoned1 is odds with strengths and shifts, as the log had them before it could hold more. It
-// is written wherever it says all, so that a game goes on with the same bytes.
+// reckoned1 is the older form of Reckoned, with odds, strengths and shifts only. It is still written wherever
+// it holds everything, so that old games go on with the same bytes.
 type reckoned1 struct {
 	Attack    chart.Fraction `json:"attack"`
 	Defence   chart.Fraction `json:"defence"`
@@ -66,7 +66,7 @@ type modifier1 struct {
 	Why   string         `json:"why"`
 }
 
-// earlier is the event as reckoned1, which may say less of it.
+// earlier is the event as a reckoned1, and whether that holds all of it.
 func (r Reckoned) earlier() (form any, whole bool) {
 	out := reckoned1{r.Attack, r.Defence, r.Odds, r.Shift, r.Column, nil, r.Roll, r.Result}
 	whole = r.By == ByOdds && r.Net == 0 && r.Table == "" && r.Hex == hex.None
@@ -80,7 +80,7 @@ func (r Reckoned) earlier() (form any, whole bool) {
 	return out, whole
 }
 
-// event is what the earlier form means.
+// event converts the older form.
 func (r reckoned1) event() Event {
 	out := Reckoned{By: ByOdds, Attack: r.Attack, Defence: r.Defence, Odds: r.Odds, Shift: r.Shift, Column: r.Column,
 		Roll: r.Roll, Result: r.Result}

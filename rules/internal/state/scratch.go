@@ -5,9 +5,8 @@ import (
 	"grognard/rules/order"
 )
 
-// Scratch is a copy of a state to resolve a command on, and the events that
-// changed it so far. The state itself stays as it was. One Scratch serves many
-// commands, one after the other, in the memory that it has.
+// Scratch is a copy of a state to resolve a command on, and the events that changed it so far. The state itself
+// does not change. A Scratch can be reset for the next command, which reuses its memory.
 type Scratch struct {
 	*State
 	events Events
@@ -23,15 +22,15 @@ func NewScratch(s *State) *Scratch {
 	return sc
 }
 
-// Reset begins anew with a copy of a state, and with what the giver of the order
-// saw of it, nil where nobody gave one.
+// Reset starts again with a copy of a state, and with the sight of the side that gave the order, nil where
+// nobody gave one.
 func (sc *Scratch) Reset(s *State, seen *Sight) {
 	s.CopyTo(sc.State)
 	sc.events, sc.err, sc.seen = nil, nil, seen
 }
 
-// Sight is what a side saw when it gave the order, as long as nothing has come of
-// it; otherwise it is memory for what the side may know by now, and not fresh.
+// Sight is the sight with which a side gave the order, as long as no event has happened since. Otherwise fresh
+// is false, and s is memory for a new sight.
 func (sc *Scratch) Sight(side order.Side) (s *Sight, fresh bool) {
 	if sc.seen != nil && sc.seen.Side == side && len(sc.events) == 0 {
 		return sc.seen, true
@@ -44,8 +43,8 @@ func (sc *Scratch) Sight(side order.Side) (s *Sight, fresh bool) {
 	return s, false
 }
 
-// Do applies events to the copy and keeps them. After the first event that does
-// not fit nothing more is done, and Err says why.
+// Do applies events to the copy and records them. After the first event that does not fit it ignores all
+// others, and Err says why.
 func (sc *Scratch) Do(events ...Event) {
 	for _, e := range events {
 		if sc.err == nil {
@@ -58,7 +57,7 @@ func (sc *Scratch) Do(events ...Event) {
 // Err is the first event that did not fit: a fault of the rules' code.
 func (sc *Scratch) Err() error { return sc.err }
 
-// Events is what was done, for the log.
+// Events is what happened, for the log.
 func (sc *Scratch) Events() Events { return sc.events }
 
 // Roll throws dice and records the roll.
@@ -78,7 +77,7 @@ func (sc *Scratch) Ask(q Question) {
 	sc.Do(Asked{Question: q})
 }
 
-// AskAgain puts a changed question in the place of the one owed first.
+// AskAgain replaces the first pending question by a changed one.
 func (sc *Scratch) AskAgain(q Question) {
 	q.ID = sc.Asked + 1
 	sc.Do(Asked{Question: q, Again: true})

@@ -10,8 +10,8 @@ import (
 	"grognard/rules/route"
 )
 
-// Sight is what one side may know, copied, with nothing that leads back to a
-// State: what a series does not put into it, legality cannot depend on.
+// Sight is a copy of what one side may know, without a reference to the State. Legality is decided from a Sight
+// alone, so it cannot depend on anything that a series leaves out of it.
 type Sight struct {
 	Def        *modules.Definition
 	Side       order.Side
@@ -19,23 +19,23 @@ type Sight struct {
 	Frames     []Frame // phases and fights are open to all
 	Own        []Piece // every piece of the side, by identifier
 	Stacks     Stacks  // of Own
-	Enemies    []int8  // by Grid.Index: how high the enemy's stack is
+	Enemies    []int8  // by Grid.Index: height of the enemy's stack
 	Control    []int8
 	Marks      []HexMark
 	Tallies    []Tally
-	Owed       *Question  // what is owed first, when this side owes it
-	Waiting    order.Side // who owes what is owed first, "" when nothing is
-	WaitingFor string     // the paragraph by which it is owed
+	Owed       *Question  // the first pending question, when this side owes it
+	Waiting    order.Side // the side that owes the first pending question, "" when none is pending
+	WaitingFor string     // the paragraph of that question
 	Over       bool
-	Ways       route.Field // memory for finding ways, no knowledge
+	Ways       route.Field // memory for finding paths; holds no information
 
 	Foes []order.UnitID // every enemy unit of the game, wherever it is: the order of battle is printed
 
-	// Known is what is open to everybody by the rules of the series, as it bears on the side. The
-	// series makes it anew at each look, in the memory of the last one, which See leaves to it.
+	// Known is what the series' rules make public, as it concerns the side. The series fills it at each look
+	// and may reuse the memory of the previous one, which See leaves here.
 	Known any
 
-	places []int16 // by the place of a piece in the state + 1: its place in Own + 1
+	places []int16 // by index of a piece in the state + 1: its index in Own + 1
 }
 
 // Piece finds a piece of the side.
@@ -84,9 +84,8 @@ func (s *Sight) Tally(name string) int { return count(s.Tallies, name) }
 // Marked says whether a hex has a lasting mark.
 func (s *Sight) Marked(h hex.Hex, word string) bool { return marked(s.Marks, h, word) }
 
-// See makes the sight what every series lets a side know of the state, in the
-// memory that it has: the side's own pieces, where enemies stand and how high,
-// frames, control, and what it owes.
+// See fills the sight, in its own memory, with what a side knows in every series: its own pieces, where enemies
+// stand and the height of their stacks, frames, control, and the decision that it owes.
 func (s *Sight) See(st *State, side order.Side) {
 	size := len(st.Stacks.Top)
 	*s = Sight{Def: st.Def, Side: side, Turn: st.Turn, Over: st.Over, Ways: s.Ways,
@@ -106,7 +105,7 @@ func (s *Sight) See(st *State, side order.Side) {
 	}
 }
 
-// muster copies the side's own pieces, as they lie, and counts the others.
+// muster copies the side's own pieces with their stacks and counts the others.
 func (s *Sight) muster(st *State) {
 	for i := range st.Pieces {
 		p := &st.Pieces[i]
@@ -133,8 +132,7 @@ func (s *Sight) muster(st *State) {
 	}
 }
 
-// cleared is a list of so many zeros, in the memory of another list where it is
-// long enough.
+// cleared is a list of n zeros, in the memory of old where that is long enough.
 func cleared[T any](old []T, n int) []T {
 	if cap(old) < n {
 		return make([]T, n)

@@ -2,18 +2,18 @@ package state
 
 import "iter"
 
-// Stacks is how pieces lie in hexes. A piece stands here as its place in a list
-// of pieces + 1, so that 0 is nobody; two flat lists are quick to copy.
+// Stacks is how pieces lie in hexes, as two flat lists, which are quick to copy. A piece is its index in a list
+// of pieces + 1, so that 0 is nobody.
 type Stacks struct {
-	Top   []int16 // by Grid.Index: who lies on top
-	Under []int16 // by the place of a piece: who lies under it
+	Top   []int16 // by Grid.Index: the piece on top
+	Under []int16 // by index of a piece: the piece under it
 }
 
 func newStacks(hexes, pieces int) Stacks {
 	return Stacks{make([]int16, hexes), make([]int16, pieces)}
 }
 
-// pile is the places of the pieces in a hex, top first.
+// pile yields the indexes of the pieces in a hex, top first.
 func (s Stacks) pile(at int) iter.Seq[int16] {
 	return func(yield func(int16) bool) {
 		for n := s.Top[at]; n > 0; n = s.Under[n-1] {
@@ -32,13 +32,13 @@ func (s Stacks) height(at int) int {
 	return height
 }
 
-// put lays the piece at a place in its list on top of a stack.
+// put lays the piece with an index on top of a stack.
 func (s Stacks) put(at int, place int16) {
 	s.Under[place] = s.Top[at]
 	s.Top[at] = place + 1
 }
 
-// exchange has the pieces at two places in their list change places in the stacks.
+// exchange swaps two pieces in the stacks.
 func (s Stacks) exchange(a, b int16) {
 	for _, links := range [][]int16{s.Top, s.Under} {
 		for i, n := range links {

@@ -1,8 +1,8 @@
-// Package state is the truth of a game: where every piece is, what it has done,
-// what is owed. Only packages under rules/ can import it.
+// Package state is the full state of a game, including everything hidden: where every piece is, what it has
+// done, and which decisions are pending. Only packages under rules/ can import it.
 //
-// A State changes by events alone. Events are physical facts with their results
-// in them, the same set for all games and series; applying one knows no rule:
+// Only events change a State. They are physical facts with their results, from one set for all games and
+// series, and applying one needs no rule:
 //
 //	sc := state.NewScratch(st)                // a copy to resolve on
 //	sc.Do(state.Stepped{Unit: "r1", Left: 1}) // changes the copy
@@ -30,7 +30,7 @@ type Place struct {
 // The boxes of every game. Series have others, under names of their own.
 const (
 	Dead   = "dead"   // destroyed
-	Coming = "coming" // to arrive later
+	Coming = "coming" // arrives later
 )
 
 // Of names a side's tally.
@@ -54,8 +54,8 @@ func (w Words) with(s string, on bool) Words {
 	return out
 }
 
-// Arrival is where a piece comes from, as the game began with it. It never changes, but
-// pieces may exchange theirs.
+// Arrival is when and where a piece arrives, from the beginning of the game. It never changes, but two pieces
+// may exchange theirs.
 type Arrival struct {
 	Due   int       // turn of arrival, while Coming
 	Entry []hex.Hex // where it arrives, or may be set up
@@ -63,9 +63,8 @@ type Arrival struct {
 	Waits bool      // until its side controls the entry area
 }
 
-// Piece is a unit in play. Marks last until taken away, Flags until a frame ends; Used and
-// Began tell of the present phase, or of the frame in it that began movement anew, Lost of the
-// present fight.
+// Piece is a unit in play. Marks last until removed, Flags until a frame ends. Used and Began are about the
+// present phase, or the last frame in it that reset movement; Lost is about the present fight.
 type Piece struct {
 	ID       order.UnitID `json:"id"`
 	Side     order.Side   `json:"-"`
@@ -73,41 +72,40 @@ type Piece struct {
 	At       Place        `json:"at"`
 	Steps    int          `json:"steps"`           // steps left
 	Marks    Words        `json:"marks,omitempty"` // lasting markers, see the module
-	Used     int          `json:"used,omitempty"`  // movement points spent, in 1/Scale
+	Used     int          `json:"used,omitempty"`  // movement points spent, in units of 1/Scale
 	Flags    Flags        `json:"flags,omitempty"` // see the series
 	Began    hex.Hex      `json:"began,omitzero"`  // where its movement began
 	Lost     int          `json:"lost,omitempty"`  // steps lost in this fight
 
-	Face  uint8         `json:"face,omitempty"`  // which side of the counter is up, by its number
-	Group order.GroupID `json:"group,omitempty"` // whom it acts with, "" for nobody
+	Face  uint8         `json:"face,omitempty"`  // the number of the side of the counter that is up
+	Group order.GroupID `json:"group,omitempty"` // the group that it belongs to, "" for none
 
-	StandsFor order.UnitID `json:"for,omitempty"` // whose Arrival it has, "" its own
+	StandsFor order.UnitID `json:"for,omitempty"` // the unit whose Arrival it has, "" for its own
 
-	number int16 // its place in the roster
+	number int16 // index in the roster
 }
 
-// Number is the place of the piece's unit in the module's roster.
+// Number is the index of the piece's unit in the module's roster.
 func (p *Piece) Number() int { return int(p.number) }
 
 // OnMap says whether the piece stands in a hex.
 func (p *Piece) OnMap() bool { return p.At.Hex != hex.None }
 
-// Frame is a stretch of play that lies inside another: a phase, in it perhaps an activation, in
-// that a fight. Its depth is how many it lies in.
+// Frame is a section of play. Frames nest: a phase may contain an activation, which may contain a fight. The
+// depth of a frame is the number of frames around it.
 type Frame struct {
 	Name    string         `json:"name"`
 	Side    order.Side     `json:"side"`
-	Group   order.GroupID  `json:"group,omitempty"`   // whose activation it is
+	Group   order.GroupID  `json:"group,omitempty"`   // the activated group
 	Hex     hex.Hex        `json:"hex,omitzero"`      // the target of a fight
-	Units   []order.UnitID `json:"units,omitempty"`   // who acts
-	Against []order.UnitID `json:"against,omitempty"` // who is acted upon
+	Units   []order.UnitID `json:"units,omitempty"`   // the acting units
+	Against []order.UnitID `json:"against,omitempty"` // the units acted upon
 }
 
-// Fights says whether somebody is acted upon in the frame: it was announced, and stands.
+// Fights says whether the frame is a fight, which cannot be taken back once announced.
 func (f Frame) Fights() bool { return len(f.Against) > 0 }
 
-// Question is a decision that a side owes. The last one in State.Pending is
-// owed first.
+// Question is a decision that a side owes. The last one in State.Pending has to be answered first.
 type Question struct {
 	ID    int            `json:"id"`
 	Side  order.Side     `json:"side"`
@@ -116,8 +114,8 @@ type Question struct {
 	N     int            `json:"n"` // steps, hexes or units still owed
 	Hex   hex.Hex        `json:"hex,omitzero"`
 	Units []order.UnitID `json:"units,omitempty"`
-	Left  []int          `json:"left,omitempty"` // hexes that each of Units may still go
-	Word  string         `json:"word,omitempty"` // what kind of loss, see the series
+	Left  []int          `json:"left,omitempty"` // how many hexes each of Units may still go
+	Word  string         `json:"word,omitempty"` // the kind of loss, a word of the series
 }
 
 // Tally is a count under a name.
@@ -133,7 +131,7 @@ type State struct {
 	Frames  []Frame `json:",omitempty"`
 	Pieces  []Piece `json:",omitempty"`
 	Stacks  Stacks
-	Control []int8     // by Grid.Index: place in Def.Sides + 1, 0 for nobody
+	Control []int8     // by Grid.Index: index in Def.Sides + 1, 0 for nobody
 	Marks   []HexMark  `json:",omitempty"` // in the order made
 	Tallies []Tally    `json:",omitempty"` // by name
 	Pending []Question `json:",omitempty"`
@@ -144,8 +142,8 @@ type State struct {
 	index map[order.UnitID]int16 // fixed with Pieces; shared by copies
 }
 
-// New is an empty state of a game with these pieces, which must be of its roster,
-// in its order, each once, and stand nowhere; events put them on the map.
+// New is the state of a game before anything is placed. The pieces must come from the roster, in its order and
+// each once, and stand nowhere; events put them on the map.
 func New(d *modules.Definition, pieces []Piece) *State {
 	s := &State{Def: d, Turn: 1, Pieces: pieces,
 		Stacks: newStacks(d.Grid.Size(), len(pieces)), Control: make([]int8, d.Grid.Size())}
@@ -153,8 +151,7 @@ func New(d *modules.Definition, pieces []Piece) *State {
 	return s
 }
 
-// number finds the pieces in the roster, and says whether it found all of them in
-// its order.
+// number sets the roster index of each piece, and says whether all pieces are in the roster, in its order.
 func (s *State) number() bool {
 	s.index = make(map[order.UnitID]int16, len(s.Pieces))
 	n := 0
@@ -184,7 +181,7 @@ func (s *State) CopyTo(c *State) {
 	room := *c
 	*c = *s
 	c.Frames = append(room.Frames[:0], s.Frames...)
-	c.Pieces = append(room.Pieces[:0], s.Pieces...) // their word sets are replaced, never changed
+	c.Pieces = append(room.Pieces[:0], s.Pieces...) // sets of words are replaced, never changed in place
 	c.Stacks = Stacks{append(room.Stacks.Top[:0], s.Stacks.Top...), append(room.Stacks.Under[:0], s.Stacks.Under...)}
 	c.Control = append(room.Control[:0], s.Control...)
 	c.Marks = append(room.Marks[:0], s.Marks...)
@@ -192,7 +189,7 @@ func (s *State) CopyTo(c *State) {
 	c.Pending = append(room.Pending[:0], s.Pending...)
 }
 
-// Piece finds a piece, nil when there is none of that name.
+// Piece finds a piece, nil when there is none.
 func (s *State) Piece(id order.UnitID) *Piece {
 	if i, ok := s.index[id]; ok {
 		return &s.Pieces[i]
@@ -214,7 +211,7 @@ func (s *State) SameOffMap(other *State) bool {
 	return true
 }
 
-// Stack is the pieces in a hex, top first.
+// Stack lists the pieces in a hex, top first.
 func (s *State) Stack(h hex.Hex) []*Piece {
 	out := make([]*Piece, 0, s.Height(h))
 	for p := range s.Pile(h) {
@@ -223,7 +220,7 @@ func (s *State) Stack(h hex.Hex) []*Piece {
 	return out
 }
 
-// Pile is Stack piece by piece.
+// Pile yields the pieces in a hex, top first.
 func (s *State) Pile(h hex.Hex) iter.Seq[*Piece] {
 	return func(yield func(*Piece) bool) {
 		for n := range s.Stacks.pile(s.Def.Grid.Index(h)) {
@@ -245,7 +242,7 @@ func (s *State) Top(h hex.Hex) *Piece {
 	return nil
 }
 
-// Tops is the piece on top of each stack, by column, then row.
+// Tops yields the piece on top of each stack, by column, then row.
 func (s *State) Tops() iter.Seq[*Piece] {
 	return func(yield func(*Piece) bool) {
 		for _, n := range s.Stacks.Top {
@@ -256,7 +253,7 @@ func (s *State) Tops() iter.Seq[*Piece] {
 	}
 }
 
-// Holder is who has units in a hex, "" for nobody.
+// Holder is the side with units in a hex, "" for none.
 func (s *State) Holder(h hex.Hex) order.Side {
 	if p := s.Top(h); p != nil {
 		return p.Side
@@ -264,7 +261,7 @@ func (s *State) Holder(h hex.Hex) order.Side {
 	return ""
 }
 
-// Controls is who controls a hex, "" for nobody.
+// Controls is the side that controls a hex, "" for none.
 func (s *State) Controls(h hex.Hex) order.Side { return controller(s.Def, s.Control, h) }
 
 func controller(d *modules.Definition, control []int8, h hex.Hex) order.Side {
@@ -300,7 +297,7 @@ func (s *State) Phase() Frame {
 	return s.Frames[0]
 }
 
-// Acting is the group whose activation it is, "" outside of any.
+// Acting is the activated group, "" outside of activations.
 func (s *State) Acting() order.GroupID {
 	if len(s.Frames) == 0 {
 		return ""

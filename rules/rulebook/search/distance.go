@@ -1,6 +1,6 @@
 package search
 
-// slips is how many letters a word of some length may be wrong by.
+// slips is the number of mistyped letters that are tolerated in a word, by its length.
 func slips(word string) int {
 	switch n := len(word); {
 	case n < 4:
@@ -11,8 +11,8 @@ func slips(word string) int {
 	return 2
 }
 
-// distance is how many letters two words differ by, wrong, missing, too many or swapped with the
-// next; more than limit where they differ by more.
+// distance is the number of wrong, missing, extra or transposed letters between two words; some number above
+// limit where it is greater than limit.
 func distance(a, b string, limit int) int {
 	if d := len(a) - len(b); d > limit || -d > limit || len(b) >= longest {
 		return limit + 1

@@ -6,42 +6,42 @@ import (
 	"strings"
 )
 
-// What a word counts for by where it stands in a paragraph.
+// The weight of a word by its place in a paragraph.
 const (
 	inName    = 8
 	inWords   = 6
 	inAbout   = 6
 	inSays    = 3
-	elsewhere = 1 // in an edition, or in why it is not done
+	elsewhere = 1 // in an edition's text, or in the reason why it is not done
 )
 
-// What a word that is found counts for, of whole: written so, or only alike.
+// How much a match counts, out of whole: exact, or only similar.
 const (
 	whole = 12
-	begun = 9 // the word begins so
+	begun = 9 // the word is a prefix
 )
 
-// index is the words of paragraphs, which go by their place in the list.
+// index is an inverted index of paragraphs, which are numbered by their place in the list.
 type index struct {
 	words   language
-	terms   []string // in the order in which they are met
+	terms   []string // in order of first occurrence
 	at      map[string]int
-	posts   [][]post // of each term
+	posts   [][]post // of each term, its paragraphs
 	phrases []phrase
 	forms   []form
-	size    int // how many paragraphs
+	size    int // number of paragraphs
 }
 
-// post is a paragraph that has a term, and what the term counts for in it.
+// post is a paragraph that has a term, and the term's weight in it.
 type post struct{ of, weight int }
 
-// form is a word as it is written, and how often.
+// form is a spelling of a word, and its number of occurrences.
 type form struct {
 	word string
 	n    int
 }
 
-// phrase is terms that say what a paragraph is about: its name, its head, words of players.
+// phrase is terms that name the subject of a paragraph: its name, its head line, other words of players.
 type phrase struct {
 	of    int
 	terms []int
@@ -49,7 +49,7 @@ type phrase struct {
 }
 
 func newIndex(hits []Hit) index {
-	x := index{words: newLanguage(ofTheField), at: map[string]int{}, size: len(hits)}
+	x := index{words: newLanguage(synonyms), at: map[string]int{}, size: len(hits)}
 	for i, h := range hits {
 		p := h.Paragraph
 		x.phrase(i, strings.TrimPrefix(p.Rule, h.Book+" "), inName)
@@ -70,7 +70,7 @@ func newIndex(hits []Hit) index {
 	return x
 }
 
-// spell collects how words are written that say something.
+// spell collects the spellings of words that have a meaning for the search.
 func (x *index) spell(hits []Hit) {
 	at := map[string]int{}
 	for _, h := range hits {
@@ -86,7 +86,7 @@ func (x *index) spell(hits []Hit) {
 	}
 }
 
-// phrase adds words that say what a paragraph is about.
+// phrase adds words that name the subject of a paragraph.
 func (x *index) phrase(of int, text string, weight int) {
 	if terms := x.add(of, text, weight); len(terms) > 0 {
 		x.phrases = append(x.phrases, phrase{of: of, terms: terms})
@@ -113,7 +113,7 @@ func (x *index) add(of int, text string, weight int) (terms []int) {
 	return terms
 }
 
-// weight is what a term is worth: the fewer paragraphs have it, the more.
+// weight is the weight of a term, greater the fewer paragraphs have it.
 func (x *index) weight(term int) int { return bits.Len(uint(16*x.size/len(x.posts[term]))) - 3 }
 
 func (x *index) mass(terms []int) (sum int) {
@@ -123,7 +123,7 @@ func (x *index) mass(terms []int) (sum int) {
 	return sum
 }
 
-// alike is a term that a word stands for, and what it counts for.
+// alike is a term that a word may stand for, and how much that counts.
 type alike struct{ term, worth int }
 
 // reads are the terms that a word stands for: itself, or those that begin with it.
@@ -139,7 +139,7 @@ func (x *index) reads(word string) (out []alike) {
 	return out
 }
 
-// mend puts words of the books in place of those that are spelt wrong or not to their end.
+// mend replaces misspelt and unfinished words by words of the books.
 func (x *index) mend(question string) string {
 	words := split(question)
 	for i, w := range words {
@@ -164,7 +164,7 @@ func (x *index) mend(question string) string {
 	return strings.Join(words, " ")
 }
 
-// near are the terms nearest to a word, however far off, as long as they share a letter.
+// near are the terms closest to a word at any distance, if they share a letter with it.
 func (x *index) near(word string) (out []alike) {
 	limit := len(word) - 1
 	for t, term := range x.terms {
@@ -182,15 +182,15 @@ func (x *index) near(word string) (out []alike) {
 // ask is the points of each paragraph for the words of a question.
 func (x *index) ask(words []string) []int { return x.points(words, x.reads) }
 
-// guess is the points of each paragraph for words that none of them has.
+// guess is the points of each paragraph for words that no paragraph has, by similar terms.
 func (x *index) guess(words []string) []int { return x.points(words, x.near) }
 
-// points adds up what the words count for where they stand, less where the paragraph has a part of
-// the question alone, and what the phrase of the paragraph that is most like the question does.
+// points adds up the weights of the words in each paragraph, reduced where it has only a part of the question,
+// and the similarity of the paragraph's phrases to the question.
 func (x *index) points(words []string, reads func(string) []alike) []int {
 	sum, met, total := make([]int, x.size), make([]int, x.size), 0
-	has := make([]int, len(x.terms)) // what each term of the question counts for
-	best := make([]int, x.size)      // of this word
+	has := make([]int, len(x.terms)) // the weight of each term of the question
+	best := make([]int, x.size)      // the best weight of the present word
 	for i, w := range words {
 		if slices.Contains(words[:i], w) {
 			continue
@@ -225,11 +225,11 @@ func (x *index) points(words []string, reads func(string) []alike) []int {
 	return sum
 }
 
-// unknown is what a word is worth that no paragraph has.
+// unknown is the weight of a word that no paragraph has.
 const unknown = 3
 
-// alike adds what the phrase of each paragraph counts for that is most like the question: twice
-// what they share, of all that both have.
+// alike adds, for each paragraph, the score of its phrase that is most like the question: higher the more of
+// the weight of both they share.
 func (x *index) alike(sum, has []int, total int) {
 	best := make([]int, x.size)
 	for _, p := range x.phrases {

@@ -19,8 +19,8 @@ var (
 	asking   = regexp.MustCompile(`^(?:(?:what (?:does|is|says)|show(?: me)?|see|find) )?(?:the )?(?:(?:rule|paragraph|section|para|clause) |§ ?)*|\s*(?:says?|mean)?[?!. ]*$`)
 )
 
-// parseNumber reads "9.1c", "SCS 9.1c", "rule 9" and "what does afb 1.5 say?". What stands before
-// the number is a book.
+// parseNumber reads "9.1c", "SCS 9.1c", "rule 9" and "what does afb 1.5 say?". A name before the number is that
+// of a book.
 func (s *Books) parseNumber(question string) (n number, ok bool) {
 	asked := strings.Join(strings.Fields(strings.ToLower(question)), " ")
 	m := numbered.FindStringSubmatch(asking.ReplaceAllString(asked, ""))
@@ -30,8 +30,8 @@ func (s *Books) parseNumber(question string) (n number, ok bool) {
 	return number{m[1], strings.ReplaceAll(m[2], " ", "")}, true
 }
 
-// number finds a paragraph and what stands in it; where there is none its section is near, or else
-// the section with the nearest number.
+// number finds a paragraph with its clauses. Where there is none, Near has its section, or else the section
+// with the nearest number.
 func (s *Books) number(n number) Found {
 	books := s.books
 	if n.book != "" {
@@ -55,7 +55,7 @@ func (s *Books) number(n number) Found {
 	return Found{}
 }
 
-// sections are what stands under a number in some books, with or without the game before it.
+// sections are the paragraphs under a number in some books; the game's name may stand before the number.
 func sections(books []rulebook.Book, rule string) (out []Hit) {
 	for _, b := range books {
 		for _, p := range slices.Concat(b.Section(rule), b.Section(b.Name+" "+rule)) {
@@ -65,8 +65,7 @@ func sections(books []rulebook.Book, rule string) (out []Hit) {
 	return out
 }
 
-// named are the paragraphs that go by the name asked for, with or without the game before it; or
-// several of a name, such as set-up.
+// named are the paragraphs with the name asked for, such as set-up; the game's name may stand before it.
 func (s *Books) named(question string) (out []Hit) {
 	asked := strings.Join(strings.Fields(question), " ")
 	for _, h := range s.hits {

@@ -1,12 +1,12 @@
-// Package search finds paragraphs of rulebooks as players ask for them: by number, by name, or in
-// words, with mistakes in them.
+// Package search finds paragraphs of rulebooks for players' questions: a number, a name, or words, which may be
+// misspelt.
 //
 //	indexed := search.New(rules.BooksOf(afb, books)...) // the game's own book outranks the series'
 //	found := indexed.Find("can I advance across a lake?")
 //
-// Words count by their stems, in any order; what the field calls by several names is read as one
-// of them (words.txt). A word that no book has stands for those that begin with it, or for the one
-// that differs by a letter, or by two where it is long.
+// Words are compared by their stems, in any order, and synonyms count as the same word (words.txt). A word that
+// no book has stands for those that begin with it, or for the one that differs by a letter, or by two letters
+// in a long word.
 //
 // Limits: a question is read up to 200 characters; at most ten paragraphs are found by words.
 package search
@@ -21,7 +21,7 @@ import (
 
 const (
 	longest = 200 // characters of a question that are read
-	most    = 10  // paragraphs that are found by words
+	most    = 10  // paragraphs found by words
 )
 
 // Hit is a paragraph of a book.
@@ -30,21 +30,21 @@ type Hit struct {
 	Paragraph rulebook.Paragraph
 }
 
-// Found is what a question finds, the best first.
+// Found is the answer to a question, the best matches first.
 type Found struct {
 	Hits  []Hit
-	Exact bool  // by number or name, with what stands in a section
-	Near  []Hit // where nothing is found: what is nearest, nothing where no word is like any
+	Exact bool  // found by number or name; a section comes with its clauses
+	Near  []Hit // where nothing is found: the nearest paragraphs, none where no word is similar to any
 }
 
-// Books is books that are searched together. It does not change, and can be searched by many.
+// Books is books that are searched together. It is immutable and safe for concurrent use.
 type Books struct {
 	books []rulebook.Book
-	hits  []Hit // of all books, in their order
+	hits  []Hit // the paragraphs of all books, in order
 	index index
 }
 
-// New makes books searchable together; the earlier outranks the later.
+// New indexes books; earlier ones outrank later ones.
 func New(books ...rulebook.Book) *Books {
 	s := &Books{books: books}
 	for _, b := range books {
@@ -69,7 +69,7 @@ func (s *Books) Find(question string) Found {
 	}
 	asked := s.index.words.read(s.index.mend(question))
 	points := s.index.ask(asked)
-	for i, h := range s.hits { // of equals the one whose head was asked for
+	for i, h := range s.hits { // of equals the one with the head line that was asked for
 		if points[i] > 0 && strings.EqualFold(h.Paragraph.About, strings.TrimSpace(question)) {
 			points[i]++
 		}

@@ -1,26 +1,27 @@
 package search
 
 import (
-	_ "embed" // the words of the field
+	_ "embed" // synonyms and words without a meaning
 	"slices"
 	"strings"
 	"unicode"
 )
 
 //go:embed words.txt
-var ofTheField string
+var synonyms string
 
-// language is which words say nothing, and which are read as others.
+// language is which words are ignored, and which are synonyms of others.
 type language struct {
 	silent map[string]bool
 	as     map[string][]reading // by the first stem
-	known  map[string]bool      // the stems of all that is read as something else
+	known  map[string]bool      // the stems of all synonyms
 }
 
-// reading is a word or phrase that is read as another, both as stems.
+// reading is a word or phrase and the one as which it is read, both as stems.
 type reading struct{ from, to []string }
 
-// newLanguage reads words.txt: "- word word" are silent, "word, phrase = word" are read as others.
+// newLanguage reads words.txt: the words in "- word word" are ignored, those in "word, phrase = word" are read
+// as the last.
 func newLanguage(text string) language {
 	l := language{map[string]bool{}, map[string][]reading{}, map[string]bool{}}
 	for line := range strings.Lines(text) {
@@ -42,13 +43,13 @@ func newLanguage(text string) language {
 			}
 		}
 	}
-	for _, rs := range l.as { // each list by itself: their order does not matter
+	for _, rs := range l.as { // each list is sorted alone, so the order of iteration does not matter
 		slices.SortStableFunc(rs, func(a, b reading) int { return len(b.from) - len(a.from) })
 	}
 	return l
 }
 
-// read is the stems of a text that say something, each as the field calls it.
+// read is the stems of a text without ignored words, with synonyms replaced.
 func (l language) read(text string) (out []string) {
 	all := stems(l.said(text))
 	for len(all) > 0 {
@@ -59,12 +60,12 @@ func (l language) read(text string) (out []string) {
 	return out
 }
 
-// said is the words of a text that say something.
+// said is the words of a text without ignored words.
 func (l language) said(text string) []string {
 	return slices.DeleteFunc(split(text), func(w string) bool { return l.silent[w] })
 }
 
-// begins is how the first of some stems are read.
+// begins is the longest reading with which a list of stems begins.
 func (l language) begins(all []string) reading {
 	for _, r := range l.as[all[0]] {
 		if len(r.from) <= len(all) && slices.Equal(r.from, all[:len(r.from)]) {
@@ -74,10 +75,10 @@ func (l language) begins(all []string) reading {
 	return reading{all[:1], all[:1]}
 }
 
-// folded are letters of names that players type without their signs.
+// folded replaces accented letters and apostrophes of names, which players often leave out.
 var folded = strings.NewReplacer("ä", "a", "ö", "o", "ü", "u", "ß", "ss", "é", "e", "è", "e", "'", "", "’", "")
 
-// split is the words of a text, small, without signs.
+// split is the words of a text, in lower case and without punctuation.
 func split(text string) []string {
 	return strings.FieldsFunc(folded.Replace(strings.ToLower(text)),
 		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
@@ -91,7 +92,7 @@ func stems(words []string) []string {
 	return out
 }
 
-// endings are taken off a word that keeps so many letters, the first that fits.
+// endings are removed from a word, the first one that fits, if enough letters remain.
 var endings = []struct {
 	off, on string
 	keeps   int
@@ -100,7 +101,7 @@ var endings = []struct {
 	{"ss", "ss", 1}, {"us", "us", 1}, {"s", "", 3},
 }
 
-// suffixes make other words of a stem.
+// suffixes derive words from a stem.
 var suffixes = []struct {
 	off   string
 	keeps int

@@ -8,7 +8,7 @@ import (
 	"grognard/storage"
 )
 
-// papers are each user's own in each game, one of a kind, the newest stands, and they outlive the program.
+// papers: each user has one of each kind in each game, a new one replaces the old, and they survive a restart.
 func papers(s *store) {
 	s.newGame("g", 1)
 	s.newGame("h", 1)
@@ -81,7 +81,7 @@ func papers(s *store) {
 	}
 }
 
-// calendars give back what was changed in the order of its times, and each change once.
+// calendars return changes by time, and each change once.
 func calendars(s *store) {
 	zone := storage.Change{User: "anna", At: noon, What: "zone", Value: "Europe/Berlin"}
 	night := storage.Change{User: "anna", At: noon, What: "night", Value: "22:00-06:00"}
@@ -117,8 +117,7 @@ func calendars(s *store) {
 	}
 }
 
-// schedule finds the games that have fallen due, first the one that did so first. A row that is
-// refused changes nothing of it.
+// schedule finds the games that have fallen due, the earliest first. A refused row does not change it.
 func schedule(s *store) {
 	for _, id := range []storage.GameID{"g", "h", "i", "j"} {
 		s.newGame(id, 1)
@@ -171,7 +170,7 @@ func schedule(s *store) {
 	}
 }
 
-// absences are those of all games and of the one that is asked for, as far as they reach past a time.
+// absences are those of all games and of the given one that end after a time.
 func absences(s *store) {
 	span := func(id storage.GameID, from, until int) storage.Absence {
 		return storage.Absence{Game: id, From: noon.Add(time.Duration(from) * time.Minute),
@@ -195,8 +194,8 @@ func absences(s *store) {
 	}
 }
 
-// presence makes an absence of what lies between two notes where that is longer than a limit, also
-// over a stop of the program. A clock that is put back takes nothing back.
+// presence: a gap between two notes that is longer than the limit becomes an absence, also across a restart.
+// Setting the clock back has no effect.
 func presence(s *store) {
 	at := func(n int) time.Time { return noon.Add(time.Duration(n) * time.Second) }
 	if last, err := s.LastAlive(s.Context()); err != nil || !last.IsZero() {

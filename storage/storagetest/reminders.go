@@ -8,8 +8,7 @@ import (
 	"grognard/storage"
 )
 
-// later: what is not to be said before a time is nowhere listed before it, holds nothing else up, and
-// can be put off.
+// later: a delivery that is due later is not listed before its time, delays no other, and can be postponed.
 func later(s *store) {
 	ctx := s.Context()
 	for _, id := range []storage.GameID{"g", "h"} {
@@ -67,7 +66,7 @@ func later(s *store) {
 	}
 }
 
-// reminders are of a game's last row, and each is made once, whether or not it was delivered.
+// reminders belong to a game's last row, and each is made once, whether or not it was delivered.
 func reminders(s *store) {
 	ctx := s.Context()
 	s.newGame("g", 2)
@@ -102,7 +101,7 @@ func reminders(s *store) {
 	}
 }
 
-// digests are each user's own, the newest stands, and those that are due are found in their order.
+// digests: each user has one, a new one replaces the old, and due ones are found in order.
 func digests(s *store) {
 	ctx := s.Context()
 	at := func(hours int) time.Time { return noon.Add(time.Duration(hours) * time.Hour) }

@@ -189,7 +189,7 @@ func (s *Store) SetDigest(ctx context.Context, d storage.Digest) error {
 			return t.exec(`DELETE FROM digests WHERE user = ?`, d.User)
 		}
 		return t.exec(`INSERT INTO digests (user, at, last) VALUES (?, ?, ?)
-			ON CONFLICT DO UPDATE SET at = excluded.at, last = excluded.last`, d.User, d.At.UnixMicro(), moment(d.Last))
+			ON CONFLICT DO UPDATE SET at = excluded.at, last = excluded.last`, d.User, d.At.UnixMicro(), unixMicro(d.Last))
 	})
 	if err != nil {
 		return fmt.Errorf("set the digest of user %q: %w", d.User, err)
@@ -241,8 +241,8 @@ func scanDigest(from scanner) (d storage.Digest, err error) {
 	return d, err
 }
 
-// moment is a time as a column has it, 0 for the zero time.
-func moment(t time.Time) int64 {
+// unixMicro is a time as a column stores it, 0 for the zero time.
+func unixMicro(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
 	}

@@ -9,9 +9,9 @@ import (
 	"grognard/storage"
 )
 
-// told is an error of the driver in the words of package storage: nobody else needs to know the
-// driver to say what has happened and what can be done.
-func told(err error) error {
+// storageError converts an error of the driver into one of package storage, so that callers need not know the
+// driver.
+func storageError(err error) error {
 	var fault sqlite3.Error
 	if !errors.As(err, &fault) {
 		return err
@@ -34,8 +34,8 @@ func told(err error) error {
 	return err
 }
 
-// unreadable is an error met at a row of a game's log: where the bytes themselves are to blame it
-// says that the rows before it are sound, and that no more can be known.
+// unreadable is the error of reading a row of a game's log. Where the bytes themselves are damaged it is a
+// *storage.Damage: the rows before it are sound.
 func unreadable(id storage.GameID, row uint64, err error) error {
 	var known *storage.Damage
 	if errors.As(err, &known) || !errors.Is(err, storage.ErrBroken) && !errors.Is(err, storage.ErrDamaged) {

@@ -8,21 +8,21 @@ import (
 	"grognard/storage"
 )
 
-// Observer is told how writing goes. Its methods are called from many goroutines, those that
-// wait for the result and the one that writes, and must not wait.
+// Observer receives measurements of writes. Its methods are called from several goroutines, those that wait for
+// results and the writer's, and must not block.
 type Observer interface {
-	// Appended is one command that was to be written, from being handed over to being durable.
+	// Appended reports one command, with the time from the call until it was durable.
 	Appended(took time.Duration, err error)
-	// Committed is one commit of so many writes of any kind.
+	// Committed reports one commit and the number of writes in it.
 	Committed(writes int, took time.Duration, err error)
 }
 
-// WithObserver has an observer told of every command and commit.
+// WithObserver reports every command and commit to an observer.
 func WithObserver(by Observer) Option {
 	return func(o *options) { o.observer = by }
 }
 
-// unobserved is the observer of a store that has none.
+// unobserved is the observer of a store without one.
 type unobserved struct{}
 
 func (unobserved) Appended(time.Duration, error)       {}
@@ -37,8 +37,8 @@ func (s *Store) Answers(ctx context.Context) error {
 	return nil
 }
 
-// Writes says whether the database can be written to, by a commit of a page that stays as it was: one
-// of nothing would go well on a full disk. It waits for the commits before it.
+// Writes says whether the database can be written to. It commits a page without changing it, because an empty
+// commit would succeed on a full disk. It waits for the commits before it.
 func (s *Store) Writes(ctx context.Context) error {
 	if err := s.writer.do(ctx, func(t tx) error { return t.exec(`PRAGMA user_version = 0`) }); err != nil {
 		return fmt.Errorf("write to the database: %w", err)
@@ -46,10 +46,10 @@ func (s *Store) Writes(ctx context.Context) error {
 	return nil
 }
 
-// The rows of the outbox that wait are few, and one index has them all.
+// Few rows of the outbox are undelivered, and one index contains exactly these.
 const selectOwed = `
 	SELECT audience, count(*), min((SELECT at FROM log WHERE log.game = outbox.game AND log.seq = outbox.seq))
-	FROM outbox INDEXED BY outbox_unsaid` + unsaid + now + awake + `GROUP BY audience`
+	FROM outbox INDEXED BY outbox_unsaid` + undelivered + now + awake + `GROUP BY audience`
 
 // Counts implements storage.Log.
 func (s *Store) Counts(ctx context.Context, by time.Time) (storage.Counts, error) {

@@ -1,0 +1,107 @@
+package storage
+
+import (
+	"context"
+	"time"
+)
+
+// Paper is a private text of a user in a game that is meant for later, such as his side's standing orders.
+type Paper struct {
+	Game GameID
+	User string
+	Kind string    // chosen by the caller: a user has one paper of each kind in a game
+	At   time.Time // when it was written: UTC, whole microseconds
+	Text string
+}
+
+// LateNotice is a notice that is added to a row already in the log.
+type LateNotice struct {
+	Seq uint64
+	Notice
+}
+
+// Papers keeps users' papers. It is safe for concurrent use, and as durable as a Log.
+type Papers interface {
+	// SavePaper keeps a paper, which replaces the user's earlier one of this kind in the game, and adds
+	// notices, in one transaction. The error is ErrNotFound when there is no such game.
+	SavePaper(ctx context.Context, p Paper, said ...LateNotice) error
+	// Paper is a user's paper in a game, or ErrNotFound.
+	Paper(ctx context.Context, id GameID, user, kind string) (Paper, error)
+	// DropPaper deletes a user's paper; if he has none it does nothing.
+	DropPaper(ctx context.Context, id GameID, user, kind string) error
+}
+
+// Change is a change of what a user's calendar says, such as his zone or a vacation.
+type Change struct {
+	User  string
+	At    time.Time // when he made it: UTC, whole microseconds
+	What  string    // chosen by the caller, like Value
+	Value string
+}
+
+// Calendars keeps users' calendars as lists of changes, so that the calendar at any past time is known. It is
+// safe for concurrent use, and as durable as a Log.
+type Calendars interface {
+	// AddChange keeps a change. An identical one at the same time is kept only once.
+	AddChange(ctx context.Context, c Change) error
+	// Changes are the changes of a user by time; changes of the same time are in the order in which they were
+	// added.
+	Changes(ctx context.Context, user string) ([]Change, error)
+	// ChangesSince are the changes of all users from a time on, in the same order.
+	ChangesSince(ctx context.Context, at time.Time) ([]Change, error)
+}
+
+// Schedule keeps one time for each game: when it falls due without a command, because time has passed. Append
+// can set it together with a row. It is safe for concurrent use, and as durable as a Log.
+type Schedule interface {
+	// SetDue changes when a game falls due; the zero time means never. The error is ErrNotFound when there is
+	// no such game.
+	SetDue(ctx context.Context, id GameID, at time.Time) error
+	// Due is the games that have fallen due by a time, at most most of them, the earliest first.
+	Due(ctx context.Context, by time.Time, most int) ([]GameID, error)
+	// NextDue is when the next game falls due, the zero time when none does.
+	NextDue(ctx context.Context) (time.Time, error)
+}
+
+// Absence is a time in which games could not be played.
+type Absence struct {
+	Game  GameID // "" for all games
+	From  time.Time
+	Until time.Time // after From; both UTC, whole microseconds
+	Why   string    // chosen by the caller
+}
+
+// Absences keeps when the program, or one game's channel, could not be reached. It is safe for concurrent use,
+// and as durable as a Log.
+type Absences interface {
+	// AddAbsence keeps an absence. An identical one is kept only once.
+	AddAbsence(ctx context.Context, a Absence) error
+	// Absences are the absences of a game, and of all games, that end after a time, in the order in which they
+	// begin.
+	Absences(ctx context.Context, id GameID, after time.Time) ([]Absence, error)
+	// Alive notes that games can be played at a time. When the last note is older than a limit, the time in
+	// between becomes an absence of all games. A time before the last one is ignored.
+	Alive(ctx context.Context, at time.Time, limit time.Duration, why string) error
+	// LastAlive is the last time noted by Alive, the zero time when there is none.
+	LastAlive(ctx context.Context) (time.Time, error)
+}
+
+// Digest is when a user gets the next summary of all his games.
+type Digest struct {
+	User string
+	At   time.Time // UTC, whole microseconds
+	Last time.Time // when he got the last one, the zero time for never
+}
+
+// Digests keeps when users get summaries of all their games. It is safe for concurrent use, and as durable as a
+// Log.
+type Digests interface {
+	// SetDigest keeps a digest, which replaces the user's earlier one. A zero At deletes it.
+	SetDigest(ctx context.Context, d Digest) error
+	// Digest is a user's digest, or ErrNotFound.
+	Digest(ctx context.Context, user string) (Digest, error)
+	// DigestsDue are the digests due by a time, at most most of them, the earliest first.
+	DigestsDue(ctx context.Context, by time.Time, most int) ([]Digest, error)
+	// NextDigest is when the next digest is due, the zero time when there is none.
+	NextDigest(ctx context.Context) (time.Time, error)
+}
