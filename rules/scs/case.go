@@ -12,27 +12,27 @@ import (
 	"grognard/rules/view"
 )
 
-// inCase is what an adjudication case says in the words of the series.
+// inCase reads the keys of the series in one adjudication case.
 type inCase struct {
 	edit  Edit
-	parts []Case   // of the features
-	said  []saidOf // keys of features that the case has
-	marks []string // that cases put on units
+	parts []Case    // of the features
+	used  []usedKey // the keys of features that the case uses
+	marks []string  // the markers that cases can put on units
 }
 
-// Case is what an adjudication case says in the words of a feature. What is nil it does not say.
+// Case is a feature's part of an adjudication case. A nil field adds nothing.
 type Case struct {
-	// Keys reads its keys.
+	// Keys reads the feature's keys in the case.
 	Keys casefile.Keys
-	// Unit reads those of one more unit, into what is the feature's own on its counter.
+	// Unit reads the feature's keys in one unit of the case, into own, the features' data on its counter.
 	Unit func(own Own) casefile.Keys
-	// Results are the words of results in a table of its own.
+	// Results are the results in the feature's own table.
 	Results []string
 	// Edit is what the case changes of its module.
 	Edit func(*modules.Editor)
-	// Counts is what sides have beside their units as the case's phase begins.
+	// Counts is what the sides have of the feature's tallies as the case's phase begins.
 	Counts func(*modules.Definition, view.Phase) []series.Count
-	// Expects are the keys of what must be so in the end.
+	// Expects checks the position at the end of the case.
 	Expects casefile.Checks[series.Seen]
 }
 
@@ -46,26 +46,26 @@ func (s Series) Case() series.Case {
 			}
 		}
 		if f.Case != nil {
-			c.parts = append(c.parts, c.noting(f, f.Case()))
+			c.parts = append(c.parts, c.recordKeys(f, f.Case()))
 		}
 	}
 	c.marks = append(c.marks, oos)
 	return c
 }
 
-// saidOf is a key of a feature, where a case has it.
-type saidOf struct {
+// usedKey is a key of a feature that a case uses.
+type usedKey struct {
 	key     string
 	at      document.Spot
 	feature Feature
 }
 
-// noting is a feature's part of the case that notes which of its keys the case has.
-func (c *inCase) noting(f Feature, part Case) Case {
+// recordKeys wraps a feature's part of the case so that it records which of its keys the case uses.
+func (c *inCase) recordKeys(f Feature, part Case) Case {
 	noted := casefile.Keys{}
 	for key, read := range part.Keys {
 		noted[key] = func(n casefile.Node) error {
-			c.said = append(c.said, saidOf{key, n.Spot, f})
+			c.used = append(c.used, usedKey{key, n.Spot, f})
 			return read(n)
 		}
 	}
@@ -73,9 +73,9 @@ func (c *inCase) noting(f Feature, part Case) Case {
 	return part
 }
 
-// lacking is an error for each key of a feature that the game has not.
-func (c *inCase) lacking(ed *modules.Editor) {
-	for _, s := range c.said {
+// reportMissing reports each key of a feature that the game does not have.
+func (c *inCase) reportMissing(ed *modules.Editor) {
+	for _, s := range c.used {
 		d, ours := ed.Def.Own.(*Data)
 		ed.Expect(!ours || s.feature.in(d), "%v",
 			casefile.Mistake(s.at, "%s has no %s: the key is of a rule that it lacks", ed.Def.Title, s.key))
@@ -85,7 +85,7 @@ func (c *inCase) lacking(ed *modules.Editor) {
 // Series is the series' name.
 func (*inCase) Series() string { return Series{}.Name() }
 
-// Keys are table and terrain, and those of features.
+// Keys reads table and terrain, and the keys of features.
 func (c *inCase) Keys() casefile.Keys {
 	keys := casefile.Keys{
 		"table":   c.readTable,
@@ -97,7 +97,7 @@ func (c *inCase) Keys() casefile.Keys {
 	return keys
 }
 
-// Unit is what is printed on one unit, and its markers.
+// Unit reads what is printed on one unit, and its markers.
 func (c *inCase) Unit() series.CaseUnit {
 	u := &caseUnit{Counter: Counter{Own: Own{}}, known: c.marks, marks: map[string]bool{}}
 	keys := casefile.Keys{
@@ -128,18 +128,18 @@ type caseUnit struct {
 	marks map[string]bool
 }
 
-// Own is its counter, ok when it has the factors that it needs.
+// Own returns the unit's counter. ok is false as long as it has no factors.
 func (u *caseUnit) Own() (own any, ok bool) { return u.Counter, u.Full != Values{} }
 
-// Marks are the markers on it.
+// Marks lists the markers on the unit.
 func (u *caseUnit) Marks() []string {
 	return slices.DeleteFunc(slices.Clone(u.known), func(id string) bool { return !u.marks[id] })
 }
 
-// Edit is what the case changes of its module.
+// Edit returns what the case changes of its module.
 func (c *inCase) Edit() modules.Change {
 	edit := c.edit
-	edit.Own = append(edit.Own, c.lacking)
+	edit.Own = append(edit.Own, c.reportMissing)
 	for _, of := range c.parts {
 		if of.Edit != nil {
 			edit.Own = append(edit.Own, of.Edit)
@@ -148,7 +148,7 @@ func (c *inCase) Edit() modules.Change {
 	return edit
 }
 
-// readValues reads the factors of a counter's side.
+// readValues reads the factors on one side of a counter.
 func readValues(n casefile.Node) (Values, error) {
 	s, err := n.Word()
 	if err != nil {
@@ -193,7 +193,7 @@ func result(n casefile.Node) (chart.Result, error) {
 	return r, nil
 }
 
-// Counts is what sides have beside their units as the case's phase begins.
+// Counts is what the sides have of the features' tallies as the case's phase begins.
 func (c *inCase) Counts(def *modules.Definition, phase view.Phase) (counts []series.Count, err error) {
 	for _, of := range c.parts {
 		if of.Counts != nil {

@@ -440,8 +440,8 @@ func (e *Engine) besideOf(u *Unit) string {
 	return ""
 }
 
-// graveOf is the box of a unit that is destroyed.
-func (e *Engine) graveOf(id order.UnitID) string {
+// deadBox is the box of a unit that is destroyed.
+func (e *Engine) deadBox(id order.UnitID) string {
 	return cmp.Or(e.besideOf(e.Unit(id)), state.Dead)
 }
 

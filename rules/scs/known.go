@@ -9,10 +9,10 @@ import (
 // known is what the rules of the series make open to everybody, beyond who stands where, as it
 // bears on the side of a sight. All lists go by Grid.Index.
 type known struct {
-	zone      []bool // in an enemy zone of control
-	spent     []bool // everyone in it was attacked in this phase
-	beaten    []int8 // how many enemies in it were attacked in this phase and retreated there
-	beatenTop []bool // the one on top is among them
+	zone         []bool // in an enemy zone of control
+	allAttacked  []bool // everyone in it was attacked in this phase
+	retreated    []int8 // how many enemies in it were attacked in this phase and retreated there
+	retreatedTop []bool // the one on top is among them
 }
 
 // knownTo is what a sight knows that the engine has looked with.
@@ -24,15 +24,15 @@ func (c *Attempt) Zoned(h hex.Hex) bool { return zoned(c.Sight, h) }
 // zoned says whether a hex lies in an enemy zone of control.
 func zoned(s *state.Sight, h hex.Hex) bool { return knownTo(s).zone[s.Def.Grid.Index(h)] }
 
-// forget makes what was known in an earlier look memory for the next one.
-func (k *known) forget(hexes int) *known {
+// reset makes what was known in an earlier look memory for the next one.
+func (k *known) reset(hexes int) *known {
 	if k == nil || len(k.zone) != hexes {
 		return &known{make([]bool, hexes), make([]bool, hexes), make([]int8, hexes), make([]bool, hexes)}
 	}
 	clear(k.zone)
-	clear(k.spent)
-	clear(k.beaten)
-	clear(k.beatenTop)
+	clear(k.allAttacked)
+	clear(k.retreated)
+	clear(k.retreatedTop)
 	return k
 }
 
@@ -40,20 +40,20 @@ func (k *known) forget(hexes int) *known {
 func (e *Engine) Look(s *state.Sight, st *state.State, side order.Side) {
 	s.See(st, side)
 	k, _ := s.Known.(*known)
-	k = k.forget(e.def.Grid.Size())
+	k = k.reset(e.def.Grid.Size())
 	s.Known = k
 	if e.def.Plays(side) {
 		e.project(k.zone, st, e.def.Enemy(side))
 	}
-	k.fought(st, side)
+	k.noteFights(st, side)
 }
 
-// fought notes who was attacked in this phase. SCS 7.2d: fights and retreats are open to all.
-func (k *known) fought(st *state.State, side order.Side) {
+// noteFights notes who was attacked in this phase. SCS 7.2d: fights and retreats are open to all.
+func (k *known) noteFights(st *state.State, side order.Side) {
 	g := st.Def.Grid
 	for i := range st.Pieces {
 		if p := &st.Pieces[i]; p.OnMap() {
-			k.spent[g.Index(p.At.Hex)] = true
+			k.allAttacked[g.Index(p.At.Hex)] = true
 		}
 	}
 	for i := range st.Pieces {
@@ -63,10 +63,10 @@ func (k *known) fought(st *state.State, side order.Side) {
 		}
 		switch at := g.Index(p.At.Hex); {
 		case !p.Flags.Has(defended):
-			k.spent[at] = false
-		case p.Side != side && cameBeaten(p):
-			k.beaten[at]++
-			k.beatenTop[at] = k.beatenTop[at] || st.Top(p.At.Hex) == p
+			k.allAttacked[at] = false
+		case p.Side != side && retreatedHere(p):
+			k.retreated[at]++
+			k.retreatedTop[at] = k.retreatedTop[at] || st.Top(p.At.Hex) == p
 		}
 	}
 }

@@ -216,7 +216,7 @@ func (a *absent) exits(units []order.UnitID) int {
 		return 0
 	}
 	at := a.At(units[0])
-	return len(flight{a.c, at, a.s.Owed.N}.ways(at))
+	return len(stackRetreat{a.c, at, a.s.Owed.N}.ways(at))
 }
 
 // clear says whether the first of the units can retreat without entering an enemy zone.

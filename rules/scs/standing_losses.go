@@ -90,7 +90,7 @@ func (p preference) names(c standing.Choice, u *state.Piece) bool {
 // lose: SCS 8.0: the steps are taken one by one of who is preferred, as long as 8.0a and 8.0b can
 // still be kept; of units that are alike one that survives it loses the step.
 func (a *absent) lose(act standing.Act) (order.Order, view.Text, bool) {
-	t, p := newToll(a.e, a.s), a.preference(act)
+	t, p := newLossAllocator(a.e, a.s), a.preference(act)
 	counts := make([]int, len(t.alive))
 	for range t.need {
 		best := -1
@@ -98,7 +98,7 @@ func (a *absent) lose(act standing.Act) (order.Order, view.Text, bool) {
 		for i, u := range t.alive {
 			left := *u
 			left.Steps -= counts[i]
-			if left.Steps == 0 || !t.leaves(counts, i) {
+			if left.Steps == 0 || !t.canTake(counts, i) {
 				continue
 			}
 			if best < 0 || p.sooner(&left, &chosen) {
@@ -126,9 +126,9 @@ func (p preference) sooner(u, o *state.Piece) bool {
 	return cmp.Or(p.compare(u, o), dies(u)-dies(o), p.strength(u)-p.strength(o)) < 0
 }
 
-// leaves says whether the steps counted so far and one more of unit i can be completed. SCS 8.0b:
+// canTake says whether the steps counted so far and one more of unit i can be completed. SCS 8.0b:
 // either nobody loses a second step, or everybody loses one.
-func (t lossAllocator) leaves(counts []int, i int) bool {
+func (t lossAllocator) canTake(counts []int, i int) bool {
 	left, steps, unhurt := t.need-1, -1, 0
 	strongest, twice := false, false
 	for j, p := range t.alive {
@@ -143,7 +143,7 @@ func (t lossAllocator) leaves(counts []int, i int) bool {
 		twice = twice || n > 0 && p.Lost+n >= 2
 		strongest = strongest || t.strongest(p) && n > 0
 	}
-	if !t.ruling {
+	if !t.bound {
 		return left <= steps
 	}
 	strongest = strongest || left > 0 && slices.ContainsFunc(t.alive, t.strongest)

@@ -79,7 +79,7 @@ func lift(g hex.Grid, h hex.Hex) int {
 // bind the whole of the way (9.0a, 9.1c, 9.1d), the one that suits an aim best.
 type retreatFinder struct {
 	a     *absent
-	f     flight
+	f     stackRetreat
 	units []order.UnitID
 	retreatAim
 	burdens map[leg]retreatCost
@@ -95,17 +95,17 @@ type leg struct {
 
 // way is what a rest of a retreat comes to, the gravest first, and where it goes next.
 type way struct {
-	missed   int // 1 where it does not end where it shall
-	zones    int // hexes in enemy zones
-	crowded  int // 1 where it ends in too high a stack
-	starving int // 1 where it ends out of reach of supply
-	astray   int // hexes beside the way along which it shall go
-	far      int // from where it shall lead
-	next     hex.Hex
+	missed     int // 1 where it does not end where it shall
+	zones      int // hexes in enemy zones
+	crowded    int // 1 where it ends in too high a stack
+	unsupplied int // 1 where it ends out of reach of supply
+	astray     int // hexes beside the way along which it shall go
+	far        int // from where it shall lead
+	next       hex.Hex
 }
 
 func (w way) less(o way) bool {
-	for _, d := range []int{w.missed - o.missed, w.zones - o.zones, w.crowded - o.crowded, w.starving - o.starving,
+	for _, d := range []int{w.missed - o.missed, w.zones - o.zones, w.crowded - o.crowded, w.unsupplied - o.unsupplied,
 		w.astray - o.astray} {
 		if d != 0 {
 			return d < 0
@@ -115,7 +115,7 @@ func (w way) less(o way) bool {
 }
 
 func (a *absent) outlet(at hex.Hex, units []order.UnitID, t retreatAim) *retreatFinder {
-	return &retreatFinder{a: a, f: flight{a.c, at, a.s.Owed.N}, units: units, retreatAim: t,
+	return &retreatFinder{a: a, f: stackRetreat{a.c, at, a.s.Owed.N}, units: units, retreatAim: t,
 		burdens: map[leg]retreatCost{}, ways: map[leg]way{}, next: map[hex.Hex][]hex.Hex{}}
 }
 
@@ -142,7 +142,7 @@ func (o *retreatFinder) best(l leg) retreatCost {
 	}
 	least := retreatCost{short: l.k}
 	for _, to := range o.steps(l) {
-		if b := o.f.weigh(l.at, to, l.k).plus(o.best(leg{to, l.k - 1})); b.less(least) {
+		if b := o.f.stepCost(l.at, to, l.k).plus(o.best(leg{to, l.k - 1})); b.less(least) {
 			least = b
 		}
 	}
@@ -170,7 +170,7 @@ func (o *retreatFinder) from(l leg) way {
 	out := o.end(l.at)
 	for _, to := range o.steps(l) {
 		after := leg{to, l.k - 1}
-		if o.best(l).less(o.f.weigh(l.at, to, l.k).plus(o.best(after))) {
+		if o.best(l).less(o.f.stepCost(l.at, to, l.k).plus(o.best(after))) {
 			continue
 		}
 		w := o.from(after)
@@ -197,7 +197,7 @@ func (o *retreatFinder) end(at hex.Hex) (w way) {
 		w.crowded = 1
 	}
 	if !o.a.c.Supplied(at) {
-		w.starving = 1
+		w.unsupplied = 1
 	}
 	w.far = o.distance(o.a.s.Def.Grid, at)
 	return w

@@ -178,7 +178,7 @@ func (c *Attempt) couldAttack(p state.Piece, target hex.Hex, now bool) bool {
 	if !now {
 		p.Used, p.Flags = 0, nil
 	}
-	if c.e.printed(&p).Attack <= 0 || now && knownTo(c.Sight).spent[c.Sight.Def.Grid.Index(target)] {
+	if c.e.printed(&p).Attack <= 0 || now && knownTo(c.Sight).allAttacked[c.Sight.Def.Grid.Index(target)] {
 		return false
 	}
 	at, moves := p.At.Hex, *c

@@ -84,7 +84,7 @@ func (e *Engine) unseenIn(s *state.Sight, b *view.Board, st view.Stack, fight st
 // slots are the places of a stack that a side does not look into.
 func (e *Engine) slots(s *state.Sight, st view.Stack, fight string) []slot {
 	at := e.def.Grid.Index(st.Hex)
-	beaten, beatenTop := int(knownTo(s).beaten[at]), knownTo(s).beatenTop[at]
+	beaten, beatenTop := int(knownTo(s).retreated[at]), knownTo(s).retreatedTop[at]
 	if fight != attackFight {
 		beaten, beatenTop = 0, false
 	}

@@ -68,7 +68,7 @@ func (c *Attempt) ableToAttack() []order.UnitID {
 			continue
 		}
 		for h := range c.Sight.Def.Grid.Neighbours(p.At.Hex) {
-			if c.Sight.EnemyAt(h) && !knownTo(c.Sight).spent[c.Sight.Def.Grid.Index(h)] &&
+			if c.Sight.EnemyAt(h) && !knownTo(c.Sight).allAttacked[c.Sight.Def.Grid.Index(h)] &&
 				len(c.mayAttackHex(p, h)) == 0 {
 				out = append(out, p.ID)
 				break
