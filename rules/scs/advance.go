@@ -254,7 +254,7 @@ func (e *Engine) advance(sc *state.Scratch, o order.Order, _ dice.Roller) error 
 // whenPass: SCS 10.0: whatever is optional can be declined: an advance, and the questions of features
 // that allow it.
 func whenPass(c *Attempt) []choice.Violation {
-	if q := c.Sight.Owed; q != nil && c.e.asked(q.Kind).Declined != nil {
+	if q := c.Sight.Owed; q != nil && c.e.question(q.Kind).Declined != nil {
 		return nil
 	}
 	return WhenOwed("advance")(c)
@@ -263,7 +263,7 @@ func whenPass(c *Attempt) []choice.Violation {
 // pass: SCS 10.0: no unit must advance.
 func (e *Engine) pass(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 	q := *sc.Owed()
-	if declined := e.asked(q.Kind).Declined; declined != nil {
+	if declined := e.question(q.Kind).Declined; declined != nil {
 		declined(sc, q)
 		return sc.Err()
 	}

@@ -15,7 +15,7 @@ func (e *Engine) answers(kind string) []order.Verb {
 	case "advance":
 		return []order.Verb{"advance", "pass"}
 	}
-	if e.asked(kind).Declined != nil {
+	if e.question(kind).Declined != nil {
 		return []order.Verb{order.Verb(kind), "pass"}
 	}
 	return []order.Verb{order.Verb(kind)}
@@ -45,7 +45,7 @@ func (e *Engine) carryOut(sc *state.Scratch) bool {
 			return true
 		}
 	default:
-		if drops := e.asked(q.Kind).Drops; drops != nil && drops(sc, q) {
+		if drops := e.question(q.Kind).Drops; drops != nil && drops(sc, q) {
 			return true
 		}
 	}
@@ -93,7 +93,7 @@ func (e *Engine) Default(s *state.Sight) (order.Order, bool) {
 	if s.Owed.Kind == "retreat" {
 		return e.safestRetreat(s)
 	}
-	if answer := e.asked(s.Owed.Kind).Default; answer != nil {
+	if answer := e.question(s.Owed.Kind).Default; answer != nil {
 		return answer(s)
 	}
 	for _, v := range slices.Backward(e.answers(s.Owed.Kind)) {

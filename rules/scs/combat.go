@@ -153,14 +153,14 @@ func (e *Engine) fight(sc *state.Scratch, name string, o order.Order, r dice.Rol
 	}
 	rec.Result = result.String()
 	sc.Do(rec)
-	e.owe(sc, f, result)
+	e.askDecisions(sc, f, result)
 	return sc.Err()
 }
 
-// owe asks for the decisions that a result demands. Questions are a stack, so the one to be answered
+// askDecisions asks for the decisions that a result demands. Questions are a stack, so the one to be answered
 // first is asked last: SCS 7.1, 6.2b: the defender carries out his part first, then the attacker, also
 // after an overrun.
-func (e *Engine) owe(sc *state.Scratch, f state.Frame, res chart.Result) {
+func (e *Engine) askDecisions(sc *state.Scratch, f state.Frame, res chart.Result) {
 	defender := e.def.Enemy(f.Side)
 	ask := func(side order.Side, kind, rule, word string, n int, units []order.UnitID) {
 		if n > 0 {

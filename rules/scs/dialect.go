@@ -114,7 +114,7 @@ func (Series) Rulebook() string { return paragraphs }
 func (s Series) New(d *modules.Definition) (series.Engine, error) { return New(d, s.Features...) }
 
 // dialect describes how modules of the series are written.
-type dialect struct{ known []Feature }
+type dialect struct{ features []Feature }
 
 // Editions lists the editions of the series rules that the engine can play.
 func (dialect) Editions() []string { return slices.Sorted(maps.Keys(editions)) }
@@ -124,7 +124,7 @@ func (d dialect) Symbols() []string {
 	return slices.Concat([]string{
 		"infantry", "armour", "motorised", "mechanised", "cavalry", "airborne", "mountain", "mountain-cavalry",
 		"marine", "security", "militia",
-	}, symbols(d.known), []string{
+	}, symbols(d.features), []string{
 		"engineer", "artillery", "rocket", "anti-tank", "anti-air", "reconnaissance", "headquarters", "supply", "air",
 	})
 }
@@ -132,7 +132,7 @@ func (d dialect) Symbols() []string {
 // Help explains how factors are written, and the keys of the features.
 func (d dialect) Help() modules.Help {
 	h := modules.Help{Ratings: "attack-defence-movement, x where nothing is printed"}
-	for _, f := range d.known {
+	for _, f := range d.features {
 		h.Beyond = append(h.Beyond, f.Help)
 	}
 	return h
@@ -140,9 +140,9 @@ func (d dialect) Help() modules.Help {
 
 // Begin starts to compile a module.
 func (d dialect) Begin() modules.Part {
-	p := &Module{data: &Data{Paragraphs: map[string]string{}, Own: Own{}}, known: d.known,
+	p := &Module{data: &Data{Paragraphs: map[string]string{}, Own: Own{}}, features: d.features,
 		paragraphs: map[string]*document.Word{}}
-	for _, f := range d.known {
+	for _, f := range d.features {
 		for _, key := range f.Rules {
 			p.paragraphs[key] = &document.Word{}
 		}
@@ -163,7 +163,7 @@ func (d dialect) Begin() modules.Part {
 // Module compiles the parts of one module that belong to the series.
 type Module struct {
 	data       *Data
-	known      []Feature
+	features   []Feature
 	parts      []Part                    // the features' parts of the module, in the order of known
 	paragraphs map[string]*document.Word // the paragraphs of features, by key under `rules`
 	game       gameFile

@@ -121,11 +121,11 @@ func symbols(features []Feature) (out []string) {
 
 // madeBy returns the feature whose units have the symbol of this one; ok is false if there is none.
 func (p *Module) madeBy(u *modules.Unit) (f Feature, ok bool) {
-	i := slices.IndexFunc(p.known, func(f Feature) bool { return f.Symbol != "" && f.Symbol == u.Symbol })
+	i := slices.IndexFunc(p.features, func(f Feature) bool { return f.Symbol != "" && f.Symbol == u.Symbol })
 	if i < 0 {
 		return Feature{}, false
 	}
-	return p.known[i], true
+	return p.features[i], true
 }
 
 // needsParagraph reports a unit of a feature whose paragraph the game does not name.

@@ -12,7 +12,7 @@ import (
 // phaseNames lists the phases of the series and its features, by the names that cases and players use.
 func (p *Module) phaseNames() []string {
 	out := []string{reinforcements, Movement, combat, exploitation, supply}
-	for _, f := range p.known {
+	for _, f := range p.features {
 		for _, phase := range f.Phases {
 			out = append(out, phase.Name)
 		}
@@ -45,7 +45,7 @@ func (p *Module) Game(c *modules.Compiler) {
 		Overrun:  c.Cite(f.Rules.Overrun),
 		Supply:   c.Cite(f.Rules.Supply),
 	}
-	for _, known := range p.known {
+	for _, known := range p.features {
 		for _, key := range known.Rules {
 			if w := p.paragraphs[key]; w.Given() {
 				d.Paragraphs[key] = c.Cite(*w)
@@ -90,7 +90,7 @@ func (p *Module) markOf(phase string) string {
 	if phase == supply {
 		return oos
 	}
-	for _, f := range p.known {
+	for _, f := range p.features {
 		for _, its := range f.Phases {
 			if its.Name == phase {
 				return its.Mark

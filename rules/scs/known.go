@@ -6,16 +6,16 @@ import (
 	"grognard/rules/order"
 )
 
-// known is what the rules of the series make open to everybody, beyond who stands where, as it
-// bears on the side of a sight. All lists go by Grid.Index.
+// known is what everybody knows by the rules of the series beyond the positions of stacks, as it
+// concerns the side of a sight. All lists are indexed by Grid.Index.
 type known struct {
 	zone         []bool // in an enemy zone of control
-	allAttacked  []bool // everyone in it was attacked in this phase
-	retreated    []int8 // how many enemies in it were attacked in this phase and retreated there
-	retreatedTop []bool // the one on top is among them
+	allAttacked  []bool // every unit in it was attacked in this phase
+	retreated    []int8 // number of enemies in it that were attacked in this phase and retreated there
+	retreatedTop []bool // the top unit is one of them
 }
 
-// knownTo is what a sight knows that the engine has looked with.
+// knownTo returns what Look stored in a sight.
 func knownTo(s *state.Sight) *known { return s.Known.(*known) }
 
 // Zoned says whether a hex lies in an enemy zone of control.
@@ -24,7 +24,7 @@ func (c *Attempt) Zoned(h hex.Hex) bool { return zoned(c.Sight, h) }
 // zoned says whether a hex lies in an enemy zone of control.
 func zoned(s *state.Sight, h hex.Hex) bool { return knownTo(s).zone[s.Def.Grid.Index(h)] }
 
-// reset makes what was known in an earlier look memory for the next one.
+// reset clears what was known in an earlier look, so that its memory is used again.
 func (k *known) reset(hexes int) *known {
 	if k == nil || len(k.zone) != hexes {
 		return &known{make([]bool, hexes), make([]bool, hexes), make([]int8, hexes), make([]bool, hexes)}
@@ -36,7 +36,7 @@ func (k *known) reset(hexes int) *known {
 	return k
 }
 
-// Look makes a sight what a side may know, in the memory that it has.
+// Look fills a sight with what a side may know, reusing its memory.
 func (e *Engine) Look(s *state.Sight, st *state.State, side order.Side) {
 	s.See(st, side)
 	k, _ := s.Known.(*known)
@@ -48,7 +48,8 @@ func (e *Engine) Look(s *state.Sight, st *state.State, side order.Side) {
 	k.noteFights(st, side)
 }
 
-// noteFights notes who was attacked in this phase. SCS 7.2d: fights and retreats are open to all.
+// noteFights records which units were attacked in this phase. SCS 7.2d: fights and retreats are open
+// to everybody.
 func (k *known) noteFights(st *state.State, side order.Side) {
 	g := st.Def.Grid
 	for i := range st.Pieces {

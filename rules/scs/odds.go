@@ -32,8 +32,8 @@ func (e *Engine) Odds(s *state.Sight, b *view.Board, o order.Order) (view.Odds, 
 	for _, u := range o.Units("units") {
 		attackers = append(attackers, s.Piece(u))
 	}
-	e.fightWith(&out.Best, f.battle.name, attackers)
-	e.fightWith(&out.Worst, f.battle.name, attackers)
+	e.addAttackers(&out.Best, f.battle.name, attackers)
+	e.addAttackers(&out.Worst, f.battle.name, attackers)
 	return out, nil
 }
 
@@ -182,8 +182,8 @@ func (f forecast) odds() view.Odds {
 	best, worst := f.against(least), f.against(most)
 	out := view.Odds{Unseen: f.unseen.units, AttackSteps: f.mine,
 		DefenceSteps: span(all, func(o outcome) int { return o.steps }),
-		Best:         f.e.fought(f.battle.name, f.battle.side, f.battle.target, best),
-		Worst:        f.e.fought(f.battle.name, f.battle.side, f.battle.target, worst)}
+		Best:         f.e.reckoning(f.battle.name, f.battle.side, f.battle.target, best),
+		Worst:        f.e.reckoning(f.battle.name, f.battle.side, f.battle.target, worst)}
 	if f.unseen.idle > 0 { // SCS 7.2d
 		out.Besides = view.T("odds.idle", "n", f.unseen.idle)
 	}

@@ -175,7 +175,7 @@ func (e *Engine) resolveArrivals(sc *state.Scratch, f state.Frame, r dice.Roller
 	}
 	e.judgeArrivals(sc, f)
 	e.loseBlocked(sc, f)
-	return e.begun(sc, f, r)
+	return e.afterArrivals(sc, f, r)
 }
 
 // rememberZones flags the units that begin movement or exploitation in an enemy zone.

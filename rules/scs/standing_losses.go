@@ -10,14 +10,14 @@ import (
 	"grognard/rules/view"
 )
 
-// preference puts units in the order in which something happens to them.
+// preference orders units by which is chosen first.
 type preference struct {
 	e           *Engine
 	first, last []standing.Choice
 	strength    func(*state.Piece) int
 }
 
-// preference is that of an act.
+// preference returns the preference of an act.
 func (a *absent) preference(act standing.Act) preference {
 	first, _ := act.Arg("first")
 	last, _ := act.Arg("last")
@@ -29,8 +29,8 @@ func (a *absent) preference(act standing.Act) preference {
 	return p
 }
 
-// compare is negative where a unit comes before another one. What is to be last weighs more than
-// what is to be first, and what is named earlier more than what is named later.
+// compare is negative if unit a comes before unit b. A list of last units outweighs a list of first
+// units, and an earlier entry of a list outweighs a later one.
 func (p preference) compare(a, b *state.Piece) int {
 	for _, c := range p.last {
 		if d := p.by(c, a, b); d != 0 {
@@ -45,7 +45,7 @@ func (p preference) compare(a, b *state.Piece) int {
 	return 0
 }
 
-// sort puts units in the order of the preference, of those alike the weaker ones first.
+// sort orders units by preference, and equal units from the weakest to the strongest.
 func (p preference) sort(s *state.Sight, units []order.UnitID) {
 	slices.SortFunc(units, func(a, b order.UnitID) int {
 		u, o := s.Piece(a), s.Piece(b)
@@ -53,8 +53,7 @@ func (p preference) sort(s *state.Sight, units []order.UnitID) {
 	})
 }
 
-// by compares two units by one entry of a list: negative where it names the first one and not the
-// second.
+// by compares two units by one entry of a list. It is negative if the entry names a and not b.
 func (p preference) by(c standing.Choice, a, b *state.Piece) int {
 	switch c.Word {
 	case kindWeakest:
@@ -65,7 +64,7 @@ func (p preference) by(c standing.Choice, a, b *state.Piece) int {
 	return p.outside(c, a) - p.outside(c, b)
 }
 
-// outside is 1 for a unit that an entry does not name.
+// outside is 0 for a unit that an entry names, otherwise 1.
 func (p preference) outside(c standing.Choice, u *state.Piece) int {
 	if p.names(c, u) {
 		return 0
@@ -76,7 +75,7 @@ func (p preference) outside(c standing.Choice, u *state.Piece) int {
 func (p preference) names(c standing.Choice, u *state.Piece) bool {
 	switch c.Word {
 	case kindWeakest, kindStrongest:
-		return true // they put in order, and leave nobody out
+		return true // these order the units and exclude none
 	case kindFull:
 		return u.Steps == p.e.def.Units[u.ID].Steps
 	case kindReduced:
@@ -87,8 +86,8 @@ func (p preference) names(c standing.Choice, u *state.Piece) bool {
 	return slices.Contains(c.Units, u.ID)
 }
 
-// lose: SCS 8.0: the steps are taken one by one of who is preferred, as long as 8.0a and 8.0b can
-// still be kept; of units that are alike one that survives it loses the step.
+// lose: SCS 8.0: steps are taken one by one from the preferred units, as long as 8.0a and 8.0b can
+// still be kept. Among equal units one that survives loses the step.
 func (a *absent) lose(act standing.Act) (order.Order, view.Text, bool) {
 	t, p := newLossAllocator(a.e, a.s), a.preference(act)
 	counts := make([]int, len(t.alive))
@@ -119,15 +118,15 @@ func (a *absent) lose(act standing.Act) (order.Order, view.Text, bool) {
 	return a.legal(order.Order{Verb: "losses"}.WithUnits("units", units...))
 }
 
-// sooner says whether a unit loses its next step before another one: of those alike one that
-// survives it, and then the weaker one.
+// sooner says whether unit u loses its next step before unit o. Among equal units one that survives
+// loses it, then the weaker one.
 func (p preference) sooner(u, o *state.Piece) bool {
 	dies := func(u *state.Piece) int { return max(2-u.Steps, 0) }
 	return cmp.Or(p.compare(u, o), dies(u)-dies(o), p.strength(u)-p.strength(o)) < 0
 }
 
-// canTake says whether the steps counted so far and one more of unit i can be completed. SCS 8.0b:
-// either nobody loses a second step, or everybody loses one.
+// canTake says whether unit i can lose one more step beside those in counts, so that the rest can
+// still be assigned. SCS 8.0b: either no unit loses a second step, or every unit loses one.
 func (t lossAllocator) canTake(counts []int, i int) bool {
 	left, steps, unhurt := t.need-1, -1, 0
 	strongest, twice := false, false
@@ -150,7 +149,7 @@ func (t lossAllocator) canTake(counts []int, i int) bool {
 	return !twice && left <= unhurt && (strongest || !t.first) || unhurt <= left && left <= steps
 }
 
-// remove: SCS 4.0a: the units that are preferred are those over the limit.
+// remove: SCS 4.0a: the preferred units are those over the limit.
 func (a *absent) remove(act standing.Act) (order.Order, view.Text, bool) {
 	p := a.preference(act)
 	units := slices.Clone(a.Units())
@@ -159,7 +158,7 @@ func (a *absent) remove(act standing.Act) (order.Order, view.Text, bool) {
 	return a.legal(order.Order{Verb: "remove"}.WithUnits("units", units...).Sorted())
 }
 
-// hold: SCS 9.2: all that is owed, or as much as spares some steps.
+// hold: SCS 9.2: all the hexes that are owed, or as many as leave the number of steps to be spared.
 func (a *absent) hold(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
 	n := a.s.Owed.N
 	if spare, ok := act.Arg("sparing"); ok {

@@ -139,7 +139,7 @@ func (g garrisons) absent(p *state.Piece) []choice.Violation {
 }
 
 // bars: afb 1.10: a garrison neither moves nor attacks, and is not rebuilt.
-func (g garrisons) bars(does scs.Doing, u *scs.Unit) []choice.Violation {
+func (g garrisons) bars(does scs.Activity, u *scs.Unit) []choice.Violation {
 	if u.Symbol != symbol {
 		return nil
 	}
