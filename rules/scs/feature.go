@@ -115,11 +115,11 @@ type Hooks struct {
 	// Stock is the name of a unit in the box in a side's stock.
 	Stock string
 
-	// Came tells of counters that are placed openly and then lie hidden in a stack, Went of counters
-	// that leave the map for good. args are the arguments that every text of a move has. ok is false
-	// for a move that is not the feature's.
-	Came func(t *Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool)
-	Went func(ev state.Moved, args []any) (text view.Text, ok bool)
+	// TellsEntry tells of units whose arrival everybody may know, while only their owner may know which units
+	// they are. TellsExit tells of units that leave the map, which everybody sees. args are the arguments
+	// that every text of a move has. ok is false for a move that is not the feature's.
+	TellsEntry func(t *Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool)
+	TellsExit  func(ev state.Moved, args []any) (text view.Text, ok bool)
 	// MapEvents are what a map shows of counters that the feature moves, by state.Moved.How. Counters
 	// with another How are shown as placed.
 	MapEvents map[string]MapEvent

@@ -318,10 +318,10 @@ func (t *Teller) mapEvent(from []hex.Hex, ev state.Moved, seen []order.UnitID) *
 // Against: once under a top a unit is not to be looked at.
 func (t *Teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) {
 	for _, f := range t.e.features {
-		if f.Went == nil {
+		if f.TellsExit == nil {
 			continue
 		}
-		if text, ok := f.Went(ev, args); ok {
+		if text, ok := f.TellsExit(ev, args); ok {
 			return text, true
 		}
 	}
@@ -338,10 +338,10 @@ func (t *Teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) 
 // others.
 func (t *Teller) coveredText(ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
 	for _, f := range t.e.features {
-		if f.Came == nil {
+		if f.TellsEntry == nil {
 			continue
 		}
-		if own, others, ok := f.Came(t, ev, side, args); ok {
+		if own, others, ok := f.TellsEntry(t, ev, side, args); ok {
 			return own, others, true
 		}
 	}

@@ -9,8 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// tells: what is recorded of fire. What lies under the top of a stack shows in nothing but the
-// dice.
+// tells tells of fire. Nothing but the dice shows what lies under the top of a stack.
 //
 // RULING: gunnery 2.1: Everybody sees which guns fire, also those that lie under a top. For: their
 // strength and their range are told with the column, and would give them away. Against: of an enemy
@@ -34,7 +33,7 @@ func (f fire) tells(t *scs.Teller, happened state.Event) bool {
 		t.Diced(&l, killRoll)
 		hit := 0
 		for _, face := range l.Dice {
-			if face >= kills {
+			if face >= killFace {
 				hit++
 			}
 		}
@@ -45,7 +44,7 @@ func (f fire) tells(t *scs.Teller, happened state.Event) bool {
 	return false
 }
 
-// line tells of fire with its reckoning and the lines of fire.
+// line tells of fire with its reckoning, and draws the lines of fire.
 func (f fire) line(t *scs.Teller, ev state.Reckoned) view.Line {
 	v := view.Reckoning{Rule: f.rule, Sign: view.Burst, Note: view.T("sign.ranged-fire"), Target: ev.Hex,
 		Strength: strengthRating, Alone: true,
