@@ -14,7 +14,7 @@ import (
 // overrun, rules, the effects of marks, the charts, the factors on counters, and the rules that
 // only some games have.
 //
-// A small but complete game:
+// A whole game in miniature:
 //
 //	# game.yaml
 //	id: ford
@@ -78,7 +78,7 @@ import (
 //	      blue: [{at: "2.03", units: [b-1]}]
 //	      red: [{at: "2.01", units: [r-1]}]
 //
-// It is loaded like this:
+// and how it is used:
 //
 //	d, err := modules.Dialects{"scs": scs.Series{}.Dialect()}.Unpack(modules.Pack(files))
 //	scs.Of(d).Charts["blue"]["road"].Move // 1, with Scale 2: half a point

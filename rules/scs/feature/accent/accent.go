@@ -2,7 +2,7 @@
 // (afb 3.1): a side earns a victory point when its player keeps up an accent for the entire game.
 // The side claims the point in the last turn or after it, and the other side confirms or denies it.
 //
-// A module switches the rule on by naming its paragraph and the side. The example game of scs.Series
+// A module switches the rule on by naming its paragraph and the side. The miniature game at scs.Series
 // would add:
 //
 //	# game.yaml

@@ -6,7 +6,7 @@
 // phases are lost. Disorganised units recover in a phase in which nothing is decided (afb 1.7).
 //
 // A module switches the rule on by naming its paragraphs, the phases and limits of each side with
-// air strikes, a mark dg, and ratings. The example game of scs.Series would add:
+// air strikes, a mark dg, and ratings. The miniature game at scs.Series would add:
 //
 //	# game.yaml
 //	rules: {air: "1.1", strikes: "1.2", breakdowns: "1.3"}

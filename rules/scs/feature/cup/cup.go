@@ -4,7 +4,7 @@
 // Only the owner knows which unit was drawn, until the unit is on top of a stack.
 //
 // A module switches the rule on by naming its paragraph, a scenario by naming the types, which must
-// belong to one side and have the same number of steps. The example game of scs.Series would add:
+// belong to one side and have the same number of steps. The miniature game at scs.Series would add:
 //
 //	# game.yaml
 //	rules: {cup: "5.0"}

@@ -9,7 +9,7 @@
 // side's part of the turn.
 //
 // A module switches the rule on by naming its paragraphs and listing its phases, with a table and
-// guns. The example game of scs.Series would add:
+// guns. The miniature game at scs.Series would add:
 //
 //	# game.yaml
 //	rules: {ranged-fire: "2.1", spotting: "2.2"}

@@ -4,7 +4,7 @@
 // back a unit at full strength that is drawn at random from the dead. Replacements that can be used
 // must be used; the others are kept.
 //
-// A module switches the rule on by naming its paragraph. The example game of scs.Series would add:
+// A module switches the rule on by naming its paragraph. The miniature game at scs.Series would add:
 //
 //	# game.yaml
 //	rules: {replacements: "1.5"}

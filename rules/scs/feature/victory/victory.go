@@ -3,7 +3,7 @@
 // give it. At the end they determine a level of victory.
 //
 // A module switches the rule on by naming its paragraphs, the side, the levels, and places worth
-// points. The example game of scs.Series would add:
+// points. The miniature game at scs.Series would add:
 //
 //	# game.yaml
 //	rules: {victory: "4.0", places: "4.1"}

@@ -5,7 +5,7 @@
 // stayed; their owner chooses the units and the hexes.
 //
 // A module switches the rule on by naming its paragraphs, the side and the units that come back. The
-// example game of scs.Series would add:
+// miniature game at scs.Series would add:
 //
 //	# game.yaml
 //	rules: {withdrawal: "2.1", keepers: "2.2"}
