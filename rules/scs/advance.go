@@ -66,7 +66,7 @@ func (e *Engine) beginAdvance(sc *state.Scratch, q state.Question) bool {
 		sc.Do(state.Answered{ID: q.ID})
 		return true
 	}
-	if fightIn(sc.State).Name == overrunFight && !sc.Piece(rest.Units[0]).Flags.Has(advanced) {
+	if fightIn(sc.Frames).Name == overrunFight && !sc.Piece(rest.Units[0]).Flags.Has(advanced) {
 		e.goForward(sc, rest, rest.Units, []hex.Hex{q.Hex}, "10.0d")
 		return true
 	}
@@ -79,7 +79,7 @@ func (e *Engine) beginAdvance(sc *state.Scratch, q state.Question) bool {
 
 // goForward moves units along a path of an advance and counts their hexes.
 func (e *Engine) goForward(sc *state.Scratch, q state.Question, units []order.UnitID, path []hex.Hex, rule string) {
-	for _, at := range e.byHex(sc, units) {
+	for _, at := range byHex(hexIn(sc), units) {
 		e.Travel(sc, state.Moved{Units: e.piled(sc, at), Path: path, How: "advance", Rule: rule})
 	}
 	sc.Do(state.Flagged{Units: units, Flag: advanced})
@@ -94,11 +94,15 @@ func (e *Engine) goForward(sc *state.Scratch, q state.Question, units []order.Un
 	sc.Do(state.Answered{ID: q.ID})
 }
 
-// byHex groups units by the hexes that they stand in, in the order given.
-func (e *Engine) byHex(sc *state.Scratch, units []order.UnitID) [][]order.UnitID {
-	var out [][]order.UnitID
+// hexIn returns a function that finds the hex of a unit.
+func hexIn(sc *state.Scratch) func(order.UnitID) hex.Hex {
+	return func(id order.UnitID) hex.Hex { return sc.Piece(id).At.Hex }
+}
+
+// byHex groups units by their hexes, in the order given; at returns the hex of a unit.
+func byHex(at func(order.UnitID) hex.Hex, units []order.UnitID) (out [][]order.UnitID) {
 	for _, id := range units {
-		i := slices.IndexFunc(out, func(g []order.UnitID) bool { return sc.Piece(g[0]).At.Hex == sc.Piece(id).At.Hex })
+		i := slices.IndexFunc(out, func(g []order.UnitID) bool { return at(g[0]) == at(id) })
 		if i < 0 {
 			out = append(out, []order.UnitID{id})
 			continue

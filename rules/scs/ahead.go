@@ -59,14 +59,7 @@ func (e *Engine) Ahead(sc *state.Scratch, side order.Side, phase string) {
 		sc.Do(state.Answered{ID: q.ID})
 	}
 	f := state.Frame{Name: phase, Side: side}
-	tolerated := e.tolerated(sc.State, f)
-	sc.Do(state.Entered{Frame: f, Turn: turn})
-	if len(tolerated) > 0 {
-		sc.Do(state.Flagged{Units: tolerated, Flag: cameIn})
-	}
-	if sc.Tally(ending) != 0 {
-		sc.Do(state.Counted{Tally: ending})
-	}
+	e.changePhase(sc, f, turn)
 	e.judgeArrivals(sc, f)
 	e.rememberZones(sc, f)
 }

@@ -17,11 +17,11 @@ const (
 )
 
 // fightIn returns the fight that is being resolved, nil when there is none.
-func fightIn(st *state.State) *state.Frame {
-	if len(st.Frames) < 2 {
+func fightIn(frames []state.Frame) *state.Frame {
+	if len(frames) < 2 {
 		return nil
 	}
-	return &st.Frames[1]
+	return &frames[1]
 }
 
 // whenAttack: SCS 7.0: attacks are made in the combat phase.
@@ -132,10 +132,8 @@ func (e *Engine) attack(sc *state.Scratch, o order.Order, r dice.Roller) error {
 // in this order: the defender's losses, his retreat, the attacker's losses, his retreat, the advance.
 func (e *Engine) fight(sc *state.Scratch, name string, o order.Order, r dice.Roller) error {
 	units, target := o.Units("units"), o.Hex("target")
-	f := state.Frame{Name: name, Side: sc.Piece(units[0]).Side, Hex: target, Units: units}
-	for _, p := range sc.Stack(target) {
-		f.Against = append(f.Against, p.ID)
-	}
+	f := state.Frame{Name: name, Side: sc.Piece(units[0]).Side, Hex: target, Units: units,
+		Against: idsOf(sc.Stack(target))}
 	sc.Do(state.Entered{Depth: 1, Frame: f})
 	rec := e.reckon(e.battle(sc.State, f))
 	if name == attackFight {

@@ -90,7 +90,8 @@ func (e Edit) terrain(ed *modules.Editor, d *Data) {
 			maxCost)
 		for _, c := range d.Charts {
 			row := in.Row
-			row.Destroys = row.Destroys || c[kind].Destroys && row.Prohibited // cases cannot write that a hexside destroys
+			// Cases cannot write that a hexside destroys.
+			row.Destroys = row.Destroys || c[kind].Destroys && row.Prohibited
 			c[kind] = row
 		}
 	}

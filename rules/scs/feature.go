@@ -263,10 +263,8 @@ func (f Feature) cited(d *Data) bool { return len(f.Rules) > 0 && d.Paragraphs[f
 // hasStocks says whether sides own anything beside units. An older game that has a feature without its
 // paragraph does not show what the feature counts.
 func (e *Engine) hasStocks() bool {
-	return slices.ContainsFunc(e.features, func(f feature) bool {
-		return f.cited &&
-			(f.Stock != "" || f.Tallies != nil)
-	})
+	return slices.ContainsFunc(e.features,
+		func(f feature) bool { return f.cited && (f.Stock != "" || f.Tallies != nil) })
 }
 
 // tally finds a tally of a feature by its name.

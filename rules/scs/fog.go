@@ -26,7 +26,7 @@ func (e *Engine) seen(st *state.State, viewer order.Side, p *state.Piece) bool {
 	if owns(viewer, p) {
 		return true
 	}
-	if f := fightIn(st); f != nil && (slices.Contains(f.Units, p.ID) || slices.Contains(f.Against, p.ID)) {
+	if f := fightIn(st.Frames); f != nil && (slices.Contains(f.Units, p.ID) || slices.Contains(f.Against, p.ID)) {
 		return true
 	}
 	return p.OnMap() && st.Top(p.At.Hex) == p && !(e.ed.marksCover && len(p.Marks) > 0)

@@ -85,7 +85,7 @@ func (c *Attempt) forcedOverLake() bool {
 func fatalRetreat(c *Attempt) bool {
 	return c.forcedOverLake() || slices.ContainsFunc(c.Sight.Owed.Units, func(id order.UnitID) bool {
 		p := c.Sight.Piece(id)
-		return p.OnMap() && !slices.Contains(c.units, p) && len(stackRetreat{c, p.At.Hex, c.Sight.Owed.N}.lakes(p.At.Hex)) > 0
+		return p.OnMap() && !slices.Contains(c.units, p) && len(c.retreatFrom(p.At.Hex).lakes(p.At.Hex)) > 0
 	})
 }
 

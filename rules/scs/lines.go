@@ -40,7 +40,8 @@ func (e *Engine) supplyOverlay(a series.Asked) (out view.Overlay, ok bool) {
 		}
 	}
 	for _, s := range sides {
-		out.Forms = append(out.Forms, view.Form{Shape: view.Ring, Side: s.ID, Hexes: s.sources}, ringCutOff(s.unsupplied...))
+		out.Forms = append(out.Forms, view.Form{Shape: view.Ring, Side: s.ID, Hexes: s.sources},
+			ringCutOff(s.unsupplied...))
 	}
 	return out, true
 }

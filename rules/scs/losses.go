@@ -1,6 +1,7 @@
 package scs
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 
@@ -50,19 +51,18 @@ func newLossAllocator(e *Engine, s *state.Sight) lossAllocator {
 			steps += p.Steps
 		}
 	}
-	slices.SortFunc(t.alive, func(a, b *state.Piece) int {
-		if a.ID < b.ID {
-			return -1
-		}
-		return 1
-	})
-	t.need, t.first = min(s.Owed.N, steps), lost == 0
-	// SCS 8.0a: strongest by printed attack for the attacker, by printed defence for the defender.
-	t.strength = func(p *state.Piece) int { return e.printed(p).Defence }
-	if len(s.Frames) > 1 && s.Frames[1].Side == s.Side {
-		t.strength = func(p *state.Piece) int { return e.printed(p).Attack }
-	}
+	slices.SortFunc(t.alive, func(a, b *state.Piece) int { return cmp.Compare(a.ID, b.ID) })
+	t.need, t.first, t.strength = min(s.Owed.N, steps), lost == 0, e.lossStrength(s)
 	return t
+}
+
+// lossStrength: SCS 8.0a: the strongest unit is the one with the highest printed attack for the
+// attacker, the highest printed defence for the defender.
+func (e *Engine) lossStrength(s *state.Sight) func(*state.Piece) int {
+	if f := fightIn(s.Frames); f != nil && f.Side == s.Side {
+		return func(p *state.Piece) int { return e.printed(p).Attack }
+	}
+	return func(p *state.Piece) int { return e.printed(p).Defence }
 }
 
 // strongest says whether no other unit is stronger.

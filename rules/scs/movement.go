@@ -462,13 +462,9 @@ func (e *Engine) finishOthers(sc *state.Scratch, moving []order.UnitID) {
 func (e *Engine) piled(sc *state.Scratch, ids []order.UnitID) []order.UnitID {
 	out := slices.Clone(ids)
 	if h := sc.Piece(ids[0]).At.Hex; h != hex.None {
-		var stack []order.UnitID
-		for _, p := range sc.Stack(h) {
-			stack = append(stack, p.ID)
-		}
+		stack := idsOf(sc.Stack(h))
 		slices.SortStableFunc(out, func(a, b order.UnitID) int {
-			return slices.Index(stack, a) - slices.Index(stack,
-				b)
+			return slices.Index(stack, a) - slices.Index(stack, b)
 		})
 	}
 	return e.CombatOnTop(sc.State, out)

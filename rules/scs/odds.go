@@ -208,14 +208,12 @@ func (f forecast) outlook(t tally, theirs int) []view.Text {
 	return []view.Text{
 		view.T("odds.attacker", "losses", t.atLeast(f.mine, func(r chart.Result, _ int) int { return r.AttackerSteps }),
 			"retreat", t.chance(func(r chart.Result, _ int) bool {
-				return r.AttackerRetreat > 0 &&
-					r.AttackerSteps < f.mine
+				return r.AttackerRetreat > 0 && r.AttackerSteps < f.mine
 			})),
 		view.T("odds.defender", "losses", t.atLeast(theirs,
 			func(r chart.Result, steps int) int { return min(r.DefenderSteps, steps) }),
 			"retreat", t.chance(func(r chart.Result, steps int) bool {
-				return r.DefenderRetreat > 0 &&
-					r.DefenderSteps < steps
+				return r.DefenderRetreat > 0 && r.DefenderSteps < steps
 			})),
 		view.T("odds.empty", "held", t.chance(held), "left", t.chance(left)),
 	}

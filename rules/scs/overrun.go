@@ -36,11 +36,13 @@ func checkOverrun(c *Attempt, p view.Pick) []choice.Violation {
 		if len(c.units) == 0 {
 			return violations("6.0", view.T("deny.no-units"))
 		}
-		return append(c.checkOverrunTarget(p.Hex), c.needStrength()...) // the hex is the last pick, so the strength is complete
+		// The hex is the last pick, so the strength is complete.
+		return append(c.checkOverrunTarget(p.Hex), c.needStrength()...)
 	}
 	u := c.Sight.Piece(p.Unit)
 	out := append(c.barred(u), c.mayOverrun(u)...)
-	if len(out) > 0 && c.Sight.Phase().Name == exploitation { // SCS 6.1a: a unit that may not move in exploitation may not overrun in it
+	// SCS 6.1a: a unit that may not move in exploitation may not overrun in it.
+	if len(out) > 0 && c.Sight.Phase().Name == exploitation {
 		out = append(out, violation("6.1a", out[0].Why))
 	}
 	if len(out) == 0 && !c.overrunPossible(u) {

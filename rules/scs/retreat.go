@@ -1,6 +1,7 @@
 package scs
 
 import (
+	"cmp"
 	"slices"
 
 	"grognard/rules/dice"
@@ -78,13 +79,7 @@ func (b retreatCost) plus(o retreatCost) retreatCost {
 }
 
 func (b retreatCost) less(o retreatCost) bool {
-	if b.short != o.short {
-		return b.short < o.short
-	}
-	if b.astray != o.astray {
-		return b.astray < o.astray
-	}
-	return b.zones < o.zones
+	return cmp.Or(b.short-o.short, b.astray-o.astray, b.zones-o.zones) < 0
 }
 
 // open lists what closes a hex to the retreat. SCS 9.0b: anything that the unit could not move into;
@@ -123,7 +118,7 @@ func (f stackRetreat) open(at, to hex.Hex) []choice.Violation {
 
 // canRetreat says whether a retreat from a hex can go at least one hex.
 func (c *Attempt) canRetreat(at hex.Hex) bool {
-	return len(stackRetreat{c, at, c.Sight.Owed.N}.ways(at)) > 0
+	return len(c.retreatFrom(at).ways(at)) > 0
 }
 
 // ways lists the hexes that a retreat can go to next.
@@ -153,8 +148,7 @@ func (f stackRetreat) free(at, to hex.Hex) bool {
 func (f stackRetreat) toward(at, to hex.Hex) bool {
 	s := f.c.Sight
 	for _, src := range s.Def.Sources[s.Side] {
-		usable := works(s, s.Side, src) && !s.EnemyAt(src.Hex)
-		if usable && s.Def.Grid.Distance(to, src.Hex) < s.Def.Grid.Distance(at, src.Hex) {
+		if usable(s, src) && s.Def.Grid.Distance(to, src.Hex) < s.Def.Grid.Distance(at, src.Hex) {
 			return true
 		}
 	}
@@ -200,9 +194,11 @@ func (f stackRetreat) best(at hex.Hex, k int) retreatCost {
 	return least
 }
 
-func (c *Attempt) stackRetreat() stackRetreat {
-	return stackRetreat{c, c.units[0].At.Hex, c.Sight.Owed.N}
-}
+// retreatFrom is the retreat that is owed, from a hex.
+func (c *Attempt) retreatFrom(at hex.Hex) stackRetreat { return stackRetreat{c, at, c.Sight.Owed.N} }
+
+// stackRetreat is the retreat of the units picked so far.
+func (c *Attempt) stackRetreat() stackRetreat { return c.retreatFrom(c.units[0].At.Hex) }
 
 // at is the hex that the picks so far lead to.
 func (c *Attempt) at() hex.Hex {
@@ -250,7 +246,7 @@ func checkRetreat(c *Attempt, p view.Pick) []choice.Violation {
 			return violations("9.0e", view.T("deny.not-stacked", "unit", c.e.Name(p.Unit),
 				"other", c.e.Name(c.units[0].ID)))
 		}
-		if !c.canRetreat(u.At.Hex) && len(stackRetreat{c, u.At.Hex, c.Sight.Owed.N}.lakes(u.At.Hex)) == 0 {
+		if !c.canRetreat(u.At.Hex) && len(c.retreatFrom(u.At.Hex).lakes(u.At.Hex)) == 0 {
 			return violations("9.0b", view.T("deny.retreat-dead-end", "hex", u.At.Hex))
 		}
 		return nil
@@ -359,11 +355,7 @@ func (e *Engine) markOverstack(sc *state.Scratch, h hex.Hex) {
 	if mark == "" || len(stack) <= e.limit() {
 		return
 	}
-	var ids []order.UnitID
-	for _, p := range stack {
-		ids = append(ids, p.ID)
-	}
-	sc.Do(state.Marked{Units: ids, Mark: mark, On: true, Rule: string(cite(e.data.Rules.Stacking, "4.0a"))})
+	sc.Do(state.Marked{Units: idsOf(stack), Mark: mark, On: true, Rule: string(cite(e.data.Rules.Stacking, "4.0a"))})
 }
 
 // cornered: SCS 9.0b: units of a retreating force that cannot go one hex lose a step for each hex
@@ -379,7 +371,7 @@ func (e *Engine) markOverstack(sc *state.Scratch, h hex.Hex) {
 // say otherwise, as on lakes.
 func (e *Engine) cornered(sc *state.Scratch, q state.Question) bool {
 	alive := slices.DeleteFunc(slices.Clone(q.Units), func(id order.UnitID) bool { return !sc.Piece(id).OnMap() })
-	stacks := e.byHex(sc, alive)
+	stacks := byHex(hexIn(sc), alive)
 	if q.Word != begun && len(stacks) > 1 {
 		return false
 	}

@@ -148,6 +148,17 @@ func (e *Engine) Begin(sc *state.Scratch, r dice.Roller) error {
 // enter begins a phase. It remembers which units stand in an enemy zone as movement or exploitation
 // begins (2.1b, 6.0).
 func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int, r dice.Roller) error {
+	e.changePhase(sc, f, turn)
+	if err := e.resolveArrivals(sc, f, r); err != nil {
+		return err
+	}
+	e.rememberZones(sc, f)
+	return sc.Err()
+}
+
+// changePhase makes a phase the current one. The previous player's end of his phase does not count in
+// it, and reinforcements that may still be overstacked stay flagged.
+func (e *Engine) changePhase(sc *state.Scratch, f state.Frame, turn int) {
 	tolerated := e.tolerated(sc.State, f)
 	sc.Do(state.Entered{Frame: f, Turn: turn})
 	if len(tolerated) > 0 {
@@ -156,11 +167,6 @@ func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int, r dice.Roller
 	if sc.Tally(ending) != 0 {
 		sc.Do(state.Counted{Tally: ending})
 	}
-	if err := e.resolveArrivals(sc, f, r); err != nil {
-		return err
-	}
-	e.rememberZones(sc, f)
-	return sc.Err()
 }
 
 // resolveArrivals: afb 1.1: it resolves what the order of arrival brings as a side's phase of reinforcements
@@ -206,7 +212,7 @@ func (e *Engine) settle(sc *state.Scratch, r dice.Roller) error {
 			}
 			continue
 		}
-		if fightIn(sc.State) != nil {
+		if fightIn(sc.Frames) != nil {
 			sc.Do(state.Left{})
 			continue
 		}

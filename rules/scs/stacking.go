@@ -71,10 +71,7 @@ func (e *Engine) counting(f state.Frame, stack []*state.Piece) []*state.Piece {
 		return stack
 	case f.Name == Movement:
 		return without(stack, retired)
-	case !slices.ContainsFunc(stack, func(p *state.Piece) bool {
-		return p.Flags.Has(arrived) &&
-			!p.Flags.Has(retired)
-	}):
+	case !slices.ContainsFunc(without(stack, retired), func(p *state.Piece) bool { return p.Flags.Has(arrived) }):
 		return nil
 	}
 	return stack

@@ -58,12 +58,7 @@ func (a *absent) site(units []order.UnitID) hex.Hex {
 }
 
 // fight is the fight that the decision comes from, nil if there is none.
-func (a *absent) fight() *state.Frame {
-	if len(a.s.Frames) < 2 {
-		return nil
-	}
-	return &a.s.Frames[1]
-}
+func (a *absent) fight() *state.Frame { return fightIn(a.s.Frames) }
 
 func (a *absent) defends() bool { f := a.fight(); return f != nil && f.Side != a.s.Side }
 
@@ -216,7 +211,7 @@ func (a *absent) exits(units []order.UnitID) int {
 		return 0
 	}
 	at := a.At(units[0])
-	return len(stackRetreat{a.c, at, a.s.Owed.N}.ways(at))
+	return len(a.c.retreatFrom(at).ways(at))
 }
 
 // clear says whether the first unit can retreat without entering an enemy zone.

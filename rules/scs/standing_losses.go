@@ -21,12 +21,7 @@ type preference struct {
 func (a *absent) preference(act standing.Act) preference {
 	first, _ := act.Arg("first")
 	last, _ := act.Arg("last")
-	p := preference{e: a.e, first: first.Of, last: last.Of}
-	p.strength = func(u *state.Piece) int { return a.e.printed(u).Defence }
-	if f := a.fight(); f != nil && f.Side == a.s.Side {
-		p.strength = func(u *state.Piece) int { return a.e.printed(u).Attack }
-	}
-	return p
+	return preference{e: a.e, first: first.Of, last: last.Of, strength: a.e.lossStrength(a.s)}
 }
 
 // compare is negative if unit a comes before unit b. A list of last units outweighs a list of first

@@ -1,6 +1,7 @@
 package scs
 
 import (
+	"cmp"
 	"slices"
 
 	"grognard/rules/hex"
@@ -39,7 +40,7 @@ func (a *absent) aimOf(act standing.Act) (out retreatAim) {
 // sources lists the supply sources that the side can use now.
 func (a *absent) sources() (out []hex.Hex) {
 	for _, src := range a.s.Def.Sources[a.s.Side] {
-		if works(a.s, a.s.Side, src) && !a.s.EnemyAt(src.Hex) {
+		if usable(a.s, src) {
 			out = append(out, src.Hex)
 		}
 	}
@@ -107,17 +108,12 @@ type score struct {
 }
 
 func (w score) less(o score) bool {
-	for _, d := range []int{w.missed - o.missed, w.zones - o.zones, w.overstacked - o.overstacked, w.unsupplied - o.unsupplied,
-		w.astray - o.astray} {
-		if d != 0 {
-			return d < 0
-		}
-	}
-	return w.far < o.far
+	return cmp.Or(w.missed-o.missed, w.zones-o.zones, w.overstacked-o.overstacked, w.unsupplied-o.unsupplied,
+		w.astray-o.astray, w.far-o.far) < 0
 }
 
 func (a *absent) retreatFinder(at hex.Hex, units []order.UnitID, t retreatAim) *retreatFinder {
-	return &retreatFinder{a: a, f: stackRetreat{a.c, at, a.s.Owed.N}, units: units, retreatAim: t,
+	return &retreatFinder{a: a, f: a.c.retreatFrom(at), units: units, retreatAim: t,
 		costs: map[leg]retreatCost{}, scores: map[leg]score{}, next: map[hex.Hex][]hex.Hex{}}
 }
 
@@ -221,16 +217,8 @@ func (a *absent) retreat(act standing.Act, units []order.UnitID) (o order.Order,
 }
 
 // together groups units by the hexes that they stand in, in the order of their identifiers.
-func (a *absent) together(units []order.UnitID) (out [][]order.UnitID) {
-	for _, id := range slices.Sorted(slices.Values(units)) {
-		i := slices.IndexFunc(out, func(g []order.UnitID) bool { return a.At(g[0]) == a.At(id) })
-		if i < 0 {
-			out = append(out, []order.UnitID{id})
-			continue
-		}
-		out[i] = append(out[i], id)
-	}
-	return out
+func (a *absent) together(units []order.UnitID) [][]order.UnitID {
+	return byHex(a.At, slices.Sorted(slices.Values(units)))
 }
 
 // retreatGroup is the retreat of units that stand together. A retreat that destroys them is refused.

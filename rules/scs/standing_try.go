@@ -28,7 +28,8 @@ func (e *Engine) Fights(by order.Side, seen *view.Board, sight func(order.Side) 
 			stacks = append(stacks, st.Hex)
 		}
 	}
-	slices.SortStableFunc(stacks, func(a, b hex.Hex) int { return e.vp[e.def.Grid.Index(b)] - e.vp[e.def.Grid.Index(a)] })
+	vp := func(h hex.Hex) int { return e.vp[e.def.Grid.Index(h)] }
+	slices.SortStableFunc(stacks, func(a, b hex.Hex) int { return vp(b) - vp(a) })
 	hexes := 0
 	for _, h := range stacks {
 		fights := e.fightsAt(by, seen, sight, h)
@@ -158,11 +159,7 @@ func (e *Engine) emptyHex(sc *state.Scratch, f state.Frame, res *chart.Result) {
 	if res.DefenderRetreat == 0 {
 		return
 	}
-	var gone []order.UnitID
-	for _, p := range sc.Stack(f.Hex) {
-		gone = append(gone, p.ID)
-	}
-	sc.Do(state.Moved{Units: gone, Box: state.Dead, How: "lost"})
+	sc.Do(state.Moved{Units: idsOf(sc.Stack(f.Hex)), Box: state.Dead, How: "lost"})
 	e.offerAdvance(sc, f, res.DefenderRetreat)
 }
 

@@ -27,6 +27,11 @@ func works(g conditions, side order.Side, src modules.SupplySource) bool {
 	return !g.Marked(src.Hex, deadSource) && (src.While == hex.None || g.Controls(src.While) == side)
 }
 
+// usable says whether the sight's side can draw supply from a source of its own now.
+func usable(s *state.Sight, src modules.SupplySource) bool {
+	return works(s, s.Side, src) && !s.EnemyAt(src.Hex)
+}
+
 // supplied: SCS 12.1a, 2.1f: a supply line is a path of any length from a source, free of enemy units,
 // of enemy zones and of impassable terrain; 2.1h: a friendly unit in a hex cancels the zones on it.
 // The result tells, by Grid.Index, which hexes a line can reach; one flood serves every unit.

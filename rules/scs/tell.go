@@ -415,7 +415,7 @@ func (t *Teller) marked(ev state.Marked) {
 
 // reckoned tells of a fight with its roll.
 func (t *Teller) reckoned(ev state.Reckoned) {
-	f := fightIn(t.st)
+	f := fightIn(t.st.Frames)
 	v := t.e.reckoning(f.Name, f.Side, f.Hex, ev)
 	attackers := make([]*state.Piece, len(f.Units))
 	for i, id := range f.Units {

@@ -65,8 +65,8 @@ func (a air) checkSplit(c *scs.Attempt, p view.Pick) []choice.Violation {
 		out = append(out, choice.Violates(rule, view.T("deny.strikes-left", "n", at)))
 	}
 	if limit := a.forces[c.Sight.Side].Limit; has(c, splitTally)+2*n > limit {
-		out = append(out, choice.Violates(rule, view.T("deny.breakdowns-limit", "limit", limit, "made", has(c, splitTally),
-			"breakdowns", 2*n)))
+		out = append(out, choice.Violates(rule, view.T("deny.breakdowns-limit", "limit", limit,
+			"made", has(c, splitTally), "breakdowns", 2*n)))
 	}
 	return out
 }

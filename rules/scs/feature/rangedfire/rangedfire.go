@@ -140,10 +140,8 @@ func (f fire) idle(b *view.Board) bool {
 	}
 	grid := f.e.Def().Grid
 	spotted := func(target view.Stack) bool {
-		return slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
-			return st.Side == b.Phase.Side &&
-				grid.Touch(st.Hex, target.Hex)
-		})
+		return slices.ContainsFunc(b.Stacks,
+			func(st view.Stack) bool { return st.Side == b.Phase.Side && grid.Touch(st.Hex, target.Hex) })
 	}
 	var targets []hex.Hex
 	for _, st := range b.Stacks {
