@@ -12,8 +12,8 @@ import (
 	"grognard/rules/view"
 )
 
-// inCase reads the keys of the series in one adjudication case.
-type inCase struct {
+// seriesCase reads the keys of the series in one adjudication case.
+type seriesCase struct {
 	edit  Edit
 	parts []Case    // of the features
 	used  []usedKey // the keys of features that the case uses
@@ -38,7 +38,7 @@ type Case struct {
 
 // Case reads the keys of the series in one case.
 func (s Series) Case() series.Case {
-	c := &inCase{}
+	c := &seriesCase{}
 	for _, f := range s.Features {
 		for _, m := range f.Marks {
 			if !slices.Contains(c.marks, m) {
@@ -61,7 +61,7 @@ type usedKey struct {
 }
 
 // recordKeys wraps a feature's part of the case so that it records which of its keys the case uses.
-func (c *inCase) recordKeys(f Feature, part Case) Case {
+func (c *seriesCase) recordKeys(f Feature, part Case) Case {
 	noted := casefile.Keys{}
 	for key, read := range part.Keys {
 		noted[key] = func(n casefile.Node) error {
@@ -74,7 +74,7 @@ func (c *inCase) recordKeys(f Feature, part Case) Case {
 }
 
 // reportMissing reports each key of a feature that the game does not have.
-func (c *inCase) reportMissing(ed *modules.Editor) {
+func (c *seriesCase) reportMissing(ed *modules.Editor) {
 	for _, s := range c.used {
 		d, ours := ed.Def.Own.(*Data)
 		ed.Expect(!ours || s.feature.in(d), "%v",
@@ -83,10 +83,10 @@ func (c *inCase) reportMissing(ed *modules.Editor) {
 }
 
 // Series is the series' name.
-func (*inCase) Series() string { return Series{}.Name() }
+func (*seriesCase) Series() string { return Series{}.Name() }
 
 // Keys reads table and terrain, and the keys of features.
-func (c *inCase) Keys() casefile.Keys {
+func (c *seriesCase) Keys() casefile.Keys {
 	keys := casefile.Keys{
 		"table":   c.readTable,
 		"terrain": c.readTerrain,
@@ -98,7 +98,7 @@ func (c *inCase) Keys() casefile.Keys {
 }
 
 // Unit reads what is printed on one unit, and its markers.
-func (c *inCase) Unit() series.CaseUnit {
+func (c *seriesCase) Unit() series.CaseUnit {
 	u := &caseUnit{Counter: Counter{Own: Own{}}, known: c.marks, marks: map[string]bool{}}
 	keys := casefile.Keys{
 		"full": casefile.Into(&u.Full, readValues),
@@ -137,7 +137,7 @@ func (u *caseUnit) Marks() []string {
 }
 
 // Edit returns what the case changes of its module.
-func (c *inCase) Edit() modules.Change {
+func (c *seriesCase) Edit() modules.Change {
 	edit := c.edit
 	edit.Own = append(edit.Own, c.reportMissing)
 	for _, of := range c.parts {
@@ -161,7 +161,7 @@ func readValues(n casefile.Node) (Values, error) {
 	return v, nil
 }
 
-func (c *inCase) readTable(n casefile.Node) error {
+func (c *seriesCase) readTable(n casefile.Node) error {
 	c.edit.Results = map[string]map[int]chart.Result{}
 	heading := func(p casefile.Pair) (string, error) { return p.Key, nil }
 	return casefile.Keyed(n, heading, column,
@@ -194,7 +194,7 @@ func result(n casefile.Node) (chart.Result, error) {
 }
 
 // Counts is what the sides have of the features' tallies as the case's phase begins.
-func (c *inCase) Counts(def *modules.Definition, phase view.Phase) (counts []series.Count, err error) {
+func (c *seriesCase) Counts(def *modules.Definition, phase view.Phase) (counts []series.Count, err error) {
 	for _, of := range c.parts {
 		if of.Counts != nil {
 			counts = append(counts, of.Counts(def, phase)...)
@@ -203,7 +203,7 @@ func (c *inCase) Counts(def *modules.Definition, phase view.Phase) (counts []ser
 	return counts, nil
 }
 
-func (c *inCase) readTerrain(n casefile.Node) error {
+func (c *seriesCase) readTerrain(n casefile.Node) error {
 	c.edit.Terrain = map[string]Effects{}
 	kind := func(p casefile.Pair) (string, error) { return p.Key, nil }
 	return casefile.Keyed(n, kind, readEffects, func(k string, e Effects) { c.edit.Terrain[k] = e })

@@ -11,7 +11,7 @@ import (
 )
 
 // Shows checks the parts of a fight's reckoning.
-func (c *inCase) Shows() casefile.Checks[series.Told] {
+func (c *seriesCase) Shows() casefile.Checks[series.Told] {
 	return casefile.Checks[series.Told]{
 		"attack":  ofFight(strength, func(f *view.Reckoning) (string, bool) { return f.Attack.String(), true }),
 		"defence": ofFight(strength, func(f *view.Reckoning) (string, bool) { return f.Defence.String(), true }),
@@ -73,7 +73,7 @@ func strength(n casefile.Node) (string, error) {
 
 // resultText reads a result in the form in which the game tells it, with - for NR, or a result in the
 // table of a feature.
-func (c *inCase) resultText(n casefile.Node) (string, error) {
+func (c *seriesCase) resultText(n casefile.Node) (string, error) {
 	of := func(of Case) bool { return slices.Contains(of.Results, n.Text) }
 	if slices.ContainsFunc(c.parts, of) {
 		return n.Text, nil
@@ -83,7 +83,7 @@ func (c *inCase) resultText(n casefile.Node) (string, error) {
 }
 
 // Expects checks what features expect of the position at the end of the case.
-func (c *inCase) Expects() casefile.Checks[series.Seen] {
+func (c *seriesCase) Expects() casefile.Checks[series.Seen] {
 	out := casefile.Checks[series.Seen]{}
 	for _, of := range c.parts {
 		out = out.Beside(of.Expects)
@@ -92,7 +92,7 @@ func (c *inCase) Expects() casefile.Checks[series.Seen] {
 }
 
 // ExpectsOfUnit checks whether a unit is dead, whether it is at full strength, and its markers.
-func (c *inCase) ExpectsOfUnit() casefile.Checks[series.Found] {
+func (c *seriesCase) ExpectsOfUnit() casefile.Checks[series.Found] {
 	is := func(find func(series.Found) bool) func(casefile.Node) (casefile.Check[series.Found], error) {
 		return casefile.Is(casefile.Node.Yes, func(u series.Found) (bool, bool) { return find(u), true })
 	}

@@ -80,16 +80,16 @@ func (p *Module) paragraphKeys() any {
 // Data is the module's data as far as it is compiled.
 func (p *Module) Data() *Data { return p.data }
 
-// Ruled reports that what, found at a place in a file, needs the game's own paragraphs, unless the
-// game names all of these.
-func (p *Module) Ruled(c *modules.Compiler, at document.Spot, what string, rules ...string) {
+// NeedParagraphs reports an error at a place in a file unless the game names all of these paragraphs.
+// what is the part of the module that needs them.
+func (p *Module) NeedParagraphs(c *modules.Compiler, at document.Spot, what string, rules ...string) {
 	if slices.ContainsFunc(rules, func(key string) bool { return !p.paragraphs[key].Given() }) {
 		c.Report(at, "%s needs the game's own paragraphs under rules", what)
 	}
 }
 
-// Listed is the first place at which a sequence of play names a phase; ok is false if none does.
-func (p *Module) Listed(phase string) (at document.Spot, ok bool) {
+// PhaseSpot is the first place at which a sequence of play lists a phase; ok is false if none does.
+func (p *Module) PhaseSpot(phase string) (at document.Spot, ok bool) {
 	for _, of := range p.game.Phases {
 		for _, e := range of.Value {
 			if e.Value.Text == phase {
@@ -100,8 +100,8 @@ func (p *Module) Listed(phase string) (at document.Spot, ok bool) {
 	return document.Spot{}, false
 }
 
-// Within reports phases that are not in a side's part of the turn.
-func (p *Module) Within(c *modules.Compiler, phases document.List[document.Word], s order.Side) {
+// CheckPhases reports phases that are not in a side's part of the turn.
+func (p *Module) CheckPhases(c *modules.Compiler, phases document.List[document.Word], s order.Side) {
 	for _, e := range phases {
 		if !slices.Contains(p.data.Phases[s], e.Value.Text) {
 			c.Report(e.Value.Spot, "side %s has no phase %s", s, e.Value.Text)

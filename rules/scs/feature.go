@@ -58,10 +58,10 @@ type Hooks struct {
 
 	// Starts is called as a game begins, before the sides set up.
 	Starts func(*state.Scratch, dice.Roller) error
-	// Begins is called as a phase begins, before the series decides which units arrive in it, Begun
-	// after that, and Ends as the phase ends.
-	Begins, Begun func(*state.Scratch, state.Frame, dice.Roller) error
-	Ends          func(*state.Scratch, state.Frame)
+	// Begins is called as a phase begins, before the series decides which units arrive in it,
+	// AfterArrivals after that, and Ends as the phase ends.
+	Begins, AfterArrivals func(*state.Scratch, state.Frame, dice.Roller) error
+	Ends                  func(*state.Scratch, state.Frame)
 	// Passes carries out a phase in which there is nothing to decide. It returns false for any other.
 	Passes func(*state.Scratch, state.Frame) bool
 
@@ -282,8 +282,8 @@ func (e *Engine) tally(what string) (found Tally, ok bool) {
 // afterArrivals calls the features' hooks for a phase that begins, once its arrivals are decided.
 func (e *Engine) afterArrivals(sc *state.Scratch, f state.Frame, r dice.Roller) error {
 	for i := range e.features {
-		if begun := e.features[i].Begun; begun != nil {
-			if err := begun(sc, f, r); err != nil {
+		if after := e.features[i].AfterArrivals; after != nil {
+			if err := after(sc, f, r); err != nil {
 				return err
 			}
 		}
@@ -372,7 +372,7 @@ func (e *Engine) idles(b *view.Board) bool {
 // Marks lists the markers on a piece, in the order of the module.
 func (e *Engine) Marks(p *state.Piece) []Mark { return e.marksOf(p.Marks) }
 
-// Counter is a unit as it shows to those who may see it.
+// Counter returns a unit's counter as it is shown to viewers who may identify the unit.
 func (e *Engine) Counter(p *state.Piece) view.Counter { return e.counter(p) }
 
 // Stake says what a fight read on a table could have cost each side in steps, and what it did cost.

@@ -117,8 +117,9 @@ func (e *Engine) stacks(st *state.State, viewer order.Side) []view.Stack {
 	return out
 }
 
-// counter is a unit as it shows to those who may see it. Dead units lie with their full side up, on
-// which they would return (afb 1.11); a unit with a single step has no other side.
+// counter returns a unit's counter as it is shown to viewers who may identify the unit. Dead units lie
+// with their full side up, on which they would return (afb 1.11); a unit with a single step has no
+// other side.
 func (e *Engine) counter(p *state.Piece) view.Counter {
 	u, f := &e.units[p.Number()], &e.faces[p.Number()]
 	reduced := p.Steps < u.Steps && p.At.Box != state.Dead

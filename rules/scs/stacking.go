@@ -22,7 +22,8 @@ func (e *Engine) CombatOnTop(st *state.State, pile []order.UnitID) []order.UnitI
 	return out
 }
 
-// TidyStacks puts a unit with an attack strength on top of each stack whose top unit has none.
+// TidyStacks puts a unit with an attack strength on top of each stack that has one and whose top unit
+// has none.
 func (e *Engine) TidyStacks(sc *state.Scratch) {
 	for i := range sc.Pieces {
 		top := &sc.Pieces[i]

@@ -11,7 +11,7 @@ import (
 
 // advance: SCS 10.0: as many units as may be in the emptied hex enter it. Then units that can go
 // further do so, if the act names a direction. When nothing more is to be done, the rest stay.
-func (a *absent) advance(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
+func (a *owedDecision) advance(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
 	here, in := a.candidates(act, units)
 	if picks := a.enter(act, here, in); picks != nil {
 		return a.legal(a.e.Order("advance", a.further(act, picks)))
@@ -29,7 +29,7 @@ func (a *absent) advance(act standing.Act, units []order.UnitID) (order.Order, v
 
 // candidates lists the units that an act lets advance, in order of preference: those that are still
 // where they attacked from, and those that have entered the hex.
-func (a *absent) candidates(act standing.Act, units []order.UnitID) (here, in []order.UnitID) {
+func (a *owedDecision) candidates(act standing.Act, units []order.UnitID) (here, in []order.UnitID) {
 	with, chosen := act.Arg("with")
 	p := a.preference(act)
 	p.first = with.Of
@@ -50,7 +50,7 @@ func (a *absent) candidates(act standing.Act, units []order.UnitID) (here, in []
 }
 
 // enter returns picks by which units enter the emptied hex, as many as may and should; nil if none.
-func (a *absent) enter(act standing.Act, here, in []order.UnitID) (picks []view.Pick) {
+func (a *owedDecision) enter(act standing.Act, here, in []order.UnitID) (picks []view.Pick) {
 	room := len(here)
 	if most, limited := act.Arg("most"); limited {
 		room = most.N - a.entered()
@@ -74,7 +74,7 @@ func (a *absent) enter(act standing.Act, here, in []order.UnitID) (picks []view.
 }
 
 // entered is how many units have entered the hex in this advance, including those that went further.
-func (a *absent) entered() (n int) {
+func (a *owedDecision) entered() (n int) {
 	for _, id := range a.fight().Units {
 		if a.s.Piece(id).Flags.Has(advanced) {
 			n++
@@ -84,7 +84,7 @@ func (a *absent) entered() (n int) {
 }
 
 // goOn returns picks by which units that have entered the hex go further; nil if they cannot.
-func (a *absent) goOn(act standing.Act, units []order.UnitID) []view.Pick {
+func (a *owedDecision) goOn(act standing.Act, units []order.UnitID) []view.Pick {
 	var picks []view.Pick
 	for _, id := range slices.Sorted(slices.Values(units)) {
 		picks = append(picks, view.Pick{Unit: id})
@@ -97,7 +97,7 @@ func (a *absent) goOn(act standing.Act, units []order.UnitID) []view.Pick {
 
 // further extends picks hex by hex, each nearer to where the act leads, up to the last hex in which
 // the advance can end.
-func (a *absent) further(act standing.Act, picks []view.Pick) []view.Pick {
+func (a *owedDecision) further(act standing.Act, picks []view.Pick) []view.Pick {
 	if _, ok := act.Arg("toward"); !ok {
 		return picks
 	}
@@ -131,7 +131,7 @@ func (a *absent) further(act standing.Act, picks []view.Pick) []view.Pick {
 
 // place places the preferred unit in the best of the hexes offered: one with room, outside enemy
 // zones, near to where the act leads.
-func (a *absent) place(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
+func (a *owedDecision) place(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
 	verb, p, aim := order.Verb(a.s.Owed.Kind), a.preference(act), a.aimOf(act)
 	first, d := a.e.Offer(a.s, verb, nil)
 	if d != nil {
@@ -158,7 +158,7 @@ func (a *absent) place(act standing.Act, units []order.UnitID) (order.Order, vie
 }
 
 // best returns the best hex of some picks. If the act names hexes, it considers only these.
-func (a *absent) best(next []view.Pick, t retreatAim) (best hex.Hex, ok bool) {
+func (a *owedDecision) best(next []view.Pick, t retreatAim) (best hex.Hex, ok bool) {
 	weigh := func(h hex.Hex) (w score) {
 		if a.s.Height(h) >= a.e.limit() {
 			w.overstacked = 1

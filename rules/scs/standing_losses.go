@@ -18,7 +18,7 @@ type preference struct {
 }
 
 // preference returns the preference of an act.
-func (a *absent) preference(act standing.Act) preference {
+func (a *owedDecision) preference(act standing.Act) preference {
 	first, _ := act.Arg("first")
 	last, _ := act.Arg("last")
 	return preference{e: a.e, first: first.Of, last: last.Of, strength: a.e.lossStrength(a.s)}
@@ -83,7 +83,7 @@ func (p preference) names(c standing.Choice, u *state.Piece) bool {
 
 // lose: SCS 8.0: steps are taken one by one from the preferred units, as long as 8.0a and 8.0b can
 // still be kept. Among equal units one that survives loses the step.
-func (a *absent) lose(act standing.Act) (order.Order, view.Text, bool) {
+func (a *owedDecision) lose(act standing.Act) (order.Order, view.Text, bool) {
 	t, p := newLossAllocator(a.e, a.s), a.preference(act)
 	counts := make([]int, len(t.alive))
 	for range t.need {
@@ -145,7 +145,7 @@ func (t lossAllocator) canTake(counts []int, i int) bool {
 }
 
 // remove: SCS 4.0a: the preferred units are those over the limit.
-func (a *absent) remove(act standing.Act) (order.Order, view.Text, bool) {
+func (a *owedDecision) remove(act standing.Act) (order.Order, view.Text, bool) {
 	p := a.preference(act)
 	units := slices.Clone(a.Units())
 	p.sort(a.s, units)
@@ -154,7 +154,7 @@ func (a *absent) remove(act standing.Act) (order.Order, view.Text, bool) {
 }
 
 // hold: SCS 9.2: all the hexes that are owed, or as many as leave the number of steps to be spared.
-func (a *absent) hold(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
+func (a *owedDecision) hold(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
 	n := a.s.Owed.N
 	if spare, ok := act.Arg("sparing"); ok {
 		n = min(n, a.Count(countSteps, units)-spare.N)

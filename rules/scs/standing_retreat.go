@@ -17,7 +17,7 @@ type retreatAim struct {
 }
 
 // aimOf returns the aim of an act.
-func (a *absent) aimOf(act standing.Act) (out retreatAim) {
+func (a *owedDecision) aimOf(act standing.Act) (out retreatAim) {
 	for _, x := range act.Args {
 		for _, c := range x.Of {
 			switch {
@@ -38,7 +38,7 @@ func (a *absent) aimOf(act standing.Act) (out retreatAim) {
 }
 
 // sources lists the supply sources that the side can use now.
-func (a *absent) sources() (out []hex.Hex) {
+func (a *owedDecision) sources() (out []hex.Hex) {
 	for _, src := range a.s.Def.Sources[a.s.Side] {
 		if usable(a.s, src) {
 			out = append(out, src.Hex)
@@ -80,7 +80,7 @@ func lift(g hex.Grid, h hex.Hex) int {
 // retreatFinder finds the best retreat of units in one hex: among the paths that the rules allow
 // (9.0a, 9.1c, 9.1d, which apply to the whole path), the one that fits an aim best.
 type retreatFinder struct {
-	a     *absent
+	a     *owedDecision
 	f     stackRetreat
 	units []order.UnitID
 	retreatAim
@@ -112,7 +112,7 @@ func (w score) less(o score) bool {
 		w.astray-o.astray, w.far-o.far) < 0
 }
 
-func (a *absent) retreatFinder(at hex.Hex, units []order.UnitID, t retreatAim) *retreatFinder {
+func (a *owedDecision) retreatFinder(at hex.Hex, units []order.UnitID, t retreatAim) *retreatFinder {
 	return &retreatFinder{a: a, f: a.c.retreatFrom(at), units: units, retreatAim: t,
 		costs: map[leg]retreatCost{}, scores: map[leg]score{}, next: map[hex.Hex][]hex.Hex{}}
 }
@@ -203,7 +203,7 @@ func (o *retreatFinder) end(at hex.Hex) (w score) {
 
 // retreat: SCS 9.0: the units that stand together retreat, the first group that can. If the act allows
 // fewer hexes than are owed, the side first holds the others (9.2).
-func (a *absent) retreat(act standing.Act, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
+func (a *owedDecision) retreat(act standing.Act, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
 	if most, limited := act.Arg("hexes"); limited && most.N < a.s.Owed.N {
 		return a.legal(order.Order{Verb: "hold"}.WithN("hexes", a.s.Owed.N-most.N))
 	}
@@ -217,12 +217,12 @@ func (a *absent) retreat(act standing.Act, units []order.UnitID) (o order.Order,
 }
 
 // together groups units by the hexes that they stand in, in the order of their identifiers.
-func (a *absent) together(units []order.UnitID) [][]order.UnitID {
+func (a *owedDecision) together(units []order.UnitID) [][]order.UnitID {
 	return byHex(a.At, slices.Sorted(slices.Values(units)))
 }
 
 // retreatGroup is the retreat of units that stand together. A retreat that destroys them is refused.
-func (a *absent) retreatGroup(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
+func (a *owedDecision) retreatGroup(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
 	out := a.retreatFinder(a.At(units[0]), units, a.aimOf(act))
 	w, ok := out.find()
 	switch {

@@ -97,8 +97,8 @@ func (t *Teller) tellSeparately(owner order.Side, own view.Line, others *view.Li
 // State is the position that the event has left.
 func (t *Teller) State() *state.State { return t.st }
 
-// Was is the value of a tally before the event that changed it.
-func (t *Teller) Was() int { return t.was.n }
+// TallyBefore is the value of a tally before the event that changed it.
+func (t *Teller) TallyBefore() int { return t.was.n }
 
 // tell tells of one event, in the words of a feature where one has any for it.
 func (t *Teller) tell(was before, ev state.Event) {
@@ -231,8 +231,8 @@ func (t *Teller) Result() {
 	}
 }
 
-// Diced adds the dice rolled last to a line, if they were rolled for this purpose.
-func (t *Teller) Diced(l *view.Line, purpose string) {
+// AddDice adds the dice rolled last to a line, if they were rolled for this purpose.
+func (t *Teller) AddDice(l *view.Line, purpose string) {
 	if t.rolled != nil && t.rolled.For == purpose {
 		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)
 	}

@@ -65,7 +65,7 @@ func begin(m *scs.Module) scs.Part {
 	return scs.Part{Shape: shape, Game: func(c *modules.Compiler) {
 		if f.Accent.Given() {
 			m.Data().Own[name] = c.Side(f.Accent, document.Spot{}, name)
-			m.Ruled(c, f.Accent.Spot, name, name)
+			m.NeedParagraphs(c, f.Accent.Spot, name, name)
 		}
 	}}
 }

@@ -82,7 +82,7 @@ func Feature() scs.Feature {
 		Marks:  []string{dg},
 		Phases: []scs.Phase{{Name: removal, Mark: dg}},
 		Begin:  begin,
-		Case:   inCase,
+		Case:   readCase,
 		New: func(e *scs.Engine) scs.Hooks {
 			rules := e.Data().Paragraphs
 			return air{e, Of(e.Def()), rules["air"], rules["strikes"], rules["breakdowns"]}.hooks()

@@ -20,7 +20,7 @@ type numbers struct{ regular, breakdown *int }
 // that replace the module's, and `strikes` how many are at hand.
 type caseKeys struct{ ratings, atHand map[order.Side]numbers }
 
-func inCase() scs.Case {
+func readCase() scs.Case {
 	s := &caseKeys{map[order.Side]numbers{}, map[order.Side]numbers{}}
 	return scs.Case{
 		Keys:   casefile.Keys{"air": reads(s.ratings), "strikes": reads(s.atHand)},

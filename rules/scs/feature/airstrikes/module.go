@@ -113,7 +113,7 @@ func (p *part) compile(c *modules.Compiler) {
 		return
 	}
 	p.forces = modules.BySide(c, sides, func(s order.Side, f forceFile) Force {
-		p.m.Within(c, f.Phases, s)
+		p.m.CheckPhases(c, f.Phases, s)
 		return Force{Phases: p.m.Phases(c, f.Phases), Limit: c.Count(f.Breakdowns, 0, 100)}
 	})
 	p.m.Data().Own[name] = p.forces
@@ -125,7 +125,7 @@ func (p *part) compile(c *modules.Compiler) {
 	if _, ok := c.Def.Mark(dg); !ok {
 		c.Report(sides[0].Key.Spot, "air strikes need a mark dg")
 	}
-	p.m.Ruled(c, sides[0].Key.Spot, "air", "air", "strikes", "breakdowns")
+	p.m.NeedParagraphs(c, sides[0].Key.Spot, "air", "air", "strikes", "breakdowns")
 }
 
 // row compiles the effect of terrain on air strikes.

@@ -21,7 +21,7 @@ func (a air) tells(t *scs.Teller, happened state.Event) bool {
 	}
 	force := a.forces[ev.Side]
 	l := view.Line{Rule: view.Rule(ev.Rule)}
-	t.Diced(&l, ev.What)
+	t.AddDice(&l, ev.What)
 	switch ev.What {
 	case airRoll:
 		l.Text = view.T("told.air", "side", ev.Side, "n", ev.N, "rating", rating(force.Regular, force.Estimate))

@@ -115,7 +115,7 @@ func (p *part) shape(of string) any {
 func (p *part) compile(c *modules.Compiler) {
 	p.on = p.m.Data().Paragraphs[ruleKey] != ""
 	for _, phase := range []string{defensive, barrage} {
-		if at, ok := p.m.Listed(phase); ok {
+		if at, ok := p.m.PhaseSpot(phase); ok {
 			p.at, p.on = at, true
 		}
 	}
@@ -126,7 +126,7 @@ func (p *part) compile(c *modules.Compiler) {
 		}
 	}
 	if p.on {
-		p.m.Ruled(c, p.at, ruleKey, ruleKey, spotKey)
+		p.m.NeedParagraphs(c, p.at, ruleKey, ruleKey, spotKey)
 	}
 }
 
@@ -254,8 +254,8 @@ func parseBattery(s string) (b Battery, ok bool) {
 	return Battery{int(n), int(m)}, true
 }
 
-// inCase reads the keys of a unit in a case: `barrage: 12-4` and `reduced-barrage`.
-func inCase() scs.Case {
+// readCase reads the keys of a unit in a case: `barrage: 12-4` and `reduced-barrage`.
+func readCase() scs.Case {
 	return scs.Case{Results: results, Unit: func(own scs.Own) casefile.Keys {
 		read := func(into func(*Guns, Battery)) func(casefile.Node) error {
 			return func(n casefile.Node) error {

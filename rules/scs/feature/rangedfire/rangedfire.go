@@ -82,7 +82,7 @@ func Feature() scs.Feature {
 		Rules:  []string{"ranged-fire", "spotting"},
 		Phases: []scs.Phase{{Name: barrage}, {Name: defensive, Other: true}},
 		Begin:  begin,
-		Case:   inCase,
+		Case:   readCase,
 		New: func(e *scs.Engine) scs.Hooks {
 			rules := e.Data().Paragraphs
 			return fire{e, Of(e.Def()), view.Rule(rules[ruleKey]), view.Rule(rules[spotKey])}.hooks()

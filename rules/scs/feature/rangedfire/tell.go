@@ -30,7 +30,7 @@ func (f fire) tells(t *scs.Teller, happened state.Event) bool {
 			return false
 		}
 		l := view.Line{Rule: view.Rule(ev.Rule), Apart: true}
-		t.Diced(&l, killRoll)
+		t.AddDice(&l, killRoll)
 		hit := 0
 		for _, face := range l.Dice {
 			if face >= killFace {
@@ -68,7 +68,7 @@ func (f fire) line(t *scs.Teller, ev state.Reckoned) view.Line {
 	v.Text = view.T("told.ranged-fire", "side", v.Side, "hex", ev.Hex)
 	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v, Stake: f.e.Stake(table, &v)}
 	if ev.Roll > 0 {
-		t.Diced(&l, fireRoll)
+		t.AddDice(&l, fireRoll)
 	}
 	lineOf := func(hexes ...hex.Hex) view.Form {
 		return view.Form{Shape: view.DottedLine, Side: v.Side, Hexes: hexes, Heads: true, Over: true}

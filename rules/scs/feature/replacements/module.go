@@ -37,8 +37,8 @@ func begin(m *scs.Module) scs.Part {
 	return scs.Part{Shape: shape, Arrival: arrival}
 }
 
-// inCase reads how many replacements the sides have in a case.
-func inCase() scs.Case {
+// readCase reads how many replacements the sides have in a case.
+func readCase() scs.Case {
 	var counts []series.Count
 	read := func(n casefile.Node) error {
 		return casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(by order.Side, n int) {
@@ -57,7 +57,7 @@ func (r replacements) tells(t *scs.Teller, happened state.Event) bool {
 	switch ev := happened.(type) {
 	case state.Counted:
 		for _, s := range r.e.Def().Sides {
-			if ev.Tally == state.Of(name, s.ID) && ev.N > t.Was() {
+			if ev.Tally == state.Of(name, s.ID) && ev.N > t.TallyBefore() {
 				t.All(view.Line{Text: view.T("told.replacements", "side", s.ID, "n", ev.N), Rule: view.Rule(r.rule)})
 				return true
 			}

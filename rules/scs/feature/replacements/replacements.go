@@ -59,7 +59,7 @@ const (
 func Feature() scs.Feature {
 	return scs.Feature{
 		Name: name, Help: "replacements, under rules: units come back or are made whole",
-		Rules: []string{name}, Begin: begin, Case: inCase,
+		Rules: []string{name}, Begin: begin, Case: readCase,
 		New: func(e *scs.Engine) scs.Hooks {
 			return replacements{e, e.Data().Paragraphs[name]}.hooks()
 		},
@@ -75,13 +75,13 @@ type replacements struct {
 func (r replacements) hooks() scs.Hooks {
 	has := func(order.Side) bool { return r.rule != "" }
 	return scs.Hooks{
-		Verbs:     r.verbs(),
-		Begun:     r.replenish,
-		Busy:      r.busy,
-		Holds:     r.mustReplace,
-		Questions: []scs.Question{{Kind: replace, Beside: true}},
-		Tallies:   []scs.Tally{{Name: name, Item: item, Has: has, Brings: r.brings}},
-		Tells:     r.tells,
+		Verbs:         r.verbs(),
+		AfterArrivals: r.replenish,
+		Busy:          r.busy,
+		Holds:         r.mustReplace,
+		Questions:     []scs.Question{{Kind: replace, Beside: true}},
+		Tallies:       []scs.Tally{{Name: name, Item: item, Has: has, Brings: r.brings}},
+		Tells:         r.tells,
 	}
 }
 

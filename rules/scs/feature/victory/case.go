@@ -11,8 +11,8 @@ import (
 	"grognard/rules/view"
 )
 
-// inCase checks the level of victory and the points of the sides.
-func inCase() scs.Case {
+// readCase checks the level of victory and the points of the sides.
+func readCase() scs.Case {
 	level := func(seen series.Seen) (string, bool) {
 		f := seen.Public.Fact(points)
 		if f == nil {

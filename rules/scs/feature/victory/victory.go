@@ -42,7 +42,7 @@ const points = "points"
 func Feature() scs.Feature {
 	return scs.Feature{
 		Name: name, Help: "victory: who counts points, and what they mean",
-		Rules: []string{name, "places"}, Begin: begin, Case: inCase,
+		Rules: []string{name, "places"}, Begin: begin, Case: readCase,
 		New: func(e *scs.Engine) scs.Hooks {
 			said, _ := e.Data().Own[name].(terms)
 			rules := e.Data().Paragraphs

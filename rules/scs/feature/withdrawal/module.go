@@ -82,7 +82,7 @@ func (p *part) compile(c *modules.Compiler) {
 		return
 	}
 	p.terms.Side = c.Side(side, document.Spot{}, "side")
-	p.m.Ruled(c, side.Spot, name, name, "keepers")
+	p.m.NeedParagraphs(c, side.Spot, name, name, "keepers")
 	p.m.Data().Own[name] = p.terms
 }
 

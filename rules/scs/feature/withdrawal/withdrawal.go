@@ -80,13 +80,13 @@ type withdrawal struct {
 
 func (w withdrawal) hooks() scs.Hooks {
 	return scs.Hooks{
-		Verbs:     w.verbs(),
-		Begun:     w.roll,
-		Questions: []scs.Question{{Kind: withdraw, Beside: true, Drops: w.dropStranded, Default: w.firstReturn}},
-		Absent:    w.absent,
-		Tells:     w.tells,
-		TellsExit: tellsExit,
-		MapEvents: map[string]scs.MapEvent{withdrawn: {Kind: view.Gone, Note: view.T("sign.withdrawn")}},
+		Verbs:         w.verbs(),
+		AfterArrivals: w.roll,
+		Questions:     []scs.Question{{Kind: withdraw, Beside: true, Drops: w.dropStranded, Default: w.firstReturn}},
+		Absent:        w.absent,
+		Tells:         w.tells,
+		TellsExit:     tellsExit,
+		MapEvents:     map[string]scs.MapEvent{withdrawn: {Kind: view.Gone, Note: view.T("sign.withdrawn")}},
 	}
 }
 
@@ -108,10 +108,10 @@ func (w withdrawal) tells(t *scs.Teller, happened state.Event) bool {
 	switch ev.What {
 	case withdrew:
 		l.Text = view.T("told.withdrawal", "side", ev.Side)
-		t.Diced(&l, withdrew)
+		t.AddDice(&l, withdrew)
 	case stay:
 		l.Text = view.T("told.no-withdrawal", "side", ev.Side)
-		t.Diced(&l, withdrew)
+		t.AddDice(&l, withdrew)
 	case stranded:
 		l.Text = view.T("told.stranded", "side", ev.Side, "n", ev.N)
 	default:

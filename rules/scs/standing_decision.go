@@ -11,8 +11,8 @@ import (
 	"grognard/rules/view"
 )
 
-// absent is a decision owed by a side whose player is away, as far as that side may know it.
-type absent struct {
+// owedDecision is a decision owed by a side whose player is away, as far as that side may know it.
+type owedDecision struct {
 	e     *Engine
 	s     *state.Sight
 	board func() *view.Board // as the side sees it
@@ -25,32 +25,32 @@ func (e *Engine) Asked(s *state.Sight, board func() *view.Board) (standing.Asked
 	if s.Owed == nil || s.Over {
 		return nil, false
 	}
-	return &absent{e: e, s: s, board: board, c: e.begin(s, "retreat")}, true
+	return &owedDecision{e: e, s: s, board: board, c: e.begin(s, "retreat")}, true
 }
 
 // About is the kind of the decision.
-func (a *absent) About() string { return a.s.Owed.Kind }
+func (a *owedDecision) About() string { return a.s.Owed.Kind }
 
 // Hex is the hex of the fight, the hex of the stack over the limit, or the hex to advance into.
-func (a *absent) Hex() hex.Hex { return a.s.Owed.Hex }
+func (a *owedDecision) Hex() hex.Hex { return a.s.Owed.Hex }
 
 // Units lists the units that the decision is about and that are still there: on the map, or beside it
 // if they are to be placed.
-func (a *absent) Units() []order.UnitID {
+func (a *owedDecision) Units() []order.UnitID {
 	beside := a.e.question(a.s.Owed.Kind).Beside
 	return slices.DeleteFunc(slices.Clone(a.s.Owed.Units),
 		func(id order.UnitID) bool { return a.s.Piece(id).OnMap() == beside })
 }
 
 // At is the hex of a unit.
-func (a *absent) At(id order.UnitID) hex.Hex { return a.s.Piece(id).At.Hex }
+func (a *owedDecision) At(id order.UnitID) hex.Hex { return a.s.Piece(id).At.Hex }
 
 // Default is what the game answers when the player gives no answer.
-func (a *absent) Default() (order.Order, bool) { return a.e.Default(a.s) }
+func (a *owedDecision) Default() (order.Order, bool) { return a.e.Default(a.s) }
 
 // site is the hex that situations are about: the hex to advance into, otherwise the hex of the first
 // unit.
-func (a *absent) site(units []order.UnitID) hex.Hex {
+func (a *owedDecision) site(units []order.UnitID) hex.Hex {
 	if a.s.Owed.Kind == "advance" || len(units) == 0 {
 		return a.s.Owed.Hex
 	}
@@ -58,13 +58,13 @@ func (a *absent) site(units []order.UnitID) hex.Hex {
 }
 
 // fight is the fight that the decision comes from, nil if there is none.
-func (a *absent) fight() *state.Frame { return fightIn(a.s.Frames) }
+func (a *owedDecision) fight() *state.Frame { return fightIn(a.s.Frames) }
 
-func (a *absent) defends() bool { f := a.fight(); return f != nil && f.Side != a.s.Side }
+func (a *owedDecision) defends() bool { f := a.fight(); return f != nil && f.Side != a.s.Side }
 
 // Is says whether a situation is given. A word that is not one of the series' own is a situation of a
 // feature, a marker or a kind of terrain.
-func (a *absent) Is(word string, units []order.UnitID) bool {
+func (a *owedDecision) Is(word string, units []order.UnitID) bool {
 	at := a.site(units)
 	switch word {
 	case isDefending:
@@ -121,7 +121,7 @@ func (e *Engine) weakens(side order.Side, from, to hex.Hex) bool {
 }
 
 // hasWeakeningSide says whether a side of a hex weakens an attack over it.
-func (a *absent) hasWeakeningSide(h hex.Hex) bool {
+func (a *owedDecision) hasWeakeningSide(h hex.Hex) bool {
 	for n := range a.e.def.Grid.Neighbours(h) {
 		if a.e.weakens(a.e.def.Enemy(a.s.Side), n, h) {
 			return true
@@ -131,7 +131,7 @@ func (a *absent) hasWeakeningSide(h hex.Hex) bool {
 }
 
 // across says whether all attackers attack over such a hexside.
-func (a *absent) across() bool {
+func (a *owedDecision) across() bool {
 	if !a.defends() {
 		return false
 	}
@@ -145,7 +145,7 @@ func (a *absent) across() bool {
 }
 
 // Count returns a quantity.
-func (a *absent) Count(word string, units []order.UnitID) int {
+func (a *owedDecision) Count(word string, units []order.UnitID) int {
 	at := a.site(units)
 	switch word {
 	case countSteps:
@@ -175,7 +175,7 @@ func (a *absent) Count(word string, units []order.UnitID) int {
 	return 0
 }
 
-func (a *absent) sum(units []order.UnitID, of func(*state.Piece) int) (n int) {
+func (a *owedDecision) sum(units []order.UnitID, of func(*state.Piece) int) (n int) {
 	for _, id := range units {
 		n += of(a.s.Piece(id))
 	}
@@ -184,7 +184,7 @@ func (a *absent) sum(units []order.UnitID, of func(*state.Piece) int) (n int) {
 
 // enemies counts the enemy units that attack the side, or those beside the hex if there is no attack,
 // and adds up their printed attack strengths as far as the side sees them.
-func (a *absent) enemies(at hex.Hex) (n, attack int) {
+func (a *owedDecision) enemies(at hex.Hex) (n, attack int) {
 	if a.defends() {
 		for _, id := range a.fight().Units {
 			if u, where, ok := a.board().Find(id); ok && where != hex.None {
@@ -206,7 +206,7 @@ func (a *absent) enemies(at hex.Hex) (n, attack int) {
 }
 
 // exits is the number of hexes into which the first unit can retreat.
-func (a *absent) exits(units []order.UnitID) int {
+func (a *owedDecision) exits(units []order.UnitID) int {
 	if a.s.Owed.Kind != "retreat" || len(units) == 0 {
 		return 0
 	}
@@ -215,7 +215,7 @@ func (a *absent) exits(units []order.UnitID) int {
 }
 
 // clear says whether the first unit can retreat without entering an enemy zone.
-func (a *absent) clear(units []order.UnitID) bool {
+func (a *owedDecision) clear(units []order.UnitID) bool {
 	if a.s.Owed.Kind != "retreat" || len(units) == 0 {
 		return false
 	}
@@ -225,7 +225,7 @@ func (a *absent) clear(units []order.UnitID) bool {
 
 // Try returns the order by which an act answers the decision. ok is false when there is none; the text
 // says why.
-func (a *absent) Try(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
+func (a *owedDecision) Try(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
 	switch act.Word {
 	case doHold:
 		return a.hold(act, units)
@@ -246,7 +246,7 @@ func (a *absent) Try(act standing.Act, units []order.UnitID) (order.Order, view.
 }
 
 // legal returns an order if it is legal now, and otherwise the reason against it.
-func (a *absent) legal(o order.Order) (order.Order, view.Text, bool) {
+func (a *owedDecision) legal(o order.Order) (order.Order, view.Text, bool) {
 	if d := a.e.Breaks(a.s, o); d != nil {
 		return order.Order{}, d.Why, false
 	}
