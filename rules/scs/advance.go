@@ -14,13 +14,12 @@ import (
 // advanced flags a unit that has entered the emptied hex in this fight's advance.
 const advanced = "advanced"
 
-// passed is what is noted when somebody declines an advance, or the rest of one.
+// passed is noted when a player declines an advance, or the rest of one.
 const passed = "passed"
 
-// offerAdvance: SCS 10.0, 10.0a: an exploit-capable unit may go as many hexes as the
-// result's retreat, even when steps were lost instead or the defenders died on the
-// way; others one. SCS 10.0b: what is counted is hexes. SCS 10.0c: it is offered to
-// the attacker alone.
+// offerAdvance: SCS 10.0, 10.0a: an exploit-capable unit may go as many hexes as the retreat in the
+// result, even when steps were lost instead or the defenders died on the way; other units go one hex.
+// SCS 10.0b: hexes are counted, not movement points. SCS 10.0c: only the attacker may advance.
 func (e *Engine) offerAdvance(sc *state.Scratch, f state.Frame, hexes int) {
 	q := state.Question{Side: f.Side, Kind: "advance", Rule: "10.0", N: hexes, Hex: f.Hex, Units: f.Units}
 	for _, id := range f.Units {
@@ -41,8 +40,8 @@ func mayGo(q *state.Question, id order.UnitID) int {
 	return 0
 }
 
-// stillToGo drops from an advance who is gone, has retreated or may go no
-// further, and says whether anybody is left.
+// stillToGo removes from an advance the units that are dead, have retreated or may go no further. ok
+// is false when none is left.
 //
 // RULING: 9.0a, 10.0: Who retreated in a fight does not advance in it, even if he still stands
 // beside the emptied hex. For: 9.0a has all units of the side retreat, and a result throws
@@ -59,15 +58,15 @@ func (e *Engine) stillToGo(sc *state.Scratch, q state.Question) (state.Question,
 	return out, len(out.Units) > 0
 }
 
-// begin an advance, or drop it: SCS 10.0: the hex must be empty. 10.0d: who
-// overran must enter it. It tells whether anything changed.
+// beginAdvance begins an advance or drops it: SCS 10.0: the hex must be empty. 10.0d: units that
+// overran must enter it. It reports whether anything changed.
 func (e *Engine) beginAdvance(sc *state.Scratch, q state.Question) bool {
-	rest, any := e.stillToGo(sc, q)
-	if !any || sc.Holder(q.Hex) == e.def.Enemy(q.Side) {
+	rest, ok := e.stillToGo(sc, q)
+	if !ok || sc.Holder(q.Hex) == e.def.Enemy(q.Side) {
 		sc.Do(state.Answered{ID: q.ID})
 		return true
 	}
-	if fightIn(sc.State).Name == overrunFight && !sc.Piece(rest.Units[0]).Flags.Has(advanced) {
+	if fightIn(sc.Frames).Name == overrunFight && !sc.Piece(rest.Units[0]).Flags.Has(advanced) {
 		e.goForward(sc, rest, rest.Units, []hex.Hex{q.Hex}, "10.0d")
 		return true
 	}
@@ -78,9 +77,9 @@ func (e *Engine) beginAdvance(sc *state.Scratch, q state.Question) bool {
 	return false
 }
 
-// goForward moves units on and counts their hexes.
+// goForward moves units along a path of an advance and counts their hexes.
 func (e *Engine) goForward(sc *state.Scratch, q state.Question, units []order.UnitID, path []hex.Hex, rule string) {
-	for _, at := range e.byHex(sc, units) {
+	for _, at := range byHex(hexIn(sc), units) {
 		e.Travel(sc, state.Moved{Units: e.piled(sc, at), Path: path, How: "advance", Rule: rule})
 	}
 	sc.Do(state.Flagged{Units: units, Flag: advanced})
@@ -88,18 +87,22 @@ func (e *Engine) goForward(sc *state.Scratch, q state.Question, units []order.Un
 	for _, id := range units {
 		q.Left[slices.Index(q.Units, id)] -= len(path)
 	}
-	if rest, any := e.stillToGo(sc, q); any {
+	if rest, ok := e.stillToGo(sc, q); ok {
 		sc.AskAgain(rest)
 		return
 	}
 	sc.Do(state.Answered{ID: q.ID})
 }
 
-// byHex parts units by the hexes that they stand in, in the order named.
-func (e *Engine) byHex(sc *state.Scratch, units []order.UnitID) [][]order.UnitID {
-	var out [][]order.UnitID
+// hexIn returns a function that finds the hex of a unit.
+func hexIn(sc *state.Scratch) func(order.UnitID) hex.Hex {
+	return func(id order.UnitID) hex.Hex { return sc.Piece(id).At.Hex }
+}
+
+// byHex groups units by their hexes, in the order given; at returns the hex of a unit.
+func byHex(at func(order.UnitID) hex.Hex, units []order.UnitID) (out [][]order.UnitID) {
 	for _, id := range units {
-		i := slices.IndexFunc(out, func(g []order.UnitID) bool { return sc.Piece(g[0]).At.Hex == sc.Piece(id).At.Hex })
+		i := slices.IndexFunc(out, func(g []order.UnitID) bool { return at(g[0]) == at(id) })
 		if i < 0 {
 			out = append(out, []order.UnitID{id})
 			continue
@@ -131,8 +134,7 @@ func checkAdvance(c *Attempt, p view.Pick) []choice.Violation {
 	return nil
 }
 
-// hexesLeft is how many hexes all of the units may still advance, after the
-// picks so far.
+// hexesLeft is how many more hexes all of the units may advance after the picks so far.
 func (c *Attempt) hexesLeft() int {
 	n := mayGo(c.Sight.Owed, c.units[0].ID)
 	for _, u := range c.units[1:] {
@@ -141,8 +143,8 @@ func (c *Attempt) hexesLeft() int {
 	return n - len(c.hexes)
 }
 
-// advanceWay is what closes a hex to the advance: SCS 10.0, 2.1e: the emptied hex
-// comes first; enemies and prohibited terrain bar the way, zones do not.
+// advanceWay lists what closes a hex to the advance: SCS 10.0, 2.1e: the emptied hex comes first;
+// enemies and prohibited terrain close a hex, zones do not.
 func (c *Attempt) advanceWay(at, to hex.Hex, first bool) []choice.Violation {
 	x, ok := c.e.edge(c.Sight.Side, at, to)
 	if !ok {
@@ -158,8 +160,8 @@ func (c *Attempt) advanceWay(at, to hex.Hex, first bool) []choice.Violation {
 	return out
 }
 
-// fits says whether the units may end an advance in a hex. SCS 10.0, 4.0a: in
-// 1.8 the stacking limit holds wherever an advance ends, in 1.7 for the emptied hex.
+// fits says whether the units may end an advance in a hex. SCS 10.0, 4.0a: in 1.8 the stacking limit
+// holds wherever an advance ends, in 1.7 only in the emptied hex.
 func (c *Attempt) fits(h hex.Hex) bool {
 	if !c.e.ed.advanceLimits && h != c.Sight.Owed.Hex {
 		return true
@@ -167,7 +169,7 @@ func (c *Attempt) fits(h hex.Hex) bool {
 	return c.heightAt(h) <= c.e.limit()
 }
 
-// heightAt is how many units would stand in a hex with those of the choice.
+// heightAt is how many units would stand in a hex together with those picked.
 func (c *Attempt) heightAt(h hex.Hex) int {
 	n := len(c.units)
 	for _, p := range c.Sight.Stack(h) {
@@ -178,27 +180,27 @@ func (c *Attempt) heightAt(h hex.Hex) int {
 	return n
 }
 
-// canEnd says whether the units, all of which take the same way, can end an advance
-// somewhere.
+// canEnd says whether the units, which all take the same path, can end an advance in some hex.
 func (c *Attempt) canEnd() bool {
 	at, left, first := c.units[0].At.Hex, c.hexesLeft(), !c.units[0].Flags.Has(advanced)
 	if left <= 0 {
 		return false
 	}
 	for n := range c.Sight.Def.Grid.Neighbours(at) {
-		if len(c.advanceWay(at, n, first)) == 0 && (c.fits(n) || c.onward(n, left-1)) {
+		if len(c.advanceWay(at, n, first)) == 0 && (c.fits(n) || c.canEndFrom(n, left-1)) {
 			return true
 		}
 	}
 	return false
 }
 
-func (c *Attempt) onward(at hex.Hex, left int) bool {
+// canEndFrom says whether an advance that goes on from a hex can end within left more hexes.
+func (c *Attempt) canEndFrom(at hex.Hex, left int) bool {
 	if left <= 0 {
 		return false
 	}
 	for n := range c.Sight.Def.Grid.Neighbours(at) {
-		if len(c.advanceWay(at, n, false)) == 0 && (c.fits(n) || c.onward(n, left-1)) {
+		if len(c.advanceWay(at, n, false)) == 0 && (c.fits(n) || c.canEndFrom(n, left-1)) {
 			return true
 		}
 	}
@@ -214,15 +216,15 @@ func (c *Attempt) checkAdvanceHex(to hex.Hex) []choice.Violation {
 	if out := c.advanceWay(c.at(), to, first); len(out) > 0 {
 		return out
 	}
-	if !c.fits(to) && !c.onward(to, left-1) {
+	if !c.fits(to) && !c.canEndFrom(to, left-1) {
 		why := view.T("deny.would-overstack", "hex", to, "limit", c.e.limit())
 		return c.e.tooHigh("10.0", why)
 	}
 	return nil
 }
 
-// advanceTooLong: SCS 10.0: as far as the result for exploiters, one hex for others;
-// a marker may have made one of these out of one of those.
+// advanceTooLong: SCS 10.0: as far as the result for exploit-capable units, one hex for others. A
+// marker may have taken that capability from a unit.
 func (c *Attempt) advanceTooLong() []choice.Violation {
 	out := violations("10.0", view.T("deny.advance-too-long", "n", len(c.hexes)))
 	for _, u := range c.units {
@@ -253,18 +255,19 @@ func (e *Engine) advance(sc *state.Scratch, o order.Order, _ dice.Roller) error 
 	return sc.Err()
 }
 
-// whenPass: what is optional can be declined: an advance, and what features ask so.
+// whenPass: SCS 10.0: whatever is optional can be declined: an advance, and the questions of features
+// that allow it.
 func whenPass(c *Attempt) []choice.Violation {
-	if q := c.Sight.Owed; q != nil && c.e.asked(q.Kind).Declined != nil {
+	if q := c.Sight.Owed; q != nil && c.e.question(q.Kind).Declined != nil {
 		return nil
 	}
 	return WhenOwed("advance")(c)
 }
 
-// pass: SCS 10.0: nobody must advance.
+// pass: SCS 10.0: no unit must advance.
 func (e *Engine) pass(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 	q := *sc.Owed()
-	if declined := e.asked(q.Kind).Declined; declined != nil {
+	if declined := e.question(q.Kind).Declined; declined != nil {
 		declined(sc, q)
 		return sc.Err()
 	}

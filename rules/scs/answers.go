@@ -7,7 +7,7 @@ import (
 	"grognard/rules/order"
 )
 
-// answers are the verbs that answer a kind of question.
+// answers lists the verbs that answer a kind of question.
 func (e *Engine) answers(kind string) []order.Verb {
 	switch kind {
 	case "retreat":
@@ -15,15 +15,15 @@ func (e *Engine) answers(kind string) []order.Verb {
 	case "advance":
 		return []order.Verb{"advance", "pass"}
 	}
-	if e.asked(kind).Declined != nil {
+	if e.question(kind).Declined != nil {
 		return []order.Verb{order.Verb(kind), "pass"}
 	}
 	return []order.Verb{order.Verb(kind)}
 }
 
-// carryOut does what the question owed first leaves no choice about: it drops
-// one that has become empty, puts a changed one again, and gives the only
-// answer where there is one. It tells whether it did anything.
+// carryOut does what the question owed first leaves no choice about: it drops a question without
+// units, asks a changed one again, and gives the answer if only one is legal. It reports whether it
+// did anything.
 func (e *Engine) carryOut(sc *state.Scratch) bool {
 	q := *sc.Owed()
 	switch q.Kind {
@@ -45,7 +45,7 @@ func (e *Engine) carryOut(sc *state.Scratch) bool {
 			return true
 		}
 	default:
-		if drops := e.asked(q.Kind).Drops; drops != nil && drops(sc, q) {
+		if drops := e.question(q.Kind).Drops; drops != nil && drops(sc, q) {
 			return true
 		}
 	}
@@ -69,7 +69,7 @@ func (e *Engine) stepsLeft(sc *state.Scratch, q state.Question) int {
 	return n
 }
 
-// only is the one legal answer to what the side owes, if there is just one.
+// only returns the answer to what the side owes if exactly one is legal.
 func (e *Engine) only(s *state.Sight) (order.Order, bool) {
 	var found []order.Order
 	for _, v := range e.answers(s.Owed.Kind) {
@@ -81,8 +81,8 @@ func (e *Engine) only(s *state.Sight) (order.Order, bool) {
 	return found[0], true
 }
 
-// Default is the answer for one who never answers: pass what is optional, retreat
-// rather than pay to hold, but hold rather than die, else the first legal answer.
+// Default is the answer when a player gives none: decline what is optional, retreat rather than pay to
+// hold, but hold rather than die, else the first legal answer.
 func (e *Engine) Default(s *state.Sight) (order.Order, bool) {
 	if s.Owed == nil {
 		return order.Order{}, false
@@ -91,9 +91,9 @@ func (e *Engine) Default(s *state.Sight) (order.Order, bool) {
 		return order.Order{Verb: "pass"}, true
 	}
 	if s.Owed.Kind == "retreat" {
-		return e.safest(s)
+		return e.safestRetreat(s)
 	}
-	if answer := e.asked(s.Owed.Kind).Default; answer != nil {
+	if answer := e.question(s.Owed.Kind).Default; answer != nil {
 		return answer(s)
 	}
 	for _, v := range slices.Backward(e.answers(s.Owed.Kind)) {

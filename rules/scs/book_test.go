@@ -19,7 +19,7 @@ import (
 	"grognard/rules/scs"
 )
 
-// source is the files of the series rules, without their tests.
+// source parses the files of the series rules and its features, without their tests.
 func source(t *testing.T) (*token.FileSet, []*ast.File) {
 	t.Helper()
 	var names []string
@@ -54,13 +54,13 @@ func book(t *testing.T, name, text string) rulebook.Book {
 	return b
 }
 
-// game is one with a book of its own, or without any.
+// game is a game with its rulebook, which has no paragraphs if the game has no book.
 type game struct {
 	def  *modules.Definition
 	book rulebook.Book
 }
 
-// allGames are the games that ship, and those in the tests of features.
+// allGames returns the games that ship, and the games in the tests of features.
 func allGames(t *testing.T) (games []game) {
 	t.Helper()
 	for _, id := range modules.Embedded() {
@@ -90,7 +90,7 @@ func allGames(t *testing.T) (games []game) {
 	return games
 }
 
-// bookOf is a game's book, one without paragraphs where it has none.
+// bookOf parses a game's book. It has no paragraphs if the text is empty.
 func bookOf(t *testing.T, id, text string) (b rulebook.Book) {
 	t.Helper()
 	if text == "" {
@@ -99,7 +99,7 @@ func bookOf(t *testing.T, id, text string) (b rulebook.Book) {
 	return book(t, id, text)
 }
 
-// ofGames are the books of games by these.
+// ofGames returns the books of games by the games' identifiers.
 func ofGames(t *testing.T) map[string]rulebook.Book {
 	t.Helper()
 	out := map[string]rulebook.Book{}
@@ -124,8 +124,8 @@ var (
 	isEdition = regexp.MustCompile(`^1\.[678]$`)
 )
 
-// Comments cite paragraphs that are in the book, and open with each one that is
-// done: "SCS 9.1b: each hex is farther …".
+// TestComments: comments cite only paragraphs that are in the book, and each paragraph that is done
+// opens a comment: "SCS 9.1b: each hex is farther …".
 func TestComments(t *testing.T) {
 	series, games := book(t, "scs", scs.Series{}.Rulebook()), ofGames(t)
 	files, all := source(t)
@@ -134,7 +134,7 @@ func TestComments(t *testing.T) {
 		for _, c := range f.Comments {
 			text := strings.Join(strings.Fields(c.Text()), " ")
 			if strings.Contains(text, "# game.yaml") {
-				continue // a module in miniature: its hexes and its own paragraphs are not the book's
+				continue // an example module: its hexes and its own paragraphs are not in the book
 			}
 			ours := ofGame.ReplaceAllStringFunc(text, func(cited string) string {
 				if _, ok := games[strings.Fields(cited)[0]]; ok {
@@ -171,7 +171,8 @@ func TestComments(t *testing.T) {
 	}
 }
 
-// The paragraphs on which editions differ are those that the policies are about.
+// TestEditions: the paragraphs marked in the book as different between editions are those that the
+// policies cite.
 func TestEditions(t *testing.T) {
 	series := book(t, "scs", scs.Series{}.Rulebook())
 	_, all := source(t)
@@ -199,8 +200,8 @@ func TestEditions(t *testing.T) {
 	}
 }
 
-// Each paragraph that is done has a case, and each that can refuse an order refuses
-// one in a case.
+// TestCases: each paragraph that is done has a case, and each that can refuse an order refuses one in
+// a case.
 func TestCases(t *testing.T) {
 	folders, err := filepath.Glob("../modules/*/cases")
 	if err != nil {
@@ -215,16 +216,16 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// What is told of, and refuses nobody.
+// The types and functions that cite a paragraph without refusing an order by it.
 var (
 	toldTypes = []string{"Moved", "Spent", "Stepped", "Marked", "Noted", "Ended", "Modifier", "Line", "Table"}
 	toldCalls = []string{"times", "Roll", "goForward"}
 	isRule    = regexp.MustCompile(`^(` + number + `|set-up \d)$`)
 )
 
-// Paragraphs that the code can refuse by are those of which the book says so. A
-// paragraph in the code refuses, unless it stands in an event, in a line that is
-// told or in a comparison.
+// TestRefusals: the paragraphs by which the code can refuse an order are those that the book marks. A
+// paragraph in the code counts as a refusal unless it is in an event, in a line that is told or in a
+// comparison.
 func TestRefusals(t *testing.T) {
 	series := book(t, "scs", scs.Series{}.Rulebook())
 	files, all := source(t)
@@ -262,7 +263,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// lastName is what a type or a function is called in its package, "" for no name.
+// lastName is the name of a type or a function in its package, "" for an expression without a name.
 func lastName(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.Ident:
@@ -273,8 +274,8 @@ func lastName(e ast.Expr) string {
 	return ""
 }
 
-// A game's files cite paragraphs that are in its book, and these are the ones that
-// refuse.
+// TestGames: the paragraphs that a game's files cite are in its book and marked there as refusing, and
+// no others are.
 func TestGames(t *testing.T) {
 	for _, g := range allGames(t) {
 		d, b, id := g.def, g.book, g.def.ID

@@ -12,33 +12,33 @@ import (
 	"grognard/rules/view"
 )
 
-// inCase is what an adjudication case says in the words of the series.
-type inCase struct {
+// seriesCase reads the keys of the series in one adjudication case.
+type seriesCase struct {
 	edit  Edit
-	parts []Case   // of the features
-	said  []saidOf // keys of features that the case has
-	marks []string // that cases put on units
+	parts []Case    // of the features
+	used  []usedKey // the keys of features that the case uses
+	marks []string  // the markers that cases can put on units
 }
 
-// Case is what an adjudication case says in the words of a feature. What is nil it does not say.
+// Case is a feature's part of an adjudication case. A nil field adds nothing.
 type Case struct {
-	// Keys reads its keys.
+	// Keys reads the feature's keys in the case.
 	Keys casefile.Keys
-	// Unit reads those of one more unit, into what is the feature's own on its counter.
+	// Unit reads the feature's keys in one unit of the case, into own, the features' data on its counter.
 	Unit func(own Own) casefile.Keys
-	// Results are the words of results in a table of its own.
+	// Results are the results in the feature's own table.
 	Results []string
 	// Edit is what the case changes of its module.
 	Edit func(*modules.Editor)
-	// Counts is what sides have beside their units as the case's phase begins.
+	// Counts is what the sides have of the feature's tallies as the case's phase begins.
 	Counts func(*modules.Definition, view.Phase) []series.Count
-	// Expects are the keys of what must be so in the end.
+	// Expects checks the position at the end of the case.
 	Expects casefile.Checks[series.Seen]
 }
 
 // Case reads the keys of the series in one case.
 func (s Series) Case() series.Case {
-	c := &inCase{}
+	c := &seriesCase{}
 	for _, f := range s.Features {
 		for _, m := range f.Marks {
 			if !slices.Contains(c.marks, m) {
@@ -46,26 +46,26 @@ func (s Series) Case() series.Case {
 			}
 		}
 		if f.Case != nil {
-			c.parts = append(c.parts, c.noting(f, f.Case()))
+			c.parts = append(c.parts, c.recordKeys(f, f.Case()))
 		}
 	}
 	c.marks = append(c.marks, oos)
 	return c
 }
 
-// saidOf is a key of a feature, where a case has it.
-type saidOf struct {
+// usedKey is a key of a feature that a case uses.
+type usedKey struct {
 	key     string
 	at      document.Spot
 	feature Feature
 }
 
-// noting is a feature's part of the case that notes which of its keys the case has.
-func (c *inCase) noting(f Feature, part Case) Case {
+// recordKeys wraps a feature's part of the case so that it records which of its keys the case uses.
+func (c *seriesCase) recordKeys(f Feature, part Case) Case {
 	noted := casefile.Keys{}
 	for key, read := range part.Keys {
 		noted[key] = func(n casefile.Node) error {
-			c.said = append(c.said, saidOf{key, n.Spot, f})
+			c.used = append(c.used, usedKey{key, n.Spot, f})
 			return read(n)
 		}
 	}
@@ -73,9 +73,9 @@ func (c *inCase) noting(f Feature, part Case) Case {
 	return part
 }
 
-// lacking is an error for each key of a feature that the game has not.
-func (c *inCase) lacking(ed *modules.Editor) {
-	for _, s := range c.said {
+// reportMissing reports each key of a feature that the game does not have.
+func (c *seriesCase) reportMissing(ed *modules.Editor) {
+	for _, s := range c.used {
 		d, ours := ed.Def.Own.(*Data)
 		ed.Expect(!ours || s.feature.in(d), "%v",
 			casefile.Mistake(s.at, "%s has no %s: the key is of a rule that it lacks", ed.Def.Title, s.key))
@@ -83,10 +83,10 @@ func (c *inCase) lacking(ed *modules.Editor) {
 }
 
 // Series is the series' name.
-func (*inCase) Series() string { return Series{}.Name() }
+func (*seriesCase) Series() string { return Series{}.Name() }
 
-// Keys are table and terrain, and those of features.
-func (c *inCase) Keys() casefile.Keys {
+// Keys reads table and terrain, and the keys of features.
+func (c *seriesCase) Keys() casefile.Keys {
 	keys := casefile.Keys{
 		"table":   c.readTable,
 		"terrain": c.readTerrain,
@@ -97,8 +97,8 @@ func (c *inCase) Keys() casefile.Keys {
 	return keys
 }
 
-// Unit is what is printed on one unit, and its markers.
-func (c *inCase) Unit() series.CaseUnit {
+// Unit reads what is printed on one unit, and its markers.
+func (c *seriesCase) Unit() series.CaseUnit {
 	u := &caseUnit{Counter: Counter{Own: Own{}}, known: c.marks, marks: map[string]bool{}}
 	keys := casefile.Keys{
 		"full": casefile.Into(&u.Full, readValues),
@@ -128,18 +128,18 @@ type caseUnit struct {
 	marks map[string]bool
 }
 
-// Own is its counter, ok when it has the factors that it needs.
+// Own returns the unit's counter. ok is false as long as it has no factors.
 func (u *caseUnit) Own() (own any, ok bool) { return u.Counter, u.Full != Values{} }
 
-// Marks are the markers on it.
+// Marks lists the markers on the unit.
 func (u *caseUnit) Marks() []string {
 	return slices.DeleteFunc(slices.Clone(u.known), func(id string) bool { return !u.marks[id] })
 }
 
-// Edit is what the case changes of its module.
-func (c *inCase) Edit() modules.Change {
+// Edit returns what the case changes of its module.
+func (c *seriesCase) Edit() modules.Change {
 	edit := c.edit
-	edit.Own = append(edit.Own, c.lacking)
+	edit.Own = append(edit.Own, c.reportMissing)
 	for _, of := range c.parts {
 		if of.Edit != nil {
 			edit.Own = append(edit.Own, of.Edit)
@@ -148,7 +148,7 @@ func (c *inCase) Edit() modules.Change {
 	return edit
 }
 
-// readValues reads the factors of a counter's side.
+// readValues reads the factors on one side of a counter.
 func readValues(n casefile.Node) (Values, error) {
 	s, err := n.Word()
 	if err != nil {
@@ -161,7 +161,7 @@ func readValues(n casefile.Node) (Values, error) {
 	return v, nil
 }
 
-func (c *inCase) readTable(n casefile.Node) error {
+func (c *seriesCase) readTable(n casefile.Node) error {
 	c.edit.Results = map[string]map[int]chart.Result{}
 	heading := func(p casefile.Pair) (string, error) { return p.Key, nil }
 	return casefile.Keyed(n, heading, column,
@@ -193,8 +193,8 @@ func result(n casefile.Node) (chart.Result, error) {
 	return r, nil
 }
 
-// Counts is what sides have beside their units as the case's phase begins.
-func (c *inCase) Counts(def *modules.Definition, phase view.Phase) (counts []series.Count, err error) {
+// Counts is what the sides have of the features' tallies as the case's phase begins.
+func (c *seriesCase) Counts(def *modules.Definition, phase view.Phase) (counts []series.Count, err error) {
 	for _, of := range c.parts {
 		if of.Counts != nil {
 			counts = append(counts, of.Counts(def, phase)...)
@@ -203,7 +203,7 @@ func (c *inCase) Counts(def *modules.Definition, phase view.Phase) (counts []ser
 	return counts, nil
 }
 
-func (c *inCase) readTerrain(n casefile.Node) error {
+func (c *seriesCase) readTerrain(n casefile.Node) error {
 	c.edit.Terrain = map[string]Effects{}
 	kind := func(p casefile.Pair) (string, error) { return p.Key, nil }
 	return casefile.Keyed(n, kind, readEffects, func(k string, e Effects) { c.edit.Terrain[k] = e })

@@ -10,8 +10,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Shows are the parts of the reckoning of a fight.
-func (c *inCase) Shows() casefile.Checks[series.Told] {
+// Shows checks the parts of a fight's reckoning.
+func (c *seriesCase) Shows() casefile.Checks[series.Told] {
 	return casefile.Checks[series.Told]{
 		"attack":  ofFight(strength, func(f *view.Reckoning) (string, bool) { return f.Attack.String(), true }),
 		"defence": ofFight(strength, func(f *view.Reckoning) (string, bool) { return f.Defence.String(), true }),
@@ -24,7 +24,7 @@ func (c *inCase) Shows() casefile.Checks[series.Told] {
 	}
 }
 
-// fightOf is the reckoning of the fight that a command told of, nil without one.
+// fightOf returns the reckoning of the fight that a command told of, nil if there was none.
 func fightOf(told series.Told) *view.Reckoning {
 	for _, l := range told.Lines {
 		if l.Reckoned != nil {
@@ -34,7 +34,7 @@ func fightOf(told series.Told) *view.Reckoning {
 	return nil
 }
 
-// ofFight checks a part of the reckoning.
+// ofFight checks one part of the reckoning.
 func ofFight[V comparable](read func(casefile.Node) (V, error),
 	find func(*view.Reckoning) (V, bool)) func(casefile.Node) (casefile.Check[series.Told], error) {
 	return casefile.Is(read, func(told series.Told) (found V, ok bool) {
@@ -45,7 +45,7 @@ func ofFight[V comparable](read func(casefile.Node) (V, error),
 	})
 }
 
-// showsColumn goes by the column's heading as the game prints it. The last one is found with and
+// showsColumn compares column headings as the game prints them. The last column is found with and
 // without its plus.
 func showsColumn(n casefile.Node) (casefile.Check[series.Told], error) {
 	want, err := n.Cited()
@@ -65,14 +65,15 @@ func showsColumn(n casefile.Node) (casefile.Check[series.Told], error) {
 	}, err
 }
 
-// strength reads a number as views write it: equal ones have one text.
+// strength reads a number in the form in which views write it, so that equal numbers have equal texts.
 func strength(n casefile.Node) (string, error) {
 	f, err := n.Fraction()
 	return f.String(), err
 }
 
-// resultText reads a result as the game tells it, NR as -, or the word of a feature's table.
-func (c *inCase) resultText(n casefile.Node) (string, error) {
+// resultText reads a result in the form in which the game tells it, with - for NR, or a result in the
+// table of a feature.
+func (c *seriesCase) resultText(n casefile.Node) (string, error) {
 	of := func(of Case) bool { return slices.Contains(of.Results, n.Text) }
 	if slices.ContainsFunc(c.parts, of) {
 		return n.Text, nil
@@ -81,8 +82,8 @@ func (c *inCase) resultText(n casefile.Node) (string, error) {
 	return r.String(), err
 }
 
-// Expects are those of features.
-func (c *inCase) Expects() casefile.Checks[series.Seen] {
+// Expects checks what features expect of the position at the end of the case.
+func (c *seriesCase) Expects() casefile.Checks[series.Seen] {
 	out := casefile.Checks[series.Seen]{}
 	for _, of := range c.parts {
 		out = out.Beside(of.Expects)
@@ -90,8 +91,8 @@ func (c *inCase) Expects() casefile.Checks[series.Seen] {
 	return out
 }
 
-// ExpectsOfUnit are whether it is dead, at full strength, and under which markers.
-func (c *inCase) ExpectsOfUnit() casefile.Checks[series.Found] {
+// ExpectsOfUnit checks whether a unit is dead, whether it is at full strength, and its markers.
+func (c *seriesCase) ExpectsOfUnit() casefile.Checks[series.Found] {
 	is := func(find func(series.Found) bool) func(casefile.Node) (casefile.Check[series.Found], error) {
 		return casefile.Is(casefile.Node.Yes, func(u series.Found) (bool, bool) { return find(u), true })
 	}

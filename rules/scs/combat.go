@@ -10,24 +10,24 @@ import (
 	"grognard/rules/view"
 )
 
-// The fights by name: frames inside a phase.
+// The names of fights. A fight is a frame inside a phase.
 const (
 	attackFight  = "attack"
 	overrunFight = "overrun"
 )
 
-// fightIn is the fight that is being resolved, nil when none is.
-func fightIn(st *state.State) *state.Frame {
-	if len(st.Frames) < 2 {
+// fightIn returns the fight that is being resolved, nil when there is none.
+func fightIn(frames []state.Frame) *state.Frame {
+	if len(frames) < 2 {
 		return nil
 	}
-	return &st.Frames[1]
+	return &frames[1]
 }
 
 // whenAttack: SCS 7.0: attacks are made in the combat phase.
 func whenAttack(c *Attempt) []choice.Violation { return c.InPhase("7.0", combat) }
 
-// nextAttack offers a target, then units beside it.
+// nextAttack offers a target, then the side's units beside it.
 func nextAttack(c *Attempt) []view.Pick {
 	if len(c.hexes) > 0 {
 		return c.OwnOnMap(func(p *state.Piece) bool { return c.Sight.Def.Grid.Touch(p.At.Hex, c.hexes[0].Hex) })
@@ -58,13 +58,13 @@ func checkAttack(c *Attempt, p view.Pick) []choice.Violation {
 	return out
 }
 
-// checkTarget: SCS 7.2c, 7.2d: a hex of the enemy that was not attacked in this
-// phase, and somebody who can attack it.
+// checkTarget: SCS 7.2c, 7.2d: a target is an enemy's hex that was not attacked in this phase and that
+// at least one unit can attack.
 func (c *Attempt) checkTarget(target hex.Hex) []choice.Violation {
 	if !c.Sight.EnemyAt(target) {
 		return violations("7.0", view.T("deny.no-enemy", "hex", target))
 	}
-	if knownTo(c.Sight).spent[c.Sight.Def.Grid.Index(target)] {
+	if knownTo(c.Sight).allAttacked[c.Sight.Def.Grid.Index(target)] {
 		return violations("7.2d", view.T("deny.attacked-already", "hex", target))
 	}
 	for i := range c.Sight.Own {
@@ -73,12 +73,12 @@ func (c *Attempt) checkTarget(target hex.Hex) []choice.Violation {
 			return nil
 		}
 	}
-	return c.attackInVain(target)
+	return c.whyNoAttack(target)
 }
 
-// attackInVain is why nobody can attack a hex: what speaks against the units
-// that the order names, if it names any.
-func (c *Attempt) attackInVain(target hex.Hex) []choice.Violation {
+// whyNoAttack says why no unit can attack a hex: what forbids it to the units that the order names, if
+// it names any.
+func (c *Attempt) whyNoAttack(target hex.Hex) []choice.Violation {
 	var out []choice.Violation
 	for _, p := range c.Rest {
 		u := c.Sight.Piece(p.Unit)
@@ -97,7 +97,7 @@ func (c *Attempt) attackInVain(target hex.Hex) []choice.Violation {
 	return out
 }
 
-// mayAttackHex is what keeps a unit from attacking a hex.
+// mayAttackHex lists what keeps a unit from attacking a hex.
 //
 // RULING: 2.1c: In 1.7 too a unit that has lost its zone for the moment, as a disorganised one
 // has, may attack. For: 1.8 says so, and a game that halves its attack (afb 1.7) means it to.
@@ -106,10 +106,10 @@ func (c *Attempt) mayAttackHex(p *state.Piece, target hex.Hex) []choice.Violatio
 	n := c.e.Name(p.ID)
 	var out []choice.Violation
 	switch x, ok := c.e.edge(c.Sight.Side, p.At.Hex, target); {
-	case !ok: // SCS 2.1c, 7.0: only what stands in the unit's zone
+	case !ok: // SCS 2.1c, 7.0: only enemies in the unit's zone
 		why := view.T("deny.not-adjacent-unit", "unit", n, "hex", target)
 		out = append(out, violation("2.1c", why), violation("7.0", why))
-	case x.Closed: // SCS 7.3: not into what it could not enter
+	case x.Closed: // SCS 7.3: not into a hex that it could not enter
 		why := view.T("deny.prohibited", "from", p.At.Hex, "to", target)
 		out = append(out, violation("2.1c", why), violation("7.0", why), violation("7.3", why))
 	}
@@ -127,22 +127,19 @@ func (e *Engine) attack(sc *state.Scratch, o order.Order, r dice.Roller) error {
 	return e.fight(sc, attackFight, o, r)
 }
 
-// fight: SCS 7.0, 7.1, 6.1f: an overrun is fought like an attack. Once announced it
-// stands; both sides are open until it is over. The odds, the roll, then the
-// decisions: the defender's losses, his retreat, the attacker's losses, his retreat,
-// the advance.
+// fight: SCS 7.0, 7.1, 6.1f: an overrun is fought like an attack. An announced fight cannot be taken
+// back, and both sides are open until it is over. First come the odds and the roll, then the decisions
+// in this order: the defender's losses, his retreat, the attacker's losses, his retreat, the advance.
 func (e *Engine) fight(sc *state.Scratch, name string, o order.Order, r dice.Roller) error {
 	units, target := o.Units("units"), o.Hex("target")
-	f := state.Frame{Name: name, Side: sc.Piece(units[0]).Side, Hex: target, Units: units}
-	for _, p := range sc.Stack(target) {
-		f.Against = append(f.Against, p.ID)
-	}
+	f := state.Frame{Name: name, Side: sc.Piece(units[0]).Side, Hex: target, Units: units,
+		Against: idsOf(sc.Stack(target))}
 	sc.Do(state.Entered{Depth: 1, Frame: f})
 	rec := e.reckon(e.battle(sc.State, f))
 	if name == attackFight {
 		sc.Do(state.Flagged{Units: f.Against, Flag: defended})
 	}
-	result := chart.Result{AttackerSteps: 1} // SCS 7.4: left of the first column
+	result := chart.Result{AttackerSteps: 1} // SCS 7.4: odds left of the first column
 	if rec.Column != "none" {
 		faces, err := sc.Roll(r, 2, combat, "7.0")
 		if err != nil {
@@ -154,13 +151,14 @@ func (e *Engine) fight(sc *state.Scratch, name string, o order.Order, r dice.Rol
 	}
 	rec.Result = result.String()
 	sc.Do(rec)
-	e.owe(sc, f, result)
+	e.askDecisions(sc, f, result)
 	return sc.Err()
 }
 
-// owe puts what a result demands, the first decision last: SCS 7.1, 6.2b: the
-// defender carries out his part first, then the attacker, who overran or not.
-func (e *Engine) owe(sc *state.Scratch, f state.Frame, res chart.Result) {
+// askDecisions asks for the decisions that a result demands. Questions are a stack, so the one to be answered
+// first is asked last: SCS 7.1, 6.2b: the defender carries out his part first, then the attacker, also
+// after an overrun.
+func (e *Engine) askDecisions(sc *state.Scratch, f state.Frame, res chart.Result) {
 	defender := e.def.Enemy(f.Side)
 	ask := func(side order.Side, kind, rule, word string, n int, units []order.UnitID) {
 		if n > 0 {
@@ -174,7 +172,7 @@ func (e *Engine) owe(sc *state.Scratch, f state.Frame, res chart.Result) {
 	ask(defender, "losses", "8.0a", lossResult, res.DefenderSteps, f.Against)
 }
 
-// battle is a fight as it is reckoned: who fights whom.
+// battle is a fight as its odds are computed.
 type battle struct {
 	name                 string
 	side                 order.Side
@@ -182,21 +180,21 @@ type battle struct {
 	attackers, defenders []fighter
 }
 
-// fighter is a unit in a fight. One without a name stands for units that are not seen.
+// fighter is a unit in a fight. One without an id stands for all units that are not seen.
 type fighter struct {
 	id     order.UnitID
 	at     hex.Hex
-	factor chart.Fraction // its attack or its defence, as printed
+	factor chart.Fraction // the attack or defence strength as printed
 	marks  []Mark
 	idle   bool // it adds nothing to the defence: SCS 7.2d
 }
 
-// attacker is a unit with its attack strength.
+// attacker returns a unit with its attack strength.
 func (e *Engine) attacker(p *state.Piece) fighter {
 	return fighter{id: p.ID, at: p.At.Hex, factor: chart.Whole(max(e.printed(p).Attack, 0)), marks: e.Marks(p)}
 }
 
-// battle is a fight between pieces on the map.
+// battle returns a fight between pieces on the map.
 func (e *Engine) battle(st *state.State, f state.Frame) battle {
 	b := battle{name: f.Name, side: f.Side, target: f.Hex}
 	for _, id := range f.Units {
@@ -205,18 +203,17 @@ func (e *Engine) battle(st *state.State, f state.Frame) battle {
 	for _, id := range f.Against {
 		p := st.Piece(id)
 		b.defenders = append(b.defenders, fighter{id: id, factor: chart.Whole(max(e.printed(p).Defence, 0)),
-			marks: e.Marks(p), idle: cameBeaten(p)})
+			marks: e.Marks(p), idle: retreatedHere(p)})
 	}
 	return b
 }
 
-// reckon computes the odds of a fight. SCS 7.3, 7.4, cumulative: all that modifies a
-// strength multiplies it, as an exact fraction. SCS rounding: the one rounding is
-// that of the odds, in the end.
+// reckon computes the odds of a fight. SCS 7.3, 7.4, cumulative: everything that modifies a strength
+// multiplies it, as an exact fraction. SCS rounding: only the odds are rounded, once, at the end.
 func (e *Engine) reckon(b battle) state.Reckoned {
 	var best *state.Reckoned
 	for _, k := range e.def.Kinds(b.target) {
-		// afb 1.3b: of several terrain types the one best for the defender counts.
+		// afb 1.3b: of several terrain types the best one for the defender counts.
 		if r := e.reckonOn(b, k); best == nil || e.worse(r, *best) {
 			best = &r
 		}
@@ -232,7 +229,7 @@ func (e *Engine) worse(a, b state.Reckoned) bool {
 	return a.Attack.Times(b.Defence).Compare(b.Attack.Times(a.Defence)) < 0
 }
 
-// columnOf is the column that odds are read in, -1 left of the first.
+// columnOf is the index of the column in which odds are read, -1 for odds left of the first column.
 //
 // RULING: 7.4: Odds beyond the last column are brought back to it before they are shifted;
 // odds left of the first stay there, whatever the shift. For: 7.4 limits odds to the columns
@@ -243,7 +240,7 @@ func (e *Engine) worse(a, b state.Reckoned) bool {
 // be done.
 func (e *Engine) columnOf(r state.Reckoned) int { return e.columnAt(r.Odds, r.Shift) }
 
-// columnAt is the column of some odds and a shift, -1 left of the first.
+// columnAt is the index of the column for odds with a shift, -1 for odds left of the first column.
 func (e *Engine) columnAt(odds chart.Odds, shift int) int {
 	i, ok := e.data.Combat.Column(odds, shift)
 	if !ok {
@@ -273,7 +270,7 @@ func (e *Engine) reckonOn(b battle, kind string) state.Reckoned {
 	return r
 }
 
-// times multiplies a strength and notes why.
+// times multiplies a strength and records the reason.
 func times(f chart.Fraction, by chart.Fraction, r *state.Reckoned, id order.UnitID, rule, why string) chart.Fraction {
 	if by.Zero() && rule == "7.3" || by == chart.Whole(1) {
 		return f // a chart's row without a multiplier
@@ -282,8 +279,8 @@ func times(f chart.Fraction, by chart.Fraction, r *state.Reckoned, id order.Unit
 	return f.Times(by)
 }
 
-// attackOf: SCS 7.3: terrain touches only those units that are subject to it:
-// the hexside between a unit and the defender, the terrain that it attacks into.
+// attackOf is a unit's part in the attack. SCS 7.3: terrain affects only the units that are subject to
+// it: by the hexside between a unit and the defender, and by the terrain that it attacks into.
 func (e *Engine) attackOf(u fighter, b battle, kind string, r *state.Reckoned) chart.Fraction {
 	chartOf := e.data.Charts[b.side]
 	s := u.factor
@@ -297,11 +294,11 @@ func (e *Engine) attackOf(u fighter, b battle, kind string, r *state.Reckoned) c
 	return s
 }
 
-// cameBeaten says whether a unit was attacked in this phase and retreated into its hex.
-func cameBeaten(p *state.Piece) bool { return p.Flags.Has(defended) && p.Flags.Has(retired) }
+// retreatedHere says whether a unit was attacked in this phase and retreated into its hex.
+func retreatedHere(p *state.Piece) bool { return p.Flags.Has(defended) && p.Flags.Has(retired) }
 
-// defenceOf: a unit's part in the defence. SCS 7.2d (1.8): who retreated into a
-// hex that was not yet attacked adds nothing to it.
+// defenceOf is a unit's part in the defence. SCS 7.2d (1.8): a unit that retreated into a hex that was
+// not yet attacked adds nothing to its defence.
 //
 // RULING: 7.2d: In 1.7 too a unit that retreated into a hex not yet attacked adds nothing to
 // its defence and suffers the result. For: 1.8 says so, and 7.2d of 1.7 has units attacked

@@ -9,9 +9,9 @@ import (
 	"grognard/rules/order"
 )
 
-// takeControl: SCS 13.0: a hex belongs to the side whose unit stands in it or
-// last passed through; zones take nothing. afb 1.8a: a supply source of a side
-// whose sources die ceases for good when an enemy enters it.
+// takeControl: SCS 13.0: a hex belongs to the side whose unit is in it or last passed through it;
+// zones take no control. afb 1.8a: the supply source of a side whose sources can expire ceases for
+// good when an enemy enters it.
 func (e *Engine) takeControl(sc *state.Scratch, side order.Side, path []hex.Hex) {
 	enemy := e.def.Enemy(side)
 	for _, h := range path {

@@ -10,28 +10,28 @@ import (
 	"grognard/rules/view"
 )
 
-// Data is what a module of the series says beside what every module does. Its marks, units,
-// scenarios and orders of arrival carry their own part: Impact, Printed, Extras and Supplies.
+// Data is the part of a module that belongs to the series. The module's marks, units, scenarios and
+// orders of arrival carry parts of their own: Impact, Printed, Extras and Supplies.
 type Data struct {
-	Phases          map[order.Side][]string // in each side's part of the turn
-	Others          []string                // those in which the other side acts
+	Phases          map[order.Side][]string // by the side whose part of the turn they are in
+	Others          []string                // phases in which the side that is not moving acts
 	Stacking        Stacking
 	Overrun         string // who may overrun: "any" unit allowed to move in the phase, or "exploit"
 	Rules           Rules
-	ExpiringSources []order.Side // sides whose supply sources cease for good when an enemy enters (afb 1.8a)
+	ExpiringSources []order.Side // sides whose supply sources cease for good when an enemy enters them (afb 1.8a)
 
 	Scale  int                           // movement points are counted in 1/Scale
-	Charts map[order.Side]map[string]Row // terrain effects charts, by kind
-	Kinds  []string                      // those of the charts, in the order of the file
+	Charts map[order.Side]map[string]Row // terrain effects charts, by kind of terrain
+	Kinds  []string                      // the kinds in the charts, in the order of the file
 	Combat chart.Table
 
-	Drawn []string // the types of units that are drawn at random in the game being played
+	Drawn []string // types of units that are drawn at random in the scenario being played
 
-	Paragraphs map[string]string // of the features, by their keys under `rules`, as they are cited
-	Own        Own               // what else features say of the whole of it
+	Paragraphs map[string]string // paragraphs of the features as they are cited, by key under `rules`
+	Own        Own               // the features' own data about the whole module
 }
 
-// Of is what a module says in the words of the series, nothing for one of another series.
+// Of returns the series' part of a module. It is empty for a module of another series.
 func Of(d *modules.Definition) *Data {
 	if own, ok := d.Own.(*Data); ok {
 		return own
@@ -39,17 +39,16 @@ func Of(d *modules.Definition) *Data {
 	return &Data{}
 }
 
-// Stacking is the limit in units, the names of the phases at whose end it is
-// enforced (none named: all), and the mark that a retreat into an overstack
-// brings ("" for none).
+// Stacking is the limit in units, the names of the phases at whose end it is enforced (none: every
+// phase), and the mark that units get when a retreat overstacks their hex ("" for none).
 type Stacking struct {
 	Limit   int
 	Phases  []string
 	Retreat string
 }
 
-// Rules are the game's own paragraphs on what the series leaves to games, as they
-// are cited: "afb 1.5". "" where it has none, and the series' own is cited.
+// Rules are the game's own paragraphs on matters that the series leaves to games, as they are cited:
+// "afb 1.5". An empty one means that the series' paragraph is cited.
 type Rules struct {
 	Sequence, Terrain, Stacking, Overrun, Supply string
 }
@@ -60,13 +59,13 @@ type Mark struct {
 	Impact
 }
 
-// Impact is what a marker does to a unit. A fraction of 0 means none at all.
+// Impact is what a marker does to a unit. A fraction of 0 means no attack, no defence or no movement.
 type Impact struct {
 	Attack, Defence, Movement chart.Fraction
 	NoZone, NoExploit         bool
 }
 
-// effects are what the marker changes, for a reader.
+// effects lists for readers what the marker changes.
 func (i Impact) effects() (out []view.Effect) {
 	for _, e := range []view.Effect{{Kind: attackRating, Times: i.Attack}, {Kind: defenceRating, Times: i.Defence},
 		{Kind: moveRating, Times: i.Movement}} {
@@ -88,16 +87,16 @@ func markOf(m modules.Mark) Mark {
 	return Mark{m.ID, m.Name, m.Rule, own}
 }
 
-// Row is a row of a terrain effects chart. Which of its columns count depends
-// on what the row is for: terrain, a hexside or a road.
+// Row is a row of a terrain effects chart. Which of its columns apply depends on what the row
+// describes: terrain, a hexside or a road.
 type Row struct {
-	Move       int            // in 1/Scale movement points; 0: the other terrain decides
+	Move       int            // in 1/Scale movement points; 0: the other terrain of the hex decides
 	All        bool           // costs the whole movement allowance
 	Prohibited bool           // cannot be entered or crossed
 	Destroys   bool           // a prohibited hexside: units forced to retreat over it are destroyed
 	Shift      int            // columns, left is negative
-	Attack     chart.Fraction // multiplies the attackers across or into it; zero value: 1
-	Defence    chart.Fraction // multiplies the defenders in it; zero value: 1
+	Attack     chart.Fraction // multiplies units that attack across or into it; zero value: 1
+	Defence    chart.Fraction // multiplies units that defend in it; zero value: 1
 	Overrun    *bool          // whether it may be overrun; nil: its cost decides (6.0c)
 	Own        Own            // of features
 }
@@ -108,25 +107,25 @@ type Unit struct {
 	Printed
 }
 
-// Values are the factors on one side of a counter; view.Blank where none is printed.
+// Values are the factors on one side of a counter. A factor that is not printed is view.Blank.
 type Values struct{ Attack, Defence, Move int }
 
 // Printed is what is printed on a counter.
 type Printed struct {
 	Full, Reduced          Values
 	Exploit                bool
-	Estimate, EstimateBack bool // the full, the reduced side is not known and estimated
+	Estimate, EstimateBack bool // the factors of the full or the reduced side are an estimate
 	Own                    Own  // of features
 }
 
-// UnitOf is a unit of a module with its factors.
+// UnitOf returns a unit of a module with its factors.
 func UnitOf(u modules.Unit) Unit {
 	own, _ := u.Own.(Printed)
 	return Unit{u, own}
 }
 
-// Extras is what a scenario is beside its set-up: the types of units that are drawn at random
-// for the places that name one.
+// Extras is the part of a scenario beside its set-up. Drawn lists the types of units that are drawn at
+// random for the places that name one of them.
 type Extras struct {
 	Drawn []string
 	Own   Own // of features
@@ -137,14 +136,14 @@ type Supplies struct {
 	Own Own // of features
 }
 
-// SuppliesOf is what an order of arrival brings beside units.
+// SuppliesOf returns what an order of arrival brings beside units.
 func SuppliesOf(a modules.Arrival) Supplies {
 	own, _ := a.Own.(Supplies)
 	return own
 }
 
-// ArrivalPhase is the phase in which a side's reinforcements enter (SCS 5.0):
-// movement, where a game has no phase for it.
+// ArrivalPhase is the phase in which a side's reinforcements enter (SCS 5.0): movement, if the game
+// has no phase for them.
 func (d *Data) ArrivalPhase(s order.Side) string {
 	if slices.Contains(d.Phases[s], reinforcements) {
 		return reinforcements
@@ -152,7 +151,7 @@ func (d *Data) ArrivalPhase(s order.Side) string {
 	return Movement
 }
 
-// Data is what a module keeps of the series.
+// Data implements the part of a module that a series defines.
 var _ modules.Payload = (*Data)(nil)
 
 // Charted says whether a side's chart has a kind of terrain.
@@ -167,10 +166,10 @@ func (d *Data) Free(s order.Side, kind string) bool {
 	return ok && row.Move == 0
 }
 
-// Closed says of a kind of terrain whether it is prohibited to a side.
+// Closed says whether a side may not enter or cross a kind of terrain.
 func (d *Data) Closed(s order.Side, kind string) bool { return d.Charts[s][kind].Prohibited }
 
-// Swallows says of a kind of terrain whether it costs the whole allowance.
+// Swallows says whether a kind of terrain costs a side its whole movement allowance.
 func (d *Data) Swallows(s order.Side, kind string) bool { return d.Charts[s][kind].All }
 
 // PhasesOf are the phases in which a side acts.
@@ -188,21 +187,21 @@ func (d *Data) PhasesOf(s order.Side) (out []string) {
 // Room is the stacking limit.
 func (d *Data) Room() int { return d.Stacking.Limit }
 
-// Random is the types of units that are drawn at random in a scenario.
+// Random lists the types of units that are drawn at random in a scenario.
 func (d *Data) Random(s *modules.Scenario) []string {
 	own, _ := s.Own.(Extras)
 	return own.Drawn
 }
 
-// Playing is the data of a game in which these are drawn.
+// Playing returns a copy of the data for a game in which these types are drawn at random.
 func (d *Data) Playing(random []string) modules.Payload {
 	c := *d
 	c.Drawn = random
 	return &c
 }
 
-// Clone is a copy whose charts and combat table can be changed, and in which features can put
-// something else in place of what is theirs.
+// Clone returns a copy whose charts and combat table can be changed, and in which features can replace
+// their own data.
 func (d *Data) Clone() modules.Payload {
 	c := *d
 	c.Charts = maps.Clone(d.Charts)
@@ -214,15 +213,16 @@ func (d *Data) Clone() modules.Payload {
 	return &c
 }
 
-// Digest is what a picture of the map shows of the data, and the combat table.
+// Digest lists what the hash of an edited module covers: what a picture of the map shows of the data,
+// and the combat table.
 func (d *Data) Digest() []any { return []any{d.Scale, d.Combat, d.Own} }
 
-// guesser is what a feature says of a module where it only estimates something of it.
+// guesser is implemented by a feature's data that can contain estimates.
 type guesser interface {
 	Guesses(*modules.Definition) []modules.Guess
 }
 
-// Guesses are the estimates on counters, a type at a time, and those of features.
+// Guesses lists the estimates on counters, one for each type, and those of features.
 func (d *Data) Guesses(def *modules.Definition) []modules.Guess {
 	guessed := map[string]Unit{}
 	for _, id := range slices.Backward(def.Roster) {
@@ -242,7 +242,7 @@ func (d *Data) Guesses(def *modules.Definition) []modules.Guess {
 	return out
 }
 
-// guess is what a type's counter says, as far as it is an estimate.
+// guess writes the estimated part of a type's counter as units.yaml would.
 func (p Printed) guess() string {
 	text := ""
 	if p.Estimate {
@@ -250,10 +250,10 @@ func (p Printed) guess() string {
 		if p.Exploit {
 			exploit = "yes"
 		}
-		text = "full: " + written(p.Full) + ", exploit: " + exploit + ", "
+		text = "full: " + formatValues(p.Full) + ", exploit: " + exploit + ", "
 	}
 	if p.EstimateBack {
-		text += "reduced: " + written(p.Reduced) + ", "
+		text += "reduced: " + formatValues(p.Reduced) + ", "
 	}
 	return text + "estimate: no"
 }

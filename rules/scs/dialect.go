@@ -9,10 +9,10 @@ import (
 	"grognard/rules/modules"
 )
 
-// Series is the Standard Combat Series, as the face of the rules lists it. Its modules have the
-// keys that package modules describes, and these of their own: phases, stacking, overrun, rules,
-// what marks do, the charts, the factors on counters, and what single games have beyond the
-// series.
+// Series is the Standard Combat Series in the form in which package rules lists its series. Its
+// modules have the keys that package modules describes, and keys of their own: phases, stacking,
+// overrun, rules, the effects of marks, the charts, the factors on counters, and the rules that
+// only some games have.
 //
 // A whole game in miniature:
 //
@@ -83,67 +83,66 @@ import (
 //	d, err := modules.Dialects{"scs": scs.Series{}.Dialect()}.Unpack(modules.Pack(files))
 //	scs.Of(d).Charts["blue"]["road"].Move // 1, with Scale 2: half a point
 //
-// A hexside that is `prohibited: yes` cannot be crossed, and who cannot retreat pays with
-// steps; with `retreat: destroyed` beside it units that are forced to retreat over it are
-// lost.
+// A hexside with `prohibited: yes` cannot be crossed, and units that cannot retreat lose steps
+// instead. If it also has `retreat: destroyed`, units that are forced to retreat over it are lost.
 //
-// A game whose booklet has a paragraph of its own on a matter names it, so that
-// refusals cite it in place of the series', or beside it: `rules: {sequence: "1.1",
-// terrain: "1.3a", stacking: "1.5", overrun: "1.6a", supply: "1.8a"}` and `rule: "1.7"`
-// of a mark.
+// A game whose booklet has its own paragraph on a matter names it, so that refusals cite it in
+// place of the series' paragraph or beside it: `rules: {sequence: "1.1", terrain: "1.3a",
+// stacking: "1.5", overrun: "1.6a", supply: "1.8a"}`, and `rule: "1.7"` of a mark.
 //
-// What the series does not have at all is switched on by a game's data, under the
-// paragraphs that it names for it. Each such rule is a Feature, and the comment on its package
-// (feature/airstrikes and its neighbours) says how the miniature would have it.
+// A rule that the series does not have at all is switched on by a game's data, under the
+// paragraphs that the game names for it. Each such rule is a Feature, and the comment on its
+// package (feature/airstrikes and its neighbours) shows what the game above would add for it.
 //
 // Movement costs divide a point into at most 240 parts.
 type Series struct {
-	Features []Feature // what single games of it have beyond it, in the order of their verbs
+	Features []Feature // the rules that only some games have, in the order of their verbs
 }
 
 var _ series.Series = Series{}
 
-// Name is how a module names the series.
+// Name is the name of the series in modules.
 func (Series) Name() string { return "scs" }
 
-// Dialect is how modules of the series are written.
+// Dialect describes how modules of the series are written.
 func (s Series) Dialect() modules.Dialect { return dialect{s.Features} }
 
-// Rulebook is the list of the series' paragraphs.
+// Rulebook returns the list of the series' paragraphs.
 func (Series) Rulebook() string { return paragraphs }
 
-// New is the engine for a module of the series.
+// New returns the engine for a module of the series.
 func (s Series) New(d *modules.Definition) (series.Engine, error) { return New(d, s.Features...) }
 
-// dialect is how modules of the series are written.
-type dialect struct{ known []Feature }
+// dialect describes how modules of the series are written.
+type dialect struct{ features []Feature }
 
-// Editions are those of the series rules that the engine plays.
+// Editions lists the editions of the series rules that the engine can play.
 func (dialect) Editions() []string { return slices.Sorted(maps.Keys(editions)) }
 
-// Symbols are what pictures can draw on a counter of the series.
+// Symbols lists the symbols that pictures can draw on a counter of the series.
 func (d dialect) Symbols() []string {
 	return slices.Concat([]string{
 		"infantry", "armour", "motorised", "mechanised", "cavalry", "airborne", "mountain", "mountain-cavalry",
 		"marine", "security", "militia",
-	}, symbols(d.known), []string{
+	}, symbols(d.features), []string{
 		"engineer", "artillery", "rocket", "anti-tank", "anti-air", "reconnaissance", "headquarters", "supply", "air",
 	})
 }
 
-// Help is how factors are written, and the keys of the features.
+// Help explains how factors are written, and the keys of the features.
 func (d dialect) Help() modules.Help {
 	h := modules.Help{Ratings: "attack-defence-movement, x where nothing is printed"}
-	for _, f := range d.known {
+	for _, f := range d.features {
 		h.Beyond = append(h.Beyond, f.Help)
 	}
 	return h
 }
 
+// Begin starts to compile a module.
 func (d dialect) Begin() modules.Part {
-	p := &Module{data: &Data{Paragraphs: map[string]string{}, Own: Own{}}, known: d.known,
+	p := &Module{data: &Data{Paragraphs: map[string]string{}, Own: Own{}}, features: d.features,
 		paragraphs: map[string]*document.Word{}}
-	for _, f := range d.known {
+	for _, f := range d.features {
 		for _, key := range f.Rules {
 			p.paragraphs[key] = &document.Word{}
 		}
@@ -161,16 +160,17 @@ func (d dialect) Begin() modules.Part {
 	return p
 }
 
-// Module compiles what belongs to the series in one module.
+// Module compiles the parts of one module that belong to the series.
 type Module struct {
 	data       *Data
-	known      []Feature
-	parts      []Part                    // of these features, in one module
-	paragraphs map[string]*document.Word // of features, by their names
+	features   []Feature
+	parts      []Part                    // the features' parts of the module, in the order of known
+	paragraphs map[string]*document.Word // the paragraphs of features, by key under `rules`
 	game       gameFile
 	charts     chartsFile
 }
 
+// Shape returns what the series' keys in a mapping are read into, nil where it has none.
 func (p *Module) Shape(of string) any {
 	switch of {
 	case modules.InGame:
@@ -195,9 +195,10 @@ func (p *Module) Shape(of string) any {
 	return nil
 }
 
+// Payload returns the compiled data.
 func (p *Module) Payload() modules.Payload { return p.data }
 
-// The keys of the series, in the files of a module as they are written.
+// The keys of the series in the files of a module.
 type (
 	gameFile struct {
 		Phases   document.Dict[document.List[document.Word]] `yaml:"phases"`

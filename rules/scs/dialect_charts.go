@@ -47,7 +47,7 @@ func (p *Module) scale(c *modules.Compiler, charts document.Dict[document.Dict[r
 		for _, e := range side.Value {
 			f, err := chart.ParseFraction(e.Value.Move.Text)
 			if err != nil {
-				continue // told where the row is compiled
+				continue // reported where the row is compiled
 			}
 			if m := lcm(n, f.Denominator()); m > maxScale {
 				c.Report(e.Value.Move.Spot, "movement costs divide a point into more than %d parts", maxScale)
@@ -158,8 +158,8 @@ func (p *Module) results(c *modules.Compiler, l document.List[document.Word], at
 	return out
 }
 
-// everyRoll checks that each throw of the dice has a row, and that rolls are
-// without gaps where modifiers lead beyond them.
+// everyRoll checks that each throw of the dice has a row, and that there are no gaps among the rows
+// that modified rolls can reach.
 func everyRoll(c *modules.Compiler, t chart.Table, at document.Spot) {
 	for a := 1; a <= 6; a++ {
 		for b := 1; b <= 6; b++ {
@@ -182,8 +182,8 @@ func everyRoll(c *modules.Compiler, t chart.Table, at document.Spot) {
 	}
 }
 
-// sameKinds checks that every kind of terrain has a row in each side's chart: a
-// hex that one side's chart does not know could not be entered by it.
+// sameKinds checks that every kind of terrain has a row in each side's chart. A side could not enter a
+// hex of a kind that its chart lacks.
 func (p *Module) sameKinds(c *modules.Compiler, charts document.Dict[document.Dict[rowFile]]) {
 	for _, e := range charts {
 		for _, row := range e.Value {
@@ -196,7 +196,7 @@ func (p *Module) sameKinds(c *modules.Compiler, charts document.Dict[document.Di
 	}
 }
 
-// hexsides checks that only hexsides destroy who is forced over them.
+// hexsides checks that only hexsides destroy units that are forced over them.
 func (p *Module) hexsides(c *modules.Compiler) {
 	for _, side := range p.charts.Terrain {
 		for _, e := range side.Value {
@@ -207,7 +207,7 @@ func (p *Module) hexsides(c *modules.Compiler) {
 	}
 }
 
-// Map checks what a map must have, and what must lie on hexsides.
+// Map checks that the map has supply sources, and that what must be a hexside is one.
 func (p *Module) Map(c *modules.Compiler) {
 	for _, s := range c.Def.Sides {
 		if slices.Contains(p.data.Phases[s.ID], supply) && len(c.Def.Sources[s.ID]) == 0 {

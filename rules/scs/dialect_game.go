@@ -9,11 +9,10 @@ import (
 	"grognard/rules/order"
 )
 
-// phaseNames are the phases that the series and its features know, under the names that cases
-// and players use.
+// phaseNames lists the phases of the series and its features, by the names that cases and players use.
 func (p *Module) phaseNames() []string {
 	out := []string{reinforcements, Movement, combat, exploitation, supply}
-	for _, f := range p.known {
+	for _, f := range p.features {
 		for _, phase := range f.Phases {
 			out = append(out, phase.Name)
 		}
@@ -46,7 +45,7 @@ func (p *Module) Game(c *modules.Compiler) {
 		Overrun:  c.Cite(f.Rules.Overrun),
 		Supply:   c.Cite(f.Rules.Supply),
 	}
-	for _, known := range p.known {
+	for _, known := range p.features {
 		for _, key := range known.Rules {
 			if w := p.paragraphs[key]; w.Given() {
 				d.Paragraphs[key] = c.Cite(*w)
@@ -76,8 +75,7 @@ func (p *Module) Phases(c *modules.Compiler, l document.List[document.Word]) []s
 	return out
 }
 
-// needs checks that a game has what its phases work with: the marker that they put
-// or take, and the sources that supply is traced to.
+// needs checks that a game has the markers that its phases put on units or remove.
 func (p *Module) needs(c *modules.Compiler, phases document.List[document.Word]) {
 	for _, e := range phases {
 		mark := p.markOf(e.Value.Text)
@@ -87,12 +85,12 @@ func (p *Module) needs(c *modules.Compiler, phases document.List[document.Word])
 	}
 }
 
-// markOf is the marker that a phase works with, "" for none.
+// markOf is the marker that a phase puts on units or removes, "" for none.
 func (p *Module) markOf(phase string) string {
 	if phase == supply {
 		return oos
 	}
-	for _, f := range p.known {
+	for _, f := range p.features {
 		for _, its := range f.Phases {
 			if its.Name == phase {
 				return its.Mark
@@ -114,7 +112,7 @@ func (p *Module) Mark(c *modules.Compiler, m *modules.Mark, own any) {
 	}
 }
 
-// takesAway reads a key whose one value takes something away.
+// takesAway reads a key whose only value is none.
 func takesAway(c *modules.Compiler, w document.Word) bool {
 	if w.Given() && w.Text != "none" {
 		c.Report(w.Spot, "%q is not none, the one thing that a mark does here", w.Text)
@@ -122,8 +120,8 @@ func takesAway(c *modules.Compiler, w document.Word) bool {
 	return w.Given()
 }
 
-// multiplier is a multiplier such as "1/2"; none is 0, and nothing written is 1.
-// Small denominators keep the products of strengths exact.
+// multiplier reads a multiplier such as "1/2"; "none" is 0, and an absent one is 1. Its denominator is
+// small so that products of strengths stay exact.
 func multiplier(c *modules.Compiler, w document.Word) chart.Fraction {
 	switch w.Text {
 	case "":

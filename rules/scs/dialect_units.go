@@ -36,10 +36,10 @@ func (p *Module) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, ow
 	p.needsParagraph(c, u, at)
 }
 
-// Unit has nothing of its own: all of it is its type's.
+// Unit compiles nothing: everything of the series is in the unit's type.
 func (p *Module) Unit(*modules.Compiler, *modules.Unit, document.Spot, any) {}
 
-// Units compiles what else stands in units.yaml, and what had to wait for the units.
+// Units compiles the features' keys in units.yaml.
 func (p *Module) Units(c *modules.Compiler) {
 	for _, of := range p.parts {
 		if of.Units != nil {
@@ -48,7 +48,7 @@ func (p *Module) Units(c *modules.Compiler) {
 	}
 }
 
-// Scenario compiles who is drawn at random in a scenario.
+// Scenario compiles the features' keys of a scenario, and which types are drawn at random in it.
 func (p *Module) Scenario(c *modules.Compiler, s *modules.Scenario, own any) {
 	var x Extras
 	x.Own = p.own(own, func(of Part, shape any, own Own) {
@@ -70,8 +70,8 @@ func (p *Module) Arrival(c *modules.Compiler, a *modules.Arrival, at document.Sp
 	a.Own = s
 }
 
-// factors reads the factors of a counter's side: attack-defence-movement, x for
-// one that is not printed.
+// factors reads the factors on one side of a counter: attack-defence-movement, with x for a factor
+// that is not printed.
 func factors(c *modules.Compiler, w document.Word, at document.Spot) Values {
 	s := c.Text(w, at, "full")
 	v, err := ParseValues(s)
@@ -110,8 +110,8 @@ func notValues(s string) error {
 	return fmt.Errorf("%q is not attack-defence-movement, such as 8-9-6", s)
 }
 
-// written is values as modules write them.
-func written(v Values) string {
+// formatValues writes values as modules do.
+func formatValues(v Values) string {
 	var parts []string
 	for _, n := range []int{v.Attack, v.Defence, v.Move} {
 		if n == view.Blank {
@@ -123,8 +123,8 @@ func written(v Values) string {
 	return strings.Join(parts, "-")
 }
 
-// maxFactor is the greatest printed strength or movement allowance; a case may go up to
-// maxValue, to reach what no counter does.
+// maxFactor is the greatest printed strength or movement allowance in a module. A case may go up to
+// maxValue, to test odds that no counters reach.
 const (
 	maxFactor = 99
 	maxValue  = 999

@@ -9,32 +9,32 @@ import (
 	"grognard/rules/modules"
 )
 
-// Edit is what an adjudication case changes of a module in the words of the series, for itself
-// alone: the Own of a modules.Edit.
+// Edit is what an adjudication case changes of a module in the words of the series, for that case
+// alone. It is the Own of a modules.Edit.
 type Edit struct {
 	Results map[string]map[int]chart.Result // by the heading of the column and roll
 	Terrain map[string]Effects              // rows of the charts, for every side
-	Own     []func(*modules.Editor)         // of what belongs to features
+	Own     []func(*modules.Editor)         // the changes of features
 }
 
-// Effects is a chart's row with its cost in movement points, whatever the scale.
+// Effects is a row of a chart with its cost in movement points, independent of the scale.
 type Effects struct {
 	Cost chart.Fraction
-	Row  // its Move is made of Cost
+	Row  // its Move is computed from Cost
 }
 
-// Counter is what a case says of a unit in the words of the series: the Own of a
+// Counter is what a case says of a unit in the words of the series. It is the Own of a
 // modules.Counter.
 type Counter struct {
 	Full        Values
 	Reduced     *Values // nil for a one-step unit
-	LossMarkers int     // steps more on the reduced side
+	LossMarkers int     // further steps on the reduced side
 	Exploit     bool
 	Own         Own // of features
 }
 
-// Counter is what is printed on a case's unit, an infantry division; one of which nothing is
-// said has no factors.
+// Counter gives a case's unit what is printed on it, and the symbol of an infantry division. Without a
+// Counter it has no factors.
 func (d *Data) Counter(own any, u *modules.Unit) error {
 	c, _ := own.(Counter)
 	p := Printed{Full: c.Full, Exploit: c.Exploit, Own: c.Own}
@@ -78,8 +78,8 @@ func (e Edit) results(ed *modules.Editor, t *chart.Table) {
 	}
 }
 
-// A row of the terrain chart that a case writes replaces the whole row:
-// what it leaves out has no effect, and without a cost the other terrain decides.
+// terrain replaces rows of the terrain charts. What a case leaves out of a row has no effect, and
+// without a cost the other terrain of the hex decides.
 func (e Edit) terrain(ed *modules.Editor, d *Data) {
 	for _, kind := range slices.Sorted(maps.Keys(e.Terrain)) {
 		ed.Known([]string{kind})
@@ -90,7 +90,8 @@ func (e Edit) terrain(ed *modules.Editor, d *Data) {
 			maxCost)
 		for _, c := range d.Charts {
 			row := in.Row
-			row.Destroys = row.Destroys || c[kind].Destroys && row.Prohibited // the chart's note is no part of the row
+			// Cases cannot write that a hexside destroys.
+			row.Destroys = row.Destroys || c[kind].Destroys && row.Prohibited
 			c[kind] = row
 		}
 	}

@@ -2,22 +2,22 @@ package scs
 
 import "grognard/rules/view"
 
-// edition is where the editions of the series rules differ.
+// edition holds the policies in which the editions of the series rules differ.
 type edition struct {
 	oneAtATime    bool      // 3.0: a unit or stack finishes before the next one starts
-	oneHexStays   bool      // 3.1e: it says itself that who begins exploitation in an enemy zone stays
+	oneHexStays   bool      // 3.1e: it says explicitly that a unit that begins exploitation in an enemy zone stays
 	noDelay       bool      // 5.0: reinforcements cannot be delayed; 5.0c: they are lost when nothing is free
 	alongEdge     bool      // 5.0c: the ten hexes are counted along the map's edge, not from the entry hex
-	zoneOverrun   view.Rule // 2.1b, 6.0: the paragraph by which who begins in an enemy zone does not overrun
+	zoneOverrun   view.Rule // 2.1b, 6.0: the paragraph that forbids an overrun to a unit that begins in an enemy zone
 	sideCounts    bool      // 6.0c: the hexside counts toward the two points
-	avoidFirst    bool      // 9.1d: avoiding enemy zones may break 9.1c; otherwise it comes after it
+	avoidFirst    bool      // 9.1d: avoiding enemy zones may break 9.1c; otherwise 9.1c comes first
 	advanceLimits bool      // 10.0: stacking limits where an advance ends, not only in the emptied hex
 	lateOverstack bool      // 4.0a: overstacks by retreat wait for the owner's next movement phase
 	marksCover    bool      // fog of war: a marker on the top unit hides it
 	longArrivals  bool      // 4.0a, 5.0a: reinforcements may stay overstacked to the end of exploitation
 }
 
-// editions of the series rules.
+// editions holds the policies of each edition, by its number.
 //
 // RULING: 1.0: Edition 1.6 plays as 1.7, but for reinforcements, which may stay overstacked
 // longer. For: 1.7 says of itself that it is 1.6 with its errata put right, and the French

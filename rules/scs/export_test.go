@@ -5,8 +5,8 @@ import (
 	"grognard/rules/modules"
 )
 
-// games are modules of the series, for tests in this package. Features lie in packages that
-// import it: of those that the games name, here are no more than the keys.
+// games reads modules of the series in the tests of this package. The features' packages import this
+// one, so only their keys are known here.
 func games() modules.Dialects {
 	return modules.Dialects{"scs": dialect{[]Feature{
 		{Name: "airstrikes", Rules: []string{"air", "strikes", "breakdowns"},
@@ -25,7 +25,7 @@ func games() modules.Dialects {
 	}}}
 }
 
-// unread is the part of a feature that has a key in each of these mappings and reads none.
+// unread is the part of a feature that has one key in each of these mappings and ignores its value.
 func unread(keys map[string]string) func(*Module) Part {
 	return func(*Module) Part {
 		return Part{Shape: func(of string) any {

@@ -16,187 +16,189 @@ import (
 	"grognard/rules/view"
 )
 
-// Feature is a rule that single games have beyond the series. It lies in a folder of its own
-// that imports this one, and rules lists it: what the series has to know of it stands here. A
-// game has the feature when its module names the paragraph for it, has keys of it, has its units,
-// or lists a phase of it:
+// Feature is a rule that only some games of the series have. It is a package of its own that imports
+// this one, and package rules lists it. Everything that the series has to know of it is in this
+// struct. A game has the feature when its module names the paragraph for it, uses its keys, has its
+// units, or lists one of its phases:
 //
 //	# game.yaml
 //	rules: {garrisons: "1.10"}
 type Feature struct {
-	Help   string   // for an owner of the game: its keys in game.yaml, and what they are for
-	Name   string   // of its folder; by it a module's data keeps what is the feature's own
-	Rules  []string // the keys of its paragraphs under `rules`, first the one that the game has it by
-	Symbol string   // of the units that it brings into play and no set-up does, "" for none
-	Marks  []string // that it puts on units, for cases to do so too
-	Phases []Phase  // that a sequence of play may have by it
+	Help   string   // for an owner of a game: the feature's keys in game.yaml, and what they are for
+	Name   string   // of its folder; also the key under which an Own holds the feature's data
+	Rules  []string // the keys of its paragraphs under `rules`; the first one switches the feature on
+	Symbol string   // of the units that only the feature brings into play, "" for none
+	Marks  []string // that the feature puts on units, so that cases can do so too
+	Phases []Phase  // that the feature adds to those of a sequence of play
 
-	// Begin is its part of one module, as that is read and compiled; nil where its paragraphs are
-	// all that a module says of it.
+	// Begin returns the feature's part of one module; nil where a module only names its paragraphs.
 	Begin func(*Module) Part
-	// Case is its part of one adjudication case; nil where cases have no words for it.
+	// Case returns the feature's part of one adjudication case; nil where cases have no keys of it.
 	Case func() Case
-	// New is what it does in a game. Its functions may ask the engine, New only for what the
-	// module says: more is not made yet.
+	// New returns what the feature does in a game. The functions in the result may use the whole
+	// engine. New itself may only use Def and Data, because the engine is not complete yet.
 	New func(*Engine) Hooks
 }
 
 // Phase is a phase of a feature.
 type Phase struct {
 	Name  string
-	Mark  string // that it needs, "" for none
-	Other bool   // in it the side acts that is not moving: the other one than lists it
+	Mark  string // a marker that the module must have for it, "" for none
+	Other bool   // the side that is not moving acts in it, not the side that lists it
 }
 
-// Own is what features say in one place of a module, each under its name: in the whole of it, in
-// a row of a chart, on a type of units, in a scenario, in an order of arrival. It holds values
-// and no pointers. Copies share them: what changes one puts another in its place.
+// Own is what features store in one place of a module, by their names: in the module as a whole, in a
+// row of a chart, on a type of units, in a scenario, or in an order of arrival. Copies share the
+// values, so a feature replaces a value to change it and never changes it in place.
 type Own map[string]any
 
-// Hooks is what a feature does in a game that has it. What is nil it does not do.
+// Hooks is what a feature does in a game that has it. A nil field does nothing.
 type Hooks struct {
 	Verbs []choice.Verb[*Attempt]
 
-	// Starts is what happens as a game begins, before anybody sets up.
+	// Starts is called as a game begins, before the sides set up.
 	Starts func(*state.Scratch, dice.Roller) error
-	// Begins is what happens as a phase begins, before the series judges who arrives in it,
-	// Begun what happens once it has, and Ends what happens as the phase ends.
-	Begins, Begun func(*state.Scratch, state.Frame, dice.Roller) error
-	Ends          func(*state.Scratch, state.Frame)
-	// Passes carries out a phase in which nobody has anything to decide; false for any other.
+	// Begins is called as a phase begins, before the series decides which units arrive in it,
+	// AfterArrivals after that, and Ends as the phase ends.
+	Begins, AfterArrivals func(*state.Scratch, state.Frame, dice.Roller) error
+	Ends                  func(*state.Scratch, state.Frame)
+	// Passes carries out a phase in which there is nothing to decide. It returns false for any other.
 	Passes func(*state.Scratch, state.Frame) bool
 
-	// Busy says whether the phase's player may have something to do by it, as far as everybody
-	// can see. It is told the board as everybody sees it.
+	// Busy says whether the feature may give the player of the phase something to do. It gets the
+	// public board.
 	Busy func(*view.Board) bool
-	// Idle says of a phase of its own that everybody can see that nothing can be done in it.
+	// Idle says whether the phase is one of the feature's own in which nothing can be done. It gets
+	// the public board.
 	Idle func(*view.Board) bool
-	// Holds is what the phase's player has to do before he ends it, and Warns what its end costs
-	// him.
+	// Holds lists what the player of the phase still has to do before he can end it, Warns what
+	// ending it costs him.
 	Holds func(*Attempt) []choice.Violation
 	Warns func(*Attempt) []view.Warning
-	// Questions are the kinds of questions that it asks.
+	// Questions are the kinds of questions that the feature asks.
 	Questions []Question
-	// Situations are what standing orders can ask about a hex by it.
+	// Situations are conditions on a hex that the feature adds to standing orders.
 	Situations []Situation
-	// Lot is where the units lie that are drawn at random, nil where the feature draws none.
+	// Lot describes the units that are drawn at random, nil where the feature draws none.
 	Lot *Lot
-	// Tallies are what sides have beside their units.
+	// Tallies are what sides own beside units.
 	Tallies []Tally
-	// Facts are numbers that the game goes by, open to everybody.
+	// Facts are public numbers that matter in the game.
 	Facts func(*state.State) []view.Fact
-	// Points are those that a side has by it, for the features that count points.
+	// Points returns the points that a side has by the feature.
 	Points func(*state.State) Points
-	// Ratings are those that it prints on a side of a unit's counter, behind the factors.
+	// Ratings are the numbers that the feature prints on a side of a unit's counter after the factors.
 	Ratings func(u *Unit, reduced bool) []view.Rating
-	// Layers are kinds of overlays of its own.
+	// Layers are the feature's own kinds of overlays.
 	Layers []Layer
-	// Tables are those on which it reads dice, and TerrainColumns what it adds to the charts of
-	// terrain.
+	// Tables are the feature's tables of results, TerrainColumns its columns in the terrain charts.
 	Tables         []series.Table
 	TerrainColumns []TerrainColumn
-	// Prints adds what is printed beside the map.
+	// Prints adds what the feature prints beside the map.
 	Prints func(*view.Map)
-	// Tells tells of an event that it has words for.
+	// Tells tells of an event and returns true, or returns false for an event of others.
 	Tells func(*Teller, state.Event) bool
-	// Result tells how a game that is over has ended.
+	// Result tells how a finished game has ended.
 	Result func(*Teller)
 
-	// Bars is what keeps a unit from doing something, as paragraphs that it would break. It is
-	// asked by what is printed alone: what both sides may be told, as whether a player can do
-	// anything at all, is made of it.
-	Bars func(Doing, *Unit) []choice.Violation
+	// Bars lists the paragraphs that a unit would break by an activity. It may use only what is
+	// printed on the unit, because public facts depend on it, such as whether a player can do
+	// anything at all.
+	Bars func(Activity, *Unit) []choice.Violation
 
-	// Box is where its own units lie when they are not on the map: all in it are alike, and only
-	// how many there are shows. A destroyed one goes back into it.
+	// Box holds the feature's own units that are not on the map. They are interchangeable, and only
+	// their number is shown. A destroyed unit goes back into the box.
 	Box string
-	// Absent is what an order breaks by naming a unit that lies in this box, or in another one
-	// that the feature has; nil for a unit anywhere else.
+	// Absent lists what an order breaks by naming a unit in this box, or in another box of the
+	// feature; nil for a unit anywhere else.
 	Absent func(*state.Piece) []choice.Violation
-	// Stock is what a side's stock calls one that lies in the box.
+	// Stock is the name of a unit in the box in a side's stock.
 	Stock string
 
-	// Came and Went tell of counters that come under a top and that leave for good, with what
-	// every text of a move has; ok is false for those that the feature has not brought about.
-	Came func(t *Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool)
-	Went func(ev state.Moved, args []any) (text view.Text, ok bool)
-	// MapEvents are what a map shows of counters that the feature moves, by how they go; of others it
-	// shows that they were placed.
+	// TellsEntry tells of units whose arrival everybody may know, while only their owner may know which units
+	// they are. TellsExit tells of units that leave the map, which everybody sees. args are the arguments
+	// that every text of a move has. ok is false for a move that is not the feature's.
+	TellsEntry func(t *Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool)
+	TellsExit  func(ev state.Moved, args []any) (text view.Text, ok bool)
+	// MapEvents are what a map shows of counters that the feature moves, by state.Moved.How. Counters
+	// with another How are shown as placed.
 	MapEvents map[string]MapEvent
 }
 
-// TerrainColumn is a column of a chart of terrain: what it says in a row, the zero Text for nothing.
+// TerrainColumn is a column of a terrain chart. Entry is its text in a row, the zero Text for none.
 type TerrainColumn struct {
 	Heading view.Text
 	Entry   func(Row) view.Text
 }
 
-// MapEvent is what a map shows of counters that move: its kind, and what it is in print.
+// MapEvent is what a map shows of counters that move: the kind of event, and its name in print.
 type MapEvent struct {
 	Kind view.MapEventKind
 	Note view.Text
 }
 
-// Tally is something that sides have beside their units, open to everybody.
+// Tally is something that sides own beside units. Its number is public.
 type Tally struct {
-	Name string                // what it is called in the state and in a position
-	Item string                // what a side's stock calls one of it
-	Has  func(order.Side) bool // who may have any
+	Name string                // its name in the state and in a position
+	Item string                // the name of one of them in a side's stock
+	Has  func(order.Side) bool // whether a side can have any
 
-	// Brings is how many of it a phase adds as it begins, so that a position need not; may be nil.
+	// Brings is how many a phase adds as it begins, so that a position need not count them; may be nil.
 	Brings func(f state.Frame, turn int) int
 }
 
-// Situation is something that is printed of a hex, for standing orders: a word of its own, and
-// what it means.
+// Situation is a condition on a hex in standing orders, which depends only on what is printed on the
+// map: its word, its meaning, and whether a hex fulfils it.
 type Situation struct {
 	Word string
 	Text view.Text
 	Is   func(hex.Hex) bool
 }
 
-// Question is a kind of question. A verb of the same name answers it, and pass where it can be
-// declined.
+// Question is a kind of question that a feature asks. A verb of the same name answers it, and pass
+// where it can be declined.
 type Question struct {
 	Kind   string
-	Beside bool // its units lie beside the map, open to all, until they have been placed
+	Beside bool // its units lie beside the map, visible to all, until they have been placed
 
-	// Drops drops one that nobody can answer any more, and says whether it did; may be nil.
+	// Drops removes a question that cannot be answered any more, and reports whether it did; may be
+	// nil.
 	Drops func(*state.Scratch, state.Question) bool
-	// Declined is what comes of a pass; nil where it is no answer.
+	// Declined carries out a pass; nil where a pass is not allowed.
 	Declined func(*state.Scratch, state.Question)
-	// Default answers for one who never does; nil for a pass or else the first legal answer.
+	// Default is the answer when the player gives none; nil: a pass, or else the first legal answer.
 	Default func(*state.Sight) (order.Order, bool)
 }
 
-// Points are points of a side beside those of the places that it holds, open to everybody.
+// Points are points of a side beside those for the places that it holds. They are public.
 type Points struct {
 	Side order.Side
 	N    int
-	Why  view.Text // so many of its points are for this
-	Open bool      // it can still earn them after the game's last phase
+	Why  view.Text // what the points are for
+	Open bool      // the side can still earn them after the last phase of the game
 }
 
-// Lot is units that are drawn at random for each other's places: for those of the set-up as the
-// game starts, and for those of the orders of arrival when they come due. Until then nobody knows
-// who will come, and then his own side alone until he lies on top of a stack.
+// Lot describes units that are drawn at random to take each other's places: places in the set-up as
+// the game starts, and places in the orders of arrival when they come due. Before the draw nobody
+// knows which unit will come. After it only the unit's own side knows, until the unit is on top of a
+// stack.
 type Lot struct {
 	Box  string    // where they lie until they are drawn
 	Rule view.Rule // by which they are drawn
 }
 
-// Doing is something that a feature may keep units from.
-type Doing int8
+// Activity is something that a feature may keep units from doing.
+type Activity int8
 
-// What units do.
+// The activities.
 const (
-	Moving     Doing = iota // or overrunning
-	Attacking               // in any fight
-	Rebuilding              // getting back a step by a replacement
+	Moving     Activity = iota // moving or overrunning
+	Attacking                  // attacking in any fight
+	Rebuilding                 // regaining a step by a replacement
 )
 
-// addFeatures makes the hooks of the features that a game has, in the order of the list. One
-// whose units have no box, or are not counted, would lose them.
+// addFeatures makes the hooks of the features that the game has, in the order of the list. A feature
+// with units of its own must have a box for them and a name for their count.
 func (e *Engine) addFeatures(features []Feature) error {
 	for _, f := range features {
 		if !e.has(f) {
@@ -206,7 +208,7 @@ func (e *Engine) addFeatures(features []Feature) error {
 		if units := f.Symbol != ""; units != (hooks.Box != "") || units != (hooks.Stock != "") {
 			return fmt.Errorf("%s: units, their box and their count go together", f.Name)
 		}
-		if err := e.alone(hooks); err != nil {
+		if err := e.checkUnique(hooks); err != nil {
 			return fmt.Errorf("%s: %w", f.Name, err)
 		}
 		if hooks.Lot != nil {
@@ -217,9 +219,9 @@ func (e *Engine) addFeatures(features []Feature) error {
 	return nil
 }
 
-// alone checks that no other feature of the game goes by a word of these hooks: the first of two
-// would take what is meant for the second.
-func (e *Engine) alone(h Hooks) error {
+// checkUnique checks that no other feature of the game uses a name in these hooks. Otherwise the first
+// of two features would get what is meant for the second.
+func (e *Engine) checkUnique(h Hooks) error {
 	if h.Lot != nil && e.lot != nil {
 		return errors.New("another feature draws units at random")
 	}
@@ -229,7 +231,7 @@ func (e *Engine) alone(h Hooks) error {
 		}
 	}
 	for _, q := range h.Questions {
-		if e.asked(q.Kind).Kind != "" {
+		if e.question(q.Kind).Kind != "" {
 			return fmt.Errorf("another feature asks for %s", q.Kind)
 		}
 	}
@@ -241,8 +243,8 @@ func (e *Engine) alone(h Hooks) error {
 	return nil
 }
 
-// has says whether the game has a feature. A game that began before its module named the
-// paragraph has the rest.
+// has says whether the game has a feature. A game that began before its module named the paragraph has
+// the feature by its units or phases.
 func (e *Engine) has(f Feature) bool {
 	theirs := func(u Unit) bool { return u.Made && u.Symbol == f.Symbol }
 	listed := func(p Phase) bool {
@@ -252,22 +254,20 @@ func (e *Engine) has(f Feature) bool {
 	return f.in(e.data) || slices.ContainsFunc(e.units, theirs) || slices.ContainsFunc(f.Phases, listed)
 }
 
-// in says whether a module names the paragraph for a feature or has keys of it.
+// in says whether a module names the paragraph for a feature or uses its keys.
 func (f Feature) in(d *Data) bool { return f.cited(d) || d.Own[f.Name] != nil }
 
-// cited says whether a module names the paragraph by which a game has the feature.
+// cited says whether a module names the paragraph that switches the feature on.
 func (f Feature) cited(d *Data) bool { return len(f.Rules) > 0 && d.Paragraphs[f.Rules[0]] != "" }
 
-// hasStocks says whether sides have anything beside their units. An older game that has a
-// feature without its paragraph shows no count of what that brings.
+// hasStocks says whether sides own anything beside units. An older game that has a feature without its
+// paragraph does not show what the feature counts.
 func (e *Engine) hasStocks() bool {
-	return slices.ContainsFunc(e.features, func(f feature) bool {
-		return f.cited &&
-			(f.Stock != "" || f.Tallies != nil)
-	})
+	return slices.ContainsFunc(e.features,
+		func(f feature) bool { return f.cited && (f.Stock != "" || f.Tallies != nil) })
 }
 
-// tally is something that sides may have beside their units; ok is false where none may.
+// tally finds a tally of a feature by its name.
 func (e *Engine) tally(what string) (found Tally, ok bool) {
 	for i := range e.features {
 		for _, t := range e.features[i].Tallies {
@@ -279,11 +279,11 @@ func (e *Engine) tally(what string) (found Tally, ok bool) {
 	return Tally{}, false
 }
 
-// begun is what the features do as a phase begins, once it is judged who arrives.
-func (e *Engine) begun(sc *state.Scratch, f state.Frame, r dice.Roller) error {
+// afterArrivals calls the features' hooks for a phase that begins, once its arrivals are decided.
+func (e *Engine) afterArrivals(sc *state.Scratch, f state.Frame, r dice.Roller) error {
 	for i := range e.features {
-		if begun := e.features[i].Begun; begun != nil {
-			if err := begun(sc, f, r); err != nil {
+		if after := e.features[i].AfterArrivals; after != nil {
+			if err := after(sc, f, r); err != nil {
 				return err
 			}
 		}
@@ -291,7 +291,7 @@ func (e *Engine) begun(sc *state.Scratch, f state.Frame, r dice.Roller) error {
 	return nil
 }
 
-// random says whether a unit is of a type that is drawn at random.
+// random says whether a unit's type is drawn at random.
 func (e *Engine) random(id order.UnitID) bool {
 	return slices.Contains(e.data.Drawn, e.def.Units[id].Type)
 }
@@ -299,8 +299,8 @@ func (e *Engine) random(id order.UnitID) bool {
 // undrawn says whether a piece waits to be drawn.
 func (e *Engine) undrawn(p *state.Piece) bool { return e.lot != nil && p.At.Box == e.lot.Box }
 
-// asked is a kind of question of a feature, the zero Question for one of the series.
-func (e *Engine) asked(kind string) Question {
+// question finds a feature's kind of question. It is the zero Question for one of the series.
+func (e *Engine) question(kind string) Question {
 	for i := range e.features {
 		for _, q := range e.features[i].Questions {
 			if q.Kind == kind {
@@ -311,7 +311,7 @@ func (e *Engine) asked(kind string) Question {
 	return Question{}
 }
 
-// facts are the numbers that the game goes by.
+// facts lists the features' public numbers.
 func (e *Engine) facts(st *state.State) (out []view.Fact) {
 	for i := range e.features {
 		if facts := e.features[i].Facts; facts != nil {
@@ -321,7 +321,7 @@ func (e *Engine) facts(st *state.State) (out []view.Fact) {
 	return out
 }
 
-// Points are those that sides have by features.
+// Points lists the points that sides have by features.
 func (e *Engine) Points(st *state.State) (out []Points) {
 	for i := range e.features {
 		if points := e.features[i].Points; points != nil {
@@ -331,7 +331,7 @@ func (e *Engine) Points(st *state.State) (out []Points) {
 	return out
 }
 
-// absent is what an order breaks by naming a unit in the box of a feature.
+// absent lists what an order breaks by naming a unit in the box of a feature.
 func (e *Engine) absent(p *state.Piece) []choice.Violation {
 	for i := range e.features {
 		if absent := e.features[i].Absent; absent != nil {
@@ -343,7 +343,7 @@ func (e *Engine) absent(p *state.Piece) []choice.Violation {
 	return nil
 }
 
-// mapEvent is what a map shows of counters that a feature moves so.
+// mapEvent is what a map shows of counters that a feature moves.
 func (e *Engine) mapEvent(how string) (kind view.MapEventKind, note view.Text) {
 	for i := range e.features {
 		if d, ok := e.features[i].MapEvents[how]; ok {
@@ -353,8 +353,8 @@ func (e *Engine) mapEvent(how string) (kind view.MapEventKind, note view.Text) {
 	return view.Placed, view.Text{}
 }
 
-// passes carries out a phase of a feature in which nobody has anything to decide, and says
-// whether it was one.
+// passes carries out a phase of a feature in which there is nothing to decide, and reports whether it
+// was one.
 func (e *Engine) passes(sc *state.Scratch, f state.Frame) bool {
 	for i := range e.features {
 		if passes := e.features[i].Passes; passes != nil && passes(sc, f) {
@@ -369,29 +369,29 @@ func (e *Engine) idles(b *view.Board) bool {
 	return slices.ContainsFunc(e.features, func(f feature) bool { return f.Idle != nil && f.Idle(b) })
 }
 
-// Marks are the lasting markers on a piece, in the order of the module.
+// Marks lists the markers on a piece, in the order of the module.
 func (e *Engine) Marks(p *state.Piece) []Mark { return e.marksOf(p.Marks) }
 
-// Counter is a unit as it shows to those who may see it.
+// Counter returns a unit's counter as it is shown to viewers who may identify the unit.
 func (e *Engine) Counter(p *state.Piece) view.Counter { return e.counter(p) }
 
-// Stake is what was at stake in what was read on a table.
+// Stake says what a fight read on a table could have cost each side in steps, and what it did cost.
 func (e *Engine) Stake(table string, r *view.Reckoning) *view.Stake { return e.tables.Stake(table, r) }
 
-// Def is the module that is played.
+// Def returns the module that is played.
 func (e *Engine) Def() *modules.Definition { return e.def }
 
-// Data is what the module says in the words of the series.
+// Data returns the series' part of the module.
 func (e *Engine) Data() *Data { return e.data }
 
-// feature is one that the game has.
+// feature is a feature that the game has.
 type feature struct {
 	symbol string
-	cited  bool // by its paragraph
+	cited  bool // the module names its paragraph
 	Hooks
 }
 
-// featureVerbs are the orders of the features.
+// featureVerbs lists the verbs of the features.
 func (e *Engine) featureVerbs() (out []verb) {
 	for _, f := range e.features {
 		out = append(out, f.Verbs...)
@@ -399,8 +399,8 @@ func (e *Engine) featureVerbs() (out []verb) {
 	return out
 }
 
-// Bars is what keeps a unit from doing something beside the rules of the series.
-func (e *Engine) Bars(does Doing, u *Unit) (out []choice.Violation) {
+// Bars lists the features' reasons against an activity of a unit.
+func (e *Engine) Bars(does Activity, u *Unit) (out []choice.Violation) {
 	for i := range e.features {
 		if bars := e.features[i].Bars; bars != nil {
 			out = append(out, bars(does, u)...)
@@ -409,7 +409,7 @@ func (e *Engine) Bars(does Doing, u *Unit) (out []choice.Violation) {
 	return out
 }
 
-// ownerOf is the feature that a unit is of, nil for one of the series.
+// ownerOf is the feature that brings a unit into play, nil for a unit of the series.
 func (e *Engine) ownerOf(u *Unit) *feature {
 	if !u.Made {
 		return nil
@@ -421,7 +421,7 @@ func (e *Engine) ownerOf(u *Unit) *feature {
 	return &e.features[i]
 }
 
-// boxed is the feature in whose box a piece lies, nil for others.
+// boxed is the feature in whose box a piece lies, nil for other pieces.
 func (e *Engine) boxed(p *state.Piece) *feature {
 	if p.OnMap() {
 		return nil
@@ -432,22 +432,21 @@ func (e *Engine) boxed(p *state.Piece) *feature {
 	return nil
 }
 
-// besideOf is the box of a unit that a feature brings into play, "" for others.
-func (e *Engine) besideOf(u *Unit) string {
+// boxOf is the box of a unit that a feature brings into play, "" for other units.
+func (e *Engine) boxOf(u *Unit) string {
 	if f := e.ownerOf(u); f != nil {
 		return f.Box
 	}
 	return ""
 }
 
-// graveOf is the box of a unit that is destroyed.
-func (e *Engine) graveOf(id order.UnitID) string {
-	return cmp.Or(e.besideOf(e.Unit(id)), state.Dead)
+// deadBox is the box that a unit goes to when it is destroyed.
+func (e *Engine) deadBox(id order.UnitID) string {
+	return cmp.Or(e.boxOf(e.Unit(id)), state.Dead)
 }
 
-// stillBeside is how many of a side's units that features bring into play are not on the map,
-// as everybody sees it.
-func (e *Engine) stillBeside(b *view.Board, side order.Side) (n int) {
+// countBeside counts a side's units of features that are not on the map, from the public board.
+func (e *Engine) countBeside(b *view.Board, side order.Side) (n int) {
 	for _, stock := range b.Stocks {
 		for i := range e.features {
 			if what := e.features[i].Stock; what != "" && stock.Side == side {
@@ -458,7 +457,7 @@ func (e *Engine) stillBeside(b *view.Board, side order.Side) (n int) {
 	return n
 }
 
-// Beside is the units that no set-up names: those that features bring into play.
+// Beside lists the units that no set-up names because features bring them into play.
 func (e *Engine) Beside() []state.Piece {
 	var out []state.Piece
 	for i := range e.units {

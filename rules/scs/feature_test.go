@@ -18,7 +18,7 @@ import (
 )
 
 // wind is a feature with keys in the files, in rows of charts, on types and on units of cases, and
-// with a phase of the side that is not moving.
+// with a phase in which the side that is not moving acts.
 func wind() Feature {
 	return Feature{Name: "wind", Rules: []string{"wind"}, Phases: []Phase{{Name: "squall", Other: true}},
 		Begin: func(m *Module) Part {
@@ -81,7 +81,7 @@ func wind() Feature {
 	}
 }
 
-// windyEngine is the rules of the drill with the wind.
+// windyEngine is the engine for the drill with the wind.
 func windyEngine(t *testing.T) (*modules.Definition, *Engine) {
 	t.Helper()
 	d, err := windy(t)
@@ -95,7 +95,7 @@ func windyEngine(t *testing.T) (*modules.Definition, *Engine) {
 	return d, e
 }
 
-// windy is the drill with the wind in its files.
+// windy loads the drill with the wind, after replacing texts in its files.
 func windy(t *testing.T, replace ...string) (*modules.Definition, error) {
 	t.Helper()
 	text := strings.NewReplacer(replace...)
@@ -112,8 +112,8 @@ func windy(t *testing.T, replace ...string) (*modules.Definition, error) {
 	return d, err
 }
 
-// A feature has keys of its own beside those of the series, wherever these stand, and what they
-// come to is kept where they stand.
+// TestKeysOfAFeature: a feature's keys stand beside those of the series in the same mappings, and
+// their values are stored in the Own of those mappings.
 func TestKeysOfAFeature(t *testing.T) {
 	d, err := windy(t)
 	if err != nil {
@@ -147,7 +147,7 @@ func TestKeysOfAFeature(t *testing.T) {
 	}
 }
 
-// A case gives a unit what is a feature's own on its counter.
+// TestCaseKeysOfAFeature: a case gives a unit the features' data on its counter.
 func TestCaseKeysOfAFeature(t *testing.T) {
 	n, err := document.Read("case.yaml", []byte("{full: 1-1-1, lee: 8}"),
 		document.Limits{Bytes: 100, Lines: 9, Line: 100, Depth: 9})
@@ -172,7 +172,8 @@ func TestCaseKeysOfAFeature(t *testing.T) {
 	}
 }
 
-// A feature's ratings stand on both sides of the counters that have them, behind the factors.
+// TestRatingsOfAFeature: a feature's ratings follow the factors on both sides of the counters that
+// have them.
 func TestRatingsOfAFeature(t *testing.T) {
 	d, e := windyEngine(t)
 	m := view.Map{Cards: make([]view.Card, len(d.Roster))}
@@ -191,7 +192,8 @@ func TestRatingsOfAFeature(t *testing.T) {
 	}
 }
 
-// A feature's kinds of overlays stand behind those of the series, and are made by it.
+// TestOverlaysOfAFeature: a feature's kinds of overlays follow those of the series, and the feature
+// makes them.
 func TestOverlaysOfAFeature(t *testing.T) {
 	_, e := windyEngine(t)
 	kinds := e.Layers()
@@ -204,7 +206,8 @@ func TestOverlaysOfAFeature(t *testing.T) {
 	}
 }
 
-// In a phase of the side that is not moving the other side acts, and then the first goes on.
+// TestPhaseOfTheOtherSide: a phase can belong to the side that is not moving; after it the turn goes
+// on with the moving side.
 func TestPhaseOfTheOtherSide(t *testing.T) {
 	d, e := windyEngine(t)
 	sc := state.NewScratch(state.New(d, nil))
@@ -223,7 +226,8 @@ func TestPhaseOfTheOtherSide(t *testing.T) {
 	}
 }
 
-// A phase of a feature passes by itself when the feature says so, and no other phase does.
+// TestIdlePhaseOfAFeature: a phase of a feature is idle when the feature says so, and no other phase
+// is.
 func TestIdlePhaseOfAFeature(t *testing.T) {
 	_, e := windyEngine(t)
 	for name, c := range map[string]struct {
@@ -241,7 +245,8 @@ func TestIdlePhaseOfAFeature(t *testing.T) {
 	}
 }
 
-// A case names the results of a feature's table as it does those of a fight, and no others.
+// TestResultsOfAFeature: a case can name the results of a feature's table like those of a fight, and
+// no others.
 func TestResultsOfAFeature(t *testing.T) {
 	c := Series{Features: []Feature{wind()}}.Case()
 	told := series.Told{Lines: []view.Line{{Reckoned: &view.Reckoning{Result: "becalmed"}}}}
@@ -257,8 +262,8 @@ func TestResultsOfAFeature(t *testing.T) {
 	}
 }
 
-// A feature that brings units into play has a box for them and counts them, and one that brings
-// none has neither.
+// TestAFeatureIsWhole: a feature that brings units into play must have a box and a count for them, and
+// one that brings none must have neither.
 func TestAFeatureIsWhole(t *testing.T) {
 	d, err := games().Load("afb")
 	if err != nil {
@@ -287,8 +292,8 @@ func TestAFeatureIsWhole(t *testing.T) {
 	}
 }
 
-// Two features of a game have nothing by the same word, for the first would take what is meant for
-// the second.
+// TestFeaturesShareNoWord: two features of a game must not use the same name, because the first would
+// get what is meant for the second.
 func TestFeaturesShareNoWord(t *testing.T) {
 	d, err := games().Load("drill")
 	if err != nil {

@@ -14,11 +14,10 @@ import (
 	"grognard/rules/view"
 )
 
-// seen says whether a viewer can identify a unit on the map; "" is the public.
-// SCS, fog of war: the enemy sees the top unit of a stack; a marker on it hides
-// nothing in 1.8; in 1.7 it is all that the enemy sees. An attack, once announced,
-// stands: the units committed and the whole defending stack are open until the fight
-// is over.
+// seen says whether a viewer can identify a unit on the map; the viewer "" is the public. SCS, fog of
+// war: the enemy sees the top unit of a stack. In 1.8 a marker on it hides nothing; in 1.7 the enemy
+// sees the marker and not the unit. From its announcement until the fight is over, the units of an
+// attack and the whole defending stack are open.
 //
 // RULING: fog of war: What a fight shows is open to everybody who looks on, until its last
 // advance is over. For: the odds are told, and would give the units away. Against: the fog of
@@ -27,14 +26,14 @@ func (e *Engine) seen(st *state.State, viewer order.Side, p *state.Piece) bool {
 	if owns(viewer, p) {
 		return true
 	}
-	if f := fightIn(st); f != nil && (slices.Contains(f.Units, p.ID) || slices.Contains(f.Against, p.ID)) {
+	if f := fightIn(st.Frames); f != nil && (slices.Contains(f.Units, p.ID) || slices.Contains(f.Against, p.ID)) {
 		return true
 	}
 	return p.OnMap() && st.Top(p.At.Hex) == p && !(e.ed.marksCover && len(p.Marks) > 0)
 }
 
-// Known says whether a viewer can identify a unit, on the map or beside it: those to come
-// are printed in the order of arrival, but for who is drawn at random.
+// Known says whether a viewer can identify a unit, on the map or off it. Units to come are printed in
+// the order of arrival, except those that are drawn at random.
 func (e *Engine) Known(st *state.State, viewer order.Side, p *state.Piece) bool {
 	switch {
 	case p.OnMap():
@@ -80,7 +79,7 @@ func (e *Engine) Board(st *state.State, viewer order.Side, same series.Same) vie
 	return b
 }
 
-// held is every hex under somebody's control.
+// held lists every hex that a side controls.
 func (e *Engine) held(st *state.State) []view.Held {
 	out := make([]view.Held, 0, e.def.Grid.Size())
 	for h := range e.def.Grid.All() {
@@ -92,14 +91,14 @@ func (e *Engine) held(st *state.State) []view.Held {
 	return out
 }
 
-// stacks are those on the map, as far as a viewer may identify the units in them.
+// stacks lists the stacks on the map, with the units that a viewer may identify.
 func (e *Engine) stacks(st *state.State, viewer order.Side) []view.Stack {
 	tops, pieces := 0, 0
 	for top := range st.Tops() {
 		tops, pieces = tops+1, pieces+st.Height(top.At.Hex)
 	}
 	out := make([]view.Stack, 0, tops)
-	known := make([]view.Counter, 0, pieces) // of all stacks, in one piece of memory
+	known := make([]view.Counter, 0, pieces) // of all stacks, in one allocation
 	for top := range st.Tops() {
 		v := view.Stack{Hex: top.At.Hex, Side: top.Side}
 		from := len(known)
@@ -118,8 +117,9 @@ func (e *Engine) stacks(st *state.State, viewer order.Side) []view.Stack {
 	return out
 }
 
-// counter is a unit as it shows to those who may see it. The dead lie with their full
-// side up: by that they would come back (afb 1.11), and one of a single step has no other.
+// counter returns a unit's counter as it is shown to viewers who may identify the unit. Dead units lie
+// with their full side up, on which they would return (afb 1.11); a unit with a single step has no
+// other side.
 func (e *Engine) counter(p *state.Piece) view.Counter {
 	u, f := &e.units[p.Number()], &e.faces[p.Number()]
 	reduced := p.Steps < u.Steps && p.At.Box != state.Dead
@@ -133,7 +133,7 @@ func (e *Engine) counter(p *state.Piece) view.Counter {
 		Marks: slices.Clone(p.Marks)}
 }
 
-// piles are the units off the map. The order of arrival is printed.
+// piles lists the units off the map. Everybody can read the printed order of arrival.
 //
 // RULING: fog of war: Both sides may look through the dead of both. For: what dies is seen to
 // die. Against: the fog of war says nothing of the dead pile.
@@ -147,7 +147,7 @@ func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 		key := pileKey{pile.Side, pile.Box, pile.Turn, pile.Entry, pile.Waits, 0}
 		at, ok := places[key]
 		for ; ok && !slices.Equal(out[at].Hexes, pile.Hexes); at, ok = places[key] {
-			key.another++
+			key.n++
 		}
 		if !ok {
 			at, places[key] = len(out), len(out)
@@ -167,10 +167,10 @@ func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 			arrival.Letter = e.letter(p)
 		}
 		switch {
-		case p.OnMap() || e.boxed(p) != nil: // those in a feature's box are all alike: stocks counts them
+		case p.OnMap() || e.boxed(p) != nil: // units in a feature's box are interchangeable: stocks counts them
 		case p.At.Box == state.Coming:
 			add(arrival, p, known)
-		case e.undrawn(p): // it counts where somebody will arrive, and lies in the cup
+		case e.undrawn(p): // it is counted where a unit will arrive, and lies in the cup
 			add(arrival, p, false)
 			pile.Lot = true
 			add(pile, p, known)
@@ -178,7 +178,7 @@ func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 			add(pile, p, known)
 		}
 	}
-	slices.SortFunc(out, func(a, b view.Pile) int { // who is in a pile must not tell by its place
+	slices.SortFunc(out, func(a, b view.Pile) int { // the order of the piles must not reveal who is in them
 		return cmp.Or(a.Turn-b.Turn, strings.Compare(string(a.Side), string(b.Side)), strings.Compare(a.Box, b.Box),
 			strings.Compare(a.Entry, b.Entry),
 			strings.Compare(strconv.FormatBool(a.Waits), strconv.FormatBool(b.Waits)),
@@ -187,19 +187,19 @@ func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 	return out
 }
 
-// pileKey is what the units of a pile have in common; another tells those apart that arrive
-// in different hexes.
+// pileKey is what the units of a pile have in common. n distinguishes piles that arrive in
+// different hexes and are otherwise equal.
 type pileKey struct {
-	side    order.Side
-	box     string
-	turn    int
-	entry   string
-	waits   bool
-	another int
+	side  order.Side
+	box   string
+	turn  int
+	entry string
+	waits bool
+	n     int
 }
 
-// stocks are the counters that lie beside the map, open to both sides as on a table;
-// none where the game has nothing of the kind.
+// stocks lists the counters beside the map, which both sides may see as on a table. It is nil where
+// the game has none.
 func (e *Engine) stocks(st *state.State) []view.Stock {
 	if !e.hasStocks() {
 		return nil
@@ -220,7 +220,7 @@ func (e *Engine) stocks(st *state.State) []view.Stock {
 		}
 		for j := range e.features {
 			if f := &e.features[j]; f.Stock != "" {
-				items = append(items, view.Item{What: f.Stock, N: e.waiting(st, side.ID, f)})
+				items = append(items, view.Item{What: f.Stock, N: e.countInBox(st, side.ID, f)})
 			}
 		}
 		out[i] = view.Stock{Side: side.ID, Items: items, Dead: dead}
@@ -228,8 +228,8 @@ func (e *Engine) stocks(st *state.State) []view.Stock {
 	return out
 }
 
-// waiting is how many units of a side lie in a feature's box.
-func (e *Engine) waiting(st *state.State, side order.Side, f *feature) (n int) {
+// countInBox counts a side's units in a feature's box.
+func (e *Engine) countInBox(st *state.State, side order.Side, f *feature) (n int) {
 	for i := range st.Pieces {
 		if p := &st.Pieces[i]; p.At.Box == f.Box && p.Side == side && e.boxed(p) == f {
 			n++
@@ -238,8 +238,8 @@ func (e *Engine) waiting(st *state.State, side order.Side, f *feature) (n int) {
 	return n
 }
 
-// prompt is the decision owed first, with the units that the viewer may see. Those to
-// be placed lie beside the map, open to all, until they have been.
+// prompt is the decision owed first, with the units that the viewer may see. Units to be placed lie
+// beside the map, visible to all, until they have been placed.
 func (e *Engine) prompt(st *state.State, viewer order.Side) *view.Prompt {
 	q := st.Owed()
 	if q == nil {
@@ -250,7 +250,7 @@ func (e *Engine) prompt(st *state.State, viewer order.Side) *view.Prompt {
 	if q.Kind == "losses" {
 		p.N = min(q.N, e.stepsLeft(&state.Scratch{State: st}, *q))
 	}
-	placing := e.asked(q.Kind).Beside
+	placing := e.question(q.Kind).Beside
 	for i, id := range q.Units {
 		if u := st.Piece(id); placing && !u.OnMap() || !placing && u.OnMap() && e.seen(st, viewer, u) {
 			p.Units = append(p.Units, e.counter(u))
@@ -262,7 +262,7 @@ func (e *Engine) prompt(st *state.State, viewer order.Side) *view.Prompt {
 	return p
 }
 
-// worth is the victory points and the name of a hex.
+// worth finds the place in a hex; ok is false if it has no victory points.
 func (e *Engine) worth(h hex.Hex) (geography.Place, bool) {
 	p, ok := e.def.PlaceAt(h)
 	return p, ok && p.VP > 0

@@ -9,10 +9,9 @@ import (
 	"grognard/rules/view"
 )
 
-// Idle says whether everybody can see that the player of the phase can do nothing in it
-// but put stacks in order. It is told the board as everybody sees it and what is known to
-// everybody, so that it cannot tell what lies under tops: it takes hidden units for the most
-// capable that they can be.
+// Idle says whether everybody can see that the player of the phase can only rearrange stacks. It gets
+// the public board and the public part of the sight, so that the answer cannot reveal what lies under
+// the tops of stacks: it assumes the most capable units that could lie there.
 func (e *Engine) Idle(b *view.Board, open any) bool {
 	side := b.Phase.Side
 	if b.Over || b.Due != nil {
@@ -25,7 +24,7 @@ func (e *Engine) Idle(b *view.Board, open any) bool {
 	}
 	switch b.Phase.Name {
 	case reinforcements:
-		return !e.expects(b)
+		return !e.expectsArrivals(b)
 	case combat:
 		return !slices.ContainsFunc(b.Stacks,
 			func(st view.Stack) bool { return st.Side == side && e.mightAttack(b, st) })
@@ -37,20 +36,20 @@ func (e *Engine) Idle(b *view.Board, open any) bool {
 	return e.idles(b)
 }
 
-// expects says whether the phase's player may bring units on (5.0).
-func (e *Engine) expects(b *view.Board) bool {
+// expectsArrivals says whether the player of the phase may bring units on (5.0).
+func (e *Engine) expectsArrivals(b *view.Board) bool {
 	return slices.ContainsFunc(b.OffMap, func(p view.Pile) bool {
 		return p.Side == b.Phase.Side && p.Box == state.Coming && p.Turn <= b.Turn &&
-			(!p.Waits || holds(b, p.Letter, p.Side))
+			(!p.Waits || controls(b, p.Letter, p.Side))
 	})
 }
 
-// holds says whether a side controls a hex (13.0).
-func holds(b *view.Board, h hex.Hex, side order.Side) bool {
+// controls says whether a side controls a hex (13.0).
+func controls(b *view.Board, h hex.Hex, side order.Side) bool {
 	return slices.ContainsFunc(b.Control, func(held view.Held) bool { return held.Hex == h && held.Side == side })
 }
 
-// mightAttack says whether somebody in a stack might attack a hex beside it (7.0).
+// mightAttack says whether a unit in a stack could attack a hex beside it (7.0).
 func (e *Engine) mightAttack(b *view.Board, st view.Stack) bool {
 	if st.Height == len(st.Known) && !slices.ContainsFunc(st.Known,
 		func(c view.Counter) bool { return c.Rating(attackRating).N > 0 && e.attacks(c) }) {
@@ -62,8 +61,7 @@ func (e *Engine) mightAttack(b *view.Board, st view.Stack) bool {
 	})
 }
 
-// attacks says whether nothing forbids a unit to attack: no marker on it and no
-// rule of its game.
+// attacks says whether nothing forbids a unit to attack: no marker on it and no rule of its game.
 func (e *Engine) attacks(c view.Counter) bool {
 	return len(e.Bars(Attacking, e.Unit(c.ID))) == 0 && !slices.ContainsFunc(c.Marks, func(id string) bool {
 		m, ok := e.marker(id)
@@ -71,7 +69,7 @@ func (e *Engine) attacks(c view.Counter) bool {
 	})
 }
 
-// mightExploit says whether somebody in a stack might be exploit-capable (11.0a).
+// mightExploit says whether a unit in a stack could be exploit-capable (11.0a).
 func (e *Engine) mightExploit(b *view.Board, st view.Stack) bool {
 	if slices.ContainsFunc(st.Known, e.exploits) {
 		return true
@@ -81,7 +79,7 @@ func (e *Engine) mightExploit(b *view.Board, st view.Stack) bool {
 	})
 }
 
-// exploits says whether a unit is printed exploit-capable and no marker takes that away.
+// exploits says whether a unit is printed exploit-capable and no marker takes the capability away.
 func (e *Engine) exploits(c view.Counter) bool {
 	return slices.Contains(c.Traits, exploitTrait) && !slices.ContainsFunc(c.Marks, func(id string) bool {
 		m, ok := e.marker(id)

@@ -6,8 +6,8 @@ import (
 	"grognard/rules/internal/state"
 )
 
-// TestLookKeepsItsMemory: a side looks after every order, so that what it knows is made anew in
-// the memory of its last look, and of that alone.
+// TestLookKeepsItsMemory: a side looks after every order, so a look reuses the memory of the sight's
+// last look and does not allocate. Two sights share nothing.
 func TestLookKeepsItsMemory(t *testing.T) {
 	e, st := field(t, 150, 1)
 	side := e.def.Sides[0].ID

@@ -1,6 +1,7 @@
 package scs
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 
@@ -12,8 +13,8 @@ import (
 	"grognard/rules/view"
 )
 
-// The kinds of losses. The steps of a combat result and those taken to hold
-// (9.2) are bound by 8.0a and 8.0b; the others are the owner's free choice.
+// The kinds of losses. The steps of a combat result and those lost to hold (9.2) are bound by 8.0a and
+// 8.0b; the others are the owner's free choice.
 //
 // RULING: 8.0a, 8.0b, 9.2: Steps lost to hold are chosen like those of the result; steps lost
 // on the retreat are their owner's choice among the units that made it. For: 9.2 turns hexes
@@ -26,21 +27,21 @@ const (
 	lossZone    = "zone"    // 9.0d, 2.1d: enemy zones entered
 )
 
-// toll of losses: who can still lose how many steps.
+// lossAllocator checks how the steps owed are shared among the units of a fight.
 type lossAllocator struct {
-	e      *Engine
-	q      *state.Question
-	alive  []*state.Piece
-	need   int  // SCS 8.0b (1.8: 8.0c): losses beyond what there is are ignored
-	first  bool // the first step of the fight is still to be lost
-	raw    func(*state.Piece) int
-	ruling bool // 8.0a and 8.0b bind
+	e        *Engine
+	q        *state.Question
+	alive    []*state.Piece
+	need     int  // SCS 8.0b (1.8: 8.0c): losses beyond what there is are ignored
+	first    bool // no step has been lost in the fight yet
+	strength func(*state.Piece) int
+	bound    bool // 8.0a and 8.0b apply
 }
 
-func (c *Attempt) tolls() lossAllocator { return newToll(c.e, c.Sight) }
+func (c *Attempt) allocator() lossAllocator { return newLossAllocator(c.e, c.Sight) }
 
-func newToll(e *Engine, s *state.Sight) lossAllocator {
-	t := lossAllocator{e: e, q: s.Owed, ruling: s.Owed.Word == lossResult || s.Owed.Word == lossHold}
+func newLossAllocator(e *Engine, s *state.Sight) lossAllocator {
+	t := lossAllocator{e: e, q: s.Owed, bound: s.Owed.Word == lossResult || s.Owed.Word == lossHold}
 	steps, lost := 0, 0
 	for _, id := range s.Owed.Units {
 		p := s.Piece(id)
@@ -50,31 +51,30 @@ func newToll(e *Engine, s *state.Sight) lossAllocator {
 			steps += p.Steps
 		}
 	}
-	slices.SortFunc(t.alive, func(a, b *state.Piece) int {
-		if a.ID < b.ID {
-			return -1
-		}
-		return 1
-	})
-	t.need, t.first = min(s.Owed.N, steps), lost == 0
-	// SCS 8.0a: strongest by printed attack for the attacker, by printed defence for the defender.
-	t.raw = func(p *state.Piece) int { return e.printed(p).Defence }
-	if len(s.Frames) > 1 && s.Frames[1].Side == s.Side {
-		t.raw = func(p *state.Piece) int { return e.printed(p).Attack }
-	}
+	slices.SortFunc(t.alive, func(a, b *state.Piece) int { return cmp.Compare(a.ID, b.ID) })
+	t.need, t.first, t.strength = min(s.Owed.N, steps), lost == 0, e.lossStrength(s)
 	return t
 }
 
-// strongest says whether a unit is the strongest, or one of several.
+// lossStrength: SCS 8.0a: the strongest unit is the one with the highest printed attack for the
+// attacker, the highest printed defence for the defender.
+func (e *Engine) lossStrength(s *state.Sight) func(*state.Piece) int {
+	if f := fightIn(s.Frames); f != nil && f.Side == s.Side {
+		return func(p *state.Piece) int { return e.printed(p).Attack }
+	}
+	return func(p *state.Piece) int { return e.printed(p).Defence }
+}
+
+// strongest says whether no other unit is stronger.
 //
 // RULING: 8.0a: Of several units that are equally strong the owner chooses which loses the
 // first step. For: 8.0a wants the strongest, and 8.0c leaves the rest to the owner. Against:
 // nothing.
 func (t lossAllocator) strongest(p *state.Piece) bool {
-	return !slices.ContainsFunc(t.alive, func(o *state.Piece) bool { return t.raw(o) > t.raw(p) })
+	return !slices.ContainsFunc(t.alive, func(o *state.Piece) bool { return t.strength(o) > t.strength(p) })
 }
 
-// wrong is what a full assignment of losses breaks; counts go with alive.
+// wrong lists what a complete assignment of losses breaks. counts are in the order of alive.
 func (t lossAllocator) wrong(counts []int) []choice.Violation {
 	var out []choice.Violation
 	sum, strongest, twice, spared := 0, false, -1, -1
@@ -89,10 +89,10 @@ func (t lossAllocator) wrong(counts []int) []choice.Violation {
 			spared = i
 		}
 	}
-	if t.ruling && t.first && sum > 0 && !strongest { // SCS 8.0a
+	if t.bound && t.first && sum > 0 && !strongest { // SCS 8.0a
 		out = append(out, violation("8.0a", view.T("deny.strongest-first", "units", t.strongestNames())))
 	}
-	if t.ruling && twice >= 0 && spared >= 0 { // SCS 8.0b
+	if t.bound && twice >= 0 && spared >= 0 { // SCS 8.0b
 		out = append(out, violation("8.0b", view.T("deny.one-each-first", "unit", t.e.Name(t.alive[twice].ID),
 			"other", t.e.Name(t.alive[spared].ID))))
 	}
@@ -102,7 +102,7 @@ func (t lossAllocator) wrong(counts []int) []choice.Violation {
 	return out
 }
 
-// miscounted: SCS 8.0: as many steps as are owed, and of no unit more than it has.
+// miscounted: SCS 8.0: exactly as many steps as are owed, and no more from a unit than it has.
 func (t lossAllocator) miscounted(why view.Text) []choice.Violation {
 	return []choice.Violation{violation(view.Rule(t.q.Rule), why), violation("8.0", why)}
 }
@@ -117,9 +117,9 @@ func (t lossAllocator) strongestNames() []view.Name {
 	return out
 }
 
-// completes says whether counts that are given up to unit i can be completed from
-// there on with so many steps. SCS 8.0b: either nobody loses a second step, or
-// everybody loses one.
+// completes says whether counts that are final for the units before i can be completed by so many
+// steps from the units from i on. SCS 8.0b: either no unit loses a second step, or every unit loses
+// one.
 func (t lossAllocator) completes(counts []int, i, left int) bool {
 	steps, unhurt := 0, 0 // of the units from i on
 	strongest, twice, spared := false, false, false
@@ -136,7 +136,7 @@ func (t lossAllocator) completes(counts []int, i, left int) bool {
 			strongest = strongest || left > 0 && t.strongest(p)
 		}
 	}
-	if !t.ruling {
+	if !t.bound {
 		return left <= steps
 	}
 	nobodyTwice := !twice && left <= unhurt && (strongest || !t.first)
@@ -144,8 +144,8 @@ func (t lossAllocator) completes(counts []int, i, left int) bool {
 	return nobodyTwice || everybodyOnce
 }
 
-// counts lays the picks so far out over the units that are alive; from is the
-// first one that can still be picked.
+// counts turns the picks so far into counts in the order of alive. from is the first unit that can
+// still be picked, left the steps still to be assigned.
 func (t lossAllocator) counts(c *Attempt) (counts []int, from, left int) {
 	counts, left = make([]int, len(t.alive)), t.need
 	for i, u := range c.units {
@@ -156,7 +156,7 @@ func (t lossAllocator) counts(c *Attempt) (counts []int, from, left int) {
 }
 
 func nextLosses(c *Attempt) []view.Pick {
-	t := c.tolls()
+	t := c.allocator()
 	_, from, left := t.counts(c)
 	var out []view.Pick
 	for _, p := range t.alive[min(from, len(t.alive)):] {
@@ -168,9 +168,9 @@ func nextLosses(c *Attempt) []view.Pick {
 }
 
 func checkLosses(c *Attempt, p view.Pick) []choice.Violation {
-	t := c.tolls()
+	t := c.allocator()
 	at := slices.IndexFunc(t.alive, func(o *state.Piece) bool { return o.ID == p.Unit })
-	if at < 0 { // SCS 8.0c: only who took part
+	if at < 0 { // SCS 8.0c: only units that took part
 		why := view.T("deny.not-involved", "unit", c.e.Name(p.Unit))
 		return []choice.Violation{violation(view.Rule(t.q.Rule), why), violation("8.0c", why)}
 	}
@@ -196,13 +196,13 @@ func checkLosses(c *Attempt, p view.Pick) []choice.Violation {
 }
 
 func doneLosses(c *Attempt) []choice.Violation {
-	t := c.tolls()
+	t := c.allocator()
 	counts, _, _ := t.counts(c)
 	return t.wrong(counts)
 }
 
-// lose: SCS 8.0: a full unit is turned over, a reduced one (8.0d: one with a
-// single step) is destroyed; a marker keeps count of more steps.
+// lose: SCS 8.0: a full unit is turned over, a reduced one (8.0d: one with a single step) is
+// destroyed; a marker counts further steps.
 func (e *Engine) lose(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	q := *sc.Owed()
 	sc.Do(state.Answered{ID: q.ID})
@@ -212,8 +212,8 @@ func (e *Engine) lose(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	return sc.Err()
 }
 
-// stepsLost is each unit of an order of losses, which names it once for each step, with the
-// steps that it loses.
+// stepsLost returns each unit of an order of losses with the steps that it loses. The order names a
+// unit once for each step.
 func stepsLost(o order.Order) iter.Seq2[order.UnitID, int] {
 	return func(yield func(order.UnitID, int) bool) {
 		for units := o.Units("units"); len(units) > 0; {
@@ -229,7 +229,7 @@ func stepsLost(o order.Order) iter.Seq2[order.UnitID, int] {
 	}
 }
 
-// Reduce takes steps of a unit, and the unit with its last one.
+// Reduce takes n steps from a unit and destroys it if none is left.
 func (e *Engine) Reduce(sc *state.Scratch, rule string, id order.UnitID, n int) {
 	p := sc.Piece(id)
 	sc.Do(state.Stepped{Unit: id, Left: p.Steps - n, Rule: rule})
@@ -238,8 +238,8 @@ func (e *Engine) Reduce(sc *state.Scratch, rule string, id order.UnitID, n int) 
 	}
 }
 
-// RollForEach throws a die for each unit of a stack, from the top down, and takes a step of those
-// for which it shows at least such a face. What is thrown for is noted.
+// RollForEach rolls a die for each unit of a stack, from the top down, and takes a step from each unit
+// whose face is at least least. It records what the dice were rolled for.
 func (e *Engine) RollForEach(
 	sc *state.Scratch, r dice.Roller, what, rule string, h hex.Hex, stack []order.UnitID, least int,
 ) error {
@@ -258,8 +258,8 @@ func (e *Engine) RollForEach(
 	return sc.Err()
 }
 
-// reduceEach takes a step of each of these units: of those that die by it last, so that no step is
-// told of a unit which they cover.
+// reduceEach takes a step from each of these units. Units that die of it come last: otherwise a unit
+// that they cover could come to the top, and its loss would be told.
 func (e *Engine) reduceEach(sc *state.Scratch, rule string, ids []order.UnitID) {
 	var dying []order.UnitID
 	for _, id := range ids {
@@ -274,19 +274,19 @@ func (e *Engine) reduceEach(sc *state.Scratch, rule string, ids []order.UnitID) 
 	}
 }
 
-// Destroy takes units off the map, or from among those to come, to the dead pile, or
-// to the box of the feature that can bring them back.
+// Destroy moves units from the map, or from those still to come, to the dead pile, or to the box of
+// the feature that can bring them back.
 func (e *Engine) Destroy(sc *state.Scratch, rule string, ids ...order.UnitID) {
-	graves := []string{state.Dead}
-	buried := map[string][]order.UnitID{}
+	boxes := []string{state.Dead}
+	units := map[string][]order.UnitID{} // by box
 	for _, id := range ids {
-		box := e.graveOf(id)
-		if buried[box] = append(buried[box], id); !slices.Contains(graves, box) {
-			graves = append(graves, box)
+		box := e.deadBox(id)
+		if units[box] = append(units[box], id); !slices.Contains(boxes, box) {
+			boxes = append(boxes, box)
 		}
 	}
-	for _, box := range graves {
-		if units := buried[box]; len(units) > 0 {
+	for _, box := range boxes {
+		if units := units[box]; len(units) > 0 {
 			sc.Do(state.Moved{Units: units, Box: box, How: "lost", Rule: rule})
 		}
 	}

@@ -18,11 +18,11 @@ func whenMove(c *Attempt) []choice.Violation { return append(c.whenMoving(), c.a
 
 func (c *Attempt) whenMoving() []choice.Violation { return c.InPhase("3.0", Movement, exploitation) }
 
-// barred is what keeps a unit from moving or overrunning at all in this phase.
+// barred lists what keeps a unit from moving or overrunning at all in this phase.
 func (c *Attempt) barred(p *state.Piece) []choice.Violation {
 	out := c.e.Bars(Moving, c.e.unitOf(p))
 	if c.Sight.Phase().Name == exploitation {
-		// SCS 2.1b, 11.0b: who begins exploitation in an enemy zone stays.
+		// SCS 2.1b, 11.0b: a unit that begins exploitation in an enemy zone stays.
 		// RULING: 3.1e, 11.0b: In 1.7 too a unit that begins exploitation in an enemy zone
 		// does not move even one hex. For: 2.1b and 11.0b say that it cannot move, and 1.8
 		// adds to 3.1e that it stays. Against: 3.1e of 1.7 says that zones have no effect on
@@ -62,8 +62,8 @@ func (c *Attempt) together(p *state.Piece) []choice.Violation {
 	return c.setOut(p)
 }
 
-// setOut: SCS 3.0 (1.8): a unit ends its movement before the next one begins, so that
-// of units named together all have set out or none has.
+// setOut: SCS 3.0 (1.8): a unit ends its movement before the next one begins. So units that are named
+// together have either all spent movement points or none of them has.
 //
 // RULING: 3.0: In 1.8 a unit on its way takes along no unit that has not moved yet. For: 3.0
 // has one unit or stack finish before the next begins. Against: units of one hex may be called
@@ -75,7 +75,7 @@ func (c *Attempt) setOut(p *state.Piece) []choice.Violation {
 	return nil
 }
 
-// OwnOnMap are picks of the side's units on the map, as far as they are to be kept.
+// OwnOnMap returns a pick for each of the side's units on the map for which keep is true.
 func (c *Attempt) OwnOnMap(keep func(*state.Piece) bool) []view.Pick {
 	var out []view.Pick
 	for i := range c.Sight.Own {
@@ -109,8 +109,8 @@ func nextMove(c *Attempt) []view.Pick {
 	return out
 }
 
-// checkMove tells what a pick for a move breaks. A unit that could not take a
-// single step, alone or with those picked before, is no pick.
+// checkMove lists what a pick for a move breaks. A unit cannot be picked if it could not take a single
+// step, alone or with the units picked before.
 func checkMove(c *Attempt, p view.Pick) []choice.Violation {
 	if p.Unit != "" {
 		u := c.Sight.Piece(p.Unit)
@@ -130,8 +130,8 @@ func checkMove(c *Attempt, p view.Pick) []choice.Violation {
 	return out
 }
 
-// stuck is why a unit cannot take any step: what speaks against the way that the
-// order names, or else its points.
+// stuck says why a unit cannot take any step: what forbids the path that the order names, or else that
+// its points are too few.
 func (c *Attempt) stuck(u *state.Piece) []choice.Violation {
 	if p, ok := c.Goal(); ok {
 		with := c.with(u)
@@ -155,15 +155,15 @@ func (c *Attempt) canStep() bool {
 	return false
 }
 
-// walk is where a move has come to and what it has cost.
+// walk is how far a move has come and what it has cost.
 type walk struct {
 	at    hex.Hex
 	steps int
 	cost  int
-	spent bool // the whole allowance is gone: 3.1e, or terrain that takes all
+	spent bool // the whole allowance is spent: 3.1e, or terrain that takes all of it
 }
 
-// here is the hex that the units stand in after the picks so far.
+// here is the hex that the units are in after the picks so far.
 func (c *Attempt) here() hex.Hex { return c.walked().at }
 
 func (c *Attempt) walked() walk {
@@ -174,7 +174,7 @@ func (c *Attempt) walked() walk {
 	return w
 }
 
-// left is the least that any of the units can still spend, in 1/Scale.
+// left is how many points the unit with the fewest still has after spending these, in 1/Scale.
 func (c *Attempt) left(spent int) int {
 	n := c.e.left(c.units[0])
 	for _, u := range c.units[1:] {
@@ -191,24 +191,24 @@ func (c *Attempt) fresh() bool {
 // zonePoints: SCS 2.1a: an enemy zone takes two points more to enter.
 const zonePoints = 2
 
-// toll is the cost of an edge with SCS 2.1a.
-func (c *Attempt) toll(x route.Step) int {
+// stepCost is the cost of a step with SCS 2.1a, in 1/Scale.
+func (c *Attempt) stepCost(x route.Step) int {
 	if zoned(c.Sight, x.To) {
 		return int(x.Cost) + zonePoints*c.e.data.Scale
 	}
 	return int(x.Cost)
 }
 
-// step walks one hex on and tells what that breaks.
+// step takes a walk one hex further and lists what that breaks.
 func (c *Attempt) step(w walk, to hex.Hex) (walk, []choice.Violation) {
 	x, ok := c.e.edge(c.Sight.Side, w.at, to)
 	if !ok {
 		return w, violations("3.0", view.T("deny.not-adjacent", "from", w.at, "to", to))
 	}
 	out := c.entry(w.at, x)
-	cost := c.toll(x)
+	cost := c.stepCost(x)
 	left := c.left(w.cost)
-	if x.Closed && w.steps == 0 && left <= cost { // SCS 3.1e: it opens no prohibited terrain to those who need it
+	if x.Closed && w.steps == 0 && left <= cost { // SCS 3.1e: the one hex that is always allowed cannot be prohibited
 		out = append(out, violation("3.1e", out[0].Why))
 	}
 	switch {
@@ -226,11 +226,11 @@ func (c *Attempt) step(w walk, to hex.Hex) (walk, []choice.Violation) {
 	if left >= cost && (left > 0 || x.All || cost == 0) {
 		return next, out
 	}
-	if w.steps == 0 && c.mayCreep(x, cost) {
+	if w.steps == 0 && c.mayMoveOneHex(x, cost) {
 		next.spent = true
 		return next, out
 	}
-	return next, append(out, c.tooDear(w, x, cost)...)
+	return next, append(out, c.tooCostly(w, x, cost)...)
 }
 
 func (c *Attempt) allowances() int {
@@ -241,22 +241,22 @@ func (c *Attempt) allowances() int {
 	return n
 }
 
-// mayCreep: SCS 3.1e: a unit with a movement allowance can always move one hex,
-// whatever it costs, when it has not moved. Markers on the allowance do not
-// matter. In exploitation only those use it who may move then (11.0c, barred). Of a
-// stack those need it who cannot pay (3.1d).
+// mayMoveOneHex: SCS 3.1e: a unit with a movement allowance can always move one hex, whatever it
+// costs, if it has not moved. Markers on the allowance do not matter. In exploitation this is only for
+// units that may move then (11.0c, checked by barred). In a stack only the units that cannot pay need
+// it (3.1d).
 //
 // RULING: 3.1e: The one hex that a unit can always move is for a unit that has spent nothing
 // in the phase. For: 3.1e is for a unit that could not move at all. Against: it says always,
 // whatever the cost, and does not speak of points spent.
-func (c *Attempt) mayCreep(x route.Step, cost int) bool {
+func (c *Attempt) mayMoveOneHex(x route.Step, cost int) bool {
 	return !slices.ContainsFunc(c.units, func(u *state.Piece) bool {
 		return (x.All || c.e.left(u) < cost) && (u.Used > 0 || c.e.printed(u).Move <= 0)
 	})
 }
 
-// tooDear: SCS 3.1b, 3.2a: the whole cost of a hex is paid before entering it.
-func (c *Attempt) tooDear(w walk, x route.Step, cost int) []choice.Violation {
+// tooCostly: SCS 3.1b, 3.2a: the whole cost of a hex is paid before it is entered.
+func (c *Attempt) tooCostly(w walk, x route.Step, cost int) []choice.Violation {
 	left := max(c.left(w.cost), 0)
 	if w.spent {
 		left = 0
@@ -269,15 +269,15 @@ func (c *Attempt) tooDear(w walk, x route.Step, cost int) []choice.Violation {
 	if zoned(c.Sight, x.To) {
 		out = append(out, violation("2.1a", why))
 	}
-	if w.steps > 0 || !c.mayCreep(x, cost) {
+	if w.steps > 0 || !c.mayMoveOneHex(x, cost) {
 		out = append(out, violation("3.1e", why))
 	}
 	return out
 }
 
-// unpaid is what a move breaks that the points do not pay: SCS 3.1b, 3.2a; 12.2 when a
-// marker has lessened them; 3.1d when units of a stack have more of them than others.
-// Terrain that takes all is on the game's own chart.
+// unpaid lists what a move breaks for which the points are too few: SCS 3.1b, 3.2a; 12.2 when a marker
+// has reduced them; 3.1d when units of the stack have different numbers of them. Terrain that takes
+// the whole allowance is in the game's own chart.
 func (c *Attempt) unpaid(why view.Text, all bool) []choice.Violation {
 	out := []choice.Violation{violation("3.1b", why), violation("3.2a", why)}
 	if own := c.e.data.Rules.Terrain; all && own != "" {
@@ -296,7 +296,7 @@ func (c *Attempt) unpaid(why view.Text, all bool) []choice.Violation {
 	return out
 }
 
-// entry is what forbids to go over an edge at any price.
+// entry lists what forbids a step at any price.
 func (c *Attempt) entry(from hex.Hex, x route.Step) []choice.Violation {
 	var out []choice.Violation
 	if x.Closed { // SCS 3.2d
@@ -308,8 +308,8 @@ func (c *Attempt) entry(from hex.Hex, x route.Step) []choice.Violation {
 	return out
 }
 
-// checkDestination: a hex to go to must be within reach. What keeps it out of
-// reach is what keeps the cheapest path from its last step.
+// checkDestination: SCS 3.0: a destination must be within reach. If it is not, the reason is what
+// stops the last step of the cheapest path.
 func (c *Attempt) checkDestination(to hex.Hex) []choice.Violation {
 	from := c.units[0].At.Hex
 	if to == from {
@@ -326,7 +326,7 @@ func (c *Attempt) checkDestination(to hex.Hex) []choice.Violation {
 		_, out := c.step(c.walked(), to)
 		return out
 	}
-	if _, all, _ := c.e.ground(c.Sight.Side, to); all {
+	if _, all, _ := c.e.terrainCost(c.Sight.Side, to); all {
 		return c.unpaid(view.T("deny.takes-all", "hex", to), true)
 	}
 	far := c.field(1 << 20)
@@ -347,8 +347,8 @@ func (c *Attempt) checkDestination(to hex.Hex) []choice.Violation {
 	return out
 }
 
-// noWay is what cuts a hex off at any price: terrain (SCS 3.2d), or else enemies
-// (3.3a), or else terrain that takes the whole allowance (3.1b).
+// noWay says what cuts a hex off at any price: terrain (SCS 3.2d), or else enemies (3.3a), or else
+// terrain that takes the whole allowance (3.1b).
 func (c *Attempt) noWay(from, to hex.Hex) []choice.Violation {
 	why := view.T("deny.no-way", "from", from, "to", to)
 	switch {
@@ -360,8 +360,8 @@ func (c *Attempt) noWay(from, to hex.Hex) []choice.Violation {
 	return c.unpaid(why, true)
 }
 
-// connected says whether a way that is not prohibited leads from one hex to another
-// over hexes of a kind.
+// connected says whether a path without prohibited steps joins two hexes, through hexes that pass the
+// test over.
 func (c *Attempt) connected(from, to hex.Hex, over func(hex.Hex) bool) bool {
 	seen := map[hex.Hex]bool{from: true}
 	for todo := []hex.Hex{from}; len(todo) > 0; {
@@ -377,7 +377,7 @@ func (c *Attempt) connected(from, to hex.Hex, over func(hex.Hex) bool) bool {
 	return seen[to]
 }
 
-// reach is every hex that the units can move to, with the cheapest paths.
+// reach finds every hex that the units can move to, with the cheapest paths.
 func (c *Attempt) reach() *route.Field {
 	if f := &c.Sight.Ways; c.reached != 0 && c.reached == f.Serial() {
 		return f
@@ -393,8 +393,9 @@ func (c *Attempt) reach() *route.Field {
 	return f
 }
 
-// field floods from the units' hex as far as points go; zones entered break ties.
-// Terrain that takes the whole allowance is left to reach.
+// field floods from the units' hex as far as the points allow. Among equally cheap paths it prefers
+// the one through fewer enemy zones. It does not enter terrain that takes the whole allowance: reach
+// adds those hexes.
 func (c *Attempt) field(points int) *route.Field {
 	f, m, from := &c.Sight.Ways, c.e.ways[c.Sight.Side], c.units[0].At.Hex
 	if !f.Holds(m, from, points) {
@@ -403,7 +404,7 @@ func (c *Attempt) field(points int) *route.Field {
 	return f
 }
 
-// needHex: an order that goes somewhere says where.
+// needHex checks that an order that needs a hex names one.
 func needHex(c *Attempt) []choice.Violation {
 	if len(c.hexes) == 0 {
 		return violations(c.Rule(), view.T("deny.no-hex"))
@@ -411,9 +412,9 @@ func needHex(c *Attempt) []choice.Violation {
 	return nil
 }
 
-// move: SCS 3.0. In 1.8 whoever moved before and does not move now is finished.
-// 3.1d: each unit pays for itself: when one of a stack needs 3.1e for the hex, those
-// who can pay keep the rest of their points.
+// move: SCS 3.0. In 1.8 any unit that moved before and is not among these has finished its movement.
+// 3.1d: each unit pays for itself: if one unit of a stack needs 3.1e for the hex, the units that can
+// pay keep the rest of their points.
 func (e *Engine) move(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	units, path := o.Units("units"), o.Path("path")
 	c := e.movingOf(sc, units)
@@ -426,11 +427,11 @@ func (e *Engine) move(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	}
 	e.finishOthers(sc, units)
 	e.Travel(sc, state.Moved{Units: e.piled(sc, units), Path: path, How: "march", Cost: w.cost, Rule: "3.0"})
-	e.shutOut(sc)
+	e.missArrivals(sc)
 	return sc.Err()
 }
 
-// movingOf is the move of these units, as their side sees them now.
+// movingOf starts a move of these units, as their side sees them now.
 func (e *Engine) movingOf(sc *state.Scratch, ids []order.UnitID) *Attempt {
 	c := e.begin(e.Sees(sc, sc.Piece(ids[0]).Side), "move")
 	for _, id := range ids {
@@ -439,8 +440,7 @@ func (e *Engine) movingOf(sc *state.Scratch, ids []order.UnitID) *Attempt {
 	return c
 }
 
-// finishOthers: SCS 3.0 (1.8): a unit or stack ends its movement before the next
-// one begins.
+// finishOthers: SCS 3.0 (1.8): a unit or stack ends its movement before the next one begins.
 func (e *Engine) finishOthers(sc *state.Scratch, moving []order.UnitID) {
 	if !e.ed.oneAtATime {
 		return
@@ -458,25 +458,20 @@ func (e *Engine) finishOthers(sc *state.Scratch, moving []order.UnitID) {
 	}
 }
 
-// piled is units in the order in which they lie, top first; they keep it as
-// they move.
+// piled puts units in the order in which they are stacked, top first. They keep it as they move.
 func (e *Engine) piled(sc *state.Scratch, ids []order.UnitID) []order.UnitID {
 	out := slices.Clone(ids)
 	if h := sc.Piece(ids[0]).At.Hex; h != hex.None {
-		var stack []order.UnitID
-		for _, p := range sc.Stack(h) {
-			stack = append(stack, p.ID)
-		}
+		stack := idsOf(sc.Stack(h))
 		slices.SortStableFunc(out, func(a, b order.UnitID) int {
-			return slices.Index(stack, a) - slices.Index(stack,
-				b)
+			return slices.Index(stack, a) - slices.Index(stack, b)
 		})
 	}
 	return e.CombatOnTop(sc.State, out)
 }
 
-// Travel moves units and notes what follows from where they went: control (13.0),
-// supply sources that die (afb 1.8a).
+// Travel moves units and records what follows from their path: control of hexes (13.0), and supply
+// sources that cease for good (afb 1.8a).
 func (e *Engine) Travel(sc *state.Scratch, m state.Moved) {
 	side := sc.Piece(m.Units[0]).Side
 	sc.Do(m, state.Flagged{Units: m.Units, Flag: arrived})

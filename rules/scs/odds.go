@@ -13,9 +13,9 @@ import (
 	"grognard/rules/view"
 )
 
-// Odds: SCS 7.3, 7.4: what a legal attack or overrun would come to, reckoned as the fight
-// itself is. Of the enemy it knows what the board shows and nothing else. An attack may be
-// planned before the combat phase begins.
+// Odds: SCS 7.3, 7.4: the odds and chances of a legal attack or overrun, computed as the fight itself
+// is. Of the enemy it uses only what the board shows. An attack may be planned before the combat phase
+// begins.
 func (e *Engine) Odds(s *state.Sight, b *view.Board, o order.Order) (view.Odds, *view.Denial) {
 	o = o.Sorted()
 	if d := e.plan(s, o); d != nil {
@@ -32,29 +32,30 @@ func (e *Engine) Odds(s *state.Sight, b *view.Board, o order.Order) (view.Odds, 
 	for _, u := range o.Units("units") {
 		attackers = append(attackers, s.Piece(u))
 	}
-	e.fightWith(&out.Best, f.battle.name, attackers)
-	e.fightWith(&out.Worst, f.battle.name, attackers)
+	e.addAttackers(&out.Best, f.battle.name, attackers)
+	e.addAttackers(&out.Worst, f.battle.name, attackers)
 	return out, nil
 }
 
-// planned is the form of attacks that are only thought of.
+// planned returns the form of an attack that is only planned.
 func planned(attack choice.Form) choice.Form {
 	attack.Spec.Verb = order.PlannedAttack
 	return attack
 }
 
-// neverResolved is for them: nobody gives such an order.
+// neverResolved stands in for the resolution of planned attacks, which are never given as orders.
 func neverResolved(*state.Scratch, order.Order, dice.Roller) error {
 	return errors.New("an attack that is only planned")
 }
 
-// whenPlanning: SCS 7.0: attacks can be planned as long as they can still be made.
+// whenPlanning: SCS 7.0: an attack can be planned from the start of the side's turn until the end of
+// its combat phase.
 func whenPlanning(c *Attempt) []choice.Violation {
 	phases := c.e.data.Phases[c.Sight.Side]
 	return c.InPhase("7.0", phases[:slices.Index(phases, combat)+1]...)
 }
 
-// plan refuses what is no fight that the side could make.
+// plan refuses an order that is not a fight that the side could start.
 func (e *Engine) plan(s *state.Sight, o order.Order) *view.Denial {
 	switch o.Verb {
 	case attackFight, overrunFight, order.PlannedAttack:
@@ -63,15 +64,15 @@ func (e *Engine) plan(s *state.Sight, o order.Order) *view.Denial {
 	return choice.NoSuchOrder(o.Verb)
 }
 
-// forecast is a fight that has not been fought.
+// forecast is a fight that has not been fought yet.
 type forecast struct {
-	e      *Engine
-	battle battle
-	seen   []view.Counter // of the defenders
-	unseen unseen         // the others
-	mine   int            // steps of the attackers
-	theirs int            // steps of the defenders that are seen
-	leaves bool           // a retreat could leave the hex
+	e        *Engine
+	battle   battle
+	seen     []view.Counter // the defenders that are seen
+	unseen   unseen         // the defenders that are not seen
+	mine     int            // steps of the attackers
+	theirs   int            // steps of the defenders that are seen
+	canLeave bool           // the defenders could retreat from the hex
 }
 
 func (e *Engine) forecast(s *state.Sight, b *view.Board, o order.Order) forecast {
@@ -88,27 +89,27 @@ func (e *Engine) forecast(s *state.Sight, b *view.Board, o order.Order) forecast
 	for i, c := range st.Known {
 		f.battle.defenders = append(f.battle.defenders,
 			fighter{id: c.ID, factor: chart.Whole(max(c.Rating(defenceRating).N, 0)),
-				marks: e.marksOf(c.Marks), idle: i == 0 && knownTo(s).beatenTop[at]})
+				marks: e.marksOf(c.Marks), idle: i == 0 && knownTo(s).retreatedTop[at]})
 		f.theirs += c.Steps
 	}
-	f.seen, f.unseen, f.leaves = st.Known, e.unseenIn(s, b, st, string(o.Verb)), e.leaves(s, target)
+	f.seen, f.unseen, f.canLeave = st.Known, e.unseenIn(s, b, st, string(o.Verb)), e.canLeave(s, target)
 	return f
 }
 
-// leaves says whether those who defend a hex would have one to retreat to, be it over a
-// lake: SCS 9.0b, afb 1.3a. It depends on the map and on who attacks alone.
-func (e *Engine) leaves(s *state.Sight, at hex.Hex) bool {
+// canLeave says whether the defenders of a hex would have a hex to retreat to, even over a lake: SCS
+// 9.0b, afb 1.3a. It depends only on the map and the attacking side's units.
+func (e *Engine) canLeave(s *state.Sight, at hex.Hex) bool {
 	theirs := &state.Sight{Def: s.Def, Side: e.def.Enemy(s.Side), Enemies: make([]int8, e.def.Grid.Size())}
 	for i := range s.Own {
 		if p := &s.Own[i]; p.OnMap() {
 			theirs.Enemies[e.def.Grid.Index(p.At.Hex)]++
 		}
 	}
-	f := flight{e.begin(theirs, "retreat"), at, 1}
+	f := stackRetreat{e.begin(theirs, "retreat"), at, 1}
 	return len(f.ways(at)) > 0 || len(f.lakes(at)) > 0
 }
 
-// against is the reckoning when those who are not seen have a defence of n parts.
+// against computes the odds when the units that are not seen have a defence of n parts.
 func (f forecast) against(n int) state.Reckoned {
 	b := f.battle
 	if f.unseen.units > 0 {
@@ -117,14 +118,14 @@ func (f forecast) against(n int) state.Reckoned {
 	return f.e.reckon(b)
 }
 
-// parts is a defence of so many parts.
+// parts is a defence of n parts.
 func (f forecast) parts(n int) chart.Fraction { return chart.Frac(int64(n), int64(f.unseen.parts)) }
 
-// outcome is a column, -1 left of the first, and the steps that the defenders have.
+// outcome is a column, -1 left of the first, and the number of steps that the defenders have.
 type outcome struct{ column, steps int }
 
-// outcomes are all that the fight may come to before a die falls, and the least and the
-// most that those who are not seen may defend with, in parts.
+// outcomes lists everything that the fight can be before the dice are rolled, and the least and the
+// most that the units that are not seen can defend with, in parts.
 func (f forecast) outcomes() (all []outcome, least, most int) {
 	columns, least, most := f.columns()
 	for steps, sums := range f.unseen.sums {
@@ -138,8 +139,9 @@ func (f forecast) outcomes() (all []outcome, least, most int) {
 	return all, least, most
 }
 
-// columns are the columns for each defence from the least to the most of those who are
-// not seen, in parts. The stronger they are, the less good is the column.
+// columns returns the column for each defence of the units that are not seen, from the least to the
+// most, in parts. A stronger defence never gives a better column, so equal ends need no search between
+// them.
 func (f forecast) columns() (columns []int, least, most int) {
 	least = -1
 	for _, sums := range f.unseen.sums {
@@ -180,8 +182,8 @@ func (f forecast) odds() view.Odds {
 	best, worst := f.against(least), f.against(most)
 	out := view.Odds{Unseen: f.unseen.units, AttackSteps: f.mine,
 		DefenceSteps: span(all, func(o outcome) int { return o.steps }),
-		Best:         f.e.fought(f.battle.name, f.battle.side, f.battle.target, best),
-		Worst:        f.e.fought(f.battle.name, f.battle.side, f.battle.target, worst)}
+		Best:         f.e.reckoning(f.battle.name, f.battle.side, f.battle.target, best),
+		Worst:        f.e.reckoning(f.battle.name, f.battle.side, f.battle.target, worst)}
 	if f.unseen.idle > 0 { // SCS 7.2d
 		out.Besides = view.T("odds.idle", "n", f.unseen.idle)
 	}
@@ -192,41 +194,39 @@ func (f forecast) odds() view.Odds {
 	return out
 }
 
-// outlook is what a fight may come to for both sides. Losses are those by the result alone, as
-// far as a side has so many steps; hexes held (9.2) or not retreated (9.0b) are not among them.
-// Who retreats has somebody left who must.
+// outlook is what a fight can mean for both sides. It counts only the losses of the result, up to the
+// steps that a side has; steps lost for hexes that are held (9.2) or cannot be retreated (9.0b) are
+// not among them. A side retreats only if any of its units survive the losses.
 //
-// The hex is empty when no defender is left in it. If he holds, he turns every hex of his
-// retreat into a step loss: SCS 9.2. If he retreats, he goes wherever he is to and can; who
-// cannot go one hex loses a step for each instead (9.0b), and who has only a lake to go over
-// is destroyed there, where the game says so.
+// The hex is empty when no defender is left in it. A defender who holds turns every hex of his retreat
+// into a step loss: SCS 9.2. A defender who retreats goes as far as he must and can; units that cannot
+// go one hex lose a step for each hex instead (9.0b), and units that can only go over a lake are
+// destroyed there, where the game says so.
 func (f forecast) outlook(t tally, theirs int) []view.Text {
 	held := func(r chart.Result, steps int) bool { return r.DefenderSteps+r.DefenderRetreat >= steps }
-	left := func(r chart.Result, steps int) bool { return held(r, steps) || r.DefenderRetreat > 0 && f.leaves }
+	left := func(r chart.Result, steps int) bool { return held(r, steps) || r.DefenderRetreat > 0 && f.canLeave }
 	return []view.Text{
 		view.T("odds.attacker", "losses", t.atLeast(f.mine, func(r chart.Result, _ int) int { return r.AttackerSteps }),
 			"retreat", t.chance(func(r chart.Result, _ int) bool {
-				return r.AttackerRetreat > 0 &&
-					r.AttackerSteps < f.mine
+				return r.AttackerRetreat > 0 && r.AttackerSteps < f.mine
 			})),
 		view.T("odds.defender", "losses", t.atLeast(theirs,
 			func(r chart.Result, steps int) int { return min(r.DefenderSteps, steps) }),
 			"retreat", t.chance(func(r chart.Result, steps int) bool {
-				return r.DefenderRetreat > 0 &&
-					r.DefenderSteps < steps
+				return r.DefenderRetreat > 0 && r.DefenderSteps < steps
 			})),
 		view.T("odds.empty", "held", t.chance(held), "left", t.chance(left)),
 	}
 }
 
-// tally counts throws in the columns of outcomes.
+// tally counts the throws of the dice over all outcomes.
 type tally struct {
 	table    chart.Table
 	outcomes []outcome
 	shares   map[int][]chart.Share
 }
 
-// share is what the throws bring in a column. SCS 7.4: left of the first one no die is
+// share is the results in a column with their throws. SCS 7.4: left of the first column no die is
 // rolled, and the attacker loses a step.
 func (t tally) share(column int) []chart.Share {
 	if column < 0 {
@@ -238,7 +238,7 @@ func (t tally) share(column int) []chart.Share {
 	return t.shares[column]
 }
 
-// chance is in how many throws something happens, at least and at most.
+// chance is the number of throws in which something happens, at least and at most.
 func (t tally) chance(happens func(r chart.Result, steps int) bool) view.Chance {
 	return span(t.outcomes, func(o outcome) int {
 		n := 0
@@ -251,7 +251,7 @@ func (t tally) chance(happens func(r chart.Result, steps int) bool) view.Chance 
 	})
 }
 
-// atLeast is the chances that so many steps are lost, from one to as many as can be.
+// atLeast is the chances of losing at least one step, at least two, and so on, up to most.
 func (t tally) atLeast(most int, lost func(r chart.Result, steps int) int) (out view.AtLeast) {
 	for n := 1; n <= most; n++ {
 		c := t.chance(func(r chart.Result, steps int) bool { return lost(r, steps) >= n })
@@ -278,7 +278,7 @@ func (t tally) results() []view.ResultChance {
 	return out
 }
 
-// span is the least and the greatest number that outcomes come to.
+// span is the least and the greatest of a number over all outcomes.
 func span(all []outcome, number func(outcome) int) view.Span {
 	var out view.Span
 	for i, o := range all {

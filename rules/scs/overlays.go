@@ -7,13 +7,14 @@ import (
 	"grognard/rules/view"
 )
 
-// Layer is a kind of overlay, and what makes it; ok is false where there is nothing to show.
+// Layer is a kind of overlay with the function that makes it; ok is false where there is nothing to
+// show.
 type Layer struct {
 	view.LayerKind
 	Make func(series.Asked) (o view.Overlay, ok bool)
 }
 
-// layers are those of the series and, behind them, of the features.
+// layers lists the overlays of the series and then those of the features.
 func (e *Engine) layers() []Layer {
 	out := []Layer{
 		{view.LayerKind{Name: "reach", Of: view.OfUnit}, e.reachOverlay},
@@ -26,7 +27,7 @@ func (e *Engine) layers() []Layer {
 	return out
 }
 
-// Layers are the kinds of overlays of the game.
+// Layers lists the kinds of overlays of the game.
 func (e *Engine) Layers() (kinds []view.LayerKind) {
 	for _, l := range e.layers() {
 		kinds = append(kinds, l.LayerKind)
@@ -34,7 +35,7 @@ func (e *Engine) Layers() (kinds []view.LayerKind) {
 	return kinds
 }
 
-// Overlay makes an overlay of one of its kinds.
+// Overlay makes the overlay of the kind that is asked for.
 func (e *Engine) Overlay(a series.Asked) (view.Overlay, bool) {
 	all := e.layers()
 	i := slices.IndexFunc(all, func(l Layer) bool { return l.Name == a.Kind })

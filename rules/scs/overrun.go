@@ -36,22 +36,24 @@ func checkOverrun(c *Attempt, p view.Pick) []choice.Violation {
 		if len(c.units) == 0 {
 			return violations("6.0", view.T("deny.no-units"))
 		}
-		return append(c.checkOverrunTarget(p.Hex), c.needStrength()...) // no unit is named after the hex
+		// The hex is the last pick, so the strength is complete.
+		return append(c.checkOverrunTarget(p.Hex), c.needStrength()...)
 	}
 	u := c.Sight.Piece(p.Unit)
 	out := append(c.barred(u), c.mayOverrun(u)...)
-	if len(out) > 0 && c.Sight.Phase().Name == exploitation { // SCS 6.1a: who may not move then does not overrun then
+	// SCS 6.1a: a unit that may not move in exploitation may not overrun in it.
+	if len(out) > 0 && c.Sight.Phase().Name == exploitation {
 		out = append(out, violation("6.1a", out[0].Why))
 	}
-	if len(out) == 0 && !c.overrunLeads(u) {
-		out = c.overrunInVain(u)
+	if len(out) == 0 && !c.overrunPossible(u) {
+		out = c.whyNoOverrun(u)
 	}
 	return out
 }
 
-// overrunInVain is why no overrun can come of the picks with a unit added: what
-// speaks against the target, when the order names one.
-func (c *Attempt) overrunInVain(u *state.Piece) []choice.Violation {
+// whyNoOverrun says why no overrun is possible with the picks and one more unit: what forbids the
+// target, if the order names one.
+func (c *Attempt) whyNoOverrun(u *state.Piece) []choice.Violation {
 	out := violations("6.0", view.T("deny.nothing-to-overrun", "unit", c.e.Name(u.ID)))
 	if p, ok := c.Goal(); ok {
 		if out = c.with(u).checkOverrunTarget(p.Hex); len(out) == 0 {
@@ -61,9 +63,9 @@ func (c *Attempt) overrunInVain(u *state.Piece) []choice.Violation {
 	return out
 }
 
-// overrunLeads says whether an overrun can still come of the picks with a unit
-// added: there is a target, and somebody with an attack strength to come.
-func (c *Attempt) overrunLeads(u *state.Piece) bool {
+// overrunPossible says whether the picks and one more unit can still become an overrun: there is a
+// target, and a unit with an attack strength is picked or can still be.
+func (c *Attempt) overrunPossible(u *state.Piece) bool {
 	with := c.with(u)
 	target := false
 	for n := range c.Sight.Def.Grid.Neighbours(u.At.Hex) {
@@ -74,7 +76,7 @@ func (c *Attempt) overrunLeads(u *state.Piece) bool {
 	}))
 }
 
-// mayOverrun is what keeps a unit from overrunning where it may move.
+// mayOverrun lists what keeps a unit that may move from overrunning.
 func (c *Attempt) mayOverrun(p *state.Piece) []choice.Violation {
 	e, n := c.e, c.e.Name(p.ID)
 	var out []choice.Violation
@@ -85,7 +87,7 @@ func (c *Attempt) mayOverrun(p *state.Piece) []choice.Violation {
 			add(e.ed.zoneOverrun, "deny.began-in-zone")
 		}
 	}
-	if len(c.units) > 0 { // SCS 6.0: who overruns as a stack began movement stacked
+	if len(c.units) > 0 { // SCS 6.0: units that overrun as a stack began movement stacked
 		if c.units[0].At.Hex != p.At.Hex || c.units[0].Began != p.Began {
 			add("6.0", "deny.not-begun-stacked")
 		}
@@ -110,8 +112,8 @@ func (c *Attempt) mayOverrun(p *state.Piece) []choice.Violation {
 	return append(out, c.mayFight(p)...)
 }
 
-// mayFight is what keeps a unit out of any attack. SCS 6.1c: being cut off does not
-// by itself, but the game's marker for it may.
+// mayFight lists what keeps a unit out of any attack. SCS 6.1c: being out of supply does not, but the
+// game's marker for it may.
 func (c *Attempt) mayFight(p *state.Piece) []choice.Violation {
 	out := c.e.Bars(Attacking, c.e.unitOf(p))
 	if m, ok := c.e.mayAttack(p); !ok {
@@ -128,7 +130,8 @@ func (c *Attempt) mayFight(p *state.Piece) []choice.Violation {
 	return out
 }
 
-// hasStrength: SCS 7.2e: units of no strength attack only with others.
+// hasStrength says whether the units can attack together: SCS 7.2e: units of no strength attack only
+// with others.
 func (c *Attempt) hasStrength() bool {
 	for _, u := range c.units {
 		if c.e.printed(u).Attack > 0 {
@@ -138,7 +141,7 @@ func (c *Attempt) hasStrength() bool {
 	return false
 }
 
-// strengthToCome says whether a unit with strength can still be picked after one.
+// strengthToCome says whether a unit with an attack strength can still be picked after this one.
 func (c *Attempt) strengthToCome(after *state.Piece, can func(*state.Piece) bool) bool {
 	for i := range c.Sight.Own {
 		p := &c.Sight.Own[i]
@@ -161,8 +164,8 @@ func (c *Attempt) needStrength() []choice.Violation {
 
 func doneOverrun(c *Attempt) []choice.Violation { return append(needHex(c), c.needStrength()...) }
 
-// checkOverrunTarget: the enemy's hex beside the units, its terrain, what was
-// overrun before, and the stack that overruns.
+// checkOverrunTarget checks that the target is an enemy's hex beside the units, its terrain, that it
+// has not been overrun before, and the stack that overruns.
 //
 // RULING: 4.0a, 6.1e: An overrun from an overstacked hex is refused, and nothing dies. For:
 // 4.0a of 1.8 has the units go back and move again, and 6.1e forbids such an overrun. Against:
@@ -194,7 +197,7 @@ func (c *Attempt) checkOverrunTarget(target hex.Hex) []choice.Violation {
 	if c.Sight.Flagged(target, overran) { // SCS 6.1b
 		out = append(out, violation("6.1b", view.T("deny.hex-overrun", "hex", target)))
 	}
-	// SCS 4.0a, 6.1e: at the instant of the overrun all who stand in the hex count.
+	// SCS 4.0a, 6.1e: at the instant of the overrun all units in the hex count.
 	if n := c.Sight.Height(from); n > c.e.limit() {
 		why := view.T("deny.overstacked", "hex", from, "units", n, "limit", c.e.limit())
 		out = append(out, c.e.tooHigh("6.1e", why)...)
@@ -202,10 +205,9 @@ func (c *Attempt) checkOverrunTarget(target hex.Hex) []choice.Violation {
 	return out
 }
 
-// overrunGround: SCS 6.0c: a hex that costs at most two points to enter, zones
-// and roads (6.1d) aside; in 1.8 the hexside counts. Where a row of the chart says
-// whether its terrain can be overrun, it has the last word on it: a dearer one
-// that it allows counts as two points (afb 1.3a).
+// overrunGround: SCS 6.0c: a hex that costs at most two points to enter, without zones and roads
+// (6.1d); in 1.8 the hexside counts. Where a row of the chart says whether its terrain can be overrun,
+// the row decides: costlier terrain that it allows counts as two points (afb 1.3a).
 //
 // RULING: 6.0c: Where a row of a terrain chart says whether its terrain can be overrun, that
 // decides, whatever the terrain costs; where it is silent, the two points hold. For: afb 1.3a
@@ -213,7 +215,7 @@ func (c *Attempt) checkOverrunTarget(target hex.Hex) []choice.Violation {
 // speaks of the cost alone, and knows no column for overruns.
 func (e *Engine) overrunGround(side order.Side, from, target hex.Hex) bool {
 	rows, limit, cost := e.data.Charts[side], overrunPoints*e.data.Scale, 0
-	for _, k := range e.underfoot(side, target) {
+	for _, k := range e.terrainAt(side, target) {
 		switch row := rows[k]; {
 		case row.Prohibited, row.Overrun == nil && row.All, row.Overrun != nil && !*row.Overrun:
 			return false
@@ -235,12 +237,12 @@ func (e *Engine) overrunGround(side order.Side, from, target hex.Hex) bool {
 	return cost <= limit
 }
 
-// overrun: SCS 6.0, 6.0a: resolved at once like an attack; 6.1b, 6.2a: once in a
-// phase for a unit and for a hex, and its movement is over.
+// overrun: SCS 6.0, 6.0a: an overrun is resolved at once like an attack; 6.1b, 6.2a: each unit
+// overruns once in a phase, each hex is overrun once, and the units' movement is over.
 func (e *Engine) overrun(sc *state.Scratch, o order.Order, r dice.Roller) error {
 	units := o.Units("units")
 	e.finishOthers(sc, units)
-	e.shutOut(sc)
+	e.missArrivals(sc)
 	sc.Do(state.Spent{Units: units, Cost: overrunPoints * e.data.Scale, Rule: "6.0"},
 		state.Flagged{Units: units, Flag: overran}, state.Flagged{Units: units, Flag: finished},
 		state.Flagged{Hex: o.Hex("target"), Flag: overran})

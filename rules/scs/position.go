@@ -7,8 +7,8 @@ import (
 	"grognard/rules/order"
 )
 
-// Waits is the box in which a unit lies that is to arrive later. Whoever may be drawn at random
-// is not known before.
+// Waits returns the box in which a unit lies until it arrives. A unit that may be drawn at random lies
+// among those still to be drawn, because nobody knows yet who will come.
 func (e *Engine) Waits(id order.UnitID) string {
 	if e.lot != nil && e.random(id) {
 		return e.lot.Box
@@ -16,7 +16,8 @@ func (e *Engine) Waits(id order.UnitID) string {
 	return state.Coming
 }
 
-// Give has a side begin with something that a feature counts, with what its phase brings of it.
+// Give sets how many of a feature's tally a side has as a position begins. n includes what the current
+// phase brings the side, so that amount is subtracted.
 func (e *Engine) Give(sc *state.Scratch, side order.Side, what string, n int) error {
 	if !e.def.Plays(side) {
 		return fmt.Errorf("%s has no side %q", e.def.Title, side)
@@ -25,7 +26,7 @@ func (e *Engine) Give(sc *state.Scratch, side order.Side, what string, n int) er
 	switch has := ok && t.Has(side); {
 	case !has && n != 0:
 		return fmt.Errorf("%s counts no %s of side %s", e.def.Title, what, side)
-	case !has: // what a game has not it has none of
+	case !has: // none of something that the game does not have
 		return nil
 	}
 	if f := sc.Phase(); t.Brings != nil && f.Side == side {

@@ -6,24 +6,24 @@ import (
 	"grognard/rules/view"
 )
 
-// The ratings on a counter, as everybody calls them.
+// The names of the ratings on a counter.
 const (
 	attackRating  = "attack"
 	defenceRating = "defence"
 	moveRating    = "movement"
 )
 
-// exploitTrait is the trait of units that may move again after combat (11.0a).
+// exploitTrait marks units that may move again after combat (11.0a).
 const exploitTrait = "exploit"
 
-// faces are the two sides of a counter as they show.
+// faces is what is printed on the two sides of a counter.
 type faces struct {
 	full, reduced []view.Rating
 	traits        []string
 }
 
-// printedOf are the sides of a unit's counter, with what features print on it. All three factors
-// of one that may exploit are lit.
+// printedOf returns the sides of a unit's counter, with what features print on it. The factors of an
+// exploit-capable unit are highlighted.
 func (e *Engine) printedOf(u *Unit) faces {
 	f := faces{full: u.Full.ratings(u.Exploit)}
 	if u.Steps > 1 {
@@ -45,7 +45,7 @@ func (e *Engine) printedOf(u *Unit) faces {
 	return f
 }
 
-// ratings are the factors as they are printed.
+// ratings returns the factors as they are printed.
 func (v Values) ratings(lit bool) []view.Rating {
 	rating := func(kind string, n int) view.Rating {
 		text := strconv.Itoa(n)
@@ -57,11 +57,11 @@ func (v Values) ratings(lit bool) []view.Rating {
 	return []view.Rating{rating(attackRating, v.Attack), rating(defenceRating, v.Defence), rating(moveRating, v.Move)}
 }
 
-// Print adds what is printed on the counters, and what features have beside the map.
+// Print adds what is printed on the counters, and what features print beside the map.
 func (e *Engine) Print(m *view.Map) {
 	for i := range m.Cards {
 		c, u, f := &m.Cards[i], &e.units[i], &e.faces[i]
-		c.Beside = e.besideOf(u)
+		c.Beside = e.boxOf(u)
 		c.Full, c.Reduced, c.Traits, c.Estimate, c.EstimateBack = f.full, f.reduced, f.traits, u.Estimate,
 			u.EstimateBack
 	}

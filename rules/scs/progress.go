@@ -10,8 +10,8 @@ import (
 	"grognard/rules/view"
 )
 
-// progress is what the viewer's units on the map have done in a phase of their own: SCS
-// 3.1b, 3.0, 7.2b. Nobody else is told, for it tells of what lies under tops.
+// progress lists what the viewer's units on the map have done in a phase of their own: SCS 3.1b, 3.0,
+// 7.2b. Only their own side is told, because the list reveals units under the tops of stacks.
 func (e *Engine) progress(st *state.State, viewer order.Side) []view.Progress {
 	f := st.Phase()
 	if f.Side != viewer || viewer == "" {
@@ -34,7 +34,7 @@ func (e *Engine) progress(st *state.State, viewer order.Side) []view.Progress {
 	return out
 }
 
-// fighting is what a unit has done in its combat phase. It is idle when it stands beside an
+// fighting says what a unit has done in its combat phase. A unit is idle when it stands beside an
 // enemy and has not attacked.
 func (e *Engine) fighting(st *state.State, p *state.Piece) view.Progress {
 	done := view.Progress{Unit: p.ID}
@@ -51,7 +51,8 @@ func (e *Engine) fighting(st *state.State, p *state.Piece) view.Progress {
 	return done
 }
 
-// marching is what a unit has done in another phase. It is idle when it can move and has not.
+// marching says what a unit has done in a phase other than combat. A unit is idle when it can move and
+// has not.
 func (e *Engine) marching(f state.Frame, p *state.Piece, said *remainders) view.Progress {
 	done := view.Progress{Unit: p.ID}
 	moved := p.Used > 0 || p.Flags.Has(arrived)
@@ -70,7 +71,7 @@ func (e *Engine) marching(f state.Frame, p *state.Piece, said *remainders) view.
 	return done
 }
 
-// remainders are what is said of units that can go on: many have the same points left.
+// remainders holds the texts about points left, so that units with the same number share one.
 type remainders []remainder
 
 type remainder struct {
@@ -79,7 +80,7 @@ type remainder struct {
 	text  view.Text
 }
 
-// of says how many points a unit has left, once it has moved or before.
+// of returns the points that a unit has left, with their text; moved says whether it has moved yet.
 func (g *remainders) of(left chart.Fraction, moved bool) (*chart.Fraction, view.Text) {
 	i := slices.IndexFunc(*g, func(k remainder) bool { return *k.left == left && k.moved == moved })
 	if i < 0 {

@@ -16,7 +16,7 @@ import (
 type reach struct {
 	unit view.Described
 	from hex.Hex
-	// in this phase, with what is left of its allowance; else in a movement phase of its own, as things stand
+	// true: in this phase, with the rest of its allowance; false: in its next movement phase, from the present position
 	now   bool
 	left  chart.Fraction // movement points
 	hexes []reached      // by hex
@@ -26,12 +26,12 @@ type reach struct {
 // reached is a hex that a unit can go to.
 type reached struct {
 	hex.Hex
-	cost  chart.Fraction // movement points, by the cheapest way
-	whole bool           // it takes the whole allowance and more: SCS 3.1e, or terrain that takes all
+	cost  chart.Fraction // movement points, by the cheapest path
+	whole bool           // it costs more than the allowance: SCS 3.1e, or terrain that takes all of it
 }
 
-// reachOverlay shows how far a unit can go: a player of its side in the present phase, others
-// by what everybody can see of it.
+// reachOverlay shows how far a unit can go. A player of its side sees its reach in the present phase;
+// others see what can be worked out from what everybody knows of it.
 func (e *Engine) reachOverlay(a series.Asked) (view.Overlay, bool) {
 	if a.Shown.ID == "" {
 		return view.Overlay{}, false
@@ -41,13 +41,13 @@ func (e *Engine) reachOverlay(a series.Asked) (view.Overlay, bool) {
 	return r.overlay(), true
 }
 
-// reach: SCS 3.0: every hex that a unit of the sight's side can go to by itself.
-// With present it is what the unit can do in this phase, if it may move in it;
-// without, or else, what it could do in a movement phase of its own, as things stand.
+// reach: SCS 3.0: it finds every hex that a unit of the sight's side can reach alone. With present it
+// is what the unit can do in this phase, if the unit may move in it. Otherwise it is what the unit
+// could do in a movement phase of its own, from the present position.
 //
-// Without present nothing in it depends on what only the unit's side knows: of the
-// unit itself its place, its printed side and its marks, which show on a top, and
-// beside it terrain, heights and zones.
+// Without present, nothing in the result depends on what only the unit's side knows. Of the unit
+// itself it uses the place, the printed side and the marks, which show on the top of a stack. Beside
+// those it uses terrain, heights of stacks and zones.
 func (e *Engine) reach(s *state.Sight, id order.UnitID, present bool) reach {
 	c := e.begin(s, "move")
 	now := present && len(c.whenMoving()) == 0 && len(c.barred(s.Piece(id))) == 0
@@ -76,38 +76,38 @@ func (e *Engine) reach(s *state.Sight, id order.UnitID, present bool) reach {
 	return out
 }
 
-// inMovement is the choice as it would be in a movement phase of its side.
+// inMovement returns the attempt as it would be in a movement phase of its side.
 func (c *Attempt) inMovement() *Attempt {
 	s := *c.Sight
 	s.Frames = []state.Frame{{Name: Movement, Side: s.Side}}
-	s.Ways = route.Field{} // its memory is the first sight's
+	s.Ways = route.Field{} // its memory belongs to the original sight
 	s.Marks = slices.DeleteFunc(slices.Clone(s.Marks), state.HexMark.Passing)
 	return c.e.begin(&s, c.Verb())
 }
 
-// shares is into how many steps what a unit reaches is parted.
-const shares = 4
+// bands is the number of tints that show how much of the allowance a hex costs.
+const bands = 4
 
-// nearness is the step of a hex, 0 the nearest: by how much of what is left of the allowance
-// it takes.
-func (r reach) nearness(h reached) int {
+// band is the tint of a hex, 0 for the nearest hexes: it depends on the part of the remaining
+// allowance that the hex costs.
+func (r reach) band(h reached) int {
 	if h.whole {
-		return shares - 1
+		return bands - 1
 	}
 	n := 0
-	for n < shares-1 && h.cost.Times(chart.Whole(shares)).Compare(r.left.Times(chart.Whole(n+1))) > 0 {
+	for n < bands-1 && h.cost.Times(chart.Whole(bands)).Compare(r.left.Times(chart.Whole(n+1))) > 0 {
 		n++
 	}
 	return n
 }
 
-// overlay tints what the unit reaches, stronger where it is nearer, under the costs, and veils
-// the rest of the map.
+// overlay tints the hexes in reach, more strongly where they are nearer, writes the costs on them, and
+// fades the rest of the map.
 func (r reach) overlay() view.Overlay {
 	around := []hex.Hex{r.from}
-	near := make([][]hex.Hex, shares)
+	near := make([][]hex.Hex, bands)
 	for _, h := range r.hexes {
-		n := r.nearness(h)
+		n := r.band(h)
 		near[n], around = append(near[n], h.Hex), append(around, h.Hex)
 	}
 	out := view.Overlay{Around: around, Head: r.head(), Notes: r.notes(), Texts: r.texts()}
@@ -129,7 +129,7 @@ func (r reach) overlay() view.Overlay {
 	return out
 }
 
-// byCost is the hexes of one cost together, the cheapest first.
+// byCost groups the hexes by their cost, cheapest first.
 func (r reach) byCost() (groups [][]reached) {
 	all := slices.Clone(r.hexes)
 	slices.SortStableFunc(all, func(a, b reached) int { return a.cost.Compare(b.cost) })
@@ -144,7 +144,7 @@ func (r reach) byCost() (groups [][]reached) {
 }
 
 func (r reach) tint(n int, hexes ...hex.Hex) view.Form {
-	return view.Form{Shape: view.Tint, Side: r.unit.Side, Level: n, Most: shares, Hexes: hexes}
+	return view.Form{Shape: view.Tint, Side: r.unit.Side, Level: n, Most: bands, Hexes: hexes}
 }
 
 func (r reach) border(hexes ...hex.Hex) view.Form {
@@ -155,10 +155,10 @@ func (r reach) zone(hexes ...hex.Hex) view.Form {
 	return view.Form{Shape: view.FineHatch, Tone: view.MarkTone, Hexes: hexes}
 }
 
-// veil fades what lies outside of some hexes.
+// veil fades everything outside these hexes.
 func veil(hexes ...hex.Hex) view.Form { return view.Form{Shape: view.Veil, Hexes: hexes} }
 
-// label is what a hex costs; one that takes all is on a plate.
+// label prints the cost of hexes. A cost of the whole allowance is printed on a plate.
 func label(cost chart.Fraction, whole bool, hexes ...hex.Hex) view.Form {
 	if whole {
 		return view.Form{Shape: view.LabelPlated, Tone: view.MarkTone, Words: view.T("reach.print-all"), Hexes: hexes}
@@ -166,13 +166,13 @@ func label(cost chart.Fraction, whole bool, hexes ...hex.Hex) view.Form {
 	return view.Form{Shape: view.Label, Text: cost.Mixed(), Hexes: hexes}
 }
 
-// notes explain what there is of the way.
+// notes explains the forms that the overlay uses.
 func (r reach) notes() (out []view.Note) {
 	_, way := view.Stage()
 	mid := way[1]
 	costs := func(text view.Text, whole bool) {
 		out = append(out, view.Note{Text: text, Sample: []view.Form{
-			r.tint(shares-1, mid), veil(mid), r.border(mid), label(r.left, whole, mid)}})
+			r.tint(bands-1, mid), veil(mid), r.border(mid), label(r.left, whole, mid)}})
 	}
 	if len(r.hexes) > 0 {
 		costs(view.T("reach.print-cost"), false)
@@ -186,7 +186,7 @@ func (r reach) notes() (out []view.Note) {
 	return out
 }
 
-// head says in print how far the unit can go.
+// head is the printed headline: how far the unit can go.
 func (r reach) head() view.Text {
 	unit, left := r.unit.Name, r.left.Mixed()
 	switch none := len(r.hexes) == 0; {
@@ -200,7 +200,7 @@ func (r reach) head() view.Text {
 	return view.T("reach.print-later", "unit", unit, "left", left)
 }
 
-// texts say how far the unit goes.
+// texts says in words how far the unit can go.
 func (r reach) texts() []view.Text {
 	when := view.T("reach.later", "left", r.left)
 	if r.now {

@@ -11,13 +11,13 @@ import (
 	"grognard/rules/view"
 )
 
-// Reference is what the game prints beside its map.
+// Reference returns the tables and charts that the game prints beside its map.
 func (e *Engine) Reference() view.Reference { return e.reference }
 
-// Reckon is what a fight on paper comes to.
+// Reckon computes what a hypothetical fight can result in.
 func (e *Engine) Reckon(q view.Inquiry) (view.Estimate, error) { return e.tables.Reckon(q) }
 
-// printedTables are the combat results table and those of features.
+// printedTables lists the combat results table and the tables of features.
 func (e *Engine) printedTables() series.Tables {
 	tables := []series.Table{e.combatTable()}
 	for i := range e.features {
@@ -26,8 +26,8 @@ func (e *Engine) printedTables() series.Tables {
 	return series.NewTables(tables...)
 }
 
-// combatTable: SCS 7.4: the combat results table. Left of its first column no die is rolled, and
-// the attacker loses a step.
+// combatTable: SCS 7.4: the combat results table. Left of its first column no die is rolled, and the
+// attacker loses a step.
 func (e *Engine) combatTable() series.Table {
 	t := e.data.Combat
 	printed := view.Table{ID: combat, Title: view.T("tables.combat"), Rule: "7.4", Read: view.T("tables.read-odds"),
@@ -43,7 +43,7 @@ func (e *Engine) combatTable() series.Table {
 		printed.Rows = append(printed.Rows, row)
 	}
 	return series.Table{Table: printed, Find: e.combatColumn, Unrolled: chart.Result{AttackerSteps: 1}.String(),
-		Tolls: tolls, Counts: []series.Counted{
+		Tolls: stepLosses, Counts: []series.Counted{
 			counted(view.T("chances.attacker-steps"), func(r chart.Result) int { return r.AttackerSteps }),
 			counted(view.T("chances.attacker-retreat"), func(r chart.Result) int { return r.AttackerRetreat }),
 			counted(view.T("chances.defender-steps"), func(r chart.Result) int { return r.DefenderSteps }),
@@ -51,27 +51,28 @@ func (e *Engine) combatTable() series.Table {
 		}}
 }
 
-// tolls: SCS 8.0a: the steps that a result costs before any retreat.
-func tolls(result string) (attacker, defender int) {
+// stepLosses: SCS 8.0a: the steps that each side loses by a result before any retreat.
+func stepLosses(result string) (attacker, defender int) {
 	r, err := chart.ParseResult(result)
-	if err != nil { // the table is made of results
+	if err != nil { // cannot happen: every entry of the table is a result
 		return 0, 0
 	}
 	return r.AttackerSteps, r.DefenderSteps
 }
 
-// counted is a part of a result.
+// counted returns a number that results are compared by.
 func counted(what view.Text, of func(chart.Result) int) series.Counted {
 	return series.Counted{What: what, Of: func(s string) int {
 		r, err := chart.ParseResult(s)
-		if err != nil { // the table is made of results
+		if err != nil { // cannot happen: every entry of the table is a result
 			return 0
 		}
 		return of(r)
 	}}
 }
 
-// combatColumn: SCS 7.4: where two strengths are read. SCS 7.2e: nobody attacks without any.
+// combatColumn: SCS 7.4: the column in which two strengths are read. SCS 7.2e: an attack needs a
+// strength.
 func (e *Engine) combatColumn(q view.Inquiry) (series.Column, error) {
 	if q.Attack.Zero() {
 		return series.Column{}, &view.Denial{Rule: "7.2e", Why: view.T("deny.no-strength")}
@@ -84,7 +85,7 @@ func (e *Engine) combatColumn(q view.Inquiry) (series.Column, error) {
 	return c, nil
 }
 
-// terrainCharts are the charts of both sides: one, where they are alike.
+// terrainCharts returns the charts of both sides, as one chart where they are equal.
 func (e *Engine) terrainCharts() (out []view.TerrainChart) {
 	for _, s := range e.def.Sides {
 		c := e.terrainChart(s.ID)
@@ -98,11 +99,11 @@ func (e *Engine) terrainCharts() (out []view.TerrainChart) {
 	return out
 }
 
-// terrainChart: SCS 3.2a, 7.3: what entering costs a side and what combat there comes to, and what
-// features have terrain do.
+// terrainChart: SCS 3.2a, 7.3: what entering terrain costs a side, its effects on combat, and the
+// columns of features.
 func (e *Engine) terrainChart(s order.Side) view.TerrainChart {
 	columns := []TerrainColumn{
-		{view.T("terrain.combat"), fightsOn},
+		{view.T("terrain.combat"), combatEffects},
 		{view.T("terrain.overrun"), overruns},
 	}
 	for i := range e.features {
@@ -125,7 +126,7 @@ func (e *Engine) terrainChart(s order.Side) view.TerrainChart {
 	return out
 }
 
-// costs is what entering or crossing costs.
+// costs is the cost of entering or crossing.
 func (e *Engine) costs(kind string, row Row) view.Text {
 	points := e.points(row.Move).Mixed()
 	switch {
@@ -143,7 +144,7 @@ func (e *Engine) costs(kind string, row Row) view.Text {
 	return view.T("terrain.points", "points", points)
 }
 
-// alongHexsides says whether a kind is one of hexsides.
+// alongHexsides says whether a kind of terrain lies on hexsides.
 func (e *Engine) alongHexsides(kind string) bool {
 	for _, kinds := range e.def.Borders {
 		if slices.Contains(kinds, kind) {
@@ -153,8 +154,8 @@ func (e *Engine) alongHexsides(kind string) bool {
 	return false
 }
 
-// fightsOn is what a row does to fights, and to who is forced over it.
-func fightsOn(row Row) view.Text {
+// combatEffects lists what a row does to fights, and to units that are forced to retreat over it.
+func combatEffects(row Row) view.Text {
 	var effects []view.Text
 	switch {
 	case row.Shift < 0:
@@ -177,7 +178,7 @@ func fightsOn(row Row) view.Text {
 	return view.T("terrain.effects", "effects", effects)
 }
 
-// overruns says whether terrain can be overrun, where its row does.
+// overruns says whether terrain can be overrun, if its row says so.
 func overruns(row Row) view.Text {
 	switch {
 	case row.Overrun == nil:
@@ -188,8 +189,8 @@ func overruns(row Row) view.Text {
 	return view.T("terrain.no")
 }
 
-// exception is the paragraph by which the game's chart goes against the series: terrain that 6.0c
-// would have too dear to overrun, and hexsides that destroy.
+// exception is the paragraph by which the game's chart differs from the series: terrain that costs too
+// much to overrun by 6.0c and can be overrun, and hexsides that destroy.
 func (e *Engine) exception(row Row) view.Rule {
 	dear := row.All || row.Move > overrunPoints*e.data.Scale
 	switch {

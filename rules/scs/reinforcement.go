@@ -12,21 +12,21 @@ import (
 	"grognard/rules/view"
 )
 
-// How far from their entry hexes blocked reinforcements may enter (5.0c).
+// How many hexes from their entry hexes blocked reinforcements may enter (5.0c).
 const (
 	atEdge = 10 // for a hex at the map's edge
 	onMap  = 5  // for a hex on the map
 )
 
-// Why a unit that the order of arrival brings by now does not come in in this phase.
+// These flags say why a unit that should have arrived by now does not enter in this phase.
 const (
-	unheld = "unheld" // its entry area was not its side's as the phase began
+	unheld = "unheld" // its side did not control its entry area as the phase began
 	missed = "missed" // units moved before it was placed
 )
 
-// due says whether a unit is to enter now. SCS 5.0: who is due is judged as the phase
-// begins. A unit that waits for the control of its entry area (afb 5.0, area L) is due on
-// the first turn that begins with it held.
+// due says whether a unit is to enter now. SCS 5.0: this is decided as the phase begins. A unit that
+// waits for the control of its entry area (afb 5.0, area L) is due on the first turn that begins with
+// the area controlled.
 //
 // RULING: 5.0, afb 5.0: Who is due is judged as the phase begins; an entry area that is taken
 // later in it serves from the next turn on. For: reinforcements are placed at that moment.
@@ -36,8 +36,8 @@ func (e *Engine) due(s *state.Sight, p *state.Piece) bool {
 	return p.At.Box == state.Coming && e.Expected(s, p) && !p.Flags.Has(unheld) && !p.Flags.Has(missed)
 }
 
-// judgeArrivals: SCS 5.0: who waits for an entry area as the phase of arrivals begins
-// waits on, even when the area is taken in it.
+// judgeArrivals: SCS 5.0: a unit that waits for an entry area as the phase of arrivals begins keeps
+// waiting, even when the area is taken during the phase.
 func (e *Engine) judgeArrivals(sc *state.Scratch, f state.Frame) {
 	if f.Name != e.data.ArrivalPhase(f.Side) {
 		return
@@ -54,15 +54,15 @@ func (e *Engine) judgeArrivals(sc *state.Scratch, f state.Frame) {
 	}
 }
 
-// shutOut: SCS 5.0: reinforcements are placed as the movement phase begins. In 1.7 and
-// 1.6 who was not placed before the first unit moves or overruns waits for the next turn;
-// in 1.8, where nobody moves before, nobody is left.
+// missArrivals: SCS 5.0: reinforcements are placed as the movement phase begins. In 1.7 and 1.6 a unit
+// that was not placed before the first unit moves or overruns waits for the next turn. In 1.8 no unit
+// may move before all are placed, so none is left to wait.
 //
 // RULING: 5.0: In 1.7 and 1.6 reinforcements may be held back, and who is not placed before
 // the first unit moves waits for the next turn. For: only 1.8 says that they cannot be
 // delayed, and both place them as the phase begins. Against: 1.7 places them in their entry
 // turn, and speaks of no other.
-func (e *Engine) shutOut(sc *state.Scratch) {
+func (e *Engine) missArrivals(sc *state.Scratch) {
 	f := sc.Phase()
 	if f.Name != e.data.ArrivalPhase(f.Side) {
 		return
@@ -79,9 +79,8 @@ func (e *Engine) shutOut(sc *state.Scratch) {
 	}
 }
 
-// arrivalsFirst: SCS 5.0 (1.8): reinforcements are placed as the phase begins and cannot
-// be held back, so where a game has no phase for them nothing moves before the last of
-// them that finds a hex.
+// arrivalsFirst: SCS 5.0 (1.8): reinforcements are placed as the phase begins and cannot be delayed.
+// So where a game has no phase for them, no unit moves before the last of them that can enter.
 //
 // RULING: 5.0: Reinforcements come in before anything else moves. For: they are placed as the
 // movement phase begins and start their movement then, and 1.8 forbids to delay them. Against:
@@ -96,7 +95,7 @@ func (c *Attempt) arrivalsFirst() []choice.Violation {
 	return nil
 }
 
-// stillToCome are the units that can come in now.
+// stillToCome lists the units that can enter now.
 func (e *Engine) stillToCome(s *state.Sight) []order.UnitID {
 	var units []order.UnitID
 	for i := range s.Own {
@@ -107,10 +106,10 @@ func (e *Engine) stillToCome(s *state.Sight) []order.UnitID {
 	return units
 }
 
-// heldBack is what is noted of units that could have come in as their phase ends.
+// heldBack is noted of units that could have entered as their phase ends.
 const heldBack = "held back"
 
-// holdBack: SCS 5.0 (1.7): who does not come in now comes in on a later turn.
+// holdBack: SCS 5.0 (1.7): a unit that does not enter now enters on a later turn.
 func (e *Engine) holdBack(sc *state.Scratch, f state.Frame) {
 	if e.ed.noDelay || f.Name != e.data.ArrivalPhase(f.Side) {
 		return
@@ -120,7 +119,7 @@ func (e *Engine) holdBack(sc *state.Scratch, f state.Frame) {
 	}
 }
 
-// Expected says whether the order of arrival brings whoever has a unit's place by now.
+// Expected says whether a unit's place in the order of arrival has come by now.
 //
 // RULING: afb 5.0: An entry area belongs to whoever controls the hex that carries its letter.
 // For: the series has reinforcements enter in the hex with the designation (5.0), and control
@@ -140,10 +139,10 @@ func (e *Engine) letter(p *state.Piece) hex.Hex {
 	return p.Entry[0]
 }
 
-// entryHexes: SCS 5.0c: reinforcements enter at their entry hexes, whatever
-// zones lie on them, but not among enemies. When all are blocked they enter at the
-// map's edge within ten hexes, or, for a hex on the map, within five; 3.2d: never in
-// prohibited terrain, but where a road leads in.
+// entryHexes: SCS 5.0c: reinforcements enter at their entry hexes, whatever zones lie on them, but not
+// among enemies. When all are blocked they enter at the map's edge within ten hexes, or within five
+// for an entry hex that is not at the edge; 3.2d: never in prohibited terrain, except where a road
+// leads into it.
 func (e *Engine) entryHexes(s *state.Sight, p *state.Piece) []hex.Hex {
 	free := func(h hex.Hex) bool { return !s.EnemyAt(h) && !e.def.Impassable(s.Side, h) }
 	var out []hex.Hex
@@ -167,8 +166,8 @@ func (e *Engine) entryHexes(s *state.Sight, p *state.Piece) []hex.Hex {
 	return out
 }
 
-// elsewhere says which hexes stand in for a blocked entry hex: in 1.8 the edge
-// hexes within ten hexes of it, in 1.7 those within ten along the map's edge.
+// elsewhere says which hexes replace a blocked entry hex: in 1.8 the edge hexes within ten hexes of
+// it, in 1.7 those within ten hexes along the map's edge.
 //
 // RULING: 5.0c: In 1.7 the ten hexes for blocked reinforcements are counted along the map's
 // edge; in 1.8 as distance from the entry hex. For: 1.7 has them at or within ten hexes along
@@ -183,12 +182,12 @@ func (e *Engine) elsewhere(entry hex.Hex) func(hex.Hex) bool {
 		return func(h hex.Hex) bool { return g.Edge(h) && g.Distance(h, entry) <= atEdge }
 	}
 	var f route.Field
-	f.Flood(e.rim, entry, atEdge, route.Traffic{})
+	f.Flood(e.edgeMap, entry, atEdge, route.Traffic{})
 	return f.Reached
 }
 
-// alongEdge is the map for walks from edge hex to edge hex.
-func (e *Engine) alongEdge() (*route.Map, error) {
+// compileEdge compiles a map on which units go from edge hex to edge hex only.
+func (e *Engine) compileEdge() (*route.Map, error) {
 	g := e.def.Grid
 	steps := make([]route.Step, 6*g.Size())
 	for h := range g.All() {
@@ -225,7 +224,7 @@ func nextReinforce(c *Attempt) []view.Pick {
 	return out
 }
 
-// shared are the hexes where all of these units can enter.
+// shared lists the hexes at which all of these units can enter.
 func (c *Attempt) shared(units []*state.Piece) []hex.Hex {
 	out := c.e.entryHexes(c.Sight, units[0])
 	for _, u := range units[1:] {
@@ -263,7 +262,7 @@ func checkReinforce(c *Attempt, p view.Pick) []choice.Violation {
 	return nil
 }
 
-// notDue is why a unit still to arrive does not come in now.
+// notDue says why a unit that has not arrived does not enter now.
 func (c *Attempt) notDue(p *state.Piece) []choice.Violation {
 	unit := c.e.Name(p.ID)
 	switch {
@@ -277,7 +276,7 @@ func (c *Attempt) notDue(p *state.Piece) []choice.Violation {
 	return violations("5.0", view.T("deny.held-too-late", "unit", unit, "hex", c.e.letter(p)))
 }
 
-// reinforce: SCS 5.0, 5.0b: placed at no cost, supplied, with the whole movement
+// reinforce: SCS 5.0, 5.0b: units are placed at no cost, in supply, and with the whole movement
 // allowance to spend. 5.0a: they may overstack as they enter.
 //
 // RULING: 2.1b, 6.0: Who enters the map in the movement phase in an enemy zone began movement
@@ -288,7 +287,7 @@ func (e *Engine) reinforce(sc *state.Scratch, o order.Order, _ dice.Roller) erro
 	units, at := o.Units("units"), o.Hex("hex")
 	e.Travel(sc, state.Moved{Units: e.CombatOnTop(sc.State, units), Path: []hex.Hex{at}, How: "enter", Rule: "5.0"})
 	f := sc.Phase()
-	if e.mayCrowd(f) {
+	if e.mayOverstack(f) {
 		sc.Do(state.Flagged{Units: units, Flag: cameIn})
 	}
 	if f.Name == Movement && e.zone(sc.State, e.def.Enemy(f.Side))[e.def.Grid.Index(at)] {
@@ -297,8 +296,8 @@ func (e *Engine) reinforce(sc *state.Scratch, o order.Order, _ dice.Roller) erro
 	return sc.Err()
 }
 
-// loseBlocked: SCS 5.0c (1.8): reinforcements for which no hex is free as they are
-// to be placed (5.0: when the phase begins) are eliminated.
+// loseBlocked: SCS 5.0c (1.8): reinforcements for which no hex is free when they are to be placed
+// (5.0: as the phase begins) are eliminated.
 //
 // RULING: 5.0c: In 1.8 reinforcements for a hex on the map are lost too when the enemy holds
 // all within five hexes of it. For: they have nowhere to go, and 5.0 forbids to delay them.

@@ -1,6 +1,7 @@
 package scs
 
 import (
+	"cmp"
 	"slices"
 
 	"grognard/rules/dice"
@@ -11,11 +12,11 @@ import (
 	"grognard/rules/view"
 )
 
-// begun marks a retreat of which some units have gone: it is too late to hold.
+// begun marks a retreat that some units have already made: it is too late to hold.
 const begun = "begun"
 
-// nextHold: SCS 9.2: any part of a retreat can be turned into step losses, for
-// the whole force, before any of it goes.
+// nextHold: SCS 9.2: any number of a retreat's hexes can be turned into step losses, for the whole
+// force, before any of it goes.
 func nextHold(c *Attempt) []view.Pick {
 	var out []view.Pick
 	for n := 1; c.n == 0 && n <= c.Sight.Owed.N; n++ {
@@ -41,7 +42,7 @@ func doneHold(c *Attempt) []choice.Violation {
 	return nil
 }
 
-// hold: SCS 9.2: a step for each hex held, owed before the rest of the retreat.
+// hold: SCS 9.2: a step for each hex held, lost before the rest of the retreat.
 //
 // RULING: 9.2: Hexes are held for all of a side's units in the fight, before any of them goes;
 // the steps for them are lost before the rest retreats. For: 9.2 has steps affect single units
@@ -60,17 +61,17 @@ func (e *Engine) hold(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	return sc.Err()
 }
 
-// flight is the retreat of units that stand in one hex. SCS 9.0c: it is counted in
-// hexes, whatever the terrain costs.
-type flight struct {
+// stackRetreat is the retreat of units that stand in one hex. SCS 9.0c: it is counted in hexes,
+// whatever the terrain costs.
+type stackRetreat struct {
 	c      *Attempt
 	origin hex.Hex
 	n      int // hexes owed
 }
 
-// retreatCost is what a way of retreat does not do that it should, the gravest first:
-// hexes left undone (9.0a), steps not toward supply, an earlier one weighing
-// more (9.1c), enemy zones entered where avoiding them is bidden (9.1d in 1.7).
+// retreatCost is how far a path of retreat falls short of the rules that apply "if possible", most
+// important first: hexes that it cannot go (9.0a), steps not toward supply, earlier ones weighing more
+// (9.1c), and enemy zones entered where they are to be avoided (9.1d in 1.7).
 type retreatCost struct{ short, astray, zones int }
 
 func (b retreatCost) plus(o retreatCost) retreatCost {
@@ -78,23 +79,17 @@ func (b retreatCost) plus(o retreatCost) retreatCost {
 }
 
 func (b retreatCost) less(o retreatCost) bool {
-	if b.short != o.short {
-		return b.short < o.short
-	}
-	if b.astray != o.astray {
-		return b.astray < o.astray
-	}
-	return b.zones < o.zones
+	return cmp.Or(b.short-o.short, b.astray-o.astray, b.zones-o.zones) < 0
 }
 
-// open is what closes a hex to the retreat. SCS 9.0b: what a unit could not
-// move into; the map's edge closes as prohibited terrain does (3.3c). 9.1b: each hex is
-// farther from where the retreat began.
+// open lists what closes a hex to the retreat. SCS 9.0b: anything that the unit could not move into;
+// the map's edge is closed as prohibited terrain is (3.3c). 9.1b: each hex is farther from where the
+// retreat began.
 //
 // RULING: 9.0b: An attacker may retreat into the hex that the defender has just left. For:
 // 9.0b closes only what a unit could not move into, and the defender carries out his result
 // first. Against: it leads toward the enemy.
-func (f flight) open(at, to hex.Hex) []choice.Violation {
+func (f stackRetreat) open(at, to hex.Hex) []choice.Violation {
 	if f.free(at, to) {
 		return nil
 	}
@@ -121,11 +116,13 @@ func (f flight) open(at, to hex.Hex) []choice.Violation {
 	return out
 }
 
-// canFlee says whether a retreat from a hex can go one hex at least.
-func (c *Attempt) canFlee(at hex.Hex) bool { return len(flight{c, at, c.Sight.Owed.N}.ways(at)) > 0 }
+// canRetreat says whether a retreat from a hex can go at least one hex.
+func (c *Attempt) canRetreat(at hex.Hex) bool {
+	return len(c.retreatFrom(at).ways(at)) > 0
+}
 
-// ways are the hexes that a retreat can go on to.
-func (f flight) ways(at hex.Hex) []hex.Hex {
+// ways lists the hexes that a retreat can go to next.
+func (f stackRetreat) ways(at hex.Hex) []hex.Hex {
 	var out []hex.Hex
 	for n := range f.c.Sight.Def.Grid.Neighbours(at) {
 		if f.free(at, n) {
@@ -135,32 +132,31 @@ func (f flight) ways(at hex.Hex) []hex.Hex {
 	return out
 }
 
-// free says whether open finds nothing against a step, without saying what: a look ahead asks so often
-// that the words would take longer than all else.
-func (f flight) free(at, to hex.Hex) bool {
+// free says whether open has nothing against a step. It does not build the reasons, because the look
+// ahead asks very often.
+func (f stackRetreat) free(at, to hex.Hex) bool {
 	s, g := f.c.Sight, f.c.Sight.Def.Grid
 	x, ok := f.c.e.edge(s.Side, at, to)
 	return ok && !x.Closed && !s.EnemyAt(to) && g.Distance(f.origin, to) > g.Distance(f.origin, at)
 }
 
-// toward: SCS 9.1c: toward a supply source.
+// toward: SCS 9.1c: whether a step leads toward a supply source.
 //
 // RULING: 9.1c: A hex is toward supply when it is nearer, in hexes, to at least one usable
 // source of its side than the hex before. For: 9.1c asks for the direction of a source, any of
 // which will do. Against: a line that is cut or a road round a swamp would make it longer.
-func (f flight) toward(at, to hex.Hex) bool {
+func (f stackRetreat) toward(at, to hex.Hex) bool {
 	s := f.c.Sight
 	for _, src := range s.Def.Sources[s.Side] {
-		usable := works(s, s.Side, src) && !s.EnemyAt(src.Hex)
-		if usable && s.Def.Grid.Distance(to, src.Hex) < s.Def.Grid.Distance(at, src.Hex) {
+		if usable(s, src) && s.Def.Grid.Distance(to, src.Hex) < s.Def.Grid.Distance(at, src.Hex) {
 			return true
 		}
 	}
 	return false
 }
 
-// weigh is the cost of one step with k hexes owed before it.
-func (f flight) weigh(at, to hex.Hex, k int) retreatCost {
+// stepCost is the cost of one step when k hexes are still owed before it.
+func (f stackRetreat) stepCost(at, to hex.Hex, k int) retreatCost {
 	var b retreatCost
 	s := f.c.Sight
 	if !f.toward(at, to) && !(f.c.e.ed.avoidFirst && f.avoids(at, to)) {
@@ -172,36 +168,39 @@ func (f flight) weigh(at, to hex.Hex, k int) retreatCost {
 	return b
 }
 
-// avoids: SCS 9.1d (1.8): to keep out of an enemy zone a unit may go against
-// 9.1c.
+// avoids: SCS 9.1d (1.8): to keep out of an enemy zone a unit may go against 9.1c.
 //
 // RULING: 9.1d: In 1.8 a unit may leave the way toward supply only into a hex free of enemy
 // zones, and only where each hex toward supply lies in one. For: 9.1d lets it break 9.1c in
 // order to avoid zones, for which there must be one to avoid. Against: it may mean that
 // avoiding comes first on the whole of the way.
-func (f flight) avoids(at, to hex.Hex) bool {
+func (f stackRetreat) avoids(at, to hex.Hex) bool {
 	return !zoned(f.c.Sight, to) && !slices.ContainsFunc(f.ways(at),
 		func(h hex.Hex) bool { return f.toward(at, h) && !zoned(f.c.Sight, h) })
 }
 
-// best is the least cost at which k hexes more can be retreated: "if
-// possible" looks ahead over the whole way.
-func (f flight) best(at hex.Hex, k int) retreatCost {
+// best is the least cost at which k more hexes can be retreated: "if possible" is judged over the
+// whole path.
+func (f stackRetreat) best(at hex.Hex, k int) retreatCost {
 	least := retreatCost{short: k}
 	if k == 0 {
 		return least
 	}
 	for _, to := range f.ways(at) {
-		if b := f.weigh(at, to, k).plus(f.best(to, k-1)); b.less(least) {
+		if b := f.stepCost(at, to, k).plus(f.best(to, k-1)); b.less(least) {
 			least = b
 		}
 	}
 	return least
 }
 
-func (c *Attempt) flight() flight { return flight{c, c.units[0].At.Hex, c.Sight.Owed.N} }
+// retreatFrom is the retreat that is owed, from a hex.
+func (c *Attempt) retreatFrom(at hex.Hex) stackRetreat { return stackRetreat{c, at, c.Sight.Owed.N} }
 
-// at is where the picks so far have led.
+// stackRetreat is the retreat of the units picked so far.
+func (c *Attempt) stackRetreat() stackRetreat { return c.retreatFrom(c.units[0].At.Hex) }
+
+// at is the hex that the picks so far lead to.
 func (c *Attempt) at() hex.Hex {
 	if len(c.hexes) == 0 {
 		return c.units[0].At.Hex
@@ -209,9 +208,9 @@ func (c *Attempt) at() hex.Hex {
 	return c.hexes[len(c.hexes)-1].Hex
 }
 
-// nextOnFoot offers the units that a decision is about, then hexes one by one: a
-// retreat and an advance are both counted in hexes.
-func nextOnFoot(c *Attempt) []view.Pick {
+// nextByHex offers the units of a decision, then hexes one by one: a retreat and an advance are both
+// counted in hexes.
+func nextByHex(c *Attempt) []view.Pick {
 	var out []view.Pick
 	if len(c.hexes) == 0 {
 		out = c.involved()
@@ -224,7 +223,7 @@ func nextOnFoot(c *Attempt) []view.Pick {
 	return out
 }
 
-// involved are the units that a decision is about.
+// involved returns picks for the units that a decision is about.
 func (c *Attempt) involved() []view.Pick {
 	ids := slices.Clone(c.Sight.Owed.Units)
 	slices.Sort(ids)
@@ -247,7 +246,7 @@ func checkRetreat(c *Attempt, p view.Pick) []choice.Violation {
 			return violations("9.0e", view.T("deny.not-stacked", "unit", c.e.Name(p.Unit),
 				"other", c.e.Name(c.units[0].ID)))
 		}
-		if !c.canFlee(u.At.Hex) && len(flight{c, u.At.Hex, c.Sight.Owed.N}.lakes(u.At.Hex)) == 0 {
+		if !c.canRetreat(u.At.Hex) && len(c.retreatFrom(u.At.Hex).lakes(u.At.Hex)) == 0 {
 			return violations("9.0b", view.T("deny.retreat-dead-end", "hex", u.At.Hex))
 		}
 		return nil
@@ -255,11 +254,11 @@ func checkRetreat(c *Attempt, p view.Pick) []choice.Violation {
 	if len(c.units) == 0 {
 		return violations("9.0", view.T("deny.no-units"))
 	}
-	return c.flight().check(c.at(), p.Hex, c.Sight.Owed.N-len(c.hexes))
+	return c.stackRetreat().check(c.at(), p.Hex, c.Sight.Owed.N-len(c.hexes))
 }
 
-// check is what a next hex breaks, with k hexes owed before it.
-func (f flight) check(at, to hex.Hex, k int) []choice.Violation {
+// check lists what the next hex breaks when k hexes are still owed before it.
+func (f stackRetreat) check(at, to hex.Hex, k int) []choice.Violation {
 	if k <= 0 {
 		return violations("9.0a", view.T("deny.retreat-too-long", "n", f.n))
 	}
@@ -272,7 +271,7 @@ func (f flight) check(at, to hex.Hex, k int) []choice.Violation {
 	if out := f.open(at, to); len(out) > 0 {
 		return out
 	}
-	have, best := f.weigh(at, to, k).plus(f.best(to, k-1)), f.best(at, k)
+	have, best := f.stepCost(at, to, k).plus(f.best(to, k-1)), f.best(at, k)
 	if !best.less(have) {
 		return nil
 	}
@@ -286,7 +285,7 @@ func (f flight) check(at, to hex.Hex, k int) []choice.Violation {
 	return violations("9.1d", view.T("deny.retreat-into-zone", "hex", to))
 }
 
-// doneRetreat: SCS 9.0a: as many hexes as owed, or as far as it goes (9.0b).
+// doneRetreat: SCS 9.0a: as many hexes as are owed, or as far as is possible (9.0b).
 func doneRetreat(c *Attempt) []choice.Violation {
 	if len(c.units) == 0 {
 		return violations("9.0", view.T("deny.no-units"))
@@ -295,14 +294,14 @@ func doneRetreat(c *Attempt) []choice.Violation {
 		return nil
 	}
 	k := c.Sight.Owed.N - len(c.hexes)
-	if len(c.hexes) == 0 || c.flight().best(c.at(), k).short < k {
+	if len(c.hexes) == 0 || c.stackRetreat().best(c.at(), k).short < k {
 		return violations("9.0a", view.T("deny.retreat-too-short", "n", c.Sight.Owed.N, "gone", len(c.hexes)))
 	}
 	return nil
 }
 
-// retreat: SCS 9.0. 9.0e: units may part ways. 9.0b, 9.0d, 2.1d: hexes that
-// cannot be done and enemy zones entered cost the group a step each.
+// retreat: SCS 9.0. 9.0e: units may separate. 9.0b, 9.0d, 2.1d: hexes that cannot be retreated and
+// enemy zones entered cost the group a step each.
 func (e *Engine) retreat(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	units, path := o.Units("units"), o.Path("path")
 	q := *sc.Owed()
@@ -318,14 +317,14 @@ func (e *Engine) retreat(sc *state.Scratch, o order.Order, _ dice.Roller) error 
 	}
 	e.Travel(sc, state.Moved{Units: e.piled(sc, units), Path: path, How: "retreat", Rule: "9.0"})
 	sc.Do(state.Flagged{Units: units, Flag: retired})
-	e.crowd(sc, path[len(path)-1])
-	e.without(sc, q, units)
-	e.askFlightLosses(sc, q, units, q.N-len(path), zones)
+	e.markOverstack(sc, path[len(path)-1])
+	e.askRest(sc, q, units)
+	e.askRetreatLosses(sc, q, units, q.N-len(path), zones)
 	return sc.Err()
 }
 
-// without puts the question again for the units that have not gone yet.
-func (e *Engine) without(sc *state.Scratch, q state.Question, gone []order.UnitID) {
+// askRest asks the question again for the units that have not retreated yet.
+func (e *Engine) askRest(sc *state.Scratch, q state.Question, gone []order.UnitID) {
 	rest := q
 	rest.Word = begun
 	rest.Units = slices.DeleteFunc(slices.Clone(q.Units), func(id order.UnitID) bool {
@@ -338,7 +337,7 @@ func (e *Engine) without(sc *state.Scratch, q state.Question, gone []order.UnitI
 	sc.AskAgain(rest)
 }
 
-func (e *Engine) askFlightLosses(sc *state.Scratch, q state.Question, units []order.UnitID, short, zones int) {
+func (e *Engine) askRetreatLosses(sc *state.Scratch, q state.Question, units []order.UnitID, short, zones int) {
 	loss := state.Question{Side: q.Side, Kind: "losses", Rule: "9.0d", Word: lossZone, N: short + zones, Hex: q.Hex,
 		Units: units}
 	if zones == 0 {
@@ -349,24 +348,19 @@ func (e *Engine) askFlightLosses(sc *state.Scratch, q state.Question, units []or
 	}
 }
 
-// crowd: afb 1.5: a hex that is overstacked by a retreat is disorganised.
-func (e *Engine) crowd(sc *state.Scratch, h hex.Hex) {
+// markOverstack: afb 1.5: a hex that is overstacked by a retreat is disorganised.
+func (e *Engine) markOverstack(sc *state.Scratch, h hex.Hex) {
 	mark := e.data.Stacking.Retreat
 	stack := sc.Stack(h)
 	if mark == "" || len(stack) <= e.limit() {
 		return
 	}
-	var ids []order.UnitID
-	for _, p := range stack {
-		ids = append(ids, p.ID)
-	}
-	sc.Do(state.Marked{Units: ids, Mark: mark, On: true, Rule: string(cite(e.data.Rules.Stacking, "4.0a"))})
+	sc.Do(state.Marked{Units: idsOf(stack), Mark: mark, On: true, Rule: string(cite(e.data.Rules.Stacking, "4.0a"))})
 }
 
-// cornered: SCS 9.0b: those of a retreating force that cannot go one hex lose a
-// step for each hex instead. It tells whether there were any. Others of the force
-// that stand elsewhere give its owner a choice, to hold for all (9.2), so it waits
-// until one of them goes.
+// cornered: SCS 9.0b: units of a retreating force that cannot go one hex lose a step for each hex
+// instead. It reports whether there were any. If other units of the force stand elsewhere, their owner
+// can still hold for all (9.2), so this waits until one of them retreats.
 //
 // RULING: 9.0b, 9.2: Where one of several attacking stacks cannot retreat, its owner may still
 // hold for the whole force; once another has gone, it loses its steps. For: 9.2 is decided for
@@ -377,23 +371,23 @@ func (e *Engine) crowd(sc *state.Scratch, h hex.Hex) {
 // say otherwise, as on lakes.
 func (e *Engine) cornered(sc *state.Scratch, q state.Question) bool {
 	alive := slices.DeleteFunc(slices.Clone(q.Units), func(id order.UnitID) bool { return !sc.Piece(id).OnMap() })
-	stacks := e.byHex(sc, alive)
+	stacks := byHex(hexIn(sc), alive)
 	if q.Word != begun && len(stacks) > 1 {
 		return false
 	}
 	c := e.begin(e.Sees(sc, q.Side), "retreat")
 	for _, stack := range stacks {
 		at := sc.Piece(stack[0]).At.Hex
-		lakes := len(flight{c, at, q.N}.lakes(at)) > 0
+		lakes := len(stackRetreat{c, at, q.N}.lakes(at)) > 0
 		switch {
-		case c.canFlee(at), lakes && q.Word != begun: // the owner's choice
+		case c.canRetreat(at), lakes && q.Word != begun: // the owner's choice
 			continue
 		case lakes:
-			e.drown(sc, q, stack)
+			e.destroyAtLake(sc, q, stack)
 			return true
 		}
-		e.without(sc, q, stack)
-		e.askFlightLosses(sc, q, stack, q.N, 0)
+		e.askRest(sc, q, stack)
+		e.askRetreatLosses(sc, q, stack, q.N, 0)
 		return true
 	}
 	return false

@@ -1,21 +1,23 @@
-// Package scs is the Standard Combat Series: a file per section of its rulebook,
-// each ruling under the paragraph that it follows.
+// Package scs implements the Standard Combat Series: one file for each section of its rulebook, each
+// ruling under the number of the paragraph that it follows.
 //
-// What can be said is a table of verbs (verbs.go); a verb offers the next pick
-// of an order and names the paragraphs that a wrong one breaks. What is said is
-// resolved into events; then settle (sequence.go) goes on with all that needs no
-// decision, until somebody has one to take. An engine is asked by a sight, and resolves on the state:
+// The orders of the series are a table of verbs (verbs.go). A verb offers the picks that can come next
+// in an order, and names the paragraphs that a wrong pick breaks. A legal order is resolved into
+// events. Then settle (sequence.go) carries on with everything that needs no decision, until a player
+// has one to make. Questions about legality are answered from a sight, which holds only what one side
+// may know; orders are resolved on the whole state:
 //
 //	e, err := scs.New(def)
 //	var s state.Sight
 //	e.Look(&s, st, "blue")                                               // what blue may know
 //	offer, denial := e.Offer(&s, "move", []view.Pick{{Unit: "b-1-cav"}}) // where it can go
 //
-// Editions differ by a few policies (edition.go), games by their data (data.go, which the
-// dialect files read out of modules and case.go out of cases): what a game has beyond the
-// series is switched on by its module and cited by the game's own paragraphs. Each such rule is
-// a Feature in a folder of its own (feature.go, feature/garrisons). Limits: two sides; stacking in
-// units; combat tables read by 2d6 or d66.
+// Editions differ by a few policies (edition.go), games by their data (data.go). The dialect files
+// read that data from modules, and case.go reads it from adjudication cases. A rule that only some
+// games have is switched on by their modules and cited by their own paragraphs. Each such rule is a
+// Feature in a folder of its own (feature.go, feature/garrisons).
+//
+// Limits: two sides; stacking counted in units; combat tables read with 2d6 or d66.
 package scs
 
 import (
@@ -33,7 +35,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Movement is the phase of movement, which features know.
+// Movement is the name of the movement phase. It is exported because features refer to it.
 const Movement = "movement"
 
 // The phases by name.
@@ -44,46 +46,47 @@ const (
 	supply         = "supply"
 )
 
-// Flags tell what pieces, and hexes, did in the present phase.
+// The flags record what a unit did, or what happened in a hex, during the current phase.
 const (
-	inZone   = "in-zone"  // began it in an enemy zone
-	finished = "finished" // may not move on: 3.0, 6.2a
-	attacked = "attacked" // has attacked
-	defended = "defended" // was attacked
-	overran  = "overran"  // has overrun; of a hex: was overrun
-	retired  = "retired"  // has retreated
-	arrived  = "arrived"  // moved, advanced or came into its hex
+	inZone   = "in-zone"  // the unit began the phase in an enemy zone
+	finished = "finished" // the unit may not move any more: 3.0, 6.2a
+	attacked = "attacked" // the unit has attacked
+	defended = "defended" // the unit was attacked
+	overran  = "overran"  // the unit has overrun, or the hex was overrun
+	retired  = "retired"  // the unit has retreated
+	arrived  = "arrived"  // the unit entered its hex by a move, an advance or as a reinforcement
 )
 
-// deadSource marks a supply source that has ceased for good.
+// deadSource is the mark on the hex of a supply source that has ceased for good.
 const deadSource = "dead-source"
 
-// ending is the tally that says that the phase's player has ended it.
+// ending is the tally that is 1 once the player of the phase has ended it.
 const ending = "ending"
 
-// Engine is the series rules for one game.
+// Engine applies the series rules to one game.
 type Engine struct {
-	*choice.Machine[*Attempt] // its orders: what can be said, offered and judged
+	*choice.Machine[*Attempt] // the verbs of the game: it offers picks and checks orders
 
 	def       *modules.Definition
 	data      *Data // of def
 	ed        edition
-	units     []Unit                    // by their places in the roster
-	faces     []faces                   // likewise
-	named     map[order.UnitID]*Unit    // by their names
+	units     []Unit                    // in the order of the roster
+	faces     []faces                   // in the order of the roster
+	named     map[order.UnitID]*Unit    // by identifier
 	markers   []Mark                    // in the order of the module
-	legend    []view.MarkLegend         // of the markers
-	vp        []int                     // the points of each hex of the grid
-	ways      map[order.Side]*route.Map // what it costs each side to go from hex to hex
-	features  []feature                 // of the game
-	tables    series.Tables             // that it prints
-	reference view.Reference            // these, and the charts of terrain
-	lot       *Lot                      // of one of them, nil where no units are drawn at random
-	lakes     bool                      // units may be forced over a lake (afb 1.3a)
-	rim       *route.Map                // along the map's edge, in the editions that count along it
+	legend    []view.MarkLegend         // of the markers, for readers
+	vp        []int                     // victory points by Grid.Index
+	ways      map[order.Side]*route.Map // the movement costs of each side
+	features  []feature                 // those that the game has
+	tables    series.Tables             // the tables that the game prints
+	reference view.Reference            // the same tables and the terrain charts
+	lot       *Lot                      // nil where no units are drawn at random
+	lakes     bool                      // some hexsides destroy units that must retreat over them (afb 1.3a)
+	edgeMap   *route.Map                // the edge hexes alone, in the editions that count along the map's edge
 }
 
-// New is the engine for a module of the series, with those of the features that its game has.
+// New returns the engine for a module of the series. Of the features given it uses those that the game
+// has.
 func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 	ed, ok := editions[d.Edition]
 	if !ok {
@@ -122,37 +125,37 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 	if e.Machine, err = choice.New(slices.Concat(e.table(), e.featureVerbs()), e.hooks()); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}
-	if err := e.survey(); err != nil {
+	if err := e.compileMaps(); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}
 	if ed.alongEdge {
-		rim, err := e.alongEdge()
+		rim, err := e.compileEdge()
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", d.Title, err)
 		}
-		e.rim = rim
+		e.edgeMap = rim
 	}
 	return e, nil
 }
 
-// cite is the game's own paragraph on a matter, or the series' where it has none.
-// SCS precedence, 12.1c: where both speak, the game's rule is the one that holds.
+// cite returns the game's own paragraph on a matter, or the series' where the game has none. SCS
+// precedence, 12.1c: where both speak, the game's rule holds.
 //
 // RULING: precedence, 12.1c: In 1.7 too a game's own paragraph outranks the series' wherever
 // they contradict each other. For: 1.8 says so of all its rules. Against: 12.1c of 1.7 stands
 // among the rules of supply.
 func cite(own string, series view.Rule) view.Rule { return cmp.Or(view.Rule(own), series) }
 
-// MarkRule is the paragraph by which a marker has its effects.
+// MarkRule returns the paragraph that gives a marker its effects.
 func (e *Engine) MarkRule(id string) view.Rule {
 	m, _ := e.marker(id)
 	return markRule(m)
 }
 
-// markRule is the paragraph by which a marker has its effects.
+// markRule returns the paragraph that gives a marker its effects.
 func markRule(m Mark) view.Rule { return cite(m.Rule, "12.2") }
 
-// printed is the factors on the side of the counter that is up.
+// printed returns the factors on the side of the counter that is up.
 func (e *Engine) printed(p *state.Piece) Values {
 	u := &e.units[p.Number()]
 	if p.Steps < u.Steps {
@@ -161,10 +164,10 @@ func (e *Engine) printed(p *state.Piece) Values {
 	return u.Full
 }
 
-// unitOf is the unit of a piece.
+// unitOf returns the unit of a piece.
 func (e *Engine) unitOf(p *state.Piece) *Unit { return &e.units[p.Number()] }
 
-// Unit is a unit by its name, one without anything for a name that nobody has.
+// Unit finds a unit by its identifier. An unknown identifier gives an empty unit.
 func (e *Engine) Unit(id order.UnitID) *Unit {
 	if u := e.named[id]; u != nil {
 		return u
@@ -172,7 +175,7 @@ func (e *Engine) Unit(id order.UnitID) *Unit {
 	return &Unit{}
 }
 
-// marker finds a marker.
+// marker finds a marker by its identifier.
 func (e *Engine) marker(id string) (Mark, bool) {
 	i := slices.IndexFunc(e.markers, func(m Mark) bool { return m.ID == id })
 	if i < 0 {
@@ -181,7 +184,7 @@ func (e *Engine) marker(id string) (Mark, bool) {
 	return e.markers[i], true
 }
 
-// marksOf are the markers of these words, in the order of the module.
+// marksOf returns the markers with these identifiers, in the order of the module.
 func (e *Engine) marksOf(words state.Words) []Mark {
 	if len(words) == 0 {
 		return nil
@@ -195,13 +198,13 @@ func (e *Engine) marksOf(words state.Words) []Mark {
 	return out
 }
 
-// canExploit says whether a unit is exploit-capable now (11.0a): printed so, and
-// no marker takes it away.
+// canExploit says whether a unit is exploit-capable now (11.0a): it is printed so, and no marker takes
+// the capability away.
 func (e *Engine) canExploit(p *state.Piece) bool {
 	return e.units[p.Number()].Exploit && len(e.notExploiting(p)) == 0
 }
 
-// notExploiting is the paragraphs by which markers take the exploit capability away.
+// notExploiting lists the paragraphs of the markers that take away a unit's exploit capability.
 func (e *Engine) notExploiting(p *state.Piece) []view.Rule {
 	var out []view.Rule
 	for _, m := range e.Marks(p) {
@@ -212,7 +215,8 @@ func (e *Engine) notExploiting(p *state.Piece) []view.Rule {
 	return out
 }
 
-// mayAttack says whether a marker forbids a unit to attack.
+// mayAttack says whether the markers on a unit let it attack. If not, it returns the one that forbids
+// it.
 func (e *Engine) mayAttack(p *state.Piece) (Mark, bool) {
 	for _, m := range e.Marks(p) {
 		if m.Attack.Zero() {
@@ -222,8 +226,8 @@ func (e *Engine) mayAttack(p *state.Piece) (Mark, bool) {
 	return Mark{}, true
 }
 
-// allowance is a unit's movement allowance in 1/Scale (3.1b). Markers multiply
-// it; the product is rounded once, to whole points.
+// allowance is a unit's movement allowance in 1/Scale points (3.1b). Markers multiply it; the product
+// is rounded once, to whole points.
 //
 // RULING: rounding, 12.2: A movement allowance that several markers halve is rounded once,
 // when all of them have. For: the rounding rule keeps fractions until the end. Against: it
@@ -236,18 +240,18 @@ func (e *Engine) allowance(p *state.Piece) int {
 	return f.Round() * e.data.Scale
 }
 
-// left is the movement points that a unit still has, in 1/Scale.
+// left is the number of movement points that a unit still has, in 1/Scale.
 func (e *Engine) left(p *state.Piece) int { return max(e.allowance(p)-p.Used, 0) }
 
-// points is an amount of movement points for a text.
+// points converts movement points from 1/Scale into the fraction that players read.
 func (e *Engine) points(n int) chart.Fraction { return chart.Frac(int64(n), int64(e.data.Scale)) }
 
-// Name is a unit for a text that its reader may see.
+// Name returns a unit's name for a text. Only those who may identify the unit may read that text.
 func (e *Engine) Name(id order.UnitID) view.Name {
 	return view.Name{ID: id, Name: e.def.Units[id].Name}
 }
 
-// Names are units for a text that its reader may see.
+// Names returns the names of units for a text, as Name does.
 func (e *Engine) Names(ids []order.UnitID) []view.Name {
 	out := make([]view.Name, len(ids))
 	for i, id := range ids {
@@ -256,10 +260,10 @@ func (e *Engine) Names(ids []order.UnitID) []view.Name {
 	return out
 }
 
-// limit: SCS 4.0: the game's stacking limit, in units. SCS 4.0b: markers are none.
+// limit: SCS 4.0: the game's stacking limit, in units. SCS 4.0b: markers do not count.
 func (e *Engine) limit() int { return e.data.Stacking.Limit }
 
-// Restore gives a unit all its steps back.
+// Restore returns a unit to its full number of steps.
 func (e *Engine) Restore(sc *state.Scratch, id order.UnitID, rule string) {
 	if full := e.def.Units[id].Steps; sc.Piece(id).Steps != full {
 		sc.Do(state.Stepped{Unit: id, Left: full, Rule: rule})

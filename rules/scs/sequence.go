@@ -11,10 +11,10 @@ import (
 	"grognard/rules/view"
 )
 
-// SCS 1.0, 1.2: the sequence of play binds both players: an order is given by
-// the side whose phase it is, in a phase that it belongs to, and not while a
-// decision is owed (7.1: a result is executed at once). own is the paragraph
-// that confines the order to its phase.
+// InPhase: SCS 1.0, 1.2: the sequence of play binds both players: the side whose phase it is gives an
+// order, in a phase that the order belongs to, and not while a decision is owed (7.1: a result is
+// carried out at once). own is the paragraph that confines the order to its phase. Without phases any
+// phase of the side will do.
 func (c *Attempt) InPhase(own view.Rule, phases ...string) []choice.Violation {
 	var out []choice.Violation
 	p := c.Sight.Phase()
@@ -44,7 +44,7 @@ func (c *Attempt) InPhase(own view.Rule, phases ...string) []choice.Violation {
 	return append(out, c.NothingOwed()...)
 }
 
-// NothingOwed is what an order breaks that is given while somebody owes a decision.
+// NothingOwed lists what an order breaks when it is given while either side owes a decision.
 func (c *Attempt) NothingOwed() []choice.Violation {
 	if c.Sight.Waiting == "" {
 		return nil
@@ -53,8 +53,8 @@ func (c *Attempt) NothingOwed() []choice.Violation {
 	return append(c.owed(c.Sight.WaitingFor, why), violation("1.0", why))
 }
 
-// owed is the paragraph of what is to be decided first; in a fight with SCS 7.1: its
-// result is carried out at once, step by step.
+// owed lists the paragraph of the decision that comes first. In a fight it adds SCS 7.1: the result is
+// carried out at once, step by step.
 func (c *Attempt) owed(rule string, why view.Text) []choice.Violation {
 	out := violations(view.Rule(rule), why)
 	if len(c.Sight.Frames) > 1 {
@@ -63,9 +63,9 @@ func (c *Attempt) owed(rule string, why view.Text) []choice.Violation {
 	return out
 }
 
-// WhenOwed: a decision is answered by the one who owes it, when it is owed: SCS
-// 8.0c, 9.1a: each side takes its own losses and retreats its own units; 10.0c: the
-// defender does not advance.
+// WhenOwed checks that a decision of this kind is answered by the side that owes it, while it is owed.
+// SCS 8.0c, 9.1a: each side takes its own losses and retreats its own units; 10.0c: the defender does
+// not advance.
 func WhenOwed(kind string) func(*Attempt) []choice.Violation {
 	return func(c *Attempt) []choice.Violation {
 		q := c.Sight.Owed
@@ -95,8 +95,8 @@ func WhenOwed(kind string) func(*Attempt) []choice.Violation {
 
 func whenOwnPhase(c *Attempt) []choice.Violation { return c.InPhase("4.0c") }
 
-// whenEnd: 1.0; and 5.0: due reinforcements cannot be held back (1.8), nor what features hold
-// the phase up for.
+// whenEnd: SCS 1.0: a player ends his own phase; 5.0: not while reinforcements are due that cannot be
+// delayed (1.8), nor while a feature holds the phase open.
 func whenEnd(c *Attempt) []choice.Violation {
 	out := c.InPhase("1.0")
 	if len(out) > 0 {
@@ -115,8 +115,8 @@ func whenEnd(c *Attempt) []choice.Violation {
 	return out
 }
 
-// end: SCS 1.0: the phase's player has done what he wants to do in it. SCS 3.1a,
-// 7.2a: that may be nothing: nobody must move, and nobody must attack.
+// end: SCS 1.0: the player has done what he wants to do in the phase. SCS 3.1a, 7.2a: that may be
+// nothing: nobody must move, and nobody must attack.
 func (e *Engine) end(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	if o.Word(order.Idle) == order.Idle {
 		sc.Do(state.Noted{What: series.Idle, Side: sc.Phase().Side, Rule: "1.0"})
@@ -126,7 +126,7 @@ func (e *Engine) end(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	return sc.Err()
 }
 
-// Begin enters the first phase, or begins the one that a position names.
+// Begin enters the first phase. If the position already names a phase, it begins that one.
 func (e *Engine) Begin(sc *state.Scratch, r dice.Roller) error {
 	f := sc.Phase()
 	if f.Name == "" {
@@ -145,9 +145,20 @@ func (e *Engine) Begin(sc *state.Scratch, r dice.Roller) error {
 	return e.settle(sc, r)
 }
 
-// enter begins a phase. Who stands in an enemy zone as movement or exploitation
-// begins is remembered (2.1b, 6.0).
+// enter begins a phase. It remembers which units stand in an enemy zone as movement or exploitation
+// begins (2.1b, 6.0).
 func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int, r dice.Roller) error {
+	e.changePhase(sc, f, turn)
+	if err := e.resolveArrivals(sc, f, r); err != nil {
+		return err
+	}
+	e.rememberZones(sc, f)
+	return sc.Err()
+}
+
+// changePhase makes a phase the current one. The previous player's end of his phase does not count in
+// it, and reinforcements that may still be overstacked stay flagged.
+func (e *Engine) changePhase(sc *state.Scratch, f state.Frame, turn int) {
 	tolerated := e.tolerated(sc.State, f)
 	sc.Do(state.Entered{Frame: f, Turn: turn})
 	if len(tolerated) > 0 {
@@ -156,16 +167,11 @@ func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int, r dice.Roller
 	if sc.Tally(ending) != 0 {
 		sc.Do(state.Counted{Tally: ending})
 	}
-	if err := e.comeDue(sc, f, r); err != nil {
-		return err
-	}
-	e.rememberZones(sc, f)
-	return sc.Err()
 }
 
-// comeDue: afb 1.1: what the order of arrival brings as a side's phase of
-// reinforcements begins: what features roll and draw, who arrives, and what features add then.
-func (e *Engine) comeDue(sc *state.Scratch, f state.Frame, r dice.Roller) error {
+// resolveArrivals: afb 1.1: it resolves what the order of arrival brings as a side's phase of reinforcements
+// begins: the features' rolls and draws, then the arrivals, then what features do after them.
+func (e *Engine) resolveArrivals(sc *state.Scratch, f state.Frame, r dice.Roller) error {
 	for i := range e.features {
 		if begins := e.features[i].Begins; begins != nil {
 			if err := begins(sc, f, r); err != nil {
@@ -175,10 +181,10 @@ func (e *Engine) comeDue(sc *state.Scratch, f state.Frame, r dice.Roller) error 
 	}
 	e.judgeArrivals(sc, f)
 	e.loseBlocked(sc, f)
-	return e.begun(sc, f, r)
+	return e.afterArrivals(sc, f, r)
 }
 
-// rememberZones flags who begins movement or exploitation in an enemy zone.
+// rememberZones flags the units that begin movement or exploitation in an enemy zone.
 func (e *Engine) rememberZones(sc *state.Scratch, f state.Frame) {
 	if f.Name != Movement && f.Name != exploitation {
 		return
@@ -195,8 +201,8 @@ func (e *Engine) rememberZones(sc *state.Scratch, f state.Frame) {
 	}
 }
 
-// settle goes on with everything that needs no decision: forced answers, the
-// end of a fight, phases without decisions, the next phase.
+// settle carries on with everything that needs no decision: forced answers, the end of a fight, phases
+// without decisions, the next phase.
 func (e *Engine) settle(sc *state.Scratch, r dice.Roller) error {
 	for sc.Err() == nil && !sc.Over {
 		e.TidyStacks(sc)
@@ -206,7 +212,7 @@ func (e *Engine) settle(sc *state.Scratch, r dice.Roller) error {
 			}
 			continue
 		}
-		if fightIn(sc.State) != nil {
+		if fightIn(sc.Frames) != nil {
 			sc.Do(state.Left{})
 			continue
 		}
@@ -226,9 +232,8 @@ func (e *Engine) settle(sc *state.Scratch, r dice.Roller) error {
 	return sc.Err()
 }
 
-// nextPhase: SCS 1.0, 1.1: the phases of the first player, then of the second, as
-// the game lists them. SCS map D: then the next turn; after the last one the game is
-// over.
+// nextPhase: SCS 1.0, 1.1: the phases of the first player, then those of the second, as the game lists
+// them. SCS map D: then the next turn; after the last turn the game is over.
 func (e *Engine) nextPhase(sc *state.Scratch, r dice.Roller) error {
 	p := sc.Phase()
 	for i := range e.features {
@@ -257,14 +262,14 @@ func (e *Engine) nextPhase(sc *state.Scratch, r dice.Roller) error {
 	return e.enter(sc, e.phase(e.def.Sides[0].ID, 0), sc.Turn+1, r)
 }
 
-// phase is a phase in a side's part of the turn, with the side that acts in it.
+// phase returns phase i of a side's part of the turn, with the side that acts in it.
 func (e *Engine) phase(moving order.Side, i int) state.Frame {
 	f := state.Frame{Name: e.data.Phases[moving][i], Side: moving}
-	f.Side = e.moving(f) // who moves while the other side acts is the other side of who acts
+	f.Side = e.moving(f) // f.Side is the moving side so far; where the other side acts, moving swaps the two
 	return f
 }
 
-// moving is the side in whose part of the turn a phase lies.
+// moving returns the side whose part of the turn contains a phase.
 func (e *Engine) moving(f state.Frame) order.Side {
 	if slices.Contains(e.data.Others, f.Name) {
 		return e.def.Enemy(f.Side)

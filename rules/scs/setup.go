@@ -11,9 +11,9 @@ import (
 	"grognard/rules/view"
 )
 
-// opening is the phase after some have set up: SCS set-up 5: the side that moves
-// second sets up first, then the other, then the first turn begins. Who has
-// nothing to choose has no set-up phase.
+// opening is the first phase that is left when these sides have not set up yet: SCS set-up 5: the side
+// that moves second sets up first, then the other, then the first turn begins. A side that has nothing
+// to choose has no set-up phase.
 func (e *Engine) opening(sc *state.Scratch, toSetUp ...order.Side) state.Frame {
 	for _, s := range toSetUp {
 		if slices.ContainsFunc(sc.Pieces, func(p state.Piece) bool { return p.Side == s && placeable(&p) }) {
@@ -57,15 +57,15 @@ func checkPlace(c *Attempt, p view.Pick) []choice.Violation {
 	if slices.ContainsFunc(u.Entry, func(h hex.Hex) bool { return len(with.mayStandAt(h)) == 0 }) {
 		return nil
 	}
-	if goal, ok := c.Goal(); ok { // what speaks against the hex that the order names says most
+	if goal, ok := c.Goal(); ok { // a reason against the hex that the order names is the most useful one
 		return with.mayStandAt(goal.Hex)
 	}
 	return violations("set-up 1", view.T("deny.place-apart", "unit", c.e.Name(p.Unit)))
 }
 
-// mayStandAt is what keeps the units from being set up in a hex. SCS set-up 1,
-// set-up 4: only in the hexes that the set-up names, those at the limit of a zone or
-// a distance included. SCS set-up 2: never over the stacking limit.
+// mayStandAt lists what keeps the units from being set up in a hex. SCS set-up 1, set-up 4: only in
+// the hexes that the set-up names, those at the limit of a zone or a distance included. SCS set-up 2:
+// never over the stacking limit.
 func (c *Attempt) mayStandAt(h hex.Hex) []choice.Violation {
 	var out []choice.Violation
 	for _, u := range c.units {
@@ -85,9 +85,9 @@ func (c *Attempt) mayStandAt(h hex.Hex) []choice.Violation {
 	return out
 }
 
-// place: SCS set-up 1, set-up 3: a unit changes its hex and nothing else: it keeps
-// the steps that the set-up gives it, and no marker lies on it. What was left empty
-// belongs to whom the set-up gives it, as if nobody had stood there.
+// place: SCS set-up 1, set-up 3: a unit changes its hex and nothing else: it keeps the steps that the
+// set-up gives it and gets no marker. A hex that is left empty belongs to the side that the set-up
+// gives it to, as if no unit had been in it.
 func (e *Engine) place(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	units, at := o.Units("units"), o.Hex("hex")
 	side := sc.Piece(units[0]).Side

@@ -10,8 +10,8 @@ import (
 	"grognard/rules/view"
 )
 
-// CombatOnTop: SCS 4.0c: the top unit of a stack has an attack strength of 1 or
-// more, if any unit in it has. Units keep their order otherwise.
+// CombatOnTop: SCS 4.0c: the top unit of a stack has an attack strength of 1 or more, if any unit in
+// the stack has. Otherwise units keep their order.
 func (e *Engine) CombatOnTop(st *state.State, pile []order.UnitID) []order.UnitID {
 	out := slices.Clone(pile)
 	i := slices.IndexFunc(out, func(id order.UnitID) bool { return e.printed(st.Piece(id)).Attack >= 1 })
@@ -22,8 +22,8 @@ func (e *Engine) CombatOnTop(st *state.State, pile []order.UnitID) []order.UnitI
 	return out
 }
 
-// TidyStacks puts a unit with an attack strength on top where play has left
-// another one there.
+// TidyStacks puts a unit with an attack strength on top of each stack that has one and whose top unit
+// has none.
 func (e *Engine) TidyStacks(sc *state.Scratch) {
 	for i := range sc.Pieces {
 		top := &sc.Pieces[i]
@@ -46,12 +46,11 @@ func idsOf(stack []*state.Piece) []order.UnitID {
 	return out
 }
 
-// counting are the units of a stack that count toward the limit at the end of a phase.
-// SCS 4.0a: the limit is judged at the end of each phase; in 1.8 an overstack by
-// retreat waits for the end of its owner's next movement phase: who retreated in
-// this one, thrown back by his own overrun, does not count yet, and later in the
-// player-turn only a hex that somebody has entered otherwise counts at all. A game
-// may name its own phases (afb 1.5).
+// counting returns the units of a stack that count toward the limit at the end of a phase. SCS 4.0a:
+// the limit is enforced at the end of each phase. In 1.8 an overstack by retreat waits for the end of
+// its owner's next movement phase. In the movement phase itself, units that were thrown back by their
+// own overrun do not count yet. In later phases of the player-turn a hex counts only if a unit has
+// entered it without retreating. A game may name its own phases (afb 1.5).
 //
 // RULING: 4.0a: In 1.8 a hex that a retreat has overstacked is first judged at the end of its
 // owner's next movement phase, unless somebody moves or advances into it before. For: 4.0a
@@ -67,22 +66,19 @@ func (e *Engine) counting(f state.Frame, stack []*state.Piece) []*state.Piece {
 	switch {
 	case f.Name == reinforcements:
 		return nil
-	case e.mayCrowd(f):
+	case e.mayOverstack(f):
 		return without(stack, cameIn)
 	case !e.ed.lateOverstack:
 		return stack
 	case f.Name == Movement:
 		return without(stack, retired)
-	case !slices.ContainsFunc(stack, func(p *state.Piece) bool {
-		return p.Flags.Has(arrived) &&
-			!p.Flags.Has(retired)
-	}):
+	case !slices.ContainsFunc(without(stack, retired), func(p *state.Piece) bool { return p.Flags.Has(arrived) }):
 		return nil
 	}
 	return stack
 }
 
-// without is the units of a stack that do not have a flag.
+// without returns the units of a stack that do not have a flag.
 func without(stack []*state.Piece, flag string) []*state.Piece {
 	return slices.DeleteFunc(slices.Clone(stack), func(p *state.Piece) bool { return p.Flags.Has(flag) })
 }
@@ -90,23 +86,23 @@ func without(stack []*state.Piece, flag string) []*state.Piece {
 // cameIn flags a reinforcement that does not count toward the stacking limit yet.
 const cameIn = "came-in"
 
-// mayCrowd says whether reinforcements of this turn may be overstacked at the end of a
-// phase. SCS 4.0a, 5.0a (1.6): as they arrive, but no longer at the end of the turn.
+// mayOverstack says whether reinforcements of this turn may be overstacked at the end of a phase. SCS
+// 4.0a, 5.0a (1.6): as they arrive, but no longer at the end of the turn.
 //
 // RULING: 5.0a: In 1.6 reinforcements do not count toward the stacking limit before the end of
 // their side's exploitation phase. For: the French summary lets them be overstacked when they
 // arrive, but no longer at the end of the turn. Against: 4.0a of 1.7 wants them split up by
 // the end of the movement phase; and the summary does not say whether they may be overstacked
 // where they have moved to.
-func (e *Engine) mayCrowd(f state.Frame) bool {
+func (e *Engine) mayOverstack(f state.Frame) bool {
 	phases := e.data.Phases[e.moving(f)]
 	return e.ed.longArrivals && slices.Index(phases, f.Name) < slices.Index(phases, exploitation)
 }
 
-// tolerated are the reinforcements that came in earlier in the player-turn and may be
-// overstacked at the end of its next phase too.
+// tolerated returns the reinforcements that came in earlier in the player-turn and may still be
+// overstacked at the end of its next phase.
 func (e *Engine) tolerated(st *state.State, next state.Frame) []order.UnitID {
-	if e.moving(st.Phase()) != e.moving(next) || !e.mayCrowd(next) {
+	if e.moving(st.Phase()) != e.moving(next) || !e.mayOverstack(next) {
 		return nil
 	}
 	var out []order.UnitID
@@ -118,9 +114,9 @@ func (e *Engine) tolerated(st *state.State, next state.Frame) []order.UnitID {
 	return out
 }
 
-// askExcess: SCS 4.0a: the owner chooses which units over the limit are lost. In
-// 1.7 the end of a phase judges both sides, so that an overstack by retreat does
-// not wait. It tells whether a stack was found.
+// askExcess: SCS 4.0a: the owner chooses which units over the limit are lost. In 1.7 the end of a
+// phase enforces the limit for both sides, so that an overstack by retreat does not wait. It reports
+// whether it found a stack over the limit.
 //
 // RULING: 4.0a: In 1.7 units over the limit are lost as in 1.8, and the owner chooses. For:
 // 4.0a enforces the limit at each phase's end, and 1.8 says how. Against: 1.7 names no
@@ -143,8 +139,8 @@ func (e *Engine) askExcess(sc *state.Scratch, f state.Frame) bool {
 	return false
 }
 
-// tooHigh is what is broken where the stacking limit is: SCS 4.0a, the paragraph that
-// applies it, and the game's own on stacking (afb 1.5).
+// tooHigh lists what a stack over the limit breaks: SCS 4.0a, the paragraph that applies it here, and
+// the game's own on stacking (afb 1.5).
 func (e *Engine) tooHigh(by view.Rule, why view.Text) []choice.Violation {
 	out := []choice.Violation{violation("4.0a", why), violation(by, why)}
 	if own := e.data.Rules.Stacking; own != "" {
@@ -173,7 +169,7 @@ func checkRemove(c *Attempt, p view.Pick) []choice.Violation {
 	case len(c.units) >= q.N:
 		return removeCount(q)
 	}
-	// Units are named by identifier: enough must be left to name after this one.
+	// Units are picked in the order of their identifiers: enough must be left to pick after this one.
 	after := 0
 	for _, id := range q.Units {
 		if id > p.Unit {
@@ -205,7 +201,7 @@ func (e *Engine) remove(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	return sc.Err()
 }
 
-// nextPile offers hexes with several units, then these from the top down.
+// nextPile offers hexes with several units, then the units of the chosen hex from the top down.
 func nextPile(c *Attempt) []view.Pick {
 	var out []view.Pick
 	if len(c.hexes) == 0 {

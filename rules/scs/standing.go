@@ -9,10 +9,10 @@ import (
 	"grognard/rules/view"
 )
 
-// The engine answers for players who are away.
+// The engine can answer for players who are away.
 var _ series.Absent = (*Engine)(nil)
 
-// What standing orders can do about the decisions of the series.
+// The actions by which standing orders answer the decisions of the series.
 const (
 	doHold    = "hold"
 	doRetreat = "retreat"
@@ -25,7 +25,7 @@ const (
 	doDecline = "decline"
 )
 
-// The situations of the series. Beside them a kind of terrain and a marker are situations.
+// The situations of the series. Kinds of terrain and markers are situations too.
 const (
 	isDefending = "defending"
 	isAttacking = "attacking"
@@ -51,7 +51,7 @@ const (
 	countTurn      = "turn"
 )
 
-// The words by which units are preferred.
+// The words that choose units by a property.
 const (
 	kindWeakest   = "weakest"
 	kindStrongest = "strongest"
@@ -60,7 +60,7 @@ const (
 	kindExploit   = "exploit"
 )
 
-// The words for where something leads to.
+// The words for the direction of a retreat or an advance.
 const (
 	waySupply = "supply"
 	wayNorth  = "north"
@@ -69,7 +69,7 @@ const (
 	wayWest   = "west"
 )
 
-// StandingWords is what standing orders can be about in the game.
+// StandingWords lists the words that standing orders can use in the game.
 func (e *Engine) StandingWords(names standing.Names) standing.Words {
 	w := standing.Words{Names: names,
 		Decisions: []standing.Decision{
@@ -148,14 +148,14 @@ func (e *Engine) situations() []standing.Situation {
 	return out
 }
 
-// lies says whether a kind of the charts is in some hex or on some hexside: it may be that of a
-// road.
+// lies says whether a kind of terrain is in some hex or on some hexside of the map. The charts also
+// have kinds of roads.
 func (e *Engine) lies(kind string) bool {
 	return slices.ContainsFunc(e.def.Terrain, func(kinds []string) bool { return slices.Contains(kinds, kind) }) ||
 		slices.ContainsFunc(e.def.Water, func(c geography.Course) bool { return c.Kind == kind })
 }
 
-// actions are what can be done, in the order of the book.
+// actions lists what standing orders can do, in the order of the book.
 func (e *Engine) actions() []standing.Action {
 	prefer := []standing.Operand{
 		{Word: "first", Kind: standing.Units,
@@ -215,8 +215,8 @@ func (e *Engine) actions() []standing.Action {
 	return out
 }
 
-// StandingSets are sets that are ready to be used. The last line of each leaves to the game
-// whatever is owed beside fights.
+// StandingSets are ready-made sets of standing orders. The last line of each leaves decisions outside
+// fights to the game's default.
 func (e *Engine) StandingSets() []series.ReadySet {
 	return []series.ReadySet{
 		{ID: "stubborn", Name: view.T("standing.set-stubborn"), About: view.T("standing.about-stubborn"),

@@ -9,10 +9,10 @@ import (
 	"grognard/rules/view"
 )
 
-// advance: SCS 10.0: as many of the units as may stand in the emptied hex enter it; those that can
-// go on and have somewhere to go to do so. When nothing of it is left to be done, the rest stay.
-func (a *absent) advance(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
-	here, in := a.volunteers(act, units)
+// advance: SCS 10.0: as many units as may be in the emptied hex enter it. Then units that can go
+// further do so, if the act names a direction. When nothing more is to be done, the rest stay.
+func (a *owedDecision) advance(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
+	here, in := a.candidates(act, units)
 	if picks := a.enter(act, here, in); picks != nil {
 		return a.legal(a.e.Order("advance", a.further(act, picks)))
 	}
@@ -27,9 +27,9 @@ func (a *absent) advance(act standing.Act, units []order.UnitID) (order.Order, v
 	return order.Order{}, view.T("standing.no-advance"), false
 }
 
-// volunteers are the units that an act sends, in the order of its preference: those that stand
-// where they attacked, and those that have entered the hex.
-func (a *absent) volunteers(act standing.Act, units []order.UnitID) (here, in []order.UnitID) {
+// candidates lists the units that an act lets advance, in order of preference: those that are still
+// where they attacked from, and those that have entered the hex.
+func (a *owedDecision) candidates(act standing.Act, units []order.UnitID) (here, in []order.UnitID) {
 	with, chosen := act.Arg("with")
 	p := a.preference(act)
 	p.first = with.Of
@@ -49,8 +49,8 @@ func (a *absent) volunteers(act standing.Act, units []order.UnitID) (here, in []
 	return here, in
 }
 
-// enter is the picks by which units enter the emptied hex, as many as may and shall; nil for none.
-func (a *absent) enter(act standing.Act, here, in []order.UnitID) (picks []view.Pick) {
+// enter returns picks by which units enter the emptied hex, as many as may and should; nil if none.
+func (a *owedDecision) enter(act standing.Act, here, in []order.UnitID) (picks []view.Pick) {
 	room := len(here)
 	if most, limited := act.Arg("most"); limited {
 		room = most.N - a.entered()
@@ -73,8 +73,8 @@ func (a *absent) enter(act standing.Act, here, in []order.UnitID) (picks []view.
 	return picks
 }
 
-// entered is how many units have entered the hex in this advance, also those that went on.
-func (a *absent) entered() (n int) {
+// entered is how many units have entered the hex in this advance, including those that went further.
+func (a *owedDecision) entered() (n int) {
 	for _, id := range a.fight().Units {
 		if a.s.Piece(id).Flags.Has(advanced) {
 			n++
@@ -83,9 +83,8 @@ func (a *absent) entered() (n int) {
 	return n
 }
 
-// goOn is the picks by which units that have entered the hex go on; nil where they have nowhere to
-// go to.
-func (a *absent) goOn(act standing.Act, units []order.UnitID) []view.Pick {
+// goOn returns picks by which units that have entered the hex go further; nil if they cannot.
+func (a *owedDecision) goOn(act standing.Act, units []order.UnitID) []view.Pick {
 	var picks []view.Pick
 	for _, id := range slices.Sorted(slices.Values(units)) {
 		picks = append(picks, view.Pick{Unit: id})
@@ -96,9 +95,9 @@ func (a *absent) goOn(act standing.Act, units []order.UnitID) []view.Pick {
 	return nil
 }
 
-// further is picks that go on hex by hex, each nearer to where the act leads, as far as an
-// advance can end there.
-func (a *absent) further(act standing.Act, picks []view.Pick) []view.Pick {
+// further extends picks hex by hex, each nearer to where the act leads, up to the last hex in which
+// the advance can end.
+func (a *owedDecision) further(act standing.Act, picks []view.Pick) []view.Pick {
 	if _, ok := act.Arg("toward"); !ok {
 		return picks
 	}
@@ -130,9 +129,9 @@ func (a *absent) further(act standing.Act, picks []view.Pick) []view.Pick {
 	return done
 }
 
-// place is a unit that is preferred in the hex that suits best, of those offered: with room, out
-// of enemy zones, near to where the act leads.
-func (a *absent) place(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
+// place places the preferred unit in the best of the hexes offered: one with room, outside enemy
+// zones, near to where the act leads.
+func (a *owedDecision) place(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
 	verb, p, aim := order.Verb(a.s.Owed.Kind), a.preference(act), a.aimOf(act)
 	first, d := a.e.Offer(a.s, verb, nil)
 	if d != nil {
@@ -158,11 +157,11 @@ func (a *absent) place(act standing.Act, units []order.UnitID) (order.Order, vie
 	return order.Order{}, view.T("standing.no-place"), false
 }
 
-// best is the hex of some picks that suits best; one that it shall not be is none.
-func (a *absent) best(next []view.Pick, t retreatAim) (best hex.Hex, ok bool) {
-	weigh := func(h hex.Hex) (w way) {
+// best returns the best hex of some picks. If the act names hexes, it considers only these.
+func (a *owedDecision) best(next []view.Pick, t retreatAim) (best hex.Hex, ok bool) {
+	weigh := func(h hex.Hex) (w score) {
 		if a.s.Height(h) >= a.e.limit() {
-			w.crowded = 1
+			w.overstacked = 1
 		}
 		if zoned(a.s, h) {
 			w.zones = 1

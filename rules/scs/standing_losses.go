@@ -10,27 +10,22 @@ import (
 	"grognard/rules/view"
 )
 
-// preference puts units in the order in which something happens to them.
+// preference orders units by which is chosen first.
 type preference struct {
 	e           *Engine
 	first, last []standing.Choice
 	strength    func(*state.Piece) int
 }
 
-// preference is that of an act.
-func (a *absent) preference(act standing.Act) preference {
+// preference returns the preference of an act.
+func (a *owedDecision) preference(act standing.Act) preference {
 	first, _ := act.Arg("first")
 	last, _ := act.Arg("last")
-	p := preference{e: a.e, first: first.Of, last: last.Of}
-	p.strength = func(u *state.Piece) int { return a.e.printed(u).Defence }
-	if f := a.fight(); f != nil && f.Side == a.s.Side {
-		p.strength = func(u *state.Piece) int { return a.e.printed(u).Attack }
-	}
-	return p
+	return preference{e: a.e, first: first.Of, last: last.Of, strength: a.e.lossStrength(a.s)}
 }
 
-// compare is negative where a unit comes before another one. What is to be last weighs more than
-// what is to be first, and what is named earlier more than what is named later.
+// compare is negative if unit a comes before unit b. A list of last units outweighs a list of first
+// units, and an earlier entry of a list outweighs a later one.
 func (p preference) compare(a, b *state.Piece) int {
 	for _, c := range p.last {
 		if d := p.by(c, a, b); d != 0 {
@@ -45,7 +40,7 @@ func (p preference) compare(a, b *state.Piece) int {
 	return 0
 }
 
-// sort puts units in the order of the preference, of those alike the weaker ones first.
+// sort orders units by preference, and equal units from the weakest to the strongest.
 func (p preference) sort(s *state.Sight, units []order.UnitID) {
 	slices.SortFunc(units, func(a, b order.UnitID) int {
 		u, o := s.Piece(a), s.Piece(b)
@@ -53,8 +48,7 @@ func (p preference) sort(s *state.Sight, units []order.UnitID) {
 	})
 }
 
-// by compares two units by one entry of a list: negative where it names the first one and not the
-// second.
+// by compares two units by one entry of a list. It is negative if the entry names a and not b.
 func (p preference) by(c standing.Choice, a, b *state.Piece) int {
 	switch c.Word {
 	case kindWeakest:
@@ -65,7 +59,7 @@ func (p preference) by(c standing.Choice, a, b *state.Piece) int {
 	return p.outside(c, a) - p.outside(c, b)
 }
 
-// outside is 1 for a unit that an entry does not name.
+// outside is 0 for a unit that an entry names, otherwise 1.
 func (p preference) outside(c standing.Choice, u *state.Piece) int {
 	if p.names(c, u) {
 		return 0
@@ -76,7 +70,7 @@ func (p preference) outside(c standing.Choice, u *state.Piece) int {
 func (p preference) names(c standing.Choice, u *state.Piece) bool {
 	switch c.Word {
 	case kindWeakest, kindStrongest:
-		return true // they put in order, and leave nobody out
+		return true // these order the units and exclude none
 	case kindFull:
 		return u.Steps == p.e.def.Units[u.ID].Steps
 	case kindReduced:
@@ -87,10 +81,10 @@ func (p preference) names(c standing.Choice, u *state.Piece) bool {
 	return slices.Contains(c.Units, u.ID)
 }
 
-// lose: SCS 8.0: the steps are taken one by one of who is preferred, as long as 8.0a and 8.0b can
-// still be kept; of units that are alike one that survives it loses the step.
-func (a *absent) lose(act standing.Act) (order.Order, view.Text, bool) {
-	t, p := newToll(a.e, a.s), a.preference(act)
+// lose: SCS 8.0: steps are taken one by one from the preferred units, as long as 8.0a and 8.0b can
+// still be kept. Among equal units one that survives loses the step.
+func (a *owedDecision) lose(act standing.Act) (order.Order, view.Text, bool) {
+	t, p := newLossAllocator(a.e, a.s), a.preference(act)
 	counts := make([]int, len(t.alive))
 	for range t.need {
 		best := -1
@@ -98,7 +92,7 @@ func (a *absent) lose(act standing.Act) (order.Order, view.Text, bool) {
 		for i, u := range t.alive {
 			left := *u
 			left.Steps -= counts[i]
-			if left.Steps == 0 || !t.leaves(counts, i) {
+			if left.Steps == 0 || !t.canTake(counts, i) {
 				continue
 			}
 			if best < 0 || p.sooner(&left, &chosen) {
@@ -119,16 +113,16 @@ func (a *absent) lose(act standing.Act) (order.Order, view.Text, bool) {
 	return a.legal(order.Order{Verb: "losses"}.WithUnits("units", units...))
 }
 
-// sooner says whether a unit loses its next step before another one: of those alike one that
-// survives it, and then the weaker one.
+// sooner says whether unit u loses its next step before unit o. Among equal units one that survives
+// loses it, then the weaker one.
 func (p preference) sooner(u, o *state.Piece) bool {
 	dies := func(u *state.Piece) int { return max(2-u.Steps, 0) }
 	return cmp.Or(p.compare(u, o), dies(u)-dies(o), p.strength(u)-p.strength(o)) < 0
 }
 
-// leaves says whether the steps counted so far and one more of unit i can be completed. SCS 8.0b:
-// either nobody loses a second step, or everybody loses one.
-func (t lossAllocator) leaves(counts []int, i int) bool {
+// canTake says whether unit i can lose one more step beside those in counts, so that the rest can
+// still be assigned. SCS 8.0b: either no unit loses a second step, or every unit loses one.
+func (t lossAllocator) canTake(counts []int, i int) bool {
 	left, steps, unhurt := t.need-1, -1, 0
 	strongest, twice := false, false
 	for j, p := range t.alive {
@@ -143,15 +137,15 @@ func (t lossAllocator) leaves(counts []int, i int) bool {
 		twice = twice || n > 0 && p.Lost+n >= 2
 		strongest = strongest || t.strongest(p) && n > 0
 	}
-	if !t.ruling {
+	if !t.bound {
 		return left <= steps
 	}
 	strongest = strongest || left > 0 && slices.ContainsFunc(t.alive, t.strongest)
 	return !twice && left <= unhurt && (strongest || !t.first) || unhurt <= left && left <= steps
 }
 
-// remove: SCS 4.0a: the units that are preferred are those over the limit.
-func (a *absent) remove(act standing.Act) (order.Order, view.Text, bool) {
+// remove: SCS 4.0a: the preferred units are those over the limit.
+func (a *owedDecision) remove(act standing.Act) (order.Order, view.Text, bool) {
 	p := a.preference(act)
 	units := slices.Clone(a.Units())
 	p.sort(a.s, units)
@@ -159,8 +153,8 @@ func (a *absent) remove(act standing.Act) (order.Order, view.Text, bool) {
 	return a.legal(order.Order{Verb: "remove"}.WithUnits("units", units...).Sorted())
 }
 
-// hold: SCS 9.2: all that is owed, or as much as spares some steps.
-func (a *absent) hold(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
+// hold: SCS 9.2: all the hexes that are owed, or as many as leave the number of steps to be spared.
+func (a *owedDecision) hold(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
 	n := a.s.Owed.N
 	if spare, ok := act.Arg("sparing"); ok {
 		n = min(n, a.Count(countSteps, units)-spare.N)

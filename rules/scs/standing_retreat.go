@@ -1,6 +1,7 @@
 package scs
 
 import (
+	"cmp"
 	"slices"
 
 	"grognard/rules/hex"
@@ -9,14 +10,14 @@ import (
 	"grognard/rules/view"
 )
 
-// retreatAim is where a retreat shall lead, beside the rules that bind it.
+// retreatAim is where a retreat should lead, within the rules.
 type retreatAim struct {
-	to, along, toward []hex.Hex // to none: anywhere
+	to, along, toward []hex.Hex // no to: anywhere
 	heading           string    // a side of the map, "" for none
 }
 
-// aimOf is the aim of an act.
-func (a *absent) aimOf(act standing.Act) (out retreatAim) {
+// aimOf returns the aim of an act.
+func (a *owedDecision) aimOf(act standing.Act) (out retreatAim) {
 	for _, x := range act.Args {
 		for _, c := range x.Of {
 			switch {
@@ -36,17 +37,18 @@ func (a *absent) aimOf(act standing.Act) (out retreatAim) {
 	return out
 }
 
-// sources are those that serve the side now.
-func (a *absent) sources() (out []hex.Hex) {
+// sources lists the supply sources that the side can use now.
+func (a *owedDecision) sources() (out []hex.Hex) {
 	for _, src := range a.s.Def.Sources[a.s.Side] {
-		if works(a.s, a.s.Side, src) && !a.s.EnemyAt(src.Hex) {
+		if usable(a.s, src) {
 			out = append(out, src.Hex)
 		}
 	}
 	return out
 }
 
-// distance is how far a hex is from where the aim leads, 0 without one.
+// distance is how far a hex is from the aim, smaller being nearer. It can be negative, and is 0 for
+// every hex if the aim has no direction.
 func (t retreatAim) distance(g hex.Grid, h hex.Hex) int {
 	switch t.heading {
 	case wayNorth:
@@ -67,7 +69,7 @@ func (t retreatAim) distance(g hex.Grid, h hex.Hex) int {
 	return best
 }
 
-// lift is 1 for a hex that stands half a hex higher than its row.
+// lift is 1 for a hex in a column that is half a hex higher, otherwise 0.
 func lift(g hex.Grid, h hex.Hex) int {
 	if hex.Parity(h.Col&1) == g.High {
 		return 1
@@ -75,57 +77,53 @@ func lift(g hex.Grid, h hex.Hex) int {
 	return 0
 }
 
-// retreatFinder finds the best retreat of units that stand in a hex: of those that the rules allow, which
-// bind the whole of the way (9.0a, 9.1c, 9.1d), the one that suits an aim best.
+// retreatFinder finds the best retreat of units in one hex: among the paths that the rules allow
+// (9.0a, 9.1c, 9.1d, which apply to the whole path), the one that fits an aim best.
 type retreatFinder struct {
-	a     *absent
-	f     flight
+	a     *owedDecision
+	f     stackRetreat
 	units []order.UnitID
 	retreatAim
-	burdens map[leg]retreatCost
-	ways    map[leg]way
-	next    map[hex.Hex][]hex.Hex
+	costs  map[leg]retreatCost
+	scores map[leg]score
+	next   map[hex.Hex][]hex.Hex
 }
 
-// leg is the rest of a retreat: from a hex, with so many hexes owed.
+// leg is the rest of a retreat: from a hex, with k hexes still owed.
 type leg struct {
 	at hex.Hex
 	k  int
 }
 
-// way is what a rest of a retreat comes to, the gravest first, and where it goes next.
-type way struct {
-	missed   int // 1 where it does not end where it shall
-	zones    int // hexes in enemy zones
-	crowded  int // 1 where it ends in too high a stack
-	starving int // 1 where it ends out of reach of supply
-	astray   int // hexes beside the way along which it shall go
-	far      int // from where it shall lead
-	next     hex.Hex
+// score is how well the rest of a retreat fits an aim, most important first, and its next hex. Smaller
+// numbers are better.
+type score struct {
+	missed      int // 1 if it does not end where it should
+	zones       int // hexes in enemy zones
+	overstacked int // 1 if it ends in a stack over the limit
+	unsupplied  int // 1 if it ends where no supply line reaches
+	astray      int // hexes off the path that it should follow
+	far         int // distance from the aim
+	next        hex.Hex
 }
 
-func (w way) less(o way) bool {
-	for _, d := range []int{w.missed - o.missed, w.zones - o.zones, w.crowded - o.crowded, w.starving - o.starving,
-		w.astray - o.astray} {
-		if d != 0 {
-			return d < 0
-		}
-	}
-	return w.far < o.far
+func (w score) less(o score) bool {
+	return cmp.Or(w.missed-o.missed, w.zones-o.zones, w.overstacked-o.overstacked, w.unsupplied-o.unsupplied,
+		w.astray-o.astray, w.far-o.far) < 0
 }
 
-func (a *absent) outlet(at hex.Hex, units []order.UnitID, t retreatAim) *retreatFinder {
-	return &retreatFinder{a: a, f: flight{a.c, at, a.s.Owed.N}, units: units, retreatAim: t,
-		burdens: map[leg]retreatCost{}, ways: map[leg]way{}, next: map[hex.Hex][]hex.Hex{}}
+func (a *owedDecision) retreatFinder(at hex.Hex, units []order.UnitID, t retreatAim) *retreatFinder {
+	return &retreatFinder{a: a, f: a.c.retreatFrom(at), units: units, retreatAim: t,
+		costs: map[leg]retreatCost{}, scores: map[leg]score{}, next: map[hex.Hex][]hex.Hex{}}
 }
 
-// find is the best retreat; ok is false where none of a hex is possible.
-func (o *retreatFinder) find() (way, bool) {
+// find returns the best retreat; ok is false if no retreat of even one hex is possible.
+func (o *retreatFinder) find() (score, bool) {
 	w := o.from(leg{o.f.origin, o.f.n})
 	return w, w.next != hex.None
 }
 
-// path is the hexes of the best retreat.
+// path lists the hexes of the best retreat.
 func (o *retreatFinder) path() (out []hex.Hex) {
 	at := leg{o.f.origin, o.f.n}
 	for w := o.from(at); w.next != hex.None; w = o.from(at) {
@@ -135,18 +133,18 @@ func (o *retreatFinder) path() (out []hex.Hex) {
 	return out
 }
 
-// best is flight.best, which is asked for the same hexes again and again.
+// best is stackRetreat.best with a cache, because it is needed for the same hexes many times.
 func (o *retreatFinder) best(l leg) retreatCost {
-	if b, ok := o.burdens[l]; ok {
+	if b, ok := o.costs[l]; ok {
 		return b
 	}
 	least := retreatCost{short: l.k}
 	for _, to := range o.steps(l) {
-		if b := o.f.weigh(l.at, to, l.k).plus(o.best(leg{to, l.k - 1})); b.less(least) {
+		if b := o.f.stepCost(l.at, to, l.k).plus(o.best(leg{to, l.k - 1})); b.less(least) {
 			least = b
 		}
 	}
-	o.burdens[l] = least
+	o.costs[l] = least
 	return least
 }
 
@@ -162,15 +160,15 @@ func (o *retreatFinder) steps(l leg) []hex.Hex {
 	return next
 }
 
-// from is the best rest of a retreat.
-func (o *retreatFinder) from(l leg) way {
-	if w, ok := o.ways[l]; ok {
+// from returns the best rest of a retreat.
+func (o *retreatFinder) from(l leg) score {
+	if w, ok := o.scores[l]; ok {
 		return w
 	}
 	out := o.end(l.at)
 	for _, to := range o.steps(l) {
 		after := leg{to, l.k - 1}
-		if o.best(l).less(o.f.weigh(l.at, to, l.k).plus(o.best(after))) {
+		if o.best(l).less(o.f.stepCost(l.at, to, l.k).plus(o.best(after))) {
 			continue
 		}
 		w := o.from(after)
@@ -184,56 +182,48 @@ func (o *retreatFinder) from(l leg) way {
 			out = w
 		}
 	}
-	o.ways[l] = out
+	o.scores[l] = out
 	return out
 }
 
-// end is what it means to end a retreat in a hex.
-func (o *retreatFinder) end(at hex.Hex) (w way) {
+// end rates the end of a retreat in a hex.
+func (o *retreatFinder) end(at hex.Hex) (w score) {
 	if len(o.to) > 0 && !slices.Contains(o.to, at) {
 		w.missed = 1
 	}
 	if o.a.s.Height(at)+len(o.units) > o.a.e.limit() {
-		w.crowded = 1
+		w.overstacked = 1
 	}
 	if !o.a.c.Supplied(at) {
-		w.starving = 1
+		w.unsupplied = 1
 	}
 	w.far = o.distance(o.a.s.Def.Grid, at)
 	return w
 }
 
-// retreat: SCS 9.0: those of the units that stand together go, the first that can. Who shall go
-// fewer hexes than are owed holds the others first (9.2).
-func (a *absent) retreat(act standing.Act, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
+// retreat: SCS 9.0: the units that stand together retreat, the first group that can. If the act allows
+// fewer hexes than are owed, the side first holds the others (9.2).
+func (a *owedDecision) retreat(act standing.Act, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
 	if most, limited := act.Arg("hexes"); limited && most.N < a.s.Owed.N {
 		return a.legal(order.Order{Verb: "hold"}.WithN("hexes", a.s.Owed.N-most.N))
 	}
 	why = view.T("standing.no-retreat")
 	for _, group := range a.together(units) {
-		if o, why, ok = a.goBack(act, group); ok {
+		if o, why, ok = a.retreatGroup(act, group); ok {
 			break
 		}
 	}
 	return o, why, ok
 }
 
-// together parts units by the hexes that they stand in.
-func (a *absent) together(units []order.UnitID) (out [][]order.UnitID) {
-	for _, id := range slices.Sorted(slices.Values(units)) {
-		i := slices.IndexFunc(out, func(g []order.UnitID) bool { return a.At(g[0]) == a.At(id) })
-		if i < 0 {
-			out = append(out, []order.UnitID{id})
-			continue
-		}
-		out[i] = append(out[i], id)
-	}
-	return out
+// together groups units by the hexes that they stand in, in the order of their identifiers.
+func (a *owedDecision) together(units []order.UnitID) [][]order.UnitID {
+	return byHex(a.At, slices.Sorted(slices.Values(units)))
 }
 
-// goBack is the retreat of units that stand together. One that destroys them is none.
-func (a *absent) goBack(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
-	out := a.outlet(a.At(units[0]), units, a.aimOf(act))
+// retreatGroup is the retreat of units that stand together. A retreat that destroys them is refused.
+func (a *owedDecision) retreatGroup(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
+	out := a.retreatFinder(a.At(units[0]), units, a.aimOf(act))
 	w, ok := out.find()
 	switch {
 	case !ok:

@@ -10,15 +10,15 @@ import (
 // oos is the marker of a unit that is out of supply.
 const oos = "oos"
 
-// conditions is what a supply source depends on beside the units on the map; the truth and
-// what a side may know of it both tell.
+// conditions is what a supply source depends on beside the units on the map. Both the state and a
+// sight provide it.
 type conditions interface {
 	Marked(hex.Hex, string) bool
 	Controls(hex.Hex) order.Side
 }
 
-// works says whether a supply source of a side serves it now. afb 1.8a: it has not
-// ceased for good; afb 5.0: an entry area may supply only the side that controls it.
+// works says whether a supply source of a side supplies it now. afb 1.8a: it has not ceased for good;
+// afb 5.0: an entry area may supply only the side that controls it.
 //
 // RULING: afb 1.8a, afb 5.0: Area L supplies the Germans only while they control it. For:
 // units arrive there only while they do, and supply comes the same way. Against: afb 1.8a has
@@ -27,10 +27,14 @@ func works(g conditions, side order.Side, src modules.SupplySource) bool {
 	return !g.Marked(src.Hex, deadSource) && (src.While == hex.None || g.Controls(src.While) == side)
 }
 
-// supplied: SCS 12.1a, 2.1f: a supply line is a path of any length from a source,
-// free of enemy units, of enemy zones and of impassable terrain; 2.1h: a
-// friendly unit in a hex lifts the zones on it. The result tells, by
-// Grid.Index, which hexes a line can reach; one flood serves every unit.
+// usable says whether the sight's side can draw supply from a source of its own now.
+func usable(s *state.Sight, src modules.SupplySource) bool {
+	return works(s, s.Side, src) && !s.EnemyAt(src.Hex)
+}
+
+// supplied: SCS 12.1a, 2.1f: a supply line is a path of any length from a source, free of enemy units,
+// of enemy zones and of impassable terrain; 2.1h: a friendly unit in a hex cancels the zones on it.
+// The result tells, by Grid.Index, which hexes a line can reach; one flood serves every unit.
 //
 // RULING: 12.1a: The supply source's own hex is part of the line: an enemy in it, or an enemy
 // zone on it without a friendly unit, closes it. For: 12.1a wants a path free of both between
@@ -39,7 +43,7 @@ func (e *Engine) supplied(st *state.State, side order.Side) []bool {
 	return e.trace(side, e.shut(st, side), st)
 }
 
-// shut is the hexes, by Grid.Index, through which no supply line of a side leads.
+// shut tells, by Grid.Index, which hexes no supply line of a side can pass.
 func (e *Engine) shut(st *state.State, side order.Side) []bool {
 	shut := e.zone(st, e.def.Enemy(side))
 	for i := range st.Pieces {
@@ -50,11 +54,11 @@ func (e *Engine) shut(st *state.State, side order.Side) []bool {
 	return shut
 }
 
-// InSupply: SCS 12.1b: a unit is in supply until a supply phase marks it, and out of it until one
-// takes the marker away.
+// InSupply: SCS 12.1b: a unit is in supply until a supply phase marks it, and out of supply until a
+// later one removes the marker.
 func InSupply(p *state.Piece) bool { return !p.Marks.Has(oos) }
 
-// Supplied says whether a supply line reaches a hex for the side now.
+// Supplied says whether a supply line of the side reaches a hex now.
 func (c *Attempt) Supplied(h hex.Hex) bool {
 	if c.lines == nil {
 		c.lines = c.e.traceable(c.Sight)
@@ -62,7 +66,7 @@ func (c *Attempt) Supplied(h hex.Hex) bool {
 	return c.lines[c.Sight.Def.Grid.Index(h)]
 }
 
-// traceable is supplied by what the side may know, which is all that it takes.
+// traceable is supplied computed from what the side may know, which is enough for it.
 func (e *Engine) traceable(s *state.Sight) []bool {
 	zones := knownTo(s).zone
 	shut := make([]bool, len(zones))
@@ -72,7 +76,7 @@ func (e *Engine) traceable(s *state.Sight) []bool {
 	return e.trace(s.Side, shut, s)
 }
 
-// trace floods from a side's sources over the hexes that are not shut.
+// trace floods from a side's usable sources through the hexes that are not shut. It overwrites shut.
 func (e *Engine) trace(side order.Side, shut []bool, now conditions) []bool {
 	g, ways := e.def.Grid, e.ways[side]
 	reached, todo := make([]bool, len(shut)), make([]int16, 0, len(shut))
@@ -95,9 +99,8 @@ func (e *Engine) trace(side order.Side, shut []bool, now conditions) []bool {
 	return reached
 }
 
-// supplyPhase: SCS 12.0: each unit of the side that no line reaches is marked;
-// who is marked and reached again loses the marker. 12.1b, 12.2: until the next
-// supply phase nothing changes that.
+// supplyPhase: SCS 12.0: each unit of the side that no line reaches is marked; a marked unit that a
+// line reaches again loses the marker. 12.1b, 12.2: nothing changes that until the next supply phase.
 func (e *Engine) supplyPhase(sc *state.Scratch, side order.Side) {
 	reached := e.supplied(sc.State, side)
 	var cut, back []order.UnitID

@@ -11,8 +11,8 @@ import (
 	"grognard/rules/order"
 )
 
-// field is Autumn for Barbarossa with so many units of both sides strewn over the
-// map, each side in its half and some way beyond.
+// field is a position of Autumn for Barbarossa with so many units of both sides at random places, each
+// side in its half of the map and some way beyond it.
 func field(t testing.TB, units int, seed uint64) (*Engine, *state.State) {
 	t.Helper()
 	d, err := games().Load("afb")
@@ -54,7 +54,7 @@ func field(t testing.TB, units int, seed uint64) (*Engine, *state.State) {
 	return e, sc.State
 }
 
-// TestSupplyLines holds the flood against the paragraph, hex by hex: 12.1a, 2.1h.
+// TestSupplyLines compares the flood with the paragraph, hex by hex: 12.1a, 2.1h.
 func TestSupplyLines(t *testing.T) {
 	open, cut := 0, 0
 	for seed := range uint64(8) {
@@ -101,8 +101,8 @@ func TestSupplyLines(t *testing.T) {
 	}
 }
 
-// BenchmarkSupply finds the supply of 150 units in one flood, in turns with touching
-// every hexside of the map once from either side; what counts is times-touch.
+// BenchmarkSupply finds the supply of 150 units in one flood, in turns with visiting every hexside of
+// the map once from either side. The number to watch is times-touch.
 func BenchmarkSupply(b *testing.B) {
 	e, st := field(b, 150, 1)
 	side := e.def.Sides[0].ID
@@ -134,7 +134,7 @@ func BenchmarkSupply(b *testing.B) {
 	b.ReportMetric(median(flood)/median(touch), "times-touch")
 }
 
-// median is in microseconds: other programs disturb a mean.
+// median is in microseconds. A mean would be disturbed by other programs.
 func median(d []time.Duration) float64 {
 	slices.Sort(d)
 	return float64(d[len(d)/2].Nanoseconds()) / 1000

@@ -12,20 +12,19 @@ import (
 	"grognard/rules/view"
 )
 
-// Teller turns events into what is told of them. Each event is told of in the
-// state that it leaves; an event that it has no words for is told to nobody.
+// Teller turns events into what is told of them. Each event is told of in the position that it leaves.
+// An event that it has no words for is told to nobody.
 type Teller struct {
 	e      *Engine
 	st     *state.State
 	rolled *state.Rolled
-	was    before   // what the event at hand has changed
-	unseen []uint64 // the numbers of rolls that were told to nobody yet
+	was    before   // what the current event has changed
+	unseen []uint64 // the numbers of rolls that have not been told yet
 	public []view.Line
 	side   map[order.Side][]view.Line
 }
 
-// Tell applies events to a state and says what the public and each side are told
-// of them.
+// Tell applies events to a state and returns what the public and each side are told of them.
 func (e *Engine) Tell(st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
 	t := &Teller{e: e, st: st, side: map[order.Side][]view.Line{}}
 	for _, ev := range events {
@@ -38,8 +37,8 @@ func (e *Engine) Tell(st *state.State, events state.Events) ([]view.Line, map[or
 	return t.public, t.side, nil
 }
 
-// before is what an event changes, as it was: where the units stood, each hex once,
-// the steps of a unit, a tally, who controlled a hex.
+// before is what an event changes, as it was before the event: the hexes of the units, each hex once,
+// the steps of a unit, a tally, the side that controlled a hex.
 type before struct {
 	from     []hex.Hex
 	steps, n int
@@ -64,7 +63,7 @@ func (t *Teller) before(ev state.Event) before {
 	return before{}
 }
 
-// hexes are where units stand on the map, each hex once.
+// hexes lists the hexes of units on the map, each hex once.
 func (t *Teller) hexes(ids []order.UnitID) []hex.Hex {
 	var out []hex.Hex
 	for _, id := range ids {
@@ -75,11 +74,11 @@ func (t *Teller) hexes(ids []order.UnitID) []hex.Hex {
 	return out
 }
 
-// All tells everybody the same.
-func (t *Teller) All(l view.Line) { t.apart("", l, &l) }
+// All tells a line to everybody.
+func (t *Teller) All(l view.Line) { t.tellSeparately("", l, &l) }
 
-// apart tells a side one thing and everybody else another, or nothing.
-func (t *Teller) apart(owner order.Side, own view.Line, others *view.Line) {
+// tellSeparately tells a side one line and everybody else another, or nothing.
+func (t *Teller) tellSeparately(owner order.Side, own view.Line, others *view.Line) {
 	own.Turn = t.st.Turn
 	if others != nil {
 		others.Turn = t.st.Turn
@@ -98,13 +97,13 @@ func (t *Teller) apart(owner order.Side, own view.Line, others *view.Line) {
 // State is the position that the event has left.
 func (t *Teller) State() *state.State { return t.st }
 
-// Was is what a tally came to that the event has changed.
-func (t *Teller) Was() int { return t.was.n }
+// TallyBefore is the value of a tally before the event that changed it.
+func (t *Teller) TallyBefore() int { return t.was.n }
 
-// tell tells of one event, in the words of a feature where one has any.
+// tell tells of one event, in the words of a feature where one has any for it.
 func (t *Teller) tell(was before, ev state.Event) {
 	if _, is := ev.(state.Rolled); is {
-		rolled := ev.(state.Rolled) // in here, so that other events cost no memory
+		rolled := ev.(state.Rolled) // declared here so that only this case allocates
 		t.rolled = &rolled
 	}
 	for i := range t.e.features {
@@ -127,9 +126,9 @@ func (t *Teller) tell(was before, ev state.Event) {
 		case deadSource:
 			t.All(view.Line{Text: view.T("told.source-dead", "hex", ev.Hex),
 				Rule: cite(t.e.data.Rules.Supply, "12.1a")})
-		case missed: // the order of arrival is printed, but not who was drawn for it
+		case missed: // the order of arrival is printed, but not which units were drawn for it
 			side := t.st.Piece(ev.Units[0]).Side
-			t.apart(side, view.Line{Text: view.T("told.missed", "side", side, "units", t.e.Names(ev.Units)),
+			t.tellSeparately(side, view.Line{Text: view.T("told.missed", "side", side, "units", t.e.Names(ev.Units)),
 				Rule: "5.0"}, nil)
 		}
 	case state.Entered:
@@ -153,8 +152,8 @@ func (t *Teller) tell(was before, ev state.Event) {
 	}
 }
 
-// area tells of an entry area that changes hands and that supplies whoever holds it, or
-// that units wait for (afb 5.0).
+// area tells that an entry area changes hands, if it supplies the side that controls it or units wait
+// for it (afb 5.0).
 func (t *Teller) area(was order.Side, ev state.Controlled) {
 	for _, a := range t.e.def.Entry {
 		supply := ""
@@ -184,7 +183,7 @@ func (t *Teller) awaited(a geography.Area) bool {
 	})
 }
 
-// noted tells of what changes nothing by itself.
+// noted tells of an event that changes nothing.
 func (t *Teller) noted(ev state.Noted) {
 	l := view.Line{Rule: view.Rule(ev.Rule)}
 	switch ev.What {
@@ -194,7 +193,7 @@ func (t *Teller) noted(ev state.Noted) {
 		l.Text = view.T("told.drowned", "side", ev.Side, "hex", ev.Hex, "units", t.e.Names(ev.Units))
 	case heldBack:
 		l.Text = view.T("told.held-back", "side", ev.Side, "units", t.e.Names(ev.Units))
-		t.apart(ev.Side, l, nil)
+		t.tellSeparately(ev.Side, l, nil)
 		return
 	case series.Idle:
 		l.Text = view.T("told.idle", "side", ev.Side, "phase", t.st.Phase().Name)
@@ -206,11 +205,11 @@ func (t *Teller) noted(ev state.Noted) {
 	t.All(l)
 }
 
-// Withhold remembers a roll of which nobody is told the faces.
+// Withhold remembers a roll whose faces are told to nobody.
 func (t *Teller) Withhold(ev state.Rolled) { t.unseen = append(t.unseen, ev.Number) }
 
-// Withheld is the numbers of the rolls that were withheld, so that none is missing from what is
-// told; "" where no die fell.
+// Withheld returns the numbers of the rolls that were withheld since the last call, so that no number
+// is missing from what is told; "" if there were none.
 func (t *Teller) Withheld() any {
 	if len(t.unseen) == 0 {
 		return ""
@@ -223,7 +222,7 @@ func (t *Teller) Withheld() any {
 	return view.T("rolls.unseen", "from", int(first), "to", int(last))
 }
 
-// Result tells how the game has ended, and again when something has changed it after the end.
+// Result tells how the game has ended. It is called again when something changes the result later.
 func (t *Teller) Result() {
 	for i := range t.e.features {
 		if result := t.e.features[i].Result; result != nil {
@@ -232,15 +231,15 @@ func (t *Teller) Result() {
 	}
 }
 
-// Diced puts the dice that fell last beside a line, if they fell for it.
-func (t *Teller) Diced(l *view.Line, purpose string) {
+// AddDice adds the dice rolled last to a line, if they were rolled for this purpose.
+func (t *Teller) AddDice(l *view.Line, purpose string) {
 	if t.rolled != nil && t.rolled.For == purpose {
 		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)
 	}
 }
 
-// moved: a unit that moves is seen while it moves, of a stack the top and how
-// many go; in a fight all are open, and what is lost or leaves the map is seen.
+// moved tells of units that move. A moving unit is seen while it moves; of a stack, the top unit and
+// the number are seen. In a fight all units are open, and so is a unit that is lost or leaves the map.
 func (t *Teller) moved(from []hex.Hex, ev state.Moved) {
 	first := t.st.Piece(ev.Units[0])
 	own := view.Line{Rule: view.Rule(ev.Rule)}
@@ -255,11 +254,11 @@ func (t *Teller) moved(from []hex.Hex, ev state.Moved) {
 		others := own
 		others.MapEvent = t.mapEvent(from, ev, nil)
 		own.Text, others.Text = mine, theirs
-		t.apart(first.Side, own, &others)
+		t.tellSeparately(first.Side, own, &others)
 		return
 	}
 	to := ev.Path[len(ev.Path)-1]
-	start := hex.None // they come onto the map
+	start := hex.None // they enter the map
 	if len(from) > 0 {
 		start = from[0]
 	}
@@ -275,14 +274,15 @@ func (t *Teller) moved(from []hex.Hex, ev state.Moved) {
 		others.Text = t.movedText(ev.How, rest)
 	}
 	own.Text = t.movedText(ev.How, args)
-	if ev.How == "march" { // the points spent tell of allowances under the top
+	if ev.How == "march" { // the points spent would reveal allowances of units under the top
 		cost := t.e.points(ev.Cost)
 		own.Cost = &cost
 	}
-	t.apart(first.Side, own, &others)
+	t.tellSeparately(first.Side, own, &others)
 }
 
-// mapEvent is how units went, for one who may identify these of them; nil beside the map.
+// mapEvent is how units moved, for a reader who may identify the units in seen. It is nil for moves
+// off the map.
 func (t *Teller) mapEvent(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view.MapEvent {
 	d := &view.MapEvent{Side: t.st.Piece(ev.Units[0]).Side, Path: slices.Concat(from, ev.Path), Count: len(ev.Units)}
 	switch ev.How {
@@ -310,18 +310,18 @@ func (t *Teller) mapEvent(from []hex.Hex, ev state.Moved, seen []order.UnitID) *
 	return d
 }
 
-// openText is of counters that come and go openly; ok is false where units went along
-// a path.
+// openText is the text for counters that come and go openly; ok is false where units moved along a
+// path.
 //
 // RULING: fog of war, afb 1.11, afb 2.1a: Who comes back onto the map is seen, under a top
 // too. For: the counters that lie beside the map are open, and so is which of them leave.
 // Against: once under a top a unit is not to be looked at.
 func (t *Teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) {
 	for _, f := range t.e.features {
-		if f.Went == nil {
+		if f.TellsExit == nil {
 			continue
 		}
-		if text, ok := f.Went(ev, args); ok {
+		if text, ok := f.TellsExit(ev, args); ok {
 			return text, true
 		}
 	}
@@ -334,13 +334,14 @@ func (t *Teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) 
 	return view.Text{}, false
 }
 
-// coveredText is of counters that come openly and lie hidden; ok is false for others.
+// coveredText is the text for counters that are placed openly and then lie hidden; ok is false for
+// others.
 func (t *Teller) coveredText(ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
 	for _, f := range t.e.features {
-		if f.Came == nil {
+		if f.TellsEntry == nil {
 			continue
 		}
-		if own, others, ok := f.Came(t, ev, side, args); ok {
+		if own, others, ok := f.TellsEntry(t, ev, side, args); ok {
 			return own, others, true
 		}
 	}
@@ -361,7 +362,7 @@ func (t *Teller) movedText(how string, args []any) view.Text {
 	return view.T("told.march", args...)
 }
 
-// hidden are the units that others cannot identify where they stand now.
+// hidden lists the units that others cannot identify where they are now.
 func (t *Teller) hidden(ids []order.UnitID) []order.UnitID {
 	var out []order.UnitID
 	for _, id := range ids {
@@ -375,7 +376,7 @@ func (t *Teller) hidden(ids []order.UnitID) []order.UnitID {
 func (t *Teller) stepped(was int, ev state.Stepped) {
 	p := t.st.Piece(ev.Unit)
 	if ev.Left == 0 || !p.OnMap() {
-		return // its going to the dead pile, or coming back, tells it
+		return // the move to the dead pile, or back from it, is told instead
 	}
 	l := view.Line{Text: view.T("told.step", "unit", t.e.Name(ev.Unit), "left", ev.Left, "side", p.Side),
 		Rule: view.Rule(ev.Rule),
@@ -389,10 +390,10 @@ func (t *Teller) stepped(was int, ev state.Stepped) {
 	if len(t.hidden([]order.UnitID{ev.Unit})) > 0 {
 		others = nil
 	}
-	t.apart(p.Side, l, others)
+	t.tellSeparately(p.Side, l, others)
 }
 
-// marked: markers are seen on units that are seen.
+// marked tells of markers. They are seen on units that are seen.
 func (t *Teller) marked(ev state.Marked) {
 	m, _ := t.e.marker(ev.Mark)
 	line := func(ids []order.UnitID) view.Line {
@@ -409,18 +410,18 @@ func (t *Teller) marked(ev state.Marked) {
 		l := line(seen)
 		others = &l
 	}
-	t.apart(t.st.Piece(ev.Units[0]).Side, line(ev.Units), others)
+	t.tellSeparately(t.st.Piece(ev.Units[0]).Side, line(ev.Units), others)
 }
 
-// reckoned tells a fight with its roll.
+// reckoned tells of a fight with its roll.
 func (t *Teller) reckoned(ev state.Reckoned) {
-	f := fightIn(t.st)
-	v := t.e.fought(f.Name, f.Side, f.Hex, ev)
+	f := fightIn(t.st.Frames)
+	v := t.e.reckoning(f.Name, f.Side, f.Hex, ev)
 	attackers := make([]*state.Piece, len(f.Units))
 	for i, id := range f.Units {
 		attackers[i] = t.st.Piece(id)
 	}
-	t.e.fightWith(&v, f.Name, attackers)
+	t.e.addAttackers(&v, f.Name, attackers)
 	for _, id := range f.Against {
 		v.Defender = append(v.Defender, t.e.counter(t.st.Piece(id)))
 	}
@@ -431,8 +432,8 @@ func (t *Teller) reckoned(ev state.Reckoned) {
 	t.All(l)
 }
 
-// fought is the reckoning of a fight for those who may know it, but for the units in it.
-func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.Reckoned) view.Reckoning {
+// reckoning is the reckoning of a fight for those who may know it, without the units.
+func (e *Engine) reckoning(name string, side order.Side, target hex.Hex, ev state.Reckoned) view.Reckoning {
 	v := view.Reckoning{Text: view.T("told.attack", "hex", target, "side", side), Rule: "7.0", Sign: view.Swords,
 		Note: view.T("sign.attack"),
 		Side: side, Target: target, Strength: attackRating, Against: defenceRating, Attack: ev.Attack,
@@ -455,8 +456,8 @@ func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.R
 	return v
 }
 
-// fightWith adds those who attack.
-func (e *Engine) fightWith(v *view.Reckoning, name string, attackers []*state.Piece) {
+// addAttackers adds the attacking units.
+func (e *Engine) addAttackers(v *view.Reckoning, name string, attackers []*state.Piece) {
 	for _, p := range attackers {
 		if v.Attackers = append(v.Attackers, e.counter(p)); !slices.Contains(v.From, p.At.Hex) {
 			v.From = append(v.From, p.At.Hex)
@@ -468,7 +469,7 @@ func (e *Engine) fightWith(v *view.Reckoning, name string, attackers []*state.Pi
 	}
 }
 
-// reason says in words what a modifier comes from.
+// reason names the source of a modifier.
 func reason(m state.Term) view.Text {
 	switch m.Rule {
 	case "7.3":

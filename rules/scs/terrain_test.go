@@ -7,9 +7,8 @@ import (
 	"grognard/rules/hex"
 )
 
-// TestCostsThatNoFloodCanCount: an engine is not made for a module whose roads cost
-// nothing, or whose steps cost more than a flood has buckets for; the error names
-// the module.
+// TestCostsThatNoFloodCanCount: no engine is made for a module whose roads cost nothing, or whose
+// steps cost more than a flood can handle; the error names the module.
 func TestCostsThatNoFloodCanCount(t *testing.T) {
 	d, err := games().Load("afb")
 	if err != nil {
@@ -27,8 +26,8 @@ func TestCostsThatNoFloodCanCount(t *testing.T) {
 	}
 }
 
-// No ground of the map that ships is closed to anybody: the slowest unit of each side
-// that moves at all comes from every hex to every other, a hex in each turn at least.
+// TestEverybodyComesEverywhere: no hex of the map that ships is closed to a side: the slowest unit of
+// each side that can move gets from every hex to every other, one hex in each turn at least.
 func TestEverybodyComesEverywhere(t *testing.T) {
 	d, err := games().Load("afb")
 	if err != nil {

@@ -11,25 +11,25 @@ import (
 	"grognard/rules/view"
 )
 
-// threats is who could attack a hex, as far as the reader can know: SCS 7.0.
+// threats lists the units that could attack a hex, as far as the reader can know: SCS 7.0.
 type threats struct {
 	hex    hex.Hex
-	side   order.Side // who would attack
-	now    bool       // in the combat phase that is being played; else in the next one, after moving
+	side   order.Side // the attacking side
+	now    bool       // true: in the present combat phase; false: in the next one, after moving
 	stacks []threat   // nearest first
-	attack int        // the printed strength of those that are seen, together
+	attack int        // the sum of the printed strengths of the units that are seen
 }
 
-// threat is a stack in which somebody could attack a hex.
+// threat is a stack with units that could attack a hex.
 type threat struct {
 	hex      hex.Hex
 	height   int
 	distance int              // in hexes
-	units    []view.Described // those that are seen and could, top first
-	unseen   int              // units that are not seen, among whom there may be others; 0 when none of them could
+	units    []view.Described // the units that are seen and could attack, top first
+	unseen   int              // number of units that are not seen, if any of them could attack; otherwise 0
 }
 
-// threatsOverlay says who could attack a hex. It is words alone.
+// threatsOverlay says which units could attack a hex. It consists of text only.
 func (e *Engine) threatsOverlay(a series.Asked) (view.Overlay, bool) {
 	by := e.attackerOf(a)
 	if by == "" {
@@ -38,8 +38,8 @@ func (e *Engine) threatsOverlay(a series.Asked) (view.Overlay, bool) {
 	return view.Overlay{Texts: e.threats(a.Sight(by), a.Hex, a.Board).texts()}, true
 }
 
-// attackerOf is who would attack a hex: the enemy of the side that stands there, else of the
-// viewer's, else of the side that controls it; "" for a hex of nobody's.
+// attackerOf is the side that would attack a hex: the enemy of the side with a stack there, else of
+// the viewer's side, else of the side that controls it; "" for a hex that nobody controls.
 func (e *Engine) attackerOf(a series.Asked) order.Side {
 	if a.Hex == hex.None {
 		return ""
@@ -57,15 +57,16 @@ func (e *Engine) attackerOf(a series.Asked) order.Side {
 	return e.def.Enemy(defender)
 }
 
-// threats: SCS 7.0, 3.0: who of the sight's side could attack a hex in its next combat
-// phase, after a movement phase of its own with all points, as things stand: each unit by
-// itself, wherever else it is needed, markers and enemies where they are now, and without
-// reinforcements. In its combat phase it is who stands beside the hex and has not attacked.
+// threats: SCS 7.0, 3.0: the units of the sight's side that could attack a hex in its next combat
+// phase, after a movement phase of its own with all points, from the present position. Each unit is
+// considered alone, even if it is needed elsewhere; markers and enemies stay where they are, and
+// reinforcements are left out. In the side's combat phase it is the units that are beside the hex and
+// have not attacked.
 //
-// seen is the position as the reader sees it. A unit that he does not see can be any of
-// those that he sees nowhere, on its full side and without a marker: a stack in which the
-// fastest of them could be a threat is named, however little its top could do. Nothing in
-// the answer depends on what only the sight's side knows.
+// seen is the position as the reader sees it. A unit that he does not see can be any of those that he
+// sees nowhere, with all steps and without a marker. So a stack is listed when the fastest of these
+// could attack from it, even if its top unit could not. Nothing in the result depends on what only the
+// sight's side knows.
 func (e *Engine) threats(s *state.Sight, target hex.Hex, seen *view.Board) threats {
 	c := e.begin(s, "move")
 	now := s.Phase().Name == combat && s.Phase().Side == s.Side && !s.Over
@@ -98,13 +99,13 @@ func (e *Engine) threats(s *state.Sight, target hex.Hex, seen *view.Board) threa
 			out.stacks = append(out.stacks, t)
 		}
 	}
-	slices.SortStableFunc(out.stacks, func(a, b threat) int { // else by hex, as the board is
+	slices.SortStableFunc(out.stacks, func(a, b threat) int { // at equal distances by hex, as on the board
 		return cmp.Compare(a.distance, b.distance)
 	})
 	return out
 }
 
-// texts name those that are seen, stack by stack, and where others may lie hidden.
+// texts names the units that are seen, stack by stack, and where others may be hidden.
 func (t threats) texts() []view.Text {
 	head := view.T("threats.later", "side", t.side, "hex", t.hex)
 	if t.now {
@@ -136,7 +137,7 @@ func (t threats) texts() []view.Text {
 	return lines
 }
 
-// occupied is a sight in which a hex is the enemy's.
+// occupied returns a copy of a sight in which the enemy occupies a hex.
 func occupied(s *state.Sight, h hex.Hex) *state.Sight {
 	seen := *s
 	seen.Enemies = slices.Clone(s.Enemies)
@@ -146,9 +147,8 @@ func occupied(s *state.Sight, h hex.Hex) *state.Sight {
 	return &seen
 }
 
-// fastestUnseen is the unit with the most movement points of those that can attack and
-// that the reader of a board sees nowhere, as it is when nothing has happened to it; nil
-// when there is none.
+// fastestUnseen is the unit with the highest movement allowance among those that can attack and that
+// the reader of a board sees nowhere, with all steps and without markers; nil when there is none.
 func (e *Engine) fastestUnseen(s *state.Sight, seen *view.Board) *state.Piece {
 	var best *state.Piece
 	for _, id := range e.def.Roster {
@@ -165,20 +165,20 @@ func (e *Engine) fastestUnseen(s *state.Sight, seen *view.Board) *state.Piece {
 	return best
 }
 
-// seesUnit says whether the reader of a board sees where a unit is. What will be drawn at
-// random and is known to be so is not seen anywhere else.
+// seesUnit says whether the reader of a board sees where a unit is. Units that are still to be drawn
+// at random count as seen if the reader knows that they are.
 func seesUnit(b *view.Board, id order.UnitID) bool {
 	_, _, ok := b.Find(id)
 	return ok
 }
 
-// couldAttack says whether a unit could attack a hex from where it stands, or, unless it is
-// now, from where it can go.
+// couldAttack says whether a unit could attack a hex: now from where it is, otherwise from a hex that
+// it can go to.
 func (c *Attempt) couldAttack(p state.Piece, target hex.Hex, now bool) bool {
 	if !now {
 		p.Used, p.Flags = 0, nil
 	}
-	if c.e.printed(&p).Attack <= 0 || now && knownTo(c.Sight).spent[c.Sight.Def.Grid.Index(target)] {
+	if c.e.printed(&p).Attack <= 0 || now && knownTo(c.Sight).allAttacked[c.Sight.Def.Grid.Index(target)] {
 		return false
 	}
 	at, moves := p.At.Hex, *c

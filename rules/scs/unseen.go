@@ -10,31 +10,31 @@ import (
 	"grognard/rules/view"
 )
 
-// unseen is what the units of a stack that a side does not see may be together: any enemy
-// units that it cannot place, with any of their steps and any markers.
+// unseen is what the units of a stack that a side does not see can be together: any enemy units whose
+// place it does not know, with any of their steps and any markers.
 //
 // RULING: fog of war: What a side may know of units that it does not see is what the board and
 // the piles beside it show it at that moment. For: at a table nobody may look under a top, and
 // everybody may count. Against: who has kept notes of what was shown before knows more.
 type unseen struct {
 	units int
-	idle  int // who add nothing to the defence: SCS 7.2d
+	idle  int // how many of them add nothing to the defence: SCS 7.2d
 	parts int // strengths are counted in 1/parts
-	// by their steps together: bit n says that their defence may be n/parts; nil where they cannot have so
-	// many
+	// indexed by the sum of their steps: bit n says that their defence can be n/parts. nil: that sum is
+	// impossible
 	sums []*big.Int
 }
 
-// slot is places in a stack about which the same is known.
+// slot is a number of places in a stack about which the same is known.
 type slot struct {
 	n     int
-	top   bool // it lies under markers that are seen (1.7)
+	top   bool // the top of the stack, under markers that are seen (1.7)
 	marks state.Words
-	idle  bool // who lies there adds nothing to the defence: SCS 7.2d
+	idle  bool // units there add nothing to the defence: SCS 7.2d
 }
 
-// hiddenUnit is an enemy unit that a side cannot place. Some kinds lie on the map in a
-// number that is known.
+// hiddenUnit is an enemy unit whose place a side does not know. Of some kinds it knows how many are on
+// the map.
 type hiddenUnit struct {
 	unit *Unit
 	kind int
@@ -42,13 +42,13 @@ type hiddenUnit struct {
 
 // The kinds of hidden units.
 const (
-	afield = iota // surely somewhere on the map
-	drawn         // drawn, or not yet: afb 5.0
-	made          // brought into play by a feature, or not yet
-	kinds
+	surelyOnMap = iota // certainly on the map
+	drawn              // drawn at random, perhaps not yet: afb 5.0
+	made               // brought into play by a feature, perhaps not yet
+	kindCount
 )
 
-// form is what a hidden unit may be in a slot.
+// form is what a hidden unit can be in a slot.
 type form struct {
 	steps   int
 	defence chart.Fraction
@@ -56,13 +56,13 @@ type form struct {
 	zone    bool // it would have a zone of control
 }
 
-// clues narrow down who may lie in a stack: SCS 2.0, 4.0c.
+// clues restrict which units can be in a stack: SCS 2.0, 4.0c.
 type clues struct {
-	noZone, aZone bool // nobody there has a zone of control; somebody there has one
-	noAttack      bool // nobody there has an attack strength
+	noZone, aZone bool // no unit there has a zone of control; at least one has
+	noAttack      bool // no unit there has an attack strength
 }
 
-// unseenIn is the units of a stack that a side does not see.
+// unseenIn returns what the units of a stack that a side does not see can be.
 func (e *Engine) unseenIn(s *state.Sight, b *view.Board, st view.Stack, fight string) unseen {
 	slots := e.slots(s, st, fight)
 	total, idle := 0, 0
@@ -81,10 +81,10 @@ func (e *Engine) unseenIn(s *state.Sight, b *view.Board, st view.Stack, fight st
 	return out
 }
 
-// slots are the places of a stack that a side does not look into.
+// slots lists the places of a stack whose units a side does not see.
 func (e *Engine) slots(s *state.Sight, st view.Stack, fight string) []slot {
 	at := e.def.Grid.Index(st.Hex)
-	beaten, beatenTop := int(knownTo(s).beaten[at]), knownTo(s).beatenTop[at]
+	beaten, beatenTop := int(knownTo(s).retreated[at]), knownTo(s).retreatedTop[at]
 	if fight != attackFight {
 		beaten, beatenTop = 0, false
 	}
@@ -100,28 +100,28 @@ func (e *Engine) slots(s *state.Sight, st view.Stack, fight string) []slot {
 	return slices.DeleteFunc(out, func(sl slot) bool { return sl.n == 0 })
 }
 
-// hidden is the enemy units that a side cannot place, at most n of those that are
-// alike, and how many of each kind lie on the map at most.
-func (e *Engine) hidden(s *state.Sight, b *view.Board, n int) ([]hiddenUnit, [kinds]int) {
+// hidden lists the enemy units whose place a side does not know, at most n that are alike, and for
+// each kind the greatest number of them that can be on the map.
+func (e *Engine) hidden(s *state.Sight, b *view.Board, n int) ([]hiddenUnit, [kindCount]int) {
 	known, foe := map[order.UnitID]bool{}, e.def.Enemy(s.Side)
 	note := func(counters []view.Counter) {
 		for _, c := range counters {
 			known[c.ID] = true
 		}
 	}
-	var off [kinds]int // how many do not lie on the map, though nobody knows who
+	var off [kindCount]int // how many are not on the map, although it is not known which
 	for _, st := range b.Stacks {
 		note(st.Known)
 	}
 	for _, pile := range b.OffMap {
 		note(pile.Known)
-		if pile.Side == foe && pile.Box == state.Coming { // who is still to be drawn is counted where he arrives
+		if pile.Side == foe && pile.Box == state.Coming { // units still to be drawn are counted where they arrive
 			off[drawn] += pile.Count - len(pile.Known)
 		}
 	}
-	off[made] = e.stillBeside(b, foe)
+	off[made] = e.countBeside(b, foe)
 	var out []hiddenUnit
-	var most [kinds]int
+	var most [kindCount]int
 	type print struct {
 		full, reduced Values
 		steps, kind   int
@@ -149,9 +149,9 @@ func (e *Engine) hidden(s *state.Sight, b *view.Board, n int) ([]hiddenUnit, [ki
 	return out, most
 }
 
-// clues are what the top of a stack and the zones round it tell of who is not seen there.
-// SCS 4.0c: whoever has an attack strength lies on top of who has none. SCS 2.0: the zone
-// of a stack is open to all.
+// clues derives from the top of a stack and the zones around it what its hidden units can be. SCS
+// 4.0c: a unit with an attack strength is never below a top unit without one. SCS 2.0: everybody sees
+// the zone of a stack.
 func (e *Engine) clues(s *state.Sight, b *view.Board, st view.Stack) clues {
 	var c clues
 	if len(st.Known) > 0 {
@@ -160,7 +160,7 @@ func (e *Engine) clues(s *state.Sight, b *view.Board, st view.Stack) clues {
 			func(m Mark) bool { return m.NoZone })
 	}
 	if c.aZone {
-		return clues{noAttack: c.noAttack} // the top has one: nothing follows for the others
+		return clues{noAttack: c.noAttack} // the top unit has a zone: nothing follows for the others
 	}
 	others := slices.DeleteFunc(slices.Clone(b.Stacks),
 		func(o view.Stack) bool { return o.Side != st.Side || o.Hex == st.Hex })
@@ -179,7 +179,7 @@ func (e *Engine) clues(s *state.Sight, b *view.Board, st view.Stack) clues {
 	return c
 }
 
-// forms are what a hidden unit may be in a slot: SCS 8.0, any of its steps; SCS 12.2, any
+// forms lists what a hidden unit can be in a slot: SCS 8.0, with any of its steps; SCS 12.2, with any
 // markers.
 func (e *Engine) forms(u *Unit, sl slot, c clues) []form {
 	var out []form
@@ -208,7 +208,7 @@ func (e *Engine) forms(u *Unit, sl slot, c clues) []form {
 	return out
 }
 
-// markings are the markers that may lie on a unit in a slot.
+// markings lists the sets of markers that can be on a unit in a slot.
 func (e *Engine) markings(sl slot) [][]Mark {
 	if sl.top {
 		return [][]Mark{e.marksOf(sl.marks)}
@@ -222,22 +222,24 @@ func (e *Engine) markings(sl slot) [][]Mark {
 	return out
 }
 
-// set is some hidden units in some slots of a stack, described by what counts for the odds.
+// set is some hidden units in some slots of a stack, described by what matters for the odds.
 type set struct {
-	filled [3]int     // of each slot
-	kinds  [kinds]int // how many hidden units of each kind
+	filled [3]int         // places filled in each slot
+	kinds  [kindCount]int // number of hidden units of each kind
 	steps  int
-	zone   bool // one of them would have a zone of control
-	weak   bool // the one on top has no attack strength
-	strong bool // one under the top has one
+	zone   bool // one of the units has a zone of control
+	weak   bool // the top unit has no attack strength
+	strong bool // a unit below the top has an attack strength
 }
 
-// sets are those of the same size, with the defences that the units of each may have together.
+// sets are sets of the same size. Bit n of sums says that the units of the set can have a defence of
+// n/parts.
 type sets []struct {
 	set
 	sums *big.Int
 }
 
+// with returns the sums of a set, which it adds to the list if it is missing.
 func (r sets) with(l set) (sets, *big.Int) {
 	for _, have := range r {
 		if have.set == l {
@@ -248,17 +250,17 @@ func (r sets) with(l set) (sets, *big.Int) {
 	return r, r[len(r)-1].sums
 }
 
-// search is for what hidden units may come to: they, and the slots of a stack that they may lie in.
+// search computes what the hidden units can be in the slots of a stack.
 type search struct {
 	hidden []hiddenUnit
-	forms  [][][]form // by hidden unit and slot
-	most   [kinds]int // how many of each kind may lie on the map
+	forms  [][][]form     // by hidden unit and slot
+	most   [kindCount]int // how many of each kind can be on the map
 	slots  []slot
 	total  int // places in the slots
 	parts  int // strengths are counted in 1/parts
 }
 
-func (e *Engine) search(hidden []hiddenUnit, most [kinds]int, slots []slot, total int, c clues) search {
+func (e *Engine) search(hidden []hiddenUnit, most [kindCount]int, slots []slot, total int, c clues) search {
 	m := search{hidden, make([][][]form, len(hidden)), most, slots, total, 1}
 	for i, u := range hidden {
 		for _, sl := range slots {
@@ -274,13 +276,14 @@ func (e *Engine) search(hidden []hiddenUnit, most [kinds]int, slots []slot, tota
 
 func lcm(a, b int) int { return b * chart.Frac(int64(b), int64(a)).Denominator() }
 
-// together is all that the hidden units may come to in the slots: every set of them, each in
-// any form, without listing the sets one by one. With aZone one of them has a zone.
+// together combines the hidden units in the slots in every possible way and form. Instead of listing
+// the combinations, it merges those that are equal in everything that matters. With aZone at least one
+// of the units has a zone of control.
 func (m search) together(aZone bool) unseen {
-	by := make([]sets, m.total+1) // by how many units there are in them
+	by := make([]sets, m.total+1) // by number of units
 	by[0] = sets{{sums: big.NewInt(1)}}
 	for i := range m.hidden {
-		for n := m.total - 1; n >= 0; n-- { // from above, so that nobody stands in two places
+		for n := m.total - 1; n >= 0; n-- { // downwards, so that no unit is in two places
 			for _, from := range by[n] {
 				by[n+1] = m.join(by[n+1], i, from.set, from.sums)
 			}
@@ -288,7 +291,7 @@ func (m search) together(aZone bool) unseen {
 	}
 	out := unseen{units: m.total, parts: m.parts}
 	for _, r := range by[m.total] {
-		if aZone && !r.zone || r.weak && r.strong { // SCS 4.0c: not in this order
+		if aZone && !r.zone || r.weak && r.strong { // SCS 4.0c: stacks are not in this order
 			continue
 		}
 		for len(out.sums) <= r.steps {
@@ -299,8 +302,7 @@ func (m search) together(aZone bool) unseen {
 	return out
 }
 
-// join adds a hidden unit to a set, in every slot and form, and puts what comes of it among
-// the others.
+// join adds hidden unit i to a set, in every slot and form, and merges the results into others.
 func (m search) join(others sets, i int, from set, sums *big.Int) sets {
 	kind, more := m.hidden[i].kind, new(big.Int)
 	if from.kinds[kind] >= m.most[kind] {
@@ -313,7 +315,7 @@ func (m search) join(others sets, i int, from set, sums *big.Int) sets {
 		for _, g := range m.forms[i][j] {
 			to, have := from, (*big.Int)(nil)
 			to.filled[j]++
-			if m.most[kind] < m.total { // else there are enough for all the slots
+			if m.most[kind] < m.total { // otherwise there are enough for all the slots
 				to.kinds[kind]++
 			}
 			to.zone, to.steps = to.zone || g.zone, to.steps+g.steps

@@ -11,24 +11,24 @@ import (
 	"grognard/rules/view"
 )
 
-// verb is one order of the series: its form, when it can be said, and what can
-// be picked for it. Everything about legality is here and nowhere else.
+// verb is one order of the series: its form, when it can be given, and what can be picked for it.
+// Everything about the legality of an order is in the functions of its verb.
 type verb = choice.Verb[*Attempt]
 
-// Attempt is an order of the series in the making.
+// Attempt is an order while it is put together pick by pick.
 type Attempt struct {
 	choice.Choice
 	e      *Engine
 	units  []*state.Piece
-	counts []int // of each unit, where a verb counts them
+	counts []int // the number that goes with each unit, for verbs that count
 	hexes  []view.Pick
 	n      int
 
-	lines   []bool // by Grid.Index: where a supply line reaches, once it was asked
-	reached uint32 // the flood that found how far these units go, see reach
+	lines   []bool // by Grid.Index: where a supply line reaches; nil until it is needed
+	reached uint32 // the serial of the flood for these units, 0 for none; see reach
 }
 
-// table is every verb of the series.
+// table lists the verbs of the series.
 func (e *Engine) table() []verb {
 	units := order.Option{Name: "units", Kind: order.Units, Required: true}
 	path := order.Option{Name: "path", Kind: order.Path, Required: true}
@@ -68,9 +68,9 @@ func (e *Engine) table() []verb {
 			Resolve: e.lose},
 		{Form: hold, When: WhenOwed("retreat"), Next: nextHold, Check: checkHold, Done: doneHold, Warn: warnHold,
 			Resolve: e.hold},
-		{Form: retreat, When: WhenOwed("retreat"), Next: nextOnFoot, Check: checkRetreat, Done: doneRetreat,
+		{Form: retreat, When: WhenOwed("retreat"), Next: nextByHex, Check: checkRetreat, Done: doneRetreat,
 			Fatal: fatalRetreat, Resolve: e.retreat},
-		{Form: form("advance", "10.0", units, path), When: WhenOwed("advance"), Next: nextOnFoot, Check: checkAdvance,
+		{Form: form("advance", "10.0", units, path), When: WhenOwed("advance"), Next: nextByHex, Check: checkAdvance,
 			Done: doneAdvance, Resolve: e.advance},
 		{Form: form("pass", "10.0"), When: whenPass, Resolve: e.pass},
 		{Form: form("remove", "4.0a", units), When: WhenOwed("remove"), Next: nextRemove, Check: checkRemove,
@@ -82,7 +82,7 @@ func (e *Engine) table() []verb {
 	}
 }
 
-// hooks is what the series says of every order.
+// hooks returns what the series adds to the checks that every order goes through.
 func (e *Engine) hooks() choice.Hooks[*Attempt] {
 	return choice.Hooks[*Attempt]{
 		New:     func(c choice.Choice) *Attempt { return &Attempt{Choice: c, e: e} },
@@ -94,10 +94,11 @@ func (e *Engine) hooks() choice.Hooks[*Attempt] {
 	}
 }
 
-// begin is an attempt of a verb that nothing was picked for.
+// begin starts an attempt of a verb, without any picks.
 func (e *Engine) begin(s *state.Sight, v order.Verb) *Attempt { return e.Machine.Start(s, v) }
 
-// held is what an order of which no unit can move breaks besides: SCS 3.3a.
+// held adds to the reasons against an order none of whose units can move: SCS 3.3a: its path leads to
+// an enemy.
 func (c *Attempt) held(way []view.Pick) []choice.Violation {
 	for _, p := range way {
 		if g := c.Sight.Def.Grid; c.Verb() == "move" && g.Contains(p.Hex) && c.Sight.EnemyAt(p.Hex) {
@@ -107,7 +108,7 @@ func (c *Attempt) held(way []view.Pick) []choice.Violation {
 	return nil
 }
 
-// offMap: SCS 3.3c, map C: nothing lies off the map to go to.
+// offMap: SCS 3.3c, map C: units cannot go off the map.
 func (c *Attempt) offMap(h hex.Hex) []choice.Violation {
 	why := view.T("deny.off-map", "hex", h)
 	out := []choice.Violation{violation("3.3c", why), violation(c.Rule(), why)}
@@ -117,7 +118,7 @@ func (c *Attempt) offMap(h hex.Hex) []choice.Violation {
 	return out
 }
 
-// away is what an order breaks by a unit that is not on the map.
+// away lists what an order breaks by naming a unit that is not on the map.
 func (c *Attempt) away(u *state.Piece) []choice.Violation {
 	unit := c.e.Name(u.ID)
 	if u.At.Box == state.Coming {
@@ -129,8 +130,8 @@ func (c *Attempt) away(u *state.Piece) []choice.Violation {
 	return c.owing(violations(c.Rule(), view.T("deny.unit-dead", "unit", unit)))
 }
 
-// strange is what an order breaks by a unit that is not the side's own. SCS 3.3b,
-// 8.0c, 9.1a: a player moves, reduces and retreats his own units.
+// strange lists what an order breaks by naming a unit that is not the side's own. SCS 3.3b, 8.0c,
+// 9.1a: a player moves, reduces and retreats his own units.
 func (c *Attempt) strange(id order.UnitID) []choice.Violation {
 	why := view.T("deny.not-your-unit", "unit", string(id))
 	out := violations(c.Rule(), why)
@@ -145,7 +146,7 @@ func (c *Attempt) strange(id order.UnitID) []choice.Violation {
 	return c.owing(out)
 }
 
-// owing adds to what an order breaks the rule by which its units are owed.
+// owing adds the paragraph of the decision that is owed to what an answer to it breaks.
 func (c *Attempt) owing(out []choice.Violation) []choice.Violation {
 	if q := c.Sight.Owed; q != nil {
 		out = append(out, violation(view.Rule(q.Rule), out[0].Why))
@@ -153,7 +154,7 @@ func (c *Attempt) owing(out []choice.Violation) []choice.Violation {
 	return out
 }
 
-// Add remembers a pick.
+// Add appends a pick.
 func (c *Attempt) Add(p view.Pick) {
 	switch {
 	case p.Unit != "":
@@ -166,16 +167,16 @@ func (c *Attempt) Add(p view.Pick) {
 	}
 }
 
-// Units are those that the order names so far.
+// Units returns the units picked so far.
 func (c *Attempt) Units() []*state.Piece { return c.units }
 
-// Hexes are those that the order names so far.
+// Hexes returns the hexes picked so far.
 func (c *Attempt) Hexes() []view.Pick { return c.hexes }
 
-// N is the number that the order names, 0 before it does.
+// N returns the number that the order names, 0 while it names none.
 func (c *Attempt) N() int { return c.n }
 
-// with is the attempt with one more unit.
+// with returns a copy of the attempt with one more unit.
 func (c *Attempt) with(u *state.Piece) *Attempt {
 	d := *c
 	d.units, d.reached = append(slices.Clone(c.units), u), 0

@@ -8,9 +8,9 @@ import (
 	"grognard/rules/view"
 )
 
-// warnEnd is what the end of the phase costs: units over the stacking limit (4.0a), those
-// that are due and stay outside (5.0, in the editions that allow it), what features say, and
-// who could still attack or move. Each is worth a question.
+// warnEnd warns of what ending the phase costs: units over the stacking limit (4.0a), units that are
+// due and not placed (5.0, in the editions that allow it), what features add, and units that could
+// still attack or move. Each warning asks for a confirmation.
 func warnEnd(c *Attempt) []view.Warning {
 	var out []view.Warning
 	ask := func(n int, rule view.Rule, why view.Text) {
@@ -19,9 +19,9 @@ func warnEnd(c *Attempt) []view.Warning {
 		}
 	}
 	f := c.Sight.Phase()
-	n, stacks := c.crowded(f)
+	n, stacks := c.overstacked(f)
 	ask(n, cite(c.e.data.Rules.Stacking, "4.0a"), view.T("warn.crowded", "n", n, "stacks", stacks))
-	units := c.outside()
+	units := c.notPlaced()
 	ask(len(units), "5.0", view.T("warn.outside", "n", len(units), "units", c.e.Names(units)))
 	for i := range c.e.features {
 		if warns := c.e.features[i].Warns; warns != nil {
@@ -35,9 +35,9 @@ func warnEnd(c *Attempt) []view.Warning {
 	return out
 }
 
-// crowded is how many of the side's units are lost to the stacking limit when a phase
-// ends, and in which stacks.
-func (c *Attempt) crowded(f state.Frame) (n int, stacks []view.Text) {
+// overstacked is how many of the side's units are over the stacking limit when a phase ends, and in
+// which stacks.
+func (c *Attempt) overstacked(f state.Frame) (n int, stacks []view.Text) {
 	for h := range c.Sight.Def.Grid.All() {
 		units := c.e.counting(f, c.Sight.Stack(h))
 		if over := len(units) - c.e.limit(); over > 0 {
@@ -48,15 +48,16 @@ func (c *Attempt) crowded(f state.Frame) (n int, stacks []view.Text) {
 	return n, stacks
 }
 
-// outside are the units that can come in in this phase, where they may be held back.
-func (c *Attempt) outside() []order.UnitID {
+// notPlaced lists the units that can enter in this phase, in the editions in which they may be held
+// back.
+func (c *Attempt) notPlaced() []order.UnitID {
 	if f := c.Sight.Phase(); c.e.ed.noDelay || f.Side != c.Sight.Side || f.Name != c.e.data.ArrivalPhase(f.Side) {
 		return nil
 	}
 	return c.e.stillToCome(c.Sight)
 }
 
-// ableToAttack are the units with an attack strength that can still attack (7.0).
+// ableToAttack lists the units with an attack strength that can still attack (7.0).
 func (c *Attempt) ableToAttack() []order.UnitID {
 	if c.Sight.Phase().Name != combat {
 		return nil
@@ -68,7 +69,7 @@ func (c *Attempt) ableToAttack() []order.UnitID {
 			continue
 		}
 		for h := range c.Sight.Def.Grid.Neighbours(p.At.Hex) {
-			if c.Sight.EnemyAt(h) && !knownTo(c.Sight).spent[c.Sight.Def.Grid.Index(h)] &&
+			if c.Sight.EnemyAt(h) && !knownTo(c.Sight).allAttacked[c.Sight.Def.Grid.Index(h)] &&
 				len(c.mayAttackHex(p, h)) == 0 {
 				out = append(out, p.ID)
 				break
@@ -78,7 +79,7 @@ func (c *Attempt) ableToAttack() []order.UnitID {
 	return out
 }
 
-// unmoved is how many units could move and have not (3.0, 11.0).
+// unmoved counts the units that could move and have not moved (3.0, 11.0).
 func (c *Attempt) unmoved() int {
 	if p := c.Sight.Phase().Name; p != Movement && p != exploitation {
 		return 0
@@ -92,19 +93,18 @@ func (c *Attempt) unmoved() int {
 	return n
 }
 
-// canGo says whether a unit can take a step by itself.
+// canGo says whether a unit alone can take a step.
 func (c *Attempt) canGo(p *state.Piece) bool {
 	alone := c.e.begin(c.Sight, "move")
 	alone.units = []*state.Piece{p}
 	return len(alone.barred(p)) == 0 && alone.canStep()
 }
 
-// warnMove is what the first move of a phase and each change to another unit cost. SCS 5.0
-// (1.7): who is not placed before the first move waits for the next turn. SCS 3.0 (1.8):
-// a unit's movement is over when another one begins.
+// warnMove warns of what a move costs. SCS 5.0 (1.7): units that are not placed before the first move
+// wait for the next turn. SCS 3.0 (1.8): a unit's movement is over when another one begins.
 func warnMove(c *Attempt) []view.Warning {
 	var out []view.Warning
-	if units := c.outside(); len(units) > 0 {
+	if units := c.notPlaced(); len(units) > 0 {
 		out = append(out, view.Warning{Text: view.T("warn.shut-out", "n", len(units), "units", c.e.Names(units)),
 			Rule: "5.0", Ask: true})
 	}
@@ -121,16 +121,16 @@ func warnMove(c *Attempt) []view.Warning {
 	return out
 }
 
-// lossesLooked is how many ways to take the losses of a hold are looked at.
-const lossesLooked = 50
+// lossesTried is how many ways to take the losses of a hold are compared.
+const lossesTried = 50
 
-// warnHold is what it costs to hold: SCS 9.2: a step for each hex, and by 8.0 who loses it.
+// warnHold warns of what it costs to hold: SCS 9.2: a step for each hex, assigned by 8.0.
 func warnHold(c *Attempt) []view.Warning {
 	s := *c.Sight
 	owed := *c.Sight.Owed
 	owed.Kind, owed.Word, owed.N = "losses", lossHold, c.n
 	s.Owed = &owed
-	ways := c.e.Orders(&s, "losses", nil, lossesLooked, nil)
+	ways := c.e.Orders(&s, "losses", nil, lossesTried, nil)
 	if len(ways) == 0 {
 		return nil
 	}
@@ -138,13 +138,13 @@ func warnHold(c *Attempt) []view.Warning {
 	why := view.T("warn.hold-choice", "n", steps)
 	if dead, hurt := c.deaths(ways[0]); len(ways) == 1 {
 		why = view.T("warn.hold", "n", steps, "dead", c.e.Names(dead), "hurt", c.e.Names(hurt))
-	} else if least := c.leastDead(ways); least > 0 && len(ways) < lossesLooked {
+	} else if least := c.leastDead(ways); least > 0 && len(ways) < lossesTried {
 		why = view.T("warn.hold-kills", "n", steps, "least", least)
 	}
 	return []view.Warning{{Text: why, Rule: "9.2"}}
 }
 
-// deaths is who dies of losses and who is only reduced.
+// deaths lists the units that die of losses and those that are only reduced.
 func (c *Attempt) deaths(losses order.Order) (dead, hurt []order.UnitID) {
 	for id, n := range stepsLost(losses) {
 		if n >= c.Sight.Piece(id).Steps {
@@ -156,7 +156,7 @@ func (c *Attempt) deaths(losses order.Order) (dead, hurt []order.UnitID) {
 	return dead, hurt
 }
 
-// leastDead is how many units die at least, however the losses are taken.
+// leastDead is the smallest number of units that die, over all these ways to take the losses.
 func (c *Attempt) leastDead(ways []order.Order) int {
 	least := len(c.Sight.Own)
 	for _, losses := range ways {

@@ -16,9 +16,9 @@ func (e *Engine) hasZone(p *state.Piece) bool {
 	return e.printed(p).Attack >= 1
 }
 
-// zone: SCS 2.0, 2.0b: a unit's zone is the hexes beside it into which it could go
-// in regular movement. The result tells, by Grid.Index, which hexes lie in the
-// zones of a side; 2.1g: several zones are as one.
+// zone: SCS 2.0, 2.0b: a unit's zone is the hexes beside it into which it could go in regular
+// movement. The result tells, by Grid.Index, which hexes lie in the zones of a side; 2.1g: several
+// zones count as one.
 //
 // RULING: 2.0b: Whether a unit could move into a hex, and so has a zone there, depends on the
 // terrain alone and not on its movement allowance. For: 2.0b asks where it could move in
@@ -33,6 +33,7 @@ func (e *Engine) zone(st *state.State, side order.Side) []bool {
 	return out
 }
 
+// project marks in out the hexes that lie in the zones of a side.
 func (e *Engine) project(out []bool, st *state.State, side order.Side) {
 	ways := e.ways[side]
 	for i := range st.Pieces {
@@ -48,8 +49,8 @@ func (e *Engine) project(out []bool, st *state.State, side order.Side) {
 	}
 }
 
-// Sees is what a side may know while a command is resolved. The next look of the
-// same side takes its place.
+// Sees returns what a side may know while a command is resolved. The next call for the same side
+// reuses the memory of the result.
 func (e *Engine) Sees(sc *state.Scratch, side order.Side) *state.Sight {
 	s, fresh := sc.Sight(side)
 	if !fresh {

@@ -1,8 +1,9 @@
-// Package accent is a rule that Autumn for Barbarossa has beyond the Standard Combat Series
+// Package accent implements a rule that Autumn for Barbarossa adds to the Standard Combat Series
 // (afb 3.1): a side earns a victory point when its player keeps up an accent for the entire game.
-// It claims the point in the last turn or after it, and the other side confirms or denies it.
+// The side claims the point in the last turn or after it, and the other side confirms or denies it.
 //
-// A module has the rule with its paragraph and the side; the series' miniature with it:
+// A module switches the rule on by naming its paragraph and the side. The miniature game at scs.Series
+// would add:
 //
 //	# game.yaml
 //	rules: {accent: "3.1"}
@@ -22,21 +23,21 @@ import (
 	"grognard/rules/view"
 )
 
-// name is the feature's, under which a module's data has whose accent counts. It is also the
-// order to claim the point and to confirm it, the tally of a side's claim, and what is asked and
-// noted about it.
+// name is the feature's name, the key of its paragraph and the key of its data in a module, which is
+// the side. It is also the order to claim the point and to confirm the claim, the tally of the claim,
+// the kind of the question about it, and what is noted when it is made.
 const name = "accent"
 
-// heard is what is noted when the other side has answered.
+// heard is noted when the other side has answered a claim.
 const heard = "heard"
 
-// How far a claim has come.
+// The values of the tally. It is 0 before the claim, and stays claimed if the claim is denied.
 const (
 	claimed   = 1
 	confirmed = 2
 )
 
-// Feature is the rule as the list of features has it.
+// Feature describes the rule for the list of features.
 func Feature() scs.Feature {
 	return scs.Feature{
 		Name: name, Help: "accent: who can earn a point by his accent",
@@ -48,7 +49,7 @@ func Feature() scs.Feature {
 	}
 }
 
-// gameFile is the key of the rule in a module.
+// gameFile is the rule's key in game.yaml.
 type gameFile struct {
 	Accent document.Word `yaml:"accent"`
 }
@@ -64,12 +65,12 @@ func begin(m *scs.Module) scs.Part {
 	return scs.Part{Shape: shape, Game: func(c *modules.Compiler) {
 		if f.Accent.Given() {
 			m.Data().Own[name] = c.Side(f.Accent, document.Spot{}, name)
-			m.Ruled(c, f.Accent.Spot, name, name)
+			m.NeedParagraphs(c, f.Accent.Spot, name, name)
 		}
 	}}
 }
 
-// accent is the rule in one game: who may earn the point.
+// accent is the rule in one game.
 type accent struct {
 	e    *scs.Engine
 	side order.Side
@@ -86,17 +87,17 @@ func (a accent) hooks() scs.Hooks {
 	}
 }
 
-// verbs: afb 3.1: /accent claims the point, and confirms it.
+// verbs: afb 3.1: the order accent claims the point, and confirms the claim.
 func (a accent) verbs() []choice.Verb[*scs.Attempt] {
 	if a.side == "" {
 		return nil
 	}
 	return []choice.Verb[*scs.Attempt]{{Form: choice.Form{Spec: order.Spec{Verb: name, Rule: a.rule}}, When: a.when,
-		Resolve: a.speak}}
+		Resolve: a.resolve}}
 }
 
-// when: afb 3.1: the point is for the whole game, so it is claimed at its end, by
-// the side that may have it; the other side says whether it was earned.
+// when: afb 3.1: the point is for the whole game, so the side that can earn it claims it at the end.
+// The other side says whether it was earned.
 //
 // RULING: afb 3.1: The point for the accent is claimed once, in the last turn or when the game
 // is over, and the other side confirms or denies it. For: afb 3.1 gives the point for the
@@ -120,8 +121,8 @@ func (a accent) when(c *scs.Attempt) []choice.Violation {
 	return c.InPhase(rule)
 }
 
-// speak claims the point, or confirms it.
-func (a accent) speak(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
+// resolve claims the point, or confirms the claim.
+func (a accent) resolve(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 	if q := sc.Owed(); q != nil {
 		a.answer(sc, *q, confirmed)
 		return sc.Err()
@@ -131,10 +132,10 @@ func (a accent) speak(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 	return sc.Err()
 }
 
-// deny: afb 3.1: nobody confirms what he has not heard.
+// deny: afb 3.1: the other side does not confirm an accent that it has not heard.
 func (a accent) deny(sc *state.Scratch, q state.Question) { a.answer(sc, q, claimed) }
 
-// answer is what comes of a claim.
+// answer records the answer to a claim.
 func (a accent) answer(sc *state.Scratch, q state.Question, how int) {
 	sc.Do(state.Answered{ID: q.ID}, state.Counted{Tally: state.Of(name, a.side), N: how},
 		state.Noted{What: heard, Side: a.side, N: how - claimed, Rule: q.Rule})
@@ -145,15 +146,16 @@ func (a accent) busy(b *view.Board) bool {
 	return b.Phase.Side == a.side && b.Turn >= a.e.Def().Turns
 }
 
-// points: afb 3.1: one for a side whose claim is confirmed. Who has not claimed it still can.
+// points: afb 3.1: one point if the claim is confirmed. The side can still earn it until it has
+// claimed it.
 func (a accent) points(st *state.State) scs.Points {
 	tally := st.Tally(state.Of(name, a.side))
 	n := max(tally-claimed, 0)
 	return scs.Points{Side: a.side, N: n, Why: view.T("points.accent", "n", n), Open: tally == 0}
 }
 
-// tells: what is claimed and what came of it; when the game is over the result is told again
-// with it.
+// tells tells of the claim and of the answer. If the game is over, the result is told again with the
+// point.
 func (a accent) tells(t *scs.Teller, happened state.Event) bool {
 	ev, ok := happened.(state.Noted)
 	if !ok || ev.What != name && ev.What != heard {

@@ -1,12 +1,12 @@
-// Package airstrikes is a rule that Autumn for Barbarossa has beyond the Standard Combat Series
-// (afb 1.9): as a side's reinforcements begin it rolls for air strikes, which it may split into
-// breakdowns, two of each; in phases of its own it strikes at enemy hexes. A die at or under the
-// rating, after terrain, disorganises all units in the hex and throws a die for each of them that
-// may cost it a step. What has not flown after the last of these phases is lost. Disorganised
-// units recover in a phase that passes by itself (afb 1.7).
+// Package airstrikes implements a rule that Autumn for Barbarossa adds to the Standard Combat Series
+// (afb 1.9). As its reinforcement phase begins, a side rolls for its number of air strikes. It may
+// split an air strike into two breakdowns. In certain phases it strikes enemy hexes. A die at or
+// under the rating, modified by terrain, disorganises all units in the hex. Then a die is rolled for
+// each of them, and some of these cost a step. Air strikes that are not used in the last of these
+// phases are lost. Disorganised units recover in a phase in which nothing is decided (afb 1.7).
 //
-// A module has the rule with its paragraphs, the phases and limits of each side that strikes, a
-// mark dg, and ratings; the series' miniature with it:
+// A module switches the rule on by naming its paragraphs, the phases and limits of each side with
+// air strikes, a mark dg, and ratings. The miniature game at scs.Series would add:
 //
 //	# game.yaml
 //	rules: {air: "1.1", strikes: "1.2", breakdowns: "1.3"}
@@ -35,8 +35,9 @@
 //	      - {turn: 2, side: blue, air: 1}
 //	      - {turn: 3, side: blue, air: 2}
 //
-// A game that has units disorganised by other means can list the phase alone. Limits: a hex is
-// struck once in a phase; hexsides do not matter.
+// A game in which units are disorganised by other means can list only the phase.
+//
+// Limits: a hex is struck once in a phase; hexsides do not matter.
 package airstrikes
 
 import (
@@ -50,29 +51,29 @@ import (
 	"grognard/rules/view"
 )
 
-// name is the feature's, under which a module's data has what is its own.
+// name is the feature's name, and the key of its data in a module.
 const name = "airstrikes"
 
-// Tallies of a side that flies.
+// The tallies of a side with air strikes.
 const (
-	strikes    = "strikes"    // air strikes that it can still fly
-	breakdowns = "breakdowns" // and those split off them
-	made       = "split"      // breakdowns made in this turn
+	strikes    = "strikes"    // air strikes that it can still use
+	breakdowns = "breakdowns" // breakdowns that it can still use
+	splitTally = "split"      // breakdowns made in this turn
 )
 
-// What a side's stock shows of them.
+// The names of air strikes and breakdowns in a side's stock.
 const (
 	strikeItem    = "air-strike"
 	breakdownItem = "breakdown"
 )
 
-// dg is the marker of a disorganised unit, and removal the phase in which it is taken away.
+// dg is the marker of a disorganised unit, removal the phase in which it is removed.
 const (
 	dg      = "dg"
 	removal = "dg-removal"
 )
 
-// Feature is the rule as the list of features has it.
+// Feature describes the rule for the list of features.
 func Feature() scs.Feature {
 	return scs.Feature{
 		Name:   name,
@@ -81,7 +82,7 @@ func Feature() scs.Feature {
 		Marks:  []string{dg},
 		Phases: []scs.Phase{{Name: removal, Mark: dg}},
 		Begin:  begin,
-		Case:   inCase,
+		Case:   readCase,
 		New: func(e *scs.Engine) scs.Hooks {
 			rules := e.Data().Paragraphs
 			return air{e, Of(e.Def()), rules["air"], rules["strikes"], rules["breakdowns"]}.hooks()
@@ -89,7 +90,7 @@ func Feature() scs.Feature {
 	}
 }
 
-// air is the rule in one game: who strikes and when, how it is resolved, how strikes are split.
+// air is the rule in one game.
 type air struct {
 	e                         *scs.Engine
 	forces                    Forces
@@ -100,7 +101,7 @@ func (a air) hooks() scs.Hooks {
 	return scs.Hooks{
 		Verbs:   a.verbs(),
 		Begins:  a.roll,
-		Ends:    a.drop,
+		Ends:    a.dropUnused,
 		Passes:  a.recover,
 		Busy:    a.busy,
 		Warns:   a.warns,
@@ -113,7 +114,7 @@ func (a air) hooks() scs.Hooks {
 	}
 }
 
-// tallies are what a side can still fly.
+// tallies are the air strikes and breakdowns that a side can still use.
 func (a air) tallies() []scs.Tally {
 	return []scs.Tally{
 		{Name: strikes, Item: strikeItem, Has: a.flies},
@@ -127,13 +128,13 @@ func (a air) flies(s order.Side) bool {
 	return ok
 }
 
-// roll: afb 1.9: the dice that the order of arrival names are rolled as the
-// phase of reinforcements begins; their sum is the air strikes of the turn.
+// roll: afb 1.9: the dice in the order of arrival are rolled as the phase of reinforcements begins.
+// Their sum is the number of air strikes in the turn.
 func (a air) roll(sc *state.Scratch, f state.Frame, r dice.Roller) error {
 	if !a.flies(f.Side) || f.Name != a.e.Data().ArrivalPhase(f.Side) {
 		return nil
 	}
-	set(sc, made, f.Side, 0)
+	set(sc, splitTally, f.Side, 0)
 	n := diceOf(sc.Def.Arrives(f.Side, sc.Turn))
 	if n == 0 {
 		return nil
@@ -152,16 +153,16 @@ func (a air) roll(sc *state.Scratch, f state.Frame, r dice.Roller) error {
 	return sc.Err()
 }
 
-// set sets a count of a side, if it is another one.
+// set changes a tally of a side, unless it has the value already.
 func set(sc *state.Scratch, what string, s order.Side, n int) {
 	if name := state.Of(what, s); sc.Tally(name) != n {
 		sc.Do(state.Counted{Tally: name, N: n})
 	}
 }
 
-// drop: afb 1.9: what has not flown by the end of the last phase in which the
-// side can strike is lost.
-func (a air) drop(sc *state.Scratch, f state.Frame) {
+// dropUnused: afb 1.9: air strikes that are not used by the end of the last phase in which the side
+// can strike are lost.
+func (a air) dropUnused(sc *state.Scratch, f state.Frame) {
 	n := sc.Tally(state.Of(strikes, f.Side)) + sc.Tally(state.Of(breakdowns, f.Side))
 	if !a.last(f) || n == 0 {
 		return
@@ -199,7 +200,7 @@ func (a air) recover(sc *state.Scratch, f state.Frame) bool {
 	return true
 }
 
-// busy: afb 1.9: who has air strikes can fly them in a phase of theirs, or split them before.
+// busy: afb 1.9: a side with air strikes can use them in its phases for that, or split them before.
 func (a air) busy(b *view.Board) bool {
 	phases := append([]string{a.e.Data().ArrivalPhase(b.Phase.Side)}, a.forces[b.Phase.Side].Phases...)
 	return slices.Contains(phases, b.Phase.Name) && slices.ContainsFunc(b.Stocks, func(s view.Stock) bool {
@@ -207,7 +208,7 @@ func (a air) busy(b *view.Board) bool {
 	})
 }
 
-// warns: afb 1.9: what has not flown goes with the last phase in which it could.
+// warns: afb 1.9: unused air strikes are lost with the last phase for them.
 func (a air) warns(c *scs.Attempt) []view.Warning {
 	n := has(c, strikes) + has(c, breakdowns)
 	if n == 0 || !a.last(c.Sight.Phase()) {
@@ -216,7 +217,7 @@ func (a air) warns(c *scs.Attempt) []view.Warning {
 	return []view.Warning{{Text: view.T("warn.strikes", "n", n), Rule: view.Rule(a.rule), Ask: true}}
 }
 
-// prints adds the ratings on the counters of air strikes.
+// prints adds the counters of air strikes with their ratings.
 func (a air) prints(m *view.Map) {
 	for _, s := range a.e.Def().Sides {
 		if f, ok := a.forces[s.ID]; ok {

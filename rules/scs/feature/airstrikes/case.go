@@ -12,16 +12,16 @@ import (
 	"grognard/rules/view"
 )
 
-// numbers is a number for regular air strikes and one for breakdowns, each nil where
-// nothing is said of it.
+// numbers is a number for regular air strikes and one for breakdowns. Each is nil if the case does not
+// say it.
 type numbers struct{ regular, breakdown *int }
 
-// said is what a case says of air strikes: `air: {blue: {regular: 3, breakdown: 2}}` are the
-// ratings, in place of the module's, and `strikes` how many are at hand.
-type said struct{ ratings, atHand map[order.Side]numbers }
+// caseKeys is what a case says of air strikes: `air: {blue: {regular: 3, breakdown: 2}}` gives ratings
+// that replace the module's, and `strikes` how many are at hand.
+type caseKeys struct{ ratings, atHand map[order.Side]numbers }
 
-func inCase() scs.Case {
-	s := &said{map[order.Side]numbers{}, map[order.Side]numbers{}}
+func readCase() scs.Case {
+	s := &caseKeys{map[order.Side]numbers{}, map[order.Side]numbers{}}
 	return scs.Case{
 		Keys:   casefile.Keys{"air": reads(s.ratings), "strikes": reads(s.atHand)},
 		Edit:   s.change,
@@ -29,7 +29,7 @@ func inCase() scs.Case {
 	}
 }
 
-// reads reads numbers of sides.
+// reads reads the numbers of each side.
 func reads(into map[order.Side]numbers) func(casefile.Node) error {
 	return func(n casefile.Node) error {
 		return casefile.Keyed(n, casefile.Pair.SideName, readNumbers, func(s order.Side, r numbers) { into[s] = r })
@@ -48,8 +48,8 @@ func readNumbers(n casefile.Node) (r numbers, err error) {
 	return r, err
 }
 
-// change puts the case's ratings in place of the module's.
-func (s *said) change(ed *modules.Editor) {
+// change replaces the module's ratings by the case's.
+func (s *caseKeys) change(ed *modules.Editor) {
 	forces := maps.Clone(Of(ed.Def))
 	for _, side := range slices.Sorted(maps.Keys(s.ratings)) {
 		f, flies := forces[side]
@@ -71,10 +71,10 @@ func (s *said) change(ed *modules.Editor) {
 	}
 }
 
-// counts is what the case says that sides have at hand, or else, from the phase in which the
-// phase's player rolls for air strikes, as many of them as the ratings are. A roll as that phase
-// begins replaces them.
-func (s *said) counts(d *modules.Definition, phase view.Phase) (out []series.Count) {
+// counts is how many air strikes the sides have in the case. If it says nothing of the player of the
+// phase, he has as many as the ratings that it gives him, from the phase in which he rolls for them. A
+// roll as that phase begins replaces the numbers.
+func (s *caseKeys) counts(d *modules.Definition, phase view.Phase) (out []series.Count) {
 	data, side := scs.Of(d), phase.Side
 	phases := data.Phases[side]
 	atHand := maps.Clone(s.atHand)

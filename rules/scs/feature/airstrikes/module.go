@@ -9,11 +9,11 @@ import (
 	"grognard/rules/scs"
 )
 
-// Forces are the sides that have air strikes.
+// Forces are the air strikes of each side that has any.
 type Forces map[order.Side]Force
 
-// Force is a side's air strikes: when they fly, their ratings, and into how many
-// breakdowns they can be split in a turn.
+// Force is the air strikes of a side: the phases in which it can strike, their ratings, and the number
+// of breakdowns that it can make in a turn.
 type Force struct {
 	Phases             []string
 	Limit              int // breakdowns in a turn
@@ -21,25 +21,25 @@ type Force struct {
 	Estimate           bool
 }
 
-// Of is what a module says of air strikes, nil where nobody has any.
+// Of returns what a module says of air strikes, nil where no side has any.
 func Of(d *modules.Definition) Forces {
 	forces, _ := scs.Of(d).Own[name].(Forces)
 	return forces
 }
 
-// diceOf is how many dice an order of arrival brings for air strikes.
+// diceOf is the number of dice for air strikes in an order of arrival.
 func diceOf(a modules.Arrival) int {
 	n, _ := scs.SuppliesOf(a).Own[name].(int)
 	return n
 }
 
-// barrageOf is what a row of a chart adds to the die of an air strike.
+// barrageOf is the number that a row of a chart adds to the die of an air strike.
 func barrageOf(r scs.Row) int {
 	n, _ := r.Own[name].(int)
 	return n
 }
 
-// Guesses are the ratings of air strikes where they are estimates.
+// Guesses lists the ratings of air strikes that are estimates.
 func (f Forces) Guesses(d *modules.Definition) (out []modules.Guess) {
 	for _, s := range d.Sides {
 		if a := f[s.ID]; a.Estimate {
@@ -54,7 +54,7 @@ func (f Forces) Guesses(d *modules.Definition) (out []modules.Guess) {
 const ratingsHelp = `The ratings on the counters of air strikes, and of the breakdowns that they split
 into: the greatest die that disorganises, 1 to 6.`
 
-// The keys of the rule, in the files of a module as they are written.
+// The rule's keys in the files of a module.
 type (
 	gameFile struct {
 		Air document.Dict[forceFile] `yaml:"air"`
@@ -106,14 +106,14 @@ func (p *part) shape(of string) any {
 	return nil
 }
 
-// compile compiles when air strikes fly.
+// compile compiles the phases and limits in game.yaml.
 func (p *part) compile(c *modules.Compiler) {
 	sides := p.game.Air
 	if len(sides) == 0 {
 		return
 	}
 	p.forces = modules.BySide(c, sides, func(s order.Side, f forceFile) Force {
-		p.m.Within(c, f.Phases, s)
+		p.m.CheckPhases(c, f.Phases, s)
 		return Force{Phases: p.m.Phases(c, f.Phases), Limit: c.Count(f.Breakdowns, 0, 100)}
 	})
 	p.m.Data().Own[name] = p.forces
@@ -125,10 +125,10 @@ func (p *part) compile(c *modules.Compiler) {
 	if _, ok := c.Def.Mark(dg); !ok {
 		c.Report(sides[0].Key.Spot, "air strikes need a mark dg")
 	}
-	p.m.Ruled(c, sides[0].Key.Spot, "air", "air", "strikes", "breakdowns")
+	p.m.NeedParagraphs(c, sides[0].Key.Spot, "air", "air", "strikes", "breakdowns")
 }
 
-// row compiles what terrain does to air strikes.
+// row compiles the effect of terrain on air strikes.
 func (p *part) row(c *modules.Compiler, shape any, own scs.Own) {
 	w := shape.(*rowFile).Barrage
 	if !w.Given() {
@@ -142,7 +142,7 @@ func (p *part) row(c *modules.Compiler, shape any, own scs.Own) {
 	}
 }
 
-// ratings compiles the counters of air strikes: one for each side that has any.
+// ratings compiles the ratings in units.yaml, for each side that has air strikes.
 func (p *part) ratings(c *modules.Compiler) {
 	rated := map[order.Side]bool{}
 	for _, e := range p.units.Air {
@@ -164,7 +164,7 @@ func (p *part) ratings(c *modules.Compiler) {
 	}
 }
 
-// arrival compiles the dice for air strikes that an order of arrival brings.
+// arrival compiles the dice for air strikes in an order of arrival.
 func (p *part) arrival(c *modules.Compiler, a *modules.Arrival, at document.Spot, shape any, own scs.Own) {
 	n := c.Count(shape.(*arrivalFile).Air, 0, 10)
 	if n == 0 {

@@ -10,10 +10,10 @@ import (
 	"grognard/rules/view"
 )
 
-// breakdown is the number in an order that stands for a breakdown instead of strikes.
+// breakdown is the number in an order that means a breakdown instead of a number of strikes.
 const breakdown = -1
 
-// verbs are the orders to split air strikes and to fly them, where anybody has any.
+// verbs are the orders to split and to use air strikes, if any side has them.
 func (a air) verbs() []choice.Verb[*scs.Attempt] {
 	if len(a.forces) == 0 {
 		return nil
@@ -31,10 +31,10 @@ func (a air) verbs() []choice.Verb[*scs.Attempt] {
 	}
 }
 
-// has is a count of the side that chooses.
+// has is a tally of the attempt's side.
 func has(c *scs.Attempt, what string) int { return c.Sight.Tally(state.Of(what, c.Sight.Side)) }
 
-// whenSplit: afb 1.9b: air strikes are split as they are rolled for.
+// whenSplit: afb 1.9b: air strikes are split when they are rolled for.
 //
 // RULING: afb 1.9b: Air strikes may be split as long as the reinforcement phase lasts in which
 // they were rolled. For: nothing that happens in this phase can depend on how they are split.
@@ -54,8 +54,7 @@ func nextSplit(c *scs.Attempt) []view.Pick {
 	return out
 }
 
-// checkSplit: afb 1.9b: each air strike makes two breakdowns, and a side makes no
-// more of them in a turn than its limit.
+// checkSplit: afb 1.9b: each air strike makes two breakdowns, up to the side's limit in a turn.
 func (a air) checkSplit(c *scs.Attempt, p view.Pick) []choice.Violation {
 	n, rule := int(p.N), c.Rule()
 	if n < 1 {
@@ -65,9 +64,9 @@ func (a air) checkSplit(c *scs.Attempt, p view.Pick) []choice.Violation {
 	if at := has(c, strikes); n > at {
 		out = append(out, choice.Violates(rule, view.T("deny.strikes-left", "n", at)))
 	}
-	if limit := a.forces[c.Sight.Side].Limit; has(c, made)+2*n > limit {
-		out = append(out, choice.Violates(rule, view.T("deny.breakdowns-limit", "limit", limit, "made", has(c, made),
-			"breakdowns", 2*n)))
+	if limit := a.forces[c.Sight.Side].Limit; has(c, splitTally)+2*n > limit {
+		out = append(out, choice.Violates(rule, view.T("deny.breakdowns-limit", "limit", limit,
+			"made", has(c, splitTally), "breakdowns", 2*n)))
 	}
 	return out
 }
@@ -84,12 +83,12 @@ func (a air) split(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	add := func(what string, n int) { set(sc, what, side, sc.Tally(state.Of(what, side))+n) }
 	add(strikes, -count)
 	add(breakdowns, 2*count)
-	add(made, 2*count)
+	add(splitTally, 2*count)
 	sc.Do(state.Noted{What: airSplit, Side: side, N: count, Rule: a.breakdowns})
 	return sc.Err()
 }
 
-// whenStrike: afb 1.9: each side strikes in phases of its own, with what it has.
+// whenStrike: afb 1.9: each side strikes in certain phases, with the air strikes that it has left.
 //
 // RULING: afb 1.9: An air strike ends nobody's movement. For: no unit moves in it, and 3.0
 // speaks of moving units. Against: 3.0 has each unit finish before the next, and a strike may
@@ -126,19 +125,19 @@ func (a air) checkStrike(c *scs.Attempt, p view.Pick) []choice.Violation {
 	case p.Hex == hex.None && len(c.Hexes()) == 0:
 		return choice.Breaks(c.Rule(), view.T("deny.no-hex"))
 	case p.Hex == hex.None:
-		return append(a.struckAlone(c, c.Hexes()[0].Hex, p), a.armed(c, p)...)
+		return append(a.struckAlone(c, c.Hexes()[0].Hex, p), a.available(c, p)...)
 	}
 	var out []choice.Violation
 	if !c.Sight.EnemyAt(p.Hex) {
 		out = append(out, choice.Violates(c.Rule(), view.T("deny.no-enemy", "hex", p.Hex)))
 	}
-	// afb 1.9: all strikes on a hex are named before the first is resolved, once in a phase
+	// afb 1.9: all strikes on a hex are named before the first is resolved, so a hex is struck once in a phase
 	if c.Sight.Flagged(p.Hex, struck) {
 		out = append(out, choice.Violates(view.Rule(a.rule), view.T("deny.struck", "hex", p.Hex)))
 	}
 	for _, more := range c.Rest {
 		if more.Hex == hex.None && len(out) > 0 {
-			out = append(out, append(a.struckAlone(c, p.Hex, more), a.armed(c, more)...)...)
+			out = append(out, append(a.struckAlone(c, p.Hex, more), a.available(c, more)...)...)
 		}
 	}
 	return out
@@ -152,8 +151,8 @@ func (a air) struckAlone(c *scs.Attempt, h hex.Hex, p view.Pick) []choice.Violat
 	return nil
 }
 
-// armed: afb 1.9: each air strike is used once; afb 1.9b: and so is each breakdown.
-func (a air) armed(c *scs.Attempt, p view.Pick) []choice.Violation {
+// available: afb 1.9: each air strike is used once; afb 1.9b: and so is each breakdown.
+func (a air) available(c *scs.Attempt, p view.Pick) []choice.Violation {
 	switch n := has(c, strikes); {
 	case p.N < 1 && p.N != breakdown:
 		return choice.Breaks(c.Rule(), view.T("deny.no-number"))

@@ -10,10 +10,10 @@ import (
 	"grognard/rules/view"
 )
 
-// success is what a strike brings that a die at or under its rating lets through.
+// success is the result of a strike whose die is at or under the rating.
 const success = "DG"
 
-// printed are the tables of air strikes, where anybody flies any: afb 1.9a.
+// printed returns the tables of air strikes, if any side has them: afb 1.9a.
 func (a air) printed() []series.Table {
 	if len(a.forces) == 0 {
 		return nil
@@ -21,8 +21,9 @@ func (a air) printed() []series.Table {
 	return []series.Table{a.strikeTable(), a.killTable()}
 }
 
-// strikeTable: afb 1.9a: a die at or under the rating. What terrain adds to the die is as much off
-// the rating, so that the columns are of ratings after terrain, and in that of 0 nothing succeeds.
+// strikeTable: afb 1.9a: a die at or under the rating succeeds. What terrain adds to the die is
+// subtracted from the rating instead, so the columns are ratings after terrain, and in column 0
+// nothing succeeds.
 func (a air) strikeTable() series.Table {
 	t := view.Table{ID: "air-strike", Title: view.T("tables.air-strike"), Rule: view.Rule(a.strikes),
 		Read: view.T("tables.read-rating"), Dice: "1d6", Beside: true}
@@ -61,7 +62,7 @@ func (a air) killTable() series.Table {
 		Read: view.T("tables.read-each"), Dice: "1d6", Beside: true, Columns: []string{"1"}}
 	for roll := 1; roll <= 6; roll++ {
 		entry := "-"
-		if roll >= kills {
+		if roll >= killFace {
 			entry = "1"
 		}
 		t.Rows = append(t.Rows, view.TableRow{Roll: roll, Throws: chart.Throws(t.Dice, roll), Entries: []string{entry}})
@@ -71,7 +72,7 @@ func (a air) killTable() series.Table {
 		Counts: []series.Counted{{What: view.T("chances.target-steps"), Of: is("1")}}}
 }
 
-// is counts a result once.
+// is returns a function that counts 1 for this result and 0 for others.
 func is(result string) func(string) int {
 	return func(s string) int {
 		if s == result {
@@ -81,7 +82,7 @@ func is(result string) func(string) int {
 	}
 }
 
-// terrainColumns: afb 1.9a: what terrain adds to the die of an air strike, where anybody flies any.
+// terrainColumns: afb 1.9a: what terrain adds to the die of an air strike, if any side has them.
 func (a air) terrainColumns() []scs.TerrainColumn {
 	if len(a.forces) == 0 {
 		return nil

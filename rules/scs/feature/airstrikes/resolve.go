@@ -9,15 +9,15 @@ import (
 	"grognard/rules/order"
 )
 
-// Flags of a hex that was hit from the air.
+// Flags of a hex that was struck from the air.
 const (
 	struck      = "struck"
 	struckAlone = "struck-alone" // by a breakdown
 )
 
-// What dice are thrown for, and what is noted of them.
+// The purposes of dice rolls, and what is noted of air strikes.
 const (
-	airRoll       = "air strikes" // how many there are
+	airRoll       = "air strikes" // the number of air strikes in a turn
 	strikeRoll    = "air strike"
 	breakdownRoll = "breakdown"
 	killRoll      = "kill"
@@ -25,10 +25,10 @@ const (
 	airUnused     = "air unused"
 )
 
-// kills is the least face of a kill roll that costs a step (afb 1.9a).
-const kills = 5
+// killFace is the lowest face of a kill roll that costs a step (afb 1.9a).
+const killFace = 5
 
-// strike: afb 1.9: what is named is used up, whatever comes of it.
+// strike: afb 1.9: the strikes named are used up, whatever their result.
 //
 // RULING: afb 1.9a: Strikes named against a hex that the first of them has emptied are used up
 // without a die. For: afb 1.9 has all strikes on a hex named before the first is resolved, and
@@ -49,7 +49,7 @@ func (a air) strike(sc *state.Scratch, o order.Order, r dice.Roller) error {
 		if err := a.hit(sc, side, o, r); err != nil {
 			return err
 		}
-		a.e.TidyStacks(sc) // SCS 4.0c holds before the next one's kill rolls
+		a.e.TidyStacks(sc) // SCS 4.0c applies before the kill rolls of the next strike
 	}
 	return sc.Err()
 }
@@ -82,18 +82,18 @@ func (a air) hit(sc *state.Scratch, side order.Side, o order.Order, r dice.Rolle
 	return a.rollKills(sc, at, stack, r)
 }
 
-// rollKills: afb 1.9a: each success, also one against units that are disorganised
-// already, rolls a die for each unit; on a 5 or 6 it loses a step.
+// rollKills: afb 1.9a: after each success a die is rolled for each unit, also if the units were
+// disorganised before; on a 5 or 6 the unit loses a step.
 //
 // RULING: afb 1.9a: The kill rolls of a strike are thrown together and read from the top of
 // the stack down. For: afb 1.9a has a roll for each unit, and some order is needed to read
 // them by. Against: it says that the rolls are separate and names no order.
 func (a air) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
-	return a.e.RollForEach(sc, r, killRoll, a.strikes, h, stack, kills)
+	return a.e.RollForEach(sc, r, killRoll, a.strikes, h, stack, killFace)
 }
 
-// barrage: afb 1.3b: what terrain adds to the die of an air strike; of several kinds
-// the one best for the target.
+// barrage: afb 1.3b: the number that terrain adds to the die of an air strike; of several kinds the
+// best one for the target counts.
 //
 // RULING: afb 1.3a: Terrain counts against an air strike by the chart of the side that
 // strikes. For: afb 1.3a gives each side a chart for what it does. Against: the terrain lies

@@ -9,8 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// tells: what is noted of air strikes. What lies under the top of a stack shows
-// in nothing but the dice.
+// tells tells of air strikes. Nothing but the dice shows what lies under the top of a stack.
 //
 // RULING: fog of war: Everybody sees how many kill rolls hit, and only the owner which unit
 // under a top lost a step. For: dice are thrown openly, and of an enemy stack only the top may
@@ -22,7 +21,7 @@ func (a air) tells(t *scs.Teller, happened state.Event) bool {
 	}
 	force := a.forces[ev.Side]
 	l := view.Line{Rule: view.Rule(ev.Rule)}
-	t.Diced(&l, ev.What)
+	t.AddDice(&l, ev.What)
 	switch ev.What {
 	case airRoll:
 		l.Text = view.T("told.air", "side", ev.Side, "n", ev.N, "rating", rating(force.Regular, force.Estimate))
@@ -34,7 +33,7 @@ func (a air) tells(t *scs.Teller, happened state.Event) bool {
 	case killRoll:
 		hit := 0
 		for _, face := range l.Dice {
-			if face >= kills {
+			if face >= killFace {
 				hit++
 			}
 		}
@@ -64,7 +63,7 @@ func (a air) tells(t *scs.Teller, happened state.Event) bool {
 	return true
 }
 
-// rating is an air strike's rating, said to be an estimate where it is one.
+// rating is the text for a rating, which says if it is an estimate.
 func rating(n int, estimate bool) view.Text {
 	if estimate {
 		return view.T("air.estimate", "rating", n)

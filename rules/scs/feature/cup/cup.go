@@ -1,10 +1,10 @@
-// Package cup is a rule that Autumn for Barbarossa has beyond the Standard Combat Series
-// (afb 5.0): units of some types are drawn at random for each other's places, for those of the
-// set-up before anybody sets up, and for those of the orders of arrival when they come due. Who has
-// been drawn is known to his owner alone until he lies on top of a stack.
+// Package cup implements a rule that Autumn for Barbarossa adds to the Standard Combat Series
+// (afb 5.0): units of some types are drawn at random to take each other's places. Places in the
+// set-up are drawn for before the sides set up, places in the orders of arrival when they come due.
+// Only the owner knows which unit was drawn, until the unit is on top of a stack.
 //
-// A module has the rule when it names its paragraph, and a scenario when it names the types, which
-// are of one side and have as many steps; the series' miniature with it:
+// A module switches the rule on by naming its paragraph, a scenario by naming the types, which must
+// belong to one side and have the same number of steps. The miniature game at scs.Series would add:
 //
 //	# game.yaml
 //	rules: {cup: "5.0"}
@@ -17,14 +17,14 @@
 //	scenarios:
 //	  - id: crossing
 //	    name: The Crossing
-//	    cup: [red-militia, red-guards] # whoever of them is drawn
+//	    cup: [red-militia, red-guards] # one of these is drawn
 //	    setup:
 //	      blue: [{at: "2.03", units: [b-1]}]
 //	      red: [{at: "2.01", units: [r-1]}]
 //	    arrivals:
 //	      - {turn: 2, side: red, groups: [{at: "2.01", units: [r-2]}]}
 //
-// Limits: one cup. Other rules that draw at random do it by Draw, so that everybody can check it.
+// Limits: one cup. Other rules that draw at random also use Draw, so that players can check the dice.
 package cup
 
 import (
@@ -40,20 +40,19 @@ import (
 	"grognard/rules/view"
 )
 
-// name is the feature's, under which a module's data says that a scenario has a cup, and the key
-// of its paragraph.
+// name is the feature's name, the key of its paragraph, and the key under which a module's data says
+// that a scenario has a cup.
 const name = "cup"
 
-// undrawn is the box of a unit that will be drawn at random: the place that it has in the order
-// of arrival is for whoever is drawn then.
+// undrawn is the box of units that are still to be drawn. Their places in the order of arrival are for
+// the units that will be drawn then.
 const undrawn = "undrawn"
 
-// filling is what the dice are for by which units are drawn for the set-up and as they
-// arrive. Nobody is told their faces before the secret of the dice is out: they would
-// name units that lie hidden.
+// filling is the purpose of the dice that draw units for the set-up and for arrivals. Nobody is told
+// their faces until the secret of the dice is published, because they would identify hidden units.
 const filling = "fill"
 
-// Feature is the rule as the list of features has it.
+// Feature describes the rule for the list of features.
 func Feature() scs.Feature {
 	return scs.Feature{
 		Name: name, Help: "cup, under rules: units are drawn at random for the set-up and as they arrive",
@@ -72,16 +71,16 @@ type cup struct {
 
 func (c cup) hooks() scs.Hooks {
 	return scs.Hooks{
-		Starts: c.setUp,
-		Begins: c.arrivals,
-		Lot:    &scs.Lot{Box: undrawn, Rule: view.Rule(c.rule)},
-		Absent: c.absent,
-		Tells:  c.tells,
-		Came:   came,
+		Starts:     c.setUp,
+		Begins:     c.arrivals,
+		Lot:        &scs.Lot{Box: undrawn, Rule: view.Rule(c.rule)},
+		Absent:     c.absent,
+		Tells:      c.tells,
+		TellsEntry: tellsEntry,
 	}
 }
 
-// absent: SCS 5.0: who has not been drawn has not arrived.
+// absent: SCS 5.0: a unit that has not been drawn has not arrived.
 func (c cup) absent(p *state.Piece) []choice.Violation {
 	if p.At.Box != undrawn {
 		return nil
@@ -89,13 +88,13 @@ func (c cup) absent(p *state.Piece) []choice.Violation {
 	return []choice.Violation{{Rule: "5.0", Why: view.T("deny.unit-undrawn", "unit", c.e.Name(p.ID))}}
 }
 
-// holds says whether a unit is of a type that is drawn.
-func (c cup) holds(id order.UnitID) bool {
+// isDrawn says whether a unit's type is drawn at random.
+func (c cup) isDrawn(id order.UnitID) bool {
 	return slices.Contains(c.e.Data().Drawn, c.e.Def().Units[id].Type)
 }
 
-// setUp: afb 5.0: before anybody sets up, units are drawn for the places in the
-// set-up that name one of their types.
+// setUp: afb 5.0: before the sides set up, units are drawn for the places in the set-up that name one
+// of their types.
 //
 // RULING: afb 5.0: In the cup lies every unit of the drawn types that the scenario names, and
 // whoever is drawn for the place of a reduced unit begins reduced. For: afb 5.0 has the Soviet
@@ -112,7 +111,7 @@ func (c cup) setUp(sc *state.Scratch, r dice.Roller) error {
 		var places, all []order.UnitID
 		for i := range sc.Pieces {
 			p := &sc.Pieces[i]
-			if p.Side != side.ID || !c.holds(p.ID) || !p.OnMap() && p.At.Box != undrawn {
+			if p.Side != side.ID || !c.isDrawn(p.ID) || !p.OnMap() && p.At.Box != undrawn {
 				continue
 			}
 			if all = append(all, p.ID); p.OnMap() {
@@ -129,9 +128,8 @@ func (c cup) setUp(sc *state.Scratch, r dice.Roller) error {
 	return sc.Err()
 }
 
-// arrivals: afb 5.0: units are drawn for the places in the order of arrival when
-// these come due, as the reinforcement phase begins, so that nobody knows before who
-// will arrive.
+// arrivals: afb 5.0: units are drawn for the places in the order of arrival when these come due, as
+// the reinforcement phase begins, so that nobody knows earlier which units will arrive.
 func (c cup) arrivals(sc *state.Scratch, f state.Frame, r dice.Roller) error {
 	if f.Name != c.e.Data().ArrivalPhase(f.Side) {
 		return nil
@@ -155,8 +153,8 @@ func (c cup) arrivals(sc *state.Scratch, f state.Frame, r dice.Roller) error {
 	return sc.Err()
 }
 
-// fill draws a unit of the cup for each place, which go by who stands in them, both by
-// identifier. It returns who has been drawn.
+// fill draws a unit from all for each place and exchanges it with the unit that has the place. Places
+// and units are in the order of identifiers. It returns the units drawn.
 func (c cup) fill(sc *state.Scratch, places, all []order.UnitID, r dice.Roller) (drawn []order.UnitID, err error) {
 	for i, place := range places {
 		at, err := Draw(sc, r, len(all), filling, c.rule)
@@ -167,7 +165,7 @@ func (c cup) fill(sc *state.Scratch, places, all []order.UnitID, r dice.Roller) 
 		if all = slices.Delete(all, at, at+1); unit != place {
 			sc.Do(state.Exchanged{Units: [2]order.UnitID{place, unit}})
 			if j := slices.Index(places[i:], unit); j >= 0 {
-				places[i+j] = place // where the drawn one stood
+				places[i+j] = place // the place that the drawn unit had
 			}
 		}
 		drawn = append(drawn, unit)
@@ -175,8 +173,8 @@ func (c cup) fill(sc *state.Scratch, places, all []order.UnitID, r dice.Roller) 
 	return drawn, sc.Err()
 }
 
-// Draw picks one of n at random: the fewest dice that have n outcomes are thrown,
-// and again when their number is too high. One of one needs no die.
+// Draw picks a number below n at random. It rolls the fewest dice that have at least n outcomes, and
+// rolls again when the number is n or more. For n = 1 it rolls no die.
 //
 // RULING: afb 1.11, afb 5.0: A unit is drawn by the fewest dice that have as many outcomes as
 // there are units, read as digits to the base of six, and thrown again when the number is too
@@ -199,8 +197,8 @@ func Draw(sc *state.Scratch, r dice.Roller, n int, purpose, rule string) (int, e
 	return 0, nil
 }
 
-// Number reads dice as the digits of a number to the base of six, the first die first,
-// from 0.
+// Number reads dice as the digits of a number to base six, most significant first; a face of 1 is the
+// digit 0.
 func Number(faces []int) int {
 	n := 0
 	for _, f := range faces {
@@ -209,7 +207,7 @@ func Number(faces []int) int {
 	return n
 }
 
-// tells: the dice of the cup are told to nobody, but which they were.
+// tells tells that units were drawn, and the numbers of the rolls, but not the faces.
 func (c cup) tells(t *scs.Teller, happened state.Event) bool {
 	switch ev := happened.(type) {
 	case state.Rolled:
@@ -227,8 +225,8 @@ func (c cup) tells(t *scs.Teller, happened state.Event) bool {
 	return false
 }
 
-// came: how many have been drawn to arrive is open, and who they are is their owner's to know.
-func came(t *scs.Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
+// tellsEntry tells everybody how many units were drawn to arrive, and only their owner which ones.
+func tellsEntry(t *scs.Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
 	if ev.How != "drawn" {
 		return view.Text{}, view.Text{}, false
 	}
@@ -237,7 +235,7 @@ func came(t *scs.Teller, ev state.Moved, side order.Side, args []any) (own, othe
 		view.T("told.arrivals-unseen", "side", side, "n", len(ev.Units), "rolls", rolls), true
 }
 
-// scenarioFile is the keys of the rule in a scenario.
+// scenarioFile is the rule's key in a scenario.
 type scenarioFile struct {
 	Cup document.List[document.Word] `yaml:"cup"`
 }
@@ -255,8 +253,8 @@ func begin(m *scs.Module) scs.Part {
 	}
 }
 
-// types compiles the types of units that are drawn at random for each other's places: of
-// one side and as many steps, so that everybody fits in every place.
+// types compiles the types that are drawn at random. They must belong to one side and have the same
+// number of steps, so that each unit can take any of the places.
 func types(m *scs.Module, c *modules.Compiler, l document.List[document.Word]) []string {
 	var out []string
 	var first modules.Unit

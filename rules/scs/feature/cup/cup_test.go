@@ -10,8 +10,8 @@ import (
 	"grognard/rules/scs/feature/cup"
 )
 
-// TestDraws: of any number each one is drawn by just one throw of as few dice as can
-// do it, the throws in their order, and every other throw is made again.
+// TestDraws: each of n units is drawn by exactly one throw of the fewest dice, in the order of the
+// throws, and every other throw is rolled again.
 func TestDraws(t *testing.T) {
 	d, err := rules.Modules().Load("afb")
 	if err != nil {
@@ -27,7 +27,7 @@ func TestDraws(t *testing.T) {
 			sc := state.NewScratch(st)
 			at, err := cup.Draw(sc, &dice.Script{Faces: facesOf(number, thrown)}, n, "draw", "afb 1.11")
 			switch {
-			case number >= n && errors.Is(err, dice.ErrNoDice): // it is thrown again, and there are no more dice
+			case number >= n && errors.Is(err, dice.ErrNoDice): // it is rolled again, and the script has no more dice
 			case err != nil || at != next || len(sc.Events()) > 1:
 				t.Fatalf("throw %d of %d dice draws %d of %d, after %d events: %v", number, thrown, at, n,
 					len(sc.Events()), err)
@@ -41,7 +41,7 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// facesOf is a number as dice show it, the highest digit first.
+// facesOf writes a number in dice, most significant first.
 func facesOf(number, dice int) []int {
 	out := make([]int, dice)
 	for i := range out {

@@ -1,8 +1,8 @@
-// Package garrisons is a rule that Autumn for Barbarossa has beyond the Standard Combat Series
-// (afb 1.10): a unit leaves one of its steps behind as a garrison, which holds its hex, neither
-// moves nor attacks, is not rebuilt, and can be made again when it was lost.
+// Package garrisons implements a rule that Autumn for Barbarossa adds to the Standard Combat Series
+// (afb 1.10): a unit leaves one of its steps behind as a garrison. A garrison holds its hex, neither
+// moves nor attacks, and is not rebuilt. If it is lost, its counter can be used again.
 //
-// A module has the rule when it names its paragraph, and the counters by their symbol:
+// A module switches the rule on by naming its paragraph. The counters are recognised by their symbol:
 //
 //	# game.yaml
 //	rules: {garrisons: "1.10"}
@@ -10,8 +10,8 @@
 //	types: {red-garrison: {side: red, symbol: garrison, size: regiment, full: 0-2-0, reduced: 0-1-0}}
 //	units: {garrison-red-1: {type: red-garrison, name: Garrison 1}} # in no set-up: made in play
 //
-// It is the pattern for rules of single games: a value of scs.Feature in the one list of
-// features, and in this folder all that the rule says.
+// The package is a model for other rules that only some games have: everything about the rule is in
+// one folder, and package rules lists its scs.Feature.
 package garrisons
 
 import (
@@ -29,10 +29,10 @@ import (
 // pool is the box of garrisons that can be made.
 const pool = "pool"
 
-// symbol is what their counters show.
+// symbol is the symbol on the counters of garrisons.
 const symbol = "garrison"
 
-// Feature is the rule as the list of features has it.
+// Feature describes the rule for the list of features.
 func Feature() scs.Feature {
 	return scs.Feature{
 		Name: "garrisons", Help: "garrisons, under rules: a unit leaves a step behind that holds its hex",
@@ -51,17 +51,17 @@ type garrisons struct {
 
 func (g garrisons) hooks() scs.Hooks {
 	return scs.Hooks{
-		Verbs:  g.verbs(),
-		Bars:   g.bars,
-		Box:    pool,
-		Absent: g.absent,
-		Stock:  symbol,
-		Came:   came,
-		Went:   g.went,
+		Verbs:      g.verbs(),
+		Bars:       g.bars,
+		Box:        pool,
+		Absent:     g.absent,
+		Stock:      symbol,
+		TellsEntry: tellsEntry,
+		TellsExit:  g.tellsExit,
 	}
 }
 
-// verbs is the order to make one, none in a game without a paragraph on it.
+// verbs is the order to make a garrison. A game without a paragraph on garrisons has none.
 func (g garrisons) verbs() []choice.Verb[*scs.Attempt] {
 	if g.rule == "" {
 		return nil
@@ -78,8 +78,8 @@ func (g garrisons) breaks(why view.Text) []choice.Violation {
 	return []choice.Violation{{Rule: g.rule, Why: why}}
 }
 
-// when: afb 1.10: garrisons are made in the owner's movement phase, at any
-// moment of it, while the counter mix has one that is not on the map.
+// when: afb 1.10: garrisons are made in the owner's movement phase, at any time in it, as long as a
+// counter is left that is not on the map.
 func (g garrisons) when(c *scs.Attempt) []choice.Violation {
 	out := c.InPhase(g.rule, scs.Movement)
 	if _, ok := free(c.Sight.Own, c.Sight.Side); len(out) == 0 && !ok {
@@ -88,7 +88,7 @@ func (g garrisons) when(c *scs.Attempt) []choice.Violation {
 	return out
 }
 
-// free is the lowest-numbered garrison of a side that is not on the map.
+// free returns the lowest-numbered garrison of a side that is not on the map.
 func free(pieces []state.Piece, side order.Side) (found order.UnitID, ok bool) {
 	for i := range pieces {
 		p := &pieces[i]
@@ -99,7 +99,7 @@ func free(pieces []state.Piece, side order.Side) (found order.UnitID, ok bool) {
 	return found, ok
 }
 
-// numbered puts names that end with a number in the order of these: 2 before 10.
+// numbered compares names that end with a number by that number: 2 before 10.
 func numbered(a, b order.UnitID) int {
 	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
 }
@@ -111,8 +111,8 @@ func next(c *scs.Attempt) []view.Pick {
 	return c.OwnOnMap(func(*state.Piece) bool { return true })
 }
 
-// check: afb 1.10: any unit that is no garrison itself, wherever it stands,
-// has moved or is marked: enemy zones and the lack of supply do not matter.
+// check: afb 1.10: any unit that is not a garrison itself can make one, wherever it is and whether it
+// has moved or has markers: enemy zones and the lack of supply do not matter.
 func (g garrisons) check(c *scs.Attempt, p view.Pick) []choice.Violation {
 	if len(c.Units()) > 0 {
 		return g.breaks(view.T("deny.one-unit"))
@@ -130,7 +130,7 @@ func (g garrisons) done(c *scs.Attempt) []choice.Violation {
 	return nil
 }
 
-// absent: afb 1.10: a garrison is there when it has been made.
+// absent: afb 1.10: a garrison exists only after it has been made.
 func (g garrisons) absent(p *state.Piece) []choice.Violation {
 	if p.At.Box != pool {
 		return nil
@@ -139,7 +139,7 @@ func (g garrisons) absent(p *state.Piece) []choice.Violation {
 }
 
 // bars: afb 1.10: a garrison neither moves nor attacks, and is not rebuilt.
-func (g garrisons) bars(does scs.Doing, u *scs.Unit) []choice.Violation {
+func (g garrisons) bars(does scs.Activity, u *scs.Unit) []choice.Violation {
 	if u.Symbol != symbol {
 		return nil
 	}
@@ -154,9 +154,9 @@ func (g garrisons) bars(does scs.Doing, u *scs.Unit) []choice.Violation {
 	return nil
 }
 
-// make: afb 1.10: a step of the unit becomes a garrison of full strength in its
-// hex, with the unit's markers. Who gives the last step goes to the dead; the garrison
-// holds the hex. Nobody's movement begins or ends by it.
+// make: afb 1.10: a step of the unit becomes a garrison of full strength in its hex, with the unit's
+// markers. A unit that gives its last step goes to the dead, and the garrison holds the hex. Making a
+// garrison neither begins nor ends a unit's movement.
 //
 // RULING: afb 1.10: Everybody is told where a garrison is made, and only the owner whose step
 // it was, unless that unit is seen. For: the counters that are left are open, and a lost step
@@ -168,7 +168,7 @@ func (g garrisons) make(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	sc.Do(state.Stepped{Unit: parent.ID, Left: parent.Steps - 1, Rule: rule})
 	g.e.Restore(sc, id, rule)
 	sc.Do(state.Moved{Units: made, Path: []hex.Hex{parent.At.Hex}, How: "garrison", Rule: rule})
-	g.e.TidyStacks(sc) // before the markers, which are seen on the top
+	g.e.TidyStacks(sc) // before the markers, because they are seen on the top unit
 	for _, m := range parent.Marks {
 		sc.Do(state.Marked{Units: made, Mark: m, On: true, Rule: rule})
 	}
@@ -178,8 +178,8 @@ func (g garrisons) make(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	return sc.Err()
 }
 
-// came: a garrison is made where everybody sees it; who it was made of is its owner's to know.
-func came(_ *scs.Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
+// tellsEntry tells everybody where a garrison is made, and only its owner by which unit.
+func tellsEntry(_ *scs.Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
 	if ev.How != "garrison" {
 		return view.Text{}, view.Text{}, false
 	}
@@ -188,7 +188,7 @@ func came(_ *scs.Teller, ev state.Moved, side order.Side, args []any) (own, othe
 		view.T("told.garrison-unseen", "side", side, "hex", at), true
 }
 
-// went: afb 1.10: who gave his last step is given up, not lost.
-func (g garrisons) went(ev state.Moved, args []any) (view.Text, bool) {
+// tellsExit: afb 1.10: a unit that gave its last step is given up, not lost.
+func (g garrisons) tellsExit(ev state.Moved, args []any) (view.Text, bool) {
 	return view.T("told.given-up", args...), ev.How == "lost" && ev.Rule == string(g.rule)
 }

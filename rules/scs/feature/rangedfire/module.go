@@ -11,33 +11,34 @@ import (
 	"grognard/rules/scs"
 )
 
-// Fire is what a module says of it: what a D puts on units, and the table.
+// Fire is a module's data on ranged fire: the mark that a D puts on units, and the table.
 type Fire struct {
 	Mark  string
 	Table Table
 }
 
-// Table is read by the greatest of the columns that does not exceed the strength. The first row
-// is for the least roll of the dice.
+// Table is read in the column with the greatest strength that the fire reaches. Its first row is for
+// the lowest roll of the dice.
 type Table struct {
 	Dice    string
 	Columns []int
 	Rows    [][]string
 }
 
-// Guns are the two sides of a counter that fires; Battery is one of them.
+// Guns is what is printed on the two sides of a counter that can fire, Battery on one of them: its
+// strength and its range in hexes.
 type (
 	Guns    struct{ Full, Reduced Battery }
 	Battery struct{ Strength, Range int }
 )
 
-// Of is what a module says of ranged fire.
+// Of returns what a module says of ranged fire.
 func Of(d *modules.Definition) Fire {
 	f, _ := scs.Of(d).Own[name].(Fire)
 	return f
 }
 
-// batteryOf is what is printed on a side of a counter, nothing where it does not fire.
+// batteryOf is what is printed on a side of a counter, zero for a unit that cannot fire.
 func batteryOf(u *scs.Unit, reduced bool) Battery {
 	guns, _ := u.Printed.Own[name].(Guns)
 	if reduced {
@@ -46,19 +47,19 @@ func batteryOf(u *scs.Unit, reduced bool) Battery {
 	return guns.Full
 }
 
-// shiftOf is what a row of a chart shifts the column by.
+// shiftOf is the shift of the column in a row of a chart.
 func shiftOf(r scs.Row) int {
 	n, _ := r.Own[name].(int)
 	return n
 }
 
-// diceOf are the throws that a table may be read by, with how many dice each is.
+// diceOf holds the dice with which a table can be read, and their numbers.
 var diceOf = map[string]int{"1d6": 1, "2d6": 2}
 
-// results are what can stand in the table.
+// results are the possible results in the table.
 var results = []string{"-", "D", "1", "2", "D1", "D2", "K", "DK"}
 
-// The keys of the rule, in the files of a module as they are written.
+// The rule's keys in the files of a module.
 type (
 	gameFile struct {
 		Fire struct {
@@ -86,8 +87,8 @@ type part struct {
 	m      *scs.Module
 	game   gameFile
 	charts chartsFile
-	at     document.Spot // of a phase of fire
-	on     bool          // the game has it
+	at     document.Spot // where a phase of fire is listed
+	on     bool          // the game has the rule
 	fire   Fire
 }
 
@@ -110,11 +111,11 @@ func (p *part) shape(of string) any {
 	return nil
 }
 
-// compile compiles the mark. A game has the rule that names its paragraph or a phase of it.
+// compile compiles the mark. A game has the rule if it names its paragraph or lists one of its phases.
 func (p *part) compile(c *modules.Compiler) {
 	p.on = p.m.Data().Paragraphs[ruleKey] != ""
 	for _, phase := range []string{defensive, barrage} {
-		if at, ok := p.m.Listed(phase); ok {
+		if at, ok := p.m.PhaseSpot(phase); ok {
 			p.at, p.on = at, true
 		}
 	}
@@ -125,11 +126,11 @@ func (p *part) compile(c *modules.Compiler) {
 		}
 	}
 	if p.on {
-		p.m.Ruled(c, p.at, ruleKey, ruleKey, spotKey)
+		p.m.NeedParagraphs(c, p.at, ruleKey, ruleKey, spotKey)
 	}
 }
 
-// row compiles what terrain does to fire at units in it.
+// row compiles the effect of terrain on fire at units in it.
 func (p *part) row(c *modules.Compiler, shape any, own scs.Own) {
 	w := shape.(*rowFile).Shift
 	if !w.Given() {
@@ -176,7 +177,7 @@ func (p *part) table(c *modules.Compiler) {
 func (p *part) rows(c *modules.Compiler, t *Table) {
 	f, least := &p.charts.Fire, diceOf[t.Dice]
 	if least == 0 {
-		return // what the dice are is told
+		return // wrong dice are reported elsewhere
 	}
 	t.Rows = make([][]string, 5*least+1)
 	for _, e := range f.Rows {
@@ -253,8 +254,8 @@ func parseBattery(s string) (b Battery, ok bool) {
 	return Battery{int(n), int(m)}, true
 }
 
-// inCase is what a case says: `barrage: 12-4` of a unit, and `reduced-barrage`.
-func inCase() scs.Case {
+// readCase reads the keys of a unit in a case: `barrage: 12-4` and `reduced-barrage`.
+func readCase() scs.Case {
 	return scs.Case{Results: results, Unit: func(own scs.Own) casefile.Keys {
 		read := func(into func(*Guns, Battery)) func(casefile.Node) error {
 			return func(n casefile.Node) error {

@@ -10,7 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Flags of a phase: of a unit that has fired, and of a hex that was fired at.
+// Flags of a unit that has fired in the phase, and of a hex that was fired at in it.
 const (
 	fired   = "fired"
 	shelled = "shelled"
@@ -27,10 +27,10 @@ func (f fire) verb() choice.Verb[*scs.Attempt] {
 	}
 }
 
-// when: gunnery 2.1: guns fire in a phase of their own.
+// when: gunnery 2.1: guns fire in phases of their own.
 func (f fire) when(c *scs.Attempt) []choice.Violation { return c.InPhase(f.rule, barrage, defensive) }
 
-// next offers hexes of the enemy, then guns that can fire at the one chosen.
+// next offers enemy hexes, then guns that can fire at the chosen hex.
 func (f fire) next(c *scs.Attempt) (out []view.Pick) {
 	if len(c.Hexes()) > 0 {
 		return c.OwnOnMap(func(p *state.Piece) bool { return f.inRange(p, c.Hexes()[0].Hex) })
@@ -45,7 +45,7 @@ func (f fire) next(c *scs.Attempt) (out []view.Pick) {
 
 func (f fire) check(c *scs.Attempt, p view.Pick) []choice.Violation {
 	if p.Unit == "" {
-		return append(f.target(c, p.Hex), f.inVain(c, p.Hex)...)
+		return append(f.target(c, p.Hex), f.whyNoFire(c, p.Hex)...)
 	}
 	if len(c.Hexes()) == 0 {
 		return choice.Breaks(f.rule, view.T("deny.no-hex"))
@@ -77,9 +77,9 @@ func (f fire) target(c *scs.Attempt, h hex.Hex) (out []choice.Violation) {
 	return out
 }
 
-// inVain is why nobody can fire at a hex: what speaks against the units that the order names, if
-// it names any that could be asked.
-func (f fire) inVain(c *scs.Attempt, h hex.Hex) (out []choice.Violation) {
+// whyNoFire says why no unit can fire at a hex: what forbids it to the units that the order names, if
+// it names any on the map.
+func (f fire) whyNoFire(c *scs.Attempt, h hex.Hex) (out []choice.Violation) {
 	var able []*state.Piece
 	for i := range c.Sight.Own {
 		if p := &c.Sight.Own[i]; p.OnMap() && len(f.mayFire(c, p, h)) == 0 {
@@ -103,7 +103,8 @@ func (f fire) inVain(c *scs.Attempt, h hex.Hex) (out []choice.Violation) {
 	return choice.Breaks(f.rule, view.T("deny.nobody-can-fire", "hex", h))
 }
 
-// mayFire: gunnery 2.1: guns fire, each once in a phase, as far as their range.
+// mayFire lists what keeps a unit from firing: gunnery 2.1: guns fire once in a phase, up to their
+// range.
 func (f fire) mayFire(c *scs.Attempt, p *state.Piece, h hex.Hex) (out []choice.Violation) {
 	unit, b := f.e.Name(p.ID), f.battery(p)
 	if b == (Battery{}) {
@@ -130,7 +131,8 @@ func (f fire) inRange(p *state.Piece, h hex.Hex) bool {
 	return f.e.Def().Grid.Distance(p.At.Hex, h) <= f.battery(p).Range
 }
 
-// later are the guns that can still be picked after one: an order names units by identifier.
+// later lists the guns that can still be picked after this one: units are picked in the order of their
+// identifiers.
 func (f fire) later(c *scs.Attempt, after *state.Piece, h hex.Hex) (out []*state.Piece) {
 	for i := range c.Sight.Own {
 		if p := &c.Sight.Own[i]; p.ID > after.ID && p.OnMap() && len(f.mayFire(c, p, h)) == 0 {
@@ -140,19 +142,19 @@ func (f fire) later(c *scs.Attempt, after *state.Piece, h hex.Hex) (out []*state
 	return out
 }
 
-// strength: gunnery 2.3: strengths are added; what halves an attack halves the strength of a gun.
+// strength: gunnery 2.3: strengths are added; what halves a gun's attack halves its strength.
 //
 // RULING: gunnery 2.3: The sum is exact: halves count, and nothing is rounded. For: the series
 // rounds once, at the odds, and a column is reached or not. Against: gunnery 2.3 does not say it.
 func (f fire) strength(guns []*state.Piece) (sum chart.Fraction) {
 	for _, p := range guns {
-		sum = sum.Plus(f.own(p))
+		sum = sum.Plus(f.strengthOf(p))
 	}
 	return sum
 }
 
-// own is the strength of one gun.
-func (f fire) own(p *state.Piece) chart.Fraction {
+// strengthOf is the strength of one gun.
+func (f fire) strengthOf(p *state.Piece) chart.Fraction {
 	n := chart.Whole(f.battery(p).Strength)
 	for _, m := range f.e.Marks(p) {
 		n = n.Times(m.Attack)
@@ -160,14 +162,14 @@ func (f fire) own(p *state.Piece) chart.Fraction {
 	return n
 }
 
-// weak: gunnery 2.3: left of the first column nobody fires.
+// weak: gunnery 2.3: a strength left of the first column cannot fire.
 func (f fire) weak(strength chart.Fraction) bool { return f.column(strength) < 0 }
 
 func (f fire) tooWeak() []choice.Violation {
 	return choice.Breaks(f.rule, view.T("deny.barrage-weak", "least", f.Table.Columns[0]))
 }
 
-// column is the greatest that does not exceed a strength, -1 for none.
+// column is the last column whose strength this one reaches, -1 for none.
 func (f fire) column(strength chart.Fraction) int {
 	at := -1
 	for i, least := range f.Table.Columns {

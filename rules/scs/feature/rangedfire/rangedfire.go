@@ -1,13 +1,15 @@
-// Package rangedfire is the fire of artillery from afar, which no game that ships has. Guns have a
-// strength and a range printed beside their symbol. In a phase of its own a side fires at hexes of
-// the enemy, each hex and each gun once: the guns lie within range, and a friendly unit that spots
-// for them stands beside the target. Their strengths are added; the table has columns by strength,
-// which the terrain of the target shifts. Its results disorganise all units in the hex (D), cost
-// steps of their owner's choice (1, 2), or throw a die for each unit, which loses a step on a 5 or
-// 6 (K). The phase defensive-barrage is the same in the other side's part of the turn.
+// Package rangedfire implements artillery fire at a distance. None of the games that ship has it.
 //
-// A module has the rule with its paragraphs, its phases, a table, and guns; the series' miniature
-// with it:
+// Guns have a strength and a range printed beside their symbol. In a phase for it a side fires at
+// enemy hexes, at each hex once and with each gun once. The guns must be within range, and a friendly
+// unit beside the target must spot for them. Their strengths are added and read in a table with
+// columns by strength; the terrain of the target shifts the column. A result disorganises all units
+// in the hex (D), costs steps of their owner's choice (1, 2), or makes the side roll a die for each
+// unit, which loses a step on a 5 or 6 (K). The phase defensive-barrage is the same in the other
+// side's part of the turn.
+//
+// A module switches the rule on by naming its paragraphs and listing its phases, with a table and
+// guns. The miniature game at scs.Series would add:
 //
 //	# game.yaml
 //	rules: {ranged-fire: "2.1", spotting: "2.2"}
@@ -33,8 +35,10 @@
 //	    barrage: 12-4, reduced-barrage: 6-4}
 //
 // A reduced unit without reduced-barrage keeps its barrage. What halves a unit's attack halves its
-// strength, and what forbids it to attack forbids it to fire. Limits: whatever lies between gun
-// and target does not matter, and hexsides do not; fire does not modify fights.
+// strength, and what forbids it to attack forbids it to fire.
+//
+// Limits: terrain and units between gun and target have no effect, and neither have hexsides; fire
+// does not modify fights.
 package rangedfire
 
 import (
@@ -50,10 +54,10 @@ import (
 	"grognard/rules/view"
 )
 
-// name is the feature's, under which a module's data has what is its own.
+// name is the feature's name, and the key of its data in a module.
 const name = "rangedfire"
 
-// The keys of its paragraphs. The first is that of its table and of its shifts too.
+// The keys of the paragraphs. The first is also the key of the table and of the shifts in charts.
 const (
 	ruleKey = "ranged-fire"
 	spotKey = "spotting"
@@ -65,20 +69,20 @@ const (
 	defensive = "defensive-barrage"
 )
 
-// The ratings of guns, as everybody calls them.
+// The names of the ratings of guns.
 const (
 	strengthRating = "barrage"
 	rangeRating    = "range"
 )
 
-// Feature is the rule as the list of features has it.
+// Feature describes the rule for the list of features.
 func Feature() scs.Feature {
 	return scs.Feature{
 		Name:   name,
 		Rules:  []string{"ranged-fire", "spotting"},
 		Phases: []scs.Phase{{Name: barrage}, {Name: defensive, Other: true}},
 		Begin:  begin,
-		Case:   inCase,
+		Case:   readCase,
 		New: func(e *scs.Engine) scs.Hooks {
 			rules := e.Data().Paragraphs
 			return fire{e, Of(e.Def()), view.Rule(rules[ruleKey]), view.Rule(rules[spotKey])}.hooks()
@@ -106,10 +110,10 @@ func (f fire) hooks() scs.Hooks {
 	}
 }
 
-// firing says whether a phase is one of fire.
+// firing says whether a phase is one in which sides fire.
 func firing(phase string) bool { return phase == barrage || phase == defensive }
 
-// ratings are the strength of a gun left of its symbol, and its range right of it.
+// ratings are the strength of a gun, printed left of its symbol, and its range, printed right of it.
 func ratings(u *scs.Unit, reduced bool) []view.Rating {
 	b := batteryOf(u, reduced)
 	if b == (Battery{}) {
@@ -121,24 +125,23 @@ func ratings(u *scs.Unit, reduced bool) []view.Rating {
 	}
 }
 
-// battery is what is printed on the side of a counter that is up; nothing for who is no gun.
+// battery is what is printed on the side of a counter that is up, zero for a unit that is not a gun.
 func (f fire) battery(p *state.Piece) Battery {
 	u := f.e.Unit(p.ID)
 	return batteryOf(u, p.Steps < u.Steps)
 }
 
-// idle says whether everybody can see that nobody can fire in a phase of fire: no gun that shows,
-// nor the best one that may lie hidden, has an enemy in its range with a friend beside him.
+// idle says whether everybody can see that no gun can fire in the present phase of fire. That is so
+// when no enemy with a unit of the side beside it is within range of a visible gun, or of the best gun
+// that could be hidden in a stack.
 func (f fire) idle(b *view.Board) bool {
 	if !firing(b.Phase.Name) {
 		return false
 	}
 	grid := f.e.Def().Grid
 	spotted := func(target view.Stack) bool {
-		return slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
-			return st.Side == b.Phase.Side &&
-				grid.Touch(st.Hex, target.Hex)
-		})
+		return slices.ContainsFunc(b.Stacks,
+			func(st view.Stack) bool { return st.Side == b.Phase.Side && grid.Touch(st.Hex, target.Hex) })
 	}
 	var targets []hex.Hex
 	for _, st := range b.Stacks {
@@ -152,8 +155,8 @@ func (f fire) idle(b *view.Board) bool {
 	})
 }
 
-// reach is how far a stack might fire by what everybody sees of it, -1 where it has no guns. Hidden
-// units are taken for those of their side that fire farthest.
+// reach is how far a stack could fire as far as everybody knows, -1 for a stack without guns. A hidden
+// unit is assumed to be the gun of its side with the longest range.
 func (f fire) reach(st view.Stack) int {
 	most := -1
 	for _, c := range st.Known {
@@ -171,7 +174,7 @@ func (f fire) reach(st view.Stack) int {
 	return most
 }
 
-// reachOf is how far a unit fires on its better side, -1 for who is no gun.
+// reachOf is the range of a unit's better side, -1 for a unit that is not a gun.
 func reachOf(u *scs.Unit) int {
 	guns, ok := u.Printed.Own[name].(Guns)
 	if !ok {
@@ -180,7 +183,7 @@ func reachOf(u *scs.Unit) int {
 	return max(guns.Full.Range, guns.Reduced.Range)
 }
 
-// warns: what could still fire does not once the phase has ended.
+// warns names the guns that could still fire, and will not once the phase has ended.
 func (f fire) warns(c *scs.Attempt) []view.Warning {
 	if p := c.Sight.Phase(); !firing(p.Name) || p.Side != c.Sight.Side {
 		return nil
@@ -199,7 +202,7 @@ func (f fire) warns(c *scs.Attempt) []view.Warning {
 		Ask: true}}
 }
 
-// hasTarget says whether a gun can fire at anything, alone or with others.
+// hasTarget says whether a gun can fire at any hex, alone or with others.
 func (f fire) hasTarget(c *scs.Attempt, p *state.Piece) bool {
 	for h := range c.Sight.Def.Grid.All() {
 		if len(f.mayFire(c, p, h)) == 0 && len(f.target(c, h)) == 0 {

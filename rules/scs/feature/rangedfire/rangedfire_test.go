@@ -53,8 +53,8 @@ func beside(t *testing.T) adjudicate.Beside {
 	return adjudicate.Beside{Games: []*modules.Definition{gunnery(t)}, Books: []rulebook.Book{book}}
 }
 
-// Each paragraph of the game's book has an answer and a case, and each that can refuse an order
-// refuses one.
+// TestCoverage: each paragraph of the game's book has an answer and a case, and each that can refuse
+// an order refuses one.
 func TestCoverage(t *testing.T) {
 	if err := rulebook.Check(beside(t).Books...); err != nil {
 		t.Error(err)
@@ -74,7 +74,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// edited is the game with one text of a file replaced by another.
+// edited loads the game after replacing a text in one file.
 func edited(t *testing.T, file, old, replacement string) (*modules.Definition, error) {
 	t.Helper()
 	in := fstest.MapFS{}
@@ -99,7 +99,7 @@ func edited(t *testing.T, file, old, replacement string) (*modules.Definition, e
 	return d, err
 }
 
-// A table may be read by two dice.
+// TestTwoDice: a table can be read with two dice.
 func TestTwoDice(t *testing.T) {
 	text, err := os.ReadFile(games + "/gunnery/charts.yaml")
 	if err != nil {
@@ -125,7 +125,7 @@ func TestTwoDice(t *testing.T) {
 	}
 }
 
-// What a module gets wrong is told with file, line and column.
+// TestBadInput: each error in a module is reported with file, line and column.
 func TestBadInput(t *testing.T) {
 	const game, charts, units = "game.yaml", "charts.yaml", "units.yaml"
 	without := [...]string{game, `rules: {ranged-fire: "2.1", spotting: "2.2"}`, "rules: {}"}
@@ -175,7 +175,7 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// The words of the rule in a game that has it not.
+// TestKeysWithoutTheRule: a game without the rule cannot use its keys.
 func TestKeysWithoutTheRule(t *testing.T) {
 	for file, c := range map[string]struct{ text, want string }{
 		"units.yaml": {"types: {blue-infantry: {barrage: 12-4}}\n",
@@ -208,13 +208,13 @@ func TestKeysWithoutTheRule(t *testing.T) {
 	}
 }
 
-// begun is the game in its first phase, with some units in other places than the set-up has.
+// begun is the game in its first phase, with some units elsewhere than in the set-up.
 func begun(t *testing.T, elsewhere map[order.UnitID]string) *rules.Match {
 	t.Helper()
 	return begin(t, gunnery(t), elsewhere)
 }
 
-// begin begins a game so.
+// begin begins a game with some units elsewhere than in the set-up.
 func begin(t *testing.T, d *modules.Definition, elsewhere map[order.UnitID]string) *rules.Match {
 	t.Helper()
 	pos, err := rules.Setup(d, "")
@@ -249,7 +249,7 @@ func at(t *testing.T, s string) hex.Hex {
 	return h
 }
 
-// fires gives an order of fire, and returns what it puts in the log and what is told.
+// fires gives an order to fire, and returns its record in the log and what is told of it.
 func fires(t *testing.T, m *rules.Match, target string, roller dice.Roller,
 	units ...order.UnitID) (logged []byte, told view.Account) {
 	t.Helper()
@@ -267,7 +267,7 @@ func fires(t *testing.T, m *rules.Match, target string, roller dice.Roller,
 	return logged, told
 }
 
-// The log says by which strengths, table, column and shift a result came about.
+// TestRecord: the log says which strengths, table, column and shift led to a result.
 func TestRecord(t *testing.T) {
 	logged, told := fires(t, begun(t, nil), "7.06", &dice.Script{Faces: []int{3}}, "b-1-art", "b-2-art")
 	for _, want := range []string{`"by":"sum"`, `"table":"ranged-fire"`, `"hex":"7.06"`, `"column":"1"`, `"shift":-2`,
@@ -291,7 +291,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// Who can still fire is told before the phase is ended.
+// TestEndOfThePhase: ending the phase warns of guns that can still fire.
 func TestEndOfThePhase(t *testing.T) {
 	m := begun(t, nil)
 	end := order.Order{Verb: "end"}
@@ -313,8 +313,8 @@ func TestEndOfThePhase(t *testing.T) {
 	}
 }
 
-// The phase passes by itself when everybody can see that nobody can fire in it. What lies under a
-// top is taken for the gun of its side that fires farthest.
+// TestIdle: the phase is idle when everybody can see that no gun can fire in it. A hidden unit is
+// assumed to be the gun of its side with the longest range.
 func TestIdle(t *testing.T) {
 	away := map[order.UnitID]string{"b-1-inf": "4.06", "b-1-art": "4.06", "b-2-inf": "4.03"}
 	merge := func(more map[order.UnitID]string) map[order.UnitID]string {
@@ -342,7 +342,8 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// The picture shows the lines of fire, the burst, and the ratings of the guns on their counters.
+// TestPictures: the picture shows the lines of fire, the burst, and the ratings of guns on their
+// counters.
 func TestPictures(t *testing.T) {
 	m := begun(t, nil)
 	_, town := fires(t, m, "7.06", &dice.Script{Faces: []int{3}}, "b-1-art", "b-2-art")
@@ -368,7 +369,7 @@ func TestPictures(t *testing.T) {
 	golden(t, "gun.png", gun.PNG())
 }
 
-// golden holds a picture against the one that is kept, pixel by pixel.
+// golden compares a picture with the stored one, pixel by pixel.
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	file := filepath.Join("testdata", "pictures", name)
@@ -392,7 +393,7 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// Who loses steps to fire while he sleeps loses them as his standing orders say.
+// TestStandingOrdersTakeLosses: standing orders take the losses of fire for a player who is away.
 func TestStandingOrdersTakeLosses(t *testing.T) {
 	m := begun(t, nil)
 	fires(t, m, "7.03", &dice.Script{Faces: []int{4}}, "b-1-art")

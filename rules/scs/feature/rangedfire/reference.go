@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// printed is the table of ranged fire: gunnery 2.3. It is read by a strength alone.
+// printed is the table of ranged fire: gunnery 2.3. It is read with one strength.
 func (f fire) printed() series.Table {
 	t := view.Table{ID: table, Title: view.T("tables.ranged-fire"), Rule: f.rule,
 		Read: view.T("tables.read-strength"), Dice: f.Table.Dice, Beside: true}
@@ -23,26 +23,27 @@ func (f fire) printed() series.Table {
 		t.Rows = append(t.Rows, view.TableRow{Roll: roll, Throws: chart.Throws(f.Table.Dice, roll),
 			Entries: slices.Clone(entries)})
 	}
-	return series.Table{Table: t, Find: f.find, Unrolled: "-", Tolls: tolls, Counts: []series.Counted{
+	return series.Table{Table: t, Find: f.find, Unrolled: "-", Tolls: stepLosses, Counts: []series.Counted{
 		{What: view.T("chances.disorganised"), Of: func(result string) int { return strings.Count(result, "D") }},
 		{What: view.T("chances.target-steps"), Of: func(result string) int {
-			_, n := tolls(result)
+			_, n := stepLosses(result)
 			return n
 		}},
 		{What: view.T("chances.kill-rolls"), Of: func(result string) int { return strings.Count(result, "K") }},
 	}}
 }
 
-// tolls: gunnery 2.5: the steps of the owner's choice. Those of kill rolls are thrown for apart.
-func tolls(result string) (_, target int) {
+// stepLosses: gunnery 2.5: the steps of the owner's choice. Steps lost to kill rolls are not included.
+func stepLosses(result string) (_, target int) {
 	n, err := strconv.Atoi(strings.TrimPrefix(result, "D"))
-	if err != nil { // no number: none
+	if err != nil { // no number: no steps
 		return 0, 0
 	}
 	return 0, n
 }
 
-// find: gunnery 2.3: left of the first column nobody fires; gunnery 2.4: then the column is shifted.
+// find: gunnery 2.3: a strength left of the first column cannot fire; gunnery 2.4: after that the
+// column is shifted.
 func (f fire) find(q view.Inquiry) (series.Column, error) {
 	if f.weak(q.Attack) {
 		b := f.tooWeak()[0]
@@ -53,7 +54,7 @@ func (f fire) find(q view.Inquiry) (series.Column, error) {
 		-1)}, nil
 }
 
-// terrainColumn is what terrain does to fire at units in it: gunnery 2.4.
+// terrainColumn is the effect of terrain on fire at units in it: gunnery 2.4.
 func (f fire) terrainColumn() scs.TerrainColumn {
 	return scs.TerrainColumn{Heading: view.T("terrain.ranged-fire"), Entry: func(r scs.Row) view.Text {
 		switch n := shiftOf(r); {

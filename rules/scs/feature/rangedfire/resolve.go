@@ -12,22 +12,22 @@ import (
 	"grognard/rules/order"
 )
 
-// What dice are thrown for.
+// The purposes of dice rolls.
 const (
 	fireRoll = "ranged fire"
 	killRoll = "ranged kill"
 )
 
-// table is what is read, as a record of it says.
+// table is the name of the table in the record of a roll.
 const table = ruleKey
 
-// none is the column of fire that is shifted off the table.
+// none is the column of fire that is shifted off the left of the table.
 const none = "none"
 
-// kills is the least face of a kill roll that costs a step.
-const kills = 5
+// killFace is the lowest face of a kill roll that costs a step.
+const killFace = 5
 
-// losses is the question of the series by which an owner takes steps of his choice.
+// losses is the series' kind of question about steps of the owner's choice.
 const losses = "losses"
 
 // resolve: gunnery 2.3: the column by strength and terrain, the roll, the result.
@@ -48,16 +48,16 @@ func (f fire) resolve(sc *state.Scratch, o order.Order, r dice.Roller) error {
 		rec.Result = f.Table.Rows[rec.Roll-n][column]
 	}
 	sc.Do(rec)
-	return f.suffer(sc, at, rec.Result, r)
+	return f.applyResult(sc, at, rec.Result, r)
 }
 
-// reckon is what guns come to, and the column that they fire in, -1 left of the table.
+// reckon adds up the strengths of guns and finds their column, -1 left of the table.
 func (f fire) reckon(st *state.State, side order.Side, at hex.Hex,
 	units []order.UnitID) (rec state.Reckoned, column int) {
 	rec = state.Reckoned{By: state.BySum, Table: table, Hex: at, Column: none}
 	for _, id := range units {
 		p := st.Piece(id)
-		rec.Attack = rec.Attack.Plus(f.own(p))
+		rec.Attack = rec.Attack.Plus(f.strengthOf(p))
 		rec.Terms = append(rec.Terms, state.Term{Unit: id, N: f.battery(p).Strength, Rule: string(f.rule),
 			Label: strengthRating})
 		for _, m := range f.e.Marks(p) {
@@ -77,8 +77,8 @@ func (f fire) reckon(st *state.State, side order.Side, at hex.Hex,
 	return rec, column
 }
 
-// shift: gunnery 2.4: the terrain of the target shifts the column; of several kinds the one best
-// for the target counts.
+// shift: gunnery 2.4: the terrain of the target shifts the column; of several kinds the best one for
+// the target counts.
 //
 // RULING: gunnery 2.4: Terrain counts by the chart of the side that fires. For: a chart is for
 // what its side does. Against: the terrain lies under the other side's units.
@@ -91,9 +91,9 @@ func (f fire) shift(side order.Side, h hex.Hex) (n int, kind string) {
 	return n, kind
 }
 
-// suffer: gunnery 2.5: D disorganises every unit in the hex, a number is the steps that their
-// owner loses, K throws a die for each unit.
-func (f fire) suffer(sc *state.Scratch, at hex.Hex, result string, r dice.Roller) error {
+// applyResult: gunnery 2.5: D disorganises every unit in the hex, a number is the steps that their
+// owner loses, K rolls a die for each unit.
+func (f fire) applyResult(sc *state.Scratch, at hex.Hex, result string, r dice.Roller) error {
 	var stack []order.UnitID
 	for _, p := range sc.Stack(at) {
 		stack = append(stack, p.ID)
@@ -112,7 +112,7 @@ func (f fire) suffer(sc *state.Scratch, at hex.Hex, result string, r dice.Roller
 	return sc.Err()
 }
 
-// disorganise marks those that have no such mark yet.
+// disorganise marks the units that do not have the mark yet.
 func (f fire) disorganise(sc *state.Scratch, stack []order.UnitID) {
 	fresh := slices.DeleteFunc(slices.Clone(stack),
 		func(id order.UnitID) bool { return sc.Piece(id).Marks.Has(f.Mark) })
@@ -127,5 +127,5 @@ func (f fire) disorganise(sc *state.Scratch, stack []order.UnitID) {
 // For: gunnery 2.6 has a roll for each unit, and some order is needed to read them by. Against: it
 // names no order.
 func (f fire) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
-	return f.e.RollForEach(sc, r, killRoll, string(f.rule), h, stack, kills)
+	return f.e.RollForEach(sc, r, killRoll, string(f.rule), h, stack, killFace)
 }

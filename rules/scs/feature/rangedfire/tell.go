@@ -9,8 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// tells: what is recorded of fire. What lies under the top of a stack shows in nothing but the
-// dice.
+// tells tells of fire. Nothing but the dice shows what lies under the top of a stack.
 //
 // RULING: gunnery 2.1: Everybody sees which guns fire, also those that lie under a top. For: their
 // strength and their range are told with the column, and would give them away. Against: of an enemy
@@ -31,10 +30,10 @@ func (f fire) tells(t *scs.Teller, happened state.Event) bool {
 			return false
 		}
 		l := view.Line{Rule: view.Rule(ev.Rule), Apart: true}
-		t.Diced(&l, killRoll)
+		t.AddDice(&l, killRoll)
 		hit := 0
 		for _, face := range l.Dice {
-			if face >= kills {
+			if face >= killFace {
 				hit++
 			}
 		}
@@ -45,7 +44,7 @@ func (f fire) tells(t *scs.Teller, happened state.Event) bool {
 	return false
 }
 
-// line tells of fire with its reckoning and the lines of fire.
+// line tells of fire with its reckoning, and draws the lines of fire.
 func (f fire) line(t *scs.Teller, ev state.Reckoned) view.Line {
 	v := view.Reckoning{Rule: f.rule, Sign: view.Burst, Note: view.T("sign.ranged-fire"), Target: ev.Hex,
 		Strength: strengthRating, Alone: true,
@@ -69,7 +68,7 @@ func (f fire) line(t *scs.Teller, ev state.Reckoned) view.Line {
 	v.Text = view.T("told.ranged-fire", "side", v.Side, "hex", ev.Hex)
 	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v, Stake: f.e.Stake(table, &v)}
 	if ev.Roll > 0 {
-		t.Diced(&l, fireRoll)
+		t.AddDice(&l, fireRoll)
 	}
 	lineOf := func(hexes ...hex.Hex) view.Form {
 		return view.Form{Shape: view.DottedLine, Side: v.Side, Hexes: hexes, Heads: true, Over: true}

@@ -12,7 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// arrivalFile is the keys of the rule in an order of arrival.
+// arrivalFile is the rule's key in an order of arrival.
 type arrivalFile struct {
 	Replacements document.Word `yaml:"replacements"`
 }
@@ -37,8 +37,8 @@ func begin(m *scs.Module) scs.Part {
 	return scs.Part{Shape: shape, Arrival: arrival}
 }
 
-// inCase is the replacements that a case says that sides have at hand.
-func inCase() scs.Case {
+// readCase reads how many replacements the sides have in a case.
+func readCase() scs.Case {
 	var counts []series.Count
 	read := func(n casefile.Node) error {
 		return casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(by order.Side, n int) {
@@ -51,12 +51,13 @@ func inCase() scs.Case {
 	}
 }
 
-// tells: what arrives to be spent is told; what is spent is told by what it does.
+// tells tells of replacements that arrive, and of draws. Replacements that are spent are told by their
+// effect.
 func (r replacements) tells(t *scs.Teller, happened state.Event) bool {
 	switch ev := happened.(type) {
 	case state.Counted:
 		for _, s := range r.e.Def().Sides {
-			if ev.Tally == state.Of(name, s.ID) && ev.N > t.Was() {
+			if ev.Tally == state.Of(name, s.ID) && ev.N > t.TallyBefore() {
 				t.All(view.Line{Text: view.T("told.replacements", "side", s.ID, "n", ev.N), Rule: view.Rule(r.rule)})
 				return true
 			}
@@ -76,7 +77,8 @@ func (r replacements) tells(t *scs.Teller, happened state.Event) bool {
 	return false
 }
 
-// tellDraw tells the dice of a draw, which are no sum but the number of a unit among the dead.
+// tellDraw tells the dice of a draw. They are not added up: they are the number of a unit among the
+// dead.
 func tellDraw(t *scs.Teller, ev state.Rolled) {
 	st := t.State()
 	side := st.Phase().Side

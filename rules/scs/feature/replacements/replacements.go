@@ -1,10 +1,10 @@
-// Package replacements is a rule that Autumn for Barbarossa has beyond the Standard Combat
-// Series (afb 1.11): the order of arrival brings replacements, and in its reinforcements a side
-// spends them. One turns a reduced unit in supply over to full strength, or brings back, at full
-// strength, a unit that is drawn at random from all that are dead. What can be used is used; the
-// rest is kept.
+// Package replacements implements a rule that Autumn for Barbarossa adds to the Standard Combat
+// Series (afb 1.11): the order of arrival brings replacements, and a side spends them in its
+// reinforcement phase. A replacement restores a reduced unit in supply to full strength, or brings
+// back a unit at full strength that is drawn at random from the dead. Replacements that can be used
+// must be used; the others are kept.
 //
-// A module has the rule when it names its paragraph; the series' miniature with it:
+// A module switches the rule on by naming its paragraph. The miniature game at scs.Series would add:
 //
 //	# game.yaml
 //	rules: {replacements: "1.5"}
@@ -18,7 +18,7 @@
 //	    arrivals:
 //	      - {turn: 2, side: blue, replacements: 1}
 //
-// A case gives sides what they have at hand: `replacements: {blue: 2}`.
+// A case says how many replacements the sides have: `replacements: {blue: 2}`.
 package replacements
 
 import (
@@ -34,31 +34,32 @@ import (
 	"grognard/rules/view"
 )
 
-// name is the feature's: of its paragraph, of the keys that it has, and of the tally of those that
+// name is the feature's name, its key in the files of a module, and the tally of the replacements that
 // a side can still spend.
 const name = "replacements"
 
-// item is what a side's stock calls one of them.
+// item is the name of a replacement in a side's stock.
 const item = "replacement"
 
-// replaced flags a unit on which a replacement was spent in this phase. Its spelling is
-// that of games which began when only those brought back had it.
+// replaced flags a unit on which a replacement was spent in this phase. Its value dates from when only
+// units that had returned were flagged, and older games still contain it.
 const replaced = "returned"
 
-// replace is the order that spends a replacement, and what is asked about a unit that was drawn.
+// replace is the order that spends a replacement, and the kind of the question where to place a drawn
+// unit.
 const replace = "replace"
 
-// drawing is what the dice of a draw are for, and drawnNote what is noted of who was drawn.
+// drawing is the purpose of the dice of a draw. drawnNote is noted of the unit drawn.
 const (
 	drawing   = "draw"
 	drawnNote = "drawn"
 )
 
-// Feature is the rule as the list of features has it.
+// Feature describes the rule for the list of features.
 func Feature() scs.Feature {
 	return scs.Feature{
 		Name: name, Help: "replacements, under rules: units come back or are made whole",
-		Rules: []string{name}, Begin: begin, Case: inCase,
+		Rules: []string{name}, Begin: begin, Case: readCase,
 		New: func(e *scs.Engine) scs.Hooks {
 			return replacements{e, e.Data().Paragraphs[name]}.hooks()
 		},
@@ -74,17 +75,17 @@ type replacements struct {
 func (r replacements) hooks() scs.Hooks {
 	has := func(order.Side) bool { return r.rule != "" }
 	return scs.Hooks{
-		Verbs:     r.verbs(),
-		Begun:     r.replenish,
-		Busy:      r.busy,
-		Holds:     r.mustReplace,
-		Questions: []scs.Question{{Kind: replace, Beside: true}},
-		Tallies:   []scs.Tally{{Name: name, Item: item, Has: has, Brings: r.brings}},
-		Tells:     r.tells,
+		Verbs:         r.verbs(),
+		AfterArrivals: r.replenish,
+		Busy:          r.busy,
+		Holds:         r.mustReplace,
+		Questions:     []scs.Question{{Kind: replace, Beside: true}},
+		Tallies:       []scs.Tally{{Name: name, Item: item, Has: has, Brings: r.brings}},
+		Tells:         r.tells,
 	}
 }
 
-// verbs are the orders about replacements, none where the game has none.
+// verbs are the orders about replacements. A game without a paragraph on them has none.
 func (r replacements) verbs() []choice.Verb[*scs.Attempt] {
 	if r.rule == "" {
 		return nil
@@ -99,7 +100,7 @@ func (r replacements) verbs() []choice.Verb[*scs.Attempt] {
 	}
 }
 
-// busy: afb 1.11: who has replacements can spend them as his reinforcements arrive.
+// busy: afb 1.11: a side with replacements can spend them in its phase of reinforcements.
 func (r replacements) busy(b *view.Board) bool {
 	return b.Phase.Name == r.e.Data().ArrivalPhase(b.Phase.Side) &&
 		slices.ContainsFunc(b.Stocks, func(s view.Stock) bool {
@@ -107,9 +108,9 @@ func (r replacements) busy(b *view.Board) bool {
 		})
 }
 
-// replenish: afb 1.11: as a side's reinforcements begin, the order of arrival adds
-// replacements to those that could not be used before. A game that began before its
-// module had a paragraph on them has no order to spend them by, and gets none.
+// replenish: afb 1.11: as a side's phase of reinforcements begins, the order of arrival adds
+// replacements to those that were kept. A game that began before its module named the paragraph gets
+// none, because it has no order to spend them.
 func (r replacements) replenish(sc *state.Scratch, f state.Frame, _ dice.Roller) error {
 	if n := r.brings(f, sc.Turn); n > 0 {
 		tally := state.Of(name, f.Side)
@@ -127,11 +128,11 @@ func (r replacements) brings(f state.Frame, turn int) int {
 	return n
 }
 
-// atHand is the replacements that the side can still spend.
+// atHand is the number of replacements that the side can still spend.
 func atHand(c *scs.Attempt) int { return c.Sight.Tally(state.Of(name, c.Sight.Side)) }
 
-// spending is what forbids to spend a replacement now: afb 1.11: in the side's own
-// reinforcements, while it has one.
+// spending lists what forbids the side to spend a replacement now: afb 1.11: it does so in its own
+// phase of reinforcements, while it has one.
 func (r replacements) spending(c *scs.Attempt) []choice.Violation {
 	out := c.InPhase(c.Rule(), r.e.Data().ArrivalPhase(c.Sight.Side))
 	if len(out) == 0 && atHand(c) <= 0 {
@@ -140,17 +141,16 @@ func (r replacements) spending(c *scs.Attempt) []choice.Violation {
 	return out
 }
 
-// whenDraw: afb 1.11: a replacement is drawn from the cup only if the unit can be
-// placed, whichever it is.
+// whenDraw: afb 1.11: a unit is drawn only if it can be placed, whichever it is.
 func (r replacements) whenDraw(c *scs.Attempt) []choice.Violation {
 	if out := r.spending(c); len(out) > 0 {
 		return out
 	}
-	return r.undrawable(c)
+	return r.whyNoDraw(c)
 }
 
-// undrawable is why nothing can come of a draw.
-func (r replacements) undrawable(c *scs.Attempt) []choice.Violation {
+// whyNoDraw says why no draw is possible.
+func (r replacements) whyNoDraw(c *scs.Attempt) []choice.Violation {
 	rule := view.Rule(r.rule)
 	if len(dead(c.Sight.Own, c.Sight.Side)) == 0 {
 		return choice.Breaks(rule, view.T("deny.cup-empty"))
@@ -163,8 +163,8 @@ func (r replacements) undrawable(c *scs.Attempt) []choice.Violation {
 	return choice.Breaks(rule, view.T("deny.nowhere-to-return"))
 }
 
-// dead is the units of a side that can be drawn, by identifier: all that are dead
-// (afb 2.1b: whatever has been withdrawn since).
+// dead lists the units of a side that can be drawn, by identifier: all that are dead (afb 2.1b: also
+// after a withdrawal).
 func dead(pieces []state.Piece, side order.Side) []order.UnitID {
 	var out []order.UnitID
 	for i := range pieces {
@@ -175,7 +175,7 @@ func dead(pieces []state.Piece, side order.Side) []order.UnitID {
 	return out
 }
 
-// draw: afb 1.11: the choice to draw comes first, and what is drawn must be placed.
+// draw: afb 1.11: the player first decides to draw, and must place the unit drawn.
 //
 // RULING: afb 1.11: Everybody sees what is drawn from the cup of the dead. For: what lies in
 // it was seen to die. Against: drawing at random is no reason to show it.
@@ -197,7 +197,7 @@ func spend(sc *state.Scratch, side order.Side) {
 	sc.Do(state.Counted{Tally: tally, N: sc.Tally(tally) - 1})
 }
 
-// drawn is the unit that the side has drawn and owes a place, "" for none.
+// drawn is the unit that the side has drawn and still has to place, "" for none.
 func drawn(c *scs.Attempt) order.UnitID {
 	if q := c.Sight.Owed; q != nil && q.Kind == replace {
 		return q.Units[0]
@@ -205,7 +205,7 @@ func drawn(c *scs.Attempt) order.UnitID {
 	return ""
 }
 
-// whenReplace: the order places what was drawn, and otherwise is one of its own.
+// whenReplace allows the order when it places a drawn unit, or when the side can spend a replacement.
 func (r replacements) whenReplace(c *scs.Attempt) []choice.Violation {
 	if drawn(c) != "" {
 		return nil
@@ -213,8 +213,8 @@ func (r replacements) whenReplace(c *scs.Attempt) []choice.Violation {
 	return r.spending(c)
 }
 
-// nextReplace offers the unit that was drawn and hexes for it, stacks with room first,
-// or else the units that can be turned over.
+// nextReplace offers the drawn unit and hexes for it, stacks with room first. If no unit was drawn, it
+// offers the units that can be restored.
 func (r replacements) nextReplace(c *scs.Attempt) []view.Pick {
 	drawn := drawn(c)
 	switch {
@@ -229,13 +229,13 @@ func (r replacements) nextReplace(c *scs.Attempt) []view.Pick {
 	for h := range c.Sight.Def.Grid.All() {
 		out = append(out, view.Pick{Hex: h})
 	}
-	slices.SortStableFunc(out, func(a, b view.Pick) int { return r.crowding(c, a.Hex) - r.crowding(c, b.Hex) })
+	slices.SortStableFunc(out, func(a, b view.Pick) int { return r.rankHex(c, a.Hex) - r.rankHex(c, b.Hex) })
 	return out
 }
 
-// crowding puts hexes in the order in which a unit is likely to be wanted there: with
-// friends and room for one more, without friends, with no room.
-func (r replacements) crowding(c *scs.Attempt, h hex.Hex) int {
+// rankHex orders hexes by how likely a player is to want a unit there: 0 with friends and room for one
+// more, 1 without friends, 2 without room.
+func (r replacements) rankHex(c *scs.Attempt, h hex.Hex) int {
 	switch n := c.Sight.Height(h); {
 	case n >= r.e.Data().Stacking.Limit:
 		return 2
@@ -274,9 +274,9 @@ func doneReplace(c *scs.Attempt) []choice.Violation {
 	return nil
 }
 
-// mayRestore is what keeps a unit from being turned over to full strength: afb 1.11:
-// it must be reduced and in trace supply; enemy zones do not matter. SCS 12.1b: a unit is
-// in supply until a supply phase marks it, and out of it until one takes the marker away.
+// mayRestore lists what keeps a unit from being restored to full strength: afb 1.11: it must be
+// reduced and in trace supply; enemy zones do not matter. SCS 12.1b: a unit is in supply until a
+// supply phase marks it, and out of supply until a later one removes the marker.
 func (r replacements) mayRestore(p *state.Piece) []choice.Violation {
 	rule, unit := view.Rule(r.rule), r.e.Name(p.ID)
 	if !p.OnMap() {
@@ -295,10 +295,9 @@ func (r replacements) mayRestore(p *state.Piece) []choice.Violation {
 	return out
 }
 
-// mayReturn is what keeps a unit from returning to a hex: afb 1.11: a supply line can be
-// traced to it now, it lies outside enemy zones, and in it or beside it stands a friend on
-// whom no replacement was spent in this phase. A friend in the hex does not lift a zone
-// there.
+// mayReturn lists what keeps a unit from returning to a hex: afb 1.11: a supply line can be traced to
+// the hex now, it is outside enemy zones, and in it or beside it is a friendly unit on which no
+// replacement was spent in this phase. A friendly unit in the hex does not cancel a zone there.
 //
 // RULING: afb 1.11, 12.1b: A unit on the map is in trace supply while it carries no
 // out-of-supply marker; a hex is when a line can be traced to it at that moment. For: 12.1b
@@ -332,14 +331,14 @@ func (r replacements) mayReturn(c *scs.Attempt, h hex.Hex) []choice.Violation {
 	if !c.Supplied(h) {
 		add("", view.T("deny.not-supplied", "hex", h))
 	}
-	if !befriended(c, h) {
+	if !hasFriendNear(c, h) {
 		add("", view.T("deny.no-friend-near", "hex", h))
 	}
 	return out
 }
 
-// befriended says whether a friend to return to stands in a hex or beside it.
-func befriended(c *scs.Attempt, h hex.Hex) bool {
+// hasFriendNear says whether a hex or one beside it has a friendly unit to return to.
+func hasFriendNear(c *scs.Attempt, h hex.Hex) bool {
 	friendly := func(h hex.Hex) bool {
 		return slices.ContainsFunc(c.Sight.Stack(h), func(p *state.Piece) bool { return !p.Flags.Has(replaced) })
 	}
@@ -354,8 +353,8 @@ func befriended(c *scs.Attempt, h hex.Hex) bool {
 	return false
 }
 
-// mustReplace: afb 1.11: replacements that can be used are used; only the others are
-// kept for later turns.
+// mustReplace: afb 1.11: replacements that can be used must be used; only the others are kept for
+// later turns.
 //
 // RULING: afb 1.11: A replacement can be used when a unit can be turned over or one could be
 // drawn and placed; otherwise it is kept. For: afb 1.11 has those used that can be used.
@@ -368,7 +367,7 @@ func (r replacements) mustReplace(c *scs.Attempt) []choice.Violation {
 		return nil
 	}
 	why := choice.Breaks(view.Rule(r.rule), view.T("deny.replacements-left", "n", atHand(c)))
-	if len(r.undrawable(c)) == 0 {
+	if len(r.whyNoDraw(c)) == 0 {
 		return why
 	}
 	for i := range c.Sight.Own {
@@ -379,8 +378,8 @@ func (r replacements) mustReplace(c *scs.Attempt) []choice.Violation {
 	return nil
 }
 
-// replace: afb 1.11: a drawn unit returns at full strength, to move as any later in
-// the turn; or a unit on the map is turned over to full strength.
+// replace: afb 1.11: a drawn unit returns at full strength and can move normally later in the turn; or
+// a unit on the map is restored to full strength.
 func (r replacements) replace(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	units := o.Units("unit")
 	rule, id := r.rule, units[0]

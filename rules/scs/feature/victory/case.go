@@ -11,8 +11,8 @@ import (
 	"grognard/rules/view"
 )
 
-// inCase is what a case expects: the level of victory and the points of the sides.
-func inCase() scs.Case {
+// readCase checks the level of victory and the points of the sides.
+func readCase() scs.Case {
 	level := func(seen series.Seen) (string, bool) {
 		f := seen.Public.Fact(points)
 		if f == nil {
@@ -24,7 +24,7 @@ func inCase() scs.Case {
 		"vp": expectsPoints}}
 }
 
-// expectsPoints reads how many victory points sides have.
+// expectsPoints reads the victory points that sides must have.
 func expectsPoints(n casefile.Node) (casefile.Check[series.Seen], error) {
 	type wanted struct {
 		side order.Side
@@ -46,7 +46,8 @@ func expectsPoints(n casefile.Node) (casefile.Check[series.Seen], error) {
 	}, err
 }
 
-// pointsOf are a side's victory points; what the other side holds counts for it too.
+// pointsOf returns a side's victory points. For a side that does not count toward the level they are
+// the points of the places that it holds.
 func pointsOf(f *view.Fact, side order.Side) (int, bool) {
 	if f == nil {
 		return 0, false

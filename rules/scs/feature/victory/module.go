@@ -7,7 +7,7 @@ import (
 	"grognard/rules/scs"
 )
 
-// terms are who counts points, and what they mean: levels go from the greatest atLeast to 0.
+// terms say which side counts points, and the levels, from the greatest atLeast down to 0.
 type terms struct {
 	count  order.Side
 	levels []level
@@ -19,7 +19,7 @@ type level struct {
 	id, name string
 }
 
-// The keys of the rule in game.yaml. What places are worth stands in map.yaml.
+// The rule's keys in game.yaml. The points of places are in map.yaml.
 type (
 	gameFile struct {
 		Victory struct {

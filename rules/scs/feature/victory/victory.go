@@ -1,9 +1,9 @@
-// Package victory is a rule that Autumn for Barbarossa has beyond the Standard Combat Series
-// (afb 4.0): one side counts points for the places that it holds, and for what other features
-// give it; at the end they mean a level of victory.
+// Package victory implements a rule that Autumn for Barbarossa adds to the Standard Combat Series
+// (afb 4.0): one side counts points for the places that it holds, and points that other features
+// give it. At the end they determine a level of victory.
 //
-// A module has the rule with its paragraphs, the side and the levels, and places worth points; the
-// series' miniature with it:
+// A module switches the rule on by naming its paragraphs, the side, the levels, and places worth
+// points. The miniature game at scs.Series would add:
 //
 //	# game.yaml
 //	rules: {victory: "4.0", places: "4.1"}
@@ -15,8 +15,9 @@
 //	# map.yaml
 //	places: [{hex: "2.02", name: Fordham, kind: woods, vp: 2}]
 //
-// A case expects a level and points: `victory: red-win` and `vp: {red: 2}`. Limits: one side counts
-// points; levels go from the greatest down to 0.
+// A case can expect a level and points: `victory: red-win` and `vp: {red: 2}`.
+//
+// Limits: one side counts points; levels go from the greatest down to 0.
 package victory
 
 import (
@@ -31,17 +32,17 @@ import (
 	"grognard/rules/view"
 )
 
-// name is the feature's, under which a module's data has what is its own.
+// name is the feature's name, and the key of its data in a module.
 const name = "victory"
 
-// points is what everybody counts toward victory.
+// points is the kind of the public fact about victory points.
 const points = "points"
 
-// Feature is the rule as the list of features has it.
+// Feature describes the rule for the list of features.
 func Feature() scs.Feature {
 	return scs.Feature{
 		Name: name, Help: "victory: who counts points, and what they mean",
-		Rules: []string{name, "places"}, Begin: begin, Case: inCase,
+		Rules: []string{name, "places"}, Begin: begin, Case: readCase,
 		New: func(e *scs.Engine) scs.Hooks {
 			said, _ := e.Data().Own[name].(terms)
 			rules := e.Data().Paragraphs
@@ -53,22 +54,22 @@ func Feature() scs.Feature {
 	}
 }
 
-// victory is the rule in one game: by one paragraph points mean a level, by the other places are
-// worth them.
+// victory is the rule in one game. rule is the paragraph on levels, places the one on points for
+// places.
 type victory struct {
 	e *scs.Engine
 	terms
 	rule, places view.Rule
 }
 
-// counts: afb 4.1: a hex is worth points where a place is that is.
+// counts: afb 4.1: says whether a hex has a place worth points.
 func (v victory) counts(h hex.Hex) bool {
 	p, ok := v.e.Def().PlaceAt(h)
 	return ok && p.VP > 0
 }
 
-// facts: afb 4.0: the points of the side that counts them, and the level that they
-// mean; none where the game counts none. SCS 13.0: a place is whose its hex is.
+// facts: afb 4.0: the points of the side that counts them, and their level; nil where the game counts
+// none. SCS 13.0: a place belongs to the side that controls its hex.
 func (v victory) facts(st *state.State) []view.Fact {
 	if v.count == "" {
 		return nil
@@ -90,7 +91,7 @@ func (v victory) facts(st *state.State) []view.Fact {
 		f.N += p.N
 	}
 	if st.Tally(series.Stopped) > 0 {
-		return []view.Fact{f} // its players ended the game: the points stand, and mean nothing
+		return []view.Fact{f} // the players ended the game: the points are shown without a level
 	}
 	if st.Over {
 		f.Claim = claim
@@ -101,7 +102,7 @@ func (v victory) facts(st *state.State) []view.Fact {
 	return []view.Fact{f}
 }
 
-// beside is the points that the side which counts them has beside its places, and who can still
+// beside lists the points that the counting side has by other features, and the side that can still
 // earn some.
 func (v victory) beside(st *state.State) (more []scs.Points, claim order.Side) {
 	for _, p := range v.e.Points(st) {
@@ -115,12 +116,12 @@ func (v victory) beside(st *state.State) (more []scs.Points, claim order.Side) {
 	return more, claim
 }
 
-// level is the place of the level that so many points mean, -1 for none.
+// level is the index of the level for so many points, -1 for none.
 func (v victory) level(points int) int {
 	return slices.IndexFunc(v.levels, func(l level) bool { return points >= l.atLeast })
 }
 
-// result tells how the game ended: the level of victory, and who holds which places.
+// result tells how the game ended: the level of victory, and the places that each side holds.
 func (v victory) result(t *scs.Teller) {
 	st := t.State()
 	if st.Tally(series.Stopped) > 0 {
@@ -128,7 +129,7 @@ func (v victory) result(t *scs.Teller) {
 	}
 	for _, f := range v.facts(st) {
 		if f.Name != "" { // a kept module may have no level for so few points
-			t.All(view.Line{Text: v.told(st, f), Rule: f.Rule})
+			t.All(view.Line{Text: v.levelText(st, f), Rule: f.Rule})
 		}
 		for _, held := range f.Parts {
 			t.All(view.Line{Text: held.Text(), Rule: held.Rule})
@@ -136,8 +137,8 @@ func (v victory) result(t *scs.Teller) {
 	}
 }
 
-// told is the level of victory with its edges and the points that mean it.
-func (v victory) told(st *state.State, f view.Fact) view.Text {
+// levelText tells the level of victory, the range of points for it, and the points themselves.
+func (v victory) levelText(st *state.State, f view.Fact) view.Text {
 	i := v.level(f.N)
 	from, edges := v.levels[i].atLeast, view.Text{}
 	switch {

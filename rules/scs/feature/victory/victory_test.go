@@ -10,8 +10,8 @@ import (
 	"grognard/rules/order"
 )
 
-// A kept game whose module has no level for its points comes to its end, with the points and
-// without a level.
+// TestAnEndWithoutALevel: a kept game whose module has no level for its points ends with the points
+// and without a level.
 func TestAnEndWithoutALevel(t *testing.T) {
 	src, err := modules.Files("afb")
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"grognard/rules/order"
 )
 
-// roll: afb 2.1: as the reinforcement phase begins on a turn whose order of
-// arrival names faces, a die decides whether the side withdraws; where all faces do,
-// it does without a roll. What happened on an earlier turn does not happen again.
+// roll: afb 2.1: on a turn whose order of arrival names faces, a die is rolled as the reinforcement
+// phase begins and decides whether the side withdraws. With all six faces it withdraws without a roll.
+// A withdrawal happens once in a game.
 //
 // RULING: afb 1.1, afb 2.1: As reinforcements begin the air roll comes before the roll for the
 // withdrawal. For: the orders of arrival list them so. Against: neither paragraph names the
@@ -38,9 +38,9 @@ func (w withdrawal) roll(sc *state.Scratch, f state.Frame, r dice.Roller) error 
 	return sc.Err()
 }
 
-// leave: afb 2.1a: every exploit-capable unit of the side leaves the map, wherever
-// it is and whatever has befallen it. afb 2.1b: those in the dead pile stay there, to
-// be drawn later. What is asked is about those that may come back.
+// leave: afb 2.1a: every exploit-capable unit of the side leaves the map, wherever it is and whatever
+// its state. afb 2.1b: units in the dead pile stay there, and can be drawn later. Then the owner is
+// asked which units come back.
 //
 // RULING: afb 2.1a: Units that are printed as exploit-capable withdraw, markers or not. For:
 // afb 2.1a removes them regardless of their situation. Against: the paragraphs on markers take
@@ -58,7 +58,7 @@ func (w withdrawal) leave(sc *state.Scratch, side order.Side) {
 	for i := range sc.Pieces {
 		if p := &sc.Pieces[i]; p.Side == side && p.OnMap() && w.e.Unit(p.ID).Exploit {
 			gone = append(gone, p.ID)
-			if w.keeper(p.ID) >= 0 {
+			if w.keeperIndex(p.ID) >= 0 {
 				eligible = append(eligible, p.ID)
 			}
 		}
@@ -69,27 +69,27 @@ func (w withdrawal) leave(sc *state.Scratch, side order.Side) {
 	sc.Do(state.Moved{Units: gone, Box: withdrawn, How: withdrawn, Rule: w.keepers})
 	n := 0
 	for k := range w.terms.Keep {
-		n += w.keeps(sc.State.Piece, eligible, k)
+		n += w.stillToReturn(sc.State.Piece, eligible, k)
 	}
 	if n > 0 {
 		sc.Ask(state.Question{Side: side, Kind: withdraw, Rule: w.keepers, N: n, Units: eligible})
 	}
 }
 
-// keeper is the place of the kind of units among those that come back to which a unit
-// belongs, -1 for none: by its type, or, where it has none, by its printed strength.
-func (w withdrawal) keeper(id order.UnitID) int {
+// keeperIndex is the index of the kind of returning units that a unit belongs to, -1 for none. A unit
+// belongs to a kind by its type, or, if it has no type, by its printed strength.
+func (w withdrawal) keeperIndex(id order.UnitID) int {
 	u := w.e.Unit(id)
 	return slices.IndexFunc(w.terms.Keep, func(k Keeper) bool {
 		return u.Type == k.Type || u.Type == "" && u.Full == k.Full
 	})
 }
 
-// keeps is how many units of a kind are still to come back, of those that have left.
-func (w withdrawal) keeps(piece func(order.UnitID) *state.Piece, eligible []order.UnitID, kind int) int {
+// stillToReturn is how many of the units of a kind that left are still to come back.
+func (w withdrawal) stillToReturn(piece func(order.UnitID) *state.Piece, eligible []order.UnitID, kind int) int {
 	left, back := 0, 0
 	for _, id := range eligible {
-		if w.keeper(id) != kind {
+		if w.keeperIndex(id) != kind {
 			continue
 		}
 		if left++; piece(id).OnMap() {

@@ -9,33 +9,33 @@ import (
 	"grognard/rules/scs"
 )
 
-// Terms are whose exploit-capable units leave for good, and how many of them come back.
+// Terms say which side's exploit-capable units leave for good, and how many of them come back.
 type Terms struct {
 	Side order.Side
 	Keep []Keeper
 }
 
-// Keeper is so many units of a type that come back from a withdrawal. A unit without
-// a type, as cases have them, is of the type when its factors are.
+// Keeper is a number of units of a type that come back from a withdrawal. Units in cases have no type,
+// so they are recognised by their factors.
 type Keeper struct {
 	Count int
 	Type  string
 	Full  scs.Values
 }
 
-// Of is what a module says of the withdrawal, nothing where nobody withdraws.
+// Of returns what a module says of the withdrawal. It is empty where no side withdraws.
 func Of(d *modules.Definition) Terms {
 	terms, _ := scs.Of(d).Own[name].(Terms)
 	return terms
 }
 
-// facesOf are the faces of a die by which an order of arrival brings the withdrawal.
+// facesOf lists the faces of the die with which an order of arrival causes the withdrawal.
 func facesOf(a modules.Arrival) []int {
 	faces, _ := scs.SuppliesOf(a).Own[name].([]int)
 	return faces
 }
 
-// The keys of the rule, in the files of a module as they are written.
+// The rule's keys in the files of a module.
 type (
 	gameFile struct {
 		Withdrawal termsFile `yaml:"withdrawal"`
@@ -75,18 +75,18 @@ func (p *part) shape(of string) any {
 	return nil
 }
 
-// compile compiles who withdraws.
+// compile compiles which side withdraws.
 func (p *part) compile(c *modules.Compiler) {
 	side := p.game.Withdrawal.Side
 	if !side.Given() {
 		return
 	}
 	p.terms.Side = c.Side(side, document.Spot{}, "side")
-	p.m.Ruled(c, side.Spot, name, name, "keepers")
+	p.m.NeedParagraphs(c, side.Spot, name, name, "keepers")
 	p.m.Data().Own[name] = p.terms
 }
 
-// keepers compiles who comes back, which needs the units.
+// keepers compiles which units come back. It needs the units to be compiled.
 func (p *part) keepers(c *modules.Compiler) {
 	c = c.In(modules.InGame)
 	w := &p.game.Withdrawal
@@ -133,7 +133,7 @@ func units(d *modules.Definition, kind string) (n int) {
 	return n
 }
 
-// arrival compiles the faces by which an order of arrival brings the withdrawal.
+// arrival compiles the faces with which an order of arrival causes the withdrawal.
 func (p *part) arrival(c *modules.Compiler, a *modules.Arrival, at document.Spot, shape any, own scs.Own) {
 	var faces []int
 	for _, w := range shape.(*arrivalFile).Withdrawal {

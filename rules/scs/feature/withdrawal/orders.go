@@ -12,7 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// verbs: afb 2.1a: the owner says where the units go that come back.
+// verbs: afb 2.1a: the owner chooses the units that come back and their hexes.
 func (w withdrawal) verbs() []choice.Verb[*scs.Attempt] {
 	if w.terms.Side == "" {
 		return nil
@@ -30,7 +30,7 @@ func (w withdrawal) breaks(why view.Text) []choice.Violation {
 	return []choice.Violation{{Rule: view.Rule(w.keepers), Why: why}}
 }
 
-// next offers units that may come back, then the hexes, those with room first.
+// next offers units that can come back, then hexes for them, those with room first.
 func (w withdrawal) next(c *scs.Attempt) []view.Pick {
 	if len(c.Hexes()) > 0 {
 		return nil
@@ -52,8 +52,8 @@ func (w withdrawal) next(c *scs.Attempt) []view.Pick {
 	return out
 }
 
-// returns are the hexes where units can come back. afb 2.1a: beside one of the side
-// that stayed on the map; enemy zones and the lack of supply do not matter.
+// returns lists the hexes in which units can come back. afb 2.1a: beside a unit of the side that
+// stayed on the map; enemy zones and the lack of supply do not matter.
 //
 // RULING: afb 2.1a: Units that come back stand beside one that stayed on the map, among no
 // enemies and in no prohibited terrain; they may overstack. For: afb 2.1a has them return
@@ -70,7 +70,7 @@ func (w withdrawal) returns(s *state.Sight) []hex.Hex {
 	return slices.DeleteFunc(slices.Compact(out), func(h hex.Hex) bool { return len(w.mayReturn(s, h)) > 0 })
 }
 
-// mayReturn is what keeps units from coming back in a hex.
+// mayReturn lists what keeps units from coming back in a hex.
 func (w withdrawal) mayReturn(s *state.Sight, h hex.Hex) []choice.Violation {
 	var out []choice.Violation
 	add := func(series view.Rule, why view.Text) {
@@ -90,7 +90,7 @@ func (w withdrawal) mayReturn(s *state.Sight, h hex.Hex) []choice.Violation {
 	return out
 }
 
-// check: afb 2.1a: of each kind as many as come back, and no others.
+// check: afb 2.1a: of each kind, only as many units as come back.
 func (w withdrawal) check(c *scs.Attempt, p view.Pick) []choice.Violation {
 	if p.Unit == "" {
 		if len(c.Units()) == 0 {
@@ -98,17 +98,17 @@ func (w withdrawal) check(c *scs.Attempt, p view.Pick) []choice.Violation {
 		}
 		return w.mayReturn(c.Sight, p.Hex)
 	}
-	kind := w.keeper(p.Unit)
+	kind := w.keeperIndex(p.Unit)
 	if !slices.Contains(c.Sight.Owed.Units, p.Unit) || c.Sight.Piece(p.Unit).OnMap() {
 		return w.breaks(view.T("deny.does-not-return", "unit", w.e.Name(p.Unit)))
 	}
 	named := 0
 	for _, u := range c.Units() {
-		if w.keeper(u.ID) == kind {
+		if w.keeperIndex(u.ID) == kind {
 			named++
 		}
 	}
-	if left := w.keeps(c.Sight.Piece, c.Sight.Owed.Units, kind); named >= left {
+	if left := w.stillToReturn(c.Sight.Piece, c.Sight.Owed.Units, kind); named >= left {
 		return w.breaks(view.T("deny.keepers-enough", "unit", w.e.Name(p.Unit), "n", left))
 	}
 	return nil
@@ -121,7 +121,7 @@ func (w withdrawal) done(c *scs.Attempt) []choice.Violation {
 	return nil
 }
 
-// comeBack: afb 2.1a: at full strength, without a marker.
+// comeBack: afb 2.1a: units come back at full strength and without markers.
 func (w withdrawal) comeBack(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	units := o.Units("units")
 	q := *sc.Owed()
@@ -138,7 +138,7 @@ func (w withdrawal) comeBack(sc *state.Scratch, o order.Order, _ dice.Roller) er
 	return sc.Err()
 }
 
-// firstReturn brings one unit back for one who never answers, where there is room.
+// firstReturn is the answer when the player gives none: one unit comes back, where there is room.
 func (w withdrawal) firstReturn(s *state.Sight) (order.Order, bool) {
 	var picks []view.Pick
 	for _, unit := range []bool{true, false} {
@@ -155,12 +155,11 @@ func (w withdrawal) firstReturn(s *state.Sight) (order.Order, bool) {
 	return w.e.Order(withdraw, picks), true
 }
 
-// strands drops the question where to come back when there is nowhere, and says
-// whether it did.
+// dropStranded drops the question if there is no hex to come back in, and reports whether it did.
 //
 // RULING: afb 2.1a: Who finds no hex to come back in does not come back. For: afb 2.1a names
 // the hexes, and gives no others. Against: it says that these units return.
-func (w withdrawal) strands(sc *state.Scratch, q state.Question) bool {
+func (w withdrawal) dropStranded(sc *state.Scratch, q state.Question) bool {
 	if len(w.returns(w.e.Sees(sc, q.Side))) > 0 {
 		return false
 	}

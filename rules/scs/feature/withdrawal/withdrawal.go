@@ -1,14 +1,15 @@
-// Package withdrawal is a rule that Autumn for Barbarossa has beyond the Standard Combat Series
-// (afb 2.1): as a side's reinforcements begin on a turn of which the order of arrival says so, a
-// die decides whether its exploit-capable units leave the map for good. It happens once. A few
-// come back at once, at full strength, beside units that stayed; their owner says who and where.
+// Package withdrawal implements a rule that Autumn for Barbarossa adds to the Standard Combat Series
+// (afb 2.1). On the turns that the order of arrival names, a die is rolled as a side's reinforcement
+// phase begins. It decides whether the side's exploit-capable units leave the map for good. This
+// happens once in a game. A few of the units come back at once, at full strength, beside units that
+// stayed; their owner chooses the units and the hexes.
 //
-// A module has the rule with its paragraphs, the side and who comes back; the series' miniature
-// with it:
+// A module switches the rule on by naming its paragraphs, the side and the units that come back. The
+// miniature game at scs.Series would add:
 //
 //	# game.yaml
 //	rules: {withdrawal: "2.1", keepers: "2.2"}
-//	withdrawal:              # who leaves, and who comes back
+//	withdrawal:              # the side that leaves, and the units that come back
 //	  side: blue
 //	  keep: [{count: 1, type: blue-guards}]
 //
@@ -29,7 +30,7 @@
 //	      - {turn: 2, side: blue, groups: [{at: "2.03", units: [b-2]}]}
 //	      - {turn: 3, side: blue, withdrawal: [1, 2]}
 //
-// Limits: one side of a game withdraws; with all six faces no die is thrown.
+// Limits: one side of a game withdraws; with all six faces no die is rolled.
 package withdrawal
 
 import (
@@ -39,14 +40,14 @@ import (
 	"grognard/rules/view"
 )
 
-// name is the feature's, under which a module's data has what is its own.
+// name is the feature's name, and the key of its data in a module.
 const name = "withdrawal"
 
-// withdraw is what is asked about those that come back, and the order that answers.
+// withdraw is the kind of the question which units come back, and the order that answers it.
 const withdraw = "withdraw"
 
-// withdrew is the tally of a side's withdrawal, which happens once; what its die is for; and what
-// is noted when it happens. When it does not, stay is noted, and stranded of those that could not
+// withdrew is the tally of a side's withdrawals, at most 1, the purpose of the die, and what is noted
+// when the withdrawal happens. stay is noted when it does not happen, stranded of units that cannot
 // come back.
 const (
 	withdrew = "withdrew"
@@ -54,10 +55,10 @@ const (
 	stranded = "stranded"
 )
 
-// withdrawn is the box of units that are gone for good, and how they go.
+// withdrawn is the box of units that are gone for good, and the way in which they move there.
 const withdrawn = "withdrawn"
 
-// Feature is the rule as the list of features has it.
+// Feature describes the rule for the list of features.
 func Feature() scs.Feature {
 	return scs.Feature{
 		Name: name, Help: "withdrawal: who withdraws, and who comes back",
@@ -69,7 +70,8 @@ func Feature() scs.Feature {
 	}
 }
 
-// withdrawal is the rule in one game: by one paragraph units withdraw, by the other some are kept.
+// withdrawal is the rule in one game. rule is the paragraph on the withdrawal, keepers the one on the
+// units that come back.
 type withdrawal struct {
 	e             *scs.Engine
 	terms         Terms
@@ -78,17 +80,17 @@ type withdrawal struct {
 
 func (w withdrawal) hooks() scs.Hooks {
 	return scs.Hooks{
-		Verbs:     w.verbs(),
-		Begun:     w.roll,
-		Questions: []scs.Question{{Kind: withdraw, Beside: true, Drops: w.strands, Default: w.firstReturn}},
-		Absent:    w.absent,
-		Tells:     w.tells,
-		Went:      went,
-		MapEvents: map[string]scs.MapEvent{withdrawn: {Kind: view.Gone, Note: view.T("sign.withdrawn")}},
+		Verbs:         w.verbs(),
+		AfterArrivals: w.roll,
+		Questions:     []scs.Question{{Kind: withdraw, Beside: true, Drops: w.dropStranded, Default: w.firstReturn}},
+		Absent:        w.absent,
+		Tells:         w.tells,
+		TellsExit:     tellsExit,
+		MapEvents:     map[string]scs.MapEvent{withdrawn: {Kind: view.Gone, Note: view.T("sign.withdrawn")}},
 	}
 }
 
-// absent: afb 2.1a: who has withdrawn is gone, unless it is chosen to come back.
+// absent: afb 2.1a: a unit that has withdrawn is gone, unless it is chosen to come back.
 func (w withdrawal) absent(p *state.Piece) []choice.Violation {
 	if p.At.Box != withdrawn {
 		return nil
@@ -96,7 +98,7 @@ func (w withdrawal) absent(p *state.Piece) []choice.Violation {
 	return w.breaks(view.T("deny.unit-withdrawn", "unit", w.e.Name(p.ID)))
 }
 
-// tells: what is noted of the withdrawal, with the die that was thrown for it.
+// tells tells of the withdrawal, with the die that was rolled for it.
 func (w withdrawal) tells(t *scs.Teller, happened state.Event) bool {
 	ev, ok := happened.(state.Noted)
 	if !ok {
@@ -106,10 +108,10 @@ func (w withdrawal) tells(t *scs.Teller, happened state.Event) bool {
 	switch ev.What {
 	case withdrew:
 		l.Text = view.T("told.withdrawal", "side", ev.Side)
-		t.Diced(&l, withdrew)
+		t.AddDice(&l, withdrew)
 	case stay:
 		l.Text = view.T("told.no-withdrawal", "side", ev.Side)
-		t.Diced(&l, withdrew)
+		t.AddDice(&l, withdrew)
 	case stranded:
 		l.Text = view.T("told.stranded", "side", ev.Side, "n", ev.N)
 	default:
@@ -119,7 +121,7 @@ func (w withdrawal) tells(t *scs.Teller, happened state.Event) bool {
 	return true
 }
 
-// went: afb 2.1a: units leave the map openly.
-func went(ev state.Moved, args []any) (view.Text, bool) {
+// tellsExit: afb 2.1a: units leave the map openly.
+func tellsExit(ev state.Moved, args []any) (view.Text, bool) {
 	return view.T("told.withdrawn", args...), ev.How == withdrawn
 }

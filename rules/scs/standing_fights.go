@@ -11,12 +11,12 @@ import (
 	"grognard/rules/view"
 )
 
-// mostFights is how many threatened hexes are looked at.
+// mostFights is how many threatened hexes are considered.
 const mostFights = 24
 
-// Fights are those about a hex that a side can think of, one for each result by which it has
-// something to decide, or one without any; for hex.None those in which the enemy could attack it
-// in his next combat phase, those about hexes worth points first.
+// Fights lists the possible fights about a hex, one for each result that gives the side something to
+// decide, or one without a result. For hex.None it lists those in which the enemy could attack the
+// side in his next combat phase, starting with hexes worth points.
 func (e *Engine) Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight,
 	at hex.Hex) (out []series.Fight) {
 	if at != hex.None {
@@ -28,7 +28,8 @@ func (e *Engine) Fights(by order.Side, seen *view.Board, sight func(order.Side) 
 			stacks = append(stacks, st.Hex)
 		}
 	}
-	slices.SortStableFunc(stacks, func(a, b hex.Hex) int { return e.vp[e.def.Grid.Index(b)] - e.vp[e.def.Grid.Index(a)] })
+	vp := func(h hex.Hex) int { return e.vp[e.def.Grid.Index(h)] }
+	slices.SortStableFunc(stacks, func(a, b hex.Hex) int { return vp(b) - vp(a) })
 	hexes := 0
 	for _, h := range stacks {
 		fights := e.fightsAt(by, seen, sight, h)
@@ -43,8 +44,9 @@ func (e *Engine) Fights(by order.Side, seen *view.Board, sight func(order.Side) 
 	return out
 }
 
-// fightsAt are the fights about one hex: an attack on the side's stack there, by all who are seen
-// and could make it, or by all of the side's that could attack the enemies there.
+// fightsAt lists the possible fights about one hex: an attack on the side's stack there by all units
+// that are seen and could attack it, or an attack on the enemies there by all of the side's units that
+// could.
 func (e *Engine) fightsAt(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight,
 	at hex.Hex) (out []series.Fight) {
 	i := slices.IndexFunc(seen.Stacks, func(st view.Stack) bool { return st.Hex == at })
@@ -56,7 +58,7 @@ func (e *Engine) fightsAt(by order.Side, seen *view.Board, sight func(order.Side
 		f.Against = append(f.Against, u.ID)
 	}
 	if f.By == by {
-		f.Units = e.couldStrike(sight(by), at)
+		f.Units = e.adjacentAttackers(sight(by), at)
 	} else {
 		for _, t := range e.threats(sight(f.By), at, seen).stacks {
 			for _, u := range t.units {
@@ -64,8 +66,8 @@ func (e *Engine) fightsAt(by order.Side, seen *view.Board, sight func(order.Side
 			}
 		}
 	}
-	for _, share := range e.shares(f, seen) {
-		own := bearing(share.Result, f.By == by)
+	for _, share := range e.resultShares(f, seen) {
+		own := ownPart(share.Result, f.By == by)
 		i := slices.IndexFunc(out, func(o series.Fight) bool { return o.Result == own.String() })
 		switch {
 		case own == chart.Result{}:
@@ -76,15 +78,15 @@ func (e *Engine) fightsAt(by order.Side, seen *view.Board, sight func(order.Side
 			out = append(out, f)
 		}
 	}
-	if len(out) == 0 { // nothing that is rolled, but it can be described
+	if len(out) == 0 { // no result is rolled, but the fight can still be described
 		f.Result, f.Throws = "", 0
 		out = append(out, f)
 	}
 	return out
 }
 
-// bearing is the part of a result that a side decides something by.
-func bearing(res chart.Result, attacks bool) chart.Result {
+// ownPart is the part of a result that gives a side something to decide.
+func ownPart(res chart.Result, attacks bool) chart.Result {
 	if !attacks {
 		return chart.Result{DefenderSteps: res.DefenderSteps, DefenderRetreat: res.DefenderRetreat}
 	}
@@ -92,9 +94,9 @@ func bearing(res chart.Result, attacks bool) chart.Result {
 		DefenderRetreat: res.DefenderRetreat}
 }
 
-// couldStrike are the side's units that could attack a hex from where they stand, in a combat
-// phase to come.
-func (e *Engine) couldStrike(s *state.Sight, at hex.Hex) (out []order.UnitID) {
+// adjacentAttackers lists the side's units that could attack a hex in a later combat phase from where
+// they are.
+func (e *Engine) adjacentAttackers(s *state.Sight, at hex.Hex) (out []order.UnitID) {
 	c := e.begin(s, "attack")
 	for i := range s.Own {
 		p := s.Own[i]
@@ -106,8 +108,8 @@ func (e *Engine) couldStrike(s *state.Sight, at hex.Hex) (out []order.UnitID) {
 	return out
 }
 
-// shares is what such a fight can bring, as far as the units in it are seen.
-func (e *Engine) shares(f series.Fight, seen *view.Board) []chart.Share {
+// resultShares lists the possible results of a fight, computed from the units that are seen.
+func (e *Engine) resultShares(f series.Fight, seen *view.Board) []chart.Share {
 	b := battle{name: attackFight, side: f.By, target: f.Hex}
 	for _, id := range f.Units {
 		b.attackers = append(b.attackers, e.seenFighter(seen, id, attackRating))
@@ -122,15 +124,15 @@ func (e *Engine) shares(f series.Fight, seen *view.Board) []chart.Share {
 	return e.data.Combat.Shares(column)
 }
 
-// seenFighter is a unit as it shows, with a printed strength.
+// seenFighter returns a unit as it is seen, with a printed strength.
 func (e *Engine) seenFighter(seen *view.Board, id order.UnitID, rating string) fighter {
 	u, at, _ := seen.Find(id)
 	return fighter{id: id, at: at, factor: chart.Whole(max(u.Rating(rating).N, 0)), marks: e.marksOf(u.Marks)}
 }
 
-// Suppose begins a fight that is only thought of, with its result: in a combat phase of the
-// attacker, everybody where he stands now. Only what a side decides in it is asked. All that comes
-// of it depends on what that side may know: of enemies only where they stand and their zones count.
+// Suppose starts a hypothetical fight with its result, in a combat phase of the attacker and in the
+// present position. It asks only what the side by decides in it. The outcome depends only on what that
+// side may know: of its enemies only their hexes and zones count.
 func (e *Engine) Suppose(sc *state.Scratch, by order.Side, f series.Fight) error {
 	res, err := chart.ParseResult(f.Result)
 	if err != nil {
@@ -146,27 +148,23 @@ func (e *Engine) Suppose(sc *state.Scratch, by order.Side, f series.Fight) error
 	sc.Do(state.Entered{Frame: state.Frame{Name: combat, Side: f.By}}, state.Entered{Depth: 1, Frame: frame},
 		state.Flagged{Units: f.Units, Flag: attacked}, state.Flagged{Units: f.Against, Flag: defended})
 	if f.By == by {
-		e.supposeWon(sc, frame, &res)
+		e.emptyHex(sc, frame, &res)
 	}
-	e.oweOne(sc, by, frame, res)
+	e.askOneSide(sc, by, frame, res)
 	return e.settle(sc, nil)
 }
 
-// supposeWon empties the hex that a result drives the enemy out of.
-func (e *Engine) supposeWon(sc *state.Scratch, f state.Frame, res *chart.Result) {
+// emptyHex removes the defenders if the result makes them retreat, and offers the advance.
+func (e *Engine) emptyHex(sc *state.Scratch, f state.Frame, res *chart.Result) {
 	if res.DefenderRetreat == 0 {
 		return
 	}
-	var gone []order.UnitID
-	for _, p := range sc.Stack(f.Hex) {
-		gone = append(gone, p.ID)
-	}
-	sc.Do(state.Moved{Units: gone, Box: state.Dead, How: "lost"})
+	sc.Do(state.Moved{Units: idsOf(sc.Stack(f.Hex)), Box: state.Dead, How: "lost"})
 	e.offerAdvance(sc, f, res.DefenderRetreat)
 }
 
-// oweOne puts what a result demands of one side, the first decision last.
-func (e *Engine) oweOne(sc *state.Scratch, side order.Side, f state.Frame, res chart.Result) {
+// askOneSide asks one side for the decisions that a result demands, the first one last.
+func (e *Engine) askOneSide(sc *state.Scratch, side order.Side, f state.Frame, res chart.Result) {
 	steps, hexes, units := res.DefenderSteps, res.DefenderRetreat, f.Against
 	if side == f.Side {
 		steps, hexes, units = res.AttackerSteps, res.AttackerRetreat, f.Units

@@ -9,8 +9,8 @@ import (
 	"grognard/rules/order"
 )
 
-// TestLinesDrawn: SCS 12.1a: a line is drawn from each stack that one reaches, hex by
-// hex, to a source or to a line drawn before; what is held and out of reach is cut off.
+// TestLinesDrawn: SCS 12.1a: from each stack that a supply line reaches, a line is drawn hex by hex to
+// a source or to an earlier line; hexes that a side controls and no line reaches are cut off.
 func TestLinesDrawn(t *testing.T) {
 	lines, cut := 0, 0
 	for seed := range uint64(8) {
@@ -50,7 +50,7 @@ func TestLinesDrawn(t *testing.T) {
 	}
 }
 
-// checkLine walks a line and adds its hexes to those on a line.
+// checkLine checks each step and the end of a line, and adds its hexes to those on a line.
 func (e *Engine) checkLine(t *testing.T, side order.Side, l []hex.Hex, on map[hex.Hex]bool) {
 	t.Helper()
 	for i, h := range l[1:] {

@@ -9,16 +9,16 @@ import (
 	"grognard/rules/view"
 )
 
-// violation is a paragraph that an order breaks, and how.
+// violation is a paragraph that an order breaks, with the reason.
 func violation(rule view.Rule, why view.Text) choice.Violation { return choice.Violates(rule, why) }
 
-// violations is the one paragraph that an order breaks.
+// violations is a list of one violation.
 func violations(rule view.Rule, why view.Text) []choice.Violation {
 	return choice.Breaks(rule, why)
 }
 
-// byBook orders paragraphs as the book does: 2.1a before 2.1b before 10.0; the
-// set-up notes come before all, a game's own paragraphs after the series'.
+// byBook compares paragraphs in the order of the book: 2.1a before 2.1b before 10.0. The set-up notes
+// come before all others, a game's own paragraphs after the series'.
 func byBook(a, b view.Rule) int {
 	gameA, numA := paragraph(a)
 	gameB, numB := paragraph(b)
@@ -39,7 +39,7 @@ func byBook(a, b view.Rule) int {
 	return 0
 }
 
-// paragraph parts a rule into its game, "" for the series, and its number.
+// paragraph splits a rule into its game, "" for the series, and its number.
 func paragraph(r view.Rule) (game, number string) {
 	game, number, own := strings.Cut(string(r), " ")
 	switch {

@@ -14,23 +14,23 @@ import (
 // supplyLines is how a side is supplied at this moment.
 type supplyLines struct {
 	order.Nation
-	// each from a stack to its source, or to where it joins a line before it; nothing for a stack in a source
+	// each from a stack to its source, or to where it joins an earlier line; none for a stack in a source
 	lines [][]hex.Hex
-	// hexes that the side holds, free of enemy zones or with its units in them, which no line reaches; by hex
-	cut      []hex.Hex
-	sources  []hex.Hex // that serve it
-	starving []hex.Hex // where its stacks stand that no line reaches
+	// hexes that the side controls and no line reaches, free of enemy zones or with its units in them; by hex
+	cut        []hex.Hex
+	sources    []hex.Hex // the usable ones
+	unsupplied []hex.Hex // hexes of its stacks that no line reaches
 }
 
-// supplyOverlay shows how the sides are supplied. All of it is open: sources, stacks and
-// their zones are.
+// supplyOverlay shows how the sides are supplied. It hides nothing from either side, because sources,
+// stacks and their zones are open to both.
 func (e *Engine) supplyOverlay(a series.Asked) (out view.Overlay, ok bool) {
 	var sides []supplyLines
 	out.Forms = []view.Form{veil()}
 	for _, side := range e.def.Sides {
 		s := e.supplyOf(a.State, side)
 		sides = append(sides, s)
-		out.Forms = append(out.Forms, s.cutOff(s.cut...), s.hungry(s.starving...))
+		out.Forms = append(out.Forms, s.cutOffHatch(s.cut...), s.unsuppliedHatch(s.unsupplied...))
 		out.Notes = append(out.Notes, s.notes()...)
 		out.Texts = append(out.Texts, s.text(a.State))
 	}
@@ -40,17 +40,18 @@ func (e *Engine) supplyOverlay(a series.Asked) (out view.Overlay, ok bool) {
 		}
 	}
 	for _, s := range sides {
-		out.Forms = append(out.Forms, view.Form{Shape: view.Ring, Side: s.ID, Hexes: s.sources}, lost(s.starving...))
+		out.Forms = append(out.Forms, view.Form{Shape: view.Ring, Side: s.ID, Hexes: s.sources},
+			ringCutOff(s.unsupplied...))
 	}
 	return out, true
 }
 
-// supplyOf: SCS 12.1a: how a side is supplied at this moment, whatever markers the last
-// supply phase left.
+// supplyOf: SCS 12.1a: how a side is supplied at this moment, whatever the markers of the last supply
+// phase say.
 func (e *Engine) supplyOf(st *state.State, side order.Nation) supplyLines {
 	g, shut := e.def.Grid, e.shut(st, side.ID)
 	out := supplyLines{Nation: side}
-	n := supplyNet{grid: g, ways: e.ways[side.ID], far: e.far(st, side, slices.Clone(shut)),
+	n := supplyNet{grid: g, ways: e.ways[side.ID], lengths: e.lineLengths(st, side, slices.Clone(shut)),
 		drawn: make([]bool, len(shut))}
 	for _, src := range e.def.Sources[side.ID] {
 		if works(st, side.ID, src) {
@@ -61,22 +62,22 @@ func (e *Engine) supplyOf(st *state.State, side order.Nation) supplyLines {
 		at := g.Index(h)
 		stack := st.Stack(h)
 		mine := len(stack) > 0 && stack[0].Side == side.ID
-		if mine && n.far[at] > 0 {
+		if mine && n.lengths[at] > 0 {
 			if l := n.lineFrom(h); len(l) > 1 {
 				out.lines = append(out.lines, l)
 			}
 		}
-		if st.Controls(h) == side.ID && !shut[at] && n.far[at] == 0 {
+		if st.Controls(h) == side.ID && !shut[at] && n.lengths[at] == 0 {
 			out.cut = append(out.cut, h)
 		}
-		if mine && n.far[at] == 0 && !slices.Contains(out.sources, h) {
-			out.starving = append(out.starving, h)
+		if mine && n.lengths[at] == 0 && !slices.Contains(out.sources, h) {
+			out.unsupplied = append(out.unsupplied, h)
 		}
 	}
 	return out
 }
 
-// onward is the hex into which a line goes on that joins one before it: hex.None for one that
+// onward is the hex into which a line continues when it joins an earlier one, hex.None for a line that
 // ends in a source.
 func onward(before [][]hex.Hex, path []hex.Hex) hex.Hex {
 	end := path[len(path)-1]
@@ -88,41 +89,42 @@ func onward(before [][]hex.Hex, path []hex.Hex) hex.Hex {
 	return hex.None
 }
 
-// line leads from where a line begins, at its end here, to the units.
+// line draws a supply line from its source, or from the line that it joins, to the units. path goes
+// the other way.
 func (s supplyLines) line(path []hex.Hex, joins hex.Hex) view.Form {
 	path = slices.Clone(path)
 	slices.Reverse(path)
 	return view.Form{Shape: view.DashedLine, Side: s.ID, Hexes: path, Joins: joins, Heads: true}
 }
 
-func (s supplyLines) cutOff(hexes ...hex.Hex) view.Form {
+func (s supplyLines) cutOffHatch(hexes ...hex.Hex) view.Form {
 	return view.Form{Shape: view.BroadHatch, Side: s.ID, Hexes: hexes}
 }
 
-func (s supplyLines) hungry(hexes ...hex.Hex) view.Form {
+func (s supplyLines) unsuppliedHatch(hexes ...hex.Hex) view.Form {
 	return view.Form{Shape: view.CrossHatch, Side: s.ID, Tone: view.MarkTone, Hexes: hexes}
 }
 
-// lost rings the stacks that no line reaches.
-func lost(hexes ...hex.Hex) view.Form {
+// ringCutOff rings the stacks that no line reaches.
+func ringCutOff(hexes ...hex.Hex) view.Form {
 	return view.Form{Shape: view.Ring, Tone: view.MarkTone, Hexes: hexes, Over: true}
 }
 
-// notes explain what there is of the side's supply.
+// notes explains the forms that the overlay uses for the side.
 func (s supplyLines) notes() (out []view.Note) {
 	_, way := view.Stage()
 	if len(s.lines) > 0 {
 		out = append(out, view.Note{Text: view.T("supply.print-lines", "side", s.Name), Sample: []view.Form{
 			veil(), {Shape: view.DashedLine, Side: s.ID, Hexes: way, Heads: true}}})
 	}
-	if slices.ContainsFunc(s.cut, func(h hex.Hex) bool { return !slices.Contains(s.starving, h) }) {
+	if slices.ContainsFunc(s.cut, func(h hex.Hex) bool { return !slices.Contains(s.unsupplied, h) }) {
 		out = append(out, view.Note{Text: view.T("supply.print-cut", "side", s.Name),
-			Sample: []view.Form{veil(), s.cutOff(way...)}})
+			Sample: []view.Form{veil(), s.cutOffHatch(way...)}})
 	}
-	if len(s.starving) > 0 {
+	if len(s.unsupplied) > 0 {
 		out = append(out, view.Note{Text: view.T("supply.print-starving", "side", s.Name), Stack: s.ID,
 			Sample: []view.Form{
-				veil(), s.hungry(way[1]), lost(way[1])}})
+				veil(), s.unsuppliedHatch(way[1]), ringCutOff(way[1])}})
 	}
 	return out
 }
@@ -141,16 +143,17 @@ func (s supplyLines) text(st *state.State) view.Text {
 	return view.T("supply.cut", "side", s.ID, "n", len(stacks), "hexes", stacks)
 }
 
-// supplyNet is the lines of a side.
+// supplyNet draws the supply lines of a side, each hex of which is drawn once.
 type supplyNet struct {
-	grid  hex.Grid
-	ways  *route.Map
-	far   []int  // by Grid.Index: how many hexes a shortest line has, a source's one; 0 where none leads
-	drawn []bool // by Grid.Index: a line passes here
+	grid    hex.Grid
+	ways    *route.Map
+	lengths []int  // by Grid.Index: the number of hexes of a shortest line, 1 in a source; 0 where there is no line
+	drawn   []bool // by Grid.Index: a line passes through the hex
 }
 
-// far floods from a side's sources. What is shut is not passed; the list is used up.
-func (e *Engine) far(st *state.State, side order.Nation, shut []bool) []int {
+// lineLengths floods from a side's sources and returns the lengths of the shortest lines, as in
+// supplyNet. It does not pass hexes that are shut, and overwrites shut.
+func (e *Engine) lineLengths(st *state.State, side order.Nation, shut []bool) []int {
 	g := e.def.Grid
 	far := make([]int, len(shut))
 	var todo []int
@@ -171,11 +174,11 @@ func (e *Engine) far(st *state.State, side order.Nation, shut []bool) []int {
 	return far
 }
 
-// lineFrom is a shortest way from a hex to a source, up to where a line is drawn
-// already; among equals it joins one as soon as it can.
+// lineFrom returns a shortest line from a hex to a source, or up to a line that is already drawn.
+// Among lines of equal length it joins another as soon as it can.
 func (n supplyNet) lineFrom(from hex.Hex) []hex.Hex {
 	line := []hex.Hex{from}
-	for h := from; !n.drawn[n.grid.Index(h)] && n.far[n.grid.Index(h)] > 1; h = line[len(line)-1] {
+	for h := from; !n.drawn[n.grid.Index(h)] && n.lengths[n.grid.Index(h)] > 1; h = line[len(line)-1] {
 		n.drawn[n.grid.Index(h)] = true
 		line = append(line, n.nearer(h))
 	}
@@ -183,13 +186,12 @@ func (n supplyNet) lineFrom(from hex.Hex) []hex.Hex {
 	return line
 }
 
-// nearer is the next hex on a shortest line, of those that the flood came by: one that
-// a line passes, if it can be.
+// nearer is the next hex on a shortest line, if possible one that a line already passes through.
 func (n supplyNet) nearer(h hex.Hex) hex.Hex {
 	next := hex.None
 	for to := range n.grid.Neighbours(h) {
 		at := n.grid.Index(to)
-		if n.far[at] == n.far[n.grid.Index(h)]-1 && n.leads(at, h) &&
+		if n.lengths[at] == n.lengths[n.grid.Index(h)]-1 && n.leads(at, h) &&
 			(next == hex.None || n.drawn[at] && !n.drawn[n.grid.Index(next)]) {
 			next = to
 		}

@@ -7,7 +7,7 @@ import (
 	"grognard/rules/order"
 )
 
-// Stages are the phases of a side's part of the turn in which it acts by orders that lists hold.
+// Stages are the phases of a side's part of the turn in which its lists of orders can be carried out.
 func (e *Engine) Stages(side order.Side) (out []order.Stage) {
 	for _, name := range e.data.Phases[side] {
 		if slices.Contains(e.data.Others, name) {
@@ -30,18 +30,19 @@ func (e *Engine) Stages(side order.Side) (out []order.Stage) {
 	return out
 }
 
-// Coming is the turn in which a phase of a side's begins next, or is being played.
+// Coming is the turn in which a phase of a side begins next, or is being played. ok is false when the
+// game is over before that.
 func (e *Engine) Coming(st *state.State, side order.Side, phase string) (turn int, ok bool) {
 	now := st.Phase()
 	turn = st.Turn
-	if e.played(now) > e.played(state.Frame{Name: phase, Side: side}) {
+	if e.phaseIndex(now) > e.phaseIndex(state.Frame{Name: phase, Side: side}) {
 		turn++
 	}
 	return turn, !st.Over && turn <= e.def.Turns
 }
 
-// played is the place of a phase in the turn, that of the set-up before all.
-func (e *Engine) played(f state.Frame) int {
+// phaseIndex is the position of a phase in the turn; the set-up comes before all, at -1.
+func (e *Engine) phaseIndex(f state.Frame) int {
 	moving := e.moving(f)
 	i := slices.Index(e.data.Phases[moving], f.Name)
 	if i >= 0 && moving == e.def.Sides[1].ID {
@@ -50,22 +51,15 @@ func (e *Engine) played(f state.Frame) int {
 	return i
 }
 
-// Ahead enters a phase of a side's beforehand. What features roll and draw as it begins is left out, and
-// so is all that the enemy does until then.
+// Ahead enters a phase of a side before its time. It leaves out the features' rolls and draws at its
+// beginning, and everything that the enemy does until then.
 func (e *Engine) Ahead(sc *state.Scratch, side order.Side, phase string) {
 	turn, _ := e.Coming(sc.State, side, phase)
 	for q := sc.Owed(); q != nil; q = sc.Owed() {
 		sc.Do(state.Answered{ID: q.ID})
 	}
 	f := state.Frame{Name: phase, Side: side}
-	tolerated := e.tolerated(sc.State, f)
-	sc.Do(state.Entered{Frame: f, Turn: turn})
-	if len(tolerated) > 0 {
-		sc.Do(state.Flagged{Units: tolerated, Flag: cameIn})
-	}
-	if sc.Tally(ending) != 0 {
-		sc.Do(state.Counted{Tally: ending})
-	}
+	e.changePhase(sc, f, turn)
 	e.judgeArrivals(sc, f)
 	e.rememberZones(sc, f)
 }

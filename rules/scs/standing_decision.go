@@ -11,65 +11,60 @@ import (
 	"grognard/rules/view"
 )
 
-// absent is a decision that is owed by a side whose player is away, as far as that side may know.
-type absent struct {
+// owedDecision is a decision owed by a side whose player is away, as far as that side may know it.
+type owedDecision struct {
 	e     *Engine
 	s     *state.Sight
-	board func() *view.Board // of the side
+	board func() *view.Board // as the side sees it
 
-	c *Attempt // where supply lines are kept once they were asked for
+	c *Attempt // caches the supply lines
 }
 
-// Asked is what the sight's side owes.
+// Asked returns the decision that the sight's side owes.
 func (e *Engine) Asked(s *state.Sight, board func() *view.Board) (standing.Asked, bool) {
 	if s.Owed == nil || s.Over {
 		return nil, false
 	}
-	return &absent{e: e, s: s, board: board, c: e.begin(s, "retreat")}, true
+	return &owedDecision{e: e, s: s, board: board, c: e.begin(s, "retreat")}, true
 }
 
 // About is the kind of the decision.
-func (a *absent) About() string { return a.s.Owed.Kind }
+func (a *owedDecision) About() string { return a.s.Owed.Kind }
 
-// Hex is that of the fight, of the stack that is too high, or the one to advance into.
-func (a *absent) Hex() hex.Hex { return a.s.Owed.Hex }
+// Hex is the hex of the fight, the hex of the stack over the limit, or the hex to advance into.
+func (a *owedDecision) Hex() hex.Hex { return a.s.Owed.Hex }
 
-// Units are those that the decision is about and that are still there: on the map, or beside it
-// where they are to be placed.
-func (a *absent) Units() []order.UnitID {
-	beside := a.e.asked(a.s.Owed.Kind).Beside
+// Units lists the units that the decision is about and that are still there: on the map, or beside it
+// if they are to be placed.
+func (a *owedDecision) Units() []order.UnitID {
+	beside := a.e.question(a.s.Owed.Kind).Beside
 	return slices.DeleteFunc(slices.Clone(a.s.Owed.Units),
 		func(id order.UnitID) bool { return a.s.Piece(id).OnMap() == beside })
 }
 
-// At is where a unit stands.
-func (a *absent) At(id order.UnitID) hex.Hex { return a.s.Piece(id).At.Hex }
+// At is the hex of a unit.
+func (a *owedDecision) At(id order.UnitID) hex.Hex { return a.s.Piece(id).At.Hex }
 
-// Default is what the game answers for one who never does.
-func (a *absent) Default() (order.Order, bool) { return a.e.Default(a.s) }
+// Default is what the game answers when the player gives no answer.
+func (a *owedDecision) Default() (order.Order, bool) { return a.e.Default(a.s) }
 
-// site is the hex that situations are about: the one to advance into, and otherwise that of the
-// first of the units.
-func (a *absent) site(units []order.UnitID) hex.Hex {
+// site is the hex that situations are about: the hex to advance into, otherwise the hex of the first
+// unit.
+func (a *owedDecision) site(units []order.UnitID) hex.Hex {
 	if a.s.Owed.Kind == "advance" || len(units) == 0 {
 		return a.s.Owed.Hex
 	}
 	return a.At(units[0])
 }
 
-// fight is the one that the decision comes from, nil for none.
-func (a *absent) fight() *state.Frame {
-	if len(a.s.Frames) < 2 {
-		return nil
-	}
-	return &a.s.Frames[1]
-}
+// fight is the fight that the decision comes from, nil if there is none.
+func (a *owedDecision) fight() *state.Frame { return fightIn(a.s.Frames) }
 
-func (a *absent) defends() bool { f := a.fight(); return f != nil && f.Side != a.s.Side }
+func (a *owedDecision) defends() bool { f := a.fight(); return f != nil && f.Side != a.s.Side }
 
-// Is says whether a situation is given. Words that are none of the series' own are those of
-// features, of terrain and of markers.
-func (a *absent) Is(word string, units []order.UnitID) bool {
+// Is says whether a situation is given. A word that is not one of the series' own is a situation of a
+// feature, a marker or a kind of terrain.
+func (a *owedDecision) Is(word string, units []order.UnitID) bool {
 	at := a.site(units)
 	switch word {
 	case isDefending:
@@ -79,7 +74,7 @@ func (a *absent) Is(word string, units []order.UnitID) bool {
 	case isOverrun:
 		return a.fight() != nil && a.fight().Name == overrunFight
 	case isRiver:
-		return at != hex.None && a.watered(at)
+		return at != hex.None && a.hasWeakeningSide(at)
 	case isAcross:
 		return a.across()
 	case isSupplied:
@@ -101,11 +96,11 @@ func (a *absent) Is(word string, units []order.UnitID) bool {
 	if _, ok := a.e.marker(word); ok {
 		return slices.ContainsFunc(units, func(id order.UnitID) bool { return a.s.Piece(id).Marks.Has(word) })
 	}
-	return at != hex.None && a.e.groundOrEdge(at, word)
+	return at != hex.None && a.e.hasTerrain(at, word)
 }
 
-// groundOrEdge says whether a hex has a kind of terrain in it or on one of its sides.
-func (e *Engine) groundOrEdge(h hex.Hex, kind string) bool {
+// hasTerrain says whether a hex has a kind of terrain in it or on one of its sides.
+func (e *Engine) hasTerrain(h hex.Hex, kind string) bool {
 	if slices.Contains(e.def.Kinds(h), kind) {
 		return true
 	}
@@ -117,7 +112,7 @@ func (e *Engine) groundOrEdge(h hex.Hex, kind string) bool {
 	return false
 }
 
-// weakens says whether a hexside halves an attack of a side over it, or more.
+// weakens says whether a hexside reduces the strength of a side's attack over it.
 func (e *Engine) weakens(side order.Side, from, to hex.Hex) bool {
 	return slices.ContainsFunc(e.def.Borders[hex.Between(from, to)], func(kind string) bool {
 		row := e.data.Charts[side][kind]
@@ -125,8 +120,8 @@ func (e *Engine) weakens(side order.Side, from, to hex.Hex) bool {
 	})
 }
 
-// watered says whether some side of a hex weakens an attack over it.
-func (a *absent) watered(h hex.Hex) bool {
+// hasWeakeningSide says whether a side of a hex weakens an attack over it.
+func (a *owedDecision) hasWeakeningSide(h hex.Hex) bool {
 	for n := range a.e.def.Grid.Neighbours(h) {
 		if a.e.weakens(a.e.def.Enemy(a.s.Side), n, h) {
 			return true
@@ -135,8 +130,8 @@ func (a *absent) watered(h hex.Hex) bool {
 	return false
 }
 
-// across says whether all who attack the side do it over such a hexside.
-func (a *absent) across() bool {
+// across says whether all attackers attack over such a hexside.
+func (a *owedDecision) across() bool {
 	if !a.defends() {
 		return false
 	}
@@ -149,8 +144,8 @@ func (a *absent) across() bool {
 	return true
 }
 
-// Count is a quantity.
-func (a *absent) Count(word string, units []order.UnitID) int {
+// Count returns a quantity.
+func (a *owedDecision) Count(word string, units []order.UnitID) int {
 	at := a.site(units)
 	switch word {
 	case countSteps:
@@ -180,16 +175,16 @@ func (a *absent) Count(word string, units []order.UnitID) int {
 	return 0
 }
 
-func (a *absent) sum(units []order.UnitID, of func(*state.Piece) int) (n int) {
+func (a *owedDecision) sum(units []order.UnitID, of func(*state.Piece) int) (n int) {
 	for _, id := range units {
 		n += of(a.s.Piece(id))
 	}
 	return n
 }
 
-// enemies are the units that could advance, with their printed strength as far as the side sees
-// it: those that attack it; where it is not attacked, those beside the hex.
-func (a *absent) enemies(at hex.Hex) (n, attack int) {
+// enemies counts the enemy units that attack the side, or those beside the hex if there is no attack,
+// and adds up their printed attack strengths as far as the side sees them.
+func (a *owedDecision) enemies(at hex.Hex) (n, attack int) {
 	if a.defends() {
 		for _, id := range a.fight().Units {
 			if u, where, ok := a.board().Find(id); ok && where != hex.None {
@@ -210,26 +205,27 @@ func (a *absent) enemies(at hex.Hex) (n, attack int) {
 	return n, attack
 }
 
-// exits is into how many hexes the first of the units can retreat.
-func (a *absent) exits(units []order.UnitID) int {
+// exits is the number of hexes into which the first unit can retreat.
+func (a *owedDecision) exits(units []order.UnitID) int {
 	if a.s.Owed.Kind != "retreat" || len(units) == 0 {
 		return 0
 	}
 	at := a.At(units[0])
-	return len(flight{a.c, at, a.s.Owed.N}.ways(at))
+	return len(a.c.retreatFrom(at).ways(at))
 }
 
-// clear says whether the first of the units can retreat without entering an enemy zone.
-func (a *absent) clear(units []order.UnitID) bool {
+// clear says whether the first unit can retreat without entering an enemy zone.
+func (a *owedDecision) clear(units []order.UnitID) bool {
 	if a.s.Owed.Kind != "retreat" || len(units) == 0 {
 		return false
 	}
-	way, ok := a.outlet(a.At(units[0]), units[:1], retreatAim{}).find()
+	way, ok := a.retreatFinder(a.At(units[0]), units[:1], retreatAim{}).find()
 	return ok && way.zones == 0
 }
 
-// Try is the order that an act comes to.
-func (a *absent) Try(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
+// Try returns the order by which an act answers the decision. ok is false when there is none; the text
+// says why.
+func (a *owedDecision) Try(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
 	switch act.Word {
 	case doHold:
 		return a.hold(act, units)
@@ -246,11 +242,11 @@ func (a *absent) Try(act standing.Act, units []order.UnitID) (order.Order, view.
 	case doAgree:
 		return a.legal(order.Order{Verb: order.Verb(a.s.Owed.Kind)})
 	}
-	return a.legal(order.Order{Verb: "pass"}) // to stay, or to decline
+	return a.legal(order.Order{Verb: "pass"}) // stay or decline
 }
 
-// legal is an order if it is one that can be given now, and otherwise what speaks against it.
-func (a *absent) legal(o order.Order) (order.Order, view.Text, bool) {
+// legal returns an order if it is legal now, and otherwise the reason against it.
+func (a *owedDecision) legal(o order.Order) (order.Order, view.Text, bool) {
 	if d := a.e.Breaks(a.s, o); d != nil {
 		return order.Order{}, d.Why, false
 	}
