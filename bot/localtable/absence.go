@@ -1,7 +1,7 @@
 package localtable
 
-// Lose takes the guild from the bot: for a while, as an outage does, or by sending the bot away. Of a guild that sent
-// it away it reads and writes nothing.
+// Lose takes the guild from the bot: temporarily if outage is true, as when Discord's server is down, otherwise by
+// removing the bot from it. A bot that was removed can read and write nothing in the guild.
 func (s *Server) Lose(outage bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -14,7 +14,7 @@ func (s *Server) Lose(outage bool) {
 	})
 }
 
-// Regain gives the guild back to the bot.
+// Regain makes the guild available to the bot again.
 func (s *Server) Regain() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -22,7 +22,7 @@ func (s *Server) Regain() {
 	s.gateway.dispatch(GuildID, "GUILD_CREATE", intentGuilds, func(string) any { return s.guildCreate() })
 }
 
-// away says whether the bot is not in a channel. The lock is held.
+// away says whether the bot is absent from a channel. The lock is held.
 func (s *Server) away(channel string) bool {
 	c := s.channel(channel)
 	return c != nil && (c.away() || s.dismissed && c.ours())

@@ -7,10 +7,10 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// channelEvents are the names of what happens to a channel, and to a thread.
+// channelEvents are the prefixes of the names of events about channels (false) and threads (true).
 var channelEvents = map[bool]string{false: "CHANNEL_", true: "THREAD_"}
 
-// open makes a channel or a thread and tells the page and the bot of it. The lock is held.
+// open creates a channel or a thread and tells the page and the bot of it. The lock is held.
 func (s *Server) open(made wire.Channel) (*channel, error) {
 	if err := s.commit(entry{Channel: &made}); err != nil {
 		return nil, err
@@ -20,7 +20,7 @@ func (s *Server) open(made wire.Channel) (*channel, error) {
 	return c, nil
 }
 
-// change replaces what is known of a channel. The lock is held.
+// change replaces the data of a channel. The lock is held.
 func (s *Server) change(changed wire.Channel) error {
 	if err := s.commit(entry{Channel: &changed}); err != nil {
 		return err
@@ -39,7 +39,7 @@ func (s *Server) tellOfChannel(c *channel, what string) {
 	s.gateway.dispatch(c.GuildID, channelEvents[c.Thread != nil]+what, intentGuilds, func(string) any { return told })
 }
 
-// drop deletes a channel with its messages, and its threads before it. The lock is held.
+// drop deletes a channel with its threads and messages. The lock is held.
 func (s *Server) drop(c *channel) error {
 	for _, t := range slices.Clone(s.channels) {
 		if t.Parent == c.ID {
@@ -61,7 +61,7 @@ func (s *Server) drop(c *channel) error {
 	return nil
 }
 
-// DeleteChannel deletes a channel of the guild or a thread, as its owner would.
+// DeleteChannel deletes a channel of the guild or a thread, as the owner of the guild would.
 func (s *Server) DeleteChannel(id string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -132,7 +132,8 @@ type channelDraft struct {
 	AutoArchive *int          `json:"auto_archive_duration"`
 }
 
-// bring checks a draft and brings it into a channel. What else Discord lets a bot change is not at this table.
+// bring checks a draft and applies it to a channel. It refuses changes that Discord allows and this table does not
+// implement.
 func (d channelDraft) bring(c *wire.Channel, body json.RawMessage) error {
 	known := []string{"name", "rate_limit_per_user", "topic", "type"}
 	if c.Thread != nil {
@@ -172,14 +173,14 @@ func (d channelDraft) bring(c *wire.Channel, body json.RawMessage) error {
 	return f.err()
 }
 
-// take sets what a draft names.
+// take sets *to if the draft gives a value.
 func take[T any](named, to *T) {
 	if named != nil {
 		*to = *named
 	}
 }
 
-// editChannel changes a channel or a thread. Of an archived thread nothing can be changed but that it is archived.
+// editChannel changes a channel or a thread. An archived thread can only be opened again.
 func (s *Server) editChannel(r *request) (any, error) {
 	var d channelDraft
 	if err := r.decode(&d); err != nil {

@@ -47,7 +47,7 @@ func (f *form) command(place at, c wire.Command) {
 	}
 }
 
-// named checks names and descriptions in all languages.
+// named checks a name and a description with their translations.
 func (f *form) named(place at, name string, names map[string]string, description string,
 	descriptions map[string]string) {
 	check := func(place at, name string) {
@@ -65,7 +65,7 @@ func (f *form) named(place at, name string, names map[string]string, description
 	}
 }
 
-// options checks a level of options; nesting is the highest subcommand type that may stand there: 2, 1 or 0.
+// options checks one level of options. nesting is the highest type of subcommand that is allowed there: 2, 1 or 0.
 func (f *form) options(place at, list []wire.Option, nesting int) {
 	f.count(place, len(list), 0, 25)
 	names, optional := map[string]bool{}, false
@@ -123,7 +123,8 @@ func (f *form) option(place at, o wire.Option, siblings []wire.Option) {
 	}
 }
 
-// commandText is the size that Discord limits: names, descriptions and values, of each the longest translation.
+// commandText is the number of characters that Discord limits: names, descriptions and values, each in its longest
+// translation.
 func commandText(c wire.Command) int {
 	n := longest(c.Name, c.Names) + longest(c.Description, c.Descriptions)
 	for _, o := range c.Options {
@@ -170,8 +171,8 @@ func (s *Server) commandsIn(c *channel, user string) []wire.Command {
 	return out
 }
 
-// usableIn asks the contexts of a command, and for whom the bot is to be installed; a command that names no context is
-// usable everywhere, unless the older field bars DMs, and one that names no installation wants the guild's.
+// usableIn checks a command's contexts and installation types. A command without contexts can be used everywhere,
+// unless the older field dm_permission excludes direct messages; one without installation types is for guilds only.
 func usableIn(c wire.Command, at *channel) bool {
 	installs := c.Installs
 	if installs == nil {
@@ -186,7 +187,7 @@ func usableIn(c wire.Command, at *channel) bool {
 	return at.context() == wire.InGuild || c.DMPermission == nil || *c.DMPermission
 }
 
-// in is a name in the language of a user, the command's own where there is no translation.
+// in returns a name in a user's language, or the untranslated name if there is no translation.
 func in(locale, name string, translations map[string]string) string {
 	if t := translations[locale]; t != "" {
 		return t

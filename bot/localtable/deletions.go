@@ -6,7 +6,8 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// deleteMessage deletes the bot's own messages and, in the guild, where the bot may do all, also those of others.
+// deleteMessage deletes the bot's own messages and, in the guild, where the bot may manage messages, those of others
+// too.
 func (s *Server) deleteMessage(r *request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -20,10 +21,10 @@ func (s *Server) deleteMessage(r *request) (any, error) {
 	return nil, s.retract(p)
 }
 
-// bulkAge is how old messages may be that are deleted together.
+// bulkAge is the maximum age of messages in a bulk deletion.
 const bulkAge = 14 * 24 * time.Hour
 
-// deleteMessages deletes 2 to 100 messages of the guild at once. One that is gone already is no fault.
+// deleteMessages deletes 2 to 100 messages of the guild at once. Messages that no longer exist are ignored.
 func (s *Server) deleteMessages(r *request) (any, error) {
 	var body struct {
 		Messages []flexibleString `json:"messages"`
@@ -56,7 +57,7 @@ func (s *Server) deleteMessages(r *request) (any, error) {
 	return nil, s.retractAll(c, gone)
 }
 
-// retractAll deletes posts of a channel, of which the bot hears at once.
+// retractAll deletes posts of a channel and tells the bot of it in one event.
 func (s *Server) retractAll(c *channel, posts []post) error {
 	ids := []string{}
 	for _, p := range posts {

@@ -1,43 +1,42 @@
-// Package localtable is a Discord for one table: a server on the loopback that speaks to a bot as Discord does, and to
-// people through a page in their browser. A newcomer plays with it without an account or a token; the tests play with
-// it because it refuses what Discord refuses.
+// Package localtable is a small Discord on the loopback interface: a server that speaks Discord's protocol to a bot,
+// and shows its channels to people through a page in the browser. A newcomer can play without an account or a token.
+// Tests use it because it refuses what Discord refuses.
 //
 //	table, err := localtable.New(localtable.Options{})
 //	server := httptest.NewServer(table.Handler()) // or any server on the loopback
 //	session, err := discordgo.New("Bot " + localtable.BotToken)
 //	session.Client, err = localtable.Client(server.URL)
 //
-// The session is then opened as ever.
+// The session is then opened as usual.
 //
-// A bot of another library, such as discord.js, is unmodified but for its address, http://127.0.0.1:8080/api.
+// Bots of other libraries, such as discord.js, work unmodified once their API address is http://127.0.0.1:8080/api.
 //
-// The bot side has what a referee and its like need: the gateway with its shards (hello, identify, ready, resume,
-// heartbeat; guild, channel, thread, message and interaction events), commands, answers to interactions and their
-// follow-ups, direct messages, messages to create, read, list, edit and delete, channels and threads to make, change
-// and delete, and who and where everybody is. Names of routes, limits and error codes are those of Discord's published
-// reference, API versions 9 and 10, and where that is looser than the service, of the service. Tests hold what the
-// table answers and tells against Discord's OpenAPI document. A route that is not here answers 501 and shows in
-// Options.Observe, where a test fails on it; there is no rate limit, OAuth, role, pin, reaction, voice or message of
-// Discord's own, and no Markdown beyond bold, code, mentions and timestamps. What fails at Discord fails here when a
-// Scenario says so, and a Record tells what the bot made of it.
+// For the bot it has what a referee needs: the gateway with shards (hello, identify, ready, resume, heartbeat; guild,
+// channel, thread, message and interaction events), commands, answers to interactions and follow-ups, direct messages,
+// creating, reading, listing, editing and deleting messages, creating, changing and deleting channels and threads, and
+// reading guilds and users. Routes, limits and error codes are those of Discord's published reference, API versions 9
+// and 10; where the service is stricter than the reference, they are the service's. Tests validate the table's answers
+// and events against Discord's OpenAPI document. A route that is not implemented answers 501 and is passed to
+// Options.Observe, so that a test can fail on it. There are no rate limits, OAuth, roles, pins, reactions, voice or
+// messages by Discord itself, and no Markdown beyond bold, code, mentions and timestamps. A Scenario makes requests and
+// connections fail as they do at Discord, and a Record lists what the bot did.
 //
-// Everybody has every permission in the guild until Server.Deny takes some away in a channel, from the bot or a user:
-// interactions say so, messages of the bot are refused for want of them, and commands with default permissions are
-// hidden.
+// Everybody has every permission in the guild until Server.Deny takes some away from the bot or a user in a channel.
+// Interactions then carry the reduced permissions, messages of the bot are refused if it lacks a permission for them, and commands with
+// default permissions are hidden.
 //
-// The people's side knows users and not the sides of a game. Whoever opens the page may sit as any user: the table
-// keeps strangers out, by taking only requests that name the loopback and come from its own page, but it trusts those
-// at it. What a user is shown is exactly what Discord would show him: an ephemeral message only to whom it answers, an
-// autocompletion only to the one who types, and the options of a command to all who read its public answer. A new
-// message notifies whom it mentions, as far as its allowed_mentions permit, and the reader of a DM; an edit notifies
-// nobody. A menu reports a choice that has changed: at once where it takes one value, on closing where it takes
-// several. Where the bot is not, in a channel of another guild or a group's direct messages, users have it
-// installed for themselves: there it hears of its commands alone, and all that it can send is answers to
-// them.
+// For people there are users, not the sides of a game. Whoever opens the page may act as any user: the table accepts
+// only requests that name the loopback and come from its own page, but it trusts everybody who can reach it. A user is
+// shown exactly what Discord would show: an ephemeral message only to the user whom it answers, autocompletion only to
+// the user who types, and the options of a command to everybody who can read its public answer. A new message notifies
+// the users whom it mentions, if its allowed_mentions permit it, and the reader of a DM; an edit notifies nobody. A
+// menu reports a changed choice: at once if it takes one value, when it is closed if it takes several. In a channel of
+// another guild, or in a group's direct messages, the bot is not a member and users have installed it for themselves:
+// there it receives only its commands and can send only answers to them.
 //
-// What was sent is kept in a file of JSON lines, with pictures in a folder beside it, and is there again after a
-// restart. Not kept are ephemeral messages. A page has those that came while it was open, and who loads it again has
-// none of them; the server knows them while it runs, so that they can be edited for as long as their token lives, and
-// pressed for as long as somebody has them before him. Neither kept are the tokens of interactions: what was promised
-// before a restart stays promised. One server at a time may use a file.
+// Messages are kept in a file of JSON lines, and pictures in a folder beside it, and both are read again after a
+// restart. Ephemeral messages are not kept. A page shows those that came while it was open and loses them when it is
+// loaded again. The server holds them while it runs, so that they can be edited while their token lives, and used by a
+// page that still shows them. Tokens of interactions are not kept either: an answer that was deferred before a restart
+// stays deferred. Only one server at a time may use a file.
 package localtable

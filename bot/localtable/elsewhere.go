@@ -2,7 +2,7 @@ package localtable
 
 import "grognard/bot/localtable/wire"
 
-// newElsewhere is the i-th of the places where the bot is not.
+// newElsewhere makes the i-th channel in which the bot is not a member: the first in another guild, the others groups.
 func (s *Server) newElsewhere(i int, name string) *wire.Channel {
 	c := &wire.Channel{ID: s.ids.next(s.opt.Now()), Type: wire.GuildText, GuildID: ForeignID, Name: name}
 	if i == 0 {
@@ -15,14 +15,14 @@ func (s *Server) newElsewhere(i int, name string) *wire.Channel {
 	return c
 }
 
-// ours says whether it is a channel of the bot's guild.
+// ours says whether the channel belongs to the bot's guild.
 func (c *channel) ours() bool { return c.GuildID == GuildID }
 
-// away says whether it is a place where the bot is not: users can have it there for themselves alone, and all that it
-// can send is answers to them.
+// away says whether the bot is not a member of the channel. Users can have installed it for themselves there; it can
+// then only answer their commands.
 func (c *channel) away() bool { return c.Type == wire.Group || c.Type == wire.GuildText && !c.ours() }
 
-// context is where a command is used that is used in this channel.
+// context is the interaction context of a command used in this channel.
 func (c *channel) context() int {
 	switch c.Type {
 	case wire.DM:
@@ -33,7 +33,7 @@ func (c *channel) context() int {
 	return wire.InGuild
 }
 
-// owners say who installed the bot so that this user can use it here: by the kind of installation, the guild, "0" for
+// owners say whose installation of the bot lets this user use it here, by the kind of installation: the guild, "0" for
 // the bot's own direct messages, or the user.
 func (c *channel) owners(user string) map[string]string {
 	switch {

@@ -37,7 +37,7 @@ func openFiles(journal string) (*files, error) {
 	return &files{dir: dir}, nil
 }
 
-// put keeps data and returns its name. What is there already is left alone: the same name means the same bytes.
+// put keeps data and returns its name. Existing data is left alone, because the same name means the same bytes.
 func (f *files) put(data []byte) (string, error) {
 	sum := sha256.Sum256(data)
 	name := hex.EncodeToString(sum[:])
@@ -65,7 +65,7 @@ func (f *files) put(data []byte) (string, error) {
 	return name, nil
 }
 
-// get returns fs.ErrNotExist for a name that put never gave.
+// get returns fs.ErrNotExist for a name that put never returned.
 func (f *files) get(name string) ([]byte, error) {
 	if raw, err := hex.DecodeString(name); err != nil || len(raw) != sha256.Size {
 		return nil, fs.ErrNotExist
@@ -82,8 +82,8 @@ func (f *files) get(name string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(f.dir, name))
 }
 
-// attach keeps an upload and describes it as an attachment, with the size of a picture that the page needs to lay out
-// a message before the picture has come.
+// attach keeps an upload and describes it as an attachment. The size of a picture is included because the page needs it
+// to lay out a message before the picture has loaded.
 func (f *files) attach(id, description string, u upload) (wire.Attachment, error) {
 	name, err := f.put(u.data)
 	if err != nil {
@@ -99,8 +99,8 @@ func (f *files) attach(id, description string, u upload) (wire.Attachment, error
 	return a, nil
 }
 
-// serveFile shows pictures and lets anything else be downloaded only, so that a file can run no script here. The
-// address contains the hash of the bytes: it cannot be guessed, and never changes its content.
+// serveFile shows pictures and offers everything else for download only, so that a file cannot run a script here. The
+// address contains the hash of the bytes, so it cannot be guessed and its content never changes.
 func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 	data, err := s.files.get(r.PathValue("hash"))
 	if err != nil {
@@ -118,5 +118,5 @@ func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Content-Security-Policy", "sandbox; default-src 'none'")
 	w.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
-	_, _ = w.Write(data) // the reader went away: nobody is left to tell
+	_, _ = w.Write(data) // an error means that the reader has gone away
 }

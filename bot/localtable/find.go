@@ -1,7 +1,6 @@
 package localtable
 
-// Channel is the identifier of a guild channel by its name, for the program that laid the table and wants to set
-// something up on it.
+// Channel returns the identifier of the guild channel with a name, so that the program can set something up in it.
 func (s *Server) Channel(name string) (id string, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -35,8 +35,7 @@ const (
 	closeIntents       = 4014
 )
 
-// Intents of which the table sends events, and those that Discord grants on application only, which the table never
-// grants.
+// Intents for which the table sends events, and the privileged intents, which it never grants.
 const (
 	intentGuilds        = 1 << 0
 	intentGuildMessages = 1 << 9
@@ -51,8 +50,8 @@ func messageIntent(p post) int {
 	return intentGuildMessages
 }
 
-// gateway holds the sessions of the bot. A session outlives its connection, unless the bot closes it in good order, so
-// that a bot that lost its line can resume and gets what it missed.
+// gateway holds the sessions of the bot. A session outlives its connection unless the bot closes it normally, so that a
+// bot whose connection broke can resume and receive what it missed.
 type gateway struct {
 	server *Server
 
@@ -62,7 +61,7 @@ type gateway struct {
 	frozen   bool
 	scenario Scenario
 	dialled  int           // connections so far
-	closed   chan struct{} // once the table is cleared
+	closed   chan struct{} // closed when the table is closed
 }
 
 func newGateway(s *Server) *gateway {
@@ -70,9 +69,9 @@ func newGateway(s *Server) *gateway {
 		closed: make(chan struct{})}
 }
 
-// dispatch adds an event of a guild, or of direct messages where guild is "", to every session of its shard that wants
-// it. Content is made per session, as addresses depend on the name by which the bot reaches the table. An
-// intent of 0 is wanted by all.
+// dispatch adds an event of a guild, or of direct messages where guild is "", to every session of its shard that has
+// the intent. Content is made for each session because addresses depend on the host name by which the bot reaches the
+// table. An intent of 0 means that every session gets the event.
 func (g *gateway) dispatch(guild, kind string, intent int, content func(base string) any) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -83,21 +82,21 @@ func (g *gateway) dispatch(guild, kind string, intent int, content func(base str
 	}
 }
 
-// awake tells whether a bot is there for a guild, or may come back and resume.
+// awake tells whether a bot is connected for a guild, or may still resume a session.
 func (g *gateway) awake(guild string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return slices.ContainsFunc(g.sessions, func(s *session) bool { return s.shard.has(guild) })
 }
 
-// Connected tells whether a bot is connected and identified at this moment.
+// Connected tells whether a bot is connected and identified now.
 func (s *Server) Connected() bool {
 	s.gateway.mu.Lock()
 	defer s.gateway.mu.Unlock()
 	return slices.ContainsFunc(s.gateway.sessions, func(s *session) bool { return s.line != nil })
 }
 
-// Hangup cuts the bot's connections without a word, as a failing network does. Sessions can be resumed.
+// Hangup cuts the bot's connections without a close frame, as a failing network does. Sessions can be resumed.
 func (s *Server) Hangup() {
 	s.gateway.mu.Lock()
 	defer s.gateway.mu.Unlock()
@@ -106,8 +105,8 @@ func (s *Server) Hangup() {
 	}
 }
 
-// Forget makes the gateway lose every session and cuts the connections: the bot that wants to resume must identify
-// anew, and what happened meanwhile is lost to it.
+// Forget discards every session and cuts the connections: a bot that tries to resume must identify again, and the
+// events that it missed are lost.
 func (s *Server) Forget() {
 	s.gateway.mu.Lock()
 	s.gateway.sessions = nil
@@ -115,8 +114,8 @@ func (s *Server) Forget() {
 	s.Hangup()
 }
 
-// Freeze makes the connections zombies: they stay open, and nothing comes through them, not even the answer to a
-// heartbeat. Freeze(false) lets all that waited through.
+// Freeze keeps the connections open but sends nothing through them, not even acknowledgements of heartbeats.
+// Freeze(false) sends everything that was held back.
 func (s *Server) Freeze(frozen bool) {
 	s.gateway.mu.Lock()
 	defer s.gateway.mu.Unlock()
@@ -140,7 +139,7 @@ func (g *gateway) close() {
 	}
 }
 
-// serve is one connection: a writer that sends what waits, and this reader.
+// serve handles one connection: it starts the writer and is the reader.
 func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
 	number := g.arrived()
 	if !g.handshake(w, r) {
@@ -148,7 +147,7 @@ func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	ws, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
 	if err != nil {
-		return // Upgrade has answered
+		return // Upgrade has sent the error
 	}
 	version := cmp.Or(r.URL.Query().Get("v"), versions[0])
 	l := &botConnection{number: number, ws: ws, version: version, base: "http://" + r.Host,
@@ -185,10 +184,10 @@ func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// read returns whether the bot ended its session in good order.
+// read returns whether the bot closed its session normally.
 func (g *gateway) read(l *botConnection) bool {
 	for {
-		// A bot that misses its heartbeat, with half an interval of grace, is gone.
+		// A bot whose heartbeat is late by half an interval is disconnected.
 		if err := l.ws.SetReadDeadline(time.Now().Add(g.server.opt.Heartbeat * 3 / 2)); err != nil {
 			return false
 		}
@@ -212,7 +211,7 @@ func (g *gateway) read(l *botConnection) bool {
 		switch m.Op {
 		case opHeartbeat:
 			g.control(l, opAck, nil)
-		case opPresence: // nobody sees the bot's presence here
+		case opPresence: // the table does not show the bot's presence
 		case opIdentify:
 			if !g.identify(l, m.Data) {
 				return false
@@ -246,12 +245,12 @@ func (g *gateway) identify(l *botConnection, raw json.RawMessage) bool {
 	case d.Intents&privileged != 0:
 		return l.refuse(closeIntents, "Disallowed intent(s).")
 	}
-	g.server.mu.Lock() // no channel comes between the guild's description and the session
+	g.server.mu.Lock() // no channel may be created between the guild's description and the session
 	defer g.server.mu.Unlock()
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	s := newSession(d.Intents, d.Shard, l.base)
-	// A bot that identifies anew has given up the sessions that it lost.
+	// A bot that identifies again has given up its disconnected sessions.
 	g.sessions = slices.DeleteFunc(g.sessions,
 		func(old *session) bool { return old.line == nil && old.shard == s.shard })
 	g.sessions = append(g.sessions, s)
@@ -263,8 +262,8 @@ func (g *gateway) identify(l *botConnection, raw json.RawMessage) bool {
 	return true
 }
 
-// resume sends what the session missed, then RESUMED; or, when the session or a missed event is no more, tells the bot
-// to identify anew.
+// resume sends what the session missed, then RESUMED. If the session or a missed event no longer exists, it tells the
+// bot to identify again.
 func (g *gateway) resume(l *botConnection, raw json.RawMessage) bool {
 	var d struct {
 		Token   string `json:"token"`
@@ -291,7 +290,7 @@ func (g *gateway) resume(l *botConnection, raw json.RawMessage) bool {
 	return true
 }
 
-// ready is what a session begins with.
+// ready is the data of READY.
 func (s *Server) ready(of *session, l *botConnection) map[string]any {
 	version, guilds := 9, []any{}
 	if l.version == "10" {

@@ -24,10 +24,10 @@ const (
 	withForm    = 9
 )
 
-// tokenLife is for how long an answered interaction takes more answers.
+// tokenLife is how long an answered interaction accepts further answers.
 const tokenLife = 15 * time.Minute
 
-// interaction is something a user did that the bot must answer. The server's lock guards what changes.
+// interaction is an action of a user that the bot must answer. The server's lock guards the fields that change.
 type interaction struct {
 	id, token string
 	kind      int
@@ -36,15 +36,15 @@ type interaction struct {
 	name      string       // of a command, with its subcommand
 	usage     string       // of a command, as typed
 	source    string       // the message whose component was used; "" for commands
-	opener    *interaction // of a form: what opened it
+	opener    *interaction // of a form: the interaction that opened it
 	at        time.Time
 	timer     *time.Timer
 
 	state    answerState
 	follows  int        // answers after the first
 	original string     // the message that @original names
-	form     *wire.Form // opened as the answer, not yet filled in
-	done     chan reply // takes one first answer
+	form     *wire.Form // the form that was opened as the answer, until it is submitted
+	done     chan reply // receives the first answer
 }
 
 type answerState int
@@ -63,8 +63,8 @@ type reply struct {
 
 const noAnswer = "The application did not respond"
 
-// ask sends an interaction to the bot and waits for the first answer, or for the time to run out. Data is the
-// interaction's "data". The lock must not be held.
+// ask sends an interaction to the bot and waits for the first answer or the deadline. Data is the interaction's "data".
+// The lock must not be held.
 func (s *Server) ask(ctx context.Context, it *interaction, data any) reply {
 	s.mu.Lock()
 	if s.closed || !s.gateway.awake(it.channel.GuildID) {
@@ -95,7 +95,7 @@ func (it *interaction) failure() reply {
 	return reply{answer: wire.Answer{Interaction: it.id, Outcome: wire.Failed, Error: noAnswer}}
 }
 
-// fail kills an interaction that has no answer. The server's lock is held.
+// fail marks an interaction without an answer as timed out. The server's lock is held.
 func (it *interaction) fail() {
 	if it.state == waiting {
 		it.state = dead
@@ -103,15 +103,15 @@ func (it *interaction) fail() {
 	}
 }
 
-// forgetOld drops interactions whose token is dead for good.
+// forgetOld drops interactions whose token has expired.
 func (s *Server) forgetOld() {
 	for len(s.interactions) > 0 && s.expired(s.interactions[0]) {
 		s.interactions = s.interactions[1:]
 	}
 }
 
-// young finds an interaction whose token still lives, nil when there is none: the latest first, for most answers come
-// at once. The server's lock is held.
+// young finds an interaction whose token is still valid, or nil. It searches the newest first, because most answers
+// come at once. The server's lock is held.
 func (s *Server) young(is func(*interaction) bool) *interaction {
 	for _, it := range slices.Backward(s.interactions) {
 		if is(it) && !s.expired(it) {
@@ -121,9 +121,8 @@ func (s *Server) young(is func(*interaction) bool) *interaction {
 	return nil
 }
 
-// payload is the INTERACTION_CREATE event: in a guild it names a member, in a DM a user, and of a component
-// the message. Whose installation of the bot allows it is the guild's or, where the bot is not, the user's
-// own.
+// payload is the INTERACTION_CREATE event. It has a member in a guild and a user in a DM, and for a component its
+// message. The installation that authorizes it is the guild's or, where the bot is not a member, the user's.
 func (s *Server) payload(it *interaction, data any, base string) map[string]any {
 	user := asUser(it.user.User)
 	p := map[string]any{
@@ -156,7 +155,7 @@ type firstAnswer struct {
 	} `json:"data"`
 }
 
-// callback takes the first answer to an interaction. A refused answer leaves the interaction waiting.
+// callback takes the first answer to an interaction. After a refused answer the interaction still waits for one.
 func (s *Server) callback(r *request) (any, error) {
 	var a firstAnswer
 	if err := r.decode(&a); err != nil {
@@ -189,7 +188,7 @@ func (s *Server) callback(r *request) (any, error) {
 	return nil, nil
 }
 
-// response is what a bot gets that asked what its first answer came to. The lock is held.
+// response describes the result of a first answer to a bot that asked for it. The lock is held.
 func (s *Server) response(it *interaction, kind int, base string) any {
 	told := map[string]any{"id": it.id, "type": it.kind, "channel_id": it.channel.ID}
 	if it.channel.GuildID != "" {
@@ -214,7 +213,7 @@ func (s *Server) response(it *interaction, kind int, base string) any {
 
 func (s *Server) expired(it *interaction) bool { return s.opt.Now().Sub(it.at) > tokenLife }
 
-// check finds what is wrong with a first answer to this kind of interaction.
+// check finds mistakes in a first answer to this kind of interaction.
 func (a firstAnswer) check(it *interaction, uploads []upload) error {
 	fits := map[int][]int{
 		onCommand:      {withMessage, withPromise, withForm},
@@ -241,7 +240,7 @@ func (a firstAnswer) check(it *interaction, uploads []upload) error {
 	return f.err()
 }
 
-// wireForm is the form as the page draws it: a label stands with its input, as it does in the older rows.
+// wireForm is the form as the page draws it: both labels around inputs and the older rows become rows.
 func (a firstAnswer) wireForm() wire.Form {
 	rows := slices.Clone(a.Data.Components.Value)
 	for i, row := range rows {
@@ -255,7 +254,7 @@ func (a firstAnswer) wireForm() wire.Form {
 	return wire.Form{Title: a.Data.Title, CustomID: a.Data.CustomID, Components: rows}
 }
 
-// take does what a first answer says, and makes of it what the page gets.
+// take applies a first answer and returns what the page gets.
 func (s *Server) take(it *interaction, a firstAnswer, uploads []upload) (reply, error) {
 	answer := wire.Answer{Interaction: it.id}
 	switch a.Type {

@@ -11,7 +11,7 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// entry is one line of the file: exactly one of its fields is set. A later line about the same thing replaces the
+// entry is one line of the file. Exactly one of its fields is set. A later entry about the same thing replaces an
 // earlier one.
 type entry struct {
 	Channel     *wire.Channel `json:"channel,omitempty"`
@@ -22,13 +22,13 @@ type entry struct {
 	Settings    *settings     `json:"settings,omitempty"`
 }
 
-// registration is the bot's list of commands for one guild, or for all where Guild is "".
+// registration is the bot's list of commands for one guild, or the global list where Guild is "".
 type registration struct {
 	Guild string         `json:"guild"`
 	List  []wire.Command `json:"list"`
 
-	// Apart says that a guild's list stands beside the one for all. Programs that did not say so registered in the
-	// guild alone, and their list goes when there is one for all.
+	// Apart says that a guild's list exists beside the global one. Older programs registered commands in the guild only
+	// and did not set it; their list is dropped when a global one is registered.
 	Apart bool `json:"apart,omitempty"`
 }
 
@@ -39,12 +39,12 @@ type settings struct {
 	Locale    string `json:"locale"`
 }
 
-// journal appends entries to a file. It survives the end of the process, not of the machine: it does not sync, as the
-// record of a game is elsewhere. A nil file keeps nothing.
+// journal appends entries to a file. Entries survive the end of the process but not a crash of the machine, because the
+// file is not synced: the durable record of a game is kept elsewhere. A nil file keeps nothing.
 type journal struct{ file *os.File }
 
-// openJournal hands every entry of the file to apply, in order, cuts off an unfinished last line and is then ready to
-// append.
+// openJournal passes every entry of the file to apply, in order, removes an unfinished last line and then accepts new
+// entries.
 func openJournal(path string, apply func(entry)) (*journal, error) {
 	if path == "" {
 		return &journal{}, nil
@@ -66,7 +66,7 @@ func openJournal(path string, apply func(entry)) (*journal, error) {
 	return &journal{file}, nil
 }
 
-// replay returns the length of the part of r that consists of whole lines.
+// replay returns the length of the part of r that consists of complete lines.
 func replay(r io.Reader, apply func(entry)) (good int64, err error) {
 	lines := bufio.NewReader(r)
 	for n := 1; ; n++ {

@@ -9,7 +9,7 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// Discord's limits, from its published reference and, where that is looser than the service, from the service.
+// Discord's limits: those of its published reference or, where the service is stricter, those of the service.
 const (
 	maxContent     = 2000
 	maxEmbeds      = 10
@@ -24,14 +24,14 @@ const (
 	maxUpload      = 10 << 20 // bytes of one file
 	maxBody        = 64 << 20 // bytes of a request
 	maxCommands    = 100
-	maxFollows     = 5 // follow-ups to an interaction where the bot is not in the channel
+	maxFollows     = 5 // follow-ups to an interaction where the bot is not a member
 	maxCommandText = 8000
 	maxChannelName = 100
 	maxTopic       = 1024
 	maxSlowmode    = 21600 // seconds between two messages of a user
 )
 
-// text checks a length, which Discord counts in code points.
+// text checks a length. Discord counts code points.
 func (f *form) text(place at, s string, least, most int) {
 	switch n := utf8.RuneCountInString(s); {
 	case n == 0 && least > 0:
@@ -52,7 +52,7 @@ func (f *form) count(place at, n, least, most int) {
 	}
 }
 
-// within checks a number that may be 0.
+// within checks a number from 0 to most.
 func (f *form) within(place at, n, most int) {
 	if n < 0 || n > most {
 		f.fault(place, "NUMBER_TYPE_RANGE", "Value should be between 0 and %d.", most)
@@ -187,7 +187,7 @@ func (f *form) menu(place at, m wire.Component) {
 	}
 }
 
-// bounds are how few and how many values a menu takes.
+// bounds are the minimum and the maximum number of values that can be chosen in a menu.
 func bounds(m wire.Component) (least, most int) {
 	least, most = 1, 1
 	if m.MinValues != nil {

@@ -12,13 +12,14 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// field is a member of a JSON object that may be absent: an edit changes only what it names, and null empties it.
+// field is a member of a JSON object that may be absent. An edit changes only the members that it contains, and null
+// clears one.
 type field[T any] struct {
 	Set   bool
 	Value T
 }
 
-// UnmarshalJSON is called for null as well.
+// UnmarshalJSON is also called for null.
 func (f *field[T]) UnmarshalJSON(raw []byte) error {
 	f.Set = true
 	return json.Unmarshal(raw, &f.Value)
@@ -36,7 +37,7 @@ func (w *flexibleString) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(raw, (*string)(w))
 }
 
-// draft is the body of whatever makes or changes a message.
+// draft is the body of a request that creates or changes a message.
 type draft struct {
 	Content      field[string]           `json:"content"`
 	Embeds       field[[]wire.Embed]     `json:"embeds"`
@@ -52,23 +53,23 @@ type draft struct {
 	Aloud        bool                    `json:"tts"`
 }
 
-// attachment names a file to keep by its identifier, or one that comes along by the n of files[n].
+// attachment names an existing file by its identifier, or a new one by the n of files[n].
 type attachment struct {
 	ID          flexibleString `json:"id"`
 	Filename    string         `json:"filename"`
 	Description *string        `json:"description"`
 }
 
-// allowed says which mentions of a message may ping.
+// allowed says which mentions of a message may notify users.
 type allowed struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users"`
 }
 
-// nonceMemory is for how long a nonce prevents a double: the few minutes that Discord speaks of.
+// nonceMemory is how long a nonce prevents duplicates. Discord's reference says "a few minutes".
 const nonceMemory = 5 * time.Minute
 
-// write brings a draft into a message. The server's lock is held.
+// write applies a draft to a message. The server's lock is held.
 func (s *Server) write(m *wire.Message, d draft, uploads []upload) error {
 	if d.Content.Set {
 		m.Content = d.Content.Value
@@ -83,7 +84,7 @@ func (s *Server) write(m *wire.Message, d draft, uploads []upload) error {
 	if err := s.attachAll(m, d, uploads); err != nil {
 		return err
 	}
-	m.Embeds = slices.Clone(m.Embeds) // the message before this edit may be on its way to a reader
+	m.Embeds = slices.Clone(m.Embeds) // readers may still use the old list
 	for i := range m.Embeds {
 		m.Embeds[i].Type = "rich"
 		m.Embeds[i].Image = attached(m.Embeds[i].Image, m.Attachments)
@@ -96,7 +97,7 @@ func (s *Server) write(m *wire.Message, d draft, uploads []upload) error {
 	return nil
 }
 
-// fillLists makes lists that nobody set empty ones: Discord never sends null for them.
+// fillLists replaces nil lists by empty ones, because Discord never sends null for them.
 func fillLists(m *wire.Message) {
 	if m.Mentions == nil {
 		m.Mentions = []wire.User{}
@@ -112,7 +113,7 @@ func fillLists(m *wire.Message) {
 	}
 }
 
-// attachAll keeps the old attachments that the draft names, all if it names none, and adds what comes along.
+// attachAll keeps the old attachments that the draft names (all if it names none) and adds the new ones.
 func (s *Server) attachAll(m *wire.Message, d draft, uploads []upload) error {
 	kept := slices.Clone(m.Attachments)
 	if d.Attachments.Set {
@@ -151,7 +152,7 @@ func (s *Server) attachAll(m *wire.Message, d draft, uploads []upload) error {
 
 var unsafeName = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 
-// safeName spells a file's name as Discord does, so that it can stand in an address.
+// safeName replaces characters of a file's name as Discord does, so that it can be part of an address.
 func safeName(name string) string {
 	name = strings.Trim(unsafeName.ReplaceAllString(name, "_"), ".")
 	if name == "" {
@@ -160,7 +161,7 @@ func safeName(name string) string {
 	return name
 }
 
-// attached resolves attachment://name.
+// attached resolves an attachment://name URL.
 func attached(image *wire.EmbedImage, list []wire.Attachment) *wire.EmbedImage {
 	if image == nil {
 		return nil
@@ -176,18 +177,18 @@ func attached(image *wire.EmbedImage, list []wire.Attachment) *wire.EmbedImage {
 
 var mention = regexp.MustCompile(`<@!?(\d+)>`)
 
-// user tells whether a mention of a user may ping him. Nil allows all.
+// user tells whether a mention of this user notifies him. A nil receiver allows all mentions.
 func (a *allowed) user(id string) bool {
 	return a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id)
 }
 
-// everyone tells whether a content pings all who see it.
+// everyone tells whether the content mentions everyone and may notify them.
 func (a *allowed) everyone(content string) bool {
 	named := strings.Contains(content, "@everyone") || strings.Contains(content, "@here")
 	return named && (a == nil || slices.Contains(a.Parse, "everyone"))
 }
 
-// mentions are the users whom a content mentions and who may be pinged.
+// mentions are the users whom the content mentions and may notify.
 func (s *Server) mentions(content string, may *allowed) []wire.User {
 	out := []wire.User{}
 	for _, found := range mention.FindAllStringSubmatch(content, -1) {
@@ -203,7 +204,7 @@ func (s *Server) mentions(content string, may *allowed) []wire.User {
 	return out
 }
 
-// pings are the users whom a message notifies if it is new: its author is not among them.
+// pings are the users whom a new message notifies; its author is never among them.
 func (s *Server) pings(m wire.Message) []string {
 	var out []string
 	for _, u := range s.members {
@@ -218,7 +219,7 @@ func mentions(m wire.Message, user string) bool {
 	return m.Everyone || slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == user })
 }
 
-// user is a person at the table or the bot, as others see them.
+// user is a person at the table or the bot, as other users see them.
 func (s *Server) user(id string) (wire.User, bool) {
 	if id == s.bot.ID {
 		return s.bot, true
@@ -229,7 +230,7 @@ func (s *Server) user(id string) (wire.User, bool) {
 	return wire.User{}, false
 }
 
-// newMessage is an empty message of an author, with its identifier and time.
+// newMessage is an empty message by an author, with an identifier and a time.
 func (s *Server) newMessage(c *channel, author wire.User) wire.Message {
 	now := s.opt.Now()
 	m := wire.Message{ID: s.ids.next(now), ChannelID: c.ID, GuildID: c.GuildID, Author: author, Timestamp: now.UTC()}
@@ -281,7 +282,7 @@ func (s *Server) createMessage(r *request) (any, error) {
 	return s.sent(p, r.base), s.publish(p)
 }
 
-// entered finds the channel that a route names, if the bot is in it. The lock is held.
+// entered finds the channel that a route names, if the bot is a member. The lock is held.
 func (s *Server) entered(r *request) (*channel, error) {
 	c := s.channel(r.PathValue("channel_id"))
 	switch {
@@ -293,7 +294,7 @@ func (s *Server) entered(r *request) (*channel, error) {
 	return c, s.allows(c)
 }
 
-// enteredInGuild is entered for what cannot be done in direct messages. The lock is held.
+// enteredInGuild is entered for operations that are impossible in direct messages. The lock is held.
 func (s *Server) enteredInGuild(r *request) (*channel, error) {
 	c, err := s.entered(r)
 	if err == nil && !c.ours() {
@@ -302,7 +303,7 @@ func (s *Server) enteredInGuild(r *request) (*channel, error) {
 	return c, err
 }
 
-// addressed finds the message that a channel's route names. The lock is held.
+// addressed finds the message that a route names. The lock is held.
 func (s *Server) addressed(r *request) (post, error) {
 	c := s.channel(r.PathValue("channel_id"))
 	if c != nil && s.away(c.ID) {
@@ -356,7 +357,7 @@ func (s *Server) editMessage(r *request) (any, error) {
 	return s.forBot(p, r.base), err
 }
 
-// showTyping takes note that the bot is about to write. Nobody sees it here.
+// showTyping accepts a typing notice. The page does not show it.
 func (s *Server) showTyping(r *request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -375,7 +376,7 @@ func (r *request) edit() (draft, error) {
 	return d, f.err()
 }
 
-// revise edits a post. A promised answer that comes shows as no edit, and like an edit notifies nobody.
+// revise edits a post. Filling in a deferred answer does not mark it as edited and, like an edit, notifies nobody.
 func (s *Server) revise(p post, d draft, uploads []upload) (post, error) {
 	if c := s.channel(p.Message.ChannelID); c != nil && c.archived() {
 		return p, threadArchived()
@@ -394,7 +395,7 @@ func (s *Server) revise(p post, d draft, uploads []upload) (post, error) {
 	return p, s.publish(p)
 }
 
-// listMessages answers newest first, as Discord does; ephemeral messages are in no list.
+// listMessages answers with the newest first, as Discord does. Ephemeral messages are never listed.
 func (s *Server) listMessages(r *request) (any, error) {
 	page, err := parsePage(r.Request)
 	if err != nil {
@@ -408,7 +409,7 @@ func (s *Server) listMessages(r *request) (any, error) {
 	}
 	out := []message{}
 	if c.Type != wire.DM && s.permissions(c, ApplicationID)&wire.ReadHistory == 0 {
-		return out, nil // Discord shows none, and does not say why
+		return out, nil // Discord also answers with an empty list, without an error
 	}
 	for _, p := range s.page(c, page) {
 		out = append(out, s.readByBot(p, r.base))
@@ -417,7 +418,7 @@ func (s *Server) listMessages(r *request) (any, error) {
 	return out, nil
 }
 
-// pageOf asks for the newest messages before one, the oldest after one, or the newest of all.
+// pageOf selects the newest messages before one, the oldest after one, or the newest of all.
 type pageOf struct {
 	limit         int
 	before, after uint64
@@ -463,7 +464,7 @@ func (s *Server) page(c *channel, want pageOf) []post {
 	return out[len(out)-want.limit:]
 }
 
-// openDM finds a user's DM channel: it opens even when he takes no messages, sending then fails.
+// openDM finds a user's DM channel. It succeeds even if the user takes no messages; sending then fails.
 func (s *Server) openDM(r *request) (any, error) {
 	var body struct {
 		Recipient flexibleString `json:"recipient_id"`

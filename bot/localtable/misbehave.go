@@ -11,23 +11,22 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Fault spoils an answer. The zero value leaves it alone.
+// Fault spoils an answer to a request. The zero value changes nothing.
 type Fault struct {
-	Status int  // answered instead
-	Code   int  // Discord's own for it, in the JSON of the answer
-	Done   bool // the work is done nevertheless: only the answer is lost
+	Status int  // replaces the status of the answer
+	Code   int  // Discord's error code in the JSON of the answer
+	Done   bool // the request is carried out and only the answer is lost
 
-	Body   *string         // in place of the JSON
-	Header http.Header     // of the answer, beside the usual
-	With   json.RawMessage // keys to change in the answer; null takes one away
-	Silent bool            // there is no answer as long as the bot waits
-	Cut    bool            // the connection is cut in place of an answer
+	Body   *string         // replaces the JSON
+	Header http.Header     // headers added to the answer
+	With   json.RawMessage // keys to change in the answer; null removes one
+	Silent bool            // no answer is sent while the bot waits
+	Cut    bool            // the connection is cut instead of an answer
 }
 
 func (f Fault) spoils() bool { return f.Status != 0 || f.Silent || f.Cut }
 
-// Misbehave has the table follow another scenario from now on, and does its steps that are for now. An empty one has
-// it behave.
+// Misbehave replaces the scenario and carries out its "now" steps. An empty scenario stops the misbehaviour.
 func (s *Server) Misbehave(scenario Scenario) {
 	g := s.gateway
 	g.mu.Lock()
@@ -43,7 +42,7 @@ func (s *Server) Misbehave(scenario Scenario) {
 	}
 }
 
-// fault is what spoils a request.
+// fault returns the fault for a request.
 func (s *Server) fault(x Exchange) Fault {
 	if s.opt.Fault != nil {
 		if f := s.opt.Fault(x); f.spoils() {
@@ -56,7 +55,7 @@ func (s *Server) fault(x Exchange) Fault {
 	return f
 }
 
-// spoil puts a fault in place of the answer.
+// spoil replaces the answer by the fault.
 func (f Fault) spoil(x *Exchange) {
 	switch {
 	case f.Body != nil:
@@ -69,7 +68,7 @@ func (f Fault) spoil(x *Exchange) {
 	}
 }
 
-// write sends the answer, spoilt or not.
+// write sends the answer, with or without a fault.
 func (f Fault) write(w http.ResponseWriter, r *http.Request, x Exchange, closed <-chan struct{}) {
 	if f.Silent {
 		select {
@@ -78,7 +77,7 @@ func (f Fault) write(w http.ResponseWriter, r *http.Request, x Exchange, closed 
 		}
 	}
 	if f.Silent || f.Cut {
-		panic(http.ErrAbortHandler) // by which a handler has its server cut the connection
+		panic(http.ErrAbortHandler) // makes the server cut the connection
 	}
 	if len(x.Answer) > 0 {
 		w.Header().Set("Content-Type", "application/json")
@@ -87,7 +86,7 @@ func (f Fault) write(w http.ResponseWriter, r *http.Request, x Exchange, closed 
 		w.Header()[key] = values
 	}
 	w.WriteHeader(x.Status)
-	_, _ = w.Write(x.Answer) // the bot hung up: nobody is left to tell
+	_, _ = w.Write(x.Answer) // an error means that the bot has hung up
 }
 
 // merge changes keys of an object, as RFC 7386 says.
@@ -122,14 +121,14 @@ func merged(whole, change any) any {
 	return out
 }
 
-// What a writer does beside sending JSON.
+// What a writer can do besides sending JSON.
 type (
-	farewell int      // closes with a code
+	farewell int      // closes the connection with a code
 	cutOff   struct{} // breaks the connection
-	verbatim string   // sends a text as it is
+	verbatim string   // sends a text as a frame
 )
 
-// put has a step done to a connection, before whatever waits. The lock is held.
+// put queues a step for a connection, ahead of everything that waits. The lock is held.
 func (g *gateway) put(l *botConnection, s Step) {
 	if m, ok := s.frame(); ok {
 		l.controls = append(l.controls, m)
@@ -138,7 +137,7 @@ func (g *gateway) put(l *botConnection, s Step) {
 	l.ring()
 }
 
-// frame is what a step has sent that is no dispatch; false for silence.
+// frame returns what a step sends unless it concerns a dispatch; ok is false if it sends nothing.
 func (s Step) frame() (m any, ok bool) {
 	switch s.Action {
 	case "cut":
@@ -157,10 +156,10 @@ func (s Step) frame() (m any, ok bool) {
 	return nil, false
 }
 
-// over are the codes after which Discord takes no RESUME.
+// over are the close codes after which Discord accepts no RESUME.
 var over = []int{closeAuth, closeSequence, closeTimeout, 4010, 4011, 4012, 4013, closeIntents}
 
-// lose ends the session of a connection where Discord ends it. The lock is held.
+// lose ends the session of a connection if Discord would end it after this step. The lock is held.
 func (g *gateway) lose(l *botConnection, s Step) {
 	if s.Action == "op" && s.Code == opInvalidSession && s.Text == "false" || s.Action == "close" &&
 		slices.Contains(over, s.Code) {
@@ -169,7 +168,7 @@ func (g *gateway) lose(l *botConnection, s Step) {
 	}
 }
 
-// on says whether a step is done in place of what the table would do, and does it.
+// on carries out the scenario's step for a moment instead of the usual behaviour, and says whether there was one.
 func (g *gateway) on(l *botConnection, moment string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -180,7 +179,8 @@ func (g *gateway) on(l *botConnection, moment string) bool {
 	return instead
 }
 
-// handshake says whether the bot may connect; if not, it has been answered, or has not.
+// handshake says whether the bot may connect. If not, the scenario has already answered the request or left it
+// unanswered.
 func (g *gateway) handshake(w http.ResponseWriter, r *http.Request) bool {
 	g.mu.Lock()
 	s, instead := g.scenario.at("on", "CONNECT")
@@ -192,7 +192,7 @@ func (g *gateway) handshake(w http.ResponseWriter, r *http.Request) bool {
 	return !instead
 }
 
-// dispatched is what is sent in place of a dispatch, and after it.
+// dispatched returns what is sent instead of a dispatch and after it.
 func (g *gateway) dispatched(l *botConnection, e event) (out []any) {
 	s, instead := g.scenario.at("on", e.Kind)
 	m, is := s.frame()
@@ -233,7 +233,7 @@ var (
 	errOver = errors.New("the connection is closed in good order")
 )
 
-// last cuts off what would be sent after the connection is closed. The lock is held.
+// last drops everything after a step that closes the connection. The lock is held.
 func (l *botConnection) last(list []any) []any {
 	i := slices.IndexFunc(list, func(m any) bool {
 		_, closes := m.(farewell)
@@ -246,7 +246,7 @@ func (l *botConnection) last(list []any) []any {
 	return list[:i+1]
 }
 
-// send writes one thing that waited. After an error nothing more can be sent.
+// send writes one queued item. After an error nothing more can be sent.
 func (l *botConnection) send(m any) error {
 	switch m := m.(type) {
 	case cutOff:
@@ -261,7 +261,7 @@ func (l *botConnection) send(m any) error {
 	return l.ws.WriteJSON(m)
 }
 
-// moments are the operations of the bot at which the table can misbehave.
+// moments are the bot's operations at which a scenario can interfere.
 var moments = map[int]string{opHeartbeat: "HEARTBEAT", opIdentify: "IDENTIFY", opResume: "RESUME"}
 
 func (g *gateway) arrived() (number int) {
@@ -277,7 +277,7 @@ func (g *gateway) did(l *botConnection, d BotAction) {
 	g.server.opt.Record.add(d)
 }
 
-// left says whether the bot ended a connection and not the table, and notes how: by a code, or by 0 if it broke.
+// left says whether the bot ended a connection, and not the table, and records its close code, or 0 if it sent none.
 func (g *gateway) left(l *botConnection, err error) bool {
 	d := BotAction{What: "CLOSE"}
 	if closed := (*websocket.CloseError)(nil); errors.As(err, &closed) &&

@@ -18,7 +18,7 @@ import (
 //go:embed page
 var pageFiles embed.FS
 
-// routePage lists what the page and the players of tests use. Bodies and answers are JSON; a mistake of the user is
+// routePage registers the routes of the page and of package player. Bodies and answers are JSON. A user's mistake is
 // answered with 422 and {"error": …}.
 func (s *Server) routePage() {
 	s.mux.HandleFunc("GET /{$}", servePage("page/index.html"))
@@ -37,7 +37,7 @@ func (s *Server) routePage() {
 	}
 }
 
-// userAction is what a user does; which fields count depends on the path.
+// userAction is an action of a user. Which fields are used depends on the path.
 type userAction struct {
 	User        string            `json:"user"`
 	Channel     string            `json:"channel"`
@@ -52,8 +52,8 @@ type userAction struct {
 	Name        string            `json:"name"`
 }
 
-// doing decodes an action, does it and encodes what came of it. Only JSON is taken: a foreign page cannot
-// send it without asking first.
+// doing decodes an action, carries it out and encodes the result. Only JSON is accepted, because a foreign page cannot
+// send it without a preflight request.
 func (s *Server) doing(work func(*http.Request, userAction) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if contentType(r) != "application/json" {
@@ -73,7 +73,8 @@ func (s *Server) doing(work func(*http.Request, userAction) (any, error)) http.H
 	}
 }
 
-// sayTold names the last event that a user was told of, so that a client can wait until it has come. The lock is held.
+// sayTold sets the header with the sequence number of the last event for a user, so that a client can wait for it. The
+// lock is held.
 func (s *Server) sayTold(w http.ResponseWriter, user string) {
 	if m := s.member(user); m != nil {
 		w.Header().Set(wire.ToldHeader, strconv.Itoa(m.told))
@@ -93,10 +94,10 @@ func writeJSON(w http.ResponseWriter, answer any, err error) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(answer) // the page went away: nobody is left to tell
+	_ = json.NewEncoder(w).Encode(answer) // an error means that the page has gone away
 }
 
-// servePage serves a part of the page, which may load nothing from elsewhere and stand in no frame.
+// servePage serves a file of the page, which may load nothing from other origins and must not be framed.
 func servePage(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Security-Policy",
@@ -111,13 +112,13 @@ func servePage(name string) http.HandlerFunc {
 
 func (s *Server) listUsers(w http.ResponseWriter, r *http.Request) {
 	var out []wire.User
-	for _, m := range s.members { // the list never changes, nor do names
+	for _, m := range s.members { // neither the list nor its names ever change
 		out = append(out, wire.User{ID: m.ID, Username: m.Username, Discriminator: "0"})
 	}
 	writeJSON(w, out, nil)
 }
 
-// history lists the messages of a channel that are kept, oldest first.
+// history lists the stored messages of a channel, oldest first.
 func (s *Server) history(w http.ResponseWriter, r *http.Request) {
 	want, err := parsePage(r)
 	if err != nil {
@@ -141,7 +142,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, out, err)
 }
 
-// say takes a line of the input: a slash command, which the bot must answer, or words for all to read.
+// say takes an input line: a slash command, which the bot must answer, or plain text for everybody.
 func (s *Server) say(r *http.Request, d userAction) (any, error) {
 	text := strings.TrimSpace(d.Text)
 	s.mu.Lock()
@@ -172,7 +173,7 @@ func (s *Server) say(r *http.Request, d userAction) (any, error) {
 		data).answer, nil
 }
 
-// sayPlainly puts a user's own words into a channel.
+// sayPlainly posts a user's own text in a channel.
 func (s *Server) sayPlainly(m *member, c *channel, text string) (any, error) {
 	if n := utf8.RuneCountInString(text); n == 0 || n > maxContent {
 		return nil, mistakef("a message has 1 to %d characters", maxContent)
@@ -193,7 +194,7 @@ func (s *Server) suggestions(r *http.Request, d userAction) (any, error) {
 	return s.suggest(r.Context(), d.User, d.Channel, d.Text)
 }
 
-// use clicks a button or chooses from a menu of a message that the user sees.
+// use presses a button or chooses from a menu of a message that the user sees.
 func (s *Server) use(r *http.Request, d userAction) (any, error) {
 	it, data, err := s.using(d)
 	if err != nil {
@@ -202,7 +203,7 @@ func (s *Server) use(r *http.Request, d userAction) (any, error) {
 	return s.ask(r.Context(), it, data).answer, nil
 }
 
-// using checks the use of a component and makes the interaction of it, with its data.
+// using checks the use of a component and returns its interaction with the data.
 func (s *Server) using(d userAction) (*interaction, map[string]any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -254,14 +255,14 @@ func choosable(menu wire.Component, values []string) error {
 	return nil
 }
 
-// fill hands in a form that the bot opened.
+// fill submits a form that the bot opened.
 func (s *Server) fill(r *http.Request, d userAction) (any, error) {
 	it, data, opened, err := s.filling(d)
 	if err != nil {
 		return nil, err
 	}
 	answer := s.ask(r.Context(), it, data).answer
-	if answer.Outcome != wire.Failed { // a form that got no answer may be handed in again
+	if answer.Outcome != wire.Failed { // a form without an answer may be submitted again
 		s.mu.Lock()
 		opened.form = nil
 		s.mu.Unlock()
@@ -269,8 +270,7 @@ func (s *Server) fill(r *http.Request, d userAction) (any, error) {
 	return answer, nil
 }
 
-// filling checks a form and makes the interaction of it, with its data. It returns also the interaction that opened the
-// form.
+// filling checks a submitted form and returns its interaction with the data, and the interaction that opened the form.
 func (s *Server) filling(d userAction) (it *interaction, data map[string]any, opened *interaction, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -300,7 +300,7 @@ func (s *Server) filling(d userAction) (it *interaction, data map[string]any, op
 	return it, data, opened, nil
 }
 
-// filledIn is a row or a label of a form that was handed in.
+// filledIn is a row or a label of a submitted form.
 func filledIn(kind, id int, input map[string]any) map[string]any {
 	if kind == wire.Labelled {
 		return map[string]any{"type": kind, "id": id, "component": input}
@@ -308,7 +308,7 @@ func filledIn(kind, id int, input map[string]any) map[string]any {
 	return map[string]any{"type": kind, "id": id, "components": []any{input}}
 }
 
-// dismiss hides an ephemeral message from its reader, for good.
+// dismiss hides an ephemeral message from its reader for good.
 func (s *Server) dismiss(r *http.Request, d userAction) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -322,7 +322,7 @@ func (s *Server) dismiss(r *http.Request, d userAction) (any, error) {
 	return struct{}{}, nil
 }
 
-// set keeps whether a user takes DMs from the bot, and his language.
+// set stores a user's language and whether he accepts DMs from the bot.
 func (s *Server) set(r *http.Request, d userAction) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -337,7 +337,7 @@ func (s *Server) set(r *http.Request, d userAction) (any, error) {
 
 var channelName = regexp.MustCompile(`^[-_\p{L}\p{N}]{1,100}$`)
 
-// addChannel opens one more channel of the guild, for a game beside the others.
+// addChannel adds a channel to the guild, for another game.
 func (s *Server) addChannel(r *http.Request, d userAction) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -8,9 +8,9 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// Deny takes permissions from a user in a channel of the guild, or from the bot, who is the user
-// ApplicationID; with 0 it gives all of them back. Everybody has all others, but whoever lacks one is no
-// administrator. It is not kept in the file.
+// Deny takes permissions in a channel of the guild from a user, or from the bot, whose user is ApplicationID; 0 gives
+// all of them back. Everybody has all other permissions, but a user who lacks one is not an administrator. The change
+// is not kept in the file.
 func (s *Server) Deny(channel, user string, permissions uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -21,16 +21,16 @@ func (s *Server) Deny(channel, user string, permissions uint64) {
 	s.denied[[2]string{channel, user}] = permissions | wire.Administrator
 }
 
-// everyPermission is what each user may do in the guild: all, as numbered by Discord when this was written.
+// everyPermission is all permissions that Discord had when this was written.
 const everyPermission = 1<<51 - 1
 
-// elsewhere is what the bot may do in direct messages of others, and where it is not; in its own it may do withBot.
+// elsewhere is the bot's permissions in channels of which it is not a member, withBot those in its own direct messages.
 const (
 	elsewhere = wire.AttachFiles | wire.EmbedLinks | wire.MentionEveryone
 	withBot   = elsewhere | wire.ExternalEmojis
 )
 
-// permissions are what a user or the bot may do in a channel. The lock is held.
+// permissions are those of a user or the bot in a channel. The lock is held.
 func (s *Server) permissions(c *channel, user string) uint64 {
 	switch {
 	case user == ApplicationID && c.Type == wire.DM:
@@ -39,7 +39,7 @@ func (s *Server) permissions(c *channel, user string) uint64 {
 		return elsewhere
 	}
 	denied := s.denied[[2]string{c.ID, user}]
-	if c.Parent != "" { // a thread has its channel's
+	if c.Parent != "" { // a thread has the permissions of its channel
 		denied |= s.denied[[2]string{c.Parent, user}]
 	}
 	return everyPermission &^ denied
@@ -47,7 +47,7 @@ func (s *Server) permissions(c *channel, user string) uint64 {
 
 func spellPermissions(p uint64) string { return strconv.FormatUint(p, 10) }
 
-// allows refuses the bot what it has no permission for in a channel. The lock is held.
+// allows returns a refusal if the bot lacks one of the permissions in a channel. The lock is held.
 func (s *Server) allows(c *channel, permissions ...uint64) error {
 	if c.Type == wire.DM {
 		return nil
@@ -62,7 +62,7 @@ func (s *Server) allows(c *channel, permissions ...uint64) error {
 	return nil
 }
 
-// writing are the permissions that it takes to send a message with or without files into a channel.
+// writing are the permissions needed to send a message, with or without files, to a channel.
 func writing(c *channel, files []upload) []uint64 {
 	need := []uint64{wire.SendMessages}
 	if c.Type >= wire.NewsThread && c.Type <= wire.PrivateThread {
@@ -78,8 +78,8 @@ func missingPermissions() *refusal {
 	return &refusal{http.StatusForbidden, 50013, "Missing Permissions", nil}
 }
 
-// permits says whether a user sees a command in a channel and can use it, as far as its default permissions
-// say so. Those are asked in guilds alone; "0" leaves it to administrators.
+// permits says whether a user's permissions in a channel include the default permissions of a command. They are checked
+// in guilds only; "0" means administrators only.
 func (s *Server) permits(command wire.Command, c *channel, user string) bool {
 	if command.Permissions == nil || c.GuildID == "" {
 		return true

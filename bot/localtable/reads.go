@@ -1,6 +1,6 @@
 package localtable
 
-// ourGuild refuses a route of another guild than the bot's.
+// ourGuild refuses a route that names another guild than the bot's.
 func ourGuild(r *request) error {
 	if id := r.PathValue("guild_id"); id != GuildID {
 		return unknownGuild()
@@ -8,7 +8,7 @@ func ourGuild(r *request) error {
 	return nil
 }
 
-// getSelf answers with the bot's own user, who has the rights of an owner over it and no secrets.
+// getSelf answers with the bot's own user, including the fields that only its owner sees.
 func (s *Server) getSelf(*request) (any, error) {
 	return struct {
 		user
@@ -42,7 +42,7 @@ func (s *Server) getMember(r *request) (any, error) {
 	return asMember(u), nil
 }
 
-// getApplication describes the bot, of which the first user is the owner.
+// getApplication describes the bot's application, whose owner is the first user.
 func (s *Server) getApplication(*request) (any, error) {
 	return map[string]any{
 		"id": ApplicationID, "name": s.bot.Username, "icon": nil, "description": "", "type": nil,
@@ -78,7 +78,7 @@ func (s *Server) listRoles(r *request) (any, error) {
 	return roles(), nil
 }
 
-// roles are those of the guild: the one that everybody has.
+// roles are the guild's roles: only the default role that everybody has.
 func roles() []any {
 	return []any{map[string]any{
 		"id": GuildID, "name": "@everyone", "permissions": spellPermissions(everyPermission), "position": 0, "color": 0,
@@ -87,7 +87,7 @@ func roles() []any {
 	}}
 }
 
-// guild is the guild as it answers for itself. The lock is held.
+// guild is the guild as the REST route returns it. The lock is held.
 func (s *Server) guild() map[string]any {
 	return map[string]any{
 		"id": GuildID, "name": "Local table", "owner_id": s.members[0].ID, "preferred_locale": "en-US", "icon": nil,
@@ -107,7 +107,7 @@ func (s *Server) guild() map[string]any {
 	}
 }
 
-// guildCreate is what a bot learns of the guild when it connects. The lock is held.
+// guildCreate is the data of GUILD_CREATE. The lock is held.
 func (s *Server) guildCreate() map[string]any {
 	g := s.guild()
 	threads := []any{}

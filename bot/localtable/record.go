@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// BotAction is something that the bot did, as the table saw it.
+// BotAction is something that the bot did.
 type BotAction struct {
 	At   time.Time
 	What string // CONNECT, IDENTIFY, RESUME, HEARTBEAT, CLOSE, or a request: POST /channels/{channel_id}/messages
-	// of CLOSE: the code, 0 for a connection that broke without one; of a request: the status it was answered
+	// of CLOSE: the code, 0 if the connection broke without one; of a request: the status of the answer
 	Code int
 	Line int // the number of the connection, from 1; 0 for a request
 }
@@ -29,11 +29,11 @@ func (d BotAction) String() string {
 	return s
 }
 
-// Record is what the bot did, in order. It is safe for use by several goroutines. A nil record keeps nothing.
+// Record lists what the bot did, in order. It is safe for use by several goroutines. A nil record keeps nothing.
 type Record struct {
 	mu      sync.Mutex
 	actions []BotAction
-	changed chan struct{} // closed and replaced by each action, once somebody waits
+	changed chan struct{} // closed and replaced at each action, if somebody waits
 }
 
 func (r *Record) add(d BotAction) {
@@ -50,7 +50,7 @@ func (r *Record) add(d BotAction) {
 	}
 }
 
-// Actions lists those of one kind, or all for "".
+// Actions lists the actions of one kind, or all for "".
 func (r *Record) Actions(what string) []BotAction {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -61,7 +61,7 @@ func (r *Record) of(what string) []BotAction {
 	return slices.DeleteFunc(slices.Clone(r.actions), func(d BotAction) bool { return what != "" && d.What != what })
 }
 
-// Await waits until the bot has done something so many times since the beginning.
+// Await waits until the bot has done something this many times since the beginning.
 func (r *Record) Await(ctx context.Context, what string, times int) error {
 	for {
 		r.mu.Lock()

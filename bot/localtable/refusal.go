@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// refusal is an error in Discord's shape: the status, and {code, message, errors}.
+// refusal is an error as Discord reports it: a status, and {code, message, errors}.
 type refusal struct {
 	Status  int            `json:"-"`
 	Code    int            `json:"code"`
@@ -15,7 +15,7 @@ type refusal struct {
 
 func (r *refusal) Error() string { return fmt.Sprintf("%d %s", r.Code, r.Message) }
 
-// The refusals that a bot meets here. Each is made anew, as a caller may keep it.
+// The refusals of the table. Each call makes a new one, because a caller may keep it.
 func unauthorized() *refusal { return &refusal{http.StatusUnauthorized, 0, "401: Unauthorized", nil} }
 func unknownChannel() *refusal {
 	return &refusal{http.StatusNotFound, 10003, "Unknown Channel", nil}
@@ -84,17 +84,17 @@ func invalidJSON() *refusal {
 	return &refusal{http.StatusBadRequest, 50109, "The request body contains invalid JSON.", nil}
 }
 
-// notHere answers what Discord has and this table has not: a bot's test must fail on it.
+// notHere refuses what Discord has and this table does not implement: a test must fail on it.
 func notHere(what string) *refusal {
 	return &refusal{http.StatusNotImplemented, 0, "501: the local table has no " + what, nil}
 }
 
-// form collects what is wrong with a request's body, each fault at its place:
+// form collects the mistakes in a request's body, each at its place:
 //
 //	{"code":50035,"message":"Invalid Form Body","errors":{"data":{"content":{"_errors":[{"code":"…","message":"…"}]}}}}
 type form struct{ errors map[string]any }
 
-// at is a place in a body: a parent and a key. The zero parent is the root.
+// at is the path to a value in a body. The zero value is the root.
 type at []string
 
 func (a at) in(key any) at { return append(a[:len(a):len(a)], fmt.Sprint(key)) }
@@ -116,7 +116,7 @@ func (f *form) fault(place at, code, format string, args ...any) {
 	node["_errors"] = append(list, map[string]string{"code": code, "message": fmt.Sprintf(format, args...)})
 }
 
-// err is nil when nothing is wrong.
+// err is nil if there are no mistakes.
 func (f *form) err() error {
 	if f.errors == nil {
 		return nil

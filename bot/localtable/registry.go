@@ -6,7 +6,8 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// commandDraft is the body of a request that makes or changes a command. An edit changes only what it names.
+// commandDraft is the body of a request that creates or changes a command. An edit changes only the fields that it
+// names.
 type commandDraft struct {
 	Type         int                      `json:"type"`
 	Name         *string                  `json:"name"`
@@ -21,7 +22,7 @@ type commandDraft struct {
 	Options      field[[]wire.Option]     `json:"options"`
 }
 
-// bring brings a draft into a command.
+// bring applies a draft to a command.
 func (d commandDraft) bring(c *wire.Command) {
 	take(d.Name, &c.Name)
 	takeField(d.Names, &c.Names)
@@ -42,14 +43,14 @@ func (d commandDraft) bring(c *wire.Command) {
 	takeField(d.Options, &c.Options)
 }
 
-// takeField sets what a draft names, be it to nothing.
+// takeField sets *to if the draft names the field, also to nothing.
 func takeField[T any](named field[T], to *T) {
 	if named.Set {
 		*to = named.Value
 	}
 }
 
-// registry is the guild whose commands a route is about, "" for those of everywhere.
+// registry returns the guild of the commands that a route is about, "" for global commands.
 func registry(r *request) (guild string, err error) {
 	if r.PathValue("application_id") != ApplicationID {
 		return "", unknownApplication()
@@ -61,12 +62,12 @@ func registry(r *request) (guild string, err error) {
 	return guild, err
 }
 
-// register makes a list the commands of a guild. What is new in it gets a number and a version.
+// register replaces the commands of a guild. New commands get an identifier and a version.
 func (s *Server) register(guild string, list []wire.Command) error {
 	return s.commit(entry{Commands: &registration{Guild: guild, List: list, Apart: true}})
 }
 
-// stamp makes a command one of this bot. A command that keeps its name keeps its identifier.
+// stamp gives a command its identifier and version. A command with a known name keeps its identifier.
 func (s *Server) stamp(c *wire.Command, guild string) (known bool) {
 	c.Application, c.GuildID, c.Type, c.Version = ApplicationID, guild, 1, s.ids.next(s.opt.Now())
 	for _, old := range s.commands[guild] {
@@ -80,7 +81,7 @@ func (s *Server) stamp(c *wire.Command, guild string) (known bool) {
 	return known
 }
 
-// putCommands replaces all commands of the bot, everywhere or in the guild.
+// putCommands replaces all commands, the global ones or the guild's.
 func (s *Server) putCommands(r *request) (any, error) {
 	guild, err := registry(r)
 	if err != nil {
@@ -108,7 +109,7 @@ func (s *Server) putCommands(r *request) (any, error) {
 	return list, s.register(guild, list)
 }
 
-// postCommand makes a command, or replaces the one of its name.
+// postCommand creates a command, or replaces the command of that name.
 func (s *Server) postCommand(r *request) (any, error) {
 	guild, err := registry(r)
 	if err != nil {
@@ -163,7 +164,7 @@ func (s *Server) getCommand(r *request) (any, error) {
 	return s.commands[guild][i], nil
 }
 
-// listCommands lists what is registered, with translations only when they are asked for.
+// listCommands lists the registered commands, with translations only if they are requested.
 func (s *Server) listCommands(r *request) (any, error) {
 	guild, err := registry(r)
 	if err != nil {

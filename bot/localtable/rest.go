@@ -15,16 +15,16 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// Exchange is one request of the bot and its answer.
+// Exchange is a request of the bot and its answer.
 type Exchange struct {
 	Method      string
 	Route       string // the template, as in Discord's OpenAPI document: /channels/{channel_id}/messages; "" if unknown
-	Path        string // what was asked: /api/v9/channels/1200…/messages
+	Path        string // the path of the request: /api/v9/channels/1200…/messages
 	Query       string
 	ContentType string          // without parameters
 	Body        json.RawMessage // the JSON; of multipart/form-data, its payload_json; nil if there is none
-	Files       []File          // of multipart/form-data
-	Status      int             // answered; 501 for a route that this table does not have
+	Files       []File          // the files of multipart/form-data
+	Status      int             // the status of the answer; 501 for a route that this table does not have
 	Answer      json.RawMessage // nil for 204
 }
 
@@ -34,10 +34,10 @@ type File struct {
 	Size                     int // bytes
 }
 
-// request is a request of the bot, read.
+// request is a decoded request of the bot.
 type request struct {
 	*http.Request
-	base    string // http://host, by which the bot reaches the table
+	base    string // http://host, where the bot reaches the table
 	body    json.RawMessage
 	uploads []upload
 }
@@ -49,10 +49,11 @@ type upload struct {
 	data              []byte
 }
 
-// versions are those of Discord's interface that are spoken here; what there is at this table is the same in both.
+// versions are the versions of Discord's API that the table speaks. Everything that it implements is the same in both.
 var versions = []string{"9", "10"}
 
-// routeBot lists all of Discord that there is at this table. Templates carry the names of Discord's OpenAPI document.
+// routeBot registers every route of Discord that the table implements. Templates have the names of Discord's OpenAPI
+// document.
 func (s *Server) routeBot() {
 	const (
 		application = "/applications/{application_id}"
@@ -124,8 +125,8 @@ func (s *Server) routeBot() {
 	s.mux.HandleFunc("GET /gateway/", s.gateway.serve)
 }
 
-// exchange wraps a route's work: it reads the request, checks the token, lets a fault spoil the answer, shows all to
-// the observer and answers. Work returns what to encode, nil for 204, or an error.
+// exchange wraps the work of a route: it reads the request, checks the token, lets a fault spoil the answer, calls the
+// observer and sends the answer. Work returns the value to encode (nil for 204) or an error.
 func (s *Server) exchange(route string, work func(*request) (any, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rq, err := readRequest(w, r)
@@ -148,14 +149,14 @@ func (s *Server) exchange(route string, work func(*request) (any, error)) http.H
 	})
 }
 
-// tokenInPath are the routes whose address carries a token of its own: they need no other.
+// tokenInPath matches the routes whose address contains a token. They need no other.
 var tokenInPath = regexp.MustCompile(`^/(interactions|webhooks)/`)
 
 func authorized(route, authorization string) bool {
 	return isBotToken(authorization) || authorization == "" && tokenInPath.MatchString(route)
 }
 
-// created is an answer about something that was not there before.
+// created wraps the answer to a request that created something.
 type created struct{ answer any }
 
 func encode(answer any, err error) (int, json.RawMessage) {
@@ -199,7 +200,7 @@ func contentType(r *http.Request) string {
 	return kind
 }
 
-// readRequest reads a body of JSON or of multipart/form-data. What it returns is never nil.
+// readRequest reads a body of JSON or multipart/form-data. The request that it returns is never nil.
 func readRequest(w http.ResponseWriter, r *http.Request) (*request, error) {
 	rq := &request{Request: r, base: "http://" + r.Host}
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
@@ -275,7 +276,7 @@ func (r *request) setBody(raw []byte) error {
 	return nil
 }
 
-// decode reads the JSON body into v; a value of a wrong type is a fault at its place.
+// decode decodes the JSON body into v and reports a value of a wrong type at its place.
 func (r *request) decode(v any) error {
 	if r.body == nil {
 		return invalidJSON()
@@ -298,7 +299,7 @@ func (s *Server) getGateway(r *request) (any, error) {
 	return map[string]string{"url": gatewayURL(r.base)}, nil
 }
 
-// getBotGateway tells a bot with how many shards to connect, and how many starts are left of a day's.
+// getBotGateway tells a bot the recommended number of shards and how many sessions it may still start today.
 func (s *Server) getBotGateway(r *request) (any, error) {
 	return map[string]any{
 		"url": gatewayURL(r.base), "shards": s.opt.Shards,

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Scenario says how a table misbehaves, step by step. It is written a step a line; empty lines and what follows a #
-// at the beginning of a line do not count:
+// Scenario describes how a table misbehaves, in steps. It is written with one step per line; empty lines and lines that
+// begin with # are ignored:
 //
 //	3 times on IDENTIFY op 9 false
 //	always on HEARTBEAT silence
@@ -22,15 +22,15 @@ import (
 //	now op 7
 //	2 times POST /channels/{channel_id}/messages 503 html
 //
-// A step is done once, unless it begins with a number of times or with always. "on" does it in place of what the table
-// would do, "after" does it as well, "now" does it at once to every connection. Of several steps for the same moment
-// the first one that is not used up counts.
+// A step is carried out once, unless it begins with a number of times or with "always". "on" does it instead of the
+// table's usual behaviour, "after" does it in addition, and "now" does it immediately on every connection. Of several
+// steps for the same moment, the first that is not used up applies.
 //
-// Moments of the gateway are CONNECT, HELLO, IDENTIFY, RESUME, HEARTBEAT, and every dispatch by its name (READY,
-// RESUMED, GUILD_CREATE, INTERACTION_CREATE). At these the table does one of
+// Moments of the gateway are CONNECT, HELLO, IDENTIFY, RESUME, HEARTBEAT, and the name of each dispatch (READY,
+// RESUMED, GUILD_CREATE, INTERACTION_CREATE). At a moment the table does one of these:
 //
 //	silence       nothing: no HELLO, no answer to IDENTIFY, no ACK; on CONNECT the handshake is not answered
-//	cut           the connection breaks without a word
+//	cut           the connection breaks without a close frame
 //	close CODE    the connection is closed with this code
 //	op 7, op 9 true, op 9 false, op N
 //	frame TEXT    this text is sent, whatever it is
@@ -39,8 +39,8 @@ import (
 //	late          the dispatch is sent after the one that follows it
 //	503           on CONNECT: the handshake is refused with this status
 //
-// Moments of REST are requests: a method and a route as in Exchange.Route, or a path that was asked; * is any. There
-// "done" before the action has the work done nevertheless, and only its answer lost. The actions are
+// Moments of REST are requests: a method and a route as in Exchange.Route, or the path of a request; * matches any.
+// "done" before the action means that the request is carried out and only its answer lost. The actions are
 //
 //	STATUS             with an error in JSON, as Discord's
 //	STATUS code CODE   with one of Discord's codes
@@ -48,24 +48,24 @@ import (
 //	STATUS empty       without a body
 //	STATUS json TEXT   with this body
 //	429 global SECONDS, 429 route SECONDS, 429 header SECONDS, 429 cloudflare SECONDS
-//	                   to be tried again so much later: said in JSON, for all or for the route; by the headers
-//	                   X-RateLimit alone; by Retry-After alone, with HTML
-//	with JSON          the true answer with these keys changed; null takes a key away
+//	                   asks the bot to wait: in JSON, for all routes or for this one; only by the headers
+//	                   X-RateLimit; only by Retry-After, with HTML
+//	with JSON          the true answer with these keys changed; null removes a key
 //	silence, cut       as above
 type Scenario []Step
 
 // Step is one line of a scenario.
 type Step struct {
-	Times  int    // how often it is still to be done; always when negative
+	Times  int    // how many times it is still to be done; negative for always
 	When   string // on, after or now; "" for a request
-	Moment string // what it waits for: IDENTIFY, or POST /channels/{channel_id}/messages
+	Moment string // when it is done: IDENTIFY, or POST /channels/{channel_id}/messages
 	Action string // silence, cut, close, op, frame, with, twice, late, status
 	Code   int    // of close, op and status
 	Text   string // of frame and with; of op, its data
 	Fault  Fault  // of a request
 }
 
-// ParseScenario reads the lines of a scenario.
+// ParseScenario parses the lines of a scenario.
 func ParseScenario(text string) (Scenario, error) {
 	var list Scenario
 	for line := range strings.Lines(text) {
@@ -195,7 +195,7 @@ func (f *Fault) page(html string) {
 	f.Header.Set("Content-Type", "text/html; charset=UTF-8")
 }
 
-// limit makes an answer that asks for patience, in one of the forms of Discord and of what stands before it.
+// limit makes a rate-limited answer, in one of the forms that Discord and its proxy use.
 func (f *Fault) limit(form, seconds string) error {
 	after, err := strconv.ParseFloat(seconds, 64)
 	if err != nil {
@@ -232,7 +232,7 @@ func (f *Fault) limit(form, seconds string) error {
 	return nil
 }
 
-// take finds the step for a moment and uses it up by one.
+// take finds the step for a moment and counts one use of it.
 func (l Scenario) take(fits func(Step) bool) (Step, bool) {
 	i := slices.IndexFunc(l, func(s Step) bool { return s.Times != 0 && fits(s) })
 	if i < 0 {
@@ -249,7 +249,7 @@ func (l Scenario) at(when, moment string) (Step, bool) {
 	return l.take(func(s Step) bool { return s.When == when && s.Moment == moment })
 }
 
-// prefixes are the beginnings of the paths of Discord's interface.
+// prefixes matches the beginnings of the paths of Discord's API.
 var prefixes = regexp.MustCompile(`^/api(/v\d+)?$`)
 
 // asked finds the fault for a request.

@@ -14,35 +14,36 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// What a bot must know to sit at this table. They are fixed, so that a bot and a server that run and restart apart stay
-// acquainted; the token keeps out mistakes, the loopback keeps out strangers.
+// What a bot must know to connect to the table. The values are fixed, so that a bot and a server that restart
+// independently keep working together. The token only catches mistakes; strangers are kept out because the table
+// listens on the loopback.
 const (
 	BotToken      = "local-table"
 	ApplicationID = "1150000000000000001"
 	GuildID       = "1150000000000000002"
-	ForeignID     = "1150000000000000003" // of a guild that the bot is not in
+	ForeignID     = "1150000000000000003" // of a guild of which the bot is not a member
 	firstUser     = 1150000000000000101
 )
 
-// Options say how a table is set up. The zero value is a table for three that forgets all when it ends.
+// Options configure a table. The zero value is a table for three users that keeps nothing.
 type Options struct {
-	File     string   // the JSON-lines file to keep what was sent; pictures lie in a folder beside it; "" keeps nothing
+	File     string   // the JSON-lines file for what was sent; pictures are kept in a folder beside it; "" keeps nothing
 	Users    []string // names; Anna, Boris and Olga when empty. The n-th name has the same identifier in every run
-	Channels []string // names of guild channels to begin with; autumn-for-barbarossa when empty
+	Channels []string // names of the first guild channels; autumn-for-barbarossa when empty
 
-	// Elsewhere are names of places where the bot is not: the first a channel of another guild, the others direct
-	// messages of groups. Everybody at the table is there, and has installed the bot for himself.
+	// Elsewhere are names of channels of which the bot is not a member: the first is in another guild, the others are
+	// direct messages of groups. Every user is there and has installed the bot for himself.
 	Elsewhere []string
 
-	Observe  func(Exchange)       // sees every request of the bot and its answer, before the bot does
+	Observe  func(Exchange)       // is called with every request of the bot and its answer, before the bot gets it
 	Fault    func(Exchange) Fault // may spoil an answer; the Exchange has no status yet
 	Scenario Scenario             // how the table misbehaves from the start; see Misbehave
-	Record   *Record              // is told what the bot does at the gateway and asks
+	Record   *Record              // records what the bot does at the gateway and requests
 
-	Now          func() time.Time // the table's clock, of which tokens and nonces grow old; time.Now when nil
-	AnswerWithin time.Duration    // for the first answer to an interaction; 3 s when zero
-	Heartbeat    time.Duration    // between the bot's heartbeats; 41.25 s when zero
-	Shards       int              // that the bot is told to connect with; 1 when zero
+	Now          func() time.Time // the table's clock, by which tokens and nonces expire; time.Now when nil
+	AnswerWithin time.Duration    // the deadline for the first answer to an interaction; 3 s when zero
+	Heartbeat    time.Duration    // the interval of the bot's heartbeats; 41.25 s when zero
+	Shards       int              // the recommended number of shards; 1 when zero
 }
 
 // Server is a table. It is safe for use by several goroutines.
@@ -59,18 +60,18 @@ type Server struct {
 	members      []*member
 	channels     []*channel
 	posts        map[string]post
-	nonces       map[string]string // nonce of the bot to message
+	nonces       map[string]string // message identifiers by the bot's nonces
 	commands     map[string][]wire.Command
 	denied       map[[2]string]uint64 // permissions, by channel and user
-	older        bool                 // the guild's commands are of a program that registered nowhere else
-	interactions []*interaction       // young ones, oldest first
+	older        bool                 // the guild's commands are of an older program, which registered no global ones
+	interactions []*interaction       // those whose token is valid, oldest first
 	watchers     map[*watcher]bool
-	dismissed    bool // the guild has sent the bot away
+	dismissed    bool // the guild has removed the bot
 	closed       bool
 }
 
-// New lays a table: it reads the file, if there is one, and makes the users, their DMs and the first channels where
-// they are missing. A file whose last line was cut off by a crash is repaired; any other damage is an error.
+// New makes a table: it reads the file, if there is one, and adds missing users, their DMs and the first channels. If a
+// crash has cut off the last line of the file, the line is removed; any other damage is an error.
 func New(opt Options) (*Server, error) {
 	if len(opt.Users) == 0 {
 		opt.Users = []string{"Anna", "Boris", "Olga"}
@@ -122,7 +123,7 @@ func (s *Server) Handler() http.Handler {
 	})
 }
 
-// Close hangs up on the bot and on every page, and closes the file. Requests under way are answered.
+// Close disconnects the bot and every page, and closes the file. Requests under way are answered.
 func (s *Server) Close() error {
 	s.gateway.close()
 	s.mu.Lock()
@@ -141,8 +142,8 @@ func (s *Server) Close() error {
 	return s.journal.close()
 }
 
-// ownRequest refuses what comes by a name other than the loopback's (a foreign page that rebinds its name to
-// 127.0.0.1) and what a page of another origin sends.
+// ownRequest refuses requests to a host name other than the loopback's (DNS rebinding by a foreign page) and requests
+// by pages of another origin.
 func ownRequest(r *http.Request) error {
 	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if !ok {

@@ -11,15 +11,15 @@ import (
 // memory is how many events a session keeps for a bot that resumes.
 const memory = 1000
 
-// session is the bot's place in the stream of events. The gateway's lock guards it.
+// session is a gateway session of the bot. The gateway's lock guards it.
 type session struct {
 	id      string
 	intents int
 	shard   shard
-	base    string // the address by which the bot reaches the table
+	base    string // the address at which the bot reaches the table
 	events  []event
 	seq     int64          // of the last event
-	line    *botConnection // nil while the bot is away
+	line    *botConnection // nil while the bot is disconnected
 }
 
 // event is a dispatch as it is sent.
@@ -37,12 +37,12 @@ func newSession(intents int, of *shard, base string) *session {
 	return &session{id: rand.Text(), intents: intents, shard: *of, base: base}
 }
 
-// shard is a session's part of the guilds: its number and how many there are.
+// shard is the number of a session's shard and the number of shards.
 type shard [2]int
 
 func (s shard) valid() bool { return s[0] >= 0 && s[0] < s[1] }
 
-// has tells whether events of a guild come to this shard. Direct messages, whose guild is "", come to the first.
+// has tells whether the shard gets the events of a guild. Direct messages, whose guild is "", go to the first shard.
 func (s shard) has(guild string) bool {
 	return int(number(guild)>>22%uint64(s[1])) == s[0]
 }
@@ -58,12 +58,12 @@ func (s *session) add(kind string, data any) {
 	}
 }
 
-// remembers tells whether every event after seq is still there.
+// remembers tells whether every event after seq is still kept.
 func (s *session) remembers(seq int64) bool {
 	return seq <= s.seq && seq >= s.seq-int64(len(s.events))
 }
 
-// attach makes l the session's connection, which has had the events up to seq.
+// attach makes l the session's connection. It has received the events up to seq.
 func (s *session) attach(l *botConnection, seq int64) {
 	s.line, l.session, l.sent = l, s, seq
 	l.ring()
@@ -71,7 +71,7 @@ func (s *session) attach(l *botConnection, seq int64) {
 
 // after returns the events that follow seq.
 func (s *session) after(seq int64) []event {
-	first := s.seq - int64(len(s.events)) // sequence before the oldest kept
+	first := s.seq - int64(len(s.events)) // the number before the oldest kept event
 	return s.events[max(0, seq-first):]
 }
 
@@ -79,19 +79,19 @@ func (s *session) after(seq int64) []event {
 type botConnection struct {
 	number  int // from 1
 	ws      *websocket.Conn
-	version string // of the interface
+	version string // of the API
 	base    string
-	bell    chan struct{} // something waits to be sent
+	bell    chan struct{} // signals that something waits to be sent
 	done    chan struct{} // the reader has ended
 
 	session  *session // guarded by the gateway's lock, as are
 	sent     int64    // the sequence of the last event sent
-	controls []any    // what goes before events
-	late     []event  // and what the scenario holds back
+	controls []any    // are sent before events
+	late     []event  // events that the scenario holds back
 	closes   bool     // the table has closed the connection
 }
 
-// control is a message of the gateway itself, outside the sequence.
+// control is a message of the gateway itself, without a sequence number.
 type control struct {
 	Op   int     `json:"op"`
 	Seq  *int64  `json:"s"`
@@ -102,13 +102,13 @@ type control struct {
 func (l *botConnection) ring() {
 	select {
 	case l.bell <- struct{}{}:
-	default: // it is ringing
+	default: // a signal is already waiting
 	}
 }
 
-// refuse closes the connection with one of Discord's codes. It returns false for the readers' convenience.
+// refuse closes the connection with one of Discord's codes. It always returns false, which the callers return in turn.
 func (l *botConnection) refuse(code int, reason string) bool {
-	// A connection that breaks first needs no farewell.
+	// An error means that the connection broke first.
 	_ = l.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason),
 		time.Now().Add(time.Second))
 	return false
@@ -121,7 +121,7 @@ func (g *gateway) control(l *botConnection, op int, data any) {
 	l.ring()
 }
 
-// write sends what waits for the line whenever the bell rings. Only this goroutine writes data to the connection.
+// write sends what waits, whenever it is signalled. Only this goroutine writes data to the connection.
 func (g *gateway) write(l *botConnection) {
 	for {
 		select {

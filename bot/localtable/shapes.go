@@ -8,10 +8,10 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// The bot is answered in the shapes of Discord's document, which have more than the page needs. Avatars, banners,
-// roles and pins do not exist at this table: their members are there, and empty.
+// The bot gets the shapes of Discord's document, which have more members than the page needs. Avatars, banners, roles
+// and pins do not exist at this table: their members are present and empty.
 
-// user is a user as the bot receives him.
+// user is a user as the bot receives it.
 type user struct {
 	wire.User
 	GlobalName *string `json:"global_name"`
@@ -33,7 +33,7 @@ func asUsers(list []wire.User) []user {
 	return out
 }
 
-// asMember is a member of the guild who has no more than his name.
+// asMember is a member of the guild without roles or a nickname.
 func asMember(u wire.User) map[string]any {
 	return map[string]any{
 		"user": asUser(u), "nick": nil, "avatar": nil, "banner": nil, "roles": []any{}, "joined_at": founded(),
@@ -42,17 +42,17 @@ func asMember(u wire.User) map[string]any {
 	}
 }
 
-// founded is when the guild came to be, and all joined it.
+// founded is when the guild was created and everybody joined it.
 func founded() time.Time { return time.UnixMilli(discordEpoch).UTC() }
 
-// asking is the member of an interaction: with his permissions.
+// asking is the member of an interaction, with its permissions.
 func asking(u wire.User, permissions uint64) map[string]any {
 	m := asMember(u)
 	m["permissions"] = spellPermissions(permissions)
 	return m
 }
 
-// mentionedMember is the member of an option's value: Discord leaves out the user, who stands beside it.
+// mentionedMember is the member in resolved data: Discord omits its user, who is listed separately.
 func mentionedMember(u wire.User) map[string]any {
 	m := asking(u, everyPermission)
 	for _, key := range []string{"user", "deaf", "mute"} {
@@ -61,10 +61,10 @@ func mentionedMember(u wire.User) map[string]any {
 	return m
 }
 
-// message is a message as the bot receives it: with addresses in full, without what only the page shows.
+// message is a message as the bot receives it: with absolute addresses and without the fields for the page.
 type message struct {
 	wire.Message
-	GuildID      string         `json:"guild_id,omitempty"` // in events alone
+	GuildID      string         `json:"guild_id,omitempty"` // only in events
 	Author       user           `json:"author"`
 	Mentions     []user         `json:"mentions"`
 	MentionRoles []string       `json:"mention_roles"`
@@ -74,7 +74,7 @@ type message struct {
 	Thread       map[string]any `json:"thread,omitempty"`
 }
 
-// origin is an interaction as its answers name it.
+// origin is the metadata of the interaction that a message answers.
 type origin struct {
 	ID         string            `json:"id"`
 	Type       int               `json:"type"`
@@ -85,7 +85,7 @@ type origin struct {
 	Trigger    *origin           `json:"triggering_interaction_metadata,omitempty"`
 }
 
-// commandOrigin is the older name for it, of commands alone.
+// commandOrigin is the older form of origin, for commands only.
 type commandOrigin struct {
 	ID   string `json:"id"`
 	Type int    `json:"type"`
@@ -99,7 +99,7 @@ func asOrigin(o *wire.Origin) *origin {
 	}
 	out := &origin{ID: o.ID, Type: o.Type, User: asUser(o.User), Owners: o.Owners, Original: o.Original,
 		Trigger: asOrigin(o.Trigger)}
-	if out.Owners == nil { // of older files
+	if out.Owners == nil { // in older files
 		out.Owners = map[string]string{}
 	}
 	if o.Type == onComponent {
@@ -108,8 +108,8 @@ func asOrigin(o *wire.Origin) *origin {
 	return out
 }
 
-// forBot is a post as the bot receives it. Like Discord's it names no nonce, except to the sender at once (see sent).
-// The lock is held.
+// forBot is a post as the bot receives it. Like Discord it omits the nonce, which only the sender gets (see sent). The
+// lock is held.
 func (s *Server) forBot(p post, base string) message {
 	m := message{Message: p.Message, Author: asUser(p.Message.Author), Mentions: asUsers(p.Message.Mentions),
 		MentionRoles: []string{}}
@@ -135,7 +135,7 @@ func (s *Server) forBot(p post, base string) message {
 	return m
 }
 
-// inFull completes the address of a picture that is an attachment.
+// inFull makes the address of an attached picture absolute.
 func inFull(image *wire.EmbedImage, base string) *wire.EmbedImage {
 	if image == nil || !strings.HasPrefix(image.URL, "/") {
 		return image
@@ -143,7 +143,7 @@ func inFull(image *wire.EmbedImage, base string) *wire.EmbedImage {
 	return &wire.EmbedImage{URL: base + image.URL}
 }
 
-// numbered gives a number to each component that has none, in their order, and says of a menu how much it takes.
+// numbered gives each component without an identifier the next number, and adds the defaults of menus.
 func numbered(list []wire.Component, last *int) []wire.Component {
 	out := slices.Clone(list)
 	for i := range out {
@@ -160,8 +160,8 @@ func numbered(list []wire.Component, last *int) []wire.Component {
 	return out
 }
 
-// readByBot hides the words of others from the bot, which asks for no privileged intent: it reads its own messages,
-// its DMs, and what mentions it.
+// readByBot hides other users' texts from the bot, which has no privileged intent: it can read its own messages, its
+// DMs and messages that mention it.
 func (s *Server) readByBot(p post, base string) message {
 	m := s.forBot(p, base)
 	mentioned := slices.ContainsFunc(m.Mentions, func(u user) bool { return u.ID == ApplicationID })
@@ -171,14 +171,14 @@ func (s *Server) readByBot(p post, base string) message {
 	return m
 }
 
-// sent is the message as its sender gets it back.
+// sent is the message as its sender gets it.
 func (s *Server) sent(p post, base string) message {
 	m := s.forBot(p, base)
 	m.Nonce = p.Nonce
 	return m
 }
 
-// eventMessage is the message as the gateway tells of it.
+// eventMessage is the message as gateway events contain it.
 func (s *Server) eventMessage(p post, base string) message {
 	m := s.readByBot(p, base)
 	m.Nonce, m.GuildID = p.Nonce, p.Message.GuildID

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// discordEpoch is the first moment of 2015, from which Discord's identifiers count milliseconds.
+// discordEpoch is the beginning of 2015 in Unix milliseconds, from which Discord's identifiers count.
 const discordEpoch = 1420070400000
 
-// snowflakes hands out identifiers that look and sort like Discord's: milliseconds in the upper 42 bits, a counter
-// below. It never repeats or steps back, even when the clock does. The owner's lock guards it.
+// snowflakes makes identifiers that look and sort like Discord's: milliseconds in the upper 42 bits, a counter below.
+// They always increase, even if the clock goes back. The owner's lock guards it.
 type snowflakes struct{ last uint64 }
 
 func (s *snowflakes) next(now time.Time) string {
@@ -18,10 +18,10 @@ func (s *snowflakes) next(now time.Time) string {
 	return strconv.FormatUint(s.last, 10)
 }
 
-// seen keeps new identifiers above one that was handed out before a restart.
+// seen makes later identifiers greater than one from before a restart.
 func (s *snowflakes) seen(id string) { s.last = max(s.last, number(id)) }
 
-// number is an identifier as a number that sorts by age; 0 for what is none.
+// number is the value of an identifier, by which identifiers sort by age; 0 if it is not one.
 func number(id string) uint64 {
 	n, err := strconv.ParseUint(id, 10, 64)
 	if err != nil {

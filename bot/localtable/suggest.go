@@ -10,8 +10,8 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// suggest says what could be typed next: a command, a subcommand, an option, or a value of the last option. Only an
-// autocompletion asks the bot, and only the typing user gets its answer.
+// suggest returns what could be typed next: a command, a subcommand, an option, or a value of the last option. The bot
+// is asked only for autocompletion, and only the typing user gets its answer.
 func (s *Server) suggest(ctx context.Context, user, channelID, text string) (wire.Suggestions, error) {
 	s.mu.Lock()
 	m, c := s.member(user), s.channelFor(user, channelID)
@@ -44,7 +44,7 @@ func (s *Server) suggest(ctx context.Context, user, channelID, text string) (wir
 		if r.answer.Outcome == wire.Failed {
 			return wire.Suggestions{}, inputError("Loading options failed")
 		}
-		choices, filter = r.choices, "" // the bot has chosen already
+		choices, filter = r.choices, "" // the bot has already filtered them
 	}
 	values := suggestValues(text, last, choices, filter, locale)
 	ended := strings.HasSuffix(text, " ") && last.raw != ""
@@ -54,7 +54,7 @@ func (s *Server) suggest(ctx context.Context, user, channelID, text string) (wir
 	return values, nil
 }
 
-// isChosen tells whether what was typed is one of the values, not the beginning of one.
+// isChosen tells whether the input is one of the values, and not just a prefix of one.
 func isChosen(list wire.Suggestions, raw string) bool {
 	return slices.ContainsFunc(list.Items, func(i wire.Suggestion) bool {
 		return i.Label == raw ||
@@ -62,7 +62,7 @@ func isChosen(list wire.Suggestions, raw string) bool {
 	})
 }
 
-// fixedChoices are the values that the client itself can offer for an option.
+// fixedChoices are the values that a client offers for an option without asking the bot.
 func (s *Server) fixedChoices(o wire.Option, channels []string) []wire.Choice {
 	var out []wire.Choice
 	switch o.Type {
@@ -92,7 +92,7 @@ func (s *Server) channelNames() []string {
 	return out
 }
 
-// partial is the data of an autocompletion: the last option as typed so far, the others as far as they are valid.
+// partial is the data of an autocompletion: the last option as typed so far, and the others if they are valid.
 func (s *Server) partial(t typedCommand, locale string) commandData {
 	var values []optionData
 	for i, g := range t.given {
@@ -133,7 +133,7 @@ func suggestSubcommands(t typedCommand, locale string) wire.Suggestions {
 	return out
 }
 
-// subcommands are those that may follow the ones typed.
+// subcommands are those that may follow the typed ones.
 func (t typedCommand) subcommands() []wire.Option {
 	if len(t.subs) > 0 {
 		return t.subs[len(t.subs)-1].Options
@@ -141,7 +141,7 @@ func (t typedCommand) subcommands() []wire.Option {
 	return t.command.Options
 }
 
-// suggestOptions offers the missing options whose name begins with what is loosely typed.
+// suggestOptions offers the missing options whose name begins with the text that belongs to no option yet.
 func suggestOptions(t typedCommand, text, begun, locale string) wire.Suggestions {
 	out := wire.Suggestions{Kind: "option"}
 	head := strings.TrimRight(strings.TrimSuffix(strings.TrimRight(text, " "), begun), " ") + " "
@@ -158,8 +158,8 @@ func suggestOptions(t typedCommand, text, begun, locale string) wire.Suggestions
 	return out
 }
 
-// suggestValues offers the choices that contain filter. The name of a choice that the command lists is entered, as it
-// reads better; of the others the table knows only the value.
+// suggestValues offers the choices that contain filter. It inserts the name of a choice that the command lists, because
+// that reads better; of other choices the table can parse only the value.
 func suggestValues(text string, g given, choices []wire.Choice, filter, locale string) wire.Suggestions {
 	out := wire.Suggestions{Kind: "choice"}
 	for _, c := range choices {

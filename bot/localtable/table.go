@@ -6,33 +6,34 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// member is a user and what he chose in the page.
+// member is a user and his settings in the page.
 type member struct {
 	wire.User
 	dmsClosed bool
 	dm        string // his channel with the bot
-	told      int    // events he was told of
+	told      int    // the number of events sent to him
 }
 
-// channel is a channel and its messages, oldest first. Ephemeral ones are not among them: they have no history.
+// channel is a channel and its messages, oldest first. Ephemeral messages are not among them, because they are not
+// kept.
 type channel struct {
 	wire.Channel
 	posts []string
-	sent  int // messages so far, with those deleted since
+	sent  int // messages so far, deleted ones included
 }
 
-// post is a message with what Discord keeps to itself. Posts are values: a change makes a new one.
+// post is a message with data that Discord keeps to itself. Posts are values: a change makes a new one.
 type post struct {
 	Message   wire.Message `json:"message"`
 	For       string       `json:"for,omitempty"`   // of an ephemeral message: the only user who sees it
-	Nonce     string       `json:"nonce,omitempty"` // the bot's, against doubles
-	Dismissed bool         `json:"-"`               // he has had enough of it
+	Nonce     string       `json:"nonce,omitempty"` // the bot's, against duplicates
+	Dismissed bool         `json:"-"`               // the reader has dismissed the ephemeral message
 }
 
-// seenBy tells whether a user sees a post of a channel that he sees.
+// seenBy tells whether a user sees a post, given that he sees its channel.
 func (p post) seenBy(user string) bool { return p.For == "" || p.For == user && !p.Dismissed }
 
-// apply brings an entry of the file into the table. It knows no rule: what is in the file has happened.
+// apply applies an entry of the file to the table. It checks no rules, because what is in the file has happened.
 func (s *Server) apply(e entry) {
 	switch {
 	case e.Channel != nil:
@@ -93,7 +94,7 @@ func (s *Server) applyPost(p post) {
 		s.ids.seen(a.ID)
 	}
 	if p.For != "" {
-		return // older files hold ephemeral messages
+		return // in older files
 	}
 	if _, known := s.posts[m.ID]; !known {
 		c.posts = append(c.posts, m.ID)
@@ -105,7 +106,8 @@ func (s *Server) applyPost(p post) {
 	}
 }
 
-// commit writes an entry to the file, then applies it: what the table shows is what it would show after a restart.
+// commit writes an entry to the file, then applies it, so that the table always shows what it would show after a
+// restart.
 func (s *Server) commit(e entry) error {
 	if err := s.journal.append(e); err != nil {
 		return err
@@ -114,7 +116,7 @@ func (s *Server) commit(e entry) error {
 	return nil
 }
 
-// furnish makes what a new table lacks: a DM channel per user, the first channels, and those where the bot is not.
+// furnish adds what the table lacks: a DM channel for each user, the first channels, and the channels of Elsewhere.
 func (s *Server) furnish() error {
 	for _, m := range s.members {
 		if m.dm != "" {
@@ -147,7 +149,7 @@ func (s *Server) newChannel(name string) *wire.Channel {
 	return &wire.Channel{ID: s.ids.next(s.opt.Now()), Type: wire.GuildText, GuildID: GuildID, Name: name}
 }
 
-// plain is a user as others see him: his language is his own affair.
+// plain is a user without the fields that others do not see: the locale.
 func plain(u wire.User) wire.User {
 	u.Locale = ""
 	return u
@@ -183,11 +185,12 @@ func (s *Server) channelFor(user, id string) *channel {
 	return c
 }
 
-// openTo says whether a user at the table sees a channel: all but the direct messages of others.
+// openTo says whether a user at the table sees a channel: everybody sees all channels except the direct messages of
+// others.
 func (c *channel) openTo(user string) bool { return c.Type != wire.DM || c.Recipients[0].ID == user }
 
-// publish keeps a new or changed post and tells those who see it. An ephemeral one is not for the file or the gateway:
-// the server knows it while it runs, for the bot's edits and the presses of whoever has it before him.
+// publish stores a new or changed post and tells those who see it. An ephemeral post is not written to the file or sent
+// to the gateway. The server holds it in memory, for the bot's edits and for use by its reader.
 func (s *Server) publish(p post) error {
 	_, known := s.posts[p.Message.ID]
 	if p.For != "" {

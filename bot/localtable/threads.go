@@ -6,11 +6,10 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// A thread is a channel that branches off from another. The table makes them for bots, public or private; everybody at
-// it may see either. A thread that was archived takes no edits and no commands. A new message opens it again, unless a
-// moderator locked it.
+// A thread is a channel that branches off from another. Bots can create public and private ones; everybody at the table
+// sees both. An archived thread takes no edits and no commands. A new message opens it again unless it is locked.
 
-// threadDraft is the body of a request for a thread.
+// threadDraft is the body of a request that creates a thread.
 type threadDraft struct {
 	Name        string `json:"name"`
 	AutoArchive int    `json:"auto_archive_duration"`
@@ -18,7 +17,7 @@ type threadDraft struct {
 	Type        int    `json:"type"`
 }
 
-// autoArchives are the minutes without a message after which Discord archives a thread.
+// autoArchives are the times without a message, in minutes, after which Discord archives a thread.
 var autoArchives = []int{60, 1440, 4320, 10080}
 
 func (f *form) thread(d threadDraft, branched bool) {
@@ -32,7 +31,7 @@ func (f *form) thread(d threadDraft, branched bool) {
 	}
 }
 
-// createThread makes a thread of a channel: one that branches off from a message has its identifier.
+// createThread creates a thread in a channel. A thread that branches off from a message has the message's identifier.
 func (s *Server) createThread(r *request) (any, error) {
 	branched := r.PathValue("message_id") != ""
 	d := threadDraft{AutoArchive: autoArchives[1], Type: wire.PrivateThread}
@@ -82,7 +81,7 @@ func (s *Server) createThread(r *request) (any, error) {
 	return created{s.asChannel(made)}, err
 }
 
-// describeThread adds what a thread has beyond a channel. Who wrote in it is in it.
+// describeThread adds the fields that a thread has and a channel has not. The authors of its messages are its members.
 func (s *Server) describeThread(out map[string]any, t *channel) {
 	in := []string{t.Owner}
 	for _, id := range t.posts {
@@ -112,7 +111,7 @@ func (s *Server) activeThreads(r *request) (any, error) {
 	return s.listThreads(func(t *channel) bool { return !t.Thread.Archived }), nil
 }
 
-// archivedThreads lists the public or the private threads of a channel that are archived.
+// archivedThreads lists the archived threads of a channel, public or private.
 func (s *Server) archivedThreads(kind int) func(*request) (any, error) {
 	return func(r *request) (any, error) {
 		if r.URL.Query().Has("before") || r.URL.Query().Has("limit") {
@@ -141,7 +140,7 @@ func (s *Server) listThreads(fits func(*channel) bool) map[string]any {
 	return map[string]any{"threads": threads, "members": members, "has_more": false}
 }
 
-// unarchive opens an archived thread for a new message. A locked one stays closed.
+// unarchive opens an archived thread for a new message. A locked thread stays closed.
 func (s *Server) unarchive(c *channel) error {
 	if !c.archived() {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"net/url"
 )
 
-// Client is an HTTP client that takes every request to the table at base, such as http://127.0.0.1:8080, whatever host
-// it names: given to a discordgo session, it makes the session's Discord this table.
+// Client returns an HTTP client that sends every request to the table at base, such as http://127.0.0.1:8080, whatever
+// host the request names. A discordgo session with this client uses the table as Discord.
 func Client(base string) (*http.Client, error) {
 	u, err := url.Parse(base)
 	if err != nil || u.Host == "" {
@@ -21,7 +21,8 @@ type redirect struct {
 	by http.RoundTripper
 }
 
-// RoundTrip sends a copy of the request, as a RoundTripper must; the Host header follows the URL.
+// RoundTrip sends a copy of the request, because a RoundTripper must not change the original. The Host header follows
+// the URL.
 func (t redirect) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	r.URL.Scheme, r.URL.Host, r.Host = t.to.Scheme, t.to.Host, t.to.Host

@@ -12,34 +12,34 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// The input is read as Discord's client reads it: /name, a subcommand or two where the command has them, then
-// option:value pairs. A value runs to the next option of the command; quotes mean nothing.
+// The input is parsed as Discord's client does: /name, up to two subcommands, then option:value pairs. A value ends
+// before the next option of the command; quotes have no meaning.
 
-// typedCommand is an input that names a command.
+// typedCommand is a parsed input that names a command.
 type typedCommand struct {
 	command wire.Command
-	subs    []wire.Option // the subcommand group and the subcommand, where there are
-	options []wire.Option // those that may be given now
+	subs    []wire.Option // the subcommand group and the subcommand, if any
+	options []wire.Option // the options that may be given
 	given   []given
-	head    string // the input before the first option, with a blank at its end
-	loose   string // what follows head and belongs to no option
+	head    string // the input before the first option, with a space at its end
+	loose   string // the text after head that belongs to no option
 }
 
 // given is an option with its value as typed.
 type given struct {
 	option wire.Option
 	raw    string
-	start  int // of the value in the input
+	start  int // where the value begins in the input
 }
 
-// inputError is what the client says to the user alone: nothing reaches the bot.
+// inputError is a message of the client to the user: the bot is not asked.
 type inputError string
 
 func (m inputError) Error() string { return string(m) }
 
 func mistakef(format string, args ...any) error { return inputError(fmt.Sprintf(format, args...)) }
 
-// parseInput takes the input apart as far as it goes. ok is false while it names no command, or lacks a subcommand.
+// parseInput parses the input as far as possible. ok is false if it names no command or lacks a subcommand.
 func parseInput(text string, commands []wire.Command, locale string) (t typedCommand, ok bool) {
 	rest, slash := strings.CutPrefix(text, "/")
 	if !slash {
@@ -112,7 +112,7 @@ func (t typedCommand) name() string {
 	return strings.Join(parts, " ")
 }
 
-// missing are the options not yet given.
+// missing are the options that are not given yet.
 func (t typedCommand) missing() []wire.Option {
 	return slices.DeleteFunc(slices.Clone(t.options), func(o wire.Option) bool {
 		return slices.ContainsFunc(t.given, func(g given) bool { return g.option.Name == o.Name })
@@ -137,7 +137,7 @@ type optionData struct {
 	Focused bool         `json:"focused,omitempty"`
 }
 
-// data wraps values in the subcommands and the command.
+// data nests the values in the subcommands and the command.
 func (t typedCommand) data(values []optionData) commandData {
 	for _, sub := range slices.Backward(t.subs) {
 		values = []optionData{{Name: sub.Name, Type: sub.Type, Options: values}}
@@ -145,7 +145,7 @@ func (t typedCommand) data(values []optionData) commandData {
 	return commandData{ID: t.command.ID, Name: t.command.Name, Type: 1, GuildID: t.command.GuildID, Options: values}
 }
 
-// commandOf checks the whole input of a user and makes what the bot is sent.
+// commandOf checks a user's whole input and returns the data for the bot.
 func (s *Server) commandOf(t typedCommand, user, locale string) (commandData, error) {
 	if t.loose != "" {
 		return commandData{}, mistakef("%q belongs to no option of /%s", t.loose, t.name())
@@ -176,7 +176,7 @@ func (s *Server) commandOf(t typedCommand, user, locale string) (commandData, er
 	return data, nil
 }
 
-// value checks what was typed for an option and converts it.
+// value checks and converts the text of an option.
 func (s *Server) value(g given, locale string) (any, error) {
 	o := g.option
 	if g.raw == "" {
@@ -219,7 +219,7 @@ func (s *Server) value(g given, locale string) (any, error) {
 	return nil, mistakef("the local table cannot enter %s", o.Name)
 }
 
-// numeric checks an integer, which Discord keeps within 2^53, or a number.
+// numeric checks a number or an integer, which Discord limits to 2^53.
 func numeric(g given) (any, error) {
 	o := g.option
 	v, err := strconv.ParseFloat(g.raw, 64)
@@ -243,8 +243,8 @@ func (s *Server) userNamed(raw string) (any, error) {
 	return nil, mistakef("there is no user %s", raw)
 }
 
-// resolve adds the user or the channel that an option names, as Discord sends them along: a channel with
-// what the one who names it may do there.
+// resolve adds the user or channel that an option names to the resolved data. A channel includes the permissions of the
+// user who names it.
 func (s *Server) resolve(resolved map[string]map[string]any, kind int, value any, by string) {
 	add := func(list, id string, v any) {
 		if resolved[list] == nil {

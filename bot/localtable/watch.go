@@ -9,21 +9,21 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// history is how many messages of a channel a page gets at once.
+// history is how many messages of a channel a page gets at first.
 const history = 50
 
-// watcher is a page, or a player of a test, that follows what one user sees.
+// watcher is a page, or a player of package player, that follows what one user sees.
 type watcher struct {
 	user   string
-	events chan wire.Event // closed when the table ends, or the watcher cannot keep up
+	events chan wire.Event // closed when the table is closed or the watcher cannot keep up
 }
 
-// watch answers with a stream of server-sent events, each a wire.Event as JSON: first what is kept of all that the
-// user sees, which ephemeral messages are not, then what changes. A page that falls behind is cut off; its browser
-// comes again and gets the whole anew.
+// watch answers with a stream of server-sent events, each a wire.Event as JSON: first the stored messages that the user
+// sees, without ephemeral ones, then the changes. A page that falls behind is disconnected; its browser connects again
+// and gets everything again.
 func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
 	out := http.NewResponseController(w)
-	if err := out.SetWriteDeadline(time.Time{}); err != nil { // a stream outlasts the server's time for an answer
+	if err := out.SetWriteDeadline(time.Time{}); err != nil { // the server's write timeout must not end the stream
 		http.Error(w, "this server cannot stream", http.StatusInternalServerError)
 		return
 	}
@@ -55,7 +55,7 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
 			}
 			line, err := json.Marshal(e)
 			if err != nil {
-				return // cannot be: events are plain data
+				return // impossible: events are plain data
 			}
 			if _, err := fmt.Fprintf(w, "data: %s\n\n", line); err != nil {
 				return
@@ -75,7 +75,7 @@ func (s *Server) unwatch(w *watcher) {
 	}
 }
 
-// hello is what a user sees who comes: who and where everybody is, and the newest messages.
+// hello is the first event for a user: the users, the channels and the newest messages.
 func (s *Server) hello(m *member) wire.Event {
 	self := m.User
 	e := wire.Event{Kind: "hello", Seq: m.told, User: &self, DMsClosed: m.dmsClosed}
@@ -95,7 +95,7 @@ func (s *Server) hello(m *member) wire.Event {
 	return e
 }
 
-// show tells of a new or changed post.
+// show announces a new or changed post.
 func (s *Server) show(p post, changed bool) {
 	if p.Dismissed {
 		return
@@ -108,7 +108,7 @@ func (s *Server) show(p post, changed bool) {
 	s.tell(m.ChannelID, p.For, wire.Event{Kind: kind, Message: &m})
 }
 
-// tell sends an event to those who see the channel, or only to one of them.
+// tell sends an event to everybody who sees the channel, or only to one of them.
 func (s *Server) tell(channel, only string, e wire.Event) {
 	c := s.channel(channel)
 	if c == nil {

@@ -2,8 +2,8 @@ package localtable
 
 import "grognard/bot/localtable/wire"
 
-// hooked finds the answered interaction whose token a webhook's address carries. A token that nobody knows, or that has
-// grown old, is invalid; one whose interaction has no first answer yet is no webhook.
+// hooked finds the answered interaction whose token is in a webhook's address. An unknown or expired token is invalid;
+// if the interaction has no first answer yet, the webhook is unknown.
 func (s *Server) hooked(r *request) (*interaction, error) {
 	if r.PathValue("webhook_id") != ApplicationID {
 		return nil, unknownWebhook()
@@ -18,7 +18,7 @@ func (s *Server) hooked(r *request) (*interaction, error) {
 	return it, nil
 }
 
-// replyOf finds the message that a webhook's address names: @original, when the address says so or has no name, or a
+// replyOf finds the message that a webhook's address names: the first answer for @original or no name, or another
 // message that answers the same interaction.
 func (s *Server) replyOf(r *request) (post, error) {
 	it, err := s.hooked(r)
@@ -36,7 +36,7 @@ func (s *Server) replyOf(r *request) (post, error) {
 	return p, nil
 }
 
-// followUp makes another answer. Straight after a promise it keeps the promise instead, ephemeral or not as promised.
+// followUp sends a further answer. Directly after a deferred answer it fills that one in and keeps its ephemeral flag.
 func (s *Server) followUp(r *request) (any, error) {
 	d, err := r.edit()
 	if err != nil {

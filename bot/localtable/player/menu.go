@@ -6,8 +6,8 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// choose makes a choice in a menu. It tells what was chosen before, by the last choice or else by default, and whether
-// that is another choice.
+// choose sets the choice in a menu. It returns the values that were chosen before (by the last choice or by default),
+// and whether the choice has changed.
 func (p *Player) choose(message, customID string, values []string) (before []string, changed bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -26,7 +26,7 @@ func (p *Player) choose(message, customID string, values []string) (before []str
 	return before, true
 }
 
-// defaults are the values that a menu shows as chosen at first, sorted.
+// defaults are the values of a menu that are chosen by default, sorted.
 func defaults(m wire.Message, customID string) (out []string) {
 	for _, row := range m.Components {
 		for _, c := range row.Components {

@@ -1,15 +1,14 @@
-// Package player sits at a local table as a person does, over HTTP and nothing else: it types, clicks, looks and
-// waits. Tests play with it.
+// Package player is a client of the local table that uses it over HTTP only, as a person with a browser does: it types,
+// clicks, reads and waits. It is for tests.
 //
 //	anna, err := player.Sit(ctx, server.URL, "Anna")
 //	channel, err := anna.Channel("autumn-for-barbarossa")
 //	_, err = anna.Say(ctx, channel, "/game join side:german")
 //	m, err := boris.Await(ctx, func(m player.Message) bool { return strings.Contains(m.Content, "Soviets") })
 //
-// A player sees what the server shows its user, no more; what it awaits may have come before it asks. Like a real
-// client it holds the ephemeral messages that have come while it sat, and no other: who sits down anew does not see
-// them. It follows one stream; when that breaks, all that waits fails with the reason. A Player is safe for use by
-// several goroutines.
+// A player sees what the server shows its user and nothing else. Await also finds messages that came before the call.
+// Like a real client, a player holds only the ephemeral messages that came since Sit. It follows one stream of events;
+// when the stream breaks, everything that waits fails with the reason. A Player is safe for use by several goroutines.
 package player
 
 import (
@@ -39,10 +38,10 @@ type (
 	User       = wire.User
 )
 
-// ErrNoAnswer is what a user gets whose command or click the bot did not answer in time.
+// ErrNoAnswer is the error of a command or click that the bot did not answer in time.
 var ErrNoAnswer = errors.New("the application did not respond")
 
-// Refused is what the client itself says to a user, in words: nothing has reached the bot.
+// Refused is an error message of the client itself: nothing has reached the bot.
 type Refused string
 
 func (r Refused) Error() string { return string(r) }
@@ -64,7 +63,7 @@ type Player struct {
 	seen     int        // Seq of the last event
 	channels []wire.Channel
 	messages map[string]wire.Message
-	chosen   map[string]map[string][]string // by message and custom ID: what a menu shows as chosen since it was drawn
+	chosen   map[string]map[string][]string // by message and custom ID: the choice in a menu since the message was last changed
 	changed  chan struct{}                  // closed and replaced at every change
 	broken   error                          // why the stream ended
 }
@@ -90,7 +89,7 @@ func Sit(ctx context.Context, base, user string) (*Player, error) {
 	}
 	p.stream = resp.Body
 	events := bufio.NewReader(resp.Body)
-	if err := p.next(events); err != nil { // hello: from now on the player knows what there is
+	if err := p.next(events); err != nil { // the hello event
 		p.Leave()
 		return nil, err
 	}
@@ -98,13 +97,13 @@ func Sit(ctx context.Context, base, user string) (*Player, error) {
 	return p, nil
 }
 
-// Leave ends the stream.
+// Leave ends the stream of events.
 func (p *Player) Leave() {
 	p.leave()
 	p.stream.Close()
 }
 
-// User is whom the player plays.
+// User is the user whom the player plays.
 func (p *Player) User() User { return p.user }
 
 // Channel finds a channel of the guild by name.
@@ -126,27 +125,27 @@ func (p *Player) find(fits func(wire.Channel) bool, what string) (string, error)
 	return "", fmt.Errorf("%s sees no %s", p.user.Username, what)
 }
 
-// Open makes a new channel of the guild and returns its identifier.
+// Open creates a channel of the guild and returns its identifier.
 func (p *Player) Open(ctx context.Context, name string) (string, error) {
 	var c wire.Channel
 	err := p.post(ctx, "/table/channels", map[string]any{"name": name}, &c)
 	return c.ID, err
 }
 
-// Say sends a line: a slash command, or plain words. Of a command it returns the bot's answer, of which a promised one
-// is waited for; the error is ErrNoAnswer when there is none, Refused when the line is wrong.
+// Say sends a slash command or plain text. For a command it returns the bot's answer, and waits for it if it is
+// deferred. The error is ErrNoAnswer if there is none, and Refused if the line is wrong.
 func (p *Player) Say(ctx context.Context, channel, text string) (Message, error) {
 	return p.answer(ctx, "/table/say", map[string]any{"channel": channel, "text": text})
 }
 
-// Click presses a button. It returns the new message that answers, the message that changed, or the old one when the
-// bot only took note.
+// Click presses a button. It returns the new message that answers, the changed message, or the old one if the bot only
+// acknowledged the click.
 func (p *Player) Click(ctx context.Context, message, customID string) (Message, error) {
 	return p.answer(ctx, "/table/use", map[string]any{"message": message, "custom_id": customID})
 }
 
-// Choose opens a menu, chooses these values and no others, and closes it; it returns what Click does. However many the
-// values are, the bot hears of them once. A choice that is the same as before is Refused: no client reports it.
+// Choose opens a menu, chooses exactly these values and closes it; it returns what Click does. The bot gets one
+// interaction however many the values are. An unchanged choice is Refused, because no client reports it.
 func (p *Player) Choose(ctx context.Context, message, customID string, values ...string) (Message, error) {
 	before, changed := p.choose(message, customID, values)
 	if !changed {
@@ -169,8 +168,9 @@ func (p *Player) ClickForm(ctx context.Context, message, customID string) (Form,
 	return p.form(ctx, "/table/use", map[string]any{"message": message, "custom_id": customID})
 }
 
-// Fill hands in a form, its fields by custom ID; one that is not named keeps what the bot had put into it. Lines of a
-// field of many lines are separated by "\n".
+// Fill submits a form with fields by custom ID; a field that is not named keeps the bot's value. Lines of a multi-line
+// field are separated by "
+// ".
 func (p *Player) Fill(ctx context.Context, form Form, fields map[string]string) (Message, error) {
 	all := map[string]string{}
 	for _, row := range form.Components {
@@ -205,18 +205,18 @@ func (p *Player) Suggest(ctx context.Context, channel, text string) (wire.Sugges
 	return list, err
 }
 
-// Dismiss does away with a message that only the user sees.
+// Dismiss hides an ephemeral message.
 func (p *Player) Dismiss(ctx context.Context, message string) error {
 	return p.post(ctx, "/table/dismiss", map[string]any{"message": message}, &struct{}{})
 }
 
-// Settings chooses whether the user refuses DMs of the bot, and his language: "en-US", "fr" or "ja".
+// Settings chooses whether the user refuses DMs of the bot, and the user's locale, such as "fr".
 func (p *Player) Settings(ctx context.Context, dmsClosed bool, locale string) error {
 	return p.post(ctx, "/table/settings", map[string]any{"dms_closed": dmsClosed, "locale": locale}, &struct{}{})
 }
 
-// Messages lists all messages of a channel that the user sees, oldest first: those of the history, and the ephemeral
-// ones that have come while he sat.
+// Messages lists all messages of a channel that the user sees, oldest first: the stored ones and the ephemeral ones
+// that came since Sit.
 func (p *Player) Messages(ctx context.Context, channel string) ([]Message, error) {
 	var all []Message
 	for before := ""; ; before = all[0].ID {
@@ -254,7 +254,7 @@ func (p *Player) answer(ctx context.Context, path string, action map[string]any)
 		return Message{}, fmt.Errorf("the bot opened the form %q", a.Form.Title)
 	case a.Outcome == wire.Deferred:
 		return p.Await(ctx, func(m Message) bool { return m.ID == a.Message.ID && m.Flags&wire.Loading == 0 })
-	case a.Outcome == wire.Acknowledged: // what the bot has to say changes the message
+	case a.Outcome == wire.Acknowledged: // the bot will change the message
 		before := a.Message.Edited
 		return p.Await(ctx, func(m Message) bool {
 			return m.ID == a.Message.ID && m.Edited != nil && (before == nil || !m.Edited.Equal(*before))
@@ -300,8 +300,8 @@ func (p *Player) get(ctx context.Context, path string, into any) error {
 	return p.decode(ctx, resp, err, into)
 }
 
-// decode reads an answer, then waits for what the user had been told of before it: who has an answer has also seen
-// what it speaks of.
+// decode decodes an answer and then waits for the events that the user was sent before it, so that a caller who has the
+// answer has also received the messages that it concerns.
 func (p *Player) decode(ctx context.Context, resp *http.Response, err error, into any) error {
 	if err != nil {
 		return err
@@ -321,7 +321,7 @@ func (p *Player) decode(ctx context.Context, resp *http.Response, err error, int
 	return p.catchUp(ctx, seq)
 }
 
-// do sends a request; an answer that is no success is an error, of type Refused when it speaks to the user.
+// do sends a request. An answer with a failure status is an error, of type Refused if it is a message for the user.
 func (p *Player) do(ctx context.Context, method, path string, body []byte) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, method, p.base+path, bytes.NewReader(body))
 	if err != nil {

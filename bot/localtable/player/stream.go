@@ -25,7 +25,7 @@ func (p *Player) follow(events *bufio.Reader) {
 	}
 }
 
-// next takes one event of the stream.
+// next reads one event of the stream.
 func (p *Player) next(events *bufio.Reader) error {
 	line, err := events.ReadBytes('\n')
 	if err != nil {
@@ -47,7 +47,7 @@ func (p *Player) next(events *bufio.Reader) error {
 	return nil
 }
 
-// take makes an event part of what the player knows. The lock is held.
+// take applies an event to what the player knows. The lock is held.
 func (p *Player) take(e wire.Event) {
 	p.seen = e.Seq
 	p.channels = append(p.channels, e.Channels...)
@@ -57,11 +57,11 @@ func (p *Player) take(e wire.Event) {
 	switch e.Kind {
 	case "message":
 		p.messages[e.Message.ID] = *e.Message
-	case "edit": // of an ephemeral message that came before the player sat down he sees nothing
+	case "edit": // an ephemeral message from before Sit is unknown here
 		if _, known := p.messages[e.Message.ID]; known || e.Message.Flags&wire.Ephemeral == 0 {
 			p.messages[e.Message.ID] = *e.Message
 		}
-		delete(p.chosen, e.Message.ID) // its menus are drawn anew
+		delete(p.chosen, e.Message.ID) // its menus show their defaults again
 	case "gone":
 		delete(p.messages, e.ID)
 	case "channel":
@@ -75,7 +75,7 @@ func (p *Player) take(e wire.Event) {
 	}
 }
 
-// ephemeral lists the ephemeral messages of a channel, of which only the player knows.
+// ephemeral lists the ephemeral messages of a channel, which only the player has.
 func (p *Player) ephemeral(channel string) []Message {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -88,7 +88,7 @@ func (p *Player) ephemeral(channel string) []Message {
 	return out
 }
 
-// catchUp waits until an event has come, or the stream has ended and it will not come any more.
+// catchUp waits until an event has come or the stream has ended.
 func (p *Player) catchUp(ctx context.Context, seq int) error {
 	for {
 		p.mu.Lock()
@@ -105,7 +105,8 @@ func (p *Player) catchUp(ctx context.Context, seq int) error {
 	}
 }
 
-// Await returns the oldest message, come or to come, new or changed, that fits.
+// Await returns the oldest message that satisfies fits, and waits for one if there is none yet. New and changed
+// messages count.
 func (p *Player) Await(ctx context.Context, fits func(Message) bool) (Message, error) {
 	for {
 		p.mu.Lock()
@@ -126,7 +127,7 @@ func (p *Player) Await(ctx context.Context, fits func(Message) bool) (Message, e
 	}
 }
 
-// byAge sorts identifiers of differing lengths as the numbers they are.
+// byAge compares identifiers as numbers, because they differ in length.
 func byAge(a, b Message) int {
 	return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
 }

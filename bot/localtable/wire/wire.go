@@ -1,10 +1,10 @@
-// Package wire holds the JSON shapes that the local table's two ends share: the server, which speaks them to the bot as
-// Discord does and to the page, and the player, the client of tests.
+// Package wire has the JSON shapes that the server of the local table shares with its clients: the bot, the page and
+// package player.
 //
-// The example reads a message as the page and a player receive it.
+// The example decodes a message as the page and a player receive it.
 //
-// Names and meanings are Discord's (its published reference, API versions 9 and 10); only what a table of
-// wargamers needs is declared. Fields that are the table's own say so.
+// Names and meanings are those of Discord's published reference, API versions 9 and 10. Only what the local table uses
+// is declared. Comments mark fields that Discord does not have.
 package wire
 
 import "time"
@@ -15,7 +15,7 @@ const (
 	Button    = 2
 	Menu      = 3
 	TextInput = 4
-	Labelled  = 18 // in a form: a row with the label of its input
+	Labelled  = 18 // in a form: a label with its input
 
 	LinkStyle  = 5 // of a button
 	ShortStyle = 1 // of a text input: one line
@@ -38,16 +38,16 @@ const (
 	PublicThread  = 11
 	PrivateThread = 12
 
-	InGuild   = 0 // where a command can be used
+	InGuild   = 0 // contexts in which a command can be used
 	WithBot   = 1
 	InPrivate = 2 // in direct messages of others
 
-	ForGuild = 0 // for whom the bot is installed where a command can be used
+	ForGuild = 0 // installations with which a command can be used
 	ForUser  = 1
 
 	Ephemeral = 1 << 6 // only the user of the interaction sees the message
 	HasThread = 1 << 5 // a thread branches off from the message
-	Loading   = 1 << 7 // an answer was promised and has not come yet
+	Loading   = 1 << 7 // a deferred answer that has not come yet
 )
 
 // Permissions, numbered by Discord.
@@ -74,7 +74,7 @@ type User struct {
 	Locale        string `json:"locale,omitempty"` // such as "en-US", "fr", "ja"
 }
 
-// Channel is a text channel of a guild, a thread of one, one user's direct messages with the bot, or those of a group.
+// Channel is a text channel of a guild, a thread, the direct messages of one user with the bot, or those of a group.
 type Channel struct {
 	ID         string  `json:"id"`
 	Type       int     `json:"type"`
@@ -83,12 +83,12 @@ type Channel struct {
 	Topic      string  `json:"topic,omitempty"`
 	Slowmode   int     `json:"rate_limit_per_user,omitempty"`
 	Recipients []User  `json:"recipients,omitempty"` // of a DM: the one user
-	Parent     string  `json:"parent_id,omitempty"`  // of a thread: the channel it branched off from
-	Owner      string  `json:"owner_id,omitempty"`   // of a thread: who made it
+	Parent     string  `json:"parent_id,omitempty"`  // of a thread: the channel from which it branches off
+	Owner      string  `json:"owner_id,omitempty"`   // of a thread: its creator
 	Thread     *Thread `json:"thread_metadata,omitempty"`
 }
 
-// Thread is what a thread has beyond a channel.
+// Thread has the fields that a thread has and a channel has not.
 type Thread struct {
 	Archived    bool      `json:"archived"`
 	Locked      bool      `json:"locked"`
@@ -114,22 +114,22 @@ type Message struct {
 	Attachments []Attachment `json:"attachments"`
 	Embeds      []Embed      `json:"embeds"`
 	Components  []Component  `json:"components"`
-	Nonce       string       `json:"nonce,omitempty"` // for the sender, at once
+	Nonce       string       `json:"nonce,omitempty"` // only in the answer to the sender
 	WebhookID   string       `json:"webhook_id,omitempty"`
 	Application string       `json:"application_id,omitempty"`
 	Interaction *Origin      `json:"interaction_metadata,omitempty"`
 	Reference   *Reference   `json:"message_reference,omitempty"`
 
-	// Usage is what a reader of the channel sees of the slash command that a message answers, options and all, as
-	// Discord shows it on a tap. The table's own field, never sent to the bot.
+	// Usage is what readers see of the slash command that a message answers, options included, as Discord shows it on a
+	// tap. Discord has no such field, and the bot never receives it.
 	Usage string `json:"usage,omitempty"`
 
-	// Pinged are the identifiers of the users whom the message notified when it came. An edit notifies nobody, and who
-	// is mentioned no more counts no more. The table's own field, never sent to the bot.
+	// Pinged are the identifiers of the users whom the message notified when it came and still mentions. An edit
+	// notifies nobody. Discord has no such field, and the bot never receives it.
 	Pinged []string `json:"pinged,omitempty"`
 }
 
-// Origin names the interaction that a message answers.
+// Origin describes the interaction that a message answers.
 type Origin struct {
 	ID         string `json:"id"`
 	Type       int    `json:"type"`
@@ -138,8 +138,8 @@ type Origin struct {
 	Interacted string `json:"interacted_message_id,omitempty"`
 
 	Owners   map[string]string `json:"authorizing_integration_owners,omitempty"`
-	Original string            `json:"original_response_message_id,omitempty"`    // of a later answer: the first one
-	Trigger  *Origin           `json:"triggering_interaction_metadata,omitempty"` // of a form: what opened it
+	Original string            `json:"original_response_message_id,omitempty"`    // of a follow-up: the first answer
+	Trigger  *Origin           `json:"triggering_interaction_metadata,omitempty"` // of a form: the interaction that opened it
 }
 
 // Reference points to the message whose component was used.
@@ -149,7 +149,7 @@ type Reference struct {
 	ChannelID string `json:"channel_id"`
 }
 
-// Attachment is a file of a message; Size in bytes, Width and Height in pixels, 0 for what is no picture.
+// Attachment is a file of a message. Size is in bytes, Width and Height in pixels (0 if it is not a picture).
 type Attachment struct {
 	ID          string `json:"id"`
 	Filename    string `json:"filename"`
@@ -187,12 +187,12 @@ type EmbedFooter struct {
 	Text string `json:"text"`
 }
 
-// EmbedImage is a picture in an embed, as a rule attachment://name.
+// EmbedImage is a picture in an embed, usually attachment://name.
 type EmbedImage struct {
 	URL string `json:"url"`
 }
 
-// EmbedField is a headed paragraph of an embed.
+// EmbedField is a paragraph of an embed with a heading.
 type EmbedField struct {
 	Name   string `json:"name"`
 	Value  string `json:"value"`
@@ -202,22 +202,22 @@ type EmbedField struct {
 // Component is a row, a button, a menu or, in a form, a text input.
 type Component struct {
 	Type        int          `json:"type"`
-	ID          int          `json:"id,omitempty"` // its number in the message
+	ID          int          `json:"id,omitempty"` // the number of the component in the message
 	Components  []Component  `json:"components,omitempty"`
 	CustomID    string       `json:"custom_id,omitempty"`
 	Style       int          `json:"style,omitempty"`
 	Label       string       `json:"label,omitempty"`
-	Component   *Component   `json:"component,omitempty"`   // of a Labelled, as the bot sends it
-	Description string       `json:"description,omitempty"` // of a Labelled: below its label
+	Component   *Component   `json:"component,omitempty"`   // of a Labelled: the input, as the bot sends it
+	Description string       `json:"description,omitempty"` // of a Labelled: the text below the label
 	Emoji       *Emoji       `json:"emoji,omitempty"`
 	URL         string       `json:"url,omitempty"`
 	Disabled    bool         `json:"disabled,omitempty"`
 	Placeholder string       `json:"placeholder,omitempty"`
 	Options     []MenuOption `json:"options,omitempty"`
-	MinValues   *int         `json:"min_values,omitempty"` // 1 when not said
-	MaxValues   *int         `json:"max_values,omitempty"` // 1 when not said
+	MinValues   *int         `json:"min_values,omitempty"` // 1 when nil
+	MaxValues   *int         `json:"max_values,omitempty"` // 1 when nil
 	Value       string       `json:"value,omitempty"`
-	Required    *bool        `json:"required,omitempty"` // true when not said
+	Required    *bool        `json:"required,omitempty"` // true when nil
 	MinLength   int          `json:"min_length,omitempty"`
 	MaxLength   int          `json:"max_length,omitempty"`
 }
@@ -273,7 +273,7 @@ type Option struct {
 	MaxLength    *int              `json:"max_length,omitempty"`
 }
 
-// Choice is a value that is offered for an option: a string, or a number as float64.
+// Choice is a value offered for an option: a string, or a number as float64.
 type Choice struct {
 	Name  string            `json:"name"`
 	Names map[string]string `json:"name_localizations,omitempty"`
@@ -287,18 +287,18 @@ type Form struct {
 	Components []Component `json:"components"`
 }
 
-// Outcomes of what a user does; see Answer.
+// Outcomes of a user's action; see Answer.
 const (
-	Sent         = "sent"         // plain words stand in the channel; Message
+	Sent         = "sent"         // plain text was posted; Message
 	Answered     = "message"      // the bot answered; Message
-	Deferred     = "deferred"     // the bot promised an answer; Message is loading
-	Acknowledged = "acknowledged" // the bot took note of a click, and may change the message later; Message
+	Deferred     = "deferred"     // the bot deferred its answer; Message is loading
+	Acknowledged = "acknowledged" // the bot acknowledged a click and may change the message later; Message
 	Updated      = "updated"      // the bot changed the message that was clicked; Message
-	Opened       = "form"         // the bot asks with a form; Form
+	Opened       = "form"         // the bot opened a form; Form
 	Failed       = "failed"       // the bot gave no answer in time; Error
 )
 
-// Answer is what a user's command, click, choice or form came to. The table's own shape.
+// Answer is the result of a user's command, click, choice or form. Discord has no such shape.
 type Answer struct {
 	Interaction string   `json:"interaction,omitempty"`
 	Outcome     string   `json:"outcome"`
@@ -307,29 +307,29 @@ type Answer struct {
 	Error       string   `json:"error,omitempty"`
 }
 
-// Suggestion is one line of the list above the input. The table's own shape.
+// Suggestion is one line of the list above the input. Discord has no such shape.
 type Suggestion struct {
 	Label  string `json:"label"`
 	Detail string `json:"detail,omitempty"`
-	Text   string `json:"text"`            // the whole input once this suggestion is taken
+	Text   string `json:"text"`            // the whole input if this suggestion is chosen
 	Value  any    `json:"value,omitempty"` // of a choice
 }
 
-// Suggestions answers what could be typed next; Kind is "command", "option" or "choice".
+// Suggestions are what could be typed next. Kind is "command", "option" or "choice".
 type Suggestions struct {
 	Kind  string       `json:"kind"`
 	Items []Suggestion `json:"items"`
 }
 
-// ToldHeader carries, in answers to a user, the Seq of the last event that he was told of before the answer.
+// ToldHeader is the header of answers to a user with the Seq of the last event that was sent before the answer.
 const ToldHeader = "Table-Told"
 
-// Event is one line of a user's stream: "hello" with all that he may see and that is kept, then "message" for a new
-// message, "edit" for a changed one, "gone" for a deleted one (ID), "channel" for a new or changed channel,
-// "channel-gone" for a deleted one (ID). The table's own shape.
+// Event is one event of a user's stream: "hello" with everything stored that the user may see, then "message" for a new
+// message, "edit" for a changed one, "gone" for a deleted one (ID), "channel" for a new or changed channel and
+// "channel-gone" for a deleted one (ID). Discord has no such shape.
 type Event struct {
 	Kind string `json:"kind"`
-	// counts the events that a user was told of; of "hello", how many there were before
+	// the number of this event in the user's stream; in "hello", the number of the last event before
 	Seq       int       `json:"seq"`
 	User      *User     `json:"user,omitempty"`
 	DMsClosed bool      `json:"dms_closed,omitempty"`
