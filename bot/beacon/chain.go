@@ -1,16 +1,16 @@
-// Package beacon knows the drand beacon: which round is due when, whether a signature is that
-// of a round, and where to ask for one.
+// Package beacon implements a client of the drand beacon: it computes which round is due at a time, verifies the
+// signature of a round, and requests rounds from servers.
 //
 //	chain, err := beacon.Open(beacon.Quicknet())
 //	client, err := beacon.NewClient(chain, []string{server.URL}, beacon.Options{})
 //	n := chain.From(posted.Add(3 * time.Second))      // the first round that is due at least 3 s after a message
 //	round, err := client.Get(context.Background(), n) // verified before it is believed
 //
-// A round is the BLS signature of its number, by a key of which no single party has more than a
-// share. Nobody can know it before it is due, and there is one alone that passes. Verifying
-// takes the chain's parameters and no network, about a millisecond.
+// A round is the BLS signature of its number, made with a key that is shared among many parties. Nobody can know it
+// before it is due, and only one signature per round is valid. Verifying one needs the chain's parameters but no
+// network, and takes about a millisecond.
 //
-// Limits: the scheme is bls-unchained-g1-rfc9380 alone, with periods of whole seconds.
+// Limits: only the scheme bls-unchained-g1-rfc9380, and periods of whole seconds.
 package beacon
 
 import (
@@ -21,18 +21,17 @@ import (
 	"time"
 )
 
-// Parameters say which chain a round is of. They are what a log keeps of it.
+// Parameters identify a chain. Logs of games contain them.
 type Parameters struct {
-	Hash    string `json:"hash"`      // SHA-256 over all that follows, in hex digits
+	Hash    string `json:"hash"`      // SHA-256 over the other fields, in hex digits
 	Key     string `json:"publicKey"` // a point of G2, compressed, in hex digits
 	Period  uint32 `json:"period"`    // seconds between rounds
-	Genesis int64  `json:"genesis"`   // when round 1 was due, in seconds since 1970
+	Genesis int64  `json:"genesis"`   // when round 1 was due, in Unix seconds
 	Seed    string `json:"seed"`      // hash of the group that made the key, in hex digits
 	Name    string `json:"name"`      // of the beacon, such as quicknet; "" for drand's first
 }
 
-// quicknet are the parameters of drand's chain with a round every three seconds, as its servers
-// publish them.
+// quicknet are the parameters of drand's chain with a round every three seconds, as its servers publish them.
 var quicknet = Parameters{
 	Hash: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
 	Key: "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451" +
@@ -46,8 +45,7 @@ var quicknet = Parameters{
 // Quicknet is the parameters of drand's chain with a round every three seconds.
 func Quicknet() Parameters { return quicknet }
 
-// digest is what Hash must be. It covers the key and the times, so that whoever knows the hash
-// of a chain cannot be given others.
+// digest is the value that Hash must have. It covers the key and the times, so that the hash identifies the chain.
 func (p Parameters) digest() (string, error) {
 	key, err := hex.DecodeString(p.Key)
 	if err != nil {
@@ -63,22 +61,20 @@ func (p Parameters) digest() (string, error) {
 	return fmt.Sprintf("%x", sha256.Sum256(covered)), nil
 }
 
-// Sealed is the parameters with the hash that covers them.
+// Sealed returns the parameters with their Hash set.
 func (p Parameters) Sealed() (Parameters, error) {
 	var err error
 	p.Hash, err = p.digest()
 	return p, err
 }
 
-// Chain tells of rounds when they are due and whether they are true. It is safe for use by
-// several goroutines.
+// Chain computes when rounds are due and verifies them. It is safe for use by several goroutines.
 type Chain struct {
 	parameters Parameters
 	key        publicKey
 }
 
-// Open reads the parameters of a chain. They are refused where their hash does not cover them,
-// and where the key is no point that signs.
+// Open reads the parameters of a chain. It refuses parameters with a wrong Hash or an invalid key.
 func Open(p Parameters) (*Chain, error) {
 	digest, err := p.digest()
 	if err != nil {
@@ -104,10 +100,10 @@ func Open(p Parameters) (*Chain, error) {
 // Parameters are those that the chain was opened with.
 func (c *Chain) Parameters() Parameters { return c.parameters }
 
-// lastRound is the greatest that can be asked for or verified: its time is a date still.
+// lastRound is the largest round number that can be requested or verified: its time can still be represented as a date.
 const lastRound = 1 << 31
 
-// Time is when a round is due; rounds that no chain comes to count as the last that it could.
+// Time is when a round is due. Numbers above lastRound count as lastRound.
 func (c *Chain) Time(round uint64) time.Time {
 	n := int64(min(max(round, 1), lastRound)) - 1
 	return time.Unix(c.parameters.Genesis+n*int64(c.parameters.Period), 0).UTC()
@@ -131,11 +127,11 @@ func (c *Chain) From(t time.Time) uint64 {
 	return min(n, lastRound)
 }
 
-// Round is a round that was served, or stands in a log.
+// Round is a round from a server or a log.
 type Round struct {
 	Number    uint64
 	Signature []byte
 }
 
-// Randomness is the value of a round, which everybody can use.
+// Randomness is the random value of a round.
 func (r Round) Randomness() [32]byte { return sha256.Sum256(r.Signature) }

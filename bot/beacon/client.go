@@ -14,22 +14,22 @@ import (
 	"time"
 )
 
-// Options are how a client asks. What is zero has a value that suits drand's servers.
+// Options configure a client. Zero fields have values that suit drand's servers.
 type Options struct {
-	HTTP    *http.Client  // without redirects, which no server of the beacon needs, when nil
-	Timeout time.Duration // of one request; 4 s
+	HTTP    *http.Client  // when nil, a client that follows no redirects, which no beacon needs
+	Timeout time.Duration // of one request; 4 s when zero
 }
 
-// Client asks servers for rounds and believes none of them. It is safe for use by several
-// goroutines.
+// Client requests rounds from servers and verifies each of them. It is safe for use by several goroutines.
 type Client struct {
 	chain *Chain
 	bases []string
 	with  Options
-	good  atomic.Int64 // the base that served last
+	good  atomic.Int64 // the index of the server that answered last
 }
 
-// NewClient asks the servers at bases, such as https://api.drand.sh, for rounds of a chain.
+// NewClient makes a client for the rounds of a chain. The bases are the addresses of servers, such as
+// https://api.drand.sh.
 func NewClient(c *Chain, bases []string, o Options) (*Client, error) {
 	if len(bases) == 0 {
 		return nil, errors.New("no server of the beacon is named")
@@ -63,11 +63,11 @@ func (o Options) complete() Options {
 	return o
 }
 
-// Chain is the chain whose rounds it gets.
+// Chain is the chain of the client's rounds.
 func (c *Client) Chain() *Chain { return c.chain }
 
-// Get asks each server once until one gives a true answer, the one that served last before the
-// others. Before a round is due none has it; when to ask again is the caller's affair.
+// Get requests a round from each server once, until one gives a valid answer. It starts with the server that answered
+// last. No server has a round before it is due; the caller decides when to try again.
 func (c *Client) Get(ctx context.Context, round uint64) (Round, error) {
 	if round == 0 || round > lastRound {
 		return Round{}, fmt.Errorf("beacon round %d: there is no such round", round)
@@ -86,10 +86,10 @@ func (c *Client) Get(ctx context.Context, round uint64) (Round, error) {
 	return Round{}, all
 }
 
-// answerSize is more than any true answer has.
+// answerSize is larger than any valid answer, in bytes.
 const answerSize = 4096
 
-// ask gets a round from one server and verifies it.
+// ask requests a round from one server and verifies it.
 func (c *Client) ask(ctx context.Context, base string, round uint64) (Round, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.with.Timeout)
 	defer cancel()
@@ -116,7 +116,7 @@ func (c *Client) ask(ctx context.Context, base string, round uint64) (Round, err
 	return c.believe(round, body)
 }
 
-// believe reads an answer, and holds it against the chain.
+// believe decodes an answer and verifies it.
 func (c *Client) believe(round uint64, body []byte) (Round, error) {
 	var said struct {
 		Round     uint64 `json:"round"`

@@ -9,17 +9,17 @@ import (
 	bls "github.com/consensys/gnark-crypto/ecc/bls12-381"
 )
 
-// Domain keeps the signatures of rounds apart from those of all other protocols.
+// Domain is the domain separation tag of drand's signatures.
 const Domain = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 
-// Message is what is signed of a round: SHA-256 of its number.
+// Message is the message that a round signs: SHA-256 of its number.
 func Message(round uint64) []byte {
 	m := sha256.Sum256(binary.BigEndian.AppendUint64(nil, round))
 	return m[:]
 }
 
-// Verify says why a signature is not that of a round, or nil. Each round has one signature, and
-// that has one spelling.
+// Verify returns why a signature is not that of a round, or nil. Each round has exactly one valid signature, in exactly
+// one encoding.
 func (c *Chain) Verify(round uint64, signature []byte) error {
 	if round == 0 || round > lastRound {
 		return fmt.Errorf("beacon round %d: there is no such round", round)
@@ -30,15 +30,15 @@ func (c *Chain) Verify(round uint64, signature []byte) error {
 	return nil
 }
 
-// point is what the compressed forms of both groups have in common.
+// point has what the two groups have in common.
 type point interface {
 	SetBytes([]byte) (int, error)
 	IsInfinity() bool
 }
 
-// read takes a point in its compressed form. The library sees to it that the coordinate is below
-// the modulus, that the point is on the curve and that it is in the subgroup; it would take the
-// form of twice that length too, and the point at infinity, by which every message is signed.
+// read decodes a compressed point. The library checks that the coordinate is below the modulus, that the point is on
+// the curve and that it is in the subgroup. It would also accept an uncompressed point, and the point at infinity,
+// which is a valid signature of every message under the key at infinity.
 func read(p point, from []byte, size int) error {
 	if len(from) != size {
 		return fmt.Errorf("%d bytes in place of %d", len(from), size)
@@ -52,10 +52,10 @@ func read(p point, from []byte, size int) error {
 	return nil
 }
 
-// publicKey is what signatures are held against.
+// publicKey is the key that verifies signatures.
 type publicKey struct{ point bls.G2Affine }
 
-// readKey takes a public key in its compressed form.
+// readKey decodes a compressed public key.
 func readKey(from []byte) (k publicKey, err error) {
 	if err := read(&k.point, from, bls.SizeOfG2AffineCompressed); err != nil {
 		return k, fmt.Errorf("public key: %w", err)
@@ -63,7 +63,7 @@ func readKey(from []byte) (k publicKey, err error) {
 	return k, nil
 }
 
-// signs says why a signature is not the key's of a message, or nil.
+// signs returns why a signature is not the key's signature of a message, or nil.
 func (k publicKey) signs(message, by []byte) error {
 	var signature bls.G1Affine
 	if err := read(&signature, by, bls.SizeOfG1AffineCompressed); err != nil {
@@ -73,8 +73,8 @@ func (k publicKey) signs(message, by []byte) error {
 	if err != nil {
 		return fmt.Errorf("hash to the curve: %w", err)
 	}
-	// e(signature, generator) = e(hashed, key), as one product that must be 1. Lines of both points that
-	// are computed once would make it quicker, but the library writes over those that it is given.
+	// e(signature, generator) = e(hashed, key), as one product that must be 1. Precomputed lines of the two points
+	// would be faster, but the library overwrites the lines that it is given.
 	_, _, _, generator := bls.Generators()
 	signature.Neg(&signature)
 	holds, err := bls.PairingCheck([]bls.G1Affine{signature, hashed}, []bls.G2Affine{generator, k.point})

@@ -1,5 +1,5 @@
-// Package catalogue is every message of the program, in every language that it speaks: a file a
-// language, active.en.yaml first. Discord and the command line say the same words by it.
+// Package catalogue has every text of the program in every language: one file per language, of which active.en.yaml is
+// complete. The bot on Discord and the command line use the same texts.
 //
 //	c, err := catalogue.New(more)
 //	words, ok := c.In("en-GB").Say(format, "example.steps", "unit", "1 Inf Div", "n", n+1)
@@ -15,26 +15,26 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Default is the language of those whose language the program does not speak, or does not know.
+// Default is the language for readers whose language is unknown or has no file.
 const Default = "en"
 
 //go:embed *.yaml
 var files embed.FS
 
-// Catalogue is the messages in all languages.
+// Catalogue is the texts in all languages.
 type Catalogue struct {
-	languages []*Language // that of fallback first
+	languages []*Language // the default language first
 	matcher   language.Matcher
 }
 
-// Language is one language. Labels are the messages of it that are the same whatever they are
-// asked with: they are put together once, because an answer needs many of them.
+// Language is the texts in one language. Labels are those without arguments; they are formatted once, because an answer
+// needs many of them.
 type Language struct {
 	localizer *i18n.Localizer
 	labels    map[string]string
 }
 
-// New is the catalogue of the program, with more messages in English, in the form of its files.
+// New is the catalogue of the program. more adds texts in English, in the form of its files.
 func New(more []byte) (*Catalogue, error) {
 	b := i18n.NewBundle(language.Make(Default))
 	b.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
@@ -62,7 +62,7 @@ func New(more []byte) (*Catalogue, error) {
 	return c, nil
 }
 
-// newLanguage is a language with its own messages; what it lacks is found in the one of fallback.
+// newLanguage is a language with its own texts; missing ones are taken from the default language.
 func newLanguage(loc *i18n.Localizer, messages []*i18n.Message) *Language {
 	l := &Language{loc, map[string]string{}}
 	for _, m := range messages {
@@ -73,19 +73,19 @@ func newLanguage(loc *i18n.Localizer, messages []*i18n.Message) *Language {
 	return l
 }
 
-// In is the language for readers of these languages, in order of preference.
+// In returns the first language that the catalogue has, given tags in order of preference.
 func (c *Catalogue) In(languages ...string) *Language {
 	_, i := language.MatchStrings(c.matcher, languages...)
 	return c.languages[i]
 }
 
-// Plain is a message whose arguments are said as they are, as pictures have it.
+// Plain is Say with arguments that are formatted as they are, as for pictures.
 func (l *Language) Plain(id string, args ...any) (words string, known bool) {
 	return l.Say(func(_ string, value any) string { return fmt.Sprint(value) }, id, args...)
 }
 
-// Say is a message; ok is false when there is none. Arguments are keys and values in turn, and
-// format puts each value in words. An int called n chooses between singular and plural.
+// Say returns a text; ok is false if there is none. Arguments are alternating keys and values, and format turns each
+// value into words. An int called n chooses between singular and plural.
 func (l *Language) Say(format func(key string, value any) string, id string, args ...any) (words string, ok bool) {
 	if words, ok := l.labels[id]; ok {
 		return words, true
@@ -103,10 +103,10 @@ func (l *Language) Say(format func(key string, value any) string, id string, arg
 		data[key] = format(key, args[i+1])
 	}
 	if config.PluralCount == nil {
-		config.PluralCount = 2 // a message with plural forms and no count speaks of many
+		config.PluralCount = 2 // a text with plural forms but no count is about many
 	}
 	words, err := l.localizer.Localize(&config)
-	if err != nil { // one that has no form for this count has the same for all
+	if err != nil { // a text without a form for this count has one form for all
 		config.PluralCount = 2
 		words, err = l.localizer.Localize(&config)
 	}

@@ -1,12 +1,10 @@
-// Package config is what the operator of the program can choose: a YAML file,
-// the environment and a few flags, put together.
+// Package config reads the operator's configuration from a YAML file, the environment and flags.
 //
-//	env := func(name string) string { return tokens[name] } // os.Getenv in earnest
+//	env := func(name string) string { return tokens[name] } // in production: os.Getenv
 //	c, err := config.Read(config.Flags{File: file, Data: "games"}, env)
 //
-// What is typed counts before what is written. The file config.example.yaml says
-// of each key what it does, with its default. An error names file and line and
-// never shows the text, for a token stands in it.
+// Flags override the environment, which overrides the file. config.example.yaml documents each key with its default. An
+// error names file and line but never quotes the file, because it contains the token.
 package config
 
 import (
@@ -31,24 +29,23 @@ import (
 // Config is the program's configuration.
 type Config struct {
 	Token   string        `yaml:"token"` // "": the local table
-	API     string        `yaml:"api"`   // the address of a server in place of Discord; "": Discord
+	API     string        `yaml:"api"`   // the base URL of a server used instead of Discord; "": Discord
 	Guild   string        `yaml:"guild"`
-	Data    string        `yaml:"data"`    // never "" after Read
-	Modules string        `yaml:"modules"` // "": none but those that ship
+	Data    string        `yaml:"data"`    // the data folder; never "" after Read
+	Modules string        `yaml:"modules"` // the folder of further modules; "": none
 	Style   string        `yaml:"style"`
 	Log     slog.Level    `yaml:"log"`
 	Limits  limit.Options `yaml:"limits"`
-	Beacon  []string      `yaml:"beacon"` // where rounds of the drand beacon are served; none: no game can have it
+	Beacon  []string      `yaml:"beacon"` // addresses of drand servers; none: no game can use the beacon
 
 	Shards   Shards `yaml:"shards"`
-	ShardIDs []int  `yaml:"shard_ids"` // those that this process runs; all when empty
+	ShardIDs []int  `yaml:"shard_ids"` // the shards of this process; all when empty
 
 	LogFormat LogFormat `yaml:"log_format"`
-	Status    string    `yaml:"status"` // where monitors are answered; "": nowhere
+	Status    string    `yaml:"status"` // the address for monitors; "": none
 }
 
-// Shards is how many connections to Discord the bot has, in all its processes; 0 is as many
-// as Discord says.
+// Shards is the number of the bot's shards over all its processes; 0 is the number that Discord recommends.
 type Shards int
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -65,10 +62,10 @@ func (s *Shards) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// LogFormat is how log lines are written.
+// LogFormat is the format of log lines.
 type LogFormat string
 
-// The ways to write them.
+// The log formats.
 const (
 	LogText LogFormat = "text" // key=value
 	LogJSON LogFormat = "json" // an object a line
@@ -84,25 +81,26 @@ func (f *LogFormat) UnmarshalText(text []byte) error {
 	return fmt.Errorf("log_format is %s or %s", LogText, LogJSON)
 }
 
-// Defaults is the configuration of those who write none.
+// Defaults is the configuration without a file, environment or flags.
 func Defaults() Config {
 	return Config{Style: "paper", Log: slog.LevelInfo, LogFormat: LogText, Limits: limit.Defaults(), ShardIDs: []int{},
 		Beacon: []string{"https://api.drand.sh", "https://drand.cloudflare.com", "https://api2.drand.sh",
 			"https://api3.drand.sh"}}
 }
 
-// Flags are common to the commands that look for the program's files.
+// Flags are the flags of all commands that use the program's files.
 type Flags struct {
 	File    string `name:"config" placeholder:"FILE" help:"Configuration, see config.example.yaml; connects to Discord."`
 	Data    string `placeholder:"DIR" help:"Folder for games, in place of the configured one."`
 	Modules string `placeholder:"DIR" help:"Folder of game modules, in place of the configured one."`
 }
 
-// ErrNoToken: a file brings no token, and the environment has none. All else was read.
+// ErrNoToken means that there is a configuration file, but no token in it or in the environment. Read returns it with
+// the rest of the configuration.
 var ErrNoToken = errors.New("no token: write one there, or set DISCORD_TOKEN")
 
-// Read puts the configuration together. A file must bring a token, or the
-// environment's DISCORD_TOKEN must: a misspelt key must not end at a local table.
+// Read reads the configuration. If there is a file, the token must be in it or in DISCORD_TOKEN: a misspelt key must
+// not start the local table by mistake.
 func Read(f Flags, env func(string) string) (Config, error) {
 	c := Defaults()
 	if f.File != "" {
@@ -132,8 +130,8 @@ func Read(f Flags, env func(string) string) (Config, error) {
 	return c, nil
 }
 
-// Files is Read for those who need no token: it is not where they are typed, when systemd or a
-// container hands it to the program alone.
+// Files is Read for commands that need no token: it may be set only in the environment of the program itself, by
+// systemd or a container.
 func Files(f Flags, env func(string) string) (Config, error) {
 	c, err := Read(f, env)
 	if errors.Is(err, ErrNoToken) {
@@ -142,22 +140,22 @@ func Files(f Flags, env func(string) string) (Config, error) {
 	return c, err
 }
 
-// load reads a file over what is in c. An unknown key is an error.
+// load reads a file into c. An unknown key is an error.
 func (c *Config) load(path string) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return fmt.Errorf("cannot read the configuration: %w", err)
 	}
 	before := *c
-	c.Beacon = nil // else a list in the file would be added to it
+	c.Beacon = nil // the decoder would append a list in the file to it
 	err = yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(c)
-	if reflect.ValueOf(*c).IsZero() { // what the decoder makes of nothing but comments
+	if reflect.ValueOf(*c).IsZero() { // the decoder returns this for a file of nothing but comments
 		*c = before
 	}
-	if c.Beacon == nil { // the file does not name it
+	if c.Beacon == nil { // the file does not set it
 		c.Beacon = before.Beacon
 	}
-	if err != nil && !errors.Is(err, io.EOF) { // an empty file is the defaults
+	if err != nil && !errors.Is(err, io.EOF) { // an empty file means the defaults
 		return fmt.Errorf("%s: %s", path, yaml.FormatError(err, false, false))
 	}
 	if c.API != "" && !isAddress(c.API) {
@@ -166,14 +164,14 @@ func (c *Config) load(path string) error {
 	return nil
 }
 
-// isAddress says whether a text is http or https with a host and no more.
+// isAddress says whether a text is an http or https URL with a host and nothing else.
 func isAddress(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" &&
 		strings.TrimSuffix(text, "/") == u.Scheme+"://"+u.Host
 }
 
-// userFolder is where programs of an operating system keep a user's data.
+// userFolder is the folder in which programs of an operating system keep a user's data.
 func userFolder(env func(string) string, system string) (string, error) {
 	base := env("XDG_DATA_HOME")
 	if base == "" {

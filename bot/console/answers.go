@@ -10,7 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Odds writes what a fight on paper comes to.
+// Odds prints the odds and chances of a fight.
 func (c Console) Odds(b *lookup.Book, f lookup.Fight) error {
 	e, err := b.Odds(f)
 	if err != nil {
@@ -53,10 +53,10 @@ func (c Console) Odds(b *lookup.Book, f lookup.Fight) error {
 	return c.lines(append(lines, aligned(rows, func(i int) bool { return i > 0 })...)...)
 }
 
-// percent is a chance in whole percents.
+// percent is a chance in rounded percent.
 func percent(n, of int) string { return strconv.Itoa((200*n+of)/(2*of)) + "%" }
 
-// headed is the line above an answer: game, table, paragraph.
+// headed is the heading of an answer: game, table, paragraph.
 func (c Console) headed(b *lookup.Book, t view.Table) string {
 	return c.say("console.table", "game", b.Title(), "table", t.Title) + cited(t.Rule)
 }
@@ -68,7 +68,7 @@ func (c Console) strengths(t view.Table, e view.Estimate) string {
 	return c.say("console.strengths", "attack", e.Attack.Mixed(), "defence", e.Defence.Mixed(), "compared", e.Compared)
 }
 
-// columns is which column is read, before and after the shift.
+// columns says which column is used, before and after the shift.
 func (c Console) columns(t view.Table, e view.Estimate) string {
 	heading := func(i int) any {
 		if i < 0 {
@@ -87,7 +87,7 @@ func (c Console) columns(t view.Table, e view.Estimate) string {
 	return words
 }
 
-// Throw writes what dice came to.
+// Throw prints the result of dice.
 func (c Console) Throw(t lookup.Thrown) error {
 	if c.json {
 		return c.encode(thrownOf(t))
@@ -106,7 +106,7 @@ func (c Console) Throw(t lookup.Thrown) error {
 	return c.lines(lines...)
 }
 
-// thrown is the faces of a throw, those that do not count in brackets, and what they come to.
+// thrown is the faces of a throw, ignored ones in brackets, and their sum.
 func thrown(r notation.Thrown, plus int) string {
 	words := ""
 	for i, g := range r.Groups {
@@ -133,7 +133,7 @@ func thrown(r notation.Thrown, plus int) string {
 	return words + "= " + strconv.Itoa(r.Total)
 }
 
-// Table writes a table, with a column and a roll marked where they are asked for.
+// Table prints a table, with a column and a roll marked if they are given.
 func (c Console) Table(b *lookup.Book, id, column, roll string) error {
 	t, err := b.Table(id)
 	if err != nil {
@@ -166,7 +166,7 @@ func (c Console) Table(b *lookup.Book, id, column, roll string) error {
 	return c.lines(lines...)
 }
 
-// marked is a cell in square brackets where it is what was asked for.
+// marked puts a cell into square brackets if is is true.
 func marked(cell string, is bool) string {
 	if is {
 		return "[" + cell + "]"
@@ -174,7 +174,7 @@ func marked(cell string, is bool) string {
 	return cell
 }
 
-// Terrain writes the charts of terrain, as far as they say something of a kind and a side.
+// Terrain prints the terrain charts, limited to a kind and a side if they are given.
 func (c Console) Terrain(b *lookup.Book, kind, side string) error {
 	charts, err := b.Terrain(kind, side, c.text)
 	if err != nil {
@@ -213,10 +213,10 @@ func (c Console) Terrain(b *lookup.Book, kind, side string) error {
 	return c.lines(lines...)
 }
 
-// columns80 is how wide a line may be.
+// columns80 is the maximum width of a line.
 const columns80 = 80
 
-// wrapped breaks a line between words, those after the first indented.
+// wrapped breaks a line between words and indents all lines but the first.
 func wrapped(line, indent string) (lines []string) {
 	first := len(line) - len(strings.TrimLeft(line, " "))
 	now := line[:first]

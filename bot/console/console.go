@@ -1,5 +1,5 @@
-// Package console answers look-ups at the command line: as text of at most 80 columns, in the words
-// of the catalogue, or as JSON whose shape stays (json.go).
+// Package console answers look-ups at the command line: as text of at most 80 columns from the catalogue, or as JSON
+// with a stable format (json.go).
 //
 //	c, err := console.New(os.Stdout, false)
 //	err = c.Odds(book, lookup.Fight{Attack: "9+4/2", Defence: "4"})
@@ -19,12 +19,12 @@ import (
 	"grognard/rules/view"
 )
 
-// Console writes answers.
+// Console prints answers.
 type Console struct {
 	out   io.Writer
 	json  bool
 	words *catalogue.Language
-	sides []order.Nation // whose names are known
+	sides []order.Nation // the sides whose names can be printed
 }
 
 // New is a console for text in English, or for JSON.
@@ -36,7 +36,7 @@ func New(out io.Writer, asJSON bool) (Console, error) {
 	return Console{out: out, json: asJSON, words: c.In(catalogue.Default)}, nil
 }
 
-// Refused is an error in words, where an asker has caused it.
+// Refused turns an error that the user has caused into words.
 func (c Console) Refused(err error) error {
 	var mistake *view.Mistake
 	var denial *view.Denial
@@ -49,7 +49,7 @@ func (c Console) Refused(err error) error {
 	return err
 }
 
-// cited is a rule in brackets after a blank, nothing for none.
+// cited is a rule in brackets after a space, or "" for none.
 func cited(r view.Rule) string {
 	if r == "" {
 		return ""
@@ -57,13 +57,13 @@ func cited(r view.Rule) string {
 	return fmt.Sprintf(" (%s)", r)
 }
 
-// about is the same console for answers about a game.
+// about is the console for answers about a game.
 func (c Console) about(b *lookup.Book) Console {
 	c.sides = b.Game().Sides
 	return c
 }
 
-// say is a message of the catalogue.
+// say is a text of the catalogue.
 func (c Console) say(id string, args ...any) string {
 	words, ok := c.words.Say(c.argument, id, args...)
 	if !ok {
@@ -72,7 +72,7 @@ func (c Console) say(id string, args ...any) string {
 	return words
 }
 
-// text is a text in words, nothing for the zero Text.
+// text is a text in words, "" for the zero Text.
 func (c Console) text(t view.Text) string {
 	if t.ID == "" {
 		return ""
@@ -80,8 +80,7 @@ func (c Console) text(t view.Text) string {
 	return c.say(t.ID, t.Args...)
 }
 
-// argument puts a value of a message in words. A kind of terrain has words of its own, where
-// the catalogue has any.
+// argument turns an argument of a text into words. Kinds of terrain have their own texts in the catalogue.
 func (c Console) argument(key string, v any) string {
 	switch v := v.(type) {
 	case string:
@@ -122,10 +121,10 @@ func (c Console) side(id order.Side) string {
 	return string(id)
 }
 
-// mostTyped is how much of an asker's own words is said back to him.
+// mostTyped is the maximum length of a user's own words in an answer.
 const mostTyped = 60
 
-// typed is somebody's own words in one line of a terminal.
+// typed is a user's own words on one line.
 func typed(words string) string {
 	runes := []rune(strings.ToValidUTF8(words, "?"))
 	if len(runes) > mostTyped {
@@ -139,7 +138,7 @@ func typed(words string) string {
 	return string(runes)
 }
 
-// lines writes lines without blanks at their ends.
+// lines prints lines without trailing spaces.
 func (c Console) lines(lines ...string) error {
 	var b strings.Builder
 	for _, l := range lines {
@@ -149,7 +148,7 @@ func (c Console) lines(lines ...string) error {
 	return err
 }
 
-// aligned are rows of cells in columns, which stand at the left or at the right of theirs.
+// aligned lays out rows of cells in columns, aligned left or right.
 func aligned(rows [][]string, right func(column int) bool) (lines []string) {
 	var widths []int
 	for _, r := range rows {

@@ -11,19 +11,19 @@ import (
 	"grognard/rules/view"
 )
 
-// The shapes of JSON stay as they are: keys may be added, none changes its meaning. Strengths and
-// chances are exact fractions in lowest terms, as strings: "9/2", "11/36", "1".
+// The JSON format is stable: keys may be added, but none changes its meaning. Strengths and chances are exact fractions
+// in lowest terms, as strings: "9/2", "11/36", "1".
 
-// odds is `odds --json`. Columns are headings; null is left of the first, where no die is rolled.
+// odds is the answer of `odds --json`. Columns are headings; null is left of the first column, where no die is rolled.
 type odds struct {
 	Module   string    `json:"module"`
 	Title    string    `json:"title"`
 	Table    string    `json:"table"`
 	Rule     view.Rule `json:"rule"`
 	Attack   string    `json:"attack"`
-	Defence  *string   `json:"defence"` // null where a strength alone is read
+	Defence  *string   `json:"defence"` // null where only the attack strength is used
 	Shift    int       `json:"shift"`
-	Ratio    *string   `json:"ratio"` // attack / defence; null where they are not divided
+	Ratio    *string   `json:"ratio"` // attack / defence; null if they are not divided
 	Compared string    `json:"compared"`
 	Before   *string   `json:"column_before_shift"`
 	Column   *string   `json:"column"`
@@ -36,13 +36,13 @@ type result struct {
 	Chance string `json:"chance"`
 }
 
-// chances are of something once or more, twice or more, and so on.
+// chances are the chances of at least one, at least two and so on of something.
 type chances struct {
 	What    string   `json:"what"`
 	AtLeast []string `json:"at_least"`
 }
 
-// rolls is `roll --json`.
+// rolls is the answer of `roll --json`.
 type rolls struct {
 	Dice  string `json:"dice"`
 	Label string `json:"label,omitempty"`
@@ -55,16 +55,16 @@ type roll struct {
 	Total  int     `json:"total"`
 }
 
-// group is dice of one kind; kept says for each face whether it counts.
+// group is dice of one kind; kept says for each die whether it counts.
 type group struct {
 	Dice  string `json:"dice"`
-	Minus bool   `json:"minus,omitempty"` // its sum is taken off
+	Minus bool   `json:"minus,omitempty"` // its sum is subtracted
 	Faces []int  `json:"faces"`
 	Kept  []bool `json:"kept"`
 	Sum   int    `json:"sum"`
 }
 
-// table is `crt --json`. What was not asked for is left out.
+// table is the answer of `crt --json`. Column and roll are omitted if they were not given.
 type table struct {
 	Module  string    `json:"module"`
 	Title   string    `json:"title"`
@@ -82,14 +82,14 @@ type row struct {
 	Results []string `json:"results"`
 }
 
-// lit is where a column and a roll meet. A column of null is left of the first.
+// lit is the marked cell. A column of null is left of the first.
 type lit struct {
 	Column *string `json:"column"`
 	Roll   *int    `json:"roll"`
 	Result *string `json:"result"`
 }
 
-// terrain is `terrain --json`. Entries are in words, "" where nothing is printed.
+// terrain is the answer of `terrain --json`. Entries are words, "" where the chart has none.
 type terrain struct {
 	Module string         `json:"module"`
 	Title  string         `json:"title"`
@@ -115,7 +115,7 @@ type terrainRow struct {
 	Rule    view.Rule `json:"rule,omitempty"` // of an exception
 }
 
-// encode writes JSON with an end of line.
+// encode prints JSON and a newline.
 func (c Console) encode(v any) error {
 	e := json.NewEncoder(c.out)
 	e.SetEscapeHTML(false)
@@ -150,7 +150,7 @@ func oddsOf(b *lookup.Book, t view.Table, e view.Estimate) odds {
 	return out
 }
 
-// headingOf is a column's heading, nil left of the first.
+// headingOf is a column's heading, nil left of the first column.
 func headingOf(t view.Table, column int) *string {
 	if column < 0 {
 		return nil
@@ -158,7 +158,7 @@ func headingOf(t view.Table, column int) *string {
 	return &t.Columns[column]
 }
 
-// tail is what a message is called in its family.
+// tail is the last part of a text's identifier.
 func tail(id string) string {
 	_, name, _ := strings.Cut(id, ".")
 	return name
@@ -213,10 +213,10 @@ func (c Console) terrainOf(b *lookup.Book, charts []view.TerrainChart) terrain {
 	return out
 }
 
-// rule is `rule --json`. The first paragraph has what is told beside it.
+// rule is the answer of `rule --json`. Only the first paragraph is complete.
 type rule struct {
 	Question   string      `json:"question"`
-	Exact      bool        `json:"exact"` // by number or name, not by words
+	Exact      bool        `json:"exact"` // found by number or name, not by words
 	Paragraphs []paragraph `json:"paragraphs"`
 }
 

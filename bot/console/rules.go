@@ -9,8 +9,8 @@ import (
 	"grognard/rules/rulebook/search"
 )
 
-// Rule writes what a question finds in some books: the first paragraph with all that is told
-// beside it, and of the others what they are about.
+// Rule prints what a question finds in some books: the first paragraph with everything about it, and the titles of the
+// others.
 func (c Console) Rule(r *lookup.Rules, books *search.Books, question string) error {
 	found, err := lookup.Find(books, question)
 	if err != nil {

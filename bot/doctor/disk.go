@@ -4,7 +4,7 @@ package doctor
 
 import "syscall"
 
-// freeSpace is how many bytes a folder's disk has left for those who are not root.
+// freeSpace is the number of bytes that users other than root can still write to a folder's disk.
 func freeSpace(dir string) (free uint64, known bool, err error) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(dir, &s); err != nil {

@@ -1,11 +1,11 @@
-// Package doctor finds out why a bot does not work, or soon will not: it looks at the machine, at the
-// program's files and at Discord, and says of each thing in one line what is wrong and what to do.
+// Package doctor finds out why a bot does not work, or soon will not: it checks the machine, the program's files and
+// Discord, and reports each finding in one line with what to do.
 //
 //	findings := doctor.Examine(context.Background(), doctor.Subject{Config: c})
 //	failed := doctor.Failed(findings)
 //
-// It changes nothing, takes no lock and begins no session, so it works while the bot does. Nothing
-// that it says is a secret.
+// It changes nothing, takes no lock and starts no session, so it can run while the bot runs. Its findings contain no
+// secrets.
 package doctor
 
 import (
@@ -24,39 +24,39 @@ import (
 	"grognard/bot/config"
 )
 
-// Severity is how bad a finding is.
+// Severity is the severity of a finding.
 type Severity string
 
-// The verdicts.
+// The severities.
 const (
 	OK      Severity = "ok"
-	Warning Severity = "warning" // players are served, but something is to be seen to
-	Bad     Severity = "failed"  // they are not, or will not be after the next start
+	Warning Severity = "warning" // the bot works, but something needs attention
+	Bad     Severity = "failed"  // the bot does not work, or will not after its next start
 )
 
-// Finding is what came of one check.
+// Finding is the result of one check.
 type Finding struct {
 	Check    string   `json:"check"`
 	Severity Severity `json:"verdict"`
 	Says     string   `json:"says"`
-	Do       string   `json:"do,omitempty"` // what is to be done about it
+	Do       string   `json:"do,omitempty"` // what the operator should do
 }
 
-// Subject is who is examined.
+// Subject is the bot to be checked.
 type Subject struct {
 	Config  config.Config
-	Host    string           // another host in place of Discord
+	Host    string           // a host used instead of Discord
 	Version string           // of the program
 	Now     func() time.Time // time.Now when nil
 }
 
-// Limits of a single check.
+// Time limits of a single check.
 const (
 	within     = 15 * time.Second
 	readWithin = 2 * time.Minute // of the whole database
 )
 
-// check looks at one thing, or a few that hang together.
+// check checks one thing, or a few related ones.
 type check struct {
 	name string
 	run  func(context.Context, Subject) []Finding
@@ -74,7 +74,7 @@ var checks = []check{
 	{name: "monitors", run: monitors},
 }
 
-// Examine makes every check, side by side, and returns what they found in the same order.
+// Examine runs all checks concurrently and returns their findings in the order of the checks.
 func Examine(ctx context.Context, p Subject) []Finding {
 	if p.Now == nil {
 		p.Now = time.Now
@@ -101,12 +101,12 @@ func Examine(ctx context.Context, p Subject) []Finding {
 	return slices.Concat(found...)
 }
 
-// Failed says whether anything did.
+// Failed says whether any finding is Bad.
 func Failed(findings []Finding) bool {
 	return slices.ContainsFunc(findings, func(f Finding) bool { return f.Severity == Bad })
 }
 
-// Write prints findings, a line for each of them or as one list in JSON.
+// Write prints findings, one per line or as a JSON list.
 func Write(out io.Writer, findings []Finding, asJSON bool) error {
 	if asJSON {
 		e := json.NewEncoder(out)
@@ -127,7 +127,7 @@ func Write(out io.Writer, findings []Finding, asJSON bool) error {
 	return w.Flush()
 }
 
-// ok, warning and bad are single findings of a check, named after it.
+// ok, warning and bad are single findings, which get the name of their check.
 func ok(format string, args ...any) []Finding {
 	return []Finding{{Severity: OK, Says: fmt.Sprintf(format, args...)}}
 }
@@ -140,7 +140,7 @@ func bad(do, format string, args ...any) []Finding {
 	return []Finding{{Severity: Bad, Says: fmt.Sprintf(format, args...), Do: do}}
 }
 
-// as names findings otherwise than their check.
+// as gives findings another name than that of their check.
 func as(name string, list []Finding) []Finding {
 	for i := range list {
 		list[i].Check = name
@@ -148,7 +148,7 @@ func as(name string, list []Finding) []Finding {
 	return list
 }
 
-// line is an error in one line, without the address that was asked.
+// line is an error in one line, without the requested address.
 func line(err error) string {
 	if failed := (*url.Error)(nil); errors.As(err, &failed) {
 		err = failed.Err

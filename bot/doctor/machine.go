@@ -22,13 +22,13 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// program says which versions are at work here.
+// program reports the versions of the program and what it runs on.
 func program(_ context.Context, p Subject) []Finding {
 	lite, _, _ := sqlite3.Version()
 	return ok("grognard %s, %s, SQLite %s, discordgo %s", p.Version, runtime.Version(), lite, discordgo.VERSION)
 }
 
-// dataFolder says whether games can be written, and who else can read them.
+// dataFolder checks whether games can be written there, and whether others can read them.
 func dataFolder(_ context.Context, p Subject) []Finding {
 	dir := p.Config.Data
 	info, err := os.Stat(dir)
@@ -58,16 +58,16 @@ func dataFolder(_ context.Context, p Subject) []Finding {
 	return ok("%s can be written to", dir)
 }
 
-// What a disk must have free.
+// Limits for free disk space.
 const (
 	least  = 100 << 20
 	enough = 1 << 30
 )
 
-// diskSpace says how much more can be written. On a full disk no order is taken.
+// diskSpace checks the free space. On a full disk no order is accepted.
 func diskSpace(_ context.Context, p Subject) []Finding {
 	dir := p.Config.Data
-	for { // the first folder above it that there is
+	for { // the nearest parent folder that exists
 		if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) || dir == filepath.Dir(dir) {
 			break
 		}
@@ -87,7 +87,7 @@ func diskSpace(_ context.Context, p Subject) []Finding {
 	return ok("%d GiB are free at %s", free>>30, dir)
 }
 
-// database says whether it is sound, and whether a program is at work with it.
+// database checks the database, and whether a running program uses it.
 func database(ctx context.Context, p Subject) []Finding {
 	path := filepath.Join(p.Config.Data, "grognard.db")
 	seen, err := sqlite.Inspect(ctx, path)
@@ -119,7 +119,7 @@ func database(ctx context.Context, p Subject) []Finding {
 	return ok("%s is sound; games open: %d; the program at work with it hears from Discord", path, seen.Open)
 }
 
-// ownModules reads the operator's games as the program would at its start.
+// ownModules loads the operator's modules as the program does when it starts.
 func ownModules(_ context.Context, p Subject) (all []Finding) {
 	dir := p.Config.Modules
 	if dir == "" {
@@ -148,7 +148,7 @@ func ownModules(_ context.Context, p Subject) (all []Finding) {
 	return all
 }
 
-// monitors asks the program at work whether it serves, where it answers such questions.
+// monitors asks a running program for its readiness, if it has an address for monitors.
 func monitors(ctx context.Context, p Subject) []Finding {
 	address := p.Config.Status
 	if address == "" {

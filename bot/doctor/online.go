@@ -10,17 +10,17 @@ import (
 	"grognard/bot/discord"
 )
 
-// How far the clock may be off. Rounds of the beacon are announced three seconds before they are
-// due, and messages are looked for by their time.
+// How far the clock may be wrong. Rounds of the beacon are announced three seconds before they are due, and messages
+// are searched by their time.
 const (
 	clockWarning = 2 * time.Second
 	clockLimit   = 5 * time.Minute
 )
 
-// fewStarts is how many sessions should be left for the day.
+// fewStarts is the number of remaining sessions below which there is a warning.
 const fewStarts = 50
 
-// atDiscord asks everything that Discord tells without a session.
+// atDiscord makes all checks that need Discord but no session.
 func atDiscord(ctx context.Context, p Subject) (all []Finding) {
 	if p.Config.Token == "" {
 		return as("token", warning("set DISCORD_TOKEN or token: to play on Discord",
@@ -45,7 +45,7 @@ func atDiscord(ctx context.Context, p Subject) (all []Finding) {
 	return append(all, as("clock", clock(probe))...)
 }
 
-// intents says that none is needed that must be allowed.
+// intents checks that the bot needs no privileged intent.
 func intents(ctx context.Context, probe *discord.Probe) []Finding {
 	a, err := probe.Application(ctx)
 	if err != nil {
@@ -63,7 +63,7 @@ func intents(ctx context.Context, probe *discord.Probe) []Finding {
 	return ok("none is privileged; %s is in about %d servers", a.Name, a.Guilds)
 }
 
-// permissions says in which servers the bot cannot play. What a channel takes away it cannot know.
+// permissions checks the bot's permissions in its servers. It does not see what a channel takes away.
 func permissions(ctx context.Context, probe *discord.Probe, only string) []Finding {
 	guilds, err := probe.Guilds(ctx)
 	if err != nil {
@@ -90,7 +90,7 @@ func permissions(ctx context.Context, probe *discord.Probe, only string) []Findi
 	return found
 }
 
-// gateway says whether a session could begin, and how many more may.
+// gateway checks whether a session could start, and how many more may start today.
 func gateway(ctx context.Context, probe *discord.Probe) []Finding {
 	g, err := probe.Gateway(ctx)
 	if err != nil {
@@ -108,7 +108,7 @@ func gateway(ctx context.Context, probe *discord.Probe) []Finding {
 	return ok("%s greets; %s", g.URL, left)
 }
 
-// clock compares ours with Discord's.
+// clock compares the machine's clock with Discord's.
 func clock(probe *discord.Probe) []Finding {
 	ahead, known := probe.Ahead()
 	off := ahead.Abs().Round(time.Second)
@@ -124,8 +124,8 @@ func clock(probe *discord.Probe) []Finding {
 	return ok("it is right to about a second")
 }
 
-// beacons asks each server for the newest round. A game can do without the beacon, and one server
-// is enough for those that cannot.
+// beacons requests a recent round from each server. Games do not depend on the beacon unless they use it, and one
+// server that works is enough.
 func beacons(ctx context.Context, p Subject) (all []Finding) {
 	if len(p.Config.Beacon) == 0 {
 		return ok("none is configured: no new game can have it")
@@ -134,7 +134,7 @@ func beacons(ctx context.Context, p Subject) (all []Finding) {
 	if err != nil {
 		return bad("this program has a fault", "%s", line(err))
 	}
-	round := chain.At(p.Now()) - 1 // the newest may not have come round yet
+	round := chain.At(p.Now()) - 1 // not every server may have the newest one yet
 	for _, server := range p.Config.Beacon {
 		client, err := beacon.NewClient(chain, []string{server}, beacon.Options{})
 		if err == nil {

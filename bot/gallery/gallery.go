@@ -1,11 +1,10 @@
-// Package gallery makes the pictures of the README and of the players' manual: some of what players see
-// in a first turn of Autumn for Barbarossa, played by the rules from the orders in
-// turn.txt with dice that always fall alike.
+// Package gallery makes the pictures of the README and of the players' manual: what players see in a first turn of
+// Autumn for Barbarossa. The turn is played by the rules from the orders in turn.txt, with fixed dice.
 //
 //	err := gallery.Make("bot/gallery")
 //
-// Limits: the pictures are those of the program as it is. A test holds them against
-// the ones that are kept, and says which to renew when rules or drawing change.
+// Limits: the pictures show the current program. A test compares them with the committed ones and says which to renew
+// when rules or drawing change.
 package gallery
 
 import (
@@ -27,13 +26,13 @@ import (
 	"grognard/rules/view"
 )
 
-// turn is orders, a line each, and among them lines that begin with a colon: there
-// the picture of that name is made. Decisions that nobody takes are taken by default.
+// turn is one order per line. A line that begins with a colon makes the picture of that name. Decisions that the script
+// does not take are taken by default.
 //
 //go:embed turn.txt
 var turn string
 
-// Make makes the pictures in a folder, which it makes too.
+// Make writes the pictures to a folder, which it creates if necessary.
 func Make(dir string) error {
 	pictures, err := play(turn)
 	if err != nil {
@@ -56,7 +55,7 @@ type picture struct {
 	data []byte
 }
 
-// play gives the orders of a script and returns the pictures that it asks for.
+// play carries out the orders of a script and returns its pictures.
 func play(script string) ([]picture, error) {
 	s, err := newStage()
 	if err != nil {
@@ -80,7 +79,7 @@ func play(script string) ([]picture, error) {
 	return s.pictures, nil
 }
 
-// stage is a game with what everybody and each side was told in its present phase.
+// stage is a game with the accounts of its current phase for everybody and for each side.
 type stage struct {
 	match    *rules.Match
 	painter  *render.Painter
@@ -120,8 +119,8 @@ func newStage() (*stage, error) {
 	return s, s.apply(rec)
 }
 
-// say gives an order for the side whose turn it is, or that owes a decision. Decisions
-// that the order does not take are taken by default before it.
+// say gives an order for the side that has the turn or owes a decision. Decisions that the order does not take are
+// taken by default first.
 func (s *stage) say(text string) error {
 	for {
 		b := s.match.Public().Board()
@@ -146,7 +145,7 @@ func (s *stage) say(text string) error {
 	}
 }
 
-// settle takes by default what is owed.
+// settle takes all open decisions by default.
 func (s *stage) settle() error {
 	for due := s.match.Public().Board().Due; due != nil; due = s.match.Public().Board().Due {
 		if err := s.answer(due); err != nil {
@@ -168,7 +167,7 @@ func (s *stage) answer(due *view.Prompt) error {
 	return s.apply(rec)
 }
 
-// apply goes on in the game, and begins to listen anew where a phase begins.
+// apply applies a record, and starts new accounts if a phase begins.
 func (s *stage) apply(rec rules.Record) error {
 	if now := s.match.Public().Board().Phase; now != s.phase {
 		s.phase, s.told = now, nil
@@ -181,14 +180,13 @@ func (s *stage) apply(rec rules.Record) error {
 	return nil
 }
 
-// What the pictures show: a unit before it moves, and a stack of which the enemy sees
-// the top alone.
+// What the pictures show: a unit before it moves, and a stack of which the enemy sees only the top.
 const (
 	scout = order.UnitID("g-7-pz")
 	pile  = "9.05"
 )
 
-// What the pictures show of the map, in smaller hexes than players see: a page has several.
+// Parts of the map, in smaller hexes than players see, because a page has several pictures.
 var (
 	whole  = render.Options{HexSize: 32}
 	fights = render.Options{Around: hex.Hex{Col: 11, Row: 12}, Radius: 4, HexSize: 60}
@@ -197,7 +195,7 @@ var (
 	cutOff = render.Options{Around: hex.Hex{Col: 9, Row: 22}, Radius: 7, HexSize: 42}
 )
 
-// show makes one of the pictures.
+// show makes the picture of a name.
 func (s *stage) show(name string) error {
 	at, err := hex.Parse(pile)
 	if err != nil {
@@ -223,7 +221,7 @@ func (s *stage) show(name string) error {
 	return errors.New("the gallery has no picture " + name)
 }
 
-// keep keeps a picture as small as it can be: the program's own encoder is made for speed.
+// keep encodes a picture again, as small as possible: the program's own encoder is optimised for speed.
 func (s *stage) keep(name string, data []byte) error {
 	img, err := png.Decode(bytes.NewReader(data))
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// gatewayInfo is what gateway/bot answers: where to connect, with how many shards, and how many
-// new sessions are left until Discord counts anew.
+// gatewayInfo is the answer of gateway/bot: the address, the recommended number of shards, and the number of new
+// sessions that are left until Discord resets it.
 type gatewayInfo struct {
 	URL    string `json:"url"`
 	Shards int    `json:"shards"`
@@ -24,22 +24,22 @@ type gatewayInfo struct {
 		ResetAfter  int64 `json:"reset_after"` // milliseconds
 		Concurrency int   `json:"max_concurrency"`
 	} `json:"session_start_limit"`
-	at time.Time // when it was asked
+	at time.Time // when it was requested
 }
 
-// reset is when Discord counts anew.
+// reset is when Discord resets the number of sessions.
 func (s gatewayInfo) reset() time.Time {
 	day := int64(24 * time.Hour / time.Millisecond)
 	return s.at.Add(time.Duration(min(max(s.Limit.ResetAfter, 0), day)) * time.Millisecond)
 }
 
-// busy is an answer that asks for a pause.
+// busy is the error for an answer that asks for a delay.
 type busy struct {
 	error
 	after time.Duration
 }
 
-// ask asks gateway/bot once. A *Refusal is for good; everything else may pass.
+// ask requests gateway/bot once. A *Refusal is permanent; all other errors may be temporary.
 func (o Options) ask(ctx context.Context) (gatewayInfo, error) {
 	asking, cancel := context.WithTimeout(ctx, o.Limits.Ask)
 	defer cancel()
@@ -67,7 +67,7 @@ func (o Options) ask(ctx context.Context) (gatewayInfo, error) {
 	return readStarts(io.LimitReader(answer.Body, 1<<20))
 }
 
-// mostShards is more than one process can run: an answer that asks for more is not believed.
+// mostShards is more than one process can run: an answer with more is rejected.
 const mostShards = 10_000
 
 func readStarts(body io.Reader) (s gatewayInfo, err error) {
@@ -86,7 +86,7 @@ func readStarts(body io.Reader) (s gatewayInfo, err error) {
 	return s, nil
 }
 
-// retryAfter is the pause that an answer asks for, at most an hour.
+// retryAfter is the delay that an answer asks for, at most an hour.
 func retryAfter(h http.Header) time.Duration {
 	seconds, err := strconv.ParseFloat(h.Get("Retry-After"), 64)
 	if err != nil || !(seconds > 0) {
@@ -95,7 +95,7 @@ func retryAfter(h http.Header) time.Duration {
 	return time.Duration(min(seconds, 3600) * float64(time.Second))
 }
 
-// sleep waits, unless ctx ends before.
+// sleep waits for d, or until ctx ends.
 func sleep(ctx context.Context, d time.Duration) error {
 	if d <= 0 {
 		return ctx.Err()

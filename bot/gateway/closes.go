@@ -2,26 +2,25 @@ package gateway
 
 import "fmt"
 
-// closeAction is what the end of a connection asks for.
+// closeAction is what to do after a connection has ended.
 type closeAction int
 
 const (
-	resume closeAction = iota // connect again, and go on with the session if there is one
-	renew                     // connect again, and begin a new session
-	refuse                    // Discord will not have this bot as it is: end the program
+	resume closeAction = iota // connect again, and resume the session if there is one
+	renew                     // connect again, and start a new session
+	refuse                    // Discord refuses this bot permanently: end the program
 )
 
-// closes are the codes with which Discord closes a connection, as documented in "Gateway
-// Close Event Codes", and what each asks for. A code that does not stand here, such as 1001
-// or 1006, and a connection that is cut without one, ask for a resume: if the session is gone,
-// Discord says so with an invalid session.
+// closes are Discord's close codes, as documented in "Gateway Close Event Codes", with the action for each. After any
+// other code, such as 1001 or 1006, and after a connection that broke without one, the shard resumes: if the session no
+// longer exists, Discord answers with an invalid session.
 var closes = map[int]struct {
 	action closeAction
-	advice string // to the operator, of a refusal; %d is the shard, the number of shards
+	advice string // for the operator, after a refusal; %d are the shard and the number of shards
 }{
 	4000: {resume, ""}, // unknown error
 	4001: {resume, ""}, // unknown operation
-	4002: {resume, ""}, // frame that cannot be decoded
+	4002: {resume, ""}, // the frame cannot be decoded
 	4003: {resume, ""}, // not authenticated: a frame came before IDENTIFY
 	4004: {refuse, badToken},
 	4005: {resume, ""}, // already authenticated: a second IDENTIFY
@@ -39,21 +38,21 @@ var closes = map[int]struct {
 const badToken = "Discord refuses the bot's token: get a new one in the Developer Portal " +
 	"(https://discord.com/developers/applications, Bot, Reset Token) and put it where the old one stands"
 
-// keepSession closes a connection whose session is to be resumed: 1000 and 1001 would end it.
+// keepSession is the code that closes a connection whose session will be resumed: 1000 and 1001 would end it.
 const keepSession = 4000
 
-// Refusal is why Discord will not have the bot as it is, in a line for its operator.
+// Refusal is the reason for which Discord refuses the bot, in one line for its operator.
 type Refusal struct {
-	Code   int // of the close, or the status of gateway/bot
+	Code   int // the close code, or the status of gateway/bot
 	Advice string
 }
 
 func (r *Refusal) Error() string { return fmt.Sprintf("%s (code %d)", r.Advice, r.Code) }
 
-// WrongToken is the refusal of a bot's token by REST.
+// WrongToken is the refusal when a REST request fails because of the token.
 func WrongToken() *Refusal { return &Refusal{401, badToken} }
 
-// refusal is the end that a close code asks for, nil when it asks for none.
+// refusal is the refusal for a close code, or nil if the code does not end the program.
 func refusal(code, shard, shards int) *Refusal {
 	c := closes[code]
 	if c.action != refuse {

@@ -11,32 +11,31 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// connection is one connection of a shard. One goroutine reads, and serve does all else.
+// connection is one connection of a shard. One goroutine reads; serve does everything else.
 type connection struct {
 	*shard
 	ws       *websocket.Conn
-	pass     *pass         // through the gate, when a session is to begin
-	incoming chan incoming // of the reader; the last has an error
-	done     chan struct{} // closed when nobody takes what comes in any more
+	pass     *pass         // the shard's hold on the gate, if a session is to be started
+	incoming chan incoming // from the reader; the last one has an error
+	done     chan struct{} // closed when nobody receives from incoming any more
 
-	limit    *time.Timer // of what is awaited now; stopped when nothing is
+	limit    *time.Timer // for what is awaited now; stopped when nothing is
 	awaited  string
 	beat     *time.Timer // until the next heartbeat
 	interval time.Duration
-	beaten   time.Time // the last heartbeat, and
-	due      time.Time // the last that was due and not asked for
-	acked    bool      // which was acknowledged, or none was sent
+	beaten   time.Time // when the last heartbeat was sent
+	due      time.Time // when the last heartbeat was due, not counting those that Discord requested
+	acked    bool      // the last heartbeat was acknowledged, or none was sent
 
 	end     ending
 	dropped int // frames
 }
 
-// chattiest is how many heartbeats Discord may ask for in quick succession: a heartbeat
-// that has just been sent answers it. Discord closes a connection that sends more than 120
-// frames a minute.
+// chattiest is the shortest time between two heartbeats: if Discord requests one sooner, the previous one counts.
+// Discord closes a connection that sends more than 120 frames a minute.
 const chattiest = time.Second
 
-// errClosing ends a connection because its context has ended.
+// errClosing ends a connection because ctx has ended.
 var errClosing = errors.New("the program ends")
 
 func newConnection(s *shard, ws *websocket.Conn, p *pass) *connection {
@@ -47,7 +46,7 @@ func newConnection(s *shard, ws *websocket.Conn, p *pass) *connection {
 	return c
 }
 
-// serve does what comes in and what is due until the connection ends.
+// serve handles frames and timers until the connection ends.
 func (c *connection) serve(ctx context.Context) ending {
 	for {
 		err := c.step(ctx)
@@ -63,7 +62,7 @@ func (c *connection) serve(ctx context.Context) ending {
 	}
 }
 
-// step waits for the next thing and does it. An error is the connection's end.
+// step waits for the next frame or timer and handles it. An error ends the connection.
 func (c *connection) step(ctx context.Context) error {
 	select {
 	case <-ctx.Done():
@@ -85,8 +84,8 @@ func (c *connection) step(ctx context.Context) error {
 	}
 }
 
-// closed learns from the error with which a connection ended what comes next; a connection
-// that Discord has not closed is closed so that its session stays.
+// closed derives from the error that ended a connection what to do next. A connection that Discord has not closed is
+// closed in a way that keeps the session.
 func (c *connection) closed(err error) {
 	var code *websocket.CloseError
 	if !errors.As(err, &code) {
@@ -101,7 +100,7 @@ func (c *connection) closed(err error) {
 
 // say closes the connection with a code.
 func (c *connection) say(code int) {
-	// A connection that is cut needs no farewell.
+	// An error means that the connection is already broken.
 	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""),
 		time.Now().Add(c.Limits.Close))
 	if code != websocket.CloseNormalClosure {
@@ -111,7 +110,7 @@ func (c *connection) say(code int) {
 	defer end.Stop()
 	for {
 		select {
-		case m := <-c.incoming: // the answer to the close, or what was on the way before it
+		case m := <-c.incoming: // the answer to the close, or frames sent before it
 			if m.err != nil {
 				return
 			}
@@ -121,10 +120,10 @@ func (c *connection) say(code int) {
 	}
 }
 
-// close lets go of the connection and of its reader.
+// close releases the connection and its reader.
 func (c *connection) close() {
 	close(c.done)
-	_ = c.ws.Close() // it has ended, one way or the other
+	_ = c.ws.Close() // it has already ended
 	c.beat.Stop()
 	c.limit.Stop()
 	if c.dropped > loggedDrops {
@@ -132,13 +131,13 @@ func (c *connection) close() {
 	}
 }
 
-// await bounds the time until something comes.
+// await sets the deadline for the next step of the protocol.
 func (c *connection) await(what string, within time.Duration) {
 	c.awaited = what
 	c.limit.Reset(within)
 }
 
-// take does what a frame says.
+// take handles a frame.
 func (c *connection) take(m incoming) error {
 	f, err := m.decode()
 	if err != nil {
@@ -164,7 +163,7 @@ func (c *connection) take(m incoming) error {
 	return nil
 }
 
-// hello begins the heartbeats, and answers with IDENTIFY or RESUME.
+// hello starts the heartbeats, and answers with IDENTIFY or RESUME.
 func (c *connection) hello(interval time.Duration) error {
 	switch {
 	case c.interval != 0:
@@ -196,8 +195,7 @@ func (c *connection) identify() error {
 	})
 }
 
-// invalid ends a connection whose session is invalid. Discord wants one to five seconds
-// before the next attempt.
+// invalid ends a connection whose session is invalid. Discord requires a delay of one to five seconds.
 func (c *connection) invalid(resumable bool) error {
 	c.end.wait = c.Limits.Invalid + time.Duration(c.Random()*4*float64(c.Limits.Invalid))
 	if !resumable {
@@ -222,11 +220,11 @@ func (c *connection) ack() {
 	}
 }
 
-// dispatch hands an event on, once.
+// dispatch passes an event on, unless it came before.
 func (c *connection) dispatch(f Frame) {
 	if f.Kind == readyKind {
 		r, err := readReady(f.Data)
-		if err == nil && c.interval == 0 { // no heartbeat would notice that the connection is dead
+		if err == nil && c.interval == 0 { // without heartbeats, nobody would notice that the connection is dead
 			err = errors.New("READY before HELLO")
 		}
 		if err != nil {
@@ -247,8 +245,7 @@ func (c *connection) dispatch(f Frame) {
 	}
 }
 
-// greet notes READY or RESUMED. The events before RESUMED are those that were missed: while
-// they come, there is no hurry.
+// greet records READY or RESUMED. The events before RESUMED are the missed ones: each of them extends the deadline.
 func (c *connection) greet(kind string) {
 	switch {
 	case kind == readyKind:

@@ -1,43 +1,36 @@
-// Package gateway keeps a bot connected to Discord's gateway: it receives what
-// happens on Discord, and never connects, identifies or resumes more often than
-// Discord allows, whatever the other side does.
+// Package gateway keeps a bot connected to Discord's gateway. It passes on the events that Discord sends, and never
+// connects, identifies or resumes more often than Discord allows, whatever Discord sends.
 //
-//	api := server.URL + "/api/v9/" // https://discord.com/api/v9/ in earnest
+//	api := server.URL + "/api/v9/" // in production: https://discord.com/api/v9/
 //	err = gateway.Run(ctx, gateway.Options{Token: localtable.BotToken, API: api, Intents: guilds, Handle: handle})
 //
-// Run lasts until its context ends, which closes the connections in good order
-// and returns nil, or until Discord refuses the bot for good: then the error is a
-// *Refusal, one line that says what the operator can do. Everything else passes,
-// and is tried again.
+// Run returns nil after its context has ended and the connections are closed. It returns a *Refusal, a one-line error
+// that tells the operator what to do, when Discord refuses the bot permanently. All other errors are temporary, and Run
+// tries again.
 //
-// # What happens to a connection
+// # Connections and sessions
 //
-// A shard has one connection at a time and, over many connections, one session.
-// A connection is dialled, Discord says HELLO, and the shard answers with IDENTIFY,
-// which begins a session, or with RESUME, which goes on with the one that it has
-// and brings the events that were missed. READY or RESUMED is the answer. From
-// HELLO on heartbeats are sent, and one that is not acknowledged before the next
-// is due ends the connection with a code that leaves the session alive.
+// A shard has one connection at a time, and one session that can continue over many connections. After a connection is
+// made, Discord sends HELLO. The shard answers with IDENTIFY, which starts a session, or with RESUME, which continues
+// its session and brings the missed events. Discord answers with READY or RESUMED. From HELLO on, the shard sends
+// heartbeats. If one is not acknowledged before the next is due, the shard closes the connection with a code that keeps
+// the session.
 //
-// How a connection ended decides what comes next: resume, a new session or the
-// end of the program. The table of close codes in closes.go says which. Every wait
-// is bounded (for the dial, HELLO, READY, RESUMED and for a write), and pauses
-// between attempts double up to a limit, with a random part.
+// The way in which a connection ended decides what comes next: a resume, a new session or the end of the program. The
+// table of close codes is in closes.go. Every wait has a limit (for the dial, HELLO, READY, RESUMED and for a write),
+// and delays between attempts double up to a limit, with a random part.
 //
-// # What an IDENTIFY costs
+// # Limits on IDENTIFY
 //
-// Discord allows 1,000 new sessions a day and takes the token away from a bot that
-// asks for more. So all shards share one gate: IDENTIFYs of a bucket are five
-// seconds apart, the number that Discord says is left is asked before they are
-// sent and counted, and the pause doubles, up to ten minutes, each time a session
-// ends before it has lasted ten minutes; of many shards, each time that all of
-// theirs have. A program that is started over and over
-// is held back by what Discord says is left: below half of it, the rest is spread
-// over the time until Discord counts anew.
+// Discord allows 1,000 new sessions a day and resets the token of a bot that starts more. So all shards share one gate.
+// IDENTIFYs of a bucket are at least five seconds apart, and the number that Discord still allows is checked before one
+// is sent. The delay between IDENTIFYs doubles, up to ten minutes, each time a session ends within ten minutes; with
+// several shards, each time that all of their sessions have. A program that is restarted again and again is slowed down
+// by the number that is left: below half of the day's sessions, the rest is spread over the time until Discord resets
+// the number.
 //
 // # Limits
 //
-// Frames are JSON in text; compression is not asked for. Nothing but heartbeats,
-// IDENTIFY and RESUME is ever sent: presence, voice and requests for members are
-// missing. The number of shards stays as it was at the start.
+// Frames are uncompressed JSON text. Only heartbeats, IDENTIFY and RESUME are ever sent: presence, voice and requests
+// for members are not implemented. The number of shards does not change while the program runs.
 package gateway

@@ -2,18 +2,18 @@ package gateway
 
 import "time"
 
-// Kind is what an event is about.
+// Kind is the kind of an event.
 type Kind string
 
-// What Options.Observe is told.
+// The kinds of events.
 const (
-	Connecting  Kind = "connecting"  // a connection is dialled; each one after a shard's first is a reconnect
+	Connecting  Kind = "connecting"  // a connection is being made; all after a shard's first are reconnects
 	Identifying Kind = "identifying" // an IDENTIFY is sent
 	Resuming    Kind = "resuming"    // a RESUME is sent
 	Ready       Kind = "ready"       // a new session has begun
-	Resumed     Kind = "resumed"     // a session goes on
+	Resumed     Kind = "resumed"     // a session was resumed
 	Acked       Kind = "acked"       // a heartbeat was acknowledged after Latency
-	Dropped     Kind = "dropped"     // a frame was dropped, for its shape or its size
+	Dropped     Kind = "dropped"     // a frame was dropped because of its shape or size
 	Lost        Kind = "lost"        // a connection ended, or could not be made
 )
 

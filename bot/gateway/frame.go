@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Operations of the gateway.
+// Operation codes of the gateway.
 const (
 	opDispatch  = 0
 	opHeartbeat = 1
@@ -19,19 +19,18 @@ const (
 	opAck       = 11
 )
 
-// Frame is what Discord sends, with the shape that its operation must have.
+// Frame is a message from Discord whose data has the shape that its operation requires.
 type Frame struct {
 	Op   int
-	Seq  int64           // of a dispatch; 0 when it has none
+	Seq  int64           // of a dispatch; 0 if it has none
 	Kind string          // of a dispatch: READY, INTERACTION_CREATE, …
-	Data json.RawMessage // of a dispatch; null of RESUMED alone
+	Data json.RawMessage // of a dispatch; null only for RESUMED
 
 	resumable bool          // of an invalid session
 	interval  time.Duration // of HELLO
 }
 
-// Decode reads a frame. Its error says what is wrong with the shape, without anything
-// that stands in the frame.
+// Decode decodes a frame. Its error describes what is wrong with the shape and quotes nothing from the frame.
 func Decode(raw []byte) (Frame, error) {
 	var m struct {
 		Op   *int            `json:"op"`
@@ -76,7 +75,7 @@ func Decode(raw []byte) (Frame, error) {
 	return f, nil
 }
 
-// hello reads the interval of heartbeats. Whether it is believed is the connection's affair.
+// hello reads the heartbeat interval. The connection checks whether it is plausible.
 func hello(f Frame) (Frame, error) {
 	var d struct {
 		Interval *float64 `json:"heartbeat_interval"`
@@ -90,14 +89,14 @@ func hello(f Frame) (Frame, error) {
 	if d.Interval == nil {
 		return Frame{}, errors.New("HELLO without an interval")
 	}
-	day := float64(24 * time.Hour / time.Millisecond) // a duration cannot hold every number
+	day := float64(24 * time.Hour / time.Millisecond) // larger values would overflow a duration
 	f.interval = time.Duration(min(max(*d.Interval, -1), day) * float64(time.Millisecond))
 	return f, nil
 }
 
 func isNull(raw json.RawMessage) bool { return len(raw) == 0 || string(raw) == "null" }
 
-// shapeless is an error of package json without what it quotes.
+// shapeless removes what an error of package json quotes from its input.
 func shapeless(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
@@ -110,7 +109,7 @@ func shapeless(err error) error {
 	return errors.New("it is no JSON")
 }
 
-// ready is what a shard needs of READY.
+// ready is the part of READY that a shard needs.
 type ready struct {
 	Session string `json:"session_id"`
 	URL     string `json:"resume_gateway_url"`

@@ -7,18 +7,17 @@ import (
 	"time"
 )
 
-// identifyGate lets one shard at a time begin a session, when Discord allows it. The shard holds the
-// gate from before its dial until its IDENTIFY is sent, so that what is spaced is the IDENTIFYs
-// themselves.
+// identifyGate lets one shard at a time start a session, when Discord allows it. A shard holds the gate from before its
+// dial until its IDENTIFY is sent, so that the IDENTIFYs themselves are spaced.
 type identifyGate struct {
 	Options
-	turn chan struct{} // holds a token while nobody is in the gate; guards what follows
+	turn chan struct{} // holds a token while the gate is free; guards the fields below
 
-	left   gatewayInfo       // as asked last, less what was sent since
-	sent   map[int]time.Time // the last IDENTIFY of each bucket
-	latest time.Time         // the last IDENTIFY of all
+	left   gatewayInfo       // from the last request, less what was sent since
+	sent   map[int]time.Time // the time of the last IDENTIFY of each bucket
+	latest time.Time         // the time of the last IDENTIFY of any bucket
 
-	failed atomic.Int32 // how many sessions in a row ended before they had settled
+	failed atomic.Int32 // consecutive sessions that ended before Limits.Settled
 	shards int          // of this process
 }
 
@@ -32,12 +31,11 @@ func newGate(o Options) *identifyGate {
 type pass struct {
 	gate  *identifyGate
 	shard int
-	url   string // where a session begins
+	url   string // where a session connects
 	held  bool
 }
 
-// enter waits until a shard may begin a session. It fails when ctx ends or Discord refuses the
-// token.
+// enter waits until a shard may start a session. It fails if ctx ends or Discord refuses the token.
 func (g *identifyGate) enter(ctx context.Context, shard int) (*pass, error) {
 	select {
 	case <-g.turn:
@@ -53,7 +51,7 @@ func (g *identifyGate) enter(ctx context.Context, shard int) (*pass, error) {
 	return p, nil
 }
 
-// admit waits as long as what was sent before and what is left ask for.
+// admit waits until the spacing of IDENTIFYs and the number that is left allow another one.
 func (g *identifyGate) admit(ctx context.Context, shard int) error {
 	entered := time.Now()
 	for {
@@ -69,7 +67,7 @@ func (g *identifyGate) admit(ctx context.Context, shard int) error {
 		if err := sleep(ctx, time.Until(until)); err != nil {
 			return err
 		}
-		g.left.at = time.Time{} // it is asked anew
+		g.left.at = time.Time{} // so that gateway/bot is requested again
 	}
 	wait := time.Until(g.earliest(shard, entered))
 	if wait > g.Limits.Identify*2 {
@@ -90,7 +88,7 @@ func (g *identifyGate) earliest(shard int, entered time.Time) time.Time {
 	}
 	if l := g.left.Limit; l.Remaining < l.Total/2 {
 		since := g.latest
-		if since.IsZero() { // this process has sent none, but the one before it may just have
+		if since.IsZero() { // this process has sent none, but an earlier one may have, just before
 			since = entered
 		}
 		when = latest(when, since.Add(g.left.reset().Sub(g.left.at)/time.Duration(l.Remaining)))
@@ -98,8 +96,8 @@ func (g *identifyGate) earliest(shard int, entered time.Time) time.Time {
 	return when
 }
 
-// row is how often in a row sessions are taken to have failed. When Discord ends those of all shards
-// at once, that is one failure and not as many as there are shards: they must all come back.
+// row is the number of consecutive failures for the delay. When Discord ends the sessions of all shards at once, that
+// counts as one failure, because all of them must reconnect.
 func (g *identifyGate) row() int {
 	failed := int(g.failed.Load())
 	return min(failed, 2+failed/max(g.shards, 1))
@@ -108,8 +106,8 @@ func (g *identifyGate) row() int {
 // bucket is Discord's rate_limit_key.
 func (g *identifyGate) bucket(shard int) int { return shard % g.left.Limit.Concurrency }
 
-// learn asks gateway/bot, unless the last answer is fresh. It asks until it is answered when
-// there is no earlier answer that allows a session.
+// learn requests gateway/bot unless the last answer is recent. It repeats the request until it succeeds if no earlier
+// answer allows a session.
 func (g *identifyGate) learn(ctx context.Context) error {
 	if !g.left.at.IsZero() && time.Since(g.left.at) < g.Limits.Fresh {
 		return nil
@@ -124,7 +122,7 @@ func (g *identifyGate) learn(ctx context.Context) error {
 			return err
 		}
 		if !g.left.at.IsZero() && g.left.Limit.Remaining > 0 && time.Now().Before(g.left.reset()) {
-			return nil // what was counted since the last answer still holds
+			return nil // the count of the last answer still applies
 		}
 		wait := g.pause(n, g.Limits.Retry, g.Limits.MaxRetry)
 		if b := (busy{}); errors.As(err, &b) {
@@ -138,7 +136,7 @@ func (g *identifyGate) learn(ctx context.Context) error {
 	}
 }
 
-// identified counts an IDENTIFY that is being sent, and lets the next shard in.
+// identified counts an IDENTIFY that is being sent, and opens the gate for the next shard.
 func (p *pass) identified() {
 	if p == nil || !p.held {
 		return
@@ -149,7 +147,7 @@ func (p *pass) identified() {
 	p.leave()
 }
 
-// leave lets the next shard in.
+// leave opens the gate for the next shard.
 func (p *pass) leave() {
 	if p != nil && p.held {
 		p.held = false
@@ -157,7 +155,7 @@ func (p *pass) leave() {
 	}
 }
 
-// ended says that a session for which an IDENTIFY was sent is over, and whether it had settled.
+// ended records the end of a session for which an IDENTIFY was sent, and whether it had lasted Limits.Settled.
 func (g *identifyGate) ended(settled bool) {
 	if settled {
 		g.failed.Store(0)

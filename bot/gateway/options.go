@@ -15,36 +15,34 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Options are what a connection needs. Token, API and Handle must be given.
+// Options configure the connection. Token, API and Handle are required.
 type Options struct {
-	Token   string // of the bot, without "Bot "
-	API     string // where gateway/bot is asked: https://discord.com/api/v9/
+	Token   string // the bot's, without "Bot "
+	API     string // base URL for GET gateway/bot: https://discord.com/api/v9/
 	Version string // of the gateway; "9" when empty
-	Agent   string // the User-Agent by which Discord is asked
+	Agent   string // the User-Agent of that request
 	Intents int
 
-	// Shards is how many there are in all; with 0 Discord says it. ShardIDs are those that
-	// this process runs; all when empty.
+	// Shards is the total number of shards; 0 for the number that Discord recommends. ShardIDs are the shards of this
+	// process; all when empty.
 	Shards   int
 	ShardIDs []int
 
-	// Handle is called with every event: those of one shard in order, those of several shards
-	// at once. Heartbeats wait while it runs, so it must return at once. The data is JSON that
-	// nobody has looked into.
+	// Handle is called with every event: events of one shard in order, those of different shards concurrently. It must
+	// return quickly, because heartbeats wait for it. The data is JSON that is not checked further.
 	Handle func(shard int, kind string, data json.RawMessage)
 
 	Ready   func()      // called once, when every shard has had a READY
-	Observe func(Event) // what an operator counts; called by several goroutines, and must return at once
+	Observe func(Event) // reports events for metrics; called concurrently, and must return quickly
 
 	Client *http.Client      // http.DefaultClient when nil
 	Dialer *websocket.Dialer // websocket.DefaultDialer when nil
 	Logger *slog.Logger      // silent when nil
-	Random func() float64    // from 0 up to 1, for several goroutines; math/rand/v2 when nil
+	Random func() float64    // random numbers in [0, 1), called concurrently; math/rand/v2 when nil
 	Limits Limits
 }
 
-// Limits are how long things wait and how often they are done. What is zero has the value
-// that stands beside it.
+// Limits are timeouts and delays. A zero field has the default in its comment.
 type Limits struct {
 	Ask     time.Duration // for the answer to gateway/bot: 20 s
 	Dial    time.Duration // for the connection, with TLS and the upgrade to a websocket: 20 s
@@ -54,21 +52,21 @@ type Limits struct {
 	Write   time.Duration // for a frame to be sent: 10 s
 	Close   time.Duration // for the answer to a close in good order: 1 s
 
-	Retry    time.Duration // the first pause before another attempt, which doubles: 1 s
-	MaxRetry time.Duration // the longest: 1 min
-	Steady   time.Duration // after so long a connection has held, and pauses begin anew: 1 min
-	Invalid  time.Duration // the least pause after an invalid session, of which up to five times it is taken: 1 s
+	Retry    time.Duration // the first delay before another attempt, which doubles: 1 s
+	MaxRetry time.Duration // the longest of these delays: 1 min
+	Steady   time.Duration // how long a connection must last for delays to start again with Retry: 1 min
+	Invalid  time.Duration // the shortest delay after an invalid session; the longest is five times this: 1 s
 
-	Identify    time.Duration // between two IDENTIFYs of a bucket, and the first pause of them: 5 s
-	MaxIdentify time.Duration // the longest pause between IDENTIFYs: 10 min
-	Settled     time.Duration // after so long a session has held, and pauses of IDENTIFYs begin anew: 10 min
-	Fresh       time.Duration // so long an answer of gateway/bot is believed: 1 min
+	Identify    time.Duration // between two IDENTIFYs of a bucket, and the first delay of them: 5 s
+	MaxIdentify time.Duration // the longest delay between IDENTIFYs: 10 min
+	Settled     time.Duration // how long a session must last for delays to start again with Identify: 10 min
+	Fresh       time.Duration // how long an answer of gateway/bot is used: 1 min
 
-	MinBeat, MaxBeat time.Duration // the intervals of heartbeats that are believed: 1 s to 10 min
-	Frame            int64         // bytes of the largest frame that is read: 16 MiB
+	MinBeat, MaxBeat time.Duration // accepted heartbeat intervals: 1 s to 10 min
+	Frame            int64         // the size of the largest frame that is read, in bytes: 16 MiB
 }
 
-// or fills in what is not given.
+// or replaces zero fields by the defaults.
 func (l Limits) or() Limits {
 	return Limits{
 		Ask: cmp.Or(l.Ask, 20*time.Second), Dial: cmp.Or(l.Dial, 20*time.Second),
@@ -84,20 +82,20 @@ func (l Limits) or() Limits {
 	}
 }
 
-// pause is the wait before attempt n of a row that fails: none before attempt 0, then first,
-// doubled each time up to most, of which a random half is taken off.
+// pause is the delay before attempt n of consecutive failures: none before attempt 0, then first, doubled each time up
+// to most, less a random part of up to half.
 func (o Options) pause(n int, first, most time.Duration) time.Duration {
 	if n <= 0 {
 		return 0
 	}
 	d := most
-	if n <= 30 { // beyond, the shift would overflow
+	if n <= 30 { // a larger shift would overflow
 		d = min(first<<(n-1), most)
 	}
 	return d/2 + time.Duration(o.Random()*float64(d/2))
 }
 
-// or fills in what is not given, and refuses what cannot be.
+// or sets defaults and returns an error for invalid options.
 func (o Options) or() (Options, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)

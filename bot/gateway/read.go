@@ -8,13 +8,13 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// loggedDrops is how many dropped frames of a connection are logged one by one.
+// loggedDrops is how many dropped frames of a connection are logged individually.
 const loggedDrops = 5
 
-// incoming is a frame as it came in, or the error with which reading ended.
+// incoming is a received frame, or the error that ended reading.
 type incoming struct {
 	raw   []byte
-	fault error // why it was not read whole
+	fault error // why the frame was not read completely
 	err   error
 }
 
@@ -25,7 +25,7 @@ func (m incoming) decode() (Frame, error) {
 	return Decode(m.raw)
 }
 
-// read hands on what comes in, until the connection ends.
+// read passes on what it receives, until the connection ends.
 func (c *connection) read() {
 	for {
 		m := c.next()
@@ -40,7 +40,7 @@ func (c *connection) read() {
 	}
 }
 
-// next reads a frame. Of one that is too large, the rest is skipped and not kept.
+// next reads a frame. If it is too large, its rest is skipped.
 func (c *connection) next() incoming {
 	kind, r, err := c.ws.NextReader()
 	if err != nil {
@@ -58,8 +58,7 @@ func (c *connection) next() incoming {
 	return incoming{raw: raw, err: err}
 }
 
-// drop leaves a frame alone that is not as Discord's are. The log says of it what is wrong and
-// nothing that stands in it.
+// drop ignores an invalid frame. The log says what is wrong with it and quotes nothing from it.
 func (c *connection) drop(fault error) {
 	c.dropped++
 	c.observe(Event{Kind: Dropped})

@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// Run connects the shards of this process and keeps them connected until ctx ends, which
-// closes them in good order. An error is a *Refusal, or says which option is wrong.
+// Run connects the shards of this process and keeps them connected until ctx ends, which closes the connections
+// normally. An error is a *Refusal, or says which option is wrong.
 func Run(ctx context.Context, o Options) error {
 	o, err := o.or()
 	if err != nil {
@@ -45,7 +45,7 @@ func Run(ctx context.Context, o Options) error {
 				stop(err)
 			}
 		})
-		// The next one begins when this one stands in the gate, so that they identify in order.
+		// The next shard starts when this one has entered the gate, so that they identify in order.
 		select {
 		case <-s.begun:
 		case <-live.Done():
@@ -55,7 +55,7 @@ func Run(ctx context.Context, o Options) error {
 	return unlessEnded(ctx, context.Cause(live))
 }
 
-// unlessEnded is why Run ends, nil when it was asked to.
+// unlessEnded returns err, or nil if ctx has ended.
 func unlessEnded(ctx context.Context, err error) error {
 	if errors.Is(err, context.Canceled) || ctx.Err() != nil {
 		return nil

@@ -12,10 +12,10 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// How often in a row a session is tried to be resumed.
+// Limits to consecutive attempts to resume a session.
 const (
-	resumesThere = 3 // attempts at the session's own address, before the ordinary one is taken
-	resumesAtAll = 5 // RESUMEs that RESUMED does not answer, before the session is given up
+	resumesThere = 3 // attempts at the session's own address before the default address is used
+	resumesAtAll = 5 // unanswered RESUMEs before the session is given up
 )
 
 // shard is one of the bot's shards, over all its connections.
@@ -24,28 +24,28 @@ type shard struct {
 	gate  *identifyGate
 	id    int
 	log   *slog.Logger
-	begun chan struct{} // closed when the shard stands in the gate for the first time
-	first sync.Once     // of begun
-	ready sync.Once     // calls what counts the shards that are ready
+	begun chan struct{} // closed when the shard enters the gate for the first time
+	first sync.Once     // closes begun
+	ready sync.Once     // calls the function that counts ready shards
 	count func()
 
 	session    session
-	address    string // where sessions begin, as Discord said last
-	tries      int    // connections in a row that did not hold
-	misses     int    // of them, attempts in a row to resume the session
-	unanswered int    // of them, those whose RESUME was sent
+	address    string // where new sessions connect, from Discord's last answer
+	tries      int    // consecutive connections that did not last
+	misses     int    // of these, consecutive attempts to resume
+	unanswered int    // of these, attempts whose RESUME was sent
 }
 
-// session is what is resumed. An empty id is none.
+// session is a session that can be resumed. There is none if id is empty.
 type session struct {
 	id, url  string
-	asked    bool      // an IDENTIFY was sent for it
-	since    time.Time // READY came
-	seq      int64     // the highest that came
+	asked    bool      // an IDENTIFY was sent
+	since    time.Time // when READY came
+	seq      int64     // the highest sequence number so far
 	received [256]int64
 }
 
-// hear notes the sequence of a dispatch, and says whether the dispatch came before.
+// hear records the sequence number of a dispatch and returns whether the dispatch came before.
 func (s *session) hear(seq int64) (again bool) {
 	if seq == 0 {
 		return false
@@ -61,17 +61,17 @@ func newShard(o Options, g *identifyGate, id int, count func()) *shard {
 		count: count}
 }
 
-// ending is how a connection ended.
+// ending describes how a connection ended.
 type ending struct {
 	action  closeAction
 	why     error
-	code    int           // Discord's, 0 without one
-	wait    time.Duration // what Discord asks for, before the next connection
+	code    int           // Discord's close code, 0 if there was none
+	wait    time.Duration // the delay that Discord asked for
 	sent    bool          // IDENTIFY or RESUME was sent
-	greeted time.Time     // READY or RESUMED came; zero when neither did
+	greeted time.Time     // when READY or RESUMED came; zero if neither did
 }
 
-// run keeps the shard connected until ctx ends. An error is for good.
+// run keeps the shard connected until ctx ends. It returns only permanent errors.
 func (s *shard) run(ctx context.Context) error {
 	for {
 		e, err := s.connect(ctx)
@@ -94,8 +94,7 @@ func (s *shard) run(ctx context.Context) error {
 	}
 }
 
-// judge draws the conclusions from a connection's end, and says how long to wait before the
-// next one.
+// judge updates the shard after the end of a connection and returns how long to wait before the next one.
 func (s *shard) judge(e ending) time.Duration {
 	held := !e.greeted.IsZero()
 	switch {
@@ -120,7 +119,7 @@ func (s *shard) judge(e ending) time.Duration {
 	return wait
 }
 
-// forget gives the session up, if there is one.
+// forget discards the session, if there is one.
 func (s *shard) forget() {
 	if s.session.asked {
 		s.gate.ended(!s.session.since.IsZero() && time.Since(s.session.since) >= s.Limits.Settled)
@@ -128,8 +127,7 @@ func (s *shard) forget() {
 	s.session, s.misses, s.unanswered = session{}, 0, 0
 }
 
-// connect makes a connection and serves it until it ends. An error is for good, or ctx has
-// ended.
+// connect makes a connection and serves it until it ends. It returns an error if that is permanent or ctx has ended.
 func (s *shard) connect(ctx context.Context) (ending, error) {
 	var p *pass
 	if s.session.id == "" {
@@ -151,7 +149,7 @@ func (s *shard) connect(ctx context.Context) (ending, error) {
 	return c.serve(ctx), nil
 }
 
-// dial connects to where the session is resumed, or to where one begins.
+// dial connects to the session's address, or to the default address for a new session.
 func (s *shard) dial(ctx context.Context) (*websocket.Conn, ending, error) {
 	address, err := s.dialled()
 	if err != nil {
@@ -173,8 +171,8 @@ func (s *shard) dial(ctx context.Context) (*websocket.Conn, ending, error) {
 	return nil, e, err
 }
 
-// dialled is the address of the next connection. A session has one of its own, which is
-// trusted with the token if it is as well encrypted as the ordinary one.
+// dialled is the address of the next connection. A session has its own address. It is used only if it is encrypted as
+// well as the default one, because the token is sent there.
 func (s *shard) dialled() (string, error) {
 	ordinary, err := url.Parse(s.address)
 	if err != nil {
@@ -193,7 +191,7 @@ func (s *shard) dialled() (string, error) {
 	return u.String(), nil
 }
 
-// observe tells of an event of this shard.
+// observe reports an event of this shard.
 func (s *shard) observe(e Event) {
 	e.Shard, e.At = s.id, time.Now()
 	s.Options.Observe(e)

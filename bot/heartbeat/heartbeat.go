@@ -1,15 +1,14 @@
-// Package heartbeat shows to others that the program's connection lives: a file in
-// the data folder is written at each heartbeat that was answered. A health check
-// is another process; it has the folder in common with the program and nothing
-// else.
+// Package heartbeat shows other processes that the program's connection to Discord works: the program writes a file in
+// its data folder at each acknowledged heartbeat, and a health check, which is another process, looks at the age of the
+// file.
 //
 //	p := heartbeat.In(folder)
 //	defer p.Stop()
-//	err = p.Beat()            // the program, now and then
+//	err = p.Beat()            // the program, regularly
 //	err = p.Check(time.Now()) // the health check
 //
-// Limits: it tells nothing of the games, and a program that was killed looks
-// alive until its last beat is too old.
+// Limits: it says nothing about the games, and a program that was killed appears healthy until its last heartbeat is
+// too old.
 package heartbeat
 
 import (
@@ -21,26 +20,25 @@ import (
 	"time"
 )
 
-// limit is how old the last heartbeat may be. Discord asks for one every 41
-// seconds; two may be lost on the way.
+// limit is the maximum age of the last heartbeat. Discord asks for one every 41 seconds, and two may be lost.
 const limit = 2*time.Minute + 15*time.Second
 
-// File shows that the program which has its games in a folder lives.
+// File is the heartbeat file of a program.
 type File struct{ file string }
 
 // In is the heartbeat file in a data folder.
 func In(folder string) File { return File{filepath.Join(folder, "heartbeat")} }
 
-// Beat says that the connection lives.
+// Beat records that the connection works now.
 func (p File) Beat() error {
 	return os.WriteFile(p.file, []byte(time.Now().UTC().Format(time.RFC3339)+"\n"), 0o600)
 }
 
-// Stop removes the file at the program's end. There may be none, and one
-// that stays is soon too old.
+// Stop removes the file when the program ends. An error does not matter: there may be no file, and one that stays is
+// soon too old.
 func (p File) Stop() { _ = os.Remove(p.file) }
 
-// Check says what is wrong with the program, nil when nothing is.
+// Check returns what is wrong with the program, or nil.
 func (p File) Check(now time.Time) error {
 	info, err := os.Stat(p.file)
 	if errors.Is(err, fs.ErrNotExist) {

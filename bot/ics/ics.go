@@ -1,9 +1,9 @@
-// Package ics writes moments as a file that calendars import, by RFC 5545.
+// Package ics writes events as a calendar file (iCalendar, RFC 5545).
 //
 //	event := ics.Event{UID: "afb-1-german@grognard", At: deadline, Summary: "Your move"}
 //	file := ics.Write("Grognard", now, []ics.Event{event})
 //
-// A calendar that imports an event again whose UID it knows moves it, if its revision is higher.
+// When a calendar imports an event with a UID that it has, it updates its event if the revision is higher.
 package ics
 
 import (
@@ -14,21 +14,21 @@ import (
 	"unicode/utf8"
 )
 
-// Event is a moment in somebody's calendar.
+// Event is an event without a duration.
 type Event struct {
-	UID         string // the same whenever it is written, and no other event's
-	Revision    int    // grows whenever it is written
+	UID         string // identifies the event; stays the same in later files
+	Revision    int    // must be higher each time the event is written
 	At          time.Time
 	Summary     string
 	Description string          // may have several lines
 	URL         string          // "" for none
-	Alarms      []time.Duration // how long before it a calendar should say so
+	Alarms      []time.Duration // how long before it a calendar should remind its owner
 }
 
-// lineLimit is how many octets a line may have, without its end. What is longer is folded.
+// lineLimit is the maximum number of octets in a line, without its end. Longer lines are folded.
 const lineLimit = 75
 
-// Write is a calendar of a name with events, as it stands at a time.
+// Write returns a calendar with a name and events, made at a time.
 func Write(name string, at time.Time, events []Event) []byte {
 	var b strings.Builder
 	line := func(property, value string) { b.WriteString(fold(property + ":" + value)) }
@@ -42,7 +42,7 @@ func Write(name string, at time.Time, events []Event) []byte {
 		line("UID", text(e.UID))
 		line("DTSTAMP", utc(at))
 		line("SEQUENCE", fmt.Sprint(e.Revision))
-		line("DTSTART", utc(e.At)) // without an end it ends when it begins
+		line("DTSTART", utc(e.At)) // without DTEND it ends when it begins
 		line("TRANSP", "TRANSPARENT")
 		line("SUMMARY", text(e.Summary))
 		line("DESCRIPTION", text(e.Description))
@@ -64,7 +64,7 @@ func Write(name string, at time.Time, events []Event) []byte {
 
 func utc(t time.Time) string { return t.UTC().Format("20060102T150405Z") }
 
-// text is a value as a calendar reads it back. Signs that cannot be printed are left out.
+// text escapes a value. Control characters are left out.
 func text(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r != '\n' && unicode.IsControl(r) {
@@ -75,8 +75,7 @@ func text(s string) string {
 	return strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\n", `\n`).Replace(s)
 }
 
-// fold ends a line, and parts one that is too long: what goes on in the next line begins with a blank
-// there. No character is parted.
+// fold ends a line, and splits one that is too long: continuation lines begin with a space. Characters are never split.
 func fold(line string) string {
 	var b strings.Builder
 	room := lineLimit

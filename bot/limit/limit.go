@@ -1,5 +1,5 @@
-// Package limit counts what users and servers ask for, and says of the next thing that one of them
-// asks for whether it is too much, and how long it has to wait.
+// Package limit limits how much users and servers may request. For a request that exceeds a limit it says which one,
+// and how long to wait.
 //
 //	g := limit.New(limit.Options{Requests: 300, Pictures: 2, Films: 6, Server: 20})
 //	over := g.Enter("anna", "our server", limit.Picture, now)
@@ -10,48 +10,47 @@ import (
 	"time"
 )
 
-// Kind is a kind of things that are asked for.
+// Kind is a kind of request.
 type Kind int
 
-// The kinds. A picture and a film count as a request too.
+// The kinds. Pictures and films count as requests too.
 const (
-	Request    Kind = iota // anything but suggestions
-	Picture                // that has to be drawn
-	Film                   // and exports, audits and counts of dice
-	Suggestion             // a keystroke
+	Request    Kind = iota // anything except suggestions
+	Picture                // needs a picture to be drawn
+	Film                   // a film, an export, an audit or a count of dice
+	Suggestion             // one keystroke of autocompletion
 	kinds
 )
 
-// Options are how much is taken within a minute. What was not asked for in one minute cannot be
-// saved for a later one. 0 is no limit.
+// Options are the maximum numbers within a minute. Unused ones cannot be saved for a later minute. 0 means no limit.
 type Options struct {
-	Requests int `yaml:"requests"` // of a user
+	Requests int `yaml:"requests"` // by a user
 	Pictures int `yaml:"pictures"`
 	Films    int `yaml:"films"`
-	Server   int `yaml:"server"` // a server may ask for so many times as much as a user
+	Server   int `yaml:"server"` // a server's limits are this many times those of a user
 }
 
-// Defaults leaves those alone who play: a phase of 300 taps within a minute is no more than this.
+// Defaults never limit normal play: a phase with 300 taps within a minute stays within them.
 func Defaults() Options { return Options{Requests: 300, Pictures: 30, Films: 6, Server: 20} }
 
-// suggestions are how many lists of suggestions go with a request: a word is typed letter by letter.
+// suggestions is how many lists of suggestions are allowed per request, because a word is typed letter by letter.
 const suggestions = 4
 
-// Over says that something is too much.
+// Over describes a limit that was exceeded.
 type Over struct {
-	Kind   Kind          // of which there was too much
-	Server bool          // the server asked for it, and else the user
+	Kind   Kind          // the kind of the exceeded limit
+	Server bool          // it is the server's limit, and not the user's
 	Most   int           // within a minute
-	Wait   time.Duration // until one more is taken
+	Wait   time.Duration // until one more is allowed
 }
 
-// Gate counts. It is safe for use by several goroutines.
+// Gate counts requests. It is safe for use by several goroutines.
 type Gate struct {
 	mu            sync.Mutex
 	users, guilds [kinds]buckets
 }
 
-// New is a gate at which nothing was asked for yet.
+// New is a gate without any requests yet.
 func New(o Options) *Gate {
 	g := &Gate{}
 	for kind, most := range [kinds]int{Request: o.Requests, Picture: o.Pictures, Film: o.Films,
@@ -61,8 +60,8 @@ func New(o Options) *Gate {
 	return g
 }
 
-// Enter counts something that a user asks for, in a server or, with "", elsewhere. What is too much
-// is not counted.
+// Enter counts a request of a user, in a server or, with "", elsewhere. It returns the limit that the request exceeds,
+// or nil; a request that exceeds one is not counted.
 func (g *Gate) Enter(user, server string, kind Kind, now time.Time) *Over {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -87,18 +86,18 @@ func (g *Gate) Enter(user, server string, kind Kind, now time.Time) *Over {
 	return nil
 }
 
-// buckets are token buckets of one size, by the names of those who draw from them. Each is known by
-// the moment at which it will be full again: one that is full need not be kept.
+// buckets are token buckets of one size, by name. Each is stored as the time at which it will be full again, so a full
+// bucket need not be stored.
 type buckets struct {
 	most  int
 	full  map[string]time.Time
-	sweep int       // how many there are when the full ones are dropped next
-	swept time.Time // when they were
+	sweep int       // the number of buckets at which full ones are dropped next
+	swept time.Time // when they were last dropped
 }
 
 const (
 	minute     = time.Minute
-	mostKept   = 50_000 // those who would have one more are not counted
+	mostKept   = 50_000 // requests by further names are not counted
 	firstSweep = 1024
 )
 
@@ -106,7 +105,7 @@ func newBuckets(most int) buckets {
 	return buckets{most: most, full: map[string]time.Time{}, sweep: firstSweep}
 }
 
-// wait is how long a name must wait until a token is in its bucket.
+// wait is how long a name must wait for a token.
 func (b *buckets) wait(name string, now time.Time) time.Duration {
 	full, kept := b.full[name]
 	if b.most <= 0 || !kept {
@@ -115,7 +114,7 @@ func (b *buckets) wait(name string, now time.Time) time.Duration {
 	return max(full.Add(b.each()).Sub(now)-minute, 0)
 }
 
-// take takes a token that is there.
+// take takes a token, which must be available.
 func (b *buckets) take(name string, now time.Time) {
 	if b.most <= 0 {
 		return
@@ -130,11 +129,11 @@ func (b *buckets) take(name string, now time.Time) {
 	b.full[name] = full.Add(b.each())
 }
 
-// each is how long a token takes to come.
+// each is the time in which a bucket gets a token.
 func (b *buckets) each() time.Duration { return minute / time.Duration(b.most) }
 
-// room makes room for one more bucket, if there can be one. It looks through many buckets once a
-// second at most, and through few once a minute: whoever has asked for nothing is not to be known.
+// room makes room for one more bucket if possible. It drops full buckets at most once a second if there are many, and
+// once a minute if there are few, so that inactive users are not remembered.
 func (b *buckets) room(now time.Time) bool {
 	if len(b.full) < b.sweep && now.Sub(b.swept) < minute {
 		return true

@@ -9,11 +9,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// longest is how much is kept of a line of discordgo's.
+// longest is how many characters of a line by discordgo are kept.
 const longest = 300
 
-// Discordgo has the lines of discordgo written to a logger, in the form of all others. What Discord
-// sent is left out of them: it may be anything that a user typed.
+// Discordgo returns a function for discordgo.Logger that writes discordgo's lines to a logger. It leaves out what
+// Discord sent, because that may be anything that a user typed.
 func Discordgo(to *slog.Logger) func(level, caller int, format string, args ...any) {
 	return func(level, _ int, format string, args ...any) {
 		text, _, _ := strings.Cut(fmt.Sprintf(format, args...), "Data: ")
@@ -25,7 +25,7 @@ func Discordgo(to *slog.Logger) func(level, caller int, format string, args ...a
 	}
 }
 
-// levelOf is one of discordgo's levels.
+// levelOf converts discordgo's levels.
 func levelOf(level int) slog.Level {
 	switch level {
 	case discordgo.LogError:

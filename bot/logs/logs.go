@@ -1,15 +1,15 @@
-// Package logs makes the program's log: one form for all lines, and no secret in any of them.
+// Package logs makes the program's logger: all lines have one format, and no line contains a secret.
 //
 //	logger := logs.New(&lines, logs.Options{Level: slog.LevelWarn, JSON: true, Secrets: []string{token}})
 //
-// The library of Discord logs by it too, once discordgo.Logger is Discordgo(logger).
+// discordgo uses it too once discordgo.Logger is Discordgo(logger).
 //
-// This is the one place that takes secrets out. The errors of net/http have addresses in them, and
-// those of interactions have a token that anybody can answer with for fifteen minutes; the errors of
-// discordgo have the bodies of answers. Whatever is logged passes here, the libraries' own lines too.
+// Secrets are removed here and nowhere else. Errors of net/http contain addresses, and addresses of interactions
+// contain a token with which anybody can answer for fifteen minutes; errors of discordgo contain response bodies.
+// Everything that is logged passes through this package, including the lines of libraries.
 //
-// Limits: it knows secrets by their form and the bot's token by its value. What players alone may know,
-// orders, words and units, has no form: those who log must not hand it over.
+// Limits: it recognises secrets by their form, and the bot's token by its value. What only some players may know
+// (orders, words, units) has no special form: callers must not log it.
 package logs
 
 import (
@@ -21,14 +21,14 @@ import (
 	"strings"
 )
 
-// Options are how lines are written.
+// Options configure a logger.
 type Options struct {
 	Level   slog.Level
-	JSON    bool     // an object a line in place of key=value
-	Secrets []string // that must not appear, whatever their form
+	JSON    bool     // one JSON object per line instead of key=value
+	Secrets []string // values that must not appear, whatever their form
 }
 
-// New writes lines to w.
+// New makes a logger that writes to w.
 func New(w io.Writer, o Options) *slog.Logger {
 	var known []string
 	for _, s := range o.Secrets {
@@ -50,10 +50,10 @@ func New(w io.Writer, o Options) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, options))
 }
 
-// gone stands in place of a secret.
+// gone replaces a secret.
 const gone = "[secret]"
 
-// secrets are the forms of what must not be read in a log, with what takes their place.
+// secrets are the forms of secrets, with what replaces them.
 var secrets = []struct {
 	form *regexp.Regexp
 	by   string
@@ -62,15 +62,15 @@ var secrets = []struct {
 	{regexp.MustCompile(`(\\?"token\\?"\s*:\s*\\?")[^"\\]+`), "${1}" + gone},                   // in JSON
 	{regexp.MustCompile(`\bBot [\w-]{20,}[\w.-]*`), "Bot " + gone},                             // in a header
 	{regexp.MustCompile(`[\w-]{20,}\.[\w-]{6,7}\.[\w-]{25,}`), gone},                           // a bot's token
-	// an interaction's: "interaction:" in base64
+	// the token of an interaction: "interaction:" in base64
 	{regexp.MustCompile(`aW50ZXJhY3Rpb246[\w+/=-]+`), gone},
 }
 
-// answered is what discordgo says of an answer that it does not like, with the body to its end.
+// answered matches discordgo's error for a failed request, which ends with the response body.
 var answered = regexp.MustCompile(`(?s)(HTTP \d{3}[^,]*), (.*)$`)
 
-// Clean is a text without secrets, and without the bodies of Discord's answers, which may repeat
-// what was sent: of them its own code and message stay.
+// Clean removes secrets and the bodies of Discord's responses, which may repeat what was sent. Of a body only Discord's
+// code and message are kept.
 func Clean(text string) string {
 	for _, s := range secrets {
 		text = s.form.ReplaceAllString(text, s.by)
@@ -82,13 +82,13 @@ func Clean(text string) string {
 	return text[:found[3]] + brief(text[found[4]:])
 }
 
-// brief is what Discord says in the body of an answer, "" where it is not Discord who speaks.
+// brief is the code and message in the body of a response, "" if the body is not Discord's.
 func brief(body string) string {
 	var said struct {
 		Code    int    `json:"code"`
 		Message string `json:"message"`
 	}
-	// The body may have words of ours after it.
+	// Our own words may follow the body.
 	if err := json.NewDecoder(strings.NewReader(body)).Decode(&said); err != nil || said.Message == "" {
 		return ""
 	}

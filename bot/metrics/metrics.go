@@ -1,15 +1,14 @@
-// Package metrics counts what the program does, in the form that Prometheus asks for.
+// Package metrics counts what the program does and serves the counts to Prometheus.
 //
 //	m := metrics.New()
 //	m.Games(func(context.Context) (metrics.Games, error) { return metrics.Games{Open: 3}, nil })
 //	m.Interaction("move", "done", 40*time.Millisecond, 60*time.Millisecond)
 //
-// It knows none of the parts: its methods are the hooks that they offer. Every label has few
-// values, known before the program runs or bounded by the part that gives them, and none of them
-// is an identifier or a secret. A registry of its own holds all of it, so two can live in one
-// process.
+// It imports none of the other parts: its methods are the hooks that those parts call. Every label has few values,
+// which are known before the program runs or limited by the part that supplies them, and none is an identifier or a
+// secret. Each Metrics has its own registry, so that several can exist in one process.
 //
-// Limits: counts begin at zero with the program; nothing is kept.
+// Limits: counts start at zero when the program starts; nothing is stored.
 package metrics
 
 import (
@@ -22,11 +21,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// prefix begins every name of ours.
+// prefix is the prefix of all our metrics.
 const prefix = "grognard_"
 
-// Discord drops an interaction that has no answer after three seconds, and its token after
-// fifteen minutes.
+// Discord drops an interaction without an answer after three seconds, and expires its token after fifteen minutes.
 var (
 	answering  = []float64{.002, .005, .01, .025, .05, .1, .25, .5, 1, 2, 3, 10, 60, 900}
 	requesting = []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 20}
@@ -34,7 +32,7 @@ var (
 	drawing    = []float64{.001, .005, .01, .025, .05, .1, .25, .5, 1, 5, 20}
 )
 
-// Metrics is all that is counted. It is safe for use by several goroutines.
+// Metrics is all metrics. It is safe for use by several goroutines.
 type Metrics struct {
 	registry *prometheus.Registry
 
@@ -56,7 +54,7 @@ type Metrics struct {
 	lastAck      *prometheus.GaugeVec
 }
 
-// New has nothing counted yet.
+// New returns metrics in which nothing is counted.
 func New() *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry()}
 	m.registry.MustRegister(collectors.NewGoCollector(),
@@ -97,13 +95,13 @@ func New() *Metrics {
 	return m
 }
 
-// Handler answers Prometheus.
+// Handler answers requests by Prometheus.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError,
 		MaxRequestsInFlight: 4, Timeout: 10 * time.Second})
 }
 
-// Interaction counts one that was dealt with. First is 0 when no answer reached Discord.
+// Interaction counts a handled interaction. First is the time until the first answer, 0 if none reached Discord.
 func (m *Metrics) Interaction(command, outcome string, first, whole time.Duration) {
 	m.interactions.WithLabelValues(command, outcome).Inc()
 	if first > 0 {
@@ -112,13 +110,13 @@ func (m *Metrics) Interaction(command, outcome string, first, whole time.Duratio
 	m.whole.WithLabelValues(command).Observe(whole.Seconds())
 }
 
-// Request counts one request to Discord; the status is 0 where no answer came.
+// Request counts a request to Discord; the status is 0 if there was no answer.
 func (m *Metrics) Request(route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
 	m.requestTime.Observe(took.Seconds())
 }
 
-// Picture begins to time a picture; what it returns counts it, as failed for 0 bytes.
+// Picture starts timing a picture; the returned function counts it, as failed if it has 0 bytes.
 func (m *Metrics) Picture() (end func(bytes int)) {
 	began := time.Now()
 	return func(bytes int) {
@@ -132,7 +130,7 @@ func (m *Metrics) Picture() (end func(bytes int)) {
 	}
 }
 
-// Appended counts a command that was to become a row.
+// Appended counts a command that was to be written to a log.
 func (m *Metrics) Appended(took time.Duration, err error) {
 	m.commands.WithLabelValues(resultOf(err)).Inc()
 	m.commandTime.Observe(took.Seconds())
@@ -147,16 +145,16 @@ func (m *Metrics) Committed(writes int, took time.Duration, err error) {
 	}
 }
 
-// Connection counts something that happened to a shard's connection, which is one of few words.
+// Connection counts an event of a shard's connection. The events are a small fixed set.
 func (m *Metrics) Connection(event string) { m.gateway.WithLabelValues(event).Inc() }
 
-// Acked counts a heartbeat that was acknowledged.
+// Acked counts an acknowledged heartbeat.
 func (m *Metrics) Acked(shard int, at time.Time, latency time.Duration) {
 	m.latency.Observe(latency.Seconds())
 	m.lastAck.WithLabelValues(strconv.Itoa(shard)).Set(float64(at.UnixMilli()) / 1000)
 }
 
-// Lost counts a connection that ended. Codes that Discord does not have count as one.
+// Lost counts the end of a connection. Codes that are not Discord's share one label.
 func (m *Metrics) Lost(code int) {
 	label := strconv.Itoa(code)
 	if known := code == 0 || code >= 1000 && code <= 1015 || code >= 4000 && code <= 4014; !known {

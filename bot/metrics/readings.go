@@ -7,17 +7,17 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// readingWithin bounds what is read from the database for one who asks for metrics.
+// readingWithin limits how long reading from the database may take when metrics are requested.
 const readingWithin = 5 * time.Second
 
-// Games is how much the referee has to do with.
+// Games are the numbers of the referee's games and of its open work.
 type Games struct {
 	Open, Sleeping, Loaded, Rounds, Owed int
-	Oldest                               time.Time // of what is owed; zero when nothing is
+	Oldest                               time.Time // when the oldest owed message was written; zero if none is owed
 }
 
-// Games has the games counted whenever somebody asks for metrics. A count that fails shows as one
-// that is not there, and in database_up.
+// Games registers a function that counts games each time metrics are requested. If it fails, its metrics are missing
+// and database_up is 0.
 func (m *Metrics) Games(read func(context.Context) (Games, error)) {
 	m.readings(func(ctx context.Context, g gauge) {
 		games, err := read(ctx)
@@ -39,7 +39,7 @@ func (m *Metrics) Games(read func(context.Context) (Games, error)) {
 	})
 }
 
-// Lanes has the interactions counted that wait and that are at work.
+// Lanes registers a function that counts waiting interactions and those being handled.
 func (m *Metrics) Lanes(read func() (waiting, working int)) {
 	m.readings(func(_ context.Context, g gauge) {
 		waiting, working := read()
@@ -48,7 +48,7 @@ func (m *Metrics) Lanes(read func() (waiting, working int)) {
 	})
 }
 
-// Shards has it counted how many shards there are here, and how many of them are connected.
+// Shards registers a function that counts the shards of this process and those that are connected.
 func (m *Metrics) Shards(read func() (all, connected int)) {
 	m.readings(func(_ context.Context, g gauge) {
 		all, connected := read()
@@ -57,7 +57,7 @@ func (m *Metrics) Shards(read func() (all, connected int)) {
 	})
 }
 
-// Caches has it counted how often what pictures have in common was kept already.
+// Caches registers a function that returns hits and misses of the caches of pictures.
 func (m *Metrics) Caches(read func(yield func(name string, hits, misses uint64))) {
 	use := prometheus.NewDesc(prefix+"picture_cache_total",
 		"How often something was asked for that pictures have in common, and kept (hit) or not (miss).",
@@ -71,10 +71,10 @@ func (m *Metrics) Caches(read func(yield func(name string, hits, misses uint64))
 	}))
 }
 
-// gauge tells one value that was read.
+// gauge reports one value.
 type gauge func(name, help string, value float64)
 
-// readings has values read whenever somebody asks for metrics.
+// readings registers a function that reports values each time metrics are requested.
 func (m *Metrics) readings(read func(context.Context, gauge)) {
 	m.registry.MustRegister(collecting(func(out chan<- prometheus.Metric) {
 		ctx, cancel := context.WithTimeout(context.Background(), readingWithin)
@@ -86,7 +86,7 @@ func (m *Metrics) readings(read func(context.Context, gauge)) {
 	}))
 }
 
-// collecting is a collector that says what it has when it is asked, and not before.
+// collecting is a collector that computes its metrics when they are requested.
 type collecting func(chan<- prometheus.Metric)
 
 // Describe describes nothing, which Prometheus calls an unchecked collector.

@@ -1,11 +1,10 @@
-// Package schedule does jobs in the background so that nobody who asks for much makes others wait:
-// servers take turns, in each of them its users do, and jobs that take long have few of the
-// workers.
+// Package schedule runs jobs in the background, fairly: servers take turns, within a server its users take turns, and
+// slow jobs may use only some of the workers. So nobody who requests much makes others wait.
 //
 //	options := schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6}
-//	options.Queue, options.ServerQueue, options.UserQueue = 1000, 200, 50 // that wait
+//	options.Queue, options.ServerQueue, options.UserQueue = 1000, 200, 50 // waiting jobs
 //	s := schedule.New(options)
-//	err := s.Add(job) // those of a line are done one after the other
+//	err := s.Add(job) // jobs with the same Line run one after the other
 //	s.Drain()
 package schedule
 
@@ -18,68 +17,67 @@ import (
 // Weight is how much work a job is.
 type Weight int
 
-// The weights. Whatever is not light leaves at least one worker of those that its user may have to
-// his light jobs.
+// The weights. Heavy and long jobs of a user always leave him at least one worker for light ones.
 const (
 	Light Weight = iota // an order, a list of suggestions
 	Heavy               // a picture
 	Long                // a film, an export, an audit
 )
 
-// Job is something to be done for a user.
+// Job is work for a user.
 type Job struct {
 	Server string
 	User   string
-	Line   string // the jobs of a line are done one after the other, as they came; "" is no line
+	Line   string // jobs with the same Line run one after the other, in the order of Add; "" for none
 	Weight Weight
 	Do     func()
 }
 
-// Options are what is taken at most. All must be given.
+// Options are maximum numbers of jobs. All are required.
 type Options struct {
-	Workers   int // jobs at work at once
-	Heavy     int // of these such as are heavy
-	Long      int // of these such as are long
-	PerUser   int // of these such as are one user's; at least 2
-	PerServer int // of these such as are one server's
+	Workers   int // running at once
+	Heavy     int // heavy ones running
+	Long      int // long ones running
+	PerUser   int // of one user, running; at least 2
+	PerServer int // of one server, running
 
-	Queue       int // jobs that wait
-	ServerQueue int // of these such as are one server's
-	UserQueue   int // of these such as are one user's
+	Queue       int // waiting
+	ServerQueue int // of one server, waiting
+	UserQueue   int // of one user, waiting
 }
 
-// The reasons for which a job is not taken.
+// Reasons for which Add refuses a job.
 var (
 	ErrUser   = errors.New("too much of this user is waiting")
 	ErrFull   = errors.New("too much is waiting")
 	ErrClosed = errors.New("no more jobs are taken")
 )
 
-// Scheduler does jobs. It is safe for use by several goroutines.
+// Scheduler runs jobs. It is safe for use by several goroutines.
 type Scheduler struct {
 	opt Options
 	all sync.WaitGroup
 
 	mu      sync.Mutex // guards all below
-	servers []*server  // those with jobs that wait, in the order of their turns
+	servers []*server  // those with waiting jobs, in the order of their turns
 	users   map[string]*tally
-	guilds  map[string]*tally // of the servers
-	lines   map[string][]*Job // those that wait or are at work, the first in front
-	working [Long + 1]int     // jobs at work, by weight
+	guilds  map[string]*tally // tallies of servers
+	lines   map[string][]*Job // waiting and running jobs, the first one first
+	working [Long + 1]int     // running jobs, by weight
 	waiting int
 	closed  bool
 }
 
-// tally is how many jobs of somebody are where.
-type tally struct{ waiting, working, besides int } // besides: at work and not light
+// tally is the number of jobs of a user or server by state.
+type tally struct{ waiting, working, besides int } // besides: running and not light
 
-// server is the users of a server that have jobs waiting, in the order of their turns.
+// server is the users of a server who have waiting jobs, in the order of their turns.
 type server struct {
 	id    string
 	users []*user
 }
 
-// user is a user's jobs in one server that wait.
+// user is the waiting jobs of a user in one server.
 type user struct {
 	id   string
 	jobs []*Job
@@ -90,7 +88,7 @@ func New(o Options) *Scheduler {
 	return &Scheduler{opt: o, users: map[string]*tally{}, guilds: map[string]*tally{}, lines: map[string][]*Job{}}
 }
 
-// Add takes a job, and does it when its turn has come.
+// Add queues a job.
 func (s *Scheduler) Add(j Job) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -116,7 +114,7 @@ func (s *Scheduler) Add(j Job) error {
 	return nil
 }
 
-// Drain takes no more jobs and returns when those taken are done.
+// Drain refuses further jobs and returns when all queued ones are done.
 func (s *Scheduler) Drain() {
 	s.mu.Lock()
 	s.closed = true
@@ -124,7 +122,7 @@ func (s *Scheduler) Drain() {
 	s.all.Wait()
 }
 
-// Load is how many jobs wait, and how many are at work.
+// Load is the number of waiting and of running jobs.
 func (s *Scheduler) Load() (waiting, working int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -146,7 +144,7 @@ func (s *Scheduler) enqueue(j *Job) {
 	g.users[k].jobs = append(g.users[k].jobs, j)
 }
 
-// dispatch begins every job that can be begun. The lock is held.
+// dispatch starts every job that can run now. The lock is held.
 func (s *Scheduler) dispatch() {
 	for j := s.next(); j != nil; j = s.next() {
 		go s.work(j)
@@ -168,8 +166,8 @@ func (s *Scheduler) work(j *Job) {
 	s.all.Done()
 }
 
-// next takes the first job that can be begun, nil when there is none. Whose job it is has the next
-// turn after all others. The lock is held.
+// next removes and returns the first job that can run now, or nil. Its user and server then go to the end of the queue.
+// The lock is held.
 func (s *Scheduler) next() *Job {
 	for i, g := range s.servers {
 		for k, u := range g.users {
@@ -197,7 +195,7 @@ func (s *Scheduler) next() *Job {
 	return nil
 }
 
-// can says whether a job can be begun now.
+// can says whether a job can run now.
 func (s *Scheduler) can(j *Job) bool {
 	of := s.users[j.User]
 	switch {
@@ -212,7 +210,7 @@ func (s *Scheduler) can(j *Job) bool {
 	return j.Line == "" || s.lines[j.Line][0] == j
 }
 
-// count notes that a job is at work, or that it is no more.
+// count adds n to the numbers of running jobs that j belongs to.
 func (s *Scheduler) count(j *Job, n int) {
 	s.working[j.Weight] += n
 	for _, t := range []*tally{s.users[j.User], s.guilds[j.Server]} {
@@ -230,7 +228,7 @@ func tallyOf(all map[string]*tally, id string) *tally {
 	return all[id]
 }
 
-// forget drops the tallies of a job's user and server when nothing of theirs is left.
+// forget drops the tallies of a job's user and server if they have no jobs.
 func (s *Scheduler) forget(j *Job) {
 	if *s.users[j.User] == (tally{}) {
 		delete(s.users, j.User)

@@ -13,16 +13,16 @@ import (
 	"grognard/rules/view"
 )
 
-// Chooser picks orders at random from what is offered.
+// Chooser picks random orders from what the game offers.
 type Chooser struct {
 	Referee *referee.Referee
 	Rand    *rand.Rand
-	Pace    int  // orders in a phase, about
-	Keen    bool // it closes with the enemy, attacks with all that can, and leaves stacks as they are
+	Pace    int  // the approximate number of orders in a phase
+	Keen    bool // it moves toward the enemy, attacks with everything that can attack, and does not reorder stacks
 }
 
-// Choose picks an order of a user's in a channel's game, of which he sees the board. Errors: those of
-// the referee, and one where nothing is offered.
+// Choose picks an order for a user in a channel's game. b is the board that the user sees. It returns errors of the
+// referee, and an error if nothing is offered.
 func (p *Chooser) Choose(ctx context.Context, channel, user string, b *view.Board) (order.Order, error) {
 	verbs, err := p.Referee.Verbs(ctx, channel, user)
 	if err != nil {
@@ -48,7 +48,7 @@ func (p *Chooser) Choose(ctx context.Context, channel, user string, b *view.Boar
 	}
 }
 
-// verb is rather one that fights or moves, and ends a phase one time in so many.
+// verb prefers verbs that fight or move, and ends the phase with a probability of about 1 in Pace.
 func (p *Chooser) verb(verbs []order.Verb) order.Verb {
 	if i := slices.Index(verbs, "end"); i >= 0 && len(verbs) > 1 {
 		if p.Rand.IntN(p.Pace) == 0 {
@@ -70,7 +70,7 @@ func (p *Chooser) verb(verbs []order.Verb) order.Verb {
 	return verbs[p.Rand.IntN(len(verbs))]
 }
 
-// pick is rather a hex near to an enemy.
+// pick prefers hexes near an enemy.
 func (p *Chooser) pick(next []view.Pick, b *view.Board) view.Pick {
 	best := next[p.Rand.IntN(len(next))]
 	tries := 4
@@ -88,7 +88,7 @@ func (p *Chooser) pick(next []view.Pick, b *view.Board) view.Pick {
 	return best
 }
 
-// away is how far a hex is from the nearest stack of the side that does not move.
+// away is the distance from a hex to the nearest stack of the side that does not move.
 func away(b *view.Board, h hex.Hex) int {
 	least := 1 << 16
 	for _, s := range b.Stacks {

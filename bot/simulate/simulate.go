@@ -1,11 +1,10 @@
-// Package simulate plays random games through the referee, for whoever wants an export to look at
-// or to check, without players:
+// Package simulate plays random games through the referee, to make exports for tests and for people who want to see
+// one:
 //
 //	export, err := simulate.Play(context.Background(), simulate.Options{Module: "drill", Seed: 7, Turns: 1})
 //
-// Both sides say what they are offered and nothing else, take orders back now and then, and give
-// words for the dice. The same options give the same game, to the byte: its clock, its secret and
-// its commands come from the seed.
+// Both sides use only orders that they are offered, sometimes take orders back, and contribute words to the dice. The
+// same options give the same game, to the byte: the seed determines its clock, its secret and its commands.
 package simulate
 
 import (
@@ -26,20 +25,20 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// Options are what game is played, and for how long.
+// Options say which game is played, and for how long.
 type Options struct {
 	Module, Scenario string
 	Seed             uint64
-	Turns            int  // after which its players end the game; 0 for none
-	Commands         int  // the same, of commands; 0 for any number
-	Pace             int  // orders in a phase, about; 0 for a dozen
-	Running          bool // it is left as it is then
+	Turns            int  // after this many turns the players end the game; 0 for no limit
+	Commands         int  // after this many commands they end it; 0 for no limit
+	Pace             int  // the approximate number of orders in a phase; 0 for 12
+	Running          bool // the game is not ended after Turns or Commands
 }
 
-// channel is where the game is played.
+// channel is the channel of the game.
 const channel = "simulated"
 
-// Play plays a game in a folder of its own, which it takes away again, and exports it.
+// Play plays a game in a temporary folder and exports it.
 func Play(ctx context.Context, o Options) (export referee.Export, err error) {
 	dir, err := os.MkdirTemp("", "grognard")
 	if err != nil {
@@ -61,7 +60,7 @@ func Play(ctx context.Context, o Options) (export referee.Export, err error) {
 	return p.Referee.Export(ctx, channel)
 }
 
-// players are the two who play a game, and what is at random in it.
+// players are the two players of a game, with the source of its randomness.
 type players struct {
 	Chooser
 	entropy *rand.ChaCha8
@@ -79,19 +78,19 @@ func newPlayers(o Options) *players {
 		names: [2]string{"first", "second"}, users: map[order.Side]string{}}
 }
 
-// now is some time after the last one.
+// now is a random time after the previous one.
 func (p *players) now() time.Time {
 	p.clock = p.clock.Add(time.Duration(p.Rand.IntN(90_000_000)) * time.Microsecond)
 	return p.clock
 }
 
-// command is a new one of a user's.
+// command is a new command of a user.
 func (p *players) command(user string) referee.Command {
 	p.said++
 	return referee.Command{ID: strconv.Itoa(p.said), User: user, Channel: channel}
 }
 
-// play plays the game from its opening on.
+// play plays the game from its opening.
 func (p *players) play(ctx context.Context, o Options) error {
 	if err := p.begin(ctx, o); err != nil {
 		return err
@@ -117,7 +116,7 @@ func (p *players) play(ctx context.Context, o Options) error {
 	}
 }
 
-// begin opens the game, gives each side its player and word, and begins it.
+// begin opens the game, seats the players, sets their words and starts the game.
 func (p *players) begin(ctx context.Context, o Options) error {
 	table, err := p.Referee.NewGame(ctx, p.command(p.names[0]), referee.Opening{Module: o.Module, Scenario: o.Scenario})
 	if err != nil {
@@ -133,7 +132,7 @@ func (p *players) begin(ctx context.Context, o Options) error {
 	return err
 }
 
-// sit takes a seat, perhaps after somebody who has left it again, and gives a word with it or later.
+// sit takes a seat, perhaps after another user took and left it, and sets a word at once or later.
 func (p *players) sit(ctx context.Context, user string, side order.Side) error {
 	word := fmt.Sprintf("word %d", p.Rand.IntN(1_000_000))
 	if p.Rand.IntN(4) == 0 {
@@ -155,7 +154,7 @@ func (p *players) sit(ctx context.Context, user string, side order.Side) error {
 	return err
 }
 
-// other is who plays against a user.
+// other is the opponent of a user.
 func (p *players) other(user string) string {
 	if user == p.names[0] {
 		return p.names[1]
@@ -163,7 +162,7 @@ func (p *players) other(user string) string {
 	return p.names[0]
 }
 
-// end ends the game in one of the ways that its players have.
+// end ends the game by a resignation or a draw.
 func (p *players) end(ctx context.Context) error {
 	user := p.names[p.Rand.IntN(2)]
 	if p.Rand.IntN(2) == 0 {
@@ -180,7 +179,7 @@ func (p *players) end(ctx context.Context) error {
 	return err
 }
 
-// turn is one thing that somebody does.
+// turn makes one random action.
 func (p *players) turn(ctx context.Context, b *view.Board) error {
 	side := b.Phase.Side
 	if b.Due != nil {
@@ -203,7 +202,7 @@ func (p *players) turn(ctx context.Context, b *view.Board) error {
 	return nil
 }
 
-// undo takes the last order back, or asks for it, which is agreed to as often as not.
+// undo takes the last order back or asks for it; the opponent agrees half of the time.
 func (p *players) undo(ctx context.Context, user string) error {
 	u, err := p.Referee.Undo(ctx, p.command(user), "")
 	if denial := (*view.Denial)(nil); errors.As(err, &denial) || errors.Is(err, referee.ErrUndoAsked) {
@@ -215,7 +214,7 @@ func (p *players) undo(ctx context.Context, user string) error {
 	return err
 }
 
-// haggle offers a draw, which is declined.
+// haggle offers a draw, which the opponent declines.
 func (p *players) haggle(ctx context.Context, user string) error {
 	table, err := p.Referee.Propose(ctx, p.command(user), referee.Drawn)
 	if errors.Is(err, referee.ErrDeclined) {

@@ -1,16 +1,16 @@
-// Package status answers those who watch the program, on a port of its own:
+// Package status answers monitors on a port of its own:
 //
-//	/healthz   200 while the process works and its database answers: else it is to be started again
-//	/readyz    200 while players are served, else 503 and a line for each thing that is missing
-//	/metrics   what Prometheus asks for
+//	/healthz   200 while the process and its database work; otherwise it should be restarted
+//	/readyz    200 while players are served, otherwise 503 and a line for each failed check
+//	/metrics   metrics for Prometheus
 //
 // The checks are handed in:
 //
 //	server, err := status.Listen(context.Background(), "127.0.0.1:0", options)
 //	defer server.Stop()
 //
-// Nothing that it says is a secret, but it knows no passwords either: it belongs on the loopback or
-// into a network of one's own.
+// Nothing in its answers is a secret, but there are no passwords either: use it only on the loopback or in a private
+// network.
 package status
 
 import (
@@ -23,20 +23,20 @@ import (
 	"time"
 )
 
-// Check is one thing that must be so, and what is wrong with it, nil when nothing is.
+// Check is a named check. Run returns what is wrong, or nil.
 type Check struct {
 	Name string
 	Run  func(context.Context) error
 }
 
-// Options are what is answered. Metrics may be nil.
+// Options are the checks and metrics. Metrics may be nil.
 type Options struct {
 	Alive, Ready []Check
 	Metrics      http.Handler
-	Within       time.Duration // in which each check must answer; 2 s when 0
+	Within       time.Duration // the time limit of each check; 2 s when 0
 }
 
-// Handler answers the three questions.
+// Handler serves the three paths.
 func Handler(o Options) http.Handler {
 	if o.Within <= 0 {
 		o.Within = 2 * time.Second
@@ -50,7 +50,7 @@ func Handler(o Options) http.Handler {
 	return mux
 }
 
-// answering runs checks for everybody who asks.
+// answering runs the checks for each request.
 func answering(checks []Check, within time.Duration) http.Handler {
 	var all []*pendingCheck
 	for _, c := range checks {
@@ -74,12 +74,12 @@ func answering(checks []Check, within time.Duration) http.Handler {
 	})
 }
 
-// pendingCheck is a check that is not begun again while it hangs, as a write does to a disk that is
-// gone: whoever asks every few seconds must not pile them up.
+// pendingCheck is a check that does not start again while it hangs, as a write does on a disk that is gone: a monitor
+// that asks every few seconds must not start more and more of them.
 type pendingCheck struct {
 	Check
 	within time.Duration
-	free   chan struct{} // full while the check is under way
+	free   chan struct{} // full while the check runs
 }
 
 var errHangs = errors.New("no answer in time")
@@ -106,14 +106,14 @@ func (p *pendingCheck) run(ctx context.Context) error {
 	}
 }
 
-// Server is a server at work.
+// Server is a running server.
 type Server struct {
 	Address string
 	http    *http.Server
 	done    chan error
 }
 
-// Listen takes the address and answers there until Stop.
+// Listen opens the address and answers there until Stop.
 func Listen(ctx context.Context, address string, o Options) (*Server, error) {
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
 	if err != nil {
@@ -126,7 +126,7 @@ func Listen(ctx context.Context, address string, o Options) (*Server, error) {
 	return s, nil
 }
 
-// Stop hangs up.
+// Stop closes the server.
 func (s *Server) Stop() error {
 	err := s.http.Close()
 	if ended := <-s.done; !errors.Is(ended, http.ErrServerClosed) {

@@ -1,11 +1,11 @@
-// Package systemd tells systemd how the program fares: that it is ready, and now and then that it is
-// alive. Where the program does not run under systemd it does nothing.
+// Package systemd tells systemd that the program is ready, and regularly that it is alive. If the program does not run
+// under systemd, it does nothing.
 //
-//	s := systemd.Of(func(name string) string { return env[name] }) // os.Getenv in earnest
+//	s := systemd.Of(func(name string) string { return env[name] }) // in production: os.Getenv
 //	err = s.Say("READY=1")
 //
-// The unit must have Type=notify, and WatchdogSec= for Watch to matter: a program that says nothing for
-// so long is killed and started again. Linux alone has it.
+// The unit must have Type=notify, and WatchdogSec= if Watch is to have an effect: systemd kills and restarts a program
+// that is silent for longer. Limits: Linux only.
 package systemd
 
 import (
@@ -17,13 +17,13 @@ import (
 	"time"
 )
 
-// Service is the program as systemd runs it.
+// Service is the connection to systemd.
 type Service struct {
-	socket string        // where systemd listens; "" for nowhere
-	limit  time.Duration // for so long it may be silent; 0 for ever
+	socket string        // the address of systemd's socket; "" if there is none
+	limit  time.Duration // how long the program may be silent; 0 for no limit
 }
 
-// Of reads what systemd hands over in the environment.
+// Of reads systemd's settings from the environment.
 func Of(env func(string) string) Service {
 	s := Service{socket: env("NOTIFY_SOCKET")}
 	if n, err := strconv.ParseInt(env("WATCHDOG_USEC"), 10, 64); err == nil && n > 0 {
@@ -32,13 +32,13 @@ func Of(env func(string) string) Service {
 	return s
 }
 
-// Say tells systemd one thing, as sd_notify(3) has it.
+// Say sends one notification, as sd_notify(3) does.
 func (s Service) Say(state string) error {
 	if s.socket == "" {
 		return nil
 	}
 	name := s.socket
-	if strings.HasPrefix(name, "@") { // of the abstract namespace
+	if strings.HasPrefix(name, "@") { // the abstract namespace
 		name = "\x00" + name[1:]
 	}
 	conn, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: name, Net: "unixgram"})
@@ -50,7 +50,7 @@ func (s Service) Say(state string) error {
 	return err
 }
 
-// Watch says that the program is alive as often as systemd wants to hear it, while it is, until ctx
+// Watch notifies systemd that the program is alive, as often as systemd requires, while alive returns nil and until ctx
 // ends.
 func (s Service) Watch(ctx context.Context, alive func(context.Context) error, logger *slog.Logger) {
 	if s.socket == "" || s.limit == 0 {

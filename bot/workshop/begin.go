@@ -11,8 +11,7 @@ import (
 	"grognard/rules/modules"
 )
 
-// Begin makes a folder with an overlay over a module that ships. Nothing that is
-// there already is written over.
+// Begin makes a folder with an overlay over a module that ships. It never overwrites existing files.
 func Begin(id, dir string, out io.Writer) error {
 	src, err := modules.Files(id)
 	if err != nil {
@@ -44,7 +43,7 @@ func Begin(id, dir string, out io.Writer) error {
 	return err
 }
 
-// write makes a file that is not there yet.
+// write creates a file. It fails if the file exists.
 func write(name, text string) error {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
@@ -84,8 +83,7 @@ const unitsMiddle = `
 units:
 `
 
-// unitsText lists the estimates, type by type with the units that have them, and then those
-// that are not of units.
+// unitsText lists the estimates: each type with the units of that type, then those that do not concern units.
 func unitsText(d *modules.Definition) string {
 	var b strings.Builder
 	help, beyond := d.By.Help(), ""
@@ -114,7 +112,7 @@ func unitsText(d *modules.Definition) string {
 	return b.String()
 }
 
-// comment is lines of text as a comment.
+// comment turns lines of text into a comment.
 func comment(text string) string {
 	return "# " + strings.ReplaceAll(text, "\n", "\n# ") + "\n"
 }

@@ -1,13 +1,12 @@
-// Package workshop is what the owner of a game makes its module with: one command
-// begins an overlay over a module that ships, one says what is wrong with it, one
-// draws it.
+// Package workshop has the commands for owners of a game who make a module: one starts an overlay over a module that
+// ships, one reports its mistakes, one draws it.
 //
 //	err = workshop.Begin("drill", overlay, io.Discard)
 //	clean, err := workshop.Lint(overlay, io.Discard)
 //	err = workshop.Render(overlay, "", false, 24, filepath.Join(folder, "map.png"))
 //
-// An overlay begins as comments alone and changes nothing; its owner takes the mark
-// of a comment away where he knows better. A folder is named as its module is.
+// An overlay starts as comments only and changes nothing. Its owner uncomments and edits the lines whose true values he
+// knows. A folder has the name of its module.
 package workshop
 
 import (
@@ -24,8 +23,8 @@ import (
 	"grognard/rules/modules"
 )
 
-// Lint writes what is wrong with the module in a folder, a line for each mistake,
-// or what the module is when nothing is, with what its owner should look at again.
+// Lint prints the mistakes in a folder's module, one per line, or if there are none a summary and the estimates that
+// its owner should check.
 func Lint(dir string, out io.Writer) (clean bool, err error) {
 	f, err := folder(dir)
 	if err != nil {
@@ -64,7 +63,7 @@ func Lint(dir string, out io.Writer) (clean bool, err error) {
 	return true, err
 }
 
-// folder is a module's folder, under its own name whatever the way to it.
+// folder opens a module's folder. Its ID is the name of the folder, also for a path such as ".".
 func folder(dir string) (modules.Folder, error) {
 	whole, err := filepath.Abs(dir)
 	if err != nil {
@@ -76,7 +75,7 @@ func folder(dir string) (modules.Folder, error) {
 	return modules.Folder{ID: filepath.Base(whole), Where: filepath.ToSlash(dir), Files: os.DirFS(dir)}, nil
 }
 
-// playable says whether every scenario can be set up by the rules.
+// playable checks that the rules can set up every scenario.
 func playable(d *modules.Definition) error {
 	var errs []error
 	for _, s := range d.Scenarios {
@@ -95,8 +94,8 @@ func setUp(d *modules.Definition, scenario string) (*rules.Match, error) {
 	return rules.New(d, p)
 }
 
-// Render draws the map of a folder's module into a file, with a scenario's set-up, the
-// first one's for "", or bare, in hexes of so many pixels or as large as fits for 0.
+// Render draws the map of a folder's module into a PNG file, bare or with the set-up of a scenario ("" for the first
+// one). hexes is the size of a hex in pixels; 0 for the largest that fits.
 func Render(dir, scenario string, bare bool, hexes int, file string) error {
 	f, err := folder(dir)
 	if err != nil {
@@ -130,7 +129,7 @@ func Render(dir, scenario string, bare bool, hexes int, file string) error {
 	return os.WriteFile(file, picture.PNG(), 0o644)
 }
 
-// estimates are what a module only guesses: of types of units, and the others.
+// estimates are the values that a module only guesses: those of types of units, and the others.
 func estimates(d *modules.Definition) (types, others []modules.Guess) {
 	for _, g := range d.Own.Guesses(d) {
 		if g.Under == modules.Types {

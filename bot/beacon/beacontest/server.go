@@ -12,24 +12,24 @@ import (
 	"grognard/bot/beacon"
 )
 
-// Fault is a way to answer.
+// Fault is a way in which the server answers.
 type Fault int
 
-// The ways to answer.
+// The kinds of answers.
 const (
 	Honest      Fault = iota
-	Stalled           // no answer before the asker gives up
-	Forged            // a well-formed signature of another round, under the number that was asked for
-	Other             // another round, with its own true signature
-	Garbage           // what is no answer of a beacon
-	Flood             // an answer that does not end
+	Stalled           // no answer before the client's timeout
+	Forged            // a well-formed signature of another round, with the requested number
+	Other             // another round, with its true signature
+	Garbage           // not an answer of a beacon
+	Flood             // an endless answer
 	Missing           // 404, as before a round is due
 	Unavailable       // 503
-	Moved             // a redirect to where the true answer is
+	Moved             // a redirect to the true answer
 )
 
-// Server is a source behind HTTP on loopback, with the paths that drand's servers have. A round
-// that is not due by its clock is not there yet.
+// Server serves a source over HTTP on the loopback, with the paths of drand's servers. It has a round only from the
+// time at which its clock says that the round is due.
 type Server struct {
 	URL    string
 	source *Source
@@ -42,7 +42,7 @@ type Server struct {
 	asked []uint64
 }
 
-// Serve answers until it is closed.
+// Serve starts a server, which runs until Close.
 func Serve(s *Source, now func() time.Time) *Server {
 	server := &Server{source: s, now: now, closed: make(chan struct{})}
 	server.http = httptest.NewServer(server)
@@ -50,27 +50,27 @@ func Serve(s *Source, now func() time.Time) *Server {
 	return server
 }
 
-// Close ends all that is stalled.
+// Close stops the server and ends stalled answers.
 func (s *Server) Close() {
 	close(s.closed)
 	s.http.Close()
 }
 
-// Stays is how all answers are given from now on.
+// Stays sets how all requests are answered from now on.
 func (s *Server) Stays(fault Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.stays = fault
 }
 
-// Asked is the rounds that it was asked for.
+// Asked is the numbers of the requested rounds, in order.
 func (s *Server) Asked() []uint64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]uint64{}, s.asked...)
 }
 
-// fault notes what was asked and says how to answer.
+// fault records a request and returns how to answer it.
 func (s *Server) fault(round uint64) Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -120,7 +120,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// another is a round of the source that was not asked for.
+// another is a round of the source other than this one.
 func (s *Server) another(number uint64) (beacon.Round, bool) {
 	for _, n := range []uint64{number + 1, 1000, 657413} {
 		if r, ok := s.source.Round(n); ok && n != number {

@@ -1,11 +1,11 @@
-// Package beacontest is a beacon on loopback for tests: it serves rounds that drand recorded, or
-// those of a chain with a key of its own, and misbehaves as it is told to.
+// Package beacontest is a drand beacon on the loopback for tests. It serves recorded rounds of drand, or those of a
+// chain with its own key, and answers wrongly when a test tells it to.
 //
 //	source, err := beacontest.Own("example", 3, genesis.Unix()) // or beacontest.Recorded()
 //	server := beacontest.Serve(source, time.Now)
-//	server.Stays(beacontest.Forged) // until it is told otherwise
+//	server.Stays(beacontest.Forged) // until another call
 //
-// Own chains have a real key and real signatures, so that what is tested verifies truly.
+// Chains made by Own have a real key and real signatures, so that tests use the real verification.
 package beacontest
 
 import (
@@ -20,19 +20,19 @@ import (
 	"grognard/bot/beacon"
 )
 
-// Source is a chain with signatures of its rounds.
+// Source is a chain with the signatures of its rounds.
 type Source struct {
 	Chain *beacon.Chain
 	sign  func(round uint64) ([]byte, bool)
 }
 
-// Round is a round with its signature, whether it is due or not; false where the source has none.
+// Round is a round with its signature, due or not; false if the source has none.
 func (s *Source) Round(number uint64) (beacon.Round, bool) {
 	signature, ok := s.sign(number)
 	return beacon.Round{Number: number, Signature: signature}, ok
 }
 
-// recorded are rounds of quicknet as its servers gave them.
+// recorded are rounds of quicknet as drand's servers answered them.
 var recorded = map[uint64]string{
 	1000:   "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39",
 	657413: "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b",
@@ -51,8 +51,8 @@ func Recorded() (*Source, error) {
 	}}, nil
 }
 
-// Own is a chain whose secret key is derived from a name, with a round every so many seconds and
-// the first one at a time in seconds since 1970. It has each of its rounds.
+// Own makes a chain whose secret key is derived from a name, with period seconds between rounds and round 1 at genesis,
+// in Unix seconds. It has a signature for every round.
 func Own(name string, period uint32, genesis int64) (*Source, error) {
 	drawn := sha256.Sum256([]byte(name))
 	var scalar fr.Element
