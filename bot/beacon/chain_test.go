@@ -32,7 +32,7 @@ func own(t testing.TB, period uint32, genesis int64) *beacontest.Source {
 	return s
 }
 
-// rounds are the recorded ones with their times and values, as drand's servers gave them.
+// rounds are the recorded rounds with their times and randomness, as drand's servers gave them.
 var rounds = []struct {
 	number           uint64
 	due              string
@@ -73,8 +73,8 @@ func TestRecordedRounds(t *testing.T) {
 	}
 }
 
-// TestAnyChangedByteFails changes each byte of both signatures and of the number to each other
-// value of one bit, and to a few more.
+// TestAnyChangedByteFails changes each byte of both signatures, and the number, in each of its bits and in some other
+// ways.
 func TestAnyChangedByteFails(t *testing.T) {
 	c := recorded(t).Chain
 	for _, r := range rounds {
@@ -96,8 +96,8 @@ func TestAnyChangedByteFails(t *testing.T) {
 	}
 }
 
-// TestAnyChangedByteOfTheKeyFails: a chain with another key is refused by its hash. With a hash
-// that covers that key, either it is no key or no signature is its own.
+// TestAnyChangedByteOfTheKeyFails: a chain with another key is refused because of its hash. With a hash that matches
+// the key, either the key is invalid or no signature is valid.
 func TestAnyChangedByteOfTheKeyFails(t *testing.T) {
 	key := bytesOf(t, beacon.Quicknet().Key)
 	for i := range key {
@@ -122,7 +122,7 @@ func TestAnyChangedByteOfTheKeyFails(t *testing.T) {
 	}
 }
 
-// TestTheHashCoversTheParameters: whoever names a chain by its hash has named its times too.
+// TestTheHashCoversTheParameters: the hash of a chain also determines its times.
 func TestTheHashCoversTheParameters(t *testing.T) {
 	if p, err := beacon.Quicknet().Sealed(); err != nil || p != beacon.Quicknet() {
 		t.Errorf("drand's hash covers other parameters: %v, %v", p, err)
@@ -179,7 +179,7 @@ func TestRoundsAndTimes(t *testing.T) {
 	}
 }
 
-// TestOwnChains: the beacon of the tests signs as drand does, and each chain for itself.
+// TestOwnChains: the beacon of the tests signs as drand does, and each chain with its own key.
 func TestOwnChains(t *testing.T) {
 	s := own(t, 3, 1_700_000_000)
 	other, err := beacontest.Own("another", 3, 1_700_000_000)
@@ -200,7 +200,7 @@ func TestOwnChains(t *testing.T) {
 	}
 }
 
-// TestVectorsOfTheFile holds what stands in the code against the file of vectors, where it is.
+// TestVectorsOfTheFile compares the constants in the code with the file of test vectors, if that is present.
 func TestVectorsOfTheFile(t *testing.T) {
 	raw, err := os.ReadFile("../../../shared/data/drand_quicknet_vectors.json")
 	if errors.Is(err, fs.ErrNotExist) {

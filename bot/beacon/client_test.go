@@ -10,7 +10,7 @@ import (
 	"grognard/bot/beacon/beacontest"
 )
 
-// asker is a client of servers.
+// asker is a client of some servers.
 func asker(t *testing.T, c *beacon.Chain, timeout time.Duration, servers ...*beacontest.Server) *beacon.Client {
 	t.Helper()
 	var bases []string
@@ -24,7 +24,7 @@ func asker(t *testing.T, c *beacon.Chain, timeout time.Duration, servers ...*bea
 	return client
 }
 
-// at is a clock that stands.
+// at is a clock that always shows one time.
 func at(when time.Time) func() time.Time { return func() time.Time { return when } }
 
 func serve(t *testing.T, s *beacontest.Source, now func() time.Time) *beacontest.Server {
@@ -72,7 +72,7 @@ func TestEveryFaultIsFoundAndSurvived(t *testing.T) {
 	}
 }
 
-// TestServersInTurn: where a server fails the next one is asked at once, and first from then on.
+// TestServersInTurn: if a server fails, the next one is asked at once, and first from then on.
 func TestServersInTurn(t *testing.T) {
 	source := recorded(t)
 	clock := at(source.Chain.Time(657413))
@@ -101,7 +101,7 @@ func TestServersInTurn(t *testing.T) {
 	}
 }
 
-// TestARoundIsNotThereBeforeItIsDue, and is from then on.
+// TestARoundIsNotThereBeforeItIsDue tests the time at which a round becomes available.
 func TestARoundIsNotThereBeforeItIsDue(t *testing.T) {
 	source := own(t, 3, 1_700_000_000)
 	now := source.Chain.Time(50).Add(-time.Millisecond)

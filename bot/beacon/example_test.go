@@ -15,7 +15,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	server := beacontest.Serve(source, time.Now) // "https://api.drand.sh" in earnest
+	server := beacontest.Serve(source, time.Now) // in production: "https://api.drand.sh"
 	defer server.Close()
 
 	chain, err := beacon.Open(beacon.Quicknet())

@@ -11,14 +11,14 @@ import (
 	"github.com/consensys/gnark-crypto/ecc/bls12-381/fr"
 )
 
-// compressed is a coordinate with the flag of a compressed point.
+// compressed encodes a coordinate with the flag of a compressed point.
 func compressed(x *big.Int, size int) []byte {
 	raw := x.FillBytes(make([]byte, size))
 	raw[0] |= 0x80
 	return raw
 }
 
-// outside is a point on the curve of G1 that is not in the subgroup: all but one of 2^125 are not.
+// outside is a point on the curve of G1 outside the subgroup: all but one in 2^125 points are.
 func outside(t *testing.T) bls.G1Affine {
 	t.Helper()
 	for n := uint64(1); ; n++ {
@@ -88,8 +88,8 @@ func TestMalformedSignatures(t *testing.T) {
 	}
 }
 
-// TestSecondSpelling: a signature with a small coordinate fits the form of 381 bits with the
-// modulus added, and would have another value by it.
+// TestSecondSpelling: a small coordinate plus the modulus still fits into 381 bits. Such an encoding must be refused,
+// because the same signature would have a second randomness.
 func TestSecondSpelling(t *testing.T) {
 	secret := big.NewInt(77)
 	var key bls.G2Affine
@@ -130,7 +130,7 @@ func TestMalformedKeys(t *testing.T) {
 	var infinity bls.G2Affine
 	nowhere := infinity.Bytes()
 	var stray bls.G2Affine
-	for n := uint64(1); ; n++ { // a point on the twist: nearly none is in the subgroup
+	for n := uint64(1); ; n++ { // a point on the twist: almost none is in the subgroup
 		x := compressed(new(big.Int).SetUint64(n), 96)
 		if _, err := stray.SetBytes(x); err != nil && strings.Contains(err.Error(), "subgroup") {
 			if _, err := readKey(x); err == nil {
@@ -170,8 +170,8 @@ func BenchmarkVerify(b *testing.B) {
 	}
 }
 
-// BenchmarkPairing is the library's bare pairing of two points: a signature takes two, and the
-// hash to the curve.
+// BenchmarkPairing measures the library's pairing of two points. Verifying a signature takes two, and the hash to the
+// curve.
 func BenchmarkPairing(b *testing.B) {
 	_, _, one, two := bls.Generators()
 	one.ScalarMultiplication(&one, fr.Modulus().Sub(fr.Modulus(), big.NewInt(5)))

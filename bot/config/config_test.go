@@ -11,7 +11,7 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// The example names every key, and its values are the defaults.
+// The example file names every key, and its values are the defaults.
 func TestExampleIsTheDefaults(t *testing.T) {
 	const example = "../../config.example.yaml"
 	var c Config
@@ -40,8 +40,8 @@ func TestExampleIsTheDefaults(t *testing.T) {
 	}
 }
 
-// A mistake in a configuration is named with its line, and nothing of the file
-// is shown: the next line may be the token.
+// A mistake in a configuration file is reported with its line, and nothing of the file is quoted: the next line may be
+// the token.
 func TestConfigurationMistakes(t *testing.T) {
 	const token = "MTE1.secret.token"
 	for name, s := range map[string]struct{ text, want string }{
@@ -80,7 +80,7 @@ func TestShards(t *testing.T) {
 	}
 }
 
-// Flags count before the file, and the environment's token before the file's.
+// Flags override the file, and the environment's token overrides the file's.
 func TestRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "grognard.yaml")
 	write(t, path, "token: filed\nguild: \"7\"\ndata: /filed\nmodules: /own\nstyle: dark\nlog: debug\nlog_format: json\nstatus: \":9187\"\n")
@@ -96,7 +96,7 @@ func TestRead(t *testing.T) {
 			return ""
 		}
 	}
-	// but is the defaults with another token, address, folder and beacon; filed is what stands in the file.
+	// but is the defaults with another token, address, folder and beacon; filed is the content of the file.
 	but := func(c Config) Config {
 		d := Defaults()
 		d.Token, d.API, d.Data = c.Token, c.API, c.Data
@@ -149,7 +149,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// The address of a server is http or https with a host: the token goes there.
+// The address of a server must be http or https with a host, because the token is sent there.
 func TestAddressOfAServer(t *testing.T) {
 	for address, right := range map[string]bool{
 		"http://127.0.0.1:8787": true, "http://[::1]:8787": true, "https://proxy.example/": true, "https://proxy.example:8443": true,
@@ -169,7 +169,7 @@ func TestAddressOfAServer(t *testing.T) {
 	}
 }
 
-// A file without a token is a mistake, not a wish for a local table.
+// A file without a token is a mistake, and does not start a local table.
 func TestNoToken(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "grognard.yaml")
 	write(t, path, "guild: \"7\"\n")

@@ -21,7 +21,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	tokens := map[string]string{"DISCORD_TOKEN": "a token"}
-	env := func(name string) string { return tokens[name] } // os.Getenv in earnest
+	env := func(name string) string { return tokens[name] } // in production: os.Getenv
 
 	c, err := config.Read(config.Flags{File: file, Data: "games"}, env)
 	fmt.Println(c.Style, c.Data, c.Token != "", err)

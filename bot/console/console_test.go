@@ -12,7 +12,7 @@ import (
 	"grognard/rules"
 )
 
-// Every paragraph of every book is answered by its name, in lines that fit a terminal and in JSON.
+// Every paragraph of every book can be looked up by its name, as text that fits a terminal and as JSON.
 func TestEveryParagraph(t *testing.T) {
 	var text, coded bytes.Buffer
 	plain, err := console.New(&text, false)

@@ -24,16 +24,16 @@ import (
 
 const token = "MTE0NTE5MTk4MTA4OTMxNDgx.GhXyZ1.abcdefghijklmnopqrstuvwxyz0123456789AB"
 
-// portal is what Discord tells about a bot.
+// portal is a fake of Discord's API for one bot.
 type portal struct {
 	flags, remaining int
 	guilds           string
 	date             time.Time
-	silent           bool // the gateway does not greet
+	silent           bool // the gateway sends no HELLO
 	*httptest.Server
 }
 
-// all is the permissions that the README asks for.
+// all is the permissions that the README requires.
 const all = "274878008320"
 
 func newPortal(t *testing.T) *portal {
@@ -79,7 +79,7 @@ func (p *portal) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// healthy is an operator who has done everything right.
+// healthy is a configuration without mistakes.
 func healthy(t *testing.T, p *portal) config.Config {
 	t.Helper()
 	c := config.Defaults()
@@ -90,7 +90,7 @@ func healthy(t *testing.T, p *portal) config.Config {
 	return c
 }
 
-// finding is that of a check, which makes one.
+// finding is the finding of a check that makes one.
 func finding(t *testing.T, list []doctor.Finding, check string) doctor.Finding {
 	t.Helper()
 	for _, f := range list {
@@ -102,7 +102,7 @@ func finding(t *testing.T, list []doctor.Finding, check string) doctor.Finding {
 	return doctor.Finding{}
 }
 
-// Where all is well nothing is to be done, and every check says so.
+// If everything works there is nothing to do, and every check says so.
 func TestHealthy(t *testing.T) {
 	p := newPortal(t)
 	list := doctor.Examine(t.Context(), doctor.Subject{Config: healthy(t, p), Host: p.URL})
@@ -121,7 +121,7 @@ func TestHealthy(t *testing.T) {
 	}
 }
 
-// Each thing that is wrong is found by its check, which says what to do.
+// Each mistake is found by its check, which says what to do.
 func TestFindings(t *testing.T) {
 	db := func(c config.Config) string { return filepath.Join(c.Data, "grognard.db") }
 	for name, s := range map[string]struct {
@@ -233,7 +233,7 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// atWork has a program hold the database.
+// atWork lets a program use the database.
 func atWork(t *testing.T, _ *portal, c *config.Config) {
 	t.Helper()
 	s, err := sqlite.Open(t.Context(), filepath.Join(c.Data, "grognard.db"))
@@ -264,7 +264,7 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// A beacon that gives true rounds is well.
+// A beacon whose rounds are valid passes the check.
 func TestBeacon(t *testing.T) {
 	source, err := beacontest.Recorded()
 	if err != nil {
@@ -274,7 +274,7 @@ func TestBeacon(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	now := func() time.Time { return chain.Time(1001) } // when round 1000 is everywhere
+	now := func() time.Time { return chain.Time(1001) } // when every server has round 1000
 	server := beacontest.Serve(source, now)
 	defer server.Close()
 	p := newPortal(t)

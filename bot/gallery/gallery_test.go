@@ -10,13 +10,13 @@ import (
 	"testing"
 )
 
-// What may differ: one pixel in so many, by more than so much of 65,535.
+// How much pictures may differ: one pixel in this many, by more than this much of 65,535.
 const (
 	onePixelIn = 500
 	byMoreThan = 0x1800
 )
 
-// The command makes the pictures that are kept, and no others are kept.
+// The command makes exactly the committed pictures.
 func TestTheGalleryIsAsKept(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the gallery is drawn by one goroutine after the other: the race detector has nothing to find")
@@ -72,7 +72,7 @@ func decode(t *testing.T, name string, data []byte) image.Image {
 	return img
 }
 
-// differ is how many pixels of two pictures of one size differ.
+// differ is the number of differing pixels in two pictures of the same size.
 func differ(a, b image.Image) (n int) {
 	far := func(x, y uint32) bool { return x > y+byMoreThan || y > x+byMoreThan }
 	for y := a.Bounds().Min.Y; y < a.Bounds().Max.Y; y++ {
@@ -87,7 +87,7 @@ func differ(a, b image.Image) (n int) {
 	return n
 }
 
-// A script with a mistake says where.
+// A mistake in a script is reported with its place.
 func TestMistakes(t *testing.T) {
 	for script, want := range map[string]string{
 		"# nothing\n:portrait":        "turn.txt:2: the gallery has no picture portrait",

@@ -12,7 +12,7 @@ import (
 )
 
 func Example() {
-	table, err := localtable.New(localtable.Options{}) // which speaks as Discord does
+	table, err := localtable.New(localtable.Options{}) // it stands in for Discord
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -27,7 +27,7 @@ func Example() {
 			stop()
 		}
 	}
-	api := server.URL + "/api/v9/" // https://discord.com/api/v9/ in earnest
+	api := server.URL + "/api/v9/" // in production: https://discord.com/api/v9/
 	guilds := 1 << 0
 	err = gateway.Run(ctx, gateway.Options{Token: localtable.BotToken, API: api, Intents: guilds, Handle: handle})
 	fmt.Println("stopped:", err)

@@ -19,27 +19,27 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// script is what Discord does with one connection; the connection ends with it.
+// script is what Discord does with one connection; when it returns, the connection is closed.
 type script func(*peer)
 
-// fake is a Discord on pipes in memory, in a bubble of testing/synctest: its clock passes when
-// everybody waits, so the real limits of minutes and days take no time.
+// fake is a Discord on in-memory pipes in a bubble of testing/synctest: its clock advances when all goroutines wait, so
+// the real limits of minutes and days take no time.
 type fake struct {
 	t       *testing.T
 	began   time.Time
 	dials   chan net.Conn
 	closed  chan struct{}
-	scripts []script                              // of the connections in turn; the last one goes on
-	answer  func(n int) (status int, body string) // of gateway/bot
+	scripts []script                              // of successive connections; the last one is repeated
+	answer  func(n int) (status int, body string) // to gateway/bot
 	header  http.Header                           // of the answer
-	deaf    bool                                  // what the client sends is not read after IDENTIFY or RESUME
-	stuck   func(n int) bool                      // says of which dials nothing is ever heard
+	deaf    bool                                  // what the client sends after IDENTIFY or RESUME is not read
+	stuck   func(n int) bool                      // says which dials are never answered
 
 	mu     sync.Mutex
-	asked  int // gateway/bot
+	asked  int // requests for gateway/bot
 	dialed int
 	lines  []string
-	at     []time.Time // of each line
+	at     []time.Time // the time of each line
 	events []Event
 	heard  []string
 	log    bytes.Buffer
@@ -47,10 +47,10 @@ type fake struct {
 
 const startsOf = `{"url":"ws://gateway.test/","shards":%d,"session_start_limit":{"total":%d,"remaining":%d,"reset_after":%d,"max_concurrency":%d}}`
 
-// plenty is an answer of gateway/bot that allows everything.
+// plenty is an answer of gateway/bot that sets no limit.
 func plenty(int) (int, string) { return 200, fmt.Sprintf(startsOf, 1, 1000, 1000, 86_400_000, 1) }
 
-// Accept, Close and Addr make it a listener.
+// Accept, Close and Addr implement net.Listener.
 func (f *fake) Accept() (net.Conn, error) {
 	select {
 	case c := <-f.dials:
@@ -71,11 +71,11 @@ func (f *fake) dial(ctx context.Context, _, address string) (net.Conn, error) {
 		f.note("no answer at %s", address)
 		select {
 		case <-ctx.Done():
-		case <-f.closed: // HTTP dials beyond its requests
+		case <-f.closed: // net/http dials more often than it sends requests
 		}
 		return nil, errors.New("nobody answers")
 	}
-	time.Sleep(time.Millisecond) // what was on the way before has come by then, so that lines have one order
+	time.Sleep(time.Millisecond) // wait until what was sent before has arrived, so that the order of lines is fixed
 	ours, theirs := net.Pipe()
 	select {
 	case f.dials <- theirs:
@@ -85,7 +85,7 @@ func (f *fake) dial(ctx context.Context, _, address string) (net.Conn, error) {
 	}
 }
 
-// note writes a line of what the client did, with the time.
+// note records a line about what the client did, with the time.
 func (f *fake) note(format string, args ...any) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -94,7 +94,7 @@ func (f *fake) note(format string, args ...any) {
 		args...))
 }
 
-// count says how many lines have a word in them.
+// count is the number of lines that contain a word.
 func (f *fake) count(word string) (n int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -106,7 +106,7 @@ func (f *fake) count(word string) (n int) {
 	return n
 }
 
-// ServeHTTP is Discord's REST and gateway.
+// ServeHTTP serves Discord's REST API and gateway.
 func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if strings.HasSuffix(r.URL.Path, "/gateway/bot") {
 		f.mu.Lock()
@@ -150,11 +150,11 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 type peer struct {
 	*fake
 	ws     *websocket.Conn
-	mu     sync.Mutex // of what is written
+	mu     sync.Mutex // for writing
 	mute   bool       // heartbeats are not acknowledged
-	beats  bool       // they are noted
+	beats  bool       // heartbeats are recorded
 	begun  bool       // IDENTIFY or RESUME came
-	frames chan frame // IDENTIFYs and RESUMEs
+	frames chan frame // received IDENTIFYs and RESUMEs
 	ended  chan struct{}
 }
 
@@ -163,7 +163,7 @@ type frame struct {
 	Data json.RawMessage `json:"d"`
 }
 
-// read notes what the client sends, and acknowledges its heartbeats.
+// read records what the client sends, and acknowledges its heartbeats.
 func (p *peer) read() {
 	defer close(p.ended)
 	for {
@@ -210,7 +210,7 @@ func (p *peer) read() {
 	}
 }
 
-// send sends a frame as it stands, unless the connection has ended.
+// send sends a frame unchanged, unless the connection has ended.
 func (p *peer) send(raw string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -219,14 +219,13 @@ func (p *peer) send(raw string) {
 
 func (p *peer) hello() { p.send(`{"op":10,"d":{"heartbeat_interval":40000}}`) }
 
-// greet says HELLO and waits for IDENTIFY or RESUME; it returns which it was, 0 when the
-// connection ended before.
+// greet sends HELLO and waits for IDENTIFY or RESUME. It returns which one came, or 0 if the connection ended first.
 func (p *peer) greet() int {
 	p.hello()
 	return (<-p.frames).Op
 }
 
-// begin goes as far as READY or RESUMED.
+// begin continues up to READY or RESUMED.
 func (p *peer) begin() {
 	switch p.greet() {
 	case opIdentify:
@@ -236,10 +235,10 @@ func (p *peer) begin() {
 	}
 }
 
-// stay keeps the connection until the client ends it.
+// stay keeps the connection open until the client ends it.
 func (p *peer) stay() { <-p.ended }
 
-// after keeps it for a time.
+// after keeps it open for a time.
 func (p *peer) after(d time.Duration) {
 	select {
 	case <-p.ended:
@@ -254,8 +253,8 @@ func (p *peer) closeWith(code int) {
 	p.after(time.Second)
 }
 
-// play runs a client against the scripts for a time, stops it, and returns what Run returned.
-// It must be called in a bubble.
+// play runs a client against the scripts for a time, stops it, and returns what Run returned. It must be called in a
+// bubble.
 func (f *fake) play(t *testing.T, runs time.Duration, o Options) error {
 	f.t, f.began, f.dials, f.closed = t, time.Now(), make(chan net.Conn), make(chan struct{})
 	if f.answer == nil {
@@ -294,7 +293,7 @@ func (f *fake) play(t *testing.T, runs time.Duration, o Options) error {
 	return err
 }
 
-// locked is the log.
+// locked is a log that is safe for use by several goroutines.
 type locked struct{ f *fake }
 
 func (l *locked) Write(p []byte) (int, error) {
@@ -318,7 +317,7 @@ func (f *fake) did(t *testing.T, want string) {
 	}
 }
 
-// times are when the client did what has a word in it.
+// times are the times of the lines that contain a word.
 func (f *fake) times(word string) (list []time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// badFrames are frames that are not as Discord's are, with what the log says of each.
+// badFrames are invalid frames, with what the log says of each.
 var badFrames = map[string]string{
 	``:                                "no JSON",
 	`{`:                               "no JSON",
@@ -43,7 +43,7 @@ var badFrames = map[string]string{
 	`{"op":0,"s":3,"t":"X","d":` + strings.Repeat(`[`, 20000): "no JSON",
 }
 
-// A bad frame is logged, without what stands in it, and dropped; the connection stays.
+// A bad frame is logged without its content and dropped; the connection stays open.
 func TestBadFrames(t *testing.T) {
 	for raw, why := range badFrames {
 		synctest.Test(t, func(t *testing.T) {
@@ -68,8 +68,7 @@ func TestBadFrames(t *testing.T) {
 	}
 }
 
-// What is compressed or too large is dropped too, and a flood of bad frames does not flood the
-// log.
+// Compressed and oversized frames are dropped too, and many bad frames do not fill the log.
 func TestFramesThatAreNotRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := &fake{scripts: []script{func(p *peer) {
@@ -102,7 +101,7 @@ func TestFramesThatAreNotRead(t *testing.T) {
 	})
 }
 
-// A HELLO with an absurd interval is none.
+// A HELLO with an absurd interval is a bad frame.
 func TestAbsurdIntervals(t *testing.T) {
 	for _, interval := range []string{"0", "-1", "0.001", "999", "600001", "1e300", "-1e300"} {
 		synctest.Test(t, func(t *testing.T) {
@@ -122,8 +121,8 @@ func TestAbsurdIntervals(t *testing.T) {
 	}
 }
 
-// Events are handed on once each, in the order in which they come, whatever their numbers; the
-// highest is what is resumed from.
+// Events are passed on once each, in the order in which they come, whatever their numbers. A resume uses the highest
+// number.
 func TestDoublesAndDisorder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := &fake{scripts: []script{func(p *peer) {
@@ -149,7 +148,7 @@ func TestDoublesAndDisorder(t *testing.T) {
 	})
 }
 
-// What an operator sees.
+// Events for an operator's metrics.
 func TestEvents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := &fake{scripts: []script{after(50*time.Second, closing(4000)), func(p *peer) {
@@ -174,7 +173,7 @@ func TestEvents(t *testing.T) {
 	})
 }
 
-// FuzzDecode: no frame panics, and what is decoded has the shape that is promised.
+// FuzzDecode: no frame makes Decode panic, and decoded frames have the documented shape.
 func FuzzDecode(f *testing.F) {
 	for raw := range badFrames {
 		f.Add([]byte(raw))

@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// What Discord can do with a connection.
+// Things that Discord can do with a connection.
 var (
 	lives  script = func(p *peer) { p.begin(); p.stay() }
 	silent script = func(p *peer) { p.stay() }
 )
 
-// after a greeting and a time, does what is given.
+// after greets the client, waits and then calls do.
 func after(d time.Duration, do func(*peer)) script {
 	return func(p *peer) { p.begin(); p.after(d); do(p) }
 }
 
-// answering does what is given in answer to IDENTIFY or RESUME.
+// answering calls do when IDENTIFY or RESUME has come.
 func answering(do func(*peer)) script { return func(p *peer) { p.greet(); do(p) } }
 
 func closing(code int) func(*peer) { return func(p *peer) { p.closeWith(code) } }
@@ -31,8 +31,7 @@ const (
 	reconnect = `{"op":7,"d":null}`
 )
 
-// Given what Discord does with one connection after the other, this is what the client must
-// do, and when.
+// For what Discord does with successive connections, the table says what the client must do, and when.
 func TestWhatAConnectionDoes(t *testing.T) {
 	for _, c := range []struct {
 		name    string

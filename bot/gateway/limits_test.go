@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Each of Discord's close codes, in answer to IDENTIFY, to RESUME and out of the blue. With
-// those that end the program, the error says in one line what to do.
+// Each of Discord's close codes, in answer to IDENTIFY, to RESUME and at any other time. If it ends the program, the
+// error says in one line what to do.
 func TestCloseCodes(t *testing.T) {
 	for code, want := range map[int]string{
 		1000: "RESUME", 1001: "RESUME", 1011: "RESUME", 4000: "RESUME", 4001: "RESUME", 4002: "RESUME", 4003: "RESUME", 4005: "RESUME", 4008: "RESUME", 4999: "RESUME",
@@ -33,7 +33,7 @@ func TestCloseCodes(t *testing.T) {
 					err := f.play(t, 90*time.Minute, Options{})
 					sent, want := f.lines[len(f.lines)-2], want
 					if when == "in answer to IDENTIFY" && want == "RESUME" {
-						want = "IDENTIFY" // there is nothing to resume yet
+						want = "IDENTIFY" // there is no session to resume yet
 					}
 					var refused *Refusal
 					switch {
@@ -54,8 +54,8 @@ func TestCloseCodes(t *testing.T) {
 	}
 }
 
-// Whatever Discord does, a day of it costs far fewer IDENTIFYs than the 1,000 that cost the
-// token, never more than five in a minute, and not many connections.
+// Whatever Discord does, a day of it takes far fewer than the 1,000 IDENTIFYs after which Discord resets the token,
+// never more than five in a minute, and not many connections.
 func TestADayOfTrouble(t *testing.T) {
 	if testing.Short() {
 		t.Skip("days take seconds, and in the race detector more")
@@ -84,7 +84,7 @@ func TestADayOfTrouble(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				f := &fake{scripts: c.scripts}
-				var mu sync.Mutex // all shards ask for chance
+				var mu sync.Mutex // all shards use the random source
 				source := rand.New(rand.NewPCG(1, 2))
 				random := func() float64 {
 					mu.Lock()
@@ -122,7 +122,7 @@ func mixture(list ...script) (all []script) {
 	return all
 }
 
-// How gateway/bot is asked, and what its answers lead to.
+// How often gateway/bot is requested, and the effects of its answers.
 func TestStarts(t *testing.T) {
 	fails := func(status int, body string, times int) func(int) (int, string) {
 		return func(n int) (int, string) {
@@ -260,7 +260,7 @@ func TestStarts(t *testing.T) {
 	}
 }
 
-// A program that its supervisor starts anew every second does not use all starts up.
+// A program that its supervisor restarts every second does not use up its sessions.
 func TestALoopOfStarts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began, left := time.Now(), 1000
@@ -282,7 +282,7 @@ func TestALoopOfStarts(t *testing.T) {
 	})
 }
 
-// When Discord ends the new sessions of many shards at once, all of them are back soon.
+// When Discord ends the new sessions of many shards at once, all of them reconnect soon.
 func TestManyShardsComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const shards = 16
@@ -300,7 +300,7 @@ func TestManyShardsComeBack(t *testing.T) {
 	})
 }
 
-// Connections that are never answered are given up in time.
+// Connections that are never answered time out.
 func TestBlackHoles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := &fake{scripts: []script{after(time.Hour, cut), lives},
@@ -325,8 +325,8 @@ func TestBlackHoles(t *testing.T) {
 	})
 }
 
-// A connection that takes nothing any more is given up: a heartbeat that cannot be sent ends it,
-// and so does a second without an answer to the close at the end.
+// A connection that accepts no more data is given up: when a heartbeat cannot be sent, and one second after a close at
+// the end of the program.
 func TestADeafPeer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		deaf := func(p *peer) { p.begin(); time.Sleep(5 * time.Minute) }
@@ -346,11 +346,11 @@ func TestADeafPeer(t *testing.T) {
 		if took := time.Since(f.began); took > 67*time.Second {
 			t.Errorf("it ended after %v", took)
 		}
-		time.Sleep(10 * time.Minute) // until Discord's end has gone too
+		time.Sleep(10 * time.Minute) // until the fake's end has also ended
 	})
 }
 
-// Several shards begin in order, those of one bucket with five seconds between them.
+// Several shards start in order, those of one bucket five seconds apart.
 func TestShards(t *testing.T) {
 	for _, c := range []struct {
 		name        string

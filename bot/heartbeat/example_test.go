@@ -18,7 +18,7 @@ func Example() {
 
 	p := heartbeat.In(folder)
 	defer p.Stop()
-	err = p.Beat() // the program, now and then
+	err = p.Beat() // the program, regularly
 	if err != nil {
 		log.Fatal(err)
 	}

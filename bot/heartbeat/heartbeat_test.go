@@ -7,8 +7,7 @@ import (
 	"grognard/bot/heartbeat"
 )
 
-// A program is healthy from its first heartbeat on, as long as they come, until
-// it stops.
+// A program is healthy from its first heartbeat on, as long as heartbeats come, until it stops.
 func TestPulse(t *testing.T) {
 	p := heartbeat.In(t.TempDir())
 	if p.Check(time.Now()) == nil {
@@ -29,7 +28,7 @@ func TestPulse(t *testing.T) {
 	}
 }
 
-// A folder that is gone is told to the program, which has to log it.
+// If the folder does not exist, the program gets an error, which it logs.
 func TestNoFolder(t *testing.T) {
 	if heartbeat.In(t.TempDir()+"/gone").Beat() == nil {
 		t.Error("a heartbeat in a folder that does not exist")

@@ -16,7 +16,7 @@ import (
 
 var independent = flag.Bool("icaljs", false, "read a file with ical.js, from npm")
 
-// sample has what must be escaped and folded.
+// sample has characters that must be escaped and lines that must be folded.
 func sample() []byte {
 	at := time.Date(2026, 11, 23, 6, 8, 7, 0, time.UTC)
 	return Write("Grognard: deadlines", at, []Event{
@@ -41,8 +41,8 @@ func TestAFile(t *testing.T) {
 	}
 }
 
-// Whatever is said in an event: no line is too long, no character is parted, every line ends as the
-// standard has it, and unfolding and unescaping gives back what was said.
+// Whatever the text of an event: no line is too long, no character is split, every line ends as the standard requires,
+// and unfolding and unescaping restores the text.
 func TestFolding(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -72,7 +72,7 @@ func TestFolding(t *testing.T) {
 	})
 }
 
-// What cannot be printed does not get into a file, where it could begin a property of its own.
+// Control characters are left out of a file, because they could start a new property.
 func TestControlCharacters(t *testing.T) {
 	t.Parallel()
 	file := string(Write("n", time.Unix(0, 0), []Event{{UID: "u", Summary: "a\r\nATTACH:file\x00\x1b\xff", URL: ""}}))
@@ -81,7 +81,7 @@ func TestControlCharacters(t *testing.T) {
 	}
 }
 
-// reader prints what an independent parser makes of a file.
+// reader prints how an independent parser reads a file.
 const reader = `
 const fs = require('fs'), ICAL = (m => m.default || m)(require('ical.js'));
 for (const part of new ICAL.Component(ICAL.parse(fs.readFileSync(process.argv[2], 'utf8'))).getAllSubcomponents('vevent')) {
@@ -91,7 +91,7 @@ for (const part of new ICAL.Component(ICAL.parse(fs.readFileSync(process.argv[2]
     ...part.getAllSubcomponents('valarm').map(a => a.getFirstPropertyValue('trigger').toSeconds())].map(v => JSON.stringify(v)).join(' '));
 }`
 
-// An independent parser reads the file as it was meant.
+// An independent parser reads the intended event.
 func TestIndependentParser(t *testing.T) {
 	if !*independent {
 		t.Skip("without -icaljs")

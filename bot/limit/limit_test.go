@@ -8,8 +8,7 @@ import (
 
 var noon = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 
-// A phase of fast play by taps alone, with a word typed and a picture looked at now and then, meets
-// no limit.
+// A phase of fast play, with taps, some typed words and some pictures, does not reach a limit.
 func TestFastPlayMeetsNoLimit(t *testing.T) {
 	g := New(Defaults())
 	now := noon
@@ -32,7 +31,7 @@ func TestLimits(t *testing.T) {
 	type call struct {
 		user, server string
 		kind         Kind
-		after        time.Duration // since the one before
+		after        time.Duration // since the previous request
 		want         *Over
 	}
 	for name, calls := range map[string][]call{
@@ -80,7 +79,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// However many come, the gate keeps no more than it may, and forgets those who have waited.
+// However many users come, the gate keeps a limited number, and forgets those whose buckets are full.
 func TestTheGateIsBounded(t *testing.T) {
 	g := New(Defaults())
 	enter := func(who string, n int, now time.Time) {
@@ -104,7 +103,7 @@ func TestTheGateIsBounded(t *testing.T) {
 	}
 }
 
-// Whoever has asked for nothing in the last minutes is not remembered.
+// A user who has requested nothing in the last minutes is not remembered.
 func TestNobodyIsRememberedForLong(t *testing.T) {
 	b := newBuckets(10)
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)

@@ -15,7 +15,7 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// inScheme makes the page see a colour scheme of the system.
+// inScheme emulates the system's preference for a colour scheme.
 func inScheme(name string) step {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
@@ -25,7 +25,7 @@ func inScheme(name string) step {
 	})
 }
 
-// faint lists texts with less contrast to what lies behind them than 4.5 to 1, but for those of what is disabled.
+// faint lists texts whose contrast to their background is less than 4.5 to 1, except those of disabled elements.
 const faint = `(() => {
 	const rgba = (s) => { const [r, g, b, a = 1] = s.match(/[\d.]+/g).map(Number); return [r, g, b, a]; };
 	const over = ([r, g, b, a], [R, G, B]) => [r * a + R * (1 - a), g * a + G * (1 - a), b * a + B * (1 - a)];
@@ -48,7 +48,7 @@ const faint = `(() => {
 	return out.join("\n");
 })()`
 
-// small lists what a finger can hardly meet, and unnamed what a screen reader cannot name.
+// small lists controls that are too small for a finger, and unnamed those without a name for a screen reader.
 const (
 	small = `[...document.querySelectorAll("button, select, summary, input:not([type=checkbox]), textarea, .row a, [role=option]")]
 		.filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < (e.closest(".origin") ? 24 : 44))
@@ -58,11 +58,12 @@ const (
 		.map((e) => e.outerHTML).join("\n")`
 )
 
-// unseenFocus is the element that has the focus, if nothing shows it.
+// unseenFocus is the focused element if its focus is not visible.
 const unseenFocus = `(() => { const e = document.activeElement, s = getComputedStyle(e);
 	return s.outlineStyle !== "none" && parseFloat(s.outlineWidth) >= 2 ? "" : e.outerHTML.slice(0, 200); })()`
 
-// TestPageForEverybody: it is read in both schemes, met by a finger, named to a screen reader, and used by keys alone.
+// TestPageForEverybody: the page is legible in both colour schemes and usable with fingers, screen readers and the
+// keyboard alone.
 func TestPageForEverybody(t *testing.T) {
 	t.Parallel()
 	ctx := browser(t)
@@ -196,12 +197,12 @@ func TestPageForEverybody(t *testing.T) {
 		key(kb.Escape), on("write"))
 }
 
-// onMessageWith holds when the focus is on the message with this button or menu.
+// onMessageWith is true when the focus is on the message with this button or menu.
 func onMessageWith(id string) step {
 	return holds(fmt.Sprintf(`document.activeElement.matches(".message") && document.activeElement.querySelector("[data-custom-id=%s]") !== null`, id))
 }
 
-// fingers moves two of them to twice their distance.
+// fingers moves two fingers to twice their distance.
 const fingers = `(() => {
 	const pan = document.querySelector("#pan");
 	pan.setPointerCapture = () => {};

@@ -16,8 +16,8 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// document is a bot without a library: it speaks version 10 by hand, and every request, every answer and every event
-// is held against Discord's document.
+// document is a bot without a library: it sends requests of version 10 itself, and validates every request, answer and
+// event against Discord's document.
 type document struct {
 	t     *testing.T
 	judge *oracle.Oracle
@@ -26,13 +26,13 @@ type document struct {
 	heard map[string]int // events by kind
 }
 
-// held lays a table and seats such a bot at it.
+// held starts a table and connects such a bot.
 func held(t *testing.T) *document {
 	t.Helper()
 	d := &document{t: t, judge: oracle.New(t), heard: map[string]int{}}
 	_, d.base = lay(t, localtable.Options{Elsewhere: []string{"another-server", "friends"},
 		Observe: func(x localtable.Exchange) {
-			if x.Status < 400 { // what is refused may be wrong
+			if x.Status < 400 { // a refused request may be wrong
 				d.judge.Check(x.Method, x.Route, x.Body)
 			}
 			if err := d.judge.Answer(x.Method, x.Route, x.Status, x.Answer); err != nil {
@@ -48,7 +48,7 @@ func held(t *testing.T) *document {
 	return d
 }
 
-// call sends a request; without a token where the address carries one.
+// call sends a request, without the bot's token where the address contains one.
 func (d *document) call(method, path string, body any) (int, object) {
 	d.t.Helper()
 	var raw []byte
@@ -88,7 +88,7 @@ func (d *document) call(method, path string, body any) (int, object) {
 	return resp.StatusCode, o
 }
 
-// must is call of what must succeed with a status.
+// must is call for a request that must succeed with a status.
 func (d *document) must(want int, method, path string, body any) object {
 	d.t.Helper()
 	got, o := d.call(method, path, body)
@@ -98,7 +98,7 @@ func (d *document) must(want int, method, path string, body any) object {
 	return o
 }
 
-// refused is call of what must be refused with a code.
+// refused is call for a request that must be refused with a code.
 func (d *document) refused(code int, method, path string, body any) {
 	d.t.Helper()
 	status, o := d.call(method, path, body)
@@ -107,7 +107,7 @@ func (d *document) refused(code int, method, path string, body any) {
 	}
 }
 
-// await takes events until one of a kind comes, holding each against the document.
+// await reads events until one of a kind comes, and validates each.
 func (d *document) await(kind string) object {
 	d.t.Helper()
 	for {
@@ -127,7 +127,7 @@ func (d *document) await(kind string) object {
 	}
 }
 
-// schemas are what the document calls the things of which events consist, by their type where they are channels.
+// channelSchema is the document's name for the type of a channel.
 func channelSchema(c object) string {
 	switch c["type"] {
 	case 1.0:
@@ -140,7 +140,7 @@ func channelSchema(c object) string {
 	return "GuildChannelResponse"
 }
 
-// part holds a part of an event against a schema, without what events alone have.
+// part validates a part of an event, without the members that only events have.
 func (d *document) part(name string, part any, besides ...string) {
 	d.t.Helper()
 	o, ok := part.(object)
@@ -164,7 +164,7 @@ func (d *document) part(name string, part any, besides ...string) {
 	}
 }
 
-// hold holds an event against the document.
+// hold validates an event.
 func (d *document) hold(kind string, o object) {
 	d.t.Helper()
 	switch kind {
@@ -184,7 +184,7 @@ func (d *document) hold(kind string, o object) {
 		d.part(channelSchema(o), o)
 	case "THREAD_CREATE":
 		d.part("ThreadResponse", o, "newly_created")
-	// identifiers alone, of which the document knows nothing
+	// only identifiers, for which the document has no schema
 	case "THREAD_DELETE", "MESSAGE_DELETE", "MESSAGE_DELETE_BULK":
 	case "MESSAGE_CREATE", "MESSAGE_UPDATE":
 		if _, guild := o["guild_id"]; guild {
@@ -223,17 +223,17 @@ func (d *document) holdInteraction(o object) {
 	}
 }
 
-// answerTo is the address of an interaction's first answer.
+// answerTo is the address for an interaction's first answer.
 func answerTo(i object) string {
 	return fmt.Sprintf("/interactions/%s/%s/callback", i["id"], i["token"])
 }
 
-// laterOf is the address of its other answers.
+// laterOf is the address for its other answers.
 func laterOf(i object) string {
 	return fmt.Sprintf("/webhooks/%s/%s", localtable.ApplicationID, i["token"])
 }
 
-// do lets a player do something that the bot must answer, and waits until he has seen what came of it.
+// do lets a player do something that the bot must answer, and waits until the player has seen the result.
 func (d *document) do(action func() error, answer func(i object)) {
 	d.t.Helper()
 	done := make(chan error, 1)
@@ -244,7 +244,7 @@ func (d *document) do(action func() error, answer func(i object)) {
 	}
 }
 
-// TestAnswersAndEventsFitTheDocument plays through all that a bot is told.
+// TestAnswersAndEventsFitTheDocument makes the table send every event.
 func TestAnswersAndEventsFitTheDocument(t *testing.T) {
 	t.Parallel()
 	d := held(t)
@@ -327,7 +327,7 @@ func TestAnswersAndEventsFitTheDocument(t *testing.T) {
 	}
 }
 
-// answered gives a first answer and returns the message that it made or changed.
+// answered sends a first answer and returns the message that it made or changed.
 func (d *document) answered(i, answer object) object {
 	d.t.Helper()
 	told := d.must(200, "POST", answerTo(i)+"?with_response=true", answer)
@@ -340,7 +340,7 @@ func (d *document) answered(i, answer object) object {
 	return m
 }
 
-// TestReads holds what a bot can ask for against the document.
+// TestReads validates the answers to everything that a bot can read.
 func TestReads(t *testing.T) {
 	t.Parallel()
 	d := held(t)
@@ -382,7 +382,7 @@ func TestReads(t *testing.T) {
 	}
 }
 
-// TestTokensInAddresses: what carries a token of its own in its address needs no other, but a wrong one is refused.
+// TestTokensInAddresses: a request with a token in its address needs no other, but a wrong one is refused.
 func TestTokensInAddresses(t *testing.T) {
 	t.Parallel()
 	_, base := lay(t, localtable.Options{})
@@ -392,7 +392,7 @@ func TestTokensInAddresses(t *testing.T) {
 	}{
 		{"/interactions/1/x/callback", "", 404}, {"/interactions/1/x/callback", "Bot local-table", 404},
 		{"/interactions/1/x/callback", "Bot other", 401},
-		{"/webhooks/" + localtable.ApplicationID + "/x", "", 401}, // the token of its address is the wrong one
+		{"/webhooks/" + localtable.ApplicationID + "/x", "", 401}, // the address contains a wrong token
 		{"/webhooks/1/x", "", 404}, {"/channels/1/messages", "", 401}, {"/users/@me/channels", "", 401},
 	} {
 		r, err := http.NewRequestWithContext(t.Context(), "POST", base+"/api/v10"+c.path,

@@ -10,8 +10,8 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// TestCommandsOneByOne makes, reads, changes and deletes single commands, everywhere and in the guild, which
-// stand apart.
+// TestCommandsOneByOne creates, reads, changes and deletes single commands, global ones and the guild's, which are
+// separate lists.
 func TestCommandsOneByOne(t *testing.T) {
 	t.Parallel()
 	d := held(t)
@@ -142,8 +142,8 @@ func TestChannelsAreMadeChangedAndDeleted(t *testing.T) {
 	d.refused(50003, "DELETE", "/channels/"+must[string](t)(anna.DM(t.Context())), nil)
 }
 
-// TestThreads: they are channels of their own. An archived one takes no edit and no command; a new message opens it
-// again, unless it is locked.
+// TestThreads: threads are channels of their own. An archived one takes no edit and no command; a new message opens it
+// again unless it is locked.
 func TestThreads(t *testing.T) {
 	t.Parallel()
 	d := held(t)
@@ -221,7 +221,7 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestChannelsAreKept: a restart finds threads as they were left, and no deleted channel.
+// TestChannelsAreKept: after a restart threads are as before, and deleted channels stay deleted.
 func TestChannelsAreKept(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "table.jsonl")

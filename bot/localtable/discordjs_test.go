@@ -22,8 +22,8 @@ import (
 var withDiscordJS = flag.Bool("discordjs", false,
 	"install discord.js from npm and play with a bot of it; needs node and npm")
 
-// TestDiscordJS lets a bot of discord.js, which knows of the table its address alone, go through all that the library
-// does, with a player at its other end; what the table answers is held against Discord's document.
+// TestDiscordJS lets a bot of discord.js, which knows only the table's address, use all of the table's functions, with
+// a player as its user. The table's answers are validated against Discord's document.
 func TestDiscordJS(t *testing.T) {
 	if !*withDiscordJS {
 		t.Skip("without -discordjs")
@@ -46,7 +46,7 @@ func TestDiscordJS(t *testing.T) {
 		t.Helper()
 		return must[player.Message](t)(anna.Say(ctx, table, line))
 	}
-	// shows awaits that what a command or a press came to reads so in the end.
+	// shows waits until the result of a command or a click has this text.
 	shows := func(want string) player.Message {
 		t.Helper()
 		return must[player.Message](t)(anna.Await(ctx, func(m player.Message) bool { return m.Content == want }))
@@ -108,8 +108,8 @@ func TestDiscordJS(t *testing.T) {
 	shows("in private")
 }
 
-// startDiscordJS installs the library into a folder of the test and starts the bot. The context lasts as long
-// as the bot does, which the test's end ends; when it ends in disorder, the test fails.
+// startDiscordJS installs the library into a folder of the test and starts the bot, which runs until the test ends. The
+// test fails if the bot exits with an error.
 func startDiscordJS(t *testing.T, base, user string) context.Context {
 	t.Helper()
 	dir := t.TempDir()
@@ -128,7 +128,7 @@ func startDiscordJS(t *testing.T, base, user string) context.Context {
 	if said, err := install.CombinedOutput(); err != nil {
 		t.Fatalf("npm: %v\n%s", err, said)
 	}
-	bot := exec.Command("node", "bot.mjs") // it ends in order, after the test
+	bot := exec.Command("node", "bot.mjs") // it is stopped after the test
 	bot.Dir = dir
 	bot.Env = append(os.Environ(), "API="+base+"/api", "TOKEN="+localtable.BotToken, "GUILD="+localtable.GuildID,
 		"USER="+user)

@@ -16,7 +16,7 @@ func textFile(name string) []*discordgo.File {
 	return []*discordgo.File{{Name: name, ContentType: "text/plain", Reader: strings.NewReader(name)}}
 }
 
-// names are the files of a message, in order.
+// names are the names of a message's files, in order.
 func names(list []player.Attachment) (out []string) {
 	for _, a := range list {
 		out = append(out, a.Filename)
@@ -24,7 +24,7 @@ func names(list []player.Attachment) (out []string) {
 	return out
 }
 
-// awaitContent waits until a message has a content, and is as everybody sees it then.
+// awaitContent waits until a message has this content, and returns it as everybody sees it then.
 func awaitContent(t *testing.T, p *player.Player, id, content string) player.Message {
 	t.Helper()
 	return must[player.Message](t)(p.Await(t.Context(),
@@ -149,7 +149,7 @@ func TestDeletedMessage(t *testing.T) {
 	}
 }
 
-// A bot without the privileged intent cannot read what people say to each other, asked for or told.
+// A bot without the privileged intent cannot read what users write to each other, by request or in events.
 func TestWordsOfOthersAreHiddenFromTheBot(t *testing.T) {
 	t.Parallel()
 	_, base := lay(t, localtable.Options{})
@@ -166,7 +166,7 @@ func TestWordsOfOthersAreHiddenFromTheBot(t *testing.T) {
 	}
 }
 
-// pinged are the names of those whom a message notified.
+// pinged are the names of the users whom a message notified.
 func pinged(m player.Message, players ...*player.Player) (out []string) {
 	for _, p := range players {
 		if slices.Contains(m.Pinged, p.User().ID) {

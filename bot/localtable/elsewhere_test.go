@@ -10,8 +10,9 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// Where the bot is not, users have it for themselves: they see the commands that say so alone, the interaction names
-// them and no guild that installed it, and the bot can answer by the interaction's token, and by nothing else.
+// In a channel of which the bot is not a member, users can have installed it for themselves. They see only the commands
+// that allow this, the interaction names them as the owners of the installation and no guild, and the bot can answer
+// only with the interaction's token.
 func TestElsewhere(t *testing.T) {
 	t.Parallel()
 	_, base := lay(t, localtable.Options{Elsewhere: []string{"foreign", "friends"}})

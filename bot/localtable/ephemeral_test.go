@@ -16,7 +16,7 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// followEphemeral answers an interaction that waits, and adds an ephemeral follow-up with a button.
+// followEphemeral answers a waiting interaction, and adds an ephemeral follow-up with a button.
 func followEphemeral(t *testing.T, bot *discordgo.Session, i *discordgo.Interaction,
 	content string) *discordgo.Message {
 	t.Helper()
@@ -76,7 +76,7 @@ func TestEphemeralMessagesVanishOnReload(t *testing.T) {
 	}
 }
 
-// Who has an ephemeral message before him can use it for as long as the table runs, and dismiss it.
+// A page that shows an ephemeral message can use and dismiss it as long as the table runs.
 func TestEphemeralMessageStaysUsable(t *testing.T) {
 	t.Parallel()
 	clock := &clock{}
@@ -111,7 +111,7 @@ func TestEphemeralMessageStaysUsable(t *testing.T) {
 	}
 }
 
-// Older tables kept ephemeral messages in their files: those are gone, the rest is read.
+// Older versions kept ephemeral messages in the file: those are dropped, and the rest is read.
 func TestOlderFileWithEphemeralMessages(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "table.jsonl")

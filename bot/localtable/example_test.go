@@ -29,7 +29,7 @@ func Example() {
 	}
 	defer anna.Leave()
 
-	// A bot, which would hear them after session.Open().
+	// A bot, which would receive events after session.Open().
 	session, err := discordgo.New("Bot " + localtable.BotToken)
 	if err != nil {
 		log.Fatal(err)

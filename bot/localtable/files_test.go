@@ -15,8 +15,7 @@ import (
 	"grognard/bot/localtable"
 )
 
-// parcel is a message with files, as discordgo's own calls cannot send one: with the
-// alternative text of each.
+// parcel is a message with files that have alternative texts, which discordgo's own methods cannot send.
 type parcel struct {
 	names, alts []string
 	files       [][]byte
@@ -44,8 +43,7 @@ func (p *parcel) send(bot *discordgo.Session, channel string) error {
 	return err
 }
 
-// Several pictures of one message keep their order, names, words, kinds and bytes, a film
-// among them.
+// Several pictures of a message, among them a film, keep their order, names, texts, kinds and bytes.
 func TestPicturesOfAMessage(t *testing.T) {
 	t.Parallel()
 	var still, film bytes.Buffer
@@ -84,7 +82,7 @@ func TestPicturesOfAMessage(t *testing.T) {
 	}
 }
 
-// What Discord does not take the table does not take either.
+// The table refuses messages that are too large for Discord.
 func TestTooMuchForAMessage(t *testing.T) {
 	t.Parallel()
 	_, base := lay(t, localtable.Options{})

@@ -141,7 +141,8 @@ func TestPromiseIsKeptByEditOrByFollowUp(t *testing.T) {
 			return err
 		}
 		if i.ApplicationCommandData().Name == "game" {
-			// A follow-up straight after a promise keeps it: ephemeral as promised, whatever its own flags.
+			// A follow-up directly after a deferred answer fills it in: it is ephemeral as deferred, whatever its own
+			// flags.
 			_, err := s.FollowupMessageCreate(i.Interaction, true, &discordgo.WebhookParams{Content: "followed"})
 			return err
 		}
@@ -283,7 +284,7 @@ func TestAutocompletion(t *testing.T) {
 	}
 }
 
-// wordForm asks for one word of up to eight letters.
+// wordForm asks for a word of up to eight letters.
 func wordForm() *discordgo.InteractionResponse {
 	word := discordgo.TextInput{CustomID: "w", Label: "Word", Style: discordgo.TextInputShort, Required: true,
 		MaxLength: 8}

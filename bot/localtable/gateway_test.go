@@ -21,7 +21,7 @@ func TestBotLearnsOfTheGuild(t *testing.T) {
 	bot := seat(t, base, echo)
 	eventually(t, "the guild's two channels are known", func() bool {
 		g, err := bot.State.Guild(localtable.GuildID)
-		bot.State.RLock() // the guild that it hands out goes on changing
+		bot.State.RLock() // discordgo goes on changing the guild that it returns
 		defer bot.State.RUnlock()
 		return err == nil && len(g.Channels) == 2
 	})
@@ -39,7 +39,7 @@ func TestBotLearnsOfTheGuild(t *testing.T) {
 	}
 }
 
-// TestResume cuts the line while the bot is away from it, and expects what happened meanwhile.
+// TestResume breaks the connection of a bot and expects it to receive what happened meanwhile.
 func TestResume(t *testing.T) {
 	t.Parallel()
 	table, base := lay(t, localtable.Options{AnswerWithin: time.Minute})
@@ -59,7 +59,7 @@ func TestResume(t *testing.T) {
 	anna := sit(t, base, "Anna")
 	dm := must[string](t)(anna.DM(t.Context()))
 
-	table.Freeze(true) // what follows waits, and is lost with the line
+	table.Freeze(true) // what follows is held back, and lost with the connection
 	must[player.Message](t)(anna.Say(t.Context(), dm, "missed"))
 	table.Hangup()
 	table.Freeze(false)
@@ -72,7 +72,7 @@ func TestResume(t *testing.T) {
 		t.Errorf("then %q", got)
 	}
 
-	table.Forget() // the session is invalid: the bot identifies anew
+	table.Forget() // the session becomes invalid: the bot must identify again
 	<-readies
 	must[player.Message](t)(anna.Say(t.Context(), dm, "again"))
 	if got := <-heard; got != "again" {
@@ -125,7 +125,7 @@ func (g gate) hear() received {
 	return r
 }
 
-// closing reads until the server closes, and returns its code.
+// closing reads until the server closes the connection, and returns the code.
 func (g gate) closing() int {
 	g.t.Helper()
 	for {
@@ -237,7 +237,7 @@ func TestVersionsOfTheGateway(t *testing.T) {
 	}
 }
 
-// TestShards: each shard hears of its guilds alone, and the first of direct messages.
+// TestShards: each shard gets only the events of its guilds, and the first shard those of direct messages.
 func TestShards(t *testing.T) {
 	t.Parallel()
 	_, base := lay(t, localtable.Options{Shards: 2})
@@ -272,7 +272,7 @@ func TestShards(t *testing.T) {
 	}
 	for i, g := range shards {
 		if i != of && i != 0 {
-			continue // it hears nothing
+			continue // it gets no event
 		}
 		if r := g.hear(); r.Kind != "MESSAGE_CREATE" || !strings.Contains(string(r.Data), `"content":"`+want[i]+`"`) {
 			t.Errorf("shard %d heard %+v: %s", i, r, r.Data)
@@ -280,7 +280,8 @@ func TestShards(t *testing.T) {
 	}
 }
 
-// TestBotThatMissesItsHeartbeatIsCutOff needs no bot that behaves: the table must let go of a dead line by itself.
+// TestBotThatMissesItsHeartbeatIsCutOff uses a bot that never sends a heartbeat: the table must close such a
+// connection.
 func TestBotThatMissesItsHeartbeatIsCutOff(t *testing.T) {
 	t.Parallel()
 	table, base := lay(t, localtable.Options{Heartbeat: 20 * time.Millisecond})
@@ -294,7 +295,7 @@ func TestBotThatMissesItsHeartbeatIsCutOff(t *testing.T) {
 	eventually(t, "the bot counts as gone", func() bool { return !table.Connected() })
 }
 
-// TestFrozenLineHoldsEverything covers what a watchdog looks for: a line that is open and silent.
+// TestFrozenLineHoldsEverything tests a connection that is open and silent, which a watchdog must notice.
 func TestFrozenLineHoldsEverything(t *testing.T) {
 	t.Parallel()
 	table, base := lay(t, localtable.Options{})
@@ -305,7 +306,7 @@ func TestFrozenLineHoldsEverything(t *testing.T) {
 	g.say(2, map[string]any{"token": localtable.BotToken, "intents": 0})
 	eventually(t, "the table has read both", table.Connected)
 	thawed := make(chan struct{})
-	go func() { // the answers may come only after the thaw, however long this goroutine takes to begin it
+	go func() { // the answers may come only after the thaw, however late this goroutine starts it
 		close(thawed)
 		table.Freeze(false)
 	}()

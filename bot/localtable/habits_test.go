@@ -13,7 +13,7 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// unitMenu takes one or two of three units.
+// unitMenu is a menu in which one or two of three units are chosen.
 func unitMenu() discordgo.MessageComponent {
 	return discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
 		CustomID: "units", Placeholder: "Which units?", MaxValues: 2,
@@ -24,7 +24,7 @@ func unitMenu() discordgo.MessageComponent {
 	}}}
 }
 
-// ordersForm has a field of many lines, with a line in it.
+// ordersForm is a form with a multi-line field that already has one line.
 func ordersForm() *discordgo.InteractionResponse {
 	orders := discordgo.TextInput{
 		CustomID: "orders", Label: "Orders", Style: discordgo.TextInputParagraph, Value: "9.20 > 12.20",
@@ -39,13 +39,13 @@ func ordersForm() *discordgo.InteractionResponse {
 	}
 }
 
-// asRead tells what of a field has come: its length, its first lines and, as all could not stand in a message, its
-// end.
+// asRead describes the content of a field: its length, its first lines and its end, because all of it would not fit
+// into a message.
 func asRead(orders string) string {
 	return fmt.Sprintf("read %d: %.90q … %q", len(orders), orders, orders[max(0, len(orders)-90):])
 }
 
-// habits is a bot that shows menus, opens a form and tells what has reached it.
+// habits is a bot that shows menus, opens a form and reports what it receives.
 func habits(t *testing.T, base string) *discordgo.Session {
 	return seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
 		switch i.Type {
@@ -104,11 +104,11 @@ func TestMenuReportsAChangeOnce(t *testing.T) {
 		values []string
 		want   string
 	}{
-		{"units", nil, "refused"}, // opened, and closed again
+		{"units", nil, "refused"}, // opened and closed again
 		{"units", []string{"12", "20", "1"}, "refused"},
 		{"units", []string{"12", "20"}, "took units[12 20]"},
 		{"units", []string{"20", "12"}, "refused"},
-		{"units", []string{"9"}, "refused"}, // which changes nothing
+		{"units", []string{"9"}, "refused"}, // no change
 		{"units", []string{"20", "12"}, "refused"},
 		{"units", []string{"20"}, "took units[20]"},
 		{"way", []string{"n"}, "took way[n]"},
@@ -153,8 +153,8 @@ func TestFormOfManyLines(t *testing.T) {
 	}
 }
 
-// The page does by itself what a client of Discord does: an edit tells nobody, ephemeral messages go with the page, a
-// menu of several reports on closing, a field of many lines keeps them.
+// The page behaves as Discord's client: an edit notifies nobody, ephemeral messages are lost on
+// reload, a menu of several values reports when it is closed, and a multi-line field keeps its lines.
 func TestHabitsOfThePage(t *testing.T) {
 	t.Parallel()
 	ctx := browser(t)
@@ -162,7 +162,7 @@ func TestHabitsOfThePage(t *testing.T) {
 	bot, anna := habits(t, base), sit(t, base, "Anna")
 	table, second := channelOf(t, anna), must[string](t)(anna.Open(t.Context(), "second"))
 	m := showMenus(t, bot, table)
-	var first *discordgo.Message // of so many that the page does not show it
+	var first *discordgo.Message // one of so many that the page does not show it
 	for range 51 {
 		sent, err := bot.ChannelMessageSend(second, "words")
 		if err != nil {

@@ -13,7 +13,7 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// play fills a table: public and ephemeral messages, an edit, a deletion, a picture, a setting, a new channel.
+// play makes public and ephemeral messages, an edit, a deletion, a picture, a setting and a new channel.
 func play(t *testing.T, base string) {
 	t.Helper()
 	bot, got := capture(t, base)

@@ -31,7 +31,8 @@ func menu(options int) object {
 		func(i int) any { return object{"label": "o", "value": fmt.Sprint(i)} })}
 }
 
-// TestLimitsOfMessages sends bodies at a limit, which pass, and just beyond, which are refused at their place.
+// TestLimitsOfMessages sends bodies exactly at a limit, which are accepted, and just beyond, which are refused with the
+// place of the mistake.
 func TestLimitsOfMessages(t *testing.T) {
 	t.Parallel()
 	_, base := lay(t, localtable.Options{})
@@ -41,7 +42,7 @@ func TestLimitsOfMessages(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		body  object
-		place string // of the fault, "." for the body itself; "" when it passes
+		place string // of the mistake, "." for the body itself; "" if it is accepted
 	}{
 		{"content", object{"content": long(2000)}, ""},
 		{"content", object{"content": long(2001)}, "content"},
@@ -87,7 +88,7 @@ func TestLimitsOfMessages(t *testing.T) {
 	}
 }
 
-// checkFault holds an error against the place where Discord's form error should be.
+// checkFault checks that Discord's form error names this place.
 func checkFault(t *testing.T, name string, err error, place string) {
 	t.Helper()
 	if place == "" {
@@ -115,8 +116,8 @@ func checkFault(t *testing.T, name string, err error, place string) {
 	}
 }
 
-// TestLimitsOfAnswers holds first answers against the kind of interaction; the last one is right, as a refused answer
-// leaves the interaction open.
+// TestLimitsOfAnswers tries first answers to each kind of interaction. The last one is valid, because a refused answer
+// leaves the interaction waiting.
 func TestLimitsOfAnswers(t *testing.T) {
 	t.Parallel()
 	_, base := lay(t, localtable.Options{})

@@ -17,7 +17,7 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// parse reads a scenario that is right.
+// parse parses a valid scenario.
 func parse(t *testing.T, text string) localtable.Scenario {
 	t.Helper()
 	return must[localtable.Scenario](t)(localtable.ParseScenario(text))
@@ -43,8 +43,8 @@ func TestScenariosThatAreWrong(t *testing.T) {
 
 var identity = map[string]any{"token": localtable.BotToken, "intents": 1 << 12}
 
-// word is the next thing that comes through a connection, in short: an operation with its data, a dispatch by its name,
-// or how the connection ended.
+// word is what comes next through a connection, in short: an operation with its data, the name of a dispatch, or how
+// the connection ended.
 func (g gate) word() string {
 	g.t.Helper()
 	_, raw, err := g.ReadMessage()
@@ -67,8 +67,8 @@ func (g gate) word() string {
 	return fmt.Sprintf("op %d %s", r.Op, r.Data)
 }
 
-// TestGatewayMisbehaves has a bot knock, identify, and beat when all has come that was to come: who hears the answer
-// to his heartbeat has heard nothing else.
+// TestGatewayMisbehaves has a bot connect, identify, and send a heartbeat when everything has come: the acknowledgement
+// shows that nothing else came.
 func TestGatewayMisbehaves(t *testing.T) {
 	t.Parallel()
 	const ack = "op 11 null"
@@ -112,7 +112,7 @@ func TestGatewayMisbehaves(t *testing.T) {
 	}
 }
 
-// A table that has misbehaved so many times behaves, and the record tells what the bot did.
+// After a scenario is used up the table behaves normally, and the record lists what the bot did.
 func TestScenarioIsUsedUp(t *testing.T) {
 	t.Parallel()
 	var record localtable.Record
@@ -152,7 +152,7 @@ func TestScenarioIsUsedUp(t *testing.T) {
 	}
 }
 
-// A session ends where Discord ends it, and goes on elsewhere.
+// A session ends where Discord would end it, and can otherwise be resumed.
 func TestWhichSessionsGoOn(t *testing.T) {
 	t.Parallel()
 	for end, want := range map[string]string{
@@ -188,7 +188,7 @@ func TestWhichSessionsGoOn(t *testing.T) {
 	}
 }
 
-// Dispatches come twice, out of order and out of shape.
+// Dispatches are duplicated, reordered and malformed.
 func TestDispatchesMisbehave(t *testing.T) {
 	t.Parallel()
 	for scenario, want := range map[string]string{
@@ -226,7 +226,7 @@ func TestDispatchesMisbehave(t *testing.T) {
 	}
 }
 
-// TestRequestsMisbehave asks for the gateway's address.
+// TestRequestsMisbehave requests the gateway's address.
 func TestRequestsMisbehave(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ scenario, answer, header string }{
@@ -262,7 +262,7 @@ func TestRequestsMisbehave(t *testing.T) {
 				return fmt.Sprintf("%d %s %s", resp.StatusCode, resp.Header.Get("Content-Type"), body), resp.Header
 			}
 			if strings.HasSuffix(c.scenario, "silence") {
-				time.AfterFunc(0, func() { _ = table.Close() }) // nothing else ends it
+				time.AfterFunc(0, func() { _ = table.Close() }) // nothing else ends the request
 			}
 			got, header := ask()
 			if got != c.answer {
@@ -281,7 +281,7 @@ func TestRequestsMisbehave(t *testing.T) {
 	}
 }
 
-// A deleted channel and a lost guild are told of, and what is asked there is refused as Discord refuses it.
+// The bot is told of a deleted channel and a lost guild, and requests for them are refused as Discord refuses them.
 func TestWhatTheBotLoses(t *testing.T) {
 	t.Parallel()
 	table, base := lay(t, localtable.Options{Channels: []string{"one", "two"}})

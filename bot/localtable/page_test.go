@@ -21,8 +21,8 @@ import (
 	"grognard/bot/localtable"
 )
 
-// browser opens a page as wide as a phone. Whatever the page complains of on its console fails the test. Without a
-// browser the test is skipped, except where tests must be complete.
+// browser opens a page as wide as a phone. Errors on the page's console fail the test. Without a browser the test is
+// skipped, unless tests must be complete.
 func browser(t *testing.T) context.Context {
 	t.Helper()
 	path, err := exec.LookPath("chromium")
@@ -44,7 +44,7 @@ func browser(t *testing.T) context.Context {
 		case *runtime.EventExceptionThrown:
 			t.Errorf("the page threw: %s", e.ExceptionDetails.Text)
 		case *log.EventEntryAdded:
-			// 422 is how the table tells of a mistake, which the test makes on purpose.
+			// 422 is the status for a user's mistakes, which the test makes on purpose.
 			if e.Entry.Level == log.EntryLevelError && !strings.Contains(e.Entry.Text, "422") {
 				t.Errorf("the console says: %s", e.Entry.Text)
 			}
@@ -56,7 +56,7 @@ func browser(t *testing.T) context.Context {
 	return ctx
 }
 
-// sendPicture puts a picture with an alternative text into a channel, which discordgo's own calls cannot.
+// sendPicture posts a picture with an alternative text, which discordgo's own methods cannot do.
 func sendPicture(bot *discordgo.Session, channel, content, alt string) error {
 	var picture, body bytes.Buffer
 	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 1200, 900))); err != nil {
@@ -91,8 +91,8 @@ type step = chromedp.Action[chromedp.Void]
 func click(css chromedp.CSS) step       { return chromedp.Click(css) }
 func waitVisible(css chromedp.CSS) step { return chromedp.WaitVisible(css) }
 
-// sendKeys types where the focus is put. Chromedp's own SendKeys races with its
-// reader of the page's changes.
+// sendKeys types into an element after focusing it. chromedp's own SendKeys races with its reader of changes of the
+// page.
 func sendKeys(css chromedp.CSS, keys string) step {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		if _, err := chromedp.WaitVisible(css)(ctx, target); err != nil {
@@ -125,7 +125,7 @@ func dropping[T any](a chromedp.Action[T]) step {
 	})
 }
 
-// TestPage plays in a real browser: typing with suggestions, buttons, menus, pictures, and another user's eyes.
+// TestPage plays in a real browser: typing with suggestions, buttons, menus, pictures, and switching to another user.
 func TestPage(t *testing.T) {
 	t.Parallel()
 	ctx := browser(t)

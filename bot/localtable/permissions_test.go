@@ -12,7 +12,7 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// What the bot lacks in a channel its interactions say, and its messages meet.
+// Interactions carry the permissions that the bot has in a channel, and its messages are refused if one is missing.
 func TestPermissionsOfTheBot(t *testing.T) {
 	t.Parallel()
 	table, base := lay(t, localtable.Options{})
@@ -70,8 +70,7 @@ func TestPermissionsOfTheBot(t *testing.T) {
 	}
 }
 
-// A member has the commands whose default permissions he has: others he does not see, nor can he
-// use them. In direct messages nobody asks.
+// A member sees and can use a command if he has its default permissions. They do not apply in direct messages.
 func TestDefaultPermissionsOfCommands(t *testing.T) {
 	t.Parallel()
 	table, base := lay(t, localtable.Options{})

@@ -17,7 +17,7 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// clock is the table's clock in tests that let it run ahead.
+// clock is a table's clock that tests can advance.
 type clock struct {
 	mu    sync.Mutex
 	ahead time.Duration
@@ -35,7 +35,7 @@ func (c *clock) advance(d time.Duration) {
 	c.ahead += d
 }
 
-// capture seats a bot that answers every command "ok" and hands out the interaction.
+// capture connects a bot that answers every command with "ok" and passes on the interaction.
 func capture(t *testing.T, base string) (*discordgo.Session, chan *discordgo.Interaction) {
 	t.Helper()
 	got := make(chan *discordgo.Interaction, 8)

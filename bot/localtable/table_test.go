@@ -14,7 +14,7 @@ import (
 )
 
 // lay serves a table until the test ends. A request for a route that the table lacks fails the test, unless the test
-// observes for itself.
+// has its own observer.
 func lay(t *testing.T, opt localtable.Options) (*localtable.Server, string) {
 	t.Helper()
 	if opt.Observe == nil {
@@ -40,7 +40,7 @@ func lay(t *testing.T, opt localtable.Options) (*localtable.Server, string) {
 
 type handler func(*discordgo.Session, *discordgo.InteractionCreate) error
 
-// seat connects a bot that knows some commands and handles interactions; an error of the handler fails the test.
+// seat connects a bot with some commands and a handler for interactions. An error of the handler fails the test.
 func seat(t *testing.T, base string, on handler) *discordgo.Session {
 	t.Helper()
 	bot := session(t, base)
@@ -58,8 +58,8 @@ func seat(t *testing.T, base string, on handler) *discordgo.Session {
 	return bot
 }
 
-// session is a bot that is not yet connected. It is not closed, as that takes discordgo a second: the table hangs up,
-// and it does not come back.
+// session is a bot that is not yet connected. It is never closed, because that takes discordgo a second; the table
+// disconnects it, and it does not reconnect.
 func session(t *testing.T, base string) *discordgo.Session {
 	t.Helper()
 	bot, err := discordgo.New("Bot " + localtable.BotToken)
@@ -107,7 +107,7 @@ func sit(t *testing.T, base, user string) *player.Player {
 	return p
 }
 
-// must unwraps a result that the test counts on.
+// must returns a result, and fails the test on an error.
 func must[T any](t *testing.T) func(T, error) T {
 	return func(v T, err error) T {
 		t.Helper()
@@ -124,7 +124,7 @@ func channelOf(t *testing.T, p *player.Player) string {
 	return must[string](t)(p.Channel("autumn-for-barbarossa"))
 }
 
-// eventually waits for a condition, as long as the whole test may take.
+// eventually waits for a condition until the test's deadline.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)
@@ -138,7 +138,7 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-// code is Discord's code of a refusal.
+// code is Discord's code in an error.
 func code(t *testing.T, err error) int {
 	t.Helper()
 	var rest *discordgo.RESTError
@@ -155,7 +155,7 @@ func answer(content string, flags discordgo.MessageFlags) *discordgo.Interaction
 	}
 }
 
-// echo answers every command with its name, to all.
+// echo answers every command publicly with its name.
 func echo(s *discordgo.Session, i *discordgo.InteractionCreate) error {
 	return s.InteractionRespond(i.Interaction, answer("done: "+i.ApplicationCommandData().Name, 0))
 }

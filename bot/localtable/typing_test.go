@@ -10,7 +10,7 @@ import (
 
 func ptr[T any](v T) *T { return &v }
 
-// lines are the commands of the tests of this file.
+// lines are the commands for the tests in this file.
 func lines() []wire.Command {
 	return []wire.Command{
 		{Name: "move", Names: map[string]string{"fr": "bouger"}, Options: []wire.Option{
@@ -43,7 +43,7 @@ func TestTypedLines(t *testing.T) {
 	anna, channel := s.members[0].ID, s.channelNamed("autumn-for-barbarossa").ID
 	for _, c := range []struct {
 		locale, text string
-		want         string // the options as JSON; "" when the line is refused
+		want         string // the options as JSON; "" if the line is refused
 	}{
 		{"", "/game join", `[{"name":"join","type":1}]`},
 		{"", "/game  dice word is:a b ", `[{"name":"dice","type":2,"options":[{"name":"word","type":1,"options":[{"name":"is","type":3,"value":"a b"}]}]}]`},
@@ -103,7 +103,7 @@ func TestSuggestions(t *testing.T) {
 	for _, c := range []struct {
 		channel, text string
 		kind          string
-		want          []string // what the input becomes
+		want          []string // the inputs that the suggestions make
 	}{
 		{channel, "/", "command", []string{"/game ", "/guild-only ", "/help ", "/move "}},
 		{channel, "/g", "command", []string{"/game ", "/guild-only "}},

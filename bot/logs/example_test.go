@@ -10,7 +10,7 @@ import (
 )
 
 func Example() {
-	var lines strings.Builder // os.Stderr in earnest
+	var lines strings.Builder // in production: os.Stderr
 	token := "the token of the bot"
 	logger := logs.New(&lines, logs.Options{Level: slog.LevelWarn, JSON: true, Secrets: []string{token}})
 	logger.Info("a line that is not asked for")

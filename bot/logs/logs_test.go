@@ -27,7 +27,7 @@ func rest(body string) error {
 	return &discordgo.RESTError{Response: &http.Response{Status: "400 Bad Request"}, ResponseBody: []byte(body)}
 }
 
-// Whatever has a secret in it is logged without, in either form, and says the rest.
+// Secrets are removed from whatever is logged, in either format, and the rest is kept.
 func TestSecrets(t *testing.T) {
 	limited := &discordgo.RateLimitError{RateLimit: &discordgo.RateLimit{TooManyRequests: &discordgo.TooManyRequests{}, URL: "https://discord.com/api/v9/webhooks/1/opaque/messages/@original"}}
 	for name, c := range map[string]struct {
@@ -73,7 +73,7 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// A line of JSON has its keys and values, and levels are words.
+// A line in JSON has keys and values, and levels are words.
 func TestJSON(t *testing.T) {
 	var out bytes.Buffer
 	logs.New(&out, logs.Options{JSON: true}).Warn("a delivery failed", "game", "g-1", "seq", uint64(7),
@@ -88,7 +88,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// discordgo's lines have the level and the form of ours, and nothing that Discord sent.
+// discordgo's lines have our levels and format, and contain nothing that Discord sent.
 func TestDiscordgo(t *testing.T) {
 	for level, want := range map[int]slog.Level{discordgo.LogError: slog.LevelError,
 		discordgo.LogWarning: slog.LevelWarn, discordgo.LogInformational: slog.LevelInfo,

@@ -16,7 +16,7 @@ func Example() {
 	m.Interaction("move", "done", 40*time.Millisecond, 60*time.Millisecond)
 
 	page := httptest.NewRecorder()
-	m.Handler().ServeHTTP(page, httptest.NewRequest("GET", "/metrics", nil)) // it is handed to a server in earnest
+	m.Handler().ServeHTTP(page, httptest.NewRequest("GET", "/metrics", nil)) // in production an HTTP server serves it
 	for line := range strings.Lines(page.Body.String()) {
 		if strings.HasPrefix(line, "grognard_interactions_total") || strings.HasPrefix(line, "grognard_games_open") {
 			fmt.Print(line)

@@ -14,7 +14,7 @@ import (
 	"grognard/bot/metrics"
 )
 
-// scrape is what Prometheus gets.
+// scrape is the answer to a request by Prometheus.
 func scrape(t *testing.T, m *metrics.Metrics) string {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -25,8 +25,8 @@ func scrape(t *testing.T, m *metrics.Metrics) string {
 	return w.Body.String()
 }
 
-// Everything that happens is counted under its own name, in good form, and what is read when somebody
-// asks is as it is then.
+// Everything that happens is counted under its own name, in a valid format, and values that are read on request are
+// current.
 func TestMetrics(t *testing.T) {
 	m := metrics.New()
 	games, broken := metrics.Games{Open: 3, Sleeping: 6, Loaded: 2, Rounds: 1, Owed: 4,
@@ -97,7 +97,7 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// What each interaction and commit pays for being counted.
+// What counting adds to each interaction and commit.
 func BenchmarkHooks(b *testing.B) {
 	m := metrics.New()
 	b.ReportAllocs()

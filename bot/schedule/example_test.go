@@ -9,11 +9,11 @@ import (
 
 func Example() {
 	options := schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6}
-	options.Queue, options.ServerQueue, options.UserQueue = 1000, 200, 50 // that wait
+	options.Queue, options.ServerQueue, options.UserQueue = 1000, 200, 50 // waiting jobs
 	s := schedule.New(options)
 	for n := range 3 {
 		job := schedule.Job{Server: "our server", User: "anna", Line: "afb-1", Do: func() { fmt.Println("order", n) }}
-		err := s.Add(job) // those of a line are done one after the other
+		err := s.Add(job) // jobs with the same Line run one after the other
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -13,12 +13,12 @@ import (
 var usual = Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 500,
 	UserQueue: 200}
 
-// desk is a scheduler whose jobs begin when their turn has come and end when the test says so.
+// desk is a scheduler whose jobs start when it is their turn and end when the test says so.
 type desk struct {
 	*testing.T
 	*Scheduler
 	mu   sync.Mutex
-	at   map[string]chan struct{} // the jobs at work
+	at   map[string]chan struct{} // the running jobs
 	done []string
 }
 
@@ -26,7 +26,7 @@ func newDesk(t *testing.T, o Options) *desk {
 	return &desk{T: t, Scheduler: New(o), at: map[string]chan struct{}{}}
 }
 
-// add adds a job that is known by its name.
+// add adds a job with a name.
 func (d *desk) add(name string, j Job) {
 	d.Helper()
 	j.Do = func() {
@@ -41,7 +41,7 @@ func (d *desk) add(name string, j Job) {
 	}
 }
 
-// working is the names of the jobs at work.
+// working is the names of the running jobs.
 func (d *desk) working() (names []string) {
 	synctest.Wait()
 	d.mu.Lock()
@@ -68,7 +68,7 @@ func (d *desk) end(name string) {
 	close(end)
 }
 
-// empty ends all jobs, the first by name first.
+// empty ends all jobs, in the order of their names.
 func (d *desk) empty() {
 	for w := d.working(); len(w) > 0; w = d.working() {
 		d.end(w[0])
@@ -86,8 +86,8 @@ func (d *desk) expect(names ...string) {
 	}
 }
 
-// Whoever asks for 150 pictures keeps nobody waiting: neither in his channel nor elsewhere, neither
-// an order nor a picture, nor an order of his own.
+// A user who requests 150 pictures makes nobody wait: neither in his channel nor elsewhere, neither orders nor
+// pictures, nor his own orders.
 func TestABystanderDoesNotWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, usual)
@@ -193,7 +193,7 @@ func TestQueues(t *testing.T) {
 	})
 }
 
-// Whoever adds them, the jobs of a line are done in the order in which they came, one at a time.
+// Jobs of a line run in the order in which they were added, one at a time, whoever adds them.
 func TestLinesKeepTheirOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, usual)

@@ -21,7 +21,7 @@ func get(t *testing.T, h http.Handler, path string) (int, string) {
 	return w.Code, w.Body.String()
 }
 
-// Each question has its checks; what is missing is said in a line for each of them.
+// Each path has its checks, and its answer has a line for each failed one.
 func TestHandler(t *testing.T) {
 	var broken error
 	is := func(context.Context) error { return broken }
@@ -48,8 +48,8 @@ func TestHandler(t *testing.T) {
 	}
 }
 
-// A check that hangs is said to hang, however often somebody asks, and is begun once; when it comes
-// back, so does the answer.
+// A hanging check is reported as hanging, however often it is requested, and is started only once; when it returns, so
+// does the answer.
 func TestHangingCheck(t *testing.T) {
 	var begun atomic.Int32
 	free := make(chan struct{})
@@ -75,7 +75,7 @@ func TestHangingCheck(t *testing.T) {
 	}
 }
 
-// The server takes its port once, answers there, and gives it back.
+// The server opens its port, answers there, and releases it.
 func TestListen(t *testing.T) {
 	s, err := status.Listen(t.Context(), "127.0.0.1:0", status.Options{})
 	if err != nil {

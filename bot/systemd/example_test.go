@@ -16,7 +16,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	defer os.RemoveAll(folder)
-	// What systemd does: it listens at a socket and names it in the environment.
+	// What systemd does: it listens on a socket and names it in the environment.
 	socket := filepath.Join(folder, "notify")
 	listener, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
 	if err != nil {
@@ -25,7 +25,7 @@ func Example() {
 	defer listener.Close()
 	env := map[string]string{"NOTIFY_SOCKET": socket}
 
-	s := systemd.Of(func(name string) string { return env[name] }) // os.Getenv in earnest
+	s := systemd.Of(func(name string) string { return env[name] }) // in production: os.Getenv
 	err = s.Say("READY=1")
 	if err != nil {
 		log.Fatal(err)

@@ -12,7 +12,7 @@ import (
 	"grognard/bot/systemd"
 )
 
-// systemd hears that the program is ready, and that it is alive as long as it is.
+// systemd is told that the program is ready, and that it is alive as long as it is.
 func TestService(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no such socket")
@@ -44,7 +44,7 @@ func TestService(t *testing.T) {
 	go func() {
 		defer close(ended)
 		s.Watch(ctx, func(context.Context) error {
-			if asked++; asked == 2 { // then it says nothing
+			if asked++; asked == 2 { // from then on it reports nothing
 				return errors.New("the database hangs")
 			}
 			return nil
@@ -59,7 +59,7 @@ func TestService(t *testing.T) {
 	}
 }
 
-// Elsewhere nothing is said, and nobody waits.
+// Without systemd nothing is sent, and nothing blocks.
 func TestElsewhere(t *testing.T) {
 	s := systemd.Of(func(string) string { return "" })
 	if err := s.Say("READY=1"); err != nil {

@@ -25,7 +25,7 @@ func Example() {
 	round, err := client.Get(context.Background(), 7)
 	fmt.Println(round.Number, err)
 
-	server.Stays(beacontest.Forged) // until it is told otherwise
+	server.Stays(beacontest.Forged) // until another call
 	_, err = client.Get(context.Background(), 8)
 	fmt.Println(err != nil, server.Asked())
 	// Output:
