@@ -8,12 +8,12 @@ import (
 	"grognard/rules/modules"
 )
 
-// askFlags are of every question.
+// askFlags are the flags of all look-ups.
 type askFlags struct {
 	JSON bool `help:"Answer in JSON."`
 }
 
-// gameFlags are of questions about a game.
+// gameFlags are the flags of look-ups in a game.
 type gameFlags struct {
 	askFlags
 	Module  string `required:"" placeholder:"ID" help:"The game, such as afb."`
@@ -55,7 +55,7 @@ type ruleFlags struct {
 	Words   []string `arg:"" name:"words" help:"A paragraph such as 9.1c, or a question."`
 }
 
-// askRule answers a question about the rules.
+// askRule looks up a question about the rules.
 func askRule(f ruleFlags, w environment) error {
 	c, err := console.New(w.stdout, f.JSON)
 	if err != nil {
@@ -80,7 +80,7 @@ func askRule(f ruleFlags, w environment) error {
 	return c.Refused(c.Rule(rules, rules.BooksOf(game), strings.Join(f.Words, " ")))
 }
 
-// throw throws dice.
+// throw rolls dice.
 func throw(f rollFlags, w environment) error {
 	c, err := console.New(w.stdout, f.JSON)
 	if err != nil {
@@ -93,7 +93,7 @@ func throw(f rollFlags, w environment) error {
 	return c.Throw(t)
 }
 
-// ask answers a question about a game.
+// ask answers a look-up in a game.
 func ask(f gameFlags, w environment, answer func(console.Console, *lookup.Book) error) error {
 	c, err := console.New(w.stdout, f.JSON)
 	if err != nil {

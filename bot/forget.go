@@ -13,21 +13,21 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// forgetFlags are what can be typed after forget.
+// forgetFlags are the flags of the command forget.
 type forgetFlags struct {
 	config.Flags
 	User string `arg:"" help:"The user's Discord ID, such as 1150000000000000101."`
 }
 
-// forget does for a user what he would do with the button of /privacy. What his games have to say
-// of it is sent when the program runs again.
+// forget does what the button of /privacy does for a user. Messages about it in his games are sent when the program
+// runs again.
 func forget(ctx context.Context, f forgetFlags, w environment) (err error) {
 	c, err := config.Files(f.Flags, w.env)
 	if err != nil {
 		return err
 	}
 	path := filepath.Join(c.Data, "grognard.db")
-	if _, err := os.Stat(path); err != nil { // to begin one would say that nothing is kept
+	if _, err := os.Stat(path); err != nil { // opening would create one, and then say that nothing is kept
 		return fmt.Errorf("nobody is forgotten: there is no database: %w", err)
 	}
 	store, err := sqlite.Open(ctx, path)

@@ -14,7 +14,7 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// database is the file of a configuration's games, in a folder that is there.
+// database is the path of the database. It creates the data folder if necessary.
 func database(c config.Config) (string, error) {
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return "", fmt.Errorf("cannot keep games in %s: %w", c.Data, err)
@@ -22,7 +22,7 @@ func database(c config.Config) (string, error) {
 	return filepath.Join(c.Data, "grognard.db"), nil
 }
 
-// backupFlags are what can be typed after backup.
+// backupFlags are the flags of the command backup.
 type backupFlags struct {
 	config.Flags
 	Force   bool   `help:"Replace the file if there is one."`
@@ -49,7 +49,7 @@ func backUp(ctx context.Context, f backupFlags, w environment) (sound bool, err 
 	return faults(r, f.File, w.stdout) == 0, err
 }
 
-// advise says what can be done about a database that has faults.
+// advise adds to an error about faults what the operator can do.
 func advise(err error) error {
 	if errors.Is(err, sqlite.ErrUnsound) {
 		return fmt.Errorf("%w; the command check says all of it, and --damaged goes on all the same", err)
@@ -57,13 +57,13 @@ func advise(err error) error {
 	return err
 }
 
-// tallied says what was looked at.
+// tallied summarizes the content of a database.
 func tallied(r sqlite.Report) string {
 	return fmt.Sprintf("%d games, %d rows, %d modules, %d snapshots, %d messages to be sent", r.Games, r.Rows,
 		r.Modules, r.Snapshots, r.Waiting)
 }
 
-// faults prints what is wrong, a line each.
+// faults prints the faults in a report, one per line, and returns their number.
 func faults(r sqlite.Report, file string, out io.Writer) int {
 	for _, f := range r.Faults {
 		fmt.Fprintf(out, "%s: FAULT: %s\n", file, f)
@@ -71,7 +71,7 @@ func faults(r sqlite.Report, file string, out io.Writer) int {
 	return len(r.Faults)
 }
 
-// checkFlags are what can be typed after check.
+// checkFlags are the flags of the command check.
 type checkFlags struct {
 	config.Flags
 	Replay bool   `help:"Also play each game again from its first row, and compare it with its newest snapshot."`
@@ -108,7 +108,7 @@ func check(ctx context.Context, f checkFlags, w environment) (sound bool, err er
 	return wrong == 0, err
 }
 
-// examine opens the games whose logs are sound, and prints what is wrong.
+// examine opens the games whose logs have no fault, and prints what is wrong with them.
 func examine(ctx context.Context, store *sqlite.Store, r sqlite.Report, replay bool, file string,
 	out io.Writer) (wrong int) {
 	games := referee.New(referee.Options{Store: store})
@@ -121,7 +121,7 @@ func examine(ctx context.Context, store *sqlite.Store, r sqlite.Report, replay b
 	return wrong
 }
 
-// restoreFlags are what can be typed after restore.
+// restoreFlags are the flags of the command restore.
 type restoreFlags struct {
 	config.Flags
 	Damaged bool   `help:"Restore a backup though it has faults, and say which."`
@@ -149,7 +149,7 @@ func restore(ctx context.Context, f restoreFlags, w environment) error {
 	return tellReplaced(r, w.stdout)
 }
 
-// last says when the last row was written.
+// last says when the last row of these logs was written.
 func last(heads []sqlite.Head) string {
 	var at time.Time
 	for _, h := range heads {
@@ -165,8 +165,8 @@ func last(heads []sqlite.Head) string {
 
 func moment(at time.Time) string { return at.UTC().Format("2006-01-02 15:04:05 UTC") }
 
-// tellReplaced says what became of the database that was there, and what of it is lost: that
-// nothing is, only where all of it could be read.
+// tellReplaced says where the replaced database is now, and which of its rows are lost. It says that none is lost only
+// if all of it could be read.
 func tellReplaced(r sqlite.Restored, out io.Writer) error {
 	if !r.Was {
 		_, err := fmt.Fprintln(out, "no database stood in its place, so nothing was compared")

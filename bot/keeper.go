@@ -10,15 +10,15 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// keeper looks after the database of a program that referees: before play, beside it, and whether
-// it stands where it was.
+// keeper checks the database of a running program: quickly before play, completely in the background, and whether the
+// file is still in its place.
 type keeper struct {
 	store   *sqlite.Store
 	referee *referee.Referee
 	log     *slog.Logger
 }
 
-// begin looks at what takes no time. What is damaged of one game is that game's alone.
+// begin makes the quick checks. A fault in one game makes only that game unavailable.
 func (k keeper) begin(ctx context.Context) error {
 	faults, err := k.store.Quick(ctx)
 	if err != nil {
@@ -41,8 +41,8 @@ func (k keeper) fault(f sqlite.Fault) {
 		"fault", f.String())
 }
 
-// check looks at everything once, beside play and a fifth of the time: the logs of the games first,
-// for these are the games.
+// check checks everything once, in the background and at a fifth of the speed. It starts with the logs of the games,
+// because they matter most.
 func (k keeper) check(ctx context.Context) {
 	began := time.Now()
 	damaged, err := k.referee.CheckGames(ctx, sqlite.Gently)
@@ -64,12 +64,12 @@ func (k keeper) check(ctx context.Context) {
 	}
 }
 
-// watchEvery is how often it is looked whether the database stands where it was.
+// watchEvery is the interval at which the program checks that the database file is in its place.
 const watchEvery = 10 * time.Second
 
-// watch tells the operator when the database was deleted or replaced, though nobody gives an
-// order, and makes a copy of what the program still has open. The program stays, and refuses
-// orders: its end would give up the bytes of a deleted file for good.
+// watch tells the operator when the database was deleted or replaced, even if nobody gives an order, and copies what
+// the program still has open. The program keeps running and refuses orders, because the content of a deleted file is
+// lost when the program ends.
 func (k keeper) watch(ctx context.Context, ticks <-chan time.Time) {
 	if ticks == nil {
 		ticker := time.NewTicker(watchEvery)
@@ -92,7 +92,7 @@ func (k keeper) watch(ctx context.Context, ticks <-chan time.Time) {
 	}
 }
 
-// rescue tries to make the copy, and says how it went; that there is none it says once.
+// rescue tries to make the copy and logs the result. A failure is logged only once.
 func (k keeper) rescue(ctx context.Context, gone error, told bool) (copied bool) {
 	file, err := k.store.Rescue(ctx, time.Now())
 	switch {

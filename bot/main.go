@@ -1,5 +1,5 @@
-// Grognard referees hex wargames on Discord. This is the program: it reads
-// flags and configuration and puts the parts together.
+// Grognard referees hex wargames on Discord. This is the program: it reads flags and configuration and starts the
+// parts.
 //
 //	go run ./bot                       a table on this computer, in the browser: no account, no token
 //	DISCORD_TOKEN=… go run ./bot       the bot on Discord
@@ -18,19 +18,19 @@
 //	go run ./bot gallery DIR           makes the pictures of the README and of MANUAL.md
 //	go run ./bot doctor                says what is wrong with the machine, the configuration or Discord, and what to do
 //	go run ./bot backup FILE           copies the database, also while the program runs, and checks the copy: BACKUP.md
-//	go run ./bot restore FILE          puts a backup in its place; check looks at every page, row and module
+//	go run ./bot restore FILE          replaces the database by a backup
+//	go run ./bot check FILE            checks every page, row and module of a backup, or of the database without FILE
 //	go run ./bot forget USER           deletes what is kept of a user, as the button of /privacy does: PRIVACY.md
 //	go run ./bot health                says whether the running program hears from Discord
 //	go run ./bot --version             says which program this is
 //
-// odds, crt, terrain and rule ask the games that ship, and with --modules DIR an owner's too; --table
-// names a table beside that of combat. With --json these and roll answer in JSON whose shape stays
-// (package console), strengths and chances as exact fractions: "9/2", "11/36". A strength is written
-// as on paper: 9+4/2, (4+4)x2, 7½. Dice are 2d6, d66, 3d6+1, 4d6kh3 and sums of them.
+// odds, crt, terrain and rule know the games that ship, and with --modules DIR also an owner's; --table names another
+// table than that of combat. With --json these and roll answer in JSON of a stable format (package console), with
+// strengths and chances as exact fractions: "9/2", "11/36". Strengths are written as on paper: 9+4/2, (4+4)x2, 7½. Dice
+// are 2d6, d66, 3d6+1, 4d6kh3 and sums of them.
 //
-// Games live in one folder (--data), in an SQLite file that one program at a
-// time can use. The exit status is 0 after a clean stop and 1 after anything
-// else; a supervisor that starts the program again loses nothing.
+// Games are kept in one folder (--data), in an SQLite file that only one program at a time can use. The exit status is
+// 0 after a clean stop and 1 otherwise. Restarting the program loses nothing.
 package main
 
 import (
@@ -47,8 +47,8 @@ import (
 )
 
 func main() {
-	// Never let go of the signals: a supervisor may send one to the program and
-	// to its parent, which passes it on, and the second must not cut the stop short.
+	// Signals stay caught for good: a supervisor may send one both to the program and to its parent, which passes it
+	// on, and the second one must not cut the stop short.
 	ctx, _ := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	os.Exit(run(ctx, os.Args[1:], environment{env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr,
 		entropy: rand.Reader,

@@ -28,7 +28,7 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// cli is what can be typed after the program's name.
+// cli is the command line.
 type cli struct {
 	Version    kong.VersionFlag `help:"Say which program this is."`
 	Serve      serveFlags       `cmd:"" default:"withargs" help:"Referee games: on Discord with a token or a configuration file, else at a table on this computer."`
@@ -86,25 +86,23 @@ type serveFlags struct {
 	Scenario string `placeholder:"ID" help:"Scenario of the first game at the local table; the game's first one without it."`
 }
 
-// environment is what the program finds around it. Tests make one of their own; no
-// flag reaches what is in it.
+// environment is what the program gets from its surroundings. Tests have their own; no flag changes it.
 type environment struct {
-	env            func(string) string // the environment by name
+	env            func(string) string // reads an environment variable
 	stdout, stderr io.Writer
-	entropy        io.Reader        // where secrets come from
+	entropy        io.Reader        // the source of secrets
 	now            func() time.Time // the clock of the games' logs; time.Now when nil
-	store          []sqlite.Option  // faults, for tests
-	// when to look whether the database is where it was; nil for every ten seconds
+	store          []sqlite.Option  // options for tests, such as faults
+	// ticks at which to check that the database is in its place; nil for every ten seconds
 	watch   <-chan time.Time
-	table   localtable.Options     // who looks on at the local table, for tests
-	beacon  referee.Beacon         // in place of the servers of the configuration, for tests
-	library func(*slog.Logger)     // is given what the libraries' own lines go to; nil: they go where they like
-	discord string                 // the address of another host in place of Discord, for tests
-	tune    func(*discord.Options) // waits and limits, for tests
+	table   localtable.Options     // for tests: observers of the local table
+	beacon  referee.Beacon         // for tests: replaces the configured servers
+	library func(*slog.Logger)     // is called with the logger for libraries; nil leaves their logging as it is
+	discord string                 // for tests: the address of a host that replaces Discord
+	tune    func(*discord.Options) // for tests: changes timeouts and limits
 }
 
-// run is the program: args without its name. It lasts until the command is done
-// or ctx ends, and returns the exit status.
+// run is the program: args are without its name. It returns the exit status when the command is done or ctx has ended.
 func run(ctx context.Context, args []string, w environment) int {
 	var c cli
 	command, done, err := parse(&c, args, w)
@@ -201,7 +199,7 @@ func rule(c cli, out io.Writer) (status int) {
 	return min(failed, 1)
 }
 
-// parse reads the command line; done says that it asked for help and got it.
+// parse parses the command line; done says that it only asked for help or the version, which was printed.
 func parse(c *cli, args []string, w environment) (command string, done bool, err error) {
 	k, err := kong.New(c, kong.Name("grognard"), kong.Description("A referee for hex wargames."),
 		kong.Writers(w.stdout, w.stderr), kong.WithHyphenPrefixedParameters(true),
@@ -217,7 +215,7 @@ func parse(c *cli, args []string, w environment) (command string, done bool, err
 	return parsed.Command(), false, nil
 }
 
-// health asks after the program that uses the same folder.
+// health checks the program that uses the same folder.
 func health(f config.Flags, env func(string) string) error {
 	c, err := config.Files(f, env)
 	if err != nil {
@@ -226,7 +224,7 @@ func health(f config.Flags, env func(string) string) error {
 	return heartbeat.In(c.Data).Check(time.Now())
 }
 
-// consult asks the doctor what is wrong. A configuration that cannot be read is a finding too.
+// consult runs the doctor. A configuration that cannot be read is a finding too.
 func consult(ctx context.Context, f doctorFlags, w environment) (status int) {
 	c, err := config.Read(f.Flags, w.env)
 	found := []doctor.Finding{{Check: "configuration", Severity: doctor.OK, Says: "it can be read"}}

@@ -22,14 +22,14 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// A container's supervisor gives ten seconds before it kills. Of these a stop waits
-// first for what is in hand on Discord, and then for what is left in the referee.
+// A container's supervisor waits ten seconds before it kills. A stop first waits for the work in hand on Discord, and
+// then for that of the referee.
 const (
 	finishWithin = 6 * time.Second
 	stopWithin   = 2 * time.Second
 )
 
-// service is the parts of the program while it referees games.
+// service is the parts of a program that referees games.
 type service struct {
 	config      config.Config
 	environment environment
@@ -78,7 +78,7 @@ func serve(ctx context.Context, f serveFlags, w environment) (err error) {
 	return discord.Run(ctx, o)
 }
 
-// build opens the store and makes the parts.
+// build opens the store and creates the parts.
 func build(ctx context.Context, c config.Config, w environment) (p *service, err error) {
 	own, err := ownModules(c.Modules)
 	if err != nil {
@@ -111,14 +111,14 @@ func build(ctx context.Context, c config.Config, w environment) (p *service, err
 	return p, nil
 }
 
-// shut waits for what the referee has in hand, and closes the store.
+// shut waits for the referee's work in hand, and closes the store.
 func (p *service) shut(ctx context.Context) error {
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
 	defer cancel()
 	return errors.Join(p.referee.Shut(last), p.store.Shut())
 }
 
-// answerMonitors answers them, if they are to be answered, until stop is called.
+// answerMonitors starts the server for monitors if one is configured; stop stops it.
 func (p *service) answerMonitors(ctx context.Context, seen *watch) (stop func() error, err error) {
 	if p.config.Status == "" {
 		return func() error { return nil }, nil
@@ -131,7 +131,8 @@ func (p *service) answerMonitors(ctx context.Context, seen *watch) (stop func() 
 	return server.Stop, nil
 }
 
-// tellSystemd says that the program has started, and returns what says that it is alive.
+// tellSystemd tells systemd that the program has started, and returns a function that keeps telling it that the program
+// is alive.
 func (p *service) tellSystemd(seen *watch) func(context.Context) {
 	manager := systemd.Of(p.environment.env)
 	if err := manager.Say("READY=1"); err != nil {
@@ -140,7 +141,7 @@ func (p *service) tellSystemd(seen *watch) func(context.Context) {
 	return func(ctx context.Context) { manager.Watch(ctx, seen.works, p.logger) }
 }
 
-// options are what the bot on Discord is run with.
+// options are the options of the bot on Discord.
 func (p *service) options(seen *watch) discord.Options {
 	c := p.config
 	o := discord.Options{Token: c.Token, Host: cmp.Or(p.environment.discord, c.API), Guild: c.Guild,
@@ -157,7 +158,7 @@ func (p *service) options(seen *watch) discord.Options {
 	return o
 }
 
-// drand asks these servers for rounds of drand's quicknet.
+// drand is the beacon drand quicknet, with these servers.
 func drand(servers []string) (referee.Beacon, error) {
 	chain, err := beacon.Open(beacon.Quicknet())
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"grognard/bot/referee"
 )
 
-// elsewhere are the places of a new table where users have the bot for themselves alone.
+// elsewhere are channels of a new table of which the bot is not a member.
 var elsewhere = []string{"another-server", "friends"}
 
 // The first game at a new table.
@@ -23,8 +23,7 @@ const (
 	firstChannel = "autumn-for-barbarossa"
 )
 
-// serveTable lays a table on this computer, sets the first game up on it, and
-// runs the bot there as it would run on Discord.
+// serveTable starts a local table, sets up its first game, and runs the bot there as it would run on Discord.
 func serveTable(ctx context.Context, f serveFlags, data string, o discord.Options, w environment) (err error) {
 	listener, err := listenLocally(ctx, f.Listen)
 	if err != nil {
@@ -55,8 +54,7 @@ func serveTable(ctx context.Context, f serveFlags, data string, o discord.Option
 	return discord.Run(ctx, o)
 }
 
-// listenLocally takes a port for the loopback alone: whoever reaches the table
-// sits at it.
+// listenLocally listens on a loopback address only, because everybody who can reach the table can play as any user.
 func listenLocally(ctx context.Context, address string) (net.Listener, error) {
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
 	if err != nil {
@@ -69,12 +67,11 @@ func listenLocally(ctx context.Context, address string) (net.Listener, error) {
 	return l, nil
 }
 
-// clearWithin bounds how long a table waits for its guests to hang up. A browser
-// keeps connections ready that it has not used; they count as busy for five
-// seconds.
+// clearWithin limits how long the program waits for browsers to disconnect. A browser keeps unused connections open,
+// and they count as busy for five seconds.
 const clearWithin = 8 * time.Second
 
-// clearTable hangs up, answers the requests in hand and closes the table's file.
+// clearTable disconnects the bot and the pages, answers the requests in hand and closes the table's file.
 func clearTable(ctx context.Context, table *localtable.Server, server *http.Server, served <-chan error) error {
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), clearWithin)
 	defer cancel()
@@ -85,8 +82,8 @@ func clearTable(ctx context.Context, table *localtable.Server, server *http.Serv
 	return errors.Join(errs...)
 }
 
-// firstGame sets a game up in the first channel, with both seats open, unless
-// there was one before or its module has mistakes.
+// firstGame sets up a game in the first channel, with both seats open, unless the channel has a game or the module has
+// mistakes.
 func firstGame(ctx context.Context, r *referee.Referee, table *localtable.Server, scenario string) error {
 	channel, ok := table.Channel(firstChannel)
 	if !ok {
@@ -94,7 +91,7 @@ func firstGame(ctx context.Context, r *referee.Referee, table *localtable.Server
 	}
 	house := referee.Command{ID: "first " + channel, User: localtable.ApplicationID, Channel: channel}
 	_, err := r.NewGame(ctx, house, referee.Opening{Module: firstModule, Scenario: scenario})
-	if errors.Is(err, referee.ErrGameHere) || errors.Is(err, referee.ErrBroken) { // of which the log has told
+	if errors.Is(err, referee.ErrGameHere) || errors.Is(err, referee.ErrBroken) { // which is already logged
 		return nil
 	}
 	return err

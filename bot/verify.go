@@ -17,14 +17,13 @@ import (
 	"grognard/rules"
 )
 
-// verifyFlags are what can be typed after verify.
+// verifyFlags are the flags of the command verify.
 type verifyFlags struct {
 	Head  []string `placeholder:"HASH" help:"A hash that was posted in the channel, such as the last one: each export of a game that is over must have it, or the only export."`
 	Files []string `arg:"" name:"file" help:"Exports, as JSON lines or with gzip (.gz). Where there are several of a game, those of the time when it was under way must be in the others."`
 }
 
-// verify checks exports, and says in a few lines of each what was checked, or in one what is
-// wrong first.
+// verify checks exports. For each it prints a few lines about what was checked, or one line about the first mistake.
 func verify(f verifyFlags, out io.Writer) (right bool, err error) {
 	right = true
 	var all []*referee.Verified
@@ -58,8 +57,8 @@ func verify(f verifyFlags, out io.Writer) (right bool, err error) {
 	return right, nil
 }
 
-// inTurn is two exports of one game, first the one that was made first, which was under way then;
-// nil where they are not of one game, or both of its end.
+// inTurn orders two exports of a game by time; the earlier one was made while the game was under way. It returns nil if
+// they are of different games, or both were made after the end.
 func inTurn(a, b *referee.Verified) (earlier, later *referee.Verified) {
 	switch {
 	case a.Game != b.Game || a.Finished && b.Finished:
@@ -100,7 +99,7 @@ func report(v *referee.Verified) string {
 	return b.String() + commitment
 }
 
-// bound says what the dice were bound to, "" for nothing.
+// bound says which beacon the dice depended on, "" for none.
 func bound(v *referee.Verified) string {
 	if v.Beacon == "" {
 		return ""
@@ -123,10 +122,10 @@ func bound(v *referee.Verified) string {
 	return words
 }
 
-// mostExported is how large an export is at most that is read.
+// mostExported is the maximum size of an export, in bytes.
 const mostExported = 64 << 20
 
-// exported reads an export, packed or not.
+// exported reads an export, compressed with gzip or not.
 func exported(name string) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -150,7 +149,7 @@ func exported(name string) ([]byte, error) {
 	return data, nil
 }
 
-// simulateFlags are what can be typed after simulate.
+// simulateFlags are the flags of the command simulate.
 type simulateFlags struct {
 	Module   string `placeholder:"ID" default:"afb" help:"The game (${default})."`
 	Scenario string `placeholder:"ID" help:"Its scenario; the first one without it."`

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// version is set by the linker where the program is built without its repository, as in a container.
+// version is set by the linker when the program is built without its repository, as in a container.
 var version string
 
-// release says which program this is, as its build knows it. The linker's word, where there is one, counts before the
-// version that Go derives from tags, and the commit stands beside either.
+// release says which version of the program this is, from its build information. The linker's version, if there is one,
+// overrides the version that Go derives from tags. The commit is added to either.
 func release(linked string, b *debug.BuildInfo) string {
 	if b == nil {
 		b = &debug.BuildInfo{}
@@ -21,7 +21,7 @@ func release(linked string, b *debug.BuildInfo) string {
 		settings[s.Key] = s.Value
 	}
 	derived := b.Main.Version
-	if derived == "(devel)" || strings.HasPrefix(derived, "v0.0.0-") { // without a tag it says no more than the commit
+	if derived == "(devel)" || strings.HasPrefix(derived, "v0.0.0-") { // without a tag it is just the commit
 		derived = ""
 	}
 	var is []string
@@ -37,7 +37,7 @@ func release(linked string, b *debug.BuildInfo) string {
 	return cmp.Or(strings.Join(is, ", "), "of unknown version")
 }
 
-// thisRelease is the one that runs.
+// thisRelease is the version of the running program.
 func thisRelease() string {
 	b, _ := debug.ReadBuildInfo()
 	return release(version, b)

@@ -18,20 +18,20 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// watch is what monitors are told of a program at work.
+// watch collects what monitors are told about the running program.
 type watch struct {
 	alive   heartbeat.File
 	store   *sqlite.Store
 	counted *metrics.Metrics
 	logger  *slog.Logger
-	heard   chan struct{} // signalled when Discord was heard through every shard
+	heard   chan struct{} // signalled when every shard has heard from Discord
 
 	mu      sync.Mutex
 	serving bool         // the commands are registered, and all shards were connected once
 	shards  map[int]bool // those that are connected
 }
 
-// watchOf has everything counted that is counted when somebody asks.
+// watchOf registers everything that is counted on request.
 func watchOf(c config.Config, store *sqlite.Store, r *referee.Referee, counted *metrics.Metrics,
 	logger *slog.Logger) *watch {
 	counted.Games(func(ctx context.Context) (metrics.Games, error) {
@@ -63,7 +63,7 @@ func watchedPainter(counted *metrics.Metrics) (*render.Painter, error) {
 	return p, nil
 }
 
-// ready is called when commands can be given for the first time.
+// ready is called when commands are accepted for the first time.
 func (w *watch) ready() {
 	w.beat()
 	w.mu.Lock()
@@ -71,7 +71,7 @@ func (w *watch) ready() {
 	w.serving = true
 }
 
-// connection is called with what becomes of a shard's connection.
+// connection is called with each event of a shard's connection.
 func (w *watch) connection(e gateway.Event) {
 	w.counted.Connection(string(e.Kind))
 	w.mu.Lock()
@@ -90,7 +90,7 @@ func (w *watch) connection(e gateway.Event) {
 	}
 }
 
-// count is how many shards there are, and how many are connected.
+// count is the number of shards, and how many of them are connected.
 func (w *watch) count() (all, connected int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -109,11 +109,11 @@ func (w *watch) beat() {
 	}
 	select {
 	case w.heard <- struct{}{}:
-	default: // it is noted soon
+	default: // a signal is already waiting
 	}
 }
 
-// noting notes, until ctx ends, whenever Discord was heard: while it is not, no clock of a game runs.
+// noting records, until ctx ends, when Discord was heard: without that, no game's clock runs.
 func (w *watch) noting(r *referee.Referee) func(context.Context) {
 	return func(ctx context.Context) {
 		for {
@@ -130,7 +130,7 @@ func (w *watch) noting(r *referee.Referee) func(context.Context) {
 	}
 }
 
-// options are what is answered to monitors.
+// options are the checks and metrics for monitors.
 func (w *watch) options() status.Options {
 	return status.Options{
 		Alive:   []status.Check{{Name: "database", Run: w.works}},
@@ -139,8 +139,8 @@ func (w *watch) options() status.Options {
 	}
 }
 
-// works says whether the program had better be started again. One whose database was deleted under it
-// must not be: it has the only bytes open that are left.
+// works says whether the program should be restarted. A program whose database file was deleted must not be: it has the
+// only remaining copy open.
 func (w *watch) works(ctx context.Context) error {
 	if w.store.Present() != nil {
 		return nil
@@ -148,7 +148,7 @@ func (w *watch) works(ctx context.Context) error {
 	return w.store.Answers(ctx)
 }
 
-// connected says why players are not served.
+// connected returns why players are not served, or nil.
 func (w *watch) connected(context.Context) error {
 	all, connected := w.count()
 	w.mu.Lock()
