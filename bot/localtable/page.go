@@ -28,6 +28,7 @@ func (s *Server) routePage() {
 	}
 	s.mux.HandleFunc("GET /attachments/{hash}/{name}", s.serveFile)
 	s.mux.HandleFunc("GET /table/users", s.listUsers)
+	s.mux.HandleFunc("GET /table/locales", listLocales)
 	s.mux.HandleFunc("GET /table/events", s.watch)
 	s.mux.HandleFunc("GET /table/messages", s.history)
 	for path, work := range map[string]func(*http.Request, userAction) (any, error){
@@ -329,7 +330,7 @@ func (s *Server) set(r *http.Request, d userAction) (any, error) {
 	if s.member(d.User) == nil {
 		return nil, inputError("there is no such user")
 	}
-	if !slices.Contains([]string{"en-US", "fr", "ja"}, d.Locale) {
+	if !slices.Contains(locales, d.Locale) {
 		return nil, mistakef("the language %q is not offered here", d.Locale)
 	}
 	return struct{}{}, s.commit(entry{Settings: &settings{d.User, d.DMsClosed, d.Locale}})

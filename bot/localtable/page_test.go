@@ -181,6 +181,12 @@ func TestPage(t *testing.T) {
 		click("#picture [data-do=close]"), holds(`!document.querySelector("#picture").open`))
 	run("nothing is wider than the phone", holds(`document.documentElement.scrollWidth <= innerWidth`))
 
+	run("every language has a name of its own, and can be chosen", holds(fmt.Sprintf(`(() => {
+		const names = [...document.querySelectorAll("#locale option")].map((o) => o.label);
+		return new Set(names).size === %d && names.includes("Deutsch"); })()`, len(offered(t, base)))),
+		does(`(() => { const l = document.querySelector("#locale"); l.value = "de"; l.dispatchEvent(new Event("change")); })()`),
+		holds(`document.documentElement.dataset.locale === "de"`))
+
 	run("a command is suggested and tapped", sendKeys("#input", "/m"), click(`#suggestions [data-value="/move"]`),
 		holds(`document.getElementById("input").value === "/move "`))
 	run("options and values by keyboard", waitVisible(`#suggestions [data-value="units"]`), sendKeys("#input", "\t"),

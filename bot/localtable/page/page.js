@@ -338,6 +338,9 @@ $("new-channel").onsubmit = async (event) => {
 const asked = new URLSearchParams(location.hash.slice(1));
 const users = await (await fetch("/table/users")).json();
 $("user").replaceChildren(...users.map((u) => make("option", { value: u.id }, u.username)));
+const locales = await (await fetch("/table/locales")).json();
+const ownName = (tag) => new Intl.DisplayNames([tag], { type: "language" }).of(tag);
+$("locale").replaceChildren(...locales.map((tag) => make("option", { value: tag, lang: tag }, ownName(tag))));
 state.channel = asked.get("channel") ?? "";
 $("user").value = users.some((u) => u.id === asked.get("user")) ? asked.get("user") : users[0].id;
 sit($("user").value);
