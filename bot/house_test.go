@@ -120,7 +120,7 @@ var house = map[string]room{
 	"bot": {[]string{"bot/beacon", "bot/catalogue", "bot/config", "bot/console", "bot/discord",
 		"bot/doctor", "bot/gallery", "bot/gateway", "bot/localtable", "bot/logs", "bot/lookup", "bot/metrics",
 		"bot/heartbeat", "bot/referee", "bot/simulate", "bot/status", "bot/systemd", "bot/workshop",
-		"render", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"},
+		"render", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage", "storage/sqlite"},
 		"the program only wires"},
 
 	// The parts of render, in the order in which a picture needs them.

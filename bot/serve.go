@@ -19,6 +19,7 @@ import (
 	"grognard/bot/systemd"
 	"grognard/render"
 	"grognard/rules/modules"
+	"grognard/storage"
 	"grognard/storage/sqlite"
 )
 
@@ -33,7 +34,9 @@ const (
 type service struct {
 	config      config.Config
 	environment environment
-	store       *sqlite.Store
+	store       storage.Store
+	keeper      keeper
+	watch       *watch
 	referee     *referee.Referee
 	painter     *render.Painter
 	counted     *metrics.Metrics
@@ -52,26 +55,24 @@ func serve(ctx context.Context, f serveFlags, w environment) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, p.shut(ctx)) }()
-	k := keeper{p.store, p.referee, p.logger}
-	if err := k.begin(ctx); err != nil {
+	if err := p.keeper.begin(ctx); err != nil {
 		return err
 	}
-	seen := watchOf(c, p.store, p.referee, p.counted, p.logger)
-	defer seen.alive.Stop()
-	answered, err := p.answerMonitors(ctx, seen)
+	defer p.watch.alive.Stop()
+	stopMonitors, err := p.answerMonitors(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, answered()) }()
-	working, worked := context.WithCancel(ctx)
-	var beside sync.WaitGroup
-	for _, work := range []func(context.Context){p.referee.Rounds, p.referee.Alarms, k.check,
-		func(ctx context.Context) { k.watch(ctx, w.watch) }, p.tellSystemd(seen), seen.noting(p.referee)} {
-		beside.Go(func() { work(working) })
+	defer func() { err = errors.Join(err, stopMonitors()) }()
+	running, stop := context.WithCancel(ctx)
+	var background sync.WaitGroup
+	for _, work := range []func(context.Context){p.referee.Rounds, p.referee.Alarms, p.keeper.check,
+		func(ctx context.Context) { p.keeper.watch(ctx, w.watch) }, p.tellSystemd(), p.watch.noting(p.referee)} {
+		background.Go(func() { work(running) })
 	}
-	defer beside.Wait()
-	defer worked()
-	o := p.options(seen)
+	defer background.Wait()
+	defer stop()
+	o := p.options()
 	if c.Token == "" {
 		return serveTable(ctx, f, c.Data, o, w)
 	}
@@ -100,14 +101,18 @@ func build(ctx context.Context, c config.Config, w environment) (p *service, err
 	if err != nil {
 		return nil, err
 	}
-	if p.store, err = sqlite.Open(ctx, path, append(w.store, sqlite.WithObserver(p.counted))...); err != nil {
+	store, err := sqlite.Open(ctx, path, append(w.store, sqlite.WithObserver(p.counted))...)
+	if err != nil {
 		return nil, err
 	}
 	if w.library != nil {
 		w.library(p.logger)
 	}
-	p.referee = referee.New(referee.Options{Beacon: rounds, Store: p.store, Entropy: w.entropy, Now: w.now,
-		Logger: p.logger, Modules: own, Passes: discord.Passes(p.store, p.logger)})
+	p.store = store
+	p.referee = referee.New(referee.Options{Beacon: rounds, Store: store, Entropy: w.entropy, Now: w.now,
+		Logger: p.logger, Modules: own, Passes: discord.Passes(store, p.logger)})
+	p.keeper = keeper{store, p.referee, p.logger}
+	p.watch = watchOf(c, store, p.referee, p.counted, p.logger)
 	return p, nil
 }
 
@@ -119,11 +124,11 @@ func (p *service) shut(ctx context.Context) error {
 }
 
 // answerMonitors starts the server for monitors if one is configured; stop stops it.
-func (p *service) answerMonitors(ctx context.Context, seen *watch) (stop func() error, err error) {
+func (p *service) answerMonitors(ctx context.Context) (stop func() error, err error) {
 	if p.config.Status == "" {
 		return func() error { return nil }, nil
 	}
-	server, err := status.Listen(ctx, p.config.Status, seen.options())
+	server, err := status.Listen(ctx, p.config.Status, p.watch.options())
 	if err != nil {
 		return nil, err
 	}
@@ -133,23 +138,23 @@ func (p *service) answerMonitors(ctx context.Context, seen *watch) (stop func() 
 
 // tellSystemd tells systemd that the program has started, and returns a function that keeps telling it that the program
 // is alive.
-func (p *service) tellSystemd(seen *watch) func(context.Context) {
+func (p *service) tellSystemd() func(context.Context) {
 	manager := systemd.Of(p.environment.env)
 	if err := manager.Say("READY=1"); err != nil {
 		p.logger.Warn("systemd is not told that the program has started", "error", err)
 	}
-	return func(ctx context.Context) { manager.Watch(ctx, seen.works, p.logger) }
+	return func(ctx context.Context) { manager.Watch(ctx, p.watch.works, p.logger) }
 }
 
 // options are the options of the bot on Discord.
-func (p *service) options(seen *watch) discord.Options {
+func (p *service) options() discord.Options {
 	c := p.config
 	o := discord.Options{Token: c.Token, Host: cmp.Or(p.environment.discord, c.API), Guild: c.Guild,
 		Shards: int(c.Shards), ShardIDs: c.ShardIDs,
 		Referee: p.referee, Preferences: p.store, Painter: p.painter, Style: c.Style, Limits: c.Limits,
-		Logger: p.logger, Observer: p.counted, Beat: seen.beat, Connected: seen.connection, StopWithin: finishWithin,
+		Logger: p.logger, Observer: p.counted, Beat: p.watch.beat, Connected: p.watch.connection, StopWithin: finishWithin,
 		Ready: func() {
-			seen.ready()
+			p.watch.ready()
 			p.logger.Info("connected to Discord")
 		}}
 	if p.environment.tune != nil {
