@@ -80,8 +80,8 @@ func askRule(f ruleFlags, w environment) error {
 	return c.Refused(c.Rule(rules, rules.BooksOf(game), strings.Join(f.Words, " ")))
 }
 
-// throw rolls dice.
-func throw(f rollFlags, w environment) error {
+// rollDice rolls dice.
+func rollDice(f rollFlags, w environment) error {
 	c, err := console.New(w.stdout, f.JSON)
 	if err != nil {
 		return err

@@ -137,7 +137,7 @@ func TestSimulateAndVerify(t *testing.T) {
 	}
 	var large bytes.Buffer
 	w.Reset(&large)
-	if _, err := w.Write(bytes.Repeat([]byte("\n"), mostExported+1)); err != nil {
+	if _, err := w.Write(bytes.Repeat([]byte("\n"), maxExport+1)); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {

@@ -44,9 +44,9 @@ func backUp(ctx context.Context, f backupFlags, w environment) (sound bool, err 
 	if err != nil {
 		return false, err
 	}
-	_, err = fmt.Fprintf(w.stdout, "%s: backup of %s, %s, %.1f MB\n", f.File, path, tallied(r),
+	_, err = fmt.Fprintf(w.stdout, "%s: backup of %s, %s, %.1f MB\n", f.File, path, summary(r),
 		float64(info.Size())/1e6)
-	return faults(r, f.File, w.stdout) == 0, err
+	return printFaults(r, f.File, w.stdout) == 0, err
 }
 
 // advise adds to an error about faults what the operator can do.
@@ -57,14 +57,14 @@ func advise(err error) error {
 	return err
 }
 
-// tallied summarizes the content of a database.
-func tallied(r sqlite.Report) string {
+// summary summarizes the content of a database.
+func summary(r sqlite.Report) string {
 	return fmt.Sprintf("%d games, %d rows, %d modules, %d snapshots, %d messages to be sent", r.Games, r.Rows,
 		r.Modules, r.Snapshots, r.Waiting)
 }
 
-// faults prints the faults in a report, one per line, and returns their number.
-func faults(r sqlite.Report, file string, out io.Writer) int {
+// printFaults prints the faults in a report, one per line, and returns their number.
+func printFaults(r sqlite.Report, file string, out io.Writer) int {
 	for _, f := range r.Faults {
 		fmt.Fprintf(out, "%s: FAULT: %s\n", file, f)
 	}
@@ -96,14 +96,14 @@ func check(ctx context.Context, f checkFlags, w environment) (sound bool, err er
 	if err != nil {
 		return false, err
 	}
-	wrong := faults(r, path, w.stdout)
+	wrong := printFaults(r, path, w.stdout)
 	if store.Current() {
 		wrong += examine(ctx, store, r, f.Replay, path, w.stdout)
 	} else {
 		fmt.Fprintf(w.stdout, "%s: its tables are of an older version of the program: the games themselves were not opened\n", path)
 	}
 	if wrong == 0 {
-		_, err = fmt.Fprintf(w.stdout, "%s: sound: %s\n", path, tallied(r))
+		_, err = fmt.Fprintf(w.stdout, "%s: sound: %s\n", path, summary(r))
 	}
 	return wrong == 0, err
 }
@@ -144,8 +144,8 @@ func restore(ctx context.Context, f restoreFlags, w environment) error {
 	if err != nil {
 		return advise(err)
 	}
-	fmt.Fprintf(w.stdout, "%s: restored from %s, %s%s\n", path, f.File, tallied(r.Report), last(r.Heads))
-	faults(r.Report, path, w.stdout)
+	fmt.Fprintf(w.stdout, "%s: restored from %s, %s%s\n", path, f.File, summary(r.Report), last(r.Heads))
+	printFaults(r.Report, path, w.stdout)
 	return tellReplaced(r, w.stdout)
 }
 

@@ -18,8 +18,8 @@ type keeper struct {
 	log     *slog.Logger
 }
 
-// begin makes the quick checks. A fault in one game makes only that game unavailable.
-func (k keeper) begin(ctx context.Context) error {
+// quickCheck makes the quick checks. A fault in one game makes only that game unavailable.
+func (k keeper) quickCheck(ctx context.Context) error {
 	faults, err := k.store.Quick(ctx)
 	if err != nil {
 		return err

@@ -112,7 +112,7 @@ func run(ctx context.Context, args []string, w environment) int {
 	if err == nil {
 		switch command {
 		case "adjudicate <file>":
-			return rule(c, w.stdout)
+			return adjudicateCases(c, w.stdout)
 		case "rulings":
 			_, err = io.WriteString(w.stdout, rulebook.Rulings())
 		case "module lint <dir>":
@@ -138,7 +138,7 @@ func run(ctx context.Context, args []string, w environment) int {
 				return c.Odds(b, lookup.Fight{Table: f.Table, Attack: f.Attack, Defence: f.Defence, Shift: f.Shift})
 			})
 		case "roll <dice>":
-			err = throw(c.Roll, w)
+			err = rollDice(c.Roll, w)
 		case "crt":
 			f := c.Crt
 			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error {
@@ -170,7 +170,7 @@ func run(ctx context.Context, args []string, w environment) int {
 				return 1
 			}
 		case "doctor":
-			return consult(ctx, c.Doctor, w)
+			return runDoctor(ctx, c.Doctor, w)
 		case "health":
 			err = health(c.Health.Flags, w.env)
 		default:
@@ -184,8 +184,8 @@ func run(ctx context.Context, args []string, w environment) int {
 	return 0
 }
 
-// rule runs adjudication cases.
-func rule(c cli, out io.Writer) (status int) {
+// adjudicateCases runs adjudication cases.
+func adjudicateCases(c cli, out io.Writer) (status int) {
 	a := c.Adjudicate
 	if a.Coverage {
 		return min(adjudicate.Coverage(out, a.Verbose, a.Paths...), 1)
@@ -224,8 +224,8 @@ func health(f config.Flags, env func(string) string) error {
 	return heartbeat.In(c.Data).Check(time.Now())
 }
 
-// consult runs the doctor. A configuration that cannot be read is a finding too.
-func consult(ctx context.Context, f doctorFlags, w environment) (status int) {
+// runDoctor runs the doctor. A configuration that cannot be read is a finding too.
+func runDoctor(ctx context.Context, f doctorFlags, w environment) (status int) {
 	c, err := config.Read(f.Flags, w.env)
 	found := []doctor.Finding{{Check: "configuration", Severity: doctor.OK, Says: "it can be read"}}
 	if err != nil {

@@ -55,7 +55,7 @@ func serve(ctx context.Context, f serveFlags, w environment) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, p.shut(ctx)) }()
-	if err := p.keeper.begin(ctx); err != nil {
+	if err := p.keeper.quickCheck(ctx); err != nil {
 		return err
 	}
 	defer p.watch.alive.Stop()
@@ -67,7 +67,7 @@ func serve(ctx context.Context, f serveFlags, w environment) (err error) {
 	running, stop := context.WithCancel(ctx)
 	var background sync.WaitGroup
 	for _, work := range []func(context.Context){p.referee.Rounds, p.referee.Alarms, p.keeper.check,
-		func(ctx context.Context) { p.keeper.watch(ctx, w.watch) }, p.tellSystemd(), p.watch.noting(p.referee)} {
+		func(ctx context.Context) { p.keeper.watch(ctx, w.watch) }, p.tellSystemd(), p.watch.noteHearing(p.referee)} {
 		background.Go(func() { work(running) })
 	}
 	defer background.Wait()

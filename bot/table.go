@@ -14,8 +14,8 @@ import (
 	"grognard/bot/referee"
 )
 
-// elsewhere are channels of a new table of which the bot is not a member.
-var elsewhere = []string{"another-server", "friends"}
+// foreignChannels are channels of a new table of which the bot is not a member.
+var foreignChannels = []string{"another-server", "friends"}
 
 // The first game at a new table.
 const (
@@ -31,7 +31,7 @@ func serveTable(ctx context.Context, f serveFlags, data string, o discord.Option
 	}
 	defer listener.Close()
 	w.table.File, w.table.Channels, w.table.Elsewhere = filepath.Join(data, "table.jsonl"), []string{firstChannel},
-		elsewhere
+		foreignChannels
 	table, err := localtable.New(w.table)
 	if err != nil {
 		return err
@@ -39,7 +39,7 @@ func serveTable(ctx context.Context, f serveFlags, data string, o discord.Option
 	server := &http.Server{Handler: table.Handler(), ReadHeaderTimeout: 10 * time.Second}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
-	defer func() { err = errors.Join(err, clearTable(ctx, table, server, served)) }()
+	defer func() { err = errors.Join(err, closeTable(ctx, table, server, served)) }()
 
 	o.Host = "http://" + listener.Addr().String()
 	if err := firstGame(ctx, o.Referee, table, f.Scenario); err != nil {
@@ -67,13 +67,13 @@ func listenLocally(ctx context.Context, address string) (net.Listener, error) {
 	return l, nil
 }
 
-// clearWithin limits how long the program waits for browsers to disconnect. A browser keeps unused connections open,
+// closeWithin limits how long the program waits for browsers to disconnect. A browser keeps unused connections open,
 // and they count as busy for five seconds.
-const clearWithin = 8 * time.Second
+const closeWithin = 8 * time.Second
 
-// clearTable disconnects the bot and the pages, answers the requests in hand and closes the table's file.
-func clearTable(ctx context.Context, table *localtable.Server, server *http.Server, served <-chan error) error {
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), clearWithin)
+// closeTable disconnects the bot and the pages, answers the requests in hand and closes the table's file.
+func closeTable(ctx context.Context, table *localtable.Server, server *http.Server, served <-chan error) error {
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
 	defer cancel()
 	errs := []error{table.Close(), server.Shutdown(last)}
 	if err := <-served; !errors.Is(err, http.ErrServerClosed) {

@@ -28,7 +28,7 @@ func verify(f verifyFlags, out io.Writer) (right bool, err error) {
 	right = true
 	var all []*referee.Verified
 	for _, name := range f.Files {
-		file, err := exported(name)
+		file, err := readExport(name)
 		if err != nil {
 			return false, err
 		}
@@ -39,7 +39,7 @@ func verify(f verifyFlags, out io.Writer) (right bool, err error) {
 			}
 		}
 		for i := 0; i < len(all) && wrong == nil; i++ {
-			if earlier, later := inTurn(all[i], v); earlier != nil {
+			if earlier, later := byTime(all[i], v); earlier != nil {
 				wrong = later.Holds(earlier)
 			}
 		}
@@ -57,9 +57,9 @@ func verify(f verifyFlags, out io.Writer) (right bool, err error) {
 	return right, nil
 }
 
-// inTurn orders two exports of a game by time; the earlier one was made while the game was under way. It returns nil if
+// byTime orders two exports of a game by time; the earlier one was made while the game was under way. It returns nil if
 // they are of different games, or both were made after the end.
-func inTurn(a, b *referee.Verified) (earlier, later *referee.Verified) {
+func byTime(a, b *referee.Verified) (earlier, later *referee.Verified) {
 	switch {
 	case a.Game != b.Game || a.Finished && b.Finished:
 		return nil, nil
@@ -77,7 +77,7 @@ func report(v *referee.Verified) string {
 	if !v.Finished {
 		fmt.Fprintf(&b, "%s, game %s, under way\n  as everybody was told: %d rolls, %d reports of phases\n", v.Title,
 			v.Game, v.Rolls, v.Phases)
-		b.WriteString(bound(v))
+		b.WriteString(beaconReport(v))
 		b.WriteString("  its dice can be checked when it is over; keep this file until then, and verify both together")
 		return b.String() + commitment
 	}
@@ -86,7 +86,7 @@ func report(v *referee.Verified) string {
 		fmt.Fprintf(&b, ", %s", v.Ending)
 	}
 	fmt.Fprintf(&b, "\n  %d rows in one chain, %d rolls as the secret and the words give them, %d reports of phases\n", v.Rows, v.Rolls, v.Phases)
-	b.WriteString(bound(v))
+	b.WriteString(beaconReport(v))
 	if v.Older != 0 {
 		fmt.Fprintf(&b, "  it was played by revision %d of the rulings, and this program has %d: its chain, its dice and its facts are right,\n"+
 			"  and its %d commands were not decided anew", v.Older, rules.Revision, v.Orders)
@@ -99,8 +99,8 @@ func report(v *referee.Verified) string {
 	return b.String() + commitment
 }
 
-// bound says which beacon the dice depended on, "" for none.
-func bound(v *referee.Verified) string {
+// beaconReport says which beacon the dice depended on, "" for none.
+func beaconReport(v *referee.Verified) string {
 	if v.Beacon == "" {
 		return ""
 	}
@@ -122,11 +122,11 @@ func bound(v *referee.Verified) string {
 	return words
 }
 
-// mostExported is the maximum size of an export, in bytes.
-const mostExported = 64 << 20
+// maxExport is the maximum size of an export, in bytes.
+const maxExport = 64 << 20
 
-// exported reads an export, compressed with gzip or not.
-func exported(name string) ([]byte, error) {
+// readExport reads an export, compressed with gzip or not.
+func readExport(name string) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
@@ -139,8 +139,8 @@ func exported(name string) ([]byte, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	data, err := io.ReadAll(io.LimitReader(all, mostExported+1))
-	if err == nil && len(data) > mostExported {
+	data, err := io.ReadAll(io.LimitReader(all, maxExport+1))
+	if err == nil && len(data) > maxExport {
 		err = errors.New("too large for an export")
 	}
 	if err != nil {

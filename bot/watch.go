@@ -113,8 +113,8 @@ func (w *watch) beat() {
 	}
 }
 
-// noting records, until ctx ends, when Discord was heard: without that, no game's clock runs.
-func (w *watch) noting(r *referee.Referee) func(context.Context) {
+// noteHearing records, until ctx ends, when Discord was heard: without that, no game's clock runs.
+func (w *watch) noteHearing(r *referee.Referee) func(context.Context) {
 	return func(ctx context.Context) {
 		for {
 			select {

@@ -110,7 +110,7 @@ func TestHearingIsNoted(t *testing.T) {
 	w := watchOf(config.Config{Data: t.TempDir()}, store, r, metrics.New(), slog.New(slog.DiscardHandler))
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
-	go func() { defer close(ended); w.noting(r)(ctx) }()
+	go func() { defer close(ended); w.noteHearing(r)(ctx) }()
 	for range 3 {
 		w.beat() // does not wait
 	}

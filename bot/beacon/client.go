@@ -113,11 +113,11 @@ func (c *Client) ask(ctx context.Context, base string, round uint64) (Round, err
 	case len(body) > answerSize:
 		return Round{}, fmt.Errorf("an answer of more than %d bytes", answerSize)
 	}
-	return c.believe(round, body)
+	return c.verifyAnswer(round, body)
 }
 
-// believe decodes an answer and verifies it.
-func (c *Client) believe(round uint64, body []byte) (Round, error) {
+// verifyAnswer decodes an answer and verifies it.
+func (c *Client) verifyAnswer(round uint64, body []byte) (Round, error) {
 	var said struct {
 		Round     uint64 `json:"round"`
 		Signature string `json:"signature"`

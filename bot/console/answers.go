@@ -24,7 +24,7 @@ func (c Console) Odds(b *lookup.Book, f lookup.Fight) error {
 		return c.encode(oddsOf(b, t, e))
 	}
 	c = c.about(b)
-	lines := []string{c.headed(b, t), c.strengths(t, e), c.columns(t, e), ""}
+	lines := []string{c.heading(b, t), c.strengths(t, e), c.columns(t, e), ""}
 	rows := [][]string{}
 	for _, s := range e.Results {
 		rows = append(rows, []string{s.Result, strconv.Itoa(s.Throws) + "/" + strconv.Itoa(e.Throws),
@@ -56,8 +56,8 @@ func (c Console) Odds(b *lookup.Book, f lookup.Fight) error {
 // percent is a chance in rounded percent.
 func percent(n, of int) string { return strconv.Itoa((200*n+of)/(2*of)) + "%" }
 
-// headed is the heading of an answer: game, table, paragraph.
-func (c Console) headed(b *lookup.Book, t view.Table) string {
+// heading is the heading of an answer: game, table, paragraph.
+func (c Console) heading(b *lookup.Book, t view.Table) string {
 	return c.say("console.table", "game", b.Title(), "table", t.Title) + cited(t.Rule)
 }
 
@@ -94,7 +94,7 @@ func (c Console) Throw(t lookup.Thrown) error {
 	}
 	head := t.Throw.String()
 	if t.Label != "" {
-		head = typed(t.Label) + ": " + head
+		head = oneLine(t.Label) + ": " + head
 	}
 	if len(t.Rolls) == 1 {
 		return c.lines(wrapped(head+": "+thrown(t.Rolls[0], t.Throw.Plus), "  ")...)
@@ -147,7 +147,7 @@ func (c Console) Table(b *lookup.Book, id, column, roll string) error {
 		return c.encode(tableOf(b, t, at, column != "", roll != ""))
 	}
 	c = c.about(b)
-	lines := append([]string{c.headed(b, t)}, wrapped(c.say("console.read", "dice", t.Dice, "how", t.Read), "")...)
+	lines := append([]string{c.heading(b, t)}, wrapped(c.say("console.read", "dice", t.Dice, "how", t.Read), "")...)
 	rows := [][]string{{""}}
 	for i, heading := range t.Columns {
 		rows[0] = append(rows[0], marked(heading, i == at.Column))
@@ -213,8 +213,8 @@ func (c Console) Terrain(b *lookup.Book, kind, side string) error {
 	return c.lines(lines...)
 }
 
-// columns80 is the maximum width of a line.
-const columns80 = 80
+// maxWidth is the maximum width of a line.
+const maxWidth = 80
 
 // wrapped breaks a line between words and indents all lines but the first.
 func wrapped(line, indent string) (lines []string) {
@@ -224,7 +224,7 @@ func wrapped(line, indent string) (lines []string) {
 		switch {
 		case i == 0:
 			now += word
-		case len([]rune(now))+1+len([]rune(word)) > columns80:
+		case len([]rune(now))+1+len([]rune(word)) > maxWidth:
 			lines, now = append(lines, now), indent+word
 		default:
 			now += " " + word

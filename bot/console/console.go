@@ -89,7 +89,7 @@ func (c Console) argument(key string, v any) string {
 		}
 		return v
 	case view.Typed:
-		return typed(string(v))
+		return oneLine(string(v))
 	case view.Text:
 		return c.text(v)
 	case order.Side:
@@ -121,14 +121,14 @@ func (c Console) side(id order.Side) string {
 	return string(id)
 }
 
-// mostTyped is the maximum length of a user's own words in an answer.
-const mostTyped = 60
+// maxTyped is the maximum length of a user's own words in an answer.
+const maxTyped = 60
 
-// typed is a user's own words on one line.
-func typed(words string) string {
+// oneLine is a user's own words on one line.
+func oneLine(words string) string {
 	runes := []rune(strings.ToValidUTF8(words, "?"))
-	if len(runes) > mostTyped {
-		runes = append(runes[:mostTyped], '…')
+	if len(runes) > maxTyped {
+		runes = append(runes[:maxTyped], '…')
 	}
 	for i, r := range runes {
 		if !unicode.IsPrint(r) {

@@ -66,14 +66,14 @@ type group struct {
 
 // table is the answer of `crt --json`. Column and roll are omitted if they were not given.
 type table struct {
-	Module  string    `json:"module"`
-	Title   string    `json:"title"`
-	Table   string    `json:"table"`
-	Rule    view.Rule `json:"rule"`
-	Dice    string    `json:"dice"`
-	Columns []string  `json:"columns"`
-	Rows    []row     `json:"rows"`
-	Lit     *lit      `json:"lit,omitempty"`
+	Module  string      `json:"module"`
+	Title   string      `json:"title"`
+	Table   string      `json:"table"`
+	Rule    view.Rule   `json:"rule"`
+	Dice    string      `json:"dice"`
+	Columns []string    `json:"columns"`
+	Rows    []row       `json:"rows"`
+	Lit     *markedCell `json:"lit,omitempty"`
 }
 
 type row struct {
@@ -82,8 +82,8 @@ type row struct {
 	Results []string `json:"results"`
 }
 
-// lit is the marked cell. A column of null is left of the first.
-type lit struct {
+// markedCell is the marked cell. A column of null is left of the first.
+type markedCell struct {
 	Column *string `json:"column"`
 	Roll   *int    `json:"roll"`
 	Result *string `json:"result"`
@@ -141,7 +141,7 @@ func oddsOf(b *lookup.Book, t view.Table, e view.Estimate) odds {
 		out.Results = append(out.Results, result{s.Result, chance(s.Throws, e.Throws)})
 	}
 	for _, p := range e.Chances {
-		c := chances{What: tail(p.What.ID), AtLeast: []string{}}
+		c := chances{What: lastPart(p.What.ID), AtLeast: []string{}}
 		for _, n := range p.AtLeast {
 			c.AtLeast = append(c.AtLeast, chance(n, e.Throws))
 		}
@@ -158,8 +158,8 @@ func headingOf(t view.Table, column int) *string {
 	return &t.Columns[column]
 }
 
-// tail is the last part of a text's identifier.
-func tail(id string) string {
+// lastPart is the last part of a text's identifier.
+func lastPart(id string) string {
 	_, name, _ := strings.Cut(id, ".")
 	return name
 }
@@ -184,7 +184,7 @@ func tableOf(b *lookup.Book, t view.Table, at lookup.Place, column, rolled bool)
 	if !column && !rolled {
 		return out
 	}
-	out.Lit = &lit{Column: headingOf(t, at.Column)}
+	out.Lit = &markedCell{Column: headingOf(t, at.Column)}
 	if at.Row >= 0 {
 		out.Lit.Roll = &t.Rows[at.Row].Roll
 		if at.Column >= 0 {
@@ -199,7 +199,7 @@ func (c Console) terrainOf(b *lookup.Book, charts []view.TerrainChart) terrain {
 	for _, chart := range charts {
 		one := terrainChart{Sides: chart.Sides, Rule: chart.Rule}
 		for _, h := range chart.Columns {
-			one.Columns = append(one.Columns, heading{tail(h.ID), c.text(h)})
+			one.Columns = append(one.Columns, heading{lastPart(h.ID), c.text(h)})
 		}
 		for _, r := range chart.Rows {
 			row := terrainRow{Kind: r.Kind, Name: c.text(r.Name), Rule: r.Rule}

@@ -69,7 +69,7 @@ var checks = []check{
 	{name: "disk space", run: diskSpace},
 	{name: "database", run: database, long: true},
 	{name: "modules", run: ownModules},
-	{name: "discord", run: atDiscord},
+	{name: "discord", run: discordChecks},
 	{name: "beacon", run: beacons},
 	{name: "monitors", run: monitors},
 }
@@ -148,8 +148,8 @@ func as(name string, list []Finding) []Finding {
 	return list
 }
 
-// line is an error in one line, without the requested address.
-func line(err error) string {
+// oneLine is an error in one line, without the requested address.
+func oneLine(err error) string {
 	if failed := (*url.Error)(nil); errors.As(err, &failed) {
 		err = failed.Err
 	}

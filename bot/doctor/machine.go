@@ -37,7 +37,7 @@ func dataFolder(_ context.Context, p Subject) []Finding {
 		return warning("the first start makes it; if there were games, look at data: and --data", "%s does not exist",
 			dir)
 	case err != nil:
-		return bad("look at its owner and mode", "%s", line(err))
+		return bad("look at its owner and mode", "%s", oneLine(err))
 	case !info.IsDir():
 		return bad("name a folder as data: or --data", "%s is no folder", dir)
 	}
@@ -51,7 +51,7 @@ func dataFolder(_ context.Context, p Subject) []Finding {
 		return bad("make room", "%s cannot be written to: the disk is full", dir)
 	case err != nil:
 		return bad("run this as the user who runs the bot, and give him the folder", "%s cannot be written to: %s",
-			dir, line(err))
+			dir, oneLine(err))
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
 		return warning("chmod 700 it: the secrets of running games are in it", "others can look into %s", dir)
 	}
@@ -76,7 +76,7 @@ func diskSpace(_ context.Context, p Subject) []Finding {
 	free, known, err := freeSpace(dir)
 	switch {
 	case err != nil:
-		return bad("look at the disk", "%s: %s", dir, line(err))
+		return bad("look at the disk", "%s: %s", dir, oneLine(err))
 	case !known:
 		return ok("not known on %s", runtime.GOOS)
 	case free < least:
@@ -95,7 +95,7 @@ func database(ctx context.Context, p Subject) []Finding {
 	switch {
 	case err != nil:
 		return bad("if it says that it is no database or malformed, "+restore+"; else look at its owner and mode",
-			"%s", line(err))
+			"%s", oneLine(err))
 	case seen.Gone && seen.InUse:
 		return bad("read the program's log before you stop it: it has the last bytes open, and says where it has made a copy", "%s was deleted under the program at work with it", path)
 	case seen.Gone:
@@ -114,7 +114,7 @@ func database(ctx context.Context, p Subject) []Finding {
 	}
 	if err := heartbeat.In(p.Config.Data).Check(p.Now()); err != nil {
 		return warning("if it lasts, read the program's log", "%s is sound and a program is at work with it, but %s",
-			path, line(err))
+			path, oneLine(err))
 	}
 	return ok("%s is sound; games open: %d; the program at work with it hears from Discord", path, seen.Open)
 }
@@ -127,7 +127,7 @@ func ownModules(_ context.Context, p Subject) (all []Finding) {
 	}
 	folders, err := modules.Folders(dir, os.DirFS(dir))
 	if err != nil {
-		return bad("look at modules: and --modules: the program does not start like this", "%s", line(err))
+		return bad("look at modules: and --modules: the program does not start like this", "%s", oneLine(err))
 	}
 	if len(folders) == 0 {
 		return warning("put a folder for each game into it", "there is no module in %s", dir)
@@ -137,7 +137,7 @@ func ownModules(_ context.Context, p Subject) (all []Finding) {
 		clean, err := workshop.Lint(at, io.Discard)
 		switch {
 		case err != nil:
-			all = append(all, bad("look at the folder", "%s: %s", at, line(err))...)
+			all = append(all, bad("look at the folder", "%s: %s", at, oneLine(err))...)
 		case !clean:
 			all = append(all, warning("module lint "+at+" says which; no new game of it can be opened",
 				"%s has mistakes", at)...)
@@ -156,7 +156,7 @@ func monitors(ctx context.Context, p Subject) []Finding {
 	}
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
-		return bad("write it as 127.0.0.1:9187", "status: %s", line(err))
+		return bad("write it as 127.0.0.1:9187", "status: %s", oneLine(err))
 	}
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 		host = "127.0.0.1"
@@ -164,7 +164,7 @@ func monitors(ctx context.Context, p Subject) []Finding {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz",
 		nil)
 	if err != nil {
-		return bad("write it as 127.0.0.1:9187", "status: %s", line(err))
+		return bad("write it as 127.0.0.1:9187", "status: %s", oneLine(err))
 	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {

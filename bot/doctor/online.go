@@ -17,18 +17,18 @@ const (
 	clockLimit   = 5 * time.Minute
 )
 
-// fewStarts is the number of remaining sessions below which there is a warning.
-const fewStarts = 50
+// minSessions is the number of remaining sessions below which there is a warning.
+const minSessions = 50
 
-// atDiscord makes all checks that need Discord but no session.
-func atDiscord(ctx context.Context, p Subject) (all []Finding) {
+// discordChecks makes all checks that need Discord but no session.
+func discordChecks(ctx context.Context, p Subject) (all []Finding) {
 	if p.Config.Token == "" {
 		return as("token", warning("set DISCORD_TOKEN or token: to play on Discord",
 			"there is none here: a program without one lays a table on this computer"))
 	}
 	probe, err := discord.NewProbe(p.Config.Token, p.Host)
 	if err != nil {
-		return as("token", bad("look at the configuration", "%s", line(err)))
+		return as("token", bad("look at the configuration", "%s", oneLine(err)))
 	}
 	self, err := probe.Self(ctx)
 	if discord.Refused(err) {
@@ -36,7 +36,7 @@ func atDiscord(ctx context.Context, p Subject) (all []Finding) {
 	}
 	if err != nil {
 		return as("discord", bad("look at the network, the name server and discordstatus.com",
-			"Discord cannot be reached: %s", line(err)))
+			"Discord cannot be reached: %s", oneLine(err)))
 	}
 	all = append(all, as("token", ok("it is that of %s (%s)", self.Name, self.ID))...)
 	all = append(all, as("intents", intents(ctx, probe))...)
@@ -49,7 +49,7 @@ func atDiscord(ctx context.Context, p Subject) (all []Finding) {
 func intents(ctx context.Context, probe *discord.Probe) []Finding {
 	a, err := probe.Application(ctx)
 	if err != nil {
-		return warning("try again", "the application is not known: %s", line(err))
+		return warning("try again", "the application is not known: %s", oneLine(err))
 	}
 	asked, allowed := probe.Privileged(a)
 	switch {
@@ -67,7 +67,7 @@ func intents(ctx context.Context, probe *discord.Probe) []Finding {
 func permissions(ctx context.Context, probe *discord.Probe, only string) []Finding {
 	guilds, err := probe.Guilds(ctx)
 	if err != nil {
-		return warning("try again", "the servers are not known: %s", line(err))
+		return warning("try again", "the servers are not known: %s", oneLine(err))
 	}
 	var found []Finding
 	in := false
@@ -94,15 +94,15 @@ func permissions(ctx context.Context, probe *discord.Probe, only string) []Findi
 func gateway(ctx context.Context, probe *discord.Probe) []Finding {
 	g, err := probe.Gateway(ctx)
 	if err != nil {
-		return bad("look at the network and discordstatus.com", "its address is not known: %s", line(err))
+		return bad("look at the network and discordstatus.com", "its address is not known: %s", oneLine(err))
 	}
 	if err := probe.Hello(ctx, g); err != nil {
-		return bad("look whether a firewall or proxy lets WebSockets through", "%s", line(err))
+		return bad("look whether a firewall or proxy lets WebSockets through", "%s", oneLine(err))
 	}
 	left := fmt.Sprintf("%d of %d session starts are left, new ones in %v; shards recommended: %d",
 		g.Limit.Remaining, g.Limit.Total, (time.Duration(g.Limit.ResetAfter) * time.Millisecond).Round(time.Minute),
 		g.Shards)
-	if g.Limit.Remaining < fewStarts {
+	if g.Limit.Remaining < minSessions {
 		return warning("find out what starts the bot over and over before Discord takes the token away", "%s", left)
 	}
 	return ok("%s greets; %s", g.URL, left)
@@ -132,7 +132,7 @@ func beacons(ctx context.Context, p Subject) (all []Finding) {
 	}
 	chain, err := beacon.Open(beacon.Quicknet())
 	if err != nil {
-		return bad("this program has a fault", "%s", line(err))
+		return bad("this program has a fault", "%s", oneLine(err))
 	}
 	round := chain.At(p.Now()) - 1 // not every server may have the newest one yet
 	for _, server := range p.Config.Beacon {
@@ -142,7 +142,7 @@ func beacons(ctx context.Context, p Subject) (all []Finding) {
 		}
 		if err != nil {
 			all = append(all, warning("games with the beacon need one that answers", "%s does not give round %d: %s",
-				server, round, line(err))...)
+				server, round, oneLine(err))...)
 			continue
 		}
 		all = append(all, ok("%s gives round %d", server, round)...)

@@ -11,10 +11,10 @@ const (
 	refuse                    // Discord refuses this bot permanently: end the program
 )
 
-// closes are Discord's close codes, as documented in "Gateway Close Event Codes", with the action for each. After any
-// other code, such as 1001 or 1006, and after a connection that broke without one, the shard resumes: if the session no
-// longer exists, Discord answers with an invalid session.
-var closes = map[int]struct {
+// closeCodes are Discord's close codes, as documented in "Gateway Close Event Codes", with the action for each. After
+// any other code, such as 1001 or 1006, and after a connection that broke without one, the shard resumes: if the
+// session no longer exists, Discord answers with an invalid session.
+var closeCodes = map[int]struct {
 	action closeAction
 	advice string // for the operator, after a refusal; %d are the shard and the number of shards
 }{
@@ -54,7 +54,7 @@ func WrongToken() *Refusal { return &Refusal{401, badToken} }
 
 // refusal is the refusal for a close code, or nil if the code does not end the program.
 func refusal(code, shard, shards int) *Refusal {
-	c := closes[code]
+	c := closeCodes[code]
 	if c.action != refuse {
 		return nil
 	}

@@ -23,7 +23,7 @@ type connection struct {
 	awaited  string
 	beat     *time.Timer // until the next heartbeat
 	interval time.Duration
-	beaten   time.Time // when the last heartbeat was sent
+	lastBeat time.Time // when the last heartbeat was sent
 	due      time.Time // when the last heartbeat was due, not counting those that Discord requested
 	acked    bool      // the last heartbeat was acknowledged, or none was sent
 
@@ -31,9 +31,9 @@ type connection struct {
 	dropped int // frames
 }
 
-// chattiest is the shortest time between two heartbeats: if Discord requests one sooner, the previous one counts.
+// minHeartbeatGap is the shortest time between two heartbeats: if Discord requests one sooner, the previous one counts.
 // Discord closes a connection that sends more than 120 frames a minute.
-const chattiest = time.Second
+const minHeartbeatGap = time.Second
 
 // errClosing ends a connection because ctx has ended.
 var errClosing = errors.New("the program ends")
@@ -51,7 +51,7 @@ func (c *connection) serve(ctx context.Context) ending {
 	for {
 		err := c.step(ctx)
 		if errors.Is(err, errClosing) {
-			c.say(websocket.CloseNormalClosure)
+			c.closeWith(websocket.CloseNormalClosure)
 			return c.end
 		}
 		if err != nil {
@@ -89,17 +89,17 @@ func (c *connection) step(ctx context.Context) error {
 func (c *connection) closed(err error) {
 	var code *websocket.CloseError
 	if !errors.As(err, &code) {
-		c.say(keepSession)
+		c.closeWith(keepSession)
 		return
 	}
 	if code.Code != websocket.CloseNoStatusReceived && code.Code != websocket.CloseAbnormalClosure {
 		c.end.code = code.Code
-		c.end.action = closes[code.Code].action
+		c.end.action = closeCodes[code.Code].action
 	}
 }
 
-// say closes the connection with a code.
-func (c *connection) say(code int) {
+// closeWith closes the connection with a code.
+func (c *connection) closeWith(code int) {
 	// An error means that the connection is already broken.
 	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""),
 		time.Now().Add(c.Limits.Close))
@@ -148,7 +148,7 @@ func (c *connection) take(m incoming) error {
 	case opDispatch:
 		c.dispatch(f)
 	case opHeartbeat:
-		if time.Since(c.beaten) >= chattiest {
+		if time.Since(c.lastBeat) >= minHeartbeatGap {
 			return c.heartbeat()
 		}
 	case opReconnect:
@@ -206,7 +206,7 @@ func (c *connection) invalid(resumable bool) error {
 }
 
 func (c *connection) heartbeat() error {
-	c.beaten = time.Now()
+	c.lastBeat = time.Now()
 	if c.session.seq == 0 {
 		return c.write(opHeartbeat, nil)
 	}
@@ -233,9 +233,9 @@ func (c *connection) dispatch(f Frame) {
 		}
 		c.session = session{id: r.Session, url: r.URL, asked: true, since: time.Now()}
 	}
-	again := c.session.hear(f.Seq)
-	if c.end.greeted.IsZero() {
-		c.greet(f.Kind)
+	again := c.session.note(f.Seq)
+	if c.end.readyAt.IsZero() {
+		c.begun(f.Kind)
 	}
 	if !again && f.Kind != resumedKind {
 		c.Handle(c.id, f.Kind, f.Data)
@@ -245,8 +245,8 @@ func (c *connection) dispatch(f Frame) {
 	}
 }
 
-// greet records READY or RESUMED. The events before RESUMED are the missed ones: each of them extends the deadline.
-func (c *connection) greet(kind string) {
+// begun records READY or RESUMED. The events before RESUMED are the missed ones: each of them extends the deadline.
+func (c *connection) begun(kind string) {
 	switch {
 	case kind == readyKind:
 		c.observe(Event{Kind: Ready})
@@ -258,7 +258,7 @@ func (c *connection) greet(kind string) {
 		c.await(resumedKind, c.Limits.Resumed)
 		return
 	}
-	c.end.greeted = time.Now()
+	c.end.readyAt = time.Now()
 	c.limit.Stop()
 	c.log.Info("Discord greets the bot", "with", kind)
 }

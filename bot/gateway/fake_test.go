@@ -32,7 +32,7 @@ type fake struct {
 	scripts []script                              // of successive connections; the last one is repeated
 	answer  func(n int) (status int, body string) // to gateway/bot
 	header  http.Header                           // of the answer
-	deaf    bool                                  // what the client sends after IDENTIFY or RESUME is not read
+	unread  bool                                  // what the client sends after IDENTIFY or RESUME is not read
 	stuck   func(n int) bool                      // says which dials are never answered
 
 	mu     sync.Mutex
@@ -167,7 +167,7 @@ type frame struct {
 func (p *peer) read() {
 	defer close(p.ended)
 	for {
-		if p.deaf && p.begun {
+		if p.unread && p.begun {
 			return
 		}
 		var f frame

@@ -39,7 +39,7 @@ func Decode(raw []byte) (Frame, error) {
 		Data json.RawMessage `json:"d"`
 	}
 	if err := json.Unmarshal(raw, &m); err != nil {
-		return Frame{}, shapeless(err)
+		return Frame{}, withoutQuotes(err)
 	}
 	if m.Op == nil {
 		return Frame{}, errors.New("it has no operation")
@@ -63,7 +63,7 @@ func Decode(raw []byte) (Frame, error) {
 	case opInvalid:
 		if !isNull(f.Data) {
 			if err := json.Unmarshal(f.Data, &f.resumable); err != nil {
-				return Frame{}, fmt.Errorf("an invalid session: %w", shapeless(err))
+				return Frame{}, fmt.Errorf("an invalid session: %w", withoutQuotes(err))
 			}
 		}
 	case opHello:
@@ -84,7 +84,7 @@ func hello(f Frame) (Frame, error) {
 		return Frame{}, errors.New("HELLO without data")
 	}
 	if err := json.Unmarshal(f.Data, &d); err != nil {
-		return Frame{}, fmt.Errorf("HELLO: %w", shapeless(err))
+		return Frame{}, fmt.Errorf("HELLO: %w", withoutQuotes(err))
 	}
 	if d.Interval == nil {
 		return Frame{}, errors.New("HELLO without an interval")
@@ -96,8 +96,8 @@ func hello(f Frame) (Frame, error) {
 
 func isNull(raw json.RawMessage) bool { return len(raw) == 0 || string(raw) == "null" }
 
-// shapeless removes what an error of package json quotes from its input.
-func shapeless(err error) error {
+// withoutQuotes removes what an error of package json quotes from its input.
+func withoutQuotes(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
 		return fmt.Errorf("%q is of a wrong type", wrong.Field)
@@ -117,7 +117,7 @@ type ready struct {
 
 func readReady(data json.RawMessage) (r ready, err error) {
 	if err := json.Unmarshal(data, &r); err != nil {
-		return r, fmt.Errorf("READY: %w", shapeless(err))
+		return r, fmt.Errorf("READY: %w", withoutQuotes(err))
 	}
 	if r.Session == "" {
 		return r, errors.New("READY without a session")

@@ -200,6 +200,6 @@ func FuzzDecode(f *testing.F) {
 			t.Errorf("%q has an interval of %v", raw, m.interval)
 		}
 		var s session
-		s.hear(m.Seq)
+		s.note(m.Seq)
 	})
 }

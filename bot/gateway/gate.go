@@ -43,7 +43,7 @@ func (g *identifyGate) enter(ctx context.Context, shard int) (*pass, error) {
 		return nil, ctx.Err()
 	}
 	p := &pass{gate: g, shard: shard, held: true}
-	if err := g.admit(ctx, shard); err != nil {
+	if err := g.waitTurn(ctx, shard); err != nil {
 		p.leave()
 		return nil, err
 	}
@@ -51,11 +51,11 @@ func (g *identifyGate) enter(ctx context.Context, shard int) (*pass, error) {
 	return p, nil
 }
 
-// admit waits until the spacing of IDENTIFYs and the number that is left allow another one.
-func (g *identifyGate) admit(ctx context.Context, shard int) error {
+// waitTurn waits until the spacing of IDENTIFYs and the number that is left allow another one.
+func (g *identifyGate) waitTurn(ctx context.Context, shard int) error {
 	entered := time.Now()
 	for {
-		if err := g.learn(ctx); err != nil {
+		if err := g.refresh(ctx); err != nil {
 			return err
 		}
 		if g.left.Limit.Remaining > 0 {
@@ -83,7 +83,7 @@ func (g *identifyGate) earliest(shard int, entered time.Time) time.Time {
 	if last, ok := g.sent[g.bucket(shard)]; ok {
 		when = latest(when, last.Add(g.Limits.Identify+time.Duration(g.Random()*float64(g.Limits.Identify)/5)))
 	}
-	if n := g.row(); n > 0 && !g.latest.IsZero() {
+	if n := g.failuresInRow(); n > 0 && !g.latest.IsZero() {
 		when = latest(when, g.latest.Add(g.pause(n, 2*g.Limits.Identify, g.Limits.MaxIdentify)))
 	}
 	if l := g.left.Limit; l.Remaining < l.Total/2 {
@@ -96,9 +96,9 @@ func (g *identifyGate) earliest(shard int, entered time.Time) time.Time {
 	return when
 }
 
-// row is the number of consecutive failures for the delay. When Discord ends the sessions of all shards at once, that
-// counts as one failure, because all of them must reconnect.
-func (g *identifyGate) row() int {
+// failuresInRow is the number of consecutive failures for the delay. When Discord ends the sessions of all shards at
+// once, that counts as one failure, because all of them must reconnect.
+func (g *identifyGate) failuresInRow() int {
 	failed := int(g.failed.Load())
 	return min(failed, 2+failed/max(g.shards, 1))
 }
@@ -106,14 +106,14 @@ func (g *identifyGate) row() int {
 // bucket is Discord's rate_limit_key.
 func (g *identifyGate) bucket(shard int) int { return shard % g.left.Limit.Concurrency }
 
-// learn requests gateway/bot unless the last answer is recent. It repeats the request until it succeeds if no earlier
+// refresh requests gateway/bot unless the last answer is recent. It repeats the request until it succeeds if no earlier
 // answer allows a session.
-func (g *identifyGate) learn(ctx context.Context) error {
+func (g *identifyGate) refresh(ctx context.Context) error {
 	if !g.left.at.IsZero() && time.Since(g.left.at) < g.Limits.Fresh {
 		return nil
 	}
 	for n := 1; ; n++ {
-		s, err := g.ask(ctx)
+		s, err := g.getGatewayBot(ctx)
 		if err == nil {
 			g.left = s
 			return nil
@@ -125,7 +125,7 @@ func (g *identifyGate) learn(ctx context.Context) error {
 			return nil // the count of the last answer still applies
 		}
 		wait := g.pause(n, g.Limits.Retry, g.Limits.MaxRetry)
-		if b := (busy{}); errors.As(err, &b) {
+		if b := (delayError{}); errors.As(err, &b) {
 			wait = max(wait, b.after)
 		}
 		g.Logger.Warn("Discord does not say where its gateway is; it is asked again", "error", err,

@@ -330,7 +330,7 @@ func TestBlackHoles(t *testing.T) {
 func TestADeafPeer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		deaf := func(p *peer) { p.begin(); time.Sleep(5 * time.Minute) }
-		f := &fake{scripts: []script{deaf}, deaf: true}
+		f := &fake{scripts: []script{deaf}, unread: true}
 		if err := f.play(t, 65*time.Second, Options{}); err != nil {
 			t.Error(err)
 		}

@@ -66,8 +66,8 @@ type Limits struct {
 	Frame            int64         // the size of the largest frame that is read, in bytes: 16 MiB
 }
 
-// or replaces zero fields by the defaults.
-func (l Limits) or() Limits {
+// withDefaults replaces zero fields by the defaults.
+func (l Limits) withDefaults() Limits {
 	return Limits{
 		Ask: cmp.Or(l.Ask, 20*time.Second), Dial: cmp.Or(l.Dial, 20*time.Second),
 		Hello: cmp.Or(l.Hello, 20*time.Second),
@@ -95,8 +95,8 @@ func (o Options) pause(n int, first, most time.Duration) time.Duration {
 	return d/2 + time.Duration(o.Random()*float64(d/2))
 }
 
-// or sets defaults and returns an error for invalid options.
-func (o Options) or() (Options, error) {
+// withDefaults sets defaults and returns an error for invalid options.
+func (o Options) withDefaults() (Options, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -113,7 +113,7 @@ func (o Options) or() (Options, error) {
 	o.Dialer = cmp.Or(o.Dialer, websocket.DefaultDialer)
 	o.Version = cmp.Or(o.Version, "9")
 	o.Token = strings.TrimPrefix(o.Token, "Bot ")
-	o.Limits = o.Limits.or()
+	o.Limits = o.Limits.withDefaults()
 	if o.Handle == nil {
 		return o, errors.New("gateway: nobody handles the events")
 	}

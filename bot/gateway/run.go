@@ -10,12 +10,12 @@ import (
 // Run connects the shards of this process and keeps them connected until ctx ends, which closes the connections
 // normally. An error is a *Refusal, or says which option is wrong.
 func Run(ctx context.Context, o Options) error {
-	o, err := o.or()
+	o, err := o.withDefaults()
 	if err != nil {
 		return err
 	}
 	g := newGate(o)
-	if err := g.learn(ctx); err != nil {
+	if err := g.refresh(ctx); err != nil {
 		return unlessEnded(ctx, err)
 	}
 	if o.Shards == 0 {

@@ -14,8 +14,8 @@ import (
 
 // Limits to consecutive attempts to resume a session.
 const (
-	resumesThere = 3 // attempts at the session's own address before the default address is used
-	resumesAtAll = 5 // unanswered RESUMEs before the session is given up
+	maxAddressResumes = 3 // attempts at the session's own address before the default address is used
+	maxResumes        = 5 // unanswered RESUMEs before the session is given up
 )
 
 // shard is one of the bot's shards, over all its connections.
@@ -45,8 +45,8 @@ type session struct {
 	received [256]int64
 }
 
-// hear records the sequence number of a dispatch and returns whether the dispatch came before.
-func (s *session) hear(seq int64) (again bool) {
+// note records the sequence number of a dispatch and returns whether the dispatch came before.
+func (s *session) note(seq int64) (again bool) {
 	if seq == 0 {
 		return false
 	}
@@ -68,7 +68,7 @@ type ending struct {
 	code    int           // Discord's close code, 0 if there was none
 	wait    time.Duration // the delay that Discord asked for
 	sent    bool          // IDENTIFY or RESUME was sent
-	greeted time.Time     // when READY or RESUMED came; zero if neither did
+	readyAt time.Time     // when READY or RESUMED came; zero if neither did
 }
 
 // run keeps the shard connected until ctx ends. It returns only permanent errors.
@@ -85,7 +85,7 @@ func (s *shard) run(ctx context.Context) error {
 		if e.action == refuse {
 			return refusal(e.code, s.id, s.Shards)
 		}
-		wait := s.judge(e)
+		wait := s.afterEnd(e)
 		s.log.Info("the connection to Discord ended; another one is made", "why", e.why, "resume", s.session.id != "",
 			"in", wait.Round(time.Millisecond))
 		if sleep(ctx, wait) != nil {
@@ -94,9 +94,9 @@ func (s *shard) run(ctx context.Context) error {
 	}
 }
 
-// judge updates the shard after the end of a connection and returns how long to wait before the next one.
-func (s *shard) judge(e ending) time.Duration {
-	held := !e.greeted.IsZero()
+// afterEnd updates the shard after the end of a connection and returns how long to wait before the next one.
+func (s *shard) afterEnd(e ending) time.Duration {
+	held := !e.readyAt.IsZero()
 	switch {
 	case e.action == renew, s.session.id == "":
 		s.forget()
@@ -107,11 +107,11 @@ func (s *shard) judge(e ending) time.Duration {
 		if e.sent {
 			s.unanswered++
 		}
-		if s.unanswered >= resumesAtAll {
+		if s.unanswered >= maxResumes {
 			s.forget()
 		}
 	}
-	if held && time.Since(e.greeted) >= s.Limits.Steady {
+	if held && time.Since(e.readyAt) >= s.Limits.Steady {
 		s.tries = 0
 	}
 	wait := max(e.wait, s.pause(s.tries, s.Limits.Retry, s.Limits.MaxRetry))
@@ -151,7 +151,7 @@ func (s *shard) connect(ctx context.Context) (ending, error) {
 
 // dial connects to the session's address, or to the default address for a new session.
 func (s *shard) dial(ctx context.Context) (*websocket.Conn, ending, error) {
-	address, err := s.dialled()
+	address, err := s.dialAddress()
 	if err != nil {
 		return nil, ending{why: err}, err
 	}
@@ -171,15 +171,15 @@ func (s *shard) dial(ctx context.Context) (*websocket.Conn, ending, error) {
 	return nil, e, err
 }
 
-// dialled is the address of the next connection. A session has its own address. It is used only if it is encrypted as
-// well as the default one, because the token is sent there.
-func (s *shard) dialled() (string, error) {
+// dialAddress is the address of the next connection. A session has its own address. It is used only if it is encrypted
+// as well as the default one, because the token is sent there.
+func (s *shard) dialAddress() (string, error) {
 	ordinary, err := url.Parse(s.address)
 	if err != nil {
 		return "", fmt.Errorf("the address of the gateway: %w", err)
 	}
 	u := ordinary
-	if s.session.id != "" && s.misses < resumesThere {
+	if s.session.id != "" && s.misses < maxAddressResumes {
 		if own, err := url.Parse(s.session.url); err == nil && own.Host != "" && own.Scheme == ordinary.Scheme {
 			u = own
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // A program is healthy from its first heartbeat on, as long as heartbeats come, until it stops.
-func TestPulse(t *testing.T) {
+func TestHeartbeat(t *testing.T) {
 	p := heartbeat.In(t.TempDir())
 	if p.Check(time.Now()) == nil {
 		t.Error("healthy before the first heartbeat")

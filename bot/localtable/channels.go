@@ -7,6 +7,17 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
+// Channel returns the identifier of the guild channel with a name, so that the program can set something up in it.
+func (s *Server) Channel(name string) (id string, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.channelNamed(name)
+	if c == nil {
+		return "", false
+	}
+	return c.ID, true
+}
+
 // channelEvents are the prefixes of the names of events about channels (false) and threads (true).
 var channelEvents = map[bool]string{false: "CHANNEL_", true: "THREAD_"}
 
@@ -75,7 +86,7 @@ func (s *Server) DeleteChannel(id string) error {
 func (s *Server) getChannel(r *request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c, err := s.entered(r)
+	c, err := s.botChannel(r)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +122,7 @@ func (s *Server) createChannel(r *request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := *s.newChannel("")
-	if err := d.bring(&c, r.body); err != nil {
+	if err := d.applyTo(&c, r.body); err != nil {
 		return nil, err
 	}
 	made, err := s.open(c)
@@ -132,9 +143,9 @@ type channelDraft struct {
 	AutoArchive *int          `json:"auto_archive_duration"`
 }
 
-// bring checks a draft and applies it to a channel. It refuses changes that Discord allows and this table does not
+// applyTo checks a draft and applies it to a channel. It refuses changes that Discord allows and this table does not
 // implement.
-func (d channelDraft) bring(c *wire.Channel, body json.RawMessage) error {
+func (d channelDraft) applyTo(c *wire.Channel, body json.RawMessage) error {
 	known := []string{"name", "rate_limit_per_user", "topic", "type"}
 	if c.Thread != nil {
 		known = []string{"name", "rate_limit_per_user", "archived", "locked", "auto_archive_duration"}
@@ -151,20 +162,20 @@ func (d channelDraft) bring(c *wire.Channel, body json.RawMessage) error {
 	if d.Type != wire.GuildText {
 		return notHere("channel of another type than text")
 	}
-	take(d.Name, &c.Name)
+	setIf(d.Name, &c.Name)
 	if d.Topic.Set {
 		c.Topic = d.Topic.Value
 	}
-	take(d.Slowmode, &c.Slowmode)
+	setIf(d.Slowmode, &c.Slowmode)
 	var f form
 	f.text(at{"name"}, c.Name, 1, maxChannelName)
 	f.text(at{"topic"}, c.Topic, 0, maxTopic)
 	f.within(at{"rate_limit_per_user"}, c.Slowmode, maxSlowmode)
 	if c.Thread != nil {
 		t := *c.Thread
-		take(d.Archived, &t.Archived)
-		take(d.Locked, &t.Locked)
-		take(d.AutoArchive, &t.AutoArchive)
+		setIf(d.Archived, &t.Archived)
+		setIf(d.Locked, &t.Locked)
+		setIf(d.AutoArchive, &t.AutoArchive)
 		c.Thread = &t
 		if !slices.Contains(autoArchives, t.AutoArchive) {
 			f.fault(at{"auto_archive_duration"}, "BASE_TYPE_CHOICES", "Value must be one of %v.", autoArchives)
@@ -173,8 +184,8 @@ func (d channelDraft) bring(c *wire.Channel, body json.RawMessage) error {
 	return f.err()
 }
 
-// take sets *to if the draft gives a value.
-func take[T any](named, to *T) {
+// setIf sets *to if the draft gives a value.
+func setIf[T any](named, to *T) {
 	if named != nil {
 		*to = *named
 	}
@@ -188,12 +199,12 @@ func (s *Server) editChannel(r *request) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c, err := s.enteredInGuild(r)
+	c, err := s.botGuildChannel(r)
 	if err != nil {
 		return nil, err
 	}
 	changed := c.Channel
-	if err := d.bring(&changed, r.body); err != nil {
+	if err := d.applyTo(&changed, r.body); err != nil {
 		return nil, err
 	}
 	if c.archived() && changed.Thread.Archived {
@@ -211,7 +222,7 @@ func (s *Server) editChannel(r *request) (any, error) {
 func (s *Server) deleteChannel(r *request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c, err := s.enteredInGuild(r)
+	c, err := s.botGuildChannel(r)
 	if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ func (f *form) slash(place at, d commandDraft) {
 }
 
 func (f *form) command(place at, c wire.Command) {
-	f.named(place, c.Name, c.Names, c.Description, c.Descriptions)
+	f.names(place, c.Name, c.Names, c.Description, c.Descriptions)
 	if p := c.Permissions; p != nil {
 		if _, err := strconv.ParseUint(*p, 10, 64); err != nil {
 			f.fault(place.in("default_member_permissions"), "NUMBER_TYPE_COERCE",
@@ -47,8 +47,8 @@ func (f *form) command(place at, c wire.Command) {
 	}
 }
 
-// named checks a name and a description with their translations.
-func (f *form) named(place at, name string, names map[string]string, description string,
+// names checks a name and a description with their translations.
+func (f *form) names(place at, name string, names map[string]string, description string,
 	descriptions map[string]string) {
 	check := func(place at, name string) {
 		if !commandName.MatchString(name) || strings.ToLower(name) != name {
@@ -71,7 +71,7 @@ func (f *form) options(place at, list []wire.Option, nesting int) {
 	names, optional := map[string]bool{}, false
 	for i, o := range list {
 		here := place.in(i)
-		f.named(here, o.Name, o.Names, o.Description, o.Descriptions)
+		f.names(here, o.Name, o.Names, o.Description, o.Descriptions)
 		if names[o.Name] {
 			f.fault(here.in("name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
 				"Option name already exists in options.")
@@ -179,7 +179,7 @@ func usableIn(c wire.Command, at *channel) bool {
 		installs = []int{wire.ForGuild}
 	}
 	switch {
-	case at.away() && !slices.Contains(installs, wire.ForUser), at.ours() && !slices.Contains(installs, wire.ForGuild):
+	case at.foreign() && !slices.Contains(installs, wire.ForUser), at.ours() && !slices.Contains(installs, wire.ForGuild):
 		return false
 	case c.Contexts != nil:
 		return slices.Contains(c.Contexts, at.context())
@@ -187,8 +187,8 @@ func usableIn(c wire.Command, at *channel) bool {
 	return at.context() == wire.InGuild || c.DMPermission == nil || *c.DMPermission
 }
 
-// in returns a name in a user's language, or the untranslated name if there is no translation.
-func in(locale, name string, translations map[string]string) string {
+// localized returns a name in a user's language, or the untranslated name if there is no translation.
+func localized(locale, name string, translations map[string]string) string {
 	if t := translations[locale]; t != "" {
 		return t
 	}

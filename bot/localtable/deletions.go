@@ -11,7 +11,7 @@ import (
 func (s *Server) deleteMessage(r *request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p, err := s.addressed(r)
+	p, err := s.routeMessage(r)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func (s *Server) deleteMessages(r *request) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c, err := s.enteredInGuild(r)
+	c, err := s.botGuildChannel(r)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (s *Server) retract(p post) error {
 		return err
 	}
 	s.tell(m.ChannelID, "", gone)
-	if s.away(m.ChannelID) {
+	if s.botAbsent(m.ChannelID) {
 		return nil
 	}
 	s.gateway.dispatch(m.GuildID, "MESSAGE_DELETE", messageIntent(p), func(string) any {

@@ -10,7 +10,7 @@ func (s *Server) newElsewhere(i int, name string) *wire.Channel {
 	}
 	c.Type, c.GuildID = wire.Group, ""
 	for _, m := range s.members {
-		c.Recipients = append(c.Recipients, plain(m.User))
+		c.Recipients = append(c.Recipients, publicUser(m.User))
 	}
 	return c
 }
@@ -18,9 +18,11 @@ func (s *Server) newElsewhere(i int, name string) *wire.Channel {
 // ours says whether the channel belongs to the bot's guild.
 func (c *channel) ours() bool { return c.GuildID == GuildID }
 
-// away says whether the bot is not a member of the channel. Users can have installed it for themselves there; it can
+// foreign says whether the bot is not a member of the channel. Users can have installed it for themselves there; it can
 // then only answer their commands.
-func (c *channel) away() bool { return c.Type == wire.Group || c.Type == wire.GuildText && !c.ours() }
+func (c *channel) foreign() bool {
+	return c.Type == wire.Group || c.Type == wire.GuildText && !c.ours()
+}
 
 // context is the interaction context of a command used in this channel.
 func (c *channel) context() int {
@@ -37,7 +39,7 @@ func (c *channel) context() int {
 // the bot's own direct messages, or the user.
 func (c *channel) owners(user string) map[string]string {
 	switch {
-	case c.away():
+	case c.foreign():
 		return map[string]string{"1": user}
 	case c.Type == wire.DM:
 		return map[string]string{"0": "0"}

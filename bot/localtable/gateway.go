@@ -82,8 +82,8 @@ func (g *gateway) dispatch(guild, kind string, intent int, content func(base str
 	}
 }
 
-// awake tells whether a bot is connected for a guild, or may still resume a session.
-func (g *gateway) awake(guild string) bool {
+// reachable tells whether a bot is connected for a guild, or may still resume a session.
+func (g *gateway) reachable(guild string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return slices.ContainsFunc(g.sessions, func(s *session) bool { return s.shard.has(guild) })
@@ -93,7 +93,7 @@ func (g *gateway) awake(guild string) bool {
 func (s *Server) Connected() bool {
 	s.gateway.mu.Lock()
 	defer s.gateway.mu.Unlock()
-	return slices.ContainsFunc(s.gateway.sessions, func(s *session) bool { return s.line != nil })
+	return slices.ContainsFunc(s.gateway.sessions, func(s *session) bool { return s.conn != nil })
 }
 
 // Hangup cuts the bot's connections without a close frame, as a failing network does. Sessions can be resumed.
@@ -121,7 +121,7 @@ func (s *Server) Freeze(frozen bool) {
 	defer s.gateway.mu.Unlock()
 	s.gateway.frozen = frozen
 	for l := range s.gateway.lines {
-		l.ring()
+		l.signal()
 	}
 }
 
@@ -141,7 +141,7 @@ func (g *gateway) close() {
 
 // serve handles one connection: it starts the writer and is the reader.
 func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
-	number := g.arrived()
+	number := g.countConnection()
 	if !g.handshake(w, r) {
 		return
 	}
@@ -151,13 +151,13 @@ func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	version := cmp.Or(r.URL.Query().Get("v"), versions[0])
 	l := &botConnection{number: number, ws: ws, version: version, base: "http://" + r.Host,
-		bell: make(chan struct{}, 1), done: make(chan struct{})}
+		wake: make(chan struct{}, 1), done: make(chan struct{})}
 	g.mu.Lock()
 	g.lines[l] = true
 	g.mu.Unlock()
 	var writer sync.WaitGroup
 	writer.Go(func() { g.write(l) })
-	if !g.on(l, "HELLO") {
+	if !g.intercept(l, "HELLO") {
 		g.control(l, opHello, map[string]int64{"heartbeat_interval": g.server.opt.Heartbeat.Milliseconds()})
 	}
 
@@ -175,8 +175,8 @@ func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
 	defer g.mu.Unlock()
 	delete(g.lines, l)
 	for _, s := range g.sessions {
-		if s.line == l {
-			s.line = nil
+		if s.conn == l {
+			s.conn = nil
 		}
 	}
 	if inOrder {
@@ -193,7 +193,7 @@ func (g *gateway) read(l *botConnection) bool {
 		}
 		_, raw, err := l.ws.ReadMessage()
 		if err != nil {
-			return g.left(l, err) && websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway)
+			return g.closedByBot(l, err) && websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway)
 		}
 		var m struct {
 			Op   int             `json:"op"`
@@ -203,8 +203,8 @@ func (g *gateway) read(l *botConnection) bool {
 			return l.refuse(closeDecode, "Error while decoding payload.")
 		}
 		if moment := moments[m.Op]; moment != "" {
-			g.did(l, BotAction{What: moment})
-			if g.on(l, moment) {
+			g.record(l, BotAction{What: moment})
+			if g.intercept(l, moment) {
 				continue
 			}
 		}
@@ -252,11 +252,11 @@ func (g *gateway) identify(l *botConnection, raw json.RawMessage) bool {
 	s := newSession(d.Intents, d.Shard, l.base)
 	// A bot that identifies again has given up its disconnected sessions.
 	g.sessions = slices.DeleteFunc(g.sessions,
-		func(old *session) bool { return old.line == nil && old.shard == s.shard })
+		func(old *session) bool { return old.conn == nil && old.shard == s.shard })
 	g.sessions = append(g.sessions, s)
 	s.attach(l, 0)
 	s.add("READY", g.server.ready(s, l))
-	if d.Intents&intentGuilds != 0 && s.shard.has(GuildID) && !g.server.dismissed {
+	if d.Intents&intentGuilds != 0 && s.shard.has(GuildID) && !g.server.botRemoved {
 		s.add("GUILD_CREATE", g.server.guildCreate())
 	}
 	return true
@@ -277,7 +277,7 @@ func (g *gateway) resume(l *botConnection, raw json.RawMessage) bool {
 		return l.refuse(closeAuth, "Authentication failed.")
 	}
 	g.mu.Lock()
-	i := slices.IndexFunc(g.sessions, func(s *session) bool { return s.id == d.Session && s.remembers(d.Seq) })
+	i := slices.IndexFunc(g.sessions, func(s *session) bool { return s.id == d.Session && s.keeps(d.Seq) })
 	if i >= 0 {
 		s := g.sessions[i]
 		s.attach(l, d.Seq)
@@ -296,7 +296,7 @@ func (s *Server) ready(of *session, l *botConnection) map[string]any {
 	if l.version == "10" {
 		version = 10
 	}
-	if of.shard.has(GuildID) && !s.dismissed {
+	if of.shard.has(GuildID) && !s.botRemoved {
 		guilds = append(guilds, map[string]any{"id": GuildID, "unavailable": true})
 	}
 	self := struct {

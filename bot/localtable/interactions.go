@@ -40,11 +40,11 @@ type interaction struct {
 	at        time.Time
 	timer     *time.Timer
 
-	state    answerState
-	follows  int        // answers after the first
-	original string     // the message that @original names
-	form     *wire.Form // the form that was opened as the answer, until it is submitted
-	done     chan reply // receives the first answer
+	state     answerState
+	followUps int        // answers after the first
+	original  string     // the message that @original names
+	form      *wire.Form // the form that was opened as the answer, until it is submitted
+	done      chan reply // receives the first answer
 }
 
 type answerState int
@@ -52,7 +52,7 @@ type answerState int
 const (
 	waiting answerState = iota
 	answered
-	dead // no answer came in time
+	timedOut // no answer came in time
 )
 
 // reply is the first answer as the page gets it.
@@ -67,7 +67,7 @@ const noAnswer = "The application did not respond"
 // The lock must not be held.
 func (s *Server) ask(ctx context.Context, it *interaction, data any) reply {
 	s.mu.Lock()
-	if s.closed || !s.gateway.awake(it.channel.GuildID) {
+	if s.closed || !s.gateway.reachable(it.channel.GuildID) {
 		s.mu.Unlock()
 		return it.failure()
 	}
@@ -98,7 +98,7 @@ func (it *interaction) failure() reply {
 // fail marks an interaction without an answer as timed out. The server's lock is held.
 func (it *interaction) fail() {
 	if it.state == waiting {
-		it.state = dead
+		it.state = timedOut
 		it.done <- it.failure()
 	}
 }
@@ -110,9 +110,9 @@ func (s *Server) forgetOld() {
 	}
 }
 
-// young finds an interaction whose token is still valid, or nil. It searches the newest first, because most answers
+// findLive finds an interaction whose token is still valid, or nil. It searches the newest first, because most answers
 // come at once. The server's lock is held.
-func (s *Server) young(is func(*interaction) bool) *interaction {
+func (s *Server) findLive(is func(*interaction) bool) *interaction {
 	for _, it := range slices.Backward(s.interactions) {
 		if is(it) && !s.expired(it) {
 			return it
@@ -134,7 +134,7 @@ func (s *Server) payload(it *interaction, data any, base string) map[string]any 
 	if guild := it.channel.GuildID; guild == "" {
 		p["user"] = user
 	} else {
-		p["member"], p["guild_id"], p["guild_locale"] = asking(it.user.User,
+		p["member"], p["guild_id"], p["guild_locale"] = interactionMember(it.user.User,
 			s.permissions(it.channel, user.ID)), guild, "en-US"
 		p["guild"] = map[string]any{"id": guild, "locale": "en-US", "features": []any{}}
 	}
@@ -163,10 +163,10 @@ func (s *Server) callback(r *request) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	it := s.young(func(it *interaction) bool {
+	it := s.findLive(func(it *interaction) bool {
 		return it.id == r.PathValue("interaction_id") && it.token == r.PathValue("interaction_token")
 	})
-	if it == nil || it.state == dead {
+	if it == nil || it.state == timedOut {
 		return nil, unknownInteraction()
 	}
 	if it.state == answered {
@@ -175,7 +175,7 @@ func (s *Server) callback(r *request) (any, error) {
 	if err := a.check(it, r.uploads); err != nil {
 		return nil, err
 	}
-	answer, err := s.take(it, a, r.uploads)
+	answer, err := s.applyAnswer(it, a, r.uploads)
 	if err != nil {
 		return nil, err
 	}
@@ -254,8 +254,8 @@ func (a firstAnswer) wireForm() wire.Form {
 	return wire.Form{Title: a.Data.Title, CustomID: a.Data.CustomID, Components: rows}
 }
 
-// take applies a first answer and returns what the page gets.
-func (s *Server) take(it *interaction, a firstAnswer, uploads []upload) (reply, error) {
+// applyAnswer applies a first answer and returns what the page gets.
+func (s *Server) applyAnswer(it *interaction, a firstAnswer, uploads []upload) (reply, error) {
 	answer := wire.Answer{Interaction: it.id}
 	switch a.Type {
 	case withMessage, withPromise:
@@ -291,7 +291,7 @@ func (s *Server) take(it *interaction, a firstAnswer, uploads []upload) (reply, 
 
 // origin is the interaction as its answers name it.
 func (it *interaction) origin() *wire.Origin {
-	o := &wire.Origin{ID: it.id, Type: it.kind, Name: it.name, User: plain(it.user.User), Interacted: it.source,
+	o := &wire.Origin{ID: it.id, Type: it.kind, Name: it.name, User: publicUser(it.user.User), Interacted: it.source,
 		Owners: it.channel.owners(it.user.ID), Original: it.original}
 	if it.opener != nil {
 		o.Trigger = it.opener.origin()

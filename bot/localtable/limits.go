@@ -24,7 +24,7 @@ const (
 	maxUpload      = 10 << 20 // bytes of one file
 	maxBody        = 64 << 20 // bytes of a request
 	maxCommands    = 100
-	maxFollows     = 5 // follow-ups to an interaction where the bot is not a member
+	maxFollowUps   = 5 // follow-ups to an interaction where the bot is not a member
 	maxCommandText = 8000
 	maxChannelName = 100
 	maxTopic       = 1024

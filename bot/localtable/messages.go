@@ -225,7 +225,7 @@ func (s *Server) user(id string) (wire.User, bool) {
 		return s.bot, true
 	}
 	if m := s.member(id); m != nil {
-		return plain(m.User), true
+		return publicUser(m.User), true
 	}
 	return wire.User{}, false
 }
@@ -253,7 +253,7 @@ func (s *Server) createMessage(r *request) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c, err := s.entered(r)
+	c, err := s.botChannel(r)
 	if err != nil {
 		return nil, err
 	}
@@ -282,31 +282,31 @@ func (s *Server) createMessage(r *request) (any, error) {
 	return s.sent(p, r.base), s.publish(p)
 }
 
-// entered finds the channel that a route names, if the bot is a member. The lock is held.
-func (s *Server) entered(r *request) (*channel, error) {
+// botChannel finds the channel that a route names, if the bot is a member. The lock is held.
+func (s *Server) botChannel(r *request) (*channel, error) {
 	c := s.channel(r.PathValue("channel_id"))
 	switch {
 	case c == nil:
 		return nil, unknownChannel()
-	case s.away(c.ID):
+	case s.botAbsent(c.ID):
 		return nil, missingAccess()
 	}
 	return c, s.allows(c)
 }
 
-// enteredInGuild is entered for operations that are impossible in direct messages. The lock is held.
-func (s *Server) enteredInGuild(r *request) (*channel, error) {
-	c, err := s.entered(r)
+// botGuildChannel is botChannel for operations that are impossible in direct messages. The lock is held.
+func (s *Server) botGuildChannel(r *request) (*channel, error) {
+	c, err := s.botChannel(r)
 	if err == nil && !c.ours() {
 		return nil, notInDM()
 	}
 	return c, err
 }
 
-// addressed finds the message that a route names. The lock is held.
-func (s *Server) addressed(r *request) (post, error) {
+// routeMessage finds the message that a route names. The lock is held.
+func (s *Server) routeMessage(r *request) (post, error) {
 	c := s.channel(r.PathValue("channel_id"))
-	if c != nil && s.away(c.ID) {
+	if c != nil && s.botAbsent(c.ID) {
 		return post{}, missingAccess()
 	}
 	if c != nil {
@@ -324,7 +324,7 @@ func (s *Server) addressed(r *request) (post, error) {
 func (s *Server) getMessage(r *request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p, err := s.addressed(r)
+	p, err := s.routeMessage(r)
 	if err != nil {
 		return nil, err
 	}
@@ -341,7 +341,7 @@ func (s *Server) editMessage(r *request) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p, err := s.addressed(r)
+	p, err := s.routeMessage(r)
 	if err != nil {
 		return nil, err
 	}
@@ -361,7 +361,7 @@ func (s *Server) editMessage(r *request) (any, error) {
 func (s *Server) showTyping(r *request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, err := s.entered(r)
+	_, err := s.botChannel(r)
 	return nil, err
 }
 
@@ -403,7 +403,7 @@ func (s *Server) listMessages(r *request) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c, err := s.entered(r)
+	c, err := s.botChannel(r)
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ type Fault struct {
 	Cut    bool            // the connection is cut instead of an answer
 }
 
-func (f Fault) spoils() bool { return f.Status != 0 || f.Silent || f.Cut }
+func (f Fault) active() bool { return f.Status != 0 || f.Silent || f.Cut }
 
 // Misbehave replaces the scenario and carries out its "now" steps. An empty scenario stops the misbehaviour.
 func (s *Server) Misbehave(scenario Scenario) {
@@ -37,7 +37,7 @@ func (s *Server) Misbehave(scenario Scenario) {
 			continue
 		}
 		for l := range g.lines {
-			g.put(l, step)
+			g.queueStep(l, step)
 		}
 	}
 }
@@ -45,18 +45,18 @@ func (s *Server) Misbehave(scenario Scenario) {
 // fault returns the fault for a request.
 func (s *Server) fault(x Exchange) Fault {
 	if s.opt.Fault != nil {
-		if f := s.opt.Fault(x); f.spoils() {
+		if f := s.opt.Fault(x); f.active() {
 			return f
 		}
 	}
 	s.gateway.mu.Lock()
 	defer s.gateway.mu.Unlock()
-	f, _ := s.gateway.scenario.asked(x)
+	f, _ := s.gateway.scenario.fault(x)
 	return f
 }
 
-// spoil replaces the answer by the fault.
-func (f Fault) spoil(x *Exchange) {
+// apply replaces the answer by the fault.
+func (f Fault) apply(x *Exchange) {
 	switch {
 	case f.Body != nil:
 		x.Status, x.Answer = f.Status, json.RawMessage(*f.Body)
@@ -123,27 +123,27 @@ func merged(whole, change any) any {
 
 // What a writer can do besides sending JSON.
 type (
-	farewell int      // closes the connection with a code
-	cutOff   struct{} // breaks the connection
-	verbatim string   // sends a text as a frame
+	closeFrame    int      // closes the connection with a code
+	cutConnection struct{} // breaks the connection
+	rawFrame      string   // sends a text as a frame
 )
 
-// put queues a step for a connection, ahead of everything that waits. The lock is held.
-func (g *gateway) put(l *botConnection, s Step) {
+// queueStep queues a step for a connection, ahead of everything that waits. The lock is held.
+func (g *gateway) queueStep(l *botConnection, s Step) {
 	if m, ok := s.frame(); ok {
 		l.controls = append(l.controls, m)
-		g.lose(l, s)
+		g.endSession(l, s)
 	}
-	l.ring()
+	l.signal()
 }
 
 // frame returns what a step sends unless it concerns a dispatch; ok is false if it sends nothing.
 func (s Step) frame() (m any, ok bool) {
 	switch s.Action {
 	case "cut":
-		return cutOff{}, true
+		return cutConnection{}, true
 	case "close":
-		return farewell(s.Code), true
+		return closeFrame(s.Code), true
 	case "op":
 		var data any
 		if s.Text != "" {
@@ -151,30 +151,31 @@ func (s Step) frame() (m any, ok bool) {
 		}
 		return control{Op: s.Code, Data: data}, true
 	case "frame":
-		return verbatim(s.Text), true
+		return rawFrame(s.Text), true
 	}
 	return nil, false
 }
 
-// over are the close codes after which Discord accepts no RESUME.
-var over = []int{closeAuth, closeSequence, closeTimeout, 4010, 4011, 4012, 4013, closeIntents}
+// finalCodes are the close codes after which Discord accepts no RESUME.
+var finalCodes = []int{closeAuth, closeSequence, closeTimeout, 4010, 4011, 4012, 4013, closeIntents}
 
-// lose ends the session of a connection if Discord would end it after this step. The lock is held.
-func (g *gateway) lose(l *botConnection, s Step) {
+// endSession ends the session of a connection if Discord would end it after this step. The lock is held.
+func (g *gateway) endSession(l *botConnection, s Step) {
 	if s.Action == "op" && s.Code == opInvalidSession && s.Text == "false" || s.Action == "close" &&
-		slices.Contains(over, s.Code) {
+		slices.Contains(finalCodes, s.Code) {
 		g.sessions = slices.DeleteFunc(g.sessions, func(other *session) bool { return other == l.session })
 		l.session = nil
 	}
 }
 
-// on carries out the scenario's step for a moment instead of the usual behaviour, and says whether there was one.
-func (g *gateway) on(l *botConnection, moment string) bool {
+// intercept carries out the scenario's step for a moment instead of the usual behaviour, and says whether there was
+// one.
+func (g *gateway) intercept(l *botConnection, moment string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	s, instead := g.scenario.at("on", moment)
 	if instead {
-		g.put(l, s)
+		g.queueStep(l, s)
 	}
 	return instead
 }
@@ -199,7 +200,7 @@ func (g *gateway) dispatched(l *botConnection, e event) (out []any) {
 	switch {
 	case is:
 		out = append(out, m)
-		g.lose(l, s)
+		g.endSession(l, s)
 	case s.Action == "late":
 		l.late = append(l.late, e)
 	case s.Action == "twice":
@@ -222,7 +223,7 @@ func (g *gateway) dispatched(l *botConnection, e event) (out []any) {
 	if s, also := g.scenario.at("after", e.Kind); also {
 		if m, is := s.frame(); is {
 			out = append(out, m)
-			g.lose(l, s)
+			g.endSession(l, s)
 		}
 	}
 	return out
@@ -233,11 +234,11 @@ var (
 	errOver = errors.New("the connection is closed in good order")
 )
 
-// last drops everything after a step that closes the connection. The lock is held.
-func (l *botConnection) last(list []any) []any {
+// untilClose drops everything after a step that closes the connection. The lock is held.
+func (l *botConnection) untilClose(list []any) []any {
 	i := slices.IndexFunc(list, func(m any) bool {
-		_, closes := m.(farewell)
-		return closes || m == cutOff{}
+		_, closes := m.(closeFrame)
+		return closes || m == cutConnection{}
 	})
 	if i < 0 {
 		return list
@@ -249,13 +250,13 @@ func (l *botConnection) last(list []any) []any {
 // send writes one queued item. After an error nothing more can be sent.
 func (l *botConnection) send(m any) error {
 	switch m := m.(type) {
-	case cutOff:
+	case cutConnection:
 		return errCut
-	case farewell:
+	case closeFrame:
 		_ = l.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(int(m), ""),
 			time.Now().Add(time.Second))
 		return errOver
-	case verbatim:
+	case rawFrame:
 		return l.ws.WriteMessage(websocket.TextMessage, []byte(m))
 	}
 	return l.ws.WriteJSON(m)
@@ -264,7 +265,7 @@ func (l *botConnection) send(m any) error {
 // moments are the bot's operations at which a scenario can interfere.
 var moments = map[int]string{opHeartbeat: "HEARTBEAT", opIdentify: "IDENTIFY", opResume: "RESUME"}
 
-func (g *gateway) arrived() (number int) {
+func (g *gateway) countConnection() (number int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.dialled++
@@ -272,13 +273,14 @@ func (g *gateway) arrived() (number int) {
 	return g.dialled
 }
 
-func (g *gateway) did(l *botConnection, d BotAction) {
+func (g *gateway) record(l *botConnection, d BotAction) {
 	d.Line = l.number
 	g.server.opt.Record.add(d)
 }
 
-// left says whether the bot ended a connection, and not the table, and records its close code, or 0 if it sent none.
-func (g *gateway) left(l *botConnection, err error) bool {
+// closedByBot says whether the bot ended a connection, and not the table, and records its close code, or 0 if it sent
+// none.
+func (g *gateway) closedByBot(l *botConnection, err error) bool {
 	d := BotAction{What: "CLOSE"}
 	if closed := (*websocket.CloseError)(nil); errors.As(err, &closed) &&
 		closed.Code != websocket.CloseAbnormalClosure {
@@ -287,7 +289,7 @@ func (g *gateway) left(l *botConnection, err error) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !l.closes {
-		g.did(l, d)
+		g.record(l, d)
 	}
 	return !l.closes
 }

@@ -34,7 +34,7 @@ func (s *Server) routePage() {
 	for path, work := range map[string]func(*http.Request, userAction) (any, error){
 		"say": s.say, "suggest": s.suggestions, "use": s.use, "fill": s.fill, "dismiss": s.dismiss, "settings": s.set, "channels": s.addChannel,
 	} {
-		s.mux.HandleFunc("POST /table/"+path, s.doing(work))
+		s.mux.HandleFunc("POST /table/"+path, s.handleAction(work))
 	}
 }
 
@@ -53,9 +53,9 @@ type userAction struct {
 	Name        string            `json:"name"`
 }
 
-// doing decodes an action, carries it out and encodes the result. Only JSON is accepted, because a foreign page cannot
-// send it without a preflight request.
-func (s *Server) doing(work func(*http.Request, userAction) (any, error)) http.HandlerFunc {
+// handleAction decodes an action, carries it out and encodes the result. Only JSON is accepted, because a foreign page
+// cannot send it without a preflight request.
+func (s *Server) handleAction(work func(*http.Request, userAction) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if contentType(r) != "application/json" {
 			http.Error(w, "JSON is required", http.StatusUnsupportedMediaType)
@@ -68,15 +68,15 @@ func (s *Server) doing(work func(*http.Request, userAction) (any, error)) http.H
 		}
 		answer, err := work(r, d)
 		s.mu.Lock()
-		s.sayTold(w, d.User)
+		s.setToldHeader(w, d.User)
 		s.mu.Unlock()
 		writeJSON(w, answer, err)
 	}
 }
 
-// sayTold sets the header with the sequence number of the last event for a user, so that a client can wait for it. The
-// lock is held.
-func (s *Server) sayTold(w http.ResponseWriter, user string) {
+// setToldHeader sets the header with the sequence number of the last event for a user, so that a client can wait for
+// it. The lock is held.
+func (s *Server) setToldHeader(w http.ResponseWriter, user string) {
 	if m := s.member(user); m != nil {
 		w.Header().Set(wire.ToldHeader, strconv.Itoa(m.told))
 	}
@@ -135,7 +135,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) {
 			out = append(out, p.Message)
 		}
 	}
-	s.sayTold(w, user)
+	s.setToldHeader(w, user)
 	s.mu.Unlock()
 	if c == nil {
 		err = inputError("there is no such channel")
@@ -154,7 +154,7 @@ func (s *Server) say(r *http.Request, d userAction) (any, error) {
 	}
 	if !strings.HasPrefix(text, "/") {
 		defer s.mu.Unlock()
-		return s.sayPlainly(m, c, text)
+		return s.postText(m, c, text)
 	}
 	if c.archived() {
 		s.mu.Unlock()
@@ -162,7 +162,7 @@ func (s *Server) say(r *http.Request, d userAction) (any, error) {
 	}
 	t, ok := parseInput(text, s.commandsIn(c, m.ID), m.Locale)
 	var data commandData
-	err := error(mistakef("there is no command %s here", text))
+	err := error(inputErrorf("there is no command %s here", text))
 	if ok {
 		data, err = s.commandOf(t, m.ID, m.Locale)
 	}
@@ -174,15 +174,15 @@ func (s *Server) say(r *http.Request, d userAction) (any, error) {
 		data).answer, nil
 }
 
-// sayPlainly posts a user's own text in a channel.
-func (s *Server) sayPlainly(m *member, c *channel, text string) (any, error) {
+// postText posts a user's own text in a channel.
+func (s *Server) postText(m *member, c *channel, text string) (any, error) {
 	if n := utf8.RuneCountInString(text); n == 0 || n > maxContent {
-		return nil, mistakef("a message has 1 to %d characters", maxContent)
+		return nil, inputErrorf("a message has 1 to %d characters", maxContent)
 	}
 	if err := s.unarchive(c); err != nil {
 		return nil, inputError("the thread is locked")
 	}
-	message := s.newMessage(c, plain(m.User))
+	message := s.newMessage(c, publicUser(m.User))
 	message.Content, message.Mentions, message.Everyone = text, s.mentions(text, nil), (*allowed)(nil).everyone(text)
 	message.Pinged = s.pings(message)
 	if err := s.publish(post{Message: message}); err != nil {
@@ -245,12 +245,12 @@ func find(rows []wire.Component, id string) (wire.Component, bool) {
 
 func choosable(menu wire.Component, values []string) error {
 	if least, most := bounds(menu); len(values) < least || len(values) > most {
-		return mistakef("choose %d to %d", least, most)
+		return inputErrorf("choose %d to %d", least, most)
 	}
 	for i, v := range values {
 		if slices.Contains(values[:i], v) || !slices.ContainsFunc(menu.Options,
 			func(o wire.MenuOption) bool { return o.Value == v }) {
-			return mistakef("%q cannot be chosen", v)
+			return inputErrorf("%q cannot be chosen", v)
 		}
 	}
 	return nil
@@ -275,7 +275,7 @@ func (s *Server) fill(r *http.Request, d userAction) (any, error) {
 func (s *Server) filling(d userAction) (it *interaction, data map[string]any, opened *interaction, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	opened = s.young(func(it *interaction) bool {
+	opened = s.findLive(func(it *interaction) bool {
 		return it.id == d.Interaction && it.user.ID == d.User && it.form != nil
 	})
 	if opened == nil {
@@ -288,10 +288,10 @@ func (s *Server) filling(d userAction) (it *interaction, data map[string]any, op
 		n, required := utf8.RuneCountInString(value), input.Required == nil || *input.Required
 		if required && n == 0 || n > 0 && n < input.MinLength || input.MaxLength > 0 && n > input.MaxLength ||
 			n > maxInput {
-			return nil, nil, nil, mistakef("the length of %q does not fit", input.Label)
+			return nil, nil, nil, inputErrorf("the length of %q does not fit", input.Label)
 		}
 		if input.Style == wire.ShortStyle && strings.ContainsAny(value, "\r\n") {
-			return nil, nil, nil, mistakef("%q takes one line", input.Label)
+			return nil, nil, nil, inputErrorf("%q takes one line", input.Label)
 		}
 		rows = append(rows, filledIn(row.Type, 2*i+1, map[string]any{"type": wire.TextInput, "id": 2*i + 2,
 			"custom_id": input.CustomID, "value": value}))
@@ -331,7 +331,7 @@ func (s *Server) set(r *http.Request, d userAction) (any, error) {
 		return nil, inputError("there is no such user")
 	}
 	if !slices.Contains(locales, d.Locale) {
-		return nil, mistakef("the language %q is not offered here", d.Locale)
+		return nil, inputErrorf("the language %q is not offered here", d.Locale)
 	}
 	return struct{}{}, s.commit(entry{Settings: &settings{d.User, d.DMsClosed, d.Locale}})
 }
@@ -346,7 +346,7 @@ func (s *Server) addChannel(r *http.Request, d userAction) (any, error) {
 		return nil, inputError("a channel's name has small letters, digits and hyphens")
 	}
 	if s.channelNamed(d.Name) != nil {
-		return nil, mistakef("there is a channel %s already", d.Name)
+		return nil, inputErrorf("there is a channel %s already", d.Name)
 	}
 	c, err := s.open(*s.newChannel(d.Name))
 	if err != nil {

@@ -24,19 +24,20 @@ func (s *Server) Deny(channel, user string, permissions uint64) {
 // everyPermission is all permissions that Discord had when this was written.
 const everyPermission = 1<<51 - 1
 
-// elsewhere is the bot's permissions in channels of which it is not a member, withBot those in its own direct messages.
+// foreignPermissions is the bot's permissions in channels of which it is not a member, dmPermissions those in its own
+// direct messages.
 const (
-	elsewhere = wire.AttachFiles | wire.EmbedLinks | wire.MentionEveryone
-	withBot   = elsewhere | wire.ExternalEmojis
+	foreignPermissions = wire.AttachFiles | wire.EmbedLinks | wire.MentionEveryone
+	dmPermissions      = foreignPermissions | wire.ExternalEmojis
 )
 
 // permissions are those of a user or the bot in a channel. The lock is held.
 func (s *Server) permissions(c *channel, user string) uint64 {
 	switch {
 	case user == ApplicationID && c.Type == wire.DM:
-		return withBot
-	case user == ApplicationID && s.away(c.ID):
-		return elsewhere
+		return dmPermissions
+	case user == ApplicationID && s.botAbsent(c.ID):
+		return foreignPermissions
 	}
 	denied := s.denied[[2]string{c.ID, user}]
 	if c.Parent != "" { // a thread has the permissions of its channel

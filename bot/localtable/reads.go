@@ -116,7 +116,7 @@ func (s *Server) guildCreate() map[string]any {
 			threads = append(threads, s.asChannel(c))
 		}
 	}
-	g["joined_at"], g["large"], g["unavailable"], g["member_count"] = founded(), false, false, len(s.members)+1
+	g["joined_at"], g["large"], g["unavailable"], g["member_count"] = guildCreated(), false, false, len(s.members)+1
 	g["channels"], g["threads"], g["members"] = s.asChannels(), threads, []any{asMember(s.bot)}
 	for _, none := range []string{"presences", "voice_states", "stage_instances", "guild_scheduled_events",
 		"soundboard_sounds"} {

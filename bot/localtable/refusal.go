@@ -67,7 +67,7 @@ func emptyMessage() *refusal {
 	return &refusal{http.StatusBadRequest, 50006, "Cannot send an empty message", nil}
 }
 func missingAccess() *refusal { return &refusal{http.StatusForbidden, 50001, "Missing Access", nil} }
-func tooManyFollows() *refusal {
+func tooManyFollowUps() *refusal {
 	return &refusal{http.StatusBadRequest, 40094,
 		"This interaction has reached its maximum number of follow up messages", nil}
 }

@@ -22,14 +22,14 @@ type commandDraft struct {
 	Options      field[[]wire.Option]     `json:"options"`
 }
 
-// bring applies a draft to a command.
-func (d commandDraft) bring(c *wire.Command) {
-	take(d.Name, &c.Name)
-	takeField(d.Names, &c.Names)
-	take(d.Description, &c.Description)
-	takeField(d.Descriptions, &c.Descriptions)
-	takeField(d.Contexts, &c.Contexts)
-	takeField(d.Installs, &c.Installs)
+// applyTo applies a draft to a command.
+func (d commandDraft) applyTo(c *wire.Command) {
+	setIf(d.Name, &c.Name)
+	setField(d.Names, &c.Names)
+	setIf(d.Description, &c.Description)
+	setField(d.Descriptions, &c.Descriptions)
+	setField(d.Contexts, &c.Contexts)
+	setField(d.Installs, &c.Installs)
 	if d.DMPermission != nil {
 		c.DMPermission = d.DMPermission
 	}
@@ -39,19 +39,19 @@ func (d commandDraft) bring(c *wire.Command) {
 			c.Permissions = &p
 		}
 	}
-	take(d.NSFW, &c.NSFW)
-	takeField(d.Options, &c.Options)
+	setIf(d.NSFW, &c.NSFW)
+	setField(d.Options, &c.Options)
 }
 
-// takeField sets *to if the draft names the field, also to nothing.
-func takeField[T any](named field[T], to *T) {
+// setField sets *to if the draft names the field, also to nothing.
+func setField[T any](named field[T], to *T) {
 	if named.Set {
 		*to = named.Value
 	}
 }
 
-// registry returns the guild of the commands that a route is about, "" for global commands.
-func registry(r *request) (guild string, err error) {
+// commandGuild returns the guild of the commands that a route is about, "" for global commands.
+func commandGuild(r *request) (guild string, err error) {
 	if r.PathValue("application_id") != ApplicationID {
 		return "", unknownApplication()
 	}
@@ -83,7 +83,7 @@ func (s *Server) stamp(c *wire.Command, guild string) (known bool) {
 
 // putCommands replaces all commands, the global ones or the guild's.
 func (s *Server) putCommands(r *request) (any, error) {
-	guild, err := registry(r)
+	guild, err := commandGuild(r)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ func (s *Server) putCommands(r *request) (any, error) {
 	list := make([]wire.Command, len(drafts))
 	for i, d := range drafts {
 		f.slash(at{}.in(i), d)
-		d.bring(&list[i])
+		d.applyTo(&list[i])
 	}
 	f.commands(list)
 	if err := f.err(); err != nil {
@@ -111,7 +111,7 @@ func (s *Server) putCommands(r *request) (any, error) {
 
 // postCommand creates a command, or replaces the command of that name.
 func (s *Server) postCommand(r *request) (any, error) {
-	guild, err := registry(r)
+	guild, err := commandGuild(r)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (s *Server) postCommand(r *request) (any, error) {
 	var f form
 	var c wire.Command
 	f.slash(nil, d)
-	d.bring(&c)
+	d.applyTo(&c)
 	f.command(nil, c)
 	if err := f.err(); err != nil {
 		return nil, err
@@ -142,9 +142,9 @@ func (s *Server) postCommand(r *request) (any, error) {
 	return created{c}, s.register(guild, append(list, c))
 }
 
-// registered finds the command that a route names. The lock is held.
-func (s *Server) registered(r *request) (guild string, i int, err error) {
-	if guild, err = registry(r); err != nil {
+// routeCommand finds the command that a route names. The lock is held.
+func (s *Server) routeCommand(r *request) (guild string, i int, err error) {
+	if guild, err = commandGuild(r); err != nil {
 		return "", 0, err
 	}
 	i = slices.IndexFunc(s.commands[guild], func(c wire.Command) bool { return c.ID == r.PathValue("command_id") })
@@ -157,7 +157,7 @@ func (s *Server) registered(r *request) (guild string, i int, err error) {
 func (s *Server) getCommand(r *request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	guild, i, err := s.registered(r)
+	guild, i, err := s.routeCommand(r)
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +166,7 @@ func (s *Server) getCommand(r *request) (any, error) {
 
 // listCommands lists the registered commands, with translations only if they are requested.
 func (s *Server) listCommands(r *request) (any, error) {
-	guild, err := registry(r)
+	guild, err := commandGuild(r)
 	if err != nil {
 		return nil, err
 	}
@@ -201,13 +201,13 @@ func (s *Server) patchCommand(r *request) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	guild, i, err := s.registered(r)
+	guild, i, err := s.routeCommand(r)
 	if err != nil {
 		return nil, err
 	}
 	list := slices.Clone(s.commands[guild])
 	c := &list[i]
-	d.bring(c)
+	d.applyTo(c)
 	var f form
 	f.slash(nil, d)
 	f.command(nil, *c)
@@ -224,7 +224,7 @@ func (s *Server) patchCommand(r *request) (any, error) {
 func (s *Server) deleteCommand(r *request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	guild, i, err := s.registered(r)
+	guild, i, err := s.routeCommand(r)
 	if err != nil {
 		return nil, err
 	}

@@ -136,11 +136,11 @@ func (s *Server) exchange(route string, work func(*request) (any, error)) http.H
 		if err == nil && !authorized(route, r.Header.Get("Authorization")) {
 			err = unauthorized()
 		}
-		if err == nil && (!fault.spoils() || fault.Done) {
+		if err == nil && (!fault.active() || fault.Done) {
 			answer, err = work(rq)
 		}
 		x.Status, x.Answer = encode(answer, err)
-		fault.spoil(&x)
+		fault.apply(&x)
 		if s.opt.Observe != nil {
 			s.opt.Observe(x)
 		}

@@ -100,11 +100,11 @@ func parseStep(line string) (Step, error) {
 	switch word {
 	case "now":
 		s.When = word
-		return s, s.parseDeed(rest)
+		return s, s.parseAction(rest)
 	case "on", "after":
 		s.When = word
 		s.Moment, rest = next(rest)
-		return s, s.parseDeed(rest)
+		return s, s.parseAction(rest)
 	case "*", http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete:
 		var route string
 		route, rest = next(rest)
@@ -119,7 +119,7 @@ func next(s string) (word, rest string) {
 	return word, strings.TrimSpace(rest)
 }
 
-func (s *Step) parseDeed(text string) (err error) {
+func (s *Step) parseAction(text string) (err error) {
 	var rest string
 	s.Action, rest = next(text)
 	switch s.Action {
@@ -183,7 +183,7 @@ func (s *Step) parseFault(text string) (err error) {
 	case "json":
 		f.Body = new(rest)
 	case "global", "route", "header", "cloudflare":
-		err = f.limit(form, rest)
+		err = f.rateLimit(form, rest)
 	default:
 		err = fmt.Errorf("%q is no form of an answer", form)
 	}
@@ -195,8 +195,8 @@ func (f *Fault) page(html string) {
 	f.Header.Set("Content-Type", "text/html; charset=UTF-8")
 }
 
-// limit makes a rate-limited answer, in one of the forms that Discord and its proxy use.
-func (f *Fault) limit(form, seconds string) error {
+// rateLimit makes a rate-limited answer, in one of the forms that Discord and its proxy use.
+func (f *Fault) rateLimit(form, seconds string) error {
 	after, err := strconv.ParseFloat(seconds, 64)
 	if err != nil {
 		return fmt.Errorf("how many seconds: %w", err)
@@ -252,8 +252,8 @@ func (l Scenario) at(when, moment string) (Step, bool) {
 // prefixes matches the beginnings of the paths of Discord's API.
 var prefixes = regexp.MustCompile(`^/api(/v\d+)?$`)
 
-// asked finds the fault for a request.
-func (l Scenario) asked(x Exchange) (Fault, bool) {
+// fault finds the fault for a request.
+func (l Scenario) fault(x Exchange) (Fault, bool) {
 	s, ok := l.take(func(s Step) bool {
 		method, route, _ := strings.Cut(s.Moment, " ")
 		return s.When == "" && (method == "*" || method == x.Method) &&

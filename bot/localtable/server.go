@@ -66,7 +66,7 @@ type Server struct {
 	older        bool                 // the guild's commands are of an older program, which registered no global ones
 	interactions []*interaction       // those whose token is valid, oldest first
 	watchers     map[*watcher]bool
-	dismissed    bool // the guild has removed the bot
+	botRemoved   bool // the guild has removed the bot
 	closed       bool
 }
 
@@ -103,7 +103,7 @@ func New(opt Options) (*Server, error) {
 	if s.journal, err = openJournal(opt.File, s.apply); err != nil {
 		return nil, err
 	}
-	if err := s.furnish(); err != nil {
+	if err := s.addMissing(); err != nil {
 		return nil, errors.Join(err, s.journal.close())
 	}
 	s.routeBot()

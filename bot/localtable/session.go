@@ -8,8 +8,8 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// memory is how many events a session keeps for a bot that resumes.
-const memory = 1000
+// keptEvents is how many events a session keeps for a bot that resumes.
+const keptEvents = 1000
 
 // session is a gateway session of the bot. The gateway's lock guards it.
 type session struct {
@@ -19,7 +19,7 @@ type session struct {
 	base    string // the address at which the bot reaches the table
 	events  []event
 	seq     int64          // of the last event
-	line    *botConnection // nil while the bot is disconnected
+	conn    *botConnection // nil while the bot is disconnected
 }
 
 // event is a dispatch as it is sent.
@@ -50,23 +50,23 @@ func (s shard) has(guild string) bool {
 func (s *session) add(kind string, data any) {
 	s.seq++
 	s.events = append(s.events, event{opDispatch, s.seq, kind, data})
-	if len(s.events) > memory {
-		s.events = s.events[len(s.events)-memory:]
+	if len(s.events) > keptEvents {
+		s.events = s.events[len(s.events)-keptEvents:]
 	}
-	if s.line != nil {
-		s.line.ring()
+	if s.conn != nil {
+		s.conn.signal()
 	}
 }
 
-// remembers tells whether every event after seq is still kept.
-func (s *session) remembers(seq int64) bool {
+// keeps tells whether every event after seq is still kept.
+func (s *session) keeps(seq int64) bool {
 	return seq <= s.seq && seq >= s.seq-int64(len(s.events))
 }
 
 // attach makes l the session's connection. It has received the events up to seq.
 func (s *session) attach(l *botConnection, seq int64) {
-	s.line, l.session, l.sent = l, s, seq
-	l.ring()
+	s.conn, l.session, l.sent = l, s, seq
+	l.signal()
 }
 
 // after returns the events that follow seq.
@@ -81,7 +81,7 @@ type botConnection struct {
 	ws      *websocket.Conn
 	version string // of the API
 	base    string
-	bell    chan struct{} // signals that something waits to be sent
+	wake    chan struct{} // signals that something waits to be sent
 	done    chan struct{} // the reader has ended
 
 	session  *session // guarded by the gateway's lock, as are
@@ -99,9 +99,9 @@ type control struct {
 	Data any     `json:"d"`
 }
 
-func (l *botConnection) ring() {
+func (l *botConnection) signal() {
 	select {
-	case l.bell <- struct{}{}:
+	case l.wake <- struct{}{}:
 	default: // a signal is already waiting
 	}
 }
@@ -118,7 +118,7 @@ func (g *gateway) control(l *botConnection, op int, data any) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	l.controls = append(l.controls, control{Op: op, Data: data})
-	l.ring()
+	l.signal()
 }
 
 // write sends what waits, whenever it is signalled. Only this goroutine writes data to the connection.
@@ -127,7 +127,7 @@ func (g *gateway) write(l *botConnection) {
 		select {
 		case <-l.done:
 			return
-		case <-l.bell:
+		case <-l.wake:
 		}
 		for _, m := range g.waiting(l) {
 			if err := l.send(m); err != nil {
@@ -149,11 +149,11 @@ func (g *gateway) waiting(l *botConnection) []any {
 	}
 	out := l.controls
 	l.controls = nil
-	if s := l.session; s != nil && s.line == l {
+	if s := l.session; s != nil && s.conn == l {
 		for _, e := range s.after(l.sent) {
 			out = append(out, g.dispatched(l, e)...)
 		}
 		l.sent = s.seq
 	}
-	return l.last(out)
+	return l.untilClose(out)
 }

@@ -23,7 +23,7 @@ type user struct {
 	Primary    *string `json:"primary_guild"`
 }
 
-func asUser(u wire.User) user { return user{User: plain(u)} }
+func asUser(u wire.User) user { return user{User: publicUser(u)} }
 
 func asUsers(list []wire.User) []user {
 	out := make([]user, 0, len(list))
@@ -36,17 +36,17 @@ func asUsers(list []wire.User) []user {
 // asMember is a member of the guild without roles or a nickname.
 func asMember(u wire.User) map[string]any {
 	return map[string]any{
-		"user": asUser(u), "nick": nil, "avatar": nil, "banner": nil, "roles": []any{}, "joined_at": founded(),
+		"user": asUser(u), "nick": nil, "avatar": nil, "banner": nil, "roles": []any{}, "joined_at": guildCreated(),
 		"premium_since":                nil,
 		"communication_disabled_until": nil, "pending": false, "deaf": false, "mute": false, "flags": 0,
 	}
 }
 
-// founded is when the guild was created and everybody joined it.
-func founded() time.Time { return time.UnixMilli(discordEpoch).UTC() }
+// guildCreated is when the guild was created and everybody joined it.
+func guildCreated() time.Time { return time.UnixMilli(discordEpoch).UTC() }
 
-// asking is the member of an interaction, with its permissions.
-func asking(u wire.User, permissions uint64) map[string]any {
+// interactionMember is the member of an interaction, with its permissions.
+func interactionMember(u wire.User, permissions uint64) map[string]any {
 	m := asMember(u)
 	m["permissions"] = spellPermissions(permissions)
 	return m
@@ -54,7 +54,7 @@ func asking(u wire.User, permissions uint64) map[string]any {
 
 // mentionedMember is the member in resolved data: Discord omits its user, who is listed separately.
 func mentionedMember(u wire.User) map[string]any {
-	m := asking(u, everyPermission)
+	m := interactionMember(u, everyPermission)
 	for _, key := range []string{"user", "deaf", "mute"} {
 		delete(m, key)
 	}
@@ -122,7 +122,7 @@ func (s *Server) forBot(p post, base string) message {
 	}
 	m.Embeds = slices.Clone(m.Embeds)
 	for i := range m.Embeds {
-		m.Embeds[i].Image, m.Embeds[i].Thumbnail = inFull(m.Embeds[i].Image, base), inFull(m.Embeds[i].Thumbnail, base)
+		m.Embeds[i].Image, m.Embeds[i].Thumbnail = absoluteURL(m.Embeds[i].Image, base), absoluteURL(m.Embeds[i].Thumbnail, base)
 	}
 	m.Components = numbered(m.Components, new(int))
 	m.Interaction = asOrigin(p.Message.Interaction)
@@ -135,8 +135,8 @@ func (s *Server) forBot(p post, base string) message {
 	return m
 }
 
-// inFull makes the address of an attached picture absolute.
-func inFull(image *wire.EmbedImage, base string) *wire.EmbedImage {
+// absoluteURL makes the address of an attached picture absolute.
+func absoluteURL(image *wire.EmbedImage, base string) *wire.EmbedImage {
 	if image == nil || !strings.HasPrefix(image.URL, "/") {
 		return image
 	}

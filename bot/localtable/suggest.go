@@ -35,7 +35,7 @@ func (s *Server) suggest(ctx context.Context, user, channelID, text string) (wir
 	case !ok:
 		return suggestCommands(text, commands, locale), nil
 	case len(t.given) == 0:
-		return suggestOptions(t, text, t.loose, locale), nil
+		return suggestOptions(t, text, t.unparsed, locale), nil
 	}
 	last := t.given[len(t.given)-1]
 	choices, filter := s.fixedChoices(last.option, channels), last.raw
@@ -109,10 +109,10 @@ func suggestCommands(text string, commands []wire.Command, locale string) wire.S
 	out := wire.Suggestions{Kind: "command"}
 	typed, slash := strings.CutPrefix(text, "/")
 	for _, c := range commands {
-		name := in(locale, c.Name, c.Names)
+		name := localized(locale, c.Name, c.Names)
 		if slash && strings.HasPrefix(name, typed) {
 			out.Items = append(out.Items, wire.Suggestion{
-				Label: "/" + name, Detail: in(locale, c.Description, c.Descriptions), Text: "/" + name + " ",
+				Label: "/" + name, Detail: localized(locale, c.Description, c.Descriptions), Text: "/" + name + " ",
 			})
 		}
 	}
@@ -123,10 +123,10 @@ func suggestSubcommands(t typedCommand, locale string) wire.Suggestions {
 	out := wire.Suggestions{Kind: "command"}
 	head := strings.TrimRight(t.head, " ") + " "
 	for _, o := range t.subcommands() {
-		name := in(locale, o.Name, o.Names)
-		if strings.HasPrefix(name, t.loose) {
+		name := localized(locale, o.Name, o.Names)
+		if strings.HasPrefix(name, t.unparsed) {
 			out.Items = append(out.Items, wire.Suggestion{
-				Label: head + name, Detail: in(locale, o.Description, o.Descriptions), Text: head + name + " ",
+				Label: head + name, Detail: localized(locale, o.Description, o.Descriptions), Text: head + name + " ",
 			})
 		}
 	}
@@ -146,7 +146,7 @@ func suggestOptions(t typedCommand, text, begun, locale string) wire.Suggestions
 	out := wire.Suggestions{Kind: "option"}
 	head := strings.TrimRight(strings.TrimSuffix(strings.TrimRight(text, " "), begun), " ") + " "
 	for _, o := range t.missing() {
-		name, detail := in(locale, o.Name, o.Names), in(locale, o.Description, o.Descriptions)
+		name, detail := localized(locale, o.Name, o.Names), localized(locale, o.Description, o.Descriptions)
 		if !strings.HasPrefix(name, begun) {
 			continue
 		}
@@ -160,10 +160,10 @@ func suggestOptions(t typedCommand, text, begun, locale string) wire.Suggestions
 
 // suggestValues offers the choices that contain filter. It inserts the name of a choice that the command lists, because
 // that reads better; of other choices the table can parse only the value.
-func suggestValues(text string, g given, choices []wire.Choice, filter, locale string) wire.Suggestions {
+func suggestValues(text string, g typedOption, choices []wire.Choice, filter, locale string) wire.Suggestions {
 	out := wire.Suggestions{Kind: "choice"}
 	for _, c := range choices {
-		name := in(locale, c.Name, c.Names)
+		name := localized(locale, c.Name, c.Names)
 		if !strings.Contains(strings.ToLower(name), strings.ToLower(filter)) {
 			continue
 		}

@@ -116,13 +116,13 @@ func (s *Server) commit(e entry) error {
 	return nil
 }
 
-// furnish adds what the table lacks: a DM channel for each user, the first channels, and the channels of Elsewhere.
-func (s *Server) furnish() error {
+// addMissing adds what the table lacks: a DM channel for each user, the first channels, and the channels of Elsewhere.
+func (s *Server) addMissing() error {
 	for _, m := range s.members {
 		if m.dm != "" {
 			continue
 		}
-		dm := wire.Channel{ID: s.ids.next(s.opt.Now()), Type: wire.DM, Recipients: []wire.User{plain(m.User)}}
+		dm := wire.Channel{ID: s.ids.next(s.opt.Now()), Type: wire.DM, Recipients: []wire.User{publicUser(m.User)}}
 		if err := s.commit(entry{Channel: &dm}); err != nil {
 			return err
 		}
@@ -149,8 +149,8 @@ func (s *Server) newChannel(name string) *wire.Channel {
 	return &wire.Channel{ID: s.ids.next(s.opt.Now()), Type: wire.GuildText, GuildID: GuildID, Name: name}
 }
 
-// plain is a user without the fields that others do not see: the locale.
-func plain(u wire.User) wire.User {
+// publicUser is a user without the fields that others do not see: the locale.
+func publicUser(u wire.User) wire.User {
 	u.Locale = ""
 	return u
 }
@@ -179,15 +179,15 @@ func (s *Server) channelNamed(name string) *channel {
 // channelFor is a channel that the user sees, or nil.
 func (s *Server) channelFor(user, id string) *channel {
 	c := s.channel(id)
-	if c == nil || !c.openTo(user) {
+	if c == nil || !c.visibleTo(user) {
 		return nil
 	}
 	return c
 }
 
-// openTo says whether a user at the table sees a channel: everybody sees all channels except the direct messages of
+// visibleTo says whether a user at the table sees a channel: everybody sees all channels except the direct messages of
 // others.
-func (c *channel) openTo(user string) bool { return c.Type != wire.DM || c.Recipients[0].ID == user }
+func (c *channel) visibleTo(user string) bool { return c.Type != wire.DM || c.Recipients[0].ID == user }
 
 // publish stores a new or changed post and tells those who see it. An ephemeral post is not written to the file or sent
 // to the gateway. The server holds it in memory, for the bot's edits and for use by its reader.
@@ -202,7 +202,7 @@ func (s *Server) publish(p post) error {
 		return err
 	}
 	s.show(p, known)
-	if s.away(p.Message.ChannelID) {
+	if s.botAbsent(p.Message.ChannelID) {
 		return nil
 	}
 	kind := "MESSAGE_CREATE"

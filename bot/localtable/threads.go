@@ -45,7 +45,7 @@ func (s *Server) createThread(r *request) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	parent, err := s.entered(r)
+	parent, err := s.botChannel(r)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func (s *Server) createThread(r *request) (any, error) {
 	}
 	var from post
 	if branched {
-		if from, err = s.addressed(r); err != nil {
+		if from, err = s.routeMessage(r); err != nil {
 			return nil, err
 		}
 		t.Type = wire.PublicThread
@@ -119,7 +119,7 @@ func (s *Server) archivedThreads(kind int) func(*request) (any, error) {
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		c, err := s.entered(r)
+		c, err := s.botChannel(r)
 		if err != nil {
 			return nil, err
 		}

@@ -80,7 +80,7 @@ func (s *Server) hello(m *member) wire.Event {
 	self := m.User
 	e := wire.Event{Kind: "hello", Seq: m.told, User: &self, DMsClosed: m.dmsClosed}
 	for _, other := range s.members {
-		e.Users = append(e.Users, plain(other.User))
+		e.Users = append(e.Users, publicUser(other.User))
 	}
 	e.Users = append(e.Users, s.bot)
 	for _, c := range s.channels {
@@ -115,7 +115,7 @@ func (s *Server) tell(channel, only string, e wire.Event) {
 		return
 	}
 	for _, m := range s.members {
-		if !c.openTo(m.ID) || only != "" && only != m.ID {
+		if !c.visibleTo(m.ID) || only != "" && only != m.ID {
 			continue
 		}
 		m.told++

@@ -2,13 +2,13 @@ package localtable
 
 import "grognard/bot/localtable/wire"
 
-// hooked finds the answered interaction whose token is in a webhook's address. An unknown or expired token is invalid;
+// webhookInteraction finds the answered interaction whose token is in a webhook's address. An unknown or expired token is invalid;
 // if the interaction has no first answer yet, the webhook is unknown.
-func (s *Server) hooked(r *request) (*interaction, error) {
+func (s *Server) webhookInteraction(r *request) (*interaction, error) {
 	if r.PathValue("webhook_id") != ApplicationID {
 		return nil, unknownWebhook()
 	}
-	it := s.young(func(it *interaction) bool { return it.token == r.PathValue("webhook_token") })
+	it := s.findLive(func(it *interaction) bool { return it.token == r.PathValue("webhook_token") })
 	if it == nil {
 		return nil, invalidToken()
 	}
@@ -21,7 +21,7 @@ func (s *Server) hooked(r *request) (*interaction, error) {
 // replyOf finds the message that a webhook's address names: the first answer for @original or no name, or another
 // message that answers the same interaction.
 func (s *Server) replyOf(r *request) (post, error) {
-	it, err := s.hooked(r)
+	it, err := s.webhookInteraction(r)
 	if err != nil {
 		return post{}, err
 	}
@@ -44,7 +44,7 @@ func (s *Server) followUp(r *request) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	it, err := s.hooked(r)
+	it, err := s.webhookInteraction(r)
 	if err != nil {
 		return nil, err
 	}
@@ -52,8 +52,8 @@ func (s *Server) followUp(r *request) (any, error) {
 	if ok && p.Message.Flags&wire.Loading != 0 {
 		p, err = s.revise(p, d, r.uploads)
 	} else {
-		if it.follows++; it.channel.away() && it.follows > maxFollows {
-			return nil, tooManyFollows()
+		if it.followUps++; it.channel.foreign() && it.followUps > maxFollowUps {
+			return nil, tooManyFollowUps()
 		}
 		p, err = s.reply(it, d, r.uploads, false)
 	}

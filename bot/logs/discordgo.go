@@ -9,8 +9,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// longest is how many characters of a line by discordgo are kept.
-const longest = 300
+// maxLine is how many characters of a line by discordgo are kept.
+const maxLine = 300
 
 // Discordgo returns a function for discordgo.Logger that writes discordgo's lines to a logger. It leaves out what
 // Discord sent, because that may be anything that a user typed.
@@ -18,8 +18,8 @@ func Discordgo(to *slog.Logger) func(level, caller int, format string, args ...a
 	return func(level, _ int, format string, args ...any) {
 		text, _, _ := strings.Cut(fmt.Sprintf(format, args...), "Data: ")
 		text, _, _ = strings.Cut(text, "\n")
-		if len(text) > longest {
-			text = strings.ToValidUTF8(text[:longest], "") + "…"
+		if len(text) > maxLine {
+			text = strings.ToValidUTF8(text[:maxLine], "") + "…"
 		}
 		to.Log(context.Background(), levelOf(level), "discordgo reports", "report", text)
 	}

@@ -33,7 +33,7 @@ func New(w io.Writer, o Options) *slog.Logger {
 	var known []string
 	for _, s := range o.Secrets {
 		if s != "" {
-			known = append(known, s, gone)
+			known = append(known, s, redacted)
 		}
 	}
 	values := strings.NewReplacer(known...)
@@ -50,20 +50,20 @@ func New(w io.Writer, o Options) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, options))
 }
 
-// gone replaces a secret.
-const gone = "[secret]"
+// redacted replaces a secret.
+const redacted = "[secret]"
 
 // secrets are the forms of secrets, with what replaces them.
 var secrets = []struct {
 	form *regexp.Regexp
 	by   string
 }{
-	{regexp.MustCompile(`(/(?:webhooks|interactions)/[^/\s"]+/)[^/\s"'?,:)]+`), "${1}" + gone}, // in an address
-	{regexp.MustCompile(`(\\?"token\\?"\s*:\s*\\?")[^"\\]+`), "${1}" + gone},                   // in JSON
-	{regexp.MustCompile(`\bBot [\w-]{20,}[\w.-]*`), "Bot " + gone},                             // in a header
-	{regexp.MustCompile(`[\w-]{20,}\.[\w-]{6,7}\.[\w-]{25,}`), gone},                           // a bot's token
+	{regexp.MustCompile(`(/(?:webhooks|interactions)/[^/\s"]+/)[^/\s"'?,:)]+`), "${1}" + redacted}, // in an address
+	{regexp.MustCompile(`(\\?"token\\?"\s*:\s*\\?")[^"\\]+`), "${1}" + redacted},                   // in JSON
+	{regexp.MustCompile(`\bBot [\w-]{20,}[\w.-]*`), "Bot " + redacted},                             // in a header
+	{regexp.MustCompile(`[\w-]{20,}\.[\w-]{6,7}\.[\w-]{25,}`), redacted},                           // a bot's token
 	// the token of an interaction: "interaction:" in base64
-	{regexp.MustCompile(`aW50ZXJhY3Rpb246[\w+/=-]+`), gone},
+	{regexp.MustCompile(`aW50ZXJhY3Rpb246[\w+/=-]+`), redacted},
 }
 
 // answered matches discordgo's error for a failed request, which ends with the response body.

@@ -7,8 +7,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// readingWithin limits how long reading from the database may take when metrics are requested.
-const readingWithin = 5 * time.Second
+// scrapeTimeout limits how long reading from the database may take when metrics are requested.
+const scrapeTimeout = 5 * time.Second
 
 // Games are the numbers of the referee's games and of its open work.
 type Games struct {
@@ -19,7 +19,7 @@ type Games struct {
 // Games registers a function that counts games each time metrics are requested. If it fails, its metrics are missing
 // and database_up is 0.
 func (m *Metrics) Games(read func(context.Context) (Games, error)) {
-	m.readings(func(ctx context.Context, g gauge) {
+	m.onScrape(func(ctx context.Context, g gauge) {
 		games, err := read(ctx)
 		if err != nil {
 			g("database_up", "1 while the database can be read.", 0)
@@ -41,7 +41,7 @@ func (m *Metrics) Games(read func(context.Context) (Games, error)) {
 
 // Lanes registers a function that counts waiting interactions and those being handled.
 func (m *Metrics) Lanes(read func() (waiting, working int)) {
-	m.readings(func(_ context.Context, g gauge) {
+	m.onScrape(func(_ context.Context, g gauge) {
 		waiting, working := read()
 		g("interactions_waiting", "Interactions that wait for others.", float64(waiting))
 		g("interactions_working", "Interactions that are being answered.", float64(working))
@@ -50,7 +50,7 @@ func (m *Metrics) Lanes(read func() (waiting, working int)) {
 
 // Shards registers a function that counts the shards of this process and those that are connected.
 func (m *Metrics) Shards(read func() (all, connected int)) {
-	m.readings(func(_ context.Context, g gauge) {
+	m.onScrape(func(_ context.Context, g gauge) {
 		all, connected := read()
 		g("gateway_shards", "Shards of this process.", float64(all))
 		g("gateway_shards_connected", "Those of them that are connected.", float64(connected))
@@ -62,7 +62,7 @@ func (m *Metrics) Caches(read func(yield func(name string, hits, misses uint64))
 	use := prometheus.NewDesc(prefix+"picture_cache_total",
 		"How often something was asked for that pictures have in common, and kept (hit) or not (miss).",
 		[]string{"cache", "result"}, nil)
-	m.registry.MustRegister(collecting(func(out chan<- prometheus.Metric) {
+	m.registry.MustRegister(collectorFunc(func(out chan<- prometheus.Metric) {
 		read(func(name string, hits, misses uint64) {
 			for result, n := range map[string]uint64{"hit": hits, "miss": misses} {
 				out <- prometheus.MustNewConstMetric(use, prometheus.CounterValue, float64(n), name, result)
@@ -74,10 +74,10 @@ func (m *Metrics) Caches(read func(yield func(name string, hits, misses uint64))
 // gauge reports one value.
 type gauge func(name, help string, value float64)
 
-// readings registers a function that reports values each time metrics are requested.
-func (m *Metrics) readings(read func(context.Context, gauge)) {
-	m.registry.MustRegister(collecting(func(out chan<- prometheus.Metric) {
-		ctx, cancel := context.WithTimeout(context.Background(), readingWithin)
+// onScrape registers a function that reports values each time metrics are requested.
+func (m *Metrics) onScrape(read func(context.Context, gauge)) {
+	m.registry.MustRegister(collectorFunc(func(out chan<- prometheus.Metric) {
+		ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 		defer cancel()
 		read(ctx, func(name, help string, value float64) {
 			out <- prometheus.MustNewConstMetric(prometheus.NewDesc(prefix+name, help, nil, nil),
@@ -86,11 +86,11 @@ func (m *Metrics) readings(read func(context.Context, gauge)) {
 	}))
 }
 
-// collecting is a collector that computes its metrics when they are requested.
-type collecting func(chan<- prometheus.Metric)
+// collectorFunc is a collector that computes its metrics when they are requested.
+type collectorFunc func(chan<- prometheus.Metric)
 
 // Describe describes nothing, which Prometheus calls an unchecked collector.
-func (collecting) Describe(chan<- *prometheus.Desc) {}
+func (collectorFunc) Describe(chan<- *prometheus.Desc) {}
 
 // Collect implements prometheus.Collector.
-func (c collecting) Collect(out chan<- prometheus.Metric) { c(out) }
+func (c collectorFunc) Collect(out chan<- prometheus.Metric) { c(out) }

@@ -69,7 +69,7 @@ type Scheduler struct {
 }
 
 // tally is the number of jobs of a user or server by state.
-type tally struct{ waiting, working, besides int } // besides: running and not light
+type tally struct{ waiting, working, notLight int } // notLight: working, and Heavy or Long
 
 // server is the users of a server who have waiting jobs, in the order of their turns.
 type server struct {
@@ -171,7 +171,7 @@ func (s *Scheduler) work(j *Job) {
 func (s *Scheduler) next() *Job {
 	for i, g := range s.servers {
 		for k, u := range g.users {
-			n := slices.IndexFunc(u.jobs, s.can)
+			n := slices.IndexFunc(u.jobs, s.canStart)
 			if n < 0 {
 				continue
 			}
@@ -195,15 +195,15 @@ func (s *Scheduler) next() *Job {
 	return nil
 }
 
-// can says whether a job can run now.
-func (s *Scheduler) can(j *Job) bool {
+// canStart says whether a job can run now.
+func (s *Scheduler) canStart(j *Job) bool {
 	of := s.users[j.User]
 	switch {
 	case s.atWork() >= s.opt.Workers,
 		j.Weight == Heavy && s.working[Heavy] >= s.opt.Heavy,
 		j.Weight == Long && s.working[Long] >= s.opt.Long,
 		of.working >= s.opt.PerUser,
-		j.Weight != Light && of.besides >= s.opt.PerUser-1,
+		j.Weight != Light && of.notLight >= s.opt.PerUser-1,
 		s.guilds[j.Server].working >= s.opt.PerServer:
 		return false
 	}
@@ -216,7 +216,7 @@ func (s *Scheduler) count(j *Job, n int) {
 	for _, t := range []*tally{s.users[j.User], s.guilds[j.Server]} {
 		t.working += n
 		if j.Weight != Light {
-			t.besides += n
+			t.notLight += n
 		}
 	}
 }

@@ -81,15 +81,15 @@ func (p *Chooser) pick(next []view.Pick, b *view.Board) view.Pick {
 		return best
 	}
 	for range tries {
-		if k := next[p.Rand.IntN(len(next))]; k.Hex != hex.None && away(b, k.Hex) < away(b, best.Hex) {
+		if k := next[p.Rand.IntN(len(next))]; k.Hex != hex.None && distance(b, k.Hex) < distance(b, best.Hex) {
 			best = k
 		}
 	}
 	return best
 }
 
-// away is the distance from a hex to the nearest stack of the side that does not move.
-func away(b *view.Board, h hex.Hex) int {
+// distance is the distance from a hex to the nearest stack of the side that does not move.
+func distance(b *view.Board, h hex.Hex) int {
 	least := 1 << 16
 	for _, s := range b.Stacks {
 		if s.Side != b.Phase.Side {

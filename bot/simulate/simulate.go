@@ -124,7 +124,7 @@ func (p *players) begin(ctx context.Context, o Options) error {
 	}
 	for i, seat := range table.Seats {
 		p.users[seat.Side.ID] = p.names[i]
-		if err := p.sit(ctx, p.names[i], seat.Side.ID); err != nil {
+		if err := p.takeSeat(ctx, p.names[i], seat.Side.ID); err != nil {
 			return err
 		}
 	}
@@ -132,8 +132,8 @@ func (p *players) begin(ctx context.Context, o Options) error {
 	return err
 }
 
-// sit takes a seat, perhaps after another user took and left it, and sets a word at once or later.
-func (p *players) sit(ctx context.Context, user string, side order.Side) error {
+// takeSeat takes a seat, perhaps after another user took and left it, and sets a word at once or later.
+func (p *players) takeSeat(ctx context.Context, user string, side order.Side) error {
 	word := fmt.Sprintf("word %d", p.Rand.IntN(1_000_000))
 	if p.Rand.IntN(4) == 0 {
 		if _, err := p.Referee.Join(ctx, p.command("a guest"), side, "a guest's"); err != nil {
@@ -190,7 +190,7 @@ func (p *players) turn(ctx context.Context, b *view.Board) error {
 	case n < 6:
 		return p.undo(ctx, p.names[p.Rand.IntN(2)])
 	case n < 8:
-		return p.haggle(ctx, user)
+		return p.offerDraw(ctx, user)
 	}
 	o, err := p.Choose(ctx, channel, user, b)
 	if err == nil {
@@ -214,8 +214,8 @@ func (p *players) undo(ctx context.Context, user string) error {
 	return err
 }
 
-// haggle offers a draw, which the opponent declines.
-func (p *players) haggle(ctx context.Context, user string) error {
+// offerDraw offers a draw, which the opponent declines.
+func (p *players) offerDraw(ctx context.Context, user string) error {
 	table, err := p.Referee.Propose(ctx, p.command(user), referee.Drawn)
 	if errors.Is(err, referee.ErrDeclined) {
 		return nil

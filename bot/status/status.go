@@ -42,16 +42,16 @@ func Handler(o Options) http.Handler {
 		o.Within = 2 * time.Second
 	}
 	mux := http.NewServeMux()
-	mux.Handle("GET /healthz", answering(o.Alive, o.Within))
-	mux.Handle("GET /readyz", answering(o.Ready, o.Within))
+	mux.Handle("GET /healthz", checkHandler(o.Alive, o.Within))
+	mux.Handle("GET /readyz", checkHandler(o.Ready, o.Within))
 	if o.Metrics != nil {
 		mux.Handle("GET /metrics", o.Metrics)
 	}
 	return mux
 }
 
-// answering runs the checks for each request.
-func answering(checks []Check, within time.Duration) http.Handler {
+// checkHandler runs the checks for each request.
+func checkHandler(checks []Check, within time.Duration) http.Handler {
 	var all []*pendingCheck
 	for _, c := range checks {
 		all = append(all, &pendingCheck{Check: c, within: within, free: make(chan struct{}, 1)})

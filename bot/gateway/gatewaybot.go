@@ -33,14 +33,14 @@ func (s gatewayInfo) reset() time.Time {
 	return s.at.Add(time.Duration(min(max(s.Limit.ResetAfter, 0), day)) * time.Millisecond)
 }
 
-// busy is the error for an answer that asks for a delay.
-type busy struct {
+// delayError is the error for an answer that asks for a delay.
+type delayError struct {
 	error
 	after time.Duration
 }
 
-// ask requests gateway/bot once. A *Refusal is permanent; all other errors may be temporary.
-func (o Options) ask(ctx context.Context) (gatewayInfo, error) {
+// getGatewayBot requests gateway/bot once. A *Refusal is permanent; all other errors may be temporary.
+func (o Options) getGatewayBot(ctx context.Context) (gatewayInfo, error) {
 	asking, cancel := context.WithTimeout(ctx, o.Limits.Ask)
 	defer cancel()
 	request, err := http.NewRequestWithContext(asking, http.MethodGet, strings.TrimSuffix(o.API, "/")+"/gateway/bot",
@@ -61,24 +61,24 @@ func (o Options) ask(ctx context.Context) (gatewayInfo, error) {
 	case answer.StatusCode == http.StatusUnauthorized:
 		return gatewayInfo{}, WrongToken()
 	case answer.StatusCode != http.StatusOK:
-		return gatewayInfo{}, busy{fmt.Errorf("ask for the gateway: Discord answers %s", answer.Status),
+		return gatewayInfo{}, delayError{fmt.Errorf("ask for the gateway: Discord answers %s", answer.Status),
 			retryAfter(answer.Header)}
 	}
 	return readStarts(io.LimitReader(answer.Body, 1<<20))
 }
 
-// mostShards is more than one process can run: an answer with more is rejected.
-const mostShards = 10_000
+// maxShards is more than one process can run: an answer with more is rejected.
+const maxShards = 10_000
 
 func readStarts(body io.Reader) (s gatewayInfo, err error) {
 	if err := json.NewDecoder(body).Decode(&s); err != nil {
-		return s, fmt.Errorf("the answer about the gateway: %w", shapeless(err))
+		return s, fmt.Errorf("the answer about the gateway: %w", withoutQuotes(err))
 	}
 	u, err := url.Parse(s.URL)
 	if err != nil || u.Host == "" || u.Scheme != "ws" && u.Scheme != "wss" {
 		return s, errors.New("the answer about the gateway has no address of a websocket")
 	}
-	if s.Shards > mostShards {
+	if s.Shards > maxShards {
 		return s, fmt.Errorf("the answer about the gateway asks for %d shards", s.Shards)
 	}
 	s.at = time.Now()

@@ -17,16 +17,16 @@ import (
 
 // typedCommand is a parsed input that names a command.
 type typedCommand struct {
-	command wire.Command
-	subs    []wire.Option // the subcommand group and the subcommand, if any
-	options []wire.Option // the options that may be given
-	given   []given
-	head    string // the input before the first option, with a space at its end
-	loose   string // the text after head that belongs to no option
+	command  wire.Command
+	subs     []wire.Option // the subcommand group and the subcommand, if any
+	options  []wire.Option // the options that may be given
+	given    []typedOption
+	head     string // the input before the first option, with a space at its end
+	unparsed string // the text after head that belongs to no option
 }
 
-// given is an option with its value as typed.
-type given struct {
+// typedOption is an option with its value as typed.
+type typedOption struct {
 	option wire.Option
 	raw    string
 	start  int // where the value begins in the input
@@ -37,7 +37,7 @@ type inputError string
 
 func (m inputError) Error() string { return string(m) }
 
-func mistakef(format string, args ...any) error { return inputError(fmt.Sprintf(format, args...)) }
+func inputErrorf(format string, args ...any) error { return inputError(fmt.Sprintf(format, args...)) }
 
 // parseInput parses the input as far as possible. ok is false if it names no command or lacks a subcommand.
 func parseInput(text string, commands []wire.Command, locale string) (t typedCommand, ok bool) {
@@ -46,7 +46,7 @@ func parseInput(text string, commands []wire.Command, locale string) (t typedCom
 		return t, false
 	}
 	name, rest, _ := strings.Cut(rest, " ")
-	i := slices.IndexFunc(commands, func(c wire.Command) bool { return named(name, c.Name, c.Names, locale) })
+	i := slices.IndexFunc(commands, func(c wire.Command) bool { return matchesName(name, c.Name, c.Names, locale) })
 	if i < 0 {
 		return t, false
 	}
@@ -54,9 +54,9 @@ func parseInput(text string, commands []wire.Command, locale string) (t typedCom
 	for len(t.options) > 0 && isSub(t.options[0]) {
 		rest = strings.TrimLeft(rest, " ")
 		name, after, _ := strings.Cut(rest, " ")
-		i := slices.IndexFunc(t.options, func(o wire.Option) bool { return named(name, o.Name, o.Names, locale) })
+		i := slices.IndexFunc(t.options, func(o wire.Option) bool { return matchesName(name, o.Name, o.Names, locale) })
 		if i < 0 {
-			t.head, t.loose = text[:len(text)-len(rest)], rest
+			t.head, t.unparsed = text[:len(text)-len(rest)], rest
 			return t, false
 		}
 		t.subs, t.options, rest = append(t.subs, t.options[i]), t.options[i].Options, after
@@ -65,8 +65,8 @@ func parseInput(text string, commands []wire.Command, locale string) (t typedCom
 	return t, true
 }
 
-func named(typed, name string, translations map[string]string, locale string) bool {
-	return typed == name || typed == in(locale, name, translations)
+func matchesName(typed, name string, translations map[string]string, locale string) bool {
+	return typed == name || typed == localized(locale, name, translations)
 }
 
 // split finds the option:value pairs of text from start on.
@@ -81,7 +81,7 @@ func (t *typedCommand) split(text string, start int, locale string) {
 			continue
 		}
 		for _, o := range t.options {
-			for _, name := range []string{o.Name, in(locale, o.Name, o.Names)} {
+			for _, name := range []string{o.Name, localized(locale, o.Name, o.Names)} {
 				if strings.HasPrefix(text[i:], name+":") {
 					marks = append(marks, mark{i, i + len(name) + 1, o})
 					break
@@ -93,13 +93,13 @@ func (t *typedCommand) split(text string, start int, locale string) {
 	if len(marks) > 0 {
 		end = marks[0].at
 	}
-	t.head, t.loose = text[:start], strings.TrimSpace(text[start:end])
+	t.head, t.unparsed = text[:start], strings.TrimSpace(text[start:end])
 	for i, m := range marks {
 		end := len(text)
 		if i+1 < len(marks) {
 			end = marks[i+1].at
 		}
-		t.given = append(t.given, given{m.option, strings.TrimSpace(text[m.value:end]), m.value})
+		t.given = append(t.given, typedOption{m.option, strings.TrimSpace(text[m.value:end]), m.value})
 	}
 }
 
@@ -115,7 +115,7 @@ func (t typedCommand) name() string {
 // missing are the options that are not given yet.
 func (t typedCommand) missing() []wire.Option {
 	return slices.DeleteFunc(slices.Clone(t.options), func(o wire.Option) bool {
-		return slices.ContainsFunc(t.given, func(g given) bool { return g.option.Name == o.Name })
+		return slices.ContainsFunc(t.given, func(g typedOption) bool { return g.option.Name == o.Name })
 	})
 }
 
@@ -147,14 +147,14 @@ func (t typedCommand) data(values []optionData) commandData {
 
 // commandOf checks a user's whole input and returns the data for the bot.
 func (s *Server) commandOf(t typedCommand, user, locale string) (commandData, error) {
-	if t.loose != "" {
-		return commandData{}, mistakef("%q belongs to no option of /%s", t.loose, t.name())
+	if t.unparsed != "" {
+		return commandData{}, inputErrorf("%q belongs to no option of /%s", t.unparsed, t.name())
 	}
 	var values []optionData
 	resolved := map[string]map[string]any{}
 	for i, g := range t.given {
-		if slices.ContainsFunc(t.given[:i], func(o given) bool { return o.option.Name == g.option.Name }) {
-			return commandData{}, mistakef("%s is given twice", g.option.Name)
+		if slices.ContainsFunc(t.given[:i], func(o typedOption) bool { return o.option.Name == g.option.Name }) {
+			return commandData{}, inputErrorf("%s is given twice", g.option.Name)
 		}
 		v, err := s.value(g, locale)
 		if err != nil {
@@ -165,8 +165,8 @@ func (s *Server) commandOf(t typedCommand, user, locale string) (commandData, er
 	}
 	for _, o := range t.missing() {
 		if o.Required {
-			return commandData{}, mistakef("/%s needs %s: %s", t.name(), o.Name,
-				in(locale, o.Description, o.Descriptions))
+			return commandData{}, inputErrorf("/%s needs %s: %s", t.name(), o.Name,
+				localized(locale, o.Description, o.Descriptions))
 		}
 	}
 	data := t.data(values)
@@ -177,24 +177,24 @@ func (s *Server) commandOf(t typedCommand, user, locale string) (commandData, er
 }
 
 // value checks and converts the text of an option.
-func (s *Server) value(g given, locale string) (any, error) {
+func (s *Server) value(g typedOption, locale string) (any, error) {
 	o := g.option
 	if g.raw == "" {
-		return nil, mistakef("%s has no value", o.Name)
+		return nil, inputErrorf("%s has no value", o.Name)
 	}
 	for _, c := range o.Choices {
-		if g.raw == c.Name || g.raw == in(locale, c.Name, c.Names) || g.raw == spell(c.Value) {
+		if g.raw == c.Name || g.raw == localized(locale, c.Name, c.Names) || g.raw == spell(c.Value) {
 			return c.Value, nil
 		}
 	}
 	if len(o.Choices) > 0 {
-		return nil, mistakef("%q is no choice for %s", g.raw, o.Name)
+		return nil, inputErrorf("%q is no choice for %s", g.raw, o.Name)
 	}
 	switch o.Type {
 	case wire.String:
 		n := utf8.RuneCountInString(g.raw)
 		if o.MinLength != nil && n < *o.MinLength || o.MaxLength != nil && n > *o.MaxLength || n > 6000 {
-			return nil, mistakef("the length of %s does not fit", o.Name)
+			return nil, inputErrorf("the length of %s does not fit", o.Name)
 		}
 		return g.raw, nil
 	case wire.Integer, wire.Number:
@@ -206,7 +206,7 @@ func (s *Server) value(g given, locale string) (any, error) {
 		case "false":
 			return false, nil
 		}
-		return nil, mistakef("%s is True or False", o.Name)
+		return nil, inputErrorf("%s is True or False", o.Name)
 	case wire.UserOption:
 		return s.userNamed(g.raw)
 	case wire.ChannelOption:
@@ -214,20 +214,20 @@ func (s *Server) value(g given, locale string) (any, error) {
 		if c := cmp.Or(s.channel(name), s.channelNamed(name)); c != nil && c.ours() {
 			return c.ID, nil
 		}
-		return nil, mistakef("there is no channel %s", g.raw)
+		return nil, inputErrorf("there is no channel %s", g.raw)
 	}
-	return nil, mistakef("the local table cannot enter %s", o.Name)
+	return nil, inputErrorf("the local table cannot enter %s", o.Name)
 }
 
 // numeric checks a number or an integer, which Discord limits to 2^53.
-func numeric(g given) (any, error) {
+func numeric(g typedOption) (any, error) {
 	o := g.option
 	v, err := strconv.ParseFloat(g.raw, 64)
 	if err != nil || math.IsNaN(v) || math.Abs(v) > 1<<53 || o.Type == wire.Integer && v != math.Trunc(v) {
-		return nil, mistakef("%q is no number for %s", g.raw, o.Name)
+		return nil, inputErrorf("%q is no number for %s", g.raw, o.Name)
 	}
 	if o.MinValue != nil && v < *o.MinValue || o.MaxValue != nil && v > *o.MaxValue {
-		return nil, mistakef("%s is out of range", o.Name)
+		return nil, inputErrorf("%s is out of range", o.Name)
 	}
 	return v, nil
 }
@@ -240,7 +240,7 @@ func (s *Server) userNamed(raw string) (any, error) {
 			return m.ID, nil
 		}
 	}
-	return nil, mistakef("there is no user %s", raw)
+	return nil, inputErrorf("there is no user %s", raw)
 }
 
 // resolve adds the user or channel that an option names to the resolved data. A channel includes the permissions of the

@@ -5,7 +5,7 @@ package localtable
 func (s *Server) Lose(outage bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.dismissed = !outage
+	s.botRemoved = !outage
 	s.gateway.dispatch(GuildID, "GUILD_DELETE", intentGuilds, func(string) any {
 		if outage {
 			return map[string]any{"id": GuildID, "unavailable": true}
@@ -18,12 +18,12 @@ func (s *Server) Lose(outage bool) {
 func (s *Server) Regain() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.dismissed = false
+	s.botRemoved = false
 	s.gateway.dispatch(GuildID, "GUILD_CREATE", intentGuilds, func(string) any { return s.guildCreate() })
 }
 
-// away says whether the bot is absent from a channel. The lock is held.
-func (s *Server) away(channel string) bool {
+// botAbsent says whether the bot is absent from a channel. The lock is held.
+func (s *Server) botAbsent(channel string) bool {
 	c := s.channel(channel)
-	return c != nil && (c.away() || s.dismissed && c.ours())
+	return c != nil && (c.foreign() || s.botRemoved && c.ours())
 }
