@@ -39,7 +39,7 @@ type away struct {
 func newAway(t *testing.T, seed uint64, pace int) *away {
 	t.Helper()
 	w := &away{t: t, now: time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC),
-		chooser: simulate.Chooser{Rand: rand.New(rand.NewPCG(seed, 2)), Pace: pace, Keen: true}}
+		chooser: simulate.Chooser{Rand: rand.New(rand.NewPCG(seed, 2)), Pace: pace, Aggressive: true}}
 	var err error
 	if w.store, err = sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")); err != nil {
 		t.Fatal(err)

@@ -41,7 +41,7 @@ func TestTheProgramWaitsForTheBeacon(t *testing.T) {
 			t.Fatalf("%q: %v", words, err)
 		}
 	}
-	if len(server.Asked()) == 0 {
+	if len(server.Requested()) == 0 {
 		t.Error("no round was asked for")
 	}
 }

@@ -119,9 +119,9 @@ func deletedChannel(o *outage) {
 
 // The bot is sent away from the server and comes back: its games sleep meanwhile, and go on.
 func lostServer(o *outage) {
-	o.table.Lose(false)
+	o.table.LoseGuild(false)
 	o.logged([]string{"a game sleeps"}, "")
-	o.table.Regain()
+	o.table.RegainGuild()
 	o.logged([]string{"a game is awake again"}, "")
 	o.say(o.german, "/end")
 	o.await(o.looker, posted(o.channel, "Blue combat"))
@@ -131,10 +131,10 @@ func lostServer(o *outage) {
 func serverOutage(o *outage) {
 	sends := "POST /channels/{channel_id}/messages"
 	o.misbehave("always POST /channels/" + o.channel + "/messages 503")
-	o.table.Lose(true)
+	o.table.LoseGuild(true)
 	o.say(o.german, "/end")
 	o.misbehave("")
-	o.table.Regain()
+	o.table.RegainGuild()
 	o.await(o.looker, posted(o.channel, "Blue combat"))
 	for _, d := range o.record.Actions(sends) {
 		if d.Code >= 500 {

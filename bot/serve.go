@@ -139,8 +139,8 @@ func (p *service) answerMonitors(ctx context.Context) (stop func() error, err er
 // tellSystemd tells systemd that the program has started, and returns a function that keeps telling it that the program
 // is alive.
 func (p *service) tellSystemd() func(context.Context) {
-	manager := systemd.Of(p.environment.env)
-	if err := manager.Say("READY=1"); err != nil {
+	manager := systemd.FromEnv(p.environment.env)
+	if err := manager.Notify("READY=1"); err != nil {
 		p.logger.Warn("systemd is not told that the program has started", "error", err)
 	}
 	return func(ctx context.Context) { manager.Watch(ctx, p.watch.works, p.logger) }

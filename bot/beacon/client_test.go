@@ -57,12 +57,12 @@ func TestEveryFaultIsFoundAndSurvived(t *testing.T) {
 			if test.fault == beacontest.Stalled {
 				timeout = 20 * time.Millisecond
 			}
-			server.Stays(test.fault)
+			server.SetFault(test.fault)
 			if _, err := asker(t, chain.source.Chain, timeout, server).Get(t.Context(), chain.round); err == nil ||
 				!strings.Contains(err.Error(), test.says) {
 				t.Errorf("%s, %q: %v", name, test.says, err)
 			}
-			server.Stays(beacontest.Honest)
+			server.SetFault(beacontest.Honest)
 			r, err := asker(t, chain.source.Chain, 10*time.Second, server).Get(t.Context(), chain.round)
 			if want, _ := chain.source.Round(chain.round); err != nil || r.Number != want.Number ||
 				!slices.Equal(r.Signature, want.Signature) {
@@ -77,26 +77,26 @@ func TestServersInTurn(t *testing.T) {
 	source := recorded(t)
 	clock := at(source.Chain.Time(657413))
 	first, second := serve(t, source, clock), serve(t, source, clock)
-	first.Stays(beacontest.Forged)
+	first.SetFault(beacontest.Forged)
 	client := asker(t, source.Chain, 10*time.Second, first, second)
 	for range 3 {
 		if _, err := client.Get(t.Context(), 1000); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if len(first.Asked()) != 1 || len(second.Asked()) != 3 {
-		t.Errorf("asked %v and %v", first.Asked(), second.Asked())
+	if len(first.Requested()) != 1 || len(second.Requested()) != 3 {
+		t.Errorf("asked %v and %v", first.Requested(), second.Requested())
 	}
-	second.Stays(beacontest.Unavailable)
+	second.SetFault(beacontest.Unavailable)
 	if _, err := client.Get(t.Context(), 1000); err == nil || !strings.Contains(err.Error(), "503") ||
 		!strings.Contains(err.Error(), "not the beacon's") {
 		t.Errorf("both fail: %v", err)
 	}
-	first.Stays(beacontest.Honest)
+	first.SetFault(beacontest.Honest)
 	if _, err := client.Get(t.Context(), 657413); err != nil {
 		t.Error(err)
 	}
-	if asked := first.Asked(); asked[len(asked)-1] != 657413 {
+	if asked := first.Requested(); asked[len(asked)-1] != 657413 {
 		t.Errorf("asked %v", asked)
 	}
 }

@@ -138,7 +138,7 @@ func TestHowLongABeaconMayBeSilent(t *testing.T) {
 func TestASilentBeaconAtTheTable(t *testing.T) {
 	t.Parallel()
 	h, server, clock := withBeacon(t)
-	server.Stays(beacontest.Unavailable)
+	server.SetFault(beacontest.Unavailable)
 	h.say(h.anna, "/end")
 	h.say(h.anna, "/attack target:13.10 units:b-3-inf")
 	named := h.await(h.olga, inChannel(h.channel, "asks for dice"))

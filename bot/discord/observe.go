@@ -21,8 +21,8 @@ type Observer interface {
 	// Request is one request to Discord, by its method and the template of its path, with the status of
 	// its answer, 0 for none.
 	Request(route string, status int, took time.Duration)
-	// Lanes hands over what counts the interactions that wait and those at work.
-	Lanes(read func() (waiting, working int))
+	// Jobs hands over what counts the interactions that wait and those at work.
+	Jobs(read func() (waiting, working int))
 }
 
 // What came of an interaction.
@@ -38,7 +38,7 @@ type unobserved struct{}
 
 func (unobserved) Interaction(string, string, time.Duration, time.Duration) {}
 func (unobserved) Request(string, int, time.Duration)                       {}
-func (unobserved) Lanes(func() (int, int))                                  {}
+func (unobserved) Jobs(func() (int, int))                                   {}
 
 // observe tells of an interaction that is dealt with.
 func (b *bot) observe(r *rest.Reply, outcome string) {

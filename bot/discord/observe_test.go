@@ -16,7 +16,7 @@ type counter struct {
 	mu    sync.Mutex
 	told  []string
 	short []string // interactions whose first answer is not between 0 and their end
-	lanes func() (waiting, working int)
+	jobs  func() (waiting, working int)
 }
 
 func (c *counter) Interaction(command, outcome string, first, whole time.Duration) {
@@ -34,7 +34,7 @@ func (c *counter) Request(route string, status int, _ time.Duration) {
 	c.told = append(c.told, fmt.Sprint(route, " ", status))
 }
 
-func (c *counter) Lanes(read func() (waiting, working int)) { c.lanes = read }
+func (c *counter) Jobs(read func() (waiting, working int)) { c.jobs = read }
 
 // has says how often something was told.
 func (c *counter) has(what string) (n int) {
@@ -94,7 +94,7 @@ func TestObserver(t *testing.T) {
 	if len(c.short) != 1 { // that of the style, which got no answer
 		t.Errorf("first answers: %v", c.short)
 	}
-	if waiting, working := c.lanes(); waiting < 0 || working > 8 {
+	if waiting, working := c.jobs(); waiting < 0 || working > 8 {
 		t.Errorf("%d wait and %d are at work", waiting, working)
 	}
 }

@@ -83,7 +83,7 @@ type bot struct {
 	layers      []string // the kinds of overlays of a map that games have
 	log         *slog.Logger
 	observer    Observer
-	gate        *limit.Gate
+	gate        *limit.Limiter
 	jobs        *schedule.Scheduler // of interactions
 	refusals    *schedule.Scheduler // of those that are not taken
 	dropped     dropCounter
@@ -189,7 +189,7 @@ func newBot(o Options) (*bot, error) {
 		return nil, err
 	}
 	jobs := schedule.New(forJobs())
-	o.Observer.Lanes(jobs.Load)
+	o.Observer.Jobs(jobs.Load)
 	layers := o.Referee.Layers()
 	return &bot{referee: o.Referee, preferences: o.Preferences, rest: client, servers: newServers(),
 		painter: o.Painter, house: house,

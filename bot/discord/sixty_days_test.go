@@ -129,7 +129,7 @@ func newDays(t *testing.T, seed uint64) *days {
 	d := &days{t: t, begun: begun, now: begun, seed: seed, people: map[string]guest{},
 		mentions: map[mentionOf]time.Time{}, calls: map[referee.GameID][]calledAt{}, saw: map[string]int{},
 		announced: map[string]bool{}}
-	d.chooser = simulate.Chooser{Rand: rand.New(rand.NewPCG(seed, 3)), Pace: 5, Keen: true}
+	d.chooser = simulate.Chooser{Rand: rand.New(rand.NewPCG(seed, 3)), Pace: 5, Aggressive: true}
 	var err error
 	if d.store, err = sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")); err != nil {
 		t.Fatal(err)

@@ -44,15 +44,15 @@ type Over struct {
 	Wait   time.Duration // until one more is allowed
 }
 
-// Gate counts requests. It is safe for use by several goroutines.
-type Gate struct {
+// Limiter counts requests. It is safe for use by several goroutines.
+type Limiter struct {
 	mu            sync.Mutex
 	users, guilds [kinds]buckets
 }
 
-// New is a gate without any requests yet.
-func New(o Options) *Gate {
-	g := &Gate{}
+// New is a limiter that has counted nothing yet.
+func New(o Options) *Limiter {
+	g := &Limiter{}
 	for kind, most := range [kinds]int{Request: o.Requests, Picture: o.Pictures, Film: o.Films,
 		Suggestion: suggestions * o.Requests} {
 		g.users[kind], g.guilds[kind] = newBuckets(most), newBuckets(o.Server*most)
@@ -62,7 +62,7 @@ func New(o Options) *Gate {
 
 // Enter counts a request of a user, in a server or, with "", elsewhere. It returns the limit that the request exceeds,
 // or nil; a request that exceeds one is not counted.
-func (g *Gate) Enter(user, server string, kind Kind, now time.Time) *Over {
+func (g *Limiter) Enter(user, server string, kind Kind, now time.Time) *Over {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	counted := []Kind{kind}

@@ -365,7 +365,7 @@ func TestWithoutABotThereIsNoAnswer(t *testing.T) {
 	table, base := lay(t, localtable.Options{})
 	seat(t, base, echo)
 	anna := sit(t, base, "Anna")
-	table.Forget()
+	table.ForgetSessions()
 	if _, err := anna.Say(t.Context(), channelOf(t, anna), "/game leave"); !errors.Is(err, player.ErrNoAnswer) {
 		t.Errorf("got %v", err)
 	}

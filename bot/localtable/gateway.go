@@ -105,9 +105,9 @@ func (s *Server) Hangup() {
 	}
 }
 
-// Forget discards every session and cuts the connections: a bot that tries to resume must identify again, and the
+// ForgetSessions discards every session and cuts the connections: a bot that tries to resume must identify again, and the
 // events that it missed are lost.
-func (s *Server) Forget() {
+func (s *Server) ForgetSessions() {
 	s.gateway.mu.Lock()
 	s.gateway.sessions = nil
 	s.gateway.mu.Unlock()

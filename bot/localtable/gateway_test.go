@@ -72,7 +72,7 @@ func TestResume(t *testing.T) {
 		t.Errorf("then %q", got)
 	}
 
-	table.Forget() // the session becomes invalid: the bot must identify again
+	table.ForgetSessions() // the session becomes invalid: the bot must identify again
 	<-readies
 	must[player.Message](t)(anna.Say(t.Context(), dm, "again"))
 	if got := <-heard; got != "again" {

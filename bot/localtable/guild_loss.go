@@ -1,8 +1,8 @@
 package localtable
 
-// Lose takes the guild from the bot: temporarily if outage is true, as when Discord's server is down, otherwise by
+// LoseGuild takes the guild from the bot: temporarily if outage is true, as when Discord's server is down, otherwise by
 // removing the bot from it. A bot that was removed can read and write nothing in the guild.
-func (s *Server) Lose(outage bool) {
+func (s *Server) LoseGuild(outage bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.botRemoved = !outage
@@ -14,8 +14,8 @@ func (s *Server) Lose(outage bool) {
 	})
 }
 
-// Regain makes the guild available to the bot again.
-func (s *Server) Regain() {
+// RegainGuild makes the guild available to the bot again.
+func (s *Server) RegainGuild() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.botRemoved = false

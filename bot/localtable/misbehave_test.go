@@ -306,10 +306,10 @@ func TestWhatTheBotLoses(t *testing.T) {
 	}{
 		{func() {}, "there 2", "", ""},
 		{func() { _ = table.DeleteChannel(one) }, "channel " + one, "10003", ""},
-		{func() { table.Lose(true) }, "lost true", "10003", ""},
-		{table.Regain, "there 1", "10003", ""},
-		{func() { table.Lose(false) }, "lost false", "10003", "50001"},
-		{table.Regain, "there 1", "10003", ""},
+		{func() { table.LoseGuild(true) }, "lost true", "10003", ""},
+		{table.RegainGuild, "there 1", "10003", ""},
+		{func() { table.LoseGuild(false) }, "lost false", "10003", "50001"},
+		{table.RegainGuild, "there 1", "10003", ""},
 	} {
 		s.do()
 		if got := <-told; got != s.told {

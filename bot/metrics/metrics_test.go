@@ -32,7 +32,7 @@ func TestMetrics(t *testing.T) {
 	games, broken := metrics.Games{Open: 3, Sleeping: 6, Loaded: 2, Rounds: 1, Owed: 4,
 		Oldest: time.Now().Add(-time.Hour)}, error(nil)
 	m.Games(func(context.Context) (metrics.Games, error) { return games, broken })
-	m.Lanes(func() (int, int) { return 5, 6 })
+	m.Jobs(func() (int, int) { return 5, 6 })
 	m.Caches(func(yield func(string, uint64, uint64)) { yield("maps", 7, 1) })
 	m.Interaction("move", "answered", 20*time.Millisecond, 30*time.Millisecond)
 	m.Interaction("move", "refused", 0, 30*time.Millisecond)

@@ -39,8 +39,8 @@ func (m *Metrics) Games(read func(context.Context) (Games, error)) {
 	})
 }
 
-// Lanes registers a function that counts waiting interactions and those being handled.
-func (m *Metrics) Lanes(read func() (waiting, working int)) {
+// Jobs registers a function that counts waiting interactions and those being handled.
+func (m *Metrics) Jobs(read func() (waiting, working int)) {
 	m.onScrape(func(_ context.Context, g gauge) {
 		waiting, working := read()
 		g("interactions_waiting", "Interactions that wait for others.", float64(waiting))

@@ -276,8 +276,8 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 	}
 	refused()
 
-	if wait := h.pursue(); wait <= 0 || len(h.server.Asked()) != 0 &&
-		h.server.Asked()[len(h.server.Asked())-1] == w.Round {
+	if wait := h.pursue(); wait <= 0 || len(h.server.Requested()) != 0 &&
+		h.server.Requested()[len(h.server.Requested())-1] == w.Round {
 		t.Errorf("the round was asked for before its message was posted")
 	}
 	notifications := h.notifications()
@@ -289,20 +289,20 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 	h.tick.Store(int64(w.Due.Add(-8*time.Second).Sub(h.from) / time.Second))
 	h.post()
 	h.pursue()
-	if slices.Contains(h.server.Asked(), w.Round) {
+	if slices.Contains(h.server.Requested(), w.Round) {
 		t.Error("the round was asked for before it was due")
 	}
 	h.until(w.Due)
 	for _, fault := range []beacontest.Fault{beacontest.Forged, beacontest.Other, beacontest.Garbage,
 		beacontest.Missing, beacontest.Unavailable, beacontest.Stalled} {
-		h.server.Stays(fault)
+		h.server.SetFault(fault)
 		if wait := h.pursue(); wait <= 0 || h.awaits() == nil {
 			t.Errorf("fault %d: the next look after %v, awaited %v", fault, wait, h.awaits())
 		}
 		refused()
 		h.restart()
 	}
-	h.server.Stays(beacontest.Honest)
+	h.server.SetFault(beacontest.Honest)
 	h.pursue()
 	if h.awaits() != nil || h.rows("c1") != rows+2 {
 		t.Fatalf("the order was not carried out: %d rows", h.rows("c1")-rows)
@@ -348,7 +348,7 @@ func TestALateMessageNamesALaterRound(t *testing.T) {
 	if w == nil || w.Round <= first.Round || !w.Late || w.Order != first.Order {
 		t.Fatalf("after two late messages: %+v, first %+v", w, first)
 	}
-	if asked := h.server.Asked(); slices.Contains(asked, first.Round) {
+	if asked := h.server.Requested(); slices.Contains(asked, first.Round) {
 		t.Error("a round was asked for that was named too late")
 	}
 	h.restart()
@@ -364,7 +364,7 @@ func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
 	h.drillUpToAttack()
 	w := h.must("anna", "c1", attack).Table.Awaits
 	h.post()
-	h.server.Stays(beacontest.Unavailable)
+	h.server.SetFault(beacontest.Unavailable)
 	if free := w.Due.Add(10 * time.Minute); !w.Free.Equal(free) {
 		t.Errorf("free at %v, not %v", w.Free, free)
 	}

@@ -100,7 +100,7 @@ func TestRoundsOfAnOlderGame(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
 	h.must("anna", "c1", attack)
-	h.server.Stays(beacontest.Unavailable)
+	h.server.SetFault(beacontest.Unavailable)
 	w := h.awaits()
 	h.post()
 	h.until(w.Free)
@@ -110,7 +110,7 @@ func TestRoundsOfAnOlderGame(t *testing.T) {
 		}
 	}
 	h.pursue()
-	h.server.Stays(beacontest.Honest)
+	h.server.SetFault(beacontest.Honest)
 	h.verify("untouched", 0)
 	e, err := h.Export(t.Context(), "c1")
 	if err != nil {
@@ -228,15 +228,15 @@ func TestManyGamesWaitForRounds(t *testing.T) {
 		t.Errorf("%d games were read in fifty looks before any round was due", log.games)
 	}
 	h.until(due)
-	h.server.Stays(beacontest.Unavailable)
+	h.server.SetFault(beacontest.Unavailable)
 	h.pursue()
-	if asked := len(h.server.Asked()); asked != len(rounds) {
+	if asked := len(h.server.Requested()); asked != len(rounds) {
 		t.Errorf("a silent beacon was asked %d times for %d rounds", asked, len(rounds))
 	}
-	h.server.Stays(beacontest.Honest)
+	h.server.SetFault(beacontest.Honest)
 	h.tick.Add(60)
 	h.pursue()
-	if asked := len(h.server.Asked()); asked != 2*len(rounds) {
+	if asked := len(h.server.Requested()); asked != 2*len(rounds) {
 		t.Errorf("the beacon was asked %d times for %d rounds", asked, len(rounds))
 	}
 	h.pursue()

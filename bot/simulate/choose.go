@@ -15,10 +15,10 @@ import (
 
 // Chooser picks random orders from what the game offers.
 type Chooser struct {
-	Referee *referee.Referee
-	Rand    *rand.Rand
-	Pace    int  // the approximate number of orders in a phase
-	Keen    bool // it moves toward the enemy, attacks with everything that can attack, and does not reorder stacks
+	Referee    *referee.Referee
+	Rand       *rand.Rand
+	Pace       int  // the approximate number of orders in a phase
+	Aggressive bool // it moves toward the enemy, attacks with everything that can attack, and does not reorder stacks
 }
 
 // Choose picks an order for a user in a channel's game. b is the board that the user sees. It returns errors of the
@@ -38,7 +38,7 @@ func (p *Chooser) Choose(ctx context.Context, channel, user string, b *view.Boar
 		if err != nil {
 			return order.Order{}, err
 		}
-		if offer.Done && (len(offer.Next) == 0 || !(p.Keen && v == "attack") && p.Rand.IntN(3) == 0) {
+		if offer.Done && (len(offer.Next) == 0 || !(p.Aggressive && v == "attack") && p.Rand.IntN(3) == 0) {
 			return p.Referee.OrderOf(ctx, channel, user, v, picks)
 		}
 		if len(offer.Next) == 0 {
@@ -56,7 +56,7 @@ func (p *Chooser) verb(verbs []order.Verb) order.Verb {
 		}
 		verbs = slices.Delete(slices.Clone(verbs), i, i+1)
 	}
-	if i := slices.Index(verbs, "stack order"); p.Keen && i >= 0 {
+	if i := slices.Index(verbs, "stack order"); p.Aggressive && i >= 0 {
 		if len(verbs) == 1 {
 			return "end"
 		}
@@ -74,7 +74,7 @@ func (p *Chooser) verb(verbs []order.Verb) order.Verb {
 func (p *Chooser) pick(next []view.Pick, b *view.Board) view.Pick {
 	best := next[p.Rand.IntN(len(next))]
 	tries := 4
-	if p.Keen {
+	if p.Aggressive {
 		tries = 40
 	}
 	if best.Hex == hex.None || p.Rand.IntN(tries) == 0 {

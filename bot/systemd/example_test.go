@@ -25,8 +25,8 @@ func Example() {
 	defer listener.Close()
 	env := map[string]string{"NOTIFY_SOCKET": socket}
 
-	s := systemd.Of(func(name string) string { return env[name] }) // in production: os.Getenv
-	err = s.Say("READY=1")
+	s := systemd.FromEnv(func(name string) string { return env[name] }) // in production: os.Getenv
+	err = s.Notify("READY=1")
 	if err != nil {
 		log.Fatal(err)
 	}

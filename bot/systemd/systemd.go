@@ -1,8 +1,8 @@
 // Package systemd tells systemd that the program is ready, and regularly that it is alive. If the program does not run
 // under systemd, it does nothing.
 //
-//	s := systemd.Of(func(name string) string { return env[name] }) // in production: os.Getenv
-//	err = s.Say("READY=1")
+//	s := systemd.FromEnv(func(name string) string { return env[name] }) // in production: os.Getenv
+//	err = s.Notify("READY=1")
 //
 // The unit must have Type=notify, and WatchdogSec= if Watch is to have an effect: systemd kills and restarts a program
 // that is silent for longer. Limits: Linux only.
@@ -23,8 +23,8 @@ type Service struct {
 	limit  time.Duration // how long the program may be silent; 0 for no limit
 }
 
-// Of reads systemd's settings from the environment.
-func Of(env func(string) string) Service {
+// FromEnv reads systemd's settings from the environment.
+func FromEnv(env func(string) string) Service {
 	s := Service{socket: env("NOTIFY_SOCKET")}
 	if n, err := strconv.ParseInt(env("WATCHDOG_USEC"), 10, 64); err == nil && n > 0 {
 		s.limit = time.Duration(n) * time.Microsecond
@@ -32,8 +32,8 @@ func Of(env func(string) string) Service {
 	return s
 }
 
-// Say sends one notification, as sd_notify(3) does.
-func (s Service) Say(state string) error {
+// Notify sends one notification, as sd_notify(3) does.
+func (s Service) Notify(state string) error {
 	if s.socket == "" {
 		return nil
 	}
@@ -61,7 +61,7 @@ func (s Service) Watch(ctx context.Context, alive func(context.Context) error, l
 	for {
 		err := alive(ctx)
 		if err == nil {
-			err = s.Say("WATCHDOG=1")
+			err = s.Notify("WATCHDOG=1")
 		}
 		if err != nil && ctx.Err() == nil {
 			logger.Error("systemd is not told that the program is alive", "error", err)

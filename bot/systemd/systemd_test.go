@@ -32,8 +32,8 @@ func TestService(t *testing.T) {
 		}
 	}
 	env := map[string]string{"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "3000"}
-	s := systemd.Of(func(key string) string { return env[key] })
-	if err := s.Say("READY=1"); err != nil {
+	s := systemd.FromEnv(func(key string) string { return env[key] })
+	if err := s.Notify("READY=1"); err != nil {
 		t.Fatal(err)
 	}
 	heard("READY=1")
@@ -61,8 +61,8 @@ func TestService(t *testing.T) {
 
 // Without systemd nothing is sent, and nothing blocks.
 func TestElsewhere(t *testing.T) {
-	s := systemd.Of(func(string) string { return "" })
-	if err := s.Say("READY=1"); err != nil {
+	s := systemd.FromEnv(func(string) string { return "" })
+	if err := s.Notify("READY=1"); err != nil {
 		t.Error(err)
 	}
 	s.Watch(t.Context(), func(context.Context) error { t.Error("asked"); return nil }, slog.New(slog.DiscardHandler))

@@ -25,9 +25,9 @@ func Example() {
 	round, err := client.Get(context.Background(), 7)
 	fmt.Println(round.Number, err)
 
-	server.Stays(beacontest.Forged) // until another call
+	server.SetFault(beacontest.Forged) // until another call
 	_, err = client.Get(context.Background(), 8)
-	fmt.Println(err != nil, server.Asked())
+	fmt.Println(err != nil, server.Requested())
 	// Output:
 	// 7 <nil>
 	// true [7 8]

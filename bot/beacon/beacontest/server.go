@@ -56,15 +56,15 @@ func (s *Server) Close() {
 	s.http.Close()
 }
 
-// Stays sets how all requests are answered from now on.
-func (s *Server) Stays(fault Fault) {
+// SetFault sets how all requests are answered from now on.
+func (s *Server) SetFault(fault Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.stays = fault
 }
 
-// Asked is the numbers of the requested rounds, in order.
-func (s *Server) Asked() []uint64 {
+// Requested is the numbers of the requested rounds, in order.
+func (s *Server) Requested() []uint64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]uint64{}, s.asked...)

@@ -3,7 +3,7 @@
 //
 //	source, err := beacontest.Own("example", 3, genesis.Unix()) // or beacontest.Recorded()
 //	server := beacontest.Serve(source, time.Now)
-//	server.Stays(beacontest.Forged) // until another call
+//	server.SetFault(beacontest.Forged) // until another call
 //
 // Chains made by Own have a real key and real signatures, so that tests use the real verification.
 package beacontest
