@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"grognard/rules/order"
-	"grognard/rules/view"
 )
 
 // Ending is how the players of a game end it, or a game master, whatever its rules say.
@@ -181,36 +180,6 @@ func (g *game) leave(user string) (body, error) {
 		return body{}, g.awaiting()
 	}
 	return body{Version: bodyVersion, Left: &left{Side: side}}, nil
-}
-
-// frame carries out a command that concerns the frame of a game.
-func (r *Referee) frame(ctx context.Context, c Command, decide decideFunc) (Table, error) {
-	var t Table
-	_, err := r.execute(ctx, c, decide, func(g *game, _ []view.Account) { t = g.table() })
-	return t, err
-}
-
-// playing is the side of a user in a game that has begun and is not over.
-func (g *game) playing(user string) (order.Side, error) {
-	side, err := g.side(user)
-	switch {
-	case err != nil:
-		return "", err
-	case g.over:
-		return "", ErrOver
-	case !g.Started:
-		return "", ErrNotStarted
-	}
-	return side, nil
-}
-
-// heading is playing for the one who has the seat.
-func (g *game) heading(user string) (order.Side, error) {
-	side, err := g.playing(user)
-	if err == nil && g.player(side) != user {
-		err = ErrNotCommander
-	}
-	return side, err
 }
 
 // standing is the offer of a number, for a player, as long as it stands.

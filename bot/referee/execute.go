@@ -322,3 +322,38 @@ func (r *Referee) save(ctx context.Context, g *game, seq uint64) error {
 	}
 	return r.log.SaveSnapshot(ctx, storage.Snapshot{Game: g.kept.ID, Seq: seq, Format: shotFormat, Blob: blob})
 }
+
+// inGame does something with a game under its lock, unless it is over or damaged.
+func (r *Referee) inGame(ctx context.Context, id GameID, do func(*game) error) error {
+	kept, err := r.log.Game(ctx, id)
+	if err != nil || kept.Over {
+		return err
+	}
+	b := r.games.lock(id)
+	defer r.games.unlock(b)
+	g, err := r.load(ctx, b, kept)
+	if errors.Is(err, ErrDamaged) {
+		return nil
+	}
+	if err == nil {
+		err = r.gather(ctx, g)
+	}
+	if err != nil {
+		return err
+	}
+	return do(g)
+}
+
+// frame carries out a command that concerns the frame of a game.
+func (r *Referee) frame(ctx context.Context, c Command, decide decideFunc) (Table, error) {
+	var t Table
+	_, err := r.execute(ctx, c, decide, func(g *game, _ []view.Account) { t = g.table() })
+	return t, err
+}
+
+// frameTo is frame for a command that concerns a user.
+func (r *Referee) frameTo(ctx context.Context, c Command, user string, decide decideFunc) (Table, error) {
+	var t Table
+	_, err := r.executeFor(ctx, c, user, decide, func(g *game, _ []view.Account) { t = g.table() })
+	return t, err
+}

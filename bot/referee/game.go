@@ -11,6 +11,7 @@ import (
 	"grognard/rules/dice"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/view"
 	"grognard/storage"
 )
 
@@ -248,23 +249,28 @@ func (g *game) roller(order [32]byte, value []byte) dice.Roller {
 	return dice.Stream{Secret: g.kept.Secret, Game: string(g.kept.ID), Order: order, Words: words, Beacon: value}
 }
 
-func (g *game) table() Table {
-	t := Table{Game: g.kept.ID, Channel: g.kept.Channel, Title: g.def.Title, Scenario: g.Scenario,
-		Rulings: max(g.Rulings, 1), RulingsNow: rules.Revision,
-		Module: hex.EncodeToString(g.kept.Module[:]), Overlaid: g.def.Overlaid, Started: g.Started, Over: g.over,
-		Commitment: g.Commitment, Since: g.Since,
-		Head: g.Head, SetUp: g.Start.choosers(g.def), Opener: g.Opener, Opened: g.kept.Opened, Offer: g.lastOffer(),
-		Ending: g.Ending, EndedBy: g.EndedBy,
-		Undo: g.lastRequest(), Beacon: g.Beacon.name(), Patience: g.Beacon.patience(), Awaits: g.awaits(),
-		Paused: g.paused(), Master: g.Master,
-		Clocks: g.clocks()}
-	g.timesOf(&t)
-	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {
-		t.Scenario = sc.Name
+// apply changes the match by a row. Of what a game master does, and that a standing order answered,
+// everybody is told in the frame's words.
+func (g *game) apply(seq uint64, b body) (told view.Account, err error) {
+	if u := b.Undone; u != nil {
+		told, err = g.match.Revert(seq, rules.Undo{Side: u.Side, To: u.To, Consent: u.Consent,
+			Master: b.Master != nil}, u.Told)
+	} else {
+		told, err = g.match.Apply(seq, b.record())
 	}
-	t.Seats, t.Handing, t.Invited, t.Reseated = g.seats(), g.seatOffers(), g.invitations(), g.Reseated
-	if g.over {
-		t.Secret = hex.EncodeToString(g.kept.Secret)
+	if b.Reseated != nil && err == nil {
+		if text, tells := b.Reseated.told(); tells {
+			told = g.match.Announce(seq, told, text)
+		}
 	}
-	return t
+	if p := b.play(); err == nil && p != nil && p.Standing {
+		told, err = g.announceStanding(seq, told, p)
+	}
+	if err == nil && b.Master != nil {
+		told = g.match.Announce(seq, told, b.Master.told(g.match.Standing()))
+	}
+	if err == nil && b.Timed != nil && b.Timed.Does == RanOut && b.play() != nil {
+		told = g.match.Announce(seq, told, view.T("told.clock-answered", "side", b.Timed.Side))
+	}
+	return told, err
 }

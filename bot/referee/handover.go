@@ -369,13 +369,6 @@ func (g *game) reseatedSo(s step) (body, error) {
 	}
 }
 
-// frameTo is frame for a command that concerns a user.
-func (r *Referee) frameTo(ctx context.Context, c Command, user string, decide decideFunc) (Table, error) {
-	var t Table
-	_, err := r.executeFor(ctx, c, user, decide, func(g *game, _ []view.Account) { t = g.table() })
-	return t, err
-}
-
 // endsOffer is the row of the offer of a seat that a row ends, 0 for none.
 func (g *game) endsOffer(b body) uint64 {
 	var side order.Side

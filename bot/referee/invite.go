@@ -90,28 +90,6 @@ func (g *game) invitations() (all []Invitation) {
 	return all
 }
 
-// InvitedTo is the first invitation that a user can accept, nil for none.
-func (t Table) InvitedTo(user string) *Invitation {
-	return t.invited(func(v Invitation) bool { return v.User == user })
-}
-
-// InvitedBy is the invitation of a user by a side, nil for none.
-func (t Table) InvitedBy(side order.Side, user string) *Invitation {
-	return t.invited(func(v Invitation) bool { return v.Side == side && v.User == user })
-}
-
-// InvitedDeputy is the invitation of a deputy by a side, nil for none.
-func (t Table) InvitedDeputy(side order.Side) *Invitation {
-	return t.invited(func(v Invitation) bool { return v.Side == side && v.Deputy })
-}
-
-func (t Table) invited(is func(Invitation) bool) *Invitation {
-	if i := slices.IndexFunc(t.Invited, is); i >= 0 {
-		return &t.Invited[i]
-	}
-	return nil
-}
-
 // room says whether a user can play a side beside the player of its seat: there is room for all who play it
 // so, and for those who are invited to.
 func (g *game) room(side order.Side, user string) error {

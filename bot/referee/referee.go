@@ -72,65 +72,6 @@ type Opening struct {
 	Clock    clock.Terms // the zero Terms for none
 }
 
-// Seat is a side and who plays it, "" for nobody yet.
-type Seat struct {
-	Side order.Nation
-	User string
-	Word string // in the dice; "" until the game is over, or for none
-
-	Worded bool // he has given a word
-
-	Members []Member // who plays the side beside him
-	holds   []hold
-}
-
-// Table is what everybody may know of a game's frame.
-type Table struct {
-	Game       GameID
-	Channel    string
-	Title      string
-	Scenario   string
-	Module     string // the hash of its module's files, in hex digits
-	Overlaid   bool   // an owner's files lie over those of the module
-	Rulings    int    // the revision of the rulings that the game began with
-	RulingsNow int    // and the one that it is played by
-	Seats      []Seat // in the order of play
-	Started    bool
-	Over       bool
-	Commitment string    // to the secret of the dice, in hex digits
-	Secret     string    // of the dice, in hex digits; "" until the game is over
-	Head       string    // the hash of the log's row that was the last to be posted, in hex digits; "" before the first
-	Since      time.Time // of the last command that others were told of: what is owed is owed since then
-
-	SetUp  []order.Side // who places units before the first turn: those whose hexes the set-up leaves to choice
-	Opener string       // who opened the game
-	Opened time.Time
-	Offer  *Proposal // the last one that was made; nil when there was none
-	// how the players or a game master ended the game; "" while it lasts, and where its rules ended it
-	Ending  Ending
-	EndedBy order.Side // who resigned
-
-	Beacon   string        // the hash of the chain that the dice are bound to; "" for none
-	Patience time.Duration // after which players can do without a silent beacon
-	Awaits   *Awaits       // the order whose dice wait for a round; nil for none
-
-	Undo *UndoRequest // the last one that was made; nil when there was none
-
-	Terms      clock.Terms // of its clocks; the zero Terms for none
-	Clocks     []Clock     // in the order of play; none before it begins and when it is over
-	ClockPause time.Time   // when a pause of the clocks ends on which the players have agreed; the zero time for none
-	ClockOut   *ClockOut   // a clock that has run out; nil for none
-	ClockDid   *ClockDid   // what was done about them last; nil for nothing
-	ClockOffer *ClockOffer // the last one that was made about them; nil when there was none
-
-	Paused *Intervened // by a game master: no order is taken; nil while the game goes on
-	Master *Intervened // what a game master did last; nil for nothing
-
-	Handing  []SeatOffer  // the seats that are offered, one of a side at most
-	Invited  []Invitation // who are invited to play beside the player of a seat and have not answered
-	Reseated *Reseated    // what changed last of who plays; nil for nothing
-}
-
 // Outcome is the answer to an order, for the one who gave it.
 type Outcome struct {
 	View   view.Secret // the position after it

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"grognard/bot/calendar"
-	"grognard/rules/order"
 	"grognard/storage"
 )
 
@@ -86,27 +85,6 @@ func (r *Referee) SetReminders(ctx context.Context, user string, list Reminders)
 		}
 	}
 	return nil
-}
-
-// inGame does something with a game under its lock, unless it is over or damaged.
-func (r *Referee) inGame(ctx context.Context, id GameID, do func(*game) error) error {
-	kept, err := r.log.Game(ctx, id)
-	if err != nil || kept.Over {
-		return err
-	}
-	b := r.games.lock(id)
-	defer r.games.unlock(b)
-	g, err := r.load(ctx, b, kept)
-	if errors.Is(err, ErrDamaged) {
-		return nil
-	}
-	if err == nil {
-		err = r.gather(ctx, g)
-	}
-	if err != nil {
-		return err
-	}
-	return do(g)
 }
 
 // reminder is one that is planned.
@@ -250,14 +228,4 @@ const reminderKind = string(Reminded) + " "
 func (r *Referee) needsReminder(g *game, kind string) bool {
 	_, key, _ := strings.Cut(strings.TrimPrefix(kind, reminderKind), " ")
 	return g.acting() != "" && key == g.reminderKey() && r.deadline(g, g.acting()).After(r.now())
-}
-
-// deadlineOf is when the clock of a side that acts runs out, the zero time for none.
-func deadlineOf(g *game, side order.Side) time.Time {
-	for _, c := range g.clocks() {
-		if c.Side == side && c.Acts {
-			return c.Deadline
-		}
-	}
-	return time.Time{}
 }

@@ -326,43 +326,54 @@ func (g *game) meant(side order.Side, word string) (formation string, units []or
 	return "", units
 }
 
-// given is an order of a side that has a team, and who gave it.
-type given struct {
-	Seq  uint64     `json:"seq"`
-	Side order.Side `json:"side"`
-	User string     `json:"user"`
+// playerSeat is a user and the side that he plays, and the audience of what he alone is told.
+type playerSeat struct {
+	side           order.Side
+	user, audience string
 }
 
-// gave notes who gives the orders of a team, as far back as an undo can go.
-func (g *game) gave(s step) {
-	b := s.body
-	switch p := b.play(); {
-	case p != nil && p.Record.Final():
-		g.Given = nil
-	case p != nil:
-		if side, err := g.side(s.By); err == nil && len(g.of(side).Members) > 0 {
-			g.Given = append(slices.Clip(g.Given), given{s.Seq, side, s.By})
+// manned are all who play, in the order of play.
+func (g *game) manned() (all []playerSeat) {
+	for _, p := range g.Seats {
+		if p.User != "" {
+			all = append(all, playerSeat{p.Side, p.User, audienceOf(p.Side)})
 		}
-	case b.Undone != nil:
-		g.Given = slices.DeleteFunc(slices.Clone(g.Given), func(o given) bool { return o.Seq > b.Undone.To })
+		for _, m := range p.Members {
+			all = append(all, playerSeat{p.Side, m.User, p.audienceOf(m)})
+		}
 	}
+	return all
 }
 
-// gaveAfter says whether a user may take back what his side did after a row: all of it was his, or he
-// commands the side.
-func (g *game) gaveAfter(user string, side order.Side, to uint64) bool {
-	if g.of(side).commands(user) {
-		return true
+// manningOf is what a user plays.
+func (g *game) manningOf(user string) (playerSeat, error) {
+	all := g.manned()
+	i := slices.IndexFunc(all, func(m playerSeat) bool { return m.user == user })
+	if i < 0 {
+		return playerSeat{}, ErrNotSeated
 	}
-	theirs := 0
-	for _, o := range g.Given {
-		if o.Side != side || o.Seq <= to {
-			continue
-		}
-		if o.User != user {
-			return false
-		}
-		theirs++
+	return all[i], nil
+}
+
+// playing is the side of a user in a game that has begun and is not over.
+func (g *game) playing(user string) (order.Side, error) {
+	side, err := g.side(user)
+	switch {
+	case err != nil:
+		return "", err
+	case g.over:
+		return "", ErrOver
+	case !g.Started:
+		return "", ErrNotStarted
 	}
-	return theirs > 0
+	return side, nil
+}
+
+// heading is playing for the one who has the seat.
+func (g *game) heading(user string) (order.Side, error) {
+	side, err := g.playing(user)
+	if err == nil && g.player(side) != user {
+		err = ErrNotCommander
+	}
+	return side, err
 }

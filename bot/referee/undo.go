@@ -165,32 +165,6 @@ func (r *Referee) Requested(ctx context.Context, channel, user string, number in
 
 func (q undoAsked) undo() rules.Undo { return rules.Undo{Side: q.Side, To: q.To, Consent: true} }
 
-// apply changes the match by a row. Of what a game master does, and that a standing order answered,
-// everybody is told in the frame's words.
-func (g *game) apply(seq uint64, b body) (told view.Account, err error) {
-	if u := b.Undone; u != nil {
-		told, err = g.match.Revert(seq, rules.Undo{Side: u.Side, To: u.To, Consent: u.Consent,
-			Master: b.Master != nil}, u.Told)
-	} else {
-		told, err = g.match.Apply(seq, b.record())
-	}
-	if b.Reseated != nil && err == nil {
-		if text, tells := b.Reseated.told(); tells {
-			told = g.match.Announce(seq, told, text)
-		}
-	}
-	if p := b.play(); err == nil && p != nil && p.Standing {
-		told, err = g.announceStanding(seq, told, p)
-	}
-	if err == nil && b.Master != nil {
-		told = g.match.Announce(seq, told, b.Master.told(g.match.Standing()))
-	}
-	if err == nil && b.Timed != nil && b.Timed.Does == RanOut && b.play() != nil {
-		told = g.match.Announce(seq, told, view.T("told.clock-answered", "side", b.Timed.Side))
-	}
-	return told, err
-}
-
 // remember keeps of a row what an undo has to know, and forgets what it takes back.
 func (g *game) remember(s step) {
 	b := s.body

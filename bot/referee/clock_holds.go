@@ -3,7 +3,6 @@ package referee
 import (
 	"context"
 	"slices"
-	"sync"
 	"time"
 
 	"grognard/bot/calendar"
@@ -257,58 +256,12 @@ func (r *Referee) usable(ctx context.Context, g *game, since time.Time, long tim
 	return run.Due(), nil
 }
 
-// presence is when it was last noted that games can be played.
-type presence struct {
-	mu   sync.Mutex
-	read bool
-	last time.Time
-}
-
-// shortest is how long an absence is at least that holds clocks, where the options say nothing else.
-const shortest = time.Minute
-
-// Alive notes that games can be played: the program is there, and so is Discord. It is to be called
-// more often than an absence lasts that holds clocks.
-func (r *Referee) Alive(ctx context.Context) error {
-	leave, err := r.enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	away, err := r.away(ctx)
-	if err != nil {
-		return err
-	}
-	p := &r.presence
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	now := r.now().UTC().Truncate(time.Microsecond)
-	if !p.last.IsZero() && now.Sub(p.last) < r.absence/3 {
-		return nil
-	}
-	if err := r.store.Alive(ctx, now, r.absence, string(Away)); err != nil {
-		return err
-	}
-	if p.last = now; !away.IsZero() {
-		r.lookSooner()
-	}
-	return nil
-}
-
-// away is since when games cannot be played, the zero time where they can.
-func (r *Referee) away(ctx context.Context) (time.Time, error) {
-	p := &r.presence
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if !p.read {
-		last, err := r.store.LastAlive(ctx)
-		if err != nil {
-			return time.Time{}, err
+// deadlineOf is when the clock of a side that acts runs out, the zero time for none.
+func deadlineOf(g *game, side order.Side) time.Time {
+	for _, c := range g.clocks() {
+		if c.Side == side && c.Acts {
+			return c.Deadline
 		}
-		p.read, p.last = true, last
 	}
-	if p.last.IsZero() || r.now().Sub(p.last) <= r.absence {
-		return time.Time{}, nil
-	}
-	return p.last, nil
+	return time.Time{}
 }

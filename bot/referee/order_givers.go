@@ -42,31 +42,43 @@ func (g *game) acted(side order.Side, user string) (seq uint64) {
 	return seq
 }
 
-// playerSeat is a user and the side that he plays, and the audience of what he alone is told.
-type playerSeat struct {
-	side           order.Side
-	user, audience string
+// given is an order of a side that has a team, and who gave it.
+type given struct {
+	Seq  uint64     `json:"seq"`
+	Side order.Side `json:"side"`
+	User string     `json:"user"`
 }
 
-// manned are all who play, in the order of play.
-func (g *game) manned() (all []playerSeat) {
-	for _, p := range g.Seats {
-		if p.User != "" {
-			all = append(all, playerSeat{p.Side, p.User, audienceOf(p.Side)})
+// gave notes who gives the orders of a team, as far back as an undo can go.
+func (g *game) gave(s step) {
+	b := s.body
+	switch p := b.play(); {
+	case p != nil && p.Record.Final():
+		g.Given = nil
+	case p != nil:
+		if side, err := g.side(s.By); err == nil && len(g.of(side).Members) > 0 {
+			g.Given = append(slices.Clip(g.Given), given{s.Seq, side, s.By})
 		}
-		for _, m := range p.Members {
-			all = append(all, playerSeat{p.Side, m.User, p.audienceOf(m)})
-		}
+	case b.Undone != nil:
+		g.Given = slices.DeleteFunc(slices.Clone(g.Given), func(o given) bool { return o.Seq > b.Undone.To })
 	}
-	return all
 }
 
-// manningOf is what a user plays.
-func (g *game) manningOf(user string) (playerSeat, error) {
-	all := g.manned()
-	i := slices.IndexFunc(all, func(m playerSeat) bool { return m.user == user })
-	if i < 0 {
-		return playerSeat{}, ErrNotSeated
+// gaveAfter says whether a user may take back what his side did after a row: all of it was his, or he
+// commands the side.
+func (g *game) gaveAfter(user string, side order.Side, to uint64) bool {
+	if g.of(side).commands(user) {
+		return true
 	}
-	return all[i], nil
+	theirs := 0
+	for _, o := range g.Given {
+		if o.Side != side || o.Seq <= to {
+			continue
+		}
+		if o.User != user {
+			return false
+		}
+		theirs++
+	}
+	return theirs > 0
 }
