@@ -26,15 +26,15 @@ type alarm struct {
 
 // alarms are all of them, in the order in which they ring at one time.
 func (r *Referee) alarms() []alarm {
-	return append([]alarm{r.byStandingOrders(), r.clockAlarm(), r.seatAlarm(), r.planAlarm(), r.reminders()},
-		r.extra...)
+	return append([]alarm{r.standingAlarm(), r.clockAlarm(), r.seatAlarm(), r.planAlarm(), r.reminderAlarm()},
+		r.testAlarms...)
 }
 
-// ringsAtOnce is how many games are looked at between two looks at the schedule, and ringsInTurn how
+// gamesPerLook is how many games are looked at between two looks at the schedule, and ringsPerGame how
 // often something is done in one of them at a time.
 const (
-	ringsAtOnce = 64
-	ringsInTurn = 32
+	gamesPerLook = 64
+	ringsPerGame = 32
 )
 
 // Alarms does what falls due by the passing of time, until ctx ends.
@@ -50,7 +50,7 @@ func (r *Referee) Alarms(ctx context.Context) {
 		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
-		case <-r.sooner:
+		case <-r.dueChanged:
 		case <-timer.C:
 		}
 		timer.Stop()
@@ -60,19 +60,19 @@ func (r *Referee) Alarms(ctx context.Context) {
 // Ring does what is due now, and says after how long it is worth while to look again. While games
 // cannot be played nothing is due.
 func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
-	if away, err := r.away(ctx); err != nil || !away.IsZero() {
-		return longest, err
+	if away, err := r.awaySince(ctx); err != nil || !away.IsZero() {
+		return retryMax, err
 	}
 	failed := r.tellVacations(ctx)
-	games, err := r.store.Due(ctx, r.now(), ringsAtOnce)
+	games, err := r.store.Due(ctx, r.now(), gamesPerLook)
 	if err != nil {
-		return longest, err
+		return retryMax, err
 	}
 	for _, id := range games {
 		failed = errors.Join(failed, r.ringIn(ctx, id))
 	}
 	r.wakeUp() // for what is to be said now and was not before
-	wait = never
+	wait = idleWait
 	for _, when := range []func() (time.Time, error){
 		func() (time.Time, error) { return r.store.NextDue(ctx) },
 		func() (time.Time, error) { return r.log.NextOwing(ctx, r.now()) },
@@ -80,7 +80,7 @@ func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
 	} {
 		next, err := when()
 		if err != nil {
-			return longest, err
+			return retryMax, err
 		}
 		if !next.IsZero() {
 			wait = min(wait, max(next.Sub(r.now()), 0))
@@ -96,9 +96,9 @@ func (r *Referee) ringIn(ctx context.Context, id GameID) error {
 		err := r.ringLoaded(ctx, b, kept)
 		switch {
 		case errors.Is(err, ErrDamaged):
-			return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(never)))
+			return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(idleWait)))
 		case err != nil:
-			return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(longest)))
+			return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(retryMax)))
 		}
 		return nil
 	})
@@ -131,7 +131,7 @@ func (r *Referee) ringLoaded(ctx context.Context, b *lockedGame, kept storage.Ga
 
 // ringAll rings the alarms of a game until none is due any more.
 func (r *Referee) ringAll(ctx context.Context, b *lockedGame, g *game) error {
-	for range ringsInTurn {
+	for range ringsPerGame {
 		rung, err := r.ringOne(ctx, b, g)
 		if err != nil || !rung {
 			return err
@@ -141,7 +141,7 @@ func (r *Referee) ringAll(ctx context.Context, b *lockedGame, g *game) error {
 }
 
 func (r *Referee) ringOne(ctx context.Context, b *lockedGame, g *game) (rung bool, err error) {
-	if err := r.gather(ctx, g); err != nil {
+	if err := r.loadClockHolds(ctx, g); err != nil {
 		return false, err
 	}
 	for _, a := range r.alarms() {
@@ -158,7 +158,7 @@ func (r *Referee) ringOne(ctx context.Context, b *lockedGame, g *game) (rung boo
 
 // nextDue is when something in a game falls due next; the zero time is never.
 func (r *Referee) nextDue(ctx context.Context, g *game) (first time.Time, err error) {
-	if err := r.gather(ctx, g); err != nil {
+	if err := r.loadClockHolds(ctx, g); err != nil {
 		return first, err
 	}
 	for _, a := range r.alarms() {
@@ -202,14 +202,14 @@ func (r *Referee) scheduled(g *game, at *time.Time) {
 		return
 	}
 	if g.due = at; !at.IsZero() {
-		r.lookSooner()
+		r.wakeAlarms()
 	}
 }
 
-// lookSooner has Alarms look at the schedule again.
-func (r *Referee) lookSooner() {
+// wakeAlarms has Alarms look at the schedule again.
+func (r *Referee) wakeAlarms() {
 	select {
-	case r.sooner <- struct{}{}:
+	case r.dueChanged <- struct{}{}:
 	default:
 	}
 }

@@ -50,7 +50,7 @@ func (r *Referee) Audit(ctx context.Context, c Command) (Audit, error) {
 		return Audit{}, err
 	}
 	defer leave()
-	kept, err := r.meant(ctx, c)
+	kept, err := r.commandGame(ctx, c)
 	if err != nil {
 		return Audit{}, err
 	}
@@ -64,7 +64,7 @@ func (r *Referee) Audit(ctx context.Context, c Command) (Audit, error) {
 		if t.play == nil {
 			continue
 		}
-		cast, err := g.cast(t, side)
+		cast, err := g.diceRoll(t, side)
 		if err != nil {
 			return Audit{}, fmt.Errorf("game %s, row %d: %w", kept.ID, t.seq, err)
 		}
@@ -75,8 +75,8 @@ func (r *Referee) Audit(ctx context.Context, c Command) (Audit, error) {
 	return a, nil
 }
 
-// meant is the game of a command in its channel, which may have another one by now.
-func (r *Referee) meant(ctx context.Context, c Command) (storage.Game, error) {
+// commandGame is the game of a command in its channel, which may have another one by now.
+func (r *Referee) commandGame(ctx context.Context, c Command) (storage.Game, error) {
 	if c.Game == "" {
 		return r.inChannel(ctx, c.Channel)
 	}
@@ -90,11 +90,11 @@ func (r *Referee) meant(ctx context.Context, c Command) (storage.Game, error) {
 	return kept, err
 }
 
-// cast is what a side, or "" for an onlooker, may know of the dice of a row.
-func (g *game) cast(t toldRow, eyes order.Side) (DiceRoll, error) {
+// diceRoll is what a side, or "" for an onlooker, may know of the dice of a row.
+func (g *game) diceRoll(t toldRow, viewer order.Side) (DiceRoll, error) {
 	lines := t.account.Public()
-	if eyes != "" {
-		lines = t.account.For(eyes)
+	if viewer != "" {
+		lines = t.account.For(viewer)
 	}
 	hash := sha256.Sum256(t.play.Asked)
 	c := DiceRoll{Hash: hex.EncodeToString(hash[:])}
@@ -110,10 +110,10 @@ func (g *game) cast(t toldRow, eyes order.Side) (DiceRoll, error) {
 	if err != nil {
 		return c, err
 	}
-	if g.over || by == "" || by == eyes {
+	if g.over || by == "" || by == viewer {
 		c.Asked = string(t.play.Asked)
 	}
-	if by != eyes && t.seq > g.reported() && !t.play.Told && !g.over {
+	if by != viewer && t.seq > g.reported() && !t.play.Told && !g.over {
 		return c, nil // it is told when the phase ends
 	}
 	for _, fell := range t.play.Record.Rolls() {

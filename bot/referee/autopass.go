@@ -11,7 +11,7 @@ import (
 // player can do nothing in it, and he does not want to be asked.
 func (r *Referee) passes(ctx context.Context, g *game) bool {
 	side, _, idle := g.match.Idle()
-	return idle && r.lets(ctx, g.player(side))
+	return idle && r.autoPass(ctx, g.playerOf(side))
 }
 
 // passIdle ends the phases of a game that pass by themselves, each by an /end for its player,
@@ -22,13 +22,13 @@ func (r *Referee) passes(ctx context.Context, g *game) bool {
 func (r *Referee) passIdle(ctx context.Context, b *lockedGame, g *game) (told []view.Account, err error) {
 	for g.Passing && g.Waiting == nil {
 		side, end, _ := g.match.Idle()
-		said, err := g.decide(side, end)
+		rowBody, err := g.decide(side, end)
 		if err != nil {
 			r.logger.Error("a phase that was to pass cannot be ended", "game", g.kept.ID, "error", err)
 			g.Passing = false
 			return told, nil
 		}
-		account, err := r.writeRow(ctx, b, g, fmt.Sprintf("idle %s %d", g.kept.ID, g.match.Seq()+1), said)
+		account, err := r.writeRow(ctx, b, g, fmt.Sprintf("idle %s %d", g.kept.ID, g.match.Seq()+1), rowBody)
 		if err != nil {
 			return told, err
 		}

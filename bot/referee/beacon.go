@@ -32,11 +32,11 @@ type terms struct {
 // can agree to go on without it.
 const patience = 10 * time.Minute
 
-// notice is how long before a round is due the message must be in the channel that names it, and
+// noticeBeforeRound is how long before a round is due the message must be in the channel that names it, and
 // posting is how long that may take before another round has to be named.
 const (
-	notice  = 3 * time.Second
-	posting = 2 * time.Second
+	noticeBeforeRound = 3 * time.Second
+	timeToPost        = 2 * time.Second
 )
 
 // accepted is a command that asks for dice, and the round that they are bound to.
@@ -92,8 +92,8 @@ func (b bound) value() ([]byte, error) {
 // unitsAsOrdered are the units of an order by the names of its options, as its giver had them.
 type unitsAsOrdered map[string][]order.UnitID
 
-// pilesOf are those of an order that is spelled otherwise.
-func pilesOf(o order.Order) unitsAsOrdered {
+// unsortedUnits are those of an order that is spelled otherwise.
+func unsortedUnits(o order.Order) unitsAsOrdered {
 	var p unitsAsOrdered
 	for _, a := range o.Args {
 		if !slices.IsSorted(a.Units) {
@@ -106,8 +106,8 @@ func pilesOf(o order.Order) unitsAsOrdered {
 	return p
 }
 
-// on is an order with its units as its giver had them.
-func (p unitsAsOrdered) on(o order.Order) (order.Order, error) {
+// apply is an order with its units as its giver had them.
+func (p unitsAsOrdered) apply(o order.Order) (order.Order, error) {
 	for _, a := range o.Args {
 		pile, piled := p[a.Name]
 		if !piled {
@@ -121,23 +121,23 @@ func (p unitsAsOrdered) on(o order.Order) (order.Order, error) {
 	return o, nil
 }
 
-// probe notes that dice are asked for.
-type probe struct{ asked bool }
+// diceProbe notes that dice are asked for.
+type diceProbe struct{ asked bool }
 
 var errAsked = errors.New("dice are asked for")
 
 // Roll rolls nothing.
-func (p *probe) Roll(uint64, int) ([]int, error) {
+func (p *diceProbe) Roll(uint64, int) ([]int, error) {
 	p.asked = true
 	return nil, errAsked
 }
 
-// carriedOut is the row of a command, which decide decides with the dice that it is handed. Where
+// commandRow is the row of a command, which decide decides with the dice that it is handed. Where
 // it asks for dice that are bound to the beacon, the row only accepts it; the round is named when
 // the row is written.
-func (g *game) carriedOut(a orderPayload, p unitsAsOrdered, decide func(dice.Roller) (rules.Record, error)) (body,
+func (g *game) commandRow(a orderPayload, p unitsAsOrdered, decide func(dice.Roller) (rules.Record, error)) (body,
 	error) {
-	raw, hash, err := a.put()
+	raw, hash, err := a.encode()
 	if err != nil {
 		return body{}, err
 	}
@@ -145,7 +145,7 @@ func (g *game) carriedOut(a orderPayload, p unitsAsOrdered, decide func(dice.Rol
 		record, err := decide(g.roller(hash, nil))
 		return a.row(raw, record), err
 	}
-	looks := &probe{}
+	looks := &diceProbe{}
 	record, err := decide(looks)
 	if looks.asked {
 		return body{Version: bodyVersion, Accepted: &accepted{Asked: raw, Hash: hex.EncodeToString(hash[:]),
@@ -168,28 +168,28 @@ func (a orderPayload) row(raw json.RawMessage, record rules.Record) body {
 // errUnread: the program does not read what an earlier one accepted.
 var errUnread = errors.New("an accepted order cannot be read")
 
-// resolve carries out the command that waits, with dice that are bound so. Where the program is a
+// resolveWaiting carries out the command that waits, with dice that are bound so. Where the program is a
 // newer one, by which it is illegal or no order at all, nothing comes of it: else the game would wait
 // for ever.
-func (g *game) resolve(to bound) (body, error) {
-	said, err := g.throw(to)
+func (g *game) resolveWaiting(to bound) (body, error) {
+	rowBody, err := g.decideWaiting(to)
 	var refused *view.Denial
 	var problem *order.Problem
 	if errors.As(err, &refused) || errors.As(err, &problem) || errors.Is(err, errUnread) {
 		to.Void = true
 		return body{Version: bodyVersion, Bound: &to}, nil
 	}
-	said.Bound = &to
-	return said, err
+	rowBody.Bound = &to
+	return rowBody, err
 }
 
-// throw decides the command that waits.
-func (g *game) throw(to bound) (body, error) {
+// decideWaiting decides the command that waits.
+func (g *game) decideWaiting(to bound) (body, error) {
 	value, err := to.value()
 	if err != nil {
 		return body{}, err
 	}
-	a, o, err := g.waited()
+	a, o, err := g.readWaiting()
 	if err != nil {
 		return body{}, fmt.Errorf("%w: %w", errUnread, err)
 	}
@@ -200,22 +200,22 @@ func (g *game) throw(to bound) (body, error) {
 	} else {
 		record, err = g.match.Decide(a.Side, o, roller)
 	}
-	said := a.row(g.Waiting.Asked, record)
+	rowBody := a.row(g.Waiting.Asked, record)
 	if g.Waiting.Standing {
-		said = said.byStandingOrder()
+		rowBody = rowBody.byStandingOrder()
 	}
-	return said, err
+	return rowBody, err
 }
 
-// waited reads the command that waits. The start of the game is no order.
-func (g *game) waited() (a orderPayload, o order.Order, err error) {
+// readWaiting reads the command that waits. The start of the game is no order.
+func (g *game) readWaiting() (a orderPayload, o order.Order, err error) {
 	if err = json.Unmarshal(g.Waiting.Asked, &a); err != nil || a.Side == "" {
 		return a, o, err
 	}
 	if o, err = g.match.Unspell(a.Order); err != nil {
 		return a, o, err
 	}
-	o, err = g.Waiting.Piles.on(o)
+	o, err = g.Waiting.Piles.apply(o)
 	return a, o, err
 }
 
@@ -230,8 +230,8 @@ type waiting struct {
 	Waived  []order.Side `json:"waived,omitempty"`
 }
 
-// wait brings the command that waits up to a row.
-func (g *game) wait(s step) {
+// followWaiting brings the command that waits up to a row.
+func (g *game) followWaiting(s step) {
 	switch b := s.body; {
 	case b.Accepted != nil:
 		g.Waiting = &waiting{accepted: *b.Accepted, Command: s.CommandID, By: s.By, At: s.At, Named: s.Seq}
@@ -254,39 +254,39 @@ func (w *waiting) agreed(sides int) bool { return len(w.Waived) == sides }
 
 // roundAt is the round of a command that is accepted at a time.
 func (g *game) roundAt(at time.Time) uint64 {
-	return g.chain.From(at.Truncate(time.Microsecond).Add(notice + posting))
+	return g.chain.From(at.Truncate(time.Microsecond).Add(noticeBeforeRound + timeToPost))
 }
 
-// name has a row that is written at a time name its round.
-func (g *game) name(said *body, at time.Time) (err error) {
+// nameRound has a row that is written at a time name its round.
+func (g *game) nameRound(rowBody *body, at time.Time) (err error) {
 	switch {
-	case said.Accepted != nil:
-		said.Accepted.Round = g.roundAt(at)
-	case said.Renamed != nil:
-		said.Renamed.Round, err = g.later(at, said.Renamed.Message)
+	case rowBody.Accepted != nil:
+		rowBody.Accepted.Round = g.roundAt(at)
+	case rowBody.Renamed != nil:
+		rowBody.Renamed.Round, err = g.laterRound(at, rowBody.Renamed.Message)
 	}
 	return err
 }
 
-// later is the round that takes the place of one whose message was posted too late, seen at a time:
+// laterRound is the round that takes the place of one whose message was posted too late, seen at a time:
 // each time there is twice as long for the next message.
-func (g *game) later(at time.Time, message string) (uint64, error) {
+func (g *game) laterRound(at time.Time, message string) (uint64, error) {
 	posted, err := postedAt(message)
 	if err != nil {
 		return 0, err
 	}
-	if !g.late(posted) {
+	if !g.namedTooLate(posted) {
 		return 0, fmt.Errorf("message %s named round %d in time", message, g.Waiting.Round)
 	}
 	if at = at.Truncate(time.Microsecond); at.Before(posted) { // a clock that is behind Discord's
 		at = posted
 	}
-	return g.chain.From(at.Add(notice + posting<<min(g.Waiting.Late+1, 5))), nil
+	return g.chain.From(at.Add(noticeBeforeRound + timeToPost<<min(g.Waiting.Late+1, 5))), nil
 }
 
-// late says whether a message of this time named the round too late.
-func (g *game) late(posted time.Time) bool {
-	return posted.Add(notice).After(g.chain.Time(g.Waiting.Round))
+// namedTooLate says whether a message of this time named the round too late.
+func (g *game) namedTooLate(posted time.Time) bool {
+	return posted.Add(noticeBeforeRound).After(g.chain.Time(g.Waiting.Round))
 }
 
 // postedAt is when a message was posted, as Discord has it: the identifier of a message counts the
@@ -344,12 +344,12 @@ func (t *terms) name() string {
 	return t.Chain.Hash
 }
 
-// giving is the side of a user who gives an order: none is taken while another waits for its dice, or
+// sideGivingOrder is the side of a user who gives an order: none is taken while another waits for its dice, or
 // the game is paused.
-func (g *game) giving(user string) (order.Side, error) {
-	side, err := g.turn(user)
+func (g *game) sideGivingOrder(user string) (order.Side, error) {
+	side, err := g.sideMayOrder(user)
 	if err == nil {
-		err = g.unpaused()
+		err = g.checkNotPaused()
 	}
 	if err == nil && g.Waiting != nil {
 		err = g.awaiting()
@@ -359,7 +359,7 @@ func (g *game) giving(user string) (order.Side, error) {
 
 // waive is a side's consent to go on without the round that is awaited.
 func (g *game) waive(user string, round uint64, now time.Time) (body, error) {
-	side, err := g.commanding(user)
+	side, err := g.sideOfCommander(user)
 	switch w := g.awaits(); {
 	case err != nil:
 		return body{}, err

@@ -28,8 +28,8 @@ func forReferee(seq uint64) storage.Notice {
 	return storage.Notice{Audience: awaitsRound, Kind: string(Awaited), From: seq}
 }
 
-// naming is the notice of the message that names the round.
-func (g *game) naming() storage.Delivery {
+// namingMessage is the notice of the message that names the round.
+func (g *game) namingMessage() storage.Delivery {
 	return storage.Delivery{Game: g.kept.ID, Seq: g.Waiting.Named,
 		Notice: storage.Notice{Audience: everybody, Kind: string(Awaited), From: g.Waiting.Named}}
 }
@@ -38,15 +38,15 @@ func (g *game) naming() storage.Delivery {
 // have given it, the dice are thrown without. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated,
 // ErrStale, ErrWaived, ErrNotSilent.
 func (r *Referee) Waive(ctx context.Context, c Command, round uint64) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.waive(c.User, round, r.now()) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.waive(c.User, round, r.now()) })
 }
 
 // How long after a failure a round is asked for again: half the time since it was due, within
 // these bounds. A message that is still to be posted says itself when it is.
 const (
-	soonest = 500 * time.Millisecond
-	longest = 15 * time.Second
-	never   = time.Hour // nothing waits
+	retryMin = 500 * time.Millisecond
+	retryMax = 15 * time.Second
+	idleWait = time.Hour // nothing waits
 )
 
 // Rounds carries out what waits for rounds of the beacon, until ctx ends.
@@ -62,7 +62,7 @@ func (r *Referee) Rounds(ctx context.Context) {
 		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
-		case <-r.due:
+		case <-r.roundsDue:
 		case <-timer.C:
 		}
 		timer.Stop()
@@ -95,13 +95,13 @@ func (r *Referee) FetchRounds(ctx context.Context) (wait time.Duration, err erro
 	now := r.now()
 	outbox, err := r.log.Outbox(ctx, now)
 	if err != nil {
-		return longest, err
+		return retryMax, err
 	}
 	p.mu.Lock()
 	soon := p.soon
 	p.soon = map[GameID]bool{}
 	p.mu.Unlock()
-	wait = never
+	wait = idleWait
 	next := map[int64]time.Time{}
 	said := &beaconAnswers{rounds: map[uint64]beacon.Round{}, errs: map[uint64]error{}}
 	for _, d := range outbox {
@@ -112,7 +112,7 @@ func (r *Referee) FetchRounds(ctx context.Context) (wait time.Duration, err erro
 			wait, next[d.ID] = min(wait, at.Sub(now)), at
 			continue
 		}
-		again, failed := r.pursue(ctx, d, said)
+		again, failed := r.tryRound(ctx, d, said)
 		again = max(again, 0)
 		if failed == nil {
 			next[d.ID] = r.now().Add(again)
@@ -123,29 +123,30 @@ func (r *Referee) FetchRounds(ctx context.Context) (wait time.Duration, err erro
 	return wait, err
 }
 
-// pursue is Pursue for one command.
-func (r *Referee) pursue(ctx context.Context, d storage.Delivery, said *beaconAnswers) (wait time.Duration, err error) {
+// tryRound is Pursue for one command.
+func (r *Referee) tryRound(ctx context.Context, d storage.Delivery,
+	said *beaconAnswers) (wait time.Duration, err error) {
 	round, message := uint64(0), ""
-	wait, err = r.waitsFor(ctx, d, func(b *lockedGame, g *game) (time.Duration, error) {
+	wait, err = r.withWaiting(ctx, d, func(b *lockedGame, g *game) (time.Duration, error) {
 		w := g.Waiting
 		if w.agreed(len(g.Seats)) {
-			return 0, r.conclude(ctx, b, g, bound{Round: w.Round, Without: true})
+			return 0, r.finishWaiting(ctx, b, g, bound{Round: w.Round, Without: true})
 		}
-		sent, err := r.log.Sent(ctx, g.naming())
+		sent, err := r.log.Sent(ctx, g.namingMessage())
 		if message, _, _ = strings.Cut(sent, " "); err != nil || message == "" {
-			return longest, err
+			return retryMax, err
 		}
 		posted, err := postedAt(message)
 		if err != nil {
-			return longest, err
+			return retryMax, err
 		}
-		if g.late(posted) {
-			return 0, r.write(ctx, b, g, fmt.Sprintf("late/%d", w.Late+1),
+		if g.namedTooLate(posted) {
+			return 0, r.writeWaitingRow(ctx, b, g, fmt.Sprintf("late/%d", w.Late+1),
 				body{Version: bodyVersion, Renamed: &renamed{Message: message}})
 		}
 		// The referee may have another chain by now than the game was opened with, or none.
 		if r.beacon == nil || r.beacon.Chain().Parameters().Hash != g.Beacon.Chain.Hash {
-			return longest, errOtherBeacon
+			return retryMax, errOtherBeacon
 		}
 		round = w.Round
 		return g.chain.Time(round).Sub(r.now()), nil
@@ -153,24 +154,24 @@ func (r *Referee) pursue(ctx context.Context, d storage.Delivery, said *beaconAn
 	if err != nil || round == 0 || wait > 0 {
 		return wait, err
 	}
-	got, err := r.roundFor(ctx, round, said)
+	got, err := r.fetchRound(ctx, round, said)
 	if err != nil {
 		r.logger.Warn("the beacon is silent", "game", d.Game, "round", round, "error", err)
-		return min(max(-wait/2, soonest), longest), nil
+		return min(max(-wait/2, retryMin), retryMax), nil
 	}
-	return r.waitsFor(ctx, d, func(b *lockedGame, g *game) (time.Duration, error) {
+	return r.withWaiting(ctx, d, func(b *lockedGame, g *game) (time.Duration, error) {
 		if err := g.chain.Verify(got.Number, got.Signature); err != nil || got.Number != g.Waiting.Round {
-			return longest, errors.Join(errOtherBeacon, err)
+			return retryMax, errors.Join(errOtherBeacon, err)
 		}
-		return 0, r.conclude(ctx, b, g, boundTo(got, message))
+		return 0, r.finishWaiting(ctx, b, g, boundTo(got, message))
 	})
 }
 
 var errOtherBeacon = errors.New("a round is awaited, and the beacon that is configured is not that of the game")
 
-// roundFor gets a round, unless it was asked for during this look. A beacon that does not answer in time
+// fetchRound gets a round, unless it was asked for during this look. A beacon that does not answer in time
 // is asked for nothing more: a look must end, for those who go on without.
-func (r *Referee) roundFor(ctx context.Context, round uint64, said *beaconAnswers) (beacon.Round, error) {
+func (r *Referee) fetchRound(ctx context.Context, round uint64, said *beaconAnswers) (beacon.Round, error) {
 	if got, known := said.rounds[round]; known {
 		return got, said.errs[round]
 	}
@@ -183,30 +184,30 @@ func (r *Referee) roundFor(ctx context.Context, round uint64, said *beaconAnswer
 	return got, err
 }
 
-// waitsFor does something about the command of a delivery, under the game's lock. When it does not
+// withWaiting does something about the command of a delivery, under the game's lock. When it does not
 // wait any more, or not for that round, the delivery is done.
-func (r *Referee) waitsFor(ctx context.Context, d storage.Delivery,
+func (r *Referee) withWaiting(ctx context.Context, d storage.Delivery,
 	do func(*lockedGame, *game) (time.Duration, error)) (time.Duration, error) {
 	leave, err := r.enter()
 	if err != nil {
-		return longest, err
+		return retryMax, err
 	}
 	defer leave()
 	kept, err := r.log.Game(ctx, d.Game)
 	if err != nil {
-		return longest, err
+		return retryMax, err
 	}
 	b := r.games.lock(kept.ID)
 	defer r.games.unlock(b)
 	g, err := r.load(ctx, b, kept)
 	if err != nil {
-		return longest, err
+		return retryMax, err
 	}
 	waits := func() bool { return g.Waiting != nil && g.Waiting.Named == d.Seq }
-	wait := never
+	wait := idleWait
 	if waits() {
 		if wait, err = do(b, g); err != nil {
-			return longest, err
+			return retryMax, err
 		}
 	}
 	if !waits() {
@@ -215,32 +216,32 @@ func (r *Referee) waitsFor(ctx context.Context, d storage.Delivery,
 	return wait, nil
 }
 
-// conclude carries the command out that waits, and what follows it by itself.
-func (r *Referee) conclude(ctx context.Context, b *lockedGame, g *game, to bound) error {
-	said, err := g.resolve(to)
+// finishWaiting carries the command out that waits, and what follows it by itself.
+func (r *Referee) finishWaiting(ctx context.Context, b *lockedGame, g *game, to bound) error {
+	rowBody, err := g.resolveWaiting(to)
 	if err != nil {
 		return err
 	}
-	if err := r.write(ctx, b, g, "beacon", said); err != nil {
+	if err := r.writeWaitingRow(ctx, b, g, "beacon", rowBody); err != nil {
 		return err
 	}
 	_, err = r.resume(ctx, b, g)
 	return err
 }
 
-// write writes a row of a command that waits, which nobody gives, under the command's own name.
-func (r *Referee) write(ctx context.Context, b *lockedGame, g *game, what string, said body) error {
-	_, err := r.writeRow(ctx, b, g, g.Waiting.Command+"/"+what, said)
+// writeWaitingRow writes a row of a command that waits, which nobody gives, under the command's own name.
+func (r *Referee) writeWaitingRow(ctx context.Context, b *lockedGame, g *game, what string, rowBody body) error {
+	_, err := r.writeRow(ctx, b, g, g.Waiting.Command+"/"+what, rowBody)
 	return err
 }
 
-// pursueSoon has Rounds look at a game at once.
-func (r *Referee) pursueSoon(game GameID) {
+// tryRoundsSoon has Rounds look at a game at once.
+func (r *Referee) tryRoundsSoon(game GameID) {
 	r.beaconFetch.mu.Lock()
 	r.beaconFetch.soon[game] = true
 	r.beaconFetch.mu.Unlock()
 	select {
-	case r.due <- struct{}{}:
+	case r.roundsDue <- struct{}{}:
 	default:
 	}
 }

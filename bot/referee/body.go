@@ -150,8 +150,8 @@ type orderPayload struct {
 	Order json.RawMessage `json:"order"` // as order.Spec.Spell has it
 }
 
-// put writes a command, with its hash.
-func (a orderPayload) put() (json.RawMessage, [32]byte, error) {
+// encode writes a command, with its hash.
+func (a orderPayload) encode() (json.RawMessage, [32]byte, error) {
 	raw, err := json.Marshal(a)
 	return raw, sha256.Sum256(raw), err
 }

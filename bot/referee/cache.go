@@ -10,13 +10,13 @@ import (
 // gameCache keeps the games that were used last, and one lock for each game in use. Of those that were
 // not used lately it keeps what the log says of them, and not what they work with.
 type gameCache struct {
-	room int // games without a user that it keeps
-	busy int // games of them that keep what they work with
+	capacity int // games without a user that it keeps
+	warm     int // games of them that keep what they work with
 
 	mu     sync.Mutex
 	clock  uint64
 	games  map[storage.GameID]*lockedGame
-	lately []*lockedGame // used last, the latest at the end: games beyond busy rest
+	recent []*lockedGame // used last, the latest at the end: games beyond busy rest
 }
 
 // lockedGame holds one game under its lock; game is nil until somebody loads it.
@@ -30,7 +30,7 @@ type lockedGame struct {
 }
 
 func newGameCache(room, busy int) *gameCache {
-	return &gameCache{room: room, busy: busy, games: map[storage.GameID]*lockedGame{}}
+	return &gameCache{capacity: room, warm: busy, games: map[storage.GameID]*lockedGame{}}
 }
 
 // lock locks a game and waits for that; the caller alone has it until unlock.
@@ -56,7 +56,7 @@ func (s *gameCache) unlock(b *lockedGame) {
 	s.clock++
 	b.last = s.clock
 	s.rest(b)
-	for len(s.games) > s.room {
+	for len(s.games) > s.capacity {
 		old := s.idle()
 		if old == nil {
 			return
@@ -68,12 +68,12 @@ func (s *gameCache) unlock(b *lockedGame) {
 // rest notes that a game was used, and has the one rest that was not used for longest of those that
 // do not. One that somebody has in hand comes again when he puts it back.
 func (s *gameCache) rest(used *lockedGame) {
-	s.lately = append(slices.DeleteFunc(s.lately, func(b *lockedGame) bool { return b == used }), used)
-	if len(s.lately) <= s.busy {
+	s.recent = append(slices.DeleteFunc(s.recent, func(b *lockedGame) bool { return b == used }), used)
+	if len(s.recent) <= s.warm {
 		return
 	}
-	old := s.lately[0]
-	s.lately = s.lately[1:]
+	old := s.recent[0]
+	s.recent = s.recent[1:]
 	if old.users == 0 && old.game != nil && old.game.match != nil {
 		old.game.match.Rest()
 	}

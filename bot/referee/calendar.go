@@ -67,7 +67,7 @@ func (r *Referee) ChangeCalendar(ctx context.Context, c Command, change Calendar
 		case !s.Started || s.Beside: // a side is told by the calendar of the one who has its seat
 		case made.What == calendar.OfVacation || made.What == calendar.OfCancel:
 			cmd := Command{ID: c.ID + " " + string(s.Game), User: c.User, Channel: s.Channel, Game: s.Game}
-			_, err = r.frame(ctx, cmd, func(g *game) (body, error) { return g.vacation(c.User) })
+			_, err = r.executeFrame(ctx, cmd, func(g *game) (body, error) { return g.vacation(c.User) })
 			if err == nil {
 				told++
 			}
@@ -116,13 +116,13 @@ func (r *Referee) rescheduleIn(ctx context.Context, id GameID) error {
 
 // vacation tells everybody that the player who has a seat has announced a vacation, or cancelled one.
 func (g *game) vacation(user string) (body, error) {
-	side, err := g.heading(user)
+	side, err := g.sideOfSeatHolder(user)
 	return body{Version: bodyVersion, Vacation: &vacation{side}}, err
 }
 
 // vacationer is what is told by such a row, as the player's calendar was known then.
 func (r *Referee) vacationer(ctx context.Context, g *game, v *vacation, at time.Time) (*Vacationer, error) {
-	user := g.player(v.Side)
+	user := g.playerOf(v.Side)
 	c, err := r.calendarOf(ctx, user)
 	return &Vacationer{User: user, Side: v.Side, Vacations: c.Vacations(at)}, err
 }

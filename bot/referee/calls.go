@@ -13,15 +13,15 @@ import (
 // notify him. It waits in the outbox for a minute, and for the end of his night; what follows from
 // an order at once, or is taken back again, calls nobody.
 
-// grace is for how long a side must have been the one to act before its player is called.
-const grace = time.Minute
+// callDelay is for how long a side must have been the one to act before its player is called.
+const callDelay = time.Minute
 
-// awake is for how long after he did something a player is taken to be at the table.
-const awake = 10 * time.Minute
+// atTableFor is for how long after he did something a player is taken to be at the table.
+const atTableFor = 10 * time.Minute
 
-// lookAgain is after how long it is looked again whether a player is still away, at the latest: he may
+// recheckAfter is after how long it is looked again whether a player is still away, at the latest: he may
 // have come back from a vacation early.
-const lookAgain = 24 * time.Hour
+const recheckAfter = 24 * time.Hour
 
 // acts is the side that a game waits for.
 type acts struct {
@@ -56,7 +56,7 @@ const callsKept = 8
 // called: if it was called then, it is not called again when the game comes back to it at once.
 func (a *acts) turnTo(side order.Side, row uint64, at time.Time) {
 	before, called := a.Before, a.Called
-	if lasted := at.Sub(a.Since); lasted >= grace || lasted < 0 { // where a clock was put back nobody is forgotten
+	if lasted := at.Sub(a.Since); lasted >= callDelay || lasted < 0 { // where a clock was put back nobody is forgotten
 		if before != a.Side {
 			called = nil
 		}
@@ -78,26 +78,26 @@ type owing struct {
 }
 
 func (g *game) owing() owing {
-	o := owing{side: g.called()}
-	p := g.of(o.side)
+	o := owing{side: g.calledSide()}
+	p := g.seatOf(o.side)
 	for _, user := range g.calledPlayers(p) {
 		o.slots = append(o.slots, p.slot(user))
 	}
 	return o
 }
 
-// passesOn is to whom what a side owes is passed on by a row, nil for nobody. Whoever was called before, and
+// passedTo is to whom what a side owes is passed on by a row, nil for nobody. Whoever was called before, and
 // owes it again within the grace, is not called anew. A row of which nobody was told at once calls nobody,
 // and neither does one that assigns units: whose they are is nobody else's affair. When a player goes, what
 // he was called for is his commander's.
-func (g *game) passesOn(was, now owing, row storage.Row, said *body) *passed {
-	goes := said.Reseated != nil && said.Reseated.Does == Dismissed
-	if was.side != now.side || !said.heard() && !goes {
+func (g *game) passedTo(was, now owing, row storage.Row, rowBody *body) *passed {
+	goes := rowBody.Reseated != nil && rowBody.Reseated.Does == Dismissed
+	if was.side != now.side || !rowBody.heard() && !goes {
 		return nil
 	}
 	p := passed{Side: now.side, From: was.slots}
 	if n := len(g.Acting.Passed); n > 0 {
-		if last := g.Acting.Passed[n-1]; row.At.Sub(last.Since) < grace && !row.At.Before(last.Since) {
+		if last := g.Acting.Passed[n-1]; row.At.Sub(last.Since) < callDelay && !row.At.Before(last.Since) {
 			p.From = last.From
 		}
 	}
@@ -112,9 +112,9 @@ func (g *game) passesOn(was, now owing, row storage.Row, said *body) *passed {
 	return &p
 }
 
-// called is the side whose player is to be called, "" for nobody: the one that the game waits for, and
+// calledSide is the side whose player is to be called, "" for nobody: the one that the game waits for, and
 // at its end the one that has something left to say.
-func (g *game) called() order.Side {
+func (g *game) calledSide() order.Side {
 	now := g.match.Standing()
 	switch {
 	case g.Passing:
@@ -125,16 +125,16 @@ func (g *game) called() order.Side {
 	return g.acting()
 }
 
-// calls has the player called who is to act after a row, where it was another one before, or those of his
+// callNotices has the player called who is to act after a row, where it was another one before, or those of his
 // side to whom what it owes passes, and closes the message that called one who has acted, or is not to act
 // any more. Others hear of either by the row's notices already.
-func (g *game) calls(before owing, row storage.Row, said *body) (list []storage.Notice) {
+func (g *game) callNotices(before owing, row storage.Row, rowBody *body) (list []storage.Notice) {
 	owes := g.owing()
 	now, was, lasted := owes.side, before.side, row.At.Sub(g.Acting.Since)
 	by, _ := g.side(row.By)
-	acted := said.heard() && by != "" && by == was
-	said.Owes = g.passesOn(before, owes, row, said)
-	if now == was && !acted && said.Owes == nil {
+	acted := rowBody.heard() && by != "" && by == was
+	rowBody.Owes = g.passedTo(before, owes, row, rowBody)
+	if now == was && !acted && rowBody.Owes == nil {
 		return nil
 	}
 	live := []message{}
@@ -142,23 +142,23 @@ func (g *game) calls(before owing, row storage.Row, said *body) (list []storage.
 		switch {
 		case m.Kind != Called || now == was && !acted:
 			live = append(live, m)
-		case lasted < 0 || lasted >= grace: // else it was never sent
+		case lasted < 0 || lasted >= callDelay: // else it was never sent
 			list = append(list, m.edit())
 		}
 	}
 	if now != was {
-		said.Acts = &now
+		rowBody.Acts = &now
 		g.Acting.turnTo(now, row.Seq, row.At)
-	} else if said.Owes != nil {
-		g.Acting.passOn(*said.Owes, row.Seq, row.At)
+	} else if rowBody.Owes != nil {
+		g.Acting.passOn(*rowBody.Owes, row.Seq, row.At)
 	}
-	if now != "" && (now != was || said.Owes != nil) {
+	if now != "" && (now != was || rowBody.Owes != nil) {
 		list = append(list, storage.Notice{Audience: everybody, Kind: string(Called), From: row.Seq,
-			After: row.At.Add(grace)})
+			After: row.At.Add(callDelay)})
 		live = append(live, message{Called, row.Seq})
 	}
 	if !slices.Equal(live, g.Live) {
-		g.Live, said.Live = live, &live
+		g.Live, rowBody.Live = live, &live
 	}
 	return list
 }
@@ -167,10 +167,10 @@ func (g *game) calls(before owing, row storage.Row, said *body) (list []storage.
 // has come to wait for somebody else, and none of those who were there. A deputy who was there stands for
 // the commander, and he for his deputy.
 func (g *game) callees(row uint64, now time.Time) []string {
-	if g.Acting.Side == "" || g.called() != g.Acting.Side {
+	if g.Acting.Side == "" || g.calledSide() != g.Acting.Side {
 		return nil
 	}
-	p := g.of(g.Acting.Side)
+	p := g.seatOf(g.Acting.Side)
 	at := slices.IndexFunc(g.Acting.Passed, func(n passedOn) bool { return n.Row == row })
 	if at < 0 && g.Acting.Row != row {
 		return nil
@@ -185,20 +185,20 @@ func (g *game) callees(row uint64, now time.Time) []string {
 			owed = n.Since
 		}
 	}
-	there := func(user string) bool { return !g.away(user, owed, now) }
+	there := func(user string) bool { return !g.isAway(user, owed, now) }
 	commanded := slices.ContainsFunc(called, func(user string) bool { return p.commands(user) && there(user) })
 	return slices.DeleteFunc(called, func(user string) bool { return there(user) || commanded && p.commands(user) })
 }
 
 // calledPlayers are the players of a side who are called for what it owes, as everybody may know it.
-func (g *game) calledPlayers(p player) []string {
+func (g *game) calledPlayers(p seat) []string {
 	if len(p.Members) == 0 {
 		return []string{p.User}
 	}
 	return Table{Seats: g.seats()}.Called(p.Side, g.match.Public().Board().Due)
 }
 
-// away says whether a player of the side that is to act has done nothing since he owes it, nor in the last
+// isAway says whether a player of the side that is to act has done nothing since he owes it, nor in the last
 // ten minutes by the log's times.
 //
 // Whether and when he is called depends on what everybody heard of at once, on his calendar and on
@@ -207,12 +207,12 @@ func (g *game) calledPlayers(p player) []string {
 // staying away; so a player who moves in silence is called though he is at the table. Of his night a
 // call shows that it was over when the call came, as it must, and no more: nothing is said or edited
 // when one is held.
-func (g *game) away(user string, owed, now time.Time) bool {
-	heard := g.of(g.Acting.Side).heardOf(user)
+func (g *game) isAway(user string, owed, now time.Time) bool {
+	heard := g.seatOf(g.Acting.Side).heardOf(user)
 	switch since := now.Sub(heard); {
 	case since < 0: // where a clock was put back he is called
 		return true
-	case since < awake:
+	case since < atTableFor:
 		return false
 	}
 	return heard.Before(owed)
@@ -220,7 +220,7 @@ func (g *game) away(user string, owed, now time.Time) bool {
 
 // call is the notification of a call or a reminder that is due, or of a call that is over, as the game stands
 // now; nil when there is nothing to say now.
-func (r *Referee) call(ctx context.Context, d due) (*Notification, error) {
+func (r *Referee) call(ctx context.Context, d mergedDelivery) (*Notification, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -242,7 +242,7 @@ func (r *Referee) call(ctx context.Context, d due) (*Notification, error) {
 	if !e.Edits || e.Sent != "" || e.Tried {
 		g, err := r.load(ctx, b, kept)
 		if err == nil {
-			err = r.gather(ctx, g)
+			err = r.loadClockHolds(ctx, g)
 		}
 		if err != nil {
 			return nil, err
@@ -251,22 +251,22 @@ func (r *Referee) call(ctx context.Context, d due) (*Notification, error) {
 			return nil, err
 		}
 		if !e.Closing || e.Tried || e.Sent != "" {
-			return &e, r.fill(ctx, g, d, &e)
+			return &e, r.fillCall(ctx, g, d, &e)
 		}
 	}
 	return nil, r.Delivered(ctx, e, "")
 }
 
 // notify finds out whether a delivery is still to notify its player, now or later.
-func (r *Referee) notify(ctx context.Context, g *game, d due, e *Notification) (held bool, err error) {
-	m, again := d.again()
+func (r *Referee) notify(ctx context.Context, g *game, d mergedDelivery, e *Notification) (held bool, err error) {
+	m, again := d.repeats()
 	switch {
 	case e.Edits:
 		return false, nil
 	case again:
-		g.reopens(m, e)
+		g.updateRepeated(m, e)
 	case d.reminds():
-		e.Kind, e.Closing, e.Users = Reminded, !r.needsReminder(g, d.Kind), []string{g.player(g.acting())}
+		e.Kind, e.Closing, e.Users = Reminded, !r.needsReminder(g, d.Kind), []string{g.playerOf(g.acting())}
 	default:
 		e.Users = g.callees(d.Seq, r.now())
 		called := false
@@ -280,8 +280,8 @@ func (r *Referee) notify(ctx context.Context, g *game, d due, e *Notification) (
 	if e.Closing {
 		return false, nil
 	}
-	e.Calls, e.Deadline = g.called(), r.deadline(g, g.called())
-	e.Users, err = r.hold(ctx, d, e.Users)
+	e.Calls, e.Deadline = g.calledSide(), r.deadline(g, g.calledSide())
+	e.Users, err = r.holdUntilAwake(ctx, d, e.Users)
 	return len(e.Users) == 0, err
 }
 
@@ -301,11 +301,11 @@ func (r *Referee) calledBefore(ctx context.Context, g *game) (bool, error) {
 	return len(g.Acting.Called) == 0, nil // as in games from before calls were remembered
 }
 
-// fill completes the notification of a call.
-func (r *Referee) fill(ctx context.Context, g *game, d due, e *Notification) error {
+// fillCall completes the notification of a call.
+func (r *Referee) fillCall(ctx context.Context, g *game, d mergedDelivery, e *Notification) error {
 	for row, err := range r.log.Rows(ctx, d.Game, d.Message()-1) {
 		if err != nil {
-			return r.noted(d.Game, err)
+			return r.noteDamage(d.Game, err)
 		}
 		s, err := read(row)
 		if err != nil {
@@ -321,14 +321,14 @@ func (r *Referee) fill(ctx context.Context, g *game, d due, e *Notification) err
 		break
 	}
 	e.Ref, e.Table = g.reference(d.Message(), d.Notice), g.table()
-	if m, again := d.again(); again {
+	if m, again := d.repeats(); again {
 		if c := g.asksToPlay(m); c != nil { // who plays may have changed since
 			e.Table.Reseated = c
 		}
 	}
 	if side := sideOf(d.Audience); side != "" {
 		v := g.match.View(side)
-		e.Side, e.SideOnly, e.Reader = &v, &v, g.of(side).reader(d.Audience)
+		e.Side, e.SideOnly, e.Reader = &v, &v, g.seatOf(side).reader(d.Audience)
 	} else {
 		v := g.match.Public()
 		e.Public = &v
@@ -340,26 +340,26 @@ func (r *Referee) fill(ctx context.Context, g *game, d due, e *Notification) err
 	return nil
 }
 
-// hold leaves those of users to whom it is not night, nor a vacation. Where there are none it puts the
+// holdUntilAwake leaves those of users to whom it is not night, nor a vacation. Where there are none it puts the
 // delivery off until the first of them wakes; so of several players one who sleeps is not notified while
 // another one is.
-func (r *Referee) hold(ctx context.Context, d due, users []string) (awake []string, err error) {
-	awake, first, err := r.sleepers(ctx, users)
+func (r *Referee) holdUntilAwake(ctx context.Context, d mergedDelivery, users []string) (awake []string, err error) {
+	awake, first, err := r.splitAwake(ctx, users)
 	if err != nil || len(awake) > 0 {
 		return awake, err
 	}
 	if err := r.log.Postpone(ctx, d.ID, first); err != nil {
 		return nil, err
 	}
-	r.lookSooner()
+	r.wakeAlarms()
 	return nil, nil
 }
 
-// sleepers parts users into those who are awake and others, and says when the first of those wakes, or is
+// splitAwake parts users into those who are awake and others, and says when the first of those wakes, or is
 // to be looked at again.
-func (r *Referee) sleepers(ctx context.Context, users []string) (awake []string, first time.Time, err error) {
+func (r *Referee) splitAwake(ctx context.Context, users []string) (awake []string, first time.Time, err error) {
 	now := r.now()
-	first = now.Add(lookAgain)
+	first = now.Add(recheckAfter)
 	for _, user := range users {
 		c, err := r.calendarOf(ctx, user)
 		if err != nil { // nobody knows that he is awake

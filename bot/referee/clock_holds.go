@@ -59,21 +59,21 @@ type ClockDid struct {
 	Alone  bool // nobody else had a seat yet
 }
 
-// holding is what holds the clock of a game beside what its log says, as it was at a time.
-type holding struct {
+// clockHolds is what holds the clock of a game beside what its log says, as it was at a time.
+type clockHolds struct {
 	at       time.Time
-	spans    []held
+	spans    []clockHold
 	calendar calendar.Calendar // of the player whose clock runs
 }
 
-// held is a time in which a clock stands still, and why. Without an end it lasts.
-type held struct {
+// clockHold is a time in which a clock stands still, and why. Without an end it lasts.
+type clockHold struct {
 	calendar.Span
 	why Hold
 }
 
 // all is the times in which the clock stands still.
-func (h holding) all() (spans []calendar.Span) {
+func (h clockHolds) all() (spans []calendar.Span) {
 	for _, s := range h.spans {
 		spans = append(spans, s.Span)
 	}
@@ -81,7 +81,7 @@ func (h holding) all() (spans []calendar.Span) {
 }
 
 // closed is the same as if what lasts ended now.
-func (h holding) closed() []calendar.Span {
+func (h clockHolds) closed() []calendar.Span {
 	spans := h.all()
 	for i := range spans {
 		if spans[i].Until.IsZero() {
@@ -91,14 +91,14 @@ func (h holding) closed() []calendar.Span {
 	return spans
 }
 
-// gather finds out what holds the clock that runs.
-func (r *Referee) gather(ctx context.Context, g *game) error {
+// loadClockHolds finds out what holds the clock that runs.
+func (r *Referee) loadClockHolds(ctx context.Context, g *game) error {
 	c := g.Clock
 	if c == nil {
 		return nil
 	}
-	h := holding{at: r.now().UTC().Truncate(time.Microsecond)}
-	g.holding = h
+	h := clockHolds{at: r.now().UTC().Truncate(time.Microsecond)}
+	g.clockHolds = h
 	if c.Side == "" {
 		return nil
 	}
@@ -107,58 +107,58 @@ func (r *Referee) gather(ctx context.Context, g *game) error {
 		return err
 	}
 	for _, a := range absences {
-		h.spans = append(h.spans, held{calendar.Span{From: a.From, Until: a.Until}, Hold(a.Why)})
+		h.spans = append(h.spans, clockHold{calendar.Span{From: a.From, Until: a.Until}, Hold(a.Why)})
 	}
-	since, err := r.lasting(ctx, g)
+	since, err := r.openHolds(ctx, g)
 	if err != nil {
 		return err
 	}
 	h.spans = append(h.spans, since...)
 	if c.Pause.Until.After(c.From) {
-		h.spans = append(h.spans, held{c.Pause, Agreement})
+		h.spans = append(h.spans, clockHold{c.Pause, Agreement})
 	}
 	h.calendar, err = r.calendarOf(ctx, g.clockedBy(c.Side))
 	if err != nil { // which must not keep anybody from playing
 		r.logger.Error("a player's calendar cannot be read, and his clock runs without", "game", g.kept.ID,
 			"error", err)
 	}
-	g.holding = h
+	g.clockHolds = h
 	return nil
 }
 
-// lasting is what holds the clock and has not ended yet.
-func (r *Referee) lasting(ctx context.Context, g *game) (spans []held, err error) {
+// openHolds is what holds the clock and has not ended yet.
+func (r *Referee) openHolds(ctx context.Context, g *game) (spans []clockHold, err error) {
 	outbox, err := r.log.OutboxOf(ctx, g.kept.ID, "", r.now())
 	if err != nil {
 		return nil, err
 	}
 	if slices.ContainsFunc(outbox, g.tellsOfClock) {
-		spans = append(spans, held{calendar.Span{From: g.Clock.From}, Undelivered})
+		spans = append(spans, clockHold{calendar.Span{From: g.Clock.From}, Undelivered})
 	}
 	asleep, err := r.log.Asleep(ctx, g.kept.ID)
 	if err != nil {
 		return nil, err
 	}
 	if !asleep.IsZero() {
-		spans = append(spans, held{calendar.Span{From: asleep}, Asleep})
+		spans = append(spans, clockHold{calendar.Span{From: asleep}, Asleep})
 	}
-	away, err := r.away(ctx)
+	away, err := r.awaySince(ctx)
 	if !away.IsZero() {
-		spans = append(spans, held{calendar.Span{From: away}, Away})
+		spans = append(spans, clockHold{calendar.Span{From: away}, Away})
 	}
 	return spans, err
 }
 
 // tellsOfClock says whether a delivery that is still owed tells a player that his clock runs.
 func (g *game) tellsOfClock(d storage.Delivery) bool {
-	return d.Seq == g.Clock.Row && d.Feed == "" && !d.Pictures && !(due{Delivery: d}).calls() &&
+	return d.Seq == g.Clock.Row && d.Feed == "" && !d.Pictures && !(mergedDelivery{Delivery: d}).calls() &&
 		(d.Audience == everybody || d.Audience == audienceOf(g.Clock.Side))
 }
 
-// run is the clock that runs, held in some times.
-func (g *game) run(spans []calendar.Span) clock.Run {
+// clockRun is the clock that runs, held in some times.
+func (g *game) clockRun(spans []calendar.Span) clock.Run {
 	c := g.Clock
-	return clock.Run{From: c.From, Left: c.Left[c.Side], Held: spans, Calendar: g.holding.calendar}
+	return clock.Run{From: c.From, Left: c.Left[c.Side], Held: spans, Calendar: g.clockHolds.calendar}
 }
 
 // remains is what is left on the clock that runs at a time, 0 where none does.
@@ -166,7 +166,7 @@ func (g *game) remains(at time.Time) time.Duration {
 	if g.Clock == nil || g.Clock.Side == "" {
 		return 0
 	}
-	return g.run(g.holding.all()).Remains(at).Truncate(time.Microsecond)
+	return g.clockRun(g.clockHolds.all()).Remains(at).Truncate(time.Microsecond)
 }
 
 // clocks is how the clocks of a table stand.
@@ -178,15 +178,15 @@ func (g *game) clocks() (list []Clock) {
 	for _, s := range g.Seats {
 		k := Clock{Side: s.Side, Left: c.Left[s.Side]}
 		if k.Side == c.Side {
-			g.runs(&k)
+			g.describeRunning(&k)
 		}
 		list = append(list, k)
 	}
 	return list
 }
 
-// timesOf says what a table has of its clocks beside how they stand.
-func (g *game) timesOf(t *Table) {
+// addClocks says what a table has of its clocks beside how they stand.
+func (g *game) addClocks(t *Table) {
 	c := g.Clock
 	if c == nil {
 		return
@@ -195,7 +195,7 @@ func (g *game) timesOf(t *Table) {
 	if d := c.Did; d != nil {
 		t.ClockDid = &ClockDid{d.Does, d.Side, d.Days, d.Answer, d.Alone}
 	}
-	if g.holding.at.Before(c.Pause.Until) {
+	if g.clockHolds.at.Before(c.Pause.Until) {
 		t.ClockPause = c.Pause.Until
 	}
 	if c.Out != nil && !g.over {
@@ -207,10 +207,10 @@ func (g *game) timesOf(t *Table) {
 	}
 }
 
-// runs says how the clock stands that runs.
-func (g *game) runs(k *Clock) {
-	h := g.holding
-	k.Acts, k.Left, k.Deadline = true, g.remains(h.at), g.run(h.all()).Deadline()
+// describeRunning says how the clock stands that runs.
+func (g *game) describeRunning(k *Clock) {
+	h := g.clockHolds
+	k.Acts, k.Left, k.Deadline = true, g.remains(h.at), g.clockRun(h.all()).Deadline()
 	for _, s := range h.spans {
 		if !h.at.Before(s.From) && (s.Until.IsZero() || h.at.Before(s.Until)) {
 			k.Held, k.Until = s.why, s.Until
@@ -222,14 +222,14 @@ func (g *game) runs(k *Clock) {
 		}
 	}
 	if k.Held == Undelivered { // by the time that it is read
-		k.Held, k.Deadline = "", g.run(h.closed()).Deadline()
+		k.Held, k.Deadline = "", g.clockRun(h.closed()).Deadline()
 	}
 	k.Running = k.Held == ""
 }
 
 // vacationEnds is when the vacation ends that begins so.
 func (g *game) vacationEnds(s calendar.Span) time.Time {
-	for _, v := range g.holding.calendar.Vacations(g.holding.at) {
+	for _, v := range g.clockHolds.calendar.Vacations(g.clockHolds.at) {
 		if v.Contains(s.From) {
 			return v.Until
 		}
@@ -237,9 +237,9 @@ func (g *game) vacationEnds(s calendar.Span) time.Time {
 	return s.Until
 }
 
-// usable is when the game could be played for so long since an instant: while the program was away, or
+// playableFor is when the game could be played for so long since an instant: while the program was away, or
 // the game's channel, nobody could use the time that he is given.
-func (r *Referee) usable(ctx context.Context, g *game, since time.Time, long time.Duration) (time.Time, error) {
+func (r *Referee) playableFor(ctx context.Context, g *game, since time.Time, long time.Duration) (time.Time, error) {
 	absences, err := r.store.Absences(ctx, g.kept.ID, since)
 	if err != nil {
 		return time.Time{}, err
@@ -248,7 +248,7 @@ func (r *Referee) usable(ctx context.Context, g *game, since time.Time, long tim
 	for _, a := range absences {
 		run.Held = append(run.Held, calendar.Span{From: a.From, Until: a.Until})
 	}
-	if away, err := r.away(ctx); err != nil {
+	if away, err := r.awaySince(ctx); err != nil {
 		return time.Time{}, err
 	} else if !away.IsZero() {
 		run.Held = append(run.Held, calendar.Span{From: away, Until: r.now()})

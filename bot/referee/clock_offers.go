@@ -80,7 +80,7 @@ type Time struct {
 // at the table sets them. Errors: those of Resign, ErrTimed, ErrNoClock, ErrSameTerms, ErrDays,
 // ErrClockOn, ErrClockOff.
 func (r *Referee) OfferTime(ctx context.Context, c Command, what Time) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) {
+	return r.executeFrame(ctx, c, func(g *game) (body, error) {
 		t := timed{Does: OfferTiming, Offers: what.Does, Days: what.Days}
 		if what.Does == NewTerms {
 			t.Terms = what.Terms.String()
@@ -90,7 +90,7 @@ func (r *Referee) OfferTime(ctx context.Context, c Command, what Time) (Table, e
 }
 
 func (g *game) offerTime(user string, t timed, now time.Time) (body, error) {
-	side, err := g.settlesTime(user, t.Offers)
+	side, err := g.sideSettlingTime(user, t.Offers)
 	if err != nil {
 		return body{}, err
 	}
@@ -114,18 +114,18 @@ func (g *game) offerTime(user string, t timed, now time.Time) (body, error) {
 	return body{Version: bodyVersion, Timed: &t}, nil
 }
 
-// settlesTime is settles for something about the clocks: on terms players can agree before the game
+// sideSettlingTime is settles for something about the clocks: on terms players can agree before the game
 // begins.
-func (g *game) settlesTime(user string, does Timing) (order.Side, error) {
+func (g *game) sideSettlingTime(user string, does Timing) (order.Side, error) {
 	if g.Started || g.over || does != NewTerms {
-		return g.settles(user)
+		return g.sideSettlingClocks(user)
 	}
 	return g.side(user)
 }
 
 // alone says whether a user is the only one who has taken a seat.
 func (g *game) alone(user string) bool {
-	return !slices.ContainsFunc(g.Seats, func(p player) bool { return p.User != "" && p.User != user })
+	return !slices.ContainsFunc(g.Seats, func(p seat) bool { return p.User != "" && p.User != user })
 }
 
 // offerable says whether something about the clocks makes sense now.
@@ -163,7 +163,7 @@ func (g *game) offerable(t timed, now time.Time) error {
 // declines, the one who made it withdraws. Errors: those of Resign, ErrNoTiming, ErrOwnTiming and those
 // of OfferTime, where it makes no sense any more.
 func (r *Referee) AnswerTime(ctx context.Context, c Command, number int, accept bool) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.answerTime(c.User, number, accept, r.now()) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.answerTime(c.User, number, accept, r.now()) })
 }
 
 func (g *game) answerTime(user string, number int, accept bool, now time.Time) (body, error) {
@@ -171,7 +171,7 @@ func (g *game) answerTime(user string, number int, accept bool, now time.Time) (
 	if o != nil {
 		does = o.Offers
 	}
-	side, err := g.settlesTime(user, does)
+	side, err := g.sideSettlingTime(user, does)
 	if err != nil {
 		return body{}, err
 	}
@@ -201,8 +201,8 @@ func (g *game) clockOffer() *clockOffer {
 	return g.Clock.Offer
 }
 
-// close ends the offer that stands, if there is one.
-func (c *clocks) close(answer Answer) {
+// closeOffer ends the offer that stands, if there is one.
+func (c *clocks) closeOffer(answer Answer) {
 	if c.Offer != nil && c.Offer.Closed == "" {
 		o := *c.Offer
 		o.Closed = answer
@@ -210,8 +210,8 @@ func (c *clocks) close(answer Answer) {
 	}
 }
 
-// time brings the clocks up to a row that is about them.
-func (c *clocks) time(s step) {
+// follow brings the clocks up to a row that is about them.
+func (c *clocks) follow(s step) {
 	t := *s.body.Timed
 	c.Did = &t
 	switch t.Does {
@@ -222,15 +222,15 @@ func (c *clocks) time(s step) {
 		}
 		c.Offer = &clockOffer{timed: t, Number: number}
 	case AnswerTiming:
-		c.close(t.Answer)
+		c.closeOffer(t.Answer)
 	case PauseClock:
-		c.close(Agreed)
+		c.closeOffer(Agreed)
 		c.Pause, c.Out = calendar.Span{From: s.At, Until: s.At.Add(time.Duration(t.Days) * day)}, nil
 	case ResumeClock:
-		c.close(Agreed)
+		c.closeOffer(Agreed)
 		c.Pause.Until = s.At
 	case NewTerms:
-		c.close(Agreed)
+		c.closeOffer(Agreed)
 		c.Terms, _ = clock.Parse(t.Terms) // what cannot be read is no clock
 		c.Added, c.Prepaid, c.Pause, c.Out = nil, nil, calendar.Span{}, nil
 	case RanOut:

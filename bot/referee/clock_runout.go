@@ -22,8 +22,8 @@ func (r *Referee) clockAlarm() alarm { return alarm{r.clockDue, r.runOut} }
 // How long after something that holds a clock without an end it is looked at again. What holds it can
 // put its end off alone, so that a look too early does no harm.
 const (
-	heldAgain  = time.Minute
-	sleepAgain = time.Hour
+	recheckHeld   = time.Minute
+	recheckAsleep = time.Hour
 )
 
 // clockDue is when the clock that runs has to be looked at: when it runs out as far as is known.
@@ -31,15 +31,15 @@ func (r *Referee) clockDue(_ context.Context, g *game) (time.Time, error) {
 	if g.Clock == nil || g.Clock.Side == "" || g.Clock.Out != nil {
 		return time.Time{}, nil
 	}
-	h := g.holding
-	deadline, again := g.run(h.closed()).Deadline(), time.Duration(0)
+	h := g.clockHolds
+	deadline, again := g.clockRun(h.closed()).Deadline(), time.Duration(0)
 	for _, s := range h.spans {
 		switch {
 		case !s.Until.IsZero():
 		case s.why == Asleep:
-			again = sleepAgain
+			again = recheckAsleep
 		default:
-			again = max(again, heldAgain)
+			again = max(again, recheckHeld)
 		}
 	}
 	if again > 0 && deadline.Before(h.at.Add(again)) {
@@ -69,26 +69,26 @@ func (r *Referee) runOut(ctx context.Context, b *lockedGame, g *game) error {
 
 // ranOut is the row of a clock that has run out: beside the game's own answer, where there is one.
 func (g *game) ranOut() body {
-	said, side := body{Version: bodyVersion}, g.Clock.Side
+	rowBody, side := body{Version: bodyVersion}, g.Clock.Side
 	if g.match.Standing().Owed != 0 {
 		if o, answers := g.match.Default(side); answers {
 			if decided, err := g.decide(side, o); err == nil { // else the other side has the choice
-				said = decided
+				rowBody = decided
 			}
 		}
 	}
-	said.Timed = &timed{Does: RanOut, Side: side}
-	return said
+	rowBody.Timed = &timed{Does: RanOut, Side: side}
+	return rowBody
 }
 
 // WaitOn has the other side wait for some days more, of the clock with this number, 0 for the one that
 // has run out. Errors: those of Resign, ErrNotOut, ErrOwnClock, ErrDays.
 func (r *Referee) WaitOn(ctx context.Context, c Command, number, days int) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.waitOn(c.User, number, days) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.waitOn(c.User, number, days) })
 }
 
 func (g *game) waitOn(user string, number, days int) (body, error) {
-	side, err := g.chooses(user, number)
+	side, err := g.sideWithChoice(user, number)
 	if err == nil && (days < 1 || days > MostWait) {
 		err = ErrDays
 	}
@@ -105,7 +105,7 @@ func (r *Referee) Seek(ctx context.Context, c Command, number int) (Table, error
 		if c.Game != "" && c.Game != id {
 			return ErrOtherGame
 		}
-		if _, err := g.chooses(c.User, number); err != nil {
+		if _, err := g.sideWithChoice(c.User, number); err != nil {
 			return err
 		}
 		if side = g.Clock.Out.Side; g.seeks(side) {
@@ -131,13 +131,13 @@ func (g *game) seeks(side order.Side) bool {
 // Claim ends the game for the other side of the clock that has run out. It is for the player who has
 // the seat. Errors: those of WaitOn.
 func (r *Referee) Claim(ctx context.Context, c Command, number int) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.claim(c.User, number) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.claim(c.User, number) })
 }
 
 func (g *game) claim(user string, number int) (body, error) {
-	_, err := g.chooses(user, number)
+	_, err := g.sideWithChoice(user, number)
 	if err == nil {
-		_, err = g.heading(user)
+		_, err = g.sideOfSeatHolder(user)
 	}
 	if err != nil {
 		return body{}, err
@@ -145,18 +145,18 @@ func (g *game) claim(user string, number int) (body, error) {
 	return g.end(Forfeited, g.Clock.Out.Side)
 }
 
-// settles is the side of a user who speaks for it about the clocks: its player, or his deputy.
-func (g *game) settles(user string) (order.Side, error) {
-	side, err := g.playing(user)
+// sideSettlingClocks is the side of a user who speaks for it about the clocks: its player, or his deputy.
+func (g *game) sideSettlingClocks(user string) (order.Side, error) {
+	side, err := g.sideInPlay(user)
 	if err == nil {
-		_, err = g.commanding(user)
+		_, err = g.sideOfCommander(user)
 	}
 	return side, err
 }
 
-// chooses is the side of a user who has the choice, as a clock has run out.
-func (g *game) chooses(user string, number int) (order.Side, error) {
-	side, err := g.settles(user)
+// sideWithChoice is the side of a user who has the choice, as a clock has run out.
+func (g *game) sideWithChoice(user string, number int) (order.Side, error) {
+	side, err := g.sideSettlingClocks(user)
 	switch {
 	case err != nil:
 		return "", err

@@ -62,16 +62,16 @@ type clocked struct {
 	Added int64                `json:"added,omitempty"` // microseconds that this has added to what that side has left
 }
 
-// moment is what of a game before a row its statement of the clocks depends on.
-type moment struct {
+// clockBasis is what of a game before a row its statement of the clocks depends on.
+type clockBasis struct {
 	clocks   *clocks
 	player   string // by whose calendar the clock runs
 	standing view.Standing
 	passing  bool
 }
 
-func (g *game) moment() moment {
-	m := moment{clocks: g.Clock, standing: g.match.Standing(), passing: g.Passing}
+func (g *game) clockBasis() clockBasis {
+	m := clockBasis{clocks: g.Clock, standing: g.match.Standing(), passing: g.Passing}
 	if g.Clock != nil {
 		m.player = g.clockedBy(g.Clock.Side)
 	}
@@ -79,15 +79,15 @@ func (g *game) moment() moment {
 }
 
 // ended says whether a row has ended a phase, and not only an activation in it.
-func (m moment) ended(b body, now view.Standing) bool {
+func (m clockBasis) ended(b body, now view.Standing) bool {
 	was, is := m.standing.Phase, now.Phase
 	return b.Ordered != nil && m.standing.Owed == 0 &&
 		(was.Side != is.Side || was.Name != is.Name || m.standing.Turn != now.Turn)
 }
 
-// statement is what a row states of the clocks, nil for nothing: after what was so before it, when
+// clockStatement is what a row states of the clocks, nil for nothing: after what was so before it, when
 // the clock that ran had so much left at its time. The frame has followed the row.
-func (g *game) statement(was moment, b body, remains time.Duration) *clocked {
+func (g *game) clockStatement(was clockBasis, b body, remains time.Duration) *clocked {
 	old, c := was.clocks, g.Clock
 	if old == nil {
 		old = &clocks{}
@@ -123,7 +123,7 @@ func (g *game) statement(was moment, b body, remains time.Duration) *clocked {
 	}
 	if now := g.match.Standing(); was.ended(b, now) {
 		if side := old.Side; side == was.standing.Phase.Side && side != "" && !was.passing {
-			k.Phase, k.Added = side, adds(c.Terms, left[side], old.Prepaid[side]).Microseconds()
+			k.Phase, k.Added = side, addedTime(c.Terms, left[side], old.Prepaid[side]).Microseconds()
 			left[side] += time.Duration(k.Added) * time.Microsecond
 		}
 		if side := now.Phase.Side; side != was.standing.Phase.Side && side != "" { // time to play it in
@@ -131,7 +131,7 @@ func (g *game) statement(was moment, b body, remains time.Duration) *clocked {
 		}
 		states = true
 	} else if old.Out != nil && c.Out == nil {
-		left[old.Out.Side] = max(left[old.Out.Side], g.renewed(*old.Out, b))
+		left[old.Out.Side] = max(left[old.Out.Side], g.renewedTime(*old.Out, b))
 		states = true
 	}
 	if !states {
@@ -144,17 +144,17 @@ func (g *game) statement(was moment, b body, remains time.Duration) *clocked {
 	return k
 }
 
-// adds is what the end of a phase adds to what a side has left, when so much of that was added for a
+// addedTime is what the end of a phase adds to what a side has left, when so much of that was added for a
 // phase of which the end was taken back. What the other side has granted beyond the terms stays.
-func adds(terms clock.Terms, left, prepaid time.Duration) time.Duration {
+func addedTime(terms clock.Terms, left, prepaid time.Duration) time.Duration {
 	terms.Phase = max(0, terms.Phase-prepaid)
 	return max(0, terms.After(left)-left)
 }
 
-// renewed is what a side has at least whose clock had run out, when the row has settled that: so much
+// renewedTime is what a side has at least whose clock had run out, when the row has settled that: so much
 // as the other side waits; a whole bank for another player; and for one who is back what a phase
 // brings, to end the one that he is in.
-func (g *game) renewed(out ranOut, b body) time.Duration {
+func (g *game) renewedTime(out ranOut, b body) time.Duration {
 	switch {
 	case b.Timed != nil && b.Timed.Does == WaitForClock:
 		return time.Duration(b.Timed.Days) * day
@@ -170,9 +170,9 @@ func (g *game) renewed(out ranOut, b body) time.Duration {
 
 const day = 24 * time.Hour
 
-// tick brings the clocks up to a row, after the rest of the frame. Sleeper is who played the side
+// followClocks brings the clocks up to a row, after the rest of the frame. Sleeper is who played the side
 // whose clock had run out before it.
-func (g *game) tick(s step, sleeper string) {
+func (g *game) followClocks(s step, sleeper string) {
 	b := s.body
 	if b.Opened != nil && b.Opened.Clock != "" {
 		terms, _ := clock.Parse(b.Opened.Clock) // what cannot be read is no clock
@@ -189,34 +189,34 @@ func (g *game) tick(s step, sleeper string) {
 		c.takeBack(b.Undone.To)
 	}
 	if c.Out != nil && (b.play() != nil || b.Accepted != nil || b.Undone != nil || b.Ended != nil ||
-		g.player(c.Out.Side) != sleeper) {
-		if b.Ended == nil && g.player(c.Out.Side) == sleeper {
+		g.playerOf(c.Out.Side) != sleeper) {
+		if b.Ended == nil && g.playerOf(c.Out.Side) == sleeper {
 			c.Did = &timed{Does: CameBack, Side: c.Out.Side}
 		}
 		c.Out = nil
 	}
 	if b.Timed != nil {
-		c.time(s)
+		c.follow(s)
 	}
 	if b.Left != nil { // whoever takes the seat next has offered nothing, and has not read what was offered
-		c.close(Lapsed)
+		c.closeOffer(Lapsed)
 	}
 	g.Clock = &c
 	if b.Clock != nil {
-		g.stated(s.Seq, s.At, b.Clock)
+		g.followStatement(s.Seq, s.At, b.Clock)
 	}
 }
 
-// sleeper is who plays the side whose clock has run out.
-func (g *game) sleeper() string {
+// timedOutPlayer is who plays the side whose clock has run out.
+func (g *game) timedOutPlayer() string {
 	if g.Clock == nil || g.Clock.Out == nil {
 		return ""
 	}
-	return g.player(g.Clock.Out.Side)
+	return g.playerOf(g.Clock.Out.Side)
 }
 
-// stated brings the clocks up to what a row states.
-func (g *game) stated(row uint64, at time.Time, k *clocked) {
+// followStatement brings the clocks up to what a row states.
+func (g *game) followStatement(row uint64, at time.Time, k *clocked) {
 	c := *g.Clock
 	c.Side, c.From, c.Row, c.Left = k.Side, at, row, nil
 	for side, left := range k.Left {
@@ -256,4 +256,4 @@ func (c *clocks) takeBack(to uint64) {
 }
 
 // clockedBy is the user by whose calendar the clock of a side runs.
-func (g *game) clockedBy(side order.Side) string { return g.player(side) }
+func (g *game) clockedBy(side order.Side) string { return g.playerOf(side) }

@@ -37,7 +37,7 @@ func (r *Referee) DueOf(ctx context.Context, user string) (list []Due, err error
 	for _, id := range games {
 		err := r.inGame(ctx, id, func(g *game) error {
 			side, err := g.side(user)
-			if waits := g.called(); err == nil && waits != "" {
+			if waits := g.calledSide(); err == nil && waits != "" {
 				list = append(list, Due{Table: g.table(), Public: g.match.Public(), Side: waits, Mine: waits == side,
 					Deadline: r.deadline(g, waits)})
 			}
@@ -112,7 +112,7 @@ func (r *Referee) planDigest(ctx context.Context, d storage.Digest, at string) e
 	if err := r.store.SetDigest(ctx, d); err != nil {
 		return err
 	}
-	r.lookSooner()
+	r.wakeAlarms()
 	return nil
 }
 
@@ -158,7 +158,7 @@ func (r *Referee) Digests(ctx context.Context) (users map[string][]Due, err erro
 		}
 		now := r.now().UTC().Truncate(time.Microsecond)
 		last, wanted := d.Last, at != "" && now.Sub(d.At) < latestDigest && now.Sub(d.Last) >= digestsApart
-		awake, wakes, err := r.sleepers(ctx, []string{d.User})
+		awake, wakes, err := r.splitAwake(ctx, []string{d.User})
 		if err != nil {
 			return users, err
 		}
@@ -169,7 +169,7 @@ func (r *Referee) Digests(ctx context.Context) (users map[string][]Due, err erro
 		case asleep:
 			d.At, wanted = wakes.UTC(), false
 			err = r.store.SetDigest(ctx, d)
-			r.lookSooner()
+			r.wakeAlarms()
 		default:
 			if wanted {
 				d.Last = now
@@ -191,13 +191,13 @@ func (r *Referee) Digests(ctx context.Context) (users map[string][]Due, err erro
 		}
 	}
 	if len(due) == digestsAtOnce {
-		r.lookSooner()
+		r.wakeAlarms()
 	}
 	return users, nil
 }
 
 // DigestsDue is signalled when there may be some; one signal can stand for many.
-func (r *Referee) DigestsDue() <-chan struct{} { return r.digest }
+func (r *Referee) DigestsDue() <-chan struct{} { return r.digestsDue }
 
 // nextDigest is when one is due after now; it has those told that are due.
 func (r *Referee) nextDigest(ctx context.Context) (time.Time, error) {
@@ -206,7 +206,7 @@ func (r *Referee) nextDigest(ctx context.Context) (time.Time, error) {
 		return next, err
 	}
 	select {
-	case r.digest <- struct{}{}:
+	case r.digestsDue <- struct{}{}:
 	default:
 	}
 	return time.Time{}, nil // whoever takes it has the schedule looked at again

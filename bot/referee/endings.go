@@ -44,20 +44,20 @@ type offerMade struct {
 	Answer Answer `json:"answer,omitempty"`
 }
 
-// abandoned is for how long an open game that does not begin is its opener's. After
+// abandonedAfter is for how long an open game that does not begin is its opener's. After
 // that anybody may cancel it: those who opened it may never come back. A game that has
 // begun is its players' for good: no game is lost because they are away, and a channel
 // can have threads for others.
-const abandoned = 7 * 24 * time.Hour
+const abandonedAfter = 7 * 24 * time.Hour
 
 // Resign ends a game that has begun for a player who gives it up. Errors: ErrNoGame,
 // ErrOtherGame, ErrNotSeated, ErrNotCommander, ErrNotStarted, ErrOver.
 func (r *Referee) Resign(ctx context.Context, c Command) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.resign(c.User) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.resign(c.User) })
 }
 
 func (g *game) resign(user string) (body, error) {
-	side, err := g.heading(user)
+	side, err := g.sideOfSeatHolder(user)
 	if err != nil {
 		return body{}, err
 	}
@@ -70,11 +70,11 @@ func (g *game) resign(user string) (body, error) {
 // lapsed must not come back to life with its turn. A side makes each of them once a turn.
 // Errors: those of Resign, ErrOffered, ErrDeclined.
 func (r *Referee) Propose(ctx context.Context, c Command, how Ending) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.propose(c.User, how) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.propose(c.User, how) })
 }
 
 func (g *game) propose(user string, how Ending) (body, error) {
-	side, err := g.heading(user)
+	side, err := g.sideOfSeatHolder(user)
 	if err != nil {
 		return body{}, err
 	}
@@ -99,8 +99,8 @@ func (g *game) propose(user string, how Ending) (body, error) {
 // Accept ends the game by the offer of this number, for the side to which it was made.
 // Errors: those of Resign, ErrNoOffer, ErrOwnOffer.
 func (r *Referee) Accept(ctx context.Context, c Command, number int) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) {
-		o, side, err := g.standing(c.User, number)
+	return r.executeFrame(ctx, c, func(g *game) (body, error) {
+		o, side, err := g.openOffer(c.User, number)
 		if err != nil {
 			return body{}, err
 		}
@@ -114,11 +114,11 @@ func (r *Referee) Accept(ctx context.Context, c Command, number int) (Table, err
 // Decline closes the offer of this number: the one who made it withdraws it so. Errors:
 // those of Resign, ErrNoOffer.
 func (r *Referee) Decline(ctx context.Context, c Command, number int) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.decline(c.User, number) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.decline(c.User, number) })
 }
 
 func (g *game) decline(user string, number int) (body, error) {
-	o, side, err := g.standing(user, number)
+	o, side, err := g.openOffer(user, number)
 	if err != nil {
 		return body{}, err
 	}
@@ -133,7 +133,7 @@ func (g *game) decline(user string, number int) (body, error) {
 // seat, and after a week for anybody. Errors: ErrNoGame, ErrOtherGame, ErrOver,
 // ErrStarted, ErrNotOpener.
 func (r *Referee) Cancel(ctx context.Context, c Command) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.cancel(c.User, r.now()) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.cancel(c.User, r.now()) })
 }
 
 func (g *game) cancel(user string, now time.Time) (body, error) {
@@ -159,12 +159,12 @@ func (t Table) MayCancel(user string, now time.Time) bool {
 }
 
 // Free is from when on anybody may cancel a game that has not begun.
-func (t Table) Free() time.Time { return t.Opened.Add(abandoned) }
+func (t Table) Free() time.Time { return t.Opened.Add(abandonedAfter) }
 
 // Leave gives up a seat before the game begins, and the word for the dice with it.
 // Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted.
 func (r *Referee) Leave(ctx context.Context, c Command) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.leave(c.User) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.leave(c.User) })
 }
 
 func (g *game) leave(user string) (body, error) {
@@ -182,9 +182,9 @@ func (g *game) leave(user string) (body, error) {
 	return body{Version: bodyVersion, Left: &left{Side: side}}, nil
 }
 
-// standing is the offer of a number, for a player, as long as it stands.
-func (g *game) standing(user string, number int) (*Proposal, order.Side, error) {
-	side, err := g.heading(user)
+// openOffer is the offer of a number, for a player, as long as it stands.
+func (g *game) openOffer(user string, number int) (*Proposal, order.Side, error) {
+	side, err := g.sideOfSeatHolder(user)
 	if err != nil {
 		return nil, "", err
 	}

@@ -53,18 +53,18 @@ func (r *Referee) executeFor(ctx context.Context, c Command, to string, decide d
 	if err != nil {
 		return false, err
 	}
-	if err := g.stands(c.Channel); err != nil {
+	if err := g.checkChannel(c.Channel); err != nil {
 		return false, err
 	}
 	if _, err := r.resume(ctx, b, g); err != nil { // a repeated command is answered even when the disk is full
 		return r.repeated(ctx, c, kept, tell, err)
 	}
-	said, err := decide(g)
+	rowBody, err := decide(g)
 	if err != nil {
 		return r.repeated(ctx, c, kept, tell, err)
 	}
 	b.game = nil
-	account, row, err := r.commit(ctx, g, c, to, said)
+	account, row, err := r.commit(ctx, g, c, to, rowBody)
 	if errors.Is(err, errAlreadyExecuted) {
 		return r.repeated(ctx, c, kept, tell, err)
 	}
@@ -102,9 +102,9 @@ func (r *Referee) inChannel(ctx context.Context, channel string) (storage.Game, 
 	return kept, err
 }
 
-// stands says whether the game is still in the channel where it was looked for: it may have been
+// checkChannel says whether the game is still in the channel where it was looked for: it may have been
 // moved while its lock was waited for.
-func (g *game) stands(channel string) error {
+func (g *game) checkChannel(channel string) error {
 	if g.kept.Channel != channel {
 		return &GameMoved{g.kept.Channel}
 	}
@@ -142,7 +142,7 @@ func (r *Referee) withGame(ctx context.Context, id GameID, do func(*lockedGame, 
 // earlier process died is closed here. What the store knows of the game is read under its lock,
 // because a move changes it.
 func (r *Referee) load(ctx context.Context, b *lockedGame, kept storage.Game) (*game, error) {
-	if err := r.trusted(ctx, kept.ID); err != nil {
+	if err := r.checkLog(ctx, kept.ID); err != nil {
 		b.game = nil
 		return nil, err
 	}
@@ -196,47 +196,47 @@ var errAlreadyExecuted = errors.New("the command is in the log already")
 
 // commit applies what was decided and writes it to the log, for a user to whom it gives something or
 // for nobody.
-func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, said body,
+func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, rowBody body,
 	papers ...storage.Paper) (view.Account, storage.Row, error) {
-	if err := r.gather(ctx, g); err != nil {
+	if err := r.loadClockHolds(ctx, g); err != nil {
 		return view.Account{}, storage.Row{}, err
 	}
 	seq := g.match.Seq() + 1
-	before, was, acting := g.match.Standing(), g.moment(), g.owing()
-	account, err := g.apply(seq, said)
+	before, was, acting := g.match.Standing(), g.clockBasis(), g.owing()
+	account, err := g.apply(seq, rowBody)
 	if err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
 	}
 	after := g.match.Standing()
 	at := r.now().UTC().Truncate(time.Microsecond) // as the log keeps it
-	if err := g.name(&said, at); err != nil {
+	if err := g.nameRound(&rowBody, at); err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
 	}
-	row := command{seq: seq, by: c.User, absent: c.User != "" && isPlanned(c.ID), to: to, at: at, said: said,
+	row := newRow{seq: seq, by: c.User, absent: c.User != "" && isPlanned(c.ID), to: to, at: at, body: rowBody,
 		change: change{before, after, account}}
-	if said.Ordered != nil && closes(before, after) {
-		said.Ordered.Passes = r.passes(ctx, g)
-		said.Ordered.Closes = !said.Ordered.Passes
+	if rowBody.Ordered != nil && closes(before, after) {
+		rowBody.Ordered.Passes = r.passes(ctx, g)
+		rowBody.Ordered.Closes = !rowBody.Ordered.Passes
 	}
-	if p := said.play(); p != nil && row.asks() {
-		if p.Answers, err = r.answers(ctx, g, row); err != nil {
+	if p := rowBody.play(); p != nil && row.asks() {
+		if p.Answers, err = r.answersAtOnce(ctx, g, row); err != nil {
 			return account, storage.Row{}, err
 		}
 	}
 	notices := g.notices(&row)
-	said = row.said
-	if p := said.play(); p != nil {
+	rowBody = row.body
+	if p := rowBody.play(); p != nil {
 		p.Told = row.told
 	}
 	remains := g.remains(at)
 	follows := storage.Row{Game: g.kept.ID, Seq: seq, CommandID: c.ID, At: at, By: c.User, To: to}
-	g.follow(step{follows, said})
+	g.follow(step{follows, rowBody})
 	g.over = after.Over
-	if said.Clock = g.statement(was, said, remains); said.Clock != nil {
-		g.stated(seq, at, said.Clock)
+	if rowBody.Clock = g.clockStatement(was, rowBody, remains); rowBody.Clock != nil {
+		g.followStatement(seq, at, rowBody.Clock)
 	}
-	notices = append(notices, g.calls(acting, follows, &said)...)
-	raw, err := json.Marshal(said)
+	notices = append(notices, g.callNotices(acting, follows, &rowBody)...)
+	raw, err := json.Marshal(rowBody)
 	if err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s, row %d: %w", g.kept.ID, seq, err)
 	}
@@ -245,7 +245,7 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 		return account, storage.Row{}, err
 	}
 	written, fresh, err := r.log.Append(ctx, storage.Entry{Game: g.kept.ID, Seq: seq, CommandID: c.ID,
-		At: at, By: c.User, To: to, Channel: said.moves(), Due: due, Papers: papers, Body: raw, Notices: notices})
+		At: at, By: c.User, To: to, Channel: rowBody.moves(), Due: due, Papers: papers, Body: raw, Notices: notices})
 	if err != nil {
 		return account, written, err
 	}
@@ -254,34 +254,34 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 	}
 	if len(notices) > 0 {
 		r.wakeUp()
-		r.lookSooner() // for those that are not to be said at once
+		r.wakeAlarms() // for those that are not to be said at once
 	}
-	if channel := said.moves(); channel != "" {
+	if channel := rowBody.moves(); channel != "" {
 		r.channels.forget(g.kept.Channel)
 		r.channels.forget(channel)
 		g.kept.Channel, g.kept.Was, g.kept.Moved = channel, g.kept.Channel, seq
 	}
-	if said.Salt != "" {
+	if rowBody.Salt != "" {
 		g.Head = hex.EncodeToString(written.Hash[:])
 	}
 	r.scheduled(g, due)
 	if g.Waiting != nil {
-		r.pursueSoon(g.kept.ID)
+		r.tryRoundsSoon(g.kept.ID)
 	}
 	return account, written, nil
 }
 
 // writeRow writes a row that nobody gives, with users' papers, and returns what was told of it.
-func (r *Referee) writeRow(ctx context.Context, b *lockedGame, g *game, id string, said body,
+func (r *Referee) writeRow(ctx context.Context, b *lockedGame, g *game, id string, rowBody body,
 	papers ...storage.Paper) (view.Account, error) {
-	return r.writeBy(ctx, b, g, "", id, said, papers...)
+	return r.writeBy(ctx, b, g, "", id, rowBody, papers...)
 }
 
 // writeBy writes a row for a user who has given it beforehand.
-func (r *Referee) writeBy(ctx context.Context, b *lockedGame, g *game, user, id string, said body,
+func (r *Referee) writeBy(ctx context.Context, b *lockedGame, g *game, user, id string, rowBody body,
 	papers ...storage.Paper) (view.Account, error) {
 	b.game = nil
-	account, row, err := r.commit(ctx, g, Command{ID: id, User: user, Channel: g.kept.Channel}, "", said, papers...)
+	account, row, err := r.commit(ctx, g, Command{ID: id, User: user, Channel: g.kept.Channel}, "", rowBody, papers...)
 	if err != nil {
 		return account, err
 	}
@@ -295,7 +295,7 @@ func (r *Referee) writeBy(ctx context.Context, b *lockedGame, g *game, user, id 
 func (r *Referee) settle(ctx context.Context, g *game, row storage.Row) {
 	ctx = context.WithoutCancel(ctx)
 	r.closeIfOver(ctx, g)
-	if row.Seq%r.every == 0 {
+	if row.Seq%r.snapshotEvery == 0 {
 		if err := r.save(ctx, g, row.Seq); err != nil {
 			r.logger.Warn("no snapshot", "game", g.kept.ID, "seq", row.Seq, "error", err)
 		}
@@ -316,11 +316,11 @@ func (r *Referee) closeIfOver(ctx context.Context, g *game) {
 }
 
 func (r *Referee) save(ctx context.Context, g *game, seq uint64) error {
-	blob, err := g.shot()
+	blob, err := g.snapshotContent()
 	if err != nil {
 		return err
 	}
-	return r.log.SaveSnapshot(ctx, storage.Snapshot{Game: g.kept.ID, Seq: seq, Format: shotFormat, Blob: blob})
+	return r.log.SaveSnapshot(ctx, storage.Snapshot{Game: g.kept.ID, Seq: seq, Format: snapshotFormat, Blob: blob})
 }
 
 // inGame does something with a game under its lock, unless it is over or damaged.
@@ -336,7 +336,7 @@ func (r *Referee) inGame(ctx context.Context, id GameID, do func(*game) error) e
 		return nil
 	}
 	if err == nil {
-		err = r.gather(ctx, g)
+		err = r.loadClockHolds(ctx, g)
 	}
 	if err != nil {
 		return err
@@ -344,15 +344,15 @@ func (r *Referee) inGame(ctx context.Context, id GameID, do func(*game) error) e
 	return do(g)
 }
 
-// frame carries out a command that concerns the frame of a game.
-func (r *Referee) frame(ctx context.Context, c Command, decide decideFunc) (Table, error) {
+// executeFrame carries out a command that concerns the frame of a game.
+func (r *Referee) executeFrame(ctx context.Context, c Command, decide decideFunc) (Table, error) {
 	var t Table
 	_, err := r.execute(ctx, c, decide, func(g *game, _ []view.Account) { t = g.table() })
 	return t, err
 }
 
-// frameTo is frame for a command that concerns a user.
-func (r *Referee) frameTo(ctx context.Context, c Command, user string, decide decideFunc) (Table, error) {
+// executeFrameFor is frame for a command that concerns a user.
+func (r *Referee) executeFrameFor(ctx context.Context, c Command, user string, decide decideFunc) (Table, error) {
 	var t Table
 	_, err := r.executeFor(ctx, c, user, decide, func(g *game, _ []view.Account) { t = g.table() })
 	return t, err

@@ -30,10 +30,10 @@ func (r *Referee) Feeds(ctx context.Context, channel string) (list []string, t T
 
 // MayFeed says whether AddFeed could be done.
 func (r *Referee) MayFeed(ctx context.Context, c Command, channel string) error {
-	return r.feed(ctx, c, func(g *game) error { return g.mayFeed(channel) })
+	return r.withFeeds(ctx, c, func(g *game) error { return g.checkFeed(channel) })
 }
 
-func (g *game) mayFeed(channel string) error {
+func (g *game) checkFeed(channel string) error {
 	switch {
 	case g.over:
 		return ErrOver
@@ -50,8 +50,8 @@ func (g *game) mayFeed(channel string) error {
 // AddFeed has a channel told what comes in the game of the command from now on. Errors: ErrNoGame,
 // ErrOtherGame, ErrOver, ErrOwnFeed, ErrFed, ErrFeeds.
 func (r *Referee) AddFeed(ctx context.Context, c Command, channel string) error {
-	return r.feed(ctx, c, func(g *game) error {
-		if err := g.mayFeed(channel); err != nil {
+	return r.withFeeds(ctx, c, func(g *game) error {
+		if err := g.checkFeed(channel); err != nil {
 			return err
 		}
 		_, err := r.store.AddFeed(ctx, g.kept.ID, channel)
@@ -61,7 +61,7 @@ func (r *Referee) AddFeed(ctx context.Context, c Command, channel string) error 
 
 // DropFeed does away with a feed and with what was still to be said in it. Errors: ErrNoGame, ErrOtherGame.
 func (r *Referee) DropFeed(ctx context.Context, c Command, channel string) error {
-	return r.feed(ctx, c, func(g *game) error {
+	return r.withFeeds(ctx, c, func(g *game) error {
 		_, err := r.store.DropFeed(ctx, g.kept.ID, channel)
 		return err
 	})
@@ -89,8 +89,8 @@ func (r *Referee) LoseFeed(ctx context.Context, id GameID, channel string) error
 	return nil
 }
 
-// feed changes the feeds of a channel's game under its lock.
-func (r *Referee) feed(ctx context.Context, c Command, change func(*game) error) error {
+// withFeeds changes the feeds of a channel's game under its lock.
+func (r *Referee) withFeeds(ctx context.Context, c Command, change func(*game) error) error {
 	return r.look(ctx, c.Channel, func(g *game) error {
 		if c.Game != "" && c.Game != g.kept.ID {
 			return ErrOtherGame

@@ -86,7 +86,7 @@ func (r *Referee) seatKept(ctx context.Context, id GameID, user string) (seat *S
 	}
 	side, seated := g.side(user)
 	s := SeatKept{Game: id, Channel: kept.Channel, Started: g.Started, Beside: seated == nil &&
-		g.player(side) != user, alone: true}
+		g.playerOf(side) != user, alone: true}
 	for _, p := range g.Seats {
 		s.alone = s.alone && (p.User == "" || p.User == user)
 	}
@@ -145,7 +145,7 @@ func (r *Referee) Forget(ctx context.Context, user string) error {
 	if err != nil {
 		return err
 	}
-	r.seen.forget()
+	r.visits.forget()
 	for _, id := range games {
 		b := r.games.lock(id)
 		b.game = nil

@@ -26,14 +26,14 @@ type game struct {
 
 	chain *beacon.Chain // of the beacon that the dice are bound to; nil for none
 
-	holding holding // what holds its clock beside what the log says
+	clockHolds clockHolds // what holds its clock beside what the log says
 
-	feeds  []string                  // the channels of those who only watch
-	due    *time.Time                // when it falls due next, as the store has it; nil when that is not known
-	drafts map[string]*storage.Draft // by user, as far as they were asked for; nil for none
-	plans  map[string]*plan          // likewise
-	orders map[string]*policy        // likewise
-	reply  foundReply                // to what is owed
+	feeds    []string                  // the channels of those who only watch
+	due      *time.Time                // when it falls due next, as the store has it; nil when that is not known
+	drafts   map[string]*storage.Draft // by user, as far as they were asked for; nil for none
+	plans    map[string]*plan          // likewise
+	standing map[string]*userStanding  // likewise
+	reply    foundReply                // to what is owed
 
 	answered map[string][]Answering // by user, as far as it was asked for
 	frame
@@ -45,7 +45,7 @@ type frame struct {
 	Start      start     `json:"start"`
 	Commitment string    `json:"commitment"`
 	Rulings    int       `json:"rulings,omitempty"`
-	Seats      []player  `json:"seats"` // in the order of play
+	Seats      []seat    `json:"seats"` // in the order of play
 	Started    bool      `json:"started"`
 	Since      time.Time `json:"since"`          // of the last row that others heard of at once
 	Live       []message `json:"live"`           // messages in the channel that later rows edit
@@ -67,17 +67,18 @@ type frame struct {
 	Beacon  *terms   `json:"beacon,omitempty"`
 	Waiting *waiting `json:"waiting,omitempty"` // the order whose dice wait for a round of the beacon
 
-	Acted []given `json:"acted,omitempty"` // of each user the last order that he gave himself since the phase began
+	// of each user the last order that he gave himself since the phase began
+	Acted []givenOrder `json:"acted,omitempty"`
 
 	Paused *Intervened `json:"paused,omitempty"` // by a game master
 	Master *Intervened `json:"master,omitempty"` // what one did last
 	Former []former    `json:"former,omitempty"` // those who play a side no longer, and know it
 
-	Handing  []handing `json:"handing,omitempty"`  // the seats that are offered, one of a side at most
-	Handings int       `json:"handings,omitempty"` // seats that were offered so far
-	Handed   uint64    `json:"handed,omitempty"`   // the row by which a player handed his seat over last
-	Given    []given   `json:"given,omitempty"`    // of sides with more than one player
-	Reseated *Reseated `json:"reseated,omitempty"` // what changed last of who plays
+	Handing  []handing    `json:"handing,omitempty"`  // the seats that are offered, one of a side at most
+	Handings int          `json:"handings,omitempty"` // seats that were offered so far
+	Handed   uint64       `json:"handed,omitempty"`   // the row by which a player handed his seat over last
+	Given    []givenOrder `json:"given,omitempty"`    // of sides with more than one player
+	Reseated *Reseated    `json:"reseated,omitempty"` // what changed last of who plays
 
 	Invited     []invitation `json:"invited,omitempty"`     // those who have not answered yet
 	Invitations int          `json:"invitations,omitempty"` // of which the channel was told so far
@@ -96,7 +97,7 @@ type snapshot struct {
 	Match json.RawMessage `json:"match"`
 }
 
-const shotFormat = "table/2 " + rules.SnapshotFormat
+const snapshotFormat = "table/2 " + rules.SnapshotFormat
 
 // open sets the game up as a snapshot, if there is one, and the rows after it
 // leave it. Nobody is told of them.
@@ -145,10 +146,10 @@ func (g *game) open(from *snapshot, steps []step) error {
 
 // follow brings the frame up to a row.
 func (g *game) follow(s step) {
-	b, sleeper := s.body, g.sleeper()
-	g.remember(s)
-	g.change(s)
-	g.act(s)
+	b, sleeper := s.body, g.timedOutPlayer()
+	g.followUndo(s)
+	g.followFrame(s)
+	g.followGivers(s)
 	if b.Live != nil {
 		g.Live = *b.Live
 	}
@@ -165,17 +166,17 @@ func (g *game) follow(s step) {
 		g.Head = hex.EncodeToString(s.Hash[:])
 	}
 	if b.public() {
-		g.hear(s.By, s.At)
+		g.noteHeard(s.By, s.At)
 	}
-	g.tick(s, sleeper)
+	g.followClocks(s, sleeper)
 }
 
-// change does with the frame what a row says.
-func (g *game) change(s step) {
+// followFrame does with the frame what a row says.
+func (g *game) followFrame(s step) {
 	b := s.body
-	g.wait(s)
-	g.intervened(s)
-	g.reseated(s)
+	g.followWaiting(s)
+	g.followMaster(s)
+	g.followSeats(s)
 	if b.play() != nil || b.Accepted != nil || b.Undone != nil {
 		g.Giver, g.ByHand = g.giverAfter(s.By, s.By != "" && isPlanned(s.CommandID), b), b.Undone != nil
 	}
@@ -187,17 +188,17 @@ func (g *game) change(s step) {
 		g.Scenario, g.Commitment, g.Start = b.Opened.Scenario, b.Opened.Commitment, b.Opened.Start
 		g.Rulings, g.Opener, g.Beacon = b.Opened.Rulings, s.By, b.Opened.Beacon
 		for _, side := range g.def.Sides {
-			g.Seats = append(g.Seats, player{Side: side.ID})
+			g.Seats = append(g.Seats, seat{Side: side.ID})
 		}
 		if b.Opened.Joined != nil {
-			g.seat(s.By, *b.Opened.Joined)
+			g.setSeat(s.By, *b.Opened.Joined)
 		}
 	case b.Joined != nil:
-		g.seat(s.By, *b.Joined)
+		g.setSeat(s.By, *b.Joined)
 	case b.Worded != nil:
-		g.seat(s.By, *b.Worded)
+		g.setSeat(s.By, *b.Worded)
 	case b.Left != nil:
-		g.seat("", joined{Side: b.Left.Side})
+		g.setSeat("", joined{Side: b.Left.Side})
 	case b.Proposed != nil:
 		g.Offers = append(g.Offers, offerMade{proposed: *b.Proposed})
 	case b.Answered != nil:
@@ -218,7 +219,7 @@ func (g *game) reported() uint64 {
 	return g.Closed[len(g.Closed)-1]
 }
 
-func (g *game) seat(user string, j joined) {
+func (g *game) setSeat(user string, j joined) {
 	for i := range g.Seats {
 		if g.Seats[i].Side == j.Side {
 			g.Seats[i].User, g.Seats[i].Word = user, j.Word
@@ -226,8 +227,8 @@ func (g *game) seat(user string, j joined) {
 	}
 }
 
-// turn is what a user plays in a game that is being played.
-func (g *game) turn(user string) (order.Side, error) {
+// sideMayOrder is what a user plays in a game that is being played.
+func (g *game) sideMayOrder(user string) (order.Side, error) {
 	side, err := g.side(user)
 	switch {
 	case err != nil:

@@ -117,8 +117,8 @@ func (g *game) setOffer(side order.Side, to *handing) {
 	}
 }
 
-// numbered is the side whose seat is offered by the offer of a number.
-func (g *game) numbered(number int) (order.Side, error) {
+// sideOfOffer is the side whose seat is offered by the offer of a number.
+func (g *game) sideOfOffer(number int) (order.Side, error) {
 	h := g.offerWhere(func(h handing) bool { return h.Number == number })
 	if h == nil {
 		return "", ErrNoSeatOffer
@@ -129,8 +129,8 @@ func (g *game) numbered(number int) (order.Side, error) {
 // OfferSeat offers a player's seat to a user. An offer of it to another one that stands is at an end.
 // Errors: those of Resign, ErrNotCommander, ErrOwnSeat, ErrPlays, ErrKnows.
 func (r *Referee) OfferSeat(ctx context.Context, c Command, user string) (Table, error) {
-	return r.frameTo(ctx, c, user, func(g *game) (body, error) {
-		side, err := g.heading(c.User)
+	return r.executeFrameFor(ctx, c, user, func(g *game) (body, error) {
+		side, err := g.sideOfSeatHolder(c.User)
 		if err != nil {
 			return body{}, err
 		}
@@ -150,34 +150,34 @@ func (g *game) offerSeat(side order.Side, user string, seeks bool) (body, error)
 		return body{}, ErrOver
 	case !g.Started:
 		return body{}, ErrNotStarted
-	case g.player(side) == "":
+	case g.playerOf(side) == "":
 		return body{}, ErrNoSide
 	}
-	return b, g.mayTake(side, user)
+	return b, g.checkTake(side, user)
 }
 
-// mayTake says whether a user can get a seat by an offer; "" is anybody.
-func (g *game) mayTake(side order.Side, user string) error {
+// checkTake says whether a user can get a seat by an offer; "" is anybody.
+func (g *game) checkTake(side order.Side, user string) error {
 	switch {
 	case user == "":
 		return nil
-	case user == g.player(side):
+	case user == g.playerOf(side):
 		return ErrOwnSeat
 	}
-	return g.knows(user, side)
+	return g.checkOtherSide(user, side)
 }
 
 // TakeSeat takes the seat that is offered. Errors: those of Resign but ErrNotSeated, ErrNoSeatOffer,
 // ErrOwnSeat, ErrPlays, ErrKnows.
 func (r *Referee) TakeSeat(ctx context.Context, c Command, number int) (Table, error) {
 	sought := false
-	t, err := r.frameTo(ctx, c, c.User, func(g *game) (body, error) {
-		side, err := g.numbered(number)
+	t, err := r.executeFrameFor(ctx, c, c.User, func(g *game) (body, error) {
+		side, err := g.sideOfOffer(number)
 		if err != nil {
 			return body{}, err
 		}
 		sought = g.seeks(side)
-		return g.take(c.User, side)
+		return g.takeOffered(c.User, side)
 	})
 	if err == nil && sought {
 		r.waitsNoLonger(ctx, c)
@@ -196,7 +196,7 @@ func (r *Referee) waitsNoLonger(ctx context.Context, c Command) {
 	}
 }
 
-func (g *game) take(user string, side order.Side) (body, error) {
+func (g *game) takeOffered(user string, side order.Side) (body, error) {
 	h := g.offerOf(side)
 	switch {
 	case g.over:
@@ -204,14 +204,14 @@ func (g *game) take(user string, side order.Side) (body, error) {
 	case h == nil, user == "", !h.Open && h.To != user:
 		return body{}, ErrNoSeatOffer
 	}
-	return reseat(SeatTaken, side), g.mayTake(side, user)
+	return reseat(SeatTaken, side), g.checkTake(side, user)
 }
 
 // DeclineSeat is the answer of one who does not want the seat that is offered to him, or withdraws the
 // offer for the player of the seat. Errors: those of TakeSeat.
 func (r *Referee) DeclineSeat(ctx context.Context, c Command, number int) (Table, error) {
-	t, err := r.frame(ctx, c, func(g *game) (body, error) {
-		side, err := g.numbered(number)
+	t, err := r.executeFrame(ctx, c, func(g *game) (body, error) {
+		side, err := g.sideOfOffer(number)
 		if err != nil {
 			return body{}, err
 		}
@@ -232,7 +232,7 @@ func (g *game) declineSeat(user string, side order.Side) (body, error) {
 		return body{}, ErrOver
 	case h == nil:
 		return body{}, ErrNoSeatOffer
-	case user == g.player(side):
+	case user == g.playerOf(side):
 		return reseat(SeatRetracted, side), nil
 	case user == "" || user != h.To:
 		return body{}, ErrNoSeatOffer
@@ -240,26 +240,26 @@ func (g *game) declineSeat(user string, side order.Side) (body, error) {
 	return reseat(SeatDeclined, side), nil
 }
 
-// reseated brings the frame up to a row that changes who plays a side.
-func (g *game) reseated(s step) {
+// followSeats brings the frame up to a row that changes who plays a side.
+func (g *game) followSeats(s step) {
 	c := s.body.Reseated
-	if c == nil || !g.sound(s) {
+	if c == nil || !g.canFollow(s) {
 		return
 	}
 	did := Reseated{Does: c.Does, Side: c.Side, By: s.By, User: s.To, At: s.At}
 	switch c.Does {
 	case Deputised, Assigned:
-		did.By = g.player(c.Side) // also where the user has accepted
+		did.By = g.playerOf(c.Side) // also where the user has accepted
 		g.enlist(c, s.To)
 	case Invited:
-		g.invited(s)
+		g.followInvitation(s)
 		did.Deputy, did.Number = c.Force == nil, g.Invitations
 	case InvitationDeclined, InvitationRetracted:
 		v := g.invitation(c.Number)
 		did.User, did.Deputy = v.User, v.Deputy
 		g.uninvite(func(v invitation) bool { return v.Number == c.Number })
 	case Dismissed:
-		g.reseat(c.Side, func(p *player) {
+		g.reseat(c.Side, func(p *seat) {
 			p.Members = slices.DeleteFunc(p.Members, func(m member) bool {
 				if m.Slot != c.Slot {
 					return false
@@ -268,9 +268,9 @@ func (g *game) reseated(s step) {
 				return true
 			})
 		})
-		g.depart(c.Side, did.User)
+		g.noteFormer(c.Side, did.User)
 	case SeatOpen:
-		g.passed(c.Side)
+		g.passOnSeat(c.Side)
 		g.Handings++
 		h := handing{Side: c.Side, Number: g.Handings, Row: s.Seq, To: s.To, Open: s.To == "", Seeks: c.Seeks, At: s.At}
 		if before := g.offerOf(c.Side); before != nil {
@@ -278,14 +278,14 @@ func (g *game) reseated(s step) {
 		}
 		g.setOffer(c.Side, &h)
 	case SeatTaken:
-		did.From = g.player(c.Side)
+		did.From = g.playerOf(c.Side)
 		g.takeSeat(c.Side, s.To)
 		g.setOffer(c.Side, nil)
 		g.Handed = s.Seq
 		g.lapseOffer()
 	case SeatDeclined:
 		did.User = g.offerOf(c.Side).To
-		g.passed(c.Side)
+		g.passOnSeat(c.Side)
 	case SeatRetracted:
 		did.User = g.offerOf(c.Side).To
 		g.setOffer(c.Side, nil)
@@ -295,8 +295,8 @@ func (g *game) reseated(s step) {
 	}
 }
 
-// sound says whether the row can be followed. One that cannot was forged, or a program is at fault.
-func (g *game) sound(s step) bool {
+// canFollow says whether the row can be followed. One that cannot was forged, or a program is at fault.
+func (g *game) canFollow(s step) bool {
 	switch c := s.body.Reseated; c.Does {
 	case Assigned:
 		return c.Force != nil
@@ -310,9 +310,9 @@ func (g *game) sound(s step) bool {
 	return true
 }
 
-// passed notes that the one to whom a seat is offered does not get it. Where a substitute is sought the
+// passOnSeat notes that the one to whom a seat is offered does not get it. Where a substitute is sought the
 // next one is asked, and he is not asked again.
-func (g *game) passed(side order.Side) {
+func (g *game) passOnSeat(side order.Side) {
 	if !g.seeks(side) {
 		g.setOffer(side, nil)
 		return
@@ -341,18 +341,18 @@ func (c reseating) told() (view.Text, bool) {
 	return view.Text{}, false
 }
 
-// reseatedSo is what the referee would write of such a row.
-func (g *game) reseatedSo(s step) (body, error) {
+// expectedReseat is what the referee would write of such a row.
+func (g *game) expectedReseat(s step) (body, error) {
 	switch c := s.body.Reseated; c.Does {
 	case Deputised, Assigned, Invited:
-		return g.partSo(s)
+		return g.expectedPart(s)
 	case InvitationDeclined, InvitationRetracted:
 		return g.declineInvitation(s.By, c.Number)
 	case Dismissed:
 		return g.dismiss(s.By, c.Slot)
 	case SeatOpen:
 		if s.By != "" { // else nobody answered for it
-			if side, err := g.heading(s.By); err != nil || side != c.Side {
+			if side, err := g.sideOfSeatHolder(s.By); err != nil || side != c.Side {
 				return body{}, errors.Join(ErrNotCommander, err)
 			}
 		}
@@ -361,7 +361,7 @@ func (g *game) reseatedSo(s step) (body, error) {
 		if s.To != s.By {
 			return body{}, errors.New("it gives a seat to one who does not take it")
 		}
-		return g.take(s.By, c.Side)
+		return g.takeOffered(s.By, c.Side)
 	case SeatDeclined, SeatRetracted:
 		return g.declineSeat(s.By, c.Side)
 	default:
@@ -404,9 +404,9 @@ func (b body) names() (does, may bool) {
 // seatTaken says whether a player has handed his seat over by the row.
 func (b body) seatTaken() bool { return b.Reseated != nil && b.Reseated.Does == SeatTaken }
 
-// reseat tells of a change of who plays. One who plays by it is told by himself, too.
-func (n *notificationPlan) reseat(g *game) {
-	c := n.said.Reseated
+// tellReseat tells of a change of who plays. One who plays by it is told by himself, too.
+func (n *notificationPlan) tellReseat(g *game) {
+	c := n.body.Reseated
 	switch {
 	case !c.Told:
 		return
@@ -418,7 +418,7 @@ func (n *notificationPlan) reseat(g *game) {
 		return
 	}
 	n.tell(SeatsChanged)
-	p := g.of(c.Side)
+	p := g.seatOf(c.Side)
 	audience := ""
 	switch c.Does {
 	case SeatTaken:

@@ -68,18 +68,18 @@ func (g *game) film(ctx context.Context, steps []step, user string, from uint64)
 	}
 	side, _ := last.side(user) // now, "" for one who plays none: whoever has handed his seat over sees no more of it
 	if side == "" {
-		f.Public, err = shoot(ctx, g, steps[begin:], from, func() view.Public { return g.match.Public() },
+		f.Public, err = filmViews(ctx, g, steps[begin:], from, func() view.Public { return g.match.Public() },
 			func(a view.Account) bool { return len(a.Public()) > 0 })
 	} else {
-		f.Secret, err = shoot(ctx, g, steps[begin:], from, func() view.Secret { return g.match.View(side) },
+		f.Secret, err = filmViews(ctx, g, steps[begin:], from, func() view.Secret { return g.match.View(side) },
 			func(a view.Account) bool { return len(a.For(side)) > 0 })
 	}
 	return f, err
 }
 
-// shoot takes the views of a film, from the row on that began the game. What was taken back
+// filmViews takes the views of a film, from the row on that began the game. What was taken back
 // leaves no trace in it.
-func shoot[A interface{ After(...view.Account) A }](ctx context.Context, g *game, steps []step, from uint64,
+func filmViews[A interface{ After(...view.Account) A }](ctx context.Context, g *game, steps []step, from uint64,
 	look func() A, news func(view.Account) bool) ([]A, error) {
 	var reel view.Reel[A]
 	for _, s := range steps {
@@ -146,7 +146,7 @@ func (r *Referee) Story(ctx context.Context, channel, user string) (UserView, er
 	if !g.Started {
 		return UserView{}, ErrNotStarted
 	}
-	if told, err = r.confided(ctx, g, told, user); err != nil {
+	if told, err = r.withStandingLines(ctx, g, told, user); err != nil {
 		return UserView{}, err
 	}
 	s := UserView{Table: g.table()}

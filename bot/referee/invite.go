@@ -90,10 +90,10 @@ func (g *game) invitations() (all []Invitation) {
 	return all
 }
 
-// room says whether a user can play a side beside the player of its seat: there is room for all who play it
+// checkRoom says whether a user can play a side beside the player of its seat: there is room for all who play it
 // so, and for those who are invited to.
-func (g *game) room(side order.Side, user string) error {
-	p, n := g.of(side), 0
+func (g *game) checkRoom(side order.Side, user string) error {
+	p, n := g.seatOf(side), 0
 	for _, v := range g.Invited {
 		if v.Side == side && v.User != user {
 			n++
@@ -102,14 +102,14 @@ func (g *game) room(side order.Side, user string) error {
 	if p.at(user) == nil && len(p.Members)+n >= mostMembers {
 		return ErrTeamFull
 	}
-	return g.knows(user, side)
+	return g.checkOtherSide(user, side)
 }
 
 // invite makes an invitation of the row that gives a user a part, unless he plays the side already. The
 // channel is told of it once: which units he is invited for, and that they are more, is the side's affair.
 func (g *game) invite(b body, user string) (body, error) {
 	c := b.Reseated
-	if p := g.of(c.Side); user == p.User || p.at(user) != nil {
+	if p := g.seatOf(c.Side); user == p.User || p.at(user) != nil {
 		return b, nil
 	}
 	before, deputy := g.invitationTo(c.Side, user), c.Force == nil
@@ -120,9 +120,9 @@ func (g *game) invite(b body, user string) (body, error) {
 	return b, nil
 }
 
-// invited brings the frame up to an invitation. One who is invited once more keeps what he was invited for,
+// followInvitation brings the frame up to an invitation. One who is invited once more keeps what he was invited for,
 // and his message where that says the same. A deputy is invited in the place of another.
-func (g *game) invited(s step) {
+func (g *game) followInvitation(s step) {
 	c := s.body.Reseated
 	next := invitation{Side: c.Side, Number: g.Invitations + 1, Row: s.Seq, User: s.To, Deputy: c.Force == nil,
 		At: s.At}
@@ -146,7 +146,7 @@ func (g *game) invited(s step) {
 // AcceptInvitation has a user who is invited play beside the player of a seat. Errors: ErrNoGame,
 // ErrOtherGame, ErrOver, ErrNoInvitation, *NotInvited, ErrPlays, ErrKnows, ErrTeamFull, ErrDeputy.
 func (r *Referee) AcceptInvitation(ctx context.Context, c Command, number int) (Table, error) {
-	return r.frameTo(ctx, c, c.User, func(g *game) (body, error) {
+	return r.executeFrameFor(ctx, c, c.User, func(g *game) (body, error) {
 		v := g.invitation(number)
 		switch {
 		case v == nil:
@@ -154,12 +154,12 @@ func (r *Referee) AcceptInvitation(ctx context.Context, c Command, number int) (
 		case v.User != c.User:
 			return body{}, &NotInvited{v.User}
 		}
-		return g.come(c.User, v.Side)
+		return g.acceptInvitation(c.User, v.Side)
 	})
 }
 
-// come is the row by which one who is invited accepts.
-func (g *game) come(user string, side order.Side) (body, error) {
+// acceptInvitation is the row by which one who is invited accepts.
+func (g *game) acceptInvitation(user string, side order.Side) (body, error) {
 	v := g.invitationTo(side, user)
 	switch {
 	case g.over:
@@ -167,14 +167,14 @@ func (g *game) come(user string, side order.Side) (body, error) {
 	case v == nil:
 		return body{}, ErrNoInvitation
 	}
-	if err := g.room(side, user); err != nil {
+	if err := g.checkRoom(side, user); err != nil {
 		return body{}, err
 	}
 	b, f := reseat(Assigned, side), v.force
 	if v.Deputy {
 		b.Reseated.Does = Deputised
 	}
-	if v.Deputy && g.of(side).deputy() != nil {
+	if v.Deputy && g.seatOf(side).deputy() != nil {
 		return body{}, ErrDeputy
 	}
 	if !v.Deputy || len(f.Formations)+len(f.Units) > 0 {
@@ -186,7 +186,7 @@ func (g *game) come(user string, side order.Side) (body, error) {
 // DeclineInvitation is the answer of one who does not want to play a side, or withdraws the invitation for
 // the player of the seat. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrNoInvitation, *NotInvited.
 func (r *Referee) DeclineInvitation(ctx context.Context, c Command, number int) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.declineInvitation(c.User, number) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.declineInvitation(c.User, number) })
 }
 
 func (g *game) declineInvitation(user string, number int) (body, error) {
@@ -198,7 +198,7 @@ func (g *game) declineInvitation(user string, number int) (body, error) {
 	case v == nil:
 		return body{}, ErrNoInvitation
 	case user == v.User:
-	case user == g.player(v.Side):
+	case user == g.playerOf(v.Side):
 		does = InvitationRetracted
 	default:
 		return body{}, &NotInvited{v.User}
@@ -208,19 +208,19 @@ func (g *game) declineInvitation(user string, number int) (body, error) {
 	return b, nil
 }
 
-// partSo is what the referee would write of a row that gives a user a part, or invites him to it. In a game
+// expectedPart is what the referee would write of a row that gives a user a part, or invites him to it. In a game
 // from before there were invitations the player of the seat gave it at once.
-func (g *game) partSo(s step) (b body, err error) {
+func (g *game) expectedPart(s step) (b body, err error) {
 	c := s.body.Reseated
 	switch {
-	case c.Does != Invited && s.By == s.To && s.By != g.player(c.Side):
-		return g.come(s.By, c.Side)
+	case c.Does != Invited && s.By == s.To && s.By != g.playerOf(c.Side):
+		return g.acceptInvitation(s.By, c.Side)
 	case c.Does == Deputised, c.Does == Invited && c.Force == nil:
 		b, err = g.deputise(s.By, s.To)
 	case c.Force == nil:
 		return body{}, errors.New("it assigns nothing")
 	default:
-		b, err = g.assigns(s.By, s.To, *c.Force)
+		b, err = g.assignment(s.By, s.To, *c.Force)
 	}
 	if err != nil || c.Does != Invited && g.Invitations == 0 {
 		return b, err
@@ -229,12 +229,12 @@ func (g *game) partSo(s step) (b body, err error) {
 }
 
 // stillInvited are the rows with the messages of the invitations that stand after a command.
-func (g *game) stillInvited(c *command) (rows []uint64) {
+func (g *game) stillInvited(c *newRow) (rows []uint64) {
 	after := &game{def: g.def, frame: g.frame}
-	if c.said.framed() {
-		s := step{storage.Row{Seq: c.seq, By: c.by, To: c.to, At: c.at}, c.said}
-		after.intervened(s)
-		after.reseated(s)
+	if c.body.framed() {
+		s := step{storage.Row{Seq: c.seq, By: c.by, To: c.to, At: c.at}, c.body}
+		after.followMaster(s)
+		after.followSeats(s)
 	}
 	for _, v := range after.Invited {
 		rows = append(rows, v.Row)

@@ -20,18 +20,18 @@ import (
 
 // library keeps the definitions that games are played with: few, and large.
 type library struct {
-	log    storage.Log
-	games  modules.Dialects
-	offers func() []offer // of which new games can be opened, by identifier
+	log          storage.Log
+	games        modules.Dialects
+	moduleOffers func() []moduleOffer // of which new games can be opened, by identifier
 
-	mu       sync.Mutex
-	defs     map[storage.Hash]*modules.Definition
-	prepared map[beginning]*rules.Prepared
-	prints   prints
+	mu           sync.Mutex
+	defs         map[storage.Hash]*modules.Definition
+	prepared     map[preparedKey]*rules.Prepared
+	printedGames printedGames
 }
 
-// offer is a module of which new games are opened, or why they are not.
-type offer struct {
+// moduleOffer is a module of which new games are opened, or why they are not.
+type moduleOffer struct {
 	id   string
 	def  *modules.Definition
 	blob []byte
@@ -42,23 +42,23 @@ type offer struct {
 // looked at once, when the first is asked for.
 func newLibrary(log storage.Log, games modules.Dialects, own []modules.Folder, logger *slog.Logger) *library {
 	l := &library{log: log, games: games, defs: map[storage.Hash]*modules.Definition{},
-		prepared: map[beginning]*rules.Prepared{}, prints: prints{}}
-	l.offers = sync.OnceValue(func() []offer { return l.survey(own, logger) })
+		prepared: map[preparedKey]*rules.Prepared{}, printedGames: printedGames{}}
+	l.moduleOffers = sync.OnceValue(func() []moduleOffer { return l.survey(own, logger) })
 	return l
 }
 
 // survey looks at every module. One of the operator's that has mistakes is told
 // to the log, and the one that ships under its name does not take its place:
 // players would not be told by which counters they play.
-func (l *library) survey(own []modules.Folder, logger *slog.Logger) []offer {
-	found := map[string]offer{}
+func (l *library) survey(own []modules.Folder, logger *slog.Logger) []moduleOffer {
+	found := map[string]moduleOffer{}
 	for _, id := range modules.Embedded() {
 		if found[id] = l.shipped(id); found[id].err != nil {
 			logger.Error("a module that ships does not load", "module", id, "error", found[id].err)
 		}
 	}
 	for _, f := range own {
-		o := offer{id: f.ID}
+		o := moduleOffer{id: f.ID}
 		if o.def, o.blob, o.err = l.games.Folder(f); o.err == nil {
 			l.know(o.def)
 		} else {
@@ -68,30 +68,30 @@ func (l *library) survey(own []modules.Folder, logger *slog.Logger) []offer {
 		}
 		found[f.ID] = o
 	}
-	return slices.SortedFunc(maps.Values(found), func(a, b offer) int { return strings.Compare(a.id, b.id) })
+	return slices.SortedFunc(maps.Values(found), func(a, b moduleOffer) int { return strings.Compare(a.id, b.id) })
 }
 
 // shipped is a module that ships with the program. A test holds that all of them
 // load.
-func (l *library) shipped(id string) offer {
-	o := offer{id: id}
+func (l *library) shipped(id string) moduleOffer {
+	o := moduleOffer{id: id}
 	if o.blob, o.err = modules.Blob(id); o.err == nil {
 		o.def, o.err = l.find(sha256.Sum256(o.blob), l.games.Unpack, func() ([]byte, error) { return o.blob, nil })
 	}
 	return o
 }
 
-// offered is a module that a new game is to be played with.
-func (l *library) offered(id string) (offer, error) {
-	for _, o := range l.offers() {
+// offeredModule is a module that a new game is to be played with.
+func (l *library) offeredModule(id string) (moduleOffer, error) {
+	for _, o := range l.moduleOffers() {
 		switch {
 		case o.id == id && o.err != nil:
-			return offer{}, fmt.Errorf("%w: %w", ErrBroken, o.err)
+			return moduleOffer{}, fmt.Errorf("%w: %w", ErrBroken, o.err)
 		case o.id == id:
 			return o, nil
 		}
 	}
-	return offer{}, ErrNoModule
+	return moduleOffer{}, ErrNoModule
 }
 
 // kept is the definition whose bytes the store keeps under a hash: what a
@@ -139,7 +139,7 @@ type Scenario struct{ ID, Name string }
 // Modules lists the games that can be opened, by identifier.
 func (r *Referee) Modules() []Module {
 	var list []Module
-	for _, o := range r.library.offers() {
+	for _, o := range r.library.moduleOffers() {
 		if o.err != nil {
 			continue
 		}
@@ -180,7 +180,7 @@ func (r *Referee) Layers() (kinds []string) {
 
 // playable is a match of each game that can be opened.
 func (r *Referee) playable() (games []*rules.Match) {
-	for _, o := range r.library.offers() {
+	for _, o := range r.library.moduleOffers() {
 		if o.err != nil { // games of what ships under its name may be running
 			o = r.library.shipped(o.id)
 		}
@@ -197,8 +197,8 @@ func (r *Referee) playable() (games []*rules.Match) {
 	return games
 }
 
-// beginning is all of a position that games must have in common to share what is prepared.
-type beginning struct {
+// preparedKey is all of a position that games must have in common to share what is prepared.
+type preparedKey struct {
 	module   storage.Hash
 	scenario string
 	turns    int
@@ -208,7 +208,7 @@ type beginning struct {
 // prepare is rules.Prepare, but that it keeps what it has made: of each scenario that is played,
 // once.
 func (l *library) prepare(d *modules.Definition, p rules.Position) (*rules.Prepared, error) {
-	b := beginning{d.Hash, p.Scenario, p.Turns, strings.Join(p.Drawn, " ")}
+	b := preparedKey{d.Hash, p.Scenario, p.Turns, strings.Join(p.Drawn, " ")}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if made := l.prepared[b]; made != nil {
@@ -237,7 +237,7 @@ type Printed struct {
 func (l *library) printed(id string, d *modules.Definition) (*Printed, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if p := l.prints[d.Hash]; p != nil {
+	if p := l.printedGames[d.Hash]; p != nil {
 		return p, nil
 	}
 	set, err := rules.Setup(d, "")
@@ -254,13 +254,13 @@ func (l *library) printed(id string, d *modules.Definition) (*Printed, error) {
 	}
 	p := &Printed{Module: moduleOf(id, d), Series: d.Series, Edition: d.Edition, Turns: d.Turns, SetUp: m.Public(),
 		Book: book}
-	l.prints[d.Hash] = p
+	l.printedGames[d.Hash] = p
 	return p, nil
 }
 
 // Games are the games that can be opened as they are printed, by identifier.
 func (r *Referee) Games() (list []*Printed) {
-	for _, o := range r.library.offers() {
+	for _, o := range r.library.moduleOffers() {
 		if o.err != nil {
 			continue
 		}
@@ -284,5 +284,5 @@ func (r *Referee) GameHere(ctx context.Context, channel string) (p *Printed, err
 	return r.library.printed(def.ID, def)
 }
 
-// prints are what is printed of games, by the hash of their modules.
-type prints map[storage.Hash]*Printed
+// printedGames are what is printed of games, by the hash of their modules.
+type printedGames map[storage.Hash]*Printed

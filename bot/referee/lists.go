@@ -52,7 +52,7 @@ type ExecutedLine struct {
 // that cannot be read, and those of Order.
 func (r *Referee) Preview(ctx context.Context, c Command, text string) (List, error) {
 	var l List
-	err := r.request(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
 		d := storage.Draft{Game: g.kept.ID, User: c.User, ID: c.ID, Text: text}
 		if kept, err := r.draftOf(ctx, g, c.User); err != nil {
 			return err
@@ -70,7 +70,7 @@ func (r *Referee) Preview(ctx context.Context, c Command, text string) (List, er
 // another one by now, or none.
 func (r *Referee) Again(ctx context.Context, c Command, draft string) (List, error) {
 	var l List
-	err := r.request(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
 		d, err := r.draft(ctx, g, c.User, draft)
 		if err == nil {
 			l, err = r.show(ctx, g, s, d)
@@ -87,7 +87,7 @@ func (r *Referee) show(ctx context.Context, g *game, s order.Side, d storage.Dra
 		return List{}, err
 	}
 	l := p.list(g)
-	if l.Preview, err = g.shareOf(d.User, s).preview(p.left); err != nil {
+	if l.Preview, err = g.rightsOf(d.User, s).preview(p.left); err != nil {
 		return List{}, err
 	}
 	d.Phase = g.phase()
@@ -108,7 +108,7 @@ func (r *Referee) show(ctx context.Context, g *game, s order.Side, d storage.Dra
 // chooses nothing. Errors: those of Again.
 func (r *Referee) Choose(ctx context.Context, c Command, draft, preview string, line int, meant string) (List, error) {
 	var l List
-	err := r.request(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
 		d, err := r.draft(ctx, g, c.User, draft)
 		if err != nil {
 			return err
@@ -121,7 +121,7 @@ func (r *Referee) Choose(ctx context.Context, c Command, draft, preview string, 
 		if err != nil {
 			return err
 		}
-		tried, err := g.shareOf(c.User, s).preview(p.left)
+		tried, err := g.rightsOf(c.User, s).preview(p.left)
 		if err != nil {
 			return err
 		}
@@ -217,7 +217,7 @@ func seen(v view.Secret) (string, error) {
 func (r *Referee) CarryOut(ctx context.Context, c Command, draft, preview string) (Run, error) {
 	var p progress
 	var run Run
-	err := r.request(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
 		d, err := r.draft(ctx, g, c.User, draft)
 		if err != nil {
 			return err
@@ -279,7 +279,7 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 		c.ID = p.command(p.given + 1)
 		earlier := done.Told // what follows by itself is told with the command, which is told first
 		_, err := r.execute(ctx, c, func(g *game) (body, error) {
-			side, err := g.giving(c.User)
+			side, err := g.sideGivingOrder(c.User)
 			if err != nil {
 				return body{}, err
 			}
@@ -293,7 +293,7 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 			if err != nil {
 				return body{}, err
 			}
-			if err := g.shareOf(c.User, side).may(read.Order); err != nil {
+			if err := g.rightsOf(c.User, side).check(read.Order); err != nil {
 				return body{}, err
 			}
 			return g.decide(side, read.Order)
@@ -331,7 +331,7 @@ func (p progress) check(g *game, side order.Side, line order.Line, first bool) e
 			return errors.Join(ErrStale, err)
 		}
 	}
-	tried, err := g.shareOf(p.draft.User, side).preview([]order.Line{line})
+	tried, err := g.rightsOf(p.draft.User, side).preview([]order.Line{line})
 	if err != nil {
 		return err
 	}
@@ -368,7 +368,7 @@ func (r *Referee) begun(ctx context.Context, g *game, user string) (*List, error
 
 // Left is what is left of a draft of a user's, to be written anew.
 func (r *Referee) Left(ctx context.Context, c Command, draft string) (text string, err error) {
-	err = r.request(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err = r.lookAsPlayer(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
 		d, err := r.draft(ctx, g, c.User, draft)
 		if err != nil {
 			return err

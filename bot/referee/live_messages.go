@@ -24,7 +24,7 @@ func (m message) thread() bool { return m.Kind == News || m.Kind == Asked }
 
 // notificationPlan gathers what is to be told of a command, and which messages are live after it.
 type notificationPlan struct {
-	*command
+	*newRow
 	live   []message
 	list   []storage.Notice
 	goesOn bool // a message that was live tells of the command
@@ -32,19 +32,19 @@ type notificationPlan struct {
 	endsOffer uint64   // the row of the offer of a seat that the command ends, 0 for none
 	invited   []uint64 // the rows of the invitations that stand after it
 
-	back  bool             // a player acts whose clock had run out
-	apart []storage.Notice // that he does: it tells nothing of the command
+	back     bool             // a player acts whose clock had run out
+	separate []storage.Notice // that he does: it tells nothing of the command
 }
 
-// pass edits the live messages whose account goes on with the command, or whose moment
+// editLive edits the live messages whose account goes on with the command, or whose moment
 // has passed. Those that nothing more can happen to are live no longer.
-func (n *notificationPlan) pass() {
+func (n *notificationPlan) editLive() {
 	var live []message
 	for _, m := range n.live {
 		changed, lives := n.touches(m)
 		switch {
 		case changed && m.Kind == ClockRanOut && n.back:
-			n.apart = append(n.apart, m.edit())
+			n.separate = append(n.separate, m.edit())
 		case changed:
 			n.list = append(n.list, m.edit())
 		}
@@ -58,10 +58,10 @@ func (n *notificationPlan) pass() {
 
 // touches says whether the command changes a live message, and whether it stays live.
 func (n *notificationPlan) touches(m message) (changed, lives bool) {
-	said := n.said
+	rowBody := n.body
 	switch m.Kind {
 	case News, Asked:
-		return n.turned() || !said.framed() && len(n.account.Public()) > 0, n.after.Owed != 0
+		return n.turned() || !rowBody.framed() && len(n.account.Public()) > 0, n.after.Owed != 0
 	case Owed:
 		return n.turned(), !n.turned()
 	case Called: // as long as the same side is to act, see calls
@@ -69,33 +69,35 @@ func (n *notificationPlan) touches(m message) (changed, lives bool) {
 	case UndoAsked:
 		return false, true // see lapse
 	case Awaited: // as long as the round is awaited that it names
-		over := said.Bound != nil || said.Renamed != nil || said.Ended != nil
+		over := rowBody.Bound != nil || rowBody.Renamed != nil || rowBody.Ended != nil
 		return over, !over
 	case ClockOffered: // until another one is made, it is answered, what it is about has come, or a player leaves
-		over := said.Left != nil || said.aboutClocks() && said.Timed.Does != RanOut &&
-			said.Timed.Does != WaitForClock || n.after.Over
+		over := rowBody.Left != nil || rowBody.aboutClocks() && rowBody.Timed.Does != RanOut &&
+			rowBody.Timed.Does != WaitForClock || n.after.Over
 		return over, !over
 	case ClockRanOut:
-		over := n.back || n.after.Over || said.Undone != nil || said.Master != nil && said.Master.Does == HandOver ||
-			said.seatTaken() ||
-			said.aboutClocks() && (said.Timed.Does == WaitForClock || said.Timed.Does == NewTerms ||
-				said.Timed.Does == PauseClock)
+		over := n.back || n.after.Over || rowBody.Undone != nil || rowBody.Master != nil &&
+			rowBody.Master.Does == HandOver ||
+			rowBody.seatTaken() ||
+			rowBody.aboutClocks() && (rowBody.Timed.Does == WaitForClock || rowBody.Timed.Does == NewTerms ||
+				rowBody.Timed.Does == PauseClock)
 		return over, !over
 	case Offered: // an offer lapses with its turn, and when the end of a phase is taken back
-		over := said.Answered != nil || said.Ended != nil || said.seatTaken() || n.after.Turn != n.before.Turn ||
+		over := rowBody.Answered != nil || rowBody.Ended != nil || rowBody.seatTaken() ||
+			n.after.Turn != n.before.Turn ||
 			n.after.Over ||
-			said.Undone != nil && closes(n.before, n.after)
+			rowBody.Undone != nil && closes(n.before, n.after)
 		return over, !over
 	}
 	if m.Kind == SeatOffered { // an offer has one message, and a later one its own
-		over := said.Ended != nil || n.after.Over || m.Row == n.endsOffer
+		over := rowBody.Ended != nil || n.after.Over || m.Row == n.endsOffer
 		return over, !over
 	}
 	if m.Kind == SeatInvited {
-		over := said.Ended != nil || n.after.Over || !slices.Contains(n.invited, m.Row)
+		over := rowBody.Ended != nil || n.after.Over || !slices.Contains(n.invited, m.Row)
 		return over, !over
 	}
-	over := said.Joined != nil || said.Left != nil || said.Started != nil || said.Ended != nil
+	over := rowBody.Joined != nil || rowBody.Left != nil || rowBody.Started != nil || rowBody.Ended != nil
 	return over, !over
 }
 
@@ -112,8 +114,8 @@ func (n *notificationPlan) begin(k Kind) {
 	}
 }
 
-// clocks tells what is done about the clocks.
-func (n *notificationPlan) clocks(does Timing) {
+// tellClocks tells what is done about the clocks.
+func (n *notificationPlan) tellClocks(does Timing) {
 	switch does {
 	case OfferTiming:
 		n.begin(ClockOffered)
@@ -124,17 +126,17 @@ func (n *notificationPlan) clocks(does Timing) {
 	}
 }
 
-// ask tells who owes a decision that he did not owe before, unless the message that tells of the
+// askDecision tells who owes a decision that he did not owe before, unless the message that tells of the
 // command says so.
-func (n *notificationPlan) ask() {
+func (n *notificationPlan) askDecision() {
 	if n.asks() && !n.goesOn && !slices.Contains(n.live, message{News, n.seq}) {
 		n.begin(Asked)
 	}
 }
 
-// leave tells a channel that the game is played elsewhere from now on, and the other one that it is
+// moveChannel tells a channel that the game is played elsewhere from now on, and the other one that it is
 // there. All messages that could change stand in the one that it leaves: they are closed.
-func (n *notificationPlan) leave() {
+func (n *notificationPlan) moveChannel() {
 	for _, m := range n.live {
 		n.list = append(n.list, m.edit())
 	}
@@ -143,11 +145,11 @@ func (n *notificationPlan) leave() {
 	n.begin(Arrived)
 }
 
-// lapse closes the request for an undo that the command answers or overtakes. A command of
+// lapseUndo closes the request for an undo that the command answers or overtakes. A command of
 // which nobody is told leaves it open to be pressed in vain: the edit would tell of it.
-func (n *notificationPlan) lapse() {
-	overtakes := n.said.play() != nil || n.said.Undone != nil || n.said.UndoDenied != nil || n.said.Ended != nil ||
-		n.said.seatTaken()
+func (n *notificationPlan) lapseUndo() {
+	overtakes := n.body.play() != nil || n.body.Undone != nil || n.body.UndoDenied != nil || n.body.Ended != nil ||
+		n.body.seatTaken()
 	if len(n.list) == 0 || !overtakes {
 		return
 	}

@@ -48,10 +48,10 @@ func (t *logChecks) put(id GameID, broken error) bool {
 	return news
 }
 
-// trusted is ErrDamaged for a game whose log is damaged. What keeps it from being read for a moment
+// checkLog is ErrDamaged for a game whose log is damaged. What keeps it from being read for a moment
 // is no damage.
-func (r *Referee) trusted(ctx context.Context, id GameID) error {
-	sound, broken := r.trust.known(id)
+func (r *Referee) checkLog(ctx context.Context, id GameID) error {
+	sound, broken := r.logChecks.known(id)
 	if sound || broken != nil {
 		return broken
 	}
@@ -65,22 +65,22 @@ func (r *Referee) readThrough(ctx context.Context, id GameID) error {
 			err = &storage.Damage{Game: id, Row: 1, Why: "has no rows"}
 		}
 		if err != nil {
-			return r.noted(id, err)
+			return r.noteDamage(id, err)
 		}
 	}
-	r.trust.put(id, nil)
+	r.logChecks.put(id, nil)
 	return nil
 }
 
-// noted is what came of reading the log of a game. Where it is damaged that is kept and told, and the
+// noteDamage is what came of reading the log of a game. Where it is damaged that is kept and told, and the
 // error is ErrDamaged.
-func (r *Referee) noted(id GameID, err error) error {
+func (r *Referee) noteDamage(id GameID, err error) error {
 	var d *storage.Damage
 	if !errors.As(err, &d) {
 		return err
 	}
 	broken := fmt.Errorf("%w: %w", ErrDamaged, err)
-	if r.trust.put(id, broken) {
+	if r.logChecks.put(id, broken) {
 		r.logger.Error("a game's log is damaged: it takes no orders, and the others go on; stop the program and restore a backup",
 			"game", id, "row", d.Row, "sound", d.Row-1, "error", err)
 	}
@@ -139,23 +139,23 @@ func (r *Referee) Examine(ctx context.Context, id GameID, replayed bool) error {
 	if err != nil {
 		return fmt.Errorf("from the snapshot at row %d: %w", from.Seq, err)
 	}
-	if a, b, err := both(whole, short); err != nil || !bytes.Equal(a, b) {
+	if a, b, err := snapshotsOf(whole, short); err != nil || !bytes.Equal(a, b) {
 		return errors.Join(fmt.Errorf("the snapshot at row %d is not what the rows before it lead to", from.Seq), err)
 	}
 	return nil
 }
 
-// both are two games as their snapshots would be.
-func both(a, b *game) (one, other []byte, err error) {
-	one, err = a.shot()
+// snapshotsOf are two games as their snapshots would be.
+func snapshotsOf(a, b *game) (one, other []byte, err error) {
+	one, err = a.snapshotContent()
 	if err == nil {
-		other, err = b.shot()
+		other, err = b.snapshotContent()
 	}
 	return one, other, err
 }
 
-// shot is the content of a snapshot of a game.
-func (g *game) shot() ([]byte, error) {
+// snapshotContent is the content of a snapshot of a game.
+func (g *game) snapshotContent() ([]byte, error) {
 	match, err := g.match.Snapshot()
 	if err != nil {
 		return nil, err

@@ -59,7 +59,7 @@ func (r *Referee) luck(ctx context.Context, find func() (storage.Game, error)) (
 		return out, t, err
 	}
 	g := &game{kept: kept, def: def, prepare: r.library.prepare}
-	c := caster{game: g, told: lastTold(steps)}
+	c := luckCounter{game: g, told: lastTold(steps)}
 	if err := g.open(nil, steps[:1]); err != nil {
 		return out, t, err
 	}
@@ -82,8 +82,8 @@ func (r *Referee) luck(ctx context.Context, find func() (storage.Game, error)) (
 	return c.luck(), g.table(), nil
 }
 
-// caster collects the dice of a game, row by row.
-type caster struct {
+// luckCounter collects the dice of a game, row by row.
+type luckCounter struct {
 	*game
 	told uint64 // the last row that ended a phase: everybody was told of all before it
 
@@ -92,7 +92,7 @@ type caster struct {
 }
 
 // take looks at a row that the game has taken up, of an order that a user gave, "" for nobody.
-func (c *caster) take(s step, giver string, account view.Account) {
+func (c *luckCounter) take(s step, giver string, account view.Account) {
 	p := s.body.play()
 	if p == nil {
 		return
@@ -128,9 +128,9 @@ func (c *caster) take(s step, giver string, account view.Account) {
 }
 
 // fight is a fight as it was told.
-func (c *caster) fight(l view.Line) luck.Fight {
+func (c *luckCounter) fight(l view.Line) luck.Fight {
 	r := l.Reckoned
-	f := luck.Fight{Turn: l.Turn, Hex: r.Target, Attacker: luck.Party{Side: r.Side, User: c.player(r.Side)},
+	f := luck.Fight{Turn: l.Turn, Hex: r.Target, Attacker: luck.Party{Side: r.Side, User: c.playerOf(r.Side)},
 		Column: r.Column,
 		Number: uint64(l.Roll), Read: r.Roll, Result: r.Result, Stake: *l.Stake}
 	if f.Compared = r.Compared(); r.Alone {
@@ -144,7 +144,7 @@ func (c *caster) fight(l view.Line) luck.Fight {
 	return f
 }
 
-func (c *caster) luck() luck.Game {
+func (c *luckCounter) luck() luck.Game {
 	out := luck.Game{ID: string(c.kept.ID), Title: c.def.Title, Over: c.over, Rolls: c.open, Fights: c.known}
 	if c.over {
 		out.Rolls, out.Fights = c.rolls, c.fights

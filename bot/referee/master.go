@@ -171,7 +171,7 @@ func (r *Referee) Foresee(ctx context.Context, c Command, i Intervention) (f Int
 			return nil
 		}
 		u, turn, phase, err := g.match.UndoEnd()
-		f.Turn, f.Phase, f.End = turn, phase, g.named(u)
+		f.Turn, f.Phase, f.End = turn, phase, g.undoName(u)
 		return err
 	})
 	if err != nil || i.Measure != Move {
@@ -189,7 +189,7 @@ func (r *Referee) Foresee(ctx context.Context, c Command, i Intervention) (f Int
 
 // intervene is the row of an intervention.
 func (g *game) intervene(user string, i Intervention) (body, error) {
-	if err := g.judging(user, i); err != nil {
+	if err := g.checkMaster(user, i); err != nil {
 		return body{}, err
 	}
 	m := &mastered{Does: i.Measure, Reason: i.Reason}
@@ -205,7 +205,7 @@ func (g *game) intervene(user string, i Intervention) (body, error) {
 		}
 	case HandOver:
 		m.Side = i.Side
-		return b, g.mayHave(user, i)
+		return b, g.checkHandOver(user, i)
 	case Close:
 		ended, err := g.end(Closed, "")
 		b.Ended = ended.Ended
@@ -225,9 +225,9 @@ func (g *game) intervene(user string, i Intervention) (body, error) {
 	return b, nil
 }
 
-// judging says whether a user may intervene so: in a game in which he does not play, with a reason.
+// checkMaster says whether a user may intervene so: in a game in which he does not play, with a reason.
 // A game that has not begun can be closed and moved.
-func (g *game) judging(user string, i Intervention) error {
+func (g *game) checkMaster(user string, i Intervention) error {
 	_, err := g.side(user)
 	switch {
 	case err == nil:
@@ -248,20 +248,20 @@ func sayable(reason string) bool {
 		!strings.ContainsFunc(reason, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) })
 }
 
-// mayHave says whether a user can be given a seat. The game master is not: he would be judge of his own
+// checkHandOver says whether a user can be given a seat. The game master is not: he would be judge of his own
 // game from then on.
-func (g *game) mayHave(master string, i Intervention) error {
-	knows := g.knows(i.To, i.Side)
+func (g *game) checkHandOver(master string, i Intervention) error {
+	knows := g.checkOtherSide(i.To, i.Side)
 	switch {
 	case i.To == master:
 		return ErrJudge
-	case i.To != "" && i.To == g.player(i.Side):
+	case i.To != "" && i.To == g.playerOf(i.Side):
 		return ErrPlays
 	case knows != nil:
 		return knows
-	case i.From != "" && i.From != g.player(i.Side):
+	case i.From != "" && i.From != g.playerOf(i.Side):
 		return ErrStale
-	case i.To == "" || !slices.ContainsFunc(g.Seats, func(s player) bool { return s.Side == i.Side }):
+	case i.To == "" || !slices.ContainsFunc(g.Seats, func(s seat) bool { return s.Side == i.Side }):
 		return ErrNoSide
 	}
 	return nil
@@ -278,7 +278,7 @@ func (g *game) takeBackEnd(end string) (*undone, error) {
 		return nil, ErrNoEnd
 	case err != nil:
 		return nil, err
-	case end != "" && end != g.named(u):
+	case end != "" && end != g.undoName(u):
 		return nil, ErrStale
 	case u.To < g.Handed:
 		return nil, ErrHanded
@@ -286,8 +286,8 @@ func (g *game) takeBackEnd(end string) (*undone, error) {
 	return &undone{Side: u.Side, To: u.To, Told: true}, nil
 }
 
-// again is an intervention once more, from its row.
-func (m mastered) again(to string) Intervention {
+// intervention is an intervention once more, from its row.
+func (m mastered) intervention(to string) Intervention {
 	return Intervention{Measure: m.Does, Reason: m.Reason, Side: m.Side, To: to, Channel: m.Channel}
 }
 
@@ -309,9 +309,9 @@ func (m mastered) told(now view.Standing) view.Text {
 	return view.T("told.master-closed", "reason", m.Reason)
 }
 
-// intervened brings the frame up to a row by which a game master did something. A word for the dice
+// followMaster brings the frame up to a row by which a game master did something. A word for the dice
 // stays with its seat: it is in the dice.
-func (g *game) intervened(s step) {
+func (g *game) followMaster(s step) {
 	m := s.body.Master
 	if m == nil {
 		return
@@ -324,16 +324,16 @@ func (g *game) intervened(s step) {
 	case Resume, Close:
 		g.Paused = nil
 	case HandOver:
-		did.From, did.To = g.player(m.Side), s.To
+		did.From, did.To = g.playerOf(m.Side), s.To
 		g.takeSeat(m.Side, s.To)
 		g.setOffer(m.Side, nil)
 	}
 	g.Master = &did
 }
 
-// unpaused refuses what a pause does not allow. A player may still end the game, alone or with the
+// checkNotPaused refuses what a pause does not allow. A player may still end the game, alone or with the
 // other one: a pause keeps the position, and nobody in his seat.
-func (g *game) unpaused() error {
+func (g *game) checkNotPaused() error {
 	if p := g.paused(); p != nil {
 		return &Paused{*p}
 	}

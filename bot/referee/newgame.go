@@ -35,7 +35,7 @@ func (r *Referee) NewGame(ctx context.Context, c Command, o Opening) (Table, err
 	if t, again, err := r.reopened(ctx, c); again || err != nil {
 		return t, err
 	}
-	if t, err := r.table(ctx, c.Channel); err == nil && !t.Over {
+	if t, err := r.tableEntered(ctx, c.Channel); err == nil && !t.Over {
 		return Table{}, ErrGameHere
 	} else if err != nil && !errors.Is(err, ErrNoGame) {
 		return Table{}, err
@@ -45,7 +45,7 @@ func (r *Referee) NewGame(ctx context.Context, c Command, o Opening) (Table, err
 		return Table{}, err
 	}
 	g := &game{def: def, prepare: r.library.prepare}
-	if g.kept.Secret, g.kept.ID, err = r.chance.game(); err != nil {
+	if g.kept.Secret, g.kept.ID, err = r.entropy.newGame(); err != nil {
 		return Table{}, err
 	}
 	genesis.Commitment = dice.Commitment(g.kept.Secret)
@@ -83,7 +83,7 @@ func (r *Referee) reopened(ctx context.Context, c Command) (Table, bool, error) 
 
 // genesis checks what a game is to be.
 func (r *Referee) genesis(o Opening) (*modules.Definition, []byte, *opened, error) {
-	module, err := r.library.offered(o.Module)
+	module, err := r.library.offeredModule(o.Module)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -118,12 +118,12 @@ func (r *Referee) genesis(o Opening) (*modules.Definition, []byte, *opened, erro
 }
 
 // create sets the game up and writes its first row.
-func (r *Referee) create(ctx context.Context, g *game, c Command, module []byte, said body) error {
-	raw, err := json.Marshal(said)
+func (r *Referee) create(ctx context.Context, g *game, c Command, module []byte, rowBody body) error {
+	raw, err := json.Marshal(rowBody)
 	if err != nil {
 		return err
 	}
-	if err := g.open(nil, []step{{storage.Row{Seq: 1, By: c.User, At: g.kept.Opened}, said}}); err != nil {
+	if err := g.open(nil, []step{{storage.Row{Seq: 1, By: c.User, At: g.kept.Opened}, rowBody}}); err != nil {
 		return err
 	}
 	defer r.channels.forget(g.kept.Channel)
@@ -147,22 +147,22 @@ func (r *Referee) create(ctx context.Context, g *game, c Command, module []byte,
 // that print, without backquotes. Errors: ErrNoGame, ErrOtherGame, ErrOver,
 // ErrNoSide, ErrSeatTaken, ErrSeated, ErrWord.
 func (r *Referee) Join(ctx context.Context, c Command, side order.Side, word string) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.join(c.User, side, strings.TrimSpace(word)) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.join(c.User, side, strings.TrimSpace(word)) })
 }
 
 func (g *game) join(user string, side order.Side, word string) (body, error) {
 	if !legible(word) {
 		return body{}, ErrWord
 	}
-	return body{Version: bodyVersion, Joined: &joined{side, word}}, g.free(user, side)
+	return body{Version: bodyVersion, Joined: &joined{side, word}}, g.checkFree(user, side)
 }
 
-// free says whether a user can take a side.
-func (g *game) free(user string, side order.Side) error {
+// checkFree says whether a user can take a side.
+func (g *game) checkFree(user string, side order.Side) error {
 	if g.over {
 		return ErrOver
 	}
-	i := slices.IndexFunc(g.Seats, func(s player) bool { return s.Side == side })
+	i := slices.IndexFunc(g.Seats, func(s seat) bool { return s.Side == side })
 	if i < 0 {
 		return ErrNoSide
 	}
@@ -178,7 +178,7 @@ func (g *game) free(user string, side order.Side) error {
 // Start begins the play when both seats are taken. Errors: ErrNoGame,
 // ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted, ErrSeatsOpen.
 func (r *Referee) Start(ctx context.Context, c Command) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.begin(c.User) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.begin(c.User) })
 }
 
 // startOrder is the order by which a game begins, and startAsked what is asked for with it, as put writes it.
@@ -188,13 +188,13 @@ const (
 )
 
 func (g *game) begin(user string) (body, error) {
-	if err := g.ready(user); err != nil {
+	if err := g.checkReady(user); err != nil {
 		return body{}, err
 	}
-	return g.carriedOut(orderPayload{Order: json.RawMessage(startOrder)}, nil, g.match.Begin)
+	return g.commandRow(orderPayload{Order: json.RawMessage(startOrder)}, nil, g.match.Begin)
 }
 
-func (g *game) ready(user string) error {
+func (g *game) checkReady(user string) error {
 	if _, err := g.side(user); err != nil {
 		return err
 	}
@@ -206,7 +206,7 @@ func (g *game) ready(user string) error {
 	case g.Waiting != nil:
 		return g.awaiting()
 	}
-	if slices.ContainsFunc(g.Seats, func(s player) bool { return s.User == "" }) {
+	if slices.ContainsFunc(g.Seats, func(s seat) bool { return s.User == "" }) {
 		return ErrSeatsOpen
 	}
 	return nil
@@ -221,7 +221,7 @@ func (r *Referee) Free(ctx context.Context, c Command, side order.Side) error {
 		if c.Game != "" && c.Game != g.kept.ID {
 			return ErrOtherGame
 		}
-		return g.free(c.User, side)
+		return g.checkFree(c.User, side)
 	})
 }
 
@@ -229,10 +229,10 @@ func (r *Referee) Free(ctx context.Context, c Command, side order.Side) error {
 // begins. It stays what it is. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver,
 // ErrStarted, ErrWord, also for none, ErrWorded.
 func (r *Referee) Word(ctx context.Context, c Command, word string) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.give(c.User, strings.TrimSpace(word)) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.giveWord(c.User, strings.TrimSpace(word)) })
 }
 
-func (g *game) give(user, word string) (body, error) {
+func (g *game) giveWord(user, word string) (body, error) {
 	side, err := g.side(user)
 	switch {
 	case err != nil:
@@ -243,7 +243,7 @@ func (g *game) give(user, word string) (body, error) {
 		return body{}, ErrStarted
 	case g.Waiting != nil: // the words go into the dice that are awaited
 		return body{}, g.awaiting()
-	case slices.ContainsFunc(g.Seats, func(s player) bool { return s.Side == side && s.Word != "" }):
+	case slices.ContainsFunc(g.Seats, func(s seat) bool { return s.Side == side && s.Word != "" }):
 		return body{}, ErrWorded
 	case word == "" || !legible(word):
 		return body{}, ErrWord
@@ -257,15 +257,15 @@ func legible(word string) bool {
 		!strings.ContainsFunc(word, func(r rune) bool { return r == '`' || r == utf8.RuneError || !unicode.IsPrint(r) })
 }
 
-// chance draws what must not be guessed. Readers other than the system's may
+// entropy draws what must not be guessed. Readers other than the system's may
 // not be safe for several goroutines, so one draws at a time.
-type chance struct {
+type entropy struct {
 	mu   sync.Mutex
 	from io.Reader
 }
 
-// game draws a secret for the dice of a game and a name for the game.
-func (c *chance) game() (secret []byte, id storage.GameID, err error) {
+// newGame draws a secret for the dice of a game and a name for the game.
+func (c *entropy) newGame() (secret []byte, id storage.GameID, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	drawn := make([]byte, 32+5)

@@ -29,7 +29,7 @@ func (r *Referee) AddNote(ctx context.Context, c Command, n Note) error {
 	if n.Text == "" || utf8.RuneCountInString(n.Text) > noteLength {
 		return ErrNote
 	}
-	return r.noting(ctx, c, func(id storage.GameID) error {
+	return r.withNotes(ctx, c, func(id storage.GameID) error {
 		kept := storage.Note{ID: c.ID, Game: id, User: c.User, At: r.now(), Turn: n.Turn, Text: n.Text}
 		if n.Hex != hex.None {
 			kept.Hex = n.Hex.String()
@@ -44,7 +44,7 @@ func (r *Referee) AddNote(ctx context.Context, c Command, n Note) error {
 
 // Notes are a user's own in the channel's last game, oldest first. Errors: ErrNoGame.
 func (r *Referee) Notes(ctx context.Context, c Command) (list []Note, err error) {
-	err = r.noting(ctx, c, func(id storage.GameID) error {
+	err = r.withNotes(ctx, c, func(id storage.GameID) error {
 		kept, err := r.store.Notes(ctx, id, c.User)
 		for _, n := range kept {
 			at := hex.None
@@ -62,11 +62,11 @@ func (r *Referee) Notes(ctx context.Context, c Command) (list []Note, err error)
 
 // DropNote does away with a user's own note, if he has it. Errors: ErrNoGame, ErrOtherGame.
 func (r *Referee) DropNote(ctx context.Context, c Command, id string) error {
-	return r.noting(ctx, c, func(game storage.GameID) error { return r.store.DropNote(ctx, game, c.User, id) })
+	return r.withNotes(ctx, c, func(game storage.GameID) error { return r.store.DropNote(ctx, game, c.User, id) })
 }
 
-// noting does something with the notes of a channel's last game.
-func (r *Referee) noting(ctx context.Context, c Command, do func(storage.GameID) error) error {
+// withNotes does something with the notes of a channel's last game.
+func (r *Referee) withNotes(ctx context.Context, c Command, do func(storage.GameID) error) error {
 	leave, err := r.enter()
 	if err != nil {
 		return err

@@ -37,12 +37,12 @@ func sideOf(audience string) order.Side {
 }
 
 // audienceOf is the audience of a member.
-func (p player) audienceOf(m member) string {
+func (p seat) audienceOf(m member) string {
 	return audienceOf(p.Side) + slotMark + strconv.Itoa(m.Slot)
 }
 
 // audiences are all who play a side, one by one.
-func (p player) audiences() []string {
+func (p seat) audiences() []string {
 	all := []string{audienceOf(p.Side)}
 	for _, m := range p.Members {
 		all = append(all, p.audienceOf(m))
@@ -51,7 +51,7 @@ func (p player) audiences() []string {
 }
 
 // reader is the user of an audience of the side, "" for one who plays it no longer.
-func (p player) reader(audience string) string {
+func (p seat) reader(audience string) string {
 	for _, m := range p.Members {
 		if p.audienceOf(m) == audience {
 			return m.User
@@ -69,15 +69,15 @@ type change struct {
 	account       view.Account
 }
 
-// command is a row about to be written: what it says, by whom, when, and what it changed.
-type command struct {
+// newRow is a row about to be written: what it says, by whom, when, and what it changed.
+type newRow struct {
 	seq uint64
 	by  string
 	to  string // whom it concerns, "" for nobody
 
 	absent bool // who gave it had written it down before, and need not be there
 	at     time.Time
-	said   body
+	body   body
 	told   bool // others hear of it at once
 	change
 }
@@ -85,81 +85,81 @@ type command struct {
 // notices says who must be told what of a command, and notes in its body what later
 // notices depend on. A game's moves are told when their phase ends; what cannot wait is
 // told at once. It decides by what the public sees, so that a notice betrays nothing.
-func (g *game) notices(c *command) []storage.Notice {
-	n := &notificationPlan{live: g.Live, command: c, back: g.returns(c.said), endsOffer: g.endsOffer(c.said),
+func (g *game) notices(c *newRow) []storage.Notice {
+	n := &notificationPlan{live: g.Live, newRow: c, back: g.returns(c.body), endsOffer: g.endsOffer(c.body),
 		invited: g.stillInvited(c)}
-	n.pass()
-	switch said := c.said; {
-	case said.moves() != "":
-		n.leave()
-	case said.Master != nil && said.Ended == nil:
+	n.editLive()
+	switch rowBody := c.body; {
+	case rowBody.moves() != "":
+		n.moveChannel()
+	case rowBody.Master != nil && rowBody.Ended == nil:
 		n.tell(Mastered)
-		if m := said.Master; m.Does == HandOver {
+		if m := rowBody.Master; m.Does == HandOver {
 			n.list = append(n.list, storage.Notice{Audience: audienceOf(m.Side), Kind: string(Mastered), From: c.seq})
 		}
-	case said.Reseated != nil:
-		n.reseat(g)
-	case said.Joined != nil:
+	case rowBody.Reseated != nil:
+		n.tellReseat(g)
+	case rowBody.Joined != nil:
 		n.begin(Joined)
-	case said.Left != nil:
+	case rowBody.Left != nil:
 		n.begin(Left)
-	case said.Proposed != nil:
+	case rowBody.Proposed != nil:
 		n.begin(Offered)
-	case said.Answered != nil:
+	case rowBody.Answered != nil:
 		n.tell(Answered)
-	case said.Vacation != nil:
+	case rowBody.Vacation != nil:
 		n.tell(Vacationing)
-	case said.Accepted != nil, said.Renamed != nil:
+	case rowBody.Accepted != nil, rowBody.Renamed != nil:
 		n.begin(Awaited)
 		n.list = append(n.list, forReferee(c.seq))
-	case said.Bound != nil && said.Bound.Void:
+	case rowBody.Bound != nil && rowBody.Bound.Void:
 		n.tell(Voided)
-	case said.Waived != nil:
+	case rowBody.Waived != nil:
 		n.tell(Waived)
-	case said.Undone != nil && said.Undone.Consent:
+	case rowBody.Undone != nil && rowBody.Undone.Consent:
 		n.tell(UndoAgreed)
-	case said.Undone != nil && said.Undone.Told:
+	case rowBody.Undone != nil && rowBody.Undone.Told:
 		n.tell(Undone)
-	case said.aboutClocks():
-		n.clocks(said.Timed.Does)
-	case said.Undone != nil && !n.back:
+	case rowBody.aboutClocks():
+		n.tellClocks(rowBody.Timed.Does)
+	case rowBody.Undone != nil && !n.back:
 		return nil
-	case said.Undone != nil:
-	case said.UndoAsked != nil:
+	case rowBody.Undone != nil:
+	case rowBody.UndoAsked != nil:
 		n.begin(UndoAsked)
-	case said.UndoDenied != nil:
+	case rowBody.UndoDenied != nil:
 		n.tell(UndoDenied)
-	case said.Ended != nil && !g.Started:
+	case rowBody.Ended != nil && !g.Started:
 		n.tell(Ended)
-	case said.Started != nil:
+	case rowBody.Started != nil:
 		n.list = append(n.list, g.toAll(c, Started, c.seq)...)
 	case c.after.Over && !c.before.Over:
 		n.list = append(n.list, g.toAll(c, Ended, g.reported()+1)...)
-	case said.Ordered != nil && said.Ordered.Passes: // one report tells of both phases
+	case rowBody.Ordered != nil && rowBody.Ordered.Passes: // one report tells of both phases
 	case closes(c.before, c.after):
 		n.list = append(n.list, g.toAll(c, Phase, g.reported()+1)...)
 	case !n.goesOn && c.news():
 		n.begin(News)
 	}
 	if n.back {
-		n.apart = append(n.apart, storage.Notice{Audience: everybody, Kind: string(Back), From: c.seq})
+		n.separate = append(n.separate, storage.Notice{Audience: everybody, Kind: string(Back), From: c.seq})
 	}
-	n.ask()
-	n.lapse()
-	if u := c.said.Undone; u != nil && u.To < g.reported() { // feeds were told of a phase that goes on
+	n.askDecision()
+	n.lapseUndo()
+	if u := c.body.Undone; u != nil && u.To < g.reported() { // feeds were told of a phase that goes on
 		n.list = append(n.list, g.toFeeds(Undone, c.seq)...)
 	}
 	if !slices.Equal(n.live, g.Live) {
 		live := append([]message{}, n.live...) // none is written as an empty list
-		c.said.Live = &live
+		c.body.Live = &live
 	}
 	c.told = len(n.list) > 0
-	return append(n.list, n.apart...)
+	return append(n.list, n.separate...)
 }
 
 // toAll is a notice for everybody, one for each side and one for each feed, of a row whose hash is posted with it.
-func (g *game) toAll(c *command, k Kind, from uint64) []storage.Notice {
-	c.said.Salt = g.salt(c.seq)
+func (g *game) toAll(c *newRow, k Kind, from uint64) []storage.Notice {
+	c.body.Salt = g.salt(c.seq)
 	all := []storage.Notice{{Audience: everybody, Kind: string(k), From: from}}
 	for _, s := range g.Seats {
 		for _, audience := range s.audiences() {
@@ -223,7 +223,7 @@ func (g *game) place(n storage.Notice) int {
 // reference is a notice's Ref, made of the row of its message and the place in it. The word in front is what
 // messages that stand in channels were named with: another one would name them anew.
 func (g *game) reference(seq uint64, n storage.Notice) string {
-	if n.Kind == string(Called) || strings.HasPrefix(n.Kind, reminderKind) || strings.HasPrefix(n.Kind, againMark) {
+	if n.Kind == string(Called) || strings.HasPrefix(n.Kind, reminderKind) || strings.HasPrefix(n.Kind, repeatMark) {
 		return g.keyed(fmt.Sprintf("errand %d %s %s", seq, n.Audience, n.Kind))
 	}
 	if n.Feed != "" || strings.HasPrefix(n.Kind, string(FeedLost)) {

@@ -146,7 +146,7 @@ func (r *Referee) Notifications(ctx context.Context, game GameID, feed string) i
 			n := sameRow(waiting)
 			var built []Notification
 			if built, err = r.build(ctx, waiting[:n]); err != nil && ctx.Err() == nil && !errors.Is(err, ErrShut) {
-				r.lose(waiting[:n], err)
+				r.logLost(waiting[:n], err)
 				err = nil
 			}
 			for i, e := range built {
@@ -164,7 +164,7 @@ func (r *Referee) Notifications(ctx context.Context, game GameID, feed string) i
 }
 
 // waiting is what the outbox has of a game, or of one of its feeds, in the order in which it is to be said.
-func (r *Referee) waiting(ctx context.Context, game GameID, feed string) ([]due, error) {
+func (r *Referee) waiting(ctx context.Context, game GameID, feed string) ([]mergedDelivery, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -175,33 +175,33 @@ func (r *Referee) waiting(ctx context.Context, game GameID, feed string) ([]due,
 		return nil, err
 	}
 	all := merge(slices.DeleteFunc(outbox, func(d storage.Delivery) bool { return d.Audience == awaitsRound }))
-	slices.SortStableFunc(all, func(a, b due) int { return rank(a) - rank(b) })
+	slices.SortStableFunc(all, func(a, b mergedDelivery) int { return rank(a) - rank(b) })
 	return all, nil
 }
 
 // rank puts the words before pictures that follow.
-func rank(d due) int {
+func rank(d mergedDelivery) int {
 	if d.Pictures {
 		return 1
 	}
 	return 0
 }
 
-// due is a delivery with those of the same message that it covers.
-type due struct {
+// mergedDelivery is a delivery with those of the same message that it covers.
+type mergedDelivery struct {
 	storage.Delivery
 	covers []int64
 	unsent bool // the message's own notice is among them
 }
 
 // merge makes one of all that waits of a message: the newest, in the place of the first.
-func merge(waiting []storage.Delivery) []due {
+func merge(waiting []storage.Delivery) []mergedDelivery {
 	type key struct {
 		game           storage.GameID
 		message        uint64
 		audience, kind string
 	}
-	var all []due
+	var all []mergedDelivery
 	place := map[key]int{}
 	for _, d := range waiting {
 		k := key{d.Game, d.Message(), d.Audience, d.Kind}
@@ -211,7 +211,7 @@ func merge(waiting []storage.Delivery) []due {
 		i, there := place[k]
 		if !there {
 			place[k] = len(all)
-			all = append(all, due{Delivery: d, unsent: d.Edits == 0 && !d.Pictures})
+			all = append(all, mergedDelivery{Delivery: d, unsent: d.Edits == 0 && !d.Pictures})
 			continue
 		}
 		d.Tried = d.Tried || all[i].Tried
@@ -223,7 +223,7 @@ func merge(waiting []storage.Delivery) []due {
 
 // sameRow is how many deliveries at the head tell of one row: they are rebuilt
 // together.
-func sameRow(ds []due) int {
+func sameRow(ds []mergedDelivery) int {
 	n := 1
 	for n < len(ds) && ds[n].Seq == ds[0].Seq && !ds[0].calls() && !ds[n].calls() {
 		n++
@@ -233,16 +233,16 @@ func sameRow(ds []due) int {
 
 // calls says whether a delivery calls a player, now or once more, or says that he has been: it is told as
 // the game stands when it comes due.
-func (d due) calls() bool {
-	return d.Kind == string(Called) || d.reminds() || strings.HasPrefix(d.Kind, againMark)
+func (d mergedDelivery) calls() bool {
+	return d.Kind == string(Called) || d.reminds() || strings.HasPrefix(d.Kind, repeatMark)
 }
 
 // reminds says whether it is a reminder.
-func (d due) reminds() bool { return strings.HasPrefix(d.Kind, reminderKind) }
+func (d mergedDelivery) reminds() bool { return strings.HasPrefix(d.Kind, reminderKind) }
 
 // build makes the notifications of deliveries that belong together, of a call none where it is not to be said
 // now.
-func (r *Referee) build(ctx context.Context, ds []due) ([]Notification, error) {
+func (r *Referee) build(ctx context.Context, ds []mergedDelivery) ([]Notification, error) {
 	if !ds[0].calls() {
 		return r.rebuild(ctx, ds)
 	}
@@ -254,7 +254,7 @@ func (r *Referee) build(ctx context.Context, ds []due) ([]Notification, error) {
 }
 
 // rebuild makes the notifications of one row.
-func (r *Referee) rebuild(ctx context.Context, ds []due) ([]Notification, error) {
+func (r *Referee) rebuild(ctx context.Context, ds []mergedDelivery) ([]Notification, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -282,7 +282,8 @@ func (r *Referee) rebuild(ctx context.Context, ds []due) ([]Notification, error)
 }
 
 // notification is a delivery in the game as its row left it.
-func (r *Referee) notification(ctx context.Context, g *game, told []toldRow, d due) (e Notification, err error) {
+func (r *Referee) notification(ctx context.Context, g *game, told []toldRow,
+	d mergedDelivery) (e Notification, err error) {
 	kind, lost, _ := strings.Cut(d.Kind, ":")
 	e = Notification{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Kind(kind), Feed: d.Feed + lost, Seq: d.Seq,
 		Ref:   g.reference(d.Message(), d.Notice),
@@ -303,12 +304,12 @@ func (r *Referee) notification(ctx context.Context, g *game, told []toldRow, d d
 	}
 	side := sideOf(d.Audience)
 	if side != "" {
-		now, err := r.seatedNow(ctx, d, g)
+		now, err := r.withSeatsNow(ctx, d, g)
 		if err != nil {
 			return e, err
 		}
-		e.Table.Seats, e.Reader = now.seats(), now.of(side).reader(d.Audience)
-		if told, err = r.confided(ctx, g, told, e.Reader); err != nil {
+		e.Table.Seats, e.Reader = now.seats(), now.seatOf(side).reader(d.Audience)
+		if told, err = r.withStandingLines(ctx, g, told, e.Reader); err != nil {
 			return e, err
 		}
 	}
@@ -343,9 +344,9 @@ func (r *Referee) notification(ctx context.Context, g *game, told []toldRow, d d
 	return e, nil
 }
 
-// seatedNow is the game of a delivery with its seats as they have changed since its row: what a side is
+// withSeatsNow is the game of a delivery with its seats as they have changed since its row: what a side is
 // told is for those who play it now, and no longer for those who did.
-func (r *Referee) seatedNow(ctx context.Context, d due, g *game) (*game, error) {
+func (r *Referee) withSeatsNow(ctx context.Context, d mergedDelivery, g *game) (*game, error) {
 	steps, err := r.steps(ctx, d.Game, &snapshot{Seq: d.Seq}, latest)
 	if err != nil {
 		return nil, err
@@ -353,20 +354,20 @@ func (r *Referee) seatedNow(ctx context.Context, d due, g *game) (*game, error) 
 	now := &game{kept: g.kept, def: g.def, over: g.over, frame: g.frame}
 	for _, s := range steps {
 		if s.body.framed() {
-			now.intervened(s)
-			now.reseated(s)
+			now.followMaster(s)
+			now.followSeats(s)
 		}
 	}
 	return now, nil
 }
 
-// lose logs, once each, notifications that cannot be rebuilt.
-func (r *Referee) lose(ds []due, err error) {
-	r.lost.Lock()
-	defer r.lost.Unlock()
+// logLost logs, once each, notifications that cannot be rebuilt.
+func (r *Referee) logLost(ds []mergedDelivery, err error) {
+	r.lostMu.Lock()
+	defer r.lostMu.Unlock()
 	for _, d := range ds {
-		if !r.losses[d.ID] {
-			r.losses[d.ID] = true
+		if !r.lost[d.ID] {
+			r.lost[d.ID] = true
 			r.logger.Error("a notification cannot be rebuilt", "notification", d.ID, "game", d.Game, "seq", d.Seq,
 				"error", err)
 		}
@@ -415,7 +416,7 @@ func (r *Referee) Delivered(ctx context.Context, e Notification, sent string) er
 		}
 	}
 	if e.Kind == Awaited {
-		r.pursueSoon(e.Game)
+		r.tryRoundsSoon(e.Game)
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ func (r *Referee) Odds(ctx context.Context, channel, user string, o order.Order)
 
 func (r *Referee) plan(ctx context.Context, channel, user string,
 	read func(*game, order.Side) (rules.Reading, error)) (p Plan, err error) {
-	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
+	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) error {
 		said, err := read(g, s)
 		if err != nil {
 			return err
@@ -53,8 +53,8 @@ func (r *Referee) plan(ctx context.Context, channel, user string,
 	return p, err
 }
 
-// comesTo refuses a fight whose odds are not those with this digest.
-func (g *game) comesTo(s order.Side, o order.Order, digest int) error {
+// checkOdds refuses a fight whose odds are not those with this digest.
+func (g *game) checkOdds(s order.Side, o order.Order, digest int) error {
 	odds, err := g.match.Odds(s, o)
 	if err == nil && odds.Digest() != digest {
 		err = ErrOdds

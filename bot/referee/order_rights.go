@@ -7,26 +7,26 @@ import (
 	"grognard/rules/view"
 )
 
-// share is what is a user's to order of a side that has a team. What he is offered is cut down to it, so
+// orderRights is what is a user's to order of a side that has a team. What he is offered is cut down to it, so
 // that no button leads to a refusal.
-type share struct {
+type orderRights struct {
 	*game
 	side order.Side
-	seat player
+	seat seat
 	user string
 	all  bool // he commands the side
 }
 
-func (g *game) shareOf(user string, side order.Side) share {
-	p := g.of(side)
-	return share{g, side, p, user, p.commands(user)}
+func (g *game) rightsOf(user string, side order.Side) orderRights {
+	p := g.seatOf(side)
+	return orderRights{g, side, p, user, p.commands(user)}
 }
 
-// his says whether a unit is the user's to order.
-func (s share) his(id order.UnitID) bool { return s.all || s.owner(s.seat, id) == s.user }
+// mayOrder says whether a unit is the user's to order.
+func (s orderRights) mayOrder(id order.UnitID) bool { return s.all || s.owner(s.seat, id) == s.user }
 
 // decision is the units of the decision that the side owes, nil for none.
-func (s share) decision() (units []order.UnitID) {
+func (s orderRights) decision() (units []order.UnitID) {
 	if due := s.match.View(s.side).Board().Due; due != nil && due.Side == s.side {
 		for _, c := range due.Units {
 			units = append(units, c.ID)
@@ -35,9 +35,9 @@ func (s share) decision() (units []order.UnitID) {
 	return units
 }
 
-// may says whether an order is the user's to give: all of its units are his. One without units is his
+// check says whether an order is the user's to give: all of its units are his. One without units is his
 // where it answers a decision about his units alone; all else is the commander's.
-func (s share) may(o order.Order) error {
+func (s orderRights) check(o order.Order) error {
 	if s.all {
 		return nil
 	}
@@ -61,12 +61,12 @@ func (s share) may(o order.Order) error {
 
 // verbs are those of the orders that may be the user's to give: those without units where a decision is
 // his alone, and those that some of his units can begin.
-func (s share) verbs(verbs []order.Verb) []order.Verb {
+func (s orderRights) verbs(verbs []order.Verb) []order.Verb {
 	if s.all {
 		return verbs
 	}
 	units := s.decision()
-	decides := len(units) > 0 && !slices.ContainsFunc(units, func(id order.UnitID) bool { return !s.his(id) })
+	decides := len(units) > 0 && !slices.ContainsFunc(units, func(id order.UnitID) bool { return !s.mayOrder(id) })
 	return slices.DeleteFunc(slices.Clone(verbs), func(v order.Verb) bool {
 		spec, _ := s.match.Spec(v)
 		ofUnits := slices.ContainsFunc(spec.Options, func(o order.Option) bool { return o.Kind == order.Units })
@@ -79,14 +79,14 @@ func (s share) verbs(verbs []order.Verb) []order.Verb {
 }
 
 // offer is what the user can pick next: what leads to an order that is his to give.
-func (s share) offer(v order.Verb, picks []view.Pick) (view.Offer, error) {
+func (s orderRights) offer(v order.Verb, picks []view.Pick) (view.Offer, error) {
 	offer, err := s.match.Offer(s.side, v, picks)
 	if s.all || err != nil {
 		return offer, err
 	}
 	offer.Next = slices.DeleteFunc(slices.Clone(offer.Next), func(p view.Pick) bool {
 		budget := walkLimit
-		return p.Unit != "" && !s.his(p.Unit) || !s.leads(v, append(slices.Clone(picks), p), &budget)
+		return p.Unit != "" && !s.mayOrder(p.Unit) || !s.leads(v, append(slices.Clone(picks), p), &budget)
 	})
 	return offer, nil
 }
@@ -96,29 +96,29 @@ func (s share) offer(v order.Verb, picks []view.Pick) (view.Offer, error) {
 const walkLimit = 100
 
 // leads says whether picks lead to a whole order without another player's units.
-func (s share) leads(v order.Verb, picks []view.Pick, budget *int) bool {
+func (s orderRights) leads(v order.Verb, picks []view.Pick, budget *int) bool {
 	offer, err := s.match.Offer(s.side, v, picks)
 	if *budget--; err != nil || offer.Done || *budget <= 0 {
 		return err == nil
 	}
 	return slices.ContainsFunc(offer.Next, func(p view.Pick) bool {
-		return (p.Unit == "" || s.his(p.Unit)) && s.leads(v, append(slices.Clone(picks), p), budget)
+		return (p.Unit == "" || s.mayOrder(p.Unit)) && s.leads(v, append(slices.Clone(picks), p), budget)
 	})
 }
 
 // completion is what the user can put next into an option.
-func (s share) completion(v order.Verb, values map[string]string, option string) view.Completion {
+func (s orderRights) completion(v order.Verb, values map[string]string, option string) view.Completion {
 	return s.cut(s.match.Completion(s.side, v, values, option))
 }
 
-func (s share) cut(c view.Completion) view.Completion {
+func (s orderRights) cut(c view.Completion) view.Completion {
 	if s.all {
 		return c
 	}
 	able := 0
 	var picks []view.Pick
 	for i, p := range c.Picks {
-		if p.Unit != "" && !s.his(p.Unit) {
+		if p.Unit != "" && !s.mayOrder(p.Unit) {
 			continue
 		}
 		if i < c.Able {
@@ -128,7 +128,7 @@ func (s share) cut(c view.Completion) view.Completion {
 	}
 	c.Picks, c.Able = picks, able
 	c.Stacks = slices.DeleteFunc(slices.Clone(c.Stacks), func(st view.HexUnits) bool {
-		return slices.ContainsFunc(st.Units, func(id order.UnitID) bool { return !s.his(id) })
+		return slices.ContainsFunc(st.Units, func(id order.UnitID) bool { return !s.mayOrder(id) })
 	})
 	if c.More != nil {
 		more := s.cut(*c.More)
@@ -140,14 +140,14 @@ func (s share) cut(c view.Completion) view.Completion {
 }
 
 // preview tries lines of a list as the user's. It ends at the first that has another player's units.
-func (s share) preview(lines []order.Line) (view.Preview, error) {
+func (s orderRights) preview(lines []order.Line) (view.Preview, error) {
 	p, err := s.match.Preview(s.side, lines)
 	if s.all || err != nil {
 		return p, err
 	}
 	for i, t := range p.Lines {
 		for _, o := range t.Orders {
-			if theirs := s.may(o); theirs != nil && t.Err == nil {
+			if theirs := s.check(o); theirs != nil && t.Err == nil {
 				p, err = s.match.Preview(s.side, lines[:i])
 				p.Lines = append(p.Lines, view.Tried{Line: t.Line, Err: theirs})
 				return p, err

@@ -283,7 +283,7 @@ func (r *Referee) KeepPlan(ctx context.Context, c Command, draft string) (TurnPl
 
 // DropPlan does away with a user's plan.
 func (r *Referee) DropPlan(ctx context.Context, c Command) error {
-	return r.planning(ctx, c, func(_ *lockedGame, g *game, _ order.Side) error {
+	return r.withOwnSide(ctx, c, func(_ *lockedGame, g *game, _ order.Side) error {
 		delete(g.plans, c.User)
 		if err := r.store.DropPaper(ctx, g.kept.ID, c.User, planKind); err != nil {
 			return err
@@ -296,7 +296,7 @@ func (r *Referee) DropPlan(ctx context.Context, c Command) error {
 func (r *Referee) changePlan(ctx context.Context, c Command, change func(*game, order.Side, *plan) error) (TurnPlan,
 	error) {
 	var out TurnPlan
-	err := r.planning(ctx, c, func(_ *lockedGame, g *game, s order.Side) error {
+	err := r.withOwnSide(ctx, c, func(_ *lockedGame, g *game, s order.Side) error {
 		kept, err := r.planOf(ctx, g, c.User)
 		if err != nil {
 			return err
@@ -317,7 +317,7 @@ func (r *Referee) changePlan(ctx context.Context, c Command, change func(*game, 
 			}
 		}
 		if out, err = g.showPlan(s, c.User, p); err == nil && !out.Begins.IsZero() {
-			out.Begins, err = r.usable(ctx, g, g.Since, p.delay()) // the program may have been away since
+			out.Begins, err = r.playableFor(ctx, g, g.Since, p.delay()) // the program may have been away since
 		}
 		return err
 	})
@@ -330,8 +330,8 @@ func sameJSON(a, b plan) bool {
 	return errX == nil && errY == nil && string(x) == string(y)
 }
 
-// planning takes hold of a channel's game for a command of one who plays in it.
-func (r *Referee) planning(ctx context.Context, c Command, do func(*lockedGame, *game, order.Side) error) error {
+// withOwnSide takes hold of a channel's game for a command of one who plays in it.
+func (r *Referee) withOwnSide(ctx context.Context, c Command, do func(*lockedGame, *game, order.Side) error) error {
 	leave, err := r.enter()
 	if err != nil {
 		return err
@@ -349,13 +349,13 @@ func (r *Referee) planning(ctx context.Context, c Command, do func(*lockedGame, 
 	if err != nil {
 		return err
 	}
-	if err := g.stands(c.Channel); err != nil {
+	if err := g.checkChannel(c.Channel); err != nil {
 		return err
 	}
 	if _, err := r.resume(ctx, b, g); err != nil {
 		return err
 	}
-	side, err := g.turn(c.User)
+	side, err := g.sideMayOrder(c.User)
 	if err != nil {
 		return err
 	}
@@ -395,7 +395,7 @@ func (g *game) showPlan(s order.Side, user string, p plan) (TurnPlan, error) {
 	for i := range out.Tried.Lines {
 		l := &out.Tried.Lines[i]
 		for _, o := range l.Orders {
-			if err := g.shareOf(user, s).may(o); err != nil && l.Err == nil {
+			if err := g.rightsOf(user, s).check(o); err != nil && l.Err == nil {
 				l.Err = err
 			}
 		}

@@ -22,7 +22,7 @@ import (
 func (r *Referee) planAlarm() alarm {
 	return alarm{
 		next: func(ctx context.Context, g *game) (first time.Time, err error) {
-			for _, m := range g.manned() {
+			for _, m := range g.players() {
 				at, err := r.planNext(ctx, g, m)
 				if err != nil {
 					return first, err
@@ -34,13 +34,13 @@ func (r *Referee) planAlarm() alarm {
 			return first, nil
 		},
 		ring: func(ctx context.Context, b *lockedGame, g *game) error {
-			for _, m := range g.manned() {
+			for _, m := range g.players() {
 				at, err := r.planNext(ctx, g, m)
 				if err != nil {
 					return err
 				}
 				if !at.IsZero() && !at.After(r.now()) {
-					_, err := (&run{r: r, box: b, g: g, playerSeat: m}).step(ctx)
+					_, err := (&planRunner{r: r, locked: b, g: g, sidePlayer: m}).step(ctx)
 					return err
 				}
 			}
@@ -49,7 +49,7 @@ func (r *Referee) planAlarm() alarm {
 	}
 }
 
-func (r *Referee) planNext(ctx context.Context, g *game, m playerSeat) (time.Time, error) {
+func (r *Referee) planNext(ctx context.Context, g *game, m sidePlayer) (time.Time, error) {
 	p, err := r.planOf(ctx, g, m.user)
 	if err != nil || p == nil {
 		return time.Time{}, err
@@ -58,7 +58,7 @@ func (r *Referee) planNext(ctx context.Context, g *game, m playerSeat) (time.Tim
 	if at.IsZero() || p.Runs {
 		return at, nil
 	}
-	return r.usable(ctx, g, g.Since, p.delay())
+	return r.playableFor(ctx, g, g.Since, p.delay())
 }
 
 // planDue is when a plan begins or goes on; the zero time where it waits for something else to happen.
@@ -67,11 +67,11 @@ func (g *game) planDue(p *plan, side order.Side, user string) (never time.Time) 
 	switch {
 	case g.acting() == "": // over, paused, waiting for a round
 		return never
-	case p.Runs && g.acted(side, user) <= p.From && now.Owed != 0 && (now.By != side || now.Owed == p.Asked):
+	case p.Runs && g.lastOwnOrder(side, user) <= p.From && now.Owed != 0 && (now.By != side || now.Owed == p.Asked):
 		return never
 	case p.Runs:
 		return p.At
-	case g.acted(side, user) != 0 || p.Stopped == g.reported() || !p.hasLines(side, now):
+	case g.lastOwnOrder(side, user) != 0 || p.Stopped == g.reported() || !p.hasLines(side, now):
 		return never
 	}
 	return g.Since.Add(p.delay())
@@ -83,18 +83,18 @@ func (p *plan) hasLines(s order.Side, now view.Standing) bool {
 		slices.Contains(strings.Split(p.Text, "\n"), "# "+now.Phase.Name)
 }
 
-// run is a plan that is being carried out.
-type run struct {
-	r   *Referee
-	box *lockedGame
-	g   *game
-	playerSeat
-	told []view.Account
-	hand bool // its owner looks on
+// planRunner is a plan that is being carried out.
+type planRunner struct {
+	r      *Referee
+	locked *lockedGame
+	g      *game
+	sidePlayer
+	told    []view.Account
+	watched bool // its owner looks on
 }
 
 // step begins a plan, gives its next line, or ends it. It says whether there may be more to do at once.
-func (u *run) step(ctx context.Context) (more bool, err error) {
+func (u *planRunner) step(ctx context.Context) (more bool, err error) {
 	kept, err := u.r.planOf(ctx, u.g, u.user)
 	if err != nil || kept == nil {
 		return false, err
@@ -111,7 +111,7 @@ func (u *run) step(ctx context.Context) (more bool, err error) {
 	}
 	left := p.inPhase(lines, u.side, now)
 	switch {
-	case u.g.acted(u.side, u.user) > p.From:
+	case u.g.lastOwnOrder(u.side, u.user) > p.From:
 		return false, u.end(ctx, p, lines, PlanYielded)
 	case now.Owed != 0:
 		return false, u.end(ctx, p, lines, PlanAsks)
@@ -133,7 +133,7 @@ func (u *run) step(ctx context.Context) (more bool, err error) {
 			return true, u.r.savePlan(ctx, u.g, u.user, p)
 		}
 	}
-	if u.g.holdsUp(u.side, u.user, line) != nil {
+	if u.g.checkPlanned(u.side, u.user, line) != nil {
 		return false, u.end(ctx, p, lines, PlanStopped)
 	}
 	if err := u.r.savePlan(ctx, u.g, u.user, p); err != nil { // that it runs
@@ -143,7 +143,7 @@ func (u *run) step(ctx context.Context) (more bool, err error) {
 }
 
 // give gives the commands of a line that are left.
-func (u *run) give(ctx context.Context, p plan, l order.Planned, given int) (more bool, err error) {
+func (u *planRunner) give(ctx context.Context, p plan, l order.Planned, given int) (more bool, err error) {
 	var before []order.UnitID
 	for _, said := range l.Said {
 		read, err := u.g.match.ReadSaid(u.side, said, before)
@@ -155,11 +155,11 @@ func (u *run) give(ctx context.Context, p plan, l order.Planned, given int) (mor
 			return false, err
 		}
 		given++
-		told, err := u.r.writeBy(ctx, u.box, u.g, u.user, p.command(l.Number, given), b)
+		told, err := u.r.writeBy(ctx, u.locked, u.g, u.user, p.command(l.Number, given), b)
 		if err != nil {
 			return false, err
 		}
-		passed, err := u.r.resume(ctx, u.box, u.g)
+		passed, err := u.r.resume(ctx, u.locked, u.g)
 		if err != nil {
 			return false, err
 		}
@@ -196,9 +196,9 @@ func (r *Referee) ungiven(ctx context.Context, p *plan, l order.Planned) (left o
 	return l, given, nil
 }
 
-// holdsUp says why a line of a plan is not given as the game stands: a *view.Denial, an *order.Problem, a
+// checkPlanned says why a line of a plan is not given as the game stands: a *view.Denial, an *order.Problem, a
 // *NotYours, or a *Caution about what it costs.
-func (g *game) holdsUp(s order.Side, user string, l order.Planned) error {
+func (g *game) checkPlanned(s order.Side, user string, l order.Planned) error {
 	if _, err := g.match.Meets(s, l.When); err != nil {
 		return err
 	}
@@ -208,7 +208,7 @@ func (g *game) holdsUp(s order.Side, user string, l order.Planned) error {
 	}
 	t := tried.Lines[0]
 	for _, o := range t.Orders {
-		if err := g.shareOf(user, s).may(o); err != nil && t.Err == nil {
+		if err := g.rightsOf(user, s).check(o); err != nil && t.Err == nil {
 			return err
 		}
 	}
@@ -220,7 +220,7 @@ func (g *game) holdsUp(s order.Side, user string, l order.Planned) error {
 
 // end ends a run, or has it wait for a decision of its owner's. He is told of it, unless he looks on or
 // has stepped in. What is left of the plan is kept.
-func (u *run) end(ctx context.Context, p plan, lines []order.Planned, why PlanEnd) error {
+func (u *planRunner) end(ctx context.Context, p plan, lines []order.Planned, why PlanEnd) error {
 	rep := planReport{Seq: u.g.match.Seq(), From: p.From, Why: why}
 	var rest []order.Planned
 	for _, l := range lines {
@@ -248,7 +248,7 @@ func (u *run) end(ctx context.Context, p plan, lines []order.Planned, why PlanEn
 		p.Runs, p.Stopped = false, u.g.reported()
 	}
 	var said []storage.LateNotice
-	if !u.hand && why != PlanYielded {
+	if !u.watched && why != PlanYielded {
 		said = append(said, storage.LateNotice{Seq: rep.Seq,
 			Notice: storage.Notice{Audience: u.audience, Kind: string(Planned), From: min(rep.From+1, rep.Seq)}})
 	}
@@ -259,8 +259,8 @@ func (u *run) end(ctx context.Context, p plan, lines []order.Planned, why PlanEn
 // Order, ErrPlanNotNow, ErrPlanWaiting, and ErrNoPlan when the plan is another one than was shown.
 func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanRun, error) {
 	var out PlanRun
-	err := r.planning(ctx, c, func(b *lockedGame, g *game, s order.Side) error {
-		if _, err := g.giving(c.User); err != nil {
+	err := r.withOwnSide(ctx, c, func(b *lockedGame, g *game, s order.Side) error {
+		if _, err := g.sideGivingOrder(c.User); err != nil {
 			return err
 		}
 		kept, err := r.planOf(ctx, g, c.User)
@@ -281,11 +281,11 @@ func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanR
 		if err := r.savePlan(ctx, g, c.User, p); err != nil {
 			return err
 		}
-		m, err := g.manningOf(c.User)
+		m, err := g.sidePlayerOf(c.User)
 		if err != nil {
 			return err
 		}
-		u := &run{r: r, box: b, g: g, playerSeat: m, hand: true}
+		u := &planRunner{r: r, locked: b, g: g, sidePlayer: m, watched: true}
 		if err := u.all(ctx); err != nil {
 			return err
 		}
@@ -296,9 +296,9 @@ func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanR
 }
 
 // all takes steps until the plan has ended, or waits.
-func (u *run) all(ctx context.Context) error {
+func (u *planRunner) all(ctx context.Context) error {
 	for range 3 * order.MaxLines {
-		at, err := u.r.planNext(ctx, u.g, u.playerSeat)
+		at, err := u.r.planNext(ctx, u.g, u.sidePlayer)
 		if err != nil || at.IsZero() {
 			return err
 		}
@@ -310,21 +310,21 @@ func (u *run) all(ctx context.Context) error {
 }
 
 // result is what became of a plan that its owner has begun himself.
-func (u *run) result(ctx context.Context) (PlanRun, error) {
+func (u *planRunner) result(ctx context.Context) (PlanRun, error) {
 	p, err := u.r.planOf(ctx, u.g, u.user)
 	if err != nil || p == nil {
 		return PlanRun{}, err
 	}
 	out := PlanRun{Rest: p.Text}
 	if n := len(p.Reports); !p.Runs || p.Asked != 0 {
-		out = u.g.runOf(u.side, u.user, p.Reports[n-1])
+		out = u.g.planRunOf(u.side, u.user, p.Reports[n-1])
 	}
 	out.View, out.Table = u.g.match.View(u.side).After(u.told...), u.g.table()
 	return out, nil
 }
 
-// runOf is a report in the game as its run left it: why the next line does not hold is found out again.
-func (g *game) runOf(s order.Side, user string, rep planReport) PlanRun {
+// planRunOf is a report in the game as its run left it: why the next line does not hold is found out again.
+func (g *game) planRunOf(s order.Side, user string, rep planReport) PlanRun {
 	out := PlanRun{Done: rep.Done, Skipped: rep.Skipped, Rest: rep.Rest, Why: rep.Why}
 	if rep.Why != PlanStopped {
 		return out
@@ -336,7 +336,7 @@ func (g *game) runOf(s order.Side, user string, rep planReport) PlanRun {
 	}
 	p := plan{}
 	if left := p.inPhase(lines, s, g.match.Standing()); len(left) > 0 {
-		out.Next, out.Stop = left[0].String(), g.holdsUp(s, user, left[0])
+		out.Next, out.Stop = left[0].String(), g.checkPlanned(s, user, left[0])
 	}
 	return out
 }
@@ -359,7 +359,7 @@ func (r *Referee) planRun(ctx context.Context, g *game, user string, s order.Sid
 	if i < 0 {
 		return nil, 0, nil
 	}
-	out := g.runOf(s, user, p.Reports[i])
+	out := g.planRunOf(s, user, p.Reports[i])
 	return &out, p.Reports[i].From, nil
 }
 
@@ -370,14 +370,14 @@ func (r *Referee) ownPlan(ctx context.Context, g *game, s order.Side, user strin
 	if err != nil || p == nil {
 		return false
 	}
-	acted := g.acted(s, user)
+	acted := g.lastOwnOrder(s, user)
 	now := g.match.Standing()
 	now.Owed = 0
 	return p.Runs && acted <= p.From || !p.Runs && acted == 0 && p.Stopped != g.reported() && p.hasLines(s, now)
 }
 
 // planNotification is the notification of a plan's run: what came of it, and what its side was told meanwhile.
-func (r *Referee) planNotification(ctx context.Context, g *game, told []toldRow, d due,
+func (r *Referee) planNotification(ctx context.Context, g *game, told []toldRow, d mergedDelivery,
 	e Notification) (_ Notification, err error) {
 	side := sideOf(d.Audience)
 	ran, from, err := r.planRun(ctx, g, e.Reader, side)

@@ -21,7 +21,7 @@ func (r *Referee) Order(ctx context.Context, c Command, text string) (Outcome, e
 // be asked first: then the error is a *Caution. Other errors are those of Order.
 func (r *Referee) Say(ctx context.Context, c Command, v order.Verb, values map[string]string) (Outcome, error) {
 	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) { return g.match.Read(s, v, values) },
-		(*game).careful)
+		(*game).checkWarnings)
 }
 
 // Expect is where whoever gives an order believes the game to stand, as one does
@@ -44,8 +44,8 @@ type Caution struct {
 
 func (c *Caution) Error() string { return "the order waits for its giver to accept what it costs" }
 
-// careful refuses an order with warnings that are worth a question.
-func (g *game) careful(o order.Order, warnings []view.Warning) error {
+// checkWarnings refuses an order with warnings that are worth a question.
+func (g *game) checkWarnings(o order.Order, warnings []view.Warning) error {
 	if !slices.ContainsFunc(warnings, func(w view.Warning) bool { return w.Ask }) {
 		return nil
 	}
@@ -68,7 +68,7 @@ func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) 
 			return rules.Reading{}, ErrStale
 		}
 		if e.Odds != 0 {
-			if err := g.comesTo(s, o, e.Odds); err != nil {
+			if err := g.checkOdds(s, o, e.Odds); err != nil {
 				return rules.Reading{}, err
 			}
 		}
@@ -77,7 +77,7 @@ func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) 
 		if e.Warned == nil || *e.Warned == view.Digest(warnings) {
 			return nil
 		}
-		return g.careful(o, warnings)
+		return g.checkWarnings(o, warnings)
 	})
 }
 
@@ -89,7 +89,7 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 	var warnings []view.Warning
 	planned := false
 	again, err := r.execute(ctx, c, func(g *game) (body, error) {
-		side, err := g.giving(c.User)
+		side, err := g.sideGivingOrder(c.User)
 		if err != nil {
 			return body{}, err
 		}
@@ -97,7 +97,7 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 		if said, err = read(g, side); err != nil {
 			return body{}, err
 		}
-		if err := g.shareOf(c.User, side).may(said.Order); err != nil {
+		if err := g.rightsOf(c.User, side).check(said.Order); err != nil {
 			return body{}, err
 		}
 		warnings = g.match.Warnings(side, said.Order)
@@ -133,6 +133,6 @@ func (g *game) decide(side order.Side, o order.Order) (body, error) {
 	if err != nil {
 		return body{}, err
 	}
-	return g.carriedOut(orderPayload{side, spelled}, pilesOf(o),
+	return g.commandRow(orderPayload{side, spelled}, unsortedUnits(o),
 		func(r dice.Roller) (rules.Record, error) { return g.match.Decide(side, o, r) })
 }

@@ -13,8 +13,8 @@ type presence struct {
 	last time.Time
 }
 
-// shortest is how long an absence is at least that holds clocks, where the options say nothing else.
-const shortest = time.Minute
+// minAbsence is how long an absence is at least that holds clocks, where the options say nothing else.
+const minAbsence = time.Minute
 
 // Alive notes that games can be played: the program is there, and so is Discord. It is to be called
 // more often than an absence lasts that holds clocks.
@@ -24,7 +24,7 @@ func (r *Referee) Alive(ctx context.Context) error {
 		return err
 	}
 	defer leave()
-	away, err := r.away(ctx)
+	away, err := r.awaySince(ctx)
 	if err != nil {
 		return err
 	}
@@ -39,13 +39,13 @@ func (r *Referee) Alive(ctx context.Context) error {
 		return err
 	}
 	if p.last = now; !away.IsZero() {
-		r.lookSooner()
+		r.wakeAlarms()
 	}
 	return nil
 }
 
-// away is since when games cannot be played, the zero time where they can.
-func (r *Referee) away(ctx context.Context) (time.Time, error) {
+// awaySince is since when games cannot be played, the zero time where they can.
+func (r *Referee) awaySince(ctx context.Context) (time.Time, error) {
 	p := &r.presence
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -88,11 +88,11 @@ func toldSince[A view.Audience](frames []A, last uint64) (lines []view.Line) {
 // visit before that ended.
 const seenPaper = "seen"
 
-// visit is how long after a look the next one is still of the same visit: whoever asks what happened
+// visitGap is how long after a look the next one is still of the same visit: whoever asks what happened
 // since he looked means the visit before. A look is noted once in some minutes.
 const (
-	visit      = 30 * time.Minute
-	notedAfter = 5 * time.Minute
+	visitGap       = 30 * time.Minute
+	noteVisitEvery = 5 * time.Minute
 )
 
 // seenKept is how many users' looks are remembered not to be noted again.
@@ -108,7 +108,7 @@ type recentVisits struct {
 func (s *recentVisits) fresh(who string, now time.Time) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if last, known := s.last[who]; known && now.Sub(last) >= 0 && now.Sub(last) < notedAfter {
+	if last, known := s.last[who]; known && now.Sub(last) >= 0 && now.Sub(last) < noteVisitEvery {
 		return false
 	}
 	if s.last == nil || len(s.last) >= seenKept {
@@ -138,7 +138,7 @@ func (r *Referee) Looked(ctx context.Context, channel, user string) error {
 		return nil
 	}
 	now := r.now().UTC().Truncate(time.Microsecond)
-	if err != nil || !r.seen.fresh(string(kept.ID)+" "+user, now) {
+	if err != nil || !r.visits.fresh(string(kept.ID)+" "+user, now) {
 		return err
 	}
 	before, err := r.store.Paper(ctx, kept.ID, user, seenPaper)
@@ -151,9 +151,9 @@ func (r *Referee) Looked(ctx context.Context, channel, user string) error {
 	p := storage.Paper{Game: kept.ID, User: user, Kind: seenPaper, At: now, Text: before.Text}
 	switch ago := now.Sub(before.At); {
 	case before.At.IsZero():
-	case ago >= 0 && ago < notedAfter: // before the program was started
+	case ago >= 0 && ago < noteVisitEvery: // before the program was started
 		return nil
-	case ago >= visit:
+	case ago >= visitGap:
 		p.Text = before.At.Format(time.RFC3339Nano)
 	}
 	return r.store.SavePaper(ctx, p)
@@ -166,7 +166,7 @@ func (r *Referee) lookedAt(ctx context.Context, id GameID, user string) (time.Ti
 		return time.Time{}, err
 	}
 	at := p.At
-	if r.now().Sub(at) < visit {
+	if r.now().Sub(at) < visitGap {
 		at, _ = time.Parse(time.RFC3339Nano, p.Text)
 	}
 	return at, nil

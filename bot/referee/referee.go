@@ -154,45 +154,45 @@ type Options struct {
 
 // Referee runs games. It is safe for use by several goroutines.
 type Referee struct {
-	log    storage.Log
-	store  storage.Store // but for the log
-	now    func() time.Time
-	logger *slog.Logger
-	every  uint64
-	wake   chan struct{}
-	lets   func(ctx context.Context, user string) bool // who lets idle phases pass
+	log           storage.Log
+	store         storage.Store // but for the log
+	now           func() time.Time
+	logger        *slog.Logger
+	snapshotEvery uint64
+	wake          chan struct{}
+	autoPass      func(ctx context.Context, user string) bool // who lets idle phases pass
 
-	games       *gameCache
-	channels    *channelCache
-	library     *library
-	beacon      Beacon
-	extra       []alarm // of tests
-	deadline    func(*game, order.Side) time.Time
-	digest      chan struct{} // signalled when a digest may be due
-	sooner      chan struct{} // signalled when a game may fall due sooner than was known
-	due         chan struct{} // signalled when an order that waits for a round may have come further
-	chance      *chance
-	beaconFetch beaconFetch
-	seen        recentVisits
-	presence    presence
-	damaged     damagedPapers
-	absence     time.Duration
-	trust       logChecks
+	games           *gameCache
+	channels        *channelCache
+	library         *library
+	beacon          Beacon
+	testAlarms      []alarm // of tests
+	deadline        func(*game, order.Side) time.Time
+	digestsDue      chan struct{} // signalled when a digest may be due
+	dueChanged      chan struct{} // signalled when a game may fall due sooner than was known
+	roundsDue       chan struct{} // signalled when an order that waits for a round may have come further
+	entropy         *entropy
+	beaconFetch     beaconFetch
+	visits          recentVisits
+	presence        presence
+	damagedStanding damagedPapers
+	absence         time.Duration
+	logChecks       logChecks
 
 	gate sync.RWMutex // held for reading by what is in hand
 	shut bool
 
 	vacationsTold atomic.Bool // as far as an earlier process has left them out
 
-	lost   sync.Mutex
-	losses map[int64]bool // notifications that could not be rebuilt and are logged
+	lostMu sync.Mutex
+	lost   map[int64]bool // notifications that could not be rebuilt and are logged
 }
 
 // Of the games that were used last so many stay in memory, and so many of them with what they
 // work with.
 const (
 	gamesKept = 256
-	gamesBusy = 32
+	gamesWarm = 32
 )
 
 // New is a referee over a store; it takes up the games that are in it.
@@ -216,19 +216,19 @@ func New(o Options) *Referee {
 		o.Games = rules.Modules()
 	}
 	if o.Absence <= 0 {
-		o.Absence = shortest
+		o.Absence = minAbsence
 	}
 	if o.SnapshotEvery <= 0 {
 		o.SnapshotEvery = 50
 	}
-	r := &Referee{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery),
-		absence: o.Absence, wake: make(chan struct{}, 1), lets: o.Passes,
-		games: newGameCache(gamesKept, gamesBusy), channels: newChannelCache(),
-		library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1),
-		sooner: make(chan struct{}, 1), digest: make(chan struct{}, 1), chance: &chance{from: o.Entropy},
-		losses: map[int64]bool{}, deadline: deadlineOf}
+	r := &Referee{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, snapshotEvery: uint64(o.SnapshotEvery),
+		absence: o.Absence, wake: make(chan struct{}, 1), autoPass: o.Passes,
+		games: newGameCache(gamesKept, gamesWarm), channels: newChannelCache(),
+		library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, roundsDue: make(chan struct{}, 1),
+		dueChanged: make(chan struct{}, 1), digestsDue: make(chan struct{}, 1), entropy: &entropy{from: o.Entropy},
+		lost: map[int64]bool{}, deadline: deadlineOf}
 	r.beaconFetch.soon = map[GameID]bool{}
-	r.trust.sound, r.trust.broken = map[GameID]bool{}, map[GameID]error{}
+	r.logChecks.sound, r.logChecks.broken = map[GameID]bool{}, map[GameID]error{}
 	r.wakeUp() // for what an earlier process left unsaid
 	return r
 }

@@ -93,10 +93,10 @@ type reminder struct {
 	at    time.Time
 }
 
-// planned are the reminders of a deadline that come after a time, at which he knew of it. None comes in his night or
-// on his vacation: it comes before that where the deadline falls right after it, so that he has time to
-// act, and else when it is over.
-func planned(list Reminders, c calendar.Calendar, since, deadline, now time.Time) (plan []reminder) {
+// plannedReminders are the reminders of a deadline that come after a time, at which he knew of it. None comes
+// in his night or on his vacation: it comes before that where the deadline falls right after it, so that he
+// has time to act, and else when it is over.
+func plannedReminders(list Reminders, c calendar.Calendar, since, deadline, now time.Time) (plan []reminder) {
 	for _, hours := range list.Hours {
 		at := deadline.Add(-time.Duration(hours) * time.Hour)
 		if !at.After(since) { // he had less time from the beginning
@@ -148,14 +148,15 @@ func (g *game) reminderKey() string {
 	return fmt.Sprintf("%d/%d/%s/%s", g.Acting.Row, now.Turn, now.Phase.Side, now.Phase.Name)
 }
 
-// remindsOf are the reminders of the player who is to act that he has not had, and who he is.
-func (r *Referee) remindsOf(ctx context.Context, g *game) (user string, list Reminders, plan []reminder, err error) {
+// remindersLeft are the reminders of the player who is to act that he has not had, and who he is.
+func (r *Referee) remindersLeft(ctx context.Context, g *game) (user string, list Reminders, plan []reminder,
+	err error) {
 	side := g.acting()
 	deadline := r.deadline(g, side)
 	if side == "" || deadline.IsZero() {
 		return "", list, nil, nil
 	}
-	user = g.player(side)
+	user = g.playerOf(side)
 	if list, err = r.Reminders(ctx, user); err != nil || len(list.Hours) == 0 {
 		return user, list, nil, err
 	}
@@ -164,7 +165,7 @@ func (r *Referee) remindsOf(ctx context.Context, g *game) (user string, list Rem
 		r.logger.Error("a player's calendar cannot be read, and he is not reminded", "game", g.kept.ID, "error", err)
 		return user, list, nil, nil
 	}
-	plan = planned(list, c, g.Since, deadline, r.now())
+	plan = plannedReminders(list, c, g.Since, deadline, r.now())
 	had, err := r.store.Paper(ctx, g.kept.ID, user, reminded)
 	if errors.Is(err, storage.ErrNotFound) {
 		return user, list, plan, nil
@@ -176,14 +177,14 @@ func (r *Referee) remindsOf(ctx context.Context, g *game) (user string, list Rem
 	return user, list, plan, err
 }
 
-// reminders are the alarm that reminds the player who is to act of his deadline, as he wishes it. What he
+// reminderAlarm are the alarm that reminds the player who is to act of his deadline, as he wishes it. What he
 // had of it stands in a paper of his: no row of the log tells that he wants to be reminded.
-func (r *Referee) reminders() alarm {
+func (r *Referee) reminderAlarm() alarm {
 	return alarm{next: r.nextReminder, ring: r.remind}
 }
 
 func (r *Referee) nextReminder(ctx context.Context, g *game) (first time.Time, err error) {
-	_, _, plan, err := r.remindsOf(ctx, g)
+	_, _, plan, err := r.remindersLeft(ctx, g)
 	for _, p := range plan {
 		if first.IsZero() || p.at.Before(first) {
 			first = p.at
@@ -195,7 +196,7 @@ func (r *Referee) nextReminder(ctx context.Context, g *game) (first time.Time, e
 // remind has one reminder said, for all those that have come due. One that was written down just before
 // an earlier process died is the same one.
 func (r *Referee) remind(ctx context.Context, _ *lockedGame, g *game) error {
-	user, list, plan, err := r.remindsOf(ctx, g)
+	user, list, plan, err := r.remindersLeft(ctx, g)
 	if err != nil {
 		return err
 	}

@@ -16,22 +16,22 @@ import (
 // it is still open then. What is to be said again stands in the outbox, so that no stop of the program loses
 // it.
 
-// againMark begins the kind of such a notice; the kind and the row of the message follow.
-const againMark = "again "
+// repeatMark begins the kind of such a notice; the kind and the row of the message follow.
+const repeatMark = "again "
 
-// again is the message that a delivery says once more.
-func (d due) again() (m message, is bool) {
-	words := strings.Fields(strings.TrimPrefix(d.Kind, againMark))
-	if !strings.HasPrefix(d.Kind, againMark) || len(words) != 2 {
+// repeats is the message that a delivery says once more.
+func (d mergedDelivery) repeats() (m message, is bool) {
+	words := strings.Fields(strings.TrimPrefix(d.Kind, repeatMark))
+	if !strings.HasPrefix(d.Kind, repeatMark) || len(words) != 2 {
 		return message{}, false
 	}
 	row, err := strconv.ParseUint(words[1], 10, 64)
 	return message{Kind(words[0]), row}, err == nil
 }
 
-// again says the message once more at a time.
-func (m message) again(at time.Time) storage.Notice {
-	return storage.Notice{Audience: everybody, Kind: againMark + string(m.Kind) + " " + strconv.FormatUint(m.Row, 10),
+// repeat says the message once more at a time.
+func (m message) repeat(at time.Time) storage.Notice {
+	return storage.Notice{Audience: everybody, Kind: repeatMark + string(m.Kind) + " " + strconv.FormatUint(m.Row, 10),
 		After: at}
 }
 
@@ -40,8 +40,8 @@ func (m message) asks() bool {
 	return slices.Contains([]Kind{ClockOffered, ClockRanOut, UndoAsked, Offered, SeatOffered, SeatInvited}, m.Kind)
 }
 
-// asked are the users whom a message asks, as the game stands.
-func (g *game) asked(m message) (users []string) {
+// usersAsked are the users whom a message asks, as the game stands.
+func (g *game) usersAsked(m message) (users []string) {
 	if c := g.asksToPlay(m); c != nil {
 		return []string{c.User}
 	}
@@ -76,12 +76,12 @@ func (g *game) asked(m message) (users []string) {
 func (g *game) asksToPlay(m message) *Reseated {
 	for _, h := range g.Handing {
 		if m == (message{SeatOffered, h.Row}) && h.To != "" {
-			return &Reseated{Does: SeatOpen, Side: h.Side, By: g.player(h.Side), User: h.To, At: h.At}
+			return &Reseated{Does: SeatOpen, Side: h.Side, By: g.playerOf(h.Side), User: h.To, At: h.At}
 		}
 	}
 	for _, v := range g.Invited {
 		if m == (message{SeatInvited, v.Row}) {
-			return &Reseated{Does: Invited, Side: v.Side, By: g.player(v.Side), User: v.User, Deputy: v.Deputy,
+			return &Reseated{Does: Invited, Side: v.Side, By: g.playerOf(v.Side), User: v.User, Deputy: v.Deputy,
 				Number: v.Number, At: v.At}
 		}
 	}
@@ -91,21 +91,21 @@ func (g *game) asksToPlay(m message) *Reseated {
 // Notifies are those of users to whom it is neither night nor a vacation: a notification may notify them. An
 // offer comes at any hour. Where it notifies nobody it is said once more when the first of them wakes.
 func (r *Referee) Notifies(ctx context.Context, e Notification, users []string) ([]string, error) {
-	awake, first, err := r.sleepers(ctx, users)
+	awake, first, err := r.splitAwake(ctx, users)
 	m := message{e.Kind, e.Seq}
 	if err != nil || len(awake) > 0 || len(users) == 0 || e.Edits || e.Again || !m.asks() {
 		return awake, err
 	}
-	if err := r.log.Remind(ctx, e.Game, m.again(first)); err != nil {
+	if err := r.log.Remind(ctx, e.Game, m.repeat(first)); err != nil {
 		return nil, err
 	}
-	r.lookSooner()
+	r.wakeAlarms()
 	return nil, nil
 }
 
-// reopens finds out about the message that a delivery says once more whether it is still open, and whom it
+// updateRepeated finds out about the message that a delivery says once more whether it is still open, and whom it
 // asks.
-func (g *game) reopens(m message, e *Notification) {
+func (g *game) updateRepeated(m message, e *Notification) {
 	e.Kind, e.Again = m.Kind, true
-	e.Closing, e.Users = !slices.Contains(g.Live, m), g.asked(m)
+	e.Closing, e.Users = !slices.Contains(g.Live, m), g.usersAsked(m)
 }

@@ -45,7 +45,7 @@ func (r *Referee) replay(ctx context.Context, kept storage.Game, first, last uin
 		var g *game
 		var told []toldRow
 		if g, told, err = r.replayFrom(ctx, kept, from, first, last); err == nil {
-			return g, told, r.gather(ctx, g)
+			return g, told, r.loadClockHolds(ctx, g)
 		}
 		if from == nil {
 			return g, told, err
@@ -54,7 +54,7 @@ func (r *Referee) replay(ctx context.Context, kept storage.Game, first, last uin
 	r.logger.Warn("a snapshot is no use", "game", kept.ID, "error", err)
 	g, told, err := r.replayFrom(ctx, kept, nil, first, last)
 	if err == nil {
-		err = r.gather(ctx, g)
+		err = r.loadClockHolds(ctx, g)
 	}
 	return g, told, err
 }
@@ -66,8 +66,8 @@ func (r *Referee) replayFrom(ctx context.Context, kept storage.Game, from *snaps
 		return nil, nil, err
 	}
 	g := &game{kept: kept, def: def, prepare: r.library.prepare, drafts: map[string]*storage.Draft{},
-		plans:  map[string]*plan{},
-		orders: map[string]*policy{}, answered: map[string][]Answering{}}
+		plans:    map[string]*plan{},
+		standing: map[string]*userStanding{}, answered: map[string][]Answering{}}
 	steps, err := r.steps(ctx, kept.ID, from, last)
 	if err != nil {
 		return nil, nil, err
@@ -103,7 +103,7 @@ func (r *Referee) steps(ctx context.Context, id storage.GameID, from *snapshot, 
 	var steps []step
 	for row, err := range r.log.Rows(ctx, id, after) {
 		if err != nil {
-			return nil, r.noted(id, err)
+			return nil, r.noteDamage(id, err)
 		}
 		if row.Seq > last {
 			break
@@ -119,7 +119,7 @@ func (r *Referee) steps(ctx context.Context, id storage.GameID, from *snapshot, 
 
 // snapshot is the newest one at or before a sequence, nil when there is none.
 func (r *Referee) snapshot(ctx context.Context, id storage.GameID, atMost uint64) (*snapshot, error) {
-	found, err := r.log.LatestSnapshot(ctx, id, shotFormat, atMost)
+	found, err := r.log.LatestSnapshot(ctx, id, snapshotFormat, atMost)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil, nil
 	}

@@ -15,8 +15,8 @@ import (
 // acts for him while he is away, and a team, whose players have units of the side each. All of them
 // see what the side sees. Who may do what, and who is called, is decided here alone.
 
-// player is a seat and those who play beside its player.
-type player struct {
+// seat is a seat and those who play beside its player.
+type seat struct {
 	Side order.Side `json:"side"`
 	User string     `json:"user"`
 	Word string     `json:"word"`
@@ -60,7 +60,7 @@ func (n *NotYours) Error() string {
 }
 
 // at is the member of a user, nil for none.
-func (p player) at(user string) *member {
+func (p seat) at(user string) *member {
 	i := slices.IndexFunc(p.Members, func(m member) bool { return m.User == user && user != "" })
 	if i < 0 {
 		return nil
@@ -69,7 +69,7 @@ func (p player) at(user string) *member {
 }
 
 // slot is that of a user of the side, 0 for who has the seat.
-func (p player) slot(user string) int {
+func (p seat) slot(user string) int {
 	if m := p.at(user); m != nil && p.User != user {
 		return m.Slot
 	}
@@ -77,7 +77,7 @@ func (p player) slot(user string) int {
 }
 
 // commands says whether a user gives all orders of the side.
-func (p player) commands(user string) bool {
+func (p seat) commands(user string) bool {
 	m := p.at(user)
 	return user != "" && (p.User == user || m != nil && m.Deputy)
 }
@@ -92,29 +92,29 @@ func (g *game) side(user string) (order.Side, error) {
 	return "", ErrNotSeated
 }
 
-// of is the seat of a side, the zero player for none.
-func (g *game) of(side order.Side) player {
-	i := slices.IndexFunc(g.Seats, func(s player) bool { return s.Side == side })
+// seatOf is the seat of a side, the zero player for none.
+func (g *game) seatOf(side order.Side) seat {
+	i := slices.IndexFunc(g.Seats, func(s seat) bool { return s.Side == side })
 	if i < 0 {
-		return player{}
+		return seat{}
 	}
 	return g.Seats[i]
 }
 
-// player is who has the seat of a side, "" for nobody.
-func (g *game) player(side order.Side) string { return g.of(side).User }
+// playerOf is who has the seat of a side, "" for nobody.
+func (g *game) playerOf(side order.Side) string { return g.seatOf(side).User }
 
-// commanding is the side of which a user gives all orders.
-func (g *game) commanding(user string) (order.Side, error) {
+// sideOfCommander is the side of which a user gives all orders.
+func (g *game) sideOfCommander(user string) (order.Side, error) {
 	side, err := g.side(user)
-	if err == nil && !g.of(side).commands(user) {
+	if err == nil && !g.seatOf(side).commands(user) {
 		err = ErrNotCommander
 	}
 	return side, err
 }
 
 // owner is whose a unit of a side is: one that is assigned by itself is no longer its formation's.
-func (g *game) owner(p player, id order.UnitID) string {
+func (g *game) owner(p seat, id order.UnitID) string {
 	if slices.Contains(p.Units, id) {
 		return p.User
 	}
@@ -133,15 +133,15 @@ func (g *game) owner(p player, id order.UnitID) string {
 }
 
 // heardOf is when a user of a side last did what everybody heard of at once.
-func (p player) heardOf(user string) time.Time {
+func (p seat) heardOf(user string) time.Time {
 	if m := p.at(user); m != nil {
 		return m.Heard
 	}
 	return p.Heard
 }
 
-// hear notes that a user did what everybody heard of at once.
-func (g *game) hear(user string, at time.Time) {
+// noteHeard notes that a user did what everybody heard of at once.
+func (g *game) noteHeard(user string, at time.Time) {
 	for i := range g.Seats {
 		if g.Seats[i].User == user {
 			g.Seats[i].Heard = at
@@ -153,8 +153,8 @@ func (g *game) hear(user string, at time.Time) {
 	}
 }
 
-// knows says whether a user plays another side, or has played one.
-func (g *game) knows(user string, side order.Side) error {
+// checkOtherSide says whether a user plays another side, or has played one.
+func (g *game) checkOtherSide(user string, side order.Side) error {
 	if plays, err := g.side(user); err == nil && plays != side {
 		return ErrPlays
 	}
@@ -165,7 +165,7 @@ func (g *game) knows(user string, side order.Side) error {
 }
 
 // change a seat on a copy of the seats, which others may still hold.
-func (g *game) reseat(side order.Side, change func(*player)) {
+func (g *game) reseat(side order.Side, change func(*seat)) {
 	g.Seats = slices.Clone(g.Seats)
 	for i := range g.Seats {
 		if p := &g.Seats[i]; p.Side == side {
@@ -175,13 +175,13 @@ func (g *game) reseat(side order.Side, change func(*player)) {
 	}
 }
 
-// depart notes that a user plays a side no longer, and knows it.
-func (g *game) depart(side order.Side, user string) {
+// noteFormer notes that a user plays a side no longer, and knows it.
+func (g *game) noteFormer(side order.Side, user string) {
 	g.Former = append(slices.Clone(g.Former), former{side, user})
 }
 
 // deputy is the deputy of the player, nil for none.
-func (p player) deputy() *member {
+func (p seat) deputy() *member {
 	if i := slices.IndexFunc(p.Members, func(m member) bool { return m.Deputy }); i >= 0 {
 		return &p.Members[i]
 	}
@@ -191,12 +191,12 @@ func (p player) deputy() *member {
 // takeSeat gives the seat of a side to a user. The team stays; the deputy was the other player's, and
 // goes unless he has units of his own. Whom the other player has invited is invited no longer.
 func (g *game) takeSeat(side order.Side, user string) {
-	g.depart(side, g.player(side))
-	g.reseat(side, func(p *player) {
+	g.noteFormer(side, g.playerOf(side))
+	g.reseat(side, func(p *seat) {
 		p.Members = slices.DeleteFunc(p.Members, func(m member) bool {
 			goes := m.Deputy && len(m.Formations)+len(m.Units) == 0
 			if goes && m.User != user {
-				g.depart(side, m.User)
+				g.noteFormer(side, m.User)
 			}
 			return goes || m.User == user
 		})
@@ -211,7 +211,7 @@ func (g *game) takeSeat(side order.Side, user string) {
 // enlist has a user play a side beside the player of its seat, as a row says. Whoever else is invited to be
 // the deputy is so no longer when there is one.
 func (g *game) enlist(c *reseating, user string) {
-	g.reseat(c.Side, func(p *player) {
+	g.reseat(c.Side, func(p *seat) {
 		if c.Force != nil {
 			g.assign(p, user, *c.Force)
 		}
@@ -225,7 +225,7 @@ func (g *game) enlist(c *reseating, user string) {
 }
 
 // enlist has a user play beside the player of a seat.
-func (p *player) enlist(user string) *member {
+func (p *seat) enlist(user string) *member {
 	if m := p.at(user); m != nil {
 		return m
 	}
@@ -257,7 +257,7 @@ func (g *game) less(f, given force) force {
 }
 
 // assign gives a force of a side to a user, who may be its commander, and takes it from all others.
-func (g *game) assign(p *player, user string, f force) {
+func (g *game) assign(p *seat, user string, f force) {
 	for i, m := range p.Members {
 		p.Members[i].force = g.less(m.force, f)
 	}
@@ -285,7 +285,7 @@ func (g *game) forceOf(side order.Side, words string) (f force, err error) {
 		if word = strings.TrimSpace(word); word == "" {
 			continue
 		}
-		formation, units := g.meant(side, word)
+		formation, units := g.namedForce(side, word)
 		switch {
 		case formation != "":
 			f.Formations = append(f.Formations, formation)
@@ -304,8 +304,8 @@ func (g *game) forceOf(side order.Side, words string) (f force, err error) {
 	return f, err
 }
 
-// meant is the formation of a side that a word names, or else the units.
-func (g *game) meant(side order.Side, word string) (formation string, units []order.UnitID) {
+// namedForce is the formation of a side that a word names, or else the units.
+func (g *game) namedForce(side order.Side, word string) (formation string, units []order.UnitID) {
 	word = order.Fold(word)
 	for id, u := range g.def.Units {
 		switch {
@@ -326,37 +326,37 @@ func (g *game) meant(side order.Side, word string) (formation string, units []or
 	return "", units
 }
 
-// playerSeat is a user and the side that he plays, and the audience of what he alone is told.
-type playerSeat struct {
+// sidePlayer is a user and the side that he plays, and the audience of what he alone is told.
+type sidePlayer struct {
 	side           order.Side
 	user, audience string
 }
 
-// manned are all who play, in the order of play.
-func (g *game) manned() (all []playerSeat) {
+// players are all who play, in the order of play.
+func (g *game) players() (all []sidePlayer) {
 	for _, p := range g.Seats {
 		if p.User != "" {
-			all = append(all, playerSeat{p.Side, p.User, audienceOf(p.Side)})
+			all = append(all, sidePlayer{p.Side, p.User, audienceOf(p.Side)})
 		}
 		for _, m := range p.Members {
-			all = append(all, playerSeat{p.Side, m.User, p.audienceOf(m)})
+			all = append(all, sidePlayer{p.Side, m.User, p.audienceOf(m)})
 		}
 	}
 	return all
 }
 
-// manningOf is what a user plays.
-func (g *game) manningOf(user string) (playerSeat, error) {
-	all := g.manned()
-	i := slices.IndexFunc(all, func(m playerSeat) bool { return m.user == user })
+// sidePlayerOf is what a user plays.
+func (g *game) sidePlayerOf(user string) (sidePlayer, error) {
+	all := g.players()
+	i := slices.IndexFunc(all, func(m sidePlayer) bool { return m.user == user })
 	if i < 0 {
-		return playerSeat{}, ErrNotSeated
+		return sidePlayer{}, ErrNotSeated
 	}
 	return all[i], nil
 }
 
-// playing is the side of a user in a game that has begun and is not over.
-func (g *game) playing(user string) (order.Side, error) {
+// sideInPlay is the side of a user in a game that has begun and is not over.
+func (g *game) sideInPlay(user string) (order.Side, error) {
 	side, err := g.side(user)
 	switch {
 	case err != nil:
@@ -369,10 +369,10 @@ func (g *game) playing(user string) (order.Side, error) {
 	return side, nil
 }
 
-// heading is playing for the one who has the seat.
-func (g *game) heading(user string) (order.Side, error) {
-	side, err := g.playing(user)
-	if err == nil && g.player(side) != user {
+// sideOfSeatHolder is playing for the one who has the seat.
+func (g *game) sideOfSeatHolder(user string) (order.Side, error) {
+	side, err := g.sideInPlay(user)
+	if err == nil && g.playerOf(side) != user {
 		err = ErrNotCommander
 	}
 	return side, err

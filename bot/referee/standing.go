@@ -36,8 +36,8 @@ type standingText struct {
 	Here bool   `json:"here,omitempty"` // they answer too what their owner's own commands lead to
 }
 
-// policy is a user's standing orders, read for his side.
-type policy struct {
+// userStanding is a user's standing orders, read for his side.
+type userStanding struct {
 	standingText
 	since time.Time // when they were written down
 	set   standing.Set
@@ -49,7 +49,7 @@ type reply struct {
 	user   string // whose they are
 	line   standing.Line
 	within time.Duration // for how long he has the first word
-	said   body          // the row of the answer
+	body   body          // the row of the answer
 }
 
 // foundReply is the reply to what is owed after a row, nil for none.
@@ -58,15 +58,15 @@ type foundReply struct {
 	*reply
 }
 
-// repliesInTurn is how many decisions standing orders answer before somebody else has the game: more
+// maxReplies is how many decisions standing orders answer before somebody else has the game: more
 // than any command leads to.
-const repliesInTurn = 64
+const maxReplies = 64
 
 // resume does what follows a command by itself: phases in which nothing can be done pass, and standing
 // orders answer what is owed, each in a row of its own. Whoever comes first to a game of which the
 // program died in between goes on here, and an alarm has somebody come. It returns what was told.
 func (r *Referee) resume(ctx context.Context, b *lockedGame, g *game) (told []view.Account, err error) {
-	for range repliesInTurn {
+	for range maxReplies {
 		passed, err := r.passIdle(ctx, b, g)
 		told = append(told, passed...)
 		if err != nil {
@@ -85,9 +85,9 @@ func (r *Referee) resume(ctx context.Context, b *lockedGame, g *game) (told []vi
 	return told, nil
 }
 
-// byStandingOrders is the alarm that has standing orders answer: when their owner's hours are over, and
+// standingAlarm is the alarm that has standing orders answer: when their owner's hours are over, and
 // at once where the program died before they did.
-func (r *Referee) byStandingOrders() alarm {
+func (r *Referee) standingAlarm() alarm {
 	return alarm{next: r.replyDue, ring: func(ctx context.Context, b *lockedGame, g *game) error {
 		_, err := r.resume(ctx, b, g)
 		return err
@@ -104,22 +104,22 @@ func (r *Referee) replyDue(ctx context.Context, g *game) (time.Time, error) {
 	case err != nil || reply == nil:
 		return time.Time{}, err
 	case reply.within == 0:
-		return atOnce, nil
+		return dueAtOnce, nil
 	}
-	return r.usable(ctx, g, g.Since, reply.within)
+	return r.playableFor(ctx, g, g.Since, reply.within)
 }
 
-// atOnce is when that is due which is due at once: the same time for all, so that the store need not be
+// dueAtOnce is when that is due which is due at once: the same time for all, so that the store need not be
 // told anew of each.
-var atOnce = time.UnixMicro(1).UTC()
+var dueAtOnce = time.UnixMicro(1).UTC()
 
-// answers says whether standing orders answer at once what is owed after a row that is about to be
+// answersAtOnce says whether standing orders answer at once what is owed after a row that is about to be
 // written.
-func (r *Referee) answers(ctx context.Context, g *game, c command) (bool, error) {
+func (r *Referee) answersAtOnce(ctx context.Context, g *game, c newRow) (bool, error) {
 	if c.after.Over || g.Paused != nil {
 		return false, nil
 	}
-	reply, err := r.replyTo(ctx, g, g.giverAfter(c.by, c.absent, c.said), c.at)
+	reply, err := r.replyTo(ctx, g, g.giverAfter(c.by, c.absent, c.body), c.at)
 	return reply != nil && reply.within == 0, err
 }
 
@@ -154,7 +154,7 @@ func (r *Referee) replyTo(ctx context.Context, g *game, giver order.Side, since 
 		return g.reply.reply, nil
 	}
 	user := g.answerer(now.By)
-	p, err := r.policyOf(ctx, g, user, now.By)
+	p, err := r.standingOf(ctx, g, user, now.By)
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +168,7 @@ func (r *Referee) replyTo(ctx context.Context, g *game, giver order.Side, since 
 // answerer is the user whose standing orders answer what a side owes: the player of the units that it
 // is about, where they are one player's, or else who has the seat.
 func (g *game) answerer(side order.Side) string {
-	p := g.of(side)
+	p := g.seatOf(side)
 	if called := g.calledPlayers(p); len(called) == 1 {
 		return called[0]
 	}
@@ -176,17 +176,17 @@ func (g *game) answerer(side order.Side) string {
 }
 
 // replyBy is what standing orders say to what their side owes, nil where their owner is asked.
-func (g *game) replyBy(p *policy, user string, side order.Side) *reply {
+func (g *game) replyBy(p *userStanding, user string, side order.Side) *reply {
 	chosen, ok := g.match.Answer(side, p.set)
 	if !ok || chosen.Ask {
 		return nil
 	}
-	said, err := g.decide(side, chosen.Order)
+	rowBody, err := g.decide(side, chosen.Order)
 	if err != nil {
 		return nil
 	}
 	return &reply{user: user, line: p.set.Lines[chosen.Line-1], within: time.Duration(chosen.Within) * time.Hour,
-		said: said.byStandingOrder()}
+		body: rowBody.byStandingOrder()}
 }
 
 // byStandingOrder is the row of an order that a standing order gave.
@@ -218,7 +218,7 @@ func (r *Referee) writeReply(ctx context.Context, b *lockedGame, g *game) (view.
 		return view.Account{}, err
 	}
 	paper := storage.Paper{Game: g.kept.ID, User: reply.user, Kind: answeredPaper, At: r.now(), Text: string(text)}
-	return r.writeRow(ctx, b, g, fmt.Sprintf("standing %s %d", g.kept.ID, seq), reply.said, paper)
+	return r.writeRow(ctx, b, g, fmt.Sprintf("standing %s %d", g.kept.ID, seq), reply.body, paper)
 }
 
 // Answering is that a line of standing orders answered something. Only their owner is shown it.
@@ -246,30 +246,30 @@ func (r *Referee) answeredOf(ctx context.Context, id GameID, user string) (list 
 	return list, nil
 }
 
-// policyOf is a user's standing orders in a game, nil for none. The game remembers them, because each
+// standingOf is a user's standing orders in a game, nil for none. The game remembers them, because each
 // decision asks for them.
-func (r *Referee) policyOf(ctx context.Context, g *game, user string, side order.Side) (*policy, error) {
-	if p, known := g.orders[user]; known {
+func (r *Referee) standingOf(ctx context.Context, g *game, user string, side order.Side) (*userStanding, error) {
+	if p, known := g.standing[user]; known {
 		return p, nil
 	}
 	kept, err := r.store.Paper(ctx, g.kept.ID, user, standingPaper)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
-		g.orders[user] = nil
+		g.standing[user] = nil
 		return nil, nil
 	case err != nil:
 		return nil, err
 	}
-	p := &policy{since: kept.At}
+	p := &userStanding{since: kept.At}
 	if err := json.Unmarshal([]byte(kept.Text), &p.standingText); err != nil { // which must keep nobody from playing
-		if r.damaged.first(g.kept.ID) {
+		if r.damagedStanding.first(g.kept.ID) {
 			r.logger.Warn("standing orders cannot be read, and answer nothing", "game", g.kept.ID, "error", err)
 		}
 		p.standingText, p.err = standingText{}, &standing.Problem{Why: view.T("standing.damaged")}
 	} else if p.Text != "" {
 		p.set, p.err = g.match.ReadStanding(side, p.Text)
 	}
-	g.orders[user] = p
+	g.standing[user] = p
 	return p, nil
 }
 
@@ -299,9 +299,9 @@ func (g *game) announceStanding(seq uint64, told view.Account, p *played) (view.
 	return g.match.Announce(seq, told, view.T("told.standing", "side", side)), nil
 }
 
-// confided is what was told of rows, where a user's standing orders answered with the line that did:
+// withStandingLines is what was told of rows, where a user's standing orders answered with the line that did:
 // he alone is told it.
-func (r *Referee) confided(ctx context.Context, g *game, told []toldRow, user string) ([]toldRow, error) {
+func (r *Referee) withStandingLines(ctx context.Context, g *game, told []toldRow, user string) ([]toldRow, error) {
 	side, err := g.side(user)
 	if err != nil || !slices.ContainsFunc(told, func(t toldRow) bool { return t.play != nil && t.play.Standing }) {
 		return told, nil

@@ -34,7 +34,7 @@ func (r *Referee) AwaitSeat(ctx context.Context, guild, user, module string, sid
 		return ErrNoModule
 	}
 	if module != "" {
-		m, err := r.library.offered(module)
+		m, err := r.library.offeredModule(module)
 		if err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func (r *Referee) SeekSubstitute(ctx context.Context, c Command) (Table, error) 
 	to := ""
 	var sought *Table
 	err := r.look(ctx, c.Channel, func(g *game) error {
-		side, err := g.heading(c.User)
+		side, err := g.sideOfSeatHolder(c.User)
 		if err != nil {
 			return err
 		}
@@ -99,8 +99,8 @@ func (r *Referee) SeekSubstitute(ctx context.Context, c Command) (Table, error) 
 	case sought != nil:
 		return *sought, nil
 	}
-	return r.frameTo(ctx, c, to, func(g *game) (body, error) {
-		side, err := g.heading(c.User)
+	return r.executeFrameFor(ctx, c, to, func(g *game) (body, error) {
+		side, err := g.sideOfSeatHolder(c.User)
 		if err != nil {
 			return body{}, err
 		}
@@ -130,7 +130,7 @@ func (r *Referee) candidate(ctx context.Context, g *game, side order.Side) (stri
 	for _, w := range list {
 		asked := h != nil && (w.User == h.To || slices.Contains(h.Passed, w.User))
 		wants := (w.Module == "" || w.Module == g.def.ID) && (w.Side == "" || w.Side == side)
-		if wants && !asked && g.mayTake(side, w.User) == nil {
+		if wants && !asked && g.checkTake(side, w.User) == nil {
 			return w.User, err
 		}
 	}
@@ -143,13 +143,13 @@ func (r *Referee) offerNext(ctx context.Context, b *lockedGame, g *game, side or
 	if err != nil {
 		return err
 	}
-	said, err := g.offerSeat(side, to, true)
+	rowBody, err := g.offerSeat(side, to, true)
 	if err != nil {
 		return err
 	}
 	c := Command{ID: fmt.Sprintf("seat %s %d", g.kept.ID, g.match.Seq()+1), Channel: g.kept.Channel}
 	b.game = nil
-	_, row, err := r.commit(ctx, g, c, to, said)
+	_, row, err := r.commit(ctx, g, c, to, rowBody)
 	if err != nil {
 		return err
 	}

@@ -19,8 +19,8 @@ type Seat struct {
 
 	Worded bool // he has given a word
 
-	Members []Member // who plays the side beside him
-	holds   []hold
+	Members   []Member // who plays the side beside him
+	commanded []commandedUnits
 }
 
 // Table is what everybody may know of a game's frame.
@@ -77,8 +77,8 @@ type Member struct {
 	Deputy bool // he acts for the player of the seat
 }
 
-// hold is units that are a player's to command.
-type hold struct {
+// commandedUnits is units that are a player's to command.
+type commandedUnits struct {
 	user  string
 	units []order.UnitID
 }
@@ -93,7 +93,7 @@ func (g *game) table() Table {
 		Undo: g.lastRequest(), Beacon: g.Beacon.name(), Patience: g.Beacon.patience(), Awaits: g.awaits(),
 		Paused: g.paused(), Master: g.Master,
 		Clocks: g.clocks()}
-	g.timesOf(&t)
+	g.addClocks(&t)
 	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {
 		t.Scenario = sc.Name
 	}
@@ -114,7 +114,7 @@ func (g *game) seats() (all []Seat) {
 		for _, m := range s.Members {
 			seat.Members = append(seat.Members, Member{m.User, m.Deputy})
 			if len(m.Formations)+len(m.Units) > 0 {
-				seat.holds = append(seat.holds, hold{m.User, g.force(s, m.User)})
+				seat.commanded = append(seat.commanded, commandedUnits{m.User, g.force(s, m.User)})
 			}
 		}
 		all = append(all, seat)
@@ -133,7 +133,7 @@ func (g *game) seatOffers() (all []SeatOffer) {
 }
 
 // force is the units of a side that are a player's, by identifier.
-func (g *game) force(p player, user string) (units []order.UnitID) {
+func (g *game) force(p seat, user string) (units []order.UnitID) {
 	for _, id := range g.def.Roster {
 		if g.def.Units[id].Side == p.Side && g.owner(p, id) == user {
 			units = append(units, id)
@@ -229,7 +229,7 @@ func (s Seat) called(due *view.Prompt) (users []string) {
 
 // owner is whose a unit of the side is.
 func (s Seat) owner(id order.UnitID) string {
-	for _, h := range s.holds {
+	for _, h := range s.commanded {
 		if slices.Contains(h.units, id) {
 			return h.user
 		}

@@ -39,7 +39,7 @@ func (r *Referee) Team(ctx context.Context, channel, user string) (team Team, er
 // team is Team of a user who plays.
 func (g *game) team(user string) Team {
 	side, _ := g.side(user)
-	p := g.of(side)
+	p := g.seatOf(side)
 	t := Team{Table: g.table(), View: g.match.View(side), Commander: p.User}
 	for _, m := range p.Members {
 		t.Members = append(t.Members, Teammate{Member{m.User, m.Deputy}, m.Formations, m.Units})
@@ -57,7 +57,7 @@ func (g *game) team(user string) Team {
 // invited to, and does when he accepts. Errors: those of Resign, ErrNotCommander, ErrOwnSeat, ErrPlays,
 // ErrKnows, ErrDeputy, ErrTeamFull, ErrInvited.
 func (r *Referee) Deputise(ctx context.Context, c Command, user string) (Table, error) {
-	return r.frameTo(ctx, c, user, func(g *game) (body, error) {
+	return r.executeFrameFor(ctx, c, user, func(g *game) (body, error) {
 		b, err := g.deputise(c.User, user)
 		if err != nil {
 			return body{}, err
@@ -67,22 +67,22 @@ func (r *Referee) Deputise(ctx context.Context, c Command, user string) (Table, 
 }
 
 func (g *game) deputise(by, user string) (body, error) {
-	side, err := g.recruits(by, user)
+	side, err := g.sideRecruiting(by, user)
 	if err != nil {
 		return body{}, err
 	}
 	if user == by {
 		return body{}, ErrOwnSeat
 	}
-	if g.of(side).deputy() != nil {
+	if g.seatOf(side).deputy() != nil {
 		return body{}, ErrDeputy
 	}
 	return reseat(Deputised, side), nil
 }
 
-// recruits is the side of a player who has another user play beside him.
-func (g *game) recruits(by, user string) (order.Side, error) {
-	side, err := g.heading(by)
+// sideRecruiting is the side of a player who has another user play beside him.
+func (g *game) sideRecruiting(by, user string) (order.Side, error) {
+	side, err := g.sideOfSeatHolder(by)
 	switch {
 	case err != nil:
 		return "", err
@@ -91,7 +91,7 @@ func (g *game) recruits(by, user string) (order.Side, error) {
 	case user == by:
 		return side, nil
 	}
-	return side, g.room(side, user)
+	return side, g.checkRoom(side, user)
 }
 
 // Assign gives units of his side to a user to command, or takes them back for himself: what words name, see
@@ -100,7 +100,7 @@ func (g *game) recruits(by, user string) (order.Side, error) {
 func (r *Referee) Assign(ctx context.Context, c Command, user, words string) (Team, error) {
 	var team Team
 	_, err := r.executeFor(ctx, c, user, func(g *game) (body, error) {
-		side, err := g.recruits(c.User, user)
+		side, err := g.sideRecruiting(c.User, user)
 		if err != nil {
 			return body{}, err
 		}
@@ -108,7 +108,7 @@ func (r *Referee) Assign(ctx context.Context, c Command, user, words string) (Te
 		if err != nil {
 			return body{}, err
 		}
-		b, err := g.assigns(c.User, user, f)
+		b, err := g.assignment(c.User, user, f)
 		if err != nil {
 			return body{}, err
 		}
@@ -117,33 +117,33 @@ func (r *Referee) Assign(ctx context.Context, c Command, user, words string) (Te
 	return team, err
 }
 
-// assigns is the row of an assignment. Everybody is told who comes to play, and what is his to command
+// assignment is the row of an assignment. Everybody is told who comes to play, and what is his to command
 // is his side's affair.
-func (g *game) assigns(by, user string, f force) (body, error) {
-	side, err := g.recruits(by, user)
+func (g *game) assignment(by, user string, f force) (body, error) {
+	side, err := g.sideRecruiting(by, user)
 	if err != nil {
 		return body{}, err
 	}
 	b := reseat(Assigned, side)
-	b.Reseated.Force, b.Reseated.Told = &f, user != by && g.of(side).at(user) == nil
+	b.Reseated.Force, b.Reseated.Told = &f, user != by && g.seatOf(side).at(user) == nil
 	return b, nil
 }
 
 // Dismiss has a deputy, or a player of a team, play the side no longer, or withdraws his invitation. He may
 // go by himself. Errors: those of Resign, ErrNotCommander, ErrNoMember.
 func (r *Referee) Dismiss(ctx context.Context, c Command, user string) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) {
-		side, err := g.playing(c.User)
+	return r.executeFrame(ctx, c, func(g *game) (body, error) {
+		side, err := g.sideInPlay(c.User)
 		if err != nil {
 			return body{}, err
 		}
-		m, v := g.of(side).at(user), g.invitationTo(side, user)
+		m, v := g.seatOf(side).at(user), g.invitationTo(side, user)
 		switch {
 		case m != nil:
 			return g.dismiss(c.User, m.Slot)
 		case v == nil:
 			return body{}, ErrNoMember
-		case g.player(side) != c.User:
+		case g.playerOf(side) != c.User:
 			return body{}, ErrNotCommander
 		}
 		return g.declineInvitation(c.User, v.Number)
@@ -151,11 +151,11 @@ func (r *Referee) Dismiss(ctx context.Context, c Command, user string) (Table, e
 }
 
 func (g *game) dismiss(by string, slot int) (body, error) {
-	side, err := g.playing(by)
+	side, err := g.sideInPlay(by)
 	if err != nil {
 		return body{}, err
 	}
-	p := g.of(side)
+	p := g.seatOf(side)
 	i := slices.IndexFunc(p.Members, func(m member) bool { return m.Slot == slot })
 	switch {
 	case i < 0:

@@ -49,7 +49,7 @@ func (r *Referee) Undo(ctx context.Context, c Command, name string) (Undoing, er
 }
 
 func (g *game) takeBack(user string, side order.Side, name string) (body, error) {
-	if err := g.unpaused(); err != nil {
+	if err := g.checkNotPaused(); err != nil {
 		return body{}, err
 	}
 	u, err := g.match.Undo(side)
@@ -58,15 +58,15 @@ func (g *game) takeBack(user string, side order.Side, name string) (body, error)
 		return body{}, g.awaiting()
 	case err != nil:
 		return body{}, err
-	case name != "" && name != g.named(u):
+	case name != "" && name != g.undoName(u):
 		return body{}, ErrStale
 	case u.To < g.Handed:
 		return body{}, ErrHanded
-	case !g.gaveAfter(user, side, u.To):
+	case !g.mayUndoAfter(user, side, u.To):
 		return body{}, ErrNotUndoer
 	case !u.Consent:
-		return body{Version: bodyVersion, Undone: &undone{Side: side, To: u.To, Told: g.heard(u.To)}}, nil
-	case g.asks(side):
+		return body{Version: bodyVersion, Undone: &undone{Side: side, To: u.To, Told: g.heardAfter(u.To)}}, nil
+	case g.asksUndo(side):
 		return body{}, ErrUndoAsked
 	}
 	return body{Version: bodyVersion, UndoAsked: &undoAsked{side, u.To}}, nil
@@ -81,11 +81,11 @@ func (r *Referee) AnswerUndo(ctx context.Context, c Command, number int, consent
 
 func (g *game) answerUndo(user string, number int, consent bool) (body, error) {
 	q := g.Request
-	side, err := g.commanding(user)
+	side, err := g.sideOfCommander(user)
 	if err != nil {
 		return body{}, err
 	}
-	if err := g.unpaused(); err != nil {
+	if err := g.checkNotPaused(); err != nil {
 		return body{}, err
 	}
 	if g.Waiting != nil {
@@ -112,7 +112,7 @@ func (r *Referee) undo(ctx context.Context, c Command, decide func(*game, order.
 	var out Undoing
 	var unread error
 	_, err := r.execute(ctx, c, func(g *game) (body, error) {
-		side, err := g.playing(c.User)
+		side, err := g.sideInPlay(c.User)
 		if err != nil {
 			return body{}, err
 		}
@@ -123,7 +123,7 @@ func (r *Referee) undo(ctx context.Context, c Command, decide func(*game, order.
 		if out.View.Board().Due == nil {
 			out.Rest, unread = r.begun(ctx, g, c.User)
 		}
-		if out.Asked = g.asks(side); !out.Asked {
+		if out.Asked = g.asksUndo(side); !out.Asked {
 			return
 		}
 		// A request that the log has taken can be told: the game is as it was when it was made.
@@ -165,8 +165,8 @@ func (r *Referee) Requested(ctx context.Context, channel, user string, number in
 
 func (q undoAsked) undo() rules.Undo { return rules.Undo{Side: q.Side, To: q.To, Consent: true} }
 
-// remember keeps of a row what an undo has to know, and forgets what it takes back.
-func (g *game) remember(s step) {
+// followUndo keeps of a row what an undo has to know, and forgets what it takes back.
+func (g *game) followUndo(s step) {
 	b := s.body
 	if p := b.play(); p != nil && (p.Record.Final() || b.Started != nil) {
 		g.Heard, g.Closed = nil, g.Closed[max(len(g.Closed)-1, 0):]
@@ -184,18 +184,18 @@ func (g *game) remember(s step) {
 		g.Closed, g.Heard = slices.DeleteFunc(slices.Clone(g.Closed), after),
 			slices.DeleteFunc(slices.Clone(g.Heard), after)
 	}
-	g.request(s)
-	g.gave(s)
+	g.followRequest(s)
+	g.followTeamOrders(s)
 }
 
-// heard says whether others have heard of any of the rows after one.
-func (g *game) heard(to uint64) bool {
+// heardAfter says whether others have heard of any of the rows after one.
+func (g *game) heardAfter(to uint64) bool {
 	return slices.ContainsFunc(g.Heard, func(seq uint64) bool { return seq > to })
 }
 
-// request brings the request for an undo up to a row. It lapses when anything else happens
+// followRequest brings the request for an undo up to a row. It lapses when anything else happens
 // in the game: for those who are not told of that, when they are told of something.
-func (g *game) request(s step) {
+func (g *game) followRequest(s step) {
 	b, answer, overtaken := s.body, Answer(""), []order.Side(nil)
 	switch {
 	case b.UndoAsked != nil:
@@ -221,8 +221,8 @@ func (g *game) request(s step) {
 	}
 }
 
-// asks says whether a side's request stands, as far as the side may know.
-func (g *game) asks(side order.Side) bool {
+// asksUndo says whether a side's request stands, as far as the side may know.
+func (g *game) asksUndo(side order.Side) bool {
 	q := g.Request
 	return q != nil && q.Answer == "" && q.Side == side && !slices.Contains(q.Overtaken, side)
 }
@@ -241,12 +241,12 @@ func (g *game) undoable(user string, side order.Side) string {
 		return ""
 	}
 	u, err := g.match.Undo(side)
-	if err != nil || u.Consent || u.To < g.Handed || !g.gaveAfter(user, side, u.To) {
+	if err != nil || u.Consent || u.To < g.Handed || !g.mayUndoAfter(user, side, u.To) {
 		return ""
 	}
-	return g.named(u)
+	return g.undoName(u)
 }
 
-// named names the order that an undo takes back: as a notification is named, so that its sequence
+// undoName names the order that an undo takes back: as a notification is named, so that its sequence
 // does not show, by which orders of the other side could be counted.
-func (g *game) named(u rules.Undo) string { return g.keyed(fmt.Sprintf("undo %d", u.To)) }
+func (g *game) undoName(u rules.Undo) string { return g.keyed(fmt.Sprintf("undo %d", u.To)) }

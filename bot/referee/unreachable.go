@@ -95,7 +95,7 @@ func (r *Referee) AsleepIn(ctx context.Context, guild string) (list []Table, err
 		if kept.Over || !slices.Contains(channels, kept.Channel) {
 			continue
 		}
-		t, err := r.table(ctx, kept.Channel)
+		t, err := r.tableEntered(ctx, kept.Channel)
 		if err != nil {
 			return nil, err
 		}
@@ -108,7 +108,7 @@ func (r *Referee) AsleepIn(ctx context.Context, guild string) (list []Table, err
 func (r *Referee) woken(games ...GameID) {
 	for _, game := range games {
 		r.logger.Info("a game is awake again", "game", game)
-		r.pursueSoon(game)
+		r.tryRoundsSoon(game)
 	}
 	if len(games) > 0 {
 		r.wakeUp()

@@ -14,8 +14,8 @@ import (
 // A vacation is kept in its player's calendar first, and then told in each of his games by a row. Where
 // the program died in between, the rows that are missing are written by the next process.
 
-// untoldFor is how far back a new process looks for vacations of which games were not told.
-const untoldFor = 30 * 24 * time.Hour
+// vacationsLookBack is how far back a new process looks for vacations of which games were not told.
+const vacationsLookBack = 30 * 24 * time.Hour
 
 // tellVacations writes the rows that an earlier process left out, once in the life of a process. What fails
 // for one user keeps neither the others nor the alarms waiting: the next process tries it again.
@@ -23,7 +23,7 @@ func (r *Referee) tellVacations(ctx context.Context) (failed error) {
 	if r.vacationsTold.Load() {
 		return nil
 	}
-	changes, err := r.store.ChangesSince(ctx, r.now().Add(-untoldFor))
+	changes, err := r.store.ChangesSince(ctx, r.now().Add(-vacationsLookBack))
 	if err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (r *Referee) tellVacation(ctx context.Context, c storage.Change) (err error
 		if err == nil && !told {
 			cmd := Command{ID: fmt.Sprintf("vacation %s %d", s.Game, c.At.UnixMicro()), User: c.User,
 				Channel: s.Channel, Game: s.Game}
-			_, err = r.frame(ctx, cmd, func(g *game) (body, error) { return g.vacation(c.User) })
+			_, err = r.executeFrame(ctx, cmd, func(g *game) (body, error) { return g.vacation(c.User) })
 		}
 		if err != nil && !errors.Is(err, ErrOver) && !errors.Is(err, ErrNotSeated) {
 			r.logger.Error("a game does not know that a player's calendar has changed", "game", s.Game, "error", err)

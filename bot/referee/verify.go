@@ -79,9 +79,9 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 		Commitment: plain(p.game.Commitment), Beacon: p.game.Beacon.name(),
 		lines: p.lines, heads: map[string]bool{}}
 	if !v.Finished {
-		return v, p.running(v)
+		return v, p.checkRunning(v)
 	}
-	g, err := p.foundation(games)
+	g, err := p.checkFoundation(games)
 	if err != nil {
 		return nil, err
 	}
@@ -89,9 +89,9 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 	if o := p.rows[0].body.Opened; o != nil && (o.Rulings != rules.Revision || p.export.Rulings != rules.Revision) {
 		v.Older = max(o.Rulings, 1)
 	}
-	l := ledger{game: g, module: p.module.Bytes, finished: true, rulings: p.export.Rulings,
+	l := exportWriter{game: g, module: p.module.Bytes, finished: true, rulings: p.export.Rulings,
 		check: &checker{Verified: v}, line: p.compare()}
-	if err := l.write(p.rows); err != nil {
+	if err := l.writeAll(p.rows); err != nil {
 		if wrong := (*Flaw)(nil); !errors.As(err, &wrong) {
 			err = flaw("%v", err)
 		}
@@ -239,9 +239,9 @@ func (l rowLine) step(game storage.GameID) (step, error) {
 	return read(r)
 }
 
-// foundation checks what the rows stand on, the module and the secret, and is the game before its
+// checkFoundation checks what the rows stand on, the module and the secret, and is the game before its
 // first row.
-func (p *parsed) foundation(games modules.Dialects) (*game, error) {
+func (p *parsed) checkFoundation(games modules.Dialects) (*game, error) {
 	if len(p.rows) == 0 {
 		return nil, flaw("the export of a game that is over has no rows")
 	}
@@ -288,14 +288,14 @@ func brief(line string) string {
 	return strings.ToValidUTF8(line[:most], "") + "…"
 }
 
-// running checks what the export of a running game says of itself.
-func (p *parsed) running(v *Verified) error {
+// checkRunning checks what the export of a running game says of itself.
+func (p *parsed) checkRunning(v *Verified) error {
 	for i, kind := range p.kinds[2 : len(p.kinds)-1] {
 		if kind != "roll" && kind != "phase" {
 			return flaw("line %d is of the type %q, which the export of a running game has not there", i+3, kind)
 		}
 	}
-	if err := p.bound(v); err != nil {
+	if err := p.checkRounds(v); err != nil {
 		return err
 	}
 	last := uint64(0)

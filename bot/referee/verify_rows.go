@@ -50,7 +50,7 @@ func (c *checker) before(g *game, s step) error {
 		return c.older(g, s)
 	}
 	var err error
-	if c.want, err = g.again(s); err != nil {
+	if c.want, err = g.expected(s); err != nil {
 		return c.refused(s, err)
 	}
 	if (s.body.Ended != nil) == (c.want.Ended != nil) {
@@ -77,7 +77,7 @@ func (c *checker) older(g *game, s step) error {
 		if b.Bound != nil { // the row with the dice is nobody's
 			by = g.Waiting.By
 		}
-		if _, _, err := g.said(by, b.Ordered.Asked); err != nil {
+		if _, _, err := g.parseAsked(by, b.Ordered.Asked); err != nil {
 			return c.refused(s, err)
 		}
 	}
@@ -233,30 +233,30 @@ func (c *checker) same(s step) error {
 	return flaw("row %d says …%s: it should say …%s", s.Seq, brief(string(s.Body[at:])), brief(string(raw[at:])))
 }
 
-// again is what the referee would write of a row of a game that stands before it.
-func (g *game) again(s step) (body, error) {
+// expected is what the referee would write of a row of a game that stands before it.
+func (g *game) expected(s step) (body, error) {
 	b := s.body
 	switch {
 	case b.Master != nil:
-		return g.intervenedSo(s)
+		return g.expectedMaster(s)
 	case b.Timed != nil:
-		return g.timedSo(s)
+		return g.expectedTimed(s)
 	case b.Reseated != nil:
-		return g.reseatedSo(s)
+		return g.expectedReseat(s)
 	case b.Opened != nil:
-		return g.reopen(b.Opened)
+		return g.expectedOpening(b.Opened)
 	case b.Joined != nil:
 		return g.join(s.By, b.Joined.Side, b.Joined.Word)
 	case b.Worded != nil:
-		return g.give(s.By, b.Worded.Word)
+		return g.giveWord(s.By, b.Worded.Word)
 	case b.Left != nil:
 		return g.leave(s.By)
 	case b.Bound != nil:
 		to := *b.Bound
 		to.Void = false
-		return g.resolve(to)
+		return g.resolveWaiting(to)
 	case b.Accepted != nil:
-		return g.accept(s)
+		return g.expectedAccept(s)
 	case b.Renamed != nil:
 		return body{Version: bodyVersion, Renamed: b.Renamed}, nil
 	case b.Waived != nil:
@@ -264,7 +264,7 @@ func (g *game) again(s step) (body, error) {
 	case b.Started != nil:
 		return g.begin(s.By)
 	case b.Ordered != nil:
-		return g.order(s.By, b.Ordered.Standing, b.Ordered.Asked,
+		return g.expectedOrder(s.By, b.Ordered.Standing, b.Ordered.Asked,
 			func(o order.Order) (order.Order, error) { return b.Ordered.Record.Piled(o), nil })
 	case b.Proposed != nil:
 		return g.propose(s.By, b.Proposed.Ending)
@@ -281,7 +281,7 @@ func (g *game) again(s step) (body, error) {
 	case b.Ended != nil:
 		return g.propose(s.By, b.Ended.Ending) // what the other side has offered it accepts
 	}
-	side, err := g.playing(s.By)
+	side, err := g.sideInPlay(s.By)
 	switch {
 	case err != nil:
 		return body{}, err
@@ -295,22 +295,22 @@ func (g *game) again(s step) (body, error) {
 	return body{}, errors.New("it says nothing")
 }
 
-// intervenedSo is what a game master did, once more. In which channel a game began no log says; from
+// expectedMaster is what a game master did, once more. In which channel a game began no log says; from
 // then on each move leaves the one before.
-func (g *game) intervenedSo(s step) (body, error) {
+func (g *game) expectedMaster(s step) (body, error) {
 	m := s.body.Master
 	if g.kept.Channel == "" {
 		g.kept.Channel = m.From
 	}
-	said, err := g.intervene(s.By, m.again(s.To))
+	rowBody, err := g.intervene(s.By, m.intervention(s.To))
 	if m.Does == Move {
 		g.kept.Channel = m.Channel
 	}
-	return said, err
+	return rowBody, err
 }
 
-// reopen opens the game once more.
-func (g *game) reopen(o *opened) (body, error) {
+// expectedOpening opens the game once more.
+func (g *game) expectedOpening(o *opened) (body, error) {
 	scenario, ok := g.def.Scenario(o.Scenario)
 	if !ok {
 		return body{}, ErrNoScenario
@@ -331,28 +331,28 @@ func (g *game) reopen(o *opened) (body, error) {
 		Joined: o.Joined, Beacon: o.Beacon}}, nil
 }
 
-// accept accepts once more what asks for dice. That the round is the right one is checked by itself.
-func (g *game) accept(s step) (said body, err error) {
+// expectedAccept accepts once more what asks for dice. That the round is the right one is checked by itself.
+func (g *game) expectedAccept(s step) (rowBody body, err error) {
 	a := *s.body.Accepted
 	var command orderPayload
 	if err := json.Unmarshal(a.Asked, &command); err != nil {
 		return body{}, err
 	}
 	if command.Side == "" {
-		said, err = g.begin(s.By)
+		rowBody, err = g.begin(s.By)
 	} else {
-		said, err = g.order(s.By, a.Standing, a.Asked, a.Piles.on)
+		rowBody, err = g.expectedOrder(s.By, a.Standing, a.Asked, a.Piles.apply)
 	}
-	if said.Accepted != nil {
-		said.Accepted.Round = a.Round
+	if rowBody.Accepted != nil {
+		rowBody.Accepted.Round = a.Round
 	}
-	return said, err
+	return rowBody, err
 }
 
-// order decides an order once more, with its units as its giver had them. One that nobody gave is of a
+// expectedOrder decides an order once more, with its units as its giver had them. One that nobody gave is of a
 // standing order, or ends a phase that passes by itself.
-func (g *game) order(by string, standing bool, raw json.RawMessage,
-	piled func(order.Order) (order.Order, error)) (said body, err error) {
+func (g *game) expectedOrder(by string, standing bool, raw json.RawMessage,
+	piled func(order.Order) (order.Order, error)) (rowBody body, err error) {
 	if by == "" && !standing {
 		side, end, idle := g.match.Idle()
 		if !g.Passing || !idle {
@@ -363,14 +363,14 @@ func (g *game) order(by string, standing bool, raw json.RawMessage,
 	side := g.match.Standing().By
 	switch {
 	case !standing:
-		side, err = g.giving(by)
+		side, err = g.sideGivingOrder(by)
 	case by != "" || side == "" || g.acting() == "":
 		err = &Flaw{"a standing order answers what is owed, and nobody gives it"}
 	}
 	if err != nil {
 		return body{}, err
 	}
-	of, o, err := g.said(by, raw)
+	of, o, err := g.parseAsked(by, raw)
 	if err != nil {
 		return body{}, err
 	}
@@ -381,18 +381,18 @@ func (g *game) order(by string, standing bool, raw json.RawMessage,
 		return body{}, err
 	}
 	if !standing {
-		if err := g.shareOf(by, side).may(o); err != nil {
+		if err := g.rightsOf(by, side).check(o); err != nil {
 			return body{}, err
 		}
 	}
-	if said, err = g.decide(side, o); standing {
-		said = said.byStandingOrder()
+	if rowBody, err = g.decide(side, o); standing {
+		rowBody = rowBody.byStandingOrder()
 	}
-	return said, err
+	return rowBody, err
 }
 
-// said is an order as it was asked for, and whose it is said to be.
-func (g *game) said(by string, raw json.RawMessage) (order.Side, order.Order, error) {
+// parseAsked is an order as it was asked for, and whose it is said to be.
+func (g *game) parseAsked(by string, raw json.RawMessage) (order.Side, order.Order, error) {
 	var a orderPayload
 	if err := json.Unmarshal(raw, &a); err != nil {
 		return "", order.Order{}, err
@@ -404,7 +404,7 @@ func (g *game) said(by string, raw json.RawMessage) (order.Side, order.Order, er
 	if by != "" && o.Word(order.Idle) != "" { // it would be a second spelling, with other dice
 		return "", o, &Flaw{"a player gave the order, and it has the mark of a phase that passes by itself"}
 	}
-	spelled, _, err := a.put()
+	spelled, _, err := a.encode()
 	if err == nil && !bytes.Equal(spelled, raw) {
 		err = &Flaw{fmt.Sprintf("it asks for %s: that is spelled %s", brief(string(raw)), brief(string(spelled)))}
 	}

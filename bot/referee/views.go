@@ -17,10 +17,10 @@ func (r *Referee) look(ctx context.Context, channel string, at func(*game) error
 		return err
 	}
 	defer leave()
-	return r.peek(ctx, channel, at)
+	return r.lookEntered(ctx, channel, at)
 }
 
-func (r *Referee) peek(ctx context.Context, channel string, at func(*game) error) error {
+func (r *Referee) lookEntered(ctx context.Context, channel string, at func(*game) error) error {
 	b, kept, err := r.lockChannel(ctx, channel)
 	if err != nil {
 		return err
@@ -36,10 +36,10 @@ func (r *Referee) peek(ctx context.Context, channel string, at func(*game) error
 			return err
 		}
 	}
-	if err := g.stands(channel); err != nil {
+	if err := g.checkChannel(channel); err != nil {
 		return err
 	}
-	if err := r.gather(ctx, g); err != nil {
+	if err := r.loadClockHolds(ctx, g); err != nil {
 		return err
 	}
 	return at(g)
@@ -65,9 +65,9 @@ func (r *Referee) Table(ctx context.Context, channel string) (t Table, err error
 	return t, err
 }
 
-// table is Table for one who is in already.
-func (r *Referee) table(ctx context.Context, channel string) (t Table, err error) {
-	err = r.peek(ctx, channel, func(g *game) error { t = g.table(); return nil })
+// tableEntered is Table for one who is in already.
+func (r *Referee) tableEntered(ctx context.Context, channel string) (t Table, err error) {
+	err = r.lookEntered(ctx, channel, func(g *game) error { t = g.table(); return nil })
 	return t, err
 }
 
@@ -104,7 +104,7 @@ type UserView struct {
 }
 
 // Board is the board that the user sees, and the side that he plays, "" for an onlooker.
-func (s UserView) Board() (b *view.Board, eyes order.Side) {
+func (s UserView) Board() (b *view.Board, viewer order.Side) {
 	if s.Secret != nil {
 		return s.Secret.Board(), s.Secret.Side()
 	}
@@ -129,8 +129,8 @@ func (r *Referee) See(ctx context.Context, channel, user string) (s UserView, er
 
 // Verbs are the orders that a user can give now.
 func (r *Referee) Verbs(ctx context.Context, channel, user string) (verbs []order.Verb, err error) {
-	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
-		verbs = g.shareOf(user, s).verbs(g.match.Verbs(s))
+	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) error {
+		verbs = g.rightsOf(user, s).verbs(g.match.Verbs(s))
 		return nil
 	})
 	return verbs, err
@@ -140,8 +140,8 @@ func (r *Referee) Verbs(ctx context.Context, channel, user string) (verbs []orde
 // the picks so far are illegal.
 func (r *Referee) Offer(ctx context.Context, channel, user string, v order.Verb,
 	picks []view.Pick) (offer view.Offer, err error) {
-	err = r.request(ctx, channel, user, func(g *game, s order.Side) (err error) {
-		offer, err = g.shareOf(user, s).offer(v, picks)
+	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) (err error) {
+		offer, err = g.rightsOf(user, s).offer(v, picks)
 		return err
 	})
 	return offer, err
@@ -159,10 +159,10 @@ type Completion struct {
 // into it so far. The others may be filled in part, and the order may be any of several.
 func (r *Referee) Complete(ctx context.Context, channel, user string, values map[string]string, option string,
 	verbs ...order.Verb) (c Completion, err error) {
-	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
+	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) error {
 		c = Completion{View: g.match.View(s), Table: g.table()}
 		for _, v := range verbs {
-			c.Of = append(c.Of, g.shareOf(user, s).completion(v, values, option))
+			c.Of = append(c.Of, g.rightsOf(user, s).completion(v, values, option))
 		}
 		return nil
 	})
@@ -172,7 +172,7 @@ func (r *Referee) Complete(ctx context.Context, channel, user string, values map
 // OrderOf is the order that picks spell.
 func (r *Referee) OrderOf(ctx context.Context, channel, user string, v order.Verb,
 	picks []view.Pick) (o order.Order, err error) {
-	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
+	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) error {
 		o = g.match.Order(v, picks)
 		return nil
 	})
@@ -182,17 +182,17 @@ func (r *Referee) OrderOf(ctx context.Context, channel, user string, v order.Ver
 // Warnings is what the order that picks spell would cost a user.
 func (r *Referee) Warnings(ctx context.Context, channel, user string, v order.Verb,
 	picks []view.Pick) (list []view.Warning, err error) {
-	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
+	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) error {
 		list = g.match.Warnings(s, g.match.Order(v, picks))
 		return nil
 	})
 	return list, err
 }
 
-// request is look for those who could give an order.
-func (r *Referee) request(ctx context.Context, channel, user string, at func(*game, order.Side) error) error {
+// lookAsPlayer is look for those who could give an order.
+func (r *Referee) lookAsPlayer(ctx context.Context, channel, user string, at func(*game, order.Side) error) error {
 	return r.look(ctx, channel, func(g *game) error {
-		side, err := g.turn(user)
+		side, err := g.sideMayOrder(user)
 		if err != nil {
 			return err
 		}
