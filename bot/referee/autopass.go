@@ -7,18 +7,17 @@ import (
 	"grognard/rules/view"
 )
 
-// passes says whether the phase of a game passes by itself: everybody can see that its
-// player can do nothing in it, and he does not want to be asked.
+// passes says whether the current phase ends automatically: everybody can see that its player can do nothing in
+// it, and he does not want to be asked.
 func (r *Referee) passes(ctx context.Context, g *game) bool {
 	side, _, idle := g.match.Idle()
 	return idle && r.autoPass(ctx, g.playerOf(side))
 }
 
-// passIdle ends the phases of a game that pass by themselves, each by an /end for its player,
-// given by nobody, in a row of its own. The row before says that one comes: whoever comes
-// first to a game of which the program died in between goes on here, so that what the one
-// report of both has to tell is told. A phase that a newer program does not let pass waits for
-// its player. It returns what was told of them.
+// passIdle ends the phases that end automatically, each by an /end of its player in a row of its own that
+// nobody gave. The row before says that such a row follows: if the program stops between the two, the next call
+// for the game writes it, so that the common report of both phases is sent. A phase that a newer program does
+// not end automatically waits for its player. passIdle returns what was told of the phases.
 func (r *Referee) passIdle(ctx context.Context, b *lockedGame, g *game) (told []view.Account, err error) {
 	for g.Passing && g.Waiting == nil {
 		side, end, _ := g.match.Idle()

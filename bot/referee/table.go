@@ -15,33 +15,34 @@ import (
 type Seat struct {
 	Side order.Nation
 	User string
-	Word string // in the dice; "" until the game is over, or for none
+	Word string // for the dice; "" for none, and until the game is over
 
 	Worded bool // he has given a word
 
-	Members   []Member // who plays the side beside him
+	Members   []Member // the others who play the side
 	commanded []commandedUnits
 }
 
-// Table is what everybody may know of a game's frame.
+// Table is what everybody may know of a game beside the position on its map.
 type Table struct {
 	Game       GameID
 	Channel    string
 	Title      string
 	Scenario   string
 	Module     string // the hash of its module's files, in hex digits
-	Overlaid   bool   // an owner's files lie over those of the module
+	Overlaid   bool   // files of an owner of the game change those of the module
 	Rulings    int    // the revision of the rulings that the game began with
-	RulingsNow int    // and the one that it is played by
+	RulingsNow int    // the revision by which it is played now
 	Seats      []Seat // in the order of play
 	Started    bool
 	Over       bool
-	Commitment string    // to the secret of the dice, in hex digits
-	Secret     string    // of the dice, in hex digits; "" until the game is over
-	Head       string    // the hash of the log's row that was the last to be posted, in hex digits; "" before the first
-	Since      time.Time // of the last command that others were told of: what is owed is owed since then
+	Commitment string // SHA-256 of the secret of the dice, in hex digits
+	Secret     string // of the dice, in hex digits; "" until the game is over
+	Head       string // the hash of the log's row that was the last to be posted, in hex digits; "" before the first
+	// when the last command was given that others were told of; what is owed now is owed since then
+	Since time.Time
 
-	SetUp  []order.Side // who places units before the first turn: those whose hexes the set-up leaves to choice
+	SetUp  []order.Side // the sides that choose hexes for units before the first turn
 	Opener string       // who opened the game
 	Opened time.Time
 	Offer  *Proposal // the last one that was made; nil when there was none
