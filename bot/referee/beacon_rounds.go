@@ -12,44 +12,44 @@ import (
 	"grognard/storage"
 )
 
-// Beacon gives rounds of a chain, each of them verified.
+// Beacon gets verified rounds of a chain.
 type Beacon interface {
 	Chain() *beacon.Chain
 	Get(ctx context.Context, round uint64) (beacon.Round, error)
 }
 
-// awaitsRound is the audience of what the outbox has for the referee itself: the row names a round
-// that a command waits for. It stays there until the command was carried out, so that whoever
-// comes after a stop goes on with it.
+// awaitsRound is the audience of entries in the outbox that are for the referee itself: a row names a round
+// that a command waits for. The entry stays until the command is carried out, so that the next process goes on
+// with it after a restart.
 const awaitsRound = "beacon"
 
-// forReferee is the notice of that kind.
+// forReferee is such a notice.
 func forReferee(seq uint64) storage.Notice {
 	return storage.Notice{Audience: awaitsRound, Kind: string(Awaited), From: seq}
 }
 
-// namingMessage is the notice of the message that names the round.
+// namingMessage is the delivery of the message that names the awaited round.
 func (g *game) namingMessage() storage.Delivery {
 	return storage.Delivery{Game: g.kept.ID, Seq: g.Waiting.Named,
 		Notice: storage.Notice{Audience: everybody, Kind: string(Awaited), From: g.Waiting.Named}}
 }
 
-// Waive is a player's consent to go on without a round of which the beacon stays silent: when both
-// have given it, the dice are thrown without. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated,
+// Waive is a player's consent to go on without a round that the beacon does not deliver. When all sides have
+// consented, the dice are rolled without it. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotCommander,
 // ErrStale, ErrWaived, ErrNotSilent.
 func (r *Referee) Waive(ctx context.Context, c Command, round uint64) (Table, error) {
 	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.waive(c.User, round, r.now()) })
 }
 
-// How long after a failure a round is asked for again: half the time since it was due, within
-// these bounds. A message that is still to be posted says itself when it is.
+// A round that could not be fetched is asked for again after half the time since it was due, within these
+// bounds. A message that is still to be posted is not waited for: Delivered calls tryRoundsSoon.
 const (
 	retryMin = 500 * time.Millisecond
 	retryMax = 15 * time.Second
-	idleWait = time.Hour // nothing waits
+	idleWait = time.Hour // when nothing waits
 )
 
-// Rounds carries out what waits for rounds of the beacon, until ctx ends.
+// Rounds carries out commands that wait for rounds of the beacon, until ctx ends.
 func (r *Referee) Rounds(ctx context.Context) {
 	for ctx.Err() == nil {
 		wait, err := r.FetchRounds(ctx)
@@ -69,25 +69,26 @@ func (r *Referee) Rounds(ctx context.Context) {
 	}
 }
 
-// beaconFetch is what is known of the commands that wait, so that a look costs what can go on, and not
-// what waits.
+// beaconFetch remembers when each waiting command is worth a try, so that FetchRounds takes time only for those
+// that can go on.
 type beaconFetch struct {
-	looks sync.Mutex          // held for a whole look
-	next  map[int64]time.Time // when a delivery is worth the next one
+	looks sync.Mutex          // held for a whole call of FetchRounds
+	next  map[int64]time.Time // when to try each delivery again
 
 	mu   sync.Mutex
-	soon map[GameID]bool // games in which something has happened since
+	soon map[GameID]bool // games to try at once, because something has happened
 }
 
-// beaconAnswers are what the beacon has said during a look, by round: it is asked once, whoever waits.
+// beaconAnswers are the beacon's answers during one call of FetchRounds, by round: each round is asked for
+// once, for all games that wait for it.
 type beaconAnswers struct {
 	rounds map[uint64]beacon.Round
 	errs   map[uint64]error
 	stalls bool // it did not answer in time
 }
 
-// FetchRounds brings each command that waits for a round as far as it comes now, and says after how
-// long it is worth while to look again.
+// FetchRounds carries out each waiting command whose round can be had, and says how long to wait until the next
+// call.
 func (r *Referee) FetchRounds(ctx context.Context) (wait time.Duration, err error) {
 	p := &r.beaconFetch
 	p.looks.Lock()
@@ -123,7 +124,7 @@ func (r *Referee) FetchRounds(ctx context.Context) (wait time.Duration, err erro
 	return wait, err
 }
 
-// tryRound is Pursue for one command.
+// tryRound is FetchRounds for one command.
 func (r *Referee) tryRound(ctx context.Context, d storage.Delivery,
 	said *beaconAnswers) (wait time.Duration, err error) {
 	round, message := uint64(0), ""
@@ -144,7 +145,7 @@ func (r *Referee) tryRound(ctx context.Context, d storage.Delivery,
 			return 0, r.writeWaitingRow(ctx, b, g, fmt.Sprintf("late/%d", w.Late+1),
 				body{Version: bodyVersion, Renamed: &renamed{Message: message}})
 		}
-		// The referee may have another chain by now than the game was opened with, or none.
+		// The operator may have configured another chain since the game was opened, or none.
 		if r.beacon == nil || r.beacon.Chain().Parameters().Hash != g.Beacon.Chain.Hash {
 			return retryMax, errOtherBeacon
 		}
@@ -169,8 +170,8 @@ func (r *Referee) tryRound(ctx context.Context, d storage.Delivery,
 
 var errOtherBeacon = errors.New("a round is awaited, and the beacon that is configured is not that of the game")
 
-// fetchRound gets a round, unless it was asked for during this look. A beacon that does not answer in time
-// is asked for nothing more: a look must end, for those who go on without.
+// fetchRound gets a round, once during a call of FetchRounds. After a timeout it asks for nothing more in that
+// call, so that commands whose players go on without the beacon need not wait.
 func (r *Referee) fetchRound(ctx context.Context, round uint64, said *beaconAnswers) (beacon.Round, error) {
 	if got, known := said.rounds[round]; known {
 		return got, said.errs[round]
@@ -184,8 +185,8 @@ func (r *Referee) fetchRound(ctx context.Context, round uint64, said *beaconAnsw
 	return got, err
 }
 
-// withWaiting does something about the command of a delivery, under the game's lock. When it does not
-// wait any more, or not for that round, the delivery is done.
+// withWaiting calls do under the game's lock if the delivery's command still waits for its round. When it does
+// not, before or after, the delivery is marked as done.
 func (r *Referee) withWaiting(ctx context.Context, d storage.Delivery,
 	do func(*lockedGame, *game) (time.Duration, error)) (time.Duration, error) {
 	leave, err := r.enter()
@@ -216,7 +217,7 @@ func (r *Referee) withWaiting(ctx context.Context, d storage.Delivery,
 	return wait, nil
 }
 
-// finishWaiting carries the command out that waits, and what follows it by itself.
+// finishWaiting carries out the waiting command and what follows it automatically.
 func (r *Referee) finishWaiting(ctx context.Context, b *lockedGame, g *game, to bound) error {
 	rowBody, err := g.resolveWaiting(to)
 	if err != nil {
@@ -229,13 +230,14 @@ func (r *Referee) finishWaiting(ctx context.Context, b *lockedGame, g *game, to 
 	return err
 }
 
-// writeWaitingRow writes a row of a command that waits, which nobody gives, under the command's own name.
+// writeWaitingRow writes a further row of the waiting command. Nobody gives it; its ID is made of the
+// command's.
 func (r *Referee) writeWaitingRow(ctx context.Context, b *lockedGame, g *game, what string, rowBody body) error {
 	_, err := r.writeRow(ctx, b, g, g.Waiting.Command+"/"+what, rowBody)
 	return err
 }
 
-// tryRoundsSoon has Rounds look at a game at once.
+// tryRoundsSoon makes Rounds try a game's command at once.
 func (r *Referee) tryRoundsSoon(game GameID) {
 	r.beaconFetch.mu.Lock()
 	r.beaconFetch.soon[game] = true

@@ -11,12 +11,12 @@ import (
 	"grognard/storage"
 )
 
-// A message that asks the other side something, or somebody to play, notifies nobody who sleeps: it only
-// stands in the channel. Where it could notify nobody it is said once more when the first of them wakes, if
-// it is still open then. What is to be said again stands in the outbox, so that no stop of the program loses
-// it.
+// A message that asks the other side something, or asks somebody to play, does not notify players whose night
+// it is: it only stands in the channel. Where it could notify nobody it is sent once more when the first of
+// their nights ends, if its question is still open then. The repetition is kept in the outbox, so that it
+// survives a restart.
 
-// repeatMark begins the kind of such a notice; the kind and the row of the message follow.
+// repeatMark is the prefix of the kind of such a notice; the kind and the row of the message follow.
 const repeatMark = "again "
 
 // repeats is the message that a delivery says once more.
@@ -35,12 +35,12 @@ func (m message) repeat(at time.Time) storage.Notice {
 		After: at}
 }
 
-// asks says whether the message asks players something that stays open for as long as it is live.
+// asks says whether the message asks players something. The question is open as long as the message is live.
 func (m message) asks() bool {
 	return slices.Contains([]Kind{ClockOffered, ClockRanOut, UndoAsked, Offered, SeatOffered, SeatInvited}, m.Kind)
 }
 
-// usersAsked are the users whom a message asks, as the game stands.
+// usersAsked are the users whom a message asks, in the game's present state.
 func (g *game) usersAsked(m message) (users []string) {
 	if c := g.asksToPlay(m); c != nil {
 		return []string{c.User}
@@ -71,8 +71,7 @@ func (g *game) usersAsked(m message) (users []string) {
 	return users
 }
 
-// asksToPlay is what a message asks that offers a seat to a user, or invites him to play beside its player;
-// nil for another one.
+// asksToPlay is the offer of a seat or the invitation that a message makes to one user; nil for other messages.
 func (g *game) asksToPlay(m message) *Reseated {
 	for _, h := range g.Handing {
 		if m == (message{SeatOffered, h.Row}) && h.To != "" {
@@ -88,8 +87,9 @@ func (g *game) asksToPlay(m message) *Reseated {
 	return nil
 }
 
-// Notifies are those of users to whom it is neither night nor a vacation: a notification may notify them. An
-// offer comes at any hour. Where it notifies nobody it is said once more when the first of them wakes.
+// Notifies returns those of the users whom a notification may notify: for whom it is neither night nor a
+// vacation. Where these are none and the message asks something, it will be sent once more when the first night
+// or vacation ends.
 func (r *Referee) Notifies(ctx context.Context, e Notification, users []string) ([]string, error) {
 	awake, first, err := r.splitAwake(ctx, users)
 	m := message{e.Kind, e.Seq}
