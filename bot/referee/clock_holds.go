@@ -14,13 +14,13 @@ import (
 // Hold is why a clock stands still.
 type Hold string
 
-// What holds a clock.
+// The reasons.
 const (
-	Away        Hold = "away"        // the program was away, or Discord was
+	Away        Hold = "away"        // the program or Discord was not running
 	Asleep      Hold = "asleep"      // the channel cannot be reached
-	Undelivered Hold = "undelivered" // the message that tells its player is not in the channel yet
+	Undelivered Hold = "undelivered" // the message that tells its player is not sent yet
 	Agreement   Hold = "agreement"   // a pause on which the players have agreed
-	OnVacation  Hold = "vacation"    // of its player
+	OnVacation  Hold = "vacation"    // its player's
 )
 
 // Clock is how much time a side has, as everybody may know it.
@@ -28,13 +28,13 @@ type Clock struct {
 	Side     order.Side
 	Left     time.Duration
 	Acts     bool      // the game waits for the side
-	Running  bool      // it does, and nothing holds its clock
-	Deadline time.Time // of a side that acts; the zero time where nobody knows when what holds its clock ends
-	Held     Hold      // why its clock stands still though it acts; "" for no reason
-	Until    time.Time // when that ends, the zero time where nobody knows
+	Running  bool      // Acts, and nothing holds its clock
+	Deadline time.Time // of a side that acts; the zero time where it is unknown when the hold ends
+	Held     Hold      // why its clock stands still though it acts; "" where it runs
+	Until    time.Time // when the hold ends, the zero time where that is unknown
 }
 
-// ClockOut is a clock that has run out, and waits for the other side's choice.
+// ClockOut is a clock that has run out, while the other side has not chosen what to do.
 type ClockOut struct {
 	Number int
 	Side   order.Side
@@ -50,7 +50,7 @@ type ClockOffer struct {
 	Answer Answer // "" while it stands
 }
 
-// ClockDid is what was done about the clocks.
+// ClockDid is the last thing that was done about the clocks.
 type ClockDid struct {
 	Does   Timing
 	Side   order.Side // who did it, or whose clock it is
@@ -59,20 +59,20 @@ type ClockDid struct {
 	Alone  bool // nobody else had a seat yet
 }
 
-// clockHolds is what holds the clock of a game beside what its log says, as it was at a time.
+// clockHolds are the holds of the running clock that the log does not have, as they were at a time.
 type clockHolds struct {
 	at       time.Time
 	spans    []clockHold
 	calendar calendar.Calendar // of the player whose clock runs
 }
 
-// clockHold is a time in which a clock stands still, and why. Without an end it lasts.
+// clockHold is a time in which a clock stands still, and why. One without an end still lasts.
 type clockHold struct {
 	calendar.Span
 	why Hold
 }
 
-// all is the times in which the clock stands still.
+// all are the times of all holds.
 func (h clockHolds) all() (spans []calendar.Span) {
 	for _, s := range h.spans {
 		spans = append(spans, s.Span)
@@ -80,7 +80,7 @@ func (h clockHolds) all() (spans []calendar.Span) {
 	return spans
 }
 
-// closed is the same as if what lasts ended now.
+// closed are the times of all holds, as if those that last ended now.
 func (h clockHolds) closed() []calendar.Span {
 	spans := h.all()
 	for i := range spans {
@@ -91,7 +91,7 @@ func (h clockHolds) closed() []calendar.Span {
 	return spans
 }
 
-// loadClockHolds finds out what holds the clock that runs.
+// loadClockHolds reads from the store what holds the running clock.
 func (r *Referee) loadClockHolds(ctx context.Context, g *game) error {
 	c := g.Clock
 	if c == nil {
@@ -126,7 +126,7 @@ func (r *Referee) loadClockHolds(ctx context.Context, g *game) error {
 	return nil
 }
 
-// openHolds is what holds the clock and has not ended yet.
+// openHolds are the holds that have not ended yet.
 func (r *Referee) openHolds(ctx context.Context, g *game) (spans []clockHold, err error) {
 	outbox, err := r.log.OutboxOf(ctx, g.kept.ID, "", r.now())
 	if err != nil {
@@ -149,19 +149,19 @@ func (r *Referee) openHolds(ctx context.Context, g *game) (spans []clockHold, er
 	return spans, err
 }
 
-// tellsOfClock says whether a delivery that is still owed tells a player that his clock runs.
+// tellsOfClock says whether a delivery tells a player that his clock runs.
 func (g *game) tellsOfClock(d storage.Delivery) bool {
 	return d.Seq == g.Clock.Row && d.Feed == "" && !d.Pictures && !(mergedDelivery{Delivery: d}).calls() &&
 		(d.Audience == everybody || d.Audience == audienceOf(g.Clock.Side))
 }
 
-// clockRun is the clock that runs, held in some times.
+// clockRun is the running clock with the times in which it was held.
 func (g *game) clockRun(spans []calendar.Span) clock.Run {
 	c := g.Clock
 	return clock.Run{From: c.From, Left: c.Left[c.Side], Held: spans, Calendar: g.clockHolds.calendar}
 }
 
-// remains is what is left on the clock that runs at a time, 0 where none does.
+// remains is what is left on the running clock at a time, 0 where none runs.
 func (g *game) remains(at time.Time) time.Duration {
 	if g.Clock == nil || g.Clock.Side == "" {
 		return 0
@@ -169,7 +169,7 @@ func (g *game) remains(at time.Time) time.Duration {
 	return g.clockRun(g.clockHolds.all()).Remains(at).Truncate(time.Microsecond)
 }
 
-// clocks is how the clocks of a table stand.
+// clocks are a table's Clocks.
 func (g *game) clocks() (list []Clock) {
 	c := g.Clock
 	if c == nil || c.Left == nil || g.over {
@@ -185,7 +185,7 @@ func (g *game) clocks() (list []Clock) {
 	return list
 }
 
-// addClocks says what a table has of its clocks beside how they stand.
+// addClocks sets a table's other fields about clocks.
 func (g *game) addClocks(t *Table) {
 	c := g.Clock
 	if c == nil {
@@ -207,7 +207,7 @@ func (g *game) addClocks(t *Table) {
 	}
 }
 
-// describeRunning says how the clock stands that runs.
+// describeRunning completes the Clock of the side whose clock runs.
 func (g *game) describeRunning(k *Clock) {
 	h := g.clockHolds
 	k.Acts, k.Left, k.Deadline = true, g.remains(h.at), g.clockRun(h.all()).Deadline()
@@ -221,13 +221,13 @@ func (g *game) describeRunning(k *Clock) {
 			k.Held, k.Until = OnVacation, g.vacationEnds(s)
 		}
 	}
-	if k.Held == Undelivered { // by the time that it is read
+	if k.Held == Undelivered { // the hold ends when the message is sent and so before the Table is read in it
 		k.Held, k.Deadline = "", g.clockRun(h.closed()).Deadline()
 	}
 	k.Running = k.Held == ""
 }
 
-// vacationEnds is when the vacation ends that begins so.
+// vacationEnds is when the vacation ends to which a span belongs.
 func (g *game) vacationEnds(s calendar.Span) time.Time {
 	for _, v := range g.clockHolds.calendar.Vacations(g.clockHolds.at) {
 		if v.Contains(s.From) {
@@ -237,8 +237,8 @@ func (g *game) vacationEnds(s calendar.Span) time.Time {
 	return s.Until
 }
 
-// playableFor is when the game could be played for so long since an instant: while the program was away, or
-// the game's channel, nobody could use the time that he is given.
+// playableFor is when the game has been playable for a length of time since an instant. Times in which the
+// program was not running or the channel could not be reached do not count, because nobody could use them.
 func (r *Referee) playableFor(ctx context.Context, g *game, since time.Time, long time.Duration) (time.Time, error) {
 	absences, err := r.store.Absences(ctx, g.kept.ID, since)
 	if err != nil {

@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// presence is when it was last noted that games can be played.
+// presence is the last time at which Alive was noted, read from the store once.
 type presence struct {
 	mu   sync.Mutex
 	read bool
 	last time.Time
 }
 
-// minAbsence is how long an absence is at least that holds clocks, where the options say nothing else.
+// minAbsence is the default of Options.Absence.
 const minAbsence = time.Minute
 
-// Alive notes that games can be played: the program is there, and so is Discord. It is to be called
-// more often than an absence lasts that holds clocks.
+// Alive notes that games can be played: the program runs, and Discord can be reached. It must be called more
+// often than every Options.Absence, because a longer gap stops the clocks.
 func (r *Referee) Alive(ctx context.Context) error {
 	leave, err := r.enter()
 	if err != nil {
@@ -44,7 +44,7 @@ func (r *Referee) Alive(ctx context.Context) error {
 	return nil
 }
 
-// awaySince is since when games cannot be played, the zero time where they can.
+// awaySince is since when games cannot be played, the zero time if they can.
 func (r *Referee) awaySince(ctx context.Context) (time.Time, error) {
 	p := &r.presence
 	p.mu.Lock()

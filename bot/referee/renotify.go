@@ -19,7 +19,7 @@ import (
 // repeatMark is the prefix of the kind of such a notice; the kind and the row of the message follow.
 const repeatMark = "again "
 
-// repeats is the message that a delivery says once more.
+// repeats is the message that a delivery sends once more, and whether it is such a delivery.
 func (d mergedDelivery) repeats() (m message, is bool) {
 	words := strings.Fields(strings.TrimPrefix(d.Kind, repeatMark))
 	if !strings.HasPrefix(d.Kind, repeatMark) || len(words) != 2 {
@@ -29,7 +29,7 @@ func (d mergedDelivery) repeats() (m message, is bool) {
 	return message{Kind(words[0]), row}, err == nil
 }
 
-// repeat says the message once more at a time.
+// repeat is the notice that sends the message once more at a time.
 func (m message) repeat(at time.Time) storage.Notice {
 	return storage.Notice{Audience: everybody, Kind: repeatMark + string(m.Kind) + " " + strconv.FormatUint(m.Row, 10),
 		After: at}
@@ -103,8 +103,8 @@ func (r *Referee) Notifies(ctx context.Context, e Notification, users []string) 
 	return nil, nil
 }
 
-// updateRepeated finds out about the message that a delivery says once more whether it is still open, and whom it
-// asks.
+// updateRepeated completes the notification of a message that is sent once more: whether its question is still
+// open, and whom it asks.
 func (g *game) updateRepeated(m message, e *Notification) {
 	e.Kind, e.Again = m.Kind, true
 	e.Closing, e.Users = !slices.Contains(g.Live, m), g.usersAsked(m)
