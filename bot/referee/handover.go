@@ -12,26 +12,25 @@ import (
 	"grognard/storage"
 )
 
-// Who plays a side changes by rows of the log: a player names a deputy, makes a team, and hands his
-// seat over to one who takes it. Nobody plays against his will: a seat is offered first, and one who is to
-// play beside its player is invited.
+// Who plays a side changes by rows of the log: a player can name a deputy, make a team and hand over his seat.
+// Nobody plays against his will: a seat is offered first, and a deputy or a player of a team is invited.
 
 // Reseating is a change of who plays a side.
 type Reseating string
 
 // The changes.
 const (
-	Deputised     Reseating = "deputised" // a user acts for the player of a seat
-	Assigned      Reseating = "assigned"  // units of the side are a user's to command
-	Dismissed     Reseating = "dismissed" // a deputy, or a player of the team, plays it no longer
-	SeatOpen      Reseating = "offered"   // its seat is offered to a user, or to whoever takes it
-	SeatTaken     Reseating = "taken"     // and he has it
-	SeatDeclined  Reseating = "declined"  // he does not want it
-	SeatRetracted Reseating = "retracted" // it is offered no longer
+	Deputised     Reseating = "deputised" // a user becomes the deputy of a seat's player
+	Assigned      Reseating = "assigned"  // a user gets units of the side to command
+	Dismissed     Reseating = "dismissed" // a deputy or a player of the team leaves the side
+	SeatOpen      Reseating = "offered"   // a seat is offered to a user, or to anybody
+	SeatTaken     Reseating = "taken"     // a user has taken the seat
+	SeatDeclined  Reseating = "declined"  // the user has declined the seat
+	SeatRetracted Reseating = "retracted" // the offer of the seat is withdrawn
 
 	Invited             Reseating = "invited"         // a user is invited to be a deputy, or a player of the team
-	InvitationDeclined  Reseating = "inviteDeclined"  // he does not want to
-	InvitationRetracted Reseating = "inviteRetracted" // he is invited no longer
+	InvitationDeclined  Reseating = "inviteDeclined"  // the user has declined
+	InvitationRetracted Reseating = "inviteRetracted" // the invitation is withdrawn
 )
 
 // Reseated is a change of who plays a side, as everybody may know it.
@@ -39,9 +38,9 @@ type Reseated struct {
 	Does   Reseating
 	Side   order.Side
 	By     string // who did it, "" for nobody
-	User   string // whom it concerns: "" for a seat that is offered to everybody
+	User   string // the user concerned; "" for a seat that is offered to anybody
 	From   string `json:",omitempty"` // who had the seat that was taken
-	Deputy bool   `json:",omitempty"` // of one who was dismissed, or is or was invited: as the deputy
+	Deputy bool   `json:",omitempty"` // the user was or would have been the deputy; not set with Deputised
 	Number int    `json:",omitempty"` // of the invitation that was made
 	At     time.Time
 }
@@ -50,7 +49,7 @@ type Reseated struct {
 type SeatOffer struct {
 	Number int // in its game, from 1
 	Side   order.Side
-	To     string // "" for whoever takes it
+	To     string // "" for anybody
 	At     time.Time
 }
 
@@ -65,39 +64,41 @@ var (
 	ErrHanded      = errors.New("the seat was handed over since")
 )
 
-// mostMembers is how many users can play a side beside the player of its seat.
+// mostMembers limits the users who play a side beside the player of its seat.
 const mostMembers = 12
 
-// reseating is a change of who plays a side, in the body of a row. Whom it names the row's To says.
+// reseating is a change of who plays a side, in the body of a row. The user concerned is in the row's column
+// To.
 type reseating struct {
 	Does  Reseating  `json:"does"`
 	Side  order.Side `json:"side"`
-	Slot  int        `json:"slot,omitempty"`  // of the one who is dismissed
-	Force *force     `json:"force,omitempty"` // what is assigned, or would be
-	Told  bool       `json:"told,omitempty"`  // everybody is told of it
-	Seeks bool       `json:"seeks,omitempty"` // the seat is offered to one after the other until somebody takes it
+	Slot  int        `json:"slot,omitempty"`  // of the user who is dismissed
+	Force *force     `json:"force,omitempty"` // what is assigned, or would be after an invitation
+	Told  bool       `json:"told,omitempty"`  // the change is announced to everybody
+	// a substitute is sought: the seat is offered to one user after the other until somebody takes it
+	Seeks bool `json:"seeks,omitempty"`
 
 	Number int `json:"number,omitempty"` // of the invitation that is declined or withdrawn
 }
 
-// handing is a seat that is offered, as the frame keeps it.
+// handing is the offer of a seat, in the frame.
 type handing struct {
 	Side   order.Side `json:"side"`
 	Number int        `json:"number"` // in its game, from 1
-	Row    uint64     `json:"row"`    // by which it is offered
+	Row    uint64     `json:"row"`    // the row of the offer
 	To     string     `json:"to,omitempty"`
-	Open   bool       `json:"open,omitempty"` // to whoever takes it
+	Open   bool       `json:"open,omitempty"` // to anybody
 	Seeks  bool       `json:"seeks,omitempty"`
 	At     time.Time  `json:"at"`
-	Passed []string   `json:"passed,omitempty"` // who did not want it
+	Passed []string   `json:"passed,omitempty"` // users who declined or did not answer
 }
 
-// reseat is the row of such a change.
+// reseat is the row of a change of who plays, announced to everybody.
 func reseat(does Reseating, side order.Side) body {
 	return body{Version: bodyVersion, Reseated: &reseating{Does: does, Side: side, Told: true}}
 }
 
-// offerOf is how the seat of a side is offered, nil where it is not.
+// offerOf is the offer of a side's seat, nil for none.
 func (g *game) offerOf(side order.Side) *handing {
 	return g.offerWhere(func(h handing) bool { return h.Side == side })
 }
@@ -109,7 +110,7 @@ func (g *game) offerWhere(is func(handing) bool) *handing {
 	return nil
 }
 
-// setOffer notes how the seat of a side is offered from now on, nil for not at all.
+// setOffer sets the offer of a side's seat, nil for none.
 func (g *game) setOffer(side order.Side, to *handing) {
 	g.Handing = slices.DeleteFunc(slices.Clone(g.Handing), func(h handing) bool { return h.Side == side })
 	if to != nil {
@@ -117,7 +118,7 @@ func (g *game) setOffer(side order.Side, to *handing) {
 	}
 }
 
-// sideOfOffer is the side whose seat is offered by the offer of a number.
+// sideOfOffer is the side whose seat the offer of a number offers.
 func (g *game) sideOfOffer(number int) (order.Side, error) {
 	h := g.offerWhere(func(h handing) bool { return h.Number == number })
 	if h == nil {
@@ -126,8 +127,8 @@ func (g *game) sideOfOffer(number int) (order.Side, error) {
 	return h.Side, nil
 }
 
-// OfferSeat offers a player's seat to a user. An offer of it to another one that stands is at an end.
-// Errors: those of Resign, ErrNotCommander, ErrOwnSeat, ErrPlays, ErrKnows.
+// OfferSeat offers a player's seat to a user, in place of an earlier offer of it. Errors: those of Resign,
+// ErrNotCommander, ErrOwnSeat, ErrPlays, ErrKnows.
 func (r *Referee) OfferSeat(ctx context.Context, c Command, user string) (Table, error) {
 	return r.executeFrameFor(ctx, c, user, func(g *game) (body, error) {
 		side, err := g.sideOfSeatHolder(c.User)
@@ -138,8 +139,8 @@ func (r *Referee) OfferSeat(ctx context.Context, c Command, user string) (Table,
 	})
 }
 
-// offerSeat offers a seat to a user, or for "" to whoever takes it; one who seeks a substitute has it
-// offered to one after the other.
+// offerSeat is the row that offers a seat to a user; seeks says that a substitute is sought, and then "" offers
+// the seat to anybody.
 func (g *game) offerSeat(side order.Side, user string, seeks bool) (body, error) {
 	b := reseat(SeatOpen, side)
 	b.Reseated.Seeks = seeks
@@ -156,7 +157,7 @@ func (g *game) offerSeat(side order.Side, user string, seeks bool) (body, error)
 	return b, g.checkTake(side, user)
 }
 
-// checkTake says whether a user can get a seat by an offer; "" is anybody.
+// checkTake refuses a user who cannot get a seat by an offer; "" stands for anybody.
 func (g *game) checkTake(side order.Side, user string) error {
 	switch {
 	case user == "":
@@ -167,8 +168,8 @@ func (g *game) checkTake(side order.Side, user string) error {
 	return g.checkOtherSide(user, side)
 }
 
-// TakeSeat takes the seat that is offered. Errors: those of Resign but ErrNotSeated, ErrNoSeatOffer,
-// ErrOwnSeat, ErrPlays, ErrKnows.
+// TakeSeat gives a seat to the user who accepts the offer of this number. Errors: those of Resign but
+// ErrNotSeated, ErrNoSeatOffer, ErrOwnSeat, ErrPlays, ErrKnows.
 func (r *Referee) TakeSeat(ctx context.Context, c Command, number int) (Table, error) {
 	sought := false
 	t, err := r.executeFrameFor(ctx, c, c.User, func(g *game) (body, error) {
@@ -185,13 +186,13 @@ func (r *Referee) TakeSeat(ctx context.Context, c Command, number int) (Table, e
 	return t, err
 }
 
-// waitsNoLonger takes one who has got a seat off the list of those who wait for one.
+// waitsNoLonger removes a user who has got a seat from those who wait for one.
 func (r *Referee) waitsNoLonger(ctx context.Context, c Command) {
 	guild, err := r.store.GuildOf(ctx, c.Channel)
 	if err == nil && guild != "" {
 		err = r.store.DropSubstitute(ctx, guild, c.User)
 	}
-	if err != nil { // he is asked once more, and can decline
+	if err != nil { // he may be asked once more, and can decline
 		r.logger.Warn("one who has got a seat waits for another", "error", err)
 	}
 }
@@ -207,8 +208,8 @@ func (g *game) takeOffered(user string, side order.Side) (body, error) {
 	return reseat(SeatTaken, side), g.checkTake(side, user)
 }
 
-// DeclineSeat is the answer of one who does not want the seat that is offered to him, or withdraws the
-// offer for the player of the seat. Errors: those of TakeSeat.
+// DeclineSeat declines a seat for the user to whom it is offered, or withdraws the offer for the player of the
+// seat. Errors: those of TakeSeat.
 func (r *Referee) DeclineSeat(ctx context.Context, c Command, number int) (Table, error) {
 	t, err := r.executeFrame(ctx, c, func(g *game) (body, error) {
 		side, err := g.sideOfOffer(number)
@@ -218,7 +219,7 @@ func (r *Referee) DeclineSeat(ctx context.Context, c Command, number int) (Table
 		return g.declineSeat(c.User, side)
 	})
 	if err == nil {
-		if err := r.ringIn(ctx, t.Game); err != nil { // it comes by itself later
+		if err := r.ringIn(ctx, t.Game); err != nil { // the alarm tries again later
 			r.logger.Warn("the next who waits for a seat is not asked yet", "game", t.Game, "error", err)
 		}
 	}
@@ -240,7 +241,7 @@ func (g *game) declineSeat(user string, side order.Side) (body, error) {
 	return reseat(SeatDeclined, side), nil
 }
 
-// followSeats brings the frame up to a row that changes who plays a side.
+// followSeats updates the frame by a row that changes who plays a side.
 func (g *game) followSeats(s step) {
 	c := s.body.Reseated
 	if c == nil || !g.canFollow(s) {
@@ -249,7 +250,7 @@ func (g *game) followSeats(s step) {
 	did := Reseated{Does: c.Does, Side: c.Side, By: s.By, User: s.To, At: s.At}
 	switch c.Does {
 	case Deputised, Assigned:
-		did.By = g.playerOf(c.Side) // also where the user has accepted
+		did.By = g.playerOf(c.Side) // not s.By: that is the user where he accepted an invitation
 		g.enlist(c, s.To)
 	case Invited:
 		g.followInvitation(s)
@@ -295,7 +296,8 @@ func (g *game) followSeats(s step) {
 	}
 }
 
-// canFollow says whether the row can be followed. One that cannot was forged, or a program is at fault.
+// canFollow says whether followSeats can follow the row. If not, the row is forged, or the program that wrote
+// it was wrong.
 func (g *game) canFollow(s step) bool {
 	switch c := s.body.Reseated; c.Does {
 	case Assigned:
@@ -310,8 +312,8 @@ func (g *game) canFollow(s step) bool {
 	return true
 }
 
-// passOnSeat notes that the one to whom a seat is offered does not get it. Where a substitute is sought the
-// next one is asked, and he is not asked again.
+// passOnSeat notes that the user to whom a seat is offered does not get it. Where a substitute is sought the
+// next user will be asked, and this one not again.
 func (g *game) passOnSeat(side order.Side) {
 	if !g.seeks(side) {
 		g.setOffer(side, nil)
@@ -325,7 +327,7 @@ func (g *game) passOnSeat(side order.Side) {
 	g.setOffer(side, &h)
 }
 
-// told is what everybody reads of it in the story of the game, none where that is nothing.
+// told is the line about it in the game's story, and whether there is one.
 func (c reseating) told() (view.Text, bool) {
 	switch {
 	case !c.Told:
@@ -341,7 +343,7 @@ func (c reseating) told() (view.Text, bool) {
 	return view.Text{}, false
 }
 
-// expectedReseat is what the referee would write of such a row.
+// expectedReseat is the body that the referee would have written for a row that changes who plays a side.
 func (g *game) expectedReseat(s step) (body, error) {
 	switch c := s.body.Reseated; c.Does {
 	case Deputised, Assigned, Invited:
@@ -351,7 +353,7 @@ func (g *game) expectedReseat(s step) (body, error) {
 	case Dismissed:
 		return g.dismiss(s.By, c.Slot)
 	case SeatOpen:
-		if s.By != "" { // else nobody answered for it
+		if s.By != "" { // nobody gives the row of an offer that goes to the next user
 			if side, err := g.sideOfSeatHolder(s.By); err != nil || side != c.Side {
 				return body{}, errors.Join(ErrNotCommander, err)
 			}
@@ -369,7 +371,7 @@ func (g *game) expectedReseat(s step) (body, error) {
 	}
 }
 
-// endsOffer is the row of the offer of a seat that a row ends, 0 for none.
+// endsOffer is the row of the offer of a seat that a body ends, 0 for none.
 func (g *game) endsOffer(b body) uint64 {
 	var side order.Side
 	switch m, c := b.Master, b.Reseated; {
@@ -384,8 +386,8 @@ func (g *game) endsOffer(b body) uint64 {
 	return 0
 }
 
-// names says whether the row names a user beside its giver, and whether it may: a seat can be offered to
-// everybody.
+// names says whether the row must name a user beside its giver, and whether it may: an offer of a seat may name
+// one, or nobody.
 func (b body) names() (does, may bool) {
 	m, c := b.Master, b.Reseated
 	switch {
@@ -401,10 +403,11 @@ func (b body) names() (does, may bool) {
 	return c.Does != SeatOpen, true
 }
 
-// seatTaken says whether a player has handed his seat over by the row.
+// seatTaken says whether the row gives a seat to a user who accepted its offer.
 func (b body) seatTaken() bool { return b.Reseated != nil && b.Reseated.Does == SeatTaken }
 
-// tellReseat tells of a change of who plays. One who plays by it is told by himself, too.
+// tellReseat announces a change of who plays. A user who plays a side from then on gets a message of his own,
+// too.
 func (n *notificationPlan) tellReseat(g *game) {
 	c := n.body.Reseated
 	switch {

@@ -10,20 +10,18 @@ import (
 	"grognard/rules/view"
 )
 
-// Film is a channel's last game from its beginning on, a frame for each phase with
-// what was told in it. Of a game that is over everybody sees everything, of one under
-// way each side its own and everybody else what everybody may see: one of the two is
-// set.
+// Film is a channel's last game from its beginning on, a picture for each phase with what was told in it.
+// Exactly one of Public and Secret is set: of a game that is over everybody sees everything, in Public; while
+// it lasts a player sees what his side may see, in Secret, and anybody else what everybody may see.
 //
-// It is rebuilt from the log, which tells at its sequence what the game itself told,
-// and not under the game's lock: an order does not wait for who looks back.
+// It is rebuilt from the log, without the game's lock, so that orders need not wait for it.
 type Film struct {
 	Table  Table
 	Public []view.Public
-	Secret []view.Secret // for whoever plays their side
+	Secret []view.Secret // for the players of one side
 }
 
-// Film is the game as a user may see it; "" is everybody. Errors: ErrNoGame, ErrNoPhase.
+// Film is a channel's last game as a user may see it; "" is anybody. Errors: ErrNoGame, ErrNoPhase.
 func (r *Referee) Film(ctx context.Context, channel, user string) (Film, error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -52,8 +50,8 @@ func (r *Referee) Film(ctx context.Context, channel, user string) (Film, error) 
 	return f, err
 }
 
-// film plays the rows again, and keeps what a user may have seen as the play began,
-// whenever a phase had ended, and now; not what lies before the last of these by a row.
+// film replays the rows and keeps what a user may see when the game began, after each phase, and now. The film
+// begins with the last picture that was taken up to the row from.
 func (g *game) film(ctx context.Context, steps []step, user string, from uint64) (f Film, err error) {
 	begin := 0
 	for begin < len(steps) && steps[begin].body.Started == nil {
@@ -66,7 +64,8 @@ func (g *game) film(ctx context.Context, steps []step, user string, from uint64)
 	for _, s := range steps {
 		last.follow(s)
 	}
-	side, _ := last.side(user) // now, "" for one who plays none: whoever has handed his seat over sees no more of it
+	// his side now, "" for none: a player who has handed over his seat no longer sees what its side sees
+	side, _ := last.side(user)
 	if side == "" {
 		f.Public, err = filmViews(ctx, g, steps[begin:], from, func() view.Public { return g.match.Public() },
 			func(a view.Account) bool { return len(a.Public()) > 0 })
@@ -77,8 +76,8 @@ func (g *game) film(ctx context.Context, steps []step, user string, from uint64)
 	return f, err
 }
 
-// filmViews takes the views of a film, from the row on that began the game. What was taken back
-// leaves no trace in it.
+// filmViews takes the pictures of a film, from the row on that began the game. What was taken back is not in
+// it.
 func filmViews[A interface{ After(...view.Account) A }](ctx context.Context, g *game, steps []step, from uint64,
 	look func() A, news func(view.Account) bool) ([]A, error) {
 	var reel view.Reel[A]
@@ -95,7 +94,7 @@ func filmViews[A interface{ After(...view.Account) A }](ctx context.Context, g *
 			reel.Back(u.To)
 			continue
 		}
-		if !s.body.framed() { // what a game master does, and who plays, is no part of a film
+		if !s.body.framed() { // what a game master does, and changes of who plays, are left out
 			reel.Tell(s.Seq, account)
 		}
 		if p := s.body.play(); p != nil && (p.Closes || s.body.Started != nil) {
@@ -106,14 +105,14 @@ func filmViews[A interface{ After(...view.Account) A }](ctx context.Context, g *
 	if !g.Started || len(steps) == 0 || g.reported() == steps[0].Seq && !g.over {
 		return nil, ErrNoPhase
 	}
-	// Of a row of which he was told nothing the viewer must not know by a frame more.
+	// One more picture would show the viewer that there is a row of which he was told nothing.
 	if slices.ContainsFunc(reel.Lately(), news) {
 		reel.Take(latest, look())
 	}
 	return reel.Since(from), nil
 }
 
-// entries are the records of a game's rows.
+// entries are a game's rows as the rules take them.
 func entries(ctx context.Context, steps []step) iter.Seq2[rules.Entry, error] {
 	return func(yield func(rules.Entry, error) bool) {
 		for _, s := range steps {
@@ -124,11 +123,11 @@ func entries(ctx context.Context, steps []step) iter.Seq2[rules.Entry, error] {
 	}
 }
 
-// Story is the position of a channel's last game with all that was told of it from the
-// beginning on: to whoever plays a side what that side was told, to all others, and for the
-// user "", what everybody was. Errors: ErrNoGame, ErrNotStarted.
+// Story is a channel's last game with everything that was told of it from the beginning: for a player what his
+// side was told, for anybody else, and for the user "", what everybody was told. Errors: ErrNoGame,
+// ErrNotStarted.
 //
-// It is rebuilt from the log, and not under the game's lock, as a Film is.
+// It is rebuilt from the log without the game's lock, as a Film is.
 func (r *Referee) Story(ctx context.Context, channel, user string) (UserView, error) {
 	leave, err := r.enter()
 	if err != nil {

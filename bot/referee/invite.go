@@ -11,17 +11,16 @@ import (
 	"grognard/storage"
 )
 
-// Who plays a side beside the player of its seat sees what the side sees, and can play no other side after
-// that. So nobody is given such a part against his will: he is invited, and until he accepts he sees
-// nothing and is free to play what he likes. What he would command is his side's affair until then.
+// A deputy or a player of a team sees what the side sees, and can play no other side after that. So nobody
+// becomes one against his will: he is invited, and until he accepts he sees nothing of the side and may still
+// play another one. Which units he would command only the side knows.
 
-// Invitation is a user who is invited to play a side beside the player of its seat and has not answered, as
-// everybody may know it.
+// Invitation is an open invitation to play a side beside the player of its seat, as everybody may know it.
 type Invitation struct {
 	Number int // in its game, from 1
 	Side   order.Side
 	User   string
-	Deputy bool // to act for the player of the seat
+	Deputy bool // as the deputy of the seat's player
 	At     time.Time
 }
 
@@ -31,23 +30,23 @@ var (
 	ErrNoInvitation = errors.New("no such invitation stands")
 )
 
-// NotInvited refuses an answer to an invitation, which is for another user.
+// NotInvited is the error for an answer to an invitation of another user.
 type NotInvited struct{ User string }
 
 func (n *NotInvited) Error() string { return fmt.Sprintf("the invitation is for %q", n.User) }
 
-// invitation is one that stands, as the frame keeps it. A side has one for a user, and one for a deputy.
+// invitation is an open invitation, in the frame. A side has at most one for a user, and one for a deputy.
 type invitation struct {
 	Side   order.Side `json:"side"`
 	Number int        `json:"number"`
-	Row    uint64     `json:"row"` // whose message has its buttons
+	Row    uint64     `json:"row"` // the row whose message has its buttons
 	User   string     `json:"user"`
 	Deputy bool       `json:"deputy,omitempty"`
 	force
 	At time.Time `json:"at"`
 }
 
-// invitedWhere is the first invitation of which something is so, nil for none.
+// invitedWhere is the first open invitation that fits, nil for none.
 func (g *game) invitedWhere(is func(invitation) bool) *invitation {
 	if i := slices.IndexFunc(g.Invited, is); i >= 0 {
 		return &g.Invited[i]
@@ -55,22 +54,22 @@ func (g *game) invitedWhere(is func(invitation) bool) *invitation {
 	return nil
 }
 
-// invitation is the one of a number, nil for none.
+// invitation is the open invitation of a number, nil for none.
 func (g *game) invitation(number int) *invitation {
 	return g.invitedWhere(func(v invitation) bool { return v.Number == number })
 }
 
-// invitationTo is the one by which a side invites a user, nil for none.
+// invitationTo is the open invitation of a user by a side, nil for none.
 func (g *game) invitationTo(side order.Side, user string) *invitation {
 	return g.invitedWhere(func(v invitation) bool { return v.Side == side && v.User == user })
 }
 
-// uninvite ends invitations.
+// uninvite removes invitations.
 func (g *game) uninvite(which func(invitation) bool) {
 	g.Invited = slices.DeleteFunc(slices.Clone(g.Invited), which)
 }
 
-// unpromise takes units that are given to somebody from those that others of the side are invited for.
+// unpromise removes units that somebody gets from the invitations of others to the side.
 func (g *game) unpromise(side order.Side, given force) {
 	g.Invited = slices.Clone(g.Invited)
 	for i, v := range g.Invited {
@@ -80,7 +79,7 @@ func (g *game) unpromise(side order.Side, given force) {
 	}
 }
 
-// invitations are those that stand, as a table has them.
+// invitations are a table's Invited.
 func (g *game) invitations() (all []Invitation) {
 	for _, v := range g.Invited {
 		if !g.over {
@@ -90,8 +89,8 @@ func (g *game) invitations() (all []Invitation) {
 	return all
 }
 
-// checkRoom says whether a user can play a side beside the player of its seat: there is room for all who play it
-// so, and for those who are invited to.
+// checkRoom refuses a user who cannot become a deputy or a player of a side's team. Open invitations count as
+// members.
 func (g *game) checkRoom(side order.Side, user string) error {
 	p, n := g.seatOf(side), 0
 	for _, v := range g.Invited {
@@ -105,8 +104,9 @@ func (g *game) checkRoom(side order.Side, user string) error {
 	return g.checkOtherSide(user, side)
 }
 
-// invite makes an invitation of the row that gives a user a part, unless he plays the side already. The
-// channel is told of it once: which units he is invited for, and that they are more, is the side's affair.
+// invite turns the row that makes a user deputy or gives him units into an invitation, unless he plays the side
+// already. An invitation is announced once: which units he would get, and that he would get more, only the side
+// knows.
 func (g *game) invite(b body, user string) (body, error) {
 	c := b.Reseated
 	if p := g.seatOf(c.Side); user == p.User || p.at(user) != nil {
@@ -120,8 +120,9 @@ func (g *game) invite(b body, user string) (body, error) {
 	return b, nil
 }
 
-// followInvitation brings the frame up to an invitation. One who is invited once more keeps what he was invited for,
-// and his message where that says the same. A deputy is invited in the place of another.
+// followInvitation updates the frame by an invitation. A user who is invited again keeps what he was invited
+// for before, and his message where that still says the same. A deputy who is invited replaces another one who
+// was.
 func (g *game) followInvitation(s step) {
 	c := s.body.Reseated
 	next := invitation{Side: c.Side, Number: g.Invitations + 1, Row: s.Seq, User: s.To, Deputy: c.Force == nil,
@@ -143,8 +144,8 @@ func (g *game) followInvitation(s step) {
 	g.Invited = append(slices.Clip(g.Invited), next)
 }
 
-// AcceptInvitation has a user who is invited play beside the player of a seat. Errors: ErrNoGame,
-// ErrOtherGame, ErrOver, ErrNoInvitation, *NotInvited, ErrPlays, ErrKnows, ErrTeamFull, ErrDeputy.
+// AcceptInvitation accepts the invitation of this number. Errors: ErrNoGame, ErrOtherGame, ErrOver,
+// ErrNoInvitation, *NotInvited, ErrPlays, ErrKnows, ErrTeamFull, ErrDeputy.
 func (r *Referee) AcceptInvitation(ctx context.Context, c Command, number int) (Table, error) {
 	return r.executeFrameFor(ctx, c, c.User, func(g *game) (body, error) {
 		v := g.invitation(number)
@@ -158,7 +159,7 @@ func (r *Referee) AcceptInvitation(ctx context.Context, c Command, number int) (
 	})
 }
 
-// acceptInvitation is the row by which one who is invited accepts.
+// acceptInvitation is the row by which a user accepts a side's invitation.
 func (g *game) acceptInvitation(user string, side order.Side) (body, error) {
 	v := g.invitationTo(side, user)
 	switch {
@@ -183,8 +184,8 @@ func (g *game) acceptInvitation(user string, side order.Side) (body, error) {
 	return b, nil
 }
 
-// DeclineInvitation is the answer of one who does not want to play a side, or withdraws the invitation for
-// the player of the seat. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrNoInvitation, *NotInvited.
+// DeclineInvitation declines the invitation of this number for the invited user, or withdraws it for the player
+// of the seat. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrNoInvitation, *NotInvited.
 func (r *Referee) DeclineInvitation(ctx context.Context, c Command, number int) (Table, error) {
 	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.declineInvitation(c.User, number) })
 }
@@ -208,8 +209,8 @@ func (g *game) declineInvitation(user string, number int) (body, error) {
 	return b, nil
 }
 
-// expectedPart is what the referee would write of a row that gives a user a part, or invites him to it. In a game
-// from before there were invitations the player of the seat gave it at once.
+// expectedPart is the body that the referee would have written for a row that makes a user deputy, gives him
+// units, or invites him to that. In old games, without invitations, the player of the seat did so at once.
 func (g *game) expectedPart(s step) (b body, err error) {
 	c := s.body.Reseated
 	switch {
@@ -228,7 +229,7 @@ func (g *game) expectedPart(s step) (b body, err error) {
 	return g.invite(b, s.To)
 }
 
-// stillInvited are the rows with the messages of the invitations that stand after a command.
+// stillInvited are the rows with the messages of the invitations that are open after a row.
 func (g *game) stillInvited(c *newRow) (rows []uint64) {
 	after := &game{def: g.def, frame: g.frame}
 	if c.body.framed() {

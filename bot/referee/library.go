@@ -18,11 +18,12 @@ import (
 	"grognard/storage"
 )
 
-// library keeps the definitions that games are played with: few, and large.
+// library shares the definitions of modules among games, because they are few and large, and what is prepared
+// from them.
 type library struct {
 	log          storage.Log
 	games        modules.Dialects
-	moduleOffers func() []moduleOffer // of which new games can be opened, by identifier
+	moduleOffers func() []moduleOffer // the modules for new games, sorted by identifier
 
 	mu           sync.Mutex
 	defs         map[storage.Hash]*modules.Definition
@@ -30,7 +31,7 @@ type library struct {
 	printedGames printedGames
 }
 
-// moduleOffer is a module of which new games are opened, or why they are not.
+// moduleOffer is a module for new games, or the reason why it cannot be used.
 type moduleOffer struct {
 	id   string
 	def  *modules.Definition
@@ -38,8 +39,8 @@ type moduleOffer struct {
 	err  error
 }
 
-// newLibrary is over the modules that ship and those of the operator. They are
-// looked at once, when the first is asked for.
+// newLibrary returns a library of the modules that ship with the program and of the operator's. They are read
+// once, when they are first needed.
 func newLibrary(log storage.Log, games modules.Dialects, own []modules.Folder, logger *slog.Logger) *library {
 	l := &library{log: log, games: games, defs: map[storage.Hash]*modules.Definition{},
 		prepared: map[preparedKey]*rules.Prepared{}, printedGames: printedGames{}}
@@ -47,9 +48,8 @@ func newLibrary(log storage.Log, games modules.Dialects, own []modules.Folder, l
 	return l
 }
 
-// survey looks at every module. One of the operator's that has mistakes is told
-// to the log, and the one that ships under its name does not take its place:
-// players would not be told by which counters they play.
+// survey reads every module. If a module of the operator has mistakes, they are logged, and the module that
+// ships under the same name is not used in its place: players would not know with which counters they play.
 func (l *library) survey(own []modules.Folder, logger *slog.Logger) []moduleOffer {
 	found := map[string]moduleOffer{}
 	for _, id := range modules.Embedded() {
@@ -71,8 +71,7 @@ func (l *library) survey(own []modules.Folder, logger *slog.Logger) []moduleOffe
 	return slices.SortedFunc(maps.Values(found), func(a, b moduleOffer) int { return strings.Compare(a.id, b.id) })
 }
 
-// shipped is a module that ships with the program. A test holds that all of them
-// load.
+// shipped reads a module that ships with the program. A test checks that all of them load.
 func (l *library) shipped(id string) moduleOffer {
 	o := moduleOffer{id: id}
 	if o.blob, o.err = modules.Blob(id); o.err == nil {
@@ -81,7 +80,7 @@ func (l *library) shipped(id string) moduleOffer {
 	return o
 }
 
-// offeredModule is a module that a new game is to be played with.
+// offeredModule finds a module for a new game.
 func (l *library) offeredModule(id string) (moduleOffer, error) {
 	for _, o := range l.moduleOffers() {
 		switch {
@@ -94,13 +93,13 @@ func (l *library) offeredModule(id string) (moduleOffer, error) {
 	return moduleOffer{}, ErrNoModule
 }
 
-// kept is the definition whose bytes the store keeps under a hash: what a
-// running game is played with, whatever ships with the program.
+// kept reads the definition whose bytes the store has under a hash. A running game uses these bytes, whatever
+// ships with the program.
 func (l *library) kept(ctx context.Context, h storage.Hash) (*modules.Definition, error) {
 	return l.find(h, l.games.Reopen, func() ([]byte, error) { return l.log.Module(ctx, h) })
 }
 
-// know keeps a definition, so that games played with it share it.
+// know adds a definition that is read already.
 func (l *library) know(d *modules.Definition) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -136,7 +135,7 @@ type Module struct {
 // Scenario is a set-up of a module.
 type Scenario struct{ ID, Name string }
 
-// Modules lists the games that can be opened, by identifier.
+// Modules lists the games that can be opened, sorted by identifier.
 func (r *Referee) Modules() []Module {
 	var list []Module
 	for _, o := range r.library.moduleOffers() {
@@ -156,8 +155,7 @@ func moduleOf(id string, d *modules.Definition) Module {
 	return m
 }
 
-// Specs describes the orders of all games that can be opened: what is to be
-// registered with Discord.
+// Specs describes the orders of all games that can be opened, for registration with Discord.
 func (r *Referee) Specs() []order.Spec {
 	var games [][]order.Spec
 	for _, m := range r.playable() {
@@ -166,7 +164,7 @@ func (r *Referee) Specs() []order.Spec {
 	return order.Union(games...)
 }
 
-// Layers are the kinds of overlays of a map in all games that can be opened.
+// Layers lists the kinds of overlays of a map in all games that can be opened.
 func (r *Referee) Layers() (kinds []string) {
 	for _, m := range r.playable() {
 		for _, l := range m.Layers() {
@@ -178,10 +176,10 @@ func (r *Referee) Layers() (kinds []string) {
 	return kinds
 }
 
-// playable is a match of each game that can be opened.
+// playable makes an empty match of each game that can be opened.
 func (r *Referee) playable() (games []*rules.Match) {
 	for _, o := range r.library.moduleOffers() {
-		if o.err != nil { // games of what ships under its name may be running
+		if o.err != nil { // games of the module that ships under its name may be running
 			o = r.library.shipped(o.id)
 		}
 		if o.err != nil {
@@ -197,7 +195,7 @@ func (r *Referee) playable() (games []*rules.Match) {
 	return games
 }
 
-// preparedKey is all of a position that games must have in common to share what is prepared.
+// preparedKey is what games must have in common to share what is prepared for their start.
 type preparedKey struct {
 	module   storage.Hash
 	scenario string
@@ -205,8 +203,7 @@ type preparedKey struct {
 	drawn    string
 }
 
-// prepare is rules.Prepare, but that it keeps what it has made: of each scenario that is played,
-// once.
+// prepare is rules.Prepare with a cache.
 func (l *library) prepare(d *modules.Definition, p rules.Position) (*rules.Prepared, error) {
 	b := preparedKey{d.Hash, p.Scenario, p.Turns, strings.Join(p.Drawn, " ")}
 	l.mu.Lock()
@@ -222,8 +219,7 @@ func (l *library) prepare(d *modules.Definition, p rules.Position) (*rules.Prepa
 	return made, nil
 }
 
-// Printed is a game as it lies in its box, the same for everybody at any time: what can be
-// looked up without playing it.
+// Printed is what a module prints, the same for everybody at any time: it can be looked up without playing.
 type Printed struct {
 	Module
 	Series, Edition string
@@ -233,7 +229,7 @@ type Printed struct {
 	Book  *lookup.Book // its tables and charts
 }
 
-// printed is what a definition prints, made once.
+// printed makes the Printed of a definition once.
 func (l *library) printed(id string, d *modules.Definition) (*Printed, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -258,7 +254,7 @@ func (l *library) printed(id string, d *modules.Definition) (*Printed, error) {
 	return p, nil
 }
 
-// Games are the games that can be opened as they are printed, by identifier.
+// Games lists the games that can be opened, as they are printed, sorted by identifier.
 func (r *Referee) Games() (list []*Printed) {
 	for _, o := range r.library.moduleOffers() {
 		if o.err != nil {
@@ -274,8 +270,8 @@ func (r *Referee) Games() (list []*Printed) {
 	return list
 }
 
-// GameHere is a channel's last game as it is printed, whatever a newer program ships with.
-// Errors: ErrNoGame.
+// GameHere is the module of a channel's last game as it is printed, also where a newer program ships another
+// version. Errors: ErrNoGame.
 func (r *Referee) GameHere(ctx context.Context, channel string) (p *Printed, err error) {
 	var def *modules.Definition
 	if err = r.look(ctx, channel, func(g *game) error { def = g.def; return nil }); err != nil {
@@ -284,5 +280,5 @@ func (r *Referee) GameHere(ctx context.Context, channel string) (p *Printed, err
 	return r.library.printed(def.ID, def)
 }
 
-// printedGames are what is printed of games, by the hash of their modules.
+// printedGames are by the hash of the module.
 type printedGames map[storage.Hash]*Printed

@@ -6,9 +6,8 @@ import (
 	"grognard/storage"
 )
 
-// message is one that stands in the game's channel: what it is about, and the row that
-// it began with. One that is live is edited by later rows: its account goes on, or its
-// buttons have had their moment.
+// message is a message in the game's channel: what it is about, and the row that it began with. A live message
+// is edited by later rows: they continue its account, or close its buttons.
 type message struct {
 	Kind Kind   `json:"kind"`
 	Row  uint64 `json:"row"`
@@ -19,25 +18,25 @@ func (m message) edit() storage.Notice {
 	return storage.Notice{Audience: everybody, Kind: string(m.Kind), From: m.Row, Edits: m.Row}
 }
 
-// thread says whether the message tells of a fight, or of another decision, as it goes on.
+// thread says whether the message follows a fight, or another decision, until it is settled.
 func (m message) thread() bool { return m.Kind == News || m.Kind == Asked }
 
-// notificationPlan gathers what is to be told of a command, and which messages are live after it.
+// notificationPlan collects the notices of a row, and which messages are live after it.
 type notificationPlan struct {
 	*newRow
 	live   []message
 	list   []storage.Notice
-	goesOn bool // a message that was live tells of the command
+	goesOn bool // a live message tells of the row
 
-	endsOffer uint64   // the row of the offer of a seat that the command ends, 0 for none
-	invited   []uint64 // the rows of the invitations that stand after it
+	endsOffer uint64   // the row of the offer of a seat that this row ends, 0 for none
+	invited   []uint64 // the rows of the invitations that are open after it
 
-	back     bool             // a player acts whose clock had run out
-	separate []storage.Notice // that he does: it tells nothing of the command
+	back     bool             // a player acts after his clock had run out
+	separate []storage.Notice // notices of that alone: they do not announce the row
 }
 
-// editLive edits the live messages whose account goes on with the command, or whose moment
-// has passed. Those that nothing more can happen to are live no longer.
+// editLive edits the live messages that the row continues or closes, and drops those that no later row can
+// edit.
 func (n *notificationPlan) editLive() {
 	var live []message
 	for _, m := range n.live {
@@ -56,7 +55,7 @@ func (n *notificationPlan) editLive() {
 	n.live = live
 }
 
-// touches says whether the command changes a live message, and whether it stays live.
+// touches says whether the row changes a live message, and whether the message stays live.
 func (n *notificationPlan) touches(m message) (changed, lives bool) {
 	rowBody := n.body
 	switch m.Kind {
@@ -64,14 +63,14 @@ func (n *notificationPlan) touches(m message) (changed, lives bool) {
 		return n.turned() || !rowBody.framed() && len(n.account.Public()) > 0, n.after.Owed != 0
 	case Owed:
 		return n.turned(), !n.turned()
-	case Called: // as long as the same side is to act, see calls
+	case Called: // see callNotices
 		return false, true
 	case UndoAsked:
-		return false, true // see lapse
-	case Awaited: // as long as the round is awaited that it names
+		return false, true // see lapseUndo
+	case Awaited: // until the round that it names is no longer awaited
 		over := rowBody.Bound != nil || rowBody.Renamed != nil || rowBody.Ended != nil
 		return over, !over
-	case ClockOffered: // until another one is made, it is answered, what it is about has come, or a player leaves
+	case ClockOffered: // until it is answered, replaced or pointless, or a player leaves
 		over := rowBody.Left != nil || rowBody.aboutClocks() && rowBody.Timed.Does != RanOut &&
 			rowBody.Timed.Does != WaitForClock || n.after.Over
 		return over, !over
@@ -89,7 +88,7 @@ func (n *notificationPlan) touches(m message) (changed, lives bool) {
 			rowBody.Undone != nil && closes(n.before, n.after)
 		return over, !over
 	}
-	if m.Kind == SeatOffered { // an offer has one message, and a later one its own
+	if m.Kind == SeatOffered { // each offer has a message of its own
 		over := rowBody.Ended != nil || n.after.Over || m.Row == n.endsOffer
 		return over, !over
 	}
@@ -101,12 +100,12 @@ func (n *notificationPlan) touches(m message) (changed, lives bool) {
 	return over, !over
 }
 
-// tell tells everybody of the command in a message that stays as it is.
+// tell announces the row to everybody in a message that will not change.
 func (n *notificationPlan) tell(k Kind) {
 	n.list = append(n.list, storage.Notice{Audience: everybody, Kind: string(k), From: n.seq})
 }
 
-// begin tells everybody of the command in a message that later commands may edit.
+// begin announces the row to everybody in a message that later rows may edit.
 func (n *notificationPlan) begin(k Kind) {
 	n.tell(k)
 	if m := (message{k, n.seq}); !m.thread() || n.after.Owed != 0 {
@@ -114,7 +113,7 @@ func (n *notificationPlan) begin(k Kind) {
 	}
 }
 
-// tellClocks tells what is done about the clocks.
+// tellClocks announces what was done about the clocks.
 func (n *notificationPlan) tellClocks(does Timing) {
 	switch does {
 	case OfferTiming:
@@ -126,16 +125,16 @@ func (n *notificationPlan) tellClocks(does Timing) {
 	}
 }
 
-// askDecision tells who owes a decision that he did not owe before, unless the message that tells of the
-// command says so.
+// askDecision begins a message about a decision that is newly owed, unless a message that announces the row
+// shows it.
 func (n *notificationPlan) askDecision() {
 	if n.asks() && !n.goesOn && !slices.Contains(n.live, message{News, n.seq}) {
 		n.begin(Asked)
 	}
 }
 
-// moveChannel tells a channel that the game is played elsewhere from now on, and the other one that it is
-// there. All messages that could change stand in the one that it leaves: they are closed.
+// moveChannel says in the old channel that the game has moved, and in the new one that it is there. It closes
+// all live messages, because they are in the old channel.
 func (n *notificationPlan) moveChannel() {
 	for _, m := range n.live {
 		n.list = append(n.list, m.edit())
@@ -145,8 +144,8 @@ func (n *notificationPlan) moveChannel() {
 	n.begin(Arrived)
 }
 
-// lapseUndo closes the request for an undo that the command answers or overtakes. A command of
-// which nobody is told leaves it open to be pressed in vain: the edit would tell of it.
+// lapseUndo closes the request for an undo that the row answers or overtakes. A row that is not announced
+// leaves the request's buttons open, though they no longer work, because the edit would betray the row.
 func (n *notificationPlan) lapseUndo() {
 	overtakes := n.body.play() != nil || n.body.Undone != nil || n.body.UndoDenied != nil || n.body.Ended != nil ||
 		n.body.seatTaken()

@@ -12,7 +12,7 @@ import (
 	"grognard/storage"
 )
 
-// What befalls the place where games are kept, for those who need not know that there is a store.
+// What can go wrong with the store. Callers need not import it for these errors.
 var (
 	ErrDatabase = storage.ErrDamaged
 	ErrDiskFull = storage.ErrDiskFull
@@ -21,8 +21,8 @@ var (
 	ErrGone     = storage.ErrGone
 )
 
-// logChecks is what is known of the games' logs since the program began: a snapshot hides what lies
-// before it, so each log is read once from its first row.
+// logChecks remembers which games' logs were found sound or damaged in this process. Each log is read once from
+// its first row, because loading from a snapshot would not notice damage before it.
 type logChecks struct {
 	mu     sync.Mutex
 	sound  map[GameID]bool
@@ -35,7 +35,7 @@ func (t *logChecks) known(id GameID) (sound bool, broken error) {
 	return t.sound[id], t.broken[id]
 }
 
-// put keeps what was found, and says whether it is news.
+// put keeps what was found, and says whether it is new damage.
 func (t *logChecks) put(id GameID, broken error) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -48,8 +48,8 @@ func (t *logChecks) put(id GameID, broken error) bool {
 	return news
 }
 
-// checkLog is ErrDamaged for a game whose log is damaged. What keeps it from being read for a moment
-// is no damage.
+// checkLog returns ErrDamaged for a game whose log is damaged. A log that cannot be read for the moment is not
+// damaged.
 func (r *Referee) checkLog(ctx context.Context, id GameID) error {
 	sound, broken := r.logChecks.known(id)
 	if sound || broken != nil {
@@ -58,7 +58,7 @@ func (r *Referee) checkLog(ctx context.Context, id GameID) error {
 	return r.readThrough(ctx, id)
 }
 
-// readThrough reads the log of a game from its first row.
+// readThrough checks the log of a game from its first row.
 func (r *Referee) readThrough(ctx context.Context, id GameID) error {
 	for _, err := range r.log.Rows(ctx, id, 0) {
 		if errors.Is(err, storage.ErrNotFound) {
@@ -72,8 +72,8 @@ func (r *Referee) readThrough(ctx context.Context, id GameID) error {
 	return nil
 }
 
-// noteDamage is what came of reading the log of a game. Where it is damaged that is kept and told, and the
-// error is ErrDamaged.
+// noteDamage passes on an error of reading a game's log. Damage is remembered and logged, and becomes
+// ErrDamaged.
 func (r *Referee) noteDamage(id GameID, err error) error {
 	var d *storage.Damage
 	if !errors.As(err, &d) {
@@ -87,9 +87,9 @@ func (r *Referee) noteDamage(id GameID, err error) error {
 	return broken
 }
 
-// CheckGames reads the log of every game from its first row, beside play: after each game pace is
-// told how long it took, and may wait. A game that is found to be damaged takes no orders any
-// more, and the program's log says so; damaged is how many there are.
+// CheckGames reads the log of every game from its first row while games are played. After each game it calls
+// pace with the time that it took, so that pace can wait. A damaged game takes no more orders, and is logged;
+// damaged counts them.
 func (r *Referee) CheckGames(ctx context.Context, pace func(ctx context.Context, took time.Duration)) (damaged int,
 	err error) {
 	games, err := r.log.GamesOf(ctx, "")
@@ -109,7 +109,7 @@ func (r *Referee) CheckGames(ctx context.Context, pace func(ctx context.Context,
 	return damaged, nil
 }
 
-// CheckGame reads the log of one game from its first row, whatever is known of it.
+// CheckGame reads the log of one game from its first row, even if it was read before.
 func (r *Referee) CheckGame(ctx context.Context, id GameID) error {
 	leave, err := r.enter()
 	if err != nil {
@@ -119,9 +119,8 @@ func (r *Referee) CheckGame(ctx context.Context, id GameID) error {
 	return r.readThrough(ctx, id)
 }
 
-// Examine opens a game as a command would, and says what is wrong with it, nil for nothing: its
-// module or its rows cannot be read, or, where replayed, its rows from the first on do not lead to
-// where its snapshot and the rows after that lead.
+// Examine loads a game as a command would, and returns what is wrong with it: its module or its rows cannot be
+// read, or, with replayed, all its rows lead to another state than its snapshot and the rows after that.
 func (r *Referee) Examine(ctx context.Context, id GameID, replayed bool) error {
 	kept, err := r.log.Game(ctx, id)
 	if err != nil {
@@ -145,7 +144,7 @@ func (r *Referee) Examine(ctx context.Context, id GameID, replayed bool) error {
 	return nil
 }
 
-// snapshotsOf are two games as their snapshots would be.
+// snapshotsOf are the contents of snapshots of two games.
 func snapshotsOf(a, b *game) (one, other []byte, err error) {
 	one, err = a.snapshotContent()
 	if err == nil {
