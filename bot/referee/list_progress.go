@@ -19,7 +19,7 @@ type progress struct {
 	draft  storage.Draft
 	total  int          // lines
 	left   []order.Line // the first may be the rest of a line
-	given  int          // commands
+	given  int          // commands that were given
 	undone []int        // numbers of lines that were given and taken back
 }
 

@@ -20,7 +20,7 @@ type List struct {
 	Draft   string // its identifier, for CarryOut and the like
 	Shown   string // names this preview of it
 	Total   int    // all its lines
-	Done    int    // lines
+	Done    int    // lines that are done
 	Undone  []int  // numbers of lines that were done and taken back, in part or whole; they are not given again
 	Text    string // the lines that are left
 	Preview view.Preview

@@ -23,9 +23,8 @@ import (
 	"grognard/storage"
 )
 
-// NewGame opens a game in a channel that has none, or none that is not over.
-// Errors: ErrGameHere, ErrNoModule, ErrBroken, ErrNoScenario, ErrNoSide,
-// ErrNoBeacon.
+// NewGame opens a game in a channel without a game, or whose game is over. Errors: ErrGameHere, ErrNoModule,
+// ErrBroken, ErrNoScenario, ErrNoSide, ErrNoBeacon.
 func (r *Referee) NewGame(ctx context.Context, c Command, o Opening) (Table, error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -58,7 +57,7 @@ func (r *Referee) NewGame(ctx context.Context, c Command, o Opening) (Table, err
 	return g.table(), nil
 }
 
-// reopened answers a command that opened its game already.
+// reopened answers a repeated command that has opened its game already.
 func (r *Referee) reopened(ctx context.Context, c Command) (Table, bool, error) {
 	row, err := r.log.ByCommand(ctx, c.ID)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -81,7 +80,7 @@ func (r *Referee) reopened(ctx context.Context, c Command) (Table, bool, error) 
 	return g.table(), true, nil
 }
 
-// genesis checks what a game is to be.
+// genesis checks an Opening, and makes the first row of its game but for the commitment.
 func (r *Referee) genesis(o Opening) (*modules.Definition, []byte, *opened, error) {
 	module, err := r.library.offeredModule(o.Module)
 	if err != nil {
@@ -132,7 +131,7 @@ func (r *Referee) create(ctx context.Context, g *game, c Command, module []byte,
 		Notices: []storage.Notice{{Audience: everybody, Kind: string(Opened), From: 1}}})
 	switch {
 	case errors.Is(err, storage.ErrTaken):
-		return ErrGameHere // somebody was faster
+		return ErrGameHere // somebody else opened a game first
 	case err != nil:
 		return err
 	case !fresh:
@@ -142,10 +141,9 @@ func (r *Referee) create(ctx context.Context, g *game, c Command, module []byte,
 	return nil
 }
 
-// Join takes a seat. The word, "" for none, goes into the dice; it is published
-// at the end, so it must be one that can be read and copied: up to 60 characters
-// that print, without backquotes. Errors: ErrNoGame, ErrOtherGame, ErrOver,
-// ErrNoSide, ErrSeatTaken, ErrSeated, ErrWord.
+// Join takes a seat. The word, "" for none, goes into the dice. It is published when the game is over, so it
+// must be easy to read and copy: at most WordLimit printable characters, without backquotes. Errors: ErrNoGame,
+// ErrOtherGame, ErrOver, ErrNoSide, ErrSeatTaken, ErrSeated, ErrWord.
 func (r *Referee) Join(ctx context.Context, c Command, side order.Side, word string) (Table, error) {
 	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.join(c.User, side, strings.TrimSpace(word)) })
 }
@@ -157,7 +155,7 @@ func (g *game) join(user string, side order.Side, word string) (body, error) {
 	return body{Version: bodyVersion, Joined: &joined{side, word}}, g.checkFree(user, side)
 }
 
-// checkFree says whether a user can take a side.
+// checkFree refuses a user who cannot take a side now.
 func (g *game) checkFree(user string, side order.Side) error {
 	if g.over {
 		return ErrOver
@@ -175,13 +173,13 @@ func (g *game) checkFree(user string, side order.Side) error {
 	return nil
 }
 
-// Start begins the play when both seats are taken. Errors: ErrNoGame,
-// ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted, ErrSeatsOpen.
+// Start begins the game when all seats are taken. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver,
+// ErrStarted, ErrSeatsOpen.
 func (r *Referee) Start(ctx context.Context, c Command) (Table, error) {
 	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.begin(c.User) })
 }
 
-// startOrder is the order by which a game begins, and startAsked what is asked for with it, as put writes it.
+// startOrder is the order by which a game begins, and startAsked its encoded command.
 const (
 	startOrder = `{"verb":"game start"}`
 	startAsked = `{"order":` + startOrder + `}`
@@ -212,10 +210,10 @@ func (g *game) checkReady(user string) error {
 	return nil
 }
 
-// WordLimit is how many characters a word for the dice can have.
+// WordLimit is the length of a word for the dice, in characters.
 const WordLimit = 60
 
-// Free says whether a user could take a side now. Errors: those of Join.
+// Free refuses what Join would refuse of a user and a side.
 func (r *Referee) Free(ctx context.Context, c Command, side order.Side) error {
 	return r.look(ctx, c.Channel, func(g *game) error {
 		if c.Game != "" && c.Game != g.kept.ID {
@@ -225,9 +223,9 @@ func (r *Referee) Free(ctx context.Context, c Command, side order.Side) error {
 	})
 }
 
-// Word gives the word for the dice of one who has taken a seat without one, until the game
-// begins. It stays what it is. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver,
-// ErrStarted, ErrWord, also for none, ErrWorded.
+// Word gives the word for the dice of a user who has taken a seat without one. It can be given once, until the
+// game begins. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted, ErrWorded, and ErrWord, also
+// for an empty word.
 func (r *Referee) Word(ctx context.Context, c Command, word string) (Table, error) {
 	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.giveWord(c.User, strings.TrimSpace(word)) })
 }
@@ -251,20 +249,20 @@ func (g *game) giveWord(user, word string) (body, error) {
 	return body{Version: bodyVersion, Worded: &joined{side, word}}, nil
 }
 
-// legible says whether a word can be read and copied when it is published.
+// legible says whether a word is easy to read and copy when it is published.
 func legible(word string) bool {
 	return utf8.RuneCountInString(word) <= WordLimit &&
 		!strings.ContainsFunc(word, func(r rune) bool { return r == '`' || r == utf8.RuneError || !unicode.IsPrint(r) })
 }
 
-// entropy draws what must not be guessed. Readers other than the system's may
-// not be safe for several goroutines, so one draws at a time.
+// entropy draws random bytes. It has a lock because readers other than the system's may not be safe for
+// concurrent use.
 type entropy struct {
 	mu   sync.Mutex
 	from io.Reader
 }
 
-// newGame draws a secret for the dice of a game and a name for the game.
+// newGame draws the secret of a game's dice and the game's name.
 func (c *entropy) newGame() (secret []byte, id storage.GameID, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

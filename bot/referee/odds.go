@@ -9,20 +9,19 @@ import (
 	"grognard/rules/view"
 )
 
-// ErrOdds: a fight would not come to the odds that were shown when it was thought of.
+// ErrOdds refuses a fight whose odds are no longer those that its giver was shown.
 var ErrOdds = errors.New("the odds are others than were shown")
 
-// Plan is an attack or overrun that a user thinks of, with what it would come to. Nothing
-// is given by it.
+// Plan is the odds of an attack or overrun that a user considers but has not ordered. A TurnPlan is something
+// else.
 type Plan struct {
 	Odds   view.Odds
-	Picks  []view.Pick // which spell the order
-	Behind []view.Name // who stays in a hex that was named
-	Why    []view.Text // of each of Behind, what keeps him
+	Picks  []view.Pick // that make up the order
+	Behind []view.Name // units that would stay behind in a hex that was named
+	Why    []view.Text // why each unit of Behind stays
 }
 
-// Plan reads a fight as Say does, and reckons it as far as the user may know. Errors are
-// those of Say.
+// Plan reads a fight as Say does, and returns its odds as far as the user may know them. Errors: those of Say.
 func (r *Referee) Plan(ctx context.Context, channel, user string, v order.Verb,
 	values map[string]string) (Plan, error) {
 	return r.plan(ctx, channel, user, func(g *game, s order.Side) (rules.Reading,
@@ -31,7 +30,7 @@ func (r *Referee) Plan(ctx context.Context, channel, user string, v order.Verb,
 	})
 }
 
-// Odds is Plan for an order that is read already.
+// Odds is Plan for an order.
 func (r *Referee) Odds(ctx context.Context, channel, user string, o order.Order) (Plan, error) {
 	return r.plan(ctx, channel, user, func(*game, order.Side) (rules.Reading,
 		error) {
@@ -53,7 +52,7 @@ func (r *Referee) plan(ctx context.Context, channel, user string,
 	return p, err
 }
 
-// checkOdds refuses a fight whose odds are not those with this digest.
+// checkOdds refuses a fight whose odds do not have this digest.
 func (g *game) checkOdds(s order.Side, o order.Order, digest int) error {
 	odds, err := g.match.Odds(s, o)
 	if err == nil && odds.Digest() != digest {

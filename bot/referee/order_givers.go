@@ -6,10 +6,10 @@ import (
 	"grognard/rules/order"
 )
 
-// Who gives an order himself is there: no plan of his begins in the phase without him.
+// A player who gives an order himself is present: his plan does not begin in that phase without him.
 
-// followGivers notes who has given an order of his own since the phase began. What a game master takes back may
-// have been anybody's: then no plan begins by itself in the phase.
+// followGivers notes who has given an order himself since the phase began. What a game master takes back may
+// have been anybody's: then no plan begins in the phase.
 func (g *game) followGivers(s step) {
 	b := s.body
 	switch {
@@ -31,7 +31,7 @@ func (g *game) noteOrder(o givenOrder) {
 	g.Acted = append(slices.DeleteFunc(slices.Clone(g.Acted), func(a givenOrder) bool { return a.User == o.User }), o)
 }
 
-// lastOwnOrder is the row of the last order that a user, or one who commands his side, gave himself since the
+// lastOwnOrder is the row of the last order that a user, or a commander of his side, gave himself since the
 // phase began, 0 for none.
 func (g *game) lastOwnOrder(side order.Side, user string) (seq uint64) {
 	for _, a := range g.Acted {
@@ -42,14 +42,14 @@ func (g *game) lastOwnOrder(side order.Side, user string) (seq uint64) {
 	return seq
 }
 
-// givenOrder is an order of a side that has a team, and who gave it.
+// givenOrder is the row of an order, and who gave it.
 type givenOrder struct {
 	Seq  uint64     `json:"seq"`
 	Side order.Side `json:"side"`
 	User string     `json:"user"`
 }
 
-// followTeamOrders notes who gives the orders of a team, as far back as an undo can go.
+// followTeamOrders notes who gave the orders of a team, as far back as an undo can reach.
 func (g *game) followTeamOrders(s step) {
 	b := s.body
 	switch p := b.play(); {
@@ -64,7 +64,7 @@ func (g *game) followTeamOrders(s step) {
 	}
 }
 
-// mayUndoAfter says whether a user may take back what his side did after a row: all of it was his, or he
+// mayUndoAfter says whether a user may take back what his side did after a row: he gave all of it, or he
 // commands the side.
 func (g *game) mayUndoAfter(user string, side order.Side, to uint64) bool {
 	if g.seatOf(side).commands(user) {

@@ -7,14 +7,14 @@ import (
 	"grognard/rules/view"
 )
 
-// orderRights is what is a user's to order of a side that has a team. What he is offered is cut down to it, so
+// orderRights says what a user may order on a side that has a team. What he is offered is limited to it, so
 // that no button leads to a refusal.
 type orderRights struct {
 	*game
 	side order.Side
 	seat seat
 	user string
-	all  bool // he commands the side
+	all  bool // the user commands the side
 }
 
 func (g *game) rightsOf(user string, side order.Side) orderRights {
@@ -22,10 +22,10 @@ func (g *game) rightsOf(user string, side order.Side) orderRights {
 	return orderRights{g, side, p, user, p.commands(user)}
 }
 
-// mayOrder says whether a unit is the user's to order.
+// mayOrder says whether the user may order a unit.
 func (s orderRights) mayOrder(id order.UnitID) bool { return s.all || s.owner(s.seat, id) == s.user }
 
-// decision is the units of the decision that the side owes, nil for none.
+// decision are the units of the decision that the side owes, nil for none.
 func (s orderRights) decision() (units []order.UnitID) {
 	if due := s.match.View(s.side).Board().Due; due != nil && due.Side == s.side {
 		for _, c := range due.Units {
@@ -35,8 +35,8 @@ func (s orderRights) decision() (units []order.UnitID) {
 	return units
 }
 
-// check says whether an order is the user's to give: all of its units are his. One without units is his
-// where it answers a decision about his units alone; all else is the commander's.
+// check refuses an order that the user may not give. He may give it if all its units are his, or if it has no
+// units and answers a decision about his units alone; all else is for the commander.
 func (s orderRights) check(o order.Order) error {
 	if s.all {
 		return nil
@@ -59,8 +59,8 @@ func (s orderRights) check(o order.Order) error {
 	return nil
 }
 
-// verbs are those of the orders that may be the user's to give: those without units where a decision is
-// his alone, and those that some of his units can begin.
+// verbs are those of the verbs that the user may give: those without units where a decision is about his units
+// alone, and those with units that some of his can begin.
 func (s orderRights) verbs(verbs []order.Verb) []order.Verb {
 	if s.all {
 		return verbs
@@ -78,7 +78,7 @@ func (s orderRights) verbs(verbs []order.Verb) []order.Verb {
 	})
 }
 
-// offer is what the user can pick next: what leads to an order that is his to give.
+// offer is what the user can pick next so that it leads to an order that he may give.
 func (s orderRights) offer(v order.Verb, picks []view.Pick) (view.Offer, error) {
 	offer, err := s.match.Offer(s.side, v, picks)
 	if s.all || err != nil {
@@ -91,11 +91,11 @@ func (s orderRights) offer(v order.Verb, picks []view.Pick) (view.Offer, error) 
 	return offer, nil
 }
 
-// walkLimit is how many offers are looked at to find out where a pick leads; where that is not enough it
-// is offered.
+// walkLimit limits the offers that are examined to find out where a pick leads. A pick that needs more is
+// offered.
 const walkLimit = 100
 
-// leads says whether picks lead to a whole order without another player's units.
+// leads says whether picks can be completed to an order without another player's units.
 func (s orderRights) leads(v order.Verb, picks []view.Pick, budget *int) bool {
 	offer, err := s.match.Offer(s.side, v, picks)
 	if *budget--; err != nil || offer.Done || *budget <= 0 {
@@ -106,7 +106,7 @@ func (s orderRights) leads(v order.Verb, picks []view.Pick, budget *int) bool {
 	})
 }
 
-// completion is what the user can put next into an option.
+// completion is what the user can type next into an option.
 func (s orderRights) completion(v order.Verb, values map[string]string, option string) view.Completion {
 	return s.cut(s.match.Completion(s.side, v, values, option))
 }
@@ -139,7 +139,7 @@ func (s orderRights) cut(c view.Completion) view.Completion {
 	return c
 }
 
-// preview tries lines of a list as the user's. It ends at the first that has another player's units.
+// preview previews lines of a list for the user, up to the first with another player's units.
 func (s orderRights) preview(lines []order.Line) (view.Preview, error) {
 	p, err := s.match.Preview(s.side, lines)
 	if s.all || err != nil {
