@@ -118,7 +118,7 @@ func (r *Referee) loadClockHolds(ctx context.Context, g *game) error {
 		h.spans = append(h.spans, clockHold{c.Pause, Agreement})
 	}
 	h.calendar, err = r.calendarOf(ctx, g.clockedBy(c.Side))
-	if err != nil { // which must not keep anybody from playing
+	if err != nil { // others must still be able to play
 		r.logger.Error("a player's calendar cannot be read, and his clock runs without", "game", g.kept.ID,
 			"error", err)
 	}

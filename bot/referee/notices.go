@@ -146,7 +146,7 @@ func (g *game) notices(c *newRow) []storage.Notice {
 	}
 	n.askDecision()
 	n.lapseUndo()
-	if u := c.body.Undone; u != nil && u.To < g.reported() { // feeds were told that a phase had ended which now goes on
+	if u := c.body.Undone; u != nil && u.To < g.reported() { // feeds were told of an end
 		n.list = append(n.list, g.toFeeds(Undone, c.seq)...)
 	}
 	if !slices.Equal(n.live, g.Live) {

@@ -12,13 +12,12 @@ import (
 	"grognard/storage"
 )
 
-// A plan begins by itself when its owner's phase has lasted for as long as he has chosen, unless he has
-// given an order in it himself. Its orders are his own: each is a row by him, under an identifier of its
-// own. A run goes on over decisions of the other side, over dice that wait for the beacon, and over
-// decisions of its own side that its owner does not have to take himself. It ends with the first
-// line that does not hold.
+// A plan begins automatically when its owner's phase has lasted for the delay that he has chosen, unless he has
+// given an order in it himself. Its orders are his own: each is a row by him, under an ID of its own. A run
+// continues after decisions of the other side, after dice that wait for the beacon, and after decisions of its
+// own side that its owner need not take himself. It stops at the first line that is refused.
 
-// planAlarm carries plans out, a line at a ring.
+// planAlarm carries out plans, one line each time it rings.
 func (r *Referee) planAlarm() alarm {
 	return alarm{
 		next: func(ctx context.Context, g *game) (first time.Time, err error) {
@@ -61,7 +60,7 @@ func (r *Referee) planNext(ctx context.Context, g *game, m sidePlayer) (time.Tim
 	return r.playableFor(ctx, g, g.Since, p.delay())
 }
 
-// planDue is when a plan begins or goes on; the zero time where it waits for something else to happen.
+// planDue is when a plan begins or goes on, the zero time where it must wait for something else.
 func (g *game) planDue(p *plan, side order.Side, user string) (never time.Time) {
 	now := g.match.Standing()
 	switch {
@@ -77,23 +76,24 @@ func (g *game) planDue(p *plan, side order.Side, user string) (never time.Time) 
 	return g.Since.Add(p.delay())
 }
 
-// hasLines says whether a plan has lines for the phase that is being played.
+// hasLines says whether a plan has lines for the present phase.
 func (p *plan) hasLines(s order.Side, now view.Standing) bool {
 	return now.Owed == 0 && now.Phase.Side == s && p.Turn == now.Turn &&
 		slices.Contains(strings.Split(p.Text, "\n"), "# "+now.Phase.Name)
 }
 
-// planRunner is a plan that is being carried out.
+// planRunner carries out a user's plan.
 type planRunner struct {
 	r      *Referee
 	locked *lockedGame
 	g      *game
 	sidePlayer
 	told    []view.Account
-	watched bool // its owner looks on
+	watched bool // its owner has begun it himself and waits for the result
 }
 
-// step begins a plan, gives its next line, or ends it. It says whether there may be more to do at once.
+// step begins a plan, gives its next line, or ends the run. More says that there may be another step to take at
+// once.
 func (u *planRunner) step(ctx context.Context) (more bool, err error) {
 	kept, err := u.r.planOf(ctx, u.g, u.user)
 	if err != nil || kept == nil {
@@ -122,7 +122,7 @@ func (u *planRunner) step(ctx context.Context) (more bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if len(line.Said) == 0 { // all of it was given before the program stopped, or before dice
+	if len(line.Said) == 0 { // all of it was given before the program stopped, or before dice were awaited
 		p.Done = append(p.Done, line.Number)
 		return true, u.r.savePlan(ctx, u.g, u.user, p)
 	}
@@ -136,13 +136,13 @@ func (u *planRunner) step(ctx context.Context) (more bool, err error) {
 	if u.g.checkPlanned(u.side, u.user, line) != nil {
 		return false, u.end(ctx, p, lines, PlanStopped)
 	}
-	if err := u.r.savePlan(ctx, u.g, u.user, p); err != nil { // that it runs
+	if err := u.r.savePlan(ctx, u.g, u.user, p); err != nil { // store that it runs
 		return false, err
 	}
 	return u.give(ctx, p, line, given)
 }
 
-// give gives the commands of a line that are left.
+// give gives the remaining commands of a line.
 func (u *planRunner) give(ctx context.Context, p plan, l order.Planned, given int) (more bool, err error) {
 	var before []order.UnitID
 	for _, said := range l.Said {
@@ -173,7 +173,7 @@ func (u *planRunner) give(ctx context.Context, p plan, l order.Planned, given in
 	return true, u.r.savePlan(ctx, u.g, u.user, p)
 }
 
-// ungiven is what is left of a line of which some commands may have been given, and how many were.
+// ungiven is what is left of a line after the commands that were given, and how many were.
 func (r *Referee) ungiven(ctx context.Context, p *plan, l order.Planned) (left order.Planned, given int, err error) {
 	var before []order.UnitID
 	for given < len(l.Said) {
@@ -196,8 +196,8 @@ func (r *Referee) ungiven(ctx context.Context, p *plan, l order.Planned) (left o
 	return l, given, nil
 }
 
-// checkPlanned says why a line of a plan is not given as the game stands: a *view.Denial, an *order.Problem, a
-// *NotYours, or a *Caution about what it costs.
+// checkPlanned refuses a line of a plan that cannot be given now, with a *view.Denial, an *order.Problem, a
+// *NotYours, or a *Caution about its cost.
 func (g *game) checkPlanned(s order.Side, user string, l order.Planned) error {
 	if _, err := g.match.Meets(s, l.When); err != nil {
 		return err
@@ -218,8 +218,8 @@ func (g *game) checkPlanned(s order.Side, user string, l order.Planned) error {
 	return t.Err
 }
 
-// end ends a run, or has it wait for a decision of its owner's. He is told of it, unless he looks on or
-// has stepped in. What is left of the plan is kept.
+// end ends a run, or lets it wait for a decision of its owner. He is told, unless he began the run himself or
+// has given an order since. What is left of the plan is kept.
 func (u *planRunner) end(ctx context.Context, p plan, lines []order.Planned, why PlanEnd) error {
 	rep := planReport{Seq: u.g.match.Seq(), From: p.From, Why: why}
 	var rest []order.Planned
@@ -255,8 +255,8 @@ func (u *planRunner) end(ctx context.Context, p plan, lines []order.Planned, why
 	return u.r.savePlan(ctx, u.g, u.user, p, said...)
 }
 
-// BeginPlan carries a user's plan out now, in his own phase, as far as it goes at once. Errors: those of
-// Order, ErrPlanNotNow, ErrPlanWaiting, and ErrNoPlan when the plan is another one than was shown.
+// BeginPlan carries out a user's plan in his own phase now, until it must wait. Errors: those of Order,
+// ErrPlanNotNow, ErrPlanWaiting, and ErrNoPlan if the plan has changed since it was shown.
 func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanRun, error) {
 	var out PlanRun
 	err := r.withOwnSide(ctx, c, func(b *lockedGame, g *game, s order.Side) error {
@@ -295,7 +295,7 @@ func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanR
 	return out, err
 }
 
-// all takes steps until the plan has ended, or waits.
+// all takes steps until the run has ended or must wait.
 func (u *planRunner) all(ctx context.Context) error {
 	for range 3 * order.MaxLines {
 		at, err := u.r.planNext(ctx, u.g, u.sidePlayer)
@@ -309,7 +309,7 @@ func (u *planRunner) all(ctx context.Context) error {
 	return nil
 }
 
-// result is what became of a plan that its owner has begun himself.
+// result is the result of a run that the plan's owner began himself.
 func (u *planRunner) result(ctx context.Context) (PlanRun, error) {
 	p, err := u.r.planOf(ctx, u.g, u.user)
 	if err != nil || p == nil {
@@ -323,7 +323,8 @@ func (u *planRunner) result(ctx context.Context) (PlanRun, error) {
 	return out, nil
 }
 
-// planRunOf is a report in the game as its run left it: why the next line does not hold is found out again.
+// planRunOf makes the PlanRun of a report. The game must be as the run left it, because the reason why the next
+// line is refused is found out again.
 func (g *game) planRunOf(s order.Side, user string, rep planReport) PlanRun {
 	out := PlanRun{Done: rep.Done, Skipped: rep.Skipped, Rest: rep.Rest, Why: rep.Why}
 	if rep.Why != PlanStopped {
@@ -341,8 +342,8 @@ func (g *game) planRunOf(s order.Side, user string, rep planReport) PlanRun {
 	return out
 }
 
-// planRun is what the player of a side is told of a run of his plan that ended at a row; nil where he
-// has no such plan, as after his seat was handed over.
+// planRun is what a user is told of the run of his plan that ended at the game's last row, and the row before
+// the run; nil where he has no such plan, as after he handed over his seat.
 func (r *Referee) planRun(ctx context.Context, g *game, user string, s order.Side) (*PlanRun, uint64, error) {
 	paper, err := r.store.Paper(ctx, g.kept.ID, user, planKind)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -363,8 +364,7 @@ func (r *Referee) planRun(ctx context.Context, g *game, user string, s order.Sid
 	return &out, p.Reports[i].From, nil
 }
 
-// ownPlan says whether a user has a plan that would have begun or gone on in this phase, had he not given
-// an order himself.
+// ownPlan says whether a user has a plan that would begin or go on in this phase if he gave no order himself.
 func (r *Referee) ownPlan(ctx context.Context, g *game, s order.Side, user string) bool {
 	p, err := r.planOf(ctx, g, user)
 	if err != nil || p == nil {
@@ -376,7 +376,8 @@ func (r *Referee) ownPlan(ctx context.Context, g *game, s order.Side, user strin
 	return p.Runs && acted <= p.From || !p.Runs && acted == 0 && p.Stopped != g.reported() && p.hasLines(s, now)
 }
 
-// planNotification is the notification of a plan's run: what came of it, and what its side was told meanwhile.
+// planNotification completes the notification of a plan's run with its result, and with what the side was told
+// during the run.
 func (r *Referee) planNotification(ctx context.Context, g *game, told []toldRow, d mergedDelivery,
 	e Notification) (_ Notification, err error) {
 	side := sideOf(d.Audience)
@@ -392,7 +393,7 @@ func (r *Referee) planNotification(ctx context.Context, g *game, told []toldRow,
 	}
 	v := g.match.View(side).After(lately...)
 	if ran == nil {
-		e.Reader = "" // it was another one's
+		e.Reader = "" // nothing is to be sent
 	} else {
 		ran.View, ran.Table = v, e.Table
 	}
@@ -400,14 +401,14 @@ func (r *Referee) planNotification(ctx context.Context, g *game, told []toldRow,
 	return e, nil
 }
 
-// PlanLeft is a plan that is not carried out by itself in this phase any more, because its owner has given
-// an order himself.
+// PlanLeft is a plan that is no longer carried out automatically in this phase, because its owner has given an
+// order himself.
 type PlanLeft struct {
-	Lines int    // for this phase
-	Shown string // names the plan; "" where it had begun
+	Lines int    // the number of lines for this phase
+	Shown string // names this version of the plan; "" where it had begun
 }
 
-// planLeft is nil where the plan has no line for this phase.
+// planLeft is a user's PlanLeft, nil where his plan has no line for this phase.
 func (r *Referee) planLeft(ctx context.Context, g *game, s order.Side, user string) *PlanLeft {
 	p, err := r.planOf(ctx, g, user)
 	now := g.match.Standing()

@@ -18,21 +18,21 @@ import (
 	"grognard/storage"
 )
 
-// standingDraftPaper is the kind of paper that has a standing order in the making.
+// standingDraftPaper is the kind of paper that keeps an unfinished standing order.
 const standingDraftPaper = "standing draft"
 
-// StandingOrders are a user's own in a game, as he alone may see them.
+// StandingOrders are a user's standing orders in a game, which he alone may see.
 type StandingOrders struct {
-	Lines []StandingLine // in their order
-	Mark  string         // of the lines as they are: what was shown for another mark is stale
-	Off   bool           // they answer nothing for a while
-	Here  bool           // they answer too what their owner's own commands lead to
-	// a *standing.Problem: they cannot be read, and answer nothing; Lines is what is kept, unread
+	Lines []StandingLine // in the order in which they are tried
+	Mark  string         // names this version of the lines
+	Off   bool           // they are switched off
+	Here  bool           // they also answer what their owner's own commands lead to
+	// a *standing.Problem where they cannot be read and so answer nothing; Lines are then the stored lines
 	Broken   error
 	Draft    string         // a standing order in the making, "" for none
-	Answered []Answering    // what they have answered, the last one last
-	Owes     bool           // a decision, which is his own to take
-	Words    standing.Words // what they can be about
+	Answered []Answering    // what they have answered, oldest first
+	Owes     bool           // the side owes a decision now, which he must take himself
+	Words    standing.Words // the vocabulary of standing orders in this game
 	Sets     []ReadySet
 	Side     order.Side
 	View     view.Secret
@@ -42,10 +42,10 @@ type StandingOrders struct {
 // StandingLine is one of a user's standing orders.
 type StandingLine struct {
 	Text string
-	Says view.Text // in plain words
+	Says view.Text // its meaning, for the user
 }
 
-// ReadySet is standing orders that a game offers ready-made.
+// ReadySet is a set of standing orders that a game offers ready-made.
 type ReadySet struct {
 	ID    string
 	Name  view.Text
@@ -53,20 +53,20 @@ type ReadySet struct {
 	lines string
 }
 
-// What cannot be done with standing orders, beside what is wrong with their text.
+// What cannot be done with standing orders. Mistakes in their text are a *standing.Problem.
 var (
 	ErrNoLine     = errors.New("your standing orders have changed since")
 	ErrNoStanding = errors.New("this game has no standing orders")
 )
 
-// Standing is a user's standing orders. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver,
-// ErrNoStanding.
+// Standing are a user's standing orders. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotCommander,
+// ErrOver, ErrNoStanding.
 func (r *Referee) Standing(ctx context.Context, c Command) (StandingOrders, error) {
 	return r.withStanding(ctx, c, func(*standingEditor) error { return nil })
 }
 
-// AddStanding adds lines before the one of a number, 0 for at the end. Lines that cannot be added
-// are kept as a draft. Errors: those of Standing, and a *standing.Problem.
+// AddStanding adds lines before the line of a number, or at the end for 0. Lines that cannot be added are kept
+// as a draft. Errors: those of Standing, and a *standing.Problem.
 func (r *Referee) AddStanding(ctx context.Context, c Command, text string, before int) (StandingOrders, error) {
 	return r.withStanding(ctx, c, func(p *standingEditor) error {
 		at := len(p.lines)
@@ -77,8 +77,8 @@ func (r *Referee) AddStanding(ctx context.Context, c Command, text string, befor
 	})
 }
 
-// ChangeStanding puts lines in the place of the one of a number, as the user was shown it by its mark.
-// What cannot stand there is kept as a draft. Errors: those of AddStanding, and ErrNoLine.
+// ChangeStanding replaces the line of a number in the version that the mark names. Lines that cannot be put
+// there are kept as a draft. Errors: those of AddStanding, and ErrNoLine.
 func (r *Referee) ChangeStanding(ctx context.Context, c Command, number int, text,
 	mark string) (StandingOrders, error) {
 	return r.withStanding(ctx, c, func(p *standingEditor) error {
@@ -89,13 +89,13 @@ func (r *Referee) ChangeStanding(ctx context.Context, c Command, number int, tex
 	})
 }
 
-// DraftStanding keeps a standing order in the making, "" for none.
+// DraftStanding keeps an unfinished standing order, "" for none.
 func (r *Referee) DraftStanding(ctx context.Context, c Command, text string) (StandingOrders, error) {
 	return r.withStanding(ctx, c, func(p *standingEditor) error { return p.draft(text) })
 }
 
-// RemoveStanding removes the line of a number, or all with 0. Where the user was shown others by their
-// mark, it is ErrNoLine; with "" he has typed the number. Errors: those of Standing.
+// RemoveStanding removes the line of a number, or all for 0, in the version that the mark names; the mark "" is
+// for a typed number. ErrNoLine if the lines have changed since. Errors: those of Standing.
 func (r *Referee) RemoveStanding(ctx context.Context, c Command, number int, mark string) (StandingOrders, error) {
 	return r.withStanding(ctx, c, func(p *standingEditor) error {
 		if !p.marked(mark) {
@@ -115,8 +115,8 @@ func (r *Referee) RemoveStanding(ctx context.Context, c Command, number int, mar
 	})
 }
 
-// MoveStanding puts the line of a number before the one of another, or at the end. Errors: those of
-// RemoveStanding, and a *standing.Problem.
+// MoveStanding moves the line of a number before another one, or to the end. Errors: those of RemoveStanding,
+// and a *standing.Problem.
 func (r *Referee) MoveStanding(ctx context.Context, c Command, number, before int,
 	mark string) (StandingOrders, error) {
 	return r.withStanding(ctx, c, func(p *standingEditor) error {
@@ -134,8 +134,8 @@ func (r *Referee) MoveStanding(ctx context.Context, c Command, number, before in
 	})
 }
 
-// UseStandingSet puts a ready-made set behind the user's own lines, in the place of another one.
-// With all it takes the place of these too. Errors: those of Standing, ErrNoLine and a *standing.Problem.
+// UseStandingSet adds a ready-made set after the user's own lines, in place of any other set. With all it
+// replaces his own lines, too. Errors: those of Standing, ErrNoLine and a *standing.Problem.
 func (r *Referee) UseStandingSet(ctx context.Context, c Command, id string, all bool) (StandingOrders, error) {
 	return r.withStanding(ctx, c, func(p *standingEditor) error {
 		ready := map[string]bool{}
@@ -163,15 +163,15 @@ func (r *Referee) UseStandingSet(ctx context.Context, c Command, id string, all 
 	})
 }
 
-// StandingTrial is what a user's standing orders decide in fights that were only thought of.
+// StandingTrial is what a user's standing orders would answer in possible fights.
 type StandingTrial struct {
 	StandingOrders
 	Fights []view.TriedFight
 }
 
-// TryStanding tries a user's standing orders on an attack on a hex with a result, with each that the odds
-// allow for "", or for hex.None in each fight that an enemy could begin next. Nothing goes into it but
-// what the user's side may know. Errors: those of Standing, and a *view.Mistake.
+// TryStanding tries a user's standing orders on an attack on a hex with a result of the combat table; the
+// result "" stands for each that the odds allow, and hex.None for each fight that an enemy could begin next. It
+// uses only what the user's side may know. Errors: those of Standing, and a *view.Mistake.
 func (r *Referee) TryStanding(ctx context.Context, c Command, at hex.Hex, result string) (t StandingTrial, err error) {
 	t.StandingOrders, err = r.withStanding(ctx, c, func(p *standingEditor) error {
 		kept, err := p.standingOf(p.ctx, p.g, p.user, p.side)
@@ -188,8 +188,7 @@ func (r *Referee) TryStanding(ctx context.Context, c Command, at hex.Hex, result
 	return t, err
 }
 
-// SwitchStanding switches a user's standing orders off for a while or on again, and whether they
-// answer too what his own commands lead to.
+// SwitchStanding sets StandingOrders.Off and Here.
 func (r *Referee) SwitchStanding(ctx context.Context, c Command, off, here bool) (StandingOrders, error) {
 	return r.withStanding(ctx, c, func(p *standingEditor) error {
 		p.Off, p.Here = off, here
@@ -197,7 +196,7 @@ func (r *Referee) SwitchStanding(ctx context.Context, c Command, off, here bool)
 	})
 }
 
-// standingEditor is a user's standing orders while they are looked at or changed, under the game's lock.
+// standingEditor shows or changes a user's standing orders, under the game's lock.
 type standingEditor struct {
 	*Referee
 	ctx  context.Context
@@ -210,7 +209,7 @@ type standingEditor struct {
 	err       error  // why the lines cannot be read
 }
 
-// withStanding does something with a user's standing orders, and says how they are then.
+// withStanding calls do with a user's standing orders, and returns them as they are after it.
 func (r *Referee) withStanding(ctx context.Context, c Command,
 	do func(*standingEditor) error) (out StandingOrders, err error) {
 	err = r.look(ctx, c.Channel, func(g *game) error {
@@ -236,7 +235,8 @@ func (r *Referee) standingEditorOf(ctx context.Context, g *game, user string) (*
 	case err != nil:
 	case g.over:
 		err = ErrOver
-	case m != nil && len(m.Formations)+len(m.Units) == 0: // he acts for another one, whose standing orders answer
+	// he only acts for the commander, whose standing orders answer
+	case m != nil && len(m.Formations)+len(m.Units) == 0:
 		err = ErrNotCommander
 	}
 	if err != nil {
@@ -264,7 +264,7 @@ func (r *Referee) standingEditorOf(ctx context.Context, g *game, user string) (*
 	return p, nil
 }
 
-// read reads lines by themselves, each as it is kept.
+// read parses lines, and returns each in its stored form.
 func (p *standingEditor) read(text string) ([]string, error) {
 	set, err := p.g.match.ReadStanding(p.side, text)
 	if err != nil {
@@ -277,7 +277,7 @@ func (p *standingEditor) read(text string) ([]string, error) {
 	return lines, nil
 }
 
-// write puts lines in the place of those between two, or else keeps them as a draft.
+// write replaces the lines from one index to another. Text that cannot be put there is kept as a draft.
 func (p *standingEditor) write(text string, from, to int) error {
 	more, err := p.read(text)
 	if err == nil {
@@ -289,7 +289,7 @@ func (p *standingEditor) write(text string, from, to int) error {
 	return errors.Join(p.save(), p.draft(""))
 }
 
-// setLines makes these the user's lines, if they can stand together.
+// setLines sets the user's lines, if they are valid together.
 func (p *standingEditor) setLines(lines []string) error {
 	if len(lines) > 0 {
 		if _, err := p.g.match.ReadStanding(p.side, strings.Join(lines, "\n")); err != nil {
@@ -300,23 +300,23 @@ func (p *standingEditor) setLines(lines []string) error {
 	return nil
 }
 
-// mark tells the lines from others.
+// mark names this version of the lines.
 func (p *standingEditor) mark() string {
 	sum := sha256.Sum256([]byte(p.Text))
 	return hexdigits.EncodeToString(sum[:4])
 }
 
-// marked says whether the lines are those that the user was shown.
+// marked says whether a mark, or "" for any, names this version.
 func (p *standingEditor) marked(mark string) bool { return mark == "" || mark == p.mark() }
 
-// save keeps the standing orders. What is owed now stays the user's own to answer.
+// save stores the standing orders. What is owed now the user must still answer himself.
 func (p *standingEditor) save() error {
 	p.Text = strings.Join(p.lines, "\n")
 	raw, err := json.Marshal(p.standingText)
 	if err != nil {
 		return err
 	}
-	delete(p.g.standing, p.user) // unknown, if they cannot be saved
+	delete(p.g.standing, p.user) // read again if they cannot be saved
 	p.g.reply = foundReply{}
 	if err := p.keep(standingPaper, string(raw), len(p.lines) == 0 && p.standingText == standingText{}); err != nil {
 		return err
@@ -324,7 +324,7 @@ func (p *standingEditor) save() error {
 	return p.reschedule(p.ctx, p.g)
 }
 
-// draft keeps what is in the making.
+// draft stores an unfinished standing order.
 func (p *standingEditor) draft(text string) error {
 	if text == p.draftText {
 		return nil
@@ -333,7 +333,7 @@ func (p *standingEditor) draft(text string) error {
 	return p.keep(standingDraftPaper, text, text == "")
 }
 
-// keep keeps a paper of the user's, or none that is empty.
+// keep stores a paper of the user's, or deletes an empty one.
 func (p *standingEditor) keep(kind, text string, empty bool) error {
 	if empty {
 		return p.store.DropPaper(p.ctx, p.g.kept.ID, p.user, kind)
@@ -348,7 +348,7 @@ func (p *standingEditor) sets() (list []ReadySet) {
 	return list
 }
 
-// shown is how they are now.
+// shown are the standing orders as they are now.
 func (p *standingEditor) shown() (out StandingOrders, err error) {
 	g := p.g
 	out = StandingOrders{Mark: p.mark(), Off: p.Off, Here: p.Here, Broken: p.err, Draft: p.draftText, Sets: p.sets(),
