@@ -29,7 +29,7 @@ type StandingOrders struct {
 	Here  bool           // they also answer what their owner's own commands lead to
 	// a *standing.Problem where they cannot be read and so answer nothing; Lines are then the stored lines
 	Broken   error
-	Draft    string         // a standing order in the making, "" for none
+	Draft    string         // an unfinished standing order, "" for none
 	Answered []Answering    // what they have answered, oldest first
 	Owes     bool           // the side owes a decision now, which he must take himself
 	Words    standing.Words // the vocabulary of standing orders in this game

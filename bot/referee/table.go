@@ -71,14 +71,14 @@ type Table struct {
 	Reseated *Reseated    // what changed last of who plays; nil for nothing
 }
 
-// Member is a user who plays a side beside the one who has its seat, as everybody may know it: which
-// units are his is for his side to know.
+// Member is a user who plays a side beside the player of its seat, as everybody may know it. Which units he
+// commands only the side may know.
 type Member struct {
 	User   string
 	Deputy bool // he acts for the player of the seat
 }
 
-// commandedUnits is units that are a player's to command.
+// commandedUnits are the units that a member commands.
 type commandedUnits struct {
 	user  string
 	units []order.UnitID
@@ -105,7 +105,7 @@ func (g *game) table() Table {
 	return t
 }
 
-// seats are those of the game, as a table has them.
+// seats are a table's Seats.
 func (g *game) seats() (all []Seat) {
 	for i, s := range g.Seats {
 		seat := Seat{Side: g.def.Sides[i], User: s.User, Worded: s.Word != ""}
@@ -123,7 +123,7 @@ func (g *game) seats() (all []Seat) {
 	return all
 }
 
-// seatOffers are the seats that somebody can take.
+// seatOffers are a table's Handing.
 func (g *game) seatOffers() (all []SeatOffer) {
 	for _, h := range g.Handing {
 		if !g.over && (h.Open || h.To != "") {
@@ -133,7 +133,7 @@ func (g *game) seatOffers() (all []SeatOffer) {
 	return all
 }
 
-// force is the units of a side that are a player's, by identifier.
+// force lists the units of a side that a user commands.
 func (g *game) force(p seat, user string) (units []order.UnitID) {
 	for _, id := range g.def.Roster {
 		if g.def.Units[id].Side == p.Side && g.owner(p, id) == user {
@@ -143,13 +143,12 @@ func (g *game) force(p seat, user string) (units []order.UnitID) {
 	return units
 }
 
-// Offered is how the seat of a side is offered, nil where it is not.
+// Offered is the offer of a side's seat, nil for none.
 func (t Table) Offered(side order.Side) *SeatOffer {
 	return t.offer(func(o SeatOffer) bool { return o.Side == side })
 }
 
-// OfferedTo is the seat that a user can take: the one that is offered to him, or else to everybody. It
-// is nil where there is none.
+// OfferedTo is the offer of a seat that a user can take: one to him, or else one to anybody; nil for none.
 func (t Table) OfferedTo(user string) *SeatOffer {
 	if his := t.offer(func(o SeatOffer) bool { return o.To == user && user != "" }); his != nil {
 		return his
@@ -164,7 +163,7 @@ func (t Table) offer(is func(SeatOffer) bool) *SeatOffer {
 	return nil
 }
 
-// Seat finds the side that a user plays, in its seat or beside it.
+// Seat finds the side that a user plays, as the player of its seat or as a member.
 func (t Table) Seat(user string) (order.Nation, bool) {
 	for _, s := range t.Seats {
 		if s.plays(user) {
@@ -188,20 +187,20 @@ func (t Table) of(side order.Side) Seat {
 	return t.Seats[i]
 }
 
-// Plays says whether a user plays a side, in its seat or beside it.
+// Plays says whether a user plays a side, as the player of its seat or as a member.
 func (t Table) Plays(user string, side order.Side) bool { return t.of(side).plays(user) }
 
-// Player is who has the seat of a side, "" for nobody.
+// Player is the player of a side's seat, "" for nobody.
 func (t Table) Player(side order.Side) string { return t.of(side).User }
 
-// Commands says whether a user gives all orders of a side.
+// Commands says whether a user may give all orders of a side: its player, or his deputy.
 func (t Table) Commands(user string, side order.Side) bool {
 	s := t.of(side)
 	return user != "" && (s.User == user || slices.Contains(s.Members, Member{user, true}))
 }
 
-// Called are those who are called for what a side owes: for a decision the players of the units that it
-// is about, else its commander. With the commander his deputy is called.
+// Called lists the users who are called for what a side owes: for a decision the players of its units,
+// otherwise the player of the seat. With him his deputy is called.
 func (t Table) Called(side order.Side, due *view.Prompt) []string {
 	return t.of(side).called(due)
 }
@@ -228,7 +227,7 @@ func (s Seat) called(due *view.Prompt) (users []string) {
 	return users
 }
 
-// owner is whose a unit of the side is.
+// owner is the user who commands a unit of the side.
 func (s Seat) owner(id order.UnitID) string {
 	for _, h := range s.commanded {
 		if slices.Contains(h.units, id) {
@@ -238,7 +237,7 @@ func (s Seat) owner(id order.UnitID) string {
 	return s.User
 }
 
-// Answers says whether a user can take a decision, at least for some of the units that it is about.
+// Answers says whether a user can take a decision, at least for some of its units.
 func (t Table) Answers(user string, due view.Prompt) bool {
 	return t.Commands(user, due.Side) || slices.Contains(t.Called(due.Side, &due), user)
 }

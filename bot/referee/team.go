@@ -8,23 +8,23 @@ import (
 	"grognard/rules/view"
 )
 
-// Team is those who play a side, as the side alone may know it.
+// Team lists those who play a side, as the side alone may know it.
 type Team struct {
 	Table     Table
 	View      view.Secret
 	Commander string
 	Members   []Teammate
-	Invited   []Teammate // who have not answered
+	Invited   []Teammate // those who have not answered
 }
 
-// Teammate is a player beside the commander, and what is his to command.
+// Teammate is a member of a side, and what he commands.
 type Teammate struct {
 	Member
 	Formations []string
-	Units      []order.UnitID // beside those of the formations
+	Units      []order.UnitID // single units beside the formations
 }
 
-// Team is those who play the user's side. Errors: those of Secret.
+// Team lists those who play the user's side. Errors: those of Secret.
 func (r *Referee) Team(ctx context.Context, channel, user string) (team Team, err error) {
 	err = r.look(ctx, channel, func(g *game) error {
 		if _, err := g.side(user); err != nil {
@@ -36,7 +36,7 @@ func (r *Referee) Team(ctx context.Context, channel, user string) (team Team, er
 	return team, err
 }
 
-// team is Team of a user who plays.
+// team is Team for a user who plays a side.
 func (g *game) team(user string) Team {
 	side, _ := g.side(user)
 	p := g.seatOf(side)
@@ -52,9 +52,9 @@ func (g *game) team(user string) Team {
 	return t
 }
 
-// Deputise has a user act for the player of a seat, until he is dismissed: he gives orders, answers,
-// and sees what the side sees; he ends no game and hands no seat over. One who does not play the side yet is
-// invited to, and does when he accepts. Errors: those of Resign, ErrNotCommander, ErrOwnSeat, ErrPlays,
+// Deputise makes a user the deputy of the player of a seat, until he is dismissed. A deputy can give all orders
+// and answers and sees what the side sees; he can neither end the game nor hand over the seat. A user who does
+// not play the side yet is invited first. Errors: those of Resign, ErrNotCommander, ErrOwnSeat, ErrPlays,
 // ErrKnows, ErrDeputy, ErrTeamFull, ErrInvited.
 func (r *Referee) Deputise(ctx context.Context, c Command, user string) (Table, error) {
 	return r.executeFrameFor(ctx, c, user, func(g *game) (body, error) {
@@ -80,7 +80,7 @@ func (g *game) deputise(by, user string) (body, error) {
 	return reseat(Deputised, side), nil
 }
 
-// sideRecruiting is the side of a player who has another user play beside him.
+// sideRecruiting is the side of a player who makes a user a member, if that user can be one.
 func (g *game) sideRecruiting(by, user string) (order.Side, error) {
 	side, err := g.sideOfSeatHolder(by)
 	switch {
@@ -94,9 +94,9 @@ func (g *game) sideRecruiting(by, user string) (order.Side, error) {
 	return side, g.checkRoom(side, user)
 }
 
-// Assign gives units of his side to a user to command, or takes them back for himself: what words name, see
-// forceOf. One who does not play the side yet is invited to, and has them when he accepts. Errors: those of
-// Deputise but ErrOwnSeat and ErrInvited, *NoForce.
+// Assign gives a user units of the giver's side to command, or the giver takes them back for himself. Words
+// lists formations, units and hexes, separated by commas. A user who does not play the side yet is invited
+// first. Errors: those of Deputise but ErrOwnSeat and ErrInvited, *NoForce.
 func (r *Referee) Assign(ctx context.Context, c Command, user, words string) (Team, error) {
 	var team Team
 	_, err := r.executeFor(ctx, c, user, func(g *game) (body, error) {
@@ -117,8 +117,8 @@ func (r *Referee) Assign(ctx context.Context, c Command, user, words string) (Te
 	return team, err
 }
 
-// assignment is the row of an assignment. Everybody is told who comes to play, and what is his to command
-// is his side's affair.
+// assignment is the row that assigns units. Everybody is told of a new member, but only the side knows which
+// units he commands.
 func (g *game) assignment(by, user string, f force) (body, error) {
 	side, err := g.sideRecruiting(by, user)
 	if err != nil {
@@ -129,8 +129,8 @@ func (g *game) assignment(by, user string, f force) (body, error) {
 	return b, nil
 }
 
-// Dismiss has a deputy, or a player of a team, play the side no longer, or withdraws his invitation. He may
-// go by himself. Errors: those of Resign, ErrNotCommander, ErrNoMember.
+// Dismiss removes a deputy or a player of the team from the side, or withdraws his invitation. He can also
+// leave on his own. Errors: those of Resign, ErrNotCommander, ErrNoMember.
 func (r *Referee) Dismiss(ctx context.Context, c Command, user string) (Table, error) {
 	return r.executeFrame(ctx, c, func(g *game) (body, error) {
 		side, err := g.sideInPlay(c.User)

@@ -11,16 +11,16 @@ import (
 
 const otherRound = "row %d names round %d of the beacon: the next one that could be named then was %d"
 
-// meanwhile says whether the row may stand between a command and its dice: it is about these, changes
-// nothing, or ends the game.
+// meanwhile says whether the row may stand between a command and its dice: it is about the round, does not
+// change the position, or ends the game.
 func (b body) meanwhile() bool {
 	return b.Renamed != nil || b.Waived != nil || b.Bound != nil || b.Ended != nil || b.Proposed != nil ||
 		b.Answered != nil || b.Vacation != nil || b.aboutClocks() ||
 		b.Master != nil && b.Undone == nil
 }
 
-// rounds checks what a row says of the beacon: that the round was named in time and could not be
-// chosen, that it is the beacon's, and that nothing came between a command and its dice.
+// rounds checks what a row says of the beacon: that its round was named in time and could not be chosen, that
+// it is really the beacon's, and that nothing came between a command and its dice.
 func (c *checker) rounds(g *game, s step) error {
 	b, w := s.body, g.Waiting
 	rolls := b.play() != nil && len(b.play().Record.Rolls()) > 0
@@ -118,7 +118,7 @@ func (c *checker) bound(g *game, s step) error {
 	return nil
 }
 
-// inTime is when the message was posted that named a round, or says that this was too late.
+// inTime is when the message that named a round was posted, or a Flaw where that was too late.
 func inTime(c *beacon.Chain, round uint64, message string) (time.Time, error) {
 	posted, err := postedAt(message)
 	if due := c.Time(round); err == nil && posted.Add(noticeBeforeRound).After(due) {
@@ -128,7 +128,7 @@ func inTime(c *beacon.Chain, round uint64, message string) (time.Time, error) {
 	return posted, err
 }
 
-// checkRounds checks the rounds of a running game, as far as everybody was told of them.
+// checkRounds checks the rounds in the export of a running game.
 func (p *parsed) checkRounds(v *Verified) error {
 	if p.game.Beacon == nil {
 		return nil
@@ -158,7 +158,7 @@ func (p *parsed) checkRounds(v *Verified) error {
 	return nil
 }
 
-// clockSkew is by how much the clock of the program may differ from Discord's.
+// clockSkew is how much the computer's clock may differ from Discord's.
 const clockSkew = 10 * time.Minute
 
 // timeFormat is how times are written where seconds matter.

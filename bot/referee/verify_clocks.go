@@ -4,8 +4,8 @@ import (
 	"time"
 )
 
-// expectedTimed is what was done about the clocks, once more. That a clock had run out depends on when it was
-// held, which no log says; but not before it could have.
+// expectedTimed is expected for what was done about the clocks. When a clock runs out depends on what held it,
+// which is not in the log; it is only checked that it could have run out.
 func (g *game) expectedTimed(s step) (body, error) {
 	switch t := *s.body.Timed; t.Does {
 	case RanOut:
@@ -46,8 +46,8 @@ func (g *game) expectedRunOut(s step) (body, error) {
 	return rowBody, nil
 }
 
-// clocks checks what a row that the game has followed states of the clocks: it does where it must, and
-// what was used is neither less than nothing nor more than the time that has passed.
+// clocks checks what a row states of the clocks, after the frame has followed it: it states them if and only if
+// it must, and the time used is neither negative nor more than has passed.
 func (c *checker) clocks(g *game, s step, was clockBasis) error {
 	got := s.body.Clock
 	least, most := time.Duration(0), time.Duration(0)
