@@ -36,7 +36,7 @@ func NewRules() (*Rules, error) {
 	return &Rules{books, examples}, err
 }
 
-// BooksOf is the index of the books for a game: first its own, then the series' and the rules of this program;
+// BooksOf is the index of the books for a game: first its own, then the series', then what holds for every game;
 // all books for nil. Each call makes a new index, so keep it.
 func (r *Rules) BooksOf(game *modules.Definition) *search.Books {
 	if game == nil {
