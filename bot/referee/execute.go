@@ -188,6 +188,19 @@ func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, te
 	return true, nil
 }
 
+// rowOf finds the row of a command and its game. Known is false where the log does not have the command.
+func (r *Referee) rowOf(ctx context.Context, command string) (row storage.Row, kept storage.Game, known bool,
+	err error) {
+	row, err = r.log.ByCommand(ctx, command)
+	if errors.Is(err, storage.ErrNotFound) {
+		return row, kept, false, nil
+	}
+	if err == nil {
+		kept, err = r.log.Game(ctx, row.Game)
+	}
+	return row, kept, err == nil, err
+}
+
 // errAlreadyExecuted means that the log has the command already.
 var errAlreadyExecuted = errors.New("the command is in the log already")
 

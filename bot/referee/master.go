@@ -128,15 +128,8 @@ func (r *Referee) intervene(ctx context.Context, c Command, i Intervention) (t T
 
 // movedAlready answers a repeated command that has moved its game out of the command's channel.
 func (r *Referee) movedAlready(ctx context.Context, c Command) (Table, bool, error) {
-	row, err := r.log.ByCommand(ctx, c.ID)
-	if errors.Is(err, storage.ErrNotFound) {
-		return Table{}, false, nil
-	}
-	if err != nil {
-		return Table{}, false, err
-	}
-	kept, err := r.log.Game(ctx, row.Game)
-	if err != nil {
+	row, kept, known, err := r.rowOf(ctx, c.ID)
+	if err != nil || !known {
 		return Table{}, false, err
 	}
 	s, err := read(row)

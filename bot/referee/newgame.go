@@ -59,15 +59,8 @@ func (r *Referee) NewGame(ctx context.Context, c Command, o Opening) (Table, err
 
 // reopened answers a repeated command that has opened its game already.
 func (r *Referee) reopened(ctx context.Context, c Command) (Table, bool, error) {
-	row, err := r.log.ByCommand(ctx, c.ID)
-	if errors.Is(err, storage.ErrNotFound) {
-		return Table{}, false, nil
-	}
-	if err != nil {
-		return Table{}, false, err
-	}
-	kept, err := r.log.Game(ctx, row.Game)
-	if err != nil {
+	row, kept, known, err := r.rowOf(ctx, c.ID)
+	if err != nil || !known {
 		return Table{}, false, err
 	}
 	if row.Seq != 1 || row.By != c.User || kept.Channel != c.Channel {
