@@ -1,5 +1,5 @@
-// Package calendar is a player's time: his zone, his night and his vacations, as he has changed
-// them. Each change holds from when he made it, so that what was so at an earlier time stays so.
+// Package calendar keeps a player's time zone, night and vacations, as a list of changes. Each change counts
+// from when it was made, so that answers about an earlier time never change.
 //
 //	c, err := calendar.Read(changes)
 //	deadline := c.Wakes(due, due)
@@ -13,23 +13,22 @@ import (
 	_ "time/tzdata" // the machine may have no zones, and every program that reads a calendar needs them
 )
 
-// What a change is of.
+// What a Change can change, with the form of its value.
 const (
-	OfZone     = "zone"     // its value is the name of a zone of the IANA
+	OfZone     = "zone"     // the IANA name of a zone, such as Europe/Berlin
 	OfNight    = "night"    // 22:00-07:00, or off
 	OfVacation = "vacation" // 2026-12-20T00:00:00Z/2027-01-03T00:00:00Z
-	OfCancel   = "cancel"   // the same form: no vacation in that time any more
+	OfCancel   = "cancel"   // the same form: vacations in that time are cancelled
 )
 
-// Change is something that a player has said of his time.
+// Change is one change of a player's calendar.
 type Change struct {
 	At    time.Time
 	What  string
 	Value string
 }
 
-// Calendar is what a player has said, through time. The zero Calendar is that of one who has said
-// nothing: UTC, no night, no vacation.
+// Calendar is a player's time with its history. The zero Calendar has the zone UTC, no night and no vacation.
 type Calendar struct {
 	zones     []zoneFrom
 	nights    []nightFrom
@@ -47,17 +46,17 @@ type nightFrom struct {
 	night Night
 }
 
-// vacation is one that was announced, or the time in which there are to be none any more.
+// vacation is an announced vacation, or a time in which vacations are cancelled.
 type vacation struct {
 	at        time.Time
 	span      Span
 	cancelled bool
 }
 
-// Read is the calendar that changes make, in the order of their times.
+// Read makes a calendar from changes in the order of their times.
 func Read(changes []Change) (Calendar, error) { return Calendar{}.With(changes...) }
 
-// With is the calendar with more changes, later than those that it has.
+// With is the calendar with later changes added.
 func (c Calendar) With(changes ...Change) (Calendar, error) {
 	c.zones, c.nights, c.vacations, c.made = slices.Clip(c.zones), slices.Clip(c.nights), slices.Clip(c.vacations),
 		slices.Clip(c.made)
@@ -96,7 +95,7 @@ func (c *Calendar) add(ch Change) error {
 	return nil
 }
 
-// Zone is the player's zone at a time: UTC before he has named one.
+// Zone is the player's zone as it was set at a time; UTC before he has set one.
 func (c Calendar) Zone(at time.Time) *time.Location {
 	for i := len(c.zones) - 1; i >= 0; i-- {
 		if !c.zones[i].at.After(at) {
@@ -106,10 +105,10 @@ func (c Calendar) Zone(at time.Time) *time.Location {
 	return time.UTC
 }
 
-// Zoned says whether the player has named his zone by a time.
+// Zoned says whether the player has set his zone by a time.
 func (c Calendar) Zoned(at time.Time) bool { return len(c.zones) > 0 && !c.zones[0].at.After(at) }
 
-// Night is the player's night as it is at a time, the zero Night while he has none.
+// Night is the player's night as it was set at a time, the zero Night for none.
 func (c Calendar) Night(at time.Time) Night {
 	for i := len(c.nights) - 1; i >= 0; i-- {
 		if !c.nights[i].at.After(at) {
@@ -119,9 +118,9 @@ func (c Calendar) Night(at time.Time) Night {
 	return Night{}
 }
 
-// Wakes is t, or the end of the night or the vacation that t falls in, by the calendar as it was
-// known at a time. A deadline asks for what was known when it fell due without its night: whoever
-// changes his night while it lasts does not put the deadline off once more.
+// Wakes is t, or the end of the night or vacation that t falls in, by the changes that were known at a time.
+// For a deadline, known is when it is due without the night: then a player who changes his night during that
+// night does not put the deadline off again.
 func (c Calendar) Wakes(t, known time.Time) time.Time {
 	zone, night, away := c.Zone(known), c.Night(known), c.held(known)
 	for {
@@ -138,7 +137,7 @@ func (c Calendar) Wakes(t, known time.Time) time.Time {
 	}
 }
 
-// Asleep says whether it is the player's night, whatever his vacations.
+// Asleep says whether t falls in the player's night; vacations do not count.
 func (c Calendar) Asleep(t time.Time) bool { return !c.Night(t).ends(t, c.Zone(t)).Equal(t) }
 
 // readSpan reads the value of a vacation.

@@ -8,25 +8,25 @@ import (
 	"grognard/rules/view"
 )
 
-// LeastAwake is how long a player has to be awake each day, by the clock on his wall.
+// LeastAwake is how much of each day must be outside a player's night, in local time.
 const LeastAwake = 8 * time.Hour
 
-// LongestNight is what that leaves to a night.
+// LongestNight is the longest night that a player can set.
 const LongestNight = 24*time.Hour - LeastAwake
 
 const minutesOfDay = 24 * 60
 
-// noNight is the value of a change after which a player has no night.
+// noNight is the value of a change that removes the night.
 const noNight = "off"
 
-// Night is when a player sleeps: from a minute of the day until another, over midnight where the
-// second is the smaller one, by the clock on his wall. The zero Night is none.
+// Night is a player's night, in minutes since midnight of his local time; it goes past midnight where Until is
+// less than From. The zero Night is none.
 type Night struct{ From, Until int }
 
 // None says whether there is no night.
 func (n Night) None() bool { return n.From == n.Until }
 
-// Length is how long the night lasts by the clock on the wall.
+// Length is the length of the night in local time.
 func (n Night) Length() time.Duration {
 	return time.Duration((n.Until-n.From+minutesOfDay)%minutesOfDay) * time.Minute
 }
@@ -39,10 +39,10 @@ func (n Night) String() string {
 	return fmt.Sprintf("%s-%s", Clock(n.From), Clock(n.Until))
 }
 
-// Clock is a minute of the day as players write it.
+// Clock writes a minute of the day as 22:05.
 func Clock(minute int) string { return fmt.Sprintf("%02d:%02d", minute/60, minute%60) }
 
-// readNight reads a night as it is kept.
+// readNight reads a night in its stored form.
 func readNight(value string) (n Night, err error) {
 	if value == noNight {
 		return Night{}, nil
@@ -58,7 +58,7 @@ func readNight(value string) (n Night, err error) {
 	return n, nil
 }
 
-// SetNight is the change by which a player has this night from now on.
+// SetNight is the change that sets the player's night from now on.
 func (c Calendar) SetNight(now time.Time, n Night) (Change, error) {
 	if long := n.Length(); long > LongestNight {
 		return Change{}, mistake(view.T("calendar.long-night", "night", n.String(), "length", long,
@@ -67,9 +67,9 @@ func (c Calendar) SetNight(now time.Time, n Night) (Change, error) {
 	return c.change(now, OfNight, n.String())
 }
 
-// ends is t, or the end of the night that t falls in. A night begins and ends by the clock on the
-// wall: where that clock is set forward over one of these times it is when the clock is set, and
-// where it shows the time twice, the night has both of them in it.
+// ends is t, or the end of the night that t falls in. A night begins and ends in local time. Where a clock
+// change skips one of these times, the night begins or ends with the change; where the clock shows it twice,
+// the night lasts from the first or until the second.
 func (n Night) ends(t time.Time, zone *time.Location) time.Time {
 	if n.None() {
 		return t
@@ -89,11 +89,11 @@ func (n Night) ends(t time.Time, zone *time.Location) time.Time {
 	return t
 }
 
-// mostShift is more than any zone is from UTC, and more than any clock was ever set by.
+// mostShift is more than any zone's offset from UTC, and more than any clock change.
 const mostShift = 26 * time.Hour
 
-// instants are the first and the last instant at which the clocks of a zone show what a clock of UTC
-// shows at wall. Where they never do, because they are set forward over it, both are when that is done.
+// instants are the first and the last instant at which a zone's local time is wall, which is given as if it
+// were UTC. Where a clock change skips it, both are the instant of the change.
 func instants(wall time.Time, zone *time.Location) (first, last time.Time) {
 	t := wall.Add(-mostShift).In(zone)
 	for {

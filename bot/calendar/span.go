@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Span is the time from one instant to another, which is not in it any more.
+// Span is the time from one instant up to, but not including, another.
 type Span struct{ From, Until time.Time }
 
 // Contains says whether an instant is in the span.
@@ -14,7 +14,7 @@ func (s Span) Contains(t time.Time) bool { return !t.Before(s.From) && t.Before(
 // Length is how long the span lasts.
 func (s Span) Length() time.Duration { return s.Until.Sub(s.From) }
 
-// Merged are the instants that are in any of the spans, as spans that lie apart, the earliest first.
+// Merged is the union of spans, as sorted spans that neither overlap nor touch.
 func Merged(spans ...Span) []Span {
 	spans = slices.DeleteFunc(slices.Clone(spans), func(s Span) bool { return !s.From.Before(s.Until) })
 	slices.SortFunc(spans, func(a, b Span) int { return a.From.Compare(b.From) })
@@ -29,7 +29,7 @@ func Merged(spans ...Span) []Span {
 	return out
 }
 
-// without are the spans less what of them is in one.
+// without is spans minus gone.
 func without(spans []Span, gone Span) []Span {
 	var out []Span
 	for _, s := range spans {
@@ -38,7 +38,7 @@ func without(spans []Span, gone Span) []Span {
 	return Merged(out...)
 }
 
-// within are the parts of spans that are in one.
+// within is the intersection of spans with bounds.
 func within(spans []Span, bounds Span) []Span {
 	var out []Span
 	for _, s := range spans {
@@ -47,7 +47,7 @@ func within(spans []Span, bounds Span) []Span {
 	return Merged(out...)
 }
 
-// sum is how long spans that lie apart last together.
+// sum is the total length of spans that do not overlap.
 func sum(spans []Span) (d time.Duration) {
 	for _, s := range spans {
 		d += s.Length()

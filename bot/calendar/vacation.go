@@ -9,33 +9,33 @@ import (
 
 const day = 24 * time.Hour
 
-// The limits of vacations. A day is as long as the clock on the wall says: some have 25 hours.
+// The limits of vacations. Days are local days, some of which have 25 hours.
 const (
-	Notice         = day // how long after it was announced a vacation begins to hold clocks
-	LongestDays    = 21  // of one vacation, together with those that it touches
-	YearsDays      = 42  // of all vacations in any 365 days
+	Notice         = day // how long after its announcement a vacation begins to stop clocks
+	LongestDays    = 21  // of one vacation, with those that it touches
+	YearsDays      = 42  // of all vacations within any 365 days
 	MostAhead      = 365 * day
 	longerDays     = 2 * time.Hour
 	yearOfVacation = 365 * day
 )
 
-// MostChanges is how often in a day a player can change his calendar.
+// MostChanges limits a player's changes of his calendar in 24 hours.
 const MostChanges = 20
 
-// Vacation is one that was announced. Holds is when it begins to hold clocks: Notice after it was
-// announced, where it begins before that; and its end, where it holds none.
+// Vacation is an announced vacation. Holds is when it begins to stop clocks: when it begins, but not before
+// Notice after its announcement; its end where it stops none.
 type Vacation struct {
 	Span
 	Holds time.Time
 }
 
-// Away are the vacations' parts between two instants in which clocks are held, by the calendar as it
-// was known at a time. What of them lies before that time does not change any more.
+// Away lists the times between two instants in which vacations stop clocks, by the changes that were known at a
+// time. The part before that time never changes.
 func (c Calendar) Away(from, until, known time.Time) []Span {
 	return within(c.held(known), Span{from, until})
 }
 
-// Vacations are those that are not over at a time, by the calendar as it was known then.
+// Vacations lists the vacations that are not over at a time, by the changes that were known then.
 func (c Calendar) Vacations(at time.Time) []Vacation {
 	held := c.held(at)
 	var out []Vacation
@@ -52,11 +52,11 @@ func (c Calendar) Vacations(at time.Time) []Vacation {
 	return out
 }
 
-// held are the vacations in which clocks are held.
+// held are the times in which vacations stop clocks.
 func (c Calendar) held(known time.Time) []Span { return c.announced(known, Notice) }
 
-// announced are the vacations known at a time, less what of them lies within notice of when they
-// were announced, and less what was cancelled before it came.
+// announced are the vacations that were known at a time, without the parts that lie within notice of their
+// announcement or were cancelled in advance.
 func (c Calendar) announced(known time.Time, notice time.Duration) (out []Span) {
 	for _, v := range c.vacations {
 		if v.at.After(known) {
@@ -73,7 +73,7 @@ func (c Calendar) announced(known time.Time, notice time.Duration) (out []Span) 
 	return out
 }
 
-// Announce is the change by which a player announces a vacation.
+// Announce is the change that announces a vacation, or a *view.Mistake where the limits do not allow it.
 func (c Calendar) Announce(now time.Time, s Span) (Change, error) {
 	s = Span{s.From.Truncate(time.Second), s.Until.Truncate(time.Second)}
 	now = now.Truncate(time.Second)
@@ -98,8 +98,7 @@ func (c Calendar) Announce(now time.Time, s Span) (Change, error) {
 	return c.change(now, OfVacation, s.value())
 }
 
-// Cancel is the change by which a player has no vacation in a span any more. What of it is over
-// stays as it was.
+// Cancel is the change that cancels vacations within a span, as far as they are not over.
 func (c Calendar) Cancel(now time.Time, s Span) (Change, error) {
 	for _, v := range c.Vacations(now) {
 		if v.From.Before(s.Until) && s.From.Before(v.Until) {
@@ -109,11 +108,11 @@ func (c Calendar) Cancel(now time.Time, s Span) (Change, error) {
 	return Change{}, mistake(view.T("calendar.no-vacation"))
 }
 
-// days is a length in days, those that were begun.
+// days is a length in days, rounded up.
 func days(d time.Duration) int { return int(math.Ceil((d - longerDays).Hours() / 24)) }
 
-// mostInAYear is how many days of vacation lie at most in a year with something of a span in it. It
-// is enough to look at years that begin or end where a vacation does.
+// mostInAYear is the most days of vacation in any 365 days that overlap a span. It is enough to examine those
+// that begin or end with a vacation.
 func mostInAYear(all []Span, s Span) (most int) {
 	for _, v := range all {
 		for _, year := range []Span{{v.From, v.From.Add(yearOfVacation)}, {v.Until.Add(-yearOfVacation), v.Until}} {
@@ -125,8 +124,8 @@ func mostInAYear(all []Span, s Span) (most int) {
 	return most
 }
 
-// change is a change that is made now, unless there were too many of late. Where the machine's clock
-// was set back, it holds from when the one before it does.
+// change is a change that is made now, unless there were too many lately. If the computer's clock was set back,
+// the change gets the time of the last one, because their times must be in order.
 func (c Calendar) change(now time.Time, what, value string) (Change, error) {
 	n := len(c.made)
 	if n > 0 {
@@ -139,5 +138,5 @@ func (c Calendar) change(now time.Time, what, value string) (Change, error) {
 	return Change{now, what, value}, nil
 }
 
-// mistake is what is wrong with what a player says of his time.
+// mistake makes the error for what a player must correct.
 func mistake(why view.Text) error { return &view.Mistake{Why: why} }

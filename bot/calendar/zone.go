@@ -16,21 +16,21 @@ import (
 //go:embed zones.txt
 var zoneList string
 
-// Place is a zone that can be chosen.
+// Place is a time zone that players can choose.
 type Place struct {
-	Name    string   // as the IANA has it, such as Europe/Berlin
+	Name    string   // the IANA name, such as Europe/Berlin
 	Country string   // "" for an older spelling
-	Part    string   // of the country, where it has several zones
-	full    string   // its name, for comparing
-	city    string   // the last part of that
-	also    []string // words by which players look for it: the more there are, the more players live there
-	words   []string // all of its line
+	Part    string   // the part of the country, where it has several zones
+	full    string   // Name, for comparing
+	city    string   // the last part of full
+	also    []string // other words for it; zones with more players have more of them
+	words   []string // all words of its line in zones.txt
 }
 
-// Zones are all zones that can be chosen.
+// Zones lists the zones that players can choose.
 type Zones struct{ places []Place }
 
-// NewZones are the zones of the program.
+// NewZones reads zones.txt, which is part of the program.
 func NewZones() *Zones {
 	z := &Zones{}
 	for line := range strings.Lines(zoneList) {
@@ -46,13 +46,13 @@ func NewZones() *Zones {
 	return z
 }
 
-// plain is a text for comparing: small letters and single spaces.
+// plain is a text for comparing: in lower case, with single spaces for punctuation.
 func plain(s string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(s),
 		func(r rune) bool { return strings.ContainsRune(" _/,.-()'’", r) }), " ")
 }
 
-// SetZone is the change by which a player has a zone from now on, by its name or that of its city.
+// SetZone is the change that sets the player's zone from now on, by its name or that of its city.
 func (c Calendar) SetZone(now time.Time, typed string, zones *Zones) (Change, error) {
 	name, err := zones.Named(typed, now)
 	if err != nil {
@@ -61,7 +61,7 @@ func (c Calendar) SetZone(now time.Time, typed string, zones *Zones) (Change, er
 	return c.change(now, OfZone, name)
 }
 
-// Named is the name of the zone that is typed: its own, or that of its city where only one has it.
+// Named is the name of the zone that a player has typed, in full or as a city that only one zone has.
 func (z *Zones) Named(typed string, at time.Time) (string, error) {
 	want := plain(typed)
 	var cities []string
@@ -85,10 +85,10 @@ func (z *Zones) Named(typed string, at time.Time) (string, error) {
 	return "", mistake(view.T("calendar.no-zone", "zone", view.Typed(typed), "zones", z.like(typed, at)))
 }
 
-// mostLike is how many zones are named in place of one that is none.
+// mostLike limits the zones that are suggested for an unknown one.
 const mostLike = 6
 
-// like are the names of zones that may have been meant.
+// like are the names of zones that the player may have meant.
 func (z *Zones) like(typed string, at time.Time) []string {
 	var names []string
 	for _, p := range z.Search(typed, at) {
@@ -97,7 +97,7 @@ func (z *Zones) like(typed string, at time.Time) []string {
 	if len(names) > 0 {
 		return names[:min(len(names), mostLike)]
 	}
-	of := map[string]string{} // the names of zones, by the words for them
+	of := map[string]string{} // names of zones, by words for them
 	for _, p := range z.places {
 		if p.Country == "" {
 			continue
@@ -123,9 +123,8 @@ func keys(m map[string]string) (out []string) {
 	return out
 }
 
-// Search are the zones that go with what is typed, the likeliest first: words of their cities,
-// countries and parts, or how far they are from UTC at a time. Nothing typed goes with those that
-// most people live in.
+// Search lists the zones that match what is typed, in order of preference: words of their cities, countries and
+// parts, or their offset from UTC at a time. An empty text matches all, those with most players first.
 func (z *Zones) Search(typed string, at time.Time) []Place {
 	if shift, is := offset(typed); is {
 		return z.ranked(func(p Place) int {
@@ -143,7 +142,7 @@ func (z *Zones) Search(typed string, at time.Time) []Place {
 	return z.ranked(func(p Place) int { return p.fits(want) })
 }
 
-// ranked are the places with a rank, by it; among equals first those in which more players live.
+// ranked are the places with a positive rank, the highest first; among equals those with more players first.
 func (z *Zones) ranked(rank func(Place) int) []Place {
 	type ranking struct {
 		Place
@@ -163,15 +162,15 @@ func (z *Zones) ranked(rank func(Place) int) []Place {
 	return out
 }
 
-// How well a place goes with what is typed.
+// How well a place matches what is typed.
 const (
-	ofOld     = iota + 1 // it is an older spelling
-	ofCountry            // all words are somewhere in its line
-	ofCity               // its city, or another word for it, begins so
-	wholly               // it is the name of its city, or a whole word for it
+	ofOld     = iota + 1 // the place is an older spelling
+	ofCountry            // all words are somewhere in the place's line
+	ofCity               // the city, or another word for it, begins so
+	wholly               // it is the name of the city, or a whole other word for it
 )
 
-// fits says how well a place goes with words; 0 is not at all.
+// fits says how well a place matches words; 0 is not at all.
 func (p Place) fits(want []string) int {
 	for _, w := range want {
 		if !slices.ContainsFunc(p.words, func(has string) bool { return strings.HasPrefix(has, w) }) {
@@ -194,10 +193,10 @@ func (p Place) fits(want []string) int {
 	return ofCountry
 }
 
-// ofUTC is how far from UTC somebody says he is: UTC+2, GMT-3:30, +05:30.
+// ofUTC matches an offset from UTC: UTC+2, GMT-3:30, +05:30.
 var ofUTC = regexp.MustCompile(`(?i)^(?:utc|gmt|z)?\s*([+-−])\s*(\d{1,2})(?::?(\d{2}))?$`)
 
-// offset reads how far from UTC somebody says he is.
+// offset reads an offset from UTC.
 func offset(typed string) (time.Duration, bool) {
 	m := ofUTC.FindStringSubmatch(strings.TrimSpace(typed))
 	if m == nil {

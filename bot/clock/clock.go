@@ -1,6 +1,6 @@
-// Package clock is the arithmetic of a side's clock: what it has used, what it has left, and when
-// that is used up. All of it follows from times of a game's log, from when the clock was held, and
-// from the player's calendar; nothing is counted down.
+// Package clock computes a side's clock: the time that is used, the time that is left, and the deadline. They
+// follow from times in a game's log, the times in which the clock was stopped, and the player's calendar.
+// Nothing counts down, so a restart changes nothing.
 //
 //	r := clock.Run{From: asked, Left: bank, Held: outages, Calendar: c}
 //	deadline := r.Deadline()
@@ -14,15 +14,15 @@ import (
 	"grognard/bot/calendar"
 )
 
-// Run is a clock that runs for a side that owes something.
+// Run is a clock that runs for a side, because the game waits for it.
 type Run struct {
-	From     time.Time       // since when it owes that
-	Left     time.Duration   // what was left then
-	Held     []calendar.Span // when the clock does not run; one without an end has not ended yet
+	From     time.Time       // when the clock was started
+	Left     time.Duration   // what was left at From
+	Held     []calendar.Span // the times in which the clock is stopped; one without an end has not ended yet
 	Calendar calendar.Calendar
 }
 
-// Used is how long the clock has run by an instant: neither while it was held nor in a vacation.
+// Used is how long the clock has run by an instant. It does not run while it is stopped or during a vacation.
 func (r Run) Used(at time.Time) time.Duration {
 	used := max(0, at.Sub(r.From))
 	for _, s := range r.held() {
@@ -33,11 +33,11 @@ func (r Run) Used(at time.Time) time.Duration {
 	return used
 }
 
-// Remains is what is left at an instant.
+// Remains is what is left at an instant, never negative.
 func (r Run) Remains(at time.Time) time.Duration { return max(0, r.Left-r.Used(at)) }
 
-// Due is when what is left is used up, whatever the player's night; the zero time if the clock is
-// held without an end before that.
+// Due is when the time is used up; nights do not count. It is the zero time if the clock is stopped without an
+// end before that.
 func (r Run) Due() time.Time {
 	t, left := r.From, max(0, r.Left)
 	for _, s := range r.held() {
@@ -51,9 +51,8 @@ func (r Run) Due() time.Time {
 	return finite(t.Add(left))
 }
 
-// Deadline is when the side has to have done what it owes: when its clock is due, or the end of the
-// player's night or vacation that this falls in. It does not fall where the clock is held either. What
-// the player says of his time after his clock was due moves nothing; the zero time is none.
+// Deadline is when the clock runs out: at Due, or at the end of the night, vacation or stop in which that
+// falls. Changes of the calendar after Due do not move it. It is the zero time if Due is.
 func (r Run) Deadline() time.Time {
 	due := r.Due()
 	if due.IsZero() {
@@ -73,12 +72,12 @@ func (r Run) Deadline() time.Time {
 	}
 }
 
-// held is when the clock does not run after it was started, as spans that lie apart.
+// held are all times after From in which the clock does not run, sorted and merged.
 func (r Run) held() []calendar.Span {
 	return calendar.Merged(append(r.stops(), r.Calendar.Away(r.From, never(), never())...)...)
 }
 
-// stops is the part of that which is not the player's.
+// stops is held without the player's vacations.
 func (r Run) stops() []calendar.Span {
 	all := slices.Clone(r.Held)
 	for i, s := range all {
@@ -92,10 +91,10 @@ func (r Run) stops() []calendar.Span {
 	return calendar.Merged(all...)
 }
 
-// never is later than anything that happens.
+// never stands for the end of a time without one.
 func never() time.Time { return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) }
 
-// finite is a time, or the zero time for one that never comes.
+// finite is t, or the zero time for never.
 func finite(t time.Time) time.Time {
 	if t.Before(never()) {
 		return t

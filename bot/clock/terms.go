@@ -12,20 +12,20 @@ import (
 
 const day = 24 * time.Hour
 
-// The limits of terms.
+// The limits of a bank.
 const (
 	LeastBank = 10 * time.Minute
 	MostBank  = 90 * day
 )
 
-// Terms are how much time a side has: a bank at the beginning, and what each phase adds to what is
-// left of it, up to a limit. The zero Terms are no clock.
+// Terms say how much time a side has: Bank at the beginning, and Phase more after each of its phases, up to
+// Most. The zero Terms are no clock.
 type Terms struct{ Bank, Phase, Most time.Duration }
 
 // None says whether there is no clock.
 func (t Terms) None() bool { return t == Terms{} }
 
-// After is what is left for the next phase, when something is left after one.
+// After is what a side has for its next phase, with so much left after one.
 func (t Terms) After(left time.Duration) time.Duration { return min(t.Most, max(0, left)+t.Phase) }
 
 // Preset is terms with a name.
@@ -34,7 +34,7 @@ type Preset struct {
 	Terms Terms
 }
 
-// Presets are the terms that have names, the fastest first.
+// Presets lists the terms that have names, the shortest first.
 func Presets() []Preset {
 	return []Preset{
 		{"fast", Terms{day, 6 * time.Hour, 2 * day}},
@@ -44,7 +44,7 @@ func Presets() []Preset {
 	}
 }
 
-// String is the terms as Parse reads them: 3d + 1d per phase, at most 5d.
+// String writes the terms as Parse reads them: 3d + 1d per phase, at most 5d.
 func (t Terms) String() string {
 	switch {
 	case t.None():
@@ -55,7 +55,7 @@ func (t Terms) String() string {
 	return fmt.Sprintf("%s + %s per phase, at most %s", short(t.Bank), short(t.Phase), short(t.Most))
 }
 
-// short is a length in days, hours and minutes.
+// short writes a length in days, hours and minutes: 1d12h.
 func short(d time.Duration) string {
 	var out strings.Builder
 	for _, u := range []struct {
@@ -76,7 +76,7 @@ const (
 	perPhase  = `\s*(?:per|a|each|every|/)\s*phase`
 )
 
-// The forms of terms. The second has no bank but what each phase brings.
+// The forms of terms. In the second the bank is what each phase adds.
 var (
 	banked = regexp.MustCompile(`^` + aLength + `(?:\s*(?:\+|plus|and)\s*` + aLength + `(?:` + perPhase + `)?)?` +
 		`(?:\s*[,;]?\s*(?:at most|up to|most|maximum|max\.?|<=|≤)\s*:?\s*` + aLength + `)?$`)
@@ -84,8 +84,9 @@ var (
 	part   = regexp.MustCompile(`(\d+)(?:[.,](\d))?\s*([a-z]+)`)
 )
 
-// Parse reads terms: the name of a preset, 3d + 1d per phase, at most 5d, or the same in more words
-// or fewer. Without a limit there is never more than the bank; 1d per phase is a day for each.
+// Parse reads terms: the name of a preset, or such as "3d + 1d per phase, at most 5d", in several wordings.
+// Without a limit there is never more than the bank; "1d per phase" is a day for each phase. Errors are a
+// *view.Mistake.
 func Parse(typed string) (Terms, error) {
 	word := strings.ToLower(strings.TrimSpace(typed))
 	for _, p := range Presets() {
@@ -111,7 +112,7 @@ func Parse(typed string) (Terms, error) {
 	return Terms{d[0], d[1], d[2]}.settled()
 }
 
-// settled is terms with a limit, if they are such as can be played by.
+// settled sets the limit where none was given, and refuses terms that cannot be played by.
 func (t Terms) settled() (Terms, error) {
 	if t.Most == 0 {
 		t.Most = t.Bank
@@ -127,16 +128,16 @@ func (t Terms) settled() (Terms, error) {
 	if t.Phase == 0 {
 		t.Most = t.Bank
 	}
-	t.Phase = min(t.Phase, t.Most) // which brings the same
+	t.Phase = min(t.Phase, t.Most) // more would make no difference
 	return t, nil
 }
 
-// unread is for terms that cannot be read.
+// unread is the error for terms that cannot be read.
 func unread(typed string) error { return mistake(view.T("clock.terms", "terms", view.Typed(typed))) }
 
 func mistake(why view.Text) error { return &view.Mistake{Why: why} }
 
-// length reads a length of time; "" is none.
+// length reads a length of time; "" is 0.
 func length(s string) (d time.Duration, ok bool) {
 	for _, m := range part.FindAllStringSubmatch(s, -1) {
 		n, err := strconv.Atoi(m[1])
@@ -144,7 +145,7 @@ func length(s string) (d time.Duration, ok bool) {
 		if err != nil || unit == 0 {
 			return 0, false
 		}
-		n = min(n, int(MostBank/unit)+1) // which is too long, however much it is
+		n = min(n, int(MostBank/unit)+1) // too long in any case, and does not overflow
 		tenths, _ := strconv.Atoi("0" + m[2])
 		d += time.Duration(n)*unit + time.Duration(tenths)*unit/10
 	}

@@ -37,7 +37,7 @@ func (b *bot) starts(v order.Verb) bool {
 // planFight shows a fight that was typed, with a button that gives the order.
 func (b *bot) planFight(ctx context.Context, req request, v order.Verb,
 	values map[string]string) ([]rest.Message, error) {
-	plan, err := b.referee.Plan(ctx, req.cmd.Channel, req.cmd.User, v, values)
+	plan, err := b.referee.ReadOdds(ctx, req.cmd.Channel, req.cmd.User, v, values)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func (b *bot) odds(ctx context.Context, req request, values map[string]string) (
 	}
 	var why error
 	for _, v := range append(fights(p.view.Board().Map.Orders), oddsVerb) {
-		plan, err := b.referee.Plan(ctx, req.cmd.Channel, req.cmd.User, v, values)
+		plan, err := b.referee.ReadOdds(ctx, req.cmd.Channel, req.cmd.User, v, values)
 		if err == nil {
 			return p.showOdds(plan)
 		}
@@ -95,7 +95,7 @@ func closeness(err error) int {
 }
 
 // showOdds is the page of odds that were asked for alone, with a button to the order.
-func (p player) showOdds(plan referee.Plan) ([]rest.Message, error) {
+func (p player) showOdds(plan referee.FightOdds) ([]rest.Message, error) {
 	o := plan.Odds.Order
 	spec, ok := p.Spec(o.Verb)
 	if !ok {

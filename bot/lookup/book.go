@@ -14,10 +14,10 @@ import (
 	"grognard/rules/view"
 )
 
-// Book is what one game prints.
+// Book is the printed tables and charts of one game.
 type Book struct{ *rules.Handbook }
 
-// Of is the book of a game, such as one that is being played.
+// Of makes the book of a game.
 func Of(d *modules.Definition) (*Book, error) {
 	h, err := rules.HandbookOf(d)
 	if err != nil {
@@ -29,10 +29,10 @@ func Of(d *modules.Definition) (*Book, error) {
 // ID is the identifier of the game.
 func (b *Book) ID() string { return b.Game().ID }
 
-// Title is what the game is called.
+// Title is the name of the game.
 func (b *Book) Title() string { return b.Game().Title }
 
-// Table is a table by its identifier; "" is the first, that of combat.
+// Table finds a table by its identifier; "" is the first, the combat results table.
 func (b *Book) Table(id string) (view.Table, error) {
 	tables := b.Reference().Tables
 	var ids []string
@@ -48,14 +48,14 @@ func (b *Book) Table(id string) (view.Table, error) {
 	return view.Table{}, &view.Mistake{Why: view.T("ask.no-table", "table", view.Typed(id), "tables", ids)}
 }
 
-// Fight is a fight on paper as a player writes it.
+// Fight is an imagined fight, as a player types it.
 type Fight struct {
 	Table           string // "" for the first
-	Attack, Defence string // as notation.Strength reads them; no defence where the table is read by a strength alone
-	Shift           int    // columns, to the left when negative
+	Attack, Defence string // as notation.Strength reads them; no defence where the table needs one strength alone
+	Shift           int    // in columns, to the left when negative
 }
 
-// Odds is what a fight on paper comes to.
+// Odds computes an imagined fight.
 func (b *Book) Odds(f Fight) (view.Estimate, error) {
 	t, err := b.Table(f.Table)
 	if err != nil {
@@ -73,9 +73,8 @@ func (b *Book) Odds(f Fight) (view.Estimate, error) {
 	return b.Reckon(q)
 }
 
-// Terrain is the charts of terrain, as far as they say something of a kind and of a side; "" is
-// every kind, and every side. Kinds go by their identifiers or by their names as the asker reads
-// them, and may be named in part: river.
+// Terrain is the terrain charts, limited to a kind of terrain and to a side; "" is all of them. A kind is given
+// by its identifier, by its name as say translates it, or by a part of either, such as river.
 func (b *Book) Terrain(kind, side string, say func(view.Text) string) ([]view.TerrainChart, error) {
 	charts := b.Reference().Terrain
 	if len(charts) == 0 {
@@ -108,10 +107,10 @@ func (b *Book) Terrain(kind, side string, say func(view.Text) string) ([]view.Te
 	return out, nil
 }
 
-// slug is a name as identifiers are written.
+// slug writes a name like an identifier.
 func slug(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), "-")) }
 
-// ofKind is the rows of a kind, or of those that have it in their name.
+// ofKind is the row of a kind, or else the rows with the text in their identifier or name.
 func ofKind(rows []view.TerrainRow, kind string, say func(view.Text) string) (out []view.TerrainRow) {
 	want := slug(kind)
 	for _, r := range rows {
@@ -126,7 +125,7 @@ func ofKind(rows []view.TerrainRow, kind string, say func(view.Text) string) (ou
 	return out
 }
 
-// side is a side by its identifier or its name; "" is all.
+// side finds a side by its identifier or name; "" is all.
 func (b *Book) side(name string) (order.Side, error) {
 	if name == "" {
 		return "", nil
@@ -141,14 +140,14 @@ func (b *Book) side(name string) (order.Side, error) {
 	return "", &view.Mistake{Why: view.T("ask.no-side", "typed", view.Typed(name), "sides", all)}
 }
 
-// Place is where a table is looked up; -1 is nowhere.
+// Place is a place in a table; -1 is none.
 type Place struct {
-	Column int // of Columns
-	Row    int // of Rows
+	Column int // an index of Columns
+	Row    int // an index of Rows
 }
 
-// Find is where a column and a roll meet in a table. A column goes by its heading or by what two
-// sides come to, 9:4 or 9-4. An empty one is nowhere.
+// Find finds a column and a roll in a table. A column is given by its heading or by two strengths, 9:4 or 9-4.
+// An empty text finds none.
 func (b *Book) Find(t view.Table, column, roll string) (at Place, err error) {
 	at = Place{-1, -1}
 	if column != "" {
@@ -169,7 +168,7 @@ func (b *Book) Find(t view.Table, column, roll string) (at Place, err error) {
 	return at, nil
 }
 
-// column is a column of a table; -1 is left of the first.
+// column finds a column of a table; -1 is left of the first.
 func (b *Book) column(t view.Table, name string) (int, error) {
 	for i, heading := range t.Columns {
 		if name == heading || name+"+" == heading {
@@ -180,7 +179,7 @@ func (b *Book) column(t view.Table, name string) (int, error) {
 	switch {
 	case !both && t.Beside:
 		defence = "0"
-	case !both: // 3-1, as older tables have it
+	case !both: // 3-1, as older tables print it
 		attack, defence, both = strings.Cut(name, "-")
 	}
 	e, err := b.Odds(Fight{Table: t.ID, Attack: attack, Defence: defence})

@@ -1,13 +1,13 @@
-// Package lookup answers what is asked outside any game: odds, tables, charts of terrain, dice.
-// Whoever shows the answers, on Discord or at the command line, has them as plain values.
+// Package lookup answers questions outside any game: about odds, tables, terrain charts and rules, and rolls
+// dice. The answers are plain values, for Discord and for the command line.
 //
 //	l := lookup.New(nil) // the games that ship, and an operator's own folders
 //	b, err := l.Book("afb")
 //	e, err := b.Odds(lookup.Fight{Attack: "9+4/2", Defence: "4", Shift: -1})
 //	r, err := lookup.Throw(entropy, "2d6", 3, "the ford")
 //
-// An error that an asker has caused is a *view.Mistake with what would be right, or by the rules a
-// *view.Denial; any other is ours or the operator's.
+// An error that the asker has caused is a *view.Mistake, which says what would be right, or a *view.Denial by
+// the rules. Any other error is the program's or the operator's.
 package lookup
 
 import (
@@ -24,14 +24,14 @@ import (
 	"grognard/rules/view"
 )
 
-// Library is the games that can be asked about.
+// Library has the games that can be asked about.
 type Library struct {
-	books  []*Book          // those that ship first
-	broken map[string]error // why the others cannot be read, by identifier
+	books  []*Book          // those that ship with the program first
+	broken map[string]error // why other games cannot be read, by identifier
 }
 
-// New is the library of the games that ship and of an operator's own, which may be overlays. One
-// that cannot be read is told of when it is asked for.
+// New makes a library of the games that ship with the program and of an operator's own, which may be overlays.
+// A game that cannot be read becomes an error when it is asked for.
 func New(own []modules.Folder) *Library {
 	l := &Library{broken: map[string]error{}}
 	add := func(id string, read func() (*modules.Definition, error)) {
@@ -63,7 +63,7 @@ func New(own []modules.Folder) *Library {
 	return l
 }
 
-// Book is a game by its identifier or its title, however it is capitalised.
+// Book finds a game by its identifier or title, in any case.
 func (l *Library) Book(id string) (*Book, error) {
 	if err, ok := l.broken[id]; ok {
 		return nil, fmt.Errorf("the module %s cannot be read: %w", id, err)
@@ -78,7 +78,7 @@ func (l *Library) Book(id string) (*Book, error) {
 	return nil, &view.Mistake{Why: view.T("ask.no-game", "game", view.Typed(id), "games", nearest.Names(id, ids))}
 }
 
-// Thrown is dice thrown outside any game, once or several times.
+// Thrown is dice rolled outside any game, once or several times.
 type Thrown struct {
 	Label string // what for, in the asker's words
 	Throw notation.Throw
@@ -91,7 +91,7 @@ const (
 	MostLabel  = 60
 )
 
-// Throw throws dice as they are written.
+// Throw rolls dice that are written as notation.ParseThrow reads them, such as 2d6, a number of times.
 func Throw(entropy io.Reader, dice string, times int, label string) (Thrown, error) {
 	t, err := notation.ParseThrow(dice)
 	if err != nil {

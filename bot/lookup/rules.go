@@ -12,17 +12,16 @@ import (
 	"grognard/rules/view"
 )
 
-// Rules is the rulebooks, to be searched, with an example of what each paragraph does. It does not
-// change, and can be asked by many.
+// Rules has the rulebooks for searching, with examples for paragraphs. It is safe for concurrent use.
 type Rules struct {
 	books    []rulebook.Book
 	examples adjudicate.Examples
 }
 
-// Paragraph is a paragraph with what is told beside it.
+// Paragraph is a paragraph with its neighbours, rulings and an example.
 type Paragraph struct {
 	search.Hit
-	Before, After string // its neighbours in the book, as they are cited; "" at its ends
+	Before, After string // the numbers of its neighbours in the book, "" for none
 	Rulings       []rulebook.Ruling
 	Example       *adjudicate.Example // a case that shows it; nil for none
 }
@@ -37,8 +36,8 @@ func NewRules() (*Rules, error) {
 	return &Rules{books, examples}, err
 }
 
-// BooksOf is the books of a game: its own before the series' and what holds at every table; all
-// that there are for nil. An index is made anew: whoever asks often keeps it.
+// BooksOf is the index of the books for a game: first its own, then the series', then what holds for every game;
+// all books for nil. Each call makes a new index, so keep it.
 func (r *Rules) BooksOf(game *modules.Definition) *search.Books {
 	if game == nil {
 		return search.New(r.books...)
@@ -46,8 +45,8 @@ func (r *Rules) BooksOf(game *modules.Definition) *search.Books {
 	return search.New(rules.BooksOf(game, r.books)...)
 }
 
-// Find is the paragraphs that a question means, the best first. Where there is none the mistake
-// names the nearest.
+// Find finds the paragraphs for a question, the best first. Where there is none, the *view.Mistake names the
+// nearest.
 func Find(books *search.Books, question string) (search.Found, error) {
 	found := books.Find(question)
 	if len(found.Hits) > 0 {
@@ -63,7 +62,7 @@ func Find(books *search.Books, question string) (search.Found, error) {
 	return found, &view.Mistake{Why: view.T("ask.no-rule-near", "question", view.Typed(question), "rules", near)}
 }
 
-// Paragraph is a paragraph that was found, with what is told beside it.
+// Paragraph completes a paragraph that was found.
 func (r *Rules) Paragraph(h search.Hit) Paragraph {
 	out := Paragraph{Hit: h, Rulings: rulebook.RulingsOf(h.Paragraph.Rule)}
 	if i := slices.IndexFunc(r.books, func(b rulebook.Book) bool { return b.Name == h.Book }); i >= 0 {

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// rat is an exact number of throws over all of them.
+// rat is the fraction n/of.
 func rat(n, of int) *big.Rat { return big.NewRat(int64(n), int64(of)) }
 
-// Expected is the steps that each side was to lose: the mean over the throws of the column.
+// Expected are the steps that each side was expected to lose: the mean over all throws of the column.
 func (f Fight) Expected() (attacker, defender *big.Rat) {
 	a, d := 0, 0
 	for _, t := range f.Stake.Could {
@@ -18,15 +18,15 @@ func (f Fight) Expected() (attacker, defender *big.Rat) {
 	return rat(a, f.Stake.Throws), rat(d, f.Stake.Throws)
 }
 
-// Swing is how many steps better the fight went for the attacker than was to be expected: what the
-// defender lost beyond it, without what the attacker did. For the defender it is as much worse.
+// Swing is how many steps better than expected the fight went for the attacker: the defender's losses beyond
+// the expected ones, minus the attacker's. For the defender it is the negative of that.
 func (f Fight) Swing() *big.Rat {
 	attacker, defender := f.Expected()
 	s := new(big.Rat).Sub(attacker, defender)
 	return s.Add(s, rat(f.Stake.Did.Defender-f.Stake.Did.Attacker, 1))
 }
 
-// Variance is that of the swing over the throws of the column.
+// Variance is the variance of the swing over all throws of the column.
 func (f Fight) Variance() *big.Rat {
 	sum, squares := 0, 0
 	for _, t := range f.Stake.Could {
@@ -37,13 +37,13 @@ func (f Fight) Variance() *big.Rat {
 	return new(big.Rat).Sub(rat(squares, f.Stake.Throws), mean.Mul(mean, mean))
 }
 
-// Steps are steps that were to be lost, and that were.
+// Steps are the steps that a side was expected to lose, and that it has lost.
 type Steps struct {
 	Expected big.Rat
 	Lost     int
 }
 
-// Balance is fights from the eyes of one who was in them.
+// Balance sums fights for one of those who fought them.
 type Balance struct {
 	Fights     int
 	Own, Enemy Steps
@@ -51,7 +51,7 @@ type Balance struct {
 	variance big.Rat
 }
 
-// Add counts a fight.
+// Add counts a fight; attacked says whether he was the attacker.
 func (b *Balance) Add(f Fight, attacked bool) {
 	own, enemy := f.Expected()
 	ownLost, enemyLost := f.Stake.Did.Attacker, f.Stake.Did.Defender
@@ -69,14 +69,14 @@ func (s *Steps) add(expected *big.Rat, lost int) {
 	s.Lost += lost
 }
 
-// Difference is how many steps better the fights went for him than was to be expected.
+// Difference is how many steps better than expected the fights went for him.
 func (b Balance) Difference() *big.Rat {
 	d := new(big.Rat).Sub(&b.Own.Expected, &b.Enemy.Expected)
 	return d.Add(d, rat(b.Enemy.Lost-b.Own.Lost, 1))
 }
 
-// Deviation is the standard deviation of the difference: about two of three such series of fights
-// lie within it. The dice of a fight know nothing of those before, so that variances add up.
+// Deviation is the standard deviation of the difference: about two of three such series of fights lie within
+// it. The dice of different fights are independent, so their variances add up.
 func (b Balance) Deviation() float64 {
 	v, _ := b.variance.Float64()
 	return math.Sqrt(v)
@@ -89,14 +89,14 @@ type Ranked struct {
 	Swing *big.Rat
 }
 
-// Extremes are the fights that went best and worst for somebody, the farthest from what was to
-// be expected first, those that are alike in the order in which they were fought.
+// Extremes are the fights that went best and worst for somebody, by distance from what was expected, equal ones
+// in the order in which they were fought.
 type Extremes struct{ Best, Worst []Ranked }
 
-// extremes is how many there are of each at most.
+// extremes limits each of the two lists.
 const extremes = 5
 
-// Add looks at a fight.
+// Add enters a fight where it belongs; attacked says whether he was the attacker.
 func (e *Extremes) Add(game string, f Fight, attacked bool) {
 	s := f.Swing()
 	if !attacked {

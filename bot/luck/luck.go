@@ -1,5 +1,5 @@
-// Package luck counts what dice have brought beside what was to be expected of them: faces and
-// sums, and what each fight cost in steps beside what its column let expect.
+// Package luck compares dice with what was to be expected of them: the faces and sums that came, and the steps
+// that fights cost.
 //
 //	var t luck.Tally
 //	t.Add(game.Rolls)
@@ -7,10 +7,10 @@
 //	var b luck.Balance
 //	b.Add(f, f.Attacker.User == "anna")
 //
-// It says nothing of how likely it is that a die is bent, which no count can know: only how
-// often fair dice stray as far. Of fewer rolls than Least it does not say even that.
+// It does not say how likely it is that a die is unfair, which no count can tell, but how often fair dice
+// deviate as much. With fewer rolls than Least even that means little.
 //
-// Steps are exact fractions. Chances are floats: they are told in hundredths.
+// Steps are exact fractions. Chances are floats, which are shown as per cent.
 package luck
 
 import (
@@ -19,23 +19,23 @@ import (
 	"grognard/rules/view"
 )
 
-// Least is how many rolls are needed before anything is said of them.
+// Least is how many rolls are needed before anything should be said about them.
 const Least = 100
 
-// Game is the dice of a game, as far as they may be known.
+// Game is the rolls and fights of a game, as far as they may be known.
 type Game struct {
 	ID     string
 	Title  string
-	Over   bool // all of its rolls are here; else those of which everybody was told the faces
+	Over   bool // the game is over and all rolls are here; otherwise those whose faces everybody was told
 	Rolls  []Roll
 	Fights []Fight
 }
 
-// Roll is dice that fell together.
+// Roll is one throw of dice.
 type Roll struct {
-	Number uint64 // in its game
-	By     Party  // whose order they fell for; the zero Party where it was nobody's
-	For    string // a word of the series
+	Number uint64 // its number in the game
+	By     Party  // who gave the order that was rolled for; the zero Party for nobody
+	For    string // what was rolled for, as a word of the series
 	Faces  []int
 }
 
@@ -50,15 +50,15 @@ type Fight struct {
 	Turn               int
 	Hex                hex.Hex
 	Attacker, Defender Party
-	Compared           string // both strengths as the table compares them
+	Compared           string // both strengths, as the table compares them
 	Column             string
-	Number             uint64 // of the roll in its game
-	Read               int    // the number that was read in the table
+	Number             uint64 // the number of its roll in the game
+	Read               int    // the number that was looked up in the table
 	Result             string
 	Stake              view.Stake
 }
 
-// Of is the game as far as it is a user's: the rolls for his orders, and the fights that he was in.
+// Of is the game without what is not a user's: with the rolls for his orders, and the fights in which he was.
 func (g Game) Of(user string) Game {
 	mine := Game{ID: g.ID, Title: g.Title, Over: g.Over}
 	for _, r := range g.Rolls {

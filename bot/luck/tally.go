@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Tally counts rolls, of one game after the other.
+// Tally counts the rolls of several games.
 type Tally struct {
 	Rolls, Dice, Pairs int // Pairs are the rolls of two dice
 
@@ -32,14 +32,14 @@ func (t *Tally) Add(rolls []Roll) {
 	t.runs.add(all)
 }
 
-// Count is how often something came, and how often it was to be expected.
+// Count is how often something came, and how often that was expected.
 type Count struct {
-	What     string // 1 to 6, 2 to 12; of several that are counted together 2–4
+	What     string // 1 to 6, 2 to 12; several that are counted together as 2–4
 	Seen     int
 	Expected float64
 }
 
-// Faces are how often each face came.
+// Faces counts each face.
 func (t Tally) Faces() []Count {
 	out := make([]Count, len(t.faces))
 	for i, n := range t.faces {
@@ -48,7 +48,7 @@ func (t Tally) Faces() []Count {
 	return out
 }
 
-// Sums are how often each sum of two dice came.
+// Sums counts each sum of two dice.
 func (t Tally) Sums() []Count {
 	out := make([]Count, len(t.sums))
 	for i, n := range t.sums {
@@ -57,19 +57,20 @@ func (t Tally) Sums() []Count {
 	return out
 }
 
-// Fit is how far counts lie from what was to be expected: Pearson's chi-square.
+// Fit is the result of Pearson's chi-square test of counts.
 type Fit struct {
-	N      int // of what was counted
+	N      int // how much was counted
 	Square float64
-	Free   int     // degrees of freedom; 0 where too little was counted to compare anything
-	P      float64 // in how many of all series fair dice stray as far or farther
-	Cells  []Count // as they were compared
+	Free   int     // degrees of freedom; 0 where too little was counted for the test
+	P      float64 // the share of series in which fair dice deviate as much or more, 0 to 1
+	Cells  []Count // the counts as they were compared
 }
 
-// leastCell is the least number that is to be expected of what chi-square compares.
+// leastCell is the least expected number in a cell of the chi-square test.
 const leastCell = 5
 
-// Fitting compares counts. Neighbours of which too few are to be expected are counted together.
+// Fitting makes the chi-square test of counts. Neighbours whose expected number is below leastCell are counted
+// together.
 func Fitting(counts []Count) Fit {
 	f := Fit{Cells: merged(counts)}
 	for _, c := range counts {
@@ -86,7 +87,7 @@ func Fitting(counts []Count) Fit {
 	return f
 }
 
-// merged are cells of which enough is to be expected, as far as there is enough of all.
+// merged joins neighbouring counts until each has an expected number of at least leastCell.
 func merged(counts []Count) (out []Count) {
 	first := ""
 	var open Count
@@ -107,7 +108,7 @@ func merged(counts []Count) (out []Count) {
 	return out
 }
 
-// together names cells from one to another.
+// together names joined counts, from the first to the last.
 func together(first, last string) string {
 	for i, r := range first {
 		if r == '–' {
@@ -121,9 +122,9 @@ func together(first, last string) string {
 	return first + "–" + last
 }
 
-// ChiSquare is the chance that the sum of so many squares of normal variables is at least x: the
-// regularised gamma function Q(free/2, x/2), from Q(1/2, y) = erfc √y or Q(1, y) = e^-y up by
-// Q(a+1, y) = Q(a, y) + y^a e^-y / Γ(a+1).
+// ChiSquare is the chance that a chi-square variable with so many degrees of freedom is at least x. It is the
+// regularised gamma function Q(free/2, x/2), computed from Q(1/2, y) = erfc √y or Q(1, y) = e^-y by Q(a+1, y) =
+// Q(a, y) + y^a e^-y / Γ(a+1).
 func ChiSquare(x float64, free int) float64 {
 	y, a := x/2, 1.0
 	q := math.Exp(-y)
@@ -139,17 +140,17 @@ func ChiSquare(x float64, free int) float64 {
 	return min(q, 1)
 }
 
-// Run is the runs test of Wald and Wolfowitz: in how many stretches of faces on one side of
-// the mean the faces came, 1 to 3 or 4 to 6, given how many there were of each. Runs of several
-// games are counted apart and added.
+// Run is the result of the runs test of Wald and Wolfowitz. A run is an unbroken series of low or of high
+// faces; the test compares their number with what is expected of so many low and high faces. Runs are counted
+// in each game and added.
 type Run struct {
 	N        int // faces
 	Low      int // 1 to 3
 	High     int // 4 to 6
 	Runs     int
 	Expected float64
-	Z        float64 // standard deviations from what was to be expected; more runs are positive
-	P        float64 // in how many of all series fair dice stray as far or farther, either way
+	Z        float64 // standard deviations from the expected number; positive for more runs
+	P        float64 // the share of series in which fair dice deviate as much or more in either direction, 0 to 1
 }
 
 type runs struct {
@@ -181,7 +182,7 @@ func (r *runs) add(faces []int) {
 	}
 }
 
-// Run is the runs test of all that was counted.
+// Run makes the runs test of everything that was counted.
 func (t Tally) Run() Run {
 	r := t.runs
 	out := Run{N: r.low + r.high, Low: r.low, High: r.high, Runs: r.runs, Expected: r.expected, P: 1}

@@ -11,33 +11,33 @@ import (
 	"grognard/storage"
 )
 
-// What happens by the passing of time alone, such as the end of a clock, waits as a moment in the
-// store: the one at which something in its game is due next. It is written with each row, so that no
-// stop of the program loses it, and found by an index, so that a game that waits costs nothing.
+// Some things happen only because time passes, such as the end of a clock. The store keeps for each game when
+// the next of them is due. That time is written with each row, so that it survives a restart, and has an index,
+// so that waiting games cost nothing.
 
-// alarm is something that falls due in a game by the passing of time alone.
+// alarm is one kind of such events.
 type alarm struct {
-	// next is when it has something to do next, as the game stands and what holds its clock was gathered;
-	// the zero time is never. It must move on, or be never, once ring has done it.
+	// next is when the alarm has something to do, the zero time for never. loadClockHolds was called before.
+	// After ring has done its work, next must be later or never.
 	next func(ctx context.Context, g *game) (time.Time, error)
-	// ring does what is due, by rows as writeRow has them.
+	// ring does what is due, by writeRow.
 	ring func(ctx context.Context, b *lockedGame, g *game) error
 }
 
-// alarms are all of them, in the order in which they ring at one time.
+// alarms lists all alarms. Those that are due at the same time ring in this order.
 func (r *Referee) alarms() []alarm {
-	return append([]alarm{r.byStandingOrders(), r.clockAlarm(), r.seatAlarm(), r.planAlarm(), r.reminders()},
-		r.extra...)
+	return append([]alarm{r.standingAlarm(), r.clockAlarm(), r.seatAlarm(), r.planAlarm(), r.reminderAlarm()},
+		r.testAlarms...)
 }
 
-// ringsAtOnce is how many games are looked at between two looks at the schedule, and ringsInTurn how
-// often something is done in one of them at a time.
+// gamesPerLook limits the games for which Ring does something before it reads the schedule again, and
+// ringsPerGame how many alarms it rings in one of them.
 const (
-	ringsAtOnce = 64
-	ringsInTurn = 32
+	gamesPerLook = 64
+	ringsPerGame = 32
 )
 
-// Alarms does what falls due by the passing of time, until ctx ends.
+// Alarms rings the alarms of all games when they are due, until ctx ends.
 func (r *Referee) Alarms(ctx context.Context) {
 	for ctx.Err() == nil {
 		wait, err := r.Ring(ctx)
@@ -50,29 +50,29 @@ func (r *Referee) Alarms(ctx context.Context) {
 		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
-		case <-r.sooner:
+		case <-r.dueChanged:
 		case <-timer.C:
 		}
 		timer.Stop()
 	}
 }
 
-// Ring does what is due now, and says after how long it is worth while to look again. While games
-// cannot be played nothing is due.
+// Ring does what is due now, and says how long to wait until the next call. While games cannot be played
+// nothing is due.
 func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
-	if away, err := r.away(ctx); err != nil || !away.IsZero() {
-		return longest, err
+	if away, err := r.awaySince(ctx); err != nil || !away.IsZero() {
+		return retryMax, err
 	}
 	failed := r.tellVacations(ctx)
-	games, err := r.store.Due(ctx, r.now(), ringsAtOnce)
+	games, err := r.store.Due(ctx, r.now(), gamesPerLook)
 	if err != nil {
-		return longest, err
+		return retryMax, err
 	}
 	for _, id := range games {
 		failed = errors.Join(failed, r.ringIn(ctx, id))
 	}
-	r.wakeUp() // for what is to be said now and was not before
-	wait = never
+	r.wakeUp() // for messages that were held until now
+	wait = idleWait
 	for _, when := range []func() (time.Time, error){
 		func() (time.Time, error) { return r.store.NextDue(ctx) },
 		func() (time.Time, error) { return r.log.NextOwing(ctx, r.now()) },
@@ -80,7 +80,7 @@ func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
 	} {
 		next, err := when()
 		if err != nil {
-			return longest, err
+			return retryMax, err
 		}
 		if !next.IsZero() {
 			wait = min(wait, max(next.Sub(r.now()), 0))
@@ -89,24 +89,23 @@ func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
 	return wait, failed
 }
 
-// ringIn does what is due in one game. A game in which that fails is looked at again later, so that it
-// does not keep the others waiting, and one that is damaged much later: it is so until it is mended.
+// ringIn does what is due in one game. After a failure the game is tried again later, so that the others need
+// not wait; one with a damaged log much later, because it must be repaired first.
 func (r *Referee) ringIn(ctx context.Context, id GameID) error {
 	return r.withLocked(ctx, id, func(b *lockedGame, kept storage.Game) error {
 		err := r.ringLoaded(ctx, b, kept)
 		switch {
 		case errors.Is(err, ErrDamaged):
-			return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(never)))
+			return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(idleWait)))
 		case err != nil:
-			return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(longest)))
+			return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(retryMax)))
 		}
 		return nil
 	})
 }
 
-// ringLoaded is ringIn under the game's lock. Where it fails the game is loaded anew for whoever comes
-// next. A panic is a failure of this game alone: the program would not come past it when it is started
-// again.
+// ringLoaded is ringIn under the game's lock. After a failure the game is loaded again for the next call. A
+// panic fails this game alone: otherwise the program would panic again after each restart.
 func (r *Referee) ringLoaded(ctx context.Context, b *lockedGame, kept storage.Game) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -129,9 +128,9 @@ func (r *Referee) ringLoaded(ctx context.Context, b *lockedGame, kept storage.Ga
 	return r.reschedule(ctx, g)
 }
 
-// ringAll rings the alarms of a game until none is due any more.
+// ringAll rings the alarms of a game until no more are due.
 func (r *Referee) ringAll(ctx context.Context, b *lockedGame, g *game) error {
-	for range ringsInTurn {
+	for range ringsPerGame {
 		rung, err := r.ringOne(ctx, b, g)
 		if err != nil || !rung {
 			return err
@@ -141,7 +140,7 @@ func (r *Referee) ringAll(ctx context.Context, b *lockedGame, g *game) error {
 }
 
 func (r *Referee) ringOne(ctx context.Context, b *lockedGame, g *game) (rung bool, err error) {
-	if err := r.gather(ctx, g); err != nil {
+	if err := r.loadClockHolds(ctx, g); err != nil {
 		return false, err
 	}
 	for _, a := range r.alarms() {
@@ -156,9 +155,9 @@ func (r *Referee) ringOne(ctx context.Context, b *lockedGame, g *game) (rung boo
 	return false, nil
 }
 
-// nextDue is when something in a game falls due next; the zero time is never.
+// nextDue is when the next alarm of a game is due, the zero time for never.
 func (r *Referee) nextDue(ctx context.Context, g *game) (first time.Time, err error) {
-	if err := r.gather(ctx, g); err != nil {
+	if err := r.loadClockHolds(ctx, g); err != nil {
 		return first, err
 	}
 	for _, a := range r.alarms() {
@@ -173,8 +172,7 @@ func (r *Referee) nextDue(ctx context.Context, g *game) (first time.Time, err er
 	return first, nil
 }
 
-// reschedule writes down when a game falls due next, after something has changed that is no row of
-// its log.
+// reschedule stores when a game is due next, after a change that is no row of its log.
 func (r *Referee) reschedule(ctx context.Context, g *game) error {
 	at, err := r.dueIfChanged(ctx, g)
 	if err != nil || at == nil {
@@ -187,7 +185,7 @@ func (r *Referee) reschedule(ctx context.Context, g *game) error {
 	return nil
 }
 
-// dueIfChanged is when a game falls due next, nil where the store knows it already.
+// dueIfChanged is when a game is due next, nil where the store has that time already.
 func (r *Referee) dueIfChanged(ctx context.Context, g *game) (*time.Time, error) {
 	at, err := r.nextDue(ctx, g)
 	if err != nil || g.due != nil && g.due.Equal(at) {
@@ -196,25 +194,25 @@ func (r *Referee) dueIfChanged(ctx context.Context, g *game) (*time.Time, error)
 	return &at, nil
 }
 
-// scheduled notes what the store has been told, nil for nothing.
+// scheduled notes when a game is due, as it was stored; nil where nothing was.
 func (r *Referee) scheduled(g *game, at *time.Time) {
 	if at == nil {
 		return
 	}
 	if g.due = at; !at.IsZero() {
-		r.lookSooner()
+		r.wakeAlarms()
 	}
 }
 
-// lookSooner has Alarms look at the schedule again.
-func (r *Referee) lookSooner() {
+// wakeAlarms makes Alarms read the schedule at once.
+func (r *Referee) wakeAlarms() {
 	select {
-	case r.sooner <- struct{}{}:
+	case r.dueChanged <- struct{}{}:
 	default:
 	}
 }
 
-// acting is the side for which a game waits, "" when it waits for nobody.
+// acting is the side that the game waits for, "" for none.
 func (g *game) acting() order.Side {
 	if !g.Started || g.over || g.Paused != nil || g.Waiting != nil {
 		return ""

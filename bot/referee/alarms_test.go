@@ -34,7 +34,7 @@ func TestAlarms(t *testing.T) {
 		for _, id := range rung {
 			done[id] = true
 		}
-		r.extra = []alarm{{
+		r.testAlarms = []alarm{{
 			next: func(_ context.Context, g *game) (time.Time, error) {
 				if g.acting() == "" || done[g.kept.ID] {
 					return time.Time{}, nil
@@ -92,10 +92,10 @@ func TestAlarms(t *testing.T) {
 	default:
 		t.Error("one that fails keeps from being said what has become due to be said")
 	}
-	if wait, err := r.Ring(ctx); err != nil || wait != longest {
+	if wait, err := r.Ring(ctx); err != nil || wait != retryMax {
 		t.Errorf("it is looked at again after %v, %v", wait, err)
 	}
-	now, panics = now.Add(longest), true
+	now, panics = now.Add(retryMax), true
 	if _, err := r.Ring(ctx); err == nil {
 		t.Error("a panic is no failure")
 	}
@@ -104,7 +104,8 @@ func TestAlarms(t *testing.T) {
 	now = now.Add(time.Minute)
 	r, _ = open()
 	for range 2 {
-		if wait, err := r.Ring(ctx); err != nil || wait != never || !slices.Equal(rung, []GameID{games[1], games[0]}) {
+		if wait, err := r.Ring(ctx); err != nil || wait != idleWait ||
+			!slices.Equal(rung, []GameID{games[1], games[0]}) {
 			t.Errorf("after a restart: %v, %v, %v", rung, wait, err)
 		}
 	}
@@ -120,8 +121,8 @@ func TestAlarmsFollowCalendars(t *testing.T) {
 	t.Cleanup(func() { store.Shut() })
 	now := time.Date(2025, 6, 22, 12, 0, 0, 0, time.UTC)
 	r := New(Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }})
-	r.extra = []alarm{{next: func(ctx context.Context, g *game) (time.Time, error) {
-		c, err := r.calendarOf(ctx, g.player("blue"))
+	r.testAlarms = []alarm{{next: func(ctx context.Context, g *game) (time.Time, error) {
+		c, err := r.calendarOf(ctx, g.playerOf("blue"))
 		return c.Wakes(time.Date(2025, 6, 22, 23, 0, 0, 0, time.UTC), now), err
 	}}}
 	if _, err := r.NewGame(ctx, Command{ID: "1", User: "anna", Channel: "c1"},

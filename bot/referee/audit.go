@@ -13,7 +13,7 @@ import (
 	"grognard/storage"
 )
 
-// Audit is the dice of a game as far as a user may know of them.
+// Audit lists the dice of a game, as far as a user may know them.
 type Audit struct {
 	Table Table
 	Rolls []DiceRoll // in the order in which they were given
@@ -21,36 +21,35 @@ type Audit struct {
 
 // DiceRoll is a command for which dice fell.
 type DiceRoll struct {
-	Asked string // as it was hashed, "" while its user may not know it
-	Hash  string // SHA-256 of that, in hex digits
+	Asked string // the order, with exactly the bytes that were hashed; "" while the user may not know it
+	Hash  string // SHA-256 of the order, in hex digits
 	Rolls []Roll
 
 	Round     uint64 // of the beacon that the dice are bound to, 0 for none
-	Signature string // of it, in hex digits; "" where the players went on without
-	Message   string // the one that named it, by its identifier
+	Signature string // of the round, in hex digits; "" where the players went on without it
+	Message   string // the identifier of the message that named the round
 }
 
 // Roll is dice that fell.
 type Roll struct {
 	Number int
-	Faces  []int // nil as long as they are hidden
-	Agrees bool  // the secret, the words and the hash give these faces: worked out now that the game is over
+	Faces  []int // nil while they are hidden
+	Agrees bool  // recomputing the roll from secret, words and hash gives these faces; false until the game is over
 }
 
-// Audit is the dice of a game: of the command's, or else of the channel's last one. Whoever
-// plays a side is shown the rolls that his side was told of, all others those that everybody
-// was; faces and orders as far as they may know them, and all when the game is over. The hash
-// of an order for which dice fell tells nothing that its fight does not. Errors: ErrNoGame,
-// ErrOtherGame.
+// Audit lists the dice of the command's game, or else of the channel's last one. A player is shown the rolls
+// that his side was told of, anybody else those that everybody was told of, and all are shown everything when
+// the game is over. The hash of an order is shown with its rolls: it tells no more than the fight that was
+// announced. Errors: ErrNoGame, ErrOtherGame.
 //
-// It is rebuilt from the log, and not under the game's lock, as a Film is.
+// It is rebuilt from the log without the game's lock, as a Film is.
 func (r *Referee) Audit(ctx context.Context, c Command) (Audit, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return Audit{}, err
 	}
 	defer leave()
-	kept, err := r.meant(ctx, c)
+	kept, err := r.commandGame(ctx, c)
 	if err != nil {
 		return Audit{}, err
 	}
@@ -59,12 +58,12 @@ func (r *Referee) Audit(ctx context.Context, c Command) (Audit, error) {
 		return Audit{}, err
 	}
 	a := Audit{Table: g.table()}
-	side, _ := g.side(c.User) // "" for one who plays none
+	side, _ := g.side(c.User) // "" for an onlooker
 	for _, t := range told {
 		if t.play == nil {
 			continue
 		}
-		cast, err := g.cast(t, side)
+		cast, err := g.diceRoll(t, side)
 		if err != nil {
 			return Audit{}, fmt.Errorf("game %s, row %d: %w", kept.ID, t.seq, err)
 		}
@@ -75,8 +74,9 @@ func (r *Referee) Audit(ctx context.Context, c Command) (Audit, error) {
 	return a, nil
 }
 
-// meant is the game of a command in its channel, which may have another one by now.
-func (r *Referee) meant(ctx context.Context, c Command) (storage.Game, error) {
+// commandGame finds the game that a command means: the named one, if it is still in the command's channel, or
+// else the channel's.
+func (r *Referee) commandGame(ctx context.Context, c Command) (storage.Game, error) {
 	if c.Game == "" {
 		return r.inChannel(ctx, c.Channel)
 	}
@@ -90,11 +90,11 @@ func (r *Referee) meant(ctx context.Context, c Command) (storage.Game, error) {
 	return kept, err
 }
 
-// cast is what a side, or "" for an onlooker, may know of the dice of a row.
-func (g *game) cast(t toldRow, eyes order.Side) (DiceRoll, error) {
+// diceRoll is what a side, or "" for an onlooker, may know of the dice of a row.
+func (g *game) diceRoll(t toldRow, viewer order.Side) (DiceRoll, error) {
 	lines := t.account.Public()
-	if eyes != "" {
-		lines = t.account.For(eyes)
+	if viewer != "" {
+		lines = t.account.For(viewer)
 	}
 	hash := sha256.Sum256(t.play.Asked)
 	c := DiceRoll{Hash: hex.EncodeToString(hash[:])}
@@ -110,11 +110,11 @@ func (g *game) cast(t toldRow, eyes order.Side) (DiceRoll, error) {
 	if err != nil {
 		return c, err
 	}
-	if g.over || by == "" || by == eyes {
+	if g.over || by == "" || by == viewer {
 		c.Asked = string(t.play.Asked)
 	}
-	if by != eyes && t.seq > g.reported() && !t.play.Told && !g.over {
-		return c, nil // it is told when the phase ends
+	if by != viewer && t.seq > g.reported() && !t.play.Told && !g.over {
+		return c, nil // it is announced when the phase ends
 	}
 	for _, fell := range t.play.Record.Rolls() {
 		roll, told := rollIn(lines, int(fell.Number))
@@ -133,7 +133,7 @@ func (g *game) cast(t toldRow, eyes order.Side) (DiceRoll, error) {
 	return c, nil
 }
 
-// rollIn is a roll as lines tell of it.
+// rollIn is a roll as lines tell it, and whether they do.
 func rollIn(lines []view.Line, number int) (r Roll, told bool) {
 	r.Number = number
 	for _, l := range lines {

@@ -10,12 +10,12 @@ import (
 	"grognard/storage"
 )
 
-// bodyVersion is the form of bodies that this program writes. Every form that
-// was ever written is read for good.
+// bodyVersion is the format of bodies that this program writes. Every format that was ever written must stay
+// readable.
 const bodyVersion = 1
 
-// body is what a row of the log says beside its columns: one of the pointers is
-// set, and Bound and Master with some. Who gave the command is the row's By.
+// body is the JSON of a row of the log: one of its pointers says what happened; Bound, Timed, Clock and Master
+// can stand beside another. Who gave the command is in the row's column By.
 type body struct {
 	Version int     `json:"version"`
 	Opened  *opened `json:"opened,omitempty"`
@@ -36,97 +36,96 @@ type body struct {
 	Accepted *accepted `json:"accepted,omitempty"`
 	Renamed  *renamed  `json:"renamed,omitempty"`
 	Waived   *waived   `json:"waived,omitempty"`
-	Bound    *bound    `json:"bound,omitempty"` // beside Started or Ordered: what their dice were bound to
+	Bound    *bound    `json:"bound,omitempty"` // beside Started or Ordered: what the dice were bound to
 
 	Vacation *vacation `json:"vacation,omitempty"`
-	// about the clocks: alone, or beside the answer that the game gives when one has run out
+	// about the clocks: alone, or beside the order that the game gives for a side whose clock has run out
 	Timed *timed `json:"timed,omitempty"`
-	// beside whatever starts a clock, stops it or adds to it: how they stand after the row
+	// in each row that starts a clock, stops it or adds to it: what the clocks show after it
 	Clock *clocked `json:"clock,omitempty"`
 
-	Master *mastered `json:"master,omitempty"` // a game master did it: alone, or beside Ended or Undone
+	Master *mastered `json:"master,omitempty"` // what a game master did: alone, or beside Ended or Undone
 
-	Reseated *reseating `json:"reseated,omitempty"` // who plays a side is changed
+	Reseated *reseating `json:"reseated,omitempty"` // a change of who plays a side
 
-	// the messages that later rows edit, where this row changes which they are
+	// the messages that later rows may edit, where this row changes the list
 	Live *[]message `json:"live,omitempty"`
-	// of rows from before there were calls: the message that tells of this one called whoever owed a decision
+	// only in old rows, from before calls had messages of their own: the row's message called whoever owed a
+	// decision
 	Wakes bool `json:"wakes,omitempty"`
-	// of a row whose hash is posted, so that nobody finds out by trying what came before it
+	// in rows whose hash is posted, so that nobody can find out by trial what came before
 	Salt string `json:"salt,omitempty"`
 
-	// the side that the game waits for after it, "" for none, where that was another one before
+	// the side that the game waits for after the row, "" for none; nil where it is the same as before
 	Acts *order.Side `json:"acts,omitempty"`
-	// where the same side is to act, and other players of it are called for what it owes
+	// set where the same side is still to act, but other players of it are called
 	Owes *passed `json:"owes,omitempty"`
 }
 
-// opened is the genesis: what is played, and the promise of the dice.
+// opened is a game's first row: what is played, and the commitment to the secret of the dice.
 type opened struct {
 	Module     string  `json:"module"`
 	Hash       string  `json:"hash"` // SHA-256 of the module's bytes, in hex digits
 	Scenario   string  `json:"scenario"`
 	Commitment string  `json:"commitment"`
-	Rulings    int     `json:"rulings,omitempty"` // the revision of the rulings; 0 in games before the second
-	Beacon     *terms  `json:"beacon,omitempty"`  // the dice are bound to its rounds
+	Rulings    int     `json:"rulings,omitempty"` // the revision of the rulings; 0 for the first
+	Beacon     *terms  `json:"beacon,omitempty"`  // set where the dice are bound to its rounds
 	Clock      string  `json:"clock,omitempty"`   // the terms of the clocks; "" for none
 	Start      start   `json:"start"`
 	Joined     *joined `json:"joined,omitempty"` // the opener's seat
 }
 
-// joined is a seat taken, with the player's own word for the dice; or the word that he gives
-// later.
+// joined says that a user took a seat, with his word for the dice; as Worded, that he gave the word later.
 type joined struct {
 	Side order.Side `json:"side"`
 	Word string     `json:"word,omitempty"`
 }
 
-// played is what the rules made of a command. Asked is kept to the byte, for its
-// hash goes into the dice: SHA-256 of Asked as it stands in the row is what an
-// auditor feeds to dice.Stream.
+// played is the result of a command by the rules. Asked is kept byte for byte, because its SHA-256 goes into
+// the dice: an auditor feeds the hash of Asked as it stands in the row to dice.Stream.
 type played struct {
 	Asked  json.RawMessage `json:"asked"`
-	Closes bool            `json:"closes,omitempty"` // it ended a phase: what is told of a phase begins after it
-	Told   bool            `json:"told,omitempty"`   // others heard of it at once
-	// the phase that follows passes by itself: a row of its own ends it
+	Closes bool            `json:"closes,omitempty"` // it ended a phase, and the next report begins after it
+	Told   bool            `json:"told,omitempty"`   // it was announced at once
+	// the phase that follows ends automatically, by a row of its own
 	Passes bool         `json:"passes,omitempty"`
 	Record rules.Record `json:"record"`
 
-	Standing bool `json:"standing,omitempty"` // a standing order of its side gave it, and nobody himself
-	// a standing order answers what is owed after it: a row of its own says what
+	Standing bool `json:"standing,omitempty"` // a standing order gave it
+	// a standing order answers the decision that is owed after it, in a row of its own
 	Answers bool `json:"answers,omitempty"`
 }
 
-// left is a seat given up before the game began.
+// left says that a player gave up his seat before the game began.
 type left struct {
 	Side order.Side `json:"side"`
 }
 
-// proposed is an end of the game that a side offers the other one.
+// proposed is a side's offer to end the game.
 type proposed struct {
 	Ending Ending     `json:"ending"`
 	Side   order.Side `json:"side"`
-	Turn   int        `json:"turn"` // it lapses with the turn
+	Turn   int        `json:"turn"` // the offer lapses with this turn
 }
 
-// answered closes an offer without ending the game. An offer that is accepted ends it.
+// answered closes an offer without ending the game. An accepted offer has a row with Ended instead.
 type answered struct {
 	Answer Answer `json:"answer"` // Declined or TakenBack
 }
 
-// ended is a game that its players ended, with the record by which the rules know of it.
+// ended says that the players or a game master ended the game, with the record for the rules.
 type ended struct {
 	Ending Ending       `json:"ending"`
 	Side   order.Side   `json:"side,omitempty"` // who resigned
 	Record rules.Record `json:"record"`
 }
 
-// undone takes back all that the rules made of the rows after one.
+// undone takes back the results of all rows after one.
 type undone struct {
 	Side    order.Side `json:"side"` // whose last order it was
 	To      uint64     `json:"to"`
-	Consent bool       `json:"consent,omitempty"` // the other side had to agree, and has
-	Told    bool       `json:"told,omitempty"`    // others had heard of it, and so hear of this
+	Consent bool       `json:"consent,omitempty"` // the other side had to consent, and did
+	Told    bool       `json:"told,omitempty"`    // what is taken back had been announced, and so the undo is
 }
 
 // undoAsked asks the other side to consent to an undo.
@@ -135,28 +134,27 @@ type undoAsked struct {
 	To   uint64     `json:"to"`
 }
 
-// undoDenied answers that. An undo that is agreed to is undone.
+// undoDenied closes such a request without an undo. Consent has a row with Undone instead.
 type undoDenied struct {
 	Answer Answer `json:"answer"` // Declined or TakenBack
 }
 
-// orderPayload is a command as the dice hash it. An order has one spelling, units sorted, so
-// that nobody who knew the secret could choose among spellings; in what order a
-// stack was to lie tells the record. Neither the interaction nor the time is in
-// it: an order that is given again, because the log failed before it took the
-// first one, meets the same dice.
+// orderPayload is a command as it is hashed for the dice. An order has one spelling, with its units sorted, so
+// that somebody who knew the secret could not choose among spellings; the record says in which order a stack
+// lies. Neither the interaction nor the time is part of it: an order that is given again, because the log
+// failed to take it, gets the same dice.
 type orderPayload struct {
 	Side  order.Side      `json:"side,omitempty"`
-	Order json.RawMessage `json:"order"` // as order.Spec.Spell has it
+	Order json.RawMessage `json:"order"` // as order.Spec.Spell writes it
 }
 
-// put writes a command, with its hash.
-func (a orderPayload) put() (json.RawMessage, [32]byte, error) {
+// encode returns the command as JSON, and its SHA-256.
+func (a orderPayload) encode() (json.RawMessage, [32]byte, error) {
 	raw, err := json.Marshal(a)
 	return raw, sha256.Sum256(raw), err
 }
 
-// unitsIn is the units of a command as put has written it.
+// unitsIn reads the units of an encoded command.
 func unitsIn(command json.RawMessage) ([]order.UnitID, error) {
 	var a struct {
 		Order struct {
@@ -167,14 +165,14 @@ func unitsIn(command json.RawMessage) ([]order.UnitID, error) {
 	return a.Order.Units, err
 }
 
-// sideIn is the side that gave a command as put has written it, "" for none.
+// sideIn reads the side of an encoded command, "" for none.
 func sideIn(command json.RawMessage) (order.Side, error) {
 	var a orderPayload
 	err := json.Unmarshal(command, &a)
 	return a.Side, err
 }
 
-// step is a row with its body read.
+// step is a row of the log with its decoded body.
 type step struct {
 	storage.Row
 	body body
@@ -191,7 +189,7 @@ func read(row storage.Row) (step, error) {
 	return step{row, b}, nil
 }
 
-// play is the part that the rules made, nil when they had none in it.
+// play is the result by the rules, nil for a row without one.
 func (b body) play() *played {
 	if b.Started != nil {
 		return b.Started
@@ -199,15 +197,15 @@ func (b body) play() *played {
 	return b.Ordered
 }
 
-// reports says whether the row ended a phase, or began the game: its report tells of all before it.
+// reports says whether the row ended a phase, or began the game: a report then announces all rows up to it.
 func (b body) reports() bool {
 	p := b.play()
 	return b.Started != nil || p != nil && p.Closes
 }
 
-// heard says whether others heard of the row at once and what is owed is owed since then. The
-// time of one of which they did not stays unknown to them; an offer or a request changes
-// nothing of what is owed.
+// heard says whether the row was announced at once and changed what is owed, so that what is owed now is owed
+// since then. The time of a row that was not announced must stay unknown; an offer or a request does not change
+// what is owed.
 func (b body) heard() bool {
 	switch p := b.play(); {
 	case p != nil:
@@ -220,8 +218,8 @@ func (b body) heard() bool {
 	return !b.negotiates()
 }
 
-// negotiates says whether the row is an offer, a request or an answer to one, or only tells of
-// something: it changes nothing of the position.
+// negotiates says whether the row is an offer, a request, an answer to one or only information: it does not
+// change the position.
 func (b body) negotiates() bool {
 	return b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil || b.Renamed != nil ||
 		b.Waived != nil ||
@@ -233,7 +231,7 @@ func (b body) aboutClocks() bool {
 	return b.Timed != nil && b.play() == nil && b.Accepted == nil
 }
 
-// moves is the channel to which the row moves the game, "" for nowhere.
+// moves is the channel to which the row moves the game, "" for none.
 func (b body) moves() string {
 	if b.Master == nil {
 		return ""
@@ -241,7 +239,7 @@ func (b body) moves() string {
 	return b.Master.Channel
 }
 
-// entry is the row as the rules know it.
+// entry is the row as the rules take it.
 func (s step) entry() rules.Entry {
 	e := rules.Entry{Seq: s.Seq, Record: s.body.record()}
 	if s.body.Undone != nil {
@@ -250,7 +248,7 @@ func (s step) entry() rules.Entry {
 	return e
 }
 
-// record is what the rules made of it, empty when they had no part in it.
+// record is the rules' record of the row, empty for none.
 func (b body) record() rules.Record {
 	if p := b.play(); p != nil {
 		return p.Record
@@ -261,12 +259,12 @@ func (b body) record() rules.Record {
 	return rules.Record{}
 }
 
-// public says whether everybody heard at once that somebody gave the command. Offers and
-// requests are heard of too.
+// public says whether everybody was told at once that somebody gave the command; offers and requests are
+// announced too.
 func (b body) public() bool {
 	return b.heard() || b.negotiates() || b.Reseated != nil && b.Reseated.Told
 }
 
-// framed says whether the row is of the frame's making and stands in the story for itself: no phase
-// tells of it, and no undo takes it back.
+// framed says whether the row is a game master's, or changes who plays: it has its own place in the story, no
+// report of a phase repeats it, and no undo takes it back.
 func (b body) framed() bool { return b.Master != nil || b.Reseated != nil }

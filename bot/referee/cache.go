@@ -7,16 +7,16 @@ import (
 	"grognard/storage"
 )
 
-// gameCache keeps the games that were used last, and one lock for each game in use. Of those that were
-// not used lately it keeps what the log says of them, and not what they work with.
+// gameCache keeps the games that were used last, and a lock for each game in use. Games that were not used for
+// longer keep what the log says of them, but give up their working memory.
 type gameCache struct {
-	room int // games without a user that it keeps
-	busy int // games of them that keep what they work with
+	capacity int // games that are kept though nobody uses them
+	warm     int // games that keep their working memory
 
 	mu     sync.Mutex
 	clock  uint64
 	games  map[storage.GameID]*lockedGame
-	lately []*lockedGame // used last, the latest at the end: games beyond busy rest
+	recent []*lockedGame // the last ones used, the latest at the end; at most warm
 }
 
 // lockedGame holds one game under its lock; game is nil until somebody loads it.
@@ -30,10 +30,10 @@ type lockedGame struct {
 }
 
 func newGameCache(room, busy int) *gameCache {
-	return &gameCache{room: room, busy: busy, games: map[storage.GameID]*lockedGame{}}
+	return &gameCache{capacity: room, warm: busy, games: map[storage.GameID]*lockedGame{}}
 }
 
-// lock locks a game and waits for that; the caller alone has it until unlock.
+// lock waits for the lock of a game. The caller has the game alone until unlock.
 func (s *gameCache) lock(id storage.GameID) *lockedGame {
 	s.mu.Lock()
 	b := s.games[id]
@@ -47,7 +47,7 @@ func (s *gameCache) lock(id storage.GameID) *lockedGame {
 	return b
 }
 
-// unlock unlocks a game, and drops the ones that nobody has used for longest.
+// unlock releases a game, and drops those that were not used for longest where there are too many.
 func (s *gameCache) unlock(b *lockedGame) {
 	b.lock.Unlock()
 	s.mu.Lock()
@@ -56,7 +56,7 @@ func (s *gameCache) unlock(b *lockedGame) {
 	s.clock++
 	b.last = s.clock
 	s.rest(b)
-	for len(s.games) > s.room {
+	for len(s.games) > s.capacity {
 		old := s.idle()
 		if old == nil {
 			return
@@ -65,21 +65,21 @@ func (s *gameCache) unlock(b *lockedGame) {
 	}
 }
 
-// rest notes that a game was used, and has the one rest that was not used for longest of those that
-// do not. One that somebody has in hand comes again when he puts it back.
+// rest notes that a game was used, and frees the working memory of the one that falls out of recent. A game
+// that is in use then is noted again when it is released.
 func (s *gameCache) rest(used *lockedGame) {
-	s.lately = append(slices.DeleteFunc(s.lately, func(b *lockedGame) bool { return b == used }), used)
-	if len(s.lately) <= s.busy {
+	s.recent = append(slices.DeleteFunc(s.recent, func(b *lockedGame) bool { return b == used }), used)
+	if len(s.recent) <= s.warm {
 		return
 	}
-	old := s.lately[0]
-	s.lately = s.lately[1:]
+	old := s.recent[0]
+	s.recent = s.recent[1:]
 	if old.users == 0 && old.game != nil && old.game.match != nil {
 		old.game.match.Rest()
 	}
 }
 
-// loaded is how many games are kept or in use.
+// loaded counts the games in memory.
 func (s *gameCache) loaded() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

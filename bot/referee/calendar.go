@@ -10,20 +10,20 @@ import (
 	"grognard/storage"
 )
 
-// vacation says that the player of a side has announced a vacation, or cancelled one. Which one, his
-// calendar says, so that it can be forgotten with him.
+// vacation says that the player of a side has announced a vacation, or cancelled one. Its dates are in his
+// calendar alone, so that they can be forgotten with him.
 type vacation struct {
 	Side order.Side `json:"side"`
 }
 
-// Vacationer is a player with the vacations that he has announced and that are not over.
+// Vacationer is a player with his announced vacations that are not over.
 type Vacationer struct {
 	User      string
 	Side      order.Side
 	Vacations []calendar.Vacation
 }
 
-// Calendar is what a user has said of his time.
+// Calendar is a user's zone, night and vacations.
 func (r *Referee) Calendar(ctx context.Context, user string) (calendar.Calendar, error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -33,7 +33,7 @@ func (r *Referee) Calendar(ctx context.Context, user string) (calendar.Calendar,
 	return r.calendarOf(ctx, user)
 }
 
-// calendarOf is Calendar for what is in hand.
+// calendarOf is Calendar for callers that have called enter.
 func (r *Referee) calendarOf(ctx context.Context, user string) (calendar.Calendar, error) {
 	kept, err := r.store.Changes(ctx, user)
 	if err != nil {
@@ -46,12 +46,11 @@ func (r *Referee) calendarOf(ctx context.Context, user string) (calendar.Calenda
 	return calendar.Read(changes)
 }
 
-// CalendarChange makes a change of a calendar as it is now.
+// CalendarChange makes a change from a calendar and the present time.
 type CalendarChange func(c calendar.Calendar, now time.Time) (calendar.Change, error)
 
-// ChangeCalendar changes what a user says of his time, by the change that is made of what he has said
-// so far. The clocks of his games follow it, and in those that have begun everybody is told of a
-// vacation: told says in how many. The error is that of whoever makes the change.
+// ChangeCalendar adds a change to a user's calendar. The clocks of his games follow it, and a vacation is
+// announced in those that have begun; told counts these. Errors are those of change.
 func (r *Referee) ChangeCalendar(ctx context.Context, c Command, change CalendarChange) (after calendar.Calendar,
 	told int, err error) {
 	after, made, err := r.keepChange(ctx, c.User, change)
@@ -64,10 +63,10 @@ func (r *Referee) ChangeCalendar(ctx context.Context, c Command, change Calendar
 	}
 	for _, s := range kept.Seats {
 		switch {
-		case !s.Started || s.Beside: // a side is told by the calendar of the one who has its seat
+		case !s.Started || s.Beside: // only the calendar of the player who has the seat counts
 		case made.What == calendar.OfVacation || made.What == calendar.OfCancel:
 			cmd := Command{ID: c.ID + " " + string(s.Game), User: c.User, Channel: s.Channel, Game: s.Game}
-			_, err = r.frame(ctx, cmd, func(g *game) (body, error) { return g.vacation(c.User) })
+			_, err = r.executeFrame(ctx, cmd, func(g *game) (body, error) { return g.vacation(c.User) })
 			if err == nil {
 				told++
 			}
@@ -81,7 +80,7 @@ func (r *Referee) ChangeCalendar(ctx context.Context, c Command, change Calendar
 	return after, told, nil
 }
 
-// keepChange writes a change of a user's calendar down.
+// keepChange stores a change of a user's calendar.
 func (r *Referee) keepChange(ctx context.Context, user string, change CalendarChange) (after calendar.Calendar,
 	made calendar.Change, err error) {
 	leave, err := r.enter()
@@ -104,7 +103,7 @@ func (r *Referee) keepChange(ctx context.Context, user string, change CalendarCh
 	return after, made, err
 }
 
-// rescheduleIn writes down when a game falls due, after something has changed of which it has no row.
+// rescheduleIn is reschedule for a game that is not loaded.
 func (r *Referee) rescheduleIn(ctx context.Context, id GameID) error {
 	return r.withGame(ctx, id, func(_ *lockedGame, g *game) error {
 		if g.over {
@@ -114,20 +113,20 @@ func (r *Referee) rescheduleIn(ctx context.Context, id GameID) error {
 	})
 }
 
-// vacation tells everybody that the player who has a seat has announced a vacation, or cancelled one.
+// vacation is the row that announces that the player of a seat has announced or cancelled a vacation.
 func (g *game) vacation(user string) (body, error) {
-	side, err := g.heading(user)
+	side, err := g.sideOfSeatHolder(user)
 	return body{Version: bodyVersion, Vacation: &vacation{side}}, err
 }
 
-// vacationer is what is told by such a row, as the player's calendar was known then.
+// vacationer is what such a row announces, by the player's calendar as it was then.
 func (r *Referee) vacationer(ctx context.Context, g *game, v *vacation, at time.Time) (*Vacationer, error) {
-	user := g.player(v.Side)
+	user := g.playerOf(v.Side)
 	c, err := r.calendarOf(ctx, user)
 	return &Vacationer{User: user, Side: v.Side, Vacations: c.Vacations(at)}, err
 }
 
-// Vacationers are the players of a table who have announced vacations that are not over.
+// Vacationers lists the players of a table with announced vacations that are not over.
 func (r *Referee) Vacationers(ctx context.Context, t Table) ([]Vacationer, error) {
 	leave, err := r.enter()
 	if err != nil {

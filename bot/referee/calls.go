@@ -9,54 +9,56 @@ import (
 	"grognard/storage"
 )
 
-// A player is called by name when the game comes to wait for him, by one message of its own that may
-// notify him. It waits in the outbox for a minute, and for the end of his night; what follows from
-// an order at once, or is taken back again, calls nobody.
+// When a game begins to wait for a player, a message of its own calls him by name and may notify him. It waits
+// in the outbox for a minute, and for the end of his night, so that nobody is called for what is answered
+// automatically or taken back at once.
 
-// grace is for how long a side must have been the one to act before its player is called.
-const grace = time.Minute
+// callDelay is how long a game must have waited for a side before its player is called.
+const callDelay = time.Minute
 
-// awake is for how long after he did something a player is taken to be at the table.
-const awake = 10 * time.Minute
+// atTableFor is how long after his last command a player is taken to be present.
+const atTableFor = 10 * time.Minute
 
-// lookAgain is after how long it is looked again whether a player is still away, at the latest: he may
-// have come back from a vacation early.
-const lookAgain = 24 * time.Hour
+// recheckAfter is the longest time between two looks whether a player is still away, as he may cancel the rest
+// of a vacation.
+const recheckAfter = 24 * time.Hour
 
-// acts is the side that a game waits for.
+// acts says which side a game waits for, and since when.
 type acts struct {
 	Side   order.Side `json:"side,omitempty"` // "" while it waits for nobody
-	Row    uint64     `json:"row"`            // the one that made it so
+	Row    uint64     `json:"row"`            // the row since which it does
 	Since  time.Time  `json:"since"`          // the time of that row
 	Before order.Side `json:"before,omitempty"`
-	Called []uint64   `json:"called,omitempty"` // the rows that made it so for Before since another side was called
+	// the rows since which Before was called, after the last call of another side
+	Called []uint64 `json:"called,omitempty"`
 
-	// what it owes was passed on among its players since Row, the last time last
+	// how the call passed among the side's players since Row, in order
 	Passed []passedOn `json:"passed,omitempty"`
 }
 
-// passed is that what a side owes is passed on among its players, by their slots: 0 is who has the seat.
+// passed says that the call for what a side owes passes among its players, by their slots; 0 is the player who
+// has the seat.
 type passed struct {
 	Side order.Side `json:"side"`
-	From []int      `json:"from,omitempty"` // who were called before
-	To   []int      `json:"to"`             // who come to be called
+	From []int      `json:"from,omitempty"` // those called before
+	To   []int      `json:"to"`             // those called from now on
 }
 
-// passedOn is that with its row.
+// passedOn is passed with its row.
 type passedOn struct {
 	passed
 	Row   uint64    `json:"row"`
 	Since time.Time `json:"since"`
 }
 
-// callsKept is how many rows of one side's calls are remembered.
+// callsKept limits the rows of calls that acts keeps.
 const callsKept = 8
 
-// turnTo notes that another side is to act. Before is the last one that was so for long enough to be
-// called: if it was called then, it is not called again when the game comes back to it at once.
+// turnTo notes that the game waits for another side. Before is the last side that it waited for long enough to
+// call: if that side was called then, it is not called again when the game returns to it at once.
 func (a *acts) turnTo(side order.Side, row uint64, at time.Time) {
 	before, called := a.Before, a.Called
-	if lasted := at.Sub(a.Since); lasted >= grace || lasted < 0 { // where a clock was put back nobody is forgotten
+	if lasted := at.Sub(a.Since); lasted >= callDelay || lasted < 0 { // negative: the clock was set back
 		if before != a.Side {
 			called = nil
 		}
@@ -65,39 +67,39 @@ func (a *acts) turnTo(side order.Side, row uint64, at time.Time) {
 	*a = acts{Side: side, Row: row, Since: at, Before: before, Called: called[max(len(called)-callsKept, 0):]}
 }
 
-// passOn notes who of the side that acts has come to owe something.
+// passOn notes that the call passed among the players of the side.
 func (a *acts) passOn(p passed, row uint64, at time.Time) {
 	a.Passed = append(slices.Clip(a.Passed), passedOn{p, row, at})
 	a.Passed = a.Passed[max(len(a.Passed)-callsKept, 0):]
 }
 
-// owing is whom a game waits for, as everybody may know it.
+// owing is the side and the players whom a game waits for, as everybody may know it.
 type owing struct {
 	side  order.Side
-	slots []int // of its players who are called
+	slots []int // of the players who are called
 }
 
 func (g *game) owing() owing {
-	o := owing{side: g.called()}
-	p := g.of(o.side)
+	o := owing{side: g.calledSide()}
+	p := g.seatOf(o.side)
 	for _, user := range g.calledPlayers(p) {
 		o.slots = append(o.slots, p.slot(user))
 	}
 	return o
 }
 
-// passesOn is to whom what a side owes is passed on by a row, nil for nobody. Whoever was called before, and
-// owes it again within the grace, is not called anew. A row of which nobody was told at once calls nobody,
-// and neither does one that assigns units: whose they are is nobody else's affair. When a player goes, what
-// he was called for is his commander's.
-func (g *game) passesOn(was, now owing, row storage.Row, said *body) *passed {
-	goes := said.Reseated != nil && said.Reseated.Does == Dismissed
-	if was.side != now.side || !said.heard() && !goes {
+// passedTo says to whom a row passes the call for what a side owes, nil for nobody. Somebody who was called and
+// owes it again within callDelay is not called anew. A row that was not announced at once calls nobody, nor
+// does a row that assigns units, because a call would show whose they are. When a player leaves the side, his
+// call passes to his commander.
+func (g *game) passedTo(was, now owing, row storage.Row, rowBody *body) *passed {
+	goes := rowBody.Reseated != nil && rowBody.Reseated.Does == Dismissed
+	if was.side != now.side || !rowBody.heard() && !goes {
 		return nil
 	}
 	p := passed{Side: now.side, From: was.slots}
 	if n := len(g.Acting.Passed); n > 0 {
-		if last := g.Acting.Passed[n-1]; row.At.Sub(last.Since) < grace && !row.At.Before(last.Since) {
+		if last := g.Acting.Passed[n-1]; row.At.Sub(last.Since) < callDelay && !row.At.Before(last.Since) {
 			p.From = last.From
 		}
 	}
@@ -112,9 +114,9 @@ func (g *game) passesOn(was, now owing, row storage.Row, said *body) *passed {
 	return &p
 }
 
-// called is the side whose player is to be called, "" for nobody: the one that the game waits for, and
-// at its end the one that has something left to say.
-func (g *game) called() order.Side {
+// calledSide is the side to be called, "" for none: the one that the game waits for, and when it is over the
+// one that still owes a decision.
+func (g *game) calledSide() order.Side {
 	now := g.match.Standing()
 	switch {
 	case g.Passing:
@@ -125,16 +127,16 @@ func (g *game) called() order.Side {
 	return g.acting()
 }
 
-// calls has the player called who is to act after a row, where it was another one before, or those of his
-// side to whom what it owes passes, and closes the message that called one who has acted, or is not to act
-// any more. Others hear of either by the row's notices already.
-func (g *game) calls(before owing, row storage.Row, said *body) (list []storage.Notice) {
+// callNotices are the notices that a row leads to beside its own: they call the side that the game now waits
+// for, or the players to whom the call passes, and close the message of a call that is over. The row's own
+// notices must have announced either already.
+func (g *game) callNotices(before owing, row storage.Row, rowBody *body) (list []storage.Notice) {
 	owes := g.owing()
 	now, was, lasted := owes.side, before.side, row.At.Sub(g.Acting.Since)
 	by, _ := g.side(row.By)
-	acted := said.heard() && by != "" && by == was
-	said.Owes = g.passesOn(before, owes, row, said)
-	if now == was && !acted && said.Owes == nil {
+	acted := rowBody.heard() && by != "" && by == was
+	rowBody.Owes = g.passedTo(before, owes, row, rowBody)
+	if now == was && !acted && rowBody.Owes == nil {
 		return nil
 	}
 	live := []message{}
@@ -142,42 +144,42 @@ func (g *game) calls(before owing, row storage.Row, said *body) (list []storage.
 		switch {
 		case m.Kind != Called || now == was && !acted:
 			live = append(live, m)
-		case lasted < 0 || lasted >= grace: // else it was never sent
+		case lasted < 0 || lasted >= callDelay: // otherwise it was never sent
 			list = append(list, m.edit())
 		}
 	}
 	if now != was {
-		said.Acts = &now
+		rowBody.Acts = &now
 		g.Acting.turnTo(now, row.Seq, row.At)
-	} else if said.Owes != nil {
-		g.Acting.passOn(*said.Owes, row.Seq, row.At)
+	} else if rowBody.Owes != nil {
+		g.Acting.passOn(*rowBody.Owes, row.Seq, row.At)
 	}
-	if now != "" && (now != was || said.Owes != nil) {
+	if now != "" && (now != was || rowBody.Owes != nil) {
 		list = append(list, storage.Notice{Audience: everybody, Kind: string(Called), From: row.Seq,
-			After: row.At.Add(grace)})
+			After: row.At.Add(callDelay)})
 		live = append(live, message{Called, row.Seq})
 	}
 	if !slices.Equal(live, g.Live) {
-		g.Live, said.Live = live, &live
+		g.Live, rowBody.Live = live, &live
 	}
 	return list
 }
 
-// callees are the players of the side that acts since a row who must still be called: none when the game
-// has come to wait for somebody else, and none of those who were there. A deputy who was there stands for
-// the commander, and he for his deputy.
+// callees are the players who must still be called for what is owed since a row: nobody when the game waits for
+// another side by now, and nobody who was present. If the commander or his deputy was present, the other one is
+// not called.
 func (g *game) callees(row uint64, now time.Time) []string {
-	if g.Acting.Side == "" || g.called() != g.Acting.Side {
+	if g.Acting.Side == "" || g.calledSide() != g.Acting.Side {
 		return nil
 	}
-	p := g.of(g.Acting.Side)
+	p := g.seatOf(g.Acting.Side)
 	at := slices.IndexFunc(g.Acting.Passed, func(n passedOn) bool { return n.Row == row })
 	if at < 0 && g.Acting.Row != row {
 		return nil
 	}
 	called, owed := g.calledPlayers(p), g.Acting.Since
 	for i, n := range g.Acting.Passed {
-		if i >= at { // each is called for what he came to owe last
+		if i >= at { // each player is called by the last row that passed the call to him
 			called = slices.DeleteFunc(called,
 				func(user string) bool { return slices.Contains(n.To, p.slot(user)) != (i == at) })
 		}
@@ -185,42 +187,41 @@ func (g *game) callees(row uint64, now time.Time) []string {
 			owed = n.Since
 		}
 	}
-	there := func(user string) bool { return !g.away(user, owed, now) }
+	there := func(user string) bool { return !g.isAway(user, owed, now) }
 	commanded := slices.ContainsFunc(called, func(user string) bool { return p.commands(user) && there(user) })
 	return slices.DeleteFunc(called, func(user string) bool { return there(user) || commanded && p.commands(user) })
 }
 
 // calledPlayers are the players of a side who are called for what it owes, as everybody may know it.
-func (g *game) calledPlayers(p player) []string {
+func (g *game) calledPlayers(p seat) []string {
 	if len(p.Members) == 0 {
 		return []string{p.User}
 	}
 	return Table{Seats: g.seats()}.Called(p.Side, g.match.Public().Board().Due)
 }
 
-// away says whether a player of the side that is to act has done nothing since he owes it, nor in the last
-// ten minutes by the log's times.
+// isAway says whether a player has done nothing since he owes something, nor in the last ten minutes, by the
+// times of the log.
 //
-// Whether and when he is called depends on what everybody heard of at once, on his calendar and on
-// nothing else. A call that depended on a silent act, such as a stack put in another order, a move that
-// is told when its phase ends, or a look at the map, would tell the other side of it by coming or by
-// staying away; so a player who moves in silence is called though he is at the table. Of his night a
-// call shows that it was over when the call came, as it must, and no more: nothing is said or edited
-// when one is held.
-func (g *game) away(user string, owed, now time.Time) bool {
-	heard := g.of(g.Acting.Side).heardOf(user)
+// Whether and when he is called depends only on rows that were announced at once and on his calendar. If it
+// depended on something that was not announced, such as a stack put in another order, a move that is announced
+// when its phase ends, or a look at the map, a call or its absence would tell the other side of it. So a player
+// who moves without an announcement is called though he is present. A call necessarily shows that its player's
+// night is over, but nothing is sent or edited when a call is held.
+func (g *game) isAway(user string, owed, now time.Time) bool {
+	heard := g.seatOf(g.Acting.Side).heardOf(user)
 	switch since := now.Sub(heard); {
-	case since < 0: // where a clock was put back he is called
+	case since < 0: // after the computer's clock was set back he is called
 		return true
-	case since < awake:
+	case since < atTableFor:
 		return false
 	}
 	return heard.Before(owed)
 }
 
-// call is the notification of a call or a reminder that is due, or of a call that is over, as the game stands
-// now; nil when there is nothing to say now.
-func (r *Referee) call(ctx context.Context, d due) (*Notification, error) {
+// call makes the notification of a call, a reminder or a repeated message that is due, or of a call that is
+// over, by the game's present state; nil when nothing is to be sent now.
+func (r *Referee) call(ctx context.Context, d mergedDelivery) (*Notification, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -242,7 +243,7 @@ func (r *Referee) call(ctx context.Context, d due) (*Notification, error) {
 	if !e.Edits || e.Sent != "" || e.Tried {
 		g, err := r.load(ctx, b, kept)
 		if err == nil {
-			err = r.gather(ctx, g)
+			err = r.loadClockHolds(ctx, g)
 		}
 		if err != nil {
 			return nil, err
@@ -251,22 +252,22 @@ func (r *Referee) call(ctx context.Context, d due) (*Notification, error) {
 			return nil, err
 		}
 		if !e.Closing || e.Tried || e.Sent != "" {
-			return &e, r.fill(ctx, g, d, &e)
+			return &e, r.fillCall(ctx, g, d, &e)
 		}
 	}
 	return nil, r.Delivered(ctx, e, "")
 }
 
-// notify finds out whether a delivery is still to notify its player, now or later.
-func (r *Referee) notify(ctx context.Context, g *game, d due, e *Notification) (held bool, err error) {
-	m, again := d.again()
+// notify finds out whether a delivery still has somebody to notify; held says that he is to be notified later.
+func (r *Referee) notify(ctx context.Context, g *game, d mergedDelivery, e *Notification) (held bool, err error) {
+	m, again := d.repeats()
 	switch {
 	case e.Edits:
 		return false, nil
 	case again:
-		g.reopens(m, e)
+		g.updateRepeated(m, e)
 	case d.reminds():
-		e.Kind, e.Closing, e.Users = Reminded, !r.needsReminder(g, d.Kind), []string{g.player(g.acting())}
+		e.Kind, e.Closing, e.Users = Reminded, !r.needsReminder(g, d.Kind), []string{g.playerOf(g.acting())}
 	default:
 		e.Users = g.callees(d.Seq, r.now())
 		called := false
@@ -280,13 +281,13 @@ func (r *Referee) notify(ctx context.Context, g *game, d due, e *Notification) (
 	if e.Closing {
 		return false, nil
 	}
-	e.Calls, e.Deadline = g.called(), r.deadline(g, g.called())
-	e.Users, err = r.hold(ctx, d, e.Users)
+	e.Calls, e.Deadline = g.calledSide(), r.deadline(g, g.calledSide())
+	e.Users, err = r.holdUntilAwake(ctx, d, e.Users)
 	return len(e.Users) == 0, err
 }
 
-// calledBefore says whether the side that acts was called already for what the game came back to at once. A
-// call that was held until its players were awake may never have been sent.
+// calledBefore says whether the side was called already before the game left it and came back at once. A call
+// that was held for the night may never have been sent, so the outbox is asked.
 func (r *Referee) calledBefore(ctx context.Context, g *game) (bool, error) {
 	if g.Acting.Side != g.Acting.Before {
 		return false, nil
@@ -298,14 +299,14 @@ func (r *Referee) calledBefore(ctx context.Context, g *game) (bool, error) {
 			return true, err
 		}
 	}
-	return len(g.Acting.Called) == 0, nil // as in games from before calls were remembered
+	return len(g.Acting.Called) == 0, nil // in old games, which did not keep their calls
 }
 
-// fill completes the notification of a call.
-func (r *Referee) fill(ctx context.Context, g *game, d due, e *Notification) error {
+// fillCall completes the notification of a call.
+func (r *Referee) fillCall(ctx context.Context, g *game, d mergedDelivery, e *Notification) error {
 	for row, err := range r.log.Rows(ctx, d.Game, d.Message()-1) {
 		if err != nil {
-			return r.noted(d.Game, err)
+			return r.noteDamage(d.Game, err)
 		}
 		s, err := read(row)
 		if err != nil {
@@ -321,14 +322,14 @@ func (r *Referee) fill(ctx context.Context, g *game, d due, e *Notification) err
 		break
 	}
 	e.Ref, e.Table = g.reference(d.Message(), d.Notice), g.table()
-	if m, again := d.again(); again {
-		if c := g.asksToPlay(m); c != nil { // who plays may have changed since
+	if m, again := d.repeats(); again {
+		if c := g.asksToPlay(m); c != nil { // the last change of seats may be another one by now
 			e.Table.Reseated = c
 		}
 	}
 	if side := sideOf(d.Audience); side != "" {
 		v := g.match.View(side)
-		e.Side, e.SideOnly, e.Reader = &v, &v, g.of(side).reader(d.Audience)
+		e.Side, e.SideOnly, e.Reader = &v, &v, g.seatOf(side).reader(d.Audience)
 	} else {
 		v := g.match.Public()
 		e.Public = &v
@@ -340,29 +341,29 @@ func (r *Referee) fill(ctx context.Context, g *game, d due, e *Notification) err
 	return nil
 }
 
-// hold leaves those of users to whom it is not night, nor a vacation. Where there are none it puts the
-// delivery off until the first of them wakes; so of several players one who sleeps is not notified while
-// another one is.
-func (r *Referee) hold(ctx context.Context, d due, users []string) (awake []string, err error) {
-	awake, first, err := r.sleepers(ctx, users)
+// holdUntilAwake returns those of the users for whom it is neither night nor a vacation. Where there are none
+// it postpones the delivery until the first of their nights or vacations ends. So a user at night is not
+// notified where another one can be.
+func (r *Referee) holdUntilAwake(ctx context.Context, d mergedDelivery, users []string) (awake []string, err error) {
+	awake, first, err := r.splitAwake(ctx, users)
 	if err != nil || len(awake) > 0 {
 		return awake, err
 	}
 	if err := r.log.Postpone(ctx, d.ID, first); err != nil {
 		return nil, err
 	}
-	r.lookSooner()
+	r.wakeAlarms()
 	return nil, nil
 }
 
-// sleepers parts users into those who are awake and others, and says when the first of those wakes, or is
-// to be looked at again.
-func (r *Referee) sleepers(ctx context.Context, users []string) (awake []string, first time.Time, err error) {
+// splitAwake returns those of the users for whom it is neither night nor a vacation, and when that changes
+// first for one of the others, or is to be checked again.
+func (r *Referee) splitAwake(ctx context.Context, users []string) (awake []string, first time.Time, err error) {
 	now := r.now()
-	first = now.Add(lookAgain)
+	first = now.Add(recheckAfter)
 	for _, user := range users {
 		c, err := r.calendarOf(ctx, user)
-		if err != nil { // nobody knows that he is awake
+		if err != nil { // it may be his night
 			r.logger.Error("a player's calendar cannot be read, and he is not notified", "error", err)
 			continue
 		}

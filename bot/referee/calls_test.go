@@ -298,7 +298,7 @@ func (d *desk) kept(t *testing.T, e Notification) {
 		if c, err := d.Calendar(d.ctx, user); err != nil || c.Asleep(d.now) {
 			t.Fatalf("%s is notified at %v, %v", user, d.now, err)
 		}
-		if d.now.Sub(e.Began) < grace {
+		if d.now.Sub(e.Began) < callDelay {
 			t.Fatalf("%s is notified %v after the change", user, d.now.Sub(e.Began))
 		}
 	}
@@ -333,7 +333,7 @@ func TestRemindersArePlanned(t *testing.T) {
 			want: []float64{18}},
 		"none where no time is left after it": {calendar: night, hours: []int{7}, since: 10.5, deadline: 18, now: 10.6},
 	} {
-		plan := planned(Reminders{Hours: c.hours}, c.calendar, at(c.since), at(c.deadline), at(c.now))
+		plan := plannedReminders(Reminders{Hours: c.hours}, c.calendar, at(c.since), at(c.deadline), at(c.now))
 		var got []time.Time
 		for _, p := range plan {
 			got = append(got, p.at)

@@ -9,18 +9,18 @@ import (
 // channelsKept is how many channels the cache remembers.
 const channelsKept = 1000
 
-// channelCache remembers which game a channel has, so that not every command asks the store. One
-// program uses a database, and it changes a channel's game in three places: where a game is
-// opened, where one is moved and where one is closed. All call forget.
+// channelCache remembers which game a channel has, so that not every command asks the store. It can do so
+// because only one program uses a database. A channel's game changes in three places: where a game is opened,
+// moved or closed. All of them call forget.
 type channelCache struct {
 	mu      sync.Mutex
 	games   map[string]storage.Game // by channel
-	changes uint64                  // a game that was read before the last of them may be an old one
+	changes uint64                  // calls of forget: a game that was read before the last one may be out of date
 }
 
 func newChannelCache() *channelCache { return &channelCache{games: map[string]storage.Game{}} }
 
-// find is a channel's game, read from the store unless it is known.
+// find returns a channel's game, from memory or else by read.
 func (p *channelCache) find(channel string, read func() (storage.Game, error)) (storage.Game, error) {
 	p.mu.Lock()
 	kept, known := p.games[channel]
@@ -41,7 +41,7 @@ func (p *channelCache) find(channel string, read func() (storage.Game, error)) (
 	return kept, err
 }
 
-// forget has the channel's game read anew.
+// forget makes the next find read the channel's game again.
 func (p *channelCache) forget(channel string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -11,39 +11,42 @@ import (
 	"grognard/rules/view"
 )
 
-// A game can have clocks: each side has a bank of time, which its clock uses up while the game waits
-// for the side. A row that starts a clock, stops it or adds to it states what every side has left
-// after it, so that what a player says of his time later changes nothing of what is past. What has
-// been used since is arithmetic: nothing is counted down, and no restart loses anything.
+// A game can have clocks: each side has a bank of time, which its clock uses up while the game waits for the
+// side. A row that starts a clock, stops it or adds to it states what every side has left after it, so that
+// later changes of a player's calendar do not change the past. What was used since that row is computed when it
+// is needed: nothing counts down, and a restart loses nothing.
 //
-// What a row states follows from rows of which everybody heard. An order of which nobody is told
-// neither starts a clock nor stops one, and so shows in none.
+// What a row states follows from announced rows alone. An order that is not announced neither starts nor stops
+// a clock, so that no clock betrays it.
 
-// clocks is how much time the sides of a game have, as its rows state it.
+// clocks is the state of a game's clocks after its last row.
 type clocks struct {
 	Terms clock.Terms `json:"terms,omitzero"`
-	// when the last row stated it; nil before the game begins
+	// after the last row that stated it; nil before the game begins
 	Left map[order.Side]time.Duration `json:"left,omitempty"`
 	Side order.Side                   `json:"side,omitempty"` // whose clock runs, "" for nobody's
 	From time.Time                    `json:"from,omitzero"`  // since when
-	Row  uint64                       `json:"row,omitempty"`  // that started it, and of which its player is told
+	// the row that started the clock, whose message tells its player
+	Row uint64 `json:"row,omitempty"`
 
-	Out   *ranOut       `json:"out,omitempty"`   // it has run out, and the other side has the choice
-	Did   *timed        `json:"did,omitempty"`   // what was done about them last
-	Outs  int           `json:"outs,omitempty"`  // so often that was so
-	Pause calendar.Span `json:"pause,omitzero"`  // the last that the players have agreed on
-	Offer *clockOffer   `json:"offer,omitempty"` // the last that was made about clocks
+	// a clock that has run out while the other side has not chosen what to do; nil for none
+	Out   *ranOut       `json:"out,omitempty"`
+	Did   *timed        `json:"did,omitempty"`   // what was last done about the clocks
+	Outs  int           `json:"outs,omitempty"`  // how many clocks have run out so
+	Pause calendar.Span `json:"pause,omitzero"`  // the last pause on which the players agreed
+	Offer *clockOffer   `json:"offer,omitempty"` // the last one about the clocks
 
-	// What ends of phases have added that can still be taken back; and of what was taken back so much
-	// is not added again: the time that the phase took is not given back, nor does it earn more.
+	// Added is what ends of phases have added, as far as they can be taken back. Prepaid is how much the ends
+	// that were taken back had added: so much is not added again, so that a phase that is ended twice earns no
+	// more.
 	Added   []addition                   `json:"added,omitempty"`
 	Prepaid map[order.Side]time.Duration `json:"prepaid,omitempty"`
 }
 
-// ranOut is a clock that has run out in a phase, in which no answer can be given for the side.
+// ranOut is a clock that has run out where the game has no default order for the side.
 type ranOut struct {
 	Side   order.Side `json:"side"`
-	Number int        `json:"number"` // in its game, from 1: it may be shown, as the row's may not
+	Number int        `json:"number"` // in its game, from 1; unlike the row's number it may be shown
 	At     time.Time  `json:"at"`
 }
 
@@ -54,40 +57,41 @@ type addition struct {
 	Time time.Duration `json:"time"`
 }
 
-// clocked is what a row states of the clocks after it.
+// clocked is the clocks after a row, as the row states them.
 type clocked struct {
 	Left  map[order.Side]int64 `json:"left,omitempty"`  // microseconds; none in a game without clocks
-	Side  order.Side           `json:"side,omitempty"`  // whose runs from this row on
-	Phase order.Side           `json:"phase,omitempty"` // who has ended a phase by the row
-	Added int64                `json:"added,omitempty"` // microseconds that this has added to what that side has left
+	Side  order.Side           `json:"side,omitempty"`  // whose clock runs from this row on, "" for nobody's
+	Phase order.Side           `json:"phase,omitempty"` // who ended a phase with the row
+	// microseconds that the end of the phase added to that side's bank
+	Added int64 `json:"added,omitempty"`
 }
 
-// moment is what of a game before a row its statement of the clocks depends on.
-type moment struct {
+// clockBasis is the state before a row on which its statement of the clocks depends.
+type clockBasis struct {
 	clocks   *clocks
-	player   string // by whose calendar the clock runs
+	player   string // the user whose calendar stops the clock
 	standing view.Standing
 	passing  bool
 }
 
-func (g *game) moment() moment {
-	m := moment{clocks: g.Clock, standing: g.match.Standing(), passing: g.Passing}
+func (g *game) clockBasis() clockBasis {
+	m := clockBasis{clocks: g.Clock, standing: g.match.Standing(), passing: g.Passing}
 	if g.Clock != nil {
 		m.player = g.clockedBy(g.Clock.Side)
 	}
 	return m
 }
 
-// ended says whether a row has ended a phase, and not only an activation in it.
-func (m moment) ended(b body, now view.Standing) bool {
+// ended says whether a row ended a phase, and not just an activation in a phase.
+func (m clockBasis) ended(b body, now view.Standing) bool {
 	was, is := m.standing.Phase, now.Phase
 	return b.Ordered != nil && m.standing.Owed == 0 &&
 		(was.Side != is.Side || was.Name != is.Name || m.standing.Turn != now.Turn)
 }
 
-// statement is what a row states of the clocks, nil for nothing: after what was so before it, when
-// the clock that ran had so much left at its time. The frame has followed the row.
-func (g *game) statement(was moment, b body, remains time.Duration) *clocked {
+// clockStatement is what a row states of the clocks, nil for nothing. Was is the state before the row, and
+// remains what the running clock had left at the row's time. The frame must have followed the row.
+func (g *game) clockStatement(was clockBasis, b body, remains time.Duration) *clocked {
 	old, c := was.clocks, g.Clock
 	if old == nil {
 		old = &clocks{}
@@ -103,7 +107,8 @@ func (g *game) statement(was moment, b body, remains time.Duration) *clocked {
 	}
 	k := &clocked{Side: g.acting()}
 	left := maps.Clone(old.Left)
-	states := k.Side != old.Side || g.clockedBy(k.Side) != was.player // whose calendar says nothing of what is past
+	// the new player's calendar does not apply to the past
+	states := k.Side != old.Side || g.clockedBy(k.Side) != was.player
 	if old.Side != "" {
 		left[old.Side] = remains
 	}
@@ -123,15 +128,15 @@ func (g *game) statement(was moment, b body, remains time.Duration) *clocked {
 	}
 	if now := g.match.Standing(); was.ended(b, now) {
 		if side := old.Side; side == was.standing.Phase.Side && side != "" && !was.passing {
-			k.Phase, k.Added = side, adds(c.Terms, left[side], old.Prepaid[side]).Microseconds()
+			k.Phase, k.Added = side, addedTime(c.Terms, left[side], old.Prepaid[side]).Microseconds()
 			left[side] += time.Duration(k.Added) * time.Microsecond
 		}
-		if side := now.Phase.Side; side != was.standing.Phase.Side && side != "" { // time to play it in
+		if side := now.Phase.Side; side != was.standing.Phase.Side && side != "" { // time to play it
 			left[side] = max(left[side], c.Terms.Phase)
 		}
 		states = true
 	} else if old.Out != nil && c.Out == nil {
-		left[old.Out.Side] = max(left[old.Out.Side], g.renewed(*old.Out, b))
+		left[old.Out.Side] = max(left[old.Out.Side], g.renewedTime(*old.Out, b))
 		states = true
 	}
 	if !states {
@@ -144,17 +149,17 @@ func (g *game) statement(was moment, b body, remains time.Duration) *clocked {
 	return k
 }
 
-// adds is what the end of a phase adds to what a side has left, when so much of that was added for a
-// phase of which the end was taken back. What the other side has granted beyond the terms stays.
-func adds(terms clock.Terms, left, prepaid time.Duration) time.Duration {
+// addedTime is what the end of a phase adds to what a side has left, less what was prepaid. Time that the other
+// side granted beyond the terms is kept.
+func addedTime(terms clock.Terms, left, prepaid time.Duration) time.Duration {
 	terms.Phase = max(0, terms.Phase-prepaid)
 	return max(0, terms.After(left)-left)
 }
 
-// renewed is what a side has at least whose clock had run out, when the row has settled that: so much
-// as the other side waits; a whole bank for another player; and for one who is back what a phase
-// brings, to end the one that he is in.
-func (g *game) renewed(out ranOut, b body) time.Duration {
+// renewedTime is the least that a side has left when a row settles that its clock had run out: the days for
+// which the other side waits; a whole bank for a new player; and for a player who came back what a phase adds,
+// so that he can finish the current one.
+func (g *game) renewedTime(out ranOut, b body) time.Duration {
 	switch {
 	case b.Timed != nil && b.Timed.Does == WaitForClock:
 		return time.Duration(b.Timed.Days) * day
@@ -170,12 +175,12 @@ func (g *game) renewed(out ranOut, b body) time.Duration {
 
 const day = 24 * time.Hour
 
-// tick brings the clocks up to a row, after the rest of the frame. Sleeper is who played the side
-// whose clock had run out before it.
-func (g *game) tick(s step, sleeper string) {
+// followClocks updates the clocks by a row, after the rest of the frame. Sleeper is who played the side whose
+// clock had run out before the row.
+func (g *game) followClocks(s step, sleeper string) {
 	b := s.body
 	if b.Opened != nil && b.Opened.Clock != "" {
-		terms, _ := clock.Parse(b.Opened.Clock) // what cannot be read is no clock
+		terms, _ := clock.Parse(b.Opened.Clock) // terms that cannot be read mean no clock
 		g.Clock = &clocks{Terms: terms}
 	}
 	if g.Clock == nil && b.Timed == nil {
@@ -189,34 +194,34 @@ func (g *game) tick(s step, sleeper string) {
 		c.takeBack(b.Undone.To)
 	}
 	if c.Out != nil && (b.play() != nil || b.Accepted != nil || b.Undone != nil || b.Ended != nil ||
-		g.player(c.Out.Side) != sleeper) {
-		if b.Ended == nil && g.player(c.Out.Side) == sleeper {
+		g.playerOf(c.Out.Side) != sleeper) {
+		if b.Ended == nil && g.playerOf(c.Out.Side) == sleeper {
 			c.Did = &timed{Does: CameBack, Side: c.Out.Side}
 		}
 		c.Out = nil
 	}
 	if b.Timed != nil {
-		c.time(s)
+		c.follow(s)
 	}
-	if b.Left != nil { // whoever takes the seat next has offered nothing, and has not read what was offered
-		c.close(Lapsed)
+	if b.Left != nil { // the next player of the seat has neither made nor read the offer
+		c.closeOffer(Lapsed)
 	}
 	g.Clock = &c
 	if b.Clock != nil {
-		g.stated(s.Seq, s.At, b.Clock)
+		g.followStatement(s.Seq, s.At, b.Clock)
 	}
 }
 
-// sleeper is who plays the side whose clock has run out.
-func (g *game) sleeper() string {
+// timedOutPlayer is the player whose clock has run out, "" for nobody.
+func (g *game) timedOutPlayer() string {
 	if g.Clock == nil || g.Clock.Out == nil {
 		return ""
 	}
-	return g.player(g.Clock.Out.Side)
+	return g.playerOf(g.Clock.Out.Side)
 }
 
-// stated brings the clocks up to what a row states.
-func (g *game) stated(row uint64, at time.Time, k *clocked) {
+// followStatement sets the clocks to what a row states.
+func (g *game) followStatement(row uint64, at time.Time, k *clocked) {
 	c := *g.Clock
 	c.Side, c.From, c.Row, c.Left = k.Side, at, row, nil
 	for side, left := range k.Left {
@@ -225,7 +230,7 @@ func (g *game) stated(row uint64, at time.Time, k *clocked) {
 		}
 		c.Left[side] = time.Duration(left) * time.Microsecond
 	}
-	if len(g.Closed) > 0 { // what lies before nobody takes back any more
+	if len(g.Closed) > 0 { // earlier ends of phases can no longer be taken back
 		c.Added = slices.DeleteFunc(slices.Clone(c.Added), func(a addition) bool { return a.Row < g.Closed[0] })
 	}
 	if k.Phase != "" {
@@ -238,7 +243,7 @@ func (g *game) stated(row uint64, at time.Time, k *clocked) {
 	g.Clock = &c
 }
 
-// takeBack notes what ends of phases after a row have added: it is not added twice.
+// takeBack notes as prepaid what the ends of phases after a row had added.
 func (c *clocks) takeBack(to uint64) {
 	var stay []addition
 	c.Prepaid = maps.Clone(c.Prepaid)
@@ -255,5 +260,5 @@ func (c *clocks) takeBack(to uint64) {
 	c.Added = stay
 }
 
-// clockedBy is the user by whose calendar the clock of a side runs.
-func (g *game) clockedBy(side order.Side) string { return g.player(side) }
+// clockedBy is the user whose calendar stops the clock of a side.
+func (g *game) clockedBy(side order.Side) string { return g.playerOf(side) }

@@ -5,18 +5,18 @@ import (
 	"time"
 )
 
-// Counts is how much a referee has to do with, for those who watch the program.
+// Counts are figures of the referee for operators.
 type Counts struct {
 	Open     int // games that are not over
 	Sleeping int // games whose channel cannot be reached
 	Loaded   int // games in memory
 	Rounds   int // orders whose dice wait for a round of the beacon
 
-	Owed   int       // messages and edits that are still to be sent, as they stand in the outbox
-	Oldest time.Time // when the oldest row was written that something waits for; zero when nothing does
+	Owed   int       // messages and edits that are still in the outbox
+	Oldest time.Time // the time of the oldest row with messages in the outbox; zero when there are none
 }
 
-// Counts counts, quickly.
+// Counts reads the figures from the store; it loads no game.
 func (r *Referee) Counts(ctx context.Context) (Counts, error) {
 	leave, err := r.enter()
 	if err != nil {

@@ -13,17 +13,17 @@ import (
 	"grognard/storage"
 )
 
-// Due is a game that a user plays and that waits for somebody.
+// Due is a game of a user that waits for somebody.
 type Due struct {
 	Table    Table
 	Public   view.Public
-	Side     order.Side // that it waits for
-	Mine     bool       // and that the user plays
+	Side     order.Side // the side that it waits for
+	Mine     bool       // the user plays that side
 	Deadline time.Time  // the zero time for none
 }
 
-// DueOf is the games that a user plays and that wait for somebody, in all channels: first those that
-// wait for him, and of those the ones first that have the least time.
+// DueOf lists the games of a user that wait for somebody, in all channels: first those that wait for him, by
+// their deadlines.
 func (r *Referee) DueOf(ctx context.Context, user string) (list []Due, err error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -37,7 +37,7 @@ func (r *Referee) DueOf(ctx context.Context, user string) (list []Due, err error
 	for _, id := range games {
 		err := r.inGame(ctx, id, func(g *game) error {
 			side, err := g.side(user)
-			if waits := g.called(); err == nil && waits != "" {
+			if waits := g.calledSide(); err == nil && waits != "" {
 				list = append(list, Due{Table: g.table(), Public: g.match.Public(), Side: waits, Mine: waits == side,
 					Deadline: r.deadline(g, waits)})
 			}
@@ -68,15 +68,16 @@ func sooner(first bool) int {
 	return 1
 }
 
-// The preference that has when a user wants his digest, as hours and minutes.
+// dailyAt is the name of the preference for the time of the digest, such as 08:30.
 const dailyAt = "daily"
 
-// Daily is when a user is told each day of all his games, as a time of day in his zone; "" for never.
+// Daily is the time of day, in his zone, at which a user wants a digest of all his games, such as 08:30; "" for
+// none.
 func (r *Referee) Daily(ctx context.Context, user string) (string, error) {
 	return r.store.Preference(ctx, user, dailyAt)
 }
 
-// SetDaily changes that; "" is never. ErrTime when it is no time of day.
+// SetDaily sets Daily. ErrTime where at is no time of day.
 func (r *Referee) SetDaily(ctx context.Context, user, at string) error {
 	leave, err := r.enter()
 	if err != nil {
@@ -100,10 +101,10 @@ func (r *Referee) SetDaily(ctx context.Context, user, at string) error {
 	return r.planDigest(ctx, d, at)
 }
 
-// planDigest sets when a user's next digest is due.
+// planDigest stores when a user's next digest is due.
 func (r *Referee) planDigest(ctx context.Context, d storage.Digest, at string) error {
 	c, err := r.calendarOf(ctx, d.User)
-	if err != nil { // which must not keep others from their digests
+	if err != nil { // others must still get their digests
 		r.logger.Error("a player's calendar cannot be read, and his digest goes by UTC", "error", err)
 	}
 	if d.At, err = nextAt(c, at, r.now()); err != nil {
@@ -112,12 +113,12 @@ func (r *Referee) planDigest(ctx context.Context, d storage.Digest, at string) e
 	if err := r.store.SetDigest(ctx, d); err != nil {
 		return err
 	}
-	r.lookSooner()
+	r.wakeAlarms()
 	return nil
 }
 
-// nextAt is when it is next a time of day in a player's zone. What would fall in his night, or on his
-// vacation, comes at its end.
+// nextAt is the next time after now at which a player's zone shows a time of day. Where that falls in his night
+// or vacation, it is the end of that.
 func nextAt(c calendar.Calendar, at string, now time.Time) (time.Time, error) {
 	clock, err := time.Parse("15:04", at)
 	if err != nil {
@@ -133,18 +134,18 @@ func nextAt(c calendar.Calendar, at string, now time.Time) (time.Time, error) {
 	}
 }
 
-// A digest that is later than that is not sent any more, and none so soon after the last one.
+// A digest that is later than latestDigest is not sent, nor one sooner than digestsApart after the last.
 const (
 	latestDigest = 6 * time.Hour
 	digestsApart = 20 * time.Hour
 )
 
-// digestsAtOnce is how many are taken up between two looks.
+// digestsAtOnce limits the digests of one call of Digests.
 const digestsAtOnce = 16
 
-// Digests yields the users who are to be told now of all their games, with what is due in them. Each is
-// crossed off for the day before he is yielded: a digest can be lost with the program, but none is sent
-// twice. Those who owe nothing and of whose games nothing was heard since the last one are left out.
+// Digests returns the users whose digests are due now, with their games. Each is marked as done for the day
+// first: a digest can be lost in a crash, but none is sent twice. Users who owe nothing, and in whose games
+// nothing was announced since the last digest, are left out.
 func (r *Referee) Digests(ctx context.Context) (users map[string][]Due, err error) {
 	due, err := r.store.DigestsDue(ctx, r.now(), digestsAtOnce)
 	if err != nil {
@@ -158,18 +159,18 @@ func (r *Referee) Digests(ctx context.Context) (users map[string][]Due, err erro
 		}
 		now := r.now().UTC().Truncate(time.Microsecond)
 		last, wanted := d.Last, at != "" && now.Sub(d.At) < latestDigest && now.Sub(d.Last) >= digestsApart
-		awake, wakes, err := r.sleepers(ctx, []string{d.User})
+		awake, wakes, err := r.splitAwake(ctx, []string{d.User})
 		if err != nil {
 			return users, err
 		}
-		asleep := wanted && len(awake) == 0 // his night or a vacation has begun since it was planned
+		asleep := wanted && len(awake) == 0 // a night or vacation has begun since the digest was planned
 		switch {
 		case at == "":
 			err = r.store.SetDigest(ctx, storage.Digest{User: d.User})
 		case asleep:
 			d.At, wanted = wakes.UTC(), false
 			err = r.store.SetDigest(ctx, d)
-			r.lookSooner()
+			r.wakeAlarms()
 		default:
 			if wanted {
 				d.Last = now
@@ -191,23 +192,24 @@ func (r *Referee) Digests(ctx context.Context) (users map[string][]Due, err erro
 		}
 	}
 	if len(due) == digestsAtOnce {
-		r.lookSooner()
+		r.wakeAlarms()
 	}
 	return users, nil
 }
 
-// DigestsDue is signalled when there may be some; one signal can stand for many.
-func (r *Referee) DigestsDue() <-chan struct{} { return r.digest }
+// DigestsDue is signalled when digests may be due. One signal can stand for many.
+func (r *Referee) DigestsDue() <-chan struct{} { return r.digestsDue }
 
-// nextDigest is when one is due after now; it has those told that are due.
+// nextDigest is when the next digest is due, the zero time for none; it signals DigestsDue where some are due
+// now.
 func (r *Referee) nextDigest(ctx context.Context) (time.Time, error) {
 	next, err := r.store.NextDigest(ctx)
 	if err != nil || next.IsZero() || next.After(r.now()) {
 		return next, err
 	}
 	select {
-	case r.digest <- struct{}{}:
+	case r.digestsDue <- struct{}{}:
 	default:
 	}
-	return time.Time{}, nil // whoever takes it has the schedule looked at again
+	return time.Time{}, nil // the caller of Digests wakes Alarms again
 }

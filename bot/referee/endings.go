@@ -7,10 +7,9 @@ import (
 	"time"
 
 	"grognard/rules/order"
-	"grognard/rules/view"
 )
 
-// Ending is how the players of a game end it, or a game master, whatever its rules say.
+// Ending is how the players or a game master end a game that the rules have not ended.
 type Ending string
 
 // The endings. A cancelled game has no result.
@@ -18,10 +17,10 @@ const (
 	Resigned  Ending = "resigned"
 	Drawn     Ending = "drawn"
 	Cancelled Ending = "cancelled"
-	Closed    Ending = "closed" // by a game master; no result either
+	Closed    Ending = "closed" // by a game master; without a result
 )
 
-// Answer is what became of an offer that did not end the game.
+// Answer is what became of an offer or a request.
 type Answer string
 
 // The answers.
@@ -39,43 +38,41 @@ type Proposal struct {
 	Answer Answer // "" while it stands
 }
 
-// offerMade is an offer as the frame keeps it.
+// offerMade is an offer to end the game, in the frame.
 type offerMade struct {
 	proposed
 	Answer Answer `json:"answer,omitempty"`
 }
 
-// abandoned is for how long an open game that does not begin is its opener's. After
-// that anybody may cancel it: those who opened it may never come back. A game that has
-// begun is its players' for good: no game is lost because they are away, and a channel
-// can have threads for others.
-const abandoned = 7 * 24 * time.Hour
+// abandonedAfter is how long only its opener may cancel a game that does not begin. After that anybody may,
+// because the opener may never come back. A game that has begun cannot be cancelled by others: no game is lost
+// because its players are away, and a thread of the channel can have another game.
+const abandonedAfter = 7 * 24 * time.Hour
 
-// Resign ends a game that has begun for a player who gives it up. Errors: ErrNoGame,
-// ErrOtherGame, ErrNotSeated, ErrNotCommander, ErrNotStarted, ErrOver.
+// Resign ends a game that has begun: the user's side gives it up. Errors: ErrNoGame, ErrOtherGame,
+// ErrNotSeated, ErrNotCommander, ErrNotStarted, ErrOver.
 func (r *Referee) Resign(ctx context.Context, c Command) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.resign(c.User) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.resign(c.User) })
 }
 
 func (g *game) resign(user string) (body, error) {
-	side, err := g.heading(user)
+	side, err := g.sideOfSeatHolder(user)
 	if err != nil {
 		return body{}, err
 	}
 	return g.end(Resigned, side)
 }
 
-// Propose offers the other side to end a game that has begun: Drawn or Cancelled. Where
-// the other side offers the same already it is agreed. An offer stands until it is
-// answered or withdrawn, the turn is over, or the end of a phase is taken back: one that has
-// lapsed must not come back to life with its turn. A side makes each of them once a turn.
-// Errors: those of Resign, ErrOffered, ErrDeclined.
+// Propose offers the other side to end a game that has begun, as Drawn or Cancelled. If the other side has
+// offered the same, the game ends. An offer stands until it is answered or withdrawn, the turn is over, or the
+// end of a phase is taken back, so that an undo cannot revive an offer that lapsed. A side can make each kind
+// of offer once a turn. Errors: those of Resign, ErrOffered, ErrDeclined.
 func (r *Referee) Propose(ctx context.Context, c Command, how Ending) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.propose(c.User, how) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.propose(c.User, how) })
 }
 
 func (g *game) propose(user string, how Ending) (body, error) {
-	side, err := g.heading(user)
+	side, err := g.sideOfSeatHolder(user)
 	if err != nil {
 		return body{}, err
 	}
@@ -97,11 +94,11 @@ func (g *game) propose(user string, how Ending) (body, error) {
 	return body{Version: bodyVersion, Proposed: &proposed{Ending: how, Side: side, Turn: turn}}, nil
 }
 
-// Accept ends the game by the offer of this number, for the side to which it was made.
-// Errors: those of Resign, ErrNoOffer, ErrOwnOffer.
+// Accept ends the game by accepting the other side's offer of this number. Errors: those of Resign, ErrNoOffer,
+// ErrOwnOffer.
 func (r *Referee) Accept(ctx context.Context, c Command, number int) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) {
-		o, side, err := g.standing(c.User, number)
+	return r.executeFrame(ctx, c, func(g *game) (body, error) {
+		o, side, err := g.openOffer(c.User, number)
 		if err != nil {
 			return body{}, err
 		}
@@ -112,14 +109,14 @@ func (r *Referee) Accept(ctx context.Context, c Command, number int) (Table, err
 	})
 }
 
-// Decline closes the offer of this number: the one who made it withdraws it so. Errors:
-// those of Resign, ErrNoOffer.
+// Decline declines the offer of this number, or withdraws it for the side that made it. Errors: those of
+// Resign, ErrNoOffer.
 func (r *Referee) Decline(ctx context.Context, c Command, number int) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.decline(c.User, number) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.decline(c.User, number) })
 }
 
 func (g *game) decline(user string, number int) (body, error) {
-	o, side, err := g.standing(user, number)
+	o, side, err := g.openOffer(user, number)
 	if err != nil {
 		return body{}, err
 	}
@@ -130,11 +127,10 @@ func (g *game) decline(user string, number int) (body, error) {
 	return body{Version: bodyVersion, Answered: &answered{answer}}, nil
 }
 
-// Cancel ends a game that has not begun: for its opener, for the only one who has a
-// seat, and after a week for anybody. Errors: ErrNoGame, ErrOtherGame, ErrOver,
-// ErrStarted, ErrNotOpener.
+// Cancel ends a game that has not begun. Its opener can do so, the only user with a seat, and after a week
+// anybody. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrStarted, ErrNotOpener.
 func (r *Referee) Cancel(ctx context.Context, c Command) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.cancel(c.User, r.now()) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.cancel(c.User, r.now()) })
 }
 
 func (g *game) cancel(user string, now time.Time) (body, error) {
@@ -149,7 +145,7 @@ func (g *game) cancel(user string, now time.Time) (body, error) {
 	return g.end(Cancelled, "")
 }
 
-// MayCancel says whether a user may cancel a game that has not begun, at this moment.
+// MayCancel says whether a user may cancel a game that has not begun.
 func (t Table) MayCancel(user string, now time.Time) bool {
 	alone := true
 	for _, s := range t.Seats {
@@ -159,13 +155,13 @@ func (t Table) MayCancel(user string, now time.Time) bool {
 	return user == t.Opener || seated && alone || !now.Before(t.Free())
 }
 
-// Free is from when on anybody may cancel a game that has not begun.
-func (t Table) Free() time.Time { return t.Opened.Add(abandoned) }
+// Free is when anybody may cancel a game that has not begun.
+func (t Table) Free() time.Time { return t.Opened.Add(abandonedAfter) }
 
-// Leave gives up a seat before the game begins, and the word for the dice with it.
-// Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted.
+// Leave gives up a user's seat before the game begins, with his word for the dice. Errors: ErrNoGame,
+// ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted.
 func (r *Referee) Leave(ctx context.Context, c Command) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.leave(c.User) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.leave(c.User) })
 }
 
 func (g *game) leave(user string) (body, error) {
@@ -183,39 +179,9 @@ func (g *game) leave(user string) (body, error) {
 	return body{Version: bodyVersion, Left: &left{Side: side}}, nil
 }
 
-// frame carries out a command that concerns the frame of a game.
-func (r *Referee) frame(ctx context.Context, c Command, decide decideFunc) (Table, error) {
-	var t Table
-	_, err := r.execute(ctx, c, decide, func(g *game, _ []view.Account) { t = g.table() })
-	return t, err
-}
-
-// playing is the side of a user in a game that has begun and is not over.
-func (g *game) playing(user string) (order.Side, error) {
-	side, err := g.side(user)
-	switch {
-	case err != nil:
-		return "", err
-	case g.over:
-		return "", ErrOver
-	case !g.Started:
-		return "", ErrNotStarted
-	}
-	return side, nil
-}
-
-// heading is playing for the one who has the seat.
-func (g *game) heading(user string) (order.Side, error) {
-	side, err := g.playing(user)
-	if err == nil && g.player(side) != user {
-		err = ErrNotCommander
-	}
-	return side, err
-}
-
-// standing is the offer of a number, for a player, as long as it stands.
-func (g *game) standing(user string, number int) (*Proposal, order.Side, error) {
-	side, err := g.heading(user)
+// openOffer is the open offer of a number to end the game, and the user's side.
+func (g *game) openOffer(user string, number int) (*Proposal, order.Side, error) {
+	side, err := g.sideOfSeatHolder(user)
 	if err != nil {
 		return nil, "", err
 	}
@@ -226,7 +192,7 @@ func (g *game) standing(user string, number int) (*Proposal, order.Side, error) 
 	return o, side, nil
 }
 
-// lastOffer is the offer that was made last, nil when there was none.
+// lastOffer is the last offer to end the game, nil for none.
 func (g *game) lastOffer() *Proposal {
 	n := len(g.Offers)
 	if n == 0 {
@@ -239,7 +205,7 @@ func (g *game) lastOffer() *Proposal {
 	return &Proposal{Number: n, Ending: o.Ending, By: o.Side, Answer: o.Answer}
 }
 
-// lapseOffer closes the offer that stands, if there is one.
+// lapseOffer closes the open offer to end the game, if there is one.
 func (g *game) lapseOffer() {
 	n := len(g.Offers)
 	if n == 0 || g.Offers[n-1].Answer != "" {
@@ -249,7 +215,7 @@ func (g *game) lapseOffer() {
 	g.Offers[n-1].Answer = Lapsed
 }
 
-// end ends the game.
+// end is the row that ends the game.
 func (g *game) end(how Ending, by order.Side) (body, error) {
 	record, err := g.match.Stop()
 	return body{Version: bodyVersion, Ended: &ended{Ending: how, Side: by, Record: record}}, err

@@ -12,28 +12,25 @@ import (
 	"grognard/storage"
 )
 
-// decideFunc reads what is to be done off a game, and refuses or says what the log
-// shall hold. It leaves the game as it is.
+// decideFunc decides a command: it refuses it or returns the body of its row. It does not change the game.
 type decideFunc func(*game) (body, error)
 
-// resultFunc takes what the giver of a command is to know, from the game after it and after
-// what follows by itself.
+// resultFunc reads the answer for the giver of a command from the game after the command, with what was told,
+// and again after what follows the command automatically.
 type resultFunc func(*game, []view.Account)
 
-// execute does a command once: under the game's lock it decides, applies, and
-// writes row and notices in one transaction. A command that is in the log
-// already is answered from there, and again says so. The log is asked for it only
-// when the game refuses the command or the log refuses its row: most commands are new.
+// execute carries out a command once: under the game's lock it decides and applies it, and writes its row and
+// notices in one transaction. A command that is in the log already is answered from there; again says so. The
+// log is asked for it only when the game or the log refuses it, because most commands are new.
 //
-// The match runs ahead of the log for the time of the commit, because what has
-// to be told of a command, and is written with it, shows only after it. So the
-// locked game is empty meanwhile: unless the log takes the row, the next user loads
-// the game as the log has it.
+// The command is applied before it is written, because its notices are written with it and depend on its
+// result. So the locked game is empty until the commit has succeeded: after a failure the next caller loads the
+// game from the log.
 func (r *Referee) execute(ctx context.Context, c Command, decide decideFunc, tell resultFunc) (again bool, err error) {
 	return r.executeFor(ctx, c, "", decide, tell)
 }
 
-// executeFor is execute for a command that gives a user something, "" for nobody.
+// executeFor is execute for a command that concerns another user, "" for none.
 func (r *Referee) executeFor(ctx context.Context, c Command, to string, decide decideFunc,
 	tell resultFunc) (again bool, err error) {
 	leave, err := r.enter()
@@ -53,18 +50,18 @@ func (r *Referee) executeFor(ctx context.Context, c Command, to string, decide d
 	if err != nil {
 		return false, err
 	}
-	if err := g.stands(c.Channel); err != nil {
+	if err := g.checkChannel(c.Channel); err != nil {
 		return false, err
 	}
-	if _, err := r.resume(ctx, b, g); err != nil { // a repeated command is answered even when the disk is full
+	if _, err := r.resume(ctx, b, g); err != nil { // a repeated command gets its answer even when the disk is full
 		return r.repeated(ctx, c, kept, tell, err)
 	}
-	said, err := decide(g)
+	rowBody, err := decide(g)
 	if err != nil {
 		return r.repeated(ctx, c, kept, tell, err)
 	}
 	b.game = nil
-	account, row, err := r.commit(ctx, g, c, to, said)
+	account, row, err := r.commit(ctx, g, c, to, rowBody)
 	if errors.Is(err, errAlreadyExecuted) {
 		return r.repeated(ctx, c, kept, tell, err)
 	}
@@ -76,7 +73,7 @@ func (r *Referee) executeFor(ctx context.Context, c Command, to string, decide d
 	tell(g, told)
 	r.settle(ctx, g, row)
 	switch passed, err := r.resume(ctx, b, g); {
-	case err != nil: // whoever comes next goes on with it
+	case err != nil: // the next call for the game tries again
 		r.logger.Error("what follows a command by itself does not", "game", g.kept.ID, "error", err)
 	case len(passed) > 0:
 		tell(g, append(told, passed...))
@@ -93,7 +90,7 @@ func (r *Referee) lockChannel(ctx context.Context, channel string) (*lockedGame,
 	return r.games.lock(kept.ID), kept, nil
 }
 
-// inChannel is a channel's game that is not over, or else its latest one.
+// inChannel is the channel's game that is not over, or else its last one.
 func (r *Referee) inChannel(ctx context.Context, channel string) (storage.Game, error) {
 	kept, err := r.channels.find(channel, func() (storage.Game, error) { return r.log.InChannel(ctx, channel) })
 	if errors.Is(err, storage.ErrNotFound) {
@@ -102,16 +99,16 @@ func (r *Referee) inChannel(ctx context.Context, channel string) (storage.Game, 
 	return kept, err
 }
 
-// stands says whether the game is still in the channel where it was looked for: it may have been
-// moved while its lock was waited for.
-func (g *game) stands(channel string) error {
+// checkChannel refuses where the game is no longer in a channel: it may have been moved while the caller waited
+// for its lock.
+func (g *game) checkChannel(channel string) error {
 	if g.kept.Channel != channel {
 		return &GameMoved{g.kept.Channel}
 	}
 	return nil
 }
 
-// withLocked does something with a game under its lock, whether it can be loaded or not.
+// withLocked calls do under a game's lock, without loading the game.
 func (r *Referee) withLocked(ctx context.Context, id GameID, do func(*lockedGame, storage.Game) error) error {
 	leave, err := r.enter()
 	if err != nil {
@@ -127,7 +124,7 @@ func (r *Referee) withLocked(ctx context.Context, id GameID, do func(*lockedGame
 	return do(b, kept)
 }
 
-// withGame does something with a game, under its lock, for which nobody gives a command.
+// withGame loads a game and calls do under its lock.
 func (r *Referee) withGame(ctx context.Context, id GameID, do func(*lockedGame, *game) error) error {
 	return r.withLocked(ctx, id, func(b *lockedGame, kept storage.Game) error {
 		g, err := r.load(ctx, b, kept)
@@ -138,11 +135,11 @@ func (r *Referee) withGame(ctx context.Context, id GameID, do func(*lockedGame, 
 	})
 }
 
-// load fills a locked game with one whose whole log was read once. A game that ended just before an
-// earlier process died is closed here. What the store knows of the game is read under its lock,
-// because a move changes it.
+// load returns the locked game, from memory or else from the log, which was checked once from its first row.
+// What the store knows of the game is read under its lock, because a move changes it. A game that ended just
+// before an earlier process stopped is closed here.
 func (r *Referee) load(ctx context.Context, b *lockedGame, kept storage.Game) (*game, error) {
-	if err := r.trusted(ctx, kept.ID); err != nil {
+	if err := r.checkLog(ctx, kept.ID); err != nil {
 		b.game = nil
 		return nil, err
 	}
@@ -165,8 +162,8 @@ func (r *Referee) load(ctx context.Context, b *lockedGame, kept storage.Game) (*
 	return g, nil
 }
 
-// repeated answers a command that the log has, as it was answered first. One that it does
-// not have is refused as it was.
+// repeated answers a command that the log has as it was answered first. If the log does not have it, the
+// refusal is returned.
 func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, tell resultFunc,
 	refusal error) (bool, error) {
 	row, err := r.log.ByCommand(ctx, c.ID)
@@ -191,52 +188,65 @@ func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, te
 	return true, nil
 }
 
-// errAlreadyExecuted: the log has the command already.
+// rowOf finds the row of a command and its game. Known is false where the log does not have the command.
+func (r *Referee) rowOf(ctx context.Context, command string) (row storage.Row, kept storage.Game, known bool,
+	err error) {
+	row, err = r.log.ByCommand(ctx, command)
+	if errors.Is(err, storage.ErrNotFound) {
+		return row, kept, false, nil
+	}
+	if err == nil {
+		kept, err = r.log.Game(ctx, row.Game)
+	}
+	return row, kept, err == nil, err
+}
+
+// errAlreadyExecuted means that the log has the command already.
 var errAlreadyExecuted = errors.New("the command is in the log already")
 
-// commit applies what was decided and writes it to the log, for a user to whom it gives something or
-// for nobody.
-func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, said body,
+// commit applies a body and writes its row to the log, with notices and papers. To is the other user whom the
+// row concerns, "" for none.
+func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, rowBody body,
 	papers ...storage.Paper) (view.Account, storage.Row, error) {
-	if err := r.gather(ctx, g); err != nil {
+	if err := r.loadClockHolds(ctx, g); err != nil {
 		return view.Account{}, storage.Row{}, err
 	}
 	seq := g.match.Seq() + 1
-	before, was, acting := g.match.Standing(), g.moment(), g.owing()
-	account, err := g.apply(seq, said)
+	before, was, acting := g.match.Standing(), g.clockBasis(), g.owing()
+	account, err := g.apply(seq, rowBody)
 	if err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
 	}
 	after := g.match.Standing()
-	at := r.now().UTC().Truncate(time.Microsecond) // as the log keeps it
-	if err := g.name(&said, at); err != nil {
+	at := r.now().UTC().Truncate(time.Microsecond) // the log's precision
+	if err := g.nameRound(&rowBody, at); err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
 	}
-	row := command{seq: seq, by: c.User, absent: c.User != "" && isPlanned(c.ID), to: to, at: at, said: said,
+	row := newRow{seq: seq, by: c.User, absent: c.User != "" && isPlanned(c.ID), to: to, at: at, body: rowBody,
 		change: change{before, after, account}}
-	if said.Ordered != nil && closes(before, after) {
-		said.Ordered.Passes = r.passes(ctx, g)
-		said.Ordered.Closes = !said.Ordered.Passes
+	if rowBody.Ordered != nil && closes(before, after) {
+		rowBody.Ordered.Passes = r.passes(ctx, g)
+		rowBody.Ordered.Closes = !rowBody.Ordered.Passes
 	}
-	if p := said.play(); p != nil && row.asks() {
-		if p.Answers, err = r.answers(ctx, g, row); err != nil {
+	if p := rowBody.play(); p != nil && row.asks() {
+		if p.Answers, err = r.answersAtOnce(ctx, g, row); err != nil {
 			return account, storage.Row{}, err
 		}
 	}
 	notices := g.notices(&row)
-	said = row.said
-	if p := said.play(); p != nil {
+	rowBody = row.body
+	if p := rowBody.play(); p != nil {
 		p.Told = row.told
 	}
 	remains := g.remains(at)
 	follows := storage.Row{Game: g.kept.ID, Seq: seq, CommandID: c.ID, At: at, By: c.User, To: to}
-	g.follow(step{follows, said})
+	g.follow(step{follows, rowBody})
 	g.over = after.Over
-	if said.Clock = g.statement(was, said, remains); said.Clock != nil {
-		g.stated(seq, at, said.Clock)
+	if rowBody.Clock = g.clockStatement(was, rowBody, remains); rowBody.Clock != nil {
+		g.followStatement(seq, at, rowBody.Clock)
 	}
-	notices = append(notices, g.calls(acting, follows, &said)...)
-	raw, err := json.Marshal(said)
+	notices = append(notices, g.callNotices(acting, follows, &rowBody)...)
+	raw, err := json.Marshal(rowBody)
 	if err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s, row %d: %w", g.kept.ID, seq, err)
 	}
@@ -245,7 +255,7 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 		return account, storage.Row{}, err
 	}
 	written, fresh, err := r.log.Append(ctx, storage.Entry{Game: g.kept.ID, Seq: seq, CommandID: c.ID,
-		At: at, By: c.User, To: to, Channel: said.moves(), Due: due, Papers: papers, Body: raw, Notices: notices})
+		At: at, By: c.User, To: to, Channel: rowBody.moves(), Due: due, Papers: papers, Body: raw, Notices: notices})
 	if err != nil {
 		return account, written, err
 	}
@@ -254,34 +264,34 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 	}
 	if len(notices) > 0 {
 		r.wakeUp()
-		r.lookSooner() // for those that are not to be said at once
+		r.wakeAlarms() // for messages that are to be sent later
 	}
-	if channel := said.moves(); channel != "" {
+	if channel := rowBody.moves(); channel != "" {
 		r.channels.forget(g.kept.Channel)
 		r.channels.forget(channel)
 		g.kept.Channel, g.kept.Was, g.kept.Moved = channel, g.kept.Channel, seq
 	}
-	if said.Salt != "" {
+	if rowBody.Salt != "" {
 		g.Head = hex.EncodeToString(written.Hash[:])
 	}
 	r.scheduled(g, due)
 	if g.Waiting != nil {
-		r.pursueSoon(g.kept.ID)
+		r.tryRoundsSoon(g.kept.ID)
 	}
 	return account, written, nil
 }
 
-// writeRow writes a row that nobody gives, with users' papers, and returns what was told of it.
-func (r *Referee) writeRow(ctx context.Context, b *lockedGame, g *game, id string, said body,
+// writeRow writes a row that nobody gave, with users' papers, and returns what is told of it.
+func (r *Referee) writeRow(ctx context.Context, b *lockedGame, g *game, id string, rowBody body,
 	papers ...storage.Paper) (view.Account, error) {
-	return r.writeBy(ctx, b, g, "", id, said, papers...)
+	return r.writeBy(ctx, b, g, "", id, rowBody, papers...)
 }
 
-// writeBy writes a row for a user who has given it beforehand.
-func (r *Referee) writeBy(ctx context.Context, b *lockedGame, g *game, user, id string, said body,
+// writeBy writes a row for a user who gave its order earlier, in a plan.
+func (r *Referee) writeBy(ctx context.Context, b *lockedGame, g *game, user, id string, rowBody body,
 	papers ...storage.Paper) (view.Account, error) {
 	b.game = nil
-	account, row, err := r.commit(ctx, g, Command{ID: id, User: user, Channel: g.kept.Channel}, "", said, papers...)
+	account, row, err := r.commit(ctx, g, Command{ID: id, User: user, Channel: g.kept.Channel}, "", rowBody, papers...)
 	if err != nil {
 		return account, err
 	}
@@ -290,12 +300,12 @@ func (r *Referee) writeBy(ctx context.Context, b *lockedGame, g *game, user, id 
 	return account, nil
 }
 
-// settle does what follows a commit and may fail without harm to the game: it
-// is done again, or done without, when the game is next loaded.
+// settle does what follows a commit and may fail without harm: closing a game that is over, which the next load
+// does otherwise, and a snapshot.
 func (r *Referee) settle(ctx context.Context, g *game, row storage.Row) {
 	ctx = context.WithoutCancel(ctx)
 	r.closeIfOver(ctx, g)
-	if row.Seq%r.every == 0 {
+	if row.Seq%r.snapshotEvery == 0 {
 		if err := r.save(ctx, g, row.Seq); err != nil {
 			r.logger.Warn("no snapshot", "game", g.kept.ID, "seq", row.Seq, "error", err)
 		}
@@ -316,9 +326,44 @@ func (r *Referee) closeIfOver(ctx context.Context, g *game) {
 }
 
 func (r *Referee) save(ctx context.Context, g *game, seq uint64) error {
-	blob, err := g.shot()
+	blob, err := g.snapshotContent()
 	if err != nil {
 		return err
 	}
-	return r.log.SaveSnapshot(ctx, storage.Snapshot{Game: g.kept.ID, Seq: seq, Format: shotFormat, Blob: blob})
+	return r.log.SaveSnapshot(ctx, storage.Snapshot{Game: g.kept.ID, Seq: seq, Format: snapshotFormat, Blob: blob})
+}
+
+// inGame calls do under a game's lock, unless the game is over or damaged.
+func (r *Referee) inGame(ctx context.Context, id GameID, do func(*game) error) error {
+	kept, err := r.log.Game(ctx, id)
+	if err != nil || kept.Over {
+		return err
+	}
+	b := r.games.lock(id)
+	defer r.games.unlock(b)
+	g, err := r.load(ctx, b, kept)
+	if errors.Is(err, ErrDamaged) {
+		return nil
+	}
+	if err == nil {
+		err = r.loadClockHolds(ctx, g)
+	}
+	if err != nil {
+		return err
+	}
+	return do(g)
+}
+
+// executeFrame is execute for a command whose answer is the Table.
+func (r *Referee) executeFrame(ctx context.Context, c Command, decide decideFunc) (Table, error) {
+	var t Table
+	_, err := r.execute(ctx, c, decide, func(g *game, _ []view.Account) { t = g.table() })
+	return t, err
+}
+
+// executeFrameFor is executeFrame for a command that concerns another user.
+func (r *Referee) executeFrameFor(ctx context.Context, c Command, user string, decide decideFunc) (Table, error) {
+	var t Table
+	_, err := r.executeFor(ctx, c, user, decide, func(g *game, _ []view.Account) { t = g.table() })
+	return t, err
 }

@@ -14,13 +14,13 @@ import (
 	"grognard/storage"
 )
 
-// exportFormat is the format of exports that this program writes. EXPORT.md describes it.
+// exportFormat is the format of the exports that this program writes; see EXPORT.md.
 const exportFormat = 1
 
 // Export is a game for others to check, as lines of JSON.
 type Export struct {
 	Table Table
-	Lines []byte // of a game that is over all of it, else what everybody was told
+	Lines []byte // the whole log of a game that is over, of a running game what everybody was told
 }
 
 // The lines of an export, each by its type. Their fields are described in EXPORT.md.
@@ -69,7 +69,7 @@ type (
 
 		Round     uint64 `json:"round,omitempty"` // of the beacon
 		Signature string `json:"signature,omitempty"`
-		Message   string `json:"message,omitempty"` // that named the round
+		Message   string `json:"message,omitempty"` // the message that named the round
 	}
 	phaseLine struct {
 		Type  string     `json:"type"` // phase
@@ -85,7 +85,7 @@ type (
 	}
 	endLine struct {
 		Type  string `json:"type"` // end
-		Head  string `json:"head"` // zeros before the first one of a running game
+		Head  string `json:"head"` // zeros where a running game has posted none
 		Lines int    `json:"lines"`
 	}
 )
@@ -95,10 +95,9 @@ type seatWord struct {
 	Word string     `json:"word"`
 }
 
-// Export is a channel's last game as lines: the whole log of one that is over, of one under way
-// what everybody was told. Errors: ErrNoGame.
+// Export exports a channel's last game. Errors: ErrNoGame.
 //
-// It is rebuilt from the log, and not under the game's lock, as a Film is.
+// It is rebuilt from the log without the game's lock, as a Film is.
 func (r *Referee) Export(ctx context.Context, channel string) (Export, error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -126,19 +125,19 @@ func (r *Referee) Export(ctx context.Context, channel string) (Export, error) {
 		return Export{}, err
 	}
 	var lines bytes.Buffer
-	l := ledger{game: &game{kept: kept, def: def}, module: module, finished: last.over, rulings: rules.Revision,
+	l := exportWriter{game: &game{kept: kept, def: def}, module: module, finished: last.over, rulings: rules.Revision,
 		check: uncheckedRows{},
 		line: func(line []byte) error {
 			lines.Write(append(line, '\n'))
 			return ctx.Err()
 		}}
-	err = l.write(steps)
+	err = l.writeAll(steps)
 	return Export{last.table(), lines.Bytes()}, err
 }
 
-// ledger makes the lines of an export. Whoever verifies one has them made anew from its rows, and
-// holds each line against the one that is there: all that is not checked row by row is checked so.
-type ledger struct {
+// exportWriter makes the lines of an export. Verify makes them again from the rows of an export and compares
+// each with the line in the file: that checks everything that is not checked row by row.
+type exportWriter struct {
 	*game
 	module   []byte
 	finished bool
@@ -147,27 +146,26 @@ type ledger struct {
 	line     func([]byte) error
 
 	lines  int
-	names  names
-	posted storage.Hash // the head that everybody was told last
+	names  standInNames
+	posted storage.Hash // the last hash that was posted
 }
 
-// rowCheck looks at a row before the game takes it up, and after.
+// rowCheck checks a row before and after the game takes it.
 type rowCheck interface {
 	before(*game, step) error
 	after(g *game, s step, was view.Standing) error
-	clocks(g *game, s step, was moment) error // once the game has followed the row
+	clocks(g *game, s step, was clockBasis) error // after the frame has followed the row
 }
 
-// uncheckedRows are those of the store, which has checked their hashes, and of a log that this
-// program wrote.
+// uncheckedRows is for rows from the store, which checks their hashes itself.
 type uncheckedRows struct{}
 
 func (uncheckedRows) before(*game, step) error               { return nil }
 func (uncheckedRows) after(*game, step, view.Standing) error { return nil }
-func (uncheckedRows) clocks(*game, step, moment) error       { return nil }
+func (uncheckedRows) clocks(*game, step, clockBasis) error   { return nil }
 
-// put makes a line.
-func (l *ledger) put(v any) error {
+// writeLine writes a value as a line of JSON.
+func (l *exportWriter) writeLine(v any) error {
 	raw, err := json.Marshal(v)
 	if err != nil {
 		return err
@@ -176,36 +174,35 @@ func (l *ledger) put(v any) error {
 	return l.line(raw)
 }
 
-// write makes all lines.
-func (l *ledger) write(steps []step) error {
+// writeAll writes all lines.
+func (l *exportWriter) writeAll(steps []step) error {
 	told := lastTold(steps)
 	l.names = standIns(steps)
 	for _, s := range steps {
-		account, err := l.take(s)
+		account, err := l.takeRow(s)
 		if err != nil {
 			return err
 		}
 		if s.Seq == 1 {
-			if err := l.begin(s); err != nil {
+			if err := l.writeHead(s); err != nil {
 				return err
 			}
 		}
 		if l.finished {
-			if err := l.put(l.names.line(s.Row)); err != nil {
+			if err := l.writeLine(l.names.line(s.Row)); err != nil {
 				return err
 			}
 		}
 		if p := s.body.play(); l.finished || s.Seq <= told || p != nil && p.Told {
-			if err := l.tell(s, account); err != nil {
+			if err := l.writeTold(s, account); err != nil {
 				return err
 			}
 		}
 	}
-	return l.end(steps[len(steps)-1].Hash)
+	return l.writeEnd(steps[len(steps)-1].Hash)
 }
 
-// lastTold is the last row that ended a phase or began the game, by whose report everybody was
-// told of all before it.
+// lastTold is the last row that ended a phase or began the game: its report announced all rows before it.
 func lastTold(steps []step) (seq uint64) {
 	for _, s := range steps {
 		if s.body.reports() {
@@ -215,24 +212,24 @@ func lastTold(steps []step) (seq uint64) {
 	return seq
 }
 
-// begin makes the lines that come before those of the rows.
-func (l *ledger) begin(genesis step) error {
+// writeHead writes the lines before those of the rows.
+func (l *exportWriter) writeHead(genesis step) error {
 	o := genesis.body.Opened
-	err := l.put(exportLine{"export", exportFormat, l.kept.ID, l.finished, l.rulings})
+	err := l.writeLine(exportLine{"export", exportFormat, l.kept.ID, l.finished, l.rulings})
 	if err == nil {
-		err = l.put(gameLine{"game", l.kept.ID, o.Module, o.Hash, o.Commitment, max(o.Rulings, 1), o.Beacon})
+		err = l.writeLine(gameLine{"game", l.kept.ID, o.Module, o.Hash, o.Commitment, max(o.Rulings, 1), o.Beacon})
 	}
 	if err == nil && l.finished {
-		err = l.put(moduleLine{"module", l.module})
+		err = l.writeLine(moduleLine{"module", l.module})
 	}
 	if err == nil && l.finished {
-		err = l.put(secretLine{"secret", hex.EncodeToString(l.kept.Secret)})
+		err = l.writeLine(secretLine{"secret", hex.EncodeToString(l.kept.Secret)})
 	}
 	return err
 }
 
-// take brings the game up to a row. The first one sets it up.
-func (l *ledger) take(s step) (account view.Account, err error) {
+// takeRow applies a row to the game. The first row sets the game up.
+func (l *exportWriter) takeRow(s step) (account view.Account, err error) {
 	if err := l.check.before(l.game, s); err != nil {
 		return account, err
 	}
@@ -242,7 +239,7 @@ func (l *ledger) take(s step) (account view.Account, err error) {
 		}
 		return account, l.open(nil, []step{s})
 	}
-	before := l.moment()
+	before := l.clockBasis()
 	was := before.standing
 	if account, err = l.apply(s.Seq, s.body); err != nil {
 		return account, fmt.Errorf("row %d: %w", s.Seq, err)
@@ -255,13 +252,13 @@ func (l *ledger) take(s step) (account view.Account, err error) {
 	return account, l.check.clocks(l.game, s, before)
 }
 
-// names are the names by which an export knows the users of rows from before there were names,
-// which are sealed with the users themselves: no user is ever exported.
-type names map[string]string
+// standInNames are an export's names for users of old rows, whose hashes cover the users themselves: no user is
+// ever exported.
+type standInNames map[string]string
 
-// standIns gives each of these users the name that later rows have for him, or else a new one.
-func standIns(steps []step) names {
-	n := names{}
+// standIns gives each such user the name that later rows have for him, or else a new one.
+func standIns(steps []step) standInNames {
+	n := standInNames{}
 	given := map[string]bool{"": true}
 	for _, s := range steps {
 		if given[s.Sealed] = true; storage.IsPlayerName(s.Sealed) {
@@ -285,8 +282,8 @@ func standIns(steps []step) names {
 	return n
 }
 
-// line is a row of the log.
-func (n names) line(r storage.Row) rowLine {
+// line is the line of a row.
+func (n standInNames) line(r storage.Row) rowLine {
 	l := rowLine{Type: "row", Seq: r.Seq, Command: r.CommandID, At: r.At.UnixMicro(), By: r.Sealed, To: r.SealedTo,
 		Prev: hex.EncodeToString(r.Prev[:]), Hash: hex.EncodeToString(r.Hash[:]), Body: string(r.Body)}
 	if r.Sealed != "" && !storage.IsPlayerName(r.Sealed) {
@@ -295,11 +292,11 @@ func (n names) line(r storage.Row) rowLine {
 	return l
 }
 
-// tell makes the lines of what everybody was told of a row beside the account of it: its rolls,
-// and the head of the log where it was posted. That of a row from before there were salts never
-// was: while the game is under way it would let somebody try what lay before it.
-func (l *ledger) tell(s step, account view.Account) error {
-	open := map[uint64]bool{} // the rolls of which the faces were told
+// writeTold writes what everybody was told of a row beside its account: its rolls, and its hash where that was
+// posted. The hash of an old row without a salt is never written: while the game is under way somebody could
+// use it to guess what lay before it.
+func (l *exportWriter) writeTold(s step, account view.Account) error {
+	open := map[uint64]bool{} // the rolls whose faces were told
 	for _, told := range account.Public() {
 		if len(told.Dice) > 0 {
 			open[uint64(told.Roll)] = true
@@ -315,7 +312,7 @@ func (l *ledger) tell(s step, account view.Account) error {
 			if open[roll.Number] {
 				line.Faces = roll.Faces
 			}
-			if err := l.put(line); err != nil {
+			if err := l.writeLine(line); err != nil {
 				return err
 			}
 		}
@@ -329,21 +326,21 @@ func (l *ledger) tell(s step, account view.Account) error {
 	if !now.Over {
 		line.Side, line.Phase = now.Phase.Side, now.Phase.Name
 	}
-	return l.put(line)
+	return l.writeLine(line)
 }
 
-// end makes the lines after those of the rows. The head is that of the last row, for a running
-// game the one that was posted last.
-func (l *ledger) end(head storage.Hash) error {
+// writeEnd writes the lines after those of the rows. Head is the hash of the last row; a running game has the
+// last posted hash instead.
+func (l *exportWriter) writeEnd(head storage.Hash) error {
 	if l.finished {
 		line := wordsLine{Type: "words"}
 		for _, s := range l.Seats {
 			line.Words = append(line.Words, seatWord{s.Side, s.Word})
 		}
-		if err := l.put(line); err != nil {
+		if err := l.writeLine(line); err != nil {
 			return err
 		}
 		l.posted = head
 	}
-	return l.put(endLine{"end", hex.EncodeToString(l.posted[:]), l.lines + 1})
+	return l.writeLine(endLine{"end", hex.EncodeToString(l.posted[:]), l.lines + 1})
 }

@@ -8,18 +8,17 @@ import (
 	"grognard/storage"
 )
 
-// A feed tells the phases of a game, its beginning and its end in another channel of its server, to
-// those who only watch. It stands beside the log, as no game depends on it: who adds and drops feeds
-// is not kept.
+// A feed announces a game's beginning, phases and end in another channel of its server, for spectators. Feeds
+// are not in the log, because no game depends on them; who adds and drops them is not kept.
 
-// Why a channel becomes no feed.
+// Why a channel cannot become a feed.
 var (
 	ErrFeeds   = errors.New("the game has as many feeds as are kept")
 	ErrOwnFeed = errors.New("the game is played in that channel")
 	ErrFed     = errors.New("the game is told in that channel already")
 )
 
-// Feeds are the channels of the feeds of a channel's game. Errors: ErrNoGame.
+// Feeds lists the channels of the feeds of a channel's game. Errors: ErrNoGame.
 func (r *Referee) Feeds(ctx context.Context, channel string) (list []string, t Table, err error) {
 	err = r.look(ctx, channel, func(g *game) error {
 		list, t = slices.Clone(g.feeds), g.table()
@@ -28,12 +27,12 @@ func (r *Referee) Feeds(ctx context.Context, channel string) (list []string, t T
 	return list, t, err
 }
 
-// MayFeed says whether AddFeed could be done.
+// MayFeed refuses what AddFeed would refuse.
 func (r *Referee) MayFeed(ctx context.Context, c Command, channel string) error {
-	return r.feed(ctx, c, func(g *game) error { return g.mayFeed(channel) })
+	return r.withFeeds(ctx, c, func(g *game) error { return g.checkFeed(channel) })
 }
 
-func (g *game) mayFeed(channel string) error {
+func (g *game) checkFeed(channel string) error {
 	switch {
 	case g.over:
 		return ErrOver
@@ -47,11 +46,11 @@ func (g *game) mayFeed(channel string) error {
 	return nil
 }
 
-// AddFeed has a channel told what comes in the game of the command from now on. Errors: ErrNoGame,
-// ErrOtherGame, ErrOver, ErrOwnFeed, ErrFed, ErrFeeds.
+// AddFeed makes a channel a feed of the command's game. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrOwnFeed,
+// ErrFed, ErrFeeds.
 func (r *Referee) AddFeed(ctx context.Context, c Command, channel string) error {
-	return r.feed(ctx, c, func(g *game) error {
-		if err := g.mayFeed(channel); err != nil {
+	return r.withFeeds(ctx, c, func(g *game) error {
+		if err := g.checkFeed(channel); err != nil {
 			return err
 		}
 		_, err := r.store.AddFeed(ctx, g.kept.ID, channel)
@@ -59,15 +58,15 @@ func (r *Referee) AddFeed(ctx context.Context, c Command, channel string) error 
 	})
 }
 
-// DropFeed does away with a feed and with what was still to be said in it. Errors: ErrNoGame, ErrOtherGame.
+// DropFeed removes a feed and the messages that were still to be sent to it. Errors: ErrNoGame, ErrOtherGame.
 func (r *Referee) DropFeed(ctx context.Context, c Command, channel string) error {
-	return r.feed(ctx, c, func(g *game) error {
+	return r.withFeeds(ctx, c, func(g *game) error {
 		_, err := r.store.DropFeed(ctx, g.kept.ID, channel)
 		return err
 	})
 }
 
-// LoseFeed is DropFeed of a channel that cannot be reached, which is told where the game is played.
+// LoseFeed removes a feed whose channel cannot be reached, and says so in the game's channel.
 func (r *Referee) LoseFeed(ctx context.Context, id GameID, channel string) error {
 	leave, err := r.enter()
 	if err != nil {
@@ -89,8 +88,8 @@ func (r *Referee) LoseFeed(ctx context.Context, id GameID, channel string) error
 	return nil
 }
 
-// feed changes the feeds of a channel's game under its lock.
-func (r *Referee) feed(ctx context.Context, c Command, change func(*game) error) error {
+// withFeeds calls change under the lock of a command's game, and reads its feeds again.
+func (r *Referee) withFeeds(ctx context.Context, c Command, change func(*game) error) error {
 	return r.look(ctx, c.Channel, func(g *game) error {
 		if c.Game != "" && c.Game != g.kept.ID {
 			return ErrOtherGame
@@ -104,7 +103,7 @@ func (r *Referee) feed(ctx context.Context, c Command, change func(*game) error)
 	})
 }
 
-// toFeeds is a notice for each feed.
+// toFeeds makes a notice for each feed.
 func (g *game) toFeeds(k Kind, from uint64) (all []storage.Notice) {
 	for _, channel := range g.feeds {
 		if channel != g.kept.Channel { // the game may have been moved there
@@ -114,7 +113,7 @@ func (g *game) toFeeds(k Kind, from uint64) (all []storage.Notice) {
 	return all
 }
 
-// Guild is the server that a channel is known to be in, "" for none.
+// Guild is the server of a channel, "" where it is not known.
 func (r *Referee) Guild(ctx context.Context, channel string) (string, error) {
 	return r.store.GuildOf(ctx, channel)
 }

@@ -6,26 +6,25 @@ import (
 	"fmt"
 )
 
-// Kept is what is kept of a user, counted.
+// Kept counts what is kept of a user.
 type Kept struct {
-	Games                      int // in which he has given a command
-	Named                      int // of these, games whose rows name him for good
+	Games                      int // games in which he has given a command
+	Named                      int // of Games, those whose old rows name him for good
 	Preferences, Notes, Drafts int
 	Papers                     int        // standing orders and plans
-	Changes                    int        // of his calendar
+	Changes                    int        // changes of his calendar
 	Waits                      int        // servers in which he waits for a seat
 	Digests                    int        // 1 when he has asked for one
 	Seats                      []SeatKept // in games that are not over
-	Invited                    []SeatKept // to play beside others in such games, and not answered
+	Invited                    []SeatKept // invitations in such games that he has not answered
 }
 
-// None says whether that is nothing.
+// None says whether nothing is kept.
 func (k Kept) None() bool {
 	return k.Games+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes+k.Waits+k.Digests == 0
 }
 
-// SeatKept is a game that is not over, in which a user has a seat or which he has opened and nobody
-// has joined.
+// SeatKept is a game that is not over and in which a user plays, or which he has opened and nobody has joined.
 type SeatKept struct {
 	Game    GameID
 	Channel string
@@ -35,7 +34,7 @@ type SeatKept struct {
 	number  int  // of the invitation
 }
 
-// Kept is what is kept of a user.
+// Kept counts what is kept of a user.
 func (r *Referee) Kept(ctx context.Context, user string) (Kept, error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -50,7 +49,7 @@ func (r *Referee) Kept(ctx context.Context, user string) (Kept, error) {
 		Papers: k.Papers, Changes: k.Changes, Waits: k.Waits, Digests: k.Digests}
 	for _, id := range k.Games {
 		seat, invited, err := r.seatKept(ctx, id, user)
-		if errors.Is(err, ErrDamaged) { // nobody can play it, and he must not be kept because of it
+		if errors.Is(err, ErrDamaged) { // nobody can play it, and it must not keep him from being forgotten
 			continue
 		}
 		if err != nil {
@@ -64,8 +63,8 @@ func (r *Referee) Kept(ctx context.Context, user string) (Kept, error) {
 	return kept, nil
 }
 
-// seatKept is nil for a game that is over or in which the user has no part any more. With it come the parts
-// that he is invited to.
+// seatKept is a user's part in a game and the invitations that he has not answered. Seat is nil where the game
+// is over or he no longer plays in it.
 func (r *Referee) seatKept(ctx context.Context, id GameID, user string) (seat *SeatKept, invited []SeatKept,
 	err error) {
 	kept, err := r.log.Game(ctx, id)
@@ -86,7 +85,7 @@ func (r *Referee) seatKept(ctx context.Context, id GameID, user string) (seat *S
 	}
 	side, seated := g.side(user)
 	s := SeatKept{Game: id, Channel: kept.Channel, Started: g.Started, Beside: seated == nil &&
-		g.player(side) != user, alone: true}
+		g.playerOf(side) != user, alone: true}
 	for _, p := range g.Seats {
 		s.alone = s.alone && (p.User == "" || p.User == user)
 	}
@@ -96,10 +95,9 @@ func (r *Referee) seatKept(ctx context.Context, id GameID, user string) (seat *S
 	return &s, invited, nil
 }
 
-// Depart has a user forgotten who asks for it. Before that he leaves the games that are not over, so
-// that nobody waits for one who cannot come: in one that has begun he resigns, in others his seat
-// opens again, and one that he is alone in is cancelled; a deputy, or a player of a team, goes, and what
-// he is invited to he declines. All of it is told as ever.
+// Depart forgets a user who asks for it. First he leaves the games that are not over, so that nobody waits for
+// him: in a game that has begun he resigns, or leaves the team; in another one his seat opens again, or the
+// game is cancelled if he is alone; invitations are declined. All of that is announced as usual.
 func (r *Referee) Depart(ctx context.Context, c Command) (Kept, error) {
 	kept, err := r.Kept(ctx, c.User)
 	if err != nil {
@@ -132,9 +130,9 @@ func (r *Referee) Depart(ctx context.Context, c Command) (Kept, error) {
 	return kept, r.Forget(ctx, c.User)
 }
 
-// Forget does away with what the store keeps of a user: see storage.Log. His games go on,
-// with the name that their logs have for him in his place; he cannot give orders in them any
-// more. It waits for what is in hand, so that nothing that was read before is kept after it.
+// Forget deletes what the store keeps of a user; see storage.Log. His games go on and show the name that their
+// logs have for him; he can no longer give orders in them. Forget waits for running calls, so that none of them
+// stores again what it read before.
 func (r *Referee) Forget(ctx context.Context, user string) error {
 	r.gate.Lock()
 	defer r.gate.Unlock()
@@ -145,7 +143,7 @@ func (r *Referee) Forget(ctx context.Context, user string) error {
 	if err != nil {
 		return err
 	}
-	r.seen.forget()
+	r.visits.forget()
 	for _, id := range games {
 		b := r.games.lock(id)
 		b.game = nil

@@ -11,75 +11,78 @@ import (
 	"grognard/rules/dice"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/view"
 	"grognard/storage"
 )
 
-// game is a game in memory: the match and the frame about it.
+// game is a game in memory: its match, its frame, and what was read from the store for it.
 type game struct {
 	kept  storage.Game
 	def   *modules.Definition
 	match *rules.Match
-	over  bool // as the match says; kept.Over may be behind
+	over  bool // by the match; kept.Over may lag behind
 
 	prepare func(*modules.Definition, rules.Position) (*rules.Prepared, error) // rules.Prepare when nil
 
-	chain *beacon.Chain // of the beacon that the dice are bound to; nil for none
+	chain *beacon.Chain // that the dice are bound to; nil for none
 
-	holding holding // what holds its clock beside what the log says
+	clockHolds clockHolds // of the running clock, as loadClockHolds found them
 
-	feeds  []string                  // the channels of those who only watch
-	due    *time.Time                // when it falls due next, as the store has it; nil when that is not known
-	drafts map[string]*storage.Draft // by user, as far as they were asked for; nil for none
-	plans  map[string]*plan          // likewise
-	orders map[string]*policy        // likewise
-	reply  foundReply                // to what is owed
+	feeds    []string                  // the channels of its feeds
+	due      *time.Time                // when an alarm is due next, as the store has it; nil where that is not known
+	drafts   map[string]*storage.Draft // by user, as far as they were read; nil for none
+	plans    map[string]*plan          // likewise
+	standing map[string]*userStanding  // likewise
+	reply    foundReply                // to what is owed
 
-	answered map[string][]Answering // by user, as far as it was asked for
+	answered map[string][]Answering // by user, as far as they were read
 	frame
 }
 
-// frame is what the log says of a game beside the match.
+// frame is the state of a game beside its match, such as its seats, clocks and offers. It follows from the log
+// alone.
 type frame struct {
 	Scenario   string    `json:"scenario"`
 	Start      start     `json:"start"`
 	Commitment string    `json:"commitment"`
 	Rulings    int       `json:"rulings,omitempty"`
-	Seats      []player  `json:"seats"` // in the order of play
+	Seats      []seat    `json:"seats"` // in the order of play
 	Started    bool      `json:"started"`
-	Since      time.Time `json:"since"`          // of the last row that others heard of at once
+	Since      time.Time `json:"since"`          // of the last row that was announced at once
 	Live       []message `json:"live"`           // messages in the channel that later rows edit
 	Head       string    `json:"head,omitempty"` // the hash of the last row whose hash is posted, in hex digits
 
-	Passing bool `json:"passing,omitempty"` // the phase passes by itself: a row that ends it comes next
+	Passing bool `json:"passing,omitempty"` // the phase ends automatically: the next row ends it
 
-	Giver  order.Side `json:"giver,omitempty"`  // whose command has led to what is owed, "" for nobody's
-	ByHand bool       `json:"byHand,omitempty"` // what is owed was put by an undo
+	Giver  order.Side `json:"giver,omitempty"`  // the side whose command led to what is owed, "" for none
+	ByHand bool       `json:"byHand,omitempty"` // what is owed is owed again after an undo
 
 	Opener  string      `json:"opener,omitempty"`
 	Offers  []offerMade `json:"offers,omitempty"`
-	Ending  Ending      `json:"ending,omitempty"`  // how its players ended it
+	Ending  Ending      `json:"ending,omitempty"`  // how its players or a game master ended it
 	EndedBy order.Side  `json:"endedBy,omitempty"` // who resigned
 
-	// the rows that ended phases, back to before the last that no undo passes
+	// the rows that ended phases and can be taken back, and the last one before them
 	Closed  []uint64 `json:"closed,omitempty"`
-	Heard   []uint64 `json:"heard,omitempty"` // the rows since that one that others heard of
+	Heard   []uint64 `json:"heard,omitempty"` // the rows since then that were announced
 	Beacon  *terms   `json:"beacon,omitempty"`
 	Waiting *waiting `json:"waiting,omitempty"` // the order whose dice wait for a round of the beacon
 
-	Acted []given `json:"acted,omitempty"` // of each user the last order that he gave himself since the phase began
+	// each user's last order in this phase that he gave himself
+	Acted []givenOrder `json:"acted,omitempty"`
 
 	Paused *Intervened `json:"paused,omitempty"` // by a game master
-	Master *Intervened `json:"master,omitempty"` // what one did last
-	Former []former    `json:"former,omitempty"` // those who play a side no longer, and know it
+	Master *Intervened `json:"master,omitempty"` // what a game master did last
+	Former []former    `json:"former,omitempty"` // those who played a side and know its secrets
 
-	Handing  []handing `json:"handing,omitempty"`  // the seats that are offered, one of a side at most
-	Handings int       `json:"handings,omitempty"` // seats that were offered so far
-	Handed   uint64    `json:"handed,omitempty"`   // the row by which a player handed his seat over last
-	Given    []given   `json:"given,omitempty"`    // of sides with more than one player
-	Reseated *Reseated `json:"reseated,omitempty"` // what changed last of who plays
+	Handing  []handing    `json:"handing,omitempty"`  // the seats that are offered, one of a side at most
+	Handings int          `json:"handings,omitempty"` // seats that were offered so far
+	Handed   uint64       `json:"handed,omitempty"`   // the row by which a player handed his seat over last
+	Given    []givenOrder `json:"given,omitempty"`    // the orders of sides with more than one player
+	Reseated *Reseated    `json:"reseated,omitempty"` // what changed last of who plays
 
-	Invited     []invitation `json:"invited,omitempty"`     // those who have not answered yet
-	Invitations int          `json:"invitations,omitempty"` // of which the channel was told so far
+	Invited     []invitation `json:"invited,omitempty"`     // users who have not answered yet
+	Invitations int          `json:"invitations,omitempty"` // invitations that were announced so far
 
 	Acting acts    `json:"acting,omitzero"`
 	Clock  *clocks `json:"clock,omitempty"` // nil for none
@@ -88,17 +91,16 @@ type frame struct {
 	Requests int          `json:"requests,omitempty"`
 }
 
-// snapshot is a snapshot's content. Its format names both parts.
+// snapshot is the content of a snapshot. Its format names the versions of both parts.
 type snapshot struct {
 	Seq   uint64          `json:"-"`
 	Frame frame           `json:"frame"`
 	Match json.RawMessage `json:"match"`
 }
 
-const shotFormat = "table/2 " + rules.SnapshotFormat
+const snapshotFormat = "table/2 " + rules.SnapshotFormat
 
-// open sets the game up as a snapshot, if there is one, and the rows after it
-// leave it. Nobody is told of them.
+// open sets the game up from a snapshot, nil for none, and the rows after it, without telling anybody of them.
 func (g *game) open(from *snapshot, steps []step) error {
 	var state []byte
 	if from != nil {
@@ -126,7 +128,7 @@ func (g *game) open(from *snapshot, steps []step) error {
 		return fmt.Errorf("game %s: %w", g.kept.ID, err)
 	}
 	g.match, err = common.Open(begins, state, func(yield func(rules.Entry, error) bool) {
-		if from != nil && !yield(rules.Entry{Seq: from.Seq}, nil) { // says only how far the snapshot goes
+		if from != nil && !yield(rules.Entry{Seq: from.Seq}, nil) { // this entry only says how far the snapshot goes
 			return
 		}
 		for _, s := range steps {
@@ -142,12 +144,12 @@ func (g *game) open(from *snapshot, steps []step) error {
 	return nil
 }
 
-// follow brings the frame up to a row.
+// follow updates the frame by a row.
 func (g *game) follow(s step) {
-	b, sleeper := s.body, g.sleeper()
-	g.remember(s)
-	g.change(s)
-	g.act(s)
+	b, sleeper := s.body, g.timedOutPlayer()
+	g.followUndo(s)
+	g.followFrame(s)
+	g.followGivers(s)
 	if b.Live != nil {
 		g.Live = *b.Live
 	}
@@ -164,17 +166,17 @@ func (g *game) follow(s step) {
 		g.Head = hex.EncodeToString(s.Hash[:])
 	}
 	if b.public() {
-		g.hear(s.By, s.At)
+		g.noteHeard(s.By, s.At)
 	}
-	g.tick(s, sleeper)
+	g.followClocks(s, sleeper)
 }
 
-// change does with the frame what a row says.
-func (g *game) change(s step) {
+// followFrame updates the opening, the seats, the offers and whatever else a row of its kind changes.
+func (g *game) followFrame(s step) {
 	b := s.body
-	g.wait(s)
-	g.intervened(s)
-	g.reseated(s)
+	g.followWaiting(s)
+	g.followMaster(s)
+	g.followSeats(s)
 	if b.play() != nil || b.Accepted != nil || b.Undone != nil {
 		g.Giver, g.ByHand = g.giverAfter(s.By, s.By != "" && isPlanned(s.CommandID), b), b.Undone != nil
 	}
@@ -186,17 +188,17 @@ func (g *game) change(s step) {
 		g.Scenario, g.Commitment, g.Start = b.Opened.Scenario, b.Opened.Commitment, b.Opened.Start
 		g.Rulings, g.Opener, g.Beacon = b.Opened.Rulings, s.By, b.Opened.Beacon
 		for _, side := range g.def.Sides {
-			g.Seats = append(g.Seats, player{Side: side.ID})
+			g.Seats = append(g.Seats, seat{Side: side.ID})
 		}
 		if b.Opened.Joined != nil {
-			g.seat(s.By, *b.Opened.Joined)
+			g.setSeat(s.By, *b.Opened.Joined)
 		}
 	case b.Joined != nil:
-		g.seat(s.By, *b.Joined)
+		g.setSeat(s.By, *b.Joined)
 	case b.Worded != nil:
-		g.seat(s.By, *b.Worded)
+		g.setSeat(s.By, *b.Worded)
 	case b.Left != nil:
-		g.seat("", joined{Side: b.Left.Side})
+		g.setSeat("", joined{Side: b.Left.Side})
 	case b.Proposed != nil:
 		g.Offers = append(g.Offers, offerMade{proposed: *b.Proposed})
 	case b.Answered != nil:
@@ -208,8 +210,8 @@ func (g *game) change(s step) {
 	}
 }
 
-// reported is the last row that ended a phase, or began the game: all up to it is told. It is
-// 0 before the game begins.
+// reported is the last row that ended a phase or began the game: everything up to it is announced. It is 0
+// before the game begins.
 func (g *game) reported() uint64 {
 	if len(g.Closed) == 0 {
 		return 0
@@ -217,7 +219,7 @@ func (g *game) reported() uint64 {
 	return g.Closed[len(g.Closed)-1]
 }
 
-func (g *game) seat(user string, j joined) {
+func (g *game) setSeat(user string, j joined) {
 	for i := range g.Seats {
 		if g.Seats[i].Side == j.Side {
 			g.Seats[i].User, g.Seats[i].Word = user, j.Word
@@ -225,13 +227,14 @@ func (g *game) seat(user string, j joined) {
 	}
 }
 
-// turn is what a user plays in a game that is being played.
-func (g *game) turn(user string) (order.Side, error) {
+// sideMayOrder is the side of a user in a game in which it can give orders.
+func (g *game) sideMayOrder(user string) (order.Side, error) {
 	side, err := g.side(user)
 	switch {
 	case err != nil:
 		return "", err
-	case g.Ending != "", g.over && len(g.match.Verbs(side)) == 0: // a game may leave something to say at its end
+	// a side may still owe a decision when the game is over
+	case g.Ending != "", g.over && len(g.match.Verbs(side)) == 0:
 		return "", ErrOver
 	case !g.Started:
 		return "", ErrNotStarted
@@ -239,7 +242,7 @@ func (g *game) turn(user string) (order.Side, error) {
 	return side, nil
 }
 
-// roller is the dice for a command, with the value of the round that they are bound to, nil for none.
+// roller gives the dice for a command with this hash; value is that of the beacon's round, nil for none.
 func (g *game) roller(order [32]byte, value []byte) dice.Roller {
 	words := make([]string, len(g.Seats))
 	for i, s := range g.Seats {
@@ -248,23 +251,28 @@ func (g *game) roller(order [32]byte, value []byte) dice.Roller {
 	return dice.Stream{Secret: g.kept.Secret, Game: string(g.kept.ID), Order: order, Words: words, Beacon: value}
 }
 
-func (g *game) table() Table {
-	t := Table{Game: g.kept.ID, Channel: g.kept.Channel, Title: g.def.Title, Scenario: g.Scenario,
-		Rulings: max(g.Rulings, 1), RulingsNow: rules.Revision,
-		Module: hex.EncodeToString(g.kept.Module[:]), Overlaid: g.def.Overlaid, Started: g.Started, Over: g.over,
-		Commitment: g.Commitment, Since: g.Since,
-		Head: g.Head, SetUp: g.Start.choosers(g.def), Opener: g.Opener, Opened: g.kept.Opened, Offer: g.lastOffer(),
-		Ending: g.Ending, EndedBy: g.EndedBy,
-		Undo: g.lastRequest(), Beacon: g.Beacon.name(), Patience: g.Beacon.patience(), Awaits: g.awaits(),
-		Paused: g.paused(), Master: g.Master,
-		Clocks: g.clocks()}
-	g.timesOf(&t)
-	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {
-		t.Scenario = sc.Name
+// apply applies a row to the match, and adds to what is told what the rules do not know: a change of seats, a
+// game master's action, or that a standing order or the clock gave the order.
+func (g *game) apply(seq uint64, b body) (told view.Account, err error) {
+	if u := b.Undone; u != nil {
+		told, err = g.match.Revert(seq, rules.Undo{Side: u.Side, To: u.To, Consent: u.Consent,
+			Master: b.Master != nil}, u.Told)
+	} else {
+		told, err = g.match.Apply(seq, b.record())
 	}
-	t.Seats, t.Handing, t.Invited, t.Reseated = g.seats(), g.seatOffers(), g.invitations(), g.Reseated
-	if g.over {
-		t.Secret = hex.EncodeToString(g.kept.Secret)
+	if b.Reseated != nil && err == nil {
+		if text, tells := b.Reseated.told(); tells {
+			told = g.match.Announce(seq, told, text)
+		}
 	}
-	return t
+	if p := b.play(); err == nil && p != nil && p.Standing {
+		told, err = g.announceStanding(seq, told, p)
+	}
+	if err == nil && b.Master != nil {
+		told = g.match.Announce(seq, told, b.Master.told(g.match.Standing()))
+	}
+	if err == nil && b.Timed != nil && b.Timed.Does == RanOut && b.play() != nil {
+		told = g.match.Announce(seq, told, view.T("told.clock-answered", "side", b.Timed.Side))
+	}
+	return told, err
 }

@@ -12,26 +12,25 @@ import (
 	"grognard/storage"
 )
 
-// Who plays a side changes by rows of the log: a player names a deputy, makes a team, and hands his
-// seat over to one who takes it. Nobody plays against his will: a seat is offered first, and one who is to
-// play beside its player is invited.
+// Who plays a side changes by rows of the log: a player can name a deputy, make a team and hand over his seat.
+// Nobody plays against his will: a seat is offered first, and a deputy or a player of a team is invited.
 
 // Reseating is a change of who plays a side.
 type Reseating string
 
 // The changes.
 const (
-	Deputised     Reseating = "deputised" // a user acts for the player of a seat
-	Assigned      Reseating = "assigned"  // units of the side are a user's to command
-	Dismissed     Reseating = "dismissed" // a deputy, or a player of the team, plays it no longer
-	SeatOpen      Reseating = "offered"   // its seat is offered to a user, or to whoever takes it
-	SeatTaken     Reseating = "taken"     // and he has it
-	SeatDeclined  Reseating = "declined"  // he does not want it
-	SeatRetracted Reseating = "retracted" // it is offered no longer
+	Deputised     Reseating = "deputised" // a user becomes the deputy of a seat's player
+	Assigned      Reseating = "assigned"  // a user gets units of the side to command
+	Dismissed     Reseating = "dismissed" // a deputy or a player of the team leaves the side
+	SeatOpen      Reseating = "offered"   // a seat is offered to a user, or to anybody
+	SeatTaken     Reseating = "taken"     // a user has taken the seat
+	SeatDeclined  Reseating = "declined"  // the user has declined the seat
+	SeatRetracted Reseating = "retracted" // the offer of the seat is withdrawn
 
 	Invited             Reseating = "invited"         // a user is invited to be a deputy, or a player of the team
-	InvitationDeclined  Reseating = "inviteDeclined"  // he does not want to
-	InvitationRetracted Reseating = "inviteRetracted" // he is invited no longer
+	InvitationDeclined  Reseating = "inviteDeclined"  // the user has declined
+	InvitationRetracted Reseating = "inviteRetracted" // the invitation is withdrawn
 )
 
 // Reseated is a change of who plays a side, as everybody may know it.
@@ -39,9 +38,9 @@ type Reseated struct {
 	Does   Reseating
 	Side   order.Side
 	By     string // who did it, "" for nobody
-	User   string // whom it concerns: "" for a seat that is offered to everybody
+	User   string // the user concerned; "" for a seat that is offered to anybody
 	From   string `json:",omitempty"` // who had the seat that was taken
-	Deputy bool   `json:",omitempty"` // of one who was dismissed, or is or was invited: as the deputy
+	Deputy bool   `json:",omitempty"` // the user was or would have been the deputy; not set with Deputised
 	Number int    `json:",omitempty"` // of the invitation that was made
 	At     time.Time
 }
@@ -50,7 +49,7 @@ type Reseated struct {
 type SeatOffer struct {
 	Number int // in its game, from 1
 	Side   order.Side
-	To     string // "" for whoever takes it
+	To     string // "" for anybody
 	At     time.Time
 }
 
@@ -65,39 +64,41 @@ var (
 	ErrHanded      = errors.New("the seat was handed over since")
 )
 
-// mostMembers is how many users can play a side beside the player of its seat.
+// mostMembers limits the users who play a side beside the player of its seat.
 const mostMembers = 12
 
-// reseating is a change of who plays a side, in the body of a row. Whom it names the row's To says.
+// reseating is a change of who plays a side, in the body of a row. The user concerned is in the row's column
+// To.
 type reseating struct {
 	Does  Reseating  `json:"does"`
 	Side  order.Side `json:"side"`
-	Slot  int        `json:"slot,omitempty"`  // of the one who is dismissed
-	Force *force     `json:"force,omitempty"` // what is assigned, or would be
-	Told  bool       `json:"told,omitempty"`  // everybody is told of it
-	Seeks bool       `json:"seeks,omitempty"` // the seat is offered to one after the other until somebody takes it
+	Slot  int        `json:"slot,omitempty"`  // of the user who is dismissed
+	Force *force     `json:"force,omitempty"` // what is assigned, or would be after an invitation
+	Told  bool       `json:"told,omitempty"`  // the change is announced to everybody
+	// a substitute is sought: the seat is offered to one user after the other until somebody takes it
+	Seeks bool `json:"seeks,omitempty"`
 
 	Number int `json:"number,omitempty"` // of the invitation that is declined or withdrawn
 }
 
-// handing is a seat that is offered, as the frame keeps it.
+// handing is the offer of a seat, in the frame.
 type handing struct {
 	Side   order.Side `json:"side"`
 	Number int        `json:"number"` // in its game, from 1
-	Row    uint64     `json:"row"`    // by which it is offered
+	Row    uint64     `json:"row"`    // the row of the offer
 	To     string     `json:"to,omitempty"`
-	Open   bool       `json:"open,omitempty"` // to whoever takes it
+	Open   bool       `json:"open,omitempty"` // to anybody
 	Seeks  bool       `json:"seeks,omitempty"`
 	At     time.Time  `json:"at"`
-	Passed []string   `json:"passed,omitempty"` // who did not want it
+	Passed []string   `json:"passed,omitempty"` // users who declined or did not answer
 }
 
-// reseat is the row of such a change.
+// reseat is the row of a change of who plays, announced to everybody.
 func reseat(does Reseating, side order.Side) body {
 	return body{Version: bodyVersion, Reseated: &reseating{Does: does, Side: side, Told: true}}
 }
 
-// offerOf is how the seat of a side is offered, nil where it is not.
+// offerOf is the offer of a side's seat, nil for none.
 func (g *game) offerOf(side order.Side) *handing {
 	return g.offerWhere(func(h handing) bool { return h.Side == side })
 }
@@ -109,7 +110,7 @@ func (g *game) offerWhere(is func(handing) bool) *handing {
 	return nil
 }
 
-// setOffer notes how the seat of a side is offered from now on, nil for not at all.
+// setOffer sets the offer of a side's seat, nil for none.
 func (g *game) setOffer(side order.Side, to *handing) {
 	g.Handing = slices.DeleteFunc(slices.Clone(g.Handing), func(h handing) bool { return h.Side == side })
 	if to != nil {
@@ -117,8 +118,8 @@ func (g *game) setOffer(side order.Side, to *handing) {
 	}
 }
 
-// numbered is the side whose seat is offered by the offer of a number.
-func (g *game) numbered(number int) (order.Side, error) {
+// sideOfOffer is the side whose seat the offer of a number offers.
+func (g *game) sideOfOffer(number int) (order.Side, error) {
 	h := g.offerWhere(func(h handing) bool { return h.Number == number })
 	if h == nil {
 		return "", ErrNoSeatOffer
@@ -126,11 +127,11 @@ func (g *game) numbered(number int) (order.Side, error) {
 	return h.Side, nil
 }
 
-// OfferSeat offers a player's seat to a user. An offer of it to another one that stands is at an end.
-// Errors: those of Resign, ErrNotCommander, ErrOwnSeat, ErrPlays, ErrKnows.
+// OfferSeat offers a player's seat to a user, in place of an earlier offer of it. Errors: those of Resign,
+// ErrNotCommander, ErrOwnSeat, ErrPlays, ErrKnows.
 func (r *Referee) OfferSeat(ctx context.Context, c Command, user string) (Table, error) {
-	return r.frameTo(ctx, c, user, func(g *game) (body, error) {
-		side, err := g.heading(c.User)
+	return r.executeFrameFor(ctx, c, user, func(g *game) (body, error) {
+		side, err := g.sideOfSeatHolder(c.User)
 		if err != nil {
 			return body{}, err
 		}
@@ -138,8 +139,8 @@ func (r *Referee) OfferSeat(ctx context.Context, c Command, user string) (Table,
 	})
 }
 
-// offerSeat offers a seat to a user, or for "" to whoever takes it; one who seeks a substitute has it
-// offered to one after the other.
+// offerSeat is the row that offers a seat to a user; seeks says that a substitute is sought, and then "" offers
+// the seat to anybody.
 func (g *game) offerSeat(side order.Side, user string, seeks bool) (body, error) {
 	b := reseat(SeatOpen, side)
 	b.Reseated.Seeks = seeks
@@ -150,34 +151,34 @@ func (g *game) offerSeat(side order.Side, user string, seeks bool) (body, error)
 		return body{}, ErrOver
 	case !g.Started:
 		return body{}, ErrNotStarted
-	case g.player(side) == "":
+	case g.playerOf(side) == "":
 		return body{}, ErrNoSide
 	}
-	return b, g.mayTake(side, user)
+	return b, g.checkTake(side, user)
 }
 
-// mayTake says whether a user can get a seat by an offer; "" is anybody.
-func (g *game) mayTake(side order.Side, user string) error {
+// checkTake refuses a user who cannot get a seat by an offer; "" stands for anybody.
+func (g *game) checkTake(side order.Side, user string) error {
 	switch {
 	case user == "":
 		return nil
-	case user == g.player(side):
+	case user == g.playerOf(side):
 		return ErrOwnSeat
 	}
-	return g.knows(user, side)
+	return g.checkOtherSide(user, side)
 }
 
-// TakeSeat takes the seat that is offered. Errors: those of Resign but ErrNotSeated, ErrNoSeatOffer,
-// ErrOwnSeat, ErrPlays, ErrKnows.
+// TakeSeat gives a seat to the user who accepts the offer of this number. Errors: those of Resign but
+// ErrNotSeated, ErrNoSeatOffer, ErrOwnSeat, ErrPlays, ErrKnows.
 func (r *Referee) TakeSeat(ctx context.Context, c Command, number int) (Table, error) {
 	sought := false
-	t, err := r.frameTo(ctx, c, c.User, func(g *game) (body, error) {
-		side, err := g.numbered(number)
+	t, err := r.executeFrameFor(ctx, c, c.User, func(g *game) (body, error) {
+		side, err := g.sideOfOffer(number)
 		if err != nil {
 			return body{}, err
 		}
 		sought = g.seeks(side)
-		return g.take(c.User, side)
+		return g.takeOffered(c.User, side)
 	})
 	if err == nil && sought {
 		r.waitsNoLonger(ctx, c)
@@ -185,18 +186,18 @@ func (r *Referee) TakeSeat(ctx context.Context, c Command, number int) (Table, e
 	return t, err
 }
 
-// waitsNoLonger takes one who has got a seat off the list of those who wait for one.
+// waitsNoLonger removes a user who has got a seat from those who wait for one.
 func (r *Referee) waitsNoLonger(ctx context.Context, c Command) {
 	guild, err := r.store.GuildOf(ctx, c.Channel)
 	if err == nil && guild != "" {
 		err = r.store.DropSubstitute(ctx, guild, c.User)
 	}
-	if err != nil { // he is asked once more, and can decline
+	if err != nil { // he may be asked once more, and can decline
 		r.logger.Warn("one who has got a seat waits for another", "error", err)
 	}
 }
 
-func (g *game) take(user string, side order.Side) (body, error) {
+func (g *game) takeOffered(user string, side order.Side) (body, error) {
 	h := g.offerOf(side)
 	switch {
 	case g.over:
@@ -204,21 +205,21 @@ func (g *game) take(user string, side order.Side) (body, error) {
 	case h == nil, user == "", !h.Open && h.To != user:
 		return body{}, ErrNoSeatOffer
 	}
-	return reseat(SeatTaken, side), g.mayTake(side, user)
+	return reseat(SeatTaken, side), g.checkTake(side, user)
 }
 
-// DeclineSeat is the answer of one who does not want the seat that is offered to him, or withdraws the
-// offer for the player of the seat. Errors: those of TakeSeat.
+// DeclineSeat declines a seat for the user to whom it is offered, or withdraws the offer for the player of the
+// seat. Errors: those of TakeSeat.
 func (r *Referee) DeclineSeat(ctx context.Context, c Command, number int) (Table, error) {
-	t, err := r.frame(ctx, c, func(g *game) (body, error) {
-		side, err := g.numbered(number)
+	t, err := r.executeFrame(ctx, c, func(g *game) (body, error) {
+		side, err := g.sideOfOffer(number)
 		if err != nil {
 			return body{}, err
 		}
 		return g.declineSeat(c.User, side)
 	})
 	if err == nil {
-		if err := r.ringIn(ctx, t.Game); err != nil { // it comes by itself later
+		if err := r.ringIn(ctx, t.Game); err != nil { // the alarm tries again later
 			r.logger.Warn("the next who waits for a seat is not asked yet", "game", t.Game, "error", err)
 		}
 	}
@@ -232,7 +233,7 @@ func (g *game) declineSeat(user string, side order.Side) (body, error) {
 		return body{}, ErrOver
 	case h == nil:
 		return body{}, ErrNoSeatOffer
-	case user == g.player(side):
+	case user == g.playerOf(side):
 		return reseat(SeatRetracted, side), nil
 	case user == "" || user != h.To:
 		return body{}, ErrNoSeatOffer
@@ -240,26 +241,26 @@ func (g *game) declineSeat(user string, side order.Side) (body, error) {
 	return reseat(SeatDeclined, side), nil
 }
 
-// reseated brings the frame up to a row that changes who plays a side.
-func (g *game) reseated(s step) {
+// followSeats updates the frame by a row that changes who plays a side.
+func (g *game) followSeats(s step) {
 	c := s.body.Reseated
-	if c == nil || !g.sound(s) {
+	if c == nil || !g.canFollow(s) {
 		return
 	}
 	did := Reseated{Does: c.Does, Side: c.Side, By: s.By, User: s.To, At: s.At}
 	switch c.Does {
 	case Deputised, Assigned:
-		did.By = g.player(c.Side) // also where the user has accepted
+		did.By = g.playerOf(c.Side) // not s.By: that is the user where he accepted an invitation
 		g.enlist(c, s.To)
 	case Invited:
-		g.invited(s)
+		g.followInvitation(s)
 		did.Deputy, did.Number = c.Force == nil, g.Invitations
 	case InvitationDeclined, InvitationRetracted:
 		v := g.invitation(c.Number)
 		did.User, did.Deputy = v.User, v.Deputy
 		g.uninvite(func(v invitation) bool { return v.Number == c.Number })
 	case Dismissed:
-		g.reseat(c.Side, func(p *player) {
+		g.reseat(c.Side, func(p *seat) {
 			p.Members = slices.DeleteFunc(p.Members, func(m member) bool {
 				if m.Slot != c.Slot {
 					return false
@@ -268,9 +269,9 @@ func (g *game) reseated(s step) {
 				return true
 			})
 		})
-		g.depart(c.Side, did.User)
+		g.noteFormer(c.Side, did.User)
 	case SeatOpen:
-		g.passed(c.Side)
+		g.passOnSeat(c.Side)
 		g.Handings++
 		h := handing{Side: c.Side, Number: g.Handings, Row: s.Seq, To: s.To, Open: s.To == "", Seeks: c.Seeks, At: s.At}
 		if before := g.offerOf(c.Side); before != nil {
@@ -278,14 +279,14 @@ func (g *game) reseated(s step) {
 		}
 		g.setOffer(c.Side, &h)
 	case SeatTaken:
-		did.From = g.player(c.Side)
+		did.From = g.playerOf(c.Side)
 		g.takeSeat(c.Side, s.To)
 		g.setOffer(c.Side, nil)
 		g.Handed = s.Seq
 		g.lapseOffer()
 	case SeatDeclined:
 		did.User = g.offerOf(c.Side).To
-		g.passed(c.Side)
+		g.passOnSeat(c.Side)
 	case SeatRetracted:
 		did.User = g.offerOf(c.Side).To
 		g.setOffer(c.Side, nil)
@@ -295,8 +296,9 @@ func (g *game) reseated(s step) {
 	}
 }
 
-// sound says whether the row can be followed. One that cannot was forged, or a program is at fault.
-func (g *game) sound(s step) bool {
+// canFollow says whether followSeats can follow the row. If not, the row is forged, or the program that wrote
+// it was wrong.
+func (g *game) canFollow(s step) bool {
 	switch c := s.body.Reseated; c.Does {
 	case Assigned:
 		return c.Force != nil
@@ -310,9 +312,9 @@ func (g *game) sound(s step) bool {
 	return true
 }
 
-// passed notes that the one to whom a seat is offered does not get it. Where a substitute is sought the
-// next one is asked, and he is not asked again.
-func (g *game) passed(side order.Side) {
+// passOnSeat notes that the user to whom a seat is offered does not get it. Where a substitute is sought the
+// next user will be asked, and this one not again.
+func (g *game) passOnSeat(side order.Side) {
 	if !g.seeks(side) {
 		g.setOffer(side, nil)
 		return
@@ -325,7 +327,7 @@ func (g *game) passed(side order.Side) {
 	g.setOffer(side, &h)
 }
 
-// told is what everybody reads of it in the story of the game, none where that is nothing.
+// told is the line about it in the game's story, and whether there is one.
 func (c reseating) told() (view.Text, bool) {
 	switch {
 	case !c.Told:
@@ -341,18 +343,18 @@ func (c reseating) told() (view.Text, bool) {
 	return view.Text{}, false
 }
 
-// reseatedSo is what the referee would write of such a row.
-func (g *game) reseatedSo(s step) (body, error) {
+// expectedReseat is the body that the referee would have written for a row that changes who plays a side.
+func (g *game) expectedReseat(s step) (body, error) {
 	switch c := s.body.Reseated; c.Does {
 	case Deputised, Assigned, Invited:
-		return g.partSo(s)
+		return g.expectedPart(s)
 	case InvitationDeclined, InvitationRetracted:
 		return g.declineInvitation(s.By, c.Number)
 	case Dismissed:
 		return g.dismiss(s.By, c.Slot)
 	case SeatOpen:
-		if s.By != "" { // else nobody answered for it
-			if side, err := g.heading(s.By); err != nil || side != c.Side {
+		if s.By != "" { // nobody gives the row of an offer that goes to the next user
+			if side, err := g.sideOfSeatHolder(s.By); err != nil || side != c.Side {
 				return body{}, errors.Join(ErrNotCommander, err)
 			}
 		}
@@ -361,7 +363,7 @@ func (g *game) reseatedSo(s step) (body, error) {
 		if s.To != s.By {
 			return body{}, errors.New("it gives a seat to one who does not take it")
 		}
-		return g.take(s.By, c.Side)
+		return g.takeOffered(s.By, c.Side)
 	case SeatDeclined, SeatRetracted:
 		return g.declineSeat(s.By, c.Side)
 	default:
@@ -369,14 +371,7 @@ func (g *game) reseatedSo(s step) (body, error) {
 	}
 }
 
-// frameTo is frame for a command that concerns a user.
-func (r *Referee) frameTo(ctx context.Context, c Command, user string, decide decideFunc) (Table, error) {
-	var t Table
-	_, err := r.executeFor(ctx, c, user, decide, func(g *game, _ []view.Account) { t = g.table() })
-	return t, err
-}
-
-// endsOffer is the row of the offer of a seat that a row ends, 0 for none.
+// endsOffer is the row of the offer of a seat that a body ends, 0 for none.
 func (g *game) endsOffer(b body) uint64 {
 	var side order.Side
 	switch m, c := b.Master, b.Reseated; {
@@ -391,8 +386,8 @@ func (g *game) endsOffer(b body) uint64 {
 	return 0
 }
 
-// names says whether the row names a user beside its giver, and whether it may: a seat can be offered to
-// everybody.
+// names says whether the row must name a user beside its giver, and whether it may: an offer of a seat may name
+// one, or nobody.
 func (b body) names() (does, may bool) {
 	m, c := b.Master, b.Reseated
 	switch {
@@ -408,12 +403,13 @@ func (b body) names() (does, may bool) {
 	return c.Does != SeatOpen, true
 }
 
-// seatTaken says whether a player has handed his seat over by the row.
+// seatTaken says whether the row gives a seat to a user who accepted its offer.
 func (b body) seatTaken() bool { return b.Reseated != nil && b.Reseated.Does == SeatTaken }
 
-// reseat tells of a change of who plays. One who plays by it is told by himself, too.
-func (n *notificationPlan) reseat(g *game) {
-	c := n.said.Reseated
+// tellReseat announces a change of who plays. A user who plays a side from then on gets a message of his own,
+// too.
+func (n *notificationPlan) tellReseat(g *game) {
+	c := n.body.Reseated
 	switch {
 	case !c.Told:
 		return
@@ -425,7 +421,7 @@ func (n *notificationPlan) reseat(g *game) {
 		return
 	}
 	n.tell(SeatsChanged)
-	p := g.of(c.Side)
+	p := g.seatOf(c.Side)
 	audience := ""
 	switch c.Does {
 	case SeatTaken:

@@ -11,17 +11,16 @@ import (
 	"grognard/storage"
 )
 
-// Who plays a side beside the player of its seat sees what the side sees, and can play no other side after
-// that. So nobody is given such a part against his will: he is invited, and until he accepts he sees
-// nothing and is free to play what he likes. What he would command is his side's affair until then.
+// A deputy or a player of a team sees what the side sees, and can play no other side after that. So nobody
+// becomes one against his will: he is invited, and until he accepts he sees nothing of the side and may still
+// play another one. Which units he would command only the side knows.
 
-// Invitation is a user who is invited to play a side beside the player of its seat and has not answered, as
-// everybody may know it.
+// Invitation is an open invitation to play a side beside the player of its seat, as everybody may know it.
 type Invitation struct {
 	Number int // in its game, from 1
 	Side   order.Side
 	User   string
-	Deputy bool // to act for the player of the seat
+	Deputy bool // as the deputy of the seat's player
 	At     time.Time
 }
 
@@ -31,23 +30,23 @@ var (
 	ErrNoInvitation = errors.New("no such invitation stands")
 )
 
-// NotInvited refuses an answer to an invitation, which is for another user.
+// NotInvited is the error for an answer to an invitation of another user.
 type NotInvited struct{ User string }
 
 func (n *NotInvited) Error() string { return fmt.Sprintf("the invitation is for %q", n.User) }
 
-// invitation is one that stands, as the frame keeps it. A side has one for a user, and one for a deputy.
+// invitation is an open invitation, in the frame. A side has at most one for a user, and one for a deputy.
 type invitation struct {
 	Side   order.Side `json:"side"`
 	Number int        `json:"number"`
-	Row    uint64     `json:"row"` // whose message has its buttons
+	Row    uint64     `json:"row"` // the row whose message has its buttons
 	User   string     `json:"user"`
 	Deputy bool       `json:"deputy,omitempty"`
 	force
 	At time.Time `json:"at"`
 }
 
-// invitedWhere is the first invitation of which something is so, nil for none.
+// invitedWhere is the first open invitation that fits, nil for none.
 func (g *game) invitedWhere(is func(invitation) bool) *invitation {
 	if i := slices.IndexFunc(g.Invited, is); i >= 0 {
 		return &g.Invited[i]
@@ -55,22 +54,22 @@ func (g *game) invitedWhere(is func(invitation) bool) *invitation {
 	return nil
 }
 
-// invitation is the one of a number, nil for none.
+// invitation is the open invitation of a number, nil for none.
 func (g *game) invitation(number int) *invitation {
 	return g.invitedWhere(func(v invitation) bool { return v.Number == number })
 }
 
-// invitationTo is the one by which a side invites a user, nil for none.
+// invitationTo is the open invitation of a user by a side, nil for none.
 func (g *game) invitationTo(side order.Side, user string) *invitation {
 	return g.invitedWhere(func(v invitation) bool { return v.Side == side && v.User == user })
 }
 
-// uninvite ends invitations.
+// uninvite removes invitations.
 func (g *game) uninvite(which func(invitation) bool) {
 	g.Invited = slices.DeleteFunc(slices.Clone(g.Invited), which)
 }
 
-// unpromise takes units that are given to somebody from those that others of the side are invited for.
+// unpromise removes units that somebody gets from the invitations of others to the side.
 func (g *game) unpromise(side order.Side, given force) {
 	g.Invited = slices.Clone(g.Invited)
 	for i, v := range g.Invited {
@@ -80,7 +79,7 @@ func (g *game) unpromise(side order.Side, given force) {
 	}
 }
 
-// invitations are those that stand, as a table has them.
+// invitations are a table's Invited.
 func (g *game) invitations() (all []Invitation) {
 	for _, v := range g.Invited {
 		if !g.over {
@@ -90,32 +89,10 @@ func (g *game) invitations() (all []Invitation) {
 	return all
 }
 
-// InvitedTo is the first invitation that a user can accept, nil for none.
-func (t Table) InvitedTo(user string) *Invitation {
-	return t.invited(func(v Invitation) bool { return v.User == user })
-}
-
-// InvitedBy is the invitation of a user by a side, nil for none.
-func (t Table) InvitedBy(side order.Side, user string) *Invitation {
-	return t.invited(func(v Invitation) bool { return v.Side == side && v.User == user })
-}
-
-// InvitedDeputy is the invitation of a deputy by a side, nil for none.
-func (t Table) InvitedDeputy(side order.Side) *Invitation {
-	return t.invited(func(v Invitation) bool { return v.Side == side && v.Deputy })
-}
-
-func (t Table) invited(is func(Invitation) bool) *Invitation {
-	if i := slices.IndexFunc(t.Invited, is); i >= 0 {
-		return &t.Invited[i]
-	}
-	return nil
-}
-
-// room says whether a user can play a side beside the player of its seat: there is room for all who play it
-// so, and for those who are invited to.
-func (g *game) room(side order.Side, user string) error {
-	p, n := g.of(side), 0
+// checkRoom refuses a user who cannot become a deputy or a player of a side's team. Open invitations count as
+// members.
+func (g *game) checkRoom(side order.Side, user string) error {
+	p, n := g.seatOf(side), 0
 	for _, v := range g.Invited {
 		if v.Side == side && v.User != user {
 			n++
@@ -124,14 +101,15 @@ func (g *game) room(side order.Side, user string) error {
 	if p.at(user) == nil && len(p.Members)+n >= mostMembers {
 		return ErrTeamFull
 	}
-	return g.knows(user, side)
+	return g.checkOtherSide(user, side)
 }
 
-// invite makes an invitation of the row that gives a user a part, unless he plays the side already. The
-// channel is told of it once: which units he is invited for, and that they are more, is the side's affair.
+// invite turns the row that makes a user deputy or gives him units into an invitation, unless he plays the side
+// already. An invitation is announced once: which units he would get, and that he would get more, only the side
+// knows.
 func (g *game) invite(b body, user string) (body, error) {
 	c := b.Reseated
-	if p := g.of(c.Side); user == p.User || p.at(user) != nil {
+	if p := g.seatOf(c.Side); user == p.User || p.at(user) != nil {
 		return b, nil
 	}
 	before, deputy := g.invitationTo(c.Side, user), c.Force == nil
@@ -142,9 +120,10 @@ func (g *game) invite(b body, user string) (body, error) {
 	return b, nil
 }
 
-// invited brings the frame up to an invitation. One who is invited once more keeps what he was invited for,
-// and his message where that says the same. A deputy is invited in the place of another.
-func (g *game) invited(s step) {
+// followInvitation updates the frame by an invitation. A user who is invited again keeps what he was invited
+// for before, and his message where that still says the same. A deputy who is invited replaces another one who
+// was.
+func (g *game) followInvitation(s step) {
 	c := s.body.Reseated
 	next := invitation{Side: c.Side, Number: g.Invitations + 1, Row: s.Seq, User: s.To, Deputy: c.Force == nil,
 		At: s.At}
@@ -165,10 +144,10 @@ func (g *game) invited(s step) {
 	g.Invited = append(slices.Clip(g.Invited), next)
 }
 
-// AcceptInvitation has a user who is invited play beside the player of a seat. Errors: ErrNoGame,
-// ErrOtherGame, ErrOver, ErrNoInvitation, *NotInvited, ErrPlays, ErrKnows, ErrTeamFull, ErrDeputy.
+// AcceptInvitation accepts the invitation of this number. Errors: ErrNoGame, ErrOtherGame, ErrOver,
+// ErrNoInvitation, *NotInvited, ErrPlays, ErrKnows, ErrTeamFull, ErrDeputy.
 func (r *Referee) AcceptInvitation(ctx context.Context, c Command, number int) (Table, error) {
-	return r.frameTo(ctx, c, c.User, func(g *game) (body, error) {
+	return r.executeFrameFor(ctx, c, c.User, func(g *game) (body, error) {
 		v := g.invitation(number)
 		switch {
 		case v == nil:
@@ -176,12 +155,12 @@ func (r *Referee) AcceptInvitation(ctx context.Context, c Command, number int) (
 		case v.User != c.User:
 			return body{}, &NotInvited{v.User}
 		}
-		return g.come(c.User, v.Side)
+		return g.acceptInvitation(c.User, v.Side)
 	})
 }
 
-// come is the row by which one who is invited accepts.
-func (g *game) come(user string, side order.Side) (body, error) {
+// acceptInvitation is the row by which a user accepts a side's invitation.
+func (g *game) acceptInvitation(user string, side order.Side) (body, error) {
 	v := g.invitationTo(side, user)
 	switch {
 	case g.over:
@@ -189,14 +168,14 @@ func (g *game) come(user string, side order.Side) (body, error) {
 	case v == nil:
 		return body{}, ErrNoInvitation
 	}
-	if err := g.room(side, user); err != nil {
+	if err := g.checkRoom(side, user); err != nil {
 		return body{}, err
 	}
 	b, f := reseat(Assigned, side), v.force
 	if v.Deputy {
 		b.Reseated.Does = Deputised
 	}
-	if v.Deputy && g.of(side).deputy() != nil {
+	if v.Deputy && g.seatOf(side).deputy() != nil {
 		return body{}, ErrDeputy
 	}
 	if !v.Deputy || len(f.Formations)+len(f.Units) > 0 {
@@ -205,10 +184,10 @@ func (g *game) come(user string, side order.Side) (body, error) {
 	return b, nil
 }
 
-// DeclineInvitation is the answer of one who does not want to play a side, or withdraws the invitation for
-// the player of the seat. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrNoInvitation, *NotInvited.
+// DeclineInvitation declines the invitation of this number for the invited user, or withdraws it for the player
+// of the seat. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrNoInvitation, *NotInvited.
 func (r *Referee) DeclineInvitation(ctx context.Context, c Command, number int) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.declineInvitation(c.User, number) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.declineInvitation(c.User, number) })
 }
 
 func (g *game) declineInvitation(user string, number int) (body, error) {
@@ -220,7 +199,7 @@ func (g *game) declineInvitation(user string, number int) (body, error) {
 	case v == nil:
 		return body{}, ErrNoInvitation
 	case user == v.User:
-	case user == g.player(v.Side):
+	case user == g.playerOf(v.Side):
 		does = InvitationRetracted
 	default:
 		return body{}, &NotInvited{v.User}
@@ -230,19 +209,19 @@ func (g *game) declineInvitation(user string, number int) (body, error) {
 	return b, nil
 }
 
-// partSo is what the referee would write of a row that gives a user a part, or invites him to it. In a game
-// from before there were invitations the player of the seat gave it at once.
-func (g *game) partSo(s step) (b body, err error) {
+// expectedPart is the body that the referee would have written for a row that makes a user deputy, gives him
+// units, or invites him to that. In old games, without invitations, the player of the seat did so at once.
+func (g *game) expectedPart(s step) (b body, err error) {
 	c := s.body.Reseated
 	switch {
-	case c.Does != Invited && s.By == s.To && s.By != g.player(c.Side):
-		return g.come(s.By, c.Side)
+	case c.Does != Invited && s.By == s.To && s.By != g.playerOf(c.Side):
+		return g.acceptInvitation(s.By, c.Side)
 	case c.Does == Deputised, c.Does == Invited && c.Force == nil:
 		b, err = g.deputise(s.By, s.To)
 	case c.Force == nil:
 		return body{}, errors.New("it assigns nothing")
 	default:
-		b, err = g.assigns(s.By, s.To, *c.Force)
+		b, err = g.assignment(s.By, s.To, *c.Force)
 	}
 	if err != nil || c.Does != Invited && g.Invitations == 0 {
 		return b, err
@@ -250,13 +229,13 @@ func (g *game) partSo(s step) (b body, err error) {
 	return g.invite(b, s.To)
 }
 
-// stillInvited are the rows with the messages of the invitations that stand after a command.
-func (g *game) stillInvited(c *command) (rows []uint64) {
+// stillInvited are the rows with the messages of the invitations that are open after a row.
+func (g *game) stillInvited(c *newRow) (rows []uint64) {
 	after := &game{def: g.def, frame: g.frame}
-	if c.said.framed() {
-		s := step{storage.Row{Seq: c.seq, By: c.by, To: c.to, At: c.at}, c.said}
-		after.intervened(s)
-		after.reseated(s)
+	if c.body.framed() {
+		s := step{storage.Row{Seq: c.seq, By: c.by, To: c.to, At: c.at}, c.body}
+		after.followMaster(s)
+		after.followSeats(s)
 	}
 	for _, v := range after.Invited {
 		rows = append(rows, v.Row)

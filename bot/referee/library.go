@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"grognard/bot/lookup"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -17,47 +18,47 @@ import (
 	"grognard/storage"
 )
 
-// library keeps the definitions that games are played with: few, and large.
+// library shares the definitions of modules among games, because they are few and large, and what is prepared
+// from them.
 type library struct {
-	log    storage.Log
-	games  modules.Dialects
-	offers func() []offer // of which new games can be opened, by identifier
+	log          storage.Log
+	games        modules.Dialects
+	moduleOffers func() []moduleOffer // the modules for new games, sorted by identifier
 
-	mu       sync.Mutex
-	defs     map[storage.Hash]*modules.Definition
-	prepared map[beginning]*rules.Prepared
-	prints   prints
+	mu           sync.Mutex
+	defs         map[storage.Hash]*modules.Definition
+	prepared     map[preparedKey]*rules.Prepared
+	printedGames printedGames
 }
 
-// offer is a module of which new games are opened, or why they are not.
-type offer struct {
+// moduleOffer is a module for new games, or the reason why it cannot be used.
+type moduleOffer struct {
 	id   string
 	def  *modules.Definition
 	blob []byte
 	err  error
 }
 
-// newLibrary is over the modules that ship and those of the operator. They are
-// looked at once, when the first is asked for.
+// newLibrary returns a library of the modules that ship with the program and of the operator's. They are read
+// once, when they are first needed.
 func newLibrary(log storage.Log, games modules.Dialects, own []modules.Folder, logger *slog.Logger) *library {
 	l := &library{log: log, games: games, defs: map[storage.Hash]*modules.Definition{},
-		prepared: map[beginning]*rules.Prepared{}, prints: prints{}}
-	l.offers = sync.OnceValue(func() []offer { return l.survey(own, logger) })
+		prepared: map[preparedKey]*rules.Prepared{}, printedGames: printedGames{}}
+	l.moduleOffers = sync.OnceValue(func() []moduleOffer { return l.survey(own, logger) })
 	return l
 }
 
-// survey looks at every module. One of the operator's that has mistakes is told
-// to the log, and the one that ships under its name does not take its place:
-// players would not be told by which counters they play.
-func (l *library) survey(own []modules.Folder, logger *slog.Logger) []offer {
-	found := map[string]offer{}
+// survey reads every module. If a module of the operator has mistakes, they are logged, and the module that
+// ships under the same name is not used in its place: players would not know with which counters they play.
+func (l *library) survey(own []modules.Folder, logger *slog.Logger) []moduleOffer {
+	found := map[string]moduleOffer{}
 	for _, id := range modules.Embedded() {
 		if found[id] = l.shipped(id); found[id].err != nil {
 			logger.Error("a module that ships does not load", "module", id, "error", found[id].err)
 		}
 	}
 	for _, f := range own {
-		o := offer{id: f.ID}
+		o := moduleOffer{id: f.ID}
 		if o.def, o.blob, o.err = l.games.Folder(f); o.err == nil {
 			l.know(o.def)
 		} else {
@@ -67,39 +68,38 @@ func (l *library) survey(own []modules.Folder, logger *slog.Logger) []offer {
 		}
 		found[f.ID] = o
 	}
-	return slices.SortedFunc(maps.Values(found), func(a, b offer) int { return strings.Compare(a.id, b.id) })
+	return slices.SortedFunc(maps.Values(found), func(a, b moduleOffer) int { return strings.Compare(a.id, b.id) })
 }
 
-// shipped is a module that ships with the program. A test holds that all of them
-// load.
-func (l *library) shipped(id string) offer {
-	o := offer{id: id}
+// shipped reads a module that ships with the program. A test checks that all of them load.
+func (l *library) shipped(id string) moduleOffer {
+	o := moduleOffer{id: id}
 	if o.blob, o.err = modules.Blob(id); o.err == nil {
 		o.def, o.err = l.find(sha256.Sum256(o.blob), l.games.Unpack, func() ([]byte, error) { return o.blob, nil })
 	}
 	return o
 }
 
-// offered is a module that a new game is to be played with.
-func (l *library) offered(id string) (offer, error) {
-	for _, o := range l.offers() {
+// offeredModule finds a module for a new game.
+func (l *library) offeredModule(id string) (moduleOffer, error) {
+	for _, o := range l.moduleOffers() {
 		switch {
 		case o.id == id && o.err != nil:
-			return offer{}, fmt.Errorf("%w: %w", ErrBroken, o.err)
+			return moduleOffer{}, fmt.Errorf("%w: %w", ErrBroken, o.err)
 		case o.id == id:
 			return o, nil
 		}
 	}
-	return offer{}, ErrNoModule
+	return moduleOffer{}, ErrNoModule
 }
 
-// kept is the definition whose bytes the store keeps under a hash: what a
-// running game is played with, whatever ships with the program.
+// kept reads the definition whose bytes the store has under a hash. A running game uses these bytes, whatever
+// ships with the program.
 func (l *library) kept(ctx context.Context, h storage.Hash) (*modules.Definition, error) {
 	return l.find(h, l.games.Reopen, func() ([]byte, error) { return l.log.Module(ctx, h) })
 }
 
-// know keeps a definition, so that games played with it share it.
+// know adds a definition that is read already.
 func (l *library) know(d *modules.Definition) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -135,10 +135,10 @@ type Module struct {
 // Scenario is a set-up of a module.
 type Scenario struct{ ID, Name string }
 
-// Modules lists the games that can be opened, by identifier.
+// Modules lists the games that can be opened, sorted by identifier.
 func (r *Referee) Modules() []Module {
 	var list []Module
-	for _, o := range r.library.offers() {
+	for _, o := range r.library.moduleOffers() {
 		if o.err != nil {
 			continue
 		}
@@ -155,8 +155,7 @@ func moduleOf(id string, d *modules.Definition) Module {
 	return m
 }
 
-// Specs describes the orders of all games that can be opened: what is to be
-// registered with Discord.
+// Specs describes the orders of all games that can be opened, for registration with Discord.
 func (r *Referee) Specs() []order.Spec {
 	var games [][]order.Spec
 	for _, m := range r.playable() {
@@ -165,7 +164,7 @@ func (r *Referee) Specs() []order.Spec {
 	return order.Union(games...)
 }
 
-// Layers are the kinds of overlays of a map in all games that can be opened.
+// Layers lists the kinds of overlays of a map in all games that can be opened.
 func (r *Referee) Layers() (kinds []string) {
 	for _, m := range r.playable() {
 		for _, l := range m.Layers() {
@@ -177,10 +176,10 @@ func (r *Referee) Layers() (kinds []string) {
 	return kinds
 }
 
-// playable is a match of each game that can be opened.
+// playable makes an empty match of each game that can be opened.
 func (r *Referee) playable() (games []*rules.Match) {
-	for _, o := range r.library.offers() {
-		if o.err != nil { // games of what ships under its name may be running
+	for _, o := range r.library.moduleOffers() {
+		if o.err != nil { // games of the module that ships under its name may be running
 			o = r.library.shipped(o.id)
 		}
 		if o.err != nil {
@@ -195,3 +194,91 @@ func (r *Referee) playable() (games []*rules.Match) {
 	}
 	return games
 }
+
+// preparedKey is what games must have in common to share what is prepared for their start.
+type preparedKey struct {
+	module   storage.Hash
+	scenario string
+	turns    int
+	drawn    string
+}
+
+// prepare is rules.Prepare with a cache.
+func (l *library) prepare(d *modules.Definition, p rules.Position) (*rules.Prepared, error) {
+	b := preparedKey{d.Hash, p.Scenario, p.Turns, strings.Join(p.Drawn, " ")}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if made := l.prepared[b]; made != nil {
+		return made, nil
+	}
+	made, err := rules.Prepare(d, p)
+	if err != nil {
+		return nil, err
+	}
+	l.prepared[b] = made
+	return made, nil
+}
+
+// Printed is what a module prints, the same for everybody at any time: it can be looked up without playing.
+type Printed struct {
+	Module
+	Series, Edition string
+	Turns           int
+
+	SetUp view.Public  // the board of the first scenario
+	Book  *lookup.Book // its tables and charts
+}
+
+// printed makes the Printed of a definition once.
+func (l *library) printed(id string, d *modules.Definition) (*Printed, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if p := l.printedGames[d.Hash]; p != nil {
+		return p, nil
+	}
+	set, err := rules.Setup(d, "")
+	if err != nil {
+		return nil, err
+	}
+	m, err := rules.New(d, set)
+	if err != nil {
+		return nil, fmt.Errorf("module %s: %w", id, err)
+	}
+	book, err := lookup.Of(d)
+	if err != nil {
+		return nil, fmt.Errorf("module %s: %w", id, err)
+	}
+	p := &Printed{Module: moduleOf(id, d), Series: d.Series, Edition: d.Edition, Turns: d.Turns, SetUp: m.Public(),
+		Book: book}
+	l.printedGames[d.Hash] = p
+	return p, nil
+}
+
+// Games lists the games that can be opened, as they are printed, sorted by identifier.
+func (r *Referee) Games() (list []*Printed) {
+	for _, o := range r.library.moduleOffers() {
+		if o.err != nil {
+			continue
+		}
+		p, err := r.library.printed(o.id, o.def)
+		if err != nil {
+			r.logger.Error("a module cannot be looked up", "module", o.id, "error", err)
+			continue
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// GameHere is the module of a channel's last game as it is printed, also where a newer program ships another
+// version. Errors: ErrNoGame.
+func (r *Referee) GameHere(ctx context.Context, channel string) (p *Printed, err error) {
+	var def *modules.Definition
+	if err = r.look(ctx, channel, func(g *game) error { def = g.def; return nil }); err != nil {
+		return nil, err
+	}
+	return r.library.printed(def.ID, def)
+}
+
+// printedGames are by the hash of the module.
+type printedGames map[storage.Hash]*Printed

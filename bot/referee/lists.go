@@ -15,49 +15,46 @@ import (
 	"grognard/storage"
 )
 
-// List is orders that a user has written down, as he may see them: what would come of
-// those that are not given yet.
+// List is a list of orders that a user has written down, with what would come of those that are not given yet.
 type List struct {
-	Draft   string // what it is carried out by
-	Shown   string // and by which preview of it: another one has another
-	Total   int    // lines, those that are done among them
-	Done    int    // lines
-	Undone  []int  // numbers of lines that were done and are taken back, in part or whole; they are not given again
-	Text    string // of the lines that are left
+	Draft   string // its identifier, for CarryOut and the like
+	Shown   string // names this preview of it
+	Total   int    // all its lines
+	Done    int    // lines that are done
+	Undone  []int  // numbers of lines that were done and taken back, in part or whole; they are not given again
+	Text    string // the lines that are left
 	Preview view.Preview
 	Table   Table
 }
 
-// Run is what a user did with a list at once.
+// Run is what CarryOut has done.
 type Run struct {
-	List                 // how it stands now, without a preview
+	List                 // the list after it, without a preview
 	Lines []ExecutedLine // carried out now
-	Stop  error          // why the line after them does not hold, a *view.Denial, an *order.Problem or a *NotYours
-	View  view.Secret    // the position after them
-	Undo  string         // names the last of them where it can be taken back at once
+	Stop  error          // why the next line could not be carried out: a *view.Denial, an *order.Problem or a *NotYours
+	View  view.Secret    // the position after the lines
+	Undo  string         // as in an Outcome
 	Plan  *PlanLeft      // as in an Outcome
-	// nothing was carried out, for the user has not seen the position as it is: List has its preview
+	// nothing was carried out, because the user has not seen the present position; List has a new preview
 	Stale bool
 }
 
-// ExecutedLine is a line that was carried out, with what its side was told. Of a line that stops
-// in its middle it is the first part.
+// ExecutedLine is a line that was carried out, in full or up to a decision, with what its side was told.
 type ExecutedLine struct {
 	Line order.Line
 	Told []view.Line
 }
 
-// Preview shows what a list of orders would bring, and keeps it as the user's draft in the
-// game. The command's identifier is the draft's. Errors are an *order.Problem for a list
-// that cannot be read, and those of Order.
+// Preview shows what a list of orders would bring about, and keeps the list as the user's draft in the game,
+// under the command's identifier. Errors: those of Order, and an *order.Problem for a list that cannot be read.
 func (r *Referee) Preview(ctx context.Context, c Command, text string) (List, error) {
 	var l List
-	err := r.request(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
 		d := storage.Draft{Game: g.kept.ID, User: c.User, ID: c.ID, Text: text}
 		if kept, err := r.draftOf(ctx, g, c.User); err != nil {
 			return err
 		} else if kept != nil && kept.ID == c.ID {
-			d = *kept // given twice: what was chosen in it since stays
+			d = *kept // the command was given twice: choices made since are kept
 		}
 		var err error
 		l, err = r.show(ctx, g, s, d)
@@ -66,11 +63,11 @@ func (r *Referee) Preview(ctx context.Context, c Command, text string) (List, er
 	return l, err
 }
 
-// Again shows what is left of a draft as the game stands. ErrNoList when the user has
-// another one by now, or none.
+// Again shows what is left of a draft in the present game. ErrNoList if the user has another draft by now, or
+// none.
 func (r *Referee) Again(ctx context.Context, c Command, draft string) (List, error) {
 	var l List
-	err := r.request(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
 		d, err := r.draft(ctx, g, c.User, draft)
 		if err == nil {
 			l, err = r.show(ctx, g, s, d)
@@ -80,35 +77,35 @@ func (r *Referee) Again(ctx context.Context, c Command, draft string) (List, err
 	return l, err
 }
 
-// show tries what is left of a draft, and keeps it with the position that its user sees.
+// show previews what is left of a draft, and stores the draft with the position that its user sees.
 func (r *Referee) show(ctx context.Context, g *game, s order.Side, d storage.Draft) (List, error) {
 	p, err := r.progressOf(ctx, g, s, d)
 	if err != nil {
 		return List{}, err
 	}
 	l := p.list(g)
-	if l.Preview, err = g.shareOf(d.User, s).preview(p.left); err != nil {
+	if l.Preview, err = g.rightsOf(d.User, s).preview(p.left); err != nil {
 		return List{}, err
 	}
 	d.Phase = g.phase()
 	if d.Seen, err = seen(g.match.View(s)); err != nil {
 		return List{}, err
 	}
-	delete(g.drafts, d.User) // unknown, if it cannot be saved
+	delete(g.drafts, d.User) // read again if it cannot be saved
 	if err := r.store.SaveDraft(ctx, d); err != nil {
 		return List{}, err
 	}
 	g.drafts[d.User] = &d
-	l.Shown = shown(d) // now that it is known what was seen
+	l.Shown = shown(d) // with the new position
 	return l, nil
 }
 
-// Choose writes into a line of a draft which of the things is meant that it can mean, and shows
-// what is left. Where that is not the preview that asked, the list is only shown: a second tap
-// chooses nothing. Errors: those of Again.
+// Choose settles an ambiguous line of a draft by writing the chosen meaning into it, and shows what is left. If
+// preview is not the last one shown, nothing is chosen, so that a second tap does nothing. Errors: those of
+// Again.
 func (r *Referee) Choose(ctx context.Context, c Command, draft, preview string, line int, meant string) (List, error) {
 	var l List
-	err := r.request(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
 		d, err := r.draft(ctx, g, c.User, draft)
 		if err != nil {
 			return err
@@ -121,7 +118,7 @@ func (r *Referee) Choose(ctx context.Context, c Command, draft, preview string, 
 		if err != nil {
 			return err
 		}
-		tried, err := g.shareOf(c.User, s).preview(p.left)
+		tried, err := g.rightsOf(c.User, s).preview(p.left)
 		if err != nil {
 			return err
 		}
@@ -130,7 +127,7 @@ func (r *Referee) Choose(ctx context.Context, c Command, draft, preview string, 
 			if err != nil {
 				return err
 			}
-			lines[line-1] = lines[line-1].With(option, value) // numbers count what is given, too
+			lines[line-1] = lines[line-1].With(option, value) // numbers count lines that were given, too
 			d.Text = order.WriteList(lines)
 		}
 		l, err = r.show(ctx, g, s, d)
@@ -139,8 +136,8 @@ func (r *Referee) Choose(ctx context.Context, c Command, draft, preview string, 
 	return l, err
 }
 
-// chosen is the option of a line in which words can mean several things, and its value when
-// they mean one of them; "" when it has no such words.
+// chosen is the ambiguous option of a line, and its value with a meaning; "" where no option is ambiguous or
+// has that meaning.
 func chosen(lines []view.Tried, number int, meant string) (option, value string) {
 	i := slices.IndexFunc(lines, func(t view.Tried) bool { return t.Line.Number == number })
 	var p *order.Problem
@@ -155,13 +152,13 @@ func chosen(lines []view.Tried, number int, meant string) (option, value string)
 	return "", ""
 }
 
-// shown tells previews apart: by the list that was shown and the position that it was tried on.
+// shown names a preview by its list and the position for which it was made.
 func shown(d storage.Draft) string {
 	sum := sha256.Sum256([]byte(d.Text + "\x00" + d.Seen))
 	return hex.EncodeToString(sum[:4])
 }
 
-// draft is a user's draft of this identifier in a game.
+// draft is a user's draft with this identifier, or ErrNoList.
 func (r *Referee) draft(ctx context.Context, g *game, user, id string) (storage.Draft, error) {
 	d, err := r.draftOf(ctx, g, user)
 	if err != nil {
@@ -173,8 +170,7 @@ func (r *Referee) draft(ctx context.Context, g *game, user, id string) (storage.
 	return *d, nil
 }
 
-// draftOf is a user's draft in a game, nil when there is none. The game remembers it, because
-// each order asks for it.
+// draftOf is a user's draft in a game, nil for none. The game caches it, because each order asks for it.
 func (r *Referee) draftOf(ctx context.Context, g *game, user string) (*storage.Draft, error) {
 	if d, known := g.drafts[user]; known {
 		return d, nil
@@ -191,14 +187,14 @@ func (r *Referee) draftOf(ctx context.Context, g *game, user string) (*storage.D
 	return g.drafts[user], nil
 }
 
-// phase is the turn and the phase, with the activation in it, as drafts are marked with it.
+// phase names the turn, the phase and the activation in which a draft is shown.
 func (g *game) phase() string {
 	now := g.match.Standing()
 	return strings.TrimSpace(fmt.Sprintf("%d %s %s %s", now.Turn, now.Phase.Side, now.Phase.Name, now.Phase.Group))
 }
 
-// seen tells positions apart as a side sees them. The sequence is not in it: what the enemy
-// does unseen makes no list stale.
+// seen is a hash of the position as a side sees it. The sequence is left out, so that what the enemy does
+// unseen makes no preview stale.
 func seen(v view.Secret) (string, error) {
 	b := *v.Board()
 	b.Map, b.Seq, b.Told = nil, 0, nil
@@ -210,14 +206,14 @@ func seen(v view.Secret) (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// CarryOut gives what is left of a draft, command by command, and stops before the first
-// line that does not hold any more and where a decision is owed. A user who has not seen
-// the position as it is now, or has been shown the list anew since that preview, is shown it
-// again instead. Given twice, it does nothing twice. Errors are ErrNoList and those of Order.
+// CarryOut gives what is left of a draft, command by command. It stops before the first line that is no longer
+// legal, and where a decision is owed. If the user has not seen the present position, or preview is not the
+// last one shown, it shows the list again instead. A command that comes twice is carried out once. Errors:
+// ErrNoList and those of Order.
 func (r *Referee) CarryOut(ctx context.Context, c Command, draft, preview string) (Run, error) {
 	var p progress
 	var run Run
-	err := r.request(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
 		d, err := r.draft(ctx, g, c.User, draft)
 		if err != nil {
 			return err
@@ -242,7 +238,7 @@ func (r *Referee) CarryOut(ctx context.Context, c Command, draft, preview string
 	return run, err
 }
 
-// runLines carries lines out until one does not hold, or a decision is owed.
+// runLines carries out lines until one is refused, or a decision is owed.
 func (r *Referee) runLines(ctx context.Context, c Command, p *progress, run *Run) error {
 	planned := false
 	for first := true; len(p.left) > 0; first = false {
@@ -263,7 +259,7 @@ func (r *Referee) runLines(ctx context.Context, c Command, p *progress, run *Run
 	return nil
 }
 
-// runLine carries the next line out. It holds whole, or nothing of it is done.
+// runLine carries out the next line. If any part of it would be refused, nothing of it is done.
 func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run, first bool,
 	planned *bool) (ExecutedLine, error) {
 	line := p.left[0]
@@ -277,9 +273,9 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 			}
 		}
 		c.ID = p.command(p.given + 1)
-		earlier := done.Told // what follows by itself is told with the command, which is told first
+		earlier := done.Told // tell is called again, with more accounts, when something follows automatically
 		_, err := r.execute(ctx, c, func(g *game) (body, error) {
-			side, err := g.giving(c.User)
+			side, err := g.sideGivingOrder(c.User)
 			if err != nil {
 				return body{}, err
 			}
@@ -293,7 +289,7 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 			if err != nil {
 				return body{}, err
 			}
-			if err := g.shareOf(c.User, side).may(read.Order); err != nil {
+			if err := g.rightsOf(c.User, side).check(read.Order); err != nil {
 				return body{}, err
 			}
 			return g.decide(side, read.Order)
@@ -312,7 +308,7 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 			return done, err
 		}
 		p.given++
-		if rest := line.Said[i+1:]; run.Table.Awaits != nil && len(rest) > 0 { // it goes on after the dice
+		if rest := line.Said[i+1:]; run.Table.Awaits != nil && len(rest) > 0 { // the rest follows after the dice
 			err := r.goOn(ctx, p, i+1)
 			run.Text = order.WriteList(p.left)
 			return done, err
@@ -323,23 +319,23 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 	return done, nil
 }
 
-// check says whether a line holds whole; of the first, whether its user has seen the
-// position.
+// check refuses a line of which a part would be refused; for the first line also where its user has not seen
+// the present position.
 func (p progress) check(g *game, side order.Side, line order.Line, first bool) error {
 	if first {
 		if now, err := seen(g.match.View(side)); err != nil || now != p.draft.Seen {
 			return errors.Join(ErrStale, err)
 		}
 	}
-	tried, err := g.shareOf(p.draft.User, side).preview([]order.Line{line})
+	tried, err := g.rightsOf(p.draft.User, side).preview([]order.Line{line})
 	if err != nil {
 		return err
 	}
 	return tried.Lines[0].Err
 }
 
-// Rest is a list that was begun in the phase that is being played, and not done. It has no
-// preview. It is nil when a user has none.
+// Rest is a user's list that was begun in the present phase and is not finished, without a preview; nil for
+// none.
 func (r *Referee) Rest(ctx context.Context, channel, user string) (l *List, err error) {
 	err = r.look(ctx, channel, func(g *game) error {
 		l, err = r.begun(ctx, g, user)
@@ -348,7 +344,7 @@ func (r *Referee) Rest(ctx context.Context, channel, user string) (l *List, err 
 	return l, err
 }
 
-// begun is Rest in a game.
+// begun is Rest in a loaded game.
 func (r *Referee) begun(ctx context.Context, g *game, user string) (*List, error) {
 	d, err := r.draftOf(ctx, g, user)
 	if err != nil || d == nil || d.Phase != g.phase() {
@@ -366,9 +362,9 @@ func (r *Referee) begun(ctx context.Context, g *game, user string) (*List, error
 	return &l, nil
 }
 
-// Left is what is left of a draft of a user's, to be written anew.
+// Left is the text of what is left of a user's draft, for editing.
 func (r *Referee) Left(ctx context.Context, c Command, draft string) (text string, err error) {
-	err = r.request(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err = r.lookAsPlayer(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
 		d, err := r.draft(ctx, g, c.User, draft)
 		if err != nil {
 			return err
@@ -380,7 +376,7 @@ func (r *Referee) Left(ctx context.Context, c Command, draft string) (text strin
 	return text, err
 }
 
-// Discard does away with a draft of a user's.
+// Discard deletes a user's draft.
 func (r *Referee) Discard(ctx context.Context, c Command, draft string) error {
 	return r.look(ctx, c.Channel, func(g *game) error {
 		d, err := r.draft(ctx, g, c.User, draft)

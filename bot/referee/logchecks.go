@@ -1,7 +1,9 @@
 package referee
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
@@ -10,7 +12,7 @@ import (
 	"grognard/storage"
 )
 
-// What befalls the place where games are kept, for those who need not know that there is a store.
+// What can go wrong with the store. Callers need not import it for these errors.
 var (
 	ErrDatabase = storage.ErrDamaged
 	ErrDiskFull = storage.ErrDiskFull
@@ -19,8 +21,8 @@ var (
 	ErrGone     = storage.ErrGone
 )
 
-// logChecks is what is known of the games' logs since the program began: a snapshot hides what lies
-// before it, so each log is read once from its first row.
+// logChecks remembers which games' logs were found sound or damaged in this process. Each log is read once from
+// its first row, because loading from a snapshot would not notice damage before it.
 type logChecks struct {
 	mu     sync.Mutex
 	sound  map[GameID]bool
@@ -33,7 +35,7 @@ func (t *logChecks) known(id GameID) (sound bool, broken error) {
 	return t.sound[id], t.broken[id]
 }
 
-// put keeps what was found, and says whether it is news.
+// put keeps what was found, and says whether it is new damage.
 func (t *logChecks) put(id GameID, broken error) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -46,48 +48,48 @@ func (t *logChecks) put(id GameID, broken error) bool {
 	return news
 }
 
-// trusted is ErrDamaged for a game whose log is damaged. What keeps it from being read for a moment
-// is no damage.
-func (r *Referee) trusted(ctx context.Context, id GameID) error {
-	sound, broken := r.trust.known(id)
+// checkLog returns ErrDamaged for a game whose log is damaged. A log that cannot be read for the moment is not
+// damaged.
+func (r *Referee) checkLog(ctx context.Context, id GameID) error {
+	sound, broken := r.logChecks.known(id)
 	if sound || broken != nil {
 		return broken
 	}
 	return r.readThrough(ctx, id)
 }
 
-// readThrough reads the log of a game from its first row.
+// readThrough checks the log of a game from its first row.
 func (r *Referee) readThrough(ctx context.Context, id GameID) error {
 	for _, err := range r.log.Rows(ctx, id, 0) {
 		if errors.Is(err, storage.ErrNotFound) {
 			err = &storage.Damage{Game: id, Row: 1, Why: "has no rows"}
 		}
 		if err != nil {
-			return r.noted(id, err)
+			return r.noteDamage(id, err)
 		}
 	}
-	r.trust.put(id, nil)
+	r.logChecks.put(id, nil)
 	return nil
 }
 
-// noted is what came of reading the log of a game. Where it is damaged that is kept and told, and the
-// error is ErrDamaged.
-func (r *Referee) noted(id GameID, err error) error {
+// noteDamage passes on an error of reading a game's log. Damage is remembered and logged, and becomes
+// ErrDamaged.
+func (r *Referee) noteDamage(id GameID, err error) error {
 	var d *storage.Damage
 	if !errors.As(err, &d) {
 		return err
 	}
 	broken := fmt.Errorf("%w: %w", ErrDamaged, err)
-	if r.trust.put(id, broken) {
+	if r.logChecks.put(id, broken) {
 		r.logger.Error("a game's log is damaged: it takes no orders, and the others go on; stop the program and restore a backup",
 			"game", id, "row", d.Row, "sound", d.Row-1, "error", err)
 	}
 	return broken
 }
 
-// CheckGames reads the log of every game from its first row, beside play: after each game pace is
-// told how long it took, and may wait. A game that is found to be damaged takes no orders any
-// more, and the program's log says so; damaged is how many there are.
+// CheckGames reads the log of every game from its first row while games are played. After each game it calls
+// pace with the time that it took, so that pace can wait. A damaged game takes no more orders, and is logged;
+// damaged counts them.
 func (r *Referee) CheckGames(ctx context.Context, pace func(ctx context.Context, took time.Duration)) (damaged int,
 	err error) {
 	games, err := r.log.GamesOf(ctx, "")
@@ -107,7 +109,7 @@ func (r *Referee) CheckGames(ctx context.Context, pace func(ctx context.Context,
 	return damaged, nil
 }
 
-// CheckGame reads the log of one game from its first row, whatever is known of it.
+// CheckGame reads the log of one game from its first row, even if it was read before.
 func (r *Referee) CheckGame(ctx context.Context, id GameID) error {
 	leave, err := r.enter()
 	if err != nil {
@@ -115,4 +117,47 @@ func (r *Referee) CheckGame(ctx context.Context, id GameID) error {
 	}
 	defer leave()
 	return r.readThrough(ctx, id)
+}
+
+// Examine loads a game as a command would, and returns what is wrong with it: its module or its rows cannot be
+// read, or, with replayed, all its rows lead to another state than its snapshot and the rows after that.
+func (r *Referee) Examine(ctx context.Context, id GameID, replayed bool) error {
+	kept, err := r.log.Game(ctx, id)
+	if err != nil {
+		return err
+	}
+	from, err := r.snapshot(ctx, id, latest)
+	if err != nil && !errors.Is(err, storage.ErrBroken) {
+		return err
+	}
+	whole, _, err := r.replayFrom(ctx, kept, nil, latest, latest)
+	if err != nil || from == nil || !replayed {
+		return err
+	}
+	short, _, err := r.replayFrom(ctx, kept, from, latest, latest)
+	if err != nil {
+		return fmt.Errorf("from the snapshot at row %d: %w", from.Seq, err)
+	}
+	if a, b, err := snapshotsOf(whole, short); err != nil || !bytes.Equal(a, b) {
+		return errors.Join(fmt.Errorf("the snapshot at row %d is not what the rows before it lead to", from.Seq), err)
+	}
+	return nil
+}
+
+// snapshotsOf are the contents of snapshots of two games.
+func snapshotsOf(a, b *game) (one, other []byte, err error) {
+	one, err = a.snapshotContent()
+	if err == nil {
+		other, err = b.snapshotContent()
+	}
+	return one, other, err
+}
+
+// snapshotContent is the content of a snapshot of a game.
+func (g *game) snapshotContent() ([]byte, error) {
+	match, err := g.match.Snapshot()
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(snapshot{Frame: g.frame, Match: match})
 }

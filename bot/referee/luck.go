@@ -10,7 +10,7 @@ import (
 	"grognard/storage"
 )
 
-// GamesOf is the games in which a user has given a command, or all that are kept for the user "".
+// GamesOf lists the games in which a user has given a command; for the user "" all games.
 func (r *Referee) GamesOf(ctx context.Context, user string) ([]GameID, error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -20,16 +20,16 @@ func (r *Referee) GamesOf(ctx context.Context, user string) ([]GameID, error) {
 	return r.log.GamesOf(ctx, user)
 }
 
-// LuckIn is the luck of a channel's last game. Errors: ErrNoGame.
+// LuckIn is Luck for a channel's last game. Errors: ErrNoGame.
 func (r *Referee) LuckIn(ctx context.Context, channel string) (luck.Game, Table, error) {
 	return r.luck(ctx, func() (storage.Game, error) { return r.inChannel(ctx, channel) })
 }
 
-// Luck is the dice of a game: of one that is over all, of one under way those of which everybody
-// was told the faces, with the fights that everybody was told of. Errors: ErrNoGame.
+// Luck returns the rolls and fights of a game: all of one that is over, of a running one those that everybody
+// was told of. Errors: ErrNoGame.
 //
-// It is rebuilt from the log, and not under the game's lock, as a Film is. Who looks at several
-// games asks for one after the other, so that no more than one is in memory.
+// It is rebuilt from the log without the game's lock, as a Film is. For several games call it once for each, so
+// that only one is in memory.
 func (r *Referee) Luck(ctx context.Context, id GameID) (luck.Game, Table, error) {
 	return r.luck(ctx, func() (storage.Game, error) {
 		kept, err := r.log.Game(ctx, id)
@@ -59,7 +59,7 @@ func (r *Referee) luck(ctx context.Context, find func() (storage.Game, error)) (
 		return out, t, err
 	}
 	g := &game{kept: kept, def: def, prepare: r.library.prepare}
-	c := caster{game: g, told: lastTold(steps)}
+	c := luckCounter{game: g, told: lastTold(steps)}
 	if err := g.open(nil, steps[:1]); err != nil {
 		return out, t, err
 	}
@@ -69,7 +69,7 @@ func (r *Referee) luck(ctx context.Context, find func() (storage.Game, error)) (
 			return out, t, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
 		}
 		by := s.By
-		if g.Waiting != nil { // nobody gives the row in which its dice fall
+		if g.Waiting != nil { // the row with its dice has no giver
 			by = g.Waiting.By
 		}
 		g.follow(s)
@@ -82,17 +82,17 @@ func (r *Referee) luck(ctx context.Context, find func() (storage.Game, error)) (
 	return c.luck(), g.table(), nil
 }
 
-// caster collects the dice of a game, row by row.
-type caster struct {
+// luckCounter collects the rolls and fights of a game, row by row.
+type luckCounter struct {
 	*game
-	told uint64 // the last row that ended a phase: everybody was told of all before it
+	told uint64 // the last row that ended a phase; everything before it is announced
 
-	rolls, open   []luck.Roll // all, and those of which everybody was told the faces
+	rolls, open   []luck.Roll // all, and those whose faces everybody was told
 	fights, known []luck.Fight
 }
 
-// take looks at a row that the game has taken up, of an order that a user gave, "" for nobody.
-func (c *caster) take(s step, giver string, account view.Account) {
+// take counts a row that the game has applied; giver is the user who gave its order, "" for none.
+func (c *luckCounter) take(s step, giver string, account view.Account) {
 	p := s.body.play()
 	if p == nil {
 		return
@@ -114,7 +114,7 @@ func (c *caster) take(s step, giver string, account view.Account) {
 		}
 	}
 	var by luck.Party
-	// Whoever gave the order may have had to hand his seat over since.
+	// The side comes from the row, because its giver may have handed over his seat since.
 	if side, err := sideIn(p.Asked); err == nil && side != "" && giver != "" {
 		by = luck.Party{Side: side, User: giver}
 	}
@@ -128,9 +128,9 @@ func (c *caster) take(s step, giver string, account view.Account) {
 }
 
 // fight is a fight as it was told.
-func (c *caster) fight(l view.Line) luck.Fight {
+func (c *luckCounter) fight(l view.Line) luck.Fight {
 	r := l.Reckoned
-	f := luck.Fight{Turn: l.Turn, Hex: r.Target, Attacker: luck.Party{Side: r.Side, User: c.player(r.Side)},
+	f := luck.Fight{Turn: l.Turn, Hex: r.Target, Attacker: luck.Party{Side: r.Side, User: c.playerOf(r.Side)},
 		Column: r.Column,
 		Number: uint64(l.Roll), Read: r.Roll, Result: r.Result, Stake: *l.Stake}
 	if f.Compared = r.Compared(); r.Alone {
@@ -144,7 +144,7 @@ func (c *caster) fight(l view.Line) luck.Fight {
 	return f
 }
 
-func (c *caster) luck() luck.Game {
+func (c *luckCounter) luck() luck.Game {
 	out := luck.Game{ID: string(c.kept.ID), Title: c.def.Title, Over: c.over, Rolls: c.open, Fights: c.known}
 	if c.over {
 		out.Rolls, out.Fights = c.rolls, c.fights

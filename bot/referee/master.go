@@ -16,10 +16,9 @@ import (
 	"grognard/storage"
 )
 
-// A game master settles what the players cannot. He sees no more than everybody, and is no judge of
-// a game in which he plays. Who may act as one is not the referee's to know: whoever calls
-// Intervene has made sure of it. All that he does is a row with its reason, of which both sides
-// are told.
+// A game master settles what the players cannot. He sees what everybody sees, and cannot be the game master of
+// a game in which he plays. The referee does not know who may act as one: the caller of Intervene must check
+// it. Each intervention is a row with a reason, and both sides are told of it.
 
 // Measure is what a game master can do to a game.
 type Measure string
@@ -27,22 +26,22 @@ type Measure string
 // The measures.
 const (
 	Pause    Measure = "pause"    // no order is taken
-	Resume   Measure = "resume"   // of a game that is paused
-	HandOver Measure = "handOver" // a seat is another user's from now on
-	Close    Measure = "close"    // the game is over, and nobody has won
+	Resume   Measure = "resume"   // a paused game goes on
+	HandOver Measure = "handOver" // a seat is given to another user
+	Close    Measure = "close"    // the game ends without a winner
 	Move     Measure = "move"     // the game is played in another channel
-	TakeBack Measure = "takeBack" // the last end of a phase, with all that came after it
+	TakeBack Measure = "takeBack" // the last end of a phase is taken back, with all that came after it
 )
 
-// Intervention is what a game master wants done to a game.
+// Intervention is what a game master wants to do.
 type Intervention struct {
 	Measure Measure
-	Reason  string     // needed but for Resume: one line
+	Reason  string     // one line; needed except for Resume
 	Side    order.Side // of HandOver
 	To      string     // the user who gets the seat
-	From    string     // of HandOver: who is meant to have it till then, as Foresee has it; "" is whoever has
+	From    string     // of HandOver: who has the seat, as Foresee has shown; "" for whoever has it
 	Channel string     // of Move
-	End     string     // of TakeBack: names the end of a phase that is meant, as Foresee has it; "" is the last
+	End     string     // of TakeBack: the name of the end of a phase, as Foresee has shown; "" for the last
 }
 
 // Intervened is what a game master did, as everybody may know it.
@@ -62,19 +61,19 @@ type Intervened struct {
 type InterventionPreview struct {
 	Public view.Public
 	Table  Table
-	Turn   int        // of TakeBack: to which the game returns
+	Turn   int        // of TakeBack: the turn to which the game returns
 	Phase  view.Phase // and its phase
-	End    string     // names the end of a phase that would be taken back
+	End    string     // the name of the end of a phase that would be taken back
 }
 
-// Paused refuses an order because a game master has paused the game.
+// Paused is the error for an order in a game that a game master has paused.
 type Paused struct{ Intervened }
 
 func (p *Paused) Error() string {
 	return fmt.Sprintf("the game is paused by %s since %s: %s", p.By, p.At.Format(time.RFC3339), p.Reason)
 }
 
-// GameMoved refuses a command in a channel from which the game was moved.
+// GameMoved is the error for a command in a channel from which the game was moved.
 type GameMoved struct{ Channel string }
 
 func (e *GameMoved) Error() string { return "the game was moved to channel " + e.Channel }
@@ -92,22 +91,21 @@ var (
 	ErrSamePlace = errors.New("the game is in that channel already")
 )
 
-// ReasonLimit is how many characters a game master's reason can have.
+// ReasonLimit is the length of a game master's reason, in characters.
 const ReasonLimit = 200
 
-// mastered is what a game master did, in the body of a row: alone, or beside how the game ended or
-// what was taken back.
+// mastered is what a game master did, in the body of a row: alone, or beside Ended or Undone.
 type mastered struct {
 	Does    Measure    `json:"does"`
 	Reason  string     `json:"reason,omitempty"`
-	Side    order.Side `json:"side,omitempty"` // whose seat is handed over; to whom the row says
+	Side    order.Side `json:"side,omitempty"` // whose seat is handed over; the new player is in the row's column To
 	From    string     `json:"from,omitempty"` // the channel that the game leaves
 	Channel string     `json:"channel,omitempty"`
 }
 
-// Intervene does what a game master wants done. Errors: ErrNoGame, ErrOtherGame, ErrOver,
-// ErrNotStarted, ErrJudge, ErrReason; ErrPaused, ErrNotPaused; ErrNoSide, ErrPlays and ErrKnows; ErrTaken
-// and ErrSamePlace; ErrNoEnd, ErrStale and *Awaiting.
+// Intervene carries out an intervention. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrNotStarted, ErrJudge,
+// ErrReason; ErrPaused, ErrNotPaused; ErrNoSide, ErrPlays and ErrKnows; ErrTaken and ErrSamePlace; ErrNoEnd,
+// ErrStale and *Awaiting.
 func (r *Referee) Intervene(ctx context.Context, c Command, i Intervention) (Table, error) {
 	if i.Measure == Move {
 		if t, again, err := r.movedAlready(ctx, c); again || err != nil {
@@ -128,18 +126,10 @@ func (r *Referee) intervene(ctx context.Context, c Command, i Intervention) (t T
 	return t, err
 }
 
-// movedAlready answers a command that has moved its game, so that the game is not where it was
-// given any more.
+// movedAlready answers a repeated command that has moved its game out of the command's channel.
 func (r *Referee) movedAlready(ctx context.Context, c Command) (Table, bool, error) {
-	row, err := r.log.ByCommand(ctx, c.ID)
-	if errors.Is(err, storage.ErrNotFound) {
-		return Table{}, false, nil
-	}
-	if err != nil {
-		return Table{}, false, err
-	}
-	kept, err := r.log.Game(ctx, row.Game)
-	if err != nil {
+	row, kept, known, err := r.rowOf(ctx, c.ID)
+	if err != nil || !known {
 		return Table{}, false, err
 	}
 	s, err := read(row)
@@ -156,7 +146,7 @@ func (r *Referee) movedAlready(ctx context.Context, c Command) (Table, bool, err
 	return g.table(), true, nil
 }
 
-// Foresee says what an intervention would do, or refuses it as Intervene would. It does nothing.
+// Foresee shows what an intervention would do, or refuses it as Intervene would, without doing it.
 func (r *Referee) Foresee(ctx context.Context, c Command, i Intervention) (f InterventionPreview, err error) {
 	i.Reason = strings.Join(strings.Fields(i.Reason), " ")
 	err = r.look(ctx, c.Channel, func(g *game) error {
@@ -171,7 +161,7 @@ func (r *Referee) Foresee(ctx context.Context, c Command, i Intervention) (f Int
 			return nil
 		}
 		u, turn, phase, err := g.match.UndoEnd()
-		f.Turn, f.Phase, f.End = turn, phase, g.named(u)
+		f.Turn, f.Phase, f.End = turn, phase, g.undoName(u)
 		return err
 	})
 	if err != nil || i.Measure != Move {
@@ -189,7 +179,7 @@ func (r *Referee) Foresee(ctx context.Context, c Command, i Intervention) (f Int
 
 // intervene is the row of an intervention.
 func (g *game) intervene(user string, i Intervention) (body, error) {
-	if err := g.judging(user, i); err != nil {
+	if err := g.checkMaster(user, i); err != nil {
 		return body{}, err
 	}
 	m := &mastered{Does: i.Measure, Reason: i.Reason}
@@ -205,7 +195,7 @@ func (g *game) intervene(user string, i Intervention) (body, error) {
 		}
 	case HandOver:
 		m.Side = i.Side
-		return b, g.mayHave(user, i)
+		return b, g.checkHandOver(user, i)
 	case Close:
 		ended, err := g.end(Closed, "")
 		b.Ended = ended.Ended
@@ -225,9 +215,9 @@ func (g *game) intervene(user string, i Intervention) (body, error) {
 	return b, nil
 }
 
-// judging says whether a user may intervene so: in a game in which he does not play, with a reason.
-// A game that has not begun can be closed and moved.
-func (g *game) judging(user string, i Intervention) error {
+// checkMaster refuses an intervention of a user who plays in the game, and one without a reason. A game that
+// has not begun can only be closed and moved.
+func (g *game) checkMaster(user string, i Intervention) error {
 	_, err := g.side(user)
 	switch {
 	case err == nil:
@@ -242,32 +232,32 @@ func (g *game) judging(user string, i Intervention) error {
 	return nil
 }
 
-// sayable says whether a reason is a line that can be printed.
+// sayable says whether a reason is printable and not too long.
 func sayable(reason string) bool {
 	return utf8.RuneCountInString(reason) <= ReasonLimit &&
 		!strings.ContainsFunc(reason, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) })
 }
 
-// mayHave says whether a user can be given a seat. The game master is not: he would be judge of his own
-// game from then on.
-func (g *game) mayHave(master string, i Intervention) error {
-	knows := g.knows(i.To, i.Side)
+// checkHandOver refuses a user who cannot be given a seat. The game master cannot give it to himself, because
+// he must not play in the game.
+func (g *game) checkHandOver(master string, i Intervention) error {
+	knows := g.checkOtherSide(i.To, i.Side)
 	switch {
 	case i.To == master:
 		return ErrJudge
-	case i.To != "" && i.To == g.player(i.Side):
+	case i.To != "" && i.To == g.playerOf(i.Side):
 		return ErrPlays
 	case knows != nil:
 		return knows
-	case i.From != "" && i.From != g.player(i.Side):
+	case i.From != "" && i.From != g.playerOf(i.Side):
 		return ErrStale
-	case i.To == "" || !slices.ContainsFunc(g.Seats, func(s player) bool { return s.Side == i.Side }):
+	case i.To == "" || !slices.ContainsFunc(g.Seats, func(s seat) bool { return s.Side == i.Side }):
 		return ErrNoSide
 	}
 	return nil
 }
 
-// takeBackEnd takes the last end of a phase back, if it is the one that is meant.
+// takeBackEnd is the undo of the last end of a phase, if it is the named one.
 func (g *game) takeBackEnd(end string) (*undone, error) {
 	if g.Waiting != nil {
 		return nil, g.awaiting()
@@ -278,7 +268,7 @@ func (g *game) takeBackEnd(end string) (*undone, error) {
 		return nil, ErrNoEnd
 	case err != nil:
 		return nil, err
-	case end != "" && end != g.named(u):
+	case end != "" && end != g.undoName(u):
 		return nil, ErrStale
 	case u.To < g.Handed:
 		return nil, ErrHanded
@@ -286,12 +276,12 @@ func (g *game) takeBackEnd(end string) (*undone, error) {
 	return &undone{Side: u.Side, To: u.To, Told: true}, nil
 }
 
-// again is an intervention once more, from its row.
-func (m mastered) again(to string) Intervention {
+// intervention is the intervention that led to a row.
+func (m mastered) intervention(to string) Intervention {
 	return Intervention{Measure: m.Does, Reason: m.Reason, Side: m.Side, To: to, Channel: m.Channel}
 }
 
-// told is what everybody reads of it in the story of the game.
+// told is the line about it in the game's story.
 func (m mastered) told(now view.Standing) view.Text {
 	switch m.Does {
 	case Pause:
@@ -309,9 +299,9 @@ func (m mastered) told(now view.Standing) view.Text {
 	return view.T("told.master-closed", "reason", m.Reason)
 }
 
-// intervened brings the frame up to a row by which a game master did something. A word for the dice
-// stays with its seat: it is in the dice.
-func (g *game) intervened(s step) {
+// followMaster updates the frame by an intervention. The word for the dice stays with a seat that is handed
+// over, because it goes into the dice.
+func (g *game) followMaster(s step) {
 	m := s.body.Master
 	if m == nil {
 		return
@@ -324,16 +314,16 @@ func (g *game) intervened(s step) {
 	case Resume, Close:
 		g.Paused = nil
 	case HandOver:
-		did.From, did.To = g.player(m.Side), s.To
+		did.From, did.To = g.playerOf(m.Side), s.To
 		g.takeSeat(m.Side, s.To)
 		g.setOffer(m.Side, nil)
 	}
 	g.Master = &did
 }
 
-// unpaused refuses what a pause does not allow. A player may still end the game, alone or with the
-// other one: a pause keeps the position, and nobody in his seat.
-func (g *game) unpaused() error {
+// checkNotPaused refuses orders while the game is paused. The players may still end the game then: a pause
+// keeps the position, but forces nobody to play on.
+func (g *game) checkNotPaused() error {
 	if p := g.paused(); p != nil {
 		return &Paused{*p}
 	}

@@ -10,26 +10,25 @@ import (
 	"grognard/storage"
 )
 
-// Note is what a user has written down for himself in a game. Nobody else is shown it.
+// Note is a user's private note in a game.
 type Note struct {
 	ID   string
-	Hex  hex.Hex // where it belongs, hex.None for nowhere
-	Turn int     // for which it is meant, 0 for none
+	Hex  hex.Hex // its place on the map, hex.None for none
+	Turn int     // the turn for which it is meant, 0 for none
 	Text string
 }
 
-// noteLength is how many characters a note may have.
+// noteLength is the length of a note, in characters.
 const noteLength = 300
 
-// AddNote keeps a note, under the command's ID. Whoever can give a command in a channel can
-// have notes in its game, whether he plays or looks on, and when it is over too. Errors:
-// ErrNoGame, ErrNote, ErrNotesFull.
+// AddNote keeps a note, under the command's ID. Anybody who can give a command in a channel can have notes in
+// its game, also onlookers, and when the game is over. Errors: ErrNoGame, ErrNote, ErrNotesFull.
 func (r *Referee) AddNote(ctx context.Context, c Command, n Note) error {
 	n.Text = strings.Join(strings.Fields(n.Text), " ")
 	if n.Text == "" || utf8.RuneCountInString(n.Text) > noteLength {
 		return ErrNote
 	}
-	return r.noting(ctx, c, func(id storage.GameID) error {
+	return r.withNotes(ctx, c, func(id storage.GameID) error {
 		kept := storage.Note{ID: c.ID, Game: id, User: c.User, At: r.now(), Turn: n.Turn, Text: n.Text}
 		if n.Hex != hex.None {
 			kept.Hex = n.Hex.String()
@@ -42,9 +41,9 @@ func (r *Referee) AddNote(ctx context.Context, c Command, n Note) error {
 	})
 }
 
-// Notes are a user's own in the channel's last game, oldest first. Errors: ErrNoGame.
+// Notes lists a user's notes in the channel's last game, oldest first. Errors: ErrNoGame.
 func (r *Referee) Notes(ctx context.Context, c Command) (list []Note, err error) {
-	err = r.noting(ctx, c, func(id storage.GameID) error {
+	err = r.withNotes(ctx, c, func(id storage.GameID) error {
 		kept, err := r.store.Notes(ctx, id, c.User)
 		for _, n := range kept {
 			at := hex.None
@@ -60,13 +59,13 @@ func (r *Referee) Notes(ctx context.Context, c Command) (list []Note, err error)
 	return list, err
 }
 
-// DropNote does away with a user's own note, if he has it. Errors: ErrNoGame, ErrOtherGame.
+// DropNote deletes a note of the user's, if there is one with this ID. Errors: ErrNoGame, ErrOtherGame.
 func (r *Referee) DropNote(ctx context.Context, c Command, id string) error {
-	return r.noting(ctx, c, func(game storage.GameID) error { return r.store.DropNote(ctx, game, c.User, id) })
+	return r.withNotes(ctx, c, func(game storage.GameID) error { return r.store.DropNote(ctx, game, c.User, id) })
 }
 
-// noting does something with the notes of a channel's last game.
-func (r *Referee) noting(ctx context.Context, c Command, do func(storage.GameID) error) error {
+// withNotes calls do for a command about notes of a channel's last game.
+func (r *Referee) withNotes(ctx context.Context, c Command, do func(storage.GameID) error) error {
 	leave, err := r.enter()
 	if err != nil {
 		return err

@@ -16,8 +16,8 @@ import (
 	"grognard/storage"
 )
 
-// The audiences of notices: everybody, a side by its identifier, which is whoever has its seat, or one
-// who plays beside him, by his slot.
+// The audiences of notices: everybody; the player of a seat, as side:blue; or a member of its team, as
+// side:blue/1 with his slot.
 const (
 	everybody = "public"
 	sideMark  = "side:"
@@ -37,12 +37,12 @@ func sideOf(audience string) order.Side {
 }
 
 // audienceOf is the audience of a member.
-func (p player) audienceOf(m member) string {
+func (p seat) audienceOf(m member) string {
 	return audienceOf(p.Side) + slotMark + strconv.Itoa(m.Slot)
 }
 
-// audiences are all who play a side, one by one.
-func (p player) audiences() []string {
+// audiences lists the audience of each user who plays the side.
+func (p seat) audiences() []string {
 	all := []string{audienceOf(p.Side)}
 	for _, m := range p.Members {
 		all = append(all, p.audienceOf(m))
@@ -50,8 +50,8 @@ func (p player) audiences() []string {
 	return all
 }
 
-// reader is the user of an audience of the side, "" for one who plays it no longer.
-func (p player) reader(audience string) string {
+// reader is the user of one of the side's audiences, "" where he no longer plays it.
+func (p seat) reader(audience string) string {
 	for _, m := range p.Members {
 		if p.audienceOf(m) == audience {
 			return m.User
@@ -63,103 +63,104 @@ func (p player) reader(audience string) string {
 	return ""
 }
 
-// change is what a command did, as everybody sees it.
+// change is what a row changed.
 type change struct {
 	before, after view.Standing
 	account       view.Account
 }
 
-// command is a row about to be written: what it says, by whom, when, and what it changed.
-type command struct {
+// newRow is a row that was applied and is about to be written.
+type newRow struct {
 	seq uint64
 	by  string
-	to  string // whom it concerns, "" for nobody
+	to  string // the other user whom it concerns, "" for none
 
-	absent bool // who gave it had written it down before, and need not be there
+	absent bool // a plan gave it, so its giver need not be present
 	at     time.Time
-	said   body
-	told   bool // others hear of it at once
+	body   body
+	told   bool // it is announced at once
 	change
 }
 
-// notices says who must be told what of a command, and notes in its body what later
-// notices depend on. A game's moves are told when their phase ends; what cannot wait is
-// told at once. It decides by what the public sees, so that a notice betrays nothing.
-func (g *game) notices(c *command) []storage.Notice {
-	n := &notificationPlan{live: g.Live, command: c, back: g.returns(c.said), endsOffer: g.endsOffer(c.said),
+// notices are the messages that a row leads to; what later notices depend on is set in the row's body. Moves
+// are announced when their phase ends, what cannot wait at once. Only what everybody may know decides, so that
+// no notice betrays anything.
+func (g *game) notices(c *newRow) []storage.Notice {
+	n := &notificationPlan{live: g.Live, newRow: c, back: g.returns(c.body), endsOffer: g.endsOffer(c.body),
 		invited: g.stillInvited(c)}
-	n.pass()
-	switch said := c.said; {
-	case said.moves() != "":
-		n.leave()
-	case said.Master != nil && said.Ended == nil:
+	n.editLive()
+	switch rowBody := c.body; {
+	case rowBody.moves() != "":
+		n.moveChannel()
+	case rowBody.Master != nil && rowBody.Ended == nil:
 		n.tell(Mastered)
-		if m := said.Master; m.Does == HandOver {
+		if m := rowBody.Master; m.Does == HandOver {
 			n.list = append(n.list, storage.Notice{Audience: audienceOf(m.Side), Kind: string(Mastered), From: c.seq})
 		}
-	case said.Reseated != nil:
-		n.reseat(g)
-	case said.Joined != nil:
+	case rowBody.Reseated != nil:
+		n.tellReseat(g)
+	case rowBody.Joined != nil:
 		n.begin(Joined)
-	case said.Left != nil:
+	case rowBody.Left != nil:
 		n.begin(Left)
-	case said.Proposed != nil:
+	case rowBody.Proposed != nil:
 		n.begin(Offered)
-	case said.Answered != nil:
+	case rowBody.Answered != nil:
 		n.tell(Answered)
-	case said.Vacation != nil:
+	case rowBody.Vacation != nil:
 		n.tell(Vacationing)
-	case said.Accepted != nil, said.Renamed != nil:
+	case rowBody.Accepted != nil, rowBody.Renamed != nil:
 		n.begin(Awaited)
 		n.list = append(n.list, forReferee(c.seq))
-	case said.Bound != nil && said.Bound.Void:
+	case rowBody.Bound != nil && rowBody.Bound.Void:
 		n.tell(Voided)
-	case said.Waived != nil:
+	case rowBody.Waived != nil:
 		n.tell(Waived)
-	case said.Undone != nil && said.Undone.Consent:
+	case rowBody.Undone != nil && rowBody.Undone.Consent:
 		n.tell(UndoAgreed)
-	case said.Undone != nil && said.Undone.Told:
+	case rowBody.Undone != nil && rowBody.Undone.Told:
 		n.tell(Undone)
-	case said.aboutClocks():
-		n.clocks(said.Timed.Does)
-	case said.Undone != nil && !n.back:
+	case rowBody.aboutClocks():
+		n.tellClocks(rowBody.Timed.Does)
+	case rowBody.Undone != nil && !n.back:
 		return nil
-	case said.Undone != nil:
-	case said.UndoAsked != nil:
+	case rowBody.Undone != nil:
+	case rowBody.UndoAsked != nil:
 		n.begin(UndoAsked)
-	case said.UndoDenied != nil:
+	case rowBody.UndoDenied != nil:
 		n.tell(UndoDenied)
-	case said.Ended != nil && !g.Started:
+	case rowBody.Ended != nil && !g.Started:
 		n.tell(Ended)
-	case said.Started != nil:
+	case rowBody.Started != nil:
 		n.list = append(n.list, g.toAll(c, Started, c.seq)...)
 	case c.after.Over && !c.before.Over:
 		n.list = append(n.list, g.toAll(c, Ended, g.reported()+1)...)
-	case said.Ordered != nil && said.Ordered.Passes: // one report tells of both phases
+	case rowBody.Ordered != nil && rowBody.Ordered.Passes: // one report announces both phases
 	case closes(c.before, c.after):
 		n.list = append(n.list, g.toAll(c, Phase, g.reported()+1)...)
 	case !n.goesOn && c.news():
 		n.begin(News)
 	}
 	if n.back {
-		n.apart = append(n.apart, storage.Notice{Audience: everybody, Kind: string(Back), From: c.seq})
+		n.separate = append(n.separate, storage.Notice{Audience: everybody, Kind: string(Back), From: c.seq})
 	}
-	n.ask()
-	n.lapse()
-	if u := c.said.Undone; u != nil && u.To < g.reported() { // feeds were told of a phase that goes on
+	n.askDecision()
+	n.lapseUndo()
+	if u := c.body.Undone; u != nil && u.To < g.reported() { // feeds were told of an end
 		n.list = append(n.list, g.toFeeds(Undone, c.seq)...)
 	}
 	if !slices.Equal(n.live, g.Live) {
-		live := append([]message{}, n.live...) // none is written as an empty list
-		c.said.Live = &live
+		live := append([]message{}, n.live...) // not nil, because an empty list must be written as []
+		c.body.Live = &live
 	}
 	c.told = len(n.list) > 0
-	return append(n.list, n.apart...)
+	return append(n.list, n.separate...)
 }
 
-// toAll is a notice for everybody, one for each side and one for each feed, of a row whose hash is posted with it.
-func (g *game) toAll(c *command, k Kind, from uint64) []storage.Notice {
-	c.said.Salt = g.salt(c.seq)
+// toAll makes notices of one kind for everybody, each player and each feed. The row's hash is posted with them,
+// so the row gets a salt.
+func (g *game) toAll(c *newRow, k Kind, from uint64) []storage.Notice {
+	c.body.Salt = g.salt(c.seq)
 	all := []storage.Notice{{Audience: everybody, Kind: string(k), From: from}}
 	for _, s := range g.Seats {
 		for _, audience := range s.audiences() {
@@ -169,30 +170,29 @@ func (g *game) toAll(c *command, k Kind, from uint64) []storage.Notice {
 	return append(all, g.toFeeds(k, from)...)
 }
 
-// closes says whether a phase ended, or an activation in it. Phases that no player acts in pass with the
-// one before them.
+// closes says whether a phase ended, or an activation in it. Phases without a player end with the one before
+// them.
 func closes(before, after view.Standing) bool {
 	return before.Phase.Closes(after.Phase) || before.Turn != after.Turn
 }
 
-// news says whether there is something to tell at once, since dice fell, units fought, for
-// which at the worst odds no die falls, or the decision that is owed is another one, or
-// taken: whoever waits for it has to know.
+// news says whether the change must be announced at once: dice were rolled, units fought (which at the worst
+// odds needs no dice), or another decision is owed than before, as the players wait for it.
 func (c change) news() bool {
 	told := c.account.Public()
 	fought := slices.ContainsFunc(told, func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
 	return fought || len(told) > 0 && c.turned()
 }
 
-// turned says whether the decision that is owed is another one, or taken.
+// turned says whether another decision is owed than before, or none.
 func (c change) turned() bool { return c.before.Owed != c.after.Owed }
 
-// asks says whether a decision is owed that was not owed before.
+// asks says whether a new decision is owed.
 func (c change) asks() bool { return c.turned() && c.after.Owed != 0 }
 
-// place is where a notification stands among those of its row: first what everybody
-// hears, then the sides in the order of play, then what is owed. It is a
-// function of the notice alone, since those delivered leave the outbox.
+// place numbers a notification among those of its row: first what everybody is told, then the sides in the
+// order of play, then what is owed. It must depend on the notice alone, because delivered ones leave the
+// outbox.
 func (g *game) place(n storage.Notice) int {
 	switch Kind(n.Kind) {
 	case Owed:
@@ -201,13 +201,13 @@ func (g *game) place(n storage.Notice) int {
 		return len(g.Seats) + 3
 	case Arrived: // beside Departed
 		return len(g.Seats) + 4
-	case Back: // beside what its row is about
+	case Back: // in addition to what its row is about
 		return len(g.Seats) + 5
 	}
 	for i, s := range g.Seats {
 		if sideOf(n.Audience) == s.Side {
 			_, slot, _ := strings.Cut(n.Audience, slotMark)
-			k, _ := strconv.Atoi(slot) // 0 for the one who has the seat
+			k, _ := strconv.Atoi(slot) // 0 for the player who has the seat
 			if k > 0 {
 				k = len(g.Seats)*k + 4
 			}
@@ -220,10 +220,10 @@ func (g *game) place(n storage.Notice) int {
 	return 1
 }
 
-// reference is a notice's Ref, made of the row of its message and the place in it. The word in front is what
-// messages that stand in channels were named with: another one would name them anew.
+// reference is a notice's Ref, made from the row of its message and its place. The label must stay as it is,
+// because messages that are in channels have such names.
 func (g *game) reference(seq uint64, n storage.Notice) string {
-	if n.Kind == string(Called) || strings.HasPrefix(n.Kind, reminderKind) || strings.HasPrefix(n.Kind, againMark) {
+	if n.Kind == string(Called) || strings.HasPrefix(n.Kind, reminderKind) || strings.HasPrefix(n.Kind, repeatMark) {
 		return g.keyed(fmt.Sprintf("errand %d %s %s", seq, n.Audience, n.Kind))
 	}
 	if n.Feed != "" || strings.HasPrefix(n.Kind, string(FeedLost)) {
@@ -232,15 +232,15 @@ func (g *game) reference(seq uint64, n storage.Notice) string {
 	return g.keyed(fmt.Sprintf("errand %d.%d", seq, g.place(n)))
 }
 
-// keyed is a name for something of a game by which nothing can be counted: an HMAC-SHA-256
-// under the game's secret of a label that no roll's message begins with, of which forty bits are
-// written to the base of 32. Two of a thousand are named alike once in two million games.
+// keyed is a name for something in a game from which nobody can count anything: the first forty bits, in base
+// 32, of an HMAC-SHA-256 of a label under the game's secret. No message of a roll of the dice begins with such
+// a label. Among a thousand names two are the same in one of two million games.
 func (g *game) keyed(label string) string {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(g.mac(label)[:5]))
 }
 
-// salt is what makes a row one that cannot be guessed. Without it whoever has the posted hashes
-// of two rows could try what lay between them: that nothing did, or one order for a stack.
+// salt makes a row unguessable. Without it somebody who has the posted hashes of two rows could guess what lay
+// between them, such as nothing, or one order for a stack, and check the guess.
 func (g *game) salt(seq uint64) string {
 	return hex.EncodeToString(g.mac(fmt.Sprintf("salt %d", seq))[:16])
 }

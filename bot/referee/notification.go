@@ -18,47 +18,47 @@ type Kind string
 
 // The kinds of notifications.
 const (
-	Opened  Kind = "opened"  // public: a game is here and its seats are open
+	Opened  Kind = "opened"  // public: a game was opened, and its seats are open
 	Joined  Kind = "joined"  // public: somebody took a seat
 	Left    Kind = "left"    // public: somebody gave his seat up before the game began
 	Started Kind = "started" // public with a picture, and each side: the game begins
-	News    Kind = "news"    // public: what a command brought that cannot wait, such as a fight
+	News    Kind = "news"    // public: the result of a command that cannot wait, such as a fight
 	Phase   Kind = "phase"   // public with a picture, and each side: a player ended a phase
-	Asked   Kind = "asked"   // public: a decision that somebody owes and no fight led to, and what came of it
-	Called  Kind = "called"  // public: whoever is to act is called, by name
+	Asked   Kind = "asked"   // public: a decision that is owed without a fight, and its result
+	Called  Kind = "called"  // public: the players for whom the game waits are called by name
 
-	Reminded Kind = "reminded" // public, or for the side: of the deadline of whoever is to act, as he wishes it
+	Reminded Kind = "reminded" // public or for the player: a reminder of his deadline, as he has chosen
 
-	Owed  Kind = "owed"  // public: of games from before there were calls: a decision that somebody is called to
+	Owed  Kind = "owed"  // public: only in old games, without Called: a player is called to a decision
 	Ended Kind = "ended" // public with a picture, and each side: the game is over; one that never began has neither
 
 	Offered  Kind = "offered"  // public: a side offers the other one to end the game
 	Answered Kind = "answered" // public: the offer was declined or withdrawn
 
-	// public: an order was accepted, and its dice wait for the round of the beacon that is named
+	// public: an order was accepted, and its dice wait for a round of the beacon, which is named
 	Awaited Kind = "awaited"
 	Voided  Kind = "voided" // public: the rules of a newer program refuse the order that waited
 	Waived  Kind = "waived" // public: a side agrees to go on without the beacon
 
-	Undone     Kind = "undone"     // public: something was taken back of which others had heard
+	Undone     Kind = "undone"     // public: something that had been announced was taken back
 	UndoAgreed Kind = "undoAgreed" // public: something was taken back with the other side's consent
 	UndoAsked  Kind = "undoAsked"  // public: a side asks the other one to consent to an undo
-	UndoDenied Kind = "undoDenied" // public: that was declined or withdrawn
+	UndoDenied Kind = "undoDenied" // public: a request for an undo was declined or withdrawn
 
 	Vacationing  Kind = "vacation"     // public: a player announces a vacation, or cancels one
 	ClockOffered Kind = "clockOffered" // public: a side offers the other one something about the clocks
 	ClockRanOut  Kind = "clockRanOut"  // public: a clock has run out, and the other side has the choice
-	Timed        Kind = "timed"        // public: what else was done about the clocks
-	Back         Kind = "back"         // public: a player acts whose clock had run out
+	Timed        Kind = "timed"        // public: something else was done about the clocks
+	Back         Kind = "back"         // public: a player acts after his clock had run out
 
-	Mastered    Kind = "mastered"    // public: what a game master did, and to the player who has a seat by it
+	Mastered    Kind = "mastered"    // public: what a game master did; and for a player to whom he gave a seat
 	SeatOffered Kind = "seatOffered" // public: a seat is offered to a user, or to whoever takes it
 	SeatInvited Kind = "seatInvited" // public: a user is invited to play beside the player of a seat
-	// public: who plays a side has changed, a seat is offered or a user invited no longer; and to the one who
-	// plays by it
+	// public: who plays a side has changed, or an offer of a seat or an invitation has ended; and for a user
+	// who plays a side from then on
 	SeatsChanged Kind = "seatsChanged"
 
-	Planned Kind = "planned" // one who plays a side: what became of a plan of his, for him alone
+	Planned Kind = "planned" // for one user: what became of his plan
 
 	Departed Kind = "departed" // public, in the channel that the game leaves: where it is played now
 	Arrived  Kind = "arrived"  // public, in the channel to which it was moved: how it stands
@@ -66,65 +66,62 @@ const (
 	FeedLost Kind = "feedLost" // public: a feed is dropped, as its channel cannot be reached
 )
 
-// Notification is one thing to be said, rebuilt from the log at its sequence. Exactly
-// one of Public and Side is set. Notifications of a game are to be run in order.
+// Notification is a message to be sent or edited, rebuilt from the log as it was after its row. Exactly one of
+// Public and Side is set. The notifications of a game must be delivered in order.
 //
-// A notification may change a message that was sent before. Where several of one message wait
-// the newest covers the others, and stands in the place of the first.
+// A notification may edit a message that was sent before. Where several for one message wait, the newest covers
+// the others and takes the place of the first.
 //
-// Ref names the notification's message within its game, the same at every rebuilding, and may be
-// shown to anybody. Nothing can be counted by it before the secret of the dice is
-// out: a sequence that shows would tell how many commands went unsaid, such as a
-// stack put in another order.
+// Ref names the notification's message within its game. It is the same whenever the notification is rebuilt,
+// and may be shown to anybody: unlike a sequence it does not tell how many commands were not announced, such as
+// a stack put in another order, until the secret of the dice is published.
 type Notification struct {
 	ID     int64
 	Covers []int64 // earlier notifications of the same message, done with this one
 	Game   GameID
 	Kind   Kind
-	Seq    uint64    // for logs: it is not to be shown
+	Seq    uint64    // for the program's log; it must not be shown to players
 	Ref    string    // eight letters and digits
-	Began  time.Time // when its message began: it is not in the channel before that
-	Edits  bool      // it changes a message that was begun before; see Passing
-	// of one that edits, or whose pictures follow: what Delivered was told of its message, "" where it was
-	// not sent
+	Began  time.Time // when its message began; the channel cannot have it before that
+	Edits  bool      // it edits a message that an earlier notification began
+	// with Edits or Pictures: what Delivered was told about the message, "" where it was not sent
 	Sent string
-	// it only closes its message, whose moment has passed: nothing is to be sent where that is not in the
-	// channel
+	// it only closes its message: if the message is not in the channel, nothing is to be sent
 	Closing  bool
-	Pictures bool // its words are in the channel, and its pictures follow by an edit
-	Again    bool // it was said when whom it asks slept, and is said once more
-	Tried    bool // a send began earlier: look whether it arrived before sending again
-	// the channel of the feed in which it is to be said, to those who only watch; of FeedLost the one that is
-	// dropped; "" for where the game is played
+	Pictures bool // its text is in the channel, and its pictures are to be added by an edit
+	Again    bool // it is sent once more, because it could notify nobody the first time
+	Tried    bool // an earlier attempt may have succeeded: look for the message before sending again
+	// the channel of the feed for which it is, "" for the game's own channel; of FeedLost the feed that is
+	// dropped
 	Feed string
-	// a channel that the game has left since the message began, and where it stands if it was sent before
-	// that; "" for none
+	// the channel that the game has left since the message began, where the message is if it was sent before;
+	// "" for none
 	Left string
 
-	Vacation *Vacationer // of a Vacationing: who, and which vacations he has after it
+	Vacation *Vacationer // of Vacationing: the player, with his vacations
 
-	Calls    order.Side // that is called, or reminded
-	Users    []string   // those of its players who are to be notified
-	Deadline time.Time  // its, the zero time for none
+	Calls    order.Side // the side that is called or reminded
+	Users    []string   // the users to be notified
+	Deadline time.Time  // the deadline of Calls, the zero time for none
 
 	Table     Table
 	Public    *view.Public // for the channel, with what everybody was told
-	Side      *view.Secret // for Reader, by direct message, with what his side was told
-	Reader    string       // one who plays the side of Side; "" where he for whom it was plays it no longer
-	SideOnly  *view.Secret // the same with what that side was told and everybody was not
-	Announced Announced    // which of it everybody was told before this notification
+	Side      *view.Secret // for Reader, as a direct message, with what his side was told
+	Reader    string       // the user for whom Side is; "" where he no longer plays the side
+	SideOnly  *view.Secret // the same with only what was told to that side and not to everybody
+	Announced Announced    // the rows of it that everybody was told before this notification
 
-	since time.Time // when the clock was started of whose running it tells; the zero time for none
-	Plan  *PlanRun  // of Planned; nil where its reader has no such plan any more, and nothing is to be sent
+	since time.Time // when the clock started of which it tells the player; the zero time for none
+	Plan  *PlanRun  // of Planned; nil where the reader has deleted the plan, so that nothing is to be sent
 }
 
-// Announced is the rows of which everybody was told at once, by their sequences.
+// Announced are the sequences of rows that were announced at once.
 type Announced map[uint64]bool
 
-// Owing is a game that has something to say, and where.
+// Owing is a game, or a feed of one, with messages to be sent.
 type Owing = storage.Owing
 
-// Owing is the games that have something to say, first the one that has waited for longest.
+// Owing lists the games and feeds with messages to be sent now, the one that has waited for longest first.
 func (r *Referee) Owing(ctx context.Context) ([]Owing, error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -134,11 +131,11 @@ func (r *Referee) Owing(ctx context.Context) ([]Owing, error) {
 	return r.log.Owing(ctx, r.now(), awaitsRound)
 }
 
-// Notifications is all that is still to be said of a game, oldest first, in one of its feeds or for "" to
-// whoever plays, each as its row left the game; pictures that follow their words come after the rest. One is
-// rebuilt when it is asked for: views are large, and whoever sends them takes his time. One that cannot be
-// rebuilt is logged once and left out. It stays in the outbox, for a mended program to say late; the others
-// go on meanwhile: out of order is better than a game that falls silent.
+// Notifications yields the messages that are to be sent now for a game, or for one of its feeds, oldest first;
+// pictures that are added to sent messages come after the rest. Each is rebuilt when it is asked for, because
+// views are large and sending takes time. One that cannot be rebuilt is logged once and skipped. It stays in
+// the outbox, so that a repaired program can send it; the others are sent meanwhile, because messages out of
+// order are better than a game that no longer answers.
 func (r *Referee) Notifications(ctx context.Context, game GameID, feed string) iter.Seq2[Notification, error] {
 	return func(yield func(Notification, error) bool) {
 		waiting, err := r.waiting(ctx, game, feed)
@@ -146,11 +143,11 @@ func (r *Referee) Notifications(ctx context.Context, game GameID, feed string) i
 			n := sameRow(waiting)
 			var built []Notification
 			if built, err = r.build(ctx, waiting[:n]); err != nil && ctx.Err() == nil && !errors.Is(err, ErrShut) {
-				r.lose(waiting[:n], err)
+				r.logLost(waiting[:n], err)
 				err = nil
 			}
 			for i, e := range built {
-				built[i] = Notification{} // what was sent is not kept
+				built[i] = Notification{} // so that a sent one can be freed
 				if !yield(e, nil) {
 					return
 				}
@@ -163,8 +160,8 @@ func (r *Referee) Notifications(ctx context.Context, game GameID, feed string) i
 	}
 }
 
-// waiting is what the outbox has of a game, or of one of its feeds, in the order in which it is to be said.
-func (r *Referee) waiting(ctx context.Context, game GameID, feed string) ([]due, error) {
+// waiting reads the outbox of a game, or of one of its feeds, in the order of sending.
+func (r *Referee) waiting(ctx context.Context, game GameID, feed string) ([]mergedDelivery, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -175,43 +172,43 @@ func (r *Referee) waiting(ctx context.Context, game GameID, feed string) ([]due,
 		return nil, err
 	}
 	all := merge(slices.DeleteFunc(outbox, func(d storage.Delivery) bool { return d.Audience == awaitsRound }))
-	slices.SortStableFunc(all, func(a, b due) int { return rank(a) - rank(b) })
+	slices.SortStableFunc(all, func(a, b mergedDelivery) int { return rank(a) - rank(b) })
 	return all, nil
 }
 
-// rank puts the words before pictures that follow.
-func rank(d due) int {
+// rank sorts pictures that are added later after everything else.
+func rank(d mergedDelivery) int {
 	if d.Pictures {
 		return 1
 	}
 	return 0
 }
 
-// due is a delivery with those of the same message that it covers.
-type due struct {
+// mergedDelivery is the newest delivery of a message, with the earlier ones that it covers.
+type mergedDelivery struct {
 	storage.Delivery
 	covers []int64
-	unsent bool // the message's own notice is among them
+	unsent bool // the delivery that begins the message is among them
 }
 
-// merge makes one of all that waits of a message: the newest, in the place of the first.
-func merge(waiting []storage.Delivery) []due {
+// merge joins the waiting deliveries of each message: the newest takes the place of the first.
+func merge(waiting []storage.Delivery) []mergedDelivery {
 	type key struct {
 		game           storage.GameID
 		message        uint64
 		audience, kind string
 	}
-	var all []due
+	var all []mergedDelivery
 	place := map[key]int{}
 	for _, d := range waiting {
 		k := key{d.Game, d.Message(), d.Audience, d.Kind}
 		if d.Edits != 0 && !(message{Kind: Kind(d.Kind)}).thread() {
-			d.Seq = d.Edits // its words stay as they are: only its moment has passed
+			d.Seq = d.Edits // its text stays as it is, it is only closed
 		}
 		i, there := place[k]
 		if !there {
 			place[k] = len(all)
-			all = append(all, due{Delivery: d, unsent: d.Edits == 0 && !d.Pictures})
+			all = append(all, mergedDelivery{Delivery: d, unsent: d.Edits == 0 && !d.Pictures})
 			continue
 		}
 		d.Tried = d.Tried || all[i].Tried
@@ -221,9 +218,8 @@ func merge(waiting []storage.Delivery) []due {
 	return all
 }
 
-// sameRow is how many deliveries at the head tell of one row: they are rebuilt
-// together.
-func sameRow(ds []due) int {
+// sameRow counts the deliveries at the head that are of one row: they are rebuilt together.
+func sameRow(ds []mergedDelivery) int {
 	n := 1
 	for n < len(ds) && ds[n].Seq == ds[0].Seq && !ds[0].calls() && !ds[n].calls() {
 		n++
@@ -231,18 +227,17 @@ func sameRow(ds []due) int {
 	return n
 }
 
-// calls says whether a delivery calls a player, now or once more, or says that he has been: it is told as
-// the game stands when it comes due.
-func (d due) calls() bool {
-	return d.Kind == string(Called) || d.reminds() || strings.HasPrefix(d.Kind, againMark)
+// calls says whether a delivery is a call, a reminder, a repeated message or an edit of one: it is built from
+// the game's present state.
+func (d mergedDelivery) calls() bool {
+	return d.Kind == string(Called) || d.reminds() || strings.HasPrefix(d.Kind, repeatMark)
 }
 
-// reminds says whether it is a reminder.
-func (d due) reminds() bool { return strings.HasPrefix(d.Kind, reminderKind) }
+// reminds says whether a delivery is a reminder.
+func (d mergedDelivery) reminds() bool { return strings.HasPrefix(d.Kind, reminderKind) }
 
-// build makes the notifications of deliveries that belong together, of a call none where it is not to be said
-// now.
-func (r *Referee) build(ctx context.Context, ds []due) ([]Notification, error) {
+// build makes the notifications of deliveries that belong together; none for a call that is not to be sent now.
+func (r *Referee) build(ctx context.Context, ds []mergedDelivery) ([]Notification, error) {
 	if !ds[0].calls() {
 		return r.rebuild(ctx, ds)
 	}
@@ -253,8 +248,8 @@ func (r *Referee) build(ctx context.Context, ds []due) ([]Notification, error) {
 	return []Notification{*e}, err
 }
 
-// rebuild makes the notifications of one row.
-func (r *Referee) rebuild(ctx context.Context, ds []due) ([]Notification, error) {
+// rebuild makes the notifications of one row by replaying the log up to it.
+func (r *Referee) rebuild(ctx context.Context, ds []mergedDelivery) ([]Notification, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -281,8 +276,9 @@ func (r *Referee) rebuild(ctx context.Context, ds []due) ([]Notification, error)
 	return notifications, nil
 }
 
-// notification is a delivery in the game as its row left it.
-func (r *Referee) notification(ctx context.Context, g *game, told []toldRow, d due) (e Notification, err error) {
+// notification makes the notification of a delivery from the game as its row left it.
+func (r *Referee) notification(ctx context.Context, g *game, told []toldRow,
+	d mergedDelivery) (e Notification, err error) {
 	kind, lost, _ := strings.Cut(d.Kind, ":")
 	e = Notification{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Kind(kind), Feed: d.Feed + lost, Seq: d.Seq,
 		Ref:   g.reference(d.Message(), d.Notice),
@@ -303,12 +299,12 @@ func (r *Referee) notification(ctx context.Context, g *game, told []toldRow, d d
 	}
 	side := sideOf(d.Audience)
 	if side != "" {
-		now, err := r.seatedNow(ctx, d, g)
+		now, err := r.withSeatsNow(ctx, d, g)
 		if err != nil {
 			return e, err
 		}
-		e.Table.Seats, e.Reader = now.seats(), now.of(side).reader(d.Audience)
-		if told, err = r.confided(ctx, g, told, e.Reader); err != nil {
+		e.Table.Seats, e.Reader = now.seats(), now.seatOf(side).reader(d.Audience)
+		if told, err = r.withStandingLines(ctx, g, told, e.Reader); err != nil {
 			return e, err
 		}
 	}
@@ -343,9 +339,9 @@ func (r *Referee) notification(ctx context.Context, g *game, told []toldRow, d d
 	return e, nil
 }
 
-// seatedNow is the game of a delivery with its seats as they have changed since its row: what a side is
-// told is for those who play it now, and no longer for those who did.
-func (r *Referee) seatedNow(ctx context.Context, d due, g *game) (*game, error) {
+// withSeatsNow is the game of a delivery with its present seats: what a side is told is for those who play it
+// now, not for those who did then.
+func (r *Referee) withSeatsNow(ctx context.Context, d mergedDelivery, g *game) (*game, error) {
 	steps, err := r.steps(ctx, d.Game, &snapshot{Seq: d.Seq}, latest)
 	if err != nil {
 		return nil, err
@@ -353,31 +349,32 @@ func (r *Referee) seatedNow(ctx context.Context, d due, g *game) (*game, error) 
 	now := &game{kept: g.kept, def: g.def, over: g.over, frame: g.frame}
 	for _, s := range steps {
 		if s.body.framed() {
-			now.intervened(s)
-			now.reseated(s)
+			now.followMaster(s)
+			now.followSeats(s)
 		}
 	}
 	return now, nil
 }
 
-// lose logs, once each, notifications that cannot be rebuilt.
-func (r *Referee) lose(ds []due, err error) {
-	r.lost.Lock()
-	defer r.lost.Unlock()
+// logLost logs notifications that cannot be rebuilt, once each.
+func (r *Referee) logLost(ds []mergedDelivery, err error) {
+	r.lostMu.Lock()
+	defer r.lostMu.Unlock()
 	for _, d := range ds {
-		if !r.losses[d.ID] {
-			r.losses[d.ID] = true
+		if !r.lost[d.ID] {
+			r.lost[d.ID] = true
 			r.logger.Error("a notification cannot be rebuilt", "notification", d.ID, "game", d.Game, "seq", d.Seq,
 				"error", err)
 		}
 	}
 }
 
-// Trying marks that a notification is about to be sent.
+// Trying marks that a notification is about to be sent, so that Tried is set if the program stops before
+// Delivered.
 func (r *Referee) Trying(ctx context.Context, e Notification) error { return r.log.Trying(ctx, e.ID) }
 
-// arrived keeps for how long a player was not told that his clock runs, where that was long. It stands
-// before the mark that he is, so that no stop between the two loses it.
+// arrived stores for how long a player was not told that his clock was running, if that was long. It must be
+// called before the notification is marked as done, so that a crash between the two does not lose it.
 func (r *Referee) arrived(ctx context.Context, e Notification) error {
 	if e.since.IsZero() {
 		return nil
@@ -389,8 +386,8 @@ func (r *Referee) arrived(ctx context.Context, e Notification) error {
 	return r.store.AddAbsence(ctx, storage.Absence{Game: e.Game, From: e.since, Until: now, Why: string(Undelivered)})
 }
 
-// Worded marks that the words of a notification are sent, and that its pictures follow; what it covers
-// is done.
+// Worded marks that the text of a notification is sent and its pictures are to be added; the notifications that
+// it covers are done.
 func (r *Referee) Worded(ctx context.Context, e Notification, sent string) error {
 	if err := r.arrived(ctx, e); err != nil {
 		return err
@@ -403,8 +400,8 @@ func (r *Referee) Worded(ctx context.Context, e Notification, sent string) error
 	return r.log.Worded(ctx, e.ID, sent)
 }
 
-// Delivered marks a notification as done, and those that it covers, with what its message is
-// found by in its channel: Sent of the notifications that edit it.
+// Delivered marks a notification and those that it covers as done. Sent is what the caller needs to find the
+// message in its channel: later notifications that edit it get it as their Sent.
 func (r *Referee) Delivered(ctx context.Context, e Notification, sent string) error {
 	if err := r.arrived(ctx, e); err != nil {
 		return err
@@ -415,7 +412,7 @@ func (r *Referee) Delivered(ctx context.Context, e Notification, sent string) er
 		}
 	}
 	if e.Kind == Awaited {
-		r.pursueSoon(e.Game)
+		r.tryRoundsSoon(e.Game)
 	}
 	return nil
 }

@@ -16,38 +16,38 @@ import (
 	"grognard/storage"
 )
 
-// planKind is the papers that hold plans.
+// planKind is the kind of paper that keeps a plan.
 const planKind = "plan"
 
-// How long after the beginning of a phase its plan begins, in minutes, so that the other side can still
-// take the end of its own phase back.
+// How many minutes after the beginning of a phase its plan begins, usually and at most. The delay lets the
+// other side take back the end of its own phase.
 const (
 	PlanDelay     = 5
 	PlanDelayMost = 60
 )
 
-// plan is orders that a user has written down for later, as his paper has them.
+// plan is a user's plan for a turn of his side, as it is stored in a paper.
 type plan struct {
-	ID      string `json:"id"`              // of the command that wrote it: its orders are known by it
-	Round   int    `json:"round,omitempty"` // how often its lines were numbered anew since
+	ID      string `json:"id"`              // of the command that wrote it; the IDs of its orders begin with it
+	Round   int    `json:"round,omitempty"` // how often its lines were renumbered since
 	Delay   int    `json:"delay,omitempty"` // in minutes
-	Turn    int    `json:"turn,omitempty"`  // for which it is meant
-	Text    string `json:"text,omitempty"`  // of the lines that are left, as order.WritePlan has them
+	Turn    int    `json:"turn,omitempty"`  // the turn for which it is meant
+	Text    string `json:"text,omitempty"`  // the lines that are left, as order.WritePlan writes them
 	Refused string `json:"refused,omitempty"`
 
-	// the row with which the phase began in which it does not begin by itself
+	// the row that began the phase in which it must not begin automatically
 	Stopped uint64    `json:"stopped,omitempty"`
 	Runs    bool      `json:"runs,omitempty"`
 	At      time.Time `json:"at,omitzero"`    // since when it runs
-	From    uint64    `json:"from,omitempty"` // the last row before
-	Done    []int     `json:"done,omitempty"` // lines that were given since
+	From    uint64    `json:"from,omitempty"` // the last row before it began
+	Done    []int     `json:"done,omitempty"` // numbers of lines that were given since
 	Skipped []int     `json:"skipped,omitempty"`
-	Asked   int       `json:"asked,omitempty"` // the decision for which it waits, of which its owner was told
+	Asked   int       `json:"asked,omitempty"` // the decision for which it waits, after its owner was told
 
-	Reports []planReport `json:"reports,omitempty"` // of its last runs
+	Reports []planReport `json:"reports,omitempty"` // on its last runs
 }
 
-// planReport is what its owner is told of a run, when the game stood at a row.
+// planReport is what a plan's owner is told about a run.
 type planReport struct {
 	Seq     uint64   `json:"seq"`
 	From    uint64   `json:"from"` // the last row before the run
@@ -57,48 +57,49 @@ type planReport struct {
 	Why     PlanEnd  `json:"why,omitempty"`
 }
 
-// reportsKept is how many runs are remembered.
+// reportsKept limits the reports that are kept.
 const reportsKept = 4
 
-// PlanEnd is why a plan goes no further.
+// PlanEnd is why a run of a plan has stopped.
 type PlanEnd string
 
-// The ends of a run.
+// The reasons.
 const (
-	PlanDone    PlanEnd = ""         // it has no more lines for the phase that is being played
-	PlanStopped PlanEnd = "stopped"  // the next line does not hold, or would cost something that is asked first
-	PlanAsks    PlanEnd = "decision" // its owner owes a decision; after that he can go on
+	PlanDone    PlanEnd = ""         // the plan has no more lines for this phase
+	PlanStopped PlanEnd = "stopped"  // the next line is refused, or has a cost that its owner must accept first
+	PlanAsks    PlanEnd = "decision" // its owner owes a decision; he can continue the plan after it
 	PlanYielded PlanEnd = "left"     // its owner gave an order himself
 )
 
-// TurnPlan is orders that a user has written down for a turn of his side, as he may see them.
+// TurnPlan is the orders that a user has written down for a turn of his side, to be carried out while he is
+// away.
 type TurnPlan struct {
 	Text    string // "" for none
-	Shown   string // names the plan as it is now
+	Shown   string // names this version of the plan
 	Tried   view.Plan
 	Delay   time.Duration
-	Begins  time.Time // when it begins by itself in the phase that is being played; zero where it does not
+	Begins  time.Time // when it begins automatically in the present phase; zero where it does not
 	Runs    bool      // it has begun, and waits for the other side or for dice
-	Now     int       // lines for the phase that is being played, where it is its owner's
+	Now     int       // the number of lines for the present phase
 	Stale   bool      // it was meant for a turn that is over
-	Refused string    // what was written last and could not be kept
-	Last    *PlanRun  // what was done of it last
+	Refused string    // the last text that could not be kept
+	Last    *PlanRun  // its last run
 	Table   Table
 	View    view.Secret
 }
 
-// PlanRun is what became of a plan. Of lines it has the text.
+// PlanRun is the result of a run of a plan, with lines as text.
 type PlanRun struct {
 	Done, Skipped []string
 	Rest          string
 	Why           PlanEnd
 	Stop          error       // with PlanStopped: a *view.Denial, an *order.Problem or a *Caution
-	Next          string      // with PlanStopped: the line
-	View          view.Secret // after it, with what its side was told meanwhile
+	Next          string      // with PlanStopped: the line that was not given
+	View          view.Secret // the position after it, with what the side was told during the run
 	Table         Table
 }
 
-// PlanRefused says that a plan was not kept because of a line that can never be carried out.
+// PlanRefused is the error for a plan with a line that can never be carried out; it is not kept.
 type PlanRefused struct{ Line view.Planned }
 
 func (p *PlanRefused) Error() string {
@@ -115,8 +116,8 @@ var (
 	ErrPlanWaiting = errors.New("a decision is owed first")
 )
 
-// planOf is a user's plan in a game, nil when he has none. The game remembers it, because each command
-// asks when it is due.
+// planOf is a user's plan in a game, nil for none. The game caches it, because each command asks when it is
+// due.
 func (r *Referee) planOf(ctx context.Context, g *game, user string) (*plan, error) {
 	if user == "" {
 		return nil, nil
@@ -148,13 +149,13 @@ func readPlan(paper storage.Paper) (*plan, error) {
 	return p, nil
 }
 
-// savePlan keeps a plan, and with it what its owner is to be told.
+// savePlan stores a plan, with notices for its owner in the same transaction.
 func (r *Referee) savePlan(ctx context.Context, g *game, user string, p plan, said ...storage.LateNotice) error {
 	raw, err := json.Marshal(p)
 	if err != nil {
 		return err
 	}
-	delete(g.plans, user) // unknown, if it cannot be saved
+	delete(g.plans, user) // read again if it cannot be saved
 	paper := storage.Paper{Game: g.kept.ID, User: user, Kind: planKind, At: r.now().UTC().Truncate(time.Microsecond),
 		Text: string(raw)}
 	if err := r.store.SavePaper(ctx, paper, said...); err != nil {
@@ -167,14 +168,14 @@ func (r *Referee) savePlan(ctx context.Context, g *game, user string, p plan, sa
 	return nil
 }
 
-// TurnPlan shows a user his plan in a game; Text is "" when he has none. Errors are those of Order.
+// TurnPlan shows a user his plan in a game. Errors: those of Order.
 func (r *Referee) TurnPlan(ctx context.Context, c Command) (TurnPlan, error) {
 	return r.changePlan(ctx, c, func(*game, order.Side, *plan) error { return nil })
 }
 
-// SetPlan writes a user's plan anew, or adds to it. Errors: an *order.Problem for a text that cannot be
-// read, a *PlanRefused for a line that can never be carried out, a *view.Denial where the game is over
-// before it, ErrPlanDelay. The plan then stays as it was. A delay of 0 leaves it as it was.
+// SetPlan replaces a user's plan, or adds to it. Delay is in minutes; 0 leaves it unchanged. Errors, which
+// leave the plan unchanged: an *order.Problem for a text that cannot be read, a *PlanRefused for a line that
+// can never be carried out, a *view.Denial where the game is over before the plan's turn, ErrPlanDelay.
 func (r *Referee) SetPlan(ctx context.Context, c Command, text string, add bool, delay int) (TurnPlan, error) {
 	var refused error
 	out, err := r.changePlan(ctx, c, func(g *game, s order.Side, p *plan) error {
@@ -206,8 +207,8 @@ func (p *plan) delayBy(minutes int) error {
 	return nil
 }
 
-// write gives a plan another text behind the one before it, unless a line of the new text can never be
-// carried out. A plan that is written in its owner's own phase does not begin in it by itself.
+// write replaces the text of a plan, or adds to the text before, unless a line of the new text can never be
+// carried out. A plan that is written during its owner's phase does not begin automatically in that phase.
 func (g *game) write(s order.Side, p *plan, id, before, text string) error {
 	lines, err := g.match.ReadPlan(s, text)
 	var kept []order.Planned
@@ -224,7 +225,7 @@ func (g *game) write(s order.Side, p *plan, id, before, text string) error {
 		return err
 	}
 	for _, l := range tried.Lines {
-		if l.Never && !slices.ContainsFunc(kept, l.Plan.Same) { // a unit may have died since a line was kept
+		if l.Never && !slices.ContainsFunc(kept, l.Plan.Same) { // its unit may have died since
 			return &PlanRefused{l}
 		}
 	}
@@ -235,7 +236,8 @@ func (g *game) write(s order.Side, p *plan, id, before, text string) error {
 	return nil
 }
 
-// together are lines with others added: those come before the end of their phase, or bring another one.
+// together joins two lists of lines. A line that ends a phase stays last, and an added one replaces a kept one
+// of the same phase.
 func together(kept, added []order.Planned) []order.Planned {
 	var all, ends []order.Planned
 	for _, l := range kept {
@@ -249,13 +251,13 @@ func together(kept, added []order.Planned) []order.Planned {
 	return slices.Concat(all, added, ends)
 }
 
-// renew makes a plan one that was never begun.
+// renew resets a plan to one that has not begun.
 func (p *plan) renew(id, text string, turn int) {
 	*p = plan{ID: id, Delay: p.Delay, Turn: turn, Text: text, Reports: p.Reports}
 }
 
-// DropPlanned takes a line out of a user's plan, by its number in the plan as it was shown; ErrNoPlan
-// when that is another one by now.
+// DropPlanned removes a line from a user's plan, by its number in the version that he was shown; ErrNoPlan if
+// the plan has changed since.
 func (r *Referee) DropPlanned(ctx context.Context, c Command, shown string, number int) (TurnPlan, error) {
 	return r.changePlan(ctx, c, func(g *game, s order.Side, p *plan) error {
 		lines, err := g.match.ReadPlan(s, p.Text)
@@ -271,8 +273,7 @@ func (r *Referee) DropPlanned(ctx context.Context, c Command, shown string, numb
 	})
 }
 
-// KeepPlan makes what is left of a draft of a user's a plan, behind the lines that his plan has. Errors:
-// those of SetPlan, ErrNoList.
+// KeepPlan adds what is left of a user's draft to his plan. Errors: those of SetPlan, ErrNoList.
 func (r *Referee) KeepPlan(ctx context.Context, c Command, draft string) (TurnPlan, error) {
 	text, err := r.Left(ctx, c, draft)
 	if err != nil {
@@ -281,9 +282,9 @@ func (r *Referee) KeepPlan(ctx context.Context, c Command, draft string) (TurnPl
 	return r.SetPlan(ctx, c, text, true, 0)
 }
 
-// DropPlan does away with a user's plan.
+// DropPlan deletes a user's plan.
 func (r *Referee) DropPlan(ctx context.Context, c Command) error {
-	return r.planning(ctx, c, func(_ *lockedGame, g *game, _ order.Side) error {
+	return r.withOwnSide(ctx, c, func(_ *lockedGame, g *game, _ order.Side) error {
 		delete(g.plans, c.User)
 		if err := r.store.DropPaper(ctx, g.kept.ID, c.User, planKind); err != nil {
 			return err
@@ -296,7 +297,7 @@ func (r *Referee) DropPlan(ctx context.Context, c Command) error {
 func (r *Referee) changePlan(ctx context.Context, c Command, change func(*game, order.Side, *plan) error) (TurnPlan,
 	error) {
 	var out TurnPlan
-	err := r.planning(ctx, c, func(_ *lockedGame, g *game, s order.Side) error {
+	err := r.withOwnSide(ctx, c, func(_ *lockedGame, g *game, s order.Side) error {
 		kept, err := r.planOf(ctx, g, c.User)
 		if err != nil {
 			return err
@@ -317,7 +318,7 @@ func (r *Referee) changePlan(ctx context.Context, c Command, change func(*game, 
 			}
 		}
 		if out, err = g.showPlan(s, c.User, p); err == nil && !out.Begins.IsZero() {
-			out.Begins, err = r.usable(ctx, g, g.Since, p.delay()) // the program may have been away since
+			out.Begins, err = r.playableFor(ctx, g, g.Since, p.delay()) // the program may not have been running since
 		}
 		return err
 	})
@@ -330,8 +331,8 @@ func sameJSON(a, b plan) bool {
 	return errX == nil && errY == nil && string(x) == string(y)
 }
 
-// planning takes hold of a channel's game for a command of one who plays in it.
-func (r *Referee) planning(ctx context.Context, c Command, do func(*lockedGame, *game, order.Side) error) error {
+// withOwnSide calls do under the lock of a command's game, with the side of the user.
+func (r *Referee) withOwnSide(ctx context.Context, c Command, do func(*lockedGame, *game, order.Side) error) error {
 	leave, err := r.enter()
 	if err != nil {
 		return err
@@ -349,13 +350,13 @@ func (r *Referee) planning(ctx context.Context, c Command, do func(*lockedGame, 
 	if err != nil {
 		return err
 	}
-	if err := g.stands(c.Channel); err != nil {
+	if err := g.checkChannel(c.Channel); err != nil {
 		return err
 	}
 	if _, err := r.resume(ctx, b, g); err != nil {
 		return err
 	}
-	side, err := g.turn(c.User)
+	side, err := g.sideMayOrder(c.User)
 	if err != nil {
 		return err
 	}
@@ -395,7 +396,7 @@ func (g *game) showPlan(s order.Side, user string, p plan) (TurnPlan, error) {
 	for i := range out.Tried.Lines {
 		l := &out.Tried.Lines[i]
 		for _, o := range l.Orders {
-			if err := g.shareOf(user, s).may(o); err != nil && l.Err == nil {
+			if err := g.rightsOf(user, s).check(o); err != nil && l.Err == nil {
 				l.Err = err
 			}
 		}
@@ -403,8 +404,8 @@ func (g *game) showPlan(s order.Side, user string, p plan) (TurnPlan, error) {
 	return out, err
 }
 
-// inPhase are the lines of a plan for the phase that is being played, where it is its side's, but for
-// those that were given or skipped.
+// inPhase are the lines of a plan for the present phase, without those that were given or skipped; none in the
+// other side's phase.
 func (p *plan) inPhase(lines []order.Planned, s order.Side, now view.Standing) (out []order.Planned) {
 	for _, l := range lines {
 		if l.Phase == now.Phase.Name && now.Phase.Side == s && !slices.Contains(p.Done, l.Number) &&
@@ -422,19 +423,19 @@ func (p *plan) delay() time.Duration {
 	return time.Duration(p.Delay) * time.Minute
 }
 
-// shown tells plans apart.
+// shown is a name for this version of the plan.
 func (p *plan) shown() string {
 	sum := sha256.Sum256([]byte(p.Text))
 	return hex.EncodeToString(sum[:4])
 }
 
-// planMark begins the identifiers of the orders that plans give.
+// planMark is the prefix of the IDs of orders that plans give.
 const planMark = "plan "
 
-// command is the identifier of the nth command of a line, both from 1.
+// command is the ID of the nth command of a line, both counted from 1.
 func (p *plan) command(line, n int) string {
 	return fmt.Sprintf("%s%s/%d/%d.%d", planMark, p.ID, p.Round, line, n)
 }
 
-// isPlanned says whether a row was given by a plan.
+// isPlanned says whether a command of this ID was given by a plan.
 func isPlanned(command string) bool { return strings.HasPrefix(command, planMark) }

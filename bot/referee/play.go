@@ -10,65 +10,66 @@ import (
 	"grognard/rules/view"
 )
 
-// Order carries out a command as text. An error may be an *order.Problem, a
-// *view.Denial, ErrNoGame, ErrNotSeated, ErrNotStarted or ErrOver.
+// Order carries out an order that is given as text. Errors: an *order.Problem, a *view.Denial, a *NotYours,
+// ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotStarted, ErrOver, a *Paused or an *Awaiting.
 func (r *Referee) Order(ctx context.Context, c Command, text string) (Outcome, error) {
 	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) { return g.match.Parse(s, text) },
 		func(*game, order.Order, []view.Warning) error { return nil })
 }
 
-// Say carries out a command of which the options have these values, unless its giver is to
-// be asked first: then the error is a *Caution. Other errors are those of Order.
+// Say carries out an order that is given as a verb and values of its options. Where its giver must accept its
+// cost first, the error is a *Caution. Other errors are those of Order.
 func (r *Referee) Say(ctx context.Context, c Command, v order.Verb, values map[string]string) (Outcome, error) {
 	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) { return g.match.Read(s, v, values) },
-		(*game).careful)
+		(*game).checkWarnings)
 }
 
-// Expect is where whoever gives an order believes the game to stand, as one does
-// who presses a button that was made earlier. What is zero is not looked at.
+// Expect is the state of the game for which an order is meant, as when a button was made for it earlier. Zero
+// fields are not compared.
 type Expect struct {
 	Question int // the decision that the order answers
 	Turn     int
 	Phase    view.Phase
-	Odds     int     // the digest of those that a fight was shown to have
-	Warned   *uint16 // the digest of the warnings that its giver has read and accepted; he is asked about others
+	Odds     int // the digest of the odds that were shown for a fight
+	// the digest of the warnings that the giver has accepted; he is asked about others. With nil he is not
+	// asked
+	Warned *uint16
 }
 
-// Caution says that an order was not carried out, because it has consequences that its
-// giver is to accept first.
+// Caution is the error for an order that was not carried out because its giver must accept its consequences
+// first.
 type Caution struct {
 	Order    order.Order
-	Picks    []view.Pick // that spell it
+	Picks    []view.Pick // that make up the order
 	Warnings []view.Warning
 }
 
 func (c *Caution) Error() string { return "the order waits for its giver to accept what it costs" }
 
-// careful refuses an order with warnings that are worth a question.
-func (g *game) careful(o order.Order, warnings []view.Warning) error {
+// checkWarnings refuses an order with warnings that its giver should be asked about.
+func (g *game) checkWarnings(o order.Order, warnings []view.Warning) error {
 	if !slices.ContainsFunc(warnings, func(w view.Warning) bool { return w.Ask }) {
 		return nil
 	}
 	return &Caution{o, g.match.Picks(o), warnings}
 }
 
-// holds says whether a game stands so.
+// holds says whether a game is in the expected state.
 func (e Expect) holds(now view.Standing) bool {
 	return (e.Question == 0 || e.Question == now.Owed) &&
 		(e.Turn == 0 || e.Turn == now.Turn) &&
 		(e.Phase == view.Phase{} || e.Phase == now.Phase)
 }
 
-// Give carries out an order. It is ErrStale when the game does not stand as expected,
-// ErrOdds when only the odds do not, and a *Caution when its giver is to be asked first.
-// Other errors are those of Order.
+// Give carries out an order. The error is ErrStale where the game is not as expected, ErrOdds where only the
+// odds are not, and a *Caution where the giver must accept its cost first. Other errors are those of Order.
 func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) (Outcome, error) {
 	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) {
 		if !e.holds(g.match.Standing()) {
 			return rules.Reading{}, ErrStale
 		}
 		if e.Odds != 0 {
-			if err := g.comesTo(s, o, e.Odds); err != nil {
+			if err := g.checkOdds(s, o, e.Odds); err != nil {
 				return rules.Reading{}, err
 			}
 		}
@@ -77,11 +78,11 @@ func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) 
 		if e.Warned == nil || *e.Warned == view.Digest(warnings) {
 			return nil
 		}
-		return g.careful(o, warnings)
+		return g.checkWarnings(o, warnings)
 	})
 }
 
-// play carries out what is read, unless careful has something to ask first.
+// play carries out the order that read returns, unless careful refuses it.
 func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Side) (rules.Reading, error),
 	careful func(*game, order.Order, []view.Warning) error) (Outcome, error) {
 	var out Outcome
@@ -89,7 +90,7 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 	var warnings []view.Warning
 	planned := false
 	again, err := r.execute(ctx, c, func(g *game) (body, error) {
-		side, err := g.giving(c.User)
+		side, err := g.sideGivingOrder(c.User)
 		if err != nil {
 			return body{}, err
 		}
@@ -97,7 +98,7 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 		if said, err = read(g, side); err != nil {
 			return body{}, err
 		}
-		if err := g.shareOf(c.User, side).may(said.Order); err != nil {
+		if err := g.rightsOf(c.User, side).check(said.Order); err != nil {
 			return body{}, err
 		}
 		warnings = g.match.Warnings(side, said.Order)
@@ -106,7 +107,7 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 		}
 		return g.decide(side, said.Order)
 	}, func(g *game, told []view.Account) {
-		// Whoever gave the order sits at the table: no seat is given up once the game has begun.
+		// The giver plays a side: play would have refused him otherwise.
 		side, _ := g.side(c.User)
 		out = Outcome{View: g.match.View(side).After(told...), Table: g.table(),
 			Behind: said.Behind, Why: said.Why, Order: said.Order, Warnings: warnings, Undo: g.undoable(c.User, side)}
@@ -117,12 +118,12 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 			out.Plan = r.planLeft(ctx, g, side, c.User)
 		}
 		rest, err := r.begun(ctx, g, c.User)
-		if err != nil { // the order stands: it is answered without the list that waits
+		if err != nil { // the order is carried out, and answered without the list
 			r.logger.Warn("a list that was begun cannot be read", "game", g.kept.ID, "error", err)
 		}
 		out.Rest = rest
 	})
-	if again { // what was read of it now is not what was carried out
+	if again { // what was read now need not be what was carried out
 		out.Order, out.Warnings, out.Behind, out.Why = order.Order{}, nil, nil, nil
 	}
 	return out, err
@@ -133,6 +134,6 @@ func (g *game) decide(side order.Side, o order.Order) (body, error) {
 	if err != nil {
 		return body{}, err
 	}
-	return g.carriedOut(orderPayload{side, spelled}, pilesOf(o),
+	return g.commandRow(orderPayload{side, spelled}, unsortedUnits(o),
 		func(r dice.Roller) (rules.Record, error) { return g.match.Decide(side, o, r) })
 }

@@ -1,35 +1,58 @@
-// Package referee runs games: it takes commands from users in channels, lets the
-// rules decide, writes what was decided to the log, and says what must be told
-// to whom. It is the only holder of a rules.Match; nothing that it returns is
-// one, and no word for a player is made here.
+// Package referee runs games: it takes commands from users in channels, lets the rules decide, writes each
+// decision to the log, and works out which messages must be sent to whom. It alone holds a rules.Match, and
+// nothing that it returns is one: what a side may not know cannot leave the package. The words that players
+// read are made elsewhere.
 //
 //	r := referee.New(referee.Options{Store: store, Entropy: rand.Reader, Now: time.Now})
 //	out, err := r.Order(ctx, by("5", "anna"), "/move units:b-1-arm to:7.09")
 //
-// A command is one row of the log, under its ID: given twice, as Discord may
-// give an interaction, it is done once and answered twice alike. A list of orders is a
-// row for each of them; an undo is a row that names the one to return to; a phase in which
-// nothing can be done is ended by a row that nobody gave. No row's body names a user: who gave
-// it is the store's to say, and to forget. Whoever delivers messages pulls
-// notifications (notification.go), which are rebuilt from the log. Users' notes and their drafts of
-// lists are not in the log: no game depends on them.
+// A command is one row of the log, under the command's ID. A command that is given twice, as Discord may
+// deliver an interaction twice, is carried out once and gets the same answer both times. A list of orders is
+// one row for each order; an undo is a row that names the row to return to; a phase in which nothing can be
+// done is ended by a row that nobody gave. The body of a row never names a user: the store keeps who gave
+// it, and can forget him. Users' notes, drafts and plans are not in the log: no replay needs them.
 //
-// A game master, who plays no side, can pause a game, hand over a seat, move the game, end it and
-// take back an end of a phase (master.go); who is one the caller knows.
+// Whoever delivers messages asks for notifications, which are rebuilt from the log.
 //
-// The dice are dice.Stream's: keyed with a secret that is drawn with the game and
-// promised in its first row, over the number of the roll, the order as body.go
-// spells it, and the players' words. A word is given with a seat or between that and the
-// beginning, so after the secret was drawn and promised: the house cannot fit the one to the
-// other. Secret and words show in the Table when the game is over; with the log they give
-// every face again. What is told of a phase, of the beginning and of the end has the hash of
-// its row with it, which binds the log up to there.
+// The dice are dice.Stream's: they are keyed with a secret that is drawn when the game is opened and whose
+// hash stands in the first row, and they depend on the number of the roll, the order as body.go encodes it,
+// and a word of each player. A player gives his word with his seat or until the game begins, so after the
+// secret was drawn: the house cannot choose the secret to fit the words. Secret and words are in the Table
+// when the game is over; with the log they give all faces again. The report of a phase, of the beginning
+// and of the end shows the hash of its row, which fixes the log up to that row.
 //
-// In a game with the beacon a command that asks for dice has two rows, and what waits between
-// them is carried out by Rounds, which the program runs (bound.go, rounds.go).
+// In a game with the beacon a command that asks for dice has two rows, and Rounds, which the program runs,
+// carries out what waits between them.
 //
-// Limits: one program per database; one game at a time in a channel; who runs
-// the program can read its database, secrets and all, and should not play in it.
+// A game master, who plays no side, can pause a game, hand over a seat, move the game, end it and take back
+// the end of a phase. The caller knows who is one.
+//
+// Limits: one program per database; one game at a time in a channel; whoever runs the program can read its
+// database with all secrets, and should not play in it.
+//
+// The files:
+//
+//   - referee.go, table.go: the Referee with its options; what everybody may know of a game
+//   - game.go, body.go: a game in memory; what the rows of the log say
+//   - execute.go, replay.go, cache.go, channels.go, library.go: a command from the decision to the log, a
+//     game read back from the log, and what stays in memory
+//   - newgame.go, start_position.go, endings.go, master.go: how games begin and end, and what a game master does
+//   - play.go, odds.go, views.go, undo.go, lists.go, list_progress.go: orders, and what users see of a game
+//   - plan.go, plan_run.go, standing.go, standing_edit.go, autopass.go: orders that are carried out while
+//     their giver is away
+//   - seats.go, team.go, invite.go, handover.go, substitutes.go, order_rights.go, order_givers.go: who plays
+//     a side, who may give which order, and who gave it
+//   - clocks.go, clock_holds.go, clock_offers.go, clock_runout.go, presence.go, calendar.go, vacations.go:
+//     clocks, and what stops them
+//   - beacon.go, beacon_rounds.go: dice that are bound to rounds of a public beacon
+//   - notices.go, live_messages.go, calls.go: which messages a row leads to, and which it edits
+//   - notification.go, renotify.go, reminders.go, digests.go, feeds.go, unreachable.go: messages rebuilt for
+//     delivery, and where and when they go
+//   - alarms.go: what happens because time passes
+//   - history.go, recap.go, audit.go, luck.go, notes.go: looking back at a game
+//   - export.go, verify.go, verify_rows.go, verify_clocks.go, verify_beacon.go: a game as a file that
+//     others can check
+//   - logchecks.go, counts.go, forget.go: damaged logs, figures for operators, and forgetting a user
 package referee
 
 import (
@@ -50,106 +73,51 @@ import (
 	"grognard/storage"
 )
 
-// GameID names a game for those who need not know that there is a store.
+// GameID names a game. Callers need not import the store for it.
 type GameID = storage.GameID
 
-// Command is who says something where. ID is unique for ever: Discord's
-// interaction id does. With a Game the command is for that one, and ErrOtherGame
-// when the channel's is another by now; "" is whichever the channel has.
+// Command says who gives a command, and in which channel. ID must never be used for another command: the ID of
+// Discord's interaction serves. With a Game the command is for that game alone, and refused with ErrOtherGame
+// where the channel has another one by now; "" means the channel's game.
 type Command struct {
 	ID, User, Channel string
 	Game              GameID
 }
 
-// Opening is what a new game is to be. Side is the opener's seat, or ""; his word
-// for the dice can come after it, by Word.
+// Opening describes a new game. Side is the opener's seat, "" for none; he gives his word for the dice later,
+// by Word.
 type Opening struct {
 	Module, Scenario string // identifiers; Scenario "" is the module's first
 	Side             order.Side
 	Beacon           bool // the dice are bound to rounds of the beacon
-	// after which players can do without a silent beacon, in whole seconds; 10 minutes when 0
+	// how long the beacon must be silent before players can go on without it, in whole seconds; 10 minutes when
+	// 0
 	Patience time.Duration
 	Clock    clock.Terms // the zero Terms for none
 }
 
-// Seat is a side and who plays it, "" for nobody yet.
-type Seat struct {
-	Side order.Nation
-	User string
-	Word string // in the dice; "" until the game is over, or for none
-
-	Worded bool // he has given a word
-
-	Members []Member // who plays the side beside him
-	holds   []hold
-}
-
-// Table is what everybody may know of a game's frame.
-type Table struct {
-	Game       GameID
-	Channel    string
-	Title      string
-	Scenario   string
-	Module     string // the hash of its module's files, in hex digits
-	Overlaid   bool   // an owner's files lie over those of the module
-	Rulings    int    // the revision of the rulings that the game began with
-	RulingsNow int    // and the one that it is played by
-	Seats      []Seat // in the order of play
-	Started    bool
-	Over       bool
-	Commitment string    // to the secret of the dice, in hex digits
-	Secret     string    // of the dice, in hex digits; "" until the game is over
-	Head       string    // the hash of the log's row that was the last to be posted, in hex digits; "" before the first
-	Since      time.Time // of the last command that others were told of: what is owed is owed since then
-
-	SetUp  []order.Side // who places units before the first turn: those whose hexes the set-up leaves to choice
-	Opener string       // who opened the game
-	Opened time.Time
-	Offer  *Proposal // the last one that was made; nil when there was none
-	// how the players or a game master ended the game; "" while it lasts, and where its rules ended it
-	Ending  Ending
-	EndedBy order.Side // who resigned
-
-	Beacon   string        // the hash of the chain that the dice are bound to; "" for none
-	Patience time.Duration // after which players can do without a silent beacon
-	Awaits   *Awaits       // the order whose dice wait for a round; nil for none
-
-	Undo *UndoRequest // the last one that was made; nil when there was none
-
-	Terms      clock.Terms // of its clocks; the zero Terms for none
-	Clocks     []Clock     // in the order of play; none before it begins and when it is over
-	ClockPause time.Time   // when a pause of the clocks ends on which the players have agreed; the zero time for none
-	ClockOut   *ClockOut   // a clock that has run out; nil for none
-	ClockDid   *ClockDid   // what was done about them last; nil for nothing
-	ClockOffer *ClockOffer // the last one that was made about them; nil when there was none
-
-	Paused *Intervened // by a game master: no order is taken; nil while the game goes on
-	Master *Intervened // what a game master did last; nil for nothing
-
-	Handing  []SeatOffer  // the seats that are offered, one of a side at most
-	Invited  []Invitation // who are invited to play beside the player of a seat and have not answered
-	Reseated *Reseated    // what changed last of who plays; nil for nothing
-}
-
-// Outcome is the answer to an order, for the one who gave it.
+// Outcome is the answer to an order, for its giver alone.
 type Outcome struct {
-	View   view.Secret // the position after it
-	Table  Table
-	Rest   *List       // begun by the giver in this phase and not done, without a preview; nil when he owes a decision
-	Behind []view.Name // who stays in a hex that he named, unless the command comes again
-	Why    []view.Text // of each of Behind, what keeps him
+	View  view.Secret // the position after the order
+	Table Table
+	// a list that its giver began in this phase and has not finished, without a preview; nil when he owes a
+	// decision
+	Rest   *List
+	Behind []view.Name // units that stay behind in a hex that the order named, unless the command comes again
+	Why    []view.Text // why each unit of Behind stays
 
-	Order    order.Order    // as it was given; the zero Order where it had been carried out before
-	Warnings []view.Warning // what it cost that its giver may not have thought of
+	Order    order.Order    // as it was read; the zero Order where the command had been carried out before
+	Warnings []view.Warning // costs of the order that its giver may have overlooked
 
-	Undo string // names the giver's last order where he can take it back at once; see Undo
+	Undo string // the name of the giver's last order, for Undo; "" where he cannot take it back at once
 
-	// the giver's plan, where it would have been carried out in this phase without this order; nil for none
+	// the giver's plan, where it would have been carried out in this phase if he had given no order; nil for
+	// none
 	Plan *PlanLeft
 }
 
-// What cannot be done, and no rule of the game says so. A *view.Denial is a
-// refusal by a rule, an *order.Problem a malformed command.
+// Refusals that no rule of the game makes. A refusal by a rule is a *view.Denial, a malformed command an
+// *order.Problem.
 var (
 	ErrNoGame     = errors.New("no game in this channel")
 	ErrGameHere   = errors.New("this channel has a game")
@@ -187,74 +155,74 @@ var (
 	ErrTime       = errors.New("that is no time of day")
 	ErrNoList     = errors.New("that list of orders is not kept any more")
 
-	// Which row is the first that is not sound is for the operator alone: counted, the rows would
-	// tell a player how many commands of the other side went unsaid.
+	// The error does not say which row is the first damaged one, because the number of rows would tell a player
+	// how many commands of the other side were not announced.
 	ErrDamaged = errors.New("the log of the game is damaged")
 )
 
-// Options are what a referee works with. Store must be given.
+// Options configure a referee. Only Store must be given.
 type Options struct {
-	Store         storage.Store
-	Log           storage.Log      // the store's own when nil
-	Entropy       io.Reader        // of secrets and names; crypto/rand when nil
-	Now           func() time.Time // time.Now when nil
-	Logger        *slog.Logger     // of what no answer can say; silent when nil
-	Games         modules.Dialects // how modules are read; nil for those of every series that the program plays
-	Modules       []modules.Folder // in place of those that ship, or beside them; for new games
-	SnapshotEvery int              // rows of a game; 50 when 0
-	// for how long games cannot be played at least where that holds clocks; a minute when 0
+	Store   storage.Store
+	Log     storage.Log      // the store's own when nil
+	Entropy io.Reader        // for secrets and names; crypto/rand when nil
+	Now     func() time.Time // time.Now when nil
+	Logger  *slog.Logger     // silent when nil
+	Games   modules.Dialects // how modules are read; every series that the program plays when nil
+	// the operator's, beside or in place of those that ship with the program; for new games
+	Modules       []modules.Folder
+	SnapshotEvery int // rows of a game between two snapshots; 50 when 0
+	// how long games must be unplayable before that stops clocks; a minute when 0
 	Absence time.Duration
-	Beacon  Beacon // whose rounds dice can be bound to; nil for none
+	Beacon  Beacon // the source of rounds for games whose dice are bound to a beacon; nil for none
 
-	// Passes says whether a phase in which its player can do nothing passes by itself, as he
-	// wishes it; nil: it never does.
+	// Passes says whether a user wants a phase in which he can do nothing to end automatically. With nil no
+	// phase does.
 	Passes func(ctx context.Context, user string) bool
 }
 
 // Referee runs games. It is safe for use by several goroutines.
 type Referee struct {
-	log    storage.Log
-	store  storage.Store // but for the log
-	now    func() time.Time
-	logger *slog.Logger
-	every  uint64
-	wake   chan struct{}
-	lets   func(ctx context.Context, user string) bool // who lets idle phases pass
+	log           storage.Log
+	store         storage.Store // for everything but the log
+	now           func() time.Time
+	logger        *slog.Logger
+	snapshotEvery uint64
+	wake          chan struct{}
+	autoPass      func(ctx context.Context, user string) bool // as Options.Passes
 
-	games       *gameCache
-	channels    *channelCache
-	library     *library
-	beacon      Beacon
-	extra       []alarm // of tests
-	deadline    func(*game, order.Side) time.Time
-	digest      chan struct{} // signalled when a digest may be due
-	sooner      chan struct{} // signalled when a game may fall due sooner than was known
-	due         chan struct{} // signalled when an order that waits for a round may have come further
-	chance      *chance
-	beaconFetch beaconFetch
-	seen        recentVisits
-	presence    presence
-	damaged     damagedPapers
-	absence     time.Duration
-	trust       logChecks
+	games           *gameCache
+	channels        *channelCache
+	library         *library
+	beacon          Beacon
+	testAlarms      []alarm // added by tests
+	deadline        func(*game, order.Side) time.Time
+	digestsDue      chan struct{} // signalled when a digest may be due
+	dueChanged      chan struct{} // signalled when a game may fall due sooner than was known
+	roundsDue       chan struct{} // signalled when an order that waits for a round may be ready
+	entropy         *entropy
+	beaconFetch     beaconFetch
+	visits          recentVisits
+	presence        presence
+	damagedStanding damagedPapers
+	absence         time.Duration
+	logChecks       logChecks
 
-	gate sync.RWMutex // held for reading by what is in hand
+	gate sync.RWMutex // read-locked while a call is running
 	shut bool
 
-	vacationsTold atomic.Bool // as far as an earlier process has left them out
+	vacationsTold atomic.Bool // those that an earlier process did not announce
 
-	lost   sync.Mutex
-	losses map[int64]bool // notifications that could not be rebuilt and are logged
+	lostMu sync.Mutex
+	lost   map[int64]bool // notifications that could not be rebuilt and were logged
 }
 
-// Of the games that were used last so many stay in memory, and so many of them with what they
-// work with.
+// How many games stay in memory, those that were used last, and how many of these keep their working memory.
 const (
 	gamesKept = 256
-	gamesBusy = 32
+	gamesWarm = 32
 )
 
-// New is a referee over a store; it takes up the games that are in it.
+// New returns a referee for the games of a store.
 func New(o Options) *Referee {
 	if o.Log == nil {
 		o.Log = o.Store
@@ -275,27 +243,27 @@ func New(o Options) *Referee {
 		o.Games = rules.Modules()
 	}
 	if o.Absence <= 0 {
-		o.Absence = shortest
+		o.Absence = minAbsence
 	}
 	if o.SnapshotEvery <= 0 {
 		o.SnapshotEvery = 50
 	}
-	r := &Referee{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery),
-		absence: o.Absence, wake: make(chan struct{}, 1), lets: o.Passes,
-		games: newGameCache(gamesKept, gamesBusy), channels: newChannelCache(),
-		library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1),
-		sooner: make(chan struct{}, 1), digest: make(chan struct{}, 1), chance: &chance{from: o.Entropy},
-		losses: map[int64]bool{}, deadline: deadlineOf}
+	r := &Referee{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, snapshotEvery: uint64(o.SnapshotEvery),
+		absence: o.Absence, wake: make(chan struct{}, 1), autoPass: o.Passes,
+		games: newGameCache(gamesKept, gamesWarm), channels: newChannelCache(),
+		library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, roundsDue: make(chan struct{}, 1),
+		dueChanged: make(chan struct{}, 1), digestsDue: make(chan struct{}, 1), entropy: &entropy{from: o.Entropy},
+		lost: map[int64]bool{}, deadline: deadlineOf}
 	r.beaconFetch.soon = map[GameID]bool{}
-	r.trust.sound, r.trust.broken = map[GameID]bool{}, map[GameID]error{}
-	r.wakeUp() // for what an earlier process left unsaid
+	r.logChecks.sound, r.logChecks.broken = map[GameID]bool{}, map[GameID]error{}
+	r.wakeUp() // for messages that an earlier process did not send
 	return r
 }
 
-// Now is the time by the clock that the referee has.
+// Now is the time by the referee's clock.
 func (r *Referee) Now() time.Time { return r.now() }
 
-// Wake is signalled when there may be new notifications; one signal can stand for many.
+// Wake is signalled when there may be new notifications. One signal can stand for many.
 func (r *Referee) Wake() <-chan struct{} { return r.wake }
 
 func (r *Referee) wakeUp() {
@@ -305,8 +273,8 @@ func (r *Referee) wakeUp() {
 	}
 }
 
-// Shut waits for what is in hand, at most as long as ctx lasts; what comes after
-// it is refused with ErrShut. The store stays open.
+// Shut refuses new calls with ErrShut and waits until those that run have returned, at most as long as ctx
+// lasts. The store stays open.
 func (r *Referee) Shut(ctx context.Context) error {
 	closed := make(chan struct{})
 	go func() {
@@ -323,7 +291,7 @@ func (r *Referee) Shut(ctx context.Context) error {
 	}
 }
 
-// enter admits what begins now; leave must be called when it is done.
+// enter begins a call, or refuses it after Shut; leave must be called at its end.
 func (r *Referee) enter() (leave func(), err error) {
 	r.gate.RLock()
 	if r.shut {

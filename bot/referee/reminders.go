@@ -10,24 +10,23 @@ import (
 	"time"
 
 	"grognard/bot/calendar"
-	"grognard/rules/order"
 	"grognard/storage"
 )
 
-// Reminders is when a player wants to be reminded of his deadlines, and where. Nobody else is told.
+// Reminders says when and where a player wants to be reminded of his deadlines. Only he may know it.
 type Reminders struct {
-	Hours []int // before a deadline, the longest first; none for no reminders
-	There bool  // in the game's channel, where all can read them; else by direct message
+	Hours []int // hours before a deadline, in descending order; none for no reminders
+	There bool  // in the game's channel, where everybody can read them; otherwise by direct message
 }
 
-// Of a player's reminders so many are kept, none of them for longer before a deadline.
+// A player can have at most RemindersKept reminders, each at most LongestNotice before a deadline.
 const (
 	RemindersKept = 6
 	LongestNotice = 14 * 24 // hours
 )
 
-// The names under which preferences have reminders, and the kind of paper that has which of them a
-// player had of what he owes now.
+// The names of the preferences that keep reminders, and the kind of paper that keeps which reminders a player
+// has had of what he owes now.
 const (
 	remindHours   = "remind"
 	remindWhere   = "remind-where"
@@ -35,7 +34,7 @@ const (
 	reminded      = "reminded"
 )
 
-// Reminders is what a user has chosen.
+// Reminders are the reminders that a user has chosen.
 func (r *Referee) Reminders(ctx context.Context, user string) (Reminders, error) {
 	hours, err := r.store.Preference(ctx, user, remindHours)
 	if err != nil {
@@ -54,7 +53,7 @@ func (r *Referee) Reminders(ctx context.Context, user string) (Reminders, error)
 	return list, nil
 }
 
-// SetReminders keeps what a user chooses, for the games too that he plays already.
+// SetReminders sets a user's reminders, also for the games that he plays already.
 func (r *Referee) SetReminders(ctx context.Context, user string, list Reminders) error {
 	leave, err := r.enter()
 	if err != nil {
@@ -88,40 +87,19 @@ func (r *Referee) SetReminders(ctx context.Context, user string, list Reminders)
 	return nil
 }
 
-// inGame does something with a game under its lock, unless it is over or damaged.
-func (r *Referee) inGame(ctx context.Context, id GameID, do func(*game) error) error {
-	kept, err := r.log.Game(ctx, id)
-	if err != nil || kept.Over {
-		return err
-	}
-	b := r.games.lock(id)
-	defer r.games.unlock(b)
-	g, err := r.load(ctx, b, kept)
-	if errors.Is(err, ErrDamaged) {
-		return nil
-	}
-	if err == nil {
-		err = r.gather(ctx, g)
-	}
-	if err != nil {
-		return err
-	}
-	return do(g)
-}
-
-// reminder is one that is planned.
+// reminder is a reminder of one deadline.
 type reminder struct {
 	hours int
 	at    time.Time
 }
 
-// planned are the reminders of a deadline that come after a time, at which he knew of it. None comes in his night or
-// on his vacation: it comes before that where the deadline falls right after it, so that he has time to
-// act, and else when it is over.
-func planned(list Reminders, c calendar.Calendar, since, deadline, now time.Time) (plan []reminder) {
+// plannedReminders are the reminders of a deadline that come after since, when the player was told of it. A
+// reminder that would fall in his night or vacation comes when that is over; or before it, where the deadline
+// follows so soon that he would have no time to act.
+func plannedReminders(list Reminders, c calendar.Calendar, since, deadline, now time.Time) (plan []reminder) {
 	for _, hours := range list.Hours {
 		at := deadline.Add(-time.Duration(hours) * time.Hour)
-		if !at.After(since) { // he had less time from the beginning
+		if !at.After(since) { // he had less time than that from the beginning
 			continue
 		}
 		if wakes := c.Wakes(at, now); wakes.After(at) {
@@ -131,7 +109,7 @@ func planned(list Reminders, c calendar.Calendar, since, deadline, now time.Time
 				at = wakes
 			}
 		}
-		if at.Before(now) { // the program was away, or his night has begun since
+		if at.Before(now) { // the program was not running, or his night has begun since
 			at = c.Wakes(now, now)
 		}
 		if at.After(since) && at.Before(deadline) {
@@ -141,17 +119,17 @@ func planned(list Reminders, c calendar.Calendar, since, deadline, now time.Time
 	return plan
 }
 
-// rightAfter is how soon after a night a deadline comes too soon for a reminder after the night.
+// rightAfter is the time after a night in which a deadline is too soon for a reminder after the night.
 const rightAfter = time.Hour
 
-// longestNight is how far back the beginning of a night is looked for, in steps of a few minutes.
+// longestNight is how far back the beginning of a night is searched, in steps of fewMinutes.
 const (
 	longestNight = 16 * time.Hour
 	fewMinutes   = 5 * time.Minute
 )
 
-// fallsAsleep is shortly before the night or the vacation that a time falls in, as far as that
-// is not long ago.
+// fallsAsleep is shortly before the beginning of the night or vacation in which a time falls, at most
+// longestNight earlier.
 func fallsAsleep(c calendar.Calendar, at, known time.Time) time.Time {
 	awake := func(t time.Time) bool { return !c.Wakes(t, known).After(t) }
 	first := at.Add(-longestNight)
@@ -163,30 +141,32 @@ func fallsAsleep(c calendar.Calendar, at, known time.Time) time.Time {
 	return first
 }
 
-// reminderKey names what a side is reminded of: it changes when another side is to act, and with each
+// reminderKey names what a side is reminded of: it changes when the game waits for another side, and with each
 // phase.
 func (g *game) reminderKey() string {
 	now := g.match.Standing()
 	return fmt.Sprintf("%d/%d/%s/%s", g.Acting.Row, now.Turn, now.Phase.Side, now.Phase.Name)
 }
 
-// remindsOf are the reminders of the player who is to act that he has not had, and who he is.
-func (r *Referee) remindsOf(ctx context.Context, g *game) (user string, list Reminders, plan []reminder, err error) {
+// remindersLeft are the player for whom the game waits, his choice, and those reminders that he has not had
+// yet.
+func (r *Referee) remindersLeft(ctx context.Context, g *game) (user string, list Reminders, plan []reminder,
+	err error) {
 	side := g.acting()
 	deadline := r.deadline(g, side)
 	if side == "" || deadline.IsZero() {
 		return "", list, nil, nil
 	}
-	user = g.player(side)
+	user = g.playerOf(side)
 	if list, err = r.Reminders(ctx, user); err != nil || len(list.Hours) == 0 {
 		return user, list, nil, err
 	}
 	c, err := r.calendarOf(ctx, user)
-	if err != nil { // which must not keep anybody from playing
+	if err != nil { // others must still be able to play
 		r.logger.Error("a player's calendar cannot be read, and he is not reminded", "game", g.kept.ID, "error", err)
 		return user, list, nil, nil
 	}
-	plan = planned(list, c, g.Since, deadline, r.now())
+	plan = plannedReminders(list, c, g.Since, deadline, r.now())
 	had, err := r.store.Paper(ctx, g.kept.ID, user, reminded)
 	if errors.Is(err, storage.ErrNotFound) {
 		return user, list, plan, nil
@@ -198,14 +178,14 @@ func (r *Referee) remindsOf(ctx context.Context, g *game) (user string, list Rem
 	return user, list, plan, err
 }
 
-// reminders are the alarm that reminds the player who is to act of his deadline, as he wishes it. What he
-// had of it stands in a paper of his: no row of the log tells that he wants to be reminded.
-func (r *Referee) reminders() alarm {
+// reminderAlarm reminds the player for whom the game waits of his deadline. Which reminders he has had is kept
+// in a paper of his, so that no row of the log shows that he has any.
+func (r *Referee) reminderAlarm() alarm {
 	return alarm{next: r.nextReminder, ring: r.remind}
 }
 
 func (r *Referee) nextReminder(ctx context.Context, g *game) (first time.Time, err error) {
-	_, _, plan, err := r.remindsOf(ctx, g)
+	_, _, plan, err := r.remindersLeft(ctx, g)
 	for _, p := range plan {
 		if first.IsZero() || p.at.Before(first) {
 			first = p.at
@@ -214,10 +194,10 @@ func (r *Referee) nextReminder(ctx context.Context, g *game) (first time.Time, e
 	return first, err
 }
 
-// remind has one reminder said, for all those that have come due. One that was written down just before
-// an earlier process died is the same one.
+// remind queues one reminder for all those that are due. If an earlier process queued it just before it
+// stopped, it is not queued twice.
 func (r *Referee) remind(ctx context.Context, _ *lockedGame, g *game) error {
-	user, list, plan, err := r.remindsOf(ctx, g)
+	user, list, plan, err := r.remindersLeft(ctx, g)
 	if err != nil {
 		return err
 	}
@@ -242,22 +222,12 @@ func (r *Referee) remind(ctx context.Context, _ *lockedGame, g *game) error {
 	return r.store.SavePaper(ctx, storage.Paper{Game: g.kept.ID, User: user, Kind: reminded, At: at, Text: mark})
 }
 
-// reminderKind is how the kind of a reminder's notice begins; what it reminds of follows.
+// reminderKind is the prefix of the kind of a reminder's notice; its hours and its key follow.
 const reminderKind = string(Reminded) + " "
 
-// needsReminder says whether the reminder of a kind is still of use: the same side owes the same, and its
-// time is not over.
+// needsReminder says whether the reminder of a kind is still of use: the same side still owes the same, and its
+// deadline is not over.
 func (r *Referee) needsReminder(g *game, kind string) bool {
 	_, key, _ := strings.Cut(strings.TrimPrefix(kind, reminderKind), " ")
 	return g.acting() != "" && key == g.reminderKey() && r.deadline(g, g.acting()).After(r.now())
-}
-
-// deadlineOf is when the clock of a side that acts runs out, the zero time for none.
-func deadlineOf(g *game, side order.Side) time.Time {
-	for _, c := range g.clocks() {
-		if c.Side == side && c.Acts {
-			return c.Deadline
-		}
-	}
-	return time.Time{}
 }

@@ -13,39 +13,38 @@ import (
 	"grognard/storage"
 )
 
-// latest is a sequence that no log reaches: a replay goes to the last row.
+// latest is a sequence that no log reaches, for a replay up to the last row.
 const latest = math.MaxInt64
 
 // toldRow is what was told of one row.
 type toldRow struct {
 	bound    *bound  // what its dice were bound to, nil for nothing
-	play     *played // what the rules made of it, nil when they had no part in it
+	play     *played // its result by the rules, nil for none
 	seq      uint64
 	at       time.Time
 	account  view.Account
-	heard    bool // everybody heard of it at once
-	reported bool // by the report of a phase, or of the game's beginning
-	undo     bool // it took others back
+	heard    bool // it was announced at once
+	reported bool // its own announcement is the report of a phase or of the game's beginning
+	undo     bool // it took other rows back
 	vacation *vacation
-	master   bool // a game master did it, or it changed who plays: no undo takes back that it was told
+	master   bool // a game master's, or a change of who plays: an undo does not remove it from what is told
 }
 
-// stillTold is what is still to be told when a phase is told as a whole, after a row that may
-// be an undo: neither what was taken back nor that it was.
+// stillTold is what remains to be told in the report of a phase, after a row that may be an undo u: neither
+// what was taken back nor the undo itself.
 func stillTold(told []toldRow, u *undone) []toldRow {
 	return slices.DeleteFunc(told, func(t toldRow) bool { return !t.master && (t.undo || u != nil && t.seq > u.To) })
 }
 
-// replay is a game as row last left it, and what was told of the rows from
-// first on, first being 1 or later. A snapshot that is no use costs time only:
-// the log alone is the game.
+// replay reads a game as it was after the row last, and what was told of the rows from first on; first is 1 or
+// later. A useless snapshot only costs time, because the log alone is enough.
 func (r *Referee) replay(ctx context.Context, kept storage.Game, first, last uint64) (*game, []toldRow, error) {
 	from, err := r.snapshot(ctx, kept.ID, first-1)
 	if err == nil {
 		var g *game
 		var told []toldRow
 		if g, told, err = r.replayFrom(ctx, kept, from, first, last); err == nil {
-			return g, told, r.gather(ctx, g)
+			return g, told, r.loadClockHolds(ctx, g)
 		}
 		if from == nil {
 			return g, told, err
@@ -54,7 +53,7 @@ func (r *Referee) replay(ctx context.Context, kept storage.Game, first, last uin
 	r.logger.Warn("a snapshot is no use", "game", kept.ID, "error", err)
 	g, told, err := r.replayFrom(ctx, kept, nil, first, last)
 	if err == nil {
-		err = r.gather(ctx, g)
+		err = r.loadClockHolds(ctx, g)
 	}
 	return g, told, err
 }
@@ -66,13 +65,13 @@ func (r *Referee) replayFrom(ctx context.Context, kept storage.Game, from *snaps
 		return nil, nil, err
 	}
 	g := &game{kept: kept, def: def, prepare: r.library.prepare, drafts: map[string]*storage.Draft{},
-		plans:  map[string]*plan{},
-		orders: map[string]*policy{}, answered: map[string][]Answering{}}
+		plans:    map[string]*plan{},
+		standing: map[string]*userStanding{}, answered: map[string][]Answering{}}
 	steps, err := r.steps(ctx, kept.ID, from, last)
 	if err != nil {
 		return nil, nil, err
 	}
-	silent := 0 // rows before first; and the genesis, of which the rules have nothing to tell
+	silent := 0 // rows before first, and the opening, of which the rules tell nothing
 	for silent < len(steps) && (steps[silent].Seq < first || steps[silent].Seq == 1) {
 		silent++
 	}
@@ -94,7 +93,7 @@ func (r *Referee) replayFrom(ctx context.Context, kept storage.Game, from *snaps
 	return g, told, nil
 }
 
-// steps reads the rows after a snapshot, or all, up to last.
+// steps reads the rows after a snapshot, nil for all, up to last.
 func (r *Referee) steps(ctx context.Context, id storage.GameID, from *snapshot, last uint64) ([]step, error) {
 	var after uint64
 	if from != nil {
@@ -103,7 +102,7 @@ func (r *Referee) steps(ctx context.Context, id storage.GameID, from *snapshot, 
 	var steps []step
 	for row, err := range r.log.Rows(ctx, id, after) {
 		if err != nil {
-			return nil, r.noted(id, err)
+			return nil, r.noteDamage(id, err)
 		}
 		if row.Seq > last {
 			break
@@ -117,9 +116,9 @@ func (r *Referee) steps(ctx context.Context, id storage.GameID, from *snapshot, 
 	return steps, nil
 }
 
-// snapshot is the newest one at or before a sequence, nil when there is none.
+// snapshot is the newest snapshot at or before a sequence, nil for none.
 func (r *Referee) snapshot(ctx context.Context, id storage.GameID, atMost uint64) (*snapshot, error) {
-	found, err := r.log.LatestSnapshot(ctx, id, shotFormat, atMost)
+	found, err := r.log.LatestSnapshot(ctx, id, snapshotFormat, atMost)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil, nil
 	}

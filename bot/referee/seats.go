@@ -11,56 +11,56 @@ import (
 	"grognard/rules/view"
 )
 
-// A side has a seat, whose player commands it, and may have other players beside him: a deputy, who
-// acts for him while he is away, and a team, whose players have units of the side each. All of them
-// see what the side sees. Who may do what, and who is called, is decided here alone.
+// A side has a seat, whose player commands it. Beside him it can have members: a deputy, who acts for him while
+// he is away, and a team, whose players command units of the side. All of them see what the side sees.
 
-// player is a seat and those who play beside its player.
-type player struct {
+// seat is the seat of a side: its player and the members beside him.
+type seat struct {
 	Side order.Side `json:"side"`
 	User string     `json:"user"`
 	Word string     `json:"word"`
 
-	Heard time.Time `json:"heard"` // when he last did what everybody heard of at once
+	Heard time.Time `json:"heard"` // when he last did something that was announced at once
 
-	Members []member       `json:"members,omitempty"`
-	Units   []order.UnitID `json:"units,omitempty"` // that he has kept of formations that are others'
-	Slots   int            `json:"slots,omitempty"` // of members, given so far: none is given twice
+	Members []member `json:"members,omitempty"`
+	// units that the player has kept of formations that are assigned to others
+	Units []order.UnitID `json:"units,omitempty"`
+	Slots int            `json:"slots,omitempty"` // how many members there were so far: each gets a new slot
 }
 
-// member is a user who plays a side beside the one who has its seat.
+// member is a user who plays a side beside the player of its seat.
 type member struct {
-	Slot   int       `json:"slot"` // names him in the audience of what he alone is sent
+	Slot   int       `json:"slot"` // identifies him in the audience of messages for him alone
 	User   string    `json:"user"`
 	Deputy bool      `json:"deputy,omitempty"` // he acts for the player of the seat
-	force            // what is his to command
-	Heard  time.Time `json:"heard,omitzero"` // as of player
+	force            // what he commands
+	Heard  time.Time `json:"heard,omitzero"` // as in seat
 }
 
-// former is who has played a side, and knows what only it may know.
+// former is a user who no longer plays a side but knows its secrets.
 type former struct {
 	Side order.Side `json:"side"`
 	User string     `json:"user"`
 }
 
-// What a player cannot do, because it is another player's of his side.
+// What is for another player of the same side.
 var (
 	ErrNotCommander = errors.New("that is for the player who has the seat")
 	ErrNotUndoer    = errors.New("the order was another player's of that side")
 )
 
-// NotYours refuses an order because it is another player's of the same side to give.
+// NotYours is the error for an order that another player of the same side must give.
 type NotYours struct {
-	Unit view.Name // that is not his; zero for what the commander alone can do
-	User string    // whose it is
+	Unit view.Name // a unit of another player; zero for an order of the commander
+	User string    // the player who may give the order
 }
 
 func (n *NotYours) Error() string {
 	return fmt.Sprintf("unit %q is for %q to command", n.Unit.ID, n.User)
 }
 
-// at is the member of a user, nil for none.
-func (p player) at(user string) *member {
+// at is a user's entry among the members, nil for none.
+func (p seat) at(user string) *member {
 	i := slices.IndexFunc(p.Members, func(m member) bool { return m.User == user && user != "" })
 	if i < 0 {
 		return nil
@@ -68,21 +68,21 @@ func (p player) at(user string) *member {
 	return &p.Members[i]
 }
 
-// slot is that of a user of the side, 0 for who has the seat.
-func (p player) slot(user string) int {
+// slot is the slot of a user of the side, 0 for the player of the seat.
+func (p seat) slot(user string) int {
 	if m := p.at(user); m != nil && p.User != user {
 		return m.Slot
 	}
 	return 0
 }
 
-// commands says whether a user gives all orders of the side.
-func (p player) commands(user string) bool {
+// commands says whether a user may give all orders of the side.
+func (p seat) commands(user string) bool {
 	m := p.at(user)
 	return user != "" && (p.User == user || m != nil && m.Deputy)
 }
 
-// side is the side that a user plays, in its seat or beside it.
+// side is the side that a user plays, as the player of its seat or as a member.
 func (g *game) side(user string) (order.Side, error) {
 	for _, s := range g.Seats {
 		if user != "" && (s.User == user || s.at(user) != nil) {
@@ -92,29 +92,30 @@ func (g *game) side(user string) (order.Side, error) {
 	return "", ErrNotSeated
 }
 
-// of is the seat of a side, the zero player for none.
-func (g *game) of(side order.Side) player {
-	i := slices.IndexFunc(g.Seats, func(s player) bool { return s.Side == side })
+// seatOf is the seat of a side, the zero seat for none.
+func (g *game) seatOf(side order.Side) seat {
+	i := slices.IndexFunc(g.Seats, func(s seat) bool { return s.Side == side })
 	if i < 0 {
-		return player{}
+		return seat{}
 	}
 	return g.Seats[i]
 }
 
-// player is who has the seat of a side, "" for nobody.
-func (g *game) player(side order.Side) string { return g.of(side).User }
+// playerOf is the player of a side's seat, "" for nobody.
+func (g *game) playerOf(side order.Side) string { return g.seatOf(side).User }
 
-// commanding is the side of which a user gives all orders.
-func (g *game) commanding(user string) (order.Side, error) {
+// sideOfCommander is the side of a user who may give all its orders.
+func (g *game) sideOfCommander(user string) (order.Side, error) {
 	side, err := g.side(user)
-	if err == nil && !g.of(side).commands(user) {
+	if err == nil && !g.seatOf(side).commands(user) {
 		err = ErrNotCommander
 	}
 	return side, err
 }
 
-// owner is whose a unit of a side is: one that is assigned by itself is no longer its formation's.
-func (g *game) owner(p player, id order.UnitID) string {
+// owner is the player who commands a unit of a side. An assignment of the unit itself comes before one of its
+// formation.
+func (g *game) owner(p seat, id order.UnitID) string {
 	if slices.Contains(p.Units, id) {
 		return p.User
 	}
@@ -132,16 +133,16 @@ func (g *game) owner(p player, id order.UnitID) string {
 	return p.User
 }
 
-// heardOf is when a user of a side last did what everybody heard of at once.
-func (p player) heardOf(user string) time.Time {
+// heardOf is when a user of the side last did something that was announced at once.
+func (p seat) heardOf(user string) time.Time {
 	if m := p.at(user); m != nil {
 		return m.Heard
 	}
 	return p.Heard
 }
 
-// hear notes that a user did what everybody heard of at once.
-func (g *game) hear(user string, at time.Time) {
+// noteHeard notes that a user did something that was announced at once.
+func (g *game) noteHeard(user string, at time.Time) {
 	for i := range g.Seats {
 		if g.Seats[i].User == user {
 			g.Seats[i].Heard = at
@@ -153,8 +154,8 @@ func (g *game) hear(user string, at time.Time) {
 	}
 }
 
-// knows says whether a user plays another side, or has played one.
-func (g *game) knows(user string, side order.Side) error {
+// checkOtherSide refuses a user who plays another side, or has played one.
+func (g *game) checkOtherSide(user string, side order.Side) error {
 	if plays, err := g.side(user); err == nil && plays != side {
 		return ErrPlays
 	}
@@ -164,8 +165,8 @@ func (g *game) knows(user string, side order.Side) error {
 	return nil
 }
 
-// change a seat on a copy of the seats, which others may still hold.
-func (g *game) reseat(side order.Side, change func(*player)) {
+// reseat changes a side's seat in a copy of the seats, because others may still hold the old ones.
+func (g *game) reseat(side order.Side, change func(*seat)) {
 	g.Seats = slices.Clone(g.Seats)
 	for i := range g.Seats {
 		if p := &g.Seats[i]; p.Side == side {
@@ -175,28 +176,28 @@ func (g *game) reseat(side order.Side, change func(*player)) {
 	}
 }
 
-// depart notes that a user plays a side no longer, and knows it.
-func (g *game) depart(side order.Side, user string) {
+// noteFormer notes that a user no longer plays a side but knows its secrets.
+func (g *game) noteFormer(side order.Side, user string) {
 	g.Former = append(slices.Clone(g.Former), former{side, user})
 }
 
-// deputy is the deputy of the player, nil for none.
-func (p player) deputy() *member {
+// deputy is the deputy of the seat's player, nil for none.
+func (p seat) deputy() *member {
 	if i := slices.IndexFunc(p.Members, func(m member) bool { return m.Deputy }); i >= 0 {
 		return &p.Members[i]
 	}
 	return nil
 }
 
-// takeSeat gives the seat of a side to a user. The team stays; the deputy was the other player's, and
-// goes unless he has units of his own. Whom the other player has invited is invited no longer.
+// takeSeat gives the seat of a side to a user. The team stays. The old player's deputy leaves unless he
+// commands units, and the old player's invitations end.
 func (g *game) takeSeat(side order.Side, user string) {
-	g.depart(side, g.player(side))
-	g.reseat(side, func(p *player) {
+	g.noteFormer(side, g.playerOf(side))
+	g.reseat(side, func(p *seat) {
 		p.Members = slices.DeleteFunc(p.Members, func(m member) bool {
 			goes := m.Deputy && len(m.Formations)+len(m.Units) == 0
 			if goes && m.User != user {
-				g.depart(side, m.User)
+				g.noteFormer(side, m.User)
 			}
 			return goes || m.User == user
 		})
@@ -208,10 +209,10 @@ func (g *game) takeSeat(side order.Side, user string) {
 	g.uninvite(func(v invitation) bool { return v.Side == side || v.User == user })
 }
 
-// enlist has a user play a side beside the player of its seat, as a row says. Whoever else is invited to be
-// the deputy is so no longer when there is one.
+// enlist makes a user a member of a side, as a row says. When he becomes the deputy, an invitation of another
+// deputy ends.
 func (g *game) enlist(c *reseating, user string) {
-	g.reseat(c.Side, func(p *player) {
+	g.reseat(c.Side, func(p *seat) {
 		if c.Force != nil {
 			g.assign(p, user, *c.Force)
 		}
@@ -224,8 +225,8 @@ func (g *game) enlist(c *reseating, user string) {
 	})
 }
 
-// enlist has a user play beside the player of a seat.
-func (p *player) enlist(user string) *member {
+// enlist returns the member of a user, who becomes one if he is not yet.
+func (p *seat) enlist(user string) *member {
 	if m := p.at(user); m != nil {
 		return m
 	}
@@ -236,16 +237,16 @@ func (p *player) enlist(user string) *member {
 
 // force is what is assigned to a player of a team.
 type force struct {
-	Formations []string       `json:"formations,omitempty"` // all their units, also those that arrive later
-	Units      []order.UnitID `json:"units,omitempty"`      // beside those
+	Formations []string       `json:"formations,omitempty"` // with all their units, also those that arrive later
+	Units      []order.UnitID `json:"units,omitempty"`      // single units beside those
 }
 
-// with is a force with another one.
+// with is the sum of two forces.
 func (f force) with(more force) force {
 	return force{append(slices.Clip(f.Formations), more.Formations...), append(slices.Clip(f.Units), more.Units...)}
 }
 
-// less is what is left of a force when another one is given to somebody.
+// less is what is left of a force without what is given to somebody else.
 func (g *game) less(f, given force) force {
 	return force{
 		slices.DeleteFunc(slices.Clone(f.Formations),
@@ -256,8 +257,8 @@ func (g *game) less(f, given force) force {
 	}
 }
 
-// assign gives a force of a side to a user, who may be its commander, and takes it from all others.
-func (g *game) assign(p *player, user string, f force) {
+// assign gives a force to a user, who may be the player of the seat, and takes it from all others.
+func (g *game) assign(p *seat, user string, f force) {
 	for i, m := range p.Members {
 		p.Members[i].force = g.less(m.force, f)
 	}
@@ -271,21 +272,21 @@ func (g *game) assign(p *player, user string, f force) {
 	m.force = m.with(f)
 }
 
-// NoForce refuses words that name nothing of a side.
+// NoForce is the error for words that name no formation, unit or hex of a side.
 type NoForce struct{ Words string }
 
 func (n *NoForce) Error() string {
 	return fmt.Sprintf("the side has no formation, unit or hex %q", n.Words)
 }
 
-// forceOf reads what words name of a side: formations, units by name or identifier, and hexes for the
-// side's units that stand there now, separated by commas.
+// forceOf reads a comma-separated list of a side's formations, units by name or identifier, and hexes, which
+// stand for the side's units that are there now.
 func (g *game) forceOf(side order.Side, words string) (f force, err error) {
 	for word := range strings.SplitSeq(words, ",") {
 		if word = strings.TrimSpace(word); word == "" {
 			continue
 		}
-		formation, units := g.meant(side, word)
+		formation, units := g.namedForce(side, word)
 		switch {
 		case formation != "":
 			f.Formations = append(f.Formations, formation)
@@ -304,8 +305,8 @@ func (g *game) forceOf(side order.Side, words string) (f force, err error) {
 	return f, err
 }
 
-// meant is the formation of a side that a word names, or else the units.
-func (g *game) meant(side order.Side, word string) (formation string, units []order.UnitID) {
+// namedForce is the formation of a side that a word names, or else its units.
+func (g *game) namedForce(side order.Side, word string) (formation string, units []order.UnitID) {
 	word = order.Fold(word)
 	for id, u := range g.def.Units {
 		switch {
@@ -326,43 +327,54 @@ func (g *game) meant(side order.Side, word string) (formation string, units []or
 	return "", units
 }
 
-// given is an order of a side that has a team, and who gave it.
-type given struct {
-	Seq  uint64     `json:"seq"`
-	Side order.Side `json:"side"`
-	User string     `json:"user"`
+// sidePlayer is a user, the side that he plays, and the audience of messages for him alone.
+type sidePlayer struct {
+	side           order.Side
+	user, audience string
 }
 
-// gave notes who gives the orders of a team, as far back as an undo can go.
-func (g *game) gave(s step) {
-	b := s.body
-	switch p := b.play(); {
-	case p != nil && p.Record.Final():
-		g.Given = nil
-	case p != nil:
-		if side, err := g.side(s.By); err == nil && len(g.of(side).Members) > 0 {
-			g.Given = append(slices.Clip(g.Given), given{s.Seq, side, s.By})
+// players lists all who play, in the order of play.
+func (g *game) players() (all []sidePlayer) {
+	for _, p := range g.Seats {
+		if p.User != "" {
+			all = append(all, sidePlayer{p.Side, p.User, audienceOf(p.Side)})
 		}
-	case b.Undone != nil:
-		g.Given = slices.DeleteFunc(slices.Clone(g.Given), func(o given) bool { return o.Seq > b.Undone.To })
+		for _, m := range p.Members {
+			all = append(all, sidePlayer{p.Side, m.User, p.audienceOf(m)})
+		}
 	}
+	return all
 }
 
-// gaveAfter says whether a user may take back what his side did after a row: all of it was his, or he
-// commands the side.
-func (g *game) gaveAfter(user string, side order.Side, to uint64) bool {
-	if g.of(side).commands(user) {
-		return true
+// sidePlayerOf is the sidePlayer of a user.
+func (g *game) sidePlayerOf(user string) (sidePlayer, error) {
+	all := g.players()
+	i := slices.IndexFunc(all, func(m sidePlayer) bool { return m.user == user })
+	if i < 0 {
+		return sidePlayer{}, ErrNotSeated
 	}
-	theirs := 0
-	for _, o := range g.Given {
-		if o.Side != side || o.Seq <= to {
-			continue
-		}
-		if o.User != user {
-			return false
-		}
-		theirs++
+	return all[i], nil
+}
+
+// sideInPlay is the side of a user in a game that has begun and is not over.
+func (g *game) sideInPlay(user string) (order.Side, error) {
+	side, err := g.side(user)
+	switch {
+	case err != nil:
+		return "", err
+	case g.over:
+		return "", ErrOver
+	case !g.Started:
+		return "", ErrNotStarted
 	}
-	return theirs > 0
+	return side, nil
+}
+
+// sideOfSeatHolder is sideInPlay for the player of a seat, without members.
+func (g *game) sideOfSeatHolder(user string) (order.Side, error) {
+	side, err := g.sideInPlay(user)
+	if err == nil && g.playerOf(side) != user {
+		err = ErrNotCommander
+	}
+	return side, err
 }

@@ -15,58 +15,58 @@ import (
 	"grognard/storage"
 )
 
-// Standing orders are what a user wants his side to answer while he is away. They are kept beside
-// the log, for him alone. What they answer is an ordinary order of his side, in a row that nobody
-// gave and that says no more than that a standing order did: no replay of the log needs them.
+// Standing orders say what a user wants his side to answer while he is away. They are not in the log, and he
+// alone may see them. Their answer is an ordinary order of his side, in a row without a giver that only says
+// that a standing order gave it, so a replay of the log does not need them.
 //
-// They answer what is owed because of the other side's commands, or of nobody's: whoever gives a
-// command himself is there to answer. What was owed already when they were written down is his
-// to answer too, and so is what an undo puts to him once more.
+// They answer what is owed because of the other side's commands or of rows without a giver: a player who gives
+// a command himself is there to answer. What was already owed when they were written, and what is owed again
+// after an undo, he must answer himself too.
 
 // The kinds of papers.
 const (
 	standingPaper = "standing" // the orders
-	answeredPaper = "answered" // which of them answered what
+	answeredPaper = "answered" // which of their lines answered what
 )
 
 // standingText is a user's standing orders as they are kept.
 type standingText struct {
-	Text string `json:"text"`           // a line for each
-	Off  bool   `json:"off,omitempty"`  // they answer nothing for a while
-	Here bool   `json:"here,omitempty"` // they answer too what their owner's own commands lead to
+	Text string `json:"text"`           // one standing order a line
+	Off  bool   `json:"off,omitempty"`  // they are switched off
+	Here bool   `json:"here,omitempty"` // they also answer what their owner's own commands lead to
 }
 
-// policy is a user's standing orders, read for his side.
-type policy struct {
+// userStanding is a user's standing orders, parsed for his side.
+type userStanding struct {
 	standingText
-	since time.Time // when they were written down
+	since time.Time // when they were last written
 	set   standing.Set
 	err   error // why they cannot be read
 }
 
-// reply is what standing orders say to what is owed.
+// reply is the answer of standing orders to what is owed.
 type reply struct {
-	user   string // whose they are
+	user   string // their owner
 	line   standing.Line
-	within time.Duration // for how long he has the first word
-	said   body          // the row of the answer
+	within time.Duration // how long they wait for their owner first
+	body   body          // the row of the answer
 }
 
-// foundReply is the reply to what is owed after a row, nil for none.
+// foundReply caches the reply to what is owed after a row, nil for none.
 type foundReply struct {
 	seq uint64
 	*reply
 }
 
-// repliesInTurn is how many decisions standing orders answer before somebody else has the game: more
-// than any command leads to.
-const repliesInTurn = 64
+// maxReplies limits the decisions that standing orders answer in one call of resume: more than any command
+// leads to.
+const maxReplies = 64
 
-// resume does what follows a command by itself: phases in which nothing can be done pass, and standing
-// orders answer what is owed, each in a row of its own. Whoever comes first to a game of which the
-// program died in between goes on here, and an alarm has somebody come. It returns what was told.
+// resume does what follows a command automatically, each in a row of its own: phases in which nothing can be
+// done end, and standing orders answer what is owed. If the program stops in between, the next call for the
+// game goes on here; an alarm makes sure that there is one. resume returns what was told.
 func (r *Referee) resume(ctx context.Context, b *lockedGame, g *game) (told []view.Account, err error) {
-	for range repliesInTurn {
+	for range maxReplies {
 		passed, err := r.passIdle(ctx, b, g)
 		told = append(told, passed...)
 		if err != nil {
@@ -85,9 +85,9 @@ func (r *Referee) resume(ctx context.Context, b *lockedGame, g *game) (told []vi
 	return told, nil
 }
 
-// byStandingOrders is the alarm that has standing orders answer: when their owner's hours are over, and
-// at once where the program died before they did.
-func (r *Referee) byStandingOrders() alarm {
+// standingAlarm lets standing orders answer when the time for their owner is over, and at once where the
+// program stopped before they did.
+func (r *Referee) standingAlarm() alarm {
 	return alarm{next: r.replyDue, ring: func(ctx context.Context, b *lockedGame, g *game) error {
 		_, err := r.resume(ctx, b, g)
 		return err
@@ -104,28 +104,27 @@ func (r *Referee) replyDue(ctx context.Context, g *game) (time.Time, error) {
 	case err != nil || reply == nil:
 		return time.Time{}, err
 	case reply.within == 0:
-		return atOnce, nil
+		return dueAtOnce, nil
 	}
-	return r.usable(ctx, g, g.Since, reply.within)
+	return r.playableFor(ctx, g, g.Since, reply.within)
 }
 
-// atOnce is when that is due which is due at once: the same time for all, so that the store need not be
-// told anew of each.
-var atOnce = time.UnixMicro(1).UTC()
+// dueAtOnce is the time for what is due at once. It is constant, so that the store is not written again and
+// again.
+var dueAtOnce = time.UnixMicro(1).UTC()
 
-// answers says whether standing orders answer at once what is owed after a row that is about to be
-// written.
-func (r *Referee) answers(ctx context.Context, g *game, c command) (bool, error) {
+// answersAtOnce says whether standing orders will answer at once what is owed after a new row.
+func (r *Referee) answersAtOnce(ctx context.Context, g *game, c newRow) (bool, error) {
 	if c.after.Over || g.Paused != nil {
 		return false, nil
 	}
-	reply, err := r.replyTo(ctx, g, g.giverAfter(c.by, c.absent, c.said), c.at)
+	reply, err := r.replyTo(ctx, g, g.giverAfter(c.by, c.absent, c.body), c.at)
 	return reply != nil && reply.within == 0, err
 }
 
-// giverAfter is the side whose command has led to what is owed after a row. A row that nobody gave goes
-// on with what the command before it led to, unless it answered for one who never did. A plan's giver is
-// not there to decide.
+// giverAfter is the side whose command led to what is owed after a row, "" for none. A row without a giver
+// continues the command before it, unless it is the game's answer for a player whose clock ran out. A row that
+// a plan gave counts for none, because its giver need not be present.
 func (g *game) giverAfter(by string, absent bool, b body) order.Side {
 	if b.Undone != nil {
 		return b.Undone.Side
@@ -143,8 +142,8 @@ func (g *game) giverAfter(by string, absent bool, b body) order.Side {
 	return ""
 }
 
-// replyTo is what standing orders say to what is owed since a time because of a side's command, nil for
-// nothing. It is found once for each row.
+// replyTo is the answer of standing orders to what is owed since a time because of a side's command, nil for
+// none. It is found once for each row.
 func (r *Referee) replyTo(ctx context.Context, g *game, giver order.Side, since time.Time) (*reply, error) {
 	now := g.match.Standing()
 	if now.Owed == 0 {
@@ -154,7 +153,7 @@ func (r *Referee) replyTo(ctx context.Context, g *game, giver order.Side, since 
 		return g.reply.reply, nil
 	}
 	user := g.answerer(now.By)
-	p, err := r.policyOf(ctx, g, user, now.By)
+	p, err := r.standingOf(ctx, g, user, now.By)
 	if err != nil {
 		return nil, err
 	}
@@ -165,31 +164,31 @@ func (r *Referee) replyTo(ctx context.Context, g *game, giver order.Side, since 
 	return g.reply.reply, nil
 }
 
-// answerer is the user whose standing orders answer what a side owes: the player of the units that it
-// is about, where they are one player's, or else who has the seat.
+// answerer is the user whose standing orders answer what a side owes: the player whose units it is about, if
+// that is only one, or else the player of the seat.
 func (g *game) answerer(side order.Side) string {
-	p := g.of(side)
+	p := g.seatOf(side)
 	if called := g.calledPlayers(p); len(called) == 1 {
 		return called[0]
 	}
 	return p.User
 }
 
-// replyBy is what standing orders say to what their side owes, nil where their owner is asked.
-func (g *game) replyBy(p *policy, user string, side order.Side) *reply {
+// replyBy is the answer of standing orders to what their side owes, nil where their owner must be asked.
+func (g *game) replyBy(p *userStanding, user string, side order.Side) *reply {
 	chosen, ok := g.match.Answer(side, p.set)
 	if !ok || chosen.Ask {
 		return nil
 	}
-	said, err := g.decide(side, chosen.Order)
+	rowBody, err := g.decide(side, chosen.Order)
 	if err != nil {
 		return nil
 	}
 	return &reply{user: user, line: p.set.Lines[chosen.Line-1], within: time.Duration(chosen.Within) * time.Hour,
-		said: said.byStandingOrder()}
+		body: rowBody.byStandingOrder()}
 }
 
-// byStandingOrder is the row of an order that a standing order gave.
+// byStandingOrder marks a row as given by a standing order.
 func (b body) byStandingOrder() body {
 	if p := b.play(); p != nil {
 		p.Standing = true
@@ -200,7 +199,7 @@ func (b body) byStandingOrder() body {
 	return b
 }
 
-// writeReply writes the row of the answer that is due, and with it for its owner which line answered.
+// writeReply writes the row of the answer that is due, and in its owner's paper which line answered.
 func (r *Referee) writeReply(ctx context.Context, b *lockedGame, g *game) (view.Account, error) {
 	reply, seq := g.reply.reply, g.match.Seq()+1
 	if _, known := g.answered[reply.user]; !known {
@@ -212,26 +211,26 @@ func (r *Referee) writeReply(ctx context.Context, b *lockedGame, g *game) (view.
 	}
 	answered := append(g.answered[reply.user], Answering{Seq: seq, Line: reply.line.Number, Text: reply.line.String()})
 	answered = answered[max(len(answered)-answersKept, 0):]
-	g.answered[reply.user] = answered // if it cannot be written, the game is read anew
+	g.answered[reply.user] = answered // if it cannot be written, the game is loaded again
 	text, err := json.Marshal(answered)
 	if err != nil {
 		return view.Account{}, err
 	}
 	paper := storage.Paper{Game: g.kept.ID, User: reply.user, Kind: answeredPaper, At: r.now(), Text: string(text)}
-	return r.writeRow(ctx, b, g, fmt.Sprintf("standing %s %d", g.kept.ID, seq), reply.said, paper)
+	return r.writeRow(ctx, b, g, fmt.Sprintf("standing %s %d", g.kept.ID, seq), reply.body, paper)
 }
 
-// Answering is that a line of standing orders answered something. Only their owner is shown it.
+// Answering says which line of standing orders gave an answer. Only their owner may see it.
 type Answering struct {
 	Seq  uint64 `json:"seq"`  // the row of the answer
-	Line int    `json:"line"` // its number then
-	Text string `json:"text"` // and its text
+	Line int    `json:"line"` // the line's number then
+	Text string `json:"text"` // the line's text then
 }
 
-// answersKept is how many of a user's a game keeps.
+// answersKept limits the Answerings that are kept of a user in a game.
 const answersKept = 100
 
-// answeredOf is which lines of a user's standing orders have answered something, the last one last.
+// answeredOf lists a user's Answerings in a game, oldest first.
 func (r *Referee) answeredOf(ctx context.Context, id GameID, user string) (list []Answering, err error) {
 	kept, err := r.store.Paper(ctx, id, user, answeredPaper)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -246,34 +245,34 @@ func (r *Referee) answeredOf(ctx context.Context, id GameID, user string) (list 
 	return list, nil
 }
 
-// policyOf is a user's standing orders in a game, nil for none. The game remembers them, because each
-// decision asks for them.
-func (r *Referee) policyOf(ctx context.Context, g *game, user string, side order.Side) (*policy, error) {
-	if p, known := g.orders[user]; known {
+// standingOf is a user's standing orders in a game, nil for none. The game caches them, because each decision
+// asks for them.
+func (r *Referee) standingOf(ctx context.Context, g *game, user string, side order.Side) (*userStanding, error) {
+	if p, known := g.standing[user]; known {
 		return p, nil
 	}
 	kept, err := r.store.Paper(ctx, g.kept.ID, user, standingPaper)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
-		g.orders[user] = nil
+		g.standing[user] = nil
 		return nil, nil
 	case err != nil:
 		return nil, err
 	}
-	p := &policy{since: kept.At}
-	if err := json.Unmarshal([]byte(kept.Text), &p.standingText); err != nil { // which must keep nobody from playing
-		if r.damaged.first(g.kept.ID) {
+	p := &userStanding{since: kept.At}
+	if err := json.Unmarshal([]byte(kept.Text), &p.standingText); err != nil { // the game must go on
+		if r.damagedStanding.first(g.kept.ID) {
 			r.logger.Warn("standing orders cannot be read, and answer nothing", "game", g.kept.ID, "error", err)
 		}
 		p.standingText, p.err = standingText{}, &standing.Problem{Why: view.T("standing.damaged")}
 	} else if p.Text != "" {
 		p.set, p.err = g.match.ReadStanding(side, p.Text)
 	}
-	g.orders[user] = p
+	g.standing[user] = p
 	return p, nil
 }
 
-// damagedPapers are the games in which standing orders could not be read, so that it is logged once.
+// damagedPapers are the games in which standing orders could not be read, to log it once.
 type damagedPapers struct {
 	mu    sync.Mutex
 	games map[GameID]bool
@@ -290,7 +289,7 @@ func (d *damagedPapers) first(id GameID) bool {
 	return !known
 }
 
-// announceStanding tells everybody first that a standing order answered.
+// announceStanding adds to what is told that a standing order gave the order.
 func (g *game) announceStanding(seq uint64, told view.Account, p *played) (view.Account, error) {
 	side, err := sideIn(p.Asked)
 	if err != nil {
@@ -299,9 +298,9 @@ func (g *game) announceStanding(seq uint64, told view.Account, p *played) (view.
 	return g.match.Announce(seq, told, view.T("told.standing", "side", side)), nil
 }
 
-// confided is what was told of rows, where a user's standing orders answered with the line that did:
-// he alone is told it.
-func (r *Referee) confided(ctx context.Context, g *game, told []toldRow, user string) ([]toldRow, error) {
+// withStandingLines adds to what was told of rows which line of a user's standing orders answered. It is for
+// that user alone.
+func (r *Referee) withStandingLines(ctx context.Context, g *game, told []toldRow, user string) ([]toldRow, error) {
 	side, err := g.side(user)
 	if err != nil || !slices.ContainsFunc(told, func(t toldRow) bool { return t.play != nil && t.play.Standing }) {
 		return told, nil

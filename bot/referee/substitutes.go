@@ -11,7 +11,7 @@ import (
 	"grognard/storage"
 )
 
-// Waiting is a user who waits in a server for a seat that falls vacant, and which he would take.
+// Waiting is a user who waits in a server for a vacant seat.
 type Waiting struct {
 	User   string
 	Since  time.Time
@@ -19,11 +19,11 @@ type Waiting struct {
 	Side   order.Side // "" for any side
 }
 
-// answerWithin is for how long a seat is offered to one who waits before the next is asked.
+// answerWithin is how long a seat is offered to one user before the next one is asked.
 const answerWithin = 24 * time.Hour
 
-// AwaitSeat has a user wait in a server for a seat, of any game or of one, of any side or of one.
-// Errors: ErrNoModule, ErrBroken, ErrNoSide.
+// AwaitSeat adds a user to those who wait for a seat in a server. Module and side limit which seats he would
+// take; "" is any. Errors: ErrNoModule, ErrBroken, ErrNoSide.
 func (r *Referee) AwaitSeat(ctx context.Context, guild, user, module string, side order.Side) error {
 	leave, err := r.enter()
 	if err != nil {
@@ -34,7 +34,7 @@ func (r *Referee) AwaitSeat(ctx context.Context, guild, user, module string, sid
 		return ErrNoModule
 	}
 	if module != "" {
-		m, err := r.library.offered(module)
+		m, err := r.library.offeredModule(module)
 		if err != nil {
 			return err
 		}
@@ -46,7 +46,7 @@ func (r *Referee) AwaitSeat(ctx context.Context, guild, user, module string, sid
 		Wants: strings.TrimSpace(module + " " + string(side))})
 }
 
-// AwaitNoSeat has a user wait no longer.
+// AwaitNoSeat removes a user from those who wait for a seat in a server.
 func (r *Referee) AwaitNoSeat(ctx context.Context, guild, user string) error {
 	leave, err := r.enter()
 	if err != nil {
@@ -56,7 +56,7 @@ func (r *Referee) AwaitNoSeat(ctx context.Context, guild, user string) error {
 	return r.store.DropSubstitute(ctx, guild, user)
 }
 
-// AwaitingSeats are those who wait in a server, first the one who has waited for longest.
+// AwaitingSeats lists those who wait for a seat in a server, the one who has waited for longest first.
 func (r *Referee) AwaitingSeats(ctx context.Context, guild string) (list []Waiting, err error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -75,14 +75,15 @@ func (r *Referee) awaitingSeats(ctx context.Context, guild string) (list []Waiti
 	return list, err
 }
 
-// SeekSubstitute offers a player's seat to the first who waits for one like it, then to the next, and
-// where nobody is left to whoever takes it. He has it until then. Where one is sought already it does
-// nothing, so that nobody is passed over by a second press. Errors: those of Resign.
+// SeekSubstitute begins the search for a substitute for the user: his seat is offered to those who wait for one
+// like it, one after the other, and then to anybody. He keeps it until somebody takes it. If a search is
+// running already it does nothing, so that pressing the button twice does not skip anybody. Errors: those of
+// Resign.
 func (r *Referee) SeekSubstitute(ctx context.Context, c Command) (Table, error) {
 	to := ""
 	var sought *Table
 	err := r.look(ctx, c.Channel, func(g *game) error {
-		side, err := g.heading(c.User)
+		side, err := g.sideOfSeatHolder(c.User)
 		if err != nil {
 			return err
 		}
@@ -99,8 +100,8 @@ func (r *Referee) SeekSubstitute(ctx context.Context, c Command) (Table, error) 
 	case sought != nil:
 		return *sought, nil
 	}
-	return r.frameTo(ctx, c, to, func(g *game) (body, error) {
-		side, err := g.heading(c.User)
+	return r.executeFrameFor(ctx, c, to, func(g *game) (body, error) {
+		side, err := g.sideOfSeatHolder(c.User)
 		if err != nil {
 			return body{}, err
 		}
@@ -108,8 +109,8 @@ func (r *Referee) SeekSubstitute(ctx context.Context, c Command) (Table, error) 
 	})
 }
 
-// Substitute is SeekSubstitute for a player who does not come: nobody gives the command. Where one is
-// sought already it does nothing. Errors: those of Resign, ErrNoSide.
+// Substitute is SeekSubstitute for an absent player, without a command of his. Errors: those of Resign,
+// ErrNoSide.
 func (r *Referee) Substitute(ctx context.Context, id GameID, side order.Side) error {
 	return r.withGame(ctx, id, func(b *lockedGame, g *game) error {
 		if g.seeks(side) {
@@ -119,7 +120,7 @@ func (r *Referee) Substitute(ctx context.Context, id GameID, side order.Side) er
 	})
 }
 
-// candidate is the first who waits for a seat and can have this one, "" for nobody.
+// candidate is the first user who waits for a seat and can have this one, "" for nobody.
 func (r *Referee) candidate(ctx context.Context, g *game, side order.Side) (string, error) {
 	guild, err := r.store.GuildOf(ctx, g.kept.Channel)
 	if err != nil || guild == "" {
@@ -130,26 +131,26 @@ func (r *Referee) candidate(ctx context.Context, g *game, side order.Side) (stri
 	for _, w := range list {
 		asked := h != nil && (w.User == h.To || slices.Contains(h.Passed, w.User))
 		wants := (w.Module == "" || w.Module == g.def.ID) && (w.Side == "" || w.Side == side)
-		if wants && !asked && g.mayTake(side, w.User) == nil {
+		if wants && !asked && g.checkTake(side, w.User) == nil {
 			return w.User, err
 		}
 	}
 	return "", err
 }
 
-// offerNext offers a seat to the next who waits for one, by a row that nobody gives.
+// offerNext offers a seat to the next candidate, by a row without a giver.
 func (r *Referee) offerNext(ctx context.Context, b *lockedGame, g *game, side order.Side) error {
 	to, err := r.candidate(ctx, g, side)
 	if err != nil {
 		return err
 	}
-	said, err := g.offerSeat(side, to, true)
+	rowBody, err := g.offerSeat(side, to, true)
 	if err != nil {
 		return err
 	}
 	c := Command{ID: fmt.Sprintf("seat %s %d", g.kept.ID, g.match.Seq()+1), Channel: g.kept.Channel}
 	b.game = nil
-	_, row, err := r.commit(ctx, g, c, to, said)
+	_, row, err := r.commit(ctx, g, c, to, rowBody)
 	if err != nil {
 		return err
 	}
@@ -158,7 +159,7 @@ func (r *Referee) offerNext(ctx context.Context, b *lockedGame, g *game, side or
 	return nil
 }
 
-// seatAlarm asks the next who waits for a seat when the one before does not want it, or does not answer.
+// seatAlarm offers a seat to the next candidate when the one before has declined or not answered.
 func (r *Referee) seatAlarm() alarm {
 	return alarm{
 		next: func(ctx context.Context, g *game) (time.Time, error) {
@@ -175,7 +176,7 @@ func (r *Referee) seatAlarm() alarm {
 	}
 }
 
-// nextOffer is the seat that is offered to somebody else next, and when.
+// nextOffer is the side whose seat must be offered to the next candidate first, and when.
 func (r *Referee) nextOffer(ctx context.Context, g *game) (side order.Side, first time.Time, err error) {
 	for _, h := range g.Handing {
 		if !h.Seeks || h.Open || g.over {
@@ -192,8 +193,8 @@ func (r *Referee) nextOffer(ctx context.Context, g *game) (side order.Side, firs
 	return side, first, nil
 }
 
-// answerBy is until when a seat is offered to the one who is asked, if he is. He has his time from when the
-// channel could last not be reached; as long as it cannot, one time follows another.
+// answerBy is until when a seat is offered to the present candidate. His time begins again when the channel can
+// be reached again, and does not end while it cannot.
 func (r *Referee) answerBy(ctx context.Context, g *game, h handing) (time.Time, error) {
 	from := h.At
 	absences, err := r.store.Absences(ctx, g.kept.ID, from)

@@ -1,207 +1,265 @@
 package referee
 
 import (
-	"cmp"
-	"context"
-	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
-	"errors"
 	"slices"
-	"strings"
+	"time"
 
+	"grognard/bot/clock"
 	"grognard/rules"
-	"grognard/rules/dice"
-	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/storage"
+	"grognard/rules/view"
 )
 
-// NewGame opens a game in a channel that has none, or none that is not over.
-// Errors: ErrGameHere, ErrNoModule, ErrBroken, ErrNoScenario, ErrNoSide,
-// ErrNoBeacon.
-func (r *Referee) NewGame(ctx context.Context, c Command, o Opening) (Table, error) {
-	leave, err := r.enter()
-	if err != nil {
-		return Table{}, err
-	}
-	defer leave()
-	if t, again, err := r.reopened(ctx, c); again || err != nil {
-		return t, err
-	}
-	if t, err := r.table(ctx, c.Channel); err == nil && !t.Over {
-		return Table{}, ErrGameHere
-	} else if err != nil && !errors.Is(err, ErrNoGame) {
-		return Table{}, err
-	}
-	def, module, genesis, err := r.genesis(o)
-	if err != nil {
-		return Table{}, err
-	}
-	g := &game{def: def, prepare: r.library.prepare}
-	if g.kept.Secret, g.kept.ID, err = r.chance.game(); err != nil {
-		return Table{}, err
-	}
-	genesis.Commitment = dice.Commitment(g.kept.Secret)
-	g.kept.Channel, g.kept.Module, g.kept.Opened = c.Channel, sha256.Sum256(module), r.now()
-	if err := r.create(ctx, g, c, module, body{Version: bodyVersion, Opened: genesis,
-		Live: &[]message{{Opened, 1}}}); err != nil {
-		return Table{}, err
-	}
-	r.wakeUp()
-	return g.table(), nil
+// Seat is a side and who plays it, "" for nobody yet.
+type Seat struct {
+	Side order.Nation
+	User string
+	Word string // for the dice; "" for none, and until the game is over
+
+	Worded bool // he has given a word
+
+	Members   []Member // the others who play the side
+	commanded []commandedUnits
 }
 
-// reopened answers a command that opened its game already.
-func (r *Referee) reopened(ctx context.Context, c Command) (Table, bool, error) {
-	row, err := r.log.ByCommand(ctx, c.ID)
-	if errors.Is(err, storage.ErrNotFound) {
-		return Table{}, false, nil
-	}
-	if err != nil {
-		return Table{}, false, err
-	}
-	kept, err := r.log.Game(ctx, row.Game)
-	if err != nil {
-		return Table{}, false, err
-	}
-	if row.Seq != 1 || row.By != c.User || kept.Channel != c.Channel {
-		return Table{}, false, ErrReused
-	}
-	g, _, err := r.replay(ctx, kept, 1, 1)
-	if err != nil {
-		return Table{}, false, err
-	}
-	return g.table(), true, nil
+// Table is what everybody may know of a game beside the position on its map.
+type Table struct {
+	Game       GameID
+	Channel    string
+	Title      string
+	Scenario   string
+	Module     string // the hash of its module's files, in hex digits
+	Overlaid   bool   // files of an owner of the game change those of the module
+	Rulings    int    // the revision of the rulings that the game began with
+	RulingsNow int    // the revision by which it is played now
+	Seats      []Seat // in the order of play
+	Started    bool
+	Over       bool
+	Commitment string // SHA-256 of the secret of the dice, in hex digits
+	Secret     string // of the dice, in hex digits; "" until the game is over
+	Head       string // the hash of the log's row that was the last to be posted, in hex digits; "" before the first
+	// when the last command was given that others were told of; what is owed now is owed since then
+	Since time.Time
+
+	SetUp  []order.Side // the sides that choose hexes for units before the first turn
+	Opener string       // who opened the game
+	Opened time.Time
+	Offer  *Proposal // the last one that was made; nil when there was none
+	// how the players or a game master ended the game; "" while it lasts, and where its rules ended it
+	Ending  Ending
+	EndedBy order.Side // who resigned
+
+	Beacon   string        // the hash of the chain that the dice are bound to; "" for none
+	Patience time.Duration // after which players can do without a silent beacon
+	Awaits   *Awaits       // the order whose dice wait for a round; nil for none
+
+	Undo *UndoRequest // the last one that was made; nil when there was none
+
+	Terms      clock.Terms // of its clocks; the zero Terms for none
+	Clocks     []Clock     // in the order of play; none before it begins and when it is over
+	ClockPause time.Time   // when a pause of the clocks ends on which the players have agreed; the zero time for none
+	ClockOut   *ClockOut   // a clock that has run out; nil for none
+	ClockDid   *ClockDid   // what was done about them last; nil for nothing
+	ClockOffer *ClockOffer // the last one that was made about them; nil when there was none
+
+	Paused *Intervened // by a game master: no order is taken; nil while the game goes on
+	Master *Intervened // what a game master did last; nil for nothing
+
+	Handing  []SeatOffer  // the seats that are offered, one of a side at most
+	Invited  []Invitation // who are invited to play beside the player of a seat and have not answered
+	Reseated *Reseated    // what changed last of who plays; nil for nothing
 }
 
-// genesis checks what a game is to be.
-func (r *Referee) genesis(o Opening) (*modules.Definition, []byte, *opened, error) {
-	module, err := r.library.offered(o.Module)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	def := module.def
-	scenario, ok := def.Scenario(o.Scenario)
-	if !ok {
-		return nil, nil, nil, ErrNoScenario
-	}
-	if o.Beacon && r.beacon == nil {
-		return nil, nil, nil, ErrNoBeacon
-	}
-	set, err := rules.Setup(def, scenario.ID)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	hash := sha256.Sum256(module.blob)
-	g := &opened{Module: o.Module, Hash: hex.EncodeToString(hash[:]), Scenario: scenario.ID, Rulings: rules.Revision,
-		Start: startOf(set)}
-	if !o.Clock.None() {
-		g.Clock = o.Clock.String()
-	}
-	if o.Beacon {
-		g.Beacon = &terms{Chain: r.beacon.Chain().Parameters(), Patience: int64(cmp.Or(o.Patience, patience).Seconds())}
-	}
-	if o.Side != "" {
-		if !def.Plays(o.Side) {
-			return nil, nil, nil, ErrNoSide
-		}
-		g.Joined = &joined{Side: o.Side}
-	}
-	return def, module.blob, g, nil
+// Member is a user who plays a side beside the player of its seat, as everybody may know it. Which units he
+// commands only the side may know.
+type Member struct {
+	User   string
+	Deputy bool // he acts for the player of the seat
 }
 
-// create sets the game up and writes its first row.
-func (r *Referee) create(ctx context.Context, g *game, c Command, module []byte, said body) error {
-	raw, err := json.Marshal(said)
-	if err != nil {
-		return err
-	}
-	if err := g.open(nil, []step{{storage.Row{Seq: 1, By: c.User, At: g.kept.Opened}, said}}); err != nil {
-		return err
-	}
-	defer r.channels.forget(g.kept.Channel)
-	row, fresh, err := r.log.Create(ctx, g.kept, module, storage.Entry{Game: g.kept.ID, Seq: 1, CommandID: c.ID,
-		At: g.kept.Opened, By: c.User, Body: raw,
-		Notices: []storage.Notice{{Audience: everybody, Kind: string(Opened), From: 1}}})
-	switch {
-	case errors.Is(err, storage.ErrTaken):
-		return ErrGameHere // somebody was faster
-	case err != nil:
-		return err
-	case !fresh:
-		return ErrReused // the command was given in two channels at once
-	}
-	g.Since = row.At
-	return nil
+// commandedUnits are the units that a member commands.
+type commandedUnits struct {
+	user  string
+	units []order.UnitID
 }
 
-// Join takes a seat. The word, "" for none, goes into the dice; it is published
-// at the end, so it must be one that can be read and copied: up to 60 characters
-// that print, without backquotes. Errors: ErrNoGame, ErrOtherGame, ErrOver,
-// ErrNoSide, ErrSeatTaken, ErrSeated, ErrWord.
-func (r *Referee) Join(ctx context.Context, c Command, side order.Side, word string) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.join(c.User, side, strings.TrimSpace(word)) })
-}
-
-func (g *game) join(user string, side order.Side, word string) (body, error) {
-	if !legible(word) {
-		return body{}, ErrWord
+func (g *game) table() Table {
+	t := Table{Game: g.kept.ID, Channel: g.kept.Channel, Title: g.def.Title, Scenario: g.Scenario,
+		Rulings: max(g.Rulings, 1), RulingsNow: rules.Revision,
+		Module: hex.EncodeToString(g.kept.Module[:]), Overlaid: g.def.Overlaid, Started: g.Started, Over: g.over,
+		Commitment: g.Commitment, Since: g.Since,
+		Head: g.Head, SetUp: g.Start.choosers(g.def), Opener: g.Opener, Opened: g.kept.Opened, Offer: g.lastOffer(),
+		Ending: g.Ending, EndedBy: g.EndedBy,
+		Undo: g.lastRequest(), Beacon: g.Beacon.name(), Patience: g.Beacon.patience(), Awaits: g.awaits(),
+		Paused: g.paused(), Master: g.Master,
+		Clocks: g.clocks()}
+	g.addClocks(&t)
+	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {
+		t.Scenario = sc.Name
 	}
-	return body{Version: bodyVersion, Joined: &joined{side, word}}, g.free(user, side)
-}
-
-// free says whether a user can take a side.
-func (g *game) free(user string, side order.Side) error {
+	t.Seats, t.Handing, t.Invited, t.Reseated = g.seats(), g.seatOffers(), g.invitations(), g.Reseated
 	if g.over {
-		return ErrOver
+		t.Secret = hex.EncodeToString(g.kept.Secret)
 	}
-	i := slices.IndexFunc(g.Seats, func(s player) bool { return s.Side == side })
-	if i < 0 {
-		return ErrNoSide
+	return t
+}
+
+// seats are a table's Seats.
+func (g *game) seats() (all []Seat) {
+	for i, s := range g.Seats {
+		seat := Seat{Side: g.def.Sides[i], User: s.User, Worded: s.Word != ""}
+		if g.over {
+			seat.Word = s.Word
+		}
+		for _, m := range s.Members {
+			seat.Members = append(seat.Members, Member{m.User, m.Deputy})
+			if len(m.Formations)+len(m.Units) > 0 {
+				seat.commanded = append(seat.commanded, commandedUnits{m.User, g.force(s, m.User)})
+			}
+		}
+		all = append(all, seat)
 	}
-	if _, err := g.side(user); err == nil {
-		return ErrSeated
+	return all
+}
+
+// seatOffers are a table's Handing.
+func (g *game) seatOffers() (all []SeatOffer) {
+	for _, h := range g.Handing {
+		if !g.over && (h.Open || h.To != "") {
+			all = append(all, SeatOffer{Number: h.Number, Side: h.Side, To: h.To, At: h.At})
+		}
 	}
-	if g.Seats[i].User != "" {
-		return ErrSeatTaken
+	return all
+}
+
+// force lists the units of a side that a user commands.
+func (g *game) force(p seat, user string) (units []order.UnitID) {
+	for _, id := range g.def.Roster {
+		if g.def.Units[id].Side == p.Side && g.owner(p, id) == user {
+			units = append(units, id)
+		}
+	}
+	return units
+}
+
+// Offered is the offer of a side's seat, nil for none.
+func (t Table) Offered(side order.Side) *SeatOffer {
+	return t.offer(func(o SeatOffer) bool { return o.Side == side })
+}
+
+// OfferedTo is the offer of a seat that a user can take: one to him, or else one to anybody; nil for none.
+func (t Table) OfferedTo(user string) *SeatOffer {
+	if his := t.offer(func(o SeatOffer) bool { return o.To == user && user != "" }); his != nil {
+		return his
+	}
+	return t.offer(func(o SeatOffer) bool { return o.To == "" && t.Player(o.Side) != user })
+}
+
+func (t Table) offer(is func(SeatOffer) bool) *SeatOffer {
+	if i := slices.IndexFunc(t.Handing, is); i >= 0 {
+		return &t.Handing[i]
 	}
 	return nil
 }
 
-// Start begins the play when both seats are taken. Errors: ErrNoGame,
-// ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted, ErrSeatsOpen.
-func (r *Referee) Start(ctx context.Context, c Command) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.begin(c.User) })
+// Seat finds the side that a user plays, as the player of its seat or as a member.
+func (t Table) Seat(user string) (order.Nation, bool) {
+	for _, s := range t.Seats {
+		if s.plays(user) {
+			return s.Side, true
+		}
+	}
+	return order.Nation{}, false
 }
 
-// startOrder is the order by which a game begins, and startAsked what is asked for with it, as put writes it.
-const (
-	startOrder = `{"verb":"game start"}`
-	startAsked = `{"order":` + startOrder + `}`
-)
-
-func (g *game) begin(user string) (body, error) {
-	if err := g.ready(user); err != nil {
-		return body{}, err
-	}
-	return g.carriedOut(orderPayload{Order: json.RawMessage(startOrder)}, nil, g.match.Begin)
+func (s Seat) plays(user string) bool {
+	return user != "" && (s.User == user || slices.ContainsFunc(s.Members,
+		func(m Member) bool { return m.User == user }))
 }
 
-func (g *game) ready(user string) error {
-	if _, err := g.side(user); err != nil {
-		return err
+// of is the seat of a side, the zero Seat for none.
+func (t Table) of(side order.Side) Seat {
+	i := slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Side.ID == side })
+	if i < 0 {
+		return Seat{}
 	}
-	switch {
-	case g.over:
-		return ErrOver
-	case g.Started:
-		return ErrStarted
-	case g.Waiting != nil:
-		return g.awaiting()
+	return t.Seats[i]
+}
+
+// Plays says whether a user plays a side, as the player of its seat or as a member.
+func (t Table) Plays(user string, side order.Side) bool { return t.of(side).plays(user) }
+
+// Player is the player of a side's seat, "" for nobody.
+func (t Table) Player(side order.Side) string { return t.of(side).User }
+
+// Commands says whether a user may give all orders of a side: its player, or his deputy.
+func (t Table) Commands(user string, side order.Side) bool {
+	s := t.of(side)
+	return user != "" && (s.User == user || slices.Contains(s.Members, Member{user, true}))
+}
+
+// Called lists the users who are called for what a side owes: for a decision the players of its units,
+// otherwise the player of the seat. With him his deputy is called.
+func (t Table) Called(side order.Side, due *view.Prompt) []string {
+	return t.of(side).called(due)
+}
+
+func (s Seat) called(due *view.Prompt) (users []string) {
+	add := func(user string) {
+		if user != "" && !slices.Contains(users, user) {
+			users = append(users, user)
+		}
 	}
-	if slices.ContainsFunc(g.Seats, func(s player) bool { return s.User == "" }) {
-		return ErrSeatsOpen
+	if due != nil {
+		for _, c := range due.Units {
+			add(s.owner(c.ID))
+		}
+	}
+	if len(users) == 0 {
+		add(s.User)
+	}
+	for _, m := range s.Members {
+		if m.Deputy && slices.Contains(users, s.User) {
+			add(m.User)
+		}
+	}
+	return users
+}
+
+// owner is the user who commands a unit of the side.
+func (s Seat) owner(id order.UnitID) string {
+	for _, h := range s.commanded {
+		if slices.Contains(h.units, id) {
+			return h.user
+		}
+	}
+	return s.User
+}
+
+// Answers says whether a user can take a decision, at least for some of its units.
+func (t Table) Answers(user string, due view.Prompt) bool {
+	return t.Commands(user, due.Side) || slices.Contains(t.Called(due.Side, &due), user)
+}
+
+// InvitedTo is the first invitation that a user can accept, nil for none.
+func (t Table) InvitedTo(user string) *Invitation {
+	return t.invited(func(v Invitation) bool { return v.User == user })
+}
+
+// InvitedBy is the invitation of a user by a side, nil for none.
+func (t Table) InvitedBy(side order.Side, user string) *Invitation {
+	return t.invited(func(v Invitation) bool { return v.Side == side && v.User == user })
+}
+
+// InvitedDeputy is the invitation of a deputy by a side, nil for none.
+func (t Table) InvitedDeputy(side order.Side) *Invitation {
+	return t.invited(func(v Invitation) bool { return v.Side == side && v.Deputy })
+}
+
+func (t Table) invited(is func(Invitation) bool) *Invitation {
+	if i := slices.IndexFunc(t.Invited, is); i >= 0 {
+		return &t.Invited[i]
 	}
 	return nil
 }

@@ -11,45 +11,45 @@ import (
 	"grognard/rules/view"
 )
 
-// UndoRequest is what a side asks the other one to consent to: that its last order is taken
-// back, with all that came after it.
+// UndoRequest is a side's request that the other side consents to taking back its last order, with all that
+// came after it.
 type UndoRequest struct {
 	Number int // in its game, from 1
 	By     order.Side
-	Answer Answer // "" while it stands; Lapsed once others heard of anything else
+	Answer Answer // "" while it is open; Lapsed when something else was announced
 }
 
-// Consented is the answer to a request that was granted.
+// Consented is the answer to a request for an undo that was granted.
 const Consented Answer = "consented"
 
-// undoRequest is a request as the frame keeps it. One that is overtaken by what nobody was
-// told of, such as another order for a stack, cannot be consented to any more. But only the
-// one who did it may know: for all others it stands until they hear of something.
+// undoRequest is a request for an undo, in the frame. A request that was overtaken by a row which was not
+// announced, such as another order for a stack, can no longer be granted. But only the sides of Overtaken,
+// which gave such rows, may know: for the others it is open until something is announced.
 type undoRequest struct {
 	undoAsked
 	Answer    Answer       `json:"answer,omitempty"`
 	Overtaken []order.Side `json:"overtaken,omitempty"`
 }
 
-// Undoing is the answer to one who takes an order back, or to his opponent, who consents. The
-// view tells what was taken back.
+// Undoing is the answer to a user who takes back an order, or who consents to that. Its View tells what was
+// taken back.
 type Undoing struct {
 	Outcome
-	Asked bool        // nothing is taken back yet: the opponent is asked
-	Why   view.Text   // why he has to be
-	Shown []view.Line // what he is shown of the asker's orders
+	Asked bool        // nothing is taken back yet: the other side is asked
+	Why   view.Text   // why it must be asked
+	Shown []view.Line // what it is shown of the orders
 }
 
-// Undo takes the last order of a user's side back, or asks his opponent to consent. With the
-// name of an order, which an Outcome gave, it is ErrStale unless that is the last one. Errors:
-// ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotStarted, ErrOver, ErrUndoAsked, ErrStale, and a
-// *view.Denial where it can never be taken back.
+// Undo takes back the last order of a user's side, or asks the other side to consent. Name is Outcome.Undo:
+// ErrStale if that is no longer the last order; "" takes back whichever is. Errors: ErrNoGame, ErrOtherGame,
+// ErrNotSeated, ErrNotStarted, ErrOver, ErrUndoAsked, ErrStale, and a *view.Denial where it can never be taken
+// back.
 func (r *Referee) Undo(ctx context.Context, c Command, name string) (Undoing, error) {
 	return r.undo(ctx, c, func(g *game, side order.Side) (body, error) { return g.takeBack(c.User, side, name) })
 }
 
 func (g *game) takeBack(user string, side order.Side, name string) (body, error) {
-	if err := g.unpaused(); err != nil {
+	if err := g.checkNotPaused(); err != nil {
 		return body{}, err
 	}
 	u, err := g.match.Undo(side)
@@ -58,34 +58,33 @@ func (g *game) takeBack(user string, side order.Side, name string) (body, error)
 		return body{}, g.awaiting()
 	case err != nil:
 		return body{}, err
-	case name != "" && name != g.named(u):
+	case name != "" && name != g.undoName(u):
 		return body{}, ErrStale
 	case u.To < g.Handed:
 		return body{}, ErrHanded
-	case !g.gaveAfter(user, side, u.To):
+	case !g.mayUndoAfter(user, side, u.To):
 		return body{}, ErrNotUndoer
 	case !u.Consent:
-		return body{Version: bodyVersion, Undone: &undone{Side: side, To: u.To, Told: g.heard(u.To)}}, nil
-	case g.asks(side):
+		return body{Version: bodyVersion, Undone: &undone{Side: side, To: u.To, Told: g.heardAfter(u.To)}}, nil
+	case g.asksUndo(side):
 		return body{}, ErrUndoAsked
 	}
 	return body{Version: bodyVersion, UndoAsked: &undoAsked{side, u.To}}, nil
 }
 
-// AnswerUndo answers the request of this number, 0 for the one that stands: the other side
-// consents or declines, the one who asked withdraws. Errors: those of Resign, ErrNoUndo,
-// ErrOwnUndo.
+// AnswerUndo answers the request of this number, 0 for the open one: the other side consents or declines, the
+// asking side withdraws it. Errors: those of Resign, ErrNoUndo, ErrOwnUndo.
 func (r *Referee) AnswerUndo(ctx context.Context, c Command, number int, consent bool) (Undoing, error) {
 	return r.undo(ctx, c, func(g *game, _ order.Side) (body, error) { return g.answerUndo(c.User, number, consent) })
 }
 
 func (g *game) answerUndo(user string, number int, consent bool) (body, error) {
 	q := g.Request
-	side, err := g.commanding(user)
+	side, err := g.sideOfCommander(user)
 	if err != nil {
 		return body{}, err
 	}
-	if err := g.unpaused(); err != nil {
+	if err := g.checkNotPaused(); err != nil {
 		return body{}, err
 	}
 	if g.Waiting != nil {
@@ -107,12 +106,12 @@ func (g *game) answerUndo(user string, number int, consent bool) (body, error) {
 	return body{Version: bodyVersion, UndoDenied: &undoDenied{Declined}}, nil
 }
 
-// undo carries out a command about an undo, for a player of a game under way.
+// undo carries out a command about an undo.
 func (r *Referee) undo(ctx context.Context, c Command, decide func(*game, order.Side) (body, error)) (Undoing, error) {
 	var out Undoing
 	var unread error
 	_, err := r.execute(ctx, c, func(g *game) (body, error) {
-		side, err := g.playing(c.User)
+		side, err := g.sideInPlay(c.User)
 		if err != nil {
 			return body{}, err
 		}
@@ -123,10 +122,10 @@ func (r *Referee) undo(ctx context.Context, c Command, decide func(*game, order.
 		if out.View.Board().Due == nil {
 			out.Rest, unread = r.begun(ctx, g, c.User)
 		}
-		if out.Asked = g.asks(side); !out.Asked {
+		if out.Asked = g.asksUndo(side); !out.Asked {
 			return
 		}
-		// A request that the log has taken can be told: the game is as it was when it was made.
+		// The game has not changed since the request was made, so that these can be found again.
 		if u, err := g.match.Undo(side); err == nil {
 			out.Why = u.Why
 		}
@@ -137,9 +136,8 @@ func (r *Referee) undo(ctx context.Context, c Command, decide func(*game, order.
 	return out, cmp.Or(err, unread)
 }
 
-// Requested is what the request of this number would take back, as the side that has to
-// consent may know it: what it would be told of the orders, and its own. Errors: those of
-// Secret, ErrNoUndo, ErrOwnUndo.
+// Requested shows what the request of this number would take back, as far as the side that must consent may
+// know it. Errors: those of Secret, ErrNoUndo, ErrOwnUndo.
 func (r *Referee) Requested(ctx context.Context, channel, user string, number int) (v view.Secret, t Table, err error) {
 	err = r.look(ctx, channel, func(g *game) error {
 		side, err := g.side(user)
@@ -165,34 +163,8 @@ func (r *Referee) Requested(ctx context.Context, channel, user string, number in
 
 func (q undoAsked) undo() rules.Undo { return rules.Undo{Side: q.Side, To: q.To, Consent: true} }
 
-// apply changes the match by a row. Of what a game master does, and that a standing order answered,
-// everybody is told in the frame's words.
-func (g *game) apply(seq uint64, b body) (told view.Account, err error) {
-	if u := b.Undone; u != nil {
-		told, err = g.match.Revert(seq, rules.Undo{Side: u.Side, To: u.To, Consent: u.Consent,
-			Master: b.Master != nil}, u.Told)
-	} else {
-		told, err = g.match.Apply(seq, b.record())
-	}
-	if b.Reseated != nil && err == nil {
-		if text, tells := b.Reseated.told(); tells {
-			told = g.match.Announce(seq, told, text)
-		}
-	}
-	if p := b.play(); err == nil && p != nil && p.Standing {
-		told, err = g.announceStanding(seq, told, p)
-	}
-	if err == nil && b.Master != nil {
-		told = g.match.Announce(seq, told, b.Master.told(g.match.Standing()))
-	}
-	if err == nil && b.Timed != nil && b.Timed.Does == RanOut && b.play() != nil {
-		told = g.match.Announce(seq, told, view.T("told.clock-answered", "side", b.Timed.Side))
-	}
-	return told, err
-}
-
-// remember keeps of a row what an undo has to know, and forgets what it takes back.
-func (g *game) remember(s step) {
+// followUndo updates what the frame keeps for undos.
+func (g *game) followUndo(s step) {
 	b := s.body
 	if p := b.play(); p != nil && (p.Record.Final() || b.Started != nil) {
 		g.Heard, g.Closed = nil, g.Closed[max(len(g.Closed)-1, 0):]
@@ -210,18 +182,18 @@ func (g *game) remember(s step) {
 		g.Closed, g.Heard = slices.DeleteFunc(slices.Clone(g.Closed), after),
 			slices.DeleteFunc(slices.Clone(g.Heard), after)
 	}
-	g.request(s)
-	g.gave(s)
+	g.followRequest(s)
+	g.followTeamOrders(s)
 }
 
-// heard says whether others have heard of any of the rows after one.
-func (g *game) heard(to uint64) bool {
+// heardAfter says whether any row after a sequence was announced.
+func (g *game) heardAfter(to uint64) bool {
 	return slices.ContainsFunc(g.Heard, func(seq uint64) bool { return seq > to })
 }
 
-// request brings the request for an undo up to a row. It lapses when anything else happens
-// in the game: for those who are not told of that, when they are told of something.
-func (g *game) request(s step) {
+// followRequest updates the request for an undo by a row. It lapses when anything else happens in the game; for
+// those who are not told of that, when something is announced.
+func (g *game) followRequest(s step) {
 	b, answer, overtaken := s.body, Answer(""), []order.Side(nil)
 	switch {
 	case b.UndoAsked != nil:
@@ -247,13 +219,13 @@ func (g *game) request(s step) {
 	}
 }
 
-// asks says whether a side's request stands, as far as the side may know.
-func (g *game) asks(side order.Side) bool {
+// asksUndo says whether a side has an open request, as far as the side may know.
+func (g *game) asksUndo(side order.Side) bool {
 	q := g.Request
 	return q != nil && q.Answer == "" && q.Side == side && !slices.Contains(q.Overtaken, side)
 }
 
-// lastRequest is the request that was made last, nil when there was none.
+// lastRequest is the last request for an undo, nil for none.
 func (g *game) lastRequest() *UndoRequest {
 	if g.Request == nil {
 		return nil
@@ -261,18 +233,18 @@ func (g *game) lastRequest() *UndoRequest {
 	return &UndoRequest{Number: g.Requests, By: g.Request.Side, Answer: g.Request.Answer}
 }
 
-// undoable names a side's last order where a user can take it back at once, "" where it cannot.
+// undoable is the undoName of a side's last order if a user can take it back at once, otherwise "".
 func (g *game) undoable(user string, side order.Side) string {
 	if g.over || g.Waiting != nil || g.Paused != nil {
 		return ""
 	}
 	u, err := g.match.Undo(side)
-	if err != nil || u.Consent || u.To < g.Handed || !g.gaveAfter(user, side, u.To) {
+	if err != nil || u.Consent || u.To < g.Handed || !g.mayUndoAfter(user, side, u.To) {
 		return ""
 	}
-	return g.named(u)
+	return g.undoName(u)
 }
 
-// named names the order that an undo takes back: as a notification is named, so that its sequence
-// does not show, by which orders of the other side could be counted.
-func (g *game) named(u rules.Undo) string { return g.keyed(fmt.Sprintf("undo %d", u.To)) }
+// undoName names the order that an undo takes back. It is keyed because a sequence would tell how many orders
+// the other side has given.
+func (g *game) undoName(u rules.Undo) string { return g.keyed(fmt.Sprintf("undo %d", u.To)) }

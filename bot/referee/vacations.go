@@ -11,26 +11,26 @@ import (
 	"grognard/storage"
 )
 
-// A vacation is kept in its player's calendar first, and then told in each of his games by a row. Where
-// the program died in between, the rows that are missing are written by the next process.
+// A vacation is stored in the player's calendar first, and then announced by a row in each of his games. If the
+// program stops in between, the next process writes the missing rows.
 
-// untoldFor is how far back a new process looks for vacations of which games were not told.
-const untoldFor = 30 * 24 * time.Hour
+// vacationsLookBack is how old the changes may be for which a new process looks for missing rows.
+const vacationsLookBack = 30 * 24 * time.Hour
 
-// tellVacations writes the rows that an earlier process left out, once in the life of a process. What fails
-// for one user keeps neither the others nor the alarms waiting: the next process tries it again.
+// tellVacations writes the rows that an earlier process did not, once in a process. A failure for one user does
+// not stop the others or the alarms: the next process tries again.
 func (r *Referee) tellVacations(ctx context.Context) (failed error) {
 	if r.vacationsTold.Load() {
 		return nil
 	}
-	changes, err := r.store.ChangesSince(ctx, r.now().Add(-untoldFor))
+	changes, err := r.store.ChangesSince(ctx, r.now().Add(-vacationsLookBack))
 	if err != nil {
 		return err
 	}
 	last := map[string]storage.Change{}
 	for _, c := range changes {
 		if c.What == calendar.OfVacation || c.What == calendar.OfCancel {
-			last[c.User] = c // the row tells of all that he has announced by then
+			last[c.User] = c // one row announces all his vacations
 		}
 	}
 	for _, c := range changes {
@@ -43,8 +43,8 @@ func (r *Referee) tellVacations(ctx context.Context) (failed error) {
 	return failed
 }
 
-// tellVacation writes the rows of a change in those of its user's games that have none of it. A panic is a
-// failure of this user's games alone, as in ringLoaded.
+// tellVacation writes the missing rows of a change in its user's games. A panic fails this user alone, as in
+// ringLoaded.
 func (r *Referee) tellVacation(ctx context.Context, c storage.Change) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -63,7 +63,7 @@ func (r *Referee) tellVacation(ctx context.Context, c storage.Change) (err error
 		if err == nil && !told {
 			cmd := Command{ID: fmt.Sprintf("vacation %s %d", s.Game, c.At.UnixMicro()), User: c.User,
 				Channel: s.Channel, Game: s.Game}
-			_, err = r.frame(ctx, cmd, func(g *game) (body, error) { return g.vacation(c.User) })
+			_, err = r.executeFrame(ctx, cmd, func(g *game) (body, error) { return g.vacation(c.User) })
 		}
 		if err != nil && !errors.Is(err, ErrOver) && !errors.Is(err, ErrNotSeated) {
 			r.logger.Error("a game does not know that a player's calendar has changed", "game", s.Game, "error", err)
@@ -72,8 +72,8 @@ func (r *Referee) tellVacation(ctx context.Context, c storage.Change) (err error
 	return nil
 }
 
-// vacationTold says whether a game has a row of a change, or needs none: it began after it, or its user
-// came to play in it only then.
+// vacationTold says whether a game has the row of a change, or needs none because the game began or the user
+// got his seat after the change.
 func (r *Referee) vacationTold(ctx context.Context, id GameID, c storage.Change) (bool, error) {
 	for row, err := range r.log.Rows(ctx, id, 0) {
 		if err != nil {

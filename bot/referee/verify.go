@@ -18,41 +18,42 @@ import (
 	"grognard/storage"
 )
 
-// Verified is what was found right in an export.
+// Verified is what Verify has found in a sound export.
 type Verified struct {
 	Game     GameID
 	Finished bool
-	Title    string // of what is played; of a running game the module's identifier
+	Title    string // of the module; of a running game the module's identifier
 	Rows     int
 	Rolls    int
-	Orders   int    // commands of which the rules made something: they were decided anew, unless the game is Older
+	Orders   int    // commands with a result by the rules, which were decided again unless the game is Older
 	Beacon   string // the hash of the chain that the dice are bound to; "" for none
-	Rounds   int    // of it, each verified
-	Without  int    // commands of which the players agreed to throw the dice without it
+	Rounds   int    // rounds of the beacon, each verified
+	Without  int    // commands whose dice the players agreed to roll without the beacon
 	Late     int    // messages that named a round too late, so that a later one was named
-	Void     int    // commands of which nothing came, by the rulings of a newer program
-	Phases   int    // of which the ends were reported
-	// rows that are sealed with users, for whom the export has other names: their seals cannot be checked
+	Void     int    // commands without effect, by the rulings of a newer program
+	Phases   int    // phases whose ends were reported
+	// old rows whose hashes cover users, for whom the export has names instead: these hashes cannot be checked
 	StandIns int
-	Older    int // the revision of the rulings that the game was played by, where that is not the program's; else 0
+	// the revision of the rulings by which the game was played, where it is not the program's; otherwise 0
+	Older    int
 	Standing view.Standing
 	Ending   Ending
 
-	Commitment string // as the file has it: whether it is the one that was posted no file can prove
+	Commitment string // from the file; the reader must compare it with the posted one
 
 	lines []string        // of the file
-	heads map[string]bool // the hashes that the file has
+	heads map[string]bool // the posted or checked hashes in the file
 }
 
-// Flaw is the first thing that is wrong with an export, in a line of plain words.
+// Flaw is the error for the first thing that is wrong with an export. What is one printable line.
 type Flaw struct{ What string }
 
 func (f *Flaw) Error() string { return f.What }
 
 func flaw(format string, args ...any) error { return &Flaw{plain(fmt.Sprintf(format, args...))} }
 
-// plain is what a file says as a short line that can be printed, whatever the file has in it: one
-// with line feeds could pass itself off for what is said of another file.
+// plain makes text from a file a short printable line. Without it a file with line feeds could forge lines of
+// the program's output.
 func plain(text string) string {
 	const most = 1000
 	return strings.Map(func(r rune) rune {
@@ -63,13 +64,12 @@ func plain(text string) string {
 	}, text[:min(len(text), most)])
 }
 
-// Verify checks an export: of a game that is over the module, the secret, the chain of rows, every
-// command with its dice by the rules, and each line that follows from these; of a running game the
-// form alone, until Holds finds its lines in the export of the game that is over. An error is a
-// *Flaw.
+// Verify checks an export. Of a game that is over it checks the module, the secret, the chain of rows, every
+// command with its dice by the rules, and each line that follows from these. Of a running game it checks the
+// form and the rounds of the beacon; the rest is checked by Holds when the game is over. Errors are a *Flaw.
 //
-// It decides each command as the referee did, by the same code, and nothing that a file says is
-// taken for granted but what no log can prove: who was there, when, and with which identifiers.
+// It decides each command again with the code of the referee. It trusts the file only for what no log can
+// prove: which users played, at which times, and the identifiers.
 func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 	p, err := parse(file)
 	if err != nil {
@@ -79,9 +79,9 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 		Commitment: plain(p.game.Commitment), Beacon: p.game.Beacon.name(),
 		lines: p.lines, heads: map[string]bool{}}
 	if !v.Finished {
-		return v, p.running(v)
+		return v, p.checkRunning(v)
 	}
-	g, err := p.foundation(games)
+	g, err := p.checkFoundation(games)
 	if err != nil {
 		return nil, err
 	}
@@ -89,9 +89,9 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 	if o := p.rows[0].body.Opened; o != nil && (o.Rulings != rules.Revision || p.export.Rulings != rules.Revision) {
 		v.Older = max(o.Rulings, 1)
 	}
-	l := ledger{game: g, module: p.module.Bytes, finished: true, rulings: p.export.Rulings,
+	l := exportWriter{game: g, module: p.module.Bytes, finished: true, rulings: p.export.Rulings,
 		check: &checker{Verified: v}, line: p.compare()}
-	if err := l.write(p.rows); err != nil {
+	if err := l.writeAll(p.rows); err != nil {
 		if wrong := (*Flaw)(nil); !errors.As(err, &wrong) {
 			err = flaw("%v", err)
 		}
@@ -104,12 +104,12 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 	return v, nil
 }
 
-// Posted says whether a hash that was posted is that of a row, for a running game one of those
-// that it says were posted. An export of which the last rows were cut off lacks it.
+// Posted says whether the export has a row with a hash that was posted in the channel; for a running game,
+// whether it lists the hash. An export whose last rows were cut off lacks it.
 func (v *Verified) Posted(head string) bool { return v.heads[strings.ToLower(strings.TrimSpace(head))] }
 
-// Holds says whether the export has all lines of one that was made of the same game while it was
-// under way, unchanged and in their order. An error is a *Flaw.
+// Holds checks that the export has all lines of an earlier export of the same game, unchanged and in their
+// order. Errors are a *Flaw.
 func (v *Verified) Holds(earlier *Verified) error {
 	if v.Game != earlier.Game {
 		return flaw("game %s is another one than %s", v.Game, earlier.Game)
@@ -126,10 +126,10 @@ func (v *Verified) Holds(earlier *Verified) error {
 	return nil
 }
 
-// parsed is a file as far as it was read.
+// parsed is a file whose lines are read but not yet checked.
 type parsed struct {
 	lines  []string
-	kinds  []string // of the lines
+	kinds  []string // the types of the lines
 	export exportLine
 	game   gameLine
 	module moduleLine
@@ -140,8 +140,7 @@ type parsed struct {
 	end    endLine
 }
 
-// parse reads the lines of a file, each by itself. Only what writing them again gives to the byte
-// is a line of an export.
+// parse reads the lines of a file. It refuses a line that would not be written with exactly the same bytes.
 func parse(file []byte) (*parsed, error) {
 	p, rest := &parsed{}, string(file)
 	for rest != "" {
@@ -208,7 +207,7 @@ func (p *parsed) read(kind, line string) error {
 	return fmt.Errorf("no line is of the type %q", kind)
 }
 
-// decode reads a line that was written from such a value.
+// decode reads a line into a value, and refuses it where writing the value gives other bytes.
 func decode(line string, v any) error {
 	if err := json.Unmarshal([]byte(line), v); err != nil {
 		return err
@@ -220,10 +219,10 @@ func decode(line string, v any) error {
 	return err
 }
 
-// notExported is in the place of a user by whom a row is sealed.
+// notExported stands for a user whom a row's hash covers.
 const notExported = "a user"
 
-// step is the row of a line.
+// step is the row of the log that a line describes.
 func (l rowLine) step(game storage.GameID) (step, error) {
 	r := storage.Row{Game: game, Seq: l.Seq, CommandID: l.Command, At: time.UnixMicro(l.At).UTC(), By: l.By,
 		Sealed: l.By, To: l.To, SealedTo: l.To, Body: []byte(l.Body)}
@@ -239,9 +238,8 @@ func (l rowLine) step(game storage.GameID) (step, error) {
 	return read(r)
 }
 
-// foundation checks what the rows stand on, the module and the secret, and is the game before its
-// first row.
-func (p *parsed) foundation(games modules.Dialects) (*game, error) {
+// checkFoundation checks the module and the secret, and returns the game before its first row.
+func (p *parsed) checkFoundation(games modules.Dialects) (*game, error) {
 	if len(p.rows) == 0 {
 		return nil, flaw("the export of a game that is over has no rows")
 	}
@@ -264,7 +262,8 @@ func (p *parsed) foundation(games modules.Dialects) (*game, error) {
 		Opened: p.rows[0].At}, def: def}, nil
 }
 
-// compare holds the lines as they are made against those of the file, and says which is another.
+// compare returns a function that compares the lines as they are made, one after the other, with those of the
+// file.
 func (p *parsed) compare() func([]byte) error {
 	n := 0
 	return func(want []byte) error {
@@ -279,7 +278,7 @@ func (p *parsed) compare() func([]byte) error {
 	}
 }
 
-// brief is a line that can be read at a glance.
+// brief shortens a line for an error message.
 func brief(line string) string {
 	const most = 300
 	if len(line) <= most {
@@ -288,14 +287,14 @@ func brief(line string) string {
 	return strings.ToValidUTF8(line[:most], "") + "…"
 }
 
-// running checks what the export of a running game says of itself.
-func (p *parsed) running(v *Verified) error {
+// checkRunning checks the export of a running game as far as that is possible without its rows.
+func (p *parsed) checkRunning(v *Verified) error {
 	for i, kind := range p.kinds[2 : len(p.kinds)-1] {
 		if kind != "roll" && kind != "phase" {
 			return flaw("line %d is of the type %q, which the export of a running game has not there", i+3, kind)
 		}
 	}
-	if err := p.bound(v); err != nil {
+	if err := p.checkRounds(v); err != nil {
 		return err
 	}
 	last := uint64(0)

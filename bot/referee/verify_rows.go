@@ -17,19 +17,20 @@ import (
 	"grognard/storage"
 )
 
-// checker checks the rows of an export: each stands in the chain, its dice are those of the
-// secret, and the referee would have written it as it stands.
+// checker checks the rows of an export: each continues the chain of hashes, its dice come from the secret, and
+// the referee would have written the same row.
 type checker struct {
 	*Verified
 	last storage.Row
-	// a row was sealed with the name of a player, or has a salt: all that follow are sealed with the names
-	// they have
-	named  bool
-	salted bool // a row has a salt, for its hash was posted: all that follow have, of which that is so
-	want   body // of the row at hand
+	// an earlier row's hash covers the name of a player, or it has a salt: then the hashes of all later rows
+	// cover names, too
+	named bool
+	// an earlier row has a salt, because its hash was posted: then all later rows whose hash is posted have one
+	salted bool
+	want   body // what the referee would have written for the present row
 }
 
-// before checks a row as far as the game before it tells.
+// before checks a row against the game before it.
 func (c *checker) before(g *game, s step) error {
 	if err := c.link(s); err != nil {
 		return err
@@ -50,7 +51,7 @@ func (c *checker) before(g *game, s step) error {
 		return c.older(g, s)
 	}
 	var err error
-	if c.want, err = g.again(s); err != nil {
+	if c.want, err = g.expected(s); err != nil {
 		return c.refused(s, err)
 	}
 	if (s.body.Ended != nil) == (c.want.Ended != nil) {
@@ -64,8 +65,8 @@ func (c *checker) before(g *game, s step) error {
 	return nil
 }
 
-// older checks of a row that was written by other rulings what holds for all of them: an order
-// has one spelling, or its giver could choose among dice.
+// older checks a row that was written by other rulings, as far as all rulings agree: an order has only one
+// spelling, because with several its giver could choose among dice.
 func (c *checker) older(g *game, s step) error {
 	switch b := s.body; {
 	case b.Answered != nil && len(g.Offers) == 0:
@@ -74,17 +75,17 @@ func (c *checker) older(g *game, s step) error {
 		return flaw("row %d asks for %s: a game begins by %s", s.Seq, brief(string(b.Started.Asked)), startAsked)
 	case b.Ordered != nil:
 		by := s.By
-		if b.Bound != nil { // the row with the dice is nobody's
+		if b.Bound != nil { // the row with the dice has no giver
 			by = g.Waiting.By
 		}
-		if _, _, err := g.said(by, b.Ordered.Asked); err != nil {
+		if _, _, err := g.parseAsked(by, b.Ordered.Asked); err != nil {
 			return c.refused(s, err)
 		}
 	}
 	return nil
 }
 
-// after checks the rest of a row, which depends on what it led to.
+// after checks the parts of a row that depend on its result.
 func (c *checker) after(g *game, s step, was view.Standing) error {
 	now := g.match.Standing()
 	posts := s.body.reports() || g.Started && now.Over && !was.Over
@@ -98,19 +99,19 @@ func (c *checker) after(g *game, s step, was view.Standing) error {
 		c.want.Salt = g.salt(s.Seq)
 	}
 	if got, want := s.body.play(), c.want.play(); got != nil && want != nil {
-		// whether they answer their owner has chosen
+		// standing orders are not in the export, so the row is trusted here
 		want.Answers = got.Answers && now.Owed != 0 && now.Owed != was.Owed
 	}
 	if got, want := s.body.Ordered, c.want.Ordered; got != nil && want != nil && closes(was, now) {
 		_, _, idle := g.match.Idle()
-		want.Passes = got.Passes && idle // whether it passes its player has chosen
+		want.Passes = got.Passes && idle // the player's choice is not in the export, so the row is trusted here
 		want.Closes = !want.Passes
 	}
 	return c.same(s)
 }
 
-// link checks that a row stands rightly after the one before it. What a row says that is not
-// sealed with the name it has no hash proves, so that it counts for none that was posted.
+// link checks that a row continues the chain of hashes. The hash of a row with a stand-in name cannot be
+// computed, so it does not count as one that was checked.
 func (c *checker) link(s step) error {
 	last := c.last
 	c.last = s.Row
@@ -134,7 +135,7 @@ func (c *checker) link(s step) error {
 	return nil
 }
 
-// dice checks that the rolls of a row are the next ones, and fell as the secret has it.
+// dice checks that the rolls of a row have the next numbers, and their faces come from the secret.
 func (c *checker) dice(g *game, s step) error {
 	p := s.body.play()
 	if p == nil {
@@ -165,7 +166,7 @@ func (c *checker) dice(g *game, s step) error {
 	return nil
 }
 
-// refused says why the referee would not have written a row.
+// refused makes a Flaw of the error with which the referee would have refused a row.
 func (c *checker) refused(s step, err error) error {
 	var f *Flaw
 	var d *view.Denial
@@ -178,7 +179,7 @@ func (c *checker) refused(s step, err error) error {
 	return flaw("row %d: the referee refuses it: %v", s.Seq, err)
 }
 
-// differ says in which event two records differ first.
+// differ returns a Flaw for the first event in which two records differ, nil for none.
 func differ(seq uint64, got, want rules.Record) error {
 	var is, should []json.RawMessage
 	for _, r := range []struct {
@@ -207,12 +208,12 @@ func differ(seq uint64, got, want rules.Record) error {
 	return nil
 }
 
-// same holds the whole body of a row against the one that the referee would have written, but for
-// which messages told of it and who was called: that is no part of the game.
+// same compares the body of a row with the one that the referee would have written, except for live messages
+// and calls, which are no part of the game.
 func (c *checker) same(s step) error {
 	want := c.want
 	want.Live, want.Wakes, want.Acts, want.Owes = s.body.Live, s.body.Wakes, s.body.Acts, s.body.Owes
-	if s.Seq > 1 { // which is checked by itself
+	if s.Seq > 1 { // it is checked by clocks
 		want.Clock = s.body.Clock
 	}
 	if got, p := s.body.play(), want.play(); got != nil && p != nil {
@@ -233,30 +234,30 @@ func (c *checker) same(s step) error {
 	return flaw("row %d says …%s: it should say …%s", s.Seq, brief(string(s.Body[at:])), brief(string(raw[at:])))
 }
 
-// again is what the referee would write of a row of a game that stands before it.
-func (g *game) again(s step) (body, error) {
+// expected is the body that the referee would have written for a row, given the game before the row.
+func (g *game) expected(s step) (body, error) {
 	b := s.body
 	switch {
 	case b.Master != nil:
-		return g.intervenedSo(s)
+		return g.expectedMaster(s)
 	case b.Timed != nil:
-		return g.timedSo(s)
+		return g.expectedTimed(s)
 	case b.Reseated != nil:
-		return g.reseatedSo(s)
+		return g.expectedReseat(s)
 	case b.Opened != nil:
-		return g.reopen(b.Opened)
+		return g.expectedOpening(b.Opened)
 	case b.Joined != nil:
 		return g.join(s.By, b.Joined.Side, b.Joined.Word)
 	case b.Worded != nil:
-		return g.give(s.By, b.Worded.Word)
+		return g.giveWord(s.By, b.Worded.Word)
 	case b.Left != nil:
 		return g.leave(s.By)
 	case b.Bound != nil:
 		to := *b.Bound
 		to.Void = false
-		return g.resolve(to)
+		return g.resolveWaiting(to)
 	case b.Accepted != nil:
-		return g.accept(s)
+		return g.expectedAccept(s)
 	case b.Renamed != nil:
 		return body{Version: bodyVersion, Renamed: b.Renamed}, nil
 	case b.Waived != nil:
@@ -264,7 +265,7 @@ func (g *game) again(s step) (body, error) {
 	case b.Started != nil:
 		return g.begin(s.By)
 	case b.Ordered != nil:
-		return g.order(s.By, b.Ordered.Standing, b.Ordered.Asked,
+		return g.expectedOrder(s.By, b.Ordered.Standing, b.Ordered.Asked,
 			func(o order.Order) (order.Order, error) { return b.Ordered.Record.Piled(o), nil })
 	case b.Proposed != nil:
 		return g.propose(s.By, b.Proposed.Ending)
@@ -279,9 +280,9 @@ func (g *game) again(s step) (body, error) {
 	case b.Ended != nil && !g.Started:
 		return g.cancel(s.By, s.At)
 	case b.Ended != nil:
-		return g.propose(s.By, b.Ended.Ending) // what the other side has offered it accepts
+		return g.propose(s.By, b.Ended.Ending) // a proposal of what the other side has offered accepts it
 	}
-	side, err := g.playing(s.By)
+	side, err := g.sideInPlay(s.By)
 	switch {
 	case err != nil:
 		return body{}, err
@@ -295,22 +296,22 @@ func (g *game) again(s step) (body, error) {
 	return body{}, errors.New("it says nothing")
 }
 
-// intervenedSo is what a game master did, once more. In which channel a game began no log says; from
-// then on each move leaves the one before.
-func (g *game) intervenedSo(s step) (body, error) {
+// expectedMaster is expected for what a game master did. The log does not say in which channel a game began;
+// after that each move starts from the channel of the one before.
+func (g *game) expectedMaster(s step) (body, error) {
 	m := s.body.Master
 	if g.kept.Channel == "" {
 		g.kept.Channel = m.From
 	}
-	said, err := g.intervene(s.By, m.again(s.To))
+	rowBody, err := g.intervene(s.By, m.intervention(s.To))
 	if m.Does == Move {
 		g.kept.Channel = m.Channel
 	}
-	return said, err
+	return rowBody, err
 }
 
-// reopen opens the game once more.
-func (g *game) reopen(o *opened) (body, error) {
+// expectedOpening is expected for the opening of the game.
+func (g *game) expectedOpening(o *opened) (body, error) {
 	scenario, ok := g.def.Scenario(o.Scenario)
 	if !ok {
 		return body{}, ErrNoScenario
@@ -331,28 +332,28 @@ func (g *game) reopen(o *opened) (body, error) {
 		Joined: o.Joined, Beacon: o.Beacon}}, nil
 }
 
-// accept accepts once more what asks for dice. That the round is the right one is checked by itself.
-func (g *game) accept(s step) (said body, err error) {
+// expectedAccept is expected for a command that waits for dice. Its round is checked by rounds.
+func (g *game) expectedAccept(s step) (rowBody body, err error) {
 	a := *s.body.Accepted
 	var command orderPayload
 	if err := json.Unmarshal(a.Asked, &command); err != nil {
 		return body{}, err
 	}
 	if command.Side == "" {
-		said, err = g.begin(s.By)
+		rowBody, err = g.begin(s.By)
 	} else {
-		said, err = g.order(s.By, a.Standing, a.Asked, a.Piles.on)
+		rowBody, err = g.expectedOrder(s.By, a.Standing, a.Asked, a.Piles.apply)
 	}
-	if said.Accepted != nil {
-		said.Accepted.Round = a.Round
+	if rowBody.Accepted != nil {
+		rowBody.Accepted.Round = a.Round
 	}
-	return said, err
+	return rowBody, err
 }
 
-// order decides an order once more, with its units as its giver had them. One that nobody gave is of a
-// standing order, or ends a phase that passes by itself.
-func (g *game) order(by string, standing bool, raw json.RawMessage,
-	piled func(order.Order) (order.Order, error)) (said body, err error) {
+// expectedOrder is expected for an order; piled puts its units into the order in which its giver named them. An
+// order without a giver is of a standing order, or ends a phase automatically.
+func (g *game) expectedOrder(by string, standing bool, raw json.RawMessage,
+	piled func(order.Order) (order.Order, error)) (rowBody body, err error) {
 	if by == "" && !standing {
 		side, end, idle := g.match.Idle()
 		if !g.Passing || !idle {
@@ -363,14 +364,14 @@ func (g *game) order(by string, standing bool, raw json.RawMessage,
 	side := g.match.Standing().By
 	switch {
 	case !standing:
-		side, err = g.giving(by)
+		side, err = g.sideGivingOrder(by)
 	case by != "" || side == "" || g.acting() == "":
 		err = &Flaw{"a standing order answers what is owed, and nobody gives it"}
 	}
 	if err != nil {
 		return body{}, err
 	}
-	of, o, err := g.said(by, raw)
+	of, o, err := g.parseAsked(by, raw)
 	if err != nil {
 		return body{}, err
 	}
@@ -381,18 +382,18 @@ func (g *game) order(by string, standing bool, raw json.RawMessage,
 		return body{}, err
 	}
 	if !standing {
-		if err := g.shareOf(by, side).may(o); err != nil {
+		if err := g.rightsOf(by, side).check(o); err != nil {
 			return body{}, err
 		}
 	}
-	if said, err = g.decide(side, o); standing {
-		said = said.byStandingOrder()
+	if rowBody, err = g.decide(side, o); standing {
+		rowBody = rowBody.byStandingOrder()
 	}
-	return said, err
+	return rowBody, err
 }
 
-// said is an order as it was asked for, and whose it is said to be.
-func (g *game) said(by string, raw json.RawMessage) (order.Side, order.Order, error) {
+// parseAsked reads an encoded command: the order and its side. It refuses a second spelling.
+func (g *game) parseAsked(by string, raw json.RawMessage) (order.Side, order.Order, error) {
 	var a orderPayload
 	if err := json.Unmarshal(raw, &a); err != nil {
 		return "", order.Order{}, err
@@ -404,7 +405,7 @@ func (g *game) said(by string, raw json.RawMessage) (order.Side, order.Order, er
 	if by != "" && o.Word(order.Idle) != "" { // it would be a second spelling, with other dice
 		return "", o, &Flaw{"a player gave the order, and it has the mark of a phase that passes by itself"}
 	}
-	spelled, _, err := a.put()
+	spelled, _, err := a.encode()
 	if err == nil && !bytes.Equal(spelled, raw) {
 		err = &Flaw{fmt.Sprintf("it asks for %s: that is spelled %s", brief(string(raw)), brief(string(spelled)))}
 	}

@@ -21,7 +21,7 @@ func TestGamesAtOnce(t *testing.T) {
 	}
 	defer store.Shut()
 	r := New(Options{Store: store, Entropy: rand.NewChaCha8([32]byte{9})})
-	r.games.busy = 2
+	r.games.warm = 2
 	raw, err := os.ReadFile("../gallery/turn.txt")
 	if err != nil {
 		t.Fatal(err)

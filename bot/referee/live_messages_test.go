@@ -36,7 +36,7 @@ func TestACallBetraysNothing(t *testing.T) {
 		"who gives the command is not called":    {by: "boris", after: time.Hour},
 		"a clock put back keeps nobody unawares": {by: "anna", before: &heard, after: -20 * time.Minute, want: true},
 	} {
-		g := &game{frame: frame{Seats: []player{{Side: "blue", User: "anna"}, {Side: "red", User: "boris"}}}}
+		g := &game{frame: frame{Seats: []seat{{Side: "blue", User: "anna"}, {Side: "red", User: "boris"}}}}
 		g.follow(step{storage.Row{Seq: 4, By: "anna", At: noon}, body{Started: &played{}}})
 		if c.before != nil {
 			g.follow(step{storage.Row{Seq: 5, By: "boris", At: noon.Add(20 * time.Minute)}, *c.before})
@@ -47,7 +47,7 @@ func TestACallBetraysNothing(t *testing.T) {
 		if c.since != nil {
 			g.follow(step{storage.Row{Seq: 7, By: "boris", At: noon.Add(30 * time.Minute)}, *c.since})
 		}
-		if got := g.away("boris", g.Acting.Since, noon.Add(30*time.Minute+c.after)); got != c.want {
+		if got := g.isAway("boris", g.Acting.Since, noon.Add(30*time.Minute+c.after)); got != c.want {
 			t.Errorf("%s: called is %t", name, got)
 		}
 	}
@@ -101,12 +101,12 @@ func TestARequestIsNotClosedByASilentOrder(t *testing.T) {
 		"its answer":              {said: body{UndoDenied: &undoDenied{}}, told: true},
 	} {
 		n := &notificationPlan{live: []message{request},
-			command: &command{seq: 9, said: c.said, change: change{before: here, after: here}}}
-		n.pass()
+			newRow: &newRow{seq: 9, body: c.said, change: change{before: here, after: here}}}
+		n.editLive()
 		if c.told {
 			n.tell(News)
 		}
-		n.lapse()
+		n.lapseUndo()
 		if lives := len(n.live) == 1; lives != c.lives || lives == (len(n.list) == 2) {
 			t.Errorf("%s: the message lives %t, told is %+v", name, lives, n.list)
 		}

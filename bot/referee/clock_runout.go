@@ -8,38 +8,37 @@ import (
 	"grognard/rules/order"
 )
 
-// What happens when a clock has run out. A decision is answered as the game answers for one who never
-// does, by an ordinary order that nobody gives. For a phase nothing is done in silence: the other side
-// is told, and chooses whether to wait, to ask for a substitute, or to claim the game, until the one
-// who slept is back and acts.
+// What happens when a clock has run out. A decision that is owed gets the game's default answer, by an ordinary
+// order that nobody gave. A phase is not ended for its player: the other side is told, and can wait, ask for a
+// substitute or claim the game, until the player gives an order again.
 
-// Forfeited ends a game that the other side has claimed.
+// Forfeited is the ending of a game that the other side has claimed.
 const Forfeited Ending = "forfeited"
 
 // clockAlarm rings when a clock runs out.
 func (r *Referee) clockAlarm() alarm { return alarm{r.clockDue, r.runOut} }
 
-// How long after something that holds a clock without an end it is looked at again. What holds it can
-// put its end off alone, so that a look too early does no harm.
+// While something without a known end holds a clock, it is checked again after these times. A hold can only put
+// the deadline off, so checking too early does no harm.
 const (
-	heldAgain  = time.Minute
-	sleepAgain = time.Hour
+	recheckHeld   = time.Minute
+	recheckAsleep = time.Hour
 )
 
-// clockDue is when the clock that runs has to be looked at: when it runs out as far as is known.
+// clockDue is when the running clock must be checked: when it runs out, as far as that is known.
 func (r *Referee) clockDue(_ context.Context, g *game) (time.Time, error) {
 	if g.Clock == nil || g.Clock.Side == "" || g.Clock.Out != nil {
 		return time.Time{}, nil
 	}
-	h := g.holding
-	deadline, again := g.run(h.closed()).Deadline(), time.Duration(0)
+	h := g.clockHolds
+	deadline, again := g.clockRun(h.closed()).Deadline(), time.Duration(0)
 	for _, s := range h.spans {
 		switch {
 		case !s.Until.IsZero():
 		case s.why == Asleep:
-			again = sleepAgain
+			again = recheckAsleep
 		default:
-			again = max(again, heldAgain)
+			again = max(again, recheckHeld)
 		}
 	}
 	if again > 0 && deadline.Before(h.at.Add(again)) {
@@ -48,8 +47,8 @@ func (r *Referee) clockDue(_ context.Context, g *game) (time.Time, error) {
 	return deadline, nil
 }
 
-// runOut does what the end of a clock brings. Standing orders that leave their owner the first word for
-// longer than his clock had go before the game's own answer.
+// runOut writes the row of a clock that has run out. Standing orders answer in place of the game, also those
+// that would have waited longer for their owner.
 func (r *Referee) runOut(ctx context.Context, b *lockedGame, g *game) error {
 	if reply, err := r.replyTo(ctx, g, g.Giver, g.Since); err != nil {
 		return err
@@ -67,36 +66,36 @@ func (r *Referee) runOut(ctx context.Context, b *lockedGame, g *game) error {
 	return err
 }
 
-// ranOut is the row of a clock that has run out: beside the game's own answer, where there is one.
+// ranOut is the row of a clock that has run out, with the game's default answer where there is one.
 func (g *game) ranOut() body {
-	said, side := body{Version: bodyVersion}, g.Clock.Side
+	rowBody, side := body{Version: bodyVersion}, g.Clock.Side
 	if g.match.Standing().Owed != 0 {
 		if o, answers := g.match.Default(side); answers {
-			if decided, err := g.decide(side, o); err == nil { // else the other side has the choice
-				said = decided
+			if decided, err := g.decide(side, o); err == nil { // otherwise the other side has the choice
+				rowBody = decided
 			}
 		}
 	}
-	said.Timed = &timed{Does: RanOut, Side: side}
-	return said
+	rowBody.Timed = &timed{Does: RanOut, Side: side}
+	return rowBody
 }
 
-// WaitOn has the other side wait for some days more, of the clock with this number, 0 for the one that
-// has run out. Errors: those of Resign, ErrNotOut, ErrOwnClock, ErrDays.
+// WaitOn grants some days more to the side whose clock has run out. Number names the ClockOut, 0 for the
+// present one. Errors: those of Resign, ErrNotOut, ErrOwnClock, ErrDays.
 func (r *Referee) WaitOn(ctx context.Context, c Command, number, days int) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.waitOn(c.User, number, days) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.waitOn(c.User, number, days) })
 }
 
 func (g *game) waitOn(user string, number, days int) (body, error) {
-	side, err := g.chooses(user, number)
+	side, err := g.sideWithChoice(user, number)
 	if err == nil && (days < 1 || days > MostWait) {
 		err = ErrDays
 	}
 	return body{Version: bodyVersion, Timed: &timed{Does: WaitForClock, Side: side, Days: days}}, err
 }
 
-// Seek has a substitute sought for the player whose clock has run out; he has the seat until one takes
-// it. Errors: those of WaitOn and ErrSought.
+// Seek begins the search for a substitute for the player whose clock has run out. He keeps the seat until
+// somebody takes it. Errors: those of WaitOn and ErrSought.
 func (r *Referee) Seek(ctx context.Context, c Command, number int) (Table, error) {
 	var id GameID
 	var side order.Side
@@ -105,7 +104,7 @@ func (r *Referee) Seek(ctx context.Context, c Command, number int) (Table, error
 		if c.Game != "" && c.Game != id {
 			return ErrOtherGame
 		}
-		if _, err := g.chooses(c.User, number); err != nil {
+		if _, err := g.sideWithChoice(c.User, number); err != nil {
 			return err
 		}
 		if side = g.Clock.Out.Side; g.seeks(side) {
@@ -128,16 +127,16 @@ func (g *game) seeks(side order.Side) bool {
 	return h != nil && h.Seeks
 }
 
-// Claim ends the game for the other side of the clock that has run out. It is for the player who has
-// the seat. Errors: those of WaitOn.
+// Claim ends the game, and the side whose clock has run out loses it. Only the player who has the seat can
+// claim. Errors: those of WaitOn.
 func (r *Referee) Claim(ctx context.Context, c Command, number int) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.claim(c.User, number) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.claim(c.User, number) })
 }
 
 func (g *game) claim(user string, number int) (body, error) {
-	_, err := g.chooses(user, number)
+	_, err := g.sideWithChoice(user, number)
 	if err == nil {
-		_, err = g.heading(user)
+		_, err = g.sideOfSeatHolder(user)
 	}
 	if err != nil {
 		return body{}, err
@@ -145,18 +144,18 @@ func (g *game) claim(user string, number int) (body, error) {
 	return g.end(Forfeited, g.Clock.Out.Side)
 }
 
-// settles is the side of a user who speaks for it about the clocks: its player, or his deputy.
-func (g *game) settles(user string) (order.Side, error) {
-	side, err := g.playing(user)
+// sideSettlingClocks is the side for which a user may decide about the clocks: as its player, or his deputy.
+func (g *game) sideSettlingClocks(user string) (order.Side, error) {
+	side, err := g.sideInPlay(user)
 	if err == nil {
-		_, err = g.commanding(user)
+		_, err = g.sideOfCommander(user)
 	}
 	return side, err
 }
 
-// chooses is the side of a user who has the choice, as a clock has run out.
-func (g *game) chooses(user string, number int) (order.Side, error) {
-	side, err := g.settles(user)
+// sideWithChoice is the side of a user who may choose, because the other side's clock has run out.
+func (g *game) sideWithChoice(user string, number int) (order.Side, error) {
+	side, err := g.sideSettlingClocks(user)
 	switch {
 	case err != nil:
 		return "", err
@@ -168,8 +167,8 @@ func (g *game) chooses(user string, number int) (order.Side, error) {
 	return side, nil
 }
 
-// returns says whether a row is the first that a side gives whose clock has run out. Everybody is told
-// of that, also where the row itself is told to nobody: what the other side can choose depends on it.
+// returns says whether a row is the first one of a side after its clock has run out. That is announced even
+// where the row itself is not, because it ends the other side's choice.
 func (g *game) returns(b body) bool {
 	return g.Clock != nil && g.Clock.Out != nil && b.Master == nil && b.Ended == nil &&
 		(b.play() != nil || b.Accepted != nil || b.Undone != nil)

@@ -13,18 +13,18 @@ import (
 	"grognard/storage"
 )
 
-// progress is what is left of a draft. What of it is done the log knows: each of its commands
-// has an identifier of its own.
+// progress is how far a draft has been carried out. It is found in the log: each command of a draft has an
+// identifier of its own.
 type progress struct {
 	draft  storage.Draft
 	total  int          // lines
-	left   []order.Line // the first may be what is left of a line
-	given  int          // commands
-	undone []int        // lines that are taken back
+	left   []order.Line // the first may be the rest of a line
+	given  int          // commands that were given
+	undone []int        // numbers of lines that were given and taken back
 }
 
-// progressOf reads a draft, and finds the first of its commands that was not given: they are
-// given in turn.
+// progressOf reads a draft and finds the first of its commands that was not given, by binary search: they are
+// given in order.
 func (r *Referee) progressOf(ctx context.Context, g *game, s order.Side, d storage.Draft) (progress, error) {
 	lines, err := g.match.List(s, d.Text)
 	if err != nil {
@@ -73,7 +73,7 @@ func (r *Referee) takenBack(ctx context.Context, g *game, p *progress) error {
 	if err != nil {
 		return err
 	}
-	given := map[string]uint64{} // the rows of commands that stand
+	given := map[string]uint64{} // the rows of commands that were not taken back
 	for _, s := range steps {
 		if u := s.body.Undone; u != nil {
 			maps.DeleteFunc(given, func(_ string, seq uint64) bool { return seq > u.To })
@@ -95,8 +95,8 @@ func (r *Referee) takenBack(ctx context.Context, g *game, p *progress) error {
 	return nil
 }
 
-// goOn takes the commands that were given off the first line that is left, whose units are
-// known by them.
+// goOn removes the first n commands of the first line that is left, because they were given. The others get the
+// units of the last one given.
 func (r *Referee) goOn(ctx context.Context, p *progress, n int) error {
 	before, err := r.unitsOf(ctx, p.command(p.given))
 	if err != nil {
@@ -108,7 +108,7 @@ func (r *Referee) goOn(ctx context.Context, p *progress, n int) error {
 	return nil
 }
 
-// unitsOf is the units of the order that a command of a list has given.
+// unitsOf reads the units of an order from the row of its command.
 func (r *Referee) unitsOf(ctx context.Context, command string) ([]order.UnitID, error) {
 	row, err := r.log.ByCommand(ctx, command)
 	if err != nil {

@@ -10,11 +10,10 @@ import (
 	"grognard/rules/view"
 )
 
-// start is the position that a game begins with, as its genesis keeps it. It is
-// written down, and not set up anew at every loading, because a newer program
-// may set a scenario up in another way.
+// start is the position with which a game begins, in its first row. It is stored, and not set up again at each
+// loading, because a newer program may set up a scenario in another way.
 type start struct {
-	Scenario string                 `json:"scenario,omitempty"` // its orders of arrival
+	Scenario string                 `json:"scenario,omitempty"` // for its orders of arrival
 	Turn     int                    `json:"turn"`
 	Turns    int                    `json:"turns,omitempty"`
 	Drawn    []string               `json:"cup,omitempty"`
@@ -28,7 +27,7 @@ type phase struct {
 	Name string     `json:"name"`
 }
 
-// placed has the fields of rules.Placed, one for one, under the log's own names.
+// placed has exactly the fields of rules.Placed, under the log's own names.
 type placed struct {
 	ID    order.UnitID `json:"id"`
 	At    hex.Hex      `json:"at,omitzero"`
@@ -58,7 +57,7 @@ func (s start) position() rules.Position {
 	return p
 }
 
-// choosers are the sides with units whose hexes the set-up leaves to choice.
+// choosers are the sides with units for which they choose hexes before the first turn.
 func (s start) choosers(d *modules.Definition) (sides []order.Side) {
 	for _, side := range d.Sides {
 		if slices.ContainsFunc(s.Units, func(u placed) bool {

@@ -18,21 +18,21 @@ import (
 	"grognard/storage"
 )
 
-// draftPaper is the kind of paper that has a standing order in the making.
-const draftPaper = "standing draft"
+// standingDraftPaper is the kind of paper that keeps an unfinished standing order.
+const standingDraftPaper = "standing draft"
 
-// StandingOrders are a user's own in a game, as he alone may see them.
+// StandingOrders are a user's standing orders in a game, which he alone may see.
 type StandingOrders struct {
-	Lines []StandingLine // in their order
-	Mark  string         // of the lines as they are: what was shown for another mark is stale
-	Off   bool           // they answer nothing for a while
-	Here  bool           // they answer too what their owner's own commands lead to
-	// a *standing.Problem: they cannot be read, and answer nothing; Lines is what is kept, unread
+	Lines []StandingLine // in the order in which they are tried
+	Mark  string         // names this version of the lines
+	Off   bool           // they are switched off
+	Here  bool           // they also answer what their owner's own commands lead to
+	// a *standing.Problem where they cannot be read and so answer nothing; Lines are then the stored lines
 	Broken   error
-	Draft    string         // a standing order in the making, "" for none
-	Answered []Answering    // what they have answered, the last one last
-	Owes     bool           // a decision, which is his own to take
-	Words    standing.Words // what they can be about
+	Draft    string         // an unfinished standing order, "" for none
+	Answered []Answering    // what they have answered, oldest first
+	Owes     bool           // the side owes a decision now, which he must take himself
+	Words    standing.Words // the vocabulary of standing orders in this game
 	Sets     []ReadySet
 	Side     order.Side
 	View     view.Secret
@@ -42,10 +42,10 @@ type StandingOrders struct {
 // StandingLine is one of a user's standing orders.
 type StandingLine struct {
 	Text string
-	Says view.Text // in plain words
+	Says view.Text // its meaning, for the user
 }
 
-// ReadySet is standing orders that a game offers ready-made.
+// ReadySet is a set of standing orders that a game offers ready-made.
 type ReadySet struct {
 	ID    string
 	Name  view.Text
@@ -53,22 +53,22 @@ type ReadySet struct {
 	lines string
 }
 
-// What cannot be done with standing orders, beside what is wrong with their text.
+// What cannot be done with standing orders. Mistakes in their text are a *standing.Problem.
 var (
 	ErrNoLine     = errors.New("your standing orders have changed since")
 	ErrNoStanding = errors.New("this game has no standing orders")
 )
 
-// Standing is a user's standing orders. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver,
-// ErrNoStanding.
+// Standing are a user's standing orders. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotCommander,
+// ErrOver, ErrNoStanding.
 func (r *Referee) Standing(ctx context.Context, c Command) (StandingOrders, error) {
-	return r.withStanding(ctx, c, func(*policies) error { return nil })
+	return r.withStanding(ctx, c, func(*standingEditor) error { return nil })
 }
 
-// AddStanding adds lines before the one of a number, 0 for at the end. Lines that cannot be added
-// are kept as a draft. Errors: those of Standing, and a *standing.Problem.
+// AddStanding adds lines before the line of a number, or at the end for 0. Lines that cannot be added are kept
+// as a draft. Errors: those of Standing, and a *standing.Problem.
 func (r *Referee) AddStanding(ctx context.Context, c Command, text string, before int) (StandingOrders, error) {
-	return r.withStanding(ctx, c, func(p *policies) error {
+	return r.withStanding(ctx, c, func(p *standingEditor) error {
 		at := len(p.lines)
 		if before > 0 {
 			at = min(before-1, at)
@@ -77,11 +77,11 @@ func (r *Referee) AddStanding(ctx context.Context, c Command, text string, befor
 	})
 }
 
-// ChangeStanding puts lines in the place of the one of a number, as the user was shown it by its mark.
-// What cannot stand there is kept as a draft. Errors: those of AddStanding, and ErrNoLine.
+// ChangeStanding replaces the line of a number in the version that the mark names. Lines that cannot be put
+// there are kept as a draft. Errors: those of AddStanding, and ErrNoLine.
 func (r *Referee) ChangeStanding(ctx context.Context, c Command, number int, text,
 	mark string) (StandingOrders, error) {
-	return r.withStanding(ctx, c, func(p *policies) error {
+	return r.withStanding(ctx, c, func(p *standingEditor) error {
 		if number < 1 || number > len(p.lines) || !p.marked(mark) {
 			return errors.Join(ErrNoLine, p.draft(text))
 		}
@@ -89,15 +89,15 @@ func (r *Referee) ChangeStanding(ctx context.Context, c Command, number int, tex
 	})
 }
 
-// DraftStanding keeps a standing order in the making, "" for none.
+// DraftStanding keeps an unfinished standing order, "" for none.
 func (r *Referee) DraftStanding(ctx context.Context, c Command, text string) (StandingOrders, error) {
-	return r.withStanding(ctx, c, func(p *policies) error { return p.draft(text) })
+	return r.withStanding(ctx, c, func(p *standingEditor) error { return p.draft(text) })
 }
 
-// RemoveStanding removes the line of a number, or all with 0. Where the user was shown others by their
-// mark, it is ErrNoLine; with "" he has typed the number. Errors: those of Standing.
+// RemoveStanding removes the line of a number, or all for 0, in the version that the mark names; the mark "" is
+// for a typed number. ErrNoLine if the lines have changed since. Errors: those of Standing.
 func (r *Referee) RemoveStanding(ctx context.Context, c Command, number int, mark string) (StandingOrders, error) {
-	return r.withStanding(ctx, c, func(p *policies) error {
+	return r.withStanding(ctx, c, func(p *standingEditor) error {
 		if !p.marked(mark) {
 			return ErrNoLine
 		}
@@ -108,18 +108,18 @@ func (r *Referee) RemoveStanding(ctx context.Context, c Command, number int, mar
 		if number < 1 || number > len(p.lines) {
 			return ErrNoLine
 		}
-		if err := p.become(slices.Delete(slices.Clone(p.lines), number-1, number)); err != nil {
+		if err := p.setLines(slices.Delete(slices.Clone(p.lines), number-1, number)); err != nil {
 			return err
 		}
 		return p.save()
 	})
 }
 
-// MoveStanding puts the line of a number before the one of another, or at the end. Errors: those of
-// RemoveStanding, and a *standing.Problem.
+// MoveStanding moves the line of a number before another one, or to the end. Errors: those of RemoveStanding,
+// and a *standing.Problem.
 func (r *Referee) MoveStanding(ctx context.Context, c Command, number, before int,
 	mark string) (StandingOrders, error) {
-	return r.withStanding(ctx, c, func(p *policies) error {
+	return r.withStanding(ctx, c, func(p *standingEditor) error {
 		if !p.marked(mark) || number < 1 || number > len(p.lines) || before < 1 || before > len(p.lines)+1 {
 			return ErrNoLine
 		}
@@ -127,17 +127,17 @@ func (r *Referee) MoveStanding(ctx context.Context, c Command, number, before in
 		if before <= number {
 			number++
 		}
-		if err := p.become(slices.Delete(moved, number-1, number)); err != nil {
+		if err := p.setLines(slices.Delete(moved, number-1, number)); err != nil {
 			return err
 		}
 		return p.save()
 	})
 }
 
-// UseStandingSet puts a ready-made set behind the user's own lines, in the place of another one.
-// With all it takes the place of these too. Errors: those of Standing, ErrNoLine and a *standing.Problem.
+// UseStandingSet adds a ready-made set after the user's own lines, in place of any other set. With all it
+// replaces his own lines, too. Errors: those of Standing, ErrNoLine and a *standing.Problem.
 func (r *Referee) UseStandingSet(ctx context.Context, c Command, id string, all bool) (StandingOrders, error) {
-	return r.withStanding(ctx, c, func(p *policies) error {
+	return r.withStanding(ctx, c, func(p *standingEditor) error {
 		ready := map[string]bool{}
 		var chosen []string
 		for _, s := range p.sets() {
@@ -156,25 +156,25 @@ func (r *Referee) UseStandingSet(ctx context.Context, c Command, id string, all 
 			return ErrNoLine
 		}
 		own := slices.DeleteFunc(slices.Clone(p.lines), func(l string) bool { return all || ready[l] })
-		if err := p.become(append(own, chosen...)); err != nil {
+		if err := p.setLines(append(own, chosen...)); err != nil {
 			return err
 		}
 		return p.save()
 	})
 }
 
-// StandingTrial is what a user's standing orders decide in fights that were only thought of.
+// StandingTrial is what a user's standing orders would answer in possible fights.
 type StandingTrial struct {
 	StandingOrders
 	Fights []view.TriedFight
 }
 
-// TryStanding tries a user's standing orders on an attack on a hex with a result, with each that the odds
-// allow for "", or for hex.None in each fight that an enemy could begin next. Nothing goes into it but
-// what the user's side may know. Errors: those of Standing, and a *view.Mistake.
+// TryStanding tries a user's standing orders on an attack on a hex with a result of the combat table; the
+// result "" stands for each that the odds allow, and hex.None for each fight that an enemy could begin next. It
+// uses only what the user's side may know. Errors: those of Standing, and a *view.Mistake.
 func (r *Referee) TryStanding(ctx context.Context, c Command, at hex.Hex, result string) (t StandingTrial, err error) {
-	t.StandingOrders, err = r.withStanding(ctx, c, func(p *policies) error {
-		kept, err := p.policyOf(p.ctx, p.g, p.user, p.side)
+	t.StandingOrders, err = r.withStanding(ctx, c, func(p *standingEditor) error {
+		kept, err := p.standingOf(p.ctx, p.g, p.user, p.side)
 		if err != nil {
 			return err
 		}
@@ -188,36 +188,35 @@ func (r *Referee) TryStanding(ctx context.Context, c Command, at hex.Hex, result
 	return t, err
 }
 
-// SwitchStanding switches a user's standing orders off for a while or on again, and whether they
-// answer too what his own commands lead to.
+// SwitchStanding sets StandingOrders.Off and Here.
 func (r *Referee) SwitchStanding(ctx context.Context, c Command, off, here bool) (StandingOrders, error) {
-	return r.withStanding(ctx, c, func(p *policies) error {
+	return r.withStanding(ctx, c, func(p *standingEditor) error {
 		p.Off, p.Here = off, here
 		return p.save()
 	})
 }
 
-// policies is a user's standing orders while they are looked at or changed, under the game's lock.
-type policies struct {
+// standingEditor shows or changes a user's standing orders, under the game's lock.
+type standingEditor struct {
 	*Referee
 	ctx  context.Context
 	g    *game
 	user string
 	side order.Side
 	standingText
-	lines []string
-	drawn string // the draft
-	err   error  // why the lines cannot be read
+	lines     []string
+	draftText string // the draft
+	err       error  // why the lines cannot be read
 }
 
-// withStanding does something with a user's standing orders, and says how they are then.
+// withStanding calls do with a user's standing orders, and returns them as they are after it.
 func (r *Referee) withStanding(ctx context.Context, c Command,
-	do func(*policies) error) (out StandingOrders, err error) {
+	do func(*standingEditor) error) (out StandingOrders, err error) {
 	err = r.look(ctx, c.Channel, func(g *game) error {
 		if c.Game != "" && c.Game != g.kept.ID {
 			return ErrOtherGame
 		}
-		p, err := r.policiesOf(ctx, g, c.User)
+		p, err := r.standingEditorOf(ctx, g, c.User)
 		if err != nil {
 			return err
 		}
@@ -230,13 +229,14 @@ func (r *Referee) withStanding(ctx context.Context, c Command,
 	return out, err
 }
 
-func (r *Referee) policiesOf(ctx context.Context, g *game, user string) (*policies, error) {
+func (r *Referee) standingEditorOf(ctx context.Context, g *game, user string) (*standingEditor, error) {
 	side, err := g.side(user)
-	switch m := g.of(side).at(user); {
+	switch m := g.seatOf(side).at(user); {
 	case err != nil:
 	case g.over:
 		err = ErrOver
-	case m != nil && len(m.Formations)+len(m.Units) == 0: // he acts for another one, whose standing orders answer
+	// he only acts for the commander, whose standing orders answer
+	case m != nil && len(m.Formations)+len(m.Units) == 0:
 		err = ErrNotCommander
 	}
 	if err != nil {
@@ -247,8 +247,8 @@ func (r *Referee) policiesOf(ctx context.Context, g *game, user string) (*polici
 	} else if err != nil {
 		return nil, err
 	}
-	p := &policies{Referee: r, ctx: ctx, g: g, user: user, side: side}
-	kept, err := r.policyOf(ctx, g, user, side)
+	p := &standingEditor{Referee: r, ctx: ctx, g: g, user: user, side: side}
+	kept, err := r.standingOf(ctx, g, user, side)
 	if err != nil {
 		return nil, err
 	}
@@ -256,16 +256,16 @@ func (r *Referee) policiesOf(ctx context.Context, g *game, user string) (*polici
 		p.standingText, p.err = kept.standingText, kept.err
 		p.lines = strings.FieldsFunc(kept.Text, func(r rune) bool { return r == '\n' })
 	}
-	draft, err := r.store.Paper(ctx, g.kept.ID, user, draftPaper)
+	draft, err := r.store.Paper(ctx, g.kept.ID, user, standingDraftPaper)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return nil, err
 	}
-	p.drawn = draft.Text
+	p.draftText = draft.Text
 	return p, nil
 }
 
-// read reads lines by themselves, each as it is kept.
-func (p *policies) read(text string) ([]string, error) {
+// read parses lines, and returns each in its stored form.
+func (p *standingEditor) read(text string) ([]string, error) {
 	set, err := p.g.match.ReadStanding(p.side, text)
 	if err != nil {
 		return nil, err
@@ -277,11 +277,11 @@ func (p *policies) read(text string) ([]string, error) {
 	return lines, nil
 }
 
-// write puts lines in the place of those between two, or else keeps them as a draft.
-func (p *policies) write(text string, from, to int) error {
+// write replaces the lines from one index to another. Text that cannot be put there is kept as a draft.
+func (p *standingEditor) write(text string, from, to int) error {
 	more, err := p.read(text)
 	if err == nil {
-		err = p.become(slices.Replace(slices.Clone(p.lines), from, to, more...))
+		err = p.setLines(slices.Replace(slices.Clone(p.lines), from, to, more...))
 	}
 	if err != nil {
 		return errors.Join(err, p.draft(text))
@@ -289,8 +289,8 @@ func (p *policies) write(text string, from, to int) error {
 	return errors.Join(p.save(), p.draft(""))
 }
 
-// become makes these the user's lines, if they can stand together.
-func (p *policies) become(lines []string) error {
+// setLines sets the user's lines, if they are valid together.
+func (p *standingEditor) setLines(lines []string) error {
 	if len(lines) > 0 {
 		if _, err := p.g.match.ReadStanding(p.side, strings.Join(lines, "\n")); err != nil {
 			return err
@@ -300,23 +300,23 @@ func (p *policies) become(lines []string) error {
 	return nil
 }
 
-// mark tells the lines from others.
-func (p *policies) mark() string {
+// mark names this version of the lines.
+func (p *standingEditor) mark() string {
 	sum := sha256.Sum256([]byte(p.Text))
 	return hexdigits.EncodeToString(sum[:4])
 }
 
-// marked says whether the lines are those that the user was shown.
-func (p *policies) marked(mark string) bool { return mark == "" || mark == p.mark() }
+// marked says whether a mark, or "" for any, names this version.
+func (p *standingEditor) marked(mark string) bool { return mark == "" || mark == p.mark() }
 
-// save keeps the standing orders. What is owed now stays the user's own to answer.
-func (p *policies) save() error {
+// save stores the standing orders. What is owed now the user must still answer himself.
+func (p *standingEditor) save() error {
 	p.Text = strings.Join(p.lines, "\n")
 	raw, err := json.Marshal(p.standingText)
 	if err != nil {
 		return err
 	}
-	delete(p.g.orders, p.user) // unknown, if they cannot be saved
+	delete(p.g.standing, p.user) // read again if they cannot be saved
 	p.g.reply = foundReply{}
 	if err := p.keep(standingPaper, string(raw), len(p.lines) == 0 && p.standingText == standingText{}); err != nil {
 		return err
@@ -324,34 +324,34 @@ func (p *policies) save() error {
 	return p.reschedule(p.ctx, p.g)
 }
 
-// draft keeps what is in the making.
-func (p *policies) draft(text string) error {
-	if text == p.drawn {
+// draft stores an unfinished standing order.
+func (p *standingEditor) draft(text string) error {
+	if text == p.draftText {
 		return nil
 	}
-	p.drawn = text
-	return p.keep(draftPaper, text, text == "")
+	p.draftText = text
+	return p.keep(standingDraftPaper, text, text == "")
 }
 
-// keep keeps a paper of the user's, or none that is empty.
-func (p *policies) keep(kind, text string, empty bool) error {
+// keep stores a paper of the user's, or deletes an empty one.
+func (p *standingEditor) keep(kind, text string, empty bool) error {
 	if empty {
 		return p.store.DropPaper(p.ctx, p.g.kept.ID, p.user, kind)
 	}
 	return p.store.SavePaper(p.ctx, storage.Paper{Game: p.g.kept.ID, User: p.user, Kind: kind, At: p.now(), Text: text})
 }
 
-func (p *policies) sets() (list []ReadySet) {
+func (p *standingEditor) sets() (list []ReadySet) {
 	for _, s := range p.g.match.StandingSets() {
 		list = append(list, ReadySet{s.ID, s.Name, s.About, s.Lines})
 	}
 	return list
 }
 
-// shown is how they are now.
-func (p *policies) shown() (out StandingOrders, err error) {
+// shown are the standing orders as they are now.
+func (p *standingEditor) shown() (out StandingOrders, err error) {
 	g := p.g
-	out = StandingOrders{Mark: p.mark(), Off: p.Off, Here: p.Here, Broken: p.err, Draft: p.drawn, Sets: p.sets(),
+	out = StandingOrders{Mark: p.mark(), Off: p.Off, Here: p.Here, Broken: p.err, Draft: p.draftText, Sets: p.sets(),
 		Side: p.side, View: g.match.View(p.side), Table: g.table()}
 	if out.Words, err = g.match.StandingWords(p.side); err != nil {
 		return out, err
@@ -361,7 +361,7 @@ func (p *policies) shown() (out StandingOrders, err error) {
 	}
 	now := g.match.Standing()
 	out.Owes = now.Owed != 0 && now.By == p.side
-	kept, err := p.policyOf(p.ctx, g, p.user, p.side)
+	kept, err := p.standingOf(p.ctx, g, p.user, p.side)
 	if err != nil || kept == nil {
 		return out, err
 	}

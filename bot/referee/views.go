@@ -9,18 +9,17 @@ import (
 	"grognard/storage"
 )
 
-// look shows a channel's game, under its lock, to a function that leaves it as
-// it is.
+// look calls at with a channel's game, under its lock. At must not change the game.
 func (r *Referee) look(ctx context.Context, channel string, at func(*game) error) error {
 	leave, err := r.enter()
 	if err != nil {
 		return err
 	}
 	defer leave()
-	return r.peek(ctx, channel, at)
+	return r.lookEntered(ctx, channel, at)
 }
 
-func (r *Referee) peek(ctx context.Context, channel string, at func(*game) error) error {
+func (r *Referee) lookEntered(ctx context.Context, channel string, at func(*game) error) error {
 	b, kept, err := r.lockChannel(ctx, channel)
 	if err != nil {
 		return err
@@ -36,16 +35,16 @@ func (r *Referee) peek(ctx context.Context, channel string, at func(*game) error
 			return err
 		}
 	}
-	if err := g.stands(channel); err != nil {
+	if err := g.checkChannel(channel); err != nil {
 		return err
 	}
-	if err := r.gather(ctx, g); err != nil {
+	if err := r.loadClockHolds(ctx, g); err != nil {
 		return err
 	}
 	return at(g)
 }
 
-// ChannelOf is the channel where a game is played, or was; ErrNoGame for a name of none.
+// ChannelOf is the channel where a game is or was played; ErrNoGame where there is no such game.
 func (r *Referee) ChannelOf(ctx context.Context, game GameID) (string, error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -59,19 +58,19 @@ func (r *Referee) ChannelOf(ctx context.Context, game GameID) (string, error) {
 	return kept.Channel, err
 }
 
-// Table is the frame of a channel's game, over or not.
+// Table is the Table of a channel's last game, over or not.
 func (r *Referee) Table(ctx context.Context, channel string) (t Table, err error) {
 	err = r.look(ctx, channel, func(g *game) error { t = g.table(); return nil })
 	return t, err
 }
 
-// table is Table for one who is in already.
-func (r *Referee) table(ctx context.Context, channel string) (t Table, err error) {
-	err = r.peek(ctx, channel, func(g *game) error { t = g.table(); return nil })
+// tableEntered is Table for callers that have called enter.
+func (r *Referee) tableEntered(ctx context.Context, channel string) (t Table, err error) {
+	err = r.lookEntered(ctx, channel, func(g *game) error { t = g.table(); return nil })
 	return t, err
 }
 
-// Public is what everybody may see of a channel's game, with the layers asked for.
+// Public is what everybody may see of a channel's game, with these layers.
 func (r *Referee) Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t Table, err error) {
 	err = r.look(ctx, channel, func(g *game) error {
 		v, t = g.match.Public(with...), g.table()
@@ -80,8 +79,8 @@ func (r *Referee) Public(ctx context.Context, channel string, with ...view.Layer
 	return v, t, err
 }
 
-// Secret is what a user's side may see of a channel's game, with the layers asked
-// for; ErrNotSeated for those who play none.
+// Secret is what a user's side may see of a channel's game, with these layers; ErrNotSeated for users who play
+// no side.
 func (r *Referee) Secret(ctx context.Context, channel, user string,
 	with ...view.Layer) (v view.Secret, t Table, err error) {
 	err = r.look(ctx, channel, func(g *game) error {
@@ -95,8 +94,8 @@ func (r *Referee) Secret(ctx context.Context, channel, user string,
 	return v, t, err
 }
 
-// UserView is a channel's last game as a user may see it: whoever plays a side sees what that
-// side may see, all others what everybody may: one of the two is set.
+// UserView is a channel's last game as a user may see it. Exactly one of Public and Secret is set: Secret for a
+// player, with what his side may see, Public for anybody else.
 type UserView struct {
 	Table  Table
 	Public *view.Public
@@ -104,14 +103,14 @@ type UserView struct {
 }
 
 // Board is the board that the user sees, and the side that he plays, "" for an onlooker.
-func (s UserView) Board() (b *view.Board, eyes order.Side) {
+func (s UserView) Board() (b *view.Board, viewer order.Side) {
 	if s.Secret != nil {
 		return s.Secret.Board(), s.Secret.Side()
 	}
 	return s.Public.Board(), ""
 }
 
-// See is a channel's game as a user may see it. Errors: ErrNoGame.
+// See is the UserView of a channel's last game. Errors: ErrNoGame.
 func (r *Referee) See(ctx context.Context, channel, user string) (s UserView, err error) {
 	err = r.look(ctx, channel, func(g *game) error {
 		s.Table = g.table()
@@ -127,72 +126,71 @@ func (r *Referee) See(ctx context.Context, channel, user string) (s UserView, er
 	return s, err
 }
 
-// Verbs are the orders that a user can give now.
+// Verbs lists the verbs of the orders that a user can give now.
 func (r *Referee) Verbs(ctx context.Context, channel, user string) (verbs []order.Verb, err error) {
-	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
-		verbs = g.shareOf(user, s).verbs(g.match.Verbs(s))
+	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) error {
+		verbs = g.rightsOf(user, s).verbs(g.match.Verbs(s))
 		return nil
 	})
 	return verbs, err
 }
 
-// Offer is what a user can pick next on the way to an order; a *view.Denial when
-// the picks so far are illegal.
+// Offer is what a user can pick next on the way to an order; a *view.Denial where the picks so far are illegal.
 func (r *Referee) Offer(ctx context.Context, channel, user string, v order.Verb,
 	picks []view.Pick) (offer view.Offer, err error) {
-	err = r.request(ctx, channel, user, func(g *game, s order.Side) (err error) {
-		offer, err = g.shareOf(user, s).offer(v, picks)
+	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) (err error) {
+		offer, err = g.rightsOf(user, s).offer(v, picks)
 		return err
 	})
 	return offer, err
 }
 
-// Completion is what could stand next in an option of a user's order, with what it can be
-// put in words by: all of it is of one sequence.
+// Completion is what could be typed next into an option of a user's order, with the view and table of the same
+// moment to put it in words.
 type Completion struct {
 	View  view.Secret
 	Table Table
-	Of    []view.Completion // of each verb that was asked for, in turn
+	Of    []view.Completion // for each verb that was asked for, in order
 }
 
-// Complete is what could stand next in an option of a user's order, after what is typed
-// into it so far. The others may be filled in part, and the order may be any of several.
+// Complete is what could be typed next into an option of a user's order. Values are the options as typed so
+// far, and the order can be any of several verbs.
 func (r *Referee) Complete(ctx context.Context, channel, user string, values map[string]string, option string,
 	verbs ...order.Verb) (c Completion, err error) {
-	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
+	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) error {
 		c = Completion{View: g.match.View(s), Table: g.table()}
 		for _, v := range verbs {
-			c.Of = append(c.Of, g.shareOf(user, s).completion(v, values, option))
+			c.Of = append(c.Of, g.rightsOf(user, s).completion(v, values, option))
 		}
 		return nil
 	})
 	return c, err
 }
 
-// OrderOf is the order that picks spell.
+// OrderOf is the order that picks make up.
 func (r *Referee) OrderOf(ctx context.Context, channel, user string, v order.Verb,
 	picks []view.Pick) (o order.Order, err error) {
-	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
+	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) error {
 		o = g.match.Order(v, picks)
 		return nil
 	})
 	return o, err
 }
 
-// Warnings is what the order that picks spell would cost a user.
+// Warnings are the costs of the order that picks make up.
 func (r *Referee) Warnings(ctx context.Context, channel, user string, v order.Verb,
 	picks []view.Pick) (list []view.Warning, err error) {
-	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
+	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) error {
 		list = g.match.Warnings(s, g.match.Order(v, picks))
 		return nil
 	})
 	return list, err
 }
 
-// request is look for those who could give an order.
-func (r *Referee) request(ctx context.Context, channel, user string, at func(*game, order.Side) error) error {
+// lookAsPlayer is look for users who could give an order, with their side.
+func (r *Referee) lookAsPlayer(ctx context.Context, channel, user string, at func(*game, order.Side) error) error {
 	return r.look(ctx, channel, func(g *game) error {
-		side, err := g.turn(user)
+		side, err := g.sideMayOrder(user)
 		if err != nil {
 			return err
 		}

@@ -17,33 +17,32 @@ import (
 	"grognard/rules/view"
 )
 
-// In a game whose dice are bound to the beacon a command that asks for dice has two rows. The first
-// accepts it and names a round that nobody can know yet; the second has the round and what came of
-// the command. Between them the match stays as it is.
+// In a game whose dice are bound to the beacon a command that asks for dice has two rows. The first accepts it
+// and names a round whose value nobody can know yet; the second has the round and the command's result. Between
+// them the match does not change.
 
-// terms are how the dice of a game are bound to the beacon, in its genesis.
+// terms say in a game's first row how its dice are bound to the beacon.
 type terms struct {
 	Chain beacon.Parameters `json:"chain"`
-	// seconds from a round's time on, after which players can do without it
+	// seconds after a round is due until players can go on without it
 	Patience int64 `json:"patience"`
 }
 
-// patience is for how long a beacon may be silent before the players of a game that says nothing else
-// can agree to go on without it.
+// patience is the usual time that a beacon must be silent before the players can agree to go on without it.
 const patience = 10 * time.Minute
 
-// notice is how long before a round is due the message must be in the channel that names it, and
-// posting is how long that may take before another round has to be named.
+// noticeBeforeRound is how long before a round is due the message that names it must be in the channel, and
+// timeToPost how long posting it may take before another round has to be named.
 const (
-	notice  = 3 * time.Second
-	posting = 2 * time.Second
+	noticeBeforeRound = 3 * time.Second
+	timeToPost        = 2 * time.Second
 )
 
 // accepted is a command that asks for dice, and the round that they are bound to.
 type accepted struct {
 	Asked json.RawMessage `json:"asked"` // as played has it
 	Hash  string          `json:"hash"`  // SHA-256 of Asked, in hex digits: what the message shows
-	// the units of options, where they are to lie otherwise than by identifier
+	// the units of options that are in another order than by identifier
 	Piles unitsAsOrdered `json:"piles,omitempty"`
 	Round uint64         `json:"round"`
 
@@ -52,34 +51,34 @@ type accepted struct {
 
 // renamed names a later round, because the message that named one was posted too late.
 type renamed struct {
-	Message string `json:"message"` // that one
+	Message string `json:"message"` // the late message
 	Round   uint64 `json:"round"`
 }
 
-// waived is a side's consent to go on without the beacon.
+// waived is a side's consent to roll the waiting dice without the beacon.
 type waived struct {
 	Side order.Side `json:"side"`
 }
 
-// bound is what the dice of a command were bound to: a round with its signature, and the message
-// that named it; or nothing, when both sides agreed to that.
+// bound says what the dice of a command were bound to: a round with its signature, and the message that named
+// it; or nothing, where all sides agreed to that.
 type bound struct {
 	Round      uint64 `json:"round"`
 	Signature  string `json:"signature,omitempty"`  // hex digits
 	Randomness string `json:"randomness,omitempty"` // SHA-256 of the signature: what goes into the dice
 	Message    string `json:"message,omitempty"`
 	Without    bool   `json:"without,omitempty"`
-	Void       bool   `json:"void,omitempty"` // newer rulings refuse the command: nothing came of it
+	Void       bool   `json:"void,omitempty"` // newer rulings refuse the command, which had no effect
 }
 
-// boundTo is a round that a message named.
+// boundTo binds dice to a round that a message named.
 func boundTo(r beacon.Round, message string) bound {
 	value := r.Randomness()
 	return bound{Round: r.Number, Signature: hex.EncodeToString(r.Signature),
 		Randomness: hex.EncodeToString(value[:]), Message: message}
 }
 
-// value is what goes into the dice.
+// value is the beacon's part in the dice, nil for none.
 func (b bound) value() ([]byte, error) {
 	if b.Without {
 		return nil, nil
@@ -89,11 +88,12 @@ func (b bound) value() ([]byte, error) {
 	return value[:], err
 }
 
-// unitsAsOrdered are the units of an order by the names of its options, as its giver had them.
+// unitsAsOrdered are the units of an order by the names of its options, in the order in which its giver named
+// them.
 type unitsAsOrdered map[string][]order.UnitID
 
-// pilesOf are those of an order that is spelled otherwise.
-func pilesOf(o order.Order) unitsAsOrdered {
+// unsortedUnits are those of the options whose units are not sorted; nil for none.
+func unsortedUnits(o order.Order) unitsAsOrdered {
 	var p unitsAsOrdered
 	for _, a := range o.Args {
 		if !slices.IsSorted(a.Units) {
@@ -106,8 +106,8 @@ func pilesOf(o order.Order) unitsAsOrdered {
 	return p
 }
 
-// on is an order with its units as its giver had them.
-func (p unitsAsOrdered) on(o order.Order) (order.Order, error) {
+// apply puts the units of an order back into the order in which its giver named them.
+func (p unitsAsOrdered) apply(o order.Order) (order.Order, error) {
 	for _, a := range o.Args {
 		pile, piled := p[a.Name]
 		if !piled {
@@ -121,23 +121,22 @@ func (p unitsAsOrdered) on(o order.Order) (order.Order, error) {
 	return o, nil
 }
 
-// probe notes that dice are asked for.
-type probe struct{ asked bool }
+// diceProbe is a Roller that rolls nothing and notes that dice are needed.
+type diceProbe struct{ asked bool }
 
 var errAsked = errors.New("dice are asked for")
 
-// Roll rolls nothing.
-func (p *probe) Roll(uint64, int) ([]int, error) {
+// Roll notes that dice are needed.
+func (p *diceProbe) Roll(uint64, int) ([]int, error) {
 	p.asked = true
 	return nil, errAsked
 }
 
-// carriedOut is the row of a command, which decide decides with the dice that it is handed. Where
-// it asks for dice that are bound to the beacon, the row only accepts it; the round is named when
-// the row is written.
-func (g *game) carriedOut(a orderPayload, p unitsAsOrdered, decide func(dice.Roller) (rules.Record, error)) (body,
+// commandRow makes the row of a command that decide decides with the Roller it gets. Where the command needs
+// dice that are bound to the beacon, the row only accepts it; its round is chosen when the row is written.
+func (g *game) commandRow(a orderPayload, p unitsAsOrdered, decide func(dice.Roller) (rules.Record, error)) (body,
 	error) {
-	raw, hash, err := a.put()
+	raw, hash, err := a.encode()
 	if err != nil {
 		return body{}, err
 	}
@@ -145,7 +144,7 @@ func (g *game) carriedOut(a orderPayload, p unitsAsOrdered, decide func(dice.Rol
 		record, err := decide(g.roller(hash, nil))
 		return a.row(raw, record), err
 	}
-	looks := &probe{}
+	looks := &diceProbe{}
 	record, err := decide(looks)
 	if looks.asked {
 		return body{Version: bodyVersion, Accepted: &accepted{Asked: raw, Hash: hex.EncodeToString(hash[:]),
@@ -154,7 +153,7 @@ func (g *game) carriedOut(a orderPayload, p unitsAsOrdered, decide func(dice.Rol
 	return a.row(raw, record), err
 }
 
-// row is what the rules made of the command: the start of the game is no side's.
+// row makes the row of a command from the rules' record. A command without a side is the start of the game.
 func (a orderPayload) row(raw json.RawMessage, record rules.Record) body {
 	b, p := body{Version: bodyVersion}, &played{Asked: raw, Record: record}
 	if a.Side == "" {
@@ -165,31 +164,31 @@ func (a orderPayload) row(raw json.RawMessage, record rules.Record) body {
 	return b
 }
 
-// errUnread: the program does not read what an earlier one accepted.
+// errUnread means that this program cannot read an order that an earlier one accepted.
 var errUnread = errors.New("an accepted order cannot be read")
 
-// resolve carries out the command that waits, with dice that are bound so. Where the program is a
-// newer one, by which it is illegal or no order at all, nothing comes of it: else the game would wait
-// for ever.
-func (g *game) resolve(to bound) (body, error) {
-	said, err := g.throw(to)
+// resolveWaiting carries out the waiting command with dice that are bound to a round. Where a newer program
+// finds the command illegal or cannot read it, the command has no effect, so that the game does not wait for
+// ever.
+func (g *game) resolveWaiting(to bound) (body, error) {
+	rowBody, err := g.decideWaiting(to)
 	var refused *view.Denial
 	var problem *order.Problem
 	if errors.As(err, &refused) || errors.As(err, &problem) || errors.Is(err, errUnread) {
 		to.Void = true
 		return body{Version: bodyVersion, Bound: &to}, nil
 	}
-	said.Bound = &to
-	return said, err
+	rowBody.Bound = &to
+	return rowBody, err
 }
 
-// throw decides the command that waits.
-func (g *game) throw(to bound) (body, error) {
+// decideWaiting lets the rules decide the waiting command.
+func (g *game) decideWaiting(to bound) (body, error) {
 	value, err := to.value()
 	if err != nil {
 		return body{}, err
 	}
-	a, o, err := g.waited()
+	a, o, err := g.readWaiting()
 	if err != nil {
 		return body{}, fmt.Errorf("%w: %w", errUnread, err)
 	}
@@ -200,26 +199,26 @@ func (g *game) throw(to bound) (body, error) {
 	} else {
 		record, err = g.match.Decide(a.Side, o, roller)
 	}
-	said := a.row(g.Waiting.Asked, record)
+	rowBody := a.row(g.Waiting.Asked, record)
 	if g.Waiting.Standing {
-		said = said.byStandingOrder()
+		rowBody = rowBody.byStandingOrder()
 	}
-	return said, err
+	return rowBody, err
 }
 
-// waited reads the command that waits. The start of the game is no order.
-func (g *game) waited() (a orderPayload, o order.Order, err error) {
+// readWaiting reads the waiting command. For the start of the game, which is no order, o is the zero Order.
+func (g *game) readWaiting() (a orderPayload, o order.Order, err error) {
 	if err = json.Unmarshal(g.Waiting.Asked, &a); err != nil || a.Side == "" {
 		return a, o, err
 	}
 	if o, err = g.match.Unspell(a.Order); err != nil {
 		return a, o, err
 	}
-	o, err = g.Waiting.Piles.on(o)
+	o, err = g.Waiting.Piles.apply(o)
 	return a, o, err
 }
 
-// waiting is the command that waits for its dice, as the frame keeps it.
+// waiting is the command that waits for its dice, in the frame.
 type waiting struct {
 	accepted
 	Command string       `json:"command"` // its identifier
@@ -230,8 +229,8 @@ type waiting struct {
 	Waived  []order.Side `json:"waived,omitempty"`
 }
 
-// wait brings the command that waits up to a row.
-func (g *game) wait(s step) {
+// followWaiting updates the waiting command by a row.
+func (g *game) followWaiting(s step) {
 	switch b := s.body; {
 	case b.Accepted != nil:
 		g.Waiting = &waiting{accepted: *b.Accepted, Command: s.CommandID, By: s.By, At: s.At, Named: s.Seq}
@@ -249,48 +248,48 @@ func (g *game) wait(s step) {
 	}
 }
 
-// agreed says whether every side goes on without the beacon.
+// agreed says whether every side has agreed to go on without the beacon.
 func (w *waiting) agreed(sides int) bool { return len(w.Waived) == sides }
 
-// roundAt is the round of a command that is accepted at a time.
+// roundAt is the round that a command gets when it is accepted at a time.
 func (g *game) roundAt(at time.Time) uint64 {
-	return g.chain.From(at.Truncate(time.Microsecond).Add(notice + posting))
+	return g.chain.From(at.Truncate(time.Microsecond).Add(noticeBeforeRound + timeToPost))
 }
 
-// name has a row that is written at a time name its round.
-func (g *game) name(said *body, at time.Time) (err error) {
+// nameRound sets the round in a row that is written at a time, if it names one.
+func (g *game) nameRound(rowBody *body, at time.Time) (err error) {
 	switch {
-	case said.Accepted != nil:
-		said.Accepted.Round = g.roundAt(at)
-	case said.Renamed != nil:
-		said.Renamed.Round, err = g.later(at, said.Renamed.Message)
+	case rowBody.Accepted != nil:
+		rowBody.Accepted.Round = g.roundAt(at)
+	case rowBody.Renamed != nil:
+		rowBody.Renamed.Round, err = g.laterRound(at, rowBody.Renamed.Message)
 	}
 	return err
 }
 
-// later is the round that takes the place of one whose message was posted too late, seen at a time:
-// each time there is twice as long for the next message.
-func (g *game) later(at time.Time, message string) (uint64, error) {
+// laterRound replaces a round whose message was posted too late, as was noticed at a time. Each time the next
+// message gets twice as long.
+func (g *game) laterRound(at time.Time, message string) (uint64, error) {
 	posted, err := postedAt(message)
 	if err != nil {
 		return 0, err
 	}
-	if !g.late(posted) {
+	if !g.namedTooLate(posted) {
 		return 0, fmt.Errorf("message %s named round %d in time", message, g.Waiting.Round)
 	}
-	if at = at.Truncate(time.Microsecond); at.Before(posted) { // a clock that is behind Discord's
+	if at = at.Truncate(time.Microsecond); at.Before(posted) { // the computer's clock is behind Discord's
 		at = posted
 	}
-	return g.chain.From(at.Add(notice + posting<<min(g.Waiting.Late+1, 5))), nil
+	return g.chain.From(at.Add(noticeBeforeRound + timeToPost<<min(g.Waiting.Late+1, 5))), nil
 }
 
-// late says whether a message of this time named the round too late.
-func (g *game) late(posted time.Time) bool {
-	return posted.Add(notice).After(g.chain.Time(g.Waiting.Round))
+// namedTooLate says whether a message that was posted at this time came too late to name the round.
+func (g *game) namedTooLate(posted time.Time) bool {
+	return posted.Add(noticeBeforeRound).After(g.chain.Time(g.Waiting.Round))
 }
 
-// postedAt is when a message was posted, as Discord has it: the identifier of a message counts the
-// milliseconds since 2015 above its lowest 22 bits.
+// postedAt is when Discord posted a message: its identifier counts the milliseconds since 2015 above the lowest
+// 22 bits.
 func postedAt(message string) (time.Time, error) {
 	id, err := strconv.ParseUint(message, 10, 63)
 	if err != nil || strconv.FormatUint(id, 10) != message {
@@ -299,18 +298,18 @@ func postedAt(message string) (time.Time, error) {
 	return time.UnixMilli(int64(id>>22) + 1420070400000).UTC(), nil
 }
 
-// Awaits is a command that was accepted and waits for its dice, as everybody may know it.
+// Awaits is a command that waits for its dice, as everybody may know it.
 type Awaits struct {
 	Round  uint64
 	Due    time.Time
-	Order  string       // SHA-256 of the command as it stands in the log, in hex digits
+	Order  string       // SHA-256 of the command as the log has it, in hex digits
 	By     string       // who gave it, "" for nobody
-	Free   time.Time    // from when on the players can agree to go on without the beacon
-	Waived []order.Side // who has
-	Late   bool         // the message before named a round too late
+	Free   time.Time    // when players can begin to agree to go on without the beacon
+	Waived []order.Side // the sides that have agreed
+	Late   bool         // an earlier message was posted too late for its round
 }
 
-// Awaiting refuses a command because another one waits for its dice.
+// Awaiting is the error for a command that is given while another one waits for its dice.
 type Awaiting struct{ Awaits }
 
 func (a *Awaiting) Error() string {
@@ -344,12 +343,12 @@ func (t *terms) name() string {
 	return t.Chain.Hash
 }
 
-// giving is the side of a user who gives an order: none is taken while another waits for its dice, or
-// the game is paused.
-func (g *game) giving(user string) (order.Side, error) {
-	side, err := g.turn(user)
+// sideGivingOrder is the side of a user who gives an order now. Orders are refused while another one waits for
+// its dice and while the game is paused.
+func (g *game) sideGivingOrder(user string) (order.Side, error) {
+	side, err := g.sideMayOrder(user)
 	if err == nil {
-		err = g.unpaused()
+		err = g.checkNotPaused()
 	}
 	if err == nil && g.Waiting != nil {
 		err = g.awaiting()
@@ -357,9 +356,9 @@ func (g *game) giving(user string) (order.Side, error) {
 	return side, err
 }
 
-// waive is a side's consent to go on without the round that is awaited.
+// waive is the row of a side's consent to go on without the awaited round.
 func (g *game) waive(user string, round uint64, now time.Time) (body, error) {
-	side, err := g.commanding(user)
+	side, err := g.sideOfCommander(user)
 	switch w := g.awaits(); {
 	case err != nil:
 		return body{}, err

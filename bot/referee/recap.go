@@ -10,18 +10,18 @@ import (
 	"grognard/storage"
 )
 
-// Recap is what happened in a channel's game since a user looked: a film as he may see it, from the last
-// phase on that had ended by then, and what he was told since. Of a game that is over he sees no more than
-// he did while it lasted.
+// Recap is what happened in a channel's game since a user last looked: a film as he may see it, from the last
+// phase that had ended by then, and what he was told since. A game that is over does not show him more than it
+// did while it lasted.
 type Recap struct {
 	Film
-	Sight UserView    // how it stands now
+	Sight UserView    // the game now
 	From  time.Time   // when he looked
-	First bool        // he never has: From is when the game was opened
-	Told  []view.Line // since then
+	First bool        // he has never looked, and From is when the game was opened
+	Told  []view.Line // since From
 }
 
-// Recap is what a user missed, of the whole game where he has never looked. Errors: ErrNoGame, ErrNotStarted.
+// Recap is what a user has missed; the whole game if he has never looked. Errors: ErrNoGame, ErrNotStarted.
 func (r *Referee) Recap(ctx context.Context, channel, user string) (c Recap, err error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -72,7 +72,7 @@ func (r *Referee) Recap(ctx context.Context, channel, user string) (c Recap, err
 	return c, nil
 }
 
-// toldSince is what was told between frames, after a row.
+// toldSince are the lines that were told after a row, from the pictures of a film.
 func toldSince[A view.Audience](frames []A, last uint64) (lines []view.Line) {
 	for i, f := range frames {
 		for _, l := range f.Board().Told {
@@ -84,31 +84,31 @@ func toldSince[A view.Audience](frames []A, last uint64) (lines []view.Line) {
 	return lines
 }
 
-// seenPaper is the kind of paper that has when a user looked last at a game, and in its text when his
-// visit before that ended.
+// seenPaper is the kind of paper that keeps when a user last looked at a game, and in its text when his visit
+// before that ended.
 const seenPaper = "seen"
 
-// visit is how long after a look the next one is still of the same visit: whoever asks what happened
-// since he looked means the visit before. A look is noted once in some minutes.
+// A look within visitGap of the one before belongs to the same visit; a recap begins with the visit before the
+// present one. Looks are stored at most every noteVisitEvery.
 const (
-	visit      = 30 * time.Minute
-	notedAfter = 5 * time.Minute
+	visitGap       = 30 * time.Minute
+	noteVisitEvery = 5 * time.Minute
 )
 
-// seenKept is how many users' looks are remembered not to be noted again.
+// seenKept limits the entries of recentVisits.
 const seenKept = 10000
 
-// recentVisits is who was noted lately to have looked.
+// recentVisits remembers whose looks were stored lately.
 type recentVisits struct {
 	mu   sync.Mutex
 	last map[string]time.Time
 }
 
-// fresh says whether a look is to be noted.
+// fresh says whether a look must be stored.
 func (s *recentVisits) fresh(who string, now time.Time) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if last, known := s.last[who]; known && now.Sub(last) >= 0 && now.Sub(last) < notedAfter {
+	if last, known := s.last[who]; known && now.Sub(last) >= 0 && now.Sub(last) < noteVisitEvery {
 		return false
 	}
 	if s.last == nil || len(s.last) >= seenKept {
@@ -118,15 +118,14 @@ func (s *recentVisits) fresh(who string, now time.Time) bool {
 	return true
 }
 
-// forget forgets who has looked.
+// forget forgets all looks.
 func (s *recentVisits) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.last = nil
 }
 
-// Looked notes that a user has looked at a channel's game, or acted in it. Nobody else learns of it, and
-// no rule asks for it.
+// Looked notes that a user has looked at a channel's game, or acted in it. Only his own Recap depends on it.
 func (r *Referee) Looked(ctx context.Context, channel, user string) error {
 	leave, err := r.enter()
 	if err != nil {
@@ -138,7 +137,7 @@ func (r *Referee) Looked(ctx context.Context, channel, user string) error {
 		return nil
 	}
 	now := r.now().UTC().Truncate(time.Microsecond)
-	if err != nil || !r.seen.fresh(string(kept.ID)+" "+user, now) {
+	if err != nil || !r.visits.fresh(string(kept.ID)+" "+user, now) {
 		return err
 	}
 	before, err := r.store.Paper(ctx, kept.ID, user, seenPaper)
@@ -151,22 +150,22 @@ func (r *Referee) Looked(ctx context.Context, channel, user string) error {
 	p := storage.Paper{Game: kept.ID, User: user, Kind: seenPaper, At: now, Text: before.Text}
 	switch ago := now.Sub(before.At); {
 	case before.At.IsZero():
-	case ago >= 0 && ago < notedAfter: // before the program was started
+	case ago >= 0 && ago < noteVisitEvery: // stored before the program was started
 		return nil
-	case ago >= visit:
+	case ago >= visitGap:
 		p.Text = before.At.Format(time.RFC3339Nano)
 	}
 	return r.store.SavePaper(ctx, p)
 }
 
-// lookedAt is when a user looked at a game before this visit, the zero time for never.
+// lookedAt is when a user last looked at a game before his present visit, the zero time for never.
 func (r *Referee) lookedAt(ctx context.Context, id GameID, user string) (time.Time, error) {
 	p, err := r.store.Paper(ctx, id, user, seenPaper)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return time.Time{}, err
 	}
 	at := p.At
-	if r.now().Sub(at) < visit {
+	if r.now().Sub(at) < visitGap {
 		at, _ = time.Parse(time.RFC3339Nano, p.Text)
 	}
 	return at, nil

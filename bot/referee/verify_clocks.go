@@ -4,12 +4,12 @@ import (
 	"time"
 )
 
-// timedSo is what was done about the clocks, once more. That a clock had run out depends on when it was
-// held, which no log says; but not before it could have.
-func (g *game) timedSo(s step) (body, error) {
+// expectedTimed is expected for what was done about the clocks. When a clock runs out depends on what held it,
+// which is not in the log; it is only checked that it could have run out.
+func (g *game) expectedTimed(s step) (body, error) {
 	switch t := *s.body.Timed; t.Does {
 	case RanOut:
-		return g.ranOutSo(s)
+		return g.expectedRunOut(s)
 	case OfferTiming:
 		return g.offerTime(s.By, timed{Does: OfferTiming, Offers: t.Offers, Days: t.Days, Terms: t.Terms}, s.At)
 	case AnswerTiming:
@@ -29,7 +29,7 @@ func (g *game) timedSo(s step) (body, error) {
 	return body{}, &Flaw{"it does nothing that can be done about clocks"}
 }
 
-func (g *game) ranOutSo(s step) (body, error) {
+func (g *game) expectedRunOut(s step) (body, error) {
 	c := g.Clock
 	switch {
 	case s.By != "":
@@ -39,23 +39,23 @@ func (g *game) ranOutSo(s step) (body, error) {
 	case s.At.Sub(c.From) < c.Left[c.Side]:
 		return body{}, &Flaw{"a clock runs out that has time left"}
 	}
-	said := g.ranOut()
-	if a := s.body.Accepted; a != nil && said.Accepted != nil {
-		said.Accepted.Round = a.Round
+	rowBody := g.ranOut()
+	if a := s.body.Accepted; a != nil && rowBody.Accepted != nil {
+		rowBody.Accepted.Round = a.Round
 	}
-	return said, nil
+	return rowBody, nil
 }
 
-// clocks checks what a row that the game has followed states of the clocks: it does where it must, and
-// what was used is neither less than nothing nor more than the time that has passed.
-func (c *checker) clocks(g *game, s step, was moment) error {
+// clocks checks what a row states of the clocks, after the frame has followed it: it states them if and only if
+// it must, and the time used is neither negative nor more than has passed.
+func (c *checker) clocks(g *game, s step, was clockBasis) error {
 	got := s.body.Clock
 	least, most := time.Duration(0), time.Duration(0)
 	if k := was.clocks; k != nil && k.Side != "" {
 		most = k.Left[k.Side]
 		least = min(most, max(0, most-s.At.Sub(k.From)))
 	}
-	low, high := g.statement(was, s.body, least), g.statement(was, s.body, most)
+	low, high := g.clockStatement(was, s.body, least), g.clockStatement(was, s.body, most)
 	if (got == nil) != (low == nil) {
 		return flaw("row %d states how the clocks stand, or should", s.Seq)
 	}

@@ -8,11 +8,11 @@ import (
 	"grognard/storage"
 )
 
-// A game whose channel cannot be reached sleeps: nothing is rebuilt, sent or awaited of it, until
-// its channel is back or it gets another one. That stands beside the log, as the channel is no
-// part of the game.
+// A game whose channel cannot be reached sleeps: nothing is rebuilt, sent or awaited for it until the channel
+// can be reached again or the game is moved. This is not in the log, because the channel is no part of the
+// game.
 
-// Sleep puts the games of channels to sleep that are lost for a reason, a word for operators.
+// Sleep makes the games of unreachable channels sleep. The reason is a word for operators.
 func (r *Referee) Sleep(ctx context.Context, reason string, channels ...string) error {
 	leave, err := r.enter()
 	if err != nil {
@@ -26,7 +26,7 @@ func (r *Referee) Sleep(ctx context.Context, reason string, channels ...string) 
 	return err
 }
 
-// LoseGuild puts the games of a server to sleep.
+// LoseGuild makes the games of a server sleep.
 func (r *Referee) LoseGuild(ctx context.Context, guild, reason string) error {
 	channels, err := r.log.ChannelsOf(ctx, guild)
 	if err != nil {
@@ -35,8 +35,8 @@ func (r *Referee) LoseGuild(ctx context.Context, guild, reason string) error {
 	return r.Sleep(ctx, reason, channels...)
 }
 
-// Reach notes that channels of a server can be reached, and wakes their games. The server is ""
-// where there is none.
+// Reach notes that channels can be reached, and wakes their games. Guild is their server, "" for direct
+// messages.
 func (r *Referee) Reach(ctx context.Context, guild string, channels ...string) error {
 	leave, err := r.enter()
 	if err != nil {
@@ -53,8 +53,7 @@ func (r *Referee) Reach(ctx context.Context, guild string, channels ...string) e
 	return err
 }
 
-// Used is Reach of a channel in which a command was given; where it has no game there is nothing to
-// note.
+// Used is Reach for a channel in which a command was given. Noted is false where it has no game.
 func (r *Referee) Used(ctx context.Context, guild, channel string) (noted bool, err error) {
 	if _, err := r.inChannel(ctx, channel); err != nil {
 		if errors.Is(err, ErrNoGame) {
@@ -71,8 +70,8 @@ func (r *Referee) Sleeping(ctx context.Context) ([]storage.Sleeper, error) {
 	return r.log.Sleeping(ctx)
 }
 
-// AsleepIn is the tables of the games that sleep in channels of a server and are not over, those first
-// that have slept for longest. A server has those alone of which it is known to be theirs.
+// AsleepIn lists the games that sleep in a server's known channels and are not over, the one that has slept for
+// longest first.
 func (r *Referee) AsleepIn(ctx context.Context, guild string) (list []Table, err error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -95,7 +94,7 @@ func (r *Referee) AsleepIn(ctx context.Context, guild string) (list []Table, err
 		if kept.Over || !slices.Contains(channels, kept.Channel) {
 			continue
 		}
-		t, err := r.table(ctx, kept.Channel)
+		t, err := r.tableEntered(ctx, kept.Channel)
 		if err != nil {
 			return nil, err
 		}
@@ -104,11 +103,11 @@ func (r *Referee) AsleepIn(ctx context.Context, guild string) (list []Table, err
 	return list, nil
 }
 
-// woken has what games owe said, and what they wait for looked after.
+// woken resumes sending for games, and the commands that wait for the beacon.
 func (r *Referee) woken(games ...GameID) {
 	for _, game := range games {
 		r.logger.Info("a game is awake again", "game", game)
-		r.pursueSoon(game)
+		r.tryRoundsSoon(game)
 	}
 	if len(games) > 0 {
 		r.wakeUp()

@@ -12,17 +12,16 @@ import (
 	"grognard/storage"
 )
 
-// A plan begins by itself when its owner's phase has lasted for as long as he has chosen, unless he has
-// given an order in it himself. Its orders are his own: each is a row by him, under an identifier of its
-// own. A run goes on over decisions of the other side, over dice that wait for the beacon, and over
-// decisions of its own side that its owner does not have to take himself. It ends with the first
-// line that does not hold.
+// A plan begins automatically when its owner's phase has lasted for the delay that he has chosen, unless he has
+// given an order in it himself. Its orders are his own: each is a row by him, under an ID of its own. A run
+// continues after decisions of the other side, after dice that wait for the beacon, and after decisions of its
+// own side that its owner need not take himself. It stops at the first line that is refused.
 
-// planAlarm carries plans out, a line at a ring.
+// planAlarm carries out plans, one line each time it rings.
 func (r *Referee) planAlarm() alarm {
 	return alarm{
 		next: func(ctx context.Context, g *game) (first time.Time, err error) {
-			for _, m := range g.manned() {
+			for _, m := range g.players() {
 				at, err := r.planNext(ctx, g, m)
 				if err != nil {
 					return first, err
@@ -34,13 +33,13 @@ func (r *Referee) planAlarm() alarm {
 			return first, nil
 		},
 		ring: func(ctx context.Context, b *lockedGame, g *game) error {
-			for _, m := range g.manned() {
+			for _, m := range g.players() {
 				at, err := r.planNext(ctx, g, m)
 				if err != nil {
 					return err
 				}
 				if !at.IsZero() && !at.After(r.now()) {
-					_, err := (&run{r: r, box: b, g: g, playerSeat: m}).step(ctx)
+					_, err := (&planRunner{r: r, locked: b, g: g, sidePlayer: m}).step(ctx)
 					return err
 				}
 			}
@@ -49,7 +48,7 @@ func (r *Referee) planAlarm() alarm {
 	}
 }
 
-func (r *Referee) planNext(ctx context.Context, g *game, m playerSeat) (time.Time, error) {
+func (r *Referee) planNext(ctx context.Context, g *game, m sidePlayer) (time.Time, error) {
 	p, err := r.planOf(ctx, g, m.user)
 	if err != nil || p == nil {
 		return time.Time{}, err
@@ -58,43 +57,44 @@ func (r *Referee) planNext(ctx context.Context, g *game, m playerSeat) (time.Tim
 	if at.IsZero() || p.Runs {
 		return at, nil
 	}
-	return r.usable(ctx, g, g.Since, p.delay())
+	return r.playableFor(ctx, g, g.Since, p.delay())
 }
 
-// planDue is when a plan begins or goes on; the zero time where it waits for something else to happen.
+// planDue is when a plan begins or goes on, the zero time where it must wait for something else.
 func (g *game) planDue(p *plan, side order.Side, user string) (never time.Time) {
 	now := g.match.Standing()
 	switch {
 	case g.acting() == "": // over, paused, waiting for a round
 		return never
-	case p.Runs && g.acted(side, user) <= p.From && now.Owed != 0 && (now.By != side || now.Owed == p.Asked):
+	case p.Runs && g.lastOwnOrder(side, user) <= p.From && now.Owed != 0 && (now.By != side || now.Owed == p.Asked):
 		return never
 	case p.Runs:
 		return p.At
-	case g.acted(side, user) != 0 || p.Stopped == g.reported() || !p.hasLines(side, now):
+	case g.lastOwnOrder(side, user) != 0 || p.Stopped == g.reported() || !p.hasLines(side, now):
 		return never
 	}
 	return g.Since.Add(p.delay())
 }
 
-// hasLines says whether a plan has lines for the phase that is being played.
+// hasLines says whether a plan has lines for the present phase.
 func (p *plan) hasLines(s order.Side, now view.Standing) bool {
 	return now.Owed == 0 && now.Phase.Side == s && p.Turn == now.Turn &&
 		slices.Contains(strings.Split(p.Text, "\n"), "# "+now.Phase.Name)
 }
 
-// run is a plan that is being carried out.
-type run struct {
-	r   *Referee
-	box *lockedGame
-	g   *game
-	playerSeat
-	told []view.Account
-	hand bool // its owner looks on
+// planRunner carries out a user's plan.
+type planRunner struct {
+	r      *Referee
+	locked *lockedGame
+	g      *game
+	sidePlayer
+	told    []view.Account
+	watched bool // its owner has begun it himself and waits for the result
 }
 
-// step begins a plan, gives its next line, or ends it. It says whether there may be more to do at once.
-func (u *run) step(ctx context.Context) (more bool, err error) {
+// step begins a plan, gives its next line, or ends the run. More says that there may be another step to take at
+// once.
+func (u *planRunner) step(ctx context.Context) (more bool, err error) {
 	kept, err := u.r.planOf(ctx, u.g, u.user)
 	if err != nil || kept == nil {
 		return false, err
@@ -111,7 +111,7 @@ func (u *run) step(ctx context.Context) (more bool, err error) {
 	}
 	left := p.inPhase(lines, u.side, now)
 	switch {
-	case u.g.acted(u.side, u.user) > p.From:
+	case u.g.lastOwnOrder(u.side, u.user) > p.From:
 		return false, u.end(ctx, p, lines, PlanYielded)
 	case now.Owed != 0:
 		return false, u.end(ctx, p, lines, PlanAsks)
@@ -122,7 +122,7 @@ func (u *run) step(ctx context.Context) (more bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if len(line.Said) == 0 { // all of it was given before the program stopped, or before dice
+	if len(line.Said) == 0 { // all of it was given before the program stopped, or before dice were awaited
 		p.Done = append(p.Done, line.Number)
 		return true, u.r.savePlan(ctx, u.g, u.user, p)
 	}
@@ -133,17 +133,17 @@ func (u *run) step(ctx context.Context) (more bool, err error) {
 			return true, u.r.savePlan(ctx, u.g, u.user, p)
 		}
 	}
-	if u.g.holdsUp(u.side, u.user, line) != nil {
+	if u.g.checkPlanned(u.side, u.user, line) != nil {
 		return false, u.end(ctx, p, lines, PlanStopped)
 	}
-	if err := u.r.savePlan(ctx, u.g, u.user, p); err != nil { // that it runs
+	if err := u.r.savePlan(ctx, u.g, u.user, p); err != nil { // store that it runs
 		return false, err
 	}
 	return u.give(ctx, p, line, given)
 }
 
-// give gives the commands of a line that are left.
-func (u *run) give(ctx context.Context, p plan, l order.Planned, given int) (more bool, err error) {
+// give gives the remaining commands of a line.
+func (u *planRunner) give(ctx context.Context, p plan, l order.Planned, given int) (more bool, err error) {
 	var before []order.UnitID
 	for _, said := range l.Said {
 		read, err := u.g.match.ReadSaid(u.side, said, before)
@@ -155,11 +155,11 @@ func (u *run) give(ctx context.Context, p plan, l order.Planned, given int) (mor
 			return false, err
 		}
 		given++
-		told, err := u.r.writeBy(ctx, u.box, u.g, u.user, p.command(l.Number, given), b)
+		told, err := u.r.writeBy(ctx, u.locked, u.g, u.user, p.command(l.Number, given), b)
 		if err != nil {
 			return false, err
 		}
-		passed, err := u.r.resume(ctx, u.box, u.g)
+		passed, err := u.r.resume(ctx, u.locked, u.g)
 		if err != nil {
 			return false, err
 		}
@@ -173,7 +173,7 @@ func (u *run) give(ctx context.Context, p plan, l order.Planned, given int) (mor
 	return true, u.r.savePlan(ctx, u.g, u.user, p)
 }
 
-// ungiven is what is left of a line of which some commands may have been given, and how many were.
+// ungiven is what is left of a line after the commands that were given, and how many were.
 func (r *Referee) ungiven(ctx context.Context, p *plan, l order.Planned) (left order.Planned, given int, err error) {
 	var before []order.UnitID
 	for given < len(l.Said) {
@@ -196,9 +196,9 @@ func (r *Referee) ungiven(ctx context.Context, p *plan, l order.Planned) (left o
 	return l, given, nil
 }
 
-// holdsUp says why a line of a plan is not given as the game stands: a *view.Denial, an *order.Problem, a
-// *NotYours, or a *Caution about what it costs.
-func (g *game) holdsUp(s order.Side, user string, l order.Planned) error {
+// checkPlanned refuses a line of a plan that cannot be given now, with a *view.Denial, an *order.Problem, a
+// *NotYours, or a *Caution about its cost.
+func (g *game) checkPlanned(s order.Side, user string, l order.Planned) error {
 	if _, err := g.match.Meets(s, l.When); err != nil {
 		return err
 	}
@@ -208,7 +208,7 @@ func (g *game) holdsUp(s order.Side, user string, l order.Planned) error {
 	}
 	t := tried.Lines[0]
 	for _, o := range t.Orders {
-		if err := g.shareOf(user, s).may(o); err != nil && t.Err == nil {
+		if err := g.rightsOf(user, s).check(o); err != nil && t.Err == nil {
 			return err
 		}
 	}
@@ -218,9 +218,9 @@ func (g *game) holdsUp(s order.Side, user string, l order.Planned) error {
 	return t.Err
 }
 
-// end ends a run, or has it wait for a decision of its owner's. He is told of it, unless he looks on or
-// has stepped in. What is left of the plan is kept.
-func (u *run) end(ctx context.Context, p plan, lines []order.Planned, why PlanEnd) error {
+// end ends a run, or lets it wait for a decision of its owner. He is told, unless he began the run himself or
+// has given an order since. What is left of the plan is kept.
+func (u *planRunner) end(ctx context.Context, p plan, lines []order.Planned, why PlanEnd) error {
 	rep := planReport{Seq: u.g.match.Seq(), From: p.From, Why: why}
 	var rest []order.Planned
 	for _, l := range lines {
@@ -248,19 +248,19 @@ func (u *run) end(ctx context.Context, p plan, lines []order.Planned, why PlanEn
 		p.Runs, p.Stopped = false, u.g.reported()
 	}
 	var said []storage.LateNotice
-	if !u.hand && why != PlanYielded {
+	if !u.watched && why != PlanYielded {
 		said = append(said, storage.LateNotice{Seq: rep.Seq,
 			Notice: storage.Notice{Audience: u.audience, Kind: string(Planned), From: min(rep.From+1, rep.Seq)}})
 	}
 	return u.r.savePlan(ctx, u.g, u.user, p, said...)
 }
 
-// BeginPlan carries a user's plan out now, in his own phase, as far as it goes at once. Errors: those of
-// Order, ErrPlanNotNow, ErrPlanWaiting, and ErrNoPlan when the plan is another one than was shown.
+// BeginPlan carries out a user's plan in his own phase now, until it must wait. Errors: those of Order,
+// ErrPlanNotNow, ErrPlanWaiting, and ErrNoPlan if the plan has changed since it was shown.
 func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanRun, error) {
 	var out PlanRun
-	err := r.planning(ctx, c, func(b *lockedGame, g *game, s order.Side) error {
-		if _, err := g.giving(c.User); err != nil {
+	err := r.withOwnSide(ctx, c, func(b *lockedGame, g *game, s order.Side) error {
+		if _, err := g.sideGivingOrder(c.User); err != nil {
 			return err
 		}
 		kept, err := r.planOf(ctx, g, c.User)
@@ -281,11 +281,11 @@ func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanR
 		if err := r.savePlan(ctx, g, c.User, p); err != nil {
 			return err
 		}
-		m, err := g.manningOf(c.User)
+		m, err := g.sidePlayerOf(c.User)
 		if err != nil {
 			return err
 		}
-		u := &run{r: r, box: b, g: g, playerSeat: m, hand: true}
+		u := &planRunner{r: r, locked: b, g: g, sidePlayer: m, watched: true}
 		if err := u.all(ctx); err != nil {
 			return err
 		}
@@ -295,10 +295,10 @@ func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanR
 	return out, err
 }
 
-// all takes steps until the plan has ended, or waits.
-func (u *run) all(ctx context.Context) error {
+// all takes steps until the run has ended or must wait.
+func (u *planRunner) all(ctx context.Context) error {
 	for range 3 * order.MaxLines {
-		at, err := u.r.planNext(ctx, u.g, u.playerSeat)
+		at, err := u.r.planNext(ctx, u.g, u.sidePlayer)
 		if err != nil || at.IsZero() {
 			return err
 		}
@@ -309,22 +309,23 @@ func (u *run) all(ctx context.Context) error {
 	return nil
 }
 
-// result is what became of a plan that its owner has begun himself.
-func (u *run) result(ctx context.Context) (PlanRun, error) {
+// result is the result of a run that the plan's owner began himself.
+func (u *planRunner) result(ctx context.Context) (PlanRun, error) {
 	p, err := u.r.planOf(ctx, u.g, u.user)
 	if err != nil || p == nil {
 		return PlanRun{}, err
 	}
 	out := PlanRun{Rest: p.Text}
 	if n := len(p.Reports); !p.Runs || p.Asked != 0 {
-		out = u.g.runOf(u.side, u.user, p.Reports[n-1])
+		out = u.g.planRunOf(u.side, u.user, p.Reports[n-1])
 	}
 	out.View, out.Table = u.g.match.View(u.side).After(u.told...), u.g.table()
 	return out, nil
 }
 
-// runOf is a report in the game as its run left it: why the next line does not hold is found out again.
-func (g *game) runOf(s order.Side, user string, rep planReport) PlanRun {
+// planRunOf makes the PlanRun of a report. The game must be as the run left it, because the reason why the next
+// line is refused is found out again.
+func (g *game) planRunOf(s order.Side, user string, rep planReport) PlanRun {
 	out := PlanRun{Done: rep.Done, Skipped: rep.Skipped, Rest: rep.Rest, Why: rep.Why}
 	if rep.Why != PlanStopped {
 		return out
@@ -336,13 +337,13 @@ func (g *game) runOf(s order.Side, user string, rep planReport) PlanRun {
 	}
 	p := plan{}
 	if left := p.inPhase(lines, s, g.match.Standing()); len(left) > 0 {
-		out.Next, out.Stop = left[0].String(), g.holdsUp(s, user, left[0])
+		out.Next, out.Stop = left[0].String(), g.checkPlanned(s, user, left[0])
 	}
 	return out
 }
 
-// planRun is what the player of a side is told of a run of his plan that ended at a row; nil where he
-// has no such plan, as after his seat was handed over.
+// planRun is what a user is told of the run of his plan that ended at the game's last row, and the row before
+// the run; nil where he has no such plan, as after he handed over his seat.
 func (r *Referee) planRun(ctx context.Context, g *game, user string, s order.Side) (*PlanRun, uint64, error) {
 	paper, err := r.store.Paper(ctx, g.kept.ID, user, planKind)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -359,25 +360,25 @@ func (r *Referee) planRun(ctx context.Context, g *game, user string, s order.Sid
 	if i < 0 {
 		return nil, 0, nil
 	}
-	out := g.runOf(s, user, p.Reports[i])
+	out := g.planRunOf(s, user, p.Reports[i])
 	return &out, p.Reports[i].From, nil
 }
 
-// ownPlan says whether a user has a plan that would have begun or gone on in this phase, had he not given
-// an order himself.
+// ownPlan says whether a user has a plan that would begin or go on in this phase if he gave no order himself.
 func (r *Referee) ownPlan(ctx context.Context, g *game, s order.Side, user string) bool {
 	p, err := r.planOf(ctx, g, user)
 	if err != nil || p == nil {
 		return false
 	}
-	acted := g.acted(s, user)
+	acted := g.lastOwnOrder(s, user)
 	now := g.match.Standing()
 	now.Owed = 0
 	return p.Runs && acted <= p.From || !p.Runs && acted == 0 && p.Stopped != g.reported() && p.hasLines(s, now)
 }
 
-// planNotification is the notification of a plan's run: what came of it, and what its side was told meanwhile.
-func (r *Referee) planNotification(ctx context.Context, g *game, told []toldRow, d due,
+// planNotification completes the notification of a plan's run with its result, and with what the side was told
+// during the run.
+func (r *Referee) planNotification(ctx context.Context, g *game, told []toldRow, d mergedDelivery,
 	e Notification) (_ Notification, err error) {
 	side := sideOf(d.Audience)
 	ran, from, err := r.planRun(ctx, g, e.Reader, side)
@@ -392,7 +393,7 @@ func (r *Referee) planNotification(ctx context.Context, g *game, told []toldRow,
 	}
 	v := g.match.View(side).After(lately...)
 	if ran == nil {
-		e.Reader = "" // it was another one's
+		e.Reader = "" // nothing is to be sent
 	} else {
 		ran.View, ran.Table = v, e.Table
 	}
@@ -400,14 +401,14 @@ func (r *Referee) planNotification(ctx context.Context, g *game, told []toldRow,
 	return e, nil
 }
 
-// PlanLeft is a plan that is not carried out by itself in this phase any more, because its owner has given
-// an order himself.
+// PlanLeft is a plan that is no longer carried out automatically in this phase, because its owner has given an
+// order himself.
 type PlanLeft struct {
-	Lines int    // for this phase
-	Shown string // names the plan; "" where it had begun
+	Lines int    // the number of lines for this phase
+	Shown string // names this version of the plan; "" where it had begun
 }
 
-// planLeft is nil where the plan has no line for this phase.
+// planLeft is a user's PlanLeft, nil where his plan has no line for this phase.
 func (r *Referee) planLeft(ctx context.Context, g *game, s order.Side, user string) *PlanLeft {
 	p, err := r.planOf(ctx, g, user)
 	now := g.match.Standing()

@@ -9,10 +9,10 @@ import (
 	"grognard/rules/view"
 )
 
-// ofDay is a time of the day: 22, 22:00, 22.30, 22h30, 2230, 10pm, 10:30 pm.
+// ofDay matches a time of day: 22, 22:00, 22.30, 22h30, 2230, 10pm, 10:30 pm.
 var ofDay = regexp.MustCompile(`^(\d{1,2}?)(?:\s*[:.h]\s*|)(\d{2})?\s*([ap])?\.?m?\.?$`)
 
-// ReadTime reads a time of the day, as minutes since midnight.
+// ReadTime reads a time of day as players write it, in minutes since midnight.
 func ReadTime(typed string) (int, error) {
 	word := strings.ToLower(strings.TrimSpace(typed))
 	switch word {
@@ -39,7 +39,7 @@ func ReadTime(typed string) (int, error) {
 	return (hour*60 + minute) % minutesOfDay, nil
 }
 
-// between are the words that stand between the two times of a night.
+// between matches what separates the two times of a night.
 var between = regexp.MustCompile(`\s*(?:-|–|—|\bto\b|\buntil\b|\btill\b|/)\s*`)
 
 // ReadNight reads a night: 22:00-07:00, from 10pm to 7am, 22-7, or off.
@@ -56,7 +56,7 @@ func ReadNight(typed string) (Night, error) {
 	return NightOf(times[0], times[1])
 }
 
-// NightOf reads a night by when it begins and when it ends.
+// NightOf reads a night from the times at which it begins and ends.
 func NightOf(from, until string) (n Night, err error) {
 	if n.From, err = ReadTime(from); err != nil {
 		return Night{}, err
@@ -80,8 +80,8 @@ var (
 	withTime    = regexp.MustCompile(`^(.*?\S)(?:\s+at\s+|\s*[tT,]\s*|\s+)(\d{1,2}(?:[:.h]\d{2})?\s*(?:[ap]m)?|noon|midnight)$`)
 )
 
-// ReadFrom reads when a vacation begins, by the player's clock: a date or a number of days from now,
-// with or without a time of the day. A day begins at midnight, and today begins now.
+// ReadFrom reads when a vacation begins, in the player's zone: a date or a number of days from now, with or
+// without a time of day. Without one a day begins at midnight, and today begins now.
 func ReadFrom(typed string, now time.Time, zone *time.Location) (time.Time, error) {
 	m, err := readMoment(typed, now, now, zone)
 	if err != nil {
@@ -93,8 +93,8 @@ func ReadFrom(typed string, now time.Time, zone *time.Location) (time.Time, erro
 	return m.in(zone), nil
 }
 
-// ReadUntil reads when a vacation that begins at an instant ends: at the end of a date, at a time of
-// it, or so many days after it begins.
+// ReadUntil reads when a vacation that begins at from ends: at the end of a date, at a time of day on a date,
+// or a number of days after from.
 func ReadUntil(typed string, from, now time.Time, zone *time.Location) (time.Time, error) {
 	m, err := readMoment(typed, from, now, zone)
 	if err != nil {
@@ -106,26 +106,26 @@ func ReadUntil(typed string, from, now time.Time, zone *time.Location) (time.Tim
 	return m.in(zone), nil
 }
 
-// moment is a date and a time of the day, by a clock on a wall.
+// moment is a date and a time of day, in local time.
 type moment struct {
-	date  time.Time // at midnight of UTC
+	date  time.Time // its midnight, as if it were UTC
 	day   time.Duration
-	timed bool // the time of the day was said
+	timed bool // a time of day was given
 }
 
-// in is the instant at which a zone's clocks show the moment first.
+// in is the first instant at which a zone's clocks show the moment.
 func (m moment) in(zone *time.Location) time.Time {
 	first, _ := instants(m.date.Add(m.day), zone)
 	return first
 }
 
-// dateIn is a zone's date at an instant, as midnight of UTC.
+// dateIn is the date in a zone at an instant, as its midnight in UTC.
 func dateIn(zone *time.Location, t time.Time) time.Time {
 	y, m, d := t.In(zone).Date()
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// readMoment reads a date, or a number of days after another instant.
+// readMoment reads a date, or a number of days after since.
 func readMoment(typed string, since, now time.Time, zone *time.Location) (moment, error) {
 	word, today := strings.ToLower(strings.TrimSpace(typed)), dateIn(zone, now)
 	if m := inDays.FindStringSubmatch(word); m != nil {
@@ -150,7 +150,7 @@ func readMoment(typed string, since, now time.Time, zone *time.Location) (moment
 	return moment{}, mistake(view.T("calendar.no-date", "date", view.Typed(typed)))
 }
 
-// readDate reads a date as midnight of UTC. One without a year is the next one.
+// readDate reads a date, as its midnight in UTC. A date without a year is the next one from today on.
 func readDate(word string, today time.Time) (time.Time, bool) {
 	switch word {
 	case "today", "now":
@@ -179,7 +179,8 @@ func readDate(word string, today time.Time) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// dateOf is a date of these numbers, if there is one; without a year it is the next one from today.
+// dateOf is the date of these numbers, and whether there is one. Without a year it is the next one from today
+// on.
 func dateOf(day string, month int, year string, today time.Time) (time.Time, bool) {
 	y := today.Year()
 	if year != "" {
@@ -192,13 +193,13 @@ func dateOf(day string, month int, year string, today time.Time) (time.Time, boo
 	return date, int(date.Month()) == month && date.Day() == number(day)
 }
 
-// number is a number of digits that were looked at already.
+// number converts digits that a regular expression has matched.
 func number(digits string) int {
 	n, _ := strconv.Atoi(digits)
 	return n
 }
 
-// monthOf is the month that a name or the beginning of one stands for, 0 for none.
+// monthOf is the month with a name or the beginning of a name, 0 for none.
 func monthOf(name string) int {
 	for m := time.January; m <= time.December; m++ {
 		if strings.HasPrefix(strings.ToLower(m.String()), name) || name == "sept" && m == time.September {

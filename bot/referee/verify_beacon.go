@@ -11,16 +11,16 @@ import (
 
 const otherRound = "row %d names round %d of the beacon: the next one that could be named then was %d"
 
-// meanwhile says whether the row may stand between a command and its dice: it is about these, changes
-// nothing, or ends the game.
+// meanwhile says whether the row may stand between a command and its dice: it is about the round, does not
+// change the position, or ends the game.
 func (b body) meanwhile() bool {
 	return b.Renamed != nil || b.Waived != nil || b.Bound != nil || b.Ended != nil || b.Proposed != nil ||
 		b.Answered != nil || b.Vacation != nil || b.aboutClocks() ||
 		b.Master != nil && b.Undone == nil
 }
 
-// rounds checks what a row says of the beacon: that the round was named in time and could not be
-// chosen, that it is the beacon's, and that nothing came between a command and its dice.
+// rounds checks what a row says of the beacon: that its round was named in time and could not be chosen, that
+// it is really the beacon's, and that nothing came between a command and its dice.
 func (c *checker) rounds(g *game, s step) error {
 	b, w := s.body, g.Waiting
 	rolls := b.play() != nil && len(b.play().Record.Rolls()) > 0
@@ -51,7 +51,7 @@ func (c *checker) rounds(g *game, s step) error {
 			return flaw("row %d: the side %q agrees to go on without the beacon, which it could not then, or its player did not", s.Seq, b.Waived.Side)
 		}
 	case b.Renamed != nil:
-		want, err := g.later(s.At, b.Renamed.Message)
+		want, err := g.laterRound(s.At, b.Renamed.Message)
 		if err != nil {
 			return flaw("row %d names another round of the beacon: %v", s.Seq, err)
 		}
@@ -106,30 +106,30 @@ func (c *checker) bound(g *game, s step) error {
 		return flaw("row %d: %v", s.Seq, err)
 	}
 	due := g.chain.Time(b.Round)
-	if posted.Add(skew).Before(w.At) {
+	if posted.Add(clockSkew).Before(w.At) {
 		return flaw("row %d: message %s was posted at %s, before the order was given at %s",
-			s.Seq, b.Message, posted.Format(inSeconds), w.At.Format(inSeconds))
+			s.Seq, b.Message, posted.Format(timeFormat), w.At.Format(timeFormat))
 	}
 	if s.At.Before(due) {
-		return flaw("row %d is of %s, before its round %d was due at %s", s.Seq, s.At.Format(inSeconds), b.Round,
-			due.Format(inSeconds))
+		return flaw("row %d is of %s, before its round %d was due at %s", s.Seq, s.At.Format(timeFormat), b.Round,
+			due.Format(timeFormat))
 	}
 	c.Rounds++
 	return nil
 }
 
-// inTime is when the message was posted that named a round, or says that this was too late.
+// inTime is when the message that named a round was posted, or a Flaw where that was too late.
 func inTime(c *beacon.Chain, round uint64, message string) (time.Time, error) {
 	posted, err := postedAt(message)
-	if due := c.Time(round); err == nil && posted.Add(notice).After(due) {
+	if due := c.Time(round); err == nil && posted.Add(noticeBeforeRound).After(due) {
 		err = flaw("message %s was posted at %s, too late to name round %d, which was due at %s",
-			message, posted.Format(inSeconds), round, due.Format(inSeconds))
+			message, posted.Format(timeFormat), round, due.Format(timeFormat))
 	}
 	return posted, err
 }
 
-// bound checks the rounds of a running game, as far as everybody was told of them.
-func (p *parsed) bound(v *Verified) error {
+// checkRounds checks the rounds in the export of a running game.
+func (p *parsed) checkRounds(v *Verified) error {
 	if p.game.Beacon == nil {
 		return nil
 	}
@@ -158,8 +158,8 @@ func (p *parsed) bound(v *Verified) error {
 	return nil
 }
 
-// skew is by how much the clock of the program may differ from Discord's.
-const skew = 10 * time.Minute
+// clockSkew is how much the computer's clock may differ from Discord's.
+const clockSkew = 10 * time.Minute
 
-// inSeconds is how times are written where seconds matter.
-const inSeconds = "2006-01-02 15:04:05.000 MST"
+// timeFormat is how times are written where seconds matter.
+const timeFormat = "2006-01-02 15:04:05.000 MST"

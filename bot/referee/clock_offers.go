@@ -14,19 +14,21 @@ import (
 // Timing is what somebody does about the clocks of a game.
 type Timing string
 
-// What can be done. The first three are offered to the other side first.
+// What can be done. The first three need the other side's agreement.
 const (
-	PauseClock   Timing = "pause"  // both clocks stand still for some days; orders are taken
-	NewTerms     Timing = "terms"  // both begin anew by other terms
+	PauseClock   Timing = "pause"  // both clocks stand still for some days; orders are still taken
+	NewTerms     Timing = "terms"  // both clocks start again with other terms
 	ResumeClock  Timing = "resume" // a pause ends before its time
 	OfferTiming  Timing = "offer"
 	AnswerTiming Timing = "answer"
-	RanOut       Timing = "ranOut" // a clock has run out: alone, or beside the answer that the game gives for its side
-	WaitForClock Timing = "wait"   // the other side waits for some days more
-	CameBack     Timing = "back"   // beside an order: its side is back, whose clock had run out; no row says so
+	// a clock has run out: alone in its row, or beside the order that the game gives for the side
+	RanOut       Timing = "ranOut"
+	WaitForClock Timing = "wait" // the other side waits for some days more
+	// a side whose clock had run out has acted again; in no row, it follows from an order
+	CameBack Timing = "back"
 )
 
-// timed is what somebody does about the clocks, in the body of a row.
+// timed is what was done about the clocks, in the body of a row.
 type timed struct {
 	Does   Timing     `json:"does"`
 	Side   order.Side `json:"side,omitempty"`   // who does it, or whose clock has run out
@@ -34,10 +36,10 @@ type timed struct {
 	Days   int        `json:"days,omitempty"`
 	Terms  string     `json:"terms,omitempty"`
 	Answer Answer     `json:"answer,omitempty"` // Declined or TakenBack
-	Alone  bool       `json:"alone,omitempty"`  // of NewTerms: nobody else had a seat yet to agree
+	Alone  bool       `json:"alone,omitempty"`  // of NewTerms: nobody else had a seat yet, so nobody had to agree
 }
 
-// clockOffer is an offer as the frame keeps it.
+// clockOffer is an offer about the clocks, in the frame.
 type clockOffer struct {
 	timed
 	Number int    `json:"number"`
@@ -47,7 +49,7 @@ type clockOffer struct {
 // Agreed closes an offer about clocks that was accepted.
 const Agreed Answer = "agreed"
 
-// Days of a pause, and for which the other side waits.
+// The most days of a pause, and for which the other side waits.
 const (
 	MostPause = 30
 	MostWait  = 30
@@ -68,19 +70,19 @@ var (
 	ErrSought    = errors.New("a substitute is sought already")
 )
 
-// Time is something to be offered about the clocks: PauseClock for some days, NewTerms or ResumeClock.
+// Time is a proposal about the clocks: PauseClock for some days, NewTerms or ResumeClock.
 type Time struct {
 	Does  Timing
 	Days  int
 	Terms clock.Terms
 }
 
-// OfferTime offers the other side something about the clocks. Whoever could play on while his own
-// clock is held resumes at once. Before the game begins only terms can be offered, and who is alone
-// at the table sets them. Errors: those of Resign, ErrTimed, ErrNoClock, ErrSameTerms, ErrDays,
-// ErrClockOn, ErrClockOff.
+// OfferTime proposes something about the clocks to the other side. The side that the game waits for ends a
+// pause without agreement, because only its own clock runs then. Before the game begins only terms can be
+// proposed, and a player who is alone at the table sets them at once. Errors: those of Resign, ErrTimed,
+// ErrNoClock, ErrSameTerms, ErrDays, ErrClockOn, ErrClockOff.
 func (r *Referee) OfferTime(ctx context.Context, c Command, what Time) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) {
+	return r.executeFrame(ctx, c, func(g *game) (body, error) {
 		t := timed{Does: OfferTiming, Offers: what.Does, Days: what.Days}
 		if what.Does == NewTerms {
 			t.Terms = what.Terms.String()
@@ -90,7 +92,7 @@ func (r *Referee) OfferTime(ctx context.Context, c Command, what Time) (Table, e
 }
 
 func (g *game) offerTime(user string, t timed, now time.Time) (body, error) {
-	side, err := g.settlesTime(user, t.Offers)
+	side, err := g.sideSettlingTime(user, t.Offers)
 	if err != nil {
 		return body{}, err
 	}
@@ -114,21 +116,20 @@ func (g *game) offerTime(user string, t timed, now time.Time) (body, error) {
 	return body{Version: bodyVersion, Timed: &t}, nil
 }
 
-// settlesTime is settles for something about the clocks: on terms players can agree before the game
-// begins.
-func (g *game) settlesTime(user string, does Timing) (order.Side, error) {
+// sideSettlingTime is sideSettlingClocks, but the players can agree on terms before the game begins.
+func (g *game) sideSettlingTime(user string, does Timing) (order.Side, error) {
 	if g.Started || g.over || does != NewTerms {
-		return g.settles(user)
+		return g.sideSettlingClocks(user)
 	}
 	return g.side(user)
 }
 
-// alone says whether a user is the only one who has taken a seat.
+// alone says whether nobody but the user has a seat.
 func (g *game) alone(user string) bool {
-	return !slices.ContainsFunc(g.Seats, func(p player) bool { return p.User != "" && p.User != user })
+	return !slices.ContainsFunc(g.Seats, func(p seat) bool { return p.User != "" && p.User != user })
 }
 
-// offerable says whether something about the clocks makes sense now.
+// offerable refuses a proposal about the clocks that makes no sense now.
 func (g *game) offerable(t timed, now time.Time) error {
 	c := g.Clock
 	if c == nil {
@@ -159,11 +160,11 @@ func (g *game) offerable(t timed, now time.Time) error {
 	return nil
 }
 
-// AnswerTime answers the offer of this number, 0 for the one that stands: the other side accepts or
-// declines, the one who made it withdraws. Errors: those of Resign, ErrNoTiming, ErrOwnTiming and those
-// of OfferTime, where it makes no sense any more.
+// AnswerTime answers the offer of this number, 0 for the open one: the other side accepts or declines it, its
+// own side withdraws it. Errors: those of Resign, ErrNoTiming, ErrOwnTiming, and those of OfferTime where the
+// offer makes no sense any more.
 func (r *Referee) AnswerTime(ctx context.Context, c Command, number int, accept bool) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.answerTime(c.User, number, accept, r.now()) })
+	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.answerTime(c.User, number, accept, r.now()) })
 }
 
 func (g *game) answerTime(user string, number int, accept bool, now time.Time) (body, error) {
@@ -171,7 +172,7 @@ func (g *game) answerTime(user string, number int, accept bool, now time.Time) (
 	if o != nil {
 		does = o.Offers
 	}
-	side, err := g.settlesTime(user, does)
+	side, err := g.sideSettlingTime(user, does)
 	if err != nil {
 		return body{}, err
 	}
@@ -201,8 +202,8 @@ func (g *game) clockOffer() *clockOffer {
 	return g.Clock.Offer
 }
 
-// close ends the offer that stands, if there is one.
-func (c *clocks) close(answer Answer) {
+// closeOffer closes the open offer, if there is one.
+func (c *clocks) closeOffer(answer Answer) {
 	if c.Offer != nil && c.Offer.Closed == "" {
 		o := *c.Offer
 		o.Closed = answer
@@ -210,8 +211,8 @@ func (c *clocks) close(answer Answer) {
 	}
 }
 
-// time brings the clocks up to a row that is about them.
-func (c *clocks) time(s step) {
+// follow updates the clocks by a row that is about them.
+func (c *clocks) follow(s step) {
 	t := *s.body.Timed
 	c.Did = &t
 	switch t.Does {
@@ -222,16 +223,16 @@ func (c *clocks) time(s step) {
 		}
 		c.Offer = &clockOffer{timed: t, Number: number}
 	case AnswerTiming:
-		c.close(t.Answer)
+		c.closeOffer(t.Answer)
 	case PauseClock:
-		c.close(Agreed)
+		c.closeOffer(Agreed)
 		c.Pause, c.Out = calendar.Span{From: s.At, Until: s.At.Add(time.Duration(t.Days) * day)}, nil
 	case ResumeClock:
-		c.close(Agreed)
+		c.closeOffer(Agreed)
 		c.Pause.Until = s.At
 	case NewTerms:
-		c.close(Agreed)
-		c.Terms, _ = clock.Parse(t.Terms) // what cannot be read is no clock
+		c.closeOffer(Agreed)
+		c.Terms, _ = clock.Parse(t.Terms) // terms that cannot be read mean no clock
 		c.Added, c.Prepaid, c.Pause, c.Out = nil, nil, calendar.Span{}, nil
 	case RanOut:
 		if s.body.play() == nil && s.body.Accepted == nil {

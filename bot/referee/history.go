@@ -1,0 +1,164 @@
+package referee
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+
+	"grognard/rules"
+	"grognard/rules/view"
+)
+
+// Film is a channel's last game from its beginning on, a picture for each phase with what was told in it.
+// Exactly one of Public and Secret is set: of a game that is over everybody sees everything, in Public; while
+// it lasts a player sees what his side may see, in Secret, and anybody else what everybody may see.
+//
+// It is rebuilt from the log, without the game's lock, so that orders need not wait for it.
+type Film struct {
+	Table  Table
+	Public []view.Public
+	Secret []view.Secret // for the players of one side
+}
+
+// Film is a channel's last game as a user may see it; "" is anybody. Errors: ErrNoGame, ErrNoPhase.
+func (r *Referee) Film(ctx context.Context, channel, user string) (Film, error) {
+	leave, err := r.enter()
+	if err != nil {
+		return Film{}, err
+	}
+	defer leave()
+	kept, err := r.inChannel(ctx, channel)
+	if err != nil {
+		return Film{}, err
+	}
+	def, err := r.library.kept(ctx, kept.Module)
+	if err != nil {
+		return Film{}, err
+	}
+	steps, err := r.steps(ctx, kept.ID, nil, latest)
+	if err != nil {
+		return Film{}, err
+	}
+	g := &game{kept: kept, def: def, prepare: r.library.prepare}
+	f, err := g.film(ctx, steps, user, 0)
+	if err == nil && g.over {
+		f.Secret = nil
+		f.Public, err = rules.Film(g.def, g.Start.position(), entries(ctx, steps))
+	}
+	f.Table = g.table()
+	return f, err
+}
+
+// film replays the rows and keeps what a user may see when the game began, after each phase, and now. The film
+// begins with the last picture that was taken up to the row from.
+func (g *game) film(ctx context.Context, steps []step, user string, from uint64) (f Film, err error) {
+	begin := 0
+	for begin < len(steps) && steps[begin].body.Started == nil {
+		begin++
+	}
+	if err := g.open(nil, steps[:begin]); err != nil {
+		return f, err
+	}
+	last := game{kept: g.kept, def: g.def}
+	for _, s := range steps {
+		last.follow(s)
+	}
+	// his side now, "" for none: a player who has handed over his seat no longer sees what its side sees
+	side, _ := last.side(user)
+	if side == "" {
+		f.Public, err = filmViews(ctx, g, steps[begin:], from, func() view.Public { return g.match.Public() },
+			func(a view.Account) bool { return len(a.Public()) > 0 })
+	} else {
+		f.Secret, err = filmViews(ctx, g, steps[begin:], from, func() view.Secret { return g.match.View(side) },
+			func(a view.Account) bool { return len(a.For(side)) > 0 })
+	}
+	return f, err
+}
+
+// filmViews takes the pictures of a film, from the row on that began the game. What was taken back is not in
+// it.
+func filmViews[A interface{ After(...view.Account) A }](ctx context.Context, g *game, steps []step, from uint64,
+	look func() A, news func(view.Account) bool) ([]A, error) {
+	var reel view.Reel[A]
+	for _, s := range steps {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		account, err := g.apply(s.Seq, s.body)
+		if err != nil {
+			return nil, fmt.Errorf("game %s, row %d: %w", g.kept.ID, s.Seq, err)
+		}
+		g.follow(s)
+		if u := s.body.Undone; u != nil {
+			reel.Back(u.To)
+			continue
+		}
+		if !s.body.framed() { // what a game master does, and changes of who plays, are left out
+			reel.Tell(s.Seq, account)
+		}
+		if p := s.body.play(); p != nil && (p.Closes || s.body.Started != nil) {
+			reel.Take(s.Seq, look())
+		}
+	}
+	g.over = g.match.Standing().Over
+	if !g.Started || len(steps) == 0 || g.reported() == steps[0].Seq && !g.over {
+		return nil, ErrNoPhase
+	}
+	// One more picture would show the viewer that there is a row of which he was told nothing.
+	if slices.ContainsFunc(reel.Lately(), news) {
+		reel.Take(latest, look())
+	}
+	return reel.Since(from), nil
+}
+
+// entries are a game's rows as the rules take them.
+func entries(ctx context.Context, steps []step) iter.Seq2[rules.Entry, error] {
+	return func(yield func(rules.Entry, error) bool) {
+		for _, s := range steps {
+			if !yield(s.entry(), ctx.Err()) {
+				return
+			}
+		}
+	}
+}
+
+// Story is a channel's last game with everything that was told of it from the beginning: for a player what his
+// side was told, for anybody else, and for the user "", what everybody was told. Errors: ErrNoGame,
+// ErrNotStarted.
+//
+// It is rebuilt from the log without the game's lock, as a Film is.
+func (r *Referee) Story(ctx context.Context, channel, user string) (UserView, error) {
+	leave, err := r.enter()
+	if err != nil {
+		return UserView{}, err
+	}
+	defer leave()
+	kept, err := r.inChannel(ctx, channel)
+	if err != nil {
+		return UserView{}, err
+	}
+	g, told, err := r.replay(ctx, kept, 1, latest)
+	if err != nil {
+		return UserView{}, err
+	}
+	if !g.Started {
+		return UserView{}, ErrNotStarted
+	}
+	if told, err = r.withStandingLines(ctx, g, told, user); err != nil {
+		return UserView{}, err
+	}
+	s := UserView{Table: g.table()}
+	var all []view.Account
+	for _, t := range stillTold(told, nil) {
+		all = append(all, t.account)
+	}
+	if side, err := g.side(user); err == nil {
+		v := g.match.View(side).After(all...)
+		s.Secret = &v
+	} else {
+		v := g.match.Public().After(all...)
+		s.Public = &v
+	}
+	return s, nil
+}
