@@ -42,7 +42,7 @@ func (loc localizer) tellAwaited(t referee.Table) page[view.Public] {
 		append(awaiting(*w), "hash", wording.InWords(w.Order))...),
 		rows: loc.waiveButton(t)}
 	if w.By != "" {
-		p.text = loc.Say("beacon.awaited", append(awaiting(*w), "user", mention(w.By),
+		p.text = loc.Say("beacon.awaited", append(awaiting(*w), "user", loc.mention(w.By),
 			"hash", wording.InWords(w.Order))...)
 	}
 	if w.Late {
@@ -67,7 +67,7 @@ func (loc localizer) tellWaived(t referee.Table) page[view.Public] {
 	p := page[view.Public]{text: loc.Say("beacon.agreed", awaiting(*w)...)}
 	for _, seat := range t.Seats {
 		if !slices.Contains(w.Waived, seat.Side.ID) {
-			args := append(awaiting(*w), "user", mention(seat.User), "side", w.Waived[len(w.Waived)-1],
+			args := append(awaiting(*w), "user", loc.mention(seat.User), "side", w.Waived[len(w.Waived)-1],
 				"chain", wording.InWords(t.Beacon))
 			p = page[view.Public]{text: loc.Say("beacon.waived", args...), ping: []string{seat.User},
 				rows: loc.waiveButton(t)}

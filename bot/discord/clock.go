@@ -112,7 +112,7 @@ func (loc localizer) clocks(t referee.Table) []string {
 		lines := []string{loc.Say("clock.none")}
 		return append(lines, loc.timeOffered(t)...)
 	}
-	lines := []string{loc.Say("clock.terms-are", "terms", wording.InWords(t.Terms.String()))}
+	lines := []string{loc.Say("clock.terms-are", "terms", loc.terms(t.Terms))}
 	for _, c := range t.Clocks {
 		words := loc.clockOf(t, c)
 		if !c.Deadline.IsZero() && t.ClockOut == nil {
@@ -125,7 +125,7 @@ func (loc localizer) clocks(t referee.Table) []string {
 	}
 	if o := t.ClockOut; o != nil {
 		lines = append(lines, loc.Say("clock.is-out", "side", o.Side, "since", wording.Ago(o.At),
-			"user", mentionAll(opponents(t, o.Side))))
+			"user", loc.mentionAll(opponents(t, o.Side))))
 	}
 	return append(lines, loc.timeOffered(t)...)
 }
@@ -154,7 +154,7 @@ func (loc localizer) banks(t referee.Table) []string {
 	if t.Terms.None() {
 		return nil
 	}
-	words := []string{loc.Say("clock.terms-are", "terms", wording.InWords(t.Terms.String()))}
+	words := []string{loc.Say("clock.terms-are", "terms", loc.terms(t.Terms))}
 	for _, c := range t.Clocks {
 		words = append(words, loc.clockOf(t, c))
 	}
@@ -198,9 +198,9 @@ func (loc localizer) offeredTime(t referee.Table, o referee.ClockOffer) string {
 	case terms.None():
 		return loc.Say("clock.offer-none", "side", o.By)
 	case t.Terms.None():
-		return loc.Say("clock.offer-clocks", "side", o.By, "terms", wording.InWords(terms.String()))
+		return loc.Say("clock.offer-clocks", "side", o.By, "terms", loc.terms(terms))
 	default:
-		return loc.Say("clock.offer-terms", "side", o.By, "terms", wording.InWords(terms.String()))
+		return loc.Say("clock.offer-terms", "side", o.By, "terms", loc.terms(terms))
 	}
 }
 
@@ -231,6 +231,15 @@ func (req request) clockButtons(t referee.Table) (rows []discordgo.MessageCompon
 		}
 	}
 	return append(rows, row(others...))
+}
+
+// terms is the terms of clocks in words; in English they can be typed so.
+func (loc localizer) terms(t clock.Terms) wording.InWords {
+	if t.Phase == 0 {
+		return wording.InWords(loc.ShortLength(t.Bank))
+	}
+	return wording.InWords(loc.Say("clock.terms-in-words", "bank", wording.InWords(loc.ShortLength(t.Bank)),
+		"phase", wording.InWords(loc.ShortLength(t.Phase)), "most", wording.InWords(loc.ShortLength(t.Most))))
 }
 
 // presetName is what terms with a name are called.
@@ -358,12 +367,12 @@ func (loc localizer) tellClock(e referee.Notification) page[view.Public] {
 	switch o := t.ClockOut; {
 	case e.Kind == referee.ClockRanOut && o != nil:
 		users := opponents(t, o.Side)
-		return page[view.Public]{text: loc.Say("clock.ran-out", "user", mentionAll(users), "side", o.Side,
-			"other", mention(t.Player(o.Side))),
+		return page[view.Public]{text: loc.Say("clock.ran-out", "user", loc.mentionAll(users), "side", o.Side,
+			"other", loc.mention(t.Player(o.Side))),
 			ping: users, rows: []discordgo.MessageComponent{loc.outButtons(t)}}
 	case e.Kind == referee.ClockOffered && t.ClockOffer != nil:
 		users := opponents(t, t.ClockOffer.By)
-		return page[view.Public]{text: loc.Say("clock.offers", "user", mentionAll(users),
+		return page[view.Public]{text: loc.Say("clock.offers", "user", loc.mentionAll(users),
 			"offer", wording.InWords(loc.offeredTime(t, *t.ClockOffer))),
 			ping: users, rows: loc.timeButtons(t, "")}
 	}
@@ -377,7 +386,7 @@ func (loc localizer) toldClock(e referee.Notification) string {
 	case c == nil || e.Kind != referee.Timed && e.Kind != referee.Back: // as in no notification that was kept
 		return loc.Say("clock.done")
 	case e.Kind == referee.Back:
-		return loc.Say("clock.back", "user", mention(t.Player(c.Side)), "side", c.Side)
+		return loc.Say("clock.back", "user", loc.mention(t.Player(c.Side)), "side", c.Side)
 	}
 	switch c.Does {
 	case referee.PauseClock:
@@ -391,7 +400,7 @@ func (loc localizer) toldClock(e referee.Notification) string {
 		if t.Terms.None() {
 			return loc.Say("clock.told-none")
 		}
-		return loc.Say("clock.told-terms", "terms", wording.InWords(t.Terms.String())) + loc.until(t)
+		return loc.Say("clock.told-terms", "terms", loc.terms(t.Terms)) + loc.until(t)
 	case referee.WaitForClock:
 		return loc.Say("clock.told-wait", "side", c.Side, "n", c.Days) + loc.until(t)
 	}
@@ -408,14 +417,14 @@ func (b *bot) suggestTerms(_ context.Context, req request, t typing) ([]rest.Sug
 	for _, p := range clock.Presets() {
 		label := req.presetName(p)
 		if !p.Terms.None() {
-			label += ": " + p.Terms.String()
+			label += ": " + string(req.terms(p.Terms))
 		}
 		if strings.HasPrefix(p.Name, strings.ToLower(strings.TrimSpace(typed))) {
 			list = append(list, rest.Suggestion{Name: label, Value: p.Name})
 		}
 	}
 	if terms, err := clock.Parse(typed); err == nil && len(list) == 0 {
-		list = []rest.Suggestion{{Name: terms.String(), Value: terms.String()}}
+		list = []rest.Suggestion{{Name: string(req.terms(terms)), Value: terms.String()}}
 	}
 	return list, nil
 }
@@ -433,5 +442,5 @@ func (loc localizer) clockTold(t referee.Table) []string {
 	if t.Terms.None() {
 		return nil
 	}
-	return []string{loc.Say("clock.terms-are", "terms", wording.InWords(t.Terms.String()))}
+	return []string{loc.Say("clock.terms-are", "terms", loc.terms(t.Terms))}
 }

@@ -78,7 +78,7 @@ func (b *bot) decide(ctx context.Context, req request, question int) ([]rest.Mes
 		return nil, refusal("stale.decision")
 	}
 	if !t.Plays(req.cmd.User, due.Side) {
-		return nil, notAnswered(t, *due)
+		return nil, req.notAnswered(t, *due)
 	}
 	p, err := b.player(ctx, req)
 	if err != nil {
@@ -88,14 +88,14 @@ func (b *bot) decide(ctx context.Context, req request, question int) ([]rest.Mes
 		return nil, refusal("stale.decision")
 	}
 	if !p.table.Answers(req.cmd.User, *due) { // whose the units are that only his side may see counts too
-		return nil, notAnswered(p.table, *due)
+		return nil, p.notAnswered(p.table, *due)
 	}
 	return p.decision(ctx, *due)
 }
 
 // notAnswered refuses a decision because it is others' to take.
-func notAnswered(t referee.Table, due view.Prompt) error {
-	return refusal("error.not-yours", "user", mentionAll(t.Called(due.Side, &due)), "rule", wording.Citation(due.Rule))
+func (loc localizer) notAnswered(t referee.Table, due view.Prompt) error {
+	return refusal("error.not-yours", "user", loc.mentionAll(t.Called(due.Side, &due)), "rule", wording.Citation(due.Rule))
 }
 
 // stillOwed refuses a choice whose decision is taken.

@@ -390,7 +390,7 @@ func (d *delivery) sendDM(ctx context.Context, e referee.Notification, p private
 	}
 	loc := d.messages.inChannel()
 	notice := page[view.Public]{
-		text: loc.Say("tell.closed", "user", mention(p.user)),
+		text: loc.Say("tell.closed", "user", loc.mention(p.user)),
 		rows: []discordgo.MessageComponent{row(loc.sideButton(e.Table.Game))},
 	}
 	sent, owes, err = d.inChannel(ctx, e, notice)

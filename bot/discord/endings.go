@@ -78,7 +78,7 @@ func (req request) askCancel(t referee.Table) ([]rest.Message, error) {
 
 // cancellers says who can cancel a game that has not begun.
 func (loc localizer) cancellers(t referee.Table) string {
-	return loc.Say("table.cancellers", "user", mention(t.Opener),
+	return loc.Say("table.cancellers", "user", loc.mention(t.Opener),
 		"free", wording.InWords(fmt.Sprintf("<t:%d:D>", t.Free().Unix())))
 }
 
@@ -174,7 +174,7 @@ func (loc localizer) tellOffer(e referee.Notification) page[view.Public] {
 	p := page[view.Public]{rows: loc.offerButtons(e.Table, "")}
 	for _, seat := range e.Table.Seats {
 		if seat.Side.ID != o.By {
-			p.text, p.ping = loc.Say("tell.offered", "user", mention(seat.User),
+			p.text, p.ping = loc.Say("tell.offered", "user", loc.mention(seat.User),
 				"offer", wording.InWords(loc.offer(*o))), []string{seat.User}
 		}
 	}
@@ -189,9 +189,9 @@ func (loc localizer) ending(t referee.Table) string {
 	case referee.Closed:
 		return loc.intervened(t)
 	case referee.Forfeited:
-		return loc.Say("tell.forfeited", "side", t.EndedBy, "user", mention(t.Player(t.EndedBy)))
+		return loc.Say("tell.forfeited", "side", t.EndedBy, "user", loc.mention(t.Player(t.EndedBy)))
 	case referee.Resigned:
-		return loc.Say("tell.resigned", "side", t.EndedBy, "user", mention(t.Player(t.EndedBy)))
+		return loc.Say("tell.resigned", "side", t.EndedBy, "user", loc.mention(t.Player(t.EndedBy)))
 	}
 	return loc.Say("ending." + string(t.Ending))
 }

@@ -70,7 +70,7 @@ func (b *bot) dropFeeds(ctx context.Context, req request, list []string, channel
 			return nil, err
 		}
 	}
-	return req.tellingAll(req.Say("feed.told-off", "user", mention(req.cmd.User), "channels", channelLinks(list))), nil
+	return req.tellingAll(req.Say("feed.told-off", "user", req.mention(req.cmd.User), "channels", channelLinks(list))), nil
 }
 
 // addFeed has a channel told the game from now on. That the bot may post there, with pictures, only
@@ -102,7 +102,7 @@ func (b *bot) addFeed(ctx context.Context, req request, channel string) ([]rest.
 	if err := b.referee.AddFeed(ctx, req.cmd, channel); err != nil {
 		return nil, err
 	}
-	return req.tellingAll(req.Say("feed.told-on", "user", mention(req.cmd.User), "channels", channelLink(channel))), nil
+	return req.tellingAll(req.Say("feed.told-on", "user", req.mention(req.cmd.User), "channels", channelLink(channel))), nil
 }
 
 // feedBegins is the first post of a feed: what is told there from now on, and how it stands.

@@ -17,7 +17,7 @@ import (
 func (loc localizer) tellInvited(t referee.Table) page[view.Public] {
 	c := t.Reseated
 	number := strconv.Itoa(c.Number)
-	args := []any{"side", c.Side, "user", mention(c.By), "to", mention(c.User)}
+	args := []any{"side", c.Side, "user", loc.mention(c.By), "to", loc.mention(c.User)}
 	text := loc.Say("seat.told-invited", args...)
 	if c.Deputy {
 		text = loc.Say("seat.told-invited-deputy", args...)
@@ -55,7 +55,7 @@ func (b *bot) declinedInvite(ctx context.Context, req request, number int) ([]re
 		return nil, err
 	}
 	if c := t.Reseated; c != nil && c.Does == referee.InvitationRetracted {
-		return req.told("seat.uninvited", "user", mention(c.User)), nil
+		return req.told("seat.uninvited", "user", req.mention(c.User)), nil
 	}
 	return req.told("seat.declined"), nil
 }
@@ -71,5 +71,5 @@ func (loc localizer) askedBeside(t referee.Table, side order.Side) string {
 	if len(users) == 0 {
 		return ""
 	}
-	return loc.Say("seat.invited", "users", mentionAll(users))
+	return loc.Say("seat.invited", "users", loc.mentionAll(users))
 }

@@ -57,7 +57,7 @@ func mastering(m referee.Measure) handler {
 		i := referee.Intervention{Measure: m, Reason: values["reason"], Side: order.Side(values["side"]),
 			To: values["user"], Channel: values["channel"]}
 		if u := req.names.Users[i.To]; u != nil && u.Bot {
-			return nil, refusal("master.bot", "user", mention(i.To))
+			return nil, refusal("master.bot", "user", req.mention(i.To))
 		}
 		if m == referee.Pause || m == referee.Resume {
 			t, err := b.referee.Intervene(ctx, req.cmd, i)
@@ -114,8 +114,8 @@ func (b *bot) suggestAsleep(ctx context.Context, req request, t typing) ([]rest.
 func (loc localizer) asks(i referee.Intervention, f referee.InterventionPreview) (words, label string) {
 	switch i.Measure {
 	case referee.HandOver:
-		return loc.Say("master.ask-hand-over", "side", i.Side, "from", mention(f.Table.Player(i.Side)),
-			"to", mention(i.To)), loc.Say("button.hand-over")
+		return loc.Say("master.ask-hand-over", "side", i.Side, "from", loc.mention(f.Table.Player(i.Side)),
+			"to", loc.mention(i.To)), loc.Say("button.hand-over")
 	case referee.Move:
 		return loc.Say("master.ask-move", "channel", channelLink(i.Channel)), loc.Say("button.move")
 	case referee.TakeBack:
@@ -234,7 +234,7 @@ func (loc localizer) calling(t referee.Table, text string) page[view.Public] {
 	var names []string
 	for _, seat := range t.Seats {
 		if rest.IsID(seat.User) {
-			p.ping, names = append(p.ping, seat.User), append(names, string(mention(seat.User)))
+			p.ping, names = append(p.ping, seat.User), append(names, string(loc.mention(seat.User)))
 		}
 	}
 	p.text = strings.Join(append(names, text), " ")
@@ -252,15 +252,15 @@ func (loc localizer) intervened(t referee.Table) string {
 }
 
 func (loc localizer) didSo(m referee.Intervened) string {
-	by := mention(m.By)
+	by := loc.mention(m.By)
 	switch m.Measure {
 	case referee.Pause:
 		return loc.Say("master.told-paused", "user", by)
 	case referee.Resume:
 		return loc.Say("master.told-resumed", "user", by)
 	case referee.HandOver:
-		return loc.Say("master.told-handed-over", "user", by, "side", m.Side, "from", mention(m.From),
-			"to", mention(m.To))
+		return loc.Say("master.told-handed-over", "user", by, "side", m.Side, "from", loc.mention(m.From),
+			"to", loc.mention(m.To))
 	case referee.Move:
 		return loc.Say("master.told-moved", "user", by, "from", channelLink(m.Left), "to", channelLink(m.Channel))
 	case referee.TakeBack:
@@ -312,7 +312,7 @@ func (loc localizer) pause(t referee.Table) []string {
 }
 
 func (loc localizer) paused(m referee.Intervened) string {
-	return loc.Say("master.paused", "user", mention(m.By), "since", wording.Ago(m.At), "reason", m.Reason)
+	return loc.Say("master.paused", "user", loc.mention(m.By), "since", wording.Ago(m.At), "reason", m.Reason)
 }
 
 // suggestSide is the sides of the channel's game.

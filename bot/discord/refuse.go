@@ -38,7 +38,7 @@ func (loc localizer) refuse(err error) (words string, ok bool) {
 	case errors.As(err, &nothing):
 		return loc.Say("seat.no-force", "value", wording.Quoted(nothing.Words)), true
 	case errors.As(err, &anothers):
-		return loc.Say("seat.not-invited", "user", mention(anothers.User)), true
+		return loc.Say("seat.not-invited", "user", loc.mention(anothers.User)), true
 	case errors.As(err, &pause):
 		return loc.paused(pause.Intervened), true
 	case errors.As(err, &moved):

@@ -56,7 +56,7 @@ func seatCommands() []commandSpec {
 func (req request) person(values map[string]string) (string, error) {
 	user := values["user"]
 	if u := req.names.Users[user]; u != nil && u.Bot {
-		return "", refusal("master.bot", "user", mention(user))
+		return "", refusal("master.bot", "user", req.mention(user))
 	}
 	return user, nil
 }
@@ -76,9 +76,9 @@ func (b *bot) deputy(ctx context.Context, req request, values map[string]string)
 		}
 		side, _ := t.Seat(req.cmd.User)
 		if v := t.InvitedBy(side.ID, user); v != nil {
-			return deputyPage(req.Say("seat.invited-deputy", "user", mention(user)), req.uninviteRow(t.Game, *v)), nil
+			return deputyPage(req.Say("seat.invited-deputy", "user", req.mention(user)), req.uninviteRow(t.Game, *v)), nil
 		}
-		return deputyPage(req.Say("seat.deputy-done", "user", mention(user)), req.deputyRow(t)), nil
+		return deputyPage(req.Say("seat.deputy-done", "user", req.mention(user)), req.deputyRow(t)), nil
 	}
 	t, side, d, err := b.deputyNow(ctx, req)
 	switch v := t.InvitedDeputy(side.ID); {
@@ -87,9 +87,9 @@ func (b *bot) deputy(ctx context.Context, req request, values map[string]string)
 	case d == "":
 		return req.told("seat.deputy-none"), nil
 	case v != nil:
-		return deputyPage(req.Say("seat.deputy-invited", "user", mention(d)), req.uninviteRow(t.Game, *v)), nil
+		return deputyPage(req.Say("seat.deputy-invited", "user", req.mention(d)), req.uninviteRow(t.Game, *v)), nil
 	}
-	return deputyPage(req.Say("seat.deputy-is", "user", mention(d), "side", wording.InWords(side.Name)),
+	return deputyPage(req.Say("seat.deputy-is", "user", req.mention(d), "side", wording.InWords(side.Name)),
 		req.deputyRow(t)), nil
 }
 
@@ -147,9 +147,9 @@ func (b *bot) noDeputy(ctx context.Context, req request) ([]rest.Message, error)
 // dismissed says that a user plays the asker's side no longer, or is no longer invited to.
 func (req request) dismissed(t referee.Table, user string) []rest.Message {
 	if c := t.Reseated; c != nil && c.Does == referee.InvitationRetracted {
-		return req.told("seat.uninvited", "user", mention(user))
+		return req.told("seat.uninvited", "user", req.mention(user))
 	}
-	return req.told("seat.dismissed", "user", mention(user))
+	return req.told("seat.dismissed", "user", req.mention(user))
 }
 
 // handOver is /seat hand-over: it offers the asker's seat to a user, or to the first who waits for one,
@@ -208,7 +208,7 @@ func (req request) seatOffered(t referee.Table, err error) ([]rest.Message, erro
 	}
 	text := req.Say("seat.offered-open")
 	if o.To != "" {
-		text = req.Say("seat.offered", "user", mention(o.To))
+		text = req.Say("seat.offered", "user", req.mention(o.To))
 	}
 	retract := button(req.Say("button.seat-retract"), opener(pressDeclineSeat, t.Game, strconv.Itoa(o.Number)),
 		discordgo.SecondaryButton)
@@ -235,7 +235,7 @@ func (b *bot) answerSeat(ctx context.Context, req request, values map[string]str
 		if _, err := b.referee.DeclineSeat(ctx, req.cmd, seat.Number); err != nil {
 			return nil, err
 		}
-		return req.told("seat.declined-first", "user", mention(t.Player(invited.Side))), nil
+		return req.told("seat.declined-first", "user", req.mention(t.Player(invited.Side))), nil
 	case answer == declineSeat && first:
 		return b.declined(ctx, req, seat.Number)
 	case answer == declineSeat:
@@ -262,7 +262,7 @@ func (b *bot) shownSide(ctx context.Context, req request, words func(localizer, 
 	}
 	loc := req.of(v)
 	first := words(loc, "side", v.Side(), "title", wording.InWords(t.Title), "channel", channelLink(t.Channel),
-		"user", mention(t.Player(v.Side())))
+		"user", req.mention(t.Player(v.Side())))
 	mine, err := showSide(t, v, req.cmd.User, b.takenOver(ctx, loc, t, v, req.cmd.User, first))
 	if err != nil {
 		return nil, err
@@ -310,13 +310,13 @@ func (loc localizer) beside(seat referee.Seat) (words string) {
 	var team []string
 	for _, m := range seat.Members {
 		if m.Deputy {
-			words += loc.Say("seat.deputy", "user", mention(m.User))
+			words += loc.Say("seat.deputy", "user", loc.mention(m.User))
 		} else {
 			team = append(team, m.User)
 		}
 	}
 	if len(team) > 0 {
-		words += loc.Say("seat.with", "users", mentionAll(team))
+		words += loc.Say("seat.with", "users", loc.mentionAll(team))
 	}
 	return words
 }
@@ -324,9 +324,9 @@ func (loc localizer) beside(seat referee.Seat) (words string) {
 // notTheirs says whose an order is that another player of the side has given.
 func (loc localizer) notTheirs(n referee.NotYours) string {
 	if n.Unit.ID == "" {
-		return loc.Say("seat.commander-alone", "user", mention(n.User))
+		return loc.Say("seat.commander-alone", "user", loc.mention(n.User))
 	}
-	return loc.Say("seat.not-your-unit", "unit", n.Unit, "user", mention(n.User))
+	return loc.Say("seat.not-your-unit", "unit", n.Unit, "user", loc.mention(n.User))
 }
 
 // tellSeatOffer is the public page of a seat that is offered. It calls the one to whom it is.
@@ -339,12 +339,12 @@ func (loc localizer) tellSeatOffer(t referee.Table) page[view.Public] {
 	number := strconv.Itoa(h.Number)
 	take := button(loc.Say("button.seat-take"), opener(pressTakeSeat, t.Game, number), discordgo.SuccessButton)
 	if h.To == "" {
-		return page[view.Public]{text: loc.Say("seat.told-open", "side", h.Side, "user", mention(t.Player(h.Side))),
+		return page[view.Public]{text: loc.Say("seat.told-open", "side", h.Side, "user", loc.mention(t.Player(h.Side))),
 			rows: rows([]discordgo.MessageComponent{take})}
 	}
 	no := button(loc.Say("button.decline"), opener(pressDeclineSeat, t.Game, number), discordgo.SecondaryButton)
-	return page[view.Public]{text: loc.Say("seat.told-offered", "side", h.Side, "user", mention(t.Player(h.Side)),
-		"to", mention(h.To)),
+	return page[view.Public]{text: loc.Say("seat.told-offered", "side", h.Side, "user", loc.mention(t.Player(h.Side)),
+		"to", loc.mention(h.To)),
 		rows: rows([]discordgo.MessageComponent{take, no}), ping: []string{h.To}}
 }
 
@@ -352,7 +352,7 @@ func (loc localizer) tellSeatOffer(t referee.Table) page[view.Public] {
 // players.
 func (loc localizer) tellReseated(t referee.Table) page[view.Public] {
 	c := *t.Reseated
-	to, by := mention(c.User), mention(c.By)
+	to, by := loc.mention(c.User), loc.mention(c.By)
 	switch c.Does {
 	case referee.Deputised:
 		return page[view.Public]{text: loc.Say("seat.told-deputy", "side", c.Side, "user", by, "to", to)}
@@ -369,7 +369,7 @@ func (loc localizer) tellReseated(t referee.Table) page[view.Public] {
 	case referee.SeatRetracted:
 		return page[view.Public]{text: loc.Say("seat.told-retracted", "side", c.Side)}
 	}
-	p := loc.calling(t, loc.Say("seat.told-taken", "side", c.Side, "from", mention(c.From), "to", to))
+	p := loc.calling(t, loc.Say("seat.told-taken", "side", c.Side, "from", loc.mention(c.From), "to", to))
 	p.rows = []discordgo.MessageComponent{row(loc.dueButton(t.Game), loc.sideButton(t.Game))}
 	return p
 }
@@ -383,9 +383,9 @@ func (b *bot) tellSeat(ctx context.Context, loc localizer, e referee.Notificatio
 	case e.Kind == referee.Mastered:
 		text = loc.Say("master.your-seat", args...)
 	case c.Does == referee.Deputised:
-		text = loc.Say("seat.your-deputy", append(args, "user", mention(c.By))...)
+		text = loc.Say("seat.your-deputy", append(args, "user", loc.mention(c.By))...)
 	case c.Does == referee.Assigned:
-		text = loc.Say("seat.your-team", append(args, "user", mention(c.By))...)
+		text = loc.Say("seat.your-team", append(args, "user", loc.mention(c.By))...)
 	}
 	return showSide(t, v, e.Reader, b.takenOver(ctx, loc, t, v, e.Reader, text))
 }

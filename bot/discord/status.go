@@ -155,7 +155,7 @@ func (loc localizer) seats(t referee.Table) string {
 	for i, seat := range t.Seats {
 		list[i] = loc.Say("seat.open", "side", wording.InWords(seat.Side.Name))
 		if seat.User != "" {
-			list[i] = loc.Say("seat.taken", "side", wording.InWords(seat.Side.Name), "user", mention(seat.User)) +
+			list[i] = loc.Say("seat.taken", "side", wording.InWords(seat.Side.Name), "user", loc.mention(seat.User)) +
 				loc.beside(seat) + loc.askedBeside(t, seat.Side.ID)
 		}
 	}
@@ -176,9 +176,9 @@ func (loc localizer) waiting(t referee.Table, b *view.Board) string {
 		return loc.Say("due.start", "since", since)
 	case b.Due != nil:
 		return loc.Say("due.decision", "owed", wording.InWords(loc.Owed(*b.Due)),
-			"user", mentionAll(t.Called(b.Due.Side, b.Due)), "since", since) + loc.until(t)
+			"user", loc.mentionAll(t.Called(b.Due.Side, b.Due)), "since", since) + loc.until(t)
 	}
-	phase, user := wording.InWords(loc.Phase(b.Phase)), mentionAll(t.Called(b.Phase.Side, nil))
+	phase, user := wording.InWords(loc.Phase(b.Phase)), loc.mentionAll(t.Called(b.Phase.Side, nil))
 	switch {
 	case b.Phase.Group != "":
 		return loc.Say("due.activation", "phase", phase, "user", user, "since", since) + loc.until(t)
@@ -225,9 +225,11 @@ func (loc localizer) dice(t referee.Table) string {
 	return words
 }
 
-// mention is a user as Discord shows him. One who was forgotten is called by the name that
-// the game has for him.
-func mention(user string) wording.InWords {
+// mention is a user as Discord shows him. A user who was forgotten is called by the number that the game has for him.
+func (loc localizer) mention(user string) wording.InWords {
+	if n, ok := referee.ForgottenNumber(user); ok {
+		return wording.InWords(loc.Say("seat.forgotten", "number", n))
+	}
 	if !rest.IsID(user) {
 		return wording.InWords(user)
 	}
@@ -235,10 +237,10 @@ func mention(user string) wording.InWords {
 }
 
 // mentionAll are users as Discord shows them.
-func mentionAll(users []string) wording.InWords {
+func (loc localizer) mentionAll(users []string) wording.InWords {
 	all := make([]string, len(users))
 	for i, user := range users {
-		all[i] = string(mention(user))
+		all[i] = string(loc.mention(user))
 	}
 	return wording.InWords(strings.Join(all, ", "))
 }

@@ -28,15 +28,15 @@ func (b *bot) team(ctx context.Context, req request) ([]rest.Message, error) {
 // been made, "" for none.
 func (b *bot) teamPage(req request, t referee.Team, first, asked string) ([]rest.Message, error) {
 	loc := req.of(t.View)
-	lines := []string{first, loc.Say("seat.commander", "side", t.View.Side(), "user", mention(t.Commander))}
+	lines := []string{first, loc.Say("seat.commander", "side", t.View.Side(), "user", req.mention(t.Commander))}
 	menu := discordgo.SelectMenu{CustomID: opener(pressDismiss, t.Table.Game), Placeholder: loc.Say("seat.dismiss")}
 	all := slices.Concat(t.Members, t.Invited)
 	for i, m := range all {
 		force := loc.force(m)
-		line := loc.Say("seat.member", "user", mention(m.User), "force", wording.InWords(force))
+		line := loc.Say("seat.member", "user", req.mention(m.User), "force", wording.InWords(force))
 		label := loc.Say("seat.member-label", "number", i+1, "force", wording.InWords(force))
 		if m.Deputy {
-			line, label = loc.Say("seat.member-deputy", "user", mention(m.User), "force", wording.InWords(force)),
+			line, label = loc.Say("seat.member-deputy", "user", req.mention(m.User), "force", wording.InWords(force)),
 				loc.Say("seat.deputy-label", "number", i+1)
 		}
 		if i >= len(t.Members) {
@@ -86,9 +86,9 @@ func (b *bot) teamAdd(ctx context.Context, req request, values map[string]string
 		return nil, err
 	}
 	if side, _ := t.Table.Seat(req.cmd.User); t.Table.InvitedBy(side.ID, user) != nil {
-		return b.teamPage(req, t, req.Say("seat.invited-to-team", "user", mention(user)), user)
+		return b.teamPage(req, t, req.Say("seat.invited-to-team", "user", req.mention(user)), user)
 	}
-	return b.teamPage(req, t, req.Say("seat.assigned", "user", mention(user)), "")
+	return b.teamPage(req, t, req.Say("seat.assigned", "user", req.mention(user)), "")
 }
 
 // teamRemove is /seat team-remove: a user plays the asker's side no longer, or is no longer invited to.
@@ -180,7 +180,7 @@ func (b *bot) showWaiting(ctx context.Context, req request) ([]rest.Message, err
 		} else if i >= menuLimit {
 			continue
 		}
-		lines = append(lines, req.Say("seat.waits", "number", i+1, "user", mention(w.User),
+		lines = append(lines, req.Say("seat.waits", "number", i+1, "user", req.mention(w.User),
 			"since", wording.Ago(w.Since), "wants", wording.InWords(b.wants(req, w))))
 	}
 	return page[view.Public]{text: joined(lines), rows: []discordgo.MessageComponent{row(toggle)}}.messages(), nil

@@ -133,7 +133,7 @@ func (b *bot) thread(loc localizer, e referee.Notification) page[view.Public] {
 
 // call names those who owe a decision, and what it is.
 func (loc localizer) call(t referee.Table, due view.Prompt) string {
-	return loc.Say("tell.owed", "user", mentionAll(t.Called(due.Side, &due)),
+	return loc.Say("tell.owed", "user", loc.mentionAll(t.Called(due.Side, &due)),
 		"owed", wording.InWords(loc.Owed(due))) + loc.until(t)
 }
 
@@ -244,7 +244,7 @@ func (loc localizer) summons(e referee.Notification, b *view.Board) page[view.Pu
 // calledTo names those who are to act, what is to be done, and until when. It notifies them, once; when
 // they have acted, or others are to act, the buttons of a call are disabled.
 func (loc localizer) calledTo(e referee.Notification, b *view.Board) page[view.Public] {
-	who := mentionAll(e.Table.Called(e.Calls, b.Due))
+	who := loc.mentionAll(e.Table.Called(e.Calls, b.Due))
 	p := page[view.Public]{ping: e.Users, rows: []discordgo.MessageComponent{row(loc.ordersButton(e.Table.Game),
 		loc.sideButton(e.Table.Game))}}
 	switch due := b.Due; {

@@ -160,7 +160,7 @@ func (loc localizer) tellUndo(e referee.Notification) page[view.Public] {
 		p := page[view.Public]{text: loc.Say("undo.told-"+string(t.Undo.Answer), "side", t.Undo.By)}
 		if t.Undo.Answer == referee.Declined {
 			p.ping = t.Called(t.Undo.By, nil)
-			p.text = string(mentionAll(p.ping)) + " " + p.text
+			p.text = string(loc.mentionAll(p.ping)) + " " + p.text
 		}
 		return p
 	}
@@ -169,7 +169,7 @@ func (loc localizer) tellUndo(e referee.Notification) page[view.Public] {
 			opener(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
 		for _, seat := range t.Seats {
 			if seat.Side.ID != t.Undo.By {
-				p.text, p.ping = loc.Say("undo.told-asked", "user", mentionAll(t.Called(seat.Side.ID, nil)),
+				p.text, p.ping = loc.Say("undo.told-asked", "user", loc.mentionAll(t.Called(seat.Side.ID, nil)),
 					"side", t.Undo.By), t.Called(seat.Side.ID, nil)
 			}
 		}
@@ -179,7 +179,7 @@ func (loc localizer) tellUndo(e referee.Notification) page[view.Public] {
 		rows: []discordgo.MessageComponent{row(loc.ordersButton(t.Game), loc.sideButton(t.Game))}}
 	if e.Kind == referee.UndoAgreed {
 		p.ping = t.Called(t.Undo.By, nil)
-		p.text = string(mentionAll(p.ping)) + " " + loc.Say("undo.told-consented") + "\n" + p.text
+		p.text = string(loc.mentionAll(p.ping)) + " " + loc.Say("undo.told-consented") + "\n" + p.text
 	}
 	return p // what is owed again stands in the message that asked for it
 }

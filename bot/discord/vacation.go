@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -205,9 +204,10 @@ func (req request) datesLike(option string, values map[string]string, now time.T
 		step = 2
 	}
 	for n := 1; n <= 10; n++ {
-		typed := fmt.Sprintf("in %d days", n*step)
+		typed := "+" + strconv.Itoa(n*step) + "d"
 		if t, err := read(typed); err == nil {
-			list = append(list, rest.Suggestion{Name: typed + " · " + req.dayAndTime(t.In(zone)), Value: typed})
+			label := req.Say("date.in-days", "n", n*step, "date", wording.InWords(req.dayAndTime(t.In(zone))))
+			list = append(list, rest.Suggestion{Name: wording.Clip(label, choiceText), Value: typed})
 		}
 	}
 	return list
@@ -221,12 +221,12 @@ func (loc localizer) tellVacation(e referee.Notification) page[view.Public] {
 // onVacation is when a player is on vacation, for everybody.
 func (loc localizer) onVacation(v referee.Vacationer) string {
 	if len(v.Vacations) == 0 {
-		return loc.Say("tell.vacation-none", "user", mention(v.User), "side", v.Side)
+		return loc.Say("tell.vacation-none", "user", loc.mention(v.User), "side", v.Side)
 	}
 	spans := make([]string, len(v.Vacations))
 	for i, span := range v.Vacations {
 		spans[i] = loc.Say("vacation.span", "from", span.From, "until", span.Until)
 	}
-	return loc.Say("tell.vacation", "user", mention(v.User), "side", v.Side,
+	return loc.Say("tell.vacation", "user", loc.mention(v.User), "side", v.Side,
 		"spans", wording.InWords(strings.Join(spans, "; ")))
 }

@@ -42,6 +42,20 @@ func (loc Localizer) Length(d time.Duration) string {
 	return strings.Join(parts, " ")
 }
 
+// ShortLength is a length of time as it is typed: 1d12h.
+func (loc Localizer) ShortLength(d time.Duration) (words string) {
+	if n := int(d / (24 * time.Hour)); n > 0 {
+		words += loc.Say("length.short-days", "n", n)
+	}
+	if n := int(d / time.Hour % 24); n > 0 {
+		words += loc.Say("length.short-hours", "n", n)
+	}
+	if n := int(d / time.Minute % 60); n > 0 {
+		words += loc.Say("length.short-minutes", "n", n)
+	}
+	return words
+}
+
 // Moment is a time that Discord shows by the reader's own clock.
 func Moment(t time.Time) InWords { return InWords(fmt.Sprintf("<t:%d:f>", t.Unix())) }
 
