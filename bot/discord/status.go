@@ -224,23 +224,3 @@ func (loc localizer) dice(t referee.Table) string {
 	}
 	return words
 }
-
-// mention is a user as Discord shows him. A user who was forgotten is called by the number that the game has for him.
-func (loc localizer) mention(user string) wording.InWords {
-	if n, ok := referee.ForgottenNumber(user); ok {
-		return wording.InWords(loc.Say("seat.forgotten", "number", n))
-	}
-	if !rest.IsID(user) {
-		return wording.InWords(user)
-	}
-	return wording.InWords("<@" + user + ">")
-}
-
-// mentionAll are users as Discord shows them.
-func (loc localizer) mentionAll(users []string) wording.InWords {
-	all := make([]string, len(users))
-	for i, user := range users {
-		all[i] = string(loc.mention(user))
-	}
-	return wording.InWords(strings.Join(all, ", "))
-}

@@ -1,8 +1,12 @@
 package discord
 
 import (
+	"strings"
+
 	"grognard/bot/catalogue"
+	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
 	"grognard/rules/view"
 )
 
@@ -32,3 +36,23 @@ func (loc localizer) on(m *view.Map) localizer { return localizer{loc.On(m)} }
 
 // of is the same localizer for the one who sees this.
 func (loc localizer) of(v view.Secret) localizer { return localizer{loc.Of(v)} }
+
+// mention is a user as Discord shows him. A user who was forgotten is called by the number that the game has for him.
+func (loc localizer) mention(user string) wording.InWords {
+	if n, ok := referee.ForgottenNumber(user); ok {
+		return wording.InWords(loc.Say("seat.forgotten", "number", n))
+	}
+	if !rest.IsID(user) {
+		return wording.InWords(user)
+	}
+	return wording.InWords("<@" + user + ">")
+}
+
+// mentionAll are users as Discord shows them.
+func (loc localizer) mentionAll(users []string) wording.InWords {
+	all := make([]string, len(users))
+	for i, user := range users {
+		all[i] = string(loc.mention(user))
+	}
+	return wording.InWords(strings.Join(all, ", "))
+}

@@ -74,3 +74,30 @@ func (b *bot) seeReach(ctx context.Context, req request, values map[string]strin
 	w := viewRequest{values: values, layer: view.Layer{Kind: reachLayer, Unit: card.ID}}
 	return b.look(ctx, req, w, reachLook[view.Secret], reachLook[view.Public])
 }
+
+// seeThreats is /threats: who could attack a hex, as far as the asker can know.
+func (b *bot) seeThreats(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
+	v, _, err := b.referee.Public(ctx, req.cmd.Channel)
+	if err != nil {
+		return nil, err
+	}
+	if err := lays(v.Board().Map, threatsLayer); err != nil {
+		return nil, err
+	}
+	h, err := hexOf(v.Board().Map, "threats", "hex", values["hex"])
+	if err != nil {
+		return nil, err
+	}
+	w := viewRequest{values: values, layer: view.Layer{Kind: threatsLayer, Hex: h}}
+	return b.look(ctx, req, w, threatsLook[view.Secret], threatsLook[view.Public])
+}
+
+// threatsLook is who could attack a hex: those that are seen, stack by stack, and where
+// others may lie hidden.
+func threatsLook[A view.Audience](_ *bot, loc localizer, v A, _ order.Side, w viewRequest) (page[A], error) {
+	threats, ok := v.Board().Overlay(threatsLayer)
+	if !ok {
+		return page[A]{}, refusal("error.no-threats", "hex", w.layer.Hex)
+	}
+	return page[A]{text: loc.Texts(threats)}, nil
+}
