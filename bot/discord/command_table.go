@@ -49,7 +49,7 @@ func (t typing) text() string { return t.values[t.option] }
 // registered. Layers are the kinds of overlays of a map that games have.
 func commandSpecs(layers []string) []commandSpec {
 	return slices.Concat(tableCommands(), lookCommands(layers), planCommands(), masterCommands(), clockCommands(),
-		seatCommands(), calendarCommands(), feedCommands(), awayCommands(), callCommands(), lookupCommands())
+		seatCommands(), calendarCommands(), feedCommands(), standingCommands(), callCommands(), lookupCommands())
 }
 
 // commandTable is the commands by their verbs.

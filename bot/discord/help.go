@@ -19,7 +19,7 @@ const helpVerb = "help"
 // help is /help: what the asker can do now, where he asks, in at most five lines, with
 // buttons that do it.
 func (b *bot) help(ctx context.Context, req request) ([]rest.Message, error) {
-	if req.away {
+	if req.userInstalled {
 		return req.told("help.away"), nil
 	}
 	if req.direct {

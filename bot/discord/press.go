@@ -36,8 +36,8 @@ type pressHandler func(*bot, context.Context, request, pressed) ([]rest.Message,
 // choice.
 func pressSpecs() []pressSpec {
 	return slices.Concat(gamePresses(), endingPresses(), undoPresses(), notePresses(), seatPresses(), calendarPresses(),
-		callPresses(), privacyPresses(), lookupPresses(), listPresses(), planPresses(), awayPresses(),
-		awayMenuPresses())
+		callPresses(), privacyPresses(), lookupPresses(), listPresses(), planPresses(), standingPresses(),
+		standingMenuPresses())
 }
 
 // gamePresses are those about the channel's game that have no others beside them.

@@ -18,11 +18,11 @@ import (
 // request is one thing that a user wants: who, where, and in which language.
 type request struct {
 	localizer
-	cmd    referee.Command
-	direct bool               // in direct messages: a button that names a game means the one of that game's own channel
-	away   bool               // the bot is not there: its user has it for himself
-	from   *discordgo.Message // that a button of was pressed; nil for a command
-	rights rights             // of its user and of the bot, there
+	cmd           referee.Command
+	direct        bool               // in direct messages: a button that names a game means the one of that game's own channel
+	userInstalled bool               // the bot is not there: its user has it for himself
+	from          *discordgo.Message // that a button of was pressed; nil for a command
+	rights        rights             // of its user and of the bot, there
 
 	places map[string]placed // the channels that the command names
 
@@ -34,7 +34,7 @@ type request struct {
 // called by the reader of the gateway and must not wait.
 func (b *bot) take(it *interaction) {
 	req := request{localizer: b.messages.in(string(it.Locale)), direct: it.GuildID == "",
-		away: isAway(it.Interaction), from: it.Message,
+		userInstalled: isUserInstalled(it.Interaction), from: it.Message,
 		cmd: referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID}, rights: it.rights(),
 		places: it.places, guild: it.GuildID}
 	kind := b.costOf(it.Interaction)
@@ -54,9 +54,9 @@ func (b *bot) take(it *interaction) {
 	}
 }
 
-// isAway says whether an interaction comes from where the bot is not: its user alone has
+// isUserInstalled says whether an interaction comes from where the bot is not: its user alone has
 // installed it.
-func isAway(it *discordgo.Interaction) bool {
+func isUserInstalled(it *discordgo.Interaction) bool {
 	_, guild := it.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
 	_, user := it.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationUserInstall]
 	return user && !guild
@@ -91,7 +91,7 @@ func (b *bot) serveRequest(req request, r *rest.Reply) {
 		}
 		list = page[view.Public]{text: words, rows: req.rulesButton(citedBy(err))}.messages()
 	}
-	if outcome == wasAnswered && !req.away && b.intentOf(r.Interaction).looks() {
+	if outcome == wasAnswered && !req.userInstalled && b.intentOf(r.Interaction).looks() {
 		b.looked(ctx, req)
 	}
 	if err := r.Show(ctx, list...); err != nil {
@@ -99,7 +99,7 @@ func (b *bot) serveRequest(req request, r *rest.Reply) {
 		b.log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", err)
 	}
 	b.observe(r, outcome)
-	if !req.away && r.Interaction.GuildID != "" {
+	if !req.userInstalled && r.Interaction.GuildID != "" {
 		b.used(ctx, r.Interaction.GuildID, r.Interaction.ChannelID)
 	}
 }

@@ -18,39 +18,39 @@ import (
 	"grognard/rules/view"
 )
 
-// awayTryVerb tries standing orders.
-const awayTryVerb order.Verb = "standing try"
+// standingTryVerb tries standing orders.
+const standingTryVerb order.Verb = "standing try"
 
 // The presses about standing orders, NAME:GAME:WHAT. Those that mean a line name the lines that were
 // shown by their mark.
 const (
-	pressAway       = "away"        // shows them; behind it the page
-	pressAwayLine   = "away-line"   // a menu of lines: MARK:NUMBER
-	pressAwayDo     = "away-do"     // MARK:NUMBER:up, down or remove
-	pressAwayWrite  = "away-write"  // opens the form: with nothing, the draft, or the line MARK:NUMBER
-	pressAwaySet    = "away-set"    // takes a ready-made set; behind it :all in the place of all lines
-	pressAwaySwitch = "away-switch" // how they are switched then: see switches
-	pressAwayAdd    = "away-add"    // adds the draft, before the line of a number, 0 for at the end
-	pressAwayDrop   = "away-drop"   // discards the draft
-	pressAwayTry    = "away-try"    // tries them on what an enemy could do next: behind it the page
+	pressStanding       = "away"        // shows them; behind it the page
+	pressStandingLine   = "away-line"   // a menu of lines: MARK:NUMBER
+	pressStandingDo     = "away-do"     // MARK:NUMBER:up, down or remove
+	pressStandingWrite  = "away-write"  // opens the form: with nothing, the draft, or the line MARK:NUMBER
+	pressStandingSet    = "away-set"    // takes a ready-made set; behind it :all in the place of all lines
+	pressStandingSwitch = "away-switch" // how they are switched then: see switches
+	pressStandingAdd    = "away-add"    // adds the draft, before the line of a number, 0 for at the end
+	pressStandingDrop   = "away-drop"   // discards the draft
+	pressStandingTry    = "away-try"    // tries them on what an enemy could do next: behind it the page
 )
 
-// awayCommands are the commands about standing orders: what a player's side answers while he is away.
+// standingCommands are the commands about standing orders: what a player's side answers while he is away.
 // All that is said of them is said to him alone.
-func awayCommands() []commandSpec {
+func standingCommands() []commandSpec {
 	return []commandSpec{
-		{verb: "standing add", run: (*bot).addAway, options: []option{
+		{verb: "standing add", run: (*bot).addStanding, options: []option{
 			textOption("line").required(), numberOption("before", 1, standing.MaxLines)}},
-		{verb: "standing list", run: withoutOptions((*bot).listAway)},
-		{verb: "standing remove", run: (*bot).removeAway, options: []option{
+		{verb: "standing list", run: withoutOptions((*bot).listStanding)},
+		{verb: "standing remove", run: (*bot).removeStanding, options: []option{
 			numberOption("number", 1, standing.MaxLines).required()}},
-		{verb: awayTryVerb, run: (*bot).tryAway, options: []option{
+		{verb: standingTryVerb, run: (*bot).tryStanding, options: []option{
 			completed("hex", ofSeen(localizer.suggestStacks)), textOption("result")}},
 	}
 }
 
-// addAway is /standing add.
-func (b *bot) addAway(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
+// addStanding is /standing add.
+func (b *bot) addStanding(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -59,8 +59,8 @@ func (b *bot) addAway(ctx context.Context, req request, values map[string]string
 	return p.added(b.referee.AddStanding(ctx, p.cmd, values["line"], before))
 }
 
-// listAway is /standing list.
-func (b *bot) listAway(ctx context.Context, req request) ([]rest.Message, error) {
+// listStanding is /standing list.
+func (b *bot) listStanding(ctx context.Context, req request) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -69,11 +69,11 @@ func (b *bot) listAway(ctx context.Context, req request) ([]rest.Message, error)
 	if err != nil {
 		return nil, err
 	}
-	return p.awayPage(o, 0, "")
+	return p.standingPage(o, 0, "")
 }
 
-// removeAway is /standing remove.
-func (b *bot) removeAway(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
+// removeStanding is /standing remove.
+func (b *bot) removeStanding(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -89,49 +89,49 @@ func (b *bot) removeAway(ctx context.Context, req request, values map[string]str
 	if err != nil {
 		return nil, err
 	}
-	return p.awayPage(o, 0, p.Say("away.removed", "number", number))
+	return p.standingPage(o, 0, p.Say("away.removed", "number", number))
 }
 
-// awayPresses are these presses, but for the menus: see awayMenuPresses.
-func awayPresses() []pressSpec {
+// standingPresses are these presses, but for the menus: see standingMenuPresses.
+func standingPresses() []pressSpec {
 	return []pressSpec{
-		{name: pressAway, run: asPlayer(player.seeAway)},
-		{name: pressAwayLine, run: asPlayer(player.awayLine)},
-		{name: pressAwayDo, run: asPlayer(player.changeAway)},
-		{name: pressAwayWrite, run: asPlayer(player.writeAway), form: (*bot).submitAway},
-		{name: pressAwaySet, run: asPlayer(player.takeAwaySet)},
-		{name: pressAwaySwitch, run: asPlayer(player.switchAway)},
-		{name: pressAwayAdd, run: asPlayer(player.addAwayDraft)},
-		{name: pressAwayDrop, run: asPlayer(player.dropAwayDraft)},
-		{name: pressAwayTry, run: asPlayer(player.turnAwayTrial)},
+		{name: pressStanding, run: asPlayer(player.seeStanding)},
+		{name: pressStandingLine, run: asPlayer(player.standingLine)},
+		{name: pressStandingDo, run: asPlayer(player.changeStanding)},
+		{name: pressStandingWrite, run: asPlayer(player.writeStanding), form: (*bot).submitStanding},
+		{name: pressStandingSet, run: asPlayer(player.takeStandingSet)},
+		{name: pressStandingSwitch, run: asPlayer(player.switchStanding)},
+		{name: pressStandingAdd, run: asPlayer(player.addStandingDraft)},
+		{name: pressStandingDrop, run: asPlayer(player.dropStandingDraft)},
+		{name: pressStandingTry, run: asPlayer(player.turnStandingTrial)},
 	}
 }
 
-func (p player) seeAway(ctx context.Context, what string) ([]rest.Message, error) {
+func (p player) seeStanding(ctx context.Context, what string) ([]rest.Message, error) {
 	number, _ := strconv.Atoi(what) // the first page where it says nothing
 	o, err := p.referee.Standing(ctx, p.cmd)
 	if err != nil {
 		return nil, err
 	}
-	return p.awayPage(o, number, "")
+	return p.standingPage(o, number, "")
 }
 
-func (p player) takeAwaySet(ctx context.Context, what string) ([]rest.Message, error) {
+func (p player) takeStandingSet(ctx context.Context, what string) ([]rest.Message, error) {
 	id, all, _ := strings.Cut(what, ":")
 	o, err := p.referee.UseStandingSet(ctx, p.cmd, id, all != "")
 	if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
 		words, _ := p.refuse(err)
-		instead := button(p.Say("button.away-all"), opener(pressAwaySet, p.table.Game, id, "all"),
+		instead := button(p.Say("button.away-all"), opener(pressStandingSet, p.table.Game, id, "all"),
 			discordgo.DangerButton)
-		return p.awayAlone(p.Say("away.not-taken", "why", wording.InWords(words)), row(instead, p.awayButton()))
+		return p.standingMessage(p.Say("away.not-taken", "why", wording.InWords(words)), row(instead, p.standingButton()))
 	}
 	if err != nil {
 		return nil, err
 	}
-	return p.awayPage(o, 0, p.Say("away.taken"))
+	return p.standingPage(o, 0, p.Say("away.taken"))
 }
 
-func (p player) switchAway(ctx context.Context, what string) ([]rest.Message, error) {
+func (p player) switchStanding(ctx context.Context, what string) ([]rest.Message, error) {
 	off, here, ok := switches(what)
 	if !ok {
 		return nil, errStale
@@ -140,10 +140,10 @@ func (p player) switchAway(ctx context.Context, what string) ([]rest.Message, er
 	if err != nil {
 		return nil, err
 	}
-	return p.awayPage(o, 0, "")
+	return p.standingPage(o, 0, "")
 }
 
-func (p player) addAwayDraft(ctx context.Context, what string) ([]rest.Message, error) {
+func (p player) addStandingDraft(ctx context.Context, what string) ([]rest.Message, error) {
 	before, err := strconv.Atoi(what)
 	if err != nil {
 		return nil, errStale
@@ -155,21 +155,21 @@ func (p player) addAwayDraft(ctx context.Context, what string) ([]rest.Message, 
 	return p.added(p.referee.AddStanding(ctx, p.cmd, o.Draft, before))
 }
 
-func (p player) dropAwayDraft(ctx context.Context, _ string) ([]rest.Message, error) {
+func (p player) dropStandingDraft(ctx context.Context, _ string) ([]rest.Message, error) {
 	o, err := p.referee.DraftStanding(ctx, p.cmd, "")
 	if err != nil {
 		return nil, err
 	}
-	return p.awayPage(o, 0, p.Say("away.dropped"))
+	return p.standingPage(o, 0, p.Say("away.dropped"))
 }
 
-func (p player) turnAwayTrial(ctx context.Context, what string) ([]rest.Message, error) {
+func (p player) turnStandingTrial(ctx context.Context, what string) ([]rest.Message, error) {
 	number, _ := strconv.Atoi(what) // the first page where it says nothing
 	t, err := p.referee.TryStanding(ctx, p.cmd, hex.None, "")
 	if err != nil {
 		return nil, err
 	}
-	return p.awayTrial(ctx, t, number)
+	return p.standingTrial(ctx, t, number)
 }
 
 // added shows standing orders that lines were added to, or what is wrong with these: they are kept
@@ -180,22 +180,22 @@ func (p player) added(o referee.StandingOrders, err error) ([]rest.Message, erro
 		if err != nil {
 			return nil, err
 		}
-		return p.awayPage(o, 0, p.Say("away.added"))
+		return p.standingPage(o, 0, p.Say("away.added"))
 	}
 	words, _ := p.refuse(err)
 	buttons := []discordgo.MessageComponent{button(p.Say("button.away-rewrite"),
-		opener(pressAwayWrite, p.table.Game, "draft"), discordgo.PrimaryButton)}
+		opener(pressStandingWrite, p.table.Game, "draft"), discordgo.PrimaryButton)}
 	if problem.By > 0 {
 		buttons = append(buttons, button(p.Say("button.away-before", "number", problem.By),
-			opener(pressAwayAdd, p.table.Game, strconv.Itoa(problem.By)), discordgo.SecondaryButton))
+			opener(pressStandingAdd, p.table.Game, strconv.Itoa(problem.By)), discordgo.SecondaryButton))
 	}
-	buttons = append(buttons, button(p.Say("button.list-drop"), opener(pressAwayDrop, p.table.Game),
-		discordgo.SecondaryButton), p.awayButton())
-	return p.awayAlone(p.Say("away.not-added", "why", wording.InWords(words)), row(buttons...))
+	buttons = append(buttons, button(p.Say("button.list-drop"), opener(pressStandingDrop, p.table.Game),
+		discordgo.SecondaryButton), p.standingButton())
+	return p.standingMessage(p.Say("away.not-added", "why", wording.InWords(words)), row(buttons...))
 }
 
-// submitAway takes what was written in the form, for the line MARK:NUMBER or for a new one.
-func (b *bot) submitAway(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
+// submitStanding takes what was written in the form, for the line MARK:NUMBER or for a new one.
+func (b *bot) submitStanding(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -207,8 +207,8 @@ func (b *bot) submitAway(ctx context.Context, req request, d pressed) ([]rest.Me
 	return p.added(b.referee.ChangeStanding(ctx, p.cmd, number, d.text(), mark))
 }
 
-// writeAway opens the form.
-func (p player) writeAway(ctx context.Context, what string) ([]rest.Message, error) {
+// writeStanding opens the form.
+func (p player) writeStanding(ctx context.Context, what string) ([]rest.Message, error) {
 	o, err := p.referee.Standing(ctx, p.cmd)
 	if err != nil {
 		return nil, err
@@ -221,8 +221,8 @@ func (p player) writeAway(ctx context.Context, what string) ([]rest.Message, err
 	case ok:
 		text = o.Lines[number-1].Text
 	}
-	m := rest.NewMessage(p.Say("away.late"), []discordgo.MessageComponent{row(p.awayButton())})
-	m.Form = writing(opener(pressAwayWrite, p.table.Game, what), p.Say("away.form"), p.Say("away.form-label"),
+	m := rest.NewMessage(p.Say("away.late"), []discordgo.MessageComponent{row(p.standingButton())})
+	m.Form = writing(opener(pressStandingWrite, p.table.Game, what), p.Say("away.form"), p.Say("away.form-label"),
 		p.Say("away.form-hint"), text)
 	return []rest.Message{m}, nil
 }
@@ -253,8 +253,8 @@ func switched(off, here bool) string {
 	return what
 }
 
-// changeAway moves or removes a line.
-func (p player) changeAway(ctx context.Context, what string) ([]rest.Message, error) {
+// changeStanding moves or removes a line.
+func (p player) changeStanding(ctx context.Context, what string) ([]rest.Message, error) {
 	at := strings.LastIndex(what, ":")
 	mark, number, ok := lineOf(what[:max(at, 0)])
 	if !ok {
@@ -274,16 +274,16 @@ func (p player) changeAway(ctx context.Context, what string) ([]rest.Message, er
 	}
 	if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
 		words, _ := p.refuse(err)
-		return p.awayAlone(p.Say("away.not-moved", "why", wording.InWords(words)), row(p.awayButton()))
+		return p.standingMessage(p.Say("away.not-moved", "why", wording.InWords(words)), row(p.standingButton()))
 	}
 	if err != nil {
 		return nil, err
 	}
-	return p.awayPage(o, 0, "")
+	return p.standingPage(o, 0, "")
 }
 
-// awayLine shows a line with what can be done with it.
-func (p player) awayLine(ctx context.Context, what string) ([]rest.Message, error) {
+// standingLine shows a line with what can be done with it.
+func (p player) standingLine(ctx context.Context, what string) ([]rest.Message, error) {
 	o, err := p.referee.Standing(ctx, p.cmd)
 	if err != nil {
 		return nil, err
@@ -293,49 +293,49 @@ func (p player) awayLine(ctx context.Context, what string) ([]rest.Message, erro
 		return nil, referee.ErrNoLine
 	}
 	of := func(label, does string, off bool) discordgo.MessageComponent {
-		b := button(label, opener(pressAwayDo, p.table.Game, what, does), discordgo.SecondaryButton)
+		b := button(label, opener(pressStandingDo, p.table.Game, what, does), discordgo.SecondaryButton)
 		b.Disabled = off
 		return b
 	}
 	buttons := row(of(p.Say("button.away-up"), "up", number == 1),
 		of(p.Say("button.away-down"), "down", number == len(o.Lines)),
-		button(p.Say("button.list-edit"), opener(pressAwayWrite, p.table.Game, what), discordgo.PrimaryButton),
-		of(p.Say("button.away-remove"), "remove", false), p.awayButton())
-	return p.awayAlone(p.awayWords(o, number-1), buttons)
+		button(p.Say("button.list-edit"), opener(pressStandingWrite, p.table.Game, what), discordgo.PrimaryButton),
+		of(p.Say("button.away-remove"), "remove", false), p.standingButton())
+	return p.standingMessage(p.standingWords(o, number-1), buttons)
 }
 
-// awayAlone is a page of a player's own with one row of buttons.
-func (p player) awayAlone(text string, buttons ...discordgo.MessageComponent) ([]rest.Message, error) {
+// standingMessage is a page of a player's own with one row of buttons.
+func (p player) standingMessage(text string, buttons ...discordgo.MessageComponent) ([]rest.Message, error) {
 	return p.open(p.request, p.table, p.view, page[view.Secret]{text: text, rows: buttons})
 }
 
-func (p player) awayButton() discordgo.MessageComponent {
-	return button(p.Say("button.away"), opener(pressAway, p.table.Game, "0"), discordgo.SecondaryButton)
+func (p player) standingButton() discordgo.MessageComponent {
+	return button(p.Say("button.away"), opener(pressStanding, p.table.Game, "0"), discordgo.SecondaryButton)
 }
 
-// awayRoom is how many characters a line has in the list, in its own words and in plain ones.
-const awayRoom = 400
+// standingLineLimit is how many characters a line has in the list, in its own words and in plain ones.
+const standingLineLimit = 400
 
-// awayWords is a line with its number, in its own words and in plain ones.
-func (p player) awayWords(o referee.StandingOrders, i int) string {
+// standingWords is a line with its number, in its own words and in plain ones.
+func (p player) standingWords(o referee.StandingOrders, i int) string {
 	l := o.Lines[i]
 	words := p.Say("away.line", "number", i+1, "text", wording.InWords(strings.ReplaceAll(l.Text, "`", "'")))
 	if l.Says.ID != "" {
 		words += "\n" + p.Text(l.Says)
 	}
-	return wording.Clip(words, awayRoom)
+	return wording.Clip(words, standingLineLimit)
 }
 
-// awayPage is a page of the list, with buttons and menus for all that can be done with it.
-func (p player) awayPage(o referee.StandingOrders, number int, before string) ([]rest.Message, error) {
-	lines := append([]string{before}, p.awayHead(o)...)
-	pages := p.awayPages(o)
+// standingPage is a page of the list, with buttons and menus for all that can be done with it.
+func (p player) standingPage(o referee.StandingOrders, number int, before string) ([]rest.Message, error) {
+	lines := append([]string{before}, p.standingHead(o)...)
+	pages := p.standingPages(o)
 	number = max(min(number, len(pages)-1), 0)
 	var rows []discordgo.MessageComponent
 	if len(pages) > 0 {
-		menu := discordgo.SelectMenu{CustomID: opener(pressAwayLine, p.table.Game), Placeholder: p.Say("away.change")}
+		menu := discordgo.SelectMenu{CustomID: opener(pressStandingLine, p.table.Game), Placeholder: p.Say("away.change")}
 		for _, i := range pages[number] {
-			lines = append(lines, p.awayWords(o, i))
+			lines = append(lines, p.standingWords(o, i))
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(strconv.Itoa(i+1)+". "+o.Lines[i].Text, choiceText), Value: o.Mark + ":" + strconv.Itoa(i+1)})
 		}
 		rows = append(rows, row(menu))
@@ -343,22 +343,22 @@ func (p player) awayPage(o referee.StandingOrders, number int, before string) ([
 	if o.Draft != "" {
 		lines = append(lines, p.Say("away.draft", "text", wording.Coded(o.Draft)))
 	}
-	rows = append(rows, row(p.awayButtons(o)...))
+	rows = append(rows, row(p.standingButtons(o)...))
 	var sets []discordgo.MessageComponent
 	for _, s := range o.Sets {
-		sets = append(sets, button(p.Text(s.Name), opener(pressAwaySet, p.table.Game, s.ID), discordgo.SecondaryButton))
+		sets = append(sets, button(p.Text(s.Name), opener(pressStandingSet, p.table.Game, s.ID), discordgo.SecondaryButton))
 	}
 	if len(sets) > 0 {
 		rows = append(rows, row(sets[:min(len(sets), rowLimit)]...))
 	}
-	if turns := p.pageButtons(number, len(pages), func(n int) string { return opener(pressAway, p.table.Game, strconv.Itoa(n)) }); turns != nil {
+	if turns := p.pageButtons(number, len(pages), func(n int) string { return opener(pressStanding, p.table.Game, strconv.Itoa(n)) }); turns != nil {
 		rows = append(rows, row(turns...))
 	}
 	return p.open(p.request, o.Table, o.View, page[view.Secret]{text: joined(lines), rows: rows})
 }
 
-// awayHead is what stands above the lines.
-func (p player) awayHead(o referee.StandingOrders) []string {
+// standingHead is what stands above the lines.
+func (p player) standingHead(o referee.StandingOrders) []string {
 	lines := []string{p.Say("away.title")}
 	if len(o.Lines) == 0 {
 		lines[0] = p.Say("away.none")
@@ -386,8 +386,8 @@ func (p player) awayHead(o referee.StandingOrders) []string {
 	return lines
 }
 
-// awayButtons are what can be done with the list as a whole.
-func (p player) awayButtons(o referee.StandingOrders) []discordgo.MessageComponent {
+// standingButtons are what can be done with the list as a whole.
+func (p player) standingButtons(o referee.StandingOrders) []discordgo.MessageComponent {
 	of := func(label, name, what string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return button(label, opener(name, p.table.Game, what), style)
 	}
@@ -399,21 +399,21 @@ func (p player) awayButtons(o referee.StandingOrders) []discordgo.MessageCompone
 		here = p.Say("button.away-not-here")
 	}
 	return []discordgo.MessageComponent{
-		of(p.Say("button.away-make"), pressAwayMake, "1", discordgo.PrimaryButton),
-		of(p.Say("button.away-write"), pressAwayWrite, "", discordgo.SecondaryButton),
-		of(p.Say("button.away-try"), pressAwayTry, "0", discordgo.SecondaryButton),
-		of(off, pressAwaySwitch, switched(!o.Off, o.Here), discordgo.SecondaryButton),
-		of(here, pressAwaySwitch, switched(o.Off, !o.Here), discordgo.SecondaryButton),
+		of(p.Say("button.away-make"), pressStandingMake, "1", discordgo.PrimaryButton),
+		of(p.Say("button.away-write"), pressStandingWrite, "", discordgo.SecondaryButton),
+		of(p.Say("button.away-try"), pressStandingTry, "0", discordgo.SecondaryButton),
+		of(off, pressStandingSwitch, switched(!o.Off, o.Here), discordgo.SecondaryButton),
+		of(here, pressStandingSwitch, switched(o.Off, !o.Here), discordgo.SecondaryButton),
 	}
 }
 
-// awayPages parts lines so that each page fits a message and its menu, beside what stands above.
-func (p player) awayPages(o referee.StandingOrders) (pages [][]int) {
+// standingPages parts lines so that each page fits a message and its menu, beside what stands above.
+func (p player) standingPages(o referee.StandingOrders) (pages [][]int) {
 	room := 0
 	for i := range o.Lines {
-		size := utf8.RuneCountInString(p.awayWords(o, i)) + 1
+		size := utf8.RuneCountInString(p.standingWords(o, i)) + 1
 		if last := len(pages) - 1; last < 0 || size > room || len(pages[last]) == menuLimit {
-			pages, room = append(pages, nil), pageRoom-2*awayRoom
+			pages, room = append(pages, nil), pageRoom-2*standingLineLimit
 		}
 		pages[len(pages)-1] = append(pages[len(pages)-1], i)
 		room -= size

@@ -19,16 +19,16 @@ import (
 // A standing order is built by menus in two steps: where, who and what; then how, when and what
 // else. It is kept as a draft, as text, and each choice writes it anew.
 const (
-	pressAwayMake = "away-make" // shows a step
+	pressStandingMake = "away-make" // shows a step
 
-	pressAwayWhere = "away-where" // these are menus: their values are what is written
-	pressAwayWho   = "away-who"
-	pressAwayWhat  = "away-what"
-	pressAwayFirst = "away-first"
-	pressAwayHow   = "away-how"
-	pressAwayWhen  = "away-when" // or quantity: and its word, for which a menu of numbers opens
-	pressAwayAnd   = "away-and"
-	pressAwayElse  = "away-else"
+	pressStandingWhere = "away-where" // these are menus: their values are what is written
+	pressStandingWho   = "away-who"
+	pressStandingWhat  = "away-what"
+	pressStandingFirst = "away-first"
+	pressStandingHow   = "away-how"
+	pressStandingWhen  = "away-when" // or quantity: and its word, for which a menu of numbers opens
+	pressStandingAnd   = "away-and"
+	pressStandingElse  = "away-else"
 )
 
 // noChoice is the value of a menu's entry for nothing: Discord takes no empty one.
@@ -99,17 +99,17 @@ func (d *drafted) put(menu, value string) {
 		return []string{value}
 	}
 	switch menu {
-	case pressAwayWhere:
+	case pressStandingWhere:
 		d.where = some()
-	case pressAwayWho:
+	case pressStandingWho:
 		d.who = some()
-	case pressAwayWhat:
+	case pressStandingWhat:
 		d.does, d.other = value, ""
-	case pressAwayHow:
+	case pressStandingHow:
 		d.putHow(value)
-	case pressAwayWhen:
+	case pressStandingWhen:
 		d.cond = value
-	case pressAwayAnd:
+	case pressStandingAnd:
 		switch {
 		case d.cond == "":
 			d.cond = value
@@ -118,9 +118,9 @@ func (d *drafted) put(menu, value string) {
 		default:
 			d.cond += " and " + value
 		}
-	case pressAwayElse:
+	case pressStandingElse:
 		d.other = value
-	case pressAwayFirst:
+	case pressStandingFirst:
 		d.within, _ = strconv.Atoi(value) // none where it is no number
 	}
 }
@@ -150,20 +150,20 @@ func (p player) build(ctx context.Context, step string) ([]rest.Message, error) 
 	if err != nil {
 		return nil, err
 	}
-	return p.awayStep(o, step == "2")
+	return p.standingStep(o, step == "2")
 }
 
-// awayMenuPresses are these presses.
-func awayMenuPresses() []pressSpec {
+// standingMenuPresses are these presses.
+func standingMenuPresses() []pressSpec {
 	menu := func(name string, second bool) pressSpec {
 		return pressSpec{name: name, run: asPlayer(func(p player, ctx context.Context, what string) ([]rest.Message,
 			error) {
 			return p.buildOn(ctx, name, second, what)
 		})}
 	}
-	return []pressSpec{{name: pressAwayMake, run: asPlayer(player.build)},
-		menu(pressAwayWhere, false), menu(pressAwayWho, false), menu(pressAwayWhat, false), menu(pressAwayFirst, false),
-		menu(pressAwayHow, true), menu(pressAwayWhen, true), menu(pressAwayAnd, true), menu(pressAwayElse, true)}
+	return []pressSpec{{name: pressStandingMake, run: asPlayer(player.build)},
+		menu(pressStandingWhere, false), menu(pressStandingWho, false), menu(pressStandingWhat, false), menu(pressStandingFirst, false),
+		menu(pressStandingHow, true), menu(pressStandingWhen, true), menu(pressStandingAnd, true), menu(pressStandingElse, true)}
 }
 
 // buildOn does what a menu of the steps says.
@@ -173,18 +173,18 @@ func (p player) buildOn(ctx context.Context, name string, second bool, what stri
 		return nil, err
 	}
 	if word, is := strings.CutPrefix(what, ofQuantity); is {
-		return p.awayNumbers(o, name, word)
+		return p.standingNumbers(o, name, word)
 	}
 	d := draftOf(o)
 	d.put(name, what)
 	if o, err = p.referee.DraftStanding(ctx, p.cmd, d.String()); err != nil {
 		return nil, err
 	}
-	return p.awayStep(o, second)
+	return p.standingStep(o, second)
 }
 
-// awayStep is the page of a step: the standing order so far, and the menus.
-func (p player) awayStep(o referee.StandingOrders, second bool) ([]rest.Message, error) {
+// standingStep is the page of a step: the standing order so far, and the menus.
+func (p player) standingStep(o referee.StandingOrders, second bool) ([]rest.Message, error) {
 	d := draftOf(o)
 	lines := []string{p.Say("away.making", "text", wording.InWords(d.String()))}
 	set, err := standing.Read(d.String(), o.Words)
@@ -195,42 +195,42 @@ func (p player) awayStep(o referee.StandingOrders, second bool) ([]rest.Message,
 		lines = append(lines, p.Text(set.Lines[0].Say(o.Words)))
 	}
 	var rows []discordgo.MessageComponent
-	menus := []awayMenu{{pressAwayWhere, p.Say("away.where"), p.awayWhere()},
-		{pressAwayWho, p.Say("away.who"), p.awayWho(o.Words)},
-		{pressAwayWhat, p.Say("away.what"), p.awayActs(o.Words, "")},
-		{pressAwayFirst, p.Say("away.first"), p.awayHours()}}
-	step := button(p.Say("button.away-more"), opener(pressAwayMake, p.table.Game, "2"), discordgo.PrimaryButton)
+	menus := []menuSpec{{pressStandingWhere, p.Say("away.where"), p.standingWhere()},
+		{pressStandingWho, p.Say("away.who"), p.standingWho(o.Words)},
+		{pressStandingWhat, p.Say("away.what"), p.standingActs(o.Words, "")},
+		{pressStandingFirst, p.Say("away.first"), p.standingHours()}}
+	step := button(p.Say("button.away-more"), opener(pressStandingMake, p.table.Game, "2"), discordgo.PrimaryButton)
 	if second {
-		menus = []awayMenu{{pressAwayHow, p.Say("away.how"), p.awayHow(o.Words, d)},
-			{pressAwayWhen, p.Say("away.when"), p.awayConditions(o.Words, false)},
-			{pressAwayAnd, p.Say("away.and"), p.awayConditions(o.Words, true)},
-			{pressAwayElse, p.Say("away.else"), p.awayActs(o.Words, p.Say("away.nothing-else"))}}
-		step = button(p.Say("button.away-back"), opener(pressAwayMake, p.table.Game, "1"), discordgo.SecondaryButton)
+		menus = []menuSpec{{pressStandingHow, p.Say("away.how"), p.standingHow(o.Words, d)},
+			{pressStandingWhen, p.Say("away.when"), p.standingConditions(o.Words, false)},
+			{pressStandingAnd, p.Say("away.and"), p.standingConditions(o.Words, true)},
+			{pressStandingElse, p.Say("away.else"), p.standingActs(o.Words, p.Say("away.nothing-else"))}}
+		step = button(p.Say("button.away-back"), opener(pressStandingMake, p.table.Game, "1"), discordgo.SecondaryButton)
 	}
 	for _, m := range menus {
 		if len(m.options) > 0 {
-			rows = append(rows, row(p.awayMenu(m)))
+			rows = append(rows, row(p.standingMenu(m)))
 		}
 	}
-	add := button(p.Say("button.away-add"), opener(pressAwayAdd, p.table.Game, "0"), discordgo.SuccessButton)
+	add := button(p.Say("button.away-add"), opener(pressStandingAdd, p.table.Game, "0"), discordgo.SuccessButton)
 	add.Disabled = o.Draft == "" || err != nil
 	rows = append(rows, row(add, step, button(p.Say("button.away-rewrite"),
-		opener(pressAwayWrite, p.table.Game, "draft"), discordgo.SecondaryButton),
-		button(p.Say("button.list-drop"), opener(pressAwayDrop, p.table.Game), discordgo.SecondaryButton),
-		p.awayButton()))
+		opener(pressStandingWrite, p.table.Game, "draft"), discordgo.SecondaryButton),
+		button(p.Say("button.list-drop"), opener(pressStandingDrop, p.table.Game), discordgo.SecondaryButton),
+		p.standingButton()))
 	return p.open(p.request, o.Table, o.View, page[view.Secret]{text: joined(lines), rows: rows})
 }
 
-// awayMenu is a menu: its press, what it asks and what can be chosen.
-type awayMenu struct {
+// standingMenu is a menu: its press, what it asks and what can be chosen.
+type menuSpec struct {
 	press, asks string
-	options     []awayChoice
+	options     []menuChoice
 }
 
-// awayChoice is what is written, and how it is called.
-type awayChoice struct{ value, label string }
+// menuChoice is what is written, and how it is called.
+type menuChoice struct{ value, label string }
 
-func (p player) awayMenu(m awayMenu) discordgo.SelectMenu {
+func (p player) standingMenu(m menuSpec) discordgo.SelectMenu {
 	menu := discordgo.SelectMenu{CustomID: opener(m.press, p.table.Game), Placeholder: m.asks}
 	for _, o := range m.options[:min(len(m.options), menuLimit)] {
 		if len(o.value) <= choiceText {
@@ -241,16 +241,16 @@ func (p player) awayMenu(m awayMenu) discordgo.SelectMenu {
 	return menu
 }
 
-// awayNumbers is the page on which a quantity is compared.
-func (p player) awayNumbers(o referee.StandingOrders, press, word string) ([]rest.Message, error) {
+// standingNumbers is the page on which a quantity is compared.
+func (p player) standingNumbers(o referee.StandingOrders, press, word string) ([]rest.Message, error) {
 	i := slices.IndexFunc(o.Words.Quantities, func(q standing.Quantity) bool { return q.Word == word })
 	if i < 0 {
 		return nil, errStale
 	}
 	q := o.Words.Quantities[i]
-	var options []awayChoice
+	var options []menuChoice
 	add := func(sign string, than any, text view.Text) {
-		options = append(options, awayChoice{word + sign + p.Value(than), p.Text(text)})
+		options = append(options, menuChoice{word + sign + p.Value(than), p.Text(text)})
 	}
 	for n := q.Min; n < min(q.Min+6, q.Max); n++ {
 		add(">", n, view.T("standing.more", "what", q.Text, "than", n))
@@ -263,17 +263,17 @@ func (p player) awayNumbers(o referee.StandingOrders, press, word string) ([]res
 	}
 	for _, other := range o.Words.Quantities {
 		if other.Word != word {
-			options = append(options, awayChoice{word + ">" + other.Word,
+			options = append(options, menuChoice{word + ">" + other.Word,
 				p.Text(view.T("standing.more", "what", q.Text, "than", other.Text))})
 		}
 	}
-	menu := p.awayMenu(awayMenu{press, p.Say("away.number"), options})
-	back := button(p.Say("button.away-back"), opener(pressAwayMake, p.table.Game, "2"), discordgo.SecondaryButton)
-	return p.awayAlone(p.Say("away.compare", "what", q.Text), row(menu), row(back))
+	menu := p.standingMenu(menuSpec{press, p.Say("away.number"), options})
+	back := button(p.Say("button.away-back"), opener(pressStandingMake, p.table.Game, "2"), discordgo.SecondaryButton)
+	return p.standingMessage(p.Say("away.compare", "what", q.Text), row(menu), row(back))
 }
 
-// awayWhere are the hexes where the player's units stand, those nearest to the enemy first.
-func (p player) awayWhere() []awayChoice {
+// standingWhere are the hexes where the player's units stand, those nearest to the enemy first.
+func (p player) standingWhere() []menuChoice {
 	board := p.view.Board()
 	var own []view.Stack
 	for _, s := range board.Stacks {
@@ -291,20 +291,20 @@ func (p player) awayWhere() []awayChoice {
 		return least
 	}
 	slices.SortStableFunc(own, func(a, b view.Stack) int { return near(a.Hex) - near(b.Hex) })
-	options := []awayChoice{{noChoice, p.Say("away.anywhere")}}
+	options := []menuChoice{{noChoice, p.Say("away.anywhere")}}
 	for _, s := range own {
 		var names []string
 		for _, c := range s.Known {
 			names = append(names, c.Name)
 		}
-		options = append(options, awayChoice{"at:" + s.Hex.String(), p.Hex(s.Hex) + ": " + strings.Join(names, ", ")})
+		options = append(options, menuChoice{"at:" + s.Hex.String(), p.Hex(s.Hex) + ": " + strings.Join(names, ", ")})
 	}
 	return options
 }
 
-// awayWho are the formations and the types of the player's units.
-func (p player) awayWho(w standing.Words) []awayChoice {
-	options := []awayChoice{{noChoice, p.Say("away.anybody")}}
+// standingWho are the formations and the types of the player's units.
+func (p player) standingWho(w standing.Words) []menuChoice {
+	options := []menuChoice{{noChoice, p.Say("away.anybody")}}
 	var seen []string
 	for _, kind := range []struct {
 		name string
@@ -315,45 +315,45 @@ func (p player) awayWho(w standing.Words) []awayChoice {
 			value := kind.name + `:"` + kind.of(u) + `"`
 			if kind.of(u) != "" && !slices.Contains(seen, value) {
 				seen = append(seen, value)
-				options = append(options, awayChoice{value, kind.of(u)})
+				options = append(options, menuChoice{value, kind.of(u)})
 			}
 		}
 	}
 	return options
 }
 
-// awayActs are what can be done, with a first entry for nothing where there is a name for it.
-func (p player) awayActs(w standing.Words, none string) (options []awayChoice) {
+// standingActs are what can be done, with a first entry for nothing where there is a name for it.
+func (p player) standingActs(w standing.Words, none string) (options []menuChoice) {
 	if none != "" {
-		options = append(options, awayChoice{noChoice, none})
+		options = append(options, menuChoice{noChoice, none})
 	}
 	for _, a := range w.Actions {
-		options = append(options, awayChoice{a.Word, p.Text(a.Text)})
+		options = append(options, menuChoice{a.Word, p.Text(a.Text)})
 	}
-	return append(options, awayChoice{standing.AskMe + " me", p.Say("standing.ask")},
-		awayChoice{standing.Default, p.Say("standing.default")})
+	return append(options, menuChoice{standing.AskMe + " me", p.Say("standing.ask")},
+		menuChoice{standing.Default, p.Say("standing.default")})
 }
 
-// awayHours are the hours in which the player can have the first word.
-func (p player) awayHours() []awayChoice {
-	options := []awayChoice{{noChoice, p.Say("away.at-once")}}
+// standingHours are the hours in which the player can have the first word.
+func (p player) standingHours() []menuChoice {
+	options := []menuChoice{{noChoice, p.Say("away.at-once")}}
 	for _, n := range []int{1, 2, 3, 4, 6, 8, 10, 12, 18, 24, 48, 72} {
-		options = append(options, awayChoice{strconv.Itoa(n), p.Say("away.hours", "n", n)})
+		options = append(options, menuChoice{strconv.Itoa(n), p.Say("away.hours", "n", n)})
 	}
 	return options
 }
 
-// awayHow is what the act can be said with: what it leads to, with whom, and how many.
-func (p player) awayHow(w standing.Words, d drafted) []awayChoice {
+// standingHow is what the act can be said with: what it leads to, with whom, and how many.
+func (p player) standingHow(w standing.Words, d drafted) []menuChoice {
 	word, _, _ := strings.Cut(d.does, " ")
 	i := slices.IndexFunc(w.Actions, func(a standing.Action) bool { return a.Word == word })
 	if i < 0 || len(w.Actions[i].Operands) == 0 {
 		return nil
 	}
-	options := []awayChoice{{noChoice, p.Say("away.plainly")}}
+	options := []menuChoice{{noChoice, p.Say("away.plainly")}}
 	for _, o := range w.Actions[i].Operands {
 		add := func(value string, what standing.Said) {
-			options = append(options, awayChoice{o.Word + ":" + value, p.Text(o.Say(what))})
+			options = append(options, menuChoice{o.Word + ":" + value, p.Text(o.Say(what))})
 		}
 		switch o.Kind {
 		case standing.Number:
@@ -374,8 +374,8 @@ func (p player) awayHow(w standing.Words, d drafted) []awayChoice {
 		if o.Kind != standing.Hexes && o.Kind != standing.Way {
 			continue
 		}
-		for _, h := range p.awayAround(w, d) {
-			options = append(options, awayChoice{o.Word + ":" + h.String(),
+		for _, h := range p.nearbyHexes(w, d) {
+			options = append(options, menuChoice{o.Word + ":" + h.String(),
 				p.Text(o.Say(standing.Said{Each: []view.Text{view.T("standing.hexes", "hexes", []hex.Hex{h})}}))})
 		}
 		break // there is room for those of one operand
@@ -383,8 +383,8 @@ func (p player) awayHow(w standing.Words, d drafted) []awayChoice {
 	return options
 }
 
-// awayAround are the hexes about the one that the standing order is about, up to two away.
-func (p player) awayAround(w standing.Words, d drafted) (around []hex.Hex) {
+// nearbyHexes are the hexes about the one that the standing order is about, up to two away.
+func (p player) nearbyHexes(w standing.Words, d drafted) (around []hex.Hex) {
 	if len(d.where) != 1 {
 		return nil
 	}
@@ -401,19 +401,19 @@ func (p player) awayAround(w standing.Words, d drafted) (around []hex.Hex) {
 	return around
 }
 
-// awayConditions are what can be so, or what more with first entries for what is not so; a quantity is
+// standingConditions are what can be so, or what more with first entries for what is not so; a quantity is
 // compared on a page of its own.
-func (p player) awayConditions(w standing.Words, more bool) []awayChoice {
-	var counts, so, not []awayChoice
+func (p player) standingConditions(w standing.Words, more bool) []menuChoice {
+	var counts, so, not []menuChoice
 	for _, q := range w.Quantities {
-		counts = append(counts, awayChoice{ofQuantity + q.Word, p.Say("away.quantity", "what", q.Text)})
+		counts = append(counts, menuChoice{ofQuantity + q.Word, p.Say("away.quantity", "what", q.Text)})
 	}
 	for _, s := range w.Situations {
-		so = append(so, awayChoice{s.Word, p.Text(s.Text)})
-		not = append(not, awayChoice{"not " + s.Word, p.Text(view.T("standing.not", "cond", s.Text))})
+		so = append(so, menuChoice{s.Word, p.Text(s.Text)})
+		not = append(not, menuChoice{"not " + s.Word, p.Text(view.T("standing.not", "cond", s.Text))})
 	}
 	if more {
 		return slices.Concat(not[:min(len(not), menuLimit/2)], so, counts)
 	}
-	return slices.Concat([]awayChoice{{noChoice, p.Say("away.always")}}, counts, so, not)
+	return slices.Concat([]menuChoice{{noChoice, p.Say("away.always")}}, counts, so, not)
 }

@@ -16,16 +16,16 @@ import (
 	"grognard/rules/view"
 )
 
-// tryAway is /standing try: what the asker's standing orders would answer in a fight that he describes by its
+// tryStanding is /standing try: what the asker's standing orders would answer in a fight that he describes by its
 // hex and its result, or in each that an enemy could begin next.
-func (b *bot) tryAway(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
+func (b *bot) tryStanding(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
 	at := hex.None
 	if typed := values["hex"]; typed != "" {
-		if at, err = hexOf(p.view.Board().Map, awayTryVerb, "hex", typed); err != nil {
+		if at, err = hexOf(p.view.Board().Map, standingTryVerb, "hex", typed); err != nil {
 			return nil, err
 		}
 	}
@@ -36,14 +36,14 @@ func (b *bot) tryAway(ctx context.Context, req request, values map[string]string
 	if err != nil {
 		return nil, err
 	}
-	return p.awayTrial(ctx, t, 0)
+	return p.standingTrial(ctx, t, 0)
 }
 
-// awayTrial is a page of what standing orders decide in fights at a hex, with what their owner's side sees
+// standingTrial is a page of what standing orders decide in fights at a hex, with what their owner's side sees
 // about it.
-func (p player) awayTrial(ctx context.Context, t referee.StandingTrial, number int) ([]rest.Message, error) {
+func (p player) standingTrial(ctx context.Context, t referee.StandingTrial, number int) ([]rest.Message, error) {
 	if len(t.Fights) == 0 {
-		return p.awayAlone(p.Say("away.try-none"), row(p.awayButton()))
+		return p.standingMessage(p.Say("away.try-none"), row(p.standingButton()))
 	}
 	type tried struct {
 		at    hex.Hex
@@ -51,7 +51,7 @@ func (p player) awayTrial(ctx context.Context, t referee.StandingTrial, number i
 	}
 	var pages []tried
 	for i, f := range t.Fights {
-		words := wording.Clip(p.awayTried(t, i), pageRoom)
+		words := wording.Clip(p.standingResult(t, i), pageRoom)
 		if last := len(pages) - 1; last >= 0 && pages[last].at == f.Hex &&
 			utf8.RuneCountInString(pages[last].words+words) < pageRoom {
 			pages[last].words += "\n" + words
@@ -68,13 +68,13 @@ func (p player) awayTrial(ctx context.Context, t referee.StandingTrial, number i
 			return render.Draw(p.painterIn(p.localizer), t.View, look, part)
 		})
 	pg.rows = []discordgo.MessageComponent{row(append(p.pageButtons(number, len(pages), func(n int) string {
-		return opener(pressAwayTry, t.Table.Game, strconv.Itoa(n))
-	}), p.awayButton())...)}
+		return opener(pressStandingTry, t.Table.Game, strconv.Itoa(n))
+	}), p.standingButton())...)}
 	return p.open(p.request, t.Table, t.View, pg)
 }
 
-// awayTried is what they decide in one fight: for each decision the line that does, and what comes of it.
-func (p player) awayTried(t referee.StandingTrial, i int) string {
+// standingResult is what they decide in one fight: for each decision the line that does, and what comes of it.
+func (p player) standingResult(t referee.StandingTrial, i int) string {
 	f := t.Fights[i]
 	head := p.Say("away.try-fight", "hex", f.Hex, "side", f.By, "units", f.Attackers, "result", f.Result)
 	if f.Throws > 0 {
