@@ -31,7 +31,7 @@ func (b *bot) typed(ctx context.Context, req request, verb order.Verb,
 	if !errors.As(err, &p) || len(p.Means) == 0 {
 		return list, err
 	}
-	return b.which(ctx, req, typedCommand{verb, values}, p)
+	return b.askWhich(ctx, req, typedCommand{verb, values}, p)
 }
 
 // typedCommand is a command as it was typed.
@@ -40,8 +40,8 @@ type typedCommand struct {
 	values map[string]string
 }
 
-// which asks what a word means. Only the asker sees it, so that the candidates may be his own.
-func (b *bot) which(ctx context.Context, req request, m typedCommand, p *order.Problem) ([]rest.Message, error) {
+// askWhich asks what a word means. Only the asker sees it, so that the candidates may be his own.
+func (b *bot) askWhich(ctx context.Context, req request, m typedCommand, p *order.Problem) ([]rest.Message, error) {
 	board, t, check, err := b.seen(ctx, req, m.values["public"] == "true")
 	if err != nil {
 		return nil, err
@@ -147,11 +147,11 @@ func (m typedCommand) with(option, value string) typedCommand {
 
 // encode writes a custom ID; ok is false for a command that is too long for one.
 func (m typedCommand) encode(game referee.GameID, check string) (id string, ok bool) {
-	return m.behind(opener(pressWhich, game, check, string(m.verb)))
+	return m.appendValues(pressID(pressWhich, game, check, string(m.verb)))
 }
 
-// behind writes the values of a command behind the head of a custom ID.
-func (m typedCommand) behind(head string) (id string, ok bool) {
+// appendValues writes the values of a command behind the head of a custom ID.
+func (m typedCommand) appendValues(head string) (id string, ok bool) {
 	parts := []string{head}
 	for _, option := range slices.Sorted(maps.Keys(m.values)) {
 		if strings.ContainsAny(m.values[option], "|"+markSign) {
@@ -165,7 +165,7 @@ func (m typedCommand) behind(head string) (id string, ok bool) {
 
 // decodeMeant reads what such a custom ID says behind its name.
 func decodeMeant(rest string) (game referee.GameID, check string, m typedCommand, ok bool) {
-	first, values, ok := valuesBehind(rest)
+	first, values, ok := readValues(rest)
 	head := strings.SplitN(first, ":", 3)
 	if !ok || len(head) < 3 || head[0] == "" {
 		return "", "", typedCommand{}, false
@@ -173,8 +173,8 @@ func decodeMeant(rest string) (game referee.GameID, check string, m typedCommand
 	return referee.GameID(head[0]), head[1], typedCommand{order.Verb(head[2]), values}, true
 }
 
-// valuesBehind reads what behind has written.
-func valuesBehind(id string) (head string, values map[string]string, ok bool) {
+// readValues reads what behind has written.
+func readValues(id string) (head string, values map[string]string, ok bool) {
 	parts := strings.Split(id, "|")
 	values = map[string]string{}
 	for _, p := range parts[1:] {
@@ -199,7 +199,7 @@ func (b *bot) chosen(ctx context.Context, req request, rest string) ([]rest.Mess
 	if err != nil {
 		return nil, err
 	}
-	if err := req.means(t); err != nil {
+	if err := req.checkGame(t); err != nil {
 		return nil, err
 	}
 	if check != now {
@@ -208,8 +208,8 @@ func (b *bot) chosen(ctx context.Context, req request, rest string) ([]rest.Mess
 	return b.typed(ctx, req, m.verb, m.values)
 }
 
-// behind says who stayed in a hex that the giver named, a line for each.
-func (loc localizer) behind(units []view.Name, why []view.Text) string {
+// stayedBehind says who stayed in a hex that the giver named, a line for each.
+func (loc localizer) stayedBehind(units []view.Name, why []view.Text) string {
 	words := ""
 	for i, unit := range units {
 		if slices.Contains(why[i].Args, any(unit)) {

@@ -40,7 +40,7 @@ func (loc localizer) withCheck(rows []discordgo.MessageComponent, game referee.G
 	if len(numbers) == 0 {
 		return rows
 	}
-	b := button(loc.Say("button.check"), opener(pressCheck, game, spans(numbers)), discordgo.SecondaryButton)
+	b := button(loc.Say("button.check"), pressID(pressCheck, game, spans(numbers)), discordgo.SecondaryButton)
 	if n := len(rows); n > 0 {
 		if last := rows[n-1].(discordgo.ActionsRow); len(last.Components) < rowLimit {
 			return append(slices.Clone(rows[:n-1]), row(append(slices.Clone(last.Components), b)...))

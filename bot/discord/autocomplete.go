@@ -49,7 +49,7 @@ func (b *bot) serveSuggestions(req request, r *rest.Reply) {
 // commands, and the rules of the orders of a game.
 func (b *bot) suggest(ctx context.Context, req request,
 	d discordgo.ApplicationCommandInteractionData) ([]rest.Suggestion, error) {
-	verb, values := spoken(d)
+	verb, values := parseCommand(d)
 	t := typing{typedCommand{verb, values}, focus(d.Options)}
 	spec, own := b.commands[verb]
 	if !own {

@@ -28,7 +28,7 @@ const (
 func awaiting(w referee.Awaits) []any {
 	return []any{"round", wording.InWords(strconv.FormatUint(w.Round, 10)),
 		"due", wording.InWords(fmt.Sprintf("<t:%d:T>", w.Due.Unix())),
-		"in", wording.Ago(w.Due), "free", wording.InWords(fmt.Sprintf("<t:%d:t>", w.Free.Unix()))}
+		"in", wording.RelativeTimestamp(w.Due), "free", wording.InWords(fmt.Sprintf("<t:%d:t>", w.Free.Unix()))}
 }
 
 // tellAwaited is the public page of an order that was accepted: its hash, so that it cannot become
@@ -53,7 +53,7 @@ func (loc localizer) tellAwaited(t referee.Table) page[view.Public] {
 
 // waiveButton is a player's consent to go on without the round that is awaited.
 func (loc localizer) waiveButton(t referee.Table) []discordgo.MessageComponent {
-	press := opener(pressWaive, t.Game, strconv.FormatUint(t.Awaits.Round, 10))
+	press := pressID(pressWaive, t.Game, strconv.FormatUint(t.Awaits.Round, 10))
 	return []discordgo.MessageComponent{row(button(loc.Say("button.waive"), press, discordgo.SecondaryButton))}
 }
 

@@ -186,7 +186,7 @@ func whereIs(p calendar.Place) string {
 // zoneForm is a form for a zone.
 func (req request) zoneForm() []rest.Message {
 	m := rest.NewMessage(req.Say("calendar.form-late"), nil)
-	m.Form = filling(pressZoneWrite+":", req.Say("zone.title"),
+	m.Form = fieldsForm(pressZoneWrite+":", req.Say("zone.title"),
 		field{id: "text", label: req.Say("zone.label"), hint: req.Say("zone.hint"), required: true})
 	return []rest.Message{m}
 }

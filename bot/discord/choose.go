@@ -39,11 +39,11 @@ func (b *bot) player(ctx context.Context, req request) (player, error) {
 	v, t, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
 		if _, now, gone := b.referee.Public(ctx, req.cmd.Channel); gone == nil {
-			err = cmp.Or(req.means(now), err) // that the game is another one says more
+			err = cmp.Or(req.checkGame(now), err) // that the game is another one says more
 		}
 		return player{}, err
 	}
-	if err := req.means(t); err != nil {
+	if err := req.checkGame(t); err != nil {
 		return player{}, err
 	}
 	return b.playing(req, v, t), nil
@@ -56,8 +56,8 @@ func (b *bot) playing(req request, v view.Secret, t referee.Table) player {
 	return player{req, b, v, t, newUnitIndex(t.Game, v)}
 }
 
-// means refuses a press that was for another game than the one found.
-func (req request) means(t referee.Table) error {
+// checkGame refuses a press that was for another game than the one found.
+func (req request) checkGame(t referee.Table) error {
 	if req.cmd.Game != "" && req.cmd.Game != t.Game {
 		return referee.ErrOtherGame
 	}

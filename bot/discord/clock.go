@@ -93,7 +93,7 @@ func (b *bot) pressedClock(ctx context.Context, req request, what string) ([]res
 func (b *bot) clock(ctx context.Context, req request, first ...string) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err == nil {
-		err = req.means(t)
+		err = req.checkGame(t)
 	}
 	if err != nil {
 		return nil, err
@@ -116,15 +116,15 @@ func (loc localizer) clocks(t referee.Table) []string {
 	for _, c := range t.Clocks {
 		words := loc.clockOf(t, c)
 		if !c.Deadline.IsZero() && t.ClockOut == nil {
-			words += " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.Ago(c.Deadline))
+			words += " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.RelativeTimestamp(c.Deadline))
 		}
 		lines = append(lines, words)
 	}
 	if !t.ClockPause.IsZero() {
-		lines = append(lines, loc.Say("clock.paused", "until", t.ClockPause, "in", wording.Ago(t.ClockPause)))
+		lines = append(lines, loc.Say("clock.paused", "until", t.ClockPause, "in", wording.RelativeTimestamp(t.ClockPause)))
 	}
 	if o := t.ClockOut; o != nil {
-		lines = append(lines, loc.Say("clock.is-out", "side", o.Side, "since", wording.Ago(o.At),
+		lines = append(lines, loc.Say("clock.is-out", "side", o.Side, "since", wording.RelativeTimestamp(o.At),
 			"user", loc.mentionAll(opponents(t, o.Side))))
 	}
 	return append(lines, loc.timeOffered(t)...)
@@ -165,7 +165,7 @@ func (loc localizer) banks(t referee.Table) []string {
 func (loc localizer) until(t referee.Table) string {
 	for _, c := range t.Clocks {
 		if c.Acts && !c.Deadline.IsZero() && t.ClockOut == nil {
-			return " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.Ago(c.Deadline))
+			return " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.RelativeTimestamp(c.Deadline))
 		}
 	}
 	return ""
@@ -213,7 +213,7 @@ func (req request) clockButtons(t referee.Table) (rows []discordgo.MessageCompon
 		rows = append(rows, req.outButtons(t))
 	}
 	press := func(label, what string) discordgo.MessageComponent {
-		return button(label, opener(pressClock, t.Game, what), discordgo.SecondaryButton)
+		return button(label, pressID(pressClock, t.Game, what), discordgo.SecondaryButton)
 	}
 	var others []discordgo.MessageComponent
 	switch {
@@ -248,22 +248,22 @@ func (loc localizer) presetName(p clock.Preset) string { return loc.Say("clock.p
 // timeButtons answer the offer about the clocks that stands, as offerButtons do that of an ending.
 func (loc localizer) timeButtons(t referee.Table, user string) []discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOffer.Number)
-	decline := opener(pressClock, t.Game, clockDecline+n)
+	decline := pressID(pressClock, t.Game, clockDecline+n)
 	if side, seated := t.Seat(user); seated && side.ID == t.ClockOffer.By {
 		return []discordgo.MessageComponent{row(button(loc.Say("button.retract"), decline, discordgo.SecondaryButton))}
 	}
 	return []discordgo.MessageComponent{row(button(loc.Say("button.accept"),
-		opener(pressClock, t.Game, clockAccept+n), discordgo.SuccessButton),
+		pressID(pressClock, t.Game, clockAccept+n), discordgo.SuccessButton),
 		button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
 }
 
 // outButtons are the choice of the other side, as a clock has run out.
 func (loc localizer) outButtons(t referee.Table) discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOut.Number)
-	return row(button(loc.Say("button.clock-wait", "n", usualWait), opener(pressClock, t.Game, clockWait+n),
+	return row(button(loc.Say("button.clock-wait", "n", usualWait), pressID(pressClock, t.Game, clockWait+n),
 		discordgo.PrimaryButton),
-		button(loc.Say("button.clock-seek"), opener(pressClock, t.Game, clockSeek+n), discordgo.SecondaryButton),
-		button(loc.Say("button.clock-claim"), opener(pressClock, t.Game, clockAsk+n), discordgo.DangerButton))
+		button(loc.Say("button.clock-seek"), pressID(pressClock, t.Game, clockSeek+n), discordgo.SecondaryButton),
+		button(loc.Say("button.clock-claim"), pressID(pressClock, t.Game, clockAsk+n), discordgo.DangerButton))
 }
 
 // clockTerms offers other terms.
@@ -356,9 +356,9 @@ func (b *bot) clockAsk(ctx context.Context, req request, number int) ([]rest.Mes
 	}
 	loc := req.on(v.Board().Map)
 	words := loc.Header(v.Board()) + "\n" + loc.Say("clock.ask-claim", "side", o.Side, "own", seat.ID, "at", o.At,
-		"since", wording.Ago(o.At))
+		"since", wording.RelativeTimestamp(o.At))
 	return req.question(words, req.Say("button.clock-claim"),
-		opener(pressClock, t.Game, clockClaim+"."+strconv.Itoa(o.Number))), nil
+		pressID(pressClock, t.Game, clockClaim+"."+strconv.Itoa(o.Number))), nil
 }
 
 // tellClock is the public page of what is done about the clocks.

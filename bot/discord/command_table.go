@@ -82,7 +82,7 @@ func tableCommands() []commandSpec {
 		{verb: "game draw", run: asking("game draw")},
 		{verb: "game cancel", run: asking("game cancel"), posts: true},
 		{verb: "game status", run: withoutOptions((*bot).status)},
-		{verb: "game log", run: (*bot).story, options: []option{turnOption(), publicOption()}},
+		{verb: "game log", run: (*bot).gameLog, options: []option{turnOption(), publicOption()}},
 		{verb: replayVerb, run: (*bot).replay, cost: limit.Film, options: []option{styleOption(), publicOption()}},
 		{verb: exportVerb, run: withoutOptions((*bot).export), cost: limit.Film},
 	}

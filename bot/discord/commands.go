@@ -55,7 +55,7 @@ func (b *bot) done(ctx context.Context, req request, out referee.Outcome) ([]res
 	case p.text == "":
 		p.text = loc.Say("answer.done")
 	}
-	p.text += loc.behind(out.Behind, out.Why) + loc.costs(out) + loc.left(out)
+	p.text += loc.stayedBehind(out.Behind, out.Why) + loc.costs(out) + loc.left(out)
 	p.rows = []discordgo.MessageComponent{row(loc.ordersButton(out.Table.Game), loc.sideButton(out.Table.Game))}
 	if d := board.Due; d != nil {
 		p.text += "\n" + loc.Owed(*d) + "."
@@ -78,11 +78,11 @@ func (b *bot) open(req request, t referee.Table, v view.Secret, p page[view.Secr
 	if err != nil {
 		return nil, err
 	}
-	return req.read(theirs)
+	return req.showPrivate(theirs)
 }
 
-// read opens what is for one user's eyes to that user.
-func (req request) read(p privatePage) ([]rest.Message, error) {
+// showPrivate opens what is for one user's eyes to that user.
+func (req request) showPrivate(p privatePage) ([]rest.Message, error) {
 	if p.user != req.cmd.User {
 		return nil, errNotTheirs
 	}

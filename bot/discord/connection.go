@@ -47,10 +47,10 @@ func (b *bot) connect(ctx context.Context, o Options) *connection {
 			Token: o.Token, API: discordgo.EndpointAPI, Version: discordgo.APIVersion, Agent: session.UserAgent,
 			Intents: int(intents), Shards: o.Shards, ShardIDs: o.ShardIDs,
 			Client: session.Client, Logger: b.log, Limits: o.Connection,
-			Handle: func(_ int, kind string, data json.RawMessage) { b.event(c, kind, data) },
+			Handle: func(_ int, kind string, data json.RawMessage) { b.receiveEvent(c, kind, data) },
 			Ready:  func() { close(c.complete) },
 			Observe: func(e gateway.Event) {
-				c.note(e)
+				c.observe(e)
 				if o.Connected != nil {
 					o.Connected(e)
 				}
@@ -60,8 +60,8 @@ func (b *bot) connect(ctx context.Context, o Options) *connection {
 	return c
 }
 
-// note rings when Discord was heard, unless one of the shards is not connected.
-func (c *connection) note(e gateway.Event) {
+// observe rings when Discord was heard, unless one of the shards is not connected.
+func (c *connection) observe(e gateway.Event) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch e.Kind {
@@ -84,16 +84,16 @@ func (c *connection) note(e gateway.Event) {
 	}
 }
 
-// event deals with an event. The readers of all shards call it, and it must not wait. What is
+// receiveEvent deals with an event. The readers of all shards call it, and it must not wait. What is
 // not as Discord's events are is dropped.
-func (b *bot) event(c *connection, kind string, data json.RawMessage) {
-	_, err := safely(func() (struct{}, error) { return struct{}{}, b.deal(c, kind, data) })
+func (b *bot) receiveEvent(c *connection, kind string, data json.RawMessage) {
+	_, err := safely(func() (struct{}, error) { return struct{}{}, b.handleEvent(c, kind, data) })
 	if err != nil {
 		b.log.Warn("an event of Discord was dropped", "event", kind, "error", err)
 	}
 }
 
-func (b *bot) deal(c *connection, kind string, data json.RawMessage) error {
+func (b *bot) handleEvent(c *connection, kind string, data json.RawMessage) error {
 	switch kind {
 	case "READY":
 		w, err := readReady(data)
@@ -105,9 +105,9 @@ func (b *bot) deal(c *connection, kind string, data json.RawMessage) error {
 		default: // it was said
 		}
 	case "INTERACTION_CREATE":
-		return b.hear(data)
+		return b.receiveInteraction(data)
 	default:
-		return b.hearOfPlace(kind, data)
+		return b.handlePlaceEvent(kind, data)
 	}
 	return nil
 }
@@ -126,9 +126,9 @@ func readReady(data json.RawMessage) (readyEvent, error) {
 	return readyEvent{r.User.ID, r.Application.ID}, nil
 }
 
-// attend does what the connection asks for, until ctx ends or the connection does for good. The
+// serveConnection does what the connection asks for, until ctx ends or the connection does for good. The
 // caller ends what it has begun with finish.
-func (b *bot) attend(ctx, whole context.Context, c *connection, o Options) (finish func(), err error) {
+func (b *bot) serveConnection(ctx, whole context.Context, c *connection, o Options) (finish func(), err error) {
 	finish = b.jobs.Drain // what is said before READY is answered too
 	registered, complete, welcomed := make(chan error, 1), c.complete, c.welcome
 	for awaited := 2; ; {

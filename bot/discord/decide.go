@@ -70,7 +70,7 @@ func (b *bot) decide(ctx context.Context, req request, question int) ([]rest.Mes
 	if err != nil {
 		return nil, err
 	}
-	if err := req.means(t); err != nil {
+	if err := req.checkGame(t); err != nil {
 		return nil, err
 	}
 	due := pub.Board().Due

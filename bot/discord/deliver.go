@@ -37,7 +37,7 @@ type delivery struct {
 	queue []referee.Owing // what had something to say when the outbox was read, and has had no round since
 	done  chan finished
 
-	running, troubled int // rounds
+	running, failing int // rounds
 }
 
 // queueKey is what is delivered in order: what is said of a game where it is played, or in one of its feeds.
@@ -52,7 +52,7 @@ func queueKeyOf(o referee.Owing) queueKey { return queueKey{o.Game, o.Feed} }
 // who delivers.
 type queueState struct {
 	busy     bool
-	troubled bool            // it counts as such while it is busy
+	failing  bool            // it counts as such while it is busy
 	dmClosed map[string]bool // players who take no direct messages, and were told so
 	words    backoff
 	pictures backoff // of those that follow their words, for which no words wait
@@ -98,7 +98,7 @@ func (d *delivery) run(ctx, whole context.Context) {
 		select {
 		case <-ctx.Done():
 		case <-d.referee.Wake():
-		case <-d.servers.back:
+		case <-d.servers.returned:
 		case f := <-d.done:
 			d.finish(f)
 			read = false
@@ -144,13 +144,13 @@ func (d *delivery) begin(ctx, whole context.Context) time.Duration {
 			return false
 		}
 		troubled := failed.last > 0
-		if r.busy || d.servers.out(o.Guild) || d.running >= roundsAtOnce || troubled && d.troubled >= troubledAtOnce {
+		if r.busy || d.servers.inOutage(o.Guild) || d.running >= roundsAtOnce || troubled && d.failing >= troubledAtOnce {
 			return false
 		}
-		r.busy, r.troubled = true, troubled
+		r.busy, r.failing = true, troubled
 		d.running++
 		if troubled {
-			d.troubled++
+			d.failing++
 		}
 		go func() {
 			f, err := safely(func() (finished, error) { return d.round(ctx, whole, o, r), nil })
@@ -168,8 +168,8 @@ func (d *delivery) begin(ctx, whole context.Context) time.Duration {
 func (d *delivery) finish(f finished) {
 	r := d.games[queueKeyOf(f.owing)]
 	d.running--
-	if r.troubled {
-		d.troubled--
+	if r.failing {
+		d.failing--
 	}
 	r.busy = false
 	if f.err == nil || f.pictures {
@@ -221,7 +221,7 @@ func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *queueSt
 		owes, err := d.deliverOne(whole, e, r.dmClosed)
 		owed = owed || owes
 		if away := (unreachable{}); errors.As(err, &away) {
-			d.servers.forget()
+			d.servers.forgetKnown()
 			return finished{owing: o, err: d.referee.Sleep(whole, away.reason, e.Table.Channel)}
 		}
 		if errors.As(err, new(feedLost)) {
@@ -248,7 +248,7 @@ func (d *delivery) deliverOne(ctx context.Context, e referee.Notification,
 	if err != nil {
 		kind, _ := rest.Diagnose(err)
 		// A right that was taken away may be given back.
-		if kind == rest.Transient || (kind == rest.Forbidden || kind == rest.Fixed) &&
+		if kind == rest.Transient || (kind == rest.Forbidden || kind == rest.Uneditable) &&
 			!errors.As(err, new(inChannelLeft)) {
 			return false, err
 		}
@@ -403,7 +403,7 @@ func (d *delivery) nonceButton(e referee.Notification) discordgo.Button {
 	loc := d.messages.inChannel()
 	switch {
 	case e.Feed != "" && e.Kind != referee.FeedLost:
-		b := button(loc.Say("feed.no-picture"), opener(pressDue, e.Table.Game), discordgo.SecondaryButton)
+		b := button(loc.Say("feed.no-picture"), pressID(pressDue, e.Table.Game), discordgo.SecondaryButton)
 		b.Disabled = true
 		return b
 	case e.Public == nil:

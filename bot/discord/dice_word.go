@@ -31,7 +31,7 @@ func (b *bot) askSeat(ctx context.Context, req request, side order.Side) ([]rest
 			name = order.Side(seat.Side.Name)
 		}
 	}
-	return req.wordForm(opener(pressJoin, req.cmd.Game, string(side)),
+	return req.wordForm(pressID(pressJoin, req.cmd.Game, string(side)),
 		req.Say("word.title", "side", wording.InWords(name))), nil
 }
 
@@ -46,13 +46,13 @@ func (b *bot) askWord(ctx context.Context, req request) ([]rest.Message, error) 
 	case !req.wordless(t):
 		return nil, referee.ErrWorded
 	}
-	return req.wordForm(opener(pressWord, req.cmd.Game), req.Say("word.title-later")), nil
+	return req.wordForm(pressID(pressWord, req.cmd.Game), req.Say("word.title-later")), nil
 }
 
 // wordForm is a form for a word. The message is sent where it can no longer open.
 func (req request) wordForm(id, title string) []rest.Message {
 	m := rest.NewMessage(req.Say("word.late"), nil)
-	m.Form = oneLine(id, title, req.Say("word.label"), req.Say("word.hint"), referee.WordLimit)
+	m.Form = oneLineForm(id, title, req.Say("word.label"), req.Say("word.hint"), referee.WordLimit)
 	return []rest.Message{m}
 }
 
@@ -76,7 +76,7 @@ func (b *bot) word(ctx context.Context, req request, word string) ([]rest.Messag
 func (req request) seated(t referee.Table, text string, files ...figure[view.Public]) []rest.Message {
 	p := page[view.Public]{text: text, figures: files}
 	if req.wordless(t) {
-		p.rows = []discordgo.MessageComponent{row(button(req.Say("button.word"), opener(pressWord, t.Game),
+		p.rows = []discordgo.MessageComponent{row(button(req.Say("button.word"), pressID(pressWord, t.Game),
 			discordgo.SecondaryButton))}
 	}
 	return p.messages()

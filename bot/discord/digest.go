@@ -63,12 +63,12 @@ func (loc localizer) dueLine(d referee.Due) string {
 		what = loc.Owed(*b.Due)
 	}
 	words := loc.Say("digest.line", "channel", channelLink(d.Table.Channel), "title", wording.InWords(d.Table.Title),
-		"turn", b.Turn, "what", wording.InWords(what), "since", wording.Ago(d.Table.Since))
+		"turn", b.Turn, "what", wording.InWords(what), "since", wording.RelativeTimestamp(d.Table.Since))
 	if !d.Mine {
 		words += " " + loc.Say("digest.by", "user", loc.mentionAll(d.Table.Called(d.Side, b.Due)))
 	}
 	if !d.Deadline.IsZero() {
-		words += " " + loc.Say("call.deadline", "at", wording.Moment(d.Deadline), "in", wording.Ago(d.Deadline))
+		words += " " + loc.Say("call.deadline", "at", wording.Timestamp(d.Deadline), "in", wording.RelativeTimestamp(d.Deadline))
 	}
 	return words
 }

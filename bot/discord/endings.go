@@ -50,12 +50,12 @@ func (b *bot) askEnding(ctx context.Context, req request, name string) ([]rest.M
 		return nil, refusal("table.leave-started")
 	case name == "game leave":
 		return req.question(req.Say("ask.leave", "side", wording.InWords(seat.Name)), req.Say("button.leave"),
-			opener(pressLeave, t.Game)), nil
+			pressID(pressLeave, t.Game)), nil
 	case !t.Started:
 		return nil, refusal("table.leave-instead")
 	case name == "game resign":
 		return req.question(req.Say("ask.resign", "side", wording.InWords(seat.Name)), req.Say("button.resign"),
-			opener(pressResign, t.Game)), nil
+			pressID(pressResign, t.Game)), nil
 	case name == "game draw":
 		return req.askOffer(t, referee.Drawn), nil
 	}
@@ -73,7 +73,7 @@ func (req request) askCancel(t referee.Table) ([]rest.Message, error) {
 	if !t.MayCancel(req.cmd.User, time.Now()) {
 		return nil, refusal("table.not-opener", "who", wording.InWords(req.cancellers(t)))
 	}
-	return req.question(req.Say("ask.cancel"), req.Say("button.cancel"), opener(pressCancel, t.Game)), nil
+	return req.question(req.Say("ask.cancel"), req.Say("button.cancel"), pressID(pressCancel, t.Game)), nil
 }
 
 // cancellers says who can cancel a game that has not begun.
@@ -89,7 +89,7 @@ func (req request) askOffer(t referee.Table, how referee.Ending) []rest.Message 
 		return page[view.Public]{text: req.offer(*o), rows: req.offerButtons(t, req.cmd.User)}.messages()
 	}
 	return req.question(req.Say("ending.ask-"+string(how)), req.Say("ending.button-"+string(how)),
-		opener(pressOffer, t.Game, string(how)))
+		pressID(pressOffer, t.Game, string(how)))
 }
 
 // offer is an offer that stands.
@@ -101,11 +101,11 @@ func (loc localizer) offer(o referee.Proposal) string {
 // what the side can to which it was made.
 func (loc localizer) offerButtons(t referee.Table, user string) []discordgo.MessageComponent {
 	n := strconv.Itoa(t.Offer.Number)
-	decline := opener(pressDecline, t.Game, n)
+	decline := pressID(pressDecline, t.Game, n)
 	if user != "" && t.Player(t.Offer.By) == user {
 		return []discordgo.MessageComponent{row(button(loc.Say("button.retract"), decline, discordgo.SecondaryButton))}
 	}
-	return []discordgo.MessageComponent{row(button(loc.Say("button.accept"), opener(pressAccept, t.Game, n),
+	return []discordgo.MessageComponent{row(button(loc.Say("button.accept"), pressID(pressAccept, t.Game, n),
 		discordgo.SuccessButton),
 		button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
 }

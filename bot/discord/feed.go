@@ -31,7 +31,7 @@ func (b *bot) feed(ctx context.Context, req request, values map[string]string) (
 	if channel == "" && !off {
 		return req.feeds(list), nil
 	}
-	if _, plays := t.Seat(req.cmd.User); !plays && !has(req.rights.user, mayManage) {
+	if _, plays := t.Seat(req.cmd.User); !plays && !has(req.permissions.user, mayManage) {
 		return nil, refusal("feed.not-yours")
 	}
 	req.cmd.Game = t.Game // another one may have begun meanwhile
@@ -94,7 +94,7 @@ func (b *bot) addFeed(ctx context.Context, req request, channel string) ([]rest.
 	first.Nonce, first.Enforce = req.cmd.ID, true // one that is delivered twice says it once
 	_, err = b.rest.Send(ctx, channel, first)
 	switch kind, _ := rest.Diagnose(err); {
-	case err != nil && (kind == rest.Forbidden || kind == rest.Gone || kind == rest.Fixed):
+	case err != nil && (kind == rest.Forbidden || kind == rest.Gone || kind == rest.Uneditable):
 		return nil, refusal("feed.no-entry", "channel", channelLink(channel))
 	case err != nil:
 		return nil, err
@@ -168,7 +168,7 @@ func final(err error) bool {
 	var answer *discordgo.RESTError
 	kind, _ := rest.Diagnose(err)
 	return errors.As(err, &answer) && answer.Message != nil &&
-		(kind == rest.Forbidden || kind == rest.Gone || kind == rest.Fixed)
+		(kind == rest.Forbidden || kind == rest.Gone || kind == rest.Uneditable)
 }
 
 // feedLost says that a feed cannot be told any more.

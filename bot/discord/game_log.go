@@ -22,12 +22,12 @@ const logName = "log.txt"
 // latestPage is beyond the last turn, and the last part of a turn.
 const latestPage = 1 << 20
 
-// story is /game log: what happened turn by turn, with every die, as the asker was told.
-func (b *bot) story(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
+// gameLog is /game log: what happened turn by turn, with every die, as the asker was told.
+func (b *bot) gameLog(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	if n, err := strconv.Atoi(values["turn"]); err == nil {
-		return b.storyAt(ctx, req, values, n, 0)
+		return b.gameLogAt(ctx, req, values, n, 0)
 	}
-	return b.storyAt(ctx, req, values, latestPage, latestPage)
+	return b.gameLogAt(ctx, req, values, latestPage, latestPage)
 }
 
 // pressedLog shows the page of the story that a button or a menu names.
@@ -38,11 +38,11 @@ func (b *bot) pressedLog(ctx context.Context, req request, what string) ([]rest.
 		return nil, errStale
 	}
 	k, _ := strconv.Atoi(part) // the first, where a menu names the turn alone
-	return b.storyAt(ctx, req, nil, n, k)
+	return b.gameLogAt(ctx, req, nil, n, k)
 }
 
-// storyAt shows a page of the story, or the one that is nearest to it.
-func (b *bot) storyAt(ctx context.Context, req request, values map[string]string, turn,
+// gameLogAt shows a page of the story, or the one that is nearest to it.
+func (b *bot) gameLogAt(ctx context.Context, req request, values map[string]string, turn,
 	part int) ([]rest.Message, error) {
 	user := req.cmd.User
 	if values["public"] == "true" {
@@ -52,39 +52,39 @@ func (b *bot) storyAt(ctx context.Context, req request, values map[string]string
 	if err != nil {
 		return nil, err
 	}
-	if err := req.means(st.Table); err != nil {
+	if err := req.checkGame(st.Table); err != nil {
 		return nil, err
 	}
 	if st.Secret != nil {
-		return b.open(req, st.Table, *st.Secret, storyPage(req.on(st.Secret.Board().Map), st.Table, *st.Secret, turn,
+		return b.open(req, st.Table, *st.Secret, gameLogPage(req.on(st.Secret.Board().Map), st.Table, *st.Secret, turn,
 			part))
 	}
-	return b.lookedAt(ctx, req, values, storyPage(req.on(st.Public.Board().Map), st.Table, *st.Public, turn, part))
+	return b.lookedAt(ctx, req, values, gameLogPage(req.on(st.Public.Board().Map), st.Table, *st.Public, turn, part))
 }
 
-// chapter is what was told of a turn, in parts that each fit a message.
-type chapter struct {
+// turnLog is what was told of a turn, in parts that each fit a message.
+type turnLog struct {
 	turn  int
 	parts []string
 }
 
-// chapters are the turns of a story.
-func (loc localizer) chapters(told []view.Line) []chapter {
-	var out []chapter
+// turnLogs are the turns of a story.
+func (loc localizer) turnLogs(told []view.Line) []turnLog {
+	var out []turnLog
 	for from := 0; from < len(told); {
 		to := from
 		for to < len(told) && told[to].Turn == told[from].Turn {
 			to++
 		}
-		out = append(out, chapter{told[from].Turn, rest.Split(loc.Account(told[from:to]), pageRoom)})
+		out = append(out, turnLog{told[from].Turn, rest.Split(loc.Account(told[from:to]), pageRoom)})
 		from = to
 	}
 	return out
 }
 
-// storyPage is a part of what was told of a turn, with the whole story as a file.
-func storyPage[A view.Audience](loc localizer, t referee.Table, v A, turn, part int) page[A] {
-	all := loc.chapters(v.Board().Told)
+// gameLogPage is a part of what was told of a turn, with the whole story as a file.
+func gameLogPage[A view.Audience](loc localizer, t referee.Table, v A, turn, part int) page[A] {
+	all := loc.turnLogs(v.Board().Told)
 	if len(all) == 0 {
 		return page[A]{text: loc.Say("story.none")}
 	}
@@ -93,18 +93,18 @@ func storyPage[A view.Audience](loc localizer, t referee.Table, v A, turn, part 
 		at++
 	}
 	part = max(min(part, len(all[at].parts)-1), 0)
-	p := page[A]{text: all[at].parts[part], rows: loc.storyRows(t.Game, all, at, part)}
+	p := page[A]{text: all[at].parts[part], rows: loc.gameLogRows(t.Game, all, at, part)}
 	if n := len(all[at].parts); n > 1 {
 		p.text = loc.Say("story.part", "turn", all[at].turn, "part", part+1, "parts", n) + "\n" + p.text
 	}
-	p.figures = []figure[A]{{name: logName, alt: loc.Say("alt.log"), data: []byte(loc.storyFile(t, v.Board()))}}
+	p.figures = []figure[A]{{name: logName, alt: loc.Say("alt.log"), data: []byte(loc.gameLogFile(t, v.Board()))}}
 	return p
 }
 
-// storyRows turns to another turn by a menu, and to the next part by buttons.
-func (loc localizer) storyRows(game referee.GameID, all []chapter, at, part int) (rows []discordgo.MessageComponent) {
+// gameLogRows turns to another turn by a menu, and to the next part by buttons.
+func (loc localizer) gameLogRows(game referee.GameID, all []turnLog, at, part int) (rows []discordgo.MessageComponent) {
 	if len(all) > 1 {
-		m := discordgo.SelectMenu{CustomID: opener(pressLog, game, "turn"), Placeholder: loc.Say("story.choose")}
+		m := discordgo.SelectMenu{CustomID: pressID(pressLog, game, "turn"), Placeholder: loc.Say("story.choose")}
 		first := min(max(at-menuLimit/2, 0), max(len(all)-menuLimit, 0))
 		for i := first; i < min(first+menuLimit, len(all)); i++ {
 			m.Options = append(m.Options, discordgo.SelectMenuOption{Label: loc.Say("story.name", "turn", all[i].turn),
@@ -115,7 +115,7 @@ func (loc localizer) storyRows(game referee.GameID, all []chapter, at, part int)
 	var buttons []discordgo.MessageComponent
 	turn := func(label string, at, part int) {
 		where := strconv.Itoa(all[at].turn) + "." + strconv.Itoa(part)
-		buttons = append(buttons, button(label, opener(pressLog, game, where), discordgo.SecondaryButton))
+		buttons = append(buttons, button(label, pressID(pressLog, game, where), discordgo.SecondaryButton))
 	}
 	switch {
 	case part > 0:
@@ -135,8 +135,8 @@ func (loc localizer) storyRows(game referee.GameID, all []chapter, at, part int)
 	return rows
 }
 
-// storyFile is the whole story as text, with what its dice can be checked against.
-func (loc localizer) storyFile(t referee.Table, b *view.Board) string {
+// gameLogFile is the whole story as text, with what its dice can be checked against.
+func (loc localizer) gameLogFile(t referee.Table, b *view.Board) string {
 	parts := []string{t.Title, loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)), loc.dice(t)}
 	turn := 0
 	for _, l := range b.Told {

@@ -12,8 +12,8 @@ import (
 	"grognard/bot/limit"
 )
 
-// hear takes an interaction as it came, or says what is wrong with its shape.
-func (b *bot) hear(raw []byte) error {
+// receiveInteraction takes an interaction as it came, or says what is wrong with its shape.
+func (b *bot) receiveInteraction(raw []byte) error {
 	it, err := readInteraction(raw)
 	if err != nil {
 		return err
@@ -136,7 +136,7 @@ func (b *bot) intentOf(it *discordgo.Interaction) (w intent) {
 	m, press := typedCommand{}, pressed{}
 	switch d := it.Data.(type) {
 	case discordgo.ApplicationCommandInteractionData:
-		m.verb, m.values = spoken(d)
+		m.verb, m.values = parseCommand(d)
 	case discordgo.MessageComponentInteractionData:
 		press = pressedIn(d)
 	case discordgo.ModalSubmitInteractionData:
@@ -162,6 +162,6 @@ func (w intent) cost() limit.Kind {
 	return kind
 }
 
-// looks says whether it is about the channel's game, and not about the asker himself or what stands in
+// aboutGame says whether it is about the channel's game, and not about the asker himself or what stands in
 // books.
-func (w intent) looks() bool { return !w.command.aside && !w.command.anywhere && !w.press.aside }
+func (w intent) aboutGame() bool { return !w.command.aside && !w.command.anywhere && !w.press.aside }

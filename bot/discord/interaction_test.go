@@ -77,28 +77,28 @@ func TestPermissionsInThreads(t *testing.T) {
 	}
 	const channels, threads = 1<<10 | 1<<11 | 1<<15 | 1<<16, 1<<10 | 1<<15 | 1<<16 | 1<<38
 	for _, c := range []struct {
-		rights
+		permissions
 		bot, user string
 	}{
-		{rights{channels, channels, true, false}, "", ""},
-		{rights{threads, threads, true, false}, "**Send Messages**", "**Send Messages**"},
-		{rights{threads, threads, true, true}, "", ""},
-		{rights{channels, channels, true, true}, "**Send Messages in Threads**", "**Send Messages in Threads**"},
-		{rights{1 << 3, 1 << 3, true, false}, "", ""}, // an administrator
-		{rights{0, 0, false, false}, "", ""},          // direct messages
+		{permissions{channels, channels, true, false}, "", ""},
+		{permissions{threads, threads, true, false}, "**Send Messages**", "**Send Messages**"},
+		{permissions{threads, threads, true, true}, "", ""},
+		{permissions{channels, channels, true, true}, "**Send Messages in Threads**", "**Send Messages in Threads**"},
+		{permissions{1 << 3, 1 << 3, true, false}, "", ""}, // an administrator
+		{permissions{0, 0, false, false}, "", ""},          // direct messages
 	} {
-		req := request{localizer: w.in(catalogue.Default), rights: c.rights}
+		req := request{localizer: w.in(catalogue.Default), permissions: c.permissions}
 		if got := strings.Join(req.lacking(), ", "); got != c.bot {
-			t.Errorf("%+v: the bot lacks %q", c.rights, got)
+			t.Errorf("%+v: the bot lacks %q", c.permissions, got)
 		}
 		err := req.permitted(intent{press: pressTable()[pressShare]})
 		if words := ""; err != nil {
 			words, _ = req.refuse(err)
 			if c.user == "" || !strings.Contains(words, c.user) {
-				t.Errorf("%+v: %q", c.rights, words)
+				t.Errorf("%+v: %q", c.permissions, words)
 			}
 		} else if c.user != "" {
-			t.Errorf("%+v: permitted", c.rights)
+			t.Errorf("%+v: permitted", c.permissions)
 		}
 	}
 }
@@ -114,10 +114,10 @@ func TestWhereMissingPermissionsAreGiven(t *testing.T) {
 		false: {"in this channel", "in the channel's settings under Permissions"},
 		true:  {"in this thread", "in the settings of the channel that it belongs to under Permissions"},
 	} {
-		req := request{localizer: w.in(catalogue.Default), rights: rights{bot: 1 << 10, user: 1 << 3, guild: true,
+		req := request{localizer: w.in(catalogue.Default), permissions: permissions{bot: 1 << 10, user: 1 << 3, guild: true,
 			thread: thread}}
 		refused, _ := req.refuse(req.permitted(intent{command: commandTable(nil)["game new"]}))
-		for _, text := range []string{refused, strings.Join(req.unfit(), "\n")} {
+		for _, text := range []string{refused, strings.Join(req.permissionWarning(), "\n")} {
 			for _, words := range want {
 				if !strings.Contains(text, words) {
 					t.Errorf("no %q in %q", words, text)
@@ -144,12 +144,12 @@ func FuzzInteractions(f *testing.F) {
 		b := &bot{messages: w, commands: commands, presses: presses, log: slog.New(slog.DiscardHandler),
 			observer: unobserved{}, gate: limit.New(limit.Defaults()), jobs: schedule.New(schedule.Options{}),
 			refusals: schedule.New(schedule.Options{})}
-		b.hear(raw)
+		b.receiveInteraction(raw)
 		it, err := readInteraction(raw)
 		if err != nil {
 			return
 		}
-		_ = request{localizer: w.in(catalogue.Default), rights: it.rights()}.permitted(b.intentOf(it.Interaction))
+		_ = request{localizer: w.in(catalogue.Default), permissions: it.permissions()}.permitted(b.intentOf(it.Interaction))
 		if b.dropped.n.Load() != 1 {
 			t.Error("it is neither done nor dropped")
 		}

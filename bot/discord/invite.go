@@ -22,14 +22,14 @@ func (loc localizer) tellInvited(t referee.Table) page[view.Public] {
 	if c.Deputy {
 		text = loc.Say("seat.told-invited-deputy", args...)
 	}
-	yes := button(loc.Say("button.accept"), opener(pressAcceptInvite, t.Game, number), discordgo.SuccessButton)
-	no := button(loc.Say("button.decline"), opener(pressDeclineInvite, t.Game, number), discordgo.SecondaryButton)
+	yes := button(loc.Say("button.accept"), pressID(pressAcceptInvite, t.Game, number), discordgo.SuccessButton)
+	no := button(loc.Say("button.decline"), pressID(pressDeclineInvite, t.Game, number), discordgo.SecondaryButton)
 	return page[view.Public]{text: text, rows: rows([]discordgo.MessageComponent{yes, no}), ping: []string{c.User}}
 }
 
 // uninviteRow is a row with the button to withdraw an invitation.
 func (loc localizer) uninviteRow(game referee.GameID, v referee.Invitation) discordgo.MessageComponent {
-	return row(button(loc.Say("button.uninvite"), opener(pressDeclineInvite, game, strconv.Itoa(v.Number)),
+	return row(button(loc.Say("button.uninvite"), pressID(pressDeclineInvite, game, strconv.Itoa(v.Number)),
 		discordgo.SecondaryButton))
 }
 

@@ -103,12 +103,12 @@ const (
 
 // id is a custom ID with a command behind a name; ok is false for a command that is too long.
 func (m typedCommand) id(name string) (id string, ok bool) {
-	return m.behind(name + ":" + string(m.verb))
+	return m.appendValues(name + ":" + string(m.verb))
 }
 
 // meantBy reads what stands behind the name in such a custom ID.
 func (b *bot) meantBy(rest string) (typedCommand, error) {
-	verb, values, ok := valuesBehind(rest)
+	verb, values, ok := readValues(rest)
 	if !ok || b.commands[order.Verb(verb)].find == nil {
 		return typedCommand{}, errStale
 	}

@@ -51,7 +51,7 @@ func (b *bot) lookGames(ctx context.Context, req request, m typedCommand) (looku
 		alt := req.Say("alt.game", "title", wording.InWords(g.Title),
 			"game", wording.InWords(wording.Unmarked(req.game(g))))
 		f.page.figures = append(f.page.figures,
-			b.kept(ctx, req, m, g, g.ID+".png", alt, "", func(look render.Style) (render.Picture[view.Public], error) {
+			b.cachedFigure(ctx, req, m, g, g.ID+".png", alt, "", func(look render.Style) (render.Picture[view.Public], error) {
 				return render.Draw(b.painterIn(req.localizer), g.SetUp, look,
 					render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
 			})...)

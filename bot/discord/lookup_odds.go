@@ -46,7 +46,7 @@ func (b *bot) lookOdds(ctx context.Context, req request, m typedCommand) (lookup
 	p := page[view.Public]{text: loc.estimated(g, t, fight, e)}
 	// The picture is of the column alone, so that it is drawn once; the strengths stand in words.
 	about := []string{strings.TrimSpace(g.Title + string(wording.Citation(e.Rule)))}
-	p.figures = b.kept(ctx, req, m, g, "odds.png", wording.Unmarked(p.text), fmt.Sprint(e.Table, " ", e.Column),
+	p.figures = b.cachedFigure(ctx, req, m, g, "odds.png", wording.Unmarked(p.text), fmt.Sprint(e.Table, " ", e.Column),
 		func(look render.Style) (render.Picture[view.Public], error) {
 			title := loc.Say("paper.title", "table", t.Title, "column", wording.InWords(columnOf(t, e.Column, loc)))
 			return render.DrawChances[view.Public](b.painter, render.Chances{Title: title, About: about, Estimate: e,
@@ -90,7 +90,7 @@ func (loc localizer) compared(t view.Table, f lookup.Fight, e view.Estimate) (li
 
 // summed is a strength as it was written, and what it comes to where that is not the same.
 func summed(typed, sum string) string {
-	if typed = string(wording.Quoted(wording.Starless(strings.TrimSpace(typed)))); typed == sum {
+	if typed = string(wording.Quoted(wording.WithoutStars(strings.TrimSpace(typed)))); typed == sum {
 		return sum
 	}
 	return typed + " = " + sum

@@ -79,7 +79,7 @@ func mastering(m referee.Measure) handler {
 		req.localizer = req.on(f.Public.Board().Map)
 		words, label := req.asks(i, f)
 		text := words + "\n" + req.Say("master.reason", "reason", i.Reason)
-		return req.question(text, label, opener(pressMaster, f.Table.Game, req.cmd.ID)), nil
+		return req.question(text, label, pressID(pressMaster, f.Table.Game, req.cmd.ID)), nil
 	}
 }
 
@@ -194,7 +194,7 @@ type proposals struct {
 func (p *proposals) add(command string, what proposal) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.kept) >= recentRoom {
+	if len(p.kept) >= recentSetSize {
 		clear(p.kept)
 	}
 	if p.kept == nil {
@@ -312,7 +312,7 @@ func (loc localizer) pause(t referee.Table) []string {
 }
 
 func (loc localizer) paused(m referee.Intervened) string {
-	return loc.Say("master.paused", "user", loc.mention(m.By), "since", wording.Ago(m.At), "reason", m.Reason)
+	return loc.Say("master.paused", "user", loc.mention(m.By), "since", wording.RelativeTimestamp(m.At), "reason", m.Reason)
 }
 
 // suggestSide is the sides of the channel's game.

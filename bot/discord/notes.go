@@ -75,7 +75,7 @@ func (p notePage) fits(n referee.Note) bool {
 
 // id is the custom ID that turns to another page of the same notes.
 func (p notePage) id(game referee.GameID, number int) string {
-	return opener(pressNotes, game, strconv.Itoa(number)+"/"+strconv.Itoa(p.turn)+"/"+p.hex.String())
+	return pressID(pressNotes, game, strconv.Itoa(number)+"/"+strconv.Itoa(p.turn)+"/"+p.hex.String())
 }
 
 // readNotePage reads what id wrote.
@@ -113,7 +113,7 @@ func (b *bot) notes(ctx context.Context, req request, which notePage) ([]rest.Me
 	}
 	pages := req.notePages(list)
 	number := max(min(which.number, len(pages)-1), 0)
-	m := discordgo.SelectMenu{CustomID: opener(pressDrop, t.Game), Placeholder: req.Say("note.drop")}
+	m := discordgo.SelectMenu{CustomID: pressID(pressDrop, t.Game), Placeholder: req.Say("note.drop")}
 	lines := []string{req.Say("note.yours")}
 	for _, n := range pages[number] {
 		lines = append(lines, "• "+req.noted(n))

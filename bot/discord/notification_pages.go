@@ -249,18 +249,18 @@ func (loc localizer) calledTo(e referee.Notification, b *view.Board) page[view.P
 		loc.sideButton(e.Table.Game))}}
 	switch due := b.Due; {
 	case e.Closing:
-		p.text = loc.Say("call.done", "side", e.Calls, "since", wording.Ago(e.Began))
+		p.text = loc.Say("call.done", "side", e.Calls, "since", wording.RelativeTimestamp(e.Began))
 		return p
 	case due != nil:
 		p.text = loc.Say("call.decision", "user", who, "owed", wording.InWords(loc.Owed(*due)),
-			"since", wording.Ago(e.Table.Since))
+			"since", wording.RelativeTimestamp(e.Table.Since))
 		p.rows = []discordgo.MessageComponent{row(loc.decideButton(e.Table.Game, due.ID))}
 	default:
 		p.text = loc.Say("call.phase", "user", who, "phase", wording.InWords(loc.Phase(b.Phase)), "turn", b.Turn,
-			"since", wording.Ago(e.Table.Since))
+			"since", wording.RelativeTimestamp(e.Table.Since))
 	}
 	if !e.Deadline.IsZero() {
-		p.text += "\n" + loc.Say("call.deadline", "at", wording.Moment(e.Deadline), "in", wording.Ago(e.Deadline))
+		p.text += "\n" + loc.Say("call.deadline", "at", wording.Timestamp(e.Deadline), "in", wording.RelativeTimestamp(e.Deadline))
 	}
 	return p
 }

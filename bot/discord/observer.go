@@ -53,7 +53,7 @@ func (b *bot) observe(r *rest.Reply, outcome string) {
 func (b *bot) commandOf(it *discordgo.Interaction) string {
 	switch it.Type {
 	case discordgo.InteractionApplicationCommand:
-		verb, _ := spoken(it.ApplicationCommandData())
+		verb, _ := parseCommand(it.ApplicationCommandData())
 		if _, own := b.commands[verb]; own ||
 			slices.ContainsFunc(b.specs, func(s order.Spec) bool { return s.Verb == verb }) {
 			return string(verb)

@@ -46,7 +46,7 @@ func (b *bot) planFight(ctx context.Context, req request, v order.Verb,
 		return nil, err
 	}
 	var notes []string
-	if behind := p.behind(plan.Behind, plan.Why); behind != "" {
+	if behind := p.stayedBehind(plan.Behind, plan.Why); behind != "" {
 		notes = append(notes, strings.TrimPrefix(behind, "\n"))
 	}
 	return p.show(ctx, choice{verb: v, picks: plan.Picks}, 0, notes...)
@@ -101,7 +101,7 @@ func (p player) showOdds(plan referee.Plan) ([]rest.Message, error) {
 	if !ok {
 		return nil, errStale
 	}
-	pg := page[view.Secret]{text: p.headed(spec, o) + p.behind(plan.Behind, plan.Why) + "\n" + p.Weighed(plan.Odds)}
+	pg := page[view.Secret]{text: p.headed(spec, o) + p.stayedBehind(plan.Behind, plan.Why) + "\n" + p.Odds(plan.Odds)}
 	buttons := []discordgo.MessageComponent{p.ordersButton(p.table.Game)}
 	id, fits := choice{verb: o.Verb, picks: plan.Picks}.encode(actShow, 0, p.roster)
 	if fits && !plan.Odds.Planned {
@@ -137,7 +137,7 @@ func (p player) confirm(ctx context.Context, c choice, offer view.Offer) (confir
 		if err != nil {
 			return at, err
 		}
-		at = confirmation{"\n" + p.Weighed(plan.Odds), actAccept, plan.Odds.Digest() << warnedBits,
+		at = confirmation{"\n" + p.Odds(plan.Odds), actAccept, plan.Odds.Digest() << warnedBits,
 			plan.Odds.Worst.Column == wording.NoColumn}
 	}
 	if warnings := p.warnings(ctx, c); len(warnings) > 0 { // who has read them is not asked again

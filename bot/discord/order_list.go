@@ -49,7 +49,7 @@ func (b *bot) seeOrders(ctx context.Context, req request, values map[string]stri
 // write opens the form. The message is sent where a form can no longer open.
 func (p player) write(text string) []rest.Message {
 	m := rest.NewMessage(p.Say("list.late"), []discordgo.MessageComponent{row(p.listButton())})
-	m.Form = writing(opener(pressList, p.table.Game), p.Say("list.title"), p.Say("list.label"), p.Say("list.hint"),
+	m.Form = paragraphForm(pressID(pressList, p.table.Game), p.Say("list.title"), p.Say("list.label"), p.Say("list.hint"),
 		text)
 	return []rest.Message{m}
 }
@@ -163,7 +163,7 @@ func (p player) whichInLine(l referee.List) []discordgo.MessageComponent {
 	line, board := l.Preview.Lines[i].Line, p.view.Board()
 	var buttons []discordgo.MessageComponent
 	for _, c := range problem.Means {
-		id := opener(pressListWhich, l.Table.Game, l.Draft, l.Shown, strconv.Itoa(line.Number), c.String())
+		id := pressID(pressListWhich, l.Table.Game, l.Draft, l.Shown, strconv.Itoa(line.Number), c.String())
 		if len(buttons) < buttonLimit-rowLimit && utf8.RuneCountInString(id) <= idLimit {
 			buttons = append(buttons, button(p.candidate(board, c, mixed(board.Map, problem.Means)), id,
 				discordgo.PrimaryButton))
@@ -192,11 +192,11 @@ func (p player) chosenInLine(ctx context.Context, what string) ([]rest.Message, 
 // listButtons are what can be done with a list of which so many lines hold.
 func (loc localizer) listButtons(l referee.List, holds int) []discordgo.MessageComponent {
 	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
-		return button(label, opener(name, l.Table.Game, l.Draft), style)
+		return button(label, pressID(name, l.Table.Game, l.Draft), style)
 	}
 	var buttons []discordgo.MessageComponent
 	if holds > 0 {
-		run := opener(pressListRun, l.Table.Game, l.Draft, l.Shown)
+		run := pressID(pressListRun, l.Table.Game, l.Draft, l.Shown)
 		buttons = append(buttons, button(loc.Say("button.list-run", "n", holds), run, discordgo.SuccessButton))
 	}
 	return append(buttons, of(pressListEdit, loc.Say("button.list-edit"), discordgo.SecondaryButton),
@@ -204,7 +204,7 @@ func (loc localizer) listButtons(l referee.List, holds int) []discordgo.MessageC
 }
 
 func (p player) listButton() discordgo.MessageComponent {
-	return button(p.Say("button.list"), opener(pressList, p.table.Game), discordgo.SecondaryButton)
+	return button(p.Say("button.list"), pressID(pressList, p.table.Game), discordgo.SecondaryButton)
 }
 
 // foreseen is the picture of what a list would bring: the close-up of it, or the map where
@@ -340,7 +340,7 @@ func (loc localizer) takenBack(l referee.List) string {
 
 // restRow is the buttons of a list that was begun.
 func (loc localizer) restRow(l referee.List) discordgo.MessageComponent {
-	show := button(loc.Say("button.list-rest", "n", l.Total-l.Done), opener(pressListShow, l.Table.Game, l.Draft),
+	show := button(loc.Say("button.list-rest", "n", l.Total-l.Done), pressID(pressListShow, l.Table.Game, l.Draft),
 		discordgo.PrimaryButton)
 	return row(append([]discordgo.MessageComponent{show}, loc.listButtons(l, 0)...)...)
 }

@@ -50,8 +50,8 @@ func (loc localizer) noReach(b *view.Board, c view.Card, eyes order.Side, w view
 	return refusal("error.reach-unseen", "unit", wording.InWords(c.Name))
 }
 
-// lays refuses a command that shows a kind of overlay which the game has not.
-func lays(m *view.Map, kind string) error {
+// checkOverlay refuses a command that shows a kind of overlay which the game has not.
+func checkOverlay(m *view.Map, kind string) error {
 	if slices.ContainsFunc(m.Layers, func(l view.LayerKind) bool { return l.Name == kind }) {
 		return nil
 	}
@@ -64,7 +64,7 @@ func (b *bot) seeReach(ctx context.Context, req request, values map[string]strin
 	if err != nil {
 		return nil, err
 	}
-	if err := lays(board.Map, reachLayer); err != nil {
+	if err := checkOverlay(board.Map, reachLayer); err != nil {
 		return nil, err
 	}
 	card, err := cardOf(board, values["unit"])
@@ -81,7 +81,7 @@ func (b *bot) seeThreats(ctx context.Context, req request, values map[string]str
 	if err != nil {
 		return nil, err
 	}
-	if err := lays(v.Board().Map, threatsLayer); err != nil {
+	if err := checkOverlay(v.Board().Map, threatsLayer); err != nil {
 		return nil, err
 	}
 	h, err := hexOf(v.Board().Map, "threats", "hex", values["hex"])

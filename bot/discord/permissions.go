@@ -8,16 +8,16 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// rights is what the bot and the one who asks may do in the channel of an interaction, as Discord
+// permissions is what the bot and the one who asks may do in the channel of an interaction, as Discord
 // says with it. In direct messages it says nothing of users.
-type rights struct {
+type permissions struct {
 	bot, user int64
 	guild     bool
 	thread    bool
 }
 
-func (it *interaction) rights() rights {
-	r := rights{bot: it.AppPermissions, guild: it.GuildID != "", thread: it.thread}
+func (it *interaction) permissions() permissions {
+	r := permissions{bot: it.AppPermissions, guild: it.GuildID != "", thread: it.thread}
 	if it.Member != nil {
 		r.user = it.Member.Permissions
 	}
@@ -42,7 +42,7 @@ func (p placed) writing() int64 {
 
 // writing is the permission to write in a channel or, other than it, in a thread.
 func (req request) writing() (permission int64, name string) {
-	if req.rights.thread {
+	if req.permissions.thread {
 		return discordgo.PermissionSendMessagesInThreads, req.Say("permission.send-in-threads")
 	}
 	return discordgo.PermissionSendMessages, req.Say("permission.send")
@@ -51,7 +51,7 @@ func (req request) writing() (permission int64, name string) {
 // place is where the asker is, and where permissions are given there: a thread has those of the
 // channel that it belongs to.
 func (req request) place() (place, settings wording.InWords) {
-	if req.rights.thread {
+	if req.permissions.thread {
 		return wording.InWords(req.Say("permit.thread")), wording.InWords(req.Say("permit.thread-settings"))
 	}
 	return wording.InWords(req.Say("permit.channel")), wording.InWords(req.Say("permit.channel-settings"))
@@ -65,7 +65,7 @@ func has(all, some int64) bool {
 // lacking is the permissions that the bot needs to keep a game in this channel and has not, as
 // Discord calls them: it posts there, with pictures, and after a break reads what it has posted.
 func (req request) lacking() (names []string) {
-	if !req.rights.guild {
+	if !req.permissions.guild {
 		return nil
 	}
 	writing, write := req.writing()
@@ -78,7 +78,7 @@ func (req request) lacking() (names []string) {
 		{discordgo.PermissionAttachFiles, req.Say("permission.attach")},
 		{discordgo.PermissionReadMessageHistory, req.Say("permission.history")},
 	} {
-		if !has(req.rights.bot, p.permission) {
+		if !has(req.permissions.bot, p.permission) {
 			names = append(names, "**"+p.name+"**")
 		}
 	}
@@ -90,7 +90,7 @@ func (req request) lacking() (names []string) {
 // orders of a player are no such thing: his seat is his right to them, and his opponent waits.
 func (req request) permitted(w intent) error {
 	writing, name := req.writing()
-	if req.rights.guild && w.disturbs() && !has(req.rights.user, writing) {
+	if req.permissions.guild && w.postsToChannel() && !has(req.permissions.user, writing) {
 		return refusal("permit.user", "permission", wording.InWords(name))
 	}
 	if names := req.lacking(); w.setsUp() && len(names) > 0 {
@@ -104,14 +104,14 @@ func (req request) permitted(w intent) error {
 // setsUp says whether what is wanted sets a game up.
 func (w intent) setsUp() bool { return w.command.setsUp || w.press.setsUp }
 
-// disturbs says whether what is wanted has everybody in the channel read something, without being an
+// postsToChannel says whether what is wanted has everybody in the channel read something, without being an
 // order in a game of one's own.
-func (w intent) disturbs() bool {
+func (w intent) postsToChannel() bool {
 	return w.setsUp() || w.command.posts || w.press.posts || w.values["public"] == "true"
 }
 
-// unfit is a line for those who look how a game stands: what the bot lacks in its channel.
-func (req request) unfit() []string {
+// permissionWarning is a line for those who look how a game stands: what the bot lacks in its channel.
+func (req request) permissionWarning() []string {
 	names := req.lacking()
 	if len(names) == 0 {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"grognard/rules/view"
 )
 
-// galleryRoom is how many bytes of pictures are kept that are the same for everybody.
-const galleryRoom = 16 << 20
+// pictureCacheSize is how many bytes of pictures are kept that are the same for everybody.
+const pictureCacheSize = 16 << 20
 
 // pictureCache keeps pictures of what is looked up: what a game prints never changes. When there is
 // no more room all of them go.
@@ -36,17 +36,17 @@ func (g *pictureCache) find(name string, draw func() ([]byte, error)) ([]byte, e
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.size += len(data); g.size > galleryRoom || g.shown == nil {
+	if g.size += len(data); g.size > pictureCacheSize || g.shown == nil {
 		g.shown, g.size = map[string][]byte{}, len(data)
 	}
 	g.shown[name] = data
 	return data, nil
 }
 
-// kept is a figure of the gallery of what a game prints, or none where drawing fails: the words
+// cachedFigure is a figure of the gallery of what a game prints, or none where drawing fails: the words
 // go without it. What says which of the figures of that name it is. Its look is the asker's own,
 // or for everybody the house's.
-func (b *bot) kept(ctx context.Context, req request, m typedCommand, g *referee.Printed, file, alt, what string,
+func (b *bot) cachedFigure(ctx context.Context, req request, m typedCommand, g *referee.Printed, file, alt, what string,
 	draw func(render.Style) (render.Picture[view.Public], error)) []figure[view.Public] {
 	look := b.house
 	if m.values["public"] != "true" {
@@ -74,8 +74,8 @@ type recentSet struct {
 	order []string
 }
 
-// recentRoom is how many names are remembered.
-const recentRoom = 1000
+// recentSetSize is how many names are remembered.
+const recentSetSize = 1000
 
 // add says whether a name is new.
 func (r *recentSet) add(name string) bool {
@@ -87,7 +87,7 @@ func (r *recentSet) add(name string) bool {
 	if r.names == nil {
 		r.names = map[string]bool{}
 	}
-	if len(r.order) == recentRoom {
+	if len(r.order) == recentSetSize {
 		delete(r.names, r.order[0])
 		r.order = r.order[1:]
 	}

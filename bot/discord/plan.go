@@ -65,8 +65,8 @@ func (b *bot) seePlan(ctx context.Context, req request, values map[string]string
 // writePlan opens a form for a plan.
 func (p player) writePlan(name, text string) []rest.Message {
 	m := rest.NewMessage(p.Say("plan.late"), []discordgo.MessageComponent{row(button(p.Say("button.plan-edit"),
-		opener(name, p.table.Game), discordgo.SecondaryButton))})
-	m.Form = writing(opener(name, p.table.Game), p.Say("plan.title"), p.Say("plan.label"), p.Say("plan.hint"), text)
+		pressID(name, p.table.Game), discordgo.SecondaryButton))})
+	m.Form = paragraphForm(pressID(name, p.table.Game), p.Say("plan.title"), p.Say("plan.label"), p.Say("plan.hint"), text)
 	return []rest.Message{m}
 }
 
@@ -97,7 +97,7 @@ func (p player) planKept(ctx context.Context, plan referee.TurnPlan, err error) 
 
 func (p player) planRefused(why string) []rest.Message {
 	of := func(name, label string) discordgo.MessageComponent {
-		return button(label, opener(name, p.table.Game), discordgo.SecondaryButton)
+		return button(label, pressID(name, p.table.Game), discordgo.SecondaryButton)
 	}
 	return page[view.Public]{text: joined([]string{why, p.Say("plan.unchanged")}),
 		rows: []discordgo.MessageComponent{row(of(pressPlanFix, p.Say("button.plan-fix")),
@@ -236,7 +236,7 @@ func (p player) planHead(plan referee.TurnPlan) []string {
 	case plan.Stale:
 		lines = append(lines, p.Say("plan.over"))
 	case !plan.Begins.IsZero():
-		lines = append(lines, p.Say("plan.begins-at", "at", wording.Ago(plan.Begins)))
+		lines = append(lines, p.Say("plan.begins-at", "at", wording.RelativeTimestamp(plan.Begins)))
 	case plan.Now > 0:
 		lines = append(lines, p.Say("plan.by-hand"))
 	default:
@@ -268,7 +268,7 @@ func (p player) plannedLine(l view.Planned) string {
 // planButtons are what can be done with a plan.
 func (p player) planButtons(plan referee.TurnPlan) []discordgo.MessageComponent {
 	of := func(name, label string) discordgo.MessageComponent {
-		return button(label, opener(name, p.table.Game), discordgo.SecondaryButton)
+		return button(label, pressID(name, p.table.Game), discordgo.SecondaryButton)
 	}
 	if plan.Text == "" {
 		return []discordgo.MessageComponent{of(pressPlanEdit, p.Say("button.plan-edit")), p.sideButton(p.table.Game)}
@@ -286,18 +286,18 @@ func (p player) planRunButton(shown string) discordgo.MessageComponent {
 }
 
 func (loc localizer) planRunButton(game referee.GameID, shown string) discordgo.MessageComponent {
-	return button(loc.Say("button.plan-run"), opener(pressPlanRun, game, shown), discordgo.SuccessButton)
+	return button(loc.Say("button.plan-run"), pressID(pressPlanRun, game, shown), discordgo.SuccessButton)
 }
 
 // planRows are the buttons, and menus to take a line out and to choose the delay.
 func (p player) planRows(plan referee.TurnPlan) []discordgo.MessageComponent {
-	drop := discordgo.SelectMenu{CustomID: opener(pressPlanDrop, p.table.Game), Placeholder: p.Say("plan.drop")}
+	drop := discordgo.SelectMenu{CustomID: pressID(pressPlanDrop, p.table.Game), Placeholder: p.Say("plan.drop")}
 	for _, l := range plan.Tried.Lines[:min(len(plan.Tried.Lines), menuLimit)] {
 		number := strconv.Itoa(l.Plan.Number)
 		drop.Options = append(drop.Options, discordgo.SelectMenuOption{Label: wording.Clip(number+" "+l.Plan.String(),
 			100), Value: plan.Shown + "/" + number})
 	}
-	delay := discordgo.SelectMenu{CustomID: opener(pressPlanDelay, p.table.Game),
+	delay := discordgo.SelectMenu{CustomID: pressID(pressPlanDelay, p.table.Game),
 		Placeholder: p.Say("plan.delay", "n", int(plan.Delay.Minutes()))}
 	for _, n := range planDelays {
 		delay.Options = append(delay.Options, discordgo.SelectMenuOption{Label: p.Say("plan.minutes", "n", n),
@@ -343,7 +343,7 @@ func (loc localizer) ranPage(run referee.PlanRun) page[view.Secret] {
 		lines = append(lines, loc.Say("beacon.accepted", awaiting(*w)...))
 	}
 	if run.Rest != "" {
-		buttons = append(buttons, button(loc.Say("button.plan"), opener(pressPlan, game), discordgo.SecondaryButton))
+		buttons = append(buttons, button(loc.Say("button.plan"), pressID(pressPlan, game), discordgo.SecondaryButton))
 	}
 	return page[view.Secret]{text: joined(lines), rows: []discordgo.MessageComponent{row(buttons...)}}
 }
@@ -382,7 +382,7 @@ func (p player) planRow() []discordgo.MessageComponent {
 	if p.view.Board().Over {
 		return nil
 	}
-	return []discordgo.MessageComponent{row(button(p.Say("button.plan"), opener(pressPlan, p.table.Game),
+	return []discordgo.MessageComponent{row(button(p.Say("button.plan"), pressID(pressPlan, p.table.Game),
 		discordgo.SecondaryButton))}
 }
 
@@ -395,7 +395,7 @@ func (loc localizer) planLeft(game referee.GameID, left *referee.PlanLeft) (line
 	}
 	if left.Shown == "" {
 		return loc.Say("plan.yields", "n", left.Lines),
-			[]discordgo.MessageComponent{row(button(loc.Say("button.plan"), opener(pressPlan, game),
+			[]discordgo.MessageComponent{row(button(loc.Say("button.plan"), pressID(pressPlan, game),
 				discordgo.SecondaryButton))}
 	}
 	return loc.Say("plan.there", "n", left.Lines),
@@ -409,5 +409,5 @@ func (p player) keepButton(l referee.List) []discordgo.MessageComponent {
 		return nil
 	}
 	return []discordgo.MessageComponent{button(p.Say("button.plan-keep"),
-		opener(pressPlanKeep, l.Table.Game, l.Draft), discordgo.PrimaryButton)}
+		pressID(pressPlanKeep, l.Table.Game, l.Draft), discordgo.PrimaryButton)}
 }

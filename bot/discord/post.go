@@ -51,7 +51,7 @@ func (d *delivery) post(ctx context.Context, e referee.Notification, channel str
 	}
 	for _, id := range known[min(len(list), len(known)):] { // the words are fewer than they were
 		if err := d.rest.Delete(ctx, channel, id); err != nil {
-			if kind, _ := rest.Diagnose(err); kind != rest.Gone && kind != rest.Fixed {
+			if kind, _ := rest.Diagnose(err); kind != rest.Gone && kind != rest.Uneditable {
 				return "", false, err
 			}
 		}
@@ -75,7 +75,7 @@ func (p *posting) follow(ctx context.Context, known []string, m rest.Message) er
 		err = p.drawn(ctx, p.parts, m, edit)
 		kind, _ = rest.Diagnose(err)
 	}
-	if err != nil && (kind == rest.Gone || kind == rest.Fixed && rest.CodeOf(err) != rest.ArchivedThread) {
+	if err != nil && (kind == rest.Gone || kind == rest.Uneditable && rest.CodeOf(err) != rest.ArchivedThread) {
 		return nil
 	}
 	return err
@@ -126,7 +126,7 @@ func (p *posting) part(ctx context.Context, part int, known string, m rest.Messa
 func (p *posting) edit(ctx context.Context, part int, id string, m rest.Message) (there bool, err error) {
 	m.Mentions.Users, m.Flags = nil, 0
 	err = p.drawn(ctx, part, m, func(m rest.Message) error { return p.rest.Edit(ctx, p.channel, id, m) })
-	if kind, _ := rest.Diagnose(err); err != nil && (kind == rest.Gone || kind == rest.Fixed) {
+	if kind, _ := rest.Diagnose(err); err != nil && (kind == rest.Gone || kind == rest.Uneditable) {
 		return false, nil // if it is the channel that is no more, sending says so
 	}
 	return err == nil, err
@@ -146,7 +146,7 @@ func (p *posting) drawn(ctx context.Context, part int, m rest.Message, send func
 	case kind == rest.Malformed:
 		p.log.Error("Discord does not take a picture, and the words go without it", "game", p.e.Game, "seq", p.e.Seq,
 			"error", err)
-	case rest.HeldUp(err) && !p.e.Pictures:
+	case rest.UploadFailed(err) && !p.e.Pictures:
 		p.log.Warn("a picture is held up, and the words go before it", "game", p.e.Game, "seq", p.e.Seq, "error", err)
 		p.owes = true
 	default:

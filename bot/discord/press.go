@@ -213,5 +213,5 @@ func (p player) seeSide(ctx context.Context, _ string) ([]rest.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.read(mine)
+	return p.showPrivate(mine)
 }

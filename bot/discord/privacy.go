@@ -94,7 +94,7 @@ func (b *bot) pressedForget(ctx context.Context, req request, d pressed) ([]rest
 	if kept.None() {
 		return req.told("privacy.none"), nil
 	}
-	now := seatsShown(kept)
+	now := gamesLeft(kept)
 	if d.name == pressForget || d.what != now {
 		return req.question(joined(req.forgets(kept)), req.Say("button.forget-now"), pressForgetNow+":"+now), nil
 	}
@@ -139,8 +139,8 @@ func channelsOf(k referee.Kept, which func(referee.SeatKept) bool) (links []stri
 	return links
 }
 
-// seatsShown stands for the games that a user is told he leaves.
-func seatsShown(k referee.Kept) string {
+// gamesLeft stands for the games that a user is told he leaves.
+func gamesLeft(k referee.Kept) string {
 	h := sha256.New()
 	for _, s := range k.Seats {
 		fmt.Fprintln(h, s.Game, s.Started, s.Beside)

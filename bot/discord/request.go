@@ -22,7 +22,7 @@ type request struct {
 	direct        bool               // in direct messages: a button that names a game means the one of that game's own channel
 	userInstalled bool               // the bot is not there: its user has it for himself
 	from          *discordgo.Message // that a button of was pressed; nil for a command
-	rights        rights             // of its user and of the bot, there
+	permissions   permissions        // of its user and of the bot, there
 
 	places map[string]placed // the channels that the command names
 
@@ -35,7 +35,7 @@ type request struct {
 func (b *bot) take(it *interaction) {
 	req := request{localizer: b.messages.in(string(it.Locale)), direct: it.GuildID == "",
 		userInstalled: isUserInstalled(it.Interaction), from: it.Message,
-		cmd: referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID}, rights: it.rights(),
+		cmd: referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID}, permissions: it.permissions(),
 		places: it.places, guild: it.GuildID}
 	kind := b.costOf(it.Interaction)
 	if over := b.gate.Enter(req.cmd.User, it.GuildID, kind, time.Now()); over != nil {
@@ -83,7 +83,7 @@ func (b *bot) serveRequest(req request, r *rest.Reply) {
 	outcome := wasAnswered
 	list, err := safely(func() ([]rest.Message, error) { return b.serve(ctx, req, r.Interaction) })
 	if err != nil {
-		words, theirs := b.here(ctx, req).refuse(err)
+		words, theirs := b.localizerHere(ctx, req).refuse(err)
 		outcome = wasRefused
 		if !theirs {
 			outcome = wasFailed
@@ -91,7 +91,7 @@ func (b *bot) serveRequest(req request, r *rest.Reply) {
 		}
 		list = page[view.Public]{text: words, rows: req.rulesButton(citedBy(err))}.messages()
 	}
-	if outcome == wasAnswered && !req.userInstalled && b.intentOf(r.Interaction).looks() {
+	if outcome == wasAnswered && !req.userInstalled && b.intentOf(r.Interaction).aboutGame() {
 		b.looked(ctx, req)
 	}
 	if err := r.Show(ctx, list...); err != nil {
@@ -100,13 +100,13 @@ func (b *bot) serveRequest(req request, r *rest.Reply) {
 	}
 	b.observe(r, outcome)
 	if !req.userInstalled && r.Interaction.GuildID != "" {
-		b.used(ctx, r.Interaction.GuildID, r.Interaction.ChannelID)
+		b.channelUsed(ctx, r.Interaction.GuildID, r.Interaction.ChannelID)
 	}
 }
 
-// here is the asker's language about the game of the channel, if there is one, and about
+// localizerHere is the asker's language about the game of the channel, if there is one, and about
 // the units of the side that he plays in it. What failed before may fail here once more.
-func (b *bot) here(ctx context.Context, req request) localizer {
+func (b *bot) localizerHere(ctx context.Context, req request) localizer {
 	v, err := safely(func() (referee.UserView, error) { return b.referee.See(ctx, req.cmd.Channel, req.cmd.User) })
 	switch {
 	case err != nil:
@@ -127,7 +127,7 @@ func (b *bot) serve(ctx context.Context, req request, it *discordgo.Interaction)
 		if names := it.ApplicationCommandData().Resolved; names != nil {
 			req.names = *names
 		}
-		verb, values := spoken(it.ApplicationCommandData())
+		verb, values := parseCommand(it.ApplicationCommandData())
 		return b.typed(ctx, req, verb, values)
 	case discordgo.InteractionMessageComponent:
 		return b.press(ctx, req, pressedIn(it.MessageComponentData()))
@@ -137,8 +137,8 @@ func (b *bot) serve(ctx context.Context, req request, it *discordgo.Interaction)
 	return nil, fmt.Errorf("an interaction of type %d", it.Type)
 }
 
-// spoken is a command's verb and the texts of its options.
-func spoken(d discordgo.ApplicationCommandInteractionData) (order.Verb, map[string]string) {
+// parseCommand is a command's verb and the texts of its options.
+func parseCommand(d discordgo.ApplicationCommandInteractionData) (order.Verb, map[string]string) {
 	verb, options := d.Name, d.Options
 	if len(options) == 1 && options[0].Type == discordgo.ApplicationCommandOptionSubCommand {
 		verb, options = verb+" "+options[0].Name, options[0].Options

@@ -117,7 +117,7 @@ func (b *bot) run(ctx context.Context, o Options) error {
 	defer giveUp()
 	defer b.rest.Close()
 	c := b.connect(live, o)
-	finish, err := b.attend(ctx, whole, c, o)
+	finish, err := b.serveConnection(ctx, whole, c, o)
 	b.stop(o.StopWithin, func() {
 		finish()
 		hangUp()

@@ -113,7 +113,7 @@ func deputyPage(text string, buttons discordgo.MessageComponent) []rest.Message 
 }
 
 func (loc localizer) deputyRow(t referee.Table) discordgo.MessageComponent {
-	return row(button(loc.Say("button.no-deputy"), opener(pressNoDeputy, t.Game), discordgo.SecondaryButton))
+	return row(button(loc.Say("button.no-deputy"), pressID(pressNoDeputy, t.Game), discordgo.SecondaryButton))
 }
 
 // deputyOf is the deputy of a side, "" for none.
@@ -187,7 +187,7 @@ func (b *bot) handOver(ctx context.Context, req request, values map[string]strin
 		return req.seatOffered(t, nil)
 	}
 	return req.question(req.Say("seat.ask-substitute", "side", wording.InWords(side.Name)),
-		req.Say("button.substitute"), opener(pressSeekSubstitute, t.Game)), nil
+		req.Say("button.substitute"), pressID(pressSeekSubstitute, t.Game)), nil
 }
 
 // seek has a substitute sought for the asker.
@@ -210,7 +210,7 @@ func (req request) seatOffered(t referee.Table, err error) ([]rest.Message, erro
 	if o.To != "" {
 		text = req.Say("seat.offered", "user", req.mention(o.To))
 	}
-	retract := button(req.Say("button.seat-retract"), opener(pressDeclineSeat, t.Game, strconv.Itoa(o.Number)),
+	retract := button(req.Say("button.seat-retract"), pressID(pressDeclineSeat, t.Game, strconv.Itoa(o.Number)),
 		discordgo.SecondaryButton)
 	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(retract)}}.messages(), nil
 }
@@ -267,7 +267,7 @@ func (b *bot) shownSide(ctx context.Context, req request, words func(localizer, 
 	if err != nil {
 		return nil, err
 	}
-	return req.read(mine)
+	return req.showPrivate(mine)
 }
 
 // declined declines the seat that is offered, or withdraws the offer.
@@ -337,12 +337,12 @@ func (loc localizer) tellSeatOffer(t referee.Table) page[view.Public] {
 		return page[view.Public]{text: loc.Say("seat.told-offer-over", "side", c.Side)}
 	}
 	number := strconv.Itoa(h.Number)
-	take := button(loc.Say("button.seat-take"), opener(pressTakeSeat, t.Game, number), discordgo.SuccessButton)
+	take := button(loc.Say("button.seat-take"), pressID(pressTakeSeat, t.Game, number), discordgo.SuccessButton)
 	if h.To == "" {
 		return page[view.Public]{text: loc.Say("seat.told-open", "side", h.Side, "user", loc.mention(t.Player(h.Side))),
 			rows: rows([]discordgo.MessageComponent{take})}
 	}
-	no := button(loc.Say("button.decline"), opener(pressDeclineSeat, t.Game, number), discordgo.SecondaryButton)
+	no := button(loc.Say("button.decline"), pressID(pressDeclineSeat, t.Game, number), discordgo.SecondaryButton)
 	return page[view.Public]{text: loc.Say("seat.told-offered", "side", h.Side, "user", loc.mention(t.Player(h.Side)),
 		"to", loc.mention(h.To)),
 		rows: rows([]discordgo.MessageComponent{take, no}), ping: []string{h.To}}

@@ -27,7 +27,7 @@ func (b *bot) since(ctx context.Context, req request, _ map[string]string) ([]re
 	if err != nil {
 		return nil, err
 	}
-	if err := req.means(c.Table); err != nil {
+	if err := req.checkGame(c.Table); err != nil {
 		return nil, err
 	}
 	look := b.styleOf(ctx, req.cmd.User)
@@ -66,12 +66,12 @@ func recapPage[A view.Audience](b *bot, loc localizer, frames []A, words string,
 
 // recap is what was told since a time, the dearest first, and what is owed now.
 func (loc localizer) recap(c referee.Recap, b *view.Board) string {
-	head, now := loc.Say("since.title", "since", wording.Ago(c.From)), loc.waiting(c.Table, b)
+	head, now := loc.Say("since.title", "since", wording.RelativeTimestamp(c.From)), loc.waiting(c.Table, b)
 	if c.First {
-		head = loc.Say("since.first", "since", wording.Ago(c.From))
+		head = loc.Say("since.first", "since", wording.RelativeTimestamp(c.From))
 	}
 	told := slices.Clone(c.Told)
-	slices.SortStableFunc(told, func(x, y view.Line) int { return dearness(x) - dearness(y) })
+	slices.SortStableFunc(told, func(x, y view.Line) int { return importance(x) - importance(y) })
 	room := rest.ContentLimit - len(head) - len(now) - 200
 	var lines []string
 	for _, l := range told {
@@ -91,9 +91,9 @@ func (loc localizer) recap(c referee.Recap, b *view.Board) string {
 	return strings.Join(slices.Concat([]string{head}, lines, []string{now}), "\n")
 }
 
-// dearness is how early a line is told to one who was away: fights first, then losses, places that were
+// importance is how early a line is told to one who was away: fights first, then losses, places that were
 // taken, the ends of phases, and the rest.
-func dearness(l view.Line) int {
+func importance(l view.Line) int {
 	event := view.MapEventKind("")
 	if l.MapEvent != nil {
 		event = l.MapEvent.Kind

@@ -121,7 +121,7 @@ func (p player) takeStandingSet(ctx context.Context, what string) ([]rest.Messag
 	o, err := p.referee.UseStandingSet(ctx, p.cmd, id, all != "")
 	if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
 		words, _ := p.refuse(err)
-		instead := button(p.Say("button.away-all"), opener(pressStandingSet, p.table.Game, id, "all"),
+		instead := button(p.Say("button.away-all"), pressID(pressStandingSet, p.table.Game, id, "all"),
 			discordgo.DangerButton)
 		return p.standingMessage(p.Say("away.not-taken", "why", wording.InWords(words)), row(instead, p.standingButton()))
 	}
@@ -184,12 +184,12 @@ func (p player) added(o referee.StandingOrders, err error) ([]rest.Message, erro
 	}
 	words, _ := p.refuse(err)
 	buttons := []discordgo.MessageComponent{button(p.Say("button.away-rewrite"),
-		opener(pressStandingWrite, p.table.Game, "draft"), discordgo.PrimaryButton)}
+		pressID(pressStandingWrite, p.table.Game, "draft"), discordgo.PrimaryButton)}
 	if problem.By > 0 {
 		buttons = append(buttons, button(p.Say("button.away-before", "number", problem.By),
-			opener(pressStandingAdd, p.table.Game, strconv.Itoa(problem.By)), discordgo.SecondaryButton))
+			pressID(pressStandingAdd, p.table.Game, strconv.Itoa(problem.By)), discordgo.SecondaryButton))
 	}
-	buttons = append(buttons, button(p.Say("button.list-drop"), opener(pressStandingDrop, p.table.Game),
+	buttons = append(buttons, button(p.Say("button.list-drop"), pressID(pressStandingDrop, p.table.Game),
 		discordgo.SecondaryButton), p.standingButton())
 	return p.standingMessage(p.Say("away.not-added", "why", wording.InWords(words)), row(buttons...))
 }
@@ -222,7 +222,7 @@ func (p player) writeStanding(ctx context.Context, what string) ([]rest.Message,
 		text = o.Lines[number-1].Text
 	}
 	m := rest.NewMessage(p.Say("away.late"), []discordgo.MessageComponent{row(p.standingButton())})
-	m.Form = writing(opener(pressStandingWrite, p.table.Game, what), p.Say("away.form"), p.Say("away.form-label"),
+	m.Form = paragraphForm(pressID(pressStandingWrite, p.table.Game, what), p.Say("away.form"), p.Say("away.form-label"),
 		p.Say("away.form-hint"), text)
 	return []rest.Message{m}, nil
 }
@@ -293,13 +293,13 @@ func (p player) standingLine(ctx context.Context, what string) ([]rest.Message, 
 		return nil, referee.ErrNoLine
 	}
 	of := func(label, does string, off bool) discordgo.MessageComponent {
-		b := button(label, opener(pressStandingDo, p.table.Game, what, does), discordgo.SecondaryButton)
+		b := button(label, pressID(pressStandingDo, p.table.Game, what, does), discordgo.SecondaryButton)
 		b.Disabled = off
 		return b
 	}
 	buttons := row(of(p.Say("button.away-up"), "up", number == 1),
 		of(p.Say("button.away-down"), "down", number == len(o.Lines)),
-		button(p.Say("button.list-edit"), opener(pressStandingWrite, p.table.Game, what), discordgo.PrimaryButton),
+		button(p.Say("button.list-edit"), pressID(pressStandingWrite, p.table.Game, what), discordgo.PrimaryButton),
 		of(p.Say("button.away-remove"), "remove", false), p.standingButton())
 	return p.standingMessage(p.standingWords(o, number-1), buttons)
 }
@@ -310,7 +310,7 @@ func (p player) standingMessage(text string, buttons ...discordgo.MessageCompone
 }
 
 func (p player) standingButton() discordgo.MessageComponent {
-	return button(p.Say("button.away"), opener(pressStanding, p.table.Game, "0"), discordgo.SecondaryButton)
+	return button(p.Say("button.away"), pressID(pressStanding, p.table.Game, "0"), discordgo.SecondaryButton)
 }
 
 // standingLineLimit is how many characters a line has in the list, in its own words and in plain ones.
@@ -333,7 +333,7 @@ func (p player) standingPage(o referee.StandingOrders, number int, before string
 	number = max(min(number, len(pages)-1), 0)
 	var rows []discordgo.MessageComponent
 	if len(pages) > 0 {
-		menu := discordgo.SelectMenu{CustomID: opener(pressStandingLine, p.table.Game), Placeholder: p.Say("away.change")}
+		menu := discordgo.SelectMenu{CustomID: pressID(pressStandingLine, p.table.Game), Placeholder: p.Say("away.change")}
 		for _, i := range pages[number] {
 			lines = append(lines, p.standingWords(o, i))
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(strconv.Itoa(i+1)+". "+o.Lines[i].Text, choiceText), Value: o.Mark + ":" + strconv.Itoa(i+1)})
@@ -346,12 +346,12 @@ func (p player) standingPage(o referee.StandingOrders, number int, before string
 	rows = append(rows, row(p.standingButtons(o)...))
 	var sets []discordgo.MessageComponent
 	for _, s := range o.Sets {
-		sets = append(sets, button(p.Text(s.Name), opener(pressStandingSet, p.table.Game, s.ID), discordgo.SecondaryButton))
+		sets = append(sets, button(p.Text(s.Name), pressID(pressStandingSet, p.table.Game, s.ID), discordgo.SecondaryButton))
 	}
 	if len(sets) > 0 {
 		rows = append(rows, row(sets[:min(len(sets), rowLimit)]...))
 	}
-	if turns := p.pageButtons(number, len(pages), func(n int) string { return opener(pressStanding, p.table.Game, strconv.Itoa(n)) }); turns != nil {
+	if turns := p.pageButtons(number, len(pages), func(n int) string { return pressID(pressStanding, p.table.Game, strconv.Itoa(n)) }); turns != nil {
 		rows = append(rows, row(turns...))
 	}
 	return p.open(p.request, o.Table, o.View, page[view.Secret]{text: joined(lines), rows: rows})
@@ -389,7 +389,7 @@ func (p player) standingHead(o referee.StandingOrders) []string {
 // standingButtons are what can be done with the list as a whole.
 func (p player) standingButtons(o referee.StandingOrders) []discordgo.MessageComponent {
 	of := func(label, name, what string, style discordgo.ButtonStyle) discordgo.MessageComponent {
-		return button(label, opener(name, p.table.Game, what), style)
+		return button(label, pressID(name, p.table.Game, what), style)
 	}
 	off, here := p.Say("button.away-off"), p.Say("button.away-here")
 	if o.Off {

@@ -199,24 +199,24 @@ func (p player) standingStep(o referee.StandingOrders, second bool) ([]rest.Mess
 		{pressStandingWho, p.Say("away.who"), p.standingWho(o.Words)},
 		{pressStandingWhat, p.Say("away.what"), p.standingActs(o.Words, "")},
 		{pressStandingFirst, p.Say("away.first"), p.standingHours()}}
-	step := button(p.Say("button.away-more"), opener(pressStandingMake, p.table.Game, "2"), discordgo.PrimaryButton)
+	step := button(p.Say("button.away-more"), pressID(pressStandingMake, p.table.Game, "2"), discordgo.PrimaryButton)
 	if second {
 		menus = []menuSpec{{pressStandingHow, p.Say("away.how"), p.standingHow(o.Words, d)},
 			{pressStandingWhen, p.Say("away.when"), p.standingConditions(o.Words, false)},
 			{pressStandingAnd, p.Say("away.and"), p.standingConditions(o.Words, true)},
 			{pressStandingElse, p.Say("away.else"), p.standingActs(o.Words, p.Say("away.nothing-else"))}}
-		step = button(p.Say("button.away-back"), opener(pressStandingMake, p.table.Game, "1"), discordgo.SecondaryButton)
+		step = button(p.Say("button.away-back"), pressID(pressStandingMake, p.table.Game, "1"), discordgo.SecondaryButton)
 	}
 	for _, m := range menus {
 		if len(m.options) > 0 {
 			rows = append(rows, row(p.standingMenu(m)))
 		}
 	}
-	add := button(p.Say("button.away-add"), opener(pressStandingAdd, p.table.Game, "0"), discordgo.SuccessButton)
+	add := button(p.Say("button.away-add"), pressID(pressStandingAdd, p.table.Game, "0"), discordgo.SuccessButton)
 	add.Disabled = o.Draft == "" || err != nil
 	rows = append(rows, row(add, step, button(p.Say("button.away-rewrite"),
-		opener(pressStandingWrite, p.table.Game, "draft"), discordgo.SecondaryButton),
-		button(p.Say("button.list-drop"), opener(pressStandingDrop, p.table.Game), discordgo.SecondaryButton),
+		pressID(pressStandingWrite, p.table.Game, "draft"), discordgo.SecondaryButton),
+		button(p.Say("button.list-drop"), pressID(pressStandingDrop, p.table.Game), discordgo.SecondaryButton),
 		p.standingButton()))
 	return p.open(p.request, o.Table, o.View, page[view.Secret]{text: joined(lines), rows: rows})
 }
@@ -231,7 +231,7 @@ type menuSpec struct {
 type menuChoice struct{ value, label string }
 
 func (p player) standingMenu(m menuSpec) discordgo.SelectMenu {
-	menu := discordgo.SelectMenu{CustomID: opener(m.press, p.table.Game), Placeholder: m.asks}
+	menu := discordgo.SelectMenu{CustomID: pressID(m.press, p.table.Game), Placeholder: m.asks}
 	for _, o := range m.options[:min(len(m.options), menuLimit)] {
 		if len(o.value) <= choiceText {
 			menu.Options = append(menu.Options,
@@ -268,7 +268,7 @@ func (p player) standingNumbers(o referee.StandingOrders, press, word string) ([
 		}
 	}
 	menu := p.standingMenu(menuSpec{press, p.Say("away.number"), options})
-	back := button(p.Say("button.away-back"), opener(pressStandingMake, p.table.Game, "2"), discordgo.SecondaryButton)
+	back := button(p.Say("button.away-back"), pressID(pressStandingMake, p.table.Game, "2"), discordgo.SecondaryButton)
 	return p.standingMessage(p.Say("away.compare", "what", q.Text), row(menu), row(back))
 }
 

@@ -68,7 +68,7 @@ func (p player) standingTrial(ctx context.Context, t referee.StandingTrial, numb
 			return render.Draw(p.painterIn(p.localizer), t.View, look, part)
 		})
 	pg.rows = []discordgo.MessageComponent{row(append(p.pageButtons(number, len(pages), func(n int) string {
-		return opener(pressStandingTry, t.Table.Game, strconv.Itoa(n))
+		return pressID(pressStandingTry, t.Table.Game, strconv.Itoa(n))
 	}), p.standingButton())...)}
 	return p.open(p.request, t.Table, t.View, pg)
 }

@@ -35,7 +35,7 @@ func (b *bot) status(ctx context.Context, req request) ([]rest.Message, error) {
 	lines = append(lines, loc.Gone(v.Board())...)
 	lines = append(lines, loc.places(t, v.Board())...)
 	lines = append(lines, loc.module(t), loc.rulings(t), loc.dice(t))
-	lines = append(lines, req.unfit()...)
+	lines = append(lines, req.permissionWarning()...)
 	return page[view.Public]{text: strings.Join(lines, "\n")}.messages(), nil
 }
 
@@ -43,7 +43,7 @@ func (b *bot) status(ctx context.Context, req request) ([]rest.Message, error) {
 func (b *bot) due(ctx context.Context, req request) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err == nil {
-		err = req.means(t)
+		err = req.checkGame(t)
 	}
 	if err != nil {
 		return nil, err
@@ -164,7 +164,7 @@ func (loc localizer) seats(t referee.Table) string {
 
 // waiting is what the game waits for.
 func (loc localizer) waiting(t referee.Table, b *view.Board) string {
-	since := wording.Ago(t.Since)
+	since := wording.RelativeTimestamp(t.Since)
 	switch {
 	case t.Awaits != nil:
 		return loc.Say("beacon.due", awaiting(*t.Awaits)...)

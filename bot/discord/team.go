@@ -29,7 +29,7 @@ func (b *bot) team(ctx context.Context, req request) ([]rest.Message, error) {
 func (b *bot) teamPage(req request, t referee.Team, first, asked string) ([]rest.Message, error) {
 	loc := req.of(t.View)
 	lines := []string{first, loc.Say("seat.commander", "side", t.View.Side(), "user", req.mention(t.Commander))}
-	menu := discordgo.SelectMenu{CustomID: opener(pressDismiss, t.Table.Game), Placeholder: loc.Say("seat.dismiss")}
+	menu := discordgo.SelectMenu{CustomID: pressID(pressDismiss, t.Table.Game), Placeholder: loc.Say("seat.dismiss")}
 	all := slices.Concat(t.Members, t.Invited)
 	for i, m := range all {
 		force := loc.force(m)
@@ -56,7 +56,7 @@ func (b *bot) teamPage(req request, t referee.Team, first, asked string) ([]rest
 		p.rows = append(p.rows, loc.uninviteRow(t.Table.Game, *v))
 	}
 	if t.Commander != req.cmd.User {
-		leave := button(loc.Say("button.seat-leave"), opener(pressDismiss, t.Table.Game, req.cmd.User),
+		leave := button(loc.Say("button.seat-leave"), pressID(pressDismiss, t.Table.Game, req.cmd.User),
 			discordgo.SecondaryButton)
 		p.rows = []discordgo.MessageComponent{row(leave)}
 	}
@@ -67,7 +67,7 @@ func (b *bot) teamPage(req request, t referee.Team, first, asked string) ([]rest
 func (loc localizer) force(m referee.Teammate) string {
 	names := slices.Clone(m.Formations)
 	for _, id := range m.Units {
-		names = append(names, string(loc.Callable(id)))
+		names = append(names, string(loc.UniqueName(id)))
 	}
 	if len(names) == 0 {
 		return loc.Say("seat.no-units")
@@ -181,7 +181,7 @@ func (b *bot) showWaiting(ctx context.Context, req request) ([]rest.Message, err
 			continue
 		}
 		lines = append(lines, req.Say("seat.waits", "number", i+1, "user", req.mention(w.User),
-			"since", wording.Ago(w.Since), "wants", wording.InWords(b.wants(req, w))))
+			"since", wording.RelativeTimestamp(w.Since), "wants", wording.InWords(b.wants(req, w))))
 	}
 	return page[view.Public]{text: joined(lines), rows: []discordgo.MessageComponent{row(toggle)}}.messages(), nil
 }

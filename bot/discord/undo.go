@@ -94,7 +94,7 @@ func (b *bot) undone(ctx context.Context, req request) func(referee.Undoing, err
 		p := page[view.Secret]{text: loc.Say("undo.asked", "why", out.Why, "shown", wording.InWords(shown))}
 		number := strconv.Itoa(out.Table.Undo.Number)
 		p.rows = []discordgo.MessageComponent{row(button(loc.Say("button.undo-retract"),
-			opener(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
+			pressID(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
 		return b.open(req, out.Table, out.View, p)
 	}
 }
@@ -133,9 +133,9 @@ func (b *bot) showRequest(ctx context.Context, req request, number int) ([]rest.
 	}
 	p := page[view.Secret]{text: strings.Join([]string{loc.Say("undo.request", "side", t.Undo.By), shown}, "\n")}
 	n := strconv.Itoa(number)
-	p.rows = []discordgo.MessageComponent{row(button(loc.Say("button.consent"), opener(pressConsent, t.Game, n),
+	p.rows = []discordgo.MessageComponent{row(button(loc.Say("button.consent"), pressID(pressConsent, t.Game, n),
 		discordgo.SuccessButton),
-		button(loc.Say("button.decline"), opener(pressNoConsent, t.Game, n), discordgo.SecondaryButton))}
+		button(loc.Say("button.decline"), pressID(pressNoConsent, t.Game, n), discordgo.SecondaryButton))}
 	return b.open(req, t, v, p)
 }
 
@@ -147,7 +147,7 @@ func (loc localizer) withUndo(rows []discordgo.MessageComponent, game referee.Ga
 	if !ok || name == "" {
 		return rows
 	}
-	undo := button(loc.Say("button.undo"), opener(pressUndo, game, name), discordgo.SecondaryButton)
+	undo := button(loc.Say("button.undo"), pressID(pressUndo, game, name), discordgo.SecondaryButton)
 	first.Components = append(slices.Clip(first.Components), undo)
 	return append([]discordgo.MessageComponent{first}, rows[1:]...)
 }
@@ -166,7 +166,7 @@ func (loc localizer) tellUndo(e referee.Notification) page[view.Public] {
 	}
 	if e.Kind == referee.UndoAsked {
 		p := page[view.Public]{rows: []discordgo.MessageComponent{row(button(loc.Say("button.undo-request"),
-			opener(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
+			pressID(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
 		for _, seat := range t.Seats {
 			if seat.Side.ID != t.Undo.By {
 				p.text, p.ping = loc.Say("undo.told-asked", "user", loc.mentionAll(t.Called(seat.Side.ID, nil)),

@@ -39,7 +39,7 @@ func (b *bot) unitsAt(ctx context.Context, req request, values map[string]string
 	m := unitList{side: v.Side(), idle: values["unmoved"] == "true", number: number}
 	seated := err == nil
 	if seated && values["public"] != "true" {
-		if err := req.means(t); err != nil {
+		if err := req.checkGame(t); err != nil {
 			return nil, err
 		}
 		p, err := unitsPage(req.on(v.Board().Map), t.Game, v, m)
@@ -55,7 +55,7 @@ func (b *bot) unitsAt(ctx context.Context, req request, values map[string]string
 	if err != nil {
 		return nil, err
 	}
-	if err := req.means(t); err != nil {
+	if err := req.checkGame(t); err != nil {
 		return nil, err
 	}
 	if values["public"] == "true" {
@@ -97,7 +97,7 @@ func unitsPage[A view.Audience](loc localizer, game referee.GameID, v A, m unitL
 	p := page[A]{text: loc.Say("units.page", "when", wording.InWords(loc.When(board)), "page", number+1,
 		"pages", len(pages)) + "\n" + pages[number]}
 	turns := loc.pageButtons(number, len(pages), func(n int) string {
-		return opener(pressUnits, game, strconv.Itoa(n)+"/"+strconv.FormatBool(m.idle))
+		return pressID(pressUnits, game, strconv.Itoa(n)+"/"+strconv.FormatBool(m.idle))
 	})
 	if turns != nil {
 		p.rows = []discordgo.MessageComponent{row(turns...)}

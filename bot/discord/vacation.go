@@ -173,7 +173,7 @@ func (loc localizer) dayAndTime(t time.Time) string {
 // vacationForm is a form for a vacation.
 func (req request) vacationForm() []rest.Message {
 	m := rest.NewMessage(req.Say("calendar.form-late"), nil)
-	m.Form = filling(pressVacation+":", req.Say("vacation.title"),
+	m.Form = fieldsForm(pressVacation+":", req.Say("vacation.title"),
 		field{id: "from", label: req.Say("vacation.from"), hint: req.Say("vacation.from-hint"), required: true},
 		field{id: "until", label: req.Say("vacation.until"), hint: req.Say("vacation.until-hint"), required: true})
 	return []rest.Message{m}

@@ -25,11 +25,11 @@ func (e RenderError) Error() string { return e.Err.Error() }
 type ErrorClass int
 
 const (
-	Transient ErrorClass = iota // a network, a busy server, a wrong token: try again
-	Forbidden                   // not as things are: a permission is missing, or the user takes no direct messages
-	Gone                        // the channel, the message or the user is no more
-	Fixed                       // the message can be edited no more, though others can be sent
-	Malformed                   // our own fault, and no repetition helps
+	Transient  ErrorClass = iota // a network, a busy server, a wrong token: try again
+	Forbidden                    // not as things are: a permission is missing, or the user takes no direct messages
+	Gone                         // the channel, the message or the user is no more
+	Uneditable                   // the message can be edited no more, though others can be sent
+	Malformed                    // our own fault, and no repetition helps
 )
 
 // Discord's codes for what is no more, for messages that cannot be edited, as they are another
@@ -74,13 +74,13 @@ func Diagnose(err error) (ErrorClass, time.Duration) {
 	if !errors.As(err, &rest) {
 		return Transient, 0
 	}
-	status, code, asked := rest.Response.StatusCode, CodeOf(err), patienceOf(rest.Response.Header)
+	status, code, asked := rest.Response.StatusCode, CodeOf(err), retryAfterHeader(rest.Response.Header)
 	bare := rest.Message != nil && code == 0 // most of Discord's own refusals have codes
 	switch {
 	case slices.Contains(goneCodes, code), bare && status == http.StatusNotFound:
 		return Gone, 0
 	case slices.Contains(fixedCodes, code):
-		return Fixed, LastWait
+		return Uneditable, LastWait
 	case slices.Contains(malformedCodes, code), bare && status == http.StatusBadRequest, code == 0 &&
 		status == http.StatusRequestEntityTooLarge:
 		return Malformed, 0
@@ -102,9 +102,9 @@ func CodeOf(err error) int {
 	return 0
 }
 
-// HeldUp says whether a request may have failed for what it carried, as uploads do when a network
+// UploadFailed says whether a request may have failed for what it carried, as uploads do when a network
 // or a server is slow, where one that carries less may pass.
-func HeldUp(err error) bool {
+func UploadFailed(err error) bool {
 	var early Limited
 	var rest *discordgo.RESTError
 	switch {

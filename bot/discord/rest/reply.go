@@ -14,9 +14,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// patience is how long a first answer may take before one is promised. The
+// promiseAfter is how long a first answer may take before one is promised. The
 // token of an interaction dies after three seconds.
-const patience = time.Second
+const promiseAfter = time.Second
 
 // TokenLife is for how long Discord takes answers to an interaction.
 const TokenLife = 15 * time.Minute
@@ -72,7 +72,7 @@ type Reply struct {
 func NewReply(c Client, it *discordgo.Interaction, change bool) *Reply {
 	r := &Reply{client: c, Interaction: it, begun: time.Now(), limits: newLimits(), change: change}
 	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
-		r.timer = time.AfterFunc(patience, r.promise)
+		r.timer = time.AfterFunc(promiseAfter, r.promise)
 	}
 	return r
 }
@@ -127,10 +127,10 @@ func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 		}
 		r.promised = true // what else is to be said of it is said by an edit
 		if whole {
-			return r.goOn(ctx, 1, messages[1:])
+			return r.continueFrom(ctx, 1, messages[1:])
 		}
 	}
-	return r.goOn(ctx, 0, messages)
+	return r.continueFrom(ctx, 0, messages)
 }
 
 // first answers with a message, and says whether all of it has arrived: its pictures may not have,
@@ -165,11 +165,11 @@ func (r *Reply) acknowledge(ctx context.Context, say func(again bool) (callback,
 		_, err := r.request(ctx, http.MethodPost,
 			discordgo.EndpointInteractionResponse(r.Interaction.ID, r.Interaction.Token), c, m)
 		if err == nil {
-			r.heard()
+			r.acknowledged()
 			return !again || !pictures, nil
 		}
 		if again && CodeOf(err) == alreadyAnswered {
-			r.heard()
+			r.acknowledged()
 			return false, nil
 		}
 		kind, asked := Diagnose(err)
@@ -181,9 +181,9 @@ func (r *Reply) acknowledge(ctx context.Context, say func(again bool) (callback,
 	}
 }
 
-// goOn says the messages of an answer that was begun, from the nth on. From the first that fails
+// continueFrom says the messages of an answer that was begun, from the nth on. From the first that fails
 // for now on they are said later, so that whoever asks next in the channel need not wait.
-func (r *Reply) goOn(ctx context.Context, n int, messages []Message) error {
+func (r *Reply) continueFrom(ctx context.Context, n int, messages []Message) error {
 	var steps []func(context.Context) error
 	for i, m := range messages {
 		steps = append(steps, r.step(n+i, m))
@@ -212,7 +212,7 @@ func (r *Reply) step(n int, m Message) func(context.Context) error {
 		case err == nil || len(m.Files) == 0:
 		case kind == Malformed:
 			return r.part(ctx, n, m.Bare())
-		case n == 0 && HeldUp(err) && !worded:
+		case n == 0 && UploadFailed(err) && !worded:
 			worded = r.part(ctx, n, m.Bare()) == nil
 		}
 		return err
@@ -242,7 +242,7 @@ func (r *Reply) Suggest(ctx context.Context, list []Suggestion) error {
 	_, err := r.request(ctx, http.MethodPost,
 		discordgo.EndpointInteractionResponse(r.Interaction.ID, r.Interaction.Token), c, Message{})
 	if err == nil {
-		r.heard()
+		r.acknowledged()
 	}
 	return err
 }
@@ -255,8 +255,8 @@ func (r *Reply) Took() (first, whole time.Duration) {
 	return first, time.Since(r.begun)
 }
 
-// heard notes that Discord has the first answer.
-func (r *Reply) heard() {
+// acknowledged notes that Discord has the first answer.
+func (r *Reply) acknowledged() {
 	now := time.Now()
 	r.known.CompareAndSwap(nil, &now)
 }

@@ -75,7 +75,7 @@ func refused(resp *http.Response, answer []byte) error {
 		e.Message = said
 	}
 	if e.Response.Header.Get(retryAfter) == "" {
-		if wait := saidToWait(answer); wait > 0 {
+		if wait := retryAfterBody(answer); wait > 0 {
 			e.Response.Header.Set(retryAfter, strconv.FormatFloat(wait.Seconds(), 'f', -1, 64))
 		}
 	}
@@ -84,9 +84,9 @@ func refused(resp *http.Response, answer []byte) error {
 
 const retryAfter = "Retry-After"
 
-// saidToWait is the time that an answer's body asks for, as Discord's own do after too many
+// retryAfterBody is the time that an answer's body asks for, as Discord's own do after too many
 // requests; those of the proxy before it have the header alone.
-func saidToWait(answer []byte) time.Duration {
+func retryAfterBody(answer []byte) time.Duration {
 	var said struct {
 		Wait float64 `json:"retry_after"`
 	}
@@ -107,9 +107,9 @@ func seconds(n float64) time.Duration {
 	return time.Duration(min(n, longestWait.Seconds()) * float64(time.Second))
 }
 
-// patienceOf is how long an answer asks to wait by its header, in seconds or by a date; 0 where
+// retryAfterHeader is how long an answer asks to wait by its header, in seconds or by a date; 0 where
 // it does not.
-func patienceOf(h http.Header) time.Duration {
+func retryAfterHeader(h http.Header) time.Duration {
 	text := h.Get(retryAfter)
 	if n, err := strconv.ParseFloat(text, 64); err == nil {
 		return seconds(n)
@@ -152,7 +152,7 @@ func (l *limits) note(bucket string, resp *http.Response, answer []byte) {
 	wait, all := time.Duration(0), false
 	switch h := resp.Header; {
 	case resp.StatusCode == http.StatusTooManyRequests:
-		wait = max(patienceOf(h), saidToWait(answer))
+		wait = max(retryAfterHeader(h), retryAfterBody(answer))
 		all = h.Get("X-RateLimit-Global") != "" || h.Get("X-RateLimit-Scope") == "global" || !json.Valid(answer)
 	case h.Get("X-RateLimit-Remaining") == "0":
 		n, err := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64)

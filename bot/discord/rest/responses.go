@@ -11,7 +11,7 @@ import (
 
 // response is what Discord answers to a request, as far as it is looked at.
 type response interface {
-	sound() error // what it lacks
+	validate() error // what it lacks
 }
 
 // decode reads the answer to a request that Discord calls a success. What stands between may
@@ -29,7 +29,7 @@ func decode[T response](body []byte) (v T, err error) {
 	if err := json.Unmarshal(body, &v); err != nil {
 		return v, fmt.Errorf("%w: %w", errShape, err)
 	}
-	if err := v.sound(); err != nil {
+	if err := v.validate(); err != nil {
 		return v, fmt.Errorf("%w: it has %w", errShape, err)
 	}
 	return v, nil
@@ -46,7 +46,7 @@ func beginning(text string, limit int) string {
 // named is anything with an identifier: a message, a channel.
 type named struct{ ID string }
 
-func (n named) sound() error { return identifies(n.ID) }
+func (n named) validate() error { return identifies(n.ID) }
 
 func identifies(id string) error {
 	if n, err := strconv.ParseUint(id, 10, 64); err != nil || n == 0 {
@@ -71,7 +71,7 @@ type SentMessage struct {
 // history is messages of a channel.
 type history []SentMessage
 
-func (h history) sound() error {
+func (h history) validate() error {
 	for _, m := range h {
 		if err := errors.Join(identifies(m.ID), identifies(m.Author.ID)); err != nil {
 			return fmt.Errorf("a message with %w", err)
@@ -103,7 +103,7 @@ func (h history) olderThan(message string) error {
 // registered is the commands that Discord has now.
 type registered []struct{ ID, Name string }
 
-func (r registered) sound() error {
+func (r registered) validate() error {
 	for _, c := range r {
 		if err := identifies(c.ID); err != nil {
 			return fmt.Errorf("the command %q with %w", beginning(c.Name, 40), err)

@@ -31,8 +31,8 @@ func (loc Localizer) Warned(warnings []view.Warning) string {
 	return strings.Join(lines, "\n")
 }
 
-// Weighed is what a fight would come to, in words: the reckoning, then the chances.
-func (loc Localizer) Weighed(o view.Odds) string {
+// Odds is what a fight would come to, in words: the reckoning, then the chances.
+func (loc Localizer) Odds(o view.Odds) string {
 	var lines []string
 	if o.Planned {
 		lines = append(lines, loc.Say("odds.planned"))

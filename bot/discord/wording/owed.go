@@ -33,7 +33,7 @@ func (loc Localizer) Owed(p view.Prompt) string {
 	case !ok:
 		words = loc.Say("owed", args...)
 	case len(p.Left) > 0 && slices.Min(p.Left) < slices.Max(p.Left):
-		words = loc.Say("owed.advance-each", "side", p.Side, "hex", p.Hex, "units", InWords(loc.goers(p)))
+		words = loc.Say("owed.advance-each", "side", p.Side, "hex", p.Hex, "units", InWords(loc.advancing(p)))
 	}
 	words += string(Citation(p.Rule))
 	if len(p.Doomed) > 0 {
@@ -42,9 +42,9 @@ func (loc Localizer) Owed(p view.Prompt) string {
 	return words
 }
 
-// goers is the units of an advance of which some may go farther than others, each with how
+// advancing is the units of an advance of which some may go farther than others, each with how
 // far.
-func (loc Localizer) goers(p view.Prompt) string {
+func (loc Localizer) advancing(p view.Prompt) string {
 	each := make([]string, len(p.Units))
 	for i, u := range p.Units {
 		each[i] = loc.Say("owed.goes", "unit", view.Name{ID: u.ID, Name: u.Name}, "n", p.Left[i])

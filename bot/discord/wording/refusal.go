@@ -25,7 +25,7 @@ func (loc Localizer) misread(p *order.Problem) string {
 
 // Denial is a refusal by the rules: which ones, why, and what would be right.
 func (loc Localizer) Denial(d *view.Denial) string {
-	why := harmless(d.Why)
+	why := withoutMarks(d.Why)
 	words := loc.Say("refused", "why", why)
 	if rules := Cited(d); len(rules) > 0 {
 		words = loc.Say("refused.by", "why", why, "rules", rules)
@@ -38,9 +38,9 @@ func (loc Localizer) Denial(d *view.Denial) string {
 	return words
 }
 
-// harmless is a text in which a unit that nobody has is called as its player did, cut short
+// withoutMarks is a text in which a unit that nobody has is called as its player did, cut short
 // and without marks.
-func harmless(t view.Text) view.Text {
+func withoutMarks(t view.Text) view.Text {
 	t.Args = slices.Clone(t.Args)
 	for i, arg := range t.Args {
 		if typed, ok := arg.(string); ok && i > 0 && t.Args[i-1] == "unit" {

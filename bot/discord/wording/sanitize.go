@@ -35,8 +35,8 @@ func plainLine(text string) InWords { return sanitized(text, "`*_~|\\<>@", lineR
 // Verbatim is a player's own words between backquotes, where marks mean nothing.
 func Verbatim(text string) InWords { return sanitized(text, "`<>", quotedRoom) }
 
-// Starless is a text with another sign of multiplication for the star, which would be a mark.
-func Starless(text string) string { return strings.ReplaceAll(text, "*", "×") }
+// WithoutStars is a text with another sign of multiplication for the star, which would be a mark.
+func WithoutStars(text string) string { return strings.ReplaceAll(text, "*", "×") }
 
 // sanitized is a player's own words, cut short, without some signs, links behind other words, and what
 // cannot be printed, such as a sign that turns the line round.

@@ -56,8 +56,8 @@ func (loc Localizer) ShortLength(d time.Duration) (words string) {
 	return words
 }
 
-// Moment is a time that Discord shows by the reader's own clock.
-func Moment(t time.Time) InWords { return InWords(fmt.Sprintf("<t:%d:f>", t.Unix())) }
+// Timestamp is a time that Discord shows by the reader's own clock.
+func Timestamp(t time.Time) InWords { return InWords(fmt.Sprintf("<t:%d:f>", t.Unix())) }
 
 // Span is a range, or the one thing that it holds.
 func (loc Localizer) Span(from, to string) InWords {
@@ -118,8 +118,8 @@ func numbers(list []hex.Hex) string {
 	return strings.Join(words, " ")
 }
 
-// Ago is a time that Discord shows in the reader's own words.
-func Ago(t time.Time) InWords { return InWords(fmt.Sprintf("<t:%d:R>", t.Unix())) }
+// RelativeTimestamp is a time that Discord shows in the reader's own words.
+func RelativeTimestamp(t time.Time) InWords { return InWords(fmt.Sprintf("<t:%d:R>", t.Unix())) }
 
 // Value formats an argument of a message by its kind.
 func (loc Localizer) Value(v any) string {
@@ -127,7 +127,7 @@ func (loc Localizer) Value(v any) string {
 	case string: // perhaps a player's own words
 		return Clip(v, 100)
 	case view.Typed:
-		return string(Quoted(Starless(string(v))))
+		return string(Quoted(WithoutStars(string(v))))
 	case view.Text:
 		return loc.Text(v)
 	case view.Name:
@@ -151,7 +151,7 @@ func (loc Localizer) Value(v any) string {
 	case []view.Described:
 		return list(loc, v)
 	case time.Time:
-		return string(Moment(v))
+		return string(Timestamp(v))
 	case time.Duration:
 		return loc.Length(v)
 	case view.Chance:
@@ -247,16 +247,16 @@ func (loc Localizer) Spelled(spec order.Spec, o order.Order) string {
 		}
 		units := make([]order.UnitID, len(a.Units))
 		for i, u := range a.Units {
-			units[i] = loc.Callable(u)
+			units[i] = loc.UniqueName(u)
 		}
 		o = o.WithUnits(a.Name, units...)
 	}
 	return order.Format(spec, o)
 }
 
-// Callable is a unit's name where no other unit of its side is called the same, else its
+// UniqueName is a unit's name where no other unit of its side is called the same, else its
 // identifier.
-func (loc Localizer) Callable(id order.UnitID) order.UnitID {
+func (loc Localizer) UniqueName(id order.UnitID) order.UnitID {
 	if loc.own == nil {
 		return id
 	}
