@@ -19,8 +19,8 @@ const (
 	choiceText  = 100 // characters of a line, and of what it puts into the option
 )
 
-// serveSuggestions answers autocompletion. One who may know nothing here gets
-// an empty list; so does everybody when we fail.
+// serveSuggestions answers autocompletion. The list is empty for a user who may know nothing here, and after a failure
+// of ours.
 func (b *bot) serveSuggestions(req request, r *rest.Reply) {
 	ctx, cancel := context.WithTimeout(context.Background(), rest.RequestTimeout)
 	defer cancel()
@@ -45,8 +45,8 @@ func (b *bot) serveSuggestions(req request, r *rest.Reply) {
 	b.observe(r, outcome)
 }
 
-// suggest is what can stand in the option that is being typed: the table says it of this package's own
-// commands, and the rules of the orders of a game.
+// suggest lists what can stand in the option that is being typed: by the table for a command of this package, by the
+// rules for an order of a game.
 func (b *bot) suggest(ctx context.Context, req request,
 	d discordgo.ApplicationCommandInteractionData) ([]rest.Suggestion, error) {
 	verb, values := parseCommand(d)
@@ -75,7 +75,8 @@ func focus(options []*discordgo.ApplicationCommandInteractionDataOption) string 
 	return ""
 }
 
-// suggestModules is the games; suggestScenarios and suggestSides are those of the game that is typed already.
+// suggestModules completes with the games; suggestScenarios and suggestSides with those of the game that is typed
+// already.
 func (b *bot) suggestModules(_ context.Context, _ request, t typing) ([]rest.Suggestion, error) {
 	l := newListing(t.text())
 	for _, m := range b.referee.Modules() {
@@ -108,7 +109,7 @@ func (b *bot) suggestSides(_ context.Context, _ request, t typing) ([]rest.Sugge
 	return l.suggestions(), nil
 }
 
-// suggestSeat is the seats of the channel's game that are free.
+// suggestSeat completes with the free seats of the channel's game.
 func (b *bot) suggestSeat(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	table, err := b.referee.Table(ctx, req.cmd.Channel)
 	if err != nil {
@@ -123,8 +124,7 @@ func (b *bot) suggestSeat(ctx context.Context, req request, t typing) ([]rest.Su
 	return l.suggestions(), nil
 }
 
-// ofSeen completes with a list of what can be looked at, made of what the asker may see. eyes is the side
-// that he plays, "" for an onlooker.
+// ofSeen completes with a list made of what the asker may see. viewer is the side that he plays, "" for an onlooker.
 func ofSeen(list func(loc localizer, seen *view.Board, eyes order.Side, typed string) []rest.Suggestion) completer {
 	return func(b *bot, ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 		seen, err := b.referee.See(ctx, req.cmd.Channel, req.cmd.User)
@@ -147,8 +147,8 @@ func (loc localizer) suggestStacks(b *view.Board, _ order.Side, typed string) []
 	return l.suggestions()
 }
 
-// suggestPicks is what the rules allow to stand next in an option of an order: of the first
-// of these orders for which there is anything.
+// suggestPicks completes an option of an order with what the rules allow next. Of several orders it takes the first for
+// which there is anything.
 func (b *bot) suggestPicks(ctx context.Context, req request, t typing, verbs ...order.Verb) ([]rest.Suggestion, error) {
 	next, err := b.referee.Complete(ctx, req.cmd.Channel, req.cmd.User, t.values, t.option, verbs...)
 	if err != nil {
@@ -163,13 +163,12 @@ func (b *bot) suggestPicks(ctx context.Context, req request, t typing, verbs ...
 	return nil, nil
 }
 
-// completed is a completion in words. An option that takes a list is suggested whole, with
-// what is typed already.
+// completed is a completion in words. An option that takes a list is suggested whole, with what is typed already.
 func (p player) completed(v order.Verb, c view.Completion) []rest.Suggestion {
 	next := p.lines(v, c)
 	switch {
 	case c.More != nil:
-		// What is typed is a list as it stands: it comes first, and then what could be
+		// What is typed is a whole list already: it comes first, and then what could be
 		// added to it.
 		whole := slices.IndexFunc(next, func(l line) bool { return l.value == strings.ToLower(c.Typed) })
 		first := p.listing(next[whole:whole+1], c.Head, c.Typed).suggestions()
@@ -185,7 +184,7 @@ func (p player) completed(v order.Verb, c view.Completion) []rest.Suggestion {
 
 // line is a word that could stand next, and how it is shown.
 type line struct {
-	class  int // what the asker can do with it, the best first
+	class  int // what the asker can do with it: the lower, the earlier it is shown
 	value  string
 	label  string
 	called []string // what it is called
@@ -194,14 +193,14 @@ type line struct {
 // The classes of lines.
 const (
 	wholeStack = iota
-	makesOrder // with what is there already the order is legal
+	makesOrder // the order is legal with it
 	couldStand
 )
 
 // fewStacks is how many whole stacks are shown while nothing is typed.
 const fewStacks = 10
 
-// listing is the next words that go with what is typed, after those of a list already.
+// listing are the next words that fit what is typed, each after those of the list so far.
 func (p player) listing(next []line, head []string, typed string) *listing {
 	l, stacks := newListing(typed), 0
 	for _, n := range next {
@@ -211,15 +210,15 @@ func (p player) listing(next []line, head []string, typed string) *listing {
 			if stacks++; len(l.typed) == 0 && stacks > fewStacks {
 				continue
 			}
-			rest = nil // it is its hex that is typed, or a unit in it alone
+			rest = nil // a stack is found by its hex or by a unit that stands alone
 		}
 		l.add(n.class, value, p.listed(head, n.label), n.called, rest...)
 	}
 	return l
 }
 
-// listed names what is in a list already before what is added to it, shortened
-// from the left so that the last is always readable.
+// listed names what is in a list already and then what is added to it, shortened from the left so that the last name
+// can be read.
 func (p player) listed(head []string, last string) string {
 	var names []string
 	for _, w := range head {
@@ -263,7 +262,7 @@ func (p player) lines(v order.Verb, c view.Completion) (list []line) {
 	return list
 }
 
-// whole is a stack that goes as one.
+// whole is the label of a stack that moves as one.
 func (p player) whole(st view.HexUnits) string {
 	var names []string
 	words := "pick.stack"

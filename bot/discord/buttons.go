@@ -40,7 +40,7 @@ const (
 	pressDue    = "due"
 )
 
-// pressID is the custom ID of a press that begins something.
+// pressID is the custom ID of a press: its name, its game, and what else follows.
 func pressID(name string, game referee.GameID, what ...string) string {
 	return strings.Join(append([]string{name, string(game)}, what...), ":")
 }
@@ -65,7 +65,7 @@ func (loc localizer) decideButton(game referee.GameID, question int) discordgo.M
 	return button(loc.Say("button.decide"), pressID(pressDecide, game, strconv.Itoa(question)), discordgo.PrimaryButton)
 }
 
-// disabled is rows of buttons that cannot be pressed any more.
+// disabled is the same rows with buttons that cannot be pressed any more.
 func disabled(rows ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	var out []discordgo.MessageComponent
 	for _, r := range rows {
@@ -80,7 +80,7 @@ func disabled(rows ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	return out
 }
 
-// seatButtons are the free seats, or the start when none is free.
+// seatButtons are the free seats, or the button that starts the game if none is free.
 func (loc localizer) seatButtons(t referee.Table) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, seat := range t.Seats {

@@ -25,7 +25,7 @@ const (
 	walkLimit  = 40 // offers looked at to find them
 )
 
-// player is one who chooses: what he asks, and the position as he may see it.
+// player is a user who chooses an order: his request, and the position as he may see it.
 type player struct {
 	request
 	*bot
@@ -34,12 +34,12 @@ type player struct {
 	roster unitIndex
 }
 
-// player looks at the position with the eyes of the one who asks.
+// player is the asker with the position as he may see it, if he plays here.
 func (b *bot) player(ctx context.Context, req request) (player, error) {
 	v, t, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
 		if _, now, gone := b.referee.Public(ctx, req.cmd.Channel); gone == nil {
-			err = cmp.Or(req.checkGame(now), err) // that the game is another one says more
+			err = cmp.Or(req.checkGame(now), err) // it says more that this is another game
 		}
 		return player{}, err
 	}
@@ -49,14 +49,13 @@ func (b *bot) player(ctx context.Context, req request) (player, error) {
 	return b.playing(req, v, t), nil
 }
 
-// playing is the one who asks, with the position as he sees it. What he does from there on
-// is for this game.
+// playing is the asker with the position as he sees it. All that he does with it is for this game.
 func (b *bot) playing(req request, v view.Secret, t referee.Table) player {
 	req.localizer, req.cmd.Game = req.of(v), t.Game
 	return player{req, b, v, t, newUnitIndex(t.Game, v)}
 }
 
-// checkGame refuses a press that was for another game than the one found.
+// checkGame refuses a press that was made for another game.
 func (req request) checkGame(t referee.Table) error {
 	if req.cmd.Game != "" && req.cmd.Game != t.Game {
 		return referee.ErrOtherGame
@@ -64,7 +63,7 @@ func (req request) checkGame(t referee.Table) error {
 	return nil
 }
 
-// choose goes on with a choice.
+// choose takes a press on a choice.
 func (p player) choose(ctx context.Context, d pressed) ([]rest.Message, error) {
 	made, err := p.roster.decode(d.id)
 	if err != nil {
@@ -101,8 +100,8 @@ func (p player) choose(ctx context.Context, d pressed) ([]rest.Message, error) {
 	return p.show(ctx, c, made.page)
 }
 
-// carryOut gives the order that a choice spells; digest is that of the odds and warnings
-// that the player has accepted, 0 for none. A fight with others is shown anew.
+// carryOut gives the order that a choice spells. digest is that of the odds and warnings that the player has accepted,
+// 0 for none. A fight whose odds have changed is shown anew.
 func (p player) carryOut(ctx context.Context, c choice, digest int) ([]rest.Message, error) {
 	o, err := p.referee.OrderOf(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
 	if err != nil {
@@ -119,7 +118,7 @@ func (p player) carryOut(ctx context.Context, c choice, digest int) ([]rest.Mess
 	return p.commit(ctx, c, o, e)
 }
 
-// again is where a choice began: the decision that it answers, or all orders.
+// again is the page on which a choice began: that of its decision, or all orders.
 func (p player) again(ctx context.Context, question int) ([]rest.Message, error) {
 	if question == 0 {
 		return p.orders(ctx)
@@ -127,8 +126,8 @@ func (p player) again(ctx context.Context, question int) ([]rest.Message, error)
 	return p.bot.decide(ctx, p.request, question)
 }
 
-// show is the page of a choice: the order so far, what a fight would come to, menus of
-// what can be picked next, and buttons to give it or to go back. Notes come first.
+// show is the page of a choice: the order so far, the odds of a fight, menus of what can be picked next, and buttons to
+// give it or to go back. The notes come first.
 func (p player) show(ctx context.Context, c choice, number int, notes ...string) ([]rest.Message, error) {
 	if err := p.stillOwed(c.question); err != nil {
 		return nil, err
@@ -197,14 +196,14 @@ func (p player) headed(spec order.Spec, o order.Order) string {
 	return "**" + p.called(o.Verb) + "** `" + p.Spelled(spec, o) + "`"
 }
 
-// group is the picks of one kind that fill one option; each has a menu.
+// group is the picks of one kind that fill the same option; each group has a menu.
 type group struct {
 	kind  string
 	arg   uint8
 	picks []view.Pick
 }
 
-// grouped sorts what can be picked by kind and option, in the order in which they come.
+// grouped sorts picks by kind and option, in the order in which they come.
 func (p player) grouped(next []view.Pick) []group {
 	var groups []group
 	for _, pick := range next {
@@ -240,11 +239,11 @@ func pagesOf(groups []group) int {
 	return n
 }
 
-// mostMenus is how many menus a message has room for, beside a row of buttons and the menu of
-// pages. Options that come later are offered when one before them is filled, or typed.
+// mostMenus is how many menus fit a message beside a row of buttons and the menu of pages. Options that come later are
+// offered once an earlier one is filled; they can also be typed.
 const mostMenus = 3
 
-// menus is a menu for each option that can be filled next, all turned to the same page.
+// menus are a menu for each option that can be filled next, all turned to the same page.
 func (p player) menus(ctx context.Context, c choice, groups []group, number int) []discordgo.MessageComponent {
 	var rows []discordgo.MessageComponent
 	for _, g := range groups {
@@ -261,8 +260,8 @@ func (p player) menus(ctx context.Context, c choice, groups []group, number int)
 					Description: wording.Clip(more, 100)})
 			}
 		}
-		// The row tells the custom IDs of two menus apart; for the reader of
-		// the press it is a page number, which a pick does not need.
+		// The number of the row makes the custom IDs of two menus differ. It stands
+		// in place of the page, which a pick does not need.
 		id, ok := c.encode(actPick, len(rows), p.roster)
 		if !ok || len(options) == 0 {
 			continue
@@ -299,7 +298,7 @@ func (p player) turner(id string, pages, current int) discordgo.SelectMenu {
 	return m
 }
 
-// controls gives the order, goes back, or turns a page.
+// controls are the buttons that give the order, go back, or turn a page.
 func (p player) controls(c choice, give discordgo.Button, offer view.Offer, number,
 	pages int) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
@@ -319,7 +318,7 @@ func (p player) controls(c choice, give discordgo.Button, offer view.Offer, numb
 	return buttons
 }
 
-// label is a pick for an order in words, and what more there is to say of it.
+// label is a pick for an order in words, and what else is to be said of it.
 func (p player) label(v order.Verb, pick view.Pick) (label, more string) {
 	switch kindOf(pick) {
 	case "unit":
@@ -343,7 +342,7 @@ func (p player) counted(v order.Verb, pick view.Pick) string {
 	var held order.Arg
 	pick.Add(&held, spec.Options[at])
 	word := spec.Options[at].Text(held)
-	if pick.N > 0 && held.N > 0 { // a number that can be said by itself
+	if pick.N > 0 && held.N > 0 { // a number that can be picked alone
 		return strconv.Itoa(int(pick.N))
 	}
 	return p.Describe("word."+word, word)

@@ -17,10 +17,10 @@ import (
 	"grognard/rules/view"
 )
 
-// pressClock does something about the clocks: a word follows, and for some a number after a stop.
+// pressClock does something about the clocks. A word follows, and after some words a full stop and a number.
 const pressClock = "clock"
 
-// The words of these presses.
+// The words that follow pressClock.
 const (
 	clockShow    = "show"
 	clockPause   = "pause" // the number of days follows
@@ -34,7 +34,7 @@ const (
 	clockClaim   = "claimed"
 )
 
-// Days that a button means, and a command that names none.
+// The days that a button means, and a command that names no number.
 const (
 	usualPause = 7
 	usualWait  = 1
@@ -89,7 +89,7 @@ func (b *bot) pressedClock(ctx context.Context, req request, what string) ([]res
 	return nil, errStale
 }
 
-// clock is how the clocks stand, below first words, with buttons for what the asker can do about them.
+// clock shows how the clocks stand, after the given lines, with buttons for what the asker can do about them.
 func (b *bot) clock(ctx context.Context, req request, first ...string) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err == nil {
@@ -106,7 +106,7 @@ func (b *bot) clock(ctx context.Context, req request, first ...string) ([]rest.M
 	return p.messages(), nil
 }
 
-// clocks is a line for the terms of the clocks and one for each side, and for what else there is.
+// clocks are the terms of the clocks, a line for each side, and the offer that stands.
 func (loc localizer) clocks(t referee.Table) []string {
 	if t.Terms.None() {
 		lines := []string{loc.Say("clock.none")}
@@ -149,7 +149,7 @@ func (loc localizer) clockOf(t referee.Table, c referee.Clock) string {
 	return words
 }
 
-// banks is a line of the terms and of what each side has left, none where there are no clocks.
+// banks are the terms and each side's time in one line; nothing if the game has no clocks.
 func (loc localizer) banks(t referee.Table) []string {
 	if t.Terms.None() {
 		return nil
@@ -161,7 +161,7 @@ func (loc localizer) banks(t referee.Table) []string {
 	return []string{strings.Join(words, " ")}
 }
 
-// until is the deadline of whoever is to act, "" where there is none.
+// until is the deadline of the side that is to act, "" if it has none.
 func (loc localizer) until(t referee.Table) string {
 	for _, c := range t.Clocks {
 		if c.Acts && !c.Deadline.IsZero() && t.ClockOut == nil {
@@ -181,7 +181,7 @@ func opponents(t referee.Table, side order.Side) (users []string) {
 	return users
 }
 
-// timeOffered is the offer about the clocks that stands, none where there is none.
+// timeOffered is the open offer about the clocks, nothing if there is none.
 func (loc localizer) timeOffered(t referee.Table) []string {
 	if o := t.ClockOffer; o != nil && o.Answer == "" && !t.Over {
 		return []string{loc.offeredTime(t, *o)}
@@ -233,7 +233,7 @@ func (req request) clockButtons(t referee.Table) (rows []discordgo.MessageCompon
 	return append(rows, row(others...))
 }
 
-// terms is the terms of clocks in words; in English they can be typed so.
+// terms are the terms of clocks in words. In English they can be typed so.
 func (loc localizer) terms(t clock.Terms) wording.InWords {
 	if t.Phase == 0 {
 		return wording.InWords(loc.ShortLength(t.Bank))
@@ -242,10 +242,10 @@ func (loc localizer) terms(t clock.Terms) wording.InWords {
 		"phase", wording.InWords(loc.ShortLength(t.Phase)), "most", wording.InWords(loc.ShortLength(t.Most))))
 }
 
-// presetName is what terms with a name are called.
+// presetName is the name of a preset in words.
 func (loc localizer) presetName(p clock.Preset) string { return loc.Say("clock.preset-" + p.Name) }
 
-// timeButtons answer the offer about the clocks that stands, as offerButtons do that of an ending.
+// timeButtons answer the open offer about the clocks, as offerButtons do for an ending.
 func (loc localizer) timeButtons(t referee.Table, user string) []discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOffer.Number)
 	decline := pressID(pressClock, t.Game, clockDecline+n)
@@ -257,7 +257,7 @@ func (loc localizer) timeButtons(t referee.Table, user string) []discordgo.Messa
 		button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
 }
 
-// outButtons are the choice of the other side, as a clock has run out.
+// outButtons are what the other side can do when a clock has run out.
 func (loc localizer) outButtons(t referee.Table) discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOut.Number)
 	return row(button(loc.Say("button.clock-wait", "n", usualWait), pressID(pressClock, t.Game, clockWait+n),
@@ -289,7 +289,7 @@ func (b *bot) clockResume(ctx context.Context, req request) ([]rest.Message, err
 	return b.offerTime(ctx, req, referee.Time{Does: referee.ResumeClock})
 }
 
-// clockWait waits for one whose clock has run out.
+// clockWait gives a side whose clock has run out more days.
 func (b *bot) clockWait(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	days, err := daysIn(values, usualWait)
 	if err != nil {
@@ -298,7 +298,7 @@ func (b *bot) clockWait(ctx context.Context, req request, values map[string]stri
 	return req.after(req.Say("clock.done-wait", "n", days))(b.referee.WaitOn(ctx, req.cmd, 0, days))
 }
 
-// clockSeek has a substitute sought.
+// clockSeek looks for a substitute.
 func (b *bot) clockSeek(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	return req.after(req.Say("clock.done-seek"))(b.referee.Seek(ctx, req.cmd, number))
 }
@@ -316,7 +316,7 @@ func daysIn(values map[string]string, usual int) (int, error) {
 	return days, nil
 }
 
-// offerTime offers something about the clocks, and says what can be done about the offer.
+// offerTime makes an offer about the clocks, and shows it with its buttons.
 func (b *bot) offerTime(ctx context.Context, req request, what referee.Time) ([]rest.Message, error) {
 	t, err := b.referee.OfferTime(ctx, req.cmd, what)
 	if errors.Is(err, referee.ErrTimed) {
@@ -331,12 +331,12 @@ func (b *bot) offerTime(ctx context.Context, req request, what referee.Time) ([]
 	return page[view.Public]{text: req.Say("clock.offered"), rows: req.timeButtons(t, req.cmd.User)}.messages(), nil
 }
 
-// answerTime answers such an offer.
+// answerTime answers an offer about the clocks.
 func (b *bot) answerTime(ctx context.Context, req request, number int, accept bool) ([]rest.Message, error) {
 	return req.after(req.Say("clock.done"))(b.referee.AnswerTime(ctx, req.cmd, number, accept))
 }
 
-// clockAsk asks once before a game is claimed, and says how it stands.
+// clockAsk asks for confirmation before a game is claimed, and says how it stands.
 func (b *bot) clockAsk(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
@@ -361,7 +361,7 @@ func (b *bot) clockAsk(ctx context.Context, req request, number int) ([]rest.Mes
 		pressID(pressClock, t.Game, clockClaim+"."+strconv.Itoa(o.Number))), nil
 }
 
-// tellClock is the public page of what is done about the clocks.
+// tellClock is the public page of a notification about the clocks.
 func (loc localizer) tellClock(e referee.Notification) page[view.Public] {
 	t := e.Table
 	switch o := t.ClockOut; {
@@ -379,11 +379,11 @@ func (loc localizer) tellClock(e referee.Notification) page[view.Public] {
 	return page[view.Public]{text: loc.toldClock(e)}
 }
 
-// toldClock is what was done that needs no answer.
+// toldClock is what was done about the clocks and needs no answer.
 func (loc localizer) toldClock(e referee.Notification) string {
 	t, c := e.Table, e.Table.ClockDid
 	switch {
-	case c == nil || e.Kind != referee.Timed && e.Kind != referee.Back: // as in no notification that was kept
+	case c == nil || e.Kind != referee.Timed && e.Kind != referee.Back: // no notification that was kept is so
 		return loc.Say("clock.done")
 	case e.Kind == referee.Back:
 		return loc.Say("clock.back", "user", loc.mention(t.Player(c.Side)), "side", c.Side)
@@ -410,7 +410,7 @@ func (loc localizer) toldClock(e referee.Notification) string {
 	return loc.Say("clock.told-declined", "side", c.Side)
 }
 
-// suggestTerms is the presets, and what is typed as it is understood.
+// suggestTerms completes with the presets, or with what is typed as it is understood.
 func (b *bot) suggestTerms(_ context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	typed := t.text()
 	var list []rest.Suggestion
@@ -429,7 +429,7 @@ func (b *bot) suggestTerms(_ context.Context, req request, t typing) ([]rest.Sug
 	return list, nil
 }
 
-// clockTermsOf reads the terms that a new game is to have.
+// clockTermsOf reads the terms of a new game's clocks.
 func clockTermsOf(typed string) (clock.Terms, error) {
 	if strings.TrimSpace(typed) == "" {
 		return clock.Terms{}, nil
@@ -437,7 +437,7 @@ func clockTermsOf(typed string) (clock.Terms, error) {
 	return clock.Parse(typed)
 }
 
-// clockTold is a line about the clocks of a new game, none where it has none.
+// clockTold is a line about the clocks of a new game, nothing if it has none.
 func (loc localizer) clockTold(t referee.Table) []string {
 	if t.Terms.None() {
 		return nil

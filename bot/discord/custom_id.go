@@ -14,21 +14,21 @@ import (
 	"grognard/rules/view"
 )
 
-// choice is an order in the making, as it travels in a custom ID: nothing about
-// it is kept on our side, so that buttons outlive a restart.
+// choice is an order that is being chosen, as it is written in a custom ID. Nothing about it is kept by the bot, so
+// that buttons work after a restart.
 type choice struct {
 	question int // the decision that it answers, 0 for an order in one's own phase
 	verb     order.Verb
 	picks    []view.Pick
 }
 
-// with is the choice with one pick more.
+// with is the choice with one more pick.
 func (c choice) with(p view.Pick) choice {
 	c.picks = append(slices.Clip(c.picks), p)
 	return c
 }
 
-// The actions of a press, the first letter of its custom ID.
+// The actions of a press on a choice. The action is the first letter of its custom ID.
 const (
 	actShow = 's' // show what can be picked next; a page number may follow
 	actPick = 'p' // a menu: its value is a pick to be added
@@ -45,16 +45,14 @@ const idLimit = 100
 // longer the same ones.
 var errStale = errors.New("a choice made on another position")
 
-// unitIndex numbers the units of one side, for short custom IDs. The check tells
-// whether the numbers still mean the same units, and whether it is still the
-// phase in which they were given; when tells the phase alone, for an order that
-// names nothing.
+// unitIndex numbers the units of one side, so that custom IDs are short. The check tells whether the numbers still mean
+// the same units in the same phase; when tells the phase alone, for an order that names no unit.
 type unitIndex struct {
 	units       []order.UnitID
 	check, when string
 }
 
-// newUnitIndex is every unit of a side that its board names, by identifier.
+// newUnitIndex numbers all units of a side that its board names, by identifier.
 func newUnitIndex(game referee.GameID, v view.Secret) unitIndex {
 	var r unitIndex
 	add := func(known []view.Counter) {
@@ -83,12 +81,12 @@ func newUnitIndex(game referee.GameID, v view.Secret) unitIndex {
 	return r
 }
 
-// short is a sum in four digits.
+// short is a checksum in four digits.
 func short(n uint32) string {
 	return string([]byte{digits[n&63], digits[n>>6&63], digits[n>>12&63], digits[n>>18&63]})
 }
 
-// checkOf is what a press on an order carries to be known as stale.
+// checkOf is what a press on an order carries, by which a stale press is recognized.
 func (r unitIndex) checkOf(action byte, picks string) string {
 	if picks == "" && (action == actGive || action == actAccept) {
 		return r.when
@@ -112,13 +110,12 @@ const (
 	groupArg  = 9 // which option of its kind the pick fills, before the rest of it
 )
 
-// encode writes a custom ID; ok is false when the choice is too long for one,
-// or names a unit that the roster lacks.
+// encode writes a custom ID. ok is false when the choice is too long for one, or names a unit that is not in the index.
 func (c choice) encode(action byte, page int, r unitIndex) (id string, ok bool) {
 	picks := ""
 	for left := c.picks; len(left) > 0; {
 		n, code, ok := r.encodeSet(left)
-		if n*3 <= len(code) { // one by one they are no longer
+		if n*3 <= len(code) { // one by one they are as short
 			n = 1
 			code, ok = r.encode(left[0])
 		}
@@ -132,8 +129,7 @@ func (c choice) encode(action byte, page int, r unitIndex) (id string, ok bool) 
 	return id, len(id) <= idLimit
 }
 
-// encodeSet writes the units that picks begin with, n of them, as far as they are in the
-// order of the roster.
+// encodeSet writes the first n of the picks as a set of units: as many as are in the order of the index.
 func (r unitIndex) encodeSet(picks []view.Pick) (n int, code string, ok bool) {
 	bits, last := make([]byte, (len(r.units)+5)/6), -1
 	for ; n < len(picks) && picks[n] == (view.Pick{Unit: picks[n].Unit}) && picks[n].Unit != ""; n++ {
@@ -186,15 +182,14 @@ func (r unitIndex) encode(p view.Pick) (code string, ok bool) {
 	return b.String(), true
 }
 
-// buttonPress is a custom ID read back.
+// buttonPress is what a custom ID says.
 type buttonPress struct {
 	action byte
 	page   int
 	choice choice
 }
 
-// decode reads a custom ID of a choice. A press that is none of ours, or was
-// made for other units, is stale.
+// decode reads the custom ID of a choice. One that is not ours, or was made for other units, is stale.
 func (r unitIndex) decode(id string) (buttonPress, error) {
 	parts := strings.SplitN(id, ":", 5)
 	if len(parts) != 5 || len(parts[0]) < 2 || parts[3] != r.checkOf(parts[0][0], parts[4]) {
@@ -209,7 +204,7 @@ func (r unitIndex) decode(id string) (buttonPress, error) {
 	return buttonPress{parts[0][0], max(page, 0), choice{question, order.Verb(parts[2]), picks}}, nil
 }
 
-// picks reads the groups of a custom ID or of a menu's values.
+// picks reads the groups of a custom ID, or of a menu's values.
 func (r unitIndex) picks(code string) ([]view.Pick, error) {
 	var picks []view.Pick
 	var p view.Pick

@@ -13,10 +13,10 @@ import (
 	"grognard/rules/view"
 )
 
-// pressWord asks a player who took a seat without a word for one.
+// pressWord asks a player who took a seat without a word for the dice for one.
 const pressWord = "word"
 
-// askSeat opens the form in which whoever takes a seat gives his word for the dice.
+// askSeat opens the form in which a user who takes a seat gives his word for the dice.
 func (b *bot) askSeat(ctx context.Context, req request, side order.Side) ([]rest.Message, error) {
 	if err := b.referee.Free(ctx, req.cmd, side); err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func (b *bot) askSeat(ctx context.Context, req request, side order.Side) ([]rest
 		req.Say("word.title", "side", wording.InWords(name))), nil
 }
 
-// askWord opens the form for a word that was not given with a seat.
+// askWord opens the form for a word that was not given with the seat.
 func (b *bot) askWord(ctx context.Context, req request) ([]rest.Message, error) {
 	t, err := b.referee.Table(ctx, req.cmd.Channel)
 	switch {
@@ -49,14 +49,14 @@ func (b *bot) askWord(ctx context.Context, req request) ([]rest.Message, error) 
 	return req.wordForm(pressID(pressWord, req.cmd.Game), req.Say("word.title-later")), nil
 }
 
-// wordForm is a form for a word. The message is sent where it can no longer open.
+// wordForm is a form for a word. The message is sent if the form can no longer open.
 func (req request) wordForm(id, title string) []rest.Message {
 	m := rest.NewMessage(req.Say("word.late"), nil)
 	m.Form = oneLineForm(id, title, req.Say("word.label"), req.Say("word.hint"), referee.WordLimit)
 	return []rest.Message{m}
 }
 
-// word takes a word that was given after the seat.
+// word takes a word that is given after the seat.
 func (b *bot) word(ctx context.Context, req request, word string) ([]rest.Message, error) {
 	if strings.TrimSpace(word) == "" {
 		t, err := b.referee.Table(ctx, req.cmd.Channel)
@@ -71,8 +71,7 @@ func (b *bot) word(ctx context.Context, req request, word string) ([]rest.Messag
 	return req.told("answer.word"), nil
 }
 
-// seated is an answer to whoever may have a seat, with the button for his word as long as he
-// can give one.
+// seated is an answer to a user who may have a seat, with the button for his word while he can still give one.
 func (req request) seated(t referee.Table, text string, files ...figure[view.Public]) []rest.Message {
 	p := page[view.Public]{text: text, figures: files}
 	if req.wordless(t) {

@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// fightRow is a fight, or a strike from afar, with what they cost each side.
+// fightRow is a fight or a strike from afar, with what it cost each side.
 type fightRow struct {
 	target, odds, result string
 	lost                 map[order.Side]*casualties
@@ -20,7 +20,7 @@ type fightRow struct {
 // casualties is what a side lost: whole units, and steps of units that are left.
 type casualties struct{ units, steps int }
 
-// fights is a table of the fights that everybody was told of when they were fought: where,
+// fights is a table of the fights that everybody has been told of already: where,
 // in which column, with what result and losses. Its lines are short enough for a phone.
 func (loc localizer) fights(e referee.Notification, b *view.Board) string {
 	rows := [][]string{{loc.Say("table-of-fights.target"), loc.Say("table-of-fights.odds"),
@@ -48,8 +48,7 @@ func (loc localizer) fights(e referee.Notification, b *view.Board) string {
 	return "```\n" + out.String() + "```"
 }
 
-// fightRows are the fights that were told of at once. What is lost counts for the last one
-// before it.
+// fightRows are the fights in a report. Losses count for the last fight before them.
 func (loc localizer) fightRows(e referee.Notification, b *view.Board) (list []fightRow) {
 	for _, l := range b.Told {
 		switch {

@@ -12,7 +12,7 @@ import (
 	"grognard/bot/limit"
 )
 
-// receiveInteraction takes an interaction as it came, or says what is wrong with its shape.
+// receiveInteraction takes an interaction as it came, or says what is malformed about it.
 func (b *bot) receiveInteraction(raw []byte) error {
 	it, err := readInteraction(raw)
 	if err != nil {
@@ -22,15 +22,15 @@ func (b *bot) receiveInteraction(raw []byte) error {
 	return nil
 }
 
-// interaction is what somebody did, with what discordgo's type lacks.
+// interaction is what a user did, with what discordgo's type lacks.
 type interaction struct {
 	*discordgo.Interaction
 	thread bool              // in a thread, for which there are other permissions
 	places map[string]placed // the channels that the command names, by their identifiers
 }
 
-// readInteraction reads an interaction and makes sure that it has all that is looked at later:
-// discordgo's type panics where the data of its kind is missing.
+// readInteraction reads an interaction and makes sure that it has everything that is used later: discordgo's type
+// panics if the data of its kind is missing.
 func readInteraction(raw []byte) (*interaction, error) {
 	var more struct {
 		Channel *struct{ Type discordgo.ChannelType }
@@ -63,14 +63,14 @@ func readInteraction(raw []byte) (*interaction, error) {
 	return &interaction{it, thread, places}, nil
 }
 
-// optionDepth is how deep options stand in one another: a group, its command, its option.
+// optionDepth is how deep options are nested: a group, its command, its option.
 const optionDepth = 3
 
 // complete says what an interaction lacks.
 func complete(it *discordgo.Interaction) error {
 	for _, x := range []struct{ of, id string }{{"interaction", it.ID}, {"application", it.AppID},
 		{"channel", it.ChannelID}, {"user", userOf(it)}} {
-		if !rest.IsID(x.id) { // all identifiers are numbers
+		if !rest.IsID(x.id) { // Discord's identifiers are numbers
 			return fmt.Errorf("its %s has no identifier", x.of)
 		}
 	}
@@ -87,14 +87,14 @@ func complete(it *discordgo.Interaction) error {
 		if it.Message == nil || !rest.IsID(it.Message.ID) {
 			return errors.New("a press without its message")
 		}
-		return nil // what a custom ID says that is none of ours, or is empty, is answered as stale
+		return nil // a custom ID that is empty or not ours is answered as stale
 	case discordgo.ModalSubmitInteractionData:
 		return nil
 	}
 	return fmt.Errorf("it is of type %d, without data that the bot knows", it.Type)
 }
 
-// completeOptions makes sure that options are there and have names and plain values.
+// completeOptions makes sure that options have names and plain values.
 func completeOptions(options []*discordgo.ApplicationCommandInteractionDataOption, depth int) error {
 	if depth == 0 && len(options) > 0 {
 		return errors.New("options stand too deep in one another")
@@ -115,15 +115,15 @@ func completeOptions(options []*discordgo.ApplicationCommandInteractionDataOptio
 	return nil
 }
 
-// isToken says whether a token can be a part of an address, and of no other one.
+// isToken says whether a token can be one part of a path.
 func isToken(token string) bool {
 	return token != "" && !strings.ContainsFunc(token,
 		func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`/\?#%`, r) }) &&
 		strings.Trim(token, ".") != ""
 }
 
-// intent is what an interaction asks for, with its entry in the table: a command that was typed or stands
-// behind a button, or else a press. Both are empty for what the table does not have.
+// intent is what an interaction asks for, with its entry in the table: a command, which was typed or is named by a
+// button, or else a press. Both are empty for what the table does not have.
 type intent struct {
 	values  map[string]string // of a command
 	command commandSpec
@@ -148,9 +148,9 @@ func (b *bot) intentOf(it *discordgo.Interaction) (w intent) {
 	return intent{m.values, b.commands[m.verb], b.presses[press.name], press.form}
 }
 
-// cost is what it counts as.
+// cost is how the intent counts against the limits of its user and server.
 func (w intent) cost() limit.Kind {
-	kind := max(w.command.cost, w.press.cost) // one of them has none
+	kind := max(w.command.cost, w.press.cost) // at most one of them is set
 	if w.form {
 		kind = w.press.formCost
 	}
@@ -162,6 +162,6 @@ func (w intent) cost() limit.Kind {
 	return kind
 }
 
-// aboutGame says whether it is about the channel's game, and not about the asker himself or what stands in
+// aboutGame says whether the intent is about the channel's game, and not about the asker himself or the contents of
 // books.
 func (w intent) aboutGame() bool { return !w.command.aside && !w.command.anywhere && !w.press.aside }

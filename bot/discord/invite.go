@@ -12,8 +12,8 @@ import (
 	"grognard/rules/view"
 )
 
-// tellInvited is the public page of an invitation. It calls the one who is invited, and says nothing of what he
-// would command.
+// tellInvited is the public page of an invitation. It pings the user who is invited, and does not say what he would
+// command.
 func (loc localizer) tellInvited(t referee.Table) page[view.Public] {
 	c := t.Reseated
 	number := strconv.Itoa(c.Number)
@@ -33,7 +33,7 @@ func (loc localizer) uninviteRow(game referee.GameID, v referee.Invitation) disc
 		discordgo.SecondaryButton))
 }
 
-// accepted has the asker play beside the player who has invited him, and shows him what his side sees.
+// accepted lets the asker play beside the player who has invited him, and shows him what the side sees.
 func (b *bot) accepted(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	t, err := b.referee.AcceptInvitation(ctx, req.cmd, number)
 	if err != nil {
@@ -60,7 +60,7 @@ func (b *bot) declinedInvite(ctx context.Context, req request, number int) ([]re
 	return req.told("seat.declined"), nil
 }
 
-// askedBeside is who are invited to play a side and have not answered.
+// askedBeside are the users who are invited to play a side and have not answered.
 func (loc localizer) askedBeside(t referee.Table, side order.Side) string {
 	var users []string
 	for _, v := range t.Invited {

@@ -19,10 +19,10 @@ import (
 type request struct {
 	localizer
 	cmd           referee.Command
-	direct        bool               // in direct messages: a button that names a game means the one of that game's own channel
-	userInstalled bool               // the bot is not there: its user has it for himself
-	from          *discordgo.Message // that a button of was pressed; nil for a command
-	permissions   permissions        // of its user and of the bot, there
+	direct        bool               // in direct messages: a button that names a game means the game in its own channel
+	userInstalled bool               // the user has installed the bot for himself, and it is not in the server
+	from          *discordgo.Message // whose button was pressed; nil for a command
+	permissions   permissions        // of its user and of the bot in the channel
 
 	places map[string]placed // the channels that the command names
 
@@ -30,8 +30,8 @@ type request struct {
 	names discordgo.ApplicationCommandInteractionDataResolved // the users and channels that the command names
 }
 
-// take has an interaction answered when its turn comes, or says at once why it is not taken. It is
-// called by the reader of the gateway and must not wait.
+// take queues an interaction, or says at once why it is not taken. It is called by the reader of the gateway and must
+// not wait.
 func (b *bot) take(it *interaction) {
 	req := request{localizer: b.messages.in(string(it.Locale)), direct: it.GuildID == "",
 		userInstalled: isUserInstalled(it.Interaction), from: it.Message,
@@ -54,15 +54,15 @@ func (b *bot) take(it *interaction) {
 	}
 }
 
-// isUserInstalled says whether an interaction comes from where the bot is not: its user alone has
-// installed it.
+// isUserInstalled says whether an interaction comes from a place where the bot is not, by way of a user who has
+// installed it for himself.
 func isUserInstalled(it *discordgo.Interaction) bool {
 	_, guild := it.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
 	_, user := it.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationUserInstall]
 	return user && !guild
 }
 
-// userOf is who did it: a member in a guild, a user elsewhere.
+// userOf is the user of an interaction: a member in a server, a user elsewhere.
 func userOf(it *discordgo.Interaction) string {
 	switch {
 	case it.Member != nil && it.Member.User != nil:
@@ -73,11 +73,11 @@ func userOf(it *discordgo.Interaction) string {
 	return ""
 }
 
-// serveRequest answers a command or a press, to its user alone. Here errors end:
-// those of the player are told him, ours are logged.
+// serveRequest answers a command or a press, to its user alone. Errors end here: the user is told those that are his,
+// and ours are logged.
 func (b *bot) serveRequest(req request, r *rest.Reply) {
-	// The answer may be given until the token is too old; a stopping bot
-	// finishes what it has begun.
+	// The answer can be given as long as the token is valid; a bot that stops
+	// finishes it.
 	ctx, cancel := context.WithTimeout(context.Background(), rest.TokenLife)
 	defer cancel()
 	outcome := wasAnswered
@@ -104,8 +104,8 @@ func (b *bot) serveRequest(req request, r *rest.Reply) {
 	}
 }
 
-// localizerHere is the asker's language about the game of the channel, if there is one, and about
-// the units of the side that he plays in it. What failed before may fail here once more.
+// localizerHere speaks the asker's language about the channel's game, if there is one, and about the units of his side.
+// A failure to load the game costs only these names.
 func (b *bot) localizerHere(ctx context.Context, req request) localizer {
 	v, err := safely(func() (referee.UserView, error) { return b.referee.See(ctx, req.cmd.Channel, req.cmd.User) })
 	switch {
@@ -137,7 +137,7 @@ func (b *bot) serve(ctx context.Context, req request, it *discordgo.Interaction)
 	return nil, fmt.Errorf("an interaction of type %d", it.Type)
 }
 
-// parseCommand is a command's verb and the texts of its options.
+// parseCommand is the verb of a command and the texts of its options.
 func parseCommand(d discordgo.ApplicationCommandInteractionData) (order.Verb, map[string]string) {
 	verb, options := d.Name, d.Options
 	if len(options) == 1 && options[0].Type == discordgo.ApplicationCommandOptionSubCommand {

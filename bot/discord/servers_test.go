@@ -137,7 +137,7 @@ func TestRoundsAreShared(t *testing.T) {
 	}
 	first := slices.Clone(d.queue[:roundsAtOnce])
 	d.begin(t.Context(), t.Context())
-	if d.running != roundsAtOnce || d.failing != troubledAtOnce || !slices.Contains(d.queue, first[len(first)-1]) {
+	if d.running != roundsAtOnce || d.failing != failingAtOnce || !slices.Contains(d.queue, first[len(first)-1]) {
 		t.Errorf("%d rounds, %d of them of games that failed", d.running, d.failing)
 	}
 	for d.running > 0 {

@@ -14,9 +14,8 @@ import (
 	"grognard/rules/view"
 )
 
-// caution asks once before an order is carried out that costs what its giver may not have
-// thought of. The button carries the digest of what it costs: when that has changed by the
-// press the question is put again.
+// caution asks for confirmation before an order is carried out that costs something its giver may have overlooked. The
+// button carries the digest of the costs: if they have changed by the time of the press, he is asked again.
 func (b *bot) caution(ctx context.Context, req request, c referee.Caution) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
@@ -36,21 +35,21 @@ func (b *bot) caution(ctx context.Context, req request, c referee.Caution) ([]re
 	return p.open(p.request, p.table, p.view, pg)
 }
 
-// cost is what the order that a choice spells costs, in one line.
+// cost is what the order spelled by a choice costs, in one line.
 func (p player) cost(ctx context.Context, c choice) string {
 	return strings.ReplaceAll(strings.TrimPrefix(p.Warned(p.warnings(ctx, c)), "• "), "\n• ", "; ")
 }
 
-// warnings is what the order that a choice spells costs.
+// warnings are what the order spelled by a choice costs.
 func (p player) warnings(ctx context.Context, c choice) []view.Warning {
 	list, err := p.referee.Warnings(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
 	if err != nil {
-		return nil // whatever is wrong, the offer of the choice says it
+		return nil // what is wrong is said by the offer of the choice
 	}
 	return list
 }
 
-// costs is what an order cost that was not worth a question, a line for each thing.
+// costs are the costs of an order that needed no confirmation, a line for each.
 func (loc localizer) costs(out referee.Outcome) string {
 	words := ""
 	for _, w := range out.Warnings {
@@ -61,7 +60,7 @@ func (loc localizer) costs(out referee.Outcome) string {
 	return words
 }
 
-// left is the movement points that the units of an order have left.
+// left is how many movement points the units of an order have left.
 func (loc localizer) left(out referee.Outcome) string {
 	board := out.View.Board()
 	spec, _ := order.Find(board.Map.Orders, out.Order.Verb)
