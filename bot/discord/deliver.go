@@ -20,9 +20,9 @@ import (
 // that the others need not wait for their timeouts. A round ends after some notifications, so that a game with many of
 // them does not hold up the others.
 const (
-	roundsAtOnce   = 4
+	roundsAtOnce  = 4
 	failingAtOnce = roundsAtOnce / 2
-	roundLength    = 6
+	roundLength   = 6
 )
 
 // delivery sends the referee's notifications: those of one game in order, several games at the same time. A

@@ -10,10 +10,10 @@ import (
 	"grognard/rules/view"
 )
 
-// messageCatalogue is every message of the program.
+// messageCatalogue are all messages of the program.
 type messageCatalogue struct{ *catalogue.Catalogue }
 
-// newWords are the words of the program, with more messages in English.
+// newWords reads the catalogue, with more messages in English.
 func newWords(more []byte) (messageCatalogue, error) {
 	c, err := catalogue.New(more)
 	return messageCatalogue{c}, err
@@ -24,17 +24,17 @@ func (w messageCatalogue) in(languages ...string) localizer {
 	return localizer{wording.New(w.In(languages...))}
 }
 
-// inChannel is the localizer for what nobody asked for just now: messages in channels, direct messages and the
-// registered commands. Whose language that is, Discord does not say with them.
+// inChannel is the localizer for messages that nobody has asked for: in channels, in direct messages, and for the
+// registered commands. Discord tells no language for these.
 func (w messageCatalogue) inChannel() localizer { return w.in(catalogue.Default) }
 
-// localizer makes words and what carries them on Discord: buttons, menus and forms.
+// localizer makes words, and the buttons, menus and forms that carry them.
 type localizer struct{ wording.Localizer }
 
 // on is the same localizer about a game on this map.
 func (loc localizer) on(m *view.Map) localizer { return localizer{loc.On(m)} }
 
-// of is the same localizer for the one who sees this.
+// of is the same localizer for the player who has this view.
 func (loc localizer) of(v view.Secret) localizer { return localizer{loc.Of(v)} }
 
 // mention is a user as Discord shows him. A user who was forgotten is called by the number that the game has for him.
@@ -48,7 +48,7 @@ func (loc localizer) mention(user string) wording.InWords {
 	return wording.InWords("<@" + user + ">")
 }
 
-// mentionAll are users as Discord shows them.
+// mentionAll are users as Discord shows them, with commas.
 func (loc localizer) mentionAll(users []string) wording.InWords {
 	all := make([]string, len(users))
 	for i, user := range users {

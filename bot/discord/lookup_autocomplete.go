@@ -8,8 +8,8 @@ import (
 	"grognard/rules/order"
 )
 
-// ofPrinted completes with what the game names whose tables are looked up. Who has chosen no game is asked
-// for one once he has typed.
+// ofPrinted completes with what is printed in the game whose tables are looked up. A user who has not chosen a game is
+// asked for one when he has given the command.
 func ofPrinted(list func(loc localizer, g *referee.Printed, l *listing)) completer {
 	return func(b *bot, ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 		g, err := b.gameOf(ctx, req, typedCommand{verb: t.verb})
@@ -47,7 +47,7 @@ func listNations(_ localizer, g *referee.Printed, l *listing) {
 	}
 }
 
-// suggestFight is for an attack that can still be made in this player-turn, or else for any fight.
+// suggestFight completes with an attack that can still be made in this player turn, or else with any fight.
 func (b *bot) suggestFight(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	return b.suggestPicks(ctx, req, t, append([]order.Verb{oddsVerb}, fights(b.specs)...)...)
 }

@@ -19,8 +19,8 @@ const (
 	terrainVerb = "terrain"
 )
 
-// lookTable is /crt: a table as a picture, with the column and the row that are asked for lit,
-// and these in words.
+// lookTable is /crt: a table as a picture, with the column and the row that are asked for highlighted, and their
+// entries in words.
 func (b *bot) lookTable(ctx context.Context, req request, m typedCommand) (lookupResult, error) {
 	g, err := b.gameOf(ctx, req, m)
 	if err != nil {
@@ -46,7 +46,7 @@ func (b *bot) lookTable(ctx context.Context, req request, m typedCommand) (looku
 	return lookupResult{page: p, said: m.with(gameValue, g.ID)}, nil
 }
 
-// tableEntry is what a table says where it is looked up.
+// tableEntry is what a table says in the column or row that is asked for.
 func (loc localizer) tableEntry(t view.Table, at lookup.Place, column bool) string {
 	switch {
 	case column && at.Column < 0:
@@ -78,7 +78,7 @@ func tabled(t view.Table) string {
 	return strings.Join(lines, "\n")
 }
 
-// lookTerrain is /terrain: the charts of terrain as a picture, or what they say of one kind.
+// lookTerrain is /terrain: the terrain charts as a picture, or what they say of one kind.
 func (b *bot) lookTerrain(ctx context.Context, req request, m typedCommand) (lookupResult, error) {
 	g, err := b.gameOf(ctx, req, m)
 	if err != nil {
@@ -99,8 +99,7 @@ func (b *bot) lookTerrain(ctx context.Context, req request, m typedCommand) (loo
 	return lookupResult{page: p, said: m.with(gameValue, g.ID)}, nil
 }
 
-// charts are charts of terrain in words: a line for each kind where one was asked for, else the
-// names of the kinds.
+// charts are terrain charts in words: a line for each kind if one was asked for, else the names of the kinds.
 func (loc localizer) charts(g *referee.Printed, charts []view.TerrainChart, asked bool) string {
 	var lines []string
 	for _, c := range charts {

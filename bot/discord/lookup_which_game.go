@@ -12,21 +12,21 @@ import (
 	"grognard/rules/view"
 )
 
-// gameChoice is the name under which the game is kept whose tables a user looked up last.
+// gameChoice is the name of the preference for the game whose tables a user has looked up last.
 const gameChoice = "game"
 
-// gameValue is the value of a look-up that says whose tables are meant: the identifier of a
-// module. Nobody types it; the channel's game goes before it.
+// gameValue is the value of a look-up that says whose tables are meant: the identifier of a module. It cannot be typed,
+// and the channel's game comes before it.
 const gameValue = "game"
 
 // gamesVerb is the look-up of what can be played.
 const gamesVerb = "games"
 
-// errWhichGame: nothing says whose tables are meant.
+// errWhichGame says that several games could be meant.
 var errWhichGame = errors.New("no game was chosen whose tables are meant")
 
-// gameOf is the game whose tables are meant: the channel's, else the one that a button names,
-// else the asker's last choice, else the only one; errWhichGame when there are several.
+// gameOf is the game whose tables are meant: the channel's game, else the one that a button names, else the asker's
+// last choice, else the only one. With several it returns errWhichGame.
 func (b *bot) gameOf(ctx context.Context, req request, m typedCommand) (*referee.Printed, error) {
 	here, err := b.referee.GameHere(ctx, req.cmd.Channel)
 	if !errors.Is(err, referee.ErrNoGame) {
@@ -58,14 +58,14 @@ func (b *bot) gameOf(ctx context.Context, req request, m typedCommand) (*referee
 	return nil, errWhichGame
 }
 
-// whichGame asks whose tables are meant, by a button for each game: each goes on with the
-// look-up, and is kept as the asker's choice.
+// whichGame asks whose tables are meant, with a button for each game, which keeps it as the asker's choice and answers
+// the look-up.
 func (b *bot) whichGame(req request, m typedCommand) []rest.Message {
 	p := page[view.Public]{text: req.Say("lookup.which-game")}
 	var buttons []discordgo.MessageComponent
 	for _, g := range b.referee.Games() {
 		id, ok := m.with(gameValue, g.ID).id(pressIn)
-		if !ok { // too long for a button: it can be asked again once the choice is made
+		if !ok { // too long for a button: it can be typed again after the choice
 			id, ok = typedCommand{gamesVerb, nil}.with(gameValue, g.ID).id(pressIn)
 		}
 		if ok && len(buttons) < buttonLimit {

@@ -11,17 +11,17 @@ import (
 	"grognard/bot/referee"
 )
 
-// A message that is delivered has a name by which it is found again in its channel. It
-// stands where no reader sees it: in the custom ID of the message's first button, behind
-// markSign, or, where the message has no button, before the ending of its first picture's
-// name. Discord gives both back as they were sent.
+// A delivered message has a name by which it is found again in its channel. Readers do not see it: it is in the custom
+// ID of the message's first button, after markSign, or, if the message has no button, in the file name of its first
+// picture. Discord returns both as they were sent.
 const markSign = "~"
 
-// markOf is the name of a part of a notification's message: the notification's own, and the part from 1.
+// markOf is the name of a part of a notification's message: that of the notification, and the number of the part from
+// 1.
 func markOf(e referee.Notification, part int) string { return fmt.Sprintf("%s-%d", e.Ref, part) }
 
-// marked is the message with its name in it. One that has neither button nor picture gets
-// the carrier, a button that is of some use to everybody who reads it.
+// marked is the message with its name in it. A message with neither button nor picture gets the carrier, a button that
+// is useful to every reader.
 func marked(m rest.Message, name string, carrier discordgo.Button) rest.Message {
 	if len(m.Components) == 0 && len(m.Attachments) == 0 {
 		m.Components = []discordgo.MessageComponent{row(carrier)}
@@ -44,15 +44,14 @@ func marked(m rest.Message, name string, carrier discordgo.Button) rest.Message 
 	return m
 }
 
-// withoutMark is a custom ID as it was before it was marked.
+// withoutMark is a custom ID without the name.
 func withoutMark(id string) string {
 	id, _, _ = strings.Cut(id, markSign)
 	return id
 }
 
-// isPart says whether a message that stands in a channel is a part of a notification. Those of
-// before the names were hidden end with theirs: one whose sending was cut off then is
-// looked for by that.
+// isPart says whether a message in a channel is a part of a notification. Older messages end with their names in the
+// text: one whose sending was interrupted then is found by that.
 func isPart(m rest.SentMessage, e referee.Notification, part int) bool {
 	name := markOf(e, part)
 	for _, row := range m.Components {

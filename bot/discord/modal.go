@@ -9,7 +9,7 @@ import (
 
 // Discord's limits of forms.
 const (
-	titleLimit     = 45 // and of a field's label
+	titleLimit     = 45 // also of a field's label
 	fieldHintLimit = 100
 	fieldLimit     = 4000
 )

@@ -18,25 +18,25 @@ import (
 	"grognard/rules/view"
 )
 
-// standingTryVerb tries standing orders.
+// standingTryVerb is the command that tries standing orders.
 const standingTryVerb order.Verb = "standing try"
 
-// The presses about standing orders, NAME:GAME:WHAT. Those that mean a line name the lines that were
-// shown by their mark.
+// The presses about standing orders, NAME:GAME:WHAT. MARK is the mark of the lines that were shown, by which a stale
+// number is recognized. The names of the presses say away, as standing orders are for a player who is away.
 const (
-	pressStanding       = "away"        // shows them; behind it the page
+	pressStanding       = "away"        // shows them; the number of the page follows
 	pressStandingLine   = "away-line"   // a menu of lines: MARK:NUMBER
 	pressStandingDo     = "away-do"     // MARK:NUMBER:up, down or remove
 	pressStandingWrite  = "away-write"  // opens the form: with nothing, the draft, or the line MARK:NUMBER
-	pressStandingSet    = "away-set"    // takes a ready-made set; behind it :all in the place of all lines
-	pressStandingSwitch = "away-switch" // how they are switched then: see switches
-	pressStandingAdd    = "away-add"    // adds the draft, before the line of a number, 0 for at the end
+	pressStandingSet    = "away-set"    // takes a ready-made set; with :all it replaces all lines
+	pressStandingSwitch = "away-switch" // switches them; see switches
+	pressStandingAdd    = "away-add"    // adds the draft before the line of this number, at the end for 0
 	pressStandingDrop   = "away-drop"   // discards the draft
-	pressStandingTry    = "away-try"    // tries them on what an enemy could do next: behind it the page
+	pressStandingTry    = "away-try"    // tries them on what an enemy could do next; the number of the page follows
 )
 
-// standingCommands are the commands about standing orders: what a player's side answers while he is away.
-// All that is said of them is said to him alone.
+// standingCommands are the commands about standing orders, which answer for a player while he is away. All that is said
+// of them is for their owner alone.
 func standingCommands() []commandSpec {
 	return []commandSpec{
 		{verb: "standing add", run: (*bot).addStanding, options: []option{
@@ -92,7 +92,7 @@ func (b *bot) removeStanding(ctx context.Context, req request, values map[string
 	return p.standingPage(o, 0, p.Say("away.removed", "number", number))
 }
 
-// standingPresses are these presses, but for the menus: see standingMenuPresses.
+// standingPresses are the presses about standing orders without those of the menus, see standingMenuPresses.
 func standingPresses() []pressSpec {
 	return []pressSpec{
 		{name: pressStanding, run: asPlayer(player.seeStanding)},
@@ -172,8 +172,8 @@ func (p player) turnStandingTrial(ctx context.Context, what string) ([]rest.Mess
 	return p.standingTrial(ctx, t, number)
 }
 
-// added shows standing orders that lines were added to, or what is wrong with these: they are kept
-// as a draft, and can be written anew or come before the line that stands in their way.
+// added shows standing orders to which lines were added, or what is wrong with the lines. These are kept as a draft;
+// they can be rewritten, or inserted before the line that conflicts with them.
 func (p player) added(o referee.StandingOrders, err error) ([]rest.Message, error) {
 	var problem *standing.Problem
 	if !errors.As(err, &problem) {
@@ -234,8 +234,8 @@ func lineOf(what string) (mark string, number int, ok bool) {
 	return mark, number, err == nil && number > 0
 }
 
-// switches reads how standing orders are to be switched: off or on, and with here too for what their owner's own
-// orders lead to.
+// switches reads how standing orders are switched: off or on, and with here also for decisions that follow from their
+// owner's own orders.
 func switches(what string) (off, here, ok bool) {
 	which, with, _ := strings.Cut(what, ":")
 	return which == "off", with == "here", which == "off" || which == "on"
@@ -304,7 +304,7 @@ func (p player) standingLine(ctx context.Context, what string) ([]rest.Message, 
 	return p.standingMessage(p.standingWords(o, number-1), buttons)
 }
 
-// standingMessage is a page of a player's own with one row of buttons.
+// standingMessage is a message for the player alone, with one row of buttons.
 func (p player) standingMessage(text string, buttons ...discordgo.MessageComponent) ([]rest.Message, error) {
 	return p.open(p.request, p.table, p.view, page[view.Secret]{text: text, rows: buttons})
 }
@@ -313,10 +313,10 @@ func (p player) standingButton() discordgo.MessageComponent {
 	return button(p.Say("button.away"), pressID(pressStanding, p.table.Game, "0"), discordgo.SecondaryButton)
 }
 
-// standingLineLimit is how many characters a line has in the list, in its own words and in plain ones.
+// standingLineLimit is how many characters a line of the list has, as it was written and in plain words.
 const standingLineLimit = 400
 
-// standingWords is a line with its number, in its own words and in plain ones.
+// standingWords is a line with its number, as it was written and in plain words.
 func (p player) standingWords(o referee.StandingOrders, i int) string {
 	l := o.Lines[i]
 	words := p.Say("away.line", "number", i+1, "text", wording.InWords(strings.ReplaceAll(l.Text, "`", "'")))
@@ -357,7 +357,7 @@ func (p player) standingPage(o referee.StandingOrders, number int, before string
 	return p.open(p.request, o.Table, o.View, page[view.Secret]{text: joined(lines), rows: rows})
 }
 
-// standingHead is what stands above the lines.
+// standingHead is the text above the lines.
 func (p player) standingHead(o referee.StandingOrders) []string {
 	lines := []string{p.Say("away.title")}
 	if len(o.Lines) == 0 {
@@ -407,7 +407,7 @@ func (p player) standingButtons(o referee.StandingOrders) []discordgo.MessageCom
 	}
 }
 
-// standingPages parts lines so that each page fits a message and its menu, beside what stands above.
+// standingPages divides lines into pages that each fit a message and its menu, with the text above them.
 func (p player) standingPages(o referee.StandingOrders) (pages [][]int) {
 	room := 0
 	for i := range o.Lines {

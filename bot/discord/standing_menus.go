@@ -16,28 +16,28 @@ import (
 	"grognard/rules/view"
 )
 
-// A standing order is built by menus in two steps: where, who and what; then how, when and what
-// else. It is kept as a draft, as text, and each choice writes it anew.
+// A standing order is built with menus in two steps: where, who and what; then how, when and what else. It is kept as a
+// draft, as text, which each choice changes.
 const (
 	pressStandingMake = "away-make" // shows a step
 
-	pressStandingWhere = "away-where" // these are menus: their values are what is written
+	pressStandingWhere = "away-where" // these are menus: their values are written into the draft
 	pressStandingWho   = "away-who"
 	pressStandingWhat  = "away-what"
 	pressStandingFirst = "away-first"
 	pressStandingHow   = "away-how"
-	pressStandingWhen  = "away-when" // or quantity: and its word, for which a menu of numbers opens
+	pressStandingWhen  = "away-when" // or quantity: and a word, which opens a menu of numbers
 	pressStandingAnd   = "away-and"
 	pressStandingElse  = "away-else"
 )
 
-// noChoice is the value of a menu's entry for nothing: Discord takes no empty one.
+// noChoice is the value of a menu's entry for nothing. Discord takes no empty value.
 const noChoice = "-"
 
 // ofQuantity begins the value of an entry that opens the menu of numbers.
 const ofQuantity = "quantity:"
 
-// drafted is a standing order in the making, in parts that are text.
+// drafted is a draft of a standing order, in its parts as text.
 type drafted struct {
 	where, who []string
 	does       string
@@ -46,7 +46,7 @@ type drafted struct {
 	within     int
 }
 
-// draftOf takes a draft apart; what cannot be read begins anew.
+// draftOf reads a draft. One that cannot be read is empty.
 func draftOf(o referee.StandingOrders) drafted {
 	d := drafted{does: standing.AskMe + " me"}
 	set, err := standing.Read(o.Draft, o.Words)
@@ -87,7 +87,7 @@ func (d drafted) String() string {
 	return strings.Join(parts, " ")
 }
 
-// put writes what was chosen in a menu.
+// put writes what was chosen in a menu into the draft.
 func (d *drafted) put(menu, value string) {
 	if value == noChoice {
 		value = ""
@@ -125,8 +125,7 @@ func (d *drafted) put(menu, value string) {
 	}
 }
 
-// putHow says an act with something, in the place of what it was said with by the same name; nothing
-// takes all of it away.
+// putHow gives the act an operand, in place of the one of the same name. No choice removes all operands.
 func (d *drafted) putHow(value string) {
 	word, _, _ := strings.Cut(d.does, " ")
 	if value == "" {
@@ -153,7 +152,7 @@ func (p player) build(ctx context.Context, step string) ([]rest.Message, error) 
 	return p.standingStep(o, step == "2")
 }
 
-// standingMenuPresses are these presses.
+// standingMenuPresses are the presses of the two steps.
 func standingMenuPresses() []pressSpec {
 	menu := func(name string, second bool) pressSpec {
 		return pressSpec{name: name, run: asPlayer(func(p player, ctx context.Context, what string) ([]rest.Message,
@@ -166,7 +165,7 @@ func standingMenuPresses() []pressSpec {
 		menu(pressStandingHow, true), menu(pressStandingWhen, true), menu(pressStandingAnd, true), menu(pressStandingElse, true)}
 }
 
-// buildOn does what a menu of the steps says.
+// buildOn writes what was chosen in a menu of the steps, and shows the step again.
 func (p player) buildOn(ctx context.Context, name string, second bool, what string) ([]rest.Message, error) {
 	o, err := p.referee.Standing(ctx, p.cmd)
 	if err != nil {
@@ -183,7 +182,7 @@ func (p player) buildOn(ctx context.Context, name string, second bool, what stri
 	return p.standingStep(o, second)
 }
 
-// standingStep is the page of a step: the standing order so far, and the menus.
+// standingStep is the page of a step: the draft so far, and the menus.
 func (p player) standingStep(o referee.StandingOrders, second bool) ([]rest.Message, error) {
 	d := draftOf(o)
 	lines := []string{p.Say("away.making", "text", wording.InWords(d.String()))}
@@ -221,13 +220,13 @@ func (p player) standingStep(o referee.StandingOrders, second bool) ([]rest.Mess
 	return p.open(p.request, o.Table, o.View, page[view.Secret]{text: joined(lines), rows: rows})
 }
 
-// standingMenu is a menu: its press, what it asks and what can be chosen.
+// menuSpec is a menu: its press, its question and its choices.
 type menuSpec struct {
 	press, asks string
 	options     []menuChoice
 }
 
-// menuChoice is what is written, and how it is called.
+// menuChoice is the text that a choice writes, and its label.
 type menuChoice struct{ value, label string }
 
 func (p player) standingMenu(m menuSpec) discordgo.SelectMenu {
@@ -241,7 +240,7 @@ func (p player) standingMenu(m menuSpec) discordgo.SelectMenu {
 	return menu
 }
 
-// standingNumbers is the page on which a quantity is compared.
+// standingNumbers is the page on which a quantity is compared with a number.
 func (p player) standingNumbers(o referee.StandingOrders, press, word string) ([]rest.Message, error) {
 	i := slices.IndexFunc(o.Words.Quantities, func(q standing.Quantity) bool { return q.Word == word })
 	if i < 0 {
@@ -272,7 +271,7 @@ func (p player) standingNumbers(o referee.StandingOrders, press, word string) ([
 	return p.standingMessage(p.Say("away.compare", "what", q.Text), row(menu), row(back))
 }
 
-// standingWhere are the hexes where the player's units stand, those nearest to the enemy first.
+// standingWhere are the hexes where the player's units stand, ordered by their distance from the enemy.
 func (p player) standingWhere() []menuChoice {
 	board := p.view.Board()
 	var own []view.Stack
@@ -282,7 +281,7 @@ func (p player) standingWhere() []menuChoice {
 		}
 	}
 	near := func(h hex.Hex) int {
-		least := board.Map.Grid.Size() // farther than any
+		least := board.Map.Grid.Size() // greater than any distance
 		for _, s := range board.Stacks {
 			if s.Side != p.view.Side() {
 				least = min(least, board.Map.Grid.Distance(h, s.Hex))
@@ -322,7 +321,7 @@ func (p player) standingWho(w standing.Words) []menuChoice {
 	return options
 }
 
-// standingActs are what can be done, with a first entry for nothing where there is a name for it.
+// standingActs are the acts, after an entry for none if that has a name.
 func (p player) standingActs(w standing.Words, none string) (options []menuChoice) {
 	if none != "" {
 		options = append(options, menuChoice{noChoice, none})
@@ -334,7 +333,7 @@ func (p player) standingActs(w standing.Words, none string) (options []menuChoic
 		menuChoice{standing.Default, p.Say("standing.default")})
 }
 
-// standingHours are the hours in which the player can have the first word.
+// standingHours are the numbers of hours for which the player himself can still answer first.
 func (p player) standingHours() []menuChoice {
 	options := []menuChoice{{noChoice, p.Say("away.at-once")}}
 	for _, n := range []int{1, 2, 3, 4, 6, 8, 10, 12, 18, 24, 48, 72} {
@@ -343,7 +342,7 @@ func (p player) standingHours() []menuChoice {
 	return options
 }
 
-// standingHow is what the act can be said with: what it leads to, with whom, and how many.
+// standingHow are the operands of the act: where to, with which units, and how many.
 func (p player) standingHow(w standing.Words, d drafted) []menuChoice {
 	word, _, _ := strings.Cut(d.does, " ")
 	i := slices.IndexFunc(w.Actions, func(a standing.Action) bool { return a.Word == word })
@@ -378,12 +377,12 @@ func (p player) standingHow(w standing.Words, d drafted) []menuChoice {
 			options = append(options, menuChoice{o.Word + ":" + h.String(),
 				p.Text(o.Say(standing.Said{Each: []view.Text{view.T("standing.hexes", "hexes", []hex.Hex{h})}}))})
 		}
-		break // there is room for those of one operand
+		break // a menu has room for the values of one operand
 	}
 	return options
 }
 
-// nearbyHexes are the hexes about the one that the standing order is about, up to two away.
+// nearbyHexes are the hexes up to two away from the one that the standing order is about.
 func (p player) nearbyHexes(w standing.Words, d drafted) (around []hex.Hex) {
 	if len(d.where) != 1 {
 		return nil
@@ -401,8 +400,8 @@ func (p player) nearbyHexes(w standing.Words, d drafted) (around []hex.Hex) {
 	return around
 }
 
-// standingConditions are what can be so, or what more with first entries for what is not so; a quantity is
-// compared on a page of its own.
+// standingConditions are the conditions, with more also their opposites, which come first. A quantity is compared on a
+// page of its own.
 func (p player) standingConditions(w standing.Words, more bool) []menuChoice {
 	var counts, so, not []menuChoice
 	for _, q := range w.Quantities {

@@ -16,8 +16,8 @@ import (
 	"grognard/rules/view"
 )
 
-// tryStanding is /standing try: what the asker's standing orders would answer in a fight that he describes by its
-// hex and its result, or in each that an enemy could begin next.
+// tryStanding is /standing try: what the asker's standing orders would decide in a fight that he describes by its hex
+// and its result, or in each fight that an enemy could begin next.
 func (b *bot) tryStanding(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
@@ -39,8 +39,8 @@ func (b *bot) tryStanding(ctx context.Context, req request, values map[string]st
 	return p.standingTrial(ctx, t, 0)
 }
 
-// standingTrial is a page of what standing orders decide in fights at a hex, with what their owner's side sees
-// about it.
+// standingTrial is a page of what standing orders decide in fights at a hex, with what their owner's side sees around
+// it.
 func (p player) standingTrial(ctx context.Context, t referee.StandingTrial, number int) ([]rest.Message, error) {
 	if len(t.Fights) == 0 {
 		return p.standingMessage(p.Say("away.try-none"), row(p.standingButton()))
@@ -73,7 +73,8 @@ func (p player) standingTrial(ctx context.Context, t referee.StandingTrial, numb
 	return p.open(p.request, t.Table, t.View, pg)
 }
 
-// standingResult is what they decide in one fight: for each decision the line that does, and what comes of it.
+// standingResult is what standing orders decide in one fight: for each decision the line that decides, and what it
+// orders.
 func (p player) standingResult(t referee.StandingTrial, i int) string {
 	f := t.Fights[i]
 	head := p.Say("away.try-fight", "hex", f.Hex, "side", f.By, "units", f.Attackers, "result", f.Result)
@@ -97,7 +98,7 @@ func (p player) standingResult(t referee.StandingTrial, i int) string {
 		case at >= 0 && at < len(t.Lines):
 			what = p.Say("away.try-line", "owed", owed, "number", s.Answer.Line,
 				"text", wording.Coded(t.Lines[at].Text))
-		default: // another side's, or what the game does
+		default: // a decision of another side, or an action of the game itself
 			what = string(owed)
 		}
 		if brought := p.brought(s.Told); brought != "" {
