@@ -14,8 +14,8 @@ import (
 	"grognard/rules/view"
 )
 
-// tellAll is a notification's page for the channel. Where the moment of a message has passed
-// its words stay, its buttons cannot be pressed any more, and nobody is called.
+// tellAll is a notification's page for the channel. When the moment of a message has passed, its words stay, its
+// buttons are disabled, and nobody is pinged.
 func (b *bot) tellAll(loc localizer, e referee.Notification) page[view.Public] {
 	if e.Kind == referee.FeedLost {
 		return loc.tellFeedLost(e)
@@ -37,7 +37,7 @@ func (b *bot) tellAll(loc localizer, e referee.Notification) page[view.Public] {
 	return p
 }
 
-// notice is the page of a notification that says one thing.
+// notice is the page of a notification that is one message by itself.
 func (b *bot) notice(loc localizer, e referee.Notification) page[view.Public] {
 	v := *e.Public
 	switch e.Kind {
@@ -105,13 +105,13 @@ func (b *bot) notice(loc localizer, e referee.Notification) page[view.Public] {
 	return p
 }
 
-// thread is a fight, or a decision that no fight led to, as far as it has got: what
-// happened, who owes what, and when nothing is owed any more a close-up of the fight.
+// thread is the page of a fight, or of a decision that no fight led to: what has happened so far, who owes what, and at
+// the end a close-up of the fight.
 func (b *bot) thread(loc localizer, e referee.Notification) page[view.Public] {
 	v := *e.Public
 	board := v.Board()
 	p := page[view.Public]{text: loc.Account(board.Told)}
-	if e.Left != "" { // it is told where the game is now how this goes on
+	if e.Left != "" { // the rest is told in the game's new channel
 		p.text = joined([]string{p.text, loc.Say("master.goes-on", "channel", channelLink(e.Table.Channel))})
 		return p
 	}
@@ -131,14 +131,14 @@ func (b *bot) thread(loc localizer, e referee.Notification) page[view.Public] {
 	return p
 }
 
-// call names those who owe a decision, and what it is.
+// call names the players who owe a decision, and what it is.
 func (loc localizer) call(t referee.Table, due view.Prompt) string {
 	return loc.Say("tell.owed", "user", loc.mentionAll(t.Called(due.Side, &due)),
 		"owed", wording.InWords(loc.Owed(due))) + loc.until(t)
 }
 
-// tellSide is a notification's page for a side: its own picture, and what it is told that the
-// channel is not. All that it knows of its stacks is behind the button.
+// tellSide is a notification's page for a side: its own picture, and what it is told that the channel is not. The
+// contents of its stacks are shown by the button.
 func (b *bot) tellSide(ctx context.Context, loc localizer, e referee.Notification) (privatePage, error) {
 	v := *e.Side
 	board := v.Board()
@@ -170,9 +170,8 @@ func (b *bot) tellSide(ctx context.Context, loc localizer, e referee.Notificatio
 		rows:    []discordgo.MessageComponent{row(loc.sideButton(e.Table.Game))}})
 }
 
-// reportFigures is what a report shows: the whole map, and where things happened from
-// nearer, unless everybody has seen that. What happened before the game began needs no
-// second picture.
+// reportFigures are the pictures of a report: the whole map, and a close-up of where things happened, unless everybody
+// has seen that. What happened before the game began needs no second picture.
 func reportFigures[A view.Audience](b *bot, loc localizer, e referee.Notification, v A, look render.Style) []figure[A] {
 	figures := mapFigure(b, loc, v, look)
 	happened := func(l view.Line) bool { return l.Reckoned != nil || l.MapEvent != nil || len(l.Forms) > 0 }
@@ -182,13 +181,12 @@ func reportFigures[A view.Audience](b *bot, loc localizer, e referee.Notificatio
 	return append(figures, newsFigure(b, loc, v, look)...)
 }
 
-// untold is what everybody was not told before the notification, or not all of it.
+// untold are the lines that everybody was not told before the notification, or not in full.
 func untold(e referee.Notification, b *view.Board) []view.Line {
 	return slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool { return e.Announced[l.Seq] })
 }
 
-// newsFigure is where the things told of happened, from near; none when they did not
-// happen on the map, or all over it.
+// newsFigure is a close-up of where things happened; nothing if they did not happen on the map, or all over it.
 func newsFigure[A view.Audience](b *bot, loc localizer, v A, look render.Style) []figure[A] {
 	o, near := render.Focus(v.Board())
 	if !near {
@@ -199,14 +197,14 @@ func newsFigure[A view.Audience](b *bot, loc localizer, v A, look render.Style) 
 	})
 }
 
-// fought says whether there was a fight, or a strike from afar.
+// fought says whether there was a fight or a strike from afar.
 func fought(told []view.Line) bool {
 	return slices.ContainsFunc(told, func(l view.Line) bool {
 		return l.Reckoned != nil || l.MapEvent != nil && l.MapEvent.Kind == view.Struck
 	})
 }
 
-// report is the account of a phase, or of the game's beginning or end.
+// report is the account of a phase, or of the beginning or end of the game.
 func (loc localizer) report(e referee.Notification, b *view.Board) string {
 	parts := []string{loc.Header(b)}
 	switch e.Kind {
@@ -226,11 +224,11 @@ func (loc localizer) report(e referee.Notification, b *view.Board) string {
 	return strings.Join(parts, "\n")
 }
 
-// summons names the player who owes a decision. It pings him alone, and once; when the
-// decision is taken the button is disabled.
+// summons names the player who owes a decision. It pings him alone, and once; when the decision is taken, the button is
+// disabled.
 func (loc localizer) summons(e referee.Notification, b *view.Board) page[view.Public] {
 	due := b.Due
-	if due == nil { // as after a resignation, of which no such notification tells
+	if due == nil { // as after a resignation
 		return page[view.Public]{text: loc.Say("tell.decided")}
 	}
 	p := page[view.Public]{text: loc.call(e.Table, *due), ping: e.Table.Called(due.Side, due),
@@ -241,8 +239,8 @@ func (loc localizer) summons(e referee.Notification, b *view.Board) page[view.Pu
 	return p
 }
 
-// calledTo names those who are to act, what is to be done, and until when. It notifies them, once; when
-// they have acted, or others are to act, the buttons of a call are disabled.
+// calledTo names the players who are to act, what is to be done, and until when. It pings them once; when they have
+// acted, or others are to act, the buttons are disabled.
 func (loc localizer) calledTo(e referee.Notification, b *view.Board) page[view.Public] {
 	who := loc.mentionAll(e.Table.Called(e.Calls, b.Due))
 	p := page[view.Public]{ping: e.Users, rows: []discordgo.MessageComponent{row(loc.ordersButton(e.Table.Game),
@@ -265,14 +263,14 @@ func (loc localizer) calledTo(e referee.Notification, b *view.Board) page[view.P
 	return p
 }
 
-// remindedOf is the same for the eyes of the one who wants to be reminded: it says where the game is.
+// remindedOf is the same page for a player who wants to be reminded. It says where the game is.
 func (loc localizer) remindedOf(e referee.Notification) (privatePage, error) {
 	p := loc.calledTo(e, e.Side.Board())
 	where := loc.Say("call.in", "title", wording.InWords(e.Table.Title), "channel", channelLink(e.Table.Channel))
 	return showSide(e.Table, *e.Side, e.Reader, page[view.Secret]{text: where + "\n" + p.text, rows: p.rows})
 }
 
-// invitation is a new game with its open seats.
+// invitation is the page of a new game with its open seats.
 func (loc localizer) invitation(t referee.Table, m *view.Map) string {
 	lines := []string{"**" + t.Title + "**", loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)),
 		loc.seats(t), loc.first(t), loc.Say("tell.welcome", "verb", moving(m))}
@@ -280,7 +278,7 @@ func (loc localizer) invitation(t referee.Table, m *view.Map) string {
 	return strings.Join(append(lines, loc.module(t), loc.dice(t)), "\n")
 }
 
-// moving is the order of a game that moves units: the first that takes a way.
+// moving is the order that moves units: the first that takes a path.
 func moving(m *view.Map) order.Verb {
 	for _, o := range m.Orders {
 		if slices.ContainsFunc(o.Options, func(x order.Option) bool { return x.Kind == order.Path }) {

@@ -10,37 +10,37 @@ import (
 	"grognard/rules/order"
 )
 
-// Observer is told how the bot fares, for whoever counts it. Every word that it gets is one of few:
-// none has an identifier, a token or anything that a user typed in it. Its methods are called from
-// many goroutines and must not wait.
+// Observer is told about interactions and requests, for metrics. Every string that it gets is one of few: none has an
+// identifier, a token or anything that a user typed in it. Its methods are called from many goroutines and must not
+// wait.
 type Observer interface {
-	// Interaction is one that is dealt with: a command's name, button, form, completion or other; what
-	// came of it: answered, refused, failed or turned away; how long it took from its arrival until
-	// Discord had the first answer to it, 0 for none, and until all was said.
+	// Interaction reports an interaction that was handled: the name of a command, or button, form, completion or other;
+	// the outcome: answered, refused, failed or turned away; and how long it took from its arrival until Discord had
+	// the first answer, 0 for none, and until the last.
 	Interaction(command, outcome string, first, whole time.Duration)
-	// Request is one request to Discord, by its method and the template of its path, with the status of
-	// its answer, 0 for none.
+	// Request reports a request to Discord: its method and the template of its path, and the status of the answer, 0
+	// for none.
 	Request(route string, status int, took time.Duration)
-	// Lanes hands over what counts the interactions that wait and those at work.
+	// Lanes hands over a function that counts the interactions that wait and those that are being handled.
 	Lanes(read func() (waiting, working int))
 }
 
-// What came of an interaction.
+// The outcomes of an interaction.
 const (
 	wasAnswered   = "answered"
-	wasRefused    = "refused"     // by a rule, or for something that its user can mend
+	wasRefused    = "refused"     // by a rule, or for a mistake that its user can correct
 	wasFailed     = "failed"      // by a fault of ours, or the answer did not arrive
 	wasTurnedAway = "turned away" // too much waits already
 )
 
-// unobserved is the observer of a bot that has none.
+// unobserved is the observer of a bot without one.
 type unobserved struct{}
 
 func (unobserved) Interaction(string, string, time.Duration, time.Duration) {}
 func (unobserved) Request(string, int, time.Duration)                       {}
 func (unobserved) Lanes(func() (int, int))                                  {}
 
-// observe tells of an interaction that is dealt with.
+// observe reports an interaction that was handled.
 func (b *bot) observe(r *rest.Reply, outcome string) {
 	command := b.commandOf(r.Interaction)
 	first, whole := r.Took()

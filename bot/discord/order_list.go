@@ -22,8 +22,8 @@ import (
 // listVerb is the command that takes many orders at once.
 const listVerb = "orders"
 
-// The presses about lists, NAME:GAME and for all but the first :DRAFT, behind which to carry it
-// out has the preview that was shown.
+// The presses about lists, NAME:GAME, and for all but the first :DRAFT. The one that carries a list out also has the
+// preview that was shown.
 const (
 	pressList     = "list"      // opens an empty form
 	pressListEdit = "list-edit" // opens the form with what is left
@@ -31,7 +31,7 @@ const (
 	pressListRun  = "list-run"  // carries it out
 	pressListDrop = "list-drop"
 
-	pressListWhich = "list-which" // says what is meant in a line; behind the draft :PREVIEW:LINE:MEANT
+	pressListWhich = "list-which" // says what is meant in a line; :PREVIEW:LINE:MEANT follows the draft
 )
 
 // seeOrders is /orders: a list in the command, or else a form to write one.
@@ -46,7 +46,7 @@ func (b *bot) seeOrders(ctx context.Context, req request, values map[string]stri
 	return p.preview(ctx, values["list"])
 }
 
-// write opens the form. The message is sent where a form can no longer open.
+// write opens the form. The message is sent if a form can no longer open.
 func (p player) write(text string) []rest.Message {
 	m := rest.NewMessage(p.Say("list.late"), []discordgo.MessageComponent{row(p.listButton())})
 	m.Form = paragraphForm(pressID(pressList, p.table.Game), p.Say("list.title"), p.Say("list.label"), p.Say("list.hint"),
@@ -54,7 +54,7 @@ func (p player) write(text string) []rest.Message {
 	return []rest.Message{m}
 }
 
-// listPresses are these presses.
+// listPresses are the presses about lists.
 func listPresses() []pressSpec {
 	return []pressSpec{
 		{name: pressList, run: asPlayer(player.newList), form: withText((*bot).submitList), formCost: limit.Picture},
@@ -108,7 +108,7 @@ func (p player) dropList(ctx context.Context, draft string) ([]rest.Message, err
 		page[view.Secret]{text: p.Say("list.dropped"), rows: []discordgo.MessageComponent{buttons}})
 }
 
-// preview shows what a list would bring.
+// preview shows what a list would do.
 func (p player) preview(ctx context.Context, text string) ([]rest.Message, error) {
 	l, err := p.referee.Preview(ctx, p.cmd, text)
 	if err != nil {
@@ -117,8 +117,8 @@ func (p player) preview(ctx context.Context, text string) ([]rest.Message, error
 	return p.listPage(ctx, l, "")
 }
 
-// listPage is the page of a list: what each line would bring, the arrows, and the buttons to
-// carry it out or to change it.
+// listPage is the page of a list: what each line would do, a picture with the arrows, and the buttons to carry it out
+// or to change it.
 func (p player) listPage(ctx context.Context, l referee.List, before string) ([]rest.Message, error) {
 	lines := []string{p.Say("list.preview", "n", l.Total), before}
 	if l.Done > 0 {
@@ -150,8 +150,8 @@ func (p player) listPage(ctx context.Context, l referee.List, before string) ([]
 	return p.open(p.request, l.Table, l.Preview.After, pg)
 }
 
-// whichInLine asks what is meant in the first line that can mean several things: a button for
-// each that there is room for, with where a unit stands now. The line names them all.
+// whichInLine asks what is meant in the first line that can mean several things: a button for each that there is room
+// for, with the place of a unit. The line itself names them all.
 func (p player) whichInLine(l referee.List) []discordgo.MessageComponent {
 	var problem *order.Problem
 	i := slices.IndexFunc(l.Preview.Lines, func(t view.Tried) bool {
@@ -172,7 +172,7 @@ func (p player) whichInLine(l referee.List) []discordgo.MessageComponent {
 	return rows(buttons)
 }
 
-// chosenInLine shows the list of a button that said what is meant in a line of it.
+// chosenInLine shows the list again after a button has said what is meant in a line.
 func (p player) chosenInLine(ctx context.Context, what string) ([]rest.Message, error) {
 	parts := strings.SplitN(what, ":", 4)
 	if len(parts) < 4 {
@@ -189,7 +189,7 @@ func (p player) chosenInLine(ctx context.Context, what string) ([]rest.Message, 
 	return p.listPage(ctx, l, "")
 }
 
-// listButtons are what can be done with a list of which so many lines hold.
+// listButtons are what can be done with a list, of which the given number of lines can be carried out.
 func (loc localizer) listButtons(l referee.List, holds int) []discordgo.MessageComponent {
 	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return button(label, pressID(name, l.Table.Game, l.Draft), style)
@@ -207,8 +207,7 @@ func (p player) listButton() discordgo.MessageComponent {
 	return button(p.Say("button.list"), pressID(pressList, p.table.Game), discordgo.SecondaryButton)
 }
 
-// foreseen is the picture of what a list would bring: the close-up of it, or the map where
-// it lies far apart.
+// foreseen is the picture of what a list would do: a close-up, or the whole map if it happens far apart.
 func (p player) foreseen(ctx context.Context, v view.Secret) []figure[view.Secret] {
 	board, look := v.Board(), p.styleOf(ctx, p.cmd.User)
 	part := render.FocusAll(board)
@@ -218,7 +217,7 @@ func (p player) foreseen(ctx context.Context, v view.Secret) []figure[view.Secre
 		})
 }
 
-// tried is what a line would bring, or why it does not hold.
+// tried is what a line would do, or why it cannot be carried out.
 func (p player) tried(t view.Tried) string {
 	words := p.Say("list.line", "number", t.Line.Number, "text", wording.Coded(t.Line.String()))
 	if t.Err != nil {
@@ -235,8 +234,7 @@ func (p player) tried(t view.Tried) string {
 	return words
 }
 
-// oddsOf is the odds of a fight that is meant, with the strengths; from the worst to the
-// best where the target is not seen whole.
+// oddsOf are the odds of a fight, with the strengths; a range if the target is not fully seen.
 func (p player) oddsOf(o *view.Odds) string {
 	if o == nil {
 		return ""
@@ -251,7 +249,7 @@ func (p player) oddsOf(o *view.Odds) string {
 		"defence", p.Span(o.Best.Defence.String(), o.Worst.Defence.String()))
 }
 
-// brought is what a line brings, in short.
+// brought is what a line has done, in short.
 func (p player) brought(told []view.Line) string {
 	var parts []string
 	for _, l := range told {
@@ -264,7 +262,7 @@ func (p player) brought(told []view.Line) string {
 		case l.MapEvent != nil && l.MapEvent.Kind == view.Came:
 			parts = append(parts, p.Say("list.came", "units", l.MapEvent.Units,
 				"to", l.MapEvent.Path[len(l.MapEvent.Path)-1]))
-		case l.Text.ID == "told.spent": // the fight tells it
+		case l.Text.ID == "told.spent": // this is told with the fight
 		default:
 			parts = append(parts, p.Line(l))
 		}
@@ -272,7 +270,7 @@ func (p player) brought(told []view.Line) string {
 	return strings.Join(parts, "; ")
 }
 
-// staying is who stays in a hex that was named.
+// staying are the units that stay behind in a hex that was named.
 func (p player) staying(names []view.Name) string {
 	if len(names) == 0 {
 		return ""
@@ -280,7 +278,7 @@ func (p player) staying(names []view.Name) string {
 	return p.Say("list.behind", "units", names)
 }
 
-// runList carries a list out and tells what became of it.
+// runList carries a list out and says what became of it.
 func (p player) runList(ctx context.Context, draft, preview string) ([]rest.Message, error) {
 	run, err := p.referee.CarryOut(ctx, p.cmd, draft, preview)
 	if err != nil {
@@ -326,7 +324,7 @@ func (loc localizer) listProgress(l referee.List) string {
 	return words
 }
 
-// takenBack names the lines that were taken back, "" for none.
+// takenBack names the lines that were undone, "" for none.
 func (loc localizer) takenBack(l referee.List) string {
 	if len(l.Undone) == 0 {
 		return ""
@@ -345,7 +343,7 @@ func (loc localizer) restRow(l referee.List) discordgo.MessageComponent {
 	return row(append([]discordgo.MessageComponent{show}, loc.listButtons(l, 0)...)...)
 }
 
-// rest offers a list that was begun in this phase and not done, in a line and a row of
+// rest offers to go on with a list that was begun in this phase, in a line and a row of
 // buttons; nothing when there is none.
 func (p player) rest(ctx context.Context) (line string, rows []discordgo.MessageComponent, err error) {
 	l, err := p.referee.Rest(ctx, p.cmd.Channel, p.cmd.User)
@@ -363,14 +361,14 @@ func (loc localizer) rest(l *referee.List) (line string, rows []discordgo.Messag
 	return loc.listProgress(*l), []discordgo.MessageComponent{loc.restRow(*l)}
 }
 
-// takesLists says whether lists can hold any of these orders.
+// takesLists says whether lists can contain any of these orders.
 func takesLists(verbs []order.Verb) bool {
 	return slices.ContainsFunc(verbs, func(v order.Verb) bool {
 		return v == order.Move || v == order.Overrun || v == order.Attack || v == order.Reinforce
 	})
 }
 
-// joined is the lines that say something.
+// joined are the lines that are not empty.
 func joined(lines []string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
 }

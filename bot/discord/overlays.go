@@ -12,14 +12,14 @@ import (
 	"grognard/rules/view"
 )
 
-// The looks that are commands of their own, by the kinds of overlays that they are.
+// The kinds of overlays that have commands of their own.
 const (
 	reachLayer   = "reach"
 	threatsLayer = "threats"
 )
 
-// reachLook is every hex that a unit can go to, with its cost. Whoever does not see
-// the unit on the map is refused in the same words wherever it is.
+// reachLook is the page with every hex that a unit can move to, with its cost. If the viewer does not see the unit, the
+// refusal is the same wherever the unit is.
 func reachLook[A view.Audience](b *bot, loc localizer, v A, eyes order.Side, w viewRequest) (page[A], error) {
 	board := v.Board()
 	reach, ok := board.Overlay(reachLayer)
@@ -37,7 +37,7 @@ func reachLook[A view.Audience](b *bot, loc localizer, v A, eyes order.Side, w v
 		})}, nil
 }
 
-// noReach says why a unit's way cannot be shown, and what would be right.
+// noReach is the reason why a unit's reach cannot be shown, and what can be done instead.
 func (loc localizer) noReach(b *view.Board, c view.Card, eyes order.Side, w viewRequest) error {
 	_, _, seen := b.Find(c.ID)
 	switch {
@@ -50,7 +50,7 @@ func (loc localizer) noReach(b *view.Board, c view.Card, eyes order.Side, w view
 	return refusal("error.reach-unseen", "unit", wording.InWords(c.Name))
 }
 
-// checkOverlay refuses a command that shows a kind of overlay which the game has not.
+// checkOverlay refuses a command whose kind of overlay the game does not have.
 func checkOverlay(m *view.Map, kind string) error {
 	if slices.ContainsFunc(m.Layers, func(l view.LayerKind) bool { return l.Name == kind }) {
 		return nil
@@ -92,8 +92,8 @@ func (b *bot) seeThreats(ctx context.Context, req request, values map[string]str
 	return b.look(ctx, req, w, threatsLook[view.Secret], threatsLook[view.Public])
 }
 
-// threatsLook is who could attack a hex: those that are seen, stack by stack, and where
-// others may lie hidden.
+// threatsLook is the page of the units that could attack a hex: those that are seen, stack by stack, and where others
+// may be hidden.
 func threatsLook[A view.Audience](_ *bot, loc localizer, v A, _ order.Side, w viewRequest) (page[A], error) {
 	threats, ok := v.Board().Overlay(threatsLayer)
 	if !ok {

@@ -8,8 +8,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// permissions is what the bot and the one who asks may do in the channel of an interaction, as Discord
-// says with it. In direct messages it says nothing of users.
+// permissions are what the bot and the asker may do in the channel of an interaction, as Discord says with it. In
+// direct messages it does not say what users may do.
 type permissions struct {
 	bot, user int64
 	guild     bool
@@ -24,7 +24,7 @@ func (it *interaction) permissions() permissions {
 	return r
 }
 
-// placed is a channel that a command names, and what its giver may do there.
+// placed is a channel that a command names, and what the asker may do there.
 type placed struct {
 	kind discordgo.ChannelType
 	user int64
@@ -32,7 +32,7 @@ type placed struct {
 
 func (p placed) thread() bool { return (&discordgo.Channel{Type: p.kind}).IsThread() }
 
-// writing is the permissions that it takes to write there.
+// writing are the permissions that are needed to write there.
 func (p placed) writing() int64 {
 	if p.thread() {
 		return discordgo.PermissionViewChannel | discordgo.PermissionSendMessagesInThreads
@@ -40,7 +40,7 @@ func (p placed) writing() int64 {
 	return discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
 }
 
-// writing is the permission to write in a channel or, other than it, in a thread.
+// writing is the permission to write in a channel, which is another one for threads.
 func (req request) writing() (permission int64, name string) {
 	if req.permissions.thread {
 		return discordgo.PermissionSendMessagesInThreads, req.Say("permission.send-in-threads")
@@ -48,8 +48,8 @@ func (req request) writing() (permission int64, name string) {
 	return discordgo.PermissionSendMessages, req.Say("permission.send")
 }
 
-// place is where the asker is, and where permissions are given there: a thread has those of the
-// channel that it belongs to.
+// place is where the asker is, and the channel whose settings count there: a thread has the permissions of the channel
+// that it belongs to.
 func (req request) place() (place, settings wording.InWords) {
 	if req.permissions.thread {
 		return wording.InWords(req.Say("permit.thread")), wording.InWords(req.Say("permit.thread-settings"))
@@ -57,13 +57,13 @@ func (req request) place() (place, settings wording.InWords) {
 	return wording.InWords(req.Say("permit.channel")), wording.InWords(req.Say("permit.channel-settings"))
 }
 
-// has says whether all of these permissions are among others. An administrator has them all.
+// has says whether all permissions of some are among all. An administrator has every permission.
 func has(all, some int64) bool {
 	return all&some == some || all&discordgo.PermissionAdministrator != 0
 }
 
-// lacking is the permissions that the bot needs to keep a game in this channel and has not, as
-// Discord calls them: it posts there, with pictures, and after a break reads what it has posted.
+// lacking are the permissions that the bot needs to keep a game in this channel and does not have, by Discord's names:
+// it posts there, with pictures, and after an interruption reads what it has posted.
 func (req request) lacking() (names []string) {
 	if !req.permissions.guild {
 		return nil
@@ -85,9 +85,9 @@ func (req request) lacking() (names []string) {
 	return names
 }
 
-// permitted refuses what the bot may not do in the channel, before a game is set up there, and
-// what its asker may not make it do: whoever may not write does not write through the bot. The
-// orders of a player are no such thing: his seat is his right to them, and his opponent waits.
+// permitted refuses what the bot may not do in the channel, before a game is set up there, and what the asker may not
+// have it do: a user who may not write there does not write through the bot. The orders of a player are always
+// permitted, because his opponent waits for them.
 func (req request) permitted(w intent) error {
 	writing, name := req.writing()
 	if req.permissions.guild && w.postsToChannel() && !has(req.permissions.user, writing) {
@@ -101,16 +101,15 @@ func (req request) permitted(w intent) error {
 	return nil
 }
 
-// setsUp says whether what is wanted sets a game up.
+// setsUp says whether the intent is to set a game up.
 func (w intent) setsUp() bool { return w.command.setsUp || w.press.setsUp }
 
-// postsToChannel says whether what is wanted has everybody in the channel read something, without being an
-// order in a game of one's own.
+// postsToChannel says whether everybody in the channel will read something that is not an order in a game.
 func (w intent) postsToChannel() bool {
 	return w.setsUp() || w.command.posts || w.press.posts || w.values["public"] == "true"
 }
 
-// permissionWarning is a line for those who look how a game stands: what the bot lacks in its channel.
+// permissionWarning is a line of /game status about what the bot lacks in its channel.
 func (req request) permissionWarning() []string {
 	names := req.lacking()
 	if len(names) == 0 {

@@ -11,18 +11,17 @@ import (
 	"grognard/rules/view"
 )
 
-// pictureCacheSize is how many bytes of pictures are kept that are the same for everybody.
+// pictureCacheSize is how many bytes of pictures are cached.
 const pictureCacheSize = 16 << 20
 
-// pictureCache keeps pictures of what is looked up: what a game prints never changes. When there is
-// no more room all of them go.
+// pictureCache caches the pictures of look-ups, as what a game prints never changes. When it is full, it is emptied.
 type pictureCache struct {
 	mu    sync.Mutex
 	size  int
 	shown map[string][]byte
 }
 
-// find is the picture of a name, drawn unless it is there.
+// find is the picture with a name, which is drawn if it is not cached.
 func (g *pictureCache) find(name string, draw func() ([]byte, error)) ([]byte, error) {
 	g.mu.Lock()
 	data := g.shown[name]
@@ -43,16 +42,16 @@ func (g *pictureCache) find(name string, draw func() ([]byte, error)) ([]byte, e
 	return data, nil
 }
 
-// cachedFigure is a figure of the gallery of what a game prints, or none where drawing fails: the words
-// go without it. What says which of the figures of that name it is. Its look is the asker's own,
-// or for everybody the house's.
+// cachedFigure is a figure of what a game prints, or nothing if it cannot be drawn: the words are sent without it. what
+// tells figures with the same file name apart. The style is the asker's own, or the operator's in an answer for
+// everybody.
 func (b *bot) cachedFigure(ctx context.Context, req request, m typedCommand, g *referee.Printed, file, alt, what string,
 	draw func(render.Style) (render.Picture[view.Public], error)) []figure[view.Public] {
 	look := b.house
 	if m.values["public"] != "true" {
 		look = b.styleOf(ctx, req.cmd.User)
 	}
-	// its words are in a language
+	// pictures have words of a language in them
 	name := fmt.Sprintf("%x %s %p %s %s", g.Book.Game().Hash, look.Name, req.Language, file, what)
 	data, err := safely(func() ([]byte, error) {
 		return b.pictures.find(name, func() ([]byte, error) {
@@ -67,7 +66,7 @@ func (b *bot) cachedFigure(ctx context.Context, req request, m typedCommand, g *
 	return []figure[view.Public]{{name: file, data: data, alt: wording.Clip(alt, wording.AltLimit)}}
 }
 
-// recentSet remembers the last of some names, so that what is pressed twice is done once.
+// recentSet remembers the latest names, so that what is pressed twice is done once.
 type recentSet struct {
 	mu    sync.Mutex
 	names map[string]bool

@@ -15,7 +15,7 @@ import (
 	"grognard/rules/view"
 )
 
-// The presses about plans, NAME:GAME, and behind some of them :SHOWN, the plan that was shown.
+// The presses about plans, NAME:GAME. SHOWN is the plan that was shown, by which a stale press is recognized.
 const (
 	pressPlan      = "plan"       // shows it
 	pressPlanEdit  = "plan-edit"  // opens a form with it
@@ -28,16 +28,16 @@ const (
 	pressPlanKeep  = "plan-keep" // :DRAFT, of a list that is to become a plan
 )
 
-// planDelays are what the menu offers.
+// planDelays are the delays that the menu offers, in minutes.
 var planDelays = []int{1, 2, referee.PlanDelay, 10, 15, 30, 45, referee.PlanDelayMost}
 
-// planCommands is the command for orders that are to be given later.
+// planCommands are the command for orders that are to be given later.
 func planCommands() []commandSpec {
 	return []commandSpec{{verb: "plan", run: (*bot).seePlan, options: []option{
 		textOption("orders"), numberOption("delay", 1, referee.PlanDelayMost)}}}
 }
 
-// seePlan is /plan: it writes the asker's plan, or shows it; where he has none a form opens.
+// seePlan is /plan: it keeps the asker's plan, or shows it; if he has none, a form opens.
 func (b *bot) seePlan(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
@@ -70,7 +70,7 @@ func (p player) writePlan(name, text string) []rest.Message {
 	return []rest.Message{m}
 }
 
-// setPlan keeps a plan and shows it. What cannot be kept is not lost: a button opens the form with it.
+// setPlan keeps a plan and shows it. If it cannot be kept, a button opens the form with its text.
 func (p player) setPlan(ctx context.Context, text string, add bool, delay int) ([]rest.Message, error) {
 	plan, err := p.referee.SetPlan(ctx, p.cmd, text, add, delay)
 	return p.planKept(ctx, plan, err)
@@ -104,7 +104,7 @@ func (p player) planRefused(why string) []rest.Message {
 			of(pressPlan, p.Say("button.plan")))}}.messages()
 }
 
-// planPresses are these presses.
+// planPresses are the presses about plans.
 func planPresses() []pressSpec {
 	submit := func(add bool) pressHandler {
 		return func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
@@ -146,7 +146,7 @@ func (p player) showPlan(ctx context.Context, _ string) ([]rest.Message, error) 
 	return p.planPage(ctx, plan, "")
 }
 
-// dropPlanned drops a line: SHOWN/LINE.
+// dropPlanned removes a line: SHOWN/LINE.
 func (p player) dropPlanned(ctx context.Context, what string) ([]rest.Message, error) {
 	shown, line, _ := strings.Cut(what, "/")
 	number, err := strconv.Atoi(line)
@@ -180,7 +180,7 @@ func (p player) keepPlan(ctx context.Context, draft string) ([]rest.Message, err
 	return p.planKept(ctx, plan, err)
 }
 
-// rewritePlan opens the form with the plan, or with what could not be kept.
+// rewritePlan opens the form with the plan, or with the text that could not be kept.
 func (p player) rewritePlan(ctx context.Context, refused bool) ([]rest.Message, error) {
 	plan, err := p.referee.TurnPlan(ctx, p.cmd)
 	if err != nil {
@@ -192,7 +192,7 @@ func (p player) rewritePlan(ctx context.Context, refused bool) ([]rest.Message, 
 	return p.writePlan(pressPlanEdit, plan.Text), nil
 }
 
-// planOrNow shows a plan, or the one that there is by now.
+// planOrNow shows a plan, or the present one if that has changed meanwhile.
 func (p player) planOrNow(ctx context.Context, plan referee.TurnPlan, err error) ([]rest.Message, error) {
 	if !errors.Is(err, referee.ErrNoPlan) {
 		return p.planKept(ctx, plan, err)
@@ -203,8 +203,8 @@ func (p player) planOrNow(ctx context.Context, plan referee.TurnPlan, err error)
 	return p.planPage(ctx, plan, p.Say("plan.stale"))
 }
 
-// planPage is the page of a plan: what each line would bring as things stand, the arrows, and what can be
-// done with it.
+// planPage is the page of a plan: what each line would do as things stand, a picture with the arrows, and what can be
+// done with the plan.
 func (p player) planPage(ctx context.Context, plan referee.TurnPlan, before string) ([]rest.Message, error) {
 	if plan.Text == "" {
 		lines := []string{before, p.Say("plan.none")}
@@ -227,7 +227,7 @@ func (p player) planPage(ctx context.Context, plan referee.TurnPlan, before stri
 	return p.open(p.request, plan.Table, plan.Tried.After, pg)
 }
 
-// planHead says for when a plan is meant, and when it begins.
+// planHead says for which phase a plan is, and when it will be carried out.
 func (p player) planHead(plan referee.TurnPlan) []string {
 	lines := []string{p.Say("plan.head", "turn", plan.Tried.Turn)}
 	switch {
@@ -245,7 +245,7 @@ func (p player) planHead(plan referee.TurnPlan) []string {
 	return lines
 }
 
-// plannedLine is what a line of a plan would bring as things stand.
+// plannedLine is what a line of a plan would do as things stand.
 func (p player) plannedLine(l view.Planned) string {
 	words := p.Say("list.line", "number", l.Plan.Number, "text", wording.Coded(l.Plan.String()))
 	if l.Skipped {
@@ -289,7 +289,7 @@ func (loc localizer) planRunButton(game referee.GameID, shown string) discordgo.
 	return button(loc.Say("button.plan-run"), pressID(pressPlanRun, game, shown), discordgo.SuccessButton)
 }
 
-// planRows are the buttons, and menus to take a line out and to choose the delay.
+// planRows are the buttons, and the menus to remove a line and to choose the delay.
 func (p player) planRows(plan referee.TurnPlan) []discordgo.MessageComponent {
 	drop := discordgo.SelectMenu{CustomID: pressID(pressPlanDrop, p.table.Game), Placeholder: p.Say("plan.drop")}
 	for _, l := range plan.Tried.Lines[:min(len(plan.Tried.Lines), menuLimit)] {
@@ -306,7 +306,7 @@ func (p player) planRows(plan referee.TurnPlan) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{row(p.planButtons(plan)...), row(drop), row(delay)}
 }
 
-// runPlan carries the plan out and tells what became of it.
+// runPlan carries the plan out and says what became of it.
 func (p player) runPlan(ctx context.Context, shown string) ([]rest.Message, error) {
 	run, err := p.referee.BeginPlan(ctx, p.cmd, shown)
 	if errors.Is(err, referee.ErrNoPlan) {
@@ -328,7 +328,7 @@ func (b *bot) tellPlan(ctx context.Context, loc localizer, e referee.Notificatio
 	return showSide(e.Table, v, e.Reader, pg)
 }
 
-// ranPage is what became of a plan, with what its side was told meanwhile, and what can be done now.
+// ranPage is what became of a plan, what its side was told meanwhile, and what can be done now.
 func (loc localizer) ranPage(run referee.PlanRun) page[view.Secret] {
 	board, game := run.View.Board(), run.Table.Game
 	lines := append(loc.ran(run), loc.Account(board.Told))
@@ -348,7 +348,7 @@ func (loc localizer) ranPage(run referee.PlanRun) page[view.Secret] {
 	return page[view.Secret]{text: joined(lines), rows: []discordgo.MessageComponent{row(buttons...)}}
 }
 
-// ran is what of a plan was done, what was not, and why.
+// ran is what was done of a plan, what was not, and why.
 func (loc localizer) ran(run referee.PlanRun) []string {
 	lines := []string{loc.Say("plan.ran", "n", len(run.Done))}
 	for _, l := range run.Done {
@@ -377,7 +377,7 @@ func (loc localizer) ran(run referee.PlanRun) []string {
 	return lines
 }
 
-// planRow is the button of the plan, where no order can be given now.
+// planRow is the button of the plan, for pages on which no order can be given now.
 func (p player) planRow() []discordgo.MessageComponent {
 	if p.view.Board().Over {
 		return nil
@@ -386,8 +386,8 @@ func (p player) planRow() []discordgo.MessageComponent {
 		discordgo.SecondaryButton))}
 }
 
-// planLeft says that a plan is not carried out by itself, because its owner has given an order; a button
-// does so.
+// planLeft says that a plan will not be carried out automatically because its owner has given an order. A button does
+// so.
 func (loc localizer) planLeft(game referee.GameID, left *referee.PlanLeft) (line string,
 	rows []discordgo.MessageComponent) {
 	if left == nil {
@@ -402,7 +402,7 @@ func (loc localizer) planLeft(game referee.GameID, left *referee.PlanLeft) (line
 		[]discordgo.MessageComponent{row(loc.planRunButton(game, left.Shown))}
 }
 
-// keepButton makes a list a plan, where its time is still to come.
+// keepButton makes a list a plan, if its phase is still to come.
 func (p player) keepButton(l referee.List) []discordgo.MessageComponent {
 	b := p.view.Board()
 	if b.Over || b.Phase.Side == p.view.Side() || l.Done == l.Total {

@@ -14,17 +14,16 @@ import (
 	"grognard/rules/view"
 )
 
-// Preferences keeps what users have chosen for themselves, for longer than the
-// program runs.
+// Preferences keeps what users have chosen for themselves. It outlasts the program.
 type Preferences interface {
-	Preference(ctx context.Context, user, name string) (value string, err error) // "" when he has made no choice
+	Preference(ctx context.Context, user, name string) (value string, err error) // "" for no choice
 	Prefer(ctx context.Context, user, name, value string) error
 }
 
-// styleChoice is the name of the look that a user has chosen.
+// styleChoice is the name of the preference for a style of pictures.
 const styleChoice = "style"
 
-// houseStyle is the look that an operator has chosen, "" for the usual one.
+// houseStyle is the style that the operator has chosen, "" for the default.
 func houseStyle(name string) (render.Style, error) {
 	if name == "" {
 		return render.Styles()[0], nil
@@ -39,8 +38,7 @@ func houseStyle(name string) (render.Style, error) {
 	return render.Style{}, fmt.Errorf("there is no style %q, but these: %s", name, strings.Join(names, ", "))
 }
 
-// styleOf is the look of what a user alone is shown. No choice of his, and no
-// trouble with it, is a reason to show him nothing.
+// styleOf is the style of pictures that a user alone sees. If his choice cannot be read, it is the operator's.
 func (b *bot) styleOf(ctx context.Context, user string) render.Style {
 	name, err := b.preferences.Preference(ctx, user, styleChoice)
 	if err != nil {
@@ -52,8 +50,8 @@ func (b *bot) styleOf(ctx context.Context, user string) render.Style {
 	return b.house
 }
 
-// styleFor is the look of an answer: what the asker says with it, else what he has
-// chosen for himself, or for the channel what the house has.
+// styleFor is the style of an answer: the one that the asker names with it, else his own choice, or the operator's for
+// an answer that everybody reads.
 func (b *bot) styleFor(ctx context.Context, req request, values map[string]string) (render.Style, error) {
 	name, given := values["style"]
 	switch {
@@ -69,8 +67,7 @@ func (b *bot) styleFor(ctx context.Context, req request, values map[string]strin
 	return b.styleOf(ctx, req.cmd.User), nil
 }
 
-// chooseStyle keeps the look that a user wants for what he alone is shown, or says
-// which one that is, and shows it.
+// chooseStyle keeps a user's style for what he alone sees, or says which one it is, and shows an example.
 func (b *bot) chooseStyle(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	look, err := b.styleFor(ctx, req, values)
 	if err != nil {
@@ -96,7 +93,7 @@ func (b *bot) chooseStyle(ctx context.Context, req request, values map[string]st
 	return p.messages(), nil
 }
 
-// sampleZoom shows enough of a map to judge a look by.
+// sampleZoom shows enough of a map to judge a style by.
 const sampleZoom = 5
 
 // busiest is the hex of the highest stack, the first of several.
@@ -110,11 +107,11 @@ func busiest(b *view.Board) hex.Hex {
 	return at
 }
 
-// autopassChoice is the name of a user's choice whether phases in which he can do nothing
-// pass by themselves; they do unless it is "false".
+// autopassChoice is the name of the preference whether phases in which a user can do nothing pass automatically. They
+// do unless it is "false".
 const autopassChoice = "autopass"
 
-// Passes says whether a user lets phases pass in which he can do nothing.
+// Passes says whether a user lets phases pass automatically in which he can do nothing.
 func Passes(p Preferences, log *slog.Logger) func(ctx context.Context, user string) bool {
 	return func(ctx context.Context, user string) bool {
 		choice, err := p.Preference(ctx, user, autopassChoice)
@@ -126,7 +123,7 @@ func Passes(p Preferences, log *slog.Logger) func(ctx context.Context, user stri
 	}
 }
 
-// autopass keeps what a user has chosen, or says what that is.
+// autopass is /autopass: it keeps a user's choice, or says what it is.
 func (b *bot) autopass(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	if on, given := values["on"]; given {
 		if err := b.preferences.Prefer(ctx, req.cmd.User, autopassChoice, on); err != nil {
