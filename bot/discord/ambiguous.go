@@ -18,12 +18,12 @@ import (
 	"grognard/rules/view"
 )
 
-// pressWhich is the press of one who said what can mean several things: which:GAME:CHECK:
-// and the whole command, as it is with the one that he chose.
+// pressWhich says which of several units or hexes a word means: which:GAME:CHECK: and the whole command with the
+// choice.
 const pressWhich = "which"
 
-// typed carries out what was typed. Where a word of it can mean several units or hexes, each
-// of them is a button that says the command with it.
+// typed carries out what was typed. If a word in it can mean several units or hexes, each of them is a button that
+// gives the command with it.
 func (b *bot) typed(ctx context.Context, req request, verb order.Verb,
 	values map[string]string) ([]rest.Message, error) {
 	list, err := b.command(ctx, req, verb, values)
@@ -40,7 +40,7 @@ type typedCommand struct {
 	values map[string]string
 }
 
-// askWhich asks what a word means. Only the asker sees it, so that the candidates may be his own.
+// askWhich asks what a word means. Only the asker sees it, so that his own units can be among the choices.
 func (b *bot) askWhich(ctx context.Context, req request, m typedCommand, p *order.Problem) ([]rest.Message, error) {
 	board, t, check, err := b.seen(ctx, req, m.values["public"] == "true")
 	if err != nil {
@@ -49,7 +49,7 @@ func (b *bot) askWhich(ctx context.Context, req request, m typedCommand, p *orde
 	p.Verb = m.verb
 	loc := req.on(board.Map)
 	var buttons []discordgo.MessageComponent
-	var rest []order.Candidate // that no button can carry
+	var rest []order.Candidate // those whose custom IDs would be too long
 	for _, c := range p.Means {
 		id, ok := m.with(p.Option, c.Value).encode(t.Game, check)
 		if !ok || len(buttons) == buttonLimit {
@@ -60,7 +60,7 @@ func (b *bot) askWhich(ctx context.Context, req request, m typedCommand, p *orde
 			discordgo.PrimaryButton))
 	}
 	if len(buttons) == 0 {
-		return nil, p // says what to type
+		return nil, p // the refusal says what to type
 	}
 	text := loc.Say("order.which", "verb", p.Verb, "value", wording.Quoted(p.Value))
 	if len(rest) > 0 {
@@ -72,8 +72,7 @@ func (b *bot) askWhich(ctx context.Context, req request, m typedCommand, p *orde
 // buttonLimit is how many buttons a message can have.
 const buttonLimit = 25
 
-// seen is the board as the asker may see it, or everybody, with the check of a roster for
-// one who plays.
+// seen is the board as the asker may see it, or as everybody may, with the check of his unit index if he plays.
 func (b *bot) seen(ctx context.Context, req request, public bool) (*view.Board, referee.Table, string, error) {
 	if public {
 		v, t, err := b.referee.Public(ctx, req.cmd.Channel)
@@ -90,7 +89,7 @@ func (b *bot) seen(ctx context.Context, req request, public bool) (*view.Board, 
 	return board, v.Table, newUnitIndex(v.Table.Game, *v.Secret).check, nil
 }
 
-// mixed says whether units of several sides are meant.
+// mixed says whether units of several sides could be meant.
 func mixed(m *view.Map, means []order.Candidate) bool {
 	var side order.Side
 	for _, c := range m.Cards {
@@ -104,8 +103,8 @@ func mixed(m *view.Map, means []order.Candidate) bool {
 	return false
 }
 
-// candidate is what a word may mean, on a button: a unit with its factors, its hex and, to
-// tell sides apart, its side, or a hex with its place and who is seen in it.
+// candidate is the label of what a word may mean: a unit with its factors, its hex and, with sides, its side; or a hex
+// with its place and the units that are seen there.
 func (loc localizer) candidate(b *view.Board, c order.Candidate, sides bool) string {
 	if c.Unit == "" {
 		label := loc.Hex(c.Hex)
@@ -145,12 +144,12 @@ func (m typedCommand) with(option, value string) typedCommand {
 	return typedCommand{m.verb, values}
 }
 
-// encode writes a custom ID; ok is false for a command that is too long for one.
+// encode writes a custom ID. ok is false for a command that is too long for one.
 func (m typedCommand) encode(game referee.GameID, check string) (id string, ok bool) {
 	return m.appendValues(pressID(pressWhich, game, check, string(m.verb)))
 }
 
-// appendValues writes the values of a command behind the head of a custom ID.
+// appendValues writes the values of a command after the head of a custom ID.
 func (m typedCommand) appendValues(head string) (id string, ok bool) {
 	parts := []string{head}
 	for _, option := range slices.Sorted(maps.Keys(m.values)) {
@@ -163,7 +162,7 @@ func (m typedCommand) appendValues(head string) (id string, ok bool) {
 	return id, utf8.RuneCountInString(id) <= idLimit
 }
 
-// decodeMeant reads what such a custom ID says behind its name.
+// decodeMeant reads what follows the name in such a custom ID.
 func decodeMeant(rest string) (game referee.GameID, check string, m typedCommand, ok bool) {
 	first, values, ok := readValues(rest)
 	head := strings.SplitN(first, ":", 3)
@@ -173,7 +172,7 @@ func decodeMeant(rest string) (game referee.GameID, check string, m typedCommand
 	return referee.GameID(head[0]), head[1], typedCommand{order.Verb(head[2]), values}, true
 }
 
-// readValues reads what behind has written.
+// readValues reads what appendValues has written.
 func readValues(id string) (head string, values map[string]string, ok bool) {
 	parts := strings.Split(id, "|")
 	values = map[string]string{}
@@ -187,8 +186,8 @@ func readValues(id string) (head string, values map[string]string, ok bool) {
 	return parts[0], values, true
 }
 
-// chosen carries out the command of a button that said which. What was asked in another
-// phase, or of other units, is stale.
+// chosen carries out the command of a button that said what was meant. It is stale if it was made in another phase or
+// for other units.
 func (b *bot) chosen(ctx context.Context, req request, rest string) ([]rest.Message, error) {
 	game, check, m, ok := decodeMeant(rest)
 	if !ok {
@@ -208,7 +207,7 @@ func (b *bot) chosen(ctx context.Context, req request, rest string) ([]rest.Mess
 	return b.typed(ctx, req, m.verb, m.values)
 }
 
-// stayedBehind says who stayed in a hex that the giver named, a line for each.
+// stayedBehind says which units stayed in a hex that the giver named, a line for each.
 func (loc localizer) stayedBehind(units []view.Name, why []view.Text) string {
 	words := ""
 	for i, unit := range units {

@@ -11,8 +11,8 @@ import (
 	"grognard/rules/order"
 )
 
-// listing is what could be put into an option, to be shown best first: what the asker can
-// do most with, then what is called as he typed, then by name, numbers by their size.
+// listing are suggestions for an option. They are sorted by what the asker can do with them, then by how well they
+// match what is typed, then by name, in which numbers count by their size.
 type listing struct {
 	typed []string // folded words
 	lines []ranked
@@ -21,18 +21,18 @@ type listing struct {
 // ranked is one line of a listing.
 type ranked struct {
 	rest.Suggestion
-	class, match int // the less the earlier
+	class, match int // lower ones come first
 	key          string
 }
 
 func newListing(typed string) *listing { return &listing{typed: fields(typed)} }
 
-// fields is a text in words, as they are compared.
+// fields are the words of a text, as they are compared.
 func fields(text string) []string {
 	return strings.FieldsFunc(order.Fold(text), func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })
 }
 
-// add puts a line into the listing, if what is typed is in one of its texts: in what the
+// add puts a line into the listing if what is typed is in one of its texts: better in what the
 // line is called rather than elsewhere. A line that is too long to be put in is left out.
 func (l *listing) add(class int, value, label string, called []string, elsewhere ...string) {
 	if value == "" || utf8.RuneCountInString(value) > choiceText {
@@ -54,7 +54,7 @@ func (l *listing) add(class int, value, label string, called []string, elsewhere
 	}
 }
 
-// suggestions is the best of the listing, after those that come first anyhow.
+// suggestions are the best lines of the listing, after those that are given.
 func (l *listing) suggestions(first ...rest.Suggestion) []rest.Suggestion {
 	slices.SortStableFunc(l.lines, func(a, b ranked) int {
 		if a.class != b.class {
@@ -75,16 +75,16 @@ func (l *listing) suggestions(first ...rest.Suggestion) []rest.Suggestion {
 	return list
 }
 
-// How what is typed is found in a text, the best first.
+// How what is typed matches a text, the best match first.
 const (
 	matchWords     = iota // as words of it
-	matchStart            // as words of which the last goes on
-	matchScattered        // as the beginnings of words with others between them
+	matchStart            // as words of which the last is incomplete
+	matchScattered        // as the beginnings of words, with other words between them
 	matchInside           // in the middle of a word
-	matchElsewhere        // so much less is what is not the name of a line
+	matchElsewhere        // added if the text is not the name of the line
 )
 
-// matched says how typed words are found in a text; -1 when they are not.
+// matched says how typed words match a text; -1 if they do not.
 func matched(typed []string, text string) int {
 	if len(typed) == 0 {
 		return matchWords
@@ -112,7 +112,7 @@ func matched(typed []string, text string) int {
 	return -1
 }
 
-// begins says whether typed words are the beginnings of some of these in turn.
+// begins says whether typed words are the beginnings of some of the words, in the same order.
 func begins(typed, words []string) bool {
 	for _, w := range words {
 		if len(typed) > 0 && strings.HasPrefix(w, typed[0]) {
@@ -124,7 +124,7 @@ func begins(typed, words []string) bool {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// numerically compares texts with the numbers in them by their size: 9 before 12.
+// numerically compares texts in which numbers count by their size: 9 before 12.
 func numerically(a, b string) int {
 	for a != "" && b != "" {
 		na, nb := leading(a), leading(b)
@@ -144,7 +144,7 @@ func numerically(a, b string) int {
 	return len(a) - len(b)
 }
 
-// leading is the number that a text begins with, "" for none.
+// leading is the number at the beginning of a text, "" for none.
 func leading(text string) string {
 	n := 0
 	for n < len(text) && isDigit(text[n]) {

@@ -12,22 +12,22 @@ import (
 	"grognard/rules/order"
 )
 
-// A new command is one entry in the table of its feature, beside which its words stand in the
-// catalogue: command.VERB, and option.NAME or option.VERB.NAME for each of its options.
+// A new command is one entry in the table of its feature. Its words are in the catalogue: command.VERB, and option.NAME
+// or option.VERB.NAME for each of its options.
 
-// commandSpec is a command of this package's own. The orders of a game are the referee's.
+// commandSpec is a command of this package. The orders of a game are the referee's.
 type commandSpec struct {
 	verb    order.Verb // of one or two words
 	run     handler
 	options []option
 
 	needs    int64      // permissions without which Discord refuses it, 0 for none
-	posts    bool       // everybody in the channel reads of it, so that its giver has to be permitted to write there
-	setsUp   bool       // it sets a game up, so that the bot has to be permitted what a game takes
-	anywhere bool       // it needs no game: it is for direct messages too, and for whoever has the bot for himself
-	aside    bool       // it is about its giver and not about the channel's game, at which he does not look with it
-	cost     limit.Kind // what it counts as; an option can make it another one
-	find     lookupFunc // of a look-up: what finds it
+	posts    bool       // everybody in the channel reads of it, so that its giver must be permitted to write there
+	setsUp   bool       // it sets a game up, so that the bot must have the permissions for a game
+	anywhere bool       // it needs no game: it can also be given in direct messages, and by users who have installed the bot
+	aside    bool       // it is about its giver and not about the channel's game, so that it does not count as a look at the game
+	cost     limit.Kind // how it counts against the limits; an option can change that
+	find     lookupFunc // of a look-up: the function that answers it
 }
 
 // handler carries out a command that was typed.
@@ -36,7 +36,7 @@ type handler func(*bot, context.Context, request, map[string]string) ([]rest.Mes
 // completer lists what can stand in an option.
 type completer func(*bot, context.Context, request, typing) ([]rest.Suggestion, error)
 
-// typing is a command that is being typed, and which option of it.
+// typing is a command that is being typed, and the option at the cursor.
 type typing struct {
 	typedCommand
 	option string
@@ -45,8 +45,8 @@ type typing struct {
 // text is what is typed of the option.
 func (t typing) text() string { return t.values[t.option] }
 
-// commandSpecs are all commands that are no orders of a game, in the order in which they are
-// registered. Layers are the kinds of overlays of a map that games have.
+// commandSpecs are all commands that are not orders of a game, in the order in which they are registered. layers are
+// the kinds of overlays that games have.
 func commandSpecs(layers []string) []commandSpec {
 	return slices.Concat(tableCommands(), lookCommands(layers), planCommands(), masterCommands(), clockCommands(),
 		seatCommands(), calendarCommands(), feedCommands(), standingCommands(), callCommands(), lookupCommands())
@@ -61,7 +61,7 @@ func commandTable(layers []string) map[order.Verb]commandSpec {
 	return table
 }
 
-// tableCommands are the commands that set games up and end them, and that tell of them.
+// tableCommands are the commands that set games up, end them and tell about them.
 func tableCommands() []commandSpec {
 	game := completed("module", (*bot).suggestModules).required()
 	scenario, side := completed("scenario", (*bot).suggestScenarios), completed("side", (*bot).suggestSides)
@@ -88,7 +88,7 @@ func tableCommands() []commandSpec {
 	}
 }
 
-// lookCommands are the commands that look at a position, and those about what their giver wants to see.
+// lookCommands are the commands that look at a position, and the settings for these.
 func lookCommands(layers []string) []commandSpec {
 	at, hex := completed("at", ofSeen(localizer.suggestStacks)), completed("hex", ofSeen(localizer.suggestStacks))
 	return []commandSpec{
@@ -119,7 +119,7 @@ func withoutOptions(run func(*bot, context.Context, request) ([]rest.Message, er
 	}
 }
 
-// asking is the handler of a command that leaves a game or ends it.
+// asking is the handler of a command that leaves or ends a game.
 func asking(name string) handler {
 	return func(b *bot, ctx context.Context, req request, _ map[string]string) ([]rest.Message, error) {
 		return b.askEnding(ctx, req, name)
@@ -130,14 +130,14 @@ func textOption(name string) option {
 	return option{Type: discordgo.ApplicationCommandOptionString, Name: name}
 }
 
-// completed is an option that is completed while it is typed.
+// completed is an option with autocompletion.
 func completed(name string, by completer) option {
 	o := textOption(name)
 	o.Autocomplete, o.complete = true, by
 	return o
 }
 
-// choiceOption is an option with few values.
+// choiceOption is an option with fixed values.
 func choiceOption(name string, values ...string) option {
 	o := textOption(name)
 	for _, v := range values {
@@ -163,7 +163,7 @@ func channelOption(name string) option {
 	return option{Type: discordgo.ApplicationCommandOptionChannel, Name: name, Channels: playable}
 }
 
-// publicOption shows the answer to everybody, so that its giver has to be permitted to write there.
+// publicOption shows the answer to everybody, so that its giver must be permitted to write there.
 func publicOption() option { return yesOption("public") }
 
 func turnOption() option { return numberOption("turn", 1, 999) }
@@ -176,13 +176,13 @@ func styleOption() option {
 	return choiceOption("style", names...)
 }
 
-// required is the option as one that has to be given.
+// required is the option as a required one.
 func (o option) required() option {
 	o.Required = true
 	return o
 }
 
-// costing is the option as one that makes its command cost this.
+// costing is the option as one that changes how its command counts.
 func (o option) costing(kind limit.Kind) option {
 	o.cost = kind
 	return o

@@ -11,9 +11,8 @@ import (
 	"grognard/rules/view"
 )
 
-// cardOf finds the unit that a player means, by its identifier, by its name, which units of
-// both sides may have, or by the hex in which he sees it. Several are an *order.Problem with
-// all of them.
+// cardOf finds the unit that a player means, by its identifier, by its name, which units of both sides may have, or by
+// the hex in which he sees it. If several can be meant, the error is an *order.Problem with all of them.
 func cardOf(b *view.Board, typed string) (view.Card, error) {
 	none := refusal("error.no-unit", "unit", wording.Quoted(strings.TrimSpace(typed)))
 	var sides []order.Side
@@ -39,7 +38,7 @@ func cardOf(b *view.Board, typed string) (view.Card, error) {
 	return b.Map.Cards[i], nil
 }
 
-// seenIn is the units that a term means: in its hex, where it names one, those that are seen.
+// seenIn are the units that a term means; if it names a hex, those that are seen there.
 func seenIn(b *view.Board, t order.Term) []order.UnitID {
 	if len(t.Hexes) == 0 {
 		return t.Units
@@ -55,14 +54,14 @@ func seenIn(b *view.Board, t order.Term) []order.UnitID {
 	return found
 }
 
-// suggestUnits lists the units that what is typed can mean, those of the asker's side
-// first, and says of each where it is, if he sees it. Of the dead that is "Destroyed":
-// who types it goes through the dead pile.
+// suggestUnits lists the units that can be meant by what is typed, those of the asker's side first, and says of each
+// where it is, if he sees it. That of a destroyed unit is "Destroyed", so that the dead pile can be searched by typing
+// it.
 func (loc localizer) suggestUnits(b *view.Board, eyes order.Side, typed string) []rest.Suggestion {
 	return loc.suggestCards(b, eyes, typed, func(hex.Hex) bool { return true })
 }
 
-// suggestOnMap lists those of them that the asker sees on the map.
+// suggestOnMap lists only the units that the asker sees on the map.
 func (loc localizer) suggestOnMap(b *view.Board, eyes order.Side, typed string) []rest.Suggestion {
 	return loc.suggestCards(b, eyes, typed, func(at hex.Hex) bool { return at != hex.None })
 }
@@ -75,7 +74,7 @@ func (loc localizer) suggestCards(b *view.Board, eyes order.Side, typed string,
 		if !fits(at) {
 			continue
 		}
-		class := 0 // what is his and stands on the map he can do most with
+		class := 0 // his own units on the map come first
 		switch {
 		case c.Side != eyes:
 			class = 2

@@ -13,13 +13,13 @@ import (
 	"grognard/rules/view"
 )
 
-// pressLog turns to a page of a game's story: TURN.PART follows, or is chosen in a menu.
+// pressLog turns to a page of the game log: TURN.PART follows, or is chosen in a menu.
 const pressLog = "log"
 
-// logName is the story as a file.
+// logName is the file name of the whole log.
 const logName = "log.txt"
 
-// latestPage is beyond the last turn, and the last part of a turn.
+// latestPage is greater than any turn, and than any part of a turn.
 const latestPage = 1 << 20
 
 // gameLog is /game log: what happened turn by turn, with every die, as the asker was told.
@@ -30,18 +30,18 @@ func (b *bot) gameLog(ctx context.Context, req request, values map[string]string
 	return b.gameLogAt(ctx, req, values, latestPage, latestPage)
 }
 
-// pressedLog shows the page of the story that a button or a menu names.
+// pressedLog shows the page that a button or a menu names.
 func (b *bot) pressedLog(ctx context.Context, req request, what string) ([]rest.Message, error) {
 	turn, part, _ := strings.Cut(what, ".")
 	n, err := strconv.Atoi(turn)
 	if err != nil {
 		return nil, errStale
 	}
-	k, _ := strconv.Atoi(part) // the first, where a menu names the turn alone
+	k, _ := strconv.Atoi(part) // the first part, if a menu names only the turn
 	return b.gameLogAt(ctx, req, nil, n, k)
 }
 
-// gameLogAt shows a page of the story, or the one that is nearest to it.
+// gameLogAt shows a page of the log, or the one that is nearest to it.
 func (b *bot) gameLogAt(ctx context.Context, req request, values map[string]string, turn,
 	part int) ([]rest.Message, error) {
 	user := req.cmd.User
@@ -68,7 +68,7 @@ type turnLog struct {
 	parts []string
 }
 
-// turnLogs are the turns of a story.
+// turnLogs divides the lines of a log by turns.
 func (loc localizer) turnLogs(told []view.Line) []turnLog {
 	var out []turnLog
 	for from := 0; from < len(told); {
@@ -82,7 +82,7 @@ func (loc localizer) turnLogs(told []view.Line) []turnLog {
 	return out
 }
 
-// gameLogPage is a part of what was told of a turn, with the whole story as a file.
+// gameLogPage is a part of what was told of a turn, with the whole log as a file.
 func gameLogPage[A view.Audience](loc localizer, t referee.Table, v A, turn, part int) page[A] {
 	all := loc.turnLogs(v.Board().Told)
 	if len(all) == 0 {
@@ -135,7 +135,7 @@ func (loc localizer) gameLogRows(game referee.GameID, all []turnLog, at, part in
 	return rows
 }
 
-// gameLogFile is the whole story as text, with what its dice can be checked against.
+// gameLogFile is the whole log as text, with what its dice can be verified against.
 func (loc localizer) gameLogFile(t referee.Table, b *view.Board) string {
 	parts := []string{t.Title, loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)), loc.dice(t)}
 	turn := 0

@@ -14,21 +14,20 @@ import (
 	"grognard/bot/schedule"
 )
 
-// forJobs is what is taken at most of what users ask for: half of the workers are kept for orders,
-// and a quarter of them for other servers than the one that asks for most.
+// forJobs are the limits of the queue of interactions: half of the workers are reserved for orders, and a quarter of
+// these for servers other than the one with the most.
 func forJobs() schedule.Options {
 	return schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 500,
 		UserQueue: 60}
 }
 
-// forRefusals is how many are told at most that something is not taken.
+// forRefusals are the limits of the queue of refusals.
 func forRefusals() schedule.Options {
 	return schedule.Options{Workers: 8, Heavy: 1, Long: 1, PerUser: 2, PerServer: 6, Queue: 500, ServerQueue: 300,
 		UserQueue: 200}
 }
 
-// costOf is what an interaction counts as. Some answers are shown with a picture, which takes many times as
-// long as the words.
+// costOf is how an interaction counts against the limits. Answers with a picture take many times as long as words.
 func (b *bot) costOf(it *discordgo.Interaction) limit.Kind {
 	if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		return limit.Suggestion
@@ -36,9 +35,9 @@ func (b *bot) costOf(it *discordgo.Interaction) limit.Kind {
 	return b.intentOf(it).cost()
 }
 
-// job is whose turn an interaction needs, and how much work it is. What can change a game is done
-// in the order in which it comes in its channel; looks change nothing. So does typing, of which a
-// user's last letter counts.
+// job is an interaction as a job of the queue: what it must wait for, and how much work it is. What can change a game
+// is done in the order in which it arrives in its channel; looks change nothing. Of a user's autocompletions only the
+// latest counts.
 func (b *bot) job(req request, it *discordgo.Interaction, kind limit.Kind) schedule.Job {
 	j := schedule.Job{Server: it.GuildID, User: req.cmd.User}
 	if it.GuildID == "" {
@@ -57,10 +56,10 @@ func (b *bot) job(req request, it *discordgo.Interaction, kind limit.Kind) sched
 	return j
 }
 
-// turnAway says to a user that what he asked for is not taken, and why. It has workers of its own.
-// Of what is too much even for them only the number is kept.
+// turnAway tells a user that his request is not taken, and why. It has workers of its own. What is too much even for
+// these is only counted.
 func (b *bot) turnAway(req request, it *discordgo.Interaction, words string) {
-	r := rest.NewReply(b.rest, it, false) // whoever pressed a button can press it again later
+	r := rest.NewReply(b.rest, it, false) // a button that was pressed can be pressed again later
 	job := b.job(req, it, limit.Request)
 	job.Line = ""
 	job.Do = func() {
@@ -84,18 +83,18 @@ func (b *bot) turnAway(req request, it *discordgo.Interaction, words string) {
 	}
 }
 
-// dropCounter counts interactions that got no answer at all.
+// dropCounter counts interactions that were not answered.
 type dropCounter struct{ n atomic.Int64 }
 
-// add counts one more. The log hears of the first, the second, the fourth and so on, so that
-// whoever sends many does not fill it.
+// add counts one more. It logs the first, the second, the fourth and so on, so that many
+// do not fill the log.
 func (l *dropCounter) add(b *bot, it *discordgo.Interaction, err error) {
 	if n := l.n.Add(1); bits.OnesCount64(uint64(n)) == 1 {
 		b.log.Warn("interactions were dropped without an answer", "so far", n, "interaction", it.ID, "error", err)
 	}
 }
 
-// over says what somebody asked for too much of, and when there is more.
+// over says what a user has asked for too often, and when he can ask again.
 func (req request) over(o limit.Over) string {
 	wait := int(math.Ceil(o.Wait.Seconds()))
 	switch {
@@ -113,7 +112,7 @@ func (req request) over(o limit.Over) string {
 	return req.Say("limit.requests", "most", o.Most, "wait", wait)
 }
 
-// busy says why something is not taken though nobody asked for too much.
+// busy says why a request is not taken although nobody has asked too often.
 func (req request) busy(err error) string {
 	switch {
 	case errors.Is(err, schedule.ErrClosed):

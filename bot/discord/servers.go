@@ -11,34 +11,34 @@ import (
 	"grognard/bot/referee"
 )
 
-// servers is what is known of where games are played: which servers Discord has trouble with, and
-// which channels the referee was told of.
+// servers is what the bot knows about servers and channels: which servers Discord cannot reach, and which channels the
+// referee knows.
 type servers struct {
-	returned chan struct{} // signalled when a server is there again
+	returned chan struct{} // signalled when a server can be reached again
 
 	mu     sync.Mutex
 	outage map[string]bool   // servers that Discord cannot reach for a while
-	places map[string]string // servers of channels that the referee knows to be there
+	places map[string]string // channels that the referee knows, with their servers
 
-	jobs    []func() // what the referee has yet to be told, in the order in which it happened
+	jobs    []func() // what the referee is still to be told, in the order in which it happened
 	running bool
 }
 
-// placesKept is how many channels are remembered, so that not every interaction asks the store.
+// placesKept is how many channels are remembered, so that the storage is not asked about each interaction.
 const placesKept = 10_000
 
 func newServers() *servers {
 	return &servers{returned: make(chan struct{}, 1), outage: map[string]bool{}, places: map[string]string{}}
 }
 
-// inOutage says whether a server is out of Discord's own reach.
+// inOutage says whether Discord cannot reach a server.
 func (s *servers) inOutage(guild string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.outage[guild]
 }
 
-// setReachable notes whether a server is in or out of Discord's reach.
+// setReachable notes whether Discord can reach a server, and signals if it can again.
 func (s *servers) setReachable(guild string, in bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -55,7 +55,7 @@ func (s *servers) setReachable(guild string, in bool) {
 	}
 }
 
-// isKnown says whether the referee was told that a channel is there.
+// isKnown says whether the referee knows that a channel exists.
 func (s *servers) isKnown(guild, channel string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -63,7 +63,7 @@ func (s *servers) isKnown(guild, channel string) bool {
 	return ok && known == guild
 }
 
-// setKnown notes that the referee was told of a channel.
+// setKnown notes that the referee knows a channel.
 func (s *servers) setKnown(guild, channel string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -73,15 +73,15 @@ func (s *servers) setKnown(guild, channel string) {
 	s.places[channel] = guild
 }
 
-// forgetKnown has the referee told of channels anew.
+// forgetKnown forgets all known channels, so that the referee is told of them again.
 func (s *servers) forgetKnown() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.places)
 }
 
-// enqueue does a job when those before it are done. The reader of the gateway must not wait for it,
-// and none may be left out: at a start every server is told of at once.
+// enqueue adds a job, which is done after those before it. The reader of the gateway must not wait for it, and none may
+// be dropped: at a start all servers are reported at once.
 func (s *servers) enqueue(job func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -108,7 +108,7 @@ func (s *servers) runJobs() {
 	}
 }
 
-// placeEvent is what is read of an event about a server, a channel or a thread.
+// placeEvent is the part that is read of an event about a server, a channel or a thread.
 type placeEvent struct {
 	ID          string
 	Guild       string `json:"guild_id"`
@@ -117,7 +117,7 @@ type placeEvent struct {
 	Threads     []struct{ ID string }
 }
 
-// handlePlaceEvent deals with events about servers and channels, and leaves others alone.
+// handlePlaceEvent handles events about servers and channels, and ignores others.
 func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 	if !slices.Contains(placeKinds, kind) {
 		return nil
@@ -153,8 +153,8 @@ func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 var placeKinds = []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE",
 	"THREAD_CREATE", "THREAD_DELETE"}
 
-// serverThere is told of a server that the bot is in, with its channels and threads, at every
-// start and when it is added to one (GUILD_CREATE).
+// serverThere is called for each server that the bot is in, with its channels and threads, at every start and when the
+// bot is added to one (GUILD_CREATE).
 func (b *bot) serverThere(guild string, channels []string) {
 	b.servers.setReachable(guild, true)
 	b.report("a server's channels cannot be noted", func(ctx context.Context) error {
@@ -162,23 +162,23 @@ func (b *bot) serverThere(guild string, channels []string) {
 	})
 }
 
-// serverGone is told of a server that the bot has lost, or that Discord cannot reach for a while
-// (GUILD_DELETE): deliveries wait then until it is there again.
+// serverGone is called when the bot is removed from a server, or Discord cannot reach it for a while (GUILD_DELETE). In
+// an outage, deliveries wait for the server.
 func (b *bot) serverGone(guild string, outage bool) {
 	if outage {
 		b.log.Warn("Discord has lost a server for a while, and its games wait", "guild", guild)
 		b.servers.setReachable(guild, false)
 		return
 	}
-	b.servers.setReachable(guild, true) // so that it is not waited for
+	b.servers.setReachable(guild, true) // so that nothing waits for it
 	b.servers.forgetKnown()
 	b.report("a lost server cannot be noted", func(ctx context.Context) error {
 		return b.referee.LoseGuild(ctx, guild, "the bot is not in the server any more")
 	})
 }
 
-// channelThere is told of a channel or thread that is made, or whose permissions change
-// (CHANNEL_CREATE, CHANNEL_UPDATE, THREAD_CREATE).
+// channelThere is called when a channel or thread is made, or its permissions change (CHANNEL_CREATE, CHANNEL_UPDATE,
+// THREAD_CREATE).
 func (b *bot) channelThere(guild, channel string) {
 	b.report("a channel cannot be noted", func(ctx context.Context) error {
 		return b.referee.Reach(ctx, guild,
@@ -186,7 +186,7 @@ func (b *bot) channelThere(guild, channel string) {
 	})
 }
 
-// channelGone is told of a channel or thread that was deleted (CHANNEL_DELETE, THREAD_DELETE).
+// channelGone is called when a channel or thread is deleted (CHANNEL_DELETE, THREAD_DELETE).
 func (b *bot) channelGone(channel string) {
 	b.servers.forgetKnown()
 	b.report("a deleted channel cannot be noted", func(ctx context.Context) error {
@@ -194,8 +194,7 @@ func (b *bot) channelGone(channel string) {
 	})
 }
 
-// channelUsed is told of a channel in which somebody has given a command: whatever was wrong with it, it
-// is there.
+// channelUsed is called after a command in a channel, which shows that the bot can reach the channel again.
 func (b *bot) channelUsed(ctx context.Context, guild, channel string) {
 	if b.servers.isKnown(guild, channel) {
 		return
@@ -209,7 +208,7 @@ func (b *bot) channelUsed(ctx context.Context, guild, channel string) {
 	}
 }
 
-// report tells the referee of something, after what came before it.
+// report tells the referee of something, after what was reported before.
 func (b *bot) report(failed string, tell func(context.Context) error) {
 	b.servers.enqueue(func() {
 		_, err := safely(func() (struct{}, error) { return struct{}{}, tell(context.Background()) })

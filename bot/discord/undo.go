@@ -15,8 +15,7 @@ import (
 	"grognard/rules/view"
 )
 
-// The presses of an undo: one of an order, which is named, and those of a request, of which
-// the number follows.
+// The presses of an undo: pressUndo names the order; the number of a request follows the others.
 const (
 	pressUndo      = "undo"
 	pressRequest   = "undo-asked"
@@ -26,13 +25,13 @@ const (
 
 const undoVerb order.Verb = "game undo"
 
-// What can be answered to a request for an undo.
+// The answers to a request for an undo.
 const (
 	consent   = "consent"
 	noConsent = "decline"
 )
 
-// undo is /game undo: it takes an order back, or answers a request for that.
+// undo is /game undo: it undoes an order, or answers a request for that.
 func (b *bot) undo(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	switch answer := values["answer"]; answer {
 	case "":
@@ -44,7 +43,7 @@ func (b *bot) undo(ctx context.Context, req request, values map[string]string) (
 	}
 }
 
-// undoPresses are these presses.
+// undoPresses are the presses of an undo.
 func undoPresses() []pressSpec {
 	answer := func(yes bool) pressHandler {
 		return withNumber(func(b *bot, ctx context.Context, req request, number int) ([]rest.Message, error) {
@@ -59,8 +58,7 @@ func undoPresses() []pressSpec {
 	}
 }
 
-// pressedUndo takes an order back. Others may have followed it since: the button names the one that it
-// takes back.
+// pressedUndo undoes the order that the button names; others may have followed it.
 func (b *bot) pressedUndo(ctx context.Context, req request, name string) ([]rest.Message, error) {
 	if name == "" {
 		return nil, errStale
@@ -76,7 +74,7 @@ func (b *bot) answerUndo(ctx context.Context, req request, number int, yes bool)
 	return req.told("undo.answer-" + string(out.Table.Undo.Answer)), nil
 }
 
-// undone shows what was taken back, or that the other side is asked and what it is shown.
+// undone says what was undone, or shows what the other side is asked.
 func (b *bot) undone(ctx context.Context, req request) func(referee.Undoing, error) ([]rest.Message, error) {
 	return func(out referee.Undoing, err error) ([]rest.Message, error) {
 		if err != nil {
@@ -99,8 +97,8 @@ func (b *bot) undone(ctx context.Context, req request) func(referee.Undoing, err
 	}
 }
 
-// movedBack names the units whose moves are told as taken back, as an order to move does: the
-// answer says what they have left again.
+// movedBack is an order to move that names the units whose moves were undone, so that the answer says what they have
+// left.
 func movedBack(b *view.Board) order.Order {
 	var moved []order.UnitID
 	for _, l := range b.Told {
@@ -119,8 +117,7 @@ func movedBack(b *view.Board) order.Order {
 	return order.Order{Verb: moving(b.Map)}.WithUnits("units", moved...)
 }
 
-// showRequest shows the one who is asked to consent what would be taken back, as far as he
-// may know it.
+// showRequest shows a player who is asked to consent what would be undone, as far as he may know it.
 func (b *bot) showRequest(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	v, t, err := b.referee.Requested(ctx, req.cmd.Channel, req.cmd.User, number)
 	if err != nil {
@@ -139,8 +136,7 @@ func (b *bot) showRequest(ctx context.Context, req request, number int) ([]rest.
 	return b.open(req, t, v, p)
 }
 
-// withUndo adds the button that takes back the order of this name, which is "" where that
-// cannot be done at once.
+// withUndo adds the button that undoes the order with this name, which is "" if that cannot be done without consent.
 func (loc localizer) withUndo(rows []discordgo.MessageComponent, game referee.GameID,
 	name string) []discordgo.MessageComponent {
 	first, ok := rows[0].(discordgo.ActionsRow)
@@ -152,8 +148,8 @@ func (loc localizer) withUndo(rows []discordgo.MessageComponent, game referee.Ga
 	return append([]discordgo.MessageComponent{first}, rows[1:]...)
 }
 
-// tellUndo is the public page of an undo of which everybody hears, of a request for one,
-// which wakes who has to consent, or of the answer to it, which wakes who asked.
+// tellUndo is the public page of an undo, of a request for one, which pings the player who must consent, or of the
+// answer, which pings the player who asked.
 func (loc localizer) tellUndo(e referee.Notification) page[view.Public] {
 	t, b := e.Table, e.Public.Board()
 	if e.Kind == referee.UndoDenied {
@@ -181,5 +177,5 @@ func (loc localizer) tellUndo(e referee.Notification) page[view.Public] {
 		p.ping = t.Called(t.Undo.By, nil)
 		p.text = string(loc.mentionAll(p.ping)) + " " + loc.Say("undo.told-consented") + "\n" + p.text
 	}
-	return p // what is owed again stands in the message that asked for it
+	return p // a decision that is owed again is in the message that asked for it
 }

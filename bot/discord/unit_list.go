@@ -15,20 +15,20 @@ import (
 	"grognard/rules/view"
 )
 
-// pressUnits turns to a page of units: its number follows, and behind a stroke whether
-// those alone are listed that have something to do.
+// pressUnits turns to a page of units. Its number follows, and after a hyphen whether only those are listed that have
+// something to do.
 const pressUnits = "units"
 
-// unitList is which units are listed: those of a side, or of all for "", a page of them or,
-// below 0, all of them.
+// unitList says which units are listed: those of a side, or of all for "", and which page of them, or all for a number
+// below 0.
 type unitList struct {
 	side   order.Side
 	idle   bool // only those that have not moved, or attacked, and could
 	number int
 }
 
-// units is /units: a player's own by place, with what they have done in the phase; for an
-// onlooker, or in public, as everybody sees them.
+// units is /units: a player's own units by place, with what they have done in the phase; for an onlooker, or in public,
+// the units as everybody sees them.
 func (b *bot) units(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	return b.unitsAt(ctx, req, values, 0)
 }
@@ -59,7 +59,7 @@ func (b *bot) unitsAt(ctx context.Context, req request, values map[string]string
 		return nil, err
 	}
 	if values["public"] == "true" {
-		m.number = -1 // a button would show whoever presses it what he alone may see
+		m.number = -1 // a button would show each user his own side, in a message that all read
 	}
 	p, err := unitsPage(req.on(all.Board().Map), t.Game, all, m)
 	if err != nil {
@@ -105,7 +105,7 @@ func unitsPage[A view.Audience](loc localizer, game referee.GameID, v A, m unitL
 	return p, nil
 }
 
-// unitLines is a line for each stack and each pile.
+// unitLines are a line for each stack and each pile.
 func (loc localizer) unitLines(b *view.Board, m unitList) (lines []string) {
 	for _, side := range b.Map.Sides {
 		if m.side != "" && m.side != side.ID {

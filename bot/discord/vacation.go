@@ -21,7 +21,7 @@ const (
 	pressVacationCancel = "vacation-cancel" // a menu: its value is the vacation
 )
 
-// vacation is /vacation: with dates it announces one; without, it lists those that are announced.
+// vacation is /vacation: with dates it announces one, without them it lists those that are announced.
 func (b *bot) vacation(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	from, until, cancel := strings.TrimSpace(values["from"]), strings.TrimSpace(values["until"]),
 		strings.TrimSpace(values["cancel"])
@@ -61,7 +61,7 @@ func (b *bot) announce(ctx context.Context, req request, from, until string) ([]
 	return req.vacationsNow(c, b.referee.Now(), told), nil
 }
 
-// cancelVacation cancels what of a vacation is still to come.
+// cancelVacation cancels the part of a vacation that is still to come.
 func (b *bot) cancelVacation(ctx context.Context, req request, which string) ([]rest.Message, error) {
 	c, told, err := b.referee.ChangeCalendar(ctx, req.cmd,
 		func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
@@ -102,12 +102,12 @@ func announcedAs(c calendar.Calendar, now time.Time, which string) (calendar.Spa
 	return meant, err
 }
 
-// spanID names a vacation in menus.
+// spanID is the identifier of a vacation in menus.
 func spanID(s calendar.Span) string {
 	return strconv.FormatInt(s.From.Unix(), 10) + "-" + strconv.FormatInt(s.Until.Unix(), 10)
 }
 
-// vacationsNow is what a user has announced, after he has changed it.
+// vacationsNow is what a user has announced, after a change.
 func (req request) vacationsNow(c calendar.Calendar, now time.Time, told int) []rest.Message {
 	lines := req.vacations(c.Vacations(now))
 	if told > 0 {
@@ -152,7 +152,7 @@ func (req request) vacationPage(c calendar.Calendar, now time.Time) []rest.Messa
 	return page[view.Public]{text: joined(lines), rows: rows}.messages()
 }
 
-// vacationsOf is a user's own vacations by the clock of his zone, for a menu that he alone sees.
+// vacationsOf are a user's own vacations by the clock of his zone, for a menu that he alone sees.
 func (loc localizer) vacationsOf(c calendar.Calendar, now time.Time) (list []discordgo.SelectMenuOption) {
 	zone := c.Zone(now)
 	for _, v := range c.Vacations(now) {
@@ -162,7 +162,7 @@ func (loc localizer) vacationsOf(c calendar.Calendar, now time.Time) (list []dis
 	return list[:min(len(list), menuLimit)]
 }
 
-// dayAndTime is how a user's own dates are shown where Discord shows no times.
+// dayAndTime is a user's own date and time, for texts in which Discord's timestamps are not shown.
 func (loc localizer) dayAndTime(t time.Time) string {
 	day, month := "date.day-"+strconv.Itoa(int(t.Weekday())), "date.month-"+strconv.Itoa(int(t.Month()))
 	return loc.Say("date.in-full", "weekday", wording.InWords(loc.Describe(day)), "day", t.Day(),
@@ -179,7 +179,7 @@ func (req request) vacationForm() []rest.Message {
 	return []rest.Message{m}
 }
 
-// datesLike is what is typed as the date that it is read as, or some dates to choose from.
+// datesLike is what is typed, as it is understood, or some dates to choose from.
 func (req request) datesLike(option string, values map[string]string, now time.Time,
 	zone *time.Location) (list []rest.Suggestion) {
 	begins, err := calendar.ReadFrom(values["from"], now, zone)
@@ -213,12 +213,12 @@ func (req request) datesLike(option string, values map[string]string, now time.T
 	return list
 }
 
-// tellVacation is the public page of a player who has announced a vacation, or cancelled one.
+// tellVacation is the public page of a vacation that was announced or cancelled.
 func (loc localizer) tellVacation(e referee.Notification) page[view.Public] {
 	return page[view.Public]{text: loc.onVacation(*e.Vacation)}
 }
 
-// onVacation is when a player is on vacation, for everybody.
+// onVacation says to everybody when a player is on vacation.
 func (loc localizer) onVacation(v referee.Vacationer) string {
 	if len(v.Vacations) == 0 {
 		return loc.Say("tell.vacation-none", "user", loc.mention(v.User), "side", v.Side)

@@ -15,19 +15,19 @@ import (
 	"grognard/rules/view"
 )
 
-// viewRequest is what somebody wants to look at, and in which look.
+// viewRequest is what a user wants to look at, and in which style.
 type viewRequest struct {
 	values map[string]string
-	layer  view.Layer // laid over it; the zero Layer for none
+	layer  view.Layer // an overlay; the zero Layer for none
 	look   render.Style
 }
 
-// viewFunc makes the page of what somebody looks at, out of what its reader may see.
-// eyes is the side that the reader plays, "" for everybody.
+// viewFunc makes the page that is asked for from what its reader may see. viewer is the side that the reader plays, ""
+// for everybody.
 type viewFunc[A view.Audience] func(b *bot, loc localizer, v A, eyes order.Side, w viewRequest) (page[A], error)
 
-// look shows something as the asker may see it, or, said to be public, as everybody
-// may, to the channel. Both sights show the same thing to different eyes.
+// look shows something as the asker may see it, or, if he makes it public, as everybody may, to the channel. Both use
+// the same function on different views.
 func (b *bot) look(ctx context.Context, req request, w viewRequest, own viewFunc[view.Secret],
 	all viewFunc[view.Public]) ([]rest.Message, error) {
 	var err error
@@ -58,12 +58,11 @@ func (b *bot) look(ctx context.Context, req request, w viewRequest, own viewFunc
 	return b.lookedAt(ctx, req, w.values, p)
 }
 
-// shareWithin is how long it is tried to bring a page into a channel whose next command waits.
+// shareWithin is how long the bot tries to post a page to a channel, whose next command waits for it.
 const shareWithin = 10 * time.Second
 
-// lookedAt shows a page that everybody may see: to the asker, or, when he said
-// so, to the channel. The nonce is the interaction's: one delivered twice posts
-// once.
+// lookedAt shows a page that everybody may see: to the asker, or to the channel if he makes it public. The nonce is the
+// interaction's identifier, so that one that is delivered twice posts once.
 func (b *bot) lookedAt(ctx context.Context, req request, values map[string]string,
 	p page[view.Public]) ([]rest.Message, error) {
 	if values["public"] != "true" {
@@ -100,7 +99,7 @@ func (b *bot) seeUnit(ctx context.Context, req request, values map[string]string
 	return b.look(ctx, req, viewRequest{values: values}, unitLook[view.Secret], unitLook[view.Public])
 }
 
-// mapLook is the map, or a part of it from nearer.
+// mapLook is the map, or a close-up of a part of it.
 func mapLook[A view.Audience](b *bot, loc localizer, v A, _ order.Side, w viewRequest) (page[A], error) {
 	board := v.Board()
 	o, err := closeUp(board.Map, w.values)
@@ -122,14 +121,13 @@ func mapLook[A view.Audience](b *bot, loc localizer, v A, _ order.Side, w viewRe
 	})}, nil
 }
 
-// The zoom of a close-up: so many times nearer than the whole map.
+// The zoom of a close-up: how many times larger than on the whole map.
 const (
 	usualZoom = 4
 	maxZoom   = 10
 )
 
-// closeUp reads which part of a map is wanted: the whole, unless a middle is named
-// or how near.
+// closeUp reads which part of a map is wanted: the whole, unless a hex or a zoom is given.
 func closeUp(m *view.Map, values map[string]string) (render.Options, error) {
 	at, zoom := hex.None, 1
 	if typed, given := values["at"]; given {
@@ -145,8 +143,8 @@ func closeUp(m *view.Map, values map[string]string) (render.Options, error) {
 	return nearer(m.Grid, at, zoom), nil
 }
 
-// nearer is the part of a map, round a hex or else its middle, whose hexes are so
-// many times larger in a picture of the same width.
+// nearer is the part of a map around a hex, or around its middle, in which hexes are larger by the zoom in a picture of
+// the same width.
 func nearer(g hex.Grid, at hex.Hex, zoom int) render.Options {
 	if zoom <= 1 {
 		return render.Options{}
@@ -155,13 +153,13 @@ func nearer(g hex.Grid, at hex.Hex, zoom int) render.Options {
 		at = middle(g)
 	}
 	wide := max(int(g.Cols), int(g.Odd.Last-g.Odd.First)+1)
-	// A hex is 2/√3 of its height wide, and √3/2 apart from the next.
+	// A hex is 2/√3 as wide as it is high; columns are √3/2 of its height apart.
 	radius := max((wide+zoom)/(2*zoom), 1)
 	return render.Options{Around: at, Radius: radius,
 		HexSize: min(max(closeUpWidth*1000/(1732*radius+1155), minCloseUpHex), maxCloseUpHex)}
 }
 
-// How wide a close-up is about, and its hexes, in pixels.
+// The approximate width of a close-up and of its hexes, in pixels.
 const (
 	closeUpWidth  = 1300
 	minCloseUpHex = 64
@@ -178,8 +176,8 @@ func middle(g hex.Grid) hex.Hex {
 	return hex.Hex{Col: col, Row: (rows.First + rows.Last) / 2}
 }
 
-// hexOf reads a hex of the map: its number, or the place in it. A place that several hexes
-// have is an *order.Problem with all of them.
+// hexOf reads a hex of the map: its number, or the place in it. If several hexes have the place, the error is an
+// *order.Problem with all of them.
 func hexOf(m *view.Map, verb order.Verb, option, typed string) (hex.Hex, error) {
 	spec := order.Spec{Verb: verb, Options: []order.Option{{Name: option, Kind: order.Hex, Required: true}}}
 	w, err := order.Read(spec, map[string]string{option: typed}, m.Names())
@@ -215,7 +213,7 @@ func stackLook[A view.Audience](b *bot, loc localizer, v A, _ order.Side, w view
 		})}, nil
 }
 
-// unitLook is a unit's counter, both sides, with the same in words and where it is.
+// unitLook is both sides of a unit's counter, with the same in words and its place.
 func unitLook[A view.Audience](b *bot, loc localizer, v A, eyes order.Side, w viewRequest) (page[A], error) {
 	board := v.Board()
 	card, err := cardOf(board, w.values["unit"])
