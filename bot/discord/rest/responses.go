@@ -9,15 +9,14 @@ import (
 	"time"
 )
 
-// response is what Discord answers to a request, as far as it is looked at.
+// response is what Discord answers to a request, with the fields that are read.
 type response interface {
-	validate() error // what it lacks
+	validate() error // what is missing
 }
 
-// decode reads the answer to a request that Discord calls a success. What stands between may
-// answer in its place: a page of HTML, nothing at all, something of another shape. An answer
-// without what it must have is an error, so that nothing is taken for sent that was not. The error
-// shows nothing of a message.
+// decode reads the answer to a request that Discord calls a success. A proxy may have answered in its place: with a
+// page of HTML, with nothing, with another object. An answer that lacks a required field is an error, so that nothing
+// is taken for sent that was not. The error contains nothing of a message.
 func decode[T response](body []byte) (v T, err error) {
 	body = bytes.TrimSpace(body)
 	switch {
@@ -35,7 +34,7 @@ func decode[T response](body []byte) (v T, err error) {
 	return v, nil
 }
 
-// beginning is so many characters of a text at most.
+// beginning is a text cut to a number of characters.
 func beginning(text string, limit int) string {
 	if r := []rune(text); len(r) > limit {
 		return string(r[:limit-1]) + "…"
@@ -43,7 +42,7 @@ func beginning(text string, limit int) string {
 	return text
 }
 
-// named is anything with an identifier: a message, a channel.
+// named is an object with an identifier: a message, a channel.
 type named struct{ ID string }
 
 func (n named) validate() error { return identifies(n.ID) }
@@ -55,7 +54,7 @@ func identifies(id string) error {
 	return nil
 }
 
-// SentMessage is what is read of a message that stands in a channel already.
+// SentMessage is what is read of a message in a channel.
 type SentMessage struct {
 	ID, Content string
 	Timestamp   time.Time
@@ -68,7 +67,7 @@ type SentMessage struct {
 	Attachments []struct{ Filename string }
 }
 
-// history is messages of a channel.
+// history are messages of a channel.
 type history []SentMessage
 
 func (h history) validate() error {
@@ -83,7 +82,7 @@ func (h history) validate() error {
 	return nil
 }
 
-// olderThan makes sure that messages stand before one: whoever reads back by them comes to an end.
+// olderThan makes sure that the messages are older than the given one, so that reading back comes to an end.
 func (h history) olderThan(message string) error {
 	if message == "" {
 		return nil
@@ -100,7 +99,7 @@ func (h history) olderThan(message string) error {
 	return nil
 }
 
-// registered is the commands that Discord has now.
+// registered are the commands that Discord has now.
 type registered []struct{ ID, Name string }
 
 func (r registered) validate() error {
