@@ -125,14 +125,14 @@ func (b *bot) suggestSeat(ctx context.Context, req request, t typing) ([]rest.Su
 }
 
 // ofSeen completes with a list made of what the asker may see. viewer is the side that he plays, "" for an onlooker.
-func ofSeen(list func(loc localizer, seen *view.Board, eyes order.Side, typed string) []rest.Suggestion) completer {
+func ofSeen(list func(loc localizer, seen *view.Board, viewer order.Side, typed string) []rest.Suggestion) completer {
 	return func(b *bot, ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 		seen, err := b.referee.See(ctx, req.cmd.Channel, req.cmd.User)
 		if err != nil {
 			return nil, err
 		}
-		board, eyes := seen.Board()
-		return list(req.on(board.Map), board, eyes, t.text()), nil
+		board, viewer := seen.Board()
+		return list(req.on(board.Map), board, viewer, t.text()), nil
 	}
 }
 

@@ -57,16 +57,16 @@ func seenIn(b *view.Board, t order.Term) []order.UnitID {
 // suggestUnits lists the units that can be meant by what is typed, those of the asker's side first, and says of each
 // where it is, if he sees it. That of a destroyed unit is "Destroyed", so that the dead pile can be searched by typing
 // it.
-func (loc localizer) suggestUnits(b *view.Board, eyes order.Side, typed string) []rest.Suggestion {
-	return loc.suggestCards(b, eyes, typed, func(hex.Hex) bool { return true })
+func (loc localizer) suggestUnits(b *view.Board, viewer order.Side, typed string) []rest.Suggestion {
+	return loc.suggestCards(b, viewer, typed, func(hex.Hex) bool { return true })
 }
 
 // suggestOnMap lists only the units that the asker sees on the map.
-func (loc localizer) suggestOnMap(b *view.Board, eyes order.Side, typed string) []rest.Suggestion {
-	return loc.suggestCards(b, eyes, typed, func(at hex.Hex) bool { return at != hex.None })
+func (loc localizer) suggestOnMap(b *view.Board, viewer order.Side, typed string) []rest.Suggestion {
+	return loc.suggestCards(b, viewer, typed, func(at hex.Hex) bool { return at != hex.None })
 }
 
-func (loc localizer) suggestCards(b *view.Board, eyes order.Side, typed string,
+func (loc localizer) suggestCards(b *view.Board, viewer order.Side, typed string,
 	fits func(at hex.Hex) bool) []rest.Suggestion {
 	l := newListing(typed)
 	for _, c := range b.Map.Cards {
@@ -76,7 +76,7 @@ func (loc localizer) suggestCards(b *view.Board, eyes order.Side, typed string,
 		}
 		class := 0 // his own units on the map come first
 		switch {
-		case c.Side != eyes:
+		case c.Side != viewer:
 			class = 2
 		case at == hex.None:
 			class = 1
@@ -85,7 +85,7 @@ func (loc localizer) suggestCards(b *view.Board, eyes order.Side, typed string,
 			up = c.Face(false)
 		}
 		label := c.Name + " " + loc.Factors(up) + " – " + loc.Side(c.Side) + " · " +
-			loc.Whereabouts(b, c, at, seen, eyes)
+			loc.Whereabouts(b, c, at, seen, viewer)
 		l.add(class, string(c.ID), label, []string{c.Name, string(c.ID)}, c.Formation, label)
 	}
 	return l.suggestions()

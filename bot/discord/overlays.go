@@ -20,7 +20,7 @@ const (
 
 // reachLook is the page with every hex that a unit can move to, with its cost. If the viewer does not see the unit, the
 // refusal is the same wherever the unit is.
-func reachLook[A view.Audience](b *bot, loc localizer, v A, eyes order.Side, w viewRequest) (page[A], error) {
+func reachLook[A view.Audience](b *bot, loc localizer, v A, viewer order.Side, w viewRequest) (page[A], error) {
 	board := v.Board()
 	reach, ok := board.Overlay(reachLayer)
 	if !ok {
@@ -28,7 +28,7 @@ func reachLook[A view.Audience](b *bot, loc localizer, v A, eyes order.Side, w v
 		if err != nil {
 			return page[A]{}, err
 		}
-		return page[A]{}, loc.noReach(board, card, eyes, w)
+		return page[A]{}, loc.noReach(board, card, viewer, w)
 	}
 	near, _ := render.Focus(board) // else the whole map
 	return page[A]{text: loc.Texts(reach), figures: drawn(b, figureOf(reach), loc.Items(reach),
@@ -38,12 +38,12 @@ func reachLook[A view.Audience](b *bot, loc localizer, v A, eyes order.Side, w v
 }
 
 // noReach is the reason why a unit's reach cannot be shown, and what can be done instead.
-func (loc localizer) noReach(b *view.Board, c view.Card, eyes order.Side, w viewRequest) error {
+func (loc localizer) noReach(b *view.Board, c view.Card, viewer order.Side, w viewRequest) error {
 	_, _, seen := b.Find(c.ID)
 	switch {
-	case seen || c.Side == eyes:
+	case seen || c.Side == viewer:
 		return refusal("error.reach-off-map", "unit", wording.InWords(c.Name),
-			"where", wording.InWords(loc.Whereabouts(b, c, hex.None, seen, eyes)))
+			"where", wording.InWords(loc.Whereabouts(b, c, hex.None, seen, viewer)))
 	case w.values["public"] == "true":
 		return refusal("error.reach-unseen-by-all", "unit", wording.InWords(c.Name))
 	}

@@ -24,7 +24,7 @@ type viewRequest struct {
 
 // viewFunc makes the page that is asked for from what its reader may see. viewer is the side that the reader plays, ""
 // for everybody.
-type viewFunc[A view.Audience] func(b *bot, loc localizer, v A, eyes order.Side, w viewRequest) (page[A], error)
+type viewFunc[A view.Audience] func(b *bot, loc localizer, v A, viewer order.Side, w viewRequest) (page[A], error)
 
 // look shows something as the asker may see it, or, if he makes it public, as everybody may, to the channel. Both use
 // the same function on different views.
@@ -214,13 +214,13 @@ func stackLook[A view.Audience](b *bot, loc localizer, v A, _ order.Side, w view
 }
 
 // unitLook is both sides of a unit's counter, with the same in words and its place.
-func unitLook[A view.Audience](b *bot, loc localizer, v A, eyes order.Side, w viewRequest) (page[A], error) {
+func unitLook[A view.Audience](b *bot, loc localizer, v A, viewer order.Side, w viewRequest) (page[A], error) {
 	board := v.Board()
 	card, err := cardOf(board, w.values["unit"])
 	if err != nil {
 		return page[A]{}, err
 	}
-	words := loc.Card(board, card, eyes)
+	words := loc.Card(board, card, viewer)
 	return page[A]{text: words, figures: drawn(b, unitName, wording.Unmarked(words), func() (render.Picture[A], error) {
 		return render.DrawUnit(b.painterIn(loc), v, w.look, card.ID)
 	})}, nil

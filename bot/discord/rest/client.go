@@ -8,19 +8,20 @@
 //		fmt.Println("once more in", wait)
 //	}
 //
-// The Client makes a request once and remembers Discord's rate limits: a request that comes too early fails with Limited
-// before it is sent. Diagnose says whether a failed request can be repeated. A Reply, which answers an interaction, repeats
-// automatically: it defers the answer in time, retries while Discord waits for one, and then by edits as long as the
-// interaction's token is valid.
+// The Client makes a request once and remembers Discord's rate limits: a request that comes too early fails
+// with Limited before it is sent. Diagnose says whether a failed request can be repeated. A Reply, which
+// answers an interaction, repeats automatically: it defers the answer in time, retries while Discord waits
+// for one, and then by edits as long as the interaction's token is valid.
 //
-// An answer that is not in Discord's format, such as a proxy's page, never counts as success, and no error contains what
-// was sent.
+// An answer that is not in Discord's format, such as a proxy's page, never counts as success, and no error
+// contains what was sent.
 //
-// client.go has the requests, request.go how one is made and the rate limits, responses.go how answers are read, errors.go
-// what failures mean, message.go and split.go what is sent; reply.go and retry.go answer interactions.
+// client.go has the requests, request.go how one is made and the rate limits, responses.go how answers are
+// read, errors.go what failures mean, message.go and split.go what is sent; reply.go and retry.go answer
+// interactions.
 //
-// Limits: the package has only the requests that a bot for games needs. It knows no games: the caller decides who may read
-// what it sends.
+// Limits: the package has only the requests that a bot for games needs. It knows no games: the caller decides
+// who may read what it sends.
 package rest
 
 import (
@@ -56,9 +57,9 @@ type Client struct {
 	Session *discordgo.Session
 	Retry   time.Duration // the first wait after a failure
 
-	limits *limits
-	answer time.Duration // how long Discord waits for a first answer
-	retries   *retryQueue
+	limits  *limits
+	answer  time.Duration // how long Discord waits for a first answer
+	retries *retryQueue
 }
 
 // New makes a client for a token, with its own rate limits. Its owner closes it.

@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// printed is a rating as the counter shows it.
+// printed is a rating as it is on the counter.
 func printed(r view.Rating) string {
 	if r.Text == "" {
 		return "–"
@@ -19,7 +19,7 @@ func printed(r view.Rating) string {
 	return r.Text
 }
 
-// Signed is a number with its sign, as shifts are said: +1, −2.
+// Signed is a number with its sign, such as a shift: +1, −2.
 func Signed(n int) InWords {
 	if n < 0 {
 		return InWords("−" + strconv.Itoa(-n))
@@ -56,10 +56,10 @@ func (loc Localizer) ShortLength(d time.Duration) (words string) {
 	return words
 }
 
-// Timestamp is a time that Discord shows by the reader's own clock.
+// Timestamp is a time that Discord shows in the reader's time zone.
 func Timestamp(t time.Time) InWords { return InWords(fmt.Sprintf("<t:%d:f>", t.Unix())) }
 
-// Span is a range, or the one thing that it holds.
+// Span is a range, or one text if both ends are the same.
 func (loc Localizer) Span(from, to string) InWords {
 	if from == to {
 		return InWords(from)
@@ -67,7 +67,7 @@ func (loc Localizer) Span(from, to string) InWords {
 	return InWords(loc.Say("list.span", "from", InWords(from), "to", InWords(to)))
 }
 
-// Coded is a player's own words as they can stand between marks for code.
+// Coded is a player's own words for a place between code marks.
 func Coded(text string) InWords {
 	return InWords(strings.Map(func(r rune) rune {
 		if r == '`' || r < ' ' {
@@ -77,7 +77,7 @@ func Coded(text string) InWords {
 	}, Clip(text, 60)))
 }
 
-// losses is the chances to lose at least so many steps.
+// losses are the chances to lose at least 1, 2, … steps.
 func (loc Localizer) losses(chances view.AtLeast) string {
 	if len(chances) == 0 {
 		return loc.Say("odds.never")
@@ -89,7 +89,7 @@ func (loc Localizer) losses(chances view.AtLeast) string {
 	return strings.Join(parts, ", ")
 }
 
-// percent is a chance, rounded, and exactly behind it where rounding lost something: 17%
+// percent is a chance as a rounded percentage, followed by the exact fraction if the rounding lost something: 17%
 // (6/36).
 func percent(c view.Chance) InWords {
 	rounded := span(c, func(n int) int { return (200*n + view.Throws) / (2 * view.Throws) })
@@ -100,16 +100,12 @@ func percent(c view.Chance) InWords {
 	return InWords(rounded + "% (" + exact + ")")
 }
 
-// span is a range of numbers, or the one that both its ends are.
+// span is a range of numbers, or one number if both ends are the same.
 func span(c view.Span, number func(int) int) string {
-	least, most := strconv.Itoa(number(c.Least)), strconv.Itoa(number(c.Most))
-	if least == most {
-		return least
-	}
-	return least + "–" + most
+	return string(through(number(c.Least), number(c.Most)))
 }
 
-// numbers is hexes by their numbers alone.
+// numbers are the numbers of hexes without names.
 func numbers(list []hex.Hex) string {
 	var words []string
 	for _, h := range list {
@@ -118,10 +114,10 @@ func numbers(list []hex.Hex) string {
 	return strings.Join(words, " ")
 }
 
-// RelativeTimestamp is a time that Discord shows in the reader's own words.
+// RelativeTimestamp is a time that Discord shows as its distance from now.
 func RelativeTimestamp(t time.Time) InWords { return InWords(fmt.Sprintf("<t:%d:R>", t.Unix())) }
 
-// Value formats an argument of a message by its kind.
+// Value formats an argument of a message by its type.
 func (loc Localizer) Value(v any) string {
 	switch v := v.(type) {
 	case string: // perhaps a player's own words
@@ -180,9 +176,8 @@ func list[T any](loc Localizer, vs []T) string {
 	return strings.Join(parts, ", ")
 }
 
-// Argument formats an argument of a message. An identifier of the game's, such
-// as a kind of terrain or a phase, is put in words where the catalogue has some
-// for its key: kind.city, phase.combat.
+// Argument formats an argument of a message. An identifier of the game, such as a kind of terrain or a phase, is
+// replaced by the catalogue's words for its key if there are any: kind.city, phase.combat.
 func (loc Localizer) Argument(key string, v any) string {
 	if id, ok := v.(string); ok && (key == "kind" || key == "phase" || key == "mark") {
 		return loc.Describe(key+"."+id, id)
@@ -193,6 +188,7 @@ func (loc Localizer) Argument(key string, v any) string {
 	return loc.Value(v)
 }
 
+// Name is a name, or the identifier of what has none.
 func Name(n view.Name) string {
 	if n.Name == "" {
 		return string(n.ID)
@@ -227,8 +223,7 @@ func (loc Localizer) Side(id order.Side) string {
 	return string(id)
 }
 
-// Phase is a phase with its side: German combat. Where groups act one after the other in it, the
-// one that does is told with it.
+// Phase is a phase with its side: German combat. If groups act one after the other in it, the active one is named.
 func (loc Localizer) Phase(p view.Phase) string {
 	switch {
 	case p.Side == "":
@@ -254,8 +249,7 @@ func (loc Localizer) Spelled(spec order.Spec, o order.Order) string {
 	return order.Format(spec, o)
 }
 
-// UniqueName is a unit's name where no other unit of its side is called the same, else its
-// identifier.
+// UniqueName is a unit's name if no other unit of its side has the same, else its identifier.
 func (loc Localizer) UniqueName(id order.UnitID) order.UnitID {
 	if loc.own == nil {
 		return id
@@ -284,7 +278,7 @@ func (loc Localizer) UniqueName(id order.UnitID) order.UnitID {
 	return order.UnitID(unit.Name)
 }
 
-// Citation is a citation in brackets after a blank, nothing for no rule.
+// Citation is a citation in brackets after a blank, "" for no rule.
 func Citation(r view.Rule) InWords {
 	if r == "" {
 		return ""
