@@ -15,7 +15,7 @@ import (
 )
 
 // forJobs are the limits of the queue of interactions: half of the workers are reserved for orders, and a quarter of
-// these for servers other than the one with the most.
+// all workers for servers other than the one that uses the most.
 func forJobs() schedule.Options {
 	return schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 500,
 		UserQueue: 60}
