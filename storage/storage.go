@@ -112,8 +112,14 @@ func PlayerName(n int) string { return fmt.Sprintf("player %d", n) }
 // IsPlayerName says whether a row is sealed with such a name. Rows from before there were names are sealed with
 // the user himself.
 func IsPlayerName(sealed string) bool {
-	n, err := strconv.Atoi(strings.TrimPrefix(sealed, "player "))
-	return err == nil && n > 0 && sealed == PlayerName(n)
+	_, ok := PlayerNumber(sealed)
+	return ok
+}
+
+// PlayerNumber is the number in a name that PlayerName makes; ok is false for any other text, such as a user.
+func PlayerNumber(name string) (n int, ok bool) {
+	n, err := strconv.Atoi(strings.TrimPrefix(name, "player "))
+	return n, err == nil && n > 0 && name == PlayerName(n)
 }
 
 // Game is what the store knows of a game besides its log.

@@ -18,19 +18,19 @@ import (
 )
 
 const (
-	// auditVerb says how the dice work.
+	// auditVerb is the command that explains how the dice work.
 	auditVerb order.Verb = "dice audit"
 
-	// pressCheck shows what the rolls of a message can be checked against. Their numbers
-	// follow: everybody was told of them, and a sequence of the log would tell more.
+	// pressCheck shows what the rolls of a message can be checked against. The numbers of the rolls follow, because
+	// everybody knows them; the sequence of the log's row would tell more.
 	pressCheck = "check"
 )
 
-// checkLimit is for the numbers of rolls in a custom ID, beside the names of press, game and
-// message.
+// checkLimit is how many characters of a custom ID are left for the numbers of rolls, beside the press, the game and
+// the name of the message.
 const checkLimit = 60
 
-// withCheck is rows with the button that checks the rolls of which lines tell, where they do.
+// withCheck adds the button that checks rolls to rows, if the lines tell of any.
 func (loc localizer) withCheck(rows []discordgo.MessageComponent, game referee.GameID,
 	lines []view.Line) []discordgo.MessageComponent {
 	var numbers []int
@@ -40,7 +40,7 @@ func (loc localizer) withCheck(rows []discordgo.MessageComponent, game referee.G
 	if len(numbers) == 0 {
 		return rows
 	}
-	b := button(loc.Say("button.check"), opener(pressCheck, game, spans(numbers)), discordgo.SecondaryButton)
+	b := button(loc.Say("button.check"), pressID(pressCheck, game, spans(numbers)), discordgo.SecondaryButton)
 	if n := len(rows); n > 0 {
 		if last := rows[n-1].(discordgo.ActionsRow); len(last.Components) < rowLimit {
 			return append(slices.Clone(rows[:n-1]), row(append(slices.Clone(last.Components), b)...))
@@ -49,7 +49,8 @@ func (loc localizer) withCheck(rows []discordgo.MessageComponent, game referee.G
 	return append(slices.Clone(rows), row(b))
 }
 
-// spans writes numbers, as "3.5-7". Where they are too many the last span goes to the greatest.
+// spans writes numbers as ranges, such as "3.5-7". If there are too many, the last range goes up to the greatest
+// number.
 func spans(numbers []int) string {
 	numbers = slices.Compact(slices.Sorted(slices.Values(numbers)))
 	out := ""
@@ -75,7 +76,7 @@ func between(first, last int) string {
 	return fmt.Sprintf("%d-%d", first, last)
 }
 
-// within says whether a number is one of those that spans has written.
+// within says whether a text that spans has written contains a number.
 func within(text string, number int) bool {
 	for part := range strings.SplitSeq(text, ".") {
 		from, to, ranged := strings.Cut(part, "-")
@@ -116,7 +117,7 @@ func (b *bot) check(ctx context.Context, req request, numbers string) ([]rest.Me
 	return page[view.Public]{text: strings.Join(parts, "\n")}.messages(), nil
 }
 
-// cast is an order for which dice fell, with its rolls.
+// cast is an order with the rolls of its dice.
 func (loc localizer) cast(t referee.Table, c referee.DiceRoll) string {
 	var lines []string
 	for _, r := range c.Rolls {
@@ -147,7 +148,7 @@ func (loc localizer) cast(t referee.Table, c referee.DiceRoll) string {
 	return strings.Join(lines, "\n")
 }
 
-// audit is /dice audit: how the dice work, and the facts of the channel's game with its export.
+// audit is /dice audit: how the dice work, and what is needed to check those of the channel's game.
 func (b *bot) audit(ctx context.Context, req request) ([]rest.Message, error) {
 	parts := []string{req.Say("audit.how"), req.Say("audit.do"), req.Say("audit.cannot")}
 	audit, err := b.referee.Audit(ctx, req.cmd)
@@ -172,7 +173,7 @@ func (b *bot) audit(ctx context.Context, req request) ([]rest.Message, error) {
 	return req.seated(audit.Table, strings.Join(append(parts, req.facts(audit)...), "\n"), file...), nil
 }
 
-// facts are a game's own in an audit.
+// facts are what an audit says of one game.
 func (loc localizer) facts(a referee.Audit) []string {
 	t, rolls := a.Table, 0
 	for _, c := range a.Rolls {

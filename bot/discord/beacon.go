@@ -15,34 +15,34 @@ import (
 	"grognard/rules/view"
 )
 
-// pressWaive is the consent to go on without the beacon; the number of the round follows.
+// pressWaive is the consent to go on without the beacon. The number of the round follows.
 const pressWaive = "waive"
 
-// Where the dice of a new game come from.
+// The sources of a new game's dice.
 const (
 	ownDice    = "own"
 	beaconDice = "beacon"
 )
 
-// awaiting is what is said everywhere of an order that waits for its dice.
+// awaiting are the arguments of every message about an order that waits for its dice.
 func awaiting(w referee.Awaits) []any {
 	return []any{"round", wording.InWords(strconv.FormatUint(w.Round, 10)),
 		"due", wording.InWords(fmt.Sprintf("<t:%d:T>", w.Due.Unix())),
-		"in", wording.Ago(w.Due), "free", wording.InWords(fmt.Sprintf("<t:%d:t>", w.Free.Unix()))}
+		"in", wording.RelativeTimestamp(w.Due), "free", wording.InWords(fmt.Sprintf("<t:%d:t>", w.Free.Unix()))}
 }
 
-// tellAwaited is the public page of an order that was accepted: its hash, so that it cannot become
-// another one, and the round that its dice are bound to, which nobody can know yet.
+// tellAwaited is the public page of an order that was accepted: its hash, so that it cannot be exchanged, and the round
+// of the beacon to which its dice are bound, which nobody can know yet.
 func (loc localizer) tellAwaited(t referee.Table) page[view.Public] {
 	w := t.Awaits
-	if w == nil { // as in no notification that was kept
+	if w == nil { // no notification that was kept is so
 		return page[view.Public]{text: loc.Say("tell.decided")}
 	}
 	p := page[view.Public]{text: loc.Say("beacon.awaited-idle",
 		append(awaiting(*w), "hash", wording.InWords(w.Order))...),
 		rows: loc.waiveButton(t)}
 	if w.By != "" {
-		p.text = loc.Say("beacon.awaited", append(awaiting(*w), "user", mention(w.By),
+		p.text = loc.Say("beacon.awaited", append(awaiting(*w), "user", loc.mention(w.By),
 			"hash", wording.InWords(w.Order))...)
 	}
 	if w.Late {
@@ -53,12 +53,12 @@ func (loc localizer) tellAwaited(t referee.Table) page[view.Public] {
 
 // waiveButton is a player's consent to go on without the round that is awaited.
 func (loc localizer) waiveButton(t referee.Table) []discordgo.MessageComponent {
-	press := opener(pressWaive, t.Game, strconv.FormatUint(t.Awaits.Round, 10))
+	press := pressID(pressWaive, t.Game, strconv.FormatUint(t.Awaits.Round, 10))
 	return []discordgo.MessageComponent{row(button(loc.Say("button.waive"), press, discordgo.SecondaryButton))}
 }
 
-// tellWaived is the public page of a side's consent to go on without the beacon. It wakes who has
-// not consented.
+// tellWaived is the public page of a side's consent to go on without the beacon. It pings the players who have not
+// consented.
 func (loc localizer) tellWaived(t referee.Table) page[view.Public] {
 	w := t.Awaits
 	if w == nil || len(w.Waived) == 0 {
@@ -67,7 +67,7 @@ func (loc localizer) tellWaived(t referee.Table) page[view.Public] {
 	p := page[view.Public]{text: loc.Say("beacon.agreed", awaiting(*w)...)}
 	for _, seat := range t.Seats {
 		if !slices.Contains(w.Waived, seat.Side.ID) {
-			args := append(awaiting(*w), "user", mention(seat.User), "side", w.Waived[len(w.Waived)-1],
+			args := append(awaiting(*w), "user", loc.mention(seat.User), "side", w.Waived[len(w.Waived)-1],
 				"chain", wording.InWords(t.Beacon))
 			p = page[view.Public]{text: loc.Say("beacon.waived", args...), ping: []string{seat.User},
 				rows: loc.waiveButton(t)}
@@ -76,7 +76,7 @@ func (loc localizer) tellWaived(t referee.Table) page[view.Public] {
 	return p
 }
 
-// waive is a player's consent to go on without the beacon.
+// waive takes a player's consent to go on without the beacon.
 func (b *bot) waive(ctx context.Context, req request, what string) ([]rest.Message, error) {
 	round, err := strconv.ParseUint(what, 10, 64)
 	if err != nil {
@@ -88,10 +88,10 @@ func (b *bot) waive(ctx context.Context, req request, what string) ([]rest.Messa
 	return req.told("beacon.answer-waived"), nil
 }
 
-// mostPatience is the most minutes for which a game can have its players wait for a silent beacon.
+// mostPatience is the longest time in minutes for which a game can wait for a beacon that does not answer.
 const mostPatience = 24 * 60
 
-// minutes is a time as it is typed, 0 for none.
+// minutes reads a number of minutes as it is typed; "" is 0.
 func minutes(typed string) (time.Duration, error) {
 	if typed == "" {
 		return 0, nil

@@ -40,32 +40,32 @@ const (
 	pressDue    = "due"
 )
 
-// opener is the custom ID of a press that begins something.
-func opener(name string, game referee.GameID, what ...string) string {
+// pressID is the custom ID of a press: its name, its game, and what else follows.
+func pressID(name string, game referee.GameID, what ...string) string {
 	return strings.Join(append([]string{name, string(game)}, what...), ":")
 }
 
 func (loc localizer) dueButton(game referee.GameID) discordgo.Button {
-	return button(loc.Say("button.due"), opener(pressDue, game), discordgo.SecondaryButton)
+	return button(loc.Say("button.due"), pressID(pressDue, game), discordgo.SecondaryButton)
 }
 
 func (loc localizer) clockButton(game referee.GameID) discordgo.Button {
-	return button(loc.Say("button.clock"), opener(pressClock, game, clockShow), discordgo.SecondaryButton)
+	return button(loc.Say("button.clock"), pressID(pressClock, game, clockShow), discordgo.SecondaryButton)
 }
 
 func (loc localizer) sideButton(game referee.GameID) discordgo.Button {
-	return button(loc.Say("button.side"), opener(pressSide, game), discordgo.SecondaryButton)
+	return button(loc.Say("button.side"), pressID(pressSide, game), discordgo.SecondaryButton)
 }
 
 func (loc localizer) ordersButton(game referee.GameID) discordgo.MessageComponent {
-	return button(loc.Say("button.orders"), opener(pressOrders, game), discordgo.PrimaryButton)
+	return button(loc.Say("button.orders"), pressID(pressOrders, game), discordgo.PrimaryButton)
 }
 
 func (loc localizer) decideButton(game referee.GameID, question int) discordgo.MessageComponent {
-	return button(loc.Say("button.decide"), opener(pressDecide, game, strconv.Itoa(question)), discordgo.PrimaryButton)
+	return button(loc.Say("button.decide"), pressID(pressDecide, game, strconv.Itoa(question)), discordgo.PrimaryButton)
 }
 
-// disabled is rows of buttons that cannot be pressed any more.
+// disabled is the same rows with buttons that cannot be pressed any more.
 func disabled(rows ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	var out []discordgo.MessageComponent
 	for _, r := range rows {
@@ -80,18 +80,18 @@ func disabled(rows ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	return out
 }
 
-// seatButtons are the free seats, or the start when none is free.
+// seatButtons are the free seats, or the button that starts the game if none is free.
 func (loc localizer) seatButtons(t referee.Table) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, seat := range t.Seats {
 		if seat.User == "" {
 			label := loc.Say("button.join", "side", wording.InWords(seat.Side.Name))
-			buttons = append(buttons, button(label, opener(pressJoin, t.Game, string(seat.Side.ID)),
+			buttons = append(buttons, button(label, pressID(pressJoin, t.Game, string(seat.Side.ID)),
 				discordgo.PrimaryButton))
 		}
 	}
 	if len(buttons) == 0 {
-		buttons = append(buttons, button(loc.Say("button.start"), opener(pressStart, t.Game), discordgo.SuccessButton))
+		buttons = append(buttons, button(loc.Say("button.start"), pressID(pressStart, t.Game), discordgo.SuccessButton))
 	}
 	return rows(buttons)
 }

@@ -24,7 +24,7 @@ const (
 	pressNightOff   = "night-off"
 )
 
-// calendarCommands are the commands by which a user says what his time is.
+// calendarCommands are the commands by which a user sets his time zone, his night and his vacations.
 func calendarCommands() []commandSpec {
 	clock, date := completer((*bot).suggestClock), completer((*bot).suggestDate)
 	return []commandSpec{
@@ -38,7 +38,7 @@ func calendarCommands() []commandSpec {
 	}
 }
 
-// calendarPresses are these presses and those about vacations.
+// calendarPresses are the presses about zones, nights and vacations.
 func calendarPresses() []pressSpec {
 	return []pressSpec{
 		{name: pressZone, noGame: true, run: func(b *bot, ctx context.Context, req request,
@@ -83,8 +83,8 @@ func (b *bot) submitVacation(ctx context.Context, req request, d pressed) ([]res
 	return req.orAgain(list, err, button(req.Say("button.vacation"), pressVacation+":", discordgo.PrimaryButton))
 }
 
-// orAgain answers what was written in a form. What is refused is told in the place of the page whose button
-// opened it, with that button.
+// orAgain answers a form. A refusal is shown in place of the page from which the form was opened, with the button that
+// opens it again.
 func (req request) orAgain(list []rest.Message, err error, again discordgo.Button) ([]rest.Message, error) {
 	if words, ok := req.refuse(err); ok {
 		return page[view.Public]{text: words, rows: []discordgo.MessageComponent{row(again)}}.messages(), nil
@@ -92,8 +92,8 @@ func (req request) orAgain(list []rest.Message, err error, again discordgo.Butto
 	return list, err
 }
 
-// suggestZone is zones; suggestClock, suggestDate and suggestVacation are times of the day, dates and the
-// vacations that can be cancelled. The labels are the user's own words for his time, and he alone sees them.
+// suggestZone completes with zones, and suggestClock, suggestDate and suggestVacation with times of the day, dates and
+// the vacations that can be cancelled. The labels tell times by the user's own clock; he alone sees them.
 func (b *bot) suggestZone(_ context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	return req.zonesLike(b.zones, t.text(), b.referee.Now()), nil
 }
@@ -122,7 +122,7 @@ func (b *bot) suggestVacation(ctx context.Context, req request, _ typing) (list 
 	return list, nil
 }
 
-// zone is /zone: with a zone it is the user's from now on; without, it says which it is.
+// zone is /zone: with a zone it sets the user's, without one it says which it is.
 func (b *bot) zone(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	typed, given := values["zone"]
 	if !given {
@@ -152,7 +152,7 @@ func (b *bot) zone(ctx context.Context, req request, values map[string]string) (
 	return page[view.Public]{text: joined(lines)}.messages(), nil
 }
 
-// zoneNow is a user's zone, and what his clock shows by it, so that he sees when it is the wrong one.
+// zoneNow is a user's zone with the time that its clocks show, so that he sees when it is the wrong one.
 func (req request) zoneNow(c calendar.Calendar, now time.Time) string {
 	zone := c.Zone(now)
 	at := now.In(zone)
@@ -175,7 +175,7 @@ func (req request) zonePage(text string, places []calendar.Place) []rest.Message
 		row(button(req.Say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton))}}.messages()
 }
 
-// whereIs is the country of a zone and its part of it.
+// whereIs is the country of a zone, and which part of the country it is for.
 func whereIs(p calendar.Place) string {
 	if p.Part == "" {
 		return p.Country
@@ -186,12 +186,12 @@ func whereIs(p calendar.Place) string {
 // zoneForm is a form for a zone.
 func (req request) zoneForm() []rest.Message {
 	m := rest.NewMessage(req.Say("calendar.form-late"), nil)
-	m.Form = filling(pressZoneWrite+":", req.Say("zone.title"),
+	m.Form = fieldsForm(pressZoneWrite+":", req.Say("zone.title"),
 		field{id: "text", label: req.Say("zone.label"), hint: req.Say("zone.hint"), required: true})
 	return []rest.Message{m}
 }
 
-// zonesLike is the zones that go with what is typed.
+// zonesLike are the zones that fit what is typed.
 func (req request) zonesLike(zones *calendar.Zones, typed string, now time.Time) (list []rest.Suggestion) {
 	places := zones.Search(typed, now)
 	for _, p := range places[:min(len(places), choiceLimit)] {
@@ -207,7 +207,7 @@ func (req request) zonesLike(zones *calendar.Zones, typed string, now time.Time)
 	return list
 }
 
-// night is /night: with times it is the user's from now on; without, it says when it is.
+// night is /night: with times it sets the user's night, without them it says when it is.
 func (b *bot) night(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	from, until := values["from"], values["until"]
 	if from == "" && until == "" {
@@ -245,7 +245,7 @@ func (b *bot) setNight(ctx context.Context, req request, typed string) ([]rest.M
 	return page[view.Public]{text: req.nightNow(c, b.referee.Now())}.messages(), nil
 }
 
-// nightNow is a user's night, by the clock of his zone.
+// nightNow is a user's night by the clock of his zone.
 func (req request) nightNow(c calendar.Calendar, now time.Time) string {
 	n := c.Night(now)
 	if n.None() {
@@ -258,7 +258,7 @@ func (req request) nightNow(c calendar.Calendar, now time.Time) string {
 	return text
 }
 
-// nightPage is a user's night, with a menu for when another one begins.
+// nightPage is a user's night, with a menu for the beginning of another one.
 func (req request) nightPage(c calendar.Calendar, now time.Time) []rest.Message {
 	m := discordgo.SelectMenu{CustomID: pressNightFrom + ":", Placeholder: req.Say("night.choose-from")}
 	for hour := range 24 {
@@ -274,10 +274,10 @@ func (req request) nightPage(c calendar.Calendar, now time.Time) []rest.Message 
 		rows: rows}.messages()
 }
 
-// firstBedtime is the hour at which the menu for the beginning of a night starts.
+// firstBedtime is the hour with which the menu for the beginning of a night starts.
 const firstBedtime = 19
 
-// askUntil is a menu for when a night ends that begins at a minute of the day.
+// askUntil is a menu for the end of a night that begins at a minute of the day.
 func (req request) askUntil(from string) ([]rest.Message, error) {
 	begins, err := minuteOf(from)
 	if err != nil {
@@ -293,7 +293,7 @@ func (req request) askUntil(from string) ([]rest.Message, error) {
 		rows: []discordgo.MessageComponent{row(m)}}.messages(), nil
 }
 
-// minuteOf reads a minute of the day in a custom ID.
+// minuteOf reads a minute of the day from a custom ID.
 func minuteOf(s string) (int, error) {
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 0 || n >= 24*60 {
@@ -311,7 +311,7 @@ func timeAt(s string) string {
 	return calendar.Clock(minute)
 }
 
-// timesLike is times of the day that go with what is typed.
+// timesLike are the times of the day that fit what is typed.
 func (req request) timesLike(typed, option string) (list []rest.Suggestion) {
 	if option == "from" && strings.HasPrefix(calendar.Night{}.String(), strings.ToLower(strings.TrimSpace(typed))) {
 		list = append(list, rest.Suggestion{Name: req.Say("night.off"), Value: calendar.Night{}.String()})

@@ -17,10 +17,10 @@ import (
 	"grognard/rules/view"
 )
 
-// pressClock does something about the clocks: a word follows, and for some a number after a stop.
+// pressClock does something about the clocks. A word follows, and after some words a full stop and a number.
 const pressClock = "clock"
 
-// The words of these presses.
+// The words that follow pressClock.
 const (
 	clockShow    = "show"
 	clockPause   = "pause" // the number of days follows
@@ -34,7 +34,7 @@ const (
 	clockClaim   = "claimed"
 )
 
-// Days that a button means, and a command that names none.
+// The days that a button means, and a command that names no number.
 const (
 	usualPause = 7
 	usualWait  = 1
@@ -89,11 +89,11 @@ func (b *bot) pressedClock(ctx context.Context, req request, what string) ([]res
 	return nil, errStale
 }
 
-// clock is how the clocks stand, below first words, with buttons for what the asker can do about them.
+// clock shows how the clocks stand, after the given lines, with buttons for what the asker can do about them.
 func (b *bot) clock(ctx context.Context, req request, first ...string) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err == nil {
-		err = req.means(t)
+		err = req.checkGame(t)
 	}
 	if err != nil {
 		return nil, err
@@ -106,26 +106,26 @@ func (b *bot) clock(ctx context.Context, req request, first ...string) ([]rest.M
 	return p.messages(), nil
 }
 
-// clocks is a line for the terms of the clocks and one for each side, and for what else there is.
+// clocks are the terms of the clocks, a line for each side, and the offer that stands.
 func (loc localizer) clocks(t referee.Table) []string {
 	if t.Terms.None() {
 		lines := []string{loc.Say("clock.none")}
 		return append(lines, loc.timeOffered(t)...)
 	}
-	lines := []string{loc.Say("clock.terms-are", "terms", wording.InWords(t.Terms.String()))}
+	lines := []string{loc.Say("clock.terms-are", "terms", loc.terms(t.Terms))}
 	for _, c := range t.Clocks {
 		words := loc.clockOf(t, c)
 		if !c.Deadline.IsZero() && t.ClockOut == nil {
-			words += " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.Ago(c.Deadline))
+			words += " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.RelativeTimestamp(c.Deadline))
 		}
 		lines = append(lines, words)
 	}
 	if !t.ClockPause.IsZero() {
-		lines = append(lines, loc.Say("clock.paused", "until", t.ClockPause, "in", wording.Ago(t.ClockPause)))
+		lines = append(lines, loc.Say("clock.paused", "until", t.ClockPause, "in", wording.RelativeTimestamp(t.ClockPause)))
 	}
 	if o := t.ClockOut; o != nil {
-		lines = append(lines, loc.Say("clock.is-out", "side", o.Side, "since", wording.Ago(o.At),
-			"user", mentionAll(opponents(t, o.Side))))
+		lines = append(lines, loc.Say("clock.is-out", "side", o.Side, "since", wording.RelativeTimestamp(o.At),
+			"user", loc.mentionAll(opponents(t, o.Side))))
 	}
 	return append(lines, loc.timeOffered(t)...)
 }
@@ -149,23 +149,23 @@ func (loc localizer) clockOf(t referee.Table, c referee.Clock) string {
 	return words
 }
 
-// banks is a line of the terms and of what each side has left, none where there are no clocks.
+// banks are the terms and each side's time in one line; nothing if the game has no clocks.
 func (loc localizer) banks(t referee.Table) []string {
 	if t.Terms.None() {
 		return nil
 	}
-	words := []string{loc.Say("clock.terms-are", "terms", wording.InWords(t.Terms.String()))}
+	words := []string{loc.Say("clock.terms-are", "terms", loc.terms(t.Terms))}
 	for _, c := range t.Clocks {
 		words = append(words, loc.clockOf(t, c))
 	}
 	return []string{strings.Join(words, " ")}
 }
 
-// until is the deadline of whoever is to act, "" where there is none.
+// until is the deadline of the side that is to act, "" if it has none.
 func (loc localizer) until(t referee.Table) string {
 	for _, c := range t.Clocks {
 		if c.Acts && !c.Deadline.IsZero() && t.ClockOut == nil {
-			return " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.Ago(c.Deadline))
+			return " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.RelativeTimestamp(c.Deadline))
 		}
 	}
 	return ""
@@ -181,7 +181,7 @@ func opponents(t referee.Table, side order.Side) (users []string) {
 	return users
 }
 
-// timeOffered is the offer about the clocks that stands, none where there is none.
+// timeOffered is the open offer about the clocks, nothing if there is none.
 func (loc localizer) timeOffered(t referee.Table) []string {
 	if o := t.ClockOffer; o != nil && o.Answer == "" && !t.Over {
 		return []string{loc.offeredTime(t, *o)}
@@ -198,9 +198,9 @@ func (loc localizer) offeredTime(t referee.Table, o referee.ClockOffer) string {
 	case terms.None():
 		return loc.Say("clock.offer-none", "side", o.By)
 	case t.Terms.None():
-		return loc.Say("clock.offer-clocks", "side", o.By, "terms", wording.InWords(terms.String()))
+		return loc.Say("clock.offer-clocks", "side", o.By, "terms", loc.terms(terms))
 	default:
-		return loc.Say("clock.offer-terms", "side", o.By, "terms", wording.InWords(terms.String()))
+		return loc.Say("clock.offer-terms", "side", o.By, "terms", loc.terms(terms))
 	}
 }
 
@@ -213,7 +213,7 @@ func (req request) clockButtons(t referee.Table) (rows []discordgo.MessageCompon
 		rows = append(rows, req.outButtons(t))
 	}
 	press := func(label, what string) discordgo.MessageComponent {
-		return button(label, opener(pressClock, t.Game, what), discordgo.SecondaryButton)
+		return button(label, pressID(pressClock, t.Game, what), discordgo.SecondaryButton)
 	}
 	var others []discordgo.MessageComponent
 	switch {
@@ -233,28 +233,37 @@ func (req request) clockButtons(t referee.Table) (rows []discordgo.MessageCompon
 	return append(rows, row(others...))
 }
 
-// presetName is what terms with a name are called.
+// terms are the terms of clocks in words. In English they can be typed so.
+func (loc localizer) terms(t clock.Terms) wording.InWords {
+	if t.Phase == 0 {
+		return wording.InWords(loc.ShortLength(t.Bank))
+	}
+	return wording.InWords(loc.Say("clock.terms-in-words", "bank", wording.InWords(loc.ShortLength(t.Bank)),
+		"phase", wording.InWords(loc.ShortLength(t.Phase)), "most", wording.InWords(loc.ShortLength(t.Most))))
+}
+
+// presetName is the name of a preset in words.
 func (loc localizer) presetName(p clock.Preset) string { return loc.Say("clock.preset-" + p.Name) }
 
-// timeButtons answer the offer about the clocks that stands, as offerButtons do that of an ending.
+// timeButtons answer the open offer about the clocks, as offerButtons do for an ending.
 func (loc localizer) timeButtons(t referee.Table, user string) []discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOffer.Number)
-	decline := opener(pressClock, t.Game, clockDecline+n)
+	decline := pressID(pressClock, t.Game, clockDecline+n)
 	if side, seated := t.Seat(user); seated && side.ID == t.ClockOffer.By {
 		return []discordgo.MessageComponent{row(button(loc.Say("button.retract"), decline, discordgo.SecondaryButton))}
 	}
 	return []discordgo.MessageComponent{row(button(loc.Say("button.accept"),
-		opener(pressClock, t.Game, clockAccept+n), discordgo.SuccessButton),
+		pressID(pressClock, t.Game, clockAccept+n), discordgo.SuccessButton),
 		button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
 }
 
-// outButtons are the choice of the other side, as a clock has run out.
+// outButtons are what the other side can do when a clock has run out.
 func (loc localizer) outButtons(t referee.Table) discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOut.Number)
-	return row(button(loc.Say("button.clock-wait", "n", usualWait), opener(pressClock, t.Game, clockWait+n),
+	return row(button(loc.Say("button.clock-wait", "n", usualWait), pressID(pressClock, t.Game, clockWait+n),
 		discordgo.PrimaryButton),
-		button(loc.Say("button.clock-seek"), opener(pressClock, t.Game, clockSeek+n), discordgo.SecondaryButton),
-		button(loc.Say("button.clock-claim"), opener(pressClock, t.Game, clockAsk+n), discordgo.DangerButton))
+		button(loc.Say("button.clock-seek"), pressID(pressClock, t.Game, clockSeek+n), discordgo.SecondaryButton),
+		button(loc.Say("button.clock-claim"), pressID(pressClock, t.Game, clockAsk+n), discordgo.DangerButton))
 }
 
 // clockTerms offers other terms.
@@ -280,7 +289,7 @@ func (b *bot) clockResume(ctx context.Context, req request) ([]rest.Message, err
 	return b.offerTime(ctx, req, referee.Time{Does: referee.ResumeClock})
 }
 
-// clockWait waits for one whose clock has run out.
+// clockWait gives a side whose clock has run out more days.
 func (b *bot) clockWait(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	days, err := daysIn(values, usualWait)
 	if err != nil {
@@ -289,7 +298,7 @@ func (b *bot) clockWait(ctx context.Context, req request, values map[string]stri
 	return req.after(req.Say("clock.done-wait", "n", days))(b.referee.WaitOn(ctx, req.cmd, 0, days))
 }
 
-// clockSeek has a substitute sought.
+// clockSeek looks for a substitute.
 func (b *bot) clockSeek(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	return req.after(req.Say("clock.done-seek"))(b.referee.Seek(ctx, req.cmd, number))
 }
@@ -307,7 +316,7 @@ func daysIn(values map[string]string, usual int) (int, error) {
 	return days, nil
 }
 
-// offerTime offers something about the clocks, and says what can be done about the offer.
+// offerTime makes an offer about the clocks, and shows it with its buttons.
 func (b *bot) offerTime(ctx context.Context, req request, what referee.Time) ([]rest.Message, error) {
 	t, err := b.referee.OfferTime(ctx, req.cmd, what)
 	if errors.Is(err, referee.ErrTimed) {
@@ -322,12 +331,12 @@ func (b *bot) offerTime(ctx context.Context, req request, what referee.Time) ([]
 	return page[view.Public]{text: req.Say("clock.offered"), rows: req.timeButtons(t, req.cmd.User)}.messages(), nil
 }
 
-// answerTime answers such an offer.
+// answerTime answers an offer about the clocks.
 func (b *bot) answerTime(ctx context.Context, req request, number int, accept bool) ([]rest.Message, error) {
 	return req.after(req.Say("clock.done"))(b.referee.AnswerTime(ctx, req.cmd, number, accept))
 }
 
-// clockAsk asks once before a game is claimed, and says how it stands.
+// clockAsk asks for confirmation before a game is claimed, and says how it stands.
 func (b *bot) clockAsk(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
@@ -347,37 +356,37 @@ func (b *bot) clockAsk(ctx context.Context, req request, number int) ([]rest.Mes
 	}
 	loc := req.on(v.Board().Map)
 	words := loc.Header(v.Board()) + "\n" + loc.Say("clock.ask-claim", "side", o.Side, "own", seat.ID, "at", o.At,
-		"since", wording.Ago(o.At))
+		"since", wording.RelativeTimestamp(o.At))
 	return req.question(words, req.Say("button.clock-claim"),
-		opener(pressClock, t.Game, clockClaim+"."+strconv.Itoa(o.Number))), nil
+		pressID(pressClock, t.Game, clockClaim+"."+strconv.Itoa(o.Number))), nil
 }
 
-// tellClock is the public page of what is done about the clocks.
+// tellClock is the public page of a notification about the clocks.
 func (loc localizer) tellClock(e referee.Notification) page[view.Public] {
 	t := e.Table
 	switch o := t.ClockOut; {
 	case e.Kind == referee.ClockRanOut && o != nil:
 		users := opponents(t, o.Side)
-		return page[view.Public]{text: loc.Say("clock.ran-out", "user", mentionAll(users), "side", o.Side,
-			"other", mention(t.Player(o.Side))),
+		return page[view.Public]{text: loc.Say("clock.ran-out", "user", loc.mentionAll(users), "side", o.Side,
+			"other", loc.mention(t.Player(o.Side))),
 			ping: users, rows: []discordgo.MessageComponent{loc.outButtons(t)}}
 	case e.Kind == referee.ClockOffered && t.ClockOffer != nil:
 		users := opponents(t, t.ClockOffer.By)
-		return page[view.Public]{text: loc.Say("clock.offers", "user", mentionAll(users),
+		return page[view.Public]{text: loc.Say("clock.offers", "user", loc.mentionAll(users),
 			"offer", wording.InWords(loc.offeredTime(t, *t.ClockOffer))),
 			ping: users, rows: loc.timeButtons(t, "")}
 	}
 	return page[view.Public]{text: loc.toldClock(e)}
 }
 
-// toldClock is what was done that needs no answer.
+// toldClock is what was done about the clocks and needs no answer.
 func (loc localizer) toldClock(e referee.Notification) string {
 	t, c := e.Table, e.Table.ClockDid
 	switch {
-	case c == nil || e.Kind != referee.Timed && e.Kind != referee.Back: // as in no notification that was kept
+	case c == nil || e.Kind != referee.Timed && e.Kind != referee.Back: // no notification that was kept is so
 		return loc.Say("clock.done")
 	case e.Kind == referee.Back:
-		return loc.Say("clock.back", "user", mention(t.Player(c.Side)), "side", c.Side)
+		return loc.Say("clock.back", "user", loc.mention(t.Player(c.Side)), "side", c.Side)
 	}
 	switch c.Does {
 	case referee.PauseClock:
@@ -391,7 +400,7 @@ func (loc localizer) toldClock(e referee.Notification) string {
 		if t.Terms.None() {
 			return loc.Say("clock.told-none")
 		}
-		return loc.Say("clock.told-terms", "terms", wording.InWords(t.Terms.String())) + loc.until(t)
+		return loc.Say("clock.told-terms", "terms", loc.terms(t.Terms)) + loc.until(t)
 	case referee.WaitForClock:
 		return loc.Say("clock.told-wait", "side", c.Side, "n", c.Days) + loc.until(t)
 	}
@@ -401,26 +410,26 @@ func (loc localizer) toldClock(e referee.Notification) string {
 	return loc.Say("clock.told-declined", "side", c.Side)
 }
 
-// suggestTerms is the presets, and what is typed as it is understood.
+// suggestTerms completes with the presets, or with what is typed as it is understood.
 func (b *bot) suggestTerms(_ context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	typed := t.text()
 	var list []rest.Suggestion
 	for _, p := range clock.Presets() {
 		label := req.presetName(p)
 		if !p.Terms.None() {
-			label += ": " + p.Terms.String()
+			label += ": " + string(req.terms(p.Terms))
 		}
 		if strings.HasPrefix(p.Name, strings.ToLower(strings.TrimSpace(typed))) {
 			list = append(list, rest.Suggestion{Name: label, Value: p.Name})
 		}
 	}
 	if terms, err := clock.Parse(typed); err == nil && len(list) == 0 {
-		list = []rest.Suggestion{{Name: terms.String(), Value: terms.String()}}
+		list = []rest.Suggestion{{Name: string(req.terms(terms)), Value: terms.String()}}
 	}
 	return list, nil
 }
 
-// clockTermsOf reads the terms that a new game is to have.
+// clockTermsOf reads the terms of a new game's clocks.
 func clockTermsOf(typed string) (clock.Terms, error) {
 	if strings.TrimSpace(typed) == "" {
 		return clock.Terms{}, nil
@@ -428,10 +437,10 @@ func clockTermsOf(typed string) (clock.Terms, error) {
 	return clock.Parse(typed)
 }
 
-// clockTold is a line about the clocks of a new game, none where it has none.
+// clockTold is a line about the clocks of a new game, nothing if it has none.
 func (loc localizer) clockTold(t referee.Table) []string {
 	if t.Terms.None() {
 		return nil
 	}
-	return []string{loc.Say("clock.terms-are", "terms", wording.InWords(t.Terms.String()))}
+	return []string{loc.Say("clock.terms-are", "terms", loc.terms(t.Terms))}
 }

@@ -13,7 +13,7 @@ import (
 	"grognard/rules/view"
 )
 
-// command carries out what was typed: a command of this package's own, or else an order.
+// command carries out what was typed: a command of this package, or an order of the game.
 func (b *bot) command(ctx context.Context, req request, verb order.Verb,
 	values map[string]string) ([]rest.Message, error) {
 	if spec, ok := b.commands[verb]; ok {
@@ -32,7 +32,7 @@ func (b *bot) give(ctx context.Context, req request, o order.Order, e referee.Ex
 	return b.result(ctx, req, out, err)
 }
 
-// result shows what came of an order: what it did, or what its giver is asked first.
+// result shows what an order did, or what its giver is asked before it is carried out.
 func (b *bot) result(ctx context.Context, req request, out referee.Outcome, err error) ([]rest.Message, error) {
 	var caution *referee.Caution
 	if errors.As(err, &caution) {
@@ -44,8 +44,7 @@ func (b *bot) result(ctx context.Context, req request, out referee.Outcome, err 
 	return b.done(ctx, req, out)
 }
 
-// done shows what an order did as the giver may know it. What others may know is an
-// notification's affair.
+// done shows what an order did as its giver may know it. What others may know is told by notifications.
 func (b *bot) done(ctx context.Context, req request, out referee.Outcome) ([]rest.Message, error) {
 	loc, board := req.on(out.View.Board().Map), out.View.Board()
 	p := page[view.Secret]{text: loc.Account(board.Told)}
@@ -55,7 +54,7 @@ func (b *bot) done(ctx context.Context, req request, out referee.Outcome) ([]res
 	case p.text == "":
 		p.text = loc.Say("answer.done")
 	}
-	p.text += loc.behind(out.Behind, out.Why) + loc.costs(out) + loc.left(out)
+	p.text += loc.stayedBehind(out.Behind, out.Why) + loc.costs(out) + loc.left(out)
 	p.rows = []discordgo.MessageComponent{row(loc.ordersButton(out.Table.Game), loc.sideButton(out.Table.Game))}
 	if d := board.Due; d != nil {
 		p.text += "\n" + loc.Owed(*d) + "."
@@ -72,17 +71,17 @@ func (b *bot) done(ctx context.Context, req request, out referee.Outcome) ([]res
 	return b.open(req, out.Table, out.View, p)
 }
 
-// open shows a page of a secret to the one who asked, if it is his.
+// open shows a page of a secret to the asker, if he plays its side.
 func (b *bot) open(req request, t referee.Table, v view.Secret, p page[view.Secret]) ([]rest.Message, error) {
 	theirs, err := showSide(t, v, req.cmd.User, p)
 	if err != nil {
 		return nil, err
 	}
-	return req.read(theirs)
+	return req.showPrivate(theirs)
 }
 
-// read opens what is for one user's eyes to that user.
-func (req request) read(p privatePage) ([]rest.Message, error) {
+// showPrivate shows a page to the asker, if it was made for him.
+func (req request) showPrivate(p privatePage) ([]rest.Message, error) {
 	if p.user != req.cmd.User {
 		return nil, errNotTheirs
 	}
@@ -115,7 +114,7 @@ func (b *bot) newGame(ctx context.Context, req request, values map[string]string
 	return req.seated(t, req.Say("answer.opened", "title", wording.InWords(t.Title))), nil
 }
 
-// join takes a seat. Whoever has it already, and gave no word with it, can give one so.
+// join takes a seat. Whoever has the seat already and gave no word for the dice with it can give it so.
 func (b *bot) join(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	side, word := order.Side(values["side"]), values["word"]
 	t, err := b.referee.Join(ctx, req.cmd, side, word)

@@ -17,11 +17,11 @@ import (
 	"grognard/bot/gateway"
 )
 
-// intents are what Discord tells the bot of: the servers that it is in, and their channels. None of
-// them is privileged.
+// intents are the events that the bot asks for: about the servers that it is in, and their channels. None is
+// privileged.
 const intents = discordgo.IntentsGuilds
 
-// connection is the connection to Discord, and what came of it that the bot must act on.
+// connection is the connection to Discord, and what it signals to the bot.
 type connection struct {
 	welcome  chan readyEvent // the first READY
 	complete chan struct{}   // closed when all shards are ready
@@ -47,10 +47,10 @@ func (b *bot) connect(ctx context.Context, o Options) *connection {
 			Token: o.Token, API: discordgo.EndpointAPI, Version: discordgo.APIVersion, Agent: session.UserAgent,
 			Intents: int(intents), Shards: o.Shards, ShardIDs: o.ShardIDs,
 			Client: session.Client, Logger: b.log, Limits: o.Connection,
-			Handle: func(_ int, kind string, data json.RawMessage) { b.event(c, kind, data) },
+			Handle: func(_ int, kind string, data json.RawMessage) { b.receiveEvent(c, kind, data) },
 			Ready:  func() { close(c.complete) },
 			Observe: func(e gateway.Event) {
-				c.note(e)
+				c.observe(e)
 				if o.Connected != nil {
 					o.Connected(e)
 				}
@@ -60,8 +60,8 @@ func (b *bot) connect(ctx context.Context, o Options) *connection {
 	return c
 }
 
-// note rings when Discord was heard, unless one of the shards is not connected.
-func (c *connection) note(e gateway.Event) {
+// observe signals that Discord was heard, unless one of the shards is not connected.
+func (c *connection) observe(e gateway.Event) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch e.Kind {
@@ -80,20 +80,20 @@ func (c *connection) note(e gateway.Event) {
 	}
 	select {
 	case c.heard <- struct{}{}:
-	default: // it is ringing
+	default: // a signal waits already
 	}
 }
 
-// event deals with an event. The readers of all shards call it, and it must not wait. What is
-// not as Discord's events are is dropped.
-func (b *bot) event(c *connection, kind string, data json.RawMessage) {
-	_, err := safely(func() (struct{}, error) { return struct{}{}, b.deal(c, kind, data) })
+// receiveEvent handles an event, or drops one that is malformed. The readers of all shards call it, so it must not
+// wait.
+func (b *bot) receiveEvent(c *connection, kind string, data json.RawMessage) {
+	_, err := safely(func() (struct{}, error) { return struct{}{}, b.handleEvent(c, kind, data) })
 	if err != nil {
 		b.log.Warn("an event of Discord was dropped", "event", kind, "error", err)
 	}
 }
 
-func (b *bot) deal(c *connection, kind string, data json.RawMessage) error {
+func (b *bot) handleEvent(c *connection, kind string, data json.RawMessage) error {
 	switch kind {
 	case "READY":
 		w, err := readReady(data)
@@ -102,12 +102,12 @@ func (b *bot) deal(c *connection, kind string, data json.RawMessage) error {
 		}
 		select {
 		case c.welcome <- w:
-		default: // it was said
+		default: // another shard was first
 		}
 	case "INTERACTION_CREATE":
-		return b.hear(data)
+		return b.receiveInteraction(data)
 	default:
-		return b.hearOfPlace(kind, data)
+		return b.handlePlaceEvent(kind, data)
 	}
 	return nil
 }
@@ -126,10 +126,10 @@ func readReady(data json.RawMessage) (readyEvent, error) {
 	return readyEvent{r.User.ID, r.Application.ID}, nil
 }
 
-// attend does what the connection asks for, until ctx ends or the connection does for good. The
-// caller ends what it has begun with finish.
-func (b *bot) attend(ctx, whole context.Context, c *connection, o Options) (finish func(), err error) {
-	finish = b.jobs.Drain // what is said before READY is answered too
+// serveConnection acts on what the connection signals until ctx ends or the connection does for good. The caller ends
+// what it has begun with finish.
+func (b *bot) serveConnection(ctx, whole context.Context, c *connection, o Options) (finish func(), err error) {
+	finish = b.jobs.Drain // interactions before READY are answered too
 	registered, complete, welcomed := make(chan error, 1), c.complete, c.welcome
 	for awaited := 2; ; {
 		select {
@@ -165,8 +165,8 @@ func (b *bot) attend(ctx, whole context.Context, c *connection, o Options) (fini
 	}
 }
 
-// register makes the commands known to Discord, as often as it takes; an error is for good.
-// Of several processes the one with the first shard does it.
+// register makes the commands known to Discord and tries until it succeeds; an error is permanent. Of several
+// processes, the one with the first shard does it.
 func (b *bot) register(ctx context.Context, application string, o Options) error {
 	if len(o.ShardIDs) > 0 && !slices.Contains(o.ShardIDs, 0) {
 		return nil
@@ -181,7 +181,7 @@ func (b *bot) register(ctx context.Context, application string, o Options) error
 			return refused
 		}
 		kind, after := rest.Diagnose(err)
-		if kind != rest.Transient { // by what stands between Discord and the bot
+		if kind != rest.Transient { // the refusal is not Discord's own
 			after = 0
 		}
 		b.log.Warn("the commands cannot be registered now; it is tried again", "error", err, "in", max(wait, after))
@@ -193,9 +193,8 @@ func (b *bot) register(ctx context.Context, application string, o Options) error
 	}
 }
 
-// forGood is the error of a request that no repetition helps, nil when one may: a wrong token,
-// and what Discord itself refuses. A status without Discord's own code may come from anything
-// on the way.
+// forGood is the error of a request that no repetition helps: a wrong token, or a refusal by Discord itself. It is nil
+// when a repetition may help. A status without Discord's own code may come from a proxy.
 func forGood(err error) error {
 	var answer *discordgo.RESTError
 	if !errors.As(err, &answer) {

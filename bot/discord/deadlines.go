@@ -15,7 +15,7 @@ import (
 // deadlinesName is the name of the file of a player's deadlines.
 const deadlinesName = "deadlines.ics"
 
-// whatIsDue is /due: what this game waits for, all games of the asker, or his deadlines as a file.
+// whatIsDue is /due: what this game waits for, or all games of the asker, or his deadlines as a file.
 func (b *bot) whatIsDue(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	switch {
 	case values["ics"] == "true":
@@ -66,7 +66,7 @@ func (b *bot) deadlines(ctx context.Context, req request) ([]rest.Message, error
 		figures: []figure[view.Public]{file}}.messages(), nil
 }
 
-// deadlineOf is when a player has to have done what he owes in a game, if his clock says so.
+// deadlineOf is when a player must have done what he owes in a game. It is zero if his clock sets no deadline.
 func deadlineOf(t referee.Table, user string) (at time.Time, owes bool) {
 	seat, plays := t.Seat(user)
 	for _, c := range t.Clocks {
@@ -77,8 +77,8 @@ func deadlineOf(t referee.Table, user string) (at time.Time, owes bool) {
 	return time.Time{}, false
 }
 
-// deadline is what the asker owes in a game, as an event but for its time. A revision by the clock is
-// higher whenever the file is asked for again, and tells nothing of what was done in the game.
+// deadline is what the asker owes in a game, as a calendar event without its time. The revision is the time of the
+// request, so that it rises with each file and tells nothing of what was done in the game.
 func (b *bot) deadline(ctx context.Context, req request, t referee.Table, v view.Public,
 	now time.Time) (ics.Event, error) {
 	guild, err := b.referee.Guild(ctx, t.Channel)

@@ -13,7 +13,7 @@ import (
 	"grognard/rules/view"
 )
 
-// orders is every order that the player can give now, as buttons.
+// orders are all orders that the player can give now, as buttons.
 func (p player) orders(ctx context.Context) ([]rest.Message, error) {
 	if due := p.view.Board().Due; due != nil && due.Side == p.view.Side() {
 		return p.decision(ctx, *due)
@@ -61,16 +61,16 @@ func (p player) called(v order.Verb) string {
 	return p.Verb(v)
 }
 
-// endVerb ends whatever its player is in.
+// endVerb ends the phase or activation that its player is in.
 const endVerb order.Verb = "end"
 
-// decide opens the choice that answers a decision, for one who owes it.
+// decide opens the choice that answers a decision, for a user who owes it.
 func (b *bot) decide(ctx context.Context, req request, question int) ([]rest.Message, error) {
 	pub, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
-	if err := req.means(t); err != nil {
+	if err := req.checkGame(t); err != nil {
 		return nil, err
 	}
 	due := pub.Board().Due
@@ -78,7 +78,7 @@ func (b *bot) decide(ctx context.Context, req request, question int) ([]rest.Mes
 		return nil, refusal("stale.decision")
 	}
 	if !t.Plays(req.cmd.User, due.Side) {
-		return nil, notAnswered(t, *due)
+		return nil, req.notAnswered(t, *due)
 	}
 	p, err := b.player(ctx, req)
 	if err != nil {
@@ -87,18 +87,18 @@ func (b *bot) decide(ctx context.Context, req request, question int) ([]rest.Mes
 	if due = p.view.Board().Due; due == nil || due.ID != question {
 		return nil, refusal("stale.decision")
 	}
-	if !p.table.Answers(req.cmd.User, *due) { // whose the units are that only his side may see counts too
-		return nil, notAnswered(p.table, *due)
+	if !p.table.Answers(req.cmd.User, *due) { // who commands the units counts too, which only his side may see
+		return nil, p.notAnswered(p.table, *due)
 	}
 	return p.decision(ctx, *due)
 }
 
-// notAnswered refuses a decision because it is others' to take.
-func notAnswered(t referee.Table, due view.Prompt) error {
-	return refusal("error.not-yours", "user", mentionAll(t.Called(due.Side, &due)), "rule", wording.Citation(due.Rule))
+// notAnswered refuses a decision that is owed by others.
+func (loc localizer) notAnswered(t referee.Table, due view.Prompt) error {
+	return refusal("error.not-yours", "user", loc.mentionAll(t.Called(due.Side, &due)), "rule", wording.Citation(due.Rule))
 }
 
-// stillOwed refuses a choice whose decision is taken.
+// stillOwed refuses a choice whose decision has been taken.
 func (p player) stillOwed(question int) error {
 	if due := p.view.Board().Due; question != 0 && (due == nil || due.ID != question) {
 		return refusal("stale.decision")
@@ -106,8 +106,7 @@ func (p player) stillOwed(question int) error {
 	return nil
 }
 
-// decision shows the ways to answer: few of them as buttons at once, many step
-// by step.
+// decision shows the ways to answer: as buttons if they are few, else by menus.
 func (p player) decision(ctx context.Context, due view.Prompt) ([]rest.Message, error) {
 	verbs, err := p.referee.Verbs(ctx, p.cmd.Channel, p.cmd.User)
 	if err != nil {
@@ -125,16 +124,14 @@ func (p player) decision(ctx context.Context, due view.Prompt) ([]rest.Message, 
 	return p.open(p.request, p.table, p.view, pg)
 }
 
-// answer is a choice that is a whole order, what it costs, and whether it destroys its own
-// units.
+// answer is a choice that is a complete order, with what it costs, and whether it destroys units of its own side.
 type answer struct {
 	choice
 	costs []view.Warning
 	fatal bool
 }
 
-// few is all complete answers, when there are not more than can be shown at
-// once and each fits a button; nil otherwise.
+// few are all complete answers if they are few enough and each fits a button; nil otherwise.
 func (p player) few(ctx context.Context, question int, verbs []order.Verb) []answer {
 	var open []choice
 	var complete []answer
@@ -161,7 +158,7 @@ func (p player) few(ctx context.Context, question int, verbs []order.Verb) []ans
 	return complete
 }
 
-// answers is a button for each complete answer.
+// answers are a button for each complete answer.
 func (p player) answers(list []answer) []discordgo.MessageComponent {
 	var out []discordgo.MessageComponent
 	for _, a := range list {

@@ -15,32 +15,30 @@ import (
 	"grognard/rules/view"
 )
 
-// How much is delivered at once. A round has the pictures of one message in memory, so the number
-// of rounds bounds what deliveries take, however many games have something to say. Games whose
-// last round failed share half of the rounds: where a few of them run into timeouts, the others do
-// not wait for that. A round ends after some notifications, so that a game that has much to say does not
-// keep the others waiting.
+// The limits of deliveries. A round holds the pictures of one message in memory, so the number of rounds bounds the
+// memory that deliveries take, whatever the number of games. Games whose last round failed share half of the rounds, so
+// that the others need not wait for their timeouts. A round ends after some notifications, so that a game with many of
+// them does not hold up the others.
 const (
-	roundsAtOnce   = 4
-	troubledAtOnce = roundsAtOnce / 2
-	roundLength    = 6
+	roundsAtOnce  = 4
+	failingAtOnce = roundsAtOnce / 2
+	roundLength   = 6
 )
 
-// delivery runs the referee's notifications: those of a game in order, games side by
-// side. A notification is marked before its first message is sent and after its last
-// one, so that one that was marked as begun is looked for in its channel before
-// anything is sent again. An edit does no harm when it is repeated.
+// delivery sends the referee's notifications: those of one game in order, several games at the same time. A
+// notification is marked before its first message is sent and after its last one. One that was only marked as begun is
+// looked for in its channel before anything is sent again. To repeat an edit does no harm.
 type delivery struct {
 	*bot
 	self  string // the bot's own user
 	games map[queueKey]*queueState
-	queue []referee.Owing // what had something to say when the outbox was read, and has had no round since
+	queue []referee.Owing // what owed something when the outbox was read, and has had no round since
 	done  chan finished
 
-	running, troubled int // rounds
+	running, failing int // rounds
 }
 
-// queueKey is what is delivered in order: what is said of a game where it is played, or in one of its feeds.
+// queueKey names what is delivered in order: the messages of a game in its own channel, or in one of its feeds.
 type queueKey struct {
 	game referee.GameID
 	feed string // "" for none
@@ -48,14 +46,13 @@ type queueKey struct {
 
 func queueKeyOf(o referee.Owing) queueKey { return queueKey{o.Game, o.Feed} }
 
-// queueState is how a game's deliveries fare. While it is busy it belongs to the one
-// who delivers.
+// queueState is the state of one queue. While it is busy, it belongs to the round that is under way.
 type queueState struct {
 	busy     bool
-	troubled bool            // it counts as such while it is busy
+	failing  bool            // its last round failed: it counts so while it is busy
 	dmClosed map[string]bool // players who take no direct messages, and were told so
 	words    backoff
-	pictures backoff // of those that follow their words, for which no words wait
+	pictures backoff // of pictures that follow their words; no words wait for them
 }
 
 // backoff is how long nothing is tried after failures.
@@ -64,29 +61,28 @@ type backoff struct {
 	until time.Time
 }
 
-// fail notes a failure, after which Discord asks for a time to wait, or for none.
+// fail notes a failure. asked is the time that Discord asks to wait, 0 for none.
 func (b *backoff) fail(err error, first, asked time.Duration) {
-	if !errors.As(err, new(rest.Limited)) { // else nothing has failed anew
+	if !errors.As(err, new(rest.Limited)) { // a request that was held back is no new failure
 		b.last = min(max(2*b.last, first), rest.LastWait)
 	}
 	b.until = time.Now().Add(max(b.last, asked))
 }
 
-// finished is the end of a game's round.
+// finished is how a round ended.
 type finished struct {
 	owing    referee.Owing
-	more     bool // something is left to say, though nothing failed
-	pictures bool // what is left, or failed, are pictures that follow: all words are said
+	more     bool // nothing failed, and something is left to say
+	pictures bool // all words are said: what is left, or failed, are pictures that follow
 	err      error
-	after    time.Duration // Discord's own wish how long to wait
+	after    time.Duration // how long Discord asks to wait
 }
 
 func newDelivery(b *bot, self string) *delivery {
 	return &delivery{bot: b, self: self, games: map[queueKey]*queueState{}, done: make(chan finished)}
 }
 
-// run delivers until ctx ends, and then finishes what is being sent, unless whole
-// ends too.
+// run delivers until ctx ends, and then finishes what is being sent, unless whole ends too.
 func (d *delivery) run(ctx, whole context.Context) {
 	for read := true; ctx.Err() == nil; {
 		next := rest.LastWait
@@ -98,7 +94,7 @@ func (d *delivery) run(ctx, whole context.Context) {
 		select {
 		case <-ctx.Done():
 		case <-d.referee.Wake():
-		case <-d.servers.back:
+		case <-d.servers.returned:
 		case f := <-d.done:
 			d.finish(f)
 			read = false
@@ -111,8 +107,7 @@ func (d *delivery) run(ctx, whole context.Context) {
 	}
 }
 
-// read finds out which games have something to say. It returns when to read again, if nothing
-// wakes us before.
+// read finds out which games owe something. It returns when to read again if nothing is signalled before.
 func (d *delivery) read(ctx context.Context) time.Duration {
 	queue, err := d.referee.Owing(ctx)
 	if err != nil {
@@ -125,8 +120,8 @@ func (d *delivery) read(ctx context.Context) time.Duration {
 	return rest.LastWait
 }
 
-// begin starts rounds, as many as there may be, of games that are neither busy nor waiting. It
-// returns when the first of those that wait is to be looked at again.
+// begin starts as many rounds as there may be, of queues that are neither busy nor waiting. It returns when the first
+// of those that wait is due.
 func (d *delivery) begin(ctx, whole context.Context) time.Duration {
 	next := rest.LastWait
 	d.queue = slices.DeleteFunc(d.queue, func(o referee.Owing) bool {
@@ -144,13 +139,13 @@ func (d *delivery) begin(ctx, whole context.Context) time.Duration {
 			return false
 		}
 		troubled := failed.last > 0
-		if r.busy || d.servers.out(o.Guild) || d.running >= roundsAtOnce || troubled && d.troubled >= troubledAtOnce {
+		if r.busy || d.servers.inOutage(o.Guild) || d.running >= roundsAtOnce || troubled && d.failing >= failingAtOnce {
 			return false
 		}
-		r.busy, r.troubled = true, troubled
+		r.busy, r.failing = true, troubled
 		d.running++
 		if troubled {
-			d.troubled++
+			d.failing++
 		}
 		go func() {
 			f, err := safely(func() (finished, error) { return d.round(ctx, whole, o, r), nil })
@@ -164,12 +159,12 @@ func (d *delivery) begin(ctx, whole context.Context) time.Duration {
 	return next
 }
 
-// finish notes how a round ended; after a failure the game waits.
+// finish notes how a round ended. After a failure its queue waits.
 func (d *delivery) finish(f finished) {
 	r := d.games[queueKeyOf(f.owing)]
 	d.running--
-	if r.troubled {
-		d.troubled--
+	if r.failing {
+		d.failing--
 	}
 	r.busy = false
 	if f.err == nil || f.pictures {
@@ -193,7 +188,7 @@ func (d *delivery) finish(f finished) {
 	}
 }
 
-// failed notes a failure, and tells the log unless it only waits as Discord has asked.
+// failed notes a failure. It is logged unless the request was only held back.
 func (d *delivery) failed(b *backoff, f finished) {
 	b.fail(f.err, d.rest.Retry, f.after)
 	level := slog.LevelWarn
@@ -204,8 +199,8 @@ func (d *delivery) failed(b *backoff, f finished) {
 		"wait", time.Until(b.until).Round(time.Millisecond), "error", f.err)
 }
 
-// round runs a game's notifications up to the first that fails for now. What is begun
-// is finished, though the program is stopping.
+// round sends the notifications of a queue up to the first that cannot be sent now. What it has begun it finishes, even
+// if the program stops.
 func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *queueState) finished {
 	said, owed := 0, false
 	for e, err := range d.referee.Notifications(whole, o.Game, o.Feed) {
@@ -221,7 +216,7 @@ func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *queueSt
 		owes, err := d.deliverOne(whole, e, r.dmClosed)
 		owed = owed || owes
 		if away := (unreachable{}); errors.As(err, &away) {
-			d.servers.forget()
+			d.servers.forgetKnown()
 			return finished{owing: o, err: d.referee.Sleep(whole, away.reason, e.Table.Channel)}
 		}
 		if errors.As(err, new(feedLost)) {
@@ -235,8 +230,8 @@ func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *queueSt
 	return finished{owing: o, more: owed, pictures: owed}
 }
 
-// deliverOne tells one thing and marks it as told, unless it is to be tried again. It says whether its
-// pictures are still owed.
+// deliverOne sends one notification and marks it as sent, unless it is to be tried again. It says whether the pictures
+// are still owed.
 func (d *delivery) deliverOne(ctx context.Context, e referee.Notification,
 	dmClosed map[string]bool) (owes bool, err error) {
 	// he left, or was forgotten
@@ -247,8 +242,8 @@ func (d *delivery) deliverOne(ctx context.Context, e referee.Notification,
 	}
 	if err != nil {
 		kind, _ := rest.Diagnose(err)
-		// A right that was taken away may be given back.
-		if kind == rest.Transient || (kind == rest.Forbidden || kind == rest.Fixed) &&
+		// A permission that was taken away may be given back.
+		if kind == rest.Transient || (kind == rest.Forbidden || kind == rest.Uneditable) &&
 			!errors.As(err, new(inChannelLeft)) {
 			return false, err
 		}
@@ -261,11 +256,11 @@ func (d *delivery) deliverOne(ctx context.Context, e referee.Notification,
 	return false, d.referee.Delivered(ctx, e, sent)
 }
 
-// deliver tells one thing, and returns the identifiers of its messages, and whether their pictures
-// are still owed.
+// deliver sends one notification, and returns the identifiers of its messages and whether their pictures are still
+// owed.
 func (d *delivery) deliver(ctx context.Context, e referee.Notification,
 	dmClosed map[string]bool) (sent string, owes bool, err error) {
-	if e.Side != nil && e.Reader == "" { // he for whom it was plays the side no longer
+	if e.Side != nil && e.Reader == "" { // its reader no longer plays the side
 		return "", false, nil
 	}
 	all, mine, err := d.address(ctx, e)
@@ -280,7 +275,7 @@ func (d *delivery) deliver(ctx context.Context, e referee.Notification,
 	return d.sendDM(ctx, e, mine, dmClosed)
 }
 
-// address makes a notification's page, which notifies nobody in his night.
+// address makes the pages of a notification. It pings nobody in his night.
 func (d *delivery) address(ctx context.Context, e referee.Notification) (all page[view.Public], mine privatePage,
 	err error) {
 	if all, mine, err = d.build(ctx, e); err != nil {
@@ -292,7 +287,7 @@ func (d *delivery) address(ctx context.Context, e referee.Notification) (all pag
 	return all, mine, err
 }
 
-// inChannel posts a page where the game is played, or where its message stands.
+// inChannel posts a page where the game is played, or where the notification's message stands.
 func (d *delivery) inChannel(ctx context.Context, e referee.Notification,
 	p page[view.Public]) (sent string, owes bool, err error) {
 	list := p.messages()
@@ -313,8 +308,8 @@ func (d *delivery) inChannel(ctx context.Context, e referee.Notification,
 	return sent, owes, err
 }
 
-// channelOf is the channel where the messages of a notification stand, or belong: what was sent, or may have
-// been, before the game was moved, stands in the channel that it has left.
+// channelOf is the channel where the messages of a notification stand or belong. What was sent before the game was
+// moved, or may have been, stands in the channel that the game has left.
 func (d *delivery) channelOf(ctx context.Context, e referee.Notification, parts int) (string, error) {
 	switch {
 	case e.Kind == referee.Departed:
@@ -336,13 +331,12 @@ func (d *delivery) channelOf(ctx context.Context, e referee.Notification, parts 
 	return e.Table.Channel, nil
 }
 
-// inChannelLeft is a failure in a channel that the game has left: nothing waits until a right is given
-// back there.
+// inChannelLeft is a failure in a channel that the game has left. Nothing waits for a permission there.
 type inChannelLeft struct{ error }
 
 func (i inChannelLeft) Unwrap() error { return i.error }
 
-// unreachable says that a game's channel is lost, until it is given back or the game gets another.
+// unreachable says that a game's channel is lost, until it is reachable again or the game gets another one.
 type unreachable struct {
 	reason string
 	error
@@ -350,8 +344,7 @@ type unreachable struct {
 
 func (u unreachable) Unwrap() error { return u.error }
 
-// build makes a notification's page. A fault of ours in one must not stop the others,
-// nor the program over and over.
+// build makes the pages of a notification. An error of ours in one must stop neither the others nor the program.
 func (d *delivery) build(ctx context.Context, e referee.Notification) (all page[view.Public], mine privatePage,
 	err error) {
 	loc := d.messages.inChannel()
@@ -363,8 +356,8 @@ func (d *delivery) build(ctx context.Context, e referee.Notification) (all page[
 	return all, mine, err
 }
 
-// sendDM sends a page to its one reader as direct messages. When he takes none
-// the channel is told so, without the secret. One who was forgotten cannot be told.
+// sendDM sends a page to its one reader as direct messages. If he takes none, the channel is told so, without the
+// secret. A user who was forgotten cannot be told.
 func (d *delivery) sendDM(ctx context.Context, e referee.Notification, p privatePage,
 	dmClosed map[string]bool) (sent string, owes bool, err error) {
 	if !rest.IsID(p.user) {
@@ -377,8 +370,8 @@ func (d *delivery) sendDM(ctx context.Context, e referee.Notification, p private
 			return sent, owes, nil
 		}
 	}
-	// Whatever Discord has against a direct message that it can read: the user is
-	// not to be reached by one.
+	// Forbidden and Gone are Discord's last word on a direct message: the user cannot be
+	// reached by one.
 	if kind, _ := rest.Diagnose(err); kind != rest.Forbidden && kind != rest.Gone {
 		return "", false, err
 	}
@@ -390,7 +383,7 @@ func (d *delivery) sendDM(ctx context.Context, e referee.Notification, p private
 	}
 	loc := d.messages.inChannel()
 	notice := page[view.Public]{
-		text: loc.Say("tell.closed", "user", mention(p.user)),
+		text: loc.Say("tell.closed", "user", loc.mention(p.user)),
 		rows: []discordgo.MessageComponent{row(loc.sideButton(e.Table.Game))},
 	}
 	sent, owes, err = d.inChannel(ctx, e, notice)
@@ -398,12 +391,12 @@ func (d *delivery) sendDM(ctx context.Context, e referee.Notification, p private
 	return sent, owes, err
 }
 
-// nonceButton is the button that carries the name of a message with nothing else that could.
+// nonceButton is the button that carries the name of a message with nothing else that could carry it.
 func (d *delivery) nonceButton(e referee.Notification) discordgo.Button {
 	loc := d.messages.inChannel()
 	switch {
 	case e.Feed != "" && e.Kind != referee.FeedLost:
-		b := button(loc.Say("feed.no-picture"), opener(pressDue, e.Table.Game), discordgo.SecondaryButton)
+		b := button(loc.Say("feed.no-picture"), pressID(pressDue, e.Table.Game), discordgo.SecondaryButton)
 		b.Disabled = true
 		return b
 	case e.Public == nil:

@@ -29,8 +29,8 @@ func (b *bot) dueEverywhere(ctx context.Context, req request) ([]rest.Message, e
 	return p.messages(), nil
 }
 
-// digest is all games of a user that wait for somebody, with links to their channels: what everybody may
-// know of them, and so for him to read anywhere.
+// digest lists all games of a user that wait for somebody, with links to their channels. It says what everybody may
+// know of them, so he may read it anywhere.
 func (loc localizer) digest(list []referee.Due) page[view.Public] {
 	if len(list) == 0 {
 		return page[view.Public]{text: loc.Say("digest.none")}
@@ -63,12 +63,12 @@ func (loc localizer) dueLine(d referee.Due) string {
 		what = loc.Owed(*b.Due)
 	}
 	words := loc.Say("digest.line", "channel", channelLink(d.Table.Channel), "title", wording.InWords(d.Table.Title),
-		"turn", b.Turn, "what", wording.InWords(what), "since", wording.Ago(d.Table.Since))
+		"turn", b.Turn, "what", wording.InWords(what), "since", wording.RelativeTimestamp(d.Table.Since))
 	if !d.Mine {
-		words += " " + loc.Say("digest.by", "user", mentionAll(d.Table.Called(d.Side, b.Due)))
+		words += " " + loc.Say("digest.by", "user", loc.mentionAll(d.Table.Called(d.Side, b.Due)))
 	}
 	if !d.Deadline.IsZero() {
-		words += " " + loc.Say("call.deadline", "at", wording.Moment(d.Deadline), "in", wording.Ago(d.Deadline))
+		words += " " + loc.Say("call.deadline", "at", wording.Timestamp(d.Deadline), "in", wording.RelativeTimestamp(d.Deadline))
 	}
 	return words
 }
@@ -94,10 +94,11 @@ func (b *bot) tellDaily(ctx context.Context) {
 	}
 }
 
-// digestWithin is how long it is tried to send a digest. It is crossed off already: tomorrow's tells more.
+// digestWithin is for how long the bot tries to send a digest. One that fails is not sent again, as the next day's says
+// more.
 const digestWithin = 2 * time.Minute
 
-// sendDigests sends those that are due now, one direct message for all games of a user.
+// sendDigests sends the digests that are due now, each as one direct message.
 func (b *bot) sendDigests(ctx context.Context) error {
 	all, err := b.referee.Digests(ctx)
 	loc := b.messages.inChannel()
@@ -109,7 +110,7 @@ func (b *bot) sendDigests(ctx context.Context) error {
 	return err
 }
 
-// sendDigest sends a digest once: its nonce makes one of two requests.
+// sendDigest sends a digest. Its nonce makes sure that it appears once even if the request is repeated.
 func (b *bot) sendDigest(ctx context.Context, user string, p page[view.Public]) error {
 	ctx, cancel := context.WithTimeout(ctx, digestWithin)
 	defer cancel()

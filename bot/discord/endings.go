@@ -15,8 +15,7 @@ import (
 	"grognard/rules/view"
 )
 
-// The presses that leave a game or end it. Each is the answer to a question, or to an
-// offer, of which the number follows.
+// The presses that leave a game or end it. Each answers a question, or an offer, whose number follows.
 const (
 	pressResign  = "resign"
 	pressOffer   = "offer" // an ending follows
@@ -26,8 +25,7 @@ const (
 	pressDecline = "decline"
 )
 
-// askEnding asks once before a game is left or ended. What cannot be done is refused
-// before it is asked.
+// askEnding asks for confirmation before a game is left or ended. What is not possible is refused instead.
 func (b *bot) askEnding(ctx context.Context, req request, name string) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
@@ -50,67 +48,65 @@ func (b *bot) askEnding(ctx context.Context, req request, name string) ([]rest.M
 		return nil, refusal("table.leave-started")
 	case name == "game leave":
 		return req.question(req.Say("ask.leave", "side", wording.InWords(seat.Name)), req.Say("button.leave"),
-			opener(pressLeave, t.Game)), nil
+			pressID(pressLeave, t.Game)), nil
 	case !t.Started:
 		return nil, refusal("table.leave-instead")
 	case name == "game resign":
 		return req.question(req.Say("ask.resign", "side", wording.InWords(seat.Name)), req.Say("button.resign"),
-			opener(pressResign, t.Game)), nil
+			pressID(pressResign, t.Game)), nil
 	case name == "game draw":
 		return req.askOffer(t, referee.Drawn), nil
 	}
 	return req.askOffer(t, referee.Cancelled), nil
 }
 
-// question is a question with the one button that does it.
+// question is a question with one button, which does what is asked about.
 func (req request) question(text, label, press string) []rest.Message {
 	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(button(label, press,
 		discordgo.DangerButton))}}.messages()
 }
 
-// askCancel is the question to one who may cancel a game that has not begun.
+// askCancel asks a user who may cancel a game that has not begun whether he means it.
 func (req request) askCancel(t referee.Table) ([]rest.Message, error) {
 	if !t.MayCancel(req.cmd.User, time.Now()) {
 		return nil, refusal("table.not-opener", "who", wording.InWords(req.cancellers(t)))
 	}
-	return req.question(req.Say("ask.cancel"), req.Say("button.cancel"), opener(pressCancel, t.Game)), nil
+	return req.question(req.Say("ask.cancel"), req.Say("button.cancel"), pressID(pressCancel, t.Game)), nil
 }
 
 // cancellers says who can cancel a game that has not begun.
 func (loc localizer) cancellers(t referee.Table) string {
-	return loc.Say("table.cancellers", "user", mention(t.Opener),
+	return loc.Say("table.cancellers", "user", loc.mention(t.Opener),
 		"free", wording.InWords(fmt.Sprintf("<t:%d:D>", t.Free().Unix())))
 }
 
-// askOffer asks before something is offered; of an offer that stands it shows what can
-// be done about it.
+// askOffer asks before an ending is offered. If an offer stands already, it shows what can be done about that.
 func (req request) askOffer(t referee.Table, how referee.Ending) []rest.Message {
 	if o := t.Offer; o != nil && o.Answer == "" {
 		return page[view.Public]{text: req.offer(*o), rows: req.offerButtons(t, req.cmd.User)}.messages()
 	}
 	return req.question(req.Say("ending.ask-"+string(how)), req.Say("ending.button-"+string(how)),
-		opener(pressOffer, t.Game, string(how)))
+		pressID(pressOffer, t.Game, string(how)))
 }
 
-// offer is an offer that stands.
+// offer is the open offer in words.
 func (loc localizer) offer(o referee.Proposal) string {
 	return loc.Say("ending.offer-"+string(o.Ending), "side", o.By)
 }
 
-// offerButtons answer the offer that stands: all that a user can do about it, or for ""
-// what the side can to which it was made.
+// offerButtons are what a user can do about the open offer, or for "" what the side can to which it was made.
 func (loc localizer) offerButtons(t referee.Table, user string) []discordgo.MessageComponent {
 	n := strconv.Itoa(t.Offer.Number)
-	decline := opener(pressDecline, t.Game, n)
+	decline := pressID(pressDecline, t.Game, n)
 	if user != "" && t.Player(t.Offer.By) == user {
 		return []discordgo.MessageComponent{row(button(loc.Say("button.retract"), decline, discordgo.SecondaryButton))}
 	}
-	return []discordgo.MessageComponent{row(button(loc.Say("button.accept"), opener(pressAccept, t.Game, n),
+	return []discordgo.MessageComponent{row(button(loc.Say("button.accept"), pressID(pressAccept, t.Game, n),
 		discordgo.SuccessButton),
 		button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
 }
 
-// endingPresses are these presses.
+// endingPresses are the presses that leave a game or end it.
 func endingPresses() []pressSpec {
 	return []pressSpec{
 		{name: pressResign, run: withNothing((*bot).resign)},
@@ -154,7 +150,7 @@ func (b *bot) declineEnding(ctx context.Context, req request, number int) ([]res
 	return req.told("ending." + string(t.Offer.Answer)), nil
 }
 
-// after answers a command of the table that was carried out.
+// after answers a command that changed the game, such as a resignation.
 func (req request) after(words string) func(referee.Table, error) ([]rest.Message, error) {
 	return func(_ referee.Table, err error) ([]rest.Message, error) {
 		if err != nil {
@@ -164,8 +160,7 @@ func (req request) after(words string) func(referee.Table, error) ([]rest.Messag
 	}
 }
 
-// tellOffer is the public page of an offer, which wakes the one to whom it is made, or of
-// the answer to one.
+// tellOffer is the public page of an offer, which pings the player to whom it is made, or of the answer to one.
 func (loc localizer) tellOffer(e referee.Notification) page[view.Public] {
 	o := e.Table.Offer
 	if e.Kind == referee.Answered {
@@ -174,14 +169,14 @@ func (loc localizer) tellOffer(e referee.Notification) page[view.Public] {
 	p := page[view.Public]{rows: loc.offerButtons(e.Table, "")}
 	for _, seat := range e.Table.Seats {
 		if seat.Side.ID != o.By {
-			p.text, p.ping = loc.Say("tell.offered", "user", mention(seat.User),
+			p.text, p.ping = loc.Say("tell.offered", "user", loc.mention(seat.User),
 				"offer", wording.InWords(loc.offer(*o))), []string{seat.User}
 		}
 	}
 	return p
 }
 
-// ending is how a game ended.
+// ending is how a game ended, in words.
 func (loc localizer) ending(t referee.Table) string {
 	switch t.Ending {
 	case "":
@@ -189,14 +184,14 @@ func (loc localizer) ending(t referee.Table) string {
 	case referee.Closed:
 		return loc.intervened(t)
 	case referee.Forfeited:
-		return loc.Say("tell.forfeited", "side", t.EndedBy, "user", mention(t.Player(t.EndedBy)))
+		return loc.Say("tell.forfeited", "side", t.EndedBy, "user", loc.mention(t.Player(t.EndedBy)))
 	case referee.Resigned:
-		return loc.Say("tell.resigned", "side", t.EndedBy, "user", mention(t.Player(t.EndedBy)))
+		return loc.Say("tell.resigned", "side", t.EndedBy, "user", loc.mention(t.Player(t.EndedBy)))
 	}
 	return loc.Say("ending." + string(t.Ending))
 }
 
-// occupied says what keeps a channel from having another game, and how it comes free.
+// occupied says which game keeps the channel from having another one, and how the channel becomes free.
 func (b *bot) occupied(ctx context.Context, req request) error {
 	t, err := b.referee.Table(ctx, req.cmd.Channel)
 	switch {

@@ -11,25 +11,25 @@ import (
 	"grognard/rules/view"
 )
 
-// exportVerb is in the queue of films, for a long game takes a moment to be written.
+// exportVerb is the command that exports a game. It is queued with the films, because a long game takes a while to
+// write.
 const exportVerb = "game export"
 
-// The names of exports, of a game under way and of one that is over. A packed one has
-// packedName behind it.
+// The names of exports, of a game under way and of one that is over. packedName is appended to that of a packed one.
 const (
 	earlyExportName = "game-so-far.jsonl"
 	exportName      = "game.jsonl"
 	packedName      = ".gz"
 )
 
-// Exports are packed when they are larger than plainExport. Discord takes files of up to 10 MiB
-// everywhere, of which the form around the file needs a little.
+// Exports larger than plainExport are packed. Discord takes files of up to 10 MiB everywhere, of which the form around
+// the file needs a little.
 const (
 	plainExport = 1 << 20
 	mostAFile   = 9 << 20
 )
 
-// export is /game export: the game as a file that can be checked without the bot.
+// export is /game export: the game as a file that can be verified without the bot.
 func (b *bot) export(ctx context.Context, req request) ([]rest.Message, error) {
 	t, file, err := b.exportFile(ctx, req)
 	if err != nil {
@@ -45,8 +45,7 @@ func (b *bot) export(ctx context.Context, req request) ([]rest.Message, error) {
 	return page[view.Public]{text: text, figures: file}.messages(), nil
 }
 
-// exportFile is the export of the channel's game as a file; none where it is larger than
-// Discord takes.
+// exportFile is the export of the channel's game as a file, nothing if it is larger than Discord takes.
 func (b *bot) exportFile(ctx context.Context, req request) (t referee.Table, file []figure[view.Public], err error) {
 	x, err := b.referee.Export(ctx, req.cmd.Channel)
 	if err != nil {

@@ -14,14 +14,14 @@ import (
 	"grognard/rules/view"
 )
 
-// feedCommands is the command by which a game is told in another channel to those who only watch.
+// feedCommands is the command for the feeds of a game: other channels in which it is reported to onlookers.
 func feedCommands() []commandSpec {
 	return []commandSpec{
 		{verb: "game feed", run: (*bot).feed, options: []option{channelOption("channel"), yesOption("off")}},
 	}
 }
 
-// feed is /game feed: it lists the feeds of the channel's game, adds one or drops some.
+// feed is /game feed: it lists the feeds of the channel's game, adds one or removes some.
 func (b *bot) feed(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	channel, off := values["channel"], values["off"] == "true"
 	list, t, err := b.referee.Feeds(ctx, req.cmd.Channel)
@@ -31,7 +31,7 @@ func (b *bot) feed(ctx context.Context, req request, values map[string]string) (
 	if channel == "" && !off {
 		return req.feeds(list), nil
 	}
-	if _, plays := t.Seat(req.cmd.User); !plays && !has(req.rights.user, mayManage) {
+	if _, plays := t.Seat(req.cmd.User); !plays && !has(req.permissions.user, mayManage) {
 		return nil, refusal("feed.not-yours")
 	}
 	req.cmd.Game = t.Game // another one may have begun meanwhile
@@ -41,7 +41,7 @@ func (b *bot) feed(ctx context.Context, req request, values map[string]string) (
 	return b.addFeed(ctx, req, channel)
 }
 
-// feeds lists where a game is told.
+// feeds lists the channels in which a game is reported.
 func (req request) feeds(list []string) []rest.Message {
 	if len(list) == 0 {
 		return req.told("feed.none")
@@ -57,7 +57,7 @@ func channelLinks(list []string) wording.InWords {
 	return wording.InWords(strings.Join(links, ", "))
 }
 
-// dropFeeds drops the feed of a channel, or all of them for "".
+// dropFeeds removes the feed of a channel, or all of them for "".
 func (b *bot) dropFeeds(ctx context.Context, req request, list []string, channel string) ([]rest.Message, error) {
 	if channel != "" {
 		list = slices.DeleteFunc(list, func(c string) bool { return c != channel })
@@ -70,11 +70,11 @@ func (b *bot) dropFeeds(ctx context.Context, req request, list []string, channel
 			return nil, err
 		}
 	}
-	return req.tellingAll(req.Say("feed.told-off", "user", mention(req.cmd.User), "channels", channelLinks(list))), nil
+	return req.tellingAll(req.Say("feed.told-off", "user", req.mention(req.cmd.User), "channels", channelLinks(list))), nil
 }
 
-// addFeed has a channel told the game from now on. That the bot may post there, with pictures, only
-// doing so shows: it posts how the game stands, and where it may not, nothing is added.
+// addFeed makes a channel a feed of the game. Whether the bot may post there, with pictures, is known only by posting:
+// the first post says how the game stands, and if it is refused, nothing is added.
 func (b *bot) addFeed(ctx context.Context, req request, channel string) ([]rest.Message, error) {
 	place, known := req.places[channel]
 	name := req.Say("permission.send")
@@ -91,10 +91,10 @@ func (b *bot) addFeed(ctx context.Context, req request, channel string) ([]rest.
 	if err != nil {
 		return nil, err
 	}
-	first.Nonce, first.Enforce = req.cmd.ID, true // one that is delivered twice says it once
+	first.Nonce, first.Enforce = req.cmd.ID, true // an interaction that is delivered twice posts once
 	_, err = b.rest.Send(ctx, channel, first)
 	switch kind, _ := rest.Diagnose(err); {
-	case err != nil && (kind == rest.Forbidden || kind == rest.Gone || kind == rest.Fixed):
+	case err != nil && (kind == rest.Forbidden || kind == rest.Gone || kind == rest.Uneditable):
 		return nil, refusal("feed.no-entry", "channel", channelLink(channel))
 	case err != nil:
 		return nil, err
@@ -102,10 +102,10 @@ func (b *bot) addFeed(ctx context.Context, req request, channel string) ([]rest.
 	if err := b.referee.AddFeed(ctx, req.cmd, channel); err != nil {
 		return nil, err
 	}
-	return req.tellingAll(req.Say("feed.told-on", "user", mention(req.cmd.User), "channels", channelLink(channel))), nil
+	return req.tellingAll(req.Say("feed.told-on", "user", req.mention(req.cmd.User), "channels", channelLink(channel))), nil
 }
 
-// feedBegins is the first post of a feed: what is told there from now on, and how it stands.
+// feedBegins is the first post of a feed: what will be reported there, and how the game stands.
 func (b *bot) feedBegins(ctx context.Context, req request) (rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
@@ -118,15 +118,15 @@ func (b *bot) feedBegins(ctx context.Context, req request) (rest.Message, error)
 	return p.messages()[0], nil
 }
 
-// tellingAll answers a user, and has everybody in the channel read what he did.
+// tellingAll answers the asker with a message that everybody in the channel reads.
 func (req request) tellingAll(words string) []rest.Message {
 	all := rest.NewMessage(words, nil)
 	all.Public = true
 	return append(req.told("feed.done"), all)
 }
 
-// tellFeed is the post of a feed: the report of a phase, or of the game's beginning or end, in one
-// message that calls nobody and has nothing to press.
+// tellFeed is a post of a feed: the report of a phase, or of the beginning or end of the game, in one message without
+// pings and buttons.
 func (b *bot) tellFeed(loc localizer, e referee.Notification) page[view.Public] {
 	v := *e.Public
 	loc = loc.on(v.Board().Map)
@@ -148,12 +148,12 @@ func (b *bot) tellFeed(loc localizer, e referee.Notification) page[view.Public] 
 	return page[view.Public]{text: parts[0] + "\n" + where, figures: mapFigure(b, loc, v, b.house)}
 }
 
-// tellFeedLost is the page that says where the game is told no longer.
+// tellFeedLost is the page that says in which channel the game is no longer reported.
 func (loc localizer) tellFeedLost(e referee.Notification) page[view.Public] {
 	return page[view.Public]{text: loc.Say("feed.lost", "channel", channelLink(e.Feed))}
 }
 
-// inFeed posts a page in a feed. One that is gone, or in which the bot may not write, is dropped.
+// inFeed posts a page in a feed. A feed that is deleted, or in which the bot may not write, is removed.
 func (d *delivery) inFeed(ctx context.Context, e referee.Notification,
 	p page[view.Public]) (sent string, owes bool, err error) {
 	sent, owes, err = d.post(ctx, e, e.Feed, p.messages())
@@ -163,15 +163,15 @@ func (d *delivery) inFeed(ctx context.Context, e referee.Notification,
 	return sent, owes, err
 }
 
-// final says whether Discord itself has refused a request for good, as far as the place goes.
+// final says whether Discord itself has refused a request for good because of its channel.
 func final(err error) bool {
 	var answer *discordgo.RESTError
 	kind, _ := rest.Diagnose(err)
 	return errors.As(err, &answer) && answer.Message != nil &&
-		(kind == rest.Forbidden || kind == rest.Gone || kind == rest.Fixed)
+		(kind == rest.Forbidden || kind == rest.Gone || kind == rest.Uneditable)
 }
 
-// feedLost says that a feed cannot be told any more.
+// feedLost says that a feed cannot be reached any more.
 type feedLost struct{ error }
 
 func (f feedLost) Unwrap() error { return f.error }

@@ -10,16 +10,16 @@ import (
 	"grognard/rules/view"
 )
 
-// figure is a picture for the eyes of A, with the same in words. Its name says
-// what kind of picture it is and nothing of what it shows.
+// figure is a picture that A may see, with the same in words. Its name says what kind of picture it is, and nothing of
+// what it shows.
 type figure[A view.Audience] struct {
-	_    [0]A // without it figures for different eyes would convert into each other
+	_    [0]A // without it, figures for different audiences could be converted into each other
 	name string
 	alt  string
 	data []byte
 }
 
-// The names of figures.
+// The file names of figures.
 const (
 	mapName     = "map.png"
 	closeUpName = "close-up.png"
@@ -30,14 +30,13 @@ const (
 	listName    = "list.png"
 )
 
-// figureOf is the name of the figure of an overlay.
+// figureOf is the file name of an overlay's figure.
 func figureOf(o view.Overlay) string { return o.Kind + ".png" }
 
 // painterIn is the painter for pictures in the localizer's language.
 func (b *bot) painterIn(loc localizer) *render.Painter { return b.painter.In(loc.Language) }
 
-// drawn is a figure, or none where drawing fails: words are not lost for the sake
-// of their picture, and the fault is told to the log.
+// drawn is a figure, or nothing if it cannot be drawn: the words are sent without it, and the error is logged.
 func drawn[A view.Audience](b *bot, name, alt string, draw func() (render.Picture[A], error)) (list []figure[A]) {
 	picture, err := safely(draw)
 	if err != nil {
@@ -47,8 +46,7 @@ func drawn[A view.Audience](b *bot, name, alt string, draw func() (render.Pictur
 	return []figure[A]{{name: name, alt: wording.Clip(alt, wording.AltLimit), data: picture.PNG()}}
 }
 
-// safely does what must not take the program down: a panic is an error like
-// others, with the place where it arose.
+// safely calls a function and turns a panic into an error with the stack, so that it does not end the program.
 func safely[T any](do func() (T, error)) (v T, err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -12,10 +12,10 @@ func TestGallery(t *testing.T) {
 	t.Parallel()
 	var g pictureCache
 	drawn := 0
-	draw := func() ([]byte, error) { drawn++; return make([]byte, galleryRoom/4), nil }
+	draw := func() ([]byte, error) { drawn++; return make([]byte, pictureCacheSize/4), nil }
 	for range 3 {
 		for i := range 4 {
-			if data, err := g.find(fmt.Sprint(i), draw); err != nil || len(data) != galleryRoom/4 {
+			if data, err := g.find(fmt.Sprint(i), draw); err != nil || len(data) != pictureCacheSize/4 {
 				t.Fatal(len(data), err)
 			}
 		}
@@ -31,8 +31,8 @@ func TestGallery(t *testing.T) {
 		for _, data := range g.shown {
 			size += len(data)
 		}
-		if size > galleryRoom || size != g.size {
-			t.Fatalf("%d bytes are kept and %d are counted, where there is room for %d", size, g.size, galleryRoom)
+		if size > pictureCacheSize || size != g.size {
+			t.Fatalf("%d bytes are kept and %d are counted, where there is room for %d", size, g.size, pictureCacheSize)
 		}
 	}
 	broken := errors.New("broken")
@@ -51,12 +51,12 @@ func TestRecent(t *testing.T) {
 	if !r.add("a") || r.add("a") {
 		t.Error("a name is not new once")
 	}
-	for i := range recentRoom {
+	for i := range recentSetSize {
 		if !r.add(fmt.Sprint(i)) {
 			t.Fatalf("%d is not new", i)
 		}
 	}
-	if !r.add("a") || r.add(fmt.Sprint(recentRoom-1)) || len(r.names) != recentRoom || len(r.order) != recentRoom {
+	if !r.add("a") || r.add(fmt.Sprint(recentSetSize-1)) || len(r.names) != recentSetSize || len(r.order) != recentSetSize {
 		t.Errorf("%d names and %d places are kept", len(r.names), len(r.order))
 	}
 }

@@ -13,13 +13,13 @@ import (
 	"grognard/rules/view"
 )
 
-// helpVerb is the command that can be given wherever look-ups can.
+// helpVerb is a command that can be given wherever look-ups can.
 const helpVerb = "help"
 
 // help is /help: what the asker can do now, where he asks, in at most five lines, with
 // buttons that do it.
 func (b *bot) help(ctx context.Context, req request) ([]rest.Message, error) {
-	if req.away {
+	if req.userInstalled {
 		return req.told("help.away"), nil
 	}
 	if req.direct {
@@ -98,7 +98,7 @@ func (b *bot) helpToPlay(ctx context.Context, req request, t referee.Table,
 	return p, nil
 }
 
-// first says who does what first in a game.
+// first says which side begins a game, and with what.
 func (loc localizer) first(t referee.Table) string {
 	if len(t.SetUp) == 0 {
 		return loc.Say("tell.first", "side", t.Seats[0].Side.ID)

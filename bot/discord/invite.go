@@ -12,28 +12,28 @@ import (
 	"grognard/rules/view"
 )
 
-// tellInvited is the public page of an invitation. It calls the one who is invited, and says nothing of what he
-// would command.
+// tellInvited is the public page of an invitation. It pings the user who is invited, and does not say what he would
+// command.
 func (loc localizer) tellInvited(t referee.Table) page[view.Public] {
 	c := t.Reseated
 	number := strconv.Itoa(c.Number)
-	args := []any{"side", c.Side, "user", mention(c.By), "to", mention(c.User)}
+	args := []any{"side", c.Side, "user", loc.mention(c.By), "to", loc.mention(c.User)}
 	text := loc.Say("seat.told-invited", args...)
 	if c.Deputy {
 		text = loc.Say("seat.told-invited-deputy", args...)
 	}
-	yes := button(loc.Say("button.accept"), opener(pressAcceptInvite, t.Game, number), discordgo.SuccessButton)
-	no := button(loc.Say("button.decline"), opener(pressDeclineInvite, t.Game, number), discordgo.SecondaryButton)
+	yes := button(loc.Say("button.accept"), pressID(pressAcceptInvite, t.Game, number), discordgo.SuccessButton)
+	no := button(loc.Say("button.decline"), pressID(pressDeclineInvite, t.Game, number), discordgo.SecondaryButton)
 	return page[view.Public]{text: text, rows: rows([]discordgo.MessageComponent{yes, no}), ping: []string{c.User}}
 }
 
 // uninviteRow is a row with the button to withdraw an invitation.
 func (loc localizer) uninviteRow(game referee.GameID, v referee.Invitation) discordgo.MessageComponent {
-	return row(button(loc.Say("button.uninvite"), opener(pressDeclineInvite, game, strconv.Itoa(v.Number)),
+	return row(button(loc.Say("button.uninvite"), pressID(pressDeclineInvite, game, strconv.Itoa(v.Number)),
 		discordgo.SecondaryButton))
 }
 
-// accepted has the asker play beside the player who has invited him, and shows him what his side sees.
+// accepted lets the asker play beside the player who has invited him, and shows him what the side sees.
 func (b *bot) accepted(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	t, err := b.referee.AcceptInvitation(ctx, req.cmd, number)
 	if err != nil {
@@ -55,12 +55,12 @@ func (b *bot) declinedInvite(ctx context.Context, req request, number int) ([]re
 		return nil, err
 	}
 	if c := t.Reseated; c != nil && c.Does == referee.InvitationRetracted {
-		return req.told("seat.uninvited", "user", mention(c.User)), nil
+		return req.told("seat.uninvited", "user", req.mention(c.User)), nil
 	}
 	return req.told("seat.declined"), nil
 }
 
-// askedBeside is who are invited to play a side and have not answered.
+// askedBeside are the users who are invited to play a side and have not answered.
 func (loc localizer) askedBeside(t referee.Table, side order.Side) string {
 	var users []string
 	for _, v := range t.Invited {
@@ -71,5 +71,5 @@ func (loc localizer) askedBeside(t referee.Table, side order.Side) string {
 	if len(users) == 0 {
 		return ""
 	}
-	return loc.Say("seat.invited", "users", mentionAll(users))
+	return loc.Say("seat.invited", "users", loc.mentionAll(users))
 }

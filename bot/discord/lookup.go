@@ -13,23 +13,23 @@ import (
 	"grognard/rules/view"
 )
 
-// A look-up needs no game: it is answered in every channel, in direct messages, and wherever
-// somebody has the bot for himself. There an interaction's token is all that the bot has, so
-// everybody is shown by a follow-up.
+// Look-ups need no game: they are answered in every channel, in direct messages, and wherever a user has installed the
+// bot for himself. In the last case an interaction's token is all that the bot has, so that everybody is shown an
+// answer by a follow-up.
 
-// lookupFunc finds what is asked. Its command may have values that nobody can type, which its
-// buttons add: see gameValue.
+// lookupFunc finds what is asked for. Its command may have values that cannot be typed and are added by buttons, such
+// as gameValue.
 type lookupFunc func(b *bot, ctx context.Context, req request, m typedCommand) (lookupResult, error)
 
-// lookupResult is what a look-up answers.
+// lookupResult is the answer to a look-up.
 type lookupResult struct {
 	page    page[view.Public]
-	said    typedCommand // the command, by which it is found again
-	chance  bool         // it would be answered otherwise
-	nothing bool         // what is asked is not there: nobody is shown that
+	said    typedCommand // the command, with which it can be found again
+	chance  bool         // it is random, so that the same command would have another answer
+	nothing bool         // nothing was found, which is not shared
 }
 
-// mostShift is how many columns a fight on paper can be shifted.
+// mostShift is the most columns by which a hypothetical fight can be shifted.
 const mostShift = 20
 
 // lookupCommands are the look-ups.
@@ -63,7 +63,7 @@ func lookupHandler(v order.Verb) handler {
 	}
 }
 
-// lookUp answers a look-up: to the asker, or to everybody here, if he says so.
+// lookUp answers a look-up: to the asker, or to everybody in the channel if he says so.
 func (b *bot) lookUp(ctx context.Context, req request, m typedCommand) ([]rest.Message, error) {
 	f, err := b.commands[m.verb].find(b, ctx, req, m)
 	if errors.Is(err, errWhichGame) {
@@ -83,7 +83,7 @@ func (b *bot) lookUp(ctx context.Context, req request, m typedCommand) ([]rest.M
 	return f.page.messages(), nil
 }
 
-// shown is what was found in messages for everybody.
+// shown is a result as messages for everybody.
 func (f lookupResult) shown(head string) []rest.Message {
 	f.page.text, f.page.rows = head+"\n"+f.page.text, nil
 	list := f.page.messages()
@@ -93,29 +93,29 @@ func (f lookupResult) shown(head string) []rest.Message {
 	return list
 }
 
-// The presses of look-ups. Behind each stands a command; see meant.id.
+// The presses of look-ups. A command follows each, as typedCommand.id writes it.
 const (
 	pressLook  = "look"        // answers with that command
 	pressIn    = "look-in"     // the same, and keeps its game as the asker's choice
 	pressShare = "share"       // shows everybody what the command answers
-	pressWords = "share-words" // shows everybody the words that the button stands below
+	pressWords = "share-words" // shows everybody the text above the button
 )
 
-// id is a custom ID with a command behind a name; ok is false for a command that is too long.
+// id is a custom ID with a command after a name. ok is false if the command is too long.
 func (m typedCommand) id(name string) (id string, ok bool) {
-	return m.behind(name + ":" + string(m.verb))
+	return m.appendValues(name + ":" + string(m.verb))
 }
 
-// meantBy reads what stands behind the name in such a custom ID.
+// meantBy reads the command in such a custom ID.
 func (b *bot) meantBy(rest string) (typedCommand, error) {
-	verb, values, ok := valuesBehind(rest)
+	verb, values, ok := readValues(rest)
 	if !ok || b.commands[order.Verb(verb)].find == nil {
 		return typedCommand{}, errStale
 	}
 	return typedCommand{order.Verb(verb), values}, nil
 }
 
-// quote is a command as it was typed, without what buttons add.
+// quote is a command as it was typed, without what buttons have added.
 func (b *bot) quote(m typedCommand) wording.InWords {
 	words := "`/" + string(m.verb)
 	for _, o := range b.commands[m.verb].options {
@@ -126,7 +126,7 @@ func (b *bot) quote(m typedCommand) wording.InWords {
 	return wording.InWords(words + "`")
 }
 
-// shorter is the command with other values where it is too long to be shared by a button.
+// shorter is the command with other values if it is too long for a button.
 func (m typedCommand) shorter(values ...string) typedCommand {
 	if _, ok := m.id(pressShare); ok {
 		return m
@@ -137,8 +137,8 @@ func (m typedCommand) shorter(values ...string) typedCommand {
 	return m
 }
 
-// shareButton shows everybody what was found. What chance brought, and what is too long to be
-// found again by a button, is shown in the words that stand there.
+// shareButton shows everybody what was found. A random result, and one whose command is too long for a button, is
+// shared as the text that it is below.
 func (loc localizer) shareButton(f lookupResult) discordgo.Button {
 	id, ok := f.said.id(pressShare)
 	if f.chance || !ok {
@@ -159,7 +159,7 @@ func lookupPresses() []pressSpec {
 	}
 }
 
-// meant is a press that does something with the command that stands behind it.
+// meant is a press that does something with the command that follows it.
 func meant(run func(*bot, context.Context, request, typedCommand) ([]rest.Message, error)) pressHandler {
 	return func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 		m, err := b.meantBy(d.what)
@@ -170,7 +170,7 @@ func meant(run func(*bot, context.Context, request, typedCommand) ([]rest.Messag
 	}
 }
 
-// lookIn looks up in a game, which the asker chooses with it.
+// lookIn answers with the command, and keeps its game as the asker's choice.
 func (b *bot) lookIn(ctx context.Context, req request, m typedCommand) ([]rest.Message, error) {
 	if err := b.preferences.Prefer(ctx, req.cmd.User, gameChoice, m.values[gameValue]); err != nil {
 		return nil, err
@@ -186,7 +186,7 @@ func (b *bot) shareWords(ctx context.Context, req request, m typedCommand) ([]re
 	return b.share(ctx, req, pressWords, m)
 }
 
-// share shows everybody what the asker was answered, once, and takes the button away.
+// share shows everybody what the asker was answered, once, and disables the button.
 func (b *bot) share(ctx context.Context, req request, name string, m typedCommand) ([]rest.Message, error) {
 	if req.from == nil {
 		return nil, errStale
@@ -209,7 +209,7 @@ func (b *bot) share(ctx context.Context, req request, name string, m typedComman
 	done := button(req.Say("button.shared"), pressShare, discordgo.SecondaryButton)
 	done.Disabled = true
 	f.page.rows = append(f.page.rows, row(done))
-	// a message that is read on shows one answer after another
+	// one message can show several answers in turn
 	if id, _ := m.id(name); !b.shared.add(req.from.ID + " " + id) {
 		shown = nil
 	}

@@ -19,8 +19,8 @@ const (
 	terrainVerb = "terrain"
 )
 
-// lookTable is /crt: a table as a picture, with the column and the row that are asked for lit,
-// and these in words.
+// lookTable is /crt: a table as a picture, with the column and the row that are asked for highlighted, and their
+// entries in words.
 func (b *bot) lookTable(ctx context.Context, req request, m typedCommand) (lookupResult, error) {
 	g, err := b.gameOf(ctx, req, m)
 	if err != nil {
@@ -36,9 +36,9 @@ func (b *bot) lookTable(ctx context.Context, req request, m typedCommand) (looku
 	}
 	loc := req.on(g.SetUp.Board().Map)
 	words := "**" + g.Title + "** · " + loc.Text(t.Title) + " · " + t.Dice + string(wording.Citation(t.Rule)) + "\n" +
-		loc.lit(t, at, m.values["odds"] != "")
+		loc.tableEntry(t, at, m.values["odds"] != "")
 	p := page[view.Public]{text: words}
-	p.figures = b.kept(ctx, req, m, g, "results.png", wording.Unmarked(words)+"\n"+tabled(t), fmt.Sprint(t.ID, at),
+	p.figures = b.cachedFigure(ctx, req, m, g, "results.png", wording.Unmarked(words)+"\n"+tabled(t), fmt.Sprint(t.ID, at),
 		func(look render.Style) (render.Picture[view.Public], error) {
 			return render.DrawTable[view.Public](b.painter, render.Table{Table: t, Say: loc.Plainly, Game: g.Title,
 				Column: at.Column + 1, Row: at.Row + 1}, look)
@@ -46,8 +46,8 @@ func (b *bot) lookTable(ctx context.Context, req request, m typedCommand) (looku
 	return lookupResult{page: p, said: m.with(gameValue, g.ID)}, nil
 }
 
-// lit is what a table says where it is looked up.
-func (loc localizer) lit(t view.Table, at lookup.Place, column bool) string {
+// tableEntry is what a table says in the column or row that is asked for.
+func (loc localizer) tableEntry(t view.Table, at lookup.Place, column bool) string {
 	switch {
 	case column && at.Column < 0:
 		return loc.Say("crt.left", "column", t.Columns[0])
@@ -78,7 +78,7 @@ func tabled(t view.Table) string {
 	return strings.Join(lines, "\n")
 }
 
-// lookTerrain is /terrain: the charts of terrain as a picture, or what they say of one kind.
+// lookTerrain is /terrain: the terrain charts as a picture, or what they say of one kind.
 func (b *bot) lookTerrain(ctx context.Context, req request, m typedCommand) (lookupResult, error) {
 	g, err := b.gameOf(ctx, req, m)
 	if err != nil {
@@ -91,7 +91,7 @@ func (b *bot) lookTerrain(ctx context.Context, req request, m typedCommand) (loo
 	on := g.SetUp.Board().Map
 	loc, kind := req.on(on), m.values["kind"]
 	p := page[view.Public]{text: loc.charts(g, charts, kind != "")}
-	p.figures = b.kept(ctx, req, m, g, "terrain.png", wording.Unmarked(loc.charts(g, charts, true)),
+	p.figures = b.cachedFigure(ctx, req, m, g, "terrain.png", wording.Unmarked(loc.charts(g, charts, true)),
 		fmt.Sprint(kind, " ", m.values["side"]), func(look render.Style) (render.Picture[view.Public], error) {
 			return render.DrawTerrain[view.Public](b.painter, render.Terrain{Charts: charts, Map: on, Say: loc.Plainly,
 				Title: g.Title}, look)
@@ -99,8 +99,7 @@ func (b *bot) lookTerrain(ctx context.Context, req request, m typedCommand) (loo
 	return lookupResult{page: p, said: m.with(gameValue, g.ID)}, nil
 }
 
-// charts are charts of terrain in words: a line for each kind where one was asked for, else the
-// names of the kinds.
+// charts are terrain charts in words: a line for each kind if one was asked for, else the names of the kinds.
 func (loc localizer) charts(g *referee.Printed, charts []view.TerrainChart, asked bool) string {
 	var lines []string
 	for _, c := range charts {

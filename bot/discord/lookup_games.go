@@ -13,14 +13,14 @@ import (
 	"grognard/rules/view"
 )
 
-// gamesShown is how many games stand on a page of /games, each with its map.
+// gamesShown is how many games are on a page of /games, each with its map.
 const gamesShown = 4
 
-// pageValue is the value of a look-up that says which page of it is meant, from 0.
+// pageValue is the value of a look-up that says which page of the answer is meant, from 0.
 const pageValue = "page"
 
-// lookGames is /games: what can be played, with pictures of the maps, and buttons that choose
-// whose tables are looked up.
+// lookGames is /games: the games that can be played, with pictures of their maps, and buttons that choose whose tables
+// are looked up.
 func (b *bot) lookGames(ctx context.Context, req request, m typedCommand) (lookupResult, error) {
 	games := b.referee.Games()
 	if len(games) == 0 {
@@ -51,7 +51,7 @@ func (b *bot) lookGames(ctx context.Context, req request, m typedCommand) (looku
 		alt := req.Say("alt.game", "title", wording.InWords(g.Title),
 			"game", wording.InWords(wording.Unmarked(req.game(g))))
 		f.page.figures = append(f.page.figures,
-			b.kept(ctx, req, m, g, g.ID+".png", alt, "", func(look render.Style) (render.Picture[view.Public], error) {
+			b.cachedFigure(ctx, req, m, g, g.ID+".png", alt, "", func(look render.Style) (render.Picture[view.Public], error) {
 				return render.Draw(b.painterIn(req.localizer), g.SetUp, look,
 					render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
 			})...)
@@ -64,7 +64,7 @@ func (b *bot) lookGames(ctx context.Context, req request, m typedCommand) (looku
 	return f, nil
 }
 
-// game is what a game is in a few words.
+// game is a game in a few words.
 func (loc localizer) game(g *referee.Printed) string {
 	var sides, scenarios []string
 	for _, n := range g.Sides {
@@ -79,14 +79,14 @@ func (loc localizer) game(g *referee.Printed) string {
 		"scenarios", wording.InWords(strings.Join(scenarios, " · ")))
 }
 
-// The width of a map in a list of games, in pixels, and of its hexes.
+// The width of a map in a list of games and of its hexes, in pixels.
 const (
 	thumbnailWidth = 700
 	leastHex       = 24
 	mostHex        = 40
 )
 
-// thumbnail is how large the hexes of a map are that is shown as one of several.
+// thumbnail is the width of the hexes in a small picture of the whole map.
 func thumbnail(m *view.Map) int {
 	wide := max(int(m.Grid.Cols), int(m.Grid.Odd.Last-m.Grid.Odd.First)+1)
 	return min(max(thumbnailWidth/wide, leastHex), mostHex)

@@ -13,8 +13,8 @@ import (
 	"grognard/rules/view"
 )
 
-// onPaper says whether /odds is asked of a fight on paper, and not of one in a game. What belongs
-// to neither, or to both, is refused with an example of each.
+// onPaper says whether /odds is asked about a hypothetical fight, and not about one in a game. Options that belong to
+// neither, or to both, are refused with an example of each.
 func onPaper(values map[string]string) (bool, error) {
 	game := values["target"] != "" || values["units"] != ""
 	paper := values["attack"] != "" || values["defence"] != "" || values["table"] != "" || values["shift"] != ""
@@ -24,14 +24,13 @@ func onPaper(values map[string]string) (bool, error) {
 	return paper, nil
 }
 
-// lookOdds is /odds of a fight on paper: the odds, the column, and the chance of each result and
-// of what it costs.
+// lookOdds is /odds of a hypothetical fight: the odds, the column, and the chance of each result and of its losses.
 func (b *bot) lookOdds(ctx context.Context, req request, m typedCommand) (lookupResult, error) {
 	g, err := b.gameOf(ctx, req, m)
 	if err != nil {
 		return lookupResult{}, err
 	}
-	shift, _ := strconv.Atoi(m.values["shift"]) // none where there is none
+	shift, _ := strconv.Atoi(m.values["shift"]) // "" is no shift
 	fight := lookup.Fight{Table: m.values["table"], Attack: m.values["attack"], Defence: m.values["defence"],
 		Shift: shift}
 	e, err := g.Book.Odds(fight)
@@ -44,9 +43,9 @@ func (b *bot) lookOdds(ctx context.Context, req request, m typedCommand) (lookup
 	}
 	loc := req.on(g.SetUp.Board().Map)
 	p := page[view.Public]{text: loc.estimated(g, t, fight, e)}
-	// The picture is of the column alone, so that it is drawn once; the strengths stand in words.
+	// The picture shows the column alone, so that it can be cached; the strengths are in words.
 	about := []string{strings.TrimSpace(g.Title + string(wording.Citation(e.Rule)))}
-	p.figures = b.kept(ctx, req, m, g, "odds.png", wording.Unmarked(p.text), fmt.Sprint(e.Table, " ", e.Column),
+	p.figures = b.cachedFigure(ctx, req, m, g, "odds.png", wording.Unmarked(p.text), fmt.Sprint(e.Table, " ", e.Column),
 		func(look render.Style) (render.Picture[view.Public], error) {
 			title := loc.Say("paper.title", "table", t.Title, "column", wording.InWords(columnOf(t, e.Column, loc)))
 			return render.DrawChances[view.Public](b.painter, render.Chances{Title: title, About: about, Estimate: e,
@@ -56,7 +55,7 @@ func (b *bot) lookOdds(ctx context.Context, req request, m typedCommand) (lookup
 		"defence", e.Defence.Exact())}, nil
 }
 
-// estimated is what a fight on paper comes to, in words.
+// estimated is a hypothetical fight in words.
 func (loc localizer) estimated(g *referee.Printed, t view.Table, f lookup.Fight, e view.Estimate) string {
 	lines := append([]string{"**" + g.Title + "** · " + loc.Text(t.Title)}, loc.compared(t, f, e)...)
 	if e.Column < 0 {
@@ -66,7 +65,7 @@ func (loc localizer) estimated(g *referee.Printed, t view.Table, f lookup.Fight,
 	return strings.Join(append(lines, loc.prospects(e)...), "\n")
 }
 
-// compared is the strengths of a fight on paper, and the column that they come to, a line each.
+// compared are the strengths of a hypothetical fight, and the column that they lead to, a line each.
 func (loc localizer) compared(t view.Table, f lookup.Fight, e view.Estimate) (lines []string) {
 	attack := summed(f.Attack, e.Attack.String())
 	if t.Beside {
@@ -88,15 +87,15 @@ func (loc localizer) compared(t view.Table, f lookup.Fight, e view.Estimate) (li
 	return append(lines, read)
 }
 
-// summed is a strength as it was written, and what it comes to where that is not the same.
+// summed is a strength as it was written, and its sum if that is not the same.
 func summed(typed, sum string) string {
-	if typed = string(wording.Quoted(wording.Starless(strings.TrimSpace(typed)))); typed == sum {
+	if typed = string(wording.Quoted(wording.WithoutStars(strings.TrimSpace(typed)))); typed == sum {
 		return sum
 	}
 	return typed + " = " + sum
 }
 
-// columnOf is the heading of a column; -1 is left of the first.
+// columnOf is the heading of a column; -1 is to the left of the first.
 func columnOf(t view.Table, i int, loc localizer) string {
 	if i < 0 {
 		return loc.Say("paper.left", "column", t.Columns[0])
@@ -104,7 +103,7 @@ func columnOf(t view.Table, i int, loc localizer) string {
 	return t.Columns[i]
 }
 
-// shares is each result with its chance.
+// shares are the results, each with its chance.
 func shares(e view.Estimate) string {
 	parts := make([]string, len(e.Results))
 	for i, r := range e.Results {
@@ -113,7 +112,7 @@ func shares(e view.Estimate) string {
 	return strings.Join(parts, " · ")
 }
 
-// prospects is the chances of losses and retreats, a line for each that can come.
+// prospects are the chances of losses and retreats, a line for each kind that is possible.
 func (loc localizer) prospects(e view.Estimate) (lines []string) {
 	for _, p := range e.Chances {
 		if len(p.AtLeast) == 0 {
@@ -129,7 +128,7 @@ func (loc localizer) prospects(e view.Estimate) (lines []string) {
 	return lines
 }
 
-// outOf is a chance as a percentage, and exactly behind it where it is not sure.
+// outOf is a chance as a percentage, followed by the exact fraction if it is not certain.
 func outOf(throws, of int) string {
 	percent := strconv.Itoa((200*throws+of)/(2*of)) + "%"
 	if throws == of {

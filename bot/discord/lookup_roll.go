@@ -14,10 +14,10 @@ import (
 // rollVerb is the look-up that throws dice.
 const rollVerb = "roll"
 
-// mostFaces is how many dice an answer shows: every face stands in it.
+// mostFaces is the most dice that an answer shows, as it shows every face.
 const mostFaces = 150
 
-// lookRoll is /roll: dice outside any game, with every face.
+// lookRoll is /roll: dice that belong to no game, with every face.
 func (b *bot) lookRoll(_ context.Context, req request, m typedCommand) (lookupResult, error) {
 	times := 1
 	if n, err := strconv.Atoi(m.values["times"]); err == nil {
@@ -37,7 +37,7 @@ func (b *bot) lookRoll(_ context.Context, req request, m typedCommand) (lookupRe
 	return lookupResult{page: page[view.Public]{text: req.thrown(t)}, said: m, chance: true}, nil
 }
 
-// thrown is dice with every face, a line for each throw.
+// thrown is a roll with every face, a line for each throw.
 func (loc localizer) thrown(t lookup.Thrown) string {
 	head := "**" + t.Throw.String() + "**"
 	if t.Label != "" {
@@ -54,8 +54,7 @@ func (loc localizer) thrown(t lookup.Thrown) string {
 	return strings.Join(lines, "\n")
 }
 
-// faces are the dice of a throw: of those of which some count, these are bold, and the others
-// struck out.
+// faces are the dice of a throw. If only some of them count, these are bold and the others struck out.
 func (loc localizer) faces(t notation.Throw, r notation.Thrown) string {
 	var b strings.Builder
 	for i, g := range r.Groups {
@@ -82,7 +81,7 @@ func (loc localizer) faces(t notation.Throw, r notation.Thrown) string {
 	return strings.TrimSpace(b.String())
 }
 
-// shownFace is a die as it lies: one of six sides as it looks, another as a number.
+// shownFace is the face of a die: a symbol for a die with six sides, else a number.
 func shownFace(sides, n int) string {
 	if sides == 6 {
 		return wording.Die(n)

@@ -18,19 +18,19 @@ import (
 	"grognard/rules/view"
 )
 
-// ruleVerb is the look-up of paragraphs.
+// ruleVerb is the look-up of paragraphs of the rulebooks.
 const ruleVerb = "rule"
 
 // The values of /rule that its buttons add.
 const (
-	citedValue = "cited" // the paragraphs that something cites, with commas; in place of what is to be found
-	showValue  = "show"  // what is told beside a paragraph: showRulings, showExample
+	citedValue = "cited" // the paragraphs that a refusal cites, with commas; instead of a search
+	showValue  = "show"  // what is shown with a paragraph: showRulings, showExample
 
 	showRulings = "rulings"
 	showExample = "example"
 )
 
-// library is the rulebooks and their indexes for games, made when they are first asked for.
+// library holds the rulebooks and the indexes of games, which are made when they are first needed.
 type library struct {
 	rules   func() (*lookup.Rules, error)
 	mu      sync.Mutex
@@ -41,7 +41,7 @@ func newLibrary() *library {
 	return &library{rules: sync.OnceValues(lookup.NewRules), indexes: map[*referee.Printed]*search.Books{}}
 }
 
-// booksOf is the books of a game, all that there are for nil.
+// booksOf are the books of a game, or all for nil.
 func (l *library) booksOf(g *referee.Printed) (*lookup.Rules, *search.Books, error) {
 	r, err := l.rules()
 	if err != nil {
@@ -61,7 +61,7 @@ func (l *library) booksOf(g *referee.Printed) (*lookup.Rules, *search.Books, err
 	return r, s, nil
 }
 
-// books are those of the game that is meant, or all where nothing says which is.
+// books are those of the game that is meant, or all if no game is meant.
 func (b *bot) books(ctx context.Context, req request, m typedCommand) (*referee.Printed, *lookup.Rules, *search.Books,
 	error) {
 	g, err := b.gameOf(ctx, req, m)
@@ -72,8 +72,8 @@ func (b *bot) books(ctx context.Context, req request, m typedCommand) (*referee.
 	return g, r, index, err
 }
 
-// lookRule is /rule: a paragraph, found by its number or by words, with its neighbours, the rulings
-// on it and an example one tap away.
+// lookRule is /rule: a paragraph, found by its number or by words, with buttons for its neighbours, the rulings on it
+// and an example.
 func (b *bot) lookRule(ctx context.Context, req request, m typedCommand) (lookupResult, error) {
 	g, r, index, err := b.books(ctx, req, m)
 	if err != nil {
@@ -114,8 +114,8 @@ func (b *bot) lookRule(ctx context.Context, req request, m typedCommand) (lookup
 	return f, nil
 }
 
-// paragraphs tell of paragraphs in the books of a game, nil for all books. Each button of theirs
-// stands once: an identifier must.
+// paragraphs are paragraphs of the books of a game, or of all books for nil. Each button is made once, because Discord
+// refuses two with the same custom ID.
 type paragraphs struct {
 	localizer
 	of    *referee.Printed
@@ -123,7 +123,7 @@ type paragraphs struct {
 	taken []string
 }
 
-// button opens a paragraph, or what is told beside it.
+// button opens a paragraph, or what is shown with it.
 func (p *paragraphs) button(label, rule, show string) []discordgo.MessageComponent {
 	m := typedCommand{ruleVerb, map[string]string{"find": rule}}
 	if show != "" {
@@ -140,8 +140,7 @@ func (p *paragraphs) button(label, rule, show string) []discordgo.MessageCompone
 	return []discordgo.MessageComponent{button(label, id, discordgo.SecondaryButton)}
 }
 
-// paragraph is what a paragraph says: what holds in the edition of the game before what holds in
-// others.
+// paragraph is the text of a paragraph. What holds in the game's own edition comes before what holds in others.
 func (p *paragraphs) paragraph(h search.Hit) string {
 	at := h.Paragraph
 	lines := []string{"**" + at.Rule + "** " + at.About}
@@ -159,7 +158,7 @@ func (p *paragraphs) paragraph(h search.Hit) string {
 	return strings.Join(lines, "\n")
 }
 
-// foreign is 1 for an edition that is not the game's.
+// foreign is 1 for an edition that is not the game's own.
 func (p *paragraphs) foreign(e rulebook.Edition) int {
 	if p.of != nil && slices.Contains(e.Names, p.of.Edition) {
 		return 0
@@ -167,7 +166,7 @@ func (p *paragraphs) foreign(e rulebook.Edition) int {
 	return 1
 }
 
-// rulings are those on a paragraph, each with what speaks for it and against.
+// rulings are those on a paragraph, each with the arguments for and against it.
 func (p *paragraphs) rulings(at lookup.Paragraph) string {
 	lines := []string{"**" + at.Paragraph.Rule + "** " + at.Paragraph.About}
 	for _, r := range at.Rulings {
@@ -177,7 +176,7 @@ func (p *paragraphs) rulings(at lookup.Paragraph) string {
 	return strings.Join(lines, "\n")
 }
 
-// example is a case that shows what a paragraph does.
+// example is a case that shows a paragraph at work.
 func (p *paragraphs) example(at lookup.Paragraph) string {
 	lines := []string{"**" + at.Paragraph.Rule + "** " + at.Paragraph.About}
 	x := at.Example
@@ -203,11 +202,11 @@ func (p *paragraphs) example(at lookup.Paragraph) string {
 	return strings.Join(lines, "\n")
 }
 
-// beside are the buttons of what stands beside a paragraph: its neighbours, the rulings and an
-// example, and in a second row what to read with it.
+// beside are the buttons for the neighbours of a paragraph, the rulings and an example, and in a second row for what to
+// read with it.
 func (p *paragraphs) beside(at lookup.Paragraph) []discordgo.MessageComponent {
 	rule := at.Paragraph.Rule
-	near := p.button(rule, rule, "") // back from what is told beside it
+	near := p.button(rule, rule, "") // back from what is shown with it
 	if at.Before != "" {
 		near = append(near, p.button("◀ "+at.Before, at.Before, "")...)
 	}
@@ -227,10 +226,10 @@ func (p *paragraphs) beside(at lookup.Paragraph) []discordgo.MessageComponent {
 	return append(rows(near), rows(see[:min(len(see), rowLimit)])...)
 }
 
-// mostOthers is how many other paragraphs are offered beside the one that is shown.
+// mostOthers is how many other paragraphs are offered with the one that is shown.
 const mostOthers = 10
 
-// others are buttons of other paragraphs that were found.
+// others are buttons for other paragraphs that were found.
 func (p *paragraphs) others(hits []search.Hit) []discordgo.MessageComponent {
 	var list []discordgo.MessageComponent
 	for _, h := range hits {
@@ -241,7 +240,7 @@ func (p *paragraphs) others(hits []search.Hit) []discordgo.MessageComponent {
 	return rows(list)
 }
 
-// cited are the paragraphs that something cites, with a button for each.
+// cited are the paragraphs that a refusal cites, with a button for each.
 func (p *paragraphs) cited(index *search.Books, rules []string) lookupResult {
 	var parts []string
 	var hits []search.Hit
@@ -263,13 +262,13 @@ func (p *paragraphs) cited(index *search.Books, rules []string) lookupResult {
 	return f
 }
 
-// changes says whether the answer changes the message in which somebody pressed: where only he sees
-// it, unless the press opens another one.
+// changes says whether the answer replaces the message with the button: it does if only the asker sees that message,
+// unless the press opens another one.
 func changes(it *discordgo.Interaction) bool {
 	return it.Message != nil && it.Message.Flags&discordgo.MessageFlagsEphemeral != 0 && !opensAnew(it)
 }
 
-// opensAnew says whether a press opens paragraphs below the refusal that cites them, which stays.
+// opensAnew says whether a press opens paragraphs below the refusal that cites them, so that the refusal stays.
 func opensAnew(it *discordgo.Interaction) bool {
 	if it.Type != discordgo.InteractionMessageComponent {
 		return false
@@ -277,7 +276,7 @@ func opensAnew(it *discordgo.Interaction) bool {
 	return strings.HasPrefix(it.MessageComponentData().CustomID, pressLook+":"+ruleVerb+"|"+citedValue+"=")
 }
 
-// rulesButton opens the paragraphs that a refusal cites; none where it cites no paragraph.
+// rulesButton opens the paragraphs that a refusal cites, if there are any.
 func (loc localizer) rulesButton(rules []view.Rule) []discordgo.MessageComponent {
 	var names []string
 	for _, r := range rules {
@@ -292,7 +291,7 @@ func (loc localizer) rulesButton(rules []view.Rule) []discordgo.MessageComponent
 	return rows([]discordgo.MessageComponent{button(loc.Say("button.rules"), id, discordgo.SecondaryButton)})
 }
 
-// suggestRules is the paragraphs that what is typed finds, the likeliest first.
+// suggestRules completes with the paragraphs that match what is typed, the best match first.
 func (b *bot) suggestRules(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	_, _, index, err := b.books(ctx, req, typedCommand{verb: ruleVerb})
 	if err != nil {

@@ -18,27 +18,27 @@ import (
 	"grognard/rules/view"
 )
 
-// statsVerb counts dice. It is in the queue of films: of many games it takes a while.
+// statsVerb counts dice. It is queued with the films, because many games take a while.
 const statsVerb order.Verb = "dice stats"
 
-// Whose dice are counted: those of the channel's game, of a user's games, of all that are kept.
+// The scopes of a count: the channel's game, a user's games, or all games that are kept.
 const (
 	ofGame   = "game"
 	ofPlayer = "player"
 	ofAll    = "all"
 )
 
-// The names of what comes with a count.
+// The file names of what is sent with a count.
 const (
 	luckName   = "luck.png"
 	fightsName = "fights.csv"
 	rollsName  = "rolls.csv"
 )
 
-// counted is what was counted of some games.
+// counted is what was counted in some games.
 type counted struct {
-	user  string // whose it is; "" for everybody's
-	sides bool   // the fights are set against each other by side, else by who attacked
+	user  string // whose games they are; "" for everybody's
+	sides bool   // the luck of fights is compared by side, else by who attacked
 
 	tally    luck.Tally
 	table    referee.Table // of the last game
@@ -47,13 +47,13 @@ type counted struct {
 	lost     int // games that could not be read
 	balances []balance
 	fights   int
-	// fights of other channels' games, of which the asker may know nothing: they are counted and not listed
+	// fights in games of other channels, of which the asker may know no more than their number
 	elsewhere int
 	extremes  luck.Extremes
 	files     luckFiles
 }
 
-// balance is one of those between whom fights are balanced.
+// balance is the luck of a side, of a user or of all attackers.
 type balance struct {
 	name string
 	luck.Balance
@@ -98,7 +98,7 @@ func (b *bot) count(ctx context.Context, req request, values map[string]string) 
 		user = req.cmd.User
 	}
 	c := &counted{user: user, sides: scope == ofGame}
-	mine := func(t referee.Table) bool { // its fights can be listed here
+	mine := func(t referee.Table) bool { // whether its fights can be listed here
 		_, seated := t.Seat(req.cmd.User)
 		return t.Channel == req.cmd.Channel || seated && values["public"] != "true"
 	}
@@ -118,7 +118,7 @@ func (b *bot) count(ctx context.Context, req request, values map[string]string) 
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
-		case err != nil: // one that is broken does not keep the others back
+		case err != nil: // a damaged game does not keep the others from being counted
 			b.log.Error("the dice of a game cannot be counted", "game", id, "error", err)
 			c.lost++
 			continue
@@ -164,7 +164,7 @@ func (c *counted) add(g luck.Game, t referee.Table, listed bool) error {
 	return c.files.add(g)
 }
 
-// of is the balance of this name.
+// of is the balance with this name, which is made if there is none.
 func (c *counted) of(name string) *balance {
 	i := slices.IndexFunc(c.balances, func(b balance) bool { return b.name == name })
 	if i < 0 {
@@ -182,7 +182,7 @@ func sideName(t referee.Table, side order.Side) string {
 	return string(side)
 }
 
-// luck is what was counted in words.
+// luck is what was counted, in words.
 func (loc localizer) luck(c *counted) string {
 	parts := []string{loc.luckHead(c)}
 	if c.running > 0 {
@@ -213,7 +213,7 @@ func (loc localizer) luckHead(c *counted) string {
 	return loc.Say("luck.of-all", what...)
 }
 
-// counts are faces and sums, each with what was to be expected.
+// counts are the faces and sums, each with its expected number.
 func (loc localizer) counts(t luck.Tally) []string {
 	line := func(counts []luck.Count) wording.InWords {
 		parts := make([]string, len(counts))
@@ -229,7 +229,7 @@ func (loc localizer) counts(t luck.Tally) []string {
 	return out
 }
 
-// tests are how often fair dice stray as far, where there are rolls enough to say it.
+// tests say how often fair dice deviate as much, if there are enough rolls to say it.
 func (loc localizer) tests(t luck.Tally) []string {
 	if t.Rolls < luck.Least {
 		return []string{loc.Say("luck.few", "least", luck.Least)}
@@ -248,7 +248,7 @@ func (loc localizer) tests(t luck.Tally) []string {
 		"z", withSign(strconv.FormatFloat(r.Z, 'f', 2, 64)))+" "+loc.often(r.P))
 }
 
-// often says in how many of a hundred series fair dice stray as far.
+// often says in how many of a hundred series fair dice deviate as much.
 func (loc localizer) often(p float64) string {
 	switch n := int(math.Round(100 * p)); n {
 	case 0:
@@ -258,7 +258,7 @@ func (loc localizer) often(p float64) string {
 	}
 }
 
-// steps is the luck of fights, by what was at stake in them.
+// steps is the luck in fights, measured in step losses.
 func (loc localizer) steps(c *counted) []string {
 	if c.fights == 0 {
 		return []string{loc.Say("luck.no-fights")}
@@ -286,7 +286,7 @@ func (loc localizer) steps(c *counted) []string {
 	return out
 }
 
-// extremes are the fights that went best or worst for the user, or else for who attacked.
+// extremes are the fights that went best or worst for the user, or else for the attacker.
 func (loc localizer) extremes(c *counted, head string, list []luck.Ranked) (out []string) {
 	if len(list) == 0 {
 		return nil
@@ -330,7 +330,7 @@ func decimal(f float64, digits int) wording.InWords {
 
 func signedRat(r *big.Rat) wording.InWords { return withSign(r.FloatString(1)) }
 
-// withSign is a number with its sign, also a positive one.
+// withSign is a number with its sign, also if it is positive.
 func withSign(number string) wording.InWords {
 	if positive, negative := strings.CutPrefix(number, "-"); negative {
 		if strings.Trim(positive, "0.") == "" {

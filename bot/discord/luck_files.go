@@ -10,14 +10,14 @@ import (
 	"grognard/rules/view"
 )
 
-// luckFiles are the fights and the rolls that were counted, each in a line of a table.
+// luckFiles are two tables in CSV: the fights and the rolls that were counted, a line for each.
 type luckFiles struct{ fights, rolls bytes.Buffer }
 
-// mostLines is how large a table grows before it is packed. What is left out then is said.
-const mostLines = 48 << 20
+// tableSizeLimit is the size in bytes up to which a table grows before it is packed. An answer says if lines are left out.
+const tableSizeLimit = 48 << 20
 
 func (l *luckFiles) add(g luck.Game) error {
-	if l.fights.Len()+l.rolls.Len() > mostLines {
+	if l.fights.Len()+l.rolls.Len() > tableSizeLimit {
 		return nil
 	}
 	fights, rolls := csv.NewWriter(&l.fights), csv.NewWriter(&l.rolls)
@@ -51,7 +51,7 @@ func (l *luckFiles) add(g luck.Game) error {
 	return nil
 }
 
-// figures are the files; none where they are larger than Discord takes.
+// figures are the files, nothing if they are larger than Discord takes.
 func (l *luckFiles) figures(loc localizer) (list []figure[view.Public], err error) {
 	size := 0
 	for _, f := range []struct {

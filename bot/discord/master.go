@@ -15,12 +15,11 @@ import (
 	"grognard/rules/view"
 )
 
-// mayManage is the permission to manage a server, as Discord numbers permissions. Discord itself refuses
-// the commands of a game master to whoever has it not, until the owners of the server give them to a role,
-// so that it is they who say who is one.
+// mayManage is Discord's permission to manage a server. Discord refuses the commands of a game master to users without
+// it, unless the owners of the server give them to a role. So the owners decide who is a game master.
 const mayManage = discordgo.PermissionManageGuild
 
-// pressMaster does what a game master was asked about: the command that he gave follows.
+// pressMaster does what a game master has confirmed. The identifier of his command follows.
 const pressMaster = "master"
 
 // masterCommands are the commands of a game master.
@@ -50,14 +49,14 @@ var playable = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo
 	discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread,
 	discordgo.ChannelTypeGuildPrivateThread}
 
-// mastering is the handler of a command of a game master. A pause and its end are done at once; what
-// cannot be taken back as easily is asked about first.
+// mastering is the handler of a game master's command. A pause and its end are done at once; what is harder to take
+// back must be confirmed.
 func mastering(m referee.Measure) handler {
 	return func(b *bot, ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 		i := referee.Intervention{Measure: m, Reason: values["reason"], Side: order.Side(values["side"]),
 			To: values["user"], Channel: values["channel"]}
 		if u := req.names.Users[i.To]; u != nil && u.Bot {
-			return nil, refusal("master.bot", "user", mention(i.To))
+			return nil, refusal("master.bot", "user", req.mention(i.To))
 		}
 		if m == referee.Pause || m == referee.Resume {
 			t, err := b.referee.Intervene(ctx, req.cmd, i)
@@ -79,11 +78,11 @@ func mastering(m referee.Measure) handler {
 		req.localizer = req.on(f.Public.Board().Map)
 		words, label := req.asks(i, f)
 		text := words + "\n" + req.Say("master.reason", "reason", i.Reason)
-		return req.question(text, label, opener(pressMaster, f.Table.Game, req.cmd.ID)), nil
+		return req.question(text, label, pressID(pressMaster, f.Table.Game, req.cmd.ID)), nil
 	}
 }
 
-// asleep is a game of this server that sleeps since its channel is lost, so that it can be named alone.
+// asleep is a sleeping game of this server, whose channel is lost, so that it must be named.
 func (b *bot) asleep(ctx context.Context, req request, game referee.GameID) (referee.Table, error) {
 	list, err := b.referee.AsleepIn(ctx, req.guild)
 	if err != nil {
@@ -97,7 +96,7 @@ func (b *bot) asleep(ctx context.Context, req request, game referee.GameID) (ref
 	return referee.Table{}, refusal("table.master-not-asleep")
 }
 
-// suggestAsleep is the games of this server that sleep.
+// suggestAsleep completes with the sleeping games of this server.
 func (b *bot) suggestAsleep(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	list, err := b.referee.AsleepIn(ctx, req.guild)
 	if err != nil {
@@ -110,12 +109,12 @@ func (b *bot) suggestAsleep(ctx context.Context, req request, t typing) ([]rest.
 	return l.suggestions(), nil
 }
 
-// asks is what a game master is asked before he does something, and what the button says.
+// asks is the question to a game master before something is done, and the label of the button.
 func (loc localizer) asks(i referee.Intervention, f referee.InterventionPreview) (words, label string) {
 	switch i.Measure {
 	case referee.HandOver:
-		return loc.Say("master.ask-hand-over", "side", i.Side, "from", mention(f.Table.Player(i.Side)),
-			"to", mention(i.To)), loc.Say("button.hand-over")
+		return loc.Say("master.ask-hand-over", "side", i.Side, "from", loc.mention(f.Table.Player(i.Side)),
+			"to", loc.mention(i.To)), loc.Say("button.hand-over")
 	case referee.Move:
 		return loc.Say("master.ask-move", "channel", channelLink(i.Channel)), loc.Say("button.move")
 	case referee.TakeBack:
@@ -136,8 +135,8 @@ func (req request) mastered(t referee.Table, err error) ([]rest.Message, error) 
 	return req.told("master.done"), nil
 }
 
-// pressedMaster does what a game master has confirmed. That he is one Discord has vouched for when he
-// gave the command, which is remembered: a press alone proves nothing.
+// pressedMaster does what a game master has confirmed. Discord has checked his permission when he gave the command,
+// which is remembered; a press alone proves nothing.
 func (b *bot) pressedMaster(ctx context.Context, req request, command string) ([]rest.Message, error) {
 	p, known := b.proposals.find(command)
 	if !known || p.given.User != req.cmd.User {
@@ -151,8 +150,8 @@ func (b *bot) pressedMaster(ctx context.Context, req request, command string) ([
 	return req.mastered(t, err)
 }
 
-// move moves a game. That the bot may write in the other channel only writing there shows: what it
-// writes is that the game comes, and is taken away again where it does not.
+// move moves a game to another channel. Whether the bot may write there is known only by writing: it announces the game
+// there, and deletes that message if the game does not come.
 func (b *bot) move(ctx context.Context, req request, i referee.Intervention) ([]rest.Message, error) {
 	f, err := b.referee.Foresee(ctx, req.cmd, i)
 	if err != nil {
@@ -160,7 +159,7 @@ func (b *bot) move(ctx context.Context, req request, i referee.Intervention) ([]
 	}
 	coming := rest.NewMessage(b.messages.inChannel().Say("master.coming", "title", wording.InWords(f.Table.Title),
 		"from", channelLink(f.Table.Channel)), nil)
-	coming.Nonce, coming.Enforce = req.cmd.ID, true // one that is delivered twice says it once
+	coming.Nonce, coming.Enforce = req.cmd.ID, true // an interaction that is delivered twice posts once
 	id, err := b.rest.Send(ctx, i.Channel, coming)
 	if err != nil {
 		if kind, _ := rest.Diagnose(err); kind == rest.Forbidden || kind == rest.Gone {
@@ -178,14 +177,14 @@ func (b *bot) move(ctx context.Context, req request, i referee.Intervention) ([]
 	return req.mastered(t, err)
 }
 
-// proposal is what a game master was asked about.
+// proposal is what a game master was asked to confirm.
 type proposal struct {
 	given referee.Command
 	what  referee.Intervention
 }
 
-// proposals remembers the last of them, by the commands that made them. After a restart the command
-// has to be given again.
+// proposals remembers the latest proposals by the identifiers of their commands. After a restart the command has to be
+// given again.
 type proposals struct {
 	mu   sync.Mutex
 	kept map[string]proposal
@@ -194,7 +193,7 @@ type proposals struct {
 func (p *proposals) add(command string, what proposal) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.kept) >= recentRoom {
+	if len(p.kept) >= recentSetSize {
 		clear(p.kept)
 	}
 	if p.kept == nil {
@@ -210,14 +209,14 @@ func (p *proposals) find(command string) (proposal, bool) {
 	return found, ok
 }
 
-// forget drops those that a user made or that would give him a seat.
+// forget drops the proposals that a user made, or that would give him a seat.
 func (p *proposals) forget(user string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	maps.DeleteFunc(p.kept, func(_ string, one proposal) bool { return one.given.User == user || one.what.To == user })
 }
 
-// tellMastered is the public page of what a game master did. It calls both players.
+// tellMastered is the public page of what a game master did. It pings both players.
 func (loc localizer) tellMastered(t referee.Table, b *view.Board) page[view.Public] {
 	p := loc.calling(t, loc.intervened(t))
 	p.rows = []discordgo.MessageComponent{row(loc.ordersButton(t.Game), loc.sideButton(t.Game))}
@@ -228,13 +227,13 @@ func (loc localizer) tellMastered(t referee.Table, b *view.Board) page[view.Publ
 	return p
 }
 
-// calling is a page that calls whoever plays.
+// calling is a page that pings all players.
 func (loc localizer) calling(t referee.Table, text string) page[view.Public] {
 	var p page[view.Public]
 	var names []string
 	for _, seat := range t.Seats {
 		if rest.IsID(seat.User) {
-			p.ping, names = append(p.ping, seat.User), append(names, string(mention(seat.User)))
+			p.ping, names = append(p.ping, seat.User), append(names, string(loc.mention(seat.User)))
 		}
 	}
 	p.text = strings.Join(append(names, text), " ")
@@ -252,15 +251,15 @@ func (loc localizer) intervened(t referee.Table) string {
 }
 
 func (loc localizer) didSo(m referee.Intervened) string {
-	by := mention(m.By)
+	by := loc.mention(m.By)
 	switch m.Measure {
 	case referee.Pause:
 		return loc.Say("master.told-paused", "user", by)
 	case referee.Resume:
 		return loc.Say("master.told-resumed", "user", by)
 	case referee.HandOver:
-		return loc.Say("master.told-handed-over", "user", by, "side", m.Side, "from", mention(m.From),
-			"to", mention(m.To))
+		return loc.Say("master.told-handed-over", "user", by, "side", m.Side, "from", loc.mention(m.From),
+			"to", loc.mention(m.To))
 	case referee.Move:
 		return loc.Say("master.told-moved", "user", by, "from", channelLink(m.Left), "to", channelLink(m.Channel))
 	case referee.TakeBack:
@@ -269,8 +268,7 @@ func (loc localizer) didSo(m referee.Intervened) string {
 	return loc.Say("master.told-ended", "user", by)
 }
 
-// tellArrived is the public page of a game that was moved, in its new channel: how it stands, and what
-// can be pressed of what stood open in the old one.
+// tellArrived is the public page of a moved game in its new channel: how it stands, and the buttons of what is open.
 func (b *bot) tellArrived(loc localizer, e referee.Notification) page[view.Public] {
 	t, v := e.Table, *e.Public
 	board := v.Board()
@@ -298,12 +296,12 @@ func (b *bot) tellArrived(loc localizer, e referee.Notification) page[view.Publi
 	return p
 }
 
-// tellDeparted is the last message of a game in a channel that it leaves.
+// tellDeparted is the last message of a game in the channel that it leaves.
 func (loc localizer) tellDeparted(t referee.Table) page[view.Public] {
 	return page[view.Public]{text: loc.intervened(t)}
 }
 
-// pause is a line about a pause, none where there is none.
+// pause is a line about a pause, nothing if there is none.
 func (loc localizer) pause(t referee.Table) []string {
 	if t.Paused == nil {
 		return nil
@@ -312,10 +310,10 @@ func (loc localizer) pause(t referee.Table) []string {
 }
 
 func (loc localizer) paused(m referee.Intervened) string {
-	return loc.Say("master.paused", "user", mention(m.By), "since", wording.Ago(m.At), "reason", m.Reason)
+	return loc.Say("master.paused", "user", loc.mention(m.By), "since", wording.RelativeTimestamp(m.At), "reason", m.Reason)
 }
 
-// suggestSide is the sides of the channel's game.
+// suggestSide completes with the sides of the channel's game.
 func (b *bot) suggestSide(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	table, err := b.referee.Table(ctx, req.cmd.Channel)
 	if err != nil {
@@ -328,7 +326,7 @@ func (b *bot) suggestSide(ctx context.Context, req request, t typing) ([]rest.Su
 	return l.suggestions(), nil
 }
 
-// channelLink is a channel as Discord shows it, and leads to it.
+// channelLink is a channel as Discord shows it, with a link to it.
 func channelLink(id string) wording.InWords {
 	if !rest.IsID(id) {
 		return wording.InWords(id)

@@ -9,13 +9,13 @@ import (
 
 // Discord's limits of forms.
 const (
-	titleLimit     = 45 // and of a field's label
+	titleLimit     = 45 // also of a field's label
 	fieldHintLimit = 100
 	fieldLimit     = 4000
 )
 
-// writing is a form with one field of many lines.
-func writing(id, title, label, hint, value string) *rest.Modal {
+// paragraphForm is a form with one field of many lines.
+func paragraphForm(id, title, label, hint, value string) *rest.Modal {
 	field := discordgo.TextInput{CustomID: "text", Label: wording.Clip(label, titleLimit),
 		Style:       discordgo.TextInputParagraph,
 		Placeholder: wording.Clip(hint, fieldHintLimit), Value: wording.Clip(value, fieldLimit), Required: true,
@@ -24,8 +24,8 @@ func writing(id, title, label, hint, value string) *rest.Modal {
 		Components: []discordgo.MessageComponent{row(field)}}
 }
 
-// oneLine is a form with one short field that may stay empty.
-func oneLine(id, title, label, hint string, limit int) *rest.Modal {
+// oneLineForm is a form with one short field that may stay empty.
+func oneLineForm(id, title, label, hint string, limit int) *rest.Modal {
 	field := discordgo.TextInput{CustomID: "text", Label: wording.Clip(label, titleLimit),
 		Style:       discordgo.TextInputShort,
 		Placeholder: wording.Clip(hint, fieldHintLimit), MaxLength: limit}
@@ -42,8 +42,8 @@ type field struct {
 // fieldLength is how many characters a short field takes.
 const fieldLength = 100
 
-// filling is a form with short fields.
-func filling(id, title string, fields ...field) *rest.Modal {
+// fieldsForm is a form with short fields.
+func fieldsForm(id, title string, fields ...field) *rest.Modal {
 	m := &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit)}
 	for _, f := range fields {
 		m.Components = append(m.Components, row(discordgo.TextInput{CustomID: f.id,

@@ -17,14 +17,14 @@ import (
 	"grognard/rules/view"
 )
 
-// The presses among a user's own notes.
+// The presses about a user's own notes.
 const (
 	pressNotes = "notes" // a page follows, see notePage
 	pressDrop  = "drop"  // a menu: its value is the note
 )
 
-// note is /note: with a text it writes one down, without it lists the asker's own. No
-// answer about notes is shown to anybody else.
+// note is /note: with a text it keeps a note, without one it lists the asker's own. Answers about notes are shown to
+// nobody else.
 func (b *bot) note(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	v, _, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
@@ -48,7 +48,7 @@ func (b *bot) note(ctx context.Context, req request, values map[string]string) (
 	return req.told("note.added", "note", wording.InWords(req.noted(n))), nil
 }
 
-// noted is a note with where and when it belongs.
+// noted is a note with the turn and the hex that it is for.
 func (loc localizer) noted(n referee.Note) string {
 	var head []string
 	if n.Hex != hex.None {
@@ -63,7 +63,7 @@ func (loc localizer) noted(n referee.Note) string {
 	return "**" + strings.Join(head, ", ") + "** " + n.Text
 }
 
-// notePage is a page of notes: of all, or of those for a turn or a hex.
+// notePage says which page of which notes is shown: of all, or of those for a turn or a hex.
 type notePage struct {
 	number, turn int
 	hex          hex.Hex
@@ -75,10 +75,10 @@ func (p notePage) fits(n referee.Note) bool {
 
 // id is the custom ID that turns to another page of the same notes.
 func (p notePage) id(game referee.GameID, number int) string {
-	return opener(pressNotes, game, strconv.Itoa(number)+"/"+strconv.Itoa(p.turn)+"/"+p.hex.String())
+	return pressID(pressNotes, game, strconv.Itoa(number)+"/"+strconv.Itoa(p.turn)+"/"+p.hex.String())
 }
 
-// readNotePage reads what id wrote.
+// readNotePage reads what id has written.
 func readNotePage(what string) (p notePage, err error) {
 	parts := strings.Split(what, "/")
 	if len(parts) != 3 {
@@ -96,7 +96,7 @@ func readNotePage(what string) (p notePage, err error) {
 	return p, nil
 }
 
-// notes is a page of the asker's own notes of a kind, with a menu to delete them.
+// notes is a page of the asker's own notes, with a menu to delete them.
 func (b *bot) notes(ctx context.Context, req request, which notePage) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
@@ -113,7 +113,7 @@ func (b *bot) notes(ctx context.Context, req request, which notePage) ([]rest.Me
 	}
 	pages := req.notePages(list)
 	number := max(min(which.number, len(pages)-1), 0)
-	m := discordgo.SelectMenu{CustomID: opener(pressDrop, t.Game), Placeholder: req.Say("note.drop")}
+	m := discordgo.SelectMenu{CustomID: pressID(pressDrop, t.Game), Placeholder: req.Say("note.drop")}
 	lines := []string{req.Say("note.yours")}
 	for _, n := range pages[number] {
 		lines = append(lines, "• "+req.noted(n))
@@ -127,7 +127,7 @@ func (b *bot) notes(ctx context.Context, req request, which notePage) ([]rest.Me
 	return p.messages(), nil
 }
 
-// notePages parts notes so that each page fits a message and its menu.
+// notePages divides notes into pages that each fit a message and its menu.
 func (loc localizer) notePages(list []referee.Note) (pages [][]referee.Note) {
 	room := 0
 	for _, n := range list {
@@ -141,7 +141,7 @@ func (loc localizer) notePages(list []referee.Note) (pages [][]referee.Note) {
 	return pages
 }
 
-// notePresses are these presses.
+// notePresses are the presses about notes.
 func notePresses() []pressSpec {
 	return []pressSpec{
 		{name: pressNotes, run: withWhat((*bot).turnNotes)},
@@ -166,11 +166,11 @@ func (b *bot) dropNote(ctx context.Context, req request, id string) ([]rest.Mess
 	return b.notes(ctx, req, notePage{})
 }
 
-// reminders is how many notes an answer about something else reminds of.
+// reminders is how many notes are added to an answer about something else.
 const reminders = 3
 
-// reminder is the asker's own notes for a turn, a line for each, for answers that he alone
-// sees; "" when there are none. Where they cannot be read the answer goes without them.
+// reminder are the asker's own notes for a turn, a line for each, for answers that he alone sees; "" if there are none.
+// If they cannot be read, the answer is given without them.
 func (b *bot) reminder(ctx context.Context, req request, turn int) string {
 	list, err := b.referee.Notes(ctx, req.cmd)
 	if err != nil {

@@ -14,11 +14,10 @@ import (
 	"grognard/rules/view"
 )
 
-// oddsVerb asks what a fight would come to.
+// oddsVerb asks for the odds of a fight.
 const oddsVerb = order.PlannedAttack
 
-// fights are the orders among these that start one: what it would come to is shown before they
-// are given.
+// fights are those of the orders that start a fight. Its odds are shown before they are given.
 func fights(specs []order.Spec) (verbs []order.Verb) {
 	for _, s := range specs {
 		if s.Fight {
@@ -34,7 +33,7 @@ func (b *bot) starts(v order.Verb) bool {
 	return ok && s.Fight
 }
 
-// planFight shows a fight that was typed, with a button that gives the order.
+// planFight shows the odds of a fight that was typed, with a button that gives the order.
 func (b *bot) planFight(ctx context.Context, req request, v order.Verb,
 	values map[string]string) ([]rest.Message, error) {
 	plan, err := b.referee.ReadOdds(ctx, req.cmd.Channel, req.cmd.User, v, values)
@@ -46,14 +45,14 @@ func (b *bot) planFight(ctx context.Context, req request, v order.Verb,
 		return nil, err
 	}
 	var notes []string
-	if behind := p.behind(plan.Behind, plan.Why); behind != "" {
+	if behind := p.stayedBehind(plan.Behind, plan.Why); behind != "" {
 		notes = append(notes, strings.TrimPrefix(behind, "\n"))
 	}
 	return p.show(ctx, choice{verb: v, picks: plan.Picks}, 0, notes...)
 }
 
-// odds is /odds: of a fight on paper, or in a game what one would come to that can be started
-// now, or else an attack that can still be made in this player-turn.
+// odds is /odds: of a hypothetical fight, or in a game of a fight that can be started now, or else of an attack that
+// can still be made in this player turn.
 func (b *bot) odds(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	if paper, err := onPaper(values); err != nil {
 		return nil, err
@@ -77,8 +76,8 @@ func (b *bot) odds(ctx context.Context, req request, values map[string]string) (
 	return nil, why
 }
 
-// closeness is how close to what was asked a refusal comes: that the game has no such order
-// says least, then that it belongs to another phase.
+// closeness ranks refusals by how much they say about what was asked: least that the game has no such order, then that
+// it belongs to another phase.
 func closeness(err error) int {
 	var d *view.Denial
 	switch {
@@ -94,14 +93,14 @@ func closeness(err error) int {
 	return 3
 }
 
-// showOdds is the page of odds that were asked for alone, with a button to the order.
+// showOdds is the page of odds, with a button that goes on to the order.
 func (p player) showOdds(plan referee.FightOdds) ([]rest.Message, error) {
 	o := plan.Odds.Order
 	spec, ok := p.Spec(o.Verb)
 	if !ok {
 		return nil, errStale
 	}
-	pg := page[view.Secret]{text: p.headed(spec, o) + p.behind(plan.Behind, plan.Why) + "\n" + p.Weighed(plan.Odds)}
+	pg := page[view.Secret]{text: p.headed(spec, o) + p.stayedBehind(plan.Behind, plan.Why) + "\n" + p.Odds(plan.Odds)}
 	buttons := []discordgo.MessageComponent{p.ordersButton(p.table.Game)}
 	id, fits := choice{verb: o.Verb, picks: plan.Picks}.encode(actShow, 0, p.roster)
 	if fits && !plan.Odds.Planned {
@@ -111,15 +110,15 @@ func (p player) showOdds(plan referee.FightOdds) ([]rest.Message, error) {
 	return p.open(p.request, p.table, p.view, pg)
 }
 
-// confirmation is the button that gives an order, with what its player reads before he presses it.
+// confirmation is the button that gives an order, and what its player reads before he presses it.
 type confirmation struct {
-	words  string // what giving the order means: a line for each thing, with a line feed before it
+	words  string // what the order leads to: lines, each after a line feed
 	action byte   // of the button
-	digest int    // of the odds of a fight, and in the lowest bits of the warnings; the button carries it
+	digest int    // of the odds of a fight, and in the lowest bits of the warnings; it is in the custom ID
 	danger bool   // the fight may be at odds so bad that no die is rolled
 }
 
-// warnedBits is how many bits of a digest are of warnings.
+// warnedBits is how many bits of a digest belong to the warnings.
 const warnedBits = 16
 
 // confirm is the confirmation of the order picked so far.
@@ -137,18 +136,18 @@ func (p player) confirm(ctx context.Context, c choice, offer view.Offer) (confir
 		if err != nil {
 			return at, err
 		}
-		at = confirmation{"\n" + p.Weighed(plan.Odds), actAccept, plan.Odds.Digest() << warnedBits,
+		at = confirmation{"\n" + p.Odds(plan.Odds), actAccept, plan.Odds.Digest() << warnedBits,
 			plan.Odds.Worst.Column == wording.NoColumn}
 	}
-	if warnings := p.warnings(ctx, c); len(warnings) > 0 { // who has read them is not asked again
+	if warnings := p.warnings(ctx, c); len(warnings) > 0 { // they have been read: there is no second question
 		at.words += "\n" + p.Warned(warnings)
 		at.action, at.digest = actAccept, at.digest|int(view.Digest(warnings))
 	}
 	return at, nil
 }
 
-// commit gives the order of a fight, if it comes to what was shown; else it shows anew
-// what it comes to now. A button that was made before odds were shown has none.
+// commit gives the order of a fight if its odds are still those that were shown; else it shows the odds anew. A button
+// from before odds were shown has no digest.
 func (p player) commit(ctx context.Context, c choice, o order.Order, e referee.Expect) ([]rest.Message, error) {
 	err := referee.ErrOdds
 	if e.Odds != 0 {

@@ -27,10 +27,10 @@ func TestLayersAreChoices(t *testing.T) {
 // A game that has not what a command shows says so, and not that a unit is unseen.
 func TestLooksThatAGameHasNot(t *testing.T) {
 	m := &view.Map{Layers: []view.LayerKind{{Name: "reach", Of: view.OfUnit}}}
-	if err := lays(m, reachLayer); err != nil {
+	if err := checkOverlay(m, reachLayer); err != nil {
 		t.Errorf("what the game has is refused: %v", err)
 	}
-	if words, ok := spoken1(t).refuse(lays(m, threatsLayer)); !ok ||
+	if words, ok := spoken1(t).refuse(checkOverlay(m, threatsLayer)); !ok ||
 		words != "/threats has nothing to show in this game." {
 		t.Errorf("what it has not is refused by %q", words)
 	}

@@ -11,18 +11,17 @@ import (
 	"grognard/rules/view"
 )
 
-// galleryRoom is how many bytes of pictures are kept that are the same for everybody.
-const galleryRoom = 16 << 20
+// pictureCacheSize is how many bytes of pictures are cached.
+const pictureCacheSize = 16 << 20
 
-// pictureCache keeps pictures of what is looked up: what a game prints never changes. When there is
-// no more room all of them go.
+// pictureCache caches the pictures of look-ups, as what a game prints never changes. When it is full, it is emptied.
 type pictureCache struct {
 	mu    sync.Mutex
 	size  int
 	shown map[string][]byte
 }
 
-// find is the picture of a name, drawn unless it is there.
+// find is the picture with a name, which is drawn if it is not cached.
 func (g *pictureCache) find(name string, draw func() ([]byte, error)) ([]byte, error) {
 	g.mu.Lock()
 	data := g.shown[name]
@@ -36,23 +35,23 @@ func (g *pictureCache) find(name string, draw func() ([]byte, error)) ([]byte, e
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.size += len(data); g.size > galleryRoom || g.shown == nil {
+	if g.size += len(data); g.size > pictureCacheSize || g.shown == nil {
 		g.shown, g.size = map[string][]byte{}, len(data)
 	}
 	g.shown[name] = data
 	return data, nil
 }
 
-// kept is a figure of the gallery of what a game prints, or none where drawing fails: the words
-// go without it. What says which of the figures of that name it is. Its look is the asker's own,
-// or for everybody the house's.
-func (b *bot) kept(ctx context.Context, req request, m typedCommand, g *referee.Printed, file, alt, what string,
+// cachedFigure is a figure of what a game prints, or nothing if it cannot be drawn: the words are sent without it. what
+// tells figures with the same file name apart. The style is the asker's own, or the operator's in an answer for
+// everybody.
+func (b *bot) cachedFigure(ctx context.Context, req request, m typedCommand, g *referee.Printed, file, alt, what string,
 	draw func(render.Style) (render.Picture[view.Public], error)) []figure[view.Public] {
 	look := b.house
 	if m.values["public"] != "true" {
 		look = b.styleOf(ctx, req.cmd.User)
 	}
-	// its words are in a language
+	// pictures have words of a language in them
 	name := fmt.Sprintf("%x %s %p %s %s", g.Book.Game().Hash, look.Name, req.Language, file, what)
 	data, err := safely(func() ([]byte, error) {
 		return b.pictures.find(name, func() ([]byte, error) {
@@ -67,15 +66,15 @@ func (b *bot) kept(ctx context.Context, req request, m typedCommand, g *referee.
 	return []figure[view.Public]{{name: file, data: data, alt: wording.Clip(alt, wording.AltLimit)}}
 }
 
-// recentSet remembers the last of some names, so that what is pressed twice is done once.
+// recentSet remembers the latest names, so that what is pressed twice is done once.
 type recentSet struct {
 	mu    sync.Mutex
 	names map[string]bool
 	order []string
 }
 
-// recentRoom is how many names are remembered.
-const recentRoom = 1000
+// recentSetSize is how many names are remembered.
+const recentSetSize = 1000
 
 // add says whether a name is new.
 func (r *recentSet) add(name string) bool {
@@ -87,7 +86,7 @@ func (r *recentSet) add(name string) bool {
 	if r.names == nil {
 		r.names = map[string]bool{}
 	}
-	if len(r.order) == recentRoom {
+	if len(r.order) == recentSetSize {
 		delete(r.names, r.order[0])
 		r.order = r.order[1:]
 	}

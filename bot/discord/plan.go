@@ -15,7 +15,7 @@ import (
 	"grognard/rules/view"
 )
 
-// The presses about plans, NAME:GAME, and behind some of them :SHOWN, the plan that was shown.
+// The presses about plans, NAME:GAME. SHOWN is the plan that was shown, by which a stale press is recognized.
 const (
 	pressPlan      = "plan"       // shows it
 	pressPlanEdit  = "plan-edit"  // opens a form with it
@@ -28,16 +28,16 @@ const (
 	pressPlanKeep  = "plan-keep" // :DRAFT, of a list that is to become a plan
 )
 
-// planDelays are what the menu offers.
+// planDelays are the delays that the menu offers, in minutes.
 var planDelays = []int{1, 2, referee.PlanDelay, 10, 15, 30, 45, referee.PlanDelayMost}
 
-// planCommands is the command for orders that are to be given later.
+// planCommands are the command for orders that are to be given later.
 func planCommands() []commandSpec {
 	return []commandSpec{{verb: "plan", run: (*bot).seePlan, options: []option{
 		textOption("orders"), numberOption("delay", 1, referee.PlanDelayMost)}}}
 }
 
-// seePlan is /plan: it writes the asker's plan, or shows it; where he has none a form opens.
+// seePlan is /plan: it keeps the asker's plan, or shows it; if he has none, a form opens.
 func (b *bot) seePlan(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	p, err := b.player(ctx, req)
 	if err != nil {
@@ -65,12 +65,12 @@ func (b *bot) seePlan(ctx context.Context, req request, values map[string]string
 // writePlan opens a form for a plan.
 func (p player) writePlan(name, text string) []rest.Message {
 	m := rest.NewMessage(p.Say("plan.late"), []discordgo.MessageComponent{row(button(p.Say("button.plan-edit"),
-		opener(name, p.table.Game), discordgo.SecondaryButton))})
-	m.Form = writing(opener(name, p.table.Game), p.Say("plan.title"), p.Say("plan.label"), p.Say("plan.hint"), text)
+		pressID(name, p.table.Game), discordgo.SecondaryButton))})
+	m.Form = paragraphForm(pressID(name, p.table.Game), p.Say("plan.title"), p.Say("plan.label"), p.Say("plan.hint"), text)
 	return []rest.Message{m}
 }
 
-// setPlan keeps a plan and shows it. What cannot be kept is not lost: a button opens the form with it.
+// setPlan keeps a plan and shows it. If it cannot be kept, a button opens the form with its text.
 func (p player) setPlan(ctx context.Context, text string, add bool, delay int) ([]rest.Message, error) {
 	plan, err := p.referee.SetPlan(ctx, p.cmd, text, add, delay)
 	return p.planKept(ctx, plan, err)
@@ -97,14 +97,14 @@ func (p player) planKept(ctx context.Context, plan referee.TurnPlan, err error) 
 
 func (p player) planRefused(why string) []rest.Message {
 	of := func(name, label string) discordgo.MessageComponent {
-		return button(label, opener(name, p.table.Game), discordgo.SecondaryButton)
+		return button(label, pressID(name, p.table.Game), discordgo.SecondaryButton)
 	}
 	return page[view.Public]{text: joined([]string{why, p.Say("plan.unchanged")}),
 		rows: []discordgo.MessageComponent{row(of(pressPlanFix, p.Say("button.plan-fix")),
 			of(pressPlan, p.Say("button.plan")))}}.messages()
 }
 
-// planPresses are these presses.
+// planPresses are the presses about plans.
 func planPresses() []pressSpec {
 	submit := func(add bool) pressHandler {
 		return func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
@@ -146,7 +146,7 @@ func (p player) showPlan(ctx context.Context, _ string) ([]rest.Message, error) 
 	return p.planPage(ctx, plan, "")
 }
 
-// dropPlanned drops a line: SHOWN/LINE.
+// dropPlanned removes a line: SHOWN/LINE.
 func (p player) dropPlanned(ctx context.Context, what string) ([]rest.Message, error) {
 	shown, line, _ := strings.Cut(what, "/")
 	number, err := strconv.Atoi(line)
@@ -180,7 +180,7 @@ func (p player) keepPlan(ctx context.Context, draft string) ([]rest.Message, err
 	return p.planKept(ctx, plan, err)
 }
 
-// rewritePlan opens the form with the plan, or with what could not be kept.
+// rewritePlan opens the form with the plan, or with the text that could not be kept.
 func (p player) rewritePlan(ctx context.Context, refused bool) ([]rest.Message, error) {
 	plan, err := p.referee.TurnPlan(ctx, p.cmd)
 	if err != nil {
@@ -192,7 +192,7 @@ func (p player) rewritePlan(ctx context.Context, refused bool) ([]rest.Message, 
 	return p.writePlan(pressPlanEdit, plan.Text), nil
 }
 
-// planOrNow shows a plan, or the one that there is by now.
+// planOrNow shows a plan, or the present one if that has changed meanwhile.
 func (p player) planOrNow(ctx context.Context, plan referee.TurnPlan, err error) ([]rest.Message, error) {
 	if !errors.Is(err, referee.ErrNoPlan) {
 		return p.planKept(ctx, plan, err)
@@ -203,8 +203,8 @@ func (p player) planOrNow(ctx context.Context, plan referee.TurnPlan, err error)
 	return p.planPage(ctx, plan, p.Say("plan.stale"))
 }
 
-// planPage is the page of a plan: what each line would bring as things stand, the arrows, and what can be
-// done with it.
+// planPage is the page of a plan: what each line would do as things stand, a picture with the arrows, and what can be
+// done with the plan.
 func (p player) planPage(ctx context.Context, plan referee.TurnPlan, before string) ([]rest.Message, error) {
 	if plan.Text == "" {
 		lines := []string{before, p.Say("plan.none")}
@@ -227,7 +227,7 @@ func (p player) planPage(ctx context.Context, plan referee.TurnPlan, before stri
 	return p.open(p.request, plan.Table, plan.Tried.After, pg)
 }
 
-// planHead says for when a plan is meant, and when it begins.
+// planHead says for which phase a plan is, and when it will be carried out.
 func (p player) planHead(plan referee.TurnPlan) []string {
 	lines := []string{p.Say("plan.head", "turn", plan.Tried.Turn)}
 	switch {
@@ -236,7 +236,7 @@ func (p player) planHead(plan referee.TurnPlan) []string {
 	case plan.Stale:
 		lines = append(lines, p.Say("plan.over"))
 	case !plan.Begins.IsZero():
-		lines = append(lines, p.Say("plan.begins-at", "at", wording.Ago(plan.Begins)))
+		lines = append(lines, p.Say("plan.begins-at", "at", wording.RelativeTimestamp(plan.Begins)))
 	case plan.Now > 0:
 		lines = append(lines, p.Say("plan.by-hand"))
 	default:
@@ -245,7 +245,7 @@ func (p player) planHead(plan referee.TurnPlan) []string {
 	return lines
 }
 
-// plannedLine is what a line of a plan would bring as things stand.
+// plannedLine is what a line of a plan would do as things stand.
 func (p player) plannedLine(l view.Planned) string {
 	words := p.Say("list.line", "number", l.Plan.Number, "text", wording.Coded(l.Plan.String()))
 	if l.Skipped {
@@ -268,7 +268,7 @@ func (p player) plannedLine(l view.Planned) string {
 // planButtons are what can be done with a plan.
 func (p player) planButtons(plan referee.TurnPlan) []discordgo.MessageComponent {
 	of := func(name, label string) discordgo.MessageComponent {
-		return button(label, opener(name, p.table.Game), discordgo.SecondaryButton)
+		return button(label, pressID(name, p.table.Game), discordgo.SecondaryButton)
 	}
 	if plan.Text == "" {
 		return []discordgo.MessageComponent{of(pressPlanEdit, p.Say("button.plan-edit")), p.sideButton(p.table.Game)}
@@ -286,18 +286,18 @@ func (p player) planRunButton(shown string) discordgo.MessageComponent {
 }
 
 func (loc localizer) planRunButton(game referee.GameID, shown string) discordgo.MessageComponent {
-	return button(loc.Say("button.plan-run"), opener(pressPlanRun, game, shown), discordgo.SuccessButton)
+	return button(loc.Say("button.plan-run"), pressID(pressPlanRun, game, shown), discordgo.SuccessButton)
 }
 
-// planRows are the buttons, and menus to take a line out and to choose the delay.
+// planRows are the buttons, and the menus to remove a line and to choose the delay.
 func (p player) planRows(plan referee.TurnPlan) []discordgo.MessageComponent {
-	drop := discordgo.SelectMenu{CustomID: opener(pressPlanDrop, p.table.Game), Placeholder: p.Say("plan.drop")}
+	drop := discordgo.SelectMenu{CustomID: pressID(pressPlanDrop, p.table.Game), Placeholder: p.Say("plan.drop")}
 	for _, l := range plan.Tried.Lines[:min(len(plan.Tried.Lines), menuLimit)] {
 		number := strconv.Itoa(l.Plan.Number)
 		drop.Options = append(drop.Options, discordgo.SelectMenuOption{Label: wording.Clip(number+" "+l.Plan.String(),
 			100), Value: plan.Shown + "/" + number})
 	}
-	delay := discordgo.SelectMenu{CustomID: opener(pressPlanDelay, p.table.Game),
+	delay := discordgo.SelectMenu{CustomID: pressID(pressPlanDelay, p.table.Game),
 		Placeholder: p.Say("plan.delay", "n", int(plan.Delay.Minutes()))}
 	for _, n := range planDelays {
 		delay.Options = append(delay.Options, discordgo.SelectMenuOption{Label: p.Say("plan.minutes", "n", n),
@@ -306,7 +306,7 @@ func (p player) planRows(plan referee.TurnPlan) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{row(p.planButtons(plan)...), row(drop), row(delay)}
 }
 
-// runPlan carries the plan out and tells what became of it.
+// runPlan carries the plan out and says what became of it.
 func (p player) runPlan(ctx context.Context, shown string) ([]rest.Message, error) {
 	run, err := p.referee.BeginPlan(ctx, p.cmd, shown)
 	if errors.Is(err, referee.ErrNoPlan) {
@@ -328,7 +328,7 @@ func (b *bot) tellPlan(ctx context.Context, loc localizer, e referee.Notificatio
 	return showSide(e.Table, v, e.Reader, pg)
 }
 
-// ranPage is what became of a plan, with what its side was told meanwhile, and what can be done now.
+// ranPage is what became of a plan, what its side was told meanwhile, and what can be done now.
 func (loc localizer) ranPage(run referee.PlanRun) page[view.Secret] {
 	board, game := run.View.Board(), run.Table.Game
 	lines := append(loc.ran(run), loc.Account(board.Told))
@@ -343,12 +343,12 @@ func (loc localizer) ranPage(run referee.PlanRun) page[view.Secret] {
 		lines = append(lines, loc.Say("beacon.accepted", awaiting(*w)...))
 	}
 	if run.Rest != "" {
-		buttons = append(buttons, button(loc.Say("button.plan"), opener(pressPlan, game), discordgo.SecondaryButton))
+		buttons = append(buttons, button(loc.Say("button.plan"), pressID(pressPlan, game), discordgo.SecondaryButton))
 	}
 	return page[view.Secret]{text: joined(lines), rows: []discordgo.MessageComponent{row(buttons...)}}
 }
 
-// ran is what of a plan was done, what was not, and why.
+// ran is what was done of a plan, what was not, and why.
 func (loc localizer) ran(run referee.PlanRun) []string {
 	lines := []string{loc.Say("plan.ran", "n", len(run.Done))}
 	for _, l := range run.Done {
@@ -377,17 +377,17 @@ func (loc localizer) ran(run referee.PlanRun) []string {
 	return lines
 }
 
-// planRow is the button of the plan, where no order can be given now.
+// planRow is the button of the plan, for pages on which no order can be given now.
 func (p player) planRow() []discordgo.MessageComponent {
 	if p.view.Board().Over {
 		return nil
 	}
-	return []discordgo.MessageComponent{row(button(p.Say("button.plan"), opener(pressPlan, p.table.Game),
+	return []discordgo.MessageComponent{row(button(p.Say("button.plan"), pressID(pressPlan, p.table.Game),
 		discordgo.SecondaryButton))}
 }
 
-// planLeft says that a plan is not carried out by itself, because its owner has given an order; a button
-// does so.
+// planLeft says that a plan will not be carried out automatically because its owner has given an order. A button does
+// so.
 func (loc localizer) planLeft(game referee.GameID, left *referee.PlanLeft) (line string,
 	rows []discordgo.MessageComponent) {
 	if left == nil {
@@ -395,19 +395,19 @@ func (loc localizer) planLeft(game referee.GameID, left *referee.PlanLeft) (line
 	}
 	if left.Shown == "" {
 		return loc.Say("plan.yields", "n", left.Lines),
-			[]discordgo.MessageComponent{row(button(loc.Say("button.plan"), opener(pressPlan, game),
+			[]discordgo.MessageComponent{row(button(loc.Say("button.plan"), pressID(pressPlan, game),
 				discordgo.SecondaryButton))}
 	}
 	return loc.Say("plan.there", "n", left.Lines),
 		[]discordgo.MessageComponent{row(loc.planRunButton(game, left.Shown))}
 }
 
-// keepButton makes a list a plan, where its time is still to come.
+// keepButton makes a list a plan, if its phase is still to come.
 func (p player) keepButton(l referee.List) []discordgo.MessageComponent {
 	b := p.view.Board()
 	if b.Over || b.Phase.Side == p.view.Side() || l.Done == l.Total {
 		return nil
 	}
 	return []discordgo.MessageComponent{button(p.Say("button.plan-keep"),
-		opener(pressPlanKeep, l.Table.Game, l.Draft), discordgo.PrimaryButton)}
+		pressID(pressPlanKeep, l.Table.Game, l.Draft), discordgo.PrimaryButton)}
 }

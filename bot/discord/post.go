@@ -12,22 +12,22 @@ import (
 	"grognard/bot/referee"
 )
 
-// posting is a notification on its way into a channel.
+// posting is a notification that is being sent to a channel.
 type posting struct {
 	*delivery
 	e       referee.Notification
 	channel string
 	parts   int
 	looked  bool
-	found   map[int]rest.SentMessage // its messages in the channel, by part from 1: known when it has looked
+	found   map[int]rest.SentMessage // its messages in the channel, by part from 1; nil until look has read them
 	marked  bool
-	owes    bool // words went without their pictures
+	owes    bool // words were sent without their pictures
 }
 
-// post brings the messages of a notification into a channel and returns their identifiers,
-// separated by blanks, and whether their pictures are still owed. Those that stand there are edited if the
-// notification edits, else left as they are; the others are sent. A message that is deleted is sent anew,
-// unless all that is to be said is that its moment has passed.
+// post sends the messages of a notification to a channel. It returns their identifiers, separated by blanks, and
+// whether their pictures are still owed. Messages that are there already are edited if the notification edits, and
+// otherwise left as they are; the others are sent. A deleted message is sent again, unless all that is to be said is
+// that its moment has passed.
 func (d *delivery) post(ctx context.Context, e referee.Notification, channel string,
 	list []rest.Message) (sent string, owes bool, err error) {
 	p := &posting{delivery: d, e: e, channel: channel, parts: len(list), marked: e.Tried}
@@ -49,9 +49,9 @@ func (d *delivery) post(ctx context.Context, e referee.Notification, channel str
 			ids = append(ids, id)
 		}
 	}
-	for _, id := range known[min(len(list), len(known)):] { // the words are fewer than they were
+	for _, id := range known[min(len(list), len(known)):] { // the notification has fewer messages than before
 		if err := d.rest.Delete(ctx, channel, id); err != nil {
-			if kind, _ := rest.Diagnose(err); kind != rest.Gone && kind != rest.Fixed {
+			if kind, _ := rest.Diagnose(err); kind != rest.Gone && kind != rest.Uneditable {
 				return "", false, err
 			}
 		}
@@ -59,9 +59,9 @@ func (d *delivery) post(ctx context.Context, e referee.Notification, channel str
 	return strings.Join(ids, " "), p.owes, nil
 }
 
-// follow puts the pictures of a notification to its words, which are in the channel: to the last of its
-// messages, unless that was deleted meanwhile. One in an archived thread can be edited again when
-// somebody writes there. Words that were owed when the game was moved may stand in either channel.
+// follow adds the pictures of a notification to the last of its messages, unless that was deleted meanwhile. In an
+// archived thread messages can be edited only after somebody has written there. Words that were owed when the game was
+// moved may be in either channel.
 func (p *posting) follow(ctx context.Context, known []string, m rest.Message) error {
 	if len(known) == 0 || len(m.Files) == 0 {
 		return nil
@@ -75,13 +75,13 @@ func (p *posting) follow(ctx context.Context, known []string, m rest.Message) er
 		err = p.drawn(ctx, p.parts, m, edit)
 		kind, _ = rest.Diagnose(err)
 	}
-	if err != nil && (kind == rest.Gone || kind == rest.Fixed && rest.CodeOf(err) != rest.ArchivedThread) {
+	if err != nil && (kind == rest.Gone || kind == rest.Uneditable && rest.CodeOf(err) != rest.ArchivedThread) {
 		return nil
 	}
 	return err
 }
 
-// part brings one message into the channel, known by its identifier or by none.
+// part sends or edits one message. known is its identifier, "" for none.
 func (p *posting) part(ctx context.Context, part int, known string, m rest.Message) (id string, err error) {
 	if known != "" {
 		there, err := p.edit(ctx, part, known, m)
@@ -121,21 +121,19 @@ func (p *posting) part(ctx context.Context, part int, known string, m rest.Messa
 	return id, err
 }
 
-// edit changes a message, unless it is deleted or cannot be edited any more: then there is none
-// to go on with.
+// edit changes a message. there is false if it was deleted or cannot be edited any more.
 func (p *posting) edit(ctx context.Context, part int, id string, m rest.Message) (there bool, err error) {
 	m.Mentions.Users, m.Flags = nil, 0
 	err = p.drawn(ctx, part, m, func(m rest.Message) error { return p.rest.Edit(ctx, p.channel, id, m) })
-	if kind, _ := rest.Diagnose(err); err != nil && (kind == rest.Gone || kind == rest.Fixed) {
-		return false, nil // if it is the channel that is no more, sending says so
+	if kind, _ := rest.Diagnose(err); err != nil && (kind == rest.Gone || kind == rest.Uneditable) {
+		return false, nil // if the channel was deleted, sending says so
 	}
 	return err == nil, err
 }
 
-// drawn hands a message with its name in it to one who sends it, and once more without its
-// pictures where Discord does not take them. Where it may take them later, as when an upload is
-// too slow, the words go at once and the pictures are owed. Should the first request have arrived
-// after all, the nonce makes the second one of it, and an edit takes its place.
+// drawn sends a message with its name, by the function send, and again without pictures if Discord does not accept
+// them. If it may accept them later, as after an upload that was too slow, the words are sent at once and the pictures
+// are owed. If the first request has arrived after all, the nonce makes both one message, and an edit replaces it.
 func (p *posting) drawn(ctx context.Context, part int, m rest.Message, send func(rest.Message) error) error {
 	name, carrier := markOf(p.e, part), p.nonceButton(p.e)
 	err := send(marked(m, name, carrier))
@@ -146,7 +144,7 @@ func (p *posting) drawn(ctx context.Context, part int, m rest.Message, send func
 	case kind == rest.Malformed:
 		p.log.Error("Discord does not take a picture, and the words go without it", "game", p.e.Game, "seq", p.e.Seq,
 			"error", err)
-	case rest.HeldUp(err) && !p.e.Pictures:
+	case rest.UploadFailed(err) && !p.e.Pictures:
 		p.log.Warn("a picture is held up, and the words go before it", "game", p.e.Game, "seq", p.e.Seq, "error", err)
 		p.owes = true
 	default:
@@ -155,9 +153,9 @@ func (p *posting) drawn(ctx context.Context, part int, m rest.Message, send func
 	return send(marked(m.Bare(), name, carrier))
 }
 
-// nonce is the same for the same part of the same notification, whoever sends it: 25
-// characters, of which Discord lets the second within minutes pass as the first. One that
-// is sent anew in place of a deleted message is another one.
+// nonce is the same for the same part of the same notification, whoever sends it. Discord accepts 25 characters, and
+// treats a second message with the same nonce within minutes as the first. A message that replaces a deleted one has
+// another nonce.
 func (p *posting) nonce(part int) string {
 	words := fmt.Sprintf("%s %s %s", p.channel, p.e.Game, markOf(p.e, part))
 	if p.e.Edits {
@@ -167,9 +165,8 @@ func (p *posting) nonce(part int) string {
 	return hex.EncodeToString(sum[:])[:25]
 }
 
-// look finds the parts of the notification that are in the channel, by their names. It reads
-// back to before the first of them can have been sent. Of two of one name the newer
-// counts: the older is being deleted.
+// look finds the parts of the notification in the channel by their names. It reads back to the time before which none
+// of them can have been sent. Of two with the same name the newer counts, as the older is being deleted.
 func (p *posting) look(ctx context.Context) error {
 	if p.looked {
 		return nil
@@ -201,5 +198,5 @@ func (p *posting) look(ctx context.Context) error {
 	return nil
 }
 
-// clocks is how far Discord's clock and ours may be apart.
+// clocks is how much Discord's clock and ours may differ.
 const clocks = 10 * time.Minute

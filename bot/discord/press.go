@@ -15,32 +15,31 @@ import (
 	"grognard/rules/order"
 )
 
-// pressSpec is a button or a menu, and the form that opens under its name.
+// pressSpec is a button or a menu, and the form with the same name.
 type pressSpec struct {
-	name string       // what its custom ID begins with, before a colon
+	name string       // the beginning of its custom ID, before a colon
 	run  pressHandler // what a press does
 	form pressHandler // takes what was written in the form; nil for none
 
 	noGame bool // its custom ID names no game
-	posts  bool // everybody in the channel reads of it, so that whoever presses it has to be permitted to write there
-	setsUp bool // it sets a game up, so that the bot has to be permitted what a game takes
-	aside  bool // it is about whoever presses it and not about the channel's game, at which he does not look with it
+	posts  bool // everybody in the channel reads of it, so that its user must be permitted to write there
+	setsUp bool // it sets a game up, so that the bot must have the permissions for a game
+	aside  bool // it is about its user and not about the channel's game, so that it does not count as a look at the game
 
-	cost, formCost limit.Kind // what a press counts as, and what was written in the form
+	cost, formCost limit.Kind // what a press and a form count as
 }
 
-// pressHandler does what a button, a menu or a form says.
+// pressHandler carries out a press or a form.
 type pressHandler func(*bot, context.Context, request, pressed) ([]rest.Message, error)
 
-// pressSpecs are all buttons, menus and forms. Those by which an order is chosen stand for themselves: see
-// choice.
+// pressSpecs are all buttons, menus and forms. Those by which an order is chosen are not among them: see choice.
 func pressSpecs() []pressSpec {
 	return slices.Concat(gamePresses(), endingPresses(), undoPresses(), notePresses(), seatPresses(), calendarPresses(),
-		callPresses(), privacyPresses(), lookupPresses(), listPresses(), planPresses(), awayPresses(),
-		awayMenuPresses())
+		callPresses(), privacyPresses(), lookupPresses(), listPresses(), planPresses(), standingPresses(),
+		standingMenuPresses())
 }
 
-// gamePresses are those about the channel's game that have no others beside them.
+// gamePresses are those about the channel's game that have no list of their own.
 func gamePresses() []pressSpec {
 	return []pressSpec{
 		{name: pressJoin, posts: true,
@@ -71,7 +70,7 @@ func gamePresses() []pressSpec {
 	}
 }
 
-// pressTable is what can be pressed by its name.
+// pressTable are the presses by their names.
 func pressTable() map[string]pressSpec {
 	table := map[string]pressSpec{}
 	for _, p := range pressSpecs() {
@@ -80,28 +79,28 @@ func pressTable() map[string]pressSpec {
 	return table
 }
 
-// pressed is what a button, a menu or a form says. A menu that names a game says what was chosen in it.
+// pressed is a button, a menu or a form as it was pressed, chosen from or filled in.
 type pressed struct {
-	id, name string            // the custom ID, and what it begins with
-	what     string            // what stands behind the name or, where that is followed by a game, behind the game
+	id, name string            // the custom ID, and its name
+	what     string            // what follows the name, and the game if there is one
 	chosen   []string          // in a menu
 	form     bool              // it is a form
 	fields   map[string]string // what was written in it
 }
 
-// pressedIn is what a button or a menu says.
+// pressedIn reads a button or a menu.
 func pressedIn(d discordgo.MessageComponentInteractionData) pressed {
 	name, what, _ := strings.Cut(withoutMark(d.CustomID), ":")
 	return pressed{id: d.CustomID, name: name, what: what, chosen: d.Values}
 }
 
-// filledIn is what a form says.
+// filledIn reads a form.
 func filledIn(d discordgo.ModalSubmitInteractionData) pressed {
 	name, what, _ := strings.Cut(withoutMark(d.CustomID), ":")
 	return pressed{id: d.CustomID, name: name, what: what, form: true, fields: writtenIn(d)}
 }
 
-// value is the one that was chosen in a menu, "" for none.
+// value is the choice in a menu, "" for none.
 func (d pressed) value() string {
 	if len(d.chosen) != 1 {
 		return ""
@@ -112,7 +111,7 @@ func (d pressed) value() string {
 // text is what was written in a form with one field.
 func (d pressed) text() string { return d.fields["text"] }
 
-// withNothing, withWhat, withNumber and withText are what a press does that needs no more than that.
+// withNothing, withWhat, withNumber and withText make handlers of functions that need no more than that.
 func withNothing(run func(*bot, context.Context, request) ([]rest.Message, error)) pressHandler {
 	return func(b *bot, ctx context.Context, req request, _ pressed) ([]rest.Message, error) {
 		return run(b, ctx, req)
@@ -125,7 +124,7 @@ func withWhat(run func(*bot, context.Context, request, string) ([]rest.Message, 
 	}
 }
 
-// withNumber is for what is numbered from 1.
+// withNumber is for numbers from 1.
 func withNumber(run func(*bot, context.Context, request, int) ([]rest.Message, error)) pressHandler {
 	return func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 		n, err := strconv.Atoi(d.what)
@@ -142,7 +141,7 @@ func withText(run func(*bot, context.Context, request, string) ([]rest.Message, 
 	}
 }
 
-// asPlayer is what a press does of one who plays the game.
+// asPlayer makes a handler of a function for the players of the game.
 func asPlayer(run func(p player, ctx context.Context, what string) ([]rest.Message, error)) pressHandler {
 	return func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 		p, err := b.player(ctx, req)
@@ -204,7 +203,7 @@ func (b *bot) pressed(ctx context.Context, req request, d pressed) ([]rest.Messa
 	return run(b, ctx, req, d)
 }
 
-// isChoice says whether the first part of a custom ID is that of a choice: an action and a page.
+// isChoice says whether the name of a custom ID is that of a choice: an action and a page.
 func isChoice(name string) bool { return len(name) > 1 && isDigit(name[1]) }
 
 // seeSide shows a player the map and all that he knows of his side.
@@ -213,5 +212,5 @@ func (p player) seeSide(ctx context.Context, _ string) ([]rest.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.read(mine)
+	return p.showPrivate(mine)
 }

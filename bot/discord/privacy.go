@@ -16,18 +16,17 @@ import (
 	"grognard/rules/view"
 )
 
-// privacyVerb is the command that says what is kept of its giver, wherever he gives it.
+// privacyVerb is the command that says what is kept of a user. It can be given everywhere.
 const privacyVerb order.Verb = "privacy"
 
-// The presses that have a user's data deleted: the first asks, the second does it. It names the
-// games that it leaves, as they were shown.
+// The presses by which a user deletes his data: the first asks, the second deletes. They name the games that he leaves,
+// as they were shown.
 const (
 	pressForget    = "forget"
 	pressForgetNow = "forget-now"
 )
 
-// privacy is /privacy: what is kept of the asker, why and for how long, and a button to have it
-// deleted. It is always told him alone.
+// privacy is /privacy: what is kept of the asker, why and for how long, and a button to delete it. He alone is told.
 func (b *bot) privacy(ctx context.Context, req request) ([]rest.Message, error) {
 	kept, err := b.referee.Kept(ctx, req.cmd.User)
 	if err != nil {
@@ -41,7 +40,7 @@ func (b *bot) privacy(ctx context.Context, req request) ([]rest.Message, error) 
 	return p.messages(), nil
 }
 
-// keeps is what is kept of the asker, in lines.
+// keeps are the lines about what is kept of the asker.
 func (req request) keeps(k referee.Kept) []string {
 	if k.None() {
 		return []string{req.Say("privacy.none"), req.Say("privacy.elsewhere")}
@@ -77,7 +76,7 @@ func (req request) keeps(k referee.Kept) []string {
 	return append(lines, req.Say("privacy.elsewhere"), req.Say("privacy.how"))
 }
 
-// privacyPresses are these presses.
+// privacyPresses are the presses by which a user deletes his data.
 func privacyPresses() []pressSpec {
 	return []pressSpec{
 		{name: pressForget, run: (*bot).pressedForget, noGame: true, aside: true},
@@ -85,7 +84,7 @@ func privacyPresses() []pressSpec {
 	}
 }
 
-// pressedForget asks before anything is deleted, and asks again where the games are others by then.
+// pressedForget asks for confirmation before anything is deleted, and asks again if the games have changed by then.
 func (b *bot) pressedForget(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 	kept, err := b.referee.Kept(ctx, req.cmd.User)
 	if err != nil {
@@ -94,7 +93,7 @@ func (b *bot) pressedForget(ctx context.Context, req request, d pressed) ([]rest
 	if kept.None() {
 		return req.told("privacy.none"), nil
 	}
-	now := seatsShown(kept)
+	now := gamesLeftDigest(kept)
 	if d.name == pressForget || d.what != now {
 		return req.question(joined(req.forgets(kept)), req.Say("button.forget-now"), pressForgetNow+":"+now), nil
 	}
@@ -108,7 +107,7 @@ func (b *bot) pressedForget(ctx context.Context, req request, d pressed) ([]rest
 	return req.told("privacy.done"), nil
 }
 
-// forgets is what a deletion will bring.
+// forgets are the lines about what a deletion will do.
 func (req request) forgets(k referee.Kept) []string {
 	lines := []string{req.Say("privacy.ask")}
 	if beside := channelsOf(k, func(s referee.SeatKept) bool { return s.Beside }); len(beside) > 0 {
@@ -129,7 +128,7 @@ func (req request) forgets(k referee.Kept) []string {
 	return append(lines, req.Say("privacy.for-good"))
 }
 
-// channelsOf is where games of a kind are that the user leaves, as links to channels.
+// channelsOf are links to the games of a kind that the user leaves.
 func channelsOf(k referee.Kept, which func(referee.SeatKept) bool) (links []string) {
 	for _, s := range k.Seats {
 		if which(s) {
@@ -139,8 +138,8 @@ func channelsOf(k referee.Kept, which func(referee.SeatKept) bool) (links []stri
 	return links
 }
 
-// seatsShown stands for the games that a user is told he leaves.
-func seatsShown(k referee.Kept) string {
+// gamesLeftDigest is a digest of the games that a user is told he leaves.
+func gamesLeftDigest(k referee.Kept) string {
 	h := sha256.New()
 	for _, s := range k.Seats {
 		fmt.Fprintln(h, s.Game, s.Started, s.Beside)

@@ -17,14 +17,14 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Probe asks Discord about the bot, by the client that the bot uses itself, and connects to nothing
-// that would cost a session. It is for an operator who wants to know what is wrong.
+// Probe asks Discord about the bot, with the bot's own client, and opens no session. It is for an operator who looks
+// for a fault.
 type Probe struct {
 	session *discordgo.Session
 	clock   *hostClock
 }
 
-// NewProbe needs a token, and another host when it is not Discord.
+// NewProbe makes a Probe from a token, and the address of another server instead of Discord, "" for none.
 func NewProbe(token, host string) (*Probe, error) {
 	client, err := rest.New(rest.Options{Token: token, Host: host})
 	if err != nil {
@@ -43,12 +43,12 @@ type Self struct {
 	Bot  bool   `json:"bot"`
 }
 
-// Self asks who the token is.
+// Self asks which user the token belongs to.
 func (p *Probe) Self(ctx context.Context) (s Self, err error) {
 	return s, p.get(ctx, discordgo.EndpointUser("@me"), &s)
 }
 
-// Application is what the developer portal says of the bot.
+// Application is what the developer portal says about the bot.
 type Application struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
@@ -57,13 +57,13 @@ type Application struct {
 	Guilds int    `json:"approximate_guild_count"`
 }
 
-// Application asks for it.
+// Application asks what the developer portal says about the bot.
 func (p *Probe) Application(ctx context.Context) (a Application, err error) {
 	return a, p.get(ctx, discordgo.EndpointAPI+"applications/@me", &a)
 }
 
-// privileged are the intents that a bot must be allowed in the developer portal, with the flags of
-// an application that is: without limit, or for fewer than a hundred servers.
+// privileged are the intents that must be permitted in the developer portal, with the two flags of an application that
+// has the permission: without limit, or for fewer than a hundred servers.
 var privileged = []struct {
 	name   string
 	intent discordgo.Intent
@@ -74,8 +74,8 @@ var privileged = []struct {
 	{"Message Content", discordgo.IntentMessageContent, 1<<18 | 1<<19},
 }
 
-// Privileged are the names of the privileged intents that the bot asks for, and of those that the
-// application is allowed, as the developer portal calls them.
+// Privileged are the names of the privileged intents that the bot asks for, and of those that the application is
+// permitted, by the portal's names.
 func (p *Probe) Privileged(a Application) (asked, allowed []string) {
 	for _, i := range privileged {
 		if intents&i.intent != 0 {
@@ -88,7 +88,7 @@ func (p *Probe) Privileged(a Application) (asked, allowed []string) {
 	return asked, allowed
 }
 
-// needed are the permissions without which the bot cannot play in a channel.
+// needed are the permissions without which the bot cannot keep a game in a channel.
 var needed = []struct {
 	name string
 	bit  int64
@@ -100,17 +100,16 @@ var needed = []struct {
 	{"Read Message History", discordgo.PermissionReadMessageHistory},
 }
 
-// Guild is a server that the bot is in, with the permissions that it lacks there. Those of single
-// channels can be others.
+// Guild is a server that the bot is in, with the permissions that it lacks there. Single channels can have others.
 type Guild struct {
 	ID, Name string
 	Missing  []string
 }
 
-// guildsAtOnce is the most that Discord lists at once.
+// guildsAtOnce is the most servers that Discord lists at once.
 const guildsAtOnce = 200
 
-// Guilds lists the servers that the bot is in, the first two hundred of them.
+// Guilds lists the servers that the bot is in, up to two hundred of them.
 func (p *Probe) Guilds(ctx context.Context) (list []Guild, err error) {
 	var raw []struct{ ID, Name, Permissions string }
 	if err := p.get(ctx, discordgo.EndpointUserGuilds("@me")+"?limit="+strconv.Itoa(guildsAtOnce), &raw); err != nil {
@@ -132,7 +131,7 @@ func (p *Probe) Guilds(ctx context.Context) (list []Guild, err error) {
 	return list, nil
 }
 
-// Gateway is where the bot would connect, and how often it still may.
+// Gateway is where the bot would connect, and how many sessions it may still start.
 type Gateway struct {
 	URL    string `json:"url"`
 	Shards int    `json:"shards"`
@@ -143,12 +142,12 @@ type Gateway struct {
 	} `json:"session_start_limit"`
 }
 
-// Gateway asks for it.
+// Gateway asks where the bot would connect.
 func (p *Probe) Gateway(ctx context.Context) (g Gateway, err error) {
 	return g, p.get(ctx, discordgo.EndpointGatewayBot, &g)
 }
 
-// Hello connects to the gateway until it greets, and hangs up before a session would begin.
+// Hello connects to the gateway until it sends its first message, and closes the connection before a session begins.
 func (p *Probe) Hello(ctx context.Context, g Gateway) (err error) {
 	conn, response, err := (&websocket.Dialer{Proxy: http.ProxyFromEnvironment,
 		HandshakeTimeout: rest.RequestTimeout}).DialContext(ctx, g.URL+"?v="+discordgo.APIVersion+"&encoding=json", nil)
@@ -156,7 +155,7 @@ func (p *Probe) Hello(ctx context.Context, g Gateway) (err error) {
 		return fmt.Errorf("connect to %s: %w", g.URL, err)
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
-	_ = response.Body.Close() // it is the connection's own
+	_ = response.Body.Close() // the connection owns it
 	if until, ok := ctx.Deadline(); ok {
 		if err := conn.SetReadDeadline(until); err != nil {
 			return err
@@ -174,7 +173,7 @@ func (p *Probe) Hello(ctx context.Context, g Gateway) (err error) {
 
 const opHello = 10
 
-// get asks for an object.
+// get requests an object.
 func (p *Probe) get(ctx context.Context, url string, into any) error {
 	b, err := p.session.RequestWithBucketID(http.MethodGet, url, nil, url, discordgo.WithContext(ctx),
 		discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
@@ -184,17 +183,17 @@ func (p *Probe) get(ctx context.Context, url string, into any) error {
 	return json.Unmarshal(b, into)
 }
 
-// Refused says whether Discord does not take the token.
+// Refused says whether Discord does not accept the token.
 func Refused(err error) bool {
 	var rest *discordgo.RESTError
 	return errors.As(err, &rest) && rest.Response.StatusCode == http.StatusUnauthorized
 }
 
-// Ahead is how far our clock is before that of the last answer, which counts whole seconds; false
-// when there was none.
+// Ahead is how far our clock is ahead of Discord's in its last answer, which is given in whole seconds; ok is false if
+// there was no answer.
 func (p *Probe) Ahead() (time.Duration, bool) { return p.clock.ahead() }
 
-// hostClock reads the time of answers.
+// hostClock compares our clock with the dates of answers.
 type hostClock struct {
 	by http.RoundTripper
 

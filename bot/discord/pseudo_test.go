@@ -168,8 +168,8 @@ func (n names) without() func(text string) string {
 }
 
 // marks are what is said by the catalogue, and what is the same in every language: Discord's marks, what is typed,
-// links, hashes, results, identifiers, zones of time and who was forgotten.
-var marks = regexp.MustCompile("⟦[^⟦⟧]*(⟧|$)" + `|<[@#][^>]*>|<t:[^>]*>|player \d+|\b[a-z]+\d[a-z\d]+\b|https?://\S+|[0-9a-f]{12,}…?|\b[ADr\d]*[ADr]\d[ADr\d]*\b|\b[A-Z][a-z]+/[A-Z][A-Za-z_]+|/[a-z]+|` + "`[^`]*`")
+// links, hashes, results, identifiers and zones of time.
+var marks = regexp.MustCompile("⟦[^⟦⟧]*(⟧|$)" + `|<[@#][^>]*>|<t:[^>]*>|\b[a-z]+\d[a-z\d]+\b|https?://\S+|[0-9a-f]{12,}…?|\b[ADr\d]*[ADr]\d[ADr\d]*\b|\b[A-Z][a-z]+/[A-Z][A-Za-z_]+|/[a-z]+|` + "`[^`]*`")
 
 // zone is a zone of time, which is shown as the database of zones has it.
 var zone = regexp.MustCompile(`^[A-Z][a-z]+/[A-Z]`)
@@ -234,7 +234,14 @@ func (h *stranger) press(p *player.Player, m player.Message, deep int) {
 func TestNoWordsBesideTheCatalogue(t *testing.T) {
 	t.Parallel()
 	h := &stranger{house: newHouse(t, func(h *house) { h.words, h.own = pseudo(t), []modules.Folder{shore(t)} }), dice: rand.New(rand.NewPCG(1, 2)), tried: map[string]bool{}}
-	h.sitting()
+	for _, game := range []played{{"fights", ofFights, 0}, {"training", ofTraining, 3}, {"autumn", ofAutumn, 2},
+		{"time", ofTime, 0}, {"seats", ofSeats, 0}} {
+		h.play(game)
+	}
+	if err := h.referee.Forget(h.ctx, h.boris.User().ID); err != nil {
+		t.Fatal(err)
+	}
+	h.play(played{"training", ofTheForgotten, 0})
 	without, seen, word := inData(t).without(), 0, regexp.MustCompile(`\p{L}{2,}`)
 	escaped := map[string]string{}
 	for _, x := range h.requests(func(x localtable.Exchange) bool { return len(x.Body) > 0 }) {
@@ -249,6 +256,9 @@ func TestNoWordsBesideTheCatalogue(t *testing.T) {
 			}
 		})
 	}
+	if left := h.untyped(ofFights + ofTraining + ofAutumn + ofTime + ofSeats + ofTheForgotten); len(left) > 0 {
+		t.Errorf("never typed: %s", strings.Join(left, ", "))
+	}
 	for what, text := range escaped {
 		t.Errorf("%s escapes: %q", what, text)
 	}
@@ -260,162 +270,83 @@ func TestNoWordsBesideTheCatalogue(t *testing.T) {
 	}
 }
 
-// sitting is a game with everything that can be typed, and what can be pressed below it.
-func (h *stranger) sitting() {
-	for _, game := range []struct {
-		channel, lines string
-		deep           int // so many messages, each a press on the last, are opened
-	}{{"fights", fought, 0}, {"training", played, 3}, {"autumn", autumn, 2}} {
-		at, err := h.anna.Open(h.ctx, game.channel)
-		if err != nil {
+// played is a channel and what is typed there, a line each; deep is how many messages are opened one after the other,
+// each by a press on the one before.
+type played struct {
+	channel, lines string
+	deep           int
+}
+
+// play types the lines of a game, and presses what stands below the answers.
+func (h *stranger) play(game played) {
+	at, err := h.anna.Channel(game.channel)
+	if err != nil {
+		if at, err = h.anna.Open(h.ctx, game.channel); err != nil {
 			h.t.Fatal(err)
 		}
-		for line := range strings.Lines(game.lines) {
-			who, text, _ := strings.Cut(strings.TrimSpace(line), " ")
-			p := map[string]*player.Player{"anna": h.anna, "boris": h.boris, "olga": h.olga}[who]
-			if typed, ok := strings.CutSuffix(text, "…"); ok {
-				if _, err := p.Complete(h.ctx, at, typed); err != nil {
+	}
+	for line := range strings.Lines(game.lines) {
+		who, text, _ := strings.Cut(strings.TrimSpace(line), " ")
+		p := map[string]*player.Player{"anna": h.anna, "boris": h.boris, "olga": h.olga}[who]
+		if typed, ok := strings.CutSuffix(text, "…"); ok {
+			if _, err := p.Complete(h.ctx, at, typed); err != nil {
+				h.t.Errorf("%s: %v", text, err)
+			}
+			continue
+		}
+		m, err := p.Say(h.ctx, at, text)
+		if err != nil {
+			h.t.Errorf("%s: %v", text, err)
+			continue
+		}
+		for _, c := range parts(m) {
+			if strings.HasPrefix(c.CustomID, "y") { // he is asked whether he means it
+				if m, err = p.Click(h.ctx, m.ID, c.CustomID); err != nil {
 					h.t.Errorf("%s: %v", text, err)
 				}
-				continue
+				break
 			}
-			m, err := p.Say(h.ctx, at, text)
-			if err != nil {
-				h.t.Errorf("%s: %v", text, err)
-				continue
-			}
-			for _, c := range parts(m) {
-				if strings.HasPrefix(c.CustomID, "y") { // he is asked whether he means it
-					if m, err = p.Click(h.ctx, m.ID, c.CustomID); err != nil {
-						h.t.Errorf("%s: %v", text, err)
-					}
-					break
-				}
-			}
-			h.press(p, m, game.deep)
 		}
+		h.press(p, m, game.deep)
 	}
 }
 
-// fought is a game of the training ground with fights and what comes of them.
-const fought = `anna /game new module:drill side:blue
-boris /game join side:red
-anna /game start
-anna /standing add line:hold
-anna /standing add line:9
-anna /standing list
-anna /standing try hex:13.10 result:D1r2
-anna /odds target:13.10 units:b-1-arm,b-3-inf
-anna /end
-anna /attack target:13.06 units:b-1-arm
-anna /odds target:13.10 units:b-1-arm,b-3-inf
-anna /attack target:13.10 units:b-3-inf
-boris /due
-anna /due
-boris /hold hexes:…
-boris /retreat units:…
-boris /hold hexes:1
-boris /losses units:…
-boris /losses units:r-3-inf
-anna /advance units:…
-anna /pass
-anna /game undo
-anna /game log
-olga /master pause reason:x
-olga /master resume
-anna /end
-anna /end
-anna /end
-anna /end
-boris /end
-boris /game log
-boris /dice audit
-boris /dice stats
-boris /game replay
-boris /game export
-boris /game draw
-olga /master end reason:x
-boris /game resign
-olga /game status
-olga /dice audit
-`
+// untyped are the registered commands that none of the lines type, and the options that complete and are never
+// completed there.
+func (h *stranger) untyped(lines string) (left []string) {
+	var commands []registered
+	for _, x := range h.requests(func(x localtable.Exchange) bool { return strings.HasSuffix(x.Path, "/commands") }) {
+		if err := json.Unmarshal(x.Body, &commands); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	for _, c := range commands {
+		left = append(left, c.untyped("/"+c.Name, lines)...)
+	}
+	return left
+}
 
-// played is a game of the training ground: what each of the three types, and with … what is suggested to him.
-const played = `anna /game status
-anna /help
-anna /privacy
-anna /games
-anna /roll dice:2d6 times:3 label:x
-anna /roll dice:2x6
-anna /odds attack:9+4/2 defence:4
-anna /odds attack:9+ defence:4
-anna /crt
-anna /crt odds:3:1 roll:4
-anna /terrain
-anna /terrain kind:swamp
-anna /rule find:9.1
-anna /rule find:retreat over a lake
-anna /rule find:9…
-anna /style
-anna /style style:dark
-anna /autopass on:true
-anna /zone
-anna /zone zone:Europe/Berlin
-anna /zone zone:Ber…
-anna /night from:22:00 until:07:00
-anna /remind hours:24, 6 daily:08:00 where:dm
-anna /remind hours:x
-anna /vacation
-anna /due all:true
-anna /game new module:dri…
-anna /game new module:chess
-anna /game new module:drill scenario:…
-anna /game new module:drill side:blue clock:2/24
-boris /game join side:…
-boris /game join side:red word:steppe
-anna /game start
-anna /game status
-anna /map
-olga /map at:5.09 zoom:3
-olga /map layer:supply
-anna /units
-anna /units unmoved:true
-anna /stack show hex:5.09
-boris /stack show hex:5.09
-boris /stack show hex:x
-anna /unit show unit:b-1-mot
-anna /unit show unit:1 mot…
-anna /reach unit:b-1-arm
-anna /threats hex:5.09
-anna /move units:b-1-ar…
-anna /move units:b-1-arm,b-1-mot to:8…
-anna /move units:nobody to:8.08
-anna /move units:b-1-arm to:99.09
-anna /move units:b-1-arm
-boris /move units:r-1-arm to:12.08
-olga /end
-anna /orders list:5.09 > 6.09
-anna /move units:b-1-arm,b-1-mot to:8.08
-anna /game undo
-boris /since
-anna /note text:steppe turn:2
-anna /note
-anna /plan
-anna /seat deputy user:<@1150000000000000103>
-boris /since
-boris /map layer:supply
-boris /game status
-`
+// registered is a command, or a part or an option of one, as Discord is told it.
+type registered struct {
+	Name         string
+	Type         int
+	Autocomplete bool
+	Options      []registered
+}
 
-// autumn begins a game with rules of its own.
-const autumn = `anna /game new module:afb side:german
-boris /game join side:soviet
-anna /game start
-anna /stack show hex:9.20
-boris /units
-anna /end
-anna /crt
-anna /terrain
-anna /airstrike hex:9.20 strikes:2
-boris /game status
-`
+func (r registered) untyped(said, lines string) (left []string) {
+	parts := 0
+	for _, o := range r.Options {
+		switch {
+		case o.Type == 1 || o.Type == 2:
+			parts++
+			left = append(left, o.untyped(said+" "+o.Name, lines)...)
+		case o.Autocomplete && !regexp.MustCompile(said+` .*\b`+o.Name+":[^:\n]*…\n").MatchString(lines):
+			left = append(left, said+" "+o.Name+":…")
+		}
+	}
+	if parts == 0 && !regexp.MustCompile(said+"( [a-z]+:.*)?\n").MatchString(lines) {
+		left = append(left, said)
+	}
+	return left
+}

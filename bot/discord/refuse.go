@@ -10,16 +10,15 @@ import (
 	"grognard/rules/view"
 )
 
-// textError is a refusal that no rule and no package of ours has a type for.
+// textError is a refusal in words of the catalogue, for which there is no other type.
 type textError struct{ text view.Text }
 
 func (p textError) Error() string { return p.text.String() }
 
-// refusal is a refusal in words of the catalogue.
+// refusal is a refusal with a message of the catalogue.
 func refusal(id string, args ...any) error { return textError{view.T(id, args...)} }
 
-// refuse puts an error in words for whoever caused it; ok is false when it is
-// none of the player's doing.
+// refuse is an error in words for the user who caused it. ok is false if it is not his doing.
 func (loc localizer) refuse(err error) (words string, ok bool) {
 	var denial *view.Denial
 	var problem *order.Problem
@@ -38,7 +37,7 @@ func (loc localizer) refuse(err error) (words string, ok bool) {
 	case errors.As(err, &nothing):
 		return loc.Say("seat.no-force", "value", wording.Quoted(nothing.Words)), true
 	case errors.As(err, &anothers):
-		return loc.Say("seat.not-invited", "user", mention(anothers.User)), true
+		return loc.Say("seat.not-invited", "user", loc.mention(anothers.User)), true
 	case errors.As(err, &pause):
 		return loc.paused(pause.Intervened), true
 	case errors.As(err, &moved):
@@ -69,8 +68,8 @@ func (loc localizer) refuse(err error) (words string, ok bool) {
 	return loc.Say("error.ours"), false
 }
 
-// storageErrors are what befalls the place where games are kept: none of the player's doing, but he is
-// told what became of what he asked. Words about it say no more than is known.
+// storageErrors are failures of the storage. They are not the player's doing, but he is told what became of his
+// request. The messages claim no more than is known.
 func storageErrors() []errorText {
 	return []errorText{
 		{referee.ErrGone, "error.gone"},
@@ -81,13 +80,13 @@ func storageErrors() []errorText {
 	}
 }
 
-// errorText is an error with the identifier of its words.
+// errorText is an error with the identifier of its message.
 type errorText struct {
 	err error
 	id  string
 }
 
-// citedBy is the rules that a refusal names.
+// citedBy are the rules that a refusal cites.
 func citedBy(err error) []view.Rule {
 	var denial *view.Denial
 	if errors.As(err, &denial) {
@@ -96,7 +95,7 @@ func citedBy(err error) []view.Rule {
 	return nil
 }
 
-// refusals are the referee's errors that are the player's to hear.
+// refusals are the referee's errors that are told to the player.
 func refusals() []errorText {
 	return []errorText{
 		{referee.ErrNoGame, "table.no-game"},
@@ -128,7 +127,7 @@ func refusals() []errorText {
 		{referee.ErrStale, "stale.choice"},
 		{referee.ErrOtherGame, "stale.game"},
 		{errStale, "stale.choice"},
-		{referee.ErrDamaged, "error.damaged"}, // of which the program's log has told
+		{referee.ErrDamaged, "error.damaged"}, // which has been logged
 		{referee.ErrShut, "error.stopping"},
 		{referee.ErrReused, "error.reused"},
 		{referee.ErrNoList, "stale.list"},

@@ -17,7 +17,7 @@ type command struct {
 	Description string                           `json:"description"`
 	Type        discordgo.ApplicationCommandType `json:"type"`
 	Options     []option                         `json:"options,omitempty"`
-	// permissions; 0 is none
+	// permissions; 0 for none
 	Needs    int64                                  `json:"default_member_permissions,omitempty"`
 	Contexts []discordgo.InteractionContextType     `json:"contexts"`
 	Installs []discordgo.ApplicationIntegrationType `json:"integration_types"`
@@ -36,11 +36,11 @@ type option struct {
 	Options      []option                               `json:"options,omitempty"`
 	Choices      []choiceOf                             `json:"choices,omitempty"`
 
-	complete completer  // what lists its values while it is typed; nil for none
-	cost     limit.Kind // what it makes its command count as, the usual for 0
+	complete completer  // lists values while it is typed; nil for none
+	cost     limit.Kind // how its command counts with it; 0 for no difference
 }
 
-// choiceOf is one of few values that an option can have.
+// choiceOf is one of the fixed values of an option.
 type choiceOf struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`

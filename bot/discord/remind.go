@@ -16,7 +16,7 @@ import (
 	"grognard/rules/view"
 )
 
-// callCommands are the commands about whose move it is.
+// callCommands are the commands about reminders.
 func callCommands() []commandSpec {
 	return []commandSpec{
 		{verb: "remind", run: (*bot).remind, anywhere: true, options: []option{
@@ -30,18 +30,18 @@ func callPresses() []pressSpec {
 	return []pressSpec{{name: pressRemind, run: (*bot).pressedRemind, noGame: true, aside: true}}
 }
 
-// Where a player is reminded, and how he wants nothing.
+// Where a player is reminded, and the value that turns reminders off.
 const (
 	byMessage    = "dm"
 	inTheChannel = "channel"
 	never        = "off"
 )
 
-// refusesWords is the name under which it is kept that a user took no direct message that he had asked
-// for: he is told when he looks at what he has chosen.
+// refusesWords is the name of the preference that says that a user has refused a direct message that he had asked for.
+// He is told when he looks at his reminders.
 const refusesWords = "refuses-dm"
 
-// remind keeps how a user wants to be reminded, as far as he says, and shows it.
+// remind is /remind: it keeps how a user wants to be reminded, as far as he says, and shows it.
 func (b *bot) remind(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	list, err := b.referee.Reminders(ctx, req.cmd.User)
 	if err != nil {
@@ -76,7 +76,7 @@ func (b *bot) remind(ctx context.Context, req request, values map[string]string)
 	return b.remindPage(ctx, req, list)
 }
 
-// readHours reads how many hours before a deadline, several of them, or off.
+// readHours reads how many hours before a deadline a player is reminded, several numbers or off.
 func readHours(typed string) (hours []int, err error) {
 	if strings.EqualFold(strings.TrimSpace(typed), never) {
 		return nil, nil
@@ -96,7 +96,7 @@ func readHours(typed string) (hours []int, err error) {
 	return hours, nil
 }
 
-// pressRemind is the press of a menu that changes a choice: its name follows.
+// pressRemind changes a choice in a menu, whose name follows.
 const pressRemind = "remind"
 
 // pressedRemind keeps what was chosen in a menu.
@@ -152,7 +152,7 @@ func hoursOf(hours []int) string {
 	return strings.Join(list, ", ")
 }
 
-// hoursMenu offers hours, several at once, and none. Those that were typed are among them.
+// hoursMenu offers hours, several of them or none. Those that were typed are added.
 func (req request) hoursMenu(chosen []int) discordgo.SelectMenu {
 	least := 0
 	m := discordgo.SelectMenu{CustomID: pressRemind + ":hours", Placeholder: req.Say("remind.choose-hours"),

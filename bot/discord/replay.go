@@ -10,13 +10,12 @@ import (
 	"grognard/rules/view"
 )
 
-// replayVerb is a command that takes seconds of work. All who give it stand in a
-// queue of its own: one film is made at a time, whatever is asked for, and no order in
-// any channel waits for it.
+// replayVerb takes seconds of work. Films have a queue of their own, in which one is made at a time, so that no order
+// has to wait for one.
 const replayVerb = "game replay"
 
-// replay is a game from its beginning on, as a film: of a game under way as the asker
-// may see it, of one that is over with nothing hidden.
+// replay is a game from its beginning as a film: of a game under way as the asker may see it, of one that is over with
+// nothing hidden.
 func (b *bot) replay(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	look, err := b.styleFor(ctx, req, values)
 	if err != nil {
@@ -45,8 +44,8 @@ func (b *bot) replay(ctx context.Context, req request, values map[string]string)
 	return b.lookedAt(ctx, req, values, p)
 }
 
-// filmPage is the film of these frames, with where it begins and ends in words, and how
-// many it leaves out where all would be too large.
+// filmPage is the film of the frames, with its first and last moment in words, and how many moments are left out if all
+// of them would be too large.
 func filmPage[A view.Audience](b *bot, loc localizer, t referee.Table, frames []A, look render.Style) (page[A], error) {
 	film, err := safely(func() (render.Animation[A], error) { return render.Animate(b.painterIn(loc), frames, look) })
 	if err != nil {
@@ -59,7 +58,7 @@ func filmPage[A view.Audience](b *bot, loc localizer, t referee.Table, frames []
 		data: film.GIF()}}}, nil
 }
 
-// film says what is in a film of so many moments of which one in some is shown.
+// film says how many moments a film has, and that of them one in every is shown.
 func (loc localizer) film(t referee.Table, first, last *view.Board, n, every int) string {
 	words := loc.Say("replay.of", "title", wording.InWords(t.Title), "n", (n+every-1)/every,
 		"from", wording.InWords(loc.Moment(first)), "to", wording.InWords(loc.Moment(last)))

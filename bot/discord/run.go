@@ -1,22 +1,38 @@
-// Package discord plays the referee's games on Discord: it turns what users type and tap into
-// orders, and what the referee has to say into pages of words, buttons and pictures, each for its
-// audience. The words that take no more than a view are made by package wording; package rest
-// sends what is said, and package gateway hears what users do.
+// Package discord plays the referee's games on Discord: it turns what users type and press into orders, and the
+// referee's notifications into pages of words, buttons and pictures, each for its audience.
 //
 //	r := referee.New(referee.Options{Store: store, Entropy: rand.Reader, Now: time.Now})
 //	options := discord.Options{Token: localtable.BotToken, Host: server.URL, Referee: r, Preferences: store}
 //	ended <- discord.Run(ctx, options)
 //
-// Run lasts until its context ends or Discord refuses the bot, and nothing is
-// lost: what was owed is in the log.
+// Run lasts until its context ends or Discord refuses the bot. Nothing is lost then: what is still to be said is in the
+// log.
 //
-// What one user is told goes to him alone, as an ephemeral answer or a direct
-// message; what everybody may know is a message in the channel. The types page
-// and private keep the two apart: only a page of a view.Public can be sent to a
-// channel, and who reads a page of a view.Secret is found from the secret.
+// What one user is told goes to him alone, as an ephemeral answer or a direct message; what everybody may know is a
+// message in the channel. The types page and privatePage keep the two apart: only a page of a view.Public can be sent to
+// a channel, and the reader of a page of a view.Secret is found from the secret.
 //
-// Limits: several processes can share the shards, but not the games: each has
-// its own database. English only so far.
+// The parts, each with its files:
+//
+//   - events of Discord: connection.go receives them, servers.go keeps which servers and channels can be reached,
+//     interaction.go reads what a user did, queue.go gives it its turn, request.go answers it
+//   - what can be asked: command_table.go has the commands, press.go the buttons, menus and forms; register.go tells
+//     Discord of the commands, autocomplete.go completes their options, permissions.go and refuse.go refuse them
+//   - orders: choose.go is an order by menus, custom_id.go how it is written in custom IDs, ambiguous.go asks which unit
+//     is meant, decide.go, odds.go and warnings.go show what an order means; order_list.go, plan.go and standing.go are
+//     for many orders at once, for later, and for a player who is away
+//   - the game: table commands are in commands.go, status.go, seat.go, team.go, endings.go, clock.go, undo.go, master.go
+//     and the files of their names
+//   - what can be looked at: views.go and overlays.go show positions, unit_list.go, game_log.go, replay.go and since.go
+//     tell of them; lookup.go is for what needs no game
+//   - messages: deliver.go sends notifications, notification_pages.go makes their pages, post.go posts them under the
+//     names of message_name.go; page.go and figure.go are what they consist of, localizer.go what they say
+//
+// The words that need no more than a view are made by package wording. Package rest makes the requests to Discord, and
+// package gateway receives its events.
+//
+// Limits: several processes can share the shards, but not the games: each has its own database. The catalogue is in
+// English only so far.
 package discord
 
 import (
@@ -45,39 +61,39 @@ type Options struct {
 	Guild       string // register the commands in this guild alone; "" is everywhere
 	Referee     *referee.Referee
 	Preferences Preferences
-	// the look of what channels are shown, and users who have chosen none; "" is the usual one
+	// the style of pictures in channels, and for users who have chosen none; "" is the default
 	Style    string
 	Logger   *slog.Logger    // silent when nil
 	Ready    func()          // called once, when commands can be given
-	Beat     func()          // called now and then while Discord is heard
-	Entropy  io.Reader       // of the dice outside games; crypto/rand.Reader when nil
+	Beat     func()          // called from time to time while Discord is heard
+	Entropy  io.Reader       // for dice outside games; crypto/rand.Reader when nil
 	Painter  *render.Painter // one of its own when nil
-	Observer Observer        // told how the bot fares; nobody when nil
-	Words    []byte          // what is said of series that only tests have: messages in English, as in a catalogue
+	Observer Observer        // told about interactions and requests; nobody when nil
+	Words    []byte          // more messages in English, as in a catalogue, for series that only tests have
 
 	Limits limit.Options // how much users and servers may ask for; the zero value is no limit
 
-	Shards     int            // how many there are in all; with 0 Discord says it
+	Shards     int            // how many there are in all; 0 asks Discord
 	ShardIDs   []int          // those that this process runs; all when empty
-	Connection gateway.Limits // for tests; what is zero is as Discord wants it
-	// told what becomes of the connections; called by several goroutines, and must not wait
+	Connection gateway.Limits // for tests; zero values are Discord's
+	// told about events of the connections; called by several goroutines, and must not wait
 	Connected func(gateway.Event)
 
-	AnswerWithin  time.Duration // for so long Discord waits for a first answer; 3 s when 0
+	AnswerWithin  time.Duration // how long Discord waits for a first answer; 3 s when 0
 	RetryAfter    time.Duration // the first wait after a request that failed; 1 s when 0
-	RequestWithin time.Duration // for so long a request may take, pictures included; 20 s when 0
-	StopWithin    time.Duration // for so long a stop waits for what is in hand; 6 s when 0
+	RequestWithin time.Duration // how long a request may take, pictures included; 20 s when 0
+	StopWithin    time.Duration // how long a stop waits for what is under way; 6 s when 0
 }
 
 const stopWithin = 6 * time.Second
 
-// bot is what all parts share.
+// bot is what all parts of the package share.
 type bot struct {
 	referee     *referee.Referee
 	preferences Preferences
 	rest        rest.Client
 	painter     *render.Painter
-	house       render.Style // of what channels are shown
+	house       render.Style // of pictures in channels
 	messages    messageCatalogue
 	specs       []order.Spec
 	layers      []string // the kinds of overlays of a map that games have
@@ -85,22 +101,21 @@ type bot struct {
 	observer    Observer
 	gate        *limit.Limiter
 	jobs        *schedule.Scheduler // of interactions
-	refusals    *schedule.Scheduler // of those that are not taken
+	refusals    *schedule.Scheduler // of interactions that are not taken
 	dropped     dropCounter
-	commands    map[order.Verb]commandSpec // that are no orders of a game
+	commands    map[order.Verb]commandSpec // without the orders of games
 	presses     map[string]pressSpec
 	pictures    pictureCache
 	library     *library
 	entropy     io.Reader
-	shared      recentSet // messages whose answers everybody was shown
+	shared      recentSet // answers that were shared with everybody, by message
 	servers     *servers
 	proposals   proposals
 	zones       *calendar.Zones
 }
 
-// Run connects, registers the commands and serves until ctx ends: then it
-// finishes what is in hand and returns nil. An error means that Discord refuses the
-// bot or its commands, and says what to do.
+// Run connects, registers the commands and serves until ctx ends; then it finishes what is under way and returns nil.
+// An error means that Discord refuses the bot or its commands, and says what to do.
 func Run(ctx context.Context, o Options) error {
 	b, err := newBot(o)
 	if err != nil {
@@ -110,14 +125,14 @@ func Run(ctx context.Context, o Options) error {
 }
 
 func (b *bot) run(ctx context.Context, o Options) error {
-	// Whoever asks for something while the bot finishes what is in hand is told that it stops.
+	// While the bot finishes what is under way, other requests are refused because it stops.
 	live, hangUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer hangUp()
 	whole, giveUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer giveUp()
 	defer b.rest.Close()
 	c := b.connect(live, o)
-	finish, err := b.attend(ctx, whole, c, o)
+	finish, err := b.serveConnection(ctx, whole, c, o)
 	b.stop(o.StopWithin, func() {
 		finish()
 		hangUp()
@@ -127,9 +142,8 @@ func (b *bot) run(ctx context.Context, o Options) error {
 	return err
 }
 
-// deliver runs the notifications until ctx ends; what is being sent then is cut off
-// only with whole. The caller ends it with finish, which waits for that and for
-// the interactions in hand.
+// deliver sends notifications until ctx ends. What is being sent then is cut off only when whole ends. The caller ends
+// it with finish, which waits for that and for the interactions under way.
 func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
 	working, rest := context.WithCancel(ctx)
 	var told sync.WaitGroup
@@ -142,8 +156,7 @@ func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
 	}
 }
 
-// stop finishes what is in hand, within a limit: a request may hang. What is left undone then,
-// the log has.
+// stop finishes what is under way, within a limit, because a request may hang. What is left undone is in the log.
 func (b *bot) stop(limit time.Duration, finish func()) {
 	if limit <= 0 {
 		limit = stopWithin

@@ -14,8 +14,8 @@ import (
 	"grognard/rules/view"
 )
 
-// The presses about who plays a side. The number of an offer follows the first two, that of an invitation the next two,
-// and a user that which dismisses; those about waiting name no game.
+// The presses about who plays a side. After the first two comes the number of an offer, after the next two that of an
+// invitation, and after pressDismiss a user. Those about waiting name no game.
 const (
 	pressTakeSeat       = "seat-take"
 	pressDeclineSeat    = "seat-decline"
@@ -28,7 +28,7 @@ const (
 	pressAwaitNot       = "seat-wait-not"
 )
 
-// What can be answered to the offer of a seat, or to an invitation.
+// The answers to the offer of a seat, or to an invitation.
 const (
 	takeSeat    = "take"
 	declineSeat = noConsent
@@ -52,11 +52,11 @@ func seatCommands() []commandSpec {
 	}
 }
 
-// person is the user that a command names. A bot plays no games.
+// person is the user that a command names. Bots are refused.
 func (req request) person(values map[string]string) (string, error) {
 	user := values["user"]
 	if u := req.names.Users[user]; u != nil && u.Bot {
-		return "", refusal("master.bot", "user", mention(user))
+		return "", refusal("master.bot", "user", req.mention(user))
 	}
 	return user, nil
 }
@@ -76,9 +76,9 @@ func (b *bot) deputy(ctx context.Context, req request, values map[string]string)
 		}
 		side, _ := t.Seat(req.cmd.User)
 		if v := t.InvitedBy(side.ID, user); v != nil {
-			return deputyPage(req.Say("seat.invited-deputy", "user", mention(user)), req.uninviteRow(t.Game, *v)), nil
+			return deputyPage(req.Say("seat.invited-deputy", "user", req.mention(user)), req.uninviteRow(t.Game, *v)), nil
 		}
-		return deputyPage(req.Say("seat.deputy-done", "user", mention(user)), req.deputyRow(t)), nil
+		return deputyPage(req.Say("seat.deputy-done", "user", req.mention(user)), req.deputyRow(t)), nil
 	}
 	t, side, d, err := b.deputyNow(ctx, req)
 	switch v := t.InvitedDeputy(side.ID); {
@@ -87,13 +87,13 @@ func (b *bot) deputy(ctx context.Context, req request, values map[string]string)
 	case d == "":
 		return req.told("seat.deputy-none"), nil
 	case v != nil:
-		return deputyPage(req.Say("seat.deputy-invited", "user", mention(d)), req.uninviteRow(t.Game, *v)), nil
+		return deputyPage(req.Say("seat.deputy-invited", "user", req.mention(d)), req.uninviteRow(t.Game, *v)), nil
 	}
-	return deputyPage(req.Say("seat.deputy-is", "user", mention(d), "side", wording.InWords(side.Name)),
+	return deputyPage(req.Say("seat.deputy-is", "user", req.mention(d), "side", wording.InWords(side.Name)),
 		req.deputyRow(t)), nil
 }
 
-// deputyNow is the deputy of the asker's side, or who is invited to be, "" for nobody.
+// deputyNow is the deputy of the asker's side, or the user who is invited to be that, "" for nobody.
 func (b *bot) deputyNow(ctx context.Context, req request) (t referee.Table, side order.Nation, user string, err error) {
 	if t, err = b.referee.Table(ctx, req.cmd.Channel); err != nil {
 		return t, side, "", err
@@ -113,7 +113,7 @@ func deputyPage(text string, buttons discordgo.MessageComponent) []rest.Message 
 }
 
 func (loc localizer) deputyRow(t referee.Table) discordgo.MessageComponent {
-	return row(button(loc.Say("button.no-deputy"), opener(pressNoDeputy, t.Game), discordgo.SecondaryButton))
+	return row(button(loc.Say("button.no-deputy"), pressID(pressNoDeputy, t.Game), discordgo.SecondaryButton))
 }
 
 // deputyOf is the deputy of a side, "" for none.
@@ -128,7 +128,7 @@ func deputyOf(t referee.Table, side order.Side) string {
 	return ""
 }
 
-// noDeputy dismisses the deputy of the asker's side, or withdraws his invitation.
+// noDeputy dismisses the deputy of the asker's side, or withdraws the invitation.
 func (b *bot) noDeputy(ctx context.Context, req request) ([]rest.Message, error) {
 	_, _, d, err := b.deputyNow(ctx, req)
 	switch {
@@ -144,16 +144,16 @@ func (b *bot) noDeputy(ctx context.Context, req request) ([]rest.Message, error)
 	return req.dismissed(t, d), nil
 }
 
-// dismissed says that a user plays the asker's side no longer, or is no longer invited to.
+// dismissed says that a user no longer plays the asker's side, or is no longer invited to.
 func (req request) dismissed(t referee.Table, user string) []rest.Message {
 	if c := t.Reseated; c != nil && c.Does == referee.InvitationRetracted {
-		return req.told("seat.uninvited", "user", mention(user))
+		return req.told("seat.uninvited", "user", req.mention(user))
 	}
-	return req.told("seat.dismissed", "user", mention(user))
+	return req.told("seat.dismissed", "user", req.mention(user))
 }
 
-// handOver is /seat hand-over: it offers the asker's seat to a user, or to the first who waits for one,
-// or withdraws that. Without options it says what stands, and asks.
+// handOver is /seat hand-over: it offers the asker's seat to a user, or to the first who waits for a seat, or withdraws
+// the offer. Without options it says what is offered, and asks.
 func (b *bot) handOver(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	user, err := req.person(values)
 	switch {
@@ -187,36 +187,36 @@ func (b *bot) handOver(ctx context.Context, req request, values map[string]strin
 		return req.seatOffered(t, nil)
 	}
 	return req.question(req.Say("seat.ask-substitute", "side", wording.InWords(side.Name)),
-		req.Say("button.substitute"), opener(pressSeekSubstitute, t.Game)), nil
+		req.Say("button.substitute"), pressID(pressSeekSubstitute, t.Game)), nil
 }
 
-// seek has a substitute sought for the asker.
+// seek looks for a substitute for the asker.
 func (b *bot) seek(ctx context.Context, req request) ([]rest.Message, error) {
 	t, err := b.referee.SeekSubstitute(ctx, req.cmd)
 	return req.seatOffered(t, err)
 }
 
-// seatOffered says to whom the asker's seat is offered, with the button to withdraw that.
+// seatOffered says to whom the asker's seat is offered, with the button to withdraw the offer.
 func (req request) seatOffered(t referee.Table, err error) ([]rest.Message, error) {
 	if err != nil {
 		return nil, err
 	}
 	side, _ := t.Seat(req.cmd.User)
 	o := t.Offered(side.ID)
-	if o == nil { // as when the command is repeated after the seat was taken
+	if o == nil { // as if the command is repeated after the seat was taken
 		return nil, referee.ErrNoSeatOffer
 	}
 	text := req.Say("seat.offered-open")
 	if o.To != "" {
-		text = req.Say("seat.offered", "user", mention(o.To))
+		text = req.Say("seat.offered", "user", req.mention(o.To))
 	}
-	retract := button(req.Say("button.seat-retract"), opener(pressDeclineSeat, t.Game, strconv.Itoa(o.Number)),
+	retract := button(req.Say("button.seat-retract"), pressID(pressDeclineSeat, t.Game, strconv.Itoa(o.Number)),
 		discordgo.SecondaryButton)
 	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(retract)}}.messages(), nil
 }
 
-// answerSeat is /seat answer: the answer to what is offered to the asker. A seat that is offered to him comes
-// before an invitation, and that before a seat that whoever likes can take.
+// answerSeat is /seat answer: it answers what is offered to the asker. A seat that is offered to him comes before an
+// invitation, and an invitation before a seat that anybody can take.
 func (b *bot) answerSeat(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	t, err := b.referee.Table(ctx, req.cmd.Channel)
 	if err != nil {
@@ -235,7 +235,7 @@ func (b *bot) answerSeat(ctx context.Context, req request, values map[string]str
 		if _, err := b.referee.DeclineSeat(ctx, req.cmd, seat.Number); err != nil {
 			return nil, err
 		}
-		return req.told("seat.declined-first", "user", mention(t.Player(invited.Side))), nil
+		return req.told("seat.declined-first", "user", req.mention(t.Player(invited.Side))), nil
 	case answer == declineSeat && first:
 		return b.declined(ctx, req, seat.Number)
 	case answer == declineSeat:
@@ -253,7 +253,7 @@ func (b *bot) taken(ctx context.Context, req request, number int) ([]rest.Messag
 	return b.shownSide(ctx, req, func(loc localizer, args ...any) string { return loc.Say("seat.yours", args...) })
 }
 
-// shownSide shows the asker the side that he has come to play, after words of how.
+// shownSide shows the asker the side that he now plays, after the given words.
 func (b *bot) shownSide(ctx context.Context, req request, words func(localizer, ...any) string) ([]rest.Message,
 	error) {
 	v, t, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User)
@@ -262,12 +262,12 @@ func (b *bot) shownSide(ctx context.Context, req request, words func(localizer, 
 	}
 	loc := req.of(v)
 	first := words(loc, "side", v.Side(), "title", wording.InWords(t.Title), "channel", channelLink(t.Channel),
-		"user", mention(t.Player(v.Side())))
+		"user", req.mention(t.Player(v.Side())))
 	mine, err := showSide(t, v, req.cmd.User, b.takenOver(ctx, loc, t, v, req.cmd.User, first))
 	if err != nil {
 		return nil, err
 	}
-	return req.read(mine)
+	return req.showPrivate(mine)
 }
 
 // declined declines the seat that is offered, or withdraws the offer.
@@ -305,54 +305,53 @@ func seatPresses() []pressSpec {
 	}
 }
 
-// beside is who plays a side beside the player who has its seat.
+// beside says who plays a side beside the player who has its seat.
 func (loc localizer) beside(seat referee.Seat) (words string) {
 	var team []string
 	for _, m := range seat.Members {
 		if m.Deputy {
-			words += loc.Say("seat.deputy", "user", mention(m.User))
+			words += loc.Say("seat.deputy", "user", loc.mention(m.User))
 		} else {
 			team = append(team, m.User)
 		}
 	}
 	if len(team) > 0 {
-		words += loc.Say("seat.with", "users", mentionAll(team))
+		words += loc.Say("seat.with", "users", loc.mentionAll(team))
 	}
 	return words
 }
 
-// notTheirs says whose an order is that another player of the side has given.
+// notTheirs says which other player of the side commands a unit.
 func (loc localizer) notTheirs(n referee.NotYours) string {
 	if n.Unit.ID == "" {
-		return loc.Say("seat.commander-alone", "user", mention(n.User))
+		return loc.Say("seat.commander-alone", "user", loc.mention(n.User))
 	}
-	return loc.Say("seat.not-your-unit", "unit", n.Unit, "user", mention(n.User))
+	return loc.Say("seat.not-your-unit", "unit", n.Unit, "user", loc.mention(n.User))
 }
 
-// tellSeatOffer is the public page of a seat that is offered. It calls the one to whom it is.
+// tellSeatOffer is the public page of a seat that is offered. It pings the user to whom it is offered.
 func (loc localizer) tellSeatOffer(t referee.Table) page[view.Public] {
 	c := t.Reseated
 	h := t.Offered(c.Side)
-	if h == nil { // as after the end of the game
+	if h == nil { // as after the end of the game, when nothing is offered
 		return page[view.Public]{text: loc.Say("seat.told-offer-over", "side", c.Side)}
 	}
 	number := strconv.Itoa(h.Number)
-	take := button(loc.Say("button.seat-take"), opener(pressTakeSeat, t.Game, number), discordgo.SuccessButton)
+	take := button(loc.Say("button.seat-take"), pressID(pressTakeSeat, t.Game, number), discordgo.SuccessButton)
 	if h.To == "" {
-		return page[view.Public]{text: loc.Say("seat.told-open", "side", h.Side, "user", mention(t.Player(h.Side))),
+		return page[view.Public]{text: loc.Say("seat.told-open", "side", h.Side, "user", loc.mention(t.Player(h.Side))),
 			rows: rows([]discordgo.MessageComponent{take})}
 	}
-	no := button(loc.Say("button.decline"), opener(pressDeclineSeat, t.Game, number), discordgo.SecondaryButton)
-	return page[view.Public]{text: loc.Say("seat.told-offered", "side", h.Side, "user", mention(t.Player(h.Side)),
-		"to", mention(h.To)),
+	no := button(loc.Say("button.decline"), pressID(pressDeclineSeat, t.Game, number), discordgo.SecondaryButton)
+	return page[view.Public]{text: loc.Say("seat.told-offered", "side", h.Side, "user", loc.mention(t.Player(h.Side)),
+		"to", loc.mention(h.To)),
 		rows: rows([]discordgo.MessageComponent{take, no}), ping: []string{h.To}}
 }
 
-// tellReseated is the public page of a change of who plays. Where a seat changes hands it calls both
-// players.
+// tellReseated is the public page of a change of players. If a seat changes hands, it pings both players.
 func (loc localizer) tellReseated(t referee.Table) page[view.Public] {
 	c := *t.Reseated
-	to, by := mention(c.User), mention(c.By)
+	to, by := loc.mention(c.User), loc.mention(c.By)
 	switch c.Does {
 	case referee.Deputised:
 		return page[view.Public]{text: loc.Say("seat.told-deputy", "side", c.Side, "user", by, "to", to)}
@@ -369,12 +368,12 @@ func (loc localizer) tellReseated(t referee.Table) page[view.Public] {
 	case referee.SeatRetracted:
 		return page[view.Public]{text: loc.Say("seat.told-retracted", "side", c.Side)}
 	}
-	p := loc.calling(t, loc.Say("seat.told-taken", "side", c.Side, "from", mention(c.From), "to", to))
+	p := loc.calling(t, loc.Say("seat.told-taken", "side", c.Side, "from", loc.mention(c.From), "to", to))
 	p.rows = []discordgo.MessageComponent{row(loc.dueButton(t.Game), loc.sideButton(t.Game))}
 	return p
 }
 
-// tellSeat shows one who comes to play a side what he has taken over.
+// tellSeat shows a new player of a side what he has taken over.
 func (b *bot) tellSeat(ctx context.Context, loc localizer, e referee.Notification) (privatePage, error) {
 	v, t := *e.Side, e.Table
 	args := []any{"side", v.Side(), "title", wording.InWords(t.Title), "channel", channelLink(t.Channel)}
@@ -383,18 +382,18 @@ func (b *bot) tellSeat(ctx context.Context, loc localizer, e referee.Notificatio
 	case e.Kind == referee.Mastered:
 		text = loc.Say("master.your-seat", args...)
 	case c.Does == referee.Deputised:
-		text = loc.Say("seat.your-deputy", append(args, "user", mention(c.By))...)
+		text = loc.Say("seat.your-deputy", append(args, "user", loc.mention(c.By))...)
 	case c.Does == referee.Assigned:
-		text = loc.Say("seat.your-team", append(args, "user", mention(c.By))...)
+		text = loc.Say("seat.your-team", append(args, "user", loc.mention(c.By))...)
 	}
 	return showSide(t, v, e.Reader, b.takenOver(ctx, loc, t, v, e.Reader, text))
 }
 
-// latelyTold is how many lines of the story a new player reads at once; the others are in /game log.
+// latelyTold is how many lines of the game log a new player reads at once; the others are in /game log.
 const latelyTold = 10
 
-// takenOver is what a new player of a side needs: how it stands, what is owed, what happened lately, what
-// is lost, and all that the side knows of its units.
+// takenOver is what a new player of a side needs: how it stands, what is owed, what happened lately, what is lost, and
+// all that the side knows of its units.
 func (b *bot) takenOver(ctx context.Context, loc localizer, t referee.Table, v view.Secret, user,
 	first string) page[view.Secret] {
 	board := v.Board()
@@ -408,7 +407,7 @@ func (b *bot) takenOver(ctx context.Context, loc localizer, t referee.Table, v v
 	}
 	lines = append(lines, loc.Gone(board)...)
 	lines = append(lines, loc.places(t, board)...)
-	if t.Player(v.Side()) == user { // beside that player what he has prepared goes on
+	if t.Player(v.Side()) == user { // a deputy or teammate changes nothing of what this player has prepared
 		lines = append(lines, loc.Say("seat.stays"))
 	}
 	lines = append(lines, loc.OwnBoard(v))
@@ -416,8 +415,7 @@ func (b *bot) takenOver(ctx context.Context, loc localizer, t referee.Table, v v
 		rows: []discordgo.MessageComponent{row(loc.ordersButton(t.Game), loc.sideButton(t.Game))}}
 }
 
-// lately is the last lines of a game's story as a player was told it. Where it cannot be read he goes
-// without it.
+// lately are the last lines of the game log as a player was told it. If it cannot be read, he gets none.
 func (b *bot) lately(ctx context.Context, loc localizer, t referee.Table, user string) string {
 	story, err := b.referee.Story(ctx, t.Channel, user)
 	if err != nil || story.Secret == nil || story.Table.Game != t.Game {

@@ -11,35 +11,35 @@ import (
 	"grognard/bot/referee"
 )
 
-// servers is what is known of where games are played: which servers Discord has trouble with, and
-// which channels the referee was told of.
+// servers is what the bot knows about servers and channels: which servers Discord cannot reach, and which channels the
+// referee knows.
 type servers struct {
-	back chan struct{} // signalled when a server is there again
+	returned chan struct{} // signalled when a server can be reached again
 
 	mu     sync.Mutex
 	outage map[string]bool   // servers that Discord cannot reach for a while
-	places map[string]string // servers of channels that the referee knows to be there
+	places map[string]string // channels that the referee knows, with their servers
 
-	jobs    []func() // what the referee has yet to be told, in the order in which it happened
-	telling bool
+	jobs    []func() // what the referee is still to be told, in the order in which it happened
+	running bool
 }
 
-// placesKept is how many channels are remembered, so that not every interaction asks the store.
+// placesKept is how many channels are remembered, so that the storage is not asked about each interaction.
 const placesKept = 10_000
 
 func newServers() *servers {
-	return &servers{back: make(chan struct{}, 1), outage: map[string]bool{}, places: map[string]string{}}
+	return &servers{returned: make(chan struct{}, 1), outage: map[string]bool{}, places: map[string]string{}}
 }
 
-// out says whether a server is out of Discord's own reach.
-func (s *servers) out(guild string) bool {
+// inOutage says whether Discord cannot reach a server.
+func (s *servers) inOutage(guild string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.outage[guild]
 }
 
-// in notes whether a server is in or out of Discord's reach.
-func (s *servers) in(guild string, in bool) {
+// setReachable notes whether Discord can reach a server, and signals if it can again.
+func (s *servers) setReachable(guild string, in bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !in {
@@ -49,22 +49,22 @@ func (s *servers) in(guild string, in bool) {
 	if s.outage[guild] {
 		delete(s.outage, guild)
 		select {
-		case s.back <- struct{}{}:
+		case s.returned <- struct{}{}:
 		default:
 		}
 	}
 }
 
-// knows says whether the referee was told that a channel is there.
-func (s *servers) knows(guild, channel string) bool {
+// isKnown says whether the referee knows that a channel exists.
+func (s *servers) isKnown(guild, channel string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	known, ok := s.places[channel]
 	return ok && known == guild
 }
 
-// know notes that the referee was told of a channel.
-func (s *servers) know(guild, channel string) {
+// setKnown notes that the referee knows a channel.
+func (s *servers) setKnown(guild, channel string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.places) >= placesKept {
@@ -73,31 +73,31 @@ func (s *servers) know(guild, channel string) {
 	s.places[channel] = guild
 }
 
-// forget has the referee told of channels anew.
-func (s *servers) forget() {
+// forgetKnown forgets all known channels, so that the referee is told of them again.
+func (s *servers) forgetKnown() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.places)
 }
 
-// then does a job when those before it are done. The reader of the gateway must not wait for it,
-// and none may be left out: at a start every server is told of at once.
-func (s *servers) then(job func()) {
+// enqueue adds a job, which is done after those before it. The reader of the gateway must not wait for it, and none may
+// be dropped: at a start all servers are reported at once.
+func (s *servers) enqueue(job func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.jobs = append(s.jobs, job)
-	if !s.telling {
-		s.telling = true
-		go s.tell()
+	if !s.running {
+		s.running = true
+		go s.runJobs()
 	}
 }
 
-// tell does jobs until none is left.
-func (s *servers) tell() {
+// runJobs does jobs until none is left.
+func (s *servers) runJobs() {
 	for {
 		s.mu.Lock()
 		if len(s.jobs) == 0 {
-			s.jobs, s.telling = nil, false
+			s.jobs, s.running = nil, false
 			s.mu.Unlock()
 			return
 		}
@@ -108,7 +108,7 @@ func (s *servers) tell() {
 	}
 }
 
-// placeEvent is what is read of an event about a server, a channel or a thread.
+// placeEvent is the part that is read of an event about a server, a channel or a thread.
 type placeEvent struct {
 	ID          string
 	Guild       string `json:"guild_id"`
@@ -117,8 +117,8 @@ type placeEvent struct {
 	Threads     []struct{ ID string }
 }
 
-// hearOfPlace deals with events about servers and channels, and leaves others alone.
-func (b *bot) hearOfPlace(kind string, data json.RawMessage) error {
+// handlePlaceEvent handles events about servers and channels, and ignores others.
+func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 	if !slices.Contains(placeKinds, kind) {
 		return nil
 	}
@@ -153,32 +153,32 @@ func (b *bot) hearOfPlace(kind string, data json.RawMessage) error {
 var placeKinds = []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE",
 	"THREAD_CREATE", "THREAD_DELETE"}
 
-// serverThere is told of a server that the bot is in, with its channels and threads, at every
-// start and when it is added to one (GUILD_CREATE).
+// serverThere is called for each server that the bot is in, with its channels and threads, at every start and when the
+// bot is added to one (GUILD_CREATE).
 func (b *bot) serverThere(guild string, channels []string) {
-	b.servers.in(guild, true)
+	b.servers.setReachable(guild, true)
 	b.report("a server's channels cannot be noted", func(ctx context.Context) error {
 		return b.referee.Reach(ctx, guild, channels...)
 	})
 }
 
-// serverGone is told of a server that the bot has lost, or that Discord cannot reach for a while
-// (GUILD_DELETE): deliveries wait then until it is there again.
+// serverGone is called when the bot is removed from a server, or Discord cannot reach it for a while (GUILD_DELETE). In
+// an outage, deliveries wait for the server.
 func (b *bot) serverGone(guild string, outage bool) {
 	if outage {
 		b.log.Warn("Discord has lost a server for a while, and its games wait", "guild", guild)
-		b.servers.in(guild, false)
+		b.servers.setReachable(guild, false)
 		return
 	}
-	b.servers.in(guild, true) // so that it is not waited for
-	b.servers.forget()
+	b.servers.setReachable(guild, true) // so that nothing waits for it
+	b.servers.forgetKnown()
 	b.report("a lost server cannot be noted", func(ctx context.Context) error {
 		return b.referee.LoseGuild(ctx, guild, "the bot is not in the server any more")
 	})
 }
 
-// channelThere is told of a channel or thread that is made, or whose permissions change
-// (CHANNEL_CREATE, CHANNEL_UPDATE, THREAD_CREATE).
+// channelThere is called when a channel or thread is made, or its permissions change (CHANNEL_CREATE, CHANNEL_UPDATE,
+// THREAD_CREATE).
 func (b *bot) channelThere(guild, channel string) {
 	b.report("a channel cannot be noted", func(ctx context.Context) error {
 		return b.referee.Reach(ctx, guild,
@@ -186,18 +186,17 @@ func (b *bot) channelThere(guild, channel string) {
 	})
 }
 
-// channelGone is told of a channel or thread that was deleted (CHANNEL_DELETE, THREAD_DELETE).
+// channelGone is called when a channel or thread is deleted (CHANNEL_DELETE, THREAD_DELETE).
 func (b *bot) channelGone(channel string) {
-	b.servers.forget()
+	b.servers.forgetKnown()
 	b.report("a deleted channel cannot be noted", func(ctx context.Context) error {
 		return b.referee.Sleep(ctx, "the channel was deleted", channel)
 	})
 }
 
-// used is told of a channel in which somebody has given a command: whatever was wrong with it, it
-// is there.
-func (b *bot) used(ctx context.Context, guild, channel string) {
-	if b.servers.knows(guild, channel) {
+// channelUsed is called after a command in a channel, which shows that the bot can reach the channel again.
+func (b *bot) channelUsed(ctx context.Context, guild, channel string) {
+	if b.servers.isKnown(guild, channel) {
 		return
 	}
 	known, err := safely(func() (bool, error) { return b.referee.Used(ctx, guild, channel) })
@@ -205,13 +204,13 @@ func (b *bot) used(ctx context.Context, guild, channel string) {
 		b.log.Warn("a channel cannot be noted", "channel", channel, "error", err)
 	}
 	if known {
-		b.servers.know(guild, channel)
+		b.servers.setKnown(guild, channel)
 	}
 }
 
-// report tells the referee of something, after what came before it.
+// report tells the referee of something, after what was reported before.
 func (b *bot) report(failed string, tell func(context.Context) error) {
-	b.servers.then(func() {
+	b.servers.enqueue(func() {
 		_, err := safely(func() (struct{}, error) { return struct{}{}, tell(context.Background()) })
 		if err != nil && !errors.Is(err, referee.ErrShut) {
 			b.log.Warn(failed, "error", err)

@@ -49,7 +49,7 @@ func TestEventsOfPlaces(t *testing.T) {
 	}
 	asleep := func() int {
 		done := make(chan struct{})
-		b.servers.then(func() { close(done) }) // what was heard before has been dealt with
+		b.servers.enqueue(func() { close(done) }) // what was heard before has been dealt with
 		<-done
 		list, err := b.referee.Sleeping(t.Context())
 		if err != nil {
@@ -79,17 +79,17 @@ func TestEventsOfPlaces(t *testing.T) {
 		{"GUILD_CREATE", fmt.Sprintf(`{"id": %q, "unavailable": true}`, guild), 0, true},
 		{"GUILD_CREATE", there, 0, false},
 	} {
-		if err := b.hearOfPlace(step.kind, json.RawMessage(step.data)); err != nil {
+		if err := b.handlePlaceEvent(step.kind, json.RawMessage(step.data)); err != nil {
 			t.Fatal(err)
 		}
-		if got, out := asleep(), b.servers.out(guild); got != step.asleep || out != step.out {
+		if got, out := asleep(), b.servers.inOutage(guild); got != step.asleep || out != step.out {
 			t.Errorf("after %s %s %d games sleep, out: %v, want %d and %v", step.kind, step.data, got, out,
 				step.asleep, step.out)
 		}
 	}
 	for _, data := range []string{``, `null`, `[]`, `{}`, `{"id": 800}`, `{"id": "x"}`,
 		`{"id": "800", "channels": 3}`} {
-		if err := b.hearOfPlace("GUILD_DELETE", json.RawMessage(data)); err == nil {
+		if err := b.handlePlaceEvent("GUILD_DELETE", json.RawMessage(data)); err == nil {
 			t.Errorf("%s passes for an event", data)
 		}
 	}
@@ -103,14 +103,14 @@ func TestEventsOfPlaces(t *testing.T) {
 func TestAnOutageIsWaitedFor(t *testing.T) {
 	t.Parallel()
 	b := newIdle(t)
-	b.servers.in("800", false)
+	b.servers.setReachable("800", false)
 	d := newDelivery(b, localtable.ApplicationID)
 	d.queue = []referee.Owing{{Game: "g", Guild: "800", Words: true}}
 	if next := d.begin(t.Context(), t.Context()); d.running != 0 || len(d.queue) != 1 || next != rest.LastWait {
 		t.Errorf("%d rounds of a server that is out, to look again after %v", d.running, next)
 	}
 	b.serverThere("800", nil)
-	if len(b.servers.back) != 1 {
+	if len(b.servers.returned) != 1 {
 		t.Error("nobody is told that it is back")
 	}
 	d.begin(t.Context(), t.Context())
@@ -137,13 +137,13 @@ func TestRoundsAreShared(t *testing.T) {
 	}
 	first := slices.Clone(d.queue[:roundsAtOnce])
 	d.begin(t.Context(), t.Context())
-	if d.running != roundsAtOnce || d.troubled != troubledAtOnce || !slices.Contains(d.queue, first[len(first)-1]) {
-		t.Errorf("%d rounds, %d of them of games that failed", d.running, d.troubled)
+	if d.running != roundsAtOnce || d.failing != failingAtOnce || !slices.Contains(d.queue, first[len(first)-1]) {
+		t.Errorf("%d rounds, %d of them of games that failed", d.running, d.failing)
 	}
 	for d.running > 0 {
 		d.finish(<-d.done)
 	}
-	if d.troubled != 0 {
-		t.Errorf("%d rounds are still counted as troubled", d.troubled)
+	if d.failing != 0 {
+		t.Errorf("%d rounds are still counted as troubled", d.failing)
 	}
 }

@@ -92,11 +92,11 @@ func (h *hearing) hear(raw []byte) string {
 		return "dropped: " + err.Error()
 	}
 	h.jobs, h.refusals = schedule.New(forJobs()), schedule.New(forRefusals())
-	h.event(h.line, f.Kind, f.Data)
+	h.receiveEvent(h.line, f.Kind, f.Data)
 	h.jobs.Drain()
 	h.refusals.Drain()
 	told := make(chan struct{})
-	h.servers.then(func() { close(told) })
+	h.servers.enqueue(func() { close(told) })
 	<-told
 	return h.log.String()
 }

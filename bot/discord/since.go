@@ -15,19 +15,19 @@ import (
 	"grognard/rules/view"
 )
 
-// pressSince is the press that shows what happened since its user looked.
+// pressSince shows what has happened since its user looked last.
 const pressSince = "since"
 
-// linesSince is how many lines tell of it at most.
+// linesSince is how many lines of it are told at most.
 const linesSince = 10
 
-// since is /since: what happened since the asker looked, as a film and in a few lines.
+// since is /since: what has happened since the asker looked last, as a film and in a few lines.
 func (b *bot) since(ctx context.Context, req request, _ map[string]string) ([]rest.Message, error) {
 	c, err := b.referee.Recap(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
-	if err := req.means(c.Table); err != nil {
+	if err := req.checkGame(c.Table); err != nil {
 		return nil, err
 	}
 	look := b.styleOf(ctx, req.cmd.User)
@@ -48,7 +48,7 @@ func (b *bot) since(ctx context.Context, req request, _ map[string]string) ([]re
 	return b.open(req, c.Table, *c.Sight.Secret, p)
 }
 
-// recapPage is the words with the film, where there is more to see than one moment.
+// recapPage is the given words, with a film if there is more than one moment to see.
 func recapPage[A view.Audience](b *bot, loc localizer, frames []A, words string, buttons []discordgo.MessageComponent,
 	look render.Style) (page[A], error) {
 	p := page[A]{text: words, rows: buttons}
@@ -64,14 +64,14 @@ func recapPage[A view.Audience](b *bot, loc localizer, frames []A, words string,
 	return p, nil
 }
 
-// recap is what was told since a time, the dearest first, and what is owed now.
+// recap is what was told since a time, the most important first, and what is owed now.
 func (loc localizer) recap(c referee.Recap, b *view.Board) string {
-	head, now := loc.Say("since.title", "since", wording.Ago(c.From)), loc.waiting(c.Table, b)
+	head, now := loc.Say("since.title", "since", wording.RelativeTimestamp(c.From)), loc.waiting(c.Table, b)
 	if c.First {
-		head = loc.Say("since.first", "since", wording.Ago(c.From))
+		head = loc.Say("since.first", "since", wording.RelativeTimestamp(c.From))
 	}
 	told := slices.Clone(c.Told)
-	slices.SortStableFunc(told, func(x, y view.Line) int { return dearness(x) - dearness(y) })
+	slices.SortStableFunc(told, func(x, y view.Line) int { return importance(x) - importance(y) })
 	room := rest.ContentLimit - len(head) - len(now) - 200
 	var lines []string
 	for _, l := range told {
@@ -91,9 +91,9 @@ func (loc localizer) recap(c referee.Recap, b *view.Board) string {
 	return strings.Join(slices.Concat([]string{head}, lines, []string{now}), "\n")
 }
 
-// dearness is how early a line is told to one who was away: fights first, then losses, places that were
-// taken, the ends of phases, and the rest.
-func dearness(l view.Line) int {
+// importance ranks a line in a recap: fights come first, then losses, places that were taken, the ends of phases, and
+// the rest.
+func importance(l view.Line) int {
 	event := view.MapEventKind("")
 	if l.MapEvent != nil {
 		event = l.MapEvent.Kind

@@ -15,7 +15,7 @@ import (
 	"grognard/rules/view"
 )
 
-// status is how the game in a channel stands.
+// status is /game status: how the channel's game stands.
 func (b *bot) status(ctx context.Context, req request) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
@@ -35,15 +35,15 @@ func (b *bot) status(ctx context.Context, req request) ([]rest.Message, error) {
 	lines = append(lines, loc.Gone(v.Board())...)
 	lines = append(lines, loc.places(t, v.Board())...)
 	lines = append(lines, loc.module(t), loc.rulings(t), loc.dice(t))
-	lines = append(lines, req.unfit()...)
+	lines = append(lines, req.permissionWarning()...)
 	return page[view.Public]{text: strings.Join(lines, "\n")}.messages(), nil
 }
 
-// due is who has to do what next, and since when.
+// due says who has to do what next, and since when.
 func (b *bot) due(ctx context.Context, req request) ([]rest.Message, error) {
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err == nil {
-		err = req.means(t)
+		err = req.checkGame(t)
 	}
 	if err != nil {
 		return nil, err
@@ -72,8 +72,7 @@ func (b *bot) due(ctx context.Context, req request) ([]rest.Message, error) {
 	return b.withRest(ctx, req, t, p)
 }
 
-// next is a row with the button for what the asker has to do next, none when it is not his
-// to do.
+// next is a row with the button for what the asker has to do next; nothing if it is not his turn.
 func (req request) next(t referee.Table, b *view.Board) []discordgo.MessageComponent {
 	seat, seated := t.Seat(req.cmd.User)
 	switch {
@@ -81,7 +80,7 @@ func (req request) next(t referee.Table, b *view.Board) []discordgo.MessageCompo
 		return nil
 	case t.Awaits != nil && slices.Contains(t.Awaits.Waived, seat.ID):
 		return nil
-	case t.Awaits != nil: // the message with this button may never have come
+	case t.Awaits != nil: // the message with this button may not have arrived
 		return req.waiveButton(t)
 	case b.Due != nil && t.Answers(req.cmd.User, *b.Due):
 		return []discordgo.MessageComponent{row(req.decideButton(t.Game, b.Due.ID))}
@@ -91,7 +90,7 @@ func (req request) next(t referee.Table, b *view.Board) []discordgo.MessageCompo
 	return nil
 }
 
-// withRest is a page, and for whoever has begun a list of orders where it stands.
+// withRest adds to a page where the asker's list of orders stands, if he has begun one.
 func (b *bot) withRest(ctx context.Context, req request, t referee.Table,
 	pg page[view.Public]) ([]rest.Message, error) {
 	if _, seated := t.Seat(req.cmd.User); !seated || !t.Started {
@@ -109,7 +108,7 @@ func (b *bot) withRest(ctx context.Context, req request, t referee.Table,
 		rows: append(pg.rows, rest...)})
 }
 
-// title is the game's header, or its name and scenario before it begins.
+// title is the game's header; before it begins, its name and scenario.
 func (loc localizer) title(t referee.Table, b *view.Board) string {
 	if t.Started {
 		return loc.Header(b) + "\n" + loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario))
@@ -117,8 +116,7 @@ func (loc localizer) title(t referee.Table, b *view.Board) string {
 	return "**" + t.Title + "**\n" + loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario))
 }
 
-// module is the game's files by their hash, which is in the game's first record, and
-// whether an owner has put his own over those that ship.
+// module is the hash of the game's files, which is in its first record, and whether an owner has changed them.
 func (loc localizer) module(t referee.Table) string {
 	words := loc.Say("table.module", "hash", wording.InWords(fmt.Sprintf("%.12s", t.Module)))
 	if t.Overlaid {
@@ -127,7 +125,7 @@ func (loc localizer) module(t referee.Table) string {
 	return words
 }
 
-// rulings is by which revision of the rulings the game is played.
+// rulings is the revision of the rulings by which the game is played.
 func (loc localizer) rulings(t referee.Table) string {
 	if t.Rulings == t.RulingsNow {
 		return loc.Say("table.rulings", "now", t.RulingsNow)
@@ -135,7 +133,7 @@ func (loc localizer) rulings(t referee.Table) string {
 	return loc.Say("table.rulings-since", "now", t.RulingsNow, "begun", t.Rulings)
 }
 
-// places is who holds which places that count, a line for each side.
+// places say who holds which places that count, a line for each side.
 func (loc localizer) places(t referee.Table, b *view.Board) []string {
 	if !t.Started {
 		return nil
@@ -149,13 +147,13 @@ func (loc localizer) places(t referee.Table, b *view.Board) []string {
 	return lines
 }
 
-// seats is who plays which side.
+// seats says who plays which side.
 func (loc localizer) seats(t referee.Table) string {
 	list := make([]string, len(t.Seats))
 	for i, seat := range t.Seats {
 		list[i] = loc.Say("seat.open", "side", wording.InWords(seat.Side.Name))
 		if seat.User != "" {
-			list[i] = loc.Say("seat.taken", "side", wording.InWords(seat.Side.Name), "user", mention(seat.User)) +
+			list[i] = loc.Say("seat.taken", "side", wording.InWords(seat.Side.Name), "user", loc.mention(seat.User)) +
 				loc.beside(seat) + loc.askedBeside(t, seat.Side.ID)
 		}
 	}
@@ -164,7 +162,7 @@ func (loc localizer) seats(t referee.Table) string {
 
 // waiting is what the game waits for.
 func (loc localizer) waiting(t referee.Table, b *view.Board) string {
-	since := wording.Ago(t.Since)
+	since := wording.RelativeTimestamp(t.Since)
 	switch {
 	case t.Awaits != nil:
 		return loc.Say("beacon.due", awaiting(*t.Awaits)...)
@@ -176,9 +174,9 @@ func (loc localizer) waiting(t referee.Table, b *view.Board) string {
 		return loc.Say("due.start", "since", since)
 	case b.Due != nil:
 		return loc.Say("due.decision", "owed", wording.InWords(loc.Owed(*b.Due)),
-			"user", mentionAll(t.Called(b.Due.Side, b.Due)), "since", since) + loc.until(t)
+			"user", loc.mentionAll(t.Called(b.Due.Side, b.Due)), "since", since) + loc.until(t)
 	}
-	phase, user := wording.InWords(loc.Phase(b.Phase)), mentionAll(t.Called(b.Phase.Side, nil))
+	phase, user := wording.InWords(loc.Phase(b.Phase)), loc.mentionAll(t.Called(b.Phase.Side, nil))
 	switch {
 	case b.Phase.Group != "":
 		return loc.Say("due.activation", "phase", phase, "user", user, "since", since) + loc.until(t)
@@ -188,8 +186,7 @@ func (loc localizer) waiting(t referee.Table, b *view.Board) string {
 	return loc.Say("due.phase", "phase", phase, "user", user, "since", since) + loc.until(t)
 }
 
-// activates says whether the game has groups of units that act one after the other: its phases end
-// when all have.
+// activates says whether groups of units act one after the other in the game, so that a phase ends when all have acted.
 func activates(m *view.Map) bool {
 	return slices.ContainsFunc(m.Orders, func(o order.Spec) bool {
 		return slices.ContainsFunc(o.Options, func(x order.Option) bool { return x.Kind == order.Group })
@@ -206,8 +203,8 @@ func vacant(t referee.Table) bool {
 	return false
 }
 
-// dice is what the dice can be checked against: the commitment to the secret,
-// and when the game is over the secret itself with the players' words.
+// dice is what is needed to verify the dice: the commitment to the secret, and after the game the secret itself with
+// the players' words.
 func (loc localizer) dice(t referee.Table) string {
 	words := loc.Say("table.dice", "commitment", wording.InWords(t.Commitment)) + loc.bound(t)
 	if t.Secret == "" {
@@ -223,22 +220,4 @@ func (loc localizer) dice(t referee.Table) string {
 		}
 	}
 	return words
-}
-
-// mention is a user as Discord shows him. One who was forgotten is called by the name that
-// the game has for him.
-func mention(user string) wording.InWords {
-	if !rest.IsID(user) {
-		return wording.InWords(user)
-	}
-	return wording.InWords("<@" + user + ">")
-}
-
-// mentionAll are users as Discord shows them.
-func mentionAll(users []string) wording.InWords {
-	all := make([]string, len(users))
-	for i, user := range users {
-		all[i] = string(mention(user))
-	}
-	return wording.InWords(strings.Join(all, ", "))
 }

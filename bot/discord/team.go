@@ -15,7 +15,7 @@ import (
 	"grognard/rules/view"
 )
 
-// team is /seat team: who plays the asker's side, and whose units are whose. Nobody else is shown it.
+// team is /seat team: who plays the asker's side, and who commands which units. Nobody else is shown it.
 func (b *bot) team(ctx context.Context, req request) ([]rest.Message, error) {
 	t, err := b.referee.Team(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
@@ -24,19 +24,18 @@ func (b *bot) team(ctx context.Context, req request) ([]rest.Message, error) {
 	return b.teamPage(req, t, "", "")
 }
 
-// teamPage shows a team, after what has been done to it, with the button to withdraw an invitation that has
-// been made, "" for none.
+// teamPage shows a team after a change, with the button to withdraw the invitation of the user asked, "" for none.
 func (b *bot) teamPage(req request, t referee.Team, first, asked string) ([]rest.Message, error) {
 	loc := req.of(t.View)
-	lines := []string{first, loc.Say("seat.commander", "side", t.View.Side(), "user", mention(t.Commander))}
-	menu := discordgo.SelectMenu{CustomID: opener(pressDismiss, t.Table.Game), Placeholder: loc.Say("seat.dismiss")}
+	lines := []string{first, loc.Say("seat.commander", "side", t.View.Side(), "user", req.mention(t.Commander))}
+	menu := discordgo.SelectMenu{CustomID: pressID(pressDismiss, t.Table.Game), Placeholder: loc.Say("seat.dismiss")}
 	all := slices.Concat(t.Members, t.Invited)
 	for i, m := range all {
 		force := loc.force(m)
-		line := loc.Say("seat.member", "user", mention(m.User), "force", wording.InWords(force))
+		line := loc.Say("seat.member", "user", req.mention(m.User), "force", wording.InWords(force))
 		label := loc.Say("seat.member-label", "number", i+1, "force", wording.InWords(force))
 		if m.Deputy {
-			line, label = loc.Say("seat.member-deputy", "user", mention(m.User), "force", wording.InWords(force)),
+			line, label = loc.Say("seat.member-deputy", "user", req.mention(m.User), "force", wording.InWords(force)),
 				loc.Say("seat.deputy-label", "number", i+1)
 		}
 		if i >= len(t.Members) {
@@ -56,18 +55,18 @@ func (b *bot) teamPage(req request, t referee.Team, first, asked string) ([]rest
 		p.rows = append(p.rows, loc.uninviteRow(t.Table.Game, *v))
 	}
 	if t.Commander != req.cmd.User {
-		leave := button(loc.Say("button.seat-leave"), opener(pressDismiss, t.Table.Game, req.cmd.User),
+		leave := button(loc.Say("button.seat-leave"), pressID(pressDismiss, t.Table.Game, req.cmd.User),
 			discordgo.SecondaryButton)
 		p.rows = []discordgo.MessageComponent{row(leave)}
 	}
 	return b.open(req, t.Table, t.View, p)
 }
 
-// force is what is a player's to command, in words.
+// force is what a player commands, in words.
 func (loc localizer) force(m referee.Teammate) string {
 	names := slices.Clone(m.Formations)
 	for _, id := range m.Units {
-		names = append(names, string(loc.Callable(id)))
+		names = append(names, string(loc.UniqueName(id)))
 	}
 	if len(names) == 0 {
 		return loc.Say("seat.no-units")
@@ -75,7 +74,7 @@ func (loc localizer) force(m referee.Teammate) string {
 	return strings.Join(names, ", ")
 }
 
-// teamAdd is /seat team-add: units of the asker's side are another user's to command, once he plays it.
+// teamAdd is /seat team-add: another user commands units of the asker's side once he has accepted.
 func (b *bot) teamAdd(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	user, err := req.person(values)
 	if err != nil {
@@ -86,12 +85,12 @@ func (b *bot) teamAdd(ctx context.Context, req request, values map[string]string
 		return nil, err
 	}
 	if side, _ := t.Table.Seat(req.cmd.User); t.Table.InvitedBy(side.ID, user) != nil {
-		return b.teamPage(req, t, req.Say("seat.invited-to-team", "user", mention(user)), user)
+		return b.teamPage(req, t, req.Say("seat.invited-to-team", "user", req.mention(user)), user)
 	}
-	return b.teamPage(req, t, req.Say("seat.assigned", "user", mention(user)), "")
+	return b.teamPage(req, t, req.Say("seat.assigned", "user", req.mention(user)), "")
 }
 
-// teamRemove is /seat team-remove: a user plays the asker's side no longer, or is no longer invited to.
+// teamRemove is /seat team-remove: a user no longer plays the asker's side, or is no longer invited to.
 func (b *bot) teamRemove(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	t, err := b.referee.Dismiss(ctx, req.cmd, values["user"])
 	if err != nil {
@@ -103,7 +102,7 @@ func (b *bot) teamRemove(ctx context.Context, req request, values map[string]str
 	return req.dismissed(t, values["user"]), nil
 }
 
-// suggestForce is the formations and units of the asker's side, after those that are typed already.
+// suggestForce completes with the formations and units of the asker's side, after those that are typed already.
 func (b *bot) suggestForce(ctx context.Context, req request, t typing) ([]rest.Suggestion, error) {
 	v, _, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
@@ -126,8 +125,7 @@ func (b *bot) suggestForce(ctx context.Context, req request, t typing) ([]rest.S
 	return l.suggestions(), nil
 }
 
-// waitingList is /seat waiting: it has the asker wait in the server for a seat, or no longer, or says who
-// waits.
+// waitingList is /seat waiting: the asker waits in the server for a seat, or no longer waits, or is told who waits.
 func (b *bot) waitingList(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	if req.guild == "" {
 		return nil, refusal("seat.no-server")
@@ -163,7 +161,7 @@ func (b *bot) await(ctx context.Context, req request, any bool) (list []rest.Mes
 	return b.showWaiting(ctx, req)
 }
 
-// showWaiting is who waits in the server, with the button by which the asker waits or does not.
+// showWaiting says who waits in the server, with the button by which the asker begins or ends his own waiting.
 func (b *bot) showWaiting(ctx context.Context, req request) ([]rest.Message, error) {
 	waiting, err := b.referee.AwaitingSeats(ctx, req.guild)
 	if err != nil {
@@ -180,13 +178,13 @@ func (b *bot) showWaiting(ctx context.Context, req request) ([]rest.Message, err
 		} else if i >= menuLimit {
 			continue
 		}
-		lines = append(lines, req.Say("seat.waits", "number", i+1, "user", mention(w.User),
-			"since", wording.Ago(w.Since), "wants", wording.InWords(b.wants(req, w))))
+		lines = append(lines, req.Say("seat.waits", "number", i+1, "user", req.mention(w.User),
+			"since", wording.RelativeTimestamp(w.Since), "wants", wording.InWords(b.wants(req, w))))
 	}
 	return page[view.Public]{text: joined(lines), rows: []discordgo.MessageComponent{row(toggle)}}.messages(), nil
 }
 
-// wants is which seat one who waits would take.
+// wants is the seat for which a user waits, in words.
 func (b *bot) wants(req request, w referee.Waiting) string {
 	for _, m := range b.referee.Modules() {
 		if m.ID != w.Module {

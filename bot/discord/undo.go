@@ -15,8 +15,7 @@ import (
 	"grognard/rules/view"
 )
 
-// The presses of an undo: one of an order, which is named, and those of a request, of which
-// the number follows.
+// The presses of an undo: pressUndo names the order; the number of a request follows the others.
 const (
 	pressUndo      = "undo"
 	pressRequest   = "undo-asked"
@@ -26,13 +25,13 @@ const (
 
 const undoVerb order.Verb = "game undo"
 
-// What can be answered to a request for an undo.
+// The answers to a request for an undo.
 const (
 	consent   = "consent"
 	noConsent = "decline"
 )
 
-// undo is /game undo: it takes an order back, or answers a request for that.
+// undo is /game undo: it undoes an order, or answers a request for that.
 func (b *bot) undo(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	switch answer := values["answer"]; answer {
 	case "":
@@ -44,7 +43,7 @@ func (b *bot) undo(ctx context.Context, req request, values map[string]string) (
 	}
 }
 
-// undoPresses are these presses.
+// undoPresses are the presses of an undo.
 func undoPresses() []pressSpec {
 	answer := func(yes bool) pressHandler {
 		return withNumber(func(b *bot, ctx context.Context, req request, number int) ([]rest.Message, error) {
@@ -59,8 +58,7 @@ func undoPresses() []pressSpec {
 	}
 }
 
-// pressedUndo takes an order back. Others may have followed it since: the button names the one that it
-// takes back.
+// pressedUndo undoes the order that the button names; others may have followed it.
 func (b *bot) pressedUndo(ctx context.Context, req request, name string) ([]rest.Message, error) {
 	if name == "" {
 		return nil, errStale
@@ -76,7 +74,7 @@ func (b *bot) answerUndo(ctx context.Context, req request, number int, yes bool)
 	return req.told("undo.answer-" + string(out.Table.Undo.Answer)), nil
 }
 
-// undone shows what was taken back, or that the other side is asked and what it is shown.
+// undone says what was undone, or shows what the other side is asked.
 func (b *bot) undone(ctx context.Context, req request) func(referee.Undoing, error) ([]rest.Message, error) {
 	return func(out referee.Undoing, err error) ([]rest.Message, error) {
 		if err != nil {
@@ -94,13 +92,13 @@ func (b *bot) undone(ctx context.Context, req request) func(referee.Undoing, err
 		p := page[view.Secret]{text: loc.Say("undo.asked", "why", out.Why, "shown", wording.InWords(shown))}
 		number := strconv.Itoa(out.Table.Undo.Number)
 		p.rows = []discordgo.MessageComponent{row(button(loc.Say("button.undo-retract"),
-			opener(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
+			pressID(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
 		return b.open(req, out.Table, out.View, p)
 	}
 }
 
-// movedBack names the units whose moves are told as taken back, as an order to move does: the
-// answer says what they have left again.
+// movedBack is an order to move that names the units whose moves were undone, so that the answer says what they have
+// left.
 func movedBack(b *view.Board) order.Order {
 	var moved []order.UnitID
 	for _, l := range b.Told {
@@ -119,8 +117,7 @@ func movedBack(b *view.Board) order.Order {
 	return order.Order{Verb: moving(b.Map)}.WithUnits("units", moved...)
 }
 
-// showRequest shows the one who is asked to consent what would be taken back, as far as he
-// may know it.
+// showRequest shows a player who is asked to consent what would be undone, as far as he may know it.
 func (b *bot) showRequest(ctx context.Context, req request, number int) ([]rest.Message, error) {
 	v, t, err := b.referee.Requested(ctx, req.cmd.Channel, req.cmd.User, number)
 	if err != nil {
@@ -133,43 +130,42 @@ func (b *bot) showRequest(ctx context.Context, req request, number int) ([]rest.
 	}
 	p := page[view.Secret]{text: strings.Join([]string{loc.Say("undo.request", "side", t.Undo.By), shown}, "\n")}
 	n := strconv.Itoa(number)
-	p.rows = []discordgo.MessageComponent{row(button(loc.Say("button.consent"), opener(pressConsent, t.Game, n),
+	p.rows = []discordgo.MessageComponent{row(button(loc.Say("button.consent"), pressID(pressConsent, t.Game, n),
 		discordgo.SuccessButton),
-		button(loc.Say("button.decline"), opener(pressNoConsent, t.Game, n), discordgo.SecondaryButton))}
+		button(loc.Say("button.decline"), pressID(pressNoConsent, t.Game, n), discordgo.SecondaryButton))}
 	return b.open(req, t, v, p)
 }
 
-// withUndo adds the button that takes back the order of this name, which is "" where that
-// cannot be done at once.
+// withUndo adds the button that undoes the order with this name, which is "" if that cannot be done without consent.
 func (loc localizer) withUndo(rows []discordgo.MessageComponent, game referee.GameID,
 	name string) []discordgo.MessageComponent {
 	first, ok := rows[0].(discordgo.ActionsRow)
 	if !ok || name == "" {
 		return rows
 	}
-	undo := button(loc.Say("button.undo"), opener(pressUndo, game, name), discordgo.SecondaryButton)
+	undo := button(loc.Say("button.undo"), pressID(pressUndo, game, name), discordgo.SecondaryButton)
 	first.Components = append(slices.Clip(first.Components), undo)
 	return append([]discordgo.MessageComponent{first}, rows[1:]...)
 }
 
-// tellUndo is the public page of an undo of which everybody hears, of a request for one,
-// which wakes who has to consent, or of the answer to it, which wakes who asked.
+// tellUndo is the public page of an undo, of a request for one, which pings the player who must consent, or of the
+// answer, which pings the player who asked.
 func (loc localizer) tellUndo(e referee.Notification) page[view.Public] {
 	t, b := e.Table, e.Public.Board()
 	if e.Kind == referee.UndoDenied {
 		p := page[view.Public]{text: loc.Say("undo.told-"+string(t.Undo.Answer), "side", t.Undo.By)}
 		if t.Undo.Answer == referee.Declined {
 			p.ping = t.Called(t.Undo.By, nil)
-			p.text = string(mentionAll(p.ping)) + " " + p.text
+			p.text = string(loc.mentionAll(p.ping)) + " " + p.text
 		}
 		return p
 	}
 	if e.Kind == referee.UndoAsked {
 		p := page[view.Public]{rows: []discordgo.MessageComponent{row(button(loc.Say("button.undo-request"),
-			opener(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
+			pressID(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
 		for _, seat := range t.Seats {
 			if seat.Side.ID != t.Undo.By {
-				p.text, p.ping = loc.Say("undo.told-asked", "user", mentionAll(t.Called(seat.Side.ID, nil)),
+				p.text, p.ping = loc.Say("undo.told-asked", "user", loc.mentionAll(t.Called(seat.Side.ID, nil)),
 					"side", t.Undo.By), t.Called(seat.Side.ID, nil)
 			}
 		}
@@ -179,7 +175,7 @@ func (loc localizer) tellUndo(e referee.Notification) page[view.Public] {
 		rows: []discordgo.MessageComponent{row(loc.ordersButton(t.Game), loc.sideButton(t.Game))}}
 	if e.Kind == referee.UndoAgreed {
 		p.ping = t.Called(t.Undo.By, nil)
-		p.text = string(mentionAll(p.ping)) + " " + loc.Say("undo.told-consented") + "\n" + p.text
+		p.text = string(loc.mentionAll(p.ping)) + " " + loc.Say("undo.told-consented") + "\n" + p.text
 	}
-	return p // what is owed again stands in the message that asked for it
+	return p // a decision that is owed again is in the message that asked for it
 }

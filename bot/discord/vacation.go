@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -22,7 +21,7 @@ const (
 	pressVacationCancel = "vacation-cancel" // a menu: its value is the vacation
 )
 
-// vacation is /vacation: with dates it announces one; without, it lists those that are announced.
+// vacation is /vacation: with dates it announces one, without them it lists those that are announced.
 func (b *bot) vacation(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
 	from, until, cancel := strings.TrimSpace(values["from"]), strings.TrimSpace(values["until"]),
 		strings.TrimSpace(values["cancel"])
@@ -62,7 +61,7 @@ func (b *bot) announce(ctx context.Context, req request, from, until string) ([]
 	return req.vacationsNow(c, b.referee.Now(), told), nil
 }
 
-// cancelVacation cancels what of a vacation is still to come.
+// cancelVacation cancels the part of a vacation that is still to come.
 func (b *bot) cancelVacation(ctx context.Context, req request, which string) ([]rest.Message, error) {
 	c, told, err := b.referee.ChangeCalendar(ctx, req.cmd,
 		func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
@@ -103,12 +102,12 @@ func announcedAs(c calendar.Calendar, now time.Time, which string) (calendar.Spa
 	return meant, err
 }
 
-// spanID names a vacation in menus.
+// spanID is the identifier of a vacation in menus.
 func spanID(s calendar.Span) string {
 	return strconv.FormatInt(s.From.Unix(), 10) + "-" + strconv.FormatInt(s.Until.Unix(), 10)
 }
 
-// vacationsNow is what a user has announced, after he has changed it.
+// vacationsNow is what a user has announced, after a change.
 func (req request) vacationsNow(c calendar.Calendar, now time.Time, told int) []rest.Message {
 	lines := req.vacations(c.Vacations(now))
 	if told > 0 {
@@ -153,7 +152,7 @@ func (req request) vacationPage(c calendar.Calendar, now time.Time) []rest.Messa
 	return page[view.Public]{text: joined(lines), rows: rows}.messages()
 }
 
-// vacationsOf is a user's own vacations by the clock of his zone, for a menu that he alone sees.
+// vacationsOf are a user's own vacations by the clock of his zone, for a menu that he alone sees.
 func (loc localizer) vacationsOf(c calendar.Calendar, now time.Time) (list []discordgo.SelectMenuOption) {
 	zone := c.Zone(now)
 	for _, v := range c.Vacations(now) {
@@ -163,7 +162,7 @@ func (loc localizer) vacationsOf(c calendar.Calendar, now time.Time) (list []dis
 	return list[:min(len(list), menuLimit)]
 }
 
-// dayAndTime is how a user's own dates are shown where Discord shows no times.
+// dayAndTime is a user's own date and time, for texts in which Discord's timestamps are not shown.
 func (loc localizer) dayAndTime(t time.Time) string {
 	day, month := "date.day-"+strconv.Itoa(int(t.Weekday())), "date.month-"+strconv.Itoa(int(t.Month()))
 	return loc.Say("date.in-full", "weekday", wording.InWords(loc.Describe(day)), "day", t.Day(),
@@ -174,13 +173,13 @@ func (loc localizer) dayAndTime(t time.Time) string {
 // vacationForm is a form for a vacation.
 func (req request) vacationForm() []rest.Message {
 	m := rest.NewMessage(req.Say("calendar.form-late"), nil)
-	m.Form = filling(pressVacation+":", req.Say("vacation.title"),
+	m.Form = fieldsForm(pressVacation+":", req.Say("vacation.title"),
 		field{id: "from", label: req.Say("vacation.from"), hint: req.Say("vacation.from-hint"), required: true},
 		field{id: "until", label: req.Say("vacation.until"), hint: req.Say("vacation.until-hint"), required: true})
 	return []rest.Message{m}
 }
 
-// datesLike is what is typed as the date that it is read as, or some dates to choose from.
+// datesLike is what is typed, as it is understood, or some dates to choose from.
 func (req request) datesLike(option string, values map[string]string, now time.Time,
 	zone *time.Location) (list []rest.Suggestion) {
 	begins, err := calendar.ReadFrom(values["from"], now, zone)
@@ -205,28 +204,29 @@ func (req request) datesLike(option string, values map[string]string, now time.T
 		step = 2
 	}
 	for n := 1; n <= 10; n++ {
-		typed := fmt.Sprintf("in %d days", n*step)
+		typed := "+" + strconv.Itoa(n*step) + "d"
 		if t, err := read(typed); err == nil {
-			list = append(list, rest.Suggestion{Name: typed + " · " + req.dayAndTime(t.In(zone)), Value: typed})
+			label := req.Say("date.in-days", "n", n*step, "date", wording.InWords(req.dayAndTime(t.In(zone))))
+			list = append(list, rest.Suggestion{Name: wording.Clip(label, choiceText), Value: typed})
 		}
 	}
 	return list
 }
 
-// tellVacation is the public page of a player who has announced a vacation, or cancelled one.
+// tellVacation is the public page of a vacation that was announced or cancelled.
 func (loc localizer) tellVacation(e referee.Notification) page[view.Public] {
 	return page[view.Public]{text: loc.onVacation(*e.Vacation)}
 }
 
-// onVacation is when a player is on vacation, for everybody.
+// onVacation says to everybody when a player is on vacation.
 func (loc localizer) onVacation(v referee.Vacationer) string {
 	if len(v.Vacations) == 0 {
-		return loc.Say("tell.vacation-none", "user", mention(v.User), "side", v.Side)
+		return loc.Say("tell.vacation-none", "user", loc.mention(v.User), "side", v.Side)
 	}
 	spans := make([]string, len(v.Vacations))
 	for i, span := range v.Vacations {
 		spans[i] = loc.Say("vacation.span", "from", span.From, "until", span.Until)
 	}
-	return loc.Say("tell.vacation", "user", mention(v.User), "side", v.Side,
+	return loc.Say("tell.vacation", "user", loc.mention(v.User), "side", v.Side,
 		"spans", wording.InWords(strings.Join(spans, "; ")))
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"grognard/storage"
 )
 
 // Kept counts what is kept of a user.
@@ -151,3 +153,7 @@ func (r *Referee) Forget(ctx context.Context, user string) error {
 	}
 	return nil
 }
+
+// ForgottenNumber is the number by which a game knows a user who was forgotten, from what stands there in his place;
+// ok is false for a user who was not.
+func ForgottenNumber(user string) (n int, ok bool) { return storage.PlayerNumber(user) }

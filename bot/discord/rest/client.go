@@ -1,5 +1,4 @@
-// Package rest speaks to Discord's REST interface: it sends messages, edits and deletes them, and
-// answers interactions.
+// Package rest makes requests to Discord's REST API: it sends, edits and deletes messages, and answers interactions.
 //
 //	client, err := rest.New(rest.Options{Token: "token", Host: server.URL})
 //	m := rest.NewMessage("It is your turn.", nil, user)
@@ -9,16 +8,20 @@
 //		fmt.Println("once more in", wait)
 //	}
 //
-// A request is made once, and what Discord says of its limits is remembered: what comes too early
-// fails with Limited before it is sent. Diagnose says of each error whether it pays to try again.
-// A Reply, which answers an interaction, does that by itself: it promises an answer in time, tries
-// again while Discord waits for it, and then as long as the interaction's token lives.
+// The Client makes a request once and remembers Discord's rate limits: a request that comes too early fails
+// with Limited before it is sent. Diagnose says whether a failed request can be repeated. A Reply, which
+// answers an interaction, repeats automatically: it defers the answer in time, retries while Discord waits
+// for one, and then by edits as long as the interaction's token is valid.
 //
-// An answer that is not of Discord's shape, such as a page of a proxy, is never taken for success,
-// and no error shows what was sent.
+// An answer that is not in Discord's format, such as a proxy's page, never counts as success, and no error
+// contains what was sent.
 //
-// Limits: of all that Discord can do it knows what a bot for games needs. It knows no games, and
-// what it is handed it sends: who may read it is for the caller to know.
+// client.go has the requests, request.go how one is made and the rate limits, responses.go how answers are
+// read, errors.go what failures mean, message.go and split.go what is sent; reply.go and retry.go answer
+// interactions.
+//
+// Limits: the package has only the requests that a bot for games needs. It knows no games: the caller decides
+// who may read what it sends.
 package rest
 
 import (
@@ -34,33 +37,32 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Options are what a client needs: the token, and a logger if it answers interactions.
+// Options are what a client needs: a token, and a logger if it answers interactions.
 type Options struct {
 	Token  string
 	Host   string       // the address of another server instead of Discord: http://127.0.0.1:8787
-	Logger *slog.Logger // told of answers that arrive late or not at all; silent when nil
+	Logger *slog.Logger // logs answers that arrive late or not at all; silent when nil
 
-	// Observe is told of every request: its method and the template of its path, the status of the
-	// answer, 0 for none, and how long it took. Nobody is told when it is nil.
+	// Observe is called after every request with its method and the template of its path, the status of the answer, 0
+	// for none, and its duration. It may be nil.
 	Observe func(route string, status int, took time.Duration)
 
-	RequestWithin time.Duration // for so long a request may take, pictures included; 20 s when 0
-	AnswerWithin  time.Duration // for so long Discord waits for a first answer; 3 s when 0
+	RequestWithin time.Duration // how long a request may take, pictures included; 20 s when 0
+	AnswerWithin  time.Duration // how long Discord waits for a first answer; 3 s when 0
 	RetryAfter    time.Duration // the first wait after a request that failed; 1 s when 0
 }
 
-// Client speaks to Discord's REST interface. The session is for those who speak to Discord by
-// other means with the same token.
+// Client makes requests to Discord's REST API. Session is for other uses of the same token.
 type Client struct {
 	Session *discordgo.Session
 	Retry   time.Duration // the first wait after a failure
 
-	limits *limits
-	answer time.Duration // how long a first answer is worth sending
-	late   *retryQueue
+	limits  *limits
+	answer  time.Duration // how long Discord waits for a first answer
+	retries *retryQueue
 }
 
-// New is a client for one token, with limits of its own. Its owner ends it with Close.
+// New makes a client for a token, with its own rate limits. Its owner closes it.
 func New(o Options) (Client, error) {
 	session, err := discordgo.New("Bot " + o.Token)
 	if err != nil {
@@ -79,20 +81,19 @@ func New(o Options) (Client, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	return Client{Session: session, limits: newLimits(), Retry: cmp.Or(max(o.RetryAfter, 0), FirstWait),
-		answer: cmp.Or(max(o.AnswerWithin, 0), firstAnswer), late: newRetryQueue(o.Logger)}, nil
+		answer: cmp.Or(max(o.AnswerWithin, 0), firstAnswer), retries: newRetryQueue(o.Logger)}, nil
 }
 
-// Close gives up the answers that are tried again.
-func (c Client) Close() { c.late.end() }
+// Close gives up the answers that are being retried.
+func (c Client) Close() { c.retries.end() }
 
-// Persist does something until it succeeds, fails for good or ctx ends.
+// Persist calls a function until it succeeds, fails permanently or ctx ends.
 func (c Client) Persist(ctx context.Context, do func(context.Context) error) error {
 	return persist(ctx, do, nil, c.Retry)
 }
 
-// Send makes a message in a channel and returns its identifier. A message with
-// a nonce can be sent again within minutes without appearing twice. It does not
-// wait when Discord asks for patience, but returns the error that says so.
+// Send posts a message to a channel and returns its identifier. A message with a nonce can be sent again within minutes
+// without appearing twice. Send does not wait for rate limits: it returns Limited.
 func (c Client) Send(ctx context.Context, channel string, m Message) (id string, err error) {
 	r := apiRequest{method: http.MethodPost, url: discordgo.EndpointChannelMessages(channel), bucket: "messages " +
 		channel}
@@ -109,8 +110,8 @@ func (c Client) Send(ctx context.Context, channel string, m Message) (id string,
 	return id, nil
 }
 
-// Edit changes a message of ours. It mentions nobody, and the message has no pictures but
-// those that come along.
+// Edit changes a message of the bot. It pings nobody, and the message keeps no pictures but those that are sent with
+// it.
 func (c Client) Edit(ctx context.Context, channel, id string, m Message) error {
 	r := apiRequest{method: http.MethodPatch, url: discordgo.EndpointChannelMessage(channel, id), bucket: "edits " +
 		channel}
@@ -128,7 +129,7 @@ func (c Client) Edit(ctx context.Context, channel, id string, m Message) error {
 	return nil
 }
 
-// Delete deletes a message of ours.
+// Delete deletes a message of the bot.
 func (c Client) Delete(ctx context.Context, channel, id string) error {
 	r := apiRequest{method: http.MethodDelete, url: discordgo.EndpointChannelMessage(channel, id),
 		bucket: "deletions " + channel}
@@ -157,8 +158,8 @@ func (c Client) DM(ctx context.Context, user string) (string, error) {
 	return id, nil
 }
 
-// Before lists up to a hundred messages of a channel, the newest first, all of
-// them older than the given one; "" lists the latest.
+// Before lists up to PageOfMessages messages of a channel, the newest first, all of them older than the given one; ""
+// lists the latest.
 func (c Client) Before(ctx context.Context, channel, message string) ([]SentMessage, error) {
 	url := discordgo.EndpointChannelMessages(channel) + "?limit=" + strconv.Itoa(PageOfMessages)
 	if message != "" {
@@ -180,8 +181,7 @@ func (c Client) Before(ctx context.Context, channel, message string) ([]SentMess
 
 const PageOfMessages = 100
 
-// Register makes these commands the only ones, of one guild or, for "", of all. C is a command as
-// it goes over the wire.
+// Register replaces the commands of a guild, or for "" the global ones. C is a command as it is encoded in JSON.
 func Register[C any](ctx context.Context, c Client, app, guild string, commands []C) error {
 	url := discordgo.EndpointApplicationGlobalCommands(app)
 	if guild != "" {

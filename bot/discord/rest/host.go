@@ -10,8 +10,7 @@ import (
 // RequestTimeout bounds one request to Discord, pictures included.
 const RequestTimeout = 20 * time.Second
 
-// clientFor is the HTTP client by which a session reaches a host: every request
-// goes there instead of the host that it names. "" is Discord itself.
+// clientFor is an HTTP client whose requests all go to a host, whatever their URLs say. "" is no change.
 func clientFor(host string) (*http.Client, error) {
 	client := &http.Client{Timeout: RequestTimeout}
 	if host == "" {

@@ -10,8 +10,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Message is what is sent: the parts of Discord's message that we use, with
-// the nonce and the alternative texts that discordgo's own type lacks.
+// Message is a message as it is sent: the fields of Discord's message that the bot uses, with the nonce and the
+// alternative texts that discordgo's type lacks.
 type Message struct {
 	Content     string                       `json:"content"`
 	Components  []discordgo.MessageComponent `json:"components"`
@@ -21,35 +21,33 @@ type Message struct {
 	Nonce       string                       `json:"nonce,omitempty"`
 	Enforce     bool                         `json:"enforce_nonce,omitempty"`
 
-	Files [][]byte `json:"-"` // of the attachments, by their numbers
-	Form  *Modal   `json:"-"` // opens in place of the message where that is still possible
+	Files [][]byte `json:"-"` // the contents of the attachments, by their numbers
+	Form  *Modal   `json:"-"` // opens in place of the message if that is still possible
 
-	Public bool `json:"-"` // everybody reads it, though it follows an answer to one user
+	Public bool `json:"-"` // everybody reads it, although it follows an answer to one user
 }
 
-// Attachment describes the file of a message. ID is the file's number.
+// Attachment describes a file of a message. ID is the number of the file.
 type Attachment struct {
 	ID          string `json:"id"`
 	Filename    string `json:"filename"`
 	Description string `json:"description"`
 }
 
-// Modal is a form that opens in place of an answer. It can only be the first thing that
-// an interaction gets.
+// Modal is a form that opens in place of an answer. It can only be the first response to an interaction.
 type Modal struct {
 	CustomID   string                       `json:"custom_id"`
 	Title      string                       `json:"title"`
 	Components []discordgo.MessageComponent `json:"components"`
 }
 
-// Mentions says whom a message may ping: nobody but these users, whatever
-// stands in its text.
+// Mentions says whom a message may ping: only these users, whatever is in its text.
 type Mentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users,omitempty"`
 }
 
-// NewMessage is a message that pings nobody but the given users, as far as they are known.
+// NewMessage makes a message that pings only the given users, without those whose identifiers are not known.
 func NewMessage(content string, rows []discordgo.MessageComponent, ping ...string) Message {
 	if rows == nil {
 		rows = []discordgo.MessageComponent{}
@@ -59,7 +57,7 @@ func NewMessage(content string, rows []discordgo.MessageComponent, ping ...strin
 		Mentions: Mentions{Parse: []string{}, Users: ping}}
 }
 
-// Attach puts a picture to the message.
+// Attach adds a picture to the message.
 func (m *Message) Attach(name string, data []byte, alt string) {
 	m.Attachments = append(m.Attachments, Attachment{ID: strconv.Itoa(len(m.Files)), Filename: name, Description: alt})
 	m.Files = append(m.Files, data)
@@ -71,8 +69,7 @@ func (m Message) Bare() Message {
 	return m
 }
 
-// encode is the body of a request that carries a message, and its type; with
-// pictures it is multipart.
+// encode is the body of a request with a message, and its content type; with files it is multipart.
 func encode(payload any, m Message) (contentType string, body []byte, err error) {
 	if len(m.Files) == 0 {
 		body, err = json.Marshal(payload)
@@ -86,8 +83,8 @@ func encode(payload any, m Message) (contentType string, body []byte, err error)
 	return discordgo.MultipartBodyWithJSON(payload, files)
 }
 
-// IsID says whether this is an identifier of Discord's, which are numbers. The names that stand for
-// users who were forgotten are none.
+// IsID says whether this is an identifier of Discord's, which are numbers. The names of users who were forgotten are
+// not.
 func IsID(id string) bool {
 	_, err := strconv.ParseUint(id, 10, 64)
 	return err == nil

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// observed tells somebody of every request.
+// observed reports every request.
 type observed struct {
 	by   http.RoundTripper
 	tell func(route string, status int, took time.Duration)
@@ -24,12 +24,12 @@ func (o observed) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, err
 }
 
-// routeWords are the fixed parts of the paths that are asked for. A path with any other part is
-// counted as another one: routes must stay few.
+// routeWords are the fixed parts of the paths that are requested. A path with any other part is counted as other, so
+// that there are few routes.
 var routeWords = []string{"@me", "@original", "applications", "bot", "callback", "channels", "commands", "gateway",
 	"guilds", "interactions", "members", "messages", "oauth2", "permissions", "threads", "users", "webhooks"}
 
-// routeOf is a method with the template of a path, without the version of the interface.
+// routeOf is a method with the template of a path, without the version of the API.
 func routeOf(method, path string) string {
 	parts := strings.Split(strings.Trim(path, "/"), "/")
 	if len(parts) > 2 && parts[0] == "api" {
@@ -37,7 +37,7 @@ func routeOf(method, path string) string {
 	}
 	for i, part := range parts {
 		switch {
-		case IsID(part): // identifiers of everything look alike
+		case IsID(part): // all identifiers are numbers
 			parts[i] = "{id}"
 		case i == 2 && (parts[0] == "webhooks" || parts[0] == "interactions"):
 			parts[i] = "{token}"

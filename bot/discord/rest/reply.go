@@ -14,11 +14,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// patience is how long a first answer may take before one is promised. The
-// token of an interaction dies after three seconds.
-const patience = time.Second
+// deferAfter is how long an answer may take before it is deferred. Discord waits three seconds for a first answer.
+const deferAfter = time.Second
 
-// TokenLife is for how long Discord takes answers to an interaction.
+// TokenLife is how long Discord accepts answers to an interaction.
 const TokenLife = 15 * time.Minute
 
 // callback is the first answer to an interaction.
@@ -27,8 +26,8 @@ type callback struct {
 	Data any                               `json:"data,omitempty"`
 }
 
-// promise is the data of a deferred answer.
-type promise struct {
+// deferredData is the data of a deferred answer.
+type deferredData struct {
 	Flags discordgo.MessageFlags `json:"flags"`
 }
 
@@ -42,16 +41,15 @@ type Suggestion struct {
 	Value any    `json:"value"`
 }
 
-// firstAnswer is how long Discord waits for one: what fails is tried again as long, and after it
-// for the life of the token.
+// firstAnswer is how long Discord waits for the first answer. A failure is retried for that long, and after the first
+// answer as long as the token is valid.
 const firstAnswer = 3 * time.Second
 
-// Reply answers one interaction, for the eyes of its user alone: at once when
-// the answer is ready within a second, else with a promise that it keeps later. A form can
-// only open at once.
+// Reply answers one interaction, for its user alone: at once if the answer is ready within a second, else the answer is
+// deferred and follows by an edit. A form can only open at once.
 //
-// An interaction's addresses are used a few times only: each reply has limits of its
-// own, which go with it.
+// The addresses of an interaction are used only a few times, so each reply has rate limits of its own, which are
+// dropped with it.
 type Reply struct {
 	Interaction *discordgo.Interaction
 	client      Client
@@ -61,48 +59,47 @@ type Reply struct {
 	timer       *time.Timer
 	known       atomic.Pointer[time.Time] // when Discord had the first answer
 
-	mu       sync.Mutex // held while a request is under way: the answer comes after the promise
+	mu       sync.Mutex // held during a request, so that the answer comes after its deferral
 	answered bool
-	promised bool
-	failed   error // of the promise
+	deferred bool
+	failed   error // of the deferral
 }
 
-// NewReply begins to count the time for the first answer. A reply to a press may change the message
-// in which somebody pressed a button.
+// NewReply starts the time for the first answer. With change the reply to a press replaces the message with the button.
 func NewReply(c Client, it *discordgo.Interaction, change bool) *Reply {
 	r := &Reply{client: c, Interaction: it, begun: time.Now(), limits: newLimits(), change: change}
 	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
-		r.timer = time.AfterFunc(patience, r.promise)
+		r.timer = time.AfterFunc(deferAfter, r.deferAnswer)
 	}
 	return r
 }
 
-// promise defers the answer, unless it was given.
-func (r *Reply) promise() {
+// deferAnswer defers the answer, unless it has been given.
+func (r *Reply) deferAnswer() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.answered {
 		return
 	}
 	c := callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource,
-		Data: promise{discordgo.MessageFlagsEphemeral}}
+		Data: deferredData{discordgo.MessageFlagsEphemeral}}
 	if r.change {
 		c = callback{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), RequestTimeout)
 	defer cancel()
-	r.promised = true
+	r.deferred = true
 	_, r.failed = r.acknowledge(ctx, func(bool) (callback, Message) { return c, Message{} })
 }
 
-// Drop gives the interaction up: nothing is promised.
+// Drop gives the interaction up, so that it is not deferred.
 func (r *Reply) Drop() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.answered = true
 }
 
-// Show answers with these messages; those after the first follow it, and may be for everybody.
+// Show answers with these messages. Those after the first follow it, and may be for everybody.
 func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -114,27 +111,27 @@ func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 	if r.failed != nil {
 		return r.failed
 	}
-	if len(messages) == 1 && messages[0].Form != nil && !r.promised {
+	if len(messages) == 1 && messages[0].Form != nil && !r.deferred {
 		_, err := r.acknowledge(ctx, func(bool) (callback, Message) {
 			return callback{discordgo.InteractionResponseModal, messages[0].Form}, Message{}
 		})
 		return err
 	}
-	if !r.promised && len(messages) > 0 {
+	if !r.deferred && len(messages) > 0 {
 		whole, err := r.first(ctx, messages[0])
 		if err != nil {
 			return err
 		}
-		r.promised = true // what else is to be said of it is said by an edit
+		r.deferred = true // the rest of the answer follows by an edit
 		if whole {
-			return r.goOn(ctx, 1, messages[1:])
+			return r.continueFrom(ctx, 1, messages[1:])
 		}
 	}
-	return r.goOn(ctx, 0, messages)
+	return r.continueFrom(ctx, 0, messages)
 }
 
-// first answers with a message, and says whether all of it has arrived: its pictures may not have,
-// and of an answer that was taken while its connection was cut nobody knows.
+// first answers with a message, and says whether all of it is known to have arrived. Its pictures may be missing, and
+// of an answer that was accepted while the connection was cut nothing is known.
 func (r *Reply) first(ctx context.Context, m Message) (whole bool, err error) {
 	kind := discordgo.InteractionResponseUpdateMessage
 	if !r.change {
@@ -153,9 +150,8 @@ func (r *Reply) first(ctx context.Context, m Message) (whole bool, err error) {
 	return whole && err == nil, err
 }
 
-// acknowledge gives the first answer, and tries it again as long as Discord waits for one. What
-// is tried again goes without its pictures, for which there may be no time. When Discord has one
-// already it is the one of which nobody heard that it had arrived.
+// acknowledge gives the first answer, and retries it as long as Discord waits for one. A retry goes without pictures,
+// for which there may be no time. If Discord then says that it has an answer, the first try had arrived.
 func (r *Reply) acknowledge(ctx context.Context, say func(again bool) (callback, Message)) (whole bool, err error) {
 	wait := r.client.Retry / 4
 	pictures := false
@@ -165,11 +161,11 @@ func (r *Reply) acknowledge(ctx context.Context, say func(again bool) (callback,
 		_, err := r.request(ctx, http.MethodPost,
 			discordgo.EndpointInteractionResponse(r.Interaction.ID, r.Interaction.Token), c, m)
 		if err == nil {
-			r.heard()
+			r.acknowledged()
 			return !again || !pictures, nil
 		}
 		if again && CodeOf(err) == alreadyAnswered {
-			r.heard()
+			r.acknowledged()
 			return false, nil
 		}
 		kind, asked := Diagnose(err)
@@ -181,9 +177,9 @@ func (r *Reply) acknowledge(ctx context.Context, say func(again bool) (callback,
 	}
 }
 
-// goOn says the messages of an answer that was begun, from the nth on. From the first that fails
-// for now on they are said later, so that whoever asks next in the channel need not wait.
-func (r *Reply) goOn(ctx context.Context, n int, messages []Message) error {
+// continueFrom sends the messages of an answer after the first response, numbered from n. From the first transient
+// failure on they are sent later, so that the next command in the channel need not wait.
+func (r *Reply) continueFrom(ctx context.Context, n int, messages []Message) error {
 	var steps []func(context.Context) error
 	for i, m := range messages {
 		steps = append(steps, r.step(n+i, m))
@@ -191,7 +187,7 @@ func (r *Reply) goOn(ctx context.Context, n int, messages []Message) error {
 	for i, say := range steps {
 		err := say(ctx)
 		if kind, _ := Diagnose(err); err != nil && kind == Transient {
-			return r.client.late.add(r, steps[i:], err)
+			return r.client.retries.add(r, steps[i:], err)
 		}
 		if err != nil {
 			return err
@@ -200,9 +196,9 @@ func (r *Reply) goOn(ctx context.Context, n int, messages []Message) error {
 	return nil
 }
 
-// step says one message of an answer that was begun. Where its pictures are held up the words go
-// at once, and the step is to be repeated for the pictures; but a message of its own would be
-// doubled by that.
+// step sends one message of an answer. If an upload fails, the words are sent at once and the step is to be repeated
+// for the pictures. That is possible only for the first message, which is an edit: a repeated follow-up would appear
+// twice.
 func (r *Reply) step(n int, m Message) func(context.Context) error {
 	worded := false
 	return func(ctx context.Context) error {
@@ -212,14 +208,14 @@ func (r *Reply) step(n int, m Message) func(context.Context) error {
 		case err == nil || len(m.Files) == 0:
 		case kind == Malformed:
 			return r.part(ctx, n, m.Bare())
-		case n == 0 && HeldUp(err) && !worded:
+		case n == 0 && UploadFailed(err) && !worded:
 			worded = r.part(ctx, n, m.Bare()) == nil
 		}
 		return err
 	}
 }
 
-// part sends one message of the answer: the first takes the place of what was promised.
+// part sends one message of the answer. The first edits the response, the others are follow-ups.
 func (r *Reply) part(ctx context.Context, n int, m Message) error {
 	method, url := http.MethodPatch, discordgo.EndpointWebhookMessage(r.Interaction.AppID, r.Interaction.Token,
 		"@original")
@@ -236,18 +232,18 @@ func (r *Reply) part(ctx context.Context, n int, m Message) error {
 	return err
 }
 
-// Suggest answers autocompletion. It is not tried again: the next letter asks anew.
+// Suggest answers autocompletion. It is not retried, because the next keystroke asks again.
 func (r *Reply) Suggest(ctx context.Context, list []Suggestion) error {
 	c := callback{discordgo.InteractionApplicationCommandAutocompleteResult, choices{list}}
 	_, err := r.request(ctx, http.MethodPost,
 		discordgo.EndpointInteractionResponse(r.Interaction.ID, r.Interaction.Token), c, Message{})
 	if err == nil {
-		r.heard()
+		r.acknowledged()
 	}
 	return err
 }
 
-// Took is how long it took until Discord had the first answer, 0 if it has none, and until now.
+// Took is how long it took until Discord had the first answer, 0 if it has none, and how long until now.
 func (r *Reply) Took() (first, whole time.Duration) {
 	if at := r.known.Load(); at != nil {
 		first = at.Sub(r.begun)
@@ -255,8 +251,8 @@ func (r *Reply) Took() (first, whole time.Duration) {
 	return first, time.Since(r.begun)
 }
 
-// heard notes that Discord has the first answer.
-func (r *Reply) heard() {
+// acknowledged notes that Discord has the first answer.
+func (r *Reply) acknowledged() {
 	now := time.Now()
 	r.known.CompareAndSwap(nil, &now)
 }
@@ -268,7 +264,7 @@ func (r *Reply) request(ctx context.Context, method, url string, payload any, m 
 	}
 	answer, err := r.client.do(ctx, r.limits, apiRequest{method, url, method, contentType, body})
 	if failed := (*neturl.Error)(nil); errors.As(err, &failed) {
-		err = failed.Err // without the address, which has the interaction's token in it
+		err = failed.Err // without the URL, which contains the interaction's token
 	}
 	if err == nil && len(answer) > 0 && !json.Valid(answer) {
 		err = errShape

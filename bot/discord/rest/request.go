@@ -16,23 +16,22 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// What is read of an answer, and what of one that is no success is kept for the log.
+// How many bytes are read of an answer, and how many of an error are kept for the log.
 const (
 	maxAnswer = 8 << 20
 	maxQuoted = 300
 )
 
-// apiRequest is one request to Discord: where it goes, and the bucket whose limit it counts to.
+// apiRequest is one request to Discord, and the bucket of its rate limit.
 type apiRequest struct {
 	method, url, bucket string
 	contentType         string
 	body                []byte
 }
 
-// do makes a request, once: what is to be tried again is for the caller to say. discordgo's own
-// requests are not used for this. They try 502 again by themselves, whatever is sent, read the
-// time to wait after 429 from a JSON body alone, sleep it with the bucket locked, and keep a
-// bucket for every address for good.
+// do makes a request, once; the caller decides about repetitions. discordgo's own requests are not used: they repeat
+// after 502 automatically, whatever is sent, read the time to wait after 429 only from a JSON body, sleep for it with
+// the bucket locked, and keep a bucket for every URL for ever.
 func (c Client) do(ctx context.Context, limits *limits, r apiRequest) ([]byte, error) {
 	if wait := limits.left(r.bucket); wait > 0 {
 		return nil, Limited{wait}
@@ -62,9 +61,8 @@ func (c Client) do(ctx context.Context, limits *limits, r apiRequest) ([]byte, e
 	return nil, refused(resp, answer)
 }
 
-// refused is an answer that is no success, without what was asked: that may be a picture, or
-// have a token in it. An answer that is not of Discord's shape, such as a proxy's page, has no
-// Message.
+// refused is the error of an answer that is not a success. It does not contain the request, which may be a picture, or
+// have a token in it. An answer that is not in Discord's format, such as a proxy's page, has no Message.
 func refused(resp *http.Response, answer []byte) error {
 	e := &discordgo.RESTError{
 		Response:     &http.Response{Status: resp.Status, StatusCode: resp.StatusCode, Header: resp.Header},
@@ -75,7 +73,7 @@ func refused(resp *http.Response, answer []byte) error {
 		e.Message = said
 	}
 	if e.Response.Header.Get(retryAfter) == "" {
-		if wait := saidToWait(answer); wait > 0 {
+		if wait := retryAfterBody(answer); wait > 0 {
 			e.Response.Header.Set(retryAfter, strconv.FormatFloat(wait.Seconds(), 'f', -1, 64))
 		}
 	}
@@ -84,9 +82,9 @@ func refused(resp *http.Response, answer []byte) error {
 
 const retryAfter = "Retry-After"
 
-// saidToWait is the time that an answer's body asks for, as Discord's own do after too many
-// requests; those of the proxy before it have the header alone.
-func saidToWait(answer []byte) time.Duration {
+// retryAfterBody is the time to wait that an answer's body asks for, as Discord's own do after too many requests. Those
+// of the proxy before it have only the header.
+func retryAfterBody(answer []byte) time.Duration {
 	var said struct {
 		Wait float64 `json:"retry_after"`
 	}
@@ -96,10 +94,10 @@ func saidToWait(answer []byte) time.Duration {
 	return seconds(said.Wait)
 }
 
-// longestWait bounds what is believed of an answer that asks for patience.
+// longestWait bounds the time to wait that an answer can ask for.
 const longestWait = time.Hour
 
-// seconds is a number of seconds from outside.
+// seconds converts a number of seconds in an answer.
 func seconds(n float64) time.Duration {
 	if math.IsNaN(n) || n <= 0 {
 		return 0
@@ -107,9 +105,8 @@ func seconds(n float64) time.Duration {
 	return time.Duration(min(n, longestWait.Seconds()) * float64(time.Second))
 }
 
-// patienceOf is how long an answer asks to wait by its header, in seconds or by a date; 0 where
-// it does not.
-func patienceOf(h http.Header) time.Duration {
+// retryAfterHeader is the time to wait in the Retry-After header, in seconds or as a date; 0 if there is none.
+func retryAfterHeader(h http.Header) time.Duration {
 	text := h.Get(retryAfter)
 	if n, err := strconv.ParseFloat(text, 64); err == nil {
 		return seconds(n)
@@ -120,39 +117,39 @@ func patienceOf(h http.Header) time.Duration {
 	return 0
 }
 
-// Limited says that a request was not made, as Discord asked for patience before.
+// Limited says that a request was not made because of a rate limit.
 type Limited struct{ wait time.Duration }
 
 func (l Limited) Error() string {
 	return fmt.Sprintf("Discord has asked to wait, for %v more", l.wait.Round(time.Millisecond))
 }
 
-// limits is until when Discord wants no more requests, by bucket and altogether.
+// limits are the rate limits: until when no requests may be made, by bucket and altogether.
 type limits struct {
 	mu      sync.Mutex
 	all     time.Time
 	buckets map[string]time.Time
 }
 
-// limitsKept is how many buckets are remembered before those are forgotten whose time is over.
+// limitsKept is how many buckets are kept before those whose time is over are dropped.
 const limitsKept = 1000
 
 func newLimits() *limits { return &limits{buckets: map[string]time.Time{}} }
 
-// left is how long a request has to wait.
+// left is how long a request must wait.
 func (l *limits) left(bucket string) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return max(time.Until(l.all), time.Until(l.buckets[bucket]))
 }
 
-// note heeds what an answer says of limits. One that says there were too many requests and is not
-// Discord's own is of the proxy before it, which counts all of them.
+// note takes the rate limits from an answer. A 429 that is not Discord's own is from the proxy before it, which counts
+// all requests.
 func (l *limits) note(bucket string, resp *http.Response, answer []byte) {
 	wait, all := time.Duration(0), false
 	switch h := resp.Header; {
 	case resp.StatusCode == http.StatusTooManyRequests:
-		wait = max(patienceOf(h), saidToWait(answer))
+		wait = max(retryAfterHeader(h), retryAfterBody(answer))
 		all = h.Get("X-RateLimit-Global") != "" || h.Get("X-RateLimit-Scope") == "global" || !json.Valid(answer)
 	case h.Get("X-RateLimit-Remaining") == "0":
 		n, err := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64)
@@ -180,11 +177,11 @@ func (l *limits) note(bucket string, resp *http.Response, answer []byte) {
 	l.buckets[bucket] = until
 }
 
-// errShape is an answer that says it is a success and is not what was asked for, such as the
-// page of a proxy: whether the request was carried out is not known.
+// errShape is an answer that has the status of a success and is not what was requested, such as a proxy's page. Whether
+// the request was carried out is not known.
 var errShape = errors.New("the answer is not Discord's")
 
-// identified reads the identifier out of an answer.
+// identified reads the identifier from an answer.
 func identified(answer []byte) (string, error) {
 	object, err := decode[named](answer)
 	return object.ID, err

@@ -146,7 +146,7 @@ func TestHeldUp(t *testing.T) {
 		context.DeadlineExceeded: true,
 		errShape:                 true, rest(429): false, rest(403): false, Limited{time.Second}: false,
 		errors.Join(rest(401)): false} {
-		if got := HeldUp(err); got != want {
+		if got := UploadFailed(err); got != want {
 			t.Errorf("%v: %v", err, got)
 		}
 	}

@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// retryQueue finishes answers that could not be given at once, as long as their interactions' tokens
-// live.
+// retryQueue finishes answers that could not be given at once, as long as their interactions' tokens are valid.
 type retryQueue struct {
 	log   *slog.Logger
 	slots chan struct{}
@@ -16,7 +15,7 @@ type retryQueue struct {
 	end   context.CancelFunc
 }
 
-// retriesAtOnce is how many answers are tried again side by side: they hold pictures.
+// retriesAtOnce is how many answers are retried at the same time, as they hold pictures in memory.
 const retriesAtOnce = 16
 
 // longestPause is the longest wait between two tries of an answer.
@@ -29,8 +28,8 @@ func newRetryQueue(log *slog.Logger) *retryQueue {
 	return &retryQueue{log: log, slots: make(chan struct{}, retriesAtOnce), ctx: ctx, end: end}
 }
 
-// add takes up what is left of an answer after a failure, or returns that when there is too much of
-// such already.
+// add queues the steps that are left of an answer after a failure, or returns the failure if there are too many in the
+// queue.
 func (l *retryQueue) add(r *Reply, steps []func(context.Context) error, failed error) error {
 	select {
 	case l.slots <- struct{}{}:
@@ -53,8 +52,8 @@ func (l *retryQueue) add(r *Reply, steps []func(context.Context) error, failed e
 	return nil
 }
 
-// persist does something until it succeeds, fails for good or ctx ends. It begins with a pause
-// where it has failed before.
+// persist calls a function until it succeeds, fails permanently or ctx ends. If it has failed before, it begins with a
+// pause.
 func persist(ctx context.Context, do func(context.Context) error, failed error, pause time.Duration) error {
 	err := failed
 	for {
@@ -71,7 +70,7 @@ func persist(ctx context.Context, do func(context.Context) error, failed error, 
 	}
 }
 
-// sleep waits, and says whether ctx lasted.
+// sleep waits, and says whether it did so to the end.
 func sleep(ctx context.Context, wait time.Duration) bool {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()

@@ -8,9 +8,8 @@ import (
 // ContentLimit is how many characters a message of Discord may have.
 const ContentLimit = 2000
 
-// Split parts a text into messages of at most limit characters, on line
-// borders; a line that is longer by itself is parted at blanks, or in the
-// middle where it has none. There is always one part at least.
+// Split divides a text into messages of at most limit characters, at line breaks. A longer line is divided at blanks,
+// or if there are none, anywhere. There is at least one part.
 func Split(text string, limit int) []string {
 	var parts []string
 	current := ""
@@ -36,7 +35,7 @@ func Split(text string, limit int) []string {
 	return append(parts, current)
 }
 
-// cut is the longest beginning of a line that fits, up to a blank if it can be.
+// cut is the longest beginning of a line that fits, up to a blank if possible.
 func cut(line string, limit int) string {
 	head := string([]rune(line)[:limit])
 	if i := strings.LastIndexByte(head, ' '); i > 0 {

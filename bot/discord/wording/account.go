@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Account is what happened, a line for each thing, with its rule.
+// Account is what happened, a line for each event, with its rule.
 func (loc Localizer) Account(lines []view.Line) string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
@@ -18,6 +18,7 @@ func (loc Localizer) Account(lines []view.Line) string {
 	return strings.Join(out, "\n")
 }
 
+// Line is one event of an account, with its cost, its rule and its dice.
 func (loc Localizer) Line(l view.Line) string {
 	words := loc.Text(l.Text)
 	if l.Cost != nil {
@@ -33,8 +34,8 @@ func (loc Localizer) Line(l view.Line) string {
 	return words
 }
 
-// roll is the faces of the dice, what they count and the number of the roll, by
-// which it can be checked when the game is over.
+// roll is the faces of the dice, their sum, and the number of the roll, by which it can be verified when the game is
+// over.
 func (loc Localizer) roll(l view.Line) string {
 	if l.Apart {
 		return loc.Say("account.apart", "roll", l.Roll, "faces", InWords(Dice(l.Dice)))
@@ -46,7 +47,7 @@ func (loc Localizer) roll(l view.Line) string {
 	return loc.Say("account.roll", "roll", l.Roll, "faces", InWords(Dice(l.Dice)), "sum", sum)
 }
 
-// Dice are dice as they lie.
+// Dice are the faces of dice.
 func Dice(dice []int) string {
 	var out strings.Builder
 	for _, f := range dice {
@@ -55,7 +56,7 @@ func Dice(dice []int) string {
 	return out.String()
 }
 
-// Die is a die as it lies; what is no face of a six-sided die is a number.
+// Die is the face of a die: a symbol from 1 to 6, else a number in brackets.
 func Die(n int) string {
 	if n < 1 || n > 6 {
 		return "[" + strconv.Itoa(n) + "]"
@@ -63,8 +64,8 @@ func Die(n int) string {
 	return string(rune('⚀' + n - 1))
 }
 
-// fight is the reckoning of an attack: who with what against whom, each reason
-// for a strength or a column with its rule, the roll and the result.
+// fight is how an attack was resolved: the units on both sides, each modifier of a strength or a column with its rule,
+// the roll and the result.
 func (loc Localizer) fight(f view.Reckoning, l view.Line) string {
 	attackers := loc.strengths(f.Attackers, f.Terms, f.Strength, f.Attack)
 	steps := []string{string(attackers)}
@@ -102,11 +103,10 @@ func (loc Localizer) fight(f view.Reckoning, l view.Line) string {
 	return out
 }
 
-// NoColumn is the column of a fight that is decided without a roll.
+// NoColumn is the column of a fight that is decided without a roll of dice.
 const NoColumn = "none"
 
-// strengths lists units with their strength and what changes it, and the sum
-// unless it is plain to see.
+// strengths lists units with their strengths and modifiers, and the sum unless it is obvious.
 func (loc Localizer) strengths(units []view.Counter, reasons []view.Term, kind string, sum chart.Fraction) InWords {
 	words := strings.Join(loc.each(units, reasons, kind), " + ")
 	if len(units) == 1 && chart.Whole(units[0].Rating(kind).N) == sum {
@@ -115,7 +115,7 @@ func (loc Localizer) strengths(units []view.Counter, reasons []view.Term, kind s
 	return InWords(words + " = " + sum.String())
 }
 
-// each is units, each with its strength and what changes it.
+// each lists units, each with its strength and modifiers.
 func (loc Localizer) each(units []view.Counter, reasons []view.Term, kind string) []string {
 	parts := make([]string, len(units))
 	for i, c := range units {
@@ -124,7 +124,7 @@ func (loc Localizer) each(units []view.Counter, reasons []view.Term, kind string
 	return parts
 }
 
-// reasons is what changes one unit's strength: " ×0.5 [swamp, 7.3]".
+// reasons are the modifiers of one unit's strength: " ×0.5 [swamp, 7.3]".
 func (loc Localizer) reasons(u order.UnitID, reasons []view.Term) string {
 	var b strings.Builder
 	for _, m := range reasons {

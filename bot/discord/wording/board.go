@@ -10,7 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Factors is what is printed on a counter, those at its foot in a row: 9-5-10.
+// Factors are the numbers at the foot of a counter, in their order: 9-5-10.
 func (loc Localizer) Factors(c view.Counter) string {
 	var foot, beside []string
 	for _, r := range c.Ratings {
@@ -31,7 +31,7 @@ func (loc Localizer) Unit(c view.Counter, marks []view.MarkLegend) string {
 	switch {
 	case c.Reduced:
 		notes = append(notes, loc.Say("unit.reduced"))
-	case 0 < c.Steps && c.Steps < c.MaxSteps: // which its counter does not show
+	case 0 < c.Steps && c.Steps < c.MaxSteps: // its counter does not show that
 		notes = append(notes, loc.Say("card.steps", "n", c.Steps))
 	}
 	for _, m := range c.Marks {
@@ -53,7 +53,7 @@ func markName(id string, marks []view.MarkLegend) string {
 	return id
 }
 
-// Stack is what a viewer knows of a stack, top first.
+// Stack is what a viewer knows of a stack, the top unit first.
 func (loc Localizer) Stack(st view.Stack, marks []view.MarkLegend) string {
 	units := make([]string, 0, len(st.Marks)+len(st.Known)+1)
 	for _, m := range st.Marks {
@@ -89,8 +89,8 @@ func StackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
 	return view.Stack{}, false
 }
 
-// Header is where a game stands: the title, the turn, the phase and the score, and a
-// line for each side that has something beside its units.
+// Header is how a game stands: its title, turn, phase and score, and a line for each side that has something besides
+// its units.
 func (loc Localizer) Header(b *view.Board) string {
 	parts := []string{"**" + b.Map.Title + "**", loc.When(b)}
 	for _, f := range b.Facts {
@@ -105,7 +105,7 @@ func (loc Localizer) Header(b *view.Board) string {
 	return words
 }
 
-// stock is what a side has beside its units on the map, but for what it has none of.
+// stock are the things that a side has besides its units on the map, without those of which it has none.
 func (loc Localizer) stock(st view.Stock) string {
 	var parts []string
 	add := func(what string, n int) {
@@ -144,7 +144,7 @@ func (loc Localizer) fact(f view.Fact) string {
 	return words
 }
 
-// OwnBoard is how a game stands and all that a side knows of its units.
+// OwnBoard is how a game stands, and all that a side knows of its units.
 func (loc Localizer) OwnBoard(v view.Secret) string {
 	board := v.Board()
 	text := loc.Header(board) + "\n" + loc.Say("side.yours", "side", v.Side()) + "\n" + loc.stacks(board, v.Side())
@@ -154,8 +154,7 @@ func (loc Localizer) OwnBoard(v view.Secret) string {
 	return text
 }
 
-// Piles is what a viewer knows of a side's units off the map, but for those that
-// come later than the next turn.
+// Piles are what a viewer knows of a side's units off the map, without those that come later than the next turn.
 func (loc Localizer) Piles(b *view.Board, side order.Side) string {
 	text := ""
 	for _, p := range b.OffMap {
@@ -170,8 +169,8 @@ func (loc Localizer) Piles(b *view.Board, side order.Side) string {
 	return text
 }
 
-// pile is units off the map: where they are, and who they are if it is known. Those
-// still to be drawn at random are many, and none of them is about to do anything.
+// pile is a pile of units off the map: where it is, and its units if they are known. Units that are still to be drawn
+// at random are only counted, because they are many and do nothing yet.
 func (loc Localizer) pile(p view.Pile, marks []view.MarkLegend) string {
 	if p.Lot {
 		return "**" + loc.Where(p) + "** " + loc.Value(p.Known)
@@ -194,7 +193,7 @@ func (loc Localizer) Where(p view.Pile) string {
 	return words
 }
 
-// Moment is the turn and the phase, of a game that is over those that were the last.
+// Moment is the turn and the phase; in a game that is over, its last.
 func (loc Localizer) Moment(b *view.Board) string {
 	if b.Over {
 		return loc.Say("replay.end", "turn", b.Turn)
@@ -202,7 +201,7 @@ func (loc Localizer) Moment(b *view.Board) string {
 	return loc.When(b)
 }
 
-// StackUnits is the units of a stack, top first, of one's own with what they have done.
+// StackUnits are the units of a stack, the top unit first; a viewer's own with what they have done.
 func (loc Localizer) StackUnits(b *view.Board, st view.Stack, idle bool) string {
 	if b.Progress == nil || st.Side != b.Phase.Side {
 		return loc.Stack(st, b.Marks)

@@ -1,18 +1,19 @@
-// Package wording puts what players are told into words: what happened and by which rule, boards,
-// stacks and units, odds, refusals, and what pictures show for those who hear them read.
+// Package wording puts what players are told into words: what happened and by which rule, boards, stacks and units,
+// odds, refusals, and alternative texts of pictures.
 //
 //	c, err := catalogue.New(nil)
 //	loc := wording.New(c.In("en-GB")).On(board.Map)
 //	fmt.Println(loc.Header(board))
 //	fmt.Println(loc.Account(board.Told))
 //
-// Every text comes from the catalogue: Say formats the arguments of a message by their kinds, so that
-// a hex has the name of its place, and a side its own. What a player typed is said back by Quoted,
-// Verbatim or Coded, which leave nothing in it that would call somebody or look like the bot's own words.
+// Every text comes from the catalogue: Say formats the arguments of a message by their types (value.go), so that a hex
+// has the name of its place, and a side its own. What a player typed is repeated by Quoted, Verbatim or Coded
+// (sanitize.go), which remove what would ping somebody or look like the bot's own words. The other files are named for
+// what they put into words.
 //
-// It sees what is in a view, of which it cannot know more than the view's audience may, and it
-// sends nothing: who reads the words is for the caller to know. A localizer made by Of names the
-// units of one side as that side sees them, and is for that side alone.
+// The package sees only views, which contain no more than their audience may know, and sends nothing: the caller knows
+// who reads the words. A localizer made by Of names the units of one side as that side sees them, and is for that side
+// alone.
 //
 // Limits: it knows no tables, clocks or buttons, and marks text as Discord does.
 package wording
@@ -25,11 +26,11 @@ import (
 	"grognard/rules/view"
 )
 
-// InWords is an argument that is in words already.
+// InWords is an argument of a message that is in words already.
 type InWords string
 
-// Localizer makes words in one language. With a map it names sides and places, with what a
-// side sees that side's units.
+// Localizer makes words in one language. With a map it has the names of sides and places, and with a side's view those
+// of its units.
 type Localizer struct {
 	Language *catalogue.Language
 
@@ -37,7 +38,7 @@ type Localizer struct {
 	own *view.Secret
 }
 
-// New is a localizer that speaks of no game yet.
+// New is a localizer without a game.
 func New(l *catalogue.Language) Localizer { return Localizer{Language: l} }
 
 // On is the same localizer about a game on this map.
@@ -46,13 +47,13 @@ func (loc Localizer) On(m *view.Map) Localizer {
 	return loc
 }
 
-// Of is the same localizer for the one who sees this.
+// Of is the same localizer for the player who has this view.
 func (loc Localizer) Of(v view.Secret) Localizer {
 	loc.at, loc.own = v.Board().Map, &v
 	return loc
 }
 
-// Spec is what an order of the game looks like.
+// Spec is the form of an order of the game.
 func (loc Localizer) Spec(v order.Verb) (order.Spec, bool) {
 	if loc.at == nil {
 		return order.Spec{}, false
@@ -60,9 +61,8 @@ func (loc Localizer) Spec(v order.Verb) (order.Spec, bool) {
 	return order.Find(loc.at.Orders, v)
 }
 
-// Say is a message of the catalogue. Arguments are keys and values in turn; an
-// int called n chooses between singular and plural. A message that no
-// catalogue has shows its identifier, so that nothing goes untold.
+// Say is a message of the catalogue. The arguments are keys and values in turn; an int called n chooses between
+// singular and plural. A message that is not in the catalogue is shown by its identifier, so that it is not lost.
 func (loc Localizer) Say(id string, args ...any) string {
 	if words, ok := loc.Try(id, args...); ok {
 		return words
@@ -81,8 +81,7 @@ func (loc Localizer) Text(t view.Text) string { return loc.Say(t.ID, t.Args...) 
 // Plainly is a Text in words without marks, as pictures have them.
 func (loc Localizer) Plainly(t view.Text) string { return Unmarked(loc.Text(t)) }
 
-// Describe is the first of these messages that the catalogue has, else the last
-// of the identifiers as it is.
+// Describe is the first of the messages that is in the catalogue, else the last identifier.
 func (loc Localizer) Describe(ids ...string) string {
 	for _, id := range ids {
 		if words, ok := loc.Try(id); ok {
@@ -92,7 +91,7 @@ func (loc Localizer) Describe(ids ...string) string {
 	return ids[len(ids)-1]
 }
 
-// Verb is an order's name on a button.
+// Verb is the name of an order on a button.
 func (loc Localizer) Verb(v order.Verb) string { return loc.Describe("verb."+string(v), "/"+string(v)) }
 
 // Verbs are orders as they are typed.

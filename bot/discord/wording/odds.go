@@ -9,8 +9,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Warning is one thing that an order costs, with its rule. Of many units it names the first
-// few, so that it fits a small screen.
+// Warning is one thing that an order costs, with its rule. Of many units only the first are named, so that it fits a
+// small screen.
 func (loc Localizer) Warning(w view.Warning) string {
 	const most = 6
 	args := slices.Clone(w.Text.Args)
@@ -22,7 +22,7 @@ func (loc Localizer) Warning(w view.Warning) string {
 	return loc.Say(w.Text.ID, args...) + string(Citation(w.Rule))
 }
 
-// Warned is warnings, a line for each.
+// Warned are warnings, a line for each.
 func (loc Localizer) Warned(warnings []view.Warning) string {
 	lines := make([]string, len(warnings))
 	for i, w := range warnings {
@@ -31,8 +31,8 @@ func (loc Localizer) Warned(warnings []view.Warning) string {
 	return strings.Join(lines, "\n")
 }
 
-// Weighed is what a fight would come to, in words: the reckoning, then the chances.
-func (loc Localizer) Weighed(o view.Odds) string {
+// Odds are the odds of a fight in words: the strengths, then the chances.
+func (loc Localizer) Odds(o view.Odds) string {
 	var lines []string
 	if o.Planned {
 		lines = append(lines, loc.Say("odds.planned"))
@@ -63,8 +63,8 @@ func (loc Localizer) Weighed(o view.Odds) string {
 	return strings.Join(lines, "\n")
 }
 
-// reckoned is both strengths with every modifier, the odds and the column, from one
-// reckoning to another with the same modifiers.
+// reckoned are both strengths with all modifiers, the odds and the column, as ranges between two reckonings with the
+// same modifiers.
 func (loc Localizer) reckoned(o view.Odds, from, to view.Reckoning) []string {
 	defenders := loc.strengths(from.Defender, from.Terms, from.Against, from.Defence)
 	if o.Unseen > 0 {
@@ -95,7 +95,7 @@ func (loc Localizer) reckoned(o view.Odds, from, to view.Reckoning) []string {
 	return append(lines, column+loc.Say("odds.column", "column", through(loc.column(from), loc.column(to))))
 }
 
-// column is a column's heading as it is printed.
+// column is the heading of a column.
 func (loc Localizer) column(f view.Reckoning) string {
 	if f.Column == NoColumn {
 		return loc.Say("odds.none")
@@ -103,7 +103,7 @@ func (loc Localizer) column(f view.Reckoning) string {
 	return f.Column
 }
 
-// through is a range, or the one thing that both its ends are.
+// through is a range, or one value if both ends are the same.
 func through(from, to any) InWords {
 	a, b := fmt.Sprint(from), fmt.Sprint(to)
 	if a == b {

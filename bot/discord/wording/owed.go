@@ -7,13 +7,13 @@ import (
 	"grognard/rules/view"
 )
 
-// Gone lists the units that have left the map, by name: both sides may look through
-// the dead of both. Of those that lie in a cup it says how many they are.
+// Gone lists the units off the map by name: both sides may look through the dead of both. Units in a cup are only
+// counted.
 func (loc Localizer) Gone(b *view.Board) (lines []string) {
 	for _, p := range b.OffMap {
 		switch {
 		case p.Turn > 0:
-		case len(p.Known) == 0: // what will be drawn at random
+		case len(p.Known) == 0: // a cup, from which units are drawn at random
 			lines = append(lines, loc.Say("status.unseen", "side", p.Side, "place", InWords(loc.Where(p)),
 				"n", p.Count))
 		default:
@@ -24,7 +24,7 @@ func (loc Localizer) Gone(b *view.Board) (lines []string) {
 	return lines
 }
 
-// Owed is a decision that somebody owes, with its rule.
+// Owed is a decision that is owed, with its rule.
 func (loc Localizer) Owed(p view.Prompt) string {
 	id := "owed." + p.Kind
 	args := []any{"side", p.Side, "n", p.N, "hex", p.Hex, "units", p.Units, "kind", InWords(p.Kind)}
@@ -33,7 +33,7 @@ func (loc Localizer) Owed(p view.Prompt) string {
 	case !ok:
 		words = loc.Say("owed", args...)
 	case len(p.Left) > 0 && slices.Min(p.Left) < slices.Max(p.Left):
-		words = loc.Say("owed.advance-each", "side", p.Side, "hex", p.Hex, "units", InWords(loc.goers(p)))
+		words = loc.Say("owed.advance-each", "side", p.Side, "hex", p.Hex, "units", InWords(loc.advancing(p)))
 	}
 	words += string(Citation(p.Rule))
 	if len(p.Doomed) > 0 {
@@ -42,9 +42,8 @@ func (loc Localizer) Owed(p view.Prompt) string {
 	return words
 }
 
-// goers is the units of an advance of which some may go farther than others, each with how
-// far.
-func (loc Localizer) goers(p view.Prompt) string {
+// advancing are the units of an advance in which some may go farther than others, each with its distance.
+func (loc Localizer) advancing(p view.Prompt) string {
 	each := make([]string, len(p.Units))
 	for i, u := range p.Units {
 		each[i] = loc.Say("owed.goes", "unit", view.Name{ID: u.ID, Name: u.Name}, "n", p.Left[i])

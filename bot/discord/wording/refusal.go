@@ -10,8 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// misread is what is malformed in a line of a list: which line, what it was taken for, and
-// how one is written.
+// misread is a malformed line of a list: which line, the order that it was read as, and how that is written.
 func (loc Localizer) misread(p *order.Problem) string {
 	taken := p.Verb
 	if taken == "" {
@@ -23,9 +22,9 @@ func (loc Localizer) misread(p *order.Problem) string {
 		"form", InWords(loc.Say("list.form."+string(taken))))
 }
 
-// Denial is a refusal by the rules: which ones, why, and what would be right.
+// Denial is a refusal by the rules: which rules, why, and what would be legal.
 func (loc Localizer) Denial(d *view.Denial) string {
-	why := harmless(d.Why)
+	why := withoutMarks(d.Why)
 	words := loc.Say("refused", "why", why)
 	if rules := Cited(d); len(rules) > 0 {
 		words = loc.Say("refused.by", "why", why, "rules", rules)
@@ -38,9 +37,8 @@ func (loc Localizer) Denial(d *view.Denial) string {
 	return words
 }
 
-// harmless is a text in which a unit that nobody has is called as its player did, cut short
-// and without marks.
-func harmless(t view.Text) view.Text {
+// withoutMarks is a text in which the name of an unknown unit, as the player typed it, is shortened and without marks.
+func withoutMarks(t view.Text) view.Text {
 	t.Args = slices.Clone(t.Args)
 	for i, arg := range t.Args {
 		if typed, ok := arg.(string); ok && i > 0 && t.Args[i-1] == "unit" {
@@ -50,7 +48,7 @@ func harmless(t view.Text) view.Text {
 	return t
 }
 
-// Cited is the rules that a denial names.
+// Cited are the rules that a denial names.
 func Cited(d *view.Denial) []view.Rule {
 	var rules []view.Rule
 	for _, r := range append([]view.Rule{d.Rule}, d.Also...) {
@@ -61,8 +59,7 @@ func Cited(d *view.Denial) []view.Rule {
 	return rules
 }
 
-// Problem is what is malformed in a command. What the player wrote is shown
-// back in short, without the marks that would make it code or bold.
+// Problem is what is malformed in a command. What the player wrote is repeated in short, without marks.
 func (loc Localizer) Problem(p *order.Problem) string {
 	if p.Line > 0 {
 		return loc.misread(p)
@@ -95,5 +92,5 @@ func Candidates(means []order.Candidate) string {
 	return list
 }
 
-// candidateRoom is how long a list of candidates may become.
+// candidateRoom is how many characters a list of candidates can have.
 const candidateRoom = 400

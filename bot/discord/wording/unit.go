@@ -9,10 +9,9 @@ import (
 	"grognard/rules/view"
 )
 
-// Card is all that there is to know of a unit: what is printed on it, and, as far as
-// the viewer may see it, which side is up, where it is and what lies on it. eyes is
-// the side that the viewer plays, "" for everybody.
-func (loc Localizer) Card(b *view.Board, c view.Card, eyes order.Side) string {
+// Card is all that is known of a unit: what is printed on it, and, as far as the viewer may see it, which side is up,
+// where it is and its marks. viewer is the side that he plays, "" for an onlooker.
+func (loc Localizer) Card(b *view.Board, c view.Card, viewer order.Side) string {
 	title := []string{"**" + c.Name + "**"}
 	if c.Formation != "" {
 		title = append(title, c.Formation)
@@ -32,7 +31,7 @@ func (loc Localizer) Card(b *view.Board, c view.Card, eyes order.Side) string {
 		}
 		lines = append(lines, left)
 	}
-	lines = append(lines, loc.Whereabouts(b, c, at, seen, eyes))
+	lines = append(lines, loc.Whereabouts(b, c, at, seen, viewer))
 	for _, m := range b.Marks {
 		for _, on := range up.Marks {
 			if on == m.ID {
@@ -43,7 +42,7 @@ func (loc Localizer) Card(b *view.Board, c view.Card, eyes order.Side) string {
 	return strings.Join(lines, "\n")
 }
 
-// printed is the factors on both sides of a counter.
+// printed are the factors on both sides of a counter.
 func (loc Localizer) printed(c view.Card) string {
 	side := func(f view.Counter) string {
 		words := loc.Factors(f)
@@ -63,16 +62,16 @@ func (loc Localizer) printed(c view.Card) string {
 	return strings.Join(parts, " · ")
 }
 
-// Whereabouts is where a unit is, as far as the viewer may know: what is his he knows
-// to be to come, and of the enemy's he is told no more than what he sees.
-func (loc Localizer) Whereabouts(b *view.Board, c view.Card, at hex.Hex, seen bool, eyes order.Side) string {
+// Whereabouts is where a unit is, as far as the viewer may know: he knows which of his own units are still to come, and
+// of the enemy's only what he sees.
+func (loc Localizer) Whereabouts(b *view.Board, c view.Card, at hex.Hex, seen bool, viewer order.Side) string {
 	switch {
 	case at != hex.None:
 		return loc.Say("card.at", "hex", at)
 	case seen:
 		pile, _ := PileOf(b, c.ID)
 		return loc.awaited(pile)
-	case c.Side != eyes:
+	case c.Side != viewer:
 		return loc.Say("card.unseen")
 	case c.Beside != "":
 		return loc.Describe("pile."+c.Beside, c.Beside)
@@ -80,7 +79,7 @@ func (loc Localizer) Whereabouts(b *view.Board, c view.Card, at hex.Hex, seen bo
 	return loc.Say("card.absent")
 }
 
-// dead is the box of the destroyed.
+// dead is the box of the destroyed units.
 const dead = "dead"
 
 // PileOf finds the pile off the map in which a unit lies.
@@ -93,7 +92,7 @@ func PileOf(b *view.Board, id order.UnitID) (view.Pile, bool) {
 	return view.Pile{}, false
 }
 
-// awaited is a place off the map, with the hexes where its units come.
+// awaited is a place off the map, with the hexes where its units arrive.
 func (loc Localizer) awaited(p view.Pile) string {
 	words := loc.Where(p)
 	if p.Entry != "" && len(p.Hexes) > 0 {

@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// printed is a rating as the counter shows it.
+// printed is a rating as it is on the counter.
 func printed(r view.Rating) string {
 	if r.Text == "" {
 		return "–"
@@ -19,7 +19,7 @@ func printed(r view.Rating) string {
 	return r.Text
 }
 
-// Signed is a number with its sign, as shifts are said: +1, −2.
+// Signed is a number with its sign, such as a shift: +1, −2.
 func Signed(n int) InWords {
 	if n < 0 {
 		return InWords("−" + strconv.Itoa(-n))
@@ -42,10 +42,24 @@ func (loc Localizer) Length(d time.Duration) string {
 	return strings.Join(parts, " ")
 }
 
-// Moment is a time that Discord shows by the reader's own clock.
-func Moment(t time.Time) InWords { return InWords(fmt.Sprintf("<t:%d:f>", t.Unix())) }
+// ShortLength is a length of time as it is typed: 1d12h.
+func (loc Localizer) ShortLength(d time.Duration) (words string) {
+	if n := int(d / (24 * time.Hour)); n > 0 {
+		words += loc.Say("length.short-days", "n", n)
+	}
+	if n := int(d / time.Hour % 24); n > 0 {
+		words += loc.Say("length.short-hours", "n", n)
+	}
+	if n := int(d / time.Minute % 60); n > 0 {
+		words += loc.Say("length.short-minutes", "n", n)
+	}
+	return words
+}
 
-// Span is a range, or the one thing that it holds.
+// Timestamp is a time that Discord shows in the reader's time zone.
+func Timestamp(t time.Time) InWords { return InWords(fmt.Sprintf("<t:%d:f>", t.Unix())) }
+
+// Span is a range, or one text if both ends are the same.
 func (loc Localizer) Span(from, to string) InWords {
 	if from == to {
 		return InWords(from)
@@ -53,7 +67,7 @@ func (loc Localizer) Span(from, to string) InWords {
 	return InWords(loc.Say("list.span", "from", InWords(from), "to", InWords(to)))
 }
 
-// Coded is a player's own words as they can stand between marks for code.
+// Coded is a player's own words for a place between code marks.
 func Coded(text string) InWords {
 	return InWords(strings.Map(func(r rune) rune {
 		if r == '`' || r < ' ' {
@@ -63,7 +77,7 @@ func Coded(text string) InWords {
 	}, Clip(text, 60)))
 }
 
-// losses is the chances to lose at least so many steps.
+// losses are the chances to lose at least 1, 2, … steps.
 func (loc Localizer) losses(chances view.AtLeast) string {
 	if len(chances) == 0 {
 		return loc.Say("odds.never")
@@ -75,7 +89,7 @@ func (loc Localizer) losses(chances view.AtLeast) string {
 	return strings.Join(parts, ", ")
 }
 
-// percent is a chance, rounded, and exactly behind it where rounding lost something: 17%
+// percent is a chance as a rounded percentage, followed by the exact fraction if the rounding lost something: 17%
 // (6/36).
 func percent(c view.Chance) InWords {
 	rounded := span(c, func(n int) int { return (200*n + view.Throws) / (2 * view.Throws) })
@@ -86,16 +100,12 @@ func percent(c view.Chance) InWords {
 	return InWords(rounded + "% (" + exact + ")")
 }
 
-// span is a range of numbers, or the one that both its ends are.
+// span is a range of numbers, or one number if both ends are the same.
 func span(c view.Span, number func(int) int) string {
-	least, most := strconv.Itoa(number(c.Least)), strconv.Itoa(number(c.Most))
-	if least == most {
-		return least
-	}
-	return least + "–" + most
+	return string(through(number(c.Least), number(c.Most)))
 }
 
-// numbers is hexes by their numbers alone.
+// numbers are the numbers of hexes without names.
 func numbers(list []hex.Hex) string {
 	var words []string
 	for _, h := range list {
@@ -104,16 +114,16 @@ func numbers(list []hex.Hex) string {
 	return strings.Join(words, " ")
 }
 
-// Ago is a time that Discord shows in the reader's own words.
-func Ago(t time.Time) InWords { return InWords(fmt.Sprintf("<t:%d:R>", t.Unix())) }
+// RelativeTimestamp is a time that Discord shows as its distance from now.
+func RelativeTimestamp(t time.Time) InWords { return InWords(fmt.Sprintf("<t:%d:R>", t.Unix())) }
 
-// Value formats an argument of a message by its kind.
+// Value formats an argument of a message by its type.
 func (loc Localizer) Value(v any) string {
 	switch v := v.(type) {
 	case string: // perhaps a player's own words
 		return Clip(v, 100)
 	case view.Typed:
-		return string(Quoted(Starless(string(v))))
+		return string(Quoted(WithoutStars(string(v))))
 	case view.Text:
 		return loc.Text(v)
 	case view.Name:
@@ -137,7 +147,7 @@ func (loc Localizer) Value(v any) string {
 	case []view.Described:
 		return list(loc, v)
 	case time.Time:
-		return string(Moment(v))
+		return string(Timestamp(v))
 	case time.Duration:
 		return loc.Length(v)
 	case view.Chance:
@@ -166,9 +176,8 @@ func list[T any](loc Localizer, vs []T) string {
 	return strings.Join(parts, ", ")
 }
 
-// Argument formats an argument of a message. An identifier of the game's, such
-// as a kind of terrain or a phase, is put in words where the catalogue has some
-// for its key: kind.city, phase.combat.
+// Argument formats an argument of a message. An identifier of the game, such as a kind of terrain or a phase, is
+// replaced by the catalogue's words for its key if there are any: kind.city, phase.combat.
 func (loc Localizer) Argument(key string, v any) string {
 	if id, ok := v.(string); ok && (key == "kind" || key == "phase" || key == "mark") {
 		return loc.Describe(key+"."+id, id)
@@ -179,6 +188,7 @@ func (loc Localizer) Argument(key string, v any) string {
 	return loc.Value(v)
 }
 
+// Name is a name, or the identifier of what has none.
 func Name(n view.Name) string {
 	if n.Name == "" {
 		return string(n.ID)
@@ -213,8 +223,7 @@ func (loc Localizer) Side(id order.Side) string {
 	return string(id)
 }
 
-// Phase is a phase with its side: German combat. Where groups act one after the other in it, the
-// one that does is told with it.
+// Phase is a phase with its side: German combat. If groups act one after the other in it, the active one is named.
 func (loc Localizer) Phase(p view.Phase) string {
 	switch {
 	case p.Side == "":
@@ -233,16 +242,15 @@ func (loc Localizer) Spelled(spec order.Spec, o order.Order) string {
 		}
 		units := make([]order.UnitID, len(a.Units))
 		for i, u := range a.Units {
-			units[i] = loc.Callable(u)
+			units[i] = loc.UniqueName(u)
 		}
 		o = o.WithUnits(a.Name, units...)
 	}
 	return order.Format(spec, o)
 }
 
-// Callable is a unit's name where no other unit of its side is called the same, else its
-// identifier.
-func (loc Localizer) Callable(id order.UnitID) order.UnitID {
+// UniqueName is a unit's name if no other unit of its side has the same, else its identifier.
+func (loc Localizer) UniqueName(id order.UnitID) order.UnitID {
 	if loc.own == nil {
 		return id
 	}
@@ -270,7 +278,7 @@ func (loc Localizer) Callable(id order.UnitID) order.UnitID {
 	return order.UnitID(unit.Name)
 }
 
-// Citation is a citation in brackets after a blank, nothing for no rule.
+// Citation is a citation in brackets after a blank, "" for no rule.
 func Citation(r view.Rule) InWords {
 	if r == "" {
 		return ""

@@ -1,0 +1,279 @@
+package discord
+
+import (
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// choice is an order that is being chosen, as it is written in a custom ID. Nothing about it is kept by the bot, so
+// that buttons work after a restart.
+type choice struct {
+	question int // the decision that it answers, 0 for an order in one's own phase
+	verb     order.Verb
+	picks    []view.Pick
+}
+
+// with is the choice with one more pick.
+func (c choice) with(p view.Pick) choice {
+	c.picks = append(slices.Clip(c.picks), p)
+	return c
+}
+
+// The actions of a press on a choice. The action is the first letter of its custom ID.
+const (
+	actShow = 's' // show what can be picked next; a page number may follow
+	actPick = 'p' // a menu: its value is a pick to be added
+	actTurn = 't' // a menu: its value is the page to turn to
+	actBack = 'b' // show the choice without its last pick
+	actGive = 'g' // give the order
+
+	actAccept = 'y' // give it with what it costs; the page is the digest of what was shown of that, see confirmation
+)
+
+const idLimit = 100
+
+// errStale: a phase has ended since, or the units that the picks number are no
+// longer the same ones.
+var errStale = errors.New("a choice made on another position")
+
+// unitIndex numbers the units of one side, so that custom IDs are short. The check tells whether the numbers still mean
+// the same units in the same phase; when tells the phase alone, for an order that names no unit.
+type unitIndex struct {
+	units       []order.UnitID
+	check, when string
+}
+
+// newUnitIndex numbers all units of a side that its board names, by identifier.
+func newUnitIndex(game referee.GameID, v view.Secret) unitIndex {
+	var r unitIndex
+	add := func(known []view.Counter) {
+		for _, c := range known {
+			if c.Side == v.Side() {
+				r.units = append(r.units, c.ID)
+			}
+		}
+	}
+	for _, st := range v.Board().Stacks {
+		add(st.Known)
+	}
+	for _, p := range v.Board().OffMap {
+		add(p.Known)
+	}
+	slices.Sort(r.units)
+	r.units = slices.Compact(r.units)
+	b, sum := v.Board(), crc32.NewIEEE()
+	fmt.Fprintln(sum, game, v.Side(), b.Turn, b.Phase.Side, b.Phase.Name)
+	if b.Phase.Group != "" {
+		fmt.Fprintln(sum, b.Phase.Group)
+	}
+	r.when = short(sum.Sum32())
+	fmt.Fprintln(sum, r.units)
+	r.check = short(sum.Sum32())
+	return r
+}
+
+// short is a checksum in four digits.
+func short(n uint32) string {
+	return string([]byte{digits[n&63], digits[n>>6&63], digits[n>>12&63], digits[n>>18&63]})
+}
+
+// checkOf is what a press on an order carries, by which a stale press is recognized.
+func (r unitIndex) checkOf(action byte, picks string) string {
+	if picks == "" && (action == actGive || action == actAccept) {
+		return r.when
+	}
+	return r.check
+}
+
+// A pick is written as groups of three digits to the base of 64: four bits say
+// what the group is, fourteen bits its value. A pick with several parts has a
+// group for each, all but the last marked as going on. Many units are written as a set:
+// after its group a bit for each of the roster.
+const (
+	digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
+
+	groupUnit = 0
+	groupHex  = 1
+	groupStep = 2 // a hex, with N 1
+	groupN    = 3 // N + 128
+	groupMore = 4
+	groupSet  = 8
+	groupArg  = 9 // which option of its kind the pick fills, before the rest of it
+)
+
+// encode writes a custom ID. ok is false when the choice is too long for one, or names a unit that is not in the index.
+func (c choice) encode(action byte, page int, r unitIndex) (id string, ok bool) {
+	picks := ""
+	for left := c.picks; len(left) > 0; {
+		n, code, ok := r.encodeSet(left)
+		if n*3 <= len(code) { // one by one they are as short
+			n = 1
+			code, ok = r.encode(left[0])
+		}
+		if !ok {
+			return "", false
+		}
+		picks, left = picks+code, left[n:]
+	}
+	id = string(action) + strconv.Itoa(page) + ":" + strconv.Itoa(c.question) + ":" + string(c.verb) + ":" +
+		r.checkOf(action, picks) + ":" + picks
+	return id, len(id) <= idLimit
+}
+
+// encodeSet writes the first n of the picks as a set of units: as many as are in the order of the index.
+func (r unitIndex) encodeSet(picks []view.Pick) (n int, code string, ok bool) {
+	bits, last := make([]byte, (len(r.units)+5)/6), -1
+	for ; n < len(picks) && picks[n] == (view.Pick{Unit: picks[n].Unit}) && picks[n].Unit != ""; n++ {
+		i, found := slices.BinarySearch(r.units, picks[n].Unit)
+		if !found || i <= last {
+			break
+		}
+		bits[i/6] |= 1 << (i % 6)
+		last = i
+	}
+	for i, b := range bits {
+		bits[i] = digits[b]
+	}
+	return n, string([]byte{digits[groupSet<<2], digits[0], digits[0]}) + string(bits), true
+}
+
+// encode writes one pick.
+func (r unitIndex) encode(p view.Pick) (code string, ok bool) {
+	type group struct{ kind, value int }
+	var groups []group
+	if p.Arg > 0 {
+		groups = append(groups, group{groupArg, int(p.Arg)})
+	}
+	if p.Unit != "" {
+		i, found := slices.BinarySearch(r.units, p.Unit)
+		if !found {
+			return "", false
+		}
+		groups = append(groups, group{groupUnit, i})
+	}
+	step := p.N == 1 && p.Hex != hex.None
+	if p.Hex != hex.None {
+		kind := groupHex
+		if step {
+			kind = groupStep
+		}
+		groups = append(groups, group{kind, int(p.Hex.Col)<<7 | int(p.Hex.Row)})
+	}
+	if p.N != 0 && !step || p.Unit == "" && p.Hex == hex.None {
+		groups = append(groups, group{groupN, int(p.N) + 128})
+	}
+	var b strings.Builder
+	for i, g := range groups {
+		n := g.kind<<14 | g.value
+		if i < len(groups)-1 {
+			n |= groupMore << 14
+		}
+		b.Write([]byte{digits[n>>12], digits[n>>6&63], digits[n&63]})
+	}
+	return b.String(), true
+}
+
+// buttonPress is what a custom ID says.
+type buttonPress struct {
+	action byte
+	page   int
+	choice choice
+}
+
+// decode reads the custom ID of a choice. One that is not ours, or was made for other units, is stale.
+func (r unitIndex) decode(id string) (buttonPress, error) {
+	parts := strings.SplitN(id, ":", 5)
+	if len(parts) != 5 || len(parts[0]) < 2 || parts[3] != r.checkOf(parts[0][0], parts[4]) {
+		return buttonPress{}, errStale
+	}
+	page, errP := strconv.Atoi(parts[0][1:])
+	question, errQ := strconv.Atoi(parts[1])
+	picks, err := r.picks(parts[4])
+	if err := errors.Join(errP, errQ, err); err != nil {
+		return buttonPress{}, errStale
+	}
+	return buttonPress{parts[0][0], max(page, 0), choice{question, order.Verb(parts[2]), picks}}, nil
+}
+
+// picks reads the groups of a custom ID, or of a menu's values.
+func (r unitIndex) picks(code string) ([]view.Pick, error) {
+	var picks []view.Pick
+	var p view.Pick
+	for len(code) >= 3 {
+		n := 0
+		for i := range 3 {
+			d := strings.IndexByte(digits, code[i])
+			if d < 0 {
+				return nil, errStale
+			}
+			n = n<<6 | d
+		}
+		if code = code[3:]; n == groupSet<<14 {
+			set, err := r.set(code)
+			if err != nil {
+				return nil, err
+			}
+			picks, code = append(picks, set...), code[(len(r.units)+5)/6:]
+			continue
+		}
+		value := n & (1<<14 - 1)
+		switch n >> 14 &^ groupMore {
+		case groupUnit:
+			if value >= len(r.units) {
+				return nil, errStale
+			}
+			p.Unit = r.units[value]
+		case groupStep:
+			p.N = 1
+			fallthrough
+		case groupHex:
+			p.Hex = hex.Hex{Col: int8(value >> 7), Row: int8(value & 127)}
+		case groupArg:
+			if value > 255 {
+				return nil, errStale
+			}
+			p.Arg = uint8(value)
+		case groupN:
+			if value > 255 {
+				return nil, errStale
+			}
+			p.N = int8(value - 128)
+		default:
+			return nil, errStale
+		}
+		if n>>14&groupMore == 0 {
+			picks = append(picks, p)
+			p = view.Pick{}
+		}
+	}
+	if code != "" || p != (view.Pick{}) {
+		return nil, errStale
+	}
+	return picks, nil
+}
+
+// set reads the units of a set.
+func (r unitIndex) set(code string) (picks []view.Pick, err error) {
+	for i, u := range r.units {
+		if i/6 >= len(code) {
+			return nil, errStale
+		}
+		d := strings.IndexByte(digits, code[i/6])
+		if d < 0 {
+			return nil, errStale
+		}
+		if d>>(i%6)&1 == 1 {
+			picks = append(picks, view.Pick{Unit: u})
+		}
+	}
+	return picks, nil
+}

@@ -1,0 +1,113 @@
+package discord
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// fightRow is a fight or a strike from afar, with what it cost each side.
+type fightRow struct {
+	target, odds, result string
+	lost                 map[order.Side]*casualties
+}
+
+// casualties is what a side lost: whole units, and steps of units that are left.
+type casualties struct{ units, steps int }
+
+// fights is a table of the fights that everybody has been told of already: where,
+// in which column, with what result and losses. Its lines are short enough for a phone.
+func (loc localizer) fights(e referee.Notification, b *view.Board) string {
+	rows := [][]string{{loc.Say("table-of-fights.target"), loc.Say("table-of-fights.odds"),
+		loc.Say("table-of-fights.result"), loc.Say("table-of-fights.lost")}}
+	for _, c := range loc.fightRows(e, b) {
+		rows = append(rows, []string{c.target, c.odds, c.result, loc.casualties(b, c.lost)})
+	}
+	if len(rows) == 1 {
+		return ""
+	}
+	widths := make([]int, len(rows[0]))
+	for _, cells := range rows {
+		for i, cell := range cells {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	var out strings.Builder
+	for _, cells := range rows {
+		line := ""
+		for i, cell := range cells {
+			line += cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+1)
+		}
+		fmt.Fprintln(&out, strings.TrimRight(line, " "))
+	}
+	return "```\n" + out.String() + "```"
+}
+
+// fightRows are the fights in a report. Losses count for the last fight before them.
+func (loc localizer) fightRows(e referee.Notification, b *view.Board) (list []fightRow) {
+	for _, l := range b.Told {
+		switch {
+		case !e.Announced[l.Seq]:
+		case l.Reckoned != nil:
+			odds := l.Reckoned.Column
+			switch odds {
+			case "":
+				odds = l.Reckoned.Compared()
+			case wording.NoColumn:
+				odds = "–"
+			}
+			list = append(list, fightRow{l.Reckoned.Target.String(), odds, l.Reckoned.Result,
+				map[order.Side]*casualties{}})
+		case l.MapEvent == nil:
+		case l.MapEvent.Kind == view.Struck:
+			result := loc.Say("table-of-fights.miss")
+			if l.MapEvent.Hit {
+				result = loc.Say("table-of-fights.hit")
+			}
+			list = append(list, fightRow{l.MapEvent.Path[0].String(), loc.Text(l.MapEvent.Odds), result,
+				map[order.Side]*casualties{}})
+		case len(list) > 0:
+			list[len(list)-1].count(*l.MapEvent)
+		}
+	}
+	return list
+}
+
+func (c fightRow) count(d view.MapEvent) {
+	if d.Kind != view.Died && d.Kind != view.Reduced {
+		return
+	}
+	if c.lost[d.Side] == nil {
+		c.lost[d.Side] = &casualties{}
+	}
+	if d.Kind == view.Died {
+		c.lost[d.Side].units += d.Count
+	} else {
+		c.lost[d.Side].steps++
+	}
+}
+
+// casualties is what each side lost, in the order of play.
+func (loc localizer) casualties(b *view.Board, lost map[order.Side]*casualties) string {
+	var parts []string
+	for _, n := range b.Map.Sides {
+		t := lost[n.ID]
+		if t == nil {
+			continue
+		}
+		var what []string
+		if t.units > 0 {
+			what = append(what, loc.Say("table-of-fights.units", "n", t.units))
+		}
+		if t.steps > 0 {
+			what = append(what, loc.Say("table-of-fights.steps", "n", t.steps))
+		}
+		parts = append(parts, n.Name+" "+strings.Join(what, ", "))
+	}
+	return strings.Join(parts, "; ")
+}

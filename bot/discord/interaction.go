@@ -1,0 +1,167 @@
+package discord
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/rest"
+	"grognard/bot/limit"
+)
+
+// receiveInteraction takes an interaction as it came, or says what is malformed about it.
+func (b *bot) receiveInteraction(raw []byte) error {
+	it, err := readInteraction(raw)
+	if err != nil {
+		return err
+	}
+	b.take(it)
+	return nil
+}
+
+// interaction is what a user did, with what discordgo's type lacks.
+type interaction struct {
+	*discordgo.Interaction
+	thread bool              // in a thread, for which there are other permissions
+	places map[string]placed // the channels that the command names, by their identifiers
+}
+
+// readInteraction reads an interaction and makes sure that it has everything that is used later: discordgo's type
+// panics if the data of its kind is missing.
+func readInteraction(raw []byte) (*interaction, error) {
+	var more struct {
+		Channel *struct{ Type discordgo.ChannelType }
+		Data    struct {
+			Resolved struct {
+				Channels map[string]struct {
+					Type        discordgo.ChannelType
+					Permissions int64 `json:",string"`
+				}
+			}
+		}
+	}
+	it := new(discordgo.Interaction)
+	err := errors.Join(json.Unmarshal(raw, it), json.Unmarshal(raw, &more))
+	if err == nil {
+		err = complete(it)
+	}
+	if err != nil {
+		id := "without a number"
+		if rest.IsID(it.ID) {
+			id = it.ID
+		}
+		return nil, fmt.Errorf("interaction %s: %w", id, err)
+	}
+	thread := more.Channel != nil && (&discordgo.Channel{Type: more.Channel.Type}).IsThread()
+	places := map[string]placed{}
+	for id, c := range more.Data.Resolved.Channels {
+		places[id] = placed{c.Type, c.Permissions}
+	}
+	return &interaction{it, thread, places}, nil
+}
+
+// optionDepth is how deep options are nested: a group, its command, its option.
+const optionDepth = 3
+
+// complete says what an interaction lacks.
+func complete(it *discordgo.Interaction) error {
+	for _, x := range []struct{ of, id string }{{"interaction", it.ID}, {"application", it.AppID},
+		{"channel", it.ChannelID}, {"user", userOf(it)}} {
+		if !rest.IsID(x.id) { // Discord's identifiers are numbers
+			return fmt.Errorf("its %s has no identifier", x.of)
+		}
+	}
+	if !isToken(it.Token) {
+		return errors.New("it has no token")
+	}
+	switch d := it.Data.(type) {
+	case discordgo.ApplicationCommandInteractionData:
+		if d.Name == "" {
+			return errors.New("a command without a name")
+		}
+		return completeOptions(d.Options, optionDepth)
+	case discordgo.MessageComponentInteractionData:
+		if it.Message == nil || !rest.IsID(it.Message.ID) {
+			return errors.New("a press without its message")
+		}
+		return nil // a custom ID that is empty or not ours is answered as stale
+	case discordgo.ModalSubmitInteractionData:
+		return nil
+	}
+	return fmt.Errorf("it is of type %d, without data that the bot knows", it.Type)
+}
+
+// completeOptions makes sure that options have names and plain values.
+func completeOptions(options []*discordgo.ApplicationCommandInteractionDataOption, depth int) error {
+	if depth == 0 && len(options) > 0 {
+		return errors.New("options stand too deep in one another")
+	}
+	for _, o := range options {
+		if o == nil || o.Name == "" {
+			return errors.New("an option without a name")
+		}
+		switch o.Value.(type) {
+		case nil, string, float64, bool:
+		default:
+			return errors.New("an option with a value of a wrong type")
+		}
+		if err := completeOptions(o.Options, depth-1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isToken says whether a token can be one part of a path.
+func isToken(token string) bool {
+	return token != "" && !strings.ContainsFunc(token,
+		func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`/\?#%`, r) }) &&
+		strings.Trim(token, ".") != ""
+}
+
+// intent is what an interaction asks for, with its entry in the table: a command, which was typed or is named by a
+// button, or else a press. Both are empty for what the table does not have.
+type intent struct {
+	values  map[string]string // of a command
+	command commandSpec
+	press   pressSpec
+	form    bool // the press is that of a form
+}
+
+// intentOf reads what an interaction asks for.
+func (b *bot) intentOf(it *discordgo.Interaction) (w intent) {
+	m, press := typedCommand{}, pressed{}
+	switch d := it.Data.(type) {
+	case discordgo.ApplicationCommandInteractionData:
+		m.verb, m.values = parseCommand(d)
+	case discordgo.MessageComponentInteractionData:
+		press = pressedIn(d)
+	case discordgo.ModalSubmitInteractionData:
+		press = filledIn(d)
+	}
+	if press.name == pressWhich {
+		_, _, m, _ = decodeMeant(press.what)
+	}
+	return intent{m.values, b.commands[m.verb], b.presses[press.name], press.form}
+}
+
+// cost is how the intent counts against the limits of its user and server.
+func (w intent) cost() limit.Kind {
+	kind := max(w.command.cost, w.press.cost) // at most one of them is set
+	if w.form {
+		kind = w.press.formCost
+	}
+	for _, o := range w.command.options {
+		if o.cost != 0 && w.values[o.Name] != "" {
+			kind = o.cost
+		}
+	}
+	return kind
+}
+
+// aboutGame says whether the intent is about the channel's game, and not about the asker himself or the contents of
+// books.
+func (w intent) aboutGame() bool { return !w.command.aside && !w.command.anywhere && !w.press.aside }

@@ -1,0 +1,124 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/bits"
+	"sync/atomic"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/rest"
+	"grognard/bot/limit"
+	"grognard/bot/schedule"
+)
+
+// forJobs are the limits of the queue of interactions: half of the workers are reserved for orders, and a quarter of
+// all workers for servers other than the one that uses the most.
+func forJobs() schedule.Options {
+	return schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 500,
+		UserQueue: 60}
+}
+
+// forRefusals are the limits of the queue of refusals.
+func forRefusals() schedule.Options {
+	return schedule.Options{Workers: 8, Heavy: 1, Long: 1, PerUser: 2, PerServer: 6, Queue: 500, ServerQueue: 300,
+		UserQueue: 200}
+}
+
+// costOf is how an interaction counts against the limits. Answers with a picture take many times as long as words.
+func (b *bot) costOf(it *discordgo.Interaction) limit.Kind {
+	if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
+		return limit.Suggestion
+	}
+	return b.intentOf(it).cost()
+}
+
+// job is an interaction as a job of the queue: what it must wait for, and how much work it is. What can change a game
+// is done in the order in which it arrives in its channel; looks change nothing. Of a user's autocompletions only the
+// latest counts.
+func (b *bot) job(req request, it *discordgo.Interaction, kind limit.Kind) schedule.Job {
+	j := schedule.Job{Server: it.GuildID, User: req.cmd.User}
+	if it.GuildID == "" {
+		j.Server = "user " + req.cmd.User
+	}
+	switch kind {
+	case limit.Picture:
+		j.Weight = schedule.Heavy
+	case limit.Film:
+		j.Weight = schedule.Long
+	case limit.Suggestion:
+		j.Line = "suggest " + req.cmd.User
+	default:
+		j.Line = it.ChannelID
+	}
+	return j
+}
+
+// turnAway tells a user that his request is not taken, and why. It has workers of its own. What is too much even for
+// these is only counted.
+func (b *bot) turnAway(req request, it *discordgo.Interaction, words string) {
+	r := rest.NewReply(b.rest, it, false) // a button that was pressed can be pressed again later
+	job := b.job(req, it, limit.Request)
+	job.Line = ""
+	job.Do = func() {
+		ctx, cancel := context.WithTimeout(context.Background(), rest.RequestTimeout)
+		defer cancel()
+		err := error(nil)
+		if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
+			err = r.Suggest(ctx, []rest.Suggestion{})
+		} else {
+			err = r.Show(ctx, rest.NewMessage(words, nil))
+		}
+		if err != nil {
+			b.log.Warn("a refusal did not arrive", "interaction", it.ID, "error", err)
+		}
+		b.observe(r, wasTurnedAway)
+	}
+	if err := b.refusals.Add(job); err != nil {
+		r.Drop()
+		b.observe(r, wasTurnedAway)
+		b.dropped.add(b, it, err)
+	}
+}
+
+// dropCounter counts interactions that were not answered.
+type dropCounter struct{ n atomic.Int64 }
+
+// add counts one more. It logs the first, the second, the fourth and so on, so that many
+// do not fill the log.
+func (l *dropCounter) add(b *bot, it *discordgo.Interaction, err error) {
+	if n := l.n.Add(1); bits.OnesCount64(uint64(n)) == 1 {
+		b.log.Warn("interactions were dropped without an answer", "so far", n, "interaction", it.ID, "error", err)
+	}
+}
+
+// over says what a user has asked for too often, and when he can ask again.
+func (req request) over(o limit.Over) string {
+	wait := int(math.Ceil(o.Wait.Seconds()))
+	switch {
+	case o.Kind == limit.Picture && o.Server:
+		return req.Say("limit.server-pictures", "most", o.Most, "wait", wait)
+	case o.Kind == limit.Picture:
+		return req.Say("limit.pictures", "most", o.Most, "wait", wait)
+	case o.Kind == limit.Film && o.Server:
+		return req.Say("limit.server-films", "most", o.Most, "wait", wait)
+	case o.Kind == limit.Film:
+		return req.Say("limit.films", "most", o.Most, "wait", wait)
+	case o.Server:
+		return req.Say("limit.server-requests", "most", o.Most, "wait", wait)
+	}
+	return req.Say("limit.requests", "most", o.Most, "wait", wait)
+}
+
+// busy says why a request is not taken although nobody has asked too often.
+func (req request) busy(err error) string {
+	switch {
+	case errors.Is(err, schedule.ErrClosed):
+		return req.Say("limit.stopping")
+	case errors.Is(err, schedule.ErrUser):
+		return req.Say("limit.waiting")
+	}
+	return req.Say("limit.full")
+}

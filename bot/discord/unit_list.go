@@ -1,0 +1,130 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// pressUnits turns to a page of units. Its number follows, and after a hyphen whether only those are listed that have
+// something to do.
+const pressUnits = "units"
+
+// unitList says which units are listed: those of a side, or of all for "", and which page of them, or all for a number
+// below 0.
+type unitList struct {
+	side   order.Side
+	idle   bool // only those that have not moved, or attacked, and could
+	number int
+}
+
+// units is /units: a player's own units by place, with what they have done in the phase; for an onlooker, or in public,
+// the units as everybody sees them.
+func (b *bot) units(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
+	return b.unitsAt(ctx, req, values, 0)
+}
+
+// unitsAt is a page of them.
+func (b *bot) unitsAt(ctx context.Context, req request, values map[string]string, number int) ([]rest.Message, error) {
+	v, t, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User)
+	m := unitList{side: v.Side(), idle: values["unmoved"] == "true", number: number}
+	seated := err == nil
+	if seated && values["public"] != "true" {
+		if err := req.checkGame(t); err != nil {
+			return nil, err
+		}
+		p, err := unitsPage(req.on(v.Board().Map), t.Game, v, m)
+		if err != nil {
+			return nil, err
+		}
+		return b.open(req, t, v, p)
+	}
+	if !seated && !errors.Is(err, referee.ErrNotSeated) {
+		return nil, err
+	}
+	all, t, err := b.referee.Public(ctx, req.cmd.Channel)
+	if err != nil {
+		return nil, err
+	}
+	if err := req.checkGame(t); err != nil {
+		return nil, err
+	}
+	if values["public"] == "true" {
+		m.number = -1 // a button would show each user his own side, in a message that all read
+	}
+	p, err := unitsPage(req.on(all.Board().Map), t.Game, all, m)
+	if err != nil {
+		return nil, err
+	}
+	return b.lookedAt(ctx, req, values, p)
+}
+
+// pressedUnits turns a page.
+func (b *bot) pressedUnits(ctx context.Context, req request, what string) ([]rest.Message, error) {
+	page, idle, _ := strings.Cut(what, "/")
+	number, err := strconv.Atoi(page)
+	if err != nil || number < 0 {
+		return nil, errStale
+	}
+	return b.unitsAt(ctx, req, map[string]string{"unmoved": idle}, number)
+}
+
+// unitsPage is a page of units.
+func unitsPage[A view.Audience](loc localizer, game referee.GameID, v A, m unitList) (page[A], error) {
+	board := v.Board()
+	if m.idle && board.Progress == nil {
+		return page[A]{}, refusal("error.nothing-to-do")
+	}
+	list := loc.unitLines(board, m)
+	if len(list) == 0 {
+		return page[A]{text: loc.Say("units.all-done")}, nil
+	}
+	text := strings.Join(list, "\n")
+	if m.number < 0 {
+		return page[A]{text: loc.Header(board) + "\n" + text}, nil
+	}
+	pages := rest.Split(text, pageRoom)
+	number := min(m.number, len(pages)-1)
+	p := page[A]{text: loc.Say("units.page", "when", wording.InWords(loc.When(board)), "page", number+1,
+		"pages", len(pages)) + "\n" + pages[number]}
+	turns := loc.pageButtons(number, len(pages), func(n int) string {
+		return pressID(pressUnits, game, strconv.Itoa(n)+"/"+strconv.FormatBool(m.idle))
+	})
+	if turns != nil {
+		p.rows = []discordgo.MessageComponent{row(turns...)}
+	}
+	return p, nil
+}
+
+// unitLines are a line for each stack and each pile.
+func (loc localizer) unitLines(b *view.Board, m unitList) (lines []string) {
+	for _, side := range b.Map.Sides {
+		if m.side != "" && m.side != side.ID {
+			continue
+		}
+		if m.side == "" {
+			lines = append(lines, "**"+side.Name+"**")
+		}
+		for _, st := range b.Stacks {
+			if st.Side != side.ID {
+				continue
+			}
+			if words := loc.StackUnits(b, st, m.idle); words != "" {
+				lines = append(lines, "**"+loc.Hex(st.Hex)+"** "+words)
+			}
+		}
+		if piles := loc.Piles(b, side.ID); piles != "" && !m.idle {
+			lines = append(lines, piles)
+		}
+	}
+	return lines
+}

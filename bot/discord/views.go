@@ -1,0 +1,227 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/render"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// viewRequest is what a user wants to look at, and in which style.
+type viewRequest struct {
+	values map[string]string
+	layer  view.Layer // an overlay; the zero Layer for none
+	look   render.Style
+}
+
+// viewFunc makes the page that is asked for from what its reader may see. viewer is the side that the reader plays, ""
+// for everybody.
+type viewFunc[A view.Audience] func(b *bot, loc localizer, v A, viewer order.Side, w viewRequest) (page[A], error)
+
+// look shows something as the asker may see it, or, if he makes it public, as everybody may, to the channel. Both use
+// the same function on different views.
+func (b *bot) look(ctx context.Context, req request, w viewRequest, own viewFunc[view.Secret],
+	all viewFunc[view.Public]) ([]rest.Message, error) {
+	var err error
+	if w.look, err = b.styleFor(ctx, req, w.values); err != nil {
+		return nil, err
+	}
+	if w.values["public"] != "true" {
+		v, t, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User, w.layer)
+		if err == nil {
+			p, err := own(b, req.on(v.Board().Map), v, v.Side(), w)
+			if err != nil {
+				return nil, err
+			}
+			return b.open(req, t, v, p)
+		}
+		if !errors.Is(err, referee.ErrNotSeated) {
+			return nil, err
+		}
+	}
+	v, _, err := b.referee.Public(ctx, req.cmd.Channel, w.layer)
+	if err != nil {
+		return nil, err
+	}
+	p, err := all(b, req.on(v.Board().Map), v, "", w)
+	if err != nil {
+		return nil, err
+	}
+	return b.lookedAt(ctx, req, w.values, p)
+}
+
+// shareWithin is how long the bot tries to post a page to a channel, whose next command waits for it.
+const shareWithin = 10 * time.Second
+
+// lookedAt shows a page that everybody may see: to the asker, or to the channel if he makes it public. The nonce is the
+// interaction's identifier, so that one that is delivered twice posts once.
+func (b *bot) lookedAt(ctx context.Context, req request, values map[string]string,
+	p page[view.Public]) ([]rest.Message, error) {
+	if values["public"] != "true" {
+		return p.messages(), nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, shareWithin)
+	defer cancel()
+	for i, m := range p.messages() {
+		m.Nonce, m.Enforce = req.cmd.ID+"."+strconv.Itoa(i), true
+		err := b.rest.Persist(ctx, func(ctx context.Context) error {
+			_, err := b.rest.Send(ctx, req.cmd.Channel, m)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return req.told("answer.posted"), nil
+}
+
+// seeMap is /map.
+func (b *bot) seeMap(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
+	w := viewRequest{values: values, layer: view.Layer{Kind: values["layer"]}}
+	return b.look(ctx, req, w, mapLook[view.Secret], mapLook[view.Public])
+}
+
+// seeStack is /stack show.
+func (b *bot) seeStack(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
+	return b.look(ctx, req, viewRequest{values: values}, stackLook[view.Secret], stackLook[view.Public])
+}
+
+// seeUnit is /unit show.
+func (b *bot) seeUnit(ctx context.Context, req request, values map[string]string) ([]rest.Message, error) {
+	return b.look(ctx, req, viewRequest{values: values}, unitLook[view.Secret], unitLook[view.Public])
+}
+
+// mapLook is the map, or a close-up of a part of it.
+func mapLook[A view.Audience](b *bot, loc localizer, v A, _ order.Side, w viewRequest) (page[A], error) {
+	board := v.Board()
+	o, err := closeUp(board.Map, w.values)
+	if err != nil {
+		return page[A]{}, err
+	}
+	name, words, alt := mapName, loc.Header(board), loc.AltOf(board, o.Around, o.Radius)
+	if kind := w.layer.Kind; kind != "" {
+		over, ok := board.Overlay(kind)
+		if !ok {
+			return page[A]{}, refusal("error.no-choice", "option", wording.InWords("layer"),
+				"value", wording.Quoted(kind))
+		}
+		name, words = figureOf(over), words+"\n"+loc.Texts(over)
+		alt = wording.Unmarked(loc.Texts(over)) + "\n" + alt
+	}
+	return page[A]{text: words, figures: drawn(b, name, alt, func() (render.Picture[A], error) {
+		return render.Draw(b.painterIn(loc), v, w.look, o)
+	})}, nil
+}
+
+// The zoom of a close-up: how many times larger than on the whole map.
+const (
+	usualZoom = 4
+	maxZoom   = 10
+)
+
+// closeUp reads which part of a map is wanted: the whole, unless a hex or a zoom is given.
+func closeUp(m *view.Map, values map[string]string) (render.Options, error) {
+	at, zoom := hex.None, 1
+	if typed, given := values["at"]; given {
+		h, err := hexOf(m, "map", "at", typed)
+		if err != nil {
+			return render.Options{}, err
+		}
+		at, zoom = h, usualZoom
+	}
+	if n, err := strconv.Atoi(values["zoom"]); err == nil {
+		zoom = min(max(n, 1), maxZoom)
+	}
+	return nearer(m.Grid, at, zoom), nil
+}
+
+// nearer is the part of a map around a hex, or around its middle, in which hexes are larger by the zoom in a picture of
+// the same width.
+func nearer(g hex.Grid, at hex.Hex, zoom int) render.Options {
+	if zoom <= 1 {
+		return render.Options{}
+	}
+	if at == hex.None {
+		at = middle(g)
+	}
+	wide := max(int(g.Cols), int(g.Odd.Last-g.Odd.First)+1)
+	// A hex is 2/√3 as wide as it is high; columns are √3/2 of its height apart.
+	radius := max((wide+zoom)/(2*zoom), 1)
+	return render.Options{Around: at, Radius: radius,
+		HexSize: min(max(closeUpWidth*1000/(1732*radius+1155), minCloseUpHex), maxCloseUpHex)}
+}
+
+// The approximate width of a close-up and of its hexes, in pixels.
+const (
+	closeUpWidth  = 1300
+	minCloseUpHex = 64
+	maxCloseUpHex = 160
+)
+
+// middle is the hex in the middle of a map.
+func middle(g hex.Grid) hex.Hex {
+	col := (g.Cols + 1) / 2
+	rows := g.Even
+	if col&1 == 1 {
+		rows = g.Odd
+	}
+	return hex.Hex{Col: col, Row: (rows.First + rows.Last) / 2}
+}
+
+// hexOf reads a hex of the map: its number, or the place in it. If several hexes have the place, the error is an
+// *order.Problem with all of them.
+func hexOf(m *view.Map, verb order.Verb, option, typed string) (hex.Hex, error) {
+	spec := order.Spec{Verb: verb, Options: []order.Option{{Name: option, Kind: order.Hex, Required: true}}}
+	w, err := order.Read(spec, map[string]string{option: typed}, m.Names())
+	switch {
+	case err != nil:
+		return hex.None, err
+	case len(w.Open) > 0:
+		t := w.Open[0].Terms[0]
+		return hex.None, t.Which(verb, order.Means{Hexes: t.Hexes})
+	}
+	h := w.Order.Hex(option)
+	if !m.Grid.Contains(h) {
+		return hex.None, refusal("error.off-map", "hex", h)
+	}
+	return h, nil
+}
+
+// stackLook is a stack's units, large, with the same in words.
+func stackLook[A view.Audience](b *bot, loc localizer, v A, _ order.Side, w viewRequest) (page[A], error) {
+	board := v.Board()
+	h, err := hexOf(board.Map, "stack show", "hex", w.values["hex"])
+	if err != nil {
+		return page[A]{}, err
+	}
+	st, ok := wording.StackAt(board, h)
+	if !ok {
+		return page[A]{}, refusal("error.no-stack", "hex", h)
+	}
+	words := loc.Say("stack.at", "hex", h, "side", st.Side, "height", st.Height) + " " + loc.Stack(st, board.Marks)
+	return page[A]{text: words, figures: drawn(b, stackName, wording.Unmarked(words),
+		func() (render.Picture[A], error) {
+			return render.DrawStack(b.painterIn(loc), v, w.look, h)
+		})}, nil
+}
+
+// unitLook is both sides of a unit's counter, with the same in words and its place.
+func unitLook[A view.Audience](b *bot, loc localizer, v A, viewer order.Side, w viewRequest) (page[A], error) {
+	board := v.Board()
+	card, err := cardOf(board, w.values["unit"])
+	if err != nil {
+		return page[A]{}, err
+	}
+	words := loc.Card(board, card, viewer)
+	return page[A]{text: words, figures: drawn(b, unitName, wording.Unmarked(words), func() (render.Picture[A], error) {
+		return render.DrawUnit(b.painterIn(loc), v, w.look, card.ID)
+	})}, nil
+}
