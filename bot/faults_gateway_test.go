@@ -92,6 +92,7 @@ var gatewayFaults = []gatewayFault{
 // hasty are waits that a test can afford.
 func (f gatewayFault) hasty(o *discord.Options) {
 	const soon = 5 * time.Millisecond
+	patient(o)
 	o.RetryAfter = soon
 	o.Connection = gateway.Limits{Retry: soon, MaxRetry: soon, Invalid: soon, Identify: soon, MaxIdentify: soon,
 		Fresh: soon, MinBeat: soon}

@@ -79,7 +79,8 @@ func (l *lines) wait(ctx context.Context, after int, fits func(line string) bool
 // newOutage lays a table that follows a scenario. The program is not started yet.
 func newOutage(t *testing.T, scenario string, changes ...func(*localtable.Options)) *outage {
 	t.Helper()
-	o := &outage{sitting: &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}, record: &localtable.Record{}}
+	o := &outage{sitting: &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}, record: &localtable.Record{},
+		tune: patient}
 	options := localtable.Options{Scenario: parseScenario(t, scenario), Record: o.record, AnswerWithin: patience}
 	for _, change := range changes {
 		change(&options)
@@ -169,7 +170,7 @@ func (o *outage) end() {
 // does waits until the program has done something so many times.
 func (o *outage) does(what string, times int) {
 	o.t.Helper()
-	ctx, cancel := context.WithTimeout(o.t.Context(), waitAtMost)
+	ctx, cancel := context.WithTimeout(o.t.Context(), patience)
 	defer cancel()
 	if err := o.record.Await(ctx, what, times); err != nil {
 		o.t.Fatalf("%v\n%s", err, o.log)
@@ -193,13 +194,10 @@ func (o *outage) refused(texts []string) {
 	}
 }
 
-// waitAtMost is how long something is awaited that may never come, to say then what has come.
-const waitAtMost = 20 * time.Second
-
 // logged waits until the log has every text that the document quotes, in lines that have this word.
 func (o *outage) logged(texts []string, word string) {
 	o.t.Helper()
-	ctx, cancel := context.WithTimeout(o.t.Context(), waitAtMost)
+	ctx, cancel := context.WithTimeout(o.t.Context(), patience)
 	defer cancel()
 	for _, text := range texts {
 		if !o.log.wait(ctx, o.said, func(line string) bool {

@@ -101,6 +101,7 @@ type environment struct {
 	library func(*slog.Logger)     // is given what the libraries' own lines go to; nil: they go where they like
 	discord string                 // the address of another host in place of Discord, for tests
 	tune    func(*discord.Options) // waits and limits, for tests
+	stop    time.Duration          // how long each part of a stop may take; as serve.go says when 0
 }
 
 // run is the program: args without its name. It lasts until the command is done

@@ -13,7 +13,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"grognard/bot/discord"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/storage/sqlite"
@@ -23,8 +25,15 @@ import (
 // every run.
 func environmentOf(stdout, stderr io.Writer) environment {
 	return environment{env: func(string) string { return "" }, stdout: stdout, stderr: stderr,
-		entropy: rand.NewChaCha8([32]byte{1})}
+		entropy: rand.NewChaCha8([32]byte{1}), table: localtable.Options{AnswerWithin: patience}, tune: patient,
+		stop: patience}
 }
+
+// patience is how long anything is waited for, however slow the machine is.
+const patience = 10 * time.Minute
+
+// patient has the program give its answers as late as its table takes them, and promise none.
+func patient(o *discord.Options) { o.AnswerWithin, o.PromiseAfter = patience, patience }
 
 // program is the program at work at a local table.
 type program struct {
@@ -105,7 +114,7 @@ func TestStartStopStart(t *testing.T) {
 func TestPlayElsewhere(t *testing.T) {
 	t.Parallel()
 	registered := make(chan struct{})
-	table, err := localtable.New(localtable.Options{Observe: func(x localtable.Exchange) {
+	table, err := localtable.New(localtable.Options{AnswerWithin: patience, Observe: func(x localtable.Exchange) {
 		if x.Method == "PUT" && x.Status == 200 {
 			close(registered)
 		}

@@ -42,7 +42,7 @@ func plain() int {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	return run(ctx, os.Args[1:], environment{env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr,
-		entropy: rand.Reader, discord: os.Getenv(plainVar),
+		entropy: rand.Reader, discord: os.Getenv(plainVar), tune: patient,
 		library: func(l *slog.Logger) { discordgo.Logger = logs.Discordgo(l) }})
 }
 

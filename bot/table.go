@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,7 +41,7 @@ func serveTable(ctx context.Context, f serveFlags, data string, o discord.Option
 	server := &http.Server{Handler: table.Handler(), ReadHeaderTimeout: 10 * time.Second}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
-	defer func() { err = errors.Join(err, clearTable(ctx, table, server, served)) }()
+	defer func() { err = errors.Join(err, clearTable(ctx, cmp.Or(w.stop, clearWithin), table, server, served)) }()
 
 	o.Host = "http://" + listener.Addr().String()
 	if err := firstGame(ctx, o.Referee, table, f.Scenario); err != nil {
@@ -75,8 +76,9 @@ func listenLocally(ctx context.Context, address string) (net.Listener, error) {
 const clearWithin = 8 * time.Second
 
 // clearTable hangs up, answers the requests in hand and closes the table's file.
-func clearTable(ctx context.Context, table *localtable.Server, server *http.Server, served <-chan error) error {
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), clearWithin)
+func clearTable(ctx context.Context, within time.Duration, table *localtable.Server, server *http.Server,
+	served <-chan error) error {
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
 	defer cancel()
 	errs := []error{table.Close(), server.Shutdown(last)}
 	if err := <-served; !errors.Is(err, http.ErrServerClosed) {

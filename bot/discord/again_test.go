@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
@@ -80,7 +79,14 @@ func TestAPromisedAnswerIsTriedAgain(t *testing.T) {
 	slow := &slowLog{}
 	h := newHouse(t, func(h *house) { slow.Log = h.log; h.log = slow })
 	h.begin()
-	h.setFault(everyTime(localtable.Fault{Status: http.StatusBadGateway}, answerEdits))
+	h.promises()
+	hers := "" // Olga's look may be promised too
+	h.setFault(everyTime(localtable.Fault{Status: http.StatusBadGateway}, func(x localtable.Exchange) bool {
+		if hers == "" && answerEdits(x) {
+			hers = x.Path
+		}
+		return x.Path == hers
+	}))
 	slow.wait = make(chan struct{})
 	wait := slow.wait
 	go func() {
@@ -138,7 +144,7 @@ func TestAGameSleepsWhileItsChannelIsGone(t *testing.T) {
 				asleep, err := h.store.Sleeping(h.ctx)
 				return err == nil && len(asleep) == 1
 			})
-			if left, err := h.store.Outbox(h.ctx, time.Now()); err != nil || len(left) > 0 {
+			if left, err := h.store.Outbox(h.ctx, h.now()); err != nil || len(left) > 0 {
 				t.Errorf("asleep it has %d things to say, %v", len(left), err)
 			}
 			h.close()

@@ -56,7 +56,7 @@ func besideBeacon(t *testing.T) (*house, *beacontest.Server, *turnedClock) {
 	}
 	server := beacontest.Serve(source, clock.read)
 	t.Cleanup(server.Close)
-	client, err := beacon.NewClient(source.Chain, []string{server.URL}, beacon.Options{})
+	client, err := beacon.NewClient(source.Chain, []string{server.URL}, beacon.Options{Timeout: patience})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -270,6 +270,7 @@ func TestALateAnswerIsPromised(t *testing.T) {
 	slow := &slowLog{}
 	h := newHouse(t, func(h *house) { slow.Log = h.log; h.log = slow })
 	h.begin()
+	h.promises()
 	promises := func(kind int) func(localtable.Exchange) bool {
 		return func(x localtable.Exchange) bool {
 			var c struct{ Type int }

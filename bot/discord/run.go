@@ -64,6 +64,7 @@ type Options struct {
 	Connected func(gateway.Event)
 
 	AnswerWithin  time.Duration // for so long Discord waits for a first answer; 3 s when 0
+	PromiseAfter  time.Duration // an answer that takes longer is promised; 1 s when 0
 	RetryAfter    time.Duration // the first wait after a request that failed; 1 s when 0
 	RequestWithin time.Duration // for so long a request may take, pictures included; 20 s when 0
 	StopWithin    time.Duration // for so long a stop waits for what is in hand; 6 s when 0
@@ -184,7 +185,8 @@ func newBot(o Options) (*bot, error) {
 		return nil, err
 	}
 	client, err := rest.New(rest.Options{Token: o.Token, Host: o.Host, Logger: o.Logger, Observe: o.Observer.Request,
-		RequestWithin: o.RequestWithin, AnswerWithin: o.AnswerWithin, RetryAfter: o.RetryAfter})
+		RequestWithin: o.RequestWithin, AnswerWithin: o.AnswerWithin,
+		PromiseAfter: o.PromiseAfter, RetryAfter: o.RetryAfter})
 	if err != nil {
 		return nil, err
 	}

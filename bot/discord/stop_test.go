@@ -21,7 +21,7 @@ import (
 func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (b *bot, stop context.CancelFunc,
 	stopped <-chan error) {
 	t.Helper()
-	table, err := localtable.New(localtable.Options{})
+	table, err := localtable.New(localtable.Options{AnswerWithin: time.Hour})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (
 	o := Options{Token: localtable.BotToken, Host: server.URL, Guild: localtable.GuildID,
 		Referee: referee.New(referee.Options{Store: store}), Preferences: store,
 		Logger: slog.New(slog.NewTextHandler(log, nil)), Ready: func() { close(ready) },
-		StopWithin: 10 * time.Millisecond}
+		AnswerWithin: time.Hour, PromiseAfter: time.Hour, StopWithin: 10 * time.Millisecond}
 	if b, err = newBot(o); err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package localtable_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http/httptest"
@@ -14,7 +15,7 @@ import (
 )
 
 // lay serves a table until the test ends. A request for a route that the table lacks fails the test, unless the test
-// observes for itself.
+// observes for itself. Unless the test says otherwise, the bot may take as long for an answer as the machine needs.
 func lay(t *testing.T, opt localtable.Options) (*localtable.Server, string) {
 	t.Helper()
 	if opt.Observe == nil {
@@ -24,6 +25,7 @@ func lay(t *testing.T, opt localtable.Options) (*localtable.Server, string) {
 			}
 		}
 	}
+	opt.AnswerWithin = cmp.Or(opt.AnswerWithin, time.Hour)
 	table, err := localtable.New(opt)
 	if err != nil {
 		t.Fatal(err)

@@ -46,6 +46,7 @@ type Options struct {
 
 	RequestWithin time.Duration // for so long a request may take, pictures included; 20 s when 0
 	AnswerWithin  time.Duration // for so long Discord waits for a first answer; 3 s when 0
+	PromiseAfter  time.Duration // an answer that takes longer is promised; 1 s when 0
 	RetryAfter    time.Duration // the first wait after a request that failed; 1 s when 0
 }
 
@@ -55,9 +56,10 @@ type Client struct {
 	Session *discordgo.Session
 	Retry   time.Duration // the first wait after a failure
 
-	limits *limits
-	answer time.Duration // how long a first answer is worth sending
-	late   *retryQueue
+	limits  *limits
+	answer  time.Duration // how long a first answer is worth sending
+	promise time.Duration // after how long an answer is promised
+	late    *retryQueue
 }
 
 // New is a client for one token, with limits of its own. Its owner ends it with Close.
@@ -79,7 +81,8 @@ func New(o Options) (Client, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	return Client{Session: session, limits: newLimits(), Retry: cmp.Or(max(o.RetryAfter, 0), FirstWait),
-		answer: cmp.Or(max(o.AnswerWithin, 0), firstAnswer), late: newRetryQueue(o.Logger)}, nil
+		answer: cmp.Or(max(o.AnswerWithin, 0), firstAnswer), promise: cmp.Or(max(o.PromiseAfter, 0), patience),
+		late: newRetryQueue(o.Logger)}, nil
 }
 
 // Close gives up the answers that are tried again.

@@ -72,7 +72,7 @@ type Reply struct {
 func NewReply(c Client, it *discordgo.Interaction, change bool) *Reply {
 	r := &Reply{client: c, Interaction: it, begun: time.Now(), limits: newLimits(), change: change}
 	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
-		r.timer = time.AfterFunc(patience, r.promise)
+		r.timer = time.AfterFunc(c.promise, r.promise)
 	}
 	return r
 }
