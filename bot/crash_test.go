@@ -10,7 +10,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"strings"
@@ -105,20 +104,10 @@ func newMorgue(t *testing.T) *morgue {
 	t.Helper()
 	m := &morgue{sitting: &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}, dead: true, judge: judge(t)}
 	m.changed = sync.NewCond(&m.mu)
-	table, err := localtable.New(localtable.Options{Now: m.now, Observe: m.observe, AnswerWithin: patience})
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(table.Handler())
-	t.Cleanup(func() {
-		if err := table.Close(); err != nil {
-			t.Error(err)
-		}
-		server.Close()
-	})
-	m.table = server.URL
+	_, m.table = lay(t, localtable.Options{Now: m.now, Observe: m.observe})
 	t.Cleanup(m.bury)
 	m.seat(m.table)
+	var err error
 	if m.channel, err = m.german.Open(t.Context(), "drill"); err != nil {
 		t.Fatal(err)
 	}

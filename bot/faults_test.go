@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"io"
 	"math/rand/v2"
-	"net/http/httptest"
 	"slices"
 	"strconv"
 	"strings"
@@ -81,23 +80,11 @@ func newOutage(t *testing.T, scenario string, changes ...func(*localtable.Option
 	t.Helper()
 	o := &outage{sitting: &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}, record: &localtable.Record{},
 		tune: patient}
-	options := localtable.Options{Scenario: parseScenario(t, scenario), Record: o.record, AnswerWithin: patience}
+	options := localtable.Options{Scenario: parseScenario(t, scenario), Record: o.record}
 	for _, change := range changes {
 		change(&options)
 	}
-	var err error
-	o.table, err = localtable.New(options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(o.table.Handler())
-	t.Cleanup(func() {
-		if err := o.table.Close(); err != nil {
-			t.Error(err)
-		}
-		server.Close()
-	})
-	o.url = server.URL
+	o.table, o.url = lay(t, options)
 	return o
 }
 

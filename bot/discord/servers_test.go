@@ -3,7 +3,6 @@ package discord
 import (
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -11,21 +10,12 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/localtable"
 	"grognard/bot/referee"
-	"grognard/storage/sqlite"
 )
 
 // newIdle is a bot that is not at work.
 func newIdle(t *testing.T) *bot {
 	t.Helper()
-	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := store.Shut(); err != nil {
-			t.Error(err)
-		}
-	})
+	store := storeFor(t)
 	b, err := newBot(Options{Token: localtable.BotToken, Referee: referee.New(referee.Options{Store: store}),
 		Preferences: store})
 	if err != nil {
