@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/discord/rest"
+
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/localtable"
@@ -139,13 +141,11 @@ type echo struct{ url, user, channel string }
 func newEcho(t *testing.T) *echo {
 	t.Helper()
 	table, url := lay(t, localtable.Options{AnswerWithin: 3 * time.Second})
-	session, err := discordgo.New("Bot " + localtable.BotToken)
-	if err == nil {
-		session.Client, err = localtable.Client(url)
-	}
+	client, err := rest.New(rest.Options{Token: localtable.BotToken, Host: url})
 	if err != nil {
 		t.Fatal(err)
 	}
+	session := client.Session
 	session.AddHandler(func(s *discordgo.Session, it *discordgo.InteractionCreate) {
 		m := &discordgo.InteractionResponseData{Content: "pong", Flags: discordgo.MessageFlagsEphemeral}
 		if err := s.InteractionRespond(it.Interaction,

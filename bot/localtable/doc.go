@@ -4,10 +4,9 @@
 //
 //	table, err := localtable.New(localtable.Options{})
 //	server := httptest.NewServer(table.Handler()) // or any server on the loopback
-//	session, err := discordgo.New("Bot " + localtable.BotToken)
-//	session.Client, err = localtable.Client(server.URL)
+//	client, err := rest.New(rest.Options{Token: localtable.BotToken, Host: server.URL})
 //
-// The session is then opened as ever.
+// The client's session is then opened as ever.
 //
 // A bot of another library, such as discord.js, is unmodified but for its address, http://127.0.0.1:8080/api.
 //

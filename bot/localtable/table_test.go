@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/discord/rest"
+
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/localtable"
@@ -64,13 +66,11 @@ func seat(t *testing.T, base string, on handler) *discordgo.Session {
 // and it does not come back.
 func session(t *testing.T, base string) *discordgo.Session {
 	t.Helper()
-	bot, err := discordgo.New("Bot " + localtable.BotToken)
+	client, err := rest.New(rest.Options{Token: localtable.BotToken, Host: base, RequestWithin: time.Hour})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if bot.Client, err = localtable.Client(base); err != nil {
-		t.Fatal(err)
-	}
+	bot := client.Session
 	bot.ShouldReconnectOnError = false
 	bot.LogLevel = -1
 	return bot
