@@ -20,7 +20,7 @@ func TestTheProgramWaitsForTheBeacon(t *testing.T) {
 	}
 	server := beacontest.Serve(source, time.Now)
 	defer server.Close()
-	client, err := beacon.NewClient(source.Chain, []string{server.URL}, beacon.Options{})
+	client, err := beacon.NewClient(source.Chain, []string{server.URL}, beacon.Options{Timeout: patience})
 	if err != nil {
 		t.Fatal(err)
 	}

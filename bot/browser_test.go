@@ -120,7 +120,7 @@ func (b browser) becomes(name string) {
 func TestInTheBrowser(t *testing.T) {
 	t.Parallel()
 	b := browse(t)
-	p := start(t, t.TempDir(), func(w *environment) { w.table.Observe, w.table.AnswerWithin = judge(t), patience })
+	p := start(t, t.TempDir(), func(w *environment) { w.table.Observe = judge(t) })
 	b.do("open the page", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(p.base),
 		reads("Autumn for Barbarossa"))
 
@@ -262,7 +262,7 @@ func (b browser) shoots(name string) {
 func TestByThumb(t *testing.T) {
 	t.Parallel()
 	b := browse(t)
-	p := start(t, t.TempDir(), func(w *environment) { w.table.Observe, w.table.AnswerWithin = judge(t), patience })
+	p := start(t, t.TempDir(), func(w *environment) { w.table.Observe = judge(t) })
 	for name, side := range map[string]string{"Anna": "german", "Boris": "soviet"} {
 		who, err := player.Sit(t.Context(), p.base, name)
 		if err != nil {

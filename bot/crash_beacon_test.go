@@ -46,7 +46,7 @@ func beaconOf(env func(string) string) (referee.Beacon, func() time.Time, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	client, err := beacon.NewClient(source.Chain, []string{env(beaconVar)}, beacon.Options{HTTP: &http.Client{}})
+	client, err := beacon.NewClient(source.Chain, []string{env(beaconVar)}, beacon.Options{HTTP: &http.Client{}, Timeout: patience})
 	return client, func() time.Time { return time.Now().Add(lead) }, err
 }
 
@@ -107,7 +107,7 @@ func TestKilledBetweenAnOrderAndItsDice(t *testing.T) {
 // hears waits until everybody was told something in the channel.
 func (m *morgue) hears(words string) {
 	m.t.Helper()
-	ctx, cancel := context.WithTimeout(m.t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(m.t.Context(), patience)
 	defer cancel()
 	if _, err := m.looker.Await(ctx, func(letter player.Message) bool {
 		return letter.ChannelID == m.channel && strings.Contains(letter.Content, words)

@@ -10,7 +10,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"strings"
@@ -18,8 +17,6 @@ import (
 	"testing"
 	"time"
 
-	"grognard/bot/discord"
-	"grognard/bot/limit"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/storage"
@@ -29,6 +26,10 @@ import (
 // tableVar names the environment variable that makes the test binary the
 // program: its value is the address of the table to play at.
 const tableVar = "GROGNARD_TEST_TABLE"
+
+// clockVar names the variable with the time at which the clock of a victim's log stands still. It has the real time
+// without it.
+const clockVar = "GROGNARD_TEST_CLOCK"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(plainVar) != "" {
@@ -49,6 +50,11 @@ func TestMain(m *testing.M) {
 func victim() int {
 	points, leave := os.NewFile(3, "points"), os.NewFile(4, "leave")
 	rounds, clock, err := beaconOf(os.Getenv)
+	if stands := os.Getenv(clockVar); stands != "" && err == nil {
+		var at time.Time
+		at, err = time.Parse(time.RFC3339, stands)
+		clock = func() time.Time { return at }
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
@@ -62,7 +68,7 @@ func victim() int {
 				os.Exit(3) // the test is gone
 			}
 		})},
-		tune: func(o *discord.Options) { o.Limits = limit.Options{} }, // the test is faster than people
+		tune: unlimited,
 	})
 }
 
@@ -98,20 +104,10 @@ func newMorgue(t *testing.T) *morgue {
 	t.Helper()
 	m := &morgue{sitting: &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}, dead: true, judge: judge(t)}
 	m.changed = sync.NewCond(&m.mu)
-	table, err := localtable.New(localtable.Options{Now: m.now, Observe: m.observe, AnswerWithin: patience})
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(table.Handler())
-	t.Cleanup(func() {
-		if err := table.Close(); err != nil {
-			t.Error(err)
-		}
-		server.Close()
-	})
-	m.table = server.URL
+	_, m.table = lay(t, localtable.Options{Now: m.now, Observe: m.observe})
 	t.Cleanup(m.bury)
 	m.seat(m.table)
+	var err error
 	if m.channel, err = m.german.Open(t.Context(), "drill"); err != nil {
 		t.Fatal(err)
 	}
@@ -243,7 +239,7 @@ func (m *morgue) until(is func() bool) {
 	}
 }
 
-// saysAll waits until the program has said all that is due, and knows where the game is played.
+// saysAll waits until the program has said all that is to be said at once, and knows where the game is played.
 func (m *morgue) saysAll() {
 	m.t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+m.database()+"?mode=ro")
@@ -252,8 +248,8 @@ func (m *morgue) saysAll() {
 	}
 	defer db.Close()
 	for left := 1; left > 0; time.Sleep(time.Millisecond) {
-		err := db.QueryRowContext(m.t.Context(), `SELECT (SELECT count(*) FROM outbox WHERE (delivered = 0 OR pictures = 1) AND not_before <= ?)
-			+ (SELECT count(*) FROM games WHERE channel = ?2 AND channel NOT IN (SELECT channel FROM places))`, time.Now().UnixMicro(), m.channel).Scan(&left)
+		err := db.QueryRowContext(m.t.Context(), `SELECT (SELECT count(*) FROM outbox WHERE (delivered = 0 OR pictures = 1) AND not_before = 0)
+			+ (SELECT count(*) FROM games WHERE channel = ? AND channel NOT IN (SELECT channel FROM places))`, m.channel).Scan(&left)
 		if err != nil {
 			m.t.Fatal(err)
 		}
@@ -280,6 +276,12 @@ func (m *morgue) arm(moment string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.deadly = moment
+}
+
+// standsStill has the log's clock stand still in all lives that follow: on a slow machine a call would fall due, and
+// be one commit more.
+func (m *morgue) standsStill() {
+	m.environment = append(m.environment, clockVar+"="+time.Now().Format(time.RFC3339))
 }
 
 // bury kills the program, if it lives.
@@ -326,6 +328,7 @@ func (m *morgue) examine() (rows int) {
 func TestKilled(t *testing.T) {
 	t.Parallel()
 	m := newMorgue(t)
+	m.standsStill()
 	anna, boris := m.german, m.soviet
 	m.live("")
 	m.say(anna, "/autopass on:False") // each death is at a command of its own
@@ -382,6 +385,7 @@ func TestKilled(t *testing.T) {
 func TestKilledBetweenLines(t *testing.T) {
 	t.Parallel()
 	m := newMorgue(t)
+	m.standsStill()
 	anna := m.german
 	m.live("")
 	m.say(anna, "/game new module:drill side:blue")

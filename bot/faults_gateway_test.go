@@ -92,6 +92,7 @@ var gatewayFaults = []gatewayFault{
 // hasty are waits that a test can afford.
 func (f gatewayFault) hasty(o *discord.Options) {
 	const soon = 5 * time.Millisecond
+	patient(o)
 	o.RetryAfter = soon
 	o.Connection = gateway.Limits{Retry: soon, MaxRetry: soon, Invalid: soon, Identify: soon, MaxIdentify: soon,
 		Fresh: soon, MinBeat: soon}
@@ -149,7 +150,9 @@ func (f gatewayFault) survive(o *outage) {
 	o.does(f.action, earlier[f.action]+f.times)
 	o.logged(quoted(row.log), "")
 	o.works()
-	o.identified(row, earlier["IDENTIFY"])
+	if f.short == nil && f.beat == 0 { // else a slow machine passes the limit more often, and package gateway counts
+		o.identified(row, earlier["IDENTIFY"])
+	}
 }
 
 // end has the fault happen, by which the program ends.

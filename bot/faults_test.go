@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"io"
 	"math/rand/v2"
-	"net/http/httptest"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,24 +78,13 @@ func (l *lines) wait(ctx context.Context, after int, fits func(line string) bool
 // newOutage lays a table that follows a scenario. The program is not started yet.
 func newOutage(t *testing.T, scenario string, changes ...func(*localtable.Options)) *outage {
 	t.Helper()
-	o := &outage{sitting: &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}, record: &localtable.Record{}}
-	options := localtable.Options{Scenario: parseScenario(t, scenario), Record: o.record, AnswerWithin: patience}
+	o := &outage{sitting: &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}, record: &localtable.Record{},
+		tune: patient}
+	options := localtable.Options{Scenario: parseScenario(t, scenario), Record: o.record}
 	for _, change := range changes {
 		change(&options)
 	}
-	var err error
-	o.table, err = localtable.New(options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(o.table.Handler())
-	t.Cleanup(func() {
-		if err := o.table.Close(); err != nil {
-			t.Error(err)
-		}
-		server.Close()
-	})
-	o.url = server.URL
+	o.table, o.url = lay(t, options)
 	return o
 }
 
@@ -169,7 +157,7 @@ func (o *outage) end() {
 // does waits until the program has done something so many times.
 func (o *outage) does(what string, times int) {
 	o.t.Helper()
-	ctx, cancel := context.WithTimeout(o.t.Context(), waitAtMost)
+	ctx, cancel := context.WithTimeout(o.t.Context(), patience)
 	defer cancel()
 	if err := o.record.Await(ctx, what, times); err != nil {
 		o.t.Fatalf("%v\n%s", err, o.log)
@@ -193,13 +181,10 @@ func (o *outage) refused(texts []string) {
 	}
 }
 
-// waitAtMost is how long something is awaited that may never come, to say then what has come.
-const waitAtMost = 20 * time.Second
-
 // logged waits until the log has every text that the document quotes, in lines that have this word.
 func (o *outage) logged(texts []string, word string) {
 	o.t.Helper()
-	ctx, cancel := context.WithTimeout(o.t.Context(), waitAtMost)
+	ctx, cancel := context.WithTimeout(o.t.Context(), patience)
 	defer cancel()
 	for _, text := range texts {
 		if !o.log.wait(ctx, o.said, func(line string) bool {

@@ -55,7 +55,7 @@ func beginEvening(t *testing.T, modules string) evening {
 	s := &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}
 	s.program = startWith(t, []string{"--data", s.data, "--modules", modules}, func(w *environment) {
 		w.entropy = rand.NewChaCha8([32]byte{evenDice})
-		w.table.Observe, w.table.AnswerWithin = judge(t), patience
+		w.table.Observe = judge(t)
 	})
 	s.seat(s.base)
 	s.channel = open(t, s.german, "evening")

@@ -9,13 +9,14 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"grognard/bot/discord/rest"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -139,18 +140,12 @@ type echo struct{ url, user, channel string }
 
 func newEcho(t *testing.T) *echo {
 	t.Helper()
-	table, err := localtable.New(localtable.Options{})
+	table, url := lay(t, localtable.Options{AnswerWithin: 3 * time.Second})
+	client, err := rest.New(rest.Options{Token: localtable.BotToken, Host: url})
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(table.Handler())
-	session, err := discordgo.New("Bot " + localtable.BotToken)
-	if err == nil {
-		session.Client, err = localtable.Client(server.URL)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	session := client.Session
 	session.AddHandler(func(s *discordgo.Session, it *discordgo.InteractionCreate) {
 		m := &discordgo.InteractionResponseData{Content: "pong", Flags: discordgo.MessageFlagsEphemeral}
 		if err := s.InteractionRespond(it.Interaction,
@@ -165,10 +160,9 @@ func newEcho(t *testing.T) *echo {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := errors.Join(session.Close(), table.Close()); err != nil {
+		if err := session.Close(); err != nil {
 			t.Error(err)
 		}
-		server.Close()
 	})
 	<-ready
 	ping := &discordgo.ApplicationCommand{Name: "ping", Description: "ping"}
@@ -178,7 +172,7 @@ func newEcho(t *testing.T) *echo {
 	}
 	channel, _ := table.Channel("autumn-for-barbarossa")
 	var users []wire.User
-	resp, err := http.Get(server.URL + "/table/users")
+	resp, err := http.Get(url + "/table/users")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +180,7 @@ func newEcho(t *testing.T) *echo {
 	if err := json.NewDecoder(resp.Body).Decode(&users); err != nil {
 		t.Fatal(err)
 	}
-	return &echo{server.URL, users[0].ID, channel}
+	return &echo{url, users[0].ID, channel}
 }
 
 func (e *echo) say() error {

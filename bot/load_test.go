@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -99,18 +98,8 @@ func newLoad(t *testing.T) *crowd {
 	for i := range *loadGames {
 		channels = append(channels, fmt.Sprintf("game-%d", i))
 	}
-	table, err := localtable.New(localtable.Options{Users: names, Channels: channels})
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(table.Handler())
-	t.Cleanup(func() {
-		if err := table.Close(); err != nil {
-			t.Error(err)
-		}
-		server.Close()
-	})
-	l.url = server.URL
+	table, url := lay(t, localtable.Options{Users: names, Channels: channels, AnswerWithin: 3 * time.Second})
+	l.url = url
 	var users []wire.User
 	if err := l.get("/table/users", &users); err != nil {
 		t.Fatal(err)

@@ -80,7 +80,10 @@ func (c *clock) pass(d time.Duration) {
 	c.time = c.time.Add(d)
 }
 
-// quietly takes what is owed, a minute for each decision: who may advance goes into the hex
+// perCommand is how long a player takes for a command: as long as he can before he is called to it.
+const perCommand = 59 * time.Second
+
+// quietly takes what is owed, a command's time for each decision: who may advance goes into the hex
 // that was fought for, with all who may, and no farther.
 func (g *game) quietly(hours *clock) {
 	g.t.Helper()
@@ -89,7 +92,7 @@ func (g *game) quietly(hours *clock) {
 		if kind == "" {
 			return
 		}
-		hours.pass(time.Minute)
+		hours.pass(perCommand)
 		hex := fought.FindStringSubmatch(words)
 		switch {
 		case kind == "advance" && !advanced && hex != nil:

@@ -100,6 +100,7 @@ type environment struct {
 	library func(*slog.Logger)     // is called with the logger for libraries; nil leaves their logging as it is
 	discord string                 // for tests: the address of a host that replaces Discord
 	tune    func(*discord.Options) // for tests: changes timeouts and limits
+	stop    time.Duration          // for tests: how long each part of a stop may take; 0 for the limits of serve.go
 }
 
 // run is the program: args are without its name. It returns the exit status when the command is done or ctx has ended.

@@ -3,17 +3,21 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"io"
 	"math/rand/v2"
 	"net"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"grognard/bot/discord"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/storage/sqlite"
@@ -23,7 +27,39 @@ import (
 // every run.
 func environmentOf(stdout, stderr io.Writer) environment {
 	return environment{env: func(string) string { return "" }, stdout: stdout, stderr: stderr,
-		entropy: rand.NewChaCha8([32]byte{1})}
+		entropy: rand.NewChaCha8([32]byte{1}), table: localtable.Options{AnswerWithin: patience}, tune: patient,
+		stop: patience}
+}
+
+// patience is how long anything is waited for, however slow the machine is.
+const patience = 10 * time.Minute
+
+// patient makes the program give its answers as late as its table takes them, and defer none.
+func patient(o *discord.Options) { o.AnswerWithin, o.DeferAfter = patience, patience }
+
+// lay is a table that is served until the test ends, and its address. It waits for an answer with patience, unless the
+// options say otherwise.
+func lay(t *testing.T, o localtable.Options) (*localtable.Server, string) {
+	t.Helper()
+	o.AnswerWithin = cmp.Or(o.AnswerWithin, patience)
+	table, err := localtable.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table, reach(t, table, table.Handler()).URL
+}
+
+// reach is a server by which a table is reached until the test ends.
+func reach(t *testing.T, table *localtable.Server, handler http.Handler) *httptest.Server {
+	t.Helper()
+	server := httptest.NewServer(handler)
+	t.Cleanup(func() {
+		if err := table.Close(); err != nil {
+			t.Error(err)
+		}
+		server.Close()
+	})
+	return server
 }
 
 // program is the program at work at a local table.
@@ -105,18 +141,13 @@ func TestStartStopStart(t *testing.T) {
 func TestPlayElsewhere(t *testing.T) {
 	t.Parallel()
 	registered := make(chan struct{})
-	table, err := localtable.New(localtable.Options{Observe: func(x localtable.Exchange) {
+	_, url := lay(t, localtable.Options{Observe: func(x localtable.Exchange) {
 		if x.Method == "PUT" && x.Status == 200 {
 			close(registered)
 		}
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	web := httptest.NewServer(table.Handler())
-	defer web.Close()
 	file := filepath.Join(t.TempDir(), "grognard.yaml")
-	if err := os.WriteFile(file, []byte("token: "+localtable.BotToken+"\napi: "+web.URL+"\n"), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte("token: "+localtable.BotToken+"\napi: "+url+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
@@ -131,7 +162,7 @@ func TestPlayElsewhere(t *testing.T) {
 	case status := <-ended:
 		t.Fatalf("the program ended with %d\n%s", status, &stderr)
 	}
-	anna, err := player.Sit(ctx, web.URL, "Anna")
+	anna, err := player.Sit(ctx, url, "Anna")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,9 +177,6 @@ func TestPlayElsewhere(t *testing.T) {
 	stop()
 	if status := <-ended; status != 0 {
 		t.Errorf("status %d\n%s", status, &stderr)
-	}
-	if err := table.Close(); err != nil {
-		t.Error(err)
 	}
 }
 

@@ -14,7 +14,6 @@ import (
 	"log"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -42,7 +41,7 @@ func plain() int {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	return run(ctx, os.Args[1:], environment{env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr,
-		entropy: rand.Reader, discord: os.Getenv(plainVar),
+		entropy: rand.Reader, discord: os.Getenv(plainVar), tune: patient,
 		library: func(l *slog.Logger) { discordgo.Logger = logs.Discordgo(l) }})
 }
 
@@ -130,14 +129,8 @@ func sitApart(t *testing.T) (*apart, *faulty) {
 		t.Fatal(err)
 	}
 	f := &faulty{table: table.Handler()}
-	server := httptest.NewServer(f)
+	server := reach(t, table, f)
 	server.Config.ErrorLog = log.New(io.Discard, "", 0)
-	t.Cleanup(func() {
-		if err := table.Close(); err != nil {
-			t.Error(err)
-		}
-		server.Close()
-	})
 	settings := filepath.Join(s.data, "grognard.yaml")
 	if err := os.WriteFile(settings, []byte("log: debug\nlog_format: json\nguild: \""+localtable.GuildID+"\"\n"),
 		0o600); err != nil {

@@ -118,7 +118,7 @@ func build(ctx context.Context, c config.Config, w environment) (p *service, err
 
 // shut waits for the referee's work in hand, and closes the store.
 func (p *service) shut(ctx context.Context) error {
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), cmp.Or(p.environment.stop, stopWithin))
 	defer cancel()
 	return errors.Join(p.referee.Shut(last), p.store.Shut())
 }
@@ -152,7 +152,8 @@ func (p *service) options() discord.Options {
 	o := discord.Options{Token: c.Token, Host: cmp.Or(p.environment.discord, c.API), Guild: c.Guild,
 		Shards: int(c.Shards), ShardIDs: c.ShardIDs,
 		Referee: p.referee, Preferences: p.store, Painter: p.painter, Style: c.Style, Limits: c.Limits,
-		Logger: p.logger, Observer: p.counted, Beat: p.watch.beat, Connected: p.watch.connection, StopWithin: finishWithin,
+		Logger: p.logger, Observer: p.counted, Beat: p.watch.beat, Connected: p.watch.connection,
+		StopWithin: cmp.Or(p.environment.stop, finishWithin),
 		Ready: func() {
 			p.watch.ready()
 			p.logger.Info("connected to Discord")

@@ -42,10 +42,6 @@ type shown struct {
 	words  string    // all of it: text, pictures' words and names, buttons, hidden identifiers
 }
 
-// patience is how long the people wait for an answer: on a busy machine longer
-// than Discord does.
-const patience = time.Minute
-
 // sit starts the program with these dice, with a game of this scenario, and brings the
 // people in.
 func sit(t *testing.T, scenario string, luck byte, changes ...func(*environment)) *sitting {
@@ -53,8 +49,7 @@ func sit(t *testing.T, scenario string, luck byte, changes ...func(*environment)
 	s := &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}
 	s.program = startWith(t, []string{"--data", s.data, "--scenario", scenario}, func(w *environment) {
 		w.entropy = rand.NewChaCha8([32]byte{luck})
-		w.table.Observe, w.table.AnswerWithin = judge(t), patience
-		w.tune = func(o *discord.Options) { o.Limits = limit.Options{} } // they play faster than people
+		w.table.Observe, w.tune = judge(t), unlimited
 		for _, change := range changes {
 			change(w)
 		}
@@ -65,6 +60,12 @@ func sit(t *testing.T, scenario string, luck byte, changes ...func(*environment)
 		t.Fatal(err)
 	}
 	return s
+}
+
+// unlimited is patient, and lets people do as much as they like: they are faster here than people are.
+func unlimited(o *discord.Options) {
+	patient(o)
+	o.Limits = limit.Options{}
 }
 
 // judge holds every request of the bot, before it is answered, against what
@@ -282,9 +283,6 @@ func (s *sitting) begin() {
 		s.t.Fatalf("no button for the free seat: %q", seat.Content)
 	}
 	form, err := s.soviet.ClickForm(s.t.Context(), seat.ID, join.CustomID)
-	for err != nil && strings.Contains(err.Error(), "deferred") { // too late for a form: it is to be pressed again
-		form, err = s.soviet.ClickForm(s.t.Context(), seat.ID, join.CustomID)
-	}
 	if err == nil {
 		_, err = s.soviet.Fill(s.t.Context(), form, nil)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,7 +40,7 @@ func serveTable(ctx context.Context, f serveFlags, data string, o discord.Option
 	server := &http.Server{Handler: table.Handler(), ReadHeaderTimeout: 10 * time.Second}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
-	defer func() { err = errors.Join(err, closeTable(ctx, table, server, served)) }()
+	defer func() { err = errors.Join(err, closeTable(ctx, cmp.Or(w.stop, closeWithin), table, server, served)) }()
 
 	o.Host = "http://" + listener.Addr().String()
 	if err := firstGame(ctx, o.Referee, table, f.Scenario); err != nil {
@@ -72,8 +73,9 @@ func listenLocally(ctx context.Context, address string) (net.Listener, error) {
 const closeWithin = 8 * time.Second
 
 // closeTable disconnects the bot and the pages, answers the requests in hand and closes the table's file.
-func closeTable(ctx context.Context, table *localtable.Server, server *http.Server, served <-chan error) error {
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
+func closeTable(ctx context.Context, within time.Duration, table *localtable.Server, server *http.Server,
+	served <-chan error) error {
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
 	defer cancel()
 	errs := []error{table.Close(), server.Shutdown(last)}
 	if err := <-served; !errors.Is(err, http.ErrServerClosed) {

@@ -63,7 +63,7 @@ func (a tally) plus(b tally) tally {
 		count{a.messages + b.messages, a.edits + b.edits, a.mentions + b.mentions}}
 }
 
-// counted is a game whose keys and messages are counted, a minute for each command.
+// counted is a game whose keys and messages are counted, on a clock that goes on with each command alone.
 type counted struct {
 	*game
 	heard *noise
@@ -107,7 +107,7 @@ func (c *counted) play(s section) tally {
 		}
 		for _, line := range group {
 			for _, text := range commands(c.t, line) {
-				c.hours.pass(time.Minute)
+				c.hours.pass(perCommand)
 				c.order(p, text)
 				c.delivered()
 				c.quietly(c.hours)
@@ -131,7 +131,7 @@ func (c *counted) directMessages() int {
 // list gives orders as a list, and goes on with it after each decision.
 func (c *counted) list(p *player.Player, lines []string) {
 	c.t.Helper()
-	c.hours.pass(time.Minute)
+	c.hours.pass(perCommand)
 	m := c.say(p, "/orders list:"+strings.Join(lines, ";"))
 	for {
 		run, ok := labelled(m, "Carry out")
@@ -145,7 +145,7 @@ func (c *counted) list(p *player.Player, lines []string) {
 		if !ok {
 			return
 		}
-		c.hours.pass(time.Minute)
+		c.hours.pass(perCommand)
 		m = c.click(p, m, rest.CustomID)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -18,26 +17,14 @@ import (
 	"grognard/rules/view"
 )
 
-func spoken1(t *testing.T) localizer {
+// inEnglish is a localizer of the program's own words, about no game.
+func inEnglish(t testing.TB) localizer {
 	t.Helper()
 	w, err := newWords(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w.in(catalogue.Default).on(&view.Map{Sides: []order.Nation{{ID: "german", Name: "German"},
-		{ID: "soviet", Name: "Soviet"}}})
-}
-
-// factorsOf are the ratings of a counter.
-func factorsOf(attack, defence, move int) (out []view.Rating) {
-	for i, n := range []int{attack, defence, move} {
-		r := view.Rating{Kind: []string{"attack", "defence", "movement"}[i], N: n, Text: strconv.Itoa(n)}
-		if n == view.Blank {
-			r.Text = "–"
-		}
-		out = append(out, r)
-	}
-	return out
+	return w.in(catalogue.Default)
 }
 
 func TestRefusals(t *testing.T) {
@@ -81,7 +68,7 @@ func TestRefusals(t *testing.T) {
 			"The log of this game is damaged: it takes no orders and shows nothing until the bot's operator has restored it from a backup. The operator was told up to where it is sound.", false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, theirs := spoken1(t).on(about).refuse(c.err)
+			got, theirs := inEnglish(t).on(about).refuse(c.err)
 			if got != c.want || theirs == c.fault {
 				t.Errorf("said %q (the player's: %v), want %q", got, theirs, c.want)
 			}
@@ -137,7 +124,7 @@ func TestTheClosestRefusal(t *testing.T) {
 func TestAReasonIsToldWhole(t *testing.T) {
 	t.Parallel()
 	reason := strings.Repeat("ж", referee.ReasonLimit)
-	if got := spoken1(t).Argument("reason", reason); got != reason {
+	if got := inEnglish(t).Argument("reason", reason); got != reason {
 		t.Errorf("of %d characters %d are told", referee.ReasonLimit, len([]rune(got)))
 	}
 }

@@ -5,9 +5,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
-	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,7 +13,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"grognard/bot/catalogue"
 	"grognard/bot/discord/rest"
 	"grognard/bot/localtable"
 	sitting "grognard/bot/localtable/player"
@@ -35,7 +32,8 @@ import (
 func BenchmarkAnswer(b *testing.B) {
 	store := storeFor(b)
 	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{7})})
-	url := tableFor(b, func(url string) { runBot(b, url, r, store) })
+	url := tableFor(b, localtable.Options{})
+	runBot(b, url, r, store)
 	anna, boris := sitAt(b, url, "Anna"), sitAt(b, url, "Boris")
 	channel := tableOf(b, anna)
 	typed(b, anna, channel, "/game new module:afb scenario:historical side:german")
@@ -118,38 +116,6 @@ func midTurn(b *testing.B) (before, moves []string) {
 	return nil, nil
 }
 
-func storeFor(b *testing.B) *sqlite.Store {
-	b.Helper()
-	s, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "games.db"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() {
-		if err := s.Shut(); err != nil {
-			b.Error(err)
-		}
-	})
-	return s
-}
-
-// tableFor is a local table at which something runs.
-func tableFor(b *testing.B, run func(url string)) (url string) {
-	b.Helper()
-	table, err := localtable.New(localtable.Options{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	server := httptest.NewServer(table.Handler())
-	b.Cleanup(func() {
-		if err := table.Close(); err != nil {
-			b.Error(err)
-		}
-		server.Close()
-	})
-	run(server.URL)
-	return server.URL
-}
-
 func runBot(b *testing.B, url string, r *referee.Referee, preferences Preferences) {
 	b.Helper()
 	ctx, stop := context.WithCancel(context.Background())
@@ -171,7 +137,9 @@ func runBot(b *testing.B, url string, r *referee.Referee, preferences Preference
 // this before it answers, always with the same words and buttons.
 func echoFor(b *testing.B, sample sitting.Message, specs []order.Spec, before func()) (say func(text string)) {
 	b.Helper()
-	p := sitAt(b, tableFor(b, func(url string) { runEcho(b, url, sample, specs, before) }), "Anna")
+	url := tableFor(b, localtable.Options{})
+	runEcho(b, url, sample, specs, before)
+	p := sitAt(b, url, "Anna")
 	channel := tableOf(b, p)
 	return func(text string) { typed(b, p, channel, text) }
 }
@@ -199,12 +167,8 @@ func runEcho(b *testing.B, url string, sample sitting.Message, specs []order.Spe
 	}
 	b.Cleanup(func() { session.Close() })
 	<-ready
-	w, err := newWords(nil)
-	if err != nil {
-		b.Fatal(err)
-	}
 	if err := rest.Register(b.Context(), client, localtable.ApplicationID, localtable.GuildID,
-		w.in(catalogue.Default).commands(specs, nil)); err != nil {
+		inEnglish(b).commands(specs, nil)); err != nil {
 		b.Fatal(err)
 	}
 }

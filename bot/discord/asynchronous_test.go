@@ -31,7 +31,7 @@ func manual(t *testing.T, kind string) (text string, examples string) {
 // Every command and option that the manual names is one, and its examples can be typed.
 func TestManualOfPlayingByTheDay(t *testing.T) {
 	t.Parallel()
-	b := newIdle(t)
+	b, _ := newIdle(t)
 	text, lines := manual(t, "standing")
 	options := map[string][]string{}
 	for _, f := range commandSpecs(nil) {

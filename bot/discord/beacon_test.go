@@ -2,7 +2,6 @@ package discord_test
 
 import (
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -12,26 +11,8 @@ import (
 	"grognard/rules/modules"
 )
 
-// turnedClock is a clock that a test turns.
-type turnedClock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *turnedClock) read() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *turnedClock) turn(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
-}
-
 // withBeacon is a house with a beacon on loopback and a game that is bound to it.
-func withBeacon(t *testing.T) (*house, *beacontest.Server, *turnedClock) {
+func withBeacon(t *testing.T) (*house, *beacontest.Server, *steppedClock) {
 	t.Helper()
 	h, server, clock := besideBeacon(t)
 	h.say(h.anna, "/game new module:drill dice:beacon")
@@ -46,22 +27,22 @@ func withBeacon(t *testing.T) (*house, *beacontest.Server, *turnedClock) {
 }
 
 // besideBeacon is a house with a beacon on loopback, where table, referee and beacon go by one clock.
-func besideBeacon(t *testing.T) (*house, *beacontest.Server, *turnedClock) {
+func besideBeacon(t *testing.T) (*house, *beacontest.Server, *steppedClock) {
 	t.Helper()
 	// identifiers never step back, and the table has given some
-	clock := &turnedClock{now: time.Now().Add(time.Hour).Truncate(time.Minute)}
-	source, err := beacontest.Own("table", 3, clock.now.Add(-time.Hour).Unix())
+	clock := &steppedClock{time: time.Now().Add(time.Hour).Truncate(time.Minute)}
+	source, err := beacontest.Own("table", 3, clock.time.Add(-time.Hour).Unix())
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := beacontest.Serve(source, clock.read)
+	server := beacontest.Serve(source, clock.now)
 	t.Cleanup(server.Close)
-	client, err := beacon.NewClient(source.Chain, []string{server.URL}, beacon.Options{})
+	client, err := beacon.NewClient(source.Chain, []string{server.URL}, beacon.Options{Timeout: patience})
 	if err != nil {
 		t.Fatal(err)
 	}
 	h := newHouse(t, func(h *house) {
-		h.own, h.now, h.table, h.beacon = []modules.Folder{shore(t)}, clock.read, clock.read, client
+		h.own, h.now, h.table, h.beacon = []modules.Folder{shore(t)}, clock.now, clock.now, client
 	})
 	return h, server, clock
 }
@@ -108,7 +89,7 @@ func TestAnAttackWaitsForTheBeacon(t *testing.T) {
 	if m := h.tap(h.boris, named, "Go on without the beacon"); !strings.Contains(m.Content, "The beacon still has time") {
 		t.Errorf("too early: %q", m.Content)
 	}
-	clock.turn(10 * time.Second)
+	clock.pass(10 * time.Second)
 	h.pursue()
 	told := h.await(h.olga, inChannel(h.channel, "Blue attacks 13.10"))
 	if m := h.tap(h.olga, told, "Check"); !strings.Contains(m.Content, "of the beacon (<https://api.drand.sh/") {
@@ -142,7 +123,7 @@ func TestASilentBeaconAtTheTable(t *testing.T) {
 	h.say(h.anna, "/end")
 	h.say(h.anna, "/attack target:13.10 units:b-3-inf")
 	named := h.await(h.olga, inChannel(h.channel, "asks for dice"))
-	clock.turn(11 * time.Minute)
+	clock.pass(11 * time.Minute)
 	if _, err := h.referee.FetchRounds(h.ctx); err != nil {
 		t.Fatal(err)
 	}

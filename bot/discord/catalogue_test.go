@@ -15,7 +15,6 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"grognard/bot/catalogue"
 	"grognard/rules"
 	"grognard/rules/adjudicate"
 	"grognard/rules/geography"
@@ -293,11 +292,7 @@ func TestMessagesGetTheArgumentsTheyName(t *testing.T) {
 
 // A message of one form has it for every count, one of something included.
 func TestOneFormForAllCounts(t *testing.T) {
-	w, err := newWords(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	loc := w.in(catalogue.Default)
+	loc := inEnglish(t)
 	for id := range english(t) {
 		for n := range 3 {
 			if _, ok := loc.Try(id, "n", n); !ok {

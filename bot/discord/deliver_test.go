@@ -270,7 +270,8 @@ func TestALateAnswerIsPromised(t *testing.T) {
 	slow := &slowLog{}
 	h := newHouse(t, func(h *house) { slow.Log = h.log; h.log = slow })
 	h.begin()
-	promises := func(kind int) func(localtable.Exchange) bool {
+	h.defers()
+	deferred := func(kind int) func(localtable.Exchange) bool {
 		return func(x localtable.Exchange) bool {
 			var c struct{ Type int }
 			return x.Route == callback && json.Unmarshal(x.Body, &c) == nil && c.Type == kind
@@ -282,7 +283,7 @@ func TestALateAnswerIsPromised(t *testing.T) {
 		wait := slow.wait
 		slow.mu.Unlock()
 		go func() {
-			h.eventually("the answer is promised", func() bool { return len(h.requests(promises(kind))) > 0 })
+			h.eventually("the answer is deferred", func() bool { return len(h.requests(deferred(kind))) > 0 })
 			slow.mu.Lock()
 			slow.wait = nil
 			slow.mu.Unlock()
@@ -290,11 +291,11 @@ func TestALateAnswerIsPromised(t *testing.T) {
 		}()
 		return act()
 	}
-	// A command's answer is promised as a message of its own, a press in a
+	// A command's answer is deferred as a message of its own, a press in a
 	// private message as a change of that message.
 	moved := hold(5, func() player.Message { return h.say(h.anna, "/move units:b-1-arm to:6.09") })
 	if !strings.Contains(moved.Content, "5.09 → 6.09") {
-		t.Errorf("the promise is kept with %q", moved.Content)
+		t.Errorf("the deferred answer is %q", moved.Content)
 	}
 	orders, ok := labelled(moved, "Orders")
 	if !ok {

@@ -7,8 +7,7 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// form presses a button that opens a form for a word, which is empty and may stay so. Where it
-// is too late for a form the button is to be pressed again.
+// form presses a button that opens a form for a word, which is empty and may stay so.
 func (h *house) form(p *player.Player, m player.Message, label string) player.Form {
 	h.t.Helper()
 	b, ok := labelled(m, label)
@@ -16,9 +15,6 @@ func (h *house) form(p *player.Player, m player.Message, label string) player.Fo
 		h.t.Fatalf("no button %q below %q", label, m.Content)
 	}
 	form, err := p.ClickForm(h.ctx, m.ID, b.CustomID)
-	for err != nil && strings.Contains(err.Error(), "deferred") {
-		form, err = p.ClickForm(h.ctx, m.ID, b.CustomID)
-	}
 	if err != nil {
 		h.t.Fatalf("%s presses %s: %v", p.User().Username, label, err)
 	}

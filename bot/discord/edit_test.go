@@ -179,13 +179,13 @@ func TestWaitingEditsBecomeOne(t *testing.T) {
 	t.Parallel()
 	h, asked := quarrel(t)
 	h.close()
-	r := referee.New(referee.Options{Log: h.log, Store: h.store, Modules: h.own})
+	r := referee.New(referee.Options{Log: h.log, Store: h.store, Now: h.now, Modules: h.own})
 	h.first(r, h.boris, "retreat")
 	h.first(r, h.anna, "advance")
 	if err := r.Shut(h.ctx); err != nil {
 		t.Fatal(err)
 	}
-	left, err := h.store.Outbox(h.ctx, time.Now())
+	left, err := h.store.Outbox(h.ctx, h.now())
 	if err != nil || len(left) != 2 {
 		t.Fatalf("%d deliveries wait, %v", len(left), err)
 	}
@@ -246,7 +246,7 @@ func TestManyGamesOweEdits(t *testing.T) {
 		games = 40
 	}
 	channels := make([]string, games)
-	r := referee.New(referee.Options{Log: h.log, Store: h.store})
+	r := referee.New(referee.Options{Log: h.log, Store: h.store, Now: h.now})
 	for i := range channels {
 		var err error
 		if channels[i], err = h.anna.Open(h.ctx, fmt.Sprintf("game-%d", i)); err != nil {
@@ -269,11 +269,7 @@ func TestManyGamesOweEdits(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.open()
-	by := time.Now()
-	h.eventually("all is said", func() bool {
-		left, err := h.store.Outbox(h.ctx, by)
-		return err == nil && len(left) == 0
-	})
+	h.nothingOwed()
 	for _, channel := range channels {
 		list, err := h.olga.Messages(h.ctx, channel)
 		if err != nil || len(list) != 3 {

@@ -19,7 +19,7 @@ import (
 )
 
 func Example() {
-	table, err := localtable.New(localtable.Options{}) // in place of Discord
+	table, err := localtable.New(localtable.Options{AnswerWithin: time.Minute}) // in place of Discord
 	if err != nil {
 		log.Fatal(err)
 	}

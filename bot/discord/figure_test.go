@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/bot/catalogue"
 	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/render"
@@ -70,14 +69,10 @@ func TestHouseStyle(t *testing.T) {
 
 // A film that leaves moments out says so, and counts the frames that it has.
 func TestWordsOfAFilm(t *testing.T) {
-	w, err := newWords(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
 	m := &view.Map{Sides: []order.Nation{{ID: "blue", Name: "Blue"}}}
 	first := &view.Board{Map: m, Turn: 1, Turns: 9, Phase: view.Phase{Side: "blue", Name: "combat"}}
 	last := &view.Board{Map: m, Turn: 9, Turns: 9, Over: true}
-	loc, table := w.in(catalogue.Default).on(m), referee.Table{Title: "Drill", Over: true}
+	loc, table := inEnglish(t).on(m), referee.Table{Title: "Drill", Over: true}
 	for every, want := range map[int]string{
 		1: "**Drill**, 101 frames: turn 1 of 9, Blue combat to the end on turn 9. The game is over, and nothing is hidden in it.",
 		4: "**Drill**, 26 frames: turn 1 of 9, Blue combat to the end on turn 9. It shows one moment in 4: all of them would be too large for Discord. The game is over, and nothing is hidden in it.",

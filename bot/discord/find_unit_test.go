@@ -2,10 +2,10 @@ package discord
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
-	"grognard/bot/catalogue"
 	"grognard/rules/chart"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
@@ -13,12 +13,20 @@ import (
 	"grognard/rules/view"
 )
 
+// factorsOf are the ratings of a counter.
+func factorsOf(attack, defence, move int) (out []view.Rating) {
+	for i, n := range []int{attack, defence, move} {
+		r := view.Rating{Kind: []string{"attack", "defence", "movement"}[i], N: n, Text: strconv.Itoa(n)}
+		if n == view.Blank {
+			r.Text = "–"
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
 // A unit's card says all that is known of it, in every place that a unit can be in.
 func TestCard(t *testing.T) {
-	w, err := newWords(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
 	cards := []view.Card{
 		{ID: "g-5", Name: "5 Inf Div", Side: "german", Symbol: "infantry", Size: "division", Full: factorsOf(8, 9, 6),
 			Reduced: factorsOf(4, 5, 6), Steps: 2, Estimate: true, EstimateBack: true},
@@ -54,7 +62,7 @@ func TestCard(t *testing.T) {
 				Effects: []view.Effect{{Kind: "attack", Times: chart.Frac(1, 2)}, {Kind: "movement"}}},
 		},
 	}
-	loc := w.in(catalogue.Default).on(b.Map)
+	loc := inEnglish(t).on(b.Map)
 	for _, c := range []struct {
 		unit order.UnitID
 		eyes order.Side

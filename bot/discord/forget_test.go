@@ -3,7 +3,6 @@ package discord_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"grognard/bot/localtable"
 )
@@ -37,8 +36,5 @@ func TestAForgottenPlayer(t *testing.T) {
 			t.Errorf("%s %s calls him: %s", x.Method, x.Path, body)
 		}
 	}
-	h.eventually("all is delivered", func() bool {
-		left, err := h.store.Outbox(h.ctx, time.Now())
-		return err == nil && len(left) == 0
-	})
+	h.nothingOwed()
 }

@@ -9,7 +9,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
@@ -103,11 +102,7 @@ func TestAPictureIsMissed(t *testing.T) {
 // nothingOwed waits until all is said that is to be said by now, with its pictures.
 func (h *house) nothingOwed() {
 	h.t.Helper()
-	now := time.Now
-	if h.now != nil {
-		now = h.now
-	}
-	by := now()
+	by := h.now()
 	h.eventually("all is said", func() bool {
 		left, err := h.store.Outbox(h.ctx, by)
 		return err == nil && len(left) == 0
@@ -118,7 +113,7 @@ func (h *house) nothingOwed() {
 // pictures to its channel and to its players.
 func (h *house) owing(games int) (channels []string) {
 	h.t.Helper()
-	r := referee.New(referee.Options{Log: h.log, Store: h.store})
+	r := referee.New(referee.Options{Log: h.log, Store: h.store, Now: h.now})
 	for i := range games {
 		channel, err := h.anna.Open(h.ctx, fmt.Sprintf("game-%d", i))
 		if err != nil {
@@ -225,7 +220,7 @@ func TestTroubledGamesHoldNobodyUp(t *testing.T) {
 	h.mu.Unlock()
 	h.open()
 	h.eventually("the others have said all", func() bool {
-		left, err := h.store.Owing(h.ctx, time.Now(), "")
+		left, err := h.store.Owing(h.ctx, h.now(), "")
 		return err == nil && len(left) == len(troubled)
 	})
 	h.setDeny(nil)

@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"image/png"
@@ -13,6 +14,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -49,13 +51,14 @@ type house struct {
 
 	beacon referee.Beacon // nil for none
 
-	own      []modules.Folder // the operator's modules
-	games    modules.Dialects // of the series that are played; those of the program when nil
-	words    []byte           // of series that only tests have
-	now      func() time.Time // the clock of the log; time.Now when nil
-	table    func() time.Time // the clock of the table, by which messages are known; time.Now when nil
-	observer discord.Observer // who counts what the bot does; nobody when nil
-	guild    string           // in which the commands are registered; "" is everywhere
+	own        []modules.Folder // the operator's modules
+	games      modules.Dialects // of the series that are played; those of the program when nil
+	words      []byte           // of series that only tests have
+	now        func() time.Time // the clock of the log; idling unless a test has another
+	table      func() time.Time // the clock of the table, by which messages are known; time.Now when nil
+	observer   discord.Observer // who counts what the bot does; nobody when nil
+	guild      string           // in which the commands are registered; "" is everywhere
+	deferAfter time.Duration    // how long an answer may take before it is deferred; 0 for ever
 
 	anna, boris, olga *player.Player
 
@@ -87,6 +90,9 @@ func (b *lockedBuffer) String() string {
 	return b.buf.String()
 }
 
+// patience is how long an answer may take, however slow the machine is.
+const patience = 10 * time.Minute
+
 // furnish changes a house before anybody comes in.
 type furnish func(*house)
 
@@ -101,7 +107,7 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 	t.Cleanup(cancel)
 	h := &house{t: t, ctx: ctx, judge: oracle.New(t), logged: &lockedBuffer{}, guild: localtable.GuildID}
 	table, err := localtable.New(localtable.Options{Users: []string{"Anna", "Boris", "Olga", "Carla"},
-		Elsewhere: []string{"foreign", "friends"}, Observe: h.observe, Fault: h.spoil, AnswerWithin: 10 * time.Minute,
+		Elsewhere: []string{"foreign", "friends"}, Observe: h.observe, Fault: h.spoil, AnswerWithin: patience,
 		Now: h.tableTime})
 	if err != nil {
 		t.Fatal(err)
@@ -122,7 +128,7 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 			t.Error(err)
 		}
 	})
-	h.log = h.store
+	h.log, h.now = h.store, idling()
 	for _, change := range changes {
 		change(h)
 	}
@@ -138,6 +144,20 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 		t.Fatal(err)
 	}
 	return h
+}
+
+// idling is a clock that goes on by a microsecond with each look at it: nothing falls due because a machine is slow.
+func idling() func() time.Time {
+	began, looks := time.Now(), atomic.Int64{}
+	return func() time.Time { return began.Add(time.Duration(looks.Add(1)) * time.Microsecond) }
+}
+
+// defers makes the bot defer an answer that is not ready at once.
+func (h *house) defers() {
+	h.t.Helper()
+	h.close()
+	h.deferAfter = time.Millisecond
+	h.open()
 }
 
 // open starts the bot; it can be closed and opened again.
@@ -166,7 +186,7 @@ func (h *house) options() discord.Options {
 		Observer: h.observer,
 		Limits:   h.limits,
 		Words:    h.words, Entropy: rand.NewChaCha8([32]byte{9}),
-		AnswerWithin: 10 * time.Minute, RetryAfter: 10 * time.Millisecond,
+		AnswerWithin: patience, DeferAfter: cmp.Or(h.deferAfter, patience), RetryAfter: 10 * time.Millisecond,
 		Connection: gateway.Limits{Retry: time.Millisecond, MaxRetry: 10 * time.Millisecond,
 			Invalid: time.Millisecond, Identify: time.Millisecond, MaxIdentify: 10 * time.Millisecond},
 	}

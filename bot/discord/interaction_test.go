@@ -71,10 +71,6 @@ func TestInteractionsAreChecked(t *testing.T) {
 // In a thread there is another permission to write, for the bot and for its users.
 func TestPermissionsInThreads(t *testing.T) {
 	t.Parallel()
-	w, err := newWords(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
 	const channels, threads = 1<<10 | 1<<11 | 1<<15 | 1<<16, 1<<10 | 1<<15 | 1<<16 | 1<<38
 	for _, c := range []struct {
 		permissions
@@ -87,7 +83,7 @@ func TestPermissionsInThreads(t *testing.T) {
 		{permissions{1 << 3, 1 << 3, true, false}, "", ""}, // an administrator
 		{permissions{0, 0, false, false}, "", ""},          // direct messages
 	} {
-		req := request{localizer: w.in(catalogue.Default), permissions: c.permissions}
+		req := request{localizer: inEnglish(t), permissions: c.permissions}
 		if got := strings.Join(req.lacking(), ", "); got != c.bot {
 			t.Errorf("%+v: the bot lacks %q", c.permissions, got)
 		}
@@ -106,15 +102,11 @@ func TestPermissionsInThreads(t *testing.T) {
 // Where permissions are given: a thread has none of its own.
 func TestWhereMissingPermissionsAreGiven(t *testing.T) {
 	t.Parallel()
-	w, err := newWords(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for thread, want := range map[bool][]string{
 		false: {"in this channel", "in the channel's settings under Permissions"},
 		true:  {"in this thread", "in the settings of the channel that it belongs to under Permissions"},
 	} {
-		req := request{localizer: w.in(catalogue.Default), permissions: permissions{bot: 1 << 10, user: 1 << 3, guild: true,
+		req := request{localizer: inEnglish(t), permissions: permissions{bot: 1 << 10, user: 1 << 3, guild: true,
 			thread: thread}}
 		refused, _ := req.refuse(req.permitted(intent{command: commandTable(nil)["game new"]}))
 		for _, text := range []string{refused, strings.Join(req.permissionWarning(), "\n")} {

@@ -3,7 +3,6 @@ package discord
 import (
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,7 +11,6 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
-	"grognard/storage/sqlite"
 )
 
 // thirtyMoves is the moves of the recorded first turn as a list, a unit in each line.
@@ -43,11 +41,7 @@ func thirtyMoves(b *testing.B) (before []string, list string) {
 // BenchmarkList previews a list of 30 moves with its picture: read, tried on a copy, kept
 // as a draft, told and drawn, up to the request that would be sent.
 func BenchmarkList(b *testing.B) {
-	store, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "games.db"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer store.Shut()
+	store := storeFor(b)
 	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{7})})
 	bot, err := newBot(Options{Token: "x", Referee: r, Preferences: store})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/localtable"
 	"grognard/bot/referee"
 )
 
@@ -17,7 +18,8 @@ import (
 func BenchmarkLookUp(b *testing.B) {
 	store := storeFor(b)
 	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{7})})
-	url := tableFor(b, func(url string) { runBot(b, url, r, store) })
+	url := tableFor(b, localtable.Options{})
+	runBot(b, url, r, store)
 	anna := sitAt(b, url, "Anna")
 	channel := tableOf(b, anna)
 	if err := store.Prefer(b.Context(), anna.User().ID, gameChoice, "afb"); err != nil {

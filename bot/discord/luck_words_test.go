@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/bot/catalogue"
 	"grognard/bot/luck"
 	"grognard/bot/referee"
 )
@@ -13,15 +12,11 @@ import (
 // Of 99 rolls nothing is said of the dice; of 100 how often fair dice stray as far, each with its
 // number.
 func TestVerdictsOfDice(t *testing.T) {
-	w, err := newWords(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
 	rng := rand.New(rand.NewPCG(1, 1))
 	c := &counted{sides: true, table: referee.Table{Title: "Drill"}, games: 1}
 	for n := 1; n <= luck.Least; n++ {
 		c.tally.Add([]luck.Roll{{Faces: []int{1 + rng.IntN(6), 1 + rng.IntN(6)}}})
-		text := w.in(catalogue.Default).luck(c)
+		text := inEnglish(t).luck(c)
 		judged, few := strings.Count(text, "of 100 such series"),
 			strings.Contains(text, "Fewer than 100 rolls say nothing")
 		if enough := n == luck.Least; few == enough || judged != 0 && !enough || enough && judged != 3 {

@@ -27,7 +27,7 @@ func stands(t *testing.T, m rest.Message) (s rest.SentMessage) {
 // Every message of a notification is found by a name that its reader does not see, and by no
 // other notification's; without its picture it is found too.
 func TestAMessageIsFoundByItsHiddenName(t *testing.T) {
-	loc := spoken1(t)
+	loc := inEnglish(t)
 	e := referee.Notification{Game: "goab6e4q", Ref: "cpsebrlh"}
 	words := rest.NewMessage("The game begins.", nil)
 	buttons := rest.NewMessage("The game begins.",

@@ -9,7 +9,7 @@ import (
 
 // The layers of /map that can be chosen are those that games have.
 func TestLayersAreChoices(t *testing.T) {
-	loc := spoken1(t)
+	loc := inEnglish(t)
 	layers := func(kinds ...string) []choiceOf {
 		list := loc.commands(nil, kinds)
 		options := list[slices.IndexFunc(list, func(c command) bool { return c.Name == "map" })].Options
@@ -30,7 +30,7 @@ func TestLooksThatAGameHasNot(t *testing.T) {
 	if err := checkOverlay(m, reachLayer); err != nil {
 		t.Errorf("what the game has is refused: %v", err)
 	}
-	if words, ok := spoken1(t).refuse(checkOverlay(m, threatsLayer)); !ok ||
+	if words, ok := inEnglish(t).refuse(checkOverlay(m, threatsLayer)); !ok ||
 		words != "/threats has nothing to show in this game." {
 		t.Errorf("what it has not is refused by %q", words)
 	}

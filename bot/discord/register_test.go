@@ -80,7 +80,7 @@ func TestCommandsFitOnDiscord(t *testing.T) {
 		}
 		games = append(games, m.Specs())
 	}
-	loc := spoken1(t)
+	loc := inEnglish(t)
 	for name, union := range map[string][]order.Spec{"what ships": order.Union(games...),
 		"and another series": order.Union(append(games, anotherSeries())...)} {
 		if problems := unregistrable(loc.commands(union, nil)); len(problems) > 0 {

@@ -80,6 +80,7 @@ type Options struct {
 	Connected func(gateway.Event)
 
 	AnswerWithin  time.Duration // how long Discord waits for a first answer; 3 s when 0
+	DeferAfter    time.Duration // an answer that takes longer is deferred; 1 s when 0
 	RetryAfter    time.Duration // the first wait after a request that failed; 1 s when 0
 	RequestWithin time.Duration // how long a request may take, pictures included; 20 s when 0
 	StopWithin    time.Duration // how long a stop waits for what is under way; 6 s when 0
@@ -197,7 +198,8 @@ func newBot(o Options) (*bot, error) {
 		return nil, err
 	}
 	client, err := rest.New(rest.Options{Token: o.Token, Host: o.Host, Logger: o.Logger, Observe: o.Observer.Request,
-		RequestWithin: o.RequestWithin, AnswerWithin: o.AnswerWithin, RetryAfter: o.RetryAfter})
+		RequestWithin: o.RequestWithin, AnswerWithin: o.AnswerWithin,
+		DeferAfter: o.DeferAfter, RetryAfter: o.RetryAfter})
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package discord
 import (
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -14,31 +13,23 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// newIdle is a bot that is not at work.
-func newIdle(t *testing.T) *bot {
+// newIdle is a bot that is not at work, and its store.
+func newIdle(t *testing.T) (*bot, *sqlite.Store) {
 	t.Helper()
-	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := store.Shut(); err != nil {
-			t.Error(err)
-		}
-	})
+	store := storeFor(t)
 	b, err := newBot(Options{Token: localtable.BotToken, Referee: referee.New(referee.Options{Store: store}),
 		Preferences: store})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b
+	return b, store
 }
 
 // What Discord says of servers and channels puts games to sleep and wakes them; an outage makes them
 // wait. What is not of its shape is dropped.
 func TestEventsOfPlaces(t *testing.T) {
 	t.Parallel()
-	b := newIdle(t)
+	b, store := newIdle(t)
 	const guild, channel, thread = "800", "801", "802"
 	for i, where := range []string{channel, thread} {
 		if _, err := b.referee.NewGame(t.Context(),
@@ -51,7 +42,7 @@ func TestEventsOfPlaces(t *testing.T) {
 		done := make(chan struct{})
 		b.servers.enqueue(func() { close(done) }) // what was heard before has been dealt with
 		<-done
-		list, err := b.referee.Sleeping(t.Context())
+		list, err := store.Sleeping(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +93,7 @@ func TestEventsOfPlaces(t *testing.T) {
 // back.
 func TestAnOutageIsWaitedFor(t *testing.T) {
 	t.Parallel()
-	b := newIdle(t)
+	b, _ := newIdle(t)
 	b.servers.setReachable("800", false)
 	d := newDelivery(b, localtable.ApplicationID)
 	d.queue = []referee.Owing{{Game: "g", Guild: "800", Words: true}}
@@ -126,7 +117,7 @@ func TestAnOutageIsWaitedFor(t *testing.T) {
 // What has to wait lets those go first that need not, and those that fail have half of the rounds.
 func TestRoundsAreShared(t *testing.T) {
 	t.Parallel()
-	b := newIdle(t)
+	b, _ := newIdle(t)
 	d := newDelivery(b, localtable.ApplicationID)
 	for i := range 3 * roundsAtOnce {
 		id := referee.GameID(fmt.Sprint("g", i))

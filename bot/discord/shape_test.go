@@ -7,7 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -16,7 +15,6 @@ import (
 	"grognard/bot/referee"
 	"grognard/bot/schedule"
 	"grognard/storage"
-	"grognard/storage/sqlite"
 )
 
 // frames are as Discord sends them: of each kind of event that the bot deals with, and of each
@@ -65,17 +63,10 @@ type hearing struct {
 }
 
 func newHearing(t testing.TB) *hearing {
-	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := store.Shut(); err != nil {
-			t.Error(err)
-		}
-	})
+	store := storeFor(t)
 	h := &hearing{log: new(bytes.Buffer), line: &connection{welcome: make(chan readyEvent, 1)}}
 	r := referee.New(referee.Options{Store: store})
+	var err error
 	if h.bot, err = newBot(Options{Token: "x", Referee: r, Preferences: store,
 		Logger: slog.New(slog.NewTextHandler(h.log, nil))}); err != nil {
 		t.Fatal(err)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"testing"
 
-	"grognard/bot/catalogue"
 	"grognard/rules"
 	"grognard/rules/standing"
 )
@@ -23,11 +22,7 @@ func TestStandingOrdersInWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := newWords(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	loc := w.in(catalogue.Default).on(m.Public().Board().Map)
+	loc := inEnglish(t).on(m.Public().Board().Map)
 	for typed, want := range map[string]string{
 		"at:12.13 hold if steps>1 else retreat to:14.13":                 "in 12.13: hold if steps left > 1; else retreat to 14.13",
 		"near:Orsha/3 unit:25 Pz Rgt,7 Pz Rgt ask me within 6 hours":     "within 3 hexes of 13.14 Orsha, for 25 Pz Rgt, 7 Pz Rgt: ask me; its owner has the first word for 6 hours",

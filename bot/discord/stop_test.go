@@ -16,12 +16,25 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// newStop is a bot at work at a table of its own, and what run returns when it is stopped.
-// Changes are made before it starts.
-func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (b *bot, stop context.CancelFunc,
-	stopped <-chan error) {
+// storeFor is an empty store.
+func storeFor(t testing.TB) *sqlite.Store {
 	t.Helper()
-	table, err := localtable.New(localtable.Options{})
+	s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Shut(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// tableFor is the address of a local table.
+func tableFor(t testing.TB, o localtable.Options) string {
+	t.Helper()
+	table, err := localtable.New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,20 +45,22 @@ func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (
 		}
 		server.Close()
 	})
-	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := store.Shut(); err != nil {
-			t.Error(err)
-		}
-	})
+	return server.URL
+}
+
+// newStop is a bot at work at a table of its own, and what run returns when it is stopped.
+// Changes are made before it starts.
+func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (b *bot, stop context.CancelFunc,
+	stopped <-chan error) {
+	t.Helper()
+	host := tableFor(t, localtable.Options{AnswerWithin: time.Hour})
+	store := storeFor(t)
 	ready := make(chan struct{})
-	o := Options{Token: localtable.BotToken, Host: server.URL, Guild: localtable.GuildID,
+	o := Options{Token: localtable.BotToken, Host: host, Guild: localtable.GuildID,
 		Referee: referee.New(referee.Options{Store: store}), Preferences: store,
 		Logger: slog.New(slog.NewTextHandler(log, nil)), Ready: func() { close(ready) },
-		StopWithin: 10 * time.Millisecond}
+		AnswerWithin: time.Hour, DeferAfter: time.Hour, StopWithin: 10 * time.Millisecond}
+	var err error
 	if b, err = newBot(o); err != nil {
 		t.Fatal(err)
 	}

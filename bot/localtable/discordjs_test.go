@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"grognard/bot/discord/oracle"
 	"grognard/bot/localtable"
@@ -29,7 +28,7 @@ func TestDiscordJS(t *testing.T) {
 		t.Skip("without -discordjs")
 	}
 	judge := oracle.New(t)
-	_, base := lay(t, localtable.Options{AnswerWithin: time.Minute, Observe: func(x localtable.Exchange) {
+	_, base := lay(t, localtable.Options{Observe: func(x localtable.Exchange) {
 		if x.Status == 501 {
 			t.Errorf("the bot asked for %s %s, which the table lacks", x.Method, x.Path)
 			return

@@ -4,10 +4,9 @@
 //
 //	table, err := localtable.New(localtable.Options{})
 //	server := httptest.NewServer(table.Handler()) // or any server on the loopback
-//	session, err := discordgo.New("Bot " + localtable.BotToken)
-//	session.Client, err = localtable.Client(server.URL)
+//	client, err := rest.New(rest.Options{Token: localtable.BotToken, Host: server.URL})
 //
-// The session is then opened as usual.
+// The client's session is then opened as usual.
 //
 // Bots of other libraries, such as discord.js, work unmodified once their API address is http://127.0.0.1:8080/api.
 //

@@ -6,7 +6,7 @@ import (
 	"log"
 	"net/http/httptest"
 
-	"github.com/bwmarrin/discordgo"
+	"grognard/bot/discord/rest"
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
@@ -29,17 +29,14 @@ func Example() {
 	}
 	defer anna.Leave()
 
-	// A bot, which would receive events after session.Open().
-	session, err := discordgo.New("Bot " + localtable.BotToken)
+	// A bot, which would receive events after client.Session.Open().
+	client, err := rest.New(rest.Options{Token: localtable.BotToken, Host: server.URL})
 	if err != nil {
 		log.Fatal(err)
 	}
-	session.Client, err = localtable.Client(server.URL)
-	if err != nil {
-		log.Fatal(err)
-	}
+	defer client.Close()
 	channel, _ := table.Channel("autumn-for-barbarossa")
-	if _, err := session.ChannelMessageSend(channel, "good evening"); err != nil {
+	if _, err := client.Session.ChannelMessageSend(channel, "good evening"); err != nil {
 		log.Fatal(err)
 	}
 

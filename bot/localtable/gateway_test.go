@@ -42,7 +42,7 @@ func TestBotLearnsOfTheGuild(t *testing.T) {
 // TestResume breaks the connection of a bot and expects it to receive what happened meanwhile.
 func TestResume(t *testing.T) {
 	t.Parallel()
-	table, base := lay(t, localtable.Options{AnswerWithin: time.Minute})
+	table, base := lay(t, localtable.Options{})
 	bot := session(t, base)
 	resumed := make(chan bool, 9)
 	readies := make(chan bool, 9)

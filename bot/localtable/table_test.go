@@ -1,11 +1,14 @@
 package localtable_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http/httptest"
 	"testing"
 	"time"
+
+	"grognard/bot/discord/rest"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -14,7 +17,7 @@ import (
 )
 
 // lay serves a table until the test ends. A request for a route that the table lacks fails the test, unless the test
-// has its own observer.
+// has its own observer. Unless the test says otherwise, the bot may take any time for an answer.
 func lay(t *testing.T, opt localtable.Options) (*localtable.Server, string) {
 	t.Helper()
 	if opt.Observe == nil {
@@ -24,6 +27,7 @@ func lay(t *testing.T, opt localtable.Options) (*localtable.Server, string) {
 			}
 		}
 	}
+	opt.AnswerWithin = cmp.Or(opt.AnswerWithin, time.Hour)
 	table, err := localtable.New(opt)
 	if err != nil {
 		t.Fatal(err)
@@ -62,13 +66,11 @@ func seat(t *testing.T, base string, on handler) *discordgo.Session {
 // disconnects it, and it does not reconnect.
 func session(t *testing.T, base string) *discordgo.Session {
 	t.Helper()
-	bot, err := discordgo.New("Bot " + localtable.BotToken)
+	client, err := rest.New(rest.Options{Token: localtable.BotToken, Host: base, RequestWithin: time.Hour})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if bot.Client, err = localtable.Client(base); err != nil {
-		t.Fatal(err)
-	}
+	bot := client.Session
 	bot.ShouldReconnectOnError = false
 	bot.LogLevel = -1
 	return bot

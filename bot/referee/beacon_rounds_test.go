@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -24,6 +25,22 @@ type beaconHouse struct {
 	*house
 	source *beacontest.Source
 	server *beacontest.Server
+	stalls *stalling
+}
+
+// stalling is a beacon that is not waited for when it stalls, and however long the machine takes when it does not.
+type stalling struct {
+	referee.Beacon
+	now atomic.Bool
+}
+
+func (s *stalling) Get(ctx context.Context, round uint64) (beacon.Round, error) {
+	if !s.now.Load() {
+		return s.Beacon.Get(ctx, round)
+	}
+	ctx, cancel := context.WithTimeout(ctx, time.Millisecond)
+	defer cancel()
+	return s.Beacon.Get(ctx, round)
 }
 
 // newBeaconHouse has the beacon of a source, and a clock that begins at a time.
@@ -35,11 +52,12 @@ func newBeaconHouse(t *testing.T, source *beacontest.Source, from time.Time,
 	h.from = from
 	h.server = beacontest.Serve(source, h.stands)
 	t.Cleanup(h.server.Close)
-	client, err := beacon.NewClient(source.Chain, []string{h.server.URL}, beacon.Options{Timeout: time.Second})
+	client, err := beacon.NewClient(source.Chain, []string{h.server.URL}, beacon.Options{Timeout: time.Hour})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.beacon, h.passes = client, func(_ context.Context, user string) bool { return user == "anna" }
+	h.stalls = &stalling{Beacon: client}
+	h.beacon, h.passes = h.stalls, func(_ context.Context, user string) bool { return user == "anna" }
 	h.own = []modules.Folder{laid("drill", "Drill", fast)} // its armour attacks in the first turn
 	h.open()
 	return h
@@ -296,6 +314,7 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 	for _, fault := range []beacontest.Fault{beacontest.Forged, beacontest.Other, beacontest.Garbage,
 		beacontest.Missing, beacontest.Unavailable, beacontest.Stalled} {
 		h.server.SetFault(fault)
+		h.stalls.now.Store(fault == beacontest.Stalled)
 		if wait := h.pursue(); wait <= 0 || h.awaits() == nil {
 			t.Errorf("fault %d: the next look after %v, awaited %v", fault, wait, h.awaits())
 		}
@@ -303,6 +322,7 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 		h.restart()
 	}
 	h.server.SetFault(beacontest.Honest)
+	h.stalls.now.Store(false)
 	h.pursue()
 	if h.awaits() != nil || h.rows("c1") != rows+2 {
 		t.Fatalf("the order was not carried out: %d rows", h.rows("c1")-rows)

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-
-	"grognard/storage"
 )
 
 // A game whose channel cannot be reached sleeps: nothing is rebuilt, sent or awaited for it until the channel
@@ -63,11 +61,6 @@ func (r *Referee) Used(ctx context.Context, guild, channel string) (noted bool, 
 	}
 	err = r.Reach(ctx, guild, channel)
 	return err == nil, err
-}
-
-// Sleeping lists the games that sleep.
-func (r *Referee) Sleeping(ctx context.Context) ([]storage.Sleeper, error) {
-	return r.log.Sleeping(ctx)
 }
 
 // AsleepIn lists the games that sleep in a server's known channels and are not over, the one that has slept for

@@ -13,7 +13,7 @@ import (
 // asleep is the games that sleep.
 func (h *house) asleep() (games []referee.GameID) {
 	h.t.Helper()
-	list, err := h.Sleeping(h.t.Context())
+	list, err := h.log.Sleeping(h.t.Context())
 	if err != nil {
 		h.t.Fatal(err)
 	}

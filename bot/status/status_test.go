@@ -26,7 +26,7 @@ func TestHandler(t *testing.T) {
 	var broken error
 	is := func(context.Context) error { return broken }
 	never := func(context.Context) error { return errors.New("not\n  connected") }
-	h := status.Handler(status.Options{
+	h := status.Handler(status.Options{Within: time.Hour,
 		Alive:   []status.Check{{Name: "database", Run: is}},
 		Ready:   []status.Check{{Name: "database", Run: is}, {Name: "discord", Run: never}},
 		Metrics: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "counts") }),

@@ -49,6 +49,7 @@ type Options struct {
 
 	RequestWithin time.Duration // how long a request may take, pictures included; 20 s when 0
 	AnswerWithin  time.Duration // how long Discord waits for a first answer; 3 s when 0
+	DeferAfter    time.Duration // an answer that takes longer is deferred; 1 s when 0
 	RetryAfter    time.Duration // the first wait after a request that failed; 1 s when 0
 }
 
@@ -57,9 +58,10 @@ type Client struct {
 	Session *discordgo.Session
 	Retry   time.Duration // the first wait after a failure
 
-	limits  *limits
-	answer  time.Duration // how long Discord waits for a first answer
-	retries *retryQueue
+	limits     *limits
+	answer     time.Duration // how long Discord waits for a first answer
+	deferAfter time.Duration // an answer that takes longer is deferred
+	retries    *retryQueue
 }
 
 // New makes a client for a token, with its own rate limits. Its owner closes it.
@@ -81,7 +83,8 @@ func New(o Options) (Client, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	return Client{Session: session, limits: newLimits(), Retry: cmp.Or(max(o.RetryAfter, 0), FirstWait),
-		answer: cmp.Or(max(o.AnswerWithin, 0), firstAnswer), retries: newRetryQueue(o.Logger)}, nil
+		answer: cmp.Or(max(o.AnswerWithin, 0), firstAnswer), deferAfter: cmp.Or(max(o.DeferAfter, 0), deferAfter),
+		retries: newRetryQueue(o.Logger)}, nil
 }
 
 // Close gives up the answers that are being retried.

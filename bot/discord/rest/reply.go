@@ -69,7 +69,7 @@ type Reply struct {
 func NewReply(c Client, it *discordgo.Interaction, change bool) *Reply {
 	r := &Reply{client: c, Interaction: it, begun: time.Now(), limits: newLimits(), change: change}
 	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
-		r.timer = time.AfterFunc(deferAfter, r.deferAnswer)
+		r.timer = time.AfterFunc(c.deferAfter, r.deferAnswer)
 	}
 	return r
 }
