@@ -151,7 +151,7 @@ func (p *randomPlayer) rests() {
 		return
 	}
 	was, own := p.board, p.own
-	p.m.Rest()
+	p.m.DropCaches()
 	if p.look(); !reflect.DeepEqual(p.board, was) || !reflect.DeepEqual(p.own, own) {
 		p.t.Fatal("who looks sees that the match has rested")
 	}

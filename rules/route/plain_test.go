@@ -10,7 +10,7 @@ import (
 // found is a way to a hex as the plain search knows it: what it costs, how many
 // costly hexes and how many hexes it goes through.
 type found struct {
-	hex                hex.Hex
+	hex                  hex.Hex
 	cost, costly, length int
 }
 

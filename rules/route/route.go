@@ -91,7 +91,7 @@ func (m *Map) Around(at int) []Step { return m.steps[6*at : 6*at+6] }
 // costs the Map's toll more where Costly is true. With nil lists no hex is.
 type Traffic struct {
 	Barred []int8
-	Costly   []bool
+	Costly []bool
 }
 
 // Field is the result of a flood: which hexes lie within a number of points from its start, and the paths to
