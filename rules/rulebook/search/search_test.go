@@ -174,7 +174,7 @@ func FuzzFind(f *testing.F) {
 	})
 }
 
-// Words of the books in any order and number find something, never more than most paragraphs.
+// Words of the books in any order and number find something, never more than ten paragraphs.
 func TestRandomQuestions(t *testing.T) {
 	s, r := search.New(books(t)...), rand.New(rand.NewPCG(1, 2))
 	var words []string
