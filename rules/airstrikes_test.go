@@ -15,9 +15,8 @@ import (
 	"grognard/rules/view"
 )
 
-// afb 1.9a by a plain reading: whatever ratings an owner puts in, and in every terrain,
-// a die disorganises that is not over the rating once terrain has been added; a rating
-// is said to be an estimate as long as it is one.
+// afb 1.9a, for all ratings that an owner may enter and for every terrain: a die disorganises when, with
+// terrain added, it does not exceed the rating. An estimated rating is reported as an estimate.
 func TestAirStrikeRatings(t *testing.T) {
 	def, err := loaded["afb"]()
 	if err != nil {
@@ -61,8 +60,8 @@ func TestAirStrikeRatings(t *testing.T) {
 	}
 }
 
-// struckFrom gives an order of one air strike and says what is told of its rating,
-// and whether the enemy is disorganised.
+// struckFrom orders one air strike and returns what is told of its rating, and whether the enemy is
+// disorganised.
 func struckFrom(t *testing.T, d *modules.Definition, o order.Order, die int) (rating view.Text, hit bool) {
 	t.Helper()
 	pos, err := rules.Setup(d, "")

@@ -8,8 +8,8 @@ import (
 	"grognard/rules/view"
 )
 
-// TestAUnitNamedTooOften: 257 names are not the one that a count of eight bits
-// would make of them.
+// TestAUnitNamedTooOften: a unit named 257 times is not taken as named once, which a count of eight bits would
+// give.
 func TestAUnitNamedTooOften(t *testing.T) {
 	p := newPlayer(t, "drill", 1)
 	for seed := uint64(2); p.board.Due == nil || p.board.Due.Kind != "losses" || p.board.Due.N != 1; {
@@ -30,7 +30,8 @@ func TestAUnitNamedTooOften(t *testing.T) {
 	}
 }
 
-// TestASleeperRetreats: who never answers goes back; he does not die where he stands.
+// TestASleeperRetreats: the default for a player who never answers is to retreat rather than to be destroyed in
+// place.
 func TestASleeperRetreats(t *testing.T) {
 	p := newPlayer(t, "drill", 1)
 	for seed := uint64(2); p.board.Due == nil || !slices.Contains(p.m.Verbs(p.acting()), "retreat"); {
@@ -44,7 +45,7 @@ func TestASleeperRetreats(t *testing.T) {
 	}
 }
 
-// A sleeper with nothing but lakes behind him holds, by the note of the game's chart.
+// The default with only lakes to retreat over is to hold, by the note of the game's chart.
 func TestASleeperHoldsBeforeALake(t *testing.T) {
 	for seed := uint64(1); seed < 400; seed += 2 { // a drill of an odd seed has the note
 		p := newPlayer(t, "drill", seed)

@@ -13,9 +13,9 @@ import (
 	"grognard/rules/view"
 )
 
-// SCS 5.0: whoever holds reinforcements back hears of each of them, when the phase ends or,
-// in 1.7, when the first unit moves without them. The enemy hears nothing: who was drawn
-// for a place in the order of arrival is not his to know.
+// SCS 5.0: a side that holds reinforcements back is told of each of them, when the phase ends or, in 1.7, when
+// the first unit moves without them. The enemy is told nothing, because he may not know which unit was drawn
+// for a place in the order of arrival.
 func TestWhoIsHeldBackIsTold(t *testing.T) {
 	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
 	unit := func(id order.UnitID, side order.Side) modules.Counter {

@@ -24,9 +24,8 @@ var loaded = map[string]func() (*modules.Definition, error){
 	"afb":   sync.OnceValues(func() (*modules.Definition, error) { return rules.Modules().Load("afb") }),
 }
 
-// game is a seed's game and where it begins: drill on a map of its own, afb as it is
-// printed, or with its second turn, in which many arrive, or a skirmish on the map of
-// afb and by its rules.
+// game is a game and its beginning for a seed: drill on a random map; afb as printed; afb from its second turn,
+// in which many units arrive; or a skirmish with the map and rules of afb.
 func game(t testing.TB, name string, seed uint64) (*modules.Definition, rules.Position) {
 	t.Helper()
 	id := name
@@ -128,7 +127,7 @@ func (b *battlefield) chance(percent int) bool { return b.rng.IntN(100) < percen
 
 func oneOf[T any](rng *rand.Rand, all []T) T { return all[rng.IntN(len(all))] }
 
-// about is a random hex on the map at most so far from another.
+// about is a random hex on the map within a distance from another.
 func (b *battlefield) about(h hex.Hex, within int) hex.Hex {
 	for {
 		n := hex.Hex{Col: h.Col + int8(b.rng.IntN(2*within+1)-within), Row: h.Row + int8(b.rng.IntN(2*within+1)-within)}
@@ -165,7 +164,7 @@ func (b *battlefield) water() {
 	}
 }
 
-// road wanders over the map.
+// road adds a random road over the map.
 func (b *battlefield) road() {
 	w := geography.Way{Kind: oneOf(b.rng, []string{"road", "track", "railroad"}),
 		Path: []hex.Hex{b.about(hex.Hex{Col: 10, Row: 10}, 9)}}
@@ -183,7 +182,7 @@ func (b *battlefield) road() {
 	}
 }
 
-// charts changes some rows of the terrain chart: other games print other effects.
+// charts changes some rows of the terrain chart, because other games print other effects.
 func (b *battlefield) charts() {
 	rows := map[string][]scs.Effects{
 		"swamp": {{Row: scs.Row{All: true, Shift: -2}}, {Row: scs.Row{Prohibited: true}}},
@@ -202,7 +201,7 @@ func (b *battlefield) charts() {
 
 var allOdds = []string{"1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1+"}
 
-// results makes most combat tables ones on which both sides retreat, and few die.
+// results fills most combat tables with retreats of both sides and few losses.
 func (b *battlefield) results() {
 	if b.chance(30) {
 		return
@@ -252,13 +251,13 @@ func (b *battlefield) side(s order.Side, centre, enemy hex.Hex) {
 	}
 }
 
-// barren: nobody is set up where nobody could go.
+// barren says whether a hex is closed to units, so that nobody is set up there.
 func (b *battlefield) barren(h hex.Hex) bool {
 	return slices.ContainsFunc(b.edit.Hexes[h], func(kind string) bool { return b.own.Terrain[kind].Prohibited })
 }
 
-// entry is where a unit arrives: at the edge, near its friends, or in the midst of
-// its enemies, so that hexes are blocked.
+// entry is where a unit arrives: at the edge, near its friends, or among its enemies, so that hexes are
+// blocked.
 func (b *battlefield) entry(centre, enemy hex.Hex) []hex.Hex {
 	edge := func() hex.Hex {
 		for within := 12; ; within++ {
@@ -280,8 +279,8 @@ func (b *battlefield) entry(centre, enemy hex.Hex) []hex.Hex {
 	return []hex.Hex{a, c}
 }
 
-// blockade lets a unit of each side arrive where an enemy stands and the whole edge
-// round about is closed: in 1.8 it is lost (5.0c), before it remains away.
+// blockade has a unit of each side arrive where an enemy stands and the whole edge nearby is closed: in 1.8 it
+// is lost (5.0c), in earlier editions it waits.
 func (b *battlefield) blockade() {
 	at := map[order.Side]hex.Hex{"blue": {Col: 1, Row: 2}, "red": {Col: 20, Row: 19}}
 	if b.stand[at["blue"]]+b.stand[at["red"]] > 0 {
@@ -306,8 +305,7 @@ func (b *battlefield) blockade() {
 	b.edit.Hexes[at["blue"]], b.edit.Hexes[at["red"]], b.edit.Roads = nil, nil, nil
 }
 
-// moats puts lakes round some units, but where the enemy stands beside them: they cannot
-// retreat.
+// moats surrounds some units with lakes, except towards an adjacent enemy, so that they cannot retreat.
 func (b *battlefield) moats() {
 	for range 8 {
 		u := oneOf(b.rng, b.units)
@@ -320,8 +318,8 @@ func (b *battlefield) moats() {
 	}
 }
 
-// mobile makes half of the exploit-capable units of the side that withdraws of kinds
-// that come back, and now and then leaves it no others.
+// mobile gives half of the exploit-capable units of the withdrawing side types that come back, and sometimes
+// leaves it no others.
 func (b *battlefield) mobile(w withdrawal.Terms) {
 	if w.Side == "" {
 		return
@@ -354,8 +352,7 @@ func (b *battlefield) counter(id order.UnitID, s order.Side) soldier {
 	return u
 }
 
-// wear has some units begin reduced or out of supply, and leaves the set-up of some
-// to choice.
+// wear has some units begin reduced or out of supply, and gives some a choice of set-up hexes.
 func (b *battlefield) wear(def *modules.Definition, pos *rules.Position) {
 	choice := b.chance(25)
 	for i := range pos.Units {
@@ -416,7 +413,7 @@ func newPatrol(t testing.TB, seed uint64) *randomPlayer {
 	return p
 }
 
-// few sets up so many strong units of a side round a hex.
+// few sets up n strong units of a side round a hex.
 func (b *battlefield) few(s order.Side, centre hex.Hex, n int) {
 	for i := range n {
 		u := b.counter(order.UnitID(fmt.Sprintf("%s-%d", s, i+1)), s)

@@ -13,18 +13,18 @@ import (
 	"grognard/rules/view"
 )
 
-// referee is a plain reading of the book beside the engine: slow, without offers,
-// and with a memory of its own. It has an opinion where the book is simple.
+// referee is an independent, simple implementation of the book to compare the engine with: slow, without
+// offers, and with its own state. It has an opinion only where the book is simple.
 type referee struct {
 	p       *randomPlayer
 	phase   view.Phase
-	fresh   bool                   // nothing was said in this phase yet
+	fresh   bool                   // no order was given in this phase yet
 	began   map[order.Side]zoneMap // enemy zones as the phase began
 	steps   map[order.UnitID]int   // before the fight
-	hexes   int                    // that its result lets the attacker go
-	gone    map[order.UnitID]int   // of them, by unit
+	hexes   int                    // how many its result lets the attacker advance
+	gone    map[order.UnitID]int   // hexes already advanced, by unit
 	retired map[order.UnitID]bool  // retreated in this phase
-	parted  bool                   // some of the retreat have gone
+	parted  bool                   // some of the retreating units have gone
 }
 
 type zoneMap map[hex.Hex]bool
@@ -35,7 +35,7 @@ func newReferee(p *randomPlayer) *referee {
 	return r
 }
 
-// heard goes on after a command that was told so.
+// heard updates the referee's state from what was told of a command.
 func (r *referee) heard(acc view.Account) {
 	r.fresh = false
 	if r.phase != r.p.board.Phase {
@@ -77,7 +77,7 @@ func (r *referee) line(reader order.Side, l view.Line) {
 	}
 }
 
-// fighting: a decision is owed that a fight brought.
+// fighting says whether the pending decision comes from a fight.
 func (p *randomPlayer) fighting() bool { return p.board.Due != nil && p.board.Due.Kind != "remove" }
 
 // retreatOf reads the defender's hexes out of a result such as A1D2r3.
@@ -108,7 +108,7 @@ func (r *referee) stepsNow() map[order.UnitID]int {
 	return out
 }
 
-// named finds the order's units on the map; a unit of another's or off it fails.
+// named finds the order's units on the map; it fails for another side's unit and for one off the map.
 func (r *referee) named(side order.Side, ids []order.UnitID) (units []view.Counter, at []hex.Hex, ok bool) {
 	for _, id := range ids {
 		found := false
@@ -140,8 +140,8 @@ func (r *referee) zones(side order.Side) zoneMap {
 	return out
 }
 
-// cost: SCS 3.2a to 3.2d: the dearest terrain of the hex and what the hexside adds,
-// in points of the game's scale; all is the whole allowance.
+// cost: SCS 3.2a to 3.2d: the most expensive terrain of the hex and what the hexside adds, in points of the
+// game's scale; all is the whole allowance.
 func (r *referee) cost(side order.Side, from, to hex.Hex) (points int, all, open bool) {
 	table := scs.Of(r.p.def).Charts[side]
 	open = true
@@ -162,7 +162,7 @@ func (r *referee) enemyIn(side order.Side, h hex.Hex) bool {
 	return holder != "" && holder != side
 }
 
-// allows is the verdict on an order, and whether the referee has one.
+// allows says whether an order is legal, and whether the referee has an opinion.
 func (r *referee) allows(side order.Side, o parts) (verdict, opinion bool) {
 	due := r.p.own[side].Due
 	switch o.Verb {
@@ -208,7 +208,7 @@ func (r *referee) losses(side order.Side, due *view.Prompt, o parts) bool {
 		best = max(best, strength(k))
 		before += r.steps[k.ID] - k.Steps
 	}
-	for id, steps := range r.steps { // the dead of the fight have lost as well
+	for id, steps := range r.steps { // units destroyed in the fight have lost steps too
 		if _, _, alive := r.named(r.p.def.Units[id].Side, []order.UnitID{id}); !alive &&
 			r.p.def.Units[id].Side == side {
 			before += steps
@@ -242,7 +242,7 @@ func (r *referee) removal(due *view.Prompt, o parts) bool {
 	return len(o.Units) == due.N
 }
 
-// retreat: SCS 9.0 to 9.1d: of all the ways there are, the order takes one of the best.
+// retreat: SCS 9.0 to 9.1d: the order takes one of the best of all possible paths.
 func (r *referee) retreat(side order.Side, due *view.Prompt, o parts) bool {
 	_, at, ok := r.named(side, o.Units)
 	if !ok || len(o.Path) == 0 || slices.ContainsFunc(at, func(h hex.Hex) bool { return h != at[0] }) {
@@ -266,14 +266,14 @@ func (r *referee) retreat(side order.Side, due *view.Prompt, o parts) bool {
 	return found && slices.Compare(mine.score, best.score) == 0
 }
 
-// way is a way of retreat with what is amiss with it, the gravest first: hexes left
-// undone, then for each hex whether it leads away from supply, then enemy zones.
+// way is a path of retreat with its defects, worst first: missing hexes, then for each hex whether it leads
+// away from supply, then enemy zones.
 type way struct {
 	path  []hex.Hex
 	score []int
 }
 
-// overLake: the note on lakes: nothing but one keeps the hex from being entered.
+// overLake: the note on lakes: only a lake prevents the hex from being entered.
 func (r *referee) overLake(side order.Side, from, to hex.Hex) bool {
 	dry := *r
 	land := *r.p
@@ -284,8 +284,8 @@ func (r *referee) overLake(side order.Side, from, to hex.Hex) bool {
 	return scs.Of(r.p.def).Charts[side]["lake"].Destroys && !closed && open
 }
 
-// ways are all ways of retreat of a length, or shorter where they end; where no hex is
-// left, over lakes too.
+// ways are all paths of retreat of a length, or shorter where they are blocked; where none exists, over lakes
+// too.
 func (r *referee) ways(side order.Side, origin, at hex.Hex, owed int) []way {
 	if owed == 0 {
 		return []way{{score: []int{0, 0}}}
@@ -449,7 +449,7 @@ func (r *referee) move(side order.Side, o parts) bool {
 	return spent <= points || creeps && len(o.Path) == 1
 }
 
-// within is every hex that points reach, found by trying all hexes until none is new.
+// within is every hex in reach of the points, found by trying all hexes until none is new.
 func (r *referee) within(side order.Side, from hex.Hex, points int, creeps bool) map[hex.Hex]bool {
 	zone := r.zones(r.p.other(side))
 	least := map[hex.Hex]int{from: 0}

@@ -8,8 +8,7 @@ import (
 	"grognard/rules/rulebook"
 )
 
-// Every paragraph of every book has an answer, of editions that there are, and what is to be
-// seen beside it is in a book.
+// Every paragraph of every book has an answer, names existing editions, and refers to existing paragraphs.
 func TestAnswers(t *testing.T) {
 	books, err := rules.Rulebooks()
 	if err != nil {

@@ -16,9 +16,8 @@ import (
 	"grognard/rules/view"
 )
 
-// TestOfferIsBruteForce: on small positions every order of a form is tried, whatever
-// its units, hexes, paths and counts: those that are accepted are those that walking
-// Offer yields, and those that a plain reading of the book allows.
+// TestOfferIsBruteForce tries every order, with all units, hexes, paths and counts, on small positions. The
+// accepted ones are exactly those that following Offer yields, and those that the simple referee allows.
 func TestOfferIsBruteForce(t *testing.T) {
 	t.Parallel()
 	tried, allowed := map[order.Verb]int{}, map[order.Verb]int{}
@@ -81,14 +80,14 @@ func TestAdvanceTogether(t *testing.T) {
 			p.allOffered("blue", "advance", nil, found)
 			three := slices.ContainsFunc(slices.Collect(maps.Values(found)),
 				func(o order.Order) bool { return len(o.Units("units")) == 3 })
-			if want := edition == "1.7" && exploit; three != want { // beyond the emptied hex 1.7 knows no limit
+			if want := edition == "1.7" && exploit; three != want { // 1.7 has no limit beyond the emptied hex
 				t.Errorf("%s, exploit %v: three together: %v", edition, exploit, three)
 			}
 		}
 	}
 }
 
-// bruteForce holds what the side that acts can say against all that could be said.
+// bruteForce compares the orders that the acting side can give with all possible orders.
 func (p *randomPlayer) bruteForce(ref *referee, tried, allowed map[order.Verb]int) {
 	p.t.Helper()
 	side := p.acting()
@@ -138,7 +137,7 @@ func keyOf(o parts) string {
 	return string(b)
 }
 
-// holdAgainst gives an order and holds the answer against the offers and the book.
+// holdAgainst gives an order and compares the answer with the offers and the referee.
 func (p *randomPlayer) holdAgainst(ref *referee, side order.Side, o order.Order, offered bool) (legal bool) {
 	p.t.Helper()
 	_, err := p.m.Decide(side, o, p.roll)
@@ -163,8 +162,8 @@ func (p *randomPlayer) describe() string {
 	return out
 }
 
-// longest is how long the paths are that brute force tries: all retreats and advances,
-// and moves of two hexes, for which their destinations speak as well.
+// longest is the length of the paths that brute force tries: all retreats and advances, but moves of two hexes
+// only, because longer moves are tried by their destinations.
 func longest(v order.Verb) int {
 	if v == "move" {
 		return 2
@@ -172,7 +171,7 @@ func longest(v order.Verb) int {
 	return 3
 }
 
-// allOffered walks Offer to every order that it yields, but for longer paths.
+// allOffered follows Offer to every order that it yields, except for longer paths.
 func (p *randomPlayer) allOffered(side order.Side, v order.Verb, picks []view.Pick, found map[string]order.Order) {
 	p.t.Helper()
 	offer, err := p.m.Offer(side, v, picks)
@@ -201,7 +200,7 @@ func (p *randomPlayer) everyOrder(side order.Side, spec order.Spec) []order.Orde
 	for _, opt := range spec.Said() {
 		var next []parts
 		for _, o := range drafts {
-			if !opt.Required { // to: or path:, one of them
+			if !opt.Required { // exactly one of to: and path:
 				next = append(next, o)
 			}
 			if opt.Required || o.Hex == hex.None {

@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// What is typed into a list is parted into entries, as briefly as they can be said, and the
-// one that is being typed. Where that is an entry as it stands, what could follow it is there
-// too.
+// What is typed into a list is split into entries in their shortest form and the entry that is being typed.
+// Where that is already complete, More has what could follow it.
 func TestCompletionOfAList(t *testing.T) {
 	p := playerIn(t, "skirmish")
 	const nothing = ""
@@ -15,9 +14,9 @@ func TestCompletionOfAList(t *testing.T) {
 		option, typed string
 		head          []string
 		last          string
-		next          string // one that could stand next
-		whole         bool   // what is being typed is an entry
-		more          string // one that could stand after it
+		next          string // one that could come next
+		whole         bool   // what is being typed is a complete entry
+		more          string // one that could come after it
 	}{
 		{"units", "", nil, "", "b-1-arm", false, nothing},
 		{"units", "1 Arm", nil, "1 Arm", "b-1-arm", false, nothing},

@@ -39,8 +39,8 @@ func infantry(known []view.Counter) (ids []order.UnitID) {
 	return ids
 }
 
-// afb 5.0: every place has a division, reduced where the set-up has it reduced, each
-// division has one place, and most are not where they stand by their designations.
+// afb 5.0: every place gets a division, reduced where the set-up says so; each division gets one place, and
+// most are not where they stood historically.
 func TestTheCupFillsTheSetUp(t *testing.T) {
 	d, pos := campaign(t, "")
 	p := playerOf(t, d, pos, 1)
@@ -96,7 +96,7 @@ func cupOf(d *modules.Definition, p rules.Position) (ids []order.UnitID) {
 	return ids
 }
 
-// By historical designations no die falls for the set-up.
+// With historical designations no die is rolled for the set-up.
 func TestHistoricalDesignations(t *testing.T) {
 	d, pos := campaign(t, "historical")
 	m, err := rules.New(d, pos)
@@ -117,9 +117,9 @@ func TestHistoricalDesignations(t *testing.T) {
 	}
 }
 
-// afb 5.0: who arrives is drawn as the turn's reinforcements begin, by the fewest dice
-// for as many as are in the cup, by identifier, again when they are too high; the
-// reduced place stays reduced, whoever has it; the enemy learns how many come.
+// afb 5.0: arriving units are drawn when the turn's reinforcements begin, sorted by identifier, with the fewest
+// dice that suffice for the cup, rolled again when they are too high. A reduced place stays reduced for any
+// unit in it. The enemy is told only how many come.
 func TestTheCupFillsArrivals(t *testing.T) {
 	d, pos := campaign(t, "")
 	entry := []hex.Hex{{Col: 46, Row: 24}}

@@ -14,10 +14,9 @@ import (
 	"grognard/rules/view"
 )
 
-// Twin is a copy of the match in which two units of a side have changed places
-// in their stacks, under the tops or, in 1.7, as tops under markers. ok is false where
-// somebody else could tell the two apart: other tops, heights, marks on tops, or zones
-// of control.
+// Twin is a copy of the match in which two units of a side have changed places in their stacks, under the tops
+// or, in 1.7, as tops under markers. ok is false where somebody else could tell the matches apart by tops,
+// heights, marks on tops, or zones of control.
 func (m *Match) Twin(a, b order.UnitID) (twin *Match, ok bool) {
 	t := m.Copy()
 	pa, pb := t.st.Piece(a), t.st.Piece(b)
@@ -31,7 +30,7 @@ func (m *Match) Twin(a, b order.UnitID) (twin *Match, ok bool) {
 	t.swap(a, b)
 	pa.At, pb.At = pb.At, pa.At
 	pa.Began, pb.Began = pb.Began, pa.Began
-	pa.Flags, pb.Flags = pb.Flags, pa.Flags // who came and went was seen, if not who it was
+	pa.Flags, pb.Flags = pb.Flags, pa.Flags // others saw that a unit came or went, if not which one
 	return t, m.alike(t, pa.Side) && !m.st.Flagged(ha, "overran") && !m.st.Flagged(hb, "overran")
 }
 
@@ -87,7 +86,7 @@ func (m *Match) SameZones(t *Match, side order.Side) bool {
 	return slices.Equal(m.known(side, "zone"), t.known(side, "zone"))
 }
 
-// known is a list of what is open to everybody, under the series' own name, hex by hex.
+// known is a public list by hex, under the series' own name for it.
 func (m *Match) known(side order.Side, name string) (out []bool) {
 	list := reflect.ValueOf(m.look(side).Known).Elem().FieldByName(name)
 	for i := range list.Len() {
@@ -147,11 +146,10 @@ func (m *Match) place(id order.UnitID) int16 {
 	return int16(slices.IndexFunc(m.st.Pieces, func(p state.Piece) bool { return p.ID == id })) + 1
 }
 
-// Copy is a match of its own in the same state.
+// Copy is an independent copy of the match.
 func (m *Match) Copy() *Match { return m.fork() }
 
-// Sights are what a side may know, in words: as the match keeps it, and as a side
-// sees that looks for the first time.
+// Sights are what a side may know, as text: as the match has it cached, and as it is made for the first time.
 func (m *Match) Sights(side order.Side) (kept, fresh string) {
 	first := &state.Sight{}
 	m.engine.Look(first, m.st, side)
@@ -164,7 +162,7 @@ func told(s state.Sight) string {
 		owed = *s.Owed
 	}
 	known := s.Known
-	s.Def, s.Owed, s.Known, s.Ways = nil, nil, nil, route.Field{} // pointers, and no knowledge
+	s.Def, s.Owed, s.Known, s.Ways = nil, nil, nil, route.Field{} // pointers, which hold no information
 	return fmt.Sprintf("%+v %+v %+v", s, owed, known)
 }
 

@@ -12,7 +12,7 @@ import (
 	"grognard/rules/modules"
 )
 
-// featureGames are the games in the tests of features that no game has which ships.
+// featureGames are the games in the tests of features that no shipped game uses.
 func featureGames(t *testing.T) (games []*modules.Definition) {
 	t.Helper()
 	folders, err := filepath.Glob("scs/feature/*/testdata/modules")
@@ -39,8 +39,8 @@ func featurePlayer(t *testing.T, d *modules.Definition, seed uint64) *randomPlay
 	return playerOf(t, d, pos, seed)
 }
 
-// The games of features are played as TestRandomGames plays those that ship: nothing offered is
-// refused, nobody is stuck, and the records give the same game again.
+// The games of features are played like those that ship in TestRandomGames: nothing offered is refused, nobody
+// is stuck, and the records give the same game again.
 func TestRandomGamesOfFeatures(t *testing.T) {
 	for _, d := range featureGames(t) {
 		for seed := range uint64(1 + *drillGames/2) {
@@ -54,7 +54,7 @@ func TestRandomGamesOfFeatures(t *testing.T) {
 	}
 }
 
-// Nor does anybody tell twins apart in them (TestSilence).
+// Twins cannot be told apart in them either (see TestSilence).
 func TestSilenceOfFeatures(t *testing.T) {
 	for _, d := range featureGames(t) {
 		t.Run(d.ID, func(t *testing.T) {

@@ -60,7 +60,7 @@ func (p *randomPlayer) invariants() {
 	p.asMadeAnew()
 }
 
-// asMadeAnew: a board that shares parts with an earlier one is the board that is made anew.
+// asMadeAnew: a board that shares parts with an earlier one equals a board made without it.
 func (p *randomPlayer) asMadeAnew() {
 	p.t.Helper()
 	anew := p.m.Copy()
@@ -90,8 +90,8 @@ func (p *randomPlayer) idled() {
 	}
 }
 
-// toPlace: afb 1.11, 2.1a: who is asked where units are placed is shown those that are
-// still beside the map, and enough of them.
+// toPlace: afb 1.11, 2.1a: a side that is asked where to place units is shown those that are still off the map,
+// and enough of them.
 func (p *randomPlayer) toPlace() {
 	p.t.Helper()
 	due := p.board.Due
@@ -125,8 +125,8 @@ func (p *randomPlayer) stocked(found map[order.UnitID]int) {
 	}
 }
 
-// asPrinted: a counter shows what is printed on the side that is up. In the dead pile
-// all lie with the full side up, by which they come back.
+// asPrinted: a counter shows what is printed on the side that is up. In the dead pile that is the full side,
+// with which units come back.
 func (p *randomPlayer) asPrinted(m *view.Map, k view.Counter, reduced bool) {
 	p.t.Helper()
 	i := slices.IndexFunc(m.Cards, func(c view.Card) bool { return c.ID == k.ID })
@@ -160,7 +160,7 @@ func (p *randomPlayer) soundStack(st view.Stack) {
 	}
 }
 
-// closed: SCS 3.2d: no unit stands in prohibited terrain, but where a road leads in.
+// closed: SCS 3.2d: no unit stands in prohibited terrain, except where a road leads in.
 func (p *randomPlayer) closed(side order.Side, h hex.Hex) bool {
 	prohibited := func(kind string) bool { return scs.Of(p.def).Charts[side][kind].Prohibited }
 	if !slices.ContainsFunc(p.def.Kinds(h), prohibited) {
@@ -174,7 +174,7 @@ func (p *randomPlayer) closed(side order.Side, h hex.Hex) bool {
 	return true
 }
 
-// audit keeps the player's own account of what the rules count over a phase.
+// audit is the player's own record of what the rules count over a phase.
 type audit struct {
 	phases  int                              // begun so far
 	retreat map[hex.Hex]int                  // the phase of the last retreat into a hex
@@ -189,7 +189,7 @@ func newAudit() audit {
 		came: map[order.UnitID]int{}}
 }
 
-// audited holds a command's account against the player's own.
+// audited compares a command's account with the player's own record.
 func (p *randomPlayer) audited(was *view.Board, acc view.Account) {
 	p.t.Helper()
 	mover := was.Phase.Side
@@ -241,9 +241,8 @@ func (p *randomPlayer) arrivals(st view.Stack) (n int) {
 	return n
 }
 
-// struck: afb 1.9: no more air strikes are flown than are used up, and none is kept
-// beyond the last phase in which the side can fly. afb 1.9a: every hit of a kill roll
-// is a step lost.
+// struck: afb 1.9: each air strike flown is used up, and none is kept beyond the last phase in which the side
+// can fly. afb 1.9a: every hit of a kill roll is a step lost.
 func (p *randomPlayer) struck(was *view.Board, acc view.Account) {
 	p.t.Helper()
 	side, flown, hits, lost := was.Phase.Side, 0, 0, 0
@@ -330,10 +329,9 @@ func (p *randomPlayer) allowance(side order.Side, b *view.Board, id order.UnitID
 	return 0
 }
 
-// phaseEnded: SCS 4.0a: no stack is over the limit as a phase ends, but in 1.8 one
-// that a retreat made, until its owner's next movement phase has ended; in 1.6
-// reinforcements do not count before the end of their exploitation phase. afb 1.5: only
-// movement and exploitation judge, and only the side that moves.
+// phaseEnded: SCS 4.0a: no stack is over the limit when a phase ends, except in 1.8 one that a retreat made,
+// until its owner's next movement phase has ended; in 1.6 reinforcements do not count before the end of their
+// exploitation phase. afb 1.5: only movement and exploitation judge, and only the side that moves.
 func (p *randomPlayer) phaseEnded(ended view.Phase) {
 	p.t.Helper()
 	if ended.Name == "movement" {

@@ -8,9 +8,8 @@ import (
 	"grognard/rules"
 )
 
-// TestWhatIsKeptIsNeverStale: a match keeps what its sides may know, and the
-// memory that it resolves orders in. After every command each side sees what it
-// would see if it had never looked before; deciding changes nothing.
+// TestWhatIsKeptIsNeverStale: a match caches what its sides may know and the memory in which it resolves
+// orders. After every command each side sees what it would see without the cache; Decide changes nothing.
 func TestWhatIsKeptIsNeverStale(t *testing.T) {
 	for seed, name := range []string{"drill", "drill", "skirmish"} {
 		p := newPlayer(t, name, 200+uint64(seed))

@@ -14,8 +14,8 @@ import (
 	"grognard/rules/view"
 )
 
-// The note on lakes: an order by which another stack of the force is lost is called fatal,
-// though who goes lives, and is not what a sleeper gives.
+// The note on lakes: an order by which another stack of the force is lost is offered as fatal, although the
+// ordered units survive, and is not the default.
 func TestARetreatMayDestroyOthers(t *testing.T) {
 	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
 	afb, err := loaded["afb"]()
@@ -58,7 +58,7 @@ func TestARetreatMayDestroyOthers(t *testing.T) {
 	}
 }
 
-// An entry area's letter stood at the middle of its hexes before the first of them carried it.
+// An entry area's letter used to stand in the middle of its hexes instead of the first.
 func TestLettersInTheMiddle(t *testing.T) {
 	d, err := loaded["afb"]()
 	if err != nil {

@@ -56,7 +56,7 @@ type sight struct {
 // viewer's previous board that have not changed since.
 type board struct {
 	now  *view.Board
-	same series.Same
+	same series.Unchanged
 }
 
 // on makes a match from a state.
@@ -69,9 +69,9 @@ func (p *Prepared) on(st *state.State) *Match {
 	return m
 }
 
-// Rest releases the match's working memory and its cached views, which are made again when they are needed. A
+// DropCaches releases the match's working memory and its cached views, which are made again when they are needed. A
 // match that is kept but not used then takes less than half the memory.
-func (m *Match) Rest() {
+func (m *Match) DropCaches() {
 	m.next, m.before = &state.State{}, false
 	m.work = state.NewScratch(m.next)
 	for i := range m.sights {
@@ -253,7 +253,7 @@ func (m *Match) forget(next *state.State) {
 	for i := range m.boards {
 		b := &m.boards[i]
 		if b.now != nil {
-			b.now, b.same = nil, series.Same{Control: b.now.Control, OffMap: b.now.OffMap}
+			b.now, b.same = nil, series.Unchanged{Control: b.now.Control, OffMap: b.now.OffMap}
 		}
 		if b.same.Control != nil && !slices.Equal(m.st.Control, next.Control) {
 			b.same.Control = nil

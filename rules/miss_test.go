@@ -10,9 +10,8 @@ import (
 	"grognard/rules/view"
 )
 
-// misses says things that are nearly right, or plainly wrong. Each is either in the
-// closure of Offer, and accepted, or refused by a rule, and then nothing changes and
-// what the refusal suggests instead is legal.
+// misses gives orders that are nearly right or plainly wrong. Each is either reachable by Offer and accepted,
+// or refused by a rule; then nothing changes, and the order that the refusal suggests is legal.
 func (p *randomPlayer) misses(side order.Side) {
 	p.t.Helper()
 	before := p.snapshot()
@@ -29,7 +28,7 @@ func (p *randomPlayer) misses(side order.Side) {
 	}
 }
 
-// judged gives an order and holds the answer against Offer.
+// judged gives an order and compares the answer with Offer.
 func (p *randomPlayer) judged(by order.Side, o order.Order) {
 	p.t.Helper()
 	_, err := p.m.Decide(by, o, p.roll)
@@ -56,7 +55,7 @@ func (p *randomPlayer) judged(by order.Side, o order.Order) {
 	}
 }
 
-// offered says whether walking Offer by the order's picks makes the order.
+// offered says whether the order's picks are offered one after the other.
 func (p *randomPlayer) offered(by order.Side, o order.Order) bool {
 	picks := p.picksOf(o)
 	for i := range picks {

@@ -15,12 +15,12 @@ import (
 	"grognard/rules/view"
 )
 
-// throw is a roller of which the first two dice are these, in every roll.
+// throw is a roller whose first two dice are fixed in every roll.
 type throw [2]int
 
 func (d throw) Roll(_ uint64, n int) ([]int, error) { return slices.Repeat(d[:], n)[:n], nil }
 
-// fought is what the 36 throws brought in fights that were fought to their end.
+// fought is the results of the 36 throws in fights that were fought to the end.
 type fought struct {
 	view.Reckoning // without its result
 	steps          int
@@ -28,7 +28,7 @@ type fought struct {
 	held, left     int // the hex was empty in the end
 }
 
-// fightOut fights an order with each throw, twice: the defender holds, or he goes.
+// fightOut fights an order with each throw twice: once the defender holds, once he retreats.
 func fightOut(t *testing.T, p *randomPlayer, by order.Side, o order.Order) fought {
 	t.Helper()
 	out := fought{results: map[string]int{}}
@@ -109,7 +109,7 @@ func answer(t *testing.T, p *randomPlayer, m *rules.Match, s order.Side, hold bo
 	}
 }
 
-// goes is a retreat of somebody who owes one.
+// goes is a retreat of a side that owes one.
 func goes(t *testing.T, p *randomPlayer, m *rules.Match, s order.Side) order.Order {
 	t.Helper()
 	var picks []view.Pick
@@ -183,7 +183,7 @@ func idleIn(o view.Odds) int {
 	return n
 }
 
-// bounds holds odds against a fight: within them, and exactly they where all is seen.
+// bounds compares odds with a fight: it must lie within them, and equal them where everything is seen.
 func bounds(t *testing.T, o view.Odds, f fought) {
 	t.Helper()
 	in := func(what string, c view.Span, n int) {
@@ -228,9 +228,9 @@ func bounds(t *testing.T, o view.Odds, f fought) {
 	}
 }
 
-// TestOddsAreWhatTheFightBrings: the odds of attacks and overruns in random games, held
-// against the fights themselves with each of the 36 throws: exact where the target is
-// seen whole, otherwise a range with the truth in it.
+// TestOddsAreWhatTheFightBrings compares the odds of attacks and overruns in random games with the fights
+// themselves for each of the 36 throws. The odds are exact where the whole target is seen, otherwise a range
+// that contains the truth.
 func TestOddsAreWhatTheFightBrings(t *testing.T) {
 	for _, tt := range []struct {
 		module        string
@@ -315,8 +315,8 @@ func (p *randomPlayer) plans(side order.Side) (planned int) {
 	return planned
 }
 
-// TestOddsOfWhoCameBeaten: 7.2d: who retreated into a hex adds nothing to its defence and
-// suffers the result with the others, whether he is seen there or not.
+// TestOddsOfWhoCameBeaten: 7.2d: a unit that retreated into a hex adds nothing to its defence and suffers the
+// result with the others, whether it is seen there or not.
 func TestOddsOfWhoCameBeaten(t *testing.T) {
 	def, err := loaded["drill"]()
 	if err != nil {
@@ -358,7 +358,7 @@ func TestOddsOfWhoCameBeaten(t *testing.T) {
 		!slices.ContainsFunc(odds.Best.Terms, func(m view.Term) bool { return m.Rule == "7.2d" }) {
 		t.Errorf("%d unseen, %d of them idle: %+v", odds.Unseen, idleIn(odds), odds.Best)
 	}
-	// Of the four strangers the one who fights may be any, in any state, alone.
+	// Any one of the four hidden units may fight alone, in any state.
 	if half := chart.Frac(3, 2); odds.Best.Defence != half || odds.Worst.Defence != chart.Whole(7) {
 		t.Errorf("a defence from %v to %v", odds.Best.Defence, odds.Worst.Defence)
 	}

@@ -15,16 +15,16 @@ import (
 	"grognard/rules/order"
 )
 
-// What the program came to by whose orders had a field for each kind of part, and whose state
-// knew air strikes: the log of a random game up to a snapshot, and after it.
+// Results of an older program, whose orders had a field for each kind of argument and whose state knew air
+// strikes: hashes of the log of a random game up to a snapshot, and after it.
 const (
 	snapshotAt     = 497
 	beforeSnapshot = "19a1a7f95e0da1cc133f083f37f2e7acbe2f19ee38b798b712249f93c7c02422"
 	afterSnapshot  = "c98bc2ced4a8c69b1bf637425db336f61a030bcf2bd571295bf2849330aac32a"
 )
 
-// A snapshot of that program, in a fight in which the advance is owed, opens as it was, writes itself to the
-// same bytes, and the game goes on from it with the same records.
+// A snapshot of that program, taken in a fight while an advance is owed, opens, is written again as the same
+// bytes, and the game goes on from it with the same records.
 func TestOldSnapshot(t *testing.T) {
 	kept := unpacked(t, "testdata/snapshot.json.gz")
 	def, pos := game(t, "afb", 1)
@@ -76,7 +76,7 @@ func unpacked(t *testing.T, name string) []byte {
 // nothing is a log that ends with its snapshot.
 func nothing(func(rules.Entry, error) bool) {}
 
-// logOf gives orders, and is the hash of the records that they bring.
+// logOf gives orders and returns the hash of their records.
 func (s *script) logOf(t *testing.T, m *rules.Match, orders []said) string {
 	t.Helper()
 	sum := sha256.New()

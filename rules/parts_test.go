@@ -6,8 +6,8 @@ import (
 	"grognard/rules/order"
 )
 
-// parts is an order of the Standard Combat Series by what its arguments are, whatever they are
-// called: each of its orders has one of a kind.
+// parts is an order of the Standard Combat Series with its arguments by kind instead of name, since each order
+// has at most one argument of a kind.
 type parts struct {
 	Verb  order.Verb
 	Units []order.UnitID
@@ -19,7 +19,7 @@ type parts struct {
 // breakdown is the number of an air strike by a breakdown.
 const breakdown = -1
 
-// partsOf takes an order of a match apart. What comes of it shares no memory with the order.
+// partsOf splits an order of a match into its parts, which share no memory with the order.
 func partsOf(m *rules.Match, o order.Order) parts {
 	p := parts{Verb: o.Verb}
 	spec, _ := m.Spec(o.Verb)

@@ -122,7 +122,7 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// What is over in the own turn is meant for the next one.
+// A phase that is over in a side's present turn means that of its next turn.
 func TestPlanForTheNextTurn(t *testing.T) {
 	m := ground(t)
 	red := planOf(t, m, "red", "r-1-arm > 14.10")
@@ -148,7 +148,7 @@ func TestPlanForTheNextTurn(t *testing.T) {
 	}
 }
 
-// Conditions are judged by what the side sees: r-2-inf, which lies under another, is not seen.
+// Conditions are judged by what the side sees: r-2-inf, which lies under another unit, is not seen.
 func TestMeets(t *testing.T) {
 	m := ground(t)
 	for _, tt := range []struct {

@@ -26,8 +26,8 @@ var (
 	lastTurn   = flag.Int("turns", 10, "turns of a random game")
 )
 
-// randomPlayer plays both sides by legal orders alone, walked from Offer, and looks
-// for trouble: it closes in, overruns, attacks, holds, and goes for supply sources.
+// randomPlayer plays both sides with legal orders from Offer, and prefers orders that lead to fights: it
+// approaches, overruns, attacks, holds, and heads for supply sources.
 type randomPlayer struct {
 	t    testing.TB
 	rng  *rand.Rand
@@ -41,8 +41,8 @@ type randomPlayer struct {
 	own      map[order.Side]*view.Board // each side's
 	patience int                        // orders until it ends the phase
 	said     order.Order                // the last order that it gave
-	goal     hex.Hex                    // where the order at hand goes to
-	idle     order.Side                 // who leaves all decisions to their defaults
+	goal     hex.Hex                    // the destination of the present order
+	idle     order.Side                 // the side that leaves all decisions to their defaults
 	reached  tally
 	audit    audit
 }
@@ -75,7 +75,7 @@ func playerOf(t testing.TB, def *modules.Definition, pos rules.Position, seed ui
 	return p
 }
 
-// apply does what the referee does with a record: it is written, read and applied.
+// apply does what the referee does with a record: write it, read it and apply it.
 func (p *randomPlayer) apply(rec rules.Record) view.Account {
 	p.t.Helper()
 	b, err := json.Marshal(rec)
@@ -107,7 +107,7 @@ func (p *randomPlayer) look() {
 	}
 }
 
-// acting is the side that has to say something.
+// acting is the side that has to give an order.
 func (p *randomPlayer) acting() order.Side {
 	if p.board.Due != nil {
 		return p.board.Due.Side
@@ -127,7 +127,7 @@ func (p *randomPlayer) turnsUntil(turn int) {
 	p.t.Fatal("the game does not end")
 }
 
-// say is one command of the game and all that is held against it.
+// say gives one command of the game and runs all checks on it.
 func (p *randomPlayer) say() {
 	p.t.Helper()
 	side, was := p.acting(), p.board
@@ -143,15 +143,14 @@ func (p *randomPlayer) say() {
 	p.rests()
 }
 
-// rests has the match let go of its memory now and then: nobody sees it, and the game goes on as
-// it would have done.
+// rests drops the match's caches now and then, which must have no visible effect.
 func (p *randomPlayer) rests() {
 	p.t.Helper()
 	if len(p.log)%32 != 0 {
 		return
 	}
 	was, own := p.board, p.own
-	p.m.Rest()
+	p.m.DropCaches()
 	if p.look(); !reflect.DeepEqual(p.board, was) || !reflect.DeepEqual(p.own, own) {
 		p.t.Fatal("who looks sees that the match has rested")
 	}
@@ -174,7 +173,7 @@ func (p *randomPlayer) order(side order.Side) view.Account {
 	}
 	if p.board.Phase != was {
 		if p.patience = p.patient(); p.board.Phase.Name == "combat" {
-			p.patience += 20 // who can attack does
+			p.patience += 20 // a side that can attack does
 		}
 		p.idled()
 	}
@@ -182,10 +181,10 @@ func (p *randomPlayer) order(side order.Side) view.Account {
 	return acc
 }
 
-// patient is how many orders it has in mind for a phase.
+// patient is how many orders it will give in a phase.
 func (p *randomPlayer) patient() int { return 4 + p.rng.IntN(20+len(p.pos.Units)/5) }
 
-// choose is a legal order by somebody who has to give one.
+// choose is a legal order of a side that has to give one.
 func (p *randomPlayer) choose(side order.Side) order.Order {
 	p.t.Helper()
 	if p.board.Due != nil && side == p.idle {
@@ -200,7 +199,7 @@ func (p *randomPlayer) choose(side order.Side) order.Order {
 	return p.m.Order(v, p.walk(side, v))
 }
 
-// defaults: who owes something could always be answered for.
+// defaults: every pending decision has a legal default.
 func (p *randomPlayer) defaults(side order.Side) {
 	p.t.Helper()
 	o, ok := p.m.Default(side)
@@ -217,7 +216,7 @@ func (p *randomPlayer) defaults(side order.Side) {
 
 func (p *randomPlayer) other(side order.Side) order.Side { return p.def.Enemy(side) }
 
-// pickVerb prefers what brings contact, and ends a phase when its patience is out.
+// pickVerb prefers orders that lead to contact, and ends a phase when its patience is used up.
 func (p *randomPlayer) pickVerb(verbs []order.Verb) order.Verb {
 	weight := map[order.Verb]int{"place": 50, "reinforce": 30, "airbreak": 3, "airstrike": 20, "overrun": 40,
 		"attack": 60, "move": 20, "hold": 2, "retreat": 3, "advance": 6, "pass": 1, "stack order": 1, "end": 1,
@@ -252,7 +251,7 @@ func (p *randomPlayer) walk(side order.Side, v order.Verb) []view.Pick {
 			p.t.Fatalf("/%s: dead end after %v", v, picks)
 		}
 		stop := 3
-		if v == "attack" { // rather with many than with few
+		if v == "attack" { // preferably with many units
 			stop = 12
 		}
 		if offer.Done && (len(offer.Next) == 0 || p.rng.IntN(stop) == 0) {
@@ -264,11 +263,10 @@ func (p *randomPlayer) walk(side order.Side, v order.Verb) []view.Pick {
 	return nil
 }
 
-// pick takes one of a few picks: units or hexes at random, and of hexes rather
-// one that lies toward the goal.
+// pick takes a unit or a hex at random, and of hexes preferably one towards the goal.
 func (p *randomPlayer) pick(side order.Side, v order.Verb, next []view.Pick) view.Pick {
 	first := slices.IndexFunc(next, func(k view.Pick) bool { return k.Unit == "" })
-	if first > 0 && p.rng.IntN(3) > 0 { // units come before hexes: go on to where they go
+	if first > 0 && p.rng.IntN(3) > 0 { // units come before hexes: go on to the hexes
 		next = next[first:]
 	}
 	best := next[p.rng.IntN(len(next))]
@@ -277,7 +275,7 @@ func (p *randomPlayer) pick(side order.Side, v order.Verb, next []view.Pick) vie
 	}
 	if p.goal == hex.None {
 		p.goal = p.somewhere(side, best.Hex)
-		if friend, ok := p.friend(side, best.Hex); ok && v == "retreat" { // into a crowd
+		if friend, ok := p.friend(side, best.Hex); ok && v == "retreat" { // into a stack of friends
 			p.goal = friend
 		}
 	}
@@ -291,8 +289,7 @@ func (p *randomPlayer) pick(side order.Side, v order.Verb, next []view.Pick) vie
 
 func (p *randomPlayer) far(h hex.Hex) int { return p.board.Map.Grid.Distance(h, p.goal) }
 
-// somewhere is a hex worth going to: a near enemy or beside him, a source of his
-// supply, a friend to stack with.
+// somewhere is a destination: a near enemy or a hex beside one, an enemy supply source, a friend to stack with.
 func (p *randomPlayer) somewhere(side order.Side, from hex.Hex) hex.Hex {
 	var friends, enemies, sources []hex.Hex
 	for _, st := range p.board.Stacks {
@@ -383,9 +380,8 @@ func entries(log []rules.Entry) iter.Seq2[rules.Entry, error] {
 	}
 }
 
-// TestRandomGames plays whole games. Nothing offered is refused, nobody is stuck,
-// nothing that the rules forbid comes to pass, and the records give the same game
-// again; and everything that the rules know happens somewhere. The long run:
+// TestRandomGames plays whole games. Nothing offered is refused, nobody is stuck, nothing forbidden happens,
+// and the records give the same game again; and every rule is applied somewhere. The long run:
 //
 //	go test ./rules -run TestRandomGames -games 2000 -afb 200 -timeout 0
 func TestRandomGames(t *testing.T) {
@@ -408,7 +404,7 @@ func TestRandomGames(t *testing.T) {
 					}()
 					turns := *lastTurn
 					if g.name == "afb" && g.games < 5 {
-						turns = min(turns, 3) // a campaign takes as long as twenty drills
+						turns = min(turns, 3) // a campaign takes as long as twenty games of drill
 					}
 					p.turnsUntil(turns + 1)
 					p.replay()

@@ -58,8 +58,8 @@ func TestAShortScenario(t *testing.T) {
 	}
 }
 
-// afb 1.8a: who looks at the map is shown which supply sources are dead for good, and
-// still when the enemy has gone on; afb 5.0: and those of area L until the Germans hold it.
+// afb 1.8a: views show which supply sources are disabled for good, also after the enemy has moved on; afb 5.0:
+// and those of area L until the Germans control it.
 func TestIdleSourcesAreSeen(t *testing.T) {
 	d, err := rules.Modules().Load("afb")
 	if err != nil {
@@ -126,7 +126,7 @@ func begun(t testing.TB, d *modules.Definition, pos rules.Position, roll dice.Ro
 	return m
 }
 
-// given is what is told of an order that a side gives.
+// given gives an order of a side and returns what is told of it.
 func given(t testing.TB, m *rules.Match, by order.Side, o order.Order, roll dice.Roller) view.Account {
 	t.Helper()
 	rec, err := m.Decide(by, o, roll)
@@ -140,7 +140,7 @@ func given(t testing.TB, m *rules.Match, by order.Side, o order.Order, roll dice
 	return acc
 }
 
-// What a side has at hand is what its game knows.
+// The counts of a position are those that its game knows.
 func TestCountsOfAPosition(t *testing.T) {
 	for name, c := range map[string]struct {
 		module string
@@ -172,9 +172,8 @@ func TestCountsOfAPosition(t *testing.T) {
 	}
 }
 
-// A game that began before its module had paragraphs on what its orders of arrival
-// bring plays on as it began: replacements that nobody could spend do not hold its
-// phases up, and nobody withdraws.
+// A game that began before its module had paragraphs about its orders of arrival goes on without them:
+// replacements that nobody could use do not delay its phases, and nobody withdraws.
 func TestOrdersOfArrivalWithoutParagraphs(t *testing.T) {
 	whole, pos := campaign(t, "")
 	bare := whole.Clone()
@@ -184,7 +183,7 @@ func TestOrdersOfArrivalWithoutParagraphs(t *testing.T) {
 	pos.Units = slices.DeleteFunc(pos.Units, func(u rules.Placed) bool { return u.Due > 0 })
 	for _, a := range bare.Scenarios[0].Arrivals {
 		pos.Turn, pos.Phase = a.Turn, view.Phase{Side: a.Side, Name: "reinforcements"}
-		m := begun(t, bare, pos, &dice.Script{}) // no die falls
+		m := begun(t, bare, pos, &dice.Script{}) // no die is rolled
 		left := slices.ContainsFunc(m.Public().Board().OffMap, func(p view.Pile) bool { return p.Box == "withdrawn" })
 		if verbs := m.Verbs(a.Side); left || !slices.Contains(verbs, "end") {
 			t.Errorf("turn %d of %s: withdrawn %v, can say %v", a.Turn, a.Side, left, verbs)
@@ -192,8 +191,8 @@ func TestOrdersOfArrivalWithoutParagraphs(t *testing.T) {
 	}
 }
 
-// afb 2.1a: who comes back from a withdrawal is named to everybody, as those are who
-// are still withdrawn, though one of them lies under the other.
+// afb 2.1a: units that come back from a withdrawal are named to everybody, like those still withdrawn, even if
+// one lies under the other.
 func TestWhoComesBackIsSeen(t *testing.T) {
 	d, pos := campaign(t, "")
 	pos.Units = []rules.Placed{
@@ -247,7 +246,7 @@ func TestKillRollsUncoverNobody(t *testing.T) {
 	}
 }
 
-// What a game does not count, and a side that it has not, are errors of a position.
+// A position with a count or a side that its game does not have is an error.
 func TestCountsOfNoGame(t *testing.T) {
 	d, pos := campaign(t, "")
 	for _, c := range []rules.Count{{Side: "german", What: "tanks", N: 1}, {Side: "green", What: "strikes", N: 1}} {
@@ -258,8 +257,8 @@ func TestCountsOfNoGame(t *testing.T) {
 	}
 }
 
-// afb 1.11: of all hexes where a drawn unit may return those where a friend stands are
-// offered first, and are the default of who never answers.
+// afb 1.11: of the hexes where a drawn unit may return, those with a friend are offered first and are the
+// default.
 func TestDrawnUnitsAreOfferedFriendsFirst(t *testing.T) {
 	d, pos := campaign(t, "")
 	friend := hex.Hex{Col: 8, Row: 13}

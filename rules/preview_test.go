@@ -15,7 +15,7 @@ import (
 	"grognard/rules/view"
 )
 
-// inLists are the orders that lines of a list can be.
+// inLists are the verbs of lines of a list.
 var inLists = []order.Verb{order.Move, order.Overrun, order.Attack, order.Reinforce}
 
 // lineOf is an order as a line of a list.
@@ -30,8 +30,8 @@ func lineOf(specs []order.Spec, n int, o order.Order) order.Line {
 	return order.Line{Number: n, Said: []order.Said{said}}
 }
 
-// lines are legal and other orders of a side as a list, each made for the position as it
-// is: nothing to say when none of its orders can stand in one.
+// lines are legal and other orders of a side for the present position as a list; empty when lists cannot
+// contain any of its orders.
 func (p *randomPlayer) lines(side order.Side, n int) (out []order.Line) {
 	p.t.Helper()
 	verbs := slices.DeleteFunc(p.m.Verbs(side), func(v order.Verb) bool { return !slices.Contains(inLists, v) })
@@ -48,8 +48,8 @@ func (p *randomPlayer) lines(side order.Side, n int) (out []order.Line) {
 	return out
 }
 
-// TestPreviewIsWhatComes: what a preview says of lines before any fight is what comes when
-// they are carried out, and trying them leaves the match as it was.
+// TestPreviewIsWhatComes: what a preview says of lines before any fight is what happens when they are carried
+// out, and trying them does not change the match.
 func TestPreviewIsWhatComes(t *testing.T) {
 	for _, module := range []string{"drill", "skirmish", "afb"} {
 		t.Run(module, func(t *testing.T) {
@@ -106,7 +106,7 @@ func (p *randomPlayer) refusedAlike(side order.Side, l view.Tried) {
 	}
 }
 
-// carriedOut gives the order of a line, of which that is told that the preview told.
+// carriedOut gives the order of a line and compares what is told with what the preview told.
 func (p *randomPlayer) carriedOut(side order.Side, l view.Tried) {
 	p.t.Helper()
 	rec, err := p.m.Decide(side, l.Orders[0], p.roll)
@@ -149,8 +149,8 @@ func preview(t *testing.T, m *rules.Match, by order.Side, text string) view.Prev
 	return p
 }
 
-// Where the first line that does not hold stands, nothing of it is done, and nothing after
-// it is tried; after a fight all is provisional, and goes on to be tried.
+// Nothing of the first illegal line is done, and nothing after it is tried. Lines after a fight are provisional
+// and still tried.
 func TestPreviewStops(t *testing.T) {
 	m := drill(t)
 	p := preview(t, m, "blue", "b-1-arm,b-1-mot > 8.08; b-2-arm > 12.08 x 13.08; b-1-cav > 7.07")
@@ -178,7 +178,7 @@ func where(p view.Preview, id order.UnitID) hex.Hex {
 	return at
 }
 
-// An overrun after a move is by the units that moved, whatever else stands where they go.
+// An overrun after a move is made by the units that moved, whatever else stands in their hex.
 func TestPreviewOfAnOverrun(t *testing.T) {
 	d, err := rules.Modules().Load("drill")
 	if err != nil {

@@ -12,8 +12,7 @@ import (
 	"grognard/rules/order"
 )
 
-// A player is told what his units have done in a phase of his own, and who could act and has
-// not: 3.0, 7.2b.
+// A player is told what his units have done in his own phase, and which could act and have not: 3.0, 7.2b.
 func TestProgress(t *testing.T) {
 	units := slices.Concat(stands(5, 5, "b1"), stands(6, 9, "b3"), stands(8, 8, "b2"), stands(5, 6, "r1"))
 	said := func(m *rules.Match) string {

@@ -68,8 +68,8 @@ func (c tally) String() string {
 	return b.String()
 }
 
-// known is what games tell and ask, and what changes odds, with the rules that they
-// cite; what refuses is read from the rulebooks.
+// known lists what games tell and ask and what changes odds, with the rules that they cite. Refusals are read
+// from the rulebooks.
 const known = `
 	order: place reinforce move overrun attack losses hold retreat advance pass remove stack|order end garrison draw replace withdraw accent airbreak airstrike
 	told:  place|set-up|1 enter|5.0 march|3.0 spent|6.0 overrun|6.0 attack|7.0 held|9.2 retreat|9.0 advance|10.0 advance|10.0d passed|10.0
@@ -88,7 +88,7 @@ const known = `
 	modifier: 7.2d 7.3 12.2 afb|1.7 afb|1.8a
 	idle: reinforcements combat exploitation`
 
-// rare is what a few games do not reach for certain, by the reason; the long run does.
+// rare is what a few games may not reach, by the reason; the long run does.
 var rare = map[string][]string{
 	"who is cornered can mostly retreat a hex, or is alone and dies of it": {
 		"told step 9.0b", "told lost 9.0b", "asked 9.0b", "refused 9.0b"},
@@ -121,7 +121,7 @@ var rare = map[string][]string{
 		"refused afb 1.5"},
 }
 
-// chancy is what no number of games reaches for certain, by the reason; cases show it.
+// chancy is what even many games may not reach, by the reason; cases show it.
 var chancy = map[string][]string{
 	"nobody goes back for area L": {"told area-lost afb 5.0"},
 }

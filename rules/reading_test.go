@@ -13,8 +13,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Every unit that its side's board shows is read by its identifier and its name, alone and
-// with its hex; where several of a side are called the same, it is among the candidates.
+// Every unit that its side's board shows is read by its identifier and its name, alone and with its hex; where
+// several units of a side have the same name, it is among the candidates.
 func TestOwnUnitsAreReadByName(t *testing.T) {
 	for _, module := range []string{"skirmish", "campaign", "historical"} {
 		p := playerIn(t, module)
@@ -72,8 +72,8 @@ func called(t *testing.T, m *rules.Match, by order.Side, c view.Counter, at hex.
 	}
 }
 
-// In random games each legal order is read from the hexes that its units stand in: as a
-// legal one of as many units at least, with all others there named as those who stay.
+// In random games each legal order can be written with the hexes of its units: it is read as a legal order of
+// at least as many units, and all other units there are reported as staying.
 func TestHexesMeanWhoCan(t *testing.T) {
 	read, asked, refused := map[order.Verb]int{}, 0, 0
 	for _, tt := range []struct {
@@ -158,7 +158,7 @@ func spelled(m *rules.Match, o order.Order, hexes []hex.Hex) string {
 	return order.Format(spec, named.in(m))
 }
 
-// Whatever a completion offers leads on to a legal order.
+// Every completion leads to a legal order.
 func TestCompletionsLeadOn(t *testing.T) {
 	picks, stacks := 0, 0
 	for _, module := range []string{"drill", "afb"} {
@@ -193,8 +193,8 @@ func TestCompletionsLeadOn(t *testing.T) {
 	}
 }
 
-// What a side does not see and what does not exist are refused in the same words, and a hex
-// in which the enemy stands is as one in which nobody does.
+// A unit that a side does not see and one that does not exist are refused in the same words; so are a hex with
+// the enemy and an empty hex.
 func TestUnseenIsAsUnknown(t *testing.T) {
 	p := playerIn(t, "skirmish")
 	enemy := p.board.Stacks[len(p.board.Stacks)-1]
@@ -219,7 +219,7 @@ func TestUnseenIsAsUnknown(t *testing.T) {
 	}
 }
 
-// A stack named again and again is one stack.
+// A stack that is named several times counts once.
 func TestAStackIsMeantOnce(t *testing.T) {
 	p := playerIn(t, "skirmish")
 	read, err := p.m.Parse("blue", "/move to:8.08 units:5.09 "+strings.Repeat("5.09 ", 1000)+"b-1-mot")
@@ -228,7 +228,7 @@ func TestAStackIsMeantOnce(t *testing.T) {
 	}
 }
 
-// Any words are read without harm, and what is wrong with them is said.
+// Any words can be read without a panic, and their mistakes are reported.
 func FuzzRead(f *testing.F) {
 	p := playerIn(f, "skirmish")
 	for _, words := range []string{"5.09", "1 Armour, 5.09", "5.09 1 Armour 1 Motorised 7.06", "1", "99.99", ",,,",

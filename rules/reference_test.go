@@ -23,8 +23,8 @@ import (
 	"grognard/rules/view"
 )
 
-// A game's tables read by another hand: from its charts.yaml, with the series' 7.4 as the book has
-// it, throw by throw. Nothing of the program's own tables is in it.
+// An independent reading of a game's tables: from its charts.yaml, with 7.4 of the series, throw by throw,
+// without any of the program's code for tables.
 
 // sheet is a table as a file has it.
 type sheet struct {
@@ -269,7 +269,7 @@ func handbook(t *testing.T, d *modules.Definition) *rules.Handbook {
 	return h
 }
 
-// Each fight on paper comes to what counting every throw by hand has it come to.
+// Estimates of fights equal what counting every throw by hand gives.
 func TestEstimatesByAnotherHand(t *testing.T) {
 	grid := strengths()
 	for name, game := range combatGames(t) {
@@ -403,7 +403,7 @@ func TestEstimatesByDifference(t *testing.T) {
 	}
 }
 
-// What no table knows is told in words of the catalogue.
+// What no table can answer is reported in words of the catalogue.
 func TestNoEstimate(t *testing.T) {
 	book := combatGames(t)["drill"].book
 	for id, q := range map[string]view.Inquiry{
@@ -427,7 +427,7 @@ func TestNoEstimate(t *testing.T) {
 	}
 }
 
-// BenchmarkReckon: a fight on paper takes at most ten microseconds.
+// BenchmarkReckon: an estimate takes at most ten microseconds.
 func BenchmarkReckon(b *testing.B) {
 	d, err := rules.Modules().Load("afb")
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"grognard/rules/modules"
 )
 
-// Whatever looks for a series finds it in the one list: modules are read by its dialect, its
-// paragraphs are among the rulebooks, and each of its modules has an engine and reads cases.
+// One list of series is enough: modules are read by the series' dialect, its paragraphs are among the
+// rulebooks, and each of its modules has an engine and reads cases.
 func TestTheListOfSeries(t *testing.T) {
 	names := slices.Sorted(maps.Keys(rules.Modules()))
 	if !slices.Equal(names, []string{"scs"}) {
@@ -40,7 +40,7 @@ func TestTheListOfSeries(t *testing.T) {
 	}
 }
 
-// A game of a series that the program does not play is refused in one line, whichever way it comes.
+// A game of an unknown series is refused in one line, however it is loaded.
 func TestNoSuchSeries(t *testing.T) {
 	d, err := rules.Modules().Load("drill")
 	if err != nil {

@@ -8,9 +8,8 @@ import (
 	"grognard/rules/view"
 )
 
-// samePictures compares what is drawn for them, to the byte: the map, the stacks, how
-// far a unit goes, how sides are supplied, and what was told lately, from far and near
-// and in a film.
+// samePictures compares pictures to the byte: the map, the stacks, the reach of a unit, supply, and recent
+// events, as overview, close-up and film.
 func (w *witness) samePictures(m, twin *rules.Match, told, toldTwin []view.Account) {
 	w.t.Helper()
 	w.drawn++

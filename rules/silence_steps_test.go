@@ -19,8 +19,8 @@ func (w *witness) sameAccounts(by order.Side, o order.Order) {
 	w.follow(w.p.m, w.twin, by, o)
 }
 
-// follow gives an order in a match and in its twin, compares what comes of it, and
-// returns what they have become; nil when the order was refused or the stacks opened.
+// follow gives an order in a match and in its twin, compares the outcomes, and returns both matches after it;
+// nil when the order was refused or the stacks were opened.
 func (w *witness) follow(m, twin *rules.Match, by order.Side, o order.Order) (*rules.Match, *rules.Match) {
 	w.t.Helper()
 	rec, errA := m.Decide(by, o, w.p.roll)
@@ -73,8 +73,8 @@ func (w *witness) follow(m, twin *rules.Match, by order.Side, o order.Order) (*r
 	return m, twin
 }
 
-// keepsReplacements says whether one of twins may keep the replacements that the other
-// has a use for: who keeps them shows by it that he has none (afb 1.11).
+// keepsReplacements says whether one twin may keep replacements that the other can use: keeping them reveals
+// that there is no use for them (afb 1.11).
 func keepsReplacements(a, b *view.Denial) bool {
 	if a == nil {
 		a = b

@@ -15,13 +15,11 @@ import (
 	"grognard/rules/view"
 )
 
-// TestSilence: a twin of a position exchanges two units of one side that lie under
-// tops in different stacks, or under markers in 1.7, or gives one of them other steps
-// and markers; or where units are drawn at random, another one of the cup lies there. Whoever does not own
-// them must not be able to tell: equal boards and pictures, prompts, offers, completions, defaults, refusals
-// and odds, the same phases that pass by themselves, and equal accounts of whatever anybody does until a
-// fight opens the stacks. With -games and
-// -afb there are more positions.
+// TestSilence: a twin of a position exchanges two units of one side that lie under tops in different stacks, or
+// under markers in 1.7, or gives one of them other steps and markers; or where units are drawn at random,
+// another one of the cup lies there. Nobody but the owner may be able to tell: boards, pictures, prompts,
+// offers, completions, defaults, refusals and odds are equal, the same phases end automatically, and accounts
+// of every order are equal until a fight opens the stacks. The flags -games and -afb try more positions.
 func TestSilence(t *testing.T) {
 	for _, tt := range []struct {
 		module              string
@@ -64,7 +62,7 @@ func TestSilence(t *testing.T) {
 	}
 }
 
-// witness looks at a match and at a twin of it.
+// witness compares a match with a twin of it.
 type witness struct {
 	t        *testing.T
 	p        *randomPlayer
@@ -80,7 +78,7 @@ type witness struct {
 	previewed, foreseen                  int // lines of lists, and fights among them
 	planned                              int // plans
 	drawnElse                            int // twins in which a unit of the cup lies where another one does
-	tried                                int // fights that were thought of
+	tried                                int // hypothetical fights
 }
 
 // position compares a position with twins of it, for each side that may hide some.
@@ -159,8 +157,7 @@ func (w *witness) same(what string, a, b any) {
 	}
 }
 
-// often is how many times something passes before it is looked at again; in a long run a
-// quarter of them.
+// often is how many opportunities are skipped between two checks; a quarter as many in a long run.
 func often(n int) int {
 	if *drillGames > 20 {
 		return n / 4
@@ -284,7 +281,7 @@ func (w *witness) sameBoards(after string, m, twin *rules.Match) {
 	w.same("the public board"+after, m.Public().Board(), twin.Public().Board())
 	w.same("the other side's board"+after, m.View(w.observer).Board(), twin.View(w.observer).Board())
 	stacks := m.Public().Board().Stacks
-	// a marker on a top reveals by the zone what lies under it
+	// the zone of a top with a marker reveals what lies under it
 	if len(stacks) == 0 || w.p.rng.IntN(4) > 0 || !m.SameZones(twin, w.observer) {
 		return
 	}

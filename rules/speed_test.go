@@ -15,7 +15,7 @@ import (
 	"grognard/rules/order"
 )
 
-// script is a game of Autumn for Barbarossa, told by the orders that were given.
+// script is a game of Autumn for Barbarossa as a list of orders.
 type script struct {
 	def    *modules.Definition
 	pos    rules.Position
@@ -45,8 +45,8 @@ func (s *script) begin(t testing.TB) *rules.Match {
 	return m
 }
 
-// newScript lets the random player give so many orders: as many in each phase as
-// players do who move whole armies, and few that only arrange stacks.
+// newScript has the random player give n orders: in each phase as many as players who move whole armies, and
+// few that only reorder stacks.
 func newScript(t testing.TB, orders int) (*script, *randomPlayer) {
 	t.Helper()
 	def, pos := game(t, "afb", 1)
@@ -194,7 +194,7 @@ func BenchmarkOdds(b *testing.B) {
 	b.ReportMetric(hardest, "hardest-µs")
 }
 
-// micros is the median of some durations.
+// micros is the median of some durations in microseconds.
 func micros(d []time.Duration) float64 {
 	if len(d) == 0 {
 		return 0

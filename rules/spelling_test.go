@@ -7,8 +7,8 @@ import (
 	"grognard/rules/order"
 )
 
-// Every order of Autumn for Barbarossa is spelled, for the hash by which its dice fall, as it
-// was by the program whose orders had a field for each kind of part: these bytes are its.
+// The canonical form of every order of Autumn for Barbarossa, on whose hash its dice depend, is the same as in
+// older programs, whose orders had a field for each kind of argument. These bytes were written by one.
 func TestSpellingsStay(t *testing.T) {
 	def, pos := game(t, "afb", 1)
 	m := playerOf(t, def, pos, 1).m

@@ -31,8 +31,8 @@ func (m *Match) StandingWords(by order.Side) (standing.Words, error) {
 
 // StandingSets are the ready-made standing orders that the game offers, if any.
 func (m *Match) StandingSets() []ReadySet {
-	if absent, ok := m.engine.(series.Absent); ok {
-		return absent.StandingSets()
+	if engine, ok := m.engine.(series.StandingEngine); ok {
+		return engine.StandingSets()
 	}
 	return nil
 }
@@ -69,8 +69,8 @@ func (m *Match) Answer(by order.Side, set standing.Set) (view.StandingAnswer, bo
 	if err != nil {
 		return view.StandingAnswer{}, false
 	}
-	absent := m.engine.(series.Absent) // an engine without standing orders has no words for them
-	asked, owed := absent.Asked(m.look(by), func() *view.Board { return m.board(by, nil) })
+	engine := m.engine.(series.StandingEngine) // an engine without standing orders has no words for them
+	asked, owed := engine.Asked(m.look(by), func() *view.Board { return m.board(by, nil) })
 	if !owed {
 		return view.StandingAnswer{}, false
 	}
@@ -80,7 +80,7 @@ func (m *Match) Answer(by order.Side, set standing.Set) (view.StandingAnswer, bo
 
 // standingWords is the vocabulary of each side's standing orders; none where the game has none.
 func (p *Prepared) standingWords() (out []standing.Words) {
-	absent, ok := p.engine.(series.Absent)
+	engine, ok := p.engine.(series.StandingEngine)
 	if !ok {
 		return nil
 	}
@@ -92,7 +92,7 @@ func (p *Prepared) standingWords() (out []standing.Words) {
 					Type: c.Symbol})
 			}
 		}
-		out = append(out, absent.StandingWords(names))
+		out = append(out, engine.StandingWords(names))
 	}
 	return out
 }

@@ -6,8 +6,8 @@ import (
 	"grognard/rules/standing"
 )
 
-// TestReadySetsPlay: who leaves every decision to a ready-made set never gets stuck: each answer is
-// legal, and the game goes on by it.
+// TestReadySetsPlay: a player who leaves every decision to a ready-made set never gets stuck: each answer is
+// legal, and the game goes on.
 func TestReadySetsPlay(t *testing.T) {
 	for _, tt := range []struct {
 		game  string

@@ -15,13 +15,13 @@ import (
 	"grognard/rules/view"
 )
 
-// sleeper is a position in which somebody owes something, with his standing orders.
+// sleeper is a position in which a side owes a decision, with its standing orders.
 type sleeper struct {
-	game   string // drill unless it is named
-	phase  string // red combat unless it is named
+	game   string // "" for drill
+	phase  string // "" for red combat
 	units  string // "b1 10.10 4-4", with x for exploit-capable, r for reduced, 1 for one step, dg
 	result string // of the attack of all reds on 10.10
-	target string // 10.10 unless it is named
+	target string // "" for 10.10
 	dice   []int  // after those of the attack
 	sides  string // hexsides and hexes: "minor-river 10.10/10.11, city 10.10"
 	turn   int

@@ -24,7 +24,7 @@ func (m *Match) TryStanding(by order.Side, set standing.Set, at hex.Hex, result 
 	if at != hex.None && !m.def.Grid.Contains(at) {
 		return nil, &view.Mistake{Why: view.T("standing.off-map", "hex", at)}
 	}
-	fights := m.engine.(series.Absent).Fights(by, m.board(by, nil), m.look, at)
+	fights := m.engine.(series.StandingEngine).Fights(by, m.board(by, nil), m.look, at)
 	switch {
 	case at == hex.None:
 	case len(fights) == 0, fights[0].Throws == 0 && result == "":
@@ -55,7 +55,7 @@ func (m *Match) tryFight(by order.Side, set standing.Set, f series.Fight) (view.
 	}
 	c := m.fork()
 	c.work.Reset(c.st, nil)
-	if err := c.engine.(series.Absent).Suppose(c.work, by, f); err != nil {
+	if err := c.engine.(series.StandingEngine).Suppose(c.work, by, f); err != nil {
 		return out, err
 	}
 	if err := c.run(Entry{Seq: c.seq, Record: Record{c.work.Events()}}); err != nil {

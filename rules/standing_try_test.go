@@ -13,7 +13,7 @@ import (
 	"grognard/rules/view"
 )
 
-// tried is what standing orders decide in fights that are only thought of, in short.
+// tried is what standing orders decide in hypothetical fights, in short.
 func tried(m *rules.Match, fights []view.TriedFight) string {
 	var out []string
 	for _, f := range fights {
@@ -32,8 +32,7 @@ func tried(m *rules.Match, fights []view.TriedFight) string {
 	return strings.Join(out, "; ")
 }
 
-// What standing orders would decide is tried on fights that are described, and on those that an
-// enemy could begin, without anything of it coming to pass.
+// Standing orders are tried on given fights and on those that an enemy could begin, without changing the match.
 func TestTryStanding(t *testing.T) {
 	for name, c := range map[string]struct {
 		units, text string

@@ -4,8 +4,8 @@ import (
 	"testing"
 )
 
-// A game that its players end is over whatever is owed in it, with its points and without
-// a level of victory; nothing is left to order, and its snapshot says so too.
+// A game that its players end is over whatever decisions are pending, with its points and without a level of
+// victory. No orders are left, and a snapshot keeps that.
 func TestStop(t *testing.T) {
 	t.Parallel()
 	p := newPlayer(t, "skirmish", 11)

@@ -16,9 +16,9 @@ import (
 	"grognard/rules/view"
 )
 
-// TestUndo: in random play with random undos, with consent and without, the match is always
-// the one that the orders left standing give; what can be undone is what the accounts and
-// boards of the game show; and no question's number is used twice.
+// TestUndo: in random play with random undos, with consent and without, the match always equals the one that
+// the remaining orders give; what can be undone follows from the accounts and boards of the game; and no
+// question's number is used twice.
 func TestUndo(t *testing.T) {
 	for _, tt := range []struct {
 		module string
@@ -50,8 +50,8 @@ func TestUndo(t *testing.T) {
 	}
 }
 
-// A record of which the rules had no part, such as an offer to end the game, changes nothing of how
-// an order can be taken back.
+// A record that is not from the rules, such as an offer to end the game, does not change how an order can be
+// taken back.
 func TestUndoAfterAnEmptyRecord(t *testing.T) {
 	p, undos := newPlayer(t, "drill", 3), 0
 	for range 300 {
@@ -81,7 +81,7 @@ func TestUndoAfterAnEmptyRecord(t *testing.T) {
 	}
 }
 
-// undoer plays and takes back, and keeps count of what it has done in its own way.
+// undoer plays and takes back, and keeps its own record of what it has done.
 type undoer struct {
 	t      *testing.T
 	p      *randomPlayer
@@ -91,7 +91,7 @@ type undoer struct {
 	atOnce, agreed, never, shown, passed int
 }
 
-// givenOrder is an order that was given, or by which a phase passed by itself.
+// givenOrder is an order that a player gave, or by which a phase ended automatically.
 type givenOrder struct {
 	by     order.Side
 	passed bool
@@ -128,7 +128,7 @@ func (u *undoer) say() {
 	}
 }
 
-// do keeps account of an order.
+// do gives an order and records it.
 func (u *undoer) do(side order.Side, passed bool, give func() view.Account) {
 	u.t.Helper()
 	before, was, over := u.position(u.p.m), u.p.own, u.p.board.Over
@@ -170,7 +170,7 @@ func enemies(b *view.Board, side order.Side) map[order.UnitID]bool {
 	return out
 }
 
-// numbers: the number of a question means one question for ever.
+// numbers: a question's number is never used for another question.
 func (u *undoer) numbers() {
 	u.t.Helper()
 	due := u.p.own[u.p.acting()].Due
@@ -306,8 +306,7 @@ func (u *undoer) position(m *rules.Match) []byte {
 	return b
 }
 
-// TestUndoOfNothing: what is final, or was never done, is not reverted either, and leaves the
-// match as it was.
+// TestUndoOfNothing: Revert refuses what is final or was never done, and does not change the match.
 func TestUndoOfNothing(t *testing.T) {
 	p := newPlayer(t, "drill", 3)
 	before := p.snapshot()

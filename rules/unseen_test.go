@@ -77,8 +77,8 @@ func newHiding(t *testing.T, rng *rand.Rand) *hiding {
 	return h
 }
 
-// others visits every position that may hide behind what blue sees: the strangers in
-// every order, with any steps, and any markers that do not show.
+// others visits every position that is consistent with what blue sees: the hidden units in every order, with
+// any steps, and any markers that do not show.
 func (h *hiding) others(visit func()) {
 	units := h.pos.Units
 	var in func(slot int)
@@ -118,8 +118,8 @@ func lawful(m *rules.Match, side order.Side) bool {
 	return true
 }
 
-// TestOddsTellNoMoreAndNoLess: the range of the odds is that of the fights in all the
-// positions that may hide behind what is seen, no wider and no narrower.
+// TestOddsTellNoMoreAndNoLess: the range of the odds is exactly that of the fights in all positions that are
+// consistent with what is seen.
 func TestOddsTellNoMoreAndNoLess(t *testing.T) {
 	t.Parallel()
 	rng, columns, ranges, behind := rand.New(rand.NewPCG(8, 12)), map[string]map[string]int{}, 0, 0

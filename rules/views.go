@@ -60,7 +60,7 @@ func (m *Match) board(s order.Side, with []view.Layer) *view.Board {
 // overlay is the overlay that a viewer asks for. There is none of a unit that he does not see on the map,
 // wherever it is.
 func (m *Match) overlay(b *view.Board, viewer order.Side, l view.Layer) (view.Overlay, bool) {
-	asked := series.Asked{Layer: l, Viewer: viewer, Board: b, State: m.st, Sight: m.look}
+	asked := series.OverlayRequest{Layer: l, Viewer: viewer, Board: b, State: m.st, Sight: m.look}
 	if l.Unit != "" {
 		u, at, seen := b.Find(l.Unit)
 		if !seen || at == hex.None {

@@ -38,7 +38,7 @@ func TestReachIsWhatCanBeDone(t *testing.T) {
 	}
 }
 
-// reaches holds what a unit is shown to reach against what it can be ordered to do.
+// reaches compares what a unit is shown to reach with what it can be ordered to do.
 func (p *randomPlayer) reaches(u view.Counter) (now, later, orders int) {
 	p.t.Helper()
 	with := view.Layer{Kind: "reach", Unit: u.ID}

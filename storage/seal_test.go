@@ -23,7 +23,7 @@ func sample() storage.Row {
 	}
 }
 
-// The vector was computed apart from the code under test, with Python:
+// The vector was computed independently of the code under test, with Python:
 //
 //	f = lambda b: len(b).to_bytes(8, 'big') + b
 //	sha256(f(label) + f(game) + f(seq) + f(command) + f(at) + f(sealed) + f(prev) + f(body))
@@ -96,7 +96,7 @@ func TestCheck(t *testing.T) {
 	tests := []struct {
 		name          string
 		before, after storage.Row
-		broken        string // what the error says, empty for a good pair
+		broken        string // part of the error, empty for a good pair
 	}{
 		{"genesis", storage.Row{}, first, ""},
 		{"next", first, second, ""},

@@ -248,9 +248,9 @@ type Log interface {
 	// Delivered marks a delivery as sent, or as not needed, with the message's ID where there is one; repeating
 	// it changes nothing.
 	Delivered(ctx context.Context, id int64, message string) error
-	// Worded marks the text of a delivery as sent, with the message's ID, while its pictures are still to be
+	// TextSent marks the text of a delivery as sent, with the message's ID, while its pictures are still to be
 	// sent until Delivered.
-	Worded(ctx context.Context, id int64, message string) error
+	TextSent(ctx context.Context, id int64, message string) error
 	// Sent is the message ID with which a delivery's message was last marked as sent, by its own notice or by
 	// one that edits it; "" when there is none.
 	Sent(ctx context.Context, d Delivery) (message string, err error)

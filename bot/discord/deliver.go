@@ -251,7 +251,7 @@ func (d *delivery) deliverOne(ctx context.Context, e referee.Notification,
 			"kind", e.Kind, "error", err)
 	}
 	if owes {
-		return true, d.referee.Worded(ctx, e, sent)
+		return true, d.referee.TextSent(ctx, e, sent)
 	}
 	return false, d.referee.Delivered(ctx, e, sent)
 }

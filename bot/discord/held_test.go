@@ -71,11 +71,11 @@ type forgetful struct {
 	failed atomic.Bool
 }
 
-func (l *forgetful) Worded(ctx context.Context, id int64, message string) error {
+func (l *forgetful) TextSent(ctx context.Context, id int64, message string) error {
 	if l.failed.CompareAndSwap(false, true) {
 		return errors.New("a full disk")
 	}
-	return l.Log.Worded(ctx, id, message)
+	return l.Log.TextSent(ctx, id, message)
 }
 
 // A picture is not lost where it was not noted that it is owed: words that are found without it get

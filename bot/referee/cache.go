@@ -75,7 +75,7 @@ func (s *gameCache) rest(used *lockedGame) {
 	old := s.recent[0]
 	s.recent = s.recent[1:]
 	if old.users == 0 && old.game != nil && old.game.match != nil {
-		old.game.match.Rest()
+		old.game.match.DropCaches()
 	}
 }
 

@@ -386,9 +386,9 @@ func (r *Referee) arrived(ctx context.Context, e Notification) error {
 	return r.store.AddAbsence(ctx, storage.Absence{Game: e.Game, From: e.since, Until: now, Why: string(Undelivered)})
 }
 
-// Worded marks that the text of a notification is sent and its pictures are to be added; the notifications that
+// TextSent marks that the text of a notification is sent and its pictures are to be added; the notifications that
 // it covers are done.
-func (r *Referee) Worded(ctx context.Context, e Notification, sent string) error {
+func (r *Referee) TextSent(ctx context.Context, e Notification, sent string) error {
 	if err := r.arrived(ctx, e); err != nil {
 		return err
 	}
@@ -397,7 +397,7 @@ func (r *Referee) Worded(ctx context.Context, e Notification, sent string) error
 			return err
 		}
 	}
-	return r.log.Worded(ctx, e.ID, sent)
+	return r.log.TextSent(ctx, e.ID, sent)
 }
 
 // Delivered marks a notification and those that it covers as done. Sent is what the caller needs to find the

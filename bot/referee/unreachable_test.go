@@ -96,7 +96,7 @@ func TestPicturesThatFollow(t *testing.T) {
 	for i, e := range all {
 		var err error
 		if i == len(all)-1 {
-			err = h.Worded(ctx, e, "10 11")
+			err = h.TextSent(ctx, e, "10 11")
 		} else {
 			err = h.Delivered(ctx, e, "9")
 		}

@@ -22,7 +22,7 @@ func TestSharedExamples(t *testing.T) {
 	pass(t, shared)
 }
 
-// Every case that lies in the tree holds.
+// Every case in the repository passes.
 func TestCases(t *testing.T) {
 	for _, pattern := range []string{"../*/cases", "../modules/*/cases"} {
 		folders, err := filepath.Glob(pattern)
@@ -52,8 +52,7 @@ const head = `- name: a march
   turn: 1
 `
 
-// What a case file gets wrong is a failed case that names the line; nothing is
-// skipped or taken for something else.
+// A mistake in a case file is a failed case that names the line; nothing is skipped or misread.
 func TestMistakes(t *testing.T) {
 	fight := head + "  phase: blue combat\n  dice: %s\n  play:\n    - blue: \"/attack target:10.11 units:b1\"\n"
 	tests := map[string]struct {
@@ -166,7 +165,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// A name stands for one case of a file, and a failing case does not stop the rest.
+// Names of cases are unique in a file, and a failing case does not stop the others.
 func TestNames(t *testing.T) {
 	one := head + "  phase: blue combat\n"
 	passed, failed, told := run(t, one+one+strings.Replace(one, "a march", "another", 1))
@@ -196,7 +195,7 @@ func TestVerbose(t *testing.T) {
 	}
 }
 
-// A file that is not there is a failure, and so is a folder without cases.
+// A missing file is a failure, and so is a folder without cases.
 func TestNoFile(t *testing.T) {
 	for _, path := range []string{filepath.Join(t.TempDir(), "no.yaml"), t.TempDir()} {
 		var out strings.Builder
@@ -222,8 +221,8 @@ func write(t *testing.T, content string) string {
 	return file
 }
 
-// The ratings of air strikes are in no published text, so the module's are estimates. No
-// case depends on them: each that strikes says by which ratings.
+// The ratings of air strikes are in no published text, so the module's are estimates. No case depends on them:
+// each case with a strike sets the ratings.
 func TestNoCaseDependsOnEstimatedRatings(t *testing.T) {
 	for _, rating := range []int{0, 6} {
 		def, err := rules.Modules().Load("afb")

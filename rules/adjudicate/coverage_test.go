@@ -50,8 +50,8 @@ const (
 	noRefusal = ": no order is refused by it in a case"
 )
 
-// A case that passes counts for the rules that it is about and for those by which
-// it says an order is refused, when the refusal cites them.
+// A case that passes counts for the rules that it is about and for those that it expects to refuse an order,
+// when the refusal cites them.
 func TestCoverage(t *testing.T) {
 	got, gaps := coverage(t, false, "anywhere", ``, `, "11.0b", "9.0b"`, "10.10")
 	for line, want := range map[string]bool{
@@ -70,7 +70,7 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// A case that fails shows nothing, and is told.
+// A case that fails counts for nothing and is reported.
 func TestCoverageOfFailures(t *testing.T) {
 	got, _ := coverage(t, false, "anywhere", ``, ``, "10.09")
 	if !got["2.1b"+noCase] || !got["2.1b"+noRefusal] {
@@ -84,8 +84,7 @@ func TestCoverageOfFailures(t *testing.T) {
 	t.Errorf("the failure is not told: %v", got)
 }
 
-// What no rulebook has is told with the case that cites it, and so is what only the book of
-// another game has.
+// A citation that no rulebook has is reported with its case, and so is one that only another game's book has.
 func TestCoverageOfTheUnknown(t *testing.T) {
 	got, _ := coverage(t, false, "anywhere", `, "2.2", "fog of war", "afb 1.5"`, `, "3.9"`, "10.10")
 	for _, rule := range []string{"2.2", "3.9", "afb 1.5"} {
@@ -100,8 +99,8 @@ func TestCoverageOfTheUnknown(t *testing.T) {
 	}
 }
 
-// The folder of a game is held against the game's own paragraphs, those still to do
-// included; what is skipped is listed when asked for.
+// The folder of a game is compared with the game's own paragraphs, including those still to do; with verbose
+// the skipped ones are listed.
 func TestCoverageOfAGame(t *testing.T) {
 	got, gaps := coverage(t, true, "afb/cases", ``, ``, "10.10")
 	if !got["afb 1.5"+noCase] || !got["afb 1.5"+noRefusal] || !got["afb 1.2: skipped"] || got["2.1a"+noCase] {

@@ -8,7 +8,7 @@ import (
 	"grognard/rules/adjudicate"
 )
 
-// A position, what is said, and what must come of it.
+// A position, the commands, and the expected results.
 const zone = `
 - name: entering an enemy zone costs two more
   rules: ["2.1a"]

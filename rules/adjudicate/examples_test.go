@@ -48,11 +48,10 @@ func (x Example) String() string {
 	return b.String()
 }
 
-// onAPhone is how many characters of an example anybody reads there.
+// onAPhone is the greatest length of an example that can be read on a phone.
 const onAPhone = 1200
 
-// Every paragraph of the series and the games that is done has an example, which shows it and can
-// be read on a phone.
+// Every paragraph that is done has an example, which shows it and can be read on a phone.
 func TestEveryParagraphHasAnExample(t *testing.T) {
 	e := examples(t)
 	books, err := rules.Rulebooks()
@@ -78,7 +77,7 @@ func TestEveryParagraphHasAnExample(t *testing.T) {
 	}
 }
 
-// An example is the shortest case of a paragraph, and has what its case says, in lines.
+// An example is the best case of a paragraph, written in lines.
 func TestExample(t *testing.T) {
 	e := Examples{map[string]written{}}
 	e.file("toy.yaml", []byte(`# remarks
@@ -136,7 +135,7 @@ in the end:
 	}
 }
 
-// What is seen of a case without reading it is what its reader reads.
+// What NewExamples finds in a case without parsing it is what the parser finds.
 func TestExamplesAreTheCases(t *testing.T) {
 	e, n, told, games := examples(t), 0, map[string]bool{}, Beside{}.modules()
 	err := fs.WalkDir(rules.Cases(), ".", func(file string, d fs.DirEntry, err error) error {

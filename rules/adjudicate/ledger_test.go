@@ -12,7 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// What a case shows is held against every kind of paragraph.
+// Every kind of paragraph is compared with what cases show.
 func TestLedger(t *testing.T) {
 	b, err := rulebook.Parse("toy", `Toy 1
 1.0  done refuses  shown, refuses
@@ -52,7 +52,7 @@ func TestLedger(t *testing.T) {
 	}
 }
 
-// Two series have paragraphs of one number: a case shows those of its own, and of the games.
+// Two series have paragraphs of the same number: a case counts for its own series, and for its game.
 func TestLedgerOfTwoSeries(t *testing.T) {
 	var books []rulebook.Book
 	for _, name := range []string{"scs", "toy", "trail"} {
@@ -80,8 +80,8 @@ func TestLedgerOfTwoSeries(t *testing.T) {
 	}
 }
 
-// A section counts by its clauses: a case about the section shows none of them, and one in which
-// a refusal must cite the section shows the clause that it does cite.
+// A section counts by its clauses: a case about the section counts for none of them, and one in which a refusal
+// must cite the section counts for the clause that is cited.
 func TestLedgerOfClauses(t *testing.T) {
 	b := parsed(t, "toy", `Toy 1
 6.0-1  done          of zones
@@ -115,8 +115,8 @@ func TestLedgerOfClauses(t *testing.T) {
 	}
 }
 
-// What a case cites is met by what the refusal cites: a section by each of its clauses, a clause
-// by itself, and a missing table by its name.
+// A citation in a case matches that of a refusal: a section each of its clauses, a clause only itself, and a
+// missing table its name.
 func TestCitations(t *testing.T) {
 	text := strings.Replace(ofToy, `refused: "7.3"`, "refused: %s\n      cites: %s", 1)
 	for _, c := range []struct {
@@ -154,7 +154,7 @@ func TestCitations(t *testing.T) {
 	}
 }
 
-// A path holds the files below it, however it is written, and no others that begin like it.
+// A path contains the files below it, however it is written, and no others with the same beginning.
 func TestPathsOfCases(t *testing.T) {
 	for path, want := range map[string]bool{"cases": true, "./cases": true, ".": true, "cases/a.yaml": true,
 		"cases/": true, "case": false, "cases/a": false, "other": false, "cases/b": false} {

@@ -18,8 +18,8 @@ import (
 	"grognard/rules/view"
 )
 
-// toyCase is what a case says in the words of a series of wagons: how it freezes, what units
-// load, how many things a command tells, and who leads.
+// toyCase is the part of a case for a series about wagons: frost, the load of units, how many things a command
+// tells, and who leads.
 type toyCase struct{ frost int }
 
 func (*toyCase) Series() string { return "toy" }
@@ -171,8 +171,8 @@ func play(t *testing.T, text string) (failed int, told string) {
 	return s.failed, out.String()
 }
 
-// A case is read by the series of its module: what that has among its keys is found in the views,
-// and told when it is otherwise.
+// A case is read by the series of its module: its keys are compared with the views, and differences are
+// reported.
 func TestCaseOfAnotherSeries(t *testing.T) {
 	for name, c := range map[string]struct{ old, new, want string }{
 		"all is so":             {"", "", ""},
@@ -196,7 +196,7 @@ func TestCaseOfAnotherSeries(t *testing.T) {
 	}
 }
 
-// What a rule of single games has in cases is refused where it stands when the game has not the rule.
+// Keys of an optional rule are refused at their place in a case of a game without the rule.
 func TestKeysOfARuleThatTheGameLacks(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"turn: 1", "strikes: {blue: {regular: 2}}\n  turn: 1",
@@ -213,8 +213,7 @@ func TestKeysOfARuleThatTheGameLacks(t *testing.T) {
 	}
 }
 
-// The keys of one series in a case of another are refused where they stand, and so is a module of
-// a series that nobody knows.
+// Keys of one series in a case of another are refused at their place, and so is a module of an unknown series.
 func TestKeysOfAnotherSeries(t *testing.T) {
 	for _, c := range []struct{ text, old, new, at, key, of string }{
 		{ofSCS, "turn: 1", "frost: 4\n  turn: 1", "line 9, column 3", "frost", "scs"},
@@ -252,8 +251,8 @@ func TestKeysOfAnotherSeries(t *testing.T) {
 	}
 }
 
-// Two series have a paragraph 7.3. A case shows that of its own series alone, as what it is
-// about and as what refuses in it.
+// Two series have a paragraph 7.3. A case counts only for that of its own series, both as its subject and as a
+// refusal.
 func TestCoverageOfTwoSeries(t *testing.T) {
 	books := []rulebook.Book{
 		parsed(t, "scs", "SCS\n7.3  done refuses  armies\n"),

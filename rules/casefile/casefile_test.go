@@ -7,8 +7,7 @@ import (
 	"grognard/rules/document"
 )
 
-// Values are of the form that their reader asks for, or told with their line; a number is never
-// taken for a hex.
+// A value of another form than its reader expects is an error with its line; a number is never taken for a hex.
 func TestValues(t *testing.T) {
 	for text, want := range map[string]string{
 		"at: \"10.10\"\nturn: 3":   "",

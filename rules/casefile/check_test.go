@@ -8,8 +8,8 @@ import (
 	"grognard/rules/document"
 )
 
-// Checks are read by their keys and hold in the order written; what does not hold is told after
-// its key, and a key that is none with its place.
+// Checks are read by their keys and run in the order written; a failure is reported with its key, an unknown
+// key with its place.
 func TestChecks(t *testing.T) {
 	type weather struct {
 		snow int

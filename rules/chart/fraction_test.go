@@ -71,7 +71,7 @@ func TestFractionBelowZero(t *testing.T) {
 	}
 }
 
-// The zero Fraction is the number 0, whatever is done with it.
+// The zero Fraction is the number 0 in all operations.
 func TestZeroFraction(t *testing.T) {
 	var zero chart.Fraction
 	if !zero.Zero() || zero.Denominator() != 1 || zero.String() != "0" || zero.Round() != 0 ||

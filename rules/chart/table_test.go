@@ -28,7 +28,7 @@ func TestOdds(t *testing.T) {
 		{"9.875", "2.125", "5:1"},
 		{"6.5", "6", "1:1"},
 		{"8", "8", "1:1"},
-		{"2", "3", "1:2"}, // 1.5 rounds up on the weaker side's account too
+		{"2", "3", "1:2"}, // 1.5 rounds up also when the defender is stronger
 		{"2", "5", "1:3"},
 		{"1", "10", "1:10"},
 		{"100", "1", "100:1"},
@@ -68,7 +68,7 @@ func table(t *testing.T, headings ...string) chart.Table {
 	return out
 }
 
-// A column goes by its printed heading, the last one with and without its plus too.
+// A column is found by its printed heading, the last one with and without its plus.
 func TestHeadings(t *testing.T) {
 	plain := table(t, "1:1", "5:1", "6:1")
 	printed := plain
@@ -95,8 +95,8 @@ func TestHeadings(t *testing.T) {
 	}
 }
 
-// SCS 7.4: odds are limited to the last column, then shifted, then limited again.
-// Left of the first column there is no die; no shift leads back from there.
+// SCS 7.4: odds are limited to the last column, then shifted, then limited again. Left of the first column
+// there is no die; no shift leads back from there.
 func TestColumn(t *testing.T) {
 	crt := table(t, "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1")
 	gaps := table(t, "1:2", "1:1", "3:1", "5:1")
@@ -170,8 +170,7 @@ func TestColumnGrows(t *testing.T) {
 	})
 }
 
-// A quotient of the greater by the lesser is never under 1, and both ways round
-// give the same numbers.
+// The greater strength divided by the lesser is never below 1, and exchanging both gives the same numbers.
 func TestOddsMirror(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, d := fraction(t, "a"), fraction(t, "d")
@@ -244,7 +243,7 @@ func TestRoll(t *testing.T) {
 	}
 }
 
-// Modifiers lead beyond the rows, and with d66 between them.
+// Modifiers can lead beyond the rows, and with d66 between two rows.
 func TestResult(t *testing.T) {
 	steps := func(n int) []chart.Result { return []chart.Result{{DefenderSteps: n}, {AttackerSteps: n}} }
 	crt := chart.Table{Dice: "d66", Rows: map[int][]chart.Result{11: steps(1), 16: steps(2), 21: steps(3),
@@ -259,7 +258,7 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// Shares are what each of the 36 throws brings, in tables of both kinds.
+// Shares agree with each of the 36 throws, in tables of both kinds.
 func TestShares(t *testing.T) {
 	for _, c := range []struct {
 		dice string

@@ -42,7 +42,7 @@ func TestEveryPartMatters(t *testing.T) {
 	}
 }
 
-// faces is long enough that two streams do not agree by chance.
+// faces is many rolls, so that two streams do not agree by chance.
 func faces(t *testing.T, s dice.Stream) []int {
 	t.Helper()
 	out, err := s.Roll(1, 100)
@@ -62,7 +62,7 @@ func TestScript(t *testing.T) {
 	}
 }
 
-// Of all bytes each face of a die takes as many as any other, and the rest is passed over.
+// Each face of a die comes from equally many bytes, and the remaining bytes are skipped.
 func TestDrawnFacesAreEven(t *testing.T) {
 	var all [256]byte
 	for i := range all {
@@ -89,7 +89,7 @@ func TestDrawnFacesAreEven(t *testing.T) {
 	}
 }
 
-// Dice that nothing can come of are an error, and nobody waits for ever.
+// Dice that cannot be rolled are an error instead of an endless wait.
 func TestNoDraw(t *testing.T) {
 	for name, c := range map[string]struct {
 		entropy  io.Reader
@@ -109,7 +109,7 @@ func TestNoDraw(t *testing.T) {
 	}
 }
 
-// dead gives nothing but bytes that are passed over.
+// dead is a source of bytes that are all skipped.
 type dead struct{}
 
 func (dead) Read(b []byte) (int, error) {

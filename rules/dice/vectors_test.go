@@ -16,15 +16,15 @@ import (
 	"grognard/rules/dice"
 )
 
-// vector is a roll with all that its faces are derived from. The faces in the file were given by
-// faces.py, which shares nothing with this package: they must never change, for games that are
-// over are checked by the same derivation.
+// vector is a roll with all that its faces are derived from. The faces in the file were computed by faces.py,
+// which shares no code with this package. They must never change, because finished games are checked by the
+// same derivation.
 type vector struct {
 	Note   string   `json:"note"`
 	Secret string   `json:"secret"` // hex digits
 	Game   string   `json:"game"`
 	Roll   uint64   `json:"roll"`
-	Asked  string   `json:"asked"` // the order as its row has it
+	Asked  string   `json:"asked"` // the order as in its row
 	Order  string   `json:"order"` // its SHA-256, in hex digits
 	Words  []string `json:"words"`
 	Faces  []int    `json:"faces"`
@@ -81,7 +81,7 @@ func TestManual(t *testing.T) {
 	}
 }
 
-// The twenty lines of faces.py give the same faces, of the vectors and of others.
+// The twenty lines of faces.py give the same faces, for the vectors and for others.
 func TestAnotherHand(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
@@ -119,9 +119,9 @@ func TestAnotherHand(t *testing.T) {
 	}
 }
 
-// A million dice as games roll them, two at a time and each pair by an order of its own, are even:
-// chi-square is within what a fair die exceeds once in a thousand times, for the faces and for the
-// pairs. The stream is fixed, so that the test never flickers.
+// A million dice as games roll them, two at a time and each pair for another order, are fair: for faces and for
+// pairs chi-square is below what a fair die exceeds once in a thousand times. The stream is fixed, so the test
+// is deterministic.
 func TestChiSquare(t *testing.T) {
 	const rolls = 500_000
 	s := stream

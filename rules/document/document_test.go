@@ -17,7 +17,7 @@ func read(t *testing.T, text string) *document.Node {
 	return n
 }
 
-// Everything has its place, and its text as it is written.
+// Everything has its place, and its text as written.
 func TestPlaces(t *testing.T) {
 	n := read(t, "title: \"1.10\"\nhexes:\n  - 1.10\n  - {deep: yes, gone: ~, nothing: }\n")
 	var got []string
@@ -48,7 +48,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// A shape takes what it names; the rest, and what is of another kind, is told.
+// A shape takes the keys that it names; others, and values of another kind, are reported.
 func TestShapes(t *testing.T) {
 	var shape struct {
 		Title  document.Word                               `yaml:"title"`
@@ -65,7 +65,7 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// What is not read is told with its place.
+// What cannot be read is reported with its place.
 func TestNotRead(t *testing.T) {
 	for text, want := range map[string]string{
 		"a: &x 1\nb: *x":                    "a.yaml:1:4: anchors, aliases, merges and tags are not used here",
@@ -88,8 +88,8 @@ func TestNotRead(t *testing.T) {
 	}
 }
 
-// Others name keys beside those of a struct, wherever it stands: they are read as its fields are,
-// in one pass, so that what is wrong is told in the order of the file.
+// Own adds keys to a struct at any depth. They are read like its fields, in one pass, so mistakes are reported
+// in the order of the file.
 func TestKeysOfOthers(t *testing.T) {
 	type theirs struct {
 		Weight document.Word `yaml:"weight"`
@@ -119,7 +119,7 @@ func TestKeysOfOthers(t *testing.T) {
 	}
 }
 
-// Two shapes of the program's own that name one key would leave one of them unread.
+// Two shapes that name the same key panic, because one of them would stay unread.
 func TestTwoShapesOfOneKey(t *testing.T) {
 	defer func() {
 		if recover() == nil {

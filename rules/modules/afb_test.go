@@ -29,7 +29,7 @@ func at(t testing.TB, s string) hex.Hex {
 	return h
 }
 
-// What ships is beyond doubt: its ways and rivers lead somewhere, nothing is closed in.
+// The modules that ship have no warnings: their roads and rivers lead somewhere, nothing is closed in.
 func TestShippedModulesHaveNoWarnings(t *testing.T) {
 	for _, id := range modules.Embedded() {
 		d, err := games().Load(id)
@@ -42,7 +42,7 @@ func TestShippedModulesHaveNoWarnings(t *testing.T) {
 	}
 }
 
-// share is how many in a hundred of some hexes have terrain of one of these kinds.
+// share is the percentage of some hexes with terrain of one of these kinds.
 func share(d *modules.Definition, hexes []hex.Hex, kinds ...string) int {
 	n := 0
 	for _, h := range hexes {
@@ -53,7 +53,7 @@ func share(d *modules.Definition, hexes []hex.Hex, kinds ...string) int {
 	return 100 * n / len(hexes)
 }
 
-// The country of 1941: what in a hundred hexes round a place was wood, or swamp.
+// The country of 1941: percentages of wood and swamp in the hexes round a place.
 func TestTerrainOfHistory(t *testing.T) {
 	d := afb(t)
 	woods, heavy, swamp, wild := []string{"light-woods", "heavy-woods"}, []string{"heavy-woods"}, []string{"swamp"},
@@ -110,8 +110,7 @@ func TestTerrainOfHistory(t *testing.T) {
 	}
 }
 
-// Towns stand in the open, on dry land; no way runs through a swamp but the roads that
-// 1941 had there.
+// Towns stand in the open, on dry land; only roads that existed in 1941 run through swamps.
 func TestTownsAndWaysKeepOutOfSwamps(t *testing.T) {
 	d := afb(t)
 	for _, p := range d.Places {
@@ -150,7 +149,7 @@ func TestWaysJoinTowns(t *testing.T) {
 	}
 }
 
-// A river that loses a hexside of its course is found torn.
+// A river that loses a hexside gets a warning of a gap.
 func TestRiversAreWhole(t *testing.T) {
 	src, err := modules.Files("afb")
 	if err != nil {

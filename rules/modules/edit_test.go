@@ -53,8 +53,8 @@ func TestEditTerrain(t *testing.T) {
 	}
 }
 
-// Blank makes every hex open and takes rivers and roads away; what places are
-// worth, and who holds them, stays. Other changes come after it.
+// Blank makes every hex open and removes rivers and roads; points and holders of places stay. Other changes
+// come after it.
 func TestEditBlank(t *testing.T) {
 	was := load(t, "afb")
 	d := with(t, "afb", modules.Edit{
@@ -203,7 +203,7 @@ func TestEditUnits(t *testing.T) {
 	checkArrivals(t, d, sc)
 }
 
-// The arrivals hold the case's units alone, and the rolls and replacements of the module.
+// The arrivals contain only the case's units, with the rolls and replacements of the module.
 func checkArrivals(t *testing.T, d *modules.Definition, sc *modules.Scenario) {
 	t.Helper()
 	module := load(t, "afb")

@@ -8,15 +8,16 @@ import (
 	"grognard/rules/modules"
 )
 
-// The files that the comments on features lay over the miniature.
+// The files that the package comments of features lay over the small game.
 const overGame, overCharts, overUnits, overSetup = modules.Overlay + "game.yaml", modules.Overlay + "charts.yaml",
 	modules.Overlay + "units.yaml", modules.Overlay + "setup.yaml"
 
-// breach breaks one thing in a module with a feature: old gives way to new, where the finding
-// wanted stands at the ^. With no finding wanted, what misses its paragraph stands elsewhere.
+// breach breaks one thing in a module with a feature: it replaces old by new, in which ^ marks the place of the
+// wanted finding. Without a wanted finding there only the finding about a missing paragraph is expected,
+// elsewhere.
 type breach struct{ file, old, new, want string }
 
-// breaks breaks each of these in a module that is whole without.
+// breaks tries each of these in a module that is correct otherwise.
 func breaks(t *testing.T, feature string, all []breach) {
 	t.Helper()
 	if _, err := games().Unpack(modules.Pack(featured(t, feature))); err != nil {
@@ -39,7 +40,7 @@ func breaks(t *testing.T, feature string, all []breach) {
 	}
 }
 
-// Air strikes are whole in the comment on their package; each case breaks one thing in it.
+// Air strikes are correct in their package comment; each case breaks one thing in it.
 func TestFindingsOfAirStrikes(t *testing.T) {
 	const game, units, setup = overGame, overUnits, overSetup
 	breaks(t, "airstrikes", []breach{
@@ -84,7 +85,7 @@ func TestFindingsOfAirStrikes(t *testing.T) {
 		"side blue has no air strikes")
 }
 
-// So are garrisons, replacements and the cup.
+// The same for garrisons, replacements and the cup.
 func TestFindingsOfUnitsMadeAndDrawn(t *testing.T) {
 	const game, setup = overGame, overSetup
 	breaks(t, "garrisons", []breach{
@@ -113,7 +114,7 @@ func TestFindingsOfUnitsMadeAndDrawn(t *testing.T) {
 		"needs the game's own paragraphs under rules")
 }
 
-// So is the withdrawal.
+// The same for the withdrawal.
 func TestFindingsOfTheWithdrawal(t *testing.T) {
 	const game, setup = overGame, overSetup
 	breaks(t, "withdrawal", []breach{
@@ -141,7 +142,7 @@ func TestFindingsOfTheWithdrawal(t *testing.T) {
 		"    arrivals: [^{turn: 2, side: blue, withdrawal: [1]}]\n    setup:", "side blue has no withdrawal")
 }
 
-// So is the point for the accent.
+// The same for the point for the accent.
 func TestFindingsOfTheAccent(t *testing.T) {
 	breaks(t, "accent", []breach{
 		{overGame, "accent: red ", "accent: ^green ", "no side"},
@@ -149,7 +150,7 @@ func TestFindingsOfTheAccent(t *testing.T) {
 	})
 }
 
-// So is victory by places.
+// The same for victory by places.
 func TestFindingsOfVictory(t *testing.T) {
 	const game, last = overGame, "{at-least: 0, id: blue-win, name: Blue Victory}"
 	breaks(t, "victory", []breach{

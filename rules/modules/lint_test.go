@@ -38,7 +38,7 @@ func findings(err error) []document.Finding {
 	return nil
 }
 
-// Each case changes one line of the module in the comment on scs.Series.
+// Each case changes one line of the module in the comment of scs.Series.
 func TestFindings(t *testing.T) {
 	const open = `{open: {move: 1}, woods: {move: 2, shift: -1}, river: {move: 1, attack: "1/2"}, road: {move: "1/2"}}`
 	cases := []struct{ file, old, new, want string }{
@@ -177,8 +177,8 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// finds changes a file of a module where it reads old. The place that the finding must
-// name is marked in the new text by a ^ before it.
+// finds replaces old in a file of a module. In the new text a ^ stands before the place that the finding must
+// name.
 func finds(t *testing.T, src modules.Source, file, before, after, want string) {
 	t.Helper()
 	text := string(src[file])
@@ -199,7 +199,7 @@ func finds(t *testing.T, src modules.Source, file, before, after, want string) {
 	t.Errorf("want %s… %s, got\n%v", place, want, err)
 }
 
-// What is missing has no place of its own: the finding names what it is missing from.
+// A missing thing has no place: the finding names what it is missing from.
 func TestMissing(t *testing.T) {
 	cases := []struct{ file, old, new, want string }{
 		{"game.yaml", "id: ford", "", "game.yaml: id is missing"},
@@ -239,7 +239,7 @@ func TestFilesOfAModule(t *testing.T) {
 	}
 }
 
-// An overstack is told once, at the group that goes over the limit.
+// An overstack is reported once, at the group that exceeds the limit.
 func TestOverstackedSetup(t *testing.T) {
 	src := ford(t)
 	src["units.yaml"] = append(src["units.yaml"], `
@@ -255,8 +255,8 @@ func TestOverstackedSetup(t *testing.T) {
 	}
 }
 
-// SCS set-up 1 and 4: a choice of hexes is all within a distance, or all of a list,
-// but for ground that is closed; units begin in the nearest with room.
+// SCS set-up 1 and 4: a choice of hexes is all within a distance, or all of a list, except closed ground; units
+// begin in the nearest with room.
 func TestSetUpChoice(t *testing.T) {
 	src := ford(t)
 	src["units.yaml"] = append(src["units.yaml"],
@@ -278,7 +278,7 @@ func TestSetUpChoice(t *testing.T) {
 	}
 }
 
-// A road that costs one side nothing is found where it is laid.
+// A road without a cost for one side is reported where the map has it.
 func TestFreeRoad(t *testing.T) {
 	for _, free := range []string{"{}", "{move: 0}", "{move: all}"} {
 		src := ford(t)
@@ -323,7 +323,7 @@ func TestRowsBeyondTheDice(t *testing.T) {
 	}
 }
 
-// Every finding is told, from every file.
+// All findings in all files are reported.
 func TestAllFindingsAtOnce(t *testing.T) {
 	src := ford(t)
 	for _, swap := range [][3]string{

@@ -19,20 +19,19 @@ import (
 	"grognard/rules/scs"
 )
 
-// games are modules of all that the program plays, and of a series that only these tests have.
+// games reads modules of all series that the program plays, and of one that only these tests have.
 func games() modules.Dialects {
 	all := rules.Modules()
 	all["toy"] = toy{}
 	return all
 }
 
-// ford is the module in the comment on scs.Series, so that the comment stays true.
+// ford is the module in the comment of scs.Series, so that the comment stays correct.
 func ford(t testing.TB) modules.Source {
 	return commented(t, "../scs/dialect.go", "// A whole game in miniature", "// and how it is used")
 }
 
-// featured is the same with a rule that a game can have beyond the series laid over it, as the
-// comment on its package shows it.
+// featured is the same with an optional rule laid over it, as the rule's package comment shows it.
 func featured(t testing.TB, feature string) modules.Source {
 	src := ford(t)
 	for name, text := range commented(t, "../scs/feature/"+feature+"/"+feature+".go", "// Package "+feature,
@@ -42,7 +41,7 @@ func featured(t testing.TB, feature string) modules.Source {
 	return src
 }
 
-// Every feature shows in the comment on its package how the game in miniature has it.
+// Every feature shows in its package comment how the small game uses it.
 func TestEveryFeatureInMiniature(t *testing.T) {
 	folders, err := filepath.Glob("../scs/feature/*")
 	if err != nil || len(folders) == 0 {
@@ -258,7 +257,7 @@ func TestPrintedCombatTable(t *testing.T) {
 	}
 }
 
-// What stands under hexes goes before the land; a hex without kinds is ground.
+// Terrain under hexes replaces that of the land; a hex without kinds is ground.
 func TestHexesLieOverLand(t *testing.T) {
 	src := ford(t)
 	src["map.yaml"] = []byte(strings.Replace(string(src["map.yaml"]), `{"2.01": [woods]}`,

@@ -20,7 +20,7 @@ import (
 	"grognard/rules/scs/feature/airstrikes"
 )
 
-// laid is a folder of the operator's with these files: name, text, name, text …
+// laid is an operator's folder with these files: name, text, name, text …
 func laid(id string, files ...string) modules.Folder {
 	in := fstest.MapFS{}
 	for i := 0; i < len(files); i += 2 {
@@ -38,8 +38,7 @@ func mustLoad(t testing.TB, f modules.Folder) (*modules.Definition, []byte) {
 	return d, blob
 }
 
-// Keys merge at every depth; scalars and lists replace; ~ takes away; what has
-// nothing behind it leaves.
+// Keys merge at every depth; scalars and lists replace; ~ removes; a key without a value changes nothing.
 func TestOverlayMerges(t *testing.T) {
 	drill, err := games().Load("drill")
 	if err != nil {
@@ -90,8 +89,8 @@ units:
 	}
 }
 
-// An overlay from before area L supplied only its holder lists the area's hexes: they supply
-// as its owner says.
+// An overlay from before area L supplied only its holder lists the area's hexes: they supply as the overlay
+// says.
 func TestOverlayOfSources(t *testing.T) {
 	shipped, err := games().Load("afb")
 	if err != nil {
@@ -114,8 +113,8 @@ func TestOverlayOfSources(t *testing.T) {
 	}
 }
 
-// An owner puts in the ratings on the counters of air strikes as he does those of units;
-// a mistake is found where it stands, or where it takes away what the game needs.
+// An owner enters the ratings of air strikes like those of units; a mistake is reported where it is, or where
+// something needed is removed.
 func TestOverlayOfAirStrikes(t *testing.T) {
 	afb, err := games().Load("afb")
 	if err != nil {
@@ -159,7 +158,7 @@ func TestOverlayOfAirStrikes(t *testing.T) {
 	}
 }
 
-// A store keeps the whole of it: the bytes give the same game without the folder.
+// A store keeps everything: the bytes give the same game without the folder.
 func TestOverlayIsPackedWhole(t *testing.T) {
 	d, blob := mustLoad(t, laid("drill", "units.yaml", "types: {red-armour: {full: 1-1-1}}"))
 	again, err := games().Unpack(blob)
@@ -171,8 +170,7 @@ func TestOverlayIsPackedWhole(t *testing.T) {
 	}
 }
 
-// Laid over itself a module stays what it is, and so it does under files that hold
-// comments alone.
+// A module does not change when it is laid over itself, nor under files with only comments.
 func TestOverlayThatChangesNothing(t *testing.T) {
 	for _, id := range modules.Embedded() {
 		d, err := games().Load(id)
@@ -203,8 +201,8 @@ func TestOverlayThatChangesNothing(t *testing.T) {
 	}
 }
 
-// What is wrong is found where it stands: in the overlay, or in what ships where the
-// overlay has taken away what that needs.
+// A mistake is reported where it is: in the overlay, or in a file that ships where the overlay has removed what
+// that needs.
 func TestOverlayFindings(t *testing.T) {
 	for _, c := range []struct{ file, text, want string }{
 		{"units.yaml", "types:\n  red-armour: {full: 8-6}",
@@ -243,7 +241,7 @@ func TestOverlayFindings(t *testing.T) {
 	}
 }
 
-// A folder with another name is a game of its own, and needs all that a game needs.
+// A folder with another name is a new game and needs everything that a game needs.
 func TestNewGame(t *testing.T) {
 	var files []string
 	for name, text := range ford(t) {
@@ -263,7 +261,7 @@ func TestNewGame(t *testing.T) {
 	}
 }
 
-// Every folder is a module, by way of a link too; files and what is hidden are not.
+// Every folder is a module, also through a link; plain and hidden files are not.
 func TestFolders(t *testing.T) {
 	dir, elsewhere := t.TempDir(), t.TempDir()
 	for _, name := range []string{"drill", ".git"} {
@@ -303,8 +301,7 @@ func TestUnreadableFile(t *testing.T) {
 	}
 }
 
-// Whatever is laid over a module, the outcome is a game that its bytes give again,
-// or findings.
+// Any files over a module give either a game that its bytes restore, or findings.
 func FuzzOverlay(f *testing.F) {
 	names := []string{"game.yaml", "map.yaml", "charts.yaml", "units.yaml", "setup.yaml"}
 	f.Add(3, "types: {blue-infantry: {full: 9-9-9, reduced: ~}}")

@@ -54,8 +54,8 @@ func TestUnpackHashesTheBlob(t *testing.T) {
 	}
 }
 
-// A game goes on with the module that it began with, also where the lint has
-// become stricter since and would not let a new game begin with it.
+// A game goes on with the module with which it began, even where newer checks would refuse the module for a new
+// game.
 func TestReopenPassesOverFindings(t *testing.T) {
 	src := ford(t)
 	src["units.yaml"] = append(src["units.yaml"], "  b-9: {type: blue-infantry, name: Nobody's}\n"...)
@@ -97,7 +97,7 @@ func TestUnpackRefusesOtherForms(t *testing.T) {
 	}
 }
 
-// Files that are made to hurt are refused, soon and with a finding.
+// Files made to do harm are refused quickly and with a finding.
 func TestHostileFiles(t *testing.T) {
 	cases := map[string]string{
 		"large":           strings.Repeat("# much ado about nothing\n", 50000),
@@ -131,8 +131,7 @@ func TestHostileFiles(t *testing.T) {
 	}
 }
 
-// Whatever the bytes, Unpack answers with a definition that is named by their
-// hash, or with an error.
+// For any bytes Unpack returns a definition with their hash, or an error.
 func FuzzUnpack(f *testing.F) {
 	f.Add(modules.Pack(ford(f)))
 	f.Add(modules.Pack(modules.Source{}))
@@ -140,8 +139,7 @@ func FuzzUnpack(f *testing.F) {
 	f.Fuzz(func(t *testing.T, blob []byte) { check(t, blob) })
 }
 
-// And so it does whatever stands in one of the files; what is wrong has its place in
-// it.
+// The same for any contents of one of the files; a mistake has its place in it.
 func FuzzFile(f *testing.F) {
 	good := ford(f)
 	for name, text := range good {
@@ -152,7 +150,7 @@ func FuzzFile(f *testing.F) {
 		src := maps.Clone(good)
 		src[name] = []byte(text)
 		for _, f := range findings(check(t, modules.Pack(src))) {
-			lines := 1 // YAML ends a line with a carriage return alone too
+			lines := 1 // in YAML a single carriage return ends a line too
 			for _, r := range string(src[f.File]) {
 				if strings.ContainsRune("\n\r\u0085\u2028\u2029", r) {
 					lines++

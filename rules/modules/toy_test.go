@@ -13,8 +13,8 @@ import (
 	"grognard/rules/order"
 )
 
-// toy is a series of wagons that has little in common with the Standard Combat Series: the two
-// sides move at once, hexes cost days, and it may freeze.
+// toy is a series about wagons with little in common with the Standard Combat Series: both sides move at once,
+// hexes cost days, and it may freeze.
 type toy struct{}
 
 func (toy) Editions() []string  { return []string{"first"} }
@@ -165,8 +165,8 @@ units:
 	}
 }
 
-// A module of another series is read by its dialect: the keys of the series have their values,
-// wherever they stand, and all that modules share is there beside them.
+// A module of another series is read by its dialect: the keys of the series have their values in every mapping,
+// next to everything that all modules share.
 func TestAnotherSeries(t *testing.T) {
 	d, err := games().Unpack(modules.Pack(trail()))
 	if err != nil {
@@ -199,8 +199,8 @@ func TestAnotherSeries(t *testing.T) {
 	}
 }
 
-// What is wrong in the words of a series is found where it stands, and so is a key of one
-// series in a module of another.
+// Mistakes in the keys of a series are reported at their place, and so is a key of one series in a module of
+// another.
 func TestFindingsOfAnotherSeries(t *testing.T) {
 	const charts = "days: {open: 1, woods: 3}"
 	for i, c := range []struct{ file, old, new, want string }{
@@ -248,8 +248,8 @@ func TestFindingsOfAnotherSeries(t *testing.T) {
 	}
 }
 
-// A module whose series nobody knows, or names, is one finding: without its dialect no key of
-// its own can be judged. What is no YAML is told all the same.
+// A module with an unknown or missing series is a single finding, because its own keys cannot be judged without
+// a dialect. A file that is not YAML is still reported.
 func TestUnknownSeries(t *testing.T) {
 	for series, want := range map[string]string{
 		"series: ocs\n": `game.yaml:3:9: "ocs" is no series; known are ["scs" "toy"]`,
@@ -287,8 +287,8 @@ func TestUnknownSeries(t *testing.T) {
 	}
 }
 
-// An overlay reaches the keys of a series like all others: merged at every depth, its mistakes
-// found in it.
+// An overlay works for the keys of a series as for all others: merged at every depth, with its mistakes
+// reported in it.
 func TestOverlayOfAnotherSeries(t *testing.T) {
 	src := trail()
 	src[modules.Overlay+"units.yaml"] = []byte("types:\n  blue-wagon: {speed: 9}\nunits:\n  b-1: {load: ~}\n")

@@ -8,7 +8,7 @@ import (
 	"grognard/rules/modules"
 )
 
-// country is the module in the comment on scs.Series on a larger map, with lakes and mires.
+// country is the module in the comment of scs.Series on a larger map, with lakes and mires.
 const country = `columns: 9
 rows: {odd: [1, 9], even: [1, 9]}
 high: even
@@ -26,8 +26,8 @@ entry: {north: {side: blue, hexes: ["5.09"]}}
 supply: {blue: ["2.03"], red: ["2.01"]}
 `
 
-// Each case changes one line of the country. The place that must be found is marked
-// with ^ in the new text; without one there must be no warning.
+// Each case changes one line of the country. A ^ in the new text marks the place of the expected warning;
+// without one there must be no warning.
 func TestWarnings(t *testing.T) {
 	const from = `{at: "2.03", units: [b-1]}`
 	cases := []struct{ file, old, new, want string }{
@@ -60,16 +60,16 @@ places: [{hex: ^"6.04", name: Mill, kind: woods}, `, "Beck runs on two sides of 
 			"no way leads to 1.09 for side blue"},
 		{"map.yaml", `"2.01": [woods]`, `"2.01": [woods], "8.01": [tarn], ^"9.02": [tarn]`,
 			"no way leads to 9.01 for side red"},
-		{"map.yaml", `"2.01": [woods]`, `"2.01": [woods], "9.01": [tarn]`, ""}, // a lake itself is no pocket
+		{"map.yaml", `"2.01": [woods]`, `"2.01": [woods], "9.01": [tarn]`, ""}, // a lake itself is not a pocket
 		{"map.yaml", `hexes: ["5.09"]`, `hexes: ["5.09", ^"9.01"]}}
 land: [{name: Pond, kind: tarn, hexes: ["9.01"]}]
 #`, "nobody of side blue can enter hex 9.01"},
-		// What supplies only its holder is not listed besides.
+		// A source that supplies only its holder must not be listed as well.
 		{"map.yaml", `hexes: ["5.09"]}}
 supply: {blue: ["2.03"]`, `hexes: ["5.09"], supply: while-held}}
 supply: {blue: ["2.03", ^"5.09"]`, "hex 5.09 is listed, and so supplies side blue whoever controls entry area north"},
 		{"map.yaml", `hexes: ["5.09"]}}`, `hexes: ["5.09"], supply: while-held}}`, ""},
-		// Those who are set up can come out.
+		// Units can leave the hexes of their set-up.
 		{"setup.yaml", from, `{at: ^"9.01", units: [b-1]}`, "every way out of hex 9.01"},
 		{"setup.yaml", from, `{at: "9.01", within: 1, units: [b-1]}`, ""},
 	}

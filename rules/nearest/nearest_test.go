@@ -6,7 +6,7 @@ import (
 	"grognard/rules/nearest"
 )
 
-// Words are as far apart as letters have to be changed, and as far one way as the other.
+// The distance of words is the number of changed letters, the same in both directions.
 func TestEdits(t *testing.T) {
 	for _, c := range []struct {
 		a, b string

@@ -16,7 +16,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	entropy := bytes.NewReader(bytes.Repeat([]byte{3, 0, 5, 2}, 64)) // crypto/rand.Reader in earnest
+	entropy := bytes.NewReader(bytes.Repeat([]byte{3, 0, 5, 2}, 64)) // crypto/rand.Reader in the program
 	thrown, err := t.Roll(entropy)                                   // four faces, three of them kept
 	fmt.Printf("%+v %v\n", thrown, err)
 

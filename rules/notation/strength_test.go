@@ -30,7 +30,7 @@ func TestStrength(t *testing.T) {
 	}
 }
 
-// What cannot be read is told in words of the catalogue, which show what would be right.
+// Mistakes are reported in words of the catalogue, which show what would be right.
 func TestNoStrength(t *testing.T) {
 	for typed, want := range map[string]string{
 		"": "ask.strength-empty", "  ": "ask.strength-empty",
@@ -59,8 +59,8 @@ func TestNoStrength(t *testing.T) {
 	}
 }
 
-// tree is a strength that is written and reckoned by another hand. A step that leaves the limits
-// makes it none.
+// tree is a strength with an independent evaluation. It is invalid when an intermediate result exceeds the
+// limits.
 type tree struct {
 	text  string
 	value *big.Rat
@@ -119,7 +119,7 @@ func within(v *big.Rat) bool {
 	return v.Denom().Cmp(big.NewInt(10_000)) <= 0 && new(big.Rat).Abs(v).Cmp(big.NewRat(100_000, 1)) <= 0
 }
 
-// A strength comes to what arithmetic of any size has it come to, or is refused.
+// A strength equals the result of big arithmetic, or is refused.
 func TestStrengthByAnotherHand(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := grown(t, 3)
@@ -134,7 +134,7 @@ func TestStrengthByAnotherHand(t *testing.T) {
 	})
 }
 
-// Whatever is typed is a strength or a mistake; one that Go reads too comes to the same there.
+// Any text is a strength or a mistake; one that is also a Go expression has the same value in Go.
 func FuzzStrength(f *testing.F) {
 	for _, seed := range []string{"9+4/2", "(4+4)*2", "7½", "1/0", "((", "9--4", "-", "1.5*3", "99999*99999", "9 4",
 		"¼÷⅓", "\xff", "0/(1-1)", strings.Repeat("(", 90)} {
@@ -156,7 +156,7 @@ func FuzzStrength(f *testing.F) {
 	})
 }
 
-// reckoned is what an expression of Go comes to as an exact number; nil for a division by zero.
+// reckoned is the exact value of a Go expression; nil for a division by zero.
 func reckoned(e ast.Expr) *big.Rat {
 	switch e := e.(type) {
 	case *ast.BasicLit:

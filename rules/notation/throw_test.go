@@ -13,9 +13,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// faces is a source of entropy that has dice of some sides fall so, and gives only that.
+// faces is a source of entropy that gives dice of some sides these faces.
 func faces(want ...int) *bytes.Reader {
-	block := make([]byte, 32) // what is left of a block is not looked at
+	block := make([]byte, 32) // the rest of a block is ignored
 	for i, f := range want {
 		block[i] = byte(f - 1)
 	}
@@ -106,8 +106,8 @@ func TestNoThrow(t *testing.T) {
 	}
 }
 
-// A throw is read back from its spelling, and its total lies between the least and the most that
-// its dice can come to.
+// A throw is read back from its canonical form, and its total lies between the least and the greatest that its
+// dice can give.
 func TestSpelledThrow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var want notation.Throw
@@ -144,7 +144,7 @@ func TestSpelledThrow(t *testing.T) {
 	})
 }
 
-// Whatever is typed is a throw with a spelling that means the same, or a mistake.
+// Any text is a throw with a canonical form of the same meaning, or a mistake.
 func FuzzThrow(f *testing.F) {
 	for _, seed := range []string{"2d6", "d66", "3d6+1", "4d6kh3", "4d6kl1", "d%", "9999d9999", "2d6-1d4+3",
 		"k", "-d6", "d66+1", "−", "\xff"} {

@@ -11,7 +11,7 @@ import (
 	"grognard/rules/order"
 )
 
-// gazetteer knows some places: one's name begins as another's, and one is in two hexes.
+// gazetteer has some places: one name is the beginning of another, and one place lies in two hexes.
 func gazetteer(words string) []hex.Hex {
 	return map[string][]hex.Hex{"mogilev": {{Col: 10, Row: 13}}, "velikiye luki": {{Col: 12, Row: 1}},
 		"velikiye": {{Col: 13, Row: 1}},
@@ -112,7 +112,7 @@ func TestListProblems(t *testing.T) {
 	}
 }
 
-// FuzzList: whatever is typed is a list or a problem, and a list reads as it is written.
+// FuzzList: any text is a list or a problem, and a list is read back as it was written.
 func FuzzList(f *testing.F) {
 	for _, seed := range []string{"9.20 > 12.20", "9.20>10.20 11.19", "10.15 > 11.13 x 12.13", "10.15x11.13",
 		"12.13 < 11.13 12.14", "+ 5 Inf Div, 8 Inf Div Velikiye Luki",

@@ -11,8 +11,8 @@ import (
 	"grognard/rules/order"
 )
 
-// roster knows some units, of which two are called the same, and one is called as another
-// begins; and places, of which one has two hexes.
+// roster has some units, two of them with the same name and one whose name is the beginning of another; and
+// places, one of which has two hexes.
 type roster struct{}
 
 func (roster) Longest() (words int, commas bool) { return 4, true }
@@ -49,8 +49,8 @@ func (roster) Short(words string) (m order.Means) {
 	return m
 }
 
-// Units go by identifier or name, mixed and in any case; the longest name counts; what means
-// nothing stays as it was typed, to be refused as a unit that nobody has.
+// Units are named by identifier or name, mixed and in any case; the longest name counts; words without a
+// meaning stay as typed, to be refused as an unknown unit.
 func TestUnitsByName(t *testing.T) {
 	for list, want := range map[string][]order.UnitID{
 		"g-25":                      {"g-25"},
@@ -72,8 +72,8 @@ func TestUnitsByName(t *testing.T) {
 	}
 }
 
-// A hex and a name side by side are one unit; with a comma between them they are two
-// entries. One word shortens a name only where it is an entry of its own.
+// A hex and a name side by side are one unit; with a comma between them they are two entries. One word
+// abbreviates a name only where it is a whole entry.
 func TestUnitsByHex(t *testing.T) {
 	mogilev, stack, other := hex.Hex{Col: 11, Row: 7}, hex.Hex{Col: 9, Row: 20}, hex.Hex{Col: 10, Row: 15}
 	spas, smolensk := hex.Hex{Col: 39, Row: 7}, []hex.Hex{{Col: 25, Row: 13}, {Col: 25, Row: 14}}
@@ -127,7 +127,7 @@ func TestUnitsByHex(t *testing.T) {
 	}
 }
 
-// A hex goes by its number or its place, and a path by both, mixed.
+// A hex is named by its number or its place, a path by both, mixed.
 func TestHexesByPlace(t *testing.T) {
 	for text, want := range map[string][]hex.Hex{
 		"/move units:g-7 path:mogilev, 10.15 Spas Demyansk 11.07 Mogilev": {{Col: 11, Row: 7}, {Col: 10, Row: 15},

@@ -101,7 +101,7 @@ func TestMalformed(t *testing.T) {
 	}
 }
 
-// Who names a part that a command lacks, or one twice, is told which parts it has.
+// The problem of an option that a command lacks, or that is named twice, lists the command's options.
 func TestPartsThatACommandHas(t *testing.T) {
 	for text, want := range map[string]string{
 		"/move units:b1 by:10.11":          `order.unknown-option /move by "", it has units, to, path`,

@@ -15,7 +15,7 @@ var stages = []order.Stage{
 	{Phase: "pursuit", Verbs: []order.Verb{order.Move, order.Overrun}},
 }
 
-// A plan is written back in the order of its phases, and reads as the same again.
+// A plan is written in the order of its phases, and read back as the same.
 func TestReadPlan(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"sorted by what the lines do", "12.13 < 11.13; 9.20>12.20; + 5 Inf Div 1.10",

@@ -9,7 +9,7 @@ import (
 	"grognard/rules/order"
 )
 
-// Parts of one kind have keys of their own, after those of old; units go by identifier.
+// Arguments of the same kind have different keys, after the original ones; units are sorted by identifier.
 func TestSpell(t *testing.T) {
 	engage, _ := order.Find(specs, "engage")
 	o := order.Order{Verb: "engage"}.WithN("air", 2).WithUnits("assist", "b3",
@@ -37,7 +37,7 @@ func TestSpell(t *testing.T) {
 	}
 }
 
-// An order with a word that its option has not, or of two options with one key, has no spelling.
+// An order with a word that its option lacks, or with two options of one key, has no canonical form.
 func TestNoSpelling(t *testing.T) {
 	refit, _ := order.Find(specs, "refit")
 	if got, err := refit.Spell(order.Order{Verb: "refit"}.WithUnits("unit", "b1").WithWord("kind",
@@ -51,7 +51,7 @@ func TestNoSpelling(t *testing.T) {
 	}
 }
 
-// Only what Spell writes is read.
+// Unspell reads only what Spell writes.
 func TestUnspell(t *testing.T) {
 	engage, _ := order.Find(specs, "engage")
 	for _, raw := range []string{`{"verb":"engage","unit":["b1"],"target":"10.11","air":2}`, `{"verb":"engage"}`} {
@@ -69,8 +69,8 @@ func TestUnspell(t *testing.T) {
 	}
 }
 
-// Whatever order its parts were given in, and however its units were named, an order has one
-// spelling, and orders that differ have two.
+// The canonical form does not depend on the sequence of arguments or units, and different orders have different
+// forms.
 func TestOneSpelling(t *testing.T) {
 	engage, _ := order.Find(specs, "engage")
 	draw := func(t *rapid.T, label string) order.Order {

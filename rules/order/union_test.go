@@ -7,8 +7,8 @@ import (
 	"grognard/rules/order"
 )
 
-// Games that share a verb share its command: with the parts of both, required where both
-// require them, and as text where one takes a number and the other a hex.
+// Games that share a verb share its command: with the options of both, required where both require them, and as
+// text where one takes a number and the other a hex.
 func TestUnion(t *testing.T) {
 	one := []order.Spec{{Verb: "attack", Rule: "7.0",
 		Options: []order.Option{{Name: "target", Kind: order.Hex, Required: true},

@@ -28,7 +28,7 @@ func Example() {
 	enemies := make([]int8, grid.Size())
 	enemies[grid.Index(hex.Hex{Col: 2, Row: 2})] = 1
 
-	var f route.Field // kept by its owner, for one flood after the other
+	var f route.Field // reused for one flood after the other
 	from, to := hex.Hex{Col: 1, Row: 1}, hex.Hex{Col: 3, Row: 3}
 	f.Flood(m, from, 24, route.Traffic{Barred: enemies})
 	reached, cost, path := f.Reached(to), f.Cost(to), f.Path(to)

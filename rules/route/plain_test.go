@@ -7,8 +7,8 @@ import (
 	"grognard/rules/hex"
 )
 
-// found is a way to a hex as the plain search knows it: what it costs, how many
-// costly hexes and how many hexes it goes through.
+// found is a path to a hex in the plain search: its cost, the number of costly hexes and the number of hexes on
+// it.
 type found struct {
 	hex                  hex.Hex
 	cost, costly, length int
@@ -18,8 +18,8 @@ func (a found) compare(b found) int {
 	return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.costly, b.costly), cmp.Compare(a.length, b.length))
 }
 
-// plain is the search of the textbooks, with a Go map and container/heap: the
-// yardstick of the benchmark and the oracle of the property.
+// plain is Dijkstra's algorithm from the textbook, with a Go map and container/heap: the baseline of the
+// benchmark and the oracle of the property test.
 func plain(g hex.Grid, start hex.Hex, points int,
 	step func(from hex.Hex, dir int) (cost, costly int, ok bool)) map[hex.Hex]found {
 	best := map[hex.Hex]found{start: {hex: start}}

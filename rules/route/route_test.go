@@ -12,8 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// country is a map with what its steps cost, 0 where there is no way, and what
-// stands on it.
+// country is a map with the costs of its steps, 0 where there is no way, and its traffic.
 type country struct {
 	grid    hex.Grid
 	costs   []int
@@ -38,7 +37,7 @@ func (c *country) compile(t interface{ Fatal(...any) }) *route.Map {
 	return m
 }
 
-// step is the country as the plain search walks it.
+// step is the country in the form for the plain search.
 func (c *country) step(from hex.Hex, dir int) (cost, costly int, ok bool) {
 	to := c.grid.Around(from)[dir]
 	cost = c.costs[6*c.grid.Index(from)+dir]
@@ -51,7 +50,7 @@ func (c *country) step(from hex.Hex, dir int) (cost, costly int, ok bool) {
 	return cost, 0, true
 }
 
-// genCountry is a small country in which much costs the same, so that ties happen.
+// genCountry is a small country with many equal costs, so that there are ties.
 var genCountry = rapid.Custom(func(t *rapid.T) *country {
 	rows := func(name string) hex.Rows {
 		first := rapid.Int8Range(0, 2).Draw(t, name)
@@ -68,8 +67,8 @@ var genCountry = rapid.Custom(func(t *rapid.T) *country {
 	return c
 })
 
-// TestFloodsFindWhatThePlainSearchFinds: the same hexes at the same costs, by ways
-// that are as good; one field serves floods of different countries.
+// TestFloodsFindWhatThePlainSearchFinds: the same hexes at the same costs, by paths that are as good; one field
+// serves floods of different countries.
 func TestFloodsFindWhatThePlainSearchFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var f route.Field
@@ -172,7 +171,7 @@ func TestStepsThatCannotBeCounted(t *testing.T) {
 	}
 }
 
-// TestAFieldKnowsWhatItHolds: an owner asks before he floods again.
+// TestAFieldKnowsWhatItHolds: Holds and Serial tell whether a field must be flooded again.
 func TestAFieldKnowsWhatItHolds(t *testing.T) {
 	c, start := realistic()
 	m := c.compile(t)
@@ -245,8 +244,8 @@ func realistic() (*country, hex.Hex) {
 	return c, hex.Hex{Col: 23, Row: 15}
 }
 
-// BenchmarkReach finds all that a unit of ten movement points reaches, and goes
-// through it, in turns with the plain search; what counts is times-faster.
+// BenchmarkReach finds and iterates everything that a unit with ten movement points reaches, in turns with the
+// plain search; the result is times-faster.
 func BenchmarkReach(b *testing.B) {
 	const points, floods = 10 * 4, 16
 	c, start := realistic()
@@ -272,7 +271,7 @@ func BenchmarkReach(b *testing.B) {
 	b.ReportMetric(median(slow)/median(fast), "times-faster")
 }
 
-// median is in microseconds: other programs disturb a mean.
+// median is in microseconds; other programs would disturb a mean.
 func median(d []time.Duration) float64 {
 	slices.Sort(d)
 	return float64(d[len(d)/2].Nanoseconds()) / 1000

@@ -98,8 +98,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// Answers are read with what some editions say alone, what to see, and other words; a line goes
-// on with what stands above.
+// Answers are read with texts of single editions, related paragraphs and other words; a line without a label
+// continues the line above.
 func TestAnswers(t *testing.T) {
 	b, err := rulebook.Parse("scs", `SCS 1.8, with 1.7 and 1.6
 2.0      skip     zones because it is a heading
@@ -144,8 +144,8 @@ afb german set-up  done  where they start
 	}
 }
 
-// Books are held against one another: an answer for each paragraph, editions that there are,
-// and paragraphs to see that are in one of the books.
+// Check compares books with one another: each paragraph has an answer, editions exist, and related paragraphs
+// are in one of the books.
 func TestCheck(t *testing.T) {
 	series := "SCS 1.8, with 1.7\n2.0  skip  zones because it is a heading\n    Zones.\n    1.7: Zones.\n    see: afb 1.5, 2.0, 7.3\n7.3-1  done  a clause\n    A clause.\n"
 	for name, tt := range map[string]struct{ text, want string }{
@@ -178,7 +178,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// A section that stands as its clauses is done when those are that are not skipped.
+// A section that is listed as its clauses is done when all its clauses are done or skipped.
 func TestSections(t *testing.T) {
 	b, err := rulebook.Parse("bcs", `BCS 1
 # 7.3 Shock Attacks
@@ -211,7 +211,7 @@ afb 1.9-3  done       a clause of a game
 	}
 }
 
-// A section is met by any clause of it, a clause by itself; a lettered paragraph is no clause.
+// A section matches any of its clauses, a clause only itself; a lettered paragraph is not a clause.
 func TestMeets(t *testing.T) {
 	for _, c := range []struct {
 		asked, cited string

@@ -25,11 +25,11 @@ var update = flag.Bool("update", false, "write rulings.txt anew")
 // or to the next ruling.
 var ruling = regexp.MustCompile(`^RULING: ([^:]+): ([A-Z].*\.) For: (.*\.) Against: (.*\.)$`)
 
-// headline is the most characters in which a ruling is said.
+// headline is the greatest number of characters in the statement of a ruling.
 const headline = 240
 
-// The list of rulings is what the comments say, each under paragraphs of the books,
-// in the order of these. Those on games of the tests are not in it: nobody plays these.
+// The list of rulings has exactly those in the comments, under paragraphs of the books and in their order,
+// except those about games of the tests.
 func TestRulings(t *testing.T) {
 	var rulings []string
 	for _, path := range sources(t) {
@@ -88,7 +88,7 @@ func TestRulings(t *testing.T) {
 	}
 }
 
-// Each ruling of the list is found by each paragraph that it is about, whole, and no other is.
+// RulingsOf finds each ruling of the list, complete, for each paragraph that it is about, and for no other.
 func TestRulingsOf(t *testing.T) {
 	want := map[string][]rulebook.Ruling{}
 	entry := regexp.MustCompile(`(?m)^(\S.*?): (.*)\n    for: (.*)\n    against: (.*)$`)
@@ -108,8 +108,8 @@ func TestRulingsOf(t *testing.T) {
 	}
 }
 
-// sources are the files of the rules by their paths. The folder of a feature stands among the
-// files of its series, so that the list does not change when a rule is moved into one.
+// sources are the files of the rules, sorted by path. The folder of a feature is sorted among the files of its
+// series, so that the list does not change when a rule is moved into one.
 func sources(t *testing.T) (paths []string) {
 	t.Helper()
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -146,7 +146,7 @@ func rulingsIn(comment string) []string {
 	return out
 }
 
-// ofTests is every paragraph of the games that lie in the tests of features.
+// ofTests is every paragraph of the games in the tests of features.
 func ofTests(t *testing.T) (out []string) {
 	t.Helper()
 	files, err := filepath.Glob("../scs/feature/*/testdata/modules/*/rulebook.txt")

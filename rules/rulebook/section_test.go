@@ -26,7 +26,7 @@ afb 1.10  done  o
 afb terrain chart  done  p
 `
 
-// A section has itself and what stands in it; numbers that begin alike are other sections.
+// A section contains itself and its clauses; numbers with the same beginning are other sections.
 func TestSection(t *testing.T) {
 	b, err := rulebook.Parse("bcs", ofSections)
 	if err != nil {

@@ -64,7 +64,7 @@ func wind() Feature {
 			}}
 		},
 		New: func(*Engine) Hooks {
-			rose := func(a series.Asked) (view.Overlay, bool) {
+			rose := func(a series.OverlayRequest) (view.Overlay, bool) {
 				return view.Overlay{Kind: a.Kind, Head: view.T("west")}, true
 			}
 			return Hooks{
@@ -197,11 +197,11 @@ func TestRatingsOfAFeature(t *testing.T) {
 func TestOverlaysOfAFeature(t *testing.T) {
 	_, e := windyEngine(t)
 	kinds := e.Layers()
-	o, ok := e.Overlay(series.Asked{Layer: view.Layer{Kind: "rose"}})
+	o, ok := e.Overlay(series.OverlayRequest{Layer: view.Layer{Kind: "rose"}})
 	if len(kinds) != 4 || kinds[3].Name != "rose" || !ok || o.Head.ID != "west" {
 		t.Errorf("of %v: %+v", kinds, o)
 	}
-	if _, ok := e.Overlay(series.Asked{Layer: view.Layer{Kind: "tide"}}); ok {
+	if _, ok := e.Overlay(series.OverlayRequest{Layer: view.Layer{Kind: "tide"}}); ok {
 		t.Error("there is an overlay that nobody makes")
 	}
 }

@@ -52,10 +52,10 @@ const umpire order.Side = "\x00umpire"
 func owns(viewer order.Side, p *state.Piece) bool { return viewer == p.Side || viewer == umpire }
 
 // Open is the position with nothing hidden, for games that are over.
-func (e *Engine) Open(st *state.State) view.Board { return e.Board(st, umpire, series.Same{}) }
+func (e *Engine) Open(st *state.State) view.Board { return e.Board(st, umpire, series.Unchanged{}) }
 
 // Board is the position as a viewer may see it.
-func (e *Engine) Board(st *state.State, viewer order.Side, same series.Same) view.Board {
+func (e *Engine) Board(st *state.State, viewer order.Side, same series.Unchanged) view.Board {
 	b := view.Board{Phase: view.Phase{Side: st.Phase().Side, Name: st.Phase().Name}}
 	if b.Control = same.Control; b.Control == nil {
 		b.Control = e.held(st)

@@ -11,7 +11,7 @@ import (
 // show.
 type Layer struct {
 	view.LayerKind
-	Make func(series.Asked) (o view.Overlay, ok bool)
+	Make func(series.OverlayRequest) (o view.Overlay, ok bool)
 }
 
 // layers lists the overlays of the series and then those of the features.
@@ -36,7 +36,7 @@ func (e *Engine) Layers() (kinds []view.LayerKind) {
 }
 
 // Overlay makes the overlay of the kind that is asked for.
-func (e *Engine) Overlay(a series.Asked) (view.Overlay, bool) {
+func (e *Engine) Overlay(a series.OverlayRequest) (view.Overlay, bool) {
 	all := e.layers()
 	i := slices.IndexFunc(all, func(l Layer) bool { return l.Name == a.Kind })
 	if i < 0 {

@@ -32,7 +32,7 @@ type reached struct {
 
 // reachOverlay shows how far a unit can go. A player of its side sees its reach in the present phase;
 // others see what can be worked out from what everybody knows of it.
-func (e *Engine) reachOverlay(a series.Asked) (view.Overlay, bool) {
+func (e *Engine) reachOverlay(a series.OverlayRequest) (view.Overlay, bool) {
 	if a.Shown.ID == "" {
 		return view.Overlay{}, false
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // The engine can answer for players who are away.
-var _ series.Absent = (*Engine)(nil)
+var _ series.StandingEngine = (*Engine)(nil)
 
 // The actions by which standing orders answer the decisions of the series.
 const (

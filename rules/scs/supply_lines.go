@@ -24,7 +24,7 @@ type supplyLines struct {
 
 // supplyOverlay shows how the sides are supplied. It hides nothing from either side, because sources,
 // stacks and their zones are open to both.
-func (e *Engine) supplyOverlay(a series.Asked) (out view.Overlay, ok bool) {
+func (e *Engine) supplyOverlay(a series.OverlayRequest) (out view.Overlay, ok bool) {
 	var sides []supplyLines
 	out.Forms = []view.Form{veil()}
 	for _, side := range e.def.Sides {

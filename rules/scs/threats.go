@@ -30,7 +30,7 @@ type threat struct {
 }
 
 // threatsOverlay says which units could attack a hex. It consists of text only.
-func (e *Engine) threatsOverlay(a series.Asked) (view.Overlay, bool) {
+func (e *Engine) threatsOverlay(a series.OverlayRequest) (view.Overlay, bool) {
 	by := e.attackerOf(a)
 	if by == "" {
 		return view.Overlay{}, false
@@ -40,7 +40,7 @@ func (e *Engine) threatsOverlay(a series.Asked) (view.Overlay, bool) {
 
 // attackerOf is the side that would attack a hex: the enemy of the side with a stack there, else of
 // the viewer's side, else of the side that controls it; "" for a hex that nobody controls.
-func (e *Engine) attackerOf(a series.Asked) order.Side {
+func (e *Engine) attackerOf(a series.OverlayRequest) order.Side {
 	if a.Hex == hex.None {
 		return ""
 	}

@@ -31,10 +31,10 @@ func (e *engine) Known(st *state.State, viewer order.Side, p *state.Piece) bool 
 }
 
 // Open is the position with nothing hidden.
-func (e *engine) Open(st *state.State) view.Board { return e.Board(st, umpire, series.Same{}) }
+func (e *engine) Open(st *state.State) view.Board { return e.Board(st, umpire, series.Unchanged{}) }
 
 // Board is the position as a viewer may see it.
-func (e *engine) Board(st *state.State, viewer order.Side, _ series.Same) view.Board {
+func (e *engine) Board(st *state.State, viewer order.Side, _ series.Unchanged) view.Board {
 	b := view.Board{Phase: view.Phase{Side: st.Phase().Side, Name: st.Phase().Name, Group: st.Acting()}}
 	for _, m := range e.def.Marks {
 		b.Marks = append(b.Marks, view.MarkLegend{ID: m.ID, Name: m.Name, Rule: "4-4"})
@@ -117,7 +117,7 @@ func (e *engine) Print(m *view.Map) {
 func (e *engine) Layers() []view.LayerKind { return []view.LayerKind{{Name: "camps", Of: view.OfMap}} }
 
 // Overlay draws a border round each side's hexes.
-func (e *engine) Overlay(a series.Asked) (out view.Overlay, ok bool) {
+func (e *engine) Overlay(a series.OverlayRequest) (out view.Overlay, ok bool) {
 	if a.Kind != "camps" {
 		return view.Overlay{}, false
 	}

@@ -36,8 +36,8 @@ func TestUnknownToTheProgram(t *testing.T) {
 	}
 }
 
-// What is wrong in a module is found where it stands: the keys and words of the series, and those
-// of the one in the other.
+// Mistakes in a module are reported at their place: in keys and words of the series, and for keys of one series
+// in a module of another.
 func TestFindings(t *testing.T) {
 	drill, err := modules.Files("drill")
 	if err != nil {
@@ -66,7 +66,7 @@ func TestFindings(t *testing.T) {
 			"^b-1: {type: blue-foot, name: 1 Foot, formation: Van}", `"Van" is no formation of side blue`},
 		{pocket, "setup.yaml", "name: Dawn\n", "name: Dawn\n    arrivals: [^{turn: 2, side: red}]\n",
 			"nobody arrives later"},
-		// a rating that the series lacks, and other keys of the other one
+		// a rating that the series lacks, and other keys of another series
 		{pocket, "units.yaml", "force: 6,", "force: 6, ^full: 4-4-5,", `unknown field "full"`},
 		{pocket, "units.yaml", "force: 6,", "force: 6, ^exploit: yes,", `unknown field "exploit"`},
 		{pocket, "game.yaml", "pace: 3", "pace: 3\n^phases: {blue: [movement]}", `unknown field "phases"`},
@@ -79,7 +79,7 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// finds looks for a finding where ^ stands in what takes the place of something.
+// finds replaces a text in a file and expects a finding where ^ stands in the replacement.
 func finds(t *testing.T, src modules.Source, file, old, new, want string) {
 	t.Helper()
 	text := string(src[file])
@@ -102,7 +102,7 @@ func finds(t *testing.T, src modules.Source, file, old, new, want string) {
 	}
 }
 
-// The cases of the series pass, and show every paragraph of its book, each of which has an answer.
+// The cases of the series pass and show every paragraph of its book, and each paragraph has an answer.
 func TestCases(t *testing.T) {
 	book, err := rulebook.Parse(seriestest.Series{}.Name(), seriestest.Series{}.Rulebook())
 	if err != nil {

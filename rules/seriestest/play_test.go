@@ -18,7 +18,7 @@ import (
 	"grognard/rules/view"
 )
 
-// table is a game that is played at random, with its log as it is kept.
+// table is a game that is played at random, with its log as stored.
 type table struct {
 	*testing.T
 	def *modules.Definition
@@ -53,7 +53,7 @@ func (g *table) Roll(_ uint64, n int) (faces []int, err error) {
 
 var _ dice.Roller = &table{}
 
-// apply puts a record into the log and holds what is told of it against what can be seen.
+// apply adds a record to the log and compares what is told of it with what can be seen.
 func (g *table) apply(rec rules.Record, err error) {
 	g.Helper()
 	if err != nil {
@@ -89,8 +89,8 @@ func (g *table) apply(rec rules.Record, err error) {
 	}
 }
 
-// stake holds what was at stake in a strike against the printed table: one who is hit loses a
-// step, and so does one who is repulsed.
+// stake compares what was at stake in a strike with the printed table: a unit that is hit loses a step, and so
+// does one that is repulsed.
 func (g *table) stake(l view.Line) {
 	g.Helper()
 	book, err := rules.HandbookOf(g.def)
@@ -118,7 +118,7 @@ func (g *table) stake(l view.Line) {
 	}
 }
 
-// order is a legal order by offers alone. Several units march together as often as not.
+// order is a legal order made from offers alone. In half of the marches several units go together.
 func (g *table) order(by order.Side) order.Order {
 	g.Helper()
 	verbs := g.m.Verbs(by)
@@ -147,8 +147,7 @@ func (g *table) order(by order.Side) order.Order {
 	}
 }
 
-// board holds what each side and everybody sees against one another: of a stack of the enemy's
-// the top alone is known.
+// board compares what each side and the public see: of an enemy stack only the top is known.
 func (g *table) board() {
 	g.Helper()
 	for _, eyes := range []order.Side{"", "blue", "red"} {
@@ -182,7 +181,7 @@ func (g *table) same(how string, other *rules.Match) {
 	}
 }
 
-// opened is the game as its log leaves it, from its position or a snapshot on.
+// opened is the game replayed from its log, beginning with its position or a snapshot.
 func (g *table) opened(snapshot []byte, from int) *rules.Match {
 	g.Helper()
 	prepared, err := rules.Prepare(g.def, g.pos)
@@ -207,8 +206,8 @@ func (g *table) entries(from int) func(func(rules.Entry, error) bool) {
 	}
 }
 
-// Games of the series are played at random to their end. Each comes to the same position by its
-// log, and from a snapshot by the rest of its log; a film shows it when it is over.
+// Games of the series are played at random to their end. Each reaches the same position from its log, and from
+// a snapshot with the rest of its log; Film shows it when it is over.
 func TestRandomGames(t *testing.T) {
 	said := map[order.Verb]int{}
 	fell := 0
@@ -259,7 +258,7 @@ func TestRandomGames(t *testing.T) {
 	}
 }
 
-// What was done in an activation can be taken back, up to the last die.
+// Orders in an activation can be taken back, up to the last roll.
 func TestUndo(t *testing.T) {
 	g := newTable(t, 1)
 	for _, text := range []string{"/activate formation:guard", "/march units:b-1,b-2 to:4.03"} {
@@ -289,7 +288,7 @@ func TestUndo(t *testing.T) {
 	g.same("after the undos", g.opened(nil, 0))
 }
 
-// What completes an option of a group are the formations that can be activated.
+// The completions for an option of a group are the formations that can be activated.
 func TestCompleteFormations(t *testing.T) {
 	g := newTable(t, 1)
 	spec, _ := g.m.Spec("activate")

@@ -22,7 +22,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	words, err := match.StandingWords("red") // what can be said in a game of its series
+	words, err := match.StandingWords("red") // the vocabulary of a game of the series
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(set)                 // in its one spelling
+	fmt.Println(set)                 // in its canonical form
 	plain := set.Lines[1].Say(words) // for the catalogue to put in words
 	fmt.Println(plain)
 

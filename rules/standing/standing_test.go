@@ -50,7 +50,7 @@ func toy() standing.Words {
 	}
 }
 
-// What is read is written back in one spelling, and that is read as the same.
+// Standing orders are written in a canonical form, which is read back as the same.
 func TestSpelling(t *testing.T) {
 	for typed, want := range map[string]string{
 		"anchor":                                           "anchor",
@@ -92,12 +92,12 @@ func says(s standing.Set) (out []string) {
 	return out
 }
 
-// Bad input: a clear answer with its place, the word and what may be meant.
+// Bad input gives a problem with its place, the word and what may be meant.
 func TestProblems(t *testing.T) {
 	for typed, want := range map[string]struct {
 		id        string
 		line, col int
-		nearest   string // the likeliest
+		nearest   string // the most likely one
 		by        int
 	}{
 		"":                              {id: "standing.empty"},
@@ -175,7 +175,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// Lines that a line before them may leave something to are no problem.
+// A line is accepted where an earlier line may leave something to it.
 func TestNoProblems(t *testing.T) {
 	for _, typed := range []string{
 		"sail to:2.02\nanchor",
@@ -194,7 +194,7 @@ func TestNoProblems(t *testing.T) {
 	}
 }
 
-// asked is a decision on paper.
+// asked is a decision for tests.
 type asked struct {
 	about  string
 	hex    hex.Hex
@@ -280,7 +280,7 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// What is checked when it is read is quick, whatever is written.
+// The checks of Read are quick for any text.
 func TestManyLines(t *testing.T) {
 	var rows []string
 	for range standing.MaxLines {
@@ -291,7 +291,7 @@ func TestManyLines(t *testing.T) {
 	}
 }
 
-// Whatever is typed is read or refused, and what is read is written so that it is read as the same.
+// Any text is read or refused, and what is read is written so that it is read as the same.
 func TestAnything(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 1))
 	words := strings.Fields(`at: near: area: unit: type: formation: to: toward: miles: first: about: sail anchor fight ask me default if else and or not within

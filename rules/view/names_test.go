@@ -10,8 +10,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Names are found in any case, with or without accents, hyphens and apostrophes; with
-// commas in them and of any length; and shortened, but never in their numbers.
+// Names are found in any case, with or without accents, hyphens and apostrophes; with commas in them and of any
+// length; and abbreviated, except for numbers.
 func TestNames(t *testing.T) {
 	m := &view.Map{
 		Cards: []view.Card{

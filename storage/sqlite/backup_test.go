@@ -16,7 +16,7 @@ import (
 	"grognard/storage"
 )
 
-// A backup is made while the store is written to, holds one moment, and is a database that opens.
+// A backup can be made while the store is written to, contains one moment, and can be opened.
 func TestBackupWhileWriting(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
@@ -24,7 +24,7 @@ func TestBackupWhileWriting(t *testing.T) {
 	to := filepath.Join(t.TempDir(), "copy.db")
 	seq := uint64(3)
 	r, err := Backup(t.Context(), path, to, Copying{Step: func(string) {
-		if _, _, err := s.Append(t.Context(), entry("g", seq)); err != nil { // which does not wait for the backup
+		if _, _, err := s.Append(t.Context(), entry("g", seq)); err != nil { // does not wait for the backup
 			t.Error(err)
 		}
 		seq++
@@ -74,7 +74,7 @@ func TestBackupOfWhatAKilledProgramLeft(t *testing.T) {
 	}
 }
 
-// A restore says what it replaces, and what of it is lost.
+// Restore reports what it replaces, and what of that is lost.
 func TestRestore(t *testing.T) {
 	ctx, path := t.Context(), filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
@@ -116,7 +116,7 @@ func TestRestore(t *testing.T) {
 	if err := s.Shut(); err != nil {
 		t.Fatal(err)
 	}
-	// The old one comes back: now the row that was written since is lost.
+	// The old database is restored: now the row that was written since is lost.
 	back, err := Restore(ctx, path, r.Aside, time.Now().Add(time.Second), Copying{})
 	if err != nil || len(back.Lost) != 1 || back.Lost[0].Row != 4 || back.Lost[0].Kept != 3 || !back.Lost[0].Other {
 		t.Fatalf("Restore of the old one = %+v, %v", back, err)
@@ -126,7 +126,7 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// Nothing is changed for what is no sound backup.
+// An unsound backup changes nothing.
 func TestRestoreRefuses(t *testing.T) {
 	path := played(t)
 	damaged := played(t)
@@ -161,15 +161,14 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 }
 
-// restoreOf is what comes of a restore.
+// restoreOf is the result of a restore.
 func restoreOf(t *testing.T, path, from string) error {
 	t.Helper()
 	_, err := Restore(t.Context(), path, from, time.Now(), Copying{})
 	return err
 }
 
-// A restore that fails where there was never a database leaves nothing that looks as if there had
-// been one.
+// A failed restore where there was never a database leaves no file that suggests that there was one.
 func TestRestoreThatFailsLeavesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	if err := restoreOf(t, path, path+".none"); !errors.Is(err, os.ErrNotExist) {
@@ -178,7 +177,7 @@ func TestRestoreThatFailsLeavesNothing(t *testing.T) {
 	mustOpen(t, path)
 }
 
-// A copy that cannot be finished is taken away again: on a full disk it would leave no room for orders.
+// An unfinished copy is deleted: on a full disk it would leave no room for orders.
 func TestCopyThatFailsLeavesNothing(t *testing.T) {
 	path := played(t)
 	s, err := read(t.Context(), path)
@@ -228,7 +227,7 @@ func TestRestoreByRoot(t *testing.T) {
 	}
 }
 
-// Killed anywhere, a backup leaves no file that is half of one, and a restore the old database, or
+// Killed at any point, a backup leaves no partial file under its name, and a restore leaves the old database,
 // the new one, or none, which no program takes for an empty one.
 func TestKilledWhileCopying(t *testing.T) {
 	old, backup := played(t), filepath.Join(t.TempDir(), "copy.db")

@@ -13,11 +13,9 @@ import (
 	"grognard/storage"
 )
 
-// BenchmarkAppend has writers of one game each append rows, through the store
-// and, for comparison, through the bare driver: one connection that takes turns,
-// the same row, a transaction of one prepared insert. The difference with one
-// writer is what looking up, sealing and handing over cost; the difference with
-// eight is what shared commits save.
+// BenchmarkAppend has writers append rows, each to its own game, through the store and, for comparison, through
+// the bare driver: one shared connection, the same row, one prepared insert per transaction. With one writer
+// the difference is the cost of lookups, sealing and the queue; with eight it is what shared commits save.
 func BenchmarkAppend(b *testing.B) {
 	for _, writers := range []int{1, 8} {
 		b.Run(fmt.Sprintf("store/writers=%d", writers), func(b *testing.B) {
@@ -59,14 +57,14 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-// BenchmarkDue finds the games that are due of ten thousand whose clocks run.
+// BenchmarkDue finds the due games among ten thousand with running clocks.
 func BenchmarkDue(b *testing.B) {
 	const games, due = 10_000, 64
 	s := mustOpen(b, filepath.Join(b.TempDir(), "games.db"))
 	module := []byte("module")
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	var all sync.WaitGroup
-	for w := range 16 { // who share commits
+	for w := range 16 { // they share commits
 		all.Go(func() {
 			for n := w; n < games; n += 16 {
 				g := storage.Game{ID: storage.GameID(fmt.Sprintf("game %d", n)),
@@ -95,7 +93,7 @@ func BenchmarkDue(b *testing.B) {
 // share divides b.N rows among writers, each with a game of its own.
 func share(b *testing.B, s *Store, writers int, write func(storage.Row) error) {
 	b.Helper()
-	games := make([]storage.Row, writers) // the head of each
+	games := make([]storage.Row, writers) // the last row of each
 	for i := range games {
 		id := storage.GameID(fmt.Sprintf("game %d", i))
 		newGame(b, s, id, 1)

@@ -16,11 +16,11 @@ import (
 	"grognard/storage"
 )
 
-// The tests here kill a real process. The child is this test binary, started
-// again with its part in the environment.
+// The tests here kill a real process. The child process is this test binary, started again with its task in the
+// environment.
 const (
 	crashPart = "GROGNARD_TEST_CRASH" // what the child does
-	crashFile = "GROGNARD_TEST_FILE"  // the database it does it to
+	crashFile = "GROGNARD_TEST_FILE"  // the database
 	crashFrom = "GROGNARD_TEST_FROM"  // the backup that it restores
 )
 
@@ -42,7 +42,7 @@ func TestCrashChild(t *testing.T) {
 	}
 }
 
-// beStranger goes on as a user whom permissions bind.
+// beStranger continues as a user without root's rights.
 func beStranger(t *testing.T) {
 	if os.Getuid() == 0 {
 		if err := syscall.Setuid(65534); err != nil {
@@ -51,7 +51,7 @@ func beStranger(t *testing.T) {
 	}
 }
 
-// readAsStranger checks a database that it may read.
+// readAsStranger checks a database that it may only read.
 func readAsStranger(t *testing.T, path string) {
 	beStranger(t)
 	s, err := Read(t.Context(), path)
@@ -86,8 +86,7 @@ func dieAt(t *testing.T, point, path string) {
 	t.Fatalf("survived: %v", err)
 }
 
-// writeUntilKilled has one writer for each game, and says each row that was
-// promised to be durable.
+// writeUntilKilled has one writer for each game, and prints each row that the store reported as durable.
 func writeUntilKilled(t *testing.T, path string) {
 	s := mustOpen(t, path)
 	promised := make(chan string)
@@ -116,7 +115,7 @@ func die() {
 		err = self.Kill()
 	}
 	if err != nil {
-		panic(err) // the test would wait for a death that does not come
+		panic(err) // the parent would wait for ever
 	}
 	select {}
 }
@@ -158,14 +157,14 @@ func TestKilledAtACommit(t *testing.T) {
 			if !killed(err) {
 				t.Fatalf("the child was not killed: %v\n%s", err, out)
 			}
-			s := mustOpen(t, path) // its lock died with it
+			s := mustOpen(t, path) // its lock ended with the process
 			if got := readLog(t, s, "g", 0); got.err != nil || len(got.seqs) != test.rows {
 				t.Errorf("the log is %v, want %d rows", got, test.rows)
 			}
 			if waiting, err := s.Outbox(t.Context(), time.Now()); err != nil || len(waiting) != test.rows {
 				t.Errorf("Outbox = %v, %v, want a notice for each of %d rows", waiting, err, test.rows)
 			}
-			// The player gives the order again: it is obeyed once in all.
+			// The player gives the order again: it is in the log once.
 			row, fresh, err := s.Append(t.Context(), entry("g", 2))
 			if err != nil || row.Seq != 2 || fresh != (test.rows == 1) {
 				t.Errorf("Append again = row %d, fresh %t, %v", row.Seq, fresh, err)
@@ -202,7 +201,7 @@ func TestKilledWhileWriting(t *testing.T) {
 				t.Errorf("Open while the child writes: %v, want ErrInUse", err)
 			}
 		}
-		if said == 200 { // and what it still says until it is dead counts as well
+		if said == 200 { // rows that it prints before it dies count too
 			if err := cmd.Process.Kill(); err != nil {
 				t.Fatal(err)
 			}

@@ -11,8 +11,8 @@ import (
 	"grognard/storage"
 )
 
-// What is deleted is not left in any of the files for whoever looks at their bytes: not in the
-// journal, nor where a row stood before its page was divided.
+// Deleted data is not left in the bytes of any file: not in the journal, nor where a row was before its page
+// was split.
 func TestForgottenBytesAreOverwritten(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
@@ -21,7 +21,7 @@ func TestForgottenBytesAreOverwritten(t *testing.T) {
 	for g := range games {
 		newGame(t, s, storage.GameID(fmt.Sprint("game", g)), 1)
 	}
-	err := s.writer.do(t.Context(), func(t tx) error { // what years of play bring together, in the order of chance
+	err := s.writer.do(t.Context(), func(t tx) error { // as after years of play, in random order
 		for n, i := range rand.New(rand.NewPCG(1, 2)).Perm(games * users) {
 			game, user := fmt.Sprint("game", i%games), user(i/games)
 			for _, query := range []string{
@@ -49,7 +49,7 @@ func TestForgottenBytesAreOverwritten(t *testing.T) {
 		}
 	}
 	var gone []string
-	for i := 0; i < users; i += 93 { // of one of them SQLite itself leaves a trace
+	for i := 0; i < users; i += 93 { // SQLite alone leaves a trace of one of them
 		gone = append(gone, user(i))
 		if list, err := s.Forget(t.Context(), user(i)); err != nil || len(list) != games {
 			t.Fatalf("Forget = %v, %v", list, err)
@@ -67,7 +67,7 @@ func TestForgottenBytesAreOverwritten(t *testing.T) {
 				}
 			}
 		}
-		if err := s.Shut(); err != nil { // SQLite folds its own files into one
+		if err := s.Shut(); err != nil { // SQLite merges its files into one
 			t.Fatal(err)
 		}
 	}

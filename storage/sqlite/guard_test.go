@@ -13,7 +13,7 @@ import (
 	"grognard/storage"
 )
 
-// The file is taken away while the store is open, in each of the ways in which that has happened.
+// The file is removed while the store is open, in every way in which that can happen.
 func TestTheDatabaseIsTakenAway(t *testing.T) {
 	for name, take := range map[string]func(path string) error{
 		"deleted":         os.Remove,
@@ -69,7 +69,7 @@ func replace(path, with string) error {
 	return os.WriteFile(path, data, 0o600)
 }
 
-// Readers that open a connection after the file was replaced must not read other games.
+// Connections for readers that are opened after the file was replaced must not read other games.
 func TestReadersDoNotReadAnotherFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
@@ -94,7 +94,7 @@ func TestReadersDoNotReadAnotherFile(t *testing.T) {
 	}
 }
 
-// Where a database was once none is begun silently.
+// A missing database is not silently replaced by an empty one.
 func TestAMissingDatabaseIsNotBegunAnew(t *testing.T) {
 	path := prepared(t, "g")
 	if err := os.Remove(path); err != nil {
@@ -112,7 +112,7 @@ func TestAMissingDatabaseIsNotBegunAnew(t *testing.T) {
 	mustOpen(t, path)
 }
 
-// Each kind of failure of the disk is told from the others, and the next write goes on when it can.
+// Each kind of disk failure has its error, and the next write succeeds when it can.
 func TestAFullDisk(t *testing.T) {
 	s := mustOpen(t, filepath.Join(t.TempDir(), "games.db"))
 	newGame(t, s, "g", 1)
@@ -125,7 +125,7 @@ func TestAFullDisk(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	limit(1) // which SQLite takes for as many as there are
+	limit(1) // SQLite then limits it to the present number of pages
 	e := entry("g", 2)
 	e.Body = make([]byte, 1<<20)
 	if _, _, err := s.Append(t.Context(), e); !errors.Is(err, storage.ErrDiskFull) {
@@ -137,8 +137,8 @@ func TestAFullDisk(t *testing.T) {
 	}
 }
 
-// A database that cannot be written is said at once, in a line that says what to do. The program
-// of the tests may be root, whom no permissions bind: the child is somebody else.
+// A database that cannot be written is reported at once, in a line that says what to do. The tests may run as
+// root, to whom permissions do not apply, so a child process runs as somebody else.
 func TestWhatCannotBeWritten(t *testing.T) {
 	for name, forbid := range map[string]func(path string) error{
 		"folder":   func(path string) error { return os.Chmod(filepath.Dir(path), 0o555) },
@@ -161,7 +161,7 @@ func TestWhatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// openToAll lets every user into a folder and at the database in it.
+// openToAll gives every user access to a folder and the database in it.
 func openToAll(t *testing.T, path string) {
 	t.Helper()
 	for folder := filepath.Dir(path); folder != os.TempDir() && folder != "/"; folder = filepath.Dir(folder) {
@@ -175,7 +175,7 @@ func openToAll(t *testing.T, path string) {
 	t.Cleanup(func() { os.Chmod(filepath.Dir(path), 0o777) })
 }
 
-// A database on what is mounted for reading can be read, though SQLite can make no file beside it.
+// A database on a read-only file system can be read, although SQLite can create no file beside it.
 func TestReadingWhereNothingCanBeWritten(t *testing.T) {
 	path := prepared(t, "g")
 	openToAll(t, path)
@@ -187,7 +187,7 @@ func TestReadingWhereNothingCanBeWritten(t *testing.T) {
 	}
 }
 
-// flip changes bytes of a file that no store has.
+// flip changes bytes of a file that no store has open.
 func flip(t *testing.T, path string, at ...int64) {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
@@ -207,7 +207,7 @@ func flip(t *testing.T, path string, at ...int64) {
 	}
 }
 
-// offset is where a text stands in the file.
+// offset is the position of a text in the file.
 func offset(t *testing.T, path, text string) int64 {
 	t.Helper()
 	file, err := os.ReadFile(path)
@@ -221,7 +221,7 @@ func offset(t *testing.T, path, text string) int64 {
 	return int64(i)
 }
 
-// rootPage is where the first page of a table or an index stands in the file.
+// rootPage is the position of the first page of a table or an index in the file.
 func rootPage(t *testing.T, path, name string) int64 {
 	t.Helper()
 	s, err := Read(t.Context(), path)
@@ -237,14 +237,14 @@ func rootPage(t *testing.T, path, name string) int64 {
 	return (page - 1) * size
 }
 
-// Bytes are altered on the disk. What is found names game and row, and what is sound goes on.
+// Bytes are altered on the disk. Faults name game and row, and sound games go on.
 func TestAlteredBytes(t *testing.T) {
 	tests := []struct {
 		name  string
 		spoil func(t *testing.T, path string)
 		says  string // of a fault
-		sound bool   // the log of g can be read all the same
-		index bool   // Check sees it, Rows may not
+		sound bool   // the log of g can still be read
+		index bool   // Check finds it, Rows may not
 	}{
 		{"a row", func(t *testing.T, path string) { flip(t, path, offset(t, path, "command 7 of g")+3) },
 			"game g: row 7 does not have its own hash; rows 1 to 6 are sound", false, false},
@@ -295,7 +295,7 @@ func TestAlteredBytes(t *testing.T) {
 	}
 }
 
-// played is a closed database with two games, a snapshot, and what is still to be said.
+// played is a closed database with two games, a snapshot, and undelivered notices.
 func played(t *testing.T) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "games.db")
@@ -327,7 +327,7 @@ func played(t *testing.T) (path string) {
 	return path
 }
 
-// A quick look at the start sees a damaged last row, and nothing wrong in what is sound.
+// Quick finds a damaged last row, and no fault in a sound database.
 func TestQuick(t *testing.T) {
 	path := played(t)
 	look := func() []Fault {
@@ -347,7 +347,7 @@ func TestQuick(t *testing.T) {
 	}
 }
 
-// What an altered snapshot would bring back is not taken for the game.
+// An altered snapshot is not used.
 func TestAnAlteredSnapshotIsNotUsed(t *testing.T) {
 	path := played(t)
 	flip(t, path, offset(t, path, "a position of g")+4)
@@ -355,7 +355,7 @@ func TestAnAlteredSnapshotIsNotUsed(t *testing.T) {
 	if _, err := s.LatestSnapshot(t.Context(), "g", "v1", 9); !errors.Is(err, storage.ErrBroken) {
 		t.Errorf("LatestSnapshot: %v", err)
 	}
-	tamper(t, path, `UPDATE snapshots SET sum = NULL WHERE game = 'h'`) // as before there were sums
+	tamper(t, path, `UPDATE snapshots SET sum = NULL WHERE game = 'h'`) // as in old databases
 	if _, err := s.LatestSnapshot(t.Context(), "h", "v1", 9); !errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("one without a sum: %v", err)
 	}

@@ -9,8 +9,8 @@ import (
 	"grognard/storage"
 )
 
-// Whoever inspects sees whether the file is there, in use, sound and of this program, and leaves it
-// as it was.
+// Inspect reports whether the file exists, is in use, is sound and belongs to this version, and does not change
+// it.
 func TestInspect(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	sees := func(when string, want Inspection) {
@@ -60,7 +60,7 @@ func TestInspect(t *testing.T) {
 	}
 }
 
-// A page that was damaged is found.
+// A damaged page is found.
 func TestInspectDamage(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s, err := Open(t.Context(), path)
@@ -79,7 +79,7 @@ func TestInspectDamage(t *testing.T) {
 	}
 	const page = 4096
 	root := 0
-	for at := page; at < len(b); at += page { // an interior page of a table: all below it hangs on it
+	for at := page; at < len(b); at += page { // an interior page of a table, on which all pages below depend
 		if b[at] == 5 {
 			root = at
 		}

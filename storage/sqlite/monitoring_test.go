@@ -11,7 +11,7 @@ import (
 	"grognard/storage"
 )
 
-// watcher writes down what it is told.
+// watcher records what it is told.
 type watcher struct {
 	mu       sync.Mutex
 	appended []error
@@ -30,8 +30,7 @@ func (w *watcher) Committed(writes int, _ time.Duration, _ error) {
 	w.writes = append(w.writes, writes)
 }
 
-// The observer hears of each command, of those that were refused too, and of the size of each
-// commit, whatever it wrote.
+// The observer is told of each command, refused ones too, and of the size of each commit, whatever it wrote.
 func TestObserver(t *testing.T) {
 	g, w := newTurnstile(), &watcher{}
 	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "games.db"), WithFaults(g.fault), WithObserver(w))
@@ -66,7 +65,7 @@ func TestObserver(t *testing.T) {
 	}
 }
 
-// Whether the database can be written to is tried by writing.
+// Writes tests by writing whether the database can be written to.
 func TestWrites(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)

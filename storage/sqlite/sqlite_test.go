@@ -63,7 +63,7 @@ func entry(id storage.GameID, seq uint64) storage.Entry {
 	}
 }
 
-// reading is what came out of a log: rows until the end or an error.
+// reading is the result of reading a log: rows until the end or an error.
 type reading struct {
 	seqs []uint64
 	err  error
@@ -121,7 +121,7 @@ func TestSecondOpenerIsRefused(t *testing.T) {
 			t.Errorf("Open(%s): %v, want ErrInUse", name, err)
 		}
 	}
-	newGame(t, s, "h", 2) // the refused openers took nothing from the first
+	newGame(t, s, "h", 2) // the refused calls of Open did not affect the first store
 	if err := s.Shut(); err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 	}
 }
 
-// A database from before a table was added gets it, and its games go on.
+// A database from before a table was added is migrated, and its games go on.
 func TestOlderDatabaseIsBroughtUp(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
@@ -178,7 +178,7 @@ func TestOlderDatabaseIsBroughtUp(t *testing.T) {
 	}
 }
 
-// The names would end or alter the path in a URI that is put together carelessly.
+// These names would end or change the path in a URI if they were not escaped.
 func TestAnyFileName(t *testing.T) {
 	for _, name := range []string{"a?mode=memory&b=.db", "50%41.db", "#1.db", "with space é.db", ":memory:"} {
 		path := filepath.Join(t.TempDir(), name)
@@ -196,7 +196,7 @@ func TestAnyFileName(t *testing.T) {
 	}
 }
 
-// The writer's and the readers' connections have what the log relies on.
+// The connections of the writer and of readers have the settings that the log relies on.
 func TestPragmas(t *testing.T) {
 	s := mustOpen(t, filepath.Join(t.TempDir(), "games.db"))
 	want := map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1",
@@ -216,8 +216,7 @@ func TestPragmas(t *testing.T) {
 	}
 }
 
-// An interrupted delivery may be settled twice; the message that was sent first
-// is the one to remember.
+// An interrupted delivery may be marked twice; the message that was sent first counts.
 func TestTheFirstMessageIsRemembered(t *testing.T) {
 	s := mustOpen(t, filepath.Join(t.TempDir(), "games.db"))
 	newGame(t, s, "g", 1)
@@ -234,7 +233,7 @@ func TestTheFirstMessageIsRemembered(t *testing.T) {
 	}
 }
 
-// The queries of every message must not grow with the store.
+// The time of queries for each message must not grow with the store.
 func TestQueriesUseIndexes(t *testing.T) {
 	s := mustOpen(t, filepath.Join(t.TempDir(), "games.db"))
 	queries := []struct {

@@ -13,7 +13,7 @@ import (
 	"grognard/storage"
 )
 
-// raw opens the file as anybody could, past the store.
+// raw opens the file without the store, as anybody could.
 func raw(t *testing.T, path string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite3", dsn(path, nil))
@@ -138,8 +138,8 @@ func TestTamperingIsFound(t *testing.T) {
 	}
 }
 
-// A forger who can also compute seals must rewrite every later row; a reader
-// who begins in the middle still sees the first that was not rewritten.
+// A forger who can also compute seals must rewrite every later row; a reader that begins in the middle still
+// finds the first row that was not rewritten.
 func TestResealedRowIsFound(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
@@ -186,7 +186,7 @@ func TestBrokenPiecesAreNotHandedOut(t *testing.T) {
 	}
 }
 
-// tamper does what the triggers forbid, with the guards taken away.
+// tamper does what the triggers forbid, after removing them.
 func tamper(t *testing.T, path, query string, args ...any) {
 	t.Helper()
 	db := raw(t, path)
@@ -207,9 +207,9 @@ func tamper(t *testing.T, path, query string, args ...any) {
 	}
 }
 
-// A row from before there were names is sealed with its user. It stays valid beside those
-// with names. Whoever is forgotten stands in it for good, and so keeps his name in its game, in
-// which he would else be two.
+// A row from before there were names is sealed with its user. It stays valid next to those with names. A
+// forgotten user stays named in it, and so keeps his name in that game, in which he would otherwise count as
+// two players.
 func TestRowsFromBeforeThereWereNames(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)

@@ -116,8 +116,8 @@ func (s *Store) Delivered(ctx context.Context, id int64, message string) error {
 	return nil
 }
 
-// Worded implements storage.Log.
-func (s *Store) Worded(ctx context.Context, id int64, message string) error {
+// TextSent implements storage.Log.
+func (s *Store) TextSent(ctx context.Context, id int64, message string) error {
 	err := s.writer.do(ctx, func(t tx) error {
 		return t.affect(storage.ErrNotFound, `UPDATE outbox SET delivered = 1, pictures = 1, message = ? WHERE id = ?`, message, id)
 	})

@@ -13,8 +13,7 @@ import (
 	"grognard/storage"
 )
 
-// turnstile holds the writer before a commit, so that a test knows which
-// commands the next commit takes.
+// turnstile blocks the writer before a commit, so that a test knows which commands the next commit takes.
 type turnstile struct {
 	commits atomic.Int32
 	hold    atomic.Bool
@@ -61,8 +60,7 @@ func (g *turnstile) batch(t *testing.T, s *Store, commands ...func() error) []er
 	return errs
 }
 
-// waitFor waits for a condition, however long it takes: the test's own deadline
-// is the only one.
+// waitFor waits for a condition; only the test's own deadline limits it.
 func waitFor(t *testing.T, condition func() bool) {
 	t.Helper()
 	for !condition() {
@@ -93,7 +91,7 @@ func TestWaitingCommandsShareACommit(t *testing.T) {
 			t.Errorf("Append: %v", err)
 		}
 	}
-	if n := g.commits.Load() - before; n != 2 { // the one that was held, and the batch
+	if n := g.commits.Load() - before; n != 2 { // the one that was blocked, and the batch
 		t.Errorf("%d commits, want 2", n)
 	}
 	for i := range n {
@@ -147,9 +145,9 @@ func TestACommandFailsAlone(t *testing.T) {
 	}
 }
 
-// Two ways to lose a whole commit: it fails itself, and the transaction is gone
-// under a command, as on a full disk. Nothing of it remains, even a refusal is
-// void, and the same commands succeed when they are given again.
+// A whole commit is lost in two ways: the commit fails, or SQLite rolls the transaction back during a command,
+// as on a full disk. Nothing of it remains, even a refusal is void, and the same commands succeed when given
+// again.
 func TestACommitFailsForAll(t *testing.T) {
 	cause := errors.New("a full disk")
 	losing := map[string]struct {
@@ -194,7 +192,7 @@ func TestACommitFailsForAll(t *testing.T) {
 	}
 }
 
-// A caller who gives up while the command waits still hears what became of it.
+// A caller whose context ends while the command is queued still gets its result.
 func TestAQueuedCommandOutlivesItsContext(t *testing.T) {
 	g := newTurnstile()
 	s := mustOpen(t, filepath.Join(t.TempDir(), "games.db"), WithFaults(g.fault))
@@ -202,7 +200,7 @@ func TestAQueuedCommandOutlivesItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	errs := g.batch(t, s,
 		func() error { _, _, err := s.Append(ctx, entry("g", 2)); return err },
-		func() error { // by now the other one waits
+		func() error { // the other command is queued by now
 			cancel()
 			_, _, err := s.Append(t.Context(), entry("g", 3))
 			return err
@@ -230,9 +228,9 @@ func TestShutWaitsForWhatIsInHand(t *testing.T) {
 	}
 	g.hold.Store(true)
 	all.Go(func() { appending(2) })
-	<-g.held // in the writer's hand
+	<-g.held // taken by the writer
 	all.Go(func() { appending(3) })
-	waitFor(t, func() bool { return len(s.writer.queue) == 1 }) // and in its queue
+	waitFor(t, func() bool { return len(s.writer.queue) == 1 }) // and one in its queue
 	all.Go(func() {
 		if err := s.Shut(); err != nil {
 			t.Errorf("Shut: %v", err)

@@ -15,10 +15,10 @@ func pictures(s *store) {
 		s.mustAppend(entry("g", seq, storage.Notice{Audience: "public", Kind: "news", From: seq}))
 	}
 	all := s.outbox()
-	if err := s.Worded(s.Context(), all[0].ID, "first"); err != nil {
+	if err := s.TextSent(s.Context(), all[0].ID, "first"); err != nil {
 		s.Fatal(err)
 	}
-	if err := s.Worded(s.Context(), 99, "none"); err == nil {
+	if err := s.TextSent(s.Context(), 99, "none"); err == nil {
 		s.Error("an unknown delivery is marked")
 	}
 	s.reopen()
@@ -52,7 +52,7 @@ func owing(s *store) {
 	if err := s.Locate(s.Context(), "guild", "channel of a", "a channel without a game"); err != nil {
 		s.Fatal(err)
 	}
-	if err := s.Worded(s.Context(), s.outbox()[2].ID, "its words"); err != nil {
+	if err := s.TextSent(s.Context(), s.outbox()[2].ID, "its words"); err != nil {
 		s.Fatal(err)
 	}
 	want := []storage.Owing{{Game: "b", Channel: "channel of b", Words: true},

@@ -24,8 +24,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Of is the constraint for a series' own type of choice, which embeds a *Choice.
-type Of interface {
+// Embedder is the constraint for a series' own type of choice, which embeds a *Choice.
+type Embedder interface {
 	Made() *Choice
 	// Add takes a pick that breaks nothing, or one of a fight that still counts when others are judged.
 	Add(view.Pick)
@@ -67,7 +67,7 @@ type Form struct {
 }
 
 // Verb is one order of a series: its form, when it can be given, and what can be picked for it.
-type Verb[C Of] struct {
+type Verb[C Embedder] struct {
 	Form
 	Unlisted bool                           // it can be judged but not given
 	When     func(C) []Violation            // what forbids it as a whole now
@@ -80,7 +80,7 @@ type Verb[C Of] struct {
 }
 
 // Hooks are the functions of a series that a Machine calls for every verb.
-type Hooks[C Of] struct {
+type Hooks[C Embedder] struct {
 	// New makes the series' choice, before its first pick.
 	New func(Choice) C
 	// Strange is what an order breaks by naming another side's unit.
@@ -96,14 +96,14 @@ type Hooks[C Of] struct {
 }
 
 // Machine makes and judges the orders of one game.
-type Machine[C Of] struct {
+type Machine[C Embedder] struct {
 	verbs []Verb[C]
 	hooks Hooks[C]
 }
 
 // New makes a machine for a table of verbs, which players see in this order. A word or a group is picked by its
 // index, so an option with more of them than a pick can count is an error.
-func New[C Of](verbs []Verb[C], hooks Hooks[C]) (*Machine[C], error) {
+func New[C Embedder](verbs []Verb[C], hooks Hooks[C]) (*Machine[C], error) {
 	for _, v := range verbs {
 		for _, o := range v.Options {
 			if len(o.Words) > Most {

@@ -15,8 +15,8 @@ import (
 	"grognard/rules/view"
 )
 
-// everyOrder is every order of a form: of each option each value, and none where it may be
-// missing; of units every set of at most two.
+// everyOrder is every order of a form: each option with each value, and without one where it is optional; of
+// units every set of at most two.
 func everyOrder(s *state.Sight, spec order.Spec) []order.Order {
 	out := []order.Order{{Verb: spec.Verb}}
 	for _, opt := range spec.Said() {
@@ -66,7 +66,7 @@ func everyArg(s *state.Sight, opt order.Option) (out []order.Arg) {
 	return out
 }
 
-// allowed is the toy's book, read without the machine: see the paragraphs above toy.
+// allowed implements the toy's book without the machine, see the paragraphs above toy.
 func allowed(s *state.Sight, o order.Order) bool {
 	g := s.Def.Grid
 	acts := func(id order.UnitID) bool { u := s.Piece(id); return u.OnMap() && formation(id) == active(s) }
@@ -106,7 +106,7 @@ func allowed(s *state.Sight, o order.Order) bool {
 	return false
 }
 
-// walk follows offers to every order that they lead to, and finds dead ends.
+// walk follows offers to every order that they lead to, and reports dead ends.
 func walk(t *testing.T, m *choice.Machine[*toy], s *state.Sight, v order.Verb, picks []view.Pick,
 	found map[string]order.Order) {
 	t.Helper()
@@ -129,8 +129,8 @@ func walk(t *testing.T, m *choice.Machine[*toy], s *state.Sight, v order.Verb, p
 	}
 }
 
-// What the machine offers, what it takes and what the book allows are the same orders, of all
-// that can be said with at most two units for each part.
+// The machine offers and accepts exactly the orders that the book allows, of all orders with at most two units
+// in each part.
 func TestEveryOrder(t *testing.T) {
 	m := toyMachine()
 	for _, activation := range []string{"", "A", "B"} {
@@ -157,7 +157,7 @@ func TestEveryOrder(t *testing.T) {
 					t.Fatalf("%v: instead of it comes %v, which breaks %v", o, *d.Instead, m.Breaks(s, *d.Instead))
 				}
 			}
-			for _, o := range found { // more units together than were tried
+			for _, o := range found { // orders with more units than were tried
 				if !slices.ContainsFunc(o.Args, func(a order.Arg) bool { return len(a.Units) > 2 }) {
 					t.Errorf("activation %q: %v is offered, and was not thought of", activation, o)
 				}
@@ -176,7 +176,7 @@ var (
 	h33 = hex.Hex{Col: 3, Row: 3}
 )
 
-// A pick that comes late, twice or for no option is refused, whatever a series would say to it.
+// A pick that is late, repeated or for no option is refused, whatever the series says to it.
 func TestPicksOutOfTurn(t *testing.T) {
 	m, s := toyMachine(), toySight("A")
 	a2, target := view.Pick{Unit: "a2"}, view.Pick{Hex: h21}
@@ -217,8 +217,7 @@ func TestPicksOutOfTurn(t *testing.T) {
 	}
 }
 
-// A refusal names every paragraph that is broken, the first of the book first, and the legal
-// order that comes closest.
+// A refusal names every broken paragraph in the order of the book, and the closest legal order.
 func TestNearMisses(t *testing.T) {
 	m, s := toyMachine(), toySight("A")
 	strike := func(unit order.UnitID) order.Order { return order.Order{Verb: "strike"}.WithUnits("unit", unit) }
@@ -264,8 +263,8 @@ func TestNearMisses(t *testing.T) {
 	}
 }
 
-// Each option is completed for itself, whatever else is given: the second of two options of
-// units with what may assist, a word by its place.
+// Each option is completed alone, whatever else is given: the second of two options of units with units that
+// may assist, a word by its index.
 func TestCompletion(t *testing.T) {
 	m, s := toyMachine(), toySight("A")
 	o := order.Order{Verb: "strike"}.WithUnits("unit", "a2").WithHexes("target", h21)
@@ -299,7 +298,7 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
-// Whatever is picked, in any order and for any option, is offered, taken or refused.
+// Any picks in any order and for any option are offered, taken or refused without a panic.
 func TestAnyPicks(t *testing.T) {
 	m := toyMachine()
 	rapid.Check(t, func(t *rapid.T) {
@@ -322,7 +321,7 @@ func TestAnyPicks(t *testing.T) {
 	})
 }
 
-// An option of more words than a pick can count to is the series' mistake.
+// An option with more words than a pick can count is an error of the series.
 func TestTooManyWords(t *testing.T) {
 	words := make([]string, choice.Most+1)
 	form := choice.Form{Spec: order.Spec{Verb: "activate",

@@ -64,7 +64,7 @@ func active(s *state.Sight) string {
 	return s.Frames[1].Name
 }
 
-// formation is whose a unit is: the beginning of its name.
+// formation is the formation of a unit: the beginning of its name.
 func formation(id order.UnitID) string { return strings.ToUpper(string(id[:1])) }
 
 // toyMachine is the toy's table of verbs.
@@ -137,7 +137,7 @@ func (c *toy) doneActivate() []choice.Violation {
 	return nil
 }
 
-// mine are picks of the units of the side, for the option that arg counts to.
+// mine are picks of the side's units for the option with this Arg.
 func (c *toy) mine(arg uint8) (out []view.Pick) {
 	for i := range c.Sight.Own {
 		out = append(out, view.Pick{Unit: c.Sight.Own[i].ID, Arg: arg})
@@ -252,7 +252,7 @@ func (c *toy) checkStrike(p view.Pick) []choice.Violation {
 	return nil
 }
 
-// reaches says whether an enemy stands beside a unit.
+// reaches says whether an enemy is adjacent to a unit.
 func (c *toy) reaches(u *state.Piece) bool {
 	for n := range c.Sight.Def.Grid.Neighbours(u.At.Hex) {
 		if c.Sight.EnemyAt(n) {

@@ -42,15 +42,15 @@ type Count struct {
 	N    int
 }
 
-// Same is the parts of an earlier board that have not changed since; nil parts are made again.
-type Same struct {
+// Unchanged is the parts of an earlier board that have not changed since; nil parts are made again.
+type Unchanged struct {
 	Control []view.Held
 	OffMap  []view.Pile
 }
 
-// Asked is a request for an overlay. The overlay may show only what its viewer knows; Sight of another side
+// OverlayRequest is a request for an overlay. The overlay may show only what its viewer knows; Sight of another side
 // contains more than that.
-type Asked struct {
+type OverlayRequest struct {
 	view.Layer
 	Viewer order.Side   // the side that the viewer plays, "" for the public
 	Board  *view.Board  // the position as the viewer sees it
@@ -122,7 +122,7 @@ type Engine interface {
 	Resolve(*state.Scratch, order.Side, order.Order, dice.Roller) error
 	// Board is the position as a side may see it; "" is the public. Unchanged parts are shared with the
 	// viewer's earlier board.
-	Board(*state.State, order.Side, Same) view.Board
+	Board(*state.State, order.Side, Unchanged) view.Board
 	// Open is the position with nothing hidden.
 	Open(*state.State) view.Board
 	// Known says whether a side can identify a unit, on the map or off it.
@@ -130,7 +130,7 @@ type Engine interface {
 	// Layers are the kinds of overlays that the game has.
 	Layers() []view.LayerKind
 	// Overlay makes an overlay; false where there is nothing to show for the request.
-	Overlay(Asked) (view.Overlay, bool)
+	Overlay(OverlayRequest) (view.Overlay, bool)
 	// Tell applies events to a state and says what the public and each side are told of them. An event that it
 	// has no words for is told to nobody.
 	Tell(st *state.State, events state.Events) (public []view.Line, side map[order.Side][]view.Line, err error)

@@ -8,9 +8,9 @@ import (
 	"grognard/rules/view"
 )
 
-// Absent is an engine that can answer for absent players by their standing orders. Games of an engine that does
+// StandingEngine is an engine that can answer for absent players by their standing orders. Games of an engine that does
 // not implement it have no standing orders.
-type Absent interface {
+type StandingEngine interface {
 	// StandingWords is the vocabulary of standing orders in the game, for a side that can use these names.
 	StandingWords(standing.Names) standing.Words
 	// StandingSets are ready-made standing orders.

@@ -15,8 +15,7 @@ import (
 	"grognard/rules/order"
 )
 
-// TestEveryKindComesBack: of each kind of event that the log knows there is a sample, and it is
-// read as it was written.
+// TestEveryKindComesBack: each kind of event has a sample, which is read as it was written.
 func TestEveryKindComesBack(t *testing.T) {
 	var kinds []string
 	for _, ev := range samples {
@@ -33,7 +32,7 @@ func TestEveryKindComesBack(t *testing.T) {
 	}
 }
 
-// recoded is an event as it is written, and as that is read.
+// recoded is an event written and read again.
 func recoded(t testing.TB, ev state.Event) (raw string, back state.Event) {
 	t.Helper()
 	b, err := json.Marshal(state.Events{ev})
@@ -59,7 +58,7 @@ func kindOf(t testing.TB, raw string) string {
 	return ""
 }
 
-// TestUnknownKindIsNamed: a log of a newer program says what is new in it.
+// TestUnknownKindIsNamed: the error for the log of a newer program names the new kind.
 func TestUnknownKindIsNamed(t *testing.T) {
 	var es state.Events
 	err := json.Unmarshal([]byte(`[{"left/1":{}},{"reckoned/3":{}}]`), &es)
@@ -68,15 +67,15 @@ func TestUnknownKindIsNamed(t *testing.T) {
 	}
 }
 
-// fight is the odds of a fight that an old log could hold.
+// fight is the odds of a fight in the form of old logs.
 func fight() state.Reckoned {
 	return state.Reckoned{By: state.ByOdds, Attack: chart.Whole(9), Defence: chart.Whole(3),
 		Odds: chart.Odds{Attack: 3, Defence: 1}, Column: "3:1", Result: "D1",
 		Terms: []state.Term{{Unit: "b1", Times: chart.Frac(1, 2), Rule: "7.3", Label: "river"}}}
 }
 
-// TestOldOddsKeepTheirForm: what the log could always say it says in the same bytes; what is
-// more has a form that holds it.
+// TestOldOddsKeepTheirForm: what the old form can hold is written in the same bytes; everything else in the new
+// form.
 func TestOldOddsKeepTheirForm(t *testing.T) {
 	const old = `[{"reckoned/1":{"attack":"9","defence":"3","odds":{"Attack":3,"Defence":1},"shift":0,"column":"3:1","modifiers":[{"unit":"b1","times":"0.5","rule":"7.3","why":"river"}],"result":"D1"}}]`
 	if raw, _ := recoded(t, fight()); raw != old {
@@ -103,7 +102,7 @@ func TestOldOddsKeepTheirForm(t *testing.T) {
 	}
 }
 
-// TestReckonedComesBack: nothing is lost of what was reckoned, whatever it was.
+// TestReckonedComesBack: any Reckoned is read as it was written.
 func TestReckonedComesBack(t *testing.T) {
 	words := rapid.SampledFrom([]string{"", "a", "b"})
 	small := rapid.IntRange(-3, 12)

@@ -1,6 +1,6 @@
 package state
 
-// Kinds is the name of every kind of event that the log knows.
+// Kinds lists the names of all kinds of events.
 func Kinds() []string {
 	var out []string
 	for _, k := range kinds {

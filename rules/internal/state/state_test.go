@@ -58,8 +58,8 @@ var samples = state.Events{
 			Label: "armour"}}},
 }
 
-// TestSamplesAreReadForGood: what a log holds is read for ever, so the samples
-// on disk are never rewritten, only added to.
+// TestSamplesAreReadForGood: logs must stay readable for ever, so the samples on disk are never rewritten, only
+// added to.
 func TestSamplesAreReadForGood(t *testing.T) {
 	const file = "testdata/events.json"
 	if *update {
@@ -130,7 +130,7 @@ func TestWhoEntersLiesOnTop(t *testing.T) {
 	}
 }
 
-// What lies off the map is the same after a march on it, and not after anything that shows there.
+// SameOffMap is true after a march on the map, and false after any visible change off the map.
 func TestSameOffMap(t *testing.T) {
 	for name, tt := range map[string]struct {
 		change func(*state.State)
@@ -199,8 +199,8 @@ func TestSnapshotsReadBack(t *testing.T) {
 	}
 }
 
-// TestOldSnapshotsKeepTheirForm: what ends with the phase stands in a snapshot as it did when
-// nothing else could end; what ends before it says so, and both come back.
+// TestOldSnapshotsKeepTheirForm: flags that end with the phase keep their old form in snapshots; others have a
+// form of their own, and both are read back.
 func TestOldSnapshotsKeepTheirForm(t *testing.T) {
 	st := game(t)
 	apply(t, st, state.Moved{Units: one, Path: []hex.Hex{a}, How: "enter"})
@@ -254,7 +254,7 @@ func TestSnapshotsOfNoPile(t *testing.T) {
 	}
 }
 
-// TestEventsThatDoNotFit: a damaged log is an error, never a panic.
+// TestEventsThatDoNotFit: a damaged log gives an error, never a panic.
 func TestEventsThatDoNotFit(t *testing.T) {
 	off := hex.Hex{Col: 99, Row: 99}
 	for _, ev := range []state.Event{
@@ -294,9 +294,8 @@ func apply(t *testing.T, st *state.State, ev state.Event) {
 	}
 }
 
-// FuzzEvents: whatever bytes a log holds are an error, or do not fit a state, or are
-// events that are written as they are read, and leave a state that its snapshot gives
-// again.
+// FuzzEvents: any bytes are an error, or events that do not fit a state, or events that are written as they
+// were read and lead to a state that its snapshot restores.
 func FuzzEvents(f *testing.F) {
 	kept, err := os.ReadFile("testdata/events.json")
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 type toy struct {
 	*state.Scratch
 	began   []state.Piece
-	records []state.Events // that led here
+	records []state.Events // the records so far
 }
 
 // The units of the toy, and the words of its flags by the depth with which they end.
@@ -41,7 +41,7 @@ func toyPieces() (out []state.Piece) {
 	return out
 }
 
-// newToy has its units stand in a row, in the first phase.
+// newToy places its units in a row, in the first phase.
 func newToy(t testing.TB) *toy {
 	t.Helper()
 	def, err := rules.Modules().Load("drill")
@@ -91,12 +91,12 @@ func (g *toy) march(unit order.UnitID, to hex.Hex, cost int) {
 	g.Do(state.Flipped{Units: one, Face: 1}, state.Moved{Units: one, Path: []hex.Hex{to}, How: "march", Cost: cost})
 }
 
-// flag makes the flag of each depth true of a unit and of its hex.
+// flag gives a unit and its hex the flag of each depth.
 func (g *toy) flag(unit order.UnitID, depth int) {
 	g.Do(state.Flagged{Units: []order.UnitID{unit}, Hex: g.Piece(unit).At.Hex, Flag: toyFlags[depth], Depth: depth})
 }
 
-// command ends a command: what it did is a record.
+// command ends a command and makes a record of its events.
 func (g *toy) command() {
 	g.records = append(g.records, g.Events())
 	g.Reset(g.State.Clone(), nil)
@@ -123,8 +123,8 @@ func (g *toy) flags(unit order.UnitID) (piece, on []string) {
 	return piece, on
 }
 
-// TestFlagsEndWithTheirFrame: what is true inside a fight may be true for the fight, for the
-// activation that it lies in, or for the whole phase.
+// TestFlagsEndWithTheirFrame: a flag set in a fight may last for the fight, for the activation around it, or
+// for the whole phase.
 func TestFlagsEndWithTheirFrame(t *testing.T) {
 	for name, tt := range map[string]struct {
 		then func(*toy)
@@ -159,7 +159,7 @@ func TestFlagsEndWithTheirFrame(t *testing.T) {
 	}
 }
 
-// A flag that is made twice ends with the outer one of its frames, whichever came first.
+// A flag that is set twice ends with the outer one of both frames, whichever was first.
 func TestAFlagMadeTwiceEndsWithTheOuterFrame(t *testing.T) {
 	for _, depths := range [][]int{{1, 2}, {2, 1}} {
 		g := newToy(t)
@@ -183,7 +183,7 @@ func TestAFlagMadeTwiceEndsWithTheOuterFrame(t *testing.T) {
 	}
 }
 
-// A flag that would end with a frame which is not open is of a damaged log.
+// A flag for a frame that is not open can only come from a damaged log.
 func TestNoFlagWithoutItsFrame(t *testing.T) {
 	for depth := range 3 {
 		g := newToy(t)
@@ -195,7 +195,7 @@ func TestNoFlagWithoutItsFrame(t *testing.T) {
 	}
 }
 
-// TestFreshMovement: an activation begins movement anew, a fight in it does not.
+// TestFreshMovement: an activation resets movement, a fight in it does not.
 func TestFreshMovement(t *testing.T) {
 	g := newToy(t)
 	moved := func(what string, used int, began hex.Hex) {
@@ -267,8 +267,8 @@ func frozen(t testing.TB, st *state.State) []byte {
 	return blob
 }
 
-// TestFacesAndGroupsSurvive: what is up and who acts with whom is in snapshots, is taken back
-// with an order, and stays out of what was copied before.
+// TestFacesAndGroupsSurvive: faces and groups are in snapshots, are taken back with an order, and do not change
+// earlier copies.
 func TestFacesAndGroupsSurvive(t *testing.T) {
 	g := newToy(t)
 	show := func(st *state.State) (out string) {
@@ -303,7 +303,7 @@ func TestFacesAndGroupsSurvive(t *testing.T) {
 	}
 }
 
-// Two units that change places stay in their groups; how they lie goes with the place.
+// Two units that change places stay in their groups; their faces go with the place.
 func TestExchangeKeepsGroups(t *testing.T) {
 	g := newToy(t)
 	g.Do(state.Joined{Units: []order.UnitID{"b1"}, Group: "g1"}, state.Flipped{Units: []order.UnitID{"b1"}, Face: 1},
@@ -314,10 +314,9 @@ func TestExchangeKeepsGroups(t *testing.T) {
 	}
 }
 
-// ledger is what the toy's flags should be: each with the frame, of those that ever were, that
-// it ends with.
+// ledger is the expected flags of the toy, each with the number of the frame with which it ends.
 type ledger struct {
-	frames []int // that are open, by depth
+	frames []int // open frames, by depth
 	made   int
 	flags  map[string][]int // by unit, or hex, and word: the frames that they end with
 }
@@ -331,9 +330,8 @@ func (l *ledger) has(key string) bool {
 	return slices.ContainsFunc(l.flags[key], func(frame int) bool { return slices.Contains(l.frames, frame) })
 }
 
-// TestToyPlay: in random play flags are true as long as their frames are open and no longer;
-// the same records, read back from bytes, give the same state, whether from the beginning or
-// from a snapshot.
+// TestToyPlay: in random play flags last exactly as long as their frames are open; the same records, read back
+// from bytes, give the same state from the beginning and from a snapshot.
 func TestToyPlay(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		g, l := newToy(t), &ledger{flags: map[string][]int{}}
@@ -428,7 +426,7 @@ func (g *toy) other(r *rapid.T, unit order.UnitID) {
 	g.Do(rapid.SampledFrom(others).Draw(r, "other"))
 }
 
-// A mark on a hex is there for good or ends with a frame inside the phase, not both.
+// A mark on a hex either is permanent or ends with a frame inside the phase.
 func TestNoMarkBothEndsAndStays(t *testing.T) {
 	g := newToy(t)
 	g.activate("g1")

@@ -21,10 +21,10 @@ func Example() {
 
 	found := indexed.Find("can I advance across a lake?")
 	fmt.Println(found.Hits[0].Paragraph.Rule)
-	for _, hit := range indexed.Find("9.1").Hits { // a section is found with what stands in it
+	for _, hit := range indexed.Find("9.1").Hits { // a section is found with its paragraphs
 		fmt.Println(hit.Paragraph.Rule)
 	}
-	fmt.Println(indexed.Find("nonsens").Near[0].Paragraph.Rule) // nothing was found: the nearest there is
+	fmt.Println(indexed.Find("nonsens").Near[0].Paragraph.Rule) // nothing was found: the nearest paragraph
 	// Output:
 	// afb 1.3a
 	// 9.1

@@ -11,7 +11,7 @@ import (
 	"grognard/rules/rulebook/search"
 )
 
-// books are those of a game: its own before that of its series, and what holds at every table.
+// books are those of a game: its own before that of its series, and the conventions of every table.
 func books(t testing.TB) []rulebook.Book {
 	t.Helper()
 	d, err := rules.Modules().Load("afb")
@@ -32,7 +32,7 @@ func found(f search.Found) (rules []string) {
 	return rules
 }
 
-// A number finds the paragraph of each book, the game's first, with what stands in a section.
+// A number finds the paragraph of each book, the game's first; a section comes with its paragraphs.
 func TestNumbers(t *testing.T) {
 	s := search.New(books(t)...)
 	for question, want := range map[string]string{
@@ -51,7 +51,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// A number after a word that is no book is no paragraph.
+// A number after a word that is not a book is not a citation.
 func TestOtherNumbers(t *testing.T) {
 	for _, question := range []string{"turn 9", "area 5", "6 strikes"} {
 		if f := search.New(books(t)...).Find(question); f.Exact {
@@ -60,7 +60,7 @@ func TestOtherNumbers(t *testing.T) {
 	}
 }
 
-// Where nothing is found the nearest there is stands in its place.
+// Where nothing is found, Near has the nearest paragraphs.
 func TestNearest(t *testing.T) {
 	s := search.New(books(t)...)
 	for question, want := range map[string]string{"9.1z": "9.1", "9.7": "9.0", "14.2": "13.0", "afb 9": "afb 5.0",
@@ -85,8 +85,7 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// Every paragraph is found by its number first, and by the words that stand in its head line among
-// the first three.
+// Every paragraph is found first by its number, and among the first three by the words of its head line.
 func TestEveryParagraphIsFound(t *testing.T) {
 	s := search.New(books(t)...)
 	for _, b := range books(t) {
@@ -102,7 +101,7 @@ func TestEveryParagraphIsFound(t *testing.T) {
 	}
 }
 
-// Mistakes of a letter or two, other endings and another order of words find the same.
+// Mistakes of one or two letters, other endings and another order of words give the same results.
 func TestMistakes(t *testing.T) {
 	s := search.New(books(t)...)
 	for written, meant := range map[string]string{
@@ -160,7 +159,7 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// Nothing that anybody types does harm, and the same question finds the same.
+// Any question can be searched without a panic, and the same question gives the same results.
 func FuzzFind(f *testing.F) {
 	for _, q := range []string{"", " ", "9.1c", "afb", "- - -", "0-2-0", "Ω≈ç√", "\x00\xff", "....", "99.99z-99",
 		strings.Repeat("zone ", 100), strings.Repeat("x", 5000)} {
@@ -175,14 +174,14 @@ func FuzzFind(f *testing.F) {
 	})
 }
 
-// Words of the books in any order and number find something, never more than a page.
+// Words of the books in any order and number find something, never more than ten paragraphs.
 func TestRandomQuestions(t *testing.T) {
 	s, r := search.New(books(t)...), rand.New(rand.NewPCG(1, 2))
 	var words []string
 	for _, b := range books(t) {
 		for _, p := range b.Paragraphs {
 			for _, w := range strings.Fields(p.About + " " + p.Says) {
-				if len(w) > 7 { // shorter ones can say nothing
+				if len(w) > 7 { // shorter ones may be ignored words
 					words = append(words, w)
 				}
 			}

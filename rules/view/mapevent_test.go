@@ -7,7 +7,7 @@ import (
 	"grognard/rules/view"
 )
 
-// What two views after the same one tell does not mix.
+// Two views made from the same one by After do not share what they tell.
 func TestAfterAfter(t *testing.T) {
 	one := func(id string) view.Account {
 		lines := []view.Line{{Text: view.T(id)}}
