@@ -77,7 +77,7 @@ func (m *Match) alike(t *Match, side order.Side) bool {
 		}
 	}
 	enemy := m.def.Enemy(side)
-	return m.SameZones(t, enemy) && slices.Equal(m.known(enemy, "spent"), t.known(enemy, "spent"))
+	return m.SameZones(t, enemy) && slices.Equal(m.known(enemy, "allAttacked"), t.known(enemy, "allAttacked"))
 }
 
 // SameZones says whether a side faces the same enemy zones in both matches, which it
