@@ -68,7 +68,7 @@ func (m *Match) Worn(id order.UnitID) (twin *Match, ok bool) {
 }
 
 // alike says whether a side's stacks lie in a lawful order in the twin as well (SCS
-// 4.0c), and its enemy has the same zones and spent hexes before him.
+// 4.0c), and its enemy sees the same zones and the same hexes whose units were all attacked.
 func (m *Match) alike(t *Match, side order.Side) bool {
 	for _, st := range t.View(side).Board().Stacks {
 		fights := func(k view.Counter) bool { return k.Rating("attack").N >= 1 }
@@ -80,8 +80,8 @@ func (m *Match) alike(t *Match, side order.Side) bool {
 	return m.SameZones(t, enemy) && slices.Equal(m.known(enemy, "allAttacked"), t.known(enemy, "allAttacked"))
 }
 
-// SameZones says whether a side faces the same enemy zones in both matches, which it
-// can see: by them a marker on a top tells of what lies under it.
+// SameZones says whether a side sees the same enemy zones in both matches: the zone of a top with a marker
+// reveals what lies under it.
 func (m *Match) SameZones(t *Match, side order.Side) bool {
 	return slices.Equal(m.known(side, "zone"), t.known(side, "zone"))
 }
