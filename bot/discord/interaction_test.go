@@ -4,9 +4,12 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"grognard/bot/catalogue"
+	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
+	"grognard/bot/localtable"
 	"grognard/bot/schedule"
 )
 
@@ -131,9 +134,14 @@ func FuzzInteractions(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
+	client, err := rest.New(rest.Options{Token: localtable.BotToken, DeferAfter: time.Hour})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Cleanup(client.Close)
 	commands, presses := commandTable(nil), pressTable()
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		b := &bot{messages: w, commands: commands, presses: presses, log: slog.New(slog.DiscardHandler),
+		b := &bot{messages: w, rest: client, commands: commands, presses: presses, log: slog.New(slog.DiscardHandler),
 			observer: unobserved{}, gate: limit.New(limit.Defaults()), jobs: schedule.New(schedule.Options{}),
 			refusals: schedule.New(schedule.Options{})}
 		b.receiveInteraction(raw)

@@ -13,7 +13,8 @@ import (
 // luckFiles are two tables in CSV: the fights and the rolls that were counted, a line for each.
 type luckFiles struct{ fights, rolls bytes.Buffer }
 
-// tableSizeLimit is the size in bytes up to which a table grows before it is packed. An answer says if lines are left out.
+// tableSizeLimit is the size in bytes up to which a table grows before it is packed. An answer says if lines
+// are left out.
 const tableSizeLimit = 48 << 20
 
 func (l *luckFiles) add(g luck.Game) error {

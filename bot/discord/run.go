@@ -9,8 +9,8 @@
 // log.
 //
 // What one user is told goes to him alone, as an ephemeral answer or a direct message; what everybody may know is a
-// message in the channel. The types page and privatePage keep the two apart: only a page of a view.Public can be sent to
-// a channel, and the reader of a page of a view.Secret is found from the secret.
+// message in the channel. The types page and privatePage keep the two apart: only a page of a view.Public can
+// be sent to a channel, and the reader of a page of a view.Secret is found from the secret.
 //
 // The parts, each with its files:
 //

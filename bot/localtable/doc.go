@@ -21,8 +21,8 @@
 // connections fail as they do at Discord, and a Record lists what the bot did.
 //
 // Everybody has every permission in the guild until Server.Deny takes some away from the bot or a user in a channel.
-// Interactions then carry the reduced permissions, messages of the bot are refused if it lacks a permission for them, and commands with
-// default permissions are hidden.
+// Interactions then carry the reduced permissions, messages of the bot are refused if it lacks a permission
+// for them, and commands with default permissions are hidden.
 //
 // For people there are users, not the sides of a game. Whoever opens the page may act as any user: the table accepts
 // only requests that name the loopback and come from its own page, but it trusts everybody who can reach it. A user is

@@ -105,8 +105,8 @@ func (s *Server) Hangup() {
 	}
 }
 
-// ForgetSessions discards every session and cuts the connections: a bot that tries to resume must identify again, and the
-// events that it missed are lost.
+// ForgetSessions discards every session and cuts the connections: a bot that tries to resume must identify
+// again, and the events that it missed are lost.
 func (s *Server) ForgetSessions() {
 	s.gateway.mu.Lock()
 	s.gateway.sessions = nil
@@ -193,7 +193,8 @@ func (g *gateway) read(l *botConnection) bool {
 		}
 		_, raw, err := l.ws.ReadMessage()
 		if err != nil {
-			return g.closedByBot(l, err) && websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway)
+			return g.closedByBot(l, err) && websocket.IsCloseError(err, websocket.CloseNormalClosure,
+				websocket.CloseGoingAway)
 		}
 		var m struct {
 			Op   int             `json:"op"`

@@ -2,8 +2,8 @@ package localtable
 
 import "grognard/bot/localtable/wire"
 
-// webhookInteraction finds the answered interaction whose token is in a webhook's address. An unknown or expired token is invalid;
-// if the interaction has no first answer yet, the webhook is unknown.
+// webhookInteraction finds the answered interaction whose token is in a webhook's address. An unknown or
+// expired token is invalid; if the interaction has no first answer yet, the webhook is unknown.
 func (s *Server) webhookInteraction(r *request) (*interaction, error) {
 	if r.PathValue("webhook_id") != ApplicationID {
 		return nil, unknownWebhook()
