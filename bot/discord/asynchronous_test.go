@@ -35,12 +35,13 @@ func TestManualOfPlayingByTheDay(t *testing.T) {
 	text, lines := manual(t, "standing")
 	options := map[string][]string{}
 	for _, c := range commandSpecs(nil) {
-		options[string(c.verb)] = []string{}
+		options[string(c.verb)] = nil
 		for _, o := range c.options {
 			options[string(c.verb)] = append(options[string(c.verb)], o.Name)
 		}
 	}
 	for _, spec := range b.referee.Specs() {
+		options[string(spec.Verb)] = nil
 		for _, o := range spec.Options {
 			options[string(spec.Verb)] = append(options[string(spec.Verb)], o.Name)
 		}
