@@ -11,7 +11,7 @@ import (
 	"grognard/render/internal/rendertest"
 )
 
-// BenchmarkWholeMap times a picture of a whole map in turns with its yardsticks, so
+// BenchmarkWholeMap times a picture of a whole map in turns with its baselines, so
 // that what else the machine does weighs on all alike: the encoder alone, image/png on
 // the same pixels, and a program that keeps nothing, draws the map and each look of a
 // counter, and leaves the full colours to image/png's defaults.

@@ -188,7 +188,7 @@ func (d *delivery) finish(f finished) {
 	}
 }
 
-// failed notes a failure. It is logged unless the request was only held back.
+// failed notes a failure. It is logged as a warning, or for debugging if the request was only held back.
 func (d *delivery) failed(b *backoff, f finished) {
 	b.fail(f.err, d.rest.Retry, f.after)
 	level := slog.LevelWarn

@@ -320,6 +320,9 @@ func (h *stranger) untyped(lines string) (left []string) {
 			h.t.Fatal(err)
 		}
 	}
+	if len(commands) == 0 {
+		h.t.Error("no commands were registered")
+	}
 	for _, c := range commands {
 		left = append(left, c.untyped("/"+c.Name, lines)...)
 	}

@@ -300,7 +300,7 @@ func (it *interaction) origin() *wire.Origin {
 }
 
 // reply makes a new message that answers an interaction: the first answer or a later one.
-func (s *Server) reply(it *interaction, d draft, uploads []upload, promise bool) (post, error) {
+func (s *Server) reply(it *interaction, d draft, uploads []upload, deferred bool) (post, error) {
 	if s.channel(it.channel.ID) == nil {
 		return post{}, unknownChannel()
 	}
@@ -318,7 +318,7 @@ func (s *Server) reply(it *interaction, d draft, uploads []upload, promise bool)
 	case it.source != "":
 		m.Type, m.Reference = 19, &wire.Reference{MessageID: it.source, ChannelID: it.channel.ID}
 	}
-	if promise {
+	if deferred {
 		m.Flags |= wire.Loading
 	} else if err := s.write(&m, d, uploads); err != nil {
 		return post{}, err

@@ -74,8 +74,8 @@ func (r *Referee) Audit(ctx context.Context, c Command) (Audit, error) {
 	return a, nil
 }
 
-// commandGame finds the game that a command means: the named one, if it is still in the command's channel, or
-// else the channel's.
+// commandGame finds the game that a command means: the named one, with ErrOtherGame if it is no longer in the
+// command's channel, or the channel's if none is named.
 func (r *Referee) commandGame(ctx context.Context, c Command) (storage.Game, error) {
 	if c.Game == "" {
 		return r.inChannel(ctx, c.Channel)

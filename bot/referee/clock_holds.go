@@ -34,7 +34,7 @@ type Clock struct {
 	Until    time.Time // when the hold ends, the zero time where that is unknown
 }
 
-// ClockOut is a clock that has run out, while the other side has not chosen what to do.
+// ClockOut is a clock that has run out. It lasts until the side acts, or the other side waits or claims the game.
 type ClockOut struct {
 	Number int
 	Side   order.Side

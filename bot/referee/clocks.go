@@ -29,7 +29,7 @@ type clocks struct {
 	// the row that started the clock, whose message tells its player
 	Row uint64 `json:"row,omitempty"`
 
-	// a clock that has run out while the other side has not chosen what to do; nil for none
+	// a clock that has run out; nil for none
 	Out   *ranOut       `json:"out,omitempty"`
 	Did   *timed        `json:"did,omitempty"`   // what was last done about the clocks
 	Outs  int           `json:"outs,omitempty"`  // how many clocks have run out so

@@ -9,7 +9,7 @@ import (
 	"grognard/storage"
 )
 
-// look calls at with a channel's game, under its lock. At must not change the game.
+// look calls at with a channel's game, under its lock. At must write no row.
 func (r *Referee) look(ctx context.Context, channel string, at func(*game) error) error {
 	leave, err := r.enter()
 	if err != nil {

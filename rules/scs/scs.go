@@ -1,5 +1,4 @@
-// Package scs implements the Standard Combat Series: one file for each section of its rulebook, each
-// ruling under the number of the paragraph that it follows.
+// Package scs implements the Standard Combat Series, each ruling under the number of the paragraph that it follows.
 //
 // The orders of the series are a table of verbs (verbs.go). A verb offers the picks that can come next
 // in an order, and names the paragraphs that a wrong pick breaks. A legal order is resolved into
@@ -16,6 +15,26 @@
 // read that data from modules, and case.go reads it from adjudication cases. A rule that only some
 // games have is switched on by their modules and cited by their own paragraphs. Each such rule is a
 // Feature in a folder of its own (feature.go, feature/garrisons).
+//
+// The files by the sections of the rulebook:
+//
+//   - 1.0 sequence of play: sequence.go; set-up: setup.go
+//   - 2.0 zones of control: zoc.go
+//   - 3.0 movement and 11.0 exploitation: movement.go, terrain.go, reach.go
+//   - 4.0 stacking: stacking.go; fog of war: fog.go
+//   - 5.0 reinforcements: reinforcement.go
+//   - 6.0 overruns: overrun.go
+//   - 7.0 combat: combat.go, odds.go, threats.go, unseen.go
+//   - 8.0 losses: losses.go
+//   - 9.0 retreats: retreat.go, lakes.go
+//   - 10.0 advance after combat: advance.go
+//   - 12.0 supply: supply.go, supply_lines.go
+//   - 13.0 control of hexes: control.go
+//
+// Besides, violation.go has the reasons of refusals, warnings.go what an order may cost, tell.go the reports of
+// events, overlays.go, progress.go, printed.go and reference.go what players look up, idle.go and upcoming.go what a
+// phase holds, answers.go and the standing files the answers for players who are away, known.go what everybody knows,
+// position.go and edit.go the positions of cases.
 //
 // Limits: two sides; stacking counted in units; combat tables read with 2d6 or d66.
 package scs

@@ -1,5 +1,5 @@
 // Package view holds everything that a player may be told: boards, offers, prompts, refusals, odds, warnings,
-// previews and accounts, as values without words. Only bot/discord turns them into words, in the reader's
+// previews and accounts, as values without words. Packages bot/discord and bot/console turn them into words, in the reader's
 // language.
 //
 // What the public may see and what a side may see are different types. Only the rules can make a Public or a
@@ -11,7 +11,7 @@
 //	side := sec.Side()
 //
 // Limits: a Board is plain data. The compiler cannot stop code that copies a name from a Secret's board into a
-// public text; the end-to-end tests and the tests of silence look for that.
+// public text; the end-to-end tests and TestSilence look for that.
 package view
 
 import (

@@ -96,7 +96,8 @@ func (c Client) Persist(ctx context.Context, do func(context.Context) error) err
 }
 
 // Send posts a message to a channel and returns its identifier. A message with a nonce can be sent again within minutes
-// without appearing twice. Send does not wait for rate limits: it returns Limited.
+// without appearing twice. Send does not wait for rate limits: it returns an error for which
+// Diagnose has the wait.
 func (c Client) Send(ctx context.Context, channel string, m Message) (id string, err error) {
 	r := apiRequest{method: http.MethodPost, url: discordgo.EndpointChannelMessages(channel), bucket: "messages " +
 		channel}

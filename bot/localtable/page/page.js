@@ -341,6 +341,7 @@ $("user").replaceChildren(...users.map((u) => make("option", { value: u.id }, u.
 const locales = await (await fetch("/table/locales")).json();
 const ownName = (tag) => new Intl.DisplayNames([tag], { type: "language" }).of(tag);
 $("locale").replaceChildren(...locales.map((tag) => make("option", { value: tag, lang: tag }, ownName(tag))));
+$("locale").value = "en-US";
 state.channel = asked.get("channel") ?? "";
 $("user").value = users.some((u) => u.id === asked.get("user")) ? asked.get("user") : users[0].id;
 sit($("user").value);
