@@ -121,7 +121,8 @@ func (loc localizer) clocks(t referee.Table) []string {
 		lines = append(lines, words)
 	}
 	if !t.ClockPause.IsZero() {
-		lines = append(lines, loc.Say("clock.paused", "until", t.ClockPause, "in", wording.RelativeTimestamp(t.ClockPause)))
+		lines = append(lines, loc.Say("clock.paused", "until", t.ClockPause, "in",
+			wording.RelativeTimestamp(t.ClockPause)))
 	}
 	if o := t.ClockOut; o != nil {
 		lines = append(lines, loc.Say("clock.is-out", "side", o.Side, "since", wording.RelativeTimestamp(o.At),

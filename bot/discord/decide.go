@@ -95,7 +95,8 @@ func (b *bot) decide(ctx context.Context, req request, question int) ([]rest.Mes
 
 // notAnswered refuses a decision that is owed by others.
 func (loc localizer) notAnswered(t referee.Table, due view.Prompt) error {
-	return refusal("error.not-yours", "user", loc.mentionAll(t.Called(due.Side, &due)), "rule", wording.Citation(due.Rule))
+	return refusal("error.not-yours", "user", loc.mentionAll(t.Called(due.Side, &due)), "rule",
+		wording.Citation(due.Rule))
 }
 
 // stillOwed refuses a choice whose decision has been taken.

@@ -139,7 +139,8 @@ func (d *delivery) begin(ctx, whole context.Context) time.Duration {
 			return false
 		}
 		troubled := failed.last > 0
-		if r.busy || d.servers.inOutage(o.Guild) || d.running >= roundsAtOnce || troubled && d.failing >= failingAtOnce {
+		if r.busy || d.servers.inOutage(o.Guild) || d.running >= roundsAtOnce ||
+			troubled && d.failing >= failingAtOnce {
 			return false
 		}
 		r.busy, r.failing = true, troubled

@@ -68,7 +68,8 @@ func (loc localizer) dueLine(d referee.Due) string {
 		words += " " + loc.Say("digest.by", "user", loc.mentionAll(d.Table.Called(d.Side, b.Due)))
 	}
 	if !d.Deadline.IsZero() {
-		words += " " + loc.Say("call.deadline", "at", wording.Timestamp(d.Deadline), "in", wording.RelativeTimestamp(d.Deadline))
+		words += " " + loc.Say("call.deadline", "at", wording.Timestamp(d.Deadline), "in",
+			wording.RelativeTimestamp(d.Deadline))
 	}
 	return words
 }

@@ -70,7 +70,8 @@ func (b *bot) dropFeeds(ctx context.Context, req request, list []string, channel
 			return nil, err
 		}
 	}
-	return req.tellingAll(req.Say("feed.told-off", "user", req.mention(req.cmd.User), "channels", channelLinks(list))), nil
+	return req.tellingAll(req.Say("feed.told-off", "user", req.mention(req.cmd.User), "channels",
+		channelLinks(list))), nil
 }
 
 // addFeed makes a channel a feed of the game. Whether the bot may post there, with pictures, is known only by posting:
@@ -102,7 +103,8 @@ func (b *bot) addFeed(ctx context.Context, req request, channel string) ([]rest.
 	if err := b.referee.AddFeed(ctx, req.cmd, channel); err != nil {
 		return nil, err
 	}
-	return req.tellingAll(req.Say("feed.told-on", "user", req.mention(req.cmd.User), "channels", channelLink(channel))), nil
+	return req.tellingAll(req.Say("feed.told-on", "user", req.mention(req.cmd.User), "channels",
+		channelLink(channel))), nil
 }
 
 // feedBegins is the first post of a feed: what will be reported there, and how the game stands.

@@ -38,7 +38,8 @@ func (b *bot) lookTable(ctx context.Context, req request, m typedCommand) (looku
 	words := "**" + g.Title + "** · " + loc.Text(t.Title) + " · " + t.Dice + string(wording.Citation(t.Rule)) + "\n" +
 		loc.tableEntry(t, at, m.values["odds"] != "")
 	p := page[view.Public]{text: words}
-	p.figures = b.cachedFigure(ctx, req, m, g, "results.png", wording.Unmarked(words)+"\n"+tabled(t), fmt.Sprint(t.ID, at),
+	p.figures = b.cachedFigure(ctx, req, m, g, "results.png", wording.Unmarked(words)+"\n"+tabled(t),
+		fmt.Sprint(t.ID, at),
 		func(look render.Style) (render.Picture[view.Public], error) {
 			return render.DrawTable[view.Public](b.painter, render.Table{Table: t, Say: loc.Plainly, Game: g.Title,
 				Column: at.Column + 1, Row: at.Row + 1}, look)

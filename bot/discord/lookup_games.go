@@ -51,10 +51,11 @@ func (b *bot) lookGames(ctx context.Context, req request, m typedCommand) (looku
 		alt := req.Say("alt.game", "title", wording.InWords(g.Title),
 			"game", wording.InWords(wording.Unmarked(req.game(g))))
 		f.page.figures = append(f.page.figures,
-			b.cachedFigure(ctx, req, m, g, g.ID+".png", alt, "", func(look render.Style) (render.Picture[view.Public], error) {
-				return render.Draw(b.painterIn(req.localizer), g.SetUp, look,
-					render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
-			})...)
+			b.cachedFigure(ctx, req, m, g, g.ID+".png", alt, "",
+				func(look render.Style) (render.Picture[view.Public], error) {
+					return render.Draw(b.painterIn(req.localizer), g.SetUp, look,
+						render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
+				})...)
 	}
 	f.page.text = strings.Join(append(lines, req.Say("games.open")), "\n\n")
 	f.page.rows = append(rows(buttons), rows(req.pageButtons(number, pages, func(n int) string {

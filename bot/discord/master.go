@@ -310,7 +310,8 @@ func (loc localizer) pause(t referee.Table) []string {
 }
 
 func (loc localizer) paused(m referee.Intervened) string {
-	return loc.Say("master.paused", "user", loc.mention(m.By), "since", wording.RelativeTimestamp(m.At), "reason", m.Reason)
+	return loc.Say("master.paused", "user", loc.mention(m.By), "since", wording.RelativeTimestamp(m.At), "reason",
+		m.Reason)
 }
 
 // suggestSide completes with the sides of the channel's game.

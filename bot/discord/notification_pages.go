@@ -258,7 +258,8 @@ func (loc localizer) calledTo(e referee.Notification, b *view.Board) page[view.P
 			"since", wording.RelativeTimestamp(e.Table.Since))
 	}
 	if !e.Deadline.IsZero() {
-		p.text += "\n" + loc.Say("call.deadline", "at", wording.Timestamp(e.Deadline), "in", wording.RelativeTimestamp(e.Deadline))
+		p.text += "\n" + loc.Say("call.deadline", "at", wording.Timestamp(e.Deadline), "in",
+			wording.RelativeTimestamp(e.Deadline))
 	}
 	return p
 }

@@ -49,7 +49,8 @@ func (b *bot) seeOrders(ctx context.Context, req request, values map[string]stri
 // write opens the form. The message is sent if a form can no longer open.
 func (p player) write(text string) []rest.Message {
 	m := rest.NewMessage(p.Say("list.late"), []discordgo.MessageComponent{row(p.listButton())})
-	m.Form = paragraphForm(pressID(pressList, p.table.Game), p.Say("list.title"), p.Say("list.label"), p.Say("list.hint"),
+	m.Form = paragraphForm(pressID(pressList, p.table.Game), p.Say("list.title"), p.Say("list.label"),
+		p.Say("list.hint"),
 		text)
 	return []rest.Message{m}
 }

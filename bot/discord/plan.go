@@ -66,7 +66,8 @@ func (b *bot) seePlan(ctx context.Context, req request, values map[string]string
 func (p player) writePlan(name, text string) []rest.Message {
 	m := rest.NewMessage(p.Say("plan.late"), []discordgo.MessageComponent{row(button(p.Say("button.plan-edit"),
 		pressID(name, p.table.Game), discordgo.SecondaryButton))})
-	m.Form = paragraphForm(pressID(name, p.table.Game), p.Say("plan.title"), p.Say("plan.label"), p.Say("plan.hint"), text)
+	m.Form = paragraphForm(pressID(name, p.table.Game), p.Say("plan.title"), p.Say("plan.label"), p.Say("plan.hint"),
+		text)
 	return []rest.Message{m}
 }
 

@@ -35,8 +35,9 @@ type request struct {
 func (b *bot) take(it *interaction) {
 	req := request{localizer: b.messages.in(string(it.Locale)), direct: it.GuildID == "",
 		userInstalled: isUserInstalled(it.Interaction), from: it.Message,
-		cmd: referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID}, permissions: it.permissions(),
-		places: it.places, guild: it.GuildID}
+		cmd:         referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID},
+		permissions: it.permissions(),
+		places:      it.places, guild: it.GuildID}
 	kind := b.costOf(it.Interaction)
 	if over := b.gate.Enter(req.cmd.User, it.GuildID, kind, time.Now()); over != nil {
 		b.turnAway(req, it.Interaction, req.over(*over))

@@ -76,7 +76,8 @@ func (b *bot) deputy(ctx context.Context, req request, values map[string]string)
 		}
 		side, _ := t.Seat(req.cmd.User)
 		if v := t.InvitedBy(side.ID, user); v != nil {
-			return deputyPage(req.Say("seat.invited-deputy", "user", req.mention(user)), req.uninviteRow(t.Game, *v)), nil
+			return deputyPage(req.Say("seat.invited-deputy", "user", req.mention(user)), req.uninviteRow(t.Game, *v)),
+				nil
 		}
 		return deputyPage(req.Say("seat.deputy-done", "user", req.mention(user)), req.deputyRow(t)), nil
 	}

@@ -123,7 +123,8 @@ func (p player) takeStandingSet(ctx context.Context, what string) ([]rest.Messag
 		words, _ := p.refuse(err)
 		instead := button(p.Say("button.away-all"), pressID(pressStandingSet, p.table.Game, id, "all"),
 			discordgo.DangerButton)
-		return p.standingMessage(p.Say("away.not-taken", "why", wording.InWords(words)), row(instead, p.standingButton()))
+		return p.standingMessage(p.Say("away.not-taken", "why", wording.InWords(words)),
+			row(instead, p.standingButton()))
 	}
 	if err != nil {
 		return nil, err
@@ -222,7 +223,8 @@ func (p player) writeStanding(ctx context.Context, what string) ([]rest.Message,
 		text = o.Lines[number-1].Text
 	}
 	m := rest.NewMessage(p.Say("away.late"), []discordgo.MessageComponent{row(p.standingButton())})
-	m.Form = paragraphForm(pressID(pressStandingWrite, p.table.Game, what), p.Say("away.form"), p.Say("away.form-label"),
+	m.Form = paragraphForm(pressID(pressStandingWrite, p.table.Game, what), p.Say("away.form"),
+		p.Say("away.form-label"),
 		p.Say("away.form-hint"), text)
 	return []rest.Message{m}, nil
 }

@@ -161,8 +161,10 @@ func standingMenuPresses() []pressSpec {
 		})}
 	}
 	return []pressSpec{{name: pressStandingMake, run: asPlayer(player.build)},
-		menu(pressStandingWhere, false), menu(pressStandingWho, false), menu(pressStandingWhat, false), menu(pressStandingFirst, false),
-		menu(pressStandingHow, true), menu(pressStandingWhen, true), menu(pressStandingAnd, true), menu(pressStandingElse, true)}
+		menu(pressStandingWhere, false), menu(pressStandingWho, false), menu(pressStandingWhat, false),
+		menu(pressStandingFirst, false),
+		menu(pressStandingHow, true), menu(pressStandingWhen, true), menu(pressStandingAnd, true),
+		menu(pressStandingElse, true)}
 }
 
 // buildOn writes what was chosen in a menu of the steps, and shows the step again.
@@ -204,7 +206,8 @@ func (p player) standingStep(o referee.StandingOrders, second bool) ([]rest.Mess
 			{pressStandingWhen, p.Say("away.when"), p.standingConditions(o.Words, false)},
 			{pressStandingAnd, p.Say("away.and"), p.standingConditions(o.Words, true)},
 			{pressStandingElse, p.Say("away.else"), p.standingActs(o.Words, p.Say("away.nothing-else"))}}
-		step = button(p.Say("button.away-back"), pressID(pressStandingMake, p.table.Game, "1"), discordgo.SecondaryButton)
+		step = button(p.Say("button.away-back"), pressID(pressStandingMake, p.table.Game, "1"),
+			discordgo.SecondaryButton)
 	}
 	for _, m := range menus {
 		if len(m.options) > 0 {

@@ -179,7 +179,8 @@ func usableIn(c wire.Command, at *channel) bool {
 		installs = []int{wire.ForGuild}
 	}
 	switch {
-	case at.foreign() && !slices.Contains(installs, wire.ForUser), at.ours() && !slices.Contains(installs, wire.ForGuild):
+	case at.foreign() && !slices.Contains(installs, wire.ForUser),
+		at.ours() && !slices.Contains(installs, wire.ForGuild):
 		return false
 	case c.Contexts != nil:
 		return slices.Contains(c.Contexts, at.context())

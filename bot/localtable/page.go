@@ -32,7 +32,8 @@ func (s *Server) routePage() {
 	s.mux.HandleFunc("GET /table/events", s.watch)
 	s.mux.HandleFunc("GET /table/messages", s.history)
 	for path, work := range map[string]func(*http.Request, userAction) (any, error){
-		"say": s.say, "suggest": s.suggestions, "use": s.use, "fill": s.fill, "dismiss": s.dismiss, "settings": s.set, "channels": s.addChannel,
+		"say": s.say, "suggest": s.suggestions, "use": s.use, "fill": s.fill, "dismiss": s.dismiss, "settings": s.set,
+		"channels": s.addChannel,
 	} {
 		s.mux.HandleFunc("POST /table/"+path, s.handleAction(work))
 	}

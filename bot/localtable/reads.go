@@ -103,7 +103,8 @@ func (s *Server) guild() map[string]any {
 		"max_video_channel_users":       25, "vanity_url_code": nil, "premium_tier": 0, "premium_subscription_count": 0,
 		"rules_channel_id": nil, "safety_alerts_channel_id": nil, "public_updates_channel_id": nil,
 		"premium_progress_bar_enabled": false,
-		"nsfw":                         false, "nsfw_level": 0, "emojis": []any{}, "stickers": []any{}, "incidents_data": nil,
+		"nsfw":                         false, "nsfw_level": 0, "emojis": []any{}, "stickers": []any{},
+		"incidents_data": nil,
 	}
 }
 

@@ -122,7 +122,8 @@ func (s *Server) forBot(p post, base string) message {
 	}
 	m.Embeds = slices.Clone(m.Embeds)
 	for i := range m.Embeds {
-		m.Embeds[i].Image, m.Embeds[i].Thumbnail = absoluteURL(m.Embeds[i].Image, base), absoluteURL(m.Embeds[i].Thumbnail, base)
+		m.Embeds[i].Image, m.Embeds[i].Thumbnail = absoluteURL(m.Embeds[i].Image, base),
+			absoluteURL(m.Embeds[i].Thumbnail, base)
 	}
 	m.Components = numbered(m.Components, new(int))
 	m.Interaction = asOrigin(p.Message.Interaction)
@@ -196,10 +197,12 @@ func (s *Server) asChannel(c *channel) map[string]any {
 		out["recipients"] = asUsers(c.Recipients)
 		return out
 	case wire.Group:
-		out["recipients"], out["name"], out["icon"], out["owner_id"] = asUsers(c.Recipients), c.Name, nil, c.Recipients[0].ID
+		out["recipients"], out["name"], out["icon"], out["owner_id"] = asUsers(c.Recipients), c.Name, nil,
+			c.Recipients[0].ID
 		return out
 	}
-	out["guild_id"], out["name"], out["rate_limit_per_user"], out["permissions"] = c.GuildID, c.Name, c.Slowmode, spellPermissions(everyPermission)
+	out["guild_id"], out["name"], out["rate_limit_per_user"], out["permissions"] = c.GuildID, c.Name, c.Slowmode,
+		spellPermissions(everyPermission)
 	if c.Thread != nil {
 		s.describeThread(out, c)
 		return out
