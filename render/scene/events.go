@@ -126,16 +126,36 @@ func (s *Events) addMapEvent(v *view.Board, l *view.Line) {
 			s.Strikes[i].Hits++
 		}
 	case view.Placed:
-		s.Arrivals = addTally(s.Arrivals, Tally{at, d.Side, d.Count, []*view.Line{l}})
+		s.addArrival(at, l)
 	case view.Came:
 		if !v.Map.Grid.Edge(at) {
-			s.Arrivals = addTally(s.Arrivals, Tally{at, d.Side, d.Count, []*view.Line{l}})
+			s.addArrival(at, l)
 			return
 		}
 		s.addMove(l)
 	default:
 		s.addMove(l)
 	}
+}
+
+// addArrival adds units that appeared in a hex. A unit that was set up there before counts once.
+func (s *Events) addArrival(at hex.Hex, l *view.Line) {
+	t := Tally{at, l.MapEvent.Side, l.MapEvent.Count, []*view.Line{l}}
+	for _, k := range s.Arrivals {
+		for _, u := range l.MapEvent.Units {
+			if k.At == t.At && k.Side == t.Side && tells(k.Told, u.ID) {
+				t.N--
+			}
+		}
+	}
+	s.Arrivals = addTally(s.Arrivals, t)
+}
+
+// tells says whether one of the lines tells of a unit.
+func tells(told []*view.Line, unit order.UnitID) bool {
+	return slices.ContainsFunc(told, func(l *view.Line) bool {
+		return slices.ContainsFunc(l.MapEvent.Units, func(c view.Counter) bool { return c.ID == unit })
+	})
 }
 
 // addLoss adds units that left the map to those of the same side that left it in the same hex.

@@ -47,7 +47,12 @@ func (loc Localizer) AltOf(b *view.Board, around hex.Hex, radius int) string {
 		}
 		return sentences(head, lately, stacks)
 	}
-	rest := sentences(places, loc.stacksIn(s, byNumber))
+	stacks := loc.stacksIn(s, byNumber)
+	rest := sentences(places, stacks)
+	room := AltLimit - utf8.RuneCountInString(head+rest) - 2
+	if loc.lately(news, room) != loc.lately(news, max(room, altNews)) {
+		rest = stacks
+	}
 	return Clip(sentences(head, loc.lately(news, AltLimit-utf8.RuneCountInString(head+rest)-2), rest), AltLimit)
 }
 
@@ -149,19 +154,29 @@ func (loc Localizer) stacksOf(s scene.Scene, side order.Side, d detail) string {
 	return words + ": " + strings.Join(stacks, ", ") + "."
 }
 
-// within lists things as far as there is room for them, and how many more there are.
+// within lists things as far as there is room for them, without those that are too long, and says how many it leaves
+// out. If nothing fits it lists the first in part.
 func (loc Localizer) within(list []string, room int) string {
-	words := ""
+	words, left := "", 0
 	for i, item := range list {
-		longer := words + item + ". "
-		rest := ""
-		if left := len(list) - i - 1; left > 0 {
-			rest = loc.Say("alt.more", "n", left)
+		longer, rest := words+item+". ", 0
+		if left > 0 || i < len(list)-1 {
+			rest = utf8.RuneCountInString(loc.Say("alt.more", "n", len(list)))
 		}
-		if utf8.RuneCountInString(longer+rest) > room {
-			return Clip(words+loc.Say("alt.more", "n", len(list)-i), room)
+		if utf8.RuneCountInString(longer)+rest-1 > room {
+			left++
+			continue
 		}
 		words = longer
 	}
-	return strings.TrimSpace(words)
+	switch {
+	case left == 0:
+		return strings.TrimSpace(words)
+	case words != "":
+		return words + loc.Say("alt.more", "n", left)
+	case left == 1:
+		return Clip(list[0], room)
+	}
+	more := " " + loc.Say("alt.more", "n", left-1)
+	return Clip(list[0], room-utf8.RuneCountInString(more)) + more
 }

@@ -173,6 +173,65 @@ func TestAltOfACloseUp(t *testing.T) {
 	}
 }
 
+// What happens several times is counted, what is too long does not hide what is short, and what happened comes before
+// who holds which places.
+func TestAltTextsAreShortened(t *testing.T) {
+	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
+	rows := hex.Rows{First: 1, Last: 20}
+	line := func(kind view.MapEventKind, id string, path []hex.Hex, units ...string) view.Line {
+		l := view.Line{MapEvent: &view.MapEvent{Kind: kind, Side: "german", Path: path, Count: len(units)}}
+		var names []view.Name
+		for _, u := range units {
+			names = append(names, view.Name{Name: u})
+			l.MapEvent.Units = append(l.MapEvent.Units, view.Counter{ID: order.UnitID(u)})
+		}
+		l.Text = view.T(id, "side", order.Side("german"), "units", names, "more", 0, "from", path[0],
+			"to", path[len(path)-1])
+		return l
+	}
+	placed := line(view.Placed, "told.place", []hex.Hex{at(11, 11)}, "101 Mtr")
+	there := line(view.Marched, "told.march", []hex.Hex{at(5, 9), at(4, 8)}, "1 Arm")
+	back := line(view.Marched, "told.march", []hex.Hex{at(4, 8), at(5, 9)}, "1 Arm")
+	var names []string
+	for i := range 60 {
+		names = append(names, "Division of a long name "+strconv.Itoa(i))
+	}
+	long := line(view.Died, "told.lost", []hex.Hex{at(7, 7)}, names...)
+	other := line(view.Died, "told.lost", []hex.Hex{at(8, 8)}, names...)
+	struck := line(view.Struck, "told.strike-misses", []hex.Hex{at(9, 14)})
+	struck.Text = view.T("told.strike-misses", "side", order.Side("german"), "what", view.T("air.strike"),
+		"hex", at(9, 14), "rating", 3, "terrain", "")
+	b := &view.Board{Turns: 10, Map: &view.Map{Title: "Autumn", Grid: hex.Grid{Cols: 20, Odd: rows, Even: rows},
+		Sides: []order.Nation{{ID: "german", Name: "German"}}}}
+	alt := func(told ...view.Line) string {
+		b.Told = told
+		return english(t).On(b.Map).Alt(b)
+	}
+	const marched = "German: 1 Arm 5.09 → 4.08"
+	for _, c := range []struct {
+		told []view.Line
+		want string
+	}{
+		{[]view.Line{placed, placed, placed}, "Lately: German: 101 Mtr set up in 11.11. German"},
+		{[]view.Line{there, back}, "Lately: " + marched + "; German: 1 Arm 4.08 → 5.09. German"},
+		{[]view.Line{long, there}, "Lately: " + marched + ". And 1 more. German"},
+		{[]view.Line{long}, "Lately: German: Division of a long name 0, Division"},
+		{[]view.Line{long, other}, "… And 1 more. German"},
+		{append(slices.Repeat([]view.Line{struck}, 10), there), " misses: 3 (10 times). " + marched + ". German"},
+	} {
+		if got := alt(c.told...); !strings.Contains(got, c.want) || utf8.RuneCountInString(got) > AltLimit {
+			t.Errorf("%q\nlacks %q", got, c.want)
+		}
+	}
+	for i := range 60 {
+		b.Map.Places = append(b.Map.Places, geography.Place{Hex: at(int8(1+i%19), int8(1+i/19)), VP: 1,
+			Name: "A town with a long name " + strconv.Itoa(i)})
+	}
+	if got := alt(there); !strings.Contains(got, "Lately: "+marched+".") || strings.Contains(got, "town") {
+		t.Errorf("too many places hide what happened: %q", got)
+	}
+}
+
 var (
 	counted = regexp.MustCompile(`And (\d+) more\.`)
 	number  = regexp.MustCompile(`\b\d{1,2}\.\d\d\b`)
@@ -217,8 +276,8 @@ func holdAlt(t *testing.T, loc Localizer, s scene.Scene, alt string, seen map[st
 		more, _ = strconv.Atoi(m[1])
 		seen["counted"]++
 	}
-	said := ""
-	for i, e := range events {
+	left := 0
+	for _, e := range events {
 		words := loc.event(e)
 		for _, h := range number.FindAllString(words, -1) {
 			if !slices.ContainsFunc(e.Hexes, func(at hex.Hex) bool { return at.String() == h }) {
@@ -228,12 +287,15 @@ func holdAlt(t *testing.T, loc Localizer, s scene.Scene, alt string, seen map[st
 		if len(e.Told) > 1 {
 			seen["merged"]++
 		}
-		if i < len(events)-more {
-			said += words + ". "
+		if !strings.Contains(alt, words+".") {
+			left++
 		}
 	}
-	if !strings.Contains(alt+" ", said) || len(events) == 0 && strings.Contains(alt, "Lately") {
-		t.Errorf("%d events, %d of them counted: %q lacks %q", len(events), more, alt, said)
+	if strings.Contains(alt, "…") { // one is said in part
+		left--
+	}
+	if left != more || (len(events) > 0) != strings.Contains(alt, "Lately") || strings.Contains(alt, "Lately: And") {
+		t.Errorf("%d of %d events are left out, %d are counted: %q", left, len(events), more, alt)
 	}
 	if n := utf8.RuneCountInString(alt); n > AltLimit {
 		t.Errorf("%d characters", n)

@@ -19,29 +19,46 @@ func (loc Localizer) happened(s scene.Scene) (out []string) {
 
 // event is something that has a sign, in words: with where it is, if its lines do not say so.
 func (loc Localizer) event(e scene.Event) string {
-	var parts []string
+	words := ""
 	if text, ok := together(e); ok {
-		parts = []string{Unmarked(loc.Text(text))}
+		words = Unmarked(loc.Text(text))
 	} else {
-		for _, l := range e.Told {
-			words := Unmarked(loc.Text(l.Text))
-			if l.Reckoned != nil {
-				words += loc.fought(*l.Reckoned)
-			}
-			parts = append(parts, words)
-		}
+		words = loc.lines(e.Told)
 	}
-	words := strings.Join(parts, "; ")
 	if slices.ContainsFunc(e.Told[0].Text.Args, func(v any) bool { _, is := v.(hex.Hex); return is }) {
 		return words
 	}
 	return loc.Say("alt.at", "what", InWords(words), "hexes", e.Hexes)
 }
 
+// lines is what lines say one after the other. What several of them say alike is said once, with how often.
+func (loc Localizer) lines(told []*view.Line) string {
+	var parts []string
+	times := map[string]int{}
+	for _, l := range told {
+		words := Unmarked(loc.Text(l.Text))
+		if l.Reckoned != nil {
+			words += loc.fought(*l.Reckoned)
+		}
+		if times[words]++; times[words] == 1 {
+			parts = append(parts, words)
+		}
+	}
+	for i, words := range parts {
+		if n := times[words]; n > 1 {
+			parts[i] = loc.Say("alt.times", "what", InWords(words), "n", n)
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
 // together is one text for several lines of the same form that tell of units, as for those who went the same way one
 // after the other, or in several steps.
 func together(e scene.Event) (text view.Text, ok bool) {
 	first := e.Told[0].Text
+	if argument(first, "more") == nil || e.Path != nil && e.Path[0] == e.Path[len(e.Path)-1] {
+		return view.Text{}, false // its text is of one unit, or the way there and back would have the same ends
+	}
 	var units []view.Name
 	for _, l := range e.Told {
 		list, ok := argument(l.Text, "units").([]view.Name)
