@@ -183,8 +183,8 @@ func TestFilm(t *testing.T) {
 	}
 }
 
-// TestDeeds: what is told of moves, losses and fights says where on the map.
-func TestDeeds(t *testing.T) {
+// TestMapEvents: what is told of moves, losses and fights says where on the map.
+func TestMapEvents(t *testing.T) {
 	seen := map[view.MapEventKind]int{}
 	fights := 0
 	for _, name := range []string{"drill", "skirmish"} {

@@ -12,7 +12,7 @@ import (
 type Event struct {
 	Hexes []hex.Hex    // that its signs, ways and forms are in, in their order
 	Path  []hex.Hex    // of units that went: the whole way; else nil
-	Count int          // of units; 0 for a fight and for what only forms show
+	Count int          // of units, strikes or lost steps; 0 for a fight and for what only forms show
 	Told  []*view.Line // that tell of it
 }
 

@@ -82,7 +82,7 @@ func toldNotes(l Labels, v *view.Board) (out []Note) {
 	for _, p := range printed() {
 		for _, d := range events {
 			if d.Kind == p.kind {
-				out = append(out, deedNote(v, d, cmp.Or(Say(l, d.Note), Say(l, p.text))))
+				out = append(out, eventNote(v, d, cmp.Or(Say(l, d.Note), Say(l, p.text))))
 			}
 		}
 	}
@@ -111,8 +111,8 @@ func latest[T any](list []T, v T, same func(T) bool) []T {
 	return append(list, v)
 }
 
-// deedNote explains an event by one of the same kind on an empty map.
-func deedNote(v *view.Board, like *view.MapEvent, text string) Note {
+// eventNote explains an event by one of the same kind on an empty map.
+func eventNote(v *view.Board, like *view.MapEvent, text string) Note {
 	b, way := emptyBoard(v)
 	d := &view.MapEvent{Kind: like.Kind, Side: like.Side, Sign: like.Sign, Path: way[1:2], Count: 1}
 	switch d.Kind {

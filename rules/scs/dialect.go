@@ -164,7 +164,7 @@ func (d dialect) Begin() modules.Part {
 type Module struct {
 	data       *Data
 	features   []Feature
-	parts      []Part                    // the features' parts of the module, in the order of known
+	parts      []Part                    // the features' parts of the module, in the order of features
 	paragraphs map[string]*document.Word // the paragraphs of features, by key under `rules`
 	game       gameFile
 	charts     chartsFile

@@ -207,7 +207,8 @@ func (p *Module) hexsides(c *modules.Compiler) {
 	}
 }
 
-// Map checks that the map has supply sources, and that what must be a hexside is one.
+// Map checks that the map has supply sources for each side with a supply phase, and that what must be a
+// hexside is one.
 func (p *Module) Map(c *modules.Compiler) {
 	for _, s := range c.Def.Sides {
 		if slices.Contains(p.data.Phases[s.ID], supply) && len(c.Def.Sources[s.ID]) == 0 {

@@ -48,8 +48,9 @@ type Phase struct {
 }
 
 // Own is what features store in one place of a module, by their names: in the module as a whole, in a
-// row of a chart, on a type of units, in a scenario, or in an order of arrival. Copies share the
-// values, so a feature replaces a value to change it and never changes it in place.
+// row of a chart, on a type of units, in a scenario, or in an order of arrival. The values contain no
+// pointers, because they are printed for the hash of a module. Copies share the values, so a feature
+// replaces a value to change it and never changes it in place.
 type Own map[string]any
 
 // Hooks is what a feature does in a game that has it. A nil field does nothing.

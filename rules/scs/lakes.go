@@ -25,7 +25,7 @@ func hasLakes(d *modules.Definition) bool {
 	return false
 }
 
-// overLake says whether a lake is the only obstacle between two adjacent hexes.
+// overLake says whether a lake is the only terrain that keeps a side from going between two adjacent hexes.
 func (e *Engine) overLake(side order.Side, from, to hex.Hex) bool {
 	x, ok := e.edge(side, from, to)
 	if _, _, closed := e.terrainCost(side, to); !ok || !x.Closed || closed {

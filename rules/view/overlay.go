@@ -52,7 +52,7 @@ type Form struct {
 
 	Joins       hex.Hex // of a line that branches off another: the hex where it does, before its first
 	Heads       bool    // of a line: with arrowheads towards its last hex
-	Level, Most int     // of a tint: its strength, from 0 for the faintest to Most-1
+	Level, Most int     // of a tint: how faint it is, from 0 for the strongest to Most-1
 	Text        string  // of a label: digits
 	Words       Text    // of a label: words instead of Text
 }

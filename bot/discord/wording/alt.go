@@ -22,9 +22,10 @@ const altNews, altLeast = 350, 80
 func (loc Localizer) Alt(b *view.Board) string { return loc.AltOf(b, hex.None, 0) }
 
 // AltOf says in words what a close-up shows, or a picture of the whole map for hex.None. The words are made of the
-// same scene as the picture, and so of what its viewer knows: how the game stands, what happened lately, who holds
-// which places, and all stacks with their top units. Where there is too little room the stacks lose their names, then
-// they are counted; of what happened the rest is counted. A whole map prefers stacks, a close-up what happened.
+// same scene as the picture, and so of what its viewer knows: for a whole map how the game stands, then what happened
+// lately, who holds which places, and all stacks with their top units. Where there is too little room the places are
+// left out, the stacks lose their names, then they are counted; of what happened the rest is counted. A whole
+// map prefers stacks, a close-up what happened.
 func (loc Localizer) AltOf(b *view.Board, around hex.Hex, radius int) string {
 	s := scene.Of(b).Within(around, radius)
 	head := loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(loc.When(b))) + " " + loc.standing(b)

@@ -169,8 +169,8 @@ func (loc Localizer) Piles(b *view.Board, side order.Side) string {
 	return text
 }
 
-// pile is a pile of units off the map: where it is, and its units if they are known. Units that are still to be drawn
-// at random are only counted, because they are many and do nothing yet.
+// pile is a pile of units off the map: where it is, and its units if they are known. Of units that are still
+// to be drawn at random only the names are listed, because they are many and do nothing yet.
 func (loc Localizer) pile(p view.Pile, marks []view.MarkLegend) string {
 	if p.Lot {
 		return "**" + loc.Where(p) + "** " + loc.Value(p.Known)
