@@ -160,11 +160,11 @@ func (loc Localizer) stacksOf(s scene.Scene, side order.Side, d detail) string {
 func (loc Localizer) within(list []string, room int) string {
 	words, left := "", 0
 	for i, item := range list {
-		longer, rest := words+item+". ", 0
+		longer, rest := words+item+". ", -1 // without the last space
 		if left > 0 || i < len(list)-1 {
 			rest = utf8.RuneCountInString(loc.Say("alt.more", "n", len(list)))
 		}
-		if utf8.RuneCountInString(longer)+rest-1 > room {
+		if utf8.RuneCountInString(longer)+rest > room {
 			left++
 			continue
 		}

@@ -223,6 +223,12 @@ func TestAltTextsAreShortened(t *testing.T) {
 			t.Errorf("%q\nlacks %q", got, c.want)
 		}
 	}
+	loc, list := english(t), []string{"a march", strings.Repeat("x", 60), strings.Repeat("y", 500), strings.Repeat("z", 400)}
+	for room := 80; room < 1200; room++ {
+		if words := loc.within(list, room); utf8.RuneCountInString(words) > room {
+			t.Fatalf("%d characters where %d have room: %s", utf8.RuneCountInString(words), room, words)
+		}
+	}
 	for i := range 60 {
 		b.Map.Places = append(b.Map.Places, geography.Place{Hex: at(int8(1+i%19), int8(1+i/19)), VP: 1,
 			Name: "A town with a long name " + strconv.Itoa(i)})
