@@ -324,7 +324,7 @@ func (r *Referee) notification(ctx context.Context, g *game, told []toldRow,
 		reported := e.Kind != Phase && e.Kind != Started && e.Kind != Ended && t.reported
 		elsewhere := (t.undo || t.master) && (message{Kind: e.Kind}).thread() // they have messages of their own
 		if t.seq >= d.From && !reported && !elsewhere {
-			lately, apart = append(lately, t.account), append(apart, t.account.Apart())
+			lately, apart = append(lately, t.account), append(apart, t.account.SidesOnly())
 			e.Announced[t.seq] = t.heard && !t.reported
 		}
 	}

@@ -128,19 +128,19 @@ type Prompt struct {
 
 // Line is one thing that happened, with the rule that it happened by.
 type Line struct {
-	Seq      uint64
-	Turn     int // the turn in which it happened
-	Text     Text
-	Rule     Rule
-	Reckoned *Reckoning      // of a fight
-	Stake    *Stake          // of a fight on a table of the game
-	Dice     []int           // for a roll: the faces
-	Roll     int             // for a roll: its number in the game, from 1
-	Apart    bool            // for a roll: the faces count one by one, not their sum
-	Cost     *chart.Fraction // movement points that it cost, nil where it cost none
-	MapEvent *MapEvent       // where it happened on the map, nil for a fight and for events without a place
-	Forms    []Form          // drawn on the pictures of this line
-	Notes    []Note          // what Forms mean; a note that several lines have is printed once
+	Seq         uint64
+	Turn        int // the turn in which it happened
+	Text        Text
+	Rule        Rule
+	Reckoned    *Reckoning      // of a fight
+	Stake       *Stake          // of a fight on a table of the game
+	Dice        []int           // for a roll: the faces
+	Roll        int             // for a roll: its number in the game, from 1
+	SingleFaces bool            // for a roll: the faces count one by one, not their sum
+	Cost        *chart.Fraction // movement points that it cost, nil where it cost none
+	MapEvent    *MapEvent       // where it happened on the map, nil for a fight and for events without a place
+	Forms       []Form          // drawn on the pictures of this line
+	Notes       []Note          // what Forms mean; a note that several lines have is printed once
 }
 
 // Rolls are the numbers of the rolls that the line tells of, whether it shows their faces or not.
@@ -220,9 +220,9 @@ func NewAccount(_ seal.Key, public []Line, side map[order.Side][]Line) Account {
 // Public is what everybody is told.
 func (a Account) Public() []Line { return a.public }
 
-// Apart is the account without the public lines: each side is told only the lines that are its own, and those
+// SidesOnly is the account without the public lines: each side is told only the lines that are its own, and those
 // in which it is told more than the public.
-func (a Account) Apart() Account {
+func (a Account) SidesOnly() Account {
 	own := map[order.Side][]Line{}
 	for side, lines := range a.side {
 		for _, l := range lines {

@@ -168,10 +168,10 @@ func (e examination) snapshots(r *Report) error {
 	}
 	return e.each(selectSnapshot+`WHERE s.sum IS NOT NULL`, func(rows *sql.Rows) error {
 		r.Snapshots++
-		shot, err := scanSnapshot(rows)
+		snapshot, err := scanSnapshot(rows)
 		if errors.Is(err, storage.ErrBroken) {
-			r.Faults = append(r.Faults, Fault{Game: shot.Game,
-				What: fmt.Sprintf("snapshot at row %d does not have its own sum: it is not used, and the log gives it again", shot.Seq)})
+			r.Faults = append(r.Faults, Fault{Game: snapshot.Game,
+				What: fmt.Sprintf("snapshot at row %d does not have its own sum: it is not used, and the log gives it again", snapshot.Seq)})
 			return nil
 		}
 		return err

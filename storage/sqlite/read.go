@@ -151,13 +151,13 @@ func (s *Store) Module(ctx context.Context, h storage.Hash) ([]byte, error) {
 // LatestSnapshot implements storage.Log.
 func (s *Store) LatestSnapshot(ctx context.Context, id storage.GameID, format string,
 	atMost uint64) (storage.Snapshot, error) {
-	shot, err := scanSnapshot(s.readers.QueryRowContext(ctx, selectSnapshot+`
+	snapshot, err := scanSnapshot(s.readers.QueryRowContext(ctx, selectSnapshot+`
 		WHERE s.game = ? AND s.format = ? AND s.seq <= ? AND s.sum IS NOT NULL ORDER BY s.seq DESC LIMIT 1`,
 		id, format, signed(atMost)))
 	if err != nil {
 		return storage.Snapshot{}, fmt.Errorf("find a snapshot of game %q: %w", id, err)
 	}
-	return shot, nil
+	return snapshot, nil
 }
 
 // Preference implements storage.Preferences.
@@ -295,13 +295,13 @@ func scanGame(from scanner) (storage.Game, error) {
 
 // scanSnapshot reads a snapshot and checks its sum against its row.
 func scanSnapshot(from scanner) (storage.Snapshot, error) {
-	var shot storage.Snapshot
+	var snapshot storage.Snapshot
 	var sum, row storage.Hash
-	err := missing(from.Scan(&shot.Game, &shot.Seq, &shot.Format, &shot.Blob, (*digest)(&sum), (*digest)(&row)))
-	if err == nil && sum != storage.Sum(shot, row) {
-		err = fmt.Errorf("%w: the snapshot at row %d does not have its own sum", storage.ErrBroken, shot.Seq)
+	err := missing(from.Scan(&snapshot.Game, &snapshot.Seq, &snapshot.Format, &snapshot.Blob, (*digest)(&sum), (*digest)(&row)))
+	if err == nil && sum != storage.Sum(snapshot, row) {
+		err = fmt.Errorf("%w: the snapshot at row %d does not have its own sum", storage.ErrBroken, snapshot.Seq)
 	}
-	return shot, err
+	return snapshot, err
 }
 
 func scanDelivery(from scanner) (storage.Delivery, error) {

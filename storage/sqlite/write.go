@@ -72,22 +72,22 @@ func (s *Store) CloseGame(ctx context.Context, id storage.GameID) error {
 }
 
 // SaveSnapshot implements storage.Log.
-func (s *Store) SaveSnapshot(ctx context.Context, shot storage.Snapshot) error {
+func (s *Store) SaveSnapshot(ctx context.Context, snapshot storage.Snapshot) error {
 	err := s.writer.do(ctx, func(t tx) error {
 		var row storage.Hash
-		err := missing(t.queryRow(`SELECT hash FROM log WHERE game = ? AND seq = ?`, shot.Game,
-			signed(shot.Seq)).Scan((*digest)(&row)))
+		err := missing(t.queryRow(`SELECT hash FROM log WHERE game = ? AND seq = ?`, snapshot.Game,
+			signed(snapshot.Seq)).Scan((*digest)(&row)))
 		if err != nil {
 			return err
 		}
-		sum := storage.Sum(shot, row)
+		sum := storage.Sum(snapshot, row)
 		return t.exec(`
 			INSERT INTO snapshots (game, seq, format, blob, sum) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT DO UPDATE SET blob = excluded.blob, sum = excluded.sum`,
-			shot.Game, signed(shot.Seq), shot.Format, notNil(shot.Blob), sum[:])
+			snapshot.Game, signed(snapshot.Seq), snapshot.Format, notNil(snapshot.Blob), sum[:])
 	})
 	if err != nil {
-		return fmt.Errorf("save a snapshot of game %q at row %d: %w", shot.Game, shot.Seq, err)
+		return fmt.Errorf("save a snapshot of game %q at row %d: %w", snapshot.Game, snapshot.Seq, err)
 	}
 	return nil
 }

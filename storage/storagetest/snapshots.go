@@ -65,14 +65,14 @@ func snapshots(s *store) {
 // A snapshot ahead of its log would restore events that never happened.
 func snapshotOfNothing(s *store) {
 	s.newGame("g", 2)
-	for _, shot := range []storage.Snapshot{
+	for _, snapshot := range []storage.Snapshot{
 		{Game: "g", Seq: 0, Format: "v1"},
 		{Game: "g", Seq: 3, Format: "v1"},
 		{Game: "g", Seq: math.MaxUint64, Format: "v1"},
 		{Game: "unknown", Seq: 1, Format: "v1"},
 	} {
-		if err := s.SaveSnapshot(s.Context(), shot); !errors.Is(err, storage.ErrNotFound) {
-			s.Errorf("SaveSnapshot(%s, %d): %v, want ErrNotFound", shot.Game, shot.Seq, err)
+		if err := s.SaveSnapshot(s.Context(), snapshot); !errors.Is(err, storage.ErrNotFound) {
+			s.Errorf("SaveSnapshot(%s, %d): %v, want ErrNotFound", snapshot.Game, snapshot.Seq, err)
 		}
 	}
 	if err := s.SaveSnapshot(s.Context(), storage.Snapshot{Game: "g", Seq: 2, Format: "v1"}); err != nil {

@@ -144,7 +144,7 @@ func (r *Reply) first(ctx context.Context, m Message) (whole bool, err error) {
 		}
 		return callback{kind, said}, said
 	})
-	if trouble, _ := Diagnose(err); err != nil && trouble == Malformed && len(m.Files) > 0 {
+	if class, _ := Diagnose(err); err != nil && class == Malformed && len(m.Files) > 0 {
 		return r.acknowledge(ctx, func(bool) (callback, Message) { return callback{kind, m.Bare()}, m.Bare() })
 	}
 	return whole && err == nil, err

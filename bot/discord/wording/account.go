@@ -37,7 +37,7 @@ func (loc Localizer) Line(l view.Line) string {
 // roll is the faces of the dice, their sum, and the number of the roll, by which it can be verified when the game is
 // over.
 func (loc Localizer) roll(l view.Line) string {
-	if l.Apart {
+	if l.SingleFaces {
 		return loc.Say("account.apart", "roll", l.Roll, "faces", InWords(Dice(l.Dice)))
 	}
 	sum := 0

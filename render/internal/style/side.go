@@ -66,12 +66,12 @@ func (l SideStyle) Tint(c color.RGBA, i, n int) color.RGBA { return Mix(c, l.Bas
 // the others light.
 func (s Style) legible(c color.RGBA, side Shape) color.RGBA {
 	ways := []color.RGBA{s.Dark, s.Light}
-	if s.Apart {
+	if s.ByLightness {
 		ways = ways[side%2 : side%2+1]
 	}
 	for i := range 32 {
 		for _, way := range ways {
-			if t := Mix(c, way, i, 32); Contrast(t, s.On(t)) >= s.Legible && (!s.Apart || s.On(t) != way) {
+			if t := Mix(c, way, i, 32); Contrast(t, s.On(t)) >= s.Legible && (!s.ByLightness || s.On(t) != way) {
 				return t
 			}
 		}

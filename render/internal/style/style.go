@@ -35,10 +35,10 @@ type Style struct {
 	Tag, Mark, Ring color.RGBA
 	Marks           [MarkOutlines]color.RGBA // of markers, with their outlines
 
-	Line    float64 // how thick lines are, of the usual
-	Type    float64 // and how large the type of the map and of captions
-	Apart   bool    // the sides differ in how light they are
-	Legible float64 // the contrast that text needs at least: WCAG 2.2, 1.4.3 asks for 4.5, 1.4.6 for 7
+	Line        float64 // how thick lines are, of the usual
+	Type        float64 // and how large the type of the map and of captions
+	ByLightness bool    // the sides differ in how light they are
+	Legible     float64 // the contrast that text needs at least: WCAG 2.2, 1.4.3 asks for 4.5, 1.4.6 for 7
 }
 
 // All are the styles that there are, the usual one first.
@@ -120,7 +120,7 @@ func HighContrast() Style {
 		Box: RGB(0xffffff), Lit: RGB(0xffee00), Reduced: RGB(0xffffff),
 		Tag: RGB(0xffffff), Mark: RGB(0xb00000), Ring: RGB(0xb40000),
 		Marks: [MarkOutlines]color.RGBA{RGB(0xa80000), RGB(0x4a0a9e), RGB(0x00524c), RGB(0x000000)},
-		Line:  1.4, Type: 1.15, Legible: 7, Apart: true,
+		Line:  1.4, Type: 1.15, Legible: 7, ByLightness: true,
 	}
 }
 

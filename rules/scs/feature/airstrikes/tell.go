@@ -37,7 +37,7 @@ func (a air) tells(t *scs.Teller, happened state.Event) bool {
 				hit++
 			}
 		}
-		l.Apart = true
+		l.SingleFaces = true
 		l.Text = view.T("told.kill", "hex", ev.Hex, "n", ev.N, "hit", hit)
 	case strikeRoll, breakdownRoll:
 		what, points := view.T("air.strike"), force.Regular

@@ -29,7 +29,7 @@ func (f fire) tells(t *scs.Teller, happened state.Event) bool {
 		if ev.What != killRoll {
 			return false
 		}
-		l := view.Line{Rule: view.Rule(ev.Rule), Apart: true}
+		l := view.Line{Rule: view.Rule(ev.Rule), SingleFaces: true}
 		t.AddDice(&l, killRoll)
 		hit := 0
 		for _, face := range l.Dice {

@@ -84,7 +84,7 @@ func tellDraw(t *scs.Teller, ev state.Rolled) {
 	side := st.Phase().Side
 	at, n := cup.Number(ev.Faces)+1, len(dead(st.Pieces, side))
 	l := view.Line{Text: view.T("told.draw", "side", side, "at", at, "n", n), Rule: view.Rule(ev.Rule),
-		Dice: ev.Faces, Apart: true, Roll: int(ev.Number)}
+		Dice: ev.Faces, SingleFaces: true, Roll: int(ev.Number)}
 	if at > n {
 		l.Text = view.T("told.draw-again", "side", side, "at", at, "n", n)
 	}
