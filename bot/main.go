@@ -12,12 +12,12 @@
 //	go run ./bot roll 4d6kh3+1 --times 3 --label ford                       dice outside games
 //	go run ./bot rule 9.1c                                                  a paragraph by number, or by words:
 //	go run ./bot rule --module afb can I advance across a lake
-//	go run ./bot module lint DIR       says what is wrong with a game's files; render draws them, new begins an overlay
+//	go run ./bot module lint DIR       finds mistakes in a game's files; render draws them, new begins an overlay
 //	go run ./bot verify FILE...        checks what /game export gave: the chain of rows, every roll, every ruling
 //	go run ./bot simulate --out FILE   plays a random game and exports it: --module afb --seed 7 --turns 3
 //	go run ./bot gallery DIR           makes the pictures of the README and of MANUAL.md
-//	go run ./bot doctor                says what is wrong with the machine, the configuration or Discord, and what to do
-//	go run ./bot backup FILE           copies the database, also while the program runs, and checks the copy: BACKUP.md
+//	go run ./bot doctor                finds what is wrong with the machine, the configuration or Discord
+//	go run ./bot backup FILE           copies the database, also of a running program, and checks the copy: BACKUP.md
 //	go run ./bot restore FILE          replaces the database by a backup
 //	go run ./bot check FILE            checks every page, row and module of a backup, or of the database without FILE
 //	go run ./bot forget USER           deletes what is kept of a user, as the button of /privacy does: PRIVACY.md

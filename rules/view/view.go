@@ -1,6 +1,6 @@
 // Package view holds everything that a player may be told: boards, offers, prompts, refusals, odds, warnings,
-// previews and accounts, as values without words. Packages bot/discord and bot/console turn them into words, in the reader's
-// language.
+// previews and accounts, as values without words. Packages bot/discord and bot/console turn them into words, in
+// the reader's language.
 //
 // What the public may see and what a side may see are different types. Only the rules can make a Public or a
 // Secret (their constructors need a key that only packages under rules/ can name). A Secret knows its side, and
