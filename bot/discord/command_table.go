@@ -12,8 +12,8 @@ import (
 	"grognard/rules/order"
 )
 
-// A new command is one entry in the table of its feature. Its words are in the catalogue: command.VERB, and option.NAME
-// or option.VERB.NAME for each of its options.
+// A new command is one entry in the list of its subject: in this file, or beside its handler. Its words are
+// in the catalogue: command.VERB, and option.NAME or option.VERB.NAME for each of its options.
 
 // commandSpec is a command of this package. The orders of a game are the referee's.
 type commandSpec struct {
@@ -21,13 +21,15 @@ type commandSpec struct {
 	run     handler
 	options []option
 
-	needs    int64      // permissions without which Discord refuses it, 0 for none
-	posts    bool       // everybody in the channel reads of it, so that its giver must be permitted to write there
-	setsUp   bool       // it sets a game up, so that the bot must have the permissions for a game
-	anywhere bool       // it needs no game: it can also be given in direct messages, and by users who have installed the bot
-	aside    bool       // it is about its giver and not about the channel's game, so that it does not count as a look at the game
-	cost     limit.Kind // how it counts against the limits; an option can change that
-	find     lookupFunc // of a look-up: the function that answers it
+	needs  int64 // permissions without which Discord refuses it, 0 for none
+	posts  bool  // everybody in the channel reads of it, so that its giver must be permitted to write there
+	setsUp bool  // it sets a game up, so that the bot must have the permissions for a game
+	// it needs no game: it can also be given in direct messages, and by users who have installed the bot
+	anywhere bool
+	// it is about its giver and not about the channel's game, so that it does not count as a look at the game
+	aside bool
+	cost  limit.Kind // how it counts against the limits; an option can change that
+	find  lookupFunc // of a look-up: the function that answers it
 }
 
 // handler carries out a command that was typed.

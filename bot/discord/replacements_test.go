@@ -22,7 +22,7 @@ func TestAUnitIsGivenUpAndComesBack(t *testing.T) {
 	h.say(h.anna, "/end")
 
 	unit := h.suggested(h.anna, "/garrison unit:")
-	for _, want := range []string{"Garrison 1 is left in", "goes to the dead pile"} {
+	for _, want := range []string{"leaves Garrison 1 in", "goes to the dead pile"} {
 		if m := h.say(h.anna, "/garrison unit:"+unit); !strings.Contains(m.Content, want) ||
 			!strings.Contains(m.Content, "(afb 1.10)") {
 			t.Errorf("a garrison by %s lacks %q: %q", unit, want, m.Content)

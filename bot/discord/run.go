@@ -17,18 +17,20 @@
 //   - events of Discord: connection.go receives them, servers.go keeps which servers and channels can be reached,
 //     interaction.go reads what a user did, queue.go schedules it, request.go answers it
 //   - what can be asked: command_table.go has the commands, press.go the buttons, menus and forms; register.go tells
-//     Discord of the commands, autocomplete.go completes their options, permissions.go and refuse.go refuse them
-//   - orders: choose.go is an order by menus, custom_id.go how it is written in custom IDs, ambiguous.go asks which
-//     unit is meant, decide.go, odds.go and warnings.go show what an order means; order_list.go, plan.go and standing.go are
+//     Discord of the commands, autocomplete.go and find_unit.go complete their options, permissions.go and refuse.go
+//     refuse them
+//   - orders: choose.go builds an order from menus, custom_id.go encodes it, ambiguous.go asks which unit is meant,
+//     decide.go, odds.go and warnings.go show what an order means; order_list.go, plan.go and standing.go are
 //     for many orders at once, for later, and for a player who is away
 //   - the game: commands.go runs what was typed; status.go, seat.go, team.go, invite.go, endings.go, clock.go,
 //     calendar.go, vacation.go, dice_word.go, beacon.go, undo.go, master.go, feed.go, notes.go, remind.go, digest.go,
-//     deadlines.go, preferences.go, privacy.go, export.go and help.go have the commands after which they are named
-//   - what can be looked at: views.go and overlays.go show positions, unit_list.go, find_unit.go, game_log.go,
-//     replay.go, since.go, audit.go and luck.go tell of them; the files lookup….go are for what needs no game
+//     deadlines.go, preferences.go, privacy.go, export.go and help.go have the commands and pages of their subjects
+//   - what can be looked at: views.go and overlays.go show positions, unit_list.go, game_log.go,
+//     replay.go, since.go, audit.go and luck.go report what happened; the files lookup*.go are for what needs no game,
+//     fight_table.go lists fights, picture_cache.go keeps pictures that are looked up again
 //   - messages: deliver.go sends notifications, notification_pages.go makes their pages, post.go posts them under the
 //     names of message_name.go; page.go, figure.go, buttons.go and modal.go are what they consist of,
-//     localizer.go what they say, picture_cache.go keeps their pictures; probe.go and observer.go are for operators
+//     localizer.go what they say; probe.go and observer.go are for operators
 //
 // The words that need no more than a view are made by package wording. Package rest makes the requests to Discord, and
 // package gateway receives its events.

@@ -1,7 +1,7 @@
 // Package referee runs games: it takes commands from users in channels, lets the rules decide, writes each
-// decision to the log, and works out which messages must be sent to whom. It alone holds a rules.Match, and
-// nothing that it returns is one: what a side may not know cannot leave the package. The words that players
-// read are made elsewhere.
+// decision to the log, and works out which messages must be sent to whom. It alone holds the rules.Match of a
+// game that is played, and nothing that it returns is one: what a side may not know cannot leave the package.
+// The words that players read are made elsewhere.
 //
 //	r := referee.New(referee.Options{Store: store, Entropy: rand.Reader, Now: time.Now})
 //	out, err := r.Order(ctx, by("5", "anna"), "/move units:b-1-arm to:7.09")

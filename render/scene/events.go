@@ -126,10 +126,10 @@ func (s *Events) addMapEvent(v *view.Board, l *view.Line) {
 			s.Strikes[i].Hits++
 		}
 	case view.Placed:
-		s.addArrival(at, l)
+		s.addSetUp(v, at, l)
 	case view.Came:
 		if !v.Map.Grid.Edge(at) {
-			s.addArrival(at, l)
+			s.Arrivals = addTally(s.Arrivals, Tally{at, d.Side, d.Count, []*view.Line{l}})
 			return
 		}
 		s.addMove(l)
@@ -138,17 +138,27 @@ func (s *Events) addMapEvent(v *view.Board, l *view.Line) {
 	}
 }
 
-// addArrival adds units that appeared in a hex. A unit that was set up there before counts once.
-func (s *Events) addArrival(at hex.Hex, l *view.Line) {
-	t := Tally{at, l.MapEvent.Side, l.MapEvent.Count, []*view.Line{l}}
-	for _, k := range s.Arrivals {
-		for _, u := range l.MapEvent.Units {
-			if k.At == t.At && k.Side == t.Side && tells(k.Told, u.ID) {
-				t.N--
-			}
+// addSetUp adds units that were set up in a hex. A unit that was set up there several times counts once: one that the
+// viewer can identify by its identifier, the others by the height of the stack.
+func (s *Events) addSetUp(v *view.Board, at hex.Hex, l *view.Line) {
+	d := l.MapEvent
+	i := slices.IndexFunc(s.Arrivals, func(k Tally) bool { return k.At == at && k.Side == d.Side })
+	if i < 0 {
+		i, s.Arrivals = len(s.Arrivals), append(s.Arrivals, Tally{At: at, Side: d.Side})
+	}
+	k := &s.Arrivals[i]
+	k.N += d.Count
+	for _, u := range d.Units {
+		if u.ID != "" && tells(k.Told, u.ID) {
+			k.N--
 		}
 	}
-	s.Arrivals = addTally(s.Arrivals, t)
+	for _, st := range v.Stacks {
+		if st.Hex == at && st.Side == d.Side {
+			k.N = min(k.N, st.Height)
+		}
+	}
+	k.Told = append(k.Told, l)
 }
 
 // tells says whether one of the lines tells of a unit.

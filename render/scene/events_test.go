@@ -7,6 +7,8 @@ import (
 
 	"grognard/render/internal/rendertest"
 	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
 
 	"pgregory.net/rapid"
 )
@@ -51,6 +53,35 @@ func TestEvents(t *testing.T) {
 	}
 	if len(f.Losses) != 3 || f.Losses[1].Count != 3 || len(f.Losses[1].Known) != 1 {
 		t.Errorf("losses: %+v", f.Losses)
+	}
+}
+
+// A unit that is set up in a hex several times counts once: for a viewer who can identify it, and by the height of the
+// stack for one who sees only the unit on top.
+func TestSetUpAgain(t *testing.T) {
+	at := hex.Hex{Col: 5, Row: 5}
+	setUp := func(count int, known ...order.UnitID) view.Line {
+		d := view.MapEvent{Kind: view.Placed, Side: "blue", Path: []hex.Hex{at}, Count: count}
+		for _, id := range known {
+			d.Units = append(d.Units, view.Counter{ID: id})
+		}
+		return view.Line{MapEvent: &d}
+	}
+	for _, c := range []struct {
+		told   []view.Line
+		height int
+		want   int
+	}{
+		{[]view.Line{setUp(1, "a"), setUp(1, "a"), setUp(1, "a")}, 4, 1},
+		{[]view.Line{setUp(1, "a"), setUp(2, "a", "b")}, 4, 2},
+		{[]view.Line{setUp(2, "a"), setUp(2, "a")}, 2, 2},
+		{[]view.Line{setUp(1), setUp(1)}, 1, 1},
+		{[]view.Line{setUp(1), setUp(1)}, 3, 2},
+	} {
+		b := &view.Board{Map: &view.Map{}, Told: c.told, Stacks: []view.Stack{{Hex: at, Side: "blue", Height: c.height}}}
+		if s := eventsOf(b); len(s.Arrivals) != 1 || s.Arrivals[0].N != c.want || len(s.Arrivals[0].Told) != len(c.told) {
+			t.Errorf("%d set up, %+v, want %d", len(c.told), s.Arrivals, c.want)
+		}
 	}
 }
 

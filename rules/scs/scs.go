@@ -31,10 +31,12 @@
 //   - 12.0 supply: supply.go, supply_lines.go
 //   - 13.0 control of hexes: control.go
 //
-// Besides, violation.go has the reasons of refusals, warnings.go what an order may cost, tell.go the reports of
-// events, overlays.go, progress.go, printed.go and reference.go what players look up, idle.go and upcoming.go what a
-// phase holds, answers.go and the standing files the answers for players who are away, known.go what everybody knows,
-// position.go and edit.go the positions of cases.
+// Besides, violation.go names the paragraphs that an order breaks, warnings.go what an order may cost,
+// tell.go the reports of events, overlays.go, progress.go, printed.go and reference.go what players look up,
+// idle.go and upcoming.go what a phase holds, answers.go and the standing files the answers for players who
+// are away, known.go what everybody knows, position.go the positions with which games and cases begin.
+// case.go, case_checks.go and edit.go are for adjudication cases: their keys, what they check, and what they
+// change of a module.
 //
 // Limits: two sides; stacking counted in units; combat tables read with 2d6 or d66.
 package scs

@@ -29,10 +29,10 @@ func (loc Localizer) Alt(b *view.Board) string { return loc.AltOf(b, hex.None, 0
 func (loc Localizer) AltOf(b *view.Board, around hex.Hex, radius int) string {
 	s := scene.Of(b).Within(around, radius)
 	head := loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(loc.When(b))) + " " + loc.standing(b)
-	least := map[detail]int{topsByName: altNews, byHex: altLeast}
+	least := map[detail]int{topsByName: altNews, byHex: altLeast, byNumber: altNews}
 	if around != hex.None {
 		head = loc.Say("alt.close-up", "title", InWords(b.Map.Title), "hex", around, "when", InWords(loc.When(b)))
-		least = map[detail]int{topsByName: AltLimit, byHex: AltLimit}
+		least = map[detail]int{topsByName: AltLimit, byHex: AltLimit, byNumber: AltLimit}
 	}
 	head = sentences(strings.TrimSpace(head), loc.due(s))
 	news, places := loc.happened(s), loc.holders(s)
@@ -46,12 +46,12 @@ func (loc Localizer) AltOf(b *view.Board, around hex.Hex, radius int) string {
 		if all := sentences(head, lately, places, stacks); utf8.RuneCountInString(all) <= AltLimit {
 			return all
 		}
-		return sentences(head, lately, stacks)
+		return Clip(sentences(head, lately, stacks), AltLimit)
 	}
 	stacks := loc.stacksIn(s, byNumber)
 	rest := sentences(places, stacks)
 	room := AltLimit - utf8.RuneCountInString(head+rest) - 2
-	if loc.lately(news, room) != loc.lately(news, max(room, altNews)) {
+	if loc.lately(news, room) != loc.lately(news, max(room, least[byNumber])) {
 		rest = stacks
 	}
 	return Clip(sentences(head, loc.lately(news, AltLimit-utf8.RuneCountInString(head+rest)-2), rest), AltLimit)
@@ -176,8 +176,8 @@ func (loc Localizer) within(list []string, room int) string {
 	case words != "":
 		return words + loc.Say("alt.more", "n", left)
 	case left == 1:
-		return Clip(list[0], room)
+		return Clip(list[0]+".", room)
 	}
 	more := " " + loc.Say("alt.more", "n", left-1)
-	return Clip(list[0], room-utf8.RuneCountInString(more)) + more
+	return Clip(list[0]+".", room-utf8.RuneCountInString(more)) + more
 }

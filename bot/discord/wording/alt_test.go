@@ -229,6 +229,9 @@ func TestAltTextsAreShortened(t *testing.T) {
 			t.Fatalf("%d characters where %d have room: %s", utf8.RuneCountInString(words), room, words)
 		}
 	}
+	if words := loc.within([]string{"abc"}, 4); words != "abc." {
+		t.Errorf("what fits is %q", words)
+	}
 	for i := range 60 {
 		b.Map.Places = append(b.Map.Places, geography.Place{Hex: at(int8(1+i%19), int8(1+i/19)), VP: 1,
 			Name: "A town with a long name " + strconv.Itoa(i)})

@@ -56,8 +56,8 @@ func (loc Localizer) lines(told []*view.Line) string {
 // after the other, or in several steps.
 func together(e scene.Event) (text view.Text, ok bool) {
 	first := e.Told[0].Text
-	if argument(first, "more") == nil || e.Path != nil && e.Path[0] == e.Path[len(e.Path)-1] {
-		return view.Text{}, false // its text is of one unit, or the way there and back would have the same ends
+	if e.Path != nil && e.Path[0] == e.Path[len(e.Path)-1] {
+		return view.Text{}, false // the way there and back has the same ends
 	}
 	var units []view.Name
 	for _, l := range e.Told {
