@@ -2,5 +2,5 @@
 
 package doctor
 
-// freeSpace is not implemented for this system.
+// freeSpace is not known on this system, and the doctor says so.
 func freeSpace(string) (free uint64, known bool, err error) { return 0, false, nil }
