@@ -9,9 +9,11 @@ import (
 
 // Layer is a request for an overlay of a kind that the game has, for a unit or a hex where the kind needs one.
 type Layer struct {
-	Kind string
-	Unit order.UnitID
-	Hex  hex.Hex
+	Kind    string
+	Unit    order.UnitID
+	Units   []order.UnitID // of a kind about a unit: several units that move together, in place of Unit
+	Hex     hex.Hex
+	Letters []hex.Hex // of a kind about units: the hexes that are lettered, from A, in place of what hexes cost
 }
 
 // LayerKind is a kind of overlay that a game has.

@@ -70,6 +70,7 @@ type Board struct {
 	Over        bool // the game is over
 
 	Progress []Progress // of the viewer's own units on the map, in their own phases; by unit
+	Tasks    []Task     // what the viewer's side can still do in its own phase, the most urgent first
 
 	Told     []Line    // what happened recently, in a view made by After
 	Overlays []Overlay // those that were requested, where there is anything to show

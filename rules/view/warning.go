@@ -5,6 +5,7 @@ import (
 	"hash/crc32"
 
 	"grognard/rules/chart"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 )
 
@@ -31,4 +32,14 @@ type Progress struct {
 	Text Text            // what it has done or can still do, shown after its name; the zero Text for nothing
 	Left *chart.Fraction // movement points that it can still use, nil where it can use none
 	Idle bool            // it could act and has not acted
+}
+
+// Task is something that the viewer's side has to do before a phase of its own ends, or can still do in it. Only
+// that side is told, because tasks count units under the tops of stacks.
+type Task struct {
+	Verb  order.Verb // the order that does it
+	Must  bool       // leaving it undone costs units
+	N     int        // how often it can be done, or in how many hexes
+	Text  Text       // with N: 12 stacks unmoved
+	Hexes []hex.Hex  // where, by hex; none where it is not about hexes
 }
