@@ -104,6 +104,31 @@ func (g Grid) Distance(a, b Hex) int {
 	return dx + max(0, (dy-dx)/2)
 }
 
+// Compass is the direction in which one hex lies from another, in eighths of a circle clockwise: 0 is up, the north of
+// the map, and 2 is right. It is 0 for the hex itself.
+func (g Grid) Compass(from, to Hex) int {
+	dx, dy := int(to.Col)-int(from.Col), g.height(to)-g.height(from)
+	// A column is √3 times as wide as half a hex is high. The borders between the eighths lie at 22.5° from the axes:
+	// 0.239 is tan 22.5° / √3, and 0.717 is √3 · tan 22.5°.
+	switch upright, level := 1000*abs(dx) < 239*abs(dy), 1000*abs(dy) < 717*abs(dx); {
+	case dy >= 0 && (upright || dx == 0):
+		return 0
+	case upright:
+		return 4
+	case level && dx > 0:
+		return 2
+	case level:
+		return 6
+	case dx > 0 && dy > 0:
+		return 1
+	case dx > 0:
+		return 3
+	case dy < 0:
+		return 5
+	}
+	return 7
+}
+
 // Edge says whether a hex lies at the map's edge.
 func (g Grid) Edge(h Hex) bool {
 	for _, n := range g.Around(h) {

@@ -96,3 +96,25 @@ func TestIndexIsOneToOne(t *testing.T) {
 		t.Errorf("%d hexes; want %d", n, 46*27)
 	}
 }
+
+// The neighbours lie in six of the eight directions; east and west are two columns away.
+func TestCompass(t *testing.T) {
+	from := hex.Hex{Col: 10, Row: 10}
+	for s, want := range map[string]int{
+		"10.11": 0, "11.11": 1, "11.10": 3, "10.09": 4, "9.10": 5, "9.11": 7, // the neighbours
+		"12.10": 2, "8.10": 6, "15.11": 2, "15.13": 1, "11.15": 0, "9.06": 4, "10.10": 0,
+	} {
+		to, _ := hex.Parse(s)
+		if got := drill.Compass(from, to); got != want {
+			t.Errorf("%s lies in direction %d from %v; want %d", s, got, from, want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		g := drill
+		g.High = rapid.SampledFrom([]hex.Parity{hex.Even, hex.Odd}).Draw(t, "high")
+		a, b := genHex(g).Draw(t, "a"), genHex(g).Draw(t, "b")
+		if there, back := g.Compass(a, b), g.Compass(b, a); a != b && there != (back+4)%8 {
+			t.Fatalf("%v lies in direction %d from %v, and that in direction %d from it", b, there, a, back)
+		}
+	})
+}
