@@ -182,6 +182,7 @@ func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
 		return view.Account{}, fmt.Errorf("record %d: %w", seq, err)
 	}
 	m.past.keep(m.st, m.next, seq, r)
+	was := m.phase()
 	m.advance(seq)
 	m.before = len(r.events) > 0
 	for i := range public {
@@ -192,7 +193,11 @@ func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
 			lines[i].Seq = seq
 		}
 	}
-	return view.NewAccount(seal.Key{}, public, side), nil
+	told := view.NewAccount(seal.Key{}, public, side)
+	if now := m.phase(); was.phase.Name != "" && was.closes(now) {
+		told = told.Closing(seal.Key{}, view.Moment{Turn: was.turn, Phase: was.phase}, r.idle())
+	}
+	return told, nil
 }
 
 // Announce puts a line for everybody in front of what is told of a record. The line does not come from the
@@ -203,7 +208,7 @@ func (m *Match) Announce(seq uint64, told view.Account, text view.Text) view.Acc
 	for _, s := range m.def.Sides {
 		each[s.ID] = append(slices.Clip(line), told.For(s.ID)...)
 	}
-	return view.NewAccount(seal.Key{}, append(slices.Clip(line), told.Public()...), each)
+	return told.Retold(seal.Key{}, append(slices.Clip(line), told.Public()...), each)
 }
 
 // Confide puts a line for one side alone in front of what is told of a record. The line does not come from the
@@ -214,7 +219,7 @@ func (m *Match) Confide(seq uint64, told view.Account, to order.Side, text view.
 		each[s.ID] = told.For(s.ID)
 	}
 	each[to] = append([]view.Line{{Seq: seq, Turn: m.st.Turn, Text: text}}, each[to]...)
-	return view.NewAccount(seal.Key{}, told.Public(), each)
+	return told.Retold(seal.Key{}, told.Public(), each)
 }
 
 func (m *Match) run(e Entry) error {

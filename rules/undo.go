@@ -160,7 +160,7 @@ func (m *Match) UndoEnd() (u Undo, turn int, phase view.Phase, err error) {
 				return u, 0, phase, fmt.Errorf("record %d: %w", g.Seq, err)
 			}
 		}
-		if now := stageOf(st); g.By != "" && (was.turn != now.turn || was.phase.Closes(now.phase)) {
+		if now := stageOf(st); g.By != "" && was.closes(now) {
 			u, turn, phase, found = Undo{Side: g.By, To: g.Seq - 1, Master: true}, was.turn, was.phase, true
 		}
 	}

@@ -112,7 +112,7 @@ func Film(d *modules.Definition, p Position, log iter.Seq2[Entry, error]) ([]vie
 		}
 		reel.Tell(e.Seq, account)
 		now := m.phase()
-		if now.turn != was.turn || was.phase.Closes(now.phase) {
+		if was.closes(now) {
 			reel.Take(e.Seq, m.uncovered())
 		}
 		was = now
@@ -131,6 +131,9 @@ type stage struct {
 	turn  int
 	phase view.Phase
 }
+
+// closes says whether a phase or an activation ended when another stage followed.
+func (s stage) closes(now stage) bool { return s.turn != now.turn || s.phase.Closes(now.phase) }
 
 func (m *Match) phase() stage { return stageOf(m.st) }
 

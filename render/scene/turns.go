@@ -31,12 +31,12 @@ type Turn struct {
 // TurnOf is turn n as the track shows it, with the sides whose units are due on it as far as the viewer
 // knows.
 func TurnOf(l Labels, v *view.Board, n int) Turn {
-	t := Turn{N: n, Tense: Future, Dates: dates(l, v.Map, n, "")}
+	t, now := Turn{N: n, Tense: Future, Dates: dates(l, v.Map, n, "")}, v.Shown()
 	switch {
-	case n < v.Turn || v.Over:
+	case n < now.Turn || v.Over:
 		t.Tense = Past
-	case n == v.Turn:
-		t.Tense, t.Side = Present, v.Phase.Side
+	case n == now.Turn:
+		t.Tense, t.Side = Present, now.Phase.Side
 	}
 	for _, p := range v.OffMap {
 		if p.Turn == n && p.Count > 0 && t.Tense != Past {
@@ -89,10 +89,11 @@ func date(l Labels, days string, m time.Month) string {
 	return Say(l, view.T("picture.date", "days", days, "month", Named(l, "picture.month-", strconv.Itoa(int(m)))))
 }
 
-// When is the turn and its days.
+// When is the turn that a picture is about, and its days.
 func When(l Labels, v *view.Board) string {
-	text := Say(l, view.T("picture.turn", "turn", v.Turn, "turns", v.Turns))
-	if d := dates(l, v.Map, v.Turn, " "); d != "" {
+	turn := v.Shown().Turn
+	text := Say(l, view.T("picture.turn", "turn", turn, "turns", v.Turns))
+	if d := dates(l, v.Map, turn, " "); d != "" {
 		text += between + d
 	}
 	return text

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"slices"
 
 	"grognard/rules/hex"
@@ -14,6 +15,7 @@ func (p Public) After(told ...Account) Public {
 	for _, a := range told {
 		b.Told = append(b.Told, a.public...)
 	}
+	b.Closed = cmp.Or(closedBy(told), b.Closed)
 	return Public{&b}
 }
 
@@ -24,7 +26,20 @@ func (s Secret) After(told ...Account) Secret {
 	for _, a := range told {
 		b.Told = append(b.Told, a.side[s.side]...)
 	}
+	b.Closed = cmp.Or(closedBy(told), b.Closed)
 	return Secret{s.side, &b}
+}
+
+// closedBy is the last phase that ended in some accounts. One in which nobody played counts only where it is alone: the
+// report of the phase before tells of it too.
+func closedBy(told []Account) (closed *Moment) {
+	played := false
+	for _, a := range told {
+		if a.closed != nil && (!a.idle || !played) {
+			closed, played = a.closed, played || !a.idle
+		}
+	}
+	return closed
 }
 
 // MapEvent is the place on the map of what a line tells, as far as its reader may know it.

@@ -210,11 +210,26 @@ type Term struct {
 type Account struct {
 	public []Line
 	side   map[order.Side][]Line
+	closed *Moment // the phase that ended, nil where none did
+	idle   bool    // nobody played in it
 }
 
 // NewAccount can only be called by the rules. A side's lines include the public ones.
 func NewAccount(_ seal.Key, public []Line, side map[order.Side][]Line) Account {
-	return Account{public, side}
+	return Account{public: public, side: side}
+}
+
+// Closing is the account of a command that ended a phase; idle says that nobody played in it. It can only be called by
+// the rules.
+func (a Account) Closing(_ seal.Key, m Moment, idle bool) Account {
+	a.closed, a.idle = &m, idle
+	return a
+}
+
+// Retold is an account of the same command with other lines. It can only be called by the rules.
+func (a Account) Retold(_ seal.Key, public []Line, side map[order.Side][]Line) Account {
+	a.public, a.side = public, side
+	return a
 }
 
 // Public is what everybody is told.
@@ -231,7 +246,8 @@ func (a Account) SidesOnly() Account {
 			}
 		}
 	}
-	return Account{nil, own}
+	a.public, a.side = nil, own
+	return a
 }
 
 // For is what a side is told: the public lines and its own.

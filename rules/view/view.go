@@ -73,6 +73,7 @@ type Board struct {
 	Tasks    []Task     // what the viewer's side can still do in its own phase, the most urgent first
 
 	Told     []Line    // what happened recently, in a view made by After
+	Closed   *Moment   // the phase that ended with what Told tells, in a view made by After; nil where none did
 	Overlays []Overlay // those that were requested, where there is anything to show
 }
 
@@ -95,6 +96,21 @@ type Phase struct {
 	Side  order.Side
 	Name  string        // the series' name for it: movement, combat …
 	Group order.GroupID // the activated group, "" for none
+}
+
+// Moment is a phase of a turn.
+type Moment struct {
+	Turn  int
+	Phase Phase
+}
+
+// Shown is the phase that a picture of the board is about: the one whose events it tells if that has ended, else the
+// one being played.
+func (b *Board) Shown() Moment {
+	if b.Closed != nil && !b.Over {
+		return *b.Closed
+	}
+	return Moment{b.Turn, b.Phase}
 }
 
 // Closes says whether a phase or an activation ended when the next phase follows p. The beginning of an

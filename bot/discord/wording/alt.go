@@ -28,10 +28,10 @@ func (loc Localizer) Alt(b *view.Board) string { return loc.AltOf(b, hex.None, 0
 // map prefers stacks, a close-up what happened.
 func (loc Localizer) AltOf(b *view.Board, around hex.Hex, radius int) string {
 	s := scene.Of(b).Within(around, radius)
-	head := loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(loc.When(b))) + " " + loc.standing(b)
+	head := loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(loc.shown(b))) + " " + loc.standing(b)
 	least := map[detail]int{topsByName: altNews, byHex: altLeast, byNumber: altNews}
 	if around != hex.None {
-		head = loc.Say("alt.close-up", "title", InWords(b.Map.Title), "hex", around, "when", InWords(loc.When(b)))
+		head = loc.Say("alt.close-up", "title", InWords(b.Map.Title), "hex", around, "when", InWords(loc.shown(b)))
 		least = map[detail]int{topsByName: AltLimit, byHex: AltLimit, byNumber: AltLimit}
 	}
 	head = sentences(strings.TrimSpace(head), loc.due(s))
@@ -55,6 +55,14 @@ func (loc Localizer) AltOf(b *view.Board, around hex.Hex, radius int) string {
 		rest = stacks
 	}
 	return Clip(sentences(head, loc.lately(news, AltLimit-utf8.RuneCountInString(head+rest)-2), rest), AltLimit)
+}
+
+// shown is the turn and the phase that a picture is about.
+func (loc Localizer) shown(b *view.Board) string {
+	now := *b
+	m := b.Shown()
+	now.Turn, now.Phase = m.Turn, m.Phase
+	return loc.When(&now)
 }
 
 // sentences joins what there is to say.

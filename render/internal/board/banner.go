@@ -21,8 +21,9 @@ func drawBanner(c canvas) {
 // of them anew.
 func bannerParts(a sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image.Paletted, geom.Point)) {
 	when := sprite.When(a, sprite.WhenLook{Text: scene.When(a.Labels, v), Size: n.Size, Room: n.Room()})
-	plate := scene.Plate(a.Labels, a.SideStyle(v.Phase.Side).Name, v.Phase, v.Over)
-	phase := sprite.PhasePlate(a, sprite.PhaseLook{Side: v.Phase.Side, Text: plate, Size: n.Size, Room: n.PlateRoom(),
+	now := v.Shown().Phase
+	plate := scene.Plate(a.Labels, a.SideStyle(now.Side).Name, now, v.Over)
+	phase := sprite.PhasePlate(a, sprite.PhaseLook{Side: now.Side, Text: plate, Size: n.Size, Room: n.PlateRoom(),
 		Tall: n.Wide})
 	middle := (n.W - float64(phase.Rect.Dx())) / 2
 	top, low := 0.15*n.Size, 3.7*n.Size // of what stands at the right

@@ -1,10 +1,12 @@
 package board
 
 import (
+	"bytes"
 	"image"
 	"testing"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/ground"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
 	"grognard/render/internal/sprite/spritetest"
@@ -40,5 +42,24 @@ func TestBannerHasRoomForAll(t *testing.T) {
 				t.Errorf("%d wide: %d parts, want %d", w, len(laid), want)
 			}
 		}
+	}
+}
+
+// A picture of what happened in a phase that has ended is titled like one that was made in it.
+func TestTheTitleNamesThePhaseThatEnded(t *testing.T) {
+	in, after := rendertest.Surround(), rendertest.Surround()
+	in.Turn, in.Phase = 2, view.Phase{Side: "red", Name: "combat"}
+	after.Turn, after.Phase = 3, view.Phase{Side: "blue", Name: "movement"}
+	g, err := ground.Print(spritetest.Atlas(t, in, style.Paper()), in, layout.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pixels := func(v *view.Board) []byte { return drawn(spritetest.Atlas(t, v, style.Paper()), g, v).Pix }
+	if bytes.Equal(pixels(in), pixels(after)) {
+		t.Fatal("the phase does not show")
+	}
+	after.Closed = &view.Moment{Turn: in.Turn, Phase: in.Phase}
+	if !bytes.Equal(pixels(in), pixels(after)) {
+		t.Error("the title does not name the phase that ended")
 	}
 }
