@@ -150,14 +150,16 @@ func (r naming) stacks(picks []view.Pick) (out []view.HexUnits) {
 	return out
 }
 
-// meaning is the order with a hex added to its units.
-func (r naming) meaning(h hex.Hex) (Reading, error) {
+// meaning is the order with hexes added to its units.
+func (r naming) meaning(hexes ...hex.Hex) (Reading, error) {
 	o := r.words.Order
 	var terms []order.Term
 	for _, id := range o.Units(r.name) {
 		terms = append(terms, order.Term{Units: []order.UnitID{id}})
 	}
-	terms = append(terms, order.Term{Hexes: []hex.Hex{h}})
+	for _, h := range hexes {
+		terms = append(terms, order.Term{Hexes: []hex.Hex{h}})
+	}
 	return r.meant(o.WithUnits(r.name), terms)
 }
 

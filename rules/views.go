@@ -57,16 +57,21 @@ func (m *Match) board(s order.Side, with []view.Layer) *view.Board {
 	return &b
 }
 
-// overlay is the overlay that a viewer asks for. There is none of a unit that he does not see on the map,
-// wherever it is.
+// overlay is the overlay that a viewer asks for. There is none of units that he does not see on the map, wherever
+// they are, and none of several units that do not stand in one hex.
 func (m *Match) overlay(b *view.Board, viewer order.Side, l view.Layer) (view.Overlay, bool) {
 	asked := series.OverlayRequest{Layer: l, Viewer: viewer, Board: b, State: m.st, Sight: m.look}
+	units := l.Units
 	if l.Unit != "" {
-		u, at, seen := b.Find(l.Unit)
-		if !seen || at == hex.None {
+		units = []order.UnitID{l.Unit}
+	}
+	var stand hex.Hex
+	for i, id := range units {
+		u, at, seen := b.Find(id)
+		if !seen || at == hex.None || i > 0 && at != stand {
 			return view.Overlay{}, false
 		}
-		asked.Shown = u
+		asked.Shown, stand = append(asked.Shown, u), at
 	}
 	if l.Hex != hex.None && !m.def.Grid.Contains(l.Hex) {
 		return view.Overlay{}, false

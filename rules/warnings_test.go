@@ -19,6 +19,12 @@ import (
 // field is an empty drill of an edition with these units, in a phase such as "blue combat".
 func field(t *testing.T, edition, phase string, units ...rules.Placed) *rules.Match {
 	t.Helper()
+	return fieldOf(t, edition, phase, nil, units...)
+}
+
+// fieldOf is a field in which some units have other movement allowances than 6.
+func fieldOf(t *testing.T, edition, phase string, moves map[order.UnitID]int, units ...rules.Placed) *rules.Match {
+	t.Helper()
 	playing, phase, _ := strings.Cut(phase, " ")
 	drill, err := loaded["drill"]()
 	if err != nil {
@@ -34,8 +40,12 @@ func field(t *testing.T, edition, phase string, units ...rules.Placed) *rules.Ma
 		if at == hex.None {
 			at = u.Entry[0]
 		}
+		move, other := moves[u.ID]
+		if !other {
+			move = 6
+		}
 		counters = append(counters, modules.Counter{ID: u.ID, Side: side, At: at, Own: scs.Counter{Exploit: true,
-			Full: scs.Values{Attack: 4, Defence: 4, Move: 6}, Reduced: &scs.Values{Attack: 2, Defence: 2, Move: 6}}})
+			Full: scs.Values{Attack: 4, Defence: 4, Move: move}, Reduced: &scs.Values{Attack: 2, Defence: 2, Move: move}}})
 	}
 	d, err := drill.With(modules.Edit{Edition: edition, Blank: true, Units: counters})
 	if err != nil {

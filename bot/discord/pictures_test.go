@@ -74,7 +74,7 @@ func TestReach(t *testing.T) {
 	own := h.say(h.anna, "/reach unit:"+under)
 	alt := h.altOf(h.anna, own, "reach.png")
 	for _, want := range []string{"1 Motorised 4-5-8", "at 5.09", "In this phase, with 8 movement points left",
-		"it reaches 156 hexes."} {
+		"156 hexes in reach."} {
 		if !strings.Contains(Unmarked(own.Content), want) || !strings.Contains(alt, want) {
 			t.Errorf("/reach lacks %q: %q, %q", want, own.Content, alt)
 		}

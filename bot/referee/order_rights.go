@@ -3,6 +3,7 @@ package referee
 import (
 	"slices"
 
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -89,6 +90,16 @@ func (s orderRights) offer(v order.Verb, picks []view.Pick) (view.Offer, error) 
 		return p.Unit != "" && !s.mayOrder(p.Unit) || !s.leads(v, append(slices.Clone(picks), p), &budget)
 	})
 	return offer, nil
+}
+
+// whole is the picks of all units of these hexes that can take part in an order together, if the user may order all
+// of them.
+func (s orderRights) whole(v order.Verb, picks []view.Pick, hexes []hex.Hex) []view.Pick {
+	all := s.match.Whole(s.side, v, picks, hexes...)
+	if slices.ContainsFunc(all, func(p view.Pick) bool { return p.Unit != "" && !s.mayOrder(p.Unit) }) {
+		return nil
+	}
+	return all
 }
 
 // walkLimit limits the offers that are examined to find out where a pick leads. A pick that needs more is

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -143,6 +144,18 @@ func (r *Referee) Offer(ctx context.Context, channel, user string, v order.Verb,
 		return err
 	})
 	return offer, err
+}
+
+// Whole is the picks of a user's order that names all units of these hexes that can take part in it together, after
+// the picks so far; without hexes all units that could be picked next. It is nil where no unit can, where there is
+// a choice between them, and where some of them are another player's of the team.
+func (r *Referee) Whole(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick,
+	hexes ...hex.Hex) (all []view.Pick, err error) {
+	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) error {
+		all = g.rightsOf(user, s).whole(v, picks, hexes)
+		return nil
+	})
+	return all, err
 }
 
 // Completion is what could be typed next into an option of a user's order, with the view and table of the same

@@ -12,11 +12,12 @@ import (
 	"grognard/rules/view"
 )
 
-// reach is how far a unit can go.
+// reach is how far a unit can go, or units of one hex that move together.
 type reach struct {
-	unit view.Described
-	from hex.Hex
-	// true: in this phase, with the rest of its allowance; false: in its next movement phase, from the present position
+	units   []view.Described
+	letters []hex.Hex // the hexes that are lettered in place of the costs
+	from    hex.Hex
+	// true: in this phase, with the rest of the allowance; false: in the next movement phase, from the present position
 	now   bool
 	left  chart.Fraction // movement points
 	hexes []reached      // by hex
@@ -27,45 +28,59 @@ type reach struct {
 type reached struct {
 	hex.Hex
 	cost  chart.Fraction // movement points, by the cheapest path
+	left  chart.Fraction // movement points left after it
 	whole bool           // it costs more than the allowance: SCS 3.1e, or terrain that takes all of it
 }
 
-// reachOverlay shows how far a unit can go. A player of its side sees its reach in the present phase;
-// others see what can be worked out from what everybody knows of it.
+// reachOverlay shows how far units can go together. A player of their side sees their reach in the
+// present phase; others see what can be worked out from what everybody knows of them.
 func (e *Engine) reachOverlay(a series.OverlayRequest) (view.Overlay, bool) {
-	if a.Shown.ID == "" {
+	if len(a.Shown) == 0 {
 		return view.Overlay{}, false
 	}
-	r := e.reach(a.Sight(a.Shown.Side), a.Unit, a.Shown.Side == a.Viewer)
-	r.unit = view.Described{Counter: a.Shown, Legend: a.Board.Marks}
+	side := a.Shown[0].Side
+	ids := make([]order.UnitID, len(a.Shown))
+	for i, u := range a.Shown {
+		ids[i] = u.ID
+	}
+	r := e.reach(a.Sight(side), ids, side == a.Viewer)
+	for _, u := range a.Shown {
+		r.units = append(r.units, view.Described{Counter: u, Legend: a.Board.Marks})
+	}
+	r.letters = a.Letters[:min(len(a.Letters), view.MostLetters)]
 	return r.overlay(), true
 }
 
-// reach: SCS 3.0: it finds every hex that a unit of the sight's side can reach alone. With present it
-// is what the unit can do in this phase, if the unit may move in it. Otherwise it is what the unit
-// could do in a movement phase of its own, from the present position.
+// reach: SCS 3.0: it finds every hex that units of the sight's side and of one hex can reach together.
+// With present it is what they can do in this phase, if all of them may move in it. Otherwise it is
+// what they could do in a movement phase of their own, from the present position.
 //
-// Without present, nothing in the result depends on what only the unit's side knows. Of the unit
-// itself it uses the place, the printed side and the marks, which show on the top of a stack. Beside
-// those it uses terrain, heights of stacks and zones.
-func (e *Engine) reach(s *state.Sight, id order.UnitID, present bool) reach {
+// Without present, nothing in the result depends on what only the units' side knows. Of the units
+// themselves it uses the place, the printed side and the marks, which show on the top of a stack.
+// Beside those it uses terrain, heights of stacks and zones.
+func (e *Engine) reach(s *state.Sight, ids []order.UnitID, present bool) reach {
 	c := e.begin(s, "move")
-	now := present && len(c.whenMoving()) == 0 && len(c.barred(s.Piece(id))) == 0
+	now := present && len(c.whenMoving()) == 0 &&
+		!slices.ContainsFunc(ids, func(id order.UnitID) bool { return len(c.barred(s.Piece(id))) > 0 })
 	if !now {
 		c = c.inMovement()
 	}
-	u := *s.Piece(id)
-	if !now {
-		u.Used, u.Flags = 0, nil
+	moves := true
+	for _, id := range ids {
+		u := *s.Piece(id)
+		if !now {
+			u.Used, u.Flags = 0, nil
+		}
+		moves = moves && len(c.barred(&u))+len(c.together(&u)) == 0
+		c.units = append(c.units, &u)
 	}
-	c.units = []*state.Piece{&u}
 	left := c.left(0)
-	out := reach{from: u.At.Hex, now: now, left: e.points(left)}
-	if len(c.barred(&u)) == 0 {
+	out := reach{from: c.units[0].At.Hex, now: now, left: e.points(left)}
+	if moves {
 		field := c.reach()
 		for h := range field.All() {
 			cost := field.Cost(h)
-			out.hexes = append(out.hexes, reached{Hex: h, cost: e.points(cost), whole: cost > left})
+			out.hexes = append(out.hexes, reached{h, e.points(cost), e.points(max(left-cost, 0)), cost > left})
 		}
 	}
 	for h := range e.def.Grid.All() {
@@ -74,6 +89,54 @@ func (e *Engine) reach(s *state.Sight, id order.UnitID, present bool) reach {
 		}
 	}
 	return out
+}
+
+// moveCosts is what the offered hexes of a move cost: a destination by its cheapest path, a step of a
+// path by itself.
+func moveCosts(c *Attempt, picks []view.Pick) []view.Cost {
+	if len(c.units) == 0 {
+		return nil
+	}
+	var out []view.Cost
+	w := c.walked()
+	left := max(c.left(w.cost), 0)
+	for _, p := range picks {
+		switch {
+		case p.Unit != "":
+		case p.N == 0:
+			cost := c.reach().Cost(p.Hex)
+			out = c.addCost(out, p, cost, left, cost > left)
+		default:
+			next, _ := c.step(w, p.Hex)
+			out = c.addCost(out, p, next.cost-w.cost, left, next.spent)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b view.Cost) int { return a.Points.Compare(b.Points) })
+	return out
+}
+
+// addCost adds a pick to those of the same cost. points and left are in 1/Scale.
+func (c *Attempt) addCost(costs []view.Cost, p view.Pick, points, left int, all bool) []view.Cost {
+	cost := c.e.points(points)
+	i := slices.IndexFunc(costs, func(o view.Cost) bool { return o.Points == cost && o.All == all })
+	if i < 0 {
+		i = len(costs)
+		rest := chart.Whole(0)
+		if !all {
+			rest = c.e.points(left - points)
+		}
+		costs = append(costs, view.Cost{Points: cost, Left: rest, All: all, Text: price(cost, rest, all)})
+	}
+	costs[i].Picks = append(costs[i].Picks, p)
+	return costs
+}
+
+// price is a cost in words, with what is left after it.
+func price(cost, left chart.Fraction, all bool) view.Text {
+	if all {
+		return view.T("move.cost-all")
+	}
+	return view.T("move.cost", "cost", cost, "left", left)
 }
 
 // inMovement returns the attempt as it would be in a movement phase of its side.
@@ -101,8 +164,8 @@ func (r reach) band(h reached) int {
 	return n
 }
 
-// overlay tints the hexes in reach, more strongly where they are nearer, writes the costs on them, and
-// fades the rest of the map.
+// overlay tints the hexes in reach, more strongly where they are nearer, writes the costs or letters on
+// them, and fades the rest of the map.
 func (r reach) overlay() view.Overlay {
 	around := []hex.Hex{r.from}
 	near := make([][]hex.Hex, bands)
@@ -118,6 +181,10 @@ func (r reach) overlay() view.Overlay {
 	}
 	out.Forms = append(out.Forms, veil(around...), r.zone(r.zones...), r.border(around...),
 		view.Form{Shape: view.Ring, Tone: view.RingTone, Hexes: around[:1]})
+	if len(r.letters) > 0 {
+		r.addLetters(&out)
+		return out
+	}
 	for _, same := range r.byCost() {
 		hexes := make([]hex.Hex, len(same))
 		for i, h := range same {
@@ -127,6 +194,28 @@ func (r reach) overlay() view.Overlay {
 		out.Items = append(out.Items, view.T("reach.cost", "cost", same[0].cost, "hexes", view.Numbers(hexes)))
 	}
 	return out
+}
+
+// addLetters letters the hexes in reach that the reader chooses from, and has a close-up show no more
+// than these and the units: so the letters are large enough to be read on a phone.
+func (r reach) addLetters(o *view.Overlay) {
+	o.Around = []hex.Hex{r.from}
+	for place, h := range r.letters {
+		i := slices.IndexFunc(r.hexes, func(to reached) bool { return to.Hex == h })
+		if i < 0 {
+			continue
+		}
+		letter := view.Letter(place)
+		o.Around, o.Forms = append(o.Around, h), append(o.Forms, r.letter(letter, h))
+		to := r.hexes[i]
+		o.Items = append(o.Items, view.T("reach.letter", "letter", letter, "hex", h,
+			"price", price(to.cost, to.left, to.whole)))
+	}
+}
+
+// letter prints a letter on a hex.
+func (r reach) letter(letter string, hexes ...hex.Hex) view.Form {
+	return view.Form{Shape: view.LabelPlated, Side: r.units[0].Side, Text: letter, Hexes: hexes}
 }
 
 // byCost groups the hexes by their cost, cheapest first.
@@ -144,11 +233,11 @@ func (r reach) byCost() (groups [][]reached) {
 }
 
 func (r reach) tint(n int, hexes ...hex.Hex) view.Form {
-	return view.Form{Shape: view.Tint, Side: r.unit.Side, Level: n, Most: bands, Hexes: hexes}
+	return view.Form{Shape: view.Tint, Side: r.units[0].Side, Level: n, Most: bands, Hexes: hexes}
 }
 
 func (r reach) border(hexes ...hex.Hex) view.Form {
-	return view.Form{Shape: view.Border, Side: r.unit.Side, Hexes: hexes}
+	return view.Form{Shape: view.Border, Side: r.units[0].Side, Hexes: hexes}
 }
 
 func (r reach) zone(hexes ...hex.Hex) view.Form {
@@ -170,15 +259,19 @@ func label(cost chart.Fraction, whole bool, hexes ...hex.Hex) view.Form {
 func (r reach) notes() (out []view.Note) {
 	_, way := view.Stage()
 	mid := way[1]
-	costs := func(text view.Text, whole bool) {
+	add := func(text view.Text, label view.Form) {
 		out = append(out, view.Note{Text: text, Sample: []view.Form{
-			r.tint(bands-1, mid), veil(mid), r.border(mid), label(r.left, whole, mid)}})
+			r.tint(bands-1, mid), veil(mid), r.border(mid), label}})
 	}
-	if len(r.hexes) > 0 {
-		costs(view.T("reach.print-cost"), false)
-	}
-	if slices.ContainsFunc(r.hexes, func(h reached) bool { return h.whole }) {
-		costs(view.T("reach.print-whole"), true)
+	switch {
+	case len(r.hexes) == 0:
+	case len(r.letters) > 0:
+		add(view.T("reach.print-letter"), r.letter(view.Letter(0), mid))
+	default:
+		add(view.T("reach.print-cost"), label(r.left, false, mid))
+		if slices.ContainsFunc(r.hexes, func(h reached) bool { return h.whole }) {
+			add(view.T("reach.print-whole"), label(r.left, true, mid))
+		}
 	}
 	if len(r.zones) > 0 {
 		out = append(out, view.Note{Text: view.T("reach.print-zone"), Sample: []view.Form{veil(), r.zone(mid)}})
@@ -186,9 +279,12 @@ func (r reach) notes() (out []view.Note) {
 	return out
 }
 
-// head is the printed headline: how far the unit can go.
+// head is the printed headline: how far the units can go.
 func (r reach) head() view.Text {
-	unit, left := r.unit.Name, r.left.Mixed()
+	unit, left := any(r.units[0].Name), r.left.Mixed()
+	if n := len(r.units); n > 1 {
+		unit = view.T("reach.print-stack", "n", n)
+	}
 	switch none := len(r.hexes) == 0; {
 	case none && r.now:
 		return view.T("reach.print-none", "unit", unit)
@@ -200,7 +296,7 @@ func (r reach) head() view.Text {
 	return view.T("reach.print-later", "unit", unit, "left", left)
 }
 
-// texts says in words how far the unit can go.
+// texts says in words how far the units can go.
 func (r reach) texts() []view.Text {
 	when := view.T("reach.later", "left", r.left)
 	if r.now {
@@ -225,6 +321,10 @@ func (r reach) texts() []view.Text {
 	if whole > 0 {
 		all = view.T("reach.whole", "n", whole)
 	}
-	return []view.Text{view.T("reach.unit", "unit", r.unit, "hex", r.from),
+	who := view.T("reach.unit", "unit", r.units[0], "hex", r.from)
+	if len(r.units) > 1 {
+		who = view.T("reach.stack", "units", r.units, "hex", r.from)
+	}
+	return []view.Text{who,
 		view.T("reach.far", "when", when, "what", what, "zones", zoned, "whole", all)}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/series"
@@ -107,7 +108,8 @@ func (e *engine) table() []choice.Verb[*attempt] {
 	return []choice.Verb[*attempt]{
 		{Form: form("activate", "1", formation), When: whenActivate, Next: nextFormation, Check: checkFormation,
 			Done: needFormation, Resolve: e.activate},
-		{Form: march, When: whenActive, Next: nextMarch, Check: checkMarch, Done: needHex, Resolve: e.march},
+		{Form: march, When: whenActive, Next: nextMarch, Check: checkMarch, Done: needHex, Costs: marchCosts,
+			Resolve: e.march},
 		{Form: strike, When: whenActive, Next: nextStrike, Check: checkStrike, Done: needHex, Resolve: e.strike},
 		{Form: form("end", "2-3"), When: whenActive, Resolve: e.rest},
 	}
@@ -251,6 +253,34 @@ func nextMarch(c *attempt) (out []view.Pick) {
 	for n := range c.Sight.Def.Grid.Neighbours(c.here()) {
 		out = append(out, view.Pick{Hex: n, N: 1})
 	}
+	return out
+}
+
+// marchCosts is what the offered hexes of a march cost.
+func marchCosts(c *attempt, picks []view.Pick) (out []view.Cost) {
+	if len(c.units) == 0 {
+		return nil
+	}
+	left := c.left()
+	for _, p := range picks {
+		if p.Unit != "" {
+			continue
+		}
+		n := 0
+		if p.N == 0 {
+			n = c.reach().Cost(p.Hex)
+		} else {
+			n = c.e.cost(c.here(), p.Hex)
+		}
+		i := slices.IndexFunc(out, func(o view.Cost) bool { return o.Points == chart.Whole(n) })
+		if i < 0 {
+			i = len(out)
+			out = append(out, view.Cost{Points: chart.Whole(n), Left: chart.Whole(left - n),
+				Text: view.T("pace.cost", "cost", chart.Whole(n), "left", chart.Whole(left-n))})
+		}
+		out[i].Picks = append(out[i].Picks, p)
+	}
+	slices.SortStableFunc(out, func(a, b view.Cost) int { return a.Points.Compare(b.Points) })
 	return out
 }
 

@@ -11,9 +11,20 @@ import (
 type Layer struct {
 	Kind    string
 	Unit    order.UnitID
-	Units   []order.UnitID // of a kind about a unit: several units that move together, in place of Unit
+	Units   []order.UnitID // of a kind about a unit: units of one hex that move together, in place of Unit
 	Hex     hex.Hex
-	Letters []hex.Hex // of a kind about units: the hexes that are lettered, from A, in place of what hexes cost
+	Letters []hex.Hex // of a kind about a unit: hexes that are lettered in this order, in place of what hexes cost
+}
+
+// MostLetters is how many hexes of a layer can be lettered: from A to X.
+const MostLetters = 24
+
+// Letter is the letter of a place in Layer.Letters, "" for places beyond MostLetters.
+func Letter(place int) string {
+	if place < 0 || place >= MostLetters {
+		return ""
+	}
+	return string(rune('A' + place))
 }
 
 // LayerKind is a kind of overlay that a game has.
@@ -55,7 +66,7 @@ type Form struct {
 	Joins       hex.Hex // of a line that branches off another: the hex where it does, before its first
 	Heads       bool    // of a line: with arrowheads towards its last hex
 	Level, Most int     // of a tint: how faint it is, from 0 for the strongest to Most-1
-	Text        string  // of a label: digits
+	Text        string  // of a label: digits, or a letter
 	Words       Text    // of a label: words instead of Text
 }
 

@@ -76,7 +76,26 @@ func (d *Denial) Error() string {
 // picks so far are a legal order, Fatal that this order would destroy the units that it names.
 type Offer struct {
 	Next        []Pick
+	Costs       []Cost // what picks in Next take from what their units can still spend, cheapest first
 	Done, Fatal bool
+}
+
+// Cost is what some picks take from what their units can still spend, such as movement points.
+type Cost struct {
+	Picks  []Pick
+	Points chart.Fraction // what each of them costs
+	Left   chart.Fraction // what the unit with the least has left after it
+	All    bool           // it takes everything that the units have, however much that is
+	Text   Text           // the same in words: 3 MP, 2 left
+}
+
+// CostOf is what a pick of the offer costs; false for one that costs nothing.
+func (o Offer) CostOf(p Pick) (Cost, bool) {
+	i := slices.IndexFunc(o.Costs, func(c Cost) bool { return slices.Contains(c.Picks, p) })
+	if i < 0 {
+		return Cost{}, false
+	}
+	return o.Costs[i], true
 }
 
 // Completion is what could come next in an option of an order.

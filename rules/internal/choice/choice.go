@@ -69,13 +69,14 @@ type Form struct {
 // Verb is one order of a series: its form, when it can be given, and what can be picked for it.
 type Verb[C Embedder] struct {
 	Form
-	Unlisted bool                           // it can be judged but not given
-	When     func(C) []Violation            // what forbids it as a whole now
-	Next     func(C) []view.Pick            // proposed picks; nil for an order without parts
-	Check    func(C, view.Pick) []Violation // the paragraphs that a pick breaks
-	Done     func(C) []Violation            // what is missing to make an order; nil where nothing can be missing
-	Fatal    func(C) bool                   // whether the order so far destroys its own units; may be nil
-	Warn     func(C) []view.Warning         // the costs that its giver may have overlooked; may be nil
+	Unlisted bool                             // it can be judged but not given
+	When     func(C) []Violation              // what forbids it as a whole now
+	Next     func(C) []view.Pick              // proposed picks; nil for an order without parts
+	Check    func(C, view.Pick) []Violation   // the paragraphs that a pick breaks
+	Done     func(C) []Violation              // what is missing to make an order; nil where nothing can be missing
+	Costs    func(C, []view.Pick) []view.Cost // what offered picks cost, cheapest first; may be nil
+	Fatal    func(C) bool                     // whether the order so far destroys its own units; may be nil
+	Warn     func(C) []view.Warning           // the costs that its giver may have overlooked; may be nil
 	Resolve  func(*state.Scratch, order.Order, dice.Roller) error
 }
 
@@ -181,6 +182,9 @@ func (m *Machine[C]) Offer(s *state.Sight, name order.Verb, picks []view.Pick) (
 				offer.Next = append(offer.Next, p)
 			}
 		}
+	}
+	if v.Costs != nil {
+		offer.Costs = v.Costs(c, offer.Next)
 	}
 	return offer, nil
 }

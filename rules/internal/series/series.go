@@ -52,9 +52,9 @@ type Unchanged struct {
 // contains more than that.
 type OverlayRequest struct {
 	view.Layer
-	Viewer order.Side   // the side that the viewer plays, "" for the public
-	Board  *view.Board  // the position as the viewer sees it
-	Shown  view.Counter // the unit of the layer as the viewer sees it, on the map
+	Viewer order.Side     // the side that the viewer plays, "" for the public
+	Board  *view.Board    // the position as the viewer sees it
+	Shown  []view.Counter // the units of the layer as the viewer sees them, of one side and in one hex
 	State  *state.State
 	Sight  func(order.Side) *state.Sight
 }
