@@ -187,3 +187,11 @@ func Open(d *modules.Definition, p Position, snapshot []byte, log iter.Seq2[Entr
 	}
 	return common.Open(p, snapshot, log)
 }
+
+// ViewWithoutTasks makes a side's board as View does, but for its tasks.
+func (m *Match) ViewWithoutTasks(s order.Side) view.Board {
+	i := slices.IndexFunc(m.def.Sides, func(x order.Nation) bool { return x.ID == s })
+	b := m.engine.Board(m.st, s, m.boards[1+i].same)
+	m.stamp(&b)
+	return b
+}

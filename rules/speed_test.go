@@ -146,6 +146,34 @@ func BenchmarkView(b *testing.B) {
 	b.ReportMetric(micros(all), "median-µs")
 }
 
+// BenchmarkTasks makes, in the middle of each turn of a game, the view that the side of the phase has after each of
+// its orders, with and without its tasks; what counts is ratio.
+func BenchmarkTasks(b *testing.B) {
+	s, _ := newScript(b, 2000)
+	var with, without []time.Duration
+	var m *rules.Match
+	for n := 0; b.Loop(); n++ {
+		i := n % len(s.orders)
+		if i == 0 {
+			m = s.begin(b)
+		}
+		given(b, m, s.orders[i].by, s.orders[i].Order, s.roll)
+		now := m.Standing().Phase
+		if now.Name != "movement" && now.Name != "combat" && now.Name != "exploitation" {
+			continue
+		}
+		began := time.Now()
+		m.ViewWithoutTasks(now.Side)
+		without = append(without, time.Since(began))
+		began = time.Now()
+		m.View(now.Side)
+		with = append(with, time.Since(began))
+	}
+	b.ReportMetric(micros(without), "without-µs")
+	b.ReportMetric(micros(with), "with-µs")
+	b.ReportMetric(micros(with)/micros(without), "ratio")
+}
+
 // BenchmarkOdds asks for the odds of attacks and overruns in Autumn for Barbarossa, where
 // they can be made, and reports medians: of all, and of those against a stack that hides
 // units; and of the fight that takes longest.

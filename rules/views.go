@@ -43,6 +43,9 @@ func (m *Match) board(s order.Side, with []view.Layer) *view.Board {
 	if kept.now == nil {
 		b := m.engine.Board(m.st, s, kept.same)
 		m.stamp(&b)
+		if s != "" && b.Phase.Side == s {
+			b.Tasks = m.engine.Tasks(m.look(s))
+		}
 		kept.now = &b
 	}
 	if len(with) == 0 {

@@ -76,6 +76,8 @@ type Hooks struct {
 	// ending it costs him.
 	Holds func(*Attempt) []choice.Violation
 	Warns func(*Attempt) []view.Warning
+	// Tasks lists what the player of the phase can still do with the feature, or must.
+	Tasks func(*Attempt) []view.Task
 	// Questions are the kinds of questions that the feature asks.
 	Questions []Question
 	// Situations are conditions on a hex that the feature adds to standing orders.

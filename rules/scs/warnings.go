@@ -1,8 +1,10 @@
 package scs
 
 import (
+	"iter"
 	"slices"
 
+	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -19,7 +21,11 @@ func warnEnd(c *Attempt) []view.Warning {
 		}
 	}
 	f := c.Sight.Phase()
-	n, stacks := c.overstacked(f)
+	n, stacks := 0, []view.Text(nil)
+	for _, high := range c.overstacked(f) {
+		n += high.over
+		stacks = append(stacks, view.T("warn.stack", "hex", high.hex, "over", high.over, "units", high.units))
+	}
 	ask(n, cite(c.e.data.Rules.Stacking, "4.0a"), view.T("warn.crowded", "n", n, "stacks", stacks))
 	units := c.notPlaced()
 	ask(len(units), "5.0", view.T("warn.outside", "n", len(units), "units", c.e.Names(units)))
@@ -30,22 +36,31 @@ func warnEnd(c *Attempt) []view.Warning {
 	}
 	units = c.ableToAttack()
 	ask(len(units), "7.0", view.T("warn.could-attack", "n", len(units), "units", c.e.Names(units)))
-	n = c.unmoved()
+	n = c.countUnmoved()
 	ask(n, "3.0", view.T("warn.unmoved", "n", n))
 	return out
 }
 
-// overstacked is how many of the side's units are over the stacking limit when a phase ends, and in
-// which stacks.
-func (c *Attempt) overstacked(f state.Frame) (n int, stacks []view.Text) {
+// tooMany is a stack that is over the stacking limit: the units that count in it, and how many of them
+// are too many.
+type tooMany struct {
+	hex         hex.Hex
+	units, over int
+}
+
+// overstacked lists the side's stacks that would be over the stacking limit if a phase ended now, by
+// hex.
+func (c *Attempt) overstacked(f state.Frame) (stacks []tooMany) {
+	limit := c.e.limit()
 	for h := range c.Sight.Def.Grid.All() {
-		units := c.e.counting(f, c.Sight.Stack(h))
-		if over := len(units) - c.e.limit(); over > 0 {
-			n += over
-			stacks = append(stacks, view.T("warn.stack", "hex", h, "over", over, "units", len(units)))
+		if c.Sight.Height(h) <= limit {
+			continue
+		}
+		if n := len(c.e.counting(f, c.Sight.Stack(h))); n > limit {
+			stacks = append(stacks, tooMany{h, n, n - limit})
 		}
 	}
-	return n, stacks
+	return stacks
 }
 
 // notPlaced lists the units that can enter in this phase, in the editions in which they may be held
@@ -64,39 +79,53 @@ func (c *Attempt) ableToAttack() []order.UnitID {
 	}
 	var out []order.UnitID
 	for i := range c.Sight.Own {
-		p := &c.Sight.Own[i]
-		if !p.OnMap() || c.e.printed(p).Attack <= 0 {
-			continue
-		}
-		for h := range c.Sight.Def.Grid.Neighbours(p.At.Hex) {
-			if c.Sight.EnemyAt(h) && !knownTo(c.Sight).allAttacked[c.Sight.Def.Grid.Index(h)] &&
-				len(c.mayAttackHex(p, h)) == 0 {
-				out = append(out, p.ID)
-				break
-			}
+		for range c.targets(&c.Sight.Own[i]) {
+			out = append(out, c.Sight.Own[i].ID)
+			break
 		}
 	}
 	return out
 }
 
-// unmoved counts the units that could move and have not moved (3.0, 11.0).
-func (c *Attempt) unmoved() int {
-	if p := c.Sight.Phase().Name; p != Movement && p != exploitation {
-		return 0
+// targets yields the hexes that a unit with an attack strength can still attack (7.0).
+func (c *Attempt) targets(p *state.Piece) iter.Seq[hex.Hex] {
+	return func(yield func(hex.Hex) bool) {
+		if !p.OnMap() || c.e.printed(p).Attack <= 0 {
+			return
+		}
+		for h := range c.Sight.Def.Grid.Neighbours(p.At.Hex) {
+			if c.Sight.EnemyAt(h) && !knownTo(c.Sight).allAttacked[c.Sight.Def.Grid.Index(h)] &&
+				len(c.mayAttackHex(p, h)) == 0 && !yield(h) {
+				return
+			}
+		}
 	}
+}
+
+// movesNow says whether units move in the present phase.
+func (c *Attempt) movesNow() bool {
+	p := c.Sight.Phase().Name
+	return p == Movement || p == exploitation
+}
+
+// countUnmoved counts the units that could move and have not moved (3.0, 11.0).
+func (c *Attempt) countUnmoved() int {
 	n := 0
 	for i := range c.Sight.Own {
-		if p := &c.Sight.Own[i]; p.OnMap() && p.Used == 0 && c.canGo(p) {
+		if p := &c.Sight.Own[i]; c.movesNow() && p.OnMap() && c.unmoved(p) {
 			n++
 		}
 	}
 	return n
 }
 
+// unmoved says whether a unit on the map could move and has not moved.
+func (c *Attempt) unmoved(p *state.Piece) bool { return p.Used == 0 && c.canGo(p) }
+
 // canGo says whether a unit alone can take a step.
 func (c *Attempt) canGo(p *state.Piece) bool {
-	alone := c.e.begin(c.Sight, "move")
-	alone.units = []*state.Piece{p}
+	alone := *c
+	alone.units, alone.hexes, alone.reached = []*state.Piece{p}, nil, 0
 	return len(alone.barred(p)) == 0 && alone.canStep()
 }
 

@@ -206,6 +206,41 @@ func needFormation(c *attempt) []choice.Violation {
 	return nil
 }
 
+// Tasks: 1-1, 2-1: a side activates a formation, then marches and strikes with the units of that one.
+func (e *engine) Tasks(s *state.Sight) (out []view.Task) {
+	c := e.Start(s, "end")
+	if len(whenPlaying(c)) > 0 {
+		return nil
+	}
+	add := func(v order.Verb, id string, hexes []hex.Hex, n int) {
+		if n > 0 {
+			slices.SortFunc(hexes, hex.Compare)
+			out = append(out, view.Task{Verb: v, N: n, Text: view.T(id, "n", n), Hexes: slices.Compact(hexes)})
+		}
+	}
+	if active(s.Frames) == "" {
+		n := 0
+		for i := range e.groups {
+			if len(checkFormation(c, view.Pick{N: int8(i + 1)})) == 0 {
+				n++
+			}
+		}
+		add("activate", "task.activate", nil, n)
+		return out
+	}
+	for _, v := range []order.Verb{"strike", "march"} {
+		offer, _ := e.Offer(s, v, nil)
+		var hexes []hex.Hex
+		for _, p := range offer.Next {
+			if u := s.Piece(p.Unit); v == "strike" || u.Used == 0 {
+				hexes = append(hexes, u.At.Hex)
+			}
+		}
+		add(v, "task."+string(v), hexes, len(hexes))
+	}
+	return out
+}
+
 // acts is what keeps a unit from doing anything: 2-1, 2-2.
 func (c *attempt) acts(p *state.Piece) (out []choice.Violation) {
 	if p.Group != active(c.Sight.Frames) {

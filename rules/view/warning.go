@@ -37,9 +37,9 @@ type Progress struct {
 // Task is something that the viewer's side has to do before a phase of its own ends, or can still do in it. Only
 // that side is told, because tasks count units under the tops of stacks.
 type Task struct {
-	Verb  order.Verb // the order that does it
-	Must  bool       // leaving it undone costs units
-	N     int        // how often it can be done, or in how many hexes
+	Verb  order.Verb // the order that does it, "" where no order of the phase does
+	Must  bool       // the phase cannot end before it is done, or leaving it undone costs units
+	N     int        // how often it can be done, or how many units or hexes it is about
 	Text  Text       // with N: 12 stacks unmoved
 	Hexes []hex.Hex  // where, by hex; none where it is not about hexes
 }

@@ -87,6 +87,9 @@ type Engine interface {
 	Odds(*state.Sight, *view.Board, order.Order) (view.Odds, *view.Denial)
 	// Warnings are the costs of a legal order that its player may have overlooked.
 	Warnings(*state.Sight, order.Order) []view.Warning
+	// Tasks is what the side of the sight has to do before its own phase ends, and can still do in it; none in a
+	// phase of another side.
+	Tasks(*state.Sight) []view.Task
 	// Breaks is Legal without the search for a legal alternative, for callers that try several orders.
 	Breaks(*state.Sight, order.Order) *view.Denial
 	// Stages are the phases of a side's turn in which it gives orders of lists, in the order of play.

@@ -81,6 +81,7 @@ func (a accent) hooks() scs.Hooks {
 	return scs.Hooks{
 		Verbs:     a.verbs(),
 		Busy:      a.busy,
+		Tasks:     a.tasks,
 		Questions: []scs.Question{{Kind: name, Declined: a.deny}},
 		Points:    a.points,
 		Tells:     a.tells,
@@ -144,6 +145,14 @@ func (a accent) answer(sc *state.Scratch, q state.Question, how int) {
 // busy: afb 3.1: in the last turn there is a point to claim.
 func (a accent) busy(b *view.Board) bool {
 	return b.Phase.Side == a.side && b.Turn >= a.e.Def().Turns
+}
+
+// tasks: afb 3.1: the point that the side can claim now.
+func (a accent) tasks(c *scs.Attempt) []view.Task {
+	if c.Sight.Side != a.side || len(a.when(c)) > 0 {
+		return nil
+	}
+	return []view.Task{{Verb: name, N: 1, Text: view.T("task.accent")}}
 }
 
 // points: afb 3.1: one point if the claim is confirmed. The side can still earn it until it has

@@ -105,6 +105,7 @@ func (a air) hooks() scs.Hooks {
 		Passes:  a.recover,
 		Busy:    a.busy,
 		Warns:   a.warns,
+		Tasks:   a.tasks,
 		Tallies: a.tallies(),
 		Prints:  a.prints,
 		Tells:   a.tells,
@@ -215,6 +216,36 @@ func (a air) warns(c *scs.Attempt) []view.Warning {
 		return nil
 	}
 	return []view.Warning{{Text: view.T("warn.strikes", "n", n), Rule: view.Rule(a.rule), Ask: true}}
+}
+
+// tasks: afb 1.9: the air strikes and breakdowns that the side can use in the phase, as long as there is
+// a hex to strike; and those that it can split.
+func (a air) tasks(c *scs.Attempt) []view.Task {
+	var out []view.Task
+	add := func(v order.Verb, n int, id string) {
+		if n > 0 {
+			out = append(out, view.Task{Verb: v, N: n, Text: view.T(id, "n", n)})
+		}
+	}
+	f := a.forces[c.Sight.Side]
+	if slices.Contains(f.Phases, c.Sight.Phase().Name) && hasTarget(c) {
+		add(airstrike, has(c, strikes), "task.air-strikes")
+		add(airstrike, has(c, breakdowns), "task.breakdowns")
+	}
+	if c.Sight.Phase().Name == a.e.Data().ArrivalPhase(c.Sight.Side) {
+		add(airbreak, min(has(c, strikes), (f.Limit-has(c, splitTally))/2), "task.split")
+	}
+	return out
+}
+
+// hasTarget says whether there is a hex that was not struck in the phase.
+func hasTarget(c *scs.Attempt) bool {
+	for h := range c.Sight.Def.Grid.All() {
+		if c.Sight.EnemyAt(h) && !c.Sight.Flagged(h, struck) {
+			return true
+		}
+	}
+	return false
 }
 
 // prints adds the counters of air strikes with their ratings.

@@ -10,6 +10,12 @@ import (
 	"grognard/rules/view"
 )
 
+// The orders to split and to use air strikes.
+const (
+	airbreak  order.Verb = "airbreak"
+	airstrike order.Verb = "airstrike"
+)
+
 // breakdown is the number in an order that means a breakdown instead of a number of strikes.
 const breakdown = -1
 
@@ -23,9 +29,9 @@ func (a air) verbs() []choice.Verb[*scs.Attempt] {
 		Numbers: []order.Number{{Word: "regular", N: 1}, {Word: "breakdown", N: breakdown}}}
 	target := order.Option{Name: "hex", Kind: order.Hex, Required: true}
 	return []choice.Verb[*scs.Attempt]{
-		{Form: choice.Form{Spec: order.Spec{Verb: "airbreak", Rule: a.breakdowns, Options: []order.Option{count}}},
+		{Form: choice.Form{Spec: order.Spec{Verb: airbreak, Rule: a.breakdowns, Options: []order.Option{count}}},
 			When: a.whenSplit, Next: nextSplit, Check: a.checkSplit, Done: needNumber, Resolve: a.split},
-		{Form: choice.Form{Spec: order.Spec{Verb: "airstrike", Rule: a.strikes,
+		{Form: choice.Form{Spec: order.Spec{Verb: airstrike, Rule: a.strikes,
 			Options: []order.Option{target, strikes}}},
 			When: a.whenStrike, Next: nextStrike, Check: a.checkStrike, Done: doneStrike, Resolve: a.strike},
 	}

@@ -29,6 +29,9 @@ import (
 // pool is the box of garrisons that can be made.
 const pool = "pool"
 
+// garrison is the order to make a garrison.
+const garrison order.Verb = "garrison"
+
 // symbol is the symbol on the counters of garrisons.
 const symbol = "garrison"
 
@@ -53,6 +56,7 @@ func (g garrisons) hooks() scs.Hooks {
 	return scs.Hooks{
 		Verbs:      g.verbs(),
 		Bars:       g.bars,
+		Tasks:      g.tasks,
 		Box:        pool,
 		Absent:     g.absent,
 		Stock:      symbol,
@@ -68,7 +72,7 @@ func (g garrisons) verbs() []choice.Verb[*scs.Attempt] {
 	}
 	unit := order.Option{Name: "unit", Kind: order.Units, Required: true, Key: "units"}
 	return []choice.Verb[*scs.Attempt]{{
-		Form: choice.Form{Spec: order.Spec{Verb: "garrison", Rule: string(g.rule), Options: []order.Option{unit}}},
+		Form: choice.Form{Spec: order.Spec{Verb: garrison, Rule: string(g.rule), Options: []order.Option{unit}}},
 		When: g.when, Next: next, Check: g.check, Done: g.done, Resolve: g.make,
 	},
 	}
@@ -86,6 +90,23 @@ func (g garrisons) when(c *scs.Attempt) []choice.Violation {
 		out = g.breaks(view.T("deny.no-garrison-left"))
 	}
 	return out
+}
+
+// tasks: afb 1.10: the garrisons that the side can still make in the phase.
+func (g garrisons) tasks(c *scs.Attempt) []view.Task {
+	if g.rule == "" || c.Sight.Phase().Name != scs.Movement {
+		return nil
+	}
+	n := 0
+	for i := range c.Sight.Own {
+		if c.Sight.Own[i].At.Box == pool {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	return []view.Task{{Verb: garrison, N: n, Text: view.T("task.garrisons", "n", n)}}
 }
 
 // free returns the lowest-numbered garrison of a side that is not on the map.

@@ -102,6 +102,7 @@ func (f fire) hooks() scs.Hooks {
 		Verbs:   []choice.Verb[*scs.Attempt]{f.verb()},
 		Idle:    f.idle,
 		Warns:   f.warns,
+		Tasks:   f.tasks,
 		Ratings: ratings,
 		Tells:   f.tells,
 
@@ -185,21 +186,40 @@ func reachOf(u *scs.Unit) int {
 
 // warns names the guns that could still fire, and will not once the phase has ended.
 func (f fire) warns(c *scs.Attempt) []view.Warning {
-	if p := c.Sight.Phase(); !firing(p.Name) || p.Side != c.Sight.Side {
-		return nil
-	}
-	var units []order.UnitID
-	for i := range c.Sight.Own {
-		p := &c.Sight.Own[i]
-		if p.OnMap() && f.hasTarget(c, p) {
-			units = append(units, p.ID)
-		}
-	}
+	units, _ := f.able(c)
 	if len(units) == 0 {
 		return nil
 	}
 	return []view.Warning{{Text: view.T("warn.could-fire", "n", len(units), "units", f.e.Names(units)), Rule: f.rule,
 		Ask: true}}
+}
+
+// tasks: gunnery 2.1: the guns that can still fire in the phase.
+func (f fire) tasks(c *scs.Attempt) []view.Task {
+	units, hexes := f.able(c)
+	n := len(units)
+	if n == 0 {
+		return nil
+	}
+	return []view.Task{{Verb: barrage, N: n, Text: view.T("task.fire", "n", n), Hexes: hexes}}
+}
+
+// able lists the side's guns that can still fire in its phase, and where they stand.
+func (f fire) able(c *scs.Attempt) (units []order.UnitID, hexes []hex.Hex) {
+	if p := c.Sight.Phase(); !firing(p.Name) || p.Side != c.Sight.Side {
+		return nil, nil
+	}
+	for i := range c.Sight.Own {
+		p := &c.Sight.Own[i]
+		if !p.OnMap() || !f.hasTarget(c, p) {
+			continue
+		}
+		if units = append(units, p.ID); !slices.Contains(hexes, p.At.Hex) {
+			hexes = append(hexes, p.At.Hex)
+		}
+	}
+	slices.SortFunc(hexes, hex.Compare)
+	return units, hexes
 }
 
 // hasTarget says whether a gun can fire at any hex, alone or with others.

@@ -49,6 +49,9 @@ const replaced = "returned"
 // unit.
 const replace = "replace"
 
+// draw is the order to draw a dead unit.
+const draw order.Verb = "draw"
+
 // drawing is the purpose of the dice of a draw. drawnNote is noted of the unit drawn.
 const (
 	drawing   = "draw"
@@ -79,6 +82,7 @@ func (r replacements) hooks() scs.Hooks {
 		AfterArrivals: r.replenish,
 		Busy:          r.busy,
 		Holds:         r.mustReplace,
+		Tasks:         r.tasks,
 		Questions:     []scs.Question{{Kind: replace, Beside: true}},
 		Tallies:       []scs.Tally{{Name: name, Item: item, Has: has, Brings: r.brings}},
 		Tells:         r.tells,
@@ -93,7 +97,7 @@ func (r replacements) verbs() []choice.Verb[*scs.Attempt] {
 	options := []order.Option{{Name: "unit", Kind: order.Units, Required: true, Key: "units"},
 		{Name: "hex", Kind: order.Hex}}
 	return []choice.Verb[*scs.Attempt]{
-		{Form: choice.Form{Spec: order.Spec{Verb: "draw", Rule: r.rule}}, When: r.whenDraw, Resolve: r.draw},
+		{Form: choice.Form{Spec: order.Spec{Verb: draw, Rule: r.rule}}, When: r.whenDraw, Resolve: r.draw},
 		{Form: choice.Form{Spec: order.Spec{Verb: replace, Rule: r.rule, Options: options},
 			Near: "hex", From: state.Dead},
 			When: r.whenReplace, Next: r.nextReplace, Check: r.checkReplace, Done: doneReplace, Resolve: r.replace},
@@ -366,16 +370,30 @@ func (r replacements) mustReplace(c *scs.Attempt) []choice.Violation {
 	if atHand(c) <= 0 || c.Sight.Phase().Name != r.e.Data().ArrivalPhase(c.Sight.Side) {
 		return nil
 	}
-	why := choice.Breaks(view.Rule(r.rule), view.T("deny.replacements-left", "n", atHand(c)))
+	if !r.canRestore(c) && len(r.whyNoDraw(c)) > 0 {
+		return nil
+	}
+	return choice.Breaks(view.Rule(r.rule), view.T("deny.replacements-left", "n", atHand(c)))
+}
+
+// canRestore says whether a unit on the map can be restored.
+func (r replacements) canRestore(c *scs.Attempt) bool {
+	return slices.ContainsFunc(c.Sight.Own, func(p state.Piece) bool { return p.OnMap() && len(r.mayRestore(&p)) == 0 })
+}
+
+// tasks: afb 1.11: the ways in which replacements can be used, and so must be.
+func (r replacements) tasks(c *scs.Attempt) (out []view.Task) {
+	n := atHand(c)
+	if r.rule == "" || len(r.mustReplace(c)) == 0 {
+		return nil
+	}
+	if r.canRestore(c) {
+		out = append(out, view.Task{Verb: replace, Must: true, N: n, Text: view.T("task.restore", "n", n)})
+	}
 	if len(r.whyNoDraw(c)) == 0 {
-		return why
+		out = append(out, view.Task{Verb: draw, Must: true, N: n, Text: view.T("task.draw", "n", n)})
 	}
-	for i := range c.Sight.Own {
-		if p := &c.Sight.Own[i]; p.OnMap() && len(r.mayRestore(p)) == 0 {
-			return why
-		}
-	}
-	return nil
+	return out
 }
 
 // replace: afb 1.11: a drawn unit returns at full strength and can move normally later in the turn; or
