@@ -22,6 +22,27 @@ func Abbreviation(mark string) string {
 	return string(r[:min(3, len(r))])
 }
 
+// Foot is the row of ratings at the foot of a counter, such as 4-6-5, and whether it is printed on a light ground. A
+// rating that is not printed is a dash that stands apart from the others, so that it is not read as a hyphen or as
+// a minus: – 6-5.
+func Foot(ratings []view.Rating, apart string) (text string, lit bool) {
+	before := view.Rating{}
+	for _, r := range ratings {
+		if r.Place != view.Foot || r.Text == "" {
+			continue
+		}
+		switch {
+		case text == "":
+		case r.N == view.Blank || before.N == view.Blank:
+			text += apart
+		default:
+			text += "-"
+		}
+		text, lit, before = text+r.Text, lit || r.Lit, r
+	}
+	return text, lit
+}
+
 // PhaseName writes a phase as a title.
 func PhaseName(l Labels, id string) string { return Named(l, "picture.phase-", id) }
 

@@ -66,3 +66,15 @@ func TestSpell(t *testing.T) {
 		}
 	}
 }
+
+// A factor that is not printed is a dash on its own.
+func TestFoot(t *testing.T) {
+	for want, f := range map[string][]int{
+		"4-6-5": {4, 6, 5}, "12-10-12": {12, 10, 12}, "0-2-0": {0, 2, 0}, "– 6-5": {view.Blank, 6, 5},
+		"4 – 5": {4, view.Blank, 5}, "– 2 –": {view.Blank, 2, view.Blank},
+	} {
+		if got, _ := Foot(rendertest.Factors(f...), " "); got != want {
+			t.Errorf("the foot of %v is %q; want %q", f, got, want)
+		}
+	}
+}

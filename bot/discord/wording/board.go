@@ -5,24 +5,23 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/render/scene"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
-// Factors are the numbers at the foot of a counter, in their order: 9-5-10.
+// Factors are the numbers at the foot of a counter, in their order: 9-5-10. One that is not printed is a dash on its
+// own: – 3-6.
 func (loc Localizer) Factors(c view.Counter) string {
-	var foot, beside []string
+	var beside []string
 	for _, r := range c.Ratings {
-		switch {
-		case r.Text == "":
-		case r.Place == view.Foot:
-			foot = append(foot, r.Text)
-		default:
+		if r.Text != "" && r.Place != view.Foot {
 			beside = append(beside, loc.Describe("rating."+r.Kind, r.Kind)+" "+r.Text)
 		}
 	}
-	return strings.TrimSpace(strings.Join(append([]string{strings.Join(foot, "-")}, beside...), " "))
+	foot, _ := scene.Foot(c.Ratings, " ")
+	return strings.TrimSpace(strings.Join(append([]string{foot}, beside...), " "))
 }
 
 // Unit is a unit with its factors, and whether it is reduced or marked.

@@ -24,3 +24,15 @@ func TestStocks(t *testing.T) {
 		t.Errorf("the picture's words lack what the header shows: %q", got)
 	}
 }
+
+// A factor that is not printed is a dash on its own, neither a hyphen nor a minus before the next.
+func TestFactors(t *testing.T) {
+	for want, c := range map[string]view.Counter{
+		"9-5-10": {Ratings: factorsOf(9, 5, 10)}, "– 4-0": {Ratings: factorsOf(view.Blank, 4, 0)},
+		"2 – 6": {Ratings: factorsOf(2, view.Blank, 6)},
+	} {
+		if got := english(t).Factors(c); got != want {
+			t.Errorf("factors %q, want %q", got, want)
+		}
+	}
+}

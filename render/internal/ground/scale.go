@@ -18,22 +18,38 @@ import (
 // metres is how long the units of a scale bar are.
 var metres = map[string]float64{"km": 1000, "miles": 1609.344}
 
-// ruler is a bar of some steps of a round number of units.
+// ruler is a bar that is a round number of units long, in steps of a round number.
 type ruler struct {
 	unit   string
-	step   float64 // in units
+	step   int // in tenths, ones, tens … of a unit: ten to the power of ten
+	ten    int
 	n      int
 	pixels float64 // of a unit
 	long   float64 // a step in pixels
 }
 
-// newRuler is the longest bar that fits on a map whose hexes are d pixels high and so far across.
+// newRuler is the longest bar of 1, 2, 5, 10, 20, 50 … units that fits on a map whose hexes are d pixels high and so
+// far across. Its figures are whole numbers where it is long enough.
 func newRuler(unit string, d float64, across geography.Length) ruler {
 	r := ruler{unit: unit, pixels: d * metres[unit] / (float64(across.Tenths) / 10 * metres[across.Unit])}
-	r.step = roundNumber(layout.ScaleLong / 3 / r.pixels)
-	r.long = r.step * r.pixels
-	r.n = min(5, int(layout.ScaleLong/r.long))
+	first, ten := roundNumber(layout.ScaleLong / r.pixels)
+	switch {
+	case first == 5:
+		r.step, r.n, r.ten = 1, 5, ten
+	case first == 1:
+		r.step, r.n, r.ten = 2, 5, ten-1
+	case ten > 0:
+		r.step, r.n, r.ten = 5, 4, ten-1
+	default:
+		r.step, r.n, r.ten = 1, 2, ten
+	}
+	r.long = float64(r.step) * math.Pow10(r.ten) * r.pixels
 	return r
+}
+
+// figure is the number at the end of step k.
+func (r ruler) figure(k int) string {
+	return strconv.FormatFloat(float64(k*r.step)*math.Pow10(r.ten), 'f', max(0, -r.ten), 64)
 }
 
 // drawScaleBar draws two bars, for kilometres and for miles, as long as these are on the map.
@@ -61,7 +77,7 @@ func drawScaleBar(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Fram
 			base = y + 9 + typeset.CapHeight*p.Size
 		}
 		for k := range r.n + 1 {
-			text := strconv.FormatFloat(float64(k)*r.step, 'f', -1, 64)
+			text := r.figure(k)
 			at := x + float64(k)*r.long - a.Types.Width(p, text)/2
 			if k == r.n {
 				text = scene.Length(a.Labels, text, unit)
@@ -71,13 +87,14 @@ func drawScaleBar(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Fram
 	}
 }
 
-// roundNumber is the greatest of 1, 2, 5, 10, 20, 50 … that is not greater than a number.
-func roundNumber(v float64) float64 {
-	ten := math.Pow(10, math.Floor(math.Log10(v)))
-	for _, n := range []float64{5, 2} {
-		if n*ten <= v {
-			return n * ten
+// roundNumber is the greatest of 1, 2, 5, 10, 20, 50 … that is not greater than a number, as its first digit and
+// a power of ten.
+func roundNumber(v float64) (first, ten int) {
+	ten = int(math.Floor(math.Log10(v)))
+	for _, n := range []int{5, 2} {
+		if float64(n)*math.Pow10(ten) <= v {
+			return n, ten
 		}
 	}
-	return ten
+	return 1, ten
 }

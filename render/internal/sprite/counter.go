@@ -9,6 +9,7 @@ import (
 	"grognard/render/internal/geom"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
+	"grognard/render/scene"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -59,6 +60,16 @@ const mostRatings = 6
 
 // ratings are the ratings on a counter, in an array so that looks can be compared.
 type ratings [mostRatings]view.Rating
+
+// dashed is the ratings with a dash longer than a hyphen where no number is printed.
+func (r *ratings) dashed() []view.Rating {
+	for i := range r {
+		if r[i].N == view.Blank && r[i].Text != "" {
+			r[i].Text = "—"
+		}
+	}
+	return r[:]
+}
 
 // RatingsOf are the first ratings of a list.
 func RatingsOf(list []view.Rating) (out ratings) {
@@ -184,6 +195,9 @@ func reducedBorder(a Atlas, c blank, has room) {
 func printSymbol(a Atlas, c blank, has room, arm string) {
 	k := c.k
 	line := math.Max(1, math.Round(k*a.Style.Line))
+	if below(arm) {
+		has.h *= 1 - under
+	}
 	snap := func(v float64) float64 { return math.Round(v*k-line/2) + line/2 }
 	x, y := snap(has.x), snap(has.y)
 	w, h := snap(has.x+has.w)-x, snap(has.y+has.h)-y
@@ -194,9 +208,13 @@ func printSymbol(a Atlas, c blank, has room, arm string) {
 	c.dc.SetColor(ink)
 	c.dc.SetLineWidth(line)
 	c.dc.Stroke()
-	letters, room := symbolBox{c.dc, x, y, w, h, math.Max(0.9, k*a.Style.Line)}.draw(arm)
-	p := a.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 0.72 * h * room, Ink: ink}, letters, 0.87*w)
-	a.Types.Write(c.img, p, letters, x+w/2, y+h*(1-room/2)+0.36*p.Size, typeset.Middle)
+	letters := symbolBox{c.dc, x, y, w, h, math.Max(0.9, k*a.Style.Line), c.Ink}.draw(arm)
+	p := typeset.Pen{Face: typeset.Bold, Size: 0.72 * h, Ink: ink}
+	if below(arm) { // letters fill the lower box
+		p.Size = 0.95 * h
+	}
+	p = a.Types.Fit(p, letters, 0.87*w)
+	a.Types.Write(c.img, p, letters, x+w/2, y+h/2+0.36*p.Size, typeset.Middle)
 }
 
 // printRatings writes the ratings at the foot in a row, and the others beside the symbol.
@@ -206,7 +224,7 @@ func printRatings(a Atlas, c blank, has room, u CounterLook) {
 	if u.Estimate {
 		p.Face = typeset.BoldItalic
 	}
-	text, lit := u.Ratings.foot()
+	text, lit := scene.Foot(u.Ratings.dashed(), "  ")
 	if lit {
 		c.dc.SetColor(a.Style.Lit)
 		c.dc.DrawRectangle(3*k, 25*k, 30*k, 8.4*k)
@@ -228,26 +246,6 @@ func printRatings(a Atlas, c blank, has room, u CounterLook) {
 			a.Types.Write(c.img, p, text, side.x*k, (has.y+has.h/2)*k+0.36*p.Size, typeset.Middle)
 		}
 	}
-}
-
-// foot is the row of ratings at a counter's foot, such as 4-6-5, and whether its ground is light. A rating
-// that is not printed stands between spaces, so that its dash is not read as a hyphen: – 6-5.
-func (r ratings) foot() (text string, lit bool) {
-	before := view.Rating{}
-	for _, x := range r {
-		if x.Place != view.Foot || x.Text == "" {
-			continue
-		}
-		switch {
-		case text == "":
-		case x.N == view.Blank || before.N == view.Blank:
-			text += " "
-		default:
-			text += "-"
-		}
-		text, lit, before = text+x.Text, lit || x.Lit, x
-	}
-	return text, lit
 }
 
 // at is the ratings beside the symbol.

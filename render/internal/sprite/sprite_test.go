@@ -73,3 +73,37 @@ func TestArmsDiffer(t *testing.T) {
 		}
 	}
 }
+
+// Arms have the signs of staff maps: a motorised unit has wheels below its frame, a headquarters stands on a staff,
+// the letter of engineers lies on its back, artillery has a ball. The points are in tenths of a counter's unit of measure.
+func TestSigns(t *testing.T) {
+	const px = 360
+	for _, s := range style.All() {
+		a := spritetest.Atlas(t, rendertest.Counters(), s)
+		box, side := a.Index(s.Box), a.Index(a.SideStyle("blue").Base)
+		for arm, points := range map[string]struct{ drawn, bare [][2]int }{
+			"infantry":  {drawn: [][2]int{{180, 186}}, bare: [][2]int{{135, 252}, {225, 252}, {92, 252}}},
+			"motorised": {drawn: [][2]int{{135, 232}, {225, 232}, {180, 169}}, bare: [][2]int{{180, 232}, {180, 140}}},
+			"headquarters": {drawn: [][2]int{{92, 232}, {145, 170}},
+				bare: [][2]int{{135, 232}, {225, 232}, {266, 232}}},
+			"engineer":  {drawn: [][2]int{{126, 190}, {180, 190}, {234, 190}, {150, 161}}, bare: [][2]int{{150, 190}}},
+			"artillery": {drawn: [][2]int{{180, 186}, {165, 186}}, bare: [][2]int{{120, 186}, {180, 145}}},
+		} {
+			m := sprite.Counter(a, view.Counter{Side: "blue", Symbol: arm}, px)
+			for _, p := range points.drawn {
+				ground := box
+				if p[1] > 215 { // below the frame
+					ground = side
+				}
+				if m.ColorIndexAt(p[0], p[1]) == ground {
+					t.Errorf("%s: the sign of %s lacks its part at %v", s.Name, arm, p)
+				}
+			}
+			for _, p := range points.bare {
+				if c := m.ColorIndexAt(p[0], p[1]); c != box && c != side {
+					t.Errorf("%s: the sign of %s has something at %v", s.Name, arm, p)
+				}
+			}
+		}
+	}
+}

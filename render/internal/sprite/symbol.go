@@ -1,6 +1,7 @@
 package sprite
 
 import (
+	"image/color"
 	"math"
 
 	"grognard/render/internal/geom"
@@ -15,23 +16,24 @@ type symbolBox struct {
 	dc         *gg.Context
 	x, y, w, h float64
 	line       float64
+	outside    color.RGBA // the ink for what stands outside the frame
 }
 
-// draw draws the sign of an arm. It returns the letters of the sign and the lower part of the box that is
-// for them: the whole box for arms that staff maps write out and for those without a drawing.
-func (b symbolBox) draw(arm string) (letters string, room float64) {
+// draw draws the sign of an arm, and returns the letters that belong into the box: of arms that staff maps write out,
+// and of those without a drawing.
+func (b symbolBox) draw(arm string) (letters string) {
 	parts := drawings(arm)
 	for _, part := range parts {
 		part(b)
 	}
 	switch {
 	case arm == "headquarters":
-		return "HQ", 0.8
+		return "HQ"
 	case len(parts) > 0:
-		return "", 0
+		return ""
 	}
 	r := []rune(scene.Upper(arm))
-	return string(r[:min(3, len(r))]), 1
+	return string(r[:min(3, len(r))])
 }
 
 // drawings are the parts of the sign of an arm.
@@ -42,7 +44,7 @@ func drawings(arm string) []func(symbolBox) {
 	case "armour":
 		return []func(symbolBox){track}
 	case "motorised":
-		return []func(symbolBox){cross, upright}
+		return []func(symbolBox){cross, wheels}
 	case "mechanised":
 		return []func(symbolBox){cross, track}
 	case "cavalry", "reconnaissance": // cavalry is what reconnoitred
@@ -58,7 +60,7 @@ func drawings(arm string) []func(symbolBox) {
 	case "engineer":
 		return []func(symbolBox){bridge}
 	case "artillery":
-		return []func(symbolBox){shot}
+		return []func(symbolBox){gun}
 	case "rocket":
 		return []func(symbolBox){shot, rockets}
 	case "anti-tank":
@@ -66,7 +68,7 @@ func drawings(arm string) []func(symbolBox) {
 	case "anti-air":
 		return []func(symbolBox){dome}
 	case "headquarters":
-		return []func(symbolBox){head}
+		return []func(symbolBox){staff}
 	case "supply":
 		return []func(symbolBox){foot}
 	case "air":
@@ -91,10 +93,6 @@ func (b symbolBox) trace(points ...geom.Point) {
 
 func slash(b symbolBox) { b.trace(geom.Pt(0, 1), geom.Pt(1, 0)) }
 
-func upright(b symbolBox) { b.trace(geom.Pt(0.5, 0), geom.Pt(0.5, 1)) }
-
-func head(b symbolBox) { b.trace(geom.Pt(0, 0.24), geom.Pt(1, 0.24)) }
-
 func foot(b symbolBox) { b.trace(geom.Pt(0, 0.76), geom.Pt(1, 0.76)) }
 
 func wedge(b symbolBox) { b.trace(geom.Pt(0, 1), geom.Pt(0.5, 0), geom.Pt(1, 1)) }
@@ -102,6 +100,30 @@ func wedge(b symbolBox) { b.trace(geom.Pt(0, 1), geom.Pt(0.5, 0), geom.Pt(1, 1))
 func cross(b symbolBox) {
 	slash(b)
 	b.trace(geom.Pt(0, 0), geom.Pt(1, 1))
+}
+
+// below says whether a part of the sign of an arm stands below the frame, which is less high then.
+func below(arm string) bool { return arm == "motorised" || arm == "headquarters" }
+
+// under is how much room a sign has below its frame, in parts of the height of an ordinary one.
+const under = 0.3
+
+// wheels draws two wheels below the frame.
+func wheels(b symbolBox) {
+	b.dc.SetColor(b.outside)
+	r := 0.5 * under / (1 - under) * b.h
+	for _, x := range []float64{0.25, 0.75} {
+		x, y := b.at(x, 1)
+		b.dc.DrawCircle(x, y+b.line/2+r, r)
+		b.dc.Fill()
+	}
+}
+
+// staff lengthens the left edge of the frame to the staff of a flag.
+func staff(b symbolBox) {
+	b.dc.SetColor(b.outside)
+	b.dc.DrawRectangle(b.x-b.line/2, b.y+b.h+b.line/2, 1.6*b.line, under/(1-under)*b.h)
+	b.dc.Fill()
 }
 
 // track draws the track of a tank, seen from the side.
@@ -142,9 +164,17 @@ func peak(b symbolBox) {
 	b.dc.Fill()
 }
 
+// bridge draws the bridge of engineers, an E that lies on its back.
 func bridge(b symbolBox) {
-	b.trace(geom.Pt(0.25, 0.72), geom.Pt(0.25, 0.3), geom.Pt(0.75, 0.3), geom.Pt(0.75, 0.72))
-	b.trace(geom.Pt(0.5, 0.3), geom.Pt(0.5, 0.72))
+	b.trace(geom.Pt(0.2, 0.76), geom.Pt(0.2, 0.28), geom.Pt(0.8, 0.28), geom.Pt(0.8, 0.76))
+	b.trace(geom.Pt(0.5, 0.28), geom.Pt(0.5, 0.76))
+}
+
+// gun draws the ball of artillery.
+func gun(b symbolBox) {
+	x, y := b.at(0.5, 0.5)
+	b.dc.DrawCircle(x, y, 0.25*b.h)
+	b.dc.Fill()
 }
 
 func shot(b symbolBox) {
