@@ -27,8 +27,8 @@ func printedMap(d *modules.Definition, engine series.Engine) *view.Map {
 	}
 	for _, id := range d.Roster {
 		u := d.Units[id]
-		m.Cards = append(m.Cards, view.Card{ID: id, Name: u.Name, Formation: u.Formation, Side: u.Side,
-			Symbol: u.Symbol, Size: u.Size, Steps: u.Steps})
+		m.Cards = append(m.Cards, view.Card{ID: id, Name: u.Name, Short: u.Short, Formation: u.Formation,
+			Side: u.Side, Symbol: u.Symbol, Size: u.Size, Steps: u.Steps})
 	}
 	engine.Print(m)
 	return m

@@ -79,7 +79,8 @@ const unitsHead = `# The true counters of %[1]s.
 const unitsMiddle = `
 # Which unit is of which type, for the types above. A unit with values of its own gets
 # a type of its own: write it under types, with side, symbol and size as well, and
-# name it here. A formation is "formation: 3 Pz Div".
+# name it here. A formation is "formation: 3 Pz Div". "short: GD" is the name on the
+# counter, where the one that is made by rule is not what is printed.
 units:
 `
 

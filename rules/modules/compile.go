@@ -71,7 +71,7 @@ func (d Dialects) compile(src Source, want string) (*Definition, error) {
 	c.part.Units(c)
 	c.In(InSetup).scenarios(&f.setup)
 	c.In(InUnits).unused(&f.units)
-	c.warnings(&f.board, &f.setup)
+	c.warnings(&f.board, &f.units, &f.setup)
 	return c.Def, errors.Join(c.Findings...)
 }
 

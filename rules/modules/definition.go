@@ -66,6 +66,7 @@ type Unit struct {
 	ID                 order.UnitID
 	Side               order.Side
 	Name, Formation    string
+	Short              string // the name on the counter, "" for that of a case, which is Name
 	Type, Symbol, Size string
 	Steps              int
 	Made               bool // created during play: no scenario sets it up

@@ -26,6 +26,9 @@
 // the side that controls that hex controls the area. Units with `if-controlled: yes` arrive only while their
 // side controls it, and with `supply: while-held` the area's hexes are supply sources of its side only then.
 //
+// The name on a unit's counter is its `short`, or made of its name by rule, with the abbreviations of the module and
+// those of abbreviations.yaml: README.md has an example.
+//
 // A Folder holds a module that does not ship with the program: a new game, or, under the name of a module that
 // ships, an overlay over it, file by file and key by key. Mappings are merged: a key of the overlay replaces
 // the same key below it, and the others stay. Anything else replaces the whole value, lists too: so the land,
@@ -48,7 +51,8 @@
 //
 // A warning marks what is possible on a printed map but more often a typing mistake: a road that ends in open
 // country, a river with a gap, without a mouth or on both sides of a town, unreachable ground, a closed entry
-// hex, a set-up from which only swamps lead out. A module with warnings can be played.
+// hex, a set-up from which only swamps lead out, counters that look the same, a name for which a counter has no room.
+// A module with warnings can be played.
 //
 // Limits: two sides; one map of at most 126 columns and rows 0 to 99; files of a quarter of a megabyte, without
 // anchors, aliases and tags. Rules that data cannot express are code of the series.

@@ -84,7 +84,10 @@ type (
 	unitsFile struct {
 		Types document.Dict[typeFile] `yaml:"types"`
 		Units document.Dict[unitFile] `yaml:"units"`
-		Own   document.Own            `yaml:"*units.yaml"`
+
+		Abbreviations document.Dict[document.Word] `yaml:"abbreviations"`
+
+		Own document.Own `yaml:"*units.yaml"`
 	}
 	typeFile struct {
 		Side   document.Word `yaml:"side"`
@@ -95,6 +98,7 @@ type (
 	unitFile struct {
 		Type      document.Word `yaml:"type"`
 		Name      document.Word `yaml:"name"`
+		Short     document.Word `yaml:"short"`
 		Formation document.Word `yaml:"formation"`
 		Own       document.Own  `yaml:"*unit"`
 	}

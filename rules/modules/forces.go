@@ -32,6 +32,7 @@ func (c *Compiler) units(f *unitsFile) {
 		c.Def.Units[u.ID] = u
 	}
 	c.Def.Roster = slices.Sorted(maps.Keys(c.Def.Units))
+	c.shortNames(f)
 }
 
 // unitType is what the units of a type have in common.

@@ -13,7 +13,7 @@ import (
 
 // warnings looks for things that are possible on a printed map but more often typing mistakes; they do not
 // prevent play. It skips a module with mistakes, because one mistake would cause many warnings.
-func (c *Compiler) warnings(board *mapFile, setup *setupFile) {
+func (c *Compiler) warnings(board *mapFile, units *unitsFile, setup *setupFile) {
 	if len(c.Findings) > 0 {
 		return
 	}
@@ -45,6 +45,7 @@ func (c *Compiler) warnings(board *mapFile, setup *setupFile) {
 	for _, s := range c.Def.Sides {
 		c.pockets(s.ID)
 	}
+	c.namesakes(units)
 	for i, e := range setup.Scenarios {
 		c.mired(c.Def.Scenarios[i], e.Value)
 	}

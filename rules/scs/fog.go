@@ -127,8 +127,8 @@ func (e *Engine) counter(p *state.Piece) view.Counter {
 	if reduced {
 		up = f.reduced
 	}
-	return view.Counter{ID: p.ID, Name: u.Name, Formation: u.Formation, Side: p.Side, Symbol: u.Symbol, Size: u.Size,
-		Ratings: up, Traits: f.traits, Steps: p.Steps, MaxSteps: u.Steps, Reduced: reduced, Estimate: u.Estimate &&
+	return view.Counter{ID: p.ID, Name: u.Name, Short: u.Short, Formation: u.Formation, Side: p.Side, Symbol: u.Symbol,
+		Size: u.Size, Ratings: up, Traits: f.traits, Steps: p.Steps, MaxSteps: u.Steps, Reduced: reduced, Estimate: u.Estimate &&
 			!reduced || u.EstimateBack && reduced,
 		Marks: slices.Clone(p.Marks)}
 }

@@ -96,7 +96,8 @@ func (e *engine) trophies(st *state.State, side order.Side) (n int) {
 // counter is a unit as it shows: its counter has one side, whatever it has lost.
 func (e *engine) counter(p *state.Piece) view.Counter {
 	u := e.def.Units[p.ID]
-	return view.Counter{ID: p.ID, Name: u.Name, Formation: u.Formation, Side: p.Side, Symbol: u.Symbol, Size: u.Size,
+	return view.Counter{ID: p.ID, Name: u.Name, Short: u.Short, Formation: u.Formation, Side: p.Side,
+		Symbol: u.Symbol, Size: u.Size,
 		Ratings: ratings(e.force(p)), Steps: p.Steps, MaxSteps: u.Steps, Marks: slices.Clone(p.Marks)}
 }
 

@@ -186,6 +186,7 @@ func (s Stock) Of(what string) int {
 type Counter struct {
 	ID              order.UnitID
 	Name, Formation string
+	Short           string // the name on the counter, where it is not Name
 	Side            order.Side
 	Symbol, Size    string   // infantry armour …; regiment brigade division …
 	Ratings         []Rating // printed on the side that is up, in printed order; shared, must not be changed
@@ -293,6 +294,7 @@ type Map struct {
 type Card struct {
 	ID                     order.UnitID
 	Name, Formation        string
+	Short                  string // the name on the counter, where it is not Name
 	Side                   order.Side
 	Symbol, Size           string
 	Full, Reduced          []Rating // Reduced is empty where the counter has one side only
@@ -311,8 +313,9 @@ func (c Card) Face(reduced bool) Counter {
 	if reduced {
 		ratings, estimate, steps = c.Reduced, c.EstimateBack, 1
 	}
-	return Counter{ID: c.ID, Name: c.Name, Formation: c.Formation, Side: c.Side, Symbol: c.Symbol, Size: c.Size,
-		Ratings: ratings, Traits: c.Traits, Steps: steps, MaxSteps: c.Steps, Reduced: reduced, Estimate: estimate}
+	return Counter{ID: c.ID, Name: c.Name, Short: c.Short, Formation: c.Formation, Side: c.Side, Symbol: c.Symbol,
+		Size: c.Size, Ratings: ratings, Traits: c.Traits, Steps: steps, MaxSteps: c.Steps, Reduced: reduced,
+		Estimate: estimate}
 }
 
 // Trait is something that only some units of a game can do.

@@ -108,7 +108,7 @@ func Ways() *view.Board {
 }
 
 func Unit(id, symbol, size string) view.Counter {
-	return view.Counter{ID: order.UnitID(id), Name: id + " Inf Div", Formation: "3 Corps", Side: "blue",
+	return view.Counter{ID: order.UnitID(id), Name: id + " Inf Div", Short: id, Formation: "3 Corps", Side: "blue",
 		Symbol: symbol, Size: size, Ratings: Factors(4, 6, 5), Steps: 2, MaxSteps: 2}
 }
 
@@ -160,7 +160,7 @@ func Counters() *view.Board {
 	reduced.Reduced, reduced.Steps = true, 1
 	exploit.Ratings = Lit(Factors(12, 10, 12))
 	guess.Estimate = true
-	blank.Ratings, blank.Name = Factors(view.Blank, 6, 5), "Großdeutschland Inf Rgt"
+	blank.Ratings, blank.Name, blank.Short = Factors(view.Blank, 6, 5), "Großdeutschland Inf Rgt", ""
 	marked.Marks, marked.Side = []string{"oos", "dg"}, "red"
 	worn := plain()
 	worn.Reduced, worn.Steps, worn.MaxSteps, worn.Marks = true, 1, 4, []string{"isolated", "mud"}
@@ -186,10 +186,10 @@ func Counters() *view.Board {
 // not; the one has an estimated other side.
 func Units() *view.Board {
 	b := Stacks()
-	shown := view.Card{ID: "53", Name: "53 Mot Inf Div", Formation: "3 Corps", Side: "red", Symbol: "motorised",
-		Size: "division",
+	shown := view.Card{ID: "53", Name: "53 Mot Inf Div", Short: "53", Formation: "3 Corps", Side: "red",
+		Symbol: "motorised", Size: "division",
 		Full: Lit(Factors(7, 6, 10)), Reduced: Lit(Factors(3, 2, 10)), Steps: 2, EstimateBack: true}
-	hidden := view.Card{ID: "54", Name: "54 Mil Div", Side: "blue", Symbol: "militia", Size: "division",
+	hidden := view.Card{ID: "54", Name: "54 Mil Div", Short: "54", Side: "blue", Symbol: "militia", Size: "division",
 		Full: Factors(view.Blank, 3, 4), Steps: 1}
 	b.Map.Cards = []view.Card{shown, hidden}
 	up := shown.Face(true)
@@ -222,7 +222,8 @@ func Stacks() *view.Board {
 		{Hex: At("5.02"), Side: "blue", Height: 2, Known: three[1:]},
 	}
 	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"}}
-	many[4].Name, many[4].Formation = "Großdeutschland Motorised Infantry Regiment", "XXXXVIII Panzer Corps"
+	many[4].Name, many[4].Short = "Großdeutschland Motorised Infantry Regiment", "GD"
+	many[4].Formation = "XXXXVIII Panzer Corps"
 	many[4].Marks = []string{"dg", "oos"}
 	b.Control = []view.Held{{Hex: At("1.01"), Side: "blue"}, {Hex: At("2.02"), Side: "red"},
 		{Hex: At("3.01"), Side: "red", VP: 2}}

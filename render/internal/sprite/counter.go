@@ -1,6 +1,7 @@
 package sprite
 
 import (
+	"cmp"
 	"image"
 	"image/color"
 	"math"
@@ -82,7 +83,7 @@ func RatingsOf(list []view.Rating) (out ratings) {
 func counterOf(a Atlas, u CounterLook) *image.Paletted { return Cached(a, u, DrawCounter) }
 
 func lookOf(u view.Counter, px int) CounterLook {
-	return CounterLook{u.Side, px, u.Name, u.Symbol, u.Size, RatingsOf(u.Ratings), u.Reduced, u.Estimate}
+	return CounterLook{u.Side, px, cmp.Or(u.Short, u.Name), u.Symbol, u.Size, RatingsOf(u.Ratings), u.Reduced, u.Estimate}
 }
 
 // blank is a counter that is being drawn; k is its unit of measure.
@@ -168,7 +169,7 @@ func printName(a Atlas, c blank, u CounterLook) {
 	if u.Reduced {
 		p.Ink = a.Style.On(a.Style.Reduced)
 	}
-	text := a.Types.Clip(p, ident(u.name, u.Symbol), 29*k)
+	text := a.Types.Clip(p, u.name, 29*k)
 	a.Types.Write(c.img, a.Types.Fit(p, text, 29*k), text, 18*k, 7.7*k, typeset.Middle)
 	c.dc.SetColor(c.Ink)
 	c.dc.SetLineWidth(math.Max(0.9, 0.8*k))
@@ -256,29 +257,4 @@ func (r ratings) at(place view.Place) (text string) {
 		}
 	}
 	return text
-}
-
-// ident is the part of a unit's name that goes on its counter: what comes before the words for its arm and
-// size, which the symbol shows. A name of nothing but such words leaves nothing.
-func ident(name, symbol string) string {
-	words := strings.Fields(name)
-	for i, w := range words {
-		if typeWord(w) || strings.EqualFold(w, symbol) {
-			return strings.Join(words[:i], " ")
-		}
-	}
-	return name
-}
-
-// typeWord says whether a word means an arm or a size.
-func typeWord(w string) bool {
-	switch strings.ToLower(w) {
-	case "inf", "pz", "tk", "mot", "mtr", "cav", "mil", "abn", "mnt", "mtn", "sec", "gar",
-		"arm", "mech", "tank", "panzer",
-		"infantry", "armour", "armor", "cavalry", "airborne", "mountain", "security", "militia",
-		"motorised", "motorized",
-		"bn", "rgt", "regt", "bde", "div", "corps", "army", "battalion", "regiment", "brigade", "division":
-		return true
-	}
-	return false
 }

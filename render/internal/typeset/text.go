@@ -144,13 +144,17 @@ func (t *Writer) Fit(p Pen, s string, wide float64) Pen {
 	return p
 }
 
-// Clip shortens a text that would have to be illegibly small to fit.
+// Clip shortens a text that would have to be illegibly small to fit, and ends it with a full stop.
 func (t *Writer) Clip(p Pen, s string, wide float64) string {
+	const squeezed = 1.3
+	if t.Width(p, s) <= squeezed*wide {
+		return s
+	}
 	r := []rune(s)
-	for len(r) > 1 && t.Width(p, string(r)) > 1.3*wide {
+	for len(r) > 1 && t.Width(p, string(r)+".") > squeezed*wide {
 		r = r[:len(r)-1]
 	}
-	return string(r)
+	return strings.TrimRight(string(r), " .") + "."
 }
 
 // Wrap breaks a text between words if it would have to be plainly smaller to fit.

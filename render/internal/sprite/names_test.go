@@ -1,0 +1,30 @@
+package sprite_test
+
+import (
+	"testing"
+
+	"grognard/render/internal/typeset"
+	"grognard/rules"
+	"grognard/rules/modules"
+)
+
+// Counters have room for the names of all units of the games that ship, without cutting them.
+func TestNamesHaveRoom(t *testing.T) {
+	w, err := typeset.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := typeset.Pen{Face: typeset.Bold, Size: 8.2}
+	for _, id := range modules.Embedded() {
+		d, err := rules.Modules().Load(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range d.Roster {
+			u := d.Units[id]
+			if got := w.Clip(p, u.Short, 29); u.Short == "" || got != u.Short {
+				t.Errorf("the counter of %s shows %q of %q", u.Name, got, u.Short)
+			}
+		}
+	}
+}
