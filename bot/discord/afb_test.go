@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,18 +70,22 @@ func TestALargeGame(t *testing.T) {
 	}
 	m = h.click(h.anna, m, reinforce.CustomID)
 	menu := parts(m)[0]
-	if o := menu.Options[0]; o.Label != "137 Inf Div 8-9-6" || o.Description != "Arriving on turn 1 at J" {
+	if o := menu.Options[0]; o.Label != "1.22: all that can come in there (4 units)" ||
+		o.Description != "26 Inf Div, 35 Inf Div, 5 Inf Div, 6 Inf Div" {
 		t.Errorf("the menu begins with %q, %q", o.Label, o.Description)
 	}
-	m, err := h.anna.Choose(t.Context(), m.ID, menu.CustomID, menu.Options[0].Value)
+	i := slices.Index(linesOf(menu), "137 Inf Div 8-9-6")
+	if i < 0 || menu.Options[i].Description != "Arriving on turn 1 at J" {
+		t.Fatalf("the menu offers %q", linesOf(menu))
+	}
+	m, err := h.anna.Choose(t.Context(), m.ID, menu.CustomID, menu.Options[i].Value)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(m.Content, "`/reinforce units:137 Inf Div`") {
 		t.Errorf("the choice so far is %q", m.Content)
 	}
-	back := parts(m)[len(parts(m))-1]
-	if m = h.click(h.anna, m, back.CustomID); !strings.Contains(m.Content, "`/reinforce`") {
+	if m = h.tap(h.anna, m, "Back"); !strings.Contains(m.Content, "`/reinforce`") {
 		t.Errorf("a step back is %q", m.Content)
 	}
 }

@@ -10,19 +10,18 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/discord/rest"
-	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
-	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
 const (
-	menuLimit  = 25 // options of a menu
-	rowLimit   = 5  // buttons of a row
-	labelLimit = 80 // characters on a button
-	fewAnswers = 5  // so many complete answers are shown as buttons at once
-	walkLimit  = 40 // offers looked at to find them
+	menuLimit  = 25  // options of a menu
+	valueLimit = 100 // characters of the value of an option
+	rowLimit   = 5   // buttons of a row
+	labelLimit = 80  // characters on a button
+	fewAnswers = 5   // so many complete answers are shown as buttons at once
+	walkLimit  = 40  // offers looked at to find them
 )
 
 // player is a user who chooses an order: his request, and the position as he may see it.
@@ -72,6 +71,8 @@ func (p player) choose(ctx context.Context, d pressed) ([]rest.Message, error) {
 	c := made.choice
 	switch made.action {
 	case actShow:
+	case actToggle:
+		made.page = 0 // it numbers the buttons
 	case actPick:
 		picks, err := p.roster.picks(strings.Join(d.chosen, ""))
 		if err != nil {
@@ -86,10 +87,16 @@ func (p player) choose(ctx context.Context, d pressed) ([]rest.Message, error) {
 			return nil, errStale
 		}
 	case actBack:
-		if len(c.picks) == 0 {
+		before, some, err := p.back(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		if !some {
 			return p.again(ctx, c.question)
 		}
-		c.picks = c.picks[:len(c.picks)-1]
+		c = before
+	case actDue:
+		return p.bringAll(ctx, c)
 	case actGive:
 		return p.carryOut(ctx, c, 0)
 	case actAccept:
@@ -126,13 +133,48 @@ func (p player) again(ctx context.Context, question int) ([]rest.Message, error)
 	return p.bot.decide(ctx, p.request, question)
 }
 
+// settled is a choice with everything picked that leaves nothing to choose, and the offer after that: a list of one is
+// not asked.
+func (p player) settled(ctx context.Context, c choice) (choice, view.Offer, error) {
+	for {
+		offer, err := p.referee.Offer(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
+		if err != nil || !compels(offer) {
+			return c, offer, err
+		}
+		c = c.with(offer.Next[0])
+	}
+}
+
+// compels says whether an offer leaves a single thing to pick.
+func compels(offer view.Offer) bool { return !offer.Done && len(offer.Next) == 1 }
+
+// back is the choice without its last pick, and without those that would be picked again at once; false when nothing
+// that its player picked is left. Of units that are chosen by buttons all are taken back, because each of the buttons
+// takes back its own.
+func (p player) back(ctx context.Context, c choice) (choice, bool, error) {
+	for len(c.picks) > 0 {
+		last := len(c.picks) - 1
+		if p.targets(c.verb) {
+			for last > 0 && c.picks[last].Unit != "" && c.picks[last-1].Unit != "" {
+				last--
+			}
+		}
+		c.picks = c.picks[:last]
+		offer, err := p.referee.Offer(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
+		if err != nil || !compels(offer) {
+			return c, err == nil, err
+		}
+	}
+	return c, false, nil
+}
+
 // show is the page of a choice: the order so far, the odds of a fight, menus of what can be picked next, and buttons to
 // give it or to go back. The notes come first.
 func (p player) show(ctx context.Context, c choice, number int, notes ...string) ([]rest.Message, error) {
 	if err := p.stillOwed(c.question); err != nil {
 		return nil, err
 	}
-	offer, err := p.referee.Offer(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
+	c, offer, err := p.settled(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -155,26 +197,58 @@ func (p player) show(ctx context.Context, c choice, number int, notes ...string)
 	if offer.Fatal {
 		pg.text += "\n" + p.Say("pick.fatal")
 	}
-	groups := p.grouped(offer.Next)
-	groups = groups[:min(len(groups), mostMenus)]
-	pages := pagesOf(groups)
-	number = min(max(number, 0), pages-1)
-	switch {
-	case offer.Done && p.starts(c.verb):
-		pg.text += "\n" + p.Say("pick.commit")
-	case len(groups) > 0:
-		pg.text += "\n" + p.Say("pick.next")
-	}
-	pg.rows = p.menus(ctx, c, groups, number)
-	if pages > 2 {
-		pg.rows = append(pg.rows, row(p.turner(turn, pages, number)))
-	}
 	style := discordgo.SuccessButton
 	if offer.Fatal || at.danger {
 		style = discordgo.DangerButton
 	}
-	pg.rows = append(pg.rows, row(p.controls(c, button(p.Say("button.give"), give, style), offer, number, pages)...))
+	var buttons []discordgo.MessageComponent
+	if offer.Done {
+		buttons = append(buttons, button(p.Say("button.give"), give, style))
+	}
+	words, rows, err := p.choices(ctx, c, offer, number, buttons, turn)
+	if err != nil {
+		return nil, err
+	}
+	pg.text, pg.rows = joined([]string{pg.text, words}), rows
 	return p.open(p.request, p.table, p.view, pg)
+}
+
+// choices are the rows of what can be picked next, with what is to be said of it. buttons are those that come first in
+// the last row, and turn is the custom ID of the menu of pages.
+func (p player) choices(ctx context.Context, c choice, offer view.Offer, number int,
+	buttons []discordgo.MessageComponent, turn string) (words string, rows []discordgo.MessageComponent, err error) {
+	t, err := p.toggles(ctx, c, offer)
+	if err != nil {
+		return "", nil, err
+	}
+	groups := p.grouped(ctx, c, t.without(offer.Next))
+	groups = groups[:min(len(groups), max(mostMenus-len(t.rows), 0))]
+	pages := pagesOf(groups)
+	number = min(max(number, 0), pages-1)
+	switch {
+	case offer.Done && p.starts(c.verb):
+		words = p.Say("pick.commit")
+	case t.rows != nil:
+		words = p.Say("pick.toggle")
+	case len(groups) > 0:
+		words = p.Say("pick.next")
+	}
+	rows = append(t.rows, p.menus(ctx, c, groups, number)...)
+	if pages > 2 {
+		rows = append(rows, row(p.turner(c, turn, groups, pages, number)))
+	}
+	all, err := p.arrivalsButton(ctx, c, offer)
+	if err != nil {
+		return "", nil, err
+	}
+	turns, err := p.controls(ctx, c, number, pages)
+	if err != nil {
+		return "", nil, err
+	}
+	if buttons = slices.Concat(buttons, t.all, all, turns); len(buttons) > 0 {
+		rows = append(rows, row(buttons...))
+	}
+	return words, rows, nil
 }
 
 // soFar is the order as far as it is chosen, as it could be typed.
@@ -194,176 +268,4 @@ func (p player) soFar(ctx context.Context, c choice) (string, error) {
 // headed is an order as it could be typed, after the name of its verb.
 func (p player) headed(spec order.Spec, o order.Order) string {
 	return "**" + p.called(o.Verb) + "** `" + p.Spelled(spec, o) + "`"
-}
-
-// group is the picks of one kind that fill the same option; each group has a menu.
-type group struct {
-	kind  string
-	arg   uint8
-	picks []view.Pick
-}
-
-// grouped sorts picks by kind and option, in the order in which they come.
-func (p player) grouped(next []view.Pick) []group {
-	var groups []group
-	for _, pick := range next {
-		kind := kindOf(pick)
-		i := slices.IndexFunc(groups, func(g group) bool { return g.kind == kind && g.arg == pick.Arg })
-		if i < 0 {
-			i = len(groups)
-			groups = append(groups, group{kind: kind, arg: pick.Arg})
-		}
-		groups[i].picks = append(groups[i].picks, pick)
-	}
-	return groups
-}
-
-func kindOf(p view.Pick) string {
-	switch {
-	case p.Unit != "":
-		return "unit"
-	case p.Hex == hex.None:
-		return "count"
-	case p.N == 1:
-		return "step"
-	}
-	return "hex"
-}
-
-// pagesOf is how many pages the longest menu needs, at least one.
-func pagesOf(groups []group) int {
-	n := 1
-	for _, g := range groups {
-		n = max(n, (len(g.picks)+menuLimit-1)/menuLimit)
-	}
-	return n
-}
-
-// mostMenus is how many menus fit a message beside a row of buttons and the menu of pages. Options that come later are
-// offered once an earlier one is filled; they can also be typed.
-const mostMenus = 3
-
-// menus are a menu for each option that can be filled next, all turned to the same page.
-func (p player) menus(ctx context.Context, c choice, groups []group, number int) []discordgo.MessageComponent {
-	var rows []discordgo.MessageComponent
-	for _, g := range groups {
-		last := (len(g.picks) - 1) / menuLimit
-		from := min(number, last) * menuLimit
-		var options []discordgo.SelectMenuOption
-		for _, pick := range g.picks[from:min(from+menuLimit, len(g.picks))] {
-			if code, ok := p.roster.encode(pick); ok {
-				label, more := p.label(c.verb, pick)
-				if g.kind == "count" {
-					more = p.cost(ctx, c.with(pick))
-				}
-				options = append(options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100), Value: code,
-					Description: wording.Clip(more, 100)})
-			}
-		}
-		// The number of the row makes the custom IDs of two menus differ. It stands
-		// in place of the page, which a pick does not need.
-		id, ok := c.encode(actPick, len(rows), p.roster)
-		if !ok || len(options) == 0 {
-			continue
-		}
-		rows = append(rows, row(discordgo.SelectMenu{CustomID: id,
-			Placeholder: p.placeholder(c.verb, g, min(number, last), last+1), Options: options}))
-	}
-	return rows
-}
-
-func (p player) placeholder(v order.Verb, g group, page, pages int) string {
-	words := p.Describe("pick."+g.kind+"."+string(v), "pick."+g.kind)
-	spec, _ := p.Spec(v)
-	if at := g.picks[0].Part(spec.Options); at >= 0 {
-		o := spec.Options[at]
-		if g.arg > 0 || o.Kind == order.Word || o.Kind == order.Group {
-			words = p.Describe("option."+string(v)+"."+o.Name, "option."+o.Name)
-		}
-	}
-	if pages > 1 {
-		words += p.Say("pick.page", "page", page+1, "pages", pages)
-	}
-	return wording.Clip(words, 150)
-}
-
-// turner is the menu of pages, each named by its number.
-func (p player) turner(id string, pages, current int) discordgo.SelectMenu {
-	m := discordgo.SelectMenu{CustomID: id, Placeholder: p.Say("pick.turn")}
-	first := min(max(current-menuLimit/2, 0), max(pages-menuLimit, 0))
-	for i := first; i < min(first+menuLimit, pages); i++ {
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: p.Say("pick.page-name", "page", i+1),
-			Value: strconv.Itoa(i), Default: i == current})
-	}
-	return m
-}
-
-// controls are the buttons that give the order, go back, or turn a page.
-func (p player) controls(c choice, give discordgo.Button, offer view.Offer, number,
-	pages int) []discordgo.MessageComponent {
-	var buttons []discordgo.MessageComponent
-	if offer.Done {
-		buttons = append(buttons, give)
-	}
-	back, _ := c.encode(actBack, 0, p.roster)
-	buttons = append(buttons, button(p.Say("button.back"), back, discordgo.SecondaryButton))
-	if number > 0 {
-		id, _ := c.encode(actShow, number-1, p.roster)
-		buttons = append(buttons, button(p.Say("button.earlier"), id, discordgo.SecondaryButton))
-	}
-	if number < pages-1 {
-		id, _ := c.encode(actShow, number+1, p.roster)
-		buttons = append(buttons, button(p.Say("button.later"), id, discordgo.SecondaryButton))
-	}
-	return buttons
-}
-
-// label is a pick for an order in words, and what else is to be said of it.
-func (p player) label(v order.Verb, pick view.Pick) (label, more string) {
-	switch kindOf(pick) {
-	case "unit":
-		return p.unitLabel(pick)
-	case "count":
-		return p.counted(v, pick), ""
-	}
-	if st, ok := wording.StackAt(p.view.Board(), pick.Hex); ok {
-		more = p.Side(st.Side) + ": " + p.Stack(st, p.view.Board().Marks)
-	}
-	return p.Hex(pick.Hex), more
-}
-
-// counted is a number, or the word that it stands for.
-func (p player) counted(v order.Verb, pick view.Pick) string {
-	spec, _ := p.Spec(v)
-	at := pick.Part(spec.Options)
-	if at < 0 {
-		return strconv.Itoa(int(pick.N))
-	}
-	var held order.Arg
-	pick.Add(&held, spec.Options[at])
-	word := spec.Options[at].Text(held)
-	if pick.N > 0 && held.N > 0 { // a number that can be picked alone
-		return strconv.Itoa(int(pick.N))
-	}
-	return p.Describe("word."+word, word)
-}
-
-// unitLabel is a unit with its factors and where it is.
-func (p player) unitLabel(pick view.Pick) (label, more string) {
-	board := p.view.Board()
-	c, at, known := board.Find(pick.Unit)
-	if !known {
-		return string(pick.Unit), ""
-	}
-	label, more = p.Unit(c, board.Marks), c.Formation
-	if at != hex.None {
-		label = p.Say("pick.unit-at", "unit", wording.InWords(label), "hex", at)
-	}
-	if pile, ok := wording.PileOf(board, c.ID); ok {
-		more = p.Where(pile)
-	}
-	if pick.Hex != hex.None {
-		label += " → " + p.Hex(pick.Hex)
-	}
-	return label, more
 }

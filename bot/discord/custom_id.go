@@ -36,6 +36,9 @@ const (
 	actBack = 'b' // show the choice without its last pick
 	actGive = 'g' // give the order
 
+	actToggle = 'u' // show the choice, which has a unit more or less; the page numbers the buttons of a message
+	actDue    = 'd' // bring on all units that have no choice of a hex
+
 	actAccept = 'y' // give it with what it costs; the page is the digest of what was shown of that, see confirmation
 )
 
@@ -112,8 +115,18 @@ const (
 
 // encode writes a custom ID. ok is false when the choice is too long for one, or names a unit that is not in the index.
 func (c choice) encode(action byte, page int, r unitIndex) (id string, ok bool) {
-	picks := ""
-	for left := c.picks; len(left) > 0; {
+	picks, ok := r.encodeAll(c.picks)
+	if !ok {
+		return "", false
+	}
+	id = string(action) + strconv.Itoa(page) + ":" + strconv.Itoa(c.question) + ":" + string(c.verb) + ":" +
+		r.checkOf(action, picks) + ":" + picks
+	return id, len(id) <= idLimit
+}
+
+// encodeAll writes picks in their order, as briefly as it can.
+func (r unitIndex) encodeAll(picks []view.Pick) (codes string, ok bool) {
+	for left := picks; len(left) > 0; {
 		n, code, ok := r.encodeSet(left)
 		if n*3 <= len(code) { // one by one they are as short
 			n = 1
@@ -122,11 +135,9 @@ func (c choice) encode(action byte, page int, r unitIndex) (id string, ok bool) 
 		if !ok {
 			return "", false
 		}
-		picks, left = picks+code, left[n:]
+		codes, left = codes+code, left[n:]
 	}
-	id = string(action) + strconv.Itoa(page) + ":" + strconv.Itoa(c.question) + ":" + string(c.verb) + ":" +
-		r.checkOf(action, picks) + ":" + picks
-	return id, len(id) <= idLimit
+	return codes, true
 }
 
 // encodeSet writes the first n of the picks as a set of units: as many as are in the order of the index.

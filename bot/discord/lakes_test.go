@@ -81,7 +81,8 @@ func TestOnlyLakesBehind(t *testing.T) {
 		t.Errorf("the choice says %q", m.Content)
 	}
 	m = h.tap(h.boris, m, "Retreat")
-	m = h.pickFirst(h.boris, m, "Choose a unit")
+	units, _ := menu(m)
+	m = h.choose(h.boris, m, units, "1 Militia 1-3-4 at 13.10")
 	m = h.pickFirst(h.boris, m, "Step into a hex")
 	give, ok := labelled(m, "Give the order")
 	if !ok || give.Style != int(discordgo.DangerButton) || !strings.Contains(m.Content, "this order destroys units") {

@@ -1,7 +1,6 @@
 package discord_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -118,7 +117,7 @@ func TestOddsLeftOfTheTable(t *testing.T) {
 }
 
 // Picked by taps, a fight shows what it comes to as soon as it is one, and anew with each
-// unit more.
+// unit more or less.
 func TestOddsWhileAFightIsPicked(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, func(h *house) { h.own = []modules.Folder{meeting(t)} })
@@ -129,17 +128,17 @@ func TestOddsWhileAFightIsPicked(t *testing.T) {
 	if strings.Contains(m.Content, "Odds") {
 		t.Errorf("there are odds without a unit: %q", m.Content)
 	}
-	var seen []string
-	for range 2 {
-		m = h.pickFirst(h.anna, m, "Choose a unit")
-		i := strings.Index(m.Content, "Attack: ")
-		if i < 0 {
-			t.Fatalf("no odds are shown: %q", m.Content)
+	const armour, infantry = "1 Armour 8-6-8 at 12.09", "3 Infantry 6-7-5 at 12.09"
+	for _, step := range []struct{ tap, want string }{
+		{armour, "Attack: 1 Armour 8\n"},
+		{infantry, "Attack: 1 Armour 8 + 3 Infantry 6 = 14\n"},
+		{"✓ " + armour, "Attack: 3 Infantry 6\n"},
+		{"✓ " + infantry, "Tap the units that take part."},
+		{"All that can reach it (2 units)", "Attack: 1 Armour 8 + 3 Infantry 6 = 14\n"},
+	} {
+		if m = h.tap(h.anna, m, step.tap); !strings.Contains(m.Content, step.want) {
+			t.Fatalf("after a tap on %q it says %q, want %q", step.tap, m.Content, step.want)
 		}
-		seen = append(seen, strings.Split(m.Content[i:], "\n")[0])
-	}
-	if want := []string{"Attack: 1 Armour 8", "Attack: 1 Armour 8 + 3 Infantry 6 = 14"}; !slices.Equal(seen, want) {
-		t.Errorf("the odds are %q", seen)
 	}
 	if got := h.tap(h.anna, m, "Give the order"); !strings.Contains(got.Content, "Blue attacks 12.10") {
 		t.Errorf("the order is answered by %q", got.Content)

@@ -36,7 +36,9 @@ func TestTheWithdrawalByTaps(t *testing.T) {
 		"brings back 1 unit of"} {
 		asked := h.await(h.olga, inChannel(h.channel, owed))
 		m := h.tap(h.anna, asked, "Decide")
-		m = h.pickFirst(h.anna, m, "Choose a unit")
+		if !strings.Contains(owed, "1 unit") { // a list of one is not asked
+			m = h.pickFirst(h.anna, m, "Choose a unit")
+		}
 		m = h.pickFirst(h.anna, m, "Choose a hex")
 		if m = h.tap(h.anna, m, "Give the order"); !strings.Contains(m.Content, "back at") {
 			t.Errorf("the answer is %q", m.Content)
