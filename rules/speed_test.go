@@ -147,7 +147,8 @@ func BenchmarkView(b *testing.B) {
 }
 
 // BenchmarkTasks makes, in the middle of each turn of a game, the view that the side of the phase has after each of
-// its orders, with and without its tasks; what counts is ratio.
+// its orders, with and without its tasks; what counts is ratio. Both are asked first whether the phase passes by
+// itself, as the referee asks after each order.
 func BenchmarkTasks(b *testing.B) {
 	s, _ := newScript(b, 2000)
 	var with, without []time.Duration
@@ -162,6 +163,7 @@ func BenchmarkTasks(b *testing.B) {
 		if now.Name != "movement" && now.Name != "combat" && now.Name != "exploitation" {
 			continue
 		}
+		m.Idle()
 		began := time.Now()
 		m.ViewWithoutTasks(now.Side)
 		without = append(without, time.Since(began))

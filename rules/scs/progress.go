@@ -56,10 +56,8 @@ func (e *Engine) fighting(st *state.State, p *state.Piece) view.Progress {
 func (e *Engine) marching(f state.Frame, p *state.Piece, said *remainders) view.Progress {
 	done := view.Progress{Unit: p.ID}
 	moved := p.Used > 0 || p.Flags.Has(arrived)
-	if f.Name == Movement || f.Name == exploitation && e.canExploit(p) {
-		if left := e.left(p); left > 0 && !p.Flags.Has(finished) {
-			done.Left, done.Text = said.of(e.points(left), moved)
-		}
+	if left := e.left(p); left > 0 && e.marches(f, p) {
+		done.Left, done.Text = said.of(e.points(left), moved)
 	}
 	switch {
 	case p.Flags.Has(attacked) || p.Flags.Has(overran):
@@ -69,6 +67,11 @@ func (e *Engine) marching(f state.Frame, p *state.Piece, said *remainders) view.
 	}
 	done.Idle = done.Left != nil && !moved
 	return done
+}
+
+// marches says whether a unit may still move in a phase: SCS 3.0, 11.0.
+func (e *Engine) marches(f state.Frame, p *state.Piece) bool {
+	return !p.Flags.Has(finished) && (f.Name == Movement || f.Name == exploitation && e.canExploit(p))
 }
 
 // remainders holds the texts about points left, so that units with the same number share one.

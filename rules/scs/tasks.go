@@ -99,22 +99,18 @@ func (c *Attempt) moveTask() view.Task {
 	if !c.movesNow() {
 		return view.Task{}
 	}
-	g := c.Sight.Def.Grid
-	idle := make([]bool, g.Size())
-	n := 0
-	for i := range c.Sight.Own {
-		p := &c.Sight.Own[i]
-		if p.OnMap() && !idle[g.Index(p.At.Hex)] && c.unmoved(p) {
-			idle[g.Index(p.At.Hex)] = true
-			n++
+	var hexes []hex.Hex
+	alone := c.single()
+	for top := range c.Sight.Tops() {
+		for p := range c.Sight.Pile(top.At.Hex) {
+			if alone.unmoved(p) {
+				hexes = append(hexes, p.At.Hex)
+				break
+			}
 		}
 	}
-	hexes := make([]hex.Hex, 0, n)
-	for h := range g.All() {
-		if idle[g.Index(h)] {
-			hexes = append(hexes, h)
-		}
-	}
+	slices.SortFunc(hexes, hex.Compare)
+	n := len(hexes)
 	return view.Task{Verb: order.Move, N: n, Text: view.T("task.unmoved", "n", n), Hexes: hexes}
 }
 

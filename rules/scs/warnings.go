@@ -52,7 +52,8 @@ type tooMany struct {
 // hex.
 func (c *Attempt) overstacked(f state.Frame) (stacks []tooMany) {
 	limit := c.e.limit()
-	for h := range c.Sight.Def.Grid.All() {
+	for top := range c.Sight.Tops() {
+		h := top.At.Hex
 		if c.Sight.Height(h) <= limit {
 			continue
 		}
@@ -60,6 +61,7 @@ func (c *Attempt) overstacked(f state.Frame) (stacks []tooMany) {
 			stacks = append(stacks, tooMany{h, n, n - limit})
 		}
 	}
+	slices.SortFunc(stacks, func(a, b tooMany) int { return hex.Compare(a.hex, b.hex) })
 	return stacks
 }
 
@@ -110,23 +112,33 @@ func (c *Attempt) movesNow() bool {
 
 // countUnmoved counts the units that could move and have not moved (3.0, 11.0).
 func (c *Attempt) countUnmoved() int {
-	n := 0
+	n, alone := 0, c.single()
 	for i := range c.Sight.Own {
-		if p := &c.Sight.Own[i]; c.movesNow() && p.OnMap() && c.unmoved(p) {
+		if p := &c.Sight.Own[i]; c.movesNow() && p.OnMap() && alone.unmoved(p) {
 			n++
 		}
 	}
 	return n
 }
 
+// single is an attempt to move one unit, whichever it will be.
+type single struct{ c Attempt }
+
+func (c *Attempt) single() *single {
+	out := &single{*c}
+	out.c.units, out.c.hexes, out.c.reached = make([]*state.Piece, 1), nil, 0
+	return out
+}
+
 // unmoved says whether a unit on the map could move and has not moved.
-func (c *Attempt) unmoved(p *state.Piece) bool { return p.Used == 0 && c.canGo(p) }
+func (s *single) unmoved(p *state.Piece) bool {
+	return p.Used == 0 && s.c.e.marches(s.c.Sight.Phase(), p) && s.canGo(p)
+}
 
 // canGo says whether a unit alone can take a step.
-func (c *Attempt) canGo(p *state.Piece) bool {
-	alone := *c
-	alone.units, alone.hexes, alone.reached = []*state.Piece{p}, nil, 0
-	return len(alone.barred(p)) == 0 && alone.canStep()
+func (s *single) canGo(p *state.Piece) bool {
+	s.c.units[0], s.c.reached = p, 0
+	return len(s.c.barred(p)) == 0 && s.c.canStep()
 }
 
 // warnMove warns of what a move costs. SCS 5.0 (1.7): units that are not placed before the first move
@@ -140,9 +152,10 @@ func warnMove(c *Attempt) []view.Warning {
 	if !c.e.ed.oneAtATime {
 		return out
 	}
+	alone := c.single()
 	for i := range c.Sight.Own {
 		p := &c.Sight.Own[i]
-		if p.OnMap() && p.Used > 0 && !slices.Contains(c.units, p) && c.canGo(p) {
+		if p.OnMap() && p.Used > 0 && !slices.Contains(c.units, p) && alone.canGo(p) {
 			why := view.T("warn.finished", "unit", c.e.Name(p.ID), "left", c.e.points(c.e.left(p)))
 			out = append(out, view.Warning{Text: why, Rule: "3.0"})
 		}

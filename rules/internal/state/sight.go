@@ -1,6 +1,7 @@
 package state
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -50,12 +51,30 @@ func (s *Sight) Piece(id order.UnitID) *Piece {
 
 // Stack is the side's pieces in a hex, top first.
 func (s *Sight) Stack(h hex.Hex) []*Piece {
-	at := s.Def.Grid.Index(h)
-	out := make([]*Piece, 0, s.Stacks.height(at))
-	for n := range s.Stacks.pile(at) {
-		out = append(out, &s.Own[n])
+	return slices.AppendSeq(make([]*Piece, 0, s.Height(h)), s.Pile(h))
+}
+
+// Pile yields the pieces of Stack.
+func (s *Sight) Pile(h hex.Hex) iter.Seq[*Piece] {
+	return func(yield func(*Piece) bool) {
+		for n := range s.Stacks.pile(s.Def.Grid.Index(h)) {
+			if !yield(&s.Own[n]) {
+				return
+			}
+		}
 	}
-	return out
+}
+
+// Tops yields the side's piece on top of each of its stacks, by identifier.
+func (s *Sight) Tops() iter.Seq[*Piece] {
+	return func(yield func(*Piece) bool) {
+		for i := range s.Own {
+			p := &s.Own[i]
+			if p.OnMap() && int(s.Stacks.Top[s.Def.Grid.Index(p.At.Hex)]) == i+1 && !yield(p) {
+				return
+			}
+		}
+	}
 }
 
 // Height is how many of the side's pieces stand in a hex.
