@@ -52,6 +52,9 @@ func TestSilence(t *testing.T) {
 			if tt.module == "drill" && w.tried < 10 {
 				t.Errorf("only %d fights were tried by standing orders", w.tried)
 			}
+			if tt.module == "drill" && (w.tasks < w.twins/8 || w.whole < w.twins/50) {
+				t.Errorf("only %d tasks and %d whole stacks", w.tasks, w.whole)
+			}
 			if w.planned < w.twins/8 {
 				t.Errorf("only %d plans", w.planned)
 			}
@@ -79,6 +82,7 @@ type witness struct {
 	planned                              int // plans
 	drawnElse                            int // twins in which a unit of the cup lies where another one does
 	tried                                int // hypothetical fights
+	tasks, whole                         int // what the observer can do in his phases, and stacks that can move together
 }
 
 // position compares a position with twins of it, for each side that may hide some.
@@ -279,7 +283,9 @@ func (w *witness) samePreviews() {
 func (w *witness) sameBoards(after string, m, twin *rules.Match) {
 	w.t.Helper()
 	w.same("the public board"+after, m.Public().Board(), twin.Public().Board())
-	w.same("the other side's board"+after, m.View(w.observer).Board(), twin.View(w.observer).Board())
+	board := m.View(w.observer).Board()
+	w.same("the other side's board"+after, board, twin.View(w.observer).Board())
+	w.tasks += len(board.Tasks)
 	stacks := m.Public().Board().Stacks
 	// the zone of a top with a marker reveals what lies under it
 	if len(stacks) == 0 || w.p.rng.IntN(4) > 0 || !m.SameZones(twin, w.observer) {
@@ -292,6 +298,19 @@ func (w *witness) sameBoards(after string, m, twin *rules.Match) {
 			twin.Public(with...).Board())
 		w.same("how far the other side sees "+string(unit)+" go"+after, m.View(w.observer, with...).Board(),
 			twin.View(w.observer, with...).Board())
+	}
+	if st := oneOf(w.p.rng, board.Stacks); st.Side == w.observer {
+		together := view.Layer{Kind: "reach"}
+		for _, c := range st.Known {
+			together.Units = append(together.Units, c.ID)
+		}
+		for _, other := range board.Stacks {
+			together.Letters = slices.AppendSeq(together.Letters, board.Map.Grid.Neighbours(other.Hex))
+		}
+		w.same("where a stack goes"+after, m.View(w.observer, together).Board(), twin.View(w.observer, together).Board())
+		whole := m.Whole(w.observer, "move", nil, st.Hex)
+		w.same("a whole stack"+after, whole, twin.Whole(w.observer, "move", nil, st.Hex))
+		w.whole += min(len(whole), 1)
 	}
 }
 

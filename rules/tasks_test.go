@@ -1,0 +1,183 @@
+package rules_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// tasksOf is the tasks of a side in short: the order, an exclamation mark where it must be done, the text and the
+// hexes.
+func tasksOf(m *rules.Match, side order.Side) string {
+	var out []string
+	for _, t := range m.View(side).Board().Tasks {
+		words := string(t.Verb)
+		if t.Must {
+			words += "!"
+		}
+		out = append(out, fmt.Sprint(words, " ", t.Text, " ", t.Hexes))
+	}
+	return strings.Join(out, ", ")
+}
+
+// A side is told in its own phase what it has to do and can do, the most urgent first, and nobody else is told.
+func TestTasks(t *testing.T) {
+	due := []rules.Placed{{ID: "b8", Due: 1, Entry: []hex.Hex{{Col: 1, Row: 10}}},
+		{ID: "b9", Due: 1, Entry: []hex.Hex{{Col: 1, Row: 10}, {Col: 1, Row: 9}}}}
+	far := stands(15, 15, "r1")
+	for name, c := range map[string]struct {
+		edition, phase string
+		units          []rules.Placed
+		want           string
+	}{
+		"two stacks": {"1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2"), stands(8, 8, "b3"), far),
+			"move task.unmoved n=2 [5.05 8.08]"},
+		"a unit that cannot move": {"1.8", "blue movement", slices.Concat(stands(5, 5, "b0"), stands(8, 8, "b3"), far),
+			"move task.unmoved n=1 [8.08]"},
+		"two of a stack can move": {"1.8", "blue movement", slices.Concat(stands(5, 5, "b0", "b1", "b2"), far),
+			"move task.unmoved n=1 [5.05]"},
+		"too many in a hex": {"1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2", "b3", "b4", "b5"), far),
+			"move! task.crowded n=1 [5.05], move task.unmoved n=1 [5.05]"},
+		"too many in a hex without moving": {"1.7", "blue combat", slices.Concat(stands(5, 5, "b1", "b2", "b3", "b4",
+			"b5"), far), "! task.crowded n=1 [5.05]"},
+		"attacks": {"1.8", "blue combat", slices.Concat(stands(5, 5, "b1", "b2"), stands(5, 6, "r1"),
+			stands(5, 4, "r2", "r3"), stands(9, 9, "b3")), "attack task.attacks n=2 [5.04 5.06]"},
+		"nobody near": {"1.8", "blue combat", slices.Concat(stands(5, 5, "b1"), far), ""},
+		"exploitation in a zone": {"1.8", "blue exploitation", slices.Concat(stands(5, 5, "b1"), stands(5, 6, "r1"),
+			stands(9, 9, "b2")), "move task.unmoved n=1 [9.09]"},
+		"due in 1.8": {"1.8", "blue movement", slices.Concat(stands(5, 5, "b1"), far, due),
+			"reinforce! task.due n=2 [1.09 1.10], move task.unmoved n=1 [5.05]"},
+		"due in 1.7": {"1.7", "blue movement", slices.Concat(stands(5, 5, "b1"), far, due),
+			"reinforce task.due n=2 [1.09 1.10], move task.unmoved n=1 [5.05]"},
+		"the enemy's phase": {"1.8", "red movement", slices.Concat(stands(5, 5, "b1"), far), ""},
+	} {
+		m := fieldOf(t, c.edition, c.phase, map[order.UnitID]int{"b0": 0}, c.units...)
+		if got := tasksOf(m, "blue"); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+		if side := m.Standing().Phase.Side; side == "blue" && tasksOf(m, "red") != "" || tasksOf(m, "") != "" ||
+			m.Public().Board().Tasks != nil {
+			t.Errorf("%s: others are told too", name)
+		}
+	}
+}
+
+// Tasks go down as they are done: SCS 3.0, 7.2b, 7.2d.
+func TestTasksAreDone(t *testing.T) {
+	units := slices.Concat(stands(5, 5, "b1"), stands(8, 8, "b2", "b3"), stands(5, 6, "r1"), stands(8, 9, "r2"))
+	move := field(t, "1.8", "blue movement", units...)
+	fight := field(t, "1.8", "blue combat", units...)
+	to := func(id order.UnitID, col, row int8) order.Order {
+		return order.Order{Verb: "move"}.WithUnits("units", id).WithHexes("to", hex.Hex{Col: col, Row: row})
+	}
+	for _, step := range []struct {
+		m    *rules.Match
+		o    order.Order
+		want string
+	}{
+		{m: move, want: "move task.unmoved n=2 [5.05 8.08]"},
+		{move, to("b1", 5, 4), "move task.unmoved n=1 [8.08]"},
+		{move, to("b2", 8, 7), "move task.unmoved n=1 [8.08]"},
+		{move, to("b3", 8, 7), ""},
+		{m: fight, want: "attack task.attacks n=2 [5.06 8.09]"},
+		{fight, order.Order{Verb: "attack"}.WithHexes("target", hex.Hex{Col: 5, Row: 6}).WithUnits("units", "b1"),
+			"attack task.attacks n=1 [8.09]"},
+		{fight, order.Order{Verb: "attack"}.WithHexes("target", hex.Hex{Col: 8, Row: 9}).WithUnits("units", "b2"),
+			""},
+	} {
+		if step.o.Verb != "" {
+			given(t, step.m, "blue", step.o, throw{3, 4})
+		}
+		if got := tasksOf(step.m, "blue"); got != step.want {
+			t.Errorf("after %v it says %q, want %q", step.o, got, step.want)
+		}
+	}
+	given(t, move, "blue", order.Order{Verb: "end"}, &dice.Script{})
+	if got := tasksOf(move, "blue"); got != "" {
+		t.Errorf("in the enemy's phase it says %q", got)
+	}
+}
+
+// Tasks agree with the orders that can be given: who has a task has an order for it, and counts are those of the
+// offers.
+func TestTasksAndOffers(t *testing.T) {
+	met := map[order.Verb]int{}
+	for _, module := range []string{"drill", "skirmish", "afb", "arrivals"} {
+		p := newPlayer(t, module, 3)
+		for n := 0; n < 400 && !p.board.Over; n++ {
+			p.order(p.acting())
+			if p.board.Due == nil && !p.board.Over {
+				p.tasksHold(met)
+			}
+		}
+	}
+	for _, v := range []order.Verb{"reinforce", "move", "attack", "airstrike", "airbreak", "garrison", "replace", "draw"} {
+		if met[v] == 0 {
+			t.Errorf("no task for /%s in %v", v, met)
+		}
+	}
+	t.Log(met)
+}
+
+// tasksHold compares the tasks of the present phase with what its side is offered.
+func (p *randomPlayer) tasksHold(met map[order.Verb]int) {
+	p.t.Helper()
+	side := p.board.Phase.Side
+	b := p.m.View(side).Board()
+	verbs := p.m.Verbs(side)
+	found := map[order.Verb]view.Task{}
+	for _, task := range b.Tasks {
+		if met[task.Verb]++; task.Text.ID == "task.crowded" {
+			continue
+		}
+		found[task.Verb] = task
+		if !slices.Contains(verbs, task.Verb) && (task.Verb != "move" || !b.Tasks[0].Must) {
+			p.t.Fatalf("%v: task %v, but the orders are %v", b.Phase, task, verbs)
+		}
+		if task.N < 1 || task.Must && task.Verb != "" && slices.Contains(verbs, "end") {
+			p.t.Fatalf("%v: task %+v, and the phase could end", b.Phase, task)
+		}
+	}
+	for _, v := range []order.Verb{"move", "attack", "reinforce"} {
+		if !slices.Contains(verbs, v) {
+			continue
+		}
+		offer, err := p.m.Offer(side, v, nil)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		p.sameAsOffer(b, found[v], v, offer)
+	}
+}
+
+// sameAsOffer holds one task against the offer of its order.
+func (p *randomPlayer) sameAsOffer(b *view.Board, task view.Task, v order.Verb, offer view.Offer) {
+	p.t.Helper()
+	var hexes []hex.Hex
+	for _, pick := range offer.Next {
+		switch v {
+		case "attack":
+			hexes = append(hexes, pick.Hex)
+		case "move":
+			_, at, _ := b.Find(pick.Unit)
+			i := slices.IndexFunc(b.Progress, func(g view.Progress) bool { return g.Unit == pick.Unit })
+			if i >= 0 && b.Progress[i].Idle && !slices.Contains(task.Hexes, at) {
+				p.t.Fatalf("%v: %s could move from %v and is no task: %v", b.Phase, pick.Unit, at, task)
+			}
+			hexes = append(hexes, at)
+		}
+	}
+	switch {
+	case v == "attack" && !slices.Equal(task.Hexes, hexes),
+		v == "reinforce" && task.N != len(offer.Next),
+		v == "move" && slices.ContainsFunc(task.Hexes, func(h hex.Hex) bool { return !slices.Contains(hexes, h) }):
+		p.t.Fatalf("%v: task %v of %v, but the offer is %v", b.Phase, task, task.Hexes, offer.Next)
+	}
+}
