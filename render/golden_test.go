@@ -55,6 +55,8 @@ func TestGolden(t *testing.T) {
 			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
 		"reach": {board: rendertest.Reach(),
 			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
+		"letters": {board: rendertest.Letters(),
+			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
 		"supply": {board: rendertest.Supply(),
 			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
 		"forms": {board: rendertest.Forms(),

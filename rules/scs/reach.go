@@ -215,7 +215,7 @@ func (r reach) addLetters(o *view.Overlay) {
 
 // letter prints a letter on a hex.
 func (r reach) letter(letter string, hexes ...hex.Hex) view.Form {
-	return view.Form{Shape: view.LabelPlated, Side: r.units[0].Side, Text: letter, Hexes: hexes}
+	return view.Form{Shape: view.LabelPlated, Side: r.units[0].Side, Text: letter, Large: true, Hexes: hexes}
 }
 
 // byCost groups the hexes by their cost, cheapest first.

@@ -68,6 +68,7 @@ type Form struct {
 	Level, Most int     // of a tint: how faint it is, from 0 for the strongest to Most-1
 	Text        string  // of a label: digits, or a letter
 	Words       Text    // of a label: words instead of Text
+	Large       bool    // of a label: readable on a phone, and beside a stack instead of over it
 }
 
 // Shape is what a form looks like.

@@ -222,7 +222,11 @@ func drawHeads(c canvas, p patch, l geom.Line, s style.SideStyle) {
 	outline(c, p, s, 2.4)
 }
 
-// drawLabel writes a text into the middle of each hex, or under the stack in it.
+// largeLabel is how much larger than other labels a large one is.
+const largeLabel = 1.8
+
+// drawLabel writes a text into the middle of each hex, or under the stack in it; a large one to the left of the
+// stack.
 func drawLabel(c canvas, f view.Form) {
 	for _, h := range f.Hexes {
 		if !c.Shows(h) {
@@ -234,7 +238,13 @@ func drawLabel(c canvas, f view.Form) {
 			look.Plate = tonedSide(c, f).Base
 		}
 		at := c.Centre(h)
-		if c.Occupied(h) {
+		switch {
+		case f.Large && c.Occupied(h):
+			look.Px *= largeLabel
+			at = at.Offset(-0.42*c.HexSize, 0)
+		case f.Large:
+			look.Px *= largeLabel
+		case c.Occupied(h):
 			look.Px *= 0.8
 			at = at.Offset(0, 0.4*c.HexSize)
 		}

@@ -171,6 +171,24 @@ func Reach() *view.Board {
 	return b
 }
 
+// Letters has the hexes of Reach lettered in place of their costs.
+func Letters() *view.Board {
+	b := Reach()
+	o := &b.Overlays[0]
+	letter := func(place int, at hex.Hex) view.Form {
+		return view.Form{Shape: view.LabelPlated, Side: "blue", Text: view.Letter(place), Large: true,
+			Hexes: []hex.Hex{at}}
+	}
+	o.Forms = slices.DeleteFunc(o.Forms,
+		func(f view.Form) bool { return f.Shape == view.Label || f.Shape == view.LabelPlated })
+	for place, h := range o.Around[1:] {
+		o.Forms = append(o.Forms, letter(place, h))
+	}
+	sample := append(slices.Clip(o.Notes[0].Sample[:3]), letter(0, At("2.02")))
+	o.Notes = []view.Note{{Text: view.T("reach.print-letter"), Sample: sample}, o.Notes[2]}
+	return b
+}
+
 // Supply has supply lines of both sides, the hexes that they do not reach, and the stacks there.
 func Supply() *view.Board {
 	b := Moves()
