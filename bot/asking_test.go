@@ -89,9 +89,9 @@ func TestRuleQuestions(t *testing.T) {
 		has   []string
 	}{
 		{[]string{"9.1c"}, "9.1c: ", []string{"9.1b", "9.1d", "Ruling: ", "for: ", "against: ", "Example: "}},
-		{[]string{"9"}, "9.0: ", []string{"Found too:", "9.1c: ", "9.2: "}},
-		{[]string{"--module", "afb", "stacking", "limit?"}, "afb 1.5: ", []string{"Found too:"}},
-		{[]string{"afb 1.8a"}, "afb 1.8a: ", []string{"Beside it: "}},
+		{[]string{"9"}, "9.0: ", []string{"Also found:", "9.1c: ", "9.2: "}},
+		{[]string{"--module", "afb", "stacking", "limit?"}, "afb 1.5: ", []string{"Also found:"}},
+		{[]string{"afb 1.8a"}, "afb 1.8a: ", []string{"Next to it: "}},
 	} {
 		got := answers(t, append([]string{"rule"}, c.args...)...)
 		if !strings.HasPrefix(got, c.first) {
@@ -143,7 +143,7 @@ func TestBadQuestions(t *testing.T) {
 		{[]string{"odds", "--module", "afb", "--attack", "(9+4", "--defence", "4"}, "(4+4)x2"},
 		{[]string{"odds", "--module", "afb", "--attack", "9", "--defence", "4)"}, "(4+4)x2"},
 		{[]string{"odds", "--module", "afb", "--attack", "-4", "--defence", "4"}, "below 0"},
-		{[]string{"odds", "--module", "afb", "--attack", "9\x1b[31m\n4", "--defence", "4"}, "means nothing there"},
+		{[]string{"odds", "--module", "afb", "--attack", "9\x1b[31m\n4", "--defence", "4"}, "doesn't fit there"},
 		{[]string{"odds", "--module", "afb", "--attack", "9"}, "A strength is missing"},
 		{[]string{"odds", "--module", "afb", "--attack", "9999", "--defence", "4"}, "from 0 to 999"},
 		{[]string{"odds", "--module", "afb", "--attack", "0", "--defence", "4"}, "(7.2e)"},

@@ -41,7 +41,7 @@ func TestClosedDirectMessages(t *testing.T) {
 	if strings.Contains(theirs.Content, "Soviet stacks") {
 		t.Errorf("the enemy sees %q", theirs.Content)
 	}
-	g.refuse("an onlooker at the button", s.click(s.looker, notice, button.CustomID), "You play no side in this game")
+	g.refuse("an onlooker at the button", s.click(s.looker, notice, button.CustomID), "You don't play in this game")
 
 	g.end(s.german, "German combat")
 	g.end(s.german, "German exploitation")

@@ -413,7 +413,7 @@ func TestKilledBetweenLines(t *testing.T) {
 		m.saysAll()
 		due := m.say(anna, "/due")
 		rest, ok := labelled(due, "Go on")
-		if want := fmt.Sprintf("stands at line %d", death.done+1); !ok || !strings.Contains(due.Content, want) {
+		if want := fmt.Sprintf("is at line %d", death.done+1); !ok || !strings.Contains(due.Content, want) {
 			t.Fatalf("the rest is offered as %q", due.Content)
 		}
 		list = m.click(anna, due, rest.CustomID)

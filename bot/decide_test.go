@@ -147,7 +147,7 @@ func (g *game) menu(m player.Message) wire.Component {
 	g.t.Helper()
 	var found []wire.Component
 	for _, c := range parts(m) {
-		if c.Type == wire.Menu && c.Placeholder != "Turn to a page" {
+		if c.Type == wire.Menu && c.Placeholder != "Go to a page" {
 			found = append(found, c)
 		}
 	}

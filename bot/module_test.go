@@ -195,7 +195,7 @@ func TestModulesFolder(t *testing.T) {
 		p := startWith(t, flags)
 		anna := guest(t, p, "Anna")
 		says(t, anna, channel, "/game status", "The Owner's Drill")
-		says(t, anna, channel, "/game status", "It is played with its owner's values over those that ship.")
+		says(t, anna, channel, "/game status", "Its owner's values replace some of the built-in ones.")
 		anna.Leave()
 		p.end(t)
 	}

@@ -29,10 +29,10 @@ func (g *game) badInput() {
 			[]string{"Refused", "(9.0", "No decision about"}},
 		{"the wrong side", g.soviet, "/move units:s-57-tk to:24.12", []string{"Refused", "(1.0", "German movement"}},
 		{"the wrong side's end", g.soviet, "/end", []string{"Refused", "(1.0", "German movement"}},
-		{"a stranger's order", g.looker, "/move units:g-1-cav to:9.02", []string{"You play no side in this game"}},
+		{"a stranger's order", g.looker, "/move units:g-1-cav to:9.02", []string{"You don't play in this game"}},
 		{"a taken seat", g.looker, "/game join side:german", []string{"That seat is taken"}},
-		{"a second start", g.soviet, "/game start", []string{"started already"}},
-		{"a second game", g.looker, "/game new module:drill", []string{"has a game already"}},
+		{"a second start", g.soviet, "/game start", []string{"already started"}},
+		{"a second game", g.looker, "/game new module:drill", []string{"already has a game"}},
 		{"an empty hex", g.german, "/stack show hex:46.01", []string{"No stack stands at 46.01"}},
 	} {
 		g.refuse(c.what, g.say(c.who, c.text), c.words...)

@@ -72,7 +72,7 @@ func (c Console) strengths(t view.Table, e view.Estimate) string {
 func (c Console) columns(t view.Table, e view.Estimate) string {
 	heading := func(i int) any {
 		if i < 0 {
-			return view.T("console.none")
+			return view.T("console.none", "first", t.Columns[0])
 		}
 		return t.Columns[i]
 	}
@@ -82,7 +82,7 @@ func (c Console) columns(t view.Table, e view.Estimate) string {
 			"column", heading(e.Column))
 	}
 	if e.Column < 0 {
-		words += "\n" + c.say("console.no-roll", "result", e.Results[0].Result)
+		words += c.say("console.no-roll", "result", e.Results[0].Result)
 	}
 	return words
 }
@@ -161,7 +161,7 @@ func (c Console) Table(b *lookup.Book, id, column, roll string) error {
 	}
 	lines = append(append(lines, ""), aligned(rows, func(i int) bool { return i == 0 })...)
 	if column != "" && at.Column < 0 {
-		lines = append(lines, "", c.say("console.left"))
+		lines = append(lines, "", c.say("console.left", "first", t.Columns[0], "result", at.Below))
 	}
 	return c.lines(lines...)
 }

@@ -51,7 +51,7 @@ func TestRefusals(t *testing.T) {
 		"a stack's top": {&view.Denial{Rule: "4.0c",
 			Why: view.T("deny.top-must-fight", "unit", view.Name{ID: "g-hq", Name: "HQ"})},
 			"**Refused** (4.0c). The top unit must have an attack strength of 1 or more, and HQ has none.", false},
-		"a stale button": {errStale, "The position has changed since these buttons were made. Press Orders, or type `/due`, to see how it stands.", false},
+		"a stale button": {errStale, "The position has changed since these buttons were made. Press Orders or type `/due` to see how it stands.", false},
 		"our own fault": {errors.New("disk full at /var/lib"),
 			"Something went wrong on our side, and the bot's operator finds it in the log. See `/game status` for how the game stands before you try again.", true},
 		"a full disk": {fmt.Errorf("append row 4: %w", referee.ErrDiskFull),

@@ -37,7 +37,7 @@ func TestCheck(t *testing.T) {
 		if _, decides := labelled(m, "Decide"); decides && len(m.Components) != 1 {
 			t.Errorf("the buttons stand in %d rows", len(m.Components))
 		}
-		check(h.anna, m, order, "secret, whose")
+		check(h.anna, m, order, "Dice secret (its")
 		for _, p := range []*player.Player{h.boris, h.olga} {
 			check(p, m, "Order: shown when the game is over", `"verb"`)
 		}
@@ -53,7 +53,7 @@ func TestCheck(t *testing.T) {
 	for _, p := range []*player.Player{h.anna, h.boris, h.olga} {
 		check(p, done, order, "hidden")
 		check(p, done, "✓ worked out again just now: the same", "✗")
-		check(p, done, "Red's word in the dice: `steppe`", "hidden")
+		check(p, done, "Red's word for the dice: `steppe`", "hidden")
 	}
 	if len(hashes) != 1 {
 		t.Errorf("an order has the hashes %v", hashes)
@@ -128,6 +128,6 @@ func TestDiceAudit(t *testing.T) {
 		t.Errorf("the file is %q", file)
 	}
 	h.tap(h.boris, h.say(h.boris, "/game resign"), "Resign")
-	h.await(h.olga, inChannel(h.channel, "Blue's word in the dice: `larch`", "Red's word in the dice: `steppe`"))
-	h.told(h.say(h.olga, "/dice audit"), "Dice secret", "Blue's word in the dice: `larch`")
+	h.await(h.olga, inChannel(h.channel, "Blue's word for the dice: `larch`", "Red's word for the dice: `steppe`"))
+	h.told(h.say(h.olga, "/dice audit"), "Dice secret", "Blue's word for the dice: `larch`")
 }

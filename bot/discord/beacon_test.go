@@ -86,7 +86,7 @@ func TestAnAttackWaitsForTheBeacon(t *testing.T) {
 	if m := h.say(h.boris, "/map"); strings.Contains(m.Content, "waits for its dice") {
 		t.Errorf("/map says %q", m.Content)
 	}
-	if m := h.tap(h.boris, named, "Go on without the beacon"); !strings.Contains(m.Content, "The beacon still has time") {
+	if m := h.tap(h.boris, named, "Play on without the beacon"); !strings.Contains(m.Content, "The beacon still has time") {
 		t.Errorf("too early: %q", m.Content)
 	}
 	clock.pass(10 * time.Second)
@@ -99,7 +99,7 @@ func TestAnAttackWaitsForTheBeacon(t *testing.T) {
 		t.Errorf("/dice audit says %q", m.Content)
 	}
 	h.await(h.olga, func(m player.Message) bool {
-		give, ok := labelled(m, "Go on without the beacon")
+		give, ok := labelled(m, "Play on without the beacon")
 		return ok && m.ID == named.ID && give.Disabled
 	})
 }
@@ -127,20 +127,20 @@ func TestASilentBeaconAtTheTable(t *testing.T) {
 	if _, err := h.referee.FetchRounds(h.ctx); err != nil {
 		t.Fatal(err)
 	}
-	if m := h.tap(h.olga, named, "Go on without the beacon"); !strings.Contains(m.Content, "You play no side") {
+	if m := h.tap(h.olga, named, "Play on without the beacon"); !strings.Contains(m.Content, "You don't play") {
 		t.Errorf("an onlooker: %q", m.Content)
 	}
-	if m := h.tap(h.boris, named, "Go on without the beacon"); !strings.Contains(m.Content, "You agree to go on") {
+	if m := h.tap(h.boris, named, "Play on without the beacon"); !strings.Contains(m.Content, "You agree to go on") {
 		t.Errorf("Boris: %q", m.Content)
 	}
 	asked := h.await(h.anna, inChannel(h.channel, "<@"+h.anna.User().ID+">", "would go on without round", "https://api.drand.sh/"))
-	if m := h.tap(h.boris, asked, "Go on without the beacon"); !strings.Contains(m.Content, "You have agreed already") {
+	if m := h.tap(h.boris, asked, "Play on without the beacon"); !strings.Contains(m.Content, "You have agreed already") {
 		t.Errorf("Boris again: %q", m.Content)
 	}
 	if due := h.say(h.boris, "/due"); len(due.Components) > 0 {
 		t.Errorf("Boris has agreed, and is offered %v", labels(due))
 	}
-	h.tap(h.anna, h.say(h.anna, "/due"), "Go on without the beacon")
+	h.tap(h.anna, h.say(h.anna, "/due"), "Play on without the beacon")
 	h.await(h.olga, inChannel(h.channel, "Both players go on without round"))
 	h.pursue()
 	h.await(h.olga, inChannel(h.channel, "Blue attacks 13.10"))

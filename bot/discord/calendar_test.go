@@ -184,7 +184,7 @@ func TestPrivacyOfCalendars(t *testing.T) {
 	}
 	h.say(h.anna, "/night from:22 until:7")
 	read := h.say(h.anna, "/privacy")
-	h.told(read, "2 changes of your zone, night or vacations")
+	h.told(read, "2 changes to your time zone, night or vacations")
 	h.told(h.tap(h.anna, h.tap(h.anna, read, "Delete my data"), "Delete for good"), "Done")
 	h.told(h.say(h.anna, "/zone"), "You have named no zone")
 	h.told(h.say(h.anna, "/night"), "You have no night")

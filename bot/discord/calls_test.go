@@ -20,27 +20,27 @@ func TestRemind(t *testing.T) {
 		"/remind hours:soon":                "soon",
 		"/remind hours:0":                   "0",
 		"/remind hours:1, 2, 3, 4, 5, 6, 7": "One to 6 reminders",
-		"/remind daily:noon":                "no time of day",
-		"/remind hours:24, 6 where:channel": "in the game's channel, where all can read it, so many hours before a deadline of yours: **24, 6**",
-		"/remind hours:24 6 where:dm":       "by direct message so many hours before a deadline of yours: **24, 6**",
+		"/remind daily:noon":                "not a time of day",
+		"/remind hours:24, 6 where:channel": "in the game's channel, where everybody can read it, this many hours before each of your deadlines: **24, 6**",
+		"/remind hours:24 6 where:dm":       "by direct message this many hours before each of your deadlines: **24, 6**",
 		"/remind daily:9:30":                "at **09:30** in your zone",
 		"/remind hours:400":                 "400",
-		"/remind hours:off where:dm":        "You are reminded of no deadline",
+		"/remind hours:off where:dm":        "You get no reminders of deadlines",
 		"/remind hours: off daily:off":      "no daily message",
-		"/due all:true":                     "Yours to act",
+		"/due all:true":                     "Your move:",
 	} {
 		if m := h.say(h.anna, typed); !strings.Contains(m.Content, want) {
 			t.Errorf("%s is answered %q, want %q", typed, m.Content, want)
 		}
 	}
 	due := h.say(h.boris, "/due all:true")
-	if !strings.Contains(due.Content, "Others to act") || !strings.Contains(due.Content, "<#"+h.channel+">") ||
+	if !strings.Contains(due.Content, "Waiting for others:") || !strings.Contains(due.Content, "<#"+h.channel+">") ||
 		len(due.Mentions) > 0 {
 		t.Errorf("he is told %q", due.Content)
 	}
 	m := h.tap(h.boris, due, "Remind me")
 	for _, c := range []struct{ menu, value, want string }{
-		{"remind:hours", "12", "**12**"}, {"remind:where", "channel", "where all can read it"}, {"remind:daily",
+		{"remind:hours", "12", "**12**"}, {"remind:where", "channel", "where everybody can read it"}, {"remind:daily",
 			"07:00", "**07:00**"}, {"remind:daily", "off", "no daily"},
 	} {
 		var err error
@@ -66,7 +66,7 @@ func TestTheDailyMessage(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.later(clock, 6*time.Hour)
-	digest := h.await(h.anna, inChannel(h.direct(h.anna), "Yours to act", "<#"+h.channel+">"))
+	digest := h.await(h.anna, inChannel(h.direct(h.anna), "Your move:", "<#"+h.channel+">"))
 	for !strings.Contains(h.say(h.boris, "/remind").Content, "was refused") {
 		if h.ctx.Err() != nil {
 			t.Fatal("he is not told that his message was refused")
@@ -77,12 +77,12 @@ func TestTheDailyMessage(t *testing.T) {
 	h.later(clock, time.Minute)
 	h.say(h.anna, "/due")
 	for _, m := range h.shown(h.anna) {
-		if m.ID != digest.ID && strings.Contains(m.Content, "Yours to act") {
+		if m.ID != digest.ID && strings.Contains(m.Content, "Your move:") {
 			t.Errorf("told again: %q", m.Content)
 		}
 	}
 	for _, m := range h.shown(h.olga) {
-		if strings.Contains(m.Content, "Others to act") || strings.Contains(m.Content, "refused") {
+		if strings.Contains(m.Content, "Waiting for others:") || strings.Contains(m.Content, "refused") {
 			t.Errorf("the channel is told %q", m.Content)
 		}
 	}
@@ -101,7 +101,7 @@ func TestSince(t *testing.T) {
 	clock.pass(time.Hour)
 	h.say(h.anna, "/end")
 	clock.pass(time.Hour)
-	for who, head := range map[*player.Player]string{h.olga: "**You have not looked at this game before.** Since it was opened, ", h.boris: "**Since you looked**, "} {
+	for who, head := range map[*player.Player]string{h.olga: "**This is your first look at this game.** Since it was opened, ", h.boris: "**Since you last looked**, "} {
 		m := h.say(who, "/since")
 		if !strings.HasPrefix(m.Content, head) || !strings.Contains(m.Content, "Blue combat") ||
 			len(m.Attachments) != 1 ||
@@ -111,7 +111,7 @@ func TestSince(t *testing.T) {
 	}
 	if slices.ContainsFunc(h.shown(h.anna), func(m player.Message) bool {
 		return strings.Contains(m.Content,
-			"Since you looked")
+			"Since you last looked")
 	}) {
 		t.Error("others are shown it")
 	}

@@ -108,11 +108,11 @@ func TestClocksByAgreement(t *testing.T) {
 	h := newClockHouse(t)
 	h.refused(h.anna, "/clock show", "no game in this channel")
 	h.say(h.anna, "/game new module:drill side:blue")
-	h.refused(h.anna, "/clock pause days:3", "The game has not started")
+	h.refused(h.anna, "/clock pause days:3", "The game hasn't started")
 	h.say(h.boris, "/game join side:red")
 	h.say(h.boris, "/game start")
 	h.refused(h.anna, "/clock pause days:3", "The game has no clocks")
-	h.refused(h.olga, "/clock terms terms:fast", "You play no side")
+	h.refused(h.olga, "/clock terms terms:fast", "You don't play")
 	h.refused(h.anna, "/clock resume", "The game has no clocks")
 	none := h.say(h.anna, "/clock show")
 	if !strings.Contains(none.Content, "The game has no clocks") {
@@ -154,7 +154,7 @@ func TestClocksBeforeTheGame(t *testing.T) {
 	t.Parallel()
 	h := newClockHouse(t)
 	h.say(h.anna, "/game new module:drill side:blue")
-	h.refused(h.olga, "/clock terms terms:fast", "You play no side")
+	h.refused(h.olga, "/clock terms terms:fast", "You don't play")
 	m := h.say(h.anna, "/clock show")
 	if !slices.Contains(labels(m), "Offer: Slow") {
 		t.Errorf("%q has the buttons %v", m.Content, labels(m))

@@ -131,7 +131,7 @@ func TestClosedDirectMessages(t *testing.T) {
 	if !strings.Contains(mine.Content, "the Red stacks") || !strings.Contains(mine.Content, "1 Cavalry") {
 		t.Errorf("behind the button: %q", mine.Content)
 	}
-	if stranger := h.tap(h.olga, notice, "My side"); !strings.Contains(stranger.Content, "You play no side") {
+	if stranger := h.tap(h.olga, notice, "My side"); !strings.Contains(stranger.Content, "You don't play") {
 		t.Errorf("an onlooker presses and reads %q", stranger.Content)
 	}
 	if enemy := h.tap(h.anna, notice, "My side"); strings.Contains(enemy.Content, "Red stacks") {

@@ -19,7 +19,7 @@ func (h *house) form(p *player.Player, m player.Message, label string) player.Fo
 		h.t.Fatalf("%s presses %s: %v", p.User().Username, label, err)
 	}
 	field := form.Components[0].Components[0]
-	if field.Value != "" || field.Required == nil || *field.Required || !strings.Contains(field.Label, "or none") {
+	if field.Value != "" || field.Required == nil || *field.Required || !strings.Contains(field.Label, "(optional)") {
 		h.t.Errorf("the form has the field %+v", field)
 	}
 	return form
@@ -40,15 +40,15 @@ func TestWordsForTheDice(t *testing.T) {
 	opened := h.await(h.anna, inChannel(h.channel, "Dice commitment"))
 	h.told(h.write(h.boris, opened, "Play Red", "steppe`"), "no backquote")
 	h.told(h.write(h.boris, opened, "Play Red", ""), "You play the Red side")
-	h.refused(h.boris, "/game join side:blue word:steppe", "You have a seat already")
+	h.refused(h.boris, "/game join side:blue word:steppe", "You already have a seat")
 	h.told(h.say(h.boris, "/game join side:red word:steppe"), "goes into every roll")
-	h.refused(h.boris, "/game join side:red word:forest", "stays what it is")
+	h.refused(h.boris, "/game join side:red word:forest", "it can't be changed")
 
 	empty := h.write(h.anna, mine, "Your word for the dice", "")
-	h.told(empty, "No word was given")
+	h.told(empty, "You gave no word")
 	late := h.form(h.anna, empty, "Your word for the dice")
 	h.told(h.write(h.anna, empty, "Your word for the dice", "larch"), "goes into every roll")
-	h.told(h.fill(h.anna, late, "heron"), "stays what it is")
+	h.told(h.fill(h.anna, late, "heron"), "it can't be changed")
 	h.say(h.boris, "/game start")
 	h.await(h.olga, inChannel(h.channel, "The game begins"))
 	for _, p := range []*player.Player{h.anna, h.boris, h.olga} {
@@ -59,5 +59,5 @@ func TestWordsForTheDice(t *testing.T) {
 		}
 	}
 	h.tap(h.boris, h.say(h.boris, "/game resign"), "Resign")
-	h.await(h.olga, inChannel(h.channel, "Blue's word in the dice: `larch`", "Red's word in the dice: `steppe`"))
+	h.await(h.olga, inChannel(h.channel, "Blue's word for the dice: `larch`", "Red's word for the dice: `steppe`"))
 }

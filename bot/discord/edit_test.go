@@ -231,7 +231,7 @@ func (h *house) retreat(asked player.Message) {
 	h.t.Helper()
 	m := h.tap(h.boris, h.tap(h.boris, asked, "Decide"), "Retreat")
 	m = h.pickFirst(h.boris, m, "Choose a unit")
-	m = h.pickFirst(h.boris, m, "Step into a hex")
+	m = h.pickFirst(h.boris, m, "Enter a hex")
 	h.tap(h.boris, m, "Give the order")
 }
 

@@ -14,18 +14,18 @@ func TestResigning(t *testing.T) {
 	h := newHouse(t)
 	h.refused(h.anna, "/game resign", "no game in this channel")
 	started := h.begin()
-	h.refused(h.olga, "/game resign", "You play no side")
+	h.refused(h.olga, "/game resign", "You don't play")
 	h.refused(h.anna, "/game leave", "/game resign")
-	h.refused(h.olga, "/game new module:drill", "has a game already, under way")
+	h.refused(h.olga, "/game new module:drill", "already has a game under way")
 	question, another, third := h.say(h.anna, "/game resign"), h.say(h.anna, "/game resign"),
 		h.say(h.anna, "/game resign")
-	if !strings.Contains(question.Content, "as the Blue player? It cannot be taken back") {
+	if !strings.Contains(question.Content, "as the Blue player? You can't take this back") {
 		t.Errorf("asked: %q", question.Content)
 	}
 	if done := h.tap(h.anna, question, "Resign"); !strings.Contains(done.Content, "You have resigned") {
 		t.Errorf("answered: %q", done.Content)
 	}
-	ended := h.await(h.olga, inChannel(h.channel, "Blue resigns", "Dice secret", "Red's word in the dice: `steppe`"))
+	ended := h.await(h.olga, inChannel(h.channel, "Blue resigns", "Dice secret", "Red's word for the dice: `steppe`"))
 	if strings.Contains(ended.Content, "owes") || len(ended.Mentions) > 0 {
 		t.Errorf("told: %q, which pings %v", ended.Content, ended.Mentions)
 	}
@@ -46,7 +46,7 @@ func TestResigning(t *testing.T) {
 		t.Errorf("the replay says %q", film.Content)
 	}
 	h.say(h.anna, "/game new module:drill side:blue")
-	if got := h.tap(h.anna, third, "Resign"); !strings.Contains(got.Content, "of another game") {
+	if got := h.tap(h.anna, third, "Resign"); !strings.Contains(got.Content, "belong to another game") {
 		t.Errorf("in the next game: %q", got.Content)
 	}
 }
@@ -62,7 +62,7 @@ func TestOfferingADraw(t *testing.T) {
 	if len(offered.Mentions) != 1 || offered.Mentions[0].ID != h.boris.User().ID {
 		t.Errorf("the offer pings %v", offered.Mentions)
 	}
-	for who, want := range map[*player.Player]string{h.anna: "your own offer", h.olga: "You play no side"} {
+	for who, want := range map[*player.Player]string{h.anna: "your own offer", h.olga: "You don't play"} {
 		if got := h.tap(who, offered, "Accept"); !strings.Contains(got.Content, want) {
 			t.Errorf("accepted by %s: %q", who.User().Username, got.Content)
 		}
@@ -94,10 +94,10 @@ func TestCancelling(t *testing.T) {
 	h := newHouse(t)
 	h.say(h.anna, "/game new module:drill side:blue")
 	h.refused(h.olga, "/game new module:drill",
-		"has not begun (Blue: <@"+h.anna.User().ID+"> · Red: open): `/game join` takes a free seat. <@"+h.anna.User().ID+">, who opened it, can cancel it")
-	h.refused(h.olga, "/game cancel", "not yours to cancel. <@"+h.anna.User().ID+">")
+		"hasn't begun (Blue: <@"+h.anna.User().ID+"> · Red: open): `/game join` takes an open seat. <@"+h.anna.User().ID+">, who opened it, can cancel it")
+	h.refused(h.olga, "/game cancel", "You can't cancel this game. <@"+h.anna.User().ID+">")
 	h.refused(h.anna, "/game resign", "/game leave")
-	h.refused(h.anna, "/game log", "has not started")
+	h.refused(h.anna, "/game log", "hasn't started")
 	h.say(h.boris, "/game join side:red")
 	if got := h.tap(h.boris, h.say(h.boris, "/game leave"), "Give up the seat"); !strings.Contains(got.Content,
 		"free again") {

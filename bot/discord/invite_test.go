@@ -17,15 +17,15 @@ func TestInvitedByMessage(t *testing.T) {
 	h := newHouse(t)
 	carla := h.carla()
 	h.begin()
-	h.refused(carla, "/seat answer answer:take", "no invitation waits for your answer")
+	h.refused(carla, "/seat answer answer:take", "no invitation is waiting for your answer")
 	done := h.say(h.anna, "/seat team-add user:Carla formation:b-1-arm")
-	h.reads(done, mentioned(carla)+" is invited", "1 Armour (invited, has not answered)")
+	h.reads(done, mentioned(carla)+" is invited", "1 Armour (invited, no answer yet)")
 	asked := h.await(h.boris, inChannel(h.channel, "invites you to play the Blue side"))
 	if got := pinged(asked); len(got) != 1 || got[0] != carla.User().ID || strings.Contains(asked.Content, "Armour") {
 		t.Errorf("the invitation calls %v: %q", got, asked.Content)
 	}
 	h.reads(h.say(h.boris, "/game status"), "(invited: "+mentioned(carla)+")")
-	h.refused(carla, "/seat team", "You play no side")
+	h.refused(carla, "/seat team", "You don't play")
 	for _, p := range []*player.Player{h.olga, h.boris, h.anna} {
 		h.reads(h.tap(p, asked, "Accept"), "That invitation is for "+mentioned(carla))
 	}
@@ -33,11 +33,11 @@ func TestInvitedByMessage(t *testing.T) {
 	h.say(h.anna, "/seat team-add user:Carla formation:b-1-cav") // which nobody is told
 	h.close()
 	h.open()
-	h.reads(h.say(h.anna, "/seat team"), "1 Armour, 1 Cavalry (invited, has not answered)")
-	h.reads(h.tap(carla, asked, "Accept"), "made you a player of the Blue side", "1 Motorised")
-	h.refused(carla, "/seat answer answer:take", "no invitation waits for your answer")
-	told := h.await(carla, inChannel(h.direct(carla), "made you a player of the Blue side"))
-	if strings.Contains(told.Content, "no longer count") {
+	h.reads(h.say(h.anna, "/seat team"), "1 Armour, 1 Cavalry (invited, no answer yet)")
+	h.reads(h.tap(carla, asked, "Accept"), "You now play the Blue side", "1 Motorised")
+	h.refused(carla, "/seat answer answer:take", "no invitation is waiting for your answer")
+	told := h.await(carla, inChannel(h.direct(carla), "You now play the Blue side"))
+	if strings.Contains(told.Content, "no longer take effect") {
 		t.Errorf("beside Anna, whose plans go on, she reads: %s", told.Content)
 	}
 	h.await(h.boris, inChannel(h.channel, mentioned(carla)+" plays the Blue side with"))
@@ -59,10 +59,10 @@ func TestInvitedDeputy(t *testing.T) {
 	carla := h.carla()
 	h.begin()
 	withdraw := h.say(h.anna, "/seat deputy user:Carla")
-	h.reads(withdraw, mentioned(carla)+" is invited", "sees nothing of your side")
+	h.reads(withdraw, mentioned(carla)+" is invited", "they see nothing of your side")
 	h.refused(h.anna, "/seat deputy user:Carla", "is invited already")
-	h.tap(carla, h.await(carla, inChannel(h.channel, "invites you to be his deputy")), "Decline")
-	h.await(h.boris, inChannel(h.channel, mentioned(carla)+" declines the invitation"))
+	h.tap(carla, h.await(carla, inChannel(h.channel, "invites you to be their deputy")), "Decline")
+	h.await(h.boris, inChannel(h.channel, mentioned(carla)+" has declined the invitation"))
 	h.reads(h.tap(h.anna, withdraw, "Withdraw the invitation"), "no longer stands")
 	h.say(h.anna, "/seat deputy user:Carla")
 	h.reads(h.tap(h.anna, h.say(h.anna, "/seat deputy"), "Withdraw the invitation"),
@@ -70,7 +70,7 @@ func TestInvitedDeputy(t *testing.T) {
 	h.await(h.boris, inChannel(h.channel, mentioned(carla)+" is no longer invited to play the Blue side"))
 	h.say(h.anna, "/seat deputy user:Carla")
 	h.reads(h.say(h.anna, "/seat deputy off:true"), "no longer invited")
-	h.refused(carla, "/seat answer answer:take", "no invitation waits for your answer")
+	h.refused(carla, "/seat answer answer:take", "no invitation is waiting for your answer")
 	h.say(h.anna, "/seat team-add user:Carla formation:b-1-arm")
 	h.reads(h.say(h.anna, "/seat team-remove user:Carla"), "no longer invited")
 	h.say(h.anna, "/seat deputy user:Carla")

@@ -83,9 +83,9 @@ func TestOnlyLakesBehind(t *testing.T) {
 	m = h.tap(h.boris, m, "Retreat")
 	units, _ := menu(m)
 	m = h.choose(h.boris, m, units, "1 Militia 1-3-4 at 13.10")
-	m = h.pickFirst(h.boris, m, "Step into a hex")
+	m = h.pickFirst(h.boris, m, "Enter a hex")
 	give, ok := labelled(m, "Give the order")
-	if !ok || give.Style != int(discordgo.DangerButton) || !strings.Contains(m.Content, "this order destroys units") {
+	if !ok || give.Style != int(discordgo.DangerButton) || !strings.Contains(m.Content, "This order destroys units") {
 		t.Errorf("the order is offered by %+v in %q", give, m.Content)
 	}
 	m = h.tap(h.boris, m, "Give the order")

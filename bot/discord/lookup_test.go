@@ -120,20 +120,20 @@ func TestLookUpsOfBadInput(t *testing.T) {
 	h := newHouse(t, everywhere)
 	h.tap(h.anna, h.ask(h.anna, "/crt"), "Autumn for Barbarossa")
 	for text, want := range map[string]string{
-		"/roll dice:9999d9999":                  "“9999d9999” is no throw of 1 to 100 dice: write it such as 2d6",
-		"/roll dice:nonsense`**":                "is no throw of dice: write it such as 2d6",
+		"/roll dice:9999d9999":                  "“9999d9999” is not a roll of 1 to 100 dice (try 2d6",
+		"/roll dice:nonsense`**":                "is not a roll of dice (try 2d6",
 		"/roll dice:100d6 times:20":             "2000 dice are too many for one answer",
 		"/odds":                                 "Say `/odds attack:9+4/2 defence:4` of a fight on paper",
 		"/odds attack:4 target:10.07":           "not both",
-		"/odds attack:4":                        "A strength is missing: write it such as 9+4/2",
-		"/odds attack:4/0 defence:4":            "“4/0” divides by 0: write",
-		"/odds attack:(4+4 defence:4":           "The brackets of “(4+4” do not match",
+		"/odds attack:4":                        "A strength is missing. Write one such as 9+4/2",
+		"/odds attack:4/0 defence:4":            "“4/0” divides by 0. Write",
+		"/odds attack:(4+4 defence:4":           "The brackets in “(4+4” don't match",
 		"/odds attack:4 defence:4 table:ranged": "This game has no table “ranged”: it has combat",
 		"/odds target:10.07 units:x":            "There is no game in this channel",
 		"/crt odds:hello":                       "Table combat has no column “hello”: it has 1:3, 1:2",
-		"/crt roll:14":                          "is not read by a roll of “14”: it is read by 2d6, from 2 to 12",
+		"/crt roll:14":                          "with a roll of “14”: it uses 2d6, from 2 to 12",
 		"/rule find:xyzzy plugh":                "No book has",
-		"/terrain kind:lava":                    "No chart of this game has the terrain “lava”: try ",
+		"/terrain kind:lava":                    "No terrain chart of this game has “lava” (try ",
 		"/terrain kind:woods side:french":       "This game has no side “french”: it has german, soviet",
 	} {
 		m := h.ask(h.anna, text)
@@ -148,7 +148,7 @@ func TestPublicLookUps(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, everywhere)
 	for where, channel := range h.places(h.anna) {
-		if m := h.asks(h.anna, channel, "/roll dice:2d6 label:"+where+" public:true"); m.Content != "Shown to the channel." {
+		if m := h.asks(h.anna, channel, "/roll dice:2d6 label:"+where+" public:true"); m.Content != "Posted in the channel." {
 			t.Errorf("in %s the asker reads %q", where, m.Content)
 		}
 		h.await(h.anna, inChannel(channel, "<@"+h.anna.User().ID+"> asked `/roll dice:2d6 label:"+where+"`:\n**2d6** · "+where+"\n"))
@@ -236,7 +236,7 @@ func TestOwnWordsAreHarmless(t *testing.T) {
 	}
 	h.tap(h.anna, h.ask(h.anna, "/crt"), "Autumn for Barbarossa")
 	h.reads(h.ask(h.anna, "/odds attack:4*2 defence:3"), "4×2 = 8 against 3")
-	h.reads(h.ask(h.anna, "/odds attack:4**2 defence:3"), "“×” means nothing there in “4××2”")
+	h.reads(h.ask(h.anna, "/odds attack:4**2 defence:3"), "“×” doesn't fit there in “4××2”")
 	if m := h.tap(h.anna, h.ask(h.anna, "/games"), "Share"); !strings.Contains(m.Content, "**Drill**") {
 		t.Errorf("/games after sharing: %q", m.Content)
 	}

@@ -97,17 +97,17 @@ func TestMasterHandsOver(t *testing.T) {
 		t.Errorf("asked: %q", question.Content)
 	}
 	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:8.08") // nothing is done yet
-	h.tap(h.olga, question, "Hand the seat over")
+	h.tap(h.olga, question, "Hand over the seat")
 	told := h.await(h.boris, inChannel(h.channel, "The Blue seat changes hands", "<@"+carla.User().ID+">",
 		"<@"+h.anna.User().ID+">", "Anna is away"))
 	h.callsBoth(told, carla, h.boris)
 	seat := h.await(carla, inChannel(h.direct(carla), "You play the Blue side", "For your eyes"))
 	h.picture(carla, seat)
-	h.refused(h.anna, "/end", "You play no side")
-	if got := h.tap(h.anna, page, "Orders"); !strings.Contains(got.Content, "You play no side") {
+	h.refused(h.anna, "/end", "You don't play")
+	if got := h.tap(h.anna, page, "Orders"); !strings.Contains(got.Content, "You don't play") {
 		t.Errorf("an old button shows %q", got.Content)
 	}
-	h.refused(h.anna, "/game undo", "You play no side")
+	h.refused(h.anna, "/game undo", "You don't play")
 	if film := h.say(h.anna, "/stack show hex:8.08"); strings.Contains(film.Content, "Motorised") {
 		t.Errorf("the old player sees %q", film.Content)
 	}

@@ -62,7 +62,7 @@ func TestOddsBeforeAFight(t *testing.T) {
 	}
 	h.refused(h.anna, "/odds target:13.10 units:b-1-mot", "1 Motorised is not adjacent to 13.10")
 	h.refused(h.boris, "/odds target:12.09 units:r-2-inf", "It is the Blue movement phase")
-	h.refused(h.olga, "/odds target:12.09 units:r-2-inf", "You play no side")
+	h.refused(h.olga, "/odds target:12.09 units:r-2-inf", "You don't play")
 	h.refused(h.anna, "/attack target:13.10 units:b-3-inf", "/attack is not for the movement phase")
 
 	h.say(h.anna, "/end")

@@ -75,8 +75,8 @@ func TestAListInAForm(t *testing.T) {
 	done := h.tap(h.anna, m, "Carry out 1 line")
 	h.reads(done, "1 of 3 lines done", "**1**", "Stopped before line 2", "3.3c")
 	for _, from := range []player.Message{h.say(h.anna, "/due"), h.tap(h.anna, started, "Orders")} {
-		h.reads(from, "Your list of 3 lines stands at line 2")
-		h.reads(h.tap(h.anna, from, "Go on: 2 lines left"), "stands at line 2", "**2** `b-1-cav > 30.30` ✗")
+		h.reads(from, "Your list of 3 lines is at line 2")
+		h.reads(h.tap(h.anna, from, "Go on: 2 lines left"), "is at line 2", "**2** `b-1-cav > 30.30` ✗")
 	}
 	if other := h.say(h.boris, "/due"); strings.Contains(other.Content, "list") {
 		t.Errorf("the enemy reads of the list: %q", other.Content)
@@ -132,7 +132,7 @@ func TestAStaleList(t *testing.T) {
 	h.reads(m, "Your 2 orders", "has changed since you saw it", "**1**", "5.12 → 8.12", "**2**", "✗")
 	h.reads(h.tap(h.anna, m, "Carry out 1 line"), "1 of 2 lines done", "Stopped before line 2")
 	h.say(h.anna, "/game undo")
-	h.reads(h.say(h.anna, "/due"), "stands at line 2", "Line 1 was taken back, and the list does not give it again.")
+	h.reads(h.say(h.anna, "/due"), "is at line 2", "You took line 1 back; the list won't give it again.")
 	h.say(h.anna, "/end")
 	if due := h.say(h.anna, "/due"); strings.Contains(due.Content, "list") {
 		t.Errorf("a list is offered when its phase is over: %q", due.Content)
@@ -151,7 +151,7 @@ func TestAListOfFights(t *testing.T) {
 	h.say(h.anna, "/end")
 	m := h.say(h.anna, "/orders list:13.10 < b-1-arm b-3-inf; 13.12 < b-2-arm, b-2-mot")
 	h.reads(m, "**1** `13.10 < b-1-arm b-3-inf` attack on 13.10 with 1 Armour, 3 Infantry at ", " against ",
-		"depends on that fight", "**2**", "attack on 13.12")
+		"depends on how that fight ends", "**2**", "attack on 13.12")
 	h.picture(h.anna, m)
 	done := h.tap(h.anna, m, "Carry out 2 lines")
 	h.reads(done, "1 of 2 lines done", "**1**", "Blue attacks 13.10", "D1r3", "Blue may advance")
@@ -160,11 +160,11 @@ func TestAListOfFights(t *testing.T) {
 	}
 	// What was seen is not what is now: the rest is shown before it is done.
 	rest := h.tap(h.anna, done, "Go on: 1 line left")
-	h.reads(rest, "stands at line 2", "**2**", "✗", "Blue owes a decision first")
+	h.reads(rest, "is at line 2", "**2**", "✗", "Blue owes a decision first")
 	h.reads(h.tap(h.anna, rest, "Decide"), "Blue may advance")
-	h.reads(h.say(h.anna, "/pass"), "stands at line 2")
+	h.reads(h.say(h.anna, "/pass"), "is at line 2")
 	rest = h.tap(h.anna, h.say(h.anna, "/due"), "Go on: 1 line left")
-	h.reads(rest, "stands at line 2", "**2**", "attack on 13.12")
+	h.reads(rest, "is at line 2", "**2**", "attack on 13.12")
 	h.reads(h.tap(h.anna, rest, "Carry out 1 line"), "2 of 2 lines done", "Blue attacks 13.12", "Red")
 }
 
@@ -175,12 +175,12 @@ func TestBadLists(t *testing.T) {
 	h.begin()
 	channel := len(h.shown(h.olga))
 	for text, want := range map[string]string{
-		"b-1-arm > 8.08; b-1-cav 8.07": "Line 2, `b-1-cav 8.07`: it has no `>`, `x`, `<` or `+`, so it is not an order",
-		"b-1-arm > 8.08; b-1-cav >":    "Line 2, `b-1-cav >`: taken for: Move. It does not say where to. A move is units, `>` and",
-		"b-1-arm < > x":                "Line 1, `b-1-arm < > x`: no order has these signs together. A line is a move",
-		"+ 5.05":                       "taken for: Reinforce. It does not say which units. Units come on with `+`",
-		"; # nothing":                  "There is no order in that list",
-		strings.Repeat("a>1.01;", 61):  "A list has up to 60 lines",
+		"b-1-arm > 8.08; b-1-cav 8.07": "Line 2, `b-1-cav 8.07`: it isn't an order without `>`, `x`, `<` or `+`",
+		"b-1-arm > 8.08; b-1-cav >":    "Line 2, `b-1-cav >`: read as: Move. It doesn't say where to. A move is units, `>` and",
+		"b-1-arm < > x":                "Line 1, `b-1-arm < > x`: no order combines these signs. A line can be a move",
+		"+ 5.05":                       "read as: Reinforce. It doesn't say which units. To bring units on, write `+`",
+		"; # nothing":                  "That list has no orders",
+		strings.Repeat("a>1.01;", 61):  "A list can have up to 60 lines",
 		"nobody > 8.08":                "✗ **Refused** (3.0, 3.3b). You have no unit nobody",
 		"r-1-mot > 8.08":               "✗ **Refused** (3.0, 3.3b). You have no unit r-1-mot",
 		"b-1-arm > somewhere":          "✗",
@@ -193,7 +193,7 @@ func TestBadLists(t *testing.T) {
 			t.Errorf("%.60s can be carried out: %q", text, m.Content)
 		}
 	}
-	h.refused(h.olga, "/orders list:b-1-arm > 8.08", "You play no side in this game")
+	h.refused(h.olga, "/orders list:b-1-arm > 8.08", "You don't play in this game")
 	h.refused(h.boris, "/orders list:r-1-arm > 12.08", "It is the Blue movement phase")
 	if now := len(h.shown(h.olga)); now != channel {
 		t.Errorf("%d messages came to the channel of bad lists", now-channel)

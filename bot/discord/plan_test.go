@@ -38,17 +38,17 @@ func TestAPlan(t *testing.T) {
 		t.Errorf("the form is %+v", form)
 	}
 	m := h.fill(h.boris, form, "r-1-arm > 14.08\nr-1-mot > 14.09 if 14.09 is enemy\nend\n7.12 < r-4-inf")
-	h.reads(m, "Kept", "Your plan for turn 1", "5 minutes after", "**movement**",
-		"**1** `r-1-arm > 14.08` 1 Armour: 15.08 → 14.08", "**2**", "its condition does not hold", "**3** `end`",
-		"unless the line ends in `!`", "**combat**", "**4** `7.12 < r-4-inf` ✗ as things stand")
+	h.reads(m, "Saved", "Your plan for turn 1", "5 minutes after", "**movement**",
+		"**1** `r-1-arm > 14.08` 1 Armour: 15.08 → 14.08", "**2**", "its condition is not met", "**3** `end`",
+		"unless the line ends in `!`", "**combat**", "**4** `7.12 < r-4-inf` ✗ As things stand")
 	if alt := h.picture(h.boris, m); !strings.Contains(alt, "14.08") {
 		t.Errorf("the picture is said as %q", alt)
 	}
 	if _, there := labelled(m, "Carry out now"); there {
 		t.Error("it can be carried out in the other side's phase")
 	}
-	m = h.choose(h.boris, m, h.menuSaying(m, "Take a line out"), "4 7.12 < r-4-inf")
-	m = h.choose(h.boris, m, h.menuSaying(m, "It begins after 5 minutes"), "after 30 minutes")
+	m = h.choose(h.boris, m, h.menuSaying(m, "Remove a line"), "4 7.12 < r-4-inf")
+	m = h.choose(h.boris, m, h.menuSaying(m, "Starts after 5 minutes"), "after 30 minutes")
 	h.reads(m, "30 minutes after", "**3** `end`")
 	edit, _ := labelled(m, "Add lines…")
 	form, err = h.boris.ClickForm(h.ctx, m.ID, edit.CustomID)
@@ -56,36 +56,36 @@ func TestAPlan(t *testing.T) {
 		t.Fatal(err)
 	}
 	m = h.fill(h.boris, form, "r-2-arm > 99.99")
-	h.reads(m, "Line 3, `r-2-arm > 99.99`, can never be carried out", "as it was")
-	fix, _ := labelled(m, "Change my text…")
+	h.reads(m, "Line 3, `r-2-arm > 99.99`, can never be carried out", "is unchanged")
+	fix, _ := labelled(m, "Fix my text…")
 	if form, err = h.boris.ClickForm(h.ctx, m.ID, fix.CustomID); err != nil ||
 		form.Components[0].Components[0].Value != "r-2-arm > 99.99" {
 		t.Errorf("what was written is lost: %+v, %v", form, err)
 	}
 	h.reads(h.tap(h.boris, m, "Plan"), "**3** `end`")
 	for _, wrong := range []struct{ say, answer string }{
-		{"/plan orders:# combat; r-1-arm > 14.08", "There is no order in that plan"},
+		{"/plan orders:# combat; r-1-arm > 14.08", "That plan has no orders"},
 		{"/plan orders:r-1-arm 14.08", "the button has your text"},
-		{"/plan orders:r-1-arm > 14.08 if it rains", "is no condition"},
-		{"/plan orders:end", "does not say which phase"},
+		{"/plan orders:r-1-arm > 14.08 if it rains", "is not a condition"},
+		{"/plan orders:end", "doesn't say which phase"},
 		{"/plan orders:b-1-arm > 14.08", "can never be carried out"},
 	} {
 		h.reads(h.say(h.boris, wrong.say), wrong.answer)
 	}
 	h.reads(h.say(h.boris, "/privacy"), "standing orders or plans")
 	list := h.say(h.boris, "/orders list:r-5-inf > 13.13")
-	h.reads(h.tap(h.boris, list, "Keep as plan"), "Kept", "**3** `r-5-inf > 13.13`", "**4** `end`")
+	h.reads(h.tap(h.boris, list, "Keep as a plan"), "Saved", "**3** `r-5-inf > 13.13`", "**4** `end`")
 	for range 3 {
 		h.say(h.anna, "/end")
 	}
-	h.reads(h.say(h.boris, "/plan"), "It begins <t:")
+	h.reads(h.say(h.boris, "/plan"), "It starts <t:")
 	done := h.say(h.boris, "/move units:r-2-arm to:14.11")
-	h.reads(done, "You are here, so your plan of 4 lines")
-	h.reads(h.say(h.boris, "/plan"), "does not begin by itself")
+	h.reads(done, "You are here, so your plan for this phase (4 lines)")
+	h.reads(h.say(h.boris, "/plan"), "won't start by itself")
 	ran := h.tap(h.boris, done, "Carry out now")
 	h.reads(ran, "Your plan: 2 lines done", "✓ `r-1-arm > 14.08`", "✓ `r-5-inf > 13.13`",
-		"– `r-1-mot > 14.09 if 14.09 is enemy`", "stopped before `end`", "With `!`", "1 line is left", "1 Armour")
-	h.reads(h.tap(h.boris, h.tap(h.boris, ran, "Plan"), "Clear"), "The plan is gone")
+		"– `r-1-mot > 14.09 if 14.09 is enemy`", "stopped before `end`", "Put `!`", "1 line is left", "1 Armour")
+	h.reads(h.tap(h.boris, h.tap(h.boris, ran, "Plan"), "Delete plan"), "The plan is gone")
 	for _, who := range []*player.Player{h.anna, h.olga} {
 		for _, m := range h.shown(who) {
 			if strings.Contains(strings.ToLower(m.Content), "plan") {
@@ -126,7 +126,7 @@ func TestAPlanIsTold(t *testing.T) {
 			if len(told) != 0 {
 				t.Errorf("told is %q", told[0].Content)
 			}
-			h.reads(h.say(h.boris, "/plan"), "Your plan for turn 1", "does not begin by itself",
+			h.reads(h.say(h.boris, "/plan"), "Your plan for turn 1", "won't start by itself",
 				"**1** `r-2-arm > 2.02` ✗")
 			continue
 		}

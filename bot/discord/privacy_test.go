@@ -19,14 +19,14 @@ func TestPrivacy(t *testing.T) {
 	h.say(h.boris, "/style style:dark")
 	h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes, Red"))
 	read := h.say(h.boris, "/privacy")
-	for _, want := range []string{"with 1 game", "1 note", "1 choice", "no messages of yours", "Backups"} {
+	for _, want := range []string{"for 1 game", "1 note", "1 setting", "no messages of yours", "Backups"} {
 		if !strings.Contains(read.Content, want) {
 			t.Errorf("he reads %q, not %q", read.Content, want)
 		}
 	}
 	asked := h.tap(h.boris, read, "Delete my data")
 	if !strings.Contains(asked.Content, "resign") || !strings.Contains(asked.Content, "<#"+h.channel+">") ||
-		!strings.Contains(asked.Content, "cannot be undone") {
+		!strings.Contains(asked.Content, "You can't take this back") {
 		t.Errorf("he is asked %q", asked.Content)
 	}
 	if games, err := h.store.GamesOf(h.ctx, h.boris.User().ID); err != nil || len(games) != 1 {

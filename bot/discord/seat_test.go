@@ -27,7 +27,7 @@ func TestSeatDeputy(t *testing.T) {
 	carla := h.carla()
 	h.refused(h.anna, "/seat deputy", "There is no game in this channel")
 	h.begin()
-	h.refused(h.olga, "/seat deputy user:Carla", "You play no side")
+	h.refused(h.olga, "/seat deputy user:Carla", "You don't play")
 	h.refused(h.anna, "/seat deputy user:"+localtable.ApplicationID, "is a bot")
 	h.refused(h.anna, "/seat deputy user:Boris", "plays a side of this game already")
 	h.refused(h.anna, "/seat deputy user:Anna", "the player of that seat already")
@@ -38,7 +38,7 @@ func TestSeatDeputy(t *testing.T) {
 	h.say(carla, "/seat answer answer:take")
 	done := h.say(h.anna, "/seat deputy")
 	h.await(h.boris, inChannel(h.channel, "<@"+carla.User().ID+"> is the deputy of <@"+h.anna.User().ID+">", "Blue"))
-	mine := h.await(carla, inChannel(h.direct(carla), "made you the deputy", "What happened last", "8.08",
+	mine := h.await(carla, inChannel(h.direct(carla), "You are now", "What happened last", "8.08",
 		"1 Motorised 4-5-8"))
 	h.picture(carla, mine)
 	if status := h.say(h.boris, "/game status"); !strings.Contains(status.Content, "(deputy <@"+carla.User().ID+">)") {
@@ -58,14 +58,14 @@ func TestSeatDeputy(t *testing.T) {
 	h.say(carla, "/end")
 	h.await(carla, inChannel(h.direct(carla), "For your eyes, Blue"))
 	h.await(h.anna, inChannel(h.direct(h.anna), "Blue combat"))
-	h.tap(h.anna, done, "Withdraw the deputy")
+	h.tap(h.anna, done, "Dismiss the deputy")
 	h.await(h.boris, inChannel(h.channel, "<@"+carla.User().ID+"> no longer plays the Blue side"))
 	for _, m := range []player.Message{old, mine} {
 		for _, label := range []string{"Orders", "My side"} {
 			if _, has := labelled(m, label); !has {
 				continue
 			}
-			if got := h.tap(carla, m, label); !strings.Contains(got.Content, "You play no side") {
+			if got := h.tap(carla, m, label); !strings.Contains(got.Content, "You don't play") {
 				t.Errorf("an old button shows %q", got.Content)
 			}
 		}
@@ -99,17 +99,17 @@ func TestSeatHandedOver(t *testing.T) {
 		}
 	}
 	h.tap(carla, offer, "Decline")
-	h.await(h.anna, inChannel(h.channel, "does not take the Blue seat"))
+	h.await(h.anna, inChannel(h.channel, "has declined the Blue seat"))
 	h.refused(carla, "/seat answer answer:take", "No seat is offered to you here")
 	standing := h.say(h.anna, "/seat hand-over user:Carla")
 	h.tap(h.anna, standing, "Withdraw the offer")
-	h.await(h.boris, inChannel(h.channel, "Blue seat is no longer offered"))
+	h.await(h.boris, inChannel(h.channel, "Blue seat is no longer on offer"))
 	h.say(h.anna, "/seat hand-over user:Carla")
 	h.close()
 	h.open()
 	taken := h.say(carla, "/seat answer answer:take")
-	for _, want := range []string{"You have taken over the Blue side", "to play: Blue movement", "What happened last",
-		"5.09 → 8.08", "standing orders and plans of the player before you", "1 Motorised 4-5-8"} {
+	for _, want := range []string{"You now play the Blue side", "to play: Blue movement", "What happened last",
+		"5.09 → 8.08", "standing orders and plans stay theirs", "1 Motorised 4-5-8"} {
 		if !strings.Contains(taken.Content, want) {
 			t.Errorf("who takes over is not told %q: %q", want, taken.Content)
 		}
@@ -120,8 +120,8 @@ func TestSeatHandedOver(t *testing.T) {
 	told := h.await(h.boris, inChannel(h.channel, "The Blue seat changes hands",
 		"<@"+h.anna.User().ID+"> has handed it over"))
 	h.callsBoth(told, carla, h.boris)
-	h.await(carla, inChannel(h.direct(carla), "You have taken over the Blue side"))
-	if got := h.tap(h.anna, page, "Orders"); !strings.Contains(got.Content, "You play no side") {
+	h.await(carla, inChannel(h.direct(carla), "You now play the Blue side"))
+	if got := h.tap(h.anna, page, "Orders"); !strings.Contains(got.Content, "You don't play") {
 		t.Errorf("an old button shows %q", got.Content)
 	}
 	h.refused(carla, "/game undo", "no undo passes that")
@@ -138,34 +138,34 @@ func TestSeatSubstitute(t *testing.T) {
 	carla := h.carla()
 	h.begin()
 	empty := h.say(carla, "/seat waiting")
-	if !strings.Contains(empty.Content, "Nobody waits") {
+	if !strings.Contains(empty.Content, "Nobody is waiting") {
 		t.Errorf("nobody waits: %q", empty.Content)
 	}
 	h.refused(carla, "/seat waiting on:true module:chess", "no such game")
-	h.refused(carla, "/seat waiting on:true side:blue", "name the game too")
+	h.refused(carla, "/seat waiting on:true side:blue", "Name the game too")
 	h.refused(carla, "/seat waiting on:true module:drill side:green", "no such side")
 	if got := h.say(carla, "/seat waiting on:true module:drill side:blue"); !strings.Contains(got.Content,
 		"Drill, Blue") {
 		t.Errorf("she waits: %q", got.Content)
 	}
-	if got := h.tap(carla, h.say(carla, "/seat waiting"), "Wait no longer"); !strings.Contains(got.Content,
-		"Nobody waits") {
+	if got := h.tap(carla, h.say(carla, "/seat waiting"), "Stop waiting"); !strings.Contains(got.Content,
+		"Nobody is waiting") {
 		t.Errorf("she waits no longer: %q", got.Content)
 	}
 	if got := h.tap(carla, empty, "Wait for any seat"); !strings.Contains(got.Content, "any game") {
 		t.Errorf("she waits again: %q", got.Content)
 	}
 	h.say(carla, "/remind daily:08:00")
-	h.reads(h.say(carla, "/privacy"), "you wait for a seat in 1 server", "told next of all your games")
+	h.reads(h.say(carla, "/privacy"), "you are waiting for a seat in 1 server", "about all your games")
 	h.tap(h.anna, h.say(h.anna, "/seat hand-over"), "Look for a substitute")
 	offer := h.await(carla, inChannel(h.channel, "<@"+carla.User().ID+">", "offers you the Blue seat"))
 	h.tap(carla, offer, "Decline")
-	open := h.await(h.olga, inChannel(h.channel, "free for whoever takes it"))
+	open := h.await(h.olga, inChannel(h.channel, "free for anybody to take"))
 	if got := h.tap(h.boris, open, "Take the seat"); !strings.Contains(got.Content,
 		"plays a side of this game already") {
 		t.Errorf("the opponent takes it: %q", got.Content)
 	}
-	if got := h.tap(h.olga, open, "Take the seat"); !strings.Contains(got.Content, "You have taken over") {
+	if got := h.tap(h.olga, open, "Take the seat"); !strings.Contains(got.Content, "You now play") {
 		t.Errorf("taken: %q", got.Content)
 	}
 	h.say(h.olga, "/end")
@@ -180,7 +180,7 @@ func TestSeatTeam(t *testing.T) {
 	h.begin()
 	h.refused(h.anna, "/seat team-add user:Carla formation:r-1-arm", "no formation or unit “r-1-arm”")
 	h.refused(h.anna, "/seat team-add user:Boris formation:b-1-arm", "plays a side of this game already")
-	h.refused(h.olga, "/seat team", "You play no side")
+	h.refused(h.olga, "/seat team", "You don't play")
 	list, err := h.anna.Complete(h.ctx, h.channel, "/seat team-add user:Carla formation:b-1-arm, 1 mot")
 	if err != nil || len(list) == 0 || list[0].Value != "b-1-arm, b-1-mot" {
 		t.Errorf("to choose from: %v, %v", list, err)
@@ -192,7 +192,7 @@ func TestSeatTeam(t *testing.T) {
 	if strings.Contains(told.Content, "Armour") {
 		t.Errorf("the channel is told %q", told.Content)
 	}
-	h.await(carla, inChannel(h.direct(carla), "made you a player of the Blue side"))
+	h.await(carla, inChannel(h.direct(carla), "You now play the Blue side"))
 	h.refused(carla, "/move units:b-1-mot to:8.08", "1 Motorised is <@"+h.anna.User().ID+">'s to command")
 	h.refused(carla, "/end", "That is for <@"+h.anna.User().ID+"> to order")
 	orders := h.orders(carla)
@@ -209,8 +209,8 @@ func TestSeatTeam(t *testing.T) {
 	if m := h.say(h.boris, "/seat team"); strings.Contains(m.Content, "Armour") {
 		t.Errorf("the other side reads %q", m.Content)
 	}
-	if gone := h.tap(carla, h.say(carla, "/seat team"), "Leave the side"); !strings.Contains(gone.Content,
-		"You no longer play that side") {
+	if gone := h.tap(carla, h.say(carla, "/seat team"), "Leave this side"); !strings.Contains(gone.Content,
+		"You no longer play on that side") {
 		t.Errorf("she leaves: %q", gone.Content)
 	}
 	h.await(h.boris, inChannel(h.channel, "no longer plays the Blue side"))
@@ -222,5 +222,5 @@ func TestSeatTeam(t *testing.T) {
 		t.Fatalf("no menu: %+v", team.Components)
 	}
 	h.choose(h.anna, team, menu, "1. 1 Armour, 1 Cavalry")
-	h.refused(carla, "/end", "You play no side")
+	h.refused(carla, "/end", "You don't play")
 }

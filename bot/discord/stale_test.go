@@ -58,16 +58,16 @@ func TestTheNextGame(t *testing.T) {
 		}
 		h.say(who, "/end")
 	}
-	h.await(h.olga, inChannel(h.channel, "Dice secret", "Red's word in the dice: `steppe`", "Blue gave no word"))
+	h.await(h.olga, inChannel(h.channel, "Dice secret", "Red's word for the dice: `steppe`", "Blue gave no word"))
 	h.say(h.boris, "/game new module:drill side:red")
 	h.passed(opened)
 	h.passed(joined)
 	for _, p := range []*player.Player{h.boris, h.olga} {
-		if got := h.tap(p, started, "Orders"); !strings.Contains(got.Content, "buttons are of another game") {
+		if got := h.tap(p, started, "Orders"); !strings.Contains(got.Content, "buttons belong to another game") {
 			t.Errorf("the button of the game before brings %s %q", p.User().Username, got.Content)
 		}
 	}
-	h.refused(h.anna, "/game start", "You play no side") // nor has any of them changed this one
+	h.refused(h.anna, "/game start", "You don't play") // nor has any of them changed this one
 }
 
 // passed waits until no button of a message can be pressed any more, and holds that its

@@ -50,7 +50,7 @@ func TestAFightAgainstASleeper(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"/standing try":                       "Blue attacks with",
-		"/standing try hex:13.10 result:D1r2": "**Line 2** `retreat toward:supply if exits>0 else hold`",
+		"/standing try hex:13.10 result:D1r2": "**Line 2** decides: `retreat toward:supply if exits>0 else hold`",
 		"/standing try hex:13.10 result:D9z":  "D9z",
 		"/standing try result:D1r2":           "needs a `hex:`",
 	} {
@@ -79,7 +79,7 @@ func TestAFightAgainstASleeper(t *testing.T) {
 	if !strings.Contains(own.Content, "`retreat toward:supply if exits>0 else hold`") {
 		t.Errorf("the defender reads %q", own.Content)
 	}
-	if m := h.say(h.boris, "/standing list"); !strings.Contains(m.Content, "Answered last: line 2") {
+	if m := h.say(h.boris, "/standing list"); !strings.Contains(m.Content, "Used last: line 2") {
 		t.Errorf("the list says %q", m.Content)
 	}
 }
@@ -91,15 +91,15 @@ func TestStandingOrdersThatAreRefused(t *testing.T) {
 	h := newHouse(t)
 	h.refused(h.anna, "/standing list", "no game in this channel")
 	h.begin()
-	h.refused(h.olga, "/standing list", "You play no side")
-	h.refused(h.anna, "/standing remove number:3", "There is no standing order 3")
+	h.refused(h.olga, "/standing list", "You don't play")
+	h.refused(h.anna, "/standing remove number:3", "You have no standing order 3")
 	h.say(h.anna, "/standing add line:hold")
 	for line, want := range map[string]string{
-		"holdd":                "nothing is done by the word holdd",
-		"at:99.09 hold":        "lies off the map",
+		"holdd":                "holdd is not something you can order",
+		"at:99.09 hold":        "is off the map",
 		"unit:nobody hold":     "you have no unit, formation or type nobody",
 		"hold if stepz>1":      "there is no condition stepz",
-		"retreat":              "line 1 says otherwise about the same, and comes first",
+		"retreat":              "line 1 comes first and says otherwise for the same case",
 		"at:13.08 retreat":     "line 1",
 		"lose within 99 hours": "1 to 72 hours",
 	} {
@@ -127,7 +127,7 @@ func TestStandingOrdersByTaps(t *testing.T) {
 	m := h.say(h.boris, "/standing list")
 	m = h.tap(h.boris, m, "Stubborn")
 	sets := strings.Count(m.Content, "**") / 2
-	if !strings.Contains(m.Content, "The set is taken") || sets < 5 {
+	if !strings.Contains(m.Content, "Set taken") || sets < 5 {
 		t.Fatalf("a ready-made set: %q", m.Content)
 	}
 	m = h.tap(h.boris, m, "Flexible")
@@ -136,14 +136,14 @@ func TestStandingOrdersByTaps(t *testing.T) {
 	}
 	m = h.tap(h.boris, m, "Add by menus")
 	m = h.picks(h.boris, m, "Where?", "at:13.06")
-	m = h.picks(h.boris, m, "What is to be done?", "retreat")
-	m = h.picks(h.boris, m, "Do you have", "2")
+	m = h.picks(h.boris, m, "What should they do?", "retreat")
+	m = h.picks(h.boris, m, "Do you want time", "2")
 	m = h.tap(h.boris, m, "How and when")
 	m = h.picks(h.boris, m, "How?", "toward:supply")
-	m = h.picks(h.boris, m, "When?", "quantity:steps")
+	m = h.picks(h.boris, m, "On what condition?", "quantity:steps")
 	m = h.picks(h.boris, m, "How many?", "steps<2")
-	m = h.picks(h.boris, m, "And when?", "not zone")
-	m = h.picks(h.boris, m, "What else", "hold")
+	m = h.picks(h.boris, m, "And on what other condition?", "not zone")
+	m = h.picks(h.boris, m, "What should they do otherwise", "hold")
 	if want := "`at:13.06 retreat toward:supply if steps<2 and not zone else hold within 2 hours`"; !strings.Contains(m.Content, want) {
 		t.Fatalf("built: %q, want %s", m.Content, want)
 	}

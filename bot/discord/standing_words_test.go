@@ -25,21 +25,21 @@ func TestStandingOrdersInWords(t *testing.T) {
 	loc := inEnglish(t).on(m.Public().Board().Map)
 	for typed, want := range map[string]string{
 		"at:12.13 hold if steps>1 else retreat to:14.13":                 "in 12.13: hold if steps left > 1; else retreat to 14.13",
-		"near:Orsha/3 unit:25 Pz Rgt,7 Pz Rgt ask me within 6 hours":     "within 3 hexes of 13.14 Orsha, for 25 Pz Rgt, 7 Pz Rgt: ask me; its owner has the first word for 6 hours",
+		"near:Orsha/3 unit:25 Pz Rgt,7 Pz Rgt ask me within 6 hours":     "within 3 hexes of 13.14 Orsha, for 25 Pz Rgt, 7 Pz Rgt: ask me; you have 6 hours to answer first",
 		"formation:3 Pz Div retreat along:13.14,14.14 toward:supply":     "for all of 3 Pz Div: retreat along 13.14 Orsha, 14.14, toward supply",
 		"type:armour lose first:full,weakest last:exploit,25 Pz Rgt":     "for all armour: lose steps first from units at full strength, the weakest, last from exploit-capable units, 25 Pz Rgt",
-		"hold sparing:1 if (victory or city) and not across and not oos": "everywhere: hold as far as 1 step is left if (it is a victory hex or there is city) and not (all attack over a hexside that weakens them) and not (a unit is out of supply)",
-		"area:L advance with:exploit most:1 toward:north if not zone":    "in 20.26, 19.27, 21.27: advance with exploit-capable units, 1 unit at most, toward the top of the map if not (the hex is in an enemy zone)",
+		"hold sparing:1 if (victory or city) and not across and not oos": "everywhere: hold until 1 step is left if (the hex is worth victory points or the hex has city) and not (all attackers attack over a hexside that weakens them) and not (a unit is out of supply)",
+		"area:L advance with:exploit most:1 toward:north if not zone":    "in 20.26, 19.27, 21.27: advance with exploit-capable units, at most 1 unit, toward the top of the map if not (the hex is in an enemy zone)",
 		"remove first:weakest":     "everywhere: remove excess units first from the weakest",
 		"place to:Smolensk; agree": "everywhere: place units to 25.13 Smolensk, 25.14 Smolensk | everywhere: agree",
-		"retreat hexes:1 if attack>=9 and attackers!=1; hold if steps<=owed": "everywhere: retreat 1 hex at most, holding the rest if printed attack strength of those enemies ≥ 9 and enemy units that could advance ≠ 1 | everywhere: hold if steps left ≤ hexes or steps owed",
-		"default about:losses,withdraw within 1 hour":                        "everywhere: answer as the game does for one who is away about step losses, units to bring back; its owner has the first word for 1 hour",
+		"retreat hexes:1 if attack>=9 and attackers!=1; hold if steps<=owed": "everywhere: retreat at most 1 hex, holding for the rest if their printed attack strength ≥ 9 and enemy units that could advance ≠ 1 | everywhere: hold if steps left ≤ hexes or steps owed",
+		"default about:losses,withdraw within 1 hour":                        "everywhere: decide as the game does for a player who is away about step losses, units to bring back; you have 1 hour to answer first",
 		"hold if steps>1 and cty":                                            "Line 1, column 21: there is no condition cty; try city",
 		"unit:25 Pz Regt hold":                                               "Line 1, column 6: you have no unit, formation or type 25 Pz Regt; try 25 Pz Rgt, 21 Pz Rgt, 27 Pz Rgt, 29 Pz Rgt, 35 Pz Rgt",
-		"at:99.99 hold":                                                      "Line 1, column 4: 99.99 lies off the map",
-		"hold; retreat":                                                      "Line 2, column 1: line 1 says otherwise about the same, and comes first",
-		"hold; at:12.13 hold":                                                "Line 2, column 1: line 1 always answers before it",
-		"hold if steps<1 and steps>1":                                        "Line 1, column 1: this can never come to pass: hold",
+		"at:99.99 hold":                                                      "Line 1, column 4: 99.99 is off the map",
+		"hold; retreat":                                                      "Line 2, column 1: line 1 comes first and says otherwise for the same case",
+		"hold; at:12.13 hold":                                                "Line 2, column 1: line 1 always answers first",
+		"hold if steps<1 and steps>1":                                        "Line 1, column 1: this can never happen: hold",
 	} {
 		set, err := m.ReadStanding("german", typed)
 		got := ""

@@ -13,7 +13,7 @@ func TestUndoOfAMove(t *testing.T) {
 	h := newHouse(t)
 	h.begin()
 	h.refused(h.anna, "/game undo", "(undo). You have given no order that could be taken back")
-	h.refused(h.olga, "/game undo", "You play no side")
+	h.refused(h.olga, "/game undo", "You don't play")
 	h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes, Red"))
 	before := len(h.everything(h.boris))
 	first := h.say(h.anna, "/move units:b-1-arm to:8.08")
@@ -66,10 +66,10 @@ func TestUndoWithConsent(t *testing.T) {
 	if len(request.Mentions) != 1 || request.Mentions[0].ID != h.boris.User().ID {
 		t.Errorf("the request pings %v", request.Mentions)
 	}
-	if got := h.tap(h.olga, request, "See what"); !strings.Contains(got.Content, "You play no side") {
+	if got := h.tap(h.olga, request, "Show the request"); !strings.Contains(got.Content, "You don't play") {
 		t.Errorf("an onlooker sees %q", got.Content)
 	}
-	seen := h.tap(h.boris, request, "See what")
+	seen := h.tap(h.boris, request, "Show the request")
 	if !strings.Contains(seen.Content, "As far as you may know it") ||
 		!strings.Contains(seen.Content, "Red: 1 Armour") || strings.Contains(seen.Content, "Motorised") {
 		t.Errorf("boris sees %q", seen.Content)
@@ -82,7 +82,7 @@ func TestUndoWithConsent(t *testing.T) {
 	}
 	h.await(h.anna, inChannel(h.channel, "<@"+h.anna.User().ID+">", "what Blue did stands"))
 	h.await(h.boris, func(m player.Message) bool { // nobody can answer it a second time
-		b, there := labelled(m, "See what")
+		b, there := labelled(m, "Show the request")
 		return m.ID == request.ID && there && b.Disabled
 	})
 	withdrawn := h.say(h.anna, "/game undo")

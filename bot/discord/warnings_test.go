@@ -17,7 +17,7 @@ func TestAnEndIsAskedAbout(t *testing.T) {
 	started := h.begin()
 	asked := h.ask(h.anna, "/end")
 	if !strings.Contains(asked.Content, "End the phase?") ||
-		!strings.Contains(asked.Content, "12 units have not moved (3.0)") {
+		!strings.Contains(asked.Content, "12 units haven't moved (3.0)") {
 		t.Fatalf("/end is answered by %q", asked.Content)
 	}
 	if due := h.say(h.olga, "/due"); !strings.Contains(due.Content, "Blue movement") || len(parts(due)) > 0 {
@@ -28,7 +28,7 @@ func TestAnEndIsAskedAbout(t *testing.T) {
 		t.Errorf("/due leads to %q", mine.Content)
 	}
 	tapped := h.tap(h.anna, h.tap(h.anna, started, "Orders"), "End the phase")
-	if !strings.Contains(tapped.Content, "12 units have not moved (3.0)") {
+	if !strings.Contains(tapped.Content, "12 units haven't moved (3.0)") {
 		t.Errorf("the page of the end says %q", tapped.Content)
 	}
 	moved := h.say(h.anna, "/move units:b-1-arm to:6.09")
@@ -36,14 +36,14 @@ func TestAnEndIsAskedAbout(t *testing.T) {
 		t.Errorf("the mover is not told what is left: %q", moved.Content)
 	}
 	second := h.say(h.anna, "/move units:b-2-arm to:7.11")
-	if !strings.Contains(second.Content, "1 Armour moves no more in this phase; it had 7 MP left (3.0)") {
+	if !strings.Contains(second.Content, "1 Armour can't move again this phase; it had 7 MP left (3.0)") {
 		t.Errorf("who turns to another unit is told %q", second.Content)
 	}
 	anew := h.tap(h.anna, asked, "End the phase")
-	if !strings.Contains(anew.Content, "End the phase?") || !strings.Contains(anew.Content, "10 units have not moved") {
+	if !strings.Contains(anew.Content, "End the phase?") || !strings.Contains(anew.Content, "10 units haven't moved") {
 		t.Fatalf("an old question is answered by %q", anew.Content)
 	}
-	if tapped = h.tap(h.anna, tapped, "Give the order"); !strings.Contains(tapped.Content, "10 units have not moved") {
+	if tapped = h.tap(h.anna, tapped, "Give the order"); !strings.Contains(tapped.Content, "10 units haven't moved") {
 		t.Fatalf("an old page of the end is answered by %q", tapped.Content)
 	}
 	if done := h.tap(h.anna, anew, "End the phase"); !strings.Contains(done.Content, "Blue combat") {

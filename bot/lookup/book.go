@@ -142,16 +142,17 @@ func (b *Book) side(name string) (order.Side, error) {
 
 // Place is a place in a table; -1 is none.
 type Place struct {
-	Column int // an index of Columns
-	Row    int // an index of Rows
+	Column int    // an index of Columns
+	Row    int    // an index of Rows
+	Below  string // the only result where odds are below the first column, and Column is -1
 }
 
 // Find finds a column and a roll in a table. A column is given by its heading or by two strengths, 9:4 or 9-4.
 // An empty text finds none.
 func (b *Book) Find(t view.Table, column, roll string) (at Place, err error) {
-	at = Place{-1, -1}
+	at = Place{Column: -1, Row: -1}
 	if column != "" {
-		if at.Column, err = b.column(t, column); err != nil {
+		if at.Column, at.Below, err = b.column(t, column); err != nil {
 			return at, err
 		}
 	}
@@ -168,11 +169,11 @@ func (b *Book) Find(t view.Table, column, roll string) (at Place, err error) {
 	return at, nil
 }
 
-// column finds a column of a table; -1 is left of the first.
-func (b *Book) column(t view.Table, name string) (int, error) {
+// column finds a column of a table; -1 is left of the first, where there is only one result.
+func (b *Book) column(t view.Table, name string) (column int, below string, err error) {
 	for i, heading := range t.Columns {
 		if name == heading || name+"+" == heading {
-			return i, nil
+			return i, "", nil
 		}
 	}
 	attack, defence, both := strings.Cut(name, ":")
@@ -184,8 +185,11 @@ func (b *Book) column(t view.Table, name string) (int, error) {
 	}
 	e, err := b.Odds(Fight{Table: t.ID, Attack: attack, Defence: defence})
 	if err != nil || both == t.Beside || e.Defence.Compare(chart.Fraction{}) == 0 && !t.Beside {
-		return -1, &view.Mistake{Why: view.T("ask.no-column", "table", t.ID, "column", view.Typed(name),
+		return -1, "", &view.Mistake{Why: view.T("ask.no-column", "table", t.ID, "column", view.Typed(name),
 			"columns", t.Columns)}
 	}
-	return e.Column, nil
+	if e.Column < 0 && len(e.Results) > 0 {
+		below = e.Results[0].Result
+	}
+	return e.Column, below, nil
 }

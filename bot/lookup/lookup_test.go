@@ -114,7 +114,7 @@ func TestFind(t *testing.T) {
 		{afb, "", "3-1", "", lookup.Place{Column: 4, Row: -1}},
 		{afb, "", "99:1", "", lookup.Place{Column: 7, Row: -1}},
 		{afb, "", "9+4/2:4", "", lookup.Place{Column: 4, Row: -1}},
-		{afb, "", "1:9", "12", lookup.Place{Column: -1, Row: 10}},
+		{afb, "", "1:9", "12", lookup.Place{Column: -1, Row: 10, Below: "A1"}},
 		{guns, "ranged-fire", "5", "6", lookup.Place{Column: 1, Row: 5}},
 		{guns, "ranged-fire", "7½", "", lookup.Place{Column: 1, Row: -1}},
 	} {
