@@ -19,11 +19,11 @@ func TestRemind(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/remind hours:soon":                "soon",
 		"/remind hours:0":                   "0",
-		"/remind hours:1, 2, 3, 4, 5, 6, 7": "One to 6 reminders",
+		"/remind hours:1, 2, 3, 4, 5, 6, 7": "You can have up to 6 reminders",
 		"/remind daily:noon":                "not a time of day",
 		"/remind hours:24, 6 where:channel": "in the game's channel, where everybody can read it, this many hours before each of your deadlines: **24, 6**",
 		"/remind hours:24 6 where:dm":       "by direct message this many hours before each of your deadlines: **24, 6**",
-		"/remind daily:9:30":                "at **09:30** in your zone",
+		"/remind daily:9:30":                "at **09:30** in your time zone",
 		"/remind hours:400":                 "400",
 		"/remind hours:off where:dm":        "You get no reminders of deadlines",
 		"/remind hours: off daily:off":      "no daily message",

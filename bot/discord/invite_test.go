@@ -19,7 +19,7 @@ func TestInvitedByMessage(t *testing.T) {
 	h.begin()
 	h.refused(carla, "/seat answer answer:take", "no invitation is waiting for your answer")
 	done := h.say(h.anna, "/seat team-add user:Carla formation:b-1-arm")
-	h.reads(done, mentioned(carla)+" is invited", "1 Armour (invited, no answer yet)")
+	h.reads(done, mentioned(carla)+" has been invited", "1 Armour (invited, no answer yet)")
 	asked := h.await(h.boris, inChannel(h.channel, "invites you to play the Blue side"))
 	if got := pinged(asked); len(got) != 1 || got[0] != carla.User().ID || strings.Contains(asked.Content, "Armour") {
 		t.Errorf("the invitation calls %v: %q", got, asked.Content)
@@ -40,7 +40,7 @@ func TestInvitedByMessage(t *testing.T) {
 	if strings.Contains(told.Content, "no longer take effect") {
 		t.Errorf("beside Anna, whose plans go on, she reads: %s", told.Content)
 	}
-	h.await(h.boris, inChannel(h.channel, mentioned(carla)+" plays the Blue side with"))
+	h.await(h.boris, inChannel(h.channel, mentioned(carla)+" now plays the Blue side with"))
 	n := 0
 	for _, m := range h.shown(h.olga) {
 		n += strings.Count(m.Content, "invites you")
@@ -59,7 +59,7 @@ func TestInvitedDeputy(t *testing.T) {
 	carla := h.carla()
 	h.begin()
 	withdraw := h.say(h.anna, "/seat deputy user:Carla")
-	h.reads(withdraw, mentioned(carla)+" is invited", "they see nothing of your side")
+	h.reads(withdraw, mentioned(carla)+" has been invited", "they see nothing of your side")
 	h.refused(h.anna, "/seat deputy user:Carla", "is invited already")
 	h.tap(carla, h.await(carla, inChannel(h.channel, "invites you to be their deputy")), "Decline")
 	h.await(h.boris, inChannel(h.channel, mentioned(carla)+" has declined the invitation"))
@@ -76,7 +76,7 @@ func TestInvitedDeputy(t *testing.T) {
 	h.say(h.anna, "/seat deputy user:Carla")
 	h.reads(h.tap(carla, h.say(carla, "/privacy"), "Delete my data"), "You decline 1 invitation")
 	h.say(h.boris, "/seat hand-over user:Carla")
-	h.reads(h.say(carla, "/seat answer answer:decline"), "declined the seat", mentioned(h.anna)+" invites you")
+	h.reads(h.say(carla, "/seat answer answer:decline"), "declined the seat", mentioned(h.anna)+" has also invited you")
 	h.reads(h.say(carla, "/seat answer answer:decline"), "Declined.")
-	h.refused(h.boris, "/seat team-add user:Carla formation:r-1-arm", "is invited") // she is as free as before
+	h.refused(h.boris, "/seat team-add user:Carla formation:r-1-arm", "has been invited") // she is as free as before
 }

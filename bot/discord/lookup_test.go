@@ -128,13 +128,13 @@ func TestLookUpsOfBadInput(t *testing.T) {
 		"/odds attack:4":                        "A strength is missing. Write one such as 9+4/2",
 		"/odds attack:4/0 defence:4":            "“4/0” divides by 0. Write",
 		"/odds attack:(4+4 defence:4":           "The brackets in “(4+4” don't match",
-		"/odds attack:4 defence:4 table:ranged": "This game has no table “ranged”: it has combat",
+		"/odds attack:4 defence:4 table:ranged": "This game has no table “ranged”. It has combat",
 		"/odds target:10.07 units:x":            "There is no game in this channel",
-		"/crt odds:hello":                       "Table combat has no column “hello”: it has 1:3, 1:2",
+		"/crt odds:hello":                       "Table combat has no column “hello”. It has 1:3, 1:2",
 		"/crt roll:14":                          "with a roll of “14”: it uses 2d6, from 2 to 12",
-		"/rule find:xyzzy plugh":                "No book has",
+		"/rule find:xyzzy plugh":                "Nothing in the rules matches",
 		"/terrain kind:lava":                    "No terrain chart of this game has “lava” (try ",
-		"/terrain kind:woods side:french":       "This game has no side “french”: it has german, soviet",
+		"/terrain kind:woods side:french":       "This game has no side “french”. It has german, soviet",
 	} {
 		m := h.ask(h.anna, text)
 		if !strings.Contains(m.Content, want) || strings.Contains(m.Content, "\n") || len(m.Attachments) > 0 {

@@ -68,7 +68,7 @@ func TestAListInAForm(t *testing.T) {
 		t.Errorf("the form is %+v", form)
 	}
 	m := h.fill(h.anna, form, "# the north\nb-1-arm,b-1-mot > 8.08\n\nb-1-cav > 30.30\nb-2-inf > 8.09")
-	h.reads(m, "**1**", "5.09 → 8.08", "**2** `b-1-cav > 30.30` ✗", "3.3c", "Only the first of 3 lines holds")
+	h.reads(m, "**1**", "5.09 → 8.08", "**2** `b-1-cav > 30.30` ✗", "3.3c", "Only the first of 3 lines works")
 	if strings.Contains(m.Content, "**3**") {
 		t.Errorf("what follows is tried: %q", m.Content)
 	}
@@ -176,9 +176,9 @@ func TestBadLists(t *testing.T) {
 	channel := len(h.shown(h.olga))
 	for text, want := range map[string]string{
 		"b-1-arm > 8.08; b-1-cav 8.07": "Line 2, `b-1-cav 8.07`: it isn't an order without `>`, `x`, `<` or `+`",
-		"b-1-arm > 8.08; b-1-cav >":    "Line 2, `b-1-cav >`: read as: Move. It doesn't say where to. A move is units, `>` and",
+		"b-1-arm > 8.08; b-1-cav >":    "Line 2, `b-1-cav >`: it doesn't say where to (read as: Move). A move is units, `>` and",
 		"b-1-arm < > x":                "Line 1, `b-1-arm < > x`: no order combines these signs. A line can be a move",
-		"+ 5.05":                       "read as: Reinforce. It doesn't say which units. To bring units on, write `+`",
+		"+ 5.05":                       "it doesn't say which units (read as: Reinforce). To bring units on, write `+`",
 		"; # nothing":                  "That list has no orders",
 		strings.Repeat("a>1.01;", 61):  "A list can have up to 60 lines",
 		"nobody > 8.08":                "✗ **Refused** (3.0, 3.3b). You have no unit nobody",
@@ -207,7 +207,7 @@ func TestWhichOneInALine(t *testing.T) {
 	h := newHouse(t, func(h *house) { h.own = []modules.Folder{named()} })
 	h.begin()
 	m := h.say(h.anna, "/orders list:b-1-arm > 8.08 #Twin; b-2-inf > 8.09\n5.12 > 8.12; Guards > 8.14; 1 Inf > Twin")
-	h.reads(m, "**3** `Guards > 8.14` ✗", "“Guards” may be", "2 of 4 lines hold")
+	h.reads(m, "**3** `Guards > 8.14` ✗", "“Guards” may be", "first 2 of 4 lines work")
 	labels := labelsOf(m)
 	if len(labels) != 5 || !strings.HasPrefix(labels[0], "Guards 6-7-5 at 7.12") ||
 		!strings.HasPrefix(labels[1], "Guards 6-7-5 at ") || labels[2] != "Carry out 2 lines" {

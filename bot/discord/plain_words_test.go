@@ -23,5 +23,4 @@ func TestPlainWords(t *testing.T) {
 	h.reads(h.say(h.anna, "/remind hours:off"), "You get no reminders of deadlines.")
 	h.reads(h.ask(h.anna, "/roll dice:banana"), "“banana” is not a roll of dice (try 2d6, d66, 3d6+1 or 4d6kh3)")
 	h.reads(h.say(h.anna, "/standing add line:banana"), "banana is not something you can order")
-	h.reads(h.say(h.anna, "/end"), "units haven't moved")
 }

@@ -37,7 +37,7 @@ func TestSeatDeputy(t *testing.T) {
 	h.say(h.anna, "/seat deputy user:Carla")
 	h.say(carla, "/seat answer answer:take")
 	done := h.say(h.anna, "/seat deputy")
-	h.await(h.boris, inChannel(h.channel, "<@"+carla.User().ID+"> is the deputy of <@"+h.anna.User().ID+">", "Blue"))
+	h.await(h.boris, inChannel(h.channel, "<@"+carla.User().ID+"> is now <@"+h.anna.User().ID+">'s deputy", "Blue"))
 	mine := h.await(carla, inChannel(h.direct(carla), "You are now", "What happened last", "8.08",
 		"1 Motorised 4-5-8"))
 	h.picture(carla, mine)
@@ -85,7 +85,7 @@ func TestSeatHandedOver(t *testing.T) {
 	page := h.say(h.anna, "/due")
 	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:8.08")
 	h.say(h.anna, "/note text:mine alone")
-	h.refused(h.anna, "/seat answer answer:take", "No seat is offered to you here")
+	h.refused(h.anna, "/seat answer answer:take", "Nobody is offering you a seat here")
 	h.refused(h.anna, "/seat hand-over user:Boris", "plays a side of this game already")
 	h.refused(h.anna, "/seat hand-over off:true", "No seat is offered")
 	h.say(h.anna, "/seat hand-over user:Carla")
@@ -100,7 +100,7 @@ func TestSeatHandedOver(t *testing.T) {
 	}
 	h.tap(carla, offer, "Decline")
 	h.await(h.anna, inChannel(h.channel, "has declined the Blue seat"))
-	h.refused(carla, "/seat answer answer:take", "No seat is offered to you here")
+	h.refused(carla, "/seat answer answer:take", "Nobody is offering you a seat here")
 	standing := h.say(h.anna, "/seat hand-over user:Carla")
 	h.tap(h.anna, standing, "Withdraw the offer")
 	h.await(h.boris, inChannel(h.channel, "Blue seat is no longer on offer"))
@@ -157,7 +157,7 @@ func TestSeatSubstitute(t *testing.T) {
 	}
 	h.say(carla, "/remind daily:08:00")
 	h.reads(h.say(carla, "/privacy"), "you are waiting for a seat in 1 server", "about all your games")
-	h.tap(h.anna, h.say(h.anna, "/seat hand-over"), "Look for a substitute")
+	h.tap(h.anna, h.say(h.anna, "/seat hand-over"), "Find a substitute")
 	offer := h.await(carla, inChannel(h.channel, "<@"+carla.User().ID+">", "offers you the Blue seat"))
 	h.tap(carla, offer, "Decline")
 	open := h.await(h.olga, inChannel(h.channel, "free for anybody to take"))
@@ -186,15 +186,15 @@ func TestSeatTeam(t *testing.T) {
 		t.Errorf("to choose from: %v, %v", list, err)
 	}
 	done := h.say(h.anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav")
-	h.reads(done, "1. <@"+carla.User().ID+">: ", "1 Armour", "1 Cavalry", "has not answered")
+	h.reads(done, "1. <@"+carla.User().ID+">: ", "1 Armour", "1 Cavalry", "no answer yet")
 	h.say(carla, "/seat answer answer:take")
-	told := h.await(h.boris, inChannel(h.channel, "<@"+carla.User().ID+"> plays the Blue side with"))
+	told := h.await(h.boris, inChannel(h.channel, "<@"+carla.User().ID+"> now plays the Blue side with"))
 	if strings.Contains(told.Content, "Armour") {
 		t.Errorf("the channel is told %q", told.Content)
 	}
 	h.await(carla, inChannel(h.direct(carla), "You now play the Blue side"))
-	h.refused(carla, "/move units:b-1-mot to:8.08", "1 Motorised is <@"+h.anna.User().ID+">'s to command")
-	h.refused(carla, "/end", "That is for <@"+h.anna.User().ID+"> to order")
+	h.refused(carla, "/move units:b-1-mot to:8.08", "<@"+h.anna.User().ID+"> commands 1 Motorised")
+	h.refused(carla, "/end", "Only <@"+h.anna.User().ID+">, who commands your side, can order that")
 	orders := h.orders(carla)
 	if _, ends := labelled(orders, "End the phase"); ends {
 		t.Error("a player of a team is offered the end of the phase")
