@@ -70,7 +70,7 @@ func TestALargeGame(t *testing.T) {
 	}
 	m = h.click(h.anna, m, reinforce.CustomID)
 	menu := parts(m)[0]
-	if o := menu.Options[0]; o.Label != "1.22: all that can come in there (4 units)" ||
+	if o := menu.Options[0]; o.Label != "1.22: all that can arrive there (4 units)" ||
 		o.Description != "26 Inf Div, 35 Inf Div, 5 Inf Div, 6 Inf Div" {
 		t.Errorf("the menu begins with %q, %q", o.Label, o.Description)
 	}
