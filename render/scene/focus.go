@@ -15,8 +15,13 @@ func MostEventful(b *view.Board) (around hex.Hex, radius int, ok bool) {
 	if i := slices.IndexFunc(b.Overlays, func(l view.Overlay) bool { return len(l.Around) > 0 }); i >= 0 {
 		around, radius = holding(g, b.Overlays[i].Around)
 	} else {
-		around, radius = densest(g, spotsOf(b))
+		around, radius = densest(g, spotsOf(b, true))
 	}
+	return around, radius, around != hex.None && !nearlyAll(g, around, radius)
+}
+
+// nearlyAll says whether a close-up would show nearly the whole map.
+func nearlyAll(g hex.Grid, around hex.Hex, radius int) bool {
 	shown, all := 0, 0
 	for h := range g.All() {
 		all++
@@ -24,13 +29,13 @@ func MostEventful(b *view.Board) (around hex.Hex, radius int, ok bool) {
 			shown++
 		}
 	}
-	return around, radius, around != hex.None && 4*shown <= 3*all
+	return 4*shown > 3*all
 }
 
 // AllEvents is the smallest part of a map with all that a board tells of; false if it tells of none.
 func AllEvents(b *view.Board) (around hex.Hex, radius int, ok bool) {
 	var hexes []hex.Hex
-	for _, s := range spotsOf(b) {
+	for _, s := range spotsOf(b, true) {
 		hexes = append(hexes, s.Hex)
 	}
 	if len(hexes) == 0 {
@@ -60,8 +65,9 @@ const (
 	fightWeight = 1_000_000
 )
 
-// spotsOf are the hexes of a board where something happened lately or a decision is owed.
-func spotsOf(b *view.Board) (out []spot) {
+// spotsOf are the hexes of a board where something happened lately or a decision is owed; of ways the ends, or the
+// latter ends alone.
+func spotsOf(b *view.Board, bothEnds bool) (out []spot) {
 	add := func(h hex.Hex, weight int) {
 		if b.Map.Grid.Contains(h) {
 			out = append(out, spot{h, weight})
@@ -88,7 +94,9 @@ func spotsOf(b *view.Board) (out []spot) {
 				add(h, lossWeight)
 			}
 		default:
-			add(p[0], moveWeight)
+			if bothEnds {
+				add(p[0], moveWeight)
+			}
 			add(p[len(p)-1], moveWeight)
 		}
 	}

@@ -57,17 +57,29 @@ func Print(a sprite.Atlas, v *view.Board, o layout.Options) (Sheet, error) {
 
 // printMap draws the land, then the letters, the banner's title, the scale bar and the legend.
 func printMap(a sprite.Atlas, f layout.Frame, m *view.Map, entries []scene.Entry, l lettering) *image.Paletted {
+	img := blank(a, f)
+	c := printBoard(a, img, f, m, l)
+	printTitle(a, c.dc, img, f, m)
+	drawScaleBar(a, c.dc, img, f, m.Across)
+	drawLegend(a, c.dc, img, f, entries)
+	return a.QuantizeMap(img)
+}
+
+// blank is a picture of nothing but paper.
+func blank(a sprite.Atlas, f layout.Frame) *image.RGBA {
 	img := image.NewRGBA(image.Rectangle{Max: f.Size})
 	draw.Draw(img, img.Rect, image.NewUniform(a.Style.Paper), image.Point{}, draw.Src)
+	return img
+}
+
+// printBoard draws what lies on the map, with its letters.
+func printBoard(a sprite.Atlas, img *image.RGBA, f layout.Frame, m *view.Map, l lettering) canvas {
 	paintLand(a, img, f, m)
 	c := canvas{a, f, gg.NewContextForRGBA(img), img, m}
 	drawEntryAreas(c)
 	drawSources(c)
 	drawLettering(c, l)
-	printTitle(a, c.dc, img, f, m)
-	drawScaleBar(a, c.dc, img, f, m.Across)
-	drawLegend(a, c.dc, img, f, entries)
-	return a.QuantizeMap(img)
+	return c
 }
 
 // paintLand draws the land with its waters, ways and towns, without letters.
@@ -133,9 +145,17 @@ func (s *sketch) fill(ink color.RGBA, shapes ...shape) {
 // thick is the width in this style of a line that is given for hexes of the usual size.
 func (s *sketch) thick(v float64) float64 { return s.Px(v) * s.Style.Line }
 
-// drawLand fills the kinds of ground and scatters their textures. A kind continues under those above it, so
-// that no bare ground shows between them.
+// drawLand fills the kinds of ground and scatters their textures.
 func drawLand(s *sketch) {
+	fillLand(s, func(c color.RGBA) color.RGBA { return c })
+	for _, t := range textures(s) {
+		s.layers = append(s.layers, layer{marks: scatter(s, t)})
+	}
+}
+
+// fillLand fills the kinds of ground in a tone of their colours. A kind continues under those above it, so that no bare
+// ground shows between them.
+func fillLand(s *sketch, tone func(color.RGBA) color.RGBA) {
 	kinds := []struct {
 		kind string
 		fill color.RGBA
@@ -159,10 +179,7 @@ func drawLand(s *sketch) {
 		for _, l := range s.Outlines(r) {
 			rings = append(rings, newShape(l))
 		}
-		s.fill(k.fill, rings...)
-	}
-	for _, t := range textures(s) {
-		s.layers = append(s.layers, layer{marks: scatter(s, t)})
+		s.fill(tone(k.fill), rings...)
 	}
 }
 

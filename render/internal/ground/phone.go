@@ -1,0 +1,70 @@
+package ground
+
+import (
+	"image"
+	"slices"
+
+	"grognard/render/internal/layout"
+	"grognard/render/internal/sprite"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// PrintPlain draws the land and the waters of a map in muted colours, without its grid, its ways and its letters, below
+// an empty head.
+func PrintPlain(a sprite.Atlas, f layout.Frame, m *view.Map) Sheet {
+	img := blank(a, f)
+	s := &sketch{Atlas: a, Frame: f, m: m}
+	fillLand(s, a.Style.Veiled)
+	riversOf(s).draw(s)
+	drawLakes(s)
+	drawMargin(s)
+	paint(img, f.Body, a.Style.Veiled(a.Style.Ground), s.layers, tileSize)
+	dc := gg.NewContextForRGBA(img)
+	dc.SetColor(a.Style.Banner)
+	dc.DrawRectangle(0, 0, float64(f.Size.X), float64(f.Head.Max.Y))
+	dc.Fill()
+	return Sheet{Frame: f, Picture: a.Quantize(img)}
+}
+
+// PrintBoard draws a map with its letters and nothing beside it.
+func PrintBoard(a sprite.Atlas, f layout.Frame, m *view.Map) Sheet {
+	c := canvas{a, f, nil, nil, m}
+	l := placeLettering(c)
+	numbers, names := frontGaps(c, l)
+	img := blank(a, f)
+	printBoard(a, img, f, m, l)
+	return Sheet{f, a.QuantizeMap(img), numbers, names}
+}
+
+// Cut is the part of a printed map that a close-up in hexes of the same size shows, below an empty head. A sheet with
+// the frame of the close-up itself gets the head alone.
+func (g Sheet) Cut(a sprite.Atlas, f layout.Frame) Sheet {
+	pic := image.NewPaletted(image.Rectangle{Max: f.Size}, g.Picture.Palette)
+	fill(pic, pic.Rect, a.Index(a.Style.Paper))
+	fill(pic, f.Head, a.Index(a.Style.Banner))
+	by := image.Pt(int(f.X-g.X), int(f.Y-g.Y))
+	to := f.Body.Intersect(g.Body.Add(by))
+	for y := to.Min.Y; y < to.Max.Y; y++ {
+		copy(pic.Pix[pic.PixOffset(to.Min.X, y):][:to.Dx()], g.Picture.Pix[g.Picture.PixOffset(to.Min.X-by.X, y-by.Y):])
+	}
+	moved := func(list []image.Rectangle) []image.Rectangle {
+		list = slices.Clone(list)
+		for i := range list {
+			list[i] = list[i].Add(by)
+		}
+		return list
+	}
+	return Sheet{f, pic, moved(g.Numbers), moved(g.Names)}
+}
+
+// fill paints a rectangle in one colour.
+func fill(pic *image.Paletted, r image.Rectangle, entry uint8) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := pic.Pix[pic.PixOffset(r.Min.X, y):][:r.Dx()]
+		for x := range row {
+			row[x] = entry
+		}
+	}
+}

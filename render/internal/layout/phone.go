@@ -1,0 +1,90 @@
+package layout
+
+import (
+	"fmt"
+	"image"
+	"math"
+
+	"grognard/render/internal/geom"
+	"grognard/rules/hex"
+)
+
+// Phone is how wide the overview is: a phone shows it at half this width.
+const Phone = 780
+
+// Measures of pictures for a phone, in pixels.
+const (
+	overviewEdge = 8
+	overviewHigh = 1400 // of its map at most
+	overviewMost = 64   // from column to column at most
+	nearMost     = 119  // height of the hexes of a close-up at most
+	nearLeast    = 88   // where a sheet of the whole map would have smaller ones, each close-up is printed by itself
+)
+
+// TypeOf is the size of the type on a picture of a width that is shown as wide as a phone.
+func TypeOf(w int) float64 { return float64(w) / 27 }
+
+// Strip is the height of a head or a foot of so many lines on a picture of a width.
+func Strip(w, lines int) int {
+	if lines == 0 {
+		return 0
+	}
+	return int(math.Ceil((1.65*float64(lines) + 0.35) * TypeOf(w)))
+}
+
+// NewOverview lays out a whole map with a head and a foot of so many lines, as wide as a phone.
+func NewOverview(g hex.Grid, head, foot int) (Frame, error) {
+	unit := geom.Plane{Grid: g, HexSize: 2 / math.Sqrt(3)} // its columns are a pixel apart
+	box, any := unit.Bounds(hex.None, 0)
+	if !any {
+		return Frame{}, fmt.Errorf("a map of %d columns has no hexes", g.Cols)
+	}
+	step := math.Floor(min(overviewMost, (Phone-2*overviewEdge)/box.W(), overviewHigh/box.H()))
+	if step < 1 {
+		return Frame{}, ErrTooLarge
+	}
+	f := Frame{Plane: geom.Plane{Grid: g, HexSize: step * unit.HexSize}}
+	return f.stacked(hex.None, 0, Phone, overviewEdge, Strip(Phone, head), Strip(Phone, foot)), nil
+}
+
+// stacked places a head, the hexes within a radius and a foot below one another.
+func (f Frame) stacked(around hex.Hex, radius, least int, margin float64, head, foot int) Frame {
+	box, _ := f.Bounds(around, radius)
+	w := max(least, int(math.Ceil(box.W()+2*margin)))
+	f.Head = image.Rect(0, 0, w, head)
+	f.Body = image.Rect(0, head, w, head+int(math.Ceil(box.H()+2*margin)))
+	f.Foot = image.Rect(0, f.Body.Max.Y, w, f.Body.Max.Y+foot)
+	f.Size = f.Foot.Max
+	f.X = math.Round((float64(w)-box.W())/2 - box.X0)
+	f.Y = math.Round(float64(head)+margin-box.Y0) + 0.5
+	return f
+}
+
+// NearHex is the height of the hexes of a close-up that is printed by itself.
+const NearHex = nearMost
+
+// NewSheet lays out a map from which close-ups are cut: its hexes alone, as large as a sheet has room for. It is false
+// for maps that are too large.
+func NewSheet(g hex.Grid) (sheet Frame, ok bool) {
+	for step := math.Round(nearMost * math.Sqrt(3) / 2); ; step-- {
+		f := Frame{Plane: geom.Plane{Grid: g, HexSize: step * 2 / math.Sqrt(3)}}
+		if f.HexSize < nearLeast {
+			return Frame{}, false
+		}
+		f = f.stacked(hex.None, 0, MinWidth, 0.62*f.HexSize, 0, 0)
+		if f.Size.X*f.Size.Y <= MaxPixels {
+			return f, true
+		}
+	}
+}
+
+// NewNear lays out a close-up with a head of a line, in hexes of a size.
+func NewNear(g hex.Grid, around hex.Hex, radius int, hexSize float64) (Frame, error) {
+	if !g.Contains(around) || radius < 0 {
+		return Frame{}, fmt.Errorf("%d hexes round %v are not on the map", radius, around)
+	}
+	f := Frame{Plane: geom.Plane{Grid: g, HexSize: hexSize}}
+	margin := 0.1 * hexSize
+	w := int(math.Ceil(f.Step()*float64(2*radius) + 2*f.Radius() + 2*margin))
+	return f.stacked(around, radius, w, margin, Strip(w, 1), 0), nil
+}

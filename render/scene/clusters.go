@@ -1,0 +1,151 @@
+package scene
+
+import (
+	"cmp"
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// Cluster is a part of a map in which something happened, small enough for a close-up that can be read on a phone. The
+// overview marks it with its number.
+type Cluster struct {
+	Number int     // from 1, from west to east and then from north to south
+	Around hex.Hex // the centre of the close-up
+	Radius int     // how many hexes the close-up shows round it
+	At     hex.Hex // where most happened: the hex that it is named after
+}
+
+// How many close-ups a report has, and how large they are.
+const (
+	mostClusters  = 8 // with an overview and a whole map there are ten pictures, as many as a message takes
+	enoughMoves   = 4 // so many close-ups are enough where units only moved
+	clusterLeast  = closeLeast
+	clusterMost   = 4 // the largest radius at which the figures on counters can be read at 390 pixels
+	clusterMargin = closeMargin
+)
+
+// cluster is a close-up that is being made, with what it is for.
+type cluster struct {
+	around hex.Hex
+	radius int
+	spots  []spot
+}
+
+// Clusters groups what a board tells of. Where there is too much for one close-up there are several, and close-ups that
+// fit into one are one. A fight counts more than all losses, and a loss more than all moves: if there are too many
+// close-ups the least eventful are left out. There are none on a map of which one would show nearly all.
+func Clusters(b *view.Board) []Cluster {
+	g := b.Map.Grid
+	left := summed(spotsOf(b, false))
+	var found []cluster
+	for len(found) < mostClusters {
+		at, best := busiest(g, left)
+		if best == 0 || best < lossWeight && len(found) >= enoughMoves {
+			break
+		}
+		c := cluster{around: at, radius: clusterLeast}
+		left = slices.DeleteFunc(left, func(s spot) bool {
+			far := g.Distance(s.Hex, at)
+			if far > c.radius || far > c.radius-clusterMargin && s.weight >= lossWeight {
+				return false
+			}
+			c.spots = append(c.spots, s)
+			return true
+		})
+		found = merge(g, found, c)
+	}
+	if slices.ContainsFunc(found, func(c cluster) bool { return nearlyAll(g, c.around, c.radius) }) {
+		return nil
+	}
+	return numbered(g, found)
+}
+
+// summed is the spots with one for each hex, by hex.
+func summed(spots []spot) (out []spot) {
+	slices.SortFunc(spots, func(a, b spot) int { return hex.Compare(a.Hex, b.Hex) })
+	for _, s := range spots {
+		if n := len(out) - 1; n >= 0 && out[n].Hex == s.Hex {
+			out[n].weight += s.weight
+		} else {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// busiest is the centre of the smallest close-up with the greatest sum of spots; of several, the one nearest to them.
+func busiest(g hex.Grid, spots []spot) (at hex.Hex, best int) {
+	const reach = clusterLeast - clusterMargin
+	sums, fars := make([]int, g.Size()), make([]int, g.Size())
+	for _, s := range spots {
+		for h := range within(g, s.Hex, reach) {
+			d := g.Distance(h, s.Hex)
+			sums[g.Index(h)] += s.weight
+			fars[g.Index(h)] += d * d
+		}
+	}
+	least := 0
+	for h := range g.All() {
+		sum, far := sums[g.Index(h)], fars[g.Index(h)]
+		if sum > best || sum == best && sum > 0 && far < least {
+			at, best, least = h, sum, far
+		}
+	}
+	return at, best
+}
+
+// within yields the hexes of a map within a radius of one.
+func within(g hex.Grid, at hex.Hex, radius int) func(yield func(hex.Hex) bool) {
+	return func(yield func(hex.Hex) bool) {
+		for col := int(at.Col) - radius; col <= int(at.Col)+radius; col++ {
+			for row := int(at.Row) - radius; row <= int(at.Row)+radius; row++ {
+				h := hex.Hex{Col: int8(col), Row: int8(row)}
+				if g.Contains(h) && g.Distance(h, at) <= radius && !yield(h) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// merge adds a close-up to a list, as one with those that fit into one with it.
+func merge(g hex.Grid, list []cluster, c cluster) []cluster {
+	for i, k := range list {
+		spots := slices.Concat(k.spots, c.spots)
+		var hexes []hex.Hex
+		for _, s := range spots {
+			if s.weight >= lossWeight || !heavy(spots) {
+				hexes = append(hexes, s.Hex)
+			}
+		}
+		const across = 2 * (clusterMost - clusterMargin)
+		if slices.ContainsFunc(hexes, func(h hex.Hex) bool { return g.Distance(h, hexes[0]) > across }) {
+			continue
+		}
+		if at, radius := holding(g, hexes); radius <= clusterMost {
+			return merge(g, slices.Delete(list, i, i+1), cluster{at, radius, spots})
+		}
+	}
+	return append(list, c)
+}
+
+// heavy says whether there is more than moves among some spots.
+func heavy(spots []spot) bool {
+	return slices.ContainsFunc(spots, func(s spot) bool { return s.weight >= lossWeight })
+}
+
+// numbered are the close-ups in the order in which they are read on the map.
+func numbered(g hex.Grid, list []cluster) (out []Cluster) {
+	slices.SortFunc(list, func(a, b cluster) int {
+		return cmp.Or(cmp.Compare(a.around.Col, b.around.Col), cmp.Compare(b.around.Row, a.around.Row))
+	})
+	for i, c := range list {
+		most := slices.MaxFunc(c.spots, func(a, b spot) int {
+			return cmp.Or(cmp.Compare(a.weight, b.weight), hex.Compare(b.Hex, a.Hex))
+		})
+		out = append(out, Cluster{Number: i + 1, Around: c.around, Radius: c.radius, At: most.Hex})
+	}
+	return out
+}
