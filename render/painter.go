@@ -81,7 +81,18 @@ type mapKey struct {
 	marks   string // the legend names the game's markers
 	stocks  int    // the banner has a place for each
 	turns   int    // and the track for each
+	kind    sheetKind
 }
+
+// sheetKind is what a printed map is for.
+type sheetKind int8
+
+// The kinds of printed maps.
+const (
+	wholePrint sheetKind = iota // a whole map, or the close-up of the options, with what stands round it
+	plainPrint                  // the ground of overviews
+	nearPrint                   // a sheet from which close-ups are cut
+)
 
 // Labels are the words of pictures in one language. A language of the catalogue implements them.
 type Labels = scene.Labels

@@ -80,4 +80,5 @@ const (
 	Gone      MapEventKind = "gone"   // left the map for good, without loss
 	Reduced   MapEventKind = "step"   // a step was lost
 	Struck    MapEventKind = "strike" // hit or missed from a distance
+	Taken     MapEventKind = "taken"  // a place that is worth points changed hands
 )

@@ -21,10 +21,7 @@ func drawBanner(c canvas) {
 // of them anew.
 func bannerParts(a sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image.Paletted, geom.Point)) {
 	when := sprite.When(a, sprite.WhenLook{Text: scene.When(a.Labels, v), Size: n.Size, Room: n.Room()})
-	now := v.Shown().Phase
-	plate := scene.Plate(a.Labels, a.SideStyle(now.Side).Name, now, v.Over)
-	phase := sprite.PhasePlate(a, sprite.PhaseLook{Side: now.Side, Text: plate, Size: n.Size, Room: n.PlateRoom(),
-		Tall: n.Wide})
+	phase := phasePlate(a, v, n.Size, n.PlateRoom(), n.Wide)
 	middle := (n.W - float64(phase.Rect.Dx())) / 2
 	top, low := 0.15*n.Size, 3.7*n.Size // of what stands at the right
 	if n.Wide {
@@ -52,4 +49,11 @@ func bannerParts(a sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image
 		}
 		lay(sprite.Stock(a, sprite.StockLook{Side: s.Side, Text: text, Size: n.Size, Room: room}), at)
 	}
+}
+
+// phasePlate is the phase that the picture tells of.
+func phasePlate(a sprite.Atlas, v *view.Board, size, room float64, tall bool) *image.Paletted {
+	now := v.Shown().Phase
+	plate := scene.Plate(a.Labels, a.SideStyle(now.Side).Name, now, v.Over)
+	return sprite.PhasePlate(a, sprite.PhaseLook{Side: now.Side, Text: plate, Size: size, Room: room, Tall: tall})
 }

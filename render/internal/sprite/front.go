@@ -2,6 +2,7 @@ package sprite
 
 import (
 	"image"
+	"image/color"
 	"math"
 
 	"grognard/render/internal/geom"
@@ -52,6 +53,33 @@ func drawFront(a Atlas, l FrontLook) *image.RGBA {
 		stroke([]float64{0.5, -0.5}[i]*thick, thick)
 	}
 	return img
+}
+
+// EdgeLook is a hexside of a hex of height D, along hexside I of hex.Grid.Around, as an unbroken line.
+type EdgeLook struct {
+	I        int
+	D, Thick float64
+	Ink      color.RGBA
+}
+
+// Edge is a hexside as a line with round ends, so that it goes on in the next.
+func Edge(a Atlas, l EdgeLook) *image.Paletted {
+	return Cached(a, l, func(_ Atlas, l EdgeLook) *image.RGBA {
+		p := geom.Plane{HexSize: l.D}
+		h := hex.Hex{Col: 1, Row: 1}
+		from, to := p.Corner(h, l.I), p.Corner(h, l.I+1)
+		w, high := math.Ceil(math.Abs(to.X-from.X)+2*l.Thick), math.Ceil(math.Abs(to.Y-from.Y)+2*l.Thick)
+		img := image.NewRGBA(image.Rect(0, 0, int(w), int(high)))
+		dc := gg.NewContextForRGBA(img)
+		at := geom.Lerp(from, to, 0.5)
+		dc.Translate(w/2-at.X, high/2-at.Y)
+		dc.DrawLine(from.X, from.Y, to.X, to.Y)
+		dc.SetLineCapRound()
+		dc.SetLineWidth(l.Thick)
+		dc.SetColor(l.Ink)
+		dc.Stroke()
+		return img
+	})
 }
 
 // FrontSample draws a piece of the front into the legend.

@@ -38,3 +38,22 @@ func drawLabel(a Atlas, l LabelLook) *image.RGBA {
 	a.Types.Write(img, p, l.Text, w/2, h/2+0.36*p.Size, typeset.Middle)
 	return img
 }
+
+// CaptionLook is a line of text beside the map, in type of a size.
+type CaptionLook struct {
+	Text string
+	Size float64
+}
+
+// Caption is a line of text on the paper.
+func Caption(a Atlas, l CaptionLook) *image.Paletted {
+	return Cached(a, l, func(a Atlas, l CaptionLook) *image.RGBA {
+		p := typeset.Pen{Face: typeset.Regular, Size: l.Size, Ink: a.Style.Ink}
+		img := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(a.Types.Width(p, l.Text)))+1, int(math.Ceil(1.35*l.Size))))
+		dc := gg.NewContextForRGBA(img)
+		dc.SetColor(a.Style.Paper)
+		dc.Clear()
+		a.Types.Write(img, p, l.Text, 0, 1.03*l.Size, typeset.Left)
+		return img
+	})
+}

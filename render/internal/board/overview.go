@@ -1,0 +1,261 @@
+package board
+
+import (
+	"image"
+	"image/color"
+	"slices"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/ground"
+	"grognard/render/internal/layout"
+	"grognard/render/internal/sprite"
+	"grognard/render/scene"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// The lines of the head and of the foot of an overview.
+const (
+	OverviewHead = 3
+	OverviewFoot = 2
+)
+
+// Overview is a picture of a whole map for a phone that is being drawn.
+type overview struct {
+	canvas
+	list  []scene.Cluster
+	signs layout.Signs
+	size  float64 // of the type
+}
+
+// DrawOverview draws a scene on a copy of its plain map, for a phone: stacks as blocks, the front, where units went and
+// fought, what changed hands, and the parts of the map that the close-ups of a list show, each with its number.
+func DrawOverview(a sprite.Atlas, g ground.Sheet, s scene.Scene, list []scene.Cluster, pic *image.Paletted) {
+	o := &overview{canvas{a, g, s, pic}, list, layout.Signs{Body: g.Body}, layout.TypeOf(g.Size.X)}
+	body := pic.SubImage(g.Body).(*image.Paletted)
+	o.front(body)
+	o.moves()
+	o.blocks(body)
+	o.events(body)
+	for _, c := range list {
+		o.frame(body, c)
+	}
+	o.numbers()
+	o.places()
+	o.head()
+	o.foot()
+}
+
+// front draws the line between the sides, unbroken and thicker than on a map in such small hexes.
+func (o *overview) front(body *image.Paletted) {
+	for _, pass := range []struct {
+		ink   color.RGBA
+		thick float64
+	}{{o.Style.Halo, 0.3}, {o.Style.Ink, 0.15}} {
+		frontLine(o.canvas, func(h hex.Hex, l sprite.FrontLook) {
+			s := sprite.Edge(o.Atlas, sprite.EdgeLook{I: l.I, D: o.HexSize, Thick: pass.thick * o.size, Ink: pass.ink})
+			sprite.StampAt(body, s, geom.Lerp(o.Corner(h, l.I), o.Corner(h, l.I+1), 0.5))
+		})
+	}
+}
+
+// moves draws where units went before they fought.
+func (o *overview) moves() {
+	for i := range o.Moves {
+		if m := &o.Moves[i]; (m.Kind == view.Marched || m.Kind == view.Came) && len(m.Path) > 2 {
+			o.move(m)
+		}
+	}
+}
+
+// move draws a way as an arrow.
+func (o *overview) move(m *scene.Move) {
+	l := o.Path(m.Path).Trim(0.2*o.HexSize, 0.3*o.HexSize)
+	k := max(o.HexSize, 1.1*o.size)
+	p, ok := newPatch(o.canvas, l.Bounds(headWide*k))
+	if !ok || len(l) < 2 {
+		return
+	}
+	s := o.SideStyle(m.Side)
+	drawArrow(o.canvas, p, l, k, s.Ink, s.Base, s.Base)
+	layPatch(o.canvas, p)
+}
+
+// blocks draws the stacks.
+func (o *overview) blocks(body *image.Paletted) {
+	for _, s := range o.Board.Stacks {
+		b := sprite.Block(o.Atlas, sprite.BlockLook{Side: s.Side, Height: max(s.Height, len(s.Known)), Px: o.HexSize})
+		sprite.StampAt(body, b, o.Centre(s.Hex))
+		at := o.Centre(s.Hex).Offset(-float64(b.Rect.Dx())/2, -float64(b.Rect.Dy())/2).Pixel()
+		o.signs.Counters = append(o.signs.Counters, b.Rect.Add(at))
+	}
+}
+
+// events marks the hexes in which units fought, and those in which they were lost.
+func (o *overview) events(body *image.Paletted) {
+	target := sprite.Target(o.Atlas, sprite.TargetLook{Size: max(1.25*o.HexSize, o.size)})
+	for _, f := range o.Fights {
+		o.mark(body, target, o.Centre(f.At))
+	}
+	for _, r := range o.Strikes {
+		o.mark(body, target, o.Centre(r.At))
+	}
+	cross := sprite.Cross(o.Atlas, sprite.CrossLook{Px: max(o.HexSize, 0.9*o.size) / 26})
+	for _, l := range o.Losses {
+		at := o.Centre(l.At)
+		if o.Occupied(l.At) { // what stands there is still to be seen
+			at = at.Offset(0.4*o.HexSize, -0.4*o.HexSize)
+		}
+		if !l.Gone {
+			o.mark(body, cross, at)
+		}
+	}
+}
+
+// mark stamps a sign on the map, which numbers and names are not to cover.
+func (o *overview) mark(body, s *image.Paletted, at geom.Point) {
+	sprite.StampAt(body, s, at)
+	corner := at.Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel()
+	o.signs.Taken = append(o.signs.Taken, s.Rect.Add(corner))
+}
+
+// part is where a close-up lies on the picture.
+func (o *overview) part(c scene.Cluster) image.Rectangle {
+	box, _ := o.Bounds(c.Around, c.Radius)
+	return image.Rectangle{Min: geom.Pt(box.X0, box.Y0).Pixel(), Max: geom.Pt(box.X1, box.Y1).Pixel()}.Inset(-2)
+}
+
+// frame draws a line round the part of the map that a close-up shows.
+func (o *overview) frame(body *image.Paletted, c scene.Cluster) {
+	r := o.part(c)
+	outline := func(r image.Rectangle, thick int, entry uint8) {
+		fillBox(body, image.Rect(r.Min.X, r.Min.Y, r.Max.X, r.Min.Y+thick), entry)
+		fillBox(body, image.Rect(r.Min.X, r.Max.Y-thick, r.Max.X, r.Max.Y), entry)
+		fillBox(body, image.Rect(r.Min.X, r.Min.Y, r.Min.X+thick, r.Max.Y), entry)
+		fillBox(body, image.Rect(r.Max.X-thick, r.Min.Y, r.Max.X, r.Max.Y), entry)
+	}
+	outline(r.Inset(-1), 5, o.Index(o.Style.Halo))
+	outline(r, 3, o.Index(o.Style.Ring))
+}
+
+// fillBox paints a rectangle in one colour.
+func fillBox(pic *image.Paletted, r image.Rectangle, entry uint8) {
+	r = r.Intersect(pic.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := pic.Pix[pic.PixOffset(r.Min.X, y):][:r.Dx()]
+		for x := range row {
+			row[x] = entry
+		}
+	}
+}
+
+// numbers draws the number of each close-up at the corner of its frame where it covers least.
+func (o *overview) numbers() {
+	for _, c := range o.list {
+		r, s := o.part(c), sprite.Number(o.Atlas, sprite.NumberLook{N: c.Number, Size: 1.15 * o.size})
+		x, y := float64(r.Dx())/2, float64(r.Dy())/2
+		middle := geom.Pt(float64(r.Min.X)+x, float64(r.Min.Y)+y)
+		at := o.signs.Place(middle, 1, s.Rect.Size(), geom.Points(x, -y, -x, -y, x, y, -x, y))
+		sprite.Stamp(o.pic, s, at.Min)
+	}
+}
+
+// places names the places that are worth points and those in which something happened, where they cover no sign and
+// few stacks. Those that changed hands are named in any case.
+func (o *overview) places() {
+	for _, p := range o.Spots(o.list) {
+		s := sprite.Place(o.Atlas, sprite.PlaceLook{Text: p.Name, Side: p.Side, Taken: p.Taken, Size: 0.68 * o.size})
+		w, h := float64(s.Rect.Dx())/2/o.HexSize, float64(s.Rect.Dy())/2/o.HexSize
+		near := 0.45 + 2/o.HexSize
+		spots := geom.Points(0, near+h, 0, -near-h, near+w, 0, -near-w, 0,
+			near+w, near+h, -near-w, near+h, near+w, -near-h, -near-w, -near-h)
+		before := len(o.signs.Taken)
+		at := o.signs.Place(o.Centre(p.Hex), o.HexSize, s.Rect.Size(), spots)
+		taken := func(r image.Rectangle) bool { return r.Overlaps(at) }
+		if !p.Taken && (!at.In(o.Body) || slices.ContainsFunc(o.signs.Taken[:before], taken)) {
+			o.signs.Taken = o.signs.Taken[:before]
+			continue
+		}
+		sprite.Stamp(o.pic, s, at.Min)
+	}
+}
+
+// head writes whose phase the picture tells of, when that is, and how the game stands, in a line each.
+func (o *overview) head() {
+	v, w, edge := o.Board, float64(o.Size.X), 0.6*o.size
+	line := func(i int, s *image.Paletted, at float64) {
+		y := (0.2+1.65*(float64(i)+0.5))*o.size - float64(s.Rect.Dy())/2
+		sprite.Stamp(o.pic, s, geom.Pt(edge+at*(w-2*edge-float64(s.Rect.Dx())), y).Pixel())
+	}
+	line(0, phasePlate(o.Atlas, v, 0.85*o.size, w-2*edge, false), 0)
+	line(1, sprite.When(o.Atlas, sprite.WhenLook{Text: scene.When(o.Labels, v), Size: 0.8 * o.size, Room: w - 2*edge}), 0)
+	if len(v.Facts) > 0 {
+		f := &v.Facts[0]
+		line(2, sprite.Points(o.Atlas, sprite.PointsLook{Side: f.Side, Text: scene.Points(o.Labels, *f), Size: 0.95 * o.size,
+			Room: 0.55 * (w - 2*edge)}), 0)
+		line(2, sprite.Words(o.Atlas, sprite.WordsLook{Text: f.Name, Size: 0.95 * o.size, Room: 0.4 * (w - 2*edge)}), 1)
+	}
+}
+
+// foot explains the marks in two lines.
+func (o *overview) foot() {
+	k, px := scene.KeyOf(o.Labels), max(o.HexSize, 1.2*o.size)
+	px = min(px, 1.5*o.size)
+	block := func(side int, high int) *image.Paletted {
+		return sprite.Block(o.Atlas, sprite.BlockLook{Side: o.Sides[side], Height: high, Px: px})
+	}
+	var first, second []keyPart
+	for i, side := range o.Sides {
+		first = append(first, keyPart{[]*image.Paletted{block(i, 1)}, o.SideStyle(side).Name})
+	}
+	if len(o.Sides) > 0 {
+		first = append(first, keyPart{[]*image.Paletted{block(0, 1), block(0, 2), block(0, 3)}, k.Heights})
+	}
+	second = append(second,
+		keyPart{[]*image.Paletted{sprite.Number(o.Atlas, sprite.NumberLook{N: 1, Size: 0.8 * o.size})}, k.CloseUp},
+		keyPart{[]*image.Paletted{sprite.Target(o.Atlas, sprite.TargetLook{Size: o.size})}, k.Fight},
+		keyPart{[]*image.Paletted{sprite.Cross(o.Atlas, sprite.CrossLook{Px: o.size / 24})}, k.Loss})
+	o.keyLine(0, first)
+	o.keyLine(1, second)
+}
+
+// keyPart is a sign of the foot, or several, and what they mean.
+type keyPart struct {
+	signs []*image.Paletted
+	text  string
+}
+
+// keyLine writes a line of the foot in type that is small enough for all of it.
+func (o *overview) keyLine(n int, parts []keyPart) {
+	gap, size := 0.35*o.size, 0.85*o.size
+	var texts []*image.Paletted
+	room := float64(o.Size.X) - 2*gap
+	for {
+		wide := 0.0
+		texts = texts[:0]
+		for _, p := range parts {
+			s := sprite.Caption(o.Atlas, sprite.CaptionLook{Text: p.text, Size: size})
+			texts = append(texts, s)
+			wide += float64(s.Rect.Dx()) + 3*gap
+			for _, sign := range p.signs {
+				wide += float64(sign.Rect.Dx()) + gap/2
+			}
+		}
+		if wide <= room || size < 8 {
+			break
+		}
+		size *= 0.95
+	}
+	x, y := 1.5*gap, float64(o.Foot.Min.Y)+(0.2+1.65*(float64(n)+0.5))*o.size
+	stamp := func(s *image.Paletted) {
+		sprite.Stamp(o.pic, s, geom.Pt(x, y-float64(s.Rect.Dy())/2).Pixel())
+		x += float64(s.Rect.Dx()) + gap/2
+	}
+	for i, p := range parts {
+		for _, sign := range p.signs {
+			stamp(sign)
+		}
+		stamp(texts[i])
+		x += 2 * gap
+	}
+}

@@ -1,0 +1,115 @@
+package render
+
+import (
+	"fmt"
+
+	"grognard/render/internal/board"
+	"grognard/render/internal/ground"
+	"grognard/render/internal/layout"
+	"grognard/render/internal/sprite"
+	"grognard/render/scene"
+	"grognard/rules/view"
+)
+
+// Report is what happened in a view as pictures for a phone: an overview of the whole map, and a close-up of each part
+// of it in which something happened. The overview marks the part of each close-up with its number.
+type Report[A view.Audience] struct {
+	view A
+	list []CloseUp
+}
+
+// CloseUp is a close-up of a report: its number, the part of the map that it shows, and the hex that it is named after.
+type CloseUp = scene.Cluster
+
+// NewReport finds the parts of the map in which something happened. There are eight at most, so that a message has room
+// for the overview and for the whole map too, and none on a map of which one would show nearly all.
+func NewReport[A view.Audience](v A) Report[A] {
+	r := Report[A]{view: v}
+	if b := v.Board(); b != nil && b.Map != nil {
+		r.list = scene.Clusters(b)
+	}
+	return r
+}
+
+// CloseUps are the close-ups of the report, by number. The list must not be changed.
+func (r Report[A]) CloseUps() []CloseUp { return r.list }
+
+// Overview makes the overview, 780 pixels wide.
+func (r Report[A]) Overview(p *Painter, s Style) (Picture[A], error) {
+	b, err := p.timed(func() ([]byte, error) { return p.overview(r.view.Board(), s, r.list) })
+	return Picture[A]{png: b}, err
+}
+
+// CloseUp makes the close-up of a number. The first explains its signs, and those of the others, in a strip below.
+func (r Report[A]) CloseUp(p *Painter, s Style, number int) (Picture[A], error) {
+	if number < 1 || number > len(r.list) {
+		return Picture[A]{}, fmt.Errorf("render: close-up %d of %d", number, len(r.list))
+	}
+	b, err := p.timed(func() ([]byte, error) { return p.near(r.view.Board(), s, r.list[number-1]) })
+	return Picture[A]{png: b}, err
+}
+
+// overview draws and encodes an overview.
+func (p *Painter) overview(v *view.Board, s Style, list []CloseUp) ([]byte, error) {
+	if v == nil || v.Map == nil {
+		return nil, errNoMap
+	}
+	a, err := p.atlas(v, s)
+	if err != nil {
+		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
+	}
+	g, err := p.maps.Get(mapKey{paletteKey: paletteKey{v.Map.Key, s, false}, kind: plainPrint},
+		func() (ground.Sheet, error) {
+			f, err := layout.NewOverview(v.Map.Grid, board.OverviewHead, board.OverviewFoot)
+			if err != nil {
+				return ground.Sheet{}, err
+			}
+			return ground.PrintPlain(a, f, v.Map), nil
+		})
+	if err != nil {
+		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
+	}
+	pic := p.copyOf(g.Picture)
+	defer p.release(pic)
+	board.DrawOverview(a, g, scene.Of(v), list, pic)
+	return p.png.Encode(pic)
+}
+
+// near draws and encodes a close-up of a report.
+func (p *Painter) near(v *view.Board, s Style, c CloseUp) ([]byte, error) {
+	a, err := p.atlas(v, s)
+	if err != nil {
+		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
+	}
+	g, err := p.nearSheet(a, v, s, c)
+	if err != nil {
+		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
+	}
+	pic := p.copyOf(g.Picture)
+	defer p.release(pic)
+	board.DrawNear(a, g, scene.Of(v), c, pic, c.Number == 1)
+	return p.png.Encode(pic)
+}
+
+// nearSheet is the printed map of a close-up, cut from a sheet of the whole map. A map that is too large for that is
+// printed for each close-up.
+func (p *Painter) nearSheet(a sprite.Atlas, v *view.Board, s Style, c CloseUp) (ground.Sheet, error) {
+	whole, ok := layout.NewSheet(v.Map.Grid)
+	size := whole.HexSize
+	if !ok {
+		size = layout.NearHex
+	}
+	f, err := layout.NewNear(v.Map.Grid, c.Around, c.Radius, size)
+	if err != nil {
+		return ground.Sheet{}, err
+	}
+	if !ok {
+		return ground.PrintBoard(a, f, v.Map).Cut(a, f), nil
+	}
+	sheet, err := p.maps.Get(mapKey{paletteKey: paletteKey{v.Map.Key, s, false}, kind: nearPrint},
+		func() (ground.Sheet, error) { return ground.PrintBoard(a, whole, v.Map), nil })
+	if err != nil {
+		return ground.Sheet{}, err
+	}
+	return sheet.Cut(a, f), nil
+}

@@ -1,0 +1,104 @@
+package scene
+
+import (
+	"slices"
+
+	"grognard/rules/geography"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Spot is a place that an overview names: one that is worth points, or in which something happened.
+type Spot struct {
+	geography.Place
+	Side  order.Side // that holds it, "" for nobody and where it is worth nothing
+	Taken bool       // it changed hands lately
+}
+
+// Spots are the places that an overview names, first those that changed hands, then those in which most happened, then
+// those that are worth most. A place of several hexes is named once.
+func (s *Scene) Spots(list []Cluster) (out []Spot) {
+	add := func(p Spot) {
+		if !slices.ContainsFunc(out, func(k Spot) bool { return k.Hex == p.Hex || k.Name == p.Name }) {
+			out = append(out, p)
+		}
+	}
+	flags := slices.Clone(s.Flags)
+	slices.SortStableFunc(flags, func(a, b Flag) int { return b.VP - a.VP })
+	taken := s.taken()
+	for _, f := range flags {
+		if slices.Contains(taken, f.Hex) {
+			add(Spot{f.Place, f.Side, true})
+		}
+	}
+	for _, c := range list {
+		if p, ok := placeIn(s.Board.Map, c.At); ok && p.VP == 0 {
+			add(Spot{Place: p})
+		}
+	}
+	for _, f := range flags {
+		add(Spot{f.Place, f.Side, false})
+	}
+	return out
+}
+
+// taken are the hexes that changed hands lately.
+func (s *Scene) taken() (out []hex.Hex) {
+	for i := range s.Board.Told {
+		if d := s.Board.Told[i].MapEvent; d != nil && d.Kind == view.Taken {
+			out = append(out, d.Path...)
+		}
+	}
+	return out
+}
+
+// placeIn is the place in a hex; of several the last, which the map shows.
+func placeIn(m *view.Map, at hex.Hex) (geography.Place, bool) {
+	for _, p := range slices.Backward(m.Places) {
+		if p.Hex == at && p.Name != "" {
+			return p, true
+		}
+	}
+	return geography.Place{}, false
+}
+
+// Near is the named place in a hex, or the nearest one in the close-up: of several as near the first of the map.
+func (c Cluster) Near(m *view.Map) (p geography.Place, ok bool) {
+	if p, ok := placeIn(m, c.At); ok {
+		return p, true
+	}
+	far := c.Radius + 1
+	for _, k := range m.Places {
+		if d := m.Grid.Distance(k.Hex, c.At); k.Name != "" && d < far && m.Grid.Distance(k.Hex, c.Around) <= c.Radius {
+			p, far, ok = k, d, true
+		}
+	}
+	return p, ok
+}
+
+// Title is what a close-up is called on its picture: the hex in which most happened, with the place there or near it.
+func (c Cluster) Title(l Labels, m *view.Map) string {
+	p, ok := c.Near(m)
+	switch {
+	case !ok:
+		return c.At.String()
+	case p.Hex == c.At:
+		return Say(l, view.T("picture.at", "number", c.At.String(), "place", p.Name))
+	}
+	return Say(l, view.T("picture.near", "number", c.At.String(), "place", p.Name))
+}
+
+// Key are the words for the marks of an overview.
+type Key struct{ Heights, Fight, Loss, CloseUp, Taken string }
+
+// KeyOf are the words for the marks of an overview in a language.
+func KeyOf(l Labels) Key {
+	return Key{
+		Heights: Say(l, view.T("picture.key-heights")),
+		Fight:   Say(l, view.T("picture.key-fight")),
+		Loss:    Say(l, view.T("picture.key-loss")),
+		CloseUp: Say(l, view.T("picture.key-close-up")),
+		Taken:   Say(l, view.T("picture.key-taken")),
+	}
+}
