@@ -34,6 +34,9 @@ func NewReport[A view.Audience](v A) Report[A] {
 // CloseUps are the close-ups of the report, by number. The list must not be changed.
 func (r Report[A]) CloseUps() []CloseUp { return r.list }
 
+// Alone is the report without close-ups: its overview has no numbers.
+func (r Report[A]) Alone() Report[A] { return Report[A]{view: r.view} }
+
 // Overview makes the overview, 780 pixels wide.
 func (r Report[A]) Overview(p *Painter, s Style) (Picture[A], error) {
 	b, err := p.timed(func() ([]byte, error) { return p.overview(r.view.Board(), s, r.list) })

@@ -19,7 +19,17 @@ func TestAPhasePassesByItself(t *testing.T) {
 	if !strings.Contains(ended.Content, line) || !strings.Contains(ended.Content, "Turn 1, Blue exploitation") {
 		t.Errorf("the end is answered by %q", ended.Content)
 	}
-	h.await(h.olga, inChannel(h.channel, line, "turn 1 of 10, Blue exploitation"))
+	report := h.await(h.olga, inChannel(h.channel, line, "turn 1 of 10, Blue exploitation"))
+	pictured := 0
+	for _, m := range h.shown(h.olga) {
+		if strings.Contains(m.Content, "turn 1 of 10, Blue combat") || m.ID != report.ID &&
+			strings.Contains(m.Content, "Blue exploitation") && len(m.Attachments) > 0 {
+			pictured++
+		}
+	}
+	if pictured > 0 || len(report.Attachments) != 1 {
+		t.Errorf("%d messages with pictures beside the report, which has %d", pictured, len(report.Attachments))
+	}
 	if off := h.say(h.boris, "/autopass on:False"); !strings.Contains(off.Content, "waits for your /end") {
 		t.Errorf("it is switched off with %q", off.Content)
 	}

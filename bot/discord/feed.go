@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/render"
 	"grognard/rules/view"
 )
 
@@ -140,14 +141,20 @@ func (b *bot) tellFeed(loc localizer, e referee.Notification) page[view.Public] 
 	case e.Kind == referee.Ended && !e.Table.Started:
 		words = "**" + e.Table.Title + "**\n" + loc.Say("tell.cancelled-early")
 	default:
-		words = loc.report(e, v.Board())
+		words = loc.report(e, v.Board(), nil)
 	}
 	parts := rest.Split(words, rest.ContentLimit-len(where)-len("\n"))
 	if len(parts) > 1 {
 		where = loc.Say("feed.more", "channel", channelLink(e.Table.Channel))
 		parts = rest.Split(words, rest.ContentLimit-len(where)-len("\n"))
 	}
-	return page[view.Public]{text: parts[0] + "\n" + where, figures: mapFigure(b, loc, v, b.house)}
+	p := page[view.Public]{text: parts[0] + "\n" + where}
+	if showsWhole(e, v.Board()) {
+		p.figures = mapFigure(b, loc, v, b.house)
+	} else {
+		p.figures = overviewFigure(b, loc, v, render.NewReport(v).Alone(), b.house)
+	}
+	return p
 }
 
 // tellFeedLost is the page that says in which channel the game is no longer reported.

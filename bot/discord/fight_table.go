@@ -2,17 +2,22 @@ package discord
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/render"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
-// fightRow is a fight or a strike from afar, with what it cost each side.
+// fightRow is a fight or a strike from afar, with the number of its close-up, "" for none, and what it cost each side.
 type fightRow struct {
+	number               string
 	target, odds, result string
 	lost                 map[order.Side]*casualties
 }
@@ -20,13 +25,18 @@ type fightRow struct {
 // casualties is what a side lost: whole units, and steps of units that are left.
 type casualties struct{ units, steps int }
 
-// fights is a table of the fights that everybody has been told of already: where,
+// fights is a table of the fights that everybody has been told of already: on which close-up, where,
 // in which column, with what result and losses. Its lines are short enough for a phone.
-func (loc localizer) fights(e referee.Notification, b *view.Board) string {
-	rows := [][]string{{loc.Say("table-of-fights.target"), loc.Say("table-of-fights.odds"),
-		loc.Say("table-of-fights.result"), loc.Say("table-of-fights.lost")}}
-	for _, c := range loc.fightRows(e, b) {
-		rows = append(rows, []string{c.target, c.odds, c.result, loc.casualties(b, c.lost)})
+func (loc localizer) fights(e referee.Notification, b *view.Board, closeUps []render.CloseUp) string {
+	rows := [][]string{{loc.Say("table-of-fights.number"), loc.Say("table-of-fights.target"),
+		loc.Say("table-of-fights.odds"), loc.Say("table-of-fights.result"), loc.Say("table-of-fights.lost")}}
+	for _, c := range loc.fightRows(e, b, closeUps) {
+		rows = append(rows, []string{c.number, c.target, c.odds, c.result, loc.casualties(b, c.lost)})
+	}
+	if len(closeUps) == 0 {
+		for i := range rows {
+			rows[i] = rows[i][1:]
+		}
 	}
 	if len(rows) == 1 {
 		return ""
@@ -49,7 +59,7 @@ func (loc localizer) fights(e referee.Notification, b *view.Board) string {
 }
 
 // fightRows are the fights in a report. Losses count for the last fight before them.
-func (loc localizer) fightRows(e referee.Notification, b *view.Board) (list []fightRow) {
+func (loc localizer) fightRows(e referee.Notification, b *view.Board, closeUps []render.CloseUp) (list []fightRow) {
 	for _, l := range b.Told {
 		switch {
 		case !e.Announced[l.Seq]:
@@ -61,21 +71,33 @@ func (loc localizer) fightRows(e referee.Notification, b *view.Board) (list []fi
 			case wording.NoColumn:
 				odds = "–"
 			}
-			list = append(list, fightRow{l.Reckoned.Target.String(), odds, l.Reckoned.Result,
-				map[order.Side]*casualties{}})
+			list = append(list, fightRow{numberAt(b, closeUps, l.Reckoned.Target), l.Reckoned.Target.String(), odds,
+				l.Reckoned.Result, map[order.Side]*casualties{}})
 		case l.MapEvent == nil:
 		case l.MapEvent.Kind == view.Struck:
 			result := loc.Say("table-of-fights.miss")
 			if l.MapEvent.Hit {
 				result = loc.Say("table-of-fights.hit")
 			}
-			list = append(list, fightRow{l.MapEvent.Path[0].String(), loc.Text(l.MapEvent.Odds), result,
+			at := l.MapEvent.Path[0]
+			list = append(list, fightRow{numberAt(b, closeUps, at), at.String(), loc.Text(l.MapEvent.Odds), result,
 				map[order.Side]*casualties{}})
 		case len(list) > 0:
 			list[len(list)-1].count(*l.MapEvent)
 		}
 	}
 	return list
+}
+
+// numberAt is the number of the close-up that shows a hex best, "" for none.
+func numberAt(b *view.Board, closeUps []render.CloseUp, at hex.Hex) (number string) {
+	least := math.MaxInt
+	for _, c := range closeUps {
+		if far := b.Map.Grid.Distance(c.Around, at); far <= c.Radius && far < least {
+			number, least = strconv.Itoa(c.Number), far
+		}
+	}
+	return number
 }
 
 func (c fightRow) count(d view.MapEvent) {

@@ -21,13 +21,14 @@ type figure[A view.Audience] struct {
 
 // The file names of figures.
 const (
-	mapName     = "map.png"
-	closeUpName = "close-up.png"
-	stackName   = "stack.png"
-	unitName    = "unit.png"
-	styleName   = "style.png"
-	replayName  = "replay.gif"
-	listName    = "list.png"
+	mapName      = "map.png"
+	overviewName = "overview.png"
+	closeUpName  = "close-up.png"
+	stackName    = "stack.png"
+	unitName     = "unit.png"
+	styleName    = "style.png"
+	replayName   = "replay.gif"
+	listName     = "list.png"
 )
 
 // figureOf is the file name of an overlay's figure.

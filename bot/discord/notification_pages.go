@@ -85,8 +85,11 @@ func (b *bot) notice(loc localizer, e referee.Notification) page[view.Public] {
 	if e.Kind == referee.Ended && !e.Table.Started {
 		return page[view.Public]{text: "**" + e.Table.Title + "**\n" + loc.Say("tell.cancelled-early")}
 	}
-	p := page[view.Public]{text: loc.report(e, v.Board()), figures: reportFigures(b, loc, e, v, b.house)}
-	p.rows = []discordgo.MessageComponent{row(loc.ordersButton(e.Table.Game), loc.sideButton(e.Table.Game))}
+	pictures := render.NewReport(v)
+	p := page[view.Public]{text: loc.report(e, v.Board(), pictures.CloseUps()),
+		figures: reportFigures(b, loc, e, v, pictures, b.house)}
+	p.rows = []discordgo.MessageComponent{row(loc.ordersButton(e.Table.Game), loc.sideButton(e.Table.Game),
+		loc.wholeButton(e.Table.Game))}
 	if e.Kind == referee.Ended {
 		p.rows = nil
 		if slices.ContainsFunc(v.Board().Facts, func(f view.Fact) bool { return f.Claim != "" }) {
@@ -166,19 +169,8 @@ func (b *bot) tellSide(ctx context.Context, loc localizer, e referee.Notificatio
 		text += "\n" + loc.waiting(e.Table, board)
 	}
 	return showSide(e.Table, v, e.Reader, page[view.Secret]{quiet: true, text: text,
-		figures: reportFigures(b, loc, e, v, look),
-		rows:    []discordgo.MessageComponent{row(loc.sideButton(e.Table.Game))}})
-}
-
-// reportFigures are the pictures of a report: the whole map, and a close-up of where things happened, unless everybody
-// has seen that. What happened before the game began needs no second picture.
-func reportFigures[A view.Audience](b *bot, loc localizer, e referee.Notification, v A, look render.Style) []figure[A] {
-	figures := mapFigure(b, loc, v, look)
-	happened := func(l view.Line) bool { return l.Reckoned != nil || l.MapEvent != nil || len(l.Forms) > 0 }
-	if e.Kind == referee.Started || !slices.ContainsFunc(untold(e, v.Board()), happened) {
-		return figures
-	}
-	return append(figures, newsFigure(b, loc, v, look)...)
+		figures: reportFigures(b, loc, e, v, render.NewReport(v), look),
+		rows:    []discordgo.MessageComponent{row(loc.sideButton(e.Table.Game), loc.wholeButton(e.Table.Game))}})
 }
 
 // untold are the lines that everybody was not told before the notification, or not in full.
@@ -204,8 +196,9 @@ func fought(told []view.Line) bool {
 	})
 }
 
-// report is the account of a phase, or of the beginning or end of the game.
-func (loc localizer) report(e referee.Notification, b *view.Board) string {
+// report is the account of a phase, or of the beginning or end of the game. Its table of fights has the numbers of the
+// close-ups that are posted with it.
+func (loc localizer) report(e referee.Notification, b *view.Board, closeUps []render.CloseUp) string {
 	parts := []string{loc.Header(b)}
 	switch e.Kind {
 	case referee.Started:
@@ -213,7 +206,7 @@ func (loc localizer) report(e referee.Notification, b *view.Board) string {
 	case referee.Ended:
 		parts = append(parts, loc.ending(e.Table))
 	}
-	for _, words := range []string{loc.Account(untold(e, b)), loc.fights(e, b)} {
+	for _, words := range []string{loc.Account(untold(e, b)), loc.fights(e, b, closeUps)} {
 		if words != "" {
 			parts = append(parts, words)
 		}

@@ -82,11 +82,12 @@ func TestOrdersByText(t *testing.T) {
 	h.picture(h.olga, h.say(h.olga, "/map"))
 	h.say(h.anna, "/end")
 	phase := h.await(h.olga, inChannel(h.channel, "Blue combat", "Blue: 1 Armour and 1 more 5.09 → 8.08"))
-	if h.shows(h.olga, phase); len(phase.Attachments) != 2 || phase.Attachments[0].Filename != "map.png" ||
-		phase.Attachments[1].Filename != "close-up.png" {
+	if h.shows(h.olga, phase); len(phase.Attachments) != 2 || phase.Attachments[0].Filename != "overview.png" ||
+		phase.Attachments[1].Filename != "close-up-1.png" {
 		t.Errorf("the pictures of a phase are %+v", phase.Attachments)
 	}
-	for i, want := range []string{"Lately: Blue: 1 Armour and 1 more 5.09 → 8.08.", "Close-up of Drill round "} {
+	for i, want := range []string{"Overview of Drill: turn 1 of 10, Blue movement. " +
+		"1 (8.08): Blue: 1 Armour and 1 more 5.09 → 8.08.", "Number 1 on the overview. Close-up of Drill round "} {
 		if alt := phase.Attachments[i].Description; !strings.Contains(alt, want) || !strings.Contains(alt, "8.08") {
 			t.Errorf("the picture's words lack %q: %s", want, alt)
 		}

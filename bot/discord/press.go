@@ -35,7 +35,7 @@ type pressHandler func(*bot, context.Context, request, pressed) ([]rest.Message,
 // pressSpecs are all buttons, menus and forms. Those by which an order is chosen are not among them: see choice.
 func pressSpecs() []pressSpec {
 	return slices.Concat(gamePresses(), endingPresses(), undoPresses(), notePresses(), seatPresses(), calendarPresses(),
-		callPresses(), privacyPresses(), lookupPresses(), listPresses(), planPresses(), standingPresses(),
+		callPresses(), privacyPresses(), reportPresses(), lookupPresses(), listPresses(), planPresses(), standingPresses(),
 		standingMenuPresses())
 }
 

@@ -37,6 +37,9 @@ func (b *bot) look(ctx context.Context, req request, w viewRequest, own viewFunc
 	if w.values["public"] != "true" {
 		v, t, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User, w.layer)
 		if err == nil {
+			if err := req.checkGame(t); err != nil {
+				return nil, err
+			}
 			p, err := own(b, req.on(v.Board().Map), v, v.Side(), w)
 			if err != nil {
 				return nil, err
@@ -47,8 +50,11 @@ func (b *bot) look(ctx context.Context, req request, w viewRequest, own viewFunc
 			return nil, err
 		}
 	}
-	v, _, err := b.referee.Public(ctx, req.cmd.Channel, w.layer)
+	v, t, err := b.referee.Public(ctx, req.cmd.Channel, w.layer)
 	if err != nil {
+		return nil, err
+	}
+	if err := req.checkGame(t); err != nil {
 		return nil, err
 	}
 	p, err := all(b, req.on(v.Board().Map), v, "", w)

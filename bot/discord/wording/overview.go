@@ -1,0 +1,68 @@
+package wording
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"grognard/render/scene"
+	"grognard/rules/view"
+)
+
+// AltOfCloseUp says in words what a numbered close-up of a report shows.
+func (loc Localizer) AltOfCloseUp(b *view.Board, c scene.Cluster) string {
+	return Clip(sentences(loc.Say("alt.on-overview", "number", c.Number), loc.AltOf(b, c.Around, c.Radius)), AltLimit)
+}
+
+// AltOfOverview says in words what the overview of a report shows: how the game stands, which places changed hands,
+// what happened in the part of each number, and how many stacks there are.
+func (loc Localizer) AltOfOverview(b *view.Board, list []scene.Cluster) string {
+	s := scene.Of(b)
+	head := sentences(loc.Say("alt.overview", "title", InWords(b.Map.Title), "when", InWords(loc.shown(b))),
+		loc.standing(b), loc.due(s))
+	stacks := loc.stacksIn(s, byNumber)
+	left := AltLimit - utf8.RuneCountInString(head) - utf8.RuneCountInString(stacks) - 2
+	var taken []string
+	for _, e := range s.Happened() {
+		if changedHands(e) {
+			taken = append(taken, loc.event(e))
+		}
+	}
+	parts := []string{head}
+	if len(taken) > 0 {
+		words := loc.within(taken, left)
+		parts, left = append(parts, words), left-utf8.RuneCountInString(words)-1
+	}
+	for i, c := range list {
+		words := loc.numbered(s, c, left/(len(list)-i)-1)
+		parts, left = append(parts, words), left-utf8.RuneCountInString(words)-1
+	}
+	return Clip(sentences(append(parts, stacks)...), AltLimit)
+}
+
+// numbered is what happened in the part of a number, as far as there is room for it.
+func (loc Localizer) numbered(s scene.Scene, c scene.Cluster, room int) string {
+	var news []string
+	part := s.Within(c.Around, c.Radius)
+	for _, e := range part.Happened() {
+		if !changedHands(e) {
+			news = append(news, loc.event(e))
+		}
+	}
+	say := func(words string) string {
+		return loc.Say("alt.number", "number", c.Number, "hex", c.At, "news", InWords(words))
+	}
+	if room -= utf8.RuneCountInString(say("")); len(news) == 0 || room < altShort {
+		return loc.Say("alt.number-alone", "number", c.Number, "hex", c.At)
+	}
+	return say(loc.within(news, room))
+}
+
+// altShort is the least room in which something can be said of a number.
+const altShort = 40
+
+// changedHands says whether an event is that a place changed hands.
+func changedHands(e scene.Event) bool {
+	return slices.ContainsFunc(e.Told, func(l *view.Line) bool {
+		return l.MapEvent != nil && l.MapEvent.Kind == view.Taken
+	})
+}
