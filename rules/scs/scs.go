@@ -33,7 +33,7 @@
 //
 // Besides, violation.go names the paragraphs that an order breaks, warnings.go what an order may cost,
 // tell.go the reports of events, overlays.go, progress.go, printed.go and reference.go what players look up,
-// idle.go and upcoming.go what a phase holds, answers.go and the standing files the answers for players who
+// idle.go, tasks.go and upcoming.go what a phase holds, answers.go and the standing files the answers for players who
 // are away, known.go what everybody knows, position.go the positions with which games and cases begin.
 // case.go, case_checks.go and edit.go are for adjudication cases: their keys, what they check, and what they
 // change of a module.

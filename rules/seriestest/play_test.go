@@ -167,6 +167,36 @@ func (g *table) board() {
 	}
 }
 
+// tasks: a side is told only in its own turn what it can do: activate a formation, or march and strike with units of
+// the active one; and it can do that.
+func (g *table) tasks(told map[order.Verb]int) {
+	g.Helper()
+	now := g.m.Standing().Phase
+	if g.m.Public().Board().Tasks != nil {
+		g.Fatal("everybody is told what a side can do")
+	}
+	for _, s := range g.m.Sides() {
+		b := g.m.View(s.ID).Board()
+		if s.ID != now.Side && b.Tasks != nil {
+			g.Fatalf("%s is told %v in the turn of %s", s.ID, b.Tasks, now.Side)
+		}
+		for _, task := range b.Tasks {
+			if told[task.Verb]++; task.N < 1 || !slices.Contains(g.m.Verbs(s.ID), task.Verb) ||
+				(task.Verb == "activate") != (now.Group == "") {
+				g.Fatalf("in %+v the task is %+v", now, task)
+			}
+			for _, h := range task.Hexes {
+				if !slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
+					return st.Hex == h && slices.ContainsFunc(st.Known,
+						func(c view.Counter) bool { return c.Side == s.ID && c.Formation == string(now.Group) })
+				}) {
+					g.Fatalf("%s is active, and %v has a task for %v", now.Group, task, h)
+				}
+			}
+		}
+	}
+}
+
 // same compares what two matches show to everybody and to each side.
 func (g *table) same(how string, other *rules.Match) {
 	g.Helper()
@@ -209,7 +239,7 @@ func (g *table) entries(from int) func(func(rules.Entry, error) bool) {
 // Games of the series are played at random to their end. Each reaches the same position from its log, and from
 // a snapshot with the rest of its log; Film shows it when it is over.
 func TestRandomGames(t *testing.T) {
-	said := map[order.Verb]int{}
+	said, told := map[order.Verb]int{}, map[order.Verb]int{}
 	fell := 0
 	for seed := range uint64(60) {
 		g := newTable(t, seed)
@@ -235,6 +265,7 @@ func TestRandomGames(t *testing.T) {
 			rec, err := g.m.Decide(by, o, g)
 			g.apply(rec, err)
 			g.board()
+			g.tasks(told)
 		}
 		for _, p := range g.m.Public().Board().OffMap {
 			fell += p.Count
@@ -255,6 +286,11 @@ func TestRandomGames(t *testing.T) {
 	}
 	if fell == 0 {
 		t.Error("nobody fell")
+	}
+	for _, v := range []order.Verb{"activate", "march", "strike"} {
+		if told[v] < 60 {
+			t.Errorf("/%s was a task %d times", v, told[v])
+		}
 	}
 }
 
