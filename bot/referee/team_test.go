@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"grognard/bot/referee"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -55,6 +56,12 @@ func TestATeam(t *testing.T) {
 	offer, err := s.Offer(s.ctx, "c1", "carla", "move", nil)
 	if err != nil || len(offer.Next) != 3 {
 		t.Errorf("to be moved are %+v, %v", offer.Next, err)
+	}
+	for user, whole := range map[string]bool{"anna": true, "carla": false} { // one unit of the stack is not carla's
+		all, err := s.Whole(s.ctx, "c1", user, "move", nil, hex.Hex{Col: 5, Row: 9})
+		if err != nil || (len(all) > 1) != whole || !whole && all != nil {
+			t.Errorf("the whole stack is %v to %s, %v", all, user, err)
+		}
 	}
 	c, err := s.Complete(s.ctx, "c1", "carla", map[string]string{}, "units", "move")
 	if err != nil || len(c.Of[0].Picks) != 3 || len(c.Of[0].Stacks) != 0 {
