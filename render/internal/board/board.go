@@ -56,6 +56,7 @@ func drawScene(c canvas) {
 			inHalves(body, func(half *image.Paletted) { drawPiles(c, half) })
 		case scene.RankDecision:
 			drawDecision(c, body)
+			drawNumbers(c, body)
 		case scene.RankSigns:
 			drawSigns(c)
 		}

@@ -24,29 +24,32 @@ func drawPiles(c canvas, pic *image.Paletted) {
 
 // drawPile draws a stack, from the bottom up.
 func drawPile(c canvas, pic *image.Paletted, s view.Stack) {
-	px := int(math.Round(0.66 * c.HexSize))
-	n := max(s.Height, len(s.Known), 1)
+	p, at := pileOf(c, s), c.Centre(s.Hex)
+	for i := heightOf(s) - 1; i >= 0; i-- {
+		q := at.Add(p.Counter(i)).Pixel()
+		if u, ok := s.At(i); ok {
+			sprite.Stamp(pic, sprite.Counter(c.Atlas, u, p.Px), q)
+		} else {
+			sprite.Stamp(pic, sprite.Back(c.Atlas, s.Side, p.Px), q)
+		}
+	}
+	drawBadges(c, pic, s, at.Add(p.Top).Offset(float64(p.Px), 0))
+}
+
+// heightOf is how many counters are drawn of a stack.
+func heightOf(s view.Stack) int { return max(s.Height, len(s.Known), 1) }
+
+// pileOf is where the counters of a stack lie. In close-ups they make room for the number of their hex.
+func pileOf(c canvas, s view.Stack) layout.Pile {
 	named := len(s.Known)
 	if _, ok := s.At(0); ok {
 		named--
 	}
-	names, edge := layout.Peeks(named, n)
-	rise := (float64(names)*layout.PeekName + float64(n-1-names)*edge) * c.HexSize
-	at := c.Centre(s.Hex).Offset(-float64(px)/2, -float64(px)/2+math.Min(rise/2, c.Px(4)))
-	for i := n - 1; i >= 0; i-- {
-		q := at.Offset(rise*0.3, -rise).Pixel()
-		if u, ok := s.At(i); ok {
-			sprite.Stamp(pic, sprite.Counter(c.Atlas, u, px), q)
-		} else {
-			sprite.Stamp(pic, sprite.Back(c.Atlas, s.Side, px), q)
-		}
-		if i <= names {
-			rise -= layout.PeekName * c.HexSize
-		} else {
-			rise -= edge * c.HexSize
-		}
+	roof := -math.MaxFloat64
+	if number, ok := printedNumber(c, s.Hex); ok {
+		roof = float64(number.Max.Y) - c.Centre(s.Hex).Y
 	}
-	drawBadges(c, pic, s, at.Offset(float64(px), 0))
+	return layout.NewPile(named, heightOf(s), c.HexSize, roof)
 }
 
 // drawBadges draws the height of a stack, the steps that its top unit has lost and the markers on it at the

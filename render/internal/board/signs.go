@@ -71,6 +71,11 @@ func newSignLayout(c canvas) *signLayout {
 			box(c.Centre(s.Hex), 0.3, -0.33, 0.5, 0.1)
 		}
 	}
+	for _, s := range c.Board.Stacks {
+		if plate, at, ok := movedNumber(c, s); ok {
+			t.Counters = append(t.Counters, plate.Rect.Add(at))
+		}
+	}
 	for _, m := range c.Moves {
 		if m.Rank() != scene.RankLongMoves { // such arrows lie on counters, and are not to be covered
 			box(geom.Lerp(c.Centre(m.Path[0]), c.Centre(m.Path[1]), 0.5), -0.14, -0.14, 0.14, 0.14)

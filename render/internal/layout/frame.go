@@ -25,6 +25,7 @@ type Frame struct {
 	Head, Body, Foot image.Rectangle
 	Banner           Banner
 	Footer           Footer
+	Close            bool // it is a close-up
 }
 
 // Contents is what stands round a map and takes room: the input of the layout.
@@ -66,7 +67,7 @@ func newSized(g hex.Grid, o Options, d int, u Contents) (Frame, error) {
 	if !whole && (!g.Contains(o.Around) || o.Radius < 0) {
 		return Frame{}, fmt.Errorf("%d hexes round %v are not on the map", o.Radius, o.Around)
 	}
-	f := Frame{Plane: geom.Plane{Grid: g, HexSize: float64(d)}}
+	f := Frame{Plane: geom.Plane{Grid: g, HexSize: float64(d)}, Close: !whole}
 	box, any := f.Bounds(o.Around, o.Radius)
 	if !any {
 		return Frame{}, fmt.Errorf("a map of %d columns has no hexes", g.Cols)

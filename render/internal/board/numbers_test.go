@@ -1,0 +1,97 @@
+package board
+
+import (
+	"image"
+	"strconv"
+	"testing"
+
+	"grognard/render/internal/ground"
+	"grognard/render/internal/layout"
+	"grognard/render/internal/rendertest"
+	"grognard/render/internal/sprite"
+	"grognard/render/internal/sprite/spritetest"
+	"grognard/render/internal/style"
+	"grognard/render/scene"
+	"grognard/rules/geography"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"pgregory.net/rapid"
+)
+
+// crowded puts stacks of some heights beside one another, of which more or less is known, with markers.
+func crowded(t *rapid.T, b *view.Board) {
+	b.Stacks = nil
+	for h := range b.Map.Grid.All() {
+		n := rapid.OneOf(rapid.IntRange(0, 4), rapid.IntRange(0, 30)).Draw(t, "height")
+		if n == 0 {
+			continue
+		}
+		s := view.Stack{Hex: h, Side: []order.Side{"blue", "red"}[h.Col%2], Height: n}
+		for i := range rapid.IntRange(0, n).Draw(t, "known") {
+			u := rendertest.Unit(strconv.Itoa(i), "infantry", "division")
+			u.Side, u.Marks = s.Side, rapid.SampledFrom([][]string{nil, {"oos"}, {"oos", "dg"}}).Draw(t, "marks")
+			s.Known = append(s.Known, u)
+		}
+		b.Stacks = append(b.Stacks, s)
+	}
+}
+
+// In a close-up every number shows, printed or on a plate, however high the stacks are, and within its hex
+// but for a little.
+func TestStacksHideNoNumber(t *testing.T) {
+	v := rendertest.Board(rendertest.Map(5, 4, hex.Even))
+	v.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"}}
+	for i, h := range []string{"2.02", "3.03", "4.02", "5.04"} {
+		v.Map.Places = append(v.Map.Places, geography.Place{Hex: rendertest.At(h), Name: "Smolensk", Kind: "village", VP: i})
+	}
+	type sheet struct {
+		sprite.Atlas
+		ground.Sheet
+	}
+	var sheets []sheet
+	for _, s := range style.All() {
+		a := spritetest.Atlas(t, v, s)
+		for _, size := range []int{60, 97, 150} {
+			g, err := ground.Print(a, v, layout.Options{Around: rendertest.At("3.02"), Radius: 2, HexSize: size})
+			if err != nil {
+				t.Fatal(err)
+			}
+			sheets = append(sheets, sheet{a, g})
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		crowded(t, v)
+		s := sheets[rapid.IntRange(0, len(sheets)-1).Draw(t, "sheet")]
+		pic := drawn(s.Atlas, s.Sheet, v)
+		c := canvas{Atlas: s.Atlas, Sheet: s.Sheet, Scene: scene.Of(v)}
+		for _, st := range v.Stacks {
+			if printed, ok := printedNumber(c, st.Hex); ok && printed.In(c.Body) {
+				numberShows(t, c, pic, st)
+			}
+		}
+	})
+}
+
+// numberShows checks that all of a number is to be seen, where the map has it or on its plate.
+func numberShows(t *rapid.T, c canvas, pic *image.Paletted, s view.Stack) {
+	box, _ := printedNumber(c, s.Hex)
+	want := c.Picture
+	if plate, at, moved := movedNumber(c, s); moved {
+		box = plate.Rect.Add(at)
+		want = image.NewPaletted(pic.Rect, pic.Palette)
+		copy(want.Pix, pic.Pix)
+		sprite.Stamp(want, plate, at)
+	}
+	if y := c.Centre(s.Hex).Y - float64(box.Min.Y); y > 0.62*c.HexSize {
+		t.Errorf("the number of %v stands %v above the middle of a hex of %v", s.Hex, y, c.HexSize)
+	}
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if pic.ColorIndexAt(x, y) != want.ColorIndexAt(x, y) {
+				t.Fatalf("something hides the number of %v in a hex of %v", s.Hex, c.HexSize)
+			}
+		}
+	}
+}
