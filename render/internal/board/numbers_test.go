@@ -84,7 +84,7 @@ func numberShows(t *rapid.T, c canvas, pic *image.Paletted, s view.Stack) {
 		copy(want.Pix, pic.Pix)
 		sprite.Stamp(want, plate, at)
 	}
-	if y := c.Centre(s.Hex).Y - float64(box.Min.Y); y > 0.62*c.HexSize {
+	if y := c.Centre(s.Hex).Y - float64(box.Min.Y); y > 0.65*c.HexSize {
 		t.Errorf("the number of %v stands %v above the middle of a hex of %v", s.Hex, y, c.HexSize)
 	}
 	for y := box.Min.Y; y < box.Max.Y; y++ {

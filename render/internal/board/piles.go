@@ -2,13 +2,13 @@ package board
 
 import (
 	"image"
-	"math"
 	"strconv"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/sprite"
 	"grognard/render/scene"
+	"grognard/rules/hex"
 	"grognard/rules/view"
 )
 
@@ -39,17 +39,31 @@ func drawPile(c canvas, pic *image.Paletted, s view.Stack) {
 // heightOf is how many counters are drawn of a stack.
 func heightOf(s view.Stack) int { return max(s.Height, len(s.Known), 1) }
 
-// pileOf is where the counters of a stack lie. In close-ups they make room for the number of their hex.
+// pileOf is where the counters of a stack lie.
 func pileOf(c canvas, s view.Stack) layout.Pile {
 	named := len(s.Known)
 	if _, ok := s.At(0); ok {
 		named--
 	}
-	roof := -math.MaxFloat64
-	if number, ok := printedNumber(c, s.Hex); ok {
-		roof = float64(number.Max.Y) - c.Centre(s.Hex).Y
+	return layout.NewPile(named, heightOf(s), c.HexSize, roomOf(c, s.Hex))
+}
+
+// roomOf is the room for a stack between the number of its hex and a name that is printed at its foot, in a close-up.
+func roomOf(c canvas, h hex.Hex) *layout.Room {
+	number, ok := printedNumber(c, h)
+	if !ok {
+		return nil
 	}
-	return layout.NewPile(named, heightOf(s), c.HexSize, roof)
+	at := c.Centre(h)
+	room := layout.Room{Over: float64(number.Max.Y) - at.Y, Under: c.HexSize}
+	foot := image.Rectangle{Min: at.Offset(-0.3*c.HexSize, 0.33*c.HexSize).Pixel(),
+		Max: at.Offset(0.3*c.HexSize, c.HexSize/2).Pixel()}
+	for _, name := range c.Names {
+		if name.Overlaps(foot) {
+			room.Under = min(room.Under, float64(name.Min.Y)-at.Y)
+		}
+	}
+	return &room
 }
 
 // drawBadges draws the height of a stack, the steps that its top unit has lost and the markers on it at the
@@ -82,6 +96,9 @@ func drawBadges(c canvas, pic *image.Paletted, s view.Stack, at geom.Point) {
 		x := at.X - w/2 + c.Px(2)
 		if w > c.Px(13) {
 			x = at.X + c.Px(13.5) - w
+		}
+		if number, ok := printedNumber(c, s.Hex); ok && y < float64(number.Max.Y) {
+			x = max(x, float64(number.Max.X))
 		}
 		sprite.Stamp(pic, t, geom.Pt(x, y).Pixel())
 		y += float64(t.Rect.Dy()) + 1

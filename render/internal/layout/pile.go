@@ -34,6 +34,7 @@ const (
 	counterHigh = 0.66
 	pileSinks   = 0.069 // how far the top counter of a pile stands below the middle of its hex at most
 	pileFoot    = 0.43  // the foot of a pile below the middle of its hex, where it makes room for the hex's number
+	pileReach   = 0.46  // how far it may reach above the middle, so as not to cover a name at its foot
 	pileLeast   = 0.85  // how small the counters become to make room for it
 	pileLeans   = 0.3   // to the right, in parts of its rise
 )
@@ -48,18 +49,25 @@ type Pile struct {
 	rise  float64    // how far the lowest counter shows
 }
 
-// NewPile lays out n counters of which so many under the top are known. They keep clear of what ends at a height above
-// the middle of the hex, such as its number, as far as they can without becoming illegible; -math.MaxFloat64
-// is for nothing.
-func NewPile(named, n int, hexSize, roof float64) Pile {
+// Room is what a pile should keep clear of in its hex, above and below the middle, in pixels.
+type Room struct {
+	Over, Under float64 // where the number ends, where a name begins
+}
+
+// NewPile lays out n counters of which so many under the top are known. Without a room they have their full size, in
+// the middle of the hex. In a room they keep clear of what is printed, as far as they can without becoming
+// illegible.
+func NewPile(named, n int, hexSize float64, room *Room) Pile {
 	names, edge := peeks(named, n)
 	rise := float64(names)*peekName + float64(n-1-names)*edge
 	scale, sinks, left := 1.0, math.Min(rise/2, pileSinks), 0.0
-	if roof /= hexSize; roof > -1 {
-		high := counterHigh + rise
-		scale = math.Max(pileLeast, math.Min(1, (pileFoot-roof)/high))
-		// As high as it may stand, and at least so low that it is clear of the number.
-		sinks = math.Max(sinks, math.Min(roof+rise*scale+counterHigh*scale/2, pileFoot-counterHigh*scale/2))
+	if room != nil {
+		over, foot, high := room.Over/hexSize, math.Min(pileFoot, room.Under/hexSize), counterHigh+rise
+		scale = math.Max(pileLeast, math.Min(1, (foot-over)/high))
+		half := counterHigh * scale / 2
+		foot = math.Min(pileFoot, math.Max(foot, high*scale-pileReach))
+		// At least so low that it is clear of the number, and so high that it is clear of the name.
+		sinks = math.Max(0, math.Min(math.Max(sinks, over+rise*scale+half), foot-half))
 		left = rise * scale * pileLeans / 2 // the pile stands under the number in its middle
 	}
 	size := scale * hexSize
