@@ -33,7 +33,7 @@ func drawPile(c canvas, pic *image.Paletted, s view.Stack) {
 			sprite.Stamp(pic, sprite.Back(c.Atlas, s.Side, p.Px), q)
 		}
 	}
-	drawBadges(c, pic, s, at.Add(p.Top).Offset(float64(p.Px), 0))
+	drawBadges(c, pic, s, at.Add(p.Top).Offset(float64(p.Px), 0), p.Scale)
 }
 
 // heightOf is how many counters are drawn of a stack.
@@ -67,8 +67,8 @@ func roomOf(c canvas, h hex.Hex) *layout.Room {
 }
 
 // drawBadges draws the height of a stack, the steps that its top unit has lost and the markers on it at the
-// right of the pile.
-func drawBadges(c canvas, pic *image.Paletted, s view.Stack, at geom.Point) {
+// right of the pile, whose counters are drawn at a scale.
+func drawBadges(c canvas, pic *image.Paletted, s view.Stack, at geom.Point, scale float64) {
 	var room [8]*image.Paletted // in place: a picture has many stacks
 	hung := room[:0]
 	if s.Height > 1 {
@@ -90,7 +90,7 @@ func drawBadges(c canvas, pic *image.Paletted, s view.Stack, at geom.Point) {
 	for _, t := range hung {
 		high += float64(t.Rect.Dy())
 	}
-	y := at.Y + min(-c.Px(1), c.Px(25)-high) // above the factors, however many there are
+	y := at.Y + min(-c.Px(1), scale*c.Px(25)-high) // above the factors, however many there are
 	for _, t := range hung {
 		w := float64(t.Rect.Dx())
 		x := at.X - w/2 + c.Px(2)

@@ -43,6 +43,7 @@ const (
 type Pile struct {
 	Px    int        // the size of its counters
 	Top   geom.Point // the upper left corner of its top counter, from the middle of the hex
+	Scale float64    // of its counters, 1 for their full size
 	names int        // of the counters under the top, those that show their names
 	name  float64    // how far such a counter shows
 	edge  float64    // how far another one shows
@@ -73,7 +74,7 @@ func NewPile(named, n int, hexSize float64, room *Room) Pile {
 	size := scale * hexSize
 	px := math.Round(counterHigh * size)
 	at := geom.Pt(-left*hexSize-px/2, sinks*hexSize-px/2)
-	return Pile{int(px), at, names, peekName * size, edge * size, rise * size}
+	return Pile{int(px), at, scale, names, peekName * size, edge * size, rise * size}
 }
 
 // Counter is the upper left corner of a counter from the middle of the hex; 0 is the top one.
