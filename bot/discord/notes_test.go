@@ -75,7 +75,7 @@ func TestFullNotes(t *testing.T) {
 	for range 50 {
 		h.say(h.anna, "/note turn:3 text:"+strings.Repeat("long ", 58))
 	}
-	h.refused(h.anna, "/note text:more", "no more are kept")
+	h.refused(h.anna, "/note text:more", "the most you can keep")
 	seen := 0
 	for m := h.say(h.anna, "/note turn:3"); ; m = h.tap(h.anna, m, "▶") {
 		seen += strings.Count(m.Content, "•")
