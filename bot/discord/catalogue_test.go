@@ -145,7 +145,7 @@ var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark
 	"dice.own", "dice.beacon", "undo.answer-", "undo.told-", "answer.consent", "answer.decline", "answer.take",
 	"clock.preset-",
 	"date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-",
-	"picture.stock-", "picture.length-", "legend.kind-", "legend.trait-"}
+	"picture.stock-", "picture.length-", "legend.kind-", "legend.trait-", "task."}
 
 func TestEveryMessageHasWords(t *testing.T) {
 	known := english(t)
