@@ -233,7 +233,7 @@ func (p player) choices(ctx context.Context, c choice, offer view.Offer, number 
 	case len(groups) > 0:
 		words = p.Say("pick.next")
 	}
-	rows = append(t.rows, p.menus(ctx, c, groups, number)...)
+	rows = append(t.rows, p.menus(ctx, c, offer, groups, number)...)
 	if pages > 2 {
 		rows = append(rows, row(p.turner(c, turn, groups, pages, number)))
 	}

@@ -87,13 +87,13 @@ func pagesOf(groups []group) int {
 const mostMenus = 3
 
 // menus are a menu for each option that can be filled next, all turned to the same page.
-func (p player) menus(ctx context.Context, c choice, groups []group, number int) []discordgo.MessageComponent {
+func (p player) menus(ctx context.Context, c choice, offer view.Offer, groups []group,
+	number int) []discordgo.MessageComponent {
 	var rows []discordgo.MessageComponent
-	from := p.origin(c)
 	for _, g := range groups {
 		var options []discordgo.SelectMenuOption
 		for _, e := range g.page(number) {
-			if o, ok := p.option(ctx, c, e, from); ok {
+			if o, ok := p.option(ctx, c, offer, e); ok {
 				options = append(options, o)
 			}
 		}
@@ -110,12 +110,13 @@ func (p player) menus(ctx context.Context, c choice, groups []group, number int)
 }
 
 // option is an entry of a menu in words; false for one that does not fit or cannot be picked together after all.
-func (p player) option(ctx context.Context, c choice, e entry, from hex.Hex) (o discordgo.SelectMenuOption, ok bool) {
+func (p player) option(ctx context.Context, c choice, offer view.Offer,
+	e entry) (o discordgo.SelectMenuOption, ok bool) {
 	label, more := "", ""
 	if len(e.picks) == 1 {
-		label, more = p.lineOf(ctx, c, e.picks[0], from)
+		label, more = p.lineOf(ctx, c, offer, e.picks[0])
 	} else {
-		if e.picks = p.able(ctx, c, e.picks); len(e.picks) < 2 {
+		if e.picks = p.ofEntry(ctx, c, e); len(e.picks) < 2 {
 			return o, false
 		}
 		label, more = p.bundleLabel(c.verb, e)
@@ -125,16 +126,24 @@ func (p player) option(ctx context.Context, c choice, e entry, from hex.Hex) (o 
 		Description: wording.Clip(more, 100)}, ok && len(code) <= valueLimit
 }
 
-// lineOf is a pick for an order in words, and what else is to be said of it here. from is where the order's units are.
-func (p player) lineOf(ctx context.Context, c choice, pick view.Pick, from hex.Hex) (label, more string) {
+// lineOf is a pick that follows a choice in words, and what else is to be said of it: what it costs, where it leads.
+func (p player) lineOf(ctx context.Context, c choice, offer view.Offer, pick view.Pick) (label, more string) {
 	label, more = p.label(c.verb, pick)
 	switch kindOf(pick) {
 	case "count":
 		more = p.cost(ctx, c.with(pick))
 	case "hex", "step":
-		label = p.hexFrom(p.view.Board().Map.Grid, from, pick.Hex)
+		label = p.hexFrom(p.view.Board().Map.Grid, p.origin(c), pick.Hex)
+	}
+	if cost, ok := offer.CostOf(pick); ok {
+		more = besides(p.Text(cost.Text), more)
 	}
 	return label, more
+}
+
+// besides joins what is said of a line of a menu.
+func besides(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " · ")
 }
 
 // origin is the hex where the units of a choice are, or where the path goes on; hex.None for none.
@@ -282,10 +291,7 @@ func (p player) unitLabel(pick view.Pick) (label, more string) {
 	if pick.Hex != hex.None {
 		label += " → " + p.Hex(pick.Hex)
 	}
-	if done := p.progress(board, c.ID); done != "" {
-		more = strings.TrimSuffix(done+" · "+more, " · ")
-	}
-	return label, more
+	return label, besides(p.progress(board, c.ID), more)
 }
 
 // progress is what a unit has done in the phase and can still do, "" where nothing is to be said.

@@ -58,23 +58,24 @@ func byUnit(picks []view.Pick) []view.Pick {
 	return slices.SortedFunc(slices.Values(picks), func(a, b view.Pick) int { return cmp.Compare(a.Unit, b.Unit) })
 }
 
-// able are those of some picks that can follow a choice together: all of them, or else as many as the rules take one
-// after the other.
-func (p player) able(ctx context.Context, c choice, picks []view.Pick) []view.Pick {
-	takes := func(some []view.Pick) bool {
-		_, err := p.referee.Offer(ctx, p.cmd.Channel, p.cmd.User, c.verb, slices.Concat(c.picks, some))
-		return err == nil
-	}
-	if takes(picks) {
-		return picks
-	}
-	var some []view.Pick
-	for _, pick := range picks {
-		if more := append(slices.Clip(some), pick); takes(more) {
-			some = more
+// ofEntry are the picks of an entry of several units, as many as can follow a choice together; none where they cannot,
+// or where there is a choice between them.
+func (p player) ofEntry(ctx context.Context, c choice, e entry) []view.Pick {
+	if e.picks[len(e.picks)-1].Unit == "" { // they come in at a hex
+		if _, err := p.referee.Offer(ctx, p.cmd.Channel, p.cmd.User, c.verb, slices.Concat(c.picks, e.picks)); err != nil {
+			return nil
 		}
+		return e.picks
 	}
-	return some
+	var hexes []hex.Hex
+	if e.at != hex.None {
+		hexes = append(hexes, e.at)
+	}
+	whole, err := p.referee.Whole(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks, hexes...)
+	if err != nil || len(whole) < len(c.picks) {
+		return nil // what is wrong is said by the offer of the choice
+	}
+	return whole[len(c.picks):]
 }
 
 // bundleLabel is an entry of several units in words: 9.20 Minsk: whole stack (3 units); more names them.

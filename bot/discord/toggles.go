@@ -60,7 +60,7 @@ func (p player) toggles(ctx context.Context, c choice, offer view.Offer) (t togg
 		buttons = append(buttons, button(label, id, style))
 	}
 	t = toggles{able: able, rows: rows(buttons)}
-	if everybody := p.able(ctx, target, byUnit(able)); len(everybody) > chosenUnits(c) {
+	if everybody := p.ofEntry(ctx, target, entry{picks: able}); len(everybody) > chosenUnits(c) {
 		all := choice{c.question, c.verb, slices.Concat(target.picks, everybody, c.afterUnits())}
 		if id, fits := all.encode(actToggle, 0, p.roster); fits {
 			label := p.Say("button.all-able", "n", len(everybody))
