@@ -38,7 +38,7 @@ func TestChoicesTravelInCustomIDs(t *testing.T) {
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		want := buttonPress{
-			action: rapid.SampledFrom([]byte{actShow, actPick, actTurn, actBack, actGive}).Draw(t, "action"),
+			action: rapid.SampledFrom([]byte{actShow, actPick, actTurn, actBack, actGive, actToggle, actDue}).Draw(t, "action"),
 			page:   rapid.IntRange(0, 30).Draw(t, "page"),
 			choice: choice{rapid.IntRange(0, 9999).Draw(t, "question"),
 				rapid.SampledFrom([]order.Verb{"move", "stack order"}).Draw(t, "verb"),

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"grognard/bot/catalogue"
-	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 )
@@ -38,9 +37,10 @@ func thirtyMoves(b *testing.B) (before []string, list string) {
 	return before, strings.Join(lines[:30], "\n")
 }
 
-// BenchmarkList previews a list of 30 moves with its picture: read, tried on a copy, kept
-// as a draft, told and drawn, up to the request that would be sent.
-func BenchmarkList(b *testing.B) {
+// largeGame is a bot with a large game whose first moves can be made, and what makes requests of its players. moves are
+// thirty of them as a list.
+func largeGame(b *testing.B) (bot *bot, as func(user string) request, moves string) {
+	b.Helper()
 	store := storeFor(b)
 	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{7})})
 	bot, err := newBot(Options{Token: "x", Referee: r, Preferences: store})
@@ -48,30 +48,42 @@ func BenchmarkList(b *testing.B) {
 		b.Fatal(err)
 	}
 	n := 0
-	as := func(user string) request {
+	as = func(user string) request {
 		n++
 		return request{localizer: bot.messages.in(catalogue.Default),
 			cmd: referee.Command{ID: strconv.Itoa(n), User: user, Channel: "c"}}
 	}
-	given := func(user string, verb order.Verb, values map[string]string) []rest.Message {
-		b.Helper()
-		list, err := bot.command(b.Context(), as(user), verb, values)
-		if err != nil {
-			b.Fatalf("/%s %v: %v", verb, values, err)
+	for _, c := range []struct {
+		user   string
+		verb   order.Verb
+		values map[string]string
+	}{
+		{"anna", "game new", map[string]string{"module": "afb", "scenario": "historical", "side": "german"}},
+		{"boris", "game join", map[string]string{"side": "soviet"}},
+		{"anna", "game start", nil},
+	} {
+		if _, err := bot.command(b.Context(), as(c.user), c.verb, c.values); err != nil {
+			b.Fatalf("/%s %v: %v", c.verb, c.values, err)
 		}
-		return list
 	}
-	given("anna", "game new", map[string]string{"module": "afb", "scenario": "historical", "side": "german"})
-	given("boris", "game join", map[string]string{"side": "soviet"})
-	given("anna", "game start", nil)
 	before, moves := thirtyMoves(b)
 	for _, text := range before {
 		if _, err := r.Order(b.Context(), as("anna").cmd, text); err != nil {
 			b.Fatalf("%s: %v", text, err)
 		}
 	}
+	return bot, as, moves
+}
+
+// BenchmarkList previews a list of 30 moves with its picture: read, tried on a copy, kept
+// as a draft, told and drawn, up to the request that would be sent.
+func BenchmarkList(b *testing.B) {
+	bot, as, moves := largeGame(b)
 	for b.Loop() {
-		list := given("anna", listVerb, map[string]string{"list": moves})
+		list, err := bot.command(b.Context(), as("anna"), listVerb, map[string]string{"list": moves})
+		if err != nil {
+			b.Fatal(err)
+		}
 		last := list[len(list)-1]
 		if len(last.Files) != 1 || !strings.Contains(list[0].Content, "30 orders") ||
 			strings.Contains(last.Content, "✗") {

@@ -1,0 +1,23 @@
+package discord
+
+import (
+	"testing"
+
+	"grognard/rules/order"
+)
+
+// BenchmarkMenus shows the first page of the menus of a move in a large game, with its whole stacks: from the press to
+// the request that would be sent.
+func BenchmarkMenus(b *testing.B) {
+	bot, as, _ := largeGame(b)
+	for b.Loop() {
+		p, err := bot.player(b.Context(), as("anna"))
+		if err != nil {
+			b.Fatal(err)
+		}
+		list, err := p.show(b.Context(), choice{verb: order.Move}, 0)
+		if err != nil || len(list[0].Components) < 2 {
+			b.Fatalf("%v, %v", list, err)
+		}
+	}
+}
