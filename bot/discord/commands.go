@@ -47,14 +47,7 @@ func (b *bot) result(ctx context.Context, req request, out referee.Outcome, err 
 // done shows what an order did as its giver may know it. What others may know is told by notifications.
 func (b *bot) done(ctx context.Context, req request, out referee.Outcome) ([]rest.Message, error) {
 	loc, board := req.on(out.View.Board().Map), out.View.Board()
-	p := page[view.Secret]{text: loc.Account(board.Told)}
-	switch w := out.Table.Awaits; {
-	case w != nil:
-		p.text = joined([]string{p.text, loc.Say("beacon.accepted", awaiting(*w)...)})
-	case p.text == "":
-		p.text = loc.Say("answer.done")
-	}
-	p.text += loc.stayedBehind(out.Behind, out.Why) + loc.costs(out) + loc.left(out)
+	p := page[view.Secret]{text: loc.happened(out)}
 	p.rows = []discordgo.MessageComponent{row(loc.ordersButton(out.Table.Game), loc.sideButton(out.Table.Game))}
 	if d := board.Due; d != nil {
 		p.text += "\n" + loc.Owed(*d) + "."
@@ -69,6 +62,18 @@ func (b *bot) done(ctx context.Context, req request, out referee.Outcome) ([]res
 	}
 	p.rows = loc.withUndo(p.rows, out.Table.Game, out.Undo)
 	return b.open(req, out.Table, out.View, p)
+}
+
+// happened is what an order did, as its giver may know it.
+func (loc localizer) happened(out referee.Outcome) string {
+	text := loc.Account(out.View.Board().Told)
+	switch w := out.Table.Awaits; {
+	case w != nil:
+		text = joined([]string{text, loc.Say("beacon.accepted", awaiting(*w)...)})
+	case text == "":
+		text = loc.Say("answer.done")
+	}
+	return text + loc.stayedBehind(out.Behind, out.Why) + loc.costs(out) + loc.left(out)
 }
 
 // open shows a page of a secret to the asker, if he plays its side.

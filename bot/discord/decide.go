@@ -13,34 +13,8 @@ import (
 	"grognard/rules/view"
 )
 
-// orders are all orders that the player can give now, as buttons.
-func (p player) orders(ctx context.Context) ([]rest.Message, error) {
-	if due := p.view.Board().Due; due != nil && due.Side == p.view.Side() {
-		return p.decision(ctx, *due)
-	}
-	verbs, err := p.referee.Verbs(ctx, p.cmd.Channel, p.cmd.User)
-	if err != nil {
-		return nil, err
-	}
-	text := p.Header(p.view.Board()) + p.reminder(ctx, p.request, p.view.Board().Turn) + "\n"
-	if len(verbs) == 0 {
-		return p.open(p.request, p.table, p.view, page[view.Secret]{text: text + p.Say("orders.none"),
-			rows: p.planRow()})
-	}
-	line, rest, err := p.rest(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if line != "" {
-		text += line + "\n"
-	}
-	buttons := p.verbs(verbs, 0)
-	if takesLists(verbs) {
-		buttons = append(buttons, p.listButton())
-	}
-	return p.open(p.request, p.table, p.view, page[view.Secret]{text: text + p.Say("orders.some"),
-		rows: append(rows(buttons), rest...)})
-}
+// orders are all that the player can do now: the panel.
+func (p player) orders(ctx context.Context) ([]rest.Message, error) { return p.panel(ctx, news{}, 0) }
 
 // verbs is a button for each order.
 func (p player) verbs(verbs []order.Verb, question int) []discordgo.MessageComponent {
@@ -107,19 +81,19 @@ func (p player) stillOwed(question int) error {
 	return nil
 }
 
-// decision shows the ways to answer: as buttons if they are few, else by menus.
-func (p player) decision(ctx context.Context, due view.Prompt) ([]rest.Message, error) {
+// decision shows the ways to answer: as buttons if they are few, else by menus. The notes come first.
+func (p player) decision(ctx context.Context, due view.Prompt, notes ...string) ([]rest.Message, error) {
 	verbs, err := p.referee.Verbs(ctx, p.cmd.Channel, p.cmd.User)
 	if err != nil {
 		return nil, err
 	}
-	pg := page[view.Secret]{text: p.Owed(due) + "."}
+	pg := page[view.Secret]{text: strings.Join(append(notes, p.Owed(due)+"."), "\n")}
 	if answers := p.few(ctx, due.ID, verbs); answers != nil {
 		pg.rows = p.answers(answers)
 		return p.open(p.request, p.table, p.view, pg)
 	}
 	if len(verbs) == 1 {
-		return p.show(ctx, choice{question: due.ID, verb: verbs[0]}, 0)
+		return p.show(ctx, choice{question: due.ID, verb: verbs[0]}, 0, notes...)
 	}
 	pg.rows = rows(p.verbs(verbs, due.ID))
 	return p.open(p.request, p.table, p.view, pg)

@@ -35,7 +35,8 @@ type pressHandler func(*bot, context.Context, request, pressed) ([]rest.Message,
 // pressSpecs are all buttons, menus and forms. Those by which an order is chosen are not among them: see choice.
 func pressSpecs() []pressSpec {
 	return slices.Concat(gamePresses(), endingPresses(), undoPresses(), notePresses(), seatPresses(), calendarPresses(),
-		callPresses(), privacyPresses(), reportPresses(), lookupPresses(), listPresses(), planPresses(), standingPresses(),
+		panelPresses(), callPresses(), privacyPresses(), reportPresses(), lookupPresses(), listPresses(),
+		planPresses(), standingPresses(),
 		standingMenuPresses())
 }
 
@@ -172,7 +173,11 @@ func (b *bot) pressed(ctx context.Context, req request, d pressed) ([]rest.Messa
 		if err != nil {
 			return nil, err
 		}
-		return p.choose(ctx, d)
+		list, err := p.choose(ctx, d)
+		if errors.Is(err, errStale) || errors.Is(err, referee.ErrStale) {
+			return b.panelAnew(ctx, req, err)
+		}
+		return list, err
 	}
 	spec := b.presses[d.name]
 	run := spec.run

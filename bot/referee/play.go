@@ -30,7 +30,8 @@ type Expect struct {
 	Question int // the decision that the order answers
 	Turn     int
 	Phase    view.Phase
-	Odds     int // the digest of the odds that were shown for a fight
+	Seq      uint64 // the sequence of the last row of its log, as in view.Board
+	Odds     int    // the digest of the odds that were shown for a fight
 	// the digest of the warnings that the giver has accepted; he is asked about others. With nil he is not
 	// asked
 	Warned *uint16
@@ -55,8 +56,9 @@ func (g *game) checkWarnings(o order.Order, warnings []view.Warning) error {
 }
 
 // holds says whether a game is in the expected state.
-func (e Expect) holds(now view.Standing) bool {
-	return (e.Question == 0 || e.Question == now.Owed) &&
+func (e Expect) holds(now view.Standing, seq uint64) bool {
+	return (e.Seq == 0 || e.Seq == seq) &&
+		(e.Question == 0 || e.Question == now.Owed) &&
 		(e.Turn == 0 || e.Turn == now.Turn) &&
 		(e.Phase == view.Phase{} || e.Phase == now.Phase)
 }
@@ -65,7 +67,7 @@ func (e Expect) holds(now view.Standing) bool {
 // odds are not, and a *Caution where the giver must accept its cost first. Other errors are those of Order.
 func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) (Outcome, error) {
 	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) {
-		if !e.holds(g.match.Standing()) {
+		if !e.holds(g.match.Standing(), g.match.Seq()) {
 			return rules.Reading{}, ErrStale
 		}
 		if e.Odds != 0 {

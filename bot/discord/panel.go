@@ -1,0 +1,257 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/limit"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// The panel is the one message from which a player plays: it shows what he owes or can do, and a tap on it edits it. Its
+// presses are NAME:GAME, and what follows. STACK is a stackRef. Nothing about a panel is needed to answer a press on it,
+// so that it works after a restart.
+const (
+	pressPanel     = "panel"       // :PAGE, of the menu of stacks
+	pressStack     = "panel-stack" // :STACK, or a menu with such values: where the stack can go
+	pressPart      = "panel-part"  // :STACK, or a menu with such values: which of its units go
+	pressGo        = "panel-go"    // :CHECK:STACK:HEX, and perhaps :DIGEST of the warnings that are accepted
+	pressPanelUndo = "panel-undo"  // :NAME, of an order
+)
+
+// stackButtons is how many stacks have a button of their own on the panel.
+const stackButtons = rowLimit
+
+// panelPresses are the presses of the panel.
+func panelPresses() []pressSpec {
+	return []pressSpec{
+		{name: pressPanel, run: onPanel(func(p player, ctx context.Context, d pressed) ([]rest.Message, error) {
+			number, err := strconv.Atoi(d.what)
+			if err != nil {
+				return nil, errStale
+			}
+			return p.panel(ctx, news{}, number)
+		})},
+		{name: pressStack, cost: limit.Picture, run: onPanel(player.pressedStack)},
+		{name: pressPart, cost: limit.Picture, run: onPanel(player.pressedPart)},
+		{name: pressGo, run: onPanel(player.pressedGo)},
+		{name: pressPanelUndo, run: onPanel(func(p player, ctx context.Context, d pressed) ([]rest.Message, error) {
+			return p.undoHere(ctx, d.what)
+		})},
+	}
+}
+
+// onPanel makes a handler of a function for the players of the game. If the press cannot be carried out, it shows the
+// panel as it is now, after the reason.
+func onPanel(run func(p player, ctx context.Context, d pressed) ([]rest.Message, error)) pressHandler {
+	return func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
+		p, err := b.player(ctx, req)
+		if err == nil {
+			var list []rest.Message
+			if list, err = run(p, ctx, d); err == nil {
+				return list, nil
+			}
+		}
+		return b.panelAnew(ctx, req, err)
+	}
+}
+
+// panelAnew shows the panel as it is now, after the reason why a press was not carried out. It returns the error itself
+// if that is none of the position's, or its user plays nothing here.
+func (b *bot) panelAnew(ctx context.Context, req request, err error) ([]rest.Message, error) {
+	why, theirs := b.localizerHere(ctx, req).refuse(err)
+	var denial *view.Denial
+	switch {
+	case errors.Is(err, errStale), errors.Is(err, referee.ErrStale):
+		why = req.Say("panel.stale")
+	case errors.Is(err, referee.ErrOtherGame):
+		if channel, gone := b.referee.ChannelOf(ctx, req.cmd.Game); gone != nil || channel != req.cmd.Channel {
+			return nil, err // its game has moved, which is what its player is told
+		}
+		req.cmd.Game = ""
+	case !theirs || !errors.As(err, &denial):
+		return nil, err
+	}
+	p, gone := b.player(ctx, req)
+	if gone != nil {
+		return nil, err
+	}
+	list, gone := p.panel(ctx, news{text: why}, 0)
+	if gone != nil {
+		return nil, err
+	}
+	return list, nil
+}
+
+// news is what the panel begins with: what an order did, or why a press did nothing.
+type news struct {
+	text string
+	undo string            // the name of an order that can be undone without consent, "" for none
+	plan *referee.PlanLeft // a plan that is not carried out by itself because of the order
+}
+
+// panel shows what the player owes, or else what he can do. The page is that of the menu of stacks.
+func (p player) panel(ctx context.Context, n news, number int) ([]rest.Message, error) {
+	if due := p.view.Board().Due; due != nil && due.Side == p.view.Side() {
+		return p.decision(ctx, *due, n.lines()...)
+	}
+	pg, err := p.panelPage(ctx, n, number)
+	if err != nil {
+		return nil, err
+	}
+	return p.open(p.request, p.table, p.view, pg)
+}
+
+func (n news) lines() []string {
+	if n.text == "" {
+		return nil
+	}
+	return []string{n.text}
+}
+
+// panelPage is the panel of a player who owes no decision.
+func (p player) panelPage(ctx context.Context, n news, number int) (page[view.Secret], error) {
+	board := p.view.Board()
+	verbs, err := p.referee.Verbs(ctx, p.cmd.Channel, p.cmd.User)
+	if err != nil {
+		return page[view.Secret]{}, err
+	}
+	list, more, err := p.rest(ctx)
+	if err != nil {
+		return page[view.Secret]{}, err
+	}
+	lines := append(n.lines(), p.Header(board)+p.reminder(ctx, p.request, board.Turn))
+	if board.Due != nil {
+		lines = append(lines, p.Owed(*board.Due)+".")
+	}
+	left, plan := p.planLeft(p.table.Game, n.plan)
+	if len(verbs) == 0 {
+		pg := page[view.Secret]{text: joined(append(lines, left, p.Say("orders.none"))), rows: append(p.planRow(), plan...)}
+		if n.undo != "" {
+			pg.rows = append(pg.rows, row(p.undoButton(n.undo)))
+		}
+		return pg, nil
+	}
+	lines = append(lines, p.tasks(), list, left, p.Say("orders.some"))
+	stacks := p.movable(verbs)
+	pages := pagesFor(len(stacks), menuLimit)
+	number = min(max(number, 0), pages-1)
+	buttons := p.verbs(verbs, 0)
+	if takesLists(verbs) {
+		buttons = append(buttons, p.listButton())
+	}
+	if n.undo != "" {
+		buttons = append([]discordgo.MessageComponent{p.undoButton(n.undo)}, buttons...)
+	}
+	buttons = append(buttons, p.pageButtons(number, pages, func(to int) string {
+		return pressID(pressPanel, p.table.Game, strconv.Itoa(to))
+	})...)
+	last := slices.Concat(rows(buttons), more, plan)
+	last = last[:min(len(last), rowLimit)]
+	first := p.stackRows(stacks, number)
+	if len(first) == 0 {
+		first = p.targetRows()
+	}
+	first = first[max(len(first)+len(last)-rowLimit, 0):] // the menu has whatever has a button
+	return page[view.Secret]{text: joined(lines), rows: append(first, last...)}, nil
+}
+
+// tasks is what is left to do, in one line.
+func (p player) tasks() string {
+	var words []string
+	for _, task := range p.view.Board().Tasks {
+		text := p.Text(task.Text)
+		if task.Must {
+			text = "**" + text + "**"
+		}
+		words = append(words, text)
+	}
+	return strings.Join(words, " · ")
+}
+
+// stackRows are a row of buttons for the stacks that have not moved, and a menu of all that can.
+func (p player) stackRows(stacks []movable, number int) (list []discordgo.MessageComponent) {
+	var buttons []discordgo.MessageComponent
+	for _, st := range stacks {
+		if st.idle && len(buttons) < stackButtons {
+			buttons = append(buttons, button(p.Say("panel.stack", "hex", st.at, "n", len(st.units)),
+				pressID(pressStack, p.table.Game, stackRef{at: st.at}.String()), discordgo.SuccessButton))
+		}
+	}
+	if len(buttons) > 0 {
+		list = append(list, row(buttons...))
+	}
+	if len(buttons) == len(stacks) { // nothing is in the menu that has no button
+		return list
+	}
+	menu := discordgo.SelectMenu{CustomID: pressID(pressStack, p.table.Game, stackRef{}.String())}
+	from := number * menuLimit
+	for _, st := range stacks[from:min(from+menuLimit, len(stacks))] {
+		known, _ := wording.StackAt(p.view.Board(), st.at)
+		label := p.Say("panel.stack", "hex", wording.InWords(p.Hex(st.at)), "n", len(st.units))
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100),
+			Value:       stackRef{at: st.at}.String(),
+			Description: wording.Clip(p.StackUnits(p.view.Board(), known, false), 100)})
+	}
+	menu.Placeholder = wording.Clip(p.Say("panel.stacks", "n", len(stacks), "span", wording.InWords(p.spanned(
+		menu.Options[0].Label, menu.Options[len(menu.Options)-1].Label))), 150)
+	return append(list, row(menu))
+}
+
+// targetRows are a row of buttons for the nearest hexes of the first task that has any, in a phase in which nothing
+// moves. Each begins the order that does the task there.
+func (p player) targetRows() []discordgo.MessageComponent {
+	for _, task := range p.view.Board().Tasks {
+		spec, ok := p.Spec(task.Verb)
+		if !ok || len(spec.Options) == 0 || spec.Options[0].Kind != order.Hex {
+			continue
+		}
+		var buttons []discordgo.MessageComponent
+		for _, h := range frontOf(p.view.Board(), p.view.Side()).hexes(task.Hexes) {
+			c := choice{verb: task.Verb, picks: []view.Pick{{Hex: h}}}
+			if id, fits := c.encode(actShow, 0, p.roster); fits && len(buttons) < stackButtons {
+				buttons = append(buttons, button(p.Say("panel.target", "order", wording.InWords(p.called(task.Verb)),
+					"hex", h), id, discordgo.SuccessButton))
+			}
+		}
+		if len(buttons) > 0 {
+			return rows(buttons)
+		}
+	}
+	return nil
+}
+
+func (p player) undoButton(name string) discordgo.MessageComponent {
+	return button(p.Say("button.undo"), pressID(pressPanelUndo, p.table.Game, name), discordgo.SecondaryButton)
+}
+
+// undoHere undoes an order and shows the panel again. If the other side has to consent, it shows what that side is asked.
+func (p player) undoHere(ctx context.Context, name string) ([]rest.Message, error) {
+	if name == "" {
+		return nil, errStale
+	}
+	out, err := p.referee.Undo(ctx, p.cmd, name)
+	if err != nil || out.Asked {
+		return p.undone(ctx, p.request)(out, err)
+	}
+	out.Order = movedBack(out.View.Board())
+	return p.after(ctx, out.Outcome)
+}
+
+// after is the panel after an order, with what the order did.
+func (p player) after(ctx context.Context, out referee.Outcome) ([]rest.Message, error) {
+	next := p.playing(p.request, out.View, out.Table)
+	return next.panel(ctx, news{text: next.happened(out), undo: out.Undo, plan: out.Plan}, 0)
+}
+
+// pagesFor is how many pages a list needs, at least one.
+func pagesFor(n, each int) int { return max((n+each-1)/each, 1) }
