@@ -105,9 +105,19 @@ func (p player) unitsAt(at hex.Hex) []order.UnitID {
 	return units[:min(len(units), bitsOfRef)]
 }
 
-// goers are the units that a stackRef names as picks of an order to move, and what can be picked after them.
+// goers are the units that a stackRef names as picks of an order to move, and what can be picked after them. If not all
+// units of a stack can go together, they are those that can go with the first.
 func (p player) goers(ctx context.Context, s stackRef) (picks []view.Pick, offer view.Offer, err error) {
 	verb, refused := moving(p.view.Board().Map), errStale
+	if s.units == 0 {
+		picks, err = p.referee.Whole(ctx, p.cmd.Channel, p.cmd.User, verb, nil, s.at)
+		if err == nil && len(picks) > 0 {
+			offer, err = p.referee.Offer(ctx, p.cmd.Channel, p.cmd.User, verb, picks)
+		}
+		if err != nil || len(picks) > 0 {
+			return picks, offer, err
+		}
+	}
 	for i, id := range p.unitsAt(s.at) {
 		if s.units != 0 && s.units>>i&1 == 0 {
 			continue
@@ -192,7 +202,7 @@ func (p player) stack(ctx context.Context, s stackRef) ([]rest.Message, error) {
 	s.page = min(max(s.page, 0), pages-1)
 	ways = ways[s.page*lettersShown:]
 	ways = ways[:min(len(ways), lettersShown)]
-	pg := page[view.Secret]{text: p.waysInWords(s, picks, ways), rows: p.wayButtons(s, picks, ways)}
+	pg := page[view.Secret]{text: p.waysInWords(s, picks, ways, offer), rows: p.wayButtons(s, picks, ways)}
 	pg.rows = append(pg.rows, row(p.stackControls(ctx, s, picks, pages, verbs)...))
 	seen, figures, err := p.reachPicture(ctx, picks, ways)
 	if err != nil {
@@ -202,11 +212,8 @@ func (p player) stack(ctx context.Context, s stackRef) ([]rest.Message, error) {
 	return p.open(p.request, p.table, seen, pg)
 }
 
-// letter names a destination, from A.
-func letter(i int) string { return string(rune('A' + i)) }
-
 // waysInWords are the units that are to go, and their destinations, a line for each.
-func (p player) waysInWords(s stackRef, picks []view.Pick, ways []view.Pick) string {
+func (p player) waysInWords(s stackRef, picks, ways []view.Pick, offer view.Offer) string {
 	board := p.view.Board()
 	var units []string
 	for _, pick := range picks {
@@ -217,8 +224,10 @@ func (p player) waysInWords(s stackRef, picks []view.Pick, ways []view.Pick) str
 	lines := []string{p.Say("panel.where", "order", wording.InWords(p.Verb(moving(board.Map))), "hex", s.at,
 		"units", wording.InWords(strings.Join(units, "; ")))}
 	for i, way := range ways {
-		lines = append(lines, p.Say("panel.way", "letter", wording.InWords(letter(i)),
-			"hex", wording.InWords(p.hexFrom(board.Map.Grid, s.at, way.Hex))))
+		cost, _ := offer.CostOf(way)
+		lines = append(lines, p.Say("panel.way", "letter", wording.InWords(view.Letter(i)),
+			"hex", wording.InWords(p.hexFrom(board.Map.Grid, s.at, way.Hex)),
+			"cost", wording.InWords(p.textOf(cost.Text))))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -232,11 +241,11 @@ func (loc localizer) textOf(t view.Text) string {
 }
 
 // wayButtons are a button for each destination.
-func (p player) wayButtons(s stackRef, picks []view.Pick, ways []view.Pick) []discordgo.MessageComponent {
+func (p player) wayButtons(s stackRef, picks, ways []view.Pick) []discordgo.MessageComponent {
 	check := p.positionOf(picks)
 	var buttons []discordgo.MessageComponent
 	for i, way := range ways {
-		buttons = append(buttons, button(p.Say("panel.go", "letter", wording.InWords(letter(i)), "hex", way.Hex),
+		buttons = append(buttons, button(p.Say("panel.go", "letter", wording.InWords(view.Letter(i)), "hex", way.Hex),
 			goID(p.table.Game, check, s, way.Hex), discordgo.PrimaryButton))
 	}
 	return rows(buttons)
