@@ -308,11 +308,12 @@ type Kept struct {
 	Changes                    int // to his calendar
 	Waits                      int // servers in which he waits for a seat
 	Digests                    int // 1 when he has asked for one
+	Panels                     int // 1 when he has one
 }
 
 // None says whether nothing is kept.
 func (k Kept) None() bool {
-	return len(k.Games)+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes+k.Waits+k.Digests == 0
+	return len(k.Games)+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes+k.Waits+k.Digests+k.Panels == 0
 }
 
 // Preferences keeps users' settings, such as the style of their pictures. Names and values are chosen by the
@@ -383,4 +384,5 @@ type Store interface {
 	Substitutes
 	Digests
 	Feeds
+	Panels
 }

@@ -73,6 +73,9 @@ func (req request) keeps(k referee.Kept) []string {
 	if k.Digests > 0 {
 		lines = append(lines, req.Say("privacy.digests"))
 	}
+	if k.Panels > 0 {
+		lines = append(lines, req.Say("privacy.panel"))
+	}
 	return append(lines, req.Say("privacy.elsewhere"), req.Say("privacy.how"))
 }
 

@@ -188,6 +188,7 @@ type Referee struct {
 	logger        *slog.Logger
 	snapshotEvery uint64
 	wake          chan struct{}
+	changes       *changes
 	autoPass      func(ctx context.Context, user string) bool // as Options.Passes
 
 	games           *gameCache
@@ -249,7 +250,7 @@ func New(o Options) *Referee {
 		o.SnapshotEvery = 50
 	}
 	r := &Referee{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, snapshotEvery: uint64(o.SnapshotEvery),
-		absence: o.Absence, wake: make(chan struct{}, 1), autoPass: o.Passes,
+		absence: o.Absence, wake: make(chan struct{}, 1), changes: newChanges(), autoPass: o.Passes,
 		games: newGameCache(gamesKept, gamesWarm), channels: newChannelCache(),
 		library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, roundsDue: make(chan struct{}, 1),
 		dueChanged: make(chan struct{}, 1), digestsDue: make(chan struct{}, 1), entropy: &entropy{from: o.Entropy},

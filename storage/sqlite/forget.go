@@ -14,7 +14,8 @@ func (s *Store) Kept(ctx context.Context, user string) (k storage.Kept, err erro
 	if k.Games, err = gamesOf(ctx, s.readers, user); err == nil && user != "" {
 		k.Named, err = named(ctx, s.readers, user)
 		for table, n := range map[string]*int{"preferences": &k.Preferences, "notes": &k.Notes, "drafts": &k.Drafts,
-			"papers": &k.Papers, "calendars": &k.Changes, "substitutes": &k.Waits, "digests": &k.Digests} {
+			"papers": &k.Papers, "calendars": &k.Changes, "substitutes": &k.Waits, "digests": &k.Digests,
+			"panels": &k.Panels} {
 			if err == nil {
 				err = s.readers.QueryRowContext(ctx, `SELECT count(*) FROM `+table+` WHERE user = ?`, user).Scan(n)
 			}
@@ -68,7 +69,8 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, table := range []string{"preferences", "notes", "drafts", "papers", "calendars", "substitutes", "digests"} {
+	for _, table := range []string{"preferences", "notes", "drafts", "papers", "calendars", "substitutes", "digests",
+		"panels"} {
 		if err := t.exec(`DELETE FROM `+table+` WHERE user = ?`, user); err != nil {
 			return nil, err
 		}
@@ -96,6 +98,7 @@ var rebuilt = map[string]string{
 	"calendars":   "",
 	"substitutes": "",
 	"digests":     "",
+	"panels":      "",
 	"snapshots":   "WHERE seq = (SELECT max(seq) FROM snapshots o WHERE o.game = snapshots.game AND o.format = snapshots.format)",
 }
 

@@ -20,8 +20,8 @@
 //
 // The files: write.go and read.go are the log, the outbox and preferences; writer.go collects commands into
 // commits; players.go has the names of users in logs; places.go the channels and games that sleep;
-// scheduling.go due times, papers and absences; drafts.go, notes.go, feeds.go and substitutes.go what is kept
-// beside the log; forget.go deletes a user; check.go, inspect.go, backup.go and restore.go are for operators;
+// scheduling.go due times, papers and absences; drafts.go, notes.go, feeds.go, panels.go and substitutes.go what is
+// kept beside the log; forget.go deletes a user; check.go, inspect.go, backup.go and restore.go are for operators;
 // lock.go and guard.go protect the files, owner_unix.go gives them to the right user; migrate.go has the
 // tables, errors.go the errors; monitoring.go measures writes.
 //

@@ -73,6 +73,7 @@ func Run(t *testing.T, open Open) {
 		{"absences", absences},
 		{"presence", presence},
 		{"substitutes", substitutes},
+		{"panels", panels},
 		{"digests", digests},
 		{"feeds", feeds},
 		{"names", names},
