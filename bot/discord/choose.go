@@ -51,6 +51,9 @@ func (b *bot) player(ctx context.Context, req request) (player, error) {
 // playing is the asker with the position as he sees it. All that he does with it is for this game.
 func (b *bot) playing(req request, v view.Secret, t referee.Table) player {
 	req.localizer, req.cmd.Game = req.of(v), t.Game
+	if req.seen != nil {
+		*req.seen = seenPosition{t.Game, v.Board().Seq}
+	}
 	return player{req, b, v, t, newUnitIndex(t.Game, v)}
 }
 

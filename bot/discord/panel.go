@@ -97,29 +97,43 @@ type news struct {
 	text string
 	undo string            // the name of an order that can be undone without consent, "" for none
 	plan *referee.PlanLeft // a plan that is not carried out by itself because of the order
+
+	lines []string // all that stands above the panel
 }
 
 // panel shows what the player owes, or else what he can do. The page is that of the menu of stacks.
 func (p player) panel(ctx context.Context, n news, number int) ([]rest.Message, error) {
-	if due := p.view.Board().Due; due != nil && due.Side == p.view.Side() {
-		return p.decision(ctx, *due, n.lines()...)
+	var games []discordgo.MessageComponent
+	lines := []string{n.text}
+	if p.direct {
+		games = p.gamesRow(ctx, p.bot)
+		lines = append(lines, p.Say("panel.of", "channel", channelLink(p.table.Channel)))
 	}
-	pg, err := p.panelPage(ctx, n, number)
+	n.lines = slices.DeleteFunc(lines, func(s string) bool { return s == "" })
+	due := p.view.Board().Due
+	if due == nil || due.Side != p.view.Side() {
+		pg, err := p.panelPage(ctx, n, number, rowsLimit-len(games))
+		if err != nil {
+			return nil, err
+		}
+		pg.rows = append(pg.rows, games...)
+		return p.open(p.request, p.table, p.view, pg)
+	}
+	list, err := p.decision(ctx, *due, n.lines...)
 	if err != nil {
 		return nil, err
 	}
-	return p.open(p.request, p.table, p.view, pg)
-}
-
-func (n news) lines() []string {
-	if n.text == "" {
-		return nil
+	if last := &list[len(list)-1]; len(last.Components)+len(games) <= rowsLimit {
+		last.Components = append(slices.Clip(last.Components), games...)
 	}
-	return []string{n.text}
+	return list, nil
 }
 
-// panelPage is the panel of a player who owes no decision.
-func (p player) panelPage(ctx context.Context, n news, number int) (page[view.Secret], error) {
+// rowsLimit is how many rows of buttons and menus a message can have.
+const rowsLimit = buttonLimit / rowLimit
+
+// panelPage is the panel of a player who owes no decision, in so many rows.
+func (p player) panelPage(ctx context.Context, n news, number, room int) (page[view.Secret], error) {
 	board := p.view.Board()
 	verbs, err := p.referee.Verbs(ctx, p.cmd.Channel, p.cmd.User)
 	if err != nil {
@@ -129,17 +143,17 @@ func (p player) panelPage(ctx context.Context, n news, number int) (page[view.Se
 	if err != nil {
 		return page[view.Secret]{}, err
 	}
-	lines := append(n.lines(), p.Header(board)+p.reminder(ctx, p.request, board.Turn))
+	lines := append(n.lines, p.Header(board)+p.reminder(ctx, p.request, board.Turn))
 	if board.Due != nil {
 		lines = append(lines, p.Owed(*board.Due)+".")
 	}
 	left, plan := p.planLeft(p.table.Game, n.plan)
 	if len(verbs) == 0 {
-		pg := page[view.Secret]{text: joined(append(lines, left, p.Say("orders.none"))), rows: append(p.planRow(), plan...)}
-		if n.undo != "" {
-			pg.rows = append(pg.rows, row(p.undoButton(n.undo)))
+		rows := append(p.planRow(), plan...)
+		if also := append(p.undoButtons(n), p.directButtons()...); len(also) > 0 {
+			rows = append(rows, row(also...))
 		}
-		return pg, nil
+		return page[view.Secret]{text: joined(append(lines, left, p.Say("orders.none"))), rows: rows}, nil
 	}
 	lines = append(lines, p.tasks(), list, left, p.Say("orders.some"))
 	stacks := p.movable(verbs)
@@ -149,19 +163,17 @@ func (p player) panelPage(ctx context.Context, n news, number int) (page[view.Se
 	if takesLists(verbs) {
 		buttons = append(buttons, p.listButton())
 	}
-	if n.undo != "" {
-		buttons = append([]discordgo.MessageComponent{p.undoButton(n.undo)}, buttons...)
-	}
+	buttons = append(p.undoButtons(n), buttons...)
 	buttons = append(buttons, p.pageButtons(number, pages, func(to int) string {
 		return pressID(pressPanel, p.table.Game, strconv.Itoa(to))
 	})...)
-	last := slices.Concat(rows(buttons), more, plan)
-	last = last[:min(len(last), rowLimit)]
+	last := slices.Concat(rows(append(buttons, p.directButtons()...)), more, plan)
+	last = last[:min(len(last), room)]
 	first := p.stackRows(stacks, number)
 	if len(first) == 0 {
 		first = p.targetRows()
 	}
-	first = first[max(len(first)+len(last)-rowLimit, 0):] // the menu has whatever has a button
+	first = first[min(max(len(first)+len(last)-room, 0), len(first)):] // the menu has whatever has a button
 	return page[view.Secret]{text: joined(lines), rows: append(first, last...)}, nil
 }
 
@@ -230,8 +242,22 @@ func (p player) targetRows() []discordgo.MessageComponent {
 	return nil
 }
 
-func (p player) undoButton(name string) discordgo.MessageComponent {
-	return button(p.Say("button.undo"), pressID(pressPanelUndo, p.table.Game, name), discordgo.SecondaryButton)
+// undoButtons are the button that undoes the order that the panel tells of, if it can be undone without consent.
+func (p player) undoButtons(n news) []discordgo.MessageComponent {
+	if n.undo == "" {
+		return nil
+	}
+	return []discordgo.MessageComponent{button(p.Say("button.undo"), pressID(pressPanelUndo, p.table.Game, n.undo),
+		discordgo.SecondaryButton)}
+}
+
+// directButtons are the button that puts the panel into the direct messages, if it is not there.
+func (p player) directButtons() []discordgo.MessageComponent {
+	if p.direct || p.view.Board().Over {
+		return nil
+	}
+	return []discordgo.MessageComponent{button(p.Say("panel.direct"), pressID(pressDirect, p.table.Game),
+		discordgo.SecondaryButton)}
 }
 
 // undoHere undoes an order and shows the panel again. If the other side has to consent, it shows what that side is asked.

@@ -22,6 +22,7 @@ type pressSpec struct {
 	form pressHandler // takes what was written in the form; nil for none
 
 	noGame bool // its custom ID names no game
+	opens  bool // it opens the panel, which is one message in direct messages
 	posts  bool // everybody in the channel reads of it, so that its user must be permitted to write there
 	setsUp bool // it sets a game up, so that the bot must have the permissions for a game
 	aside  bool // it is about its user and not about the channel's game, so that it does not count as a look at the game
@@ -35,7 +36,7 @@ type pressHandler func(*bot, context.Context, request, pressed) ([]rest.Message,
 // pressSpecs are all buttons, menus and forms. Those by which an order is chosen are not among them: see choice.
 func pressSpecs() []pressSpec {
 	return slices.Concat(gamePresses(), endingPresses(), undoPresses(), notePresses(), seatPresses(), calendarPresses(),
-		panelPresses(), callPresses(), privacyPresses(), reportPresses(), lookupPresses(), listPresses(),
+		panelPresses(), directPresses(), callPresses(), privacyPresses(), reportPresses(), lookupPresses(), listPresses(),
 		planPresses(), standingPresses(),
 		standingMenuPresses())
 }
@@ -62,8 +63,8 @@ func gamePresses() []pressSpec {
 		{name: pressMaster, run: withWhat((*bot).pressedMaster)},
 		{name: pressClock, run: withWhat((*bot).pressedClock)},
 		{name: pressWaive, run: withWhat((*bot).waive)},
-		{name: pressDecide, run: withNumber((*bot).decide)},
-		{name: pressOrders, run: asPlayer(func(p player, ctx context.Context, _ string) ([]rest.Message, error) {
+		{name: pressDecide, opens: true, run: withNumber((*bot).decide)},
+		{name: pressOrders, opens: true, run: asPlayer(func(p player, ctx context.Context, _ string) ([]rest.Message, error) {
 			return p.orders(ctx)
 		})},
 		{name: pressSide, run: asPlayer(player.seeSide), cost: limit.Picture},
@@ -169,6 +170,14 @@ func (b *bot) press(ctx context.Context, req request, d pressed) ([]rest.Message
 
 func (b *bot) pressed(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 	if isChoice(d.name) && !d.form {
+		if req.onPanel {
+			req.cmd.Game = b.panels.read(b.panels.of(req.cmd.User)).Game
+			channel, err := b.referee.ChannelOf(ctx, req.cmd.Game)
+			if err != nil {
+				return nil, err
+			}
+			req.cmd.Channel = channel
+		}
 		p, err := b.player(ctx, req)
 		if err != nil {
 			return nil, err
@@ -204,6 +213,9 @@ func (b *bot) pressed(ctx context.Context, req request, d pressed) ([]rest.Messa
 			return nil, err
 		}
 		req.cmd.Channel = channel
+		if spec.opens && !req.onPanel {
+			return b.openDirect(ctx, req)
+		}
 	}
 	return run(b, ctx, req, d)
 }

@@ -21,6 +21,8 @@ type request struct {
 	cmd           referee.Command
 	direct        bool               // in direct messages: a button that names a game means the game in its own channel
 	userInstalled bool               // the user has installed the bot for himself, and it is not in the server
+	onPanel       bool               // it is a press on the user's panel in his direct messages
+	seen          *seenPosition      // where the position is noted that the answer is made from; nil for nowhere
 	from          *discordgo.Message // whose button was pressed; nil for a command
 	permissions   permissions        // of its user and of the bot in the channel
 
@@ -38,12 +40,13 @@ func (b *bot) take(it *interaction) {
 		cmd:         referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID},
 		permissions: it.permissions(),
 		places:      it.places, guild: it.GuildID}
+	req.onPanel = it.Message != nil && b.panels.at(req.cmd.User, it.Message.ID)
 	kind := b.costOf(it.Interaction)
 	if over := b.gate.Enter(req.cmd.User, it.GuildID, kind, time.Now()); over != nil {
 		b.turnAway(req, it.Interaction, req.over(*over))
 		return
 	}
-	r := rest.NewReply(b.rest, it.Interaction, changes(it.Interaction))
+	r := rest.NewReply(b.rest, it.Interaction, req.onPanel || changes(it.Interaction))
 	job := b.job(req, it.Interaction, kind)
 	job.Do = func() { b.serveRequest(req, r) }
 	if kind == limit.Suggestion {
@@ -81,6 +84,7 @@ func (b *bot) serveRequest(req request, r *rest.Reply) {
 	// finishes it.
 	ctx, cancel := context.WithTimeout(context.Background(), rest.TokenLife)
 	defer cancel()
+	defer b.holdPanel(&req)()
 	outcome := wasAnswered
 	list, err := safely(func() ([]rest.Message, error) { return b.serve(ctx, req, r.Interaction) })
 	if err != nil {
@@ -91,6 +95,10 @@ func (b *bot) serveRequest(req request, r *rest.Reply) {
 			b.log.Error("an interaction failed", "interaction", r.Interaction.ID, "error", err)
 		}
 		list = page[view.Public]{text: words, rows: req.rulesButton(citedBy(err))}.messages()
+	}
+	if req.onPanel {
+		list = b.inPanel(ctx, req, list, err != nil)
+		b.notePanel(ctx, req)
 	}
 	if outcome == wasAnswered && !req.userInstalled && b.intentOf(r.Interaction).aboutGame() {
 		b.looked(ctx, req)

@@ -116,6 +116,7 @@ type bot struct {
 	shared      recentSet // answers that were shared with everybody, by message
 	servers     *servers
 	proposals   proposals
+	panels      *panelIndex
 	zones       *calendar.Zones
 }
 
@@ -154,6 +155,7 @@ func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
 	var told sync.WaitGroup
 	told.Go(func() { newDelivery(b, self).run(working, whole) })
 	told.Go(func() { b.tellDaily(working) })
+	told.Go(func() { b.keepPanels(working) })
 	return func() {
 		b.jobs.Drain()
 		rest()
@@ -215,5 +217,5 @@ func newBot(o Options) (*bot, error) {
 		messages: w, specs: o.Referee.Specs(), layers: layers, log: o.Logger, observer: o.Observer,
 		gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()),
 		commands: commandTable(layers), presses: pressTable(),
-		entropy: o.Entropy, library: newLibrary(), zones: calendar.NewZones()}, nil
+		entropy: o.Entropy, library: newLibrary(), panels: newPanelIndex(), zones: calendar.NewZones()}, nil
 }

@@ -1,0 +1,187 @@
+package discord
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// The presses about the panel in direct messages, NAME:GAME. Private answers can be edited for a quarter of an hour; a
+// direct message is there as long as the game.
+const (
+	pressDirect    = "panel-dm"   // puts the panel into the direct messages
+	pressPanelGame = "panel-game" // a menu: its value is the game that the panel is to show
+)
+
+// directPresses are the presses about the panel in direct messages.
+func directPresses() []pressSpec {
+	return []pressSpec{
+		{name: pressDirect, run: withNothing((*bot).openDirect)},
+		{name: pressPanelGame, run: (*bot).turnToGame},
+	}
+}
+
+// seenPosition is the position that an answer was made from.
+type seenPosition struct {
+	game referee.GameID
+	seq  uint64
+}
+
+// holdPanel keeps the bot from editing a panel by itself while a press on it is being answered. The release lets it look
+// at the panel again.
+func (b *bot) holdPanel(req *request) (release func()) {
+	if !req.onPanel {
+		return func() {}
+	}
+	d := b.panels.of(req.cmd.User)
+	d.editing.Lock()
+	req.seen = &seenPosition{}
+	return func() {
+		d.editing.Unlock()
+		b.panels.signal()
+	}
+}
+
+// inPanel makes an answer one that can stand in a panel: with something to press. An error stands above the panel as it
+// is now.
+func (b *bot) inPanel(ctx context.Context, req request, list []rest.Message, failed bool) []rest.Message {
+	kept := b.panels.read(b.panels.of(req.cmd.User))
+	if failed {
+		m, _, err := b.directPage(ctx, req.cmd.User, kept.Game)
+		if err != nil {
+			b.log.Warn("a panel in direct messages was not edited", "game", kept.Game, "error", err)
+			return list
+		}
+		m.Content = joined([]string{list[0].Content, m.Content})
+		return []rest.Message{m}
+	}
+	if last := &list[len(list)-1]; last.Form == nil && len(last.Components) == 0 {
+		last.Components = []discordgo.MessageComponent{row(req.ordersButton(kept.Game))}
+	}
+	return list
+}
+
+// notePanel notes that a panel shows the position from which the answer on it was made. If the game has gone on since,
+// it notes nothing, and the bot edits the panel by itself.
+func (b *bot) notePanel(ctx context.Context, req request) {
+	if req.seen == nil || req.seen.game == "" {
+		return
+	}
+	d := b.panels.of(req.cmd.User)
+	p := b.panels.read(d)
+	now := seenPosition{}
+	_, shown, err := b.directPageAt(ctx, req.cmd.User, req.seen.game, &now)
+	if p.Game = req.seen.game; err != nil || now != *req.seen {
+		shown = ""
+	}
+	if p.Shown = shown; p == b.panels.read(d) {
+		return
+	}
+	b.panels.write(d, p)
+	if err := b.referee.ShowPanel(ctx, p); err != nil {
+		b.log.Warn("a panel in direct messages was not edited", "game", p.Game, "error", err)
+	}
+}
+
+// openDirect puts the user's panel into his direct messages. An earlier one is deleted, so that there is one.
+func (b *bot) openDirect(ctx context.Context, req request) ([]rest.Message, error) {
+	p, err := b.player(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	d := b.panels.of(req.cmd.User)
+	d.editing.Lock()
+	defer b.panels.signal()
+	defer d.editing.Unlock()
+	m, shown, err := b.directPage(ctx, req.cmd.User, p.table.Game)
+	if err != nil {
+		return nil, err
+	}
+	next := referee.Panel{User: req.cmd.User, Game: p.table.Game, Shown: shown}
+	if next.Channel, next.Message, err = b.sendDirect(ctx, req, m); err != nil {
+		if kind, _ := rest.Diagnose(err); kind == rest.Forbidden {
+			return nil, refusal("panel.closed")
+		}
+		return nil, err
+	}
+	if err := b.referee.KeepPanel(ctx, next); err != nil {
+		return nil, err
+	}
+	old := b.panels.read(d)
+	b.panels.write(d, next)
+	if old.Message != "" && old.Message != next.Message {
+		if err := b.rest.Delete(ctx, old.Channel, old.Message); err != nil {
+			b.log.Warn("a panel that was replaced was not deleted", "error", err)
+		}
+	}
+	link := fmt.Sprintf("https://discord.com/channels/@me/%s/%s", next.Channel, next.Message)
+	return page[view.Public]{text: req.Say("panel.opened", "link", wording.InWords(link)),
+		rows: []discordgo.MessageComponent{row(p.ordersButton(p.table.Game))}}.messages(), nil
+}
+
+// sendDirect sends a direct message. Its nonce makes sure that it appears once even if the request is repeated.
+func (b *bot) sendDirect(ctx context.Context, req request, m rest.Message) (channel, id string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, shareWithin)
+	defer cancel()
+	sum := sha256.Sum256([]byte("panel " + req.cmd.ID))
+	m.Nonce, m.Enforce = hex.EncodeToString(sum[:])[:25], true
+	err = b.rest.Persist(ctx, func(ctx context.Context) (err error) {
+		if channel, err = b.rest.DM(ctx, req.cmd.User); err == nil {
+			id, err = b.rest.Send(ctx, channel, m)
+		}
+		return err
+	})
+	return channel, id, err
+}
+
+// turnToGame shows another game of the user's on his panel.
+func (b *bot) turnToGame(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
+	req.cmd.Game = referee.GameID(d.what)
+	channel, err := b.referee.ChannelOf(ctx, req.cmd.Game)
+	if err != nil {
+		return nil, err
+	}
+	req.cmd.Channel = channel
+	p, err := b.player(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	return p.panel(ctx, news{}, 0)
+}
+
+// gamesRow is the menu of the user's games that are going on, those first that wait for him, if there are others than the
+// one that is shown.
+func (req request) gamesRow(ctx context.Context, b *bot) []discordgo.MessageComponent {
+	list, err := b.referee.DueOf(ctx, req.cmd.User)
+	if err != nil && !errors.Is(err, referee.ErrShut) {
+		b.log.Warn("a user's games are not known", "error", err)
+	}
+	menu := discordgo.SelectMenu{CustomID: pressID(pressPanelGame, req.cmd.Game), Placeholder: req.Say("panel.games")}
+	others := 0
+	var games []referee.GameID
+	for _, due := range list[:min(len(list), menuLimit)] {
+		if due.Table.Game != req.cmd.Game {
+			others++
+		}
+		board := due.Public.Board()
+		label := req.on(board.Map).Say("panel.game", "title", wording.InWords(due.Table.Title), "turn", board.Turn,
+			"phase", board.Phase, "mine", due.Mine)
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100),
+			Value: string(due.Table.Game), Default: due.Table.Game == req.cmd.Game})
+		games = append(games, due.Table.Game)
+	}
+	b.panels.names(req.cmd.User, games)
+	if others == 0 {
+		return nil
+	}
+	return []discordgo.MessageComponent{row(menu)}
+}

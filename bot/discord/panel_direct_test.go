@@ -1,0 +1,150 @@
+package discord_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+)
+
+// directPanel is the panel that a player gets by the button of his panel in the channel.
+func (h *house) directPanel(p *player.Player, opener player.Message) player.Message {
+	h.t.Helper()
+	opened := h.tap(p, h.tap(p, opener, "Orders"), "In direct messages")
+	if !strings.Contains(opened.Content, "/channels/@me/"+h.direct(p)+"/") {
+		h.t.Fatalf("the button is answered by %q", opened.Content)
+	}
+	id := opened.Content[strings.LastIndex(opened.Content, "/")+1:]
+	return h.await(p, func(m player.Message) bool { return m.ID == id })
+}
+
+// tapPanel presses a button of a panel in direct messages, which edits it.
+func (h *house) tapPanel(p *player.Player, m player.Message, label string) player.Message {
+	h.t.Helper()
+	b, ok := labelled(m, label)
+	if !ok {
+		h.t.Fatalf("no button %q below %q", label, m.Content)
+	}
+	answer, err := p.Click(h.ctx, m.ID, b.CustomID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if answer.ID != m.ID || answer.Flags&64 != 0 {
+		h.t.Errorf("a tap on the panel makes another message: %q", answer.Content)
+	}
+	return answer
+}
+
+// shows waits until a message has words.
+func (h *house) turnsInto(p *player.Player, m player.Message, words string) player.Message {
+	h.t.Helper()
+	return h.await(p, func(now player.Message) bool { return now.ID == m.ID && strings.Contains(now.Content, words) })
+}
+
+// edits are how often the bot has edited a message, other than by answers to presses on it.
+func (h *house) edits(m player.Message) int {
+	return len(h.requests(func(x localtable.Exchange) bool {
+		return x.Method == http.MethodPatch && strings.HasSuffix(x.Path, "/channels/"+m.ChannelID+"/messages/"+m.ID)
+	}))
+}
+
+// The panel in direct messages is one message: taps edit it, the bot edits it when the game goes on, and it works after
+// a restart.
+func TestAPanelInDirectMessages(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	started := h.begin()
+	panel := h.directPanel(h.anna, started)
+	if !strings.Contains(panel.Content, "Game in <#"+h.channel+">") {
+		t.Errorf("the panel does not say of which game it is: %q", panel.Content)
+	}
+	said := len(h.everything(h.anna))
+	ways := h.tapPanel(h.anna, panel, "7.06 ×2")
+	h.picture(h.anna, ways)
+	moved := h.tapPanel(h.anna, ways, startingWith(t, ways, "A "))
+	if !strings.HasPrefix(moved.Content, "Blue: 1 Infantry, 1 Cavalry 7.06 → ") || len(moved.Attachments) > 0 {
+		t.Errorf("after the move the panel is %q", moved.Content)
+	}
+	back := h.tapPanel(h.anna, moved, "Undo")
+	menu := h.tapPanel(h.anna, h.tapPanel(h.anna, back, "7.08 ×1"), "Step by step")
+	h.close()
+	h.open()
+	ended := h.tapPanel(h.anna, h.tapPanel(h.anna, h.tapPanel(h.anna, menu, "Back"), "Back"), "End the phase")
+	if !strings.Contains(ended.Content, "units have not moved") {
+		t.Errorf("after a restart the end of the phase is %q", ended.Content)
+	}
+	if n := h.edits(panel); n > 0 {
+		t.Errorf("the bot edited a panel %d times that was right", n)
+	}
+	h.say(h.anna, "/move units:b-1-arm to:6.09")
+	h.turnsInto(h.anna, panel, "What you can order now")
+	for _, phase := range []string{"Blue combat", "Blue exploitation"} {
+		h.say(h.anna, "/end")
+		h.turnsInto(h.anna, panel, phase)
+	}
+	h.say(h.anna, "/end")
+	idle := h.turnsInto(h.anna, panel, "There is nothing for you to order now")
+	if _, ok := labelled(idle, "Plan"); !ok {
+		t.Errorf("in the other side's turn the panel is %+v", parts(idle))
+	}
+	if now := len(h.everything(h.anna)); now < said {
+		t.Errorf("of %d messages %d are left", said, now)
+	}
+}
+
+// Orders in the direct messages that the bot sends opens the panel, and there is one: the earlier one goes.
+func TestThereIsOnePanel(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	panel := h.directPanel(h.anna, h.begin())
+	again := h.directPanel(h.anna, h.await(h.olga, inChannel(h.channel, "The game begins")))
+	h.eventually("the earlier panel is gone", func() bool {
+		return !slices.ContainsFunc(h.everything(h.anna), func(m player.Message) bool { return m.ID == panel.ID })
+	})
+	h.say(h.anna, "/end")
+	h.turnsInto(h.anna, again, "Blue combat")
+}
+
+// A panel that was deleted is not sent again unasked.
+func TestADeletedPanelStaysAway(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	started := h.begin()
+	panel := h.directPanel(h.anna, started)
+	h.setDeny(func(r *http.Request) (int, string) {
+		if r.Method == http.MethodPatch && strings.HasSuffix(r.URL.Path, "/messages/"+panel.ID) {
+			return http.StatusNotFound, `{"code": 10008, "message": "Unknown Message"}`
+		}
+		return 0, ""
+	})
+	h.say(h.anna, "/end")
+	h.eventually("the bot has noticed it", func() bool {
+		list, err := h.store.Panels(h.ctx)
+		return err == nil && len(list) == 0
+	})
+	h.setDeny(nil)
+	h.say(h.anna, "/end")
+	h.await(h.olga, inChannel(h.channel, "Blue exploitation"))
+	if list, err := h.store.Panels(h.ctx); err != nil || len(list) > 0 {
+		t.Errorf("there is a panel again: %v, %v", list, err)
+	}
+	h.directPanel(h.anna, started)
+}
+
+// What the other side does in secret neither edits a panel nor counts on it.
+func TestAPanelKeepsSilence(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	panel := h.directPanel(h.boris, h.begin())
+	h.say(h.anna, "/stack order hex:5.09 units:b-1-mot,b-1-arm")
+	h.say(h.anna, "/move units:b-2-arm to:6.13")
+	moved := h.directPanel(h.anna, h.await(h.olga, inChannel(h.channel, "The game begins")))
+	h.say(h.anna, "/move units:b-1-arm to:6.09")
+	h.eventually("the panel of the mover is edited", func() bool { return h.edits(moved) > 0 })
+	if n := h.edits(panel); n > 0 {
+		t.Errorf("the panel of the other side is edited %d times", n)
+	}
+}
