@@ -13,11 +13,16 @@ import (
 // directPanel is the panel that a player gets by the button of his panel in the channel.
 func (h *house) directPanel(p *player.Player, opener player.Message) player.Message {
 	h.t.Helper()
-	opened := h.tap(p, h.tap(p, opener, "Orders"), "In direct messages")
-	if !strings.Contains(opened.Content, "/channels/@me/"+h.direct(p)+"/") {
-		h.t.Fatalf("the button is answered by %q", opened.Content)
+	return h.linkedPanel(p, h.tap(p, h.tap(p, opener, "Orders"), "In direct messages"))
+}
+
+// linkedPanel is the panel in direct messages to which an answer links.
+func (h *house) linkedPanel(p *player.Player, answer player.Message) player.Message {
+	h.t.Helper()
+	if !strings.Contains(answer.Content, "/channels/@me/"+h.direct(p)+"/") {
+		h.t.Fatalf("the button is answered by %q", answer.Content)
 	}
-	id := opened.Content[strings.LastIndex(opened.Content, "/")+1:]
+	id := answer.Content[strings.LastIndex(answer.Content, "/")+1:]
 	return h.await(p, func(m player.Message) bool { return m.ID == id })
 }
 
@@ -38,7 +43,7 @@ func (h *house) tapPanel(p *player.Player, m player.Message, label string) playe
 	return answer
 }
 
-// shows waits until a message has words.
+// turnsInto waits until a message has words.
 func (h *house) turnsInto(p *player.Player, m player.Message, words string) player.Message {
 	h.t.Helper()
 	return h.await(p, func(now player.Message) bool { return now.ID == m.ID && strings.Contains(now.Content, words) })

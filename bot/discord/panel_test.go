@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -181,5 +182,63 @@ func TestTwoTapsAtOnce(t *testing.T) {
 		if moved != 1 {
 			t.Errorf("two taps at once moved a stack %d times", moved)
 		}
+	}
+}
+
+// In a phase of fights the panel counts them and has a button for each target, the nearest first, which begins the order.
+func TestThePanelNamesTargets(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	started := h.begin()
+	if panel := h.tap(h.anna, started, "Orders"); !strings.Contains(panel.Content, "\n7 stacks unmoved\n") {
+		t.Errorf("the panel does not count: %q", panel.Content)
+	}
+	h.say(h.anna, "/move units:b-1-arm to:11.07")
+	h.say(h.anna, "/end")
+	h.say(h.anna, "/end")
+	h.say(h.anna, "/move units:b-1-arm to:12.07")
+	for _, who := range []*player.Player{h.anna, h.boris, h.boris, h.boris, h.anna} {
+		h.say(who, "/end")
+	}
+	panel := h.tap(h.anna, started, "Orders")
+	if !strings.Contains(panel.Content, "\n1 attack possible\n") {
+		t.Errorf("the panel does not count: %q", panel.Content)
+	}
+	fight := h.tap(h.anna, panel, startingWith(t, panel, "Attack 13."))
+	if !strings.Contains(fight.Content, "target:13.") {
+		t.Errorf("the button of a target brings %q", fight.Content)
+	}
+}
+
+// The panel of a side is made from what that side knows: it is the same to the byte whatever the other side has hidden.
+func TestAPanelOfTwins(t *testing.T) {
+	t.Parallel()
+	panel := func(orders ...string) string {
+		h := newHouse(t)
+		started := h.begin()
+		for _, o := range orders {
+			h.say(h.anna, o)
+		}
+		for range 3 {
+			h.say(h.anna, "/end")
+		}
+		m := h.tap(h.boris, started, "Orders")
+		ways := h.tap(h.boris, m, "13.06 ×2")
+		picture, err := h.boris.Picture(h.ctx, ways.Attachments[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := fmt.Sprintf("%s %+v %s %+v %s %x", m.Content, m.Components, ways.Content, ways.Components,
+			ways.Attachments[0].Description, picture)
+		return words
+	}
+	plain := panel("/move units:b-1-arm,b-1-mot to:10.08")
+	hidden := panel("/stack order hex:7.10 units:b-3-inf,b-1-mil", "/move units:b-1-arm,b-1-mot to:10.08",
+		"/stack order hex:10.08 units:b-1-arm,b-1-mot")
+	if plain != hidden {
+		t.Error("the panel tells what lies hidden in a stack")
+	}
+	if other := panel("/move units:b-1-arm,b-1-mot to:10.09"); other == plain {
+		t.Error("the test could not fail")
 	}
 }

@@ -147,11 +147,15 @@ func TestAListWrittenInDirectMessages(t *testing.T) {
 	h.say(h.anna, "/seat hand-over user:Olga")
 	h.say(h.olga, "/seat answer answer:take")
 	m := h.await(h.olga, inChannel(h.direct(h.olga), "Blue", "For your eyes"))
-	m = h.tap(h.olga, m, "Orders")
+	m = h.linkedPanel(h.olga, h.tap(h.olga, m, "Orders"))
 	list, _ := labelled(m, "List")
 	form, err := h.olga.ClickForm(h.ctx, m.ID, list.CustomID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.reads(h.fill(h.olga, form, "b-1-arm > 8.08"), "`b-1-arm > 8.08`")
+	shown, err := h.olga.Fill(h.ctx, form, map[string]string{"text": "b-1-arm > 8.08"})
+	if err != nil || shown.ID != m.ID {
+		t.Errorf("the list is shown in another message: %q, %v", shown.Content, err)
+	}
+	h.reads(shown, "`b-1-arm > 8.08`")
 }
