@@ -1,0 +1,126 @@
+package discord
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/rest"
+	"grognard/bot/localtable"
+	sitting "grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
+	"grognard/bot/referee"
+)
+
+// BenchmarkPanel measures taps in the middle of the recorded first turn of Autumn for Barbarossa: one that shows the
+// panel, and one that shows where a stack can go, with its picture. In turns with them it measures a tap at another
+// local table whose handler does nothing but edit the message with the words and buttons of the panel. It reports
+// medians, and how many times as long as that the tap on the panel takes.
+func BenchmarkPanel(b *testing.B) {
+	store := storeFor(b)
+	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{7})})
+	url := tableFor(b, localtable.Options{})
+	runBot(b, url, r, store)
+	anna, boris := sitAt(b, url, "Anna"), sitAt(b, url, "Boris")
+	channel := tableOf(b, anna)
+	typed(b, anna, channel, "/game new module:afb scenario:historical side:german")
+	typed(b, boris, channel, "/game join side:soviet")
+	typed(b, anna, channel, "/game start")
+	before, _ := midTurn(b)
+	for i, text := range before {
+		cmd := referee.Command{ID: "benchmark " + string(rune(i)), User: anna.User().ID, Channel: channel}
+		if _, err := r.Order(b.Context(), cmd, text); err != nil {
+			b.Fatalf("%s: %v", text, err)
+		}
+	}
+	panel := pressedLabel(b, anna, typed(b, anna, channel, "/due"), "Orders")
+	if panel.Content == "" || panel.Components == nil {
+		b.Fatalf("no panel: %+v", panel)
+	}
+	bare := bareTap(b, panel)
+
+	var top, reach, talk []time.Duration
+	for b.Loop() {
+		ways := sitting.Message{}
+		reach = append(reach, timed(func() { ways = pressedFirst(b, anna, panel, pressStack+":") }))
+		if len(ways.Attachments) != 1 {
+			b.Fatalf("no picture at %q", ways.Content)
+		}
+		top = append(top, timed(func() { panel = pressedFirst(b, anna, ways, pressPanel+":") }))
+		talk = append(talk, timed(bare))
+	}
+	b.ReportMetric(micros(median(top)), "panel-µs")
+	b.ReportMetric(micros(median(reach)), "reach-µs")
+	b.ReportMetric(micros(median(talk)), "bare-µs")
+	b.ReportMetric(float64(median(top))/float64(median(talk)), "times-bare")
+}
+
+// pressedFirst presses the first button whose custom ID begins so.
+func pressedFirst(b *testing.B, p *sitting.Player, m sitting.Message, id string) sitting.Message {
+	b.Helper()
+	return pressedWhere(b, p, m, func(c wire.Component) bool { return strings.HasPrefix(c.CustomID, id) })
+}
+
+// pressedLabel presses the button with a label.
+func pressedLabel(b *testing.B, p *sitting.Player, m sitting.Message, label string) sitting.Message {
+	b.Helper()
+	return pressedWhere(b, p, m, func(c wire.Component) bool { return c.Label == label })
+}
+
+func pressedWhere(b *testing.B, p *sitting.Player, m sitting.Message, fits func(wire.Component) bool) sitting.Message {
+	b.Helper()
+	for _, row := range m.Components {
+		for _, c := range row.Components {
+			if c.Type != wire.Menu && fits(c) {
+				answer, err := p.Click(b.Context(), m.ID, c.CustomID)
+				if err != nil {
+					b.Fatal(err)
+				}
+				return answer
+			}
+		}
+	}
+	b.Fatalf("no such button below %q", m.Content)
+	return m
+}
+
+// bareTap is a tap at a table of its own, where a bot does nothing with it but edit the message with the words and
+// buttons of the sample.
+func bareTap(b *testing.B, sample sitting.Message) (tap func()) {
+	b.Helper()
+	url := tableFor(b, localtable.Options{})
+	client, err := rest.New(rest.Options{Token: localtable.BotToken, Host: url})
+	if err != nil {
+		b.Fatal(err)
+	}
+	client.Session.AddHandler(func(s *discordgo.Session, it *discordgo.InteractionCreate) {
+		m := map[string]any{"content": sample.Content, "components": sample.Components,
+			"flags": discordgo.MessageFlagsEphemeral}
+		kind := discordgo.InteractionResponseUpdateMessage
+		if it.Type == discordgo.InteractionApplicationCommand {
+			kind = discordgo.InteractionResponseChannelMessageWithSource
+		}
+		if _, err := s.Request("POST", discordgo.EndpointInteractionResponse(it.ID, it.Token),
+			map[string]any{"type": kind, "data": m}); err != nil {
+			b.Error(err)
+		}
+	})
+	ready := make(chan struct{})
+	client.Session.AddHandlerOnce(func(*discordgo.Session, *discordgo.Ready) { close(ready) })
+	if err := client.Session.Open(); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { client.Session.Close() })
+	<-ready
+	err = rest.Register(b.Context(), client, localtable.ApplicationID, localtable.GuildID,
+		inEnglish(b).commands(nil, nil))
+	if err != nil {
+		b.Fatal(err)
+	}
+	p := sitAt(b, url, "Anna")
+	m := typed(b, p, tableOf(b, p), "/due")
+	return func() { m = pressedFirst(b, p, m, pressStack+":") }
+}
