@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -150,16 +151,25 @@ func (p player) answers(list []answer) []discordgo.MessageComponent {
 	return out
 }
 
-// answer is a complete choice in short: Retreat 6 Pz Rgt: 9.07, 9.08.
+// answer is a complete choice in short: Retreat 6 Pz Rgt: 9.07, 9.08; a single hex with where it lies.
 func (p player) answer(c choice) string {
 	var units, rest []string
+	hexes := 0
 	for _, pick := range c.picks {
+		if pick.Hex != hex.None {
+			hexes++
+		}
+	}
+	for i, pick := range c.picks {
 		switch kindOf(pick) {
 		case "unit":
 			known, _, _ := p.view.Board().Find(pick.Unit)
 			units = append(units, wording.Name(view.Name{ID: pick.Unit, Name: known.Name}))
 		default:
 			label, _ := p.label(c.verb, pick)
+			if pick.Hex != hex.None && hexes == 1 {
+				label = p.hexFrom(p.view.Board().Map.Grid, p.origin(choice{picks: c.picks[:i]}), pick.Hex)
+			}
 			rest = append(rest, label)
 		}
 	}
