@@ -159,7 +159,7 @@ func TestAPanelOfAnotherMoment(t *testing.T) {
 }
 
 // Two taps at the same moment move a stack once, whichever letters they are on.
-func TestTwoTapsAtOnce(t *testing.T) {
+func TestTwoTapsOnALetterAtOnce(t *testing.T) {
 	t.Parallel()
 	for _, second := range []string{"A ", "T "} {
 		h := newHouse(t)
