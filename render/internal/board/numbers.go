@@ -17,7 +17,8 @@ func printedNumber(c canvas, h hex.Hex) (image.Rectangle, bool) {
 	return r, !r.Empty()
 }
 
-// movedNumber is the number of a stack's hex on a plate on top of the stack, where that reaches over the printed number.
+// movedNumber is the number of a stack's hex on a plate on top of the stack, where that reaches over the printed
+// number.
 func movedNumber(c canvas, s view.Stack) (plate *image.Paletted, at image.Point, ok bool) {
 	printed, ok := printedNumber(c, s.Hex)
 	roof := c.Centre(s.Hex).Offset(0, pileOf(c, s).Roof()).Pixel().Y
