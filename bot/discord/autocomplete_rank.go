@@ -27,9 +27,9 @@ type ranked struct {
 
 func newListing(typed string) *listing { return &listing{typed: fields(typed)} }
 
-// fields are the words of a text, as they are compared.
+// fields are the words of a text, as they are compared, without the brackets in Orsha (13.14).
 func fields(text string) []string {
-	return strings.FieldsFunc(order.Fold(text), func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })
+	return strings.FieldsFunc(order.Fold(text), func(r rune) bool { return strings.ContainsRune(" ,\t()", r) })
 }
 
 // add puts a line into the listing if what is typed is in one of its texts: better in what the

@@ -144,6 +144,7 @@ var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark
 	"list.part.", "list.form.", "ending.", "caution.", "accept.",
 	"dice.own", "dice.beacon", "undo.answer-", "undo.told-", "answer.consent", "answer.decline", "answer.take",
 	"clock.preset-",
+	"doing.", "deny.nothing-owed.", "deny.other-owed.",
 	"date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-",
 	"picture.stock-", "picture.length-", "legend.kind-", "legend.trait-", "task."}
 
@@ -317,8 +318,8 @@ func TestArgumentsByKind(t *testing.T) {
 	}{
 		{order.Side("german"), "German"},
 		{order.Side("soviet"), "soviet"},
-		{hex.Hex{Col: 9, Row: 7}, "9.07 Yel'nya"},
-		{[]hex.Hex{{Col: 9, Row: 7}, {Col: 10, Row: 7}}, "9.07 Yel'nya, 10.07"},
+		{hex.Hex{Col: 9, Row: 7}, "Yel'nya (9.07)"},
+		{[]hex.Hex{{Col: 9, Row: 7}, {Col: 10, Row: 7}}, "Yel'nya (9.07), 10.07"},
 		{view.Name{ID: "g-6", Name: "6 Pz Rgt"}, "6 Pz Rgt"},
 		{[]view.Name{{ID: "g-6"}, {ID: "g-7", Name: "7 Pz Rgt"}}, "g-6, 7 Pz Rgt"},
 		{view.T("why.mark", "mark", "dg"), "disorganised"},
@@ -331,7 +332,7 @@ func TestArgumentsByKind(t *testing.T) {
 			t.Errorf("%#v is said as %q, want %q", c.give, got, c.want)
 		}
 	}
-	if got := loc.Say("deny.remove-count", "n", 1); got != "Exactly 1 unit is to be removed" {
+	if got := loc.Say("deny.remove-count", "n", 1); got != "Remove exactly 1 unit" {
 		t.Errorf("singular: %q", got)
 	}
 	if got := loc.Say("no.such.message", "unit", view.Name{ID: "x"}); got != "no.such.message unit=x" {

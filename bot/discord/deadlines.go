@@ -89,7 +89,7 @@ func (b *bot) deadline(ctx context.Context, req request, t referee.Table, v view
 	seat, _ := t.Seat(req.cmd.User)
 	owed := loc.Phase(board.Phase)
 	if board.Due != nil {
-		owed = loc.Owed(*board.Due)
+		owed = loc.Asked(*board.Due)
 	}
 	e := ics.Event{
 		UID:      strings.Join([]string{string(t.Game), string(seat.ID)}, "-") + "@grognard",

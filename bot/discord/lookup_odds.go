@@ -59,7 +59,7 @@ func (b *bot) lookOdds(ctx context.Context, req request, m typedCommand) (lookup
 func (loc localizer) estimated(g *referee.Printed, t view.Table, f lookup.Fight, e view.Estimate) string {
 	lines := append([]string{"**" + g.Title + "** · " + loc.Text(t.Title)}, loc.compared(t, f, e)...)
 	if e.Column < 0 {
-		lines = append(lines, loc.Say("odds.no-roll"))
+		lines = append(lines, loc.Say("odds.no-roll", "least", wording.InWords(t.Columns[0])))
 	}
 	lines = append(lines, shares(e))
 	return strings.Join(append(lines, loc.prospects(e)...), "\n")
@@ -75,16 +75,15 @@ func (loc localizer) compared(t view.Table, f lookup.Fight, e view.Estimate) (li
 			"defence", wording.InWords(summed(f.Defence, e.Defence.String()))))
 	}
 	column := wording.InWords(columnOf(t, e.Unshift, loc))
-	read := loc.Say("paper.odds", "odds", e.Compared, "read", t.Read, "column", column,
-		"rule", wording.Citation(e.Rule))
+	read := loc.Say("paper.odds", "odds", e.Compared, "read", t.Read, "column", column)
 	if t.Beside {
-		read = loc.Say("paper.read", "read", t.Read, "column", column, "rule", wording.Citation(e.Rule))
+		read = loc.Say("paper.read", "read", t.Read, "column", column)
 	}
 	if e.Shift != 0 {
 		read += loc.Say("paper.shift", "shift", wording.Signed(e.Shift),
 			"column", wording.InWords(columnOf(t, e.Column, loc)))
 	}
-	return append(lines, read)
+	return append(lines, read+string(wording.Citation(e.Rule)))
 }
 
 // summed is a strength as it was written, and its sum if that is not the same.

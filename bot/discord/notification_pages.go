@@ -137,7 +137,7 @@ func (b *bot) thread(loc localizer, e referee.Notification) page[view.Public] {
 // call names the players who owe a decision, and what it is.
 func (loc localizer) call(t referee.Table, due view.Prompt) string {
 	return loc.Say("tell.owed", "user", loc.mentionAll(t.Called(due.Side, &due)),
-		"owed", wording.InWords(loc.Owed(due))) + loc.until(t)
+		"owed", wording.InWords(loc.Asked(due))) + loc.until(t)
 }
 
 // tellSide is a notification's page for a side: its own picture, and what it is told that the channel is not. The
@@ -243,7 +243,7 @@ func (loc localizer) calledTo(e referee.Notification, b *view.Board) page[view.P
 		p.text = loc.Say("call.done", "side", e.Calls, "since", wording.RelativeTimestamp(e.Began))
 		return p
 	case due != nil:
-		p.text = loc.Say("call.decision", "user", who, "owed", wording.InWords(loc.Owed(*due)),
+		p.text = loc.Say("call.decision", "user", who, "owed", wording.InWords(loc.Asked(*due)),
 			"since", wording.RelativeTimestamp(e.Table.Since))
 		p.rows = []discordgo.MessageComponent{row(loc.decideButton(e.Table.Game, due.ID))}
 	default:

@@ -173,7 +173,7 @@ func (loc localizer) waiting(t referee.Table, b *view.Board) string {
 	case !t.Started:
 		return loc.Say("due.start", "since", since)
 	case b.Due != nil:
-		return loc.Say("due.decision", "owed", wording.InWords(loc.Owed(*b.Due)),
+		return loc.Say("due.decision", "owed", wording.InWords(loc.Asked(*b.Due)),
 			"user", loc.mentionAll(t.Called(b.Due.Side, b.Due)), "since", since) + loc.until(t)
 	}
 	phase, user := wording.InWords(loc.Phase(b.Phase)), loc.mentionAll(t.Called(b.Phase.Side, nil))

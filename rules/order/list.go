@@ -252,8 +252,15 @@ func (places Places) first(words []string) (text string, n int) {
 	return "", 0
 }
 
-// find is the hexes that words mean: a number, a place, or a number with a place as players see hexes.
+// find is the hexes that words mean: a number, a place, or both. Players see both as in Mogilev (11.07).
 func (places Places) find(words []string) []hex.Hex {
+	last := len(words) - 1
+	if h, ok := bracketed(words[last]); ok && places != nil {
+		if slices.Contains(places(strings.Join(words[:last], " ")), h) {
+			return []hex.Hex{h}
+		}
+		return nil
+	}
 	h, err := hex.Parse(words[0])
 	switch {
 	case err == nil && len(words) == 1:

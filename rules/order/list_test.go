@@ -34,6 +34,7 @@ func TestReadList(t *testing.T) {
 		"25 Pz Rgt > mogilev velikiye luki": {said("move", values{"units": "25 Pz Rgt", "path": "10.13,12.01"})},
 		"25 Pz Rgt > Old Town 9.20":         {said("move", values{"units": "25 Pz Rgt", "path": "Old Town,9.20"})},
 		"25 Pz Rgt > 10.13 Mogilev":         {said("move", values{"units": "25 Pz Rgt", "to": "10.13"})},
+		"25 Pz Rgt > Mogilev (10.13)":       {said("move", values{"units": "25 Pz Rgt", "to": "10.13"})},
 		"25 Pz Rgt > Krasnyy":               {said("move", values{"units": "25 Pz Rgt", "to": "Krasnyy"})},
 		"25 Pz Rgt > Krasnyy Mogilev":       {said("move", values{"units": "25 Pz Rgt", "path": "Krasnyy,10.13"})},
 		"9.20 1 Cav, 25 Pz, > Nowhere":      {said("move", values{"units": "9.20 1 Cav, 25 Pz", "to": "Nowhere"})},

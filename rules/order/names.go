@@ -194,12 +194,25 @@ func (l list) hexes(from int) (to int, hexes []hex.Hex) {
 	h, err := hex.Parse(l.words[from].text)
 	if err != nil {
 		to, m := l.find(from, onlyHexes)
+		if to < len(l.words) {
+			if h, ok := bracketed(l.words[to].text); ok && slices.Contains(m.Hexes, h) {
+				return to + 1, []hex.Hex{h} // the form in which hexes are shown: Mogilev (11.07)
+			}
+		}
 		return to, m.Hexes
 	}
 	if to, m := l.find(from+1, onlyHexes); slices.Contains(m.Hexes, h) {
-		return to, []hex.Hex{h} // the form in which hexes are shown: 11.07 Mogilev
+		return to, []hex.Hex{h} // the other way round: 11.07 Mogilev
 	}
 	return from + 1, []hex.Hex{h}
+}
+
+// bracketed is the hex whose number stands in brackets.
+func bracketed(word string) (h hex.Hex, ok bool) {
+	inside, open := strings.CutPrefix(word, "(")
+	inside, closed := strings.CutSuffix(inside, ")")
+	h, err := hex.Parse(inside)
+	return h, open && closed && err == nil
 }
 
 // units reads a list of units, separated by commas or blanks. Each is an identifier or a name, the hex in which

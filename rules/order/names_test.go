@@ -88,6 +88,9 @@ func TestUnitsByHex(t *testing.T) {
 		"9.20 10.15":             {in(stack), in(other)},
 		"mogilev":                {in(mogilev)},
 		"11.07 Mogilev":          {in(mogilev)},
+		"Mogilev (11.07)":        {in(mogilev)},
+		"Smolensk (25.14), 25":   {in(smolensk[1]), unit("g-25")},
+		"25 Pz Mogilev (11.07)":  {unit("g-25", mogilev)},
 		"10.15 Mogilev":          {in(other), in(mogilev)},
 		"Spas Demyansk, 9.20":    {in(spas), in(stack)},
 		"spas":                   {in(spas)},
@@ -132,8 +135,10 @@ func TestHexesByPlace(t *testing.T) {
 	for text, want := range map[string][]hex.Hex{
 		"/move units:g-7 path:mogilev, 10.15 Spas Demyansk 11.07 Mogilev": {{Col: 11, Row: 7}, {Col: 10, Row: 15},
 			{Col: 39, Row: 7}, {Col: 11, Row: 7}},
-		"/move units:g-7 to:11.07 mogilev": {{Col: 11, Row: 7}},
-		"/move units:g-7 to:SPAS":          {{Col: 39, Row: 7}},
+		"/move units:g-7 to:11.07 mogilev":                 {{Col: 11, Row: 7}},
+		"/move units:g-7 to:mogilev (11.07)":               {{Col: 11, Row: 7}},
+		"/move units:g-7 path:10.15, Mogilev (11.07) 9.20": {{Col: 10, Row: 15}, {Col: 11, Row: 7}, {Col: 9, Row: 20}},
+		"/move units:g-7 to:SPAS":                          {{Col: 39, Row: 7}},
 	} {
 		w, err := order.Parse(specs, text, roster{})
 		got := append(w.Order.Path("path"), w.Order.Path("to")...)
@@ -144,7 +149,7 @@ func TestHexesByPlace(t *testing.T) {
 	var p *order.Problem
 	for text, bad := range map[string]string{"mogilev, Atlantis": "Atlantis", "10.15 9.20 spas": "spas"} {
 		if _, err := order.Parse(specs, "/move units:g-7 path:"+text, roster{}); !errors.As(err, &p) ||
-			p.ID != "order.bad-value" || p.Value != bad {
+			p.ID != "order.bad-hex" || p.Value != bad {
 			t.Errorf("a way with no place: %v", err)
 		}
 	}

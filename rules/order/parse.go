@@ -177,6 +177,9 @@ func (s Spec) choice() string {
 func (w *Words) fill(l list) error {
 	opt := l.option
 	bad := &Problem{ID: "order.bad-value", Verb: w.Order.Verb, Option: opt.Name, Value: strings.TrimSpace(l.text)}
+	if len(l.words) > 0 && (opt.Kind == Hex || opt.Kind == Path) {
+		bad.ID = "order.bad-hex"
+	}
 	words := slices.DeleteFunc(slices.Clone(l.words), word.comma)
 	single := opt.Kind == Count || opt.Kind == Word
 	if len(words) == 0 || single && len(words) > 1 {

@@ -185,7 +185,7 @@ func (f forecast) odds() view.Odds {
 		Best:         f.e.reckoning(f.battle.name, f.battle.side, f.battle.target, best),
 		Worst:        f.e.reckoning(f.battle.name, f.battle.side, f.battle.target, worst)}
 	if f.unseen.idle > 0 { // SCS 7.2d
-		out.Besides = view.T("odds.idle", "n", f.unseen.idle)
+		out.Besides, out.BesidesRule = view.T("odds.idle", "n", f.unseen.idle), "7.2d"
 	}
 	out.Best.Defender, out.Worst.Defender = f.seen, f.seen
 	out.Least, out.Most = f.parts(least), f.parts(most)

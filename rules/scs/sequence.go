@@ -33,7 +33,7 @@ func (c *Attempt) InPhase(own view.Rule, phases ...string) []choice.Violation {
 			out = append(out, violation(own, out[0].Why))
 		}
 	case len(phases) > 0 && !slices.Contains(phases, p.Name):
-		out = append(out, violation("1.0", view.T("deny.wrong-phase", "phase", p.Name, "verb", string(c.Verb()))))
+		out = append(out, violation("1.0", view.T("deny.wrong-phase", "phase", p.Name, "doing", string(c.Verb()))))
 		if own != "1.0" {
 			out = append(out, violation(own, out[0].Why))
 		}
@@ -50,7 +50,16 @@ func (c *Attempt) NothingOwed() []choice.Violation {
 		return nil
 	}
 	why := view.T("deny.decision-owed", "side", c.Sight.Waiting)
+	if c.Sight.Owed != nil {
+		why = c.owedFirst()
+	}
 	return append(c.owed(c.Sight.WaitingFor, why), violation("1.0", why))
+}
+
+// owedFirst names the decision that the side itself has to make before anything else.
+func (c *Attempt) owedFirst() view.Text {
+	q := c.Sight.Owed
+	return view.T("deny.other-owed", "kind", q.Kind, "n", q.N, "hex", q.Hex)
 }
 
 // owed lists the paragraph of the decision that comes first. In a fight it adds SCS 7.1: the result is
@@ -74,7 +83,7 @@ func WhenOwed(kind string) func(*Attempt) []choice.Violation {
 		case q != nil && q.Kind == kind:
 			return nil
 		case q != nil:
-			out = c.owed(q.Rule, view.T("deny.other-owed", "kind", q.Kind, "n", q.N))
+			out = c.owed(q.Rule, c.owedFirst())
 		case c.Sight.Waiting != "":
 			out = c.NothingOwed()
 			switch kind {

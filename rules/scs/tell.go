@@ -437,13 +437,16 @@ func (e *Engine) reckoning(name string, side order.Side, target hex.Hex, ev stat
 	v := view.Reckoning{Text: view.T("told.attack", "hex", target, "side", side), Rule: "7.0", Sign: view.Swords,
 		Note: view.T("sign.attack"),
 		Side: side, Target: target, Strength: attackRating, Against: defenceRating, Attack: ev.Attack,
-		Defence: ev.Defence, Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
+		Defence: ev.Defence, Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, ColumnRule: "7.4", Roll: ev.Roll,
+		Result: ev.Result}
 	if name == overrunFight {
 		v.Text, v.Rule, v.Sign, v.Note = view.T("told.overrun", "hex", target, "side", side), "6.0", view.Chevrons,
 			view.T("sign.overrun")
 	}
 	if i, ok := e.data.Combat.Find(ev.Column); ok { // the record names the column by its odds
 		v.Column = e.data.Combat.Heading(i)
+	} else {
+		v.Least = e.data.Combat.Heading(0)
 	}
 	for _, m := range ev.Terms {
 		unit := view.Name{}

@@ -18,6 +18,7 @@ type Odds struct {
 
 	Unseen      int            // units in the target that the side does not see
 	Besides     Text           // what else is known of the unseen units; the zero Text for nothing
+	BesidesRule Rule           // the paragraph of Besides
 	Least, Most chart.Fraction // the bounds of their total defence, before terrain
 	// against the weakest and the strongest target that the hidden units could make; equal where nothing is
 	// unseen

@@ -201,6 +201,8 @@ type Reckoning struct {
 	Net                 int
 	Shift               int
 	Column              string // "none" when no die is rolled
+	Least               string // the heading of the first column, where Column is "none"
+	ColumnRule          Rule   // the paragraph by which the column is found, where it is not Rule
 	Terms               []Term
 	Roll                int // the number looked up in the table, 0 without a roll
 	Result              string

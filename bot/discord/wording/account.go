@@ -18,20 +18,31 @@ func (loc Localizer) Account(lines []view.Line) string {
 	return strings.Join(out, "\n")
 }
 
-// Line is one event of an account, with its cost, its rule and its dice.
+// Line is one event of an account, with its cost, its dice, and at its end its rules.
 func (loc Localizer) Line(l view.Line) string {
-	words := loc.Text(l.Text)
+	words, rules := loc.Text(l.Text), []view.Rule{l.Rule}
 	if l.Cost != nil {
 		words += loc.Say("account.cost", "cost", *l.Cost)
 	}
-	words += string(Citation(l.Rule))
 	switch {
 	case l.Reckoned != nil:
-		words = "**" + loc.Text(l.Text) + "**" + string(Citation(l.Rule)) + ": " + loc.fight(*l.Reckoned, l)
+		words = "**" + loc.Text(l.Text) + "**: " + loc.fight(*l.Reckoned, l)
+		rules = append(rules, foughtBy(*l.Reckoned)...)
 	case len(l.Dice) > 0:
-		words += " " + loc.roll(l)
+		words += "; " + loc.roll(l)
 	}
-	return words
+	return words + string(Citation(rules...))
+}
+
+// foughtBy are the rules of a fight: of its modifiers, and of its column if no die is rolled.
+func foughtBy(f view.Reckoning) (rules []view.Rule) {
+	for _, m := range f.Terms {
+		rules = append(rules, m.Rule)
+	}
+	if f.Column == NoColumn {
+		rules = append(rules, f.ColumnRule)
+	}
+	return rules
 }
 
 // roll is the faces of the dice, their sum, and the number of the roll, by which it can be verified when the game is
@@ -64,8 +75,8 @@ func Die(n int) string {
 	return string(rune('⚀' + n - 1))
 }
 
-// fight is how an attack was resolved: the units on both sides, each modifier of a strength or a column with its rule,
-// the roll and the result.
+// fight is how an attack was resolved: the units on both sides, each modifier of a strength or a column, the roll and
+// the result.
 func (loc Localizer) fight(f view.Reckoning, l view.Line) string {
 	attackers := loc.strengths(f.Attackers, f.Terms, f.Strength, f.Attack)
 	steps := []string{string(attackers)}
@@ -77,18 +88,15 @@ func (loc Localizer) fight(f view.Reckoning, l view.Line) string {
 		switch {
 		case m.Unit != (view.Name{}):
 		case m.N != 0:
-			steps = append(steps, loc.Say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", Signed(m.N),
-				"rule", Citation(m.Rule)))
+			steps = append(steps, loc.Say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", Signed(m.N)))
 		default:
-			steps = append(steps, loc.Say("fight.shift", "reason", m.Reason, "shift", Signed(m.Shift),
-				"rule", Citation(m.Rule)))
+			steps = append(steps, loc.Say("fight.shift", "reason", m.Reason, "shift", Signed(m.Shift)))
 		}
 	}
 	switch {
-	case f.Column == NoColumn && f.Alone:
-		steps[len(steps)-1] += loc.Say("fight.off-table")
 	case f.Column == NoColumn:
-		steps[len(steps)-1] += loc.Say("fight.no-column")
+		return strings.Join(steps, "; ") +
+			loc.Say("fight.no-column", "least", InWords(f.Least), "result", InWords(f.Result))
 	case f.Column == "" || f.Column == f.Compared():
 	default:
 		steps[len(steps)-1] += loc.Say("fight.column", "column", InWords(f.Column))
@@ -124,16 +132,16 @@ func (loc Localizer) each(units []view.Counter, reasons []view.Term, kind string
 	return parts
 }
 
-// reasons are the modifiers of one unit's strength: " ×0.5 [swamp, 7.3]".
+// reasons are the modifiers of one unit's strength: " ×0.5 [swamp]".
 func (loc Localizer) reasons(u order.UnitID, reasons []view.Term) string {
 	var b strings.Builder
 	for _, m := range reasons {
 		switch {
 		case m.Unit.ID != u || m.Shift != 0 || m.N != 0 && u == "":
 		case m.N != 0:
-			b.WriteString(loc.Say("fight.adds", "add", Signed(m.N), "reason", m.Reason, "rule", InWords(m.Rule)))
+			b.WriteString(loc.Say("fight.adds", "add", Signed(m.N), "reason", m.Reason))
 		default:
-			b.WriteString(loc.Say("fight.times", "times", m.Times, "reason", m.Reason, "rule", InWords(m.Rule)))
+			b.WriteString(loc.Say("fight.times", "times", m.Times, "reason", m.Reason))
 		}
 	}
 	return b.String()

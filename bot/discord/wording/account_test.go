@@ -46,16 +46,16 @@ func TestLines(t *testing.T) {
 		"a move": {
 			view.Line{Text: view.T("told.march", "units", []view.Name{{ID: "g-6-pz", Name: "6 Pz Rgt"}}, "more", 2,
 				"side", order.Side("german"), "from", hex.Hex{Col: 9, Row: 7}, "to", target), Rule: "3.0"},
-			"German: 6 Pz Rgt and 2 more 9.07 → 11.08 (3.0)",
+			"German: 6 Pz Rgt and 2 more moved from 9.07 to 11.08 (3.0)",
 		},
 		"a move under a marker that hides": {
 			view.Line{Text: view.T("told.march", "units", []view.Name{}, "more", 2, "side", order.Side("german"),
 				"from", hex.Hex{Col: 9, Row: 7}, "to", target), Rule: "3.0"},
-			"German: 2 unseen 9.07 → 11.08 (3.0)",
+			"German: 2 unseen units moved from 9.07 to 11.08 (3.0)",
 		},
 		"a roll": {
 			view.Line{Text: view.T("told.over"), Rule: "afb 1.9", Dice: []int{1, 6, 7}, Roll: 12},
-			"**The game is over** (afb 1.9) roll №12: ⚀⚅[7] = 14",
+			"**The game is over**; roll №12: ⚀⚅[7] = 14 (afb 1.9)",
 		},
 		"what one side comes to by another rating than its attack": {
 			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",
@@ -67,15 +67,16 @@ func TestLines(t *testing.T) {
 							Reason: view.T("why.terrain", "kind", "minor-river")},
 						{Shift: -1, Rule: "7.3", Reason: view.T("why.terrain", "kind", "city")},
 					}}},
-			"**German attacks 11.08** (7.0): 6 Pz Rgt 10 + 3 Mtr 10 ×0.5 [minor river, 7.3] = 15; city −1 (7.3) → column 8; roll №3: ⚂ = 3 → **1**",
+			"**German attacks 11.08**: 6 Pz Rgt 10 + 3 Mtr 10 ×0.5 [minor river] = 15; city −1 → column 8; " +
+				"roll №3: ⚂ = 3 → **1** (7.0, 7.3)",
 		},
 		"what one side comes to left of the table": {
 			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",
 				Reckoned: &view.Reckoning{
 					Side: "german", Target: target, Attackers: []view.Counter{panzer}, Attack: chart.Whole(9),
-					Alone: true, Strength: "attack", Shift: -3, Column: "none", Result: "-",
+					Alone: true, Strength: "attack", Shift: -3, Column: "none", Least: "4", Result: "-",
 					Terms: []view.Term{{Shift: -3, Rule: "7.3", Reason: view.T("why.terrain", "kind", "city")}}}},
-			"**German attacks 11.08** (7.0): 6 Pz Rgt 9; city −3 (7.3) → left of the table: no die is rolled → **-**",
+			"**German attacks 11.08**: 6 Pz Rgt 9; city −3 → below 4: automatic **-** (7.0, 7.3)",
 		},
 		"an attack with all that there is to reckon": {
 			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",
@@ -89,7 +90,8 @@ func TestLines(t *testing.T) {
 							Reason: view.T("why.terrain", "kind", "minor-river")},
 						{Shift: -2, Rule: "afb 1.3b", Reason: view.T("why.terrain", "kind", "city")},
 					}}},
-			"**German attacks 11.08** (7.0): 6 Pz Rgt 9 + 3 Mtr 6 ×0.5 [minor river, 7.3] = 12 against 206 RD 4 → 3:1; city −2 (afb 1.3b) → column 1:1; roll №3: ⚂⚃ = 7 → **A1D1**",
+			"**German attacks 11.08**: 6 Pz Rgt 9 + 3 Mtr 6 ×0.5 [minor river] = 12 against 206 RD 4 → 3:1; city −2 " +
+				"→ column 1:1; roll №3: ⚂⚃ = 7 → **A1D1** (7.0, 7.3, afb 1.3b)",
 		},
 		"who retreated into the hex adds nothing, and it says so": {
 			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",
@@ -98,15 +100,15 @@ func TestLines(t *testing.T) {
 					Attack: chart.Whole(9), Column: "6:1", Odds: chart.Odds{Attack: 6, Defence: 1}, Result: "D1",
 					Terms: []view.Term{{Unit: view.Name{ID: "s-206", Name: "206 RD"}, Rule: "7.2d",
 						Reason: view.T("why.retreated")}}}},
-			"**German attacks 11.08** (7.0): 6 Pz Rgt 9 against 206 RD 4 ×0 [retreated here, 7.2d] = 0 → 6:1 → **D1**",
+			"**German attacks 11.08**: 6 Pz Rgt 9 against 206 RD 4 ×0 [retreated here] = 0 → 6:1 → **D1** (7.0, 7.2d)",
 		},
-		"an overrun without a roll": {
+		"an overrun below the first column": {
 			view.Line{Text: view.T("told.overrun", "hex", target, "side", order.Side("german")), Rule: "6.0",
 				Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
 					Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
-					Attack: chart.Whole(9), Defence: chart.Whole(4), Odds: chart.Odds{Attack: 2, Defence: 1},
-					Column: "none", Result: "D1"}},
-			"**German overruns 11.08** (6.0): 6 Pz Rgt 9 against 206 RD 4 → 2:1 → left of the table: no die is rolled (7.4) → **D1**",
+					Attack: chart.Whole(9), Defence: chart.Whole(40), Odds: chart.Odds{Attack: 1, Defence: 4},
+					Column: "none", ColumnRule: "7.4", Least: "1:3", Result: "A1"}},
+			"**German overruns 11.08**: 6 Pz Rgt 9 against 206 RD 4 = 40 → 1:4 → below 1:3: automatic **A1** (6.0, 7.4)",
 		},
 		"a fight in which reasons add to what a unit and a side come to": {
 			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",
@@ -118,7 +120,8 @@ func TestLines(t *testing.T) {
 							Reason: view.T("why.terrain", "kind", "city")},
 						{Side: "soviet", N: -1, Rule: "5.2", Reason: view.T("why.terrain", "kind", "swamp")},
 					}}},
-			"**German attacks 11.08** (7.0): 6 Pz Rgt 9 +2 [city, 5.1] = 11 against 206 RD 4 = 3 → 3:1; Soviet: swamp −1 (5.2) → **D1**",
+			"**German attacks 11.08**: 6 Pz Rgt 9 +2 [city] = 11 against 206 RD 4 = 3 → 3:1; Soviet: swamp −1 → **D1** " +
+				"(7.0, 5.1, 5.2)",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

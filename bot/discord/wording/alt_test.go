@@ -157,14 +157,14 @@ func TestAltOfACloseUp(t *testing.T) {
 		Told: []view.Line{march("6 Pz", at(1, 4), at(2, 4)), march("6 Pz", at(2, 4), at(3, 4)),
 			march("7 Pz", at(1, 4), at(2, 4), at(3, 4)), march("9 Pz", at(15, 15), at(15, 14))}}
 	loc := english(t).On(b.Map)
-	const when, moved = "turn 3 of 10, ", "German: 6 Pz, 7 Pz and 2 more 1.04 → 3.04."
+	const when, moved = "turn 3 of 10, ", "German: 6 Pz, 7 Pz and 2 more moved from 1.04 to 3.04."
 	for part, want := range map[hex.Hex]string{
-		hex.None: "Map of Autumn: " + when + ". Soviet owes step losses at 4.03 Brod. Lately: " + moved +
-			" German: 9 Pz and 1 more 15.15 Kiev → 15.14. Nobody holds Rzhev 1. German holds 3 VP: Kiev 3." +
+		hex.None: "Map of Autumn: " + when + ". Soviet must decide: step losses at Brod (4.03). Lately: " + moved +
+			" German: 9 Pz and 1 more moved from Kiev (15.15) to 15.14. Nobody holds Rzhev 1. German holds 3 VP: Kiev 3." +
 			" Soviet holds 2 VP: Orsha 2. German, 1 stack: 4.04 ×2. Soviet, 1 stack: 16.15.",
-		at(2, 4): "Close-up of Autumn round 2.04: " + when + ". Soviet owes step losses at 4.03 Brod. Lately: " + moved +
+		at(2, 4): "Close-up of Autumn round 2.04: " + when + ". Soviet must decide: step losses at Brod (4.03). Lately: " + moved +
 			" Nobody holds Rzhev 1. Soviet holds 2 VP: Orsha 2. German, 1 stack: 4.04 ×2. Soviet, 0 stacks.",
-		at(16, 16): "Close-up of Autumn round 16.16: " + when + ". Lately: German: 9 Pz and 1 more 15.15 Kiev → 15.14." +
+		at(16, 16): "Close-up of Autumn round 16.16: " + when + ". Lately: German: 9 Pz and 1 more moved from Kiev (15.15) to 15.14." +
 			" German holds 3 VP: Kiev 3. German, 0 stacks. Soviet, 1 stack: 16.15.",
 	} {
 		if got := loc.AltOf(b, part, 3); got != want {
@@ -207,13 +207,13 @@ func TestAltTextsAreShortened(t *testing.T) {
 		b.Told = told
 		return english(t).On(b.Map).Alt(b)
 	}
-	const marched = "German: 1 Arm 5.09 → 4.08"
+	const marched = "German: 1 Arm moved from 5.09 to 4.08"
 	for _, c := range []struct {
 		told []view.Line
 		want string
 	}{
 		{[]view.Line{placed, placed, placed}, "Lately: German: 101 Mtr set up in 11.11. German"},
-		{[]view.Line{there, back}, "Lately: " + marched + "; German: 1 Arm 4.08 → 5.09. German"},
+		{[]view.Line{there, back}, "Lately: " + marched + "; German: 1 Arm moved from 4.08 to 5.09. German"},
 		{[]view.Line{long, there}, "Lately: " + marched + ". And 1 more. German"},
 		{[]view.Line{long}, "Lately: German: Division of a long name 0, Division"},
 		{[]view.Line{long, other}, "… And 1 more. German"},

@@ -109,7 +109,7 @@ func (loc Localizer) fought(f view.Reckoning) string {
 	case !f.Alone:
 		words += loc.Say("alt.odds", "odds", InWords(f.Compared()))
 	case f.Column == NoColumn:
-		words += loc.Say("alt.off-table")
+		words += loc.Say("alt.off-table", "least", InWords(f.Least))
 	default:
 		words += loc.Say("alt.column", "column", InWords(f.Column))
 	}

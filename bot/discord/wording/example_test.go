@@ -31,6 +31,6 @@ func Example() {
 	fmt.Println(loc.Say("error.no-unit", "unit", wording.Quoted("**<@1>**")))
 	// Output:
 	// **Autumn** · turn 2 of 10, German movement
-	// German: 6 Pz Rgt 8.07 → 9.07 Kiev (3.0)
+	// German: 6 Pz Rgt moved from 8.07 to Kiev (9.07) (3.0)
 	// This game has no unit “   @1   ”.
 }

@@ -45,9 +45,9 @@ func (loc Localizer) Odds(o view.Odds) string {
 	}
 	switch NoColumn {
 	case o.Best.Column:
-		lines = append(lines, loc.Say("odds.no-roll"))
+		lines = append(lines, loc.Say("odds.no-roll", "least", InWords(o.Best.Least)))
 	case o.Worst.Column:
-		lines = append(lines, loc.Say("odds.maybe-no-roll"))
+		lines = append(lines, loc.Say("odds.maybe-no-roll", "least", InWords(o.Worst.Least)))
 	}
 	results := make([]string, len(o.Results))
 	for i, r := range o.Results {
@@ -67,38 +67,58 @@ func (loc Localizer) Odds(o view.Odds) string {
 // same modifiers.
 func (loc Localizer) reckoned(o view.Odds, from, to view.Reckoning) []string {
 	defenders := loc.strengths(from.Defender, from.Terms, from.Against, from.Defence)
+	by, against, column := byUnits(from)
 	if o.Unseen > 0 {
 		unseen := loc.Say("odds.unseen", "n", o.Unseen, "strength", through(o.Least, o.Most)) +
 			loc.reasons("", from.Terms)
 		if o.Besides.ID != "" {
 			unseen += loc.Text(o.Besides)
 		}
+		against = append(against, o.BesidesRule)
 		defenders = InWords(strings.Join(append(loc.each(from.Defender, from.Terms, from.Against), unseen), " + ") +
 			" = " + string(through(from.Defence, to.Defence)))
 	}
 	lines := []string{
-		loc.Say("odds.attack", "units", loc.strengths(from.Attackers, from.Terms, from.Strength, from.Attack)),
-		loc.Say("odds.defence", "units", defenders),
+		loc.Say("odds.attack", "units", loc.strengths(from.Attackers, from.Terms, from.Strength, from.Attack)) +
+			string(Citation(by...)),
+		loc.Say("odds.defence", "units", defenders) + string(Citation(against...)),
 	}
-	column := loc.Say("odds.odds", "odds", through(from.Compared(), to.Compared()))
+	words := loc.Say("odds.odds", "odds", through(from.Compared(), to.Compared()))
 	for _, m := range from.Terms {
 		switch {
 		case m.Unit != (view.Name{}):
 		case m.N != 0:
-			column += ", " + loc.Say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", Signed(m.N),
-				"rule", Citation(m.Rule))
+			words += ", " + loc.Say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", Signed(m.N))
 		case m.Shift != 0:
-			column += ", " + loc.Say("fight.shift", "reason", m.Reason, "shift", Signed(m.Shift),
-				"rule", Citation(m.Rule))
+			words += ", " + loc.Say("fight.shift", "reason", m.Reason, "shift", Signed(m.Shift))
 		}
 	}
-	return append(lines, column+loc.Say("odds.column", "column", through(loc.column(from), loc.column(to))))
+	words += loc.Say("odds.column", "column", through(loc.column(from), loc.column(to)))
+	return append(lines, words+string(Citation(column...)))
 }
 
-// column is the heading of a column.
+// byUnits are the rules of a reckoning's modifiers: those of the attackers, those of the defenders, and those of the
+// column.
+func byUnits(f view.Reckoning) (attack, defence, column []view.Rule) {
+	column = []view.Rule{f.ColumnRule}
+	for _, m := range f.Terms {
+		mine := func(c view.Counter) bool { return c.ID == m.Unit.ID }
+		switch {
+		case slices.ContainsFunc(f.Attackers, mine):
+			attack = append(attack, m.Rule)
+		case m.Unit != (view.Name{}), m.N == 0 && m.Shift == 0: // the latter of units that are not seen
+			defence = append(defence, m.Rule)
+		default:
+			column = append(column, m.Rule)
+		}
+	}
+	return attack, defence, column
+}
+
+// column is the heading of a column, or which one the odds are below.
 func (loc Localizer) column(f view.Reckoning) string {
 	if f.Column == NoColumn {
-		return loc.Say("odds.none")
+		return loc.Say("odds.none", "least", InWords(f.Least))
 	}
 	return f.Column
 }

@@ -24,8 +24,13 @@ func (loc Localizer) Gone(b *view.Board) (lines []string) {
 	return lines
 }
 
-// Owed is a decision that is owed, with its rule.
+// Owed is a decision that is owed, with the side that owes it and its rule.
 func (loc Localizer) Owed(p view.Prompt) string {
+	return loc.Say("owed.by", "side", p.Side, "what", InWords(loc.Asked(p)))
+}
+
+// Asked is what those who owe a decision are asked to do, with its rule. It follows their names and a comma.
+func (loc Localizer) Asked(p view.Prompt) string {
 	id := "owed." + p.Kind
 	args := []any{"side", p.Side, "n", p.N, "hex", p.Hex, "units", p.Units, "kind", InWords(p.Kind)}
 	words, ok := loc.Try(id, args...)
@@ -35,11 +40,10 @@ func (loc Localizer) Owed(p view.Prompt) string {
 	case len(p.Left) > 0 && slices.Min(p.Left) < slices.Max(p.Left):
 		words = loc.Say("owed.advance-each", "side", p.Side, "hex", p.Hex, "units", InWords(loc.advancing(p)))
 	}
-	words += string(Citation(p.Rule))
 	if len(p.Doomed) > 0 {
 		words += ". " + loc.Say("owed.doomed", "hexes", p.Doomed)
 	}
-	return words
+	return words + string(Citation(p.Rule))
 }
 
 // advancing are the units of an advance in which some may go farther than others, each with its distance.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -17,24 +18,36 @@ func (loc Localizer) misread(p *order.Problem) string {
 		taken = "any"
 	}
 	why := loc.Say(p.ID, "verb", InWords(loc.Describe("verb."+string(p.Verb), string(p.Verb))),
-		"option", InWords(loc.Describe("list.part."+p.Option, p.Option)), "value", Quoted(p.Value))
+		"option", InWords(loc.Describe("list.part."+p.Option, p.Option)), "value", Quoted(p.Value),
+		"example", InWords(loc.exampleHex().String()))
 	return loc.Say("list.misread", "line", strconv.Itoa(p.Line), "text", Coded(p.Text), "why", InWords(why),
 		"form", InWords(loc.Say("list.form."+string(taken))))
 }
 
 // Denial is a refusal by the rules: which rules, why, and what would be legal.
 func (loc Localizer) Denial(d *view.Denial) string {
-	why := withoutMarks(d.Why)
+	why := InWords(loc.because(withoutMarks(d.Why)))
 	words := loc.Say("refused", "why", why)
 	if rules := Cited(d); len(rules) > 0 {
 		words = loc.Say("refused.by", "why", why, "rules", rules)
 	}
 	if d.Instead != nil {
 		if spec, ok := loc.Spec(d.Instead.Verb); ok {
-			words += " " + loc.Say("refused.instead", "command", InWords(loc.Spelled(spec, *d.Instead)))
+			words += "\n" + loc.Say("refused.instead", "command", InWords(loc.Spelled(spec, *d.Instead)))
 		}
 	}
 	return words
+}
+
+// because is the reason of a refusal. About some kinds of decisions it has words of their own, as in
+// deny.nothing-owed.advance.
+func (loc Localizer) because(why view.Text) string {
+	if kind, ok := argument(why, "kind").(string); ok {
+		if words, ok := loc.Try(why.ID+"."+kind, why.Args...); ok {
+			return words
+		}
+	}
+	return loc.Text(why)
 }
 
 // withoutMarks is a text in which the name of an unknown unit, as the player typed it, is shortened and without marks.
@@ -65,7 +78,19 @@ func (loc Localizer) Problem(p *order.Problem) string {
 		return loc.misread(p)
 	}
 	return loc.Say(p.ID, "verb", p.Verb, "option", InWords(p.Option), "value", Quoted(p.Value),
-		"candidates", InWords(Candidates(p.Means)), "parts", InWords(loc.parts(p.Parts)))
+		"candidates", InWords(Candidates(p.Means)), "parts", InWords(loc.parts(p.Parts)),
+		"example", InWords(loc.exampleHex().String()))
+}
+
+// exampleHex is a hex of the game's map, to show how hexes are written.
+func (loc Localizer) exampleHex() hex.Hex {
+	usual := hex.Hex{Col: 10, Row: 7}
+	if loc.at != nil && !loc.at.Grid.Contains(usual) {
+		for h := range loc.at.Grid.All() {
+			return h
+		}
+	}
+	return usual
 }
 
 // parts lists the options of a command as they are typed.

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -177,13 +178,23 @@ func list[T any](loc Localizer, vs []T) string {
 }
 
 // Argument formats an argument of a message. An identifier of the game, such as a kind of terrain or a phase, is
-// replaced by the catalogue's words for its key if there are any: kind.city, phase.combat.
+// replaced by the catalogue's words for its key if there are any: kind.city, phase.combat, doing.attack. A path is the
+// hexes on the way, without the last one, which is named by itself.
 func (loc Localizer) Argument(key string, v any) string {
-	if id, ok := v.(string); ok && (key == "kind" || key == "phase" || key == "mark") {
-		return loc.Describe(key+"."+id, id)
-	}
-	if why, ok := v.(string); ok && key == "reason" {
-		return string(plainLine(why))
+	switch v := v.(type) {
+	case string:
+		switch key {
+		case "kind", "phase", "mark":
+			return loc.Describe(key+"."+v, v)
+		case "reason": // a user's own words
+			return string(plainLine(v))
+		case "doing":
+			return loc.Describe("doing."+v, "/"+v)
+		}
+	case []hex.Hex:
+		if key == "path" && len(v) > 0 {
+			return loc.Value(v[:len(v)-1])
+		}
 	}
 	return loc.Value(v)
 }
@@ -196,7 +207,7 @@ func Name(n view.Name) string {
 	return n.Name
 }
 
-// Hex is a hex's number, with the name of the place that is there.
+// Hex is a hex's number, after the name of the place that is there: Orsha (13.14).
 func (loc Localizer) Hex(h hex.Hex) string {
 	if h == hex.None {
 		return "–"
@@ -204,7 +215,7 @@ func (loc Localizer) Hex(h hex.Hex) string {
 	if loc.at != nil {
 		for _, p := range loc.at.Places {
 			if p.Hex == h {
-				return h.String() + " " + p.Name
+				return p.Name + " (" + h.String() + ")"
 			}
 		}
 	}
@@ -278,10 +289,16 @@ func (loc Localizer) UniqueName(id order.UnitID) order.UnitID {
 	return order.UnitID(unit.Name)
 }
 
-// Citation is a citation in brackets after a blank, "" for no rule.
-func Citation(r view.Rule) InWords {
-	if r == "" {
+// Citation is a citation in brackets after a blank, with each rule once, "" for no rule.
+func Citation(rules ...view.Rule) InWords {
+	var list []string
+	for _, r := range rules {
+		if r != "" && !slices.Contains(list, string(r)) {
+			list = append(list, string(r))
+		}
+	}
+	if list == nil {
 		return ""
 	}
-	return InWords(" (" + r + ")")
+	return InWords(" (" + strings.Join(list, ", ") + ")")
 }

@@ -2,6 +2,7 @@ package rangedfire
 
 import (
 	"slices"
+	"strconv"
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
@@ -49,6 +50,9 @@ func (f fire) line(t *scs.Teller, ev state.Reckoned) view.Line {
 	v := view.Reckoning{Rule: f.rule, Sign: view.Burst, Note: view.T("sign.ranged-fire"), Target: ev.Hex,
 		Strength: strengthRating, Alone: true,
 		Attack: ev.Attack, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
+	if v.Column == none {
+		v.Least = strconv.Itoa(f.Table.Columns[0])
+	}
 	var from []hex.Hex
 	for _, m := range ev.Terms {
 		switch {
