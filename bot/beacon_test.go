@@ -34,7 +34,7 @@ func TestTheProgramWaitsForTheBeacon(t *testing.T) {
 	if m := s.say(s.soviet, "/game start"); !strings.Contains(m.Content, "Accepted: the dice are bound to round") {
 		t.Errorf("the start is answered %q", m.Content)
 	}
-	for _, words := range []string{"has given an order that asks for dice", "The game begins"} {
+	for _, words := range []string{"has given an order that needs dice", "The game begins"} {
 		if _, err := s.looker.Await(t.Context(), func(m player.Message) bool {
 			return m.ChannelID == s.channel && strings.Contains(m.Content, words)
 		}); err != nil {

@@ -107,7 +107,7 @@ func (g *game) film() {
 	g.t.Helper()
 	var films [][]byte
 	for _, p := range g.people() {
-		m := g.shows(p, "/game replay", "German set-up to the end on turn 10. The game is over, and nothing is hidden in it.")
+		m := g.shows(p, "/game replay", "German set-up to the end on turn 10. The game is over and nothing is hidden any more.")
 		film, err := p.Picture(g.t.Context(), m.Attachments[0])
 		if err != nil {
 			g.t.Fatal(err)
@@ -238,7 +238,7 @@ var suggested = regexp.MustCompile("Instead: `([^`]+)`")
 // toward gives an order, or what its refusal names as the nearest one.
 func (g *game) toward(p *player.Player, text string) {
 	g.t.Helper()
-	if g.try(p, text) || strings.Contains(g.refused[len(g.refused)-1].Content, "where they stand") {
+	if g.try(p, text) || strings.Contains(g.refused[len(g.refused)-1].Content, "They are already in") {
 		return
 	}
 	if instead := suggested.FindStringSubmatch(g.refused[len(g.refused)-1].Content); instead != nil {

@@ -7,7 +7,7 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// A player who takes no direct messages is no worse off, and the channel learns
+// A player who accepts no direct messages is no worse off, and the channel learns
 // it once, without the secret: behind a button he sees his side, and others do
 // not.
 func TestClosedDirectMessages(t *testing.T) {
@@ -18,7 +18,7 @@ func TestClosedDirectMessages(t *testing.T) {
 	}
 	s.begin()
 	g := &game{sitting: s, did: map[string]int{}}
-	notice := s.await(s.looker, posted(s.channel, "<@"+s.soviet.User().ID+"> takes no direct messages"))
+	notice := s.await(s.looker, posted(s.channel, "<@"+s.soviet.User().ID+"> accepts no direct messages"))
 	if len(notice.Attachments) > 0 || len(parts(notice)) != 1 {
 		t.Errorf("the channel is told more than that: %+v", notice)
 	}
@@ -33,7 +33,7 @@ func TestClosedDirectMessages(t *testing.T) {
 		t.Fatalf("no button for his side: %q", notice.Content)
 	}
 	mine := s.click(s.soviet, notice, button.CustomID)
-	if !strings.Contains(mine.Content, "For your eyes: the Soviet stacks") {
+	if !strings.Contains(mine.Content, "For your eyes only: the Soviet stacks") {
 		t.Errorf("behind the button there is %q", mine.Content)
 	}
 	s.await(s.soviet, func(m player.Message) bool { return private(m) && len(m.Attachments) == 1 })
@@ -45,14 +45,14 @@ func TestClosedDirectMessages(t *testing.T) {
 
 	g.end(s.german, "German combat")
 	g.end(s.german, "German exploitation")
-	s.await(s.german, posted(s.direct(s.german), "German exploitation", "For your eyes, German"))
+	s.await(s.german, posted(s.direct(s.german), "German exploitation", "For your eyes only, German"))
 	s.await(s.looker, posted(s.channel, "German exploitation"))
 	if n := len(s.received(s.soviet, s.direct(s.soviet))); n != 0 {
 		t.Errorf("%d messages came through closed doors", n)
 	}
 	told := 0
 	for _, m := range s.received(s.looker, s.channel) {
-		told += strings.Count(m.Content, "takes no direct messages")
+		told += strings.Count(m.Content, "accepts no direct messages")
 	}
 	if told != 1 {
 		t.Errorf("the channel is told %d times", told)

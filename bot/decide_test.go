@@ -10,12 +10,12 @@ import (
 )
 
 // duty is what /due says of a decision: whose it is, and in what words.
-var duty = regexp.MustCompile(`^<@(\d+)> (.+), since <t:`)
+var duty = regexp.MustCompile(`^<@(\d+)>, (.+)\. Last move <t:`)
 
 // kinds are the decisions by the words that ask for them.
-var kinds = map[string]string{"losses": " step loss", "retreat": " owes a retreat ", "advance": " may advance ",
-	"remove":  " removes ",
-	"replace": " drawn from the cup", "withdraw": " brings back ", "accent": " accent"}
+var kinds = map[string]string{"losses": " step loss", "retreat": "retreat ", "advance": "advance ",
+	"remove":  " to remove ",
+	"replace": " drawn from the cup", "withdraw": "bring back ", "accent": " accent"}
 
 // labels are the buttons of their verbs.
 var labels = map[string]string{"losses": "Take losses", "retreat": "Retreat", "advance": "Advance", "remove": "Remove",
@@ -50,7 +50,7 @@ func (g *game) settle() {
 		asked := g.await(p, func(m player.Message) bool {
 			decide, ok := labelled(m, "Decide")
 			return ok && !decide.Disabled && !g.used[decide.CustomID] &&
-				posted(g.channel, "<@"+found[1]+"> "+found[2])(m)
+				posted(g.channel, "<@"+found[1]+">, "+found[2])(m)
 		})
 		decide, _ := labelled(asked, "Decide")
 		g.used[decide.CustomID] = true
@@ -69,7 +69,7 @@ func (g *game) decide(p *player.Player, kind string, asked player.Message) {
 	switch {
 	case kind == "retreat" && g.did["retreat"] > 0 && g.did["hold"] == 0:
 		g.order(p, "/hold hexes:1")
-	case kind == "losses" && g.did["losses"] == 0 && strings.Contains(asked.Content, " owes 1 step loss "):
+	case kind == "losses" && g.did["losses"] == 0 && strings.Contains(asked.Content, ", take 1 step loss "):
 		g.order(p, g.all(p, "/losses units:"))
 	case kind == "advance" && g.did["advance"] == 0:
 		g.order(p, g.all(p, g.all(p, "/advance units:")+" path:"))
@@ -84,7 +84,7 @@ func (g *game) decide(p *player.Player, kind string, asked player.Message) {
 		for _, other := range g.people() {
 			if other != p {
 				g.refuse("another's decision", g.click(other, asked, button.CustomID),
-					"That decision is <@"+p.User().ID+">")
+					"Only <@"+p.User().ID+">")
 			}
 		}
 		g.tap(p, asked, button, labels[kind])

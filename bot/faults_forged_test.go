@@ -62,7 +62,7 @@ func TestForgedCustomIDs(t *testing.T) {
 			}
 			o.misbehave("on INTERACTION_CREATE with " + string(raw))
 			m := o.click(who, public, side.CustomID)
-			if strings.Contains(m.Content, "For your eyes: the Blue stacks") || who == o.looker &&
+			if strings.Contains(m.Content, "For your eyes only: the Blue stacks") || who == o.looker &&
 				strings.Contains(m.Content, "For your eyes") {
 				t.Errorf("%s sends %q and sees %q", who.User().Username, id, m.Content)
 			}

@@ -206,8 +206,8 @@ func (o *outage) drill() {
 	o.say(o.german, "/game new module:drill side:blue")
 	o.say(o.soviet, "/game join side:red")
 	o.say(o.german, "/game start")
-	o.await(o.german, posted(o.direct(o.german), "For your eyes, Blue"))
-	o.await(o.soviet, posted(o.direct(o.soviet), "For your eyes, Red"))
+	o.await(o.german, posted(o.direct(o.german), "For your eyes only, Blue"))
+	o.await(o.soviet, posted(o.direct(o.soviet), "For your eyes only, Red"))
 }
 
 // works says whether a command is answered.

@@ -80,7 +80,7 @@ func TestWholeTurn(t *testing.T) {
 	g.refuse("a set-up out of turn", g.say(g.soviet, "/place units:s-46-inf hex:23.15"), "Refused", "(set-up 1",
 		"set-up 5")
 	g.refuse("a set-up too far off", g.say(g.german, "/place units:g-206-inf hex:4.23"), "Refused", "(set-up 1",
-		"may be set up in 4.25")
+		"in 4.25")
 	g.orders(g.german, []string{"/place units:g-206-inf hex:4.26"})
 	g.end(g.german, "German reinforcements")
 
@@ -92,7 +92,7 @@ func TestWholeTurn(t *testing.T) {
 	g.badInput()
 	g.shows(g.german, "/reach unit:g-7-pz", "**7 Pz Rgt 9-5-10** at 11.09",
 		"In this phase, with 10 movement points left", "are in enemy zones of control")
-	g.shows(g.soviet, "/reach unit:g-7-pz", "In a movement phase of its own, as things stand, with 10 movement points")
+	g.shows(g.soviet, "/reach unit:g-7-pz", "In its next movement phase, as things stand, with 10 movement points")
 	g.orders(g.german, []string{"/move units:g-39-pz,g-40-mtr,g-63-mtr to:11.16"})
 	g.overrun("/overrun units:g-39-pz,g-40-mtr,g-63-mtr target:11.15")
 	g.tapOrder(g.german, "Air strike")
@@ -107,7 +107,7 @@ func TestWholeTurn(t *testing.T) {
 	g.typeMoves(g.german, 3)
 	g.tapOrder(g.german, "Move")
 	g.end(g.german, "Soviet reinforcements")
-	g.await(g.looker, posted(g.channel, "unused air strikes are gone (afb 1.9)"))
+	g.await(g.looker, posted(g.channel, "unused air strikes (afb 1.9)"))
 
 	g.end(g.soviet, "Soviet movement")
 	g.orders(g.soviet, sovietMoves)
@@ -118,18 +118,18 @@ func TestWholeTurn(t *testing.T) {
 	g.typeMoves(g.soviet, 1)
 	g.end(g.soviet, "German reinforcements")
 	g.await(g.looker, posted(g.channel, "174 Inf Div: Out of Supply"))
-	mine := g.await(g.soviet, posted(g.direct(g.soviet), "German reinforcements", "For your eyes, Soviet"))
+	mine := g.await(g.soviet, posted(g.direct(g.soviet), "German reinforcements", "For your eyes only, Soviet"))
 	all, _ := labelled(mine, "My side")
 	g.click(g.soviet, mine, all.CustomID)
 	g.await(g.soviet, func(m player.Message) bool {
-		return private(m) && strings.Contains(m.Content, "**6.25 Polotsk** 174 Inf Div ") &&
+		return private(m) && strings.Contains(m.Content, "**Polotsk (6.25)** 174 Inf Div ") &&
 			strings.Contains(m.Content, "Out of Supply)")
 	})
-	g.shows(g.soviet, "/unit show unit:s-174-inf", "At 6.25 Polotsk",
-		"**Out of Supply** (afb 1.8a): cannot attack, defence ×0.5", "may not exploit")
+	g.shows(g.soviet, "/unit show unit:s-174-inf", "At Polotsk (6.25)",
+		"**Out of Supply** (afb 1.8a): cannot attack, defence ×0.5", "cannot exploit")
 	for _, p := range g.people() {
-		g.shows(p, "/map layer:supply style:dark", "Soviet: no line of supply reaches the ", "6.25 Polotsk",
-			"German: every stack has a line of supply")
+		g.shows(p, "/map layer:supply style:dark", "Soviet: no supply line reaches the ", "Polotsk (6.25)",
+			"German: a supply line reaches every stack")
 		g.shows(p, "/game replay", "10 frames: turn 1 of 10, German set-up to turn 2 of 10, German reinforcements")
 	}
 	g.shows(g.looker, "/game status", "Soviet 40 VP", "Module: `", "Dice commitment")
@@ -161,7 +161,7 @@ func (g *game) shows(p *player.Player, text string, want ...string) player.Messa
 func (g *game) leave() {
 	g.t.Helper()
 	for p, side := range map[*player.Player]string{g.german: "German", g.soviet: "Soviet"} {
-		g.await(p, posted(g.direct(p), "turn 2 of 10", "For your eyes, "+side))
+		g.await(p, posted(g.direct(p), "turn 2 of 10", "For your eyes only, "+side))
 	}
 	all := g.letters()
 	g.program.end(g.t)

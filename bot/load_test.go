@@ -337,7 +337,7 @@ func (l *crowd) answer(path, text string, body map[string]any) (a wire.Answer, e
 	case a.Outcome == wire.Deferred || a.Outcome == wire.Acknowledged:
 		l.promised[text]++
 	case a.Outcome == wire.Answered || a.Outcome == wire.Updated:
-		if strings.Contains(a.Message.Content, "**Refused**") {
+		if strings.Contains(a.Message.Content, "**Refused.**") {
 			l.refused[text+": "+a.Message.Content]++
 		}
 	default:

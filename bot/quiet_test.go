@@ -135,7 +135,7 @@ func (g *game) advance(p *player.Player, hex string) {
 	}
 }
 
-var fought = regexp.MustCompile(`after the fight at (\S+?)[, ]`)
+var fought = regexp.MustCompile(`after the fight at (?:[^,:(]+ \()?([0-9.]+)`)
 
 // owing is who owes a decision, of which kind, in what words; nobody owes the kind "".
 func (g *game) owing() (p *player.Player, kind, words string) {

@@ -16,7 +16,7 @@ func zone(t *testing.T, name string) *time.Location {
 	return z
 }
 
-// instant reads a time with its distance from UTC, so that it is plain which of two is meant.
+// instant reads a time with its offset from UTC, so that it is plain which of two is meant.
 func instant(t *testing.T, s string) time.Time {
 	t.Helper()
 	at, err := time.Parse("2006-01-02 15:04 -0700", s)

@@ -43,7 +43,7 @@ func TestAnAnswerIsTriedAgain(t *testing.T) {
 			h.picture(h.anna, whole)
 			h.isPrivate(whole)
 			h.setFault(once(spoil, answers))
-			if moved := h.ask(h.anna, "/move units:b-1-arm to:6.09"); !strings.Contains(moved.Content, "5.09 → 6.09") {
+			if moved := h.ask(h.anna, "/move units:b-1-arm to:6.09"); !strings.Contains(moved.Content, "moved from 5.09 to 6.09") {
 				t.Errorf("an order is answered %q", moved.Content)
 			}
 		})
@@ -67,7 +67,7 @@ func TestAnAnswerWhoseConnectionIsCut(t *testing.T) {
 		}
 		return 0, ""
 	})
-	if m := h.ask(h.anna, "/move units:b-1-arm to:6.09"); !strings.Contains(m.Content, "5.09 → 6.09") {
+	if m := h.ask(h.anna, "/move units:b-1-arm to:6.09"); !strings.Contains(m.Content, "moved from 5.09 to 6.09") {
 		t.Errorf("an order is answered %q", m.Content)
 	}
 }
@@ -114,10 +114,10 @@ func TestADeferredAnswerIsTriedAgain(t *testing.T) {
 		t.Errorf("meanwhile a look is answered %q", m.Content)
 	}
 	h.setFault(nil)
-	if m := <-said; !strings.Contains(m.Content, "5.09 → 6.09") {
+	if m := <-said; !strings.Contains(m.Content, "moved from 5.09 to 6.09") {
 		h.await(h.anna, func(now player.Message) bool {
 			return now.ID == m.ID &&
-				strings.Contains(now.Content, "5.09 → 6.09")
+				strings.Contains(now.Content, "moved from 5.09 to 6.09")
 		})
 	}
 }

@@ -28,11 +28,11 @@ func TestUnitsByHex(t *testing.T) {
 	h := newHouse(t, func(h *house) { h.own = []modules.Folder{named()} })
 	h.begin()
 	for _, c := range []struct{ text, want string }{
-		{"/move units:5.12 to:spas demyansk", "2 Armour, 2 Motorised 5.12 → 7.11 Spas Démyansk"},
-		{"/move units:yelnya 1 mot to:6.09", "1 Motorised 5.09 Yeln'ya → 6.09"},
-		{"/move units:7.10 to:2.10", "\n1 Militia takes no part: 2.10 costs 5 movement points; 4 are left."},
+		{"/move units:5.12 to:spas demyansk", "2 Armour, 2 Motorised moved from 5.12 to Spas Démyansk (7.11)"},
+		{"/move units:yelnya 1 mot to:6.09", "1 Motorised moved from Yeln'ya (5.09) to 6.09"},
+		{"/move units:7.10 to:2.10", "\n1 Militia takes no part: 2.10 costs 5 movement points, and only 4 are left."},
 		{"/move units:7.10 to:1.01", "1.01 costs"},
-		{"/move units:1 Cav 7.06, 1 Infantry to:8.06", "1 Infantry, 1 Cavalry 7.06 → 8.06"},
+		{"/move units:1 Cav 7.06, 1 Infantry to:8.06", "1 Infantry, 1 Cavalry moved from 7.06 to 8.06"},
 	} {
 		if m := h.say(h.anna, c.text); !strings.Contains(m.Content, c.want) {
 			t.Errorf("%s is answered %q, want %q", c.text, m.Content, c.want)
@@ -46,12 +46,12 @@ func TestUnitsByHex(t *testing.T) {
 		{"/move units:*x_y*`z` to:8.12", "You have no unit  x y  z "},
 		{"/move units:Atlantis to:8.12", "You have no unit atlantis"},
 		{"/move units:r-1-arm to:8.12", "You have no unit r-1-arm"},
-		{"/move units:1 Mil to:Atlantis", "“Atlantis” does not fit `to:`"},
-		{"/map at:Atlantis", "“Atlantis” does not fit `at:`"},
+		{"/move units:1 Mil to:Atlantis", "“Atlantis” is not a hex (try 10.07)"},
+		{"/map at:Atlantis", "“Atlantis” is not a hex (try 10.07)"},
 	} {
 		h.refused(h.anna, c.text, c.want)
 	}
-	if m := h.say(h.anna, "/stack show hex:SPAS"); !strings.Contains(m.Content, "7.11 Spas Démyansk") {
+	if m := h.say(h.anna, "/stack show hex:SPAS"); !strings.Contains(m.Content, "Spas Démyansk (7.11)") {
 		t.Errorf("a stack by its place: %q", m.Content)
 	}
 	h.picture(h.anna, h.say(h.anna, "/map at:Yelnya"))
@@ -75,15 +75,15 @@ func TestWhichOne(t *testing.T) {
 	if m = h.tap(h.anna, m, labelsOf(m)[0]); !strings.Contains(m.Content, "which one is “1”?") {
 		t.Fatalf("the second doubt is answered by %q", m.Content)
 	}
-	if m = h.tap(h.anna, m, labelsOf(m)[0]); !strings.Contains(m.Content, " → 8.08 Twin") {
+	if m = h.tap(h.anna, m, labelsOf(m)[0]); !strings.Contains(m.Content, " to Twin (8.08)") {
 		t.Errorf("the last choice is answered by %q", m.Content)
 	}
-	if m = h.say(h.anna, "/move units:8.08 to:Twin"); !strings.Contains(m.Content, "8.09 Twin") {
+	if m = h.say(h.anna, "/move units:8.08 to:Twin"); !strings.Contains(m.Content, "Twin (8.09)") {
 		t.Errorf("the one hex that is free to go to is meant: %q", m.Content)
 	}
 	m = h.say(h.anna, "/map at:Twin")
-	if labels := labelsOf(m); len(labels) != 2 || labels[0] != "8.08 Twin" &&
-		!strings.HasPrefix(labels[0], "8.08 Twin: ") {
+	if labels := labelsOf(m); len(labels) != 2 || labels[0] != "Twin (8.08)" &&
+		!strings.HasPrefix(labels[0], "Twin (8.08): ") {
 		t.Fatalf("a place of two hexes: %q", labels)
 	}
 	h.picture(h.anna, h.tap(h.anna, m, labelsOf(m)[0]))
@@ -108,7 +108,7 @@ func TestWhichOneTooLong(t *testing.T) {
 	h.begin()
 	long := strings.TrimSuffix(strings.Repeat("b-1-arm, ", 12), ", ")
 	h.refused(h.anna, "/move units:Guards, "+long+" to:8.12",
-		"“Guards” may be `b-4-inf`, `b-5-inf`. Name it by its identifier.")
+		"“Guards” could be `b-4-inf`, `b-5-inf`. Name it by its identifier.")
 }
 
 // labelsOf is what stands on a message's buttons.

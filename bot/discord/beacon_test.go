@@ -74,16 +74,16 @@ func TestAnAttackWaitsForTheBeacon(t *testing.T) {
 	if !strings.Contains(answer.Content, "Accepted: the dice are bound to round") {
 		t.Errorf("the answer is %q", answer.Content)
 	}
-	named := h.await(h.olga, inChannel(h.channel, "asks for dice", "of the beacon, due <t:", "Order: `"))
+	named := h.await(h.olga, inChannel(h.channel, "needs dice", "of the beacon, due <t:", "Order: `"))
 	if len(named.Mentions) > 0 || strings.Contains(named.Content, "13.10") {
 		t.Errorf("named: %q, pings %v", named.Content, named.Mentions)
 	}
-	h.refused(h.anna, "/end", "An order waits for its dice")
-	h.refused(h.anna, "/game undo", "An order waits for its dice")
-	if due := h.say(h.boris, "/due"); !strings.Contains(due.Content, "An order waits for its dice") {
+	h.refused(h.anna, "/end", "An order is waiting for its dice")
+	h.refused(h.anna, "/game undo", "An order is waiting for its dice")
+	if due := h.say(h.boris, "/due"); !strings.Contains(due.Content, "An order is waiting for its dice") {
 		t.Errorf("/due says %q", due.Content)
 	}
-	if m := h.say(h.boris, "/map"); strings.Contains(m.Content, "waits for its dice") {
+	if m := h.say(h.boris, "/map"); strings.Contains(m.Content, "is waiting for its dice") {
 		t.Errorf("/map says %q", m.Content)
 	}
 	if m := h.tap(h.boris, named, "Play on without the beacon"); !strings.Contains(m.Content, "The beacon still has time") {
@@ -122,7 +122,7 @@ func TestASilentBeaconAtTheTable(t *testing.T) {
 	server.SetFault(beacontest.Unavailable)
 	h.say(h.anna, "/end")
 	h.say(h.anna, "/attack target:13.10 units:b-3-inf")
-	named := h.await(h.olga, inChannel(h.channel, "asks for dice"))
+	named := h.await(h.olga, inChannel(h.channel, "needs dice"))
 	clock.pass(11 * time.Minute)
 	if _, err := h.referee.FetchRounds(h.ctx); err != nil {
 		t.Fatal(err)
@@ -133,15 +133,15 @@ func TestASilentBeaconAtTheTable(t *testing.T) {
 	if m := h.tap(h.boris, named, "Play on without the beacon"); !strings.Contains(m.Content, "You agree to go on") {
 		t.Errorf("Boris: %q", m.Content)
 	}
-	asked := h.await(h.anna, inChannel(h.channel, "<@"+h.anna.User().ID+">", "would go on without round", "https://api.drand.sh/"))
-	if m := h.tap(h.boris, asked, "Play on without the beacon"); !strings.Contains(m.Content, "You have agreed already") {
+	asked := h.await(h.anna, inChannel(h.channel, "<@"+h.anna.User().ID+">", "wants to go on without round", "https://api.drand.sh/"))
+	if m := h.tap(h.boris, asked, "Play on without the beacon"); !strings.Contains(m.Content, "You have already agreed") {
 		t.Errorf("Boris again: %q", m.Content)
 	}
 	if due := h.say(h.boris, "/due"); len(due.Components) > 0 {
 		t.Errorf("Boris has agreed, and is offered %v", labels(due))
 	}
 	h.tap(h.anna, h.say(h.anna, "/due"), "Play on without the beacon")
-	h.await(h.olga, inChannel(h.channel, "Both players go on without round"))
+	h.await(h.olga, inChannel(h.channel, "Both players agree to go on without round"))
 	h.pursue()
 	h.await(h.olga, inChannel(h.channel, "Blue attacks 13.10"))
 }

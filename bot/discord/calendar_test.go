@@ -35,7 +35,7 @@ func (h *house) menuOf(m player.Message) wire.Component {
 func TestZone(t *testing.T) {
 	h := newCalendarHouse(t)
 	first := h.say(h.anna, "/zone")
-	h.told(first, "You have named no zone", "12:00, Monday", "<t:1795435200:f>")
+	h.told(first, "You have not set a time zone", "12:00, Monday", "<t:1795435200:f>")
 	h.told(h.say(h.anna, "/zone zone:berlin"), "**Europe/Berlin**", "13:00, Monday")
 	h.told(h.say(h.anna, "/zone"), "**Europe/Berlin**")
 	if got := h.suggested(h.anna, "/zone zone:munich"); got != "Europe/Berlin" {
@@ -48,9 +48,9 @@ func TestZone(t *testing.T) {
 	h.told(h.choose(h.anna, first, h.menuOf(first), "America/New_York"), "**America/New_York**", "07:00, Monday")
 
 	wrong := h.say(h.anna, "/zone zone:Munich")
-	h.told(wrong, "There is no zone Munich", "Europe/Berlin")
-	h.told(h.say(h.anna, "/zone zone:UTC+9"), "distance from UTC", "Asia/Tokyo")
-	h.told(h.say(h.anna, "/zone zone:Tokio"), "There is no zone Tokio", "Asia/Tokyo")
+	h.told(wrong, "There is no time zone Munich", "Europe/Berlin")
+	h.told(h.say(h.anna, "/zone zone:UTC+9"), "offset from UTC", "Asia/Tokyo")
+	h.told(h.say(h.anna, "/zone zone:Tokio"), "There is no time zone Tokio", "Asia/Tokyo")
 	h.told(h.say(h.anna, "/zone"), "**America/New_York**")
 	button, _ := labelled(wrong, "Another zone")
 	form, err := h.anna.ClickForm(h.ctx, wrong.ID, button.CustomID)
@@ -58,7 +58,7 @@ func TestZone(t *testing.T) {
 		t.Fatal(err)
 	}
 	wrong = h.fill(h.anna, form, "UTC+25")
-	h.told(wrong, "No zone is UTC+25")
+	h.told(wrong, "No time zone is UTC+25")
 	button, _ = labelled(wrong, "Another zone")
 	if form, err = h.anna.ClickForm(h.ctx, wrong.ID, button.CustomID); err != nil {
 		t.Fatal(err)
@@ -73,9 +73,9 @@ func TestZone(t *testing.T) {
 // and the night stays what it was.
 func TestNight(t *testing.T) {
 	h := newCalendarHouse(t)
-	h.told(h.say(h.anna, "/night"), "You have no night")
+	h.told(h.say(h.anna, "/night"), "You have set no night")
 	h.told(h.say(h.anna, "/night from:22:00 until:07:00"), "**22:00-07:00** by the clock of UTC",
-		"You have named no zone")
+		"You have not set a time zone")
 	h.say(h.anna, "/zone zone:Berlin")
 	h.told(h.say(h.anna, "/night from:11pm-7:30am"), "**23:00-07:30** by the clock of Europe/Berlin")
 	for said, want := range map[string]string{
@@ -96,7 +96,7 @@ func TestNight(t *testing.T) {
 	}
 	h.told(h.choose(h.anna, until, h.menuOf(until), "05:00"), "**21:00-05:00**")
 	h.told(h.say(h.anna, "/night from:23"), "Your night begins at 23:00")
-	h.told(h.tap(h.anna, h.say(h.anna, "/night"), "No night"), "You have no night")
+	h.told(h.tap(h.anna, h.say(h.anna, "/night"), "No night"), "You have set no night")
 	if got := h.suggested(h.anna, "/night from:10pm"); got != "22:00" {
 		t.Errorf("10pm is completed by %q", got)
 	}
@@ -143,7 +143,7 @@ func TestVacation(t *testing.T) {
 	for said, want := range map[string]string{
 		"/vacation from:2026-11-20 until:2026-12-01": "<t:1795129200:f> is past",
 		"/vacation from:20 Dec until:18 Dec":         "before it begins",
-		"/vacation from:1 Mar until:31 Mar":          "31 days of vacation on end, from <t:1803855600:f> until <t:1806530400:f>: 21 days are the limit.",
+		"/vacation from:1 Mar until:31 Mar":          "31 days of vacation in a row, from <t:1803855600:f> until <t:1806530400:f>: 21 days are the limit.",
 		"/vacation from:4 Jan until:20 Jan":          "32 days of vacation on end",
 		"/vacation from:soon until:later":            "soon is no date",
 		"/vacation from:2028-01-01 until:2028-01-02": "too far ahead",
@@ -186,6 +186,6 @@ func TestPrivacyOfCalendars(t *testing.T) {
 	read := h.say(h.anna, "/privacy")
 	h.told(read, "2 changes to your time zone, night or vacations")
 	h.told(h.tap(h.anna, h.tap(h.anna, read, "Delete my data"), "Delete for good"), "Done")
-	h.told(h.say(h.anna, "/zone"), "You have named no zone")
-	h.told(h.say(h.anna, "/night"), "You have no night")
+	h.told(h.say(h.anna, "/zone"), "You have not set a time zone")
+	h.told(h.say(h.anna, "/night"), "You have set no night")
 }

@@ -137,7 +137,7 @@ func TestAskedInTheNight(t *testing.T) {
 	if _, err := h.referee.Ring(h.ctx); err != nil {
 		t.Fatal(err)
 	}
-	m := h.await(h.boris, inChannel(h.channel, "Blue offers a clock", "This still waits for an answer."))
+	m := h.await(h.boris, inChannel(h.channel, "Blue offers a clock", "This still needs an answer."))
 	if !mentions(m) {
 		t.Errorf("in the morning he is not called: %q %v", m.Content, m.Mentions)
 	}

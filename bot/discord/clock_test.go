@@ -61,7 +61,7 @@ func TestClocksAreShown(t *testing.T) {
 	t.Parallel()
 	h := newClockHouse(t)
 	for text, want := range map[string]string{
-		"soon":                             "soon is no clock: write it as 3d + 1d per phase",
+		"soon":                             "soon is not a clock: write it as 3d + 1d per phase",
 		"1m":                               "is too short: 10 minutes is the limit",
 		"5d + 1d per phase, at most 2d":    "is more than its limit of 2 days",
 		"50d + 1d per phase, at most 100d": "is too long: 90 days is the limit",
@@ -70,9 +70,9 @@ func TestClocksAreShown(t *testing.T) {
 	}
 	h.begin("2d + 6h per phase, at most 3d")
 	h.await(h.olga, inChannel(h.channel, "Drill", "Clocks: 2d + 6h per phase, at most 3d"))
-	h.await(h.olga, inChannel(h.channel, "The game begins", "`/end` ends the phase. Time until <t:"))
+	h.await(h.olga, inChannel(h.channel, "The game begins", "`/end` ends the phase. Deadline: <t:"))
 	h.later(5)
-	for text, left := range map[string]string{"/clock show": "Blue: 1 day 19 hours left. Time until <t:",
+	for text, left := range map[string]string{"/clock show": "Blue: 1 day 19 hours left. Deadline: <t:",
 		"/game status": "Blue: 1 day 19 hours left. Red: 2 days left."} {
 		m := h.say(h.olga, text)
 		for _, want := range []string{"Clocks: 2d + 6h per phase, at most 3d", left, "Red: 2 days left."} {
@@ -85,7 +85,7 @@ func TestClocksAreShown(t *testing.T) {
 		}
 	}
 	due := h.say(h.anna, "/due")
-	if !strings.Contains(due.Content, "Time until <t:") {
+	if !strings.Contains(due.Content, "Deadline: <t:") {
 		t.Errorf("/due says %q", due.Content)
 	}
 	if m := h.tap(h.anna, due, "Clocks"); !slices.Equal(labels(m),
@@ -93,7 +93,7 @@ func TestClocksAreShown(t *testing.T) {
 		t.Errorf("the buttons are %v", labels(m))
 	}
 	h.say(h.anna, "/end")
-	h.await(h.boris, inChannel(h.channel, "Blue combat", "Time until <t:"))
+	h.await(h.boris, inChannel(h.channel, "Blue combat", "Deadline: <t:"))
 	for typed, want := range map[string]string{"": "fast", "sl": "slow", "4d": "4d"} {
 		list, err := h.anna.Complete(h.ctx, h.channel, "/clock terms terms:"+typed)
 		if err != nil || len(list) == 0 || list[0].Value != want {
@@ -111,11 +111,11 @@ func TestClocksByAgreement(t *testing.T) {
 	h.refused(h.anna, "/clock pause days:3", "The game hasn't started")
 	h.say(h.boris, "/game join side:red")
 	h.say(h.boris, "/game start")
-	h.refused(h.anna, "/clock pause days:3", "The game has no clocks")
+	h.refused(h.anna, "/clock pause days:3", "This game has no clocks")
 	h.refused(h.olga, "/clock terms terms:fast", "You don't play")
-	h.refused(h.anna, "/clock resume", "The game has no clocks")
+	h.refused(h.anna, "/clock resume", "This game has no clocks")
 	none := h.say(h.anna, "/clock show")
-	if !strings.Contains(none.Content, "The game has no clocks") {
+	if !strings.Contains(none.Content, "This game has no clocks") {
 		t.Errorf("/clock show says %q", none.Content)
 	}
 	h.tap(h.anna, none, "Offer: Fast")
@@ -125,12 +125,12 @@ func TestClocksByAgreement(t *testing.T) {
 		t.Errorf("accepted by who made it: %q", got.Content)
 	}
 	h.tap(h.boris, offered, "Accept")
-	h.await(h.olga, inChannel(h.channel, "Both players agree on these terms for the clocks", "Time until <t:"))
-	h.refused(h.anna, "/clock terms terms:fast", "the terms of the clocks already")
+	h.await(h.olga, inChannel(h.channel, "Both players agree on these terms for the clocks", "Deadline: <t:"))
+	h.refused(h.anna, "/clock terms terms:fast", "already have those terms")
 	h.say(h.boris, "/clock pause days:3")
 	asked := h.await(h.anna, inChannel(h.channel, "Red offers to pause both clocks for 3 days"))
 	if m := h.say(h.anna, "/clock pause days:4"); !strings.HasPrefix(m.Content,
-		"An offer about the clocks stands already") || !strings.Contains(m.Content, "Red offers to pause") ||
+		"There is already an offer about the clocks") || !strings.Contains(m.Content, "Red offers to pause") ||
 		!slices.Equal(labels(m), []string{"Accept", "Decline"}) {
 		t.Errorf("another offer is answered %q %v", m.Content, labels(m))
 	}
@@ -167,7 +167,7 @@ func TestClocksBeforeTheGame(t *testing.T) {
 		"Red offers other terms for the clocks: 2d + 6h per phase, at most 3d")), "Accept")
 	h.await(h.olga, inChannel(h.channel, "Both players agree on these terms for the clocks: 2d + 6h per phase, at most 3d"))
 	h.say(h.boris, "/game start")
-	h.await(h.olga, inChannel(h.channel, "The game begins", "Time until <t:"))
+	h.await(h.olga, inChannel(h.channel, "The game begins", "Deadline: <t:"))
 	if m := h.say(h.anna, "/clock show"); !strings.Contains(m.Content, "Red: 2 days left.") {
 		t.Errorf("/clock show says %q", m.Content)
 	}
@@ -182,7 +182,7 @@ func TestAClockHasRunOut(t *testing.T) {
 	h.refused(h.boris, "/clock claim", "No clock has run out")
 	h.later(24)
 	out := h.await(h.boris, inChannel(h.channel,
-		"<@"+h.boris.User().ID+">: the clock of Blue (<@"+h.anna.User().ID+">) has run out"))
+		"<@"+h.boris.User().ID+">: the Blue clock (<@"+h.anna.User().ID+">) has run out"))
 	if len(out.Mentions) != 1 || out.Mentions[0].ID != h.boris.User().ID {
 		t.Errorf("it pings %v", out.Mentions)
 	}
@@ -191,12 +191,12 @@ func TestAClockHasRunOut(t *testing.T) {
 		t.Errorf("pressed by who slept: %q", got.Content)
 	}
 	h.tap(h.boris, out, "Wait 1 day")
-	h.await(h.olga, inChannel(h.channel, "Red waits for another day. Time until <t:"))
+	h.await(h.olga, inChannel(h.channel, "Red waits for another day. Deadline: <t:"))
 	h.passed(out)
 	h.delivered()
 	h.later(24)
 	again := h.await(h.boris, func(m player.Message) bool {
-		return inChannel(h.channel, "the clock of Blue")(m) && m.ID != out.ID
+		return inChannel(h.channel, "the Blue clock")(m) && m.ID != out.ID
 	})
 	h.delivered()
 	h.say(h.anna, "/stack order hex:5.09 units:b-1-mot,b-1-arm")
@@ -208,14 +208,14 @@ func TestAClockHasRunOut(t *testing.T) {
 	h.delivered()
 	h.later(1)
 	third := h.await(h.boris, func(m player.Message) bool {
-		return inChannel(h.channel, "the clock of Blue")(m) && m.ID != out.ID && m.ID != again.ID
+		return inChannel(h.channel, "the Blue clock")(m) && m.ID != out.ID && m.ID != again.ID
 	})
-	if got := h.tap(h.boris, third, "Seek a substitute"); !strings.Contains(got.Content, "A substitute is sought") {
+	if got := h.tap(h.boris, third, "Seek a substitute"); !strings.Contains(got.Content, "A substitute is being sought") {
 		t.Errorf("a substitute: %q", got.Content)
 	}
 	question := h.tap(h.boris, third, "Claim the game")
-	for _, want := range []string{"Drill", "turn 1 of 10", "The clock of Blue has run out <t:",
-		"Red has won by forfeit"} {
+	for _, want := range []string{"Drill", "turn 1 of 10", "The Blue clock ran out <t:",
+		"Red wins by forfeit"} {
 		if !strings.Contains(question.Content, want) {
 			t.Errorf("the question lacks %q: %q", want, question.Content)
 		}

@@ -67,7 +67,7 @@ func TestAMessageIsSentOnce(t *testing.T) {
 			t.Parallel()
 			h := newHouse(t, func(h *house) { h.fault = once(spoil, begins) })
 			h.begin()
-			h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes, Red"))
+			h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes only, Red"))
 			if n := h.startedMessages(); n != 1 {
 				t.Errorf("the game begins %d times", n)
 			}
@@ -81,7 +81,7 @@ func TestAfterARestart(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	whisper := func(x localtable.Exchange) bool {
-		return sends(x) && strings.Contains(string(x.Body), "For your eyes, Blue")
+		return sends(x) && strings.Contains(string(x.Body), "For your eyes only, Blue")
 	}
 	h.setFault(func(x localtable.Exchange) localtable.Fault {
 		if whisper(x) {
@@ -95,7 +95,7 @@ func TestAfterARestart(t *testing.T) {
 	before := len(h.requests(whisper))
 	h.setFault(nil)
 	h.open()
-	h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes, Red"))
+	h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes only, Red"))
 	if again := len(h.requests(whisper)) - before; again != 0 {
 		t.Errorf("what had arrived was sent %d times more", again)
 	}
@@ -122,7 +122,7 @@ func TestClosedDirectMessages(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.begin()
-	notice := h.await(h.olga, inChannel(h.channel, "<@"+h.boris.User().ID+"> takes no direct messages"))
+	notice := h.await(h.olga, inChannel(h.channel, "<@"+h.boris.User().ID+"> accepts no direct messages"))
 	if strings.Contains(notice.Content, "Armour") || len(notice.Attachments) > 0 {
 		t.Errorf("the notice tells %q", notice.Content)
 	}
@@ -143,7 +143,7 @@ func TestClosedDirectMessages(t *testing.T) {
 	h.await(h.anna, inChannel(h.direct(h.anna), "Blue exploitation"))
 	notices := 0
 	for _, m := range h.shown(h.olga) {
-		if strings.Contains(m.Content, "takes no direct messages") {
+		if strings.Contains(m.Content, "accepts no direct messages") {
 			notices++
 		}
 	}
@@ -175,7 +175,7 @@ func TestAMissingPermission(t *testing.T) {
 	}
 	h.setFault(nil)
 	h.open()
-	h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes, Red"))
+	h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes only, Red"))
 	if n := h.startedMessages(); n != 1 {
 		t.Errorf("the game begins %d times", n)
 	}
@@ -196,7 +196,7 @@ func TestRefusedDirectMessages(t *testing.T) {
 	})
 	h.begin()
 	for _, p := range []*player.Player{h.anna, h.boris} {
-		h.await(h.olga, inChannel(h.channel, "<@"+p.User().ID+"> takes no direct messages"))
+		h.await(h.olga, inChannel(h.channel, "<@"+p.User().ID+"> accepts no direct messages"))
 	}
 	h.say(h.anna, "/end")
 	h.await(h.olga, inChannel(h.channel, "Blue combat"))
@@ -294,7 +294,7 @@ func TestALateAnswerIsPromised(t *testing.T) {
 	// A command's answer is deferred as a message of its own, a press in a
 	// private message as a change of that message.
 	moved := hold(5, func() player.Message { return h.say(h.anna, "/move units:b-1-arm to:6.09") })
-	if !strings.Contains(moved.Content, "5.09 → 6.09") {
+	if !strings.Contains(moved.Content, "moved from 5.09 to 6.09") {
 		t.Errorf("the deferred answer is %q", moved.Content)
 	}
 	orders, ok := labelled(moved, "Orders")

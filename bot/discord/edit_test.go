@@ -30,7 +30,7 @@ func quarrel(t *testing.T, changes ...furnish) (*house, player.Message) {
 	h.begin()
 	h.say(h.anna, "/end")
 	h.say(h.anna, "/attack target:13.10 units:b-3-inf")
-	return h, h.await(h.olga, inChannel(h.channel, "Blue attacks 13.10", "Red owes a retreat of 1 hex"))
+	return h, h.await(h.olga, inChannel(h.channel, "Blue attacks 13.10", ", retreat 1 hex"))
 }
 
 // fights are the channel's messages that tell of the fight.
@@ -166,7 +166,7 @@ func (h *house) rest() {
 		switch {
 		case strings.Contains(due.Content, "step loss"):
 			h.say(h.boris, "/losses units:"+h.suggested(h.boris, "/losses units:"))
-		case strings.Contains(due.Content, "may advance"):
+		case strings.Contains(due.Content, "advance "):
 			h.say(h.anna, "/pass")
 		default:
 			return
@@ -312,7 +312,7 @@ func TestWhoIsCalled(t *testing.T) {
 	h.say(h.anna, "/end")
 	clock.pass(20 * time.Minute)
 	h.say(h.anna, "/attack target:13.10 units:b-3-inf")
-	asked := h.await(h.olga, inChannel(h.channel, "Blue attacks 13.10", "Red owes a retreat of 1 hex"))
+	asked := h.await(h.olga, inChannel(h.channel, "Blue attacks 13.10", ", retreat 1 hex"))
 	if len(asked.Mentions) > 0 {
 		t.Errorf("the message of the fight calls %v", asked.Mentions)
 	}
@@ -321,11 +321,11 @@ func TestWhoIsCalled(t *testing.T) {
 		t.Errorf("%d calls within a minute", calls)
 	}
 	h.later(clock, time.Second)
-	first := h.await(h.olga, calling(h.boris, "owes a retreat of 1 hex"))
+	first := h.await(h.olga, calling(h.boris, "retreat 1 hex"))
 	h.retreat(asked)
 	h.acted(first)
 	h.later(clock, 20*time.Minute)
-	second := h.await(h.olga, calling(h.anna, "may advance"))
+	second := h.await(h.olga, calling(h.anna, "advance "))
 	clock.pass(time.Minute)
 	h.say(h.anna, "/pass")
 	h.acted(second)
@@ -340,7 +340,7 @@ func TestWhoIsCalled(t *testing.T) {
 func (h *house) acted(call player.Message) {
 	h.t.Helper()
 	h.await(h.olga, func(m player.Message) bool {
-		return m.ID == call.ID && strings.Contains(m.Content, "was to act") && len(parts(m)) > 0 &&
+		return m.ID == call.ID && strings.Contains(m.Content, "has acted") && len(parts(m)) > 0 &&
 			!slices.ContainsFunc(parts(m), func(c wire.Component) bool { return !c.Disabled })
 	})
 }

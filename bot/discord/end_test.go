@@ -37,7 +37,7 @@ func TestTheEndOfAGame(t *testing.T) {
 		}
 	}
 	over := h.await(h.olga, inChannel(h.channel, "The game is over", "Dice secret"))
-	if !strings.Contains(over.Content, "**Blue Victory**: Red 2 VP; the level takes 2 or fewer (drill 4.0)\nBlue holds 1 VP: Ashby 1 (drill 4.1)\nRed holds 2 VP: Boughton 2 (drill 4.1)") {
+	if !strings.Contains(over.Content, "**Blue Victory**: Red 2 VP; this level takes 2 or fewer (drill 4.0)\nBlue holds 1 VP: Ashby 1 (drill 4.1)\nRed holds 2 VP: Boughton 2 (drill 4.1)") {
 		t.Errorf("the end is told so: %q", over.Content)
 	}
 	h.refused(h.anna, "/accent", "The game is over")
@@ -47,17 +47,17 @@ func TestTheEndOfAGame(t *testing.T) {
 		t.Errorf("after the end Red can order %v", list)
 	}
 	h.tap(h.boris, h.tap(h.boris, orders, "Accent"), "Give the order")
-	asked := h.await(h.olga, inChannel(h.channel, "says whether the accent was heard"))
+	asked := h.await(h.olga, inChannel(h.channel, "say whether you heard the accent"))
 	if due := h.say(h.olga, "/due"); !strings.Contains(due.Content, h.anna.User().ID) {
 		t.Errorf("after the claim: %q", due.Content)
 	}
 	h.tap(h.anna, h.tap(h.anna, asked, "Decide"), "Accent")
 	h.await(h.olga, inChannel(h.channel, "1 VP for Red",
-		"**Red Victory**: Red 3 VP, 1 of them for the accent; the level takes 3 or more"))
+		"**Red Victory**: Red 3 VP, 1 of them for the accent; this level takes 3 or more"))
 	h.refused(h.boris, "/accent", "The game is over")
 	film := h.say(h.boris, "/game replay")
 	h.altOf(h.boris, film, "replay.gif")
-	if !strings.Contains(film.Content, "to the end on turn 10. The game is over, and nothing is hidden in it.") {
+	if !strings.Contains(film.Content, "to the end on turn 10. The game is over and nothing is hidden any more.") {
 		t.Errorf("the film of the game is told so: %q", film.Content)
 	}
 	if status := h.say(h.olga, "/game status"); !strings.Contains(status.Content, "Red 3 VP (Red Victory)") ||

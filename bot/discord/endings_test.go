@@ -26,7 +26,7 @@ func TestResigning(t *testing.T) {
 		t.Errorf("answered: %q", done.Content)
 	}
 	ended := h.await(h.olga, inChannel(h.channel, "Blue resigns", "Dice secret", "Red's word for the dice: `steppe`"))
-	if strings.Contains(ended.Content, "owes") || len(ended.Mentions) > 0 {
+	if strings.Contains(ended.Content, "step loss") || len(ended.Mentions) > 0 {
 		t.Errorf("told: %q, which pings %v", ended.Content, ended.Mentions)
 	}
 	h.await(h.boris, func(m player.Message) bool {
@@ -78,7 +78,7 @@ func TestOfferingADraw(t *testing.T) {
 		t.Errorf("withdrawn after the answer: %q", got.Content)
 	}
 	if got := h.tap(h.anna, h.say(h.anna, "/game draw"),
-		"Offer a draw"); !strings.Contains(got.Content, "in this turn already") {
+		"Offer a draw"); !strings.Contains(got.Content, "already offered that in this turn") {
 		t.Errorf("offered again: %q", got.Content)
 	}
 	h.tap(h.boris, h.say(h.boris, "/game cancel"), "Ask to cancel")

@@ -43,10 +43,10 @@ func TestAFeed(t *testing.T) {
 	h.refused(h.anna, "/game feed", "There is no game in this channel")
 	h.say(h.anna, "/game new module:drill side:blue")
 	h.place.Deny(h.channel, h.olga.User().ID, wire.ManageGuild)
-	h.refused(h.olga, "/game feed channel:<#"+gazette+">", "The players of this game and the managers of this server")
+	h.refused(h.olga, "/game feed channel:<#"+gazette+">", "Only the players of this game and the managers of this server")
 	h.refused(h.anna, "/game feed channel:<#"+h.channel+">", "played in that channel")
-	h.refused(h.anna, "/game feed off:True", "not told there")
-	if m := h.say(h.anna, "/game feed"); !strings.Contains(m.Content, "Nobody who only watches") {
+	h.refused(h.anna, "/game feed off:True", "does not follow the game")
+	if m := h.say(h.anna, "/game feed"); !strings.Contains(m.Content, "No other channel follows this game") {
 		t.Errorf("without feeds: %q", m.Content)
 	}
 	h.say(h.anna, "/game feed channel:<#"+gazette+">")
@@ -54,15 +54,15 @@ func TestAFeed(t *testing.T) {
 	if len(pinged(told)) > 0 {
 		t.Errorf("%q calls somebody", told.Content)
 	}
-	first := h.await(h.olga, inChannel(gazette, "is told here from now on", "<#"+h.channel+">"))
+	first := h.await(h.olga, inChannel(gazette, "From now on this channel follows it", "<#"+h.channel+">"))
 	h.picture(h.olga, first)
-	h.refused(h.anna, "/game feed channel:<#"+gazette+">", "in that channel already")
+	h.refused(h.anna, "/game feed channel:<#"+gazette+">", "already follows the game")
 	h.say(h.boris, "/game join side:red")
 	h.say(h.boris, "/game start")
 	h.await(h.olga, inChannel(gazette, "The game begins"))
 	h.place.Deny(h.channel, h.olga.User().ID, 0)
 	h.say(h.olga, "/game feed channel:<#"+second+">") // she manages the server
-	h.await(h.olga, inChannel(second, "is told here from now on"))
+	h.await(h.olga, inChannel(second, "From now on this channel follows it"))
 	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:8.08")
 	h.say(h.anna, "/end")
 	h.close()
@@ -108,22 +108,22 @@ func TestPermissionsOfAFeed(t *testing.T) {
 	there := h.opened("closed")[0]
 	add := "/game feed channel:<#" + there + ">"
 	h.place.Deny(there, h.anna.User().ID, wire.SendMessages)
-	h.refused(h.anna, add, "you lack the permission **Send Messages**")
+	h.refused(h.anna, add, "You lack the permission **Send Messages**")
 	h.place.Deny(there, h.anna.User().ID, 0)
 	for _, taken := range []uint64{wire.ViewChannel, wire.SendMessages, wire.AttachFiles} {
 		h.place.Deny(there, localtable.ApplicationID, taken)
-		h.refused(h.anna, add, "I may not post in <#"+there+">")
+		h.refused(h.anna, add, "I can't post in <#"+there+">")
 	}
-	if m := h.say(h.anna, "/game feed"); !strings.Contains(m.Content, "Nobody who only watches") {
+	if m := h.say(h.anna, "/game feed"); !strings.Contains(m.Content, "No other channel follows this game") {
 		t.Errorf("a feed was added: %q", m.Content)
 	}
 	h.place.Deny(there, localtable.ApplicationID, 0)
 	for _, channel := range append(h.opened("b", "c", "d", "e"), there) {
 		h.say(h.anna, "/game feed channel:<#"+channel+">")
 	}
-	h.refused(h.anna, "/game feed channel:<#"+h.opened("f")[0]+">", "five other channels")
+	h.refused(h.anna, "/game feed channel:<#"+h.opened("f")[0]+">", "Five other channels")
 	h.say(h.boris, "/game feed off:True")
-	h.refused(h.boris, "/game feed off:True", "not told there")
+	h.refused(h.boris, "/game feed off:True", "does not follow the game")
 }
 
 // A feed that is gone, or in which the bot may not write any more, is dropped with one line where the
@@ -165,7 +165,7 @@ func TestAFeedThatFails(t *testing.T) {
 	}
 	lost := 0
 	for _, m := range h.posts(h.channel) {
-		if strings.Contains(m.Content, "no longer told") {
+		if strings.Contains(m.Content, "has stopped the reports") {
 			lost++
 		}
 	}

@@ -74,8 +74,8 @@ func TestWordsOfAFilm(t *testing.T) {
 	last := &view.Board{Map: m, Turn: 9, Turns: 9, Over: true}
 	loc, table := inEnglish(t).on(m), referee.Table{Title: "Drill", Over: true}
 	for every, want := range map[int]string{
-		1: "**Drill**, 101 frames: turn 1 of 9, Blue combat to the end on turn 9. The game is over, and nothing is hidden in it.",
-		4: "**Drill**, 26 frames: turn 1 of 9, Blue combat to the end on turn 9. It shows one moment in 4: all of them would be too large for Discord. The game is over, and nothing is hidden in it.",
+		1: "**Drill**, 101 frames: turn 1 of 9, Blue combat to the end on turn 9. The game is over and nothing is hidden any more.",
+		4: "**Drill**, 26 frames: turn 1 of 9, Blue combat to the end on turn 9. It shows one frame in 4: the whole film would be too large for Discord. The game is over and nothing is hidden any more.",
 	} {
 		if got := loc.film(table, first, last, 101, every); got != want {
 			t.Errorf("one in %d: %q, want %q", every, got, want)

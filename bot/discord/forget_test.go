@@ -13,7 +13,7 @@ func TestAForgottenPlayer(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	h.begin()
-	h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes, Red"))
+	h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes only, Red"))
 	if err := h.referee.Forget(h.ctx, h.boris.User().ID); err != nil {
 		t.Fatal(err)
 	}

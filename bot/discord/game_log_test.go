@@ -38,10 +38,10 @@ func TestLog(t *testing.T) {
 	}
 	h.say(h.anna, "/move units:b-1-arm to:11.09")
 	for who, names := range map[*player.Player][2]string{h.anna: {"1 Motorised", "\x00"},
-		h.boris: {"and 1 more 5.09 → 6.09", "1 Motorised"}, h.olga: {"and 1 more 5.09 → 6.09", "1 Motorised"}} {
+		h.boris: {"and 1 more moved from 5.09 to 6.09", "1 Motorised"}, h.olga: {"and 1 more moved from 5.09 to 6.09", "1 Motorised"}} {
 		now := h.say(who, "/game log")
 		if !strings.HasPrefix(now.Content, "**Turn 2, Blue movement**") ||
-			!strings.Contains(now.Content, "1 Armour 12.10 → 11.09") {
+			!strings.Contains(now.Content, "1 Armour moved from 12.10 to 11.09") {
 			t.Errorf("%s is shown %q", who.User().Username, now.Content)
 		}
 		text := h.file(who, now, "log.txt")
@@ -108,7 +108,7 @@ func TestThreats(t *testing.T) {
 	h.refused(h.olga, "/threats hex:1.01", "Nobody stands at 1.01 or controls it")
 	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:9.08")
 	own := h.say(h.anna, "/threats hex:9.08")
-	for _, want := range []string{"Who of the Red side could attack 9.08", "in its next combat phase", "(7.0)", "4 hexes off", "2 Infantry 6-7-5", "and perhaps 1 that is not seen", "together."} {
+	for _, want := range []string{"Red units that could attack 9.08", "in their next combat phase", "(7.0)", "4 hexes off", "2 Infantry 6-7-5", "and perhaps 1 unseen unit", "together."} {
 		if !strings.Contains(Unmarked(own.Content), want) {
 			t.Errorf("/threats lacks %q: %q", want, own.Content)
 		}
@@ -128,7 +128,7 @@ func TestThreats(t *testing.T) {
 		h.say(h.anna, "/end")
 	}
 	h.say(h.boris, "/end")
-	if now := h.say(h.anna, "/threats hex:9.08"); !strings.Contains(now.Content, "in this combat phase") || !strings.Contains(now.Content, "Nobody who is seen") {
+	if now := h.say(h.anna, "/threats hex:9.08"); !strings.Contains(now.Content, "in this combat phase") || !strings.Contains(now.Content, "No visible unit") {
 		t.Errorf("in the combat phase: %q", now.Content)
 	}
 	list, err := h.anna.Complete(h.ctx, h.channel, "/threats hex:5.1")

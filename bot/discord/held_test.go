@@ -45,7 +45,7 @@ func TestWordsGoBeforeTheirPicture(t *testing.T) {
 			t.Parallel()
 			h := newHouse(t, func(h *house) { h.fault = everyTime(spoil, uploads) })
 			began := h.begin()
-			words := h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes, Red"))
+			words := h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes only, Red"))
 			h.say(h.anna, "/end")
 			h.await(h.olga, inChannel(h.channel, "Blue combat"))
 			h.close()

@@ -33,27 +33,27 @@ func TestHelp(t *testing.T) {
 		return m
 	}
 	direct, err := h.anna.Say(h.ctx, h.direct(h.anna), "/help")
-	if err != nil || !strings.Contains(direct.Content, "in the channels of a server") {
+	if err != nil || !strings.Contains(direct.Content, "in server channels") {
 		t.Errorf("in direct messages: %v, %q", err, direct.Content)
 	}
 	help(h.anna, "", "`/game new`")
 	h.say(h.anna, "/game new module:drill")
-	opened := h.await(h.olga, inChannel(h.channel, "All units stand already, and Blue begins",
-		"`/help` says at any time"))
+	opened := h.await(h.olga, inChannel(h.channel, "All units are in place, and Blue begins",
+		"`/help` always tells you"))
 	h.write(h.anna, opened, "Play Blue", "")
 	help(h.anna, "", "You play the Blue side", "still open", "`/game cancel`")
 	h.write(h.boris, help(h.boris, "Play Red", "Take a seat"), "Play Red", "")
 	help(h.olga, "", "Blue begins")
 	h.tap(h.boris, help(h.boris, "Start the game", "Both seats are taken"), "Start the game")
 	h.await(h.olga, inChannel(h.channel, "The game begins"))
-	h.tap(h.anna, help(h.anna, "Orders, My side", "to play: Blue movement", "`/move`", "`/threats`", "`/game log`",
+	h.tap(h.anna, help(h.anna, "Orders, My side", "it is your move: Blue movement", "`/move`", "`/threats`", "`/game log`",
 		"`/game resign`"), "Orders")
-	help(h.boris, "My side", "<@"+h.anna.User().ID+"> to play", "nothing for you to order")
-	help(h.olga, "", "You look on")
+	help(h.boris, "My side", "<@"+h.anna.User().ID+">, it is your move", "you have no orders to give")
+	help(h.olga, "", "You are a spectator")
 	h.say(h.anna, "/end")
 	h.say(h.anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
-	help(h.anna, "Decide, My side", "The decision is yours", "`/advance` `/pass`")
-	help(h.boris, "My side", "Blue may advance")
+	help(h.anna, "Decide, My side", "You must decide", "`/advance` `/pass`")
+	help(h.boris, "My side", ", advance ")
 	h.tap(h.boris, h.say(h.boris, "/game resign"), "Resign")
 	help(h.olga, "", "Red resigns", "`/game new`")
 }
@@ -63,6 +63,6 @@ func TestWelcomeSaysWhoPlacesUnits(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	h.say(h.anna, "/game new module:afb scenario:historical")
-	h.await(h.olga, inChannel(h.channel, "Set-up first (German): `/place` moves units whose hexes are left open",
-		"After it German begins"))
+	h.await(h.olga, inChannel(h.channel, "Set-up first (German): `/place` moves the units whose hexes you can choose",
+		"Then German begins"))
 }

@@ -60,7 +60,7 @@ func TestInvitedDeputy(t *testing.T) {
 	h.begin()
 	withdraw := h.say(h.anna, "/seat deputy user:Carla")
 	h.reads(withdraw, mentioned(carla)+" has been invited", "they see nothing of your side")
-	h.refused(h.anna, "/seat deputy user:Carla", "is invited already")
+	h.refused(h.anna, "/seat deputy user:Carla", "already invited that user")
 	h.tap(carla, h.await(carla, inChannel(h.channel, "invites you to be their deputy")), "Decline")
 	h.await(h.boris, inChannel(h.channel, mentioned(carla)+" has declined the invitation"))
 	h.reads(h.tap(h.anna, withdraw, "Withdraw the invitation"), "no longer stands")

@@ -34,7 +34,7 @@ func TestOrdersByShownNames(t *testing.T) {
 	h := newHouse(t, func(h *house) { h.own = []modules.Folder{own} })
 	h.begin()
 	if m := h.say(h.anna, "/move units:2 armour, 2 Motorised to:7.11"); !strings.Contains(m.Content,
-		"2 Armour, 2 Motorised 5.12 → 7.11") {
+		"2 Armour, 2 Motorised moved from 5.12 to 7.11") {
 		t.Errorf("the order is answered by %q", m.Content)
 	}
 	for _, typed := range []string{"/move units:b-2-arm, 2 Mot", "/move units:2 Armour, 2 Mot",
@@ -71,8 +71,8 @@ func TestOnlyLakesBehind(t *testing.T) {
 	h.begin()
 	h.say(h.anna, "/end")
 	h.say(h.anna, "/attack target:13.10 units:b-3-inf")
-	const warning = "The only way to retreat from 13.10 is over a lake: hold and lose steps, or be destroyed"
-	asked := h.await(h.olga, inChannel(h.channel, "Red owes a retreat of 1 hex", warning))
+	const warning = "From 13.10 you can retreat only over a lake: hold and lose steps, or be destroyed"
+	asked := h.await(h.olga, inChannel(h.channel, ", retreat 1 hex", warning))
 	if due := h.say(h.boris, "/due"); !strings.Contains(due.Content, warning) {
 		t.Errorf("/due says %q", due.Content)
 	}

@@ -94,15 +94,15 @@ var lookUpsTried = []struct {
 	{"/roll dice:4d6kh3+1 times:3 label:barrage of the ford", []string{"**4d6kh3+1** · barrage of the ford\n1) ",
 		"\n3) ", "~~", " +1 = **"}},
 	{"/roll dice:2d20-d66", []string{"**2d20-d66**\n[", " − "}},
-	{"/odds attack:9+4/2 defence:4", []string{"**Autumn for Barbarossa** · Combat Results\n9+4/2 = 11 against 4\nOdds **3:1** (7.4): ", "; column **3:1**\n",
+	{"/odds attack:9+4/2 defence:4", []string{"**Autumn for Barbarossa** · Combat Results\n9+4/2 = 11 against 4\nOdds **3:1**: ", "; column **3:1** (7.4)\n",
 		"**A2D1** 3% (1/36) · **A1D1** 14% (5/36) · **D1r1** 25% (9/36)",
 		"defender loses steps: 1+ 100%, 2+ 58% (21/36)", "defender retreats hexes: 1+ 83% (30/36)"}},
 	{"/odds attack:(4+4)x2 defence:5 shift:-1",
 		[]string{"(4+4)x2 = 16 against 5", "column **3:1**, shifted −1 to **2:1**"}},
-	{"/odds attack:1 defence:40", []string{"column **left of 1:3**", "no die is rolled", "**A1** 100%"}},
+	{"/odds attack:1 defence:40", []string{"column **below 1:3**", "no die is rolled", "**A1** 100%"}},
 	{"/crt", []string{"Combat Results · 2d6 (7.4)", "Columns: 1:3, 1:2, 1:1"}},
 	{"/crt odds:3:1", []string{"Column 3:1: **A2D1** 3% (1/36)"}},
-	{"/crt odds:9:4 roll:7", []string{"Column 2:1, roll 7: **D1r1**, which 17% (6/36) of all throws bring"}},
+	{"/crt odds:9:4 roll:7", []string{"Column 2:1, roll 7: **D1r1**; the chance of this result is 17% (6/36)"}},
 	{"/crt roll:7", []string{"Roll 7: 1:3 **A1D1** · 1:2 **A1D1**"}},
 	{"/terrain", []string{"German (afb 1.3a): open ground, road", "Soviet (afb 1.3a): "}},
 	{"/terrain kind:woods", []string{"- **light woods** (afb 1.3a): Movement 3 MP · Combat 1 column left",
@@ -123,8 +123,8 @@ func TestLookUpsOfBadInput(t *testing.T) {
 		"/roll dice:9999d9999":                  "“9999d9999” is not a roll of 1 to 100 dice (try 2d6",
 		"/roll dice:nonsense`**":                "is not a roll of dice (try 2d6",
 		"/roll dice:100d6 times:20":             "2000 dice are too many for one answer",
-		"/odds":                                 "Say `/odds attack:9+4/2 defence:4` of a fight on paper",
-		"/odds attack:4 target:10.07":           "not both",
+		"/odds":                                 "For a fight on paper type `/odds attack:9+4/2 defence:4`",
+		"/odds attack:4 target:10.07":           "one or the other",
 		"/odds attack:4":                        "A strength is missing. Write one such as 9+4/2",
 		"/odds attack:4/0 defence:4":            "“4/0” divides by 0. Write",
 		"/odds attack:(4+4 defence:4":           "The brackets in “(4+4” don't match",
@@ -240,7 +240,7 @@ func TestOwnWordsAreHarmless(t *testing.T) {
 	if m := h.tap(h.anna, h.ask(h.anna, "/games"), "Share"); !strings.Contains(m.Content, "**Drill**") {
 		t.Errorf("/games after sharing: %q", m.Content)
 	}
-	if m := h.await(h.boris, inChannel(h.channel, "asked `/games`")); strings.Contains(m.Content, "You look up") {
+	if m := h.await(h.boris, inChannel(h.channel, "asked `/games`")); strings.Contains(m.Content, "Your look-ups") {
 		t.Errorf("everybody reads what the asker chose: %q", m.Content)
 	}
 }
@@ -305,7 +305,7 @@ func TestWhoseTables(t *testing.T) {
 	direct := h.direct(h.anna)
 	h.reads(h.asks(h.anna, direct, "/crt"), "Autumn for Barbarossa")
 	games := h.tap(h.anna, h.asks(h.anna, direct, "/games"), "Look up Drill")
-	h.reads(games, "**Drill**", "You look up its tables.")
+	h.reads(games, "**Drill**", "Your look-ups use this game.")
 	h.reads(h.asks(h.anna, direct, "/crt"), "Drill")
 	h.close()
 	h.open()

@@ -55,7 +55,7 @@ func TestDiceStats(t *testing.T) {
 	h.told(anna, "<@"+h.anna.User().ID+"> in 1 game**: 1 roll, 2 dice")
 	h.told(h.say(h.anna, "/dice stats scope:player"), "<@"+h.anna.User().ID+"> in 1 game**: 1 roll, 2 dice")
 	boris := h.say(h.olga, "/dice stats scope:game player:@"+h.boris.User().Username)
-	h.told(boris, "No dice have fallen that could be counted")
+	h.told(boris, "There are no dice to count yet")
 	h.told(h.say(h.olga, "/dice stats scope:player"), "in 0 games**: 0 rolls")
 	h.told(h.say(h.olga, "/dice stats scope:all"), "**Dice of 1 game**: 1 roll", "Attackers: lost")
 	elsewhere, err := h.olga.Open(h.ctx, "elsewhere")

@@ -40,9 +40,9 @@ func TestMasterPauses(t *testing.T) {
 	h.refused(h.olga, "/master pause reason:why", "There is no game in this channel")
 	h.begin()
 	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:8.08")
-	h.refused(h.anna, "/master pause reason:I am losing", "Nobody is judge of his own game")
+	h.refused(h.anna, "/master pause reason:I am losing", "cannot judge a game in which they play")
 	h.refused(h.olga, "/master resume", "The game is not paused")
-	h.refused(h.olga, "/master pause reason:a\u202eb", "in one line of 1 to 200 characters")
+	h.refused(h.olga, "/master pause reason:a\u202eb", "in one line of 1 to 200 printable characters")
 	h.say(h.olga, "/master pause reason:a *quarrel* about 9.1c, <@&1> @everyone")
 	told := h.await(h.boris, inChannel(h.channel, "The game is paused", "<@"+h.olga.User().ID+">",
 		"Reason: a  quarrel  about 9.1c,   &1   everyone"))
@@ -62,7 +62,7 @@ func TestMasterPauses(t *testing.T) {
 	if m := h.say(h.anna, "/map"); len(m.Attachments) != 1 {
 		t.Errorf("/map shows %q while the game is paused", m.Content)
 	}
-	h.refused(h.olga, "/master pause reason:again", "paused already")
+	h.refused(h.olga, "/master pause reason:again", "already paused")
 	h.close()
 	h.open()
 	h.refused(h.anna, "/end", "The game is paused")
@@ -80,8 +80,8 @@ func TestMasterHandsOver(t *testing.T) {
 	h.begin()
 	page := h.say(h.anna, "/due")
 	h.refused(h.olga, "/master hand-over side:blue user:"+localtable.ApplicationID+" reason:r", "is a bot")
-	h.refused(h.olga, "/master hand-over side:blue user:Boris reason:r", "plays a side of this game already")
-	h.refused(h.olga, "/master hand-over side:blue user:Olga reason:r", "Nobody is judge of his own game")
+	h.refused(h.olga, "/master hand-over side:blue user:Boris reason:r", "already plays a side of this game")
+	h.refused(h.olga, "/master hand-over side:blue user:Olga reason:r", "cannot judge a game in which they play")
 	h.refused(h.olga, "/master hand-over side:green user:Carla reason:r", "no such side")
 	list, err := h.olga.Complete(h.ctx, h.channel, "/master hand-over side:")
 	if err != nil || len(list) != 2 {
@@ -116,7 +116,7 @@ func TestMasterHandsOver(t *testing.T) {
 	}
 	h.say(carla, "/end")
 	h.await(h.boris, inChannel(h.channel, "Blue combat"))
-	h.refused(h.olga, "/master hand-over side:red user:Carla reason:r", "plays a side of this game already")
+	h.refused(h.olga, "/master hand-over side:red user:Carla reason:r", "already plays a side of this game")
 	h.close()
 	h.open()
 	h.refused(h.olga, "/master hand-over side:red user:Anna reason:r", "has played the other side")
@@ -128,7 +128,7 @@ func TestMasterTakesBack(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, func(h *house) { h.own = append(h.own, breach(t)) })
 	h.begin()
-	h.refused(h.olga, "/master undo reason:r", "No end of a phase can be taken back")
+	h.refused(h.olga, "/master undo reason:r", "There is no end of a phase to take back")
 	h.say(h.anna, "/end")
 	asked := h.say(h.olga, "/master undo reason:too fast")
 	if !strings.Contains(asked.Content, "turn 1, Blue movement") {
@@ -143,7 +143,7 @@ func TestMasterTakesBack(t *testing.T) {
 	h.callsBoth(told, h.anna, h.boris)
 	h.refused(h.boris, "/due", "Blue combat")
 	h.say(h.anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
-	h.refused(h.olga, "/master undo reason:r", "No end of a phase can be taken back")
+	h.refused(h.olga, "/master undo reason:r", "There is no end of a phase to take back")
 	h.refused(h.boris, "/game log", "The game master takes back the end of a phase")
 }
 
@@ -180,7 +180,7 @@ func TestMasterMoves(t *testing.T) {
 	h.begin()
 	h.say(h.anna, "/end")
 	h.say(h.anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
-	fight := h.await(h.boris, inChannel(h.channel, "13.10", "may advance"))
+	fight := h.await(h.boris, inChannel(h.channel, "13.10", ", advance "))
 	h.tap(h.boris, h.say(h.boris, "/game draw"), "Offer a draw")
 	h.await(h.anna, inChannel(h.channel, "offers a draw"))
 	mine := h.say(h.anna, "/due")
@@ -189,12 +189,12 @@ func TestMasterMoves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.refused(h.olga, "/master move channel:<#"+old+"> reason:r", "in that channel already")
+	h.refused(h.olga, "/master move channel:<#"+old+"> reason:r", "already follows the game")
 	if done := h.move(there); !strings.Contains(done.Content, "<#"+there+">") {
 		t.Errorf("moved: %q", done.Content)
 	}
-	h.await(h.boris, inChannel(old, "The game is moved", "<#"+there+">", "too loud here"))
-	arrived := h.await(h.boris, inChannel(there, "The game is moved", "too loud here", "Blue", "offers a draw"))
+	h.await(h.boris, inChannel(old, "The game moves", "<#"+there+">", "too loud here"))
+	arrived := h.await(h.boris, inChannel(there, "The game moves", "too loud here", "Blue", "offers a draw"))
 	h.callsBoth(arrived, h.anna, h.boris)
 	h.await(h.boris, func(m player.Message) bool {
 		_, decides := labelled(m, "Decide")
@@ -214,7 +214,7 @@ func TestMasterMoves(t *testing.T) {
 	h.await(h.boris, inChannel(there, "advances no further"))
 	h.say(h.anna, "/end")
 	h.await(h.boris, inChannel(there, "Blue exploitation"))
-	h.refused(h.olga, "/master move channel:<#"+old+"> reason:back", "That channel has a game")
+	h.refused(h.olga, "/master move channel:<#"+old+"> reason:back", "That channel already has a game")
 }
 
 // A game that was asked about twice is moved once: the other channel is not told that an older
@@ -244,11 +244,11 @@ func TestMasterMovesOnce(t *testing.T) {
 	question = h.say(h.olga, "/master move channel:<#"+third+"> reason:r")
 	h.channel = third
 	h.say(h.anna, "/game new module:drill")
-	if got := h.tap(h.olga, question, "Move the game"); !strings.Contains(got.Content, "That channel has a game") {
+	if got := h.tap(h.olga, question, "Move the game"); !strings.Contains(got.Content, "That channel already has a game") {
 		t.Errorf("moved to where a game is played: %q", got.Content)
 	}
 	coming := h.requests(func(x localtable.Exchange) bool {
-		return sends(x) && strings.Contains(string(x.Body), "about to be moved")
+		return sends(x) && strings.Contains(string(x.Body), "A game is moving here")
 	})
 	if len(coming) != 1 {
 		t.Errorf("%d games are said to come", len(coming))
@@ -272,7 +272,7 @@ func TestMasterMovesNowhereItMayNotWrite(t *testing.T) {
 		return 0, ""
 	}
 	h.mu.Unlock()
-	if got := h.move(there); !strings.Contains(got.Content, "I may not write in <#"+there+">") {
+	if got := h.move(there); !strings.Contains(got.Content, "I can't write in <#"+there+">") {
 		t.Errorf("moved to where nobody may write: %q", got.Content)
 	}
 	h.say(h.anna, "/end")
@@ -297,7 +297,7 @@ func TestMasterMovesASleepingGame(t *testing.T) {
 	h.channel = there
 	name := string(table.Game)
 	move := "/master move channel:<#" + there + "> reason:deleted by mistake game:"
-	h.refused(h.olga, move+name, "No game of that name sleeps in this server")
+	h.refused(h.olga, move+name, "No sleeping game in this server has that name")
 	if err := h.referee.Sleep(t.Context(), "the channel was deleted", lost); err != nil {
 		t.Fatal(err)
 	}
@@ -306,7 +306,7 @@ func TestMasterMovesASleepingGame(t *testing.T) {
 		t.Fatalf("games to choose from: %v, %v", list, err)
 	}
 	h.tap(h.olga, h.say(h.olga, move+name), "Move the game")
-	h.callsBoth(h.await(h.boris, inChannel(there, "The game is moved", "deleted by mistake")), h.anna, h.boris)
+	h.callsBoth(h.await(h.boris, inChannel(there, "The game moves", "deleted by mistake")), h.anna, h.boris)
 	h.say(h.anna, "/end")
 	h.await(h.boris, inChannel(there, "Blue combat"))
 }
@@ -330,7 +330,7 @@ func TestMasterMovesAcrossARestart(t *testing.T) {
 			}
 			question := h.say(h.olga, "/master move channel:<#"+there+"> reason:r")
 			posts := func(x localtable.Exchange) bool {
-				return sends(x) && !strings.Contains(string(x.Body), "about to be moved")
+				return sends(x) && !strings.Contains(string(x.Body), "A game is moving here")
 			}
 			h.setFault(func(x localtable.Exchange) localtable.Fault {
 				if posts(x) {
@@ -344,7 +344,7 @@ func TestMasterMovesAcrossARestart(t *testing.T) {
 			h.close()
 			h.setFault(nil)
 			h.open()
-			h.await(h.boris, inChannel(there, "The game is moved"))
+			h.await(h.boris, inChannel(there, "The game moves"))
 			h.channel = there
 			h.say(h.anna, "/end")
 			h.await(h.boris, inChannel(there, "Blue exploitation"))
@@ -353,7 +353,7 @@ func TestMasterMovesAcrossARestart(t *testing.T) {
 				h.channel = channel
 				for _, m := range h.shown(h.boris) {
 					switch {
-					case strings.Contains(m.Content, "The game is moved"):
+					case strings.Contains(m.Content, "The game moves"):
 						moves++
 					case strings.Contains(m.Content, "Blue combat"):
 						phases++

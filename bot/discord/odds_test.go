@@ -54,7 +54,7 @@ func TestOddsBeforeAFight(t *testing.T) {
 			t.Errorf("it names who is not seen: %q", m.Content)
 		}
 	}
-	const range13 = "Defence: 3 Infantry 7 + 1 unseen unit 0.5–5 = 7.5–12\nOdds 1:1–1:2 (7.4) → column **1:1–1:2**\n**Dr1** 100%\n"
+	const range13 = "Defence: 3 Infantry 7 + 1 unseen unit 0.5–5 = 7.5–12\nOdds 1:1–1:2 → column **1:1–1:2** (7.4)\n**Dr1** 100%\n"
 	planned := h.ask(h.anna, "/odds target:13.10 units:3 infantry")
 	shows(planned, "**Attack** `/attack target:13.10 units:3 Infantry`\nFor your combat phase, as things stand now:\nAttack: 3 Infantry 6\n"+range13)
 	if _, ok := labelled(planned, "Attack"); ok {
@@ -63,7 +63,7 @@ func TestOddsBeforeAFight(t *testing.T) {
 	h.refused(h.anna, "/odds target:13.10 units:b-1-mot", "1 Motorised is not adjacent to 13.10")
 	h.refused(h.boris, "/odds target:12.09 units:r-2-inf", "It is the Blue movement phase")
 	h.refused(h.olga, "/odds target:12.09 units:r-2-inf", "You don't play")
-	h.refused(h.anna, "/attack target:13.10 units:b-3-inf", "/attack is not for the movement phase")
+	h.refused(h.anna, "/attack target:13.10 units:b-3-inf", "You can't attack in the movement phase")
 
 	h.say(h.anna, "/end")
 	h.await(h.olga, inChannel(h.channel, "Blue combat"))
@@ -77,7 +77,7 @@ func TestOddsBeforeAFight(t *testing.T) {
 	asked := h.ask(h.anna, "/odds target:13.10 units:b-3-inf")
 	shows(asked, "Attack: 3 Infantry 6\n"+range13)
 	typed := h.ask(h.anna, "/attack target:13.10 units:b-3-inf")
-	shows(typed, range13, "Attacker loses steps: none; retreats 0%\nDefender loses steps: none; retreats 100%\nHex empty: 0% if he holds (9.2), 100% if he retreats (9.0)", "Nothing is committed yet")
+	shows(typed, range13, "Attacker loses steps: none; retreats 0%\nDefender loses steps: none; retreats 100%\nHex empty: 0% if the defender holds, 100% if it retreats (9.2, 9.0)", "Nothing is committed yet")
 	if again := h.tap(h.anna, asked, "Attack"); again.Content != typed.Content {
 		t.Errorf("the button of the odds shows %q, typed it is %q", again.Content, typed.Content)
 	}
@@ -89,9 +89,9 @@ func TestOddsBeforeAFight(t *testing.T) {
 	shows(first, "Blue attacks 12.10")
 	h.say(h.boris, "/retreat units:r-2-inf path:13.10")
 	h.say(h.anna, "/pass")
-	const beaten = "Defence: 2 Infantry 4 ×0 [retreated here, 7.2d] + 2 unseen units "
+	const beaten = "Defence: 2 Infantry 4 ×0 [retreated here] + 2 unseen units "
 	anew := h.tap(h.anna, typed, "Give the order")
-	shows(anew, "has changed since you looked. Nothing was given", beaten)
+	shows(anew, "have changed since you looked, so your order was not given", beaten)
 	if given := h.tap(h.anna, anew, "Give the order"); !strings.Contains(given.Content, "Blue attacks 13.10") {
 		t.Errorf("the order is answered by %q", given.Content)
 	}
@@ -104,8 +104,8 @@ func TestOddsLeftOfTheTable(t *testing.T) {
 	h.begin()
 	h.say(h.anna, "/end")
 	m := h.ask(h.anna, "/attack target:13.10 units:b-1-mil")
-	for _, want := range []string{"Odds 1:8–1:12 (7.4) → column **none**",
-		"⚠ **Left of the table: no die is rolled, and the attacker loses a step (7.4).**\n**A1** 100%",
+	for _, want := range []string{"Odds 1:8–1:12 → column **below 1:3** (7.4)",
+		"⚠ **Below 1:3: automatic A1. No die is rolled, and the attacker loses a step (7.4).**\n**A1** 100%",
 		"Attacker loses steps: 1+ 100%; retreats 0%"} {
 		if !strings.Contains(m.Content, want) {
 			t.Errorf("%q lacks %q", m.Content, want)

@@ -154,14 +154,14 @@ func TestAListOfFights(t *testing.T) {
 		"depends on how that fight ends", "**2**", "attack on 13.12")
 	h.picture(h.anna, m)
 	done := h.tap(h.anna, m, "Carry out 2 lines")
-	h.reads(done, "1 of 2 lines done", "**1**", "Blue attacks 13.10", "D1r3", "Blue may advance")
+	h.reads(done, "1 of 2 lines done", "**1**", "Blue attacks 13.10", "D1r3", "Blue: advance ")
 	if _, ok := labelled(done, "Decide"); !ok || strings.Contains(done.Content, "**2**") {
 		t.Errorf("it goes on while a decision is owed: %q", done.Content)
 	}
 	// What was seen is not what is now: the rest is shown before it is done.
 	rest := h.tap(h.anna, done, "Go on: 1 line left")
-	h.reads(rest, "is at line 2", "**2**", "✗", "Blue owes a decision first")
-	h.reads(h.tap(h.anna, rest, "Decide"), "Blue may advance")
+	h.reads(rest, "is at line 2", "**2**", "✗", "First decide the advance at 13.10: /advance or /pass")
+	h.reads(h.tap(h.anna, rest, "Decide"), "Blue: advance ")
 	h.reads(h.say(h.anna, "/pass"), "is at line 2")
 	rest = h.tap(h.anna, h.say(h.anna, "/due"), "Go on: 1 line left")
 	h.reads(rest, "is at line 2", "**2**", "attack on 13.12")
@@ -181,8 +181,8 @@ func TestBadLists(t *testing.T) {
 		"+ 5.05":                       "it doesn't say which units (read as: Reinforce). To bring units on, write `+`",
 		"; # nothing":                  "That list has no orders",
 		strings.Repeat("a>1.01;", 61):  "A list can have up to 60 lines",
-		"nobody > 8.08":                "✗ **Refused** (3.0, 3.3b). You have no unit nobody",
-		"r-1-mot > 8.08":               "✗ **Refused** (3.0, 3.3b). You have no unit r-1-mot",
+		"nobody > 8.08":                "✗ **Refused.** You have no unit nobody",
+		"r-1-mot > 8.08":               "✗ **Refused.** You have no unit r-1-mot",
 		"b-1-arm > somewhere":          "✗",
 	} {
 		m := h.say(h.anna, "/orders list:"+text)
@@ -207,7 +207,7 @@ func TestWhichOneInALine(t *testing.T) {
 	h := newHouse(t, func(h *house) { h.own = []modules.Folder{named()} })
 	h.begin()
 	m := h.say(h.anna, "/orders list:b-1-arm > 8.08 #Twin; b-2-inf > 8.09\n5.12 > 8.12; Guards > 8.14; 1 Inf > Twin")
-	h.reads(m, "**3** `Guards > 8.14` ✗", "“Guards” may be", "first 2 of 4 lines work")
+	h.reads(m, "**3** `Guards > 8.14` ✗", "“Guards” could be", "first 2 of 4 lines work")
 	labels := labelsOf(m)
 	if len(labels) != 5 || !strings.HasPrefix(labels[0], "Guards 6-7-5 at 7.12") ||
 		!strings.HasPrefix(labels[1], "Guards 6-7-5 at ") || labels[2] != "Carry out 2 lines" {
@@ -230,7 +230,7 @@ func TestWhichOneAfterAFight(t *testing.T) {
 	h.begin()
 	h.say(h.anna, "/end")
 	m := h.say(h.anna, "/orders list:13.10 < b-1-arm b-3-inf; 13.12 < Guards")
-	h.reads(m, "**1**", "attack on 13.10", "**2**", "“Guards” may be")
+	h.reads(m, "**1**", "attack on 13.10", "**2**", "“Guards” could be")
 	if labels := labelsOf(m); len(labels) != 5 || !strings.HasPrefix(labels[0], "Guards") ||
 		labels[2] != "Carry out 2 lines" {
 		t.Fatalf("the buttons are %q", labels)

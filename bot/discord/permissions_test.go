@@ -63,7 +63,7 @@ func TestPermissionsBeforeAGame(t *testing.T) {
 func TestWhoMayNotWrite(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	const refused = "Here you lack the permission **Send Messages**"
+	const refused = "You lack the permission **Send Messages**"
 	mute := func(id string) { h.place.Deny(h.channel, id, wire.SendMessages) }
 	mute(h.olga.User().ID)
 	if m := h.ask(h.olga, "/game new module:drill"); !strings.Contains(m.Content, refused) {

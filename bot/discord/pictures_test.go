@@ -86,7 +86,7 @@ func TestReach(t *testing.T) {
 	for _, who := range []*player.Player{h.boris, h.olga} {
 		m := h.say(who, "/reach unit:"+top)
 		h.altOf(who, m, "reach.png")
-		if !strings.Contains(m.Content, "In a movement phase of its own, as things stand, with 8 movement points") {
+		if !strings.Contains(m.Content, "In its next movement phase, as things stand, with 8 movement points") {
 			t.Errorf("of the enemy's: %q", m.Content)
 		}
 	}
@@ -94,9 +94,9 @@ func TestReach(t *testing.T) {
 		who        *player.Player
 		text, want string
 	}{
-		{h.boris, "/reach unit:" + under, "You do not see where 1 Motorised is."},
-		{h.olga, "/reach unit:" + under, "You do not see where 1 Motorised is."},
-		{h.anna, "/reach unit:r-1-mil", "You do not see where 1 Militia is."},
+		{h.boris, "/reach unit:" + under, "You do not know where 1 Motorised is."},
+		{h.olga, "/reach unit:" + under, "You do not know where 1 Motorised is."},
+		{h.anna, "/reach unit:r-1-mil", "You do not know where 1 Militia is."},
 		{h.anna, "/reach unit:" + under + " public:true", "Not everybody sees where 1 Motorised is."},
 		{h.anna, "/reach unit:1 motorised", "which one is “1 motorised”?"},
 		{h.anna, "/reach unit:tiger", "has no unit “tiger”"},
@@ -104,7 +104,7 @@ func TestReach(t *testing.T) {
 		h.refused(c.who, c.text, c.want)
 	}
 	h.say(h.boris, "/reach unit:"+top+" public:true")
-	h.altOf(h.olga, h.await(h.olga, inChannel(h.channel, "1 Armour", "movement phase of its own")), "reach.png")
+	h.altOf(h.olga, h.await(h.olga, inChannel(h.channel, "1 Armour", "In its next movement phase")), "reach.png")
 	// of Red's motorised units both lie under others
 	for typed, want := range map[string]int{"armour": 4, "motorised": 2} {
 		list, err := h.anna.Complete(h.ctx, h.channel, "/reach unit:"+typed)
@@ -189,7 +189,7 @@ func TestSupplyLayer(t *testing.T) {
 	h := newHouse(t)
 	h.begin()
 	m := h.say(h.olga, "/map layer:supply")
-	if alt := h.altOf(h.olga, m, "supply.png"); !strings.Contains(alt, "Blue: every stack has a line of supply") {
+	if alt := h.altOf(h.olga, m, "supply.png"); !strings.Contains(alt, "Blue: a supply line reaches every stack") {
 		t.Errorf("of supply: %q", alt)
 	}
 	h.altOf(h.anna, h.say(h.anna, "/map at:7.06 zoom:3 layer:supply style:high-contrast"), "supply.png")
@@ -212,7 +212,7 @@ func TestWordsWithoutTheirPicture(t *testing.T) {
 	if m := h.begin(); len(m.Attachments) != 0 {
 		t.Errorf("%d pictures got through", len(m.Attachments))
 	}
-	h.await(h.anna, inChannel(h.direct(h.anna), "For your eyes, Blue"))
+	h.await(h.anna, inChannel(h.direct(h.anna), "For your eyes only, Blue"))
 	h.eventually("the log tells of it", func() bool {
 		return strings.Contains(h.logged.String(),
 			"Discord does not take a picture")

@@ -134,7 +134,7 @@ func TestAPlanIsTold(t *testing.T) {
 			t.Fatalf("told is %+v", told)
 		}
 		h.reads(told[0], "Red movement", "✓ `r-1-arm > 14.08`", "stopped before `r-2-arm > 2.02`", "2 lines are left",
-			"15.08 → 14.08")
+			"moved from 15.08 to 14.08")
 		h.reads(h.tap(h.boris, told[0], "Plan"), "Your plan for turn 1")
 	}
 }

@@ -19,7 +19,7 @@ func TestAGameBegins(t *testing.T) {
 		}
 	}
 	for side, p := range map[string]*player.Player{"Blue": h.anna, "Red": h.boris} {
-		mine := h.await(p, inChannel(h.direct(p), "For your eyes, "+side))
+		mine := h.await(p, inChannel(h.direct(p), "For your eyes only, "+side))
 		h.picture(p, mine)
 		if strings.Contains(mine.Content, "1 Cavalry") {
 			t.Errorf("all stacks are told unasked: %q", mine.Content)
@@ -63,7 +63,7 @@ func TestOrdersByText(t *testing.T) {
 	h := newHouse(t)
 	h.begin()
 	moved := h.say(h.anna, "/move units:b-1-arm,b-1-mot to:8.08")
-	if !strings.Contains(moved.Content, "Blue: 1 Armour, 1 Motorised 5.09 → 8.08") {
+	if !strings.Contains(moved.Content, "Blue: 1 Armour, 1 Motorised moved from 5.09 to 8.08") {
 		t.Errorf("the mover is told %q", moved.Content)
 	}
 	mine := h.say(h.anna, "/stack show hex:8.08")
@@ -72,22 +72,22 @@ func TestOrdersByText(t *testing.T) {
 	}
 	h.picture(h.anna, mine)
 	theirs := h.say(h.boris, "/stack show hex:8.08")
-	if strings.Contains(theirs.Content, "Motorised") || !strings.Contains(theirs.Content, "1 unit unseen") {
+	if strings.Contains(theirs.Content, "Motorised") || !strings.Contains(theirs.Content, "1 unseen unit") {
 		t.Errorf("the enemy sees %q", theirs.Content)
 	}
 	due := h.say(h.olga, "/due")
-	if !strings.Contains(due.Content, "<@"+h.anna.User().ID+"> to play: Blue movement, since <t:") {
+	if !strings.Contains(due.Content, "<@"+h.anna.User().ID+">, it is your move: Blue movement. `/end` ends the phase. Last move <t:") {
 		t.Errorf("/due says %q", due.Content)
 	}
 	h.picture(h.olga, h.say(h.olga, "/map"))
 	h.say(h.anna, "/end")
-	phase := h.await(h.olga, inChannel(h.channel, "Blue combat", "Blue: 1 Armour and 1 more 5.09 → 8.08"))
+	phase := h.await(h.olga, inChannel(h.channel, "Blue combat", "Blue: 1 Armour and 1 more moved from 5.09 to 8.08"))
 	if h.shows(h.olga, phase); len(phase.Attachments) != 2 || phase.Attachments[0].Filename != "overview.png" ||
 		phase.Attachments[1].Filename != "close-up-1.png" {
 		t.Errorf("the pictures of a phase are %+v", phase.Attachments)
 	}
 	for i, want := range []string{"Overview of Drill: turn 1 of 10, Blue movement. " +
-		"1 (8.08): Blue: 1 Armour and 1 more 5.09 → 8.08.", "Number 1 on the overview. Close-up of Drill round "} {
+		"1 (8.08): Blue: 1 Armour and 1 more moved from 5.09 to 8.08.", "Number 1 on the overview. Close-up of Drill round "} {
 		if alt := phase.Attachments[i].Description; !strings.Contains(alt, want) || !strings.Contains(alt, "8.08") {
 			t.Errorf("the picture's words lack %q: %s", want, alt)
 		}
@@ -154,7 +154,7 @@ func TestBadInput(t *testing.T) {
 		{h.anna, "/stack show hex:99.09", "is not on this map"},
 		{h.anna, "/move units:" + strings.Repeat("x", 3000) + " to:7.07", "You have no unit " +
 			strings.Repeat("x", 59) + "…"},
-		{h.anna, "/stack show hex:1.01", "No stack stands at 1.01"},
+		{h.anna, "/stack show hex:1.01", "There is no stack at 1.01"},
 		{h.anna, "/stack show hex:x`@everyone", "“x @everyone” does not fit `hex:`"},
 		{h.anna, "/map at:nowhere", "“nowhere” does not fit `at:`"},
 	} {
@@ -212,15 +212,15 @@ func TestSuggestions(t *testing.T) {
 		{h.anna, "/move units:b-1-arm,b-1-mot to:8.0", "8.02", "8.02", "8.08"},
 		{h.anna, "/move units:b-1-arm,b-1-mot path:6.09", "6.09", "6.09", ""},
 		{h.anna, "/stack show hex:5.0", "5.09", "5.09 – Blue: 1 Armour 8-6-8, 1 Motorised 4-5-8", ""},
-		{h.boris, "/stack show hex:5.0", "5.09", "5.09 – Blue: 1 Armour 8-6-8, 1 unit unseen", ""},
+		{h.boris, "/stack show hex:5.0", "5.09", "5.09 – Blue: 1 Armour 8-6-8, 1 unseen unit", ""},
 		{h.boris, "/move units:b-1", "", "", ""},
 		{h.boris, "/move units:", "", "", ""},
 		{h.olga, "/move units:", "", "", ""},
-		{h.olga, "/stack show hex:5.0", "5.09", "5.09 – Blue: 1 Armour 8-6-8, 1 unit unseen", ""},
-		{h.olga, "/map at:5.0", "5.09", "5.09 – Blue: 1 Armour 8-6-8, 1 unit unseen", ""},
+		{h.olga, "/stack show hex:5.0", "5.09", "5.09 – Blue: 1 Armour 8-6-8, 1 unseen unit", ""},
+		{h.olga, "/map at:5.0", "5.09", "5.09 – Blue: 1 Armour 8-6-8, 1 unseen unit", ""},
 		{h.anna, "/unit show unit:1 mot", "b-1-mot", "1 Motorised 4-5-8 – Blue · At 5.09", "r-1-mot"},
 		{h.boris, "/unit show unit:1 mot", "r-1-mot", "1 Motorised 4-5-8 – Red · At 15.08", "b-1-mot"},
-		{h.olga, "/unit show unit:b-1-mot", "b-1-mot", "1 Motorised 4-5-8 – Blue · You do not see where it is", ""},
+		{h.olga, "/unit show unit:b-1-mot", "b-1-mot", "1 Motorised 4-5-8 – Blue · Location unknown", ""},
 		{h.olga, "/game join side:", "", "", ""},
 	} {
 		list, err := c.who.Complete(t.Context(), h.channel, c.text)

@@ -57,7 +57,7 @@ func TestAnotherSeries(t *testing.T) {
 	h.told(h.say(h.anna, "/help"), "/activate")
 	h.told(h.say(h.anna, "/march units:1 Foot to:4.03"), "1-1", "No formation is active")
 	h.told(h.say(h.anna, "/activate formation:Van"), "1-2", "Van is not of your side")
-	h.refused(h.anna, "/move units:1 Foot to:4.03", "There is no order /move")
+	h.refused(h.anna, "/move units:1 Foot to:4.03", "There is no command /move")
 
 	// typed, with the formation in whatever case it is said
 	if got := h.suggested(h.anna, "/activate formation:g"); got != "Guard" {
@@ -70,13 +70,13 @@ func TestAnotherSeries(t *testing.T) {
 		t.Errorf("who marches is completed by %q", got)
 	}
 	marched := h.say(h.anna, "/march units:3.03 path:4.03")
-	h.told(marched, "Blue: 1 Foot, 2 Horse 3.03 → 4.03 for 1 MP", "Left: 1 Foot 2 MP, 2 Horse 2 MP.")
+	h.told(marched, "Blue: 1 Foot, 2 Horse moved from 3.03 to 4.03 for 1 MP", "Left: 1 Foot 2 MP, 2 Horse 2 MP.")
 	h.told(h.say(h.anna, "/units"), "1 Foot 4, 2 left")
 	h.told(h.say(h.anna, "/unit show unit:b-1"), "**1 Foot** · Guard · Blue infantry battalion",
 		"**4** · 3 steps\n3 steps left\n")
 	struck := h.say(h.anna, "/strike unit:2 Horse target:Bridgend")
-	h.told(struck, "Blue strikes at 5.03 Bridgend", "2 Horse 6 against 1 Foot 3 → +3", "column +2")
-	news := h.await(h.olga, inChannel(h.channel, "Blue strikes at 5.03 Bridgend"))
+	h.told(struck, "Blue strikes at Bridgend (5.03)", "2 Horse 6 against 1 Foot 3 → +3", "column +2")
+	news := h.await(h.olga, inChannel(h.channel, "Blue strikes at Bridgend (5.03)"))
 	h.told(news, "2 Horse 6 against 1 Foot 3")
 	h.shows(h.olga, news)
 
@@ -112,7 +112,7 @@ func TestAnotherSeries(t *testing.T) {
 	m = h.choose(h.anna, m, pick, "3 Foot 4 at 1.04")
 	pick, _ = menu(m, "2.04")
 	m = h.choose(h.anna, m, pick, "2.04")
-	h.told(h.tap(h.anna, m, "Give the order"), "3 Foot 1.04 → 2.04")
+	h.told(h.tap(h.anna, m, "Give the order"), "3 Foot moved from 1.04 to 2.04")
 	h.say(h.anna, "/end")
 	h.told(h.await(h.olga, inChannel(h.channel, "Turn 1, Red")), "Blue: Line rests")
 	h.told(h.say(h.boris, "/due"), "Red turn")

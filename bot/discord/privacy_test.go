@@ -17,7 +17,7 @@ func TestPrivacy(t *testing.T) {
 	h.begin()
 	h.say(h.boris, "/note text:a trap")
 	h.say(h.boris, "/style style:dark")
-	h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes, Red"))
+	h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes only, Red"))
 	read := h.say(h.boris, "/privacy")
 	for _, want := range []string{"for 1 game", "1 note", "1 setting", "no messages of yours", "Backups"} {
 		if !strings.Contains(read.Content, want) {

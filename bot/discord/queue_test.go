@@ -23,12 +23,12 @@ func TestWhatIsNotTakenIsSaid(t *testing.T) {
 		want string
 	}{
 		"the queue is full": {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, UserQueue: 1}, false,
-			"More is being asked of the bot than it can answer"},
+			"The bot is asked for more than it can answer"},
 		"the server's is full": {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, Queue: 1, UserQueue: 1},
-			false, "More is being asked of the bot than it can answer"},
+			false, "The bot is asked for more than it can answer"},
 		"the user has too many": {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, Queue: 1, ServerQueue: 1},
-			false, "Too many of your commands still wait"},
-		"the bot is being closed": {forJobs(), true, "The bot is being restarted"},
+			false, "Too many of your commands are still waiting"},
+		"the bot is being closed": {forJobs(), true, "The bot is restarting"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -42,7 +42,7 @@ func TestWhatIsNotTakenIsSaid(t *testing.T) {
 			anna, channel := sitDown(t, url)
 			m, err := anna.Say(t.Context(), channel, "/game status")
 			if err != nil || !strings.Contains(m.Content, c.want) ||
-				!strings.Contains(m.Content, "not taken, and nothing was done") || m.Flags&64 == 0 {
+				!strings.Contains(m.Content, "was not carried out") || m.Flags&64 == 0 {
 				t.Errorf("answered %q: %v", m.Content, err)
 			}
 			list, err := anna.Suggest(t.Context(), channel, "/game new module:dr")

@@ -28,7 +28,7 @@ func TestAUnitIsGivenUpAndComesBack(t *testing.T) {
 			t.Errorf("a garrison by %s lacks %q: %q", unit, want, m.Content)
 		}
 	}
-	h.refused(h.anna, "/move units:garrison-german-1 to:10.10", "does not move")
+	h.refused(h.anna, "/move units:garrison-german-1 to:10.10", "cannot move")
 	h.say(h.anna, "/end")
 	h.say(h.anna, "/remove units:"+h.suggested(h.anna, "/remove units:")) // area K has room for three
 	h.await(h.olga, inChannel(h.channel, " 8 garrisons left, 2 units destroyed", "goes to the dead pile"))
@@ -36,17 +36,17 @@ func TestAUnitIsGivenUpAndComesBack(t *testing.T) {
 	for _, p := range []*player.Player{h.anna, h.anna, h.boris, h.boris, h.boris, h.boris} {
 		h.say(p, "/end")
 	}
-	h.await(h.olga, inChannel(h.channel, "German has 1 replacement at hand (afb 1.11)"))
+	h.await(h.olga, inChannel(h.channel, "German has 1 replacement (afb 1.11)"))
 	h.reinforce(h.anna)
-	h.refused(h.anna, "/end", "can still be used")
+	h.refused(h.anna, "/end", "First use your replacement")
 	m := h.say(h.anna, "/draw")
-	for _, want := range []string{"German draws among 2: number ", "German places ",
+	for _, want := range []string{"German draws one of 2: number ", "German: place ",
 		", drawn from the cup (afb 1.11)"} {
 		if !strings.Contains(m.Content, want) {
 			t.Errorf("the answer to a draw lacks %q: %q", want, m.Content)
 		}
 	}
-	if due := h.say(h.boris, "/due"); !strings.Contains(due.Content, "German places ") {
+	if due := h.say(h.boris, "/due"); !strings.Contains(due.Content, ", place ") {
 		t.Errorf("what is owed: %q", due.Content)
 	}
 	m = h.tap(h.anna, m, "Decide")

@@ -29,8 +29,8 @@ func TestSeatDeputy(t *testing.T) {
 	h.begin()
 	h.refused(h.olga, "/seat deputy user:Carla", "You don't play")
 	h.refused(h.anna, "/seat deputy user:"+localtable.ApplicationID, "is a bot")
-	h.refused(h.anna, "/seat deputy user:Boris", "plays a side of this game already")
-	h.refused(h.anna, "/seat deputy user:Anna", "the player of that seat already")
+	h.refused(h.anna, "/seat deputy user:Boris", "already plays a side of this game")
+	h.refused(h.anna, "/seat deputy user:Anna", "already has that seat")
 	h.refused(h.anna, "/seat deputy off:true", "You have no deputy")
 	h.refused(h.anna, "/seat deputy", "You have no deputy")
 	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:8.08")
@@ -44,19 +44,19 @@ func TestSeatDeputy(t *testing.T) {
 	if status := h.say(h.boris, "/game status"); !strings.Contains(status.Content, "(deputy <@"+carla.User().ID+">)") {
 		t.Errorf("the status is %q", status.Content)
 	}
-	h.refused(h.boris, "/seat deputy user:Carla", "plays a side of this game already")
+	h.refused(h.boris, "/seat deputy user:Carla", "already plays a side of this game")
 	for _, order := range []string{"/game resign", "/game draw", "/seat hand-over user:Olga",
 		"/seat deputy user:Olga"} {
-		h.refused(carla, order, "for the player who has your side's seat alone")
+		h.refused(carla, order, "Only the player who has your side's seat")
 	}
 	if m := h.say(h.olga, "/due"); !strings.Contains(m.Content,
-		"<@"+h.anna.User().ID+">, <@"+carla.User().ID+"> to play") {
+		"<@"+h.anna.User().ID+">, <@"+carla.User().ID+">, it is your move") {
 		t.Errorf("/due says %q", m.Content)
 	}
 	h.tap(carla, mine, "My side")
 	old := h.say(carla, "/due")
 	h.say(carla, "/end")
-	h.await(carla, inChannel(h.direct(carla), "For your eyes, Blue"))
+	h.await(carla, inChannel(h.direct(carla), "For your eyes only, Blue"))
 	h.await(h.anna, inChannel(h.direct(h.anna), "Blue combat"))
 	h.tap(h.anna, done, "Dismiss the deputy")
 	h.await(h.boris, inChannel(h.channel, "<@"+carla.User().ID+"> no longer plays the Blue side"))
@@ -86,7 +86,7 @@ func TestSeatHandedOver(t *testing.T) {
 	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:8.08")
 	h.say(h.anna, "/note text:mine alone")
 	h.refused(h.anna, "/seat answer answer:take", "Nobody is offering you a seat here")
-	h.refused(h.anna, "/seat hand-over user:Boris", "plays a side of this game already")
+	h.refused(h.anna, "/seat hand-over user:Boris", "already plays a side of this game")
 	h.refused(h.anna, "/seat hand-over off:true", "No seat is offered")
 	h.say(h.anna, "/seat hand-over user:Carla")
 	offer := h.await(h.boris, inChannel(h.channel, "offers you the Blue seat"))
@@ -108,8 +108,8 @@ func TestSeatHandedOver(t *testing.T) {
 	h.close()
 	h.open()
 	taken := h.say(carla, "/seat answer answer:take")
-	for _, want := range []string{"You now play the Blue side", "to play: Blue movement", "What happened last",
-		"5.09 → 8.08", "standing orders and plans stay theirs", "1 Motorised 4-5-8"} {
+	for _, want := range []string{"You now play the Blue side", "it is your move: Blue movement", "What happened last",
+		"moved from 5.09 to 8.08", "standing orders and plans stay theirs", "1 Motorised 4-5-8"} {
 		if !strings.Contains(taken.Content, want) {
 			t.Errorf("who takes over is not told %q: %q", want, taken.Content)
 		}
@@ -124,7 +124,7 @@ func TestSeatHandedOver(t *testing.T) {
 	if got := h.tap(h.anna, page, "Orders"); !strings.Contains(got.Content, "You don't play") {
 		t.Errorf("an old button shows %q", got.Content)
 	}
-	h.refused(carla, "/game undo", "no undo passes that")
+	h.refused(carla, "/game undo", "no undo goes past that")
 	h.say(carla, "/end")
 	h.refused(h.boris, "/game log", "The Blue seat changes hands")
 	h.refused(h.boris, "/seat hand-over user:Anna", "has played the other side")
@@ -162,7 +162,7 @@ func TestSeatSubstitute(t *testing.T) {
 	h.tap(carla, offer, "Decline")
 	open := h.await(h.olga, inChannel(h.channel, "free for anybody to take"))
 	if got := h.tap(h.boris, open, "Take the seat"); !strings.Contains(got.Content,
-		"plays a side of this game already") {
+		"already plays a side of this game") {
 		t.Errorf("the opponent takes it: %q", got.Content)
 	}
 	if got := h.tap(h.olga, open, "Take the seat"); !strings.Contains(got.Content, "You now play") {
@@ -179,7 +179,7 @@ func TestSeatTeam(t *testing.T) {
 	carla := h.carla()
 	h.begin()
 	h.refused(h.anna, "/seat team-add user:Carla formation:r-1-arm", "no formation or unit “r-1-arm”")
-	h.refused(h.anna, "/seat team-add user:Boris formation:b-1-arm", "plays a side of this game already")
+	h.refused(h.anna, "/seat team-add user:Boris formation:b-1-arm", "already plays a side of this game")
 	h.refused(h.olga, "/seat team", "You don't play")
 	list, err := h.anna.Complete(h.ctx, h.channel, "/seat team-add user:Carla formation:b-1-arm, 1 mot")
 	if err != nil || len(list) == 0 || list[0].Value != "b-1-arm, b-1-mot" {
@@ -205,7 +205,7 @@ func TestSeatTeam(t *testing.T) {
 	}
 	h.say(carla, "/move units:b-1-arm to:8.08")
 	h.say(h.anna, "/move units:b-1-mot to:8.08")
-	h.refused(carla, "/game undo", "another player's of your side")
+	h.refused(carla, "/game undo", "Another player of your side gave that order")
 	if m := h.say(h.boris, "/seat team"); strings.Contains(m.Content, "Armour") {
 		t.Errorf("the other side reads %q", m.Content)
 	}

@@ -69,7 +69,7 @@ func TestAFightAgainstASleeper(t *testing.T) {
 		strings.Contains(m.Content, "Your standing order") {
 		t.Errorf("the attacker reads %q", m.Content)
 	}
-	told := h.await(h.olga, inChannel(h.channel, "Red answers by a standing order", "Blue may advance"))
+	told := h.await(h.olga, inChannel(h.channel, "Red answers by a standing order", ", advance "))
 	if len(told.Mentions) > 0 && told.Mentions[0].ID == h.boris.User().ID || strings.Contains(told.Content, "supply") {
 		t.Errorf("the channel reads %q", told.Content)
 	}

@@ -118,7 +118,7 @@ func (h *thumbs) others(owner *player.Player, m player.Message, id string) {
 		if p == owner {
 			continue
 		}
-		if got := h.click(p, m, id); !strings.Contains(got.Content, "That decision is <@"+owner.User().ID) ||
+		if got := h.click(p, m, id); !strings.Contains(got.Content, "Only <@"+owner.User().ID) ||
 			len(parts(got)) > 0 {
 			h.t.Errorf("%s presses %s's button and reads %q", p.User().Username, owner.User().Username, got.Content)
 		}
@@ -148,8 +148,8 @@ func (h *thumbs) turn(summons map[string]bool) (over bool) {
 		}
 	}
 	due := h.say(h.olga, "/due")
-	if strings.Contains(due.Content, "owes") || strings.Contains(due.Content, "may advance") ||
-		strings.Contains(due.Content, "removes") {
+	if slices.ContainsFunc([]string{" step loss", ", retreat ", ", advance ", " to remove "},
+		func(asked string) bool { return strings.Contains(due.Content, asked) }) {
 		return false // the message that names the player is on its way
 	}
 	if strings.Contains(due.Content, "over") {

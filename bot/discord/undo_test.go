@@ -12,9 +12,9 @@ func TestUndoOfAMove(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	h.begin()
-	h.refused(h.anna, "/game undo", "(undo). You have given no order that could be taken back")
+	h.refused(h.anna, "/game undo", "You have no order to take back: none since the last roll, attack or overrun (undo).")
 	h.refused(h.olga, "/game undo", "You don't play")
-	h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes, Red"))
+	h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes only, Red"))
 	before := len(h.everything(h.boris))
 	first := h.say(h.anna, "/move units:b-1-arm to:8.08")
 	second := h.say(h.anna, "/move units:b-1-mot to:8.08")
@@ -22,10 +22,10 @@ func TestUndoOfAMove(t *testing.T) {
 		t.Errorf("an order that is not the last: %q", got.Content)
 	}
 	got := h.tap(h.anna, second, "Undo")
-	if !strings.Contains(got.Content, "Taken back: Blue: 1 Motorised 5.09 → 8.08") {
+	if !strings.Contains(got.Content, "Taken back: Blue: 1 Motorised moved from 5.09 to 8.08") {
 		t.Errorf("taken back: %q", got.Content)
 	}
-	if got := h.tap(h.anna, got, "Undo"); !strings.Contains(got.Content, "Taken back: Blue: 1 Armour 5.09 → 8.08") {
+	if got := h.tap(h.anna, got, "Undo"); !strings.Contains(got.Content, "Taken back: Blue: 1 Armour moved from 5.09 to 8.08") {
 		t.Errorf("taken back by the next button: %q", got.Content)
 	}
 	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:7.08")
@@ -33,7 +33,7 @@ func TestUndoOfAMove(t *testing.T) {
 		t.Errorf("the enemy has %d messages more", n-before)
 	}
 	h.say(h.anna, "/end")
-	told := h.await(h.olga, inChannel(h.channel, "Blue combat", "5.09 → 7.08"))
+	told := h.await(h.olga, inChannel(h.channel, "Blue combat", "moved from 5.09 to 7.08"))
 	if strings.Contains(told.Content, "8.08") {
 		t.Errorf("the phase is told with what was taken back: %q", told.Content)
 	}
@@ -60,7 +60,7 @@ func TestUndoWithConsent(t *testing.T) {
 	if !strings.Contains(asked.Content, "The other side has acted since") {
 		t.Errorf("asked: %q", asked.Content)
 	}
-	h.refused(h.anna, "/game undo", "You have asked the other player already")
+	h.refused(h.anna, "/game undo", "You have already asked the other player")
 	h.refused(h.anna, "/game undo answer:consent", "That is your own request")
 	request := h.await(h.olga, inChannel(h.channel, "Blue asks to take back its last order"))
 	if len(request.Mentions) != 1 || request.Mentions[0].ID != h.boris.User().ID {
@@ -70,7 +70,7 @@ func TestUndoWithConsent(t *testing.T) {
 		t.Errorf("an onlooker sees %q", got.Content)
 	}
 	seen := h.tap(h.boris, request, "Show the request")
-	if !strings.Contains(seen.Content, "As far as you may know it") ||
+	if !strings.Contains(seen.Content, "This is what you may know of it") ||
 		!strings.Contains(seen.Content, "Red: 1 Armour") || strings.Contains(seen.Content, "Motorised") {
 		t.Errorf("boris sees %q", seen.Content)
 	}
@@ -80,14 +80,14 @@ func TestUndoWithConsent(t *testing.T) {
 	if got := h.tap(h.boris, seen, "Decline"); !strings.Contains(got.Content, "Declined") {
 		t.Errorf("declined: %q", got.Content)
 	}
-	h.await(h.anna, inChannel(h.channel, "<@"+h.anna.User().ID+">", "what Blue did stands"))
+	h.await(h.anna, inChannel(h.channel, "<@"+h.anna.User().ID+">", "the last Blue order stands"))
 	h.await(h.boris, func(m player.Message) bool { // nobody can answer it a second time
 		b, there := labelled(m, "Show the request")
 		return m.ID == request.ID && there && b.Disabled
 	})
 	withdrawn := h.say(h.anna, "/game undo")
 	if got := h.tap(h.anna, withdrawn, "Withdraw the request"); !strings.Contains(got.Content,
-		"Your request is withdrawn") {
+		"You have withdrawn your request") {
 		t.Errorf("withdrawn: %q", got.Content)
 	}
 	h.say(h.anna, "/game undo")

@@ -33,7 +33,7 @@ func TestUnits(t *testing.T) {
 	if own := h.say(h.anna, "/units"); !strings.Contains(own.Content, "1 Armour 8-6-8, moved\n") {
 		t.Errorf("after another has moved: %q", own.Content)
 	}
-	h.refused(h.boris, "/units unmoved:true", "in your own phases alone")
+	h.refused(h.boris, "/units unmoved:true", "only in your own phases")
 	theirs := h.say(h.boris, "/units")
 	if !strings.Contains(theirs.Content, "1 Security") || strings.Contains(theirs.Content, " MP") ||
 		strings.Contains(theirs.Content, "moved") {
@@ -43,7 +43,7 @@ func TestUnits(t *testing.T) {
 	h.say(h.anna, "/units public:true")
 	shown := h.await(h.olga, inChannel(h.channel, "**8.09** 1 Armour 8-6-8"))
 	for what, m := range map[string]player.Message{"an onlooker": seen, "the channel": shown} {
-		if !strings.Contains(m.Content, "1 Infantry 6-7-5, 1 unit unseen") || strings.Contains(m.Content, "moved") ||
+		if !strings.Contains(m.Content, "1 Infantry 6-7-5, 1 unseen unit") || strings.Contains(m.Content, "moved") ||
 			strings.Contains(m.Content, " MP") || strings.Contains(m.Content, "Cavalry") {
 			t.Errorf("%s sees %q", what, m.Content)
 		}

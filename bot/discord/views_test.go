@@ -22,11 +22,11 @@ func TestUnitShow(t *testing.T) {
 		absent string
 	}{
 		{h.anna, "/unit show unit:" + under, []string{"**1 Motorised** · Blue motorised", "`b-1-mot`",
-			"**4-5-8** · reduced **", "2 steps", "Its full side is up: 2 steps left", "At 5.09"}, "do not see"},
+			"**4-5-8** · reduced **", "2 steps", "Full-strength side up: 2 steps left", "At 5.09"}, "do not know"},
 		{h.boris, "/unit show unit:" + under, []string{"**1 Motorised**", "**4-5-8** · reduced **",
-			"You do not see where it is"}, "5.09"},
-		{h.olga, "/unit show unit:B-1-MOT", []string{"**1 Motorised**", "You do not see where it is"}, "5.09"},
-		{h.boris, "/unit show unit:" + top, []string{"**1 Armour**", "Its full side is up", "At 5.09"}, ""},
+			"Location unknown"}, "5.09"},
+		{h.olga, "/unit show unit:B-1-MOT", []string{"**1 Motorised**", "Location unknown"}, "5.09"},
+		{h.boris, "/unit show unit:" + top, []string{"**1 Armour**", "Full-strength side up", "At 5.09"}, ""},
 		{h.olga, "/unit show unit:" + top, []string{"At 5.09"}, ""},
 		{h.anna, "/unit show unit:1 motorised", []string{"which one is “1 motorised”?"}, ""},
 		{h.anna, "/unit show unit:9`Tigers", []string{"no unit “9 Tigers”"}, ""},
@@ -42,7 +42,7 @@ func TestUnitShow(t *testing.T) {
 		}
 	}
 	h.say(h.anna, "/unit show unit:"+under+" public:true")
-	shown := h.await(h.olga, inChannel(h.channel, "1 Motorised", "You do not see where it is"))
+	shown := h.await(h.olga, inChannel(h.channel, "1 Motorised", "Location unknown"))
 	h.picture(h.olga, shown)
 }
 

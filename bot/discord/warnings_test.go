@@ -64,7 +64,7 @@ func TestHoldingSaysWhatItCosts(t *testing.T) {
 	h.begin()
 	h.say(h.anna, "/end")
 	h.say(h.anna, "/attack target:13.10 units:b-3-inf")
-	h.tap(h.boris, h.await(h.olga, inChannel(h.channel, "Red owes a retreat of 1 hex")), "Decide")
+	h.tap(h.boris, h.await(h.olga, inChannel(h.channel, ", retreat 1 hex")), "Decide")
 	if other := h.say(h.anna, "/due"); len(parts(other)) > 0 {
 		t.Errorf("who waits for the enemy is offered %v", parts(other))
 	}

@@ -31,9 +31,9 @@ func TestTheWithdrawalByTaps(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, func(h *house) { h.own = []modules.Folder{retiring(t)} })
 	h.begin()
-	h.await(h.olga, inChannel(h.channel, "Blue: the withdrawal occurs (drill 2.1)", "Blue withdraws"))
-	for _, owed := range []string{"brings back 3 units of those withdrawn (drill 2.1a)", "brings back 2 units of",
-		"brings back 1 unit of"} {
+	h.await(h.olga, inChannel(h.channel, "Blue: the withdrawal takes place (drill 2.1)", "Blue withdraws"))
+	for _, owed := range []string{"bring back 3 withdrawn units (drill 2.1a)", "bring back 2 withdrawn units",
+		"bring back 1 withdrawn unit"} {
 		asked := h.await(h.olga, inChannel(h.channel, owed))
 		m := h.tap(h.anna, asked, "Decide")
 		if !strings.Contains(owed, "1 unit") { // a list of one is not asked
@@ -44,7 +44,7 @@ func TestTheWithdrawalByTaps(t *testing.T) {
 			t.Errorf("the answer is %q", m.Content)
 		}
 	}
-	h.refused(h.anna, "/withdraw units:b-1-arm hex:7.07", "No decision about units to bring back is owed now")
+	h.refused(h.anna, "/withdraw units:b-1-arm hex:7.07", "There are no withdrawn units to bring back")
 	if due := h.say(h.olga, "/due"); !strings.Contains(due.Content, "Blue movement") {
 		t.Errorf("/due says %q", due.Content)
 	}
