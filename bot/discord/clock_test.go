@@ -70,7 +70,7 @@ func TestClocksAreShown(t *testing.T) {
 	}
 	h.begin("2d + 6h per phase, at most 3d")
 	h.await(h.olga, inChannel(h.channel, "Drill", "Clocks: 2d + 6h per phase, at most 3d"))
-	h.await(h.olga, inChannel(h.channel, "The game begins", "`/end` ends the phase. Deadline: <t:"))
+	h.await(h.olga, inChannel(h.channel, "The game begins", "`/end` ends the phase.", "Deadline: <t:"))
 	h.later(5)
 	for text, left := range map[string]string{"/clock show": "Blue: 1 day 19 hours left. Deadline: <t:",
 		"/game status": "Blue: 1 day 19 hours left. Red: 2 days left."} {
