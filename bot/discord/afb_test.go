@@ -36,12 +36,12 @@ func TestALargeGame(t *testing.T) {
 		want []string
 	}{
 		{h.anna, "g-137-inf", []string{"German infantry division",
-			"**8-9-6 (estimate)** · reduced **4-5-6 (estimate)**", "Arriving on turn 1 at J (1.14, 1.13, 1.15)"}},
+			"**8-9-6 (estimate)** · reduced **4-5-6 (estimate)**", "Arriving on turn 1 at J: 1.14, 1.13, 1.15"}},
 		{h.boris, "11 mtr inf rgt", []string{"14 Mot Div",
-			"**3-5-10** · reduced **1-3-10 (estimate)** · 2 steps · can exploit", "Arriving on turn 3 at L (",
+			"**3-5-10** · reduced **1-3-10 (estimate)** · 2 steps · can exploit", "Arriving on turn 3 at L: ",
 			"once German units control 20.26, its lettered hex"}},
 		{h.anna, "s-102-tk", []string{"Arriving on turn 2 at Vyazma (42.15)"}},
-		{h.boris, "s-4-abn", []string{"Reduced side up: 1 step left", "At 9.04"}},
+		{h.boris, "s-4-abn", []string{"Reduced side up: 1 step left", "At Bykhov (9.04)"}},
 	} {
 		m := h.say(c.who, "/unit show unit:"+c.unit)
 		for _, want := range c.want {

@@ -101,14 +101,14 @@ func TestThreats(t *testing.T) {
 	h.begin()
 	for _, c := range []struct{ text, want string }{
 		{"/threats hex:99.09", "is not on this map"},
-		{"/threats hex:x`@everyone", "“x @everyone” does not fit `hex:`"},
+		{"/threats hex:x`@everyone", "“x @everyone” is not a hex (try 10.07)"},
 	} {
 		h.refused(h.anna, c.text, c.want)
 	}
 	h.refused(h.olga, "/threats hex:1.01", "Nobody stands at 1.01 or controls it")
 	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:9.08")
 	own := h.say(h.anna, "/threats hex:9.08")
-	for _, want := range []string{"Red units that could attack 9.08", "in their next combat phase", "(7.0)", "4 hexes off", "2 Infantry 6-7-5", "and perhaps 1 unseen unit", "together."} {
+	for _, want := range []string{"Red units that could attack 9.08", "in their next combat phase", "(7.0)", "4 hexes away", "2 Infantry 6-7-5", "and perhaps 1 unseen unit", "together."} {
 		if !strings.Contains(Unmarked(own.Content), want) {
 			t.Errorf("/threats lacks %q: %q", want, own.Content)
 		}

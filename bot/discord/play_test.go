@@ -155,7 +155,7 @@ func TestBadInput(t *testing.T) {
 		{h.anna, "/move units:" + strings.Repeat("x", 3000) + " to:7.07", "You have no unit " +
 			strings.Repeat("x", 59) + "…"},
 		{h.anna, "/stack show hex:1.01", "There is no stack at 1.01"},
-		{h.anna, "/stack show hex:x`@everyone", "“x @everyone” does not fit `hex:`"},
+		{h.anna, "/stack show hex:x`@everyone", "“x @everyone” is not a hex (try 10.07)"},
 		{h.anna, "/map at:nowhere", "“nowhere” does not fit `at:`"},
 	} {
 		h.refused(c.who, c.text, c.want)

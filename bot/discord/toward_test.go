@@ -64,7 +64,7 @@ func TestWhereAHexLies(t *testing.T) {
 	loc := inEnglish(t).on(b.Map)
 	from := hex.Hex{Col: 10, Row: 10}
 	for to, want := range map[hex.Hex]string{
-		{Col: 11, Row: 11}: "11.11 Orsha, north-east", {Col: 12, Row: 10}: "12.10, east", from: "10.10",
+		{Col: 11, Row: 11}: "Orsha (11.11), north-east", {Col: 12, Row: 10}: "12.10, east", from: "10.10",
 		{Col: 10, Row: 1}: "10.01, south", hex.None: "–",
 	} {
 		if got := loc.hexFrom(b.Map.Grid, from, to); got != want {
