@@ -230,7 +230,7 @@ func TestAllDueComeOn(t *testing.T) {
 	}
 	h.p, h.m = h.anna, pages[0]
 	first, _ := menu(h.m)
-	if want := []string{"1.15: all that can come in there (2 units)", "1.16: all that can come in there (2 units)"}; !strings.Contains(
+	if want := []string{"1.15: all that can arrive there (2 units)", "1.16: all that can arrive there (2 units)"}; !strings.Contains(
 		strings.Join(linesOf(first), "\n"), strings.Join(want, "\n")) {
 		t.Errorf("the menu offers %q", linesOf(first))
 	}
@@ -241,7 +241,7 @@ func TestAllDueComeOn(t *testing.T) {
 	h.on("All due at their hexes (3 units)")
 	h.reads("The position has changed")
 	h.m = pages[2]
-	h.on("1.16: all that can come in there (2 units)")
+	h.on("1.16: all that can arrive there (2 units)")
 	h.reads("hex:1.16`")
 	h.on("Give the order")
 	h.house.reads(h.say(h.anna, "/stack show hex:1.16"), "1 Cavalry", "1 Security")
@@ -284,7 +284,7 @@ func TestAMenuOfManyPages(t *testing.T) {
 	h.on("Move")
 	turner := func() wire.Component {
 		list := parts(h.m)
-		i := slices.IndexFunc(list, func(c wire.Component) bool { return c.Placeholder == "Turn to a page" })
+		i := slices.IndexFunc(list, func(c wire.Component) bool { return c.Placeholder == "Go to a page" })
 		if i < 0 {
 			t.Fatalf("no menu of pages below %q", h.m.Content)
 		}
