@@ -78,7 +78,7 @@ func TestAPanelInDirectMessages(t *testing.T) {
 	h.close()
 	h.open()
 	ended := h.tapPanel(h.anna, h.tapPanel(h.anna, h.tapPanel(h.anna, menu, "Back"), "Back"), "End the phase")
-	if !strings.Contains(ended.Content, "units have not moved") {
+	if !strings.Contains(ended.Content, "units haven't moved") {
 		t.Errorf("after a restart the end of the phase is %q", ended.Content)
 	}
 	if n := h.edits(panel); n > 0 {
@@ -91,7 +91,7 @@ func TestAPanelInDirectMessages(t *testing.T) {
 		h.turnsInto(h.anna, panel, phase)
 	}
 	h.say(h.anna, "/end")
-	idle := h.turnsInto(h.anna, panel, "There is nothing for you to order now")
+	idle := h.turnsInto(h.anna, panel, "You have no orders to give now")
 	if _, ok := labelled(idle, "Plan"); !ok {
 		t.Errorf("in the other side's turn the panel is %+v", parts(idle))
 	}
