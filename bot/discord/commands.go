@@ -46,6 +46,9 @@ func (b *bot) result(ctx context.Context, req request, out referee.Outcome, err 
 
 // done shows what an order did as its giver may know it. What others may know is told by notifications.
 func (b *bot) done(ctx context.Context, req request, out referee.Outcome) ([]rest.Message, error) {
+	if req.inPlace() {
+		return b.playing(req, out.View, out.Table).after(ctx, out)
+	}
 	loc, board := req.on(out.View.Board().Map), out.View.Board()
 	p := page[view.Secret]{text: loc.happened(out)}
 	p.rows = []discordgo.MessageComponent{row(loc.ordersButton(out.Table.Game), loc.sideButton(out.Table.Game))}

@@ -163,6 +163,9 @@ func (p player) panelPage(ctx context.Context, n news, number, room int) (page[v
 	if takesLists(verbs) {
 		buttons = append(buttons, p.listButton())
 	}
+	if !board.Over {
+		buttons = append(buttons, p.sideButton(p.table.Game))
+	}
 	buttons = append(p.undoButtons(n), buttons...)
 	buttons = append(buttons, p.pageButtons(number, pages, func(to int) string {
 		return pressID(pressPanel, p.table.Game, strconv.Itoa(to))
@@ -271,6 +274,12 @@ func (p player) undoHere(ctx context.Context, name string) ([]rest.Message, erro
 	}
 	out.Order = movedBack(out.View.Board())
 	return p.after(ctx, out.Outcome)
+}
+
+// inPlace says whether the answer is an edit of the private message on which a button was pressed. After an order such a
+// message becomes the panel.
+func (req request) inPlace() bool {
+	return req.onPanel || req.from != nil && req.from.Flags&discordgo.MessageFlagsEphemeral != 0
 }
 
 // after is the panel after an order, with what the order did.

@@ -40,7 +40,7 @@ func (p player) movable(verbs []order.Verb) []movable {
 		}
 		m := movable{at: st.Hex, idle: true}
 		for _, c := range st.Known {
-			if done, ok := progressOf(board, c.ID); ok && done.Left != nil {
+			if done, ok := board.ProgressOf(c.ID); ok && done.Left != nil {
 				m.units, m.idle = append(m.units, c.ID), m.idle && done.Idle
 			}
 		}
@@ -49,16 +49,6 @@ func (p player) movable(verbs []order.Verb) []movable {
 		}
 	}
 	return toward(frontOf(board, p.view.Side()), list, func(m movable) hex.Hex { return m.at })
-}
-
-// progressOf is what a unit has done in this phase.
-func progressOf(b *view.Board, id order.UnitID) (view.Progress, bool) {
-	i, ok := slices.BinarySearchFunc(b.Progress, id,
-		func(p view.Progress, id order.UnitID) int { return strings.Compare(string(p.Unit), string(id)) })
-	if !ok {
-		return view.Progress{}, false
-	}
-	return b.Progress[i], true
 }
 
 // stackRef names units of one hex, and the page of their destinations, in a custom ID: HEX/UNITS/PAGE. UNITS has a bit
@@ -158,7 +148,7 @@ func (p player) positionOf(picks []view.Pick) string {
 	fmt.Fprintln(sum, p.table.Game, p.view.Side(), board.Turn, board.Phase)
 	for _, pick := range picks {
 		_, at, _ := board.Find(pick.Unit)
-		done, _ := progressOf(board, pick.Unit)
+		done, _ := board.ProgressOf(pick.Unit)
 		fmt.Fprintln(sum, pick.Unit, at, done.Left, done.Idle)
 	}
 	return short(sum.Sum32())
@@ -218,7 +208,7 @@ func (p player) waysInWords(s stackRef, picks, ways []view.Pick, offer view.Offe
 	var units []string
 	for _, pick := range picks {
 		c, _, _ := board.Find(pick.Unit)
-		done, _ := progressOf(board, pick.Unit)
+		done, _ := board.ProgressOf(pick.Unit)
 		units = append(units, p.Unit(c, board.Marks)+p.textOf(done.Text))
 	}
 	lines := []string{p.Say("panel.where", "order", wording.InWords(p.Verb(moving(board.Map))), "hex", s.at,
@@ -332,7 +322,7 @@ func (p player) pressedPart(ctx context.Context, d pressed) ([]rest.Message, err
 		Placeholder: p.Say("pick.unit")}
 	for i, id := range p.unitsAt(s.at) {
 		c, _, _ := board.Find(id)
-		done, _ := progressOf(board, id)
+		done, _ := board.ProgressOf(id)
 		if done.Left == nil || len(menu.Options) == menuLimit {
 			continue
 		}

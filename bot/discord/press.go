@@ -37,8 +37,7 @@ type pressHandler func(*bot, context.Context, request, pressed) ([]rest.Message,
 func pressSpecs() []pressSpec {
 	return slices.Concat(gamePresses(), endingPresses(), undoPresses(), notePresses(), seatPresses(), calendarPresses(),
 		panelPresses(), directPresses(), callPresses(), privacyPresses(), reportPresses(), lookupPresses(), listPresses(),
-		planPresses(), standingPresses(),
-		standingMenuPresses())
+		planPresses(), standingPresses(), standingMenuPresses())
 }
 
 // gamePresses are those about the channel's game that have no list of their own.

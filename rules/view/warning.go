@@ -3,6 +3,8 @@ package view
 import (
 	"fmt"
 	"hash/crc32"
+	"sort"
+	"strings"
 
 	"grognard/rules/chart"
 	"grognard/rules/hex"
@@ -32,6 +34,15 @@ type Progress struct {
 	Text Text            // what it has done or can still do, shown after its name; the zero Text for nothing
 	Left *chart.Fraction // movement points that it can still use, nil where it can use none
 	Idle bool            // it could act and has not acted
+}
+
+// ProgressOf is what a unit of the viewer's own has done in the present phase; false where nothing is told of it.
+func (b *Board) ProgressOf(id order.UnitID) (Progress, bool) {
+	i, found := sort.Find(len(b.Progress), func(i int) int { return strings.Compare(string(id), string(b.Progress[i].Unit)) })
+	if !found {
+		return Progress{}, false
+	}
+	return b.Progress[i], true
 }
 
 // Task is something that the viewer's side has to do before a phase of its own ends, or can still do in it. Only

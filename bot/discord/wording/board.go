@@ -1,7 +1,6 @@
 package wording
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -207,12 +206,12 @@ func (loc Localizer) StackUnits(b *view.Board, st view.Stack, idle bool) string 
 	}
 	var words []string
 	for _, c := range st.Known {
-		i := slices.IndexFunc(b.Progress, func(p view.Progress) bool { return p.Unit == c.ID })
-		if i < 0 {
+		p, own := b.ProgressOf(c.ID)
+		if !own {
 			words = append(words, loc.Unit(c, b.Marks))
 			continue
 		}
-		if p := b.Progress[i]; !idle || p.Idle {
+		if !idle || p.Idle {
 			done := ""
 			if p.Text.ID != "" {
 				done = loc.Text(p.Text)
