@@ -153,3 +153,46 @@ func TestAPanelKeepsSilence(t *testing.T) {
 		t.Errorf("the panel of the other side is edited %d times", n)
 	}
 }
+
+// With several games the panel has a menu of them, which says where it is the player's move.
+func TestAPanelOfSeveralGames(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	panel := h.directPanel(h.anna, h.begin())
+	second, err := h.anna.Channel("autumn-for-barbarossa")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		p    *player.Player
+		text string
+	}{{h.anna, "/game new module:drill side:red"}, {h.boris, "/game join side:blue"}, {h.anna, "/game start"}} {
+		if _, err := c.p.Say(h.ctx, second, c.text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.say(h.anna, "/end")
+	panel = h.turnsInto(h.anna, panel, "Blue combat")
+	menu := parts(panel)[len(parts(panel))-1]
+	if len(menu.Options) != 2 || !strings.HasSuffix(menu.Options[0].Label, "Blue combat: your move") ||
+		!menu.Options[0].Default || strings.HasSuffix(menu.Options[1].Label, "your move") {
+		t.Fatalf("the menu of games is %+v", menu)
+	}
+	other, err := h.anna.Choose(h.ctx, panel.ID, menu.CustomID, menu.Options[1].Value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if other.ID != panel.ID || !strings.Contains(other.Content, "Game in <#"+second+">") {
+		t.Errorf("the other game is shown by %q", other.Content)
+	}
+	h.say(h.anna, "/end") // in the game that is not shown: only the menu says so
+	h.turnsInto(h.anna, panel, "Game in <#"+second+">")
+	h.eventually("the menu names the phase", func() bool {
+		for _, m := range h.everything(h.anna) {
+			if m.ID == panel.ID {
+				menu = parts(m)[len(parts(m))-1]
+			}
+		}
+		return strings.HasSuffix(menu.Options[0].Label, "Blue exploitation: your move")
+	})
+}
