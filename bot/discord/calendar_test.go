@@ -164,7 +164,7 @@ func TestVacation(t *testing.T) {
 	h.told(h.choose(h.anna, both, h.menuOf(both), "Mon 23 November 2026 13:00 – Thu 26 November 2026 13:00"),
 		"<t:1797721200:f>", "told in 1 game")
 	h.told(h.say(h.anna, "/vacation cancel:1 Jan"), "You have announced no vacation")
-	h.await(h.boris, inChannel(h.channel, "(Blue) has no vacation announced any more"))
+	h.await(h.boris, inChannel(h.channel, "(Blue) no longer has a vacation announced"))
 	if again := h.say(h.boris, "/game status"); strings.Contains(again.Content, "vacation") {
 		t.Errorf("he is told %q", again.Content)
 	}

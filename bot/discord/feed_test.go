@@ -50,7 +50,7 @@ func TestAFeed(t *testing.T) {
 		t.Errorf("without feeds: %q", m.Content)
 	}
 	h.say(h.anna, "/game feed channel:<#"+gazette+">")
-	told := h.await(h.boris, inChannel(h.channel, "told in <#"+gazette+"> too"))
+	told := h.await(h.boris, inChannel(h.channel, "lets spectators follow this game in <#"+gazette+">"))
 	if len(pinged(told)) > 0 {
 		t.Errorf("%q calls somebody", told.Content)
 	}
@@ -150,7 +150,7 @@ func TestAFeedThatFails(t *testing.T) {
 	h.say(h.anna, "/end")
 	h.await(h.boris, inChannel(h.channel, "Blue combat"))
 	for _, channel := range []string{gone, closed} {
-		h.await(h.boris, inChannel(h.channel, "no longer told in <#"+channel+">"))
+		h.await(h.boris, inChannel(h.channel, "no longer reported in <#"+channel+">"))
 	}
 	h.say(h.anna, "/end")
 	h.await(h.boris, inChannel(h.channel, "Blue exploitation"))

@@ -81,7 +81,7 @@ func TestAWholeStackMoves(t *testing.T) {
 	h.on(linesOf(pages)[0])
 	h.on("11.05, south-east")
 	h.on("Give the order")
-	h.reads("1 Armour, 1 Motorised 5.09 → 11.05")
+	h.reads("1 Armour, 1 Motorised moved from 5.09 to 11.05")
 	if h.taps -= 2; h.taps != 5 { // two of them turned pages
 		t.Errorf("a stack took %d taps", h.taps)
 	}
