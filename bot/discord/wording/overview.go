@@ -48,13 +48,13 @@ func (loc Localizer) numbered(s scene.Scene, c scene.Cluster, room int) string {
 			news = append(news, loc.event(e))
 		}
 	}
-	say := func(words string) string {
+	numbered := func(words string) string {
 		return loc.Say("alt.number", "number", c.Number, "hex", c.At, "news", InWords(words))
 	}
-	if room -= utf8.RuneCountInString(say("")); len(news) == 0 || room < altShort {
+	if room -= utf8.RuneCountInString(numbered("")); len(news) == 0 || room < altShort {
 		return loc.Say("alt.number-alone", "number", c.Number, "hex", c.At)
 	}
-	return say(loc.within(news, room))
+	return numbered(loc.within(news, room))
 }
 
 // altShort is the least room in which something can be said of a number.
