@@ -53,6 +53,8 @@ func TestGolden(t *testing.T) {
 			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
 		"fights": {board: rendertest.Fights(),
 			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
+		"results": {board: rendertest.Results(),
+			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 84}},
 		"reach": {board: rendertest.Reach(),
 			options: Options{Around: rendertest.At("4.03"), Radius: 5, HexSize: 72}},
 		"letters": {board: rendertest.Letters(),

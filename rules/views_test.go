@@ -205,8 +205,8 @@ func TestMapEvents(t *testing.T) {
 			}
 		}
 	}
-	for _, k := range []view.MapEventKind{view.Marched, view.Came, view.Placed, view.Retreated, view.Advanced, view.Died,
-		view.Reduced} {
+	for _, k := range []view.MapEventKind{view.Marched, view.Came, view.Placed, view.Retreated, view.Advanced,
+		view.Died, view.Reduced, view.Taken} {
 		if seen[k] == 0 {
 			t.Errorf("nothing is told of %q: %v", k, seen)
 		}
@@ -234,7 +234,7 @@ func (p *randomPlayer) fromWhere(was *view.Board, f *view.Reckoning) int {
 func (p *randomPlayer) takesPlace(l view.Line) {
 	p.t.Helper()
 	d := l.MapEvent
-	if len(d.Path) == 0 || d.Kind != view.Struck && (d.Count == 0 || len(d.Units) > d.Count) {
+	if len(d.Path) == 0 || d.Kind != view.Struck && d.Kind != view.Taken && (d.Count == 0 || len(d.Units) > d.Count) {
 		p.t.Fatalf("%v tells of %+v", l.Text, d)
 	}
 	way := d.Kind == view.Marched || d.Kind == view.Retreated || d.Kind == view.Advanced

@@ -17,6 +17,7 @@ type Events struct {
 	Steps    []Tally // steps lost
 	Arrivals []Tally // units that appeared, by side and hex
 	Strikes  []Strike
+	Captures []Capture    // each hex once
 	Drawn    []*view.Line // those of which nothing but their forms is drawn
 }
 
@@ -35,10 +36,12 @@ type Move struct {
 // Attack is a kind of move that no MapEvent has: it is made from the fights.
 const Attack view.MapEventKind = "thrust"
 
-// Battle is the fights for a hex, the last one last.
+// Battle is the fights for a hex, the last one last, and the steps lost in them by units that stand no longer where
+// they lost them.
 type Battle struct {
 	At   hex.Hex
 	Told []*view.Line // a fight each
+	Lost []Tally      // by side and the hex of the loss
 }
 
 // Last is the last of the fights.
@@ -71,6 +74,13 @@ type Strike struct {
 	Told      []*view.Line
 }
 
+// Capture is a place that is worth points and changed hands: who held it first, and who holds it at the end.
+type Capture struct {
+	At       hex.Hex
+	From, By order.Side
+	Told     []*view.Line
+}
+
 // eventsOf collects what a board tells of.
 func eventsOf(v *view.Board) Events {
 	var s Events
@@ -81,7 +91,7 @@ func eventsOf(v *view.Board) Events {
 			s.addFight(l)
 		}
 		if happened {
-			s.addMapEvent(v, l)
+			s.addMapEvent(v, i)
 		}
 		if l.Reckoned == nil && !happened && len(l.Forms) > 0 {
 			s.Drawn = append(s.Drawn, l)
@@ -105,15 +115,18 @@ func (s *Events) addFight(l *view.Line) {
 	}
 }
 
-// addMapEvent adds what happened to units, by its kind.
-func (s *Events) addMapEvent(v *view.Board, l *view.Line) {
+// addMapEvent adds what the line of a number tells of the map, by its kind.
+func (s *Events) addMapEvent(v *view.Board, i int) {
+	l := &v.Told[i]
 	d := l.MapEvent
 	at := d.Path[len(d.Path)-1]
 	switch d.Kind {
 	case view.Died, view.Gone:
 		s.addLoss(l)
 	case view.Reduced:
-		s.Steps = addTally(s.Steps, Tally{at, d.Side, 1, []*view.Line{l}})
+		s.addStep(v, i)
+	case view.Taken:
+		s.addCapture(l)
 	case view.Struck:
 		i := slices.IndexFunc(s.Strikes,
 			func(r Strike) bool { return r.At == at && r.Side == d.Side && r.Sign == d.Sign })
@@ -168,30 +181,6 @@ func tells(told []*view.Line, unit order.UnitID) bool {
 	})
 }
 
-// addLoss adds units that left the map to those of the same side that left it in the same hex.
-func (s *Events) addLoss(line *view.Line) {
-	d := line.MapEvent
-	for i, at := range d.Path {
-		l := Loss{At: at, Side: d.Side, Gone: d.Kind == view.Gone, Known: d.Units, Count: d.Count,
-			Told: []*view.Line{line}}
-		if len(d.Path) > 1 { // which stood where is not told: one in each, and the rest in the first
-			l.Known, l.Count = nil, 1
-			if i == 0 {
-				l.Count = max(1, d.Count-len(d.Path)+1)
-			}
-		}
-		same := slices.IndexFunc(s.Losses,
-			func(k Loss) bool { return k.At == l.At && k.Side == l.Side && k.Gone == l.Gone })
-		if same < 0 {
-			s.Losses = append(s.Losses, l)
-			continue
-		}
-		k := &s.Losses[same]
-		k.Known, k.Told = slices.Concat(k.Known, l.Known), append(k.Told, line)
-		k.Count += l.Count
-	}
-}
-
 // addMove adds a way, or lengthens the one on which the same units came.
 func (s *Events) addMove(l *view.Line) {
 	d := l.MapEvent
@@ -237,41 +226,4 @@ func merged(moves []Move) []Move {
 		out[i].Told = append(out[i].Told, m.Told...)
 	}
 	return out
-}
-
-// noColumn is the column of a fight without a roll.
-const noColumn = "none"
-
-// mostResults is how many earlier results are listed; of more than these only the number is told.
-const mostResults = 2
-
-// Words are the odds and the result of the last fight, and the results of those before it.
-func (c Battle) Words(l Labels) (odds, result, before string) {
-	last := c.Last()
-	odds, result = last.Column, outcome(last)
-	switch {
-	case last.Column == noColumn && last.Alone:
-		odds = "–"
-	case last.Column == noColumn:
-		odds = last.Odds.String()
-	}
-	earlier := c.Told[:len(c.Told)-1]
-	if len(earlier) > mostResults {
-		return odds, result, Say(l, view.T("picture.fights", "n", len(c.Told)))
-	}
-	for i, l := range earlier {
-		if i > 0 {
-			before += ", "
-		}
-		before += outcome(l.Reckoned)
-	}
-	return odds, result, before
-}
-
-// outcome is the result of a fight as the table has it, and a dash if nothing happens.
-func outcome(f *view.Reckoning) string {
-	if f.Result == "-" {
-		return "–"
-	}
-	return f.Result
 }

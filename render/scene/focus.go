@@ -89,7 +89,7 @@ func spotsOf(b *view.Board, bothEnds bool) (out []spot) {
 			continue
 		}
 		switch p := l.MapEvent.Path; l.MapEvent.Kind {
-		case view.Died, view.Gone, view.Reduced, view.Struck:
+		case view.Died, view.Gone, view.Reduced, view.Struck, view.Taken:
 			for _, h := range p {
 				add(h, lossWeight)
 			}

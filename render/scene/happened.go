@@ -12,12 +12,13 @@ import (
 type Event struct {
 	Hexes []hex.Hex    // that its signs, ways and forms are in, in their order
 	Path  []hex.Hex    // of units that went: the whole way; else nil
-	Count int          // of units, strikes or lost steps; 0 for a fight and for what only forms show
+	Count int          // of units, strikes or lost steps; 0 for a fight, a capture and what only forms show
 	Told  []*view.Line // that tell of it
 }
 
-// Happened is what happened in the part of the map that the scene shows: fights with their attacks, units that left
-// the map, strikes, lost steps, ways after combat, other ways, arrivals, and what only forms show.
+// Happened is what happened in the part of the map that the scene shows: places that were taken, fights with their
+// attacks, units that left the map, strikes, lost steps, ways after combat, other ways, arrivals, and what only forms
+// show.
 func (s *Scene) Happened() (out []Event) {
 	add := func(e Event) {
 		for _, l := range e.Told {
@@ -26,6 +27,9 @@ func (s *Scene) Happened() (out []Event) {
 			}
 		}
 		out = joined(out, e)
+	}
+	for _, c := range s.Captures {
+		add(Event{Hexes: []hex.Hex{c.At}, Told: c.Told})
 	}
 	for _, c := range s.Fights {
 		e := Event{Hexes: []hex.Hex{c.At}, Told: c.Told}
@@ -40,7 +44,7 @@ func (s *Scene) Happened() (out []Event) {
 	for _, r := range s.Strikes {
 		add(Event{Hexes: []hex.Hex{r.At}, Count: r.All, Told: r.Told})
 	}
-	for _, n := range s.Steps {
+	for _, n := range s.stepsLost() {
 		add(Event{Hexes: []hex.Hex{n.At}, Count: n.N, Told: n.Told})
 	}
 	for _, afterCombat := range []bool{true, false} {
@@ -61,6 +65,15 @@ func (s *Scene) Happened() (out []Event) {
 		out[i].Hexes = slices.Compact(out[i].Hexes)
 	}
 	return slices.DeleteFunc(out, func(e Event) bool { return !slices.ContainsFunc(e.Hexes, s.Covers) })
+}
+
+// stepsLost are all lost steps: those in the hexes where the units still stand, then those of fights.
+func (s *Scene) stepsLost() []Tally {
+	all := slices.Clip(s.Steps)
+	for _, c := range s.Fights {
+		all = append(all, c.Lost...)
+	}
+	return all
 }
 
 // joined adds an event to a list. Events that share a line become one.

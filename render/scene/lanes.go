@@ -1,51 +1,124 @@
 package scene
 
-import "grognard/rules/hex"
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
 
 // mostLanes is how many ways run beside one another over a hexside. Further ones lie on top of them.
 const mostLanes = 5
 
+// lanes are the lanes of hexsides that are taken.
+type lanes map[crossing]bool
+
+// crossing is a lane of a hexside, seen from its first hex.
+type crossing struct {
+	side hex.Side
+	lane int
+}
+
+// on yields the crossings of a way in a lane.
+func on(path []hex.Hex, lane int) (all []crossing) {
+	for i := range len(path) - 1 {
+		c := crossing{hex.Between(path[i], path[i+1]), lane}
+		if c.side.A != path[i] { // the same lane, seen from the other end
+			c.lane = -lane
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// first is the first lane that is free on all of some ways, else the middle.
+func (taken lanes) first(paths ...[]hex.Hex) int {
+	for n := range mostLanes {
+		lane := (n + 1) / 2
+		if n%2 == 0 {
+			lane = -lane
+		}
+		if !slices.ContainsFunc(paths, func(p []hex.Hex) bool {
+			return slices.ContainsFunc(on(p, lane), func(c crossing) bool { return taken[c] })
+		}) {
+			return lane
+		}
+	}
+	return 0
+}
+
+// take takes a lane on a way.
+func (taken lanes) take(path []hex.Hex, lane int) {
+	for _, c := range on(path, lane) {
+		taken[c] = true
+	}
+}
+
 // assignLanes places ways that cross the same hexsides beside one another, each in one lane from its
 // beginning to its end.
 func assignLanes(moves []Move) {
-	type crossing struct {
-		side hex.Side
-		lane int
-	}
 	if len(moves) < 2 {
 		return
 	}
-	taken := map[crossing]bool{}
-	each := func(m *Move, lane int, yield func(crossing) bool) bool {
-		for i := range len(m.Path) - 1 {
-			c := crossing{hex.Between(m.Path[i], m.Path[i+1]), lane}
-			if c.side.A != m.Path[i] { // the same lane, seen from the other end
-				c.lane = -lane
-			}
-			if !yield(c) {
-				return false
-			}
-		}
-		return true
-	}
+	taken := lanes{}
 	for i := range moves {
 		m := &moves[i]
-		for n := range mostLanes {
-			lane := (n + 1) / 2
-			if n%2 == 0 {
-				lane = -lane
-			}
-			if each(m, lane, func(c crossing) bool { return !taken[c] }) {
-				m.Lane = lane
-				break
-			}
-		}
+		m.Lane = taken.first(m.Path)
 		broad := 0
 		if m.Kind == Attack { // it needs the lanes beside its own
 			broad = 1
 		}
 		for n := -broad; n <= broad; n++ {
-			each(m, m.Lane+n, func(c crossing) bool { taken[c] = true; return true })
+			taken.take(m.Path, m.Lane+n)
 		}
 	}
+}
+
+// lanesOf places lines that cross the same hexsides beside one another. A line that branches off another runs in the
+// lane of the other.
+func lanesOf(forms []view.Form) []int {
+	lane, taken := make([]int, len(forms)), lanes{}
+	for _, tree := range trees(forms) {
+		var paths [][]hex.Hex
+		for _, k := range tree {
+			paths = append(paths, forms[k].Hexes)
+		}
+		free := taken.first(paths...)
+		for n, k := range tree {
+			lane[k] = free
+			taken.take(paths[n], free)
+		}
+	}
+	return lane
+}
+
+// trees are the lines that have branches, each with them, and those that have none: by the number of the form that
+// begins the tree, the numbers of its forms.
+func trees(forms []view.Form) [][]int {
+	all, root := make([][]int, len(forms)), make([]int, len(forms))
+	for i, f := range forms {
+		if root[i] = i; !isLine(f) {
+			continue
+		}
+		for k, other := range forms[:i] {
+			if isLine(other) && other.Side == f.Side && passes(other.Hexes, f.Joins, f.Hexes[0]) {
+				root[i] = root[k]
+				break
+			}
+		}
+		all[root[i]] = append(all[root[i]], i)
+	}
+	return all
+}
+
+// isLine says whether a form is a line over a hexside.
+func isLine(f view.Form) bool {
+	return len(f.Hexes) > 1 &&
+		(f.Shape == view.SolidLine || f.Shape == view.DashedLine || f.Shape == view.DottedLine)
+}
+
+// passes says whether a way goes from a hex into the next one.
+func passes(path []hex.Hex, from, to hex.Hex) bool {
+	i := slices.Index(path, from)
+	return i >= 0 && i+1 < len(path) && path[i+1] == to
 }

@@ -61,7 +61,7 @@ func printed() []struct {
 		{view.Came, view.T("sign.arrived")}, {view.Placed, view.T("sign.placed")}, {view.Marched, view.T("sign.moved")},
 		{view.Advanced, view.T("sign.advanced")}, {view.Retreated, view.T("sign.retreated")},
 		{view.Struck, view.T("sign.struck")}, {view.Reduced, view.T("sign.step-lost")},
-		{view.Died, view.T("sign.eliminated")}, {view.Gone, view.T("sign.gone")},
+		{view.Died, view.T("sign.eliminated")}, {view.Gone, view.T("sign.gone")}, {view.Taken, view.T("sign.taken")},
 	}
 }
 
@@ -114,7 +114,8 @@ func latest[T any](list []T, v T, same func(T) bool) []T {
 // eventNote explains an event by one of the same kind on an empty map.
 func eventNote(v *view.Board, like *view.MapEvent, text string) Note {
 	b, way := emptyBoard(v)
-	d := &view.MapEvent{Kind: like.Kind, Side: like.Side, Sign: like.Sign, Path: way[1:2], Count: 1}
+	d := &view.MapEvent{Kind: like.Kind, Side: like.Side, Sign: like.Sign, Path: way[1:2], Count: 1,
+		From: like.From}
 	switch d.Kind {
 	case view.Marched, view.Advanced, view.Retreated:
 		d.Path = way[:2]

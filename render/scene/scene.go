@@ -23,13 +23,15 @@ type Scene struct {
 	Front []uint8     // behind whose front each hex lies, by Grid.Index: a side's number from 1
 	Flags []Flag      // the hexes that are worth points
 	Forms []view.Form // of overlays, then of what is told
+	Lanes []int       // of each of Forms: the lane of a line beside the middle of its way, as of a Move
 	Events
 	part part
 }
 
 // Of collects what a board says.
 func Of(v *view.Board) Scene {
-	return Scene{v, sidesBehind(v), flagsOf(v), formsOf(v), eventsOf(v), part{}}
+	forms := formsOf(v)
+	return Scene{v, sidesBehind(v), flagsOf(v), forms, lanesOf(forms), eventsOf(v), part{}}
 }
 
 // Rank says what covers what: things are drawn in the order of their ranks, the lowest first.

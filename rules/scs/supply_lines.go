@@ -31,6 +31,9 @@ func (e *Engine) supplyOverlay(a series.OverlayRequest) (out view.Overlay, ok bo
 		s := e.supplyOf(a.State, side)
 		sides = append(sides, s)
 		out.Forms = append(out.Forms, s.cutOffHatch(s.cut...), s.unsuppliedHatch(s.unsupplied...))
+		if off := slices.Concat(s.cut, s.unsupplied); len(off) > 0 {
+			out.Forms = append(out.Forms, cutOffBorder(off...))
+		}
 		out.Notes = append(out.Notes, s.notes()...)
 		out.Texts = append(out.Texts, s.text(a.State))
 	}
@@ -41,7 +44,7 @@ func (e *Engine) supplyOverlay(a series.OverlayRequest) (out view.Overlay, ok bo
 	}
 	for _, s := range sides {
 		out.Forms = append(out.Forms, view.Form{Shape: view.Ring, Side: s.ID, Hexes: s.sources},
-			ringCutOff(s.unsupplied...))
+			ringCutOff(s.unsupplied...), nameCutOff(s.unsupplied...))
 	}
 	return out, true
 }
@@ -53,6 +56,7 @@ func (e *Engine) supplyOf(st *state.State, side order.Nation) supplyLines {
 	out := supplyLines{Nation: side}
 	n := supplyNet{grid: g, ways: e.ways[side.ID], lengths: e.lineLengths(st, side, slices.Clone(shut)),
 		drawn: make([]bool, len(shut))}
+	n.cost = n.costs()
 	for _, src := range e.def.Sources[side.ID] {
 		if works(st, side.ID, src) {
 			out.sources = append(out.sources, src.Hex)
@@ -105,6 +109,16 @@ func (s supplyLines) unsuppliedHatch(hexes ...hex.Hex) view.Form {
 	return view.Form{Shape: view.CrossHatch, Side: s.ID, Tone: view.MarkTone, Hexes: hexes}
 }
 
+// cutOffBorder goes round the hexes that no line reaches.
+func cutOffBorder(hexes ...hex.Hex) view.Form {
+	return view.Form{Shape: view.Border, Tone: view.MarkTone, Hexes: hexes}
+}
+
+// nameCutOff says of the stacks that no line reaches that they have no supply.
+func nameCutOff(hexes ...hex.Hex) view.Form {
+	return view.Form{Shape: view.LabelPlated, Tone: view.MarkTone, Words: view.T("supply.print-none"), Hexes: hexes}
+}
+
 // ringCutOff rings the stacks that no line reaches.
 func ringCutOff(hexes ...hex.Hex) view.Form {
 	return view.Form{Shape: view.Ring, Tone: view.MarkTone, Hexes: hexes, Over: true}
@@ -119,7 +133,7 @@ func (s supplyLines) notes() (out []view.Note) {
 	}
 	if slices.ContainsFunc(s.cut, func(h hex.Hex) bool { return !slices.Contains(s.unsupplied, h) }) {
 		out = append(out, view.Note{Text: view.T("supply.print-cut", "side", s.Name),
-			Sample: []view.Form{veil(), s.cutOffHatch(way...)}})
+			Sample: []view.Form{veil(), s.cutOffHatch(way...), cutOffBorder(way...)}})
 	}
 	if len(s.unsupplied) > 0 {
 		out = append(out, view.Note{Text: view.T("supply.print-starving", "side", s.Name), Stack: s.ID,
@@ -148,6 +162,7 @@ type supplyNet struct {
 	grid    hex.Grid
 	ways    *route.Map
 	lengths []int  // by Grid.Index: the number of hexes of a shortest line, 1 in a source; 0 where there is no line
+	cost    []int  // by Grid.Index: of the cheapest of the shortest lines
 	drawn   []bool // by Grid.Index: a line passes through the hex
 }
 
@@ -174,32 +189,59 @@ func (e *Engine) lineLengths(st *state.State, side order.Nation, shut []bool) []
 	return far
 }
 
-// lineFrom returns a shortest line from a hex to a source, or up to a line that is already drawn.
-// Among lines of equal length it joins another as soon as it can.
+// costs finds the cheapest of the shortest lines from each hex, from the sources outward. The rules count the hexes of
+// a line alone; of lines of equal length the one is drawn that is cheapest to move along, which is by road.
+func (n supplyNet) costs() []int {
+	cost := make([]int, len(n.lengths))
+	far := make([][]hex.Hex, slices.Max(n.lengths)+1) // by the lengths of their lines
+	for h := range n.grid.All() {
+		long := n.lengths[n.grid.Index(h)]
+		far[long] = append(far[long], h)
+	}
+	for _, hexes := range far[min(2, len(far)):] {
+		for _, h := range hexes {
+			_, cost[n.grid.Index(h)] = n.nearer(h, cost)
+		}
+	}
+	return cost
+}
+
+// lineFrom returns a shortest line from a hex to a source, or up to a line that is already drawn. Of lines of equal
+// length it takes the cheapest, and of those one that joins another as soon as it can.
 func (n supplyNet) lineFrom(from hex.Hex) []hex.Hex {
 	line := []hex.Hex{from}
 	for h := from; !n.drawn[n.grid.Index(h)] && n.lengths[n.grid.Index(h)] > 1; h = line[len(line)-1] {
 		n.drawn[n.grid.Index(h)] = true
-		line = append(line, n.nearer(h))
+		next, _ := n.nearer(h, n.cost)
+		line = append(line, next)
 	}
 	n.drawn[n.grid.Index(line[len(line)-1])] = true
 	return line
 }
 
-// nearer is the next hex on a shortest line, if possible one that a line already passes through.
-func (n supplyNet) nearer(h hex.Hex) hex.Hex {
-	next := hex.None
+// nearer is the next hex on the cheapest of the shortest lines, and what the line costs; if possible a hex that a line
+// already passes through. It needs the costs from the hexes that are nearer to a source.
+func (n supplyNet) nearer(h hex.Hex, costs []int) (next hex.Hex, least int) {
 	for to := range n.grid.Neighbours(h) {
 		at := n.grid.Index(to)
-		if n.lengths[at] == n.lengths[n.grid.Index(h)]-1 && n.leads(at, h) &&
-			(next == hex.None || n.drawn[at] && !n.drawn[n.grid.Index(next)]) {
-			next = to
+		x, leads := n.step(at, h)
+		if n.lengths[at] != n.lengths[n.grid.Index(h)]-1 || !leads {
+			continue
+		}
+		cost := costs[at] + int(x.Cost)
+		if next == hex.None || cost < least || cost == least && n.drawn[at] && !n.drawn[n.grid.Index(next)] {
+			next, least = to, cost
 		}
 	}
-	return next
+	return next, least
 }
 
-// leads says whether the flood can step from a hex to the one beside it.
-func (n supplyNet) leads(at int, to hex.Hex) bool {
-	return slices.ContainsFunc(n.ways.Around(at), func(x route.Step) bool { return x.To == to && !x.Closed })
+// step is the step from a hex to the one beside it; false where the flood cannot take it.
+func (n supplyNet) step(at int, to hex.Hex) (route.Step, bool) {
+	for _, x := range n.ways.Around(at) {
+		if x.To == to && !x.Closed {
+			return x, true
+		}
+	}
+	return route.Step{}, false
 }

@@ -65,3 +65,64 @@ func (e *Engine) checkLine(t *testing.T, side order.Side, l []hex.Hex, on map[he
 		on[h] = true
 	}
 }
+
+// Of the shortest lines the one is drawn that is cheapest to move along, and so goes by road where that is no longer: a
+// plain search by hexes, then by costs, finds none that is better.
+func TestLinesFollowRoads(t *testing.T) {
+	type far struct{ hexes, cost int }
+	byRoad := 0
+	for seed := range uint64(4) {
+		e, st := field(t, 150, seed)
+		g := e.def.Grid
+		for _, nation := range e.def.Sides {
+			shut := e.shut(st, nation.ID)
+			best := map[hex.Hex]far{}
+			for _, src := range e.def.Sources[nation.ID] {
+				if works(st, nation.ID, src) && !shut[g.Index(src.Hex)] {
+					best[src.Hex] = far{}
+				}
+			}
+			for better := true; better; {
+				better = false
+				for from := range g.All() {
+					was, reached := best[from]
+					for to := range g.Neighbours(from) {
+						x, _ := e.edge(nation.ID, from, to)
+						if !reached || x.Closed || shut[g.Index(to)] {
+							continue
+						}
+						now := far{was.hexes + 1, was.cost + int(x.Cost)}
+						if old, known := best[to]; !known || now.hexes < old.hexes ||
+							now.hexes == old.hexes && now.cost < old.cost {
+							best[to], better = now, true
+						}
+					}
+				}
+			}
+			next := map[hex.Hex]hex.Hex{} // on all lines together, toward the sources
+			lines := e.supplyOf(st, nation).lines
+			for _, l := range lines {
+				for i, h := range l[1:] {
+					next[l[i]] = h
+				}
+			}
+			for _, l := range lines {
+				got := far{}
+				for h := l[0]; next[h] != hex.None; h = next[h] {
+					x, _ := e.edge(nation.ID, next[h], h)
+					got.hexes, got.cost = got.hexes+1, got.cost+int(x.Cost)
+					if len(e.def.Roads[hex.Between(h, next[h])]) > 0 {
+						byRoad++
+					}
+				}
+				if want := best[l[0]]; got != want {
+					t.Fatalf("seed %d: the line of %s from %v is %+v; the best is %+v", seed, nation.ID, l[0], got,
+						want)
+				}
+			}
+		}
+	}
+	if byRoad == 0 {
+		t.Error("no line goes by road")
+	}
+}

@@ -3,11 +3,9 @@ package scs
 import (
 	"slices"
 
-	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
-	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -37,10 +35,11 @@ func (e *Engine) Tell(st *state.State, events state.Events) ([]view.Line, map[or
 	return t.public, t.side, nil
 }
 
-// before is what an event changes, as it was before the event: the hexes of the units, each hex once,
-// the steps of a unit, a tally, the side that controlled a hex.
+// before is what an event changes, as it was before the event: the hexes of the units, each hex once, and the hex of
+// each unit, the steps of a unit, a tally, the side that controlled a hex.
 type before struct {
 	from     []hex.Hex
+	each     map[order.UnitID]hex.Hex
 	steps, n int
 	holder   order.Side
 }
@@ -48,7 +47,14 @@ type before struct {
 func (t *Teller) before(ev state.Event) before {
 	switch ev := ev.(type) {
 	case state.Moved:
-		return before{from: t.hexes(ev.Units)}
+		was := before{from: t.hexes(ev.Units)}
+		if len(was.from) > 1 {
+			was.each = map[order.UnitID]hex.Hex{}
+			for _, id := range ev.Units {
+				was.each[id] = t.st.Piece(id).At.Hex
+			}
+		}
+		return was
 	case state.Stepped:
 		if p := t.st.Piece(ev.Unit); p != nil {
 			return before{steps: p.Steps}
@@ -140,47 +146,13 @@ func (t *Teller) tell(was before, ev state.Event) {
 		t.All(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
 		t.Result()
 	case state.Controlled:
-		if p, ok := t.e.worth(ev.Hex); ok {
-			t.All(view.Line{Text: view.T("told.control", "side", ev.Side, "place", p.Name, "hex", ev.Hex, "vp", p.VP),
-				Rule: "13.0"})
-		}
+		t.taken(was.holder, ev)
 		t.area(was.holder, ev)
 	case state.Reckoned:
 		t.reckoned(ev)
 	case state.Noted:
 		t.noted(ev)
 	}
-}
-
-// area tells that an entry area changes hands, if it supplies the side that controls it or units wait
-// for it (afb 5.0).
-func (t *Teller) area(was order.Side, ev state.Controlled) {
-	for _, a := range t.e.def.Entry {
-		supply := ""
-		if slices.ContainsFunc(t.e.def.Sources[a.Side],
-			func(s modules.SupplySource) bool { return s.While == a.Hexes[0] }) {
-			supply = "yes"
-		}
-		if a.Hexes[0] != ev.Hex || ev.Side != a.Side && was != a.Side || supply == "" && !t.awaited(a) {
-			continue
-		}
-		text := view.T("told.area-held", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)
-		if ev.Side != a.Side {
-			text = view.T("told.area-lost", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)
-		}
-		l := view.Line{Text: text, Rule: "5.0"}
-		if lot := t.e.lot; lot != nil && lot.Rule != "" {
-			l.Rule = lot.Rule
-		}
-		t.All(l)
-	}
-}
-
-// awaited says whether units wait for an entry area.
-func (t *Teller) awaited(a geography.Area) bool {
-	return slices.ContainsFunc(t.st.Pieces, func(p state.Piece) bool {
-		return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || t.e.undrawn(&p))
-	})
 }
 
 // noted tells of an event that changes nothing.
@@ -306,6 +278,9 @@ func (t *Teller) mapEvent(from []hex.Hex, ev state.Moved, seen []order.UnitID) *
 	}
 	for _, id := range seen {
 		d.Units = append(d.Units, t.e.counter(t.st.Piece(id)))
+		if t.was.each != nil && d.Kind == view.Died {
+			d.Where = append(d.Where, t.was.each[id])
+		}
 	}
 	return d
 }

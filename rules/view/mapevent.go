@@ -46,13 +46,15 @@ func closedBy(told []Account) (closed *Moment) {
 type MapEvent struct {
 	Kind  MapEventKind
 	Side  order.Side
-	Path  []hex.Hex // from where it began to where it ended; for events without a path, the hexes where they happened
-	Units []Counter // those that the reader may identify, top first
-	Count int       // how many units took part, known or not
-	Sign  Sign      // of a strike: the symbol to draw
-	Hit   bool      // of a strike
-	Odds  Text      // of a strike: its entry in the odds column of a list of fights
-	Note  Text      // what the legend says of it; the zero Text for the words of its kind
+	Path  []hex.Hex  // from where it began to where it ended; for events without a path, the hexes where they happened
+	Units []Counter  // those that the reader may identify, top first
+	Where []hex.Hex  // of units that died in several hexes: the hex of each of Units; else nil
+	Count int        // how many units took part, known or not
+	Sign  Sign       // of a strike: the symbol to draw
+	Hit   bool       // of a strike
+	Odds  Text       // of a strike: its entry in the odds column of a list of fights
+	From  order.Side // of a place that was taken: who held it before, "" for nobody
+	Note  Text       // what the legend says of it; the zero Text for the words of its kind
 }
 
 // Sign is the symbol drawn for a fight or a strike.

@@ -16,13 +16,13 @@ import (
 
 // drawForms draws the forms that lie under the counters, or those that lie over them.
 func drawForms(c canvas, over bool) {
-	for _, f := range c.Forms {
+	for i, f := range c.Forms {
 		if scene.DrawnOver(f) != over {
 			continue
 		}
 		switch f.Shape {
 		case view.SolidLine, view.DashedLine, view.DottedLine:
-			drawLine(c, f)
+			drawLine(c, f, c.Lanes[i])
 		case view.Tint:
 			l := tonedSide(c, f)
 			shadeHexes(c, f.Hexes, c.Remap(func(ground color.RGBA) color.RGBA {
@@ -146,8 +146,9 @@ func drawBorder(c canvas, f view.Form) {
 }
 
 // drawLine draws a line. A line that branches off another begins at the hexside where it leaves the hex of
-// the other. A line over the counters ends beside the counters in its first and last hex.
-func drawLine(c canvas, f view.Form) {
+// the other. A line over the counters ends beside the counters in its first and last hex. Lines that cross the same
+// hexsides lie in lanes beside one another.
+func drawLine(c canvas, f view.Form, lane int) {
 	if len(f.Hexes) == 0 {
 		return
 	}
@@ -160,6 +161,9 @@ func drawLine(c canvas, f view.Form) {
 	slices.Reverse(l)
 	if f.Over {
 		l = l.Trim(besides*c.HexSize, besides*c.HexSize)
+	}
+	if lane != 0 {
+		l = l.Parallel(float64(lane) * laneWide * c.HexSize)
 	}
 	p, ok := newPatch(c, l.Bounds(c.Px(8)))
 	if !ok {
@@ -246,7 +250,7 @@ func drawLabel(c canvas, f view.Form) {
 			look.Px *= largeLabel
 		case c.Occupied(h):
 			look.Px *= 0.8
-			at = at.Offset(0, 0.4*c.HexSize)
+			at = at.Offset(0, 0.45*c.HexSize)
 		}
 		s := sprite.Label(c.Atlas, look)
 		sprite.StampAt(c.pic, s, at)

@@ -5,6 +5,7 @@ import (
 	"image/color"
 
 	"grognard/render/internal/sprite"
+	"grognard/render/scene"
 	"grognard/rules/hex"
 )
 
@@ -35,8 +36,12 @@ func drawIdleSources(c canvas, pic *image.Paletted) {
 func drawFlags(c canvas, pic *image.Paletted) {
 	for _, h := range c.Flags {
 		if c.Shows(h.Hex) {
-			s := sprite.Flag(c.Atlas, sprite.FlagLook{Side: h.Side, VP: h.VP, Px: c.Px(1)})
-			sprite.StampAt(pic, s, c.FlagAt(h.Hex))
+			sprite.StampAt(pic, flagOf(c, h), c.FlagAt(h.Hex))
 		}
 	}
+}
+
+// flagOf is what a victory hex is worth and who holds it.
+func flagOf(c canvas, f scene.Flag) *image.Paletted {
+	return sprite.Flag(c.Atlas, sprite.FlagLook{Side: f.Side, VP: f.VP, Px: c.Px(1)})
 }

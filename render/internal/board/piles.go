@@ -2,6 +2,7 @@ package board
 
 import (
 	"image"
+	"iter"
 	"strconv"
 
 	"grognard/render/internal/geom"
@@ -33,7 +34,9 @@ func drawPile(c canvas, pic *image.Paletted, s view.Stack) {
 			sprite.Stamp(pic, sprite.Back(c.Atlas, s.Side, p.Px), q)
 		}
 	}
-	drawBadges(c, pic, s, at.Add(p.Top).Offset(float64(p.Px), 0), p.Scale)
+	for badge, at := range badgesOf(c, s, p) {
+		sprite.Stamp(pic, badge, at)
+	}
 }
 
 // heightOf is how many counters are drawn of a stack.
@@ -46,6 +49,13 @@ func pileOf(c canvas, s view.Stack) layout.Pile {
 		named--
 	}
 	return layout.NewPile(named, heightOf(s), c.HexSize, roomOf(c, s.Hex))
+}
+
+// boundsOf is where the counters of a stack lie.
+func boundsOf(c canvas, s view.Stack, p layout.Pile) image.Rectangle {
+	size, at := image.Pt(p.Px, p.Px), c.Centre(s.Hex)
+	top, low := at.Add(p.Counter(0)).Pixel(), at.Add(p.Counter(heightOf(s)-1)).Pixel()
+	return image.Rectangle{Min: top, Max: top.Add(size)}.Union(image.Rectangle{Min: low, Max: low.Add(size)})
 }
 
 // roomOf is the room for a stack between the number of its hex and a name that is printed at its foot, in a close-up.
@@ -66,11 +76,37 @@ func roomOf(c canvas, h hex.Hex) *layout.Room {
 	return &room
 }
 
-// drawBadges draws the height of a stack, the steps that its top unit has lost and the markers on it at the
-// right of the pile, whose counters are drawn at a scale.
-func drawBadges(c canvas, pic *image.Paletted, s view.Stack, at geom.Point, scale float64) {
-	var room [8]*image.Paletted // in place: a picture has many stacks
-	hung := room[:0]
+// badgesOf yields the height of a stack, the steps that its top unit has lost and the markers on it, with where they
+// hang at the right of the pile.
+func badgesOf(c canvas, s view.Stack, p layout.Pile) iter.Seq2[*image.Paletted, image.Point] {
+	return func(yield func(*image.Paletted, image.Point) bool) {
+		var room [8]*image.Paletted // in place: a picture has many stacks
+		hung := appendBadges(c, s, room[:0])
+		high := float64(len(hung) - 1)
+		for _, t := range hung {
+			high += float64(t.Rect.Dy())
+		}
+		at := c.Centre(s.Hex).Add(p.Top).Offset(float64(p.Px), 0)
+		y := at.Y + min(-c.Px(1), p.Scale*c.Px(25)-high) // above the factors, however many there are
+		for _, t := range hung {
+			w := float64(t.Rect.Dx())
+			x := at.X - w/2 + c.Px(2)
+			if w > c.Px(13) {
+				x = at.X + c.Px(13.5) - w
+			}
+			if number, ok := printedNumber(c, s.Hex); ok && y < float64(number.Max.Y) {
+				x = max(x, float64(number.Max.X))
+			}
+			if !yield(t, geom.Pt(x, y).Pixel()) {
+				return
+			}
+			y += float64(t.Rect.Dy()) + 1
+		}
+	}
+}
+
+// appendBadges appends the badges of a stack to some.
+func appendBadges(c canvas, s view.Stack, hung []*image.Paletted) []*image.Paletted {
 	if s.Height > 1 {
 		hung = append(hung, sprite.Badge(c.Atlas,
 			sprite.BadgeLook{BadgeKind: sprite.Height, Text: strconv.Itoa(s.Height), Px: c.Px(1)}))
@@ -86,21 +122,5 @@ func drawBadges(c canvas, pic *image.Paletted, s view.Stack, at geom.Point, scal
 	for _, m := range marks {
 		hung = append(hung, sprite.Badge(c.Atlas, sprite.Marker(c.Atlas, m, c.Px(1))))
 	}
-	high := float64(len(hung) - 1)
-	for _, t := range hung {
-		high += float64(t.Rect.Dy())
-	}
-	y := at.Y + min(-c.Px(1), scale*c.Px(25)-high) // above the factors, however many there are
-	for _, t := range hung {
-		w := float64(t.Rect.Dx())
-		x := at.X - w/2 + c.Px(2)
-		if w > c.Px(13) {
-			x = at.X + c.Px(13.5) - w
-		}
-		if number, ok := printedNumber(c, s.Hex); ok && y < float64(number.Max.Y) {
-			x = max(x, float64(number.Max.X))
-		}
-		sprite.Stamp(pic, t, geom.Pt(x, y).Pixel())
-		y += float64(t.Rect.Dy()) + 1
-	}
+	return hung
 }

@@ -2,95 +2,148 @@ package board
 
 import (
 	"image"
+	"image/color"
+	"math"
 	"slices"
-	"strconv"
 
 	"grognard/render/internal/geom"
-	"grognard/render/internal/layout"
 	"grognard/render/internal/sprite"
 	"grognard/render/scene"
 	"grognard/rules/hex"
 )
 
-// drawSigns draws what is told of a hex beside its stack: fights, strikes, losses, lost steps and arrivals.
-// The signs keep clear of one another, and of counters where they can.
+// drawSigns draws what is told of a hex beside its stack: fights, strikes, losses, places that were taken, lost steps
+// and arrivals. What belongs into its hex has its place first; the words of fights and strikes keep clear of it, of one
+// another and of what is to be read, and lie on top where there is no room.
 func drawSigns(c canvas) *signLayout {
 	s := newSignLayout(c)
 	if len(c.Board.Told) == 0 {
 		return s
 	}
+	for _, t := range c.Captures {
+		if t.Changed() {
+			s.put(t.At, sprite.Capture(c.Atlas, sprite.CaptureLook{By: t.By, From: t.From, VP: c.worth(t.At),
+				Px: c.Px(1)}), geom.Pt(-0.42, 0.03))
+		}
+	}
 	for _, n := range c.Steps {
 		s.put(n.At, sprite.Badge(c.Atlas,
-			sprite.BadgeLook{BadgeKind: sprite.LostSteps, Text: "−" + strconv.Itoa(n.N), Px: 1.25 * c.Px(1)}),
-			geom.Pt(-0.4, -0.06), geom.Pt(-0.4, -0.2), geom.Pt(-0.4, 0.1))
+			sprite.BadgeLook{BadgeKind: sprite.LostSteps, Text: sprite.Signed(-n.N), Px: 1.25 * c.Px(1)}),
+			geom.Pt(-0.4, -0.06), geom.Pt(-0.4, -0.2), geom.Pt(-0.4, 0.1), geom.Pt(0.4, 0.2), geom.Pt(0.4, 0.1))
+	}
+	for i, l := range c.Losses {
+		beside := c.Occupied(l.At)
+		first := !slices.ContainsFunc(c.Losses[:i], func(k scene.Loss) bool { return k.At == l.At })
+		s.put(l.At, sprite.Ghosts(c.Atlas, l, c.HexSize, beside), ghostPlaces(beside, first)...)
 	}
 	middle, above := geom.Point{}, geom.Points(0, 0.5, 0, -0.5, 0.2, 0.5, -0.2, 0.5, 0.2, -0.5, -0.2, -0.5)
 	beside := geom.Points(0.57, 0.25, -0.57, 0.25, 0.57, -0.25, -0.57, -0.25, 0.56, 0, -0.56, 0)
 	corners := geom.Points(0.3, -0.53, -0.3, -0.53, 0.3, 0.53, -0.3, 0.53)
 	far := geom.Points(0, 0.8, 0, -0.8, 0.6, 0.6, -0.6, 0.6, 0.6, -0.6, -0.6, -0.6)
 	for _, battle := range slices.Backward(c.Fights) { // the last ones have the best places
-		s.put(battle.At, sprite.Battle(c.Atlas, battle, c.Px(1)),
+		s.write(battle.At, sprite.Battle(c.Atlas, battle, c.Px(1)),
 			slices.Concat([]geom.Point{middle}, above, beside, far)...)
 	}
 	for _, r := range c.Strikes {
-		s.put(r.At, sprite.Strike(c.Atlas, sprite.StrikeLook{Side: r.Side, Sign: r.Sign, Hits: r.Hits, All: r.All,
+		s.write(r.At, sprite.Strike(c.Atlas, sprite.StrikeLook{Side: r.Side, Sign: r.Sign, Hits: r.Hits, All: r.All,
 			Text: r.Words(c.Labels), Px: c.Px(1)}),
 			slices.Concat([]geom.Point{middle}, corners, beside)...)
 	}
-	for _, l := range c.Losses {
-		s.put(l.At, sprite.Ghosts(c.Atlas, l, c.HexSize),
-			slices.Concat([]geom.Point{middle}, beside, above, corners)...)
-	}
 	for _, n := range c.Arrivals {
-		s.put(n.At, sprite.Appeared(c.Atlas, sprite.AppearedLook{Side: n.Side, N: n.N, Px: c.Px(1)}),
+		s.put(n.At, sprite.Tally(c.Atlas, sprite.TallyLook{Side: n.Side, N: n.N, Px: c.Px(1)}),
 			geom.Pt(-0.36, -0.3), geom.Pt(-0.36, 0.3), geom.Pt(0.36, 0.36), geom.Pt(0, 0.5))
 	}
+	s.draw()
 	return s
 }
 
-// signLayout is where the signs lie on a picture.
-type signLayout struct {
-	canvas
-	layout.Signs
+// ghostPlaces are where the units that died in a hex stand: in its middle, the next ones around it, or beside the stack
+// that is there now. All of them lie in the hex.
+func ghostPlaces(beside, first bool) []geom.Point {
+	switch {
+	case beside:
+		return geom.Points(0.41, 0.14, -0.41, 0.14, -0.41, -0.14, 0.41, -0.14, 0.34, 0.32, -0.34, 0.32)
+	case first:
+		return []geom.Point{{}}
+	}
+	return geom.Points(-0.3, 0, 0.3, 0, -0.24, 0.2, 0.24, 0.2)
 }
 
-// newSignLayout is a layout without signs. Signs should not cover the counters, their badges, and the
-// arrows that lie on counters.
-func newSignLayout(c canvas) *signLayout {
-	t := &signLayout{c, layout.Signs{Body: c.Body}}
-	box := func(at geom.Point, x0, y0, x1, y1 float64) {
-		from, to := at.Offset(x0*c.HexSize, y0*c.HexSize).Pixel(), at.Offset(x1*c.HexSize, y1*c.HexSize).Pixel()
-		t.Counters = append(t.Counters, image.Rectangle{Min: from, Max: to})
-	}
-	for _, s := range c.Board.Stacks {
-		if !c.Shows(s.Hex) {
-			continue
-		}
-		box(c.Centre(s.Hex), -0.33, -0.33, 0.33, 0.33)
-		if top, ok := s.At(0); s.Height > 1 || len(s.Marks) > 0 || ok && len(top.Marks) > 0 { // its badges
-			box(c.Centre(s.Hex), 0.3, -0.33, 0.5, 0.1)
+// worth is how many points the place in a hex is worth.
+func (c canvas) worth(h hex.Hex) int {
+	for _, f := range c.Flags {
+		if f.Hex == h {
+			return f.VP
 		}
 	}
-	for _, s := range c.Board.Stacks {
-		if plate, at, ok := movedNumber(c, s); ok {
-			t.Counters = append(t.Counters, plate.Rect.Add(at))
-		}
-	}
-	for _, m := range c.Moves {
-		if m.Rank() != scene.RankLongMoves { // such arrows lie on counters, and are not to be covered
-			box(geom.Lerp(c.Centre(m.Path[0]), c.Centre(m.Path[1]), 0.5), -0.14, -0.14, 0.14, 0.14)
-		}
-	}
-	return t
+	return 0
 }
 
-// put draws a sign on the best of some places.
+// put places a sign on the best of some places.
 func (s *signLayout) put(h hex.Hex, sign *image.Paletted, places ...geom.Point) {
+	if s.Shows(h) {
+		r := s.Place(s.Centre(h), s.HexSize, sign.Rect.Size(), places)
+		s.laid = append(s.laid, laidSign{sign, r.Min, hex.None})
+	}
+}
+
+// apart is how far from the centre of its hex the words of a sign may lie without a line that leads to it, in parts of
+// the hex's height.
+const apart = 0.55
+
+// write places a sign with words on the best of some places, or on any other near its hex if all of them are taken.
+func (s *signLayout) write(h hex.Hex, sign *image.Paletted, places ...geom.Point) {
 	if !s.Shows(h) {
 		return
 	}
-	if s.Occupied(h) { // a stack that is still there is not covered
-		places = slices.DeleteFunc(places, func(at geom.Point) bool { return at == geom.Point{} })
+	mid := s.Centre(h)
+	r := s.PlaceWithin(mid, s.HexSize, sign.Rect.Size(), places)
+	l := laidSign{sign, r.Min, hex.None}
+	if near := nearest(r, mid); math.Hypot(near.X-mid.X, near.Y-mid.Y) > apart*s.HexSize {
+		l.from = h
 	}
-	sprite.Stamp(s.pic, sign, s.Place(s.Centre(h), s.HexSize, sign.Rect.Size(), places).Min)
+	s.laid = append(s.laid, l)
+}
+
+// draw draws the lines of signs, then the signs in the order in which they were placed.
+func (s *signLayout) draw() {
+	for _, l := range s.laid {
+		if l.from != hex.None {
+			drawLeader(s.canvas, l.from, l.Rect.Add(l.at))
+		}
+	}
+	for _, l := range s.laid {
+		sprite.Stamp(s.pic, l.Paletted, l.at)
+	}
+}
+
+// drawLeader draws a line from a sign to its hex: to the edge of what stands there.
+func drawLeader(c canvas, h hex.Hex, sign image.Rectangle) {
+	mid := c.Centre(h)
+	from := nearest(sign, mid)
+	l := geom.Line{from, mid}.Trim(0, 0.38*c.HexSize)
+	p, ok := newPatch(c, l.Bounds(c.Px(5)))
+	if !ok || len(l) < 2 {
+		return
+	}
+	to := l[len(l)-1]
+	for _, layer := range []struct {
+		color.RGBA
+		wide float64
+	}{{c.Style.Halo, 4.4}, {c.Style.Ring, 2}} {
+		p.DrawLine(from.X, from.Y, to.X, to.Y)
+		p.SetColor(layer.RGBA)
+		p.SetLineWidth(c.Px(layer.wide) * c.Style.Line)
+		p.Stroke()
+	}
+	p.DrawCircle(to.X, to.Y, c.Px(2.6))
+	p.SetColor(c.Style.Ring)
+	p.Fill()
+	layPatch(c, p)
+}
+
+// nearest is the point of a rectangle that is nearest to another.
+func nearest(r image.Rectangle, to geom.Point) geom.Point {
+	x0, y0, x1, y1 := float64(r.Min.X), float64(r.Min.Y), float64(r.Max.X), float64(r.Max.Y)
+	return geom.Pt(min(max(to.X, x0), x1), min(max(to.Y, y0), y1))
 }

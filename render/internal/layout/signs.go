@@ -7,40 +7,137 @@ import (
 	"grognard/render/internal/geom"
 )
 
-// Signs finds places for the signs of hexes. Signs of higher rank are placed first, and later ones do not
-// cover them while there is room.
+// Signs finds places for the signs of hexes. Signs of higher rank are placed first, and later ones cover nothing while
+// there is room.
 type Signs struct {
 	Body     image.Rectangle   // the map, which no sign should leave
-	Counters []image.Rectangle // what signs should not cover
+	Counters []image.Rectangle // stacks, and arrows that lie on them
+	Kept     []image.Rectangle // what is to be read: names, flags, numbers, badges
 	Taken    []image.Rectangle // the signs that have a place
 }
 
-// Place takes the best of some places for a sign of a size: the one where it covers least, and of those the
-// first. Places are given from the centre of the hex in parts of its height.
+// What a sign costs that covers something, for each pixel of it.
+const (
+	counterCost = 2
+	keptCost    = 6
+	takenCost   = 10 // and of what falls off the map
+)
+
+// Place takes the best of some places for a sign of a size: the nearest of those where it covers nothing, else the one
+// where it covers least. Places are given from the centre of the hex in parts of its height.
 func (s *Signs) Place(centre geom.Point, hexSize float64, size image.Point, places []geom.Point) image.Rectangle {
-	var best image.Rectangle
-	least := math.MaxInt
+	t := s.search(centre, hexSize, size)
 	for _, at := range places {
-		corner := centre.Offset(at.X*hexSize-float64(size.X)/2, at.Y*hexSize-float64(size.Y)/2).Pixel()
-		r := image.Rectangle{Min: corner, Max: corner.Add(size)}
-		// Farther off it belongs to its hex less: a hex's height counts as a sixth of it covered.
-		if cost := s.covered(r) + int(math.Hypot(at.X, at.Y)/6*float64(area(r))); cost < least {
-			best, least = r, cost
-		}
+		t.try(at, 0)
 	}
-	s.Taken = append(s.Taken, best)
-	return best
+	s.Taken = append(s.Taken, t.best)
+	return t.best
 }
 
-// covered weighs what a sign would cover: another sign counts ten times as much as a counter, and what
-// falls off the map as much as a sign.
+// How far from the centre of a hex, to its nearest point, a sign may stand beside its usual places, how far apart these
+// other places are, and how much farther off than a usual one each of them counts, in parts of a hex's height.
+const (
+	signReach = 0.8
+	signStep  = 0.09
+	unusual   = 0.15
+)
+
+// PlaceWithin is Place for a sign that may take any place within reach of its hex, but has usual ones.
+func (s *Signs) PlaceWithin(centre geom.Point, hexSize float64, size image.Point, places []geom.Point) image.Rectangle {
+	t := s.search(centre, hexSize, size)
+	for _, at := range places {
+		t.try(at, 0)
+	}
+	for at := range t.around {
+		t.try(at, unusual)
+	}
+	s.Taken = append(s.Taken, t.best)
+	return t.best
+}
+
+// signSearch is a search for the place of a sign.
+type signSearch struct {
+	Signs   // what lies near enough to be covered
+	centre  geom.Point
+	hexSize float64
+	size    image.Point
+	best    image.Rectangle
+	clear   bool    // the best covers nothing
+	cost    float64 // of the best
+}
+
+// search begins a search.
+func (s *Signs) search(centre geom.Point, hexSize float64, size image.Point) *signSearch {
+	t := &signSearch{centre: centre, hexSize: hexSize, size: size, cost: math.MaxFloat64}
+	r := image.Rectangle{Min: centre.Pixel(), Max: centre.Pixel()}
+	far := int(2 * hexSize)
+	r = r.Inset(-far - max(size.X, size.Y))
+	near := func(all []image.Rectangle) (out []image.Rectangle) {
+		for _, o := range all {
+			if o.Overlaps(r) {
+				out = append(out, o)
+			}
+		}
+		return out
+	}
+	t.Signs = Signs{s.Body, near(s.Counters), near(s.Kept), near(s.Taken)}
+	return t
+}
+
+// around yields the places within reach, row by row.
+func (t *signSearch) around(yield func(geom.Point) bool) {
+	wide, high := t.half()
+	for y := -high - signReach; y <= high+signReach; y += signStep {
+		for x := -wide - signReach; x <= wide+signReach; x += signStep {
+			if at := geom.Pt(x, y); t.gap(at) <= signReach && !yield(at) {
+				return
+			}
+		}
+	}
+}
+
+// half is half the size of the sign, in parts of a hex's height.
+func (t *signSearch) half() (wide, high float64) {
+	return float64(t.size.X) / 2 / t.hexSize, float64(t.size.Y) / 2 / t.hexSize
+}
+
+// gap is how far the sign is from the centre of its hex at a place.
+func (t *signSearch) gap(at geom.Point) float64 {
+	wide, high := t.half()
+	return math.Hypot(max(0, math.Abs(at.X)-wide), max(0, math.Abs(at.Y)-high))
+}
+
+// try takes a place that counts as so much farther off if it is better than the best so far.
+func (t *signSearch) try(at geom.Point, farther float64) {
+	far := t.gap(at) + 0.4*math.Hypot(at.X, at.Y) + farther
+	if t.clear && far >= t.cost {
+		return
+	}
+	corner := t.centre.Offset(at.X*t.hexSize-float64(t.size.X)/2, at.Y*t.hexSize-float64(t.size.Y)/2).Pixel()
+	r := image.Rectangle{Min: corner, Max: corner.Add(t.size)}
+	covered := t.covered(r)
+	switch {
+	case covered == 0:
+		t.best, t.clear, t.cost = r, true, far
+	case !t.clear:
+		// Farther off it belongs to its hex less: a hex's height counts as a sixth of it covered.
+		if cost := float64(covered) + far/6*float64(area(r)); cost < t.cost {
+			t.best, t.cost = r, cost
+		}
+	}
+}
+
+// covered weighs what a sign would cover.
 func (s *Signs) covered(r image.Rectangle) (cost int) {
-	cost = 10 * (area(r) - area(r.Intersect(s.Body)))
+	cost = takenCost * (area(r) - area(r.Intersect(s.Body)))
 	for _, c := range s.Counters {
-		cost += area(r.Intersect(c))
+		cost += counterCost * area(r.Intersect(c))
+	}
+	for _, k := range s.Kept {
+		cost += keptCost * area(r.Intersect(k))
 	}
 	for _, t := range s.Taken {
-		cost += 10 * area(r.Intersect(t))
+		cost += takenCost * area(r.Intersect(t))
 	}
 	return cost
 }

@@ -14,6 +14,8 @@ func MapEvent(kind view.MapEventKind, side order.Side, hexes ...string) view.Lin
 	switch kind {
 	case view.Struck:
 		d.Sign, d.Note = view.Aeroplane, view.T("sign.air-strike")
+	case view.Taken:
+		d.Count = 0
 	case view.Gone:
 		d.Note = view.T("sign.withdrawn")
 	}
@@ -130,6 +132,77 @@ func Fights() *view.Board {
 	return b
 }
 
+// Results has what comes of fights after the units have gone on: ghosts in hexes that others hold now, after a retreat
+// too, steps lost where the units stand no longer, and places that changed hands; with names, flags and badges around
+// that signs must leave free.
+func Results() *view.Board {
+	b := Board(Map(8, 5, hex.Even))
+	stand := func(h string, side order.Side, ids ...string) {
+		st := view.Stack{Hex: At(h), Side: side, Height: len(ids)}
+		for _, id := range ids {
+			u := Unit(id, "infantry", "division")
+			u.Side = side
+			st.Known = append(st.Known, u)
+		}
+		b.Stacks = append(b.Stacks, st)
+	}
+	who := func(l view.Line, side order.Side, ids ...string) view.Line {
+		for _, id := range ids {
+			u := Unit(id, "infantry", "division")
+			u.Side = side
+			l.MapEvent.Units = append(l.MapEvent.Units, u)
+		}
+		l.MapEvent.Count = len(ids)
+		return l
+	}
+	fight := func(target, result string, against []string, from string, units ...string) view.Line {
+		l := Fight(target, from)
+		l.Reckoned.Sign, l.Reckoned.Note, l.Reckoned.Result = view.Swords, view.T("sign.attack"), result
+		for _, id := range units {
+			l.Reckoned.Attackers = append(l.Reckoned.Attackers, Unit(id, "infantry", "division"))
+		}
+		for _, id := range against {
+			l.Reckoned.Defender = append(l.Reckoned.Defender, Unit(id, "infantry", "division"))
+		}
+		return l
+	}
+	b.Map.Places = []geography.Place{{Hex: At("3.03"), Name: "Yel'nya", Kind: "village", VP: 2},
+		{Hex: At("4.03"), Name: "Dorogobuzh", Kind: "village"}, {Hex: At("6.02"), Name: "Bryansk", Kind: "city", VP: 3},
+		{Hex: At("5.04"), Name: "Spas-Demyansk", Kind: "village", VP: 1}}
+	b.Map.Terrain[At("6.02")] = []string{"city"}
+	for _, h := range []string{"3.03", "4.03", "5.04"} {
+		b.Map.Terrain[At(h)] = []string{"village"}
+	}
+	stand("3.03", "blue", "11", "12", "13")
+	stand("2.02", "blue", "14")
+	stand("5.03", "red", "31", "32")
+	stand("6.02", "blue", "15")
+	stand("7.03", "red", "33")
+	stand("7.02", "blue", "16")
+	stand("5.02", "red", "36")
+	b.Control = []view.Held{{Hex: At("3.03"), Side: "blue"}, {Hex: At("6.02"), Side: "blue"}, {Hex: At("5.04"),
+		Side: "red"}}
+	taken := func(h string) view.Line {
+		l := MapEvent(view.Taken, "blue", h)
+		l.MapEvent.From = "red"
+		return l
+	}
+	b.Told = []view.Line{
+		fight("3.03", "A1D1r2", []string{"31", "34"}, "2.02", "11", "12", "14"),
+		who(MapEvent(view.Reduced, "blue", "2.02"), "blue", "11"), // advances
+		who(MapEvent(view.Reduced, "blue", "2.02"), "blue", "14"), // stays
+		who(MapEvent(view.Reduced, "red", "3.03"), "red", "31"),   // retreats
+		who(MapEvent(view.Died, "red", "3.03"), "red", "35"),
+		who(MapEvent(view.Retreated, "red", "3.03", "4.03", "5.03"), "red", "31", "34"),
+		who(MapEvent(view.Died, "red", "5.03"), "red", "34"), // after the retreat
+		who(MapEvent(view.Advanced, "blue", "2.02", "3.03"), "blue", "11", "12"), taken("3.03"),
+		fight("6.02", "D2", []string{"37", "38"}, "7.02", "15", "16"),
+		who(MapEvent(view.Died, "red", "6.02"), "red", "37", "38"),
+		who(MapEvent(view.Advanced, "blue", "7.02", "6.02"), "blue", "15"), taken("6.02"),
+	}
+	return b
+}
+
 // Reach has how far a unit goes: tints, costs, and enemy zones.
 func Reach() *view.Board {
 	b := Moves()
@@ -204,7 +277,9 @@ func Supply() *view.Board {
 	}
 	hungry := func(side order.Side, hexes ...hex.Hex) []view.Form {
 		return []view.Form{{Shape: view.CrossHatch, Side: side, Tone: view.MarkTone, Hexes: hexes},
-			{Shape: view.Ring, Tone: view.MarkTone, Hexes: hexes, Over: true}}
+			{Shape: view.Border, Tone: view.MarkTone, Hexes: append(Path("1.01", "2.01", "2.02"), hexes...)},
+			{Shape: view.Ring, Tone: view.MarkTone, Hexes: hexes, Over: true},
+			{Shape: view.LabelPlated, Tone: view.MarkTone, Words: view.T("supply.print-none"), Hexes: hexes}}
 	}
 	_, way := view.Stage()
 	veil := on(view.Veil, "")
@@ -213,7 +288,8 @@ func Supply() *view.Board {
 	forms = append(forms, on(view.BroadHatch, "red", Path("7.04", "7.05", "8.05")...),
 		line("blue", hex.None, "1.04", "2.04", "3.04", "4.03", "5.04"), line("blue", At("3.04"), "4.03", "5.03",
 			"6.03"),
-		line("red", hex.None, "8.03", "8.02", "7.02", "6.01", "5.01"), on(view.Ring, "blue",
+		line("red", hex.None, "8.03", "8.02", "7.02", "6.01", "5.01"),
+		line("red", hex.None, "8.03", "7.03", "6.03", "5.03", "4.03", "3.04", "3.03"), on(view.Ring, "blue",
 			At("1.04")), on(view.Ring, "red", At("8.03")))
 	var notes []view.Note
 	for _, side := range b.Map.Sides {

@@ -3,6 +3,7 @@ package sprite
 import (
 	"image"
 	"math"
+	"slices"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/typeset"
@@ -22,11 +23,50 @@ type fightLook struct {
 	px           float64
 }
 
-// Battle is the fights for a hex.
+// Battle is the fights for a hex, and behind them the steps lost by units that have gone on.
 func Battle(a Atlas, c scene.Battle, px float64) *image.Paletted {
 	last := c.Last()
 	odds, result, before := c.Words(a.Labels)
-	return Cached(a, fightLook{last.Side, last.Sign, odds, result, before, px}, drawFight)
+	pic := Cached(a, fightLook{last.Side, last.Sign, odds, result, before, px}, drawFight)
+	plates := lossPlates(a, c.Lost, px)
+	if len(plates) == 0 {
+		return pic
+	}
+	r := pic.Rect
+	for _, p := range plates {
+		r.Max.X += p.Rect.Dx() + 1
+	}
+	all, x := image.NewPaletted(r, a.Entries), pic.Rect.Max.X
+	Stamp(all, pic, image.Point{})
+	for _, p := range plates {
+		Stamp(all, p, image.Pt(x+1, r.Max.Y-p.Rect.Dy()-(pic.Rect.Dy()-int(upper(before, px))-p.Rect.Dy())/2))
+		x += p.Rect.Dx() + 1
+	}
+	return all
+}
+
+// lossPlates are the steps that each side lost, in the order of their first losses.
+func lossPlates(a Atlas, lost []scene.Tally, px float64) (plates []*image.Paletted) {
+	var looks []TallyLook
+	for _, n := range lost {
+		i := slices.IndexFunc(looks, func(l TallyLook) bool { return l.Side == n.Side })
+		if i < 0 {
+			i, looks = len(looks), append(looks, TallyLook{Side: n.Side, Px: px})
+		}
+		looks[i].N -= n.N
+	}
+	for _, l := range looks {
+		plates = append(plates, Tally(a, l))
+	}
+	return plates
+}
+
+// upper is the height of the line above a fight in which the results of those before stand.
+func upper(before string, px float64) float64 {
+	if before == "" {
+		return 0
+	}
+	return math.Ceil(11 * px)
 }
 
 // drawFight draws the sign of a fight in the attacker's colour, with odds and result beside it.
@@ -34,10 +74,7 @@ func drawFight(a Atlas, l fightLook) *image.RGBA {
 	k, s := l.px, a.SideStyle(l.side)
 	p := typeset.Pen{Face: typeset.Bold, Size: 12.5 * k, Ink: a.Style.On(a.Style.Tag)}
 	small := typeset.Pen{Face: typeset.Bold, Size: 9 * k, Ink: a.Style.Ink, Halo: a.Style.Halo, Spread: 1.4 * k}
-	h, up := math.Ceil(19*k), 0.0
-	if l.before != "" {
-		up = math.Ceil(11 * k)
-	}
+	h, up := math.Ceil(19*k), upper(l.before, k)
 	odds, result := a.Types.Width(p, l.odds)+6*k, a.Types.Width(p, l.result)+7*k
 	end := math.Ceil(20 * k)
 	w := end + math.Ceil(odds+result)

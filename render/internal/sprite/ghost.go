@@ -18,18 +18,22 @@ type ghostLook struct {
 	known, gone bool
 }
 
-// Measures of ghosts in parts of a hex's height, and how many are drawn in one hex.
+// Measures of ghosts in parts of a hex's height, and how many are drawn in one hex: beside a stack there is room for
+// one small one.
 const (
-	ghostWide = 0.46
-	ghostStep = 0.11
-	ghostMost = 4
+	ghostWide   = 0.46
+	ghostBeside = 0.3
+	ghostStep   = 0.11
+	ghostMost   = 4
 )
 
-// Ghosts is the units that left the map in a hex, one on the other.
-func Ghosts(a Atlas, l scene.Loss, hexSize float64) *image.Paletted {
-	px := int(math.Round(ghostWide * hexSize))
-	n := max(1, l.Count)
-	shown := min(n, ghostMost)
+// Ghosts is the units that left the map in a hex, one on the other; beside a stack in the hex, only the first of them.
+func Ghosts(a Atlas, l scene.Loss, hexSize float64, beside bool) *image.Paletted {
+	n, wide, most := max(1, l.Count), ghostWide, ghostMost
+	if beside {
+		wide, most = ghostBeside, 1
+	}
+	px, shown := int(math.Round(wide*hexSize)), min(n, most)
 	step := int(math.Round(ghostStep * hexSize))
 	all := px + (shown-1)*step
 	pic := image.NewPaletted(image.Rect(0, 0, all, all), a.Entries)

@@ -22,7 +22,7 @@ func TestUnnamedGhosts(t *testing.T) {
 	}
 	a, size := NewAtlas(p, types, NewCache(1<<20), nil, nil), 60.0
 	px := int(ghostWide*size + 0.5)
-	got := Ghosts(a, scene.Loss{Side: "blue", Count: 1}, size)
+	got := Ghosts(a, scene.Loss{Side: "blue", Count: 1}, size, false)
 	if want := ghost(a, ghostLook{CounterLook: CounterLook{Side: "blue", Px: px}}); !bytes.Equal(got.Pix, want.Pix) {
 		t.Error("a loss without a name is not the ghost of a back")
 	}

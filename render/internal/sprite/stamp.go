@@ -32,7 +32,12 @@ func Stamp(dst, sprite *image.Paletted, at image.Point) {
 
 // StampAt copies a sprite to a picture, with its middle at a point.
 func StampAt(dst, sprite *image.Paletted, centre geom.Point) {
-	Stamp(dst, sprite, centre.Offset(-float64(sprite.Rect.Dx())/2, -float64(sprite.Rect.Dy())/2).Pixel())
+	Stamp(dst, sprite, Corner(sprite.Rect, centre))
+}
+
+// Corner is where the corner of a sprite lies that has its middle at a point.
+func Corner(size image.Rectangle, middle geom.Point) image.Point {
+	return middle.Offset(-float64(size.Dx())/2, -float64(size.Dy())/2).Pixel()
 }
 
 // Paste copies a sprite to a drawing.

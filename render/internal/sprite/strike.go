@@ -12,17 +12,17 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// AppearedLook is how many units of a side appeared in a hex.
-type AppearedLook struct {
+// TallyLook is how many units of a side appeared in a hex, or how many steps it lost if N is negative.
+type TallyLook struct {
 	Side order.Side
 	N    int
 	Px   float64
 }
 
-// Appeared is how many units of a side appeared in a hex.
-func Appeared(a Atlas, l AppearedLook) *image.Paletted {
-	return Cached(a, l, func(a Atlas, l AppearedLook) *image.RGBA {
-		k, side, text := l.Px, a.SideStyle(l.Side), "+"+strconv.Itoa(l.N)
+// Tally is a number with its sign on a small plate of a side.
+func Tally(a Atlas, l TallyLook) *image.Paletted {
+	return Cached(a, l, func(a Atlas, l TallyLook) *image.RGBA {
+		k, side, text := l.Px, a.SideStyle(l.Side), Signed(l.N)
 		p := typeset.Pen{Face: typeset.Bold, Size: 10 * k, Ink: side.Ink}
 		w, h := math.Ceil(a.Types.Width(p, text)+6*k), math.Ceil(13*k)
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
@@ -37,6 +37,14 @@ func Appeared(a Atlas, l AppearedLook) *image.Paletted {
 		a.Types.Write(img, p, text, w/2, h/2+0.36*p.Size, typeset.Middle)
 		return img
 	})
+}
+
+// Signed is a number with its sign as it is printed.
+func Signed(n int) string {
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	return "+" + strconv.Itoa(n)
 }
 
 // StrikeLook is the strikes of a side on a hex.

@@ -1,0 +1,121 @@
+package board
+
+import (
+	"image"
+	"slices"
+
+	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
+	"grognard/render/internal/sprite"
+	"grognard/render/scene"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// signLayout is where the signs lie on a picture.
+type signLayout struct {
+	canvas
+	layout.Signs
+	laid []laidSign
+}
+
+// laidSign is a sign with its place, and the hex to which a line leads from it where it lies apart; else hex.None.
+type laidSign struct {
+	*image.Paletted
+	at   image.Point
+	from hex.Hex
+}
+
+// newSignLayout is a layout without signs. Signs should not cover the counters and the arrows that lie on them, and
+// still less what is to be read.
+func newSignLayout(c canvas) *signLayout {
+	t := &signLayout{canvas: c, Signs: layout.Signs{Body: c.Body}}
+	if len(c.Board.Told) == 0 {
+		return t
+	}
+	for _, s := range c.Board.Stacks {
+		if !c.Shows(s.Hex) {
+			continue
+		}
+		p := pileOf(c, s)
+		t.Counters = append(t.Counters, boundsOf(c, s, p))
+		for badge, at := range badgesOf(c, s, p) {
+			t.Kept = append(t.Kept, badge.Rect.Add(at))
+		}
+		if plate, at, ok := movedNumber(c, s); ok {
+			t.Kept = append(t.Kept, plate.Rect.Add(at))
+		}
+	}
+	for _, m := range c.Moves {
+		if m.Rank() != scene.RankLongMoves { // such arrows lie on counters, and are not to be covered
+			mid, far := geom.Lerp(c.Centre(m.Path[0]), c.Centre(m.Path[1]), 0.5), 0.14*c.HexSize
+			t.Counters = append(t.Counters, image.Rectangle{Min: mid.Offset(-far, -far).Pixel(),
+				Max: mid.Offset(far, far).Pixel()})
+		}
+	}
+	for _, f := range c.Flags {
+		// The sign of a place that was taken stands for its flag.
+		taken := slices.ContainsFunc(c.Captures, func(t scene.Capture) bool { return t.At == f.Hex && t.Changed() })
+		if c.Shows(f.Hex) && !taken {
+			r := flagOf(c, f).Rect
+			t.Kept = append(t.Kept, r.Add(sprite.Corner(r, c.FlagAt(f.Hex))))
+		}
+	}
+	t.Kept = append(t.Kept, outlines(c)...)
+	t.Kept = append(t.Kept, c.Names...)
+	for h := range c.toldHexes() {
+		if at := c.Grid.Index(h); at < len(c.Numbers) {
+			t.Kept = append(t.Kept, c.Numbers[at])
+		}
+	}
+	return t
+}
+
+// toldHexes are the hexes whose numbers stand in what is told: targets, where attackers stand, and where ways begin and
+// end.
+func (c canvas) toldHexes() map[hex.Hex]bool {
+	told := map[hex.Hex]bool{}
+	add := func(hexes ...hex.Hex) {
+		for _, h := range hexes {
+			if c.Grid.Contains(h) {
+				told[h] = true
+			}
+		}
+	}
+	for _, l := range c.Board.Told {
+		if f := l.Reckoned; f != nil {
+			add(f.Target)
+			add(f.From...)
+		}
+		if d := l.MapEvent; d != nil && len(d.Path) > 0 {
+			add(d.Path[0], d.Path[len(d.Path)-1])
+		}
+	}
+	return told
+}
+
+// outlines are small boxes along the rings round hexes.
+func outlines(c canvas) (boxes []image.Rectangle) {
+	var ringed []hex.Hex
+	if d := c.Board.Due; d != nil && c.Grid.Contains(d.Hex) {
+		ringed = append(ringed, d.Hex)
+	}
+	for _, f := range c.Forms {
+		if f.Shape == view.Ring {
+			ringed = append(ringed, f.Hexes...)
+		}
+	}
+	const parts = 8 // of a hexside
+	for _, h := range ringed {
+		if !c.Shows(h) {
+			continue
+		}
+		for i := range 6 {
+			for k := range parts {
+				at := geom.Lerp(c.Corner(h, i), c.Corner(h, i+1), (float64(k)+0.5)/parts).Pixel()
+				boxes = append(boxes, image.Rectangle{Min: at, Max: at}.Inset(-int(c.HexSize/20)-1))
+			}
+		}
+	}
+	return boxes
+}

@@ -1,0 +1,71 @@
+package sprite
+
+import (
+	"image"
+	"math"
+
+	"grognard/render/internal/typeset"
+	"grognard/rules/order"
+
+	"github.com/fogleman/gg"
+)
+
+// CaptureLook is a place that changed hands: who took it, from whom, "" for nobody, and what it is worth. Its measures
+// are multiples of Px.
+type CaptureLook struct {
+	By, From order.Side
+	VP       int
+	Px       float64
+}
+
+// Capture is the flag of a place that was taken in a frame, and below it the plate of its former holder, crossed out.
+func Capture(a Atlas, l CaptureLook) *image.Paletted {
+	flag := Flag(a, FlagLook{Side: l.By, VP: l.VP, Px: 1.1 * l.Px})
+	edge := int(math.Ceil(2 * l.Px))
+	frame := Cached(a, captureFrame{l.From, flag.Rect.Dx() + 2*edge, flag.Rect.Dy() + 2*edge, l.Px}, drawCaptureFrame)
+	pic := image.NewPaletted(frame.Rect, a.Entries)
+	Stamp(pic, frame, image.Point{})
+	Stamp(pic, flag, image.Pt(edge, edge))
+	return pic
+}
+
+// captureFrame is all of a capture but its flag: the frame in pixels, and the former holder.
+type captureFrame struct {
+	from       order.Side
+	wide, high int
+	px         float64
+}
+
+func drawCaptureFrame(a Atlas, l captureFrame) *image.RGBA {
+	k, w, h := l.px, float64(l.wide), float64(l.high)
+	plate := math.Ceil(11 * k)
+	if l.from == "" {
+		plate = 0
+	}
+	img := image.NewRGBA(image.Rect(0, 0, l.wide, int(h+plate)))
+	dc := gg.NewContextForRGBA(img)
+	dc.DrawRoundedRectangle(0, 0, w, h, 3*k)
+	dc.SetColor(a.Style.Ring)
+	dc.Fill()
+	if l.from == "" {
+		return img
+	}
+	s := a.SideStyle(l.from)
+	x := (w - plate) / 2
+	AddPlate(s.Shape, dc, x, h, plate, plate)
+	dc.SetColor(a.Style.On(s.Base))
+	dc.Fill()
+	AddPlate(s.Shape, dc, x+1, h+1, plate-2, plate-2)
+	dc.SetColor(s.Base)
+	dc.Fill()
+	a.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 9 * k, Ink: s.Ink}, s.Letter, w/2, h+plate/2+3.2*k,
+		typeset.Middle)
+	dc.DrawLine(x-1, h+plate-1, x+plate+1, h+1)
+	dc.SetColor(a.Style.Halo)
+	dc.SetLineWidth(3.4 * k)
+	dc.StrokePreserve()
+	dc.SetColor(a.Style.Mark)
+	dc.SetLineWidth(1.8 * k)
+	dc.Stroke()
+	return img
+}

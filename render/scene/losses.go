@@ -1,0 +1,127 @@
+package scene
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// addLoss adds units that left the map to those of the same side that left it in the same hex: each where it died,
+// which after a retreat need not be where the fight was.
+func (s *Events) addLoss(line *view.Line) {
+	d := line.MapEvent
+	for i, at := range d.Path {
+		l := Loss{At: at, Side: d.Side, Gone: d.Kind == view.Gone, Known: d.Units, Count: d.Count,
+			Told: []*view.Line{line}}
+		switch {
+		case len(d.Path) == 1:
+		case len(d.Where) == len(d.Units) && len(d.Units) == d.Count:
+			l.Known = diedIn(d, at)
+			l.Count = len(l.Known)
+		default: // which stood where is not told: one in each, and the rest in the first
+			l.Known, l.Count = nil, 1
+			if i == 0 {
+				l.Count = max(1, d.Count-len(d.Path)+1)
+			}
+		}
+		same := slices.IndexFunc(s.Losses,
+			func(k Loss) bool { return k.At == l.At && k.Side == l.Side && k.Gone == l.Gone })
+		if same < 0 {
+			s.Losses = append(s.Losses, l)
+			continue
+		}
+		k := &s.Losses[same]
+		k.Known, k.Told = slices.Concat(k.Known, l.Known), append(k.Told, line)
+		k.Count += l.Count
+	}
+}
+
+// diedIn are the units that died in a hex.
+func diedIn(d *view.MapEvent, at hex.Hex) (dead []view.Counter) {
+	for i, u := range d.Units {
+		if d.Where[i] == at {
+			dead = append(dead, u)
+		}
+	}
+	return dead
+}
+
+// addStep adds a lost step to those of its hex while its unit stands there, else to the fight in which it was lost.
+func (s *Events) addStep(v *view.Board, line int) {
+	l := &v.Told[line]
+	d := l.MapEvent
+	lost := Tally{d.Path[len(d.Path)-1], d.Side, 1, []*view.Line{l}}
+	if !stays(v, line) {
+		if i := s.fightBefore(v, line); i >= 0 {
+			s.Fights[i].Lost = addTally(s.Fights[i].Lost, lost)
+			return
+		}
+	}
+	s.Steps = addTally(s.Steps, lost)
+}
+
+// stays says whether the unit of which a line tells is still in the hex of the event, as far as the viewer can see.
+func stays(v *view.Board, line int) bool {
+	d := v.Told[line].MapEvent
+	at := d.Path[len(d.Path)-1]
+	for _, u := range d.Units {
+		if _, now, known := v.Find(u.ID); known && now != at {
+			return false
+		}
+		if went := lastSeen(v, line, u.ID); went != hex.None && went != at {
+			return false
+		}
+	}
+	return slices.ContainsFunc(v.Stacks, func(st view.Stack) bool { return st.Hex == at && st.Side == d.Side })
+}
+
+// lastSeen is the hex where a unit was last seen to go after a line, hex.None if it was not.
+func lastSeen(v *view.Board, line int, unit order.UnitID) (at hex.Hex) {
+	for _, l := range v.Told[line+1:] {
+		if d := l.MapEvent; d != nil && len(d.Path) > 0 && has(d.Units, unit) {
+			at = d.Path[len(d.Path)-1]
+		}
+	}
+	return at
+}
+
+// fightBefore is the number of the fight in which the unit of a line took part last before it, -1 for none. It took
+// part if it is named, or if the line tells of one of the hexes of the fight.
+func (s *Events) fightBefore(v *view.Board, line int) int {
+	d := v.Told[line].MapEvent
+	at := d.Path[len(d.Path)-1]
+	for i := line - 1; i >= 0; i-- {
+		f := v.Told[i].Reckoned
+		if f == nil {
+			continue
+		}
+		named := slices.ContainsFunc(d.Units,
+			func(u view.Counter) bool { return has(f.Attackers, u.ID) || has(f.Defender, u.ID) })
+		if named || f.Target == at || slices.Contains(f.From, at) {
+			return slices.IndexFunc(s.Fights, func(c Battle) bool { return c.At == f.Target })
+		}
+	}
+	return -1
+}
+
+// has says whether a unit is one of some counters.
+func has(units []view.Counter, unit order.UnitID) bool {
+	return slices.ContainsFunc(units, func(u view.Counter) bool { return u.ID == unit })
+}
+
+// addCapture adds a place that was taken. One that was taken several times changed hands once, from who held it first
+// to who took it last.
+func (s *Events) addCapture(l *view.Line) {
+	d := l.MapEvent
+	i := slices.IndexFunc(s.Captures, func(c Capture) bool { return c.At == d.Path[0] })
+	if i < 0 {
+		i, s.Captures = len(s.Captures), append(s.Captures, Capture{At: d.Path[0], From: d.From})
+	}
+	c := &s.Captures[i]
+	c.By, c.Told = d.Side, append(c.Told, l)
+}
+
+// Changed says whether another side holds the place than before.
+func (c Capture) Changed() bool { return c.From != c.By }

@@ -1,0 +1,40 @@
+package scene
+
+import "grognard/rules/view"
+
+// noColumn is the column of a fight without a roll.
+const noColumn = "none"
+
+// mostResults is how many earlier results are listed; of more than these only the number is told.
+const mostResults = 2
+
+// Words are the odds and the result of the last fight, and the results of those before it.
+func (c Battle) Words(l Labels) (odds, result, before string) {
+	last := c.Last()
+	odds, result = last.Column, outcome(last)
+	switch {
+	case last.Column == noColumn && last.Alone:
+		odds = "–"
+	case last.Column == noColumn:
+		odds = last.Odds.String()
+	}
+	earlier := c.Told[:len(c.Told)-1]
+	if len(earlier) > mostResults {
+		return odds, result, Say(l, view.T("picture.fights", "n", len(c.Told)))
+	}
+	for i, l := range earlier {
+		if i > 0 {
+			before += ", "
+		}
+		before += outcome(l.Reckoned)
+	}
+	return odds, result, before
+}
+
+// outcome is the result of a fight as the table has it, and a dash if nothing happens.
+func outcome(f *view.Reckoning) string {
+	if f.Result == "-" {
+		return "–"
+	}
+	return f.Result
+}

@@ -1,0 +1,66 @@
+package scs
+
+import (
+	"testing"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// A place that is worth points is shown as taken by the side that takes it, from the side that held it; a hex that is
+// worth nothing is not, nor is a place that its holder keeps.
+func TestPlacesThatChangeHands(t *testing.T) {
+	e, st := field(t, 20, 1)
+	german, soviet := e.def.Sides[0].ID, e.def.Sides[1].ID
+	worth, nothing := hex.None, hex.None
+	for h := range e.def.Grid.All() {
+		if _, ok := e.worth(h); ok && worth == hex.None {
+			worth = h
+		} else if !ok && nothing == hex.None {
+			nothing = h
+		}
+	}
+	told, _, err := e.Tell(st, state.Events{state.Controlled{Hex: worth, Side: german},
+		state.Controlled{Hex: nothing, Side: german}, state.Controlled{Hex: worth, Side: soviet},
+		state.Controlled{Hex: worth, Side: soviet}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var taken []view.MapEvent
+	for _, l := range told {
+		if l.MapEvent != nil {
+			taken = append(taken, *l.MapEvent)
+		}
+	}
+	if len(taken) != 2 || taken[1].Kind != view.Taken || taken[1].Path[0] != worth || taken[0].Side != german ||
+		taken[1].Side != soviet || taken[1].From != german {
+		t.Errorf("taken: %+v", taken)
+	}
+}
+
+// Units that die together in several hexes are shown each in its own.
+func TestWhereUnitsDie(t *testing.T) {
+	e, st := field(t, 20, 2)
+	var ids []order.UnitID
+	at := map[order.UnitID]hex.Hex{}
+	for _, p := range st.Pieces {
+		if p.Side == e.def.Sides[0].ID && len(ids) < 4 {
+			ids, at[p.ID] = append(ids, p.ID), p.At.Hex
+		}
+	}
+	told, _, err := e.Tell(st, state.Events{state.Moved{Units: ids, Box: state.Dead, How: "lost", Rule: "9.0"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := told[0].MapEvent
+	if d == nil || len(d.Where) != len(ids) || len(d.Path) < 2 {
+		t.Fatalf("%+v", d)
+	}
+	for i, u := range d.Units {
+		if d.Where[i] != at[u.ID] {
+			t.Errorf("%s dies in %v; want %v", u.ID, d.Where[i], at[u.ID])
+		}
+	}
+}
