@@ -117,11 +117,11 @@ func (s *signLayout) draw() {
 	}
 }
 
-// drawLeader draws a line from a sign to its hex: to the edge of what stands there.
+// drawLeader draws a line from a sign to the edge of its hex, short of the number there.
 func drawLeader(c canvas, h hex.Hex, sign image.Rectangle) {
 	mid := c.Centre(h)
 	from := nearest(sign, mid)
-	l := geom.Line{from, mid}.Trim(0, 0.38*c.HexSize)
+	l := geom.Line{from, mid}.Trim(0, 0.5*c.HexSize)
 	p, ok := newPatch(c, l.Bounds(c.Px(5)))
 	if !ok || len(l) < 2 {
 		return
