@@ -108,8 +108,14 @@ func (s *signLayout) write(h hex.Hex, sign *image.Paletted, places ...geom.Point
 // draw draws the lines of signs, then the signs in the order in which they were placed.
 func (s *signLayout) draw() {
 	for _, l := range s.laid {
-		if l.from != hex.None {
-			drawLeader(s.canvas, l.from, l.Rect.Add(l.at))
+		if l.from == hex.None {
+			continue
+		}
+		way := leader(s.canvas, l.from, l.Rect.Add(l.at))
+		box := way.Bounds(1)
+		over := image.Rect(int(box.X0), int(box.Y0), int(box.X1)+1, int(box.Y1)+1)
+		if !slices.ContainsFunc(s.Kept, over.Overlaps) {
+			drawLeader(s.canvas, way)
 		}
 	}
 	for _, l := range s.laid {
@@ -117,16 +123,19 @@ func (s *signLayout) draw() {
 	}
 }
 
-// drawLeader draws a line from a sign to the edge of its hex, short of the number there.
-func drawLeader(c canvas, h hex.Hex, sign image.Rectangle) {
+// leader is the way from a sign to the edge of its hex, short of the number there.
+func leader(c canvas, h hex.Hex, sign image.Rectangle) geom.Line {
 	mid := c.Centre(h)
-	from := nearest(sign, mid)
-	l := geom.Line{from, mid}.Trim(0, 0.5*c.HexSize)
+	return geom.Line{nearest(sign, mid), mid}.Trim(0, 0.5*c.HexSize)
+}
+
+// drawLeader draws the line from a sign to its hex.
+func drawLeader(c canvas, l geom.Line) {
 	p, ok := newPatch(c, l.Bounds(c.Px(5)))
 	if !ok || len(l) < 2 {
 		return
 	}
-	to := l[len(l)-1]
+	from, to := l[0], l[len(l)-1]
 	for _, layer := range []struct {
 		color.RGBA
 		wide float64
