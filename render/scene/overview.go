@@ -26,9 +26,8 @@ func (s *Scene) Spots(list []Cluster) (out []Spot) {
 	}
 	flags := slices.Clone(s.Flags)
 	slices.SortStableFunc(flags, func(a, b Flag) int { return b.VP - a.VP })
-	taken := s.taken()
 	for _, f := range flags {
-		if slices.Contains(taken, f.Hex) {
+		if slices.ContainsFunc(s.Captures, func(c Capture) bool { return c.At == f.Hex }) {
 			add(Spot{f.Place, f.Side, true})
 		}
 	}
@@ -39,16 +38,6 @@ func (s *Scene) Spots(list []Cluster) (out []Spot) {
 	}
 	for _, f := range flags {
 		add(Spot{f.Place, f.Side, false})
-	}
-	return out
-}
-
-// taken are the hexes that changed hands lately.
-func (s *Scene) taken() (out []hex.Hex) {
-	for i := range s.Board.Told {
-		if d := s.Board.Told[i].MapEvent; d != nil && d.Kind == view.Taken {
-			out = append(out, d.Path...)
-		}
 	}
 	return out
 }

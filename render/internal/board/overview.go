@@ -3,7 +3,6 @@ package board
 import (
 	"image"
 	"image/color"
-	"slices"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/ground"
@@ -71,7 +70,7 @@ func (o *overview) moves() {
 // move draws a way as an arrow.
 func (o *overview) move(m *scene.Move) {
 	l := o.Path(m.Path).Trim(0.2*o.HexSize, 0.3*o.HexSize)
-	k := max(o.HexSize, 1.1*o.size)
+	k := max(o.HexSize, 1.5*o.size)
 	p, ok := newPatch(o.canvas, l.Bounds(headWide*k))
 	if !ok || len(l) < 2 {
 		return
@@ -84,12 +83,16 @@ func (o *overview) move(m *scene.Move) {
 // blocks draws the stacks.
 func (o *overview) blocks(body *image.Paletted) {
 	for _, s := range o.Board.Stacks {
-		b := sprite.Block(o.Atlas, sprite.BlockLook{Side: s.Side, Height: max(s.Height, len(s.Known)), Px: o.HexSize})
+		b := sprite.Block(o.Atlas, sprite.BlockLook{Side: s.Side, Height: max(s.Height, len(s.Known)),
+			Px: max(o.HexSize, blockLeast)})
 		sprite.StampAt(body, b, o.Centre(s.Hex))
 		at := o.Centre(s.Hex).Offset(-float64(b.Rect.Dx())/2, -float64(b.Rect.Dy())/2).Pixel()
 		o.signs.Counters = append(o.signs.Counters, b.Rect.Add(at))
 	}
 }
+
+// blockLeast is the height of the hexes for which blocks are drawn at least, in pixels.
+const blockLeast = 12
 
 // events marks the hexes in which units fought, and those in which they were lost.
 func (o *overview) events(body *image.Paletted) {
@@ -161,7 +164,7 @@ func (o *overview) numbers() {
 }
 
 // places names the places that are worth points and those in which something happened, where they cover no sign and
-// few stacks. Those that changed hands are named in any case.
+// nearly no stack. Those that changed hands are named in any case.
 func (o *overview) places() {
 	for _, p := range o.Spots(o.list) {
 		s := sprite.Place(o.Atlas, sprite.PlaceLook{Text: p.Name, Side: p.Side, Taken: p.Taken, Size: 0.68 * o.size})
@@ -171,13 +174,25 @@ func (o *overview) places() {
 			near+w, near+h, -near-w, near+h, near+w, -near-h, -near-w, -near-h)
 		before := len(o.signs.Taken)
 		at := o.signs.Place(o.Centre(p.Hex), o.HexSize, s.Rect.Size(), spots)
-		taken := func(r image.Rectangle) bool { return r.Overlaps(at) }
-		if !p.Taken && (!at.In(o.Body) || slices.ContainsFunc(o.signs.Taken[:before], taken)) {
+		if !p.Taken && (!at.In(o.Body) || covered(at, o.signs.Taken[:before]) > 0 ||
+			covered(at, o.signs.Counters)*coveredMost > at.Dx()*at.Dy()) {
 			o.signs.Taken = o.signs.Taken[:before]
 			continue
 		}
 		sprite.Stamp(o.pic, s, at.Min)
 	}
+}
+
+// coveredMost is the part of a name that may lie on stacks: one pixel in so many.
+const coveredMost = 20
+
+// covered is how many pixels of a box lie on others.
+func covered(box image.Rectangle, others []image.Rectangle) (n int) {
+	for _, r := range others {
+		in := box.Intersect(r)
+		n += in.Dx() * in.Dy()
+	}
+	return n
 }
 
 // head writes whose phase the picture tells of, when that is, and how the game stands, in a line each.
@@ -215,6 +230,10 @@ func (o *overview) foot() {
 		keyPart{[]*image.Paletted{sprite.Number(o.Atlas, sprite.NumberLook{N: 1, Size: 0.8 * o.size})}, k.CloseUp},
 		keyPart{[]*image.Paletted{sprite.Target(o.Atlas, sprite.TargetLook{Size: o.size})}, k.Fight},
 		keyPart{[]*image.Paletted{sprite.Cross(o.Atlas, sprite.CrossLook{Px: o.size / 24})}, k.Loss})
+	if len(o.Sides) > 0 {
+		second = append(second, keyPart{[]*image.Paletted{sprite.Place(o.Atlas, sprite.PlaceLook{Text: k.Taken,
+			Side: o.Sides[0], Taken: true, Size: 0.68 * o.size})}, ""})
+	}
 	o.keyLine(0, first)
 	o.keyLine(1, second)
 }
