@@ -205,6 +205,13 @@ func (s *stage) show(name string) error {
 	switch name {
 	case "map":
 		return draw(s, name, public, render.Paper(), whole)
+	case "overview":
+		return s.drawn(name, public, render.Report[view.Public].Overview)
+	case "number":
+		return s.drawn(name, public, func(r render.Report[view.Public], p *render.Painter,
+			look render.Style) (render.Picture[view.Public], error) {
+			return r.CloseUp(p, look, 2)
+		})
 	case "close-up":
 		return draw(s, name, public, render.Paper(), fights)
 	case "dark":
@@ -234,6 +241,16 @@ func (s *stage) keep(name string, data []byte) error {
 	}
 	s.pictures = append(s.pictures, picture{name + ".png", small.Bytes()})
 	return nil
+}
+
+// drawn makes one of the pictures of the report of a phase.
+func (s *stage) drawn(name string, v view.Public, make func(render.Report[view.Public], *render.Painter,
+	render.Style) (render.Picture[view.Public], error)) error {
+	p, err := make(render.NewReport(v), s.painter, render.Paper())
+	if err != nil {
+		return err
+	}
+	return s.keep(name, p.PNG())
 }
 
 func draw[A view.Audience](s *stage, name string, v A, look render.Style, o render.Options) error {

@@ -158,7 +158,7 @@ func (o *overview) numbers() {
 		r, s := o.part(c), sprite.Number(o.Atlas, sprite.NumberLook{N: c.Number, Size: 1.15 * o.size})
 		x, y := float64(r.Dx())/2, float64(r.Dy())/2
 		middle := geom.Pt(float64(r.Min.X)+x, float64(r.Min.Y)+y)
-		at := o.signs.Place(middle, 1, s.Rect.Size(), geom.Points(x, -y, -x, -y, x, y, -x, y))
+		at := o.signs.Place(middle, x, s.Rect.Size(), geom.Points(1, -y/x, -1, -y/x, 1, y/x, -1, y/x))
 		sprite.Stamp(o.pic, s, at.Min)
 	}
 }
