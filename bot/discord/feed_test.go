@@ -72,7 +72,7 @@ func TestAFeed(t *testing.T) {
 	h.say(h.anna, "/game undo")
 	h.await(h.olga, inChannel(gazette, "The end of the phase is taken back"))
 	h.say(h.anna, "/game feed channel:<#"+second+"> off:True")
-	h.await(h.boris, inChannel(h.channel, "no longer told in <#"+second+">"))
+	h.await(h.boris, inChannel(h.channel, "has stopped the reports of this game in <#"+second+">"))
 	h.say(h.anna, "/end")
 	h.await(h.olga, inChannel(gazette, "Blue combat"))
 	h.say(h.anna, "/end")
@@ -165,7 +165,7 @@ func TestAFeedThatFails(t *testing.T) {
 	}
 	lost := 0
 	for _, m := range h.posts(h.channel) {
-		if strings.Contains(m.Content, "has stopped the reports") {
+		if strings.Contains(m.Content, "This game is no longer reported in") {
 			lost++
 		}
 	}
