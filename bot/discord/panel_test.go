@@ -62,7 +62,7 @@ func TestAStackGoesByThreeTaps(t *testing.T) {
 		}
 	}
 	moved := h.tap(h.anna, ways, startingWith(t, ways, "A "))
-	if moved.ID != panel.ID || !strings.HasPrefix(moved.Content, "Blue: 1 Infantry, 1 Cavalry 7.06 → ") ||
+	if moved.ID != panel.ID || !strings.HasPrefix(moved.Content, "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ") ||
 		!strings.Contains(moved.Content, "Left: 1 Cavalry") || !strings.Contains(moved.Content, "What you can order now") {
 		t.Errorf("after the move the panel is %q", moved.Content)
 	}
@@ -115,7 +115,7 @@ func TestAPartOfAStackGoes(t *testing.T) {
 		t.Errorf("a part of the stack is %q", ways.Content)
 	}
 	moved := h.tap(h.anna, ways, startingWith(t, ways, "A "))
-	if !strings.HasPrefix(moved.Content, "Blue: 1 Cavalry 7.06 → ") {
+	if !strings.HasPrefix(moved.Content, "Blue: 1 Cavalry moved from 7.06 to ") {
 		t.Errorf("the cavalry is moved by %q", moved.Content)
 	}
 	if _, ok := labelled(moved, "7.06 ×1"); !ok {
@@ -134,7 +134,7 @@ func TestAPanelOfAnotherMoment(t *testing.T) {
 	h.close()
 	h.open()
 	moved := h.tap(h.anna, ways, startingWith(t, ways, "A ")) // a panel from before the restart
-	if !strings.HasPrefix(moved.Content, "Blue: 1 Infantry, 1 Cavalry 7.06 → ") {
+	if !strings.HasPrefix(moved.Content, "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ") {
 		t.Fatalf("after a restart the letter brings %q", moved.Content)
 	}
 	before := h.whereabouts(h.anna)
@@ -173,7 +173,7 @@ func TestTwoTapsOnALetterAtOnce(t *testing.T) {
 		}
 		moved := 0
 		for range 2 {
-			if m := <-answers; strings.HasPrefix(m.Content, "Blue: 1 Infantry, 1 Cavalry 7.06") {
+			if m := <-answers; strings.HasPrefix(m.Content, "Blue: 1 Infantry, 1 Cavalry moved from 7.06") {
 				moved++
 			} else if !strings.Contains(m.Content, "The position has changed") {
 				t.Errorf("the second of two taps brings %q", m.Content)
