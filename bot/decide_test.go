@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -115,7 +116,7 @@ func (g *game) tapOrder(p *player.Player, verb string) {
 }
 
 // tap goes from a button to an order: by the verb's button, then always by what
-// is offered first, steps before units, until the order can be given.
+// comes first by its number, steps before units, until the order can be given.
 func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, verb string) {
 	g.t.Helper()
 	m = g.click(p, m, opener.CustomID)
@@ -129,8 +130,7 @@ func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, ve
 			m = g.click(p, m, direct.CustomID)
 			done = strings.HasPrefix(direct.CustomID, "g")
 		default:
-			menu := g.menu(m)
-			m = g.choose(p, m, menu.CustomID, menu.Options[0].Value)
+			m = g.pickLeast(p, m)
 		}
 		if done {
 			if strings.Contains(m.Content, "Refused") {
@@ -140,6 +140,48 @@ func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, ve
 		}
 	}
 	g.t.Fatalf("no order after 40 taps: %q", m.Content)
+}
+
+// pickLeast picks the unit with the first identifier, or the hex with the least number, on whatever page it is, so that
+// the game takes the same course in whatever order its menus show them.
+func (g *game) pickLeast(p *player.Player, m player.Message) player.Message {
+	g.t.Helper()
+	best, least := "", func(o wire.MenuOption) string { return fmt.Sprintf("%03d", len(o.Value)) + sortable(o.Value) }
+	for {
+		first := slices.MinFunc(g.menu(m).Options, func(a, b wire.MenuOption) int {
+			return strings.Compare(least(a), least(b))
+		})
+		if best == "" || least(first) < least(wire.MenuOption{Value: best}) {
+			best = first.Value
+		}
+		later, ok := labelled(m, "▶")
+		if !ok {
+			break
+		}
+		m = g.click(p, m, later.CustomID)
+	}
+	for {
+		menu := g.menu(m)
+		if slices.ContainsFunc(menu.Options, func(o wire.MenuOption) bool { return o.Value == best }) {
+			return g.choose(p, m, menu.CustomID, best)
+		}
+		earlier, ok := labelled(m, "◀")
+		if !ok {
+			g.t.Fatalf("what was on a page is on none: %q", m.Content)
+		}
+		m = g.click(p, m, earlier.CustomID)
+	}
+}
+
+// sortable is the value of an option with digits that sort as the numbers that they write: after the small letters come
+// the capital ones, and the signs last.
+func sortable(value string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' || r == '-' || r == '_' {
+			return 200 + r + 100*rune(strings.IndexRune("-_", r)+1)
+		}
+		return r
+	}, value)
 }
 
 // menu is the one to choose from: of hexes if there is one.
