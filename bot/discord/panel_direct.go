@@ -172,13 +172,13 @@ func (req request) gamesRow(ctx context.Context, b *bot) []discordgo.MessageComp
 		if due.Table.Game != req.cmd.Game {
 			others++
 		}
-		board, text := due.Public.Board(), "panel.game"
-		if due.Mine {
-			text = "panel.game-mine"
-		}
+		board := due.Public.Board()
 		loc := req.on(board.Map)
-		label := loc.Say(text, "title", wording.InWords(due.Table.Title), "turn", board.Turn,
+		label := loc.Say("panel.game", "title", wording.InWords(due.Table.Title), "turn", board.Turn,
 			"phase", wording.InWords(loc.Phase(board.Phase)))
+		if due.Mine {
+			label += loc.Say("panel.your-move")
+		}
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100),
 			Value: string(due.Table.Game), Default: due.Table.Game == req.cmd.Game})
 		games = append(games, due.Table.Game)

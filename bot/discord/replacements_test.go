@@ -50,12 +50,10 @@ func TestAUnitIsGivenUpAndComesBack(t *testing.T) {
 		t.Errorf("what is owed: %q", due.Content)
 	}
 	m = h.tap(h.anna, m, "Decide")
-	for range 2 { // the unit, then the hex
-		menu := parts(m)[0]
-		var err error
-		if m, err = h.anna.Choose(t.Context(), m.ID, menu.CustomID, menu.Options[0].Value); err != nil {
-			t.Fatal(err)
-		}
+	menu := parts(m)[0] // of hexes, as only one unit can be placed
+	m, err := h.anna.Choose(t.Context(), m.ID, menu.CustomID, menu.Options[0].Value)
+	if err != nil {
+		t.Fatal(err)
 	}
 	if m = h.tap(h.anna, m, "Give the order"); !strings.Contains(m.Content, "back at") {
 		t.Errorf("the order is answered by %q", m.Content)
