@@ -143,7 +143,7 @@ func FuzzInteractions(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		b := &bot{messages: w, rest: client, commands: commands, presses: presses, log: slog.New(slog.DiscardHandler),
 			observer: unobserved{}, gate: limit.New(limit.Defaults()), jobs: schedule.New(schedule.Options{}),
-			refusals: schedule.New(schedule.Options{})}
+			refusals: schedule.New(schedule.Options{}), panels: newPanelIndex()}
 		b.receiveInteraction(raw)
 		it, err := readInteraction(raw)
 		if err != nil {

@@ -101,7 +101,7 @@ func TestMasterHandsOver(t *testing.T) {
 	told := h.await(h.boris, inChannel(h.channel, "The Blue seat changes hands", "<@"+carla.User().ID+">",
 		"<@"+h.anna.User().ID+">", "Anna is away"))
 	h.callsBoth(told, carla, h.boris)
-	seat := h.await(carla, inChannel(h.direct(carla), "You play the Blue side", "For your eyes"))
+	seat := h.await(carla, inChannel(h.direct(carla), "You now play the Blue side"))
 	h.picture(carla, seat)
 	h.refused(h.anna, "/end", "You don't play")
 	if got := h.tap(h.anna, page, "Orders"); !strings.Contains(got.Content, "You don't play") {
@@ -189,7 +189,7 @@ func TestMasterMoves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.refused(h.olga, "/master move channel:<#"+old+"> reason:r", "already follows the game")
+	h.refused(h.olga, "/master move channel:<#"+old+"> reason:r", "The game is already in that channel")
 	if done := h.move(there); !strings.Contains(done.Content, "<#"+there+">") {
 		t.Errorf("moved: %q", done.Content)
 	}
@@ -201,7 +201,7 @@ func TestMasterMoves(t *testing.T) {
 		return m.ID == fight.ID && strings.Contains(m.Content, "goes on in <#"+there+">") && !decides
 	})
 	h.refused(h.anna, "/due", "There is no game in this channel")
-	if got := h.tap(h.anna, mine, "Decide"); !strings.Contains(got.Content, "is played in <#"+there+">") {
+	if got := h.tap(h.anna, mine, "Decide"); !strings.Contains(got.Content, "belong to the game in <#"+there+">") {
 		t.Errorf("an old button in the old channel: %q", got.Content)
 	}
 	h.say(h.anna, "/game new module:drill") // the channel is free
@@ -233,7 +233,7 @@ func TestMasterMovesOnce(t *testing.T) {
 	move := "/master move channel:<#" + there + "> reason:r"
 	question, again := h.say(h.olga, move), h.say(h.olga, move)
 	h.tap(h.olga, question, "Move the game")
-	if got := h.tap(h.olga, again, "Move the game"); !strings.Contains(got.Content, "is played in <#"+there+">") {
+	if got := h.tap(h.olga, again, "Move the game"); !strings.Contains(got.Content, "belong to the game in <#"+there+">") {
 		t.Errorf("moved twice: %q", got.Content)
 	}
 	third, err := h.anna.Open(h.ctx, "busy")

@@ -19,7 +19,7 @@ func TestNotes(t *testing.T) {
 		{"/note", "You have no such notes"},
 		{"/note text:" + strings.Repeat("x", 301), "1 to 300 characters"},
 		{"/note text:here hex:99.09", "is not on this map"},
-		{"/note text:here hex:nowhere", "“nowhere” does not fit `hex:`"},
+		{"/note text:here hex:nowhere", "“nowhere” is not a hex (try 10.07)"},
 	} {
 		h.refused(h.anna, c.text, c.want)
 	}

@@ -140,10 +140,10 @@ func TestBadInput(t *testing.T) {
 	}{
 		{h.anna, "/move units:nobody to:8.08", "You have no unit nobody"},
 		{h.anna, "/move units:r-1-arm to:8.08", "You have no unit r-1-arm"},
-		{h.anna, "/move units:b-1-arm to:99.09", "3.3c). 99.09 is not on the map"},
-		{h.anna, "/move units:b-1-arm to:somewhere", "“somewhere” does not fit `to:`"},
+		{h.anna, "/move units:b-1-arm to:99.09", "99.09 is not on the map (3.0, 3.3c)"},
+		{h.anna, "/move units:b-1-arm to:somewhere", "“somewhere” is not a hex (try 10.07)"},
 		{h.anna, "/move units:b-1-arm", "takes exactly one of these: to, path"},
-		{h.anna, "/attack target:13.06 units:b-1-arm", "not for the movement phase"},
+		{h.anna, "/attack target:13.06 units:b-1-arm", "You can't attack in the movement phase"},
 		{h.boris, "/move units:r-1-arm to:12.08", "It is the Blue movement phase"},
 		{h.boris, "/end", "It is the Blue movement phase"},
 		{h.olga, "/end", "You don't play in this game"},
@@ -156,7 +156,7 @@ func TestBadInput(t *testing.T) {
 			strings.Repeat("x", 59) + "…"},
 		{h.anna, "/stack show hex:1.01", "There is no stack at 1.01"},
 		{h.anna, "/stack show hex:x`@everyone", "“x @everyone” is not a hex (try 10.07)"},
-		{h.anna, "/map at:nowhere", "“nowhere” does not fit `at:`"},
+		{h.anna, "/map at:nowhere", "“nowhere” is not a hex (try 10.07)"},
 	} {
 		h.refused(c.who, c.text, c.want)
 	}
