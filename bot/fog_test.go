@@ -111,9 +111,9 @@ func (h *history) hidden() (n int) {
 
 // pictures holds the pictures that came with messages against the views at their
 // sequence, drawn again: to the byte. For everybody and for each side there is the whole
-// map when the game begins and after each of so many phases, then with a close-up of
-// where things happened that were not told before; for everybody a close-up of a fight
-// when it is over.
+// map when the game begins; after each of so many phases an overview with a close-up for
+// each of its numbers, and with the whole map when a turn or the game is over; for everybody
+// a close-up of a fight when it is over.
 func (h *history) pictures(all mail, phases int) {
 	h.t.Helper()
 	if testing.Short() { // as under the race detector, where a drawing takes ten times as long
@@ -149,7 +149,7 @@ func (h *history) pictures(all mail, phases int) {
 				h.t.Errorf("the %d pictures of message %d.%d do not show its reader's view, of which there are %d",
 					len(got), r.Seq, place, len(want[place]))
 			}
-			if len(got) > 1 {
+			if r.closes() && len(got) > 1 {
 				near++
 			}
 		}
@@ -176,29 +176,39 @@ func (h *history) lately(r row) (told []view.Account) {
 // drawn is the pictures that a reader of this view gets with a row.
 func drawn[A view.Audience](h *history, p *render.Painter, r row, v A) (list [][]byte) {
 	h.t.Helper()
-	draw := func(o render.Options) {
-		picture, err := render.Draw(p, v, render.Paper(), o)
+	keep := func(picture render.Picture[A], err error) {
+		h.t.Helper()
 		if err != nil {
 			h.t.Fatal(err)
 		}
 		list = append(list, picture.PNG())
 	}
-	fight := func(l view.Line) bool {
+	fights := slices.ContainsFunc(v.Board().Told, func(l view.Line) bool {
 		return l.Reckoned != nil || l.MapEvent != nil && l.MapEvent.Kind == view.Struck
-	}
-	whole := r.closes() || r.said.Started != nil
-	if whole {
-		draw(render.Options{})
-	}
-	fresh := func(l view.Line) bool {
-		return (l.Reckoned != nil || l.MapEvent != nil) && (l.Seq == r.Seq || h.at(l.Seq).said.Ordered == nil ||
-			!h.at(l.Seq).said.Ordered.Told)
-	}
-	if o, ok := render.Focus(v.Board()); ok && (r.closes() && slices.ContainsFunc(v.Board().Told, fresh) || !whole &&
-		slices.ContainsFunc(v.Board().Told, fight)) {
-		draw(o)
+	})
+	switch {
+	case r.said.Started != nil:
+		keep(render.Draw(p, v, render.Paper(), render.Options{}))
+	case r.closes():
+		report := render.NewReport(v)
+		keep(report.Overview(p, render.Paper()))
+		for _, c := range report.CloseUps() {
+			keep(report.CloseUp(p, render.Paper(), c.Number))
+		}
+		if v.Board().Over || h.turned(r) || fights && len(report.CloseUps()) == 0 {
+			keep(render.Draw(p, v, render.Paper(), render.Options{}))
+		}
+	case fights:
+		if o, near := render.Focus(v.Board()); near {
+			keep(render.Draw(p, v, render.Paper(), o))
+		}
 	}
 	return list
+}
+
+// turned says whether a turn ended in what the report of a row tells of.
+func (h *history) turned(r row) bool {
+	return h.at(h.since(r.Seq)-1).public.Board().Turn != r.public.Board().Turn
 }
 
 // The width of the whole map of Autumn for Barbarossa, 46 columns by 27 rows, in pixels.

@@ -93,7 +93,7 @@ func TestDeletedDatabase(t *testing.T) {
 	s.end(t)
 	said := s.stderr.String()
 	_, file, found := strings.Cut(said, "copy="+s.database())
-	if file, _, _ = strings.Cut(s.database()+file, "\n"); !found || strings.Count(said, "no order can be given") != 2 ||
+	if file, _, _ = strings.Cut(s.database()+file, "\n"); !found || strings.Count(said, "no order is taken") != 2 ||
 		strings.Count(said, "no copy could be made") != 1 {
 		t.Fatalf("the operator is told:\n%s", said)
 	}

@@ -111,7 +111,7 @@ func TestAnOlderGameGoesOn(t *testing.T) {
 	}
 	say(anna, "/autopass on:False")
 	say(boris, "/autopass on:False")
-	say(anna, "/due", "Soviet: retreat 1 hex from 12.12")
+	say(anna, "/due", ", retreat 1 hex from 12.12, or hold")
 	say(anna, "/game status", "Rulings: revision 3; the game began with revision 1")
 	say(anna, "/game undo", "You have no order to take back") // which older programs did not register
 	say(anna, "/unit show unit:g-11-mtr", "once German units control 20.26, its lettered hex")

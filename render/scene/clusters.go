@@ -77,10 +77,10 @@ func summed(spots []spot) (out []spot) {
 
 // busiest is the centre of the smallest close-up with the greatest sum of spots; of several, the one nearest to them.
 func busiest(g hex.Grid, spots []spot) (at hex.Hex, best int) {
-	const reach = clusterLeast - clusterMargin
+	const inside = clusterLeast - clusterMargin
 	sums, fars := make([]int, g.Size()), make([]int, g.Size())
 	for _, s := range spots {
-		for h := range within(g, s.Hex, reach) {
+		for h := range within(g, s.Hex, inside) {
 			d := g.Distance(h, s.Hex)
 			sums[g.Index(h)] += s.weight
 			fars[g.Index(h)] += d * d
