@@ -233,7 +233,13 @@ func (b browser) gives(command, words string) {
 func (b browser) sees(what, words string) {
 	b.t.Helper()
 	b.do(what+": "+words, holds(fmt.Sprintf(`[...document.querySelectorAll(".message.ephemeral .content, dialog[open]")].pop()?.textContent.includes(%q)`, words)))
-	wide, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`[document.documentElement, ...document.querySelectorAll("#messages *, dialog[open], dialog[open] *")]
+	b.narrow(what, `[document.documentElement, ...document.querySelectorAll("#messages *, dialog[open], dialog[open] *")]`)
+}
+
+// narrow holds that nothing of a list of elements is cut off.
+func (b browser) narrow(what, list string) {
+	b.t.Helper()
+	wide, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](list+`
 		.filter((e) => e.checkVisibility() && !e.closest("pre, .unseen") && (e.getBoundingClientRect().right > screen.width || e === document.documentElement && e.scrollHeight > screen.height))
 		.map((e) => e.outerHTML.slice(0, 200)).join("; ")`))
 	if err != nil || wide != "" {

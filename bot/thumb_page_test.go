@@ -1,0 +1,156 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/chromedp/chromedp"
+
+	"grognard/bot/localtable/player"
+)
+
+// control is a button, with what it does.
+type control struct{ Label, ID string }
+
+// sheet is the newest answer that only the user sees, as it stands in the page.
+type sheet struct {
+	Text    string
+	Buttons []control
+	Menus   []menu
+}
+
+// menu is a menu of a single choice.
+type menu struct {
+	Name    string
+	Options []string
+}
+
+// newest is the element of that answer.
+const newest = `(() => [...document.querySelectorAll(".message.ephemeral")].pop())()`
+
+// sheet reads it.
+func (h *handheld) sheet() sheet {
+	h.t.Helper()
+	s, err := chromedp.Run(h.page.ctx, chromedp.Evaluate[sheet](`(() => {
+		const m = `+newest+`;
+		return {
+			Text: m.querySelector(".content").textContent,
+			Buttons: [...m.querySelectorAll(".row button")].filter((b) => !b.disabled)
+				.map((b) => ({ Label: b.textContent.trim(), ID: b.dataset.customId })),
+			Menus: [...m.querySelectorAll(".row select")]
+				.map((s) => ({ Name: s.ariaLabel, Options: [...s.options].filter((o) => !o.hidden).map((o) => o.text) })),
+		};
+	})()`))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return s
+}
+
+// labelled finds the first button whose label begins so.
+func (s sheet) labelled(label string) (control, bool) {
+	i := slices.IndexFunc(s.Buttons, func(c control) bool { return strings.HasPrefix(c.Label, label) })
+	if i < 0 {
+		return control{}, false
+	}
+	return s.Buttons[i], true
+}
+
+// word matches words where they begin and end as words and numbers do.
+func word(words string) *regexp.Regexp {
+	return regexp.MustCompile(`(^|[^\w.])` + regexp.QuoteMeta(words) + `($|[^\w.])`)
+}
+
+// line finds the line of a menu with these words, which end where a word ends.
+func (s sheet) line(words string) (menu, line string, ok bool) {
+	fits := word(words)
+	for _, m := range s.Menus {
+		for _, o := range m.Options {
+			if fits.MatchString(o) {
+				return m.Name, o, true
+			}
+		}
+	}
+	return "", "", false
+}
+
+// uses does something with the newest answer or message that changes the newest answer, and waits for it.
+func (h *handheld) uses(what, list, use string, taps int) {
+	h.t.Helper()
+	h.page.hits(what, list, `window.before = `+newest+`; `+use)
+	h.page.do("an answer to "+what, holds(fmt.Sprintf(`(() => {
+		const m = %s;
+		return Boolean(m) && m !== window.before && !m.querySelector(".content em");
+	})()`, newest)))
+	h.page.narrow(what, `[document.documentElement, ...`+newest+`.querySelectorAll("*")]`)
+	h.taps += taps
+}
+
+// tap taps a button of the newest answer.
+func (h *handheld) tap(label string) sheet {
+	h.t.Helper()
+	if s := h.sheet(); !slices.ContainsFunc(s.Buttons, func(c control) bool { return c.Label == label }) {
+		h.lost(label, s)
+	}
+	h.uses(label, fmt.Sprintf(`[...%s.querySelectorAll(".row button")].filter((b) => b.textContent.trim() === %q && !b.disabled)`,
+		newest, label), "e.click();", 1)
+	return h.sheet()
+}
+
+// pick takes a line of a menu of the newest answer.
+func (h *handheld) pick(menu, line string) sheet {
+	h.t.Helper()
+	h.uses(menu+": "+line, fmt.Sprintf(`[...%s.querySelectorAll(".row select")].filter((s) => s.ariaLabel === %q)`, newest, menu),
+		fmt.Sprintf(`e.value = [...e.options].find((o) => o.text === %q).value; e.dispatchEvent(new Event("change"));`, line), 2)
+	return h.sheet()
+}
+
+// opens opens a player's panel, from the newest message that offers it.
+func (h *handheld) opens(p *player.Player) sheet {
+	h.t.Helper()
+	if name := p.User().Username; name != h.user {
+		h.page.sits(name)
+		h.user = name
+		h.page.do("the messages of "+name, reads("turn 1 of 10"))
+	}
+	h.uses("Orders", `[...document.querySelectorAll(".message:not(.ephemeral) .row button")].filter((b) => b.textContent.trim() === "Orders" && !b.disabled)`,
+		"e.click();", 1)
+	return h.sheet()
+}
+
+// lost says what the page shows when a player does not find what he looks for.
+func (h *handheld) lost(what string, s sheet) {
+	h.t.Helper()
+	h.t.Fatalf("%s is not to be found below %q\n%v\n%v", what, s.Text, s.Buttons, s.Menus)
+}
+
+// shot keeps a picture of the panel from its top, and one of its end.
+func (h *handheld) shot(name string) {
+	h.t.Helper()
+	h.page.shoots(name)
+	h.page.shootsAt(name+"-top", newest)
+}
+
+// shootsAt keeps a picture of the page with the beginning of an element in sight.
+func (b browser) shootsAt(name, element string) {
+	b.t.Helper()
+	if *shots == "" {
+		return
+	}
+	b.do("look at "+name, holds(fmt.Sprintf(`(() => {
+		const m = %s;
+		m.scrollIntoView({ block: "start" });
+		return [...m.querySelectorAll("img")].every((i) => i.complete);
+	})()`, element)))
+	png, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		err = os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600)
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}

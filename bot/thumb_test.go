@@ -1,0 +1,368 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// handheld is a game whose players have nothing but the page on a phone: they type nothing. A tap on a button counts as
+// one, a choice from a menu as two: the menu is opened, and a line of it taken.
+type handheld struct {
+	*counted
+	page    browser
+	taps    int
+	user    string  // who sits at the page
+	moves   []moved // of the whole game
+	decided int     // decisions so far
+	came    string  // what was told of all that came on at once
+}
+
+// moved is what the move of a stack cost, from the open panel to the panel that tells of it.
+type moved struct {
+	line           string
+	taps           int
+	button, letter bool // its stack had a button; its destination was on the first page of letters
+	part           bool // not all of the stack went
+}
+
+// fills picks these words from the menus, on whatever page they are, and gives the order.
+func (h *handheld) fills(s sheet, words ...string) sheet {
+	h.t.Helper()
+	for range 20 {
+		found := false
+		for i, w := range words {
+			if menu, line, ok := s.line(w); ok {
+				s, found = h.pick(menu, line), true
+				words = slices.Delete(slices.Clone(words), i, i+1)
+				break
+			}
+		}
+		if found {
+			continue
+		}
+		if _, ok := s.labelled("Give the order"); ok {
+			return h.tap("Give the order")
+		}
+		if _, ok := s.labelled("▶"); !ok {
+			break
+		}
+		s = h.tap("▶")
+	}
+	h.lost(strings.Join(words, ", "), s)
+	return s
+}
+
+// stack opens the page of a stack, named by its hex or by a unit in it, from the panel.
+func (h *handheld) stack(s sheet, name string) (open sheet, button bool) {
+	h.t.Helper()
+	if b, ok := s.labelled(name + " ×"); ok {
+		return h.tap(b.Label), true
+	}
+	for range 5 {
+		if menu, line, ok := s.line(name); ok {
+			return h.pick(menu, line), false
+		}
+		if _, ok := s.labelled("▶"); !ok {
+			break
+		}
+		s = h.tap("▶")
+	}
+	h.lost("the stack "+name, s)
+	return s, false
+}
+
+// lettered finds the letter of a hex or a place among the destinations of a page, as its button has it.
+func (s sheet) lettered(to string) (label string, ok bool) {
+	line := regexp.MustCompile(`(?m)^([A-Z]+) (\d+\.\d+)\b.*$`)
+	for _, m := range line.FindAllStringSubmatch(s.Text, -1) {
+		if m[2] == to || strings.Contains(m[0], " "+to) {
+			return m[1] + " " + m[2], true
+		}
+	}
+	return "", false
+}
+
+// brings brings a stack, or the unit of it that is named, to a hex.
+func (h *handheld) brings(s sheet, line, from, to string) sheet {
+	h.t.Helper()
+	m := moved{line: line, letter: true}
+	before := h.taps
+	s, m.button = h.stack(s, from)
+	if several := strings.Contains(s.Text, "; "); several && !hexNumber.MatchString(from) {
+		s, m.part = h.part(s, from), true
+	}
+	for range 5 {
+		if label, ok := s.lettered(to); ok {
+			s = h.tap(label)
+			m.taps = h.taps - before
+			h.counted.did["move"]++
+			h.moves = append(h.moves, m)
+			return s
+		}
+		if _, ok := s.labelled("▶"); !ok {
+			break
+		}
+		s, m.letter = h.tap("▶"), false
+	}
+	h.lost(line, s)
+	return s
+}
+
+var hexNumber = regexp.MustCompile(`^\d+\.\d+$`)
+
+// part chooses one unit of a stack: the list is opened, the unit ticked, the list closed.
+func (h *handheld) part(s sheet, unit string) sheet {
+	h.t.Helper()
+	h.tap("Part of the stack")
+	list := newest + `.querySelectorAll("details.menu summary")`
+	h.page.hits("the list of units", `[...`+list+`]`, "e.click();")
+	h.page.hits(unit, fmt.Sprintf(`[...document.querySelectorAll("details[open].menu label")].filter((l) => l.textContent.trim().startsWith(%q))`, unit+" "),
+		"e.click();")
+	h.uses("the line", `[document.querySelector("#input")]`, `e.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));`, 3)
+	return h.sheet()
+}
+
+// assaults attacks a hex with all units of these hexes.
+func (h *handheld) assaults(s sheet, target string, from []string) sheet {
+	h.t.Helper()
+	if b, ok := s.labelled("Attack " + target); ok {
+		s = h.tap(b.Label)
+	} else {
+		s = h.tap("Attack")
+		menu, line, ok := s.line(target)
+		if !ok {
+			h.lost(target, s)
+		}
+		s = h.pick(menu, line)
+	}
+	var wanted, others []string
+	for _, b := range s.Buttons {
+		if _, at, ok := strings.Cut(b.Label, " at "); ok && slices.Contains(from, at) {
+			wanted = append(wanted, b.Label)
+		} else if ok {
+			others = append(others, b.Label)
+		}
+	}
+	if all, ok := s.labelled("All that can reach it"); ok && len(others) == 0 {
+		s = h.tap(all.Label)
+	} else {
+		for _, unit := range wanted {
+			s = h.tap(unit)
+		}
+	}
+	h.shot("attack-" + target)
+	if _, ok := s.labelled("Give the order"); !ok {
+		h.lost("the attack", s)
+	}
+	return h.tap("Give the order")
+}
+
+// carries gives what a line of the record says, from the open panel.
+func (h *handheld) carries(s sheet, line string) sheet {
+	h.t.Helper()
+	verb, rest, _ := strings.Cut(line, " ")
+	switch {
+	case verb == "/end":
+		s = h.tap("End the phase")
+		s = h.tap("Give the order")
+		if accept, asked := s.labelled("End the phase"); asked {
+			s = h.tap(accept.Label)
+		}
+	case verb == "/place":
+		found := regexp.MustCompile(`units:(.+) hex:(\S+)`).FindStringSubmatch(rest)
+		s = h.fills(h.tap("Set up"), found[1:]...)
+	case verb == "/airstrike":
+		found := regexp.MustCompile(`hex:(\S+) strikes:(\S+)`).FindStringSubmatch(rest)
+		s = h.fills(h.tap("Air strike"), found[1:]...)
+	case line[0] == '+':
+		s = h.arrives(s, line[1:])
+	case strings.Contains(line, "<"):
+		target, from, _ := strings.Cut(line, "<")
+		s = h.assaults(s, target, strings.Fields(from))
+	default:
+		from, path, _ := strings.Cut(line, ">")
+		to, target, overruns := strings.Cut(lastHex.FindString(path), "x")
+		s = h.brings(s, line, from, to)
+		if overruns {
+			if again, ok := s.labelled("Orders"); ok {
+				s = h.tap(again.Label)
+			}
+			h.stack(s, to)
+			s = h.fills(h.tap("Overrun"), target)
+		}
+	}
+	return s
+}
+
+// arrives brings units on at a hex, unless they have come already with all that are due at their hexes.
+func (h *handheld) arrives(s sheet, line string) sheet {
+	h.t.Helper()
+	at := lastHex.FindString(line)
+	units := strings.Split(strings.TrimSuffix(line, " "+at), ",")
+	if word(units[0]).MatchString(h.came) {
+		return s
+	}
+	s = h.tap("Reinforce")
+	if all, ok := s.labelled("All due at their hexes"); ok {
+		h.shot("reinforcements")
+		s = h.tap(all.Label)
+		h.came = s.Text
+		h.t.Logf("%q", s)
+		return s
+	}
+	if menu, line, ok := s.line(at + ": all that can arrive there"); ok {
+		if _, named, _ := strings.Cut(line, " — "); len(strings.Split(named, ", ")) == len(units) {
+			return h.fills(h.pick(menu, line))
+		}
+	}
+	return h.fills(s, append(units, at)...)
+}
+
+// decides answers what is owed, as quietly does, until nobody owes anything. It says whether anybody did.
+func (h *handheld) decides() (some bool) {
+	h.t.Helper()
+	for advanced := false; ; {
+		p, kind, words := h.owing()
+		if kind == "" {
+			return some
+		}
+		h.hours.pass(perCommand)
+		s, into := h.opens(p), fought.FindStringSubmatch(words)
+		h.shot(fmt.Sprintf("decision-%d-%s", h.decided, kind))
+		h.decided++
+		switch {
+		case kind == "advance" && !advanced && into != nil:
+			h.advances(s, into[1])
+			advanced = true
+		case kind == "advance":
+			h.tap("Pass")
+		default:
+			h.answers(s, labels[kind])
+		}
+		some = true
+		h.delivered()
+	}
+}
+
+// answers gives the order of this name by what is offered first, hexes before units.
+func (h *handheld) answers(s sheet, verb string) {
+	h.t.Helper()
+	for range 40 {
+		b, ok := s.labelled("Give the order")
+		if ok {
+			h.tap(b.Label)
+			return
+		}
+		if b, ok = s.labelled(verb); ok {
+			if s = h.tap(b.Label); b.ID[0] == 'g' {
+				return
+			}
+			continue
+		}
+		if len(s.Menus) == 0 {
+			break
+		}
+		i := slices.IndexFunc(s.Menus, func(m menu) bool { return strings.Contains(m.Name, "hex") })
+		s = h.pick(s.Menus[max(i, 0)].Name, s.Menus[max(i, 0)].Options[0])
+	}
+	h.lost(verb, s)
+}
+
+// advances brings all who may advance into a hex, unless they have got there already.
+func (h *handheld) advances(s sheet, into string) {
+	h.t.Helper()
+	if whole := ""; true {
+		for _, b := range s.Buttons {
+			if strings.HasPrefix(b.Label, "Advance ") && strings.Contains(b.Label, ": "+into) && len(b.Label) > len(whole) {
+				whole = b.Label
+			}
+		}
+		if whole != "" {
+			h.tap(whole)
+			return
+		}
+	}
+	if b, ok := s.labelled("Advance"); ok && b.Label == "Advance" {
+		s = h.tap(b.Label)
+	}
+	h.t.Logf("advance into %s: %q %v %v", into, s.Text, s.Buttons, s.Menus)
+	for range 10 {
+		if menu, line, ok := s.line(into); ok {
+			h.fills(h.pick(menu, line))
+			return
+		}
+		if len(s.Menus) == 0 {
+			break
+		}
+		s = h.pick(s.Menus[0].Name, s.Menus[0].Options[0])
+	}
+	h.lost("the advance into "+into, s)
+}
+
+// plays plays a phase by taps, and counts them.
+func (h *handheld) plays(s section) (cost int) {
+	h.t.Helper()
+	p := h.german
+	if strings.HasPrefix(s.phase, "Soviet") {
+		p = h.soviet
+	}
+	before := h.taps
+	open := h.opens(p)
+	h.shot("panel " + s.phase)
+	for _, group := range s.groups {
+		for _, line := range group {
+			h.hours.pass(perCommand)
+			if again, ok := open.labelled("Orders"); ok {
+				open = h.tap(again.Label)
+			}
+			open = h.carries(open, line)
+			h.delivered()
+			if h.decides() {
+				open = h.opens(p)
+			}
+		}
+	}
+	h.shot("end of " + s.phase)
+	return h.taps - before
+}
+
+// The recorded first game-turn of both sides, by taps alone on a phone: it ends as it does by commands.
+func TestFirstTurnByThumb(t *testing.T) {
+	t.Parallel()
+	script := recorded(t)
+	var ends [2]*history
+	var costs []int
+	t.Run("played", func(t *testing.T) {
+		t.Run("by commands", func(t *testing.T) {
+			t.Parallel()
+			c := counting(t, false)
+			for _, s := range script {
+				c.play(s)
+			}
+			ends[0] = c.close()
+		})
+		t.Run("by taps", func(t *testing.T) {
+			t.Parallel()
+			h := &handheld{page: browse(t), counted: counting(t, false)}
+			h.page.do("open the page", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch),
+				chromedp.Navigate(h.base), reads("Autumn for Barbarossa"))
+			for _, s := range script {
+				costs = append(costs, h.plays(s))
+				t.Log(s.phase, costs[len(costs)-1])
+			}
+			for _, m := range h.moves {
+				t.Logf("%+v", m)
+			}
+			ends[1] = h.close()
+		})
+	})
+	if t.Failed() || ends[1] == nil {
+		return
+	}
+	samePosition(t, ends[0], ends[1])
+}
