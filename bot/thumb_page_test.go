@@ -60,18 +60,32 @@ func (s sheet) labelled(label string) (control, bool) {
 	return s.Buttons[i], true
 }
 
-// word matches words where they begin and end as words and numbers do.
-func word(words string) *regexp.Regexp {
-	return regexp.MustCompile(`(^|[^\w.])` + regexp.QuoteMeta(words) + `($|[^\w.])`)
+// longest finds the button with the longest label that begins and goes on so: that of the most units.
+func (s sheet) longest(begin, later string) (label string, ok bool) {
+	for _, b := range s.Buttons {
+		if strings.HasPrefix(b.Label, begin) && strings.Contains(b.Label, later) && len(b.Label) > len(label) {
+			label = b.Label
+		}
+	}
+	return label, label != ""
 }
 
-// line finds the line of a menu with these words, which end where a word ends.
+// word matches words where they begin and end as words and numbers do.
+func word(words string) *regexp.Regexp {
+	return regexp.MustCompile(`(^|[^\w.])` + words + `($|[^\w.])`)
+}
+
+// line finds the line of a menu that begins with these words, or else has them.
 func (s sheet) line(words string) (menu, line string, ok bool) {
-	fits := word(words)
-	for _, m := range s.Menus {
-		for _, o := range m.Options {
-			if fits.MatchString(o) {
-				return m.Name, o, true
+	named := regexp.QuoteMeta(words)
+	for _, as := range []func(string) bool{
+		func(o string) bool { return strings.HasPrefix(o, words+" ") || o == words },
+		word(named).MatchString,
+		word(strings.ReplaceAll(named, " ", ` \w+ `)).MatchString, // 900 Bde is 900 Inf Bde
+	} {
+		for _, m := range s.Menus {
+			if i := slices.IndexFunc(m.Options, as); i >= 0 {
+				return m.Name, m.Options[i], true
 			}
 		}
 	}

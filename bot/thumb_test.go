@@ -60,7 +60,7 @@ func (h *handheld) fills(s sheet, words ...string) sheet {
 // stack opens the page of a stack, named by its hex or by a unit in it, from the panel.
 func (h *handheld) stack(s sheet, name string) (open sheet, button bool) {
 	h.t.Helper()
-	if b, ok := s.labelled(name + " ×"); ok {
+	if b, ok := s.labelled(name + " "); ok && hexNumber.MatchString(name) {
 		return h.tap(b.Label), true
 	}
 	for range 5 {
@@ -76,12 +76,11 @@ func (h *handheld) stack(s sheet, name string) (open sheet, button bool) {
 	return s, false
 }
 
-// lettered finds the letter of a hex or a place among the destinations of a page, as its button has it.
+// lettered finds the button of a hex or a place among the lettered destinations of a page.
 func (s sheet) lettered(to string) (label string, ok bool) {
-	line := regexp.MustCompile(`(?m)^([A-Z]+) (\d+\.\d+)\b.*$`)
-	for _, m := range line.FindAllStringSubmatch(s.Text, -1) {
-		if m[2] == to || strings.Contains(m[0], " "+to) {
-			return m[1] + " " + m[2], true
+	for _, b := range s.Buttons {
+		if _, hex, _ := strings.Cut(b.Label, " "); strings.HasPrefix(b.ID, "panel-go:") && word(regexp.QuoteMeta(to)).MatchString(hex) {
+			return b.Label, true
 		}
 	}
 	return "", false
@@ -96,21 +95,15 @@ func (h *handheld) brings(s sheet, line, from, to string) sheet {
 	if several := strings.Contains(s.Text, "; "); several && !hexNumber.MatchString(from) {
 		s, m.part = h.part(s, from), true
 	}
-	for range 5 {
+	for {
 		if label, ok := s.lettered(to); ok {
 			s = h.tap(label)
 			m.taps = h.taps - before
-			h.counted.did["move"]++
 			h.moves = append(h.moves, m)
 			return s
 		}
-		if _, ok := s.labelled("▶"); !ok {
-			break
-		}
 		s, m.letter = h.tap("▶"), false
 	}
-	h.lost(line, s)
-	return s
 }
 
 var hexNumber = regexp.MustCompile(`^\d+\.\d+$`)
@@ -204,7 +197,7 @@ func (h *handheld) arrives(s sheet, line string) sheet {
 	h.t.Helper()
 	at := lastHex.FindString(line)
 	units := strings.Split(strings.TrimSuffix(line, " "+at), ",")
-	if word(units[0]).MatchString(h.came) {
+	if word(regexp.QuoteMeta(units[0])).MatchString(h.came) {
 		return s
 	}
 	s = h.tap("Reinforce")
@@ -212,7 +205,6 @@ func (h *handheld) arrives(s sheet, line string) sheet {
 		h.shot("reinforcements")
 		s = h.tap(all.Label)
 		h.came = s.Text
-		h.t.Logf("%q", s)
 		return s
 	}
 	if menu, line, ok := s.line(at + ": all that can arrive there"); ok {
@@ -240,7 +232,7 @@ func (h *handheld) decides() (some bool) {
 			h.advances(s, into[1])
 			advanced = true
 		case kind == "advance":
-			h.tap("Pass")
+			h.answers(s, "Pass")
 		default:
 			h.answers(s, labels[kind])
 		}
@@ -276,32 +268,26 @@ func (h *handheld) answers(s sheet, verb string) {
 // advances brings all who may advance into a hex, unless they have got there already.
 func (h *handheld) advances(s sheet, into string) {
 	h.t.Helper()
-	if whole := ""; true {
-		for _, b := range s.Buttons {
-			if strings.HasPrefix(b.Label, "Advance ") && strings.Contains(b.Label, ": "+into) && len(b.Label) > len(whole) {
-				whole = b.Label
-			}
-		}
-		if whole != "" {
-			h.tap(whole)
-			return
-		}
+	if b, ok := s.longest("Advance ", ": "+into); ok {
+		h.tap(b)
+		return
 	}
-	if b, ok := s.labelled("Advance"); ok && b.Label == "Advance" {
-		s = h.tap(b.Label)
-	}
-	h.t.Logf("advance into %s: %q %v %v", into, s.Text, s.Buttons, s.Menus)
-	for range 10 {
-		if menu, line, ok := s.line(into); ok {
+	for s = h.tap("Advance"); len(s.Menus) > 0; s = h.pick(s.Menus[0].Name, s.Menus[0].Options[0]) {
+		if strings.HasPrefix(s.Menus[0].Options[0], into) && !strings.Contains(s.Menus[0].Name, "hex") {
+			break // they are there
+		}
+		if menu, line, ok := s.line(into); ok && strings.Contains(menu, "hex") {
 			h.fills(h.pick(menu, line))
 			return
 		}
-		if len(s.Menus) == 0 {
+	}
+	for range 5 {
+		if _, ok := s.labelled("Pass"); ok {
 			break
 		}
-		s = h.pick(s.Menus[0].Name, s.Menus[0].Options[0])
+		s = h.tap("Back")
 	}
-	h.lost("the advance into "+into, s)
+	h.answers(s, "Pass")
 }
 
 // plays plays a phase by taps, and counts them.
