@@ -92,6 +92,9 @@ func (h *handheld) brings(s sheet, line, from, to string) sheet {
 	m := moved{line: line, letter: true}
 	before := h.taps
 	s, m.button = h.stack(s, from)
+	if from == "9.20" {
+		h.shot("reach")
+	}
 	if several := strings.Contains(s.Text, "; "); several && !hexNumber.MatchString(from) {
 		s, m.part = h.part(s, from), true
 	}
@@ -322,13 +325,14 @@ func TestFirstTurnByThumb(t *testing.T) {
 	t.Parallel()
 	script := recorded(t)
 	var ends [2]*history
-	var costs []int
+	var costs, keys []int
+	var moves []moved
 	t.Run("played", func(t *testing.T) {
 		t.Run("by commands", func(t *testing.T) {
 			t.Parallel()
 			c := counting(t, false)
 			for _, s := range script {
-				c.play(s)
+				keys = append(keys, c.play(s).keys)
 			}
 			ends[0] = c.close()
 		})
@@ -339,16 +343,62 @@ func TestFirstTurnByThumb(t *testing.T) {
 				chromedp.Navigate(h.base), reads("Autumn for Barbarossa"))
 			for _, s := range script {
 				costs = append(costs, h.plays(s))
-				t.Log(s.phase, costs[len(costs)-1])
 			}
-			for _, m := range h.moves {
-				t.Logf("%+v", m)
-			}
-			ends[1] = h.close()
+			moves, ends[1] = h.moves, h.close()
 		})
 	})
-	if t.Failed() || ends[1] == nil {
+	if t.Failed() || ends[0] == nil || ends[1] == nil {
 		return
 	}
+	t.Log(tapTable(script, costs))
+	for _, m := range moves {
+		t.Logf("%+v", m)
+	}
 	samePosition(t, ends[0], ends[1])
+	tapped(t, moves)
+	for i, s := range script {
+		if costs[i] > keys[i] {
+			t.Errorf("%s: %d taps, %d keys by commands", s.phase, costs[i], keys[i])
+		}
+	}
+}
+
+// tapped holds the moves of stacks to what they may cost, with the panel open: a stack that has a button needs two taps,
+// of all whole stacks half need no more than three.
+func tapped(t *testing.T, moves []moved) {
+	t.Helper()
+	var whole []int
+	buttons := 0
+	for _, m := range moves {
+		if m.part {
+			continue
+		}
+		whole = append(whole, m.taps)
+		if m.button && m.letter {
+			buttons++
+			atMost(t, m.line, "taps by buttons", m.taps, 2)
+		}
+	}
+	slices.Sort(whole)
+	if len(whole) < 30 || buttons < 3 {
+		t.Fatalf("%d whole stacks moved, %d of them by two buttons", len(whole), buttons)
+	}
+	atMost(t, "whole stacks", "taps for the median", whole[len(whole)/2], 4)
+}
+
+// tapTable is what the README has of taps.
+func tapTable(script []section, costs []int) string {
+	var out strings.Builder
+	out.WriteString("\n| | orders | taps |\n| --- | --- | --- |\n")
+	orders, all := 0, 0
+	for i, s := range script {
+		n := 0
+		for _, group := range s.groups {
+			n += len(group)
+		}
+		fmt.Fprintf(&out, "| %s | %d | %d |\n", s.phase, n, costs[i])
+		orders, all = orders+n, all+costs[i]
+	}
+	fmt.Fprintf(&out, "| **all** | %d | %d |\n", orders, all)
+	return out.String()
 }
