@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -227,7 +228,10 @@ func (h *handheld) decides() (some bool) {
 			return some
 		}
 		h.hours.pass(perCommand)
-		s, into := h.opens(p), fought.FindStringSubmatch(words)
+		s, into := h.sheet(), fought.FindStringSubmatch(words)
+		if _, asked := s.labelled("Pass"); !asked || h.user != p.User().Username {
+			s = h.opens(p)
+		}
 		h.shot(fmt.Sprintf("decision-%d-%s", h.decided, kind))
 		h.decided++
 		switch {
@@ -275,12 +279,27 @@ func (h *handheld) advances(s sheet, into string) {
 		h.tap(b)
 		return
 	}
-	for s = h.tap("Advance"); len(s.Menus) > 0; s = h.pick(s.Menus[0].Name, s.Menus[0].Options[0]) {
-		if strings.HasPrefix(s.Menus[0].Options[0], into) && !strings.Contains(s.Menus[0].Name, "hex") {
+	for s = h.tap("Advance"); ; {
+		if _, done := s.labelled("Give the order"); done && strings.Contains(s.Text, "path:"+into) {
+			h.tap("Give the order") // a list of one is not asked
+			return
+		}
+		if len(s.Menus) == 0 || !strings.Contains(s.Menus[0].Name, "unit") {
+			break
+		}
+		menu, line := s.Menus[0], ""
+		for _, o := range menu.Options {
+			_, units, whole := strings.Cut(o, " units) — ")
+			if _, best, _ := strings.Cut(line, " units) — "); whole && (line == "" || units < best) {
+				line = o // the stack that commands take: that of the first unit by name
+			}
+		}
+		if line = cmp.Or(line, menu.Options[0]); strings.HasPrefix(line, into) {
 			break // they are there
 		}
-		if menu, line, ok := s.line(into); ok && strings.Contains(menu, "hex") {
-			h.fills(h.pick(menu, line))
+		s = h.pick(menu.Name, line)
+		if hexes, line, ok := s.line(into); ok && strings.Contains(hexes, "hex") {
+			h.fills(h.pick(hexes, line))
 			return
 		}
 	}
