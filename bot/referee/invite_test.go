@@ -339,7 +339,7 @@ func TestForgedInvitations(t *testing.T) {
 		"an invitation of nobody": {func(f *forgery) { f.row(`"invited"`).SealedTo = "" },
 			"a seat is handed over to a user"},
 		"of the opponent": {func(f *forgery) { f.row(`"invited"`).SealedTo = "player 2" },
-			"already plays a side of this game"},
+			"plays a side of this game already"},
 		"declined by the opponent": {func(f *forgery) { f.row(declined).Sealed = "player 2" },
 			"the invitation is for"},
 		"declined, but not his": {func(f *forgery) { f.say(f.row(declined), `"number":2`, `"number":1`) },

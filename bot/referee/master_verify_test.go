@@ -86,7 +86,7 @@ func TestAJudgedGameIsVerified(t *testing.T) {
 		{"who gets a seat", func(f *forgery) { f.row(`"does":"handOver"`).SealedTo = "player 2" }, `was changed`},
 		{"a seat for one who has one, sealed anew",
 			func(f *forgery) { f.row(`"does":"handOver"`).SealedTo = "player 2"; f.reseal() },
-			`already plays a side of this game`},
+			`plays a side of this game already`},
 		{"a seat for nobody, sealed anew", func(f *forgery) { f.row(`"does":"handOver"`).SealedTo = ""; f.reseal() },
 			`a seat is handed over to a user`},
 		{"a gift beside a pause, sealed anew",
