@@ -128,9 +128,8 @@ func (e *Engine) counter(p *state.Piece) view.Counter {
 		up = f.reduced
 	}
 	return view.Counter{ID: p.ID, Name: u.Name, Short: u.Short, Formation: u.Formation, Side: p.Side, Symbol: u.Symbol,
-		Size: u.Size, Ratings: up, Traits: f.traits, Steps: p.Steps, MaxSteps: u.Steps, Reduced: reduced, Estimate: u.Estimate &&
-			!reduced || u.EstimateBack && reduced,
-		Marks: slices.Clone(p.Marks)}
+		Size: u.Size, Ratings: up, Traits: f.traits, Steps: p.Steps, MaxSteps: u.Steps, Reduced: reduced,
+		Estimate: u.Estimate && !reduced || u.EstimateBack && reduced, Marks: slices.Clone(p.Marks)}
 }
 
 // piles lists the units off the map. Everybody can read the printed order of arrival.

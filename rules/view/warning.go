@@ -38,7 +38,9 @@ type Progress struct {
 
 // ProgressOf is what a unit of the viewer's own has done in the present phase; false where nothing is told of it.
 func (b *Board) ProgressOf(id order.UnitID) (Progress, bool) {
-	i, found := sort.Find(len(b.Progress), func(i int) int { return strings.Compare(string(id), string(b.Progress[i].Unit)) })
+	i, found := sort.Find(len(b.Progress), func(i int) int {
+		return strings.Compare(string(id), string(b.Progress[i].Unit))
+	})
 	if !found {
 		return Progress{}, false
 	}
