@@ -19,12 +19,9 @@ func DrawStack[A view.Audience](p *Painter, a A, s Style, h hex.Hex) (Picture[A]
 
 // stack draws and encodes the counters of a stack.
 func (p *Painter) stack(v *view.Board, s Style, h hex.Hex) ([]byte, error) {
-	if v == nil || v.Map == nil {
-		return nil, errNoMap
-	}
 	a, err := p.atlas(v, s)
 	if err != nil {
-		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
+		return nil, err
 	}
 	i := slices.IndexFunc(v.Stacks, func(s view.Stack) bool { return s.Hex == h })
 	if i < 0 {
@@ -43,12 +40,9 @@ func DrawUnit[A view.Audience](p *Painter, a A, s Style, id order.UnitID) (Pictu
 // unit draws a counter's printed sides, large. Where the viewer may identify the
 // unit in play, the side that is up comes first, with its markers.
 func (p *Painter) unit(v *view.Board, s Style, id order.UnitID) ([]byte, error) {
-	if v == nil || v.Map == nil {
-		return nil, errNoMap
-	}
 	a, err := p.atlas(v, s)
 	if err != nil {
-		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
+		return nil, err
 	}
 	i := slices.IndexFunc(v.Map.Cards, func(c view.Card) bool { return c.ID == id })
 	if i < 0 {

@@ -130,11 +130,17 @@ func New(l Labels, opts ...Option) (*Painter, error) {
 	return p, nil
 }
 
-// atlas has the sprites in the colours of a game and a style.
+// atlas has the sprites in the colours of a game and a style. It fails for a view without a map.
 func (p *Painter) atlas(v *view.Board, s Style) (sprite.Atlas, error) {
+	if v == nil || v.Map == nil {
+		return sprite.Atlas{}, errNoMap
+	}
 	d, err := p.palettes.Get(paletteKey{v.Map.Key, s, false},
 		func() (*style.Palette, error) { return style.New(s, v.Map.Sides) })
-	return sprite.NewAtlas(d, p.types, p.sprites, p.labels, v.Marks), err
+	if err != nil {
+		return sprite.Atlas{}, fmt.Errorf("render %s: %w", v.Map.Key, err)
+	}
+	return sprite.NewAtlas(d, p.types, p.sprites, p.labels, v.Marks), nil
 }
 
 // pageOf is an empty page in the colours of a style and of the sides of a game, whose key says all

@@ -87,12 +87,9 @@ func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
 
 // compose draws a position on a copy of its printed map. The caller releases the picture once it is encoded.
 func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, error) {
-	if v == nil || v.Map == nil {
-		return nil, errNoMap
-	}
 	a, err := p.atlas(v, s)
 	if err != nil {
-		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
+		return nil, err
 	}
 	key := mapKey{paletteKey{v.Map.Key, s, false}, p.labels, o, ground.MarkKey(v.Marks), len(v.Stocks), v.Turns,
 		wholePrint}

@@ -54,12 +54,9 @@ func (r Report[A]) CloseUp(p *Painter, s Style, number int) (Picture[A], error) 
 
 // overview draws and encodes an overview.
 func (p *Painter) overview(v *view.Board, s Style, list []CloseUp) ([]byte, error) {
-	if v == nil || v.Map == nil {
-		return nil, errNoMap
-	}
 	a, err := p.atlas(v, s)
 	if err != nil {
-		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
+		return nil, err
 	}
 	g, err := p.maps.Get(mapKey{paletteKey: paletteKey{v.Map.Key, s, false}, kind: plainPrint},
 		func() (ground.Sheet, error) {
@@ -82,7 +79,7 @@ func (p *Painter) overview(v *view.Board, s Style, list []CloseUp) ([]byte, erro
 func (p *Painter) near(v *view.Board, s Style, c CloseUp) ([]byte, error) {
 	a, err := p.atlas(v, s)
 	if err != nil {
-		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
+		return nil, err
 	}
 	g, err := p.nearSheet(a, v, s, c)
 	if err != nil {

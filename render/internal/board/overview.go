@@ -203,11 +203,12 @@ func (o *overview) head() {
 		sprite.Stamp(o.pic, s, geom.Pt(edge+at*(w-2*edge-float64(s.Rect.Dx())), y).Pixel())
 	}
 	line(0, phasePlate(o.Atlas, v, 0.85*o.size, w-2*edge, false), 0)
-	line(1, sprite.When(o.Atlas, sprite.WhenLook{Text: scene.When(o.Labels, v), Size: 0.8 * o.size, Room: w - 2*edge}), 0)
+	line(1, sprite.When(o.Atlas, sprite.WhenLook{
+		Text: scene.When(o.Labels, v), Size: 0.8 * o.size, Room: w - 2*edge}), 0)
 	if len(v.Facts) > 0 {
 		f := &v.Facts[0]
-		line(2, sprite.Points(o.Atlas, sprite.PointsLook{Side: f.Side, Text: scene.Points(o.Labels, *f), Size: 0.95 * o.size,
-			Room: 0.55 * (w - 2*edge)}), 0)
+		line(2, sprite.Points(o.Atlas, sprite.PointsLook{
+			Side: f.Side, Text: scene.Points(o.Labels, *f), Size: 0.95 * o.size, Room: 0.55 * (w - 2*edge)}), 0)
 		line(2, sprite.Words(o.Atlas, sprite.WordsLook{Text: f.Name, Size: 0.95 * o.size, Room: 0.4 * (w - 2*edge)}), 1)
 	}
 }

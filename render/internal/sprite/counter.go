@@ -83,7 +83,8 @@ func RatingsOf(list []view.Rating) (out ratings) {
 func counterOf(a Atlas, u CounterLook) *image.Paletted { return Cached(a, u, DrawCounter) }
 
 func lookOf(u view.Counter, px int) CounterLook {
-	return CounterLook{u.Side, px, cmp.Or(u.Short, u.Name), u.Symbol, u.Size, RatingsOf(u.Ratings), u.Reduced, u.Estimate}
+	name := cmp.Or(u.Short, u.Name)
+	return CounterLook{u.Side, px, name, u.Symbol, u.Size, RatingsOf(u.Ratings), u.Reduced, u.Estimate}
 }
 
 // blank is a counter that is being drawn; k is its unit of measure.
