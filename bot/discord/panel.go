@@ -17,9 +17,9 @@ import (
 	"grognard/rules/view"
 )
 
-// The panel is the one message from which a player plays: it shows what he owes or can do, and a tap on it edits it. Its
-// presses are NAME:GAME, and what follows. STACK is a stackRef. Nothing about a panel is needed to answer a press on it,
-// so that it works after a restart.
+// The panel is the one message from which a player plays: it shows what he owes or can do, and a tap on it edits it.
+// Its presses are NAME:GAME, and what follows. STACK is a stackRef. Nothing about a panel is needed to answer a press
+// on it, so that it works after a restart.
 const (
 	pressPanel     = "panel"       // :PAGE, of the menu of stacks
 	pressStack     = "panel-stack" // :STACK, or a menu with such values: where the stack can go
@@ -263,7 +263,8 @@ func (p player) directButtons() []discordgo.MessageComponent {
 		discordgo.SecondaryButton)}
 }
 
-// undoHere undoes an order and shows the panel again. If the other side has to consent, it shows what that side is asked.
+// undoHere undoes an order and shows the panel again. If the other side has to consent, it shows what that side is
+// asked.
 func (p player) undoHere(ctx context.Context, name string) ([]rest.Message, error) {
 	if name == "" {
 		return nil, errStale
@@ -276,8 +277,8 @@ func (p player) undoHere(ctx context.Context, name string) ([]rest.Message, erro
 	return p.after(ctx, out.Outcome)
 }
 
-// inPlace says whether the answer is an edit of the private message on which a button was pressed. After an order such a
-// message becomes the panel.
+// inPlace says whether the answer is an edit of the private message on which a button was pressed. After an order such
+// a message becomes the panel.
 func (req request) inPlace() bool {
 	return req.onPanel || req.from != nil && req.from.Flags&discordgo.MessageFlagsEphemeral != 0
 }

@@ -36,8 +36,8 @@ type seenPosition struct {
 	seq  uint64
 }
 
-// holdPanel keeps the bot from editing a panel by itself while a press on it is being answered. The release lets it look
-// at the panel again.
+// holdPanel keeps the bot from editing a panel by itself while a press on it is being answered. The release lets it
+// look at the panel again.
 func (b *bot) holdPanel(req *request) (release func()) {
 	if !req.onPanel {
 		return func() {}
@@ -145,12 +145,9 @@ func (b *bot) sendDirect(ctx context.Context, req request, m rest.Message) (chan
 
 // turnToGame shows another game of the user's on his panel.
 func (b *bot) turnToGame(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
-	req.cmd.Game = referee.GameID(d.what)
-	channel, err := b.referee.ChannelOf(ctx, req.cmd.Game)
-	if err != nil {
+	if err := b.turnTo(ctx, &req, referee.GameID(d.what)); err != nil {
 		return nil, err
 	}
-	req.cmd.Channel = channel
 	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
@@ -158,8 +155,8 @@ func (b *bot) turnToGame(ctx context.Context, req request, d pressed) ([]rest.Me
 	return p.panel(ctx, news{}, 0)
 }
 
-// gamesRow is the menu of the user's games that are going on, those first that wait for him, if there are others than the
-// one that is shown.
+// gamesRow is the menu of the user's games that are going on, those first that wait for him, if there are others than
+// the one that is shown.
 func (req request) gamesRow(ctx context.Context, b *bot) []discordgo.MessageComponent {
 	list, err := b.referee.DueOf(ctx, req.cmd.User)
 	if err != nil && !errors.Is(err, referee.ErrShut) {

@@ -102,8 +102,10 @@ func (p player) namedUnits(s stackRef) (picks []view.Pick) {
 func (p player) cautionHere(to destination, c referee.Caution) ([]rest.Message, error) {
 	id := goID(p.table.Game, to.check, to.stack, to.to, strconv.Itoa(int(view.Digest(c.Warnings))))
 	accept := button(p.Describe("accept."+string(c.Order.Verb), "accept.order"), id, discordgo.DangerButton)
-	back := button(p.Say("button.back"), pressID(pressStack, p.table.Game, to.stack.String()), discordgo.SecondaryButton)
-	title := p.Say("panel.caution", "title", wording.InWords(p.Describe("caution."+string(c.Order.Verb), "caution.order")))
-	return p.open(p.request, p.table, p.view, page[view.Secret]{text: title + "\n" + p.Warned(c.Warnings),
-		rows: []discordgo.MessageComponent{row(accept, back)}})
+	back := pressID(pressStack, p.table.Game, to.stack.String())
+	title := wording.InWords(p.Describe("caution."+string(c.Order.Verb), "caution.order"))
+	return p.open(p.request, p.table, p.view, page[view.Secret]{
+		text: p.Say("panel.caution", "title", title) + "\n" + p.Warned(c.Warnings),
+		rows: []discordgo.MessageComponent{
+			row(accept, button(p.Say("button.back"), back, discordgo.SecondaryButton))}})
 }

@@ -36,8 +36,8 @@ type pressHandler func(*bot, context.Context, request, pressed) ([]rest.Message,
 // pressSpecs are all buttons, menus and forms. Those by which an order is chosen are not among them: see choice.
 func pressSpecs() []pressSpec {
 	return slices.Concat(gamePresses(), endingPresses(), undoPresses(), notePresses(), seatPresses(), calendarPresses(),
-		panelPresses(), directPresses(), callPresses(), privacyPresses(), reportPresses(), lookupPresses(), listPresses(),
-		planPresses(), standingPresses(), standingMenuPresses())
+		panelPresses(), directPresses(), callPresses(), privacyPresses(), reportPresses(), lookupPresses(),
+		listPresses(), planPresses(), standingPresses(), standingMenuPresses())
 }
 
 // gamePresses are those about the channel's game that have no list of their own.
@@ -170,12 +170,9 @@ func (b *bot) press(ctx context.Context, req request, d pressed) ([]rest.Message
 func (b *bot) pressed(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 	if isChoice(d.name) && !d.form {
 		if req.onPanel {
-			req.cmd.Game = b.panels.read(b.panels.of(req.cmd.User)).Game
-			channel, err := b.referee.ChannelOf(ctx, req.cmd.Game)
-			if err != nil {
+			if err := b.turnTo(ctx, &req, b.panels.read(b.panels.of(req.cmd.User)).Game); err != nil {
 				return nil, err
 			}
-			req.cmd.Channel = channel
 		}
 		p, err := b.player(ctx, req)
 		if err != nil {
@@ -207,16 +204,21 @@ func (b *bot) pressed(ctx context.Context, req request, d pressed) ([]rest.Messa
 	}
 	req.cmd.Game = referee.GameID(game)
 	if req.direct {
-		channel, err := b.referee.ChannelOf(ctx, req.cmd.Game)
-		if err != nil {
+		if err := b.turnTo(ctx, &req, req.cmd.Game); err != nil {
 			return nil, err
 		}
-		req.cmd.Channel = channel
 		if spec.opens && !req.onPanel {
 			return b.openDirect(ctx, req)
 		}
 	}
 	return run(b, ctx, req, d)
+}
+
+// turnTo makes a request from direct messages one about a game, in the channel of that game.
+func (b *bot) turnTo(ctx context.Context, req *request, game referee.GameID) (err error) {
+	req.cmd.Game = game
+	req.cmd.Channel, err = b.referee.ChannelOf(ctx, game)
+	return err
 }
 
 // isChoice says whether the name of a custom ID is that of a choice: an action and a page.

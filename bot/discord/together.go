@@ -62,7 +62,8 @@ func byUnit(picks []view.Pick) []view.Pick {
 // or where there is a choice between them.
 func (p player) ofEntry(ctx context.Context, c choice, e entry) []view.Pick {
 	if e.picks[len(e.picks)-1].Unit == "" { // they come in at a hex
-		if _, err := p.referee.Offer(ctx, p.cmd.Channel, p.cmd.User, c.verb, slices.Concat(c.picks, e.picks)); err != nil {
+		picks := slices.Concat(c.picks, e.picks)
+		if _, err := p.referee.Offer(ctx, p.cmd.Channel, p.cmd.User, c.verb, picks); err != nil {
 			return nil
 		}
 		return e.picks

@@ -42,8 +42,9 @@ func (p player) toggles(ctx context.Context, c choice, offer view.Offer) (t togg
 			return t, err
 		}
 	}
-	able := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return q != (view.Pick{Unit: q.Unit}) })
-	able = slices.DeleteFunc(able, func(q view.Pick) bool { return q.Unit == "" })
+	able := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool {
+		return q.Unit == "" || q != (view.Pick{Unit: q.Unit})
+	})
 	if len(able) < 2 || len(able) > mostToggles {
 		return t, nil
 	}
