@@ -63,9 +63,8 @@ func gamePresses() []pressSpec {
 		{name: pressClock, run: withWhat((*bot).pressedClock)},
 		{name: pressWaive, run: withWhat((*bot).waive)},
 		{name: pressDecide, opens: true, run: withNumber((*bot).decide)},
-		{name: pressOrders, opens: true, run: asPlayer(func(p player, ctx context.Context, _ string) ([]rest.Message, error) {
-			return p.orders(ctx)
-		})},
+		{name: pressOrders, opens: true, run: asPlayer(
+			func(p player, ctx context.Context, _ string) ([]rest.Message, error) { return p.orders(ctx) })},
 		{name: pressSide, run: asPlayer(player.seeSide), cost: limit.Picture},
 		{name: pressWhich, run: withWhat((*bot).chosen), noGame: true},
 	}
