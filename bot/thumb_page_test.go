@@ -60,6 +60,17 @@ func (s sheet) labelled(label string) (control, bool) {
 	return s.Buttons[i], true
 }
 
+// naming finds a button of the panel that names a hex or a place: a stack, or a destination.
+func (s sheet) naming(press, name string) (label string, ok bool) {
+	named := word(regexp.QuoteMeta(name))
+	for _, b := range s.Buttons {
+		if strings.HasPrefix(b.ID, press) && named.MatchString(b.Label) {
+			return b.Label, true
+		}
+	}
+	return "", false
+}
+
 // longest finds the button with the longest label that begins and goes on so: that of the most units.
 func (s sheet) longest(begin, later string) (label string, ok bool) {
 	for _, b := range s.Buttons {

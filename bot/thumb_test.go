@@ -61,8 +61,8 @@ func (h *handheld) fills(s sheet, words ...string) sheet {
 // stack opens the page of a stack, named by its hex or by a unit in it, from the panel.
 func (h *handheld) stack(s sheet, name string) (open sheet, button bool) {
 	h.t.Helper()
-	if b, ok := s.labelled(name + " "); ok && hexNumber.MatchString(name) {
-		return h.tap(b.Label), true
+	if b, ok := s.naming("panel-stack:", name); ok && hexNumber.MatchString(name) {
+		return h.tap(b), true
 	}
 	for range 5 {
 		if menu, line, ok := s.line(name); ok {
@@ -75,16 +75,6 @@ func (h *handheld) stack(s sheet, name string) (open sheet, button bool) {
 	}
 	h.lost("the stack "+name, s)
 	return s, false
-}
-
-// lettered finds the button of a hex or a place among the lettered destinations of a page.
-func (s sheet) lettered(to string) (label string, ok bool) {
-	for _, b := range s.Buttons {
-		if _, hex, _ := strings.Cut(b.Label, " "); strings.HasPrefix(b.ID, "panel-go:") && word(regexp.QuoteMeta(to)).MatchString(hex) {
-			return b.Label, true
-		}
-	}
-	return "", false
 }
 
 // brings brings a stack, or the unit of it that is named, to a hex.
@@ -100,7 +90,7 @@ func (h *handheld) brings(s sheet, line, from, to string) sheet {
 		s, m.part = h.part(s, from), true
 	}
 	for {
-		if label, ok := s.lettered(to); ok {
+		if label, ok := s.naming("panel-go:", to); ok {
 			s = h.tap(label)
 			m.taps = h.taps - before
 			h.moves = append(h.moves, m)
@@ -139,7 +129,9 @@ func (h *handheld) assaults(s sheet, target string, from []string) sheet {
 	}
 	var wanted, others []string
 	for _, b := range s.Buttons {
-		if _, at, ok := strings.Cut(b.Label, " at "); ok && slices.Contains(from, at) {
+		_, at, ok := strings.Cut(b.Label, " at ")
+		theirs := func(hex string) bool { return word(regexp.QuoteMeta(hex)).MatchString(at) }
+		if ok && slices.ContainsFunc(from, theirs) {
 			wanted = append(wanted, b.Label)
 		} else if ok {
 			others = append(others, b.Label)
@@ -219,7 +211,7 @@ func (h *handheld) arrives(s sheet, line string) sheet {
 	return h.fills(s, append(units, at)...)
 }
 
-// decides answers what is owed, as quietly does, until nobody owes anything. It says whether anybody did.
+// decides answers what is owed, in the way of quietly, until nobody owes anything. It says whether anybody did.
 func (h *handheld) decides() (some bool) {
 	h.t.Helper()
 	for advanced := false; ; {
@@ -227,7 +219,6 @@ func (h *handheld) decides() (some bool) {
 		if kind == "" {
 			return some
 		}
-		h.hours.pass(perCommand)
 		s, into := h.sheet(), fought.FindStringSubmatch(words)
 		if _, asked := s.labelled("Pass"); !asked || h.user != p.User().Username {
 			s = h.opens(p)
@@ -324,7 +315,6 @@ func (h *handheld) plays(s section) (cost int) {
 	h.shot("panel " + s.phase)
 	for _, group := range s.groups {
 		for _, line := range group {
-			h.hours.pass(perCommand)
 			if again, ok := open.labelled("Orders"); ok {
 				open = h.tap(again.Label)
 			}
@@ -363,7 +353,8 @@ func TestFirstTurnByThumb(t *testing.T) {
 			for _, s := range script {
 				costs = append(costs, h.plays(s))
 			}
-			moves, ends[1] = h.moves, h.close()
+			h.program.end(t)
+			moves, ends[1] = h.moves, readHistory(t, h.database(), h.channel, nil)
 		})
 	})
 	if t.Failed() || ends[0] == nil || ends[1] == nil {
