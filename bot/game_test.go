@@ -117,7 +117,7 @@ func TestWholeTurn(t *testing.T) {
 	g.end(g.soviet, "Soviet exploitation")
 	g.typeMoves(g.soviet, 1)
 	g.end(g.soviet, "German reinforcements")
-	g.await(g.looker, posted(g.channel, "174 Inf Div: Out of Supply"))
+	g.await(g.looker, posted(g.channel, "174 Inf Div, 186 Inf Div: Out of Supply"))
 	mine := g.await(g.soviet, posted(g.direct(g.soviet), "German reinforcements", "For your eyes only, Soviet"))
 	all, _ := labelled(mine, "My side")
 	g.click(g.soviet, mine, all.CustomID)

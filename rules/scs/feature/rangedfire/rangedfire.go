@@ -194,40 +194,40 @@ func (f fire) warns(c *scs.Attempt) []view.Warning {
 		Ask: true}}
 }
 
-// tasks: gunnery 2.1: the guns that can still fire in the phase.
+// tasks: gunnery 2.1: the guns that can still fire in the phase, and the hexes that they can fire at.
 func (f fire) tasks(c *scs.Attempt) []view.Task {
-	units, hexes := f.able(c)
+	units, targets := f.able(c)
 	n := len(units)
 	if n == 0 {
 		return nil
 	}
-	return []view.Task{{Verb: barrage, N: n, Text: view.T("task.fire", "n", n), Hexes: hexes}}
+	return []view.Task{{Verb: barrage, N: n, Text: view.T("task.fire", "n", n), Hexes: targets}}
 }
 
-// able lists the side's guns that can still fire in its phase, and where they stand.
-func (f fire) able(c *scs.Attempt) (units []order.UnitID, hexes []hex.Hex) {
+// able lists the side's guns that can still fire in its phase, and the hexes that any of them can fire at.
+func (f fire) able(c *scs.Attempt) (units []order.UnitID, targets []hex.Hex) {
 	if p := c.Sight.Phase(); !firing(p.Name) || p.Side != c.Sight.Side {
 		return nil, nil
 	}
 	for i := range c.Sight.Own {
 		p := &c.Sight.Own[i]
-		if !p.OnMap() || !f.hasTarget(c, p) {
+		if !p.OnMap() {
 			continue
 		}
-		if units = append(units, p.ID); !slices.Contains(hexes, p.At.Hex) {
-			hexes = append(hexes, p.At.Hex)
+		if own := f.targets(c, p); len(own) > 0 {
+			units, targets = append(units, p.ID), append(targets, own...)
 		}
 	}
-	slices.SortFunc(hexes, hex.Compare)
-	return units, hexes
+	slices.SortFunc(targets, hex.Compare)
+	return units, slices.Compact(targets)
 }
 
-// hasTarget says whether a gun can fire at any hex, alone or with others.
-func (f fire) hasTarget(c *scs.Attempt, p *state.Piece) bool {
+// targets lists the hexes that a gun can fire at, alone or with others.
+func (f fire) targets(c *scs.Attempt, p *state.Piece) (out []hex.Hex) {
 	for h := range c.Sight.Def.Grid.All() {
 		if len(f.mayFire(c, p, h)) == 0 && len(f.target(c, h)) == 0 {
-			return true
+			out = append(out, h)
 		}
 	}
-	return false
+	return out
 }
