@@ -60,6 +60,7 @@ func TestStacksHideNoNumber(t *testing.T) {
 			}
 			sheets = append(sheets, sheet{a, g})
 		}
+		sheets = append(sheets, sheet{a, numberedSheet(t, a, v)})
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		crowded(t, v)
@@ -72,6 +73,31 @@ func TestStacksHideNoNumber(t *testing.T) {
 			}
 		}
 	})
+}
+
+// numberedSheet is the printed map of a close-up of a report.
+func numberedSheet(t *testing.T, a sprite.Atlas, v *view.Board) ground.Sheet {
+	t.Helper()
+	whole, ok := layout.NewSheet(v.Map.Grid)
+	if !ok {
+		t.Fatal("the map is too large")
+	}
+	f, err := layout.NewNear(v.Map.Grid, rendertest.At("3.02"), 2, whole.HexSize)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ground.PrintBoard(a, whole, v.Map).Cut(a, f)
+}
+
+// A high stack in a close-up of a report has the number of its hex on top.
+func TestAHighStackCarriesItsNumber(t *testing.T) {
+	v := rendertest.Board(rendertest.Map(5, 4, hex.Even))
+	v.Stacks = []view.Stack{{Hex: rendertest.At("3.02"), Side: "blue", Height: 12}}
+	a := spritetest.Atlas(t, v, style.All()[0])
+	c := canvas{Atlas: a, Sheet: numberedSheet(t, a, v), Scene: scene.Of(v)}
+	if _, _, moved := movedNumber(c, v.Stacks[0]); !moved {
+		t.Error("a stack of 12 hides the number of its hex")
+	}
 }
 
 // numberShows checks that all of a number is to be seen, where the map has it or on its plate.

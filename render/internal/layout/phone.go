@@ -83,7 +83,7 @@ func NewNear(g hex.Grid, around hex.Hex, radius int, hexSize float64) (Frame, er
 	if !g.Contains(around) || radius < 0 {
 		return Frame{}, fmt.Errorf("%d hexes round %v are not on the map", radius, around)
 	}
-	f := Frame{Plane: geom.Plane{Grid: g, HexSize: hexSize}}
+	f := Frame{Plane: geom.Plane{Grid: g, HexSize: hexSize}, Close: true}
 	margin := 0.1 * hexSize
 	w := int(math.Ceil(f.Step()*float64(2*radius) + 2*f.Radius() + 2*margin))
 	return f.stacked(around, radius, w, margin, Strip(w, 1), 0), nil
