@@ -110,7 +110,8 @@ func within(g hex.Grid, at hex.Hex, radius int) func(yield func(hex.Hex) bool) {
 	}
 }
 
-// merge adds a close-up to a list, as one with those that fit into one with it.
+// merge adds a close-up to a list, as one with those that fit into one with it. One of more than moves need not show
+// all moves in it, but it takes the place of one of moves alone only if it shows them.
 func merge(g hex.Grid, list []cluster, c cluster) []cluster {
 	for i, k := range list {
 		spots := slices.Concat(k.spots, c.spots)
@@ -124,7 +125,9 @@ func merge(g hex.Grid, list []cluster, c cluster) []cluster {
 		if slices.ContainsFunc(hexes, func(h hex.Hex) bool { return g.Distance(h, hexes[0]) > across }) {
 			continue
 		}
-		if at, radius := holding(g, hexes); radius <= clusterMost {
+		at, radius := holding(g, hexes)
+		outside := func(s spot) bool { return g.Distance(s.Hex, at) > radius }
+		if radius <= clusterMost && (heavy(k.spots) == heavy(c.spots) || !slices.ContainsFunc(spots, outside)) {
 			return merge(g, slices.Delete(list, i, i+1), cluster{at, radius, spots})
 		}
 	}

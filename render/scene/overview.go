@@ -27,7 +27,7 @@ func (s *Scene) Spots(list []Cluster) (out []Spot) {
 	flags := slices.Clone(s.Flags)
 	slices.SortStableFunc(flags, func(a, b Flag) int { return b.VP - a.VP })
 	for _, f := range flags {
-		if slices.ContainsFunc(s.Captures, func(c Capture) bool { return c.At == f.Hex }) {
+		if slices.ContainsFunc(s.Captures, func(c Capture) bool { return c.At == f.Hex && c.Changed() }) {
 			add(Spot{f.Place, f.Side, true})
 		}
 	}
