@@ -143,11 +143,14 @@ func TestInTheBrowser(t *testing.T) {
 	b.do("move", types("\r"), reads("1 Cav Div moved from 8.01 to 9.02"))
 	b.do("end the phase", types("/end\r"), reads("units haven't moved"), presses("End the phase"),
 		reads("turn 1 of 10, German combat"))
-	b.do("see the map", holds(`(() => {
+	b.do("see where it went", holds(`(() => {
 		const m = [...document.querySelectorAll(".message")].filter((m) => m.textContent.includes("turn 1 of 10, German combat"));
-		const img = m.flatMap((m) => [...m.querySelectorAll("img")]);
-		return img.some((i) => i.complete && i.naturalWidth === `+fmt.Sprint(mapWidth)+` && i.alt.includes(" 9.02,") && !i.alt.includes(" 8.01,"));
+		const all = m.flatMap((m) => [...m.querySelectorAll("img")]).filter((i) => i.complete && i.naturalWidth > 0);
+		return all.some((i) => i.naturalWidth === 780 && i.alt.startsWith("Overview")) &&
+			all.some((i) => i.alt.startsWith("Number 1") && i.alt.includes("1 Cav Div moved from 8.01 to 9.02"));
 	})()`))
+	b.do("see the map", presses("Whole map"), holds(`[...document.querySelectorAll(".message.ephemeral img")].some((i) => i.complete &&
+		i.naturalWidth === `+fmt.Sprint(mapWidth)+` && i.alt.includes(" 9.02,") && !i.alt.includes(" 8.01,"))`))
 	b.do("be at the newest message", holds(`(() => {
 		const s = document.querySelector("#scroll");
 		return s.scrollHeight - s.scrollTop - s.clientHeight < 2;
