@@ -85,6 +85,7 @@ func (h *handheld) brings(s sheet, line, from, to string) sheet {
 	s, m.button = h.stack(s, from)
 	if from == "9.20" {
 		h.shot("reach")
+		h.page.shootsAt("reach-picture", newest+`.querySelector("img")`)
 	}
 	if several := strings.Contains(s.Text, "; "); several && !hexNumber.MatchString(from) {
 		s, m.part = h.part(s, from), true
@@ -373,8 +374,8 @@ func TestFirstTurnByThumb(t *testing.T) {
 	}
 }
 
-// tapped holds the moves of stacks to what they may cost, with the panel open: a stack that has a button needs two taps,
-// of all whole stacks half need no more than three.
+// tapped holds the moves of whole stacks to what they may cost, with the panel open: two taps for a stack that has a
+// button, to a destination on the first page of letters; half of all need no more than four.
 func tapped(t *testing.T, moves []moved) {
 	t.Helper()
 	var whole []int
@@ -384,6 +385,9 @@ func tapped(t *testing.T, moves []moved) {
 			continue
 		}
 		whole = append(whole, m.taps)
+		if m.letter { // a tap may turn the page of the menu of stacks
+			atMost(t, m.line, "taps to a letter of the first page", m.taps, 4)
+		}
 		if m.button && m.letter {
 			buttons++
 			atMost(t, m.line, "taps by buttons", m.taps, 2)
