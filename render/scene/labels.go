@@ -2,6 +2,7 @@ package scene
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"grognard/rules/view"
@@ -14,12 +15,19 @@ type Labels interface {
 	Plain(id string, args ...any) (words string, known bool)
 }
 
-// Say is a text in words. One that has none shows its identifier, so that nothing is left out; the zero Text is empty.
+// Say is a text in words, with the texts among its arguments in words too. One that has none shows its identifier, so
+// that nothing is left out; the zero Text is empty.
 func Say(l Labels, t view.Text) string {
 	if t.ID == "" {
 		return ""
 	}
-	if words, known := l.Plain(t.ID, t.Args...); known {
+	args := slices.Clone(t.Args)
+	for i, arg := range args {
+		if text, ok := arg.(view.Text); ok {
+			args[i] = Say(l, text)
+		}
+	}
+	if words, known := l.Plain(t.ID, args...); known {
 		return words
 	}
 	return t.String()
