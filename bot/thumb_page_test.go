@@ -42,7 +42,8 @@ func (h *handheld) sheet() sheet {
 			Buttons: [...m.querySelectorAll(".row button")].filter((b) => !b.disabled)
 				.map((b) => ({ Label: b.textContent.trim(), ID: b.dataset.customId })),
 			Menus: [...m.querySelectorAll(".row select")]
-				.map((s) => ({ Name: s.ariaLabel, Options: [...s.options].filter((o) => !o.hidden).map((o) => o.text) })),
+				.map((s) => ({ Name: s.ariaLabel,
+					Options: [...s.options].filter((o) => !o.hidden).map((o) => o.text) })),
 		};
 	})()`))
 	if err != nil {
@@ -115,22 +116,27 @@ func (h *handheld) uses(what, list, use string, taps int) {
 	h.taps += taps
 }
 
+// called are the buttons of a list that have this label and can be pressed.
+func called(list, label string) string {
+	return fmt.Sprintf(`[...%s].filter((b) => b.textContent.trim() === %q && !b.disabled)`, list, label)
+}
+
 // tap taps a button of the newest answer.
 func (h *handheld) tap(label string) sheet {
 	h.t.Helper()
 	if s := h.sheet(); !slices.ContainsFunc(s.Buttons, func(c control) bool { return c.Label == label }) {
 		h.lost(label, s)
 	}
-	h.uses(label, fmt.Sprintf(`[...%s.querySelectorAll(".row button")].filter((b) => b.textContent.trim() === %q && !b.disabled)`,
-		newest, label), "e.click();", 1)
+	h.uses(label, called(newest+`.querySelectorAll(".row button")`, label), "e.click();", 1)
 	return h.sheet()
 }
 
 // pick takes a line of a menu of the newest answer.
 func (h *handheld) pick(menu, line string) sheet {
 	h.t.Helper()
-	h.uses(menu+": "+line, fmt.Sprintf(`[...%s.querySelectorAll(".row select")].filter((s) => s.ariaLabel === %q)`, newest, menu),
-		fmt.Sprintf(`e.value = [...e.options].find((o) => o.text === %q).value; e.dispatchEvent(new Event("change"));`, line), 2)
+	list := fmt.Sprintf(`[...%s.querySelectorAll(".row select")].filter((s) => s.ariaLabel === %q)`, newest, menu)
+	h.uses(menu+": "+line, list, fmt.Sprintf(`e.value = [...e.options].find((o) => o.text === %q).value;
+		e.dispatchEvent(new Event("change"));`, line), 2)
 	return h.sheet()
 }
 
@@ -142,8 +148,7 @@ func (h *handheld) opens(p *player.Player) sheet {
 		h.user = name
 		h.page.do("the messages of "+name, reads("turn 1 of 10"))
 	}
-	h.uses("Orders", `[...document.querySelectorAll(".message:not(.ephemeral) .row button")].filter((b) => b.textContent.trim() === "Orders" && !b.disabled)`,
-		"e.click();", 1)
+	h.uses("Orders", called(`document.querySelectorAll(".message:not(.ephemeral) .row button")`, "Orders"), "e.click();", 1)
 	return h.sheet()
 }
 

@@ -109,9 +109,10 @@ func (h *handheld) part(s sheet, unit string) sheet {
 	h.tap("Part of the stack")
 	list := newest + `.querySelectorAll("details.menu summary")`
 	h.page.hits("the list of units", `[...`+list+`]`, "e.click();")
-	h.page.hits(unit, fmt.Sprintf(`[...document.querySelectorAll("details[open].menu label")].filter((l) => l.textContent.trim().startsWith(%q))`, unit+" "),
-		"e.click();")
-	h.uses("the line", `[document.querySelector("#input")]`, `e.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));`, 3)
+	h.page.hits(unit, fmt.Sprintf(`[...document.querySelectorAll("details[open].menu label")]
+		.filter((l) => l.textContent.trim().startsWith(%q))`, unit+" "), "e.click();")
+	h.uses("the line", `[document.querySelector("#input")]`,
+		`e.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));`, 3)
 	return h.sheet()
 }
 
@@ -158,7 +159,7 @@ func (h *handheld) carries(s sheet, line string) sheet {
 	verb, rest, _ := strings.Cut(line, " ")
 	switch {
 	case verb == "/end":
-		s = h.tap("End the phase")
+		h.tap("End the phase")
 		s = h.tap("Give the order")
 		if accept, asked := s.labelled("End the phase"); asked {
 			s = h.tap(accept.Label)
@@ -349,7 +350,8 @@ func TestFirstTurnByThumb(t *testing.T) {
 		t.Run("by taps", func(t *testing.T) {
 			t.Parallel()
 			h := &handheld{page: browse(t), counted: counting(t, false)}
-			h.page.do("open the page", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch),
+			h.page.do("open the page",
+				chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch),
 				chromedp.Navigate(h.base), reads("Autumn for Barbarossa"))
 			for _, s := range script {
 				costs = append(costs, h.plays(s))
