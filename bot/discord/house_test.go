@@ -59,6 +59,7 @@ type house struct {
 	observer   discord.Observer // who counts what the bot does; nobody when nil
 	guild      string           // in which the commands are registered; "" is everywhere
 	deferAfter time.Duration    // how long an answer may take before it is deferred; 0 for ever
+	request    time.Duration    // how long a request of the bot may take; as the program has it when 0
 
 	anna, boris, olga *player.Player
 
@@ -186,7 +187,8 @@ func (h *house) options() discord.Options {
 		Observer: h.observer,
 		Limits:   h.limits,
 		Words:    h.words, Entropy: rand.NewChaCha8([32]byte{9}),
-		AnswerWithin: patience, DeferAfter: cmp.Or(h.deferAfter, patience), RetryAfter: 10 * time.Millisecond,
+		RequestWithin: h.request,
+		AnswerWithin:  patience, DeferAfter: cmp.Or(h.deferAfter, patience), RetryAfter: 10 * time.Millisecond,
 		Connection: gateway.Limits{Retry: time.Millisecond, MaxRetry: 10 * time.Millisecond,
 			Invalid: time.Millisecond, Identify: time.Millisecond, MaxIdentify: 10 * time.Millisecond},
 	}

@@ -278,9 +278,9 @@ func (p player) undoHere(ctx context.Context, name string) ([]rest.Message, erro
 }
 
 // inPlace says whether the answer is an edit of the private message on which a button was pressed. After an order such
-// a message becomes the panel.
+// a message becomes the panel. In direct messages only the panel itself can, because its choices name no game.
 func (req request) inPlace() bool {
-	return req.onPanel || req.from != nil && req.from.Flags&discordgo.MessageFlagsEphemeral != 0
+	return req.onPanel || !req.direct && req.from != nil && req.from.Flags&discordgo.MessageFlagsEphemeral != 0
 }
 
 // after is the panel after an order, with what the order did.

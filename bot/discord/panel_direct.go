@@ -6,6 +6,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
+	"time"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -36,17 +39,24 @@ type seenPosition struct {
 	seq  uint64
 }
 
-// holdPanel keeps the bot from editing a panel by itself while a press on it is being answered. The release lets it
-// look at the panel again.
+// holdPanel keeps the bot from editing a panel by itself while a press on it is being answered. The release lets it look
+// at the panel again. A press that cannot have the panel soon is answered all the same, and notes nothing about it.
 func (b *bot) holdPanel(req *request) (release func()) {
 	if !req.onPanel {
 		return func() {}
 	}
 	d := b.panels.of(req.cmd.User)
-	d.editing.Lock()
-	req.seen = &seenPosition{}
+	if !b.panels.hold(d) {
+		return func() {
+			b.panels.look(d, time.Now())
+			b.panels.signal()
+		}
+	}
+	if req.onPanel = b.panels.at(req.cmd.User, req.from.ID); req.onPanel { // it may have been replaced meanwhile
+		req.seen = &seenPosition{}
+	}
 	return func() {
-		d.editing.Unlock()
+		d.release()
 		b.panels.signal()
 	}
 }
@@ -62,17 +72,47 @@ func (b *bot) inPanel(ctx context.Context, req request, list []rest.Message, fai
 			return list
 		}
 		m.Content = joined([]string{list[0].Content, m.Content})
-		return []rest.Message{m}
+		return []rest.Message{req.inOne(m)}
 	}
-	if last := &list[len(list)-1]; last.Form == nil && len(last.Components) == 0 {
-		last.Components = []discordgo.MessageComponent{row(req.ordersButton(kept.Game))}
+	list = req.inOneMessage(list)
+	if first := &list[0]; first.Form == nil && len(first.Components) == 0 {
+		first.Components = []discordgo.MessageComponent{row(req.ordersButton(kept.Game))}
 	}
 	return list
 }
 
+// inOneMessage joins the parts of an answer that are for its user alone, because the panel is one message, which has the
+// buttons. The others follow it.
+func (req request) inOneMessage(list []rest.Message) []rest.Message {
+	end := slices.IndexFunc(list, func(m rest.Message) bool { return m.Public })
+	if end < 0 {
+		end = len(list)
+	}
+	if end < 2 {
+		return list
+	}
+	whole := list[end-1] // the last part has the pictures and the buttons
+	var texts []string
+	for _, m := range list[:end] {
+		texts = append(texts, m.Content)
+	}
+	whole.Content, whole.Mentions = joined(texts), list[0].Mentions
+	return append([]rest.Message{req.inOne(whole)}, list[end:]...)
+}
+
+// inOne is the message with as many of its lines as Discord accepts, and says where the rest is.
+func (req request) inOne(m rest.Message) rest.Message {
+	if utf8.RuneCountInString(m.Content) <= rest.ContentLimit {
+		return m
+	}
+	more := req.Say("panel.more")
+	m.Content = joined([]string{rest.Split(m.Content, rest.ContentLimit-1-utf8.RuneCountInString(more))[0], more})
+	return m
+}
+
 // notePanel notes that a panel shows the position from which the answer on it was made. If the game has gone on since,
-// it notes nothing, and the bot edits the panel by itself.
-func (b *bot) notePanel(ctx context.Context, req request) {
+// or the answer did not arrive, it notes that nobody knows what the panel shows, and the bot edits it by itself.
+func (b *bot) notePanel(ctx context.Context, req request, arrived bool) {
 	if req.seen == nil || req.seen.game == "" {
 		return
 	}
@@ -80,8 +120,9 @@ func (b *bot) notePanel(ctx context.Context, req request) {
 	p := b.panels.read(d)
 	now := seenPosition{}
 	_, shown, err := b.directPageAt(ctx, req.cmd.User, req.seen.game, &now)
-	if p.Game = req.seen.game; err != nil || now != *req.seen {
+	if p.Game = req.seen.game; err != nil || !arrived || now != *req.seen {
 		shown = ""
+		b.panels.look(d, time.Now())
 	}
 	if p.Shown = shown; p == b.panels.read(d) {
 		return
@@ -99,9 +140,11 @@ func (b *bot) openDirect(ctx context.Context, req request) ([]rest.Message, erro
 		return nil, err
 	}
 	d := b.panels.of(req.cmd.User)
-	d.editing.Lock()
+	if !b.panels.hold(d) {
+		return nil, refusal("limit.waiting")
+	}
 	defer b.panels.signal()
-	defer d.editing.Unlock()
+	defer d.release()
 	m, shown, err := b.directPage(ctx, req.cmd.User, p.table.Game)
 	if err != nil {
 		return nil, err
@@ -126,6 +169,45 @@ func (b *bot) openDirect(ctx context.Context, req request) ([]rest.Message, erro
 	link := fmt.Sprintf("https://discord.com/channels/@me/%s/%s", next.Channel, next.Message)
 	return page[view.Public]{text: req.Say("panel.opened", "link", wording.InWords(link)),
 		rows: []discordgo.MessageComponent{row(p.ordersButton(p.table.Game))}}.messages(), nil
+}
+
+// reopenDirect puts the user's panel into his direct messages anew after a press on a choice there that is not on his
+// panel, as its game is not known. The panel is for the game that the last one showed, or else one that waits for him.
+func (b *bot) reopenDirect(ctx context.Context, req request) ([]rest.Message, error) {
+	game := b.panels.read(b.panels.of(req.cmd.User)).Game
+	if game == "" {
+		list, err := b.referee.DueOf(ctx, req.cmd.User)
+		if err != nil {
+			return nil, err
+		}
+		if len(list) == 0 {
+			return nil, errStale
+		}
+		game = list[0].Table.Game
+	}
+	if err := b.turnTo(ctx, &req, game); err != nil {
+		return nil, err
+	}
+	return b.openDirect(ctx, req)
+}
+
+// forgetPanel deletes the panel of a user who is forgotten, as it shows what his side knows. The store has forgotten it.
+func (b *bot) forgetPanel(ctx context.Context, user string) {
+	d := b.panels.of(user)
+	if b.panels.hold(d) {
+		defer d.release()
+	}
+	p := b.panels.read(d)
+	b.panels.write(d, referee.Panel{User: user})
+	b.panels.forget(user)
+	if p.Message == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, panelEditWithin)
+	defer cancel()
+	if err := b.rest.Delete(ctx, p.Channel, p.Message); err != nil {
+		b.log.Warn("the panel of a user who is forgotten was not deleted", "error", err)
+	}
 }
 
 // sendDirect sends a direct message. Its nonce makes sure that it appears once even if the request is repeated.

@@ -23,11 +23,34 @@ type panelIndex struct {
 
 // directPanel is a user's panel in his direct messages. All but the lock belongs to the index.
 type directPanel struct {
-	editing sync.Mutex // held while the message is edited, by a press or by the bot itself
+	editing chan struct{} // a lock, held while the message is edited, by a press or by the bot itself
 	panel   referee.Panel
-	games   []referee.GameID // that its menu of games names
-	due     time.Time        // when it is to be looked at, as it may be wrong; the zero time for never
+	games   []referee.GameID   // that its menu of games names
+	due     time.Time          // when it is to be looked at, as it may be wrong; the zero time for never
+	rests   time.Time          // before this it is not looked at, whatever happens in its games
+	failed  int                // how often in a row it could not be edited
+	cut     context.CancelFunc // breaks off the bot's own edit; nil when there is none
+	presses int                // that wait for the lock
 }
+
+// A press waits so long for another one on the same panel, and an edit by the bot itself may take so long.
+const (
+	panelWaits      = time.Second
+	panelEditWithin = 5 * time.Second
+)
+
+// tryHold takes the lock of a panel if it is free.
+func (d *directPanel) tryHold() bool {
+	select {
+	case d.editing <- struct{}{}:
+		return true
+	default:
+		return false
+	}
+}
+
+// release gives the lock back.
+func (d *directPanel) release() { <-d.editing }
 
 func newPanelIndex() *panelIndex {
 	return &panelIndex{kept: map[string]*directPanel{}, wake: make(chan struct{}, 1)}
@@ -46,7 +69,7 @@ func (x *panelIndex) of(user string) *directPanel {
 	defer x.mu.Unlock()
 	d := x.kept[user]
 	if d == nil {
-		d = &directPanel{panel: referee.Panel{User: user}}
+		d = &directPanel{editing: make(chan struct{}, 1), panel: referee.Panel{User: user}}
 		x.kept[user] = d
 	}
 	return d
@@ -70,6 +93,21 @@ func (x *panelIndex) write(d *directPanel, p referee.Panel) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	d.panel = p
+}
+
+// load puts a panel as the store has it into the index and makes it due, unless there is one already or one is being made
+// in its place.
+func (x *panelIndex) load(p referee.Panel, now time.Time) {
+	d := x.of(p.User)
+	if !d.tryHold() {
+		return
+	}
+	defer d.release()
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if d.panel.Message == "" {
+		d.panel, d.due = p, now
+	}
 }
 
 // forget drops a user's panel.
@@ -96,35 +134,100 @@ func (x *panelIndex) mark(games []referee.GameID, now time.Time) {
 		if slices.ContainsFunc(games, func(g referee.GameID) bool {
 			return g == d.panel.Game || slices.Contains(d.games, g)
 		}) {
-			d.due = now
+			d.due = later(now, d.rests)
 		}
 	}
 }
 
-// postpone makes a panel due at a later time.
-func (x *panelIndex) postpone(d *directPanel, until time.Time) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	d.due = until
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
-// takeDue are the panels that are due, which nobody is editing. The caller has their locks. next is when the first of
-// the others is due.
-func (x *panelIndex) takeDue(now time.Time) (list []*directPanel, next time.Duration) {
+// look makes a panel due.
+func (x *panelIndex) look(d *directPanel, now time.Time) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	d.due = later(now, d.rests)
+}
+
+// postpone makes a panel that could not be edited due after a wait, which grows with each failure. It is not looked at
+// before.
+func (x *panelIndex) postpone(d *directPanel, now time.Time, first, asked time.Duration) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	wait := min(first<<min(d.failed, 10), rest.LastWait)
+	d.failed++
+	d.rests = now.Add(max(wait, asked))
+	d.due = d.rests
+}
+
+// succeeded notes that a panel could be edited.
+func (x *panelIndex) succeeded(d *directPanel) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	d.failed, d.rests = 0, time.Time{}
+}
+
+// hold takes the lock of a panel for a press, which goes before an edit by the bot itself: that one is broken off. If
+// another press has the lock for long, hold gives up.
+func (x *panelIndex) hold(d *directPanel) bool {
+	x.mu.Lock()
+	if d.presses++; d.cut != nil {
+		d.cut()
+	}
+	x.mu.Unlock()
+	defer func() {
+		x.mu.Lock()
+		defer x.mu.Unlock()
+		d.presses--
+	}()
+	timer := time.NewTimer(panelWaits)
+	defer timer.Stop()
+	select {
+	case d.editing <- struct{}{}:
+		return true
+	case <-timer.C:
+		return false
+	}
+}
+
+// takeDue is the panel that has been due for the longest and that nobody is editing, nil if there is none. The caller has
+// its lock, and edits it with the context, which a press on it ends. next is when the first of the others is due.
+func (x *panelIndex) takeDue(ctx context.Context, now time.Time) (_ context.Context, first *directPanel,
+	next time.Duration) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	next = rest.LastWait
 	for _, d := range x.kept {
 		switch {
-		case d.due.IsZero() || d.panel.Message == "":
+		case d.due.IsZero() || d.panel.Message == "" || d.presses > 0:
 		case d.due.After(now):
 			next = min(next, d.due.Sub(now))
-		case d.editing.TryLock(): // whoever has the lock signals when he gives it back
-			d.due = time.Time{}
-			list = append(list, d)
+		case first != nil && !d.due.Before(first.due):
+		case d.tryHold(): // whoever has the lock signals when he gives it back
+			if first != nil {
+				first.release()
+			}
+			first = d
 		}
 	}
-	return list, next
+	if first != nil {
+		first.due = time.Time{}
+		ctx, first.cut = context.WithTimeout(ctx, panelEditWithin)
+	}
+	return ctx, first, next
+}
+
+// putBack gives a panel that was due back.
+func (x *panelIndex) putBack(d *directPanel) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	d.cut()
+	d.cut = nil
+	d.release()
 }
 
 // keepPanels edits panels in direct messages that are no longer right, until ctx ends: at the start those that the
@@ -139,10 +242,11 @@ func (b *bot) keepPanels(ctx context.Context) {
 	}
 	for ctx.Err() == nil {
 		b.panels.mark(b.referee.TakeChanged(), time.Now())
-		due, next := b.panels.takeDue(time.Now())
-		for _, d := range due {
-			b.refresh(ctx, d)
-			d.editing.Unlock()
+		within, d, next := b.panels.takeDue(ctx, time.Now())
+		if d != nil {
+			b.refresh(within, d)
+			b.panels.putBack(d)
+			continue
 		}
 		timer := time.NewTimer(next)
 		select {
@@ -165,45 +269,47 @@ func (b *bot) loadPanels(ctx context.Context) bool {
 		return false
 	}
 	for _, p := range list {
-		d := b.panels.of(p.User)
-		if d.editing.TryLock() { // else one is being made in its place
-			b.panels.write(d, p)
-			b.panels.postpone(d, time.Now())
-			d.editing.Unlock()
-		}
+		b.panels.load(p, time.Now())
 	}
 	return true
 }
 
 // refresh edits a panel if it shows something else than it should. An edit notifies nobody. The caller has its lock.
+// What fails is tried again later.
 func (b *bot) refresh(ctx context.Context, d *directPanel) {
 	p := b.panels.read(d)
-	m, shown, err := b.directPage(ctx, p.User, p.Game)
-	if err != nil {
-		if ctx.Err() == nil && !errors.Is(err, referee.ErrShut) {
-			b.log.Warn("a panel in direct messages was not edited", "game", p.Game, "error", err)
-		}
-		return
-	}
-	if shown == p.Shown {
-		return
-	}
-	err = b.rest.Edit(ctx, p.Channel, p.Message, m)
+	err := b.refreshed(ctx, d, p)
 	switch kind, wait := rest.Diagnose(err); {
 	case err == nil:
-		p.Shown = shown
-		b.panels.write(d, p)
-		err = b.referee.ShowPanel(ctx, p)
-	case kind == rest.Transient:
-		b.panels.postpone(d, time.Now().Add(max(wait, b.rest.Retry)))
-	case kind == rest.Malformed:
-	default: // it was deleted, and is not sent again unasked
+		b.panels.succeeded(d)
+		return
+	case errors.Is(ctx.Err(), context.Canceled): // by a press, or the bot stops
+		b.panels.look(d, time.Now())
+		return
+	case errors.Is(err, referee.ErrShut), errors.Is(err, referee.ErrNoGame):
+	case kind == rest.Gone: // it was deleted, and is not sent again unasked
 		b.panels.write(d, referee.Panel{User: p.User})
 		err = errors.Join(err, b.referee.DropPanel(ctx, p))
+	default:
+		b.panels.postpone(d, time.Now(), b.rest.Retry, wait)
 	}
-	if err != nil && ctx.Err() == nil {
+	if !errors.Is(err, referee.ErrShut) {
 		b.log.Warn("a panel in direct messages was not edited", "game", p.Game, "error", err)
 	}
+}
+
+// refreshed makes the page of a panel, and edits the message if it shows another.
+func (b *bot) refreshed(ctx context.Context, d *directPanel, p referee.Panel) error {
+	m, shown, err := b.directPage(ctx, p.User, p.Game)
+	if err != nil || shown == p.Shown {
+		return err
+	}
+	if err := b.rest.Edit(ctx, p.Channel, p.Message, m); err != nil {
+		return err
+	}
+	p.Shown = shown
+	b.panels.write(d, p)
+	return b.referee.ShowPanel(ctx, p)
 }
 
 // directPage is a user's panel for a game as it stands in his direct messages, and a checksum of it.
@@ -234,7 +340,7 @@ func (b *bot) directPageAt(ctx context.Context, user string, game referee.GameID
 	if err != nil {
 		return m, "", err
 	}
-	m = list[len(list)-1] // the words of a panel fit one message
+	m = req.inOneMessage(list)[0]
 	return m, checksum(m), nil
 }
 

@@ -168,6 +168,9 @@ func (b *bot) press(ctx context.Context, req request, d pressed) ([]rest.Message
 
 func (b *bot) pressed(ctx context.Context, req request, d pressed) ([]rest.Message, error) {
 	if isChoice(d.name) && !d.form {
+		if req.direct && !req.onPanel {
+			return b.reopenDirect(ctx, req)
+		}
 		if req.onPanel {
 			if err := b.turnTo(ctx, &req, b.panels.read(b.panels.of(req.cmd.User)).Game); err != nil {
 				return nil, err

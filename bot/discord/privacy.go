@@ -104,7 +104,7 @@ func (b *bot) pressedForget(ctx context.Context, req request, d pressed) ([]rest
 		return nil, err
 	}
 	b.proposals.forget(req.cmd.User)
-	b.panels.forget(req.cmd.User)
+	b.forgetPanel(ctx, req.cmd.User)
 	if kept.Named > 0 {
 		return req.told("privacy.done-named", "n", kept.Named), nil
 	}

@@ -98,15 +98,16 @@ func (b *bot) serveRequest(req request, r *rest.Reply) {
 	}
 	if req.onPanel {
 		list = b.inPanel(ctx, req, list, err != nil)
-		b.notePanel(ctx, req)
 	}
 	if outcome == wasAnswered && !req.userInstalled && b.intentOf(r.Interaction).aboutGame() {
 		b.looked(ctx, req)
 	}
-	if err := r.Show(ctx, list...); err != nil {
+	lost := r.Show(ctx, list...)
+	if lost != nil {
 		outcome = wasFailed
-		b.log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", err)
+		b.log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", lost)
 	}
+	b.notePanel(ctx, req, lost == nil)
 	b.observe(r, outcome)
 	if !req.userInstalled && r.Interaction.GuildID != "" {
 		b.channelUsed(ctx, r.Interaction.GuildID, r.Interaction.ChannelID)

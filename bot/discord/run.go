@@ -134,6 +134,7 @@ func Run(ctx context.Context, o Options) error {
 
 func (b *bot) run(ctx context.Context, o Options) error {
 	// While the bot finishes what is under way, other requests are refused because it stops.
+	b.loadPanels(ctx) // a press on a panel must find it; what fails here is tried again later
 	live, hangUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer hangUp()
 	whole, giveUp := context.WithCancel(context.WithoutCancel(ctx))
