@@ -3,6 +3,7 @@ package discord
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -100,14 +101,29 @@ func (p player) choose(ctx context.Context, d pressed) ([]rest.Message, error) {
 		c = before
 	case actDue:
 		return p.bringAll(ctx, c)
-	case actGive:
-		return p.carryOut(ctx, c, 0)
-	case actAccept:
-		return p.carryOut(ctx, c, made.page)
+	case actGive, actAccept:
+		return p.anew(ctx, func(p player) ([]rest.Message, error) { return p.pressedGive(ctx, d) })
 	default:
 		return nil, errStale
 	}
 	return p.show(ctx, c, made.page)
+}
+
+// pressedGive gives the order of a button in the position in which the button was shown, and else does nothing.
+func (p player) pressedGive(ctx context.Context, d pressed) ([]rest.Message, error) {
+	made, err := p.roster.decode(d.id)
+	if err != nil {
+		return nil, err
+	}
+	digest := 0
+	if made.action == actAccept {
+		digest = made.page
+	}
+	list, err := p.carryOut(ctx, made.choice, digest)
+	if made.choice.question != 0 && errors.Is(err, referee.ErrStale) {
+		return nil, errStale // its question has been answered, which no second try changes
+	}
+	return list, err
 }
 
 // carryOut gives the order that a choice spells. digest is that of the odds and warnings that the player has accepted,
@@ -118,10 +134,13 @@ func (p player) carryOut(ctx context.Context, c choice, digest int) ([]rest.Mess
 		return nil, err
 	}
 	// The buttons are of this phase, or their check would not hold; the
-	// referee makes sure that it has not ended since we looked.
+	// referee makes sure that nothing has happened since we looked.
 	board, warned := p.view.Board(), uint16(digest)
 	e := referee.Expect{Question: c.question, Turn: board.Turn, Phase: board.Phase, Warned: &warned,
 		Odds: digest >> warnedBits}
+	if c.question == 0 { // an answer is given once, because its question is
+		e.Seq = board.Seq
+	}
 	if !p.starts(c.verb) {
 		return p.give(ctx, p.request, o, e)
 	}

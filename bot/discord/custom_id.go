@@ -49,10 +49,11 @@ const idLimit = 100
 var errStale = errors.New("a choice made on another position")
 
 // unitIndex numbers the units of one side, so that custom IDs are short. The check tells whether the numbers still mean
-// the same units in the same phase; when tells the phase alone, for an order that names no unit.
+// the same units in the same phase; when tells the phase alone, for an answer that names no unit; now tells the position
+// of the side, for an order that must not be given twice.
 type unitIndex struct {
-	units       []order.UnitID
-	check, when string
+	units            []order.UnitID
+	check, when, now string
 }
 
 // newUnitIndex numbers all units of a side that its board names, by identifier.
@@ -81,7 +82,39 @@ func newUnitIndex(game referee.GameID, v view.Secret) unitIndex {
 	r.when = short(sum.Sum32())
 	fmt.Fprintln(sum, r.units)
 	r.check = short(sum.Sum32())
+	r.now = r.positionOf(v)
 	return r
+}
+
+// positionOf is a checksum of what is the side's own: the phase, where its units are, how strong they are and what they
+// can still do, and what it has besides them. Nothing of the other side is in it, so that nobody learns from it what
+// others do.
+func (r unitIndex) positionOf(v view.Secret) string {
+	b, sum := v.Board(), crc32.NewIEEE()
+	fmt.Fprintln(sum, r.check)
+	for _, st := range b.Stacks {
+		for _, c := range st.Known {
+			if c.Side == v.Side() {
+				fmt.Fprintln(sum, st.Hex, c.ID, c.Steps, c.Reduced, c.Marks)
+			}
+		}
+	}
+	for _, pile := range b.OffMap {
+		for _, c := range pile.Known {
+			if c.Side == v.Side() {
+				fmt.Fprintln(sum, pile.Box, pile.Turn, pile.Entry, c.ID, c.Steps, c.Reduced, c.Marks)
+			}
+		}
+	}
+	for _, done := range b.Progress {
+		fmt.Fprintln(sum, done.Unit, done.Left, done.Idle)
+	}
+	for _, stock := range b.Stocks {
+		if stock.Side == v.Side() {
+			fmt.Fprintln(sum, stock.Items, stock.Dead)
+		}
+	}
+	return short(sum.Sum32())
 }
 
 // short is a checksum in four digits.
@@ -89,9 +122,15 @@ func short(n uint32) string {
 	return string([]byte{digits[n&63], digits[n>>6&63], digits[n>>12&63], digits[n>>18&63]})
 }
 
-// checkOf is what a press on an order carries, by which a stale press is recognized.
-func (r unitIndex) checkOf(action byte, picks string) string {
-	if picks == "" && (action == actGive || action == actAccept) {
+// checkOf is what a press on an order carries, by which a stale press is recognized. An order in one's own phase is given
+// in the position in which its button was shown, or else a second tap would give it twice. An answer is given while its
+// question is open.
+func (r unitIndex) checkOf(action byte, question int, picks string) string {
+	gives := action == actGive || action == actAccept
+	switch {
+	case gives && question == 0:
+		return r.now
+	case gives && picks == "":
 		return r.when
 	}
 	return r.check
@@ -120,7 +159,7 @@ func (c choice) encode(action byte, page int, r unitIndex) (id string, ok bool) 
 		return "", false
 	}
 	id = string(action) + strconv.Itoa(page) + ":" + strconv.Itoa(c.question) + ":" + string(c.verb) + ":" +
-		r.checkOf(action, picks) + ":" + picks
+		r.checkOf(action, c.question, picks) + ":" + picks
 	return id, len(id) <= idLimit
 }
 
@@ -203,13 +242,14 @@ type buttonPress struct {
 // decode reads the custom ID of a choice. One that is not ours, or was made for other units, is stale.
 func (r unitIndex) decode(id string) (buttonPress, error) {
 	parts := strings.SplitN(id, ":", 5)
-	if len(parts) != 5 || len(parts[0]) < 2 || parts[3] != r.checkOf(parts[0][0], parts[4]) {
+	if len(parts) != 5 || len(parts[0]) < 2 {
 		return buttonPress{}, errStale
 	}
 	page, errP := strconv.Atoi(parts[0][1:])
 	question, errQ := strconv.Atoi(parts[1])
 	picks, err := r.picks(parts[4])
-	if err := errors.Join(errP, errQ, err); err != nil {
+	err = errors.Join(errP, errQ, err)
+	if err != nil || parts[3] != r.checkOf(parts[0][0], question, parts[4]) {
 		return buttonPress{}, errStale
 	}
 	return buttonPress{parts[0][0], max(page, 0), choice{question, order.Verb(parts[2]), picks}}, nil

@@ -14,7 +14,7 @@ import (
 )
 
 func testRoster(n int) unitIndex {
-	r := unitIndex{check: "aB"}
+	r := unitIndex{check: "aB", now: "cDeF"}
 	for i := range n {
 		r.units = append(r.units, order.UnitID(fmt.Sprintf("g-%03d", i)))
 	}

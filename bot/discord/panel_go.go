@@ -55,9 +55,15 @@ func (p player) pressedGo(ctx context.Context, d pressed) ([]rest.Message, error
 	if err != nil {
 		return nil, err
 	}
+	return p.anew(ctx, func(p player) ([]rest.Message, error) { return p.goTo(ctx, to) })
+}
+
+// anew carries a tap out, and tries it again in the position of the moment as long as something else happens in the game
+// at the same time. The tap itself checks that the position of its player is the one in which its button was shown.
+func (p player) anew(ctx context.Context, tap func(player) ([]rest.Message, error)) ([]rest.Message, error) {
 	for range goTries {
-		var list []rest.Message
-		if list, err = p.goTo(ctx, to); !errors.Is(err, referee.ErrStale) {
+		list, err := tap(p)
+		if !errors.Is(err, referee.ErrStale) {
 			return list, err
 		}
 		if p, err = p.player(ctx, p.request); err != nil {

@@ -13,32 +13,7 @@ import (
 func TestAUnitIsGivenUpAndComesBack(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	h.say(h.anna, "/game new module:afb side:german")
-	h.say(h.boris, "/game join side:soviet")
-	h.say(h.boris, "/game start")
-	h.await(h.olga, inChannel(h.channel, "The game begins"))
-	h.say(h.anna, "/end") // the set-up
-	h.reinforce(h.anna)
-	h.say(h.anna, "/end")
-
-	unit := h.suggested(h.anna, "/garrison unit:")
-	for _, want := range []string{"leaves Garrison 1 in", "goes to the dead pile"} {
-		if m := h.say(h.anna, "/garrison unit:"+unit); !strings.Contains(m.Content, want) ||
-			!strings.Contains(m.Content, "(afb 1.10)") {
-			t.Errorf("a garrison by %s lacks %q: %q", unit, want, m.Content)
-		}
-	}
-	h.refused(h.anna, "/move units:garrison-german-1 to:10.10", "cannot move")
-	h.say(h.anna, "/end")
-	h.say(h.anna, "/remove units:"+h.suggested(h.anna, "/remove units:")) // area K has room for three
-	h.await(h.olga, inChannel(h.channel, " 8 garrisons left, 2 units destroyed", "goes to the dead pile"))
-
-	for _, p := range []*player.Player{h.anna, h.anna, h.boris, h.boris, h.boris, h.boris} {
-		h.say(p, "/end")
-	}
-	h.await(h.olga, inChannel(h.channel, "German has 1 replacement (afb 1.11)"))
-	h.reinforce(h.anna)
-	h.refused(h.anna, "/end", "First use your replacement")
+	h.givesUp("1 replacement")
 	m := h.say(h.anna, "/draw")
 	for _, want := range []string{"German draws one of 2: number ", "German: place ",
 		", drawn from the cup (afb 1.11)"} {
@@ -61,6 +36,35 @@ func TestAUnitIsGivenUpAndComesBack(t *testing.T) {
 	h.say(h.anna, "/end")
 	h.await(h.olga, inChannel(h.channel, "German draws ", "back at"))
 	h.await(h.olga, inChannel(h.channel, "German movement"))
+}
+
+// givesUp plays Autumn for Barbarossa until a German unit that was given up can come back, on the second turn, and is the
+// message that opens its panels.
+func (h *house) givesUp(replacements string) player.Message {
+	h.t.Helper()
+	started := h.autumn()
+	h.reinforce(h.anna)
+	h.say(h.anna, "/end")
+
+	unit := h.suggested(h.anna, "/garrison unit:")
+	for _, want := range []string{"leaves Garrison 1 in", "goes to the dead pile"} {
+		if m := h.say(h.anna, "/garrison unit:"+unit); !strings.Contains(m.Content, want) ||
+			!strings.Contains(m.Content, "(afb 1.10)") {
+			h.t.Errorf("a garrison by %s lacks %q: %q", unit, want, m.Content)
+		}
+	}
+	h.refused(h.anna, "/move units:garrison-german-1 to:10.10", "cannot move")
+	h.say(h.anna, "/end")
+	h.say(h.anna, "/remove units:"+h.suggested(h.anna, "/remove units:")) // area K has room for three
+	h.await(h.olga, inChannel(h.channel, " 8 garrisons left, 2 units destroyed", "goes to the dead pile"))
+
+	for _, p := range []*player.Player{h.anna, h.anna, h.boris, h.boris, h.boris, h.boris} {
+		h.say(p, "/end")
+	}
+	h.await(h.olga, inChannel(h.channel, "German has "+replacements+" (afb 1.11)"))
+	h.reinforce(h.anna)
+	h.refused(h.anna, "/end", "First use your ")
+	return started
 }
 
 // reinforce brings on all that is due, as it is suggested.

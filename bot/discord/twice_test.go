@@ -1,0 +1,112 @@
+package discord_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"grognard/bot/localtable/player"
+	"grognard/rules/modules"
+)
+
+// autumn begins Autumn for Barbarossa, in the first phase of reinforcements, and is the message that opens its panels.
+func (h *house) autumn() player.Message {
+	h.t.Helper()
+	h.say(h.anna, "/game new module:afb side:german")
+	h.say(h.boris, "/game join side:soviet")
+	h.say(h.boris, "/game start")
+	started := h.await(h.olga, inChannel(h.channel, "The game begins"))
+	h.say(h.anna, "/end") // the set-up
+	return started
+}
+
+// splitting is a page on which one air strike can be split.
+func (h *house) splitting(started player.Message) player.Message {
+	h.t.Helper()
+	m := h.tap(h.anna, h.tap(h.anna, started, "Orders"), "Split air strikes")
+	if _, one := labelled(m, "Give the order"); one { // a list of one is not asked
+		return m
+	}
+	return h.choose(h.anna, m, menuOf(h.t, m), "1")
+}
+
+// twoTaps presses the same button of two messages at the same moment.
+func (h *house) twoTaps(p *player.Player, label string, on ...player.Message) (answers []string) {
+	h.t.Helper()
+	read := make(chan string, len(on))
+	for _, m := range on {
+		b, ok := labelled(m, label)
+		if !ok {
+			h.t.Fatalf("no button %q below %q", label, m.Content)
+		}
+		go func() { read <- h.click(p, m, b.CustomID).Content }()
+	}
+	for range on {
+		answers = append(answers, <-read)
+	}
+	return answers
+}
+
+// An order that leaves phase and units as they are is given once by two taps, one after the other or at once.
+func TestTwoTapsSplitAnAirStrikeOnce(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	started := h.autumn()
+	first, second := h.splitting(started), h.splitting(started)
+	third, fourth := h.splitting(started), h.splitting(started)
+	h.tap(h.anna, first, "Give the order")
+	h.splits(1)
+	if again := h.tap(h.anna, second, "Give the order"); !strings.Contains(again.Content, "The position has changed") {
+		t.Errorf("a second tap brings %q", again.Content)
+	}
+	h.splits(1)
+	h.twoTaps(h.anna, "Give the order", third, fourth)
+	h.splits(1)
+	h.twoTaps(h.anna, "Give the order", h.splitting(started), h.splitting(started))
+	h.splits(2)
+}
+
+// splits holds how many air strikes have been split.
+func (h *house) splits(n int) {
+	h.t.Helper()
+	if status := h.say(h.olga, "/game status").Content; !strings.Contains(status, fmt.Sprintf(", %d breakdowns", 2*n)) {
+		h.t.Errorf("not %d are split: %q", n, status)
+	}
+}
+
+// Of two replacements two taps spend one, also when the unit that was drawn stands on the map again.
+func TestTwoTapsDrawAUnitOnce(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(h *house) { h.own = []modules.Folder{generous(t)} })
+	started := h.givesUp("2 replacements")
+	pages := make([]player.Message, 3)
+	for i := range pages {
+		pages[i] = h.tap(h.anna, h.tap(h.anna, started, "Orders"), "Draw from the cup")
+	}
+	h.twoTaps(h.anna, "Give the order", pages[:2]...)
+	place := h.tap(h.anna, started, "Orders")
+	hexes := menuOf(t, place)
+	h.tap(h.anna, h.choose(h.anna, place, hexes, hexes.Options[0].Label), "Give the order")
+	if again := h.tap(h.anna, pages[2], "Give the order"); !strings.Contains(again.Content, "The position has changed") {
+		t.Errorf("a tap on a page of before brings %q", again.Content)
+	}
+	if status := h.say(h.olga, "/game status").Content; !strings.Contains(status, ", 1 replacement, ") {
+		t.Errorf("not one is spent: %q", status)
+	}
+}
+
+// generous is Autumn for Barbarossa with two German replacements on the second turn.
+func generous(t *testing.T) modules.Folder {
+	t.Helper()
+	autumn, err := modules.Files("afb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const was = "      - turn: 2\n        side: german\n        air: 2\n        replacements: "
+	setup := strings.Replace(string(autumn["setup.yaml"]), was+"1\n", was+"2\n", 1)
+	if setup == string(autumn["setup.yaml"]) {
+		t.Fatal("the order of arrival is another")
+	}
+	return modules.Folder{ID: "afb", Where: "own/afb", Files: fstest.MapFS{"setup.yaml": {Data: []byte(setup)}}}
+}
