@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -326,6 +327,32 @@ func TestEndOfThePhase(t *testing.T) {
 	fires(t, m, "7.06", &dice.Script{Faces: []int{1}}, "b-1-art", "b-2-art")
 	if after := warned(); strings.Contains(after, "b-1-art") || !strings.Contains(after, "b-1-rkt") {
 		t.Errorf("after the guns have fired: %s", after)
+	}
+}
+
+// TestTargets: what the guns can still do names the hexes that an order to fire begins with, not those of the guns.
+func TestTargets(t *testing.T) {
+	m := begun(t, nil)
+	targets := func() (hexes []hex.Hex) {
+		for _, task := range m.View("blue").Board().Tasks {
+			if task.Verb == "barrage" {
+				hexes = append(hexes, task.Hexes...)
+			}
+		}
+		return hexes
+	}
+	before := targets()
+	for _, h := range before {
+		if _, err := m.Offer("blue", "barrage", []view.Pick{{Hex: h}}); err != nil {
+			t.Errorf("%s is named: %v", h, err)
+		}
+	}
+	if !slices.Contains(before, at(t, "7.06")) || !slices.Contains(before, at(t, "7.03")) {
+		t.Errorf("the targets are %v", before)
+	}
+	fires(t, m, "7.06", &dice.Script{Faces: []int{3}}, "b-1-art")
+	if after := targets(); slices.Contains(after, at(t, "7.06")) {
+		t.Errorf("after the fire at 7.06 the targets are %v", after)
 	}
 }
 
