@@ -15,7 +15,7 @@ func TestAPhasePassesByItself(t *testing.T) {
 	h := newHouse(t, func(h *house) { h.passes = discord.Passes(h.store, slog.New(slog.DiscardHandler)) })
 	h.begin()
 	ended := h.say(h.anna, "/end")
-	const line = "Blue combat passes by itself: there is nothing to do (1.0)"
+	const line = "Nothing to do in Blue combat: the phase passes by itself (1.0)"
 	if !strings.Contains(ended.Content, line) || !strings.Contains(ended.Content, "Turn 1, Blue exploitation") {
 		t.Errorf("the end is answered by %q", ended.Content)
 	}

@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/render"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -31,6 +32,23 @@ func TestWordsOutliveTheirPicture(t *testing.T) {
 		}
 		if !strings.Contains(log.String(), "no ink") || !strings.Contains(log.String(), mapName) {
 			t.Errorf("after %s the log says %q", name, log.String())
+		}
+	}
+}
+
+// Anything on the map has happened, and words alone have not.
+func TestWhatHappenedOnTheMap(t *testing.T) {
+	march := view.MapEvent{Kind: view.Marched, Path: []hex.Hex{{Col: 1, Row: 1}, {Col: 2, Row: 1}}}
+	for _, c := range []struct {
+		line view.Line
+		want bool
+	}{
+		{view.Line{Text: view.T("told.idle")}, false},
+		{view.Line{MapEvent: &march}, true},
+		{view.Line{Reckoned: &view.Reckoning{}}, true},
+	} {
+		if got := happened([]view.Line{{}, c.line}); got != c.want {
+			t.Errorf("%+v has happened: %v", c.line, got)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -14,8 +15,8 @@ import (
 )
 
 // reportFigures are the pictures of a report. After a phase there are an overview and the close-ups that it has numbers
-// for; at the end of a turn and of the game, and where no close-up is worth it, the whole map follows. When the game
-// begins there is the map alone.
+// for; at the end of a turn and of the game, and where something happened on a map that is too small for close-ups, the
+// whole map follows. When the game begins there is the map alone.
 func reportFigures[A view.Audience](b *bot, loc localizer, e referee.Notification, v A, r render.Report[A],
 	look render.Style) []figure[A] {
 	if e.Kind == referee.Started {
@@ -28,7 +29,7 @@ func reportFigures[A view.Audience](b *bot, loc localizer, e referee.Notificatio
 			return r.CloseUp(b.painterIn(loc), look, c.Number)
 		})...)
 	}
-	if showsWhole(e, v.Board()) || len(r.CloseUps()) == 0 && fought(v.Board().Told) {
+	if showsWhole(e, v.Board()) || len(r.CloseUps()) == 0 && happened(v.Board().Told) {
 		list = append(list, mapFigure(b, loc, v, look)...)
 	}
 	return list
@@ -41,6 +42,13 @@ const numberedName = "close-up-"
 func overviewFigure[A view.Audience](b *bot, loc localizer, v A, r render.Report[A], look render.Style) []figure[A] {
 	alt := loc.AltOfOverview(v.Board(), r.CloseUps())
 	return drawn(b, overviewName, alt, func() (render.Picture[A], error) { return r.Overview(b.painterIn(loc), look) })
+}
+
+// happened says whether something happened on the map.
+func happened(told []view.Line) bool {
+	return fought(told) || slices.ContainsFunc(told, func(l view.Line) bool {
+		return l.MapEvent != nil && len(l.MapEvent.Path) > 0
+	})
 }
 
 // showsWhole says whether a report has a picture of the whole map: when the game begins or ends, when something is

@@ -27,34 +27,39 @@ func (loc Localizer) Alt(b *view.Board) string { return loc.AltOf(b, hex.None, 0
 // left out, the stacks lose their names, then they are counted; of what happened the rest is counted. A whole
 // map prefers stacks, a close-up what happened.
 func (loc Localizer) AltOf(b *view.Board, around hex.Hex, radius int) string {
+	return loc.altWithin(b, around, radius, AltLimit)
+}
+
+// altWithin is AltOf with a limit of its own.
+func (loc Localizer) altWithin(b *view.Board, around hex.Hex, radius, limit int) string {
 	s := scene.Of(b).Within(around, radius)
 	head := loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(loc.shown(b))) + " " + loc.standing(b)
 	least := map[detail]int{topsByName: altNews, byHex: altLeast, byNumber: altNews}
 	if around != hex.None {
 		head = loc.Say("alt.close-up", "title", InWords(b.Map.Title), "hex", around, "when", InWords(loc.shown(b)))
-		least = map[detail]int{topsByName: AltLimit, byHex: AltLimit, byNumber: AltLimit}
+		least = map[detail]int{topsByName: limit, byHex: limit, byNumber: limit}
 	}
 	head = sentences(strings.TrimSpace(head), loc.due(s))
 	news, places := loc.happened(s), loc.holders(s)
 	for _, d := range []detail{topsByName, byHex} {
 		stacks := loc.stacksIn(s, d)
-		room := AltLimit - utf8.RuneCountInString(head+stacks) - 2
+		room := limit - utf8.RuneCountInString(head+stacks) - 2
 		lately := loc.lately(news, room)
 		if room < 0 || lately != loc.lately(news, max(room, least[d])) {
 			continue
 		}
-		if all := sentences(head, lately, places, stacks); utf8.RuneCountInString(all) <= AltLimit {
+		if all := sentences(head, lately, places, stacks); utf8.RuneCountInString(all) <= limit {
 			return all
 		}
-		return Clip(sentences(head, lately, stacks), AltLimit)
+		return Clip(sentences(head, lately, stacks), limit)
 	}
 	stacks := loc.stacksIn(s, byNumber)
 	rest := sentences(places, stacks)
-	room := AltLimit - utf8.RuneCountInString(head+rest) - 2
+	room := limit - utf8.RuneCountInString(head+rest) - 2
 	if loc.lately(news, room) != loc.lately(news, max(room, least[byNumber])) {
 		rest = stacks
 	}
-	return Clip(sentences(head, loc.lately(news, AltLimit-utf8.RuneCountInString(head+rest)-2), rest), AltLimit)
+	return Clip(sentences(head, loc.lately(news, limit-utf8.RuneCountInString(head+rest)-2), rest), limit)
 }
 
 // shown is the turn and the phase that a picture is about.

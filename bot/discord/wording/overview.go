@@ -10,17 +10,22 @@ import (
 
 // AltOfCloseUp says in words what a numbered close-up of a report shows.
 func (loc Localizer) AltOfCloseUp(b *view.Board, c scene.Cluster) string {
-	return Clip(sentences(loc.Say("alt.on-overview", "number", c.Number), loc.AltOf(b, c.Around, c.Radius)), AltLimit)
+	number := loc.Say("alt.on-overview", "number", c.Number)
+	return sentences(number, loc.altWithin(b, c.Around, c.Radius, AltLimit-utf8.RuneCountInString(number)-1))
 }
 
 // AltOfOverview says in words what the overview of a report shows: how the game stands, which places changed hands,
-// what happened in the part of each number, and how many stacks there are.
+// what happened in the part of each number, or in all of the map where there are no numbers, and how many stacks there
+// are.
 func (loc Localizer) AltOfOverview(b *view.Board, list []scene.Cluster) string {
 	s := scene.Of(b)
 	head := sentences(loc.Say("alt.overview", "title", InWords(b.Map.Title), "when", InWords(loc.shown(b))),
 		loc.standing(b), loc.due(s))
 	stacks := loc.stacksIn(s, byNumber)
 	left := AltLimit - utf8.RuneCountInString(head) - utf8.RuneCountInString(stacks) - 2
+	if len(list) == 0 {
+		return Clip(sentences(head, loc.lately(loc.happened(s), left), stacks), AltLimit)
+	}
 	var taken []string
 	for _, e := range s.Happened() {
 		if changedHands(e) {

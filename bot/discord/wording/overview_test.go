@@ -1,0 +1,58 @@
+package wording
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"grognard/render/scene"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// marches is a board on which so many units went somewhere.
+func marches(n int) *view.Board {
+	rows := hex.Rows{First: 1, Last: 30}
+	b := &view.Board{Turn: 3, Turns: 10, Map: &view.Map{Title: "Autumn", Grid: hex.Grid{Cols: 30, Odd: rows, Even: rows},
+		Sides: []order.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}}}}
+	for i := range n {
+		from, to := hex.Hex{Col: 9, Row: int8(5 + i)}, hex.Hex{Col: 10, Row: int8(5 + i)}
+		name := strings.Repeat("x", 1+i) + " Pz"
+		b.Told = append(b.Told, view.Line{Text: view.T("told.march", "side", order.Side("german"),
+			"units", []view.Name{{Name: name}}, "more", 0, "from", from, "to", to),
+			MapEvent: &view.MapEvent{Kind: view.Marched, Side: "german", Path: []hex.Hex{from, to}, Count: 1,
+				Units: []view.Counter{{ID: order.UnitID(name)}}}})
+	}
+	return b
+}
+
+// An overview tells what happened by its numbers, and as a whole where it has none.
+func TestAltOfAnOverview(t *testing.T) {
+	b := marches(1)
+	loc := english(t).On(b.Map)
+	at := hex.Hex{Col: 10, Row: 5}
+	far := scene.Cluster{Number: 2, Around: hex.Hex{Col: 25, Row: 25}, Radius: 3, At: hex.Hex{Col: 25, Row: 25}}
+	const moved = "German: x Pz moved from 9.05 to 10.05."
+	for want, list := range map[string][]scene.Cluster{
+		"Lately: " + moved: nil,
+		"Number 1, at 10.05: " + moved + " Number 2, at 25.25.": {{Number: 1, Around: at, Radius: 3, At: at}, far},
+	} {
+		if got := loc.AltOfOverview(b, list); !strings.Contains(got, " "+want+" German, 0 stacks.") {
+			t.Errorf("%q lacks %q", got, want)
+		}
+	}
+}
+
+// The words of a numbered close-up end with a sentence, however much happened there.
+func TestAltOfANumberEndsWithASentence(t *testing.T) {
+	at := hex.Hex{Col: 10, Row: 12}
+	for long := range 60 {
+		b := marches(18)
+		b.Map.Title = strings.Repeat("A", 1+long)
+		got := english(t).On(b.Map).AltOfCloseUp(b, scene.Cluster{Number: 1, Around: at, Radius: 9, At: at})
+		if n := utf8.RuneCountInString(got); !strings.HasSuffix(got, ".") || n > AltLimit {
+			t.Errorf("a title of %d: %d characters, %q", 1+long, n, got)
+		}
+	}
+}
