@@ -2,6 +2,7 @@ package board
 
 import (
 	"cmp"
+	"image"
 	"image/color"
 	"math"
 	"slices"
@@ -229,30 +230,34 @@ func drawHeads(c canvas, p patch, l geom.Line, s style.SideStyle) {
 // largeLabel is how much larger than other labels a large one is.
 const largeLabel = 1.8
 
-// drawLabel writes a text into the middle of each hex, or under the stack in it; a large one to the left of the
-// stack.
+// drawLabel writes a text into each hex.
 func drawLabel(c canvas, f view.Form) {
 	for _, h := range f.Hexes {
-		if !c.Shows(h) {
-			continue
+		if c.Shows(h) {
+			s, at := labelIn(c, f, h)
+			sprite.StampAt(c.pic, s, at)
 		}
-		look := sprite.LabelLook{Text: cmp.Or(scene.Say(c.Labels, f.Words), f.Text),
-			Plated: f.Shape == view.LabelPlated, Px: c.Px(1)}
-		if look.Plated {
-			look.Plate = tonedSide(c, f).Base
-		}
-		at := c.Centre(h)
-		switch {
-		case f.Large && c.Occupied(h):
-			look.Px *= largeLabel
-			at = at.Offset(-0.42*c.HexSize, 0)
-		case f.Large:
-			look.Px *= largeLabel
-		case c.Occupied(h):
-			look.Px *= 0.8
-			at = at.Offset(0, 0.45*c.HexSize)
-		}
-		s := sprite.Label(c.Atlas, look)
-		sprite.StampAt(c.pic, s, at)
 	}
+}
+
+// labelIn is the text of a form with where it stands in a hex: in the middle, or under the stack there; a large one to
+// the left of the stack, above the factors of its counter.
+func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
+	look := sprite.LabelLook{Text: cmp.Or(scene.Say(c.Labels, f.Words), f.Text),
+		Plated: f.Shape == view.LabelPlated, Px: c.Px(1)}
+	if look.Plated {
+		look.Plate = tonedSide(c, f).Base
+	}
+	at := c.Centre(h)
+	switch {
+	case f.Large && c.Occupied(h):
+		look.Px *= largeLabel
+		at = at.Offset(-0.4*c.HexSize, -0.2*c.HexSize)
+	case f.Large:
+		look.Px *= largeLabel
+	case c.Occupied(h):
+		look.Px *= 0.8
+		at = at.Offset(0, 0.45*c.HexSize)
+	}
+	return sprite.Label(c.Atlas, look), at
 }

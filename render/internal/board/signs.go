@@ -87,11 +87,8 @@ func (s *signLayout) put(h hex.Hex, sign *image.Paletted, places ...geom.Point) 
 	}
 }
 
-// apart is how far from the centre of its hex the words of a sign may lie without a line that leads to it, in parts of
-// the hex's height.
-const apart = 0.55
-
-// write places a sign with words on the best of some places, or on any other near its hex if all of them are taken.
+// write places a sign with words on the best of some places, or on any other near its hex if all of them are taken. A
+// line leads to its hex from one that lies beside it.
 func (s *signLayout) write(h hex.Hex, sign *image.Paletted, places ...geom.Point) {
 	if !s.Shows(h) {
 		return
@@ -99,7 +96,7 @@ func (s *signLayout) write(h hex.Hex, sign *image.Paletted, places ...geom.Point
 	mid := s.Centre(h)
 	r := s.PlaceWithin(mid, s.HexSize, sign.Rect.Size(), places)
 	l := laidSign{sign, r.Min, hex.None}
-	if near := nearest(r, mid); math.Hypot(near.X-mid.X, near.Y-mid.Y) > apart*s.HexSize {
+	if in, ok := s.HexAt(nearest(r, mid)); !ok || in != h {
 		l.from = h
 	}
 	s.laid = append(s.laid, l)
@@ -123,11 +120,16 @@ func (s *signLayout) draw() {
 	}
 }
 
-// leader is the way from a sign to the edge of its hex, short of the number there.
+// leader is the way from a sign to the edge of its hex, short of the number there, and long enough to be seen.
 func leader(c canvas, h hex.Hex, sign image.Rectangle) geom.Line {
 	mid := c.Centre(h)
-	return geom.Line{nearest(sign, mid), mid}.Trim(0, 0.5*c.HexSize)
+	from := nearest(sign, mid)
+	far := math.Hypot(from.X-mid.X, from.Y-mid.Y)
+	return geom.Line{from, mid}.Trim(0, min(0.5*c.HexSize, far-leaderLeast*c.HexSize))
 }
+
+// leaderLeast is the length of the shortest line from a sign to its hex, in parts of the hex's height.
+const leaderLeast = 0.12
 
 // drawLeader draws the line from a sign to its hex.
 func drawLeader(c canvas, l geom.Line) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"grognard/render/internal/geom"
 	"grognard/render/internal/ground"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
@@ -13,6 +14,7 @@ import (
 	"grognard/render/internal/sprite/spritetest"
 	"grognard/render/internal/style"
 	"grognard/render/scene"
+	"grognard/rules/hex"
 	"grognard/rules/view"
 )
 
@@ -78,6 +80,52 @@ func TestTheRingLiesUnderTheSigns(t *testing.T) {
 	for at, ink := range on {
 		if at.In(g.Body) && with.ColorIndexAt(at.X, at.Y) != ink {
 			t.Fatalf("something lies on the sign at %v", at)
+		}
+	}
+}
+
+// A label that lies wholly beside its hex has a line that leads into it.
+func TestALabelBesideItsHexHasALine(t *testing.T) {
+	v := rendertest.Board(rendertest.Map(7, 7, hex.Even))
+	a := spritetest.Atlas(t, v, style.Paper())
+	f, err := layout.New(v.Map.Grid, layout.Options{HexSize: 100}, layout.Contents{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSignLayout(canvas{a, ground.Sheet{Frame: f}, scene.Of(v),
+		image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)})
+	at := rendertest.At("4.04")
+	mid := s.Centre(at)
+	s.Kept = append(s.Kept, image.Rectangle{Min: mid.Offset(-51, -51).Pixel(), Max: mid.Offset(51, 51).Pixel()})
+	s.write(at, image.NewPaletted(image.Rect(0, 0, 60, 20), a.Entries), geom.Pt(0, 0))
+	l := s.laid[0]
+	way := leader(s.canvas, at, l.Rect.Add(l.at))
+	if l.from != at || len(way) < 2 {
+		t.Fatalf("no line %v leads from %v to its hex", way, l.at)
+	}
+	if in, ok := s.HexAt(way[len(way)-1]); !ok || in != at {
+		t.Errorf("the line %v does not reach %v", way, at)
+	}
+}
+
+// The badge of a letter beside a stack is in its hex and leaves the factors of the counter free.
+func TestALetterLeavesTheFactorsFree(t *testing.T) {
+	v := rendertest.Letters()
+	a := spritetest.Atlas(t, v, style.Paper())
+	f, err := layout.New(v.Map.Grid, layout.Options{HexSize: 100}, layout.Contents{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := canvas{a, ground.Sheet{Frame: f}, scene.Of(v), image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)}
+	for _, st := range v.Stacks {
+		p, mid := pileOf(c, st), c.Centre(st.Hex)
+		badge, at := labelIn(c, view.Form{Shape: view.LabelPlated, Side: "blue", Text: "W", Large: true}, st.Hex)
+		factors := mid.Y + p.Top.Y + p.Scale*c.Px(25)
+		if low := at.Y + float64(badge.Rect.Dy())/2; low > factors {
+			t.Errorf("the letter of %v reaches to %v, and the factors begin at %v", st.Hex, low, factors)
+		}
+		if in, ok := c.HexAt(at); !ok || in != st.Hex {
+			t.Errorf("the letter of %v stands in %v", st.Hex, in)
 		}
 	}
 }
