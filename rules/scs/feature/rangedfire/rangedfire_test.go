@@ -292,22 +292,6 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestTaskNamesTargets: the task of firing names the hexes that an order to fire can begin with, and not those
-// where the guns stand.
-func TestTaskNamesTargets(t *testing.T) {
-	m := begun(t, nil)
-	task := m.View("blue").Board().Tasks[0]
-	if len(task.Hexes) == 0 {
-		t.Fatalf("no hex in %+v", task)
-	}
-	for _, h := range task.Hexes {
-		offer, err := m.Offer("blue", task.Verb, []view.Pick{{Hex: h}})
-		if err != nil || len(offer.Next) == 0 {
-			t.Errorf("nothing can fire at %v: %v", h, err)
-		}
-	}
-}
-
 // TestEndOfThePhase: ending the phase warns of guns that can still fire.
 func TestEndOfThePhase(t *testing.T) {
 	m := begun(t, nil)
