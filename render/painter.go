@@ -19,11 +19,11 @@ import (
 	"grognard/rules/view"
 )
 
-// How much a Painter keeps. A whole map is 5 MB, a close-up some 0.7 MB, a counter
-// 1.5 KB on the map and 21 KB beside it.
+// How much a Painter keeps. A whole map is 5 MB, the sheet from which numbered close-ups are cut up to 10 MB, an overview
+// or another close-up some 0.7 MB, a counter 1.5 KB on the map and 21 KB beside it.
 const (
 	keepPalettes = 16       // of 290 KB each
-	keepMaps     = 64 << 20 // bytes
+	keepMaps     = 64 << 20 // bytes: the sheets of two maps in two styles, and as much again
 	keepSprites  = 16 << 20 // bytes
 )
 
@@ -82,6 +82,8 @@ type mapKey struct {
 	stocks  int    // the banner has a place for each
 	turns   int    // and the track for each
 	kind    sheetKind
+	head    int // lines of an overview, as many as it has something to say
+	foot    int
 }
 
 // sheetKind is what a printed map is for.

@@ -92,7 +92,7 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 		return nil, err
 	}
 	key := mapKey{paletteKey{v.Map.Key, s, false}, p.labels, o, ground.MarkKey(v.Marks), len(v.Stocks), v.Turns,
-		wholePrint}
+		wholePrint, 0, 0}
 	g, err := p.maps.Get(key, func() (ground.Sheet, error) { return ground.Print(a, v, o) })
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)

@@ -58,9 +58,11 @@ func (p *Painter) overview(v *view.Board, s Style, list []CloseUp) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	g, err := p.maps.Get(mapKey{paletteKey: paletteKey{v.Map.Key, s, false}, kind: plainPrint},
+	told := scene.Of(v)
+	head, foot := board.OverviewLines(told, list)
+	g, err := p.maps.Get(mapKey{paletteKey: paletteKey{v.Map.Key, s, false}, kind: plainPrint, head: head, foot: foot},
 		func() (ground.Sheet, error) {
-			f, err := layout.NewOverview(v.Map.Grid, board.OverviewHead, board.OverviewFoot)
+			f, err := layout.NewOverview(v.Map.Grid, head, foot)
 			if err != nil {
 				return ground.Sheet{}, err
 			}
@@ -71,7 +73,7 @@ func (p *Painter) overview(v *view.Board, s Style, list []CloseUp) ([]byte, erro
 	}
 	pic := p.copyOf(g.Picture)
 	defer p.release(pic)
-	board.DrawOverview(a, g, scene.Of(v), list, pic)
+	board.DrawOverview(a, g, told, list, pic)
 	return p.png.Encode(pic)
 }
 

@@ -3,6 +3,7 @@ package board
 import (
 	"image"
 	"image/color"
+	"slices"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/ground"
@@ -13,11 +14,34 @@ import (
 	"grognard/rules/view"
 )
 
-// The lines of the head and of the foot of an overview.
-const (
-	OverviewHead = 3
-	OverviewFoot = 2
-)
+// OverviewLines is how many lines the head and the foot of an overview have: the head one less where no points are
+// told, and the foot one less where nothing happened that has a mark.
+func OverviewLines(s scene.Scene, list []scene.Cluster) (head, foot int) {
+	head, foot = 2, 1
+	if len(s.Board.Facts) > 0 {
+		head++
+	}
+	if marksOf(s, list) != (marks{}) {
+		foot++
+	}
+	return head, foot
+}
+
+// marks says which marks of what happened an overview has.
+type marks struct {
+	closeUps, fights, losses bool
+	taken                    scene.Spot // one that changed hands
+}
+
+// marksOf is the marks of an overview.
+func marksOf(s scene.Scene, list []scene.Cluster) marks {
+	m := marks{closeUps: len(list) > 0, fights: len(s.Fights)+len(s.Strikes) > 0,
+		losses: slices.ContainsFunc(s.Losses, func(l scene.Loss) bool { return !l.Gone })}
+	if spots := s.Spots(list); len(spots) > 0 && spots[0].Taken { // those that changed hands come first
+		m.taken = spots[0]
+	}
+	return m
+}
 
 // Overview is a picture of a whole map for a phone that is being drawn.
 type overview struct {
@@ -213,30 +237,40 @@ func (o *overview) head() {
 	}
 }
 
-// foot explains the marks in two lines.
+// foot explains the marks that there are, in two lines.
 func (o *overview) foot() {
 	k, px := scene.KeyOf(o.Labels), max(o.HexSize, 1.2*o.size)
 	px = min(px, 1.5*o.size)
 	block := func(side int, high int) *image.Paletted {
 		return sprite.Block(o.Atlas, sprite.BlockLook{Side: o.Sides[side], Height: high, Px: px})
 	}
-	var first, second []keyPart
+	var first []keyPart
 	for i, side := range o.Sides {
 		first = append(first, keyPart{[]*image.Paletted{block(i, 1)}, o.SideStyle(side).Name})
 	}
 	if len(o.Sides) > 0 {
 		first = append(first, keyPart{[]*image.Paletted{block(0, 1), block(0, 2), block(0, 3)}, k.Heights})
 	}
-	second = append(second,
-		keyPart{[]*image.Paletted{sprite.Number(o.Atlas, sprite.NumberLook{N: 1, Size: 0.8 * o.size})}, k.CloseUp},
-		keyPart{[]*image.Paletted{sprite.Target(o.Atlas, sprite.TargetLook{Size: o.size})}, k.Fight},
-		keyPart{[]*image.Paletted{sprite.Cross(o.Atlas, sprite.CrossLook{Px: o.size / 24})}, k.Loss})
-	if len(o.Sides) > 0 {
-		second = append(second, keyPart{[]*image.Paletted{sprite.Place(o.Atlas, sprite.PlaceLook{Text: k.Taken,
-			Side: o.Sides[0], Taken: true, Size: 0.68 * o.size})}, ""})
-	}
 	o.keyLine(0, first)
-	o.keyLine(1, second)
+	o.keyLine(1, o.eventKey(k))
+}
+
+// eventKey explains the marks of what happened: those that there are.
+func (o *overview) eventKey(k scene.Key) (parts []keyPart) {
+	m := marksOf(o.Scene, o.list)
+	add := func(there bool, sign *image.Paletted, text string) {
+		if there {
+			parts = append(parts, keyPart{[]*image.Paletted{sign}, text})
+		}
+	}
+	add(m.closeUps, sprite.Number(o.Atlas, sprite.NumberLook{N: 1, Size: 0.8 * o.size}), k.CloseUp)
+	add(m.fights, sprite.Target(o.Atlas, sprite.TargetLook{Size: o.size}), k.Fight)
+	add(m.losses, sprite.Cross(o.Atlas, sprite.CrossLook{Px: o.size / 24}), k.Loss)
+	if m.taken.Taken {
+		add(true, sprite.Place(o.Atlas, sprite.PlaceLook{Text: k.Taken, Side: m.taken.Side, Taken: true,
+			Size: 0.68 * o.size}), "")
+	}
+	return parts
 }
 
 // keyPart is a sign of the foot, or several, and what they mean.
