@@ -45,7 +45,7 @@ func TestReportGolden(t *testing.T) {
 		"overview":       {board: campaign(), styles: len(Styles())},
 		"overview-small": {board: rendertest.Stacks(), styles: 1},
 		"overview-huge":  {board: huge, styles: 1},
-		"numbered":       {board: campaign(), number: 2, styles: 1},
+		"numbered":       {board: campaign(), number: 3, styles: 1},
 	} {
 		for _, s := range Styles()[:c.styles] {
 			file := name
