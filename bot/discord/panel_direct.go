@@ -39,8 +39,9 @@ type seenPosition struct {
 	seq  uint64
 }
 
-// holdPanel keeps the bot from editing a panel by itself while a press on it is being answered. The release lets it look
-// at the panel again. A press that cannot have the panel soon is answered all the same, and notes nothing about it.
+// holdPanel keeps the bot from editing a panel by itself while a press on it is being answered. The release lets it
+// look at the panel again. A press that cannot have the panel soon is answered all the same, and notes nothing about
+// it.
 func (b *bot) holdPanel(req *request) (release func()) {
 	if !req.onPanel {
 		return func() {}
@@ -81,8 +82,8 @@ func (b *bot) inPanel(ctx context.Context, req request, list []rest.Message, fai
 	return list
 }
 
-// inOneMessage joins the parts of an answer that are for its user alone, because the panel is one message, which has the
-// buttons. The others follow it.
+// inOneMessage joins the parts of an answer that are for its user alone, because the panel is one message, which has
+// the buttons. The others follow it.
 func (req request) inOneMessage(list []rest.Message) []rest.Message {
 	end := slices.IndexFunc(list, func(m rest.Message) bool { return m.Public })
 	if end < 0 {
@@ -191,7 +192,8 @@ func (b *bot) reopenDirect(ctx context.Context, req request) ([]rest.Message, er
 	return b.openDirect(ctx, req)
 }
 
-// forgetPanel deletes the panel of a user who is forgotten, as it shows what his side knows. The store has forgotten it.
+// forgetPanel deletes the panel of a user who is forgotten, as it shows what his side knows. The store has forgotten
+// it.
 func (b *bot) forgetPanel(ctx context.Context, user string) {
 	d := b.panels.of(user)
 	if b.panels.hold(d) {

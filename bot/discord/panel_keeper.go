@@ -95,8 +95,8 @@ func (x *panelIndex) write(d *directPanel, p referee.Panel) {
 	d.panel = p
 }
 
-// load puts a panel as the store has it into the index and makes it due, unless there is one already or one is being made
-// in its place.
+// load puts a panel as the store has it into the index and makes it due, unless there is one already or one is being
+// made in its place.
 func (x *panelIndex) load(p referee.Panel, now time.Time) {
 	d := x.of(p.User)
 	if !d.tryHold() {
@@ -194,8 +194,8 @@ func (x *panelIndex) hold(d *directPanel) bool {
 	}
 }
 
-// takeDue is the panel that has been due for the longest and that nobody is editing, nil if there is none. The caller has
-// its lock, and edits it with the context, which a press on it ends. next is when the first of the others is due.
+// takeDue is the panel that has been due for the longest and that nobody is editing, nil if there is none. The caller
+// has its lock, and edits it with the context, which a press on it ends. next is when the first of the others is due.
 func (x *panelIndex) takeDue(ctx context.Context, now time.Time) (_ context.Context, first *directPanel,
 	next time.Duration) {
 	x.mu.Lock()
