@@ -159,25 +159,22 @@ func (p player) panelPage(ctx context.Context, n news, number, room int) (page[v
 	stacks := p.movable(verbs)
 	pages := pagesFor(len(stacks), menuLimit)
 	number = min(max(number, 0), pages-1)
-	buttons := p.verbs(verbs, 0)
+	parts := panelParts{stacks: p.stackRows(stacks, number), begun: more, plan: plan,
+		buttons: append(p.undoButtons(n), p.verbs(verbs, 0)...)}
+	if len(parts.stacks) == 0 {
+		parts.stacks = p.targetRows()
+	}
 	if takesLists(verbs) {
-		buttons = append(buttons, p.listButton())
+		parts.buttons = append(parts.buttons, p.listButton())
 	}
 	if !board.Over {
-		buttons = append(buttons, p.sideButton(p.table.Game))
+		parts.looks = append(parts.looks, p.sideButton(p.table.Game))
 	}
-	buttons = append(p.undoButtons(n), buttons...)
-	buttons = append(buttons, p.pageButtons(number, pages, func(to int) string {
+	parts.looks = append(parts.looks, p.pageButtons(number, pages, func(to int) string {
 		return pressID(pressPanel, p.table.Game, strconv.Itoa(to))
 	})...)
-	last := slices.Concat(rows(append(buttons, p.directButtons()...)), more, plan)
-	last = last[:min(len(last), room)]
-	first := p.stackRows(stacks, number)
-	if len(first) == 0 {
-		first = p.targetRows()
-	}
-	first = first[min(max(len(first)+len(last)-room, 0), len(first)):] // the menu has whatever has a button
-	return page[view.Secret]{text: joined(lines), rows: append(first, last...)}, nil
+	parts.looks = append(parts.looks, p.directButtons()...)
+	return page[view.Secret]{text: joined(lines), rows: parts.fitted(room)}, nil
 }
 
 // tasks is what is left to do, in one line.

@@ -1,0 +1,63 @@
+package discord
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// made are so many buttons, or rows of one button, that are told apart by their labels.
+func made(label string, n int, inRows bool) (list []discordgo.MessageComponent) {
+	for range n {
+		var b discordgo.MessageComponent = button(label, label, discordgo.PrimaryButton)
+		if inRows {
+			b = row(b)
+		}
+		list = append(list, b)
+	}
+	return list
+}
+
+// What a panel has always fits its message: a row of stacks and a list that was begun remain, whatever else there is.
+func TestAPanelFitsItsRows(t *testing.T) {
+	for name, c := range map[string]struct {
+		room, stacks, orders, looks, begun, plan int
+		want                                     string
+	}{
+		"all fits":                           {5, 2, 6, 3, 0, 0, "stack|stack|order 5|order look 3"},
+		"a menu in place of buttons":         {4, 2, 6, 2, 1, 0, "stack|order 5|order look 2|begun"},
+		"few stacks, a list and a plan":      {4, 1, 5, 2, 1, 1, "stack|order 5|begun|plan"},
+		"looks go before the plan":           {4, 1, 4, 3, 1, 1, "stack|order 4 look|begun|plan"},
+		"more orders than a row, and a plan": {4, 1, 7, 2, 1, 1, "stack|order 5|order 2 look 2|begun"},
+		"more orders than there is room for": {4, 1, 12, 0, 1, 0, "stack|order 5|order 5|begun"},
+		"no stacks":                          {4, 0, 7, 2, 1, 1, "order 5|order 2 look 2|begun|plan"},
+		"nothing but orders":                 {5, 0, 3, 1, 0, 0, "order 3 look"},
+	} {
+		parts := panelParts{stacks: made("stack", c.stacks, true), buttons: made("order", c.orders, false),
+			looks: made("look", c.looks, false), begun: made("begun", c.begun, true), plan: made("plan", c.plan, true)}
+		var got []string
+		for _, r := range parts.fitted(c.room) {
+			got = append(got, counts(r.(discordgo.ActionsRow)))
+		}
+		if is := strings.Join(got, "|"); is != c.want {
+			t.Errorf("%s: the rows are %s, want %s", name, is, c.want)
+		}
+	}
+}
+
+// counts is a row in words: order 2 look.
+func counts(r discordgo.ActionsRow) string {
+	var words []string
+	for i := 0; i < len(r.Components); {
+		label, n := r.Components[i].(discordgo.Button).Label, 0
+		for i < len(r.Components) && r.Components[i].(discordgo.Button).Label == label {
+			i, n = i+1, n+1
+		}
+		if n > 1 {
+			label += " " + string(rune('0'+n))
+		}
+		words = append(words, label)
+	}
+	return strings.Join(words, " ")
+}
