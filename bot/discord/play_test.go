@@ -87,7 +87,7 @@ func TestOrdersByText(t *testing.T) {
 		t.Errorf("the pictures of a phase are %+v", phase.Attachments)
 	}
 	for i, want := range []string{"Overview of Drill: turn 1 of 10, Blue movement. " +
-		"1 at 8.08: Blue: 1 Armour and 1 more moved from 5.09 to 8.08.", "Number 1 on the overview. Close-up of Drill round "} {
+		"Number 1, at 8.08: Blue: 1 Armour and 1 more moved from 5.09 to 8.08.", "Number 1 on the overview. Close-up of Drill round "} {
 		if alt := phase.Attachments[i].Description; !strings.Contains(alt, want) || !strings.Contains(alt, "8.08") {
 			t.Errorf("the picture's words lack %q: %s", want, alt)
 		}
