@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -104,8 +105,12 @@ func (p player) arrivalsButton(ctx context.Context, c choice, offer view.Offer) 
 }
 
 // bringAll brings on all units that have no choice of a hex, hex after hex, each by an order of its own, up to the
-// first that fails. A second tap finds none of them left.
+// first that fails. A second tap finds none of them left. A list that was begun since the button was shown is not
+// replaced.
 func (p player) bringAll(ctx context.Context, c choice) ([]rest.Message, error) {
+	if begun, err := p.referee.Rest(ctx, p.cmd.Channel, p.cmd.User); begun != nil || err != nil {
+		return nil, cmp.Or(err, errStale)
+	}
 	offer, err := p.referee.Offer(ctx, p.cmd.Channel, p.cmd.User, c.verb, nil)
 	if err != nil {
 		return nil, err

@@ -96,6 +96,19 @@ func TestTwoTapsDrawAUnitOnce(t *testing.T) {
 	}
 }
 
+// A list that was begun in another message is not replaced by all that is due.
+func TestAllDueLeavesABegunListAlone(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(h *house) { h.own = []modules.Folder{arriving(t)} })
+	started := h.begin()
+	page := h.tap(h.anna, h.tap(h.anna, started, "Orders"), "Reinforce")
+	list := h.say(h.anna, "/orders list:+ b-1-mil 1.05; + b-1-mot 30.30")
+	h.tap(h.anna, list, "Carry out 1 line")
+	due := h.tap(h.anna, page, startingWith(t, page, "All due at their hexes"))
+	h.reads(due, "The position has changed", "Your list of 2 lines is at line 2")
+	h.reads(h.tap(h.anna, due, "Go on: 1 line left"), "+ b-1-mot 30.30")
+}
+
 // generous is Autumn for Barbarossa with two German replacements on the second turn.
 func generous(t *testing.T) modules.Folder {
 	t.Helper()
