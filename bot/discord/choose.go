@@ -76,7 +76,7 @@ func (p player) choose(ctx context.Context, d pressed) ([]rest.Message, error) {
 	switch made.action {
 	case actShow:
 	case actToggle:
-		made.page = 0 // it numbers the buttons
+		return p.toggle(ctx, c, made.page)
 	case actPick:
 		picks, err := p.roster.picks(strings.Join(d.chosen, ""))
 		if err != nil {

@@ -13,6 +13,7 @@ import (
 	"grognard/bot/limit"
 	"grognard/bot/referee"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // pressSpec is a button or a menu, and the form with the same name.
@@ -181,7 +182,8 @@ func (b *bot) pressed(ctx context.Context, req request, d pressed) ([]rest.Messa
 			return nil, err
 		}
 		list, err := p.choose(ctx, d)
-		if errors.Is(err, errStale) || errors.Is(err, referee.ErrStale) {
+		if denial := (*view.Denial)(nil); errors.Is(err, errStale) || errors.Is(err, referee.ErrStale) ||
+			errors.As(err, &denial) {
 			return b.panelAnew(ctx, req, err)
 		}
 		return list, err

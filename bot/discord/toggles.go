@@ -2,10 +2,12 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -49,8 +51,8 @@ func (p player) toggles(ctx context.Context, c choice, offer view.Offer) (t togg
 		return t, nil
 	}
 	var buttons []discordgo.MessageComponent
-	for i, q := range frontOf(p.view.Board(), p.view.Side()).picks(able) {
-		id, fits := c.toggled(q).encode(actToggle, i+1, p.roster)
+	for _, q := range frontOf(p.view.Board(), p.view.Side()).picks(able) {
+		id, fits := c.toggled(q).encode(actToggle, p.roster.toggleOf(q.Unit), p.roster)
 		if !fits {
 			return t, nil
 		}
@@ -69,6 +71,36 @@ func (p player) toggles(ctx context.Context, c choice, offer view.Offer) (t togg
 		}
 	}
 	return t, nil
+}
+
+// firstToggle is the number that a button has for the first unit of the roster. Smaller ones name no unit: 0 is the button
+// for all, and buttons of earlier messages counted the units of their message.
+const firstToggle = mostToggles + 1
+
+// toggleOf is the number of the button for a unit.
+func (r unitIndex) toggleOf(u order.UnitID) int {
+	i, _ := slices.BinarySearch(r.units, u)
+	return firstToggle + i
+}
+
+// toggle shows a choice after a tap on its button with a number. If the rules forbid what the tap makes of it, the choice
+// stays as it was before, after the reason.
+func (p player) toggle(ctx context.Context, c choice, number int) ([]rest.Message, error) {
+	list, err := p.show(ctx, c, 0)
+	denial := (*view.Denial)(nil)
+	if !errors.As(err, &denial) || len(c.picks) == 0 {
+		return list, err
+	}
+	if i := number - firstToggle; i >= 0 && i < len(p.roster.units) {
+		c = c.toggled(view.Pick{Unit: p.roster.units[i]})
+	} else {
+		c.picks = slices.Concat(c.picks[:1], c.afterUnits())
+	}
+	list, still := p.show(ctx, c, 0, p.Denial(denial))
+	if still != nil {
+		return nil, err
+	}
+	return list, nil
 }
 
 // without are the picks that have no button.

@@ -109,6 +109,35 @@ func TestAllDueLeavesABegunListAlone(t *testing.T) {
 	h.reads(h.tap(h.anna, due, "Go on: 1 line left"), "+ b-1-mot 30.30")
 }
 
+// A button for a unit that has fought elsewhere since leaves the choice as it was, with the reason, and a page whose
+// target is gone becomes the panel.
+func TestARefusedTapKeepsWhatWasChosen(t *testing.T) {
+	t.Parallel()
+	own := shore(t)
+	files := own.Files.(fstest.MapFS)
+	files["setup.yaml"].Data = []byte(strings.Replace(string(files["setup.yaml"].Data), `at: "13.12"`, `at: "12.11"`, 1))
+	files["charts.yaml"].Data = []byte("combat:\n  rows:\n" + always("A1"))
+	h := &thumb{house: newHouse(t, func(h *house) { h.own = []modules.Folder{own} })}
+	started := h.begin()
+	h.say(h.anna, "/end")
+	h.p = h.anna
+	const infantry, militia = "3 Infantry 6-7-5 at 12.10", "1 Militia 1-3-4 at 12.10"
+	var pages []player.Message
+	for range 2 {
+		h.m = h.tap(h.anna, h.tap(h.anna, started, "Orders"), "Attack 13.10")
+		h.on(militia)
+		pages = append(pages, h.m)
+	}
+	h.say(h.anna, "/attack target:12.11 units:b-3-inf")
+	h.m = pages[0]
+	h.on(infantry)
+	h.reads("Refused.", "`/attack target:13.10 units:1 Militia`")
+	h.on("Give the order")
+	h.m = pages[1]
+	h.on(infantry)
+	h.reads("Refused.", "What you can order now")
+}
+
 // generous is Autumn for Barbarossa with two German replacements on the second turn.
 func generous(t *testing.T) modules.Folder {
 	t.Helper()
