@@ -124,11 +124,12 @@ func short(n uint32) string {
 
 // checkOf is what a press on an order carries, by which a stale press is recognized. An order in one's own phase is given
 // in the position in which its button was shown, or else a second tap would give it twice. An answer is given while its
-// question is open.
-func (r unitIndex) checkOf(action byte, question int, picks string) string {
-	gives := action == actGive || action == actAccept
-	switch {
-	case gives && question == 0:
+// question is open. So is a fight, whose odds are compared, and what names no unit and costs something, as the end of a
+// phase: a player whose position has changed reads the new odds and costs.
+func (r unitIndex) checkOf(action byte, page, question int, picks string) string {
+	compared := action == actAccept && (page>>warnedBits != 0 || picks == "")
+	switch gives := action == actGive || action == actAccept; {
+	case gives && question == 0 && !compared:
 		return r.now
 	case gives && picks == "":
 		return r.when
@@ -159,7 +160,7 @@ func (c choice) encode(action byte, page int, r unitIndex) (id string, ok bool) 
 		return "", false
 	}
 	id = string(action) + strconv.Itoa(page) + ":" + strconv.Itoa(c.question) + ":" + string(c.verb) + ":" +
-		r.checkOf(action, c.question, picks) + ":" + picks
+		r.checkOf(action, page, c.question, picks) + ":" + picks
 	return id, len(id) <= idLimit
 }
 
@@ -249,7 +250,7 @@ func (r unitIndex) decode(id string) (buttonPress, error) {
 	question, errQ := strconv.Atoi(parts[1])
 	picks, err := r.picks(parts[4])
 	err = errors.Join(errP, errQ, err)
-	if err != nil || parts[3] != r.checkOf(parts[0][0], question, parts[4]) {
+	if err != nil || parts[3] != r.checkOf(parts[0][0], page, question, parts[4]) {
 		return buttonPress{}, errStale
 	}
 	return buttonPress{parts[0][0], max(page, 0), choice{question, order.Verb(parts[2]), picks}}, nil
