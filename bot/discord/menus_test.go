@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -146,26 +145,15 @@ func TestTwoTapsAtOnce(t *testing.T) {
 	h.p, h.m = h.anna, h.tap(h.anna, started, "Orders")
 	h.on("Attack")
 	old := h.m
-	h.m = h.tap(h.anna, started, "Orders")
-	h.on("Attack")
-	h.on("All that can reach it (2 units)")
-	give, _ := labelled(h.m, "Give the order")
-	answers := make(chan player.Message, 2)
-	var both sync.WaitGroup
-	for range cap(answers) {
-		both.Go(func() {
-			m, err := h.anna.Click(h.ctx, h.m.ID, give.CustomID)
-			if err != nil {
-				t.Errorf("no answer: %v", err)
-			}
-			answers <- m
-		})
+	chosen := func() player.Message {
+		h.m = h.tap(h.anna, started, "Orders")
+		h.on("Attack")
+		h.on("All that can reach it (2 units)")
+		return h.m
 	}
-	both.Wait()
-	close(answers)
 	fought := 0
-	for m := range answers {
-		if strings.Contains(m.Content, "Blue attacks 13.10") {
+	for _, answer := range h.twoTaps(h.anna, "Give the order", chosen(), chosen()) {
+		if strings.Contains(answer, "Blue attacks 13.10") {
 			fought++
 		}
 	}
