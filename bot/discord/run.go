@@ -22,7 +22,9 @@
 //   - the panel: panel.go has what a player can do now, panel_rows.go fits it into a message, panel_stack.go has where a
 //     stack can go, panel_go.go goes there; panel_direct.go puts it into direct messages, and panel_keeper.go edits it
 //     there
-//   - orders: choose.go builds an order from menus, custom_id.go encodes it, ambiguous.go asks which unit is meant,
+//   - orders: choose.go builds an order from menus (menus.go), which begin with whole stacks (together.go) and arrivals
+//     (arrivals.go) and list first what lies toward the enemy (toward.go); toggles.go switches attackers by buttons;
+//     custom_id.go encodes it, ambiguous.go asks which unit is meant,
 //     decide.go, odds.go and warnings.go show what an order means; order_list.go, plan.go and standing.go are
 //     for many orders at once, for later, and for a player who is away
 //   - the game: commands.go runs what was typed; status.go, seat.go, team.go, invite.go, endings.go, clock.go,
