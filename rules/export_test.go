@@ -149,11 +149,12 @@ func (m *Match) place(id order.UnitID) int16 {
 // Copy is an independent copy of the match.
 func (m *Match) Copy() *Match { return m.fork() }
 
-// Sights are what a side may know, as text: as the match has it cached, and as it is made for the first time.
+// Sights are what a side may know and the orders that it can give, as text: as the match has it cached, and as it is
+// made for the first time.
 func (m *Match) Sights(side order.Side) (kept, fresh string) {
 	first := &state.Sight{}
 	m.engine.Look(first, m.st, side)
-	return told(*m.look(side)), told(*first)
+	return told(*m.look(side)) + fmt.Sprint(m.Verbs(side)), told(*first) + fmt.Sprint(m.engine.Verbs(first))
 }
 
 func told(s state.Sight) string {

@@ -46,10 +46,12 @@ type Match struct {
 	boards []board        // the public's, then each side's, cached likewise
 }
 
-// sight caches what a side may know of the present state; it counts only while fresh is true.
+// sight caches what a side may know of the present state, and the orders that it can give; they count only while
+// fresh is true.
 type sight struct {
 	*state.Sight
 	fresh bool
+	verbs []order.Verb // nil until they are asked for
 }
 
 // board caches what a viewer sees of the present state, nil until it is asked for, and the parts of the
@@ -81,18 +83,22 @@ func (m *Match) DropCaches() {
 }
 
 // look is what a side may know, cached until the next record is applied.
-func (m *Match) look(s order.Side) *state.Sight {
+func (m *Match) look(s order.Side) *state.Sight { return m.sight(s).Sight }
+
+// sight is the cached sight of a side; a stranger's is made anew each time.
+func (m *Match) sight(s order.Side) *sight {
 	i := slices.IndexFunc(m.def.Sides, func(x order.Nation) bool { return x.ID == s })
 	if i < 0 {
-		stranger := &state.Sight{}
-		m.engine.Look(stranger, m.st, s)
+		stranger := &sight{Sight: &state.Sight{}}
+		m.engine.Look(stranger.Sight, m.st, s)
 		return stranger
 	}
-	if kept := &m.sights[i]; !kept.fresh {
+	kept := &m.sights[i]
+	if !kept.fresh {
 		m.engine.Look(kept.Sight, m.st, s)
-		kept.fresh = true
+		kept.fresh, kept.verbs = true, nil
 	}
-	return m.sights[i].Sight
+	return kept
 }
 
 // Record is what one command did, as events. It marshals to JSON for the log; other packages treat it as
@@ -305,7 +311,13 @@ func (m *Match) Unspell(raw []byte) (order.Order, error) {
 }
 
 // Verbs are the orders that a side can give now.
-func (m *Match) Verbs(s order.Side) []order.Verb { return m.engine.Verbs(m.look(s)) }
+func (m *Match) Verbs(s order.Side) []order.Verb {
+	seen := m.sight(s)
+	if seen.verbs == nil {
+		seen.verbs = append([]order.Verb{}, m.engine.Verbs(seen.Sight)...)
+	}
+	return slices.Clone(seen.verbs)
+}
 
 // Offer is what a side can pick next for an order. The error is a *view.Denial when the picks so far are
 // illegal.

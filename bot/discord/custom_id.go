@@ -90,31 +90,38 @@ func newUnitIndex(game referee.GameID, v view.Secret) unitIndex {
 // can still do, and what it has besides them. Nothing of the other side is in it, so that nobody learns from it what
 // others do.
 func (r unitIndex) positionOf(v view.Secret) string {
-	b, sum := v.Board(), crc32.NewIEEE()
-	fmt.Fprintln(sum, r.check)
-	for _, st := range b.Stacks {
-		for _, c := range st.Known {
+	b, text := v.Board(), make([]byte, 0, 1<<13)
+	add := func(words ...string) {
+		for _, word := range words {
+			text = append(append(text, word...), '\n')
+		}
+	}
+	own := func(known []view.Counter, where ...string) {
+		for _, c := range known {
 			if c.Side == v.Side() {
-				fmt.Fprintln(sum, st.Hex, c.ID, c.Steps, c.Reduced, c.Marks)
+				add(where...)
+				add(string(c.ID), strconv.Itoa(c.Steps), strconv.FormatBool(c.Reduced), strings.Join(c.Marks, " "))
 			}
 		}
+	}
+	add(r.check)
+	for _, st := range b.Stacks {
+		own(st.Known, st.Hex.String())
 	}
 	for _, pile := range b.OffMap {
-		for _, c := range pile.Known {
-			if c.Side == v.Side() {
-				fmt.Fprintln(sum, pile.Box, pile.Turn, pile.Entry, c.ID, c.Steps, c.Reduced, c.Marks)
-			}
-		}
+		own(pile.Known, pile.Box, strconv.Itoa(pile.Turn), pile.Entry)
 	}
 	for _, done := range b.Progress {
-		fmt.Fprintln(sum, done.Unit, done.Left, done.Idle)
+		if add(string(done.Unit), strconv.FormatBool(done.Idle)); done.Left != nil {
+			add(done.Left.String())
+		}
 	}
 	for _, stock := range b.Stocks {
 		if stock.Side == v.Side() {
-			fmt.Fprintln(sum, stock.Items, stock.Dead)
+			add(fmt.Sprint(stock.Items), strconv.Itoa(stock.Dead))
 		}
 	}
-	return short(sum.Sum32())
+	return short(crc32.ChecksumIEEE(text))
 }
 
 // short is a checksum in four digits.
