@@ -8,6 +8,7 @@ package catalogue
 import (
 	"embed"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -27,11 +28,46 @@ type Catalogue struct {
 	matcher   language.Matcher
 }
 
-// Language is the texts in one language. Labels are those without arguments; they are formatted once, because an answer
-// needs many of them.
+// Language is the texts in one language. Phrases are those with one form; they are parsed once, because an answer needs
+// many of them.
 type Language struct {
 	localizer *i18n.Localizer
-	labels    map[string]string
+	phrases   map[string]phrase
+}
+
+// phrase is a text with one form: what stands before the first argument, the argument's key, what stands between it and
+// the next one, and so on.
+type phrase []string
+
+// argument is the place of an argument in a text.
+var argument = regexp.MustCompile(`\{\{ *\.(\w+) *\}\}`)
+
+// newPhrase parses a text; ok is false if there is more in it than arguments.
+func newPhrase(text string) (p phrase, ok bool) {
+	from := 0
+	for _, at := range argument.FindAllStringSubmatchIndex(text, -1) {
+		p = append(p, text[from:at[0]], text[at[2]:at[3]])
+		from = at[1]
+	}
+	p = append(p, text[from:])
+	return p, !strings.Contains(strings.Join(p, ""), "{{")
+}
+
+// say is the phrase with its arguments in words.
+func (p phrase) say(format func(key string, value any) string, args []any) string {
+	var words strings.Builder
+	words.WriteString(p[0])
+	for i := 1; i < len(p); i += 2 {
+		said := "<no value>" // as in a text with several forms
+		for k := 0; k+1 < len(args); k += 2 {
+			if args[k] == p[i] {
+				said = format(p[i], args[k+1])
+			}
+		}
+		words.WriteString(said)
+		words.WriteString(p[i+1])
+	}
+	return words.String()
 }
 
 // New is the catalogue of the program. more adds texts in English, in the form of its files.
@@ -64,10 +100,10 @@ func New(more []byte) (*Catalogue, error) {
 
 // newLanguage is a language with its own texts; missing ones are taken from the default language.
 func newLanguage(loc *i18n.Localizer, messages []*i18n.Message) *Language {
-	l := &Language{loc, map[string]string{}}
+	l := &Language{loc, map[string]phrase{}}
 	for _, m := range messages {
-		if forms := m.Zero + m.One + m.Two + m.Few + m.Many; forms == "" && !strings.Contains(m.Other, "{{") {
-			l.labels[m.ID] = m.Other
+		if p, ok := newPhrase(m.Other); ok && m.Zero+m.One+m.Two+m.Few+m.Many == "" {
+			l.phrases[m.ID] = p
 		}
 	}
 	return l
@@ -87,8 +123,8 @@ func (l *Language) Plain(id string, args ...any) (words string, known bool) {
 // Say returns a text; ok is false if there is none. Arguments are alternating keys and values, and format turns each
 // value into words. An int called n chooses between singular and plural.
 func (l *Language) Say(format func(key string, value any) string, id string, args ...any) (words string, ok bool) {
-	if words, ok := l.labels[id]; ok {
-		return words, true
+	if p, ok := l.phrases[id]; ok {
+		return p.say(format, args), true
 	}
 	data := map[string]string{}
 	config := i18n.LocalizeConfig{MessageID: id, TemplateData: data}
