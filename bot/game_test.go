@@ -126,7 +126,7 @@ func TestWholeTurn(t *testing.T) {
 			strings.Contains(m.Content, "Out of Supply)")
 	})
 	g.shows(g.soviet, "/unit show unit:s-174-inf", "At Polotsk (6.25)",
-		"**Out of Supply** (afb 1.8a): cannot attack, defence ×0.5", "cannot exploit")
+		"**Out of Supply** (afb 1.8a): can't attack, defence ×0.5", "can't exploit")
 	for _, p := range g.people() {
 		g.shows(p, "/map layer:supply style:dark", "Soviet: no supply line reaches the ", "Polotsk (6.25)",
 			"German: a supply line reaches every stack")

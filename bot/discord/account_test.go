@@ -57,7 +57,7 @@ func TestRefusals(t *testing.T) {
 		"a full disk": {fmt.Errorf("append row 4: %w", referee.ErrDiskFull),
 			"The bot's disk is full, so this was not done, and no order can be given until its operator makes room. Everything before stands.", true},
 		"a disk for reading": {referee.ErrReadOnly,
-			"The bot cannot write its database, so this was not done, and no order can be given until its operator has mended that. Everything before stands.", true},
+			"The bot can't write its database, so this was not done, and no order can be given until its operator has mended that. Everything before stands.", true},
 		"a failing disk": {referee.ErrDisk,
 			"The bot's disk reports errors: it is not known whether this was done. Look at `/game status` before you give it again; the bot's operator must look at the disk.", true},
 		"damaged pages": {referee.ErrDatabase,

@@ -71,8 +71,8 @@ func TestCard(t *testing.T) {
 		{"g-5", "german", "**5 Inf Div** · German infantry division · `g-5`\n**8-9-6 (estimate)** · reduced **4-5-6 (estimate)** · 2 steps\nDestroyed"},
 		{"g-6", "german", "**6 Pz Rgt** · 3 Pz Div · German armour regiment · `g-6`\n**9-5-10** · reduced **4-3-10 (estimate)** · 2 steps · can exploit\n" +
 			"Reduced side up: 1 step left\nAt Orsha (9.07)\n" +
-			"**Out of Supply** (afb 1.8a): cannot attack, defence ×0.5, movement ×0.5, no zone of control, cannot exploit\n" +
-			"**Disorganised** (afb 1.7): attack ×0.5, cannot move"},
+			"**Out of Supply** (afb 1.8a): can't attack, defence ×0.5, movement ×0.5, no zone of control, can't exploit\n" +
+			"**Disorganised** (afb 1.7): attack ×0.5, can't move"},
 		{"g-7", "", "**7 Pz Rgt** · German armour regiment · `g-7`\n**– 2-0** · 1 step\nWithdrawn"},
 		{"g-mtr", "", "**11 Mtr** · German motorised regiment · `g-mtr`\n**0-0-0** · 1 step\nArriving on turn 3 at L: 1.02, 1.03, once German units control 1.03, its lettered hex"},
 		{"g-gar", "german", "**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-1-0** · 2 steps\nBeside the map, not yet in play"},

@@ -40,7 +40,7 @@ func TestMasterPauses(t *testing.T) {
 	h.refused(h.olga, "/master pause reason:why", "There is no game in this channel")
 	h.begin()
 	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:8.08")
-	h.refused(h.anna, "/master pause reason:I am losing", "cannot judge a game in which they play")
+	h.refused(h.anna, "/master pause reason:I am losing", "can't judge a game in which they play")
 	h.refused(h.olga, "/master resume", "The game is not paused")
 	h.refused(h.olga, "/master pause reason:a\u202eb", "in one line of 1 to 200 printable characters")
 	h.say(h.olga, "/master pause reason:a *quarrel* about 9.1c, <@&1> @everyone")
@@ -81,7 +81,7 @@ func TestMasterHandsOver(t *testing.T) {
 	page := h.say(h.anna, "/due")
 	h.refused(h.olga, "/master hand-over side:blue user:"+localtable.ApplicationID+" reason:r", "is a bot")
 	h.refused(h.olga, "/master hand-over side:blue user:Boris reason:r", "already plays a side of this game")
-	h.refused(h.olga, "/master hand-over side:blue user:Olga reason:r", "cannot judge a game in which they play")
+	h.refused(h.olga, "/master hand-over side:blue user:Olga reason:r", "can't judge a game in which they play")
 	h.refused(h.olga, "/master hand-over side:green user:Carla reason:r", "no such side")
 	list, err := h.olga.Complete(h.ctx, h.channel, "/master hand-over side:")
 	if err != nil || len(list) != 2 {

@@ -24,7 +24,7 @@ func TestPermissionsBeforeAGame(t *testing.T) {
 	} {
 		may(c.taken)
 		m := h.ask(h.anna, "/game new module:drill side:blue")
-		if !strings.Contains(m.Content, "cannot run a game in this channel: it lacks the "+c.names) ||
+		if !strings.Contains(m.Content, "can't run a game in this channel: it lacks the "+c.names) ||
 			!strings.Contains(m.Content, "Manage Roles") || !strings.Contains(m.Content, "channel's settings") {
 			t.Errorf("without %b: %q", c.taken, m.Content)
 		}
@@ -42,7 +42,7 @@ func TestPermissionsBeforeAGame(t *testing.T) {
 	}
 	may(wire.AttachFiles)
 	for _, m := range []string{h.click(h.anna, joined, start.CustomID).Content, h.ask(h.anna, "/game start").Content} {
-		if !strings.Contains(m, "cannot run a game in this channel: it lacks the permission **Attach Files**") {
+		if !strings.Contains(m, "can't run a game in this channel: it lacks the permission **Attach Files**") {
 			t.Errorf("the game starts: %q", m)
 		}
 	}

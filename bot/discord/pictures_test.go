@@ -94,10 +94,10 @@ func TestReach(t *testing.T) {
 		who        *player.Player
 		text, want string
 	}{
-		{h.boris, "/reach unit:" + under, "You do not know where 1 Motorised is."},
-		{h.olga, "/reach unit:" + under, "You do not know where 1 Motorised is."},
-		{h.anna, "/reach unit:r-1-mil", "You do not know where 1 Militia is."},
-		{h.anna, "/reach unit:" + under + " public:true", "Not everybody sees where 1 Motorised is."},
+		{h.boris, "/reach unit:" + under, "You don't know where 1 Motorised is."},
+		{h.olga, "/reach unit:" + under, "You don't know where 1 Motorised is."},
+		{h.anna, "/reach unit:r-1-mil", "You don't know where 1 Militia is."},
+		{h.anna, "/reach unit:" + under + " public:true", "Not everybody can see where 1 Motorised is."},
 		{h.anna, "/reach unit:1 motorised", "which one is “1 motorised”?"},
 		{h.anna, "/reach unit:tiger", "has no unit “tiger”"},
 	} {

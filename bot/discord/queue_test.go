@@ -23,9 +23,9 @@ func TestWhatIsNotTakenIsSaid(t *testing.T) {
 		want string
 	}{
 		"the queue is full": {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, UserQueue: 1}, false,
-			"The bot is asked for more than it can answer"},
+			"The bot is overloaded"},
 		"the server's is full": {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, Queue: 1, UserQueue: 1},
-			false, "The bot is asked for more than it can answer"},
+			false, "The bot is overloaded"},
 		"the user has too many": {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, Queue: 1, ServerQueue: 1},
 			false, "Too many of your commands are still waiting"},
 		"the bot is being closed": {forJobs(), true, "The bot is restarting"},

@@ -53,7 +53,7 @@ func (h *house) givesUp(replacements string) player.Message {
 			h.t.Errorf("a garrison by %s lacks %q: %q", unit, want, m.Content)
 		}
 	}
-	h.refused(h.anna, "/move units:garrison-german-1 to:10.10", "cannot move")
+	h.refused(h.anna, "/move units:garrison-german-1 to:10.10", "can't move")
 	h.say(h.anna, "/end")
 	h.say(h.anna, "/remove units:"+h.suggested(h.anna, "/remove units:")) // area K has room for three
 	h.await(h.olga, inChannel(h.channel, " 8 garrisons left, 2 units destroyed", "goes to the dead pile"))

@@ -182,6 +182,9 @@ func (w *Words) fill(l list) error {
 	}
 	words := slices.DeleteFunc(slices.Clone(l.words), word.comma)
 	single := opt.Kind == Count || opt.Kind == Word
+	if single || opt.Kind == Group {
+		bad.ID = "order.bad-choice"
+	}
 	if len(words) == 0 || single && len(words) > 1 {
 		return bad
 	}

@@ -96,7 +96,7 @@ func (s Spec) Fits(o Order) error {
 		}
 		if worded := opt.Kind == Word || opt.Kind == Group; worded && a.Word != "" &&
 			!slices.Contains(opt.Words, a.Word) {
-			return &Problem{ID: "order.bad-value", Verb: s.Verb, Option: a.Name, Value: a.Word}
+			return &Problem{ID: "order.bad-choice", Verb: s.Verb, Option: a.Name, Value: a.Word}
 		}
 		if slices.ContainsFunc(o.Args[:i], func(b Arg) bool { return b.Name == a.Name }) {
 			return s.misnamed("order.option-twice", a.Name)
