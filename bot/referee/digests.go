@@ -23,7 +23,8 @@ type Due struct {
 }
 
 // DueOf lists the games of a user that wait for somebody, in all channels: first those that wait for him, by
-// their deadlines.
+// their deadlines. A game that cannot be opened is logged and left out. If none of those that are going on can, the
+// error is returned.
 func (r *Referee) DueOf(ctx context.Context, user string) (list []Due, err error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -34,8 +35,11 @@ func (r *Referee) DueOf(ctx context.Context, user string) (list []Due, err error
 	if err != nil {
 		return nil, err
 	}
+	var failed error
+	opened := false
 	for _, id := range games {
 		err := r.inGame(ctx, id, func(g *game) error {
+			opened = true
 			side, err := g.side(user)
 			if waits := g.calledSide(); err == nil && waits != "" {
 				list = append(list, Due{Table: g.table(), Public: g.match.Public(), Side: waits, Mine: waits == side,
@@ -43,22 +47,32 @@ func (r *Referee) DueOf(ctx context.Context, user string) (list []Due, err error
 			}
 			return nil
 		})
-		if err != nil {
-			return nil, err
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err != nil:
+			r.logger.Error("a game of a user's list cannot be opened", "game", id, "error", err)
+			failed = err
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Due) int {
-		switch {
-		case a.Mine != b.Mine:
-			return sooner(a.Mine)
-		case a.Deadline.IsZero() != b.Deadline.IsZero():
-			return sooner(b.Deadline.IsZero())
-		case !a.Deadline.Equal(b.Deadline):
-			return a.Deadline.Compare(b.Deadline)
-		}
-		return a.Table.Since.Compare(b.Table.Since)
-	})
+	if failed != nil && !opened {
+		return nil, failed
+	}
+	slices.SortStableFunc(list, compareDue)
 	return list, nil
+}
+
+// compareDue orders games that wait for somebody: first those that wait for the user himself.
+func compareDue(a, b Due) int {
+	switch {
+	case a.Mine != b.Mine:
+		return sooner(a.Mine)
+	case a.Deadline.IsZero() != b.Deadline.IsZero():
+		return sooner(b.Deadline.IsZero())
+	case !a.Deadline.Equal(b.Deadline):
+		return a.Deadline.Compare(b.Deadline)
+	}
+	return a.Table.Since.Compare(b.Table.Since)
 }
 
 func sooner(first bool) int {
