@@ -53,7 +53,7 @@ func (b *bot) player(ctx context.Context, req request) (player, error) {
 func (b *bot) playing(req request, v view.Secret, t referee.Table) player {
 	req.localizer, req.cmd.Game = req.of(v), t.Game
 	if req.seen != nil {
-		*req.seen = seenPosition{t.Game, v.Board().Seq}
+		*req.seen = seenPosition{game: t.Game, seq: v.Board().Seq}
 	}
 	return player{req, b, v, t, newUnitIndex(t.Game, v)}
 }

@@ -37,6 +37,7 @@ func directPresses() []pressSpec {
 type seenPosition struct {
 	game referee.GameID
 	seq  uint64
+	menu string // a checksum of the menu of games, "" where the answer has none
 }
 
 // holdPanel keeps the bot from editing a panel by itself while a press on it is being answered. The release lets it
@@ -121,6 +122,9 @@ func (b *bot) notePanel(ctx context.Context, req request, arrived bool) {
 	p := b.panels.read(d)
 	now := seenPosition{}
 	_, shown, err := b.directPageAt(ctx, req.cmd.User, req.seen.game, &now)
+	if req.seen.menu == "" { // what has changed in it is shown when the panel is
+		now.menu = ""
+	}
 	if p.Game = req.seen.game; err != nil || !arrived || now != *req.seen {
 		shown = ""
 		b.panels.look(d, time.Now())
@@ -265,8 +269,12 @@ func (req request) gamesRow(ctx context.Context, b *bot) []discordgo.MessageComp
 		games = append(games, due.Table.Game)
 	}
 	b.panels.names(req.cmd.User, games)
-	if others == 0 {
-		return nil
+	var rows []discordgo.MessageComponent
+	if others > 0 {
+		rows = append(rows, row(menu))
 	}
-	return []discordgo.MessageComponent{row(menu)}
+	if req.seen != nil {
+		req.seen.menu = checksum(rest.NewMessage("", rows))
+	}
+	return rows
 }

@@ -4,10 +4,12 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/bot/referee"
 )
 
 // directPanel is the panel that a player gets by the button of his panel in the channel.
@@ -154,23 +156,52 @@ func TestAPanelKeepsSilence(t *testing.T) {
 	}
 }
 
-// With several games the panel has a menu of them, which says where it is the player's move.
-func TestAPanelOfSeveralGames(t *testing.T) {
-	t.Parallel()
-	h := newHouse(t)
-	panel := h.directPanel(h.anna, h.begin())
-	second, err := h.anna.Channel("autumn-for-barbarossa")
+// secondGame is the channel of another game of the drill, in which Anna plays red.
+func (h *house) secondGame() (channel string) {
+	h.t.Helper()
+	channel, err := h.anna.Channel("autumn-for-barbarossa")
 	if err != nil {
-		t.Fatal(err)
+		h.t.Fatal(err)
 	}
 	for _, c := range []struct {
 		p    *player.Player
 		text string
 	}{{h.anna, "/game new module:drill side:red"}, {h.boris, "/game join side:blue"}, {h.anna, "/game start"}} {
-		if _, err := c.p.Say(h.ctx, second, c.text); err != nil {
-			t.Fatal(err)
+		if _, err := c.p.Say(h.ctx, channel, c.text); err != nil {
+			h.t.Fatal(err)
 		}
 	}
+	return channel
+}
+
+// now is a message as it stands.
+func (h *house) standing(p *player.Player, m player.Message) player.Message {
+	for _, now := range h.everything(p) {
+		if now.ID == m.ID {
+			m = now
+		}
+	}
+	return m
+}
+
+// The menu of games has a game that began after the panel was made, though nothing happens in the one that is shown.
+func TestAPanelNamesANewGame(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	panel := h.directPanel(h.anna, h.begin())
+	h.secondGame()
+	h.eventually("the menu of games is there", func() bool {
+		list := parts(h.standing(h.anna, panel))
+		return len(list[len(list)-1].Options) == 2
+	})
+}
+
+// With several games the panel has a menu of them, which says where it is the player's move.
+func TestAPanelOfSeveralGames(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	panel := h.directPanel(h.anna, h.begin())
+	second := h.secondGame()
 	h.say(h.anna, "/end")
 	panel = h.turnsInto(h.anna, panel, "Blue combat")
 	menu := parts(panel)[len(parts(panel))-1]
@@ -188,11 +219,37 @@ func TestAPanelOfSeveralGames(t *testing.T) {
 	h.say(h.anna, "/end") // in the game that is not shown: only the menu says so
 	h.turnsInto(h.anna, panel, "Game in <#"+second+">")
 	h.eventually("the menu names the phase", func() bool {
-		for _, m := range h.everything(h.anna) {
-			if m.ID == panel.ID {
-				menu = parts(m)[len(parts(m))-1]
-			}
+		list := parts(h.standing(h.anna, panel))
+		return strings.HasSuffix(list[len(list)-1].Options[0].Label, "Blue exploitation: your move")
+	})
+}
+
+// What happens in another game while a press is being answered is in the menu of games soon after.
+func TestAGameThatChangesDuringAPress(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	panel := h.directPanel(h.anna, h.begin())
+	h.secondGame()
+	h.say(h.anna, "/end")
+	panel = h.turnsInto(h.anna, panel, "Blue combat")
+	menu := parts(panel)[len(parts(panel))-1]
+	var once sync.Once
+	h.setDeny(func(r *http.Request) (int, string) {
+		if strings.HasSuffix(r.URL.Path, "/callback") {
+			once.Do(func() {
+				if _, err := h.referee.Order(h.ctx, referee.Command{ID: "meanwhile", User: h.anna.User().ID,
+					Channel: h.channel}, "/end"); err != nil {
+					t.Error(err)
+				}
+			})
 		}
-		return strings.HasSuffix(menu.Options[0].Label, "Blue exploitation: your move")
+		return 0, ""
+	})
+	if _, err := h.anna.Choose(h.ctx, panel.ID, menu.CustomID, menu.Options[1].Value); err != nil {
+		t.Fatal(err)
+	}
+	h.eventually("the menu names the phase", func() bool {
+		list := parts(h.standing(h.anna, panel))
+		return strings.HasSuffix(list[len(list)-1].Options[0].Label, "Blue exploitation: your move")
 	})
 }

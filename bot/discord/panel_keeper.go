@@ -126,13 +126,14 @@ func (x *panelIndex) names(user string, games []referee.GameID) {
 	}
 }
 
-// mark makes the panels due that show or name one of these games.
-func (x *panelIndex) mark(games []referee.GameID, now time.Time) {
+// mark makes the panels due that show or name one of the games that have changed, or may have to name it, as their
+// users play in it.
+func (x *panelIndex) mark(list []referee.Change, now time.Time) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for _, d := range x.kept {
-		if slices.ContainsFunc(games, func(g referee.GameID) bool {
-			return g == d.panel.Game || slices.Contains(d.games, g)
+		if slices.ContainsFunc(list, func(c referee.Change) bool {
+			return c.Game == d.panel.Game || slices.Contains(d.games, c.Game) || slices.Contains(c.Players, d.panel.User)
 		}) {
 			d.due = later(now, d.rests)
 		}

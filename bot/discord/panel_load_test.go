@@ -47,7 +47,7 @@ func TestPanelsAreTakenOneByOne(t *testing.T) {
 	x.of("2").release()
 	x.postpone(first, now, time.Second, time.Hour)
 	x.putBack(first)
-	x.mark([]referee.GameID{"g"}, now)
+	x.mark([]referee.Change{{Game: "g"}}, now)
 	if _, d, next := x.takeDue(ctx, now); d != x.of("2") || next != 2*time.Minute {
 		t.Errorf("%+v is taken next, or else one in %v", d, next)
 	}

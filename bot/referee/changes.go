@@ -6,18 +6,30 @@ import (
 	"sync"
 )
 
-// changes collects which games have rows that nobody has asked about yet.
+// Change is a game with new rows.
+type Change struct {
+	Game    GameID
+	Players []string // who play in it, after one of the rows or another
+}
+
+// changes collects which games have rows that nobody has asked about yet, and who play in them.
 type changes struct {
 	mu     sync.Mutex
-	games  map[GameID]bool
+	games  map[GameID][]string
 	signal chan struct{}
 }
 
-func newChanges() *changes { return &changes{games: map[GameID]bool{}, signal: make(chan struct{}, 1)} }
+func newChanges() *changes { return &changes{games: map[GameID][]string{}, signal: make(chan struct{}, 1)} }
 
-func (c *changes) add(game GameID) {
+func (c *changes) add(g *game) {
 	c.mu.Lock()
-	c.games[game] = true
+	players := c.games[g.kept.ID]
+	for _, p := range g.players() {
+		if !slices.Contains(players, p.user) {
+			players = append(players, p.user)
+		}
+	}
+	c.games[g.kept.ID] = players
 	c.mu.Unlock()
 	select {
 	case c.signal <- struct{}{}:
@@ -28,12 +40,14 @@ func (c *changes) add(game GameID) {
 // Changed is signalled when rows were written. One signal can stand for many.
 func (r *Referee) Changed() <-chan struct{} { return r.changes.signal }
 
-// TakeChanged are the games with rows since the last call, sorted. Whether anything that a user sees has changed is for
-// the caller to find out: a row may concern the other side alone.
-func (r *Referee) TakeChanged() []GameID {
+// TakeChanged are the games with rows since the last call, by game. Whether anything that a user sees has changed is
+// for the caller to find out: a row may concern the other side alone.
+func (r *Referee) TakeChanged() (list []Change) {
 	r.changes.mu.Lock()
 	defer r.changes.mu.Unlock()
-	games := slices.Sorted(maps.Keys(r.changes.games))
+	for _, id := range slices.Sorted(maps.Keys(r.changes.games)) {
+		list = append(list, Change{id, r.changes.games[id]})
+	}
 	clear(r.changes.games)
-	return games
+	return list
 }

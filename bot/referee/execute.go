@@ -262,7 +262,7 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, row
 	if !fresh {
 		return account, written, errAlreadyExecuted
 	}
-	r.changes.add(g.kept.ID)
+	r.changes.add(g)
 	if len(notices) > 0 {
 		r.wakeUp()
 		r.wakeAlarms() // for messages that are to be sent later
