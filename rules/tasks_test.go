@@ -13,11 +13,14 @@ import (
 	"grognard/rules/view"
 )
 
-// tasksOf is the tasks of a side in short: the order, an exclamation mark where it must be done, the text and the
-// hexes.
-func tasksOf(m *rules.Match, side order.Side) string {
+// tasksOf is the tasks of a side in short, or of some of its units: the order, an exclamation mark where it must be
+// done, the text and the hexes.
+func tasksOf(m *rules.Match, side order.Side, ours ...order.UnitID) string {
 	var out []string
 	for _, t := range m.View(side).Board().Tasks {
+		if len(ours) > 0 {
+			t = t.Of(func(id order.UnitID) bool { return slices.Contains(ours, id) })
+		}
 		words := string(t.Verb)
 		if t.Must {
 			words += "!"
@@ -65,6 +68,32 @@ func TestTasks(t *testing.T) {
 		if side := m.Standing().Phase.Side; side == "blue" && tasksOf(m, "red") != "" || tasksOf(m, "") != "" ||
 			m.Public().Board().Tasks != nil {
 			t.Errorf("%s: others are told too", name)
+		}
+	}
+}
+
+// Tasks of some of a side's units count what one of these can do.
+func TestTasksOfSomeUnits(t *testing.T) {
+	units := slices.Concat(stands(5, 5, "b1", "b2", "b3", "b4", "b5"), stands(8, 8, "b6", "b7"), stands(15, 15, "r1"),
+		[]rules.Placed{{ID: "b8", Due: 1, Entry: []hex.Hex{{Col: 1, Row: 10}}},
+			{ID: "b9", Due: 1, Entry: []hex.Hex{{Col: 1, Row: 9}}}})
+	move := field(t, "1.8", "blue movement", units...)
+	fight := field(t, "1.8", "blue combat", slices.Concat(stands(5, 5, "b1", "b2"), stands(5, 6, "r1"),
+		stands(6, 6, "b3"), stands(6, 7, "r2"))...)
+	for _, c := range []struct {
+		m    *rules.Match
+		ours []order.UnitID
+		want string
+	}{
+		{move, []order.UnitID{"b1", "b7", "b9"}, "reinforce! task.due n=1 [1.09], move! task.crowded n=1 [5.05], " +
+			"move task.unmoved n=2 [5.05 8.08]"},
+		{move, []order.UnitID{"b6"}, "reinforce! task.due n=0 [], move! task.crowded n=0 [], " +
+			"move task.unmoved n=1 [8.08]"},
+		{fight, []order.UnitID{"b1"}, "attack task.attacks n=1 [5.06]"},
+		{fight, []order.UnitID{"b3"}, "attack task.attacks n=2 [5.06 6.07]"},
+	} {
+		if got := tasksOf(c.m, "blue", c.ours...); got != c.want {
+			t.Errorf("of %v: %q, want %q", c.ours, got, c.want)
 		}
 	}
 }

@@ -177,11 +177,26 @@ func (p player) panelPage(ctx context.Context, n news, number, room int) (page[v
 	return page[view.Secret]{text: joined(lines), rows: parts.fitted(room)}, nil
 }
 
+// duties are the tasks of the player's side as far as they are about the units that he commands. Those that are not
+// about units are his whole side's.
+func (p player) duties() (list []view.Task) {
+	for _, task := range p.view.Board().Tasks {
+		if own := task.Of(p.commands); own.N > 0 {
+			list = append(list, own)
+		}
+	}
+	return list
+}
+
 // tasks is what is left to do, in one line.
 func (p player) tasks() string {
+	shares := !p.table.Commands(p.cmd.User, p.view.Side())
 	var words []string
-	for _, task := range p.view.Board().Tasks {
+	for _, task := range p.duties() {
 		text := p.Text(task.Text)
+		if shares && task.Each == nil {
+			text = p.Say("panel.whole-side", "task", wording.InWords(text))
+		}
 		if task.Must {
 			text = "**" + text + "**"
 		}
@@ -212,17 +227,24 @@ func (p player) stackRows(stacks []movable, number int) (list []discordgo.Messag
 		label := p.Say("panel.stack", "hex", wording.InWords(p.Hex(st.at)), "n", len(st.units))
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100),
 			Value:       stackRef{at: st.at}.String(),
-			Description: wording.Clip(p.StackUnits(p.view.Board(), known, false), 100)})
+			Description: wording.Clip(p.StackUnits(p.view.Board(), p.share(known), false), 100)})
 	}
 	menu.Placeholder = wording.Clip(p.Say("panel.stacks", "n", len(stacks), "span", wording.InWords(p.spanned(
 		menu.Options[0].Label, menu.Options[len(menu.Options)-1].Label))), 150)
 	return append(list, row(menu))
 }
 
+// share is a stack without the units that others of the player's team command.
+func (p player) share(st view.Stack) view.Stack {
+	st.Known = slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool { return !p.commands(c.ID) })
+	st.Height = len(st.Known)
+	return st
+}
+
 // targetRows are a row of buttons for the nearest hexes of the first task that has any, in a phase in which nothing
 // moves. Each begins the order that does the task there.
 func (p player) targetRows() []discordgo.MessageComponent {
-	for _, task := range p.view.Board().Tasks {
+	for _, task := range p.duties() {
 		spec, ok := p.Spec(task.Verb)
 		if !ok || len(spec.Options) == 0 || spec.Options[0].Kind != order.Hex {
 			continue

@@ -146,7 +146,7 @@ func (b *bot) openDirect(ctx context.Context, req request) ([]rest.Message, erro
 	}
 	d := b.panels.of(req.cmd.User)
 	if !b.panels.hold(d) {
-		return nil, refusal("limit.waiting")
+		return nil, refusal("panel.busy")
 	}
 	defer b.panels.signal()
 	defer d.release()

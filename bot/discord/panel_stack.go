@@ -27,7 +27,13 @@ type movable struct {
 	idle  bool           // none of them has moved
 }
 
-// movable are the stacks that the player can still move, toward the enemy first.
+// commands says whether the player may order a unit of his side, of which others of his team may command some.
+func (p player) commands(id order.UnitID) bool {
+	return p.table.MayOrder(p.cmd.User, p.view.Side(), id)
+}
+
+// movable are the stacks that the player can still move, toward the enemy first. What others of his team command is not
+// in them.
 func (p player) movable(verbs []order.Verb) []movable {
 	board := p.view.Board()
 	if verb := moving(board.Map); verb == endVerb || !slices.Contains(verbs, verb) {
@@ -40,7 +46,7 @@ func (p player) movable(verbs []order.Verb) []movable {
 		}
 		m := movable{at: st.Hex, idle: true}
 		for _, c := range st.Known {
-			if done, ok := board.ProgressOf(c.ID); ok && done.Left != nil {
+			if done, ok := board.ProgressOf(c.ID); ok && done.Left != nil && p.commands(c.ID) {
 				m.units, m.idle = append(m.units, c.ID), m.idle && done.Idle
 			}
 		}
@@ -80,14 +86,16 @@ func readStackRef(text string) (s stackRef, err error) {
 	return stackRef{at, units, number}, nil
 }
 
-// unitsAt are the player's units in a hex, by identifier, as many as a stackRef has bits for. Others are ordered by the
-// menus.
+// unitsAt are the units in a hex that the player commands, by identifier, as many as a stackRef has bits for. Others are
+// ordered by the menus.
 func (p player) unitsAt(at hex.Hex) []order.UnitID {
 	var units []order.UnitID
 	for _, st := range p.view.Board().Stacks {
 		if st.Hex == at && st.Side == p.view.Side() {
 			for _, c := range st.Known {
-				units = append(units, c.ID)
+				if p.commands(c.ID) {
+					units = append(units, c.ID)
+				}
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -223,4 +224,43 @@ func TestSeatTeam(t *testing.T) {
 	}
 	h.choose(h.anna, team, menu, "1. 1 Armour, 1 Cavalry")
 	h.refused(carla, "/end", "You don't play")
+}
+
+// The panel of a team's player has his own units alone, also of a stack that he shares, and counts what these can do.
+// What is not about units is said to be his whole side's.
+func TestAPanelOfAShare(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	carla := h.carla()
+	started := h.begin()
+	if all := h.tap(h.anna, started, "Orders"); !strings.Contains(all.Content, "7 stacks unmoved") {
+		t.Errorf("the commander reads %q", all.Content)
+	}
+	h.say(h.anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav")
+	h.say(carla, "/seat answer answer:take")
+	panel := h.tap(carla, started, "Orders")
+	if !strings.Contains(panel.Content, "2 stacks unmoved") {
+		t.Errorf("a player with two units reads %q", panel.Content)
+	}
+	var stacks []string
+	for _, c := range parts(panel) {
+		if strings.Contains(c.Label, "×") || len(c.Options) > 0 {
+			stacks = append(stacks, c.Label)
+		}
+	}
+	if !slices.Equal(stacks, []string{"7.06 ×1", "5.09 ×1"}) {
+		t.Errorf("his stacks are %q", stacks)
+	}
+	ways := h.tap(carla, panel, "7.06 ×1")
+	if !strings.Contains(ways.Content, "from 7.06: 1 Cavalry 2-2-8, 8 MP\n") {
+		t.Errorf("of a stack that is another player's too can go: %q", ways.Content)
+	}
+	if _, ok := labelled(ways, "Part of the stack"); ok {
+		t.Error("a part of a single unit can be chosen")
+	}
+	moved := h.tap(carla, ways, startingWith(t, ways, "A "))
+	if !strings.HasPrefix(moved.Content, "Blue: 1 Cavalry moved from 7.06 to ") ||
+		!strings.Contains(moved.Content, "1 stack unmoved") {
+		t.Errorf("after the move the panel is %q", moved.Content)
+	}
 }

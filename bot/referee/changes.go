@@ -19,7 +19,9 @@ type changes struct {
 	signal chan struct{}
 }
 
-func newChanges() *changes { return &changes{games: map[GameID][]string{}, signal: make(chan struct{}, 1)} }
+func newChanges() *changes {
+	return &changes{games: map[GameID][]string{}, signal: make(chan struct{}, 1)}
+}
 
 func (c *changes) add(g *game) {
 	c.mu.Lock()

@@ -237,6 +237,12 @@ func (s Seat) owner(id order.UnitID) string {
 	return s.User
 }
 
+// MayOrder says whether a user may order a unit of a side: he commands the side, or that unit. Only those who play the
+// side may know it.
+func (t Table) MayOrder(user string, side order.Side, id order.UnitID) bool {
+	return t.Commands(user, side) || user != "" && t.Plays(user, side) && t.of(side).owner(id) == user
+}
+
 // Answers says whether a user can take a decision, at least for some of its units.
 func (t Table) Answers(user string, due view.Prompt) bool {
 	return t.Commands(user, due.Side) || slices.Contains(t.Called(due.Side, &due), user)

@@ -46,34 +46,38 @@ func (c *Attempt) arrivalTask() view.Task {
 	if f.Name != c.e.data.ArrivalPhase(f.Side) {
 		return view.Task{}
 	}
-	units := c.e.stillToCome(c.Sight)
-	var hexes []hex.Hex
-	for _, id := range units {
-		for _, h := range c.e.entryHexes(c.Sight, c.Sight.Piece(id)) {
-			if !slices.Contains(hexes, h) {
-				hexes = append(hexes, h)
-			}
-		}
+	var due []view.Counted
+	for _, id := range c.e.stillToCome(c.Sight) {
+		due = append(due, view.Counted{Units: []order.UnitID{id}, Hexes: c.e.entryHexes(c.Sight, c.Sight.Piece(id))})
 	}
-	slices.SortFunc(hexes, hex.Compare)
-	n := len(units)
-	return view.Task{Verb: order.Reinforce, Must: c.e.ed.noDelay, N: n, Text: view.T("task.due", "n", n), Hexes: hexes}
+	t := view.CountTask(order.Reinforce, "task.due", due)
+	t.Must = c.e.ed.noDelay
+	return t
 }
 
 // crowdedTask counts the hexes that lose units to the stacking limit if the phase ends now (4.0a). Only
 // moving out of them helps.
 func (c *Attempt) crowdedTask() view.Task {
-	f := c.Sight.Phase()
-	t := view.Task{Must: true}
+	var verb order.Verb
 	if c.movesNow() {
-		t.Verb = order.Move
+		verb = order.Move
 	}
-	for _, high := range c.overstacked(f) {
-		t.Hexes = append(t.Hexes, high.hex)
+	var stacks []view.Counted
+	for _, high := range c.overstacked(c.Sight.Phase()) {
+		stacks = append(stacks, c.pile(high.hex))
 	}
-	t.N = len(t.Hexes)
-	t.Text = view.T("task.crowded", "n", t.N)
+	t := view.CountTask(verb, "task.crowded", stacks)
+	t.Must = true
 	return t
+}
+
+// pile is the stack of a hex, as a task counts it.
+func (c *Attempt) pile(h hex.Hex) view.Counted {
+	one := view.Counted{Hexes: []hex.Hex{h}}
+	for p := range c.Sight.Pile(h) {
+		one.Units = append(one.Units, p.ID)
+	}
+	return one
 }
 
 // attackTask counts the hexes that the side can still attack (7.0).
@@ -81,17 +85,19 @@ func (c *Attempt) attackTask() view.Task {
 	if c.Sight.Phase().Name != combat {
 		return view.Task{}
 	}
-	var targets []hex.Hex
+	var targets []view.Counted
 	for i := range c.Sight.Own {
-		for h := range c.targets(&c.Sight.Own[i]) {
-			if !slices.Contains(targets, h) {
-				targets = append(targets, h)
+		p := &c.Sight.Own[i]
+		for h := range c.targets(p) {
+			at := slices.IndexFunc(targets, func(t view.Counted) bool { return t.Hexes[0] == h })
+			if at < 0 {
+				at = len(targets)
+				targets = append(targets, view.Counted{Hexes: []hex.Hex{h}})
 			}
+			targets[at].Units = append(targets[at].Units, p.ID)
 		}
 	}
-	slices.SortFunc(targets, hex.Compare)
-	n := len(targets)
-	return view.Task{Verb: order.Attack, N: n, Text: view.T("task.attacks", "n", n), Hexes: targets}
+	return view.CountTask(order.Attack, "task.attacks", targets)
 }
 
 // moveTask counts the stacks with units that could move and have not moved (3.0, 11.0).
@@ -99,19 +105,20 @@ func (c *Attempt) moveTask() view.Task {
 	if !c.movesNow() {
 		return view.Task{}
 	}
-	var hexes []hex.Hex
+	var stacks []view.Counted
 	alone := c.single()
 	for top := range c.Sight.Tops() {
+		one := view.Counted{Hexes: []hex.Hex{top.At.Hex}}
 		for p := range c.Sight.Pile(top.At.Hex) {
 			if alone.unmoved(p) {
-				hexes = append(hexes, p.At.Hex)
-				break
+				one.Units = append(one.Units, p.ID)
 			}
 		}
+		if len(one.Units) > 0 {
+			stacks = append(stacks, one)
+		}
 	}
-	slices.SortFunc(hexes, hex.Compare)
-	n := len(hexes)
-	return view.Task{Verb: order.Move, N: n, Text: view.T("task.unmoved", "n", n), Hexes: hexes}
+	return view.CountTask(order.Move, "task.unmoved", stacks)
 }
 
 // placeTask counts the units that still stand where the set-up puts them, although their side can
@@ -120,15 +127,11 @@ func (c *Attempt) placeTask() view.Task {
 	if c.Sight.Phase().Name != view.SetUp {
 		return view.Task{}
 	}
-	t := view.Task{Verb: "place"}
+	var units []view.Counted
 	for i := range c.Sight.Own {
 		if p := &c.Sight.Own[i]; placeable(p) && p.At.Hex == p.Began {
-			if t.N++; !slices.Contains(t.Hexes, p.At.Hex) {
-				t.Hexes = append(t.Hexes, p.At.Hex)
-			}
+			units = append(units, view.Counted{Units: []order.UnitID{p.ID}, Hexes: []hex.Hex{p.At.Hex}})
 		}
 	}
-	slices.SortFunc(t.Hexes, hex.Compare)
-	t.Text = view.T("task.place", "n", t.N)
-	return t
+	return view.CountTask("place", "task.place", units)
 }

@@ -212,12 +212,6 @@ func (e *engine) Tasks(s *state.Sight) (out []view.Task) {
 	if len(whenPlaying(c)) > 0 {
 		return nil
 	}
-	add := func(v order.Verb, id string, hexes []hex.Hex, n int) {
-		if n > 0 {
-			slices.SortFunc(hexes, hex.Compare)
-			out = append(out, view.Task{Verb: v, N: n, Text: view.T(id, "n", n), Hexes: slices.Compact(hexes)})
-		}
-	}
 	if active(s.Frames) == "" {
 		n := 0
 		for i := range e.groups {
@@ -225,18 +219,22 @@ func (e *engine) Tasks(s *state.Sight) (out []view.Task) {
 				n++
 			}
 		}
-		add("activate", "task.activate", nil, n)
+		if n > 0 {
+			out = append(out, view.Task{Verb: "activate", N: n, Text: view.T("task.activate", "n", n)})
+		}
 		return out
 	}
 	for _, v := range []order.Verb{"strike", "march"} {
 		offer, _ := e.Offer(s, v, nil)
-		var hexes []hex.Hex
+		var able []view.Counted
 		for _, p := range offer.Next {
 			if u := s.Piece(p.Unit); v == "strike" || u.Used == 0 {
-				hexes = append(hexes, u.At.Hex)
+				able = append(able, view.Counted{Units: []order.UnitID{p.Unit}, Hexes: []hex.Hex{u.At.Hex}})
 			}
 		}
-		add(v, "task."+string(v), hexes, len(hexes))
+		if len(able) > 0 {
+			out = append(out, view.CountTask(v, "task."+string(v), able))
+		}
 	}
 	return out
 }

@@ -168,7 +168,7 @@ func (g *table) board() {
 }
 
 // tasks: a side is told only in its own turn what it can do: activate a formation, or march and strike with units of
-// the active one; and it can do that.
+// the active one, and in which hexes these are; and it can do that.
 func (g *table) tasks(told map[order.Verb]int) {
 	g.Helper()
 	now := g.m.Standing().Phase
@@ -182,7 +182,7 @@ func (g *table) tasks(told map[order.Verb]int) {
 		}
 		for _, task := range b.Tasks {
 			if told[task.Verb]++; task.N < 1 || !slices.Contains(g.m.Verbs(s.ID), task.Verb) ||
-				(task.Verb == "activate") != (now.Group == "") {
+				(task.Verb == "activate") != (now.Group == "") || (task.Verb == "activate") != (task.Hexes == nil) {
 				g.Fatalf("in %+v the task is %+v", now, task)
 			}
 			for _, h := range task.Hexes {

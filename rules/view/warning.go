@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"hash/crc32"
+	"slices"
 	"sort"
 	"strings"
 
@@ -55,4 +56,35 @@ type Task struct {
 	N     int        // how often it can be done, or how many units or hexes it is about
 	Text  Text       // with N: 12 stacks unmoved
 	Hexes []hex.Hex  // where, by hex; the targets if the order begins with one; none where it is not about hexes
+	Each  []Counted  // what N counts, one by one; nil where that is nothing of single units, such as air strikes
+}
+
+// Counted is one of the things that a task counts.
+type Counted struct {
+	Units []order.UnitID // that can do it, or that it is about
+	Hexes []hex.Hex      // where
+}
+
+// CountTask is the task that counts these things. Text is the identifier of its text, whose only argument is n.
+func CountTask(v order.Verb, text string, each []Counted) Task {
+	t := Task{Verb: v, N: len(each), Text: T(text, "n", len(each)), Each: each}
+	for _, one := range each {
+		t.Hexes = append(t.Hexes, one.Hexes...)
+	}
+	slices.SortFunc(t.Hexes, hex.Compare)
+	t.Hexes = slices.Compact(t.Hexes)
+	return t
+}
+
+// Of is the task as far as it is about some of the side's units: what one of them can do is counted. A task that
+// counts nothing of single units stays as it is.
+func (t Task) Of(ours func(order.UnitID) bool) Task {
+	if t.Each == nil {
+		return t
+	}
+	some := CountTask(t.Verb, t.Text.ID, slices.DeleteFunc(slices.Clone(t.Each), func(c Counted) bool {
+		return !slices.ContainsFunc(c.Units, ours)
+	}))
+	some.Must = t.Must
+	return some
 }

@@ -186,7 +186,10 @@ func reachOf(u *scs.Unit) int {
 
 // warns names the guns that could still fire, and will not once the phase has ended.
 func (f fire) warns(c *scs.Attempt) []view.Warning {
-	units, _ := f.able(c)
+	var units []order.UnitID
+	for _, gun := range f.able(c) {
+		units = append(units, gun.Units...)
+	}
 	if len(units) == 0 {
 		return nil
 	}
@@ -196,30 +199,28 @@ func (f fire) warns(c *scs.Attempt) []view.Warning {
 
 // tasks: gunnery 2.1: the guns that can still fire in the phase, and the hexes that they can fire at.
 func (f fire) tasks(c *scs.Attempt) []view.Task {
-	units, targets := f.able(c)
-	n := len(units)
-	if n == 0 {
+	guns := f.able(c)
+	if len(guns) == 0 {
 		return nil
 	}
-	return []view.Task{{Verb: barrage, N: n, Text: view.T("task.fire", "n", n), Hexes: targets}}
+	return []view.Task{view.CountTask(barrage, "task.fire", guns)}
 }
 
-// able lists the side's guns that can still fire in its phase, and the hexes that any of them can fire at.
-func (f fire) able(c *scs.Attempt) (units []order.UnitID, targets []hex.Hex) {
+// able lists the side's guns that can still fire in its phase, each with the hexes that it can fire at.
+func (f fire) able(c *scs.Attempt) (guns []view.Counted) {
 	if p := c.Sight.Phase(); !firing(p.Name) || p.Side != c.Sight.Side {
-		return nil, nil
+		return nil
 	}
 	for i := range c.Sight.Own {
 		p := &c.Sight.Own[i]
 		if !p.OnMap() {
 			continue
 		}
-		if own := f.targets(c, p); len(own) > 0 {
-			units, targets = append(units, p.ID), append(targets, own...)
+		if targets := f.targets(c, p); len(targets) > 0 {
+			guns = append(guns, view.Counted{Units: []order.UnitID{p.ID}, Hexes: targets})
 		}
 	}
-	slices.SortFunc(targets, hex.Compare)
-	return units, slices.Compact(targets)
+	return guns
 }
 
 // targets lists the hexes that a gun can fire at, alone or with others.
