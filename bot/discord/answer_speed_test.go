@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -30,36 +29,19 @@ import (
 // handler makes such a row durable before it answers. It reports medians, how many times as
 // long as the first two together the answer takes, and how many times as long as the last.
 func BenchmarkAnswer(b *testing.B) {
-	store := storeFor(b)
-	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{7})})
-	url := tableFor(b, localtable.Options{})
-	runBot(b, url, r, store)
-	anna, boris := sitAt(b, url, "Anna"), sitAt(b, url, "Boris")
-	channel := tableOf(b, anna)
-	typed(b, anna, channel, "/game new module:afb scenario:historical side:german")
-	typed(b, boris, channel, "/game join side:soviet")
-	typed(b, anna, channel, "/game start")
-	n := 0
-	as := func() referee.Command {
-		n++
-		return referee.Command{ID: fmt.Sprint("benchmark ", n), User: anna.User().ID, Channel: channel}
-	}
-	before, moves := midTurn(b)
-	for _, text := range before {
-		if _, err := r.Order(b.Context(), as(), text); err != nil {
-			b.Fatalf("%s: %v", text, err)
-		}
-	}
+	game := newCampaign(b)
+	moves := game.playToMidTurn(b)
+	anna, channel := game.anna, game.channel
 	sample := typed(b, anna, channel, moves[0])
-	appendRow := appender(b, store, channel)
+	appendRow := appender(b, game.store, channel)
 	takeBack := func(move string) {
-		if u, err := r.Undo(b.Context(), as(), ""); err != nil || u.Asked {
+		if u, err := game.Undo(b.Context(), game.as(anna), ""); err != nil || u.Asked {
 			b.Fatalf("%s is not taken back: %v", move, err)
 		}
 	}
 	takeBack(moves[0])
-	sayBare := echoFor(b, sample, r.Specs(), func() {})
-	sayDurable := echoFor(b, sample, r.Specs(), appendRow)
+	sayBare := echoFor(b, sample, game.Specs(), func() {})
+	sayDurable := echoFor(b, sample, game.Specs(), appendRow)
 
 	var answer, bare, durable, both []time.Duration
 	for b.Loop() {

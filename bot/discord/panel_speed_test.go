@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -12,7 +11,6 @@ import (
 	"grognard/bot/localtable"
 	sitting "grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
-	"grognard/bot/referee"
 )
 
 // BenchmarkPanel measures taps in the middle of the recorded first turn of Autumn for Barbarossa: one that shows the
@@ -20,22 +18,9 @@ import (
 // local table whose handler does nothing but edit the message with the words and buttons of the panel. It reports
 // medians, and how many times as long as that the tap on the panel takes.
 func BenchmarkPanel(b *testing.B) {
-	store := storeFor(b)
-	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{7})})
-	url := tableFor(b, localtable.Options{})
-	runBot(b, url, r, store)
-	anna, boris := sitAt(b, url, "Anna"), sitAt(b, url, "Boris")
-	channel := tableOf(b, anna)
-	typed(b, anna, channel, "/game new module:afb scenario:historical side:german")
-	typed(b, boris, channel, "/game join side:soviet")
-	typed(b, anna, channel, "/game start")
-	before, _ := midTurn(b)
-	for i, text := range before {
-		cmd := referee.Command{ID: "benchmark " + string(rune(i)), User: anna.User().ID, Channel: channel}
-		if _, err := r.Order(b.Context(), cmd, text); err != nil {
-			b.Fatalf("%s: %v", text, err)
-		}
-	}
+	game := newCampaign(b)
+	game.playToMidTurn(b)
+	anna, channel := game.anna, game.channel
 	panel := pressedLabel(b, anna, typed(b, anna, channel, "/due"), "Orders")
 	if panel.Content == "" || panel.Components == nil {
 		b.Fatalf("no panel: %+v", panel)

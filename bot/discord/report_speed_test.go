@@ -1,14 +1,12 @@
 package discord
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
 	"time"
 
-	"grognard/bot/localtable"
 	sitting "grognard/bot/localtable/player"
 	"grognard/bot/referee"
 	"grognard/bot/simulate"
@@ -18,21 +16,9 @@ import (
 // its end back: from the command that is typed until both players have the report in the channel and their own one,
 // with every picture in them. It reports the median, and the number of pictures.
 func BenchmarkEnd(b *testing.B) {
-	store := storeFor(b)
-	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{7})})
-	url := tableFor(b, localtable.Options{})
-	runBot(b, url, r, store)
-	anna, boris := sitAt(b, url, "Anna"), sitAt(b, url, "Boris")
-	channel := tableOf(b, anna)
-	typed(b, anna, channel, "/game new module:afb scenario:historical side:german")
-	typed(b, boris, channel, "/game join side:soviet")
-	typed(b, anna, channel, "/game start")
-	n := 0
-	as := func(p *sitting.Player) referee.Command {
-		n++
-		return referee.Command{ID: fmt.Sprint("benchmark ", n), User: p.User().ID, Channel: channel}
-	}
-	fightFirstTurn(b, r, as, anna, boris)
+	game := newCampaign(b)
+	game.fightFirstTurn(b)
+	anna, boris, channel := game.anna, game.boris, game.channel
 	seen := map[string]bool{}
 	for _, p := range []*sitting.Player{anna, boris} { // the reports of the phases before
 		for _, where := range []string{channel, directOf(b, p)} {
@@ -53,10 +39,10 @@ func BenchmarkEnd(b *testing.B) {
 				}
 			}
 		}))
-		if u, err := r.Undo(b.Context(), as(anna), ""); err != nil || u.Asked {
+		if u, err := game.Undo(b.Context(), game.as(anna), ""); err != nil || u.Asked {
 			b.Fatalf("the end is not taken back: %v", err)
 		}
-		for left, err := r.Owing(b.Context()); len(left) > 0; left, err = r.Owing(b.Context()) {
+		for left, err := game.Owing(b.Context()); len(left) > 0; left, err = game.Owing(b.Context()) {
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -120,8 +106,7 @@ func await(b *testing.B, p *sitting.Player, seen map[string]bool, fits func(sitt
 
 // fightFirstTurn gives the orders of the recorded first turn up to the end of the combat phase. Other dice may refuse
 // some of them, and ask for decisions, which are taken at random.
-func fightFirstTurn(b *testing.B, r *referee.Referee, as func(*sitting.Player) referee.Command,
-	players ...*sitting.Player) {
+func (c *campaign) fightFirstTurn(b *testing.B) {
 	b.Helper()
 	raw, err := os.ReadFile("../gallery/turn.txt")
 	if err != nil {
@@ -129,15 +114,14 @@ func fightFirstTurn(b *testing.B, r *referee.Referee, as func(*sitting.Player) r
 	}
 	before, _, _ := strings.Cut(string(raw), ":map")
 	orders := strings.Split(strings.TrimSpace(before), "\n")
-	choose := simulate.Chooser{Referee: r, Rand: rand.New(rand.NewPCG(1, 2)), Pace: 1}
+	choose := simulate.Chooser{Referee: c.Referee, Rand: rand.New(rand.NewPCG(1, 2)), Pace: 1}
 	for _, text := range orders[:len(orders)-1] { // the last is the end of the phase
 		if !strings.HasPrefix(text, "/") {
 			continue
 		}
-		c := as(players[0])
-		_, _ = r.Order(b.Context(), c, text)
+		_, _ = c.Order(b.Context(), c.as(c.anna), text)
 		for range 100 {
-			v, _, err := r.Public(b.Context(), c.Channel)
+			v, _, err := c.Public(b.Context(), c.channel)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -145,19 +129,19 @@ func fightFirstTurn(b *testing.B, r *referee.Referee, as func(*sitting.Player) r
 			if due == nil {
 				break
 			}
-			for _, p := range players {
-				own, _, err := r.Secret(b.Context(), c.Channel, p.User().ID)
+			for _, p := range []*sitting.Player{c.anna, c.boris} {
+				own, _, err := c.Secret(b.Context(), c.channel, p.User().ID)
 				if err != nil {
 					b.Fatal(err)
 				}
 				if own.Side() != due.Side {
 					continue
 				}
-				o, err := choose.Choose(b.Context(), c.Channel, p.User().ID, own.Board())
+				o, err := choose.Choose(b.Context(), c.channel, p.User().ID, own.Board())
 				if err != nil {
 					b.Fatal(err)
 				}
-				if _, err := r.Give(b.Context(), as(p), o, referee.Expect{}); err != nil {
+				if _, err := c.Give(b.Context(), c.as(p), o, referee.Expect{}); err != nil {
 					b.Fatal(err)
 				}
 			}
