@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/render"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -324,8 +325,8 @@ func (b *bot) tellPlan(ctx context.Context, loc localizer, e referee.Notificatio
 	v := *e.Side
 	pg := loc.ranPage(*e.Plan)
 	pg.text = joined([]string{loc.Header(v.Board()), pg.text})
-	look := b.styleOf(ctx, e.Reader)
-	pg.figures = append(mapFigure(b, loc, v, look), newsFigure(b, loc, v, look)...)
+	pg.figures = reportFigures(b, loc, e, v, render.NewReport(v), b.styleOf(ctx, e.Reader))
+	pg.rows = append(pg.rows, row(loc.wholeButton(e.Table.Game)))
 	return showSide(e.Table, v, e.Reader, pg)
 }
 

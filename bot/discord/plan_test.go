@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -130,9 +131,10 @@ func TestAPlanIsTold(t *testing.T) {
 				"**1** `r-2-arm > 2.02` ✗")
 			continue
 		}
-		if len(told) != 1 || len(told[0].Attachments) == 0 {
+		if len(told) != 1 || !slices.Equal(pictureNames(told[0]), []string{"overview.png", "close-up-1.png"}) {
 			t.Fatalf("told is %+v", told)
 		}
+		h.altOf(h.boris, h.tap(h.boris, told[0], "Whole map"), "map.png")
 		h.reads(told[0], "Red movement", "✓ `r-1-arm > 14.08`", "stopped before `r-2-arm > 2.02`", "2 lines are left",
 			"moved from 15.08 to 14.08")
 		h.reads(h.tap(h.boris, told[0], "Plan"), "Your plan for turn 1")

@@ -14,9 +14,9 @@ import (
 	"grognard/rules/view"
 )
 
-// reportFigures are the pictures of a report. After a phase there are an overview and the close-ups that it has numbers
-// for; at the end of a turn and of the game, and where something happened on a map that is too small for close-ups, the
-// whole map follows. When the game begins there is the map alone.
+// reportFigures are the pictures of a report. After a phase, and after a plan that was carried out by itself, there are an
+// overview and the close-ups that it has numbers for; at the end of a turn and of the game, and where something happened
+// on a map that is too small for close-ups, the whole map follows. When the game begins there is the map alone.
 func reportFigures[A view.Audience](b *bot, loc localizer, e referee.Notification, v A, r render.Report[A],
 	look render.Style) []figure[A] {
 	if e.Kind == referee.Started {
@@ -54,7 +54,7 @@ func happened(told []view.Line) bool {
 // showsWhole says whether a report has a picture of the whole map: when the game begins or ends, when something is
 // taken back, and when a turn has ended.
 func showsWhole(e referee.Notification, b *view.Board) bool {
-	return e.Kind != referee.Phase || b.Shown().Turn != b.Turn
+	return e.Kind != referee.Phase && e.Kind != referee.Planned || b.Shown().Turn != b.Turn
 }
 
 // pressWhole is the press that shows the whole map.
