@@ -23,7 +23,7 @@ func (b *bot) help(ctx context.Context, req request) ([]rest.Message, error) {
 		return req.told("help.away"), nil
 	}
 	if req.direct {
-		return req.told("help.direct"), nil
+		return b.helpDirect(ctx, req)
 	}
 	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if errors.Is(err, referee.ErrNoGame) {
@@ -43,6 +43,20 @@ func (b *bot) help(ctx context.Context, req request) ([]rest.Message, error) {
 		if p, err = b.helpToPlay(ctx, req, t, v.Board()); err != nil {
 			return nil, err
 		}
+	}
+	return p.messages(), nil
+}
+
+// helpDirect is /help in direct messages: what they are for, with the button that opens the panel of a user who plays.
+func (b *bot) helpDirect(ctx context.Context, req request) ([]rest.Message, error) {
+	list, err := b.referee.DueOf(ctx, req.cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	p := page[view.Public]{text: req.Say("help.direct")}
+	if len(list) > 0 {
+		p.text = joined([]string{req.Say("help.panel"), p.text})
+		p.rows = []discordgo.MessageComponent{row(req.ordersButton(list[0].Table.Game))}
 	}
 	return p.messages(), nil
 }

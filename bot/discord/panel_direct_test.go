@@ -115,6 +115,26 @@ func TestThereIsOnePanel(t *testing.T) {
 	h.turnsInto(h.anna, again, "Blue combat")
 }
 
+// In direct messages /help leads a player to his panel.
+func TestHelpOpensThePanel(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(h *house) { h.guild = "" }) // a server's own commands are not there in direct messages
+	h.begin()
+	for who, orders := range map[*player.Player]bool{h.anna: true, h.boris: true, h.olga: false} {
+		help, err := who.Say(h.ctx, h.direct(who), "/help")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := labelled(help, "Orders"); ok != orders {
+			t.Fatalf("the help of %s has Orders: %t", who.User().Username, ok)
+		}
+		if orders {
+			panel := h.linkedPanel(who, h.tap(who, help, "Orders"))
+			h.told(panel, "Game in <#"+h.channel+">")
+		}
+	}
+}
+
 // A panel that was deleted is not sent again unasked.
 func TestADeletedPanelStaysAway(t *testing.T) {
 	t.Parallel()
