@@ -68,19 +68,19 @@ func TestButtonsFromBeforeThePanel(t *testing.T) {
 	h.begin()
 	units, phase := h.oldChecks(h.anna)
 	m := h.oldMessage(h.anna, map[string]string{
-		"Move":            "s0:0:move:" + units + ":",
-		"Move 1 Armour":   "s0:0:move:" + units + ":000",
-		"To 6.09":         "g0:0:move:" + units + ":0004c9",
-		"Give the order":  "g0:0:end:" + phase + ":",
-		"End it anyway": "y0:0:end:" + phase + ":",
+		"Move":           "s0:0:move:" + units + ":",
+		"Move 1 Armour":  "s0:0:move:" + units + ":000",
+		"To 6.09":        "g0:0:move:" + units + ":0004c9",
+		"Give the order": "g0:0:end:" + phase + ":",
+		"End it anyway":  "y0:0:end:" + phase + ":",
 	})
 	stood := h.whereabouts(h.anna)
 	for label, want := range map[string]string{
-		"Move":            "**Move**",
-		"Move 1 Armour":   "1 Armour",
-		"To 6.09":         "The position has changed",
-		"Give the order":  "The position has changed",
-		"End it anyway": "units haven't moved",
+		"Move":           "**Move**",
+		"Move 1 Armour":  "1 Armour",
+		"To 6.09":        "The position has changed",
+		"Give the order": "The position has changed",
+		"End it anyway":  "units haven't moved",
 	} {
 		for range 2 {
 			if got := h.tap(h.anna, m, label); !strings.Contains(got.Content, want) || len(parts(got)) == 0 {

@@ -14,9 +14,10 @@ import (
 )
 
 // BenchmarkPanel measures taps in the middle of the recorded first turn of Autumn for Barbarossa: one that shows the
-// panel, and one that shows where a stack can go, with its picture. In turns with them it measures a tap at another
-// local table whose handler does nothing but edit the message with the words and buttons of the panel. It reports
-// medians, and how many times as long as that the tap on the panel takes.
+// panel, and one that shows where a stack can go, with its picture; on the panel in a channel and on that in direct
+// messages. In turns with them it measures a tap at another local table whose handler does nothing but edit the message
+// with the words and buttons of the panel. It reports medians, and how many times as long as that a tap takes that
+// shows the panel.
 func BenchmarkPanel(b *testing.B) {
 	game := newCampaign(b)
 	game.playToMidTurn(b)
@@ -26,21 +27,33 @@ func BenchmarkPanel(b *testing.B) {
 		b.Fatalf("no panel: %+v", panel)
 	}
 	bare := bareTap(b, panel)
+	pressedLabel(b, anna, panel, "In direct messages")
+	direct := await(b, anna, map[string]bool{}, func(m sitting.Message) bool {
+		return m.ChannelID == directOf(b, anna) && strings.Contains(m.Content, "Game in ")
+	})
+	panel = pressedLabel(b, anna, typed(b, anna, channel, "/due"), "Orders")
 
-	var top, reach, talk []time.Duration
-	for b.Loop() {
+	var top, topDirect, reach, talk []time.Duration
+	tap := func(panel sitting.Message, back *[]time.Duration) sitting.Message {
 		ways := sitting.Message{}
 		reach = append(reach, timed(func() { ways = pressedFirst(b, anna, panel, pressStack+":") }))
 		if len(ways.Attachments) != 1 {
 			b.Fatalf("no picture at %q", ways.Content)
 		}
-		top = append(top, timed(func() { panel = pressedFirst(b, anna, ways, pressPanel+":") }))
+		*back = append(*back, timed(func() { panel = pressedFirst(b, anna, ways, pressPanel+":") }))
+		return panel
+	}
+	for b.Loop() {
+		panel = tap(panel, &top)
 		talk = append(talk, timed(bare))
+		direct = tap(direct, &topDirect)
 	}
 	b.ReportMetric(micros(median(top)), "panel-µs")
+	b.ReportMetric(micros(median(topDirect)), "direct-panel-µs")
 	b.ReportMetric(micros(median(reach)), "reach-µs")
 	b.ReportMetric(micros(median(talk)), "bare-µs")
 	b.ReportMetric(float64(median(top))/float64(median(talk)), "times-bare")
+	b.ReportMetric(float64(median(topDirect))/float64(median(talk)), "direct-times-bare")
 }
 
 // pressedFirst presses the first button whose custom ID begins so.
