@@ -217,6 +217,8 @@ type Log interface {
 	Game(ctx context.Context, id GameID) (Game, error)
 	// GamesOf is the games in which a user has given a command, sorted by ID, or all games for the user "".
 	GamesOf(ctx context.Context, user string) ([]GameID, error)
+	// OpenGamesOf is the games in which a user has given a command that are not over, sorted by ID.
+	OpenGamesOf(ctx context.Context, user string) ([]GameID, error)
 	// InChannel is the channel's game that is not over, or else its latest one.
 	InChannel(ctx context.Context, channel string) (Game, error)
 	// Module is the bytes of a module that some game was created with.

@@ -31,7 +31,7 @@ func (r *Referee) DueOf(ctx context.Context, user string) (list []Due, err error
 		return nil, err
 	}
 	defer leave()
-	games, err := r.log.GamesOf(ctx, user)
+	games, err := r.log.OpenGamesOf(ctx, user)
 	if err != nil {
 		return nil, err
 	}

@@ -75,7 +75,7 @@ func (r *Referee) SetReminders(ctx context.Context, user string, list Reminders)
 	if err = errors.Join(err, r.store.Prefer(ctx, user, remindWhere, where)); err != nil {
 		return err
 	}
-	games, err := r.log.GamesOf(ctx, user)
+	games, err := r.log.OpenGamesOf(ctx, user)
 	if err != nil {
 		return err
 	}

@@ -40,12 +40,25 @@ func (s *Store) GamesOf(ctx context.Context, user string) ([]storage.GameID, err
 	return games, nil
 }
 
+// OpenGamesOf implements storage.Log.
+func (s *Store) OpenGamesOf(ctx context.Context, user string) ([]storage.GameID, error) {
+	games, err := list(ctx, s.readers, scanID,
+		`SELECT id FROM games WHERE over = 0 AND id IN (`+selectGamesOf+`) ORDER BY id`, user)
+	if err != nil {
+		return nil, fmt.Errorf("find the open games of user %q: %w", user, storageError(err))
+	}
+	return games, nil
+}
+
+const selectGamesOf = `SELECT game FROM players WHERE user = ?1
+	UNION SELECT game FROM log WHERE "by" = ?1 AND "by" NOT GLOB 'player [1-9]*'`
+
 // gamesOf is the games in which a user has given a command, or all games for the user "".
 func gamesOf(ctx context.Context, from queryer, user string) ([]storage.GameID, error) {
 	if user == "" {
 		return list(ctx, from, scanID, `SELECT id FROM games ORDER BY id`)
 	}
-	return list(ctx, from, scanID, `SELECT game FROM players WHERE user = ? UNION SELECT game FROM log WHERE "by" = ? ORDER BY game`, user, user)
+	return list(ctx, from, scanID, selectGamesOf+` ORDER BY game`, user)
 }
 
 func scanID(from scanner) (id storage.GameID, err error) {

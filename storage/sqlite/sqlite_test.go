@@ -155,7 +155,7 @@ func TestOlderDatabaseIsBroughtUp(t *testing.T) {
 	if err := s.Shut(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := raw(t, path).Exec(`DROP TABLE panels; DROP TABLE digests; DROP INDEX outbox_unsaid; ALTER TABLE outbox DROP COLUMN not_before; DROP TABLE feeds; DROP TABLE presence; DROP TABLE substitutes; DROP TABLE absences; DROP TABLE due; DROP TABLE calendars; DROP TABLE papers; DROP TABLE preferences; DROP TABLE notes; DROP TABLE drafts; DROP TABLE players; DROP INDEX outbox_messages; ALTER TABLE outbox DROP COLUMN edits;
+	if _, err := raw(t, path).Exec(`DROP INDEX log_by_user; DROP TABLE panels; DROP TABLE digests; DROP INDEX outbox_unsaid; ALTER TABLE outbox DROP COLUMN not_before; DROP TABLE feeds; DROP TABLE presence; DROP TABLE substitutes; DROP TABLE absences; DROP TABLE due; DROP TABLE calendars; DROP TABLE papers; DROP TABLE preferences; DROP TABLE notes; DROP TABLE drafts; DROP TABLE players; DROP INDEX outbox_messages; ALTER TABLE outbox DROP COLUMN edits;
 		ALTER TABLE snapshots DROP COLUMN sum; DROP TABLE sleeping; DROP TABLE places; DROP INDEX outbox_unsaid_of_game; ALTER TABLE outbox DROP COLUMN pictures; ALTER TABLE outbox DROP COLUMN feed;
 		DROP TRIGGER games_end_or_move; ALTER TABLE log DROP COLUMN "to"; ALTER TABLE games DROP COLUMN was; ALTER TABLE games DROP COLUMN moved;
 		CREATE TRIGGER games_only_end BEFORE UPDATE ON games BEGIN SELECT RAISE(ABORT, 'games: a game can only end'); END;
@@ -251,6 +251,8 @@ func TestQueriesUseIndexes(t *testing.T) {
 		{selectDue, "due_at", []any{1, 64}},
 		{selectNextDue, "due_at", nil},
 		{selectDigestsDue, "digests_at", []any{1, 64}},
+		{selectGamesOf, "players_by_user", []any{"u"}},
+		{selectGamesOf, "log_by_user", []any{"u"}},
 		{insertReminder, "outbox_messages", []any{"g", 1, "public", "reminder", 0}},
 	}
 	for _, q := range queries {

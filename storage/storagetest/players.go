@@ -146,6 +146,15 @@ func gamesOf(s *store) {
 	want("axis", "elsewhere", "g", "h")
 	want("", "elsewhere", "g", "h")
 	want("5678")
+	if err := s.CloseGame(s.Context(), "g"); err != nil {
+		s.Fatal(err)
+	}
+	want("1234", "g", "h")
+	for user, open := range map[string][]storage.GameID{"1234": {"h"}, "axis": {"elsewhere", "h"}, "5678": nil} {
+		if got, err := s.OpenGamesOf(s.Context(), user); err != nil || !slices.Equal(got, open) {
+			s.Errorf("OpenGamesOf(%q) = %v, %v, want %v", user, got, err, open)
+		}
+	}
 	s.reopen()
 	if _, err := s.Forget(s.Context(), "1234"); err != nil {
 		s.Fatal(err)
