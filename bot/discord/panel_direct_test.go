@@ -9,6 +9,7 @@ import (
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
 	"grognard/bot/referee"
 )
 
@@ -272,4 +273,57 @@ func TestAGameThatChangesDuringAPress(t *testing.T) {
 		list := parts(h.standing(h.anna, panel))
 		return strings.HasSuffix(list[len(list)-1].Options[0].Label, "Blue exploitation: your move")
 	})
+}
+
+// A panel of several games with all that can stand on it, after an order that can be undone, fits its message, and what
+// has no command or other place remains: by a player who has begun a list, and by one whose plan waits no longer.
+func TestACrowdedPanel(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ plan, list, says, has string }{
+		{list: "r-2-arm > 14.11; r-2-mot > 30.30; r-5-inf > 13.13", says: "Your list of 3 lines is at line 2",
+			has: "Go on: 2 lines left"},
+		{plan: "r-1-arm > 14.08; end", says: "your plan for this phase", has: "Carry out now"},
+	} {
+		h := newHouse(t)
+		started := h.begin()
+		h.secondGame()
+		panel := h.directPanel(h.boris, started)
+		if c.plan != "" {
+			h.say(h.boris, "/plan orders:"+c.plan)
+		}
+		for _, phase := range []string{"Blue combat", "Blue exploitation", "Red movement"} {
+			h.say(h.anna, "/end")
+			h.await(h.olga, inChannel(h.channel, phase))
+		}
+		panel = h.turnsInto(h.boris, panel, "What you can order now")
+		if c.list != "" {
+			h.tap(h.boris, h.say(h.boris, "/orders list:"+c.list), "Carry out 1 line")
+			panel = h.turnsInto(h.boris, panel, c.says)
+		}
+		ways := h.tapPanel(h.boris, panel, "13.12 ×1")
+		moved := h.tapPanel(h.boris, ways, startingWith(t, ways, "A "))
+		h.reads(moved, "moved from", c.says)
+		verbs, err := h.referee.Verbs(h.ctx, h.channel, h.boris.User().ID)
+		if err != nil || len(verbs) < 3 {
+			t.Fatalf("the orders are %v, %v", verbs, err)
+		}
+		has := func(what string, fits func(wire.Component) bool) {
+			if !slices.ContainsFunc(parts(moved), fits) {
+				t.Errorf("the panel that says %q has no %s: %+v", c.says, what, parts(moved))
+			}
+		}
+		for _, v := range verbs {
+			has("/"+string(v), func(b wire.Component) bool { return strings.Contains(b.CustomID, ":0:"+string(v)+":") })
+		}
+		for _, label := range []string{"Undo", c.has} {
+			has(label, func(b wire.Component) bool { return b.Label == label })
+		}
+		has("menu of stacks", func(m wire.Component) bool {
+			return strings.HasPrefix(m.CustomID, "panel-stack:") && len(m.Options) > 0
+		})
+		games := moved.Components[len(moved.Components)-1].Components[0]
+		if len(moved.Components) > 5 || len(games.Options) != 2 || !strings.HasPrefix(games.CustomID, "panel-game:") {
+			t.Errorf("of %d rows the last one has %+v", len(moved.Components), games)
+		}
+	}
 }
