@@ -19,8 +19,9 @@ type forgetFlags struct {
 	User string `arg:"" help:"The user's Discord ID, such as 1150000000000000101."`
 }
 
-// forget does what the button of /privacy does for a user. Messages about it in his games are sent when the program
-// runs again.
+// forget does what the button of /privacy does for a user, but for the messages that Discord has. Those about it in his
+// games are sent when the program runs again. His panel is not deleted, because nothing is kept by which the program
+// could find it then.
 func forget(ctx context.Context, f forgetFlags, w environment) (err error) {
 	c, err := config.Files(f.Flags, w.env)
 	if err != nil {
@@ -50,6 +51,9 @@ func forget(ctx context.Context, f forgetFlags, w environment) (err error) {
 		kept.Games, kept.Notes, kept.Drafts, kept.Preferences, len(kept.Seats))
 	if kept.Waits > 0 {
 		fmt.Fprintf(w.stdout, "in %d servers he waits for a seat no longer\n", kept.Waits)
+	}
+	if kept.Panels > 0 {
+		fmt.Fprintln(w.stdout, "his panel stays in his direct messages, as do the reports there: it shows what he knew, and its buttons do nothing any more")
 	}
 	if kept.Named > 0 {
 		fmt.Fprintf(w.stdout, "%d of the games are sealed with the ID, from before there were names, and keep it for good\n", kept.Named)

@@ -1,11 +1,15 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"grognard/storage"
+	"grognard/storage/sqlite"
 )
 
 // An operator's life with his database: a backup while the program runs, a check, a restore that is
@@ -110,6 +114,22 @@ func TestDeletedDatabase(t *testing.T) {
 	}
 }
 
+// hasPanel notes in a database that a user has a panel in his direct messages.
+func hasPanel(t *testing.T, data, channel, user string) {
+	t.Helper()
+	store, err := sqlite.Open(t.Context(), filepath.Join(data, "grognard.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := store.InChannel(t.Context(), channel)
+	if err == nil {
+		err = store.KeepPanel(t.Context(), storage.Panel{User: user, Channel: "1", Message: "2", Game: game.ID})
+	}
+	if err := errors.Join(err, store.Shut()); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // An operator has a user forgotten who cannot ask for it on Discord: the files do not name him any more,
 // and his opponent finds the game over.
 func TestForget(t *testing.T) {
@@ -125,8 +145,10 @@ func TestForget(t *testing.T) {
 		t.Errorf("while the program runs: %d %s", status, stderr)
 	}
 	s.end(t)
+	hasPanel(t, s.data, s.channel, user)
 	if status, stdout, stderr := command(t, "forget", user, "--data", s.data); status != 0 ||
-		!strings.Contains(stdout, "forgotten: 1 games, 1 notes, 0 lists of orders, 0 choices; 1 games that were not over he has left") {
+		!strings.Contains(stdout, "forgotten: 1 games, 1 notes, 0 lists of orders, 0 choices; 1 games that were not over he has left") ||
+		!strings.Contains(stdout, "his panel stays in his direct messages") {
 		t.Errorf("forget: %d %s%s", status, stdout, stderr)
 	}
 	if got := fails(t, "forget", user, "--data", s.data); !strings.Contains(got, "nothing is kept of that user") {
