@@ -264,3 +264,25 @@ func TestAPanelOfAShare(t *testing.T) {
 		t.Errorf("after the move the panel is %q", moved.Content)
 	}
 }
+
+// What is not about units is said to be the whole side's, on the panel of a player who commands some of its units.
+func TestAPanelSaysWhatIsTheWholeSides(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	carla := h.carla()
+	h.say(h.anna, "/game new module:afb side:german")
+	h.say(h.boris, "/game join side:soviet")
+	h.say(h.boris, "/game start")
+	started := h.await(h.olga, inChannel(h.channel, "The game begins"))
+	h.say(h.anna, "/seat team-add user:Carla formation:3 Pz Div")
+	h.say(carla, "/seat answer answer:take")
+	own := h.tap(carla, started, "Orders").Content
+	if !strings.Contains(own, "3 units to set up") || strings.Contains(own, "whole side") {
+		t.Errorf("before the first turn she reads\n%s", own)
+	}
+	h.say(h.anna, "/end")
+	theirs, own := h.tap(h.anna, started, "Orders").Content, h.tap(carla, started, "Orders").Content
+	if strings.Contains(theirs, "whole side") || !strings.Contains(own, "(for your whole side)") {
+		t.Errorf("the commander reads\n%s\nand a player of his team\n%s", theirs, own)
+	}
+}
