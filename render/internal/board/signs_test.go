@@ -21,16 +21,11 @@ import (
 // Signs of different hexes do not cover one another while there is room.
 func TestSignsKeepClear(t *testing.T) {
 	for name, v := range map[string]*view.Board{"fights": rendertest.Fights(), "moves": rendertest.Moves()} {
-		a := spritetest.Atlas(t, v, style.Paper())
-		f, err := layout.New(v.Map.Grid, layout.Options{HexSize: 80}, layout.Contents{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		tab := drawSigns(canvas{a, ground.Sheet{Frame: f}, scene.Of(v),
-			image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)})
+		c := blank(t, v, 80)
+		tab := drawSigns(c)
 		for i, r := range tab.Taken {
-			if !r.In(f.Body) {
-				t.Errorf("%s: a sign at %v leaves the map %v", name, r, f.Body)
+			if !r.In(c.Body) {
+				t.Errorf("%s: a sign at %v leaves the map %v", name, r, c.Body)
 			}
 			for _, q := range tab.Taken[:i] {
 				if r.Overlaps(q) {
@@ -39,6 +34,17 @@ func TestSignsKeepClear(t *testing.T) {
 			}
 		}
 	}
+}
+
+// blank is a canvas for a board, with nothing on it, not even the map.
+func blank(t *testing.T, v *view.Board, size int) canvas {
+	t.Helper()
+	a := spritetest.Atlas(t, v, style.Paper())
+	f, err := layout.New(v.Map.Grid, layout.Options{HexSize: size}, layout.Contents{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return canvas{a, ground.Sheet{Frame: f}, scene.Of(v), image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)}
 }
 
 // drawn is a picture of a board on a copy of its printed map.
@@ -87,17 +93,11 @@ func TestTheRingLiesUnderTheSigns(t *testing.T) {
 // A label that lies wholly beside its hex has a line that leads into it.
 func TestALabelBesideItsHexHasALine(t *testing.T) {
 	v := rendertest.Board(rendertest.Map(7, 7, hex.Even))
-	a := spritetest.Atlas(t, v, style.Paper())
-	f, err := layout.New(v.Map.Grid, layout.Options{HexSize: 100}, layout.Contents{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := newSignLayout(canvas{a, ground.Sheet{Frame: f}, scene.Of(v),
-		image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)})
+	s := newSignLayout(blank(t, v, 100))
 	at := rendertest.At("4.04")
 	mid := s.Centre(at)
 	s.Kept = append(s.Kept, image.Rectangle{Min: mid.Offset(-51, -51).Pixel(), Max: mid.Offset(51, 51).Pixel()})
-	s.write(at, image.NewPaletted(image.Rect(0, 0, 60, 20), a.Entries), geom.Pt(0, 0))
+	s.write(at, image.NewPaletted(image.Rect(0, 0, 60, 20), s.Entries), geom.Pt(0, 0))
 	l := s.laid[0]
 	way := leader(s.canvas, at, l.Rect.Add(l.at))
 	if l.from != at || len(way) < 2 {
@@ -111,12 +111,7 @@ func TestALabelBesideItsHexHasALine(t *testing.T) {
 // The badge of a letter beside a stack is in its hex and leaves the factors of the counter free.
 func TestALetterLeavesTheFactorsFree(t *testing.T) {
 	v := rendertest.Letters()
-	a := spritetest.Atlas(t, v, style.Paper())
-	f, err := layout.New(v.Map.Grid, layout.Options{HexSize: 100}, layout.Contents{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := canvas{a, ground.Sheet{Frame: f}, scene.Of(v), image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)}
+	c := blank(t, v, 100)
 	for _, st := range v.Stacks {
 		p, mid := pileOf(c, st), c.Centre(st.Hex)
 		badge, at := labelIn(c, view.Form{Shape: view.LabelPlated, Side: "blue", Text: "W", Large: true}, st.Hex)
