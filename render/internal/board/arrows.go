@@ -67,7 +67,25 @@ func drawMove(c canvas, m *scene.Move) {
 		drawArrow(c, p, l, k, s.Ink, s.Base, s.Base)
 		drawCore(c, p, l, k, s)
 	}
+	spareNames(c, p)
 	layPatch(c, p)
+}
+
+// spareNames cuts the names of the map out of a patch, with their halos, where they are still to be seen: an arrow runs
+// on behind a name.
+func spareNames(c canvas, p patch) {
+	over := p.img.Rect.Add(p.at)
+	for _, name := range c.Letters {
+		r := over.Intersect(name.Rect).Intersect(c.Body)
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			for x := r.Min.X; x < r.Max.X; x++ {
+				if at := c.pic.PixOffset(x, y); name.AlphaAt(x, y).A > 0 &&
+					c.pic.Pix[at] == c.Picture.Pix[c.Picture.PixOffset(x, y)] {
+					p.img.SetRGBA(x-p.at.X, y-p.at.Y, color.RGBA{})
+				}
+			}
+		}
+	}
 }
 
 // arrowScale is the breadth of arrows in pixels for each part of a hex's height: they are thinner if there

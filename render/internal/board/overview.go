@@ -55,16 +55,21 @@ type overview struct {
 // fought, what changed hands, and the parts of the map that the close-ups of a list show, each with its number.
 func DrawOverview(a sprite.Atlas, g ground.Sheet, s scene.Scene, list []scene.Cluster, pic *image.Paletted) {
 	o := &overview{canvas{a, g, s, pic}, list, layout.Signs{Body: g.Body}, layout.TypeOf(g.Size.X)}
-	body := pic.SubImage(g.Body).(*image.Paletted)
+	o.draw()
+}
+
+// draw draws all of the picture.
+func (o *overview) draw() {
+	body := o.pic.SubImage(o.Body).(*image.Paletted)
 	o.front(body)
 	o.moves()
 	o.blocks(body)
 	o.events(body)
-	for _, c := range list {
+	for _, c := range o.list {
 		o.frame(body, c)
 	}
-	o.numbers()
 	o.places()
+	o.numbers()
 	o.head()
 	o.foot()
 }
@@ -176,15 +181,57 @@ func fillBox(pic *image.Paletted, r image.Rectangle, entry uint8) {
 	}
 }
 
-// numbers draws the number of each close-up at the corner of its frame where it covers least.
+// numbers draws the number of each close-up at its frame, at a corner if it covers nothing there. Where all of the frame
+// is taken it lies beside it, and a line leads to the frame.
 func (o *overview) numbers() {
-	for _, c := range o.list {
-		r, s := o.part(c), sprite.Number(o.Atlas, sprite.NumberLook{N: c.Number, Size: 1.15 * o.size})
-		x, y := float64(r.Dx())/2, float64(r.Dy())/2
-		middle := geom.Pt(float64(r.Min.X)+x, float64(r.Min.Y)+y)
-		at := o.signs.Place(middle, x, s.Rect.Size(), geom.Points(1, -y/x, -1, -y/x, 1, y/x, -1, y/x))
-		sprite.Stamp(o.pic, s, at.Min)
+	signs := make([]*image.Paletted, len(o.list))
+	at := make([]image.Rectangle, len(o.list))
+	for i, c := range o.list {
+		signs[i] = sprite.Number(o.Atlas, sprite.NumberLook{N: c.Number, Size: 1.15 * o.size})
+		size, room := signs[i].Rect.Size(), o.signs
+		room.Counters = slices.Concat(room.Counters, o.otherFrames(c)) // it is not to seem the number of another one
+		at[i] = room.PlaceFirst(size, besideFrame(o.part(c), float64(size.X)))
+		o.signs.Taken = room.Taken
 	}
+	for i, c := range o.list {
+		if r := o.part(c); at[i].Intersect(r).Empty() {
+			mid := geom.Pt(float64(at[i].Min.X+at[i].Max.X)/2, float64(at[i].Min.Y+at[i].Max.Y)/2)
+			drawLeader(o.canvas, geom.Line{mid, nearest(r, mid)}, 1.5)
+		}
+	}
+	for i := range o.list {
+		sprite.Stamp(o.pic, signs[i], at[i].Min)
+	}
+}
+
+// otherFrames are the lines of the frames of all close-ups but one.
+func (o *overview) otherFrames(but scene.Cluster) (lines []image.Rectangle) {
+	const half = 3
+	for _, c := range o.list {
+		if r := o.part(c).Inset(-half); c.Number != but.Number {
+			lines = append(lines, image.Rect(r.Min.X, r.Min.Y, r.Max.X, r.Min.Y+2*half),
+				image.Rect(r.Min.X, r.Max.Y-2*half, r.Max.X, r.Max.Y),
+				image.Rect(r.Min.X, r.Min.Y, r.Min.X+2*half, r.Max.Y),
+				image.Rect(r.Max.X-2*half, r.Min.Y, r.Max.X, r.Max.Y))
+		}
+	}
+	return lines
+}
+
+// besideFrame are the places for the middle of a sign of a size at a frame, the best first: its corners, points along
+// its sides, and the same farther out.
+func besideFrame(r image.Rectangle, size float64) (places []geom.Point) {
+	const parts = 8 // of a side
+	for _, out := range []float64{0, 0.75, 1.25, 1.75, 2.5} {
+		x0, y0 := float64(r.Min.X)-out*size, float64(r.Min.Y)-out*size
+		x1, y1 := float64(r.Max.X)+out*size, float64(r.Max.Y)+out*size
+		places = append(places, geom.Points(x1, y0, x0, y0, x1, y1, x0, y1)...)
+		for i := 1; i < parts; i++ {
+			x, y := x0+(x1-x0)*float64(i)/parts, y0+(y1-y0)*float64(i)/parts
+			places = append(places, geom.Points(x, y0, x1, y, x0, y, x, y1)...)
+		}
+	}
+	return places
 }
 
 // places names the places that are worth points and those in which something happened, where they cover no sign and

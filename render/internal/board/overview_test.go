@@ -1,13 +1,21 @@
 package board
 
 import (
+	"image"
+	"slices"
 	"testing"
 
+	"grognard/render/internal/ground"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
+	"grognard/render/internal/sprite/spritetest"
+	"grognard/render/internal/style"
 	"grognard/render/scene"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"pgregory.net/rapid"
 )
 
 // An overview has lines for what it says, and explains only marks that it has.
@@ -38,4 +46,46 @@ func TestLinesOfAnOverview(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
 	}
+}
+
+// The numbers of close-ups cover no stack, no name and no mark of what happened, though there are many of them, and
+// lie on the map.
+func TestNumbersOfAnOverviewKeepClear(t *testing.T) {
+	large := rendertest.Board(rendertest.Map(46, 30, hex.Even))
+	a := spritetest.Atlas(t, large, style.Paper())
+	rapid.Check(t, func(t *rapid.T) {
+		b := rendertest.Board(large.Map)
+		at := func() hex.Hex {
+			return hex.Hex{Col: rapid.Int8Range(4, 40).Draw(t, "column"), Row: rapid.Int8Range(4, 26).Draw(t, "row")}
+		}
+		for range rapid.IntRange(0, 20).Draw(t, "stacks") {
+			b.Stacks = append(b.Stacks, view.Stack{Hex: at(), Side: "blue", Height: 2})
+		}
+		var list []scene.Cluster
+		for n := range rapid.IntRange(1, 4).Draw(t, "close-ups") {
+			h := at()
+			b.Told = append(b.Told, rendertest.Fight(h.String()))
+			list = append(list, scene.Cluster{Number: n + 1, Around: h, Radius: 3, At: h})
+		}
+		head, foot := OverviewLines(scene.Of(b), list)
+		f, err := layout.NewOverview(b.Map.Grid, head, foot)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pic := image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)
+		o := &overview{canvas{a, ground.Sheet{Frame: f}, scene.Of(b), pic}, list, layout.Signs{Body: f.Body},
+			layout.TypeOf(f.Size.X)}
+		o.draw()
+		first := len(o.signs.Taken) - len(list)
+		for i, r := range o.signs.Taken[first:] {
+			if !r.In(f.Body) {
+				t.Fatalf("number %d at %v leaves %v", i+1, r, f.Body)
+			}
+			for _, k := range slices.Concat(o.signs.Counters, o.signs.Taken[:first+i]) {
+				if r.Overlaps(k) {
+					t.Fatalf("number %d at %v covers %v", i+1, r, k)
+				}
+			}
+		}
+	})
 }

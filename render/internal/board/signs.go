@@ -112,7 +112,7 @@ func (s *signLayout) draw() {
 		box := way.Bounds(1)
 		over := image.Rect(int(box.X0), int(box.Y0), int(box.X1)+1, int(box.Y1)+1)
 		if !slices.ContainsFunc(s.Kept, over.Overlaps) {
-			drawLeader(s.canvas, way)
+			drawLeader(s.canvas, way, s.Px(1))
 		}
 	}
 	for _, l := range s.laid {
@@ -131,9 +131,9 @@ func leader(c canvas, h hex.Hex, sign image.Rectangle) geom.Line {
 // leaderLeast is the length of the shortest line from a sign to its hex, in parts of the hex's height.
 const leaderLeast = 0.12
 
-// drawLeader draws the line from a sign to its hex.
-func drawLeader(c canvas, l geom.Line) {
-	p, ok := newPatch(c, l.Bounds(c.Px(5)))
+// drawLeader draws the line from a sign to what it belongs to, so many times as thick as on a map of the usual size.
+func drawLeader(c canvas, l geom.Line, thick float64) {
+	p, ok := newPatch(c, l.Bounds(5*thick))
 	if !ok || len(l) < 2 {
 		return
 	}
@@ -144,10 +144,10 @@ func drawLeader(c canvas, l geom.Line) {
 	}{{c.Style.Halo, 4.4}, {c.Style.Ring, 2}} {
 		p.DrawLine(from.X, from.Y, to.X, to.Y)
 		p.SetColor(layer.RGBA)
-		p.SetLineWidth(c.Px(layer.wide) * c.Style.Line)
+		p.SetLineWidth(layer.wide * thick * c.Style.Line)
 		p.Stroke()
 	}
-	p.DrawCircle(to.X, to.Y, c.Px(2.6))
+	p.DrawCircle(to.X, to.Y, 2.6*thick)
 	p.SetColor(c.Style.Ring)
 	p.Fill()
 	layPatch(c, p)

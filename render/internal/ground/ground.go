@@ -32,6 +32,7 @@ type Sheet struct {
 	layout.Frame
 	Picture        *image.Paletted
 	Numbers, Names []image.Rectangle // the gaps for them in the front line
+	Letters        []*image.Alpha    // the pixels of each name and its halo
 }
 
 // Reprint restores what is printed in a part of a picture.
@@ -52,17 +53,19 @@ func Print(a sprite.Atlas, v *view.Board, o layout.Options) (Sheet, error) {
 	c := canvas{a, f, nil, nil, v.Map}
 	l := placeLettering(c)
 	numbers, names := frontGaps(c, l)
-	return Sheet{f, printMap(a, f, v.Map, entries, l), numbers, names}, nil
+	pic, letters := printMap(a, f, v.Map, entries, l, names)
+	return Sheet{f, pic, numbers, names, letters}, nil
 }
 
 // printMap draws the land, then the letters, the banner's title, the scale bar and the legend.
-func printMap(a sprite.Atlas, f layout.Frame, m *view.Map, entries []scene.Entry, l lettering) *image.Paletted {
+func printMap(a sprite.Atlas, f layout.Frame, m *view.Map, entries []scene.Entry, l lettering,
+	names []image.Rectangle) (*image.Paletted, []*image.Alpha) {
 	img := blank(a, f)
-	c := printBoard(a, img, f, m, l)
+	c, letters := printBoard(a, img, f, m, l, names)
 	printTitle(a, c.dc, img, f, m)
 	drawScaleBar(a, c.dc, img, f, m.Across)
 	drawLegend(a, c.dc, img, f, entries)
-	return a.QuantizeMap(img)
+	return a.QuantizeMap(img), letters
 }
 
 // blank is a picture of nothing but paper.
@@ -72,14 +75,37 @@ func blank(a sprite.Atlas, f layout.Frame) *image.RGBA {
 	return img
 }
 
-// printBoard draws what lies on the map, with its letters.
-func printBoard(a sprite.Atlas, img *image.RGBA, f layout.Frame, m *view.Map, l lettering) canvas {
+// printBoard draws what lies on the map, with its letters, and tells which pixels of the names' rooms they take.
+func printBoard(a sprite.Atlas, img *image.RGBA, f layout.Frame, m *view.Map, l lettering,
+	names []image.Rectangle) (canvas, []*image.Alpha) {
 	paintLand(a, img, f, m)
 	c := canvas{a, f, gg.NewContextForRGBA(img), img, m}
 	drawEntryAreas(c)
 	drawSources(c)
+	bare := make([]*image.RGBA, len(names))
+	for i, r := range names {
+		bare[i] = image.NewRGBA(r)
+		draw.Draw(bare[i], r, img, r.Min, draw.Src)
+	}
 	drawLettering(c, l)
-	return c
+	letters := make([]*image.Alpha, len(names))
+	for i := range names {
+		letters[i] = changed(bare[i], img)
+	}
+	return c, letters
+}
+
+// changed is the pixels of a part of a picture, as it was before, that are no longer the same.
+func changed(before, now *image.RGBA) *image.Alpha {
+	out := image.NewAlpha(before.Rect)
+	for y := before.Rect.Min.Y; y < before.Rect.Max.Y; y++ {
+		for x := before.Rect.Min.X; x < before.Rect.Max.X; x++ {
+			if before.RGBAAt(x, y) != now.RGBAAt(x, y) {
+				out.SetAlpha(x, y, color.Alpha{A: 255})
+			}
+		}
+	}
+	return out
 }
 
 // paintLand draws the land with its waters, ways and towns, without letters.

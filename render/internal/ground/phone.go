@@ -34,8 +34,8 @@ func PrintBoard(a sprite.Atlas, f layout.Frame, m *view.Map) Sheet {
 	l := placeLettering(c)
 	numbers, names := frontGaps(c, l)
 	img := blank(a, f)
-	printBoard(a, img, f, m, l)
-	return Sheet{f, a.QuantizeMap(img), numbers, names}
+	_, letters := printBoard(a, img, f, m, l, names)
+	return Sheet{f, a.QuantizeMap(img), numbers, names, letters}
 }
 
 // Cut is the part of a printed map that a close-up in hexes of the same size shows, below an empty head. A sheet with
@@ -56,7 +56,11 @@ func (g Sheet) Cut(a sprite.Atlas, f layout.Frame) Sheet {
 		}
 		return list
 	}
-	return Sheet{f, pic, moved(g.Numbers), moved(g.Names)}
+	letters := make([]*image.Alpha, len(g.Letters))
+	for i, l := range g.Letters {
+		letters[i] = &image.Alpha{Pix: l.Pix, Stride: l.Stride, Rect: l.Rect.Add(by)}
+	}
+	return Sheet{f, pic, moved(g.Numbers), moved(g.Names), letters}
 }
 
 // fill paints a rectangle in one colour.

@@ -34,6 +34,25 @@ func (s *Signs) Place(centre geom.Point, hexSize float64, size image.Point, plac
 	return t.best
 }
 
+// PlaceFirst takes the first of some places where a sign of a size covers nothing, else the one where it covers least.
+// Places are the middles of the sign on the picture.
+func (s *Signs) PlaceFirst(size image.Point, middles []geom.Point) image.Rectangle {
+	var best image.Rectangle
+	least := math.MaxInt
+	for _, at := range middles {
+		corner := at.Offset(-float64(size.X)/2, -float64(size.Y)/2).Pixel()
+		r := image.Rectangle{Min: corner, Max: corner.Add(size)}
+		if cost := s.covered(r); cost < least {
+			best, least = r, cost
+		}
+		if least == 0 {
+			break
+		}
+	}
+	s.Taken = append(s.Taken, best)
+	return best
+}
+
 // How far from the centre of a hex, to its nearest point, a sign may stand beside its usual places, how far apart these
 // other places are, and how much farther off than a usual one each of them counts, in parts of a hex's height.
 const (

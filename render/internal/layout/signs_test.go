@@ -68,3 +68,29 @@ func TestSignsTakeFreePlaces(t *testing.T) {
 		}
 	})
 }
+
+// A sign takes the first of its places that is free, wherever others are.
+func TestPlaceFirst(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := &Signs{Body: image.Rect(0, 0, 300, 300)}
+		for range rapid.IntRange(0, 20).Draw(t, "names") {
+			at := image.Pt(rapid.IntRange(0, 260).Draw(t, "x"), rapid.IntRange(0, 260).Draw(t, "y"))
+			s.Kept = append(s.Kept, image.Rectangle{at, at.Add(image.Pt(90, 40))})
+		}
+		size := image.Pt(30, 30)
+		var places []geom.Point
+		var first image.Rectangle
+		for range rapid.IntRange(1, 8).Draw(t, "places") {
+			at := image.Pt(rapid.IntRange(0, 300).Draw(t, "right"), rapid.IntRange(0, 300).Draw(t, "down"))
+			places = append(places, geom.Pt(float64(at.X), float64(at.Y)))
+			r := image.Rectangle{at, at.Add(size)}.Sub(image.Pt(15, 15))
+			free := r.In(s.Body) && !slices.ContainsFunc(s.Kept, r.Overlaps)
+			if free && first.Empty() {
+				first = r
+			}
+		}
+		if got := s.PlaceFirst(size, places); !first.Empty() && got != first || s.Taken[0] != got {
+			t.Fatalf("%v of %v, want %v", got, places, first)
+		}
+	})
+}
