@@ -201,6 +201,18 @@ func doneLosses(c *Attempt) []choice.Violation {
 	return t.wrong(counts)
 }
 
+// fatalLosses says whether any unit dies of the losses picked.
+func fatalLosses(c *Attempt) bool {
+	t := c.allocator()
+	counts, _, _ := t.counts(c)
+	for i, p := range t.alive {
+		if counts[i] >= p.Steps {
+			return true
+		}
+	}
+	return false
+}
+
 // lose: SCS 8.0: a full unit is turned over, a reduced one (8.0d: one with a single step) is
 // destroyed; a marker counts further steps.
 func (e *Engine) lose(sc *state.Scratch, o order.Order, _ dice.Roller) error {

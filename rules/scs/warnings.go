@@ -168,11 +168,7 @@ const lossesTried = 50
 
 // warnHold warns of what it costs to hold: SCS 9.2: a step for each hex, assigned by 8.0.
 func warnHold(c *Attempt) []view.Warning {
-	s := *c.Sight
-	owed := *c.Sight.Owed
-	owed.Kind, owed.Word, owed.N = "losses", lossHold, c.n
-	s.Owed = &owed
-	ways := c.e.Orders(&s, "losses", nil, lossesTried, nil)
+	ways := c.holdLosses()
 	if len(ways) == 0 {
 		return nil
 	}
@@ -184,6 +180,21 @@ func warnHold(c *Attempt) []view.Warning {
 		why = view.T("warn.hold-kills", "n", steps, "least", least)
 	}
 	return []view.Warning{{Text: why, Rule: "9.2"}}
+}
+
+// holdLosses lists ways to take the losses of a hold, as many as are compared.
+func (c *Attempt) holdLosses() []order.Order {
+	s := *c.Sight
+	owed := *c.Sight.Owed
+	owed.Kind, owed.Word, owed.N = "losses", lossHold, c.n
+	s.Owed = &owed
+	return c.e.Orders(&s, "losses", nil, lossesTried, nil)
+}
+
+// fatalHold says whether a hold destroys a unit however its losses are taken.
+func fatalHold(c *Attempt) bool {
+	ways := c.holdLosses()
+	return len(ways) < lossesTried && c.leastDead(ways) > 0
 }
 
 // deaths lists the units that die of losses and those that are only reduced.
@@ -200,6 +211,9 @@ func (c *Attempt) deaths(losses order.Order) (dead, hurt []order.UnitID) {
 
 // leastDead is the smallest number of units that die, over all these ways to take the losses.
 func (c *Attempt) leastDead(ways []order.Order) int {
+	if len(ways) == 0 {
+		return 0
+	}
 	least := len(c.Sight.Own)
 	for _, losses := range ways {
 		dead, _ := c.deaths(losses)
