@@ -159,10 +159,9 @@ func (h *handheld) carries(s sheet, line string) sheet {
 	verb, rest, _ := strings.Cut(line, " ")
 	switch {
 	case verb == "/end":
-		h.tap("End the phase")
-		s = h.tap("Give the order")
-		if accept, asked := s.labelled("End the phase"); asked {
-			s = h.tap(accept.Label)
+		s = h.tap("End the phase")
+		if b, more := s.labelled("End the phase"); more && b.ID[0] == 'y' { // it costs something
+			s = h.tap(b.Label)
 		}
 	case verb == "/place":
 		found := regexp.MustCompile(`units:(.+) hex:(\S+)`).FindStringSubmatch(rest)
@@ -180,9 +179,6 @@ func (h *handheld) carries(s sheet, line string) sheet {
 		to, target, overruns := strings.Cut(lastHex.FindString(path), "x")
 		s = h.brings(s, line, from, to)
 		if overruns {
-			if again, ok := s.labelled("Orders"); ok {
-				s = h.tap(again.Label)
-			}
 			h.stack(s, to)
 			s = h.fills(h.tap("Overrun"), target)
 		}
@@ -317,10 +313,10 @@ func (h *handheld) plays(s section) (cost int) {
 	h.shot("panel " + s.phase)
 	for _, group := range s.groups {
 		for _, line := range group {
-			if again, ok := open.labelled("Orders"); ok {
-				open = h.tap(again.Label)
-			}
 			open = h.carries(open, line)
+			if _, elsewhere := open.labelled("Orders"); elsewhere {
+				h.lost("the panel after "+line, open)
+			}
 			h.delivered()
 			if h.decides() {
 				open = h.opens(p)

@@ -79,10 +79,10 @@ func (p player) choose(ctx context.Context, d pressed) ([]rest.Message, error) {
 		return p.toggle(ctx, c, made.page)
 	case actPick:
 		picks, err := p.roster.picks(strings.Join(d.chosen, ""))
-		if err != nil {
-			return nil, err
+		if err != nil || len(picks) == 0 {
+			return nil, cmp.Or(err, errStale)
 		}
-		c.picks = append(c.picks, picks...)
+		c = p.adding(c, picks)
 	case actTurn:
 		if len(d.chosen) != 1 {
 			return nil, errStale
@@ -216,8 +216,8 @@ func (p player) show(ctx context.Context, c choice, number int, notes ...string)
 		pg.rows = []discordgo.MessageComponent{row(p.ordersButton(p.table.Game))}
 		return p.open(p.request, p.table, p.view, pg)
 	}
-	if offer.Fatal {
-		pg.text += "\n" + p.Say("pick.fatal")
+	if offer.Fatal && at.action == actGive { // costs that are shown say it already
+		pg.text += "\n" + p.Describe("pick.fatal."+string(c.verb), "pick.fatal")
 	}
 	style := discordgo.SuccessButton
 	if offer.Fatal || at.danger {
@@ -244,7 +244,12 @@ func (p player) choices(ctx context.Context, c choice, offer view.Offer, number 
 		return "", nil, err
 	}
 	groups := p.grouped(ctx, c, t.without(offer.Next))
-	groups = groups[:min(len(groups), max(mostMenus-len(t.rows), 0))]
+	if toggled, _ := roomOf(len(t.rows), len(groups), pagesOf(groups)); !toggled {
+		t.able, t.rows = nil, nil
+		groups = p.grouped(ctx, c, offer.Next)
+	}
+	_, shown := roomOf(0, len(groups), pagesOf(groups))
+	groups = groups[:shown]
 	pages := pagesOf(groups)
 	number = min(max(number, 0), pages-1)
 	switch {
@@ -256,7 +261,7 @@ func (p player) choices(ctx context.Context, c choice, offer view.Offer, number 
 		words = p.Say("pick.next")
 	}
 	rows = append(t.rows, p.menus(ctx, c, offer, groups, number)...)
-	if pages > 2 {
+	if pages > fewPages {
 		rows = append(rows, row(p.turner(c, turn, groups, pages, number)))
 	}
 	all, err := p.arrivalsButton(ctx, c, offer)

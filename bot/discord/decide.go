@@ -17,15 +17,27 @@ import (
 // orders are all that the player can do now: the panel.
 func (p player) orders(ctx context.Context) ([]rest.Message, error) { return p.panel(ctx, news{}, 0) }
 
-// verbs is a button for each order.
-func (p player) verbs(verbs []order.Verb, question int) []discordgo.MessageComponent {
+// verbs is a button for each order. The end of a phase, of which nothing is to be chosen, is given by its button at
+// once: what it costs is asked about first, as when it is typed. Other orders of which nothing is to be chosen, such as
+// one that draws at random, have a page of their own before they are given.
+func (p player) verbs(verbs []order.Verb) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, v := range verbs {
-		if id, ok := (choice{question: question, verb: v}).encode(actShow, 0, p.roster); ok {
+		action := byte(actShow)
+		if v == endVerb && p.optionless(v) {
+			action = actGive
+		}
+		if id, ok := (choice{verb: v}).encode(action, 0, p.roster); ok {
 			buttons = append(buttons, button(p.called(v), id, discordgo.PrimaryButton))
 		}
 	}
 	return buttons
+}
+
+// optionless says whether an order has no options that its player could choose.
+func (p player) optionless(v order.Verb) bool {
+	spec, ok := p.Spec(v)
+	return ok && len(spec.Said()) == 0
 }
 
 // called is the name of an order as things stand.
@@ -96,8 +108,23 @@ func (p player) decision(ctx context.Context, due view.Prompt, notes ...string) 
 	if len(verbs) == 1 {
 		return p.show(ctx, choice{question: due.ID, verb: verbs[0]}, 0, notes...)
 	}
-	pg.rows = rows(p.verbs(verbs, due.ID))
+	pg.rows = rows(p.ways(ctx, due.ID, verbs))
 	return p.open(p.request, p.table, p.view, pg)
+}
+
+// ways is a button for each way to answer a decision. It gives an answer of which nothing is to be chosen, and begins
+// any other.
+func (p player) ways(ctx context.Context, question int, verbs []order.Verb) []discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	for _, v := range verbs {
+		c := choice{question: question, verb: v}
+		if p.optionless(v) {
+			buttons = append(buttons, p.answerButton(answer{choice: c, costs: p.warnings(ctx, c)}))
+		} else if id, ok := c.encode(actShow, 0, p.roster); ok {
+			buttons = append(buttons, button(p.called(v), id, discordgo.PrimaryButton))
+		}
+	}
+	return buttons
 }
 
 // answer is a choice that is a complete order, with what it costs, and whether it destroys units of its own side.
@@ -138,17 +165,25 @@ func (p player) few(ctx context.Context, question int, verbs []order.Verb) []ans
 func (p player) answers(list []answer) []discordgo.MessageComponent {
 	var out []discordgo.MessageComponent
 	for _, a := range list {
-		id, _ := a.encode(actGive, 0, p.roster)
-		label, style := p.answer(a.choice), discordgo.PrimaryButton
-		for _, w := range a.costs {
-			label += ": " + p.Text(w.Text)
-		}
-		if a.fatal {
-			label, style = p.Say("button.fatal", "order", wording.InWords(label)), discordgo.DangerButton
-		}
-		out = append(out, row(button(wording.Clip(label, labelLimit), id, style)))
+		out = append(out, row(p.answerButton(a)))
 	}
 	return out
+}
+
+// answerButton gives a complete answer, and says what it costs.
+func (p player) answerButton(a answer) discordgo.MessageComponent {
+	id, _ := a.encode(actGive, 0, p.roster)
+	label, style := p.answer(a.choice), discordgo.PrimaryButton
+	for _, w := range a.costs {
+		label += ": " + p.Text(w.Text)
+	}
+	if a.fatal {
+		style = discordgo.DangerButton
+	}
+	if a.fatal && len(a.costs) == 0 { // the costs say it already
+		label = p.Say("button.fatal", "order", wording.InWords(label))
+	}
+	return button(label, id, style)
 }
 
 // answer is a complete choice in short: Retreat 6 Pz Rgt: 9.07, 9.08; a single hex with where it lies.

@@ -307,9 +307,9 @@ func TestALateAnswerIsPromised(t *testing.T) {
 		t.Fatal("no button to end the phase")
 	}
 	m = h.click(h.anna, m, end.CustomID)
-	give, ok := labelled(m, "Give the order")
+	give, ok := labelled(m, "End the phase")
 	if !ok {
-		t.Fatal("no button to give the order")
+		t.Fatal("no button to end the phase after all")
 	}
 	hold(6, func() player.Message { return h.click(h.anna, m, give.CustomID) })
 	h.await(h.anna, func(now player.Message) bool {

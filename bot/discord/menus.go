@@ -28,11 +28,15 @@ type group struct {
 }
 
 // grouped sorts picks by kind and option, in the order in which they come. Within a group what lies toward the enemy
-// comes first, after what can be picked together.
+// comes first, after what can be picked together; of targets those in whose fight most units can take part.
 func (p player) grouped(ctx context.Context, c choice, next []view.Pick) []group {
 	f := frontOf(p.view.Board(), p.view.Side())
+	picks := f.picks(next)
+	if p.atTarget(c) {
+		picks = mostFirst(p.able(c.verb), picks, f.placeOf)
+	}
 	var groups []group
-	for _, pick := range f.picks(next) {
+	for _, pick := range picks {
 		i := slices.IndexFunc(groups, func(g group) bool { return g.has(pick) })
 		if i < 0 {
 			i = len(groups)
@@ -82,9 +86,20 @@ func pagesOf(groups []group) int {
 	return n
 }
 
-// mostMenus is how many menus fit a message beside a row of buttons and the menu of pages. Options that come later are
-// offered once an earlier one is filled; they can also be typed.
-const mostMenus = 3
+// fewPages is how many pages are turned by buttons alone.
+const fewPages = 2
+
+// roomOf says whether rows of buttons for units have room in a message together with so many menus, the menu of pages
+// and the row of the other buttons, and how many of the menus have. An option without a menu cannot be chosen beside
+// buttons for units, so that these are shown only with all menus. Beside other menus it is offered once an earlier one
+// is filled; it can also be typed.
+func roomOf(toggles, menus, pages int) (toggled bool, shown int) {
+	room := rowsLimit - 1
+	if pages > fewPages {
+		room--
+	}
+	return toggles+menus <= room, min(menus, room)
+}
 
 // menus are a menu for each option that can be filled next, all turned to the same page.
 func (p player) menus(ctx context.Context, c choice, offer view.Offer, groups []group,
@@ -134,6 +149,9 @@ func (p player) lineOf(ctx context.Context, c choice, offer view.Offer, pick vie
 		more = p.cost(ctx, c.with(pick))
 	case "hex", "step":
 		label = p.hexFrom(p.view.Board().Map.Grid, p.origin(c), pick.Hex)
+	}
+	if n := p.able(c.verb)[pick.Hex]; n > 0 && p.atTarget(c) {
+		more = besides(p.Say("pick.able", "n", n), more)
 	}
 	if cost, ok := offer.CostOf(pick); ok {
 		more = besides(p.Text(cost.Text), more)

@@ -307,6 +307,15 @@ func TestAMenuOfManyPages(t *testing.T) {
 		}
 		h.on("▶")
 	}
+	units, _ := menu(h.m)
+	last := linesOf(units)[len(units.Options)-1]
+	name, _, _ := strings.Cut(last, " 1-3-4 at ")
+	h.on(last)
+	h.reads("`/move units:" + name)
+	hexes, _ := menu(h.m)
+	h.on(linesOf(hexes)[0])
+	h.on("Give the order")
+	h.reads(name + " moved from ")
 	for _, want := range []string{"12.01: whole stack (3 units)", "1 Guard 1-3-4 at 1.01", "700 Guard 1-3-4 at 6.20"} {
 		if !seen[want] {
 			t.Errorf("no page has %q", want)

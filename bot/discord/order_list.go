@@ -104,6 +104,9 @@ func (p player) dropList(ctx context.Context, draft string) ([]rest.Message, err
 	if err := p.referee.Discard(ctx, p.cmd, draft); err != nil {
 		return nil, err
 	}
+	if p.inPlace() {
+		return p.panel(ctx, news{text: p.Say("list.dropped")}, 0)
+	}
 	buttons := row(p.ordersButton(p.table.Game), p.listButton())
 	return p.open(p.request, p.table, p.view,
 		page[view.Secret]{text: p.Say("list.dropped"), rows: []discordgo.MessageComponent{buttons}})
@@ -144,6 +147,7 @@ func (p player) listPage(ctx context.Context, l referee.List, before string) ([]
 	if due := l.Preview.After.Board().Due; holds == 0 && due != nil && due.Side == l.Preview.After.Side() {
 		buttons = append([]discordgo.MessageComponent{p.decideButton(l.Table.Game, due.ID)}, buttons...)
 	}
+	buttons = append(buttons, p.backToPanel()...)
 	pg := page[view.Secret]{text: joined(lines), rows: append(which, row(buttons...))}
 	if holds > 0 {
 		pg.figures = p.foreseen(ctx, l.Preview.After)
@@ -279,7 +283,7 @@ func (p player) staying(names []view.Name) string {
 	return p.Say("list.behind", "units", names)
 }
 
-// runList carries a list out and says what became of it.
+// runList carries a list out and says what became of it: above the panel where the list was shown in its place.
 func (p player) runList(ctx context.Context, draft, preview string) ([]rest.Message, error) {
 	run, err := p.referee.CarryOut(ctx, p.cmd, draft, preview)
 	if err != nil {
@@ -292,16 +296,23 @@ func (p player) runList(ctx context.Context, draft, preview string) ([]rest.Mess
 	for _, c := range run.Lines {
 		lines = append(lines, p.Say("list.carried", "number", c.Line.Number)+p.brought(c.Told))
 	}
-	due := run.View.Board().Due
-	switch {
-	case run.Stop != nil:
+	if run.Stop != nil {
 		why, _ := p.refuse(run.Stop)
 		lines = append(lines, p.Say("list.stopped", "next", run.Done+1, "why", wording.InWords(why)))
-	case due != nil:
-		lines = append(lines, p.Owed(*due)+".")
 	}
 	if w := run.Table.Awaits; w != nil {
 		lines = append(lines, p.Say("beacon.accepted", awaiting(*w)...))
+	}
+	if p.inPlace() {
+		n := news{text: joined(lines), undo: run.Undo, plan: run.Plan}
+		if run.Done < run.Total {
+			n.begun = append(n.begun, p.restRow(run.List))
+		}
+		return p.playing(p.request, run.View, run.Table).panel(ctx, n, 0)
+	}
+	due := run.View.Board().Due
+	if run.Stop == nil && due != nil {
+		lines = append(lines, p.Owed(*due)+".")
 	}
 	buttons := []discordgo.MessageComponent{p.ordersButton(run.Table.Game), p.sideButton(run.Table.Game)}
 	if due != nil && due.Side == run.View.Side() {

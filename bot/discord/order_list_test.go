@@ -155,15 +155,17 @@ func TestAListOfFights(t *testing.T) {
 	h.picture(h.anna, m)
 	done := h.tap(h.anna, m, "Carry out 2 lines")
 	h.reads(done, "1 of 2 lines done", "**1**", "Blue attacks 13.10", "D1r3", "Blue: advance ")
-	if _, ok := labelled(done, "Decide"); !ok || strings.Contains(done.Content, "**2**") {
+	if _, ok := labelled(done, "Pass"); !ok || strings.Contains(done.Content, "**2**") || done.ID != m.ID {
 		t.Errorf("it goes on while a decision is owed: %q", done.Content)
 	}
 	// What was seen is not what is now: the rest is shown before it is done.
 	rest := h.tap(h.anna, done, "Go on: 1 line left")
 	h.reads(rest, "is at line 2", "**2**", "✗", "First decide the advance at 13.10: /advance or /pass")
-	h.reads(h.tap(h.anna, rest, "Decide"), "Blue: advance ")
-	h.reads(h.say(h.anna, "/pass"), "is at line 2")
-	rest = h.tap(h.anna, h.say(h.anna, "/due"), "Go on: 1 line left")
+	due := h.tap(h.anna, rest, "Decide")
+	h.reads(due, "Blue: advance ")
+	passed := h.tap(h.anna, due, "Pass")
+	h.reads(passed, "is at line 2", "What you can order now")
+	rest = h.tap(h.anna, passed, "Go on: 1 line left")
 	h.reads(rest, "is at line 2", "**2**", "attack on 13.12")
 	h.reads(h.tap(h.anna, rest, "Carry out 1 line"), "2 of 2 lines done", "Blue attacks 13.12", "Red")
 }

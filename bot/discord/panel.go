@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -13,6 +12,7 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -21,25 +21,22 @@ import (
 // Its presses are NAME:GAME, and what follows. STACK is a stackRef. Nothing about a panel is needed to answer a press
 // on it, so that it works after a restart.
 const (
-	pressPanel     = "panel"       // :PAGE, of the menu of stacks
+	pressPanel     = "panel"       // :PAGE, of the menu of stacks, and perhaps /HEX, after which its buttons begin
 	pressStack     = "panel-stack" // :STACK, or a menu with such values: where the stack can go
 	pressPart      = "panel-part"  // :STACK, or a menu with such values: which of its units go
 	pressGo        = "panel-go"    // :CHECK:STACK:HEX, and perhaps :DIGEST of the warnings that are accepted
 	pressPanelUndo = "panel-undo"  // :NAME, of an order
 )
 
-// stackButtons is how many stacks have a button of their own on the panel.
-const stackButtons = rowLimit
-
 // panelPresses are the presses of the panel.
 func panelPresses() []pressSpec {
 	return []pressSpec{
 		{name: pressPanel, run: onPanel(func(p player, ctx context.Context, d pressed) ([]rest.Message, error) {
-			number, err := strconv.Atoi(d.what)
+			number, begin, err := readPanelPage(d.what)
 			if err != nil {
-				return nil, errStale
+				return nil, err
 			}
-			return p.panel(ctx, news{}, number)
+			return p.panel(ctx, news{begin: begin}, number)
 		})},
 		{name: pressStack, cost: limit.Picture, run: onPanel(player.pressedStack)},
 		{name: pressPart, cost: limit.Picture, run: onPanel(player.pressedPart)},
@@ -65,11 +62,22 @@ func onPanel(run func(p player, ctx context.Context, d pressed) ([]rest.Message,
 	}
 }
 
+// orPanel makes a handler show the panel as it is now, after the reason why a press was not carried out, where its
+// answer takes the place of the message that was pressed: otherwise nothing would be left there to go on with.
+func orPanel(run pressHandler) pressHandler {
+	return func(b *bot, ctx context.Context, req request, d pressed) ([]rest.Message, error) {
+		list, err := run(b, ctx, req, d)
+		if err != nil && req.inPlace() {
+			return b.panelAnew(ctx, req, err)
+		}
+		return list, err
+	}
+}
+
 // panelAnew shows the panel as it is now, after the reason why a press was not carried out. It returns the error itself
-// if that is none of the position's, or its user plays nothing here.
+// if that is the bot's own, or its user plays nothing here.
 func (b *bot) panelAnew(ctx context.Context, req request, err error) ([]rest.Message, error) {
 	why, theirs := b.localizerHere(ctx, req).refuse(err)
-	var denial *view.Denial
 	switch {
 	case errors.Is(err, errStale), errors.Is(err, referee.ErrStale):
 		why = req.Say("panel.stale")
@@ -78,7 +86,7 @@ func (b *bot) panelAnew(ctx context.Context, req request, err error) ([]rest.Mes
 			return nil, err // its game has moved, which is what its player is told
 		}
 		req.cmd.Game = ""
-	case !theirs || !errors.As(err, &denial):
+	case !theirs:
 		return nil, err
 	}
 	p, gone := b.player(ctx, req)
@@ -97,6 +105,11 @@ type news struct {
 	text string
 	undo string            // the name of an order that can be undone without consent, "" for none
 	plan *referee.PlanLeft // a plan that is not carried out by itself because of the order
+
+	planned bool                         // something is left of his plan
+	begun   []discordgo.MessageComponent // the row of a list that goes on after a decision
+
+	begin beginning // with which stack the buttons of stacks begin
 
 	lines []string // all that stands above the panel
 }
@@ -123,8 +136,11 @@ func (p player) panel(ctx context.Context, n news, number int) ([]rest.Message, 
 	if err != nil {
 		return nil, err
 	}
-	if last := &list[len(list)-1]; len(last.Components)+len(games) <= rowsLimit {
-		last.Components = append(slices.Clip(last.Components), games...)
+	last := &list[len(list)-1]
+	for _, r := range slices.Concat(rows(p.undoButtons(n)), n.begun, games) {
+		if len(last.Components) < rowsLimit {
+			last.Components = append(slices.Clip(last.Components), r)
+		}
 	}
 	return list, nil
 }
@@ -148,31 +164,38 @@ func (p player) panelPage(ctx context.Context, n news, number, room int) (page[v
 		lines = append(lines, p.Owed(*board.Due)+".")
 	}
 	left, plan := p.planLeft(p.table.Game, n.plan)
+	if n.planned {
+		plan = p.planRow()
+	}
 	if len(verbs) == 0 {
-		rows := append(p.planRow(), plan...)
+		rows := append(more, p.planRow()...)
+		if n.plan != nil {
+			rows = append(rows, plan...)
+		}
 		if also := append(p.undoButtons(n), p.directButtons()...); len(also) > 0 {
 			rows = append(rows, row(also...))
 		}
-		return page[view.Secret]{text: joined(append(lines, left, p.Say("orders.none"))), rows: rows}, nil
+		return page[view.Secret]{text: joined(append(lines, list, left, p.Say("orders.none"))), rows: rows}, nil
 	}
 	lines = append(lines, p.tasks(), list, left, p.Say("orders.some"))
 	stacks := p.movable(verbs)
 	pages := pagesFor(len(stacks), menuLimit)
 	number = min(max(number, 0), pages-1)
-	parts := panelParts{stacks: p.stackRows(stacks, number), begun: more, plan: plan,
-		buttons: append(p.undoButtons(n), p.verbs(verbs, 0)...)}
+	buttons, others := p.stackRow(stacks, n.begin, number)
+	parts := panelParts{stacks: append(buttons, p.stackMenu(stacks, number)...), begun: more, plan: plan,
+		buttons: append(p.undoButtons(n), p.verbs(verbs)...)}
 	if len(parts.stacks) == 0 {
 		parts.stacks = p.targetRows()
 	}
 	if takesLists(verbs) {
 		parts.buttons = append(parts.buttons, p.listButton())
 	}
+	parts.looks = append(others, p.pageButtons(number, pages, func(to int) string {
+		return panelPageID(p.table.Game, to, n.begin.at)
+	})...)
 	if !board.Over {
 		parts.looks = append(parts.looks, p.sideButton(p.table.Game))
 	}
-	parts.looks = append(parts.looks, p.pageButtons(number, pages, func(to int) string {
-		return pressID(pressPanel, p.table.Game, strconv.Itoa(to))
-	})...)
 	parts.looks = append(parts.looks, p.directButtons()...)
 	return page[view.Secret]{text: joined(lines), rows: parts.fitted(room)}, nil
 }
@@ -205,56 +228,27 @@ func (p player) tasks() string {
 	return strings.Join(words, " · ")
 }
 
-// stackRows are a row of buttons for the stacks that have not moved, and a menu of all that can.
-func (p player) stackRows(stacks []movable, number int) (list []discordgo.MessageComponent) {
-	var buttons []discordgo.MessageComponent
-	for _, st := range stacks {
-		if st.idle && len(buttons) < stackButtons {
-			buttons = append(buttons, button(p.Say("panel.stack", "hex", st.at, "n", len(st.units)),
-				pressID(pressStack, p.table.Game, stackRef{at: st.at}.String()), discordgo.SuccessButton))
-		}
-	}
-	if len(buttons) > 0 {
-		list = append(list, row(buttons...))
-	}
-	if len(buttons) == len(stacks) { // nothing is in the menu that has no button
-		return list
-	}
-	menu := discordgo.SelectMenu{CustomID: pressID(pressStack, p.table.Game, stackRef{}.String())}
-	from := number * menuLimit
-	for _, st := range stacks[from:min(from+menuLimit, len(stacks))] {
-		known, _ := wording.StackAt(p.view.Board(), st.at)
-		label := p.Say("panel.stack", "hex", wording.InWords(p.Hex(st.at)), "n", len(st.units))
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100),
-			Value:       stackRef{at: st.at}.String(),
-			Description: wording.Clip(p.StackUnits(p.view.Board(), p.share(known), false), 100)})
-	}
-	menu.Placeholder = wording.Clip(p.Say("panel.stacks", "n", len(stacks), "span", wording.InWords(p.spanned(
-		menu.Options[0].Label, menu.Options[len(menu.Options)-1].Label))), 150)
-	return append(list, row(menu))
-}
-
-// share is a stack without the units that others of the player's team command.
-func (p player) share(st view.Stack) view.Stack {
-	st.Known = slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool { return !p.commands(c.ID) })
-	st.Height = len(st.Known)
-	return st
-}
-
-// targetRows are a row of buttons for the nearest hexes of the first task that has any, in a phase in which nothing
-// moves. Each begins the order that does the task there.
+// targetRows are a row of buttons for the first hexes of the first task that has any, in a phase in which nothing
+// moves: those in which most units can take part, or else those toward the enemy. Each begins the order that does the
+// task there.
 func (p player) targetRows() []discordgo.MessageComponent {
 	for _, task := range p.duties() {
 		spec, ok := p.Spec(task.Verb)
 		if !ok || len(spec.Options) == 0 || spec.Options[0].Kind != order.Hex {
 			continue
 		}
+		able := p.able(task.Verb)
+		hexes := frontOf(p.view.Board(), p.view.Side()).hexes(task.Hexes)
 		var buttons []discordgo.MessageComponent
-		for _, h := range frontOf(p.view.Board(), p.view.Side()).hexes(task.Hexes) {
+		for _, h := range mostFirst(able, hexes, func(h hex.Hex) hex.Hex { return h }) {
+			order := wording.InWords(p.called(task.Verb))
+			label := p.Say("panel.target", "order", order, "hex", h)
+			if n := able[h]; n > 0 {
+				label = p.Say("panel.target-able", "order", order, "hex", h, "n", n)
+			}
 			c := choice{verb: task.Verb, picks: []view.Pick{{Hex: h}}}
 			if id, fits := c.encode(actShow, 0, p.roster); fits && len(buttons) < stackButtons {
-				buttons = append(buttons, button(p.Say("panel.target", "order", wording.InWords(p.called(task.Verb)),
-					"hex", h), id, discordgo.SuccessButton))
+				buttons = append(buttons, button(label, id, discordgo.SuccessButton))
 			}
 		}
 		if len(buttons) > 0 {
@@ -302,10 +296,37 @@ func (req request) inPlace() bool {
 	return req.onPanel || !req.direct && req.from != nil && req.from.Flags&discordgo.MessageFlagsEphemeral != 0
 }
 
+// backToPanel is the button that leads back to the panel from a page that has taken its place without being a step of
+// an order.
+func (p player) backToPanel() []discordgo.MessageComponent {
+	if !p.inPlace() {
+		return nil
+	}
+	return []discordgo.MessageComponent{p.ordersButton(p.table.Game)}
+}
+
 // after is the panel after an order, with what the order did.
 func (p player) after(ctx context.Context, out referee.Outcome) ([]rest.Message, error) {
 	next := p.playing(p.request, out.View, out.Table)
-	return next.panel(ctx, news{text: next.happened(out), undo: out.Undo, plan: out.Plan}, 0)
+	return next.panel(ctx, news{text: next.happened(out), undo: out.Undo, plan: out.Plan,
+		begin: beginning{at: next.cameFrom(out)}}, 0)
+}
+
+// cameFrom is the hex from which the units of an order went, or to which an undo has put them back; hex.None where it
+// is neither.
+func (p player) cameFrom(out referee.Outcome) hex.Hex {
+	board := p.view.Board()
+	for _, l := range board.Told {
+		if e := l.MapEvent; e != nil && e.Kind == view.Marched && e.Side == p.view.Side() {
+			return e.Path[0]
+		}
+	}
+	units := out.Order.Units("units")
+	if len(units) == 0 || out.Order.Verb != moving(board.Map) {
+		return hex.None
+	}
+	_, at, _ := board.Find(units[0])
+	return at
 }
 
 // pagesFor is how many pages a list needs, at least one.

@@ -1,10 +1,13 @@
 package discord
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
+
+	"grognard/rules/hex"
 )
 
 // made are so many buttons, or rows of one button, that are told apart by their labels.
@@ -42,6 +45,52 @@ func TestAPanelFitsItsRows(t *testing.T) {
 		}
 		if is := strings.Join(got, "|"); is != c.want {
 			t.Errorf("%s: the rows are %s, want %s", name, is, c.want)
+		}
+	}
+}
+
+// The custom ID of a page of the panel is read as it is written, one of before too; what is none is stale.
+func TestAPageOfThePanel(t *testing.T) {
+	at := hex.Hex{Col: 12, Row: 14}
+	for text, want := range map[string]beginning{"2": {}, "2/12.14": {at: at, past: true}} {
+		number, begin, err := readPanelPage(text)
+		if number != 2 || begin != want || err != nil {
+			t.Errorf("%q is read as %d, %+v, %v", text, number, begin, err)
+		}
+		if id := panelPageID("g1", number, begin.at); id != pressPanel+":g1:"+text {
+			t.Errorf("%q is written as %q", text, id)
+		}
+	}
+	for _, text := range []string{"", "x", "/12.14", "2/", "2/x", "2/12.14/1"} {
+		if _, _, err := readPanelPage(text); !errors.Is(err, errStale) {
+			t.Errorf("%q is read: %v", text, err)
+		}
+	}
+}
+
+// Whatever a fight offers, its page has room for buttons of units, menus, the menu of pages and a row of other buttons;
+// the units have buttons only where all else has a menu.
+func TestAFightFitsItsRows(t *testing.T) {
+	for units := range mostToggles + 1 {
+		for menus := range 5 {
+			for pages := 1; pages <= 3; pages++ {
+				toggled, shown := roomOf(len(rows(made("unit", units, false))), menus, pages)
+				all := shown + 1
+				if pages > fewPages && shown > 0 {
+					all++
+				}
+				if toggled {
+					all += len(rows(made("unit", units, false)))
+				}
+				switch {
+				case all > rowsLimit, shown > menus:
+					t.Errorf("%d units, %d menus of %d pages: %d rows", units, menus, pages, all)
+				case toggled && shown < menus:
+					t.Errorf("%d units, %d menus of %d pages: an option has no menu", units, menus, pages)
+				case units <= 2*rowLimit && menus == 1 && !toggled:
+					t.Errorf("%d units, %d menus of %d pages: the units have no buttons", units, menus, pages)
+				}
+			}
 		}
 	}
 }

@@ -266,7 +266,7 @@ func (p player) stackControls(ctx context.Context, s stackRef, picks []view.Pick
 		buttons = append(buttons, button(p.Say("panel.part"), pressID(pressPart, p.table.Game,
 			stackRef{at: s.at}.String()), discordgo.SecondaryButton))
 	}
-	back := button(p.Say("button.back"), pressID(pressPanel, p.table.Game, "0"), discordgo.SecondaryButton)
+	back := button(p.Say("button.back"), panelPageID(p.table.Game, 0, s.at), discordgo.SecondaryButton)
 	if id, fits := (choice{verb: moving(p.view.Board().Map), picks: picks}).encode(actShow, 0, p.roster); fits {
 		buttons = append(buttons, button(p.Say("panel.steps"), id, discordgo.SecondaryButton))
 	}

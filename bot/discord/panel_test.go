@@ -2,11 +2,14 @@ package discord_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
+	"grognard/rules/modules"
 )
 
 // menuOf is the first menu of a message.
@@ -207,6 +210,38 @@ func TestThePanelNamesTargets(t *testing.T) {
 	fight := h.tap(h.anna, panel, startingWith(t, panel, "Attack 13."))
 	if !strings.Contains(fight.Content, "target:13.") {
 		t.Errorf("the button of a target brings %q", fight.Content)
+	}
+}
+
+// Targets come first in whose fight most units can take part, on the panel and in the menu.
+func TestTheBestTargetIsFirst(t *testing.T) {
+	t.Parallel()
+	own := breach(t)
+	setup := own.Files.(fstest.MapFS)["setup.yaml"]
+	setup.Data = []byte(strings.NewReplacer(`{at: "5.12", units: [b-2-arm, b-2-mot]}`,
+		`{at: "12.12", units: [b-2-arm, b-2-mot, b-1-mot]}`, `{at: "5.09", units: [b-1-mil, b-1-mot]}`,
+		`{at: "5.09", units: [b-1-mil]}`).Replace(string(setup.Data)))
+	h := newHouse(t, func(h *house) { h.own = []modules.Folder{own} })
+	started := h.begin()
+	h.say(h.anna, "/end")
+	panel := h.tap(h.anna, started, "Orders")
+	var targets []string
+	for _, c := range parts(panel) {
+		if strings.HasPrefix(c.Label, "Attack 1") {
+			targets = append(targets, c.Label)
+		}
+	}
+	if want := []string{"Attack 13.12 (3)", "Attack 13.10 (2)"}; !slices.Equal(targets, want) {
+		t.Errorf("the targets are %q, want %q", targets, want)
+	}
+	hexes := menuOf(t, h.tap(h.anna, panel, "Attack"))
+	if o := hexes.Options[0]; !strings.HasPrefix(o.Label, "13.12") ||
+		!strings.HasPrefix(o.Description, "3 units can take part · Red: ") {
+		t.Errorf("the menu of targets begins with %+v", o)
+	}
+	fight := h.tap(h.anna, h.tap(h.anna, started, "Orders"), "Attack 13.12 (3)")
+	if _, ok := labelled(fight, "All that can reach it (3 units)"); !ok {
+		t.Errorf("the fight offers %+v", parts(fight))
 	}
 }
 

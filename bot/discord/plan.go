@@ -171,6 +171,9 @@ func (p player) clearPlan(ctx context.Context, _ string) ([]rest.Message, error)
 	if err := p.referee.DropPlan(ctx, p.cmd); err != nil {
 		return nil, err
 	}
+	if p.inPlace() {
+		return p.panel(ctx, news{text: p.Say("plan.cleared")}, 0)
+	}
 	cleared := page[view.Secret]{text: p.Say("plan.cleared"),
 		rows: []discordgo.MessageComponent{row(p.sideButton(p.table.Game))}}
 	return p.open(p.request, p.table, p.view, cleared)
@@ -273,14 +276,16 @@ func (p player) planButtons(plan referee.TurnPlan) []discordgo.MessageComponent 
 		return button(label, pressID(name, p.table.Game), discordgo.SecondaryButton)
 	}
 	if plan.Text == "" {
-		return []discordgo.MessageComponent{of(pressPlanEdit, p.Say("button.plan-edit")), p.sideButton(p.table.Game)}
+		return append([]discordgo.MessageComponent{of(pressPlanEdit, p.Say("button.plan-edit")),
+			p.sideButton(p.table.Game)}, p.backToPanel()...)
 	}
 	var buttons []discordgo.MessageComponent
 	if plan.Now > 0 && !plan.Runs {
 		buttons = append(buttons, p.planRunButton(plan.Shown))
 	}
-	return append(buttons, of(pressPlanEdit, p.Say("button.plan-edit")), of(pressPlanAdd, p.Say("button.plan-add")),
+	buttons = append(buttons, of(pressPlanEdit, p.Say("button.plan-edit")), of(pressPlanAdd, p.Say("button.plan-add")),
 		of(pressPlanClear, p.Say("button.plan-clear")))
+	return append(buttons, p.backToPanel()...)
 }
 
 func (p player) planRunButton(shown string) discordgo.MessageComponent {
@@ -308,7 +313,7 @@ func (p player) planRows(plan referee.TurnPlan) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{row(p.planButtons(plan)...), row(drop), row(delay)}
 }
 
-// runPlan carries the plan out and says what became of it.
+// runPlan carries the plan out and says what became of it: above the panel where the plan was shown in its place.
 func (p player) runPlan(ctx context.Context, shown string) ([]rest.Message, error) {
 	run, err := p.referee.BeginPlan(ctx, p.cmd, shown)
 	if errors.Is(err, referee.ErrNoPlan) {
@@ -316,6 +321,10 @@ func (p player) runPlan(ctx context.Context, shown string) ([]rest.Message, erro
 	}
 	if err != nil {
 		return nil, err
+	}
+	if p.inPlace() {
+		return p.playing(p.request, run.View, run.Table).panel(ctx,
+			news{text: joined(p.became(run)), planned: run.Rest != ""}, 0)
 	}
 	return p.open(p.request, run.Table, run.View, p.localizer.ranPage(run))
 }
@@ -333,7 +342,7 @@ func (b *bot) tellPlan(ctx context.Context, loc localizer, e referee.Notificatio
 // ranPage is what became of a plan, what its side was told meanwhile, and what can be done now.
 func (loc localizer) ranPage(run referee.PlanRun) page[view.Secret] {
 	board, game := run.View.Board(), run.Table.Game
-	lines := append(loc.ran(run), loc.Account(board.Told))
+	lines := loc.became(run)
 	buttons := []discordgo.MessageComponent{loc.ordersButton(game), loc.sideButton(game)}
 	if due := board.Due; due != nil {
 		lines = append(lines, loc.Owed(*due)+".")
@@ -341,13 +350,19 @@ func (loc localizer) ranPage(run referee.PlanRun) page[view.Secret] {
 			buttons[0] = loc.decideButton(game, due.ID)
 		}
 	}
-	if w := run.Table.Awaits; w != nil {
-		lines = append(lines, loc.Say("beacon.accepted", awaiting(*w)...))
-	}
 	if run.Rest != "" {
 		buttons = append(buttons, button(loc.Say("button.plan"), pressID(pressPlan, game), discordgo.SecondaryButton))
 	}
 	return page[view.Secret]{text: joined(lines), rows: []discordgo.MessageComponent{row(buttons...)}}
+}
+
+// became is what became of a plan, and what its side was told meanwhile.
+func (loc localizer) became(run referee.PlanRun) []string {
+	lines := append(loc.ran(run), loc.Account(run.View.Board().Told))
+	if w := run.Table.Awaits; w != nil {
+		lines = append(lines, loc.Say("beacon.accepted", awaiting(*w)...))
+	}
+	return lines
 }
 
 // ran is what was done of a plan, what was not, and why.

@@ -81,11 +81,9 @@ func TestAnotherSeries(t *testing.T) {
 	h.shows(h.olga, news)
 
 	h.told(h.say(h.boris, "/stack show hex:5.03"), "1 Foot 3 (1 step left), 2 Guns 5")
-	h.tap(h.anna, h.orders(h.anna), "End the activation") // which leads to a question
-
 	// a button of an activation that is over does nothing
 	old := h.tap(h.anna, h.orders(h.anna), "March")
-	h.told(h.say(h.anna, "/end"), "Guard rests")
+	h.told(h.tap(h.anna, h.orders(h.anna), "End the activation"), "Guard rests", "What you can order now")
 	report := h.await(h.olga, inChannel(h.channel, "Blue: Guard rests"))
 	if h.shows(h.olga, report); len(report.Attachments) == 0 {
 		t.Error("the end of an activation is told without a picture")

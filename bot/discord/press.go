@@ -13,7 +13,6 @@ import (
 	"grognard/bot/limit"
 	"grognard/bot/referee"
 	"grognard/rules/order"
-	"grognard/rules/view"
 )
 
 // pressSpec is a button or a menu, and the form with the same name.
@@ -63,7 +62,7 @@ func gamePresses() []pressSpec {
 		{name: pressMaster, run: withWhat((*bot).pressedMaster)},
 		{name: pressClock, run: withWhat((*bot).pressedClock)},
 		{name: pressWaive, run: withWhat((*bot).waive)},
-		{name: pressDecide, opens: true, run: withNumber((*bot).decide)},
+		{name: pressDecide, opens: true, run: orPanel(withNumber((*bot).decide))},
 		{name: pressOrders, opens: true, run: asPlayer(
 			func(p player, ctx context.Context, _ string) ([]rest.Message, error) { return p.orders(ctx) })},
 		{name: pressSide, run: asPlayer(player.seeSide), cost: limit.Picture},
@@ -182,11 +181,10 @@ func (b *bot) pressed(ctx context.Context, req request, d pressed) ([]rest.Messa
 			return nil, err
 		}
 		list, err := p.choose(ctx, d)
-		if denial := (*view.Denial)(nil); errors.Is(err, errStale) || errors.Is(err, referee.ErrStale) ||
-			errors.As(err, &denial) {
+		if err != nil {
 			return b.panelAnew(ctx, req, err)
 		}
-		return list, err
+		return list, nil
 	}
 	spec := b.presses[d.name]
 	run := spec.run
@@ -233,6 +231,9 @@ func (p player) seeSide(ctx context.Context, _ string) ([]rest.Message, error) {
 	mine, err := p.ownMap(p.localizer, p.table, p.view, p.cmd.User, p.styleOf(ctx, p.cmd.User))
 	if err != nil {
 		return nil, err
+	}
+	if back := p.backToPanel(); back != nil {
+		mine.page.rows = append(mine.page.rows, row(back...))
 	}
 	return p.showPrivate(mine)
 }

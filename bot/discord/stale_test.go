@@ -18,12 +18,12 @@ func TestAPageOfAPhaseThatEnded(t *testing.T) {
 	first := h.tap(h.anna, h.tap(h.anna, started, "Orders"), "End the phase")
 	orders := h.tap(h.anna, started, "Orders")
 	second := h.tap(h.anna, h.tap(h.anna, started, "Orders"), "End the phase")
-	if done := h.tap(h.anna, first, "Give the order"); !strings.Contains(done.Content, "Blue combat") {
+	if done := h.tap(h.anna, first, "End the phase"); !strings.Contains(done.Content, "Blue combat") {
 		t.Fatalf("the phase is not ended: %q", done.Content)
 	}
-	for page, label := range map[*player.Message]string{&second: "Give the order", &orders: "End the phase"} {
-		if got := h.tap(h.anna, *page, label); !strings.Contains(got.Content, "The position has changed") {
-			t.Errorf("%q of a phase that has ended brings %q", label, got.Content)
+	for _, page := range []player.Message{second, orders} {
+		if got := h.tap(h.anna, page, "End the phase"); !strings.Contains(got.Content, "The position has changed") {
+			t.Errorf("the end of a phase that has ended brings %q", got.Content)
 		}
 	}
 	if due := h.say(h.olga, "/due"); !strings.Contains(due.Content, "Blue combat") {

@@ -47,6 +47,7 @@ func (h *thumbs) order(p *player.Player, opener player.Message, id string) {
 			if strings.Contains(m.Content, "Refused") {
 				h.t.Fatalf("what was offered is refused: %q", m.Content)
 			}
+			h.isPanel(m, m)
 			return
 		}
 		c, ok := h.pick(m)
@@ -64,6 +65,11 @@ func (h *thumbs) order(p *player.Player, opener player.Message, id string) {
 		h.count[strings.Fields(c.Label)[0]]++
 		m = h.click(p, m, c.CustomID)
 		if strings.HasPrefix(c.CustomID, "g") {
+			accept := func(c wire.Component) bool { return strings.HasPrefix(c.CustomID, "y") }
+			if i := slices.IndexFunc(parts(m), accept); i >= 0 { // he knows what it costs
+				m = h.click(p, m, parts(m)[i].CustomID)
+			}
+			h.isPanel(m, m)
 			h.count["given"]++
 			return
 		}

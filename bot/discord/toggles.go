@@ -24,6 +24,9 @@ func (p player) targets(v order.Verb) bool {
 	return spec.Fight && len(said) > 1 && said[0].Kind == order.Hex && said[1].Kind == order.Units
 }
 
+// atTarget says whether the next pick of a choice is the target of a fight.
+func (p player) atTarget(c choice) bool { return len(c.picks) == 0 && p.targets(c.verb) }
+
 // toggles are the buttons by which units are chosen for a fight. Each button carries the choice as it will be after
 // it, so that the bot remembers nothing, and a second tap on the same button changes nothing more.
 type toggles struct {
@@ -33,7 +36,8 @@ type toggles struct {
 }
 
 // toggles are the buttons for the units of a choice; none where its target is not picked yet, where they are too many,
-// or where there is nothing to choose among.
+// or where there is nothing to choose among. A page on which they leave no room for the menus of what else can be
+// picked has a menu of units in their place.
 func (p player) toggles(ctx context.Context, c choice, offer view.Offer) (t toggles, err error) {
 	if len(c.picks) == 0 || !p.targets(c.verb) {
 		return t, nil
@@ -117,6 +121,17 @@ func (c choice) toggled(unit view.Pick) choice {
 		units = byUnit(append(slices.Clip(units), unit))
 	}
 	c.picks = slices.Concat(c.picks[:1], units, c.afterUnits())
+	return c
+}
+
+// adding is the choice with more picks from a menu. Units of a fight are put beside those that are chosen already,
+// before what was picked after these.
+func (p player) adding(c choice, picks []view.Pick) choice {
+	at := len(c.picks)
+	if at > 0 && p.targets(c.verb) && picks[0] == (view.Pick{Unit: picks[0].Unit}) {
+		at = 1 + chosenUnits(c)
+	}
+	c.picks = slices.Concat(c.picks[:at], picks, c.picks[at:])
 	return c
 }
 

@@ -82,6 +82,31 @@ func toward[T any](f front, list []T, place func(T) hex.Hex) []T {
 	})
 }
 
+// able is how many of the player's units can do an order at each of the hexes where it does a task, as far as the rules
+// count units.
+func (p player) able(v order.Verb) map[hex.Hex]int {
+	able := map[hex.Hex]int{}
+	for _, task := range p.duties() {
+		for _, one := range task.Each {
+			if task.Verb != v {
+				continue
+			}
+			own := slices.DeleteFunc(slices.Clone(one.Units), func(id order.UnitID) bool { return !p.commands(id) })
+			for _, h := range one.Hexes {
+				able[h] += len(own)
+			}
+		}
+	}
+	return able
+}
+
+// mostFirst is a list sorted by how many units can take part at its places. What has as many keeps its order.
+func mostFirst[T any](able map[hex.Hex]int, list []T, place func(T) hex.Hex) []T {
+	return slices.SortedStableFunc(slices.Values(list), func(a, b T) int {
+		return cmp.Compare(able[place(b)], able[place(a)])
+	})
+}
+
 // spanned names a page of a list by the first and the last thing on it: 9.20 Minsk – 12.14.
 func (loc localizer) spanned(first, last string) string {
 	if first == last {

@@ -124,7 +124,7 @@ func TestARefusedTapKeepsWhatWasChosen(t *testing.T) {
 	const infantry, militia = "3 Infantry 6-7-5 at 12.10", "1 Militia 1-3-4 at 12.10"
 	var pages []player.Message
 	for range 2 {
-		h.m = h.tap(h.anna, h.tap(h.anna, started, "Orders"), "Attack 13.10")
+		h.m = h.tap(h.anna, h.tap(h.anna, started, "Orders"), "Attack 13.10 (2)")
 		h.on(militia)
 		pages = append(pages, h.m)
 	}

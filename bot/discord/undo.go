@@ -51,7 +51,7 @@ func undoPresses() []pressSpec {
 		})
 	}
 	return []pressSpec{
-		{name: pressUndo, run: withWhat((*bot).pressedUndo)},
+		{name: pressUndo, run: orPanel(withWhat((*bot).pressedUndo))},
 		{name: pressRequest, run: withNumber((*bot).showRequest)},
 		{name: pressConsent, run: answer(true)},
 		{name: pressNoConsent, run: answer(false)},
@@ -71,7 +71,11 @@ func (b *bot) answerUndo(ctx context.Context, req request, number int, yes bool)
 	if err != nil || yes {
 		return b.undone(ctx, req)(out, err)
 	}
-	return req.told("undo.answer-" + string(out.Table.Undo.Answer)), nil
+	words := req.Say("undo.answer-" + string(out.Table.Undo.Answer))
+	if p, err := b.player(ctx, req); err == nil && req.inPlace() {
+		return p.panel(ctx, news{text: words}, 0)
+	}
+	return page[view.Public]{text: words}.messages(), nil
 }
 
 // undone says what was undone, or shows what the other side is asked.
@@ -92,7 +96,8 @@ func (b *bot) undone(ctx context.Context, req request) func(referee.Undoing, err
 		p := page[view.Secret]{text: loc.Say("undo.asked", "why", out.Why, "shown", wording.InWords(shown))}
 		number := strconv.Itoa(out.Table.Undo.Number)
 		p.rows = []discordgo.MessageComponent{row(button(loc.Say("button.undo-retract"),
-			pressID(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
+			pressID(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton),
+			loc.ordersButton(out.Table.Game))}
 		return b.open(req, out.Table, out.View, p)
 	}
 }

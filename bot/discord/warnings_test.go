@@ -29,7 +29,7 @@ func TestAnEndIsAskedAbout(t *testing.T) {
 	}
 	tapped := h.tap(h.anna, h.tap(h.anna, started, "Orders"), "End the phase")
 	if !strings.Contains(tapped.Content, "12 units haven't moved (3.0)") {
-		t.Errorf("the page of the end says %q", tapped.Content)
+		t.Errorf("the button of the end says %q", tapped.Content)
 	}
 	moved := h.say(h.anna, "/move units:b-1-arm to:6.09")
 	if !strings.Contains(moved.Content, "Left: 1 Armour 7 MP.") {
@@ -43,8 +43,8 @@ func TestAnEndIsAskedAbout(t *testing.T) {
 	if !strings.Contains(anew.Content, "End the phase?") || !strings.Contains(anew.Content, "10 units haven't moved") {
 		t.Fatalf("an old question is answered by %q", anew.Content)
 	}
-	if tapped = h.tap(h.anna, tapped, "Give the order"); !strings.Contains(tapped.Content, "10 units haven't moved") {
-		t.Fatalf("an old page of the end is answered by %q", tapped.Content)
+	if tapped = h.tap(h.anna, tapped, "End the phase"); !strings.Contains(tapped.Content, "10 units haven't moved") {
+		t.Fatalf("the question of an old button is answered by %q", tapped.Content)
 	}
 	if done := h.tap(h.anna, anew, "End the phase"); !strings.Contains(done.Content, "Blue combat") {
 		t.Errorf("the yes is answered by %q", done.Content)
