@@ -72,6 +72,33 @@ func (s sheet) naming(press, name string) (label string, ok bool) {
 	return "", false
 }
 
+// unit finds the button of a unit on the page of its stack.
+func (s sheet) unit(name string) (label string, ok bool) {
+	if label, ok = s.naming("panel-stack:", name); ok {
+		return label, true
+	}
+	named := word(strings.ReplaceAll(regexp.QuoteMeta(name), " ", ` \w+ `)) // 900 Bde is 900 Inf Bde
+	i := slices.IndexFunc(s.Buttons, func(c control) bool {
+		return strings.HasPrefix(c.ID, "panel-stack:") && named.MatchString(c.Label)
+	})
+	if i < 0 {
+		return "", false
+	}
+	return s.Buttons[i].Label, true
+}
+
+// destination finds the button of a hex, or of the letter at which a place stands.
+func (s sheet) destination(name string) (label string, ok bool) {
+	if label, ok = s.naming("panel-go:", name); ok {
+		return label, true
+	}
+	found := regexp.MustCompile(`\b([A-X]) ` + regexp.QuoteMeta(name) + `\b`).FindStringSubmatch(s.Text)
+	if found == nil {
+		return "", false
+	}
+	return s.naming("panel-go:", found[1])
+}
+
 // longest finds the button with the longest label that begins and goes on so: that of the most units.
 func (s sheet) longest(begin, later string) (label string, ok bool) {
 	for _, b := range s.Buttons {

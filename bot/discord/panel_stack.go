@@ -44,11 +44,10 @@ func (p player) movable(verbs []order.Verb) []movable {
 		if st.Side != p.view.Side() {
 			continue
 		}
-		m := movable{at: st.Hex, idle: true}
-		for _, c := range st.Known {
-			if done, ok := board.ProgressOf(c.ID); ok && done.Left != nil && p.commands(c.ID) {
-				m.units, m.idle = append(m.units, c.ID), m.idle && done.Idle
-			}
+		m := movable{at: st.Hex, units: p.ableIn(st), idle: true}
+		for _, id := range m.units {
+			done, _ := board.ProgressOf(id)
+			m.idle = m.idle && done.Idle
 		}
 		if len(m.units) > 0 {
 			list = append(list, m)
@@ -171,11 +170,12 @@ func (p player) pressedStack(ctx context.Context, d pressed) ([]rest.Message, er
 	return p.stack(ctx, s)
 }
 
-// lettersShown is how many destinations are on a page: four rows of buttons.
+// lettersShown is how many destinations are on a page: four rows of buttons. Where a row has the units of the stack, it
+// is a row less.
 const lettersShown = 4 * rowLimit
 
-// stack is the page of a stack: a picture of where it can go, in which the destinations have letters, and a button for
-// each of them.
+// stack is the page of a stack: a picture of where it can go, in which the destinations have letters, a button for each
+// of them, and one for each unit, by which a part of the stack is chosen.
 func (p player) stack(ctx context.Context, s stackRef) ([]rest.Message, error) {
 	board := p.view.Board()
 	verbs, err := p.referee.Verbs(ctx, p.cmd.Channel, p.cmd.User)
@@ -190,19 +190,26 @@ func (p player) stack(ctx context.Context, s stackRef) ([]rest.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.units = p.bits(s.at, picks)
-	ways := slices.DeleteFunc(slices.Clone(offer.Next), func(n view.Pick) bool { return kindOf(n) != "hex" })
-	ways = frontOf(board, p.view.Side()).picks(ways)
-	if len(ways) == 0 {
+	units, each := p.ableAt(s.at), lettersShown
+	if s.units != 0 || len(picks) < len(units) {
+		s.units = p.bits(s.at, picks)
+	}
+	var parts []discordgo.MessageComponent
+	if rowHolds(units) {
+		each -= rowLimit
+		parts = append(parts, row(p.partButtons(s, units, pressStack,
+			func(unit view.Pick) bool { return s.units == 0 || slices.Contains(offer.Next, unit) })...))
+	}
+	w := waysFrom(frontOf(board, p.view.Side()), s.at, offer, each)
+	if len(w.list) == 0 {
 		return p.show(ctx, choice{verb: verb, picks: picks}, 0)
 	}
-	pages := pagesFor(len(ways), lettersShown)
-	s.page = min(max(s.page, 0), pages-1)
-	ways = ways[s.page*lettersShown:]
-	ways = ways[:min(len(ways), lettersShown)]
-	pg := page[view.Secret]{text: p.waysInWords(s, picks, ways, offer), rows: p.wayButtons(s, picks, ways)}
-	pg.rows = append(pg.rows, row(p.stackControls(ctx, s, picks, pages, verbs)...))
-	seen, figures, err := p.reachPicture(ctx, picks, ways)
+	s.page = min(max(s.page, 0), w.pages()-1)
+	lettered := w.lettered(s.page)
+	pg := page[view.Secret]{text: p.stackInWords(s, picks, len(parts) > 0, lettered, offer),
+		rows: append(p.wayButtons(s, picks, lettered), parts...)}
+	pg.rows = append(pg.rows, row(p.stackControls(ctx, s, picks, w, verbs)...))
+	seen, figures, err := p.reachPicture(ctx, picks, lettered)
 	if err != nil {
 		return nil, err
 	}
@@ -210,24 +217,44 @@ func (p player) stack(ctx context.Context, s stackRef) ([]rest.Message, error) {
 	return p.open(p.request, p.table, seen, pg)
 }
 
-// waysInWords are the units that are to go, and their destinations, a line for each.
-func (p player) waysInWords(s stackRef, picks, ways []view.Pick, offer view.Offer) string {
+// stackInWords are the units that are to go and their destinations. If all of them go, and have buttons that name them,
+// it says how many they are.
+func (p player) stackInWords(s stackRef, picks []view.Pick, buttons bool, lettered []view.Pick,
+	offer view.Offer) string {
+	where, all := "panel.where", buttons && s.units == 0
+	if all {
+		where = "panel.where-all"
+	}
+	return p.Say(where, "order", wording.InWords(p.Verb(moving(p.view.Board().Map))), "hex", s.at,
+		"units", wording.InWords(p.goersInWords(picks, all))) + "\n" + p.waysInWords(s.at, lettered, offer)
+}
+
+// goersInWords are units with what they can still do, those that can do the same together. All units of a stack are
+// counted if they can do the same, and else have no more than their names.
+func (p player) goersInWords(picks []view.Pick, all bool) string {
 	board := p.view.Board()
-	var units []string
+	var able []string
+	units := map[string][]string{}
 	for _, pick := range picks {
 		c, _, _ := board.Find(pick.Unit)
-		done, _ := board.ProgressOf(pick.Unit)
-		units = append(units, p.Unit(c, board.Marks)+p.textOf(done.Text))
+		name, can := c.Name, p.progress(board, c.ID)
+		if !all {
+			name = p.Unit(c, board.Marks)
+		}
+		if units[can] == nil {
+			able = append(able, can)
+		}
+		units[can] = append(units[can], name)
 	}
-	lines := []string{p.Say("panel.where", "order", wording.InWords(p.Verb(moving(board.Map))), "hex", s.at,
-		"units", wording.InWords(strings.Join(units, "; ")))}
-	for i, way := range ways {
-		cost, _ := offer.CostOf(way)
-		lines = append(lines, p.Say("panel.way", "letter", wording.InWords(view.Letter(i)),
-			"hex", wording.InWords(p.hexFrom(board.Map.Grid, s.at, way.Hex)),
-			"cost", wording.InWords(p.textOf(cost.Text))))
+	for i, can := range able {
+		if able[i] = strings.Join(units[can], ", "); all && len(able) == 1 {
+			able[i] = p.Say("panel.all", "n", len(picks))
+		}
+		if can != "" {
+			able[i] = p.Say("panel.able", "units", wording.InWords(able[i]), "able", wording.InWords(can))
+		}
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(able, ", ")
 }
 
 // textOf is a text that may be empty.
@@ -238,36 +265,21 @@ func (loc localizer) textOf(t view.Text) string {
 	return loc.Text(t)
 }
 
-// wayButtons are a button for each destination.
-func (p player) wayButtons(s stackRef, picks, ways []view.Pick) []discordgo.MessageComponent {
-	check := p.positionOf(picks)
-	var buttons []discordgo.MessageComponent
-	for i, way := range ways {
-		buttons = append(buttons, button(p.Say("panel.go", "letter", wording.InWords(view.Letter(i)), "hex", way.Hex),
-			goID(p.table.Game, check, s, way.Hex), discordgo.PrimaryButton))
-	}
-	return rows(buttons)
-}
-
 func goID(game referee.GameID, check string, s stackRef, to hex.Hex, digest ...string) string {
 	return pressID(pressGo, game, append([]string{check, s.String(), to.String()}, digest...)...)
 }
 
-// stackControls are the last row of a stack's page: other pages, a part of the stack, other ways to order it, and the
-// way back.
-func (p player) stackControls(ctx context.Context, s stackRef, picks []view.Pick, pages int,
+// stackControls are the last row of a stack's page: other pages, a part of a stack of many units, other ways to order
+// it, and the way back.
+func (p player) stackControls(ctx context.Context, s stackRef, picks []view.Pick, w ways,
 	verbs []order.Verb) []discordgo.MessageComponent {
-	buttons := p.pageButtons(s.page, pages, func(to int) string {
-		turned := s
-		turned.page = to
-		return pressID(pressStack, p.table.Game, turned.String())
-	})
-	if len(p.unitsAt(s.at)) > 1 {
+	buttons := p.turnButtons(s, w)
+	if len(p.ableAt(s.at)) > rowLimit {
 		buttons = append(buttons, button(p.Say("panel.part"), pressID(pressPart, p.table.Game,
 			stackRef{at: s.at}.String()), discordgo.SecondaryButton))
 	}
-	back := button(p.Say("button.back"), panelPageID(p.table.Game, 0, s.at), discordgo.SecondaryButton)
-	if id, fits := (choice{verb: moving(p.view.Board().Map), picks: picks}).encode(actShow, 0, p.roster); fits {
+	steps := choice{verb: moving(p.view.Board().Map), picks: picks}
+	if id, fits := steps.encode(actShow, 0, p.roster); fits {
 		buttons = append(buttons, button(p.Say("panel.steps"), id, discordgo.SecondaryButton))
 	}
 	for _, verb := range fights(p.view.Board().Map.Orders) {
@@ -281,17 +293,17 @@ func (p player) stackControls(ctx context.Context, s stackRef, picks []view.Pick
 		}
 		buttons = append(buttons, button(p.called(verb), id, discordgo.DangerButton))
 	}
-	return append(buttons, back)
+	return append(buttons, button(p.Say("button.back"), panelPageID(p.table.Game, 0, s.at), discordgo.SecondaryButton))
 }
 
 // reachPicture is the picture of where units can go, with letters at the destinations, and the view that it was made
 // from. The picture is of the position in which the player chooses.
-func (p player) reachPicture(ctx context.Context, picks, ways []view.Pick) (view.Secret, []figure[view.Secret], error) {
+func (p player) reachPicture(ctx context.Context, picks, lettered []view.Pick) (view.Secret, []figure[view.Secret], error) {
 	layer := view.Layer{Kind: reachLayer}
 	for _, pick := range picks {
 		layer.Units = append(layer.Units, pick.Unit)
 	}
-	for _, way := range ways {
+	for _, way := range lettered {
 		layer.Letters = append(layer.Letters, way.Hex)
 	}
 	v, _, err := p.referee.Secret(ctx, p.cmd.Channel, p.cmd.User, layer)
@@ -310,40 +322,4 @@ func (p player) reachPicture(ctx context.Context, picks, ways []view.Pick) (view
 	return v, drawn(p.bot, figureOf(reach), p.Items(reach), func() (render.Picture[view.Secret], error) {
 		return render.Draw(p.painterIn(p.localizer), v, look, near)
 	}), nil
-}
-
-// pressedPart takes the units that are chosen of a stack, or shows the menu to choose them.
-func (p player) pressedPart(ctx context.Context, d pressed) ([]rest.Message, error) {
-	var s stackRef
-	for _, text := range append(slices.Clone(d.chosen), d.what) {
-		one, err := readStackRef(text)
-		if err != nil {
-			return nil, err
-		}
-		s.at, s.units = one.at, s.units|one.units
-	}
-	if len(d.chosen) > 0 {
-		return p.stack(ctx, s)
-	}
-	board := p.view.Board()
-	menu := discordgo.SelectMenu{CustomID: pressID(pressPart, p.table.Game, stackRef{at: s.at}.String()),
-		Placeholder: p.Say("pick.unit")}
-	for i, id := range p.unitsAt(s.at) {
-		c, _, _ := board.Find(id)
-		done, _ := board.ProgressOf(id)
-		if done.Left == nil || len(menu.Options) == menuLimit {
-			continue
-		}
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(p.Unit(c, board.Marks)+p.textOf(done.Text), 100), Description: c.Formation,
-			Value: stackRef{at: s.at, units: 1 << i}.String()})
-	}
-	if len(menu.Options) == 0 {
-		return nil, errStale
-	}
-	menu.MaxValues = len(menu.Options)
-	back := button(p.Say("button.back"), pressID(pressStack, p.table.Game, stackRef{at: s.at}.String()),
-		discordgo.SecondaryButton)
-	return p.open(p.request, p.table, p.view, page[view.Secret]{text: p.Say("panel.choose-part", "hex",
-		wording.InWords(p.Hex(s.at))), rows: []discordgo.MessageComponent{row(menu), row(back)}})
 }

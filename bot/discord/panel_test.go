@@ -59,7 +59,9 @@ func TestAStackGoesByThreeTaps(t *testing.T) {
 	if ways.ID != panel.ID {
 		t.Error("the page of a stack is another message")
 	}
-	for _, want := range []string{"from 7.06: 1 Cavalry 2-2-8, 8 MP; 1 Infantry 6-7-5, 5 MP", "**A** ", "**T** "} {
+	for _, want := range []string{
+		"from 7.06: 1 Cavalry (8 MP), 1 Infantry (5 MP). To send only some, tap them.\n",
+		"\n**east**: A, B 3 MP · C, D, E 4 MP · F 5 MP\n", "; **south**: I 1 MP\n"} {
 		if !strings.Contains(ways.Content, want) {
 			t.Errorf("the page of a stack lacks %q: %q", want, ways.Content)
 		}
@@ -78,45 +80,73 @@ func TestAStackGoesByThreeTaps(t *testing.T) {
 	}
 }
 
-// The destinations that do not fit four rows of buttons are on further pages, each with its own letters.
+// Destinations that do not fit the rows of buttons are on further pages, each with its own letters. The pages are named
+// by what is on them, and the first has the hexes around the stack as well as those nearest to the enemy.
 func TestAllDestinationsAreOnSomePage(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	panel := h.tap(h.anna, h.begin(), "Orders")
 	m := h.choose(h.anna, panel, menuOf(t, panel), "5.09 ×2")
 	seen := map[string]bool{}
-	for range 20 {
+	destinations := func() (n int) {
 		for _, c := range parts(m) {
-			if letter, hex, ok := strings.Cut(c.Label, " "); ok && len(letter) == 1 {
-				if seen[hex] {
-					t.Errorf("%s is on two pages", hex)
+			if letter, hex, ok := strings.Cut(c.Label, " "); ok && strings.HasPrefix(c.CustomID, "panel-go:") {
+				if want := string(rune('A' + n)); seen[hex] || letter != want {
+					t.Errorf("%s %s is on two pages, or should be %s", letter, hex, want)
 				}
 				seen[hex] = true
+				n++
 			}
 		}
-		if _, ok := labelled(m, "▶"); !ok {
+		return n
+	}
+	for n := destinations(); n > 0; n = destinations() {
+		if n != len(seen) {
+			startingWith(t, m, "◀ ")
+		}
+		for _, near := range []string{"5.10", "6.09", "6.08", "5.08", "4.08", "4.09", "11.05"} {
+			if !seen[near] {
+				t.Errorf("%s is not on the first page", near)
+			}
+		}
+		on := slices.IndexFunc(parts(m), func(c wire.Component) bool { return strings.HasPrefix(c.Label, "▶ ") })
+		if on < 0 {
 			break
 		}
-		m = h.tap(h.anna, m, "▶")
+		name := strings.Fields(parts(m)[on].Label)
+		m = h.tap(h.anna, m, parts(m)[on].Label)
+		for _, hex := range []string{name[1], name[3]} {
+			if !strings.Contains(fmt.Sprint(m.Components), " "+hex+" ") {
+				t.Errorf("the page that is called %q has no %s", name, hex)
+			}
+		}
 	}
 	if len(seen) < 40 || !seen["8.08"] {
 		t.Errorf("on all pages are %d destinations", len(seen))
 	}
-	if _, ok := labelled(m, "◀"); !ok {
-		t.Error("no way back to the page before")
-	}
 }
 
-// A part of a stack goes where it is told, and the rest stays.
+// A part of a stack goes where it is told, and the rest stays. A single unit takes one tap more than its stack: as long
+// as no unit is chosen, all go.
 func TestAPartOfAStackGoes(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	ways := h.tap(h.anna, h.tap(h.anna, h.begin(), "Orders"), "7.06 ×2")
-	part := h.tap(h.anna, ways, "Part of the stack")
-	ways = h.choose(h.anna, part, menuOf(t, part), "1 Cavalry 2-2-8, 8 MP")
-	if strings.Contains(ways.Content, "Infantry") {
+	whole := h.tap(h.anna, h.tap(h.anna, h.begin(), "Orders"), "7.06 ×2")
+	ways := h.tap(h.anna, whole, "1 Cavalry")
+	if !strings.Contains(ways.Content, "from 7.06: 1 Cavalry 2-2-8 (8 MP)\n") || len(ways.Attachments) != 1 {
 		t.Errorf("a part of the stack is %q", ways.Content)
 	}
+	both := h.tap(h.anna, ways, "1 Infantry")
+	if _, ok := labelled(both, "✓ 1 Infantry"); !ok || !strings.Contains(both.Content, "1 Infantry 6-7-5 (5 MP)") {
+		t.Errorf("with another unit the part is %q", both.Content)
+	}
+	back := h.tap(h.anna, h.tap(h.anna, both, "✓ 1 Infantry"), "✓ 1 Cavalry")
+	if back.Content != whole.Content {
+		t.Errorf("with no unit chosen the page is %q", back.Content)
+	}
+	h.close()
+	h.open()
+	ways = h.tap(h.anna, back, "1 Cavalry")
 	moved := h.tap(h.anna, ways, startingWith(t, ways, "A "))
 	if !strings.HasPrefix(moved.Content, "Blue: 1 Cavalry moved from 7.06 to ") {
 		t.Errorf("the cavalry is moved by %q", moved.Content)
@@ -164,7 +194,7 @@ func TestAPanelOfAnotherMoment(t *testing.T) {
 // Two taps at the same moment move a stack once, whichever letters they are on.
 func TestTwoTapsOnALetterAtOnce(t *testing.T) {
 	t.Parallel()
-	for _, second := range []string{"A ", "T "} {
+	for _, second := range []string{"A ", "O "} {
 		h := newHouse(t)
 		started := h.begin()
 		ways := h.tap(h.anna, h.tap(h.anna, started, "Orders"), "7.06 ×2")

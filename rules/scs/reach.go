@@ -125,7 +125,8 @@ func (c *Attempt) addCost(costs []view.Cost, p view.Pick, points, left int, all 
 		if !all {
 			rest = c.e.points(left - points)
 		}
-		costs = append(costs, view.Cost{Points: cost, Left: rest, All: all, Text: price(cost, rest, all)})
+		costs = append(costs, view.Cost{Points: cost, Left: rest, All: all, Text: price(cost, rest, all),
+			Price: inPoints(cost, all)})
 	}
 	costs[i].Picks = append(costs[i].Picks, p)
 	return costs
@@ -137,6 +138,14 @@ func price(cost, left chart.Fraction, all bool) view.Text {
 		return view.T("move.cost-all")
 	}
 	return view.T("move.cost", "cost", cost, "left", left)
+}
+
+// inPoints is a cost in words, without what is left after it.
+func inPoints(cost chart.Fraction, all bool) view.Text {
+	if all {
+		return view.T("move.cost-all")
+	}
+	return view.T("move.points", "cost", cost)
 }
 
 // inMovement returns the attempt as it would be in a movement phase of its side.

@@ -309,7 +309,8 @@ func marchCosts(c *attempt, picks []view.Pick) (out []view.Cost) {
 		if i < 0 {
 			i = len(out)
 			out = append(out, view.Cost{Points: chart.Whole(n), Left: chart.Whole(left - n),
-				Text: view.T("pace.cost", "cost", chart.Whole(n), "left", chart.Whole(left-n))})
+				Text:  view.T("pace.cost", "cost", chart.Whole(n), "left", chart.Whole(left-n)),
+				Price: view.T("pace.price", "cost", chart.Whole(n))})
 		}
 		out[i].Picks = append(out[i].Picks, p)
 	}

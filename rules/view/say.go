@@ -87,6 +87,7 @@ type Cost struct {
 	Left   chart.Fraction // what the unit with the least has left after it
 	All    bool           // it takes everything that the units have, however much that is
 	Text   Text           // the same in words: 3 MP, 2 left
+	Price  Text           // Points alone in words: 3 MP
 }
 
 // CostOf is what a pick of the offer costs; false for one that costs nothing.
