@@ -364,7 +364,7 @@ func TestFirstTurnByThumb(t *testing.T) {
 }
 
 // tapped holds moves to what they may cost, with the panel open: two taps for a stack that has a button, to a destination
-// on the first page of letters, and one more for a single unit of it; half of all whole stacks need no more than three.
+// on the first page of letters, and one more for a single unit of it; half of all whole stacks need no more than four.
 func tapped(t *testing.T, moves []moved) {
 	t.Helper()
 	var whole []int
@@ -393,7 +393,7 @@ func tapped(t *testing.T, moves []moved) {
 		t.Fatalf("%d whole stacks moved, %d of them by two buttons, and %d of %d to the first page", len(whole), buttons,
 			first, len(moves))
 	}
-	atMost(t, "whole stacks", "taps for the median", whole[len(whole)/2], 3)
+	atMost(t, "whole stacks", "taps for the median", whole[len(whole)/2], 4)
 }
 
 // tapTable is what the README has of taps.

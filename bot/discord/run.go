@@ -19,9 +19,10 @@
 //   - what can be asked: command_table.go has the commands, press.go the buttons, menus and forms; register.go tells
 //     Discord of the commands, autocomplete.go and find_unit.go complete their options, permissions.go and refuse.go
 //     refuse them
-//   - the panel: panel.go has what a player can do now, stack_buttons.go has its stacks, panel_rows.go fits
-//     it into a message, panel_stack.go has where a stack can go, panel_go.go goes there; panel_direct.go puts it into
-//     direct messages, and panel_keeper.go edits it there
+//   - the panel: panel.go has what a player can do now, stack_buttons.go has its stacks, panel_rows.go fits it into a
+//     message, panel_stack.go has where a stack can go, panel_ways.go letters the destinations, panel_part.go chooses some
+//     of its units, panel_go.go goes there; panel_direct.go puts the panel into direct messages, and panel_keeper.go edits
+//     it there
 //   - orders: choose.go builds an order from menus (menus.go), which begin with whole stacks (together.go) and arrivals
 //     (arrivals.go) and list first what lies toward the enemy (toward.go); toggles.go switches attackers by buttons;
 //     custom_id.go encodes it, ambiguous.go asks which unit is meant,
