@@ -120,7 +120,7 @@ func TestAStackThatCanGoNowhere(t *testing.T) {
 	started := h.begin()
 	h.say(h.anna, "/move units:b-1-inf to:8.07")
 	panel := h.tap(h.anna, started, "Orders")
-	h.reads(h.choose(h.anna, panel, menuOf(t, panel), "8.07 ×1"), "1 Infantry cannot go on from here",
+	h.reads(h.choose(h.anna, panel, menuOf(t, panel), "8.07 ×1"), "1 Infantry can't go on from here",
 		"What you can order now")
 }
 

@@ -221,12 +221,13 @@ func (p player) stack(ctx context.Context, s stackRef) ([]rest.Message, error) {
 // it says how many they are.
 func (p player) stackInWords(s stackRef, picks []view.Pick, buttons bool, lettered []view.Pick,
 	offer view.Offer) string {
-	where, all := "panel.where", buttons && s.units == 0
+	all := buttons && s.units == 0
+	verb, units := wording.InWords(p.Verb(moving(p.view.Board().Map))), wording.InWords(p.goersInWords(picks, all))
+	head := p.Say("panel.where", "order", verb, "hex", s.at, "units", units)
 	if all {
-		where = "panel.where-all"
+		head = p.Say("panel.where-all", "order", verb, "hex", s.at, "units", units)
 	}
-	return p.Say(where, "order", wording.InWords(p.Verb(moving(p.view.Board().Map))), "hex", s.at,
-		"units", wording.InWords(p.goersInWords(picks, all))) + "\n" + p.waysInWords(s.at, lettered, offer)
+	return head + "\n" + p.waysInWords(s.at, lettered, offer)
 }
 
 // goersInWords are units with what they can still do, those that can do the same together. All units of a stack are

@@ -147,17 +147,21 @@ func (p player) wayButtons(s stackRef, picks, lettered []view.Pick) []discordgo.
 
 // turnButtons turn to the page before and the one after, which are named by what is on them.
 func (p player) turnButtons(s stackRef, w ways) (buttons []discordgo.MessageComponent) {
-	turn := func(words string, to int) {
-		if to < 0 || to >= w.pages() {
-			return
-		}
-		list, turned := w.page(to), s
-		turned.page = to
-		name := p.spanned(list[0].Hex.String(), list[len(list)-1].Hex.String())
-		buttons = append(buttons, button(p.Say(words, "page", wording.InWords(name)),
-			pressID(pressStack, p.table.Game, turned.String()), discordgo.SecondaryButton))
+	name := func(number int) wording.InWords {
+		list := w.page(number)
+		return wording.InWords(p.spanned(list[0].Hex.String(), list[len(list)-1].Hex.String()))
 	}
-	turn("panel.turn-back", s.page-1)
-	turn("panel.turn-on", s.page+1)
+	turn := func(label string, number int) {
+		turned := s
+		turned.page = number
+		buttons = append(buttons, button(label, pressID(pressStack, p.table.Game, turned.String()),
+			discordgo.SecondaryButton))
+	}
+	if before := s.page - 1; before >= 0 {
+		turn(p.Say("panel.turn-back", "page", name(before)), before)
+	}
+	if after := s.page + 1; after < w.pages() {
+		turn(p.Say("panel.turn-on", "page", name(after)), after)
+	}
 	return buttons
 }

@@ -252,11 +252,13 @@ func TestAPanelOfAShare(t *testing.T) {
 		t.Errorf("his stacks are %q", stacks)
 	}
 	ways := h.tap(carla, panel, "7.06 ×1")
-	if !strings.Contains(ways.Content, "from 7.06: 1 Cavalry 2-2-8, 8 MP\n") {
+	if !strings.Contains(ways.Content, "from 7.06: 1 Cavalry 2-2-8 (8 MP)\n") {
 		t.Errorf("of a stack that is another player's too can go: %q", ways.Content)
 	}
-	if _, ok := labelled(ways, "Part of the stack"); ok {
-		t.Error("a part of a single unit can be chosen")
+	for _, part := range []string{"Part of the stack", "1 Cavalry", "1 Infantry"} {
+		if _, ok := labelled(ways, part); ok {
+			t.Error("a part of a single unit can be chosen")
+		}
 	}
 	moved := h.tap(carla, ways, startingWith(t, ways, "A "))
 	if !strings.HasPrefix(moved.Content, "Blue: 1 Cavalry moved from 7.06 to ") ||
