@@ -390,8 +390,8 @@ func tapped(t *testing.T, moves []moved) {
 	}
 	slices.Sort(whole)
 	if len(whole) < 30 || buttons < 3 || 4*first < 3*len(moves) {
-		t.Fatalf("%d whole stacks moved, %d of them by two buttons, and %d of %d to the first page", len(whole), buttons,
-			first, len(moves))
+		t.Fatalf("%d whole stacks moved, %d of them by two buttons; %d of %d moves lead to the first page", len(whole),
+			buttons, first, len(moves))
 	}
 	atMost(t, "whole stacks", "taps for the median", whole[len(whole)/2], 4)
 }

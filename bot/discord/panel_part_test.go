@@ -104,7 +104,8 @@ func TestAUnitThatCannotGoWithTheOthers(t *testing.T) {
 	h.say(h.anna, "/move units:b-1-mot to:5.09")
 	panel := h.tap(h.anna, started, "Orders")
 	page := h.choose(h.anna, panel, menuOf(t, panel), "5.09 ×2")
-	if _, ok := labelled(page, "✓ 1 Armour"); !ok || !strings.Contains(page.Content, "from 5.09: 1 Armour 8-6-8 (8 MP)\n") {
+	if _, ok := labelled(page, "✓ 1 Armour"); !ok ||
+		!strings.Contains(page.Content, "from 5.09: 1 Armour 8-6-8 (8 MP)\n") {
 		t.Errorf("of a stack that cannot go together goes %q", page.Content)
 	}
 	page = h.tap(h.anna, page, "1 Motorised")

@@ -299,7 +299,8 @@ func (p player) stackControls(ctx context.Context, s stackRef, picks []view.Pick
 
 // reachPicture is the picture of where units can go, with letters at the destinations, and the view that it was made
 // from. The picture is of the position in which the player chooses.
-func (p player) reachPicture(ctx context.Context, picks, lettered []view.Pick) (view.Secret, []figure[view.Secret], error) {
+func (p player) reachPicture(ctx context.Context,
+	picks, lettered []view.Pick) (view.Secret, []figure[view.Secret], error) {
 	layer := view.Layer{Kind: reachLayer}
 	for _, pick := range picks {
 		layer.Units = append(layer.Units, pick.Unit)
