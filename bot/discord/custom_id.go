@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -80,7 +81,11 @@ func newUnitIndex(game referee.GameID, v view.Secret) unitIndex {
 		fmt.Fprintln(sum, b.Phase.Group)
 	}
 	r.when = short(sum.Sum32())
-	fmt.Fprintln(sum, r.units)
+	listed := []byte("[")
+	for _, id := range r.units {
+		listed = append(append(listed, id...), ' ')
+	}
+	sum.Write(append(bytes.TrimSuffix(listed, []byte(" ")), "]\n"...))
 	r.check = short(sum.Sum32())
 	r.now = r.positionOf(v)
 	return r

@@ -112,30 +112,49 @@ func (req request) inOne(m rest.Message) rest.Message {
 	return m
 }
 
-// notePanel notes that a panel shows the position from which the answer on it was made. If the game has gone on since,
-// or the answer did not arrive, it notes that nobody knows what the panel shows, and the bot edits it by itself.
-func (b *bot) notePanel(ctx context.Context, req request, arrived bool) {
+// notePanel notes what a panel shows after an answer on it, once it is told whether the answer has arrived. Meanwhile it
+// makes the panel of the position from which the answer was made. If the game has gone on since, or the answer did not
+// arrive, it notes that nobody knows what the panel shows, and the bot edits it by itself.
+func (b *bot) notePanel(ctx context.Context, req request) (note func(arrived bool)) {
 	if req.seen == nil || req.seen.game == "" {
-		return
+		return func(bool) {}
 	}
-	d := b.panels.of(req.cmd.User)
-	p := b.panels.read(d)
+	made := make(chan string, 1)
+	go func() {
+		shown, err := safely(func() (string, error) { return b.pageSeen(ctx, req) })
+		if err != nil {
+			b.log.Warn("a panel in direct messages was not edited", "game", req.seen.game, "error", err)
+		}
+		made <- shown
+	}()
+	return func(arrived bool) {
+		d := b.panels.of(req.cmd.User)
+		p := b.panels.read(d)
+		if p.Game, p.Shown = req.seen.game, <-made; p.Shown == "" || !arrived {
+			p.Shown = ""
+			b.panels.look(d, time.Now())
+		}
+		if p == b.panels.read(d) {
+			return
+		}
+		b.panels.write(d, p)
+		if err := b.referee.ShowPanel(ctx, p); err != nil {
+			b.log.Warn("a panel in direct messages was not edited", "game", p.Game, "error", err)
+		}
+	}
+}
+
+// pageSeen is a checksum of the panel in the position that an answer was made from, "" if the game has gone on since.
+func (b *bot) pageSeen(ctx context.Context, req request) (shown string, err error) {
 	now := seenPosition{}
-	_, shown, err := b.directPageAt(ctx, req.cmd.User, req.seen.game, &now)
+	_, shown, err = b.directPageAt(ctx, req.cmd.User, req.seen.game, &now)
 	if req.seen.menu == "" { // what has changed in it is shown when the panel is
 		now.menu = ""
 	}
-	if p.Game = req.seen.game; err != nil || !arrived || now != *req.seen {
+	if now != *req.seen {
 		shown = ""
-		b.panels.look(d, time.Now())
 	}
-	if p.Shown = shown; p == b.panels.read(d) {
-		return
-	}
-	b.panels.write(d, p)
-	if err := b.referee.ShowPanel(ctx, p); err != nil {
-		b.log.Warn("a panel in direct messages was not edited", "game", p.Game, "error", err)
-	}
+	return shown, err
 }
 
 // openDirect puts the user's panel into his direct messages. An earlier one is deleted, so that there is one.

@@ -102,12 +102,13 @@ func (b *bot) serveRequest(req request, r *rest.Reply) {
 	if outcome == wasAnswered && !req.userInstalled && b.intentOf(r.Interaction).aboutGame() {
 		b.looked(ctx, req)
 	}
+	note := b.notePanel(ctx, req)
 	lost := r.Show(ctx, list...)
 	if lost != nil {
 		outcome = wasFailed
 		b.log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", lost)
 	}
-	b.notePanel(ctx, req, lost == nil)
+	note(lost == nil)
 	b.observe(r, outcome)
 	if !req.userInstalled && r.Interaction.GuildID != "" {
 		b.channelUsed(ctx, r.Interaction.GuildID, r.Interaction.ChannelID)
