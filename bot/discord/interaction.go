@@ -43,6 +43,7 @@ func readInteraction(raw []byte) (*interaction, error) {
 			}
 		}
 	}
+	raw = withoutComponents(raw)
 	it := new(discordgo.Interaction)
 	err := errors.Join(json.Unmarshal(raw, it), json.Unmarshal(raw, &more))
 	if err == nil {
@@ -61,6 +62,27 @@ func readInteraction(raw []byte) (*interaction, error) {
 		places[id] = placed{c.Type, c.Permissions}
 	}
 	return &interaction{it, thread, places}, nil
+}
+
+// withoutComponents is an interaction without the buttons and menus of the message on which it was made. They are most
+// of it, discordgo takes half a millisecond to read those of a panel, and nothing needs them. What cannot be read stays
+// as it is.
+func withoutComponents(raw []byte) []byte {
+	var it, message map[string]json.RawMessage
+	if json.Unmarshal(raw, &it) != nil || json.Unmarshal(it["message"], &message) != nil ||
+		message["components"] == nil {
+		return raw
+	}
+	delete(message, "components")
+	var err error
+	if it["message"], err = json.Marshal(message); err != nil {
+		return raw
+	}
+	lean, err := json.Marshal(it)
+	if err != nil {
+		return raw
+	}
+	return lean
 }
 
 // optionDepth is how deep options are nested: a group, its command, its option.

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"log/slog"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -154,4 +155,21 @@ func FuzzInteractions(f *testing.F) {
 			t.Error("it is neither done nor dropped")
 		}
 	})
+}
+
+// The buttons of a message are not read; everything else of it is.
+func TestInteractionsAreReadWithoutComponents(t *testing.T) {
+	press := sound("3", `{"custom_id":"due:g","component_type":2}`, `"flags":64`, `"flags":64,"content":"words"`)
+	with := strings.Replace(press, `"flags":64`, `"flags":64,"components":[{"type":1,"components":[{"type":99}]}]`, 1)
+	want, err := readInteraction([]byte(press))
+	if err != nil {
+		t.Fatal(err)
+	}
+	it, err := readInteraction([]byte(with))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(it, want) || it.Message.Content != "words" || it.Message.Flags != 64 {
+		t.Errorf("it is read with the message %+v, want %+v", it.Message, want.Message)
+	}
 }
