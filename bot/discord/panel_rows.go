@@ -16,20 +16,21 @@ type panelParts struct {
 }
 
 // fitted are the parts in so many rows. A row of stacks and that of a list that was begun always remain. The buttons that
-// give no order make room for them, the last one first; then the row of the plan, which has a command too, and then what
-// of the orders is beyond the room. Stacks that have no button are in the menu, which therefore remains where there is no
-// room for buttons too.
+// give no order make room for all rows of stacks, the last one first; then the buttons of stacks go, which are in the
+// menu too, then the row of the plan, which has a command, and then what of the orders is beyond the room.
 func (parts panelParts) fitted(room int) []discordgo.MessageComponent {
-	left := max(room-min(len(parts.stacks), 1)-len(parts.begun), 0)
-	if len(rows(parts.buttons))+len(parts.plan) > left {
+	stacks, orders := min(len(parts.stacks), 1), len(rows(parts.buttons))
+	if orders+len(parts.plan) > room-stacks-len(parts.begun) {
 		parts.plan = nil // no button that goes would make room for it
 	}
+	if orders+len(parts.plan) <= room-len(parts.stacks)-len(parts.begun) {
+		stacks = len(parts.stacks)
+	}
+	left := max(room-stacks-len(parts.begun), 0)
 	buttons := slices.Concat(parts.buttons, parts.looks)
 	for len(buttons) > len(parts.buttons) && len(rows(buttons))+len(parts.plan) > left {
 		buttons = buttons[:len(buttons)-1]
 	}
 	buttons = buttons[:min(len(buttons), left*rowLimit)]
-	last := slices.Concat(rows(buttons), parts.begun, parts.plan)
-	first := parts.stacks[min(max(len(parts.stacks)+len(last)-room, 0), len(parts.stacks)):]
-	return append(slices.Clip(first), last...)
+	return slices.Concat(parts.stacks[len(parts.stacks)-stacks:], rows(buttons), parts.begun, parts.plan)
 }

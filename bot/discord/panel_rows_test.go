@@ -30,6 +30,7 @@ func TestAPanelFitsItsRows(t *testing.T) {
 	}{
 		"all fits":                           {5, 2, 6, 3, 0, 0, "stack|stack|order 5|order look 3"},
 		"a menu in place of buttons":         {4, 2, 6, 2, 1, 0, "stack|order 5|order look 2|begun"},
+		"looks go before buttons of stacks":  {4, 2, 5, 2, 1, 0, "stack|stack|order 5|begun"},
 		"few stacks, a list and a plan":      {4, 1, 5, 2, 1, 1, "stack|order 5|begun|plan"},
 		"looks go before the plan":           {4, 1, 4, 3, 1, 1, "stack|order 4 look|begun|plan"},
 		"more orders than a row, and a plan": {4, 1, 7, 2, 1, 1, "stack|order 5|order 2 look 2|begun"},
