@@ -211,7 +211,10 @@ func (p player) duties() (list []view.Task) {
 	return list
 }
 
-// tasks is what is left to do, in one line.
+// fewHexes is how many hexes the line of tasks names for what must be done.
+const fewHexes = 3
+
+// tasks is what is left to do, in one line, with the hexes of what must be done.
 func (p player) tasks() string {
 	shares := !p.table.Commands(p.cmd.User, p.view.Side())
 	var words []string
@@ -221,6 +224,9 @@ func (p player) tasks() string {
 			text = p.Say("panel.whole-side", "task", wording.InWords(text))
 		}
 		if task.Must {
+			if n := len(task.Hexes); n > 0 && n <= fewHexes {
+				text = p.Say("panel.task-at", "task", wording.InWords(text), "hexes", task.Hexes)
+			}
 			text = "**" + text + "**"
 		}
 		words = append(words, text)

@@ -58,6 +58,9 @@ func drawScene(c canvas) {
 			drawDecision(c, body)
 			drawNumbers(c, body)
 		case scene.RankSigns:
+			if len(c.Moves) > 0 { // an arrow hides no number of a stack either
+				drawNumbers(c, body)
+			}
 			drawSigns(c)
 		}
 	}

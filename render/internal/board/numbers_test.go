@@ -1,6 +1,7 @@
 package board
 
 import (
+	"bytes"
 	"image"
 	"strconv"
 	"testing"
@@ -118,6 +119,34 @@ func numberShows(t *rapid.T, c canvas, pic *image.Paletted, s view.Stack) {
 			if pic.ColorIndexAt(x, y) != want.ColorIndexAt(x, y) {
 				t.Fatalf("something hides the number of %v in a hex of %v", s.Hex, c.HexSize)
 			}
+		}
+	}
+}
+
+// An arrow into the hex of a stack does not hide its number either.
+func TestArrowsHideNoNumberOfAStack(t *testing.T) {
+	v := rendertest.Board(rendertest.Map(5, 4, hex.Even))
+	tall := view.Stack{Hex: rendertest.At("3.02"), Side: "blue", Height: 30}
+	v.Stacks = []view.Stack{tall}
+	v.Told = []view.Line{rendertest.MapEvent(view.Marched, "blue", "3.03", "3.02"),
+		rendertest.MapEvent(view.Advanced, "blue", "3.03", "3.02")}
+	a := spritetest.Atlas(t, v, style.Paper())
+	for _, size := range []int{60, 97, 150} {
+		g, err := ground.Print(a, v, layout.Options{Around: tall.Hex, Radius: 2, HexSize: size})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := canvas{Atlas: a, Sheet: g, Scene: scene.Of(v)}
+		plate, at, moved := movedNumber(c, tall)
+		if !moved || len(c.Moves) == 0 {
+			t.Fatalf("in hexes of %d the number moved: %t, and there are %d arrows", size, moved, len(c.Moves))
+		}
+		pic := drawn(a, g, v)
+		want := image.NewPaletted(pic.Rect, pic.Palette)
+		copy(want.Pix, pic.Pix)
+		sprite.Stamp(want, plate, at)
+		if !bytes.Equal(want.Pix, pic.Pix) {
+			t.Errorf("in hexes of %d an arrow hides the number", size)
 		}
 	}
 }
