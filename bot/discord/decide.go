@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -181,7 +182,8 @@ func (p player) answerButton(a answer) discordgo.MessageComponent {
 		style = discordgo.DangerButton
 	}
 	if a.fatal && len(a.costs) == 0 { // the costs say it already
-		label = p.Say("button.fatal", "order", wording.InWords(label))
+		room := labelLimit - utf8.RuneCountInString(p.Say("button.fatal", "order", wording.InWords("")))
+		label = p.Say("button.fatal", "order", wording.InWords(wording.Clip(label, room)))
 	}
 	return button(label, id, style)
 }

@@ -150,8 +150,10 @@ func (p player) lineOf(ctx context.Context, c choice, offer view.Offer, pick vie
 	case "hex", "step":
 		label = p.hexFrom(p.view.Board().Map.Grid, p.origin(c), pick.Hex)
 	}
-	if n := p.able(c.verb)[pick.Hex]; n > 0 && p.atTarget(c) {
-		more = besides(p.Say("pick.able", "n", n), more)
+	if p.atTarget(c) {
+		if n := p.able(c.verb)[pick.Hex]; n > 0 {
+			more = besides(p.Say("pick.able", "n", n), more)
+		}
 	}
 	if cost, ok := offer.CostOf(pick); ok {
 		more = besides(p.Text(cost.Text), more)

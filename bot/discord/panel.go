@@ -39,7 +39,7 @@ func panelPresses() []pressSpec {
 			return p.panel(ctx, news{begin: begin}, number)
 		})},
 		{name: pressStack, cost: limit.Picture, run: onPanel(player.pressedStack)},
-		{name: pressPart, cost: limit.Picture, run: onPanel(player.pressedPart)},
+		{name: pressPart, run: onPanel(player.pressedPart)},
 		{name: pressGo, run: onPanel(player.pressedGo)},
 		{name: pressPanelUndo, run: onPanel(func(p player, ctx context.Context, d pressed) ([]rest.Message, error) {
 			return p.undoHere(ctx, d.what)
@@ -137,7 +137,11 @@ func (p player) panel(ctx context.Context, n news, number int) ([]rest.Message, 
 		return nil, err
 	}
 	last := &list[len(list)-1]
-	for _, r := range slices.Concat(rows(p.undoButtons(n)), n.begun, games) {
+	var plan []discordgo.MessageComponent
+	if n.planned {
+		plan = p.planRow()
+	}
+	for _, r := range slices.Concat(rows(p.undoButtons(n)), n.begun, plan, games) {
 		if len(last.Components) < rowsLimit {
 			last.Components = append(slices.Clip(last.Components), r)
 		}
@@ -164,12 +168,9 @@ func (p player) panelPage(ctx context.Context, n news, number, room int) (page[v
 		lines = append(lines, p.Owed(*board.Due)+".")
 	}
 	left, plan := p.planLeft(p.table.Game, n.plan)
-	if n.planned {
-		plan = p.planRow()
-	}
 	if len(verbs) == 0 {
 		rows := append(more, p.planRow()...)
-		if n.plan != nil {
+		if n.plan != nil && n.plan.Shown != "" {
 			rows = append(rows, plan...)
 		}
 		if also := append(p.undoButtons(n), p.directButtons()...); len(also) > 0 {
@@ -177,9 +178,15 @@ func (p player) panelPage(ctx context.Context, n news, number, room int) (page[v
 		}
 		return page[view.Secret]{text: joined(append(lines, list, left, p.Say("orders.none"))), rows: rows}, nil
 	}
+	if n.planned {
+		plan = p.planRow()
+	}
 	lines = append(lines, p.tasks(), list, left, p.Say("orders.some"))
 	stacks := p.movable(verbs)
 	pages := pagesFor(len(stacks), menuLimit)
+	if number == pageOfBeginning {
+		number = max(n.begin.index(frontOf(board, p.view.Side()), stacks), 0) / menuLimit
+	}
 	number = min(max(number, 0), pages-1)
 	buttons, others := p.stackRow(stacks, n.begin, number)
 	parts := panelParts{stacks: append(buttons, p.stackMenu(stacks, number)...), begun: more, plan: plan,
@@ -191,7 +198,7 @@ func (p player) panelPage(ctx context.Context, n news, number, room int) (page[v
 		parts.buttons = append(parts.buttons, p.listButton())
 	}
 	parts.looks = append(others, p.pageButtons(number, pages, func(to int) string {
-		return panelPageID(p.table.Game, to, n.begin.at)
+		return panelPageID(p.table.Game, to, n.begin)
 	})...)
 	if !board.Over {
 		parts.looks = append(parts.looks, p.sideButton(p.table.Game))
@@ -243,14 +250,13 @@ func (p player) targetRows() []discordgo.MessageComponent {
 		if !ok || len(spec.Options) == 0 || spec.Options[0].Kind != order.Hex {
 			continue
 		}
-		able := p.able(task.Verb)
+		able, called := p.able(task.Verb), wording.InWords(p.called(task.Verb))
 		hexes := frontOf(p.view.Board(), p.view.Side()).hexes(task.Hexes)
 		var buttons []discordgo.MessageComponent
 		for _, h := range mostFirst(able, hexes, func(h hex.Hex) hex.Hex { return h }) {
-			order := wording.InWords(p.called(task.Verb))
-			label := p.Say("panel.target", "order", order, "hex", h)
+			label := p.Say("panel.target", "order", called, "hex", h)
 			if n := able[h]; n > 0 {
-				label = p.Say("panel.target-able", "order", order, "hex", h, "n", n)
+				label = p.Say("panel.target-able", "order", called, "hex", h, "n", n)
 			}
 			c := choice{verb: task.Verb, picks: []view.Pick{{Hex: h}}}
 			if id, fits := c.encode(actShow, 0, p.roster); fits && len(buttons) < stackButtons {
@@ -315,7 +321,7 @@ func (p player) backToPanel() []discordgo.MessageComponent {
 func (p player) after(ctx context.Context, out referee.Outcome) ([]rest.Message, error) {
 	next := p.playing(p.request, out.View, out.Table)
 	return next.panel(ctx, news{text: next.happened(out), undo: out.Undo, plan: out.Plan,
-		begin: beginning{at: next.cameFrom(out)}}, 0)
+		begin: beginning{at: next.cameFrom(out)}}, pageOfBeginning)
 }
 
 // cameFrom is the hex from which the units of an order went, or to which an undo has put them back; hex.None where it

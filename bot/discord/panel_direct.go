@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -102,13 +103,29 @@ func (req request) inOneMessage(list []rest.Message) []rest.Message {
 	return append([]rest.Message{req.inOne(whole)}, list[end:]...)
 }
 
-// inOne is the message with as many of its lines as Discord accepts, and says where the rest is.
+// lastLines is the room for the last lines of a long message: the panel's own lines, or what a preview ends with.
+const lastLines = 900
+
+// inOne is the message with as many of its lines as Discord accepts: the first and the last ones. It says how many are
+// left out.
 func (req request) inOne(m rest.Message) rest.Message {
 	if utf8.RuneCountInString(m.Content) <= rest.ContentLimit {
 		return m
 	}
-	more := req.Say("panel.more")
-	m.Content = joined([]string{rest.Split(m.Content, rest.ContentLimit-1-utf8.RuneCountInString(more))[0], more})
+	lines := strings.Split(m.Content, "\n")
+	more := func(n int) string { return req.Say("panel.more", "n", n) }
+	room := rest.ContentLimit - 1 - utf8.RuneCountInString(more(len(lines)))
+	last, length := len(lines), 0
+	for last > 1 && length+1+utf8.RuneCountInString(lines[last-1]) <= lastLines {
+		last--
+		length += 1 + utf8.RuneCountInString(lines[last])
+	}
+	first := 0
+	for first < last && length+1+utf8.RuneCountInString(lines[first]) <= room {
+		length += 1 + utf8.RuneCountInString(lines[first])
+		first++
+	}
+	m.Content = strings.Join(slices.Concat(lines[:first], []string{more(last - first)}, lines[last:]), "\n")
 	return m
 }
 

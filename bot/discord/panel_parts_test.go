@@ -32,7 +32,7 @@ func TestAPanelIsOneMessage(t *testing.T) {
 			continue
 		}
 		if n := utf8.RuneCountInString(got[0].Content); n > rest.ContentLimit ||
-			strings.Contains(got[0].Content, "/game log") != c.clip {
+			strings.Contains(got[0].Content, "fit here …") != c.clip {
 			t.Errorf("%s: it has %d characters: %q", name, n, got[0].Content)
 		}
 	}

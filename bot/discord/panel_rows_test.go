@@ -53,16 +53,16 @@ func TestAPanelFitsItsRows(t *testing.T) {
 // The custom ID of a page of the panel is read as it is written, one of before too; what is none is stale.
 func TestAPageOfThePanel(t *testing.T) {
 	at := hex.Hex{Col: 12, Row: 14}
-	for text, want := range map[string]beginning{"2": {}, "2/12.14": {at: at, past: true}} {
+	for text, want := range map[string]beginning{"2": {}, "2/12.14": {at, true}, "2=12.14": {at, false}} {
 		number, begin, err := readPanelPage(text)
 		if number != 2 || begin != want || err != nil {
 			t.Errorf("%q is read as %d, %+v, %v", text, number, begin, err)
 		}
-		if id := panelPageID("g1", number, begin.at); id != pressPanel+":g1:"+text {
+		if id := panelPageID("g1", number, begin); id != pressPanel+":g1:"+text {
 			t.Errorf("%q is written as %q", text, id)
 		}
 	}
-	for _, text := range []string{"", "x", "/12.14", "2/", "2/x", "2/12.14/1"} {
+	for _, text := range []string{"", "x", "/12.14", "2/", "2/x", "2/12.14/1", "2="} {
 		if _, _, err := readPanelPage(text); !errors.Is(err, errStale) {
 			t.Errorf("%q is read: %v", text, err)
 		}

@@ -294,7 +294,7 @@ func (p player) stackControls(ctx context.Context, s stackRef, picks []view.Pick
 		}
 		buttons = append(buttons, button(p.called(verb), id, discordgo.DangerButton))
 	}
-	return append(buttons, button(p.Say("button.back"), panelPageID(p.table.Game, 0, s.at), discordgo.SecondaryButton))
+	return append(buttons, button(p.Say("button.back"), panelPageID(p.table.Game, pageOfBeginning, beginning{s.at, true}), discordgo.SecondaryButton))
 }
 
 // reachPicture is the picture of where units can go, with letters at the destinations, and the view that it was made

@@ -27,44 +27,53 @@ type beginning struct {
 	past bool
 }
 
-// panelPageID is the custom ID of the panel on a page of its menu of stacks, its buttons after the stack of a hex;
-// hex.None for the first ones.
-func panelPageID(game referee.GameID, number int, after hex.Hex) string {
+// pageOfBeginning stands for the page of the menu of stacks that has the stack with which the buttons begin.
+const pageOfBeginning = -1
+
+// panelPageID is the custom ID of the panel on a page of its menu of stacks, with its buttons from a beginning: PAGE,
+// and perhaps /HEX for those after the stack of a hex or =HEX for those from it.
+func panelPageID(game referee.GameID, number int, begin beginning) string {
 	what := strconv.Itoa(number)
-	if after != hex.None {
-		what += "/" + after.String()
+	switch {
+	case begin.at == hex.None:
+	case begin.past:
+		what += "/" + begin.at.String()
+	default:
+		what += "=" + begin.at.String()
 	}
 	return pressID(pressPanel, game, what)
 }
 
-// readPanelPage reads PAGE and perhaps /HEX.
+// readPanelPage reads PAGE and perhaps /HEX or =HEX.
 func readPanelPage(text string) (number int, begin beginning, err error) {
-	first, after, some := strings.Cut(text, "/")
-	if number, err = strconv.Atoi(first); err != nil {
-		return 0, begin, errStale
-	}
-	if some {
-		if begin.at, err = hex.Parse(after); err != nil {
-			return 0, begin, errStale
+	page, at := text, strings.IndexAny(text, "/=")
+	if at >= 0 {
+		page, begin.past = text[:at], text[at] == '/'
+		if begin.at, err = hex.Parse(text[at+1:]); err != nil {
+			return 0, beginning{}, errStale
 		}
-		begin.past = true
+	}
+	if number, err = strconv.Atoi(page); err != nil {
+		return 0, beginning{}, errStale
 	}
 	return number, begin, nil
 }
 
-// from is a list of stacks, sorted toward the enemy, that begins as it says.
-func (b beginning) from(f front, list []movable) []movable {
+// index is with which of the stacks, sorted toward the enemy, it begins; -1 where the first one follows the last.
+func (b beginning) index(f front, list []movable) int {
 	if b.at == hex.None {
-		return list
+		return 0
 	}
 	away := f.distance(b.at)
-	i := slices.IndexFunc(list, func(m movable) bool {
+	return slices.IndexFunc(list, func(m movable) bool {
 		c := cmp.Or(cmp.Compare(f.distance(m.at), away), hex.Compare(m.at, b.at))
 		return c > 0 || c == 0 && !b.past
 	})
-	if i < 0 {
-		return list
-	}
+}
+
+// from is a list of stacks, sorted toward the enemy, that begins as it says.
+func (b beginning) from(f front, list []movable) []movable {
+	i := max(b.index(f, list), 0)
 	return slices.Concat(list[i:], list[:i])
 }
 
@@ -84,7 +93,7 @@ func (p player) stackRow(stacks []movable, begin beginning, number int) (list, o
 	if len(idle) > stackButtons {
 		idle = begin.from(frontOf(p.view.Board(), p.view.Side()), idle)[:stackButtons]
 		others = append(others, button(p.Say("panel.others"),
-			panelPageID(p.table.Game, number, idle[stackButtons-1].at), discordgo.SecondaryButton))
+			panelPageID(p.table.Game, number, beginning{idle[stackButtons-1].at, true}), discordgo.SecondaryButton))
 	}
 	var buttons []discordgo.MessageComponent
 	for _, st := range idle {

@@ -51,7 +51,7 @@ func (s *Store) OpenGamesOf(ctx context.Context, user string) ([]storage.GameID,
 }
 
 const selectGamesOf = `SELECT game FROM players WHERE user = ?1
-	UNION SELECT game FROM log WHERE "by" = ?1 AND "by" NOT GLOB 'player [1-9]*'`
+	UNION SELECT game FROM log WHERE "by" = ?1 AND "by" <> '' AND "by" NOT GLOB 'player [1-9]*'`
 
 // gamesOf is the games in which a user has given a command, or all games for the user "".
 func gamesOf(ctx context.Context, from queryer, user string) ([]storage.GameID, error) {

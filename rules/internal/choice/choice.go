@@ -75,7 +75,7 @@ type Verb[C Embedder] struct {
 	Check    func(C, view.Pick) []Violation   // the paragraphs that a pick breaks
 	Done     func(C) []Violation              // what is missing to make an order; nil where nothing can be missing
 	Costs    func(C, []view.Pick) []view.Cost // what offered picks cost, cheapest first; may be nil
-	Fatal    func(C) bool                     // whether the order so far destroys its own units; may be nil
+	Fatal    func(C) bool                     // whether the order so far destroys units of its own side; may be nil
 	Warn     func(C) []view.Warning           // the costs that its giver may have overlooked; may be nil
 	Resolve  func(*state.Scratch, order.Order, dice.Roller) error
 }

@@ -3,7 +3,7 @@
 
 -- +goose Up
 CREATE INDEX players_by_user ON players (user, game);
-CREATE INDEX log_by_user ON log ("by", game) WHERE "by" NOT GLOB 'player [1-9]*';
+CREATE INDEX log_by_user ON log ("by", game) WHERE "by" <> '' AND "by" NOT GLOB 'player [1-9]*';
 
 -- +goose Down
 DROP INDEX log_by_user;
