@@ -156,6 +156,10 @@ const rowsLimit = buttonLimit / rowLimit
 func (p player) panelPage(ctx context.Context, n news, number, room int) (page[view.Secret], error) {
 	board := p.view.Board()
 	verbs, err := p.referee.Verbs(ctx, p.cmd.Channel, p.cmd.User)
+	if errors.Is(err, referee.ErrOver) {
+		return page[view.Secret]{text: joined(append(n.lines, p.ending(p.table), p.Say("help.over"))),
+			rows: []discordgo.MessageComponent{row(p.wholeButton(p.table.Game))}}, nil
+	}
 	if err != nil {
 		return page[view.Secret]{}, err
 	}

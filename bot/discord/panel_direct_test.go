@@ -136,6 +136,21 @@ func TestHelpOpensThePanel(t *testing.T) {
 	}
 }
 
+// The panel of a game that has ended says so, in direct messages by itself.
+func TestAPanelOfAGameThatIsOver(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	started := h.begin()
+	panel, here := h.directPanel(h.anna, started), h.tap(h.anna, started, "Orders")
+	h.tap(h.boris, h.say(h.boris, "/game resign"), "Resign")
+	over := h.turnsInto(h.anna, panel, "Red resigns")
+	for _, m := range []player.Message{over, h.tap(h.anna, here, "More stacks")} {
+		if _, ok := labelled(m, "Whole map"); !ok || !strings.Contains(m.Content, "`/game replay` shows") {
+			t.Errorf("after the end the panel is %q, %+v", m.Content, parts(m))
+		}
+	}
+}
+
 // A panel that was deleted is not sent again unasked.
 func TestADeletedPanelStaysAway(t *testing.T) {
 	t.Parallel()
