@@ -39,7 +39,7 @@ func TestResigning(t *testing.T) {
 	if got := h.tap(h.anna, another, "Resign"); !strings.Contains(got.Content, "The game is over") {
 		t.Errorf("pressed again: %q", got.Content)
 	}
-	if got := h.tap(h.anna, started, "Orders"); !strings.Contains(got.Content, "The game is over") {
+	if got := h.tap(h.anna, started, "Orders"); !strings.Contains(got.Content, "Blue resigns") {
 		t.Errorf("Orders: %q", got.Content)
 	}
 	if film := h.say(h.olga, "/game replay"); !strings.Contains(film.Content, "nothing is hidden") {
