@@ -120,7 +120,9 @@ func (p player) ways(ctx context.Context, question int, verbs []order.Verb) []di
 	for _, v := range verbs {
 		c := choice{question: question, verb: v}
 		if p.optionless(v) {
-			buttons = append(buttons, p.answerButton(answer{choice: c, costs: p.warnings(ctx, c)}))
+			if a, ok := p.complete(ctx, c); ok {
+				buttons = append(buttons, p.answerButton(a))
+			}
 		} else if id, ok := c.encode(actShow, 0, p.roster); ok {
 			buttons = append(buttons, button(p.called(v), id, discordgo.PrimaryButton))
 		}
@@ -133,6 +135,15 @@ type answer struct {
 	choice
 	costs []view.Warning
 	fatal bool
+}
+
+// complete is a choice as an answer, if nothing more has to be chosen.
+func (p player) complete(ctx context.Context, c choice) (a answer, ok bool) {
+	offer, err := p.referee.Offer(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
+	if err != nil || !offer.Done {
+		return answer{}, false
+	}
+	return answer{c, p.warnings(ctx, c), offer.Fatal}, true
 }
 
 // few are all complete answers if they are few enough and each fits a button; nil otherwise.

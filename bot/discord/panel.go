@@ -31,15 +31,15 @@ const (
 // panelPresses are the presses of the panel.
 func panelPresses() []pressSpec {
 	return []pressSpec{
-		{name: pressPanel, run: onPanel(func(p player, ctx context.Context, d pressed) ([]rest.Message, error) {
+		{name: pressPanel, looks: true, run: onPanel(func(p player, ctx context.Context, d pressed) ([]rest.Message, error) {
 			number, begin, err := readPanelPage(d.what)
 			if err != nil {
 				return nil, err
 			}
 			return p.panel(ctx, news{begin: begin}, number)
 		})},
-		{name: pressStack, cost: limit.Picture, run: onPanel(player.pressedStack)},
-		{name: pressPart, run: onPanel(player.pressedPart)},
+		{name: pressStack, looks: true, cost: limit.Picture, run: onPanel(player.pressedStack)},
+		{name: pressPart, looks: true, run: onPanel(player.pressedPart)},
 		{name: pressGo, run: onPanel(player.pressedGo)},
 		{name: pressPanelUndo, run: onPanel(func(p player, ctx context.Context, d pressed) ([]rest.Message, error) {
 			return p.undoHere(ctx, d.what)

@@ -131,30 +131,38 @@ func (req request) inOne(m rest.Message) rest.Message {
 
 // notePanel notes what a panel shows after an answer on it, once it is told whether the answer has arrived. Meanwhile it
 // makes the panel of the position from which the answer was made. If the game has gone on since, or the answer did not
-// arrive, it notes that nobody knows what the panel shows, and the bot edits it by itself.
-func (b *bot) notePanel(ctx context.Context, req request) (note func(arrived bool)) {
+// arrive, it notes that nobody knows what the panel shows, and the bot edits it by itself. If the answer was only a
+// look at a position that is noted already, nothing is made.
+func (b *bot) notePanel(ctx context.Context, req request, looks bool) (note func(arrived bool)) {
 	if req.seen == nil || req.seen.game == "" {
 		return func(bool) {}
 	}
+	d := b.panels.of(req.cmd.User)
 	made := make(chan string, 1)
-	go func() {
-		shown, err := safely(func() (string, error) { return b.pageSeen(ctx, req) })
-		if err != nil {
-			b.log.Warn("a panel in direct messages was not edited", "game", req.seen.game, "error", err)
-		}
-		made <- shown
-	}()
+	if looks && b.panels.noted(d, *req.seen) {
+		made <- b.panels.read(d).Shown
+	} else {
+		go func() {
+			shown, err := safely(func() (string, error) { return b.pageSeen(ctx, req) })
+			if err != nil {
+				b.log.Warn("a panel in direct messages was not edited", "game", req.seen.game, "error", err)
+			}
+			made <- shown
+		}()
+	}
 	return func(arrived bool) {
-		d := b.panels.of(req.cmd.User)
-		p := b.panels.read(d)
+		was := b.panels.read(d)
+		p := was
 		if p.Game, p.Shown = req.seen.game, <-made; p.Shown == "" || !arrived {
 			p.Shown = ""
+			b.panels.write(d, p)
 			b.panels.look(d, time.Now())
+		} else {
+			b.panels.note(d, p, *req.seen)
 		}
-		if p == b.panels.read(d) {
+		if p == was {
 			return
 		}
-		b.panels.write(d, p)
 		if err := b.referee.ShowPanel(ctx, p); err != nil {
 			b.log.Warn("a panel in direct messages was not edited", "game", p.Game, "error", err)
 		}

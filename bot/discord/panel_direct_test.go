@@ -151,6 +151,24 @@ func TestAPanelOfAGameThatIsOver(t *testing.T) {
 	}
 }
 
+// A note for this turn appears on its user's panel at once. If it waited for the next row of the log, the edit would
+// tell that there was one, though the other side may have given an order unseen.
+func TestANoteReachesThePanel(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	panel := h.directPanel(h.anna, h.begin())
+	h.say(h.anna, "/note turn:1 text:Hold the bridge")
+	panel = h.turnsInto(h.anna, panel, "Hold the bridge")
+	all := h.say(h.anna, "/note")
+	menu := parts(all)[0]
+	if _, err := h.anna.Choose(h.ctx, all.ID, menu.CustomID, menu.Options[0].Value); err != nil {
+		t.Fatal(err)
+	}
+	h.await(h.anna, func(m player.Message) bool {
+		return m.ID == panel.ID && !strings.Contains(m.Content, "Hold the bridge")
+	})
+}
+
 // A panel that was deleted is not sent again unasked.
 func TestADeletedPanelStaysAway(t *testing.T) {
 	t.Parallel()

@@ -25,6 +25,7 @@ type panelIndex struct {
 type directPanel struct {
 	editing chan struct{} // a lock, held while the message is edited, by a press or by the bot itself
 	panel   referee.Panel
+	of      seenPosition       // whose panel has the checksum that the panel has, as far as is known
 	games   []referee.GameID   // that its menu of games names
 	due     time.Time          // when it is to be looked at, as it may be wrong; the zero time for never
 	rests   time.Time          // before this it is not looked at, whatever happens in its games
@@ -92,7 +93,21 @@ func (x *panelIndex) read(d *directPanel) referee.Panel {
 func (x *panelIndex) write(d *directPanel, p referee.Panel) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	d.panel = p
+	d.panel, d.of = p, seenPosition{}
+}
+
+// note keeps a panel that has the checksum of a position.
+func (x *panelIndex) note(d *directPanel, p referee.Panel, of seenPosition) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	d.panel, d.of = p, of
+}
+
+// noted says whether the checksum is known to be that of a position, and nothing has happened since.
+func (x *panelIndex) noted(d *directPanel, of seenPosition) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return d.due.IsZero() && d.of.game == of.game && d.of.seq == of.seq && (of.menu == "" || of.menu == d.of.menu)
 }
 
 // load puts a panel as the store has it into the index and makes it due, unless there is one already or one is being
@@ -135,7 +150,7 @@ func (x *panelIndex) mark(list []referee.Change, now time.Time) {
 		if slices.ContainsFunc(list, func(c referee.Change) bool {
 			return c.Game == d.panel.Game || slices.Contains(d.games, c.Game) || slices.Contains(c.Players, d.panel.User)
 		}) {
-			d.due = later(now, d.rests)
+			d.due, d.of = later(now, d.rests), seenPosition{}
 		}
 	}
 }
@@ -151,7 +166,18 @@ func later(a, b time.Time) time.Time {
 func (x *panelIndex) look(d *directPanel, now time.Time) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	d.due = later(now, d.rests)
+	d.due, d.of = later(now, d.rests), seenPosition{}
+}
+
+// touch makes a user's panel due, if he has one.
+func (x *panelIndex) touch(user string, now time.Time) {
+	x.mu.Lock()
+	d := x.kept[user]
+	x.mu.Unlock()
+	if d != nil {
+		x.look(d, now)
+		x.signal()
+	}
 }
 
 // postpone makes a panel that could not be edited due after a wait, which grows with each failure. It is not looked at

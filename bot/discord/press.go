@@ -25,6 +25,7 @@ type pressSpec struct {
 	opens  bool // it opens the panel, which is one message in direct messages
 	posts  bool // everybody in the channel reads of it, so that its user must be permitted to write there
 	setsUp bool // it sets a game up, so that the bot must have the permissions for a game
+	looks  bool // it changes nothing, not even what the bot keeps for its user alone
 	aside  bool // it is about its user and not about the channel's game, so that it does not count as a look at the game
 
 	cost, formCost limit.Kind // what a press and a form count as

@@ -99,16 +99,20 @@ func (b *bot) serveRequest(req request, r *rest.Reply) {
 	if req.onPanel {
 		list = b.inPanel(ctx, req, list, err != nil)
 	}
-	if outcome == wasAnswered && !req.userInstalled && b.intentOf(r.Interaction).aboutGame() {
+	asked := b.intentOf(r.Interaction)
+	if outcome == wasAnswered && !req.userInstalled && asked.aboutGame() {
 		b.looked(ctx, req)
 	}
-	note := b.notePanel(ctx, req)
+	note := b.notePanel(ctx, req, asked.press.looks)
 	lost := r.Show(ctx, list...)
 	if lost != nil {
 		outcome = wasFailed
 		b.log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", lost)
 	}
 	note(lost == nil)
+	if !req.onPanel && !asked.press.looks { // his own notes and lists are on his panel, and change without a row
+		b.panels.touch(req.cmd.User, time.Now())
+	}
 	b.observe(r, outcome)
 	if !req.userInstalled && r.Interaction.GuildID != "" {
 		b.channelUsed(ctx, r.Interaction.GuildID, r.Interaction.ChannelID)
