@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"flag"
 	"fmt"
 	"regexp"
 	"slices"
@@ -320,8 +321,13 @@ func (h *handheld) plays(s section) (cost int) {
 	return h.taps - before
 }
 
+var byThumb = flag.Bool("thumb", false, "play the recorded first game-turn by taps alone, which takes minutes")
+
 // The recorded first game-turn of both sides, by taps alone on a phone: it ends as it does by commands.
 func TestFirstTurnByThumb(t *testing.T) {
+	if !*byThumb {
+		t.Skip("a game-turn by taps takes minutes: play it with -thumb; TestAGameByTapsAlone goes the same ways")
+	}
 	t.Parallel()
 	script := recorded(t)
 	var ends [2]*history

@@ -24,8 +24,8 @@ func TestSilence(t *testing.T) {
 	for _, tt := range []struct {
 		module              string
 		seeds, say, atLeast int
-	}{{"drill", 3 + *drillGames/100, 200, 300}, {"skirmish", 1 + *drillGames/100, 150, 50}, {"afb", 1 +
-		*afbGames/20, 80, 100}, {"arrivals", 1 + *afbGames/20, 60, 50}} {
+	}{{"drill", 2 + *drillGames/50, 200, 300}, {"skirmish", 1 + *drillGames/50, 75, 50}, {"afb", 1 + *afbGames/5,
+		80, 100}, {"arrivals", 1 + *afbGames/5, 30, 50}} {
 		t.Run(tt.module, func(t *testing.T) {
 			t.Parallel()
 			words, err := catalogue.New(nil)

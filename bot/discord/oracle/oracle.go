@@ -20,47 +20,50 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// document is where the OpenAPI document lies, seen from the module's root.
-const document = "../shared/data/discord/openapi.json"
+// place is where the OpenAPI document lies, seen from the module's root.
+const place = "../shared/data/discord/openapi.json"
 
 // Oracle judges request bodies. It is safe for use by several goroutines.
 type Oracle struct {
-	t     testing.TB
-	paths map[string]any // nil without the document
+	t        testing.TB
+	document *document // nil where it is not at hand
+	checked  atomic.Int64
+}
 
+// document is Discord's OpenAPI document.
+type document struct {
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
 	schemas  map[string]*jsonschema.Schema
-	checked  int
 }
+
+// published is the document, read once: it has thousands of schemas, and each of hundreds of tests needs a few of them.
+var published = sync.OnceValues(read)
 
 // New is an oracle that reports to a test.
 func New(t testing.TB) *Oracle {
 	t.Helper()
-	o := &Oracle{t: t, schemas: map[string]*jsonschema.Schema{}}
-	path, err := find()
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("the OpenAPI document is missing: %v", err)
-		}
+	d, err := published()
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && os.Getenv("CI") != "true":
 		t.Logf("SKIPPED: bodies are not held against Discord's OpenAPI document, which is not here: %v", err)
-		return o
+	case err != nil:
+		t.Fatalf("Discord's OpenAPI document: %v", err)
 	}
-	if err := o.load(path); err != nil {
-		t.Fatal(err)
-	}
-	return o
+	return &Oracle{t: t, document: d}
 }
 
 // find looks for the document from the module's root, wherever the test runs.
@@ -71,13 +74,13 @@ func find() (string, error) {
 	}
 	for {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			path := filepath.Join(dir, filepath.FromSlash(document))
+			path := filepath.Join(dir, filepath.FromSlash(place))
 			_, err := os.Stat(path)
 			return path, err
 		}
 		up := filepath.Dir(dir)
 		if up == dir {
-			return "", errors.New("no go.mod in any folder above")
+			return "", fmt.Errorf("no go.mod in any folder above: %w", fs.ErrNotExist)
 		}
 		dir = up
 	}
@@ -85,25 +88,28 @@ func find() (string, error) {
 
 const resource = "https://oracle.invalid/openapi.json"
 
-func (o *Oracle) load(path string) error {
+// read reads the document.
+func read() (*document, error) {
+	path, err := find()
+	if err != nil {
+		return nil, err
+	}
 	raw, err := os.ReadFile(path)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
 	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	closeObjects(doc)
 	amend(doc)
-	var ok bool
-	root, _ := doc.(map[string]any)
-	if o.paths, ok = root["paths"].(map[string]any); !ok {
-		return fmt.Errorf("%s has no paths", path)
+	d := &document{schemas: map[string]*jsonschema.Schema{}, compiler: jsonschema.NewCompiler()}
+	if _, ok := under(doc, "paths").(map[string]any); !ok {
+		return nil, fmt.Errorf("%s has no paths", path)
 	}
-	o.compiler = jsonschema.NewCompiler()
-	o.compiler.DefaultDraft(jsonschema.Draft2020)
-	return o.compiler.AddResource(resource, doc)
+	d.compiler.DefaultDraft(jsonschema.Draft2020)
+	return d, d.compiler.AddResource(resource, doc)
 }
 
 // closeObjects refuses, in every schema of an object, what it does not declare;
@@ -170,16 +176,14 @@ func (o *Oracle) Judge(method, route string, body []byte) error {
 	if err != nil {
 		return err
 	}
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.checked++
+	o.checked.Add(1)
 	if err := limits(route, value); err != nil {
 		return err
 	}
-	if o.paths == nil {
+	if o.document == nil {
 		return nil
 	}
-	schema, err := o.schema("/paths/" + pointer(route) + "/" + strings.ToLower(method) +
+	schema, err := o.document.schema("/paths/" + pointer(route) + "/" + strings.ToLower(method) +
 		"/requestBody/content/application~1json/schema")
 	if err != nil {
 		return err
@@ -210,13 +214,11 @@ func (o *Oracle) Part(name string, raw []byte) error {
 }
 
 func (o *Oracle) against(place string, raw []byte) error {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.checked++
-	if o.paths == nil {
+	o.checked.Add(1)
+	if o.document == nil {
 		return nil
 	}
-	schema, err := o.schema(place)
+	schema, err := o.document.schema(place)
 	if err != nil || len(raw) == 0 {
 		return err
 	}
@@ -229,21 +231,21 @@ func (o *Oracle) against(place string, raw []byte) error {
 
 // Checked is how many bodies were judged so far.
 func (o *Oracle) Checked() int {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.checked
+	return int(o.checked.Load())
 }
 
 // schema is what stands at a place of the document.
-func (o *Oracle) schema(place string) (*jsonschema.Schema, error) {
-	if s := o.schemas[place]; s != nil {
+func (d *document) schema(place string) (*jsonschema.Schema, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if s := d.schemas[place]; s != nil {
 		return s, nil
 	}
-	s, err := o.compiler.Compile(resource + "#" + place)
+	s, err := d.compiler.Compile(resource + "#" + place)
 	if err != nil {
 		return nil, fmt.Errorf("no schema: %w", err)
 	}
-	o.schemas[place] = s
+	d.schemas[place] = s
 	return s, nil
 }
 
