@@ -31,20 +31,23 @@ const (
 // panelPresses are the presses of the panel.
 func panelPresses() []pressSpec {
 	return []pressSpec{
-		{name: pressPanel, looks: true, run: onPanel(func(p player, ctx context.Context, d pressed) ([]rest.Message, error) {
-			number, begin, err := readPanelPage(d.what)
-			if err != nil {
-				return nil, err
-			}
-			return p.panel(ctx, news{begin: begin}, number)
-		})},
+		{name: pressPanel, looks: true, run: onPanel(player.pressedPanel)},
 		{name: pressStack, looks: true, cost: limit.Picture, run: onPanel(player.pressedStack)},
-		{name: pressPart, looks: true, run: onPanel(player.pressedPart)},
+		{name: pressPart, looks: true, cost: limit.Picture, run: onPanel(player.pressedPart)},
 		{name: pressGo, run: onPanel(player.pressedGo)},
 		{name: pressPanelUndo, run: onPanel(func(p player, ctx context.Context, d pressed) ([]rest.Message, error) {
 			return p.undoHere(ctx, d.what)
 		})},
 	}
+}
+
+// pressedPanel shows the panel with a page of its menu of stacks.
+func (p player) pressedPanel(ctx context.Context, d pressed) ([]rest.Message, error) {
+	number, begin, err := readPanelPage(d.what)
+	if err != nil {
+		return nil, err
+	}
+	return p.panel(ctx, news{begin: begin}, number)
 }
 
 // onPanel makes a handler of a function for the players of the game. If the press cannot be carried out, it shows the

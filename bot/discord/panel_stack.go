@@ -294,7 +294,8 @@ func (p player) stackControls(ctx context.Context, s stackRef, picks []view.Pick
 		}
 		buttons = append(buttons, button(p.called(verb), id, discordgo.DangerButton))
 	}
-	return append(buttons, button(p.Say("button.back"), panelPageID(p.table.Game, pageOfBeginning, beginning{s.at, true}), discordgo.SecondaryButton))
+	back := panelPageID(p.table.Game, pageOfBeginning, beginning{s.at, true})
+	return append(buttons, button(p.Say("button.back"), back, discordgo.SecondaryButton))
 }
 
 // reachPicture is the picture of where units can go, with letters at the destinations, and the view that it was made
