@@ -21,6 +21,12 @@ var unshown = map[string]string{
 	"render/internal/rendertest":        "it has boards for tests, and the examples beside it draw them",
 	"render/internal/sprite/spritetest": "it has sprites for tests, and the examples beside it draw with them",
 	"rules/internal/seal":               "it has a key alone, with which nothing can be done",
+	"rules/scs/data":                    "it is a room of rules/scs, whose example goes through all of them",
+	"rules/scs/game":                    "it is a room of rules/scs, whose example goes through all of them",
+	"rules/scs/law":                     "it is a room of rules/scs, whose example goes through all of them",
+	"rules/scs/play":                    "it is a room of rules/scs, whose example goes through all of them",
+	"rules/scs/show":                    "it is a room of rules/scs, whose example goes through all of them",
+	"rules/scs/answers":                 "it is a room of rules/scs, whose example goes through all of them",
 	"rules/internal/series":             "it has interfaces alone, and the examples of rules/scs and rules/seriestest use them",
 }
 

@@ -52,9 +52,27 @@ var house = map[string]room{
 	"rules/internal/series": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/hex",
 		"rules/internal/state", "rules/modules", "rules/order", "rules/standing", "rules/view"},
 		"the seam knows no series"},
-	"rules/scs": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document",
-		"rules/geography", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state",
-		"rules/modules", "rules/order", "rules/route", "rules/standing", "rules/view"},
+	"rules/scs/data": {[]string{"rules/casefile", "rules/chart", "rules/document", "rules/internal/series",
+		"rules/internal/state", "rules/modules", "rules/order", "rules/view"},
+		"what modules and cases say of a game plays nothing"},
+	"rules/scs/game": {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/choice",
+		"rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/scs/data",
+		"rules/view"}, "what is printed, and what features may do, judges nothing"},
+	"rules/scs/law": {[]string{"rules/chart", "rules/hex", "rules/internal/choice", "rules/internal/state",
+		"rules/modules", "rules/order", "rules/route", "rules/scs/data", "rules/scs/game", "rules/view"},
+		"what is legal rolls no die"},
+	"rules/scs/play": {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/series",
+		"rules/internal/state", "rules/modules", "rules/order", "rules/scs/data", "rules/scs/game", "rules/scs/law",
+		"rules/view"}, "what happens is not told here"},
+	"rules/scs/show": {[]string{"rules/chart", "rules/geography", "rules/hex", "rules/internal/choice", "rules/internal/series",
+		"rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/scs/data", "rules/scs/game",
+		"rules/scs/law", "rules/view"}, "what is told and shown rolls no die and plays nothing"},
+	"rules/scs/answers": {[]string{"rules/chart", "rules/geography", "rules/hex", "rules/internal/series",
+		"rules/internal/state", "rules/order", "rules/scs/data", "rules/scs/game", "rules/scs/law", "rules/scs/play",
+		"rules/scs/show", "rules/standing", "rules/view"}, "ready-made answers are orders as any other"},
+	"rules/scs": {[]string{"rules/dice", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state",
+		"rules/modules", "rules/order", "rules/scs/answers", "rules/scs/data", "rules/scs/game", "rules/scs/law",
+		"rules/scs/play", "rules/scs/show", "rules/standing", "rules/view"},
 		"a series knows neither the others nor the face"},
 	"rules": {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/seal",
 		"rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/rulebook",
@@ -165,7 +183,8 @@ const features = "rules/scs/feature/"
 
 var feature = room{[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex",
 	"rules/internal/choice", "rules/internal/series",
-	"rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/view"},
+	"rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/scs/data", "rules/scs/game",
+	"rules/scs/law", "rules/scs/play", "rules/view"},
 	"a rule of single games knows its series, and no other"}
 
 // beside are the features that know another one, with the reason.
@@ -347,8 +366,13 @@ func TestSharedFoldersKnowNoSeries(t *testing.T) {
 	for _, folder := range ofPictures {
 		look(folder, strangeToPictures)
 	}
-	look("rules/scs", featured)
-	look("rules/scs", featureWords(t))
+	words := featureWords(t)
+	for pkg := range house {
+		if pkg == "rules/scs" || strings.HasPrefix(pkg, "rules/scs/") {
+			look(pkg, featured)
+			look(pkg, words)
+		}
+	}
 }
 
 // shadowed are keys of features that are words of the series too.

@@ -10,7 +10,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/scs/feature/airstrikes"
 	"grognard/rules/view"
 )
@@ -25,7 +25,7 @@ func TestAirStrikeRatings(t *testing.T) {
 	at := hex.Hex{Col: 20, Row: 10}
 	unit := func(id order.UnitID, s order.Side, at hex.Hex) modules.Counter {
 		return modules.Counter{ID: id, Side: s, At: at,
-			Own: scs.Counter{Full: scs.Values{Attack: 3, Defence: 3, Move: 4}}}
+			Own: data.Counter{Full: data.Values{Attack: 3, Defence: 3, Move: 4}}}
 	}
 	for kind, add := range map[string]int{"open": 0, "village": 0, "light-woods": 0, "swamp": 0, "heavy-woods": 1,
 		"city": 1} {
@@ -42,7 +42,7 @@ func TestAirStrikeRatings(t *testing.T) {
 				if what == "regular" {
 					force.Regular, force.Breakdown = rating, 7-rating
 				}
-				scs.Of(d).Own["airstrikes"] = airstrikes.Forces{"german": force}
+				data.Of(d).Own["airstrikes"] = airstrikes.Forces{"german": force}
 				for die := 1; die <= 6; die++ {
 					name := fmt.Sprintf("%s, %s at %d, die %d", kind, what, rating, die)
 					said, hit := struckFrom(t, d,

@@ -9,7 +9,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )
 
@@ -20,7 +20,7 @@ func TestWhoIsHeldBackIsTold(t *testing.T) {
 	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
 	unit := func(id order.UnitID, side order.Side) modules.Counter {
 		return modules.Counter{ID: id, Side: side, At: at(10, 10),
-			Own: scs.Counter{Full: scs.Values{Attack: 3, Defence: 3, Move: 6}}}
+			Own: data.Counter{Full: data.Values{Attack: 3, Defence: 3, Move: 6}}}
 	}
 	drill, err := loaded["drill"]()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/scs/feature/withdrawal"
 	"grognard/rules/view"
 )
@@ -42,11 +42,11 @@ func game(t testing.TB, name string, seed uint64) (*modules.Definition, rules.Po
 		if def, err = b.edited(def); err != nil {
 			t.Fatal(err)
 		}
-		scs.Of(def).Stacking.Limit = b.limit
+		data.Of(def).Stacking.Limit = b.limit
 		for _, s := range def.Sides {
-			lake := scs.Of(def).Charts[s.ID]["lake"]
+			lake := data.Of(def).Charts[s.ID]["lake"]
 			lake.Destroys = id == "afb" || seed%2 == 1
-			scs.Of(def).Charts[s.ID]["lake"] = lake
+			data.Of(def).Charts[s.ID]["lake"] = lake
 		}
 	}
 	pos, err := rules.Setup(def, "")
@@ -67,7 +67,7 @@ type battlefield struct {
 	rng   *rand.Rand
 	grid  hex.Grid
 	edit  modules.Edit
-	own   scs.Edit        // of edit
+	own   data.Edit       // of edit
 	units []soldier       // of edit
 	limit int             // of stacking
 	stand map[hex.Hex]int // units set up in a hex
@@ -76,7 +76,7 @@ type battlefield struct {
 // soldier is a unit of a battlefield.
 type soldier struct {
 	modules.Counter
-	is scs.Counter // its Own
+	is data.Counter // its Own
 }
 
 // edited is a module as a battlefield changes it.
@@ -184,14 +184,14 @@ func (b *battlefield) road() {
 
 // charts changes some rows of the terrain chart, because other games print other effects.
 func (b *battlefield) charts() {
-	rows := map[string][]scs.Effects{
-		"swamp": {{Row: scs.Row{All: true, Shift: -2}}, {Row: scs.Row{Prohibited: true}}},
-		"light-woods": {{Cost: chart.Whole(2), Row: scs.Row{Defence: chart.Whole(2)}},
-			{Cost: chart.Frac(3, 2), Row: scs.Row{Attack: chart.Frac(1, 3)}}},
-		"minor-river": {{Cost: chart.Whole(1), Row: scs.Row{Attack: chart.Frac(1, 2)}}},
-		"heavy-woods": {{Cost: chart.Whole(5), Row: scs.Row{Shift: 1}}},
+	rows := map[string][]data.Effects{
+		"swamp": {{Row: data.Row{All: true, Shift: -2}}, {Row: data.Row{Prohibited: true}}},
+		"light-woods": {{Cost: chart.Whole(2), Row: data.Row{Defence: chart.Whole(2)}},
+			{Cost: chart.Frac(3, 2), Row: data.Row{Attack: chart.Frac(1, 3)}}},
+		"minor-river": {{Cost: chart.Whole(1), Row: data.Row{Attack: chart.Frac(1, 2)}}},
+		"heavy-woods": {{Cost: chart.Whole(5), Row: data.Row{Shift: 1}}},
 	}
-	b.own.Terrain = map[string]scs.Effects{}
+	b.own.Terrain = map[string]data.Effects{}
 	for _, kind := range []string{"swamp", "light-woods", "minor-river", "heavy-woods"} {
 		if b.chance(50) {
 			b.own.Terrain[kind] = oneOf(b.rng, rows[kind])
@@ -335,8 +335,8 @@ func (b *battlefield) mobile(w withdrawal.Terms) {
 }
 
 func (b *battlefield) counter(id order.UnitID, s order.Side) soldier {
-	u := soldier{modules.Counter{ID: id, Side: s}, scs.Counter{Exploit: b.chance(45),
-		Full: scs.Values{Attack: oneOf(b.rng, []int{view.Blank, 0, 1, 2, 4, 4, 6, 6, 9}),
+	u := soldier{modules.Counter{ID: id, Side: s}, data.Counter{Exploit: b.chance(45),
+		Full: data.Values{Attack: oneOf(b.rng, []int{view.Blank, 0, 1, 2, 4, 4, 6, 6, 9}),
 			Defence: oneOf(b.rng, []int{1, 2, 4, 4, 4, 6}), Move: 2 + b.rng.IntN(8)}}}
 	if b.chance(4) {
 		u.is.Full.Move = 0
@@ -402,7 +402,7 @@ func newPatrol(t testing.TB, seed uint64) *randomPlayer {
 	if def, err = b.edited(def); err != nil {
 		t.Fatal(err)
 	}
-	scs.Of(def).Stacking.Limit = b.limit
+	data.Of(def).Stacking.Limit = b.limit
 	pos, err := rules.Setup(def, "")
 	if err != nil {
 		t.Fatal(err)

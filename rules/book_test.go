@@ -9,7 +9,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )
 
@@ -143,7 +143,7 @@ func (r *referee) zones(side order.Side) zoneMap {
 // cost: SCS 3.2a to 3.2d: the most expensive terrain of the hex and what the hexside adds, in points of the
 // game's scale; all is the whole allowance.
 func (r *referee) cost(side order.Side, from, to hex.Hex) (points int, all, open bool) {
-	table := scs.Of(r.p.def).Charts[side]
+	table := data.Of(r.p.def).Charts[side]
 	open = true
 	for _, k := range r.p.def.Kinds(to) {
 		points, all, open = max(points, table[k].Move), all || table[k].All, open && !table[k].Prohibited
@@ -278,10 +278,10 @@ func (r *referee) overLake(side order.Side, from, to hex.Hex) bool {
 	dry := *r
 	land := *r.p
 	dry.p, land.def = &land, r.p.def.Clone()
-	delete(scs.Of(land.def).Charts[side], "lake")
+	delete(data.Of(land.def).Charts[side], "lake")
 	_, _, closed := r.cost(side, from, to)
 	_, _, open := dry.cost(side, from, to)
-	return scs.Of(r.p.def).Charts[side]["lake"].Destroys && !closed && open
+	return data.Of(r.p.def).Charts[side]["lake"].Destroys && !closed && open
 }
 
 // ways are all paths of retreat of a length, or shorter where they are blocked; where none exists, over lakes
@@ -383,7 +383,7 @@ func (r *referee) advance(side order.Side, due *view.Prompt, o parts) bool {
 			height++
 		}
 	})
-	return height <= scs.Of(r.p.def).Stacking.Limit || r.p.def.Edition != "1.8" && end != due.Hex
+	return height <= data.Of(r.p.def).Stacking.Limit || r.p.def.Edition != "1.8" && end != due.Hex
 }
 
 // attack: SCS 7.0, 7.2e, 7.3: units beside the hex that could enter it, with a printed
@@ -423,7 +423,7 @@ func (r *referee) move(side order.Side, o parts) bool {
 		if r.marked(k) {
 			f = f.Times(chart.Frac(1, 2))
 		}
-		points, creeps = min(points, f.Round()*scs.Of(r.p.def).Scale), creeps && k.Rating("movement").N > 0
+		points, creeps = min(points, f.Round()*data.Of(r.p.def).Scale), creeps && k.Rating("movement").N > 0
 	}
 	if o.Hex != hex.None {
 		return o.Hex != at[0] && r.within(side, at[0], points, creeps)[o.Hex]
@@ -439,7 +439,7 @@ func (r *referee) move(side order.Side, o parts) bool {
 			return false
 		}
 		if zone[to] {
-			cost += 2 * scs.Of(r.p.def).Scale
+			cost += 2 * data.Of(r.p.def).Scale
 		}
 		if all {
 			cost = 1 << 20
@@ -461,7 +461,7 @@ func (r *referee) within(side order.Side, from hex.Hex, points int, creeps bool)
 		for n := range r.p.def.Grid.Neighbours(at) {
 			cost, all, open := r.cost(side, at, n)
 			if zone[n] {
-				cost += 2 * scs.Of(r.p.def).Scale
+				cost += 2 * data.Of(r.p.def).Scale
 			}
 			if !open || r.enemyIn(side, n) {
 				continue

@@ -12,7 +12,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )
 
@@ -50,12 +50,12 @@ func TestAdvanceTogether(t *testing.T) {
 	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
 	unit := func(id order.UnitID, side order.Side, at hex.Hex, exploit bool) modules.Counter {
 		return modules.Counter{ID: id, Side: side, At: at,
-			Own: scs.Counter{Exploit: exploit, Full: scs.Values{Attack: 9, Defence: 1, Move: 5}}}
+			Own: data.Counter{Exploit: exploit, Full: data.Values{Attack: 9, Defence: 1, Move: 5}}}
 	}
 	for _, edition := range []string{"1.8", "1.7"} {
 		for _, exploit := range []bool{false, true} {
 			d, err := def.With(modules.Edit{Edition: edition,
-				Own: scs.Edit{Results: map[string]map[int]chart.Result{"6:1": {7: {DefenderSteps: 1,
+				Own: data.Edit{Results: map[string]map[int]chart.Result{"6:1": {7: {DefenderSteps: 1,
 					DefenderRetreat: 2}}}},
 				Units: []modules.Counter{unit("b1", "blue", at(10, 10), exploit),
 					unit("b2", "blue", at(9, 11), exploit), unit("b3", "blue", at(11, 12), exploit),
@@ -63,7 +63,7 @@ func TestAdvanceTogether(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			scs.Of(d).Stacking.Limit = 2
+			data.Of(d).Stacking.Limit = 2
 			pos, err := rules.Setup(d, "")
 			if err != nil {
 				t.Fatal(err)

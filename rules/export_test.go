@@ -10,7 +10,7 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/route"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )
 
@@ -41,7 +41,7 @@ func (m *Match) Undrawn(id, other order.UnitID) (twin *Match, ok bool) {
 	t := m.Copy()
 	p := t.st.Piece(id)
 	asked := slices.ContainsFunc(m.st.Pending, func(q state.Question) bool { return slices.Contains(q.Units, id) })
-	if !p.OnMap() || m.top(p) || m.open(id) || asked || !slices.Contains(scs.Of(m.def).Drawn, m.def.Units[id].Type) {
+	if !p.OnMap() || m.top(p) || m.open(id) || asked || !slices.Contains(data.Of(m.def).Drawn, m.def.Units[id].Type) {
 		return nil, false
 	}
 	if err := t.st.Apply(state.Exchanged{Units: [2]order.UnitID{id, other}}); err != nil {
@@ -77,13 +77,13 @@ func (m *Match) alike(t *Match, side order.Side) bool {
 		}
 	}
 	enemy := m.def.Enemy(side)
-	return m.SameZones(t, enemy) && slices.Equal(m.known(enemy, "allAttacked"), t.known(enemy, "allAttacked"))
+	return m.SameZones(t, enemy) && slices.Equal(m.known(enemy, "AllAttacked"), t.known(enemy, "AllAttacked"))
 }
 
 // SameZones says whether a side sees the same enemy zones in both matches: the zone of a top with a marker
 // reveals what lies under it.
 func (m *Match) SameZones(t *Match, side order.Side) bool {
-	return slices.Equal(m.known(side, "zone"), t.known(side, "zone"))
+	return slices.Equal(m.known(side, "Zone"), t.known(side, "Zone"))
 }
 
 // known is a public list by hex, under the series' own name for it.

@@ -8,7 +8,7 @@ import (
 	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/scs/feature/airstrikes"
 	"grognard/rules/view"
 )
@@ -162,7 +162,7 @@ func (p *randomPlayer) soundStack(st view.Stack) {
 
 // closed: SCS 3.2d: no unit stands in prohibited terrain, except where a road leads in.
 func (p *randomPlayer) closed(side order.Side, h hex.Hex) bool {
-	prohibited := func(kind string) bool { return scs.Of(p.def).Charts[side][kind].Prohibited }
+	prohibited := func(kind string) bool { return data.Of(p.def).Charts[side][kind].Prohibited }
 	if !slices.ContainsFunc(p.def.Kinds(h), prohibited) {
 		return false
 	}
@@ -260,7 +260,7 @@ func (p *randomPlayer) struck(was *view.Board, acc view.Account) {
 		p.t.Fatalf("afb 1.9a: %d steps are lost by %d hits", lost, hits)
 	}
 	for i, s := range p.board.Stocks {
-		phases, flies := scs.Of(p.def).Phases[s.Side], airstrikes.Of(p.def)[s.Side].Phases
+		phases, flies := data.Of(p.def).Phases[s.Side], airstrikes.Of(p.def)[s.Side].Phases
 		done := func(phase string) bool {
 			return s.Side != p.board.Phase.Side ||
 				slices.Index(phases, phase) < slices.Index(phases, p.board.Phase.Name)
@@ -291,7 +291,7 @@ func (p *randomPlayer) marched(side order.Side, was *view.Board, l view.Line) {
 	path := arg(l, "path").([]hex.Hex)
 	takesAll := slices.ContainsFunc(path, func(h hex.Hex) bool {
 		return slices.ContainsFunc(p.def.Kinds(h),
-			func(kind string) bool { return scs.Of(p.def).Charts[side][kind].All })
+			func(kind string) bool { return data.Of(p.def).Charts[side][kind].All })
 	})
 	for _, n := range arg(l, "units").([]view.Name) {
 		before, moved := p.audit.spent[n.ID]
@@ -320,7 +320,7 @@ func (p *randomPlayer) allowance(side order.Side, b *view.Board, id order.UnitID
 			f := chart.Whole(max(k.Rating("movement").N, 0))
 			for _, m := range p.def.Marks {
 				if slices.Contains(k.Marks, m.ID) {
-					f = f.Times(m.Own.(scs.Impact).Movement)
+					f = f.Times(m.Own.(data.Impact).Movement)
 				}
 			}
 			return f.Round()
@@ -341,9 +341,9 @@ func (p *randomPlayer) phaseEnded(ended view.Phase) {
 			}
 		}
 	}
-	named := scs.Of(p.def).Stacking.Phases
+	named := data.Of(p.def).Stacking.Phases
 	for _, st := range p.board.Stacks {
-		if st.Height <= scs.Of(p.def).Stacking.Limit {
+		if st.Height <= data.Of(p.def).Stacking.Limit {
 			continue
 		}
 		_, excused := p.audit.retreat[st.Hex]
@@ -351,7 +351,7 @@ func (p *randomPlayer) phaseEnded(ended view.Phase) {
 		case len(named) > 0:
 			excused = st.Side != ended.Side || !slices.Contains(named, ended.Name)
 		case p.def.Edition == "1.6" && ended.Name != "exploitation":
-			excused = st.Side == ended.Side && st.Height-p.arrivals(st) <= scs.Of(p.def).Stacking.Limit
+			excused = st.Side == ended.Side && st.Height-p.arrivals(st) <= data.Of(p.def).Stacking.Limit
 		case p.def.Edition != "1.8":
 			excused = false
 		}

@@ -10,7 +10,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )
 
@@ -26,15 +26,15 @@ func TestARetreatMayDestroyOthers(t *testing.T) {
 	for _, n := range []hex.Hex{at(20, 19), at(19, 20), at(19, 21), at(21, 20), at(21, 21)} {
 		moat[hex.Between(at(20, 20), n)] = []string{"lake"}
 	}
-	reduced := scs.Values{Attack: 1, Defence: 1, Move: 6}
+	reduced := data.Values{Attack: 1, Defence: 1, Move: 6}
 	unit := func(id order.UnitID, side order.Side, h hex.Hex, attack int) modules.Counter {
 		return modules.Counter{ID: id, Side: side, At: h,
-			Own: scs.Counter{Full: scs.Values{Attack: attack, Defence: 6, Move: 6}, Reduced: &reduced}}
+			Own: data.Counter{Full: data.Values{Attack: attack, Defence: 6, Move: 6}, Reduced: &reduced}}
 	}
 	units := []modules.Counter{unit("g1", "german", at(20, 20), 3), unit("g2", "german", at(20, 22), 3),
 		unit("s1", "soviet", at(20, 21), 0)}
 	d, err := afb.With(modules.Edit{Blank: true, Sides: moat, Units: units,
-		Own: scs.Edit{Results: map[string]map[int]chart.Result{"1:1": {7: {AttackerRetreat: 1}}}}})
+		Own: data.Edit{Results: map[string]map[int]chart.Result{"1:1": {7: {AttackerRetreat: 1}}}}})
 	if err != nil {
 		t.Fatal(err)
 	}

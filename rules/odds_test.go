@@ -11,7 +11,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )
 
@@ -324,7 +324,7 @@ func TestOddsOfWhoCameBeaten(t *testing.T) {
 	}
 	first, then := hex.Hex{Col: 12, Row: 10}, hex.Hex{Col: 13, Row: 10}
 	def, err = def.With(modules.Edit{Blank: true,
-		Own: scs.Edit{Results: map[string]map[int]chart.Result{"1:3": {7: {DefenderRetreat: 1}}}}})
+		Own: data.Edit{Results: map[string]map[int]chart.Result{"1:3": {7: {DefenderRetreat: 1}}}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )
 
@@ -177,7 +177,7 @@ func TestCountsOfAPosition(t *testing.T) {
 func TestOrdersOfArrivalWithoutParagraphs(t *testing.T) {
 	whole, pos := campaign(t, "")
 	bare := whole.Clone()
-	own := scs.Of(bare)
+	own := data.Of(bare)
 	own.Paragraphs, own.Own = nil, nil
 	pos.Scenario, pos.Drawn = "", nil
 	pos.Units = slices.DeleteFunc(pos.Units, func(u rules.Placed) bool { return u.Due > 0 })

@@ -11,7 +11,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )
 
@@ -53,14 +53,14 @@ func (s sleeper) match(t testing.TB) *rules.Match {
 			edit.Hexes[hexOf(t, where)] = []string{kind}
 		}
 	}
-	own := scs.Edit{}
+	own := data.Edit{}
 	if s.result != "" {
 		res, err := chart.ParseResult(s.result)
 		if err != nil {
 			t.Fatal(err)
 		}
 		own.Results = map[string]map[int]chart.Result{}
-		for _, odds := range scs.Of(base).Combat.Columns {
+		for _, odds := range data.Of(base).Combat.Columns {
 			own.Results[odds.String()] = map[int]chart.Result{7: res}
 		}
 	}
@@ -127,12 +127,12 @@ func piece(t testing.TB, d *modules.Definition, said string) (modules.Counter, r
 	if words[0][0] != side[0] {
 		side = d.Sides[1].ID
 	}
-	full := scs.Values{Move: 6}
+	full := data.Values{Move: 6}
 	if n, err := fmt.Sscanf(words[2], "%d-%d-%d", &full.Attack, &full.Defence, &full.Move); n < 2 {
 		t.Fatalf("%s: %v", said, err)
 	}
-	half := scs.Values{Attack: full.Attack / 2, Defence: full.Defence / 2, Move: full.Move}
-	own := scs.Counter{Full: full, Reduced: &half}
+	half := data.Values{Attack: full.Attack / 2, Defence: full.Defence / 2, Move: full.Move}
+	own := data.Counter{Full: full, Reduced: &half}
 	placed := rules.Placed{ID: order.UnitID(words[0])}
 	if words[1] != "dead" {
 		placed.At = hexOf(t, words[1])

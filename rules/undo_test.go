@@ -12,7 +12,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )
 
@@ -336,14 +336,14 @@ func TestUndoOfWhatAPassedPhaseShowed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		blue, red := scs.Values{Attack: 3, Defence: 3, Move: 6}, scs.Values{Attack: 3, Defence: 3, Move: 6}
+		blue, red := data.Values{Attack: 3, Defence: 3, Move: 6}, data.Values{Attack: 3, Defence: 3, Move: 6}
 		d, err := drill.With(modules.Edit{Edition: "1.7", Blank: true, Units: []modules.Counter{
-			{ID: "b1", Side: "blue", At: hex.Hex{Col: 5, Row: 10}, Own: scs.Counter{Full: blue}},
-			{ID: "r1", Side: "red", At: hex.Hex{Col: 15, Row: 10}, Own: scs.Counter{Full: red}}}})
+			{ID: "b1", Side: "blue", At: hex.Hex{Col: 5, Row: 10}, Own: data.Counter{Full: blue}},
+			{ID: "r1", Side: "red", At: hex.Hex{Col: 15, Row: 10}, Own: data.Counter{Full: red}}}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		scs.Of(d).Phases = map[order.Side][]string{"blue": {"movement", "combat"},
+		data.Of(d).Phases = map[order.Side][]string{"blue": {"movement", "combat"},
 			"red": {"supply", "movement", "combat"}}
 		pos := rules.Position{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"},
 			Units: append(stands(5, 10, "b1"), rules.Placed{ID: "r1", At: hex.Hex{Col: 15, Row: 10}, Marks: marks})}

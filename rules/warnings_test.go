@@ -12,7 +12,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )
 
@@ -44,8 +44,8 @@ func fieldOf(t *testing.T, edition, phase string, moves map[order.UnitID]int, un
 		if !other {
 			move = 6
 		}
-		counters = append(counters, modules.Counter{ID: u.ID, Side: side, At: at, Own: scs.Counter{Exploit: true,
-			Full: scs.Values{Attack: 4, Defence: 4, Move: move}, Reduced: &scs.Values{Attack: 2, Defence: 2, Move: move}}})
+		counters = append(counters, modules.Counter{ID: u.ID, Side: side, At: at, Own: data.Counter{Exploit: true,
+			Full: data.Values{Attack: 4, Defence: 4, Move: move}, Reduced: &data.Values{Attack: 2, Defence: 2, Move: move}}})
 	}
 	d, err := drill.With(modules.Edit{Edition: edition, Blank: true, Units: counters})
 	if err != nil {

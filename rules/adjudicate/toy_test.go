@@ -14,7 +14,7 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/rulebook"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )
 
@@ -98,7 +98,7 @@ func (*toyCase) ExpectsOfUnit() casefile.Checks[rules.Found] {
 type wagon struct{ load int }
 
 func (u *wagon) Own() (own any, ok bool) {
-	return scs.Counter{Full: scs.Values{Attack: u.load, Defence: u.load, Move: 6}}, u.load > 0
+	return data.Counter{Full: data.Values{Attack: u.load, Defence: u.load, Move: 6}}, u.load > 0
 }
 func (u *wagon) Marks() []string { return nil }
 

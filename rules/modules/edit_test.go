@@ -12,7 +12,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )
 
@@ -126,51 +126,51 @@ func TestEditSupplyAndControl(t *testing.T) {
 }
 
 func TestEditTables(t *testing.T) {
-	d := with(t, "drill", modules.Edit{Own: scs.Edit{
+	d := with(t, "drill", modules.Edit{Own: data.Edit{
 		Results: map[string]map[int]chart.Result{"1:1": {7: {AttackerSteps: 1, AttackerRetreat: 1}}},
-		Terrain: map[string]scs.Effects{
-			"light-woods": {Row: scs.Row{Defence: chart.Whole(2)}},
+		Terrain: map[string]data.Effects{
+			"light-woods": {Row: data.Row{Defence: chart.Whole(2)}},
 			"swamp":       {Cost: chart.Frac(1, 3)},
 		},
 	}})
-	if got := scs.Of(d).Combat.Rows[7][2].String(); got != "A1r1" {
+	if got := data.Of(d).Combat.Rows[7][2].String(); got != "A1r1" {
 		t.Errorf("1:1 on a 7 is %s", got)
 	}
-	if got := scs.Of(d).Combat.Rows[7][1].String(); got != "A1D1" {
+	if got := data.Of(d).Combat.Rows[7][1].String(); got != "A1D1" {
 		t.Errorf("the column beside it is %s", got)
 	}
 	for _, s := range d.Sides {
-		if got := scs.Of(d).Charts[s.ID]["light-woods"]; !reflect.DeepEqual(got, scs.Row{Defence: chart.Whole(2)}) {
+		if got := data.Of(d).Charts[s.ID]["light-woods"]; !reflect.DeepEqual(got, data.Row{Defence: chart.Whole(2)}) {
 			t.Errorf("%s: the row is %+v, want nothing of the module's", s.ID, got)
 		}
 		// A third of a point: the scale of 4 becomes 12, for every row.
 		for kind, want := range map[string]int{"open": 12, "road": 3, "swamp": 4, "heavy-woods": 36} {
-			if got := scs.Of(d).Charts[s.ID][kind].Move; got != want || scs.Of(d).Scale != 12 {
-				t.Errorf("%s: %s costs %d of %d", s.ID, kind, got, scs.Of(d).Scale)
+			if got := data.Of(d).Charts[s.ID][kind].Move; got != want || data.Of(d).Scale != 12 {
+				t.Errorf("%s: %s costs %d of %d", s.ID, kind, got, data.Of(d).Scale)
 			}
 		}
 	}
 }
 
 func TestEditUnits(t *testing.T) {
-	full := scs.Values{Attack: 9, Defence: 9, Move: 6}
-	reduced := scs.Values{Attack: 5, Defence: 5, Move: 6}
+	full := data.Values{Attack: 9, Defence: 9, Move: 6}
+	reduced := data.Values{Attack: 5, Defence: 5, Move: 6}
 	d := with(t, "afb", modules.Edit{Units: []modules.Counter{
-		{ID: "g2", Side: "german", At: hx(t, "10.10"), Own: scs.Counter{Full: full, Reduced: &reduced, Exploit: true}},
+		{ID: "g2", Side: "german", At: hx(t, "10.10"), Own: data.Counter{Full: full, Reduced: &reduced, Exploit: true}},
 		{ID: "g1", Side: "german", At: hx(t, "10.10"),
-			Own: scs.Counter{Full: scs.Values{Attack: view.Blank, Defence: 3, Move: 6}}},
+			Own: data.Counter{Full: data.Values{Attack: view.Blank, Defence: 3, Move: 6}}},
 		{ID: "g3", Side: "german", Due: 2, Entry: []hex.Hex{hx(t, "1.10")},
-			Own: scs.Counter{Full: full, Reduced: &reduced, LossMarkers: 2}},
+			Own: data.Counter{Full: full, Reduced: &reduced, LossMarkers: 2}},
 		{ID: "s1", Side: "soviet", Due: 2, Entry: []hex.Hex{hx(t, "46.10"), hx(t, "46.11")},
-			Own: scs.Counter{Full: full}},
-		{ID: "s2", Side: "soviet", Own: scs.Counter{Full: full}},
+			Own: data.Counter{Full: full}},
+		{ID: "s2", Side: "soviet", Own: data.Counter{Full: full}},
 	}})
 	for id, want := range map[order.UnitID]int{"g1": 1, "g2": 2, "g3": 4, "s1": 1, "s2": 1} {
 		if u := d.Units[id]; u.Steps != want || u.ID != id {
 			t.Errorf("%s is %+v, want %d steps", id, u, want)
 		}
 	}
-	if !scs.UnitOf(d.Units["g2"]).Exploit || scs.UnitOf(d.Units["g1"]).Full.Attack != view.Blank {
+	if !data.UnitOf(d.Units["g2"]).Exploit || data.UnitOf(d.Units["g1"]).Full.Attack != view.Blank {
 		t.Errorf("g2 is %+v, g1 %+v", d.Units["g2"], d.Units["g1"])
 	}
 	if !slices.Equal(d.Roster, slices.Sorted(maps.Keys(d.Units))) {
@@ -253,15 +253,15 @@ func TestEditRefuses(t *testing.T) {
 		{"supply", modules.Edit{Supply: map[order.Side][]hex.Hex{"green": {on}}}, "no side"},
 		{"supply hex", modules.Edit{Supply: map[order.Side][]hex.Hex{"red": {off}}}, "not on the map"},
 		{"control", modules.Edit{Control: map[hex.Hex]order.Side{on: "green"}}, "no side"},
-		{"column", modules.Edit{Own: scs.Edit{Results: map[string]map[int]chart.Result{"9:1": {7: {}}}}},
+		{"column", modules.Edit{Own: data.Edit{Results: map[string]map[int]chart.Result{"9:1": {7: {}}}}},
 			"no column 9:1"},
-		{"plus", modules.Edit{Own: scs.Edit{Results: map[string]map[int]chart.Result{"5:1+": {7: {}}}}},
+		{"plus", modules.Edit{Own: data.Edit{Results: map[string]map[int]chart.Result{"5:1+": {7: {}}}}},
 			"no column 5:1+"},
-		{"roll", modules.Edit{Own: scs.Edit{Results: map[string]map[int]chart.Result{"1:1": {13: {}}}}}, "no row 13"},
-		{"row", modules.Edit{Own: scs.Edit{Terrain: map[string]scs.Effects{"mud": {}}}}, "no terrain chart"},
-		{"scale", modules.Edit{Own: scs.Edit{Terrain: map[string]scs.Effects{"open": {Cost: chart.Frac(1, 1009)}}}},
+		{"roll", modules.Edit{Own: data.Edit{Results: map[string]map[int]chart.Result{"1:1": {13: {}}}}}, "no row 13"},
+		{"row", modules.Edit{Own: data.Edit{Terrain: map[string]data.Effects{"mud": {}}}}, "no terrain chart"},
+		{"scale", modules.Edit{Own: data.Edit{Terrain: map[string]data.Effects{"open": {Cost: chart.Frac(1, 1009)}}}},
 			"parts"},
-		{"cost", modules.Edit{Own: scs.Edit{Terrain: map[string]scs.Effects{"open": {Cost: chart.Whole(101)}}}},
+		{"cost", modules.Edit{Own: data.Edit{Terrain: map[string]data.Effects{"open": {Cost: chart.Whole(101)}}}},
 			"more than 100"},
 		{"unit twice", modules.Edit{Units: []modules.Counter{{ID: "b1", Side: "blue"}, {ID: "b1", Side: "blue"}}},
 			"twice"},
@@ -269,7 +269,7 @@ func TestEditRefuses(t *testing.T) {
 		{"unit side", modules.Edit{Units: []modules.Counter{{ID: "b1", Side: "green"}}}, "no side"},
 		{"unit hex", modules.Edit{Units: []modules.Counter{{ID: "b1", Side: "blue", At: off}}}, "not on the map"},
 		{"loss markers", modules.Edit{Units: []modules.Counter{{ID: "b1",
-			Side: "blue", Own: scs.Counter{LossMarkers: 1}}}}, "no reduced side"},
+			Side: "blue", Own: data.Counter{LossMarkers: 1}}}}, "no reduced side"},
 		{"arrival", modules.Edit{Units: []modules.Counter{{ID: "b1", Side: "blue", Due: 1}}}, "no hex to arrive"},
 		{"arrival hex", modules.Edit{Units: []modules.Counter{{ID: "b1", Side: "blue", Due: 1,
 			Entry: []hex.Hex{off}}}}, "not on the map"},
@@ -285,18 +285,18 @@ func TestEditRefuses(t *testing.T) {
 }
 
 func TestParseValues(t *testing.T) {
-	for s, want := range map[string]scs.Values{
+	for s, want := range map[string]data.Values{
 		"8-9-6":    {Attack: 8, Defence: 9, Move: 6},
 		"x-3-6":    {Attack: view.Blank, Defence: 3, Move: 6},
 		"0-2-0":    {Defence: 2},
 		"999-99-9": {Attack: 999, Defence: 99, Move: 9},
 	} {
-		if got, err := scs.ParseValues(s); err != nil || got != want {
+		if got, err := data.ParseValues(s); err != nil || got != want {
 			t.Errorf("%s is %v, %v", s, got, err)
 		}
 	}
 	for _, s := range []string{"", "8-9", "8-9-6-1", "8--6", "-8-9-6", "1000-9-6", "8-9-X", "8 - 9 - 6", "１-2-3"} {
-		if got, err := scs.ParseValues(s); err == nil {
+		if got, err := data.ParseValues(s); err == nil {
 			t.Errorf("%q was read as %v", s, got)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 )
 
 // games reads modules of all series that the program plays, and of one that only these tests have.
@@ -28,7 +28,7 @@ func games() modules.Dialects {
 
 // ford is the module in the comment of scs.Series, so that the comment stays correct.
 func ford(t testing.TB) modules.Source {
-	return commented(t, "../scs/dialect.go", "// A whole game in miniature", "// and how it is used")
+	return commented(t, "../scs/scs.go", "// A whole game in miniature", "// and how it is used")
 }
 
 // featured is the same with an optional rule laid over it, as the rule's package comment shows it.
@@ -133,15 +133,15 @@ func TestThePackageCommentIsAModule(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if scs.Of(d).Scale != 2 {
-		t.Errorf("scale %d, want 2: the road costs half a point", scs.Of(d).Scale)
+	if data.Of(d).Scale != 2 {
+		t.Errorf("scale %d, want 2: the road costs half a point", data.Of(d).Scale)
 	}
 	for kind, want := range map[string]int{"open": 2, "woods": 4, "river": 2, "road": 1} {
-		if got := scs.Of(d).Charts["blue"][kind].Move; got != want {
+		if got := data.Of(d).Charts["blue"][kind].Move; got != want {
 			t.Errorf("%s costs %d halves, want %d", kind, got, want)
 		}
 	}
-	if got := scs.Of(d).Charts["blue"]["river"].Attack; got != chart.Frac(1, 2) {
+	if got := data.Of(d).Charts["blue"]["river"].Attack; got != chart.Frac(1, 2) {
 		t.Errorf("the river multiplies attacks by %s", got)
 	}
 	if got := d.Kinds(hx(t, "2.01")); !slices.Equal(got, []string{"woods"}) {
@@ -159,15 +159,15 @@ func TestThePackageCommentIsAModule(t *testing.T) {
 	if d.Across != (geography.Length{Tenths: 75, Unit: "miles"}) || d.FirstDay != "1941-06-22" || d.TurnDays != 3 {
 		t.Errorf("a hex is %+v across, and turns of %d days begin on %s", d.Across, d.TurnDays, d.FirstDay)
 	}
-	b1, r1 := scs.UnitOf(d.Units["b-1"]), d.Units["r-1"]
-	if b1.Steps != 2 || b1.Full != (scs.Values{Attack: 4, Defence: 4, Move: 5}) || b1.Reduced.Attack != 2 {
+	b1, r1 := data.UnitOf(d.Units["b-1"]), d.Units["r-1"]
+	if b1.Steps != 2 || b1.Full != (data.Values{Attack: 4, Defence: 4, Move: 5}) || b1.Reduced.Attack != 2 {
 		t.Errorf("b-1 is %+v", b1)
 	}
 	if r1.Steps != 1 || r1.Side != "red" || r1.Name != "1 Mil Bde" {
 		t.Errorf("r-1 is %+v", r1)
 	}
 	mark, ok := d.Mark("oos")
-	oos, _ := mark.Own.(scs.Impact)
+	oos, _ := mark.Own.(data.Impact)
 	if !ok || !oos.Attack.Zero() || oos.Defence != chart.Frac(1, 2) || oos.Movement != chart.Whole(1) || oos.NoZone {
 		t.Errorf("oos is %+v", oos)
 	}
@@ -204,10 +204,10 @@ func TestDrill(t *testing.T) {
 			t.Errorf("the sources of %s are not column %d: %v", s, col, d.Sources[s])
 		}
 	}
-	if scs.Of(d).Scale != 4 || d.Sides[0].ID != "blue" || d.Edition != "1.8" || scs.Of(d).Stacking.Limit != 3 ||
-		scs.Of(d).Overrun != "any" {
-		t.Errorf("scale %d, first side %s, edition %s, stacking %d, overrun %s", scs.Of(d).Scale, d.Sides[0].ID,
-			d.Edition, scs.Of(d).Stacking.Limit, scs.Of(d).Overrun)
+	if data.Of(d).Scale != 4 || d.Sides[0].ID != "blue" || d.Edition != "1.8" || data.Of(d).Stacking.Limit != 3 ||
+		data.Of(d).Overrun != "any" {
+		t.Errorf("scale %d, first side %s, edition %s, stacking %d, overrun %s", data.Of(d).Scale, d.Sides[0].ID,
+			d.Edition, data.Of(d).Stacking.Limit, data.Of(d).Overrun)
 	}
 	if d.Enemy("blue") != "red" || d.Enemy("red") != "blue" {
 		t.Errorf("the enemy of blue is %s, of red %s", d.Enemy("blue"), d.Enemy("red"))
@@ -247,9 +247,9 @@ func TestPrintedCombatTable(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b strings.Builder
-		for _, roll := range slices.Sorted(maps.Keys(scs.Of(d).Combat.Rows)) {
+		for _, roll := range slices.Sorted(maps.Keys(data.Of(d).Combat.Rows)) {
 			b.WriteString("\n" + strings.TrimSpace(strings.Join(append([]string{itoa(roll)},
-				results(scs.Of(d).Combat.Rows[roll])...), " ")))
+				results(data.Of(d).Combat.Rows[roll])...), " ")))
 		}
 		if got, want := b.String(), regexp.MustCompile(` +`).ReplaceAllString(printed, " "); got != want {
 			t.Errorf("%s: combat table\n%s\nwant\n%s", id, got, want)

@@ -16,7 +16,7 @@ import (
 	"grognard/rules/document"
 	"grognard/rules/geography"
 	"grognard/rules/modules"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/scs/feature/airstrikes"
 )
 
@@ -58,22 +58,22 @@ units:
 		"map.yaml", "across: 3 km\nhexes: {\"10.10\": [mud]}\nsupply: {blue: [\"1.01\"]}\n",
 		"notes.txt", "not for the program"))
 	for what, ok := range map[string]bool{
-		"a scalar": d.Title == "Another Drill" && scs.Of(d).Stacking.Limit == 4,
+		"a scalar": d.Title == "Another Drill" && data.Of(d).Stacking.Limit == 4,
 		"a key beside it": d.Turns == drill.Turns &&
-			reflect.DeepEqual(scs.Of(d).Stacking.Phases, scs.Of(drill).Stacking.Phases),
+			reflect.DeepEqual(data.Of(d).Stacking.Phases, data.Of(drill).Stacking.Phases),
 		"nothing behind a key": reflect.DeepEqual(d.Marks, drill.Marks) &&
 			reflect.DeepEqual(d.Units["r-1-inf"], drill.Units["r-1-inf"]),
-		"a type":            scs.UnitOf(d.Units["b-2-inf"]).Full == scs.Values{Attack: 9, Defence: 9, Move: 9},
+		"a type":            data.UnitOf(d.Units["b-2-inf"]).Full == data.Values{Attack: 9, Defence: 9, Move: 9},
 		"a side taken away": d.Units["b-2-inf"].Steps == 1 && drill.Units["b-2-inf"].Steps == 2,
 		"a new type":        d.Units["b-1-inf"].Type == "blue-guards" && d.Units["b-1-inf"].Name == "1 Infantry",
 		"a name": d.Units["b-1-mil"].Name == "Home Guard" &&
-			scs.UnitOf(d.Units["b-1-mil"]).Full == scs.UnitOf(drill.Units["b-1-mil"]).Full,
+			data.UnitOf(d.Units["b-1-mil"]).Full == data.UnitOf(drill.Units["b-1-mil"]).Full,
 		"others as they were": reflect.DeepEqual(d.Units["r-1-arm"], drill.Units["r-1-arm"]) &&
 			len(d.Units) == len(drill.Units),
-		"a row of a chart": scs.Of(d).Charts["red"]["mud"].Move == 3*scs.Of(d).Scale &&
-			reflect.DeepEqual(scs.Of(d).Charts["red"]["open"], scs.Of(drill).Charts["red"]["open"]),
-		"a row of the table": scs.Of(d).Combat.Rows[7][7].String() == "A1" &&
-			reflect.DeepEqual(scs.Of(d).Combat.Rows[8], scs.Of(drill).Combat.Rows[8]),
+		"a row of a chart": data.Of(d).Charts["red"]["mud"].Move == 3*data.Of(d).Scale &&
+			reflect.DeepEqual(data.Of(d).Charts["red"]["open"], data.Of(drill).Charts["red"]["open"]),
+		"a row of the table": data.Of(d).Combat.Rows[7][7].String() == "A1" &&
+			reflect.DeepEqual(data.Of(d).Combat.Rows[8], data.Of(drill).Combat.Rows[8]),
 		"a hex": slices.Equal(d.Kinds(hx(t, "10.10")), []string{"mud"}) &&
 			slices.Equal(d.Kinds(hx(t, "10.11")), []string{"open"}),
 		"a length": d.Across == geography.Length{Tenths: 30, Unit: "km"} &&

@@ -10,7 +10,7 @@ import (
 
 	"grognard/rules/document"
 	"grognard/rules/modules"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 
 	"pgregory.net/rapid"
 )
@@ -64,7 +64,7 @@ func TestReopenPassesOverFindings(t *testing.T) {
 		t.Fatalf("a new game: %v", err)
 	}
 	d, err := games().Reopen(blob)
-	if err != nil || d.Hash != sha256.Sum256(blob) || scs.UnitOf(d.Units["b-1"]).Full.Attack != 4 {
+	if err != nil || d.Hash != sha256.Sum256(blob) || data.UnitOf(d.Units["b-1"]).Full.Attack != 4 {
 		t.Errorf("a running game: %+v, %v", d, err)
 	}
 	delete(src, "map.yaml")

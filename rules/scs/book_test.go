@@ -17,13 +17,14 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/rulebook"
 	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 )
 
 // source parses the files of the series rules and its features, without their tests.
 func source(t *testing.T) (*token.FileSet, []*ast.File) {
 	t.Helper()
 	var names []string
-	for _, folder := range []string{"*.go", "feature/*/*.go"} {
+	for _, folder := range []string{"*.go", "*/*.go", "feature/*/*.go"} {
 		found, err := filepath.Glob(folder)
 		if err != nil {
 			t.Fatal(err)
@@ -180,7 +181,7 @@ func TestEditions(t *testing.T) {
 	for _, f := range all {
 		ast.Inspect(f, func(n ast.Node) bool {
 			d, ok := n.(*ast.TypeSpec)
-			if !ok || d.Name.Name != "edition" {
+			if !ok || d.Name.Name != "Edition" {
 				return true
 			}
 			for _, policy := range d.Type.(*ast.StructType).Fields.List {
@@ -279,10 +280,10 @@ func lastName(e ast.Expr) string {
 func TestGames(t *testing.T) {
 	for _, g := range allGames(t) {
 		d, b, id := g.def, g.book, g.def.ID
-		r := scs.Of(d).Rules
+		r := data.Of(d).Rules
 		cited := []string{r.Sequence, r.Terrain, r.Stacking, r.Overrun, r.Supply}
-		for key, rule := range scs.Of(d).Paragraphs {
-			if !slices.Contains([]string{"cup", "victory", "places"}, key) { // which are told and refuse nothing
+		for key, rule := range data.Of(d).Paragraphs {
+			if !slices.Contains([]string{"cup", "victory", "places", "combined-arms", "shock"}, key) { // which are told and refuse nothing
 				cited = append(cited, rule)
 			}
 		}

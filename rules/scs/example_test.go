@@ -9,6 +9,7 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )
 
@@ -24,7 +25,7 @@ func Example() {
 	at := state.Place{Box: state.Coming}
 	st := state.New(def, []state.Piece{{ID: "b-1-cav", Side: "blue", Steps: 1, At: at, Arrival: &state.Arrival{}}})
 	for _, event := range []state.Event{
-		state.Entered{Frame: state.Frame{Name: scs.Movement, Side: "blue"}, Turn: 1},
+		state.Entered{Frame: state.Frame{Name: data.Movement, Side: "blue"}, Turn: 1},
 		state.Moved{Units: []order.UnitID{"b-1-cav"}, Path: []hex.Hex{{Col: 10, Row: 10}}, How: "setup"},
 	} {
 		if err := st.Apply(event); err != nil {

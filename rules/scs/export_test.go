@@ -3,16 +3,17 @@ package scs
 import (
 	"grognard/rules/document"
 	"grognard/rules/modules"
+	"grognard/rules/scs/data"
 )
 
 // games reads modules of the series in the tests of this package. The features' packages import this
 // one, so only their keys are known here.
 func games() modules.Dialects {
-	return modules.Dialects{"scs": dialect{[]Feature{
+	return modules.Dialects{"scs": data.Dialect{Features: wordings{
 		{Name: "airstrikes", Rules: []string{"air", "strikes", "breakdowns"},
-			Phases: []Phase{{Name: "dg-removal", Mark: "dg"}},
+			Phases: []data.Phase{{Name: "dg-removal", Mark: "dg"}},
 			Begin: unread(map[string]string{modules.InGame: "air", modules.InUnits: "air", modules.OfArrival: "air",
-				OfRow: "barrage"})},
+				data.OfRow: "barrage"})},
 		{Name: "garrisons", Rules: []string{"garrisons"}, Symbol: "garrison"},
 		{Name: "cup", Rules: []string{"cup"}, Begin: unread(map[string]string{modules.OfScenario: "cup"})},
 		{Name: "replacements", Rules: []string{"replacements"},
@@ -25,10 +26,15 @@ func games() modules.Dialects {
 	}}}
 }
 
+// wordings is a list of features that are only read.
+type wordings []data.Wording
+
+func (w wordings) Wordings() []data.Wording { return w }
+
 // unread is the part of a feature that has one key in each of these mappings and ignores its value.
-func unread(keys map[string]string) func(*Module) Part {
-	return func(*Module) Part {
-		return Part{Shape: func(of string) any {
+func unread(keys map[string]string) func(*data.Module) data.Part {
+	return func(*data.Module) data.Part {
+		return data.Part{Shape: func(of string) any {
 			if keys[of] == "" {
 				return nil
 			}

@@ -14,14 +14,19 @@ import (
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+	"grognard/rules/scs/play"
+	"grognard/rules/scs/show"
 	"grognard/rules/view"
 )
 
 // wind is a feature with keys in the files, in rows of charts, on types and on units of cases, and
 // with a phase in which the side that is not moving acts.
 func wind() Feature {
-	return Feature{Name: "wind", Rules: []string{"wind"}, Phases: []Phase{{Name: "squall", Other: true}},
-		Begin: func(m *Module) Part {
+	return Feature{Wording: data.Wording{Name: "wind", Rules: []string{"wind"}, Phases: []data.Phase{{Name: "squall", Other: true}},
+		Begin: func(m *data.Module) data.Part {
 			var game, charts, units document.Word
 			shape := func(of string) any {
 				switch of {
@@ -31,7 +36,7 @@ func wind() Feature {
 					return document.Keys{"gusts": &charts}
 				case modules.InUnits:
 					return document.Keys{"flags": &units}
-				case OfRow, modules.OfType:
+				case data.OfRow, modules.OfType:
 					return document.Keys{"lee": &document.Word{}}
 				}
 				return nil
@@ -42,35 +47,35 @@ func wind() Feature {
 					m.Data().Own["wind"] = 10*got + c.Needed(*w, document.Spot{}, "wind", 1, 9)
 				}
 			}
-			lee := func(c *modules.Compiler, shape any, own Own) {
+			lee := func(c *modules.Compiler, shape any, own data.Own) {
 				if w := shape.(document.Keys)["lee"].(*document.Word); w.Given() {
 					own["wind"] = c.Count(*w, 0, 9)
 				}
 			}
-			return Part{Shape: shape, Game: all(&game), Charts: all(&charts), Units: all(&units), Row: lee,
+			return data.Part{Shape: shape, Game: all(&game), Charts: all(&charts), Units: all(&units), Row: lee,
 				Type: func(c *modules.Compiler, _ *modules.Unit, _ document.Spot, shape any,
-					own Own) {
+					own data.Own) {
 					lee(c, shape, own)
 				},
 			}
 		},
-		Case: func() Case {
-			return Case{Results: []string{"becalmed"}, Unit: func(own Own) casefile.Keys {
+		Case: func() data.Case {
+			return data.Case{Results: []string{"becalmed"}, Unit: func(own data.Own) casefile.Keys {
 				return casefile.Keys{"lee": func(n casefile.Node) error {
 					v, err := n.Whole()
 					own["wind"] = v
 					return err
 				}}
 			}}
-		},
-		New: func(*Engine) Hooks {
+		}},
+		New: func(*game.Game) game.Hooks {
 			rose := func(a series.OverlayRequest) (view.Overlay, bool) {
 				return view.Overlay{Kind: a.Kind, Head: view.T("west")}, true
 			}
-			return Hooks{
+			return game.Hooks{
 				Idle:   func(b *view.Board) bool { return b.Phase.Name == "squall" && len(b.Stacks) == 0 },
-				Layers: []Layer{{view.LayerKind{Name: "rose", Of: view.OfMap}, rose}},
-				Ratings: func(u *Unit, _ bool) (out []view.Rating) {
+				Layers: []game.Layer{{LayerKind: view.LayerKind{Name: "rose", Of: view.OfMap}, Make: rose}},
+				Ratings: func(u *data.Unit, _ bool) (out []view.Rating) {
 					if n, ok := u.Printed.Own["wind"].(int); ok {
 						out = append(out, view.Rating{Kind: "lee", N: n, Text: strconv.Itoa(n), Place: view.Left})
 					}
@@ -82,7 +87,7 @@ func wind() Feature {
 }
 
 // windyEngine is the engine for the drill with the wind.
-func windyEngine(t *testing.T) (*modules.Definition, *Engine) {
+func windyEngine(t *testing.T) (*modules.Definition, *game.Game) {
 	t.Helper()
 	d, err := windy(t)
 	if err != nil {
@@ -92,7 +97,7 @@ func windyEngine(t *testing.T) (*modules.Definition, *Engine) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return d, e
+	return d, e.g
 }
 
 // windy loads the drill with the wind, after replacing texts in its files.
@@ -107,7 +112,7 @@ func windy(t *testing.T, replace ...string) (*modules.Definition, error) {
 	} {
 		in[name] = &fstest.MapFile{Data: []byte(text.Replace(over))}
 	}
-	known := modules.Dialects{"scs": dialect{[]Feature{wind()}}}
+	known := modules.Dialects{"scs": Series{Features: []Feature{wind()}}.Dialect()}
 	d, _, err := known.Folder(modules.Folder{ID: "drill", Where: "own/drill", Files: in})
 	return d, err
 }
@@ -119,14 +124,14 @@ func TestKeysOfAFeature(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := Of(d)
+	own := data.Of(d)
 	i := slices.IndexFunc(d.Roster, func(id order.UnitID) bool { return d.Units[id].Type == "blue-infantry" })
 	for what, got := range map[string]struct{ got, want any }{
 		"a paragraph":              {own.Paragraphs["wind"], "drill 9.1"},
 		"the files":                {own.Own["wind"], 123},
-		"a row":                    {own.Charts["red"]["swamp"].Own, Own{"wind": 4}},
-		"a row without":            {own.Charts["blue"]["swamp"].Own, Own(nil)},
-		"a type":                   {UnitOf(d.Units[d.Roster[i]]).Printed.Own, Own{"wind": 5}},
+		"a row":                    {own.Charts["red"]["swamp"].Own, data.Own{"wind": 4}},
+		"a row without":            {own.Charts["blue"]["swamp"].Own, data.Own(nil)},
+		"a type":                   {data.UnitOf(d.Units[d.Roster[i]]).Printed.Own, data.Own{"wind": 5}},
 		"phases of who moves":      {own.PhasesOf("blue"), []string{"movement", "combat"}},
 		"phases of the other side": {own.PhasesOf("red"), []string{"squall", "movement", "combat"}},
 	} {
@@ -167,7 +172,7 @@ func TestCaseKeysOfAFeature(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if own := UnitOf(d.Units["b1"]).Printed.Own; !reflect.DeepEqual(own, Own{"wind": 8}) {
+	if own := data.UnitOf(d.Units["b1"]).Printed.Own; !reflect.DeepEqual(own, data.Own{"wind": 8}) {
 		t.Errorf("the counter has %v", own)
 	}
 }
@@ -175,9 +180,9 @@ func TestCaseKeysOfAFeature(t *testing.T) {
 // TestRatingsOfAFeature: a feature's ratings follow the factors on both sides of the counters that
 // have them.
 func TestRatingsOfAFeature(t *testing.T) {
-	d, e := windyEngine(t)
+	d, g := windyEngine(t)
 	m := view.Map{Cards: make([]view.Card, len(d.Roster))}
-	e.Print(&m)
+	game.Print(g, &m)
 	for i, c := range m.Cards {
 		for side, ratings := range map[string][]view.Rating{"full": c.Full, "reduced": c.Reduced} {
 			want := 0
@@ -195,13 +200,13 @@ func TestRatingsOfAFeature(t *testing.T) {
 // TestOverlaysOfAFeature: a feature's kinds of overlays follow those of the series, and the feature
 // makes them.
 func TestOverlaysOfAFeature(t *testing.T) {
-	_, e := windyEngine(t)
-	kinds := e.Layers()
-	o, ok := e.Overlay(series.OverlayRequest{Layer: view.Layer{Kind: "rose"}})
+	_, g := windyEngine(t)
+	kinds := show.Layers(g)
+	o, ok := show.Overlay(g, series.OverlayRequest{Layer: view.Layer{Kind: "rose"}})
 	if len(kinds) != 4 || kinds[3].Name != "rose" || !ok || o.Head.ID != "west" {
 		t.Errorf("of %v: %+v", kinds, o)
 	}
-	if _, ok := e.Overlay(series.OverlayRequest{Layer: view.Layer{Kind: "tide"}}); ok {
+	if _, ok := show.Overlay(g, series.OverlayRequest{Layer: view.Layer{Kind: "tide"}}); ok {
 		t.Error("there is an overlay that nobody makes")
 	}
 }
@@ -209,10 +214,10 @@ func TestOverlaysOfAFeature(t *testing.T) {
 // TestPhaseOfTheOtherSide: a phase can belong to the side that is not moving; after it the turn goes
 // on with the moving side.
 func TestPhaseOfTheOtherSide(t *testing.T) {
-	d, e := windyEngine(t)
+	d, g := windyEngine(t)
 	sc := state.NewScratch(state.New(d, nil))
 	sc.State.Turn = 1
-	if err := e.Begin(sc, nil); err != nil {
+	if err := play.Begin(g, sc, nil); err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []state.Frame{{Name: "movement", Side: "blue"}, {Name: "squall", Side: "red"},
@@ -220,7 +225,7 @@ func TestPhaseOfTheOtherSide(t *testing.T) {
 		if got := sc.Phase(); !reflect.DeepEqual(got, want) {
 			t.Fatalf("phase %d is %v, want %v", i, got, want)
 		}
-		if err := e.Resolve(sc, want.Side, order.Order{Verb: "end"}, nil); err != nil {
+		if err := play.Resolve(g, sc, want.Side, order.Order{Verb: "end"}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -229,7 +234,7 @@ func TestPhaseOfTheOtherSide(t *testing.T) {
 // TestIdlePhaseOfAFeature: a phase of a feature is idle when the feature says so, and no other phase
 // is.
 func TestIdlePhaseOfAFeature(t *testing.T) {
-	_, e := windyEngine(t)
+	_, g := windyEngine(t)
 	for name, c := range map[string]struct {
 		board view.Board
 		idle  bool
@@ -239,7 +244,7 @@ func TestIdlePhaseOfAFeature(t *testing.T) {
 			Stacks: []view.Stack{{Side: "red", Height: 1}}}, false},
 		"another one": {view.Board{Phase: view.Phase{Side: "blue", Name: "movement"}}, false},
 	} {
-		if idle := e.Idle(&c.board, &known{}); idle != c.idle {
+		if idle := show.Idle(g, &c.board, &law.Public{}); idle != c.idle {
 			t.Errorf("%s: idle is %v", name, idle)
 		}
 	}
@@ -272,22 +277,22 @@ func TestAFeatureIsWhole(t *testing.T) {
 	stock := "garrison"
 	for name, c := range map[string]struct {
 		symbol string
-		hooks  Hooks
+		hooks  game.Hooks
 		holds  bool
 	}{
-		"units, a box and a count": {"garrison", Hooks{Box: "pool", Stock: stock}, true},
-		"units without a box":      {"garrison", Hooks{Stock: stock}, false},
-		"units without a count":    {"garrison", Hooks{Box: "pool"}, false},
-		"a box without units":      {"", Hooks{Box: "pool"}, false},
-		"orders alone":             {"", Hooks{}, true},
+		"units, a box and a count": {"garrison", game.Hooks{Box: "pool", Stock: stock}, true},
+		"units without a box":      {"garrison", game.Hooks{Stock: stock}, false},
+		"units without a count":    {"garrison", game.Hooks{Box: "pool"}, false},
+		"a box without units":      {"", game.Hooks{Box: "pool"}, false},
+		"orders alone":             {"", game.Hooks{}, true},
 	} {
-		f := Feature{Name: "garrisons", Rules: []string{"garrisons"}, Symbol: c.symbol,
-			New: func(*Engine) Hooks { return c.hooks }}
+		f := Feature{Wording: data.Wording{Name: "garrisons", Rules: []string{"garrisons"}, Symbol: c.symbol},
+			New: func(*game.Game) game.Hooks { return c.hooks }}
 		if _, err := New(d, f); (err == nil) != c.holds {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if Of(d.Clone()).Paragraphs["garrisons"] = "x"; Of(d).Paragraphs["garrisons"] == "x" {
+	if data.Of(d.Clone()).Paragraphs["garrisons"] = "x"; data.Of(d).Paragraphs["garrisons"] == "x" {
 		t.Error("a copy's paragraphs are the original's")
 	}
 }
@@ -300,15 +305,15 @@ func TestFeaturesShareNoWord(t *testing.T) {
 		t.Fatal(err)
 	}
 	d = d.Clone()
-	Of(d).Paragraphs = map[string]string{"one": "drill 9.1", "two": "drill 9.2"}
+	data.Of(d).Paragraphs = map[string]string{"one": "drill 9.1", "two": "drill 9.2"}
 	everybody := func(order.Side) bool { return true }
-	for what, h := range map[string]Hooks{
-		"a count":    {Tallies: []Tally{{Name: "wagons", Item: "wagon", Has: everybody}}},
-		"a question": {Questions: []Question{{Kind: "toll"}}},
-		"a lot":      {Lot: &Lot{Box: "sack"}},
+	for what, h := range map[string]game.Hooks{
+		"a count":    {Tallies: []game.Tally{{Name: "wagons", Item: "wagon", Has: everybody}}},
+		"a question": {Questions: []game.Question{{Kind: "toll"}}},
+		"a lot":      {Lot: &game.Lot{Box: "sack"}},
 	} {
 		feature := func(name string) Feature {
-			return Feature{Name: name, Rules: []string{name}, New: func(*Engine) Hooks { return h }}
+			return Feature{Wording: data.Wording{Name: name, Rules: []string{name}}, New: func(*game.Game) game.Hooks { return h }}
 		}
 		if _, err := New(d, feature("one")); err != nil {
 			t.Errorf("%s of one feature: %v", what, err)

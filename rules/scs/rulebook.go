@@ -1,6 +1,8 @@
 package scs
 
-import _ "embed" // the list of paragraphs
+import (
+	_ "embed"
+)
 
 //go:embed rulebook.txt
 var paragraphs string

@@ -2,7 +2,7 @@
 //
 // The orders of the series are a table of verbs (verbs.go). A verb offers the picks that can come next
 // in an order, and names the paragraphs that a wrong pick breaks. A legal order is resolved into
-// events. Then settle (sequence.go) carries on with everything that needs no decision, until a player
+// events. Then play.Resolve carries on with everything that needs no decision, until a player
 // has one to make. Questions about legality are answered from a sight, which holds only what one side
 // may know; orders are resolved on the whole state:
 //
@@ -11,282 +11,198 @@
 //	e.Look(&s, st, "blue")                                               // what blue may know
 //	offer, denial := e.Offer(&s, "move", []view.Pick{{Unit: "b-1-cav"}}) // where it can go
 //
-// Editions differ by a few policies (edition.go), games by their data (data.go). The dialect files
-// read that data from modules, and case.go reads it from adjudication cases. A rule that only some
-// games have is switched on by their modules and cited by their own paragraphs. Each such rule is a
-// Feature in a folder of its own (feature.go, feature/garrisons).
+// The rooms, from the ground up; each may import those before it:
 //
-// The files by the sections of the rulebook:
+//   - data: what modules and cases say of a game; the policies of the editions
+//   - game: the game compiled, its features' hooks, an order as it is put together
+//   - law: what is legal and what a position means, by what a side may know
+//   - play: what happens; nothing else rolls dice or changes a position
+//   - show: what is told, shown and looked up
+//   - answers: ready-made answers for players who are away
+//   - this package: the table of verbs, and the engine that package rules calls
+//   - feature: rules that only some games have, a folder each
+//
+// A section of the rulebook is a file in law, and one of the same name in play where dice or a position come in:
 //
 //   - 1.0 sequence of play: sequence.go; set-up: setup.go
 //   - 2.0 zones of control: zoc.go
-//   - 3.0 movement and 11.0 exploitation: movement.go, terrain.go, reach.go
+//   - 3.0 movement and 11.0 exploitation: movement.go; the costs of terrain: game/terrain.go
 //   - 4.0 stacking: stacking.go; fog of war: fog.go
 //   - 5.0 reinforcements: reinforcement.go
 //   - 6.0 overruns: overrun.go
-//   - 7.0 combat: combat.go, odds.go, threats.go, unseen.go
+//   - 7.0 combat: combat.go; the odds of fights to come: show/odds.go, show/unseen.go, show/threats.go
 //   - 8.0 losses: losses.go
 //   - 9.0 retreats: retreat.go, lakes.go
 //   - 10.0 advance after combat: advance.go
-//   - 12.0 supply: supply.go, supply_lines.go
+//   - 12.0 supply: supply.go
 //   - 13.0 control of hexes: control.go
-//
-// Besides, violation.go names the paragraphs that an order breaks, warnings.go what an order may cost,
-// tell.go the reports of events, overlays.go, progress.go, printed.go and reference.go what players look up,
-// idle.go, tasks.go and upcoming.go what a phase holds, answers.go and the standing files the answers for players who
-// are away, known.go what everybody knows, position.go the positions with which games and cases begin.
-// case.go, case_checks.go and edit.go are for adjudication cases: their keys, what they check, and what they
-// change of a module.
 //
 // Limits: two sides; stacking counted in units; combat tables read with 2d6 or d66.
 package scs
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
-	"grognard/rules/chart"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/series"
-	"grognard/rules/internal/state"
 	"grognard/rules/modules"
-	"grognard/rules/order"
-	"grognard/rules/route"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/show"
 	"grognard/rules/view"
 )
 
-// Movement is the name of the movement phase. It is exported because features refer to it.
-const Movement = "movement"
-
-// The phases by name.
-const (
-	reinforcements = "reinforcements"
-	combat         = "combat"
-	exploitation   = "exploitation"
-	supply         = "supply"
-)
-
-// The flags record what a unit did, or what happened in a hex, during the current phase.
-const (
-	inZone   = "in-zone"  // the unit began the phase in an enemy zone
-	finished = "finished" // the unit may not move any more: 3.0, 6.2a
-	attacked = "attacked" // the unit has attacked
-	defended = "defended" // the unit was attacked
-	overran  = "overran"  // the unit has overrun, or the hex was overrun
-	retired  = "retired"  // the unit has retreated
-	arrived  = "arrived"  // the unit entered its hex by a move, an advance or as a reinforcement
-)
-
-// deadSource is the mark on the hex of a supply source that has ceased for good.
-const deadSource = "dead-source"
-
-// ending is the tally that is 1 once the player of the phase has ended it.
-const ending = "ending"
-
-// Engine applies the series rules to one game.
-type Engine struct {
-	*choice.Machine[*Attempt] // the verbs of the game: it offers picks and checks orders
-
-	def       *modules.Definition
-	data      *Data // of def
-	ed        edition
-	units     []Unit                    // in the order of the roster
-	faces     []faces                   // in the order of the roster
-	named     map[order.UnitID]*Unit    // by identifier
-	markers   []Mark                    // in the order of the module
-	legend    []view.MarkLegend         // of the markers, for readers
-	vp        []int                     // victory points by Grid.Index
-	ways      map[order.Side]*route.Map // the movement costs of each side
-	features  []feature                 // those that the game has
-	tables    series.Tables             // the tables that the game prints
-	reference view.Reference            // the same tables and the terrain charts
-	lot       *Lot                      // nil where no units are drawn at random
-	lakes     bool                      // some hexsides destroy units that must retreat over them (afb 1.3a)
-	edgeMap   *route.Map                // the edge hexes alone, in the editions that count along the map's edge
+// Series is the Standard Combat Series in the form in which package rules lists its series. Its
+// modules have the keys that package modules describes, and keys of their own: phases, stacking,
+// overrun, rules, the effects of marks, the charts, the factors on counters, and the rules that
+// only some games have.
+//
+// A whole game in miniature:
+//
+//	# game.yaml
+//	id: ford
+//	title: The Ford
+//	series: scs
+//	edition: "1.8"
+//	turns: 4
+//	first-day: "1941-06-22"  # of the first turn, where the game has a calendar
+//	turn-days: 3
+//	sides:
+//	  - {id: blue, name: Blue, color: "#0072b2"}
+//	  - {id: red, name: Red, color: "#d55e00"}
+//	phases:
+//	  blue: [movement, combat, exploitation, supply]
+//	  red: [movement, combat, exploitation, supply]
+//	stacking: {limit: 2}
+//	overrun: any
+//	marks:
+//	  oos: {name: Out of Supply, attack: none, defence: "1/2"}
+//
+//	# map.yaml: hexes are column.row, always in quotes
+//	columns: 3
+//	rows: {odd: [1, 3], even: [1, 3]}
+//	high: even               # these columns stand half a hex higher
+//	across: 7.5 miles        # a hex from side to side, or so many km: for the scale bar
+//	ground: open             # the terrain of every hex not named
+//	land:                    # named regions of one kind of terrain
+//	  - {name: Great Wood, kind: woods, hexes: ["1.01", "3.01"]}
+//	hexes: {"2.01": [woods]} # single hexes, in place of what land says of them
+//	water:
+//	  - {name: Brook, kind: river, sides: ["2.01/2.02", "1.02/2.01"]}
+//	ways:
+//	  - {name: Ford road, kind: road, path: ["2.03", "2.02", "2.01"]}
+//	supply: {blue: ["2.03"], red: ["2.01"]}
+//
+//	# charts.yaml: a chart per side; costs and multipliers are exact
+//	terrain:
+//	  blue: {open: {move: 1}, woods: {move: 2, shift: -1}, river: {move: 1, attack: "1/2"}, road: {move: "1/2"}}
+//	  red: {open: {move: 1}, woods: {move: 2, shift: -1}, river: {move: 1, attack: "1/2"}, road: {move: "1/2"}}
+//	combat:
+//	  dice: 2d6
+//	  columns: ["1:1", "2:1+"] # as printed; the last may have a plus
+//	  rows: {
+//	    2: [A2, A1], 3: [A1, A1], 4: [A1, A1], 5: [A1, "-"], 6: [A1D1, D1], 7: ["-", D1],
+//	    8: [D1, D1r1], 9: [D1, D1r1], 10: [D1, D1r1], 11: [D1r1, D2r1], 12: [D1r1, D2r2],
+//	  }
+//
+//	# units.yaml: factors are attack-defence-movement; no reduced side, one step
+//	types:
+//	  blue-infantry: {side: blue, symbol: infantry, size: division, full: 4-4-5, reduced: 2-2-5}
+//	  red-militia: {side: red, symbol: militia, size: brigade, full: 1-3-4}
+//	units:
+//	  b-1: {type: blue-infantry, name: 1 Inf Div}
+//	  r-1: {type: red-militia, name: 1 Mil Bde}
+//
+//	# setup.yaml
+//	scenarios:
+//	  - id: crossing
+//	    name: The Crossing
+//	    setup:
+//	      blue: [{at: "2.03", units: [b-1]}]
+//	      red: [{at: "2.01", units: [r-1]}]
+//
+// and how it is used:
+//
+//	d, err := modules.Dialects{"scs": scs.Series{}.Dialect()}.Unpack(modules.Pack(files))
+//	scs.Of(d).Charts["blue"]["road"].Move // 1, with Scale 2: half a point
+//
+// A hexside with `prohibited: yes` cannot be crossed, and units that cannot retreat lose steps
+// instead. If it also has `retreat: destroyed`, units that are forced to retreat over it are lost.
+//
+// A game whose booklet has its own paragraph on a matter names it, so that refusals cite it in
+// place of the series' paragraph or beside it: `rules: {sequence: "1.1", terrain: "1.3a",
+// stacking: "1.5", overrun: "1.6a", supply: "1.8a"}`, and `rule: "1.7"` of a mark.
+//
+// A rule that the series does not have at all is switched on by a game's data, under the
+// paragraphs that the game names for it. Each such rule is a Feature, and the comment on its
+// package (feature/airstrikes and its neighbours) shows what the game above would add for it.
+//
+// Movement costs divide a point into at most 240 parts.
+type Series struct {
+	Features []Feature // the rules that only some games have, in the order of their verbs
 }
+
+var _ series.Series = Series{}
+
+// Name is the name of the series in modules.
+func (Series) Name() string { return data.SeriesName }
+
+// Dialect describes how modules of the series are written.
+func (s Series) Dialect() modules.Dialect { return data.Dialect{Features: features(s.Features)} }
+
+// Case reads the keys of the series in one case.
+func (s Series) Case() series.Case { return data.NewCase(features(s.Features).Wordings()) }
+
+// features are the features of a series, for its dialect.
+type features []Feature
+
+// Wordings is how modules and cases are written where features are concerned.
+func (fs features) Wordings() (out []data.Wording) {
+	for _, f := range fs {
+		out = append(out, f.Wording)
+	}
+	return out
+}
+
+// Rulebook returns the list of the series' paragraphs.
+func (Series) Rulebook() string { return paragraphs }
+
+// New returns the engine for a module of the series.
+func (s Series) New(d *modules.Definition) (series.Engine, error) { return New(d, s.Features...) }
 
 // New returns the engine for a module of the series. Of the features given it uses those that the game
 // has.
 func New(d *modules.Definition, features ...Feature) (*Engine, error) {
-	ed, ok := editions[d.Edition]
-	if !ok {
-		return nil, fmt.Errorf("%s: no edition %q of the series rules", d.Title, d.Edition)
+	g, err := game.NewGame(d)
+	if err != nil {
+		return nil, err
 	}
-	if _, ours := d.Own.(*Data); !ours {
-		return nil, fmt.Errorf("%s: it was not read as a module of this series", d.Title)
+	for _, f := range features {
+		if g.Has(f.Wording) {
+			if err := g.Add(f.Wording, f.New(g)); err != nil {
+				return nil, fmt.Errorf("%s: %w", d.Title, err)
+			}
+		}
 	}
-	e := &Engine{def: d, data: Of(d), ed: ed, named: map[order.UnitID]*Unit{}, ways: map[order.Side]*route.Map{},
-		lakes: hasLakes(d)}
-	for _, id := range d.Roster {
-		e.units = append(e.units, UnitOf(d.Units[id]))
-	}
-	for i := range e.units {
-		e.named[e.units[i].ID] = &e.units[i]
-	}
-	for _, m := range d.Marks {
-		mark := markOf(m)
-		e.markers = append(e.markers, mark)
-		e.legend = append(e.legend, view.MarkLegend{ID: m.ID, Name: m.Name, Rule: markRule(mark),
-			Effects: mark.effects()})
-	}
-	e.vp = make([]int, d.Grid.Size())
-	for _, p := range d.Places {
-		e.vp[d.Grid.Index(p.Hex)] = p.VP
-	}
-	if err := e.addFeatures(features); err != nil {
+	if err := g.Compile(); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}
-	e.tables = e.printedTables()
-	e.reference = view.Reference{Tables: e.tables.Printed(), Terrain: e.terrainCharts()}
-	for i := range e.units {
-		e.faces = append(e.faces, e.printedOf(&e.units[i]))
-	}
-	var err error
-	if e.Machine, err = choice.New(slices.Concat(e.table(), e.featureVerbs()), e.hooks()); err != nil {
+	g.Tables = show.PrintedTables(g)
+	g.Reference = view.Reference{Tables: g.Tables.Printed(), Terrain: show.TerrainCharts(g)}
+	if g.Machine, err = choice.New(slices.Concat(table(g), g.FeatureVerbs()), hooks(g)); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}
-	if err := e.compileMaps(); err != nil {
-		return nil, fmt.Errorf("%s: %w", d.Title, err)
-	}
-	if ed.alongEdge {
-		rim, err := e.compileEdge()
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", d.Title, err)
-		}
-		e.edgeMap = rim
-	}
-	return e, nil
+	return &Engine{g.Machine, g}, nil
 }
 
-// cite returns the game's own paragraph on a matter, or the series' where the game has none. SCS
-// precedence, 12.1c: where both speak, the game's rule holds.
-//
-// RULING: precedence, 12.1c: In 1.7 too a game's own paragraph outranks the series' wherever
-// they contradict each other. For: 1.8 says so of all its rules. Against: 12.1c of 1.7 stands
-// among the rules of supply.
-func cite(own string, series view.Rule) view.Rule { return cmp.Or(view.Rule(own), series) }
-
-// MarkRule returns the paragraph that gives a marker its effects.
-func (e *Engine) MarkRule(id string) view.Rule {
-	m, _ := e.marker(id)
-	return markRule(m)
+// Engine is the rules of the series for one game, as package rules asks for them. It has no logic of its own.
+type Engine struct {
+	*choice.Machine[*game.Attempt]
+	g *game.Game
 }
 
-// markRule returns the paragraph that gives a marker its effects.
-func markRule(m Mark) view.Rule { return cite(m.Rule, "12.2") }
-
-// printed returns the factors on the side of the counter that is up.
-func (e *Engine) printed(p *state.Piece) Values {
-	u := &e.units[p.Number()]
-	if p.Steps < u.Steps {
-		return u.Reduced
-	}
-	return u.Full
-}
-
-// unitOf returns the unit of a piece.
-func (e *Engine) unitOf(p *state.Piece) *Unit { return &e.units[p.Number()] }
-
-// Unit finds a unit by its identifier. An unknown identifier gives an empty unit.
-func (e *Engine) Unit(id order.UnitID) *Unit {
-	if u := e.named[id]; u != nil {
-		return u
-	}
-	return &Unit{}
-}
-
-// marker finds a marker by its identifier.
-func (e *Engine) marker(id string) (Mark, bool) {
-	i := slices.IndexFunc(e.markers, func(m Mark) bool { return m.ID == id })
-	if i < 0 {
-		return Mark{}, false
-	}
-	return e.markers[i], true
-}
-
-// marksOf returns the markers with these identifiers, in the order of the module.
-func (e *Engine) marksOf(words state.Words) []Mark {
-	if len(words) == 0 {
-		return nil
-	}
-	var out []Mark
-	for _, m := range e.markers {
-		if words.Has(m.ID) {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// canExploit says whether a unit is exploit-capable now (11.0a): it is printed so, and no marker takes
-// the capability away.
-func (e *Engine) canExploit(p *state.Piece) bool {
-	return e.units[p.Number()].Exploit && len(e.notExploiting(p)) == 0
-}
-
-// notExploiting lists the paragraphs of the markers that take away a unit's exploit capability.
-func (e *Engine) notExploiting(p *state.Piece) []view.Rule {
-	var out []view.Rule
-	for _, m := range e.Marks(p) {
-		if m.NoExploit {
-			out = append(out, markRule(m))
-		}
-	}
-	return out
-}
-
-// mayAttack says whether the markers on a unit let it attack. If not, it returns the one that forbids
-// it.
-func (e *Engine) mayAttack(p *state.Piece) (Mark, bool) {
-	for _, m := range e.Marks(p) {
-		if m.Attack.Zero() {
-			return m, false
-		}
-	}
-	return Mark{}, true
-}
-
-// allowance is a unit's movement allowance in 1/Scale points (3.1b). Markers multiply it; the product
-// is rounded once, to whole points.
-//
-// RULING: rounding, 12.2: A movement allowance that several markers halve is rounded once,
-// when all of them have. For: the rounding rule keeps fractions until the end. Against: it
-// speaks of combat.
-func (e *Engine) allowance(p *state.Piece) int {
-	f := chart.Whole(max(e.printed(p).Move, 0))
-	for _, m := range e.Marks(p) {
-		f = f.Times(m.Movement)
-	}
-	return f.Round() * e.data.Scale
-}
-
-// left is the number of movement points that a unit still has, in 1/Scale.
-func (e *Engine) left(p *state.Piece) int { return max(e.allowance(p)-p.Used, 0) }
-
-// points converts movement points from 1/Scale into the fraction that players read.
-func (e *Engine) points(n int) chart.Fraction { return chart.Frac(int64(n), int64(e.data.Scale)) }
-
-// Name returns a unit's name for a text. Only those who may identify the unit may read that text.
-func (e *Engine) Name(id order.UnitID) view.Name {
-	return view.Name{ID: id, Name: e.def.Units[id].Name}
-}
-
-// Names returns the names of units for a text, as Name does.
-func (e *Engine) Names(ids []order.UnitID) []view.Name {
-	out := make([]view.Name, len(ids))
-	for i, id := range ids {
-		out[i] = e.Name(id)
-	}
-	return out
-}
-
-// limit: SCS 4.0: the game's stacking limit, in units. SCS 4.0b: markers do not count.
-func (e *Engine) limit() int { return e.data.Stacking.Limit }
-
-// Restore returns a unit to its full number of steps.
-func (e *Engine) Restore(sc *state.Scratch, id order.UnitID, rule string) {
-	if full := e.def.Units[id].Steps; sc.Piece(id).Steps != full {
-		sc.Do(state.Stepped{Unit: id, Left: full, Rule: rule})
-	}
-}
+var (
+	_ series.Engine         = (*Engine)(nil)
+	_ series.StandingEngine = (*Engine)(nil)
+)

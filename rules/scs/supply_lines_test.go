@@ -7,6 +7,9 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+	"grognard/rules/scs/show"
 )
 
 // TestLinesDrawn: SCS 12.1a: from each stack that a supply line reaches, a line is drawn hex by hex to
@@ -14,35 +17,35 @@ import (
 func TestLinesDrawn(t *testing.T) {
 	lines, cut := 0, 0
 	for seed := range uint64(8) {
-		e, st := field(t, 150, seed)
-		for h := range e.def.Grid.All() {
+		g, st := field(t, 150, seed)
+		for h := range g.Def.Grid.All() {
 			if who := st.Holder(h); who != "" {
 				if err := st.Apply(state.Controlled{Hex: h, Side: who}); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
-		for _, nation := range e.def.Sides {
-			s, side := e.supplyOf(st, nation), nation.ID
-			reached := e.supplied(st, side)
+		for _, nation := range g.Def.Sides {
+			s, side := show.SupplyOf(g, st, nation), nation.ID
+			reached := law.AllSupplied(g, st, side)
 			on := map[hex.Hex]bool{}
-			for _, src := range e.def.Sources[side] {
-				on[src.Hex] = reached[e.def.Grid.Index(src.Hex)] && works(st, side, src)
+			for _, src := range g.Def.Sources[side] {
+				on[src.Hex] = reached[g.Def.Grid.Index(src.Hex)] && law.Works(st, side, src)
 			}
-			for _, l := range s.lines {
-				e.checkLine(t, side, l, on)
+			for _, l := range s.Lines {
+				checkLine(g, t, side, l, on)
 				lines++
 			}
-			for h := range e.def.Grid.All() {
-				mine, in := st.Holder(h) == side, reached[e.def.Grid.Index(h)]
+			for h := range g.Def.Grid.All() {
+				mine, in := st.Holder(h) == side, reached[g.Def.Grid.Index(h)]
 				if mine && in != on[h] {
 					t.Errorf("seed %d: a stack of %s in %v, reached %v, has a line: %v", seed, side, h, in, on[h])
 				}
-				if got := slices.Contains(s.cut, h); got != (mine && !in) {
+				if got := slices.Contains(s.Cut, h); got != (mine && !in) {
 					t.Errorf("seed %d: %v of %s, reached %v, is cut off: %v", seed, h, side, in, got)
 				}
 			}
-			cut += len(s.cut)
+			cut += len(s.Cut)
 		}
 	}
 	if lines == 0 || cut == 0 {
@@ -51,10 +54,10 @@ func TestLinesDrawn(t *testing.T) {
 }
 
 // checkLine checks each step and the end of a line, and adds its hexes to those on a line.
-func (e *Engine) checkLine(t *testing.T, side order.Side, l []hex.Hex, on map[hex.Hex]bool) {
+func checkLine(g *game.Game, t *testing.T, side order.Side, l []hex.Hex, on map[hex.Hex]bool) {
 	t.Helper()
 	for i, h := range l[1:] {
-		if x, ok := e.edge(side, l[i], h); !ok || x.Closed {
+		if x, ok := g.Edge(side, l[i], h); !ok || x.Closed {
 			t.Errorf("the line %v of %s steps from %v to %v", l, side, l[i], h)
 		}
 	}
@@ -72,23 +75,23 @@ func TestLinesFollowRoads(t *testing.T) {
 	type far struct{ hexes, cost int }
 	byRoad := 0
 	for seed := range uint64(4) {
-		e, st := field(t, 150, seed)
-		g := e.def.Grid
-		for _, nation := range e.def.Sides {
-			shut := e.shut(st, nation.ID)
+		g, st := field(t, 150, seed)
+		grid := g.Def.Grid
+		for _, nation := range g.Def.Sides {
+			shut := law.Shut(g, st, nation.ID)
 			best := map[hex.Hex]far{}
-			for _, src := range e.def.Sources[nation.ID] {
-				if works(st, nation.ID, src) && !shut[g.Index(src.Hex)] {
+			for _, src := range g.Def.Sources[nation.ID] {
+				if law.Works(st, nation.ID, src) && !shut[grid.Index(src.Hex)] {
 					best[src.Hex] = far{}
 				}
 			}
 			for better := true; better; {
 				better = false
-				for from := range g.All() {
+				for from := range grid.All() {
 					was, reached := best[from]
-					for to := range g.Neighbours(from) {
-						x, _ := e.edge(nation.ID, from, to)
-						if !reached || x.Closed || shut[g.Index(to)] {
+					for to := range grid.Neighbours(from) {
+						x, _ := g.Edge(nation.ID, from, to)
+						if !reached || x.Closed || shut[grid.Index(to)] {
 							continue
 						}
 						now := far{was.hexes + 1, was.cost + int(x.Cost)}
@@ -100,7 +103,7 @@ func TestLinesFollowRoads(t *testing.T) {
 				}
 			}
 			next := map[hex.Hex]hex.Hex{} // on all lines together, toward the sources
-			lines := e.supplyOf(st, nation).lines
+			lines := show.SupplyOf(g, st, nation).Lines
 			for _, l := range lines {
 				for i, h := range l[1:] {
 					next[l[i]] = h
@@ -109,9 +112,9 @@ func TestLinesFollowRoads(t *testing.T) {
 			for _, l := range lines {
 				got := far{}
 				for h := l[0]; next[h] != hex.None; h = next[h] {
-					x, _ := e.edge(nation.ID, next[h], h)
+					x, _ := g.Edge(nation.ID, next[h], h)
 					got.hexes, got.cost = got.hexes+1, got.cost+int(x.Cost)
-					if len(e.def.Roads[hex.Between(h, next[h])]) > 0 {
+					if len(g.Def.Roads[hex.Between(h, next[h])]) > 0 {
 						byRoad++
 					}
 				}

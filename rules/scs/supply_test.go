@@ -9,11 +9,13 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
 )
 
 // field is a position of Autumn for Barbarossa with so many units of both sides at random places, each
 // side in its half of the map and some way beyond it.
-func field(t testing.TB, units int, seed uint64) (*Engine, *state.State) {
+func field(t testing.TB, units int, seed uint64) (*game.Game, *state.State) {
 	t.Helper()
 	d, err := games().Load("afb")
 	if err != nil {
@@ -51,41 +53,41 @@ func field(t testing.TB, units int, seed uint64) (*Engine, *state.State) {
 	if sc.Err() != nil {
 		t.Fatal(sc.Err())
 	}
-	return e, sc.State
+	return e.g, sc.State
 }
 
 // TestSupplyLines compares the flood with the paragraph, hex by hex: 12.1a, 2.1h.
 func TestSupplyLines(t *testing.T) {
 	open, cut := 0, 0
 	for seed := range uint64(8) {
-		e, st := field(t, 150, seed)
-		for _, side := range e.def.Sides {
-			zone := e.zone(st, e.def.Enemy(side.ID))
+		g, st := field(t, 150, seed)
+		for _, side := range g.Def.Sides {
+			zone := law.Zone(g, st, g.Def.Enemy(side.ID))
 			free := func(h hex.Hex) bool {
 				who := st.Holder(h)
-				return who == side.ID || who == "" && !zone[e.def.Grid.Index(h)]
+				return who == side.ID || who == "" && !zone[g.Def.Grid.Index(h)]
 			}
 			line := map[hex.Hex]bool{}
-			for _, src := range e.def.Sources[side.ID] {
+			for _, src := range g.Def.Sources[side.ID] {
 				line[src.Hex] = free(src.Hex) && (src.While == hex.None || st.Controls(src.While) == side.ID)
 			}
 			for longer := true; longer; {
 				longer = false
-				for from := range e.def.Grid.All() {
-					for to := range e.def.Grid.Neighbours(from) {
-						if x, _ := e.edge(side.ID, from, to); line[from] && !line[to] && !x.Closed && free(to) {
+				for from := range g.Def.Grid.All() {
+					for to := range g.Def.Grid.Neighbours(from) {
+						if x, _ := g.Edge(side.ID, from, to); line[from] && !line[to] && !x.Closed && free(to) {
 							line[to], longer = true, true
 						}
 					}
 				}
 			}
-			reached := e.supplied(st, side.ID)
+			reached := law.AllSupplied(g, st, side.ID)
 			var seen state.Sight
-			if e.Look(&seen, st, side.ID); !slices.Equal(e.traceable(&seen), reached) {
+			if law.Look(g, &seen, st, side.ID); !slices.Equal(law.Traceable(g, &seen), reached) {
 				t.Fatalf("seed %d: side %s knows of other lines than there are", seed, side.ID)
 			}
-			for h := range e.def.Grid.All() {
-				if got := reached[e.def.Grid.Index(h)]; got != line[h] {
+			for h := range g.Def.Grid.All() {
+				if got := reached[g.Def.Grid.Index(h)]; got != line[h] {
 					t.Fatalf("seed %d: a line of side %s reaches %v: %v, want %v", seed, side.ID, h, got, line[h])
 				}
 				if line[h] {
@@ -104,9 +106,9 @@ func TestSupplyLines(t *testing.T) {
 // BenchmarkSupply finds the supply of 150 units in one flood, in turns with visiting every hexside of
 // the map once from either side. The number to watch is times-touch.
 func BenchmarkSupply(b *testing.B) {
-	e, st := field(b, 150, 1)
-	side := e.def.Sides[0].ID
-	touched, ways := make([]bool, e.def.Grid.Size()), e.ways[side]
+	g, st := field(b, 150, 1)
+	side := g.Def.Sides[0].ID
+	touched, ways := make([]bool, g.Def.Grid.Size()), g.Ways[side]
 	var touch, flood []time.Duration
 	hexes := 0
 	for b.Loop() {
@@ -119,7 +121,7 @@ func BenchmarkSupply(b *testing.B) {
 			}
 		}
 		between := time.Now()
-		reached := e.supplied(st, side)
+		reached := law.AllSupplied(g, st, side)
 		touch, flood = append(touch, between.Sub(began)), append(flood, time.Since(between))
 		hexes = 0
 		for _, in := range reached {

@@ -6,23 +6,24 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/scs/show"
 	"grognard/rules/view"
 )
 
 // A place that is worth points is shown as taken by the side that takes it, from the side that held it; a hex that is
 // worth nothing is not, nor is a place that its holder keeps.
 func TestPlacesThatChangeHands(t *testing.T) {
-	e, st := field(t, 20, 1)
-	german, soviet := e.def.Sides[0].ID, e.def.Sides[1].ID
+	g, st := field(t, 20, 1)
+	german, soviet := g.Def.Sides[0].ID, g.Def.Sides[1].ID
 	worth, nothing := hex.None, hex.None
-	for h := range e.def.Grid.All() {
-		if _, ok := e.worth(h); ok && worth == hex.None {
+	for h := range g.Def.Grid.All() {
+		if p, _ := g.Def.PlaceAt(h); p.VP > 0 && worth == hex.None {
 			worth = h
-		} else if !ok && nothing == hex.None {
+		} else if p.VP == 0 && nothing == hex.None {
 			nothing = h
 		}
 	}
-	told, _, err := e.Tell(st, state.Events{state.Controlled{Hex: worth, Side: german},
+	told, _, err := show.Tell(g, st, state.Events{state.Controlled{Hex: worth, Side: german},
 		state.Controlled{Hex: nothing, Side: german}, state.Controlled{Hex: worth, Side: soviet},
 		state.Controlled{Hex: worth, Side: soviet}})
 	if err != nil {
@@ -42,15 +43,15 @@ func TestPlacesThatChangeHands(t *testing.T) {
 
 // Units that die together in several hexes are shown each in its own.
 func TestWhereUnitsDie(t *testing.T) {
-	e, st := field(t, 20, 2)
+	g, st := field(t, 20, 2)
 	var ids []order.UnitID
 	at := map[order.UnitID]hex.Hex{}
 	for _, p := range st.Pieces {
-		if p.Side == e.def.Sides[0].ID && len(ids) < 4 {
+		if p.Side == g.Def.Sides[0].ID && len(ids) < 4 {
 			ids, at[p.ID] = append(ids, p.ID), p.At.Hex
 		}
 	}
-	told, _, err := e.Tell(st, state.Events{state.Moved{Units: ids, Box: state.Dead, How: "lost", Rule: "9.0"}})
+	told, _, err := show.Tell(g, st, state.Events{state.Moved{Units: ids, Box: state.Dead, How: "lost", Rule: "9.0"}})
 	if err != nil {
 		t.Fatal(err)
 	}

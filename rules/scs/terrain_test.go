@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"grognard/rules/hex"
+	"grognard/rules/scs/data"
 )
 
 // TestCostsThatNoFloodCanCount: no engine is made for a module whose roads cost nothing, or whose
@@ -16,9 +17,9 @@ func TestCostsThatNoFloodCanCount(t *testing.T) {
 	}
 	for kind, cost := range map[string]int{"road": 0, "open": 1 << 16} {
 		broken := d.Clone()
-		row := Of(broken).Charts["soviet"][kind]
+		row := data.Of(broken).Charts["soviet"][kind]
 		row.Move = cost
-		Of(broken).Charts["soviet"][kind] = row
+		data.Of(broken).Charts["soviet"][kind] = row
 		if _, err := New(broken); err == nil || !strings.Contains(err.Error(), d.Title) ||
 			!strings.Contains(err.Error(), "soviet") {
 			t.Errorf("%s that costs %d: got %v", kind, cost, err)
@@ -41,7 +42,7 @@ func TestEverybodyComesEverywhere(t *testing.T) {
 		slowest := 99
 		for _, u := range d.Units {
 			if u.Side == s.ID && !u.Made {
-				slowest = min(slowest, UnitOf(u).Full.Move)
+				slowest = min(slowest, data.UnitOf(u).Full.Move)
 			}
 		}
 		first := hex.Hex{Col: 23, Row: 13}
@@ -53,8 +54,8 @@ func TestEverybodyComesEverywhere(t *testing.T) {
 					if back {
 						from, to = n, queue[0]
 					}
-					x, ok := e.edge(s.ID, from, to)
-					if ok && !x.Closed && int(x.Cost) <= slowest*Of(d).Scale && !reached[n] {
+					x, ok := e.g.Edge(s.ID, from, to)
+					if ok && !x.Closed && int(x.Cost) <= slowest*data.Of(d).Scale && !reached[n] {
 						reached[n] = true
 						queue = append(queue, n)
 					}

@@ -20,6 +20,9 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/scs"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
 	"grognard/rules/view"
 )
 
@@ -40,11 +43,13 @@ const (
 // Feature describes the rule for the list of features.
 func Feature() scs.Feature {
 	return scs.Feature{
-		Name: name, Help: "accent: who can earn a point by his accent",
-		Rules: []string{name}, Begin: begin,
-		New: func(e *scs.Engine) scs.Hooks {
-			side, _ := e.Data().Own[name].(order.Side)
-			return accent{e, side, e.Data().Paragraphs[name]}.hooks()
+		Wording: data.Wording{
+			Name: name, Help: "accent: who can earn a point by his accent",
+			Rules: []string{name}, Begin: begin,
+		},
+		New: func(e *game.Game) game.Hooks {
+			side, _ := e.Data.Own[name].(order.Side)
+			return accent{e, side, e.Data.Paragraphs[name]}.hooks()
 		},
 	}
 }
@@ -54,7 +59,7 @@ type gameFile struct {
 	Accent document.Word `yaml:"accent"`
 }
 
-func begin(m *scs.Module) scs.Part {
+func begin(m *data.Module) data.Part {
 	var f gameFile
 	shape := func(of string) any {
 		if of == modules.InGame {
@@ -62,7 +67,7 @@ func begin(m *scs.Module) scs.Part {
 		}
 		return nil
 	}
-	return scs.Part{Shape: shape, Game: func(c *modules.Compiler) {
+	return data.Part{Shape: shape, Game: func(c *modules.Compiler) {
 		if f.Accent.Given() {
 			m.Data().Own[name] = c.Side(f.Accent, document.Spot{}, name)
 			m.NeedParagraphs(c, f.Accent.Spot, name, name)
@@ -72,28 +77,28 @@ func begin(m *scs.Module) scs.Part {
 
 // accent is the rule in one game.
 type accent struct {
-	e    *scs.Engine
+	e    *game.Game
 	side order.Side
 	rule string
 }
 
-func (a accent) hooks() scs.Hooks {
-	return scs.Hooks{
+func (a accent) hooks() game.Hooks {
+	return game.Hooks{
 		Verbs:     a.verbs(),
 		Busy:      a.busy,
 		Tasks:     a.tasks,
-		Questions: []scs.Question{{Kind: name, Declined: a.deny}},
+		Questions: []game.Question{{Kind: name, Declined: a.deny}},
 		Points:    a.points,
 		Tells:     a.tells,
 	}
 }
 
 // verbs: afb 3.1: the order accent claims the point, and confirms the claim.
-func (a accent) verbs() []choice.Verb[*scs.Attempt] {
+func (a accent) verbs() []choice.Verb[*game.Attempt] {
 	if a.side == "" {
 		return nil
 	}
-	return []choice.Verb[*scs.Attempt]{{Form: choice.Form{Spec: order.Spec{Verb: name, Rule: a.rule}}, When: a.when,
+	return []choice.Verb[*game.Attempt]{{Form: choice.Form{Spec: order.Spec{Verb: name, Rule: a.rule}}, When: a.when,
 		Resolve: a.resolve}}
 }
 
@@ -104,7 +109,7 @@ func (a accent) verbs() []choice.Verb[*scs.Attempt] {
 // is over, and the other side confirms or denies it. For: afb 3.1 gives the point for the
 // entire game, which only the other player has heard. Against: it names no moment and no
 // judge.
-func (a accent) when(c *scs.Attempt) []choice.Violation {
+func (a accent) when(c *game.Attempt) []choice.Violation {
 	rule := view.Rule(a.rule)
 	breaks := func(why view.Text) []choice.Violation { return []choice.Violation{{Rule: rule, Why: why}} }
 	switch q := c.Sight.Owed; {
@@ -115,11 +120,11 @@ func (a accent) when(c *scs.Attempt) []choice.Violation {
 	case c.Sight.Tally(state.Of(name, a.side)) > 0:
 		return breaks(view.T("deny.accent-claimed"))
 	case c.Sight.Over:
-		return c.NothingOwed()
+		return law.NothingOwed(c)
 	case c.Sight.Turn < c.Sight.Def.Turns:
-		return append(breaks(view.T("deny.accent-early", "turn", c.Sight.Def.Turns)), c.InPhase(rule)...)
+		return append(breaks(view.T("deny.accent-early", "turn", c.Sight.Def.Turns)), law.InPhase(c, rule)...)
 	}
-	return c.InPhase(rule)
+	return law.InPhase(c, rule)
 }
 
 // resolve claims the point, or confirms the claim.
@@ -129,7 +134,7 @@ func (a accent) resolve(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 		return sc.Err()
 	}
 	sc.Do(state.Noted{What: name, Side: a.side, Rule: a.rule}, state.Counted{Tally: state.Of(name, a.side), N: claimed})
-	sc.Ask(state.Question{Side: a.e.Def().Enemy(a.side), Kind: name, Rule: a.rule, N: 1})
+	sc.Ask(state.Question{Side: a.e.Def.Enemy(a.side), Kind: name, Rule: a.rule, N: 1})
 	return sc.Err()
 }
 
@@ -144,11 +149,11 @@ func (a accent) answer(sc *state.Scratch, q state.Question, how int) {
 
 // busy: afb 3.1: in the last turn there is a point to claim.
 func (a accent) busy(b *view.Board) bool {
-	return b.Phase.Side == a.side && b.Turn >= a.e.Def().Turns
+	return b.Phase.Side == a.side && b.Turn >= a.e.Def.Turns
 }
 
 // tasks: afb 3.1: the point that the side can claim now.
-func (a accent) tasks(c *scs.Attempt) []view.Task {
+func (a accent) tasks(c *game.Attempt) []view.Task {
 	if c.Sight.Side != a.side || len(a.when(c)) > 0 {
 		return nil
 	}
@@ -157,15 +162,15 @@ func (a accent) tasks(c *scs.Attempt) []view.Task {
 
 // points: afb 3.1: one point if the claim is confirmed. The side can still earn it until it has
 // claimed it.
-func (a accent) points(st *state.State) scs.Points {
+func (a accent) points(st *state.State) game.Points {
 	tally := st.Tally(state.Of(name, a.side))
 	n := max(tally-claimed, 0)
-	return scs.Points{Side: a.side, N: n, Why: view.T("points.accent", "n", n), Open: tally == 0}
+	return game.Points{Side: a.side, N: n, Why: view.T("points.accent", "n", n), Open: tally == 0}
 }
 
 // tells tells of the claim and of the answer. If the game is over, the result is told again with the
 // point.
-func (a accent) tells(t *scs.Teller, happened state.Event) bool {
+func (a accent) tells(t game.Teller, happened state.Event) bool {
 	ev, ok := happened.(state.Noted)
 	if !ok || ev.What != name && ev.What != heard {
 		return false

@@ -48,6 +48,8 @@ import (
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/scs"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
 	"grognard/rules/view"
 )
 
@@ -76,29 +78,31 @@ const (
 // Feature describes the rule for the list of features.
 func Feature() scs.Feature {
 	return scs.Feature{
-		Name:   name,
-		Help:   "air: when air strikes fly, and how many breakdowns a turn allows",
-		Rules:  []string{"air", "strikes", "breakdowns"},
-		Marks:  []string{dg},
-		Phases: []scs.Phase{{Name: removal, Mark: dg}},
-		Begin:  begin,
-		Case:   readCase,
-		New: func(e *scs.Engine) scs.Hooks {
-			rules := e.Data().Paragraphs
-			return air{e, Of(e.Def()), rules["air"], rules["strikes"], rules["breakdowns"]}.hooks()
+		Wording: data.Wording{
+			Name:   name,
+			Help:   "air: when air strikes fly, and how many breakdowns a turn allows",
+			Rules:  []string{"air", "strikes", "breakdowns"},
+			Marks:  []string{dg},
+			Phases: []data.Phase{{Name: removal, Mark: dg}},
+			Begin:  begin,
+			Case:   readCase,
+		},
+		New: func(e *game.Game) game.Hooks {
+			rules := e.Data.Paragraphs
+			return air{e, Of(e.Def), rules["air"], rules["strikes"], rules["breakdowns"]}.hooks()
 		},
 	}
 }
 
 // air is the rule in one game.
 type air struct {
-	e                         *scs.Engine
+	e                         *game.Game
 	forces                    Forces
 	rule, strikes, breakdowns string
 }
 
-func (a air) hooks() scs.Hooks {
-	return scs.Hooks{
+func (a air) hooks() game.Hooks {
+	return game.Hooks{
 		Verbs:   a.verbs(),
 		Begins:  a.roll,
 		Ends:    a.dropUnused,
@@ -116,8 +120,8 @@ func (a air) hooks() scs.Hooks {
 }
 
 // tallies are the air strikes and breakdowns that a side can still use.
-func (a air) tallies() []scs.Tally {
-	return []scs.Tally{
+func (a air) tallies() []game.Tally {
+	return []game.Tally{
 		{Name: strikes, Item: strikeItem, Has: a.flies},
 		{Name: breakdowns, Item: breakdownItem, Has: a.flies},
 	}
@@ -132,7 +136,7 @@ func (a air) flies(s order.Side) bool {
 // roll: afb 1.9: the dice in the order of arrival are rolled as the phase of reinforcements begins.
 // Their sum is the number of air strikes in the turn.
 func (a air) roll(sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	if !a.flies(f.Side) || f.Name != a.e.Data().ArrivalPhase(f.Side) {
+	if !a.flies(f.Side) || f.Name != a.e.Data.ArrivalPhase(f.Side) {
 		return nil
 	}
 	set(sc, splitTally, f.Side, 0)
@@ -176,7 +180,7 @@ func (a air) dropUnused(sc *state.Scratch, f state.Frame) {
 // last says whether a phase is the last in which its side can strike.
 func (a air) last(f state.Frame) bool {
 	last := ""
-	for _, name := range a.e.Data().Phases[f.Side] {
+	for _, name := range a.e.Data.Phases[f.Side] {
 		if slices.Contains(a.forces[f.Side].Phases, name) {
 			last = name
 		}
@@ -203,14 +207,14 @@ func (a air) recover(sc *state.Scratch, f state.Frame) bool {
 
 // busy: afb 1.9: a side with air strikes can use them in its phases for that, or split them before.
 func (a air) busy(b *view.Board) bool {
-	phases := append([]string{a.e.Data().ArrivalPhase(b.Phase.Side)}, a.forces[b.Phase.Side].Phases...)
+	phases := append([]string{a.e.Data.ArrivalPhase(b.Phase.Side)}, a.forces[b.Phase.Side].Phases...)
 	return slices.Contains(phases, b.Phase.Name) && slices.ContainsFunc(b.Stocks, func(s view.Stock) bool {
 		return s.Side == b.Phase.Side && s.Of(strikeItem)+s.Of(breakdownItem) > 0
 	})
 }
 
 // warns: afb 1.9: unused air strikes are lost with the last phase for them.
-func (a air) warns(c *scs.Attempt) []view.Warning {
+func (a air) warns(c *game.Attempt) []view.Warning {
 	n := has(c, strikes) + has(c, breakdowns)
 	if n == 0 || !a.last(c.Sight.Phase()) {
 		return nil
@@ -220,7 +224,7 @@ func (a air) warns(c *scs.Attempt) []view.Warning {
 
 // tasks: afb 1.9: the air strikes and breakdowns that the side can use in the phase, as long as there is
 // a hex to strike; and those that it can split.
-func (a air) tasks(c *scs.Attempt) []view.Task {
+func (a air) tasks(c *game.Attempt) []view.Task {
 	var out []view.Task
 	add := func(v order.Verb, n int, id string) {
 		if n > 0 {
@@ -232,14 +236,14 @@ func (a air) tasks(c *scs.Attempt) []view.Task {
 		add(airstrike, has(c, strikes), "task.air-strikes")
 		add(airstrike, has(c, breakdowns), "task.breakdowns")
 	}
-	if c.Sight.Phase().Name == a.e.Data().ArrivalPhase(c.Sight.Side) {
+	if c.Sight.Phase().Name == a.e.Data.ArrivalPhase(c.Sight.Side) {
 		add(airbreak, min(has(c, strikes), (f.Limit-has(c, splitTally))/2), "task.split")
 	}
 	return out
 }
 
 // hasTarget says whether there is a hex that was not struck in the phase.
-func hasTarget(c *scs.Attempt) bool {
+func hasTarget(c *game.Attempt) bool {
 	for h := range c.Sight.Def.Grid.All() {
 		if c.Sight.EnemyAt(h) && !c.Sight.Flagged(h, struck) {
 			return true
@@ -250,7 +254,7 @@ func hasTarget(c *scs.Attempt) bool {
 
 // prints adds the counters of air strikes with their ratings.
 func (a air) prints(m *view.Map) {
-	for _, s := range a.e.Def().Sides {
+	for _, s := range a.e.Def.Sides {
 		if f, ok := a.forces[s.ID]; ok {
 			ratings := []view.Rating{{Kind: airRoll, N: f.Regular, Text: strconv.Itoa(f.Regular) + " / " +
 				strconv.Itoa(f.Breakdown)}}

@@ -8,7 +8,7 @@ import (
 	"grognard/rules/internal/series"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )
 
@@ -20,9 +20,9 @@ type numbers struct{ regular, breakdown *int }
 // that replace the module's, and `strikes` how many are at hand.
 type caseKeys struct{ ratings, atHand map[order.Side]numbers }
 
-func readCase() scs.Case {
+func readCase() data.Case {
 	s := &caseKeys{map[order.Side]numbers{}, map[order.Side]numbers{}}
-	return scs.Case{
+	return data.Case{
 		Keys:   casefile.Keys{"air": reads(s.ratings), "strikes": reads(s.atHand)},
 		Edit:   s.change,
 		Counts: s.counts,
@@ -67,7 +67,7 @@ func (s *caseKeys) change(ed *modules.Editor) {
 		forces[side] = f
 	}
 	if forces != nil {
-		scs.Of(ed.Def).Own[name] = forces
+		data.Of(ed.Def).Own[name] = forces
 	}
 }
 
@@ -75,7 +75,7 @@ func (s *caseKeys) change(ed *modules.Editor) {
 // phase, he has as many as the ratings that it gives him, from the phase in which he rolls for them. A
 // roll as that phase begins replaces the numbers.
 func (s *caseKeys) counts(d *modules.Definition, phase view.Phase) (out []series.Count) {
-	data, side := scs.Of(d), phase.Side
+	data, side := data.Of(d), phase.Side
 	phases := data.Phases[side]
 	atHand := maps.Clone(s.atHand)
 	if _, ok := atHand[side]; !ok && slices.Index(phases, phase.Name) >= slices.Index(phases, data.ArrivalPhase(side)) {

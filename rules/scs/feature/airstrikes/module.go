@@ -6,7 +6,7 @@ import (
 	"grognard/rules/document"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 )
 
 // Forces are the air strikes of each side that has any.
@@ -23,18 +23,18 @@ type Force struct {
 
 // Of returns what a module says of air strikes, nil where no side has any.
 func Of(d *modules.Definition) Forces {
-	forces, _ := scs.Of(d).Own[name].(Forces)
+	forces, _ := data.Of(d).Own[name].(Forces)
 	return forces
 }
 
 // diceOf is the number of dice for air strikes in an order of arrival.
 func diceOf(a modules.Arrival) int {
-	n, _ := scs.SuppliesOf(a).Own[name].(int)
+	n, _ := data.SuppliesOf(a).Own[name].(int)
 	return n
 }
 
 // barrageOf is the number that a row of a chart adds to the die of an air strike.
-func barrageOf(r scs.Row) int {
+func barrageOf(r data.Row) int {
 	n, _ := r.Own[name].(int)
 	return n
 }
@@ -81,22 +81,22 @@ type (
 
 // part compiles the rule's keys in one module.
 type part struct {
-	m      *scs.Module
+	m      *data.Module
 	game   gameFile
 	units  unitsFile
 	forces Forces
 }
 
-func begin(m *scs.Module) scs.Part {
+func begin(m *data.Module) data.Part {
 	p := &part{m: m}
-	return scs.Part{Shape: p.shape, Game: p.compile, Row: p.row, Units: p.ratings, Arrival: p.arrival}
+	return data.Part{Shape: p.shape, Game: p.compile, Row: p.row, Units: p.ratings, Arrival: p.arrival}
 }
 
 func (p *part) shape(of string) any {
 	switch of {
 	case modules.InGame:
 		return &p.game
-	case scs.OfRow:
+	case data.OfRow:
 		return &rowFile{}
 	case modules.InUnits:
 		return &p.units
@@ -129,7 +129,7 @@ func (p *part) compile(c *modules.Compiler) {
 }
 
 // row compiles the effect of terrain on air strikes.
-func (p *part) row(c *modules.Compiler, shape any, own scs.Own) {
+func (p *part) row(c *modules.Compiler, shape any, own data.Own) {
 	w := shape.(*rowFile).Barrage
 	if !w.Given() {
 		return
@@ -165,7 +165,7 @@ func (p *part) ratings(c *modules.Compiler) {
 }
 
 // arrival compiles the dice for air strikes in an order of arrival.
-func (p *part) arrival(c *modules.Compiler, a *modules.Arrival, at document.Spot, shape any, own scs.Own) {
+func (p *part) arrival(c *modules.Compiler, a *modules.Arrival, at document.Spot, shape any, own data.Own) {
 	n := c.Count(shape.(*arrivalFile).Air, 0, 10)
 	if n == 0 {
 		return

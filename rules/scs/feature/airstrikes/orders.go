@@ -6,7 +6,8 @@ import (
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
 	"grognard/rules/view"
 )
 
@@ -20,7 +21,7 @@ const (
 const breakdown = -1
 
 // verbs are the orders to split and to use air strikes, if any side has them.
-func (a air) verbs() []choice.Verb[*scs.Attempt] {
+func (a air) verbs() []choice.Verb[*game.Attempt] {
 	if len(a.forces) == 0 {
 		return nil
 	}
@@ -28,7 +29,7 @@ func (a air) verbs() []choice.Verb[*scs.Attempt] {
 	strikes := order.Option{Name: "strikes", Kind: order.Count, Required: true, Key: "n",
 		Numbers: []order.Number{{Word: "regular", N: 1}, {Word: "breakdown", N: breakdown}}}
 	target := order.Option{Name: "hex", Kind: order.Hex, Required: true}
-	return []choice.Verb[*scs.Attempt]{
+	return []choice.Verb[*game.Attempt]{
 		{Form: choice.Form{Spec: order.Spec{Verb: airbreak, Rule: a.breakdowns, Options: []order.Option{count}}},
 			When: a.whenSplit, Next: nextSplit, Check: a.checkSplit, Done: needNumber, Resolve: a.split},
 		{Form: choice.Form{Spec: order.Spec{Verb: airstrike, Rule: a.strikes,
@@ -38,19 +39,19 @@ func (a air) verbs() []choice.Verb[*scs.Attempt] {
 }
 
 // has is a tally of the attempt's side.
-func has(c *scs.Attempt, what string) int { return c.Sight.Tally(state.Of(what, c.Sight.Side)) }
+func has(c *game.Attempt, what string) int { return c.Sight.Tally(state.Of(what, c.Sight.Side)) }
 
 // whenSplit: afb 1.9b: air strikes are split when they are rolled for.
 //
 // RULING: afb 1.9b: Air strikes may be split as long as the reinforcement phase lasts in which
 // they were rolled. For: nothing that happens in this phase can depend on how they are split.
 // Against: afb 1.9b has it done at the moment of the roll.
-func (a air) whenSplit(c *scs.Attempt) []choice.Violation {
-	return c.InPhase(c.Rule(), a.e.Data().ArrivalPhase(c.Sight.Side))
+func (a air) whenSplit(c *game.Attempt) []choice.Violation {
+	return law.InPhase(c, c.Rule(), a.e.Data.ArrivalPhase(c.Sight.Side))
 }
 
-func nextSplit(c *scs.Attempt) []view.Pick {
-	if c.N() > 0 {
+func nextSplit(c *game.Attempt) []view.Pick {
+	if c.N > 0 {
 		return nil
 	}
 	var out []view.Pick
@@ -61,7 +62,7 @@ func nextSplit(c *scs.Attempt) []view.Pick {
 }
 
 // checkSplit: afb 1.9b: each air strike makes two breakdowns, up to the side's limit in a turn.
-func (a air) checkSplit(c *scs.Attempt, p view.Pick) []choice.Violation {
+func (a air) checkSplit(c *game.Attempt, p view.Pick) []choice.Violation {
 	n, rule := int(p.N), c.Rule()
 	if n < 1 {
 		return choice.Breaks(rule, view.T("deny.no-number"))
@@ -77,8 +78,8 @@ func (a air) checkSplit(c *scs.Attempt, p view.Pick) []choice.Violation {
 	return out
 }
 
-func needNumber(c *scs.Attempt) []choice.Violation {
-	if c.N() == 0 {
+func needNumber(c *game.Attempt) []choice.Violation {
+	if c.N == 0 {
 		return choice.Breaks(c.Rule(), view.T("deny.no-number"))
 	}
 	return nil
@@ -99,25 +100,25 @@ func (a air) split(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 // RULING: afb 1.9: An air strike ends nobody's movement. For: no unit moves in it, and 3.0
 // speaks of moving units. Against: 3.0 has each unit finish before the next, and a strike may
 // come between.
-func (a air) whenStrike(c *scs.Attempt) []choice.Violation {
+func (a air) whenStrike(c *game.Attempt) []choice.Violation {
 	rule := view.Rule(a.rule)
-	out := c.InPhase(rule, a.forces[c.Sight.Side].Phases...)
+	out := law.InPhase(c, rule, a.forces[c.Sight.Side].Phases...)
 	if len(out) == 0 && has(c, strikes)+has(c, breakdowns) == 0 {
 		out = choice.Breaks(rule, view.T("deny.no-strikes"))
 	}
 	return out
 }
 
-func nextStrike(c *scs.Attempt) []view.Pick {
+func nextStrike(c *game.Attempt) []view.Pick {
 	var out []view.Pick
 	switch {
-	case len(c.Hexes()) == 0:
+	case len(c.Hexes) == 0:
 		for h := range c.Sight.Def.Grid.All() {
 			if c.Sight.EnemyAt(h) {
 				out = append(out, view.Pick{Hex: h})
 			}
 		}
-	case c.N() == 0:
+	case c.N == 0:
 		for n := 1; n <= min(has(c, strikes), choice.Most); n++ {
 			out = append(out, view.Pick{N: int8(n)})
 		}
@@ -126,12 +127,12 @@ func nextStrike(c *scs.Attempt) []view.Pick {
 	return out
 }
 
-func (a air) checkStrike(c *scs.Attempt, p view.Pick) []choice.Violation {
+func (a air) checkStrike(c *game.Attempt, p view.Pick) []choice.Violation {
 	switch {
-	case p.Hex == hex.None && len(c.Hexes()) == 0:
+	case p.Hex == hex.None && len(c.Hexes) == 0:
 		return choice.Breaks(c.Rule(), view.T("deny.no-hex"))
 	case p.Hex == hex.None:
-		return append(a.struckAlone(c, c.Hexes()[0].Hex, p), a.available(c, p)...)
+		return append(a.struckAlone(c, c.Hexes[0].Hex, p), a.available(c, p)...)
 	}
 	var out []choice.Violation
 	if !c.Sight.EnemyAt(p.Hex) {
@@ -150,7 +151,7 @@ func (a air) checkStrike(c *scs.Attempt, p view.Pick) []choice.Violation {
 }
 
 // struckAlone: afb 1.9b: a breakdown strikes alone.
-func (a air) struckAlone(c *scs.Attempt, h hex.Hex, p view.Pick) []choice.Violation {
+func (a air) struckAlone(c *game.Attempt, h hex.Hex, p view.Pick) []choice.Violation {
 	if p.N == breakdown && c.Sight.Flagged(h, struck) || c.Sight.Flagged(h, struckAlone) {
 		return choice.Breaks(view.Rule(a.breakdowns), view.T("deny.struck-alone", "hex", h))
 	}
@@ -158,7 +159,7 @@ func (a air) struckAlone(c *scs.Attempt, h hex.Hex, p view.Pick) []choice.Violat
 }
 
 // available: afb 1.9: each air strike is used once; afb 1.9b: and so is each breakdown.
-func (a air) available(c *scs.Attempt, p view.Pick) []choice.Violation {
+func (a air) available(c *game.Attempt, p view.Pick) []choice.Violation {
 	switch n := has(c, strikes); {
 	case p.N < 1 && p.N != breakdown:
 		return choice.Breaks(c.Rule(), view.T("deny.no-number"))
@@ -170,8 +171,8 @@ func (a air) available(c *scs.Attempt, p view.Pick) []choice.Violation {
 	return nil
 }
 
-func doneStrike(c *scs.Attempt) []choice.Violation {
-	if len(c.Hexes()) == 0 {
+func doneStrike(c *game.Attempt) []choice.Violation {
+	if len(c.Hexes) == 0 {
 		return choice.Breaks(c.Rule(), view.T("deny.no-hex"))
 	}
 	return needNumber(c)

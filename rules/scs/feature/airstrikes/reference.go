@@ -6,7 +6,8 @@ import (
 
 	"grognard/rules/chart"
 	"grognard/rules/internal/series"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
 	"grognard/rules/view"
 )
 
@@ -28,7 +29,7 @@ func (a air) strikeTable() series.Table {
 	t := view.Table{ID: "air-strike", Title: view.T("tables.air-strike"), Rule: view.Rule(a.strikes),
 		Read: view.T("tables.read-rating"), Dice: "1d6", Beside: true}
 	most := 0
-	for _, s := range a.e.Def().Sides {
+	for _, s := range a.e.Def.Sides {
 		most = max(most, a.forces[s.ID].Regular, a.forces[s.ID].Breakdown)
 	}
 	for rating := range most + 1 {
@@ -83,11 +84,11 @@ func is(result string) func(string) int {
 }
 
 // terrainColumns: afb 1.9a: what terrain adds to the die of an air strike, if any side has them.
-func (a air) terrainColumns() []scs.TerrainColumn {
+func (a air) terrainColumns() []game.TerrainColumn {
 	if len(a.forces) == 0 {
 		return nil
 	}
-	return []scs.TerrainColumn{{Heading: view.T("terrain.air-strike"), Entry: func(r scs.Row) view.Text {
+	return []game.TerrainColumn{{Heading: view.T("terrain.air-strike"), Entry: func(r data.Row) view.Text {
 		if n := barrageOf(r); n != 0 {
 			return view.T("terrain.die", "by", fmt.Sprintf("%+d", n))
 		}

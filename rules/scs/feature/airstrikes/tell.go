@@ -5,7 +5,7 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
-	"grognard/rules/scs"
+	"grognard/rules/scs/game"
 	"grognard/rules/view"
 )
 
@@ -14,7 +14,7 @@ import (
 // RULING: fog of war: Everybody sees how many kill rolls hit, and only the owner which unit
 // under a top lost a step. For: dice are thrown openly, and of an enemy stack only the top may
 // be looked at. Against: at a table the counter would be seen to be turned over.
-func (a air) tells(t *scs.Teller, happened state.Event) bool {
+func (a air) tells(t game.Teller, happened state.Event) bool {
 	ev, ok := happened.(state.Noted)
 	if !ok {
 		return false

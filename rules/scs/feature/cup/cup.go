@@ -37,6 +37,10 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/scs"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+	"grognard/rules/scs/play"
 	"grognard/rules/view"
 )
 
@@ -55,25 +59,27 @@ const filling = "fill"
 // Feature describes the rule for the list of features.
 func Feature() scs.Feature {
 	return scs.Feature{
-		Name: name, Help: "cup, under rules: units are drawn at random for the set-up and as they arrive",
-		Rules: []string{name}, Begin: begin,
-		New: func(e *scs.Engine) scs.Hooks {
-			return cup{e, e.Data().Paragraphs[name]}.hooks()
+		Wording: data.Wording{
+			Name: name, Help: "cup, under rules: units are drawn at random for the set-up and as they arrive",
+			Rules: []string{name}, Begin: begin,
+		},
+		New: func(e *game.Game) game.Hooks {
+			return cup{e, e.Data.Paragraphs[name]}.hooks()
 		},
 	}
 }
 
 // cup is the rule in one game.
 type cup struct {
-	e    *scs.Engine
+	e    *game.Game
 	rule string
 }
 
-func (c cup) hooks() scs.Hooks {
-	return scs.Hooks{
+func (c cup) hooks() game.Hooks {
+	return game.Hooks{
 		Starts:     c.setUp,
 		Begins:     c.arrivals,
-		Lot:        &scs.Lot{Box: undrawn, Rule: view.Rule(c.rule)},
+		Lot:        &game.Lot{Box: undrawn, Rule: view.Rule(c.rule)},
 		Absent:     c.absent,
 		Tells:      c.tells,
 		TellsEntry: tellsEntry,
@@ -90,7 +96,7 @@ func (c cup) absent(p *state.Piece) []choice.Violation {
 
 // isDrawn says whether a unit's type is drawn at random.
 func (c cup) isDrawn(id order.UnitID) bool {
-	return slices.Contains(c.e.Data().Drawn, c.e.Def().Units[id].Type)
+	return slices.Contains(c.e.Data.Drawn, c.e.Def.Units[id].Type)
 }
 
 // setUp: afb 5.0: before the sides set up, units are drawn for the places in the set-up that name one
@@ -104,10 +110,10 @@ func (c cup) isDrawn(id order.UnitID) bool {
 // lets the player choose among units of a type because their values are identical. Against: so
 // he could have another of the type stand there; it would change nothing.
 func (c cup) setUp(sc *state.Scratch, r dice.Roller) error {
-	if len(c.e.Data().Drawn) == 0 {
+	if len(c.e.Data.Drawn) == 0 {
 		return nil
 	}
-	for _, side := range c.e.Def().Sides {
+	for _, side := range c.e.Def.Sides {
 		var places, all []order.UnitID
 		for i := range sc.Pieces {
 			p := &sc.Pieces[i]
@@ -131,17 +137,17 @@ func (c cup) setUp(sc *state.Scratch, r dice.Roller) error {
 // arrivals: afb 5.0: units are drawn for the places in the order of arrival when these come due, as
 // the reinforcement phase begins, so that nobody knows earlier which units will arrive.
 func (c cup) arrivals(sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	if f.Name != c.e.Data().ArrivalPhase(f.Side) {
+	if f.Name != c.e.Data.ArrivalPhase(f.Side) {
 		return nil
 	}
-	s := c.e.Sees(sc, f.Side)
+	s := play.Sees(c.e, sc, f.Side)
 	var places, all []order.UnitID
 	for i := range s.Own {
 		p := &s.Own[i]
 		if p.At.Box != undrawn {
 			continue
 		}
-		if all = append(all, p.ID); c.e.Expected(s, p) {
+		if all = append(all, p.ID); law.Expected(c.e, s, p) {
 			places = append(places, p.ID)
 		}
 	}
@@ -208,7 +214,7 @@ func Number(faces []int) int {
 }
 
 // tells tells that units were drawn, and the numbers of the rolls, but not the faces.
-func (c cup) tells(t *scs.Teller, happened state.Event) bool {
+func (c cup) tells(t game.Teller, happened state.Event) bool {
 	switch ev := happened.(type) {
 	case state.Rolled:
 		if ev.For == filling {
@@ -226,7 +232,7 @@ func (c cup) tells(t *scs.Teller, happened state.Event) bool {
 }
 
 // tellsEntry tells everybody how many units were drawn to arrive, and only their owner which ones.
-func tellsEntry(t *scs.Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
+func tellsEntry(t game.Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
 	if ev.How != "drawn" {
 		return view.Text{}, view.Text{}, false
 	}
@@ -240,14 +246,14 @@ type scenarioFile struct {
 	Cup document.List[document.Word] `yaml:"cup"`
 }
 
-func begin(m *scs.Module) scs.Part {
+func begin(m *data.Module) data.Part {
 	shape := func(of string) any {
 		if of == modules.OfScenario {
 			return &scenarioFile{}
 		}
 		return nil
 	}
-	return scs.Part{Shape: shape, Scenario: func(c *modules.Compiler, shape any, _ scs.Own) []string {
+	return data.Part{Shape: shape, Scenario: func(c *modules.Compiler, shape any, _ data.Own) []string {
 		return types(m, c, shape.(*scenarioFile).Cup)
 	},
 	}
@@ -255,7 +261,7 @@ func begin(m *scs.Module) scs.Part {
 
 // types compiles the types that are drawn at random. They must belong to one side and have the same
 // number of steps, so that each unit can take any of the places.
-func types(m *scs.Module, c *modules.Compiler, l document.List[document.Word]) []string {
+func types(m *data.Module, c *modules.Compiler, l document.List[document.Word]) []string {
 	var out []string
 	var first modules.Unit
 	for i, e := range l {

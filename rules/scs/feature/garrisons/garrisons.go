@@ -23,6 +23,10 @@ import (
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/scs"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+	"grognard/rules/scs/play"
 	"grognard/rules/view"
 )
 
@@ -38,22 +42,24 @@ const symbol = "garrison"
 // Feature describes the rule for the list of features.
 func Feature() scs.Feature {
 	return scs.Feature{
-		Name: "garrisons", Help: "garrisons, under rules: a unit leaves a step behind that holds its hex",
-		Rules: []string{"garrisons"}, Symbol: symbol,
-		New: func(e *scs.Engine) scs.Hooks {
-			return garrisons{e, view.Rule(e.Data().Paragraphs["garrisons"])}.hooks()
+		Wording: data.Wording{
+			Name: "garrisons", Help: "garrisons, under rules: a unit leaves a step behind that holds its hex",
+			Rules: []string{"garrisons"}, Symbol: symbol,
+		},
+		New: func(e *game.Game) game.Hooks {
+			return garrisons{e, view.Rule(e.Data.Paragraphs["garrisons"])}.hooks()
 		},
 	}
 }
 
 // garrisons is the rule in one game.
 type garrisons struct {
-	e    *scs.Engine
+	e    *game.Game
 	rule view.Rule
 }
 
-func (g garrisons) hooks() scs.Hooks {
-	return scs.Hooks{
+func (g garrisons) hooks() game.Hooks {
+	return game.Hooks{
 		Verbs:      g.verbs(),
 		Bars:       g.bars,
 		Tasks:      g.tasks,
@@ -66,12 +72,12 @@ func (g garrisons) hooks() scs.Hooks {
 }
 
 // verbs is the order to make a garrison. A game without a paragraph on garrisons has none.
-func (g garrisons) verbs() []choice.Verb[*scs.Attempt] {
+func (g garrisons) verbs() []choice.Verb[*game.Attempt] {
 	if g.rule == "" {
 		return nil
 	}
 	unit := order.Option{Name: "unit", Kind: order.Units, Required: true, Key: "units"}
-	return []choice.Verb[*scs.Attempt]{{
+	return []choice.Verb[*game.Attempt]{{
 		Form: choice.Form{Spec: order.Spec{Verb: garrison, Rule: string(g.rule), Options: []order.Option{unit}}},
 		When: g.when, Next: next, Check: g.check, Done: g.done, Resolve: g.make,
 	},
@@ -84,8 +90,8 @@ func (g garrisons) breaks(why view.Text) []choice.Violation {
 
 // when: afb 1.10: garrisons are made in the owner's movement phase, at any time in it, as long as a
 // counter is left that is not on the map.
-func (g garrisons) when(c *scs.Attempt) []choice.Violation {
-	out := c.InPhase(g.rule, scs.Movement)
+func (g garrisons) when(c *game.Attempt) []choice.Violation {
+	out := law.InPhase(c, g.rule, data.Movement)
 	if _, ok := free(c.Sight.Own, c.Sight.Side); len(out) == 0 && !ok {
 		out = g.breaks(view.T("deny.no-garrison-left"))
 	}
@@ -93,8 +99,8 @@ func (g garrisons) when(c *scs.Attempt) []choice.Violation {
 }
 
 // tasks: afb 1.10: the garrisons that the side can still make in the phase.
-func (g garrisons) tasks(c *scs.Attempt) []view.Task {
-	if g.rule == "" || c.Sight.Phase().Name != scs.Movement {
+func (g garrisons) tasks(c *game.Attempt) []view.Task {
+	if g.rule == "" || c.Sight.Phase().Name != data.Movement {
 		return nil
 	}
 	n := 0
@@ -125,17 +131,17 @@ func numbered(a, b order.UnitID) int {
 	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
 }
 
-func next(c *scs.Attempt) []view.Pick {
-	if len(c.Units()) > 0 {
+func next(c *game.Attempt) []view.Pick {
+	if len(c.Units) > 0 {
 		return nil
 	}
-	return c.OwnOnMap(func(*state.Piece) bool { return true })
+	return law.OwnOnMap(c, func(*state.Piece) bool { return true })
 }
 
 // check: afb 1.10: any unit that is not a garrison itself can make one, wherever it is and whether it
 // has moved or has markers: enemy zones and the lack of supply do not matter.
-func (g garrisons) check(c *scs.Attempt, p view.Pick) []choice.Violation {
-	if len(c.Units()) > 0 {
+func (g garrisons) check(c *game.Attempt, p view.Pick) []choice.Violation {
+	if len(c.Units) > 0 {
 		return g.breaks(view.T("deny.one-unit"))
 	}
 	if g.e.Unit(p.Unit).Symbol == symbol {
@@ -144,8 +150,8 @@ func (g garrisons) check(c *scs.Attempt, p view.Pick) []choice.Violation {
 	return nil
 }
 
-func (g garrisons) done(c *scs.Attempt) []choice.Violation {
-	if len(c.Units()) == 0 {
+func (g garrisons) done(c *game.Attempt) []choice.Violation {
+	if len(c.Units) == 0 {
 		return g.breaks(view.T("deny.no-units"))
 	}
 	return nil
@@ -160,16 +166,16 @@ func (g garrisons) absent(p *state.Piece) []choice.Violation {
 }
 
 // bars: afb 1.10: a garrison neither moves nor attacks, and is not rebuilt.
-func (g garrisons) bars(does scs.Activity, u *scs.Unit) []choice.Violation {
+func (g garrisons) bars(does game.Activity, u *data.Unit) []choice.Violation {
 	if u.Symbol != symbol {
 		return nil
 	}
 	switch name := g.e.Name(u.ID); does {
-	case scs.Moving:
+	case game.Moving:
 		return g.breaks(view.T("deny.garrison-stays", "unit", name))
-	case scs.Attacking:
+	case game.Attacking:
 		return g.breaks(view.T("deny.garrison-no-attack", "unit", name))
-	case scs.Rebuilding:
+	case game.Rebuilding:
 		return g.breaks(view.T("deny.garrison-not-rebuilt", "unit", name))
 	}
 	return nil
@@ -187,20 +193,20 @@ func (g garrisons) make(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	id, _ := free(sc.Pieces, parent.Side)
 	made := []order.UnitID{id}
 	sc.Do(state.Stepped{Unit: parent.ID, Left: parent.Steps - 1, Rule: rule})
-	g.e.Restore(sc, id, rule)
+	play.Restore(g.e, sc, id, rule)
 	sc.Do(state.Moved{Units: made, Path: []hex.Hex{parent.At.Hex}, How: "garrison", Rule: rule})
-	g.e.TidyStacks(sc) // before the markers, because they are seen on the top unit
+	play.TidyStacks(g.e, sc) // before the markers, because they are seen on the top unit
 	for _, m := range parent.Marks {
 		sc.Do(state.Marked{Units: made, Mark: m, On: true, Rule: rule})
 	}
 	if parent.Steps == 0 {
-		g.e.Destroy(sc, rule, parent.ID)
+		play.Destroy(g.e, sc, rule, parent.ID)
 	}
 	return sc.Err()
 }
 
 // tellsEntry tells everybody where a garrison is made, and only its owner by which unit.
-func tellsEntry(_ *scs.Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
+func tellsEntry(_ game.Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
 	if ev.How != "garrison" {
 		return view.Text{}, view.Text{}, false
 	}

@@ -8,7 +8,7 @@ import (
 	"grognard/rules/casefile"
 	"grognard/rules/document"
 	"grognard/rules/modules"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 )
 
 // Fire is a module's data on ranged fire: the mark that a D puts on units, and the table.
@@ -34,12 +34,12 @@ type (
 
 // Of returns what a module says of ranged fire.
 func Of(d *modules.Definition) Fire {
-	f, _ := scs.Of(d).Own[name].(Fire)
+	f, _ := data.Of(d).Own[name].(Fire)
 	return f
 }
 
 // batteryOf is what is printed on a side of a counter, zero for a unit that cannot fire.
-func batteryOf(u *scs.Unit, reduced bool) Battery {
+func batteryOf(u *data.Unit, reduced bool) Battery {
 	guns, _ := u.Printed.Own[name].(Guns)
 	if reduced {
 		return guns.Reduced
@@ -48,7 +48,7 @@ func batteryOf(u *scs.Unit, reduced bool) Battery {
 }
 
 // shiftOf is the shift of the column in a row of a chart.
-func shiftOf(r scs.Row) int {
+func shiftOf(r data.Row) int {
 	n, _ := r.Own[name].(int)
 	return n
 }
@@ -84,7 +84,7 @@ type (
 
 // part compiles the rule's keys in one module.
 type part struct {
-	m      *scs.Module
+	m      *data.Module
 	game   gameFile
 	charts chartsFile
 	at     document.Spot // where a phase of fire is listed
@@ -92,9 +92,9 @@ type part struct {
 	fire   Fire
 }
 
-func begin(m *scs.Module) scs.Part {
+func begin(m *data.Module) data.Part {
 	p := &part{m: m}
-	return scs.Part{Shape: p.shape, Game: p.compile, Row: p.row, Charts: p.table, Type: p.guns}
+	return data.Part{Shape: p.shape, Game: p.compile, Row: p.row, Charts: p.table, Type: p.guns}
 }
 
 func (p *part) shape(of string) any {
@@ -103,7 +103,7 @@ func (p *part) shape(of string) any {
 		return &p.game
 	case modules.InCharts:
 		return &p.charts
-	case scs.OfRow:
+	case data.OfRow:
 		return &rowFile{}
 	case modules.OfType:
 		return &typeFile{}
@@ -131,7 +131,7 @@ func (p *part) compile(c *modules.Compiler) {
 }
 
 // row compiles the effect of terrain on fire at units in it.
-func (p *part) row(c *modules.Compiler, shape any, own scs.Own) {
+func (p *part) row(c *modules.Compiler, shape any, own data.Own) {
 	w := shape.(*rowFile).Shift
 	if !w.Given() {
 		return
@@ -212,7 +212,7 @@ func (p *part) results(c *modules.Compiler, roll document.Word, l document.List[
 }
 
 // guns compiles what is printed on the counters of a type.
-func (p *part) guns(c *modules.Compiler, u *modules.Unit, at document.Spot, shape any, own scs.Own) {
+func (p *part) guns(c *modules.Compiler, u *modules.Unit, at document.Spot, shape any, own data.Own) {
 	f := shape.(*typeFile)
 	if !f.Barrage.Given() {
 		if f.Reduced.Given() {
@@ -255,8 +255,8 @@ func parseBattery(s string) (b Battery, ok bool) {
 }
 
 // readCase reads the keys of a unit in a case: `barrage: 12-4` and `reduced-barrage`.
-func readCase() scs.Case {
-	return scs.Case{Results: results, Unit: func(own scs.Own) casefile.Keys {
+func readCase() data.Case {
+	return data.Case{Results: results, Unit: func(own data.Own) casefile.Keys {
 		read := func(into func(*Guns, Battery)) func(casefile.Node) error {
 			return func(n casefile.Node) error {
 				s, err := n.Word()

@@ -6,7 +6,8 @@ import (
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
 	"grognard/rules/view"
 )
 
@@ -17,10 +18,10 @@ const (
 )
 
 // verb is the order to fire.
-func (f fire) verb() choice.Verb[*scs.Attempt] {
+func (f fire) verb() choice.Verb[*game.Attempt] {
 	target := order.Option{Name: "target", Kind: order.Hex, Required: true, Key: "hex"}
 	units := order.Option{Name: "units", Kind: order.Units, Required: true}
-	return choice.Verb[*scs.Attempt]{
+	return choice.Verb[*game.Attempt]{
 		Form: choice.Form{Spec: order.Spec{Verb: barrage, Rule: string(f.rule),
 			Options: []order.Option{target, units}}},
 		When: f.when, Next: f.next, Check: f.check, Done: f.done, Resolve: f.resolve,
@@ -28,12 +29,14 @@ func (f fire) verb() choice.Verb[*scs.Attempt] {
 }
 
 // when: gunnery 2.1: guns fire in phases of their own.
-func (f fire) when(c *scs.Attempt) []choice.Violation { return c.InPhase(f.rule, barrage, defensive) }
+func (f fire) when(c *game.Attempt) []choice.Violation {
+	return law.InPhase(c, f.rule, barrage, defensive)
+}
 
 // next offers enemy hexes, then guns that can fire at the chosen hex.
-func (f fire) next(c *scs.Attempt) (out []view.Pick) {
-	if len(c.Hexes()) > 0 {
-		return c.OwnOnMap(func(p *state.Piece) bool { return f.inRange(p, c.Hexes()[0].Hex) })
+func (f fire) next(c *game.Attempt) (out []view.Pick) {
+	if len(c.Hexes) > 0 {
+		return law.OwnOnMap(c, func(p *state.Piece) bool { return f.inRange(p, c.Hexes[0].Hex) })
 	}
 	for h := range c.Sight.Def.Grid.All() {
 		if c.Sight.EnemyAt(h) {
@@ -43,16 +46,16 @@ func (f fire) next(c *scs.Attempt) (out []view.Pick) {
 	return out
 }
 
-func (f fire) check(c *scs.Attempt, p view.Pick) []choice.Violation {
+func (f fire) check(c *game.Attempt, p view.Pick) []choice.Violation {
 	if p.Unit == "" {
 		return append(f.target(c, p.Hex), f.whyNoFire(c, p.Hex)...)
 	}
-	if len(c.Hexes()) == 0 {
+	if len(c.Hexes) == 0 {
 		return choice.Breaks(f.rule, view.T("deny.no-hex"))
 	}
-	u, at := c.Sight.Piece(p.Unit), c.Hexes()[0].Hex
+	u, at := c.Sight.Piece(p.Unit), c.Hexes[0].Hex
 	out := f.mayFire(c, u, at)
-	if guns := append(append(f.later(c, u, at), u), c.Units()...); len(out) == 0 && f.weak(f.strength(guns)) {
+	if guns := append(append(f.later(c, u, at), u), c.Units...); len(out) == 0 && f.weak(f.strength(guns)) {
 		out = f.tooWeak()
 	}
 	return out
@@ -64,14 +67,14 @@ func (f fire) check(c *scs.Attempt, p view.Pick) []choice.Violation {
 // RULING: gunnery 2.2: Any unit spots, also one that is marked, has no strength or fires itself.
 // For: gunnery 2.2 asks for a friendly unit beside the target and nothing more. Against: who cannot
 // attack might be thought to have other cares.
-func (f fire) target(c *scs.Attempt, h hex.Hex) (out []choice.Violation) {
+func (f fire) target(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 	if !c.Sight.EnemyAt(h) {
 		return choice.Breaks(f.rule, view.T("deny.no-enemy", "hex", h))
 	}
 	if c.Sight.Flagged(h, shelled) {
 		out = append(out, choice.Violates(f.rule, view.T("deny.shelled", "hex", h)))
 	}
-	if len(c.OwnOnMap(func(p *state.Piece) bool { return c.Sight.Def.Grid.Touch(p.At.Hex, h) })) == 0 {
+	if len(law.OwnOnMap(c, func(p *state.Piece) bool { return c.Sight.Def.Grid.Touch(p.At.Hex, h) })) == 0 {
 		out = append(out, choice.Violates(f.spotting, view.T("deny.no-spotter", "hex", h)))
 	}
 	return out
@@ -79,7 +82,7 @@ func (f fire) target(c *scs.Attempt, h hex.Hex) (out []choice.Violation) {
 
 // whyNoFire says why no unit can fire at a hex: what forbids it to the units that the order names, if
 // it names any on the map.
-func (f fire) whyNoFire(c *scs.Attempt, h hex.Hex) (out []choice.Violation) {
+func (f fire) whyNoFire(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 	var able []*state.Piece
 	for i := range c.Sight.Own {
 		if p := &c.Sight.Own[i]; p.OnMap() && len(f.mayFire(c, p, h)) == 0 {
@@ -105,7 +108,7 @@ func (f fire) whyNoFire(c *scs.Attempt, h hex.Hex) (out []choice.Violation) {
 
 // mayFire lists what keeps a unit from firing: gunnery 2.1: guns fire once in a phase, up to their
 // range.
-func (f fire) mayFire(c *scs.Attempt, p *state.Piece, h hex.Hex) (out []choice.Violation) {
+func (f fire) mayFire(c *game.Attempt, p *state.Piece, h hex.Hex) (out []choice.Violation) {
 	unit, b := f.e.Name(p.ID), f.battery(p)
 	if b == (Battery{}) {
 		return choice.Breaks(f.rule, view.T("deny.no-barrage", "unit", unit))
@@ -117,7 +120,7 @@ func (f fire) mayFire(c *scs.Attempt, p *state.Piece, h hex.Hex) (out []choice.V
 	if p.Flags.Has(fired) {
 		out = append(out, choice.Violates(f.rule, view.T("deny.has-fired", "unit", unit)))
 	}
-	out = append(out, f.e.Bars(scs.Attacking, f.e.Unit(p.ID))...)
+	out = append(out, f.e.Bars(game.Attacking, f.e.Unit(p.ID))...)
 	for _, m := range f.e.Marks(p) {
 		if m.Attack.Zero() {
 			out = append(out, choice.Violates(f.e.MarkRule(m.ID),
@@ -128,12 +131,12 @@ func (f fire) mayFire(c *scs.Attempt, p *state.Piece, h hex.Hex) (out []choice.V
 }
 
 func (f fire) inRange(p *state.Piece, h hex.Hex) bool {
-	return f.e.Def().Grid.Distance(p.At.Hex, h) <= f.battery(p).Range
+	return f.e.Def.Grid.Distance(p.At.Hex, h) <= f.battery(p).Range
 }
 
 // later lists the guns that can still be picked after this one: units are picked in the order of their
 // identifiers.
-func (f fire) later(c *scs.Attempt, after *state.Piece, h hex.Hex) (out []*state.Piece) {
+func (f fire) later(c *game.Attempt, after *state.Piece, h hex.Hex) (out []*state.Piece) {
 	for i := range c.Sight.Own {
 		if p := &c.Sight.Own[i]; p.ID > after.ID && p.OnMap() && len(f.mayFire(c, p, h)) == 0 {
 			out = append(out, p)
@@ -180,11 +183,11 @@ func (f fire) column(strength chart.Fraction) int {
 	return at
 }
 
-func (f fire) done(c *scs.Attempt) []choice.Violation {
+func (f fire) done(c *game.Attempt) []choice.Violation {
 	switch {
-	case len(c.Hexes()) == 0:
+	case len(c.Hexes) == 0:
 		return choice.Breaks(f.rule, view.T("deny.no-hex"))
-	case f.weak(f.strength(c.Units())):
+	case f.weak(f.strength(c.Units)):
 		return f.tooWeak()
 	}
 	return nil

@@ -51,6 +51,8 @@ import (
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/scs"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
 	"grognard/rules/view"
 )
 
@@ -78,28 +80,30 @@ const (
 // Feature describes the rule for the list of features.
 func Feature() scs.Feature {
 	return scs.Feature{
-		Name:   name,
-		Rules:  []string{"ranged-fire", "spotting"},
-		Phases: []scs.Phase{{Name: barrage}, {Name: defensive, Other: true}},
-		Begin:  begin,
-		Case:   readCase,
-		New: func(e *scs.Engine) scs.Hooks {
-			rules := e.Data().Paragraphs
-			return fire{e, Of(e.Def()), view.Rule(rules[ruleKey]), view.Rule(rules[spotKey])}.hooks()
+		Wording: data.Wording{
+			Name:   name,
+			Rules:  []string{"ranged-fire", "spotting"},
+			Phases: []data.Phase{{Name: barrage}, {Name: defensive, Other: true}},
+			Begin:  begin,
+			Case:   readCase,
+		},
+		New: func(e *game.Game) game.Hooks {
+			rules := e.Data.Paragraphs
+			return fire{e, Of(e.Def), view.Rule(rules[ruleKey]), view.Rule(rules[spotKey])}.hooks()
 		},
 	}
 }
 
 // fire is the rule in one game.
 type fire struct {
-	e *scs.Engine
+	e *game.Game
 	Fire
 	rule, spotting view.Rule
 }
 
-func (f fire) hooks() scs.Hooks {
-	return scs.Hooks{
-		Verbs:   []choice.Verb[*scs.Attempt]{f.verb()},
+func (f fire) hooks() game.Hooks {
+	return game.Hooks{
+		Verbs:   []choice.Verb[*game.Attempt]{f.verb()},
 		Idle:    f.idle,
 		Warns:   f.warns,
 		Tasks:   f.tasks,
@@ -107,7 +111,7 @@ func (f fire) hooks() scs.Hooks {
 		Tells:   f.tells,
 
 		Tables:         []series.Table{f.printed()},
-		TerrainColumns: []scs.TerrainColumn{f.terrainColumn()},
+		TerrainColumns: []game.TerrainColumn{f.terrainColumn()},
 	}
 }
 
@@ -115,7 +119,7 @@ func (f fire) hooks() scs.Hooks {
 func firing(phase string) bool { return phase == barrage || phase == defensive }
 
 // ratings are the strength of a gun, printed left of its symbol, and its range, printed right of it.
-func ratings(u *scs.Unit, reduced bool) []view.Rating {
+func ratings(u *data.Unit, reduced bool) []view.Rating {
 	b := batteryOf(u, reduced)
 	if b == (Battery{}) {
 		return nil
@@ -139,7 +143,7 @@ func (f fire) idle(b *view.Board) bool {
 	if !firing(b.Phase.Name) {
 		return false
 	}
-	grid := f.e.Def().Grid
+	grid := f.e.Def.Grid
 	spotted := func(target view.Stack) bool {
 		return slices.ContainsFunc(b.Stacks,
 			func(st view.Stack) bool { return st.Side == b.Phase.Side && grid.Touch(st.Hex, target.Hex) })
@@ -166,7 +170,7 @@ func (f fire) reach(st view.Stack) int {
 		}
 	}
 	if st.Height > len(st.Known) {
-		for _, id := range f.e.Def().Roster {
+		for _, id := range f.e.Def.Roster {
 			if u := f.e.Unit(id); u.Side == st.Side {
 				most = max(most, reachOf(u))
 			}
@@ -176,7 +180,7 @@ func (f fire) reach(st view.Stack) int {
 }
 
 // reachOf is the range of a unit's better side, -1 for a unit that is not a gun.
-func reachOf(u *scs.Unit) int {
+func reachOf(u *data.Unit) int {
 	guns, ok := u.Printed.Own[name].(Guns)
 	if !ok {
 		return -1
@@ -185,7 +189,7 @@ func reachOf(u *scs.Unit) int {
 }
 
 // warns names the guns that could still fire, and will not once the phase has ended.
-func (f fire) warns(c *scs.Attempt) []view.Warning {
+func (f fire) warns(c *game.Attempt) []view.Warning {
 	var units []order.UnitID
 	for _, gun := range f.able(c) {
 		units = append(units, gun.Units...)
@@ -198,7 +202,7 @@ func (f fire) warns(c *scs.Attempt) []view.Warning {
 }
 
 // tasks: gunnery 2.1: the guns that can still fire in the phase, and the hexes that they can fire at.
-func (f fire) tasks(c *scs.Attempt) []view.Task {
+func (f fire) tasks(c *game.Attempt) []view.Task {
 	guns := f.able(c)
 	if len(guns) == 0 {
 		return nil
@@ -207,7 +211,7 @@ func (f fire) tasks(c *scs.Attempt) []view.Task {
 }
 
 // able lists the side's guns that can still fire in its phase, each with the hexes that it can fire at.
-func (f fire) able(c *scs.Attempt) (guns []view.Counted) {
+func (f fire) able(c *game.Attempt) (guns []view.Counted) {
 	if p := c.Sight.Phase(); !firing(p.Name) || p.Side != c.Sight.Side {
 		return nil
 	}
@@ -224,7 +228,7 @@ func (f fire) able(c *scs.Attempt) (guns []view.Counted) {
 }
 
 // targets lists the hexes that a gun can fire at, alone or with others.
-func (f fire) targets(c *scs.Attempt, p *state.Piece) (out []hex.Hex) {
+func (f fire) targets(c *game.Attempt, p *state.Piece) (out []hex.Hex) {
 	for h := range c.Sight.Def.Grid.All() {
 		if len(f.mayFire(c, p, h)) == 0 && len(f.target(c, h)) == 0 {
 			out = append(out, h)

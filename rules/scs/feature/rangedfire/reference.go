@@ -7,7 +7,8 @@ import (
 
 	"grognard/rules/chart"
 	"grognard/rules/internal/series"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
 	"grognard/rules/view"
 )
 
@@ -55,8 +56,8 @@ func (f fire) find(q view.Inquiry) (series.Column, error) {
 }
 
 // terrainColumn is the effect of terrain on fire at units in it: gunnery 2.4.
-func (f fire) terrainColumn() scs.TerrainColumn {
-	return scs.TerrainColumn{Heading: view.T("terrain.ranged-fire"), Entry: func(r scs.Row) view.Text {
+func (f fire) terrainColumn() game.TerrainColumn {
+	return game.TerrainColumn{Heading: view.T("terrain.ranged-fire"), Entry: func(r data.Row) view.Text {
 		switch n := shiftOf(r); {
 		case n < 0:
 			return view.T("terrain.left", "n", -n)

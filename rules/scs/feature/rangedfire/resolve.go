@@ -10,6 +10,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/scs/play"
 )
 
 // The purposes of dice rolls.
@@ -83,8 +84,8 @@ func (f fire) reckon(st *state.State, side order.Side, at hex.Hex,
 // RULING: gunnery 2.4: Terrain counts by the chart of the side that fires. For: a chart is for
 // what its side does. Against: the terrain lies under the other side's units.
 func (f fire) shift(side order.Side, h hex.Hex) (n int, kind string) {
-	for i, k := range f.e.Def().Kinds(h) {
-		if s := shiftOf(f.e.Data().Charts[side][k]); i == 0 || s < n {
+	for i, k := range f.e.Def.Kinds(h) {
+		if s := shiftOf(f.e.Data.Charts[side][k]); i == 0 || s < n {
 			n, kind = s, k
 		}
 	}
@@ -127,5 +128,5 @@ func (f fire) disorganise(sc *state.Scratch, stack []order.UnitID) {
 // For: gunnery 2.6 has a roll for each unit, and some order is needed to read them by. Against: it
 // names no order.
 func (f fire) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
-	return f.e.RollForEach(sc, r, killRoll, string(f.rule), h, stack, killFace)
+	return play.RollForEach(f.e, sc, r, killRoll, string(f.rule), h, stack, killFace)
 }

@@ -6,7 +6,7 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
-	"grognard/rules/scs"
+	"grognard/rules/scs/game"
 	"grognard/rules/view"
 )
 
@@ -18,7 +18,7 @@ import (
 // RULING: gunnery 2.6: Everybody sees how many kill rolls hit, and only the owner which unit under a
 // top lost a step. For: dice are thrown openly, and of an enemy stack only the top may be looked at.
 // Against: at a table the counter would be seen to be turned over.
-func (f fire) tells(t *scs.Teller, happened state.Event) bool {
+func (f fire) tells(t game.Teller, happened state.Event) bool {
 	switch ev := happened.(type) {
 	case state.Reckoned:
 		if ev.Table != table {
@@ -46,7 +46,7 @@ func (f fire) tells(t *scs.Teller, happened state.Event) bool {
 }
 
 // line tells of fire with its reckoning, and draws the lines of fire.
-func (f fire) line(t *scs.Teller, ev state.Reckoned) view.Line {
+func (f fire) line(t game.Teller, ev state.Reckoned) view.Line {
 	v := view.Reckoning{Rule: f.rule, Sign: view.Burst, Note: view.T("sign.ranged-fire"), Target: ev.Hex,
 		Strength: strengthRating, Alone: true,
 		Attack: ev.Attack, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}

@@ -7,8 +7,9 @@ import (
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/scs/feature/cup"
+	"grognard/rules/scs/game"
 	"grognard/rules/view"
 )
 
@@ -17,14 +18,14 @@ type arrivalFile struct {
 	Replacements document.Word `yaml:"replacements"`
 }
 
-func begin(m *scs.Module) scs.Part {
+func begin(m *data.Module) data.Part {
 	shape := func(of string) any {
 		if of == modules.OfArrival {
 			return &arrivalFile{}
 		}
 		return nil
 	}
-	arrival := func(c *modules.Compiler, _ *modules.Arrival, at document.Spot, shape any, own scs.Own) {
+	arrival := func(c *modules.Compiler, _ *modules.Arrival, at document.Spot, shape any, own data.Own) {
 		n := c.Count(shape.(*arrivalFile).Replacements, 0, 100)
 		if n == 0 {
 			return
@@ -34,18 +35,18 @@ func begin(m *scs.Module) scs.Part {
 		}
 		own[name] = n
 	}
-	return scs.Part{Shape: shape, Arrival: arrival}
+	return data.Part{Shape: shape, Arrival: arrival}
 }
 
 // readCase reads how many replacements the sides have in a case.
-func readCase() scs.Case {
+func readCase() data.Case {
 	var counts []series.Count
 	read := func(n casefile.Node) error {
 		return casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(by order.Side, n int) {
 			counts = append(counts, series.Count{Side: by, What: name, N: n})
 		})
 	}
-	return scs.Case{
+	return data.Case{
 		Keys:   casefile.Keys{name: read},
 		Counts: func(*modules.Definition, view.Phase) []series.Count { return counts },
 	}
@@ -53,10 +54,10 @@ func readCase() scs.Case {
 
 // tells tells of replacements that arrive, and of draws. Replacements that are spent are told by their
 // effect.
-func (r replacements) tells(t *scs.Teller, happened state.Event) bool {
+func (r replacements) tells(t game.Teller, happened state.Event) bool {
 	switch ev := happened.(type) {
 	case state.Counted:
-		for _, s := range r.e.Def().Sides {
+		for _, s := range r.e.Def.Sides {
 			if ev.Tally == state.Of(name, s.ID) && ev.N > t.TallyBefore() {
 				t.All(view.Line{Text: view.T("told.replacements", "side", s.ID, "n", ev.N), Rule: view.Rule(r.rule)})
 				return true
@@ -79,7 +80,7 @@ func (r replacements) tells(t *scs.Teller, happened state.Event) bool {
 
 // tellDraw tells the dice of a draw. They are not added up: they are the number of a unit among the
 // dead.
-func tellDraw(t *scs.Teller, ev state.Rolled) {
+func tellDraw(t game.Teller, ev state.Rolled) {
 	st := t.State()
 	side := st.Phase().Side
 	at, n := cup.Number(ev.Faces)+1, len(dead(st.Pieces, side))

@@ -30,7 +30,11 @@ import (
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/scs/feature/cup"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+	"grognard/rules/scs/play"
 	"grognard/rules/view"
 )
 
@@ -61,42 +65,44 @@ const (
 // Feature describes the rule for the list of features.
 func Feature() scs.Feature {
 	return scs.Feature{
-		Name: name, Help: "replacements, under rules: units come back or are made whole",
-		Rules: []string{name}, Begin: begin, Case: readCase,
-		New: func(e *scs.Engine) scs.Hooks {
-			return replacements{e, e.Data().Paragraphs[name]}.hooks()
+		Wording: data.Wording{
+			Name: name, Help: "replacements, under rules: units come back or are made whole",
+			Rules: []string{name}, Begin: begin, Case: readCase,
+		},
+		New: func(e *game.Game) game.Hooks {
+			return replacements{e, e.Data.Paragraphs[name]}.hooks()
 		},
 	}
 }
 
 // replacements is the rule in one game.
 type replacements struct {
-	e    *scs.Engine
+	e    *game.Game
 	rule string
 }
 
-func (r replacements) hooks() scs.Hooks {
+func (r replacements) hooks() game.Hooks {
 	has := func(order.Side) bool { return r.rule != "" }
-	return scs.Hooks{
+	return game.Hooks{
 		Verbs:         r.verbs(),
 		AfterArrivals: r.replenish,
 		Busy:          r.busy,
 		Holds:         r.mustReplace,
 		Tasks:         r.tasks,
-		Questions:     []scs.Question{{Kind: replace, Beside: true}},
-		Tallies:       []scs.Tally{{Name: name, Item: item, Has: has, Brings: r.brings}},
+		Questions:     []game.Question{{Kind: replace, Beside: true}},
+		Tallies:       []game.Tally{{Name: name, Item: item, Has: has, Brings: r.brings}},
 		Tells:         r.tells,
 	}
 }
 
 // verbs are the orders about replacements. A game without a paragraph on them has none.
-func (r replacements) verbs() []choice.Verb[*scs.Attempt] {
+func (r replacements) verbs() []choice.Verb[*game.Attempt] {
 	if r.rule == "" {
 		return nil
 	}
 	options := []order.Option{{Name: "unit", Kind: order.Units, Required: true, Key: "units"},
 		{Name: "hex", Kind: order.Hex}}
-	return []choice.Verb[*scs.Attempt]{
+	return []choice.Verb[*game.Attempt]{
 		{Form: choice.Form{Spec: order.Spec{Verb: draw, Rule: r.rule}}, When: r.whenDraw, Resolve: r.draw},
 		{Form: choice.Form{Spec: order.Spec{Verb: replace, Rule: r.rule, Options: options},
 			Near: "hex", From: state.Dead},
@@ -106,7 +112,7 @@ func (r replacements) verbs() []choice.Verb[*scs.Attempt] {
 
 // busy: afb 1.11: a side with replacements can spend them in its phase of reinforcements.
 func (r replacements) busy(b *view.Board) bool {
-	return b.Phase.Name == r.e.Data().ArrivalPhase(b.Phase.Side) &&
+	return b.Phase.Name == r.e.Data.ArrivalPhase(b.Phase.Side) &&
 		slices.ContainsFunc(b.Stocks, func(s view.Stock) bool {
 			return s.Side == b.Phase.Side && s.Of(item) > 0
 		})
@@ -125,20 +131,20 @@ func (r replacements) replenish(sc *state.Scratch, f state.Frame, _ dice.Roller)
 
 // brings is how many replacements a phase adds as it begins.
 func (r replacements) brings(f state.Frame, turn int) int {
-	if r.rule == "" || f.Name != r.e.Data().ArrivalPhase(f.Side) {
+	if r.rule == "" || f.Name != r.e.Data.ArrivalPhase(f.Side) {
 		return 0
 	}
-	n, _ := scs.SuppliesOf(r.e.Def().Arrives(f.Side, turn)).Own[name].(int)
+	n, _ := data.SuppliesOf(r.e.Def.Arrives(f.Side, turn)).Own[name].(int)
 	return n
 }
 
 // atHand is the number of replacements that the side can still spend.
-func atHand(c *scs.Attempt) int { return c.Sight.Tally(state.Of(name, c.Sight.Side)) }
+func atHand(c *game.Attempt) int { return c.Sight.Tally(state.Of(name, c.Sight.Side)) }
 
 // spending lists what forbids the side to spend a replacement now: afb 1.11: it does so in its own
 // phase of reinforcements, while it has one.
-func (r replacements) spending(c *scs.Attempt) []choice.Violation {
-	out := c.InPhase(c.Rule(), r.e.Data().ArrivalPhase(c.Sight.Side))
+func (r replacements) spending(c *game.Attempt) []choice.Violation {
+	out := law.InPhase(c, c.Rule(), r.e.Data.ArrivalPhase(c.Sight.Side))
 	if len(out) == 0 && atHand(c) <= 0 {
 		out = choice.Breaks(c.Rule(), view.T("deny.no-replacements"))
 	}
@@ -146,7 +152,7 @@ func (r replacements) spending(c *scs.Attempt) []choice.Violation {
 }
 
 // whenDraw: afb 1.11: a unit is drawn only if it can be placed, whichever it is.
-func (r replacements) whenDraw(c *scs.Attempt) []choice.Violation {
+func (r replacements) whenDraw(c *game.Attempt) []choice.Violation {
 	if out := r.spending(c); len(out) > 0 {
 		return out
 	}
@@ -154,7 +160,7 @@ func (r replacements) whenDraw(c *scs.Attempt) []choice.Violation {
 }
 
 // whyNoDraw says why no draw is possible.
-func (r replacements) whyNoDraw(c *scs.Attempt) []choice.Violation {
+func (r replacements) whyNoDraw(c *game.Attempt) []choice.Violation {
 	rule := view.Rule(r.rule)
 	if len(dead(c.Sight.Own, c.Sight.Side)) == 0 {
 		return choice.Breaks(rule, view.T("deny.cup-empty"))
@@ -202,7 +208,7 @@ func spend(sc *state.Scratch, side order.Side) {
 }
 
 // drawn is the unit that the side has drawn and still has to place, "" for none.
-func drawn(c *scs.Attempt) order.UnitID {
+func drawn(c *game.Attempt) order.UnitID {
 	if q := c.Sight.Owed; q != nil && q.Kind == replace {
 		return q.Units[0]
 	}
@@ -210,7 +216,7 @@ func drawn(c *scs.Attempt) order.UnitID {
 }
 
 // whenReplace allows the order when it places a drawn unit, or when the side can spend a replacement.
-func (r replacements) whenReplace(c *scs.Attempt) []choice.Violation {
+func (r replacements) whenReplace(c *game.Attempt) []choice.Violation {
 	if drawn(c) != "" {
 		return nil
 	}
@@ -219,14 +225,14 @@ func (r replacements) whenReplace(c *scs.Attempt) []choice.Violation {
 
 // nextReplace offers the drawn unit and hexes for it, stacks with room first. If no unit was drawn, it
 // offers the units that can be restored.
-func (r replacements) nextReplace(c *scs.Attempt) []view.Pick {
+func (r replacements) nextReplace(c *game.Attempt) []view.Pick {
 	drawn := drawn(c)
 	switch {
-	case len(c.Units()) == 0 && drawn == "":
-		return c.OwnOnMap(func(*state.Piece) bool { return true })
-	case len(c.Units()) == 0:
+	case len(c.Units) == 0 && drawn == "":
+		return law.OwnOnMap(c, func(*state.Piece) bool { return true })
+	case len(c.Units) == 0:
 		return []view.Pick{{Unit: drawn}}
-	case drawn == "", len(c.Hexes()) > 0:
+	case drawn == "", len(c.Hexes) > 0:
 		return nil
 	}
 	var out []view.Pick
@@ -239,9 +245,9 @@ func (r replacements) nextReplace(c *scs.Attempt) []view.Pick {
 
 // rankHex orders hexes by how likely a player is to want a unit there: 0 with friends and room for one
 // more, 1 without friends, 2 without room.
-func (r replacements) rankHex(c *scs.Attempt, h hex.Hex) int {
+func (r replacements) rankHex(c *game.Attempt, h hex.Hex) int {
 	switch n := c.Sight.Height(h); {
-	case n >= r.e.Data().Stacking.Limit:
+	case n >= r.e.Data.Stacking.Limit:
 		return 2
 	case n == 0:
 		return 1
@@ -249,16 +255,16 @@ func (r replacements) rankHex(c *scs.Attempt, h hex.Hex) int {
 	return 0
 }
 
-func (r replacements) checkReplace(c *scs.Attempt, p view.Pick) []choice.Violation {
+func (r replacements) checkReplace(c *game.Attempt, p view.Pick) []choice.Violation {
 	rule, drawn := c.Rule(), drawn(c)
 	switch {
-	case p.Unit == "" && len(c.Units()) == 0:
+	case p.Unit == "" && len(c.Units) == 0:
 		return choice.Breaks(rule, view.T("deny.no-units"))
 	case p.Unit == "" && drawn == "":
-		return choice.Breaks(rule, view.T("deny.restored-in-place", "unit", r.e.Name(c.Units()[0].ID)))
+		return choice.Breaks(rule, view.T("deny.restored-in-place", "unit", r.e.Name(c.Units[0].ID)))
 	case p.Unit == "":
 		return r.mayReturn(c, p.Hex)
-	case len(c.Units()) > 0:
+	case len(c.Units) > 0:
 		return choice.Breaks(rule, view.T("deny.one-unit"))
 	case drawn == "":
 		return r.mayRestore(c.Sight.Piece(p.Unit))
@@ -268,11 +274,11 @@ func (r replacements) checkReplace(c *scs.Attempt, p view.Pick) []choice.Violati
 	return nil
 }
 
-func doneReplace(c *scs.Attempt) []choice.Violation {
+func doneReplace(c *game.Attempt) []choice.Violation {
 	switch {
-	case len(c.Units()) == 0:
+	case len(c.Units) == 0:
 		return choice.Breaks(c.Rule(), view.T("deny.no-units"))
-	case drawn(c) != "" && len(c.Hexes()) == 0:
+	case drawn(c) != "" && len(c.Hexes) == 0:
 		return choice.Breaks(c.Rule(), view.T("deny.no-hex"))
 	}
 	return nil
@@ -287,13 +293,13 @@ func (r replacements) mayRestore(p *state.Piece) []choice.Violation {
 		return choice.Breaks(rule, view.T("deny.draw-first", "unit", unit))
 	}
 	var out []choice.Violation
-	for _, b := range r.e.Bars(scs.Rebuilding, r.e.Unit(p.ID)) {
+	for _, b := range r.e.Bars(game.Rebuilding, r.e.Unit(p.ID)) {
 		out = append(out, b, choice.Violation{Rule: rule, Why: b.Why})
 	}
-	if p.Steps >= r.e.Def().Units[p.ID].Steps {
+	if p.Steps >= r.e.Def.Units[p.ID].Steps {
 		out = append(out, choice.Violation{Rule: rule, Why: view.T("deny.full-strength", "unit", unit)})
 	}
-	if !scs.InSupply(p) {
+	if !law.InSupply(p) {
 		out = append(out, choice.Violation{Rule: rule, Why: view.T("deny.out-of-supply", "unit", unit)})
 	}
 	return out
@@ -314,7 +320,7 @@ func (r replacements) mayRestore(p *state.Piece) []choice.Violation {
 // RULING: afb 1.5, afb 1.11: Units that return by a replacement may be overstacked as they are
 // placed. For: they come onto the map in the reinforcement phase, as reinforcements do, which
 // afb 1.5 lets overstack. Against: afb 1.5 names reinforcements alone.
-func (r replacements) mayReturn(c *scs.Attempt, h hex.Hex) []choice.Violation {
+func (r replacements) mayReturn(c *game.Attempt, h hex.Hex) []choice.Violation {
 	rule := view.Rule(r.rule)
 	var out []choice.Violation
 	add := func(series view.Rule, why view.Text) {
@@ -329,10 +335,10 @@ func (r replacements) mayReturn(c *scs.Attempt, h hex.Hex) []choice.Violation {
 	if c.Sight.Def.Impassable(c.Sight.Side, h) {
 		add("3.2d", view.T("deny.no-ground", "hex", h))
 	}
-	if c.Zoned(h) {
+	if law.Zoned(c.Sight, h) {
 		add("", view.T("deny.return-in-zone", "hex", h))
 	}
-	if !c.Supplied(h) {
+	if !law.Supplied(c, h) {
 		add("", view.T("deny.not-supplied", "hex", h))
 	}
 	if !hasFriendNear(c, h) {
@@ -342,7 +348,7 @@ func (r replacements) mayReturn(c *scs.Attempt, h hex.Hex) []choice.Violation {
 }
 
 // hasFriendNear says whether a hex or one beside it has a friendly unit to return to.
-func hasFriendNear(c *scs.Attempt, h hex.Hex) bool {
+func hasFriendNear(c *game.Attempt, h hex.Hex) bool {
 	friendly := func(h hex.Hex) bool {
 		return slices.ContainsFunc(c.Sight.Stack(h), func(p *state.Piece) bool { return !p.Flags.Has(replaced) })
 	}
@@ -366,8 +372,8 @@ func hasFriendNear(c *scs.Attempt, h hex.Hex) bool {
 // RULING: fog of war, afb 1.11: Who keeps replacements shows by it that no unit of his has a
 // use for them, seen or not. For: the rule leaves him no choice, and what is left lies beside
 // the map. Against: it tells of units that lie under a top.
-func (r replacements) mustReplace(c *scs.Attempt) []choice.Violation {
-	if atHand(c) <= 0 || c.Sight.Phase().Name != r.e.Data().ArrivalPhase(c.Sight.Side) {
+func (r replacements) mustReplace(c *game.Attempt) []choice.Violation {
+	if atHand(c) <= 0 || c.Sight.Phase().Name != r.e.Data.ArrivalPhase(c.Sight.Side) {
 		return nil
 	}
 	if !r.canRestore(c) && len(r.whyNoDraw(c)) > 0 {
@@ -377,12 +383,12 @@ func (r replacements) mustReplace(c *scs.Attempt) []choice.Violation {
 }
 
 // canRestore says whether a unit on the map can be restored.
-func (r replacements) canRestore(c *scs.Attempt) bool {
+func (r replacements) canRestore(c *game.Attempt) bool {
 	return slices.ContainsFunc(c.Sight.Own, func(p state.Piece) bool { return p.OnMap() && len(r.mayRestore(&p)) == 0 })
 }
 
 // tasks: afb 1.11: the ways in which replacements can be used, and so must be.
-func (r replacements) tasks(c *scs.Attempt) (out []view.Task) {
+func (r replacements) tasks(c *game.Attempt) (out []view.Task) {
 	n := atHand(c)
 	if r.rule == "" || len(r.mustReplace(c)) == 0 {
 		return nil
@@ -404,13 +410,13 @@ func (r replacements) replace(sc *state.Scratch, o order.Order, _ dice.Roller) e
 	q := sc.Owed()
 	if q == nil {
 		spend(sc, sc.Phase().Side)
-		r.e.Restore(sc, id, rule)
+		play.Restore(r.e, sc, id, rule)
 		sc.Do(state.Flagged{Units: units, Flag: replaced})
 		return sc.Err()
 	}
 	sc.Do(state.Answered{ID: q.ID})
-	r.e.Restore(sc, id, rule)
-	r.e.Travel(sc, state.Moved{Units: units, Path: []hex.Hex{o.Hex("hex")}, How: "return", Rule: rule})
+	play.Restore(r.e, sc, id, rule)
+	play.Travel(r.e, sc, state.Moved{Units: units, Path: []hex.Hex{o.Hex("hex")}, How: "return", Rule: rule})
 	sc.Do(state.Flagged{Units: units, Flag: replaced})
 	return sc.Err()
 }

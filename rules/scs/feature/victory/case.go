@@ -7,12 +7,12 @@ import (
 	"grognard/rules/casefile"
 	"grognard/rules/internal/series"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 	"grognard/rules/view"
 )
 
 // readCase checks the level of victory and the points of the sides.
-func readCase() scs.Case {
+func readCase() data.Case {
 	level := func(seen series.Seen) (string, bool) {
 		f := seen.Public.Fact(points)
 		if f == nil {
@@ -20,7 +20,7 @@ func readCase() scs.Case {
 		}
 		return f.ID, true
 	}
-	return scs.Case{Expects: casefile.Checks[series.Seen]{name: casefile.Is(casefile.Node.Word, level),
+	return data.Case{Expects: casefile.Checks[series.Seen]{name: casefile.Is(casefile.Node.Word, level),
 		"vp": expectsPoints}}
 }
 

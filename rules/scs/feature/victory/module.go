@@ -4,7 +4,7 @@ import (
 	"grognard/rules/document"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 )
 
 // terms say which side counts points, and the levels, from the greatest atLeast down to 0.
@@ -34,7 +34,7 @@ type (
 	}
 )
 
-func begin(m *scs.Module) scs.Part {
+func begin(m *data.Module) data.Part {
 	var f gameFile
 	shape := func(of string) any {
 		if of == modules.InGame {
@@ -42,7 +42,7 @@ func begin(m *scs.Module) scs.Part {
 		}
 		return nil
 	}
-	return scs.Part{Shape: shape, Game: func(c *modules.Compiler) {
+	return data.Part{Shape: shape, Game: func(c *modules.Compiler) {
 		if v := &f.Victory; v.Count.Given() {
 			m.Data().Own[name] = terms{c.Side(v.Count, document.Spot{}, "count"), levels(c, v.Count.Spot, v.Levels)}
 		}

@@ -24,11 +24,12 @@ import (
 	"slices"
 
 	"grognard/rules/hex"
-
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/scs"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
 	"grognard/rules/view"
 )
 
@@ -41,13 +42,15 @@ const points = "points"
 // Feature describes the rule for the list of features.
 func Feature() scs.Feature {
 	return scs.Feature{
-		Name: name, Help: "victory: who counts points, and what they mean",
-		Rules: []string{name, "places"}, Begin: begin, Case: readCase,
-		New: func(e *scs.Engine) scs.Hooks {
-			said, _ := e.Data().Own[name].(terms)
-			rules := e.Data().Paragraphs
+		Wording: data.Wording{
+			Name: name, Help: "victory: who counts points, and what they mean",
+			Rules: []string{name, "places"}, Begin: begin, Case: readCase,
+		},
+		New: func(e *game.Game) game.Hooks {
+			said, _ := e.Data.Own[name].(terms)
+			rules := e.Data.Paragraphs
 			v := victory{e, said, view.Rule(rules[name]), view.Rule(rules["places"])}
-			return scs.Hooks{Facts: v.facts, Result: v.result, Situations: []scs.Situation{
+			return game.Hooks{Facts: v.facts, Result: v.result, Situations: []game.Situation{
 				{Word: name, Text: view.T("standing.victory"), Is: v.counts},
 			}}
 		},
@@ -57,14 +60,14 @@ func Feature() scs.Feature {
 // victory is the rule in one game. rule is the paragraph on levels, places the one on points for
 // places.
 type victory struct {
-	e *scs.Engine
+	e *game.Game
 	terms
 	rule, places view.Rule
 }
 
 // counts: afb 4.1: says whether a hex has a place worth points.
 func (v victory) counts(h hex.Hex) bool {
-	p, ok := v.e.Def().PlaceAt(h)
+	p, ok := v.e.Def.PlaceAt(h)
 	return ok && p.VP > 0
 }
 
@@ -75,9 +78,9 @@ func (v victory) facts(st *state.State) []view.Fact {
 		return nil
 	}
 	f := view.Fact{Kind: points, Side: v.count, Rule: v.rule}
-	for _, side := range v.e.Def().Sides {
+	for _, side := range v.e.Def.Sides {
 		held := view.Part{Side: side.ID, Rule: v.places}
-		for _, p := range v.e.Def().Places {
+		for _, p := range v.e.Def.Places {
 			if p.VP > 0 && st.Controls(p.Hex) == side.ID {
 				held.N, held.Places = held.N+p.VP, append(held.Places, p)
 			}
@@ -104,7 +107,7 @@ func (v victory) facts(st *state.State) []view.Fact {
 
 // beside lists the points that the counting side has by other features, and the side that can still
 // earn some.
-func (v victory) beside(st *state.State) (more []scs.Points, claim order.Side) {
+func (v victory) beside(st *state.State) (more []game.Points, claim order.Side) {
 	for _, p := range v.e.Points(st) {
 		if p.Open {
 			claim = p.Side
@@ -122,7 +125,7 @@ func (v victory) level(points int) int {
 }
 
 // result tells how the game ended: the level of victory, and the places that each side holds.
-func (v victory) result(t *scs.Teller) {
+func (v victory) result(t game.Teller) {
 	st := t.State()
 	if st.Tally(series.Stopped) > 0 {
 		return

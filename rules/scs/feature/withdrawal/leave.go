@@ -16,9 +16,9 @@ import (
 // withdrawal. For: the orders of arrival list them so. Against: neither paragraph names the
 // other.
 func (w withdrawal) roll(sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	faces := facesOf(w.e.Def().Arrives(f.Side, sc.Turn))
+	faces := facesOf(w.e.Def.Arrives(f.Side, sc.Turn))
 	done := state.Of(withdrew, f.Side)
-	if f.Side != w.terms.Side || len(faces) == 0 || f.Name != w.e.Data().ArrivalPhase(f.Side) || sc.Tally(done) > 0 {
+	if f.Side != w.terms.Side || len(faces) == 0 || f.Name != w.e.Data.ArrivalPhase(f.Side) || sc.Tally(done) > 0 {
 		return sc.Err()
 	}
 	occurs := len(faces) == 6

@@ -6,7 +6,7 @@ import (
 	"grognard/rules/document"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/data"
 )
 
 // Terms say which side's exploit-capable units leave for good, and how many of them come back.
@@ -20,18 +20,18 @@ type Terms struct {
 type Keeper struct {
 	Count int
 	Type  string
-	Full  scs.Values
+	Full  data.Values
 }
 
 // Of returns what a module says of the withdrawal. It is empty where no side withdraws.
 func Of(d *modules.Definition) Terms {
-	terms, _ := scs.Of(d).Own[name].(Terms)
+	terms, _ := data.Of(d).Own[name].(Terms)
 	return terms
 }
 
 // facesOf lists the faces of the die with which an order of arrival causes the withdrawal.
 func facesOf(a modules.Arrival) []int {
-	faces, _ := scs.SuppliesOf(a).Own[name].([]int)
+	faces, _ := data.SuppliesOf(a).Own[name].([]int)
 	return faces
 }
 
@@ -55,14 +55,14 @@ type (
 
 // part compiles the rule's keys in one module.
 type part struct {
-	m     *scs.Module
+	m     *data.Module
 	game  gameFile
 	terms Terms
 }
 
-func begin(m *scs.Module) scs.Part {
+func begin(m *data.Module) data.Part {
 	p := &part{m: m}
-	return scs.Part{Shape: p.shape, Game: p.compile, Units: p.keepers, Arrival: p.arrival}
+	return data.Part{Shape: p.shape, Game: p.compile, Units: p.keepers, Arrival: p.arrival}
 }
 
 func (p *part) shape(of string) any {
@@ -101,7 +101,7 @@ func (p *part) keepers(c *modules.Compiler) {
 		k := Keeper{Count: c.Needed(e.Value.Count, e.Key.Spot, "count", 1, 100),
 			Type: c.Text(e.Value.Type, e.Key.Spot, "type")}
 		kind, ok := c.Type(k.Type)
-		u := scs.UnitOf(kind)
+		u := data.UnitOf(kind)
 		switch {
 		case k.Type == "":
 		case !ok:
@@ -134,7 +134,7 @@ func units(d *modules.Definition, kind string) (n int) {
 }
 
 // arrival compiles the faces with which an order of arrival causes the withdrawal.
-func (p *part) arrival(c *modules.Compiler, a *modules.Arrival, at document.Spot, shape any, own scs.Own) {
+func (p *part) arrival(c *modules.Compiler, a *modules.Arrival, at document.Spot, shape any, own data.Own) {
 	var faces []int
 	for _, w := range shape.(*arrivalFile).Withdrawal {
 		face := c.Needed(w.Value, w.Key.Spot, "face", 1, 6)

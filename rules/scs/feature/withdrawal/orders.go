@@ -8,21 +8,23 @@ import (
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
-	"grognard/rules/scs"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+	"grognard/rules/scs/play"
 	"grognard/rules/view"
 )
 
 // verbs: afb 2.1a: the owner chooses the units that come back and their hexes.
-func (w withdrawal) verbs() []choice.Verb[*scs.Attempt] {
+func (w withdrawal) verbs() []choice.Verb[*game.Attempt] {
 	if w.terms.Side == "" {
 		return nil
 	}
 	options := []order.Option{{Name: "units", Kind: order.Units, Required: true},
 		{Name: "hex", Kind: order.Hex, Required: true}}
-	return []choice.Verb[*scs.Attempt]{{
+	return []choice.Verb[*game.Attempt]{{
 		Form: choice.Form{Spec: order.Spec{Verb: withdraw, Rule: w.rule, Options: options},
 			Near: "hex", From: withdrawn},
-		When: scs.WhenOwed(withdraw), Next: w.next, Check: w.check, Done: w.done, Resolve: w.comeBack,
+		When: law.WhenOwed(withdraw), Next: w.next, Check: w.check, Done: w.done, Resolve: w.comeBack,
 	}}
 }
 
@@ -31,18 +33,18 @@ func (w withdrawal) breaks(why view.Text) []choice.Violation {
 }
 
 // next offers units that can come back, then hexes for them, those with room first.
-func (w withdrawal) next(c *scs.Attempt) []view.Pick {
-	if len(c.Hexes()) > 0 {
+func (w withdrawal) next(c *game.Attempt) []view.Pick {
+	if len(c.Hexes) > 0 {
 		return nil
 	}
 	var out []view.Pick
 	for _, id := range c.Sight.Owed.Units {
 		out = append(out, view.Pick{Unit: id})
 	}
-	if len(c.Units()) == 0 {
+	if len(c.Units) == 0 {
 		return out
 	}
-	hexes, room := w.returns(c.Sight), w.e.Data().Room()
+	hexes, room := w.returns(c.Sight), w.e.Data.Room()
 	slices.SortStableFunc(hexes, func(a, b hex.Hex) int {
 		return max(c.Sight.Height(a)-room+1, 0) - max(c.Sight.Height(b)-room+1, 0)
 	})
@@ -91,9 +93,9 @@ func (w withdrawal) mayReturn(s *state.Sight, h hex.Hex) []choice.Violation {
 }
 
 // check: afb 2.1a: of each kind, only as many units as come back.
-func (w withdrawal) check(c *scs.Attempt, p view.Pick) []choice.Violation {
+func (w withdrawal) check(c *game.Attempt, p view.Pick) []choice.Violation {
 	if p.Unit == "" {
-		if len(c.Units()) == 0 {
+		if len(c.Units) == 0 {
 			return w.breaks(view.T("deny.no-units"))
 		}
 		return w.mayReturn(c.Sight, p.Hex)
@@ -103,7 +105,7 @@ func (w withdrawal) check(c *scs.Attempt, p view.Pick) []choice.Violation {
 		return w.breaks(view.T("deny.does-not-return", "unit", w.e.Name(p.Unit)))
 	}
 	named := 0
-	for _, u := range c.Units() {
+	for _, u := range c.Units {
 		if w.keeperIndex(u.ID) == kind {
 			named++
 		}
@@ -114,8 +116,8 @@ func (w withdrawal) check(c *scs.Attempt, p view.Pick) []choice.Violation {
 	return nil
 }
 
-func (w withdrawal) done(c *scs.Attempt) []choice.Violation {
-	if len(c.Hexes()) == 0 {
+func (w withdrawal) done(c *game.Attempt) []choice.Violation {
+	if len(c.Hexes) == 0 {
 		return w.breaks(view.T("deny.no-hex"))
 	}
 	return nil
@@ -126,9 +128,9 @@ func (w withdrawal) comeBack(sc *state.Scratch, o order.Order, _ dice.Roller) er
 	units := o.Units("units")
 	q := *sc.Owed()
 	for _, id := range units {
-		w.e.Restore(sc, id, q.Rule)
+		play.Restore(w.e, sc, id, q.Rule)
 	}
-	w.e.Travel(sc, state.Moved{Units: w.e.CombatOnTop(sc.State, units), Path: []hex.Hex{o.Hex("hex")},
+	play.Travel(w.e, sc, state.Moved{Units: law.CombatOnTop(w.e, sc.State, units), Path: []hex.Hex{o.Hex("hex")},
 		How: "return", Rule: q.Rule})
 	if q.N -= len(units); q.N > 0 {
 		sc.AskAgain(q)
@@ -142,7 +144,7 @@ func (w withdrawal) comeBack(sc *state.Scratch, o order.Order, _ dice.Roller) er
 func (w withdrawal) firstReturn(s *state.Sight) (order.Order, bool) {
 	var picks []view.Pick
 	for _, unit := range []bool{true, false} {
-		offer, d := w.e.Offer(s, withdraw, picks)
+		offer, d := w.e.Machine.Offer(s, withdraw, picks)
 		if d != nil {
 			return order.Order{}, false
 		}
@@ -152,7 +154,7 @@ func (w withdrawal) firstReturn(s *state.Sight) (order.Order, bool) {
 		}
 		picks = append(picks, offer.Next[i])
 	}
-	return w.e.Order(withdraw, picks), true
+	return w.e.Machine.Order(withdraw, picks), true
 }
 
 // dropStranded drops the question if there is no hex to come back in, and reports whether it did.
@@ -160,7 +162,7 @@ func (w withdrawal) firstReturn(s *state.Sight) (order.Order, bool) {
 // RULING: afb 2.1a: Who finds no hex to come back in does not come back. For: afb 2.1a names
 // the hexes, and gives no others. Against: it says that these units return.
 func (w withdrawal) dropStranded(sc *state.Scratch, q state.Question) bool {
-	if len(w.returns(w.e.Sees(sc, q.Side))) > 0 {
+	if len(w.returns(play.Sees(w.e, sc, q.Side))) > 0 {
 		return false
 	}
 	sc.Do(state.Noted{What: stranded, Side: q.Side, N: q.N, Rule: q.Rule}, state.Answered{ID: q.ID})

@@ -37,6 +37,8 @@ import (
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/scs"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
 	"grognard/rules/view"
 )
 
@@ -61,11 +63,13 @@ const withdrawn = "withdrawn"
 // Feature describes the rule for the list of features.
 func Feature() scs.Feature {
 	return scs.Feature{
-		Name: name, Help: "withdrawal: who withdraws, and who comes back",
-		Rules: []string{name, "keepers"}, Begin: begin,
-		New: func(e *scs.Engine) scs.Hooks {
-			rules := e.Data().Paragraphs
-			return withdrawal{e, Of(e.Def()), rules[name], rules["keepers"]}.hooks()
+		Wording: data.Wording{
+			Name: name, Help: "withdrawal: who withdraws, and who comes back",
+			Rules: []string{name, "keepers"}, Begin: begin,
+		},
+		New: func(e *game.Game) game.Hooks {
+			rules := e.Data.Paragraphs
+			return withdrawal{e, Of(e.Def), rules[name], rules["keepers"]}.hooks()
 		},
 	}
 }
@@ -73,20 +77,20 @@ func Feature() scs.Feature {
 // withdrawal is the rule in one game. rule is the paragraph on the withdrawal, keepers the one on the
 // units that come back.
 type withdrawal struct {
-	e             *scs.Engine
+	e             *game.Game
 	terms         Terms
 	rule, keepers string
 }
 
-func (w withdrawal) hooks() scs.Hooks {
-	return scs.Hooks{
+func (w withdrawal) hooks() game.Hooks {
+	return game.Hooks{
 		Verbs:         w.verbs(),
 		AfterArrivals: w.roll,
-		Questions:     []scs.Question{{Kind: withdraw, Beside: true, Drops: w.dropStranded, Default: w.firstReturn}},
+		Questions:     []game.Question{{Kind: withdraw, Beside: true, Drops: w.dropStranded, Default: w.firstReturn}},
 		Absent:        w.absent,
 		Tells:         w.tells,
 		TellsExit:     tellsExit,
-		MapEvents:     map[string]scs.MapEvent{withdrawn: {Kind: view.Gone, Note: view.T("sign.withdrawn")}},
+		MapEvents:     map[string]game.MapEvent{withdrawn: {Kind: view.Gone, Note: view.T("sign.withdrawn")}},
 	}
 }
 
@@ -99,7 +103,7 @@ func (w withdrawal) absent(p *state.Piece) []choice.Violation {
 }
 
 // tells tells of the withdrawal, with the die that was rolled for it.
-func (w withdrawal) tells(t *scs.Teller, happened state.Event) bool {
+func (w withdrawal) tells(t game.Teller, happened state.Event) bool {
 	ev, ok := happened.(state.Noted)
 	if !ok {
 		return false

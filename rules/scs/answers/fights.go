@@ -1,0 +1,184 @@
+package answers
+
+import (
+	"slices"
+
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+	"grognard/rules/scs/play"
+	"grognard/rules/scs/show"
+	"grognard/rules/view"
+)
+
+// mostFights is how many threatened hexes are considered.
+const mostFights = 24
+
+// Fights lists the possible fights about a hex, one for each result that gives the side something to
+// decide, or one without a result. For hex.None it lists those in which the enemy could attack the
+// side in his next combat phase, starting with hexes worth points.
+func Fights(g *game.Game, by order.Side, seen *view.Board, sight func(order.Side) *state.Sight,
+	at hex.Hex) (out []series.Fight) {
+	if at != hex.None {
+		return fightsAt(g, by, seen, sight, at)
+	}
+	var stacks []hex.Hex
+	for _, st := range seen.Stacks {
+		if st.Side == by {
+			stacks = append(stacks, st.Hex)
+		}
+	}
+	vp := func(h hex.Hex) int { return g.Vp[g.Def.Grid.Index(h)] }
+	slices.SortStableFunc(stacks, func(a, b hex.Hex) int { return vp(b) - vp(a) })
+	hexes := 0
+	for _, h := range stacks {
+		fights := fightsAt(g, by, seen, sight, h)
+		if fights[0].Throws == 0 {
+			continue
+		}
+		if hexes++; hexes > mostFights {
+			break
+		}
+		out = append(out, fights...)
+	}
+	return out
+}
+
+// fightsAt lists the possible fights about one hex: an attack on the side's stack there by all units
+// that are seen and could attack it, or an attack on the enemies there by all of the side's units that
+// could.
+func fightsAt(g *game.Game, by order.Side, seen *view.Board, sight func(order.Side) *state.Sight,
+	at hex.Hex) (out []series.Fight) {
+	i := slices.IndexFunc(seen.Stacks, func(st view.Stack) bool { return st.Hex == at })
+	if i < 0 {
+		return nil
+	}
+	f := series.Fight{Hex: at, By: g.Def.Enemy(seen.Stacks[i].Side)}
+	for _, u := range seen.Stacks[i].Known {
+		f.Against = append(f.Against, u.ID)
+	}
+	if f.By == by {
+		f.Units = adjacentAttackers(g, sight(by), at)
+	} else {
+		for _, t := range show.ThreatsTo(g, sight(f.By), at, seen).Stacks {
+			for _, u := range t.Units {
+				f.Units = append(f.Units, u.ID)
+			}
+		}
+	}
+	for _, share := range resultShares(g, f, seen) {
+		own := ownPart(share.Result, f.By == by)
+		i := slices.IndexFunc(out, func(o series.Fight) bool { return o.Result == own.String() })
+		switch {
+		case own == chart.Result{}:
+		case i >= 0:
+			out[i].Throws += share.Throws
+		default:
+			f.Result, f.Throws = own.String(), share.Throws
+			out = append(out, f)
+		}
+	}
+	if len(out) == 0 { // no result is rolled, but the fight can still be described
+		f.Result, f.Throws = "", 0
+		out = append(out, f)
+	}
+	return out
+}
+
+// ownPart is the part of a result that gives a side something to decide.
+func ownPart(res chart.Result, attacks bool) chart.Result {
+	if !attacks {
+		return chart.Result{DefenderSteps: res.DefenderSteps, DefenderRetreat: res.DefenderRetreat}
+	}
+	return chart.Result{AttackerSteps: res.AttackerSteps, AttackerRetreat: res.AttackerRetreat,
+		DefenderRetreat: res.DefenderRetreat}
+}
+
+// adjacentAttackers lists the side's units that could attack a hex in a later combat phase from where
+// they are.
+func adjacentAttackers(g *game.Game, s *state.Sight, at hex.Hex) (out []order.UnitID) {
+	c := g.Try(s, "attack")
+	for i := range s.Own {
+		p := s.Own[i]
+		p.Flags = nil
+		if p.OnMap() && s.Def.Grid.Touch(p.At.Hex, at) && len(law.MayAttackHex(c, &p, at)) == 0 {
+			out = append(out, p.ID)
+		}
+	}
+	return out
+}
+
+// resultShares lists the possible results of a fight, computed from the units that are seen.
+func resultShares(g *game.Game, f series.Fight, seen *view.Board) []chart.Share {
+	b := game.Fight{Name: game.AttackFight, Side: f.By, Target: f.Hex}
+	for _, id := range f.Units {
+		b.Attackers = append(b.Attackers, seenFighter(g, seen, id, data.AttackRating))
+	}
+	for _, id := range f.Against {
+		b.Defenders = append(b.Defenders, seenFighter(g, seen, id, data.DefenceRating))
+	}
+	column := law.ColumnOf(g, law.Reckon(g, b))
+	if column < 0 || len(f.Units) == 0 {
+		return nil
+	}
+	return g.Data.Combat.Shares(column)
+}
+
+// seenFighter returns a unit as it is seen, with a printed strength.
+func seenFighter(g *game.Game, seen *view.Board, id order.UnitID, rating string) game.Fighter {
+	u, at, _ := seen.Find(id)
+	return game.Fighter{ID: id, At: at, Factor: chart.Whole(max(u.Rating(rating).N, 0)), Marks: g.MarksOf(u.Marks)}
+}
+
+// Suppose starts a hypothetical fight with its result, in a combat phase of the attacker and in the
+// present position. It asks only what the side by decides in it. The outcome depends only on what that
+// side may know: of its enemies only their hexes and zones count.
+func Suppose(g *game.Game, sc *state.Scratch, by order.Side, f series.Fight) error {
+	res, err := chart.ParseResult(f.Result)
+	if err != nil {
+		return &view.Mistake{Why: view.T("standing.no-result", "result", view.Typed(f.Result))}
+	}
+	for q := sc.Owed(); q != nil; q = sc.Owed() {
+		sc.Do(state.Answered{ID: q.ID})
+	}
+	if sc.Tally(game.Ending) != 0 {
+		sc.Do(state.Counted{Tally: game.Ending})
+	}
+	frame := state.Frame{Name: game.AttackFight, Side: f.By, Hex: f.Hex, Units: f.Units, Against: f.Against}
+	sc.Do(state.Entered{Frame: state.Frame{Name: data.Combat, Side: f.By}}, state.Entered{Depth: 1, Frame: frame},
+		state.Flagged{Units: f.Units, Flag: game.Attacked}, state.Flagged{Units: f.Against, Flag: game.Defended})
+	if f.By == by {
+		emptyHex(g, sc, frame, &res)
+	}
+	askOneSide(g, sc, by, frame, res)
+	return play.Settle(g, sc, nil)
+}
+
+// emptyHex removes the defenders if the result makes them retreat, and offers the advance.
+func emptyHex(g *game.Game, sc *state.Scratch, f state.Frame, res *chart.Result) {
+	if res.DefenderRetreat == 0 {
+		return
+	}
+	sc.Do(state.Moved{Units: law.IdsOf(sc.Stack(f.Hex)), Box: state.Dead, How: "lost"})
+	play.OfferAdvance(g, sc, f, res.DefenderRetreat)
+}
+
+// askOneSide asks one side for the decisions that a result demands, the first one last.
+func askOneSide(g *game.Game, sc *state.Scratch, side order.Side, f state.Frame, res chart.Result) {
+	steps, hexes, units := res.DefenderSteps, res.DefenderRetreat, f.Against
+	if side == f.Side {
+		steps, hexes, units = res.AttackerSteps, res.AttackerRetreat, f.Units
+	}
+	if hexes > 0 {
+		sc.Ask(state.Question{Side: side, Kind: "retreat", Rule: "9.0", N: hexes, Hex: f.Hex, Units: units})
+	}
+	if steps > 0 {
+		sc.Ask(state.Question{Side: side, Kind: "losses", Rule: "8.0a", Word: law.LossResult, N: steps, Hex: f.Hex,
+			Units: units})
+	}
+}

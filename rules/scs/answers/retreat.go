@@ -1,0 +1,243 @@
+package answers
+
+import (
+	"cmp"
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/scs/law"
+	"grognard/rules/standing"
+	"grognard/rules/view"
+)
+
+// retreatAim is where a retreat should lead, within the rules.
+type retreatAim struct {
+	to, along, toward []hex.Hex // no to: anywhere
+	heading           string    // a side of the map, "" for none
+}
+
+// aimOf returns the aim of an act.
+func (a *owedDecision) aimOf(act standing.Act) (out retreatAim) {
+	for _, x := range act.Args {
+		for _, c := range x.Of {
+			switch {
+			case c.Word == waySupply:
+				out.toward = append(out.toward, a.sources()...)
+			case c.Word != "":
+				out.heading = c.Word
+			case x.Name == "to":
+				out.to = append(out.to, c.Hexes...)
+			case x.Name == "along":
+				out.along = append(out.along, c.Hexes...)
+			case x.Name == "toward":
+				out.toward = append(out.toward, c.Hexes...)
+			}
+		}
+	}
+	return out
+}
+
+// sources lists the supply sources that the side can use now.
+func (a *owedDecision) sources() (out []hex.Hex) {
+	for _, src := range a.s.Def.Sources[a.s.Side] {
+		if law.Usable(a.s, src) {
+			out = append(out, src.Hex)
+		}
+	}
+	return out
+}
+
+// distance is how far a hex is from the aim, smaller being nearer. It can be negative, and is 0 for
+// every hex if the aim has no direction.
+func (t retreatAim) distance(grid hex.Grid, h hex.Hex) int {
+	switch t.heading {
+	case wayNorth:
+		return -2*int(h.Row) - lift(grid, h)
+	case waySouth:
+		return 2*int(h.Row) + lift(grid, h)
+	case wayEast:
+		return -int(h.Col)
+	case wayWest:
+		return int(h.Col)
+	}
+	best := 0
+	for i, to := range t.toward {
+		if d := grid.Distance(h, to); i == 0 || d < best {
+			best = d
+		}
+	}
+	return best
+}
+
+// lift is 1 for a hex in a column that is half a hex higher, otherwise 0.
+func lift(grid hex.Grid, h hex.Hex) int {
+	if hex.Parity(h.Col&1) == grid.High {
+		return 1
+	}
+	return 0
+}
+
+// retreatFinder finds the best retreat of units in one hex: among the paths that the rules allow
+// (9.0a, 9.1c, 9.1d, which apply to the whole path), the one that fits an aim best.
+type retreatFinder struct {
+	a     *owedDecision
+	f     law.StackRetreat
+	units []order.UnitID
+	retreatAim
+	costs  map[leg]law.RetreatCost
+	scores map[leg]score
+	next   map[hex.Hex][]hex.Hex
+}
+
+// leg is the rest of a retreat: from a hex, with k hexes still owed.
+type leg struct {
+	at hex.Hex
+	k  int
+}
+
+// score is how well the rest of a retreat fits an aim, most important first, and its next hex. Smaller
+// numbers are better.
+type score struct {
+	missed      int // 1 if it does not end where it should
+	zones       int // hexes in enemy zones
+	overstacked int // 1 if it ends in a stack over the limit
+	unsupplied  int // 1 if it ends where no supply line reaches
+	astray      int // hexes off the path that it should follow
+	far         int // distance from the aim
+	next        hex.Hex
+}
+
+func (w score) less(o score) bool {
+	return cmp.Or(w.missed-o.missed, w.zones-o.zones, w.overstacked-o.overstacked, w.unsupplied-o.unsupplied,
+		w.astray-o.astray, w.far-o.far) < 0
+}
+
+func (a *owedDecision) retreatFinder(at hex.Hex, units []order.UnitID, t retreatAim) *retreatFinder {
+	return &retreatFinder{a: a, f: law.RetreatFrom(a.c, at), units: units, retreatAim: t,
+		costs: map[leg]law.RetreatCost{}, scores: map[leg]score{}, next: map[hex.Hex][]hex.Hex{}}
+}
+
+// find returns the best retreat; ok is false if no retreat of even one hex is possible.
+func (o *retreatFinder) find() (score, bool) {
+	w := o.from(leg{o.f.Origin, o.f.N})
+	return w, w.next != hex.None
+}
+
+// path lists the hexes of the best retreat.
+func (o *retreatFinder) path() (out []hex.Hex) {
+	at := leg{o.f.Origin, o.f.N}
+	for w := o.from(at); w.next != hex.None; w = o.from(at) {
+		at = leg{w.next, at.k - 1}
+		out = append(out, at.at)
+	}
+	return out
+}
+
+// best is stackRetreat.best with a cache, because it is needed for the same hexes many times.
+func (o *retreatFinder) best(l leg) law.RetreatCost {
+	if b, ok := o.costs[l]; ok {
+		return b
+	}
+	least := law.RetreatCost{Short: l.k}
+	for _, to := range o.steps(l) {
+		if b := o.f.StepCost(l.at, to, l.k).Plus(o.best(leg{to, l.k - 1})); b.Less(least) {
+			least = b
+		}
+	}
+	o.costs[l] = least
+	return least
+}
+
+func (o *retreatFinder) steps(l leg) []hex.Hex {
+	if l.k == 0 {
+		return nil
+	}
+	next, known := o.next[l.at]
+	if !known {
+		next = o.f.Ways(l.at)
+		o.next[l.at] = next
+	}
+	return next
+}
+
+// from returns the best rest of a retreat.
+func (o *retreatFinder) from(l leg) score {
+	if w, ok := o.scores[l]; ok {
+		return w
+	}
+	out := o.end(l.at)
+	for _, to := range o.steps(l) {
+		after := leg{to, l.k - 1}
+		if o.best(l).Less(o.f.StepCost(l.at, to, l.k).Plus(o.best(after))) {
+			continue
+		}
+		w := o.from(after)
+		if w.next = to; law.Zoned(o.a.s, to) {
+			w.zones++
+		}
+		if len(o.along) > 0 && !slices.Contains(o.along, to) {
+			w.astray++
+		}
+		if out.next == hex.None || w.less(out) {
+			out = w
+		}
+	}
+	o.scores[l] = out
+	return out
+}
+
+// end rates the end of a retreat in a hex.
+func (o *retreatFinder) end(at hex.Hex) (w score) {
+	if len(o.to) > 0 && !slices.Contains(o.to, at) {
+		w.missed = 1
+	}
+	if o.a.s.Height(at)+len(o.units) > o.a.e.Limit() {
+		w.overstacked = 1
+	}
+	if !law.Supplied(o.a.c, at) {
+		w.unsupplied = 1
+	}
+	w.far = o.distance(o.a.s.Def.Grid, at)
+	return w
+}
+
+// retreat: SCS 9.0: the units that stand together retreat, the first group that can. If the act allows
+// fewer hexes than are owed, the side first holds the others (9.2).
+func (a *owedDecision) retreat(act standing.Act, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
+	if most, limited := act.Arg("hexes"); limited && most.N < a.s.Owed.N {
+		return a.legal(order.Order{Verb: "hold"}.WithN("hexes", a.s.Owed.N-most.N))
+	}
+	why = view.T("standing.no-retreat")
+	for _, group := range a.together(units) {
+		if o, why, ok = a.retreatGroup(act, group); ok {
+			break
+		}
+	}
+	return o, why, ok
+}
+
+// together groups units by the hexes that they stand in, in the order of their identifiers.
+func (a *owedDecision) together(units []order.UnitID) [][]order.UnitID {
+	return law.ByHex(a.At, slices.Sorted(slices.Values(units)))
+}
+
+// retreatGroup is the retreat of units that stand together. A retreat that destroys them is refused.
+func (a *owedDecision) retreatGroup(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
+	out := a.retreatFinder(a.At(units[0]), units, a.aimOf(act))
+	w, ok := out.find()
+	switch {
+	case !ok:
+		return order.Order{}, view.T("standing.no-retreat"), false
+	case w.missed > 0:
+		return order.Order{}, view.T("standing.no-retreat-to", "hexes", out.to), false
+	}
+	o := order.Order{Verb: "retreat"}.WithUnits("units", units...).WithHexes("path", out.path()...)
+	switch offer, d := a.e.Machine.Offer(a.s, o.Verb, a.e.Machine.Picks(o)); {
+	case d != nil:
+		return order.Order{}, d.Why, false
+	case offer.Fatal || !offer.Done:
+		return order.Order{}, view.T("standing.drowns"), false
+	}
+	return o, view.Text{}, true
+}

@@ -1,0 +1,233 @@
+package data
+
+import (
+	"slices"
+	"strconv"
+
+	"grognard/rules/casefile"
+	"grognard/rules/chart"
+	"grognard/rules/document"
+	"grognard/rules/internal/series"
+	"grognard/rules/modules"
+	"grognard/rules/view"
+)
+
+// seriesCase reads the keys of the series in one adjudication case.
+type seriesCase struct {
+	edit  Edit
+	parts []Case    // of the features
+	used  []usedKey // the keys of features that the case uses
+	marks []string  // the markers that cases can put on units
+}
+
+// Case is a feature's part of an adjudication case. A nil field adds nothing.
+type Case struct {
+	// Keys reads the feature's keys in the case.
+	Keys casefile.Keys
+	// Unit reads the feature's keys in one unit of the case, into own, the features' data on its counter.
+	Unit func(own Own) casefile.Keys
+	// Results are the results in the feature's own table.
+	Results []string
+	// Edit is what the case changes of its module.
+	Edit func(*modules.Editor)
+	// Counts is what the sides have of the feature's tallies as the case's phase begins.
+	Counts func(*modules.Definition, view.Phase) []series.Count
+	// Expects checks the position at the end of the case.
+	Expects casefile.Checks[series.Seen]
+}
+
+// NewCase reads the keys of the series and of features in one case.
+func NewCase(features []Wording) series.Case {
+	c := &seriesCase{}
+	for _, f := range features {
+		for _, m := range f.Marks {
+			if !slices.Contains(c.marks, m) {
+				c.marks = append(c.marks, m)
+			}
+		}
+		if f.Case != nil {
+			c.parts = append(c.parts, c.recordKeys(f, f.Case()))
+		}
+	}
+	c.marks = append(c.marks, Oos)
+	return c
+}
+
+// usedKey is a key of a feature that a case uses.
+type usedKey struct {
+	key     string
+	at      document.Spot
+	feature Wording
+}
+
+// recordKeys wraps a feature's part of the case so that it records which of its keys the case uses.
+func (c *seriesCase) recordKeys(f Wording, part Case) Case {
+	noted := casefile.Keys{}
+	for key, read := range part.Keys {
+		noted[key] = func(n casefile.Node) error {
+			c.used = append(c.used, usedKey{key, n.Spot, f})
+			return read(n)
+		}
+	}
+	part.Keys = noted
+	return part
+}
+
+// reportMissing reports each key of a feature that the game does not have.
+func (c *seriesCase) reportMissing(ed *modules.Editor) {
+	for _, s := range c.used {
+		d, ours := ed.Def.Own.(*Data)
+		ed.Expect(!ours || s.feature.In(d), "%v",
+			casefile.Mistake(s.at, "%s has no %s: the key is of a rule that it lacks", ed.Def.Title, s.key))
+	}
+}
+
+// Series is the series' name.
+func (*seriesCase) Series() string { return SeriesName }
+
+// Keys reads table and terrain, and the keys of features.
+func (c *seriesCase) Keys() casefile.Keys {
+	keys := casefile.Keys{
+		"table":   c.readTable,
+		"terrain": c.readTerrain,
+	}
+	for _, of := range c.parts {
+		keys = keys.Beside(of.Keys)
+	}
+	return keys
+}
+
+// Unit reads what is printed on one unit, and its markers.
+func (c *seriesCase) Unit() series.CaseUnit {
+	u := &caseUnit{Counter: Counter{Own: Own{}}, known: c.marks, marks: map[string]bool{}}
+	keys := casefile.Keys{
+		"full": casefile.Into(&u.Full, readValues),
+		"reduced": func(n casefile.Node) error {
+			v, err := readValues(n)
+			u.Reduced = &v
+			return err
+		},
+		"exploit":      casefile.Into(&u.Exploit, casefile.Node.Yes),
+		"loss-markers": casefile.Into(&u.LossMarkers, casefile.Node.Whole),
+	}
+	for _, id := range c.marks {
+		keys[id] = func(n casefile.Node) (err error) { u.marks[id], err = n.Yes(); return err }
+	}
+	for _, of := range c.parts {
+		if of.Unit != nil {
+			keys = keys.Beside(of.Unit(u.Counter.Own))
+		}
+	}
+	return series.CaseUnit{Unit: u, Needs: "full", Keys: keys}
+}
+
+// caseUnit is a unit of a case.
+type caseUnit struct {
+	Counter
+	known []string
+	marks map[string]bool
+}
+
+// Own returns the unit's counter. ok is false as long as it has no factors.
+func (u *caseUnit) Own() (own any, ok bool) { return u.Counter, u.Full != Values{} }
+
+// Marks lists the markers on the unit.
+func (u *caseUnit) Marks() []string {
+	return slices.DeleteFunc(slices.Clone(u.known), func(id string) bool { return !u.marks[id] })
+}
+
+// Edit returns what the case changes of its module.
+func (c *seriesCase) Edit() modules.Change {
+	edit := c.edit
+	edit.Own = append(edit.Own, c.reportMissing)
+	for _, of := range c.parts {
+		if of.Edit != nil {
+			edit.Own = append(edit.Own, of.Edit)
+		}
+	}
+	return edit
+}
+
+// readValues reads the factors on one side of a counter.
+func readValues(n casefile.Node) (Values, error) {
+	s, err := n.Word()
+	if err != nil {
+		return Values{}, err
+	}
+	v, err := ParseValues(s)
+	if err != nil {
+		return v, n.Mistake("%v", err)
+	}
+	return v, nil
+}
+
+func (c *seriesCase) readTable(n casefile.Node) error {
+	c.edit.Results = map[string]map[int]chart.Result{}
+	heading := func(p casefile.Pair) (string, error) { return p.Key, nil }
+	return casefile.Keyed(n, heading, column,
+		func(heading string, m map[int]chart.Result) { c.edit.Results[heading] = m })
+}
+
+func column(n casefile.Node) (map[int]chart.Result, error) {
+	out := map[int]chart.Result{}
+	roll := func(p casefile.Pair) (int, error) {
+		r, err := strconv.Atoi(p.Key)
+		if err != nil {
+			return 0, casefile.Mistake(p.At, "%s is no roll", p.Key)
+		}
+		return r, nil
+	}
+	return out, casefile.Keyed(n, roll, result, func(r int, res chart.Result) { out[r] = res })
+}
+
+// result reads an entry of the combat results table.
+func result(n casefile.Node) (chart.Result, error) {
+	s, err := n.Word()
+	if err != nil {
+		return chart.Result{}, err
+	}
+	r, err := chart.ParseResult(s)
+	if err != nil {
+		return r, n.Mistake("%v", err)
+	}
+	return r, nil
+}
+
+// Counts is what the sides have of the features' tallies as the case's phase begins.
+func (c *seriesCase) Counts(def *modules.Definition, phase view.Phase) (counts []series.Count, err error) {
+	for _, of := range c.parts {
+		if of.Counts != nil {
+			counts = append(counts, of.Counts(def, phase)...)
+		}
+	}
+	return counts, nil
+}
+
+func (c *seriesCase) readTerrain(n casefile.Node) error {
+	c.edit.Terrain = map[string]Effects{}
+	kind := func(p casefile.Pair) (string, error) { return p.Key, nil }
+	return casefile.Keyed(n, kind, readEffects, func(k string, e Effects) { c.edit.Terrain[k] = e })
+}
+
+func readEffects(n casefile.Node) (Effects, error) {
+	var e Effects
+	err := n.Fields(casefile.Keys{
+		"move": func(n casefile.Node) (err error) {
+			if s, isText := n.Word(); isText == nil && (s == "all" || s == "P") {
+				e.All, e.Prohibited = s == "all", s == "P"
+				return nil
+			}
+			e.Cost, err = n.Fraction()
+			return err
+		},
+		"attack":  casefile.Into(&e.Attack, casefile.Node.Fraction),
+		"defence": casefile.Into(&e.Defence, casefile.Node.Fraction),
+		"shift":   casefile.Into(&e.Shift, casefile.Node.Whole),
+		"overrun": func(n casefile.Node) error {
+			yes, err := n.Yes()
+			e.Overrun = &yes
+			return err
+		},
+	})
+	return e, err
+}

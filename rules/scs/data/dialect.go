@@ -1,0 +1,161 @@
+package data
+
+import (
+	"maps"
+	"slices"
+
+	"grognard/rules/document"
+	"grognard/rules/modules"
+)
+
+// SeriesName is the name of the series in modules.
+const SeriesName = "scs"
+
+// Dialect describes how modules of the series are written.
+type Dialect struct{ Features Wordings }
+
+// Wordings lists how modules are written where features are concerned. Modules that the same features have read compare
+// equal, so it must be the same list for the same features.
+type Wordings interface{ Wordings() []Wording }
+
+// Editions lists the editions of the series rules that the engine can play.
+func (Dialect) Editions() []string { return slices.Sorted(maps.Keys(Editions)) }
+
+// Symbols lists the symbols that pictures can draw on a counter of the series.
+func (d Dialect) Symbols() []string {
+	return slices.Concat([]string{
+		"infantry", "armour", "motorised", "mechanised", "cavalry", "airborne", "mountain", "mountain-cavalry",
+		"marine", "security", "militia",
+	}, symbols(d.Features.Wordings()), []string{
+		"engineer", "artillery", "rocket", "anti-tank", "anti-air", "reconnaissance", "headquarters", "supply", "air",
+	})
+}
+
+// Help explains how factors are written, and the keys of the features.
+func (d Dialect) Help() modules.Help {
+	h := modules.Help{Ratings: "attack-defence-movement, x where nothing is printed"}
+	for _, f := range d.Features.Wordings() {
+		h.Beyond = append(h.Beyond, f.Help)
+	}
+	return h
+}
+
+// Begin starts to compile a module.
+func (d Dialect) Begin() modules.Part {
+	p := &Module{data: &Data{Paragraphs: map[string]string{}, Own: Own{}}, features: d.Features.Wordings(),
+		paragraphs: map[string]*document.Word{}}
+	for _, f := range d.Features.Wordings() {
+		for _, key := range f.Rules {
+			p.paragraphs[key] = &document.Word{}
+		}
+		for _, phase := range f.Phases {
+			if phase.Other {
+				p.data.Others = append(p.data.Others, phase.Name)
+			}
+		}
+		var of Part
+		if f.Begin != nil {
+			of = f.Begin(p)
+		}
+		p.parts = append(p.parts, of)
+	}
+	return p
+}
+
+// Module compiles the parts of one module that belong to the series.
+type Module struct {
+	data       *Data
+	features   []Wording
+	parts      []Part                    // the features' parts of the module, in the order of features
+	paragraphs map[string]*document.Word // the paragraphs of features, by key under `rules`
+	game       gameFile
+	charts     chartsFile
+}
+
+// Shape returns what the series' keys in a mapping are read into, nil where it has none.
+func (p *Module) Shape(of string) any {
+	switch of {
+	case modules.InGame:
+		return p.shapes(of, &p.game)
+	case modules.InCharts:
+		return p.shapes(of, &p.charts)
+	case modules.InUnits:
+		return p.shapes(of, nil)
+	case ofRules:
+		return p.paragraphKeys()
+	case OfRow:
+		return p.shapes(of, nil)
+	case modules.OfMark:
+		return &markFile{}
+	case modules.OfType:
+		return p.shapes(of, &typeFile{})
+	case modules.OfScenario:
+		return p.shapes(of, nil)
+	case modules.OfArrival:
+		return p.shapes(of, nil)
+	}
+	return nil
+}
+
+// Payload returns the compiled data.
+func (p *Module) Payload() modules.Payload { return p.data }
+
+// The keys of the series in the files of a module.
+type (
+	gameFile struct {
+		Phases   document.Dict[document.List[document.Word]] `yaml:"phases"`
+		Stacking stackingFile                                `yaml:"stacking"`
+		Overrun  document.Word                               `yaml:"overrun"`
+		Rules    struct {
+			Sequence document.Word `yaml:"sequence"`
+			Terrain  document.Word `yaml:"terrain"`
+			Stacking document.Word `yaml:"stacking"`
+			Overrun  document.Word `yaml:"overrun"`
+			Supply   document.Word `yaml:"supply"`
+
+			Features document.Own `yaml:"*rules"`
+		} `yaml:"rules"`
+		Supply struct {
+			Dies document.List[document.Word] `yaml:"dies"`
+		} `yaml:"supply"`
+	}
+	stackingFile struct {
+		Limit   document.Word                `yaml:"limit"`
+		Phases  document.List[document.Word] `yaml:"phases"`
+		Retreat document.Word                `yaml:"retreat"`
+	}
+	markFile struct {
+		Attack   document.Word `yaml:"attack"`
+		Defence  document.Word `yaml:"defence"`
+		Movement document.Word `yaml:"movement"`
+		Zone     document.Word `yaml:"zone"`
+		Exploit  document.Word `yaml:"exploit"`
+	}
+
+	chartsFile struct {
+		Terrain document.Dict[document.Dict[rowFile]] `yaml:"terrain"`
+		Combat  struct {
+			Dice    document.Word                               `yaml:"dice"`
+			Columns document.List[document.Word]                `yaml:"columns"`
+			Rows    document.Dict[document.List[document.Word]] `yaml:"rows"`
+		} `yaml:"combat"`
+	}
+	rowFile struct {
+		Move       document.Word `yaml:"move"`
+		Shift      document.Word `yaml:"shift"`
+		Attack     document.Word `yaml:"attack"`
+		Defence    document.Word `yaml:"defence"`
+		Overrun    document.Word `yaml:"overrun"`
+		Prohibited document.Word `yaml:"prohibited"`
+		Retreat    document.Word `yaml:"retreat"`
+
+		Features document.Own `yaml:"*row"`
+	}
+
+	typeFile struct {
+		Full     document.Word `yaml:"full"`
+		Reduced  document.Word `yaml:"reduced"`
+		Exploit  document.Word `yaml:"exploit"`
+		Estimate document.Word `yaml:"estimate"`
+	}
+)

@@ -1,0 +1,219 @@
+package data
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/rules/chart"
+	"grognard/rules/document"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+)
+
+// Charts compiles charts.yaml.
+func (p *Module) Charts(c *modules.Compiler) {
+	d, f := p.data, &p.charts
+	d.Scale = p.scale(c, f.Terrain)
+	d.Charts = modules.BySide(c, f.Terrain, func(_ order.Side, rows document.Dict[rowFile]) map[string]Row {
+		out := make(map[string]Row, len(rows))
+		for _, e := range rows {
+			kind := c.Name(e.Key, e.Key.Spot, "kind")
+			if out[kind] = p.row(c, e.Value); !slices.Contains(d.Kinds, kind) {
+				d.Kinds = append(d.Kinds, kind)
+			}
+		}
+		return out
+	})
+	for _, s := range c.Def.Sides {
+		if d.Charts[s.ID] == nil {
+			c.Report(document.Spot{}, "the terrain chart of side %s is missing", s.ID)
+		}
+	}
+	p.sameKinds(c, f.Terrain)
+	p.combat(c)
+	for _, of := range p.parts {
+		if of.Charts != nil {
+			of.Charts(c)
+		}
+	}
+}
+
+// scale is the least common multiple of the denominators of all movement costs.
+func (p *Module) scale(c *modules.Compiler, charts document.Dict[document.Dict[rowFile]]) int {
+	n := 1
+	for _, side := range charts {
+		for _, e := range side.Value {
+			f, err := chart.ParseFraction(e.Value.Move.Text)
+			if err != nil {
+				continue // reported where the row is compiled
+			}
+			if m := Lcm(n, f.Denominator()); m > maxScale {
+				c.Report(e.Value.Move.Spot, "movement costs divide a point into more than %d parts", maxScale)
+			} else {
+				n = m
+			}
+		}
+	}
+	return n
+}
+
+// maxScale and maxCost bound movement costs: any sum of costs fits 16 bits.
+const (
+	maxScale = 240
+	maxCost  = 100
+)
+
+func (p *Module) row(c *modules.Compiler, f rowFile) Row {
+	r := Row{
+		All:        f.Move.Text == "all",
+		Prohibited: c.Flag(f.Prohibited),
+		Attack:     multiplier(c, f.Attack),
+		Defence:    multiplier(c, f.Defence),
+	}
+	if r.Destroys = f.Retreat.Given(); r.Destroys {
+		c.OneOf(f.Retreat, document.Spot{}, "retreat", "destroyed")
+		if !r.Prohibited {
+			c.Report(f.Retreat.Spot, "a retreat can be forced only over a hexside that is prohibited")
+		}
+	}
+	for _, w := range []document.Word{f.Attack, f.Defence} {
+		if multiplier(c, w).Zero() {
+			c.Report(w.Spot, "a strength multiplied by %s would be none: where nobody may attack, write prohibited",
+				w.Text)
+		}
+	}
+	if f.Move.Given() && !r.All {
+		cost, err := chart.ParseFraction(f.Move.Text)
+		switch {
+		case err != nil:
+			c.Report(f.Move.Spot, "%v", err)
+		case cost.Compare(chart.Whole(maxCost)) > 0:
+			c.Report(f.Move.Spot, "a cost of %s is more than %d movement points", cost, maxCost)
+		default:
+			r.Move = cost.Times(chart.Whole(p.data.Scale)).Round() // whole by the choice of the scale
+		}
+	}
+	if f.Shift.Given() {
+		r.Shift = c.Count(f.Shift, -20, 20)
+	}
+	if f.Overrun.Given() {
+		allowed := c.Flag(f.Overrun)
+		r.Overrun = &allowed
+	}
+	r.Own = p.own(f.Features.Shape, func(of Part, shape any, own Own) {
+		if of.Row != nil {
+			of.Row(c, shape, own)
+		}
+	})
+	return r
+}
+
+// combat compiles the combat results table.
+func (p *Module) combat(c *modules.Compiler) {
+	f := &p.charts
+	t := chart.Table{Dice: c.OneOf(f.Combat.Dice, document.Spot{}, "dice", "2d6", "d66"),
+		Rows: map[int][]chart.Result{}}
+	for i, e := range f.Combat.Columns {
+		heading, plus := strings.CutSuffix(e.Value.Text, "+")
+		o, err := chart.ParseOdds(heading)
+		if t.Plus = plus; plus && i < len(f.Combat.Columns)-1 {
+			c.Report(e.Value.Spot, "only the last column stands for all odds above it: %s", e.Value.Text)
+		}
+		if err != nil {
+			c.Report(e.Value.Spot, "%v", err)
+		} else if n := len(t.Columns); n > 0 && o.Compare(t.Columns[n-1]) <= 0 {
+			c.Report(e.Value.Spot, "columns go from the worst for the attacker to the best: %s comes after %s", o,
+				t.Columns[n-1])
+		}
+		t.Columns = append(t.Columns, o)
+	}
+	if len(t.Columns) == 0 {
+		c.Report(f.Combat.Dice.Spot, "the columns of the combat table are missing")
+	}
+	for _, e := range f.Combat.Rows {
+		roll, err := strconv.Atoi(e.Key.Text)
+		if err != nil || roll < -100 || roll > 200 {
+			c.Report(e.Key.Spot, "%q is not a roll", e.Key.Text)
+		}
+		t.Rows[roll] = p.results(c, e.Value, e.Key.Spot, len(t.Columns))
+	}
+	everyRoll(c, t, f.Combat.Dice.Spot)
+	p.data.Combat = t
+}
+
+func (p *Module) results(c *modules.Compiler, l document.List[document.Word], at document.Spot,
+	columns int) []chart.Result {
+	if len(l) != columns {
+		c.Report(at, "the row has %d results for %d columns", len(l), columns)
+	}
+	out := make([]chart.Result, len(l))
+	for i, e := range l {
+		var err error
+		if out[i], err = chart.ParseResult(e.Value.Text); err != nil {
+			c.Report(e.Value.Spot, "%v", err)
+		}
+	}
+	return out
+}
+
+// everyRoll checks that each throw of the dice has a row, and that there are no gaps among the rows
+// that modified rolls can reach.
+func everyRoll(c *modules.Compiler, t chart.Table, at document.Spot) {
+	for a := 1; a <= 6; a++ {
+		for b := 1; b <= 6; b++ {
+			roll := t.Roll([]int{a, b})
+			if _, ok := t.Rows[roll]; !ok && (t.Dice == "d66" || a == 1 || b == 6) {
+				c.Report(at, "the combat table has no row for a roll of %d", roll)
+			}
+		}
+	}
+	if t.Dice != "2d6" {
+		return
+	}
+	for _, roll := range slices.Sorted(maps.Keys(t.Rows)) {
+		if next := roll + 1; roll < 2 && t.Rows[next] == nil {
+			c.Report(at, "the combat table has a row for %d and none for %d", roll, next)
+		}
+		if last := roll - 1; roll > 12 && t.Rows[last] == nil {
+			c.Report(at, "the combat table has a row for %d and none for %d", roll, last)
+		}
+	}
+}
+
+// sameKinds checks that every kind of terrain has a row in each side's chart. A side could not enter a
+// hex of a kind that its chart lacks.
+func (p *Module) sameKinds(c *modules.Compiler, charts document.Dict[document.Dict[rowFile]]) {
+	for _, e := range charts {
+		for _, row := range e.Value {
+			for _, s := range c.Def.Sides {
+				if _, ok := p.data.Charts[s.ID][row.Key.Text]; !ok && p.data.Charts[s.ID] != nil {
+					c.Report(row.Key.Spot, "%s is not in the chart of side %s", row.Key.Text, s.ID)
+				}
+			}
+		}
+	}
+}
+
+// hexsides checks that only hexsides destroy units that are forced over them.
+func (p *Module) hexsides(c *modules.Compiler) {
+	for _, side := range p.charts.Terrain {
+		for _, e := range side.Value {
+			if use := c.Use(e.Key.Text); e.Value.Retreat.Given() && use != "" && use != "hexside" {
+				c.Report(e.Value.Retreat.Spot, "%s is %s: only a hexside can be retreated over", e.Key.Text, use)
+			}
+		}
+	}
+}
+
+// Map checks that the map has supply sources for each side with a supply phase, and that what must be a
+// hexside is one.
+func (p *Module) Map(c *modules.Compiler) {
+	for _, s := range c.Def.Sides {
+		if slices.Contains(p.data.Phases[s.ID], Supply) && len(c.Def.Sources[s.ID]) == 0 {
+			c.Report(document.Spot{}, "the supply sources of side %s are missing", s.ID)
+		}
+	}
+	p.hexsides(c)
+}

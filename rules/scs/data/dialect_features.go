@@ -1,0 +1,136 @@
+package data
+
+import (
+	"slices"
+
+	"grognard/rules/document"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+)
+
+// Part is a feature's part of one module. A nil field adds nothing. The feature's keys stand beside
+// those of the series, in the same mappings. The functions get the Own of what the keys are about, and
+// put what they compile into it under the feature's name.
+type Part struct {
+	// Shape returns what the feature's keys in a mapping are read into, as in modules.Part, nil where
+	// it has none. The mapping is a file, OfRow, modules.OfType, modules.OfScenario or
+	// modules.OfArrival.
+	Shape func(of string) any
+	// Game compiles the keys in game.yaml. Phases and paragraphs are already compiled.
+	Game func(*modules.Compiler)
+	// Row compiles the keys in a row of a side's chart.
+	Row func(c *modules.Compiler, shape any, own Own)
+	// Charts compiles the keys in charts.yaml outside the charts.
+	Charts func(*modules.Compiler)
+	// Type compiles what is printed on the counters of a type.
+	Type func(c *modules.Compiler, u *modules.Unit, at document.Spot, shape any, own Own)
+	// Units compiles the keys in units.yaml. All units are already compiled.
+	Units func(*modules.Compiler)
+	// Scenario compiles the keys of a scenario. It returns the types of units that are drawn at
+	// random for each other's places.
+	Scenario func(c *modules.Compiler, shape any, own Own) (drawn []string)
+	// Arrival compiles what an order of arrival brings beside units.
+	Arrival func(c *modules.Compiler, a *modules.Arrival, at document.Spot, shape any, own Own)
+}
+
+// The mappings among the series' keys that can contain keys of features: the paragraphs, whose keys
+// Feature lists, and the rows of charts.
+const (
+	ofRules = "rules"
+	OfRow   = "row"
+)
+
+// shapes returns the shape of a mapping of the series and those of the features, in their order.
+func (p *Module) shapes(of string, series any) document.Several {
+	out := document.Several{series}
+	for _, f := range p.parts {
+		if f.Shape == nil {
+			out = append(out, nil)
+			continue
+		}
+		out = append(out, f.Shape(of))
+	}
+	return out
+}
+
+// own collects what the features compile from a mapping that was read into these shapes, nil if
+// nothing.
+func (p *Module) own(shape any, of func(of Part, shape any, own Own)) Own {
+	own := Own{}
+	for i, shape := range shape.(document.Several)[1:] {
+		if shape != nil {
+			of(p.parts[i], shape, own)
+		}
+	}
+	if len(own) == 0 {
+		return nil
+	}
+	return own
+}
+
+// paragraphKeys is the shape of the keys under which features have their paragraphs.
+func (p *Module) paragraphKeys() any {
+	keys := document.Keys{}
+	for name, w := range p.paragraphs {
+		keys[name] = w
+	}
+	return keys
+}
+
+// Data is the module's data as far as it is compiled.
+func (p *Module) Data() *Data { return p.data }
+
+// NeedParagraphs reports an error at a place in a file unless the game names all of these paragraphs.
+// what is the part of the module that needs them.
+func (p *Module) NeedParagraphs(c *modules.Compiler, at document.Spot, what string, rules ...string) {
+	if slices.ContainsFunc(rules, func(key string) bool { return !p.paragraphs[key].Given() }) {
+		c.Report(at, "%s needs the game's own paragraphs under rules", what)
+	}
+}
+
+// PhaseSpot is the first place at which a sequence of play lists a phase; ok is false if none does.
+func (p *Module) PhaseSpot(phase string) (at document.Spot, ok bool) {
+	for _, of := range p.game.Phases {
+		for _, e := range of.Value {
+			if e.Value.Text == phase {
+				return e.Value.Spot, true
+			}
+		}
+	}
+	return document.Spot{}, false
+}
+
+// CheckPhases reports phases that are not in a side's part of the turn.
+func (p *Module) CheckPhases(c *modules.Compiler, phases document.List[document.Word], s order.Side) {
+	for _, e := range phases {
+		if !slices.Contains(p.data.Phases[s], e.Value.Text) {
+			c.Report(e.Value.Spot, "side %s has no phase %s", s, e.Value.Text)
+		}
+	}
+}
+
+// symbols lists the symbols of the features' own units.
+func symbols(features []Wording) (out []string) {
+	for _, f := range features {
+		if f.Symbol != "" {
+			out = append(out, f.Symbol)
+		}
+	}
+	return out
+}
+
+// madeBy returns the feature whose units have the symbol of this one; ok is false if there is none.
+func (p *Module) madeBy(u *modules.Unit) (f Wording, ok bool) {
+	i := slices.IndexFunc(p.features, func(f Wording) bool { return f.Symbol != "" && f.Symbol == u.Symbol })
+	if i < 0 {
+		return Wording{}, false
+	}
+	return p.features[i], true
+}
+
+// needsParagraph reports a unit of a feature whose paragraph the game does not name.
+func (p *Module) needsParagraph(c *modules.Compiler, u *modules.Unit, at document.Spot) {
+	if f, ok := p.madeBy(u); ok && p.data.Paragraphs[f.Rules[0]] == "" {
+		c.Report(at, "%s needs the game's own paragraphs under rules", f.Name)
+	}
+}

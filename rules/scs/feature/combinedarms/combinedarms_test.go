@@ -1,0 +1,107 @@
+package combinedarms_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/adjudicate"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/rulebook"
+	"grognard/rules/view"
+)
+
+const games = "testdata/modules"
+
+func arms(t *testing.T) *modules.Definition {
+	t.Helper()
+	list, err := adjudicate.Games(games)
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%d games: %v", len(list), err)
+	}
+	return list[0]
+}
+
+func TestCases(t *testing.T) {
+	text, err := os.ReadFile(games + "/arms/rulebook.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := rulebook.Parse("arms", string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	beside := adjudicate.Beside{Games: []*modules.Definition{arms(t)}, Books: []rulebook.Book{book}}
+	var told strings.Builder
+	if passed, failed := beside.Run(&told, false, games+"/arms/cases"); failed > 0 || passed < 3 {
+		t.Error(told.String())
+	}
+}
+
+// TestTermsAreToldWithTheirParagraphs: odds and reports show what the feature adds to an attack, with its paragraphs,
+// and both say the same.
+func TestTermsAreToldWithTheirParagraphs(t *testing.T) {
+	pos, err := rules.Setup(arms(t), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	target, err := hex.Parse("7.06")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range pos.Units {
+		switch u := &pos.Units[i]; u.ID {
+		case "b-1-arm", "b-1-gds":
+			u.At.Col, u.At.Row = 6, 6
+		case "b-3-inf":
+			u.At.Col, u.At.Row = 5, 4
+		}
+	}
+	m, err := rules.New(arms(t), pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do := func(rec rules.Record, err error) view.Account {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		told, err := m.Apply(m.Seq()+1, rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return told
+	}
+	do(m.Begin(nil))
+	do(m.Decide("blue", order.Order{Verb: "end"}, nil))
+	o := order.Order{Verb: "attack"}.WithHexes("target", target).WithUnits("units", "b-1-arm", "b-1-gds")
+	odds, err := m.Odds("blue", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	terms := func(r view.Reckoning) (out []string) {
+		for _, m := range r.Terms {
+			if strings.HasPrefix(string(m.Rule), "arms") {
+				out = append(out, fmt.Sprint(m.Rule, " ", m.Reason.ID, " ", m.Unit.ID, m.Times, m.Shift))
+			}
+		}
+		return out
+	}
+	told := do(m.Decide("blue", o, &dice.Script{Faces: []int{3, 4}}))
+	var report []string
+	for _, l := range told.Public() {
+		if l.Reckoned != nil {
+			report = terms(*l.Reckoned)
+		}
+	}
+	want := []string{"arms 7.2 why.shock b-1-gds2 0", "arms 7.1 why.combined-arms 0 1"}
+	if got := terms(odds.Best); !slices.Equal(got, want) || !slices.Equal(report, want) {
+		t.Errorf("odds %q, report %q, want %q", got, report, want)
+	}
+}

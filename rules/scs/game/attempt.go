@@ -1,0 +1,51 @@
+package game
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Verb is one order of the series: its form, when it can be given, and what can be picked for it.
+// Everything about the legality of an order is in the functions of its verb.
+type Verb = choice.Verb[*Attempt]
+
+// Attempt is an order while it is put together pick by pick.
+type Attempt struct {
+	choice.Choice
+	Game   *Game
+	Units  []*state.Piece
+	Counts []int // the number that goes with each unit, for verbs that count
+	Hexes  []view.Pick
+	N      int
+
+	Lines   []bool // by Grid.Index: where a supply line reaches; nil until it is needed
+	Reached uint32 // the serial of the flood for these units, 0 for none; see reach
+}
+
+// Try starts an attempt of a verb, without any picks.
+func (g *Game) Try(s *state.Sight, v order.Verb) *Attempt { return g.Machine.Start(s, v) }
+
+// Add appends a pick.
+func (c *Attempt) Add(p view.Pick) {
+	switch {
+	case p.Unit != "":
+		c.Units, c.Reached = append(c.Units, c.Sight.Piece(p.Unit)), 0
+		c.Counts = append(c.Counts, int(p.N))
+	case p.Hex != hex.None:
+		c.Hexes = append(c.Hexes, p)
+	default:
+		c.N = int(p.N)
+	}
+}
+
+// With returns a copy of the attempt with one more unit.
+func (c *Attempt) With(u *state.Piece) *Attempt {
+	d := *c
+	d.Units, d.Reached = append(slices.Clone(c.Units), u), 0
+	return &d
+}

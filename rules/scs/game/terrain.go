@@ -1,0 +1,156 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/route"
+	"grognard/rules/scs/data"
+)
+
+// hasLakes says whether a chart has a hexside that destroys units forced to retreat over it.
+func hasLakes(d *modules.Definition) bool {
+	for _, s := range d.Sides {
+		for _, row := range data.Of(d).Charts[s.ID] {
+			if row.Destroys {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ZonePoints: SCS 2.1a: an enemy zone takes two points more to enter.
+const ZonePoints = 2
+
+// sideMap is the map with the costs of one side, without zones.
+type sideMap struct {
+	chart map[string]data.Row
+	into  []route.Step // by Grid.Index: the cost of a hex's terrain, without the hexside
+	steps []route.Step // by 6 × Grid.Index + direction
+}
+
+func (g *Game) sideMap(side order.Side) sideMap {
+	grid := g.Def.Grid
+	l := sideMap{g.Data.Charts[side], make([]route.Step, grid.Size()), make([]route.Step, 6*grid.Size())}
+	for i := range l.steps {
+		l.steps[i].Closed = true
+	}
+	plain := l.chart[g.Def.Ground]
+	for h := range grid.All() {
+		cost, all, closed := plain.Move, plain.All, plain.Prohibited
+		if kinds := g.Def.Kinds(h); len(kinds) != 1 || kinds[0] != g.Def.Ground {
+			cost, all, closed = g.TerrainCost(side, h)
+		}
+		l.into[grid.Index(h)] = route.Step{To: h, At: int16(grid.Index(h)), Cost: int32(cost), All: all, Closed: closed}
+	}
+	return l
+}
+
+// compileMaps compiles the map for each side. The features of a hexside are the same for all sides and
+// from both of its hexes.
+func (g *Game) compileMaps() error {
+	grid := g.Def.Grid
+	lands := make([]sideMap, len(g.Def.Sides))
+	for i, s := range g.Def.Sides {
+		lands[i] = g.sideMap(s.ID)
+	}
+	for h := range grid.All() {
+		at := grid.Index(h)
+		for dir, to := range grid.Around(h) {
+			if dir >= 3 || !grid.Contains(to) {
+				continue // off the map, or handled from the other hex
+			}
+			there, across := grid.Index(to), hex.Between(h, to)
+			borders, roads := g.Def.Borders[across], g.Def.Roads[across]
+			for _, l := range lands {
+				l.steps[6*at+dir] = l.step(l.into[there], borders, roads)
+				l.steps[6*there+dir+3] = l.step(l.into[at], borders, roads)
+			}
+		}
+	}
+	for i, s := range g.Def.Sides {
+		m, err := route.Compile(grid, ZonePoints*g.Data.Scale, lands[i].steps)
+		if err != nil {
+			return fmt.Errorf("side %s: %w", s.ID, err)
+		}
+		g.Ways[s.ID] = m
+	}
+	return nil
+}
+
+// step: SCS 3.1c, 3.2a, 3.2c: the terrain of the hex, the costliest where there are several kinds (afb
+// 1.3b), and the features of the hexside are paid together. 3.2b: along a road only the road's cost is
+// paid. 3.2d: prohibited terrain is closed except by road.
+func (l sideMap) step(into route.Step, borders, roads []string) route.Step {
+	for _, k := range borders {
+		row := l.chart[k]
+		into.Cost += int32(row.Move)
+		into.Closed = into.Closed || row.Prohibited
+	}
+	for _, k := range roads {
+		if c := int32(l.chart[k].Move); into.All || into.Closed || c < into.Cost {
+			into.Cost, into.All, into.Closed = c, false, false
+		}
+	}
+	return into
+}
+
+// TerrainCost is the cost of a hex's terrain, in 1/Scale, without the hexside. A kind without a cost
+// in the chart, such as a village, has the cost of the other terrain in the hex, or of the map's
+// common ground where there is no other.
+//
+// RULING: 3.2a: A village or a city alone in its hex stands on the map's common ground. For:
+// the chart has it cost what the other terrain of its hex costs. Against: there is no other
+// terrain in the hex.
+func (g *Game) TerrainCost(side order.Side, h hex.Hex) (cost int, all, closed bool) {
+	chart := g.Data.Charts[side]
+	for _, k := range g.TerrainAt(side, h) {
+		row := chart[k]
+		all, closed = all || row.All, closed || row.Prohibited
+		cost = max(cost, row.Move)
+	}
+	if all {
+		return 0, true, closed
+	}
+	return cost, false, closed
+}
+
+// TerrainAt lists the kinds of terrain in a hex. It adds the map's common ground where none of them
+// has a cost in the chart.
+func (g *Game) TerrainAt(side order.Side, h hex.Hex) []string {
+	kinds, chart := g.Def.Kinds(h), g.Data.Charts[side]
+	costs := func(kind string) bool { return chart[kind].Move > 0 || chart[kind].All || chart[kind].Prohibited }
+	if slices.ContainsFunc(kinds, costs) {
+		return kinds
+	}
+	return append(slices.Clone(kinds), g.Def.Ground)
+}
+
+// Edge returns the step between two hexes; ok is false when they are not adjacent.
+func (g *Game) Edge(side order.Side, from, to hex.Hex) (route.Step, bool) {
+	for _, x := range g.Ways[side].Around(g.Def.Grid.Index(from)) {
+		if x.To == to && to != hex.None {
+			return x, true
+		}
+	}
+	return route.Step{}, false
+}
+
+// compileEdge compiles a map on which units go from edge hex to edge hex only.
+func (g *Game) compileEdge() (*route.Map, error) {
+	grid := g.Def.Grid
+	steps := make([]route.Step, 6*grid.Size())
+	for h := range grid.All() {
+		for dir, to := range grid.Around(h) {
+			s := &steps[6*grid.Index(h)+dir]
+			if s.Closed = !grid.Contains(to) || !grid.Edge(to); !s.Closed {
+				s.To, s.At, s.Cost = to, int16(grid.Index(to)), 1
+			}
+		}
+	}
+	return route.Compile(grid, 0, steps)
+}

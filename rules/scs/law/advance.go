@@ -1,0 +1,186 @@
+package law
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/game"
+	"grognard/rules/view"
+)
+
+// Advanced flags a unit that has entered the emptied hex in this fight's advance.
+const Advanced = "advanced"
+
+// Passed is noted when a player declines an advance, or the rest of one.
+const Passed = "passed"
+
+// MayGo is how many hexes a unit may still advance.
+func MayGo(q *state.Question, id order.UnitID) int {
+	if i := slices.Index(q.Units, id); i >= 0 {
+		return q.Left[i]
+	}
+	return 0
+}
+
+// ByHex groups units by their hexes, in the order given; at returns the hex of a unit.
+func ByHex(at func(order.UnitID) hex.Hex, units []order.UnitID) (out [][]order.UnitID) {
+	for _, id := range units {
+		i := slices.IndexFunc(out, func(g []order.UnitID) bool { return at(g[0]) == at(id) })
+		if i < 0 {
+			out = append(out, []order.UnitID{id})
+			continue
+		}
+		out[i] = append(out[i], id)
+	}
+	return out
+}
+
+func CheckAdvance(c *game.Attempt, p view.Pick) []choice.Violation {
+	if p.Unit == "" {
+		if len(c.Units) == 0 {
+			return violations("10.0", view.T("deny.no-units"))
+		}
+		return checkAdvanceHex(c, p.Hex)
+	}
+	u, q := c.Sight.Piece(p.Unit), c.Sight.Owed
+	if MayGo(q, p.Unit) == 0 {
+		return violations("10.0", view.T("deny.not-to-advance", "unit", c.Game.Name(p.Unit)))
+	}
+	if len(c.Units) > 0 && (u.Flags.Has(Advanced) || c.Units[0].Flags.Has(Advanced)) && u.At.Hex != c.Units[0].At.Hex {
+		return violations("10.0", view.T("deny.not-stacked", "unit", c.Game.Name(p.Unit),
+			"other", c.Game.Name(c.Units[0].ID)))
+	}
+	with := c.With(u)
+	if !canEnd(with) {
+		return tooHigh(c.Game, "10.0", view.T("deny.advance-full"))
+	}
+	return nil
+}
+
+// hexesLeft is how many more hexes all of the units may advance after the picks so far.
+func hexesLeft(c *game.Attempt) int {
+	n := MayGo(c.Sight.Owed, c.Units[0].ID)
+	for _, u := range c.Units[1:] {
+		n = min(n, MayGo(c.Sight.Owed, u.ID))
+	}
+	return n - len(c.Hexes)
+}
+
+// advanceWay lists what closes a hex to the advance: SCS 10.0, 2.1e: the emptied hex comes first;
+// enemies and prohibited terrain close a hex, zones do not.
+func advanceWay(c *game.Attempt, at, to hex.Hex, first bool) []choice.Violation {
+	x, ok := c.Game.Edge(c.Sight.Side, at, to)
+	if !ok {
+		return violations("10.0", view.T("deny.not-adjacent", "from", at, "to", to))
+	}
+	var out []choice.Violation
+	if first && to != c.Sight.Owed.Hex {
+		out = append(out, violation("10.0", view.T("deny.advance-first", "hex", c.Sight.Owed.Hex)))
+	}
+	for _, b := range entryInto(c, at, x) {
+		out = append(out, b, violation("10.0", b.Why))
+	}
+	return out
+}
+
+// fits says whether the units may end an advance in a hex. SCS 10.0, 4.0a: in 1.8 the stacking limit
+// holds wherever an advance ends, in 1.7 only in the emptied hex.
+func fits(c *game.Attempt, h hex.Hex) bool {
+	if !c.Game.Ed.AdvanceLimits && h != c.Sight.Owed.Hex {
+		return true
+	}
+	return heightAt(c, h) <= c.Game.Limit()
+}
+
+// heightAt is how many units would stand in a hex together with those picked.
+func heightAt(c *game.Attempt, h hex.Hex) int {
+	n := len(c.Units)
+	for _, p := range c.Sight.Stack(h) {
+		if !slices.ContainsFunc(c.Units, func(u *state.Piece) bool { return u.ID == p.ID }) {
+			n++
+		}
+	}
+	return n
+}
+
+// canEnd says whether the units, which all take the same path, can end an advance in some hex.
+func canEnd(c *game.Attempt) bool {
+	at, left, first := c.Units[0].At.Hex, hexesLeft(c), !c.Units[0].Flags.Has(Advanced)
+	if left <= 0 {
+		return false
+	}
+	for n := range c.Sight.Def.Grid.Neighbours(at) {
+		if len(advanceWay(c, at, n, first)) == 0 && (fits(c, n) || canEndFrom(c, n, left-1)) {
+			return true
+		}
+	}
+	return false
+}
+
+// canEndFrom says whether an advance that goes on from a hex can end within left more hexes.
+func canEndFrom(c *game.Attempt, at hex.Hex, left int) bool {
+	if left <= 0 {
+		return false
+	}
+	for n := range c.Sight.Def.Grid.Neighbours(at) {
+		if len(advanceWay(c, at, n, false)) == 0 && (fits(c, n) || canEndFrom(c, n, left-1)) {
+			return true
+		}
+	}
+	return false
+}
+
+func checkAdvanceHex(c *game.Attempt, to hex.Hex) []choice.Violation {
+	left := hexesLeft(c)
+	if left <= 0 {
+		return advanceTooLong(c)
+	}
+	first := len(c.Hexes) == 0 && !c.Units[0].Flags.Has(Advanced)
+	if out := advanceWay(c, endOf(c), to, first); len(out) > 0 {
+		return out
+	}
+	if !fits(c, to) && !canEndFrom(c, to, left-1) {
+		why := view.T("deny.would-overstack", "hex", to, "limit", c.Game.Limit())
+		return tooHigh(c.Game, "10.0", why)
+	}
+	return nil
+}
+
+// advanceTooLong: SCS 10.0: as far as the result for exploit-capable units, one hex for others. A
+// marker may have taken that capability from a unit.
+func advanceTooLong(c *game.Attempt) []choice.Violation {
+	out := violations("10.0", view.T("deny.advance-too-long", "n", len(c.Hexes)))
+	for _, u := range c.Units {
+		if c.Game.Unit(u.ID).Exploit {
+			for _, rule := range c.Game.NotExploiting(u) {
+				out = append(out, violation(rule, out[0].Why))
+			}
+		}
+	}
+	return out
+}
+
+func DoneAdvance(c *game.Attempt) []choice.Violation {
+	switch {
+	case len(c.Units) == 0:
+		return violations("10.0", view.T("deny.no-units"))
+	case len(c.Hexes) == 0:
+		return violations("10.0", view.T("deny.no-hex"))
+	case !fits(c, endOf(c)):
+		why := view.T("deny.would-overstack", "hex", endOf(c), "limit", c.Game.Limit())
+		return tooHigh(c.Game, "10.0", why)
+	}
+	return nil
+}
+
+// WhenPass: SCS 10.0: whatever is optional can be declined: an advance, and the questions of features
+// that allow it.
+func WhenPass(c *game.Attempt) []choice.Violation {
+	if q := c.Sight.Owed; q != nil && c.Game.Question(q.Kind).Declined != nil {
+		return nil
+	}
+	return WhenOwed("advance")(c)
+}

@@ -1,0 +1,304 @@
+package law
+
+import (
+	"slices"
+
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+	"grognard/rules/view"
+)
+
+// FightIn returns the fight that is being resolved, nil when there is none.
+func FightIn(frames []state.Frame) *state.Frame {
+	if len(frames) < 2 {
+		return nil
+	}
+	return &frames[1]
+}
+
+// WhenAttack: SCS 7.0: attacks are made in the combat phase.
+func WhenAttack(c *game.Attempt) []choice.Violation { return InPhase(c, "7.0", data.Combat) }
+
+// WhenPlanning: SCS 7.0: an attack can be planned from the start of the side's turn until the end of
+// its combat phase.
+func WhenPlanning(c *game.Attempt) []choice.Violation {
+	phases := c.Game.Data.Phases[c.Sight.Side]
+	return InPhase(c, "7.0", phases[:slices.Index(phases, data.Combat)+1]...)
+}
+
+// NextAttack offers a target, then the side's units beside it.
+func NextAttack(c *game.Attempt) []view.Pick {
+	if len(c.Hexes) > 0 {
+		return OwnOnMap(c, func(p *state.Piece) bool { return c.Sight.Def.Grid.Touch(p.At.Hex, c.Hexes[0].Hex) })
+	}
+	var out []view.Pick
+	for h := range c.Sight.Def.Grid.All() {
+		if c.Sight.EnemyAt(h) {
+			out = append(out, view.Pick{Hex: h})
+		}
+	}
+	return out
+}
+
+func CheckAttack(c *game.Attempt, p view.Pick) []choice.Violation {
+	if p.Unit == "" {
+		return checkTarget(c, p.Hex)
+	}
+	if len(c.Hexes) == 0 {
+		return violations("7.0", view.T("deny.no-hex"))
+	}
+	u := c.Sight.Piece(p.Unit)
+	out := MayAttackHex(c, u, c.Hexes[0].Hex)
+	if len(out) == 0 && !hasStrength(c.With(u)) && !strengthToCome(c, u, func(o *state.Piece) bool {
+		return len(MayAttackHex(c, o, c.Hexes[0].Hex)) == 0
+	}) {
+		out = violations("7.2e", view.T("deny.no-strength"))
+	}
+	return out
+}
+
+// checkTarget: SCS 7.2c, 7.2d: a target is an enemy's hex that was not attacked in this phase and that
+// at least one unit can attack.
+func checkTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
+	if !c.Sight.EnemyAt(target) {
+		return violations("7.0", view.T("deny.no-enemy", "hex", target))
+	}
+	if KnownTo(c.Sight).AllAttacked[c.Sight.Def.Grid.Index(target)] {
+		return violations("7.2d", view.T("deny.attacked-already", "hex", target))
+	}
+	for i := range c.Sight.Own {
+		p := &c.Sight.Own[i]
+		if p.OnMap() && c.Game.Printed(p).Attack > 0 && len(MayAttackHex(c, p, target)) == 0 {
+			return nil
+		}
+	}
+	return whyNoAttack(c, target)
+}
+
+// whyNoAttack says why no unit can attack a hex: what forbids it to the units that the order names, if
+// it names any.
+func whyNoAttack(c *game.Attempt, target hex.Hex) []choice.Violation {
+	var out []choice.Violation
+	for _, p := range c.Rest {
+		u := c.Sight.Piece(p.Unit)
+		if u == nil || !u.OnMap() {
+			continue
+		}
+		wrong := MayAttackHex(c, u, target)
+		if len(wrong) == 0 {
+			wrong = violations("7.2e", view.T("deny.no-strength"))
+		}
+		out = append(out, wrong...)
+	}
+	if len(out) == 0 {
+		out = violations("7.0", view.T("deny.nobody-can-attack", "hex", target))
+	}
+	return out
+}
+
+// MayAttackHex lists what keeps a unit from attacking a hex.
+//
+// RULING: 2.1c: In 1.7 too a unit that has lost its zone for the moment, as a disorganised one
+// has, may attack. For: 1.8 says so, and a game that halves its attack (afb 1.7) means it to.
+// Against: 2.1c lets a unit attack only what is in its zone, and it has none.
+func MayAttackHex(c *game.Attempt, p *state.Piece, target hex.Hex) []choice.Violation {
+	n := c.Game.Name(p.ID)
+	var out []choice.Violation
+	switch x, ok := c.Game.Edge(c.Sight.Side, p.At.Hex, target); {
+	case !ok: // SCS 2.1c, 7.0: only enemies in the unit's zone
+		why := view.T("deny.not-adjacent-unit", "unit", n, "hex", target)
+		out = append(out, violation("2.1c", why), violation("7.0", why))
+	case x.Closed: // SCS 7.3: not into a hex that it could not enter
+		why := view.T("deny.prohibited", "from", p.At.Hex, "to", target)
+		out = append(out, violation("2.1c", why), violation("7.0", why), violation("7.3", why))
+	}
+	if p.Flags.Has(game.Attacked) { // SCS 7.2b, 7.2d
+		why := view.T("deny.has-attacked", "unit", n)
+		out = append(out, violation("7.2b", why), violation("7.2d", why))
+	}
+	return append(out, mayFight(c, p)...)
+}
+
+func DoneAttack(c *game.Attempt) []choice.Violation { return append(NeedHex(c), needStrength(c)...) }
+
+// Attacker returns a unit with its attack strength.
+func Attacker(g *game.Game, p *state.Piece) game.Fighter {
+	return game.Fighter{ID: p.ID, At: p.At.Hex, Factor: chart.Whole(max(g.Printed(p).Attack, 0)), Marks: g.Marks(p)}
+}
+
+// battle returns a fight between pieces on the map.
+func BattleOf(g *game.Game, st *state.State, f state.Frame) game.Fight {
+	b := game.Fight{Name: f.Name, Side: f.Side, Target: f.Hex}
+	for _, id := range f.Units {
+		b.Attackers = append(b.Attackers, Attacker(g, st.Piece(id)))
+	}
+	for _, id := range f.Against {
+		p := st.Piece(id)
+		b.Defenders = append(b.Defenders, game.Fighter{ID: id, Factor: chart.Whole(max(g.Printed(p).Defence, 0)),
+			Marks: g.Marks(p), Idle: retreatedHere(p)})
+	}
+	return b
+}
+
+// Reckon computes the odds of a fight. SCS 7.3, 7.4, cumulative: everything that modifies a strength
+// multiplies it, as an exact fraction. SCS rounding: only the odds are rounded, once, at the end.
+func Reckon(g *game.Game, b game.Fight) state.Reckoned {
+	var best *state.Reckoned
+	terms := g.Modify(b)
+	for _, k := range g.Def.Kinds(b.Target) {
+		// afb 1.3b: of several terrain types the best one for the defender counts.
+		if r := reckonOn(g, b, k, terms); best == nil || worse(g, r, *best) {
+			best = &r
+		}
+	}
+	return *best
+}
+
+func worse(g *game.Game, a, b state.Reckoned) bool {
+	ca, cb := ColumnOf(g, a), ColumnOf(g, b)
+	if ca != cb {
+		return ca < cb
+	}
+	return a.Attack.Times(b.Defence).Compare(b.Attack.Times(a.Defence)) < 0
+}
+
+// ColumnOf is the index of the column in which odds are read, -1 for odds left of the first column.
+//
+// RULING: 7.4: Odds beyond the last column are brought back to it before they are shifted;
+// odds left of the first stay there, whatever the shift. For: 7.4 limits odds to the columns
+// that are printed, and left of them no die is rolled. Against: it does not say which of the
+// two comes first.
+// RULING: 7.4: Against a defence of 0 the odds are those of the last column. For: any strength
+// is more than any multiple of none. Against: 7.4 divides by the smaller number, which cannot
+// be done.
+func ColumnOf(g *game.Game, r state.Reckoned) int { return ColumnAt(g, r.Odds, r.Shift) }
+
+// ColumnAt is the index of the column for odds with a shift, -1 for odds left of the first column.
+func ColumnAt(g *game.Game, odds chart.Odds, shift int) int {
+	i, ok := g.Data.Combat.Column(odds, shift)
+	if !ok {
+		return -1
+	}
+	return i
+}
+
+// reckonOn computes the odds with one kind of terrain in the defender's hex, and with the terms of features.
+func reckonOn(g *game.Game, b game.Fight, kind string, terms []state.Term) state.Reckoned {
+	row := g.Data.Charts[b.Side][kind]
+	r := state.Reckoned{By: state.ByOdds}
+	for _, u := range b.Attackers {
+		if len(terms) == 0 {
+			r.Attack = r.Attack.Plus(attackOf(g, u, b, kind, &r))
+			continue
+		}
+		u.Factor = added(u, terms)
+		r.Attack = r.Attack.Plus(multiplied(attackOf(g, u, b, kind, &r), state.Term{Unit: u.ID}, terms, &r))
+	}
+	for _, u := range b.Defenders {
+		if len(terms) == 0 {
+			r.Defence = r.Defence.Plus(defenceOf(g, u, b, kind, &r))
+			continue
+		}
+		u.Factor = added(u, terms)
+		r.Defence = r.Defence.Plus(multiplied(defenceOf(g, u, b, kind, &r), state.Term{Unit: u.ID}, terms, &r))
+	}
+	if len(terms) > 0 {
+		r.Attack = multiplied(r.Attack, state.Term{Side: b.Side}, terms, &r)
+		r.Defence = multiplied(r.Defence, state.Term{Side: g.Def.Enemy(b.Side)}, terms, &r)
+	}
+	if r.Shift = row.Shift; r.Shift != 0 {
+		r.Terms = append(r.Terms, state.Term{Shift: r.Shift, Rule: "7.3", Label: kind})
+	}
+	for _, m := range terms {
+		if m.Shift != 0 {
+			r.Shift += m.Shift
+			r.Terms = append(r.Terms, m)
+		}
+	}
+	r.Odds = chart.OddsOf(r.Attack, r.Defence)
+	r.Column = "none"
+	if i, ok := g.Data.Combat.Column(r.Odds, r.Shift); ok {
+		r.Column = g.Data.Combat.Columns[i].String()
+	}
+	return r
+}
+
+// added is the printed strength of a unit with what features add to it.
+func added(u game.Fighter, terms []state.Term) chart.Fraction {
+	s := u.Factor
+	for _, m := range terms {
+		if m.N != 0 && m.Unit == u.ID && u.ID != "" {
+			s = s.Plus(chart.Whole(m.N))
+		}
+	}
+	return s
+}
+
+// multiplied multiplies a strength by the terms of features for a unit or a side, and records all that they do to it.
+func multiplied(s chart.Fraction, of state.Term, terms []state.Term, r *state.Reckoned) chart.Fraction {
+	if of.Unit == "" && of.Side == "" { // units that are not seen
+		return s
+	}
+	for _, m := range terms {
+		if m.Unit != of.Unit || m.Side != of.Side || m.Shift != 0 || s.Zero() {
+			continue
+		}
+		r.Terms = append(r.Terms, m)
+		if !m.Times.Zero() {
+			s = s.Times(m.Times)
+		}
+	}
+	return s
+}
+
+// times multiplies a strength and records the reason.
+func times(f chart.Fraction, by chart.Fraction, r *state.Reckoned, id order.UnitID, rule, why string) chart.Fraction {
+	if by.Zero() && rule == "7.3" || by == chart.Whole(1) {
+		return f // a chart's row without a multiplier
+	}
+	r.Terms = append(r.Terms, state.Term{Unit: id, Times: by, Rule: rule, Label: why})
+	return f.Times(by)
+}
+
+// attackOf is a unit's part in the attack. SCS 7.3: terrain affects only the units that are subject to
+// it: by the hexside between a unit and the defender, and by the terrain that it attacks into.
+func attackOf(g *game.Game, u game.Fighter, b game.Fight, kind string, r *state.Reckoned) chart.Fraction {
+	chartOf := g.Data.Charts[b.Side]
+	s := u.Factor
+	for _, k := range g.Def.Borders[hex.Between(u.At, b.Target)] {
+		s = times(s, chartOf[k].Attack, r, u.ID, "7.3", k)
+	}
+	s = times(s, chartOf[kind].Attack, r, u.ID, "7.3", kind)
+	for _, m := range u.Marks {
+		s = times(s, m.Attack, r, u.ID, string(game.MarkRule(m)), m.Name)
+	}
+	return s
+}
+
+// retreatedHere says whether a unit was attacked in this phase and retreated into its hex.
+func retreatedHere(p *state.Piece) bool {
+	return p.Flags.Has(game.Defended) && p.Flags.Has(game.Retired)
+}
+
+// defenceOf is a unit's part in the defence. SCS 7.2d (1.8): a unit that retreated into a hex that was
+// not yet attacked adds nothing to its defence.
+//
+// RULING: 7.2d: In 1.7 too a unit that retreated into a hex not yet attacked adds nothing to
+// its defence and suffers the result. For: 1.8 says so, and 7.2d of 1.7 has units attacked
+// only once. Against: 1.7 does not say what becomes of the hex.
+func defenceOf(g *game.Game, u game.Fighter, b game.Fight, kind string, r *state.Reckoned) chart.Fraction {
+	if b.Name == game.AttackFight && u.Idle {
+		r.Terms = append(r.Terms, state.Term{Unit: u.ID, Rule: "7.2d", Label: game.Retired})
+		return chart.Fraction{}
+	}
+	s := times(u.Factor, g.Data.Charts[b.Side][kind].Defence, r, u.ID, "7.3", kind)
+	for _, m := range u.Marks {
+		s = times(s, m.Defence, r, u.ID, string(game.MarkRule(m)), m.Name)
+	}
+	return s
+}

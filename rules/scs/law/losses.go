@@ -1,0 +1,265 @@
+package law
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/game"
+	"grognard/rules/view"
+)
+
+func StepsLeft(sc *state.State, q state.Question) int {
+	n := 0
+	for _, id := range q.Units {
+		if p := sc.Piece(id); p.OnMap() {
+			n += p.Steps
+		}
+	}
+	return n
+}
+
+// The kinds of losses. The steps of a combat result and those lost to hold (9.2) are bound by 8.0a and
+// 8.0b; the others are the owner's free choice.
+//
+// RULING: 8.0a, 8.0b, 9.2: Steps lost to hold are chosen like those of the result; steps lost
+// on the retreat are their owner's choice among the units that made it. For: 9.2 turns hexes
+// into step losses, which 8.0a and 8.0b govern; 9.0b and 9.0d leave theirs to the owner.
+// Against: 9.2 may mean that they too are his to choose.
+const (
+	LossResult  = "result"
+	LossHold    = "hold"
+	LossRetreat = "retreat" // 9.0b: hexes that could not be retreated
+	LossZone    = "zone"    // 9.0d, 2.1d: enemy zones entered
+)
+
+// lossAllocator checks how the steps owed are shared among the units of a fight.
+type lossAllocator struct {
+	e        *game.Game
+	q        *state.Question
+	Alive    []*state.Piece
+	Need     int  // SCS 8.0b (1.8: 8.0c): losses beyond what there is are ignored
+	first    bool // no step has been lost in the fight yet
+	strength func(*state.Piece) int
+	bound    bool // 8.0a and 8.0b apply
+}
+
+func allocator(c *game.Attempt) lossAllocator { return NewLossAllocator(c.Game, c.Sight) }
+
+func NewLossAllocator(g *game.Game, s *state.Sight) lossAllocator {
+	t := lossAllocator{e: g, q: s.Owed, bound: s.Owed.Word == LossResult || s.Owed.Word == LossHold}
+	steps, lost := 0, 0
+	for _, id := range s.Owed.Units {
+		p := s.Piece(id)
+		lost += p.Lost
+		if p.OnMap() {
+			t.Alive = append(t.Alive, p)
+			steps += p.Steps
+		}
+	}
+	slices.SortFunc(t.Alive, func(a, b *state.Piece) int { return cmp.Compare(a.ID, b.ID) })
+	t.Need, t.first, t.strength = min(s.Owed.N, steps), lost == 0, LossStrength(g, s)
+	return t
+}
+
+// LossStrength: SCS 8.0a: the strongest unit is the one with the highest printed attack for the
+// attacker, the highest printed defence for the defender.
+func LossStrength(g *game.Game, s *state.Sight) func(*state.Piece) int {
+	if f := FightIn(s.Frames); f != nil && f.Side == s.Side {
+		return func(p *state.Piece) int { return g.Printed(p).Attack }
+	}
+	return func(p *state.Piece) int { return g.Printed(p).Defence }
+}
+
+// strongest says whether no other unit is stronger.
+//
+// RULING: 8.0a: Of several units that are equally strong the owner chooses which loses the
+// first step. For: 8.0a wants the strongest, and 8.0c leaves the rest to the owner. Against:
+// nothing.
+func (t lossAllocator) strongest(p *state.Piece) bool {
+	return !slices.ContainsFunc(t.Alive, func(o *state.Piece) bool { return t.strength(o) > t.strength(p) })
+}
+
+// wrong lists what a complete assignment of losses breaks. counts are in the order of alive.
+func (t lossAllocator) wrong(counts []int) []choice.Violation {
+	var out []choice.Violation
+	sum, strongest, twice, spared := 0, false, -1, -1
+	for i, p := range t.Alive {
+		n := counts[i]
+		sum += n
+		strongest = strongest || n > 0 && t.strongest(p)
+		if n > 0 && p.Lost+n >= 2 {
+			twice = i
+		}
+		if p.Lost+n == 0 {
+			spared = i
+		}
+	}
+	if t.bound && t.first && sum > 0 && !strongest { // SCS 8.0a
+		out = append(out, violation("8.0a", view.T("deny.strongest-first", "units", t.strongestNames())))
+	}
+	if t.bound && twice >= 0 && spared >= 0 { // SCS 8.0b
+		out = append(out, violation("8.0b", view.T("deny.one-each-first", "unit", t.e.Name(t.Alive[twice].ID),
+			"other", t.e.Name(t.Alive[spared].ID))))
+	}
+	if sum != t.Need {
+		out = append(out, t.miscounted(view.T("deny.steps-owed", "n", t.Need, "named", sum))...)
+	}
+	return out
+}
+
+// miscounted: SCS 8.0: exactly as many steps as are owed, and no more from a unit than it has.
+func (t lossAllocator) miscounted(why view.Text) []choice.Violation {
+	return []choice.Violation{violation(view.Rule(t.q.Rule), why), violation("8.0", why)}
+}
+
+func (t lossAllocator) strongestNames() []view.Name {
+	var out []view.Name
+	for _, p := range t.Alive {
+		if t.strongest(p) {
+			out = append(out, t.e.Name(p.ID))
+		}
+	}
+	return out
+}
+
+// completes says whether counts that are final for the units before i can be completed by so many
+// steps from the units from i on. SCS 8.0b: either no unit loses a second step, or every unit loses
+// one.
+func (t lossAllocator) completes(counts []int, i, left int) bool {
+	steps, unhurt := 0, 0 // of the units from i on
+	strongest, twice, spared := false, false, false
+	for j, p := range t.Alive {
+		if n := counts[j]; j < i {
+			strongest = strongest || n > 0 && t.strongest(p)
+			twice = twice || n > 0 && p.Lost+n >= 2
+			spared = spared || p.Lost+n == 0
+			continue
+		}
+		steps += p.Steps
+		if p.Lost == 0 {
+			unhurt++
+			strongest = strongest || left > 0 && t.strongest(p)
+		}
+	}
+	if !t.bound {
+		return left <= steps
+	}
+	nobodyTwice := !twice && left <= unhurt && (strongest || !t.first)
+	everybodyOnce := !spared && unhurt <= left && left <= steps // the strongest among them
+	return nobodyTwice || everybodyOnce
+}
+
+// counts turns the picks so far into counts in the order of alive. from is the first unit that can
+// still be picked, left the steps still to be assigned.
+func (t lossAllocator) counts(c *game.Attempt) (counts []int, from, left int) {
+	counts, left = make([]int, len(t.Alive)), t.Need
+	for i, u := range c.Units {
+		at := slices.IndexFunc(t.Alive, func(p *state.Piece) bool { return p.ID == u.ID })
+		counts[at], from, left = c.Counts[i], at+1, left-c.Counts[i]
+	}
+	return counts, from, left
+}
+
+func NextLosses(c *game.Attempt) []view.Pick {
+	t := allocator(c)
+	_, from, left := t.counts(c)
+	var out []view.Pick
+	for _, p := range t.Alive[min(from, len(t.Alive)):] {
+		for n := 1; n <= min(left, p.Steps); n++ {
+			out = append(out, view.Pick{Unit: p.ID, N: int8(n)})
+		}
+	}
+	return out
+}
+
+func CheckLosses(c *game.Attempt, p view.Pick) []choice.Violation {
+	t := allocator(c)
+	at := slices.IndexFunc(t.Alive, func(o *state.Piece) bool { return o.ID == p.Unit })
+	if at < 0 { // SCS 8.0c: only units that took part
+		why := view.T("deny.not-involved", "unit", c.Game.Name(p.Unit))
+		return []choice.Violation{violation(view.Rule(t.q.Rule), why), violation("8.0c", why)}
+	}
+	counts, _, left := t.counts(c)
+	n, steps := int(p.N), t.Alive[at].Steps
+	var out []choice.Violation
+	if n > steps || n > left {
+		out = append(out, t.miscounted(view.T("deny.too-many-steps", "unit", c.Game.Name(p.Unit), "n", n,
+			"steps", steps,
+			"owed", t.Need))...)
+	} else if counts[at] = n; t.completes(counts, at+1, left-n) {
+		return nil
+	}
+	counts[at] = min(n, steps)
+	for _, r := range c.Rest {
+		if i := slices.IndexFunc(t.Alive, func(o *state.Piece) bool { return o.ID == r.Unit }); i >= 0 {
+			counts[i] = min(int(r.N), t.Alive[i].Steps)
+		}
+	}
+	if out = append(out, t.wrong(counts)...); len(out) > 0 {
+		return out
+	}
+	return violations("8.0b", view.T("deny.losses-cannot"))
+}
+
+func DoneLosses(c *game.Attempt) []choice.Violation {
+	t := allocator(c)
+	counts, _, _ := t.counts(c)
+	return t.wrong(counts)
+}
+
+// FatalLosses says whether any unit dies of the losses picked.
+func FatalLosses(c *game.Attempt) bool {
+	t := allocator(c)
+	counts, _, _ := t.counts(c)
+	for i, p := range t.Alive {
+		if counts[i] >= p.Steps {
+			return true
+		}
+	}
+	return false
+}
+
+// StepsLost returns each unit of an order of losses with the steps that it loses. The order names a
+// unit once for each step.
+func StepsLost(o order.Order) iter.Seq2[order.UnitID, int] {
+	return func(yield func(order.UnitID, int) bool) {
+		for units := o.Units("units"); len(units) > 0; {
+			n := 1
+			for n < len(units) && units[n] == units[0] {
+				n++
+			}
+			if !yield(units[0], n) {
+				return
+			}
+			units = units[n:]
+		}
+	}
+}
+
+// CanTake says whether unit i can lose one more step beside those in counts, so that the rest can
+// still be assigned. SCS 8.0b: either no unit loses a second step, or every unit loses one.
+func (t lossAllocator) CanTake(counts []int, i int) bool {
+	left, steps, unhurt := t.Need-1, -1, 0
+	strongest, twice := false, false
+	for j, p := range t.Alive {
+		n := counts[j]
+		if j == i {
+			n++
+		}
+		left, steps = left-counts[j], steps+p.Steps-counts[j]
+		if n == 0 && p.Lost == 0 {
+			unhurt++
+		}
+		twice = twice || n > 0 && p.Lost+n >= 2
+		strongest = strongest || t.strongest(p) && n > 0
+	}
+	if !t.bound {
+		return left <= steps
+	}
+	strongest = strongest || left > 0 && slices.ContainsFunc(t.Alive, t.strongest)
+	return !twice && left <= unhurt && (strongest || !t.first) || unhurt <= left && left <= steps
+}

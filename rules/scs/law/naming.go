@@ -1,0 +1,67 @@
+package law
+
+import (
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/game"
+	"grognard/rules/view"
+)
+
+// Held adds to the reasons against an order none of whose units can move: SCS 3.3a: its path leads to
+// an enemy.
+func Held(c *game.Attempt, way []view.Pick) []choice.Violation {
+	for _, p := range way {
+		if grid := c.Sight.Def.Grid; c.Verb() == "move" && grid.Contains(p.Hex) && c.Sight.EnemyAt(p.Hex) {
+			return violations("3.3a", view.T("deny.enemy-there", "hex", p.Hex))
+		}
+	}
+	return nil
+}
+
+// OffMap: SCS 3.3c, map C: units cannot go off the map.
+func OffMap(c *game.Attempt, h hex.Hex) []choice.Violation {
+	why := view.T("deny.off-map", "hex", h)
+	out := []choice.Violation{violation("3.3c", why), violation(c.Rule(), why)}
+	if c.Verb() == "retreat" {
+		out = append(out, violation("9.0b", why))
+	}
+	return out
+}
+
+// Away lists what an order breaks by naming a unit that is not on the map.
+func Away(c *game.Attempt, u *state.Piece) []choice.Violation {
+	unit := c.Game.Name(u.ID)
+	if u.At.Box == state.Coming {
+		return violations("5.0", view.T("deny.unit-not-arrived", "unit", unit))
+	}
+	if out := c.Game.Absent(u); len(out) > 0 {
+		return out
+	}
+	return owing(c, violations(c.Rule(), view.T("deny.unit-dead", "unit", unit)))
+}
+
+// Strange lists what an order breaks by naming a unit that is not the side's own. SCS 3.3b, 8.0c,
+// 9.1a: a player moves, reduces and retreats his own units.
+func Strange(c *game.Attempt, id order.UnitID) []choice.Violation {
+	why := view.T("deny.not-your-unit", "unit", string(id))
+	out := violations(c.Rule(), why)
+	switch c.Verb() {
+	case "move", "overrun":
+		out = append(out, violation("3.3b", why))
+	case "losses":
+		out = append(out, violation("8.0c", why))
+	case "retreat":
+		out = append(out, violation("9.1a", why))
+	}
+	return owing(c, out)
+}
+
+// owing adds the paragraph of the decision that is owed to what an answer to it breaks.
+func owing(c *game.Attempt, out []choice.Violation) []choice.Violation {
+	if q := c.Sight.Owed; q != nil {
+		out = append(out, violation(view.Rule(q.Rule), out[0].Why))
+	}
+	return out
+}

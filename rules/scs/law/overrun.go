@@ -1,0 +1,239 @@
+package law
+
+import (
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+	"grognard/rules/view"
+)
+
+// OverrunPoints: SCS 6.0: an overrun takes two movement points.
+const OverrunPoints = 2
+
+// WhenOverrun: SCS 6.0: overruns are made where units move.
+func WhenOverrun(c *game.Attempt) []choice.Violation {
+	return append(InPhase(c, "6.0", data.Movement, data.Exploitation), arrivalsFirst(c)...)
+}
+
+// NextOverrun offers units of one hex, then the hexes beside it.
+func NextOverrun(c *game.Attempt) []view.Pick {
+	if len(c.Hexes) > 0 {
+		return nil
+	}
+	out := OwnOnMap(c, func(p *state.Piece) bool { return len(c.Units) == 0 || p.At.Hex == c.Units[0].At.Hex })
+	if len(c.Units) > 0 {
+		for n := range c.Sight.Def.Grid.Neighbours(c.Units[0].At.Hex) {
+			out = append(out, view.Pick{Hex: n})
+		}
+	}
+	return out
+}
+
+func CheckOverrun(c *game.Attempt, p view.Pick) []choice.Violation {
+	if p.Unit == "" {
+		if len(c.Units) == 0 {
+			return violations("6.0", view.T("deny.no-units"))
+		}
+		// The hex is the last pick, so the strength is complete.
+		return append(checkOverrunTarget(c, p.Hex), needStrength(c)...)
+	}
+	u := c.Sight.Piece(p.Unit)
+	out := append(Barred(c, u), mayOverrun(c, u)...)
+	// SCS 6.1a: a unit that may not move in exploitation may not overrun in it.
+	if len(out) > 0 && c.Sight.Phase().Name == data.Exploitation {
+		out = append(out, violation("6.1a", out[0].Why))
+	}
+	if len(out) == 0 && !overrunPossible(c, u) {
+		out = whyNoOverrun(c, u)
+	}
+	return out
+}
+
+// whyNoOverrun says why no overrun is possible with the picks and one more unit: what forbids the
+// target, if the order names one.
+func whyNoOverrun(c *game.Attempt, u *state.Piece) []choice.Violation {
+	out := violations("6.0", view.T("deny.nothing-to-overrun", "unit", c.Game.Name(u.ID)))
+	if p, ok := c.Goal(); ok {
+		if out = checkOverrunTarget(c.With(u), p.Hex); len(out) == 0 {
+			out = violations("7.2e", view.T("deny.no-strength"))
+		}
+	}
+	return out
+}
+
+// overrunPossible says whether the picks and one more unit can still become an overrun: there is a
+// target, and a unit with an attack strength is picked or can still be.
+func overrunPossible(c *game.Attempt, u *state.Piece) bool {
+	with := c.With(u)
+	target := false
+	for n := range c.Sight.Def.Grid.Neighbours(u.At.Hex) {
+		target = target || len(checkOverrunTarget(with, n)) == 0
+	}
+	return target && (hasStrength(with) || strengthToCome(c, u, func(o *state.Piece) bool {
+		return o.At.Hex == u.At.Hex && len(Barred(c, o))+len(mayOverrun(with, o)) == 0
+	}))
+}
+
+// mayOverrun lists what keeps a unit that may move from overrunning.
+func mayOverrun(c *game.Attempt, p *state.Piece) []choice.Violation {
+	g, n := c.Game, c.Game.Name(p.ID)
+	var out []choice.Violation
+	add := func(rule view.Rule, id string) { out = append(out, violation(rule, view.T(id, "unit", n))) }
+	if p.Flags.Has(game.InZone) { // SCS 6.0, in 1.8 also 2.1b
+		add("6.0", "deny.began-in-zone")
+		if g.Ed.ZoneOverrun != "6.0" {
+			add(g.Ed.ZoneOverrun, "deny.began-in-zone")
+		}
+	}
+	if len(c.Units) > 0 { // SCS 6.0: units that overrun as a stack began movement stacked
+		if c.Units[0].At.Hex != p.At.Hex || c.Units[0].Began != p.Began {
+			add("6.0", "deny.not-begun-stacked")
+		}
+		if c.Units[0].At.Hex != p.At.Hex { // SCS 6.0b: one stack at a time
+			add("6.0b", "deny.not-begun-stacked")
+		}
+	}
+	out = append(out, setOut(c, p)...)
+	if g.Left(p) < OverrunPoints*g.Data.Scale { // SCS 3.1e: the one hex is for moving
+		why := view.T("deny.overrun-points", "unit", n, "left", g.Fraction(g.Left(p)))
+		out = append(out, violation("6.0", why), violation("3.1b", why), violation("3.1e", why))
+	}
+	if p.Flags.Has(game.Overran) { // SCS 6.1b
+		add("6.1b", "deny.overran")
+	}
+	if g.Data.Overrun == "exploit" && !g.CanExploit(p) { // afb 1.6a
+		add(game.Cite(g.Data.Rules.Overrun, "6.0"), "deny.overrun-exploit")
+		for _, rule := range g.NotExploiting(p) {
+			add(rule, "deny.overrun-exploit")
+		}
+	}
+	return append(out, mayFight(c, p)...)
+}
+
+// mayFight lists what keeps a unit out of any attack. SCS 6.1c: being out of supply does not, but the
+// game's marker for it may.
+func mayFight(c *game.Attempt, p *state.Piece) []choice.Violation {
+	out := c.Game.Bars(game.Attacking, c.Game.UnitOf(p))
+	if m, ok := c.Game.MayAttack(p); !ok {
+		out = append(out, violation(game.MarkRule(m), view.T("deny.marked-no-attack", "unit", c.Game.Name(p.ID),
+			"mark", m.Name)))
+	}
+	// SCS 7.2e: no printed attack, no attack.
+	// RULING: 7.2e: In 1.7 too a unit without a printed attack strength does not attack. For:
+	// 1.8 says so, and a strength that is not printed is not a strength of 0. Against: 7.2e of
+	// 1.7 lets units of no combat value take part with others.
+	if c.Game.Printed(p).Attack < 0 {
+		out = append(out, violation("7.2e", view.T("deny.no-attack-factor", "unit", c.Game.Name(p.ID))))
+	}
+	return out
+}
+
+// hasStrength says whether the units can attack together: SCS 7.2e: units of no strength attack only
+// with others.
+func hasStrength(c *game.Attempt) bool {
+	for _, u := range c.Units {
+		if c.Game.Printed(u).Attack > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// strengthToCome says whether a unit with an attack strength can still be picked after this one.
+func strengthToCome(c *game.Attempt, after *state.Piece, can func(*state.Piece) bool) bool {
+	for i := range c.Sight.Own {
+		p := &c.Sight.Own[i]
+		if p.ID > after.ID && p.OnMap() && c.Game.Printed(p).Attack > 0 && can(p) {
+			return true
+		}
+	}
+	return false
+}
+
+func needStrength(c *game.Attempt) []choice.Violation {
+	switch {
+	case len(c.Units) == 0:
+		return violations(c.Rule(), view.T("deny.no-units"))
+	case !hasStrength(c):
+		return violations("7.2e", view.T("deny.no-strength"))
+	}
+	return nil
+}
+
+func DoneOverrun(c *game.Attempt) []choice.Violation { return append(NeedHex(c), needStrength(c)...) }
+
+// checkOverrunTarget checks that the target is an enemy's hex beside the units, its terrain, that it
+// has not been overrun before, and the stack that overruns.
+//
+// RULING: 4.0a, 6.1e: An overrun from an overstacked hex is refused, and nothing dies. For:
+// 4.0a of 1.8 has the units go back and move again, and 6.1e forbids such an overrun. Against:
+// 4.0a enforces the limit at the instant of an overrun, elsewhere by eliminating units.
+func checkOverrunTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
+	from := c.Units[0].At.Hex
+	x, ok := c.Game.Edge(c.Sight.Side, from, target)
+	if !ok {
+		return violations("6.0", view.T("deny.not-adjacent", "from", from, "to", target))
+	}
+	var out []choice.Violation
+	if !c.Sight.EnemyAt(target) {
+		out = append(out, violation("6.0", view.T("deny.no-enemy", "hex", target)))
+	}
+	if x.Closed { // SCS 3.2d, 7.3
+		why := view.T("deny.prohibited", "from", from, "to", target)
+		out = append(out, violation("3.2d", why), violation("7.3", why))
+	}
+	if !overrunGround(c.Game, c.Sight.Side, from, target) {
+		why := view.T("deny.overrun-terrain", "hex", target)
+		out = append(out, violation("6.0c", why))
+		if own := c.Game.Data.Rules.Terrain; own != "" {
+			out = append(out, violation(view.Rule(own), why))
+		}
+		if len(c.Sight.Def.Roads[hex.Between(from, target)]) > 0 { // SCS 6.1d: a road does not help
+			out = append(out, violation("6.1d", why))
+		}
+	}
+	if c.Sight.Flagged(target, game.Overran) { // SCS 6.1b
+		out = append(out, violation("6.1b", view.T("deny.hex-overrun", "hex", target)))
+	}
+	// SCS 4.0a, 6.1e: at the instant of the overrun all units in the hex count.
+	if n := c.Sight.Height(from); n > c.Game.Limit() {
+		why := view.T("deny.overstacked", "hex", from, "units", n, "limit", c.Game.Limit())
+		out = append(out, tooHigh(c.Game, "6.1e", why)...)
+	}
+	return out
+}
+
+// overrunGround: SCS 6.0c: a hex that costs at most two points to enter, without zones and roads
+// (6.1d); in 1.8 the hexside counts. Where a row of the chart says whether its terrain can be overrun,
+// the row decides: costlier terrain that it allows counts as two points (afb 1.3a).
+//
+// RULING: 6.0c: Where a row of a terrain chart says whether its terrain can be overrun, that
+// decides, whatever the terrain costs; where it is silent, the two points hold. For: afb 1.3a
+// calls its Light Woods an exception to 6.0c, which so holds for the rest. Against: 6.0c
+// speaks of the cost alone, and knows no column for overruns.
+func overrunGround(g *game.Game, side order.Side, from, target hex.Hex) bool {
+	rows, limit, cost := g.Data.Charts[side], OverrunPoints*g.Data.Scale, 0
+	for _, k := range g.TerrainAt(side, target) {
+		switch row := rows[k]; {
+		case row.Prohibited, row.Overrun == nil && row.All, row.Overrun != nil && !*row.Overrun:
+			return false
+		case row.Overrun == nil:
+			cost = max(cost, row.Move)
+		default:
+			cost = max(cost, min(row.Move, limit))
+		}
+	}
+	for _, k := range g.Def.Borders[hex.Between(from, target)] {
+		row := rows[k]
+		if row.Prohibited || row.Overrun != nil && !*row.Overrun {
+			return false
+		}
+		if row.Overrun == nil && g.Ed.SideCounts {
+			cost += row.Move
+		}
+	}
+	return cost <= limit
+}

@@ -1,0 +1,125 @@
+// Package law says what is legal, by what one side may know, and what a position means: zones, supply lines, strengths
+// and odds. A file is a section of the rulebook; the file of that name in package play carries it out. Nothing here
+// rolls a die or changes a position: the package does not import dice.
+package law
+
+import (
+	"slices"
+
+	"grognard/rules/internal/choice"
+	"grognard/rules/scs/game"
+	"grognard/rules/view"
+)
+
+// InPhase: SCS 1.0, 1.2: the sequence of play binds both players: the side whose phase it is gives an
+// order, in a phase that the order belongs to, and not while a decision is owed (7.1: a result is
+// carried out at once). own is the paragraph that confines the order to its phase. Without phases any
+// phase of the side will do.
+func InPhase(c *game.Attempt, own view.Rule, phases ...string) []choice.Violation {
+	var out []choice.Violation
+	p := c.Sight.Phase()
+	switch {
+	case c.Sight.Over:
+		return violations("1.0", view.T("deny.game-over"))
+	case p.Side != c.Sight.Side:
+		out = append(out, violation("1.0", view.T("deny.not-your-phase", "side", p.Side, "phase", p.Name)))
+		if p.Name == view.SetUp {
+			out = append(out, violation("set-up 5", out[0].Why))
+		}
+		if own == "3.0" || own == "6.0" || own == "1.0" {
+			out = append(out, violation("3.3b", out[0].Why))
+		}
+		if own != "1.0" {
+			out = append(out, violation(own, out[0].Why))
+		}
+	case len(phases) > 0 && !slices.Contains(phases, p.Name):
+		out = append(out, violation("1.0", view.T("deny.wrong-phase", "phase", p.Name, "doing", string(c.Verb()))))
+		if own != "1.0" {
+			out = append(out, violation(own, out[0].Why))
+		}
+		if game := c.Game.Data.Rules.Sequence; game != "" {
+			out = append(out, violation(view.Rule(game), out[0].Why))
+		}
+	}
+	return append(out, NothingOwed(c)...)
+}
+
+// NothingOwed lists what an order breaks when it is given while either side owes a decision.
+func NothingOwed(c *game.Attempt) []choice.Violation {
+	if c.Sight.Waiting == "" {
+		return nil
+	}
+	why := view.T("deny.decision-owed", "side", c.Sight.Waiting)
+	if c.Sight.Owed != nil {
+		why = owedFirst(c)
+	}
+	return append(owed(c, c.Sight.WaitingFor, why), violation("1.0", why))
+}
+
+// owedFirst names the decision that the side itself has to make before anything else.
+func owedFirst(c *game.Attempt) view.Text {
+	q := c.Sight.Owed
+	return view.T("deny.other-owed", "kind", q.Kind, "n", q.N, "hex", q.Hex)
+}
+
+// owed lists the paragraph of the decision that comes first. In a fight it adds SCS 7.1: the result is
+// carried out at once, step by step.
+func owed(c *game.Attempt, rule string, why view.Text) []choice.Violation {
+	out := violations(view.Rule(rule), why)
+	if len(c.Sight.Frames) > 1 {
+		out = append(out, violation("7.1", why))
+	}
+	return out
+}
+
+// WhenOwed checks that a decision of this kind is answered by the side that owes it, while it is owed.
+// SCS 8.0c, 9.1a: each side takes its own losses and retreats its own units; 10.0c: the defender does
+// not advance.
+func WhenOwed(kind string) func(*game.Attempt) []choice.Violation {
+	return func(c *game.Attempt) []choice.Violation {
+		q := c.Sight.Owed
+		var out []choice.Violation
+		switch {
+		case q != nil && q.Kind == kind:
+			return nil
+		case q != nil:
+			out = owed(c, q.Rule, owedFirst(c))
+		case c.Sight.Waiting != "":
+			out = NothingOwed(c)
+			switch kind {
+			case "losses":
+				out = append(out, violation("8.0c", out[0].Why))
+			case "retreat":
+				out = append(out, violation("9.1a", out[0].Why))
+			}
+		default:
+			out = violations(c.Rule(), view.T("deny.nothing-owed", "kind", kind))
+		}
+		if kind == "advance" && c.Sight.Phase().Side != c.Sight.Side {
+			out = append(out, violation("10.0c", view.T("deny.defender-stays")))
+		}
+		return append(out, violation(c.Rule(), out[0].Why))
+	}
+}
+
+func WhenOwnPhase(c *game.Attempt) []choice.Violation { return InPhase(c, "4.0c") }
+
+// WhenEnd: SCS 1.0: a player ends his own phase; 5.0: not while reinforcements are due that cannot be
+// delayed (1.8), nor while a feature holds the phase open.
+func WhenEnd(c *game.Attempt) []choice.Violation {
+	out := InPhase(c, "1.0")
+	if len(out) > 0 {
+		return out
+	}
+	if c.Game.Ed.NoDelay && c.Sight.Phase().Name == c.Game.Data.ArrivalPhase(c.Sight.Side) {
+		if units := StillToCome(c.Game, c.Sight); len(units) > 0 {
+			out = append(out, violation("5.0", view.T("deny.reinforcements-due", "units", c.Game.Names(units))))
+		}
+	}
+	for i := range c.Game.Features {
+		if holds := c.Game.Features[i].Holds; holds != nil {
+			out = append(out, holds(c)...)
+		}
+	}
+	return out
+}

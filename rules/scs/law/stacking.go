@@ -1,0 +1,202 @@
+package law
+
+import (
+	"slices"
+
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+	"grognard/rules/view"
+)
+
+// CombatOnTop: SCS 4.0c: the top unit of a stack has an attack strength of 1 or more, if any unit in
+// the stack has. Otherwise units keep their order.
+func CombatOnTop(g *game.Game, st *state.State, pile []order.UnitID) []order.UnitID {
+	out := slices.Clone(pile)
+	i := slices.IndexFunc(out, func(id order.UnitID) bool { return g.Printed(st.Piece(id)).Attack >= 1 })
+	if i > 0 {
+		top := out[i]
+		out = slices.Insert(slices.Delete(out, i, i+1), 0, top)
+	}
+	return out
+}
+
+func IdsOf(stack []*state.Piece) []order.UnitID {
+	out := make([]order.UnitID, len(stack))
+	for i, p := range stack {
+		out[i] = p.ID
+	}
+	return out
+}
+
+// Counting returns the units of a stack that count toward the limit at the end of a phase. SCS 4.0a:
+// the limit is enforced at the end of each phase. In 1.8 an overstack by retreat waits for the end of
+// its owner's next movement phase. In the movement phase itself, units that were thrown back by their
+// own overrun do not count yet. In later phases of the player-turn a hex counts only if a unit has
+// entered it without retreating. A game may name its own phases (afb 1.5).
+//
+// RULING: 4.0a: In 1.8 a hex that a retreat has overstacked is first judged at the end of its
+// owner's next movement phase, unless somebody moves or advances into it before. For: 4.0a
+// puts off the elimination until then for overstacks by retreat. Against: it does not say what
+// becomes of who joins them.
+func Counting(g *game.Game, f state.Frame, stack []*state.Piece) []*state.Piece {
+	if named := g.Data.Stacking.Phases; len(named) > 0 {
+		if !slices.Contains(named, f.Name) {
+			return nil
+		}
+		return stack
+	}
+	switch {
+	case f.Name == data.Reinforcements:
+		return nil
+	case MayOverstack(g, f):
+		return without(stack, CameIn)
+	case !g.Ed.LateOverstack:
+		return stack
+	case f.Name == data.Movement:
+		return without(stack, game.Retired)
+	case !slices.ContainsFunc(without(stack, game.Retired),
+		func(p *state.Piece) bool { return p.Flags.Has(game.Arrived) }):
+		return nil
+	}
+	return stack
+}
+
+// without returns the units of a stack that do not have a flag.
+func without(stack []*state.Piece, flag string) []*state.Piece {
+	return slices.DeleteFunc(slices.Clone(stack), func(p *state.Piece) bool { return p.Flags.Has(flag) })
+}
+
+// CameIn flags a reinforcement that does not count toward the stacking limit yet.
+const CameIn = "came-in"
+
+// MayOverstack says whether reinforcements of this turn may be overstacked at the end of a phase. SCS
+// 4.0a, 5.0a (1.6): as they arrive, but no longer at the end of the turn.
+//
+// RULING: 5.0a: In 1.6 reinforcements do not count toward the stacking limit before the end of
+// their side's exploitation phase. For: the French summary lets them be overstacked when they
+// arrive, but no longer at the end of the turn. Against: 4.0a of 1.7 wants them split up by
+// the end of the movement phase; and the summary does not say whether they may be overstacked
+// where they have moved to.
+func MayOverstack(g *game.Game, f state.Frame) bool {
+	phases := g.Data.Phases[g.Moving(f)]
+	return g.Ed.LongArrivals && slices.Index(phases, f.Name) < slices.Index(phases, data.Exploitation)
+}
+
+// Tolerated returns the reinforcements that came in earlier in the player-turn and may still be
+// overstacked at the end of its next phase.
+func Tolerated(g *game.Game, st *state.State, next state.Frame) []order.UnitID {
+	if g.Moving(st.Phase()) != g.Moving(next) || !MayOverstack(g, next) {
+		return nil
+	}
+	var out []order.UnitID
+	for i := range st.Pieces {
+		if p := &st.Pieces[i]; p.OnMap() && p.Flags.Has(CameIn) {
+			out = append(out, p.ID)
+		}
+	}
+	return out
+}
+
+// tooHigh lists what a stack over the limit breaks: SCS 4.0a, the paragraph that applies it here, and
+// the game's own on stacking (afb 1.5).
+func tooHigh(g *game.Game, by view.Rule, why view.Text) []choice.Violation {
+	out := []choice.Violation{violation("4.0a", why), violation(by, why)}
+	if own := g.Data.Rules.Stacking; own != "" {
+		out = append(out, violation(view.Rule(own), why))
+	}
+	return out
+}
+
+func NextRemove(c *game.Attempt) []view.Pick {
+	if len(c.Units) >= c.Sight.Owed.N {
+		return nil
+	}
+	return involved(c)
+}
+
+func CheckRemove(c *game.Attempt, p view.Pick) []choice.Violation {
+	q := c.Sight.Owed
+	rule := view.Rule(q.Rule)
+	switch {
+	case !slices.Contains(q.Units, p.Unit):
+		why := view.T("deny.not-in-stack", "unit", c.Game.Name(p.Unit), "hex", q.Hex)
+		if c.Sight.Piece(p.Unit).At.Hex == q.Hex {
+			why = view.T("deny.not-counted", "unit", c.Game.Name(p.Unit))
+		}
+		return []choice.Violation{violation(rule, why), violation("4.0a", why)}
+	case len(c.Units) >= q.N:
+		return removeCount(q)
+	}
+	// Units are picked in the order of their identifiers: enough must be left to pick after this one.
+	after := 0
+	for _, id := range q.Units {
+		if id > p.Unit {
+			after++
+		}
+	}
+	if len(c.Units)+1+after < q.N {
+		return removeCount(q)
+	}
+	return nil
+}
+
+func DoneRemove(c *game.Attempt) []choice.Violation {
+	if q := c.Sight.Owed; len(c.Units) != q.N {
+		return removeCount(q)
+	}
+	return nil
+}
+
+func removeCount(q *state.Question) []choice.Violation {
+	why := view.T("deny.remove-count", "n", q.N)
+	return []choice.Violation{violation(view.Rule(q.Rule), why), violation("4.0a", why)}
+}
+
+// NextPile offers hexes with several units, then the units of the chosen hex from the top down.
+func NextPile(c *game.Attempt) []view.Pick {
+	var out []view.Pick
+	if len(c.Hexes) == 0 {
+		for h := range c.Sight.Def.Grid.All() {
+			if c.Sight.Height(h) > 1 {
+				out = append(out, view.Pick{Hex: h})
+			}
+		}
+		return out
+	}
+	for _, p := range c.Sight.Stack(c.Hexes[0].Hex) {
+		out = append(out, view.Pick{Unit: p.ID})
+	}
+	return out
+}
+
+func CheckPile(c *game.Attempt, p view.Pick) []choice.Violation {
+	if p.Unit == "" {
+		if c.Sight.Height(p.Hex) < 2 {
+			return violations("4.0", view.T("deny.no-stack", "hex", p.Hex))
+		}
+		return nil
+	}
+	if len(c.Hexes) == 0 {
+		return violations("4.0c", view.T("deny.no-hex"))
+	}
+	h := c.Hexes[0].Hex
+	u := c.Sight.Piece(p.Unit)
+	if u.At.Hex != h {
+		return violations("4.0c", view.T("deny.not-in-stack", "unit", c.Game.Name(p.Unit), "hex", h))
+	}
+	fights := func(p *state.Piece) bool { return c.Game.Printed(p).Attack >= 1 }
+	if len(c.Units) == 0 && !fights(u) && slices.ContainsFunc(c.Sight.Stack(h), fights) {
+		return violations("4.0c", view.T("deny.top-must-fight", "unit", c.Game.Name(p.Unit)))
+	}
+	return nil
+}
+
+func DonePile(c *game.Attempt) []choice.Violation {
+	if len(c.Hexes) == 0 || len(c.Units) != c.Sight.Height(c.Hexes[0].Hex) {
+		return violations("4.0c", view.T("deny.whole-stack"))
+	}
+	return nil
+}

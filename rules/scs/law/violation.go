@@ -1,0 +1,58 @@
+package law
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"grognard/rules/internal/choice"
+	"grognard/rules/view"
+)
+
+// violation is a paragraph that an order breaks, with the reason.
+func violation(rule view.Rule, why view.Text) choice.Violation { return choice.Violates(rule, why) }
+
+// violations is a list of one violation.
+func violations(rule view.Rule, why view.Text) []choice.Violation {
+	return choice.Breaks(rule, why)
+}
+
+// ByBook compares paragraphs in the order of the book: 2.1a before 2.1b before 10.0. The set-up notes
+// come before all others, a game's own paragraphs after the series'.
+func ByBook(a, b view.Rule) int {
+	gameA, numA := paragraph(a)
+	gameB, numB := paragraph(b)
+	if gameA != gameB {
+		return strings.Compare(gameA, gameB)
+	}
+	for i, pa := range strings.Split(numA, ".") {
+		pb := strings.Split(numB, ".")
+		if i >= len(pb) {
+			return 1
+		}
+		na, ta := number(pa)
+		nb, tb := number(pb[i])
+		if c := cmp.Or(cmp.Compare(na, nb), strings.Compare(ta, tb)); c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+// paragraph splits a rule into its game, "" for the series, and its number.
+func paragraph(r view.Rule) (game, number string) {
+	game, number, own := strings.Cut(string(r), " ")
+	switch {
+	case !own:
+		return "", game
+	case game == "set-up":
+		return "", "0." + number
+	}
+	return game, number
+}
+
+func number(s string) (int, string) {
+	tail := strings.TrimLeft(s, "0123456789")
+	n, _ := strconv.Atoi(s[:len(s)-len(tail)])
+	return n, tail
+}

@@ -1,0 +1,225 @@
+package law
+
+import (
+	"iter"
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+	"grognard/rules/view"
+)
+
+// WarnEnd warns of what ending the phase costs: units over the stacking limit (4.0a), units that are
+// due and not placed (5.0, in the editions that allow it), what features add, and units that could
+// still attack or move. Each warning asks for a confirmation.
+func WarnEnd(c *game.Attempt) []view.Warning {
+	var out []view.Warning
+	ask := func(n int, rule view.Rule, why view.Text) {
+		if n > 0 {
+			out = append(out, view.Warning{Text: why, Rule: rule, Ask: true})
+		}
+	}
+	f := c.Sight.Phase()
+	n, stacks := 0, []view.Text(nil)
+	for _, high := range Overstacked(c, f) {
+		n += high.over
+		stacks = append(stacks, view.T("warn.stack", "hex", high.Hex, "over", high.over, "units", high.units))
+	}
+	ask(n, game.Cite(c.Game.Data.Rules.Stacking, "4.0a"), view.T("warn.crowded", "n", n, "stacks", stacks))
+	units := notPlaced(c)
+	ask(len(units), "5.0", view.T("warn.outside", "n", len(units), "units", c.Game.Names(units)))
+	for i := range c.Game.Features {
+		if warns := c.Game.Features[i].Warns; warns != nil {
+			out = append(out, warns(c)...)
+		}
+	}
+	units = ableToAttack(c)
+	ask(len(units), "7.0", view.T("warn.could-attack", "n", len(units), "units", c.Game.Names(units)))
+	n = countUnmoved(c)
+	ask(n, "3.0", view.T("warn.unmoved", "n", n))
+	return out
+}
+
+// tooMany is a stack that is over the stacking limit: the units that count in it, and how many of them
+// are too many.
+type tooMany struct {
+	Hex         hex.Hex
+	units, over int
+}
+
+// Overstacked lists the side's stacks that would be over the stacking limit if a phase ended now, by
+// hex.
+func Overstacked(c *game.Attempt, f state.Frame) (stacks []tooMany) {
+	limit := c.Game.Limit()
+	for top := range c.Sight.Tops() {
+		h := top.At.Hex
+		if c.Sight.Height(h) <= limit {
+			continue
+		}
+		if n := len(Counting(c.Game, f, c.Sight.Stack(h))); n > limit {
+			stacks = append(stacks, tooMany{h, n, n - limit})
+		}
+	}
+	slices.SortFunc(stacks, func(a, b tooMany) int { return hex.Compare(a.Hex, b.Hex) })
+	return stacks
+}
+
+// notPlaced lists the units that can enter in this phase, in the editions in which they may be held
+// back.
+func notPlaced(c *game.Attempt) []order.UnitID {
+	if f := c.Sight.Phase(); c.Game.Ed.NoDelay || f.Side != c.Sight.Side || f.Name != c.Game.Data.ArrivalPhase(f.Side) {
+		return nil
+	}
+	return StillToCome(c.Game, c.Sight)
+}
+
+// ableToAttack lists the units with an attack strength that can still attack (7.0).
+func ableToAttack(c *game.Attempt) []order.UnitID {
+	if c.Sight.Phase().Name != data.Combat {
+		return nil
+	}
+	var out []order.UnitID
+	for i := range c.Sight.Own {
+		for range TargetsOf(c, &c.Sight.Own[i]) {
+			out = append(out, c.Sight.Own[i].ID)
+			break
+		}
+	}
+	return out
+}
+
+// targets yields the hexes that a unit with an attack strength can still attack (7.0).
+func TargetsOf(c *game.Attempt, p *state.Piece) iter.Seq[hex.Hex] {
+	return func(yield func(hex.Hex) bool) {
+		if !p.OnMap() || c.Game.Printed(p).Attack <= 0 {
+			return
+		}
+		for h := range c.Sight.Def.Grid.Neighbours(p.At.Hex) {
+			if c.Sight.EnemyAt(h) && !KnownTo(c.Sight).AllAttacked[c.Sight.Def.Grid.Index(h)] &&
+				len(MayAttackHex(c, p, h)) == 0 && !yield(h) {
+				return
+			}
+		}
+	}
+}
+
+// MovesNow says whether units move in the present phase.
+func MovesNow(c *game.Attempt) bool {
+	p := c.Sight.Phase().Name
+	return p == data.Movement || p == data.Exploitation
+}
+
+// countUnmoved counts the units that could move and have not moved (3.0, 11.0).
+func countUnmoved(c *game.Attempt) int {
+	n, alone := 0, SingleOf(c)
+	for i := range c.Sight.Own {
+		if p := &c.Sight.Own[i]; MovesNow(c) && p.OnMap() && alone.Unmoved(p) {
+			n++
+		}
+	}
+	return n
+}
+
+// single is an attempt to move one unit, whichever it will be.
+type single struct{ c game.Attempt }
+
+func SingleOf(c *game.Attempt) *single {
+	out := &single{*c}
+	out.c.Units, out.c.Hexes, out.c.Reached = make([]*state.Piece, 1), nil, 0
+	return out
+}
+
+// Unmoved says whether a unit on the map could move and has not moved.
+func (s *single) Unmoved(p *state.Piece) bool {
+	return p.Used == 0 && Marches(s.c.Game, s.c.Sight.Phase(), p) && s.canGo(p)
+}
+
+// canGo says whether a unit alone can take a step.
+func (s *single) canGo(p *state.Piece) bool {
+	s.c.Units[0], s.c.Reached = p, 0
+	return len(Barred(&s.c, p)) == 0 && canStep(&s.c)
+}
+
+// WarnMove warns of what a move costs. SCS 5.0 (1.7): units that are not placed before the first move
+// wait for the next turn. SCS 3.0 (1.8): a unit's movement is over when another one begins.
+func WarnMove(c *game.Attempt) []view.Warning {
+	var out []view.Warning
+	if units := notPlaced(c); len(units) > 0 {
+		out = append(out, view.Warning{Text: view.T("warn.shut-out", "n", len(units), "units", c.Game.Names(units)),
+			Rule: "5.0", Ask: true})
+	}
+	if !c.Game.Ed.OneAtATime {
+		return out
+	}
+	alone := SingleOf(c)
+	for i := range c.Sight.Own {
+		p := &c.Sight.Own[i]
+		if p.OnMap() && p.Used > 0 && !slices.Contains(c.Units, p) && alone.canGo(p) {
+			why := view.T("warn.finished", "unit", c.Game.Name(p.ID), "left", c.Game.Fraction(c.Game.Left(p)))
+			out = append(out, view.Warning{Text: why, Rule: "3.0"})
+		}
+	}
+	return out
+}
+
+// lossesTried is how many ways to take the losses of a hold are compared.
+const lossesTried = 50
+
+// WarnHold warns of what it costs to hold: SCS 9.2: a step for each hex, assigned by 8.0.
+func WarnHold(c *game.Attempt) []view.Warning {
+	ways := holdLosses(c)
+	if len(ways) == 0 {
+		return nil
+	}
+	steps := len(ways[0].Units("units"))
+	why := view.T("warn.hold-choice", "n", steps)
+	if dead, hurt := deaths(c, ways[0]); len(ways) == 1 {
+		why = view.T("warn.hold", "n", steps, "dead", c.Game.Names(dead), "hurt", c.Game.Names(hurt))
+	} else if least := leastDead(c, ways); least > 0 && len(ways) < lossesTried {
+		why = view.T("warn.hold-kills", "n", steps, "least", least)
+	}
+	return []view.Warning{{Text: why, Rule: "9.2"}}
+}
+
+// holdLosses lists ways to take the losses of a hold, as many as are compared.
+func holdLosses(c *game.Attempt) []order.Order {
+	s := *c.Sight
+	owed := *c.Sight.Owed
+	owed.Kind, owed.Word, owed.N = "losses", LossHold, c.N
+	s.Owed = &owed
+	return c.Game.Machine.Orders(&s, "losses", nil, lossesTried, nil)
+}
+
+// FatalHold says whether a hold destroys a unit however its losses are taken.
+func FatalHold(c *game.Attempt) bool {
+	ways := holdLosses(c)
+	return len(ways) < lossesTried && leastDead(c, ways) > 0
+}
+
+// deaths lists the units that die of losses and those that are only reduced.
+func deaths(c *game.Attempt, losses order.Order) (dead, hurt []order.UnitID) {
+	for id, n := range StepsLost(losses) {
+		if n >= c.Sight.Piece(id).Steps {
+			dead = append(dead, id)
+		} else {
+			hurt = append(hurt, id)
+		}
+	}
+	return dead, hurt
+}
+
+// leastDead is the smallest number of units that die, over all these ways to take the losses.
+func leastDead(c *game.Attempt, ways []order.Order) int {
+	if len(ways) == 0 {
+		return 0
+	}
+	least := len(c.Sight.Own)
+	for _, losses := range ways {
+		dead, _ := deaths(c, losses)
+		least = min(least, len(dead))
+	}
+	return least
+}

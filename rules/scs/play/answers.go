@@ -1,0 +1,97 @@
+package play
+
+import (
+	"slices"
+
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+)
+
+// verbsFor lists the verbs that answer a kind of question.
+func verbsFor(g *game.Game, kind string) []order.Verb {
+	switch kind {
+	case "retreat":
+		return []order.Verb{"hold", "retreat"}
+	case "advance":
+		return []order.Verb{"advance", "pass"}
+	}
+	if g.Question(kind).Declined != nil {
+		return []order.Verb{order.Verb(kind), "pass"}
+	}
+	return []order.Verb{order.Verb(kind)}
+}
+
+// carryOut does what the question owed first leaves no choice about: it drops a question without
+// units, asks a changed one again, and gives the answer if only one is legal. It reports whether it
+// did anything.
+func carryOut(g *game.Game, sc *state.Scratch) bool {
+	q := *sc.Owed()
+	switch q.Kind {
+	case "losses":
+		if law.StepsLeft(sc.State, q) == 0 {
+			sc.Do(state.Answered{ID: q.ID})
+			return true
+		}
+	case "retreat":
+		if law.StepsLeft(sc.State, q) == 0 {
+			sc.Do(state.Answered{ID: q.ID})
+			return true
+		}
+		if cornered(g, sc, q) {
+			return true
+		}
+	case "advance":
+		if beginAdvance(g, sc, q) {
+			return true
+		}
+	default:
+		if drops := g.Question(q.Kind).Drops; drops != nil && drops(sc, q) {
+			return true
+		}
+	}
+	o, ok := only(g, Sees(g, sc, q.Side))
+	if !ok {
+		return false
+	}
+	if err := g.Machine.Verb(o.Verb).Resolve(sc, o, nil); err != nil {
+		return false
+	}
+	return true
+}
+
+// only returns the answer to what the side owes if exactly one is legal.
+func only(g *game.Game, s *state.Sight) (order.Order, bool) {
+	var found []order.Order
+	for _, v := range verbsFor(g, s.Owed.Kind) {
+		found = g.Machine.Orders(s, v, nil, 2, found)
+	}
+	if len(found) != 1 {
+		return order.Order{}, false
+	}
+	return found[0], true
+}
+
+// Default is the answer when a player gives none: decline what is optional, retreat rather than pay to
+// hold, but hold rather than die, else the first legal answer.
+func Default(g *game.Game, s *state.Sight) (order.Order, bool) {
+	if s.Owed == nil {
+		return order.Order{}, false
+	}
+	if s.Owed.Kind == "advance" {
+		return order.Order{Verb: "pass"}, true
+	}
+	if s.Owed.Kind == "retreat" {
+		return law.SafestRetreat(g, s)
+	}
+	if answer := g.Question(s.Owed.Kind).Default; answer != nil {
+		return answer(s)
+	}
+	for _, v := range slices.Backward(verbsFor(g, s.Owed.Kind)) {
+		if found := g.Machine.Orders(s, v, nil, 1, nil); len(found) > 0 {
+			return found[0], true
+		}
+	}
+	return order.Order{}, false
+}

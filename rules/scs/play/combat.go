@@ -1,0 +1,61 @@
+package play
+
+import (
+	"grognard/rules/chart"
+	"grognard/rules/dice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+)
+
+func Attack(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
+	sc.Do(state.Flagged{Units: o.Units("units"), Flag: game.Attacked})
+	return fight(g, sc, game.AttackFight, o, r)
+}
+
+// fight: SCS 7.0, 7.1, 6.1f: an overrun is fought like an attack. An announced fight cannot be taken
+// back, and both sides are open until it is over. First come the odds and the roll, then the decisions
+// in this order: the defender's losses, his retreat, the attacker's losses, his retreat, the advance.
+func fight(g *game.Game, sc *state.Scratch, name string, o order.Order, r dice.Roller) error {
+	units, target := o.Units("units"), o.Hex("target")
+	f := state.Frame{Name: name, Side: sc.Piece(units[0]).Side, Hex: target, Units: units,
+		Against: law.IdsOf(sc.Stack(target))}
+	sc.Do(state.Entered{Depth: 1, Frame: f})
+	rec := law.Reckon(g, law.BattleOf(g, sc.State, f))
+	if name == game.AttackFight {
+		sc.Do(state.Flagged{Units: f.Against, Flag: game.Defended})
+	}
+	result := chart.Result{AttackerSteps: 1} // SCS 7.4: odds left of the first column
+	if rec.Column != "none" {
+		faces, err := sc.Roll(r, 2, data.Combat, "7.0")
+		if err != nil {
+			return err
+		}
+		rec.Roll = g.Data.Combat.Roll(faces)
+		column, _ := g.Data.Combat.Find(rec.Column)
+		result = g.Data.Combat.Result(column, rec.Roll)
+	}
+	rec.Result = result.String()
+	sc.Do(rec)
+	askDecisions(g, sc, f, result)
+	return sc.Err()
+}
+
+// askDecisions asks for the decisions that a result demands. Questions are a stack, so the one to be answered
+// first is asked last: SCS 7.1, 6.2b: the defender carries out his part first, then the attacker, also
+// after an overrun.
+func askDecisions(g *game.Game, sc *state.Scratch, f state.Frame, res chart.Result) {
+	defender := g.Def.Enemy(f.Side)
+	ask := func(side order.Side, kind, rule, word string, n int, units []order.UnitID) {
+		if n > 0 {
+			sc.Ask(state.Question{Side: side, Kind: kind, Rule: rule, Word: word, N: n, Hex: f.Hex, Units: units})
+		}
+	}
+	OfferAdvance(g, sc, f, max(res.DefenderRetreat, 1))
+	ask(f.Side, "retreat", "9.0", "", res.AttackerRetreat, f.Units)
+	ask(f.Side, "losses", "8.0a", law.LossResult, res.AttackerSteps, f.Units)
+	ask(defender, "retreat", "9.0", "", res.DefenderRetreat, f.Against)
+	ask(defender, "losses", "8.0a", law.LossResult, res.DefenderSteps, f.Against)
+}

@@ -1,0 +1,78 @@
+package play
+
+import (
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+)
+
+// move: SCS 3.0. In 1.8 any unit that moved before and is not among these has finished its movement.
+// 3.1d: each unit pays for itself: if one unit of a stack needs 3.1e for the hex, the units that can
+// pay keep the rest of their points.
+func March(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	units, path := o.Units("units"), o.Path("path")
+	c := movingOf(g, sc, units)
+	if len(path) == 0 {
+		path = law.Flood(c).Path(o.Hex("to"))
+	}
+	w := law.Walk{At: c.Units[0].At.Hex}
+	for _, h := range path {
+		w, _ = law.StepTo(c, w, h)
+	}
+	finishOthers(g, sc, units)
+	Travel(g, sc, state.Moved{Units: piled(g, sc, units), Path: path, How: "march", Cost: w.Cost, Rule: "3.0"})
+	missArrivals(g, sc)
+	return sc.Err()
+}
+
+// movingOf starts a move of these units, as their side sees them now.
+func movingOf(g *game.Game, sc *state.Scratch, ids []order.UnitID) *game.Attempt {
+	c := g.Try(Sees(g, sc, sc.Piece(ids[0]).Side), "move")
+	for _, id := range ids {
+		c.Units = append(c.Units, c.Sight.Piece(id))
+	}
+	return c
+}
+
+// finishOthers: SCS 3.0 (1.8): a unit or stack ends its movement before the next one begins.
+func finishOthers(g *game.Game, sc *state.Scratch, moving []order.UnitID) {
+	if !g.Ed.OneAtATime {
+		return
+	}
+	var done []order.UnitID
+	side := sc.Phase().Side
+	for i := range sc.Pieces {
+		p := &sc.Pieces[i]
+		if p.Side == side && p.Used > 0 && !p.Flags.Has(game.Finished) && !slices.Contains(moving, p.ID) {
+			done = append(done, p.ID)
+		}
+	}
+	if len(done) > 0 {
+		sc.Do(state.Flagged{Units: done, Flag: game.Finished})
+	}
+}
+
+// piled puts units in the order in which they are stacked, top first. They keep it as they move.
+func piled(g *game.Game, sc *state.Scratch, ids []order.UnitID) []order.UnitID {
+	out := slices.Clone(ids)
+	if h := sc.Piece(ids[0]).At.Hex; h != hex.None {
+		stack := law.IdsOf(sc.Stack(h))
+		slices.SortStableFunc(out, func(a, b order.UnitID) int {
+			return slices.Index(stack, a) - slices.Index(stack, b)
+		})
+	}
+	return law.CombatOnTop(g, sc.State, out)
+}
+
+// Travel moves units and records what follows from their path: control of hexes (13.0), and supply
+// sources that cease for good (afb 1.8a).
+func Travel(g *game.Game, sc *state.Scratch, m state.Moved) {
+	side := sc.Piece(m.Units[0]).Side
+	sc.Do(m, state.Flagged{Units: m.Units, Flag: game.Arrived})
+	takeControl(g, sc, side, m.Path)
+}

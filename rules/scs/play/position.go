@@ -1,0 +1,38 @@
+package play
+
+import (
+	"fmt"
+
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/game"
+)
+
+// Waits returns the box in which a unit lies until it arrives. A unit that may be drawn at random lies
+// among those still to be drawn, because nobody knows yet who will come.
+func Waits(g *game.Game, id order.UnitID) string {
+	if g.Lot != nil && g.Random(id) {
+		return g.Lot.Box
+	}
+	return state.Coming
+}
+
+// Give sets how many of a feature's tally a side has as a position begins. n includes what the current
+// phase brings the side, so that amount is subtracted.
+func Give(g *game.Game, sc *state.Scratch, side order.Side, what string, n int) error {
+	if !g.Def.Plays(side) {
+		return fmt.Errorf("%s has no side %q", g.Def.Title, side)
+	}
+	t, ok := g.Tally(what)
+	switch has := ok && t.Has(side); {
+	case !has && n != 0:
+		return fmt.Errorf("%s counts no %s of side %s", g.Def.Title, what, side)
+	case !has: // none of something that the game does not have
+		return nil
+	}
+	if f := sc.Phase(); t.Brings != nil && f.Side == side {
+		n -= t.Brings(f, sc.Turn)
+	}
+	sc.Do(state.Counted{Tally: state.Of(what, side), N: n})
+	return sc.Err()
+}

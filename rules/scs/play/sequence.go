@@ -1,0 +1,199 @@
+// Package play carries out legal orders, and everything that follows from them without a decision: the only package
+// of the series that rolls dice and changes a position. A file is a section of the rulebook; what is legal is in
+// the file of that name in package law.
+package play
+
+import (
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+	"grognard/rules/view"
+)
+
+// afterArrivals calls the features' hooks for a phase that begins, once its arrivals are decided.
+func afterArrivals(g *game.Game, sc *state.Scratch, f state.Frame, r dice.Roller) error {
+	for i := range g.Features {
+		if after := g.Features[i].AfterArrivals; after != nil {
+			if err := after(sc, f, r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// passes carries out a phase of a feature in which there is nothing to decide, and reports whether it
+// was one.
+func passesBy(g *game.Game, sc *state.Scratch, f state.Frame) bool {
+	for i := range g.Features {
+		if passes := g.Features[i].Passes; passes != nil && passes(sc, f) {
+			return true
+		}
+	}
+	return false
+}
+
+// end: SCS 1.0: the player has done what he wants to do in the phase. SCS 3.1a, 7.2a: that may be
+// nothing: nobody must move, and nobody must attack.
+func End(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	if o.Word(order.Idle) == order.Idle {
+		sc.Do(state.Noted{What: series.Idle, Side: sc.Phase().Side, Rule: "1.0"})
+	}
+	holdBack(g, sc, sc.Phase())
+	sc.Do(state.Counted{Tally: game.Ending, N: 1})
+	return sc.Err()
+}
+
+// Begin enters the first phase. If the position already names a phase, it begins that one.
+func Begin(g *game.Game, sc *state.Scratch, r dice.Roller) error {
+	f := sc.Phase()
+	if f.Name == "" {
+		for i := range g.Features {
+			if starts := g.Features[i].Starts; starts != nil {
+				if err := starts(sc, r); err != nil {
+					return err
+				}
+			}
+		}
+		f = opening(g, sc, g.Def.Sides[1].ID, g.Def.Sides[0].ID)
+	}
+	if err := enter(g, sc, f, sc.Turn, r); err != nil {
+		return err
+	}
+	return Settle(g, sc, r)
+}
+
+// enter begins a phase. It remembers which units stand in an enemy zone as movement or exploitation
+// begins (2.1b, 6.0).
+func enter(g *game.Game, sc *state.Scratch, f state.Frame, turn int, r dice.Roller) error {
+	changePhase(g, sc, f, turn)
+	if err := resolveArrivals(g, sc, f, r); err != nil {
+		return err
+	}
+	rememberZones(g, sc, f)
+	return sc.Err()
+}
+
+// changePhase makes a phase the current one. The previous player's end of his phase does not count in
+// it, and reinforcements that may still be overstacked stay flagged.
+func changePhase(g *game.Game, sc *state.Scratch, f state.Frame, turn int) {
+	tolerated := law.Tolerated(g, sc.State, f)
+	sc.Do(state.Entered{Frame: f, Turn: turn})
+	if len(tolerated) > 0 {
+		sc.Do(state.Flagged{Units: tolerated, Flag: law.CameIn})
+	}
+	if sc.Tally(game.Ending) != 0 {
+		sc.Do(state.Counted{Tally: game.Ending})
+	}
+}
+
+// resolveArrivals: afb 1.1: it resolves what the order of arrival brings as a side's phase of reinforcements
+// begins: the features' rolls and draws, then the arrivals, then what features do after them.
+func resolveArrivals(g *game.Game, sc *state.Scratch, f state.Frame, r dice.Roller) error {
+	for i := range g.Features {
+		if begins := g.Features[i].Begins; begins != nil {
+			if err := begins(sc, f, r); err != nil {
+				return err
+			}
+		}
+	}
+	judgeArrivals(g, sc, f)
+	loseBlocked(g, sc, f)
+	return afterArrivals(g, sc, f, r)
+}
+
+// rememberZones flags the units that begin movement or exploitation in an enemy zone.
+func rememberZones(g *game.Game, sc *state.Scratch, f state.Frame) {
+	if f.Name != data.Movement && f.Name != data.Exploitation {
+		return
+	}
+	zone := law.Zone(g, sc.State, g.Def.Enemy(f.Side))
+	var in []order.UnitID
+	for i := range sc.Pieces {
+		if p := &sc.Pieces[i]; p.Side == f.Side && p.OnMap() && zone[g.Def.Grid.Index(p.At.Hex)] {
+			in = append(in, p.ID)
+		}
+	}
+	if len(in) > 0 {
+		sc.Do(state.Flagged{Units: in, Flag: game.InZone})
+	}
+}
+
+// Settle carries on with everything that needs no decision: forced answers, the end of a fight, phases
+// without decisions, the next phase.
+func Settle(g *game.Game, sc *state.Scratch, r dice.Roller) error {
+	for sc.Err() == nil && !sc.Over {
+		TidyStacks(g, sc)
+		if sc.Owed() != nil {
+			if !carryOut(g, sc) {
+				return sc.Err()
+			}
+			continue
+		}
+		if law.FightIn(sc.Frames) != nil {
+			sc.Do(state.Left{})
+			continue
+		}
+		switch p := sc.Phase(); {
+		case p.Name == data.Supply:
+			supplyPhase(g, sc, p.Side)
+		case passesBy(g, sc, p):
+		case sc.Tally(game.Ending) == 0:
+			return sc.Err()
+		case askExcess(g, sc, p):
+			continue
+		}
+		if err := nextPhase(g, sc, r); err != nil {
+			return err
+		}
+	}
+	return sc.Err()
+}
+
+// nextPhase: SCS 1.0, 1.1: the phases of the first player, then those of the second, as the game lists
+// them. SCS map D: then the next turn; after the last turn the game is over.
+func nextPhase(g *game.Game, sc *state.Scratch, r dice.Roller) error {
+	p := sc.Phase()
+	for i := range g.Features {
+		if ends := g.Features[i].Ends; ends != nil {
+			ends(sc, p)
+		}
+	}
+	switch {
+	case p.Name == view.SetUp && p.Side == g.Def.Sides[1].ID:
+		return enter(g, sc, opening(g, sc, g.Def.Sides[0].ID), 0, r)
+	case p.Name == view.SetUp:
+		return enter(g, sc, opening(g, sc), 0, r)
+	}
+	moving := g.Moving(p)
+	phases := g.Data.Phases[moving]
+	if i := slices.Index(phases, p.Name); i+1 < len(phases) {
+		return enter(g, sc, g.Phase(moving, i+1), 0, r)
+	}
+	if moving == g.Def.Sides[0].ID {
+		return enter(g, sc, g.Phase(g.Def.Sides[1].ID, 0), 0, r)
+	}
+	if sc.Turn >= g.Def.Turns {
+		sc.Do(state.Ended{Rule: "1.0"})
+		return sc.Err()
+	}
+	return enter(g, sc, g.Phase(g.Def.Sides[0].ID, 0), sc.Turn+1, r)
+}
+
+// Resolve carries out a legal order and what follows from it.
+func Resolve(g *game.Game, sc *state.Scratch, _ order.Side, o order.Order, r dice.Roller) error {
+	v := g.Machine.Verb(o.Verb)
+	if !v.AsPiled {
+		o = o.Sorted()
+	}
+	if err := v.Resolve(sc, o, r); err != nil {
+		return err
+	}
+	return Settle(g, sc, r)
+}

@@ -1,0 +1,67 @@
+package play
+
+import (
+	"slices"
+
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+)
+
+// Stages are the phases of a side's part of the turn in which its lists of orders can be carried out.
+func Stages(g *game.Game, side order.Side) (out []order.Stage) {
+	for _, name := range g.Data.Phases[side] {
+		if slices.Contains(g.Data.Others, name) {
+			continue
+		}
+		s := order.Stage{Phase: name}
+		if name == g.Data.ArrivalPhase(side) {
+			s.Verbs = append(s.Verbs, order.Reinforce)
+		}
+		switch name {
+		case data.Movement, data.Exploitation:
+			s.Verbs = append(s.Verbs, order.Move, order.Overrun)
+		case data.Combat:
+			s.Verbs = append(s.Verbs, order.Attack)
+		}
+		if len(s.Verbs) > 0 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// Coming is the turn in which a phase of a side begins next, or is being played. ok is false when the
+// game is over before that.
+func Coming(g *game.Game, st *state.State, side order.Side, phase string) (turn int, ok bool) {
+	now := st.Phase()
+	turn = st.Turn
+	if phaseIndex(g, now) > phaseIndex(g, state.Frame{Name: phase, Side: side}) {
+		turn++
+	}
+	return turn, !st.Over && turn <= g.Def.Turns
+}
+
+// phaseIndex is the position of a phase in the turn; the set-up comes before all, at -1.
+func phaseIndex(g *game.Game, f state.Frame) int {
+	moving := g.Moving(f)
+	i := slices.Index(g.Data.Phases[moving], f.Name)
+	if i >= 0 && moving == g.Def.Sides[1].ID {
+		i += len(g.Data.Phases[g.Def.Sides[0].ID])
+	}
+	return i
+}
+
+// Ahead enters a phase of a side before its time. It leaves out the features' rolls and draws at its
+// beginning, and everything that the enemy does until then.
+func Ahead(g *game.Game, sc *state.Scratch, side order.Side, phase string) {
+	turn, _ := Coming(g, sc.State, side, phase)
+	for q := sc.Owed(); q != nil; q = sc.Owed() {
+		sc.Do(state.Answered{ID: q.ID})
+	}
+	f := state.Frame{Name: phase, Side: side}
+	changePhase(g, sc, f, turn)
+	judgeArrivals(g, sc, f)
+	rememberZones(g, sc, f)
+}

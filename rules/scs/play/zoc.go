@@ -1,0 +1,18 @@
+package play
+
+import (
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+)
+
+// Sees returns what a side may know while a command is resolved. The next call for the same side
+// reuses the memory of the result.
+func Sees(g *game.Game, sc *state.Scratch, side order.Side) *state.Sight {
+	s, fresh := sc.Sight(side)
+	if !fresh {
+		law.Look(g, s, sc.State, side)
+	}
+	return s
+}

@@ -1,0 +1,230 @@
+package show
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/rules/geography"
+	"grognard/rules/hex"
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+	"grognard/rules/view"
+)
+
+// facts lists the features' public numbers.
+func facts(g *game.Game, st *state.State) (out []view.Fact) {
+	for i := range g.Features {
+		if facts := g.Features[i].Facts; facts != nil {
+			out = append(out, facts(st)...)
+		}
+	}
+	return out
+}
+
+// Open is the position with nothing hidden, for games that are over.
+func Open(g *game.Game, st *state.State) view.Board {
+	return Board(g, st, law.Umpire, series.Unchanged{})
+}
+
+// Board is the position as a viewer may see it.
+func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchanged) view.Board {
+	b := view.Board{Phase: view.Phase{Side: st.Phase().Side, Name: st.Phase().Name}}
+	if b.Control = same.Control; b.Control == nil {
+		b.Control = heldHexes(g, st)
+	}
+	b.Stacks = stacks(g, st, viewer)
+	for _, side := range g.Def.Sides {
+		for _, src := range g.Def.Sources[side.ID] {
+			if !law.Works(st, side.ID, src) {
+				b.IdleSources = append(b.IdleSources, src.Hex)
+			}
+		}
+	}
+	if b.OffMap = same.OffMap; b.OffMap == nil {
+		b.OffMap = piles(g, st, viewer)
+	}
+	b.Stocks = stocks(g, st)
+	b.Facts = facts(g, st)
+	b.Due = prompt(g, st, viewer)
+	b.Progress = progress(g, st, viewer)
+	b.Marks = g.Legend
+	return b
+}
+
+// held lists every hex that a side controls.
+func heldHexes(g *game.Game, st *state.State) []view.Held {
+	out := make([]view.Held, 0, g.Def.Grid.Size())
+	for h := range g.Def.Grid.All() {
+		at := g.Def.Grid.Index(h)
+		if c := st.Control[at]; c > 0 {
+			out = append(out, view.Held{Hex: h, Side: g.Def.Sides[c-1].ID, VP: g.Vp[at]})
+		}
+	}
+	return out
+}
+
+// stacks lists the stacks on the map, with the units that a viewer may identify.
+func stacks(g *game.Game, st *state.State, viewer order.Side) []view.Stack {
+	tops, pieces := 0, 0
+	for top := range st.Tops() {
+		tops, pieces = tops+1, pieces+st.Height(top.At.Hex)
+	}
+	out := make([]view.Stack, 0, tops)
+	known := make([]view.Counter, 0, pieces) // of all stacks, in one allocation
+	for top := range st.Tops() {
+		v := view.Stack{Hex: top.At.Hex, Side: top.Side}
+		from := len(known)
+		for p := range st.Pile(top.At.Hex) {
+			v.Height++
+			if law.Seen(g, st, viewer, p) {
+				known = append(known, g.Counter(p))
+			}
+		}
+		v.Known = known[from:len(known):len(known)]
+		if !law.Seen(g, st, viewer, top) {
+			v.Marks = slices.Clone(top.Marks)
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// piles lists the units off the map. Everybody can read the printed order of arrival.
+//
+// RULING: fog of war: Both sides may look through the dead of both. For: what dies is seen to
+// die. Against: the fog of war says nothing of the dead pile.
+// RULING: afb 5.0: Who has been drawn at random is known to his own side alone until he lies
+// on top of a stack. For: the owner draws and places his units; the enemy may look at tops.
+// Against: an open cup would show both sides what is left in it.
+func piles(g *game.Game, st *state.State, viewer order.Side) []view.Pile {
+	var out []view.Pile
+	places := map[pileKey]int{}
+	add := func(pile view.Pile, p *state.Piece, known bool) {
+		key := pileKey{pile.Side, pile.Box, pile.Turn, pile.Entry, pile.Waits, 0}
+		at, ok := places[key]
+		for ; ok && !slices.Equal(out[at].Hexes, pile.Hexes); at, ok = places[key] {
+			key.n++
+		}
+		if !ok {
+			at, places[key] = len(out), len(out)
+			out = append(out, pile)
+		}
+		if out[at].Count++; known {
+			out[at].Known = append(out[at].Known, g.Counter(p))
+		}
+	}
+	for i := range st.Pieces {
+		p := &st.Pieces[i]
+		pile := view.Pile{Side: p.Side, Box: p.At.Box}
+		known := law.Known(g, st, viewer, p)
+		arrival := view.Pile{Side: p.Side, Box: state.Coming, Turn: p.Due, Entry: p.Area, Waits: p.Waits,
+			Hexes: p.Entry}
+		if p.Waits {
+			arrival.Letter = g.Letter(p)
+		}
+		switch {
+		case p.OnMap() || g.Boxed(p) != nil: // units in a feature's box are interchangeable: stocks counts them
+		case p.At.Box == state.Coming:
+			add(arrival, p, known)
+		case g.Undrawn(p): // it is counted where a unit will arrive, and lies in the cup
+			add(arrival, p, false)
+			pile.Lot = true
+			add(pile, p, known)
+		default:
+			add(pile, p, known)
+		}
+	}
+	slices.SortFunc(out, func(a, b view.Pile) int { // the order of the piles must not reveal who is in them
+		return cmp.Or(a.Turn-b.Turn, strings.Compare(string(a.Side), string(b.Side)), strings.Compare(a.Box, b.Box),
+			strings.Compare(a.Entry, b.Entry),
+			strings.Compare(strconv.FormatBool(a.Waits), strconv.FormatBool(b.Waits)),
+			slices.CompareFunc(a.Hexes, b.Hexes, hex.Compare))
+	})
+	return out
+}
+
+// pileKey is what the units of a pile have in common. n distinguishes piles that arrive in
+// different hexes and are otherwise equal.
+type pileKey struct {
+	side  order.Side
+	box   string
+	turn  int
+	entry string
+	waits bool
+	n     int
+}
+
+// stocks lists the counters beside the map, which both sides may see as on a table. It is nil where
+// the game has none.
+func stocks(g *game.Game, st *state.State) []view.Stock {
+	if !g.HasStocks() {
+		return nil
+	}
+	out := make([]view.Stock, len(g.Def.Sides))
+	for i, side := range g.Def.Sides {
+		dead := 0
+		items := make([]view.Item, 0, 4)
+		for j := range st.Pieces {
+			if p := &st.Pieces[j]; p.Side == side.ID && p.At.Box == state.Dead {
+				dead++
+			}
+		}
+		for j := range g.Features {
+			for _, t := range g.Features[j].Tallies {
+				items = append(items, view.Item{What: t.Item, N: st.Tally(state.Of(t.Name, side.ID))})
+			}
+		}
+		for j := range g.Features {
+			if f := &g.Features[j]; f.Stock != "" {
+				items = append(items, view.Item{What: f.Stock, N: countInBox(g, st, side.ID, f)})
+			}
+		}
+		out[i] = view.Stock{Side: side.ID, Items: items, Dead: dead}
+	}
+	return out
+}
+
+// countInBox counts a side's units in a feature's box.
+func countInBox(g *game.Game, st *state.State, side order.Side, f *game.Feature) (n int) {
+	for i := range st.Pieces {
+		if p := &st.Pieces[i]; p.At.Box == f.Box && p.Side == side && g.Boxed(p) == f {
+			n++
+		}
+	}
+	return n
+}
+
+// prompt is the decision owed first, with the units that the viewer may see. Units to be placed lie
+// beside the map, visible to all, until they have been placed.
+func prompt(g *game.Game, st *state.State, viewer order.Side) *view.Prompt {
+	q := st.Owed()
+	if q == nil {
+		return nil
+	}
+	p := &view.Prompt{ID: q.ID, Side: q.Side, Kind: q.Kind, Rule: view.Rule(q.Rule), N: q.N, Hex: q.Hex,
+		Doomed: law.Doomed(g, st, *q)}
+	if q.Kind == "losses" {
+		p.N = min(q.N, law.StepsLeft(st, *q))
+	}
+	placing := g.Question(q.Kind).Beside
+	for i, id := range q.Units {
+		if u := st.Piece(id); placing && !u.OnMap() || !placing && u.OnMap() && law.Seen(g, st, viewer, u) {
+			p.Units = append(p.Units, g.Counter(u))
+			if len(q.Left) > 0 {
+				p.Left = append(p.Left, q.Left[i])
+			}
+		}
+	}
+	return p
+}
+
+// worth finds the place in a hex; ok is false if it has no victory points.
+func worthAt(g *game.Game, h hex.Hex) (geography.Place, bool) {
+	p, ok := g.Def.PlaceAt(h)
+	return p, ok && p.VP > 0
+}

@@ -1,0 +1,96 @@
+package show
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+	"grognard/rules/view"
+)
+
+// idles says whether the present phase is one of a feature in which nothing can be done.
+func idles(g *game.Game, b *view.Board) bool {
+	return slices.ContainsFunc(g.Features, func(f game.Feature) bool { return f.Idle != nil && f.Idle(b) })
+}
+
+// Idle says whether everybody can see that the player of the phase can only rearrange stacks. It gets
+// the public board and the public part of the sight, so that the answer cannot reveal what lies under
+// the tops of stacks: it assumes the most capable units that could lie there.
+func Idle(g *game.Game, b *view.Board, open any) bool {
+	side := b.Phase.Side
+	if b.Over || b.Due != nil {
+		return false
+	}
+	for i := range g.Features {
+		if busy := g.Features[i].Busy; busy != nil && busy(b) {
+			return false
+		}
+	}
+	switch b.Phase.Name {
+	case data.Reinforcements:
+		return !expectsArrivals(g, b)
+	case data.Combat:
+		return !slices.ContainsFunc(b.Stacks,
+			func(st view.Stack) bool { return st.Side == side && mightAttack(g, b, st) })
+	case data.Exploitation:
+		return !slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
+			return st.Side == side && !open.(*law.Public).Zone[g.Def.Grid.Index(st.Hex)] && mightExploit(g, b, st)
+		})
+	}
+	return idles(g, b)
+}
+
+// expectsArrivals says whether the player of the phase may bring units on (5.0).
+func expectsArrivals(g *game.Game, b *view.Board) bool {
+	return slices.ContainsFunc(b.OffMap, func(p view.Pile) bool {
+		return p.Side == b.Phase.Side && p.Box == state.Coming && p.Turn <= b.Turn &&
+			(!p.Waits || controls(b, p.Letter, p.Side))
+	})
+}
+
+// controls says whether a side controls a hex (13.0).
+func controls(b *view.Board, h hex.Hex, side order.Side) bool {
+	return slices.ContainsFunc(b.Control, func(held view.Held) bool { return held.Hex == h && held.Side == side })
+}
+
+// mightAttack says whether a unit in a stack could attack a hex beside it (7.0).
+func mightAttack(g *game.Game, b *view.Board, st view.Stack) bool {
+	if st.Height == len(st.Known) && !slices.ContainsFunc(st.Known,
+		func(c view.Counter) bool { return c.Rating(data.AttackRating).N > 0 && attacks(g, c) }) {
+		return false
+	}
+	return slices.ContainsFunc(b.Stacks, func(other view.Stack) bool {
+		x, ok := g.Edge(st.Side, st.Hex, other.Hex)
+		return other.Side != st.Side && ok && !x.Closed
+	})
+}
+
+// attacks says whether nothing forbids a unit to attack: no marker on it and no rule of its game.
+func attacks(g *game.Game, c view.Counter) bool {
+	return len(g.Bars(game.Attacking, g.Unit(c.ID))) == 0 && !slices.ContainsFunc(c.Marks, func(id string) bool {
+		m, ok := g.Marker(id)
+		return ok && m.Attack.Zero()
+	})
+}
+
+// mightExploit says whether a unit in a stack could be exploit-capable (11.0a).
+func mightExploit(g *game.Game, b *view.Board, st view.Stack) bool {
+	if slices.ContainsFunc(st.Known, func(c view.Counter) bool { return exploits(g, c) }) {
+		return true
+	}
+	return st.Height > len(st.Known) && slices.ContainsFunc(g.Units, func(u data.Unit) bool {
+		return u.Side == st.Side && u.Exploit && !seesUnit(b, u.ID)
+	})
+}
+
+// exploits says whether a unit is printed exploit-capable and no marker takes the capability away.
+func exploits(g *game.Game, c view.Counter) bool {
+	return slices.Contains(c.Traits, data.ExploitTrait) && !slices.ContainsFunc(c.Marks, func(id string) bool {
+		m, ok := g.Marker(id)
+		return ok && m.NoExploit
+	})
+}

@@ -1,0 +1,275 @@
+package show
+
+import (
+	"slices"
+
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+	"grognard/rules/view"
+)
+
+// Odds: SCS 7.3, 7.4: the odds and chances of a legal attack or overrun, computed as the fight itself
+// is. Of the enemy it uses only what the board shows. An attack may be planned before the combat phase
+// begins.
+func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds, *view.Denial) {
+	o = o.Sorted()
+	if d := plan(g, s, o); d != nil {
+		return view.Odds{}, d
+	}
+	planned := o.Verb == order.PlannedAttack && b.Phase.Name != data.Combat
+	if o.Verb == order.PlannedAttack {
+		o.Verb = game.AttackFight
+	}
+	f := forecastOf(g, s, b, o)
+	out := f.odds()
+	out.Order, out.Planned, out.Turn, out.Phase = o, planned, b.Turn, b.Phase
+	var attackers []*state.Piece
+	for _, u := range o.Units("units") {
+		attackers = append(attackers, s.Piece(u))
+	}
+	addAttackers(g, &out.Best, f.battle.Name, attackers)
+	addAttackers(g, &out.Worst, f.battle.Name, attackers)
+	return out, nil
+}
+
+// plan refuses an order that is not a fight that the side could start.
+func plan(g *game.Game, s *state.Sight, o order.Order) *view.Denial {
+	switch o.Verb {
+	case game.AttackFight, game.OverrunFight, order.PlannedAttack:
+		return g.Machine.Legal(s, o)
+	}
+	return choice.NoSuchOrder(o.Verb)
+}
+
+// forecast is a fight that has not been fought yet.
+type forecast struct {
+	e        *game.Game
+	battle   game.Fight
+	seen     []view.Counter // the defenders that are seen
+	unseen   unseen         // the defenders that are not seen
+	mine     int            // steps of the attackers
+	theirs   int            // steps of the defenders that are seen
+	canLeave bool           // the defenders could retreat from the hex
+}
+
+func forecastOf(g *game.Game, s *state.Sight, b *view.Board, o order.Order) forecast {
+	target := o.Hex("target")
+	f := forecast{e: g, battle: game.Fight{Name: string(o.Verb), Side: s.Side, Target: target}}
+	for _, id := range o.Units("units") {
+		p := s.Piece(id)
+		f.battle.Attackers = append(f.battle.Attackers, law.Attacker(g, p))
+		f.mine += p.Steps
+	}
+	at := g.Def.Grid.Index(target)
+	i := slices.IndexFunc(b.Stacks, func(st view.Stack) bool { return st.Hex == target })
+	st := b.Stacks[i]
+	for i, c := range st.Known {
+		f.battle.Defenders = append(f.battle.Defenders,
+			game.Fighter{ID: c.ID, Factor: chart.Whole(max(c.Rating(data.DefenceRating).N, 0)),
+				Marks: g.MarksOf(c.Marks), Idle: i == 0 && law.KnownTo(s).RetreatedTop[at]})
+		f.theirs += c.Steps
+	}
+	f.seen, f.unseen, f.canLeave = st.Known, unseenIn(g, s, b, st, string(o.Verb)), canLeave(g, s, target)
+	return f
+}
+
+// canLeave says whether the defenders of a hex would have a hex to retreat to, even over a lake: SCS
+// 9.0b, afb 1.3a. It depends only on the map and the attacking side's units.
+func canLeave(g *game.Game, s *state.Sight, at hex.Hex) bool {
+	theirs := &state.Sight{Def: s.Def, Side: g.Def.Enemy(s.Side), Enemies: make([]int8, g.Def.Grid.Size())}
+	for i := range s.Own {
+		if p := &s.Own[i]; p.OnMap() {
+			theirs.Enemies[g.Def.Grid.Index(p.At.Hex)]++
+		}
+	}
+	f := law.StackRetreat{C: g.Try(theirs, "retreat"), Origin: at, N: 1}
+	return len(f.Ways(at)) > 0 || len(f.Lakes(at)) > 0
+}
+
+// against computes the odds when the units that are not seen have a defence of n parts.
+func (f forecast) against(n int) state.Reckoned {
+	b := f.battle
+	if f.unseen.units > 0 {
+		b.Defenders = append(slices.Clip(b.Defenders), game.Fighter{Factor: f.parts(n)})
+	}
+	return law.Reckon(f.e, b)
+}
+
+// parts is a defence of n parts.
+func (f forecast) parts(n int) chart.Fraction { return chart.Frac(int64(n), int64(f.unseen.parts)) }
+
+// outcome is a column, -1 left of the first, and the number of steps that the defenders have.
+type outcome struct{ column, steps int }
+
+// outcomes lists everything that the fight can be before the dice are rolled, and the least and the
+// most that the units that are not seen can defend with, in parts.
+func (f forecast) outcomes() (all []outcome, least, most int) {
+	columns, least, most := f.columns()
+	for steps, sums := range f.unseen.sums {
+		for n := least; n <= most; n++ {
+			o := outcome{columns[n-least], f.theirs + steps}
+			if sums.Bit(n) == 1 && !slices.Contains(all, o) {
+				all = append(all, o)
+			}
+		}
+	}
+	return all, least, most
+}
+
+// columns returns the column for each defence of the units that are not seen, from the least to the
+// most, in parts. A stronger defence never gives a better column, so equal ends need no search between
+// them.
+func (f forecast) columns() (columns []int, least, most int) {
+	least = -1
+	for _, sums := range f.unseen.sums {
+		if sums.Sign() == 0 {
+			continue
+		}
+		most = max(most, sums.BitLen()-1)
+		if n := int(sums.TrailingZeroBits()); least < 0 || n < least {
+			least = n
+		}
+	}
+	least = max(least, 0)
+	columns = make([]int, most-least+1)
+	var fill func(from, to int)
+	fill = func(from, to int) {
+		if to-from < 2 {
+			return
+		}
+		if middle := (from + to) / 2; columns[from] == columns[to] {
+			for i := from + 1; i < to; i++ {
+				columns[i] = columns[from]
+			}
+		} else {
+			columns[middle] = law.ColumnOf(f.e, f.against(least+middle))
+			fill(from, middle)
+			fill(middle, to)
+		}
+	}
+	columns[0], columns[most-least] = law.ColumnOf(f.e, f.against(least)), law.ColumnOf(f.e, f.against(most))
+	fill(0, most-least)
+	return columns, least, most
+}
+
+// odds are the chances over all outcomes.
+func (f forecast) odds() view.Odds {
+	all, least, most := f.outcomes()
+	t := tally{f.e.Data.Combat, all, map[int][]chart.Share{}}
+	best, worst := f.against(least), f.against(most)
+	out := view.Odds{Unseen: f.unseen.units, AttackSteps: f.mine,
+		DefenceSteps: span(all, func(o outcome) int { return o.steps }),
+		Best:         reckoning(f.e, f.battle.Name, f.battle.Side, f.battle.Target, best),
+		Worst:        reckoning(f.e, f.battle.Name, f.battle.Side, f.battle.Target, worst)}
+	if f.unseen.idle > 0 { // SCS 7.2d
+		out.Besides, out.BesidesRule = view.T("odds.idle", "n", f.unseen.idle), "7.2d"
+	}
+	out.Best.Defender, out.Worst.Defender = f.seen, f.seen
+	out.Least, out.Most = f.parts(least), f.parts(most)
+	out.Results = t.results()
+	out.Outlook = f.outlook(t, out.DefenceSteps.Most)
+	return out
+}
+
+// outlook is what a fight can mean for both sides. It counts only the losses of the result, up to the
+// steps that a side has; steps lost for hexes that are held (9.2) or cannot be retreated (9.0b) are
+// not among them. A side retreats only if any of its units survive the losses.
+//
+// The hex is empty when no defender is left in it. A defender who holds turns every hex of his retreat
+// into a step loss: SCS 9.2. A defender who retreats goes as far as he must and can; units that cannot
+// go one hex lose a step for each hex instead (9.0b), and units that can only go over a lake are
+// destroyed there, where the game says so.
+func (f forecast) outlook(t tally, theirs int) []view.Text {
+	held := func(r chart.Result, steps int) bool { return r.DefenderSteps+r.DefenderRetreat >= steps }
+	left := func(r chart.Result, steps int) bool { return held(r, steps) || r.DefenderRetreat > 0 && f.canLeave }
+	return []view.Text{
+		view.T("odds.attacker", "losses", t.atLeast(f.mine, func(r chart.Result, _ int) int { return r.AttackerSteps }),
+			"retreat", t.chance(func(r chart.Result, _ int) bool {
+				return r.AttackerRetreat > 0 && r.AttackerSteps < f.mine
+			})),
+		view.T("odds.defender", "losses", t.atLeast(theirs,
+			func(r chart.Result, steps int) int { return min(r.DefenderSteps, steps) }),
+			"retreat", t.chance(func(r chart.Result, steps int) bool {
+				return r.DefenderRetreat > 0 && r.DefenderSteps < steps
+			})),
+		view.T("odds.empty", "held", t.chance(held), "left", t.chance(left)),
+	}
+}
+
+// tally counts the throws of the dice over all outcomes.
+type tally struct {
+	table    chart.Table
+	outcomes []outcome
+	shares   map[int][]chart.Share
+}
+
+// share is the results in a column with their throws. SCS 7.4: left of the first column no die is
+// rolled, and the attacker loses a step.
+func (t tally) share(column int) []chart.Share {
+	if column < 0 {
+		return []chart.Share{{Result: chart.Result{AttackerSteps: 1}, Throws: view.Throws}}
+	}
+	if _, ok := t.shares[column]; !ok {
+		t.shares[column] = t.table.Shares(column)
+	}
+	return t.shares[column]
+}
+
+// chance is the number of throws in which something happens, at least and at most.
+func (t tally) chance(happens func(r chart.Result, steps int) bool) view.Chance {
+	return span(t.outcomes, func(o outcome) int {
+		n := 0
+		for _, s := range t.share(o.column) {
+			if happens(s.Result, o.steps) {
+				n += s.Throws
+			}
+		}
+		return n
+	})
+}
+
+// atLeast is the chances of losing at least one step, at least two, and so on, up to most.
+func (t tally) atLeast(most int, lost func(r chart.Result, steps int) int) (out view.AtLeast) {
+	for n := 1; n <= most; n++ {
+		c := t.chance(func(r chart.Result, steps int) bool { return lost(r, steps) >= n })
+		if c.Most == 0 {
+			break
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// results are the chances of all results.
+func (t tally) results() []view.ResultChance {
+	var out []view.ResultChance
+	for _, o := range t.outcomes {
+		for _, s := range t.share(o.column) {
+			name := s.Result.String()
+			if !slices.ContainsFunc(out, func(r view.ResultChance) bool { return r.Result == name }) {
+				out = append(out, view.ResultChance{Result: name,
+					Chance: t.chance(func(r chart.Result, _ int) bool { return r == s.Result })})
+			}
+		}
+	}
+	return out
+}
+
+// span is the least and the greatest of a number over all outcomes.
+func span(all []outcome, number func(outcome) int) view.Span {
+	var out view.Span
+	for i, o := range all {
+		n := number(o)
+		if i == 0 {
+			out = view.Span{Least: n, Most: n}
+		}
+		out.Least, out.Most = min(out.Least, n), max(out.Most, n)
+	}
+	return out
+}

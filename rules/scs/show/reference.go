@@ -1,0 +1,209 @@
+package show
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+
+	"grognard/rules/chart"
+	"grognard/rules/internal/series"
+	"grognard/rules/order"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+	"grognard/rules/view"
+)
+
+// Reference returns the tables and charts that the game prints beside its map.
+func Reference(g *game.Game) view.Reference { return g.Reference }
+
+// Reckon computes what a hypothetical fight can result in.
+func Reckon(g *game.Game, q view.Inquiry) (view.Estimate, error) { return g.Tables.Reckon(q) }
+
+// PrintedTables lists the combat results table and the tables of features.
+func PrintedTables(g *game.Game) series.Tables {
+	tables := []series.Table{combatTable(g)}
+	for i := range g.Features {
+		tables = append(tables, g.Features[i].Tables...)
+	}
+	return series.NewTables(tables...)
+}
+
+// combatTable: SCS 7.4: the combat results table. Left of its first column no die is rolled, and the
+// attacker loses a step.
+func combatTable(g *game.Game) series.Table {
+	t := g.Data.Combat
+	printed := view.Table{ID: data.Combat, Title: view.T("tables.combat"), Rule: "7.4",
+		Read: view.T("tables.read-odds"),
+		Dice: t.Dice}
+	for i := range t.Columns {
+		printed.Columns = append(printed.Columns, t.Heading(i))
+	}
+	for _, roll := range slices.Sorted(maps.Keys(t.Rows)) {
+		row := view.TableRow{Roll: roll, Throws: chart.Throws(t.Dice, roll)}
+		for _, r := range t.Rows[roll] {
+			row.Entries = append(row.Entries, r.String())
+		}
+		printed.Rows = append(printed.Rows, row)
+	}
+	return series.Table{Table: printed, Find: func(q view.Inquiry) (series.Column, error) { return combatColumn(g, q) },
+		Unrolled: chart.Result{AttackerSteps: 1}.String(),
+		Tolls:    stepLosses, Counts: []series.Counted{
+			counted(view.T("chances.attacker-steps"), func(r chart.Result) int { return r.AttackerSteps }),
+			counted(view.T("chances.attacker-retreat"), func(r chart.Result) int { return r.AttackerRetreat }),
+			counted(view.T("chances.defender-steps"), func(r chart.Result) int { return r.DefenderSteps }),
+			counted(view.T("chances.defender-retreat"), func(r chart.Result) int { return r.DefenderRetreat }),
+		}}
+}
+
+// stepLosses: SCS 8.0a: the steps that each side loses by a result before any retreat.
+func stepLosses(result string) (attacker, defender int) {
+	r, err := chart.ParseResult(result)
+	if err != nil { // cannot happen: every entry of the table is a result
+		return 0, 0
+	}
+	return r.AttackerSteps, r.DefenderSteps
+}
+
+// counted returns a number that results are compared by.
+func counted(what view.Text, of func(chart.Result) int) series.Counted {
+	return series.Counted{What: what, Of: func(s string) int {
+		r, err := chart.ParseResult(s)
+		if err != nil { // cannot happen: every entry of the table is a result
+			return 0
+		}
+		return of(r)
+	}}
+}
+
+// combatColumn: SCS 7.4: the column in which two strengths are read. SCS 7.2e: an attack needs a
+// strength.
+func combatColumn(g *game.Game, q view.Inquiry) (series.Column, error) {
+	if q.Attack.Zero() {
+		return series.Column{}, &view.Denial{Rule: "7.2e", Why: view.T("deny.no-strength")}
+	}
+	odds := chart.OddsOf(q.Attack, q.Defence)
+	c := series.Column{Compared: odds.String(), Unshifted: law.ColumnAt(g, odds, 0),
+		Read: law.ColumnAt(g, odds, q.Shift)}
+	if !q.Defence.Zero() {
+		c.Ratio = q.Attack.Over(q.Defence)
+	}
+	return c, nil
+}
+
+// TerrainCharts returns the charts of both sides, as one chart where they are equal.
+func TerrainCharts(g *game.Game) (out []view.TerrainChart) {
+	for _, s := range g.Def.Sides {
+		c := terrainChart(g, s.ID)
+		i := slices.IndexFunc(out, func(o view.TerrainChart) bool { return reflect.DeepEqual(o.Rows, c.Rows) })
+		if i < 0 {
+			out = append(out, c)
+			continue
+		}
+		out[i].Sides = append(out[i].Sides, s.ID)
+	}
+	return out
+}
+
+// terrainChart: SCS 3.2a, 7.3: what entering terrain costs a side, its effects on combat, and the
+// columns of features.
+func terrainChart(g *game.Game, s order.Side) view.TerrainChart {
+	columns := []game.TerrainColumn{
+		{Heading: view.T("terrain.combat"), Entry: combatEffects},
+		{Heading: view.T("terrain.overrun"), Entry: overruns},
+	}
+	for i := range g.Features {
+		columns = append(columns, g.Features[i].TerrainColumns...)
+	}
+	out := view.TerrainChart{Sides: []order.Side{s}, Rule: game.Cite(g.Data.Rules.Terrain, "3.2a"),
+		Columns: []view.Text{view.T("terrain.movement")}}
+	for _, c := range columns {
+		out.Columns = append(out.Columns, c.Heading)
+	}
+	for _, kind := range g.Data.Kinds {
+		row := g.Data.Charts[s][kind]
+		entries := []view.Text{costs(g, kind, row)}
+		for _, c := range columns {
+			entries = append(entries, c.Entry(row))
+		}
+		out.Rows = append(out.Rows, view.TerrainRow{Kind: kind, Name: view.T("terrain.name", "kind", kind),
+			Entries: entries, Rule: exception(g, row)})
+	}
+	return out
+}
+
+// costs is the cost of entering or crossing.
+func costs(g *game.Game, kind string, row data.Row) view.Text {
+	points := g.Fraction(row.Move).Mixed()
+	switch {
+	case row.Prohibited:
+		return view.T("terrain.prohibited")
+	case row.All:
+		return view.T("terrain.all")
+	case row.Move == 0 && alongHexsides(g, kind):
+		return view.Text{}
+	case row.Move == 0:
+		return view.T("terrain.as-other")
+	case alongHexsides(g, kind):
+		return view.T("terrain.adds", "points", points)
+	}
+	return view.T("terrain.points", "points", points)
+}
+
+// alongHexsides says whether a kind of terrain lies on hexsides.
+func alongHexsides(g *game.Game, kind string) bool {
+	for _, kinds := range g.Def.Borders {
+		if slices.Contains(kinds, kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// combatEffects lists what a row does to fights, and to units that are forced to retreat over it.
+func combatEffects(row data.Row) view.Text {
+	var effects []view.Text
+	switch {
+	case row.Shift < 0:
+		effects = append(effects, view.T("terrain.left", "n", -row.Shift))
+	case row.Shift > 0:
+		effects = append(effects, view.T("terrain.right", "n", row.Shift))
+	}
+	if one := chart.Whole(1); !row.Attack.Zero() && row.Attack != one {
+		effects = append(effects, view.T("terrain.attack", "times", row.Attack.Mixed()))
+	}
+	if one := chart.Whole(1); !row.Defence.Zero() && row.Defence != one {
+		effects = append(effects, view.T("terrain.defence", "times", row.Defence.Mixed()))
+	}
+	if row.Destroys {
+		effects = append(effects, view.T("terrain.destroys"))
+	}
+	if len(effects) == 0 {
+		return view.Text{}
+	}
+	return view.T("terrain.effects", "effects", effects)
+}
+
+// overruns says whether terrain can be overrun, if its row says so.
+func overruns(row data.Row) view.Text {
+	switch {
+	case row.Overrun == nil:
+		return view.Text{}
+	case *row.Overrun:
+		return view.T("terrain.yes")
+	}
+	return view.T("terrain.no")
+}
+
+// exception is the paragraph by which the game's chart differs from the series: terrain that costs too
+// much to overrun by 6.0c and can be overrun, and hexsides that destroy.
+func exception(g *game.Game, row data.Row) view.Rule {
+	dear := row.All || row.Move > law.OverrunPoints*g.Data.Scale
+	switch {
+	case dear && row.Overrun != nil && *row.Overrun:
+		return game.Cite(g.Data.Rules.Terrain, "6.0c")
+	case row.Destroys:
+		return game.Cite(g.Data.Rules.Terrain, "9.0b")
+	}
+	return ""
+}

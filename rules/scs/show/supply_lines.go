@@ -1,0 +1,249 @@
+package show
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/route"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+	"grognard/rules/view"
+)
+
+// supplyLines is how a side is supplied at this moment.
+type supplyLines struct {
+	order.Nation
+	// each from a stack to its source, or to where it joins an earlier line; none for a stack in a source
+	Lines [][]hex.Hex
+	// hexes that the side controls and no line reaches, free of enemy zones or with its units in them; by hex
+	Cut        []hex.Hex
+	sources    []hex.Hex // the usable ones
+	unsupplied []hex.Hex // hexes of its stacks that no line reaches
+}
+
+// supplyOverlay shows how the sides are supplied. It hides nothing from either side, because sources,
+// stacks and their zones are open to both.
+func supplyOverlay(g *game.Game, a series.OverlayRequest) (out view.Overlay, ok bool) {
+	var sides []supplyLines
+	out.Forms = []view.Form{veil()}
+	for _, side := range g.Def.Sides {
+		s := SupplyOf(g, a.State, side)
+		sides = append(sides, s)
+		out.Forms = append(out.Forms, s.cutOffHatch(s.Cut...), s.unsuppliedHatch(s.unsupplied...))
+		if off := slices.Concat(s.Cut, s.unsupplied); len(off) > 0 {
+			out.Forms = append(out.Forms, cutOffBorder(off...))
+		}
+		out.Notes = append(out.Notes, s.notes()...)
+		out.Texts = append(out.Texts, s.text(a.State))
+	}
+	for _, s := range sides {
+		for i, l := range s.Lines {
+			out.Forms = append(out.Forms, s.line(l, onward(s.Lines[:i], l)))
+		}
+	}
+	for _, s := range sides {
+		out.Forms = append(out.Forms, view.Form{Shape: view.Ring, Side: s.ID, Hexes: s.sources},
+			ringCutOff(s.unsupplied...), nameCutOff(s.unsupplied...))
+	}
+	return out, true
+}
+
+// SupplyOf: SCS 12.1a: how a side is supplied at this moment, whatever the markers of the last supply
+// phase say.
+func SupplyOf(g *game.Game, st *state.State, side order.Nation) supplyLines {
+	grid, shut := g.Def.Grid, law.Shut(g, st, side.ID)
+	out := supplyLines{Nation: side}
+	n := supplyNet{grid: grid, ways: g.Ways[side.ID], lengths: lineLengths(g, st, side, slices.Clone(shut)),
+		drawn: make([]bool, len(shut))}
+	n.cost = n.costs()
+	for _, src := range g.Def.Sources[side.ID] {
+		if law.Works(st, side.ID, src) {
+			out.sources = append(out.sources, src.Hex)
+		}
+	}
+	for h := range grid.All() {
+		at := grid.Index(h)
+		stack := st.Stack(h)
+		mine := len(stack) > 0 && stack[0].Side == side.ID
+		if mine && n.lengths[at] > 0 {
+			if l := n.lineFrom(h); len(l) > 1 {
+				out.Lines = append(out.Lines, l)
+			}
+		}
+		if st.Controls(h) == side.ID && !shut[at] && n.lengths[at] == 0 {
+			out.Cut = append(out.Cut, h)
+		}
+		if mine && n.lengths[at] == 0 && !slices.Contains(out.sources, h) {
+			out.unsupplied = append(out.unsupplied, h)
+		}
+	}
+	return out
+}
+
+// onward is the hex into which a line continues when it joins an earlier one, hex.None for a line that
+// ends in a source.
+func onward(before [][]hex.Hex, path []hex.Hex) hex.Hex {
+	end := path[len(path)-1]
+	for _, l := range before {
+		if i := slices.Index(l, end); i >= 0 && i < len(l)-1 {
+			return l[i+1]
+		}
+	}
+	return hex.None
+}
+
+// line draws a supply line from its source, or from the line that it joins, to the units. path goes
+// the other way.
+func (s supplyLines) line(path []hex.Hex, joins hex.Hex) view.Form {
+	path = slices.Clone(path)
+	slices.Reverse(path)
+	return view.Form{Shape: view.DashedLine, Side: s.ID, Hexes: path, Joins: joins, Heads: true}
+}
+
+func (s supplyLines) cutOffHatch(hexes ...hex.Hex) view.Form {
+	return view.Form{Shape: view.BroadHatch, Side: s.ID, Hexes: hexes}
+}
+
+func (s supplyLines) unsuppliedHatch(hexes ...hex.Hex) view.Form {
+	return view.Form{Shape: view.CrossHatch, Side: s.ID, Tone: view.MarkTone, Hexes: hexes}
+}
+
+// cutOffBorder goes round the hexes that no line reaches.
+func cutOffBorder(hexes ...hex.Hex) view.Form {
+	return view.Form{Shape: view.Border, Tone: view.MarkTone, Hexes: hexes}
+}
+
+// nameCutOff says of the stacks that no line reaches that they have no supply.
+func nameCutOff(hexes ...hex.Hex) view.Form {
+	return view.Form{Shape: view.LabelPlated, Tone: view.MarkTone, Words: view.T("supply.print-none"), Hexes: hexes}
+}
+
+// ringCutOff rings the stacks that no line reaches.
+func ringCutOff(hexes ...hex.Hex) view.Form {
+	return view.Form{Shape: view.Ring, Tone: view.MarkTone, Hexes: hexes, Over: true}
+}
+
+// notes explains the forms that the overlay uses for the side.
+func (s supplyLines) notes() (out []view.Note) {
+	_, way := view.Stage()
+	if len(s.Lines) > 0 {
+		out = append(out, view.Note{Text: view.T("supply.print-lines", "side", s.Name), Sample: []view.Form{
+			veil(), {Shape: view.DashedLine, Side: s.ID, Hexes: way, Heads: true}}})
+	}
+	if slices.ContainsFunc(s.Cut, func(h hex.Hex) bool { return !slices.Contains(s.unsupplied, h) }) {
+		out = append(out, view.Note{Text: view.T("supply.print-cut", "side", s.Name),
+			Sample: []view.Form{veil(), s.cutOffHatch(way...), cutOffBorder(way...)}})
+	}
+	if len(s.unsupplied) > 0 {
+		out = append(out, view.Note{Text: view.T("supply.print-starving", "side", s.Name), Stack: s.ID,
+			Sample: []view.Form{
+				veil(), s.unsuppliedHatch(way[1]), ringCutOff(way[1])}})
+	}
+	return out
+}
+
+// text says which stacks of the side are cut off from its sources.
+func (s supplyLines) text(st *state.State) view.Text {
+	var stacks []hex.Hex
+	for _, h := range s.Cut {
+		if len(st.Stack(h)) > 0 {
+			stacks = append(stacks, h)
+		}
+	}
+	if len(stacks) == 0 {
+		return view.T("supply.all", "side", s.ID)
+	}
+	return view.T("supply.cut", "side", s.ID, "n", len(stacks), "hexes", stacks)
+}
+
+// supplyNet draws the supply lines of a side, each hex of which is drawn once.
+type supplyNet struct {
+	grid    hex.Grid
+	ways    *route.Map
+	lengths []int  // by Grid.Index: the number of hexes of a shortest line, 1 in a source; 0 where there is no line
+	cost    []int  // by Grid.Index: of the cheapest of the shortest lines
+	drawn   []bool // by Grid.Index: a line passes through the hex
+}
+
+// lineLengths floods from a side's sources and returns the lengths of the shortest lines, as in
+// supplyNet. It does not pass hexes that are shut, and overwrites shut.
+func lineLengths(g *game.Game, st *state.State, side order.Nation, shut []bool) []int {
+	grid := g.Def.Grid
+	far := make([]int, len(shut))
+	var todo []int
+	for _, src := range g.Def.Sources[side.ID] {
+		if at := grid.Index(src.Hex); !shut[at] && law.Works(st, side.ID, src) {
+			shut[at], far[at] = true, 1
+			todo = append(todo, at)
+		}
+	}
+	for ; len(todo) > 0; todo = todo[1:] {
+		for _, x := range g.Ways[side.ID].Around(todo[0]) {
+			if !x.Closed && !shut[x.At] {
+				shut[x.At], far[x.At] = true, far[todo[0]]+1
+				todo = append(todo, int(x.At))
+			}
+		}
+	}
+	return far
+}
+
+// costs finds the cheapest of the shortest lines from each hex, from the sources outward. The rules count the hexes of
+// a line alone; of lines of equal length the one is drawn that is cheapest to move along, which is by road.
+func (n supplyNet) costs() []int {
+	cost := make([]int, len(n.lengths))
+	far := make([][]hex.Hex, slices.Max(n.lengths)+1) // by the lengths of their lines
+	for h := range n.grid.All() {
+		long := n.lengths[n.grid.Index(h)]
+		far[long] = append(far[long], h)
+	}
+	for _, hexes := range far[min(2, len(far)):] {
+		for _, h := range hexes {
+			_, cost[n.grid.Index(h)] = n.nearer(h, cost)
+		}
+	}
+	return cost
+}
+
+// lineFrom returns a shortest line from a hex to a source, or up to a line that is already drawn. Of lines of equal
+// length it takes the cheapest, and of those one that joins another as soon as it can.
+func (n supplyNet) lineFrom(from hex.Hex) []hex.Hex {
+	line := []hex.Hex{from}
+	for h := from; !n.drawn[n.grid.Index(h)] && n.lengths[n.grid.Index(h)] > 1; h = line[len(line)-1] {
+		n.drawn[n.grid.Index(h)] = true
+		next, _ := n.nearer(h, n.cost)
+		line = append(line, next)
+	}
+	n.drawn[n.grid.Index(line[len(line)-1])] = true
+	return line
+}
+
+// nearer is the next hex on the cheapest of the shortest lines, and what the line costs; if possible a hex that a line
+// already passes through. It needs the costs from the hexes that are nearer to a source.
+func (n supplyNet) nearer(h hex.Hex, costs []int) (next hex.Hex, least int) {
+	for to := range n.grid.Neighbours(h) {
+		at := n.grid.Index(to)
+		x, leads := n.step(at, h)
+		if n.lengths[at] != n.lengths[n.grid.Index(h)]-1 || !leads {
+			continue
+		}
+		cost := costs[at] + int(x.Cost)
+		if next == hex.None || cost < least || cost == least && n.drawn[at] && !n.drawn[n.grid.Index(next)] {
+			next, least = to, cost
+		}
+	}
+	return next, least
+}
+
+// step is the step from a hex to the one beside it; false where the flood cannot take it.
+func (n supplyNet) step(at int, to hex.Hex) (route.Step, bool) {
+	for _, x := range n.ways.Around(at) {
+		if x.To == to && !x.Closed {
+			return x, true
+		}
+	}
+	return route.Step{}, false
+}

@@ -1,0 +1,141 @@
+package show
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+	"grognard/rules/view"
+)
+
+// Tasks lists what a side has to do before its own phase ends, and what it can still do in it. It counts
+// what the warnings before the end of a phase warn of, so it says of the enemy no more than these do.
+func Tasks(g *game.Game, s *state.Sight) []view.Task {
+	if s.Over || s.Phase().Side != s.Side {
+		return nil
+	}
+	c := g.Try(s, "end")
+	var out []view.Task
+	for _, t := range []view.Task{arrivalTask(c), crowdedTask(c), attackTask(c), moveTask(c), placeTask(c)} {
+		if t.N > 0 {
+			out = append(out, t)
+		}
+	}
+	for i := range g.Features {
+		if tasks := g.Features[i].Tasks; tasks != nil {
+			out = append(out, tasks(c)...)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b view.Task) int {
+		switch {
+		case a.Must == b.Must:
+			return 0
+		case a.Must:
+			return -1
+		}
+		return 1
+	})
+	return out
+}
+
+// arrivalTask counts the reinforcements that can enter now (5.0). In 1.8 the phase cannot end without
+// them.
+func arrivalTask(c *game.Attempt) view.Task {
+	f := c.Sight.Phase()
+	if f.Name != c.Game.Data.ArrivalPhase(f.Side) {
+		return view.Task{}
+	}
+	var due []view.Counted
+	for _, id := range law.StillToCome(c.Game, c.Sight) {
+		due = append(due, view.Counted{Units: []order.UnitID{id},
+			Hexes: law.EntryHexes(c.Game, c.Sight, c.Sight.Piece(id))})
+	}
+	t := view.CountTask(order.Reinforce, "task.due", due)
+	t.Must = c.Game.Ed.NoDelay
+	return t
+}
+
+// crowdedTask counts the hexes that lose units to the stacking limit if the phase ends now (4.0a). Only
+// moving out of them helps.
+func crowdedTask(c *game.Attempt) view.Task {
+	var verb order.Verb
+	if law.MovesNow(c) {
+		verb = order.Move
+	}
+	var stacks []view.Counted
+	for _, high := range law.Overstacked(c, c.Sight.Phase()) {
+		stacks = append(stacks, pileOf(c, high.Hex))
+	}
+	t := view.CountTask(verb, "task.crowded", stacks)
+	t.Must = true
+	return t
+}
+
+// pile is the stack of a hex, as a task counts it.
+func pileOf(c *game.Attempt, h hex.Hex) view.Counted {
+	one := view.Counted{Hexes: []hex.Hex{h}}
+	for p := range c.Sight.Pile(h) {
+		one.Units = append(one.Units, p.ID)
+	}
+	return one
+}
+
+// attackTask counts the hexes that the side can still attack (7.0).
+func attackTask(c *game.Attempt) view.Task {
+	if c.Sight.Phase().Name != data.Combat {
+		return view.Task{}
+	}
+	var targets []view.Counted
+	for i := range c.Sight.Own {
+		p := &c.Sight.Own[i]
+		for h := range law.TargetsOf(c, p) {
+			at := slices.IndexFunc(targets, func(t view.Counted) bool { return t.Hexes[0] == h })
+			if at < 0 {
+				at = len(targets)
+				targets = append(targets, view.Counted{Hexes: []hex.Hex{h}})
+			}
+			targets[at].Units = append(targets[at].Units, p.ID)
+		}
+	}
+	return view.CountTask(order.Attack, "task.attacks", targets)
+}
+
+// moveTask counts the stacks with units that could move and have not moved (3.0, 11.0).
+func moveTask(c *game.Attempt) view.Task {
+	if !law.MovesNow(c) {
+		return view.Task{}
+	}
+	var stacks []view.Counted
+	alone := law.SingleOf(c)
+	for top := range c.Sight.Tops() {
+		one := view.Counted{Hexes: []hex.Hex{top.At.Hex}}
+		for p := range c.Sight.Pile(top.At.Hex) {
+			if alone.Unmoved(p) {
+				one.Units = append(one.Units, p.ID)
+			}
+		}
+		if len(one.Units) > 0 {
+			stacks = append(stacks, one)
+		}
+	}
+	return view.CountTask(order.Move, "task.unmoved", stacks)
+}
+
+// placeTask counts the units that still stand where the set-up puts them, although their side can
+// choose another hex (set-up 1).
+func placeTask(c *game.Attempt) view.Task {
+	if c.Sight.Phase().Name != view.SetUp {
+		return view.Task{}
+	}
+	var units []view.Counted
+	for i := range c.Sight.Own {
+		if p := &c.Sight.Own[i]; law.Placeable(p) && p.At.Hex == p.Began {
+			units = append(units, view.Counted{Units: []order.UnitID{p.ID}, Hexes: []hex.Hex{p.At.Hex}})
+		}
+	}
+	return view.CountTask("place", "task.place", units)
+}

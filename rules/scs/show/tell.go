@@ -1,0 +1,477 @@
+// Package show makes views: boards, what is told of events, odds, charts and overlays. It changes nothing, and what it
+// gives to a reader depends only on what the reader may know.
+package show
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs/data"
+	"grognard/rules/scs/game"
+	"grognard/rules/scs/law"
+	"grognard/rules/view"
+)
+
+// mapEvent is what a map shows of counters that a feature moves.
+func mapEvent(g *game.Game, how string) (kind view.MapEventKind, note view.Text) {
+	for i := range g.Features {
+		if d, ok := g.Features[i].MapEvents[how]; ok {
+			return d.Kind, d.Note
+		}
+	}
+	return view.Placed, view.Text{}
+}
+
+// teller turns events into what is told of them. Each event is told of in the position that it leaves.
+// An event that it has no words for is told to nobody.
+type teller struct {
+	e      *game.Game
+	st     *state.State
+	rolled *state.Rolled
+	was    before   // what the current event has changed
+	unseen []uint64 // the numbers of rolls that have not been told yet
+	public []view.Line
+	side   map[order.Side][]view.Line
+}
+
+// Tell applies events to a state and returns what the public and each side are told of them.
+func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
+	t := &teller{e: g, st: st, side: map[order.Side][]view.Line{}}
+	for _, ev := range events {
+		t.was = t.before(ev)
+		if err := t.st.Apply(ev); err != nil {
+			return nil, nil, err
+		}
+		t.tell(t.was, ev)
+	}
+	return t.public, t.side, nil
+}
+
+// before is what an event changes, as it was before the event: the hexes of the units, each hex once, and the hex of
+// each unit, the steps of a unit, a tally, the side that controlled a hex.
+type before struct {
+	from     []hex.Hex
+	each     map[order.UnitID]hex.Hex
+	steps, n int
+	holder   order.Side
+}
+
+func (t *teller) before(ev state.Event) before {
+	switch ev := ev.(type) {
+	case state.Moved:
+		was := before{from: t.hexes(ev.Units)}
+		if len(was.from) > 1 {
+			was.each = map[order.UnitID]hex.Hex{}
+			for _, id := range ev.Units {
+				was.each[id] = t.st.Piece(id).At.Hex
+			}
+		}
+		return was
+	case state.Stepped:
+		if p := t.st.Piece(ev.Unit); p != nil {
+			return before{steps: p.Steps}
+		}
+	case state.Counted:
+		return before{n: t.st.Tally(ev.Tally)}
+	case state.Controlled:
+		if t.e.Def.Grid.Contains(ev.Hex) {
+			return before{holder: t.st.Controls(ev.Hex)}
+		}
+	}
+	return before{}
+}
+
+// hexes lists the hexes of units on the map, each hex once.
+func (t *teller) hexes(ids []order.UnitID) []hex.Hex {
+	var out []hex.Hex
+	for _, id := range ids {
+		if p := t.st.Piece(id); p != nil && p.OnMap() && !slices.Contains(out, p.At.Hex) {
+			out = append(out, p.At.Hex)
+		}
+	}
+	return out
+}
+
+// All tells a line to everybody.
+func (t *teller) All(l view.Line) { t.tellSeparately("", l, &l) }
+
+// tellSeparately tells a side one line and everybody else another, or nothing.
+func (t *teller) tellSeparately(owner order.Side, own view.Line, others *view.Line) {
+	own.Turn = t.st.Turn
+	if others != nil {
+		others.Turn = t.st.Turn
+		t.public = append(t.public, *others)
+	}
+	for _, s := range t.e.Def.Sides {
+		switch {
+		case s.ID == owner:
+			t.side[s.ID] = append(t.side[s.ID], own)
+		case others != nil:
+			t.side[s.ID] = append(t.side[s.ID], *others)
+		}
+	}
+}
+
+// State is the position that the event has left.
+func (t *teller) State() *state.State { return t.st }
+
+// TallyBefore is the value of a tally before the event that changed it.
+func (t *teller) TallyBefore() int { return t.was.n }
+
+// tell tells of one event, in the words of a feature where one has any for it.
+func (t *teller) tell(was before, ev state.Event) {
+	if _, is := ev.(state.Rolled); is {
+		rolled := ev.(state.Rolled) // declared here so that only this case allocates
+		t.rolled = &rolled
+	}
+	for i := range t.e.Features {
+		if tells := t.e.Features[i].Tells; tells != nil && tells(t, ev) {
+			return
+		}
+	}
+	switch ev := ev.(type) {
+	case state.Moved:
+		t.moved(was.from, ev)
+	case state.Spent:
+		cost := t.e.Fraction(ev.Cost)
+		t.All(view.Line{Text: view.T("told.spent"), Rule: view.Rule(ev.Rule), Cost: &cost})
+	case state.Stepped:
+		t.stepped(was.steps, ev)
+	case state.Marked:
+		t.marked(ev)
+	case state.Flagged:
+		switch ev.Flag {
+		case game.DeadSource:
+			t.All(view.Line{Text: view.T("told.source-dead", "hex", ev.Hex),
+				Rule: game.Cite(t.e.Data.Rules.Supply, "12.1a")})
+		case law.Missed: // the order of arrival is printed, but not which units were drawn for it
+			side := t.st.Piece(ev.Units[0]).Side
+			t.tellSeparately(side, view.Line{Text: view.T("told.missed", "side", side, "units", t.e.Names(ev.Units)),
+				Rule: "5.0"}, nil)
+		}
+	case state.Entered:
+		if ev.Depth == 0 {
+			t.All(view.Line{Text: view.T("told.phase", "turn", t.st.Turn, "side", ev.Frame.Side,
+				"phase", ev.Frame.Name), Rule: "1.0"})
+		}
+	case state.Ended:
+		t.All(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
+		t.Result()
+	case state.Controlled:
+		t.taken(was.holder, ev)
+		t.area(was.holder, ev)
+	case state.Reckoned:
+		t.reckoned(ev)
+	case state.Noted:
+		t.noted(ev)
+	}
+}
+
+// noted tells of an event that changes nothing.
+func (t *teller) noted(ev state.Noted) {
+	l := view.Line{Rule: view.Rule(ev.Rule)}
+	switch ev.What {
+	case "held":
+		l.Text = view.T("told.held", "side", ev.Side, "hex", ev.Hex, "n", ev.N)
+	case law.Drowned:
+		l.Text = view.T("told.drowned", "side", ev.Side, "hex", ev.Hex, "units", t.e.Names(ev.Units))
+	case law.HeldBack:
+		l.Text = view.T("told.held-back", "side", ev.Side, "units", t.e.Names(ev.Units))
+		t.tellSeparately(ev.Side, l, nil)
+		return
+	case series.Idle:
+		l.Text = view.T("told.idle", "side", ev.Side, "phase", t.st.Phase().Name)
+	case law.Passed:
+		l.Text = view.T("told.passed", "side", ev.Side)
+	default:
+		return
+	}
+	t.All(l)
+}
+
+// Withhold remembers a roll whose faces are told to nobody.
+func (t *teller) Withhold(ev state.Rolled) { t.unseen = append(t.unseen, ev.Number) }
+
+// Withheld returns the numbers of the rolls that were withheld since the last call, so that no number
+// is missing from what is told; "" if there were none.
+func (t *teller) Withheld() any {
+	if len(t.unseen) == 0 {
+		return ""
+	}
+	first, last := t.unseen[0], t.unseen[len(t.unseen)-1]
+	t.unseen = nil
+	if first == last {
+		return view.T("rolls.unseen-one", "roll", int(first))
+	}
+	return view.T("rolls.unseen", "from", int(first), "to", int(last))
+}
+
+// Result tells how the game has ended. It is called again when something changes the result later.
+func (t *teller) Result() {
+	for i := range t.e.Features {
+		if result := t.e.Features[i].Result; result != nil {
+			result(t)
+		}
+	}
+}
+
+// AddDice adds the dice rolled last to a line, if they were rolled for this purpose.
+func (t *teller) AddDice(l *view.Line, purpose string) {
+	if t.rolled != nil && t.rolled.For == purpose {
+		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)
+	}
+}
+
+// moved tells of units that move. A moving unit is seen while it moves; of a stack, the top unit and
+// the number are seen. In a fight all units are open, and so is a unit that is lost or leaves the map.
+func (t *teller) moved(from []hex.Hex, ev state.Moved) {
+	first := t.st.Piece(ev.Units[0])
+	own := view.Line{Rule: view.Rule(ev.Rule)}
+	args := []any{"units", t.e.Names(ev.Units), "more", 0, "side", first.Side}
+	own.MapEvent = t.mapEvent(from, ev, ev.Units)
+	if open, ok := t.openText(ev, args); ok {
+		own.Text = open
+		t.All(own)
+		return
+	}
+	if mine, theirs, ok := t.coveredText(ev, first.Side, args); ok {
+		others := own
+		others.MapEvent = t.mapEvent(from, ev, nil)
+		own.Text, others.Text = mine, theirs
+		t.tellSeparately(first.Side, own, &others)
+		return
+	}
+	to := ev.Path[len(ev.Path)-1]
+	start := hex.None // they enter the map
+	if len(from) > 0 {
+		start = from[0]
+	}
+	args = append(args, "from", start, "to", to, "path", ev.Path)
+	others := own
+	others.Text = t.movedText(ev.How, args)
+	if hidden := t.hidden(ev.Units); len(hidden) > 0 {
+		seen := slices.DeleteFunc(slices.Clone(ev.Units),
+			func(id order.UnitID) bool { return slices.Contains(hidden, id) })
+		rest := slices.Clone(args)
+		rest[1], rest[3] = t.e.Names(seen), len(hidden)
+		others.MapEvent = t.mapEvent(from, ev, seen)
+		others.Text = t.movedText(ev.How, rest)
+	}
+	own.Text = t.movedText(ev.How, args)
+	if ev.How == "march" { // the points spent would reveal allowances of units under the top
+		cost := t.e.Fraction(ev.Cost)
+		own.Cost = &cost
+	}
+	t.tellSeparately(first.Side, own, &others)
+}
+
+// mapEvent is how units moved, for a reader who may identify the units in seen. It is nil for moves
+// off the map.
+func (t *teller) mapEvent(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view.MapEvent {
+	d := &view.MapEvent{Side: t.st.Piece(ev.Units[0]).Side, Path: slices.Concat(from, ev.Path), Count: len(ev.Units)}
+	switch ev.How {
+	case "march":
+		d.Kind = view.Marched
+	case "retreat":
+		d.Kind = view.Retreated
+	case "advance":
+		d.Kind = view.Advanced
+	case "lost":
+		d.Kind = view.Died
+	case "enter":
+		d.Kind = view.Came
+	default:
+		if d.Kind, d.Note = mapEvent(t.e, ev.How); d.Kind == view.Placed {
+			d.Path = ev.Path
+		}
+	}
+	if len(d.Path) == 0 {
+		return nil
+	}
+	for _, id := range seen {
+		d.Units = append(d.Units, t.e.Counter(t.st.Piece(id)))
+		if t.was.each != nil && d.Kind == view.Died {
+			d.Where = append(d.Where, t.was.each[id])
+		}
+	}
+	return d
+}
+
+// openText is the text for counters that come and go openly; ok is false where units moved along a
+// path.
+//
+// RULING: fog of war, afb 1.11, afb 2.1a: Who comes back onto the map is seen, under a top
+// too. For: the counters that lie beside the map are open, and so is which of them leave.
+// Against: once under a top a unit is not to be looked at.
+func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) {
+	for _, f := range t.e.Features {
+		if f.TellsExit == nil {
+			continue
+		}
+		if text, ok := f.TellsExit(ev, args); ok {
+			return text, true
+		}
+	}
+	switch {
+	case ev.How == "lost":
+		return view.T("told.lost", args...), true
+	case ev.How == "return":
+		return view.T("told.return", append(args, "to", ev.Path[0])...), true
+	}
+	return view.Text{}, false
+}
+
+// coveredText is the text for counters that are placed openly and then lie hidden; ok is false for
+// others.
+func (t *teller) coveredText(ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
+	for _, f := range t.e.Features {
+		if f.TellsEntry == nil {
+			continue
+		}
+		if own, others, ok := f.TellsEntry(t, ev, side, args); ok {
+			return own, others, true
+		}
+	}
+	return view.Text{}, view.Text{}, false
+}
+
+func (t *teller) movedText(how string, args []any) view.Text {
+	switch how {
+	case "setup":
+		return view.T("told.place", args...)
+	case "enter":
+		return view.T("told.enter", args...)
+	case "retreat":
+		return view.T("told.retreat", args...)
+	case "advance":
+		return view.T("told.advance", args...)
+	}
+	return view.T("told.march", args...)
+}
+
+// hidden lists the units that others cannot identify where they are now.
+func (t *teller) hidden(ids []order.UnitID) []order.UnitID {
+	var out []order.UnitID
+	for _, id := range ids {
+		if !law.Seen(t.e, t.st, "", t.st.Piece(id)) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+func (t *teller) stepped(was int, ev state.Stepped) {
+	p := t.st.Piece(ev.Unit)
+	if ev.Left == 0 || !p.OnMap() {
+		return // the move to the dead pile, or back from it, is told instead
+	}
+	l := view.Line{Text: view.T("told.step", "unit", t.e.Name(ev.Unit), "left", ev.Left, "side", p.Side),
+		Rule: view.Rule(ev.Rule),
+		MapEvent: &view.MapEvent{Kind: view.Reduced, Side: p.Side, Path: []hex.Hex{p.At.Hex},
+			Units: []view.Counter{t.e.Counter(p)}, Count: 1}}
+	if ev.Left > was {
+		l.MapEvent = nil
+		l.Text = view.T("told.restored", "unit", t.e.Name(ev.Unit), "side", p.Side)
+	}
+	others := &l
+	if len(t.hidden([]order.UnitID{ev.Unit})) > 0 {
+		others = nil
+	}
+	t.tellSeparately(p.Side, l, others)
+}
+
+// marked tells of markers. They are seen on units that are seen.
+func (t *teller) marked(ev state.Marked) {
+	m, _ := t.e.Marker(ev.Mark)
+	line := func(ids []order.UnitID) view.Line {
+		text := view.T("told.unmarked", "units", t.e.Names(ids), "mark", m.Name)
+		if ev.On {
+			text = view.T("told.marked", "units", t.e.Names(ids), "mark", m.Name)
+		}
+		return view.Line{Text: text, Rule: view.Rule(ev.Rule)}
+	}
+	hidden := t.hidden(ev.Units)
+	seen := slices.DeleteFunc(slices.Clone(ev.Units), func(id order.UnitID) bool { return slices.Contains(hidden, id) })
+	var others *view.Line
+	if len(seen) > 0 {
+		l := line(seen)
+		others = &l
+	}
+	t.tellSeparately(t.st.Piece(ev.Units[0]).Side, line(ev.Units), others)
+}
+
+// reckoned tells of a fight with its roll.
+func (t *teller) reckoned(ev state.Reckoned) {
+	f := law.FightIn(t.st.Frames)
+	v := reckoning(t.e, f.Name, f.Side, f.Hex, ev)
+	attackers := make([]*state.Piece, len(f.Units))
+	for i, id := range f.Units {
+		attackers[i] = t.st.Piece(id)
+	}
+	addAttackers(t.e, &v, f.Name, attackers)
+	for _, id := range f.Against {
+		v.Defender = append(v.Defender, t.e.Counter(t.st.Piece(id)))
+	}
+	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v, Stake: t.e.Tables.Stake(data.Combat, &v)}
+	if ev.Roll > 0 && t.rolled != nil {
+		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)
+	}
+	t.All(l)
+}
+
+// reckoning is the reckoning of a fight for those who may know it, without the units.
+func reckoning(g *game.Game, name string, side order.Side, target hex.Hex, ev state.Reckoned) view.Reckoning {
+	v := view.Reckoning{Text: view.T("told.attack", "hex", target, "side", side), Rule: "7.0", Sign: view.Swords,
+		Note: view.T("sign.attack"),
+		Side: side, Target: target, Strength: data.AttackRating, Against: data.DefenceRating, Attack: ev.Attack,
+		Defence: ev.Defence, Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, ColumnRule: "7.4", Roll: ev.Roll,
+		Result: ev.Result}
+	if name == game.OverrunFight {
+		v.Text, v.Rule, v.Sign, v.Note = view.T("told.overrun", "hex", target, "side", side), "6.0", view.Chevrons,
+			view.T("sign.overrun")
+	}
+	if i, ok := g.Data.Combat.Find(ev.Column); ok { // the record names the column by its odds
+		v.Column = g.Data.Combat.Heading(i)
+	} else {
+		v.Least = g.Data.Combat.Heading(0)
+	}
+	for _, m := range ev.Terms {
+		unit := view.Name{}
+		if m.Unit != "" {
+			unit = g.Name(m.Unit)
+		}
+		v.Terms = append(v.Terms, view.Term{Side: m.Side, Unit: unit, N: m.N, Times: m.Times, Shift: m.Shift,
+			Rule: view.Rule(m.Rule), Reason: reason(g, m)})
+	}
+	return v
+}
+
+// addAttackers adds the attacking units.
+func addAttackers(g *game.Game, v *view.Reckoning, name string, attackers []*state.Piece) {
+	for _, p := range attackers {
+		if v.Attackers = append(v.Attackers, g.Counter(p)); !slices.Contains(v.From, p.At.Hex) {
+			v.From = append(v.From, p.At.Hex)
+		}
+	}
+	v.Brief = view.T("list.attack", "hex", v.Target, "units", v.Attackers)
+	if name == game.OverrunFight {
+		v.Brief = view.T("list.overrun", "hex", v.Target, "units", v.Attackers)
+	}
+}
+
+// reason names the source of a modifier.
+func reason(g *game.Game, m state.Term) view.Text {
+	if why, ok := g.Reasons[m.Label]; ok {
+		return why
+	}
+	switch m.Rule {
+	case "7.3":
+		return view.T("why.terrain", "kind", m.Label)
+	case "7.2d":
+		return view.T("why.retreated")
+	}
+	return view.T("why.mark", "mark", m.Label)
+}

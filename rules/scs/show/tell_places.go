@@ -1,0 +1,57 @@
+package show
+
+import (
+	"slices"
+
+	"grognard/rules/geography"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// taken tells that a place that is worth points changes hands.
+func (t *teller) taken(was order.Side, ev state.Controlled) {
+	p, ok := worthAt(t.e, ev.Hex)
+	if !ok {
+		return
+	}
+	l := view.Line{Text: view.T("told.control", "side", ev.Side, "place", p.Name, "hex", ev.Hex, "vp", p.VP),
+		Rule: "13.0"}
+	if was != ev.Side {
+		l.MapEvent = &view.MapEvent{Kind: view.Taken, Side: ev.Side, From: was, Path: []hex.Hex{ev.Hex}}
+	}
+	t.All(l)
+}
+
+// area tells that an entry area changes hands, if it supplies the side that controls it or units wait
+// for it (afb 5.0).
+func (t *teller) area(was order.Side, ev state.Controlled) {
+	for _, a := range t.e.Def.Entry {
+		supply := ""
+		if slices.ContainsFunc(t.e.Def.Sources[a.Side],
+			func(s modules.SupplySource) bool { return s.While == a.Hexes[0] }) {
+			supply = "yes"
+		}
+		if a.Hexes[0] != ev.Hex || ev.Side != a.Side && was != a.Side || supply == "" && !t.awaited(a) {
+			continue
+		}
+		text := view.T("told.area-held", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)
+		if ev.Side != a.Side {
+			text = view.T("told.area-lost", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)
+		}
+		l := view.Line{Text: text, Rule: "5.0"}
+		if lot := t.e.Lot; lot != nil && lot.Rule != "" {
+			l.Rule = lot.Rule
+		}
+		t.All(l)
+	}
+}
+
+// awaited says whether units wait for an entry area.
+func (t *teller) awaited(a geography.Area) bool {
+	return slices.ContainsFunc(t.st.Pieces, func(p state.Piece) bool {
+		return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || t.e.Undrawn(&p))
+	})
+}
