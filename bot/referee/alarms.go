@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"grognard/bot/referee/ledger"
 	"runtime/debug"
 	"time"
 
-	"grognard/rules/order"
 	"grognard/storage"
 )
 
@@ -19,9 +19,9 @@ import (
 type alarm struct {
 	// next is when the alarm has something to do, the zero time for never. loadClockHolds was called before.
 	// After ring has done its work, next must be later or never.
-	next func(ctx context.Context, g *game) (time.Time, error)
+	next func(ctx context.Context, g *held) (time.Time, error)
 	// ring does what is due, by writeRow.
-	ring func(ctx context.Context, b *lockedGame, g *game) error
+	ring func(ctx context.Context, b *lockedGame, g *held) error
 }
 
 // alarms lists all alarms. Those that are due at the same time ring in this order.
@@ -41,7 +41,7 @@ const (
 func (r *Referee) Alarms(ctx context.Context) {
 	for ctx.Err() == nil {
 		wait, err := r.Ring(ctx)
-		if errors.Is(err, ErrShut) {
+		if errors.Is(err, ledger.ErrShut) {
 			return
 		}
 		if err != nil && ctx.Err() == nil {
@@ -91,11 +91,11 @@ func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
 
 // ringIn does what is due in one game. After a failure the game is tried again later, so that the others need
 // not wait; one with a damaged log much later, because it must be repaired first.
-func (r *Referee) ringIn(ctx context.Context, id GameID) error {
+func (r *Referee) ringIn(ctx context.Context, id ledger.GameID) error {
 	return r.withLocked(ctx, id, func(b *lockedGame, kept storage.Game) error {
 		err := r.ringLoaded(ctx, b, kept)
 		switch {
-		case errors.Is(err, ErrDamaged):
+		case errors.Is(err, ledger.ErrDamaged):
 			return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(idleWait)))
 		case err != nil:
 			return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(retryMax)))
@@ -129,7 +129,7 @@ func (r *Referee) ringLoaded(ctx context.Context, b *lockedGame, kept storage.Ga
 }
 
 // ringAll rings the alarms of a game until no more are due.
-func (r *Referee) ringAll(ctx context.Context, b *lockedGame, g *game) error {
+func (r *Referee) ringAll(ctx context.Context, b *lockedGame, g *held) error {
 	for range ringsPerGame {
 		rung, err := r.ringOne(ctx, b, g)
 		if err != nil || !rung {
@@ -139,7 +139,7 @@ func (r *Referee) ringAll(ctx context.Context, b *lockedGame, g *game) error {
 	return nil
 }
 
-func (r *Referee) ringOne(ctx context.Context, b *lockedGame, g *game) (rung bool, err error) {
+func (r *Referee) ringOne(ctx context.Context, b *lockedGame, g *held) (rung bool, err error) {
 	if err := r.loadClockHolds(ctx, g); err != nil {
 		return false, err
 	}
@@ -156,7 +156,7 @@ func (r *Referee) ringOne(ctx context.Context, b *lockedGame, g *game) (rung boo
 }
 
 // nextDue is when the next alarm of a game is due, the zero time for never.
-func (r *Referee) nextDue(ctx context.Context, g *game) (first time.Time, err error) {
+func (r *Referee) nextDue(ctx context.Context, g *held) (first time.Time, err error) {
 	if err := r.loadClockHolds(ctx, g); err != nil {
 		return first, err
 	}
@@ -173,12 +173,12 @@ func (r *Referee) nextDue(ctx context.Context, g *game) (first time.Time, err er
 }
 
 // reschedule stores when a game is due next, after a change that is no row of its log.
-func (r *Referee) reschedule(ctx context.Context, g *game) error {
+func (r *Referee) reschedule(ctx context.Context, g *held) error {
 	at, err := r.dueIfChanged(ctx, g)
 	if err != nil || at == nil {
 		return err
 	}
-	if err := r.store.SetDue(ctx, g.kept.ID, *at); err != nil {
+	if err := r.store.SetDue(ctx, g.Kept.ID, *at); err != nil {
 		return err
 	}
 	r.scheduled(g, at)
@@ -186,7 +186,7 @@ func (r *Referee) reschedule(ctx context.Context, g *game) error {
 }
 
 // dueIfChanged is when a game is due next, nil where the store has that time already.
-func (r *Referee) dueIfChanged(ctx context.Context, g *game) (*time.Time, error) {
+func (r *Referee) dueIfChanged(ctx context.Context, g *held) (*time.Time, error) {
 	at, err := r.nextDue(ctx, g)
 	if err != nil || g.due != nil && g.due.Equal(at) {
 		return nil, err
@@ -195,7 +195,7 @@ func (r *Referee) dueIfChanged(ctx context.Context, g *game) (*time.Time, error)
 }
 
 // scheduled notes when a game is due, as it was stored; nil where nothing was.
-func (r *Referee) scheduled(g *game, at *time.Time) {
+func (r *Referee) scheduled(g *held, at *time.Time) {
 	if at == nil {
 		return
 	}
@@ -210,16 +210,4 @@ func (r *Referee) wakeAlarms() {
 	case r.dueChanged <- struct{}{}:
 	default:
 	}
-}
-
-// acting is the side that the game waits for, "" for none.
-func (g *game) acting() order.Side {
-	if !g.Started || g.over || g.Paused != nil || g.Waiting != nil {
-		return ""
-	}
-	now := g.match.Standing()
-	if now.Owed != 0 {
-		return now.By
-	}
-	return now.Phase.Side
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"grognard/bot/referee/ledger"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -21,8 +22,8 @@ func TestAlarms(t *testing.T) {
 	ctx := t.Context()
 	path := filepath.Join(t.TempDir(), "games.db")
 	now := time.Date(2025, 6, 22, 3, 0, 0, 0, time.UTC)
-	var rung []GameID
-	failing, panics := GameID(""), false
+	var rung []ledger.GameID
+	failing, panics := ledger.GameID(""), false
 	open := func() (*Referee, *sqlite.Store) {
 		store, err := sqlite.Open(ctx, path)
 		if err != nil {
@@ -30,32 +31,32 @@ func TestAlarms(t *testing.T) {
 		}
 		t.Cleanup(func() { store.Shut() })
 		r := New(Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }})
-		done := map[GameID]bool{}
+		done := map[ledger.GameID]bool{}
 		for _, id := range rung {
 			done[id] = true
 		}
 		r.testAlarms = []alarm{{
-			next: func(_ context.Context, g *game) (time.Time, error) {
-				if g.acting() == "" || done[g.kept.ID] {
+			next: func(_ context.Context, g *held) (time.Time, error) {
+				if g.TheActing() == "" || done[g.Kept.ID] {
 					return time.Time{}, nil
 				}
 				return g.Since.Add(time.Hour), nil
 			},
-			ring: func(_ context.Context, _ *lockedGame, g *game) error {
-				if g.kept.ID == failing && panics {
+			ring: func(_ context.Context, _ *lockedGame, g *held) error {
+				if g.Kept.ID == failing && panics {
 					panic("a bug")
 				}
-				if g.kept.ID == failing {
+				if g.Kept.ID == failing {
 					return errors.New("not now")
 				}
-				rung, done[g.kept.ID] = append(rung, g.kept.ID), true
+				rung, done[g.Kept.ID] = append(rung, g.Kept.ID), true
 				return nil
 			},
 		}}
 		return r, store
 	}
 	r, store := open()
-	var games []GameID
+	var games []ledger.GameID
 	said := 0
 	for _, channel := range []string{"c1", "c2"} {
 		cmd := func(user string) Command {
@@ -105,7 +106,7 @@ func TestAlarms(t *testing.T) {
 	r, _ = open()
 	for range 2 {
 		if wait, err := r.Ring(ctx); err != nil || wait != idleWait ||
-			!slices.Equal(rung, []GameID{games[1], games[0]}) {
+			!slices.Equal(rung, []ledger.GameID{games[1], games[0]}) {
 			t.Errorf("after a restart: %v, %v, %v", rung, wait, err)
 		}
 	}
@@ -121,8 +122,8 @@ func TestAlarmsFollowCalendars(t *testing.T) {
 	t.Cleanup(func() { store.Shut() })
 	now := time.Date(2025, 6, 22, 12, 0, 0, 0, time.UTC)
 	r := New(Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }})
-	r.testAlarms = []alarm{{next: func(ctx context.Context, g *game) (time.Time, error) {
-		c, err := r.calendarOf(ctx, g.playerOf("blue"))
+	r.testAlarms = []alarm{{next: func(ctx context.Context, g *held) (time.Time, error) {
+		c, err := r.calendarOf(ctx, g.PlayerOf("blue"))
 		return c.Wakes(time.Date(2025, 6, 22, 23, 0, 0, 0, time.UTC), now), err
 	}}}
 	if _, err := r.NewGame(ctx, Command{ID: "1", User: "anna", Channel: "c1"},

@@ -2,39 +2,17 @@ package referee
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"slices"
+	"grognard/bot/referee/ledger"
 
-	"grognard/rules/order"
-	"grognard/rules/view"
 	"grognard/storage"
 )
 
 // Audit lists the dice of a game, as far as a user may know them.
 type Audit struct {
-	Table Table
-	Rolls []DiceRoll // in the order in which they were given
-}
-
-// DiceRoll is a command for which dice fell.
-type DiceRoll struct {
-	Asked string // the order, with exactly the bytes that were hashed; "" while the user may not know it
-	Hash  string // SHA-256 of the order, in hex digits
-	Rolls []Roll
-
-	Round     uint64 // of the beacon that the dice are bound to, 0 for none
-	Signature string // of the round, in hex digits; "" where the players went on without it
-	Message   string // the identifier of the message that named the round
-}
-
-// Roll is dice that fell.
-type Roll struct {
-	Number int
-	Faces  []int // nil while they are hidden
-	Agrees bool  // recomputing the roll from secret, words and hash gives these faces; false until the game is over
+	Table ledger.Table
+	Rolls []ledger.DiceRoll // in the order in which they were given
 }
 
 // Audit lists the dice of the command's game, or else of the channel's last one. A player is shown the rolls
@@ -57,15 +35,15 @@ func (r *Referee) Audit(ctx context.Context, c Command) (Audit, error) {
 	if err != nil {
 		return Audit{}, err
 	}
-	a := Audit{Table: g.table()}
-	side, _ := g.side(c.User) // "" for an onlooker
+	a := Audit{Table: g.Table()}
+	side, _ := g.Side(c.User) // "" for an onlooker
 	for _, t := range told {
-		if t.play == nil {
+		if t.Play == nil {
 			continue
 		}
-		cast, err := g.diceRoll(t, side)
+		cast, err := g.DiceRoll(t, side)
 		if err != nil {
-			return Audit{}, fmt.Errorf("game %s, row %d: %w", kept.ID, t.seq, err)
+			return Audit{}, fmt.Errorf("game %s, row %d: %w", kept.ID, t.Seq, err)
 		}
 		if len(cast.Rolls) > 0 {
 			a.Rolls = append(a.Rolls, cast)
@@ -83,67 +61,9 @@ func (r *Referee) commandGame(ctx context.Context, c Command) (storage.Game, err
 	kept, err := r.log.Game(ctx, c.Game)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
-		return kept, ErrNoGame
+		return kept, ledger.ErrNoGame
 	case err == nil && kept.Channel != c.Channel:
-		return kept, ErrOtherGame
+		return kept, ledger.ErrOtherGame
 	}
 	return kept, err
-}
-
-// diceRoll is what a side, or "" for an onlooker, may know of the dice of a row.
-func (g *game) diceRoll(t toldRow, viewer order.Side) (DiceRoll, error) {
-	lines := t.account.Public()
-	if viewer != "" {
-		lines = t.account.For(viewer)
-	}
-	hash := sha256.Sum256(t.play.Asked)
-	c := DiceRoll{Hash: hex.EncodeToString(hash[:])}
-	var value []byte
-	if b := t.bound; b != nil {
-		var err error
-		if value, err = b.value(); err != nil {
-			return c, err
-		}
-		c.Round, c.Signature, c.Message = b.Round, b.Signature, b.Message
-	}
-	by, err := sideIn(t.play.Asked)
-	if err != nil {
-		return c, err
-	}
-	if g.over || by == "" || by == viewer {
-		c.Asked = string(t.play.Asked)
-	}
-	if by != viewer && t.seq > g.reported() && !t.play.Told && !g.over {
-		return c, nil // it is announced when the phase ends
-	}
-	for _, fell := range t.play.Record.Rolls() {
-		roll, told := rollIn(lines, int(fell.Number))
-		if g.over {
-			roll.Faces, told = fell.Faces, true
-			again, err := g.roller(hash, value).Roll(fell.Number, len(fell.Faces))
-			if err != nil {
-				return c, err
-			}
-			roll.Agrees = slices.Equal(again, fell.Faces)
-		}
-		if told {
-			c.Rolls = append(c.Rolls, roll)
-		}
-	}
-	return c, nil
-}
-
-// rollIn is a roll as lines tell it, and whether they do.
-func rollIn(lines []view.Line, number int) (r Roll, told bool) {
-	r.Number = number
-	for _, l := range lines {
-		if !slices.Contains(l.Rolls(), number) {
-			continue
-		}
-		told = true
-		if l.Roll == number {
-			r.Faces = l.Dice
-		}
-	}
-	return r, told
 }

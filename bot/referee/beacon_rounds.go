@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"grognard/bot/referee/ledger"
 	"strings"
 	"sync"
 	"time"
@@ -18,27 +19,11 @@ type Beacon interface {
 	Get(ctx context.Context, round uint64) (beacon.Round, error)
 }
 
-// awaitsRound is the audience of entries in the outbox that are for the referee itself: a row names a round
-// that a command waits for. The entry stays until the command is carried out, so that the next process goes on
-// with it after a restart.
-const awaitsRound = "beacon"
-
-// forReferee is such a notice.
-func forReferee(seq uint64) storage.Notice {
-	return storage.Notice{Audience: awaitsRound, Kind: string(Awaited), From: seq}
-}
-
-// namingMessage is the delivery of the message that names the awaited round.
-func (g *game) namingMessage() storage.Delivery {
-	return storage.Delivery{Game: g.kept.ID, Seq: g.Waiting.Named,
-		Notice: storage.Notice{Audience: everybody, Kind: string(Awaited), From: g.Waiting.Named}}
-}
-
 // Waive is a player's consent to go on without a round that the beacon does not deliver. When all sides have
 // consented, the dice are rolled without it. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotCommander,
 // ErrStale, ErrWaived, ErrNotSilent.
-func (r *Referee) Waive(ctx context.Context, c Command, round uint64) (Table, error) {
-	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.waive(c.User, round, r.now()) })
+func (r *Referee) Waive(ctx context.Context, c Command, round uint64) (ledger.Table, error) {
+	return r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) { return g.Waive(c.User, round, r.now()) })
 }
 
 // A round that could not be fetched is asked for again after half the time since it was due, within these
@@ -53,7 +38,7 @@ const (
 func (r *Referee) Rounds(ctx context.Context) {
 	for ctx.Err() == nil {
 		wait, err := r.FetchRounds(ctx)
-		if errors.Is(err, ErrShut) {
+		if errors.Is(err, ledger.ErrShut) {
 			return
 		}
 		if err != nil && ctx.Err() == nil {
@@ -76,7 +61,7 @@ type beaconFetch struct {
 	next  map[int64]time.Time // when to try each delivery again
 
 	mu   sync.Mutex
-	soon map[GameID]bool // games to try at once, because something has happened
+	soon map[ledger.GameID]bool // games to try at once, because something has happened
 }
 
 // beaconAnswers are the beacon's answers during one call of FetchRounds, by round: each round is asked for
@@ -100,13 +85,13 @@ func (r *Referee) FetchRounds(ctx context.Context) (wait time.Duration, err erro
 	}
 	p.mu.Lock()
 	soon := p.soon
-	p.soon = map[GameID]bool{}
+	p.soon = map[ledger.GameID]bool{}
 	p.mu.Unlock()
 	wait = idleWait
 	next := map[int64]time.Time{}
 	said := &beaconAnswers{rounds: map[uint64]beacon.Round{}, errs: map[uint64]error{}}
 	for _, d := range outbox {
-		if d.Audience != awaitsRound {
+		if d.Audience != ledger.AwaitsRound {
 			continue
 		}
 		if at, known := p.next[d.ID]; known && !soon[d.Game] && now.Before(at) {
@@ -128,29 +113,29 @@ func (r *Referee) FetchRounds(ctx context.Context) (wait time.Duration, err erro
 func (r *Referee) tryRound(ctx context.Context, d storage.Delivery,
 	said *beaconAnswers) (wait time.Duration, err error) {
 	round, message := uint64(0), ""
-	wait, err = r.withWaiting(ctx, d, func(b *lockedGame, g *game) (time.Duration, error) {
+	wait, err = r.withWaiting(ctx, d, func(b *lockedGame, g *held) (time.Duration, error) {
 		w := g.Waiting
-		if w.agreed(len(g.Seats)) {
-			return 0, r.finishWaiting(ctx, b, g, bound{Round: w.Round, Without: true})
+		if w.Agreed(len(g.Seats)) {
+			return 0, r.finishWaiting(ctx, b, g, ledger.Bound{Round: w.Round, Without: true})
 		}
-		sent, err := r.log.Sent(ctx, g.namingMessage())
+		sent, err := r.log.Sent(ctx, g.NamingMessage())
 		if message, _, _ = strings.Cut(sent, " "); err != nil || message == "" {
 			return retryMax, err
 		}
-		posted, err := postedAt(message)
+		posted, err := ledger.PostedAt(message)
 		if err != nil {
 			return retryMax, err
 		}
-		if g.namedTooLate(posted) {
+		if g.NamedTooLate(posted) {
 			return 0, r.writeWaitingRow(ctx, b, g, fmt.Sprintf("late/%d", w.Late+1),
-				body{Version: bodyVersion, Renamed: &renamed{Message: message}})
+				ledger.Body{Version: ledger.BodyVersion, Renamed: &ledger.Renamed{Message: message}})
 		}
 		// The operator may have configured another chain since the game was opened, or none.
 		if r.beacon == nil || r.beacon.Chain().Parameters().Hash != g.Beacon.Chain.Hash {
 			return retryMax, errOtherBeacon
 		}
 		round = w.Round
-		return g.chain.Time(round).Sub(r.now()), nil
+		return g.Chain.Time(round).Sub(r.now()), nil
 	})
 	if err != nil || round == 0 || wait > 0 {
 		return wait, err
@@ -160,8 +145,8 @@ func (r *Referee) tryRound(ctx context.Context, d storage.Delivery,
 		r.logger.Warn("the beacon is silent", "game", d.Game, "round", round, "error", err)
 		return min(max(-wait/2, retryMin), retryMax), nil
 	}
-	return r.withWaiting(ctx, d, func(b *lockedGame, g *game) (time.Duration, error) {
-		if err := g.chain.Verify(got.Number, got.Signature); err != nil || got.Number != g.Waiting.Round {
+	return r.withWaiting(ctx, d, func(b *lockedGame, g *held) (time.Duration, error) {
+		if err := g.Chain.Verify(got.Number, got.Signature); err != nil || got.Number != g.Waiting.Round {
 			return retryMax, errors.Join(errOtherBeacon, err)
 		}
 		return 0, r.finishWaiting(ctx, b, g, boundTo(got, message))
@@ -188,7 +173,7 @@ func (r *Referee) fetchRound(ctx context.Context, round uint64, said *beaconAnsw
 // withWaiting calls do under the game's lock if the delivery's command still waits for its round. When it does
 // not, before or after, the delivery is marked as done.
 func (r *Referee) withWaiting(ctx context.Context, d storage.Delivery,
-	do func(*lockedGame, *game) (time.Duration, error)) (time.Duration, error) {
+	do func(*lockedGame, *held) (time.Duration, error)) (time.Duration, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return retryMax, err
@@ -218,8 +203,8 @@ func (r *Referee) withWaiting(ctx context.Context, d storage.Delivery,
 }
 
 // finishWaiting carries out the waiting command and what follows it automatically.
-func (r *Referee) finishWaiting(ctx context.Context, b *lockedGame, g *game, to bound) error {
-	rowBody, err := g.resolveWaiting(to)
+func (r *Referee) finishWaiting(ctx context.Context, b *lockedGame, g *held, to ledger.Bound) error {
+	rowBody, err := g.ResolveWaiting(to)
 	if err != nil {
 		return err
 	}
@@ -232,13 +217,13 @@ func (r *Referee) finishWaiting(ctx context.Context, b *lockedGame, g *game, to 
 
 // writeWaitingRow writes a further row of the waiting command. Nobody gives it; its ID is made of the
 // command's.
-func (r *Referee) writeWaitingRow(ctx context.Context, b *lockedGame, g *game, what string, rowBody body) error {
+func (r *Referee) writeWaitingRow(ctx context.Context, b *lockedGame, g *held, what string, rowBody ledger.Body) error {
 	_, err := r.writeRow(ctx, b, g, g.Waiting.Command+"/"+what, rowBody)
 	return err
 }
 
 // tryRoundsSoon makes Rounds try a game's command at once.
-func (r *Referee) tryRoundsSoon(game GameID) {
+func (r *Referee) tryRoundsSoon(game ledger.GameID) {
 	r.beaconFetch.mu.Lock()
 	r.beaconFetch.soon[game] = true
 	r.beaconFetch.mu.Unlock()

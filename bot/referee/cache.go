@@ -23,7 +23,7 @@ type gameCache struct {
 type lockedGame struct {
 	id   storage.GameID
 	lock sync.Mutex
-	game *game
+	game *held
 
 	users int    // guarded by the cache
 	last  uint64 // likewise
@@ -74,8 +74,8 @@ func (s *gameCache) rest(used *lockedGame) {
 	}
 	old := s.recent[0]
 	s.recent = s.recent[1:]
-	if old.users == 0 && old.game != nil && old.game.match != nil {
-		old.game.match.DropCaches()
+	if old.users == 0 && old.game != nil && old.game.Match != nil {
+		old.game.Match.DropCaches()
 	}
 }
 

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"grognard/bot/referee/ledger"
 	"strconv"
 	"sync"
 	"testing"
@@ -12,8 +13,8 @@ import (
 // the games used last, and never lets one go that is in use.
 func TestShelf(t *testing.T) {
 	s := newGameCache(3, 1)
-	held := s.lock("held")
-	held.game = &game{}
+	kept := s.lock("held")
+	kept.game = &held{Game: &ledger.Game{}}
 	inUse := make([]int, 10) // by game; the race detector and the count watch it
 	var crowd sync.WaitGroup
 	for n := range 8 {
@@ -33,13 +34,13 @@ func TestShelf(t *testing.T) {
 	if len(s.games) != 3 {
 		t.Errorf("%d games kept", len(s.games))
 	}
-	if s.games["held"] != held {
+	if s.games["held"] != kept {
 		t.Error("a game in use was let go")
 	}
-	s.unlock(held)
+	s.unlock(kept)
 	for _, id := range []storage.GameID{"a", "b"} {
 		b := s.lock(id)
-		b.game = &game{}
+		b.game = &held{Game: &ledger.Game{}}
 		s.unlock(b)
 	}
 	if again := s.lock("held"); again.game == nil {

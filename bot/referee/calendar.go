@@ -3,25 +3,12 @@ package referee
 import (
 	"context"
 	"errors"
+	"grognard/bot/referee/ledger"
 	"time"
 
 	"grognard/bot/calendar"
-	"grognard/rules/order"
 	"grognard/storage"
 )
-
-// vacation says that the player of a side has announced a vacation, or cancelled one. Its dates are in his
-// calendar alone, so that they can be forgotten with him.
-type vacation struct {
-	Side order.Side `json:"side"`
-}
-
-// Vacationer is a player with his announced vacations that are not over.
-type Vacationer struct {
-	User      string
-	Side      order.Side
-	Vacations []calendar.Vacation
-}
 
 // Calendar is a user's zone, night and vacations.
 func (r *Referee) Calendar(ctx context.Context, user string) (calendar.Calendar, error) {
@@ -66,14 +53,14 @@ func (r *Referee) ChangeCalendar(ctx context.Context, c Command, change Calendar
 		case !s.Started || s.Beside: // only the calendar of the player who has the seat counts
 		case made.What == calendar.OfVacation || made.What == calendar.OfCancel:
 			cmd := Command{ID: c.ID + " " + string(s.Game), User: c.User, Channel: s.Channel, Game: s.Game}
-			_, err = r.executeFrame(ctx, cmd, func(g *game) (body, error) { return g.vacation(c.User) })
+			_, err = r.executeFrame(ctx, cmd, func(g *held) (ledger.Body, error) { return g.Vacation(c.User) })
 			if err == nil {
 				told++
 			}
 		default:
 			err = r.rescheduleIn(ctx, s.Game)
 		}
-		if err != nil && !errors.Is(err, ErrOver) && !errors.Is(err, ErrNotSeated) { // it ended meanwhile
+		if err != nil && !errors.Is(err, ledger.ErrOver) && !errors.Is(err, ledger.ErrNotSeated) { // it ended meanwhile
 			r.logger.Error("a game does not know that a player's calendar has changed", "game", s.Game, "error", err)
 		}
 	}
@@ -104,36 +91,30 @@ func (r *Referee) keepChange(ctx context.Context, user string, change CalendarCh
 }
 
 // rescheduleIn is reschedule for a game that is not loaded.
-func (r *Referee) rescheduleIn(ctx context.Context, id GameID) error {
-	return r.withGame(ctx, id, func(_ *lockedGame, g *game) error {
-		if g.over {
+func (r *Referee) rescheduleIn(ctx context.Context, id ledger.GameID) error {
+	return r.withGame(ctx, id, func(_ *lockedGame, g *held) error {
+		if g.Over {
 			return nil
 		}
 		return r.reschedule(ctx, g)
 	})
 }
 
-// vacation is the row that announces that the player of a seat has announced or cancelled a vacation.
-func (g *game) vacation(user string) (body, error) {
-	side, err := g.sideOfSeatHolder(user)
-	return body{Version: bodyVersion, Vacation: &vacation{side}}, err
-}
-
 // vacationer is what such a row announces, by the player's calendar as it was then.
-func (r *Referee) vacationer(ctx context.Context, g *game, v *vacation, at time.Time) (*Vacationer, error) {
-	user := g.playerOf(v.Side)
+func (r *Referee) vacationer(ctx context.Context, g *held, v *ledger.Vacation, at time.Time) (*ledger.Vacationer, error) {
+	user := g.PlayerOf(v.Side)
 	c, err := r.calendarOf(ctx, user)
-	return &Vacationer{User: user, Side: v.Side, Vacations: c.Vacations(at)}, err
+	return &ledger.Vacationer{User: user, Side: v.Side, Vacations: c.Vacations(at)}, err
 }
 
 // Vacationers lists the players of a table with announced vacations that are not over.
-func (r *Referee) Vacationers(ctx context.Context, t Table) ([]Vacationer, error) {
+func (r *Referee) Vacationers(ctx context.Context, t ledger.Table) ([]ledger.Vacationer, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	var out []Vacationer
+	var out []ledger.Vacationer
 	for _, s := range t.Seats {
 		if s.User == "" {
 			continue
@@ -143,7 +124,7 @@ func (r *Referee) Vacationers(ctx context.Context, t Table) ([]Vacationer, error
 			return nil, err
 		}
 		if list := c.Vacations(r.now()); len(list) > 0 {
-			out = append(out, Vacationer{User: s.User, Side: s.Side.ID, Vacations: list})
+			out = append(out, ledger.Vacationer{User: s.User, Side: s.Side.ID, Vacations: list})
 		}
 	}
 	return out, nil

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"grognard/bot/referee/ledger"
 	"maps"
 	"slices"
 	"sync"
@@ -8,30 +9,30 @@ import (
 
 // Change is a game with new rows.
 type Change struct {
-	Game    GameID
+	Game    ledger.GameID
 	Players []string // who play in it, after one of the rows or another
 }
 
 // changes collects which games have rows that nobody has asked about yet, and who play in them.
 type changes struct {
 	mu     sync.Mutex
-	games  map[GameID][]string
+	games  map[ledger.GameID][]string
 	signal chan struct{}
 }
 
 func newChanges() *changes {
-	return &changes{games: map[GameID][]string{}, signal: make(chan struct{}, 1)}
+	return &changes{games: map[ledger.GameID][]string{}, signal: make(chan struct{}, 1)}
 }
 
-func (c *changes) add(g *game) {
+func (c *changes) add(g *held) {
 	c.mu.Lock()
-	players := c.games[g.kept.ID]
-	for _, p := range g.players() {
-		if !slices.Contains(players, p.user) {
-			players = append(players, p.user)
+	players := c.games[g.Kept.ID]
+	for _, p := range g.Players() {
+		if !slices.Contains(players, p.User) {
+			players = append(players, p.User)
 		}
 	}
-	c.games[g.kept.ID] = players
+	c.games[g.Kept.ID] = players
 	c.mu.Unlock()
 	select {
 	case c.signal <- struct{}{}:

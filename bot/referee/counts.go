@@ -2,6 +2,7 @@ package referee
 
 import (
 	"context"
+	"grognard/bot/referee/ledger"
 	"time"
 )
 
@@ -29,7 +30,7 @@ func (r *Referee) Counts(ctx context.Context) (Counts, error) {
 	}
 	c := Counts{Open: kept.Open, Sleeping: kept.Sleeping, Loaded: r.games.loaded(), Oldest: kept.Oldest}
 	for audience, n := range kept.Owed {
-		if audience == awaitsRound {
+		if audience == ledger.AwaitsRound {
 			c.Rounds += n
 		} else {
 			c.Owed += n

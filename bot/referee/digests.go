@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"grognard/bot/referee/ledger"
 	"slices"
 	"time"
 
@@ -15,7 +16,7 @@ import (
 
 // Due is a game of a user that waits for somebody.
 type Due struct {
-	Table    Table
+	Table    ledger.Table
 	Public   view.Public
 	Side     order.Side // the side that it waits for
 	Mine     bool       // the user plays that side
@@ -38,12 +39,12 @@ func (r *Referee) DueOf(ctx context.Context, user string) (list []Due, err error
 	var failed error
 	opened := false
 	for _, id := range games {
-		err := r.inGame(ctx, id, func(g *game) error {
+		err := r.inGame(ctx, id, func(g *held) error {
 			opened = true
-			side, err := g.side(user)
-			if waits := g.calledSide(); err == nil && waits != "" {
-				list = append(list, Due{Table: g.table(), Public: g.match.Public(), Side: waits, Mine: waits == side,
-					Deadline: r.deadline(g, waits)})
+			side, err := g.Side(user)
+			if waits := g.CalledSide(); err == nil && waits != "" {
+				list = append(list, Due{Table: g.Table(), Public: g.Match.Public(), Side: waits, Mine: waits == side,
+					Deadline: r.deadline(g.Game, waits)})
 			}
 			return nil
 		})
@@ -99,7 +100,7 @@ func (r *Referee) SetDaily(ctx context.Context, user, at string) error {
 	}
 	defer leave()
 	if _, err := time.Parse("15:04", at); at != "" && err != nil {
-		return ErrTime
+		return ledger.ErrTime
 	}
 	if err := r.store.Prefer(ctx, user, dailyAt, at); err != nil {
 		return err

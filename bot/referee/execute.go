@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"grognard/bot/referee/ledger"
 	"time"
 
 	"grognard/rules/view"
@@ -13,11 +14,11 @@ import (
 )
 
 // decideFunc decides a command: it refuses it or returns the body of its row. It does not change the game.
-type decideFunc func(*game) (body, error)
+type decideFunc func(*held) (ledger.Body, error)
 
 // resultFunc reads the answer for the giver of a command from the game after the command, with what was told,
 // and again after what follows the command automatically.
-type resultFunc func(*game, []view.Account)
+type resultFunc func(*held, []view.Account)
 
 // execute carries out a command once: under the game's lock it decides and applies it, and writes its row and
 // notices in one transaction. A command that is in the log already is answered from there; again says so. The
@@ -44,13 +45,13 @@ func (r *Referee) executeFor(ctx context.Context, c Command, to string, decide d
 	}
 	defer r.games.unlock(b)
 	if c.Game != "" && c.Game != kept.ID {
-		return false, ErrOtherGame
+		return false, ledger.ErrOtherGame
 	}
 	g, err := r.load(ctx, b, kept)
 	if err != nil {
 		return false, err
 	}
-	if err := g.checkChannel(c.Channel); err != nil {
+	if err := g.CheckChannel(c.Channel); err != nil {
 		return false, err
 	}
 	if _, err := r.resume(ctx, b, g); err != nil { // a repeated command gets its answer even when the disk is full
@@ -74,7 +75,7 @@ func (r *Referee) executeFor(ctx context.Context, c Command, to string, decide d
 	r.settle(ctx, g, row)
 	switch passed, err := r.resume(ctx, b, g); {
 	case err != nil: // the next call for the game tries again
-		r.logger.Error("what follows a command by itself does not", "game", g.kept.ID, "error", err)
+		r.logger.Error("what follows a command by itself does not", "game", g.Kept.ID, "error", err)
 	case len(passed) > 0:
 		tell(g, append(told, passed...))
 	}
@@ -94,22 +95,13 @@ func (r *Referee) lockChannel(ctx context.Context, channel string) (*lockedGame,
 func (r *Referee) inChannel(ctx context.Context, channel string) (storage.Game, error) {
 	kept, err := r.channels.find(channel, func() (storage.Game, error) { return r.log.InChannel(ctx, channel) })
 	if errors.Is(err, storage.ErrNotFound) {
-		return kept, ErrNoGame
+		return kept, ledger.ErrNoGame
 	}
 	return kept, err
 }
 
-// checkChannel refuses where the game is no longer in a channel: it may have been moved while the caller waited
-// for its lock.
-func (g *game) checkChannel(channel string) error {
-	if g.kept.Channel != channel {
-		return &GameMoved{g.kept.Channel}
-	}
-	return nil
-}
-
 // withLocked calls do under a game's lock, without loading the game.
-func (r *Referee) withLocked(ctx context.Context, id GameID, do func(*lockedGame, storage.Game) error) error {
+func (r *Referee) withLocked(ctx context.Context, id ledger.GameID, do func(*lockedGame, storage.Game) error) error {
 	leave, err := r.enter()
 	if err != nil {
 		return err
@@ -125,7 +117,7 @@ func (r *Referee) withLocked(ctx context.Context, id GameID, do func(*lockedGame
 }
 
 // withGame loads a game and calls do under its lock.
-func (r *Referee) withGame(ctx context.Context, id GameID, do func(*lockedGame, *game) error) error {
+func (r *Referee) withGame(ctx context.Context, id ledger.GameID, do func(*lockedGame, *held) error) error {
 	return r.withLocked(ctx, id, func(b *lockedGame, kept storage.Game) error {
 		g, err := r.load(ctx, b, kept)
 		if err != nil {
@@ -138,7 +130,7 @@ func (r *Referee) withGame(ctx context.Context, id GameID, do func(*lockedGame, 
 // load returns the locked game, from memory or else from the log, which was checked once from its first row.
 // What the store knows of the game is read under its lock, because a move changes it. A game that ended just
 // before an earlier process stopped is closed here.
-func (r *Referee) load(ctx context.Context, b *lockedGame, kept storage.Game) (*game, error) {
+func (r *Referee) load(ctx context.Context, b *lockedGame, kept storage.Game) (*held, error) {
 	if err := r.checkLog(ctx, kept.ID); err != nil {
 		b.game = nil
 		return nil, err
@@ -154,7 +146,7 @@ func (r *Referee) load(ctx context.Context, b *lockedGame, kept storage.Game) (*
 	if err != nil {
 		return nil, err
 	}
-	if g.feeds, err = r.store.Feeds(ctx, kept.ID); err != nil {
+	if g.Feeds, err = r.store.Feeds(ctx, kept.ID); err != nil {
 		return nil, err
 	}
 	r.closeIfOver(ctx, g)
@@ -174,7 +166,7 @@ func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, te
 		return false, err
 	}
 	if row.Game != kept.ID || row.By != c.User {
-		return false, ErrReused
+		return false, ledger.ErrReused
 	}
 	g, told, err := r.replay(ctx, kept, row.Seq, row.Seq)
 	if err != nil {
@@ -182,7 +174,7 @@ func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, te
 	}
 	var accounts []view.Account
 	for _, t := range told {
-		accounts = append(accounts, t.account)
+		accounts = append(accounts, t.Account)
 	}
 	tell(g, accounts)
 	return true, nil
@@ -206,56 +198,56 @@ var errAlreadyExecuted = errors.New("the command is in the log already")
 
 // commit applies a body and writes its row to the log, with notices and papers. To is the other user whom the
 // row concerns, "" for none.
-func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, rowBody body,
+func (r *Referee) commit(ctx context.Context, g *held, c Command, to string, rowBody ledger.Body,
 	papers ...storage.Paper) (view.Account, storage.Row, error) {
 	if err := r.loadClockHolds(ctx, g); err != nil {
 		return view.Account{}, storage.Row{}, err
 	}
-	seq := g.match.Seq() + 1
-	before, was, acting := g.match.Standing(), g.clockBasis(), g.owing()
-	account, err := g.apply(seq, rowBody)
+	seq := g.Match.Seq() + 1
+	before, was, acting := g.Match.Standing(), g.ClockBasis(), g.Owing()
+	account, err := g.Apply(seq, rowBody)
 	if err != nil {
-		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
+		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.Kept.ID, err)
 	}
-	after := g.match.Standing()
+	after := g.Match.Standing()
 	at := r.now().UTC().Truncate(time.Microsecond) // the log's precision
-	if err := g.nameRound(&rowBody, at); err != nil {
-		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
+	if err := g.NameRound(&rowBody, at); err != nil {
+		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.Kept.ID, err)
 	}
-	row := newRow{seq: seq, by: c.User, absent: c.User != "" && isPlanned(c.ID), to: to, at: at, body: rowBody,
-		change: change{before, after, account}}
-	if rowBody.Ordered != nil && closes(before, after) {
+	row := ledger.NewRow{Seq: seq, By: c.User, Absent: c.User != "" && ledger.IsPlanned(c.ID), To: to, At: at, Body: rowBody,
+		ChangeOf: ledger.ChangeOf{Before: before, After: after, Account: account}}
+	if rowBody.Ordered != nil && ledger.Closes(before, after) {
 		rowBody.Ordered.Passes = r.passes(ctx, g)
 		rowBody.Ordered.Closes = !rowBody.Ordered.Passes
 	}
-	if p := rowBody.play(); p != nil && row.asks() {
+	if p := rowBody.Play(); p != nil && row.Asks() {
 		if p.Answers, err = r.answersAtOnce(ctx, g, row); err != nil {
 			return account, storage.Row{}, err
 		}
 	}
-	notices := g.notices(&row)
-	rowBody = row.body
-	if p := rowBody.play(); p != nil {
-		p.Told = row.told
+	notices := g.Notices(&row)
+	rowBody = row.Body
+	if p := rowBody.Play(); p != nil {
+		p.Told = row.Told
 	}
-	remains := g.remains(at)
-	follows := storage.Row{Game: g.kept.ID, Seq: seq, CommandID: c.ID, At: at, By: c.User, To: to}
-	g.follow(step{follows, rowBody})
-	g.over = after.Over
-	if rowBody.Clock = g.clockStatement(was, rowBody, remains); rowBody.Clock != nil {
-		g.followStatement(seq, at, rowBody.Clock)
+	remains := g.Remains(at)
+	follows := storage.Row{Game: g.Kept.ID, Seq: seq, CommandID: c.ID, At: at, By: c.User, To: to}
+	g.Follow(ledger.Step{follows, rowBody})
+	g.Over = after.Over
+	if rowBody.Clock = g.ClockStatement(was, rowBody, remains); rowBody.Clock != nil {
+		g.FollowStatement(seq, at, rowBody.Clock)
 	}
-	notices = append(notices, g.callNotices(acting, follows, &rowBody)...)
+	notices = append(notices, g.CallNotices(acting, follows, &rowBody)...)
 	raw, err := json.Marshal(rowBody)
 	if err != nil {
-		return account, storage.Row{}, fmt.Errorf("game %s, row %d: %w", g.kept.ID, seq, err)
+		return account, storage.Row{}, fmt.Errorf("game %s, row %d: %w", g.Kept.ID, seq, err)
 	}
 	due, err := r.dueIfChanged(ctx, g)
 	if err != nil {
 		return account, storage.Row{}, err
 	}
-	written, fresh, err := r.log.Append(ctx, storage.Entry{Game: g.kept.ID, Seq: seq, CommandID: c.ID,
-		At: at, By: c.User, To: to, Channel: rowBody.moves(), Due: due, Papers: papers, Body: raw, Notices: notices})
+	written, fresh, err := r.log.Append(ctx, storage.Entry{Game: g.Kept.ID, Seq: seq, CommandID: c.ID,
+		At: at, By: c.User, To: to, Channel: rowBody.Moves(), Due: due, Papers: papers, Body: raw, Notices: notices})
 	if err != nil {
 		return account, written, err
 	}
@@ -267,32 +259,32 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, row
 		r.wakeUp()
 		r.wakeAlarms() // for messages that are to be sent later
 	}
-	if channel := rowBody.moves(); channel != "" {
-		r.channels.forget(g.kept.Channel)
+	if channel := rowBody.Moves(); channel != "" {
+		r.channels.forget(g.Kept.Channel)
 		r.channels.forget(channel)
-		g.kept.Channel, g.kept.Was, g.kept.Moved = channel, g.kept.Channel, seq
+		g.Kept.Channel, g.Kept.Was, g.Kept.Moved = channel, g.Kept.Channel, seq
 	}
 	if rowBody.Salt != "" {
 		g.Head = hex.EncodeToString(written.Hash[:])
 	}
 	r.scheduled(g, due)
 	if g.Waiting != nil {
-		r.tryRoundsSoon(g.kept.ID)
+		r.tryRoundsSoon(g.Kept.ID)
 	}
 	return account, written, nil
 }
 
 // writeRow writes a row that nobody gave, with users' papers, and returns what is told of it.
-func (r *Referee) writeRow(ctx context.Context, b *lockedGame, g *game, id string, rowBody body,
+func (r *Referee) writeRow(ctx context.Context, b *lockedGame, g *held, id string, rowBody ledger.Body,
 	papers ...storage.Paper) (view.Account, error) {
 	return r.writeBy(ctx, b, g, "", id, rowBody, papers...)
 }
 
 // writeBy writes a row for a user who gave its order earlier, in a plan.
-func (r *Referee) writeBy(ctx context.Context, b *lockedGame, g *game, user, id string, rowBody body,
+func (r *Referee) writeBy(ctx context.Context, b *lockedGame, g *held, user, id string, rowBody ledger.Body,
 	papers ...storage.Paper) (view.Account, error) {
 	b.game = nil
-	account, row, err := r.commit(ctx, g, Command{ID: id, User: user, Channel: g.kept.Channel}, "", rowBody, papers...)
+	account, row, err := r.commit(ctx, g, Command{ID: id, User: user, Channel: g.Kept.Channel}, "", rowBody, papers...)
 	if err != nil {
 		return account, err
 	}
@@ -303,39 +295,39 @@ func (r *Referee) writeBy(ctx context.Context, b *lockedGame, g *game, user, id 
 
 // settle does what follows a commit and may fail without harm: closing a game that is over, which the next load
 // does otherwise, and a snapshot.
-func (r *Referee) settle(ctx context.Context, g *game, row storage.Row) {
+func (r *Referee) settle(ctx context.Context, g *held, row storage.Row) {
 	ctx = context.WithoutCancel(ctx)
 	r.closeIfOver(ctx, g)
 	if row.Seq%r.snapshotEvery == 0 {
 		if err := r.save(ctx, g, row.Seq); err != nil {
-			r.logger.Warn("no snapshot", "game", g.kept.ID, "seq", row.Seq, "error", err)
+			r.logger.Warn("no snapshot", "game", g.Kept.ID, "seq", row.Seq, "error", err)
 		}
 	}
 }
 
 // closeIfOver frees the channel of a game that is over.
-func (r *Referee) closeIfOver(ctx context.Context, g *game) {
-	if !g.over || g.kept.Over {
+func (r *Referee) closeIfOver(ctx context.Context, g *held) {
+	if !g.Over || g.Kept.Over {
 		return
 	}
-	defer r.channels.forget(g.kept.Channel)
-	if err := r.log.CloseGame(ctx, g.kept.ID); err != nil {
-		r.logger.Error("a game that ended is not closed", "game", g.kept.ID, "error", err)
+	defer r.channels.forget(g.Kept.Channel)
+	if err := r.log.CloseGame(ctx, g.Kept.ID); err != nil {
+		r.logger.Error("a game that ended is not closed", "game", g.Kept.ID, "error", err)
 		return
 	}
-	g.kept.Over = true
+	g.Kept.Over = true
 }
 
-func (r *Referee) save(ctx context.Context, g *game, seq uint64) error {
-	blob, err := g.snapshotContent()
+func (r *Referee) save(ctx context.Context, g *held, seq uint64) error {
+	blob, err := g.SnapshotContent()
 	if err != nil {
 		return err
 	}
-	return r.log.SaveSnapshot(ctx, storage.Snapshot{Game: g.kept.ID, Seq: seq, Format: snapshotFormat, Blob: blob})
+	return r.log.SaveSnapshot(ctx, storage.Snapshot{Game: g.Kept.ID, Seq: seq, Format: snapshotFormat, Blob: blob})
 }
 
 // inGame calls do under a game's lock, unless the game is over or damaged.
-func (r *Referee) inGame(ctx context.Context, id GameID, do func(*game) error) error {
+func (r *Referee) inGame(ctx context.Context, id ledger.GameID, do func(*held) error) error {
 	kept, err := r.log.Game(ctx, id)
 	if err != nil || kept.Over {
 		return err
@@ -343,7 +335,7 @@ func (r *Referee) inGame(ctx context.Context, id GameID, do func(*game) error) e
 	b := r.games.lock(id)
 	defer r.games.unlock(b)
 	g, err := r.load(ctx, b, kept)
-	if errors.Is(err, ErrDamaged) {
+	if errors.Is(err, ledger.ErrDamaged) {
 		return nil
 	}
 	if err == nil {
@@ -356,15 +348,15 @@ func (r *Referee) inGame(ctx context.Context, id GameID, do func(*game) error) e
 }
 
 // executeFrame is execute for a command whose answer is the Table.
-func (r *Referee) executeFrame(ctx context.Context, c Command, decide decideFunc) (Table, error) {
-	var t Table
-	_, err := r.execute(ctx, c, decide, func(g *game, _ []view.Account) { t = g.table() })
+func (r *Referee) executeFrame(ctx context.Context, c Command, decide decideFunc) (ledger.Table, error) {
+	var t ledger.Table
+	_, err := r.execute(ctx, c, decide, func(g *held, _ []view.Account) { t = g.Table() })
 	return t, err
 }
 
 // executeFrameFor is executeFrame for a command that concerns another user.
-func (r *Referee) executeFrameFor(ctx context.Context, c Command, user string, decide decideFunc) (Table, error) {
-	var t Table
-	_, err := r.executeFor(ctx, c, user, decide, func(g *game, _ []view.Account) { t = g.table() })
+func (r *Referee) executeFrameFor(ctx context.Context, c Command, user string, decide decideFunc) (ledger.Table, error) {
+	var t ledger.Table
+	_, err := r.executeFor(ctx, c, user, decide, func(g *held, _ []view.Account) { t = g.Table() })
 	return t, err
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"grognard/bot/referee/ledger"
 
 	"grognard/rules"
 	"grognard/rules/order"
@@ -19,7 +20,7 @@ const exportFormat = 1
 
 // Export is a game for others to check, as lines of JSON.
 type Export struct {
-	Table Table
+	Table ledger.Table
 	Lines []byte // the whole log of a game that is over, of a running game what everybody was told
 }
 
@@ -39,7 +40,7 @@ type (
 		Hash       string         `json:"hash"`
 		Commitment string         `json:"commitment"`
 		Rulings    int            `json:"rulings"`
-		Beacon     *terms         `json:"beacon,omitempty"`
+		Beacon     *ledger.Terms  `json:"beacon,omitempty"`
 	}
 	moduleLine struct {
 		Type  string `json:"type"` // module
@@ -120,25 +121,25 @@ func (r *Referee) Export(ctx context.Context, channel string) (Export, error) {
 	if err != nil {
 		return Export{}, err
 	}
-	last := &game{kept: kept, def: def}
-	if err := last.open(nil, steps); err != nil {
+	last := &ledger.Game{Kept: kept, Def: def}
+	if err := last.Open(nil, steps); err != nil {
 		return Export{}, err
 	}
 	var lines bytes.Buffer
-	l := exportWriter{game: &game{kept: kept, def: def}, module: module, finished: last.over, rulings: rules.Revision,
+	l := exportWriter{Game: &ledger.Game{Kept: kept, Def: def}, module: module, finished: last.Over, rulings: rules.Revision,
 		check: uncheckedRows{},
 		line: func(line []byte) error {
 			lines.Write(append(line, '\n'))
 			return ctx.Err()
 		}}
 	err = l.writeAll(steps)
-	return Export{last.table(), lines.Bytes()}, err
+	return Export{last.Table(), lines.Bytes()}, err
 }
 
 // exportWriter makes the lines of an export. Verify makes them again from the rows of an export and compares
 // each with the line in the file: that checks everything that is not checked row by row.
 type exportWriter struct {
-	*game
+	*ledger.Game
 	module   []byte
 	finished bool
 	rulings  int // the revision of the rulings of the program that wrote it
@@ -152,17 +153,17 @@ type exportWriter struct {
 
 // rowCheck checks a row before and after the game takes it.
 type rowCheck interface {
-	before(*game, step) error
-	after(g *game, s step, was view.Standing) error
-	clocks(g *game, s step, was clockBasis) error // after the frame has followed the row
+	before(*ledger.Game, ledger.Step) error
+	after(g *ledger.Game, s ledger.Step, was view.Standing) error
+	clocks(g *ledger.Game, s ledger.Step, was ledger.ClockBasis) error // after the frame has followed the row
 }
 
 // uncheckedRows is for rows from the store, which checks their hashes itself.
 type uncheckedRows struct{}
 
-func (uncheckedRows) before(*game, step) error               { return nil }
-func (uncheckedRows) after(*game, step, view.Standing) error { return nil }
-func (uncheckedRows) clocks(*game, step, clockBasis) error   { return nil }
+func (uncheckedRows) before(*ledger.Game, ledger.Step) error                    { return nil }
+func (uncheckedRows) after(*ledger.Game, ledger.Step, view.Standing) error      { return nil }
+func (uncheckedRows) clocks(*ledger.Game, ledger.Step, ledger.ClockBasis) error { return nil }
 
 // writeLine writes a value as a line of JSON.
 func (l *exportWriter) writeLine(v any) error {
@@ -175,7 +176,7 @@ func (l *exportWriter) writeLine(v any) error {
 }
 
 // writeAll writes all lines.
-func (l *exportWriter) writeAll(steps []step) error {
+func (l *exportWriter) writeAll(steps []ledger.Step) error {
 	told := lastTold(steps)
 	l.names = standIns(steps)
 	for _, s := range steps {
@@ -193,7 +194,7 @@ func (l *exportWriter) writeAll(steps []step) error {
 				return err
 			}
 		}
-		if p := s.body.play(); l.finished || s.Seq <= told || p != nil && p.Told {
+		if p := s.Body.Play(); l.finished || s.Seq <= told || p != nil && p.Told {
 			if err := l.writeTold(s, account); err != nil {
 				return err
 			}
@@ -203,9 +204,9 @@ func (l *exportWriter) writeAll(steps []step) error {
 }
 
 // lastTold is the last row that ended a phase or began the game: its report announced all rows before it.
-func lastTold(steps []step) (seq uint64) {
+func lastTold(steps []ledger.Step) (seq uint64) {
 	for _, s := range steps {
-		if s.body.reports() {
+		if s.Body.Reports() {
 			seq = s.Seq
 		}
 	}
@@ -213,43 +214,43 @@ func lastTold(steps []step) (seq uint64) {
 }
 
 // writeHead writes the lines before those of the rows.
-func (l *exportWriter) writeHead(genesis step) error {
-	o := genesis.body.Opened
-	err := l.writeLine(exportLine{"export", exportFormat, l.kept.ID, l.finished, l.rulings})
+func (l *exportWriter) writeHead(genesis ledger.Step) error {
+	o := genesis.Body.Opened
+	err := l.writeLine(exportLine{"export", exportFormat, l.Kept.ID, l.finished, l.rulings})
 	if err == nil {
-		err = l.writeLine(gameLine{"game", l.kept.ID, o.Module, o.Hash, o.Commitment, max(o.Rulings, 1), o.Beacon})
+		err = l.writeLine(gameLine{"game", l.Kept.ID, o.Module, o.Hash, o.Commitment, max(o.Rulings, 1), o.Beacon})
 	}
 	if err == nil && l.finished {
 		err = l.writeLine(moduleLine{"module", l.module})
 	}
 	if err == nil && l.finished {
-		err = l.writeLine(secretLine{"secret", hex.EncodeToString(l.kept.Secret)})
+		err = l.writeLine(secretLine{"secret", hex.EncodeToString(l.Kept.Secret)})
 	}
 	return err
 }
 
 // takeRow applies a row to the game. The first row sets the game up.
-func (l *exportWriter) takeRow(s step) (account view.Account, err error) {
-	if err := l.check.before(l.game, s); err != nil {
+func (l *exportWriter) takeRow(s ledger.Step) (account view.Account, err error) {
+	if err := l.check.before(l.Game, s); err != nil {
 		return account, err
 	}
-	if l.match == nil {
-		if s.body.Opened == nil {
-			return account, fmt.Errorf("game %s does not begin with its opening", l.kept.ID)
+	if l.Match == nil {
+		if s.Body.Opened == nil {
+			return account, fmt.Errorf("game %s does not begin with its opening", l.Kept.ID)
 		}
-		return account, l.open(nil, []step{s})
+		return account, l.Open(nil, []ledger.Step{s})
 	}
-	before := l.clockBasis()
-	was := before.standing
-	if account, err = l.apply(s.Seq, s.body); err != nil {
+	before := l.ClockBasis()
+	was := before.Standing
+	if account, err = l.Apply(s.Seq, s.Body); err != nil {
 		return account, fmt.Errorf("row %d: %w", s.Seq, err)
 	}
-	if err := l.check.after(l.game, s, was); err != nil {
+	if err := l.check.after(l.Game, s, was); err != nil {
 		return account, err
 	}
-	l.follow(s)
-	l.over = l.match.Standing().Over
-	return account, l.check.clocks(l.game, s, before)
+	l.Follow(s)
+	l.Over = l.Match.Standing().Over
+	return account, l.check.clocks(l.Game, s, before)
 }
 
 // standInNames are an export's names for users of old rows, whose hashes cover the users themselves: no user is
@@ -257,7 +258,7 @@ func (l *exportWriter) takeRow(s step) (account view.Account, err error) {
 type standInNames map[string]string
 
 // standIns gives each such user the name that later rows have for him, or else a new one.
-func standIns(steps []step) standInNames {
+func standIns(steps []ledger.Step) standInNames {
 	n := standInNames{}
 	given := map[string]bool{"": true}
 	for _, s := range steps {
@@ -295,18 +296,18 @@ func (n standInNames) line(r storage.Row) rowLine {
 // writeTold writes what everybody was told of a row beside its account: its rolls, and its hash where that was
 // posted. The hash of an old row without a salt is never written: while the game is under way somebody could
 // use it to guess what lay before it.
-func (l *exportWriter) writeTold(s step, account view.Account) error {
+func (l *exportWriter) writeTold(s ledger.Step, account view.Account) error {
 	open := map[uint64]bool{} // the rolls whose faces were told
 	for _, told := range account.Public() {
 		if len(told.Dice) > 0 {
 			open[uint64(told.Roll)] = true
 		}
 	}
-	if p := s.body.play(); p != nil {
+	if p := s.Body.Play(); p != nil {
 		hash := sha256.Sum256(p.Asked)
 		for _, roll := range p.Record.Rolls() {
 			line := rollLine{Type: "roll", Number: roll.Number, Order: hex.EncodeToString(hash[:])}
-			if b := s.body.Bound; b != nil {
+			if b := s.Body.Bound; b != nil {
 				line.Round, line.Signature, line.Message = b.Round, b.Signature, b.Message
 			}
 			if open[roll.Number] {
@@ -317,11 +318,11 @@ func (l *exportWriter) writeTold(s step, account view.Account) error {
 			}
 		}
 	}
-	if s.body.Salt == "" {
+	if s.Body.Salt == "" {
 		return nil
 	}
 	l.posted = s.Hash
-	now := l.match.Standing()
+	now := l.Match.Standing()
 	line := phaseLine{Type: "phase", Turn: now.Turn, Over: now.Over, Head: hex.EncodeToString(s.Hash[:])}
 	if !now.Over {
 		line.Side, line.Phase = now.Phase.Side, now.Phase.Name

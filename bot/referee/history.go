@@ -3,6 +3,7 @@ package referee
 import (
 	"context"
 	"fmt"
+	"grognard/bot/referee/ledger"
 	"iter"
 	"slices"
 
@@ -16,7 +17,7 @@ import (
 //
 // It is rebuilt from the log, without the game's lock, so that orders need not wait for it.
 type Film struct {
-	Table  Table
+	Table  ledger.Table
 	Public []view.Public
 	Secret []view.Secret // for the players of one side
 }
@@ -40,37 +41,37 @@ func (r *Referee) Film(ctx context.Context, channel, user string) (Film, error) 
 	if err != nil {
 		return Film{}, err
 	}
-	g := &game{kept: kept, def: def, prepare: r.library.prepare}
-	f, err := g.film(ctx, steps, user, 0)
-	if err == nil && g.over {
+	g := &ledger.Game{Kept: kept, Def: def, Prepare: r.library.prepare}
+	f, err := filmOf(ctx, g, steps, user, 0)
+	if err == nil && g.Over {
 		f.Secret = nil
-		f.Public, err = rules.Film(g.def, g.Start.position(), entries(ctx, steps))
+		f.Public, err = rules.Film(g.Def, g.Start.Position(), entries(ctx, steps))
 	}
-	f.Table = g.table()
+	f.Table = g.Table()
 	return f, err
 }
 
 // film replays the rows and keeps what a user may see when the game began, after each phase, and now. The film
 // begins with the last picture that was taken up to the row from.
-func (g *game) film(ctx context.Context, steps []step, user string, from uint64) (f Film, err error) {
+func filmOf(ctx context.Context, g *ledger.Game, steps []ledger.Step, user string, from uint64) (f Film, err error) {
 	begin := 0
-	for begin < len(steps) && steps[begin].body.Started == nil {
+	for begin < len(steps) && steps[begin].Body.Started == nil {
 		begin++
 	}
-	if err := g.open(nil, steps[:begin]); err != nil {
+	if err := g.Open(nil, steps[:begin]); err != nil {
 		return f, err
 	}
-	last := game{kept: g.kept, def: g.def}
+	last := ledger.Game{Kept: g.Kept, Def: g.Def}
 	for _, s := range steps {
-		last.follow(s)
+		last.Follow(s)
 	}
 	// his side now, "" for none: a player who has handed over his seat no longer sees what its side sees
-	side, _ := last.side(user)
+	side, _ := last.Side(user)
 	if side == "" {
-		f.Public, err = filmViews(ctx, g, steps[begin:], from, func() view.Public { return g.match.Public() },
+		f.Public, err = filmViews(ctx, g, steps[begin:], from, func() view.Public { return g.Match.Public() },
 			func(a view.Account) bool { return len(a.Public()) > 0 })
 	} else {
-		f.Secret, err = filmViews(ctx, g, steps[begin:], from, func() view.Secret { return g.match.View(side) },
+		f.Secret, err = filmViews(ctx, g, steps[begin:], from, func() view.Secret { return g.Match.View(side) },
 			func(a view.Account) bool { return len(a.For(side)) > 0 })
 	}
 	return f, err
@@ -78,32 +79,32 @@ func (g *game) film(ctx context.Context, steps []step, user string, from uint64)
 
 // filmViews takes the pictures of a film, from the row on that began the game. What was taken back is not in
 // it.
-func filmViews[A interface{ After(...view.Account) A }](ctx context.Context, g *game, steps []step, from uint64,
+func filmViews[A interface{ After(...view.Account) A }](ctx context.Context, g *ledger.Game, steps []ledger.Step, from uint64,
 	look func() A, news func(view.Account) bool) ([]A, error) {
 	var reel view.Reel[A]
 	for _, s := range steps {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		account, err := g.apply(s.Seq, s.body)
+		account, err := g.Apply(s.Seq, s.Body)
 		if err != nil {
-			return nil, fmt.Errorf("game %s, row %d: %w", g.kept.ID, s.Seq, err)
+			return nil, fmt.Errorf("game %s, row %d: %w", g.Kept.ID, s.Seq, err)
 		}
-		g.follow(s)
-		if u := s.body.Undone; u != nil {
+		g.Follow(s)
+		if u := s.Body.Undone; u != nil {
 			reel.Back(u.To)
 			continue
 		}
-		if !s.body.framed() { // what a game master does, and changes of who plays, are left out
+		if !s.Body.Framed() { // what a game master does, and changes of who plays, are left out
 			reel.Tell(s.Seq, account)
 		}
-		if p := s.body.play(); p != nil && (p.Closes || s.body.Started != nil) {
+		if p := s.Body.Play(); p != nil && (p.Closes || s.Body.Started != nil) {
 			reel.Take(s.Seq, look())
 		}
 	}
-	g.over = g.match.Standing().Over
-	if !g.Started || len(steps) == 0 || g.reported() == steps[0].Seq && !g.over {
-		return nil, ErrNoPhase
+	g.Over = g.Match.Standing().Over
+	if !g.Started || len(steps) == 0 || g.Reported() == steps[0].Seq && !g.Over {
+		return nil, ledger.ErrNoPhase
 	}
 	// One more picture would show the viewer that there is a row of which he was told nothing.
 	if slices.ContainsFunc(reel.Lately(), news) {
@@ -113,10 +114,10 @@ func filmViews[A interface{ After(...view.Account) A }](ctx context.Context, g *
 }
 
 // entries are a game's rows as the rules take them.
-func entries(ctx context.Context, steps []step) iter.Seq2[rules.Entry, error] {
+func entries(ctx context.Context, steps []ledger.Step) iter.Seq2[rules.Entry, error] {
 	return func(yield func(rules.Entry, error) bool) {
 		for _, s := range steps {
-			if !yield(s.entry(), ctx.Err()) {
+			if !yield(s.Entry(), ctx.Err()) {
 				return
 			}
 		}
@@ -143,21 +144,21 @@ func (r *Referee) Story(ctx context.Context, channel, user string) (UserView, er
 		return UserView{}, err
 	}
 	if !g.Started {
-		return UserView{}, ErrNotStarted
+		return UserView{}, ledger.ErrNotStarted
 	}
 	if told, err = r.withStandingLines(ctx, g, told, user); err != nil {
 		return UserView{}, err
 	}
-	s := UserView{Table: g.table()}
+	s := UserView{Table: g.Table()}
 	var all []view.Account
 	for _, t := range stillTold(told, nil) {
-		all = append(all, t.account)
+		all = append(all, t.Account)
 	}
-	if side, err := g.side(user); err == nil {
-		v := g.match.View(side).After(all...)
+	if side, err := g.Side(user); err == nil {
+		v := g.Match.View(side).After(all...)
 		s.Secret = &v
 	} else {
-		v := g.match.Public().After(all...)
+		v := g.Match.Public().After(all...)
 		s.Public = &v
 	}
 	return s, nil

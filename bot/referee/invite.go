@@ -2,243 +2,30 @@ package referee
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"slices"
-	"time"
-
-	"grognard/rules/order"
-	"grognard/storage"
+	"grognard/bot/referee/ledger"
 )
 
 // A deputy or a player of a team sees what the side sees, and can play no other side after that. So nobody
 // becomes one against his will: he is invited, and until he accepts he sees nothing of the side and may still
 // play another one. Which units he would command only the side knows.
 
-// Invitation is an open invitation to play a side beside the player of its seat, as everybody may know it.
-type Invitation struct {
-	Number int // in its game, from 1
-	Side   order.Side
-	User   string
-	Deputy bool // as the deputy of the seat's player
-	At     time.Time
-}
-
-// What cannot be done about invitations.
-var (
-	ErrInvited      = errors.New("that user is invited already")
-	ErrNoInvitation = errors.New("no such invitation stands")
-)
-
-// NotInvited is the error for an answer to an invitation of another user.
-type NotInvited struct{ User string }
-
-func (n *NotInvited) Error() string { return fmt.Sprintf("the invitation is for %q", n.User) }
-
-// invitation is an open invitation, in the frame. A side has at most one for a user, and one for a deputy.
-type invitation struct {
-	Side   order.Side `json:"side"`
-	Number int        `json:"number"`
-	Row    uint64     `json:"row"` // the row whose message has its buttons
-	User   string     `json:"user"`
-	Deputy bool       `json:"deputy,omitempty"`
-	force
-	At time.Time `json:"at"`
-}
-
-// invitedWhere is the first open invitation that fits, nil for none.
-func (g *game) invitedWhere(is func(invitation) bool) *invitation {
-	if i := slices.IndexFunc(g.Invited, is); i >= 0 {
-		return &g.Invited[i]
-	}
-	return nil
-}
-
-// invitation is the open invitation of a number, nil for none.
-func (g *game) invitation(number int) *invitation {
-	return g.invitedWhere(func(v invitation) bool { return v.Number == number })
-}
-
-// invitationTo is the open invitation of a user by a side, nil for none.
-func (g *game) invitationTo(side order.Side, user string) *invitation {
-	return g.invitedWhere(func(v invitation) bool { return v.Side == side && v.User == user })
-}
-
-// uninvite removes invitations.
-func (g *game) uninvite(which func(invitation) bool) {
-	g.Invited = slices.DeleteFunc(slices.Clone(g.Invited), which)
-}
-
-// unpromise removes units that somebody gets from the invitations of others to the side.
-func (g *game) unpromise(side order.Side, given force) {
-	g.Invited = slices.Clone(g.Invited)
-	for i, v := range g.Invited {
-		if v.Side == side {
-			g.Invited[i].force = g.less(v.force, given)
-		}
-	}
-}
-
-// invitations are a table's Invited.
-func (g *game) invitations() (all []Invitation) {
-	for _, v := range g.Invited {
-		if !g.over {
-			all = append(all, Invitation{Number: v.Number, Side: v.Side, User: v.User, Deputy: v.Deputy, At: v.At})
-		}
-	}
-	return all
-}
-
-// checkRoom refuses a user who cannot become a deputy or a player of a side's team. Open invitations count as
-// members.
-func (g *game) checkRoom(side order.Side, user string) error {
-	p, n := g.seatOf(side), 0
-	for _, v := range g.Invited {
-		if v.Side == side && v.User != user {
-			n++
-		}
-	}
-	if p.at(user) == nil && len(p.Members)+n >= mostMembers {
-		return ErrTeamFull
-	}
-	return g.checkOtherSide(user, side)
-}
-
-// invite turns the row that makes a user deputy or gives him units into an invitation, unless he plays the side
-// already. An invitation is announced once: which units he would get, and that he would get more, only the side
-// knows.
-func (g *game) invite(b body, user string) (body, error) {
-	c := b.Reseated
-	if p := g.seatOf(c.Side); user == p.User || p.at(user) != nil {
-		return b, nil
-	}
-	before, deputy := g.invitationTo(c.Side, user), c.Force == nil
-	if before != nil && before.Deputy && deputy {
-		return body{}, ErrInvited
-	}
-	c.Does, c.Told = Invited, before == nil || deputy
-	return b, nil
-}
-
-// followInvitation updates the frame by an invitation. A user who is invited again keeps what he was invited
-// for before, and his message where that still says the same. A deputy who is invited replaces another one who
-// was.
-func (g *game) followInvitation(s step) {
-	c := s.body.Reseated
-	next := invitation{Side: c.Side, Number: g.Invitations + 1, Row: s.Seq, User: s.To, Deputy: c.Force == nil,
-		At: s.At}
-	if before := g.invitationTo(c.Side, s.To); before != nil {
-		next.force, next.Deputy = before.force, next.Deputy || before.Deputy
-		if !c.Told {
-			next.Number, next.Row, next.At = before.Number, before.Row, before.At
-		}
-	}
-	g.Invitations = max(g.Invitations, next.Number)
-	g.uninvite(func(v invitation) bool {
-		return v.Side == c.Side && (v.User == s.To || c.Force == nil && v.Deputy)
-	})
-	if c.Force != nil {
-		g.unpromise(c.Side, *c.Force)
-		next.force = g.less(next.force, *c.Force).with(*c.Force)
-	}
-	g.Invited = append(slices.Clip(g.Invited), next)
-}
-
 // AcceptInvitation accepts the invitation of this number. Errors: ErrNoGame, ErrOtherGame, ErrOver,
 // ErrNoInvitation, *NotInvited, ErrPlays, ErrKnows, ErrTeamFull, ErrDeputy.
-func (r *Referee) AcceptInvitation(ctx context.Context, c Command, number int) (Table, error) {
-	return r.executeFrameFor(ctx, c, c.User, func(g *game) (body, error) {
-		v := g.invitation(number)
+func (r *Referee) AcceptInvitation(ctx context.Context, c Command, number int) (ledger.Table, error) {
+	return r.executeFrameFor(ctx, c, c.User, func(g *held) (ledger.Body, error) {
+		v := g.Invitation(number)
 		switch {
 		case v == nil:
-			return body{}, ErrNoInvitation
+			return ledger.Body{}, ledger.ErrNoInvitation
 		case v.User != c.User:
-			return body{}, &NotInvited{v.User}
+			return ledger.Body{}, &ledger.NotInvited{v.User}
 		}
-		return g.acceptInvitation(c.User, v.Side)
+		return g.AcceptInvitation(c.User, v.Side)
 	})
-}
-
-// acceptInvitation is the row by which a user accepts a side's invitation.
-func (g *game) acceptInvitation(user string, side order.Side) (body, error) {
-	v := g.invitationTo(side, user)
-	switch {
-	case g.over:
-		return body{}, ErrOver
-	case v == nil:
-		return body{}, ErrNoInvitation
-	}
-	if err := g.checkRoom(side, user); err != nil {
-		return body{}, err
-	}
-	b, f := reseat(Assigned, side), v.force
-	if v.Deputy {
-		b.Reseated.Does = Deputised
-	}
-	if v.Deputy && g.seatOf(side).deputy() != nil {
-		return body{}, ErrDeputy
-	}
-	if !v.Deputy || len(f.Formations)+len(f.Units) > 0 {
-		b.Reseated.Force = &f
-	}
-	return b, nil
 }
 
 // DeclineInvitation declines the invitation of this number for the invited user, or withdraws it for the player
 // of the seat. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrNoInvitation, *NotInvited.
-func (r *Referee) DeclineInvitation(ctx context.Context, c Command, number int) (Table, error) {
-	return r.executeFrame(ctx, c, func(g *game) (body, error) { return g.declineInvitation(c.User, number) })
-}
-
-func (g *game) declineInvitation(user string, number int) (body, error) {
-	v := g.invitation(number)
-	does := InvitationDeclined
-	switch {
-	case g.over:
-		return body{}, ErrOver
-	case v == nil:
-		return body{}, ErrNoInvitation
-	case user == v.User:
-	case user == g.playerOf(v.Side):
-		does = InvitationRetracted
-	default:
-		return body{}, &NotInvited{v.User}
-	}
-	b := reseat(does, v.Side)
-	b.Reseated.Number = number
-	return b, nil
-}
-
-// expectedPart is the body that the referee would have written for a row that makes a user deputy, gives him
-// units, or invites him to that. In old games, without invitations, the player of the seat did so at once.
-func (g *game) expectedPart(s step) (b body, err error) {
-	c := s.body.Reseated
-	switch {
-	case c.Does != Invited && s.By == s.To && s.By != g.playerOf(c.Side):
-		return g.acceptInvitation(s.By, c.Side)
-	case c.Does == Deputised, c.Does == Invited && c.Force == nil:
-		b, err = g.deputise(s.By, s.To)
-	case c.Force == nil:
-		return body{}, errors.New("it assigns nothing")
-	default:
-		b, err = g.assignment(s.By, s.To, *c.Force)
-	}
-	if err != nil || c.Does != Invited && g.Invitations == 0 {
-		return b, err
-	}
-	return g.invite(b, s.To)
-}
-
-// stillInvited are the rows with the messages of the invitations that are open after a row.
-func (g *game) stillInvited(c *newRow) (rows []uint64) {
-	after := &game{def: g.def, frame: g.frame}
-	if c.body.framed() {
-		s := step{storage.Row{Seq: c.seq, By: c.by, To: c.to, At: c.at}, c.body}
-		after.followMaster(s)
-		after.followSeats(s)
-	}
-	for _, v := range after.Invited {
-		rows = append(rows, v.Row)
-	}
-	return rows
+func (r *Referee) DeclineInvitation(ctx context.Context, c Command, number int) (ledger.Table, error) {
+	return r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) { return g.DeclineInvitation(c.User, number) })
 }

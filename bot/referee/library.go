@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"grognard/bot/referee/ledger"
 	"log/slog"
 	"maps"
 	"slices"
@@ -85,12 +86,12 @@ func (l *library) offeredModule(id string) (moduleOffer, error) {
 	for _, o := range l.moduleOffers() {
 		switch {
 		case o.id == id && o.err != nil:
-			return moduleOffer{}, fmt.Errorf("%w: %w", ErrBroken, o.err)
+			return moduleOffer{}, fmt.Errorf("%w: %w", ledger.ErrBroken, o.err)
 		case o.id == id:
 			return o, nil
 		}
 	}
-	return moduleOffer{}, ErrNoModule
+	return moduleOffer{}, ledger.ErrNoModule
 }
 
 // kept reads the definition whose bytes the store has under a hash. A running game uses these bytes, whatever
@@ -274,7 +275,7 @@ func (r *Referee) Games() (list []*Printed) {
 // version. Errors: ErrNoGame.
 func (r *Referee) GameHere(ctx context.Context, channel string) (p *Printed, err error) {
 	var def *modules.Definition
-	if err = r.look(ctx, channel, func(g *game) error { def = g.def; return nil }); err != nil {
+	if err = r.look(ctx, channel, func(g *held) error { def = g.Def; return nil }); err != nil {
 		return nil, err
 	}
 	return r.library.printed(def.ID, def)

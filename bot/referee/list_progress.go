@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"grognard/bot/referee/ledger"
 	"maps"
 	"slices"
 	"sort"
@@ -25,8 +26,8 @@ type progress struct {
 
 // progressOf reads a draft and finds the first of its commands that was not given, by binary search: they are
 // given in order.
-func (r *Referee) progressOf(ctx context.Context, g *game, s order.Side, d storage.Draft) (progress, error) {
-	lines, err := g.match.List(s, d.Text)
+func (r *Referee) progressOf(ctx context.Context, g *held, s order.Side, d storage.Draft) (progress, error) {
+	lines, err := g.Match.List(s, d.Text)
 	if err != nil {
 		return progress{}, err
 	}
@@ -64,18 +65,18 @@ func (r *Referee) progressOf(ctx context.Context, g *game, s order.Side, d stora
 }
 
 // takenBack notes which lines were given and taken back.
-func (r *Referee) takenBack(ctx context.Context, g *game, p *progress) error {
+func (r *Referee) takenBack(ctx context.Context, g *held, p *progress) error {
 	row, err := r.log.ByCommand(ctx, p.command(1))
 	if err != nil {
 		return err
 	}
-	steps, err := r.steps(ctx, g.kept.ID, &snapshot{Seq: row.Seq - 1}, latest)
+	steps, err := r.steps(ctx, g.Kept.ID, &ledger.Snapshot{Seq: row.Seq - 1}, latest)
 	if err != nil {
 		return err
 	}
 	given := map[string]uint64{} // the rows of commands that were not taken back
 	for _, s := range steps {
-		if u := s.body.Undone; u != nil {
+		if u := s.Body.Undone; u != nil {
 			maps.DeleteFunc(given, func(_ string, seq uint64) bool { return seq > u.To })
 			continue
 		}
@@ -119,7 +120,7 @@ func (r *Referee) unitsOf(ctx context.Context, command string) ([]order.UnitID, 
 		return nil, err
 	}
 	var asked json.RawMessage
-	switch b := s.body; {
+	switch b := s.Body; {
 	case b.Ordered != nil:
 		asked = b.Ordered.Asked
 	case b.Accepted != nil:
@@ -137,7 +138,7 @@ func (r *Referee) unitsOf(ctx context.Context, command string) ([]order.UnitID, 
 // command is the identifier of the nth command of the draft, from 1.
 func (p progress) command(n int) string { return fmt.Sprintf("%s/%d", p.draft.ID, n) }
 
-func (p progress) list(g *game) List {
+func (p progress) list(g *ledger.Game) List {
 	return List{Draft: p.draft.ID, Shown: shown(p.draft), Total: p.total, Done: p.total - len(p.left),
-		Undone: p.undone, Text: order.WriteList(p.left), Table: g.table()}
+		Undone: p.undone, Text: order.WriteList(p.left), Table: g.Table()}
 }

@@ -6,9 +6,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
+	"grognard/bot/referee/ledger"
 	"slices"
-	"strings"
 
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -24,7 +23,7 @@ type List struct {
 	Undone  []int  // numbers of lines that were done and taken back, in part or whole; they are not given again
 	Text    string // the lines that are left
 	Preview view.Preview
-	Table   Table
+	Table   ledger.Table
 }
 
 // Run is what CarryOut has done.
@@ -49,8 +48,8 @@ type ExecutedLine struct {
 // under the command's identifier. Errors: those of Order, and an *order.Problem for a list that cannot be read.
 func (r *Referee) Preview(ctx context.Context, c Command, text string) (List, error) {
 	var l List
-	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
-		d := storage.Draft{Game: g.kept.ID, User: c.User, ID: c.ID, Text: text}
+	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *held, s order.Side) error {
+		d := storage.Draft{Game: g.Kept.ID, User: c.User, ID: c.ID, Text: text}
 		if kept, err := r.draftOf(ctx, g, c.User); err != nil {
 			return err
 		} else if kept != nil && kept.ID == c.ID {
@@ -67,7 +66,7 @@ func (r *Referee) Preview(ctx context.Context, c Command, text string) (List, er
 // none.
 func (r *Referee) Again(ctx context.Context, c Command, draft string) (List, error) {
 	var l List
-	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *held, s order.Side) error {
 		d, err := r.draft(ctx, g, c.User, draft)
 		if err == nil {
 			l, err = r.show(ctx, g, s, d)
@@ -78,17 +77,17 @@ func (r *Referee) Again(ctx context.Context, c Command, draft string) (List, err
 }
 
 // show previews what is left of a draft, and stores the draft with the position that its user sees.
-func (r *Referee) show(ctx context.Context, g *game, s order.Side, d storage.Draft) (List, error) {
+func (r *Referee) show(ctx context.Context, g *held, s order.Side, d storage.Draft) (List, error) {
 	p, err := r.progressOf(ctx, g, s, d)
 	if err != nil {
 		return List{}, err
 	}
-	l := p.list(g)
-	if l.Preview, err = g.rightsOf(d.User, s).preview(p.left); err != nil {
+	l := p.list(g.Game)
+	if l.Preview, err = g.RightsOf(d.User, s).Preview(p.left); err != nil {
 		return List{}, err
 	}
-	d.Phase = g.phase()
-	if d.Seen, err = seen(g.match.View(s)); err != nil {
+	d.Phase = g.Phase()
+	if d.Seen, err = seen(g.Match.View(s)); err != nil {
 		return List{}, err
 	}
 	delete(g.drafts, d.User) // read again if it cannot be saved
@@ -105,7 +104,7 @@ func (r *Referee) show(ctx context.Context, g *game, s order.Side, d storage.Dra
 // Again.
 func (r *Referee) Choose(ctx context.Context, c Command, draft, preview string, line int, meant string) (List, error) {
 	var l List
-	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *held, s order.Side) error {
 		d, err := r.draft(ctx, g, c.User, draft)
 		if err != nil {
 			return err
@@ -118,12 +117,12 @@ func (r *Referee) Choose(ctx context.Context, c Command, draft, preview string, 
 		if err != nil {
 			return err
 		}
-		tried, err := g.rightsOf(c.User, s).preview(p.left)
+		tried, err := g.RightsOf(c.User, s).Preview(p.left)
 		if err != nil {
 			return err
 		}
 		if option, value := chosen(tried.Lines, line, meant); option != "" {
-			lines, err := g.match.List(s, d.Text)
+			lines, err := g.Match.List(s, d.Text)
 			if err != nil {
 				return err
 			}
@@ -159,23 +158,23 @@ func shown(d storage.Draft) string {
 }
 
 // draft is a user's draft with this identifier, or ErrNoList.
-func (r *Referee) draft(ctx context.Context, g *game, user, id string) (storage.Draft, error) {
+func (r *Referee) draft(ctx context.Context, g *held, user, id string) (storage.Draft, error) {
 	d, err := r.draftOf(ctx, g, user)
 	if err != nil {
 		return storage.Draft{}, err
 	}
 	if d == nil || d.ID != id {
-		return storage.Draft{}, ErrNoList
+		return storage.Draft{}, ledger.ErrNoList
 	}
 	return *d, nil
 }
 
 // draftOf is a user's draft in a game, nil for none. The game caches it, because each order asks for it.
-func (r *Referee) draftOf(ctx context.Context, g *game, user string) (*storage.Draft, error) {
+func (r *Referee) draftOf(ctx context.Context, g *held, user string) (*storage.Draft, error) {
 	if d, known := g.drafts[user]; known {
 		return d, nil
 	}
-	d, err := r.store.Draft(ctx, g.kept.ID, user)
+	d, err := r.store.Draft(ctx, g.Kept.ID, user)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
 		g.drafts[user] = nil
@@ -185,12 +184,6 @@ func (r *Referee) draftOf(ctx context.Context, g *game, user string) (*storage.D
 		g.drafts[user] = &d
 	}
 	return g.drafts[user], nil
-}
-
-// phase names the turn, the phase and the activation in which a draft is shown.
-func (g *game) phase() string {
-	now := g.match.Standing()
-	return strings.TrimSpace(fmt.Sprintf("%d %s %s %s", now.Turn, now.Phase.Side, now.Phase.Name, now.Phase.Group))
 }
 
 // seen is a hash of the position as a side sees it. The sequence is left out, so that what the enemy does
@@ -213,7 +206,7 @@ func seen(v view.Secret) (string, error) {
 func (r *Referee) CarryOut(ctx context.Context, c Command, draft, preview string) (Run, error) {
 	var p progress
 	var run Run
-	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err := r.lookAsPlayer(ctx, c.Channel, c.User, func(g *held, s order.Side) error {
 		d, err := r.draft(ctx, g, c.User, draft)
 		if err != nil {
 			return err
@@ -222,7 +215,7 @@ func (r *Referee) CarryOut(ctx context.Context, c Command, draft, preview string
 			return err
 		}
 		run.Stale = len(p.left) > 0 && shown(d) != preview
-		c.Game, run.List, run.View = g.kept.ID, p.list(g), g.match.View(s)
+		c.Game, run.List, run.View = g.Kept.ID, p.list(g.Game), g.Match.View(s)
 		return nil
 	})
 	if err != nil {
@@ -230,7 +223,7 @@ func (r *Referee) CarryOut(ctx context.Context, c Command, draft, preview string
 	}
 	if !run.Stale {
 		err := r.runLines(ctx, c, &p, &run)
-		if run.Stale = errors.Is(err, ErrStale); !run.Stale {
+		if run.Stale = errors.Is(err, ledger.ErrStale); !run.Stale {
 			return run, err
 		}
 	}
@@ -248,7 +241,7 @@ func (r *Referee) runLines(ctx context.Context, c Command, p *progress, run *Run
 		}
 		var denial *view.Denial
 		var problem *order.Problem
-		if errors.As(err, &denial) || errors.As(err, &problem) || errors.As(err, new(*NotYours)) {
+		if errors.As(err, &denial) || errors.As(err, &problem) || errors.As(err, new(*ledger.NotYours)) {
 			run.Stop = err
 			return nil
 		}
@@ -274,32 +267,32 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 		}
 		c.ID = p.command(p.given + 1)
 		earlier := done.Told // tell is called again, with more accounts, when something follows automatically
-		_, err := r.execute(ctx, c, func(g *game) (body, error) {
-			side, err := g.sideGivingOrder(c.User)
+		_, err := r.execute(ctx, c, func(g *held) (ledger.Body, error) {
+			side, err := g.SideGivingOrder(c.User)
 			if err != nil {
-				return body{}, err
+				return ledger.Body{}, err
 			}
 			*planned = *planned || r.ownPlan(ctx, g, side, c.User)
 			if i == 0 {
-				if err := p.check(g, side, line, first); err != nil {
-					return body{}, err
+				if err := p.check(g.Game, side, line, first); err != nil {
+					return ledger.Body{}, err
 				}
 			}
-			read, err := g.match.ReadSaid(side, said, before)
+			read, err := g.Match.ReadSaid(side, said, before)
 			if err != nil {
-				return body{}, err
+				return ledger.Body{}, err
 			}
-			if err := g.rightsOf(c.User, side).check(read.Order); err != nil {
-				return body{}, err
+			if err := g.RightsOf(c.User, side).Check(read.Order); err != nil {
+				return ledger.Body{}, err
 			}
-			return g.decide(side, read.Order)
-		}, func(g *game, told []view.Account) {
-			side, _ := g.side(c.User)
+			return g.Decide(side, read.Order)
+		}, func(g *held, told []view.Account) {
+			side, _ := g.Side(c.User)
 			done.Told = slices.Clip(earlier)
 			for _, account := range told {
 				done.Told = append(done.Told, account.For(side)...)
 			}
-			run.View, run.Table, run.Undo = g.match.View(side), g.table(), g.undoable(c.User, side)
+			run.View, run.Table, run.Undo = g.Match.View(side), g.Table(), g.Undoable(c.User, side)
 			if *planned {
 				run.Plan = r.planLeft(ctx, g, side, c.User)
 			}
@@ -321,13 +314,13 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 
 // check refuses a line of which a part would be refused; for the first line also where its user has not seen
 // the present position.
-func (p progress) check(g *game, side order.Side, line order.Line, first bool) error {
+func (p progress) check(g *ledger.Game, side order.Side, line order.Line, first bool) error {
 	if first {
-		if now, err := seen(g.match.View(side)); err != nil || now != p.draft.Seen {
-			return errors.Join(ErrStale, err)
+		if now, err := seen(g.Match.View(side)); err != nil || now != p.draft.Seen {
+			return errors.Join(ledger.ErrStale, err)
 		}
 	}
-	tried, err := g.rightsOf(p.draft.User, side).preview([]order.Line{line})
+	tried, err := g.RightsOf(p.draft.User, side).Preview([]order.Line{line})
 	if err != nil {
 		return err
 	}
@@ -337,7 +330,7 @@ func (p progress) check(g *game, side order.Side, line order.Line, first bool) e
 // Rest is a user's list that was begun in the present phase and is not finished, without a preview; nil for
 // none.
 func (r *Referee) Rest(ctx context.Context, channel, user string) (l *List, err error) {
-	err = r.look(ctx, channel, func(g *game) error {
+	err = r.look(ctx, channel, func(g *held) error {
 		l, err = r.begun(ctx, g, user)
 		return err
 	})
@@ -345,12 +338,12 @@ func (r *Referee) Rest(ctx context.Context, channel, user string) (l *List, err 
 }
 
 // begun is Rest in a loaded game.
-func (r *Referee) begun(ctx context.Context, g *game, user string) (*List, error) {
+func (r *Referee) begun(ctx context.Context, g *held, user string) (*List, error) {
 	d, err := r.draftOf(ctx, g, user)
-	if err != nil || d == nil || d.Phase != g.phase() {
+	if err != nil || d == nil || d.Phase != g.Phase() {
 		return nil, err
 	}
-	s, err := g.side(user)
+	s, err := g.Side(user)
 	if err != nil {
 		return nil, err
 	}
@@ -358,13 +351,13 @@ func (r *Referee) begun(ctx context.Context, g *game, user string) (*List, error
 	if err != nil || p.given == 0 || len(p.left) == 0 {
 		return nil, err
 	}
-	l := p.list(g)
+	l := p.list(g.Game)
 	return &l, nil
 }
 
 // Left is the text of what is left of a user's draft, for editing.
 func (r *Referee) Left(ctx context.Context, c Command, draft string) (text string, err error) {
-	err = r.lookAsPlayer(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err = r.lookAsPlayer(ctx, c.Channel, c.User, func(g *held, s order.Side) error {
 		d, err := r.draft(ctx, g, c.User, draft)
 		if err != nil {
 			return err
@@ -378,7 +371,7 @@ func (r *Referee) Left(ctx context.Context, c Command, draft string) (text strin
 
 // Discard deletes a user's draft.
 func (r *Referee) Discard(ctx context.Context, c Command, draft string) error {
-	return r.look(ctx, c.Channel, func(g *game) error {
+	return r.look(ctx, c.Channel, func(g *held) error {
 		d, err := r.draft(ctx, g, c.User, draft)
 		if err != nil {
 			return err

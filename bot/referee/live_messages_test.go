@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"grognard/bot/referee/ledger"
 	"testing"
 	"time"
 
@@ -14,40 +15,40 @@ import (
 func TestACallBetraysNothing(t *testing.T) {
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	red := order.Side("red")
-	silent := body{Ordered: &played{}}
-	heard := body{Ordered: &played{Told: true}}
+	silent := ledger.Body{Ordered: &ledger.Played{}}
+	heard := ledger.Body{Ordered: &ledger.Played{Told: true}}
 	for name, c := range map[string]struct {
 		by            string
-		before, since *body // by Red's player: ten minutes before he is to act, and after it
+		before, since *ledger.Body // by Red's player: ten minutes before he is to act, and after it
 		after         time.Duration
 		want          bool
 	}{
 		"who is away is called": {by: "anna", after: time.Minute, want: true},
 		"a silent order is no sign of him": {by: "anna", before: &silent, since: &silent, after: time.Minute,
 			want: true},
-		"nor is one that was silently undone": {by: "anna", since: &body{Undone: &undone{}}, after: time.Minute,
+		"nor is one that was silently undone": {by: "anna", since: &ledger.Body{Undone: &ledger.UndoneOf{}}, after: time.Minute,
 			want: true},
 		"what all heard of is": {by: "anna", since: &heard, after: time.Hour},
-		"and the end of a phase": {by: "anna", since: &body{Ordered: &played{Closes: true}},
+		"and the end of a phase": {by: "anna", since: &ledger.Body{Ordered: &ledger.Played{Closes: true}},
 			after: time.Minute},
-		"and an offer":                           {by: "anna", since: &body{Proposed: &proposed{}}, after: time.Minute},
+		"and an offer":                           {by: "anna", since: &ledger.Body{Proposed: &ledger.Proposed{}}, after: time.Minute},
 		"before he was to act for ten minutes":   {by: "anna", before: &heard, after: -time.Second},
 		"but not for longer":                     {by: "anna", before: &heard, after: time.Minute, want: true},
 		"who gives the command is not called":    {by: "boris", after: time.Hour},
 		"a clock put back keeps nobody unawares": {by: "anna", before: &heard, after: -20 * time.Minute, want: true},
 	} {
-		g := &game{frame: frame{Seats: []seat{{Side: "blue", User: "anna"}, {Side: "red", User: "boris"}}}}
-		g.follow(step{storage.Row{Seq: 4, By: "anna", At: noon}, body{Started: &played{}}})
+		g := &ledger.Game{Frame: ledger.Frame{Seats: []ledger.SeatOf{{Side: "blue", User: "anna"}, {Side: "red", User: "boris"}}}}
+		g.Follow(ledger.Step{storage.Row{Seq: 4, By: "anna", At: noon}, ledger.Body{Started: &ledger.Played{}}})
 		if c.before != nil {
-			g.follow(step{storage.Row{Seq: 5, By: "boris", At: noon.Add(20 * time.Minute)}, *c.before})
+			g.Follow(ledger.Step{storage.Row{Seq: 5, By: "boris", At: noon.Add(20 * time.Minute)}, *c.before})
 		}
 		begins := heard
 		begins.Acts = &red
-		g.follow(step{storage.Row{Seq: 6, By: c.by, At: noon.Add(30 * time.Minute)}, begins})
+		g.Follow(ledger.Step{storage.Row{Seq: 6, By: c.by, At: noon.Add(30 * time.Minute)}, begins})
 		if c.since != nil {
-			g.follow(step{storage.Row{Seq: 7, By: "boris", At: noon.Add(30 * time.Minute)}, *c.since})
+			g.Follow(ledger.Step{storage.Row{Seq: 7, By: "boris", At: noon.Add(30 * time.Minute)}, *c.since})
 		}
-		if got := g.isAway("boris", g.Acting.Since, noon.Add(30*time.Minute+c.after)); got != c.want {
+		if got := g.IsAway("boris", g.Acting.Since, noon.Add(30*time.Minute+c.after)); got != c.want {
 			t.Errorf("%s: called is %t", name, got)
 		}
 	}
@@ -75,9 +76,9 @@ func TestBackWithinAMinute(t *testing.T) {
 		"after nobody for longer":             {[]turn{{"red", 0}, {"", 3600}, {"red", 3700}}, ""},
 		"a clock that is put back tells less": {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3500}}, "blue"},
 	} {
-		var a acts
+		var a ledger.Acts
 		for i, x := range c.turns {
-			a.turnTo(x.side, uint64(i+2), noon.Add(time.Duration(x.second)*time.Second))
+			a.TurnTo(x.side, uint64(i+2), noon.Add(time.Duration(x.second)*time.Second))
 		}
 		if a.Before != c.want || a.Side != c.turns[len(c.turns)-1].side {
 			t.Errorf("%s: %+v", name, a)
@@ -88,27 +89,27 @@ func TestBackWithinAMinute(t *testing.T) {
 // The message of a request for an undo stays as it is when an order overtakes it of which
 // nobody is told: the edit would tell of the order.
 func TestARequestIsNotClosedByASilentOrder(t *testing.T) {
-	request := message{UndoAsked, 7}
+	request := ledger.Message{ledger.UndoAsked, 7}
 	here := view.Standing{}
 	for name, c := range map[string]struct {
-		said  body
+		said  ledger.Body
 		told  bool
 		lives bool
 	}{
-		"a silent order":          {said: body{Ordered: &played{}}, lives: true},
-		"an order that is told":   {said: body{Ordered: &played{}}, told: true},
-		"an offer, while it runs": {said: body{Proposed: &proposed{}}, told: true, lives: true},
-		"its answer":              {said: body{UndoDenied: &undoDenied{}}, told: true},
+		"a silent order":          {said: ledger.Body{Ordered: &ledger.Played{}}, lives: true},
+		"an order that is told":   {said: ledger.Body{Ordered: &ledger.Played{}}, told: true},
+		"an offer, while it runs": {said: ledger.Body{Proposed: &ledger.Proposed{}}, told: true, lives: true},
+		"its answer":              {said: ledger.Body{UndoDenied: &ledger.UndoDeniedOf{}}, told: true},
 	} {
-		n := &notificationPlan{live: []message{request},
-			newRow: &newRow{seq: 9, body: c.said, change: change{before: here, after: here}}}
-		n.editLive()
+		n := &ledger.NotificationPlan{Live: []ledger.Message{request},
+			NewRow: &ledger.NewRow{Seq: 9, Body: c.said, ChangeOf: ledger.ChangeOf{Before: here, After: here}}}
+		n.EditLive()
 		if c.told {
-			n.tell(News)
+			n.Tell(ledger.News)
 		}
-		n.lapseUndo()
-		if lives := len(n.live) == 1; lives != c.lives || lives == (len(n.list) == 2) {
-			t.Errorf("%s: the message lives %t, told is %+v", name, lives, n.list)
+		n.LapseUndo()
+		if lives := len(n.Live) == 1; lives != c.lives || lives == (len(n.List) == 2) {
+			t.Errorf("%s: the message lives %t, told is %+v", name, lives, n.List)
 		}
 	}
 }

@@ -3,9 +3,9 @@ package referee
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"grognard/bot/referee/ledger"
 	"sync"
 	"time"
 
@@ -25,18 +25,18 @@ var (
 // its first row, because loading from a snapshot would not notice damage before it.
 type logChecks struct {
 	mu     sync.Mutex
-	sound  map[GameID]bool
-	broken map[GameID]error
+	sound  map[ledger.GameID]bool
+	broken map[ledger.GameID]error
 }
 
-func (t *logChecks) known(id GameID) (sound bool, broken error) {
+func (t *logChecks) known(id ledger.GameID) (sound bool, broken error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.sound[id], t.broken[id]
 }
 
 // put keeps what was found, and says whether it is new damage.
-func (t *logChecks) put(id GameID, broken error) bool {
+func (t *logChecks) put(id ledger.GameID, broken error) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if broken == nil {
@@ -50,7 +50,7 @@ func (t *logChecks) put(id GameID, broken error) bool {
 
 // checkLog returns ErrDamaged for a game whose log is damaged. A log that cannot be read for the moment is not
 // damaged.
-func (r *Referee) checkLog(ctx context.Context, id GameID) error {
+func (r *Referee) checkLog(ctx context.Context, id ledger.GameID) error {
 	sound, broken := r.logChecks.known(id)
 	if sound || broken != nil {
 		return broken
@@ -59,7 +59,7 @@ func (r *Referee) checkLog(ctx context.Context, id GameID) error {
 }
 
 // readThrough checks the log of a game from its first row.
-func (r *Referee) readThrough(ctx context.Context, id GameID) error {
+func (r *Referee) readThrough(ctx context.Context, id ledger.GameID) error {
 	for _, err := range r.log.Rows(ctx, id, 0) {
 		if errors.Is(err, storage.ErrNotFound) {
 			err = &storage.Damage{Game: id, Row: 1, Why: "has no rows"}
@@ -74,12 +74,12 @@ func (r *Referee) readThrough(ctx context.Context, id GameID) error {
 
 // noteDamage passes on an error of reading a game's log. Damage is remembered and logged, and becomes
 // ErrDamaged.
-func (r *Referee) noteDamage(id GameID, err error) error {
+func (r *Referee) noteDamage(id ledger.GameID, err error) error {
 	var d *storage.Damage
 	if !errors.As(err, &d) {
 		return err
 	}
-	broken := fmt.Errorf("%w: %w", ErrDamaged, err)
+	broken := fmt.Errorf("%w: %w", ledger.ErrDamaged, err)
 	if r.logChecks.put(id, broken) {
 		r.logger.Error("a game's log is damaged: it takes no orders, and the others go on; stop the program and restore a backup",
 			"game", id, "row", d.Row, "sound", d.Row-1, "error", err)
@@ -99,7 +99,7 @@ func (r *Referee) CheckGames(ctx context.Context, pace func(ctx context.Context,
 	for _, id := range games {
 		began := time.Now()
 		switch err := r.CheckGame(ctx, id); {
-		case errors.Is(err, ErrDamaged):
+		case errors.Is(err, ledger.ErrDamaged):
 			damaged++
 		case err != nil:
 			return damaged, err
@@ -110,7 +110,7 @@ func (r *Referee) CheckGames(ctx context.Context, pace func(ctx context.Context,
 }
 
 // CheckGame reads the log of one game from its first row, even if it was read before.
-func (r *Referee) CheckGame(ctx context.Context, id GameID) error {
+func (r *Referee) CheckGame(ctx context.Context, id ledger.GameID) error {
 	leave, err := r.enter()
 	if err != nil {
 		return err
@@ -121,7 +121,7 @@ func (r *Referee) CheckGame(ctx context.Context, id GameID) error {
 
 // Examine loads a game as a command would, and returns what is wrong with it: its module or its rows cannot be
 // read, or, with replayed, all its rows lead to another state than its snapshot and the rows after that.
-func (r *Referee) Examine(ctx context.Context, id GameID, replayed bool) error {
+func (r *Referee) Examine(ctx context.Context, id ledger.GameID, replayed bool) error {
 	kept, err := r.log.Game(ctx, id)
 	if err != nil {
 		return err
@@ -138,26 +138,17 @@ func (r *Referee) Examine(ctx context.Context, id GameID, replayed bool) error {
 	if err != nil {
 		return fmt.Errorf("from the snapshot at row %d: %w", from.Seq, err)
 	}
-	if a, b, err := snapshotsOf(whole, short); err != nil || !bytes.Equal(a, b) {
+	if a, b, err := snapshotsOf(whole.Game, short.Game); err != nil || !bytes.Equal(a, b) {
 		return errors.Join(fmt.Errorf("the snapshot at row %d is not what the rows before it lead to", from.Seq), err)
 	}
 	return nil
 }
 
 // snapshotsOf are the contents of snapshots of two games.
-func snapshotsOf(a, b *game) (one, other []byte, err error) {
-	one, err = a.snapshotContent()
+func snapshotsOf(a, b *ledger.Game) (one, other []byte, err error) {
+	one, err = a.SnapshotContent()
 	if err == nil {
-		other, err = b.snapshotContent()
+		other, err = b.SnapshotContent()
 	}
 	return one, other, err
-}
-
-// snapshotContent is the content of a snapshot of a game.
-func (g *game) snapshotContent() ([]byte, error) {
-	match, err := g.match.Snapshot()
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(snapshot{Frame: g.frame, Match: match})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"grognard/bot/referee/ledger"
 
 	"grognard/bot/luck"
 	"grognard/rules/view"
@@ -11,7 +12,7 @@ import (
 )
 
 // GamesOf lists the games in which a user has given a command; for the user "" all games.
-func (r *Referee) GamesOf(ctx context.Context, user string) ([]GameID, error) {
+func (r *Referee) GamesOf(ctx context.Context, user string) ([]ledger.GameID, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -21,7 +22,7 @@ func (r *Referee) GamesOf(ctx context.Context, user string) ([]GameID, error) {
 }
 
 // LuckIn is Luck for a channel's last game. Errors: ErrNoGame.
-func (r *Referee) LuckIn(ctx context.Context, channel string) (luck.Game, Table, error) {
+func (r *Referee) LuckIn(ctx context.Context, channel string) (luck.Game, ledger.Table, error) {
 	return r.luck(ctx, func() (storage.Game, error) { return r.inChannel(ctx, channel) })
 }
 
@@ -30,17 +31,17 @@ func (r *Referee) LuckIn(ctx context.Context, channel string) (luck.Game, Table,
 //
 // It is rebuilt from the log without the game's lock, as a Film is. For several games call it once for each, so
 // that only one is in memory.
-func (r *Referee) Luck(ctx context.Context, id GameID) (luck.Game, Table, error) {
+func (r *Referee) Luck(ctx context.Context, id ledger.GameID) (luck.Game, ledger.Table, error) {
 	return r.luck(ctx, func() (storage.Game, error) {
 		kept, err := r.log.Game(ctx, id)
 		if errors.Is(err, storage.ErrNotFound) {
-			err = ErrNoGame
+			err = ledger.ErrNoGame
 		}
 		return kept, err
 	})
 }
 
-func (r *Referee) luck(ctx context.Context, find func() (storage.Game, error)) (out luck.Game, t Table, err error) {
+func (r *Referee) luck(ctx context.Context, find func() (storage.Game, error)) (out luck.Game, t ledger.Table, err error) {
 	leave, err := r.enter()
 	if err != nil {
 		return out, t, err
@@ -58,13 +59,13 @@ func (r *Referee) luck(ctx context.Context, find func() (storage.Game, error)) (
 	if err != nil {
 		return out, t, err
 	}
-	g := &game{kept: kept, def: def, prepare: r.library.prepare}
-	c := luckCounter{game: g, told: lastTold(steps)}
-	if err := g.open(nil, steps[:1]); err != nil {
+	g := &ledger.Game{Kept: kept, Def: def, Prepare: r.library.prepare}
+	c := luckCounter{Game: g, told: lastTold(steps)}
+	if err := g.Open(nil, steps[:1]); err != nil {
 		return out, t, err
 	}
 	for _, s := range steps[1:] {
-		account, err := g.apply(s.Seq, s.body)
+		account, err := g.Apply(s.Seq, s.Body)
 		if err != nil {
 			return out, t, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
 		}
@@ -72,19 +73,19 @@ func (r *Referee) luck(ctx context.Context, find func() (storage.Game, error)) (
 		if g.Waiting != nil { // the row with its dice has no giver
 			by = g.Waiting.By
 		}
-		g.follow(s)
+		g.Follow(s)
 		c.take(s, by, account)
 		if ctx.Err() != nil {
 			return out, t, ctx.Err()
 		}
 	}
-	g.over = g.match.Standing().Over
-	return c.luck(), g.table(), nil
+	g.Over = g.Match.Standing().Over
+	return c.luck(), g.Table(), nil
 }
 
 // luckCounter collects the rolls and fights of a game, row by row.
 type luckCounter struct {
-	*game
+	*ledger.Game
 	told uint64 // the last row that ended a phase; everything before it is announced
 
 	rolls, open   []luck.Roll // all, and those whose faces everybody was told
@@ -92,8 +93,8 @@ type luckCounter struct {
 }
 
 // take counts a row that the game has applied; giver is the user who gave its order, "" for none.
-func (c *luckCounter) take(s step, giver string, account view.Account) {
-	p := s.body.play()
+func (c *luckCounter) take(s ledger.Step, giver string, account view.Account) {
+	p := s.Body.Play()
 	if p == nil {
 		return
 	}
@@ -115,7 +116,7 @@ func (c *luckCounter) take(s step, giver string, account view.Account) {
 	}
 	var by luck.Party
 	// The side comes from the row, because its giver may have handed over his seat since.
-	if side, err := sideIn(p.Asked); err == nil && side != "" && giver != "" {
+	if side, err := ledger.SideIn(p.Asked); err == nil && side != "" && giver != "" {
 		by = luck.Party{Side: side, User: giver}
 	}
 	for _, fell := range p.Record.Rolls() {
@@ -130,7 +131,7 @@ func (c *luckCounter) take(s step, giver string, account view.Account) {
 // fight is a fight as it was told.
 func (c *luckCounter) fight(l view.Line) luck.Fight {
 	r := l.Reckoned
-	f := luck.Fight{Turn: l.Turn, Hex: r.Target, Attacker: luck.Party{Side: r.Side, User: c.playerOf(r.Side)},
+	f := luck.Fight{Turn: l.Turn, Hex: r.Target, Attacker: luck.Party{Side: r.Side, User: c.PlayerOf(r.Side)},
 		Column: r.Column,
 		Number: uint64(l.Roll), Read: r.Roll, Result: r.Result, Stake: *l.Stake}
 	if f.Compared = r.Compared(); r.Alone {
@@ -145,8 +146,8 @@ func (c *luckCounter) fight(l view.Line) luck.Fight {
 }
 
 func (c *luckCounter) luck() luck.Game {
-	out := luck.Game{ID: string(c.kept.ID), Title: c.def.Title, Over: c.over, Rolls: c.open, Fights: c.known}
-	if c.over {
+	out := luck.Game{ID: string(c.Kept.ID), Title: c.Def.Title, Over: c.Over, Rolls: c.open, Fights: c.known}
+	if c.Over {
 		out.Rolls, out.Fights = c.rolls, c.fights
 	}
 	return out

@@ -3,120 +3,14 @@ package referee
 import (
 	"context"
 	"errors"
+	"grognard/bot/referee/ledger"
 	"iter"
 	"slices"
 	"strings"
-	"time"
 
-	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
 )
-
-// Kind is what a notification is about.
-type Kind string
-
-// The kinds of notifications.
-const (
-	Opened  Kind = "opened"  // public: a game was opened, and its seats are open
-	Joined  Kind = "joined"  // public: somebody took a seat
-	Left    Kind = "left"    // public: somebody gave his seat up before the game began
-	Started Kind = "started" // public with a picture, and each side: the game begins
-	News    Kind = "news"    // public: the result of a command that cannot wait, such as a fight
-	Phase   Kind = "phase"   // public with a picture, and each side: a player ended a phase
-	Asked   Kind = "asked"   // public: a decision that is owed without a fight, and its result
-	Called  Kind = "called"  // public: the players for whom the game waits are called by name
-
-	Reminded Kind = "reminded" // public or for the player: a reminder of his deadline, as he has chosen
-
-	Owed  Kind = "owed"  // public: only in old games, without Called: a player is called to a decision
-	Ended Kind = "ended" // public with a picture, and each side: the game is over; one that never began has neither
-
-	Offered  Kind = "offered"  // public: a side offers the other one to end the game
-	Answered Kind = "answered" // public: the offer was declined or withdrawn
-
-	// public: an order was accepted, and its dice wait for a round of the beacon, which is named
-	Awaited Kind = "awaited"
-	Voided  Kind = "voided" // public: the rules of a newer program refuse the order that waited
-	Waived  Kind = "waived" // public: a side agrees to go on without the beacon
-
-	Undone     Kind = "undone"     // public: something that had been announced was taken back
-	UndoAgreed Kind = "undoAgreed" // public: something was taken back with the other side's consent
-	UndoAsked  Kind = "undoAsked"  // public: a side asks the other one to consent to an undo
-	UndoDenied Kind = "undoDenied" // public: a request for an undo was declined or withdrawn
-
-	Vacationing  Kind = "vacation"     // public: a player announces a vacation, or cancels one
-	ClockOffered Kind = "clockOffered" // public: a side offers the other one something about the clocks
-	ClockRanOut  Kind = "clockRanOut"  // public: a clock has run out, and the other side has the choice
-	Timed        Kind = "timed"        // public: something else was done about the clocks
-	Back         Kind = "back"         // public: a player acts after his clock had run out
-
-	Mastered    Kind = "mastered"    // public: what a game master did; and for a player to whom he gave a seat
-	SeatOffered Kind = "seatOffered" // public: a seat is offered to a user, or to whoever takes it
-	SeatInvited Kind = "seatInvited" // public: a user is invited to play beside the player of a seat
-	// public: who plays a side has changed, or an offer of a seat or an invitation has ended; and for a user
-	// who plays a side from then on
-	SeatsChanged Kind = "seatsChanged"
-
-	Planned Kind = "planned" // for one user: what became of his plan
-
-	Departed Kind = "departed" // public, in the channel that the game leaves: where it is played now
-	Arrived  Kind = "arrived"  // public, in the channel to which it was moved: how it stands
-
-	FeedLost Kind = "feedLost" // public: a feed is dropped, as its channel cannot be reached
-)
-
-// Notification is a message to be sent or edited, rebuilt from the log as it was after its row. Exactly one of
-// Public and Side is set. The notifications of a game must be delivered in order.
-//
-// A notification may edit a message that was sent before. Where several for one message wait, the newest covers
-// the others and takes the place of the first.
-//
-// Ref names the notification's message within its game. It is the same whenever the notification is rebuilt,
-// and may be shown to anybody: unlike a sequence it does not tell how many commands were not announced, such as
-// a stack put in another order, until the secret of the dice is published.
-type Notification struct {
-	ID     int64
-	Covers []int64 // earlier notifications of the same message, done with this one
-	Game   GameID
-	Kind   Kind
-	Seq    uint64    // for the program's log; it must not be shown to players
-	Ref    string    // eight letters and digits
-	Began  time.Time // when its message began; the channel cannot have it before that
-	Edits  bool      // it edits a message that an earlier notification began
-	// with Edits or Pictures: what Delivered was told about the message, "" where it was not sent
-	Sent string
-	// it only closes its message: if the message is not in the channel, nothing is to be sent
-	Closing  bool
-	Pictures bool // its text is in the channel, and its pictures are to be added by an edit
-	Again    bool // it is sent once more, because it could notify nobody the first time
-	Tried    bool // an earlier attempt may have succeeded: look for the message before sending again
-	// the channel of the feed for which it is, "" for the game's own channel; of FeedLost the feed that is
-	// dropped
-	Feed string
-	// the channel that the game has left since the message began, where the message is if it was sent before;
-	// "" for none
-	Left string
-
-	Vacation *Vacationer // of Vacationing: the player, with his vacations
-
-	Calls    order.Side // the side that is called or reminded
-	Users    []string   // the users to be notified
-	Deadline time.Time  // the deadline of Calls, the zero time for none
-
-	Table     Table
-	Public    *view.Public // for the channel, with what everybody was told
-	Side      *view.Secret // for Reader, as a direct message, with what his side was told
-	Reader    string       // the user for whom Side is; "" where he no longer plays the side
-	SideOnly  *view.Secret // the same with only what was told to that side and not to everybody
-	Announced Announced    // the rows of it that everybody was told before this notification
-
-	since time.Time // when the clock started of which it tells the player; the zero time for none
-	Plan  *PlanRun  // of Planned; nil where the reader has deleted the plan, so that nothing is to be sent
-}
-
-// Announced are the sequences of rows that were announced at once.
-type Announced map[uint64]bool
 
 // Owing is a game, or a feed of one, with messages to be sent.
 type Owing = storage.Owing
@@ -128,7 +22,7 @@ func (r *Referee) Owing(ctx context.Context) ([]Owing, error) {
 		return nil, err
 	}
 	defer leave()
-	return r.log.Owing(ctx, r.now(), awaitsRound)
+	return r.log.Owing(ctx, r.now(), ledger.AwaitsRound)
 }
 
 // Notifications yields the messages that are to be sent now for a game, or for one of its feeds, oldest first;
@@ -136,18 +30,18 @@ func (r *Referee) Owing(ctx context.Context) ([]Owing, error) {
 // views are large and sending takes time. One that cannot be rebuilt is logged once and skipped. It stays in
 // the outbox, so that a repaired program can send it; the others are sent meanwhile, because messages out of
 // order are better than a game that no longer answers.
-func (r *Referee) Notifications(ctx context.Context, game GameID, feed string) iter.Seq2[Notification, error] {
-	return func(yield func(Notification, error) bool) {
+func (r *Referee) Notifications(ctx context.Context, game ledger.GameID, feed string) iter.Seq2[ledger.Notification, error] {
+	return func(yield func(ledger.Notification, error) bool) {
 		waiting, err := r.waiting(ctx, game, feed)
 		for len(waiting) > 0 && err == nil {
 			n := sameRow(waiting)
-			var built []Notification
-			if built, err = r.build(ctx, waiting[:n]); err != nil && ctx.Err() == nil && !errors.Is(err, ErrShut) {
+			var built []ledger.Notification
+			if built, err = r.build(ctx, waiting[:n]); err != nil && ctx.Err() == nil && !errors.Is(err, ledger.ErrShut) {
 				r.logLost(waiting[:n], err)
 				err = nil
 			}
 			for i, e := range built {
-				built[i] = Notification{} // so that a sent one can be freed
+				built[i] = ledger.Notification{} // so that a sent one can be freed
 				if !yield(e, nil) {
 					return
 				}
@@ -155,13 +49,13 @@ func (r *Referee) Notifications(ctx context.Context, game GameID, feed string) i
 			waiting = waiting[n:]
 		}
 		if err != nil {
-			yield(Notification{}, err)
+			yield(ledger.Notification{}, err)
 		}
 	}
 }
 
 // waiting reads the outbox of a game, or of one of its feeds, in the order of sending.
-func (r *Referee) waiting(ctx context.Context, game GameID, feed string) ([]mergedDelivery, error) {
+func (r *Referee) waiting(ctx context.Context, game ledger.GameID, feed string) ([]ledger.MergedDelivery, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -171,85 +65,69 @@ func (r *Referee) waiting(ctx context.Context, game GameID, feed string) ([]merg
 	if err != nil {
 		return nil, err
 	}
-	all := merge(slices.DeleteFunc(outbox, func(d storage.Delivery) bool { return d.Audience == awaitsRound }))
-	slices.SortStableFunc(all, func(a, b mergedDelivery) int { return rank(a) - rank(b) })
+	all := merge(slices.DeleteFunc(outbox, func(d storage.Delivery) bool { return d.Audience == ledger.AwaitsRound }))
+	slices.SortStableFunc(all, func(a, b ledger.MergedDelivery) int { return rank(a) - rank(b) })
 	return all, nil
 }
 
 // rank sorts pictures that are added later after everything else.
-func rank(d mergedDelivery) int {
+func rank(d ledger.MergedDelivery) int {
 	if d.Pictures {
 		return 1
 	}
 	return 0
 }
 
-// mergedDelivery is the newest delivery of a message, with the earlier ones that it covers.
-type mergedDelivery struct {
-	storage.Delivery
-	covers []int64
-	unsent bool // the delivery that begins the message is among them
-}
-
 // merge joins the waiting deliveries of each message: the newest takes the place of the first.
-func merge(waiting []storage.Delivery) []mergedDelivery {
+func merge(waiting []storage.Delivery) []ledger.MergedDelivery {
 	type key struct {
 		game           storage.GameID
 		message        uint64
 		audience, kind string
 	}
-	var all []mergedDelivery
+	var all []ledger.MergedDelivery
 	place := map[key]int{}
 	for _, d := range waiting {
 		k := key{d.Game, d.Message(), d.Audience, d.Kind}
-		if d.Edits != 0 && !(message{Kind: Kind(d.Kind)}).thread() {
+		if d.Edits != 0 && !(ledger.Message{Kind: ledger.Kind(d.Kind)}).Thread() {
 			d.Seq = d.Edits // its text stays as it is, it is only closed
 		}
 		i, there := place[k]
 		if !there {
 			place[k] = len(all)
-			all = append(all, mergedDelivery{Delivery: d, unsent: d.Edits == 0 && !d.Pictures})
+			all = append(all, ledger.MergedDelivery{Delivery: d, Unsent: d.Edits == 0 && !d.Pictures})
 			continue
 		}
 		d.Tried = d.Tried || all[i].Tried
-		all[i].covers = append(all[i].covers, all[i].ID)
+		all[i].Covers = append(all[i].Covers, all[i].ID)
 		all[i].Delivery = d
 	}
 	return all
 }
 
 // sameRow counts the deliveries at the head that are of one row: they are rebuilt together.
-func sameRow(ds []mergedDelivery) int {
+func sameRow(ds []ledger.MergedDelivery) int {
 	n := 1
-	for n < len(ds) && ds[n].Seq == ds[0].Seq && !ds[0].calls() && !ds[n].calls() {
+	for n < len(ds) && ds[n].Seq == ds[0].Seq && !ds[0].Calls() && !ds[n].Calls() {
 		n++
 	}
 	return n
 }
 
-// calls says whether a delivery is a call, a reminder, a repeated message or an edit of one: it is built from
-// the game's present state.
-func (d mergedDelivery) calls() bool {
-	return d.Kind == string(Called) || d.reminds() || strings.HasPrefix(d.Kind, repeatMark)
-}
-
-// reminds says whether a delivery is a reminder.
-func (d mergedDelivery) reminds() bool { return strings.HasPrefix(d.Kind, reminderKind) }
-
 // build makes the notifications of deliveries that belong together; none for a call that is not to be sent now.
-func (r *Referee) build(ctx context.Context, ds []mergedDelivery) ([]Notification, error) {
-	if !ds[0].calls() {
+func (r *Referee) build(ctx context.Context, ds []ledger.MergedDelivery) ([]ledger.Notification, error) {
+	if !ds[0].Calls() {
 		return r.rebuild(ctx, ds)
 	}
 	e, err := r.call(ctx, ds[0])
 	if e == nil {
 		return nil, err
 	}
-	return []Notification{*e}, err
+	return []ledger.Notification{*e}, err
 }
 
 // rebuild makes the notifications of one row by replaying the log up to it.
-func (r *Referee) rebuild(ctx context.Context, ds []mergedDelivery) ([]Notification, error) {
+func (r *Referee) rebuild(ctx context.Context, ds []ledger.MergedDelivery) ([]ledger.Notification, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -267,7 +145,7 @@ func (r *Referee) rebuild(ctx context.Context, ds []mergedDelivery) ([]Notificat
 	if err != nil {
 		return nil, err
 	}
-	notifications := make([]Notification, len(ds))
+	notifications := make([]ledger.Notification, len(ds))
 	for i, d := range ds {
 		if notifications[i], err = r.notification(ctx, g, told, d); err != nil {
 			return nil, err
@@ -277,62 +155,62 @@ func (r *Referee) rebuild(ctx context.Context, ds []mergedDelivery) ([]Notificat
 }
 
 // notification makes the notification of a delivery from the game as its row left it.
-func (r *Referee) notification(ctx context.Context, g *game, told []toldRow,
-	d mergedDelivery) (e Notification, err error) {
+func (r *Referee) notification(ctx context.Context, g *held, told []ledger.ToldRow,
+	d ledger.MergedDelivery) (e ledger.Notification, err error) {
 	kind, lost, _ := strings.Cut(d.Kind, ":")
-	e = Notification{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Kind(kind), Feed: d.Feed + lost, Seq: d.Seq,
-		Ref:   g.reference(d.Message(), d.Notice),
-		Began: g.kept.Opened, Edits: d.Edits != 0, Pictures: d.Pictures, Tried: d.Tried, Table: g.table(),
-		Announced: Announced{}}
+	e = ledger.Notification{ID: d.ID, Covers: d.Covers, Game: d.Game, Kind: ledger.Kind(kind), Feed: d.Feed + lost, Seq: d.Seq,
+		Ref:   g.Reference(d.Message(), d.Notice),
+		Began: g.Kept.Opened, Edits: d.Edits != 0, Pictures: d.Pictures, Tried: d.Tried, Table: g.Table(),
+		Announced: ledger.Announced{}}
 	if e.Edits || e.Pictures {
 		if e.Sent, err = r.log.Sent(ctx, d.Delivery); err != nil {
 			return e, err
 		}
-		e.Closing = e.Edits && (e.Kind == Owed || !d.unsent && !(message{Kind: e.Kind}).thread())
+		e.Closing = e.Edits && (e.Kind == ledger.Owed || !d.Unsent && !(ledger.Message{Kind: e.Kind}).Thread())
 	}
-	if c := g.Clock; c != nil && c.Side != "" && g.tellsOfClock(d.Delivery) {
-		e.since = c.From
+	if c := g.Clock; c != nil && c.Side != "" && g.TellsOfClock(d.Delivery) {
+		e.Since = c.From
 	}
-	if d.Feed == "" && d.Message() < g.kept.Moved {
-		e.Left = g.kept.Was
+	if d.Feed == "" && d.Message() < g.Kept.Moved {
+		e.Left = g.Kept.Was
 		e.Closing = e.Closing || e.Sent != ""
 	}
-	side := sideOf(d.Audience)
+	side := ledger.SideOf(d.Audience)
 	if side != "" {
 		now, err := r.withSeatsNow(ctx, d, g)
 		if err != nil {
 			return e, err
 		}
-		e.Table.Seats, e.Reader = now.seats(), now.seatOf(side).reader(d.Audience)
+		e.Table.Seats, e.Reader = now.TheSeats(), now.SeatOf(side).Reader(d.Audience)
 		if told, err = r.withStandingLines(ctx, g, told, e.Reader); err != nil {
 			return e, err
 		}
 	}
 	var lately, apart []view.Account
-	if e.Kind == Planned {
+	if e.Kind == ledger.Planned {
 		return r.planNotification(ctx, g, told, d, e)
 	}
 	for _, t := range told {
-		if t.seq == d.Message() {
-			e.Began = t.at
+		if t.Seq == d.Message() {
+			e.Began = t.At
 		}
-		if t.vacation != nil && t.seq == d.Message() && e.Kind == Vacationing {
-			if e.Vacation, err = r.vacationer(ctx, g, t.vacation, t.at); err != nil {
+		if t.Vacation != nil && t.Seq == d.Message() && e.Kind == ledger.Vacationing {
+			if e.Vacation, err = r.vacationer(ctx, g, t.Vacation, t.At); err != nil {
 				return e, err
 			}
 		}
-		reported := e.Kind != Phase && e.Kind != Started && e.Kind != Ended && t.reported
-		elsewhere := (t.undo || t.master) && (message{Kind: e.Kind}).thread() // they have messages of their own
-		if t.seq >= d.From && !reported && !elsewhere {
-			lately, apart = append(lately, t.account), append(apart, t.account.SidesOnly())
-			e.Announced[t.seq] = t.heard && !t.reported
+		reported := e.Kind != ledger.Phase && e.Kind != ledger.Started && e.Kind != ledger.Ended && t.Reported
+		elsewhere := (t.Undo || t.Master) && (ledger.Message{Kind: e.Kind}).Thread() // they have messages of their own
+		if t.Seq >= d.From && !reported && !elsewhere {
+			lately, apart = append(lately, t.Account), append(apart, t.Account.SidesOnly())
+			e.Announced[t.Seq] = t.Heard && !t.Reported
 		}
 	}
 	if side == "" {
-		v := g.match.Public().After(lately...)
+		v := g.Match.Public().After(lately...)
 		e.Public = &v
 	} else {
-		board := g.match.View(side)
+		board := g.Match.View(side)
 		v, own := board.After(lately...), board.After(apart...)
 		e.Side, e.SideOnly = &v, &own
 	}
@@ -341,23 +219,23 @@ func (r *Referee) notification(ctx context.Context, g *game, told []toldRow,
 
 // withSeatsNow is the game of a delivery with its present seats: what a side is told is for those who play it
 // now, not for those who did then.
-func (r *Referee) withSeatsNow(ctx context.Context, d mergedDelivery, g *game) (*game, error) {
-	steps, err := r.steps(ctx, d.Game, &snapshot{Seq: d.Seq}, latest)
+func (r *Referee) withSeatsNow(ctx context.Context, d ledger.MergedDelivery, g *held) (*held, error) {
+	steps, err := r.steps(ctx, d.Game, &ledger.Snapshot{Seq: d.Seq}, latest)
 	if err != nil {
 		return nil, err
 	}
-	now := &game{kept: g.kept, def: g.def, over: g.over, frame: g.frame}
+	now := &ledger.Game{Kept: g.Kept, Def: g.Def, Over: g.Over, Frame: g.Frame}
 	for _, s := range steps {
-		if s.body.framed() {
-			now.followMaster(s)
-			now.followSeats(s)
+		if s.Body.Framed() {
+			now.FollowMaster(s)
+			now.FollowSeats(s)
 		}
 	}
-	return now, nil
+	return &held{Game: now}, nil
 }
 
 // logLost logs notifications that cannot be rebuilt, once each.
-func (r *Referee) logLost(ds []mergedDelivery, err error) {
+func (r *Referee) logLost(ds []ledger.MergedDelivery, err error) {
 	r.lostMu.Lock()
 	defer r.lostMu.Unlock()
 	for _, d := range ds {
@@ -371,24 +249,26 @@ func (r *Referee) logLost(ds []mergedDelivery, err error) {
 
 // Trying marks that a notification is about to be sent, so that Tried is set if the program stops before
 // Delivered.
-func (r *Referee) Trying(ctx context.Context, e Notification) error { return r.log.Trying(ctx, e.ID) }
+func (r *Referee) Trying(ctx context.Context, e ledger.Notification) error {
+	return r.log.Trying(ctx, e.ID)
+}
 
 // arrived stores for how long a player was not told that his clock was running, if that was long. It must be
 // called before the notification is marked as done, so that a crash between the two does not lose it.
-func (r *Referee) arrived(ctx context.Context, e Notification) error {
-	if e.since.IsZero() {
+func (r *Referee) arrived(ctx context.Context, e ledger.Notification) error {
+	if e.Since.IsZero() {
 		return nil
 	}
 	now := r.now()
-	if now.Sub(e.since) <= r.absence {
+	if now.Sub(e.Since) <= r.absence {
 		return nil
 	}
-	return r.store.AddAbsence(ctx, storage.Absence{Game: e.Game, From: e.since, Until: now, Why: string(Undelivered)})
+	return r.store.AddAbsence(ctx, storage.Absence{Game: e.Game, From: e.Since, Until: now, Why: string(ledger.Undelivered)})
 }
 
 // TextSent marks that the text of a notification is sent and its pictures are to be added; the notifications that
 // it covers are done.
-func (r *Referee) TextSent(ctx context.Context, e Notification, sent string) error {
+func (r *Referee) TextSent(ctx context.Context, e ledger.Notification, sent string) error {
 	if err := r.arrived(ctx, e); err != nil {
 		return err
 	}
@@ -402,7 +282,7 @@ func (r *Referee) TextSent(ctx context.Context, e Notification, sent string) err
 
 // Delivered marks a notification and those that it covers as done. Sent is what the caller needs to find the
 // message in its channel: later notifications that edit it get it as their Sent.
-func (r *Referee) Delivered(ctx context.Context, e Notification, sent string) error {
+func (r *Referee) Delivered(ctx context.Context, e ledger.Notification, sent string) error {
 	if err := r.arrived(ctx, e); err != nil {
 		return err
 	}
@@ -411,7 +291,7 @@ func (r *Referee) Delivered(ctx context.Context, e Notification, sent string) er
 			return err
 		}
 	}
-	if e.Kind == Awaited {
+	if e.Kind == ledger.Awaited {
 		r.tryRoundsSoon(e.Game)
 	}
 	return nil

@@ -2,15 +2,11 @@ package referee
 
 import (
 	"context"
-	"errors"
 
 	"grognard/rules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
-
-// ErrOdds refuses a fight whose odds are no longer those that its giver was shown.
-var ErrOdds = errors.New("the odds are others than were shown")
 
 // FightOdds are the odds of an attack or overrun that a user considers but has not ordered.
 type FightOdds struct {
@@ -23,37 +19,28 @@ type FightOdds struct {
 // ReadOdds reads a fight as Say does, and returns its odds as far as the user may know them. Errors: those of Say.
 func (r *Referee) ReadOdds(ctx context.Context, channel, user string, v order.Verb,
 	values map[string]string) (FightOdds, error) {
-	return r.fightOdds(ctx, channel, user, func(g *game, s order.Side) (rules.Reading, error) {
-		return g.match.Read(s, v, values)
+	return r.fightOdds(ctx, channel, user, func(g *held, s order.Side) (rules.Reading, error) {
+		return g.Match.Read(s, v, values)
 	})
 }
 
 // Odds is ReadOdds for an order.
 func (r *Referee) Odds(ctx context.Context, channel, user string, o order.Order) (FightOdds, error) {
-	return r.fightOdds(ctx, channel, user, func(*game, order.Side) (rules.Reading, error) {
+	return r.fightOdds(ctx, channel, user, func(*held, order.Side) (rules.Reading, error) {
 		return rules.Reading{Order: o}, nil
 	})
 }
 
 func (r *Referee) fightOdds(ctx context.Context, channel, user string,
-	read func(*game, order.Side) (rules.Reading, error)) (p FightOdds, err error) {
-	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) error {
+	read func(*held, order.Side) (rules.Reading, error)) (p FightOdds, err error) {
+	err = r.lookAsPlayer(ctx, channel, user, func(g *held, s order.Side) error {
 		said, err := read(g, s)
 		if err != nil {
 			return err
 		}
-		p = FightOdds{Picks: g.match.Picks(said.Order), Behind: said.Behind, Why: said.Why}
-		p.Odds, err = g.match.Odds(s, said.Order)
+		p = FightOdds{Picks: g.Match.Picks(said.Order), Behind: said.Behind, Why: said.Why}
+		p.Odds, err = g.Match.Odds(s, said.Order)
 		return err
 	})
 	return p, err
-}
-
-// checkOdds refuses a fight whose odds do not have this digest.
-func (g *game) checkOdds(s order.Side, o order.Order, digest int) error {
-	odds, err := g.match.Odds(s, o)
-	if err == nil && odds.Digest() != digest {
-		err = ErrOdds
-	}
-	return err
 }

@@ -3,8 +3,8 @@ package referee
 import (
 	"context"
 	"errors"
+	"grognard/bot/referee/ledger"
 	"slices"
-	"strings"
 	"time"
 
 	"grognard/rules/order"
@@ -20,8 +20,8 @@ import (
 // planAlarm carries out plans, one line each time it rings.
 func (r *Referee) planAlarm() alarm {
 	return alarm{
-		next: func(ctx context.Context, g *game) (first time.Time, err error) {
-			for _, m := range g.players() {
+		next: func(ctx context.Context, g *held) (first time.Time, err error) {
+			for _, m := range g.Players() {
 				at, err := r.planNext(ctx, g, m)
 				if err != nil {
 					return first, err
@@ -32,14 +32,14 @@ func (r *Referee) planAlarm() alarm {
 			}
 			return first, nil
 		},
-		ring: func(ctx context.Context, b *lockedGame, g *game) error {
-			for _, m := range g.players() {
+		ring: func(ctx context.Context, b *lockedGame, g *held) error {
+			for _, m := range g.Players() {
 				at, err := r.planNext(ctx, g, m)
 				if err != nil {
 					return err
 				}
 				if !at.IsZero() && !at.After(r.now()) {
-					_, err := (&planRunner{r: r, locked: b, g: g, sidePlayer: m}).step(ctx)
+					_, err := (&planRunner{r: r, locked: b, g: g, SidePlayer: m}).step(ctx)
 					return err
 				}
 			}
@@ -48,46 +48,24 @@ func (r *Referee) planAlarm() alarm {
 	}
 }
 
-func (r *Referee) planNext(ctx context.Context, g *game, m sidePlayer) (time.Time, error) {
-	p, err := r.planOf(ctx, g, m.user)
+func (r *Referee) planNext(ctx context.Context, g *held, m ledger.SidePlayer) (time.Time, error) {
+	p, err := r.planOf(ctx, g, m.User)
 	if err != nil || p == nil {
 		return time.Time{}, err
 	}
-	at := g.planDue(p, m.side, m.user)
+	at := g.PlanDue(p, m.Side, m.User)
 	if at.IsZero() || p.Runs {
 		return at, nil
 	}
-	return r.playableFor(ctx, g, g.Since, p.delay())
-}
-
-// planDue is when a plan begins or goes on, the zero time where it must wait for something else.
-func (g *game) planDue(p *plan, side order.Side, user string) (never time.Time) {
-	now := g.match.Standing()
-	switch {
-	case g.acting() == "": // over, paused, waiting for a round
-		return never
-	case p.Runs && g.lastOwnOrder(side, user) <= p.From && now.Owed != 0 && (now.By != side || now.Owed == p.Asked):
-		return never
-	case p.Runs:
-		return p.At
-	case g.lastOwnOrder(side, user) != 0 || p.Stopped == g.reported() || !p.hasLines(side, now):
-		return never
-	}
-	return g.Since.Add(p.delay())
-}
-
-// hasLines says whether a plan has lines for the present phase.
-func (p *plan) hasLines(s order.Side, now view.Standing) bool {
-	return now.Owed == 0 && now.Phase.Side == s && p.Turn == now.Turn &&
-		slices.Contains(strings.Split(p.Text, "\n"), "# "+now.Phase.Name)
+	return r.playableFor(ctx, g, g.Since, p.TheDelay())
 }
 
 // planRunner carries out a user's plan.
 type planRunner struct {
 	r      *Referee
 	locked *lockedGame
-	g      *game
-	sidePlayer
+	g      *held
+	ledger.SidePlayer
 	told    []view.Account
 	watched bool // its owner has begun it himself and waits for the result
 }
@@ -95,28 +73,28 @@ type planRunner struct {
 // step begins a plan, gives its next line, or ends the run. More says that there may be another step to take at
 // once.
 func (u *planRunner) step(ctx context.Context) (more bool, err error) {
-	kept, err := u.r.planOf(ctx, u.g, u.user)
+	kept, err := u.r.planOf(ctx, u.g, u.User)
 	if err != nil || kept == nil {
 		return false, err
 	}
 	p := *kept
 	p.Done, p.Skipped = slices.Clone(p.Done), slices.Clone(p.Skipped)
-	now := u.g.match.Standing()
+	now := u.g.Match.Standing()
 	if !p.Runs {
-		p.Runs, p.At, p.From = true, u.r.now().UTC(), u.g.match.Seq()
+		p.Runs, p.At, p.From = true, u.r.now().UTC(), u.g.Match.Seq()
 	}
-	lines, err := u.g.match.ReadPlan(u.side, p.Text)
+	lines, err := u.g.Match.ReadPlan(u.Side, p.Text)
 	if err != nil {
 		return false, err
 	}
-	left := p.inPhase(lines, u.side, now)
+	left := p.InPhase(lines, u.Side, now)
 	switch {
-	case u.g.lastOwnOrder(u.side, u.user) > p.From:
-		return false, u.end(ctx, p, lines, PlanYielded)
+	case u.g.LastOwnOrder(u.Side, u.User) > p.From:
+		return false, u.end(ctx, p, lines, ledger.PlanYielded)
 	case now.Owed != 0:
-		return false, u.end(ctx, p, lines, PlanAsks)
+		return false, u.end(ctx, p, lines, ledger.PlanAsks)
 	case len(left) == 0 || p.Turn != now.Turn:
-		return false, u.end(ctx, p, lines, PlanDone)
+		return false, u.end(ctx, p, lines, ledger.PlanDone)
 	}
 	line, given, err := u.r.ungiven(ctx, &p, left[0])
 	if err != nil {
@@ -124,38 +102,38 @@ func (u *planRunner) step(ctx context.Context) (more bool, err error) {
 	}
 	if len(line.Said) == 0 { // all of it was given before the program stopped, or before dice were awaited
 		p.Done = append(p.Done, line.Number)
-		return true, u.r.savePlan(ctx, u.g, u.user, p)
+		return true, u.r.savePlan(ctx, u.g, u.User, p)
 	}
 	if given == 0 {
-		meets, err := u.g.match.Meets(u.side, line.When)
+		meets, err := u.g.Match.Meets(u.Side, line.When)
 		if err == nil && !meets {
 			p.Skipped = append(p.Skipped, line.Number)
-			return true, u.r.savePlan(ctx, u.g, u.user, p)
+			return true, u.r.savePlan(ctx, u.g, u.User, p)
 		}
 	}
-	if u.g.checkPlanned(u.side, u.user, line) != nil {
-		return false, u.end(ctx, p, lines, PlanStopped)
+	if u.g.CheckPlanned(u.Side, u.User, line) != nil {
+		return false, u.end(ctx, p, lines, ledger.PlanStopped)
 	}
-	if err := u.r.savePlan(ctx, u.g, u.user, p); err != nil { // store that it runs
+	if err := u.r.savePlan(ctx, u.g, u.User, p); err != nil { // store that it runs
 		return false, err
 	}
 	return u.give(ctx, p, line, given)
 }
 
 // give gives the remaining commands of a line.
-func (u *planRunner) give(ctx context.Context, p plan, l order.Planned, given int) (more bool, err error) {
+func (u *planRunner) give(ctx context.Context, p ledger.Plan, l order.Planned, given int) (more bool, err error) {
 	var before []order.UnitID
 	for _, said := range l.Said {
-		read, err := u.g.match.ReadSaid(u.side, said, before)
+		read, err := u.g.Match.ReadSaid(u.Side, said, before)
 		if err != nil {
 			return false, err
 		}
-		b, err := u.g.decide(u.side, read.Order)
+		b, err := u.g.Decide(u.Side, read.Order)
 		if err != nil {
 			return false, err
 		}
 		given++
-		told, err := u.r.writeBy(ctx, u.locked, u.g, u.user, p.command(l.Number, given), b)
+		told, err := u.r.writeBy(ctx, u.locked, u.g, u.User, p.Command(l.Number, given), b)
 		if err != nil {
 			return false, err
 		}
@@ -165,19 +143,19 @@ func (u *planRunner) give(ctx context.Context, p plan, l order.Planned, given in
 		}
 		u.told = append(append(u.told, told), passed...)
 		before = read.Order.Units(order.ListUnits)
-		if now := u.g.match.Standing(); u.g.Waiting != nil || now.Owed != 0 || u.g.over {
+		if now := u.g.Match.Standing(); u.g.Waiting != nil || now.Owed != 0 || u.g.Over {
 			return true, nil
 		}
 	}
 	p.Done = append(p.Done, l.Number)
-	return true, u.r.savePlan(ctx, u.g, u.user, p)
+	return true, u.r.savePlan(ctx, u.g, u.User, p)
 }
 
 // ungiven is what is left of a line after the commands that were given, and how many were.
-func (r *Referee) ungiven(ctx context.Context, p *plan, l order.Planned) (left order.Planned, given int, err error) {
+func (r *Referee) ungiven(ctx context.Context, p *ledger.Plan, l order.Planned) (left order.Planned, given int, err error) {
 	var before []order.UnitID
 	for given < len(l.Said) {
-		units, err := r.unitsOf(ctx, p.command(l.Number, given+1))
+		units, err := r.unitsOf(ctx, p.Command(l.Number, given+1))
 		if errors.Is(err, storage.ErrNotFound) {
 			break
 		}
@@ -196,32 +174,10 @@ func (r *Referee) ungiven(ctx context.Context, p *plan, l order.Planned) (left o
 	return l, given, nil
 }
 
-// checkPlanned refuses a line of a plan that cannot be given now, with a *view.Denial, an *order.Problem, a
-// *NotYours, or a *Caution about its cost.
-func (g *game) checkPlanned(s order.Side, user string, l order.Planned) error {
-	if _, err := g.match.Meets(s, l.When); err != nil {
-		return err
-	}
-	tried, err := g.match.Preview(s, []order.Line{l.Line})
-	if err != nil {
-		return err
-	}
-	t := tried.Lines[0]
-	for _, o := range t.Orders {
-		if err := g.rightsOf(user, s).check(o); err != nil && t.Err == nil {
-			return err
-		}
-	}
-	if t.Err == nil && len(t.Warnings) > 0 && !l.Anyway {
-		return &Caution{Order: t.Orders[len(t.Orders)-1], Warnings: t.Warnings}
-	}
-	return t.Err
-}
-
 // end ends a run, or lets it wait for a decision of its owner. He is told, unless he began the run himself or
 // has given an order since. What is left of the plan is kept.
-func (u *planRunner) end(ctx context.Context, p plan, lines []order.Planned, why PlanEnd) error {
-	rep := planReport{Seq: u.g.match.Seq(), From: p.From, Why: why}
+func (u *planRunner) end(ctx context.Context, p ledger.Plan, lines []order.Planned, why ledger.PlanEnd) error {
+	rep := ledger.PlanReport{Seq: u.g.Match.Seq(), From: p.From, Why: why}
 	var rest []order.Planned
 	for _, l := range lines {
 		left, given, err := u.r.ungiven(ctx, &p, l)
@@ -238,54 +194,54 @@ func (u *planRunner) end(ctx context.Context, p plan, lines []order.Planned, why
 			rest = append(rest, left)
 		}
 	}
-	if rep.Rest = order.WritePlan(rest); why != PlanYielded || len(rep.Done)+len(rep.Skipped) > 0 {
+	if rep.Rest = order.WritePlan(rest); why != ledger.PlanYielded || len(rep.Done)+len(rep.Skipped) > 0 {
 		p.Reports = append(slices.Clone(p.Reports[max(0, len(p.Reports)+1-reportsKept):]), rep)
 	}
 	p.Text, p.Round, p.From, p.Done, p.Skipped = rep.Rest, p.Round+1, rep.Seq, nil, nil
-	if p.Asked = 0; why == PlanAsks {
-		p.Asked = u.g.match.Standing().Owed
+	if p.Asked = 0; why == ledger.PlanAsks {
+		p.Asked = u.g.Match.Standing().Owed
 	} else {
-		p.Runs, p.Stopped = false, u.g.reported()
+		p.Runs, p.Stopped = false, u.g.Reported()
 	}
 	var said []storage.LateNotice
-	if !u.watched && why != PlanYielded {
+	if !u.watched && why != ledger.PlanYielded {
 		said = append(said, storage.LateNotice{Seq: rep.Seq,
-			Notice: storage.Notice{Audience: u.audience, Kind: string(Planned), From: min(rep.From+1, rep.Seq)}})
+			Notice: storage.Notice{Audience: u.Audience, Kind: string(ledger.Planned), From: min(rep.From+1, rep.Seq)}})
 	}
-	return u.r.savePlan(ctx, u.g, u.user, p, said...)
+	return u.r.savePlan(ctx, u.g, u.User, p, said...)
 }
 
 // BeginPlan carries out a user's plan in his own phase now, until it must wait. Errors: those of Order,
 // ErrPlanNotNow, ErrPlanWaiting, and ErrNoPlan if the plan has changed since it was shown.
-func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanRun, error) {
-	var out PlanRun
-	err := r.withOwnSide(ctx, c, func(b *lockedGame, g *game, s order.Side) error {
-		if _, err := g.sideGivingOrder(c.User); err != nil {
+func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (ledger.PlanRun, error) {
+	var out ledger.PlanRun
+	err := r.withOwnSide(ctx, c, func(b *lockedGame, g *held, s order.Side) error {
+		if _, err := g.SideGivingOrder(c.User); err != nil {
 			return err
 		}
 		kept, err := r.planOf(ctx, g, c.User)
 		if err != nil {
 			return err
 		}
-		if kept == nil || kept.shown() != shown {
-			return ErrNoPlan
+		if kept == nil || kept.Shown() != shown {
+			return ledger.ErrNoPlan
 		}
-		p, now := *kept, g.match.Standing()
+		p, now := *kept, g.Match.Standing()
 		if p.Turn = now.Turn; now.Owed != 0 {
-			return ErrPlanWaiting
+			return ledger.ErrPlanWaiting
 		}
-		if !p.hasLines(s, now) {
-			return ErrPlanNotNow
+		if !p.HasLines(s, now) {
+			return ledger.ErrPlanNotNow
 		}
-		p.Runs, p.At, p.From, p.Asked = true, r.now().UTC(), g.match.Seq(), 0
+		p.Runs, p.At, p.From, p.Asked = true, r.now().UTC(), g.Match.Seq(), 0
 		if err := r.savePlan(ctx, g, c.User, p); err != nil {
 			return err
 		}
-		m, err := g.sidePlayerOf(c.User)
+		m, err := g.SidePlayerOf(c.User)
 		if err != nil {
 			return err
 		}
-		u := &planRunner{r: r, locked: b, g: g, sidePlayer: m, watched: true}
+		u := &planRunner{r: r, locked: b, g: g, SidePlayer: m, watched: true}
 		if err := u.all(ctx); err != nil {
 			return err
 		}
@@ -298,7 +254,7 @@ func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanR
 // all takes steps until the run has ended or must wait.
 func (u *planRunner) all(ctx context.Context) error {
 	for range 3 * order.MaxLines {
-		at, err := u.r.planNext(ctx, u.g, u.sidePlayer)
+		at, err := u.r.planNext(ctx, u.g, u.SidePlayer)
 		if err != nil || at.IsZero() {
 			return err
 		}
@@ -310,42 +266,23 @@ func (u *planRunner) all(ctx context.Context) error {
 }
 
 // result is the result of a run that the plan's owner began himself.
-func (u *planRunner) result(ctx context.Context) (PlanRun, error) {
-	p, err := u.r.planOf(ctx, u.g, u.user)
+func (u *planRunner) result(ctx context.Context) (ledger.PlanRun, error) {
+	p, err := u.r.planOf(ctx, u.g, u.User)
 	if err != nil || p == nil {
-		return PlanRun{}, err
+		return ledger.PlanRun{}, err
 	}
-	out := PlanRun{Rest: p.Text}
+	out := ledger.PlanRun{Rest: p.Text}
 	if n := len(p.Reports); !p.Runs || p.Asked != 0 {
-		out = u.g.planRunOf(u.side, u.user, p.Reports[n-1])
+		out = u.g.PlanRunOf(u.Side, u.User, p.Reports[n-1])
 	}
-	out.View, out.Table = u.g.match.View(u.side).After(u.told...), u.g.table()
+	out.View, out.Table = u.g.Match.View(u.Side).After(u.told...), u.g.Table()
 	return out, nil
-}
-
-// planRunOf makes the PlanRun of a report. The game must be as the run left it, because the reason why the next
-// line is refused is found out again.
-func (g *game) planRunOf(s order.Side, user string, rep planReport) PlanRun {
-	out := PlanRun{Done: rep.Done, Skipped: rep.Skipped, Rest: rep.Rest, Why: rep.Why}
-	if rep.Why != PlanStopped {
-		return out
-	}
-	lines, err := g.match.ReadPlan(s, rep.Rest)
-	if err != nil {
-		out.Stop = err
-		return out
-	}
-	p := plan{}
-	if left := p.inPhase(lines, s, g.match.Standing()); len(left) > 0 {
-		out.Next, out.Stop = left[0].String(), g.checkPlanned(s, user, left[0])
-	}
-	return out
 }
 
 // planRun is what a user is told of the run of his plan that ended at the game's last row, and the row before
 // the run; nil where he has no such plan, as after he handed over his seat.
-func (r *Referee) planRun(ctx context.Context, g *game, user string, s order.Side) (*PlanRun, uint64, error) {
-	paper, err := r.store.Paper(ctx, g.kept.ID, user, planKind)
+func (r *Referee) planRun(ctx context.Context, g *held, user string, s order.Side) (*ledger.PlanRun, uint64, error) {
+	paper, err := r.store.Paper(ctx, g.Kept.ID, user, planKind)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil, 0, nil
 	}
@@ -356,42 +293,42 @@ func (r *Referee) planRun(ctx context.Context, g *game, user string, s order.Sid
 	if err != nil {
 		return nil, 0, err
 	}
-	i := slices.IndexFunc(p.Reports, func(rep planReport) bool { return rep.Seq == g.match.Seq() })
+	i := slices.IndexFunc(p.Reports, func(rep ledger.PlanReport) bool { return rep.Seq == g.Match.Seq() })
 	if i < 0 {
 		return nil, 0, nil
 	}
-	out := g.planRunOf(s, user, p.Reports[i])
+	out := g.PlanRunOf(s, user, p.Reports[i])
 	return &out, p.Reports[i].From, nil
 }
 
 // ownPlan says whether a user has a plan that would begin or go on in this phase if he gave no order himself.
-func (r *Referee) ownPlan(ctx context.Context, g *game, s order.Side, user string) bool {
+func (r *Referee) ownPlan(ctx context.Context, g *held, s order.Side, user string) bool {
 	p, err := r.planOf(ctx, g, user)
 	if err != nil || p == nil {
 		return false
 	}
-	acted := g.lastOwnOrder(s, user)
-	now := g.match.Standing()
+	acted := g.LastOwnOrder(s, user)
+	now := g.Match.Standing()
 	now.Owed = 0
-	return p.Runs && acted <= p.From || !p.Runs && acted == 0 && p.Stopped != g.reported() && p.hasLines(s, now)
+	return p.Runs && acted <= p.From || !p.Runs && acted == 0 && p.Stopped != g.Reported() && p.HasLines(s, now)
 }
 
 // planNotification completes the notification of a plan's run with its result, and with what the side was told
 // during the run.
-func (r *Referee) planNotification(ctx context.Context, g *game, told []toldRow, d mergedDelivery,
-	e Notification) (_ Notification, err error) {
-	side := sideOf(d.Audience)
+func (r *Referee) planNotification(ctx context.Context, g *held, told []ledger.ToldRow, d ledger.MergedDelivery,
+	e ledger.Notification) (_ ledger.Notification, err error) {
+	side := ledger.SideOf(d.Audience)
 	ran, from, err := r.planRun(ctx, g, e.Reader, side)
 	if err != nil {
 		return e, err
 	}
 	var lately []view.Account
 	for _, t := range told {
-		if t.seq > from {
-			lately = append(lately, t.account)
+		if t.Seq > from {
+			lately = append(lately, t.Account)
 		}
 	}
-	v := g.match.View(side).After(lately...)
+	v := g.Match.View(side).After(lately...)
 	if ran == nil {
 		e.Reader = "" // nothing is to be sent
 	} else {
@@ -409,20 +346,20 @@ type PlanLeft struct {
 }
 
 // planLeft is a user's PlanLeft, nil where his plan has no line for this phase.
-func (r *Referee) planLeft(ctx context.Context, g *game, s order.Side, user string) *PlanLeft {
+func (r *Referee) planLeft(ctx context.Context, g *held, s order.Side, user string) *PlanLeft {
 	p, err := r.planOf(ctx, g, user)
-	now := g.match.Standing()
-	if err != nil || p == nil || !p.hasLines(s, now) {
+	now := g.Match.Standing()
+	if err != nil || p == nil || !p.HasLines(s, now) {
 		return nil
 	}
-	lines, err := g.match.ReadPlan(s, p.Text)
-	left := p.inPhase(lines, s, now)
+	lines, err := g.Match.ReadPlan(s, p.Text)
+	left := p.InPhase(lines, s, now)
 	if err != nil || len(left) == 0 {
 		return nil
 	}
 	out := &PlanLeft{Lines: len(left)}
 	if !p.Runs {
-		out.Shown = p.shown()
+		out.Shown = p.Shown()
 	}
 	return out
 }

@@ -2,10 +2,9 @@ package referee
 
 import (
 	"context"
-	"slices"
+	"grognard/bot/referee/ledger"
 
 	"grognard/rules"
-	"grognard/rules/dice"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -13,15 +12,15 @@ import (
 // Order carries out an order that is given as text. Errors: an *order.Problem, a *view.Denial, a *NotYours,
 // ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotStarted, ErrOver, a *Paused or an *Awaiting.
 func (r *Referee) Order(ctx context.Context, c Command, text string) (Outcome, error) {
-	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) { return g.match.Parse(s, text) },
-		func(*game, order.Order, []view.Warning) error { return nil })
+	return r.play(ctx, c, func(g *held, s order.Side) (rules.Reading, error) { return g.Match.Parse(s, text) },
+		func(*held, order.Order, []view.Warning) error { return nil })
 }
 
 // Say carries out an order that is given as a verb and values of its options. Where its giver must accept its
 // cost first, the error is a *Caution. Other errors are those of Order.
 func (r *Referee) Say(ctx context.Context, c Command, v order.Verb, values map[string]string) (Outcome, error) {
-	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) { return g.match.Read(s, v, values) },
-		(*game).checkWarnings)
+	return r.play(ctx, c, func(g *held, s order.Side) (rules.Reading, error) { return g.Match.Read(s, v, values) },
+		(*held).CheckWarnings)
 }
 
 // Expect is the state of the game for which an order is meant, as when a button was made for it earlier. Zero
@@ -37,24 +36,6 @@ type Expect struct {
 	Warned *uint16
 }
 
-// Caution is the error for an order that was not carried out because its giver must accept its consequences
-// first.
-type Caution struct {
-	Order    order.Order
-	Picks    []view.Pick // that make up the order
-	Warnings []view.Warning
-}
-
-func (c *Caution) Error() string { return "the order waits for its giver to accept what it costs" }
-
-// checkWarnings refuses an order with warnings that its giver should be asked about.
-func (g *game) checkWarnings(o order.Order, warnings []view.Warning) error {
-	if !slices.ContainsFunc(warnings, func(w view.Warning) bool { return w.Ask }) {
-		return nil
-	}
-	return &Caution{o, g.match.Picks(o), warnings}
-}
-
 // holds says whether a game is in the expected state.
 func (e Expect) holds(now view.Standing, seq uint64) bool {
 	return (e.Seq == 0 || e.Seq == seq) &&
@@ -66,53 +47,53 @@ func (e Expect) holds(now view.Standing, seq uint64) bool {
 // Give carries out an order. The error is ErrStale where the game is not as expected, ErrOdds where only the
 // odds are not, and a *Caution where the giver must accept its cost first. Other errors are those of Order.
 func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) (Outcome, error) {
-	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) {
-		if !e.holds(g.match.Standing(), g.match.Seq()) {
-			return rules.Reading{}, ErrStale
+	return r.play(ctx, c, func(g *held, s order.Side) (rules.Reading, error) {
+		if !e.holds(g.Match.Standing(), g.Match.Seq()) {
+			return rules.Reading{}, ledger.ErrStale
 		}
 		if e.Odds != 0 {
-			if err := g.checkOdds(s, o, e.Odds); err != nil {
+			if err := g.CheckOdds(s, o, e.Odds); err != nil {
 				return rules.Reading{}, err
 			}
 		}
 		return rules.Reading{Order: o}, nil
-	}, func(g *game, o order.Order, warnings []view.Warning) error {
+	}, func(g *held, o order.Order, warnings []view.Warning) error {
 		if e.Warned == nil || *e.Warned == view.Digest(warnings) {
 			return nil
 		}
-		return g.checkWarnings(o, warnings)
+		return g.CheckWarnings(o, warnings)
 	})
 }
 
 // play carries out the order that read returns, unless careful refuses it.
-func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Side) (rules.Reading, error),
-	careful func(*game, order.Order, []view.Warning) error) (Outcome, error) {
+func (r *Referee) play(ctx context.Context, c Command, read func(*held, order.Side) (rules.Reading, error),
+	careful func(*held, order.Order, []view.Warning) error) (Outcome, error) {
 	var out Outcome
 	var said rules.Reading
 	var warnings []view.Warning
 	planned := false
-	again, err := r.execute(ctx, c, func(g *game) (body, error) {
-		side, err := g.sideGivingOrder(c.User)
+	again, err := r.execute(ctx, c, func(g *held) (ledger.Body, error) {
+		side, err := g.SideGivingOrder(c.User)
 		if err != nil {
-			return body{}, err
+			return ledger.Body{}, err
 		}
 		planned = r.ownPlan(ctx, g, side, c.User)
 		if said, err = read(g, side); err != nil {
-			return body{}, err
+			return ledger.Body{}, err
 		}
-		if err := g.rightsOf(c.User, side).check(said.Order); err != nil {
-			return body{}, err
+		if err := g.RightsOf(c.User, side).Check(said.Order); err != nil {
+			return ledger.Body{}, err
 		}
-		warnings = g.match.Warnings(side, said.Order)
+		warnings = g.Match.Warnings(side, said.Order)
 		if err := careful(g, said.Order, warnings); err != nil {
-			return body{}, err
+			return ledger.Body{}, err
 		}
-		return g.decide(side, said.Order)
-	}, func(g *game, told []view.Account) {
+		return g.Decide(side, said.Order)
+	}, func(g *held, told []view.Account) {
 		// The giver plays a side: play would have refused him otherwise.
-		side, _ := g.side(c.User)
-		out = Outcome{View: g.match.View(side).After(told...), Table: g.table(),
-			Behind: said.Behind, Why: said.Why, Order: said.Order, Warnings: warnings, Undo: g.undoable(c.User, side)}
+		side, _ := g.Side(c.User)
+		out = Outcome{View: g.Match.View(side).After(told...), Table: g.Table(),
+			Behind: said.Behind, Why: said.Why, Order: said.Order, Warnings: warnings, Undo: g.Undoable(c.User, side)}
 		if out.View.Board().Due != nil {
 			return
 		}
@@ -121,7 +102,7 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 		}
 		rest, err := r.begun(ctx, g, c.User)
 		if err != nil { // the order is carried out, and answered without the list
-			r.logger.Warn("a list that was begun cannot be read", "game", g.kept.ID, "error", err)
+			r.logger.Warn("a list that was begun cannot be read", "game", g.Kept.ID, "error", err)
 		}
 		out.Rest = rest
 	})
@@ -129,13 +110,4 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 		out.Order, out.Warnings, out.Behind, out.Why = order.Order{}, nil, nil, nil
 	}
 	return out, err
-}
-
-func (g *game) decide(side order.Side, o order.Order) (body, error) {
-	spelled, err := g.match.Spell(o)
-	if err != nil {
-		return body{}, err
-	}
-	return g.commandRow(orderPayload{side, spelled}, unsortedUnits(o),
-		func(r dice.Roller) (rules.Record, error) { return g.match.Decide(side, o, r) })
 }

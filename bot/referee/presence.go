@@ -2,6 +2,7 @@ package referee
 
 import (
 	"context"
+	"grognard/bot/referee/ledger"
 	"sync"
 	"time"
 )
@@ -35,7 +36,7 @@ func (r *Referee) Alive(ctx context.Context) error {
 	if !p.last.IsZero() && now.Sub(p.last) < r.absence/3 {
 		return nil
 	}
-	if err := r.store.Alive(ctx, now, r.absence, string(Away)); err != nil {
+	if err := r.store.Alive(ctx, now, r.absence, string(ledger.Away)); err != nil {
 		return err
 	}
 	if p.last = now; !away.IsZero() {

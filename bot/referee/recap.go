@@ -3,6 +3,7 @@ package referee
 import (
 	"context"
 	"errors"
+	"grognard/bot/referee/ledger"
 	"sync"
 	"time"
 
@@ -52,21 +53,21 @@ func (r *Referee) Recap(ctx context.Context, channel, user string) (c Recap, err
 			last = s.Seq
 		}
 	}
-	g := &game{kept: kept, def: def, prepare: r.library.prepare}
-	c.Film, err = g.film(ctx, steps, user, last)
-	if err != nil && (!errors.Is(err, ErrNoPhase) || !g.Started) {
-		if errors.Is(err, ErrNoPhase) {
-			err = ErrNotStarted
+	g := &ledger.Game{Kept: kept, Def: def, Prepare: r.library.prepare}
+	c.Film, err = filmOf(ctx, g, steps, user, last)
+	if err != nil && (!errors.Is(err, ledger.ErrNoPhase) || !g.Started) {
+		if errors.Is(err, ledger.ErrNoPhase) {
+			err = ledger.ErrNotStarted
 		}
 		return c, err
 	}
-	c.Table = g.table()
+	c.Table = g.Table()
 	c.Sight.Table = c.Table
-	if side, err := g.side(user); err == nil {
-		v := g.match.View(side)
+	if side, err := g.Side(user); err == nil {
+		v := g.Match.View(side)
 		c.Sight.Secret, c.Told = &v, toldSince(c.Secret, last)
 	} else {
-		v := g.match.Public()
+		v := g.Match.Public()
 		c.Sight.Public, c.Told = &v, toldSince(c.Public, last)
 	}
 	return c, nil
@@ -133,7 +134,7 @@ func (r *Referee) Looked(ctx context.Context, channel, user string) error {
 	}
 	defer leave()
 	kept, err := r.inChannel(ctx, channel)
-	if errors.Is(err, ErrNoGame) {
+	if errors.Is(err, ledger.ErrNoGame) {
 		return nil
 	}
 	now := r.now().UTC().Truncate(time.Microsecond)
@@ -159,7 +160,7 @@ func (r *Referee) Looked(ctx context.Context, channel, user string) error {
 }
 
 // lookedAt is when a user last looked at a game before his present visit, the zero time for never.
-func (r *Referee) lookedAt(ctx context.Context, id GameID, user string) (time.Time, error) {
+func (r *Referee) lookedAt(ctx context.Context, id ledger.GameID, user string) (time.Time, error) {
 	p, err := r.store.Paper(ctx, id, user, seenPaper)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return time.Time{}, err

@@ -58,7 +58,7 @@ package referee
 import (
 	"context"
 	"crypto/rand"
-	"errors"
+	"grognard/bot/referee/ledger"
 	"io"
 	"log/slog"
 	"sync"
@@ -73,15 +73,12 @@ import (
 	"grognard/storage"
 )
 
-// GameID names a game. Callers need not import the store for it.
-type GameID = storage.GameID
-
 // Command says who gives a command, and in which channel. ID must never be used for another command: the ID of
 // Discord's interaction serves. With a Game the command is for that game alone, and refused with ErrOtherGame
 // where the channel has another one by now; "" means the channel's game.
 type Command struct {
 	ID, User, Channel string
-	Game              GameID
+	Game              ledger.GameID
 }
 
 // Opening describes a new game. Side is the opener's seat, "" for none; he gives his word for the dice later,
@@ -99,7 +96,7 @@ type Opening struct {
 // Outcome is the answer to an order, for its giver alone.
 type Outcome struct {
 	View  view.Secret // the position after the order
-	Table Table
+	Table ledger.Table
 	// a list that its giver began in this phase and has not finished, without a preview; nil when he owes a
 	// decision
 	Rest   *List
@@ -115,50 +112,6 @@ type Outcome struct {
 	// none
 	Plan *PlanLeft
 }
-
-// Refusals that no rule of the game makes. A refusal by a rule is a *view.Denial, a malformed command an
-// *order.Problem.
-var (
-	ErrNoGame     = errors.New("no game in this channel")
-	ErrGameHere   = errors.New("this channel has a game")
-	ErrNotSeated  = errors.New("you play no side in this game")
-	ErrSeatTaken  = errors.New("that side is taken")
-	ErrNoSide     = errors.New("the game has no such side")
-	ErrSeated     = errors.New("you have a seat already")
-	ErrNotStarted = errors.New("the game has not started")
-	ErrStarted    = errors.New("the game has started")
-	ErrSeatsOpen  = errors.New("a seat is still open")
-	ErrOver       = errors.New("the game is over")
-	ErrNoOffer    = errors.New("no such offer stands")
-	ErrOffered    = errors.New("an offer stands already")
-	ErrDeclined   = errors.New("that was offered in this turn already")
-	ErrOwnOffer   = errors.New("only the other side can accept an offer")
-	ErrNotOpener  = errors.New("only the opener can cancel the game")
-	ErrNote       = errors.New("that is no note")
-	ErrNotesFull  = errors.New("no more notes are kept")
-	ErrNoUndo     = errors.New("no such request to undo stands")
-	ErrUndoAsked  = errors.New("that was asked already")
-	ErrOwnUndo    = errors.New("only the other side can consent")
-	ErrNoPhase    = errors.New("no phase has ended yet")
-	ErrNoModule   = errors.New("no such game module")
-	ErrBroken     = errors.New("the game module has mistakes")
-	ErrNoScenario = errors.New("no such scenario")
-	ErrWord       = errors.New("that is no word for the dice")
-	ErrWorded     = errors.New("your word for the dice is given already")
-	ErrStale      = errors.New("the game has gone on since that was offered")
-	ErrOtherGame  = errors.New("the channel has another game")
-	ErrShut       = errors.New("the referee has closed for the day")
-	ErrReused     = errors.New("that command was another one")
-	ErrNoBeacon   = errors.New("no beacon is known")
-	ErrNotSilent  = errors.New("the beacon is not silent for long enough")
-	ErrWaived     = errors.New("that side has agreed already")
-	ErrTime       = errors.New("that is no time of day")
-	ErrNoList     = errors.New("that list of orders is not kept any more")
-
-	// The error does not say which row is the first damaged one, because the number of rows would tell a player
-	// how many commands of the other side were not announced.
-	ErrDamaged = errors.New("the log of the game is damaged")
-)
 
 // Options configure a referee. Only Store must be given.
 type Options struct {
@@ -196,7 +149,7 @@ type Referee struct {
 	library         *library
 	beacon          Beacon
 	testAlarms      []alarm // added by tests
-	deadline        func(*game, order.Side) time.Time
+	deadline        func(*ledger.Game, order.Side) time.Time
 	digestsDue      chan struct{} // signalled when a digest may be due
 	dueChanged      chan struct{} // signalled when a game may fall due sooner than was known
 	roundsDue       chan struct{} // signalled when an order that waits for a round may be ready
@@ -255,8 +208,8 @@ func New(o Options) *Referee {
 		library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, roundsDue: make(chan struct{}, 1),
 		dueChanged: make(chan struct{}, 1), digestsDue: make(chan struct{}, 1), entropy: &entropy{from: o.Entropy},
 		lost: map[int64]bool{}, deadline: deadlineOf}
-	r.beaconFetch.soon = map[GameID]bool{}
-	r.logChecks.sound, r.logChecks.broken = map[GameID]bool{}, map[GameID]error{}
+	r.beaconFetch.soon = map[ledger.GameID]bool{}
+	r.logChecks.sound, r.logChecks.broken = map[ledger.GameID]bool{}, map[ledger.GameID]error{}
 	r.wakeUp() // for messages that an earlier process did not send
 	return r
 }
@@ -297,7 +250,7 @@ func (r *Referee) enter() (leave func(), err error) {
 	r.gate.RLock()
 	if r.shut {
 		r.gate.RUnlock()
-		return nil, ErrShut
+		return nil, ledger.ErrShut
 	}
 	return r.gate.RUnlock, nil
 }

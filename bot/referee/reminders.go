@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"grognard/bot/referee/ledger"
 	"slices"
 	"strconv"
 	"strings"
@@ -80,7 +81,7 @@ func (r *Referee) SetReminders(ctx context.Context, user string, list Reminders)
 		return err
 	}
 	for _, id := range games {
-		if err := r.inGame(ctx, id, func(g *game) error { return r.reschedule(ctx, g) }); err != nil {
+		if err := r.inGame(ctx, id, func(g *held) error { return r.reschedule(ctx, g) }); err != nil {
 			return err
 		}
 	}
@@ -141,37 +142,30 @@ func fallsAsleep(c calendar.Calendar, at, known time.Time) time.Time {
 	return first
 }
 
-// reminderKey names what a side is reminded of: it changes when the game waits for another side, and with each
-// phase.
-func (g *game) reminderKey() string {
-	now := g.match.Standing()
-	return fmt.Sprintf("%d/%d/%s/%s", g.Acting.Row, now.Turn, now.Phase.Side, now.Phase.Name)
-}
-
 // remindersLeft are the player for whom the game waits, his choice, and those reminders that he has not had
 // yet.
-func (r *Referee) remindersLeft(ctx context.Context, g *game) (user string, list Reminders, plan []reminder,
+func (r *Referee) remindersLeft(ctx context.Context, g *held) (user string, list Reminders, plan []reminder,
 	err error) {
-	side := g.acting()
-	deadline := r.deadline(g, side)
+	side := g.TheActing()
+	deadline := r.deadline(g.Game, side)
 	if side == "" || deadline.IsZero() {
 		return "", list, nil, nil
 	}
-	user = g.playerOf(side)
+	user = g.PlayerOf(side)
 	if list, err = r.Reminders(ctx, user); err != nil || len(list.Hours) == 0 {
 		return user, list, nil, err
 	}
 	c, err := r.calendarOf(ctx, user)
 	if err != nil { // others must still be able to play
-		r.logger.Error("a player's calendar cannot be read, and he is not reminded", "game", g.kept.ID, "error", err)
+		r.logger.Error("a player's calendar cannot be read, and he is not reminded", "game", g.Kept.ID, "error", err)
 		return user, list, nil, nil
 	}
 	plan = plannedReminders(list, c, g.Since, deadline, r.now())
-	had, err := r.store.Paper(ctx, g.kept.ID, user, reminded)
+	had, err := r.store.Paper(ctx, g.Kept.ID, user, reminded)
 	if errors.Is(err, storage.ErrNotFound) {
 		return user, list, plan, nil
 	}
-	if hours, of, _ := strings.Cut(had.Text, " "); err == nil && of == g.reminderKey() {
+	if hours, of, _ := strings.Cut(had.Text, " "); err == nil && of == g.ReminderKey() {
 		last, _ := strconv.Atoi(hours)
 		plan = slices.DeleteFunc(plan, func(p reminder) bool { return p.hours >= last })
 	}
@@ -184,7 +178,7 @@ func (r *Referee) reminderAlarm() alarm {
 	return alarm{next: r.nextReminder, ring: r.remind}
 }
 
-func (r *Referee) nextReminder(ctx context.Context, g *game) (first time.Time, err error) {
+func (r *Referee) nextReminder(ctx context.Context, g *held) (first time.Time, err error) {
 	_, _, plan, err := r.remindersLeft(ctx, g)
 	for _, p := range plan {
 		if first.IsZero() || p.at.Before(first) {
@@ -196,7 +190,7 @@ func (r *Referee) nextReminder(ctx context.Context, g *game) (first time.Time, e
 
 // remind queues one reminder for all those that are due. If an earlier process queued it just before it
 // stopped, it is not queued twice.
-func (r *Referee) remind(ctx context.Context, _ *lockedGame, g *game) error {
+func (r *Referee) remind(ctx context.Context, _ *lockedGame, g *held) error {
 	user, list, plan, err := r.remindersLeft(ctx, g)
 	if err != nil {
 		return err
@@ -210,24 +204,21 @@ func (r *Referee) remind(ctx context.Context, _ *lockedGame, g *game) error {
 	if least == 0 {
 		return nil
 	}
-	audience := audienceOf(g.acting())
+	audience := ledger.AudienceOf(g.TheActing())
 	if list.There {
-		audience = everybody
+		audience = ledger.Everybody
 	}
-	mark := fmt.Sprintf("%d %s", least, g.reminderKey())
-	if err := r.log.Remind(ctx, g.kept.ID, storage.Notice{Audience: audience, Kind: reminderKind + mark}); err != nil {
+	mark := fmt.Sprintf("%d %s", least, g.ReminderKey())
+	if err := r.log.Remind(ctx, g.Kept.ID, storage.Notice{Audience: audience, Kind: ledger.ReminderKind + mark}); err != nil {
 		return err
 	}
 	at := r.now().UTC().Truncate(time.Microsecond)
-	return r.store.SavePaper(ctx, storage.Paper{Game: g.kept.ID, User: user, Kind: reminded, At: at, Text: mark})
+	return r.store.SavePaper(ctx, storage.Paper{Game: g.Kept.ID, User: user, Kind: reminded, At: at, Text: mark})
 }
-
-// reminderKind is the prefix of the kind of a reminder's notice; its hours and its key follow.
-const reminderKind = string(Reminded) + " "
 
 // needsReminder says whether the reminder of a kind is still of use: the same side still owes the same, and its
 // deadline is not over.
-func (r *Referee) needsReminder(g *game, kind string) bool {
-	_, key, _ := strings.Cut(strings.TrimPrefix(kind, reminderKind), " ")
-	return g.acting() != "" && key == g.reminderKey() && r.deadline(g, g.acting()).After(r.now())
+func (r *Referee) needsReminder(g *held, kind string) bool {
+	_, key, _ := strings.Cut(strings.TrimPrefix(kind, ledger.ReminderKind), " ")
+	return g.TheActing() != "" && key == g.ReminderKey() && r.deadline(g.Game, g.TheActing()).After(r.now())
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"grognard/bot/referee/ledger"
 	"slices"
 	"strings"
 
@@ -36,7 +37,7 @@ type StandingOrders struct {
 	Sets     []ReadySet
 	Side     order.Side
 	View     view.Secret
-	Table    Table
+	Table    ledger.Table
 }
 
 // StandingLine is one of a user's standing orders.
@@ -180,9 +181,9 @@ func (r *Referee) TryStanding(ctx context.Context, c Command, at hex.Hex, result
 		}
 		var set standing.Set
 		if kept != nil {
-			set = kept.set
+			set = kept.Set
 		}
-		t.Fights, err = p.g.match.TryStanding(p.side, set, at, result)
+		t.Fights, err = p.g.Match.TryStanding(p.side, set, at, result)
 		return err
 	})
 	return t, err
@@ -200,10 +201,10 @@ func (r *Referee) SwitchStanding(ctx context.Context, c Command, off, here bool)
 type standingEditor struct {
 	*Referee
 	ctx  context.Context
-	g    *game
+	g    *held
 	user string
 	side order.Side
-	standingText
+	ledger.StandingText
 	lines     []string
 	draftText string // the draft
 	err       error  // why the lines cannot be read
@@ -212,9 +213,9 @@ type standingEditor struct {
 // withStanding calls do with a user's standing orders, and returns them as they are after it.
 func (r *Referee) withStanding(ctx context.Context, c Command,
 	do func(*standingEditor) error) (out StandingOrders, err error) {
-	err = r.look(ctx, c.Channel, func(g *game) error {
-		if c.Game != "" && c.Game != g.kept.ID {
-			return ErrOtherGame
+	err = r.look(ctx, c.Channel, func(g *held) error {
+		if c.Game != "" && c.Game != g.Kept.ID {
+			return ledger.ErrOtherGame
 		}
 		p, err := r.standingEditorOf(ctx, g, c.User)
 		if err != nil {
@@ -229,20 +230,20 @@ func (r *Referee) withStanding(ctx context.Context, c Command,
 	return out, err
 }
 
-func (r *Referee) standingEditorOf(ctx context.Context, g *game, user string) (*standingEditor, error) {
-	side, err := g.side(user)
-	switch m := g.seatOf(side).at(user); {
+func (r *Referee) standingEditorOf(ctx context.Context, g *held, user string) (*standingEditor, error) {
+	side, err := g.Side(user)
+	switch m := g.SeatOf(side).At(user); {
 	case err != nil:
-	case g.over:
-		err = ErrOver
+	case g.Over:
+		err = ledger.ErrOver
 	// he only acts for the commander, whose standing orders answer
 	case m != nil && len(m.Formations)+len(m.Units) == 0:
-		err = ErrNotCommander
+		err = ledger.ErrNotCommander
 	}
 	if err != nil {
 		return nil, err
 	}
-	if _, err := g.match.StandingWords(side); errors.Is(err, rules.ErrNoStandingOrders) {
+	if _, err := g.Match.StandingWords(side); errors.Is(err, rules.ErrNoStandingOrders) {
 		return nil, ErrNoStanding
 	} else if err != nil {
 		return nil, err
@@ -253,10 +254,10 @@ func (r *Referee) standingEditorOf(ctx context.Context, g *game, user string) (*
 		return nil, err
 	}
 	if kept != nil {
-		p.standingText, p.err = kept.standingText, kept.err
+		p.StandingText, p.err = kept.StandingText, kept.Err
 		p.lines = strings.FieldsFunc(kept.Text, func(r rune) bool { return r == '\n' })
 	}
-	draft, err := r.store.Paper(ctx, g.kept.ID, user, standingDraftPaper)
+	draft, err := r.store.Paper(ctx, g.Kept.ID, user, standingDraftPaper)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return nil, err
 	}
@@ -266,7 +267,7 @@ func (r *Referee) standingEditorOf(ctx context.Context, g *game, user string) (*
 
 // read parses lines, and returns each in its stored form.
 func (p *standingEditor) read(text string) ([]string, error) {
-	set, err := p.g.match.ReadStanding(p.side, text)
+	set, err := p.g.Match.ReadStanding(p.side, text)
 	if err != nil {
 		return nil, err
 	}
@@ -292,7 +293,7 @@ func (p *standingEditor) write(text string, from, to int) error {
 // setLines sets the user's lines, if they are valid together.
 func (p *standingEditor) setLines(lines []string) error {
 	if len(lines) > 0 {
-		if _, err := p.g.match.ReadStanding(p.side, strings.Join(lines, "\n")); err != nil {
+		if _, err := p.g.Match.ReadStanding(p.side, strings.Join(lines, "\n")); err != nil {
 			return err
 		}
 	}
@@ -312,13 +313,13 @@ func (p *standingEditor) marked(mark string) bool { return mark == "" || mark ==
 // save stores the standing orders. What is owed now the user must still answer himself.
 func (p *standingEditor) save() error {
 	p.Text = strings.Join(p.lines, "\n")
-	raw, err := json.Marshal(p.standingText)
+	raw, err := json.Marshal(p.StandingText)
 	if err != nil {
 		return err
 	}
 	delete(p.g.standing, p.user) // read again if they cannot be saved
 	p.g.reply = foundReply{}
-	if err := p.keep(standingPaper, string(raw), len(p.lines) == 0 && p.standingText == standingText{}); err != nil {
+	if err := p.keep(standingPaper, string(raw), len(p.lines) == 0 && p.StandingText == ledger.StandingText{}); err != nil {
 		return err
 	}
 	return p.reschedule(p.ctx, p.g)
@@ -336,13 +337,13 @@ func (p *standingEditor) draft(text string) error {
 // keep stores a paper of the user's, or deletes an empty one.
 func (p *standingEditor) keep(kind, text string, empty bool) error {
 	if empty {
-		return p.store.DropPaper(p.ctx, p.g.kept.ID, p.user, kind)
+		return p.store.DropPaper(p.ctx, p.g.Kept.ID, p.user, kind)
 	}
-	return p.store.SavePaper(p.ctx, storage.Paper{Game: p.g.kept.ID, User: p.user, Kind: kind, At: p.now(), Text: text})
+	return p.store.SavePaper(p.ctx, storage.Paper{Game: p.g.Kept.ID, User: p.user, Kind: kind, At: p.now(), Text: text})
 }
 
 func (p *standingEditor) sets() (list []ReadySet) {
-	for _, s := range p.g.match.StandingSets() {
+	for _, s := range p.g.Match.StandingSets() {
 		list = append(list, ReadySet{s.ID, s.Name, s.About, s.Lines})
 	}
 	return list
@@ -352,20 +353,20 @@ func (p *standingEditor) sets() (list []ReadySet) {
 func (p *standingEditor) shown() (out StandingOrders, err error) {
 	g := p.g
 	out = StandingOrders{Mark: p.mark(), Off: p.Off, Here: p.Here, Broken: p.err, Draft: p.draftText, Sets: p.sets(),
-		Side: p.side, View: g.match.View(p.side), Table: g.table()}
-	if out.Words, err = g.match.StandingWords(p.side); err != nil {
+		Side: p.side, View: g.Match.View(p.side), Table: g.Table()}
+	if out.Words, err = g.Match.StandingWords(p.side); err != nil {
 		return out, err
 	}
-	if out.Answered, err = p.answeredOf(p.ctx, g.kept.ID, p.user); err != nil {
+	if out.Answered, err = p.answeredOf(p.ctx, g.Kept.ID, p.user); err != nil {
 		return out, err
 	}
-	now := g.match.Standing()
+	now := g.Match.Standing()
 	out.Owes = now.Owed != 0 && now.By == p.side
 	kept, err := p.standingOf(p.ctx, g, p.user, p.side)
 	if err != nil || kept == nil {
 		return out, err
 	}
-	said := g.match.SayStanding(p.side, kept.set)
+	said := g.Match.SayStanding(p.side, kept.Set)
 	for i, l := range p.lines {
 		line := StandingLine{Text: l}
 		if out.Broken == nil {

@@ -2,6 +2,7 @@ package referee
 
 import (
 	"encoding/json"
+	"grognard/bot/referee/ledger"
 	"reflect"
 	"testing"
 
@@ -39,15 +40,15 @@ func TestStartIsKeptWhole(t *testing.T) {
 		}
 	}
 	for _, p := range all {
-		raw, err := json.Marshal(startOf(p))
+		raw, err := json.Marshal(ledger.StartOf(p))
 		if err != nil {
 			t.Fatal(err)
 		}
-		var s start
+		var s ledger.Start
 		if err := json.Unmarshal(raw, &s); err != nil {
 			t.Fatal(err)
 		}
-		if back := s.position(); !reflect.DeepEqual(p, back) {
+		if back := s.Position(); !reflect.DeepEqual(p, back) {
 			t.Errorf("%+v\ncame back as\n%+v", p, back)
 		}
 	}
@@ -58,7 +59,7 @@ func TestStartIsKeptWhole(t *testing.T) {
 // rules.Placed the compiler compares.)
 func TestStartHasEveryField(t *testing.T) {
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[rules.Position]()) {
-		if _, ok := reflect.TypeFor[start]().FieldByName(f.Name); !ok && f.Name != "Counts" {
+		if _, ok := reflect.TypeFor[ledger.Start]().FieldByName(f.Name); !ok && f.Name != "Counts" {
 			t.Errorf("a position has %s, and the log has not", f.Name)
 		}
 	}

@@ -3,6 +3,7 @@ package referee
 import (
 	"context"
 	"fmt"
+	"grognard/bot/referee/ledger"
 	"slices"
 	"strings"
 	"time"
@@ -31,7 +32,7 @@ func (r *Referee) AwaitSeat(ctx context.Context, guild, user, module string, sid
 	}
 	defer leave()
 	if module == "" && side != "" {
-		return ErrNoModule
+		return ledger.ErrNoModule
 	}
 	if module != "" {
 		m, err := r.library.offeredModule(module)
@@ -39,7 +40,7 @@ func (r *Referee) AwaitSeat(ctx context.Context, guild, user, module string, sid
 			return err
 		}
 		if side != "" && !m.def.Plays(side) {
-			return ErrNoSide
+			return ledger.ErrNoSide
 		}
 	}
 	return r.store.AddSubstitute(ctx, storage.Substitute{Guild: guild, User: user, Since: r.now(),
@@ -79,15 +80,15 @@ func (r *Referee) awaitingSeats(ctx context.Context, guild string) (list []Waiti
 // like it, one after the other, and then to anybody. He keeps it until somebody takes it. If a search is
 // running already it does nothing, so that pressing the button twice does not skip anybody. Errors: those of
 // Resign.
-func (r *Referee) SeekSubstitute(ctx context.Context, c Command) (Table, error) {
+func (r *Referee) SeekSubstitute(ctx context.Context, c Command) (ledger.Table, error) {
 	to := ""
-	var sought *Table
-	err := r.look(ctx, c.Channel, func(g *game) error {
-		side, err := g.sideOfSeatHolder(c.User)
+	var sought *ledger.Table
+	err := r.look(ctx, c.Channel, func(g *held) error {
+		side, err := g.SideOfSeatHolder(c.User)
 		if err != nil {
 			return err
 		}
-		if t := g.table(); g.seeks(side) && t.Offered(side) != nil {
+		if t := g.Table(); g.Seeks(side) && t.Offered(side) != nil {
 			sought = &t
 			return nil
 		}
@@ -96,24 +97,24 @@ func (r *Referee) SeekSubstitute(ctx context.Context, c Command) (Table, error) 
 	})
 	switch {
 	case err != nil:
-		return Table{}, err
+		return ledger.Table{}, err
 	case sought != nil:
 		return *sought, nil
 	}
-	return r.executeFrameFor(ctx, c, to, func(g *game) (body, error) {
-		side, err := g.sideOfSeatHolder(c.User)
+	return r.executeFrameFor(ctx, c, to, func(g *held) (ledger.Body, error) {
+		side, err := g.SideOfSeatHolder(c.User)
 		if err != nil {
-			return body{}, err
+			return ledger.Body{}, err
 		}
-		return g.offerSeat(side, to, true)
+		return g.OfferSeat(side, to, true)
 	})
 }
 
 // Substitute is SeekSubstitute for an absent player, without a command of his. Errors: those of Resign,
 // ErrNoSide.
-func (r *Referee) Substitute(ctx context.Context, id GameID, side order.Side) error {
-	return r.withGame(ctx, id, func(b *lockedGame, g *game) error {
-		if g.seeks(side) {
+func (r *Referee) Substitute(ctx context.Context, id ledger.GameID, side order.Side) error {
+	return r.withGame(ctx, id, func(b *lockedGame, g *held) error {
+		if g.Seeks(side) {
 			return nil
 		}
 		return r.offerNext(ctx, b, g, side)
@@ -121,17 +122,17 @@ func (r *Referee) Substitute(ctx context.Context, id GameID, side order.Side) er
 }
 
 // candidate is the first user who waits for a seat and can have this one, "" for nobody.
-func (r *Referee) candidate(ctx context.Context, g *game, side order.Side) (string, error) {
-	guild, err := r.store.GuildOf(ctx, g.kept.Channel)
+func (r *Referee) candidate(ctx context.Context, g *held, side order.Side) (string, error) {
+	guild, err := r.store.GuildOf(ctx, g.Kept.Channel)
 	if err != nil || guild == "" {
 		return "", err
 	}
 	list, err := r.awaitingSeats(ctx, guild)
-	h := g.offerOf(side)
+	h := g.OfferOf(side)
 	for _, w := range list {
 		asked := h != nil && (w.User == h.To || slices.Contains(h.Passed, w.User))
-		wants := (w.Module == "" || w.Module == g.def.ID) && (w.Side == "" || w.Side == side)
-		if wants && !asked && g.checkTake(side, w.User) == nil {
+		wants := (w.Module == "" || w.Module == g.Def.ID) && (w.Side == "" || w.Side == side)
+		if wants && !asked && g.CheckTake(side, w.User) == nil {
 			return w.User, err
 		}
 	}
@@ -139,16 +140,16 @@ func (r *Referee) candidate(ctx context.Context, g *game, side order.Side) (stri
 }
 
 // offerNext offers a seat to the next candidate, by a row without a giver.
-func (r *Referee) offerNext(ctx context.Context, b *lockedGame, g *game, side order.Side) error {
+func (r *Referee) offerNext(ctx context.Context, b *lockedGame, g *held, side order.Side) error {
 	to, err := r.candidate(ctx, g, side)
 	if err != nil {
 		return err
 	}
-	rowBody, err := g.offerSeat(side, to, true)
+	rowBody, err := g.OfferSeat(side, to, true)
 	if err != nil {
 		return err
 	}
-	c := Command{ID: fmt.Sprintf("seat %s %d", g.kept.ID, g.match.Seq()+1), Channel: g.kept.Channel}
+	c := Command{ID: fmt.Sprintf("seat %s %d", g.Kept.ID, g.Match.Seq()+1), Channel: g.Kept.Channel}
 	b.game = nil
 	_, row, err := r.commit(ctx, g, c, to, rowBody)
 	if err != nil {
@@ -162,11 +163,11 @@ func (r *Referee) offerNext(ctx context.Context, b *lockedGame, g *game, side or
 // seatAlarm offers a seat to the next candidate when the one before has declined or not answered.
 func (r *Referee) seatAlarm() alarm {
 	return alarm{
-		next: func(ctx context.Context, g *game) (time.Time, error) {
+		next: func(ctx context.Context, g *held) (time.Time, error) {
 			_, at, err := r.nextOffer(ctx, g)
 			return at, err
 		},
-		ring: func(ctx context.Context, b *lockedGame, g *game) error {
+		ring: func(ctx context.Context, b *lockedGame, g *held) error {
 			side, _, err := r.nextOffer(ctx, g)
 			if err != nil {
 				return err
@@ -177,9 +178,9 @@ func (r *Referee) seatAlarm() alarm {
 }
 
 // nextOffer is the side whose seat must be offered to the next candidate first, and when.
-func (r *Referee) nextOffer(ctx context.Context, g *game) (side order.Side, first time.Time, err error) {
+func (r *Referee) nextOffer(ctx context.Context, g *held) (side order.Side, first time.Time, err error) {
 	for _, h := range g.Handing {
-		if !h.Seeks || h.Open || g.over {
+		if !h.Seeks || h.Open || g.Over {
 			continue
 		}
 		at, err := r.answerBy(ctx, g, h)
@@ -195,9 +196,9 @@ func (r *Referee) nextOffer(ctx context.Context, g *game) (side order.Side, firs
 
 // answerBy is until when a seat is offered to the present candidate. His time begins again when the channel can
 // be reached again, and does not end while it cannot.
-func (r *Referee) answerBy(ctx context.Context, g *game, h handing) (time.Time, error) {
+func (r *Referee) answerBy(ctx context.Context, g *held, h ledger.Handing) (time.Time, error) {
 	from := h.At
-	absences, err := r.store.Absences(ctx, g.kept.ID, from)
+	absences, err := r.store.Absences(ctx, g.Kept.ID, from)
 	if err != nil {
 		return from, err
 	}
@@ -206,7 +207,7 @@ func (r *Referee) answerBy(ctx context.Context, g *game, h handing) (time.Time, 
 			from = a.Until
 		}
 	}
-	asleep, err := r.log.Asleep(ctx, g.kept.ID)
+	asleep, err := r.log.Asleep(ctx, g.Kept.ID)
 	if err != nil || asleep.IsZero() && h.To == "" {
 		return h.At, err
 	}

@@ -3,6 +3,7 @@ package referee
 import (
 	"context"
 	"errors"
+	"grognard/bot/referee/ledger"
 	"slices"
 )
 
@@ -54,7 +55,7 @@ func (r *Referee) Reach(ctx context.Context, guild string, channels ...string) e
 // Used is Reach for a channel in which a command was given. Noted is false where it has no game.
 func (r *Referee) Used(ctx context.Context, guild, channel string) (noted bool, err error) {
 	if _, err := r.inChannel(ctx, channel); err != nil {
-		if errors.Is(err, ErrNoGame) {
+		if errors.Is(err, ledger.ErrNoGame) {
 			return false, nil
 		}
 		return false, err
@@ -65,7 +66,7 @@ func (r *Referee) Used(ctx context.Context, guild, channel string) (noted bool, 
 
 // AsleepIn lists the games that sleep in a server's known channels and are not over, the one that has slept for
 // longest first.
-func (r *Referee) AsleepIn(ctx context.Context, guild string) (list []Table, err error) {
+func (r *Referee) AsleepIn(ctx context.Context, guild string) (list []ledger.Table, err error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -97,7 +98,7 @@ func (r *Referee) AsleepIn(ctx context.Context, guild string) (list []Table, err
 }
 
 // woken resumes sending for games, and the commands that wait for the beacon.
-func (r *Referee) woken(games ...GameID) {
+func (r *Referee) woken(games ...ledger.GameID) {
 	for _, game := range games {
 		r.logger.Info("a game is awake again", "game", game)
 		r.tryRoundsSoon(game)

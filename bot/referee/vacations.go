@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"grognard/bot/referee/ledger"
 	"runtime/debug"
 	"time"
 
@@ -63,9 +64,9 @@ func (r *Referee) tellVacation(ctx context.Context, c storage.Change) (err error
 		if err == nil && !told {
 			cmd := Command{ID: fmt.Sprintf("vacation %s %d", s.Game, c.At.UnixMicro()), User: c.User,
 				Channel: s.Channel, Game: s.Game}
-			_, err = r.executeFrame(ctx, cmd, func(g *game) (body, error) { return g.vacation(c.User) })
+			_, err = r.executeFrame(ctx, cmd, func(g *held) (ledger.Body, error) { return g.Vacation(c.User) })
 		}
-		if err != nil && !errors.Is(err, ErrOver) && !errors.Is(err, ErrNotSeated) {
+		if err != nil && !errors.Is(err, ledger.ErrOver) && !errors.Is(err, ledger.ErrNotSeated) {
 			r.logger.Error("a game does not know that a player's calendar has changed", "game", s.Game, "error", err)
 		}
 	}
@@ -74,7 +75,7 @@ func (r *Referee) tellVacation(ctx context.Context, c storage.Change) (err error
 
 // vacationTold says whether a game has the row of a change, or needs none because the game began or the user
 // got his seat after the change.
-func (r *Referee) vacationTold(ctx context.Context, id GameID, c storage.Change) (bool, error) {
+func (r *Referee) vacationTold(ctx context.Context, id ledger.GameID, c storage.Change) (bool, error) {
 	for row, err := range r.log.Rows(ctx, id, 0) {
 		if err != nil {
 			return false, err
@@ -86,9 +87,9 @@ func (r *Referee) vacationTold(ctx context.Context, id GameID, c storage.Change)
 		if err != nil {
 			return false, err
 		}
-		tells := s.body.Vacation != nil && row.By == c.User
-		seats := row.To == c.User && (s.body.seatTaken() || s.body.Master != nil && s.body.Master.Does == HandOver)
-		if s.body.Started != nil || tells || seats {
+		tells := s.Body.Vacation != nil && row.By == c.User
+		seats := row.To == c.User && (s.Body.SeatTaken() || s.Body.Master != nil && s.Body.Master.Does == ledger.HandOver)
+		if s.Body.Started != nil || tells || seats {
 			return true, nil
 		}
 	}

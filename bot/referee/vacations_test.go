@@ -3,6 +3,7 @@ package referee
 import (
 	"context"
 	"errors"
+	"grognard/bot/referee/ledger"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -30,7 +31,7 @@ func TestAVacationIsToldAfterADeath(t *testing.T) {
 			d.check(err)
 			s, err := read(row)
 			d.check(err)
-			if s.body.Vacation != nil {
+			if s.Body.Vacation != nil {
 				if n++; row.By != "anna" {
 					t.Errorf("a vacation of %s is told", row.By)
 				}
@@ -52,7 +53,7 @@ func TestAVacationIsToldAfterADeath(t *testing.T) {
 	}
 	said := 0
 	for _, e := range d.sent {
-		if e.Kind == Vacationing && e.Vacation.User == "anna" && len(e.Vacation.Vacations) == 1 {
+		if e.Kind == ledger.Vacationing && e.Vacation.User == "anna" && len(e.Vacation.Vacations) == 1 {
 			said++
 		}
 	}
@@ -93,8 +94,8 @@ func TestAVacationIsToldBesideOtherRows(t *testing.T) {
 	d.restart()
 	d.deliver(false)
 	told := func(user string) bool {
-		return slices.ContainsFunc(d.sent, func(e Notification) bool {
-			return e.Kind == Vacationing &&
+		return slices.ContainsFunc(d.sent, func(e ledger.Notification) bool {
+			return e.Kind == ledger.Vacationing &&
 				e.Vacation.User == user
 		})
 	}

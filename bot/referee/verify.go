@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"grognard/bot/referee/ledger"
 	"slices"
 	"strings"
 	"time"
@@ -20,7 +21,7 @@ import (
 
 // Verified is what Verify has found in a sound export.
 type Verified struct {
-	Game     GameID
+	Game     ledger.GameID
 	Finished bool
 	Title    string // of the module; of a running game the module's identifier
 	Rows     int
@@ -37,7 +38,7 @@ type Verified struct {
 	// the revision of the rulings by which the game was played, where it is not the program's; otherwise 0
 	Older    int
 	Standing view.Standing
-	Ending   Ending
+	Ending   ledger.Ending
 
 	Commitment string // from the file; the reader must compare it with the posted one
 
@@ -45,12 +46,7 @@ type Verified struct {
 	heads map[string]bool // the posted or checked hashes in the file
 }
 
-// Flaw is the error for the first thing that is wrong with an export. What is one printable line.
-type Flaw struct{ What string }
-
-func (f *Flaw) Error() string { return f.What }
-
-func flaw(format string, args ...any) error { return &Flaw{plain(fmt.Sprintf(format, args...))} }
+func flaw(format string, args ...any) error { return &ledger.Flaw{plain(fmt.Sprintf(format, args...))} }
 
 // plain makes text from a file a short printable line. Without it a file with line feeds could forge lines of
 // the program's output.
@@ -76,7 +72,7 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 		return nil, err
 	}
 	v := &Verified{Game: p.export.Game, Finished: p.export.Finished, Title: plain(p.game.Module),
-		Commitment: plain(p.game.Commitment), Beacon: p.game.Beacon.name(),
+		Commitment: plain(p.game.Commitment), Beacon: p.game.Beacon.Name(),
 		lines: p.lines, heads: map[string]bool{}}
 	if !v.Finished {
 		return v, p.checkRunning(v)
@@ -85,22 +81,22 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.Title = plain(g.def.Title)
-	if o := p.rows[0].body.Opened; o != nil && (o.Rulings != rules.Revision || p.export.Rulings != rules.Revision) {
+	v.Title = plain(g.Def.Title)
+	if o := p.rows[0].Body.Opened; o != nil && (o.Rulings != rules.Revision || p.export.Rulings != rules.Revision) {
 		v.Older = max(o.Rulings, 1)
 	}
-	l := exportWriter{game: g, module: p.module.Bytes, finished: true, rulings: p.export.Rulings,
+	l := exportWriter{Game: g, module: p.module.Bytes, finished: true, rulings: p.export.Rulings,
 		check: &checker{Verified: v}, line: p.compare()}
 	if err := l.writeAll(p.rows); err != nil {
-		if wrong := (*Flaw)(nil); !errors.As(err, &wrong) {
+		if wrong := (*ledger.Flaw)(nil); !errors.As(err, &wrong) {
 			err = flaw("%v", err)
 		}
 		return nil, err
 	}
-	if !l.over {
+	if !l.Over {
 		return nil, flaw("the export says that the game is over, and after row %d, the last, it is not", len(p.rows))
 	}
-	v.Rows, v.Standing, v.Ending = len(p.rows), l.match.Standing(), Ending(plain(string(l.Ending)))
+	v.Rows, v.Standing, v.Ending = len(p.rows), l.Match.Standing(), ledger.Ending(plain(string(l.Ending)))
 	return v, nil
 }
 
@@ -119,7 +115,7 @@ func (v *Verified) Holds(earlier *Verified) error {
 		n := slices.Index(v.lines[at:], line)
 		if n < 0 {
 			return flaw("line %d of the export of the running game is not in the later one, or not in its place: %s",
-				i+2, brief(line))
+				i+2, ledger.Brief(line))
 		}
 		at += n + 1
 	}
@@ -134,7 +130,7 @@ type parsed struct {
 	game   gameLine
 	module moduleLine
 	secret secretLine
-	rows   []step
+	rows   []ledger.Step
 	rolls  []rollLine
 	phases []phaseLine
 	end    endLine
@@ -214,7 +210,7 @@ func decode(line string, v any) error {
 	}
 	again, err := json.Marshal(v)
 	if err == nil && string(again) != line {
-		err = fmt.Errorf("it should be written %s", brief(string(again)))
+		err = fmt.Errorf("it should be written %s", ledger.Brief(string(again)))
 	}
 	return err
 }
@@ -223,7 +219,7 @@ func decode(line string, v any) error {
 const notExported = "a user"
 
 // step is the row of the log that a line describes.
-func (l rowLine) step(game storage.GameID) (step, error) {
+func (l rowLine) step(game storage.GameID) (ledger.Step, error) {
 	r := storage.Row{Game: game, Seq: l.Seq, CommandID: l.Command, At: time.UnixMicro(l.At).UTC(), By: l.By,
 		Sealed: l.By, To: l.To, SealedTo: l.To, Body: []byte(l.Body)}
 	if l.StandIn {
@@ -232,14 +228,14 @@ func (l rowLine) step(game storage.GameID) (step, error) {
 	prev, errPrev := hex.DecodeString(l.Prev)
 	hash, errHash := hex.DecodeString(l.Hash)
 	if errPrev != nil || errHash != nil || len(prev) != len(r.Prev) || len(hash) != len(r.Hash) {
-		return step{}, errors.New("the row has no hashes")
+		return ledger.Step{}, errors.New("the row has no hashes")
 	}
 	r.Prev, r.Hash = storage.Hash(prev), storage.Hash(hash)
 	return read(r)
 }
 
 // checkFoundation checks the module and the secret, and returns the game before its first row.
-func (p *parsed) checkFoundation(games modules.Dialects) (*game, error) {
+func (p *parsed) checkFoundation(games modules.Dialects) (*ledger.Game, error) {
 	if len(p.rows) == 0 {
 		return nil, flaw("the export of a game that is over has no rows")
 	}
@@ -258,8 +254,8 @@ func (p *parsed) checkFoundation(games modules.Dialects) (*game, error) {
 	if err != nil {
 		return nil, flaw("the module cannot be read: %v", err)
 	}
-	return &game{kept: storage.Game{ID: p.export.Game, Module: sha256.Sum256(p.module.Bytes), Secret: secret,
-		Opened: p.rows[0].At}, def: def}, nil
+	return &ledger.Game{Kept: storage.Game{ID: p.export.Game, Module: sha256.Sum256(p.module.Bytes), Secret: secret,
+		Opened: p.rows[0].At}, Def: def}, nil
 }
 
 // compare returns a function that compares the lines as they are made, one after the other, with those of the
@@ -269,22 +265,13 @@ func (p *parsed) compare() func([]byte) error {
 	return func(want []byte) error {
 		n++
 		if n > len(p.lines) {
-			return flaw("the file ends after line %d: line %d should be %s", n-1, n, brief(string(want)))
+			return flaw("the file ends after line %d: line %d should be %s", n-1, n, ledger.Brief(string(want)))
 		}
 		if got := p.lines[n-1]; got != string(want) {
-			return flaw("line %d is %s: it should be %s", n, brief(got), brief(string(want)))
+			return flaw("line %d is %s: it should be %s", n, ledger.Brief(got), ledger.Brief(string(want)))
 		}
 		return nil
 	}
-}
-
-// brief shortens a line for an error message.
-func brief(line string) string {
-	const most = 300
-	if len(line) <= most {
-		return line
-	}
-	return strings.ToValidUTF8(line[:most], "") + "…"
 }
 
 // checkRunning checks the export of a running game as far as that is possible without its rows.

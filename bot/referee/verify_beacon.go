@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"grognard/bot/referee/ledger"
 	"time"
 
 	"grognard/bot/beacon"
@@ -11,19 +12,11 @@ import (
 
 const otherRound = "row %d names round %d of the beacon: the next one that could be named then was %d"
 
-// meanwhile says whether the row may stand between a command and its dice: it is about the round, does not
-// change the position, or ends the game.
-func (b body) meanwhile() bool {
-	return b.Renamed != nil || b.Waived != nil || b.Bound != nil || b.Ended != nil || b.Proposed != nil ||
-		b.Answered != nil || b.Vacation != nil || b.aboutClocks() ||
-		b.Master != nil && b.Undone == nil
-}
-
 // rounds checks what a row says of the beacon: that its round was named in time and could not be chosen, that
 // it is really the beacon's, and that nothing came between a command and its dice.
-func (c *checker) rounds(g *game, s step) error {
-	b, w := s.body, g.Waiting
-	rolls := b.play() != nil && len(b.play().Record.Rolls()) > 0
+func (c *checker) rounds(g *ledger.Game, s ledger.Step) error {
+	b, w := s.Body, g.Waiting
+	rolls := b.Play() != nil && len(b.Play().Record.Rolls()) > 0
 	if b.Opened != nil && b.Opened.Beacon != nil {
 		if _, err := beacon.Open(b.Opened.Beacon.Chain); err != nil {
 			return flaw("row %d: %v", s.Seq, err)
@@ -35,7 +28,7 @@ func (c *checker) rounds(g *game, s step) error {
 		return flaw("row %d is of a game with the beacon, and the game was opened without", s.Seq)
 	case w == nil && (b.Renamed != nil || b.Waived != nil || b.Bound != nil):
 		return flaw("row %d is about a round of the beacon, and no order waits for one", s.Seq)
-	case w != nil && !b.meanwhile():
+	case w != nil && !b.Meanwhile():
 		return flaw("row %d comes between an order and its dice, which wait for round %d of the beacon", s.Seq, w.Round)
 	case g.Beacon != nil && rolls && b.Bound == nil:
 		return flaw("row %d rolls dice that are bound to no round of the beacon", s.Seq)
@@ -43,15 +36,15 @@ func (c *checker) rounds(g *game, s step) error {
 		if hash := sha256.Sum256(b.Accepted.Asked); b.Accepted.Hash != hex.EncodeToString(hash[:]) {
 			return flaw("row %d accepts an order as %s: its hash is %x", s.Seq, b.Accepted.Hash, hash)
 		}
-		if want := g.roundAt(s.At); b.Accepted.Round != want {
+		if want := g.RoundAt(s.At); b.Accepted.Round != want {
 			return flaw(otherRound, s.Seq, b.Accepted.Round, want)
 		}
 	case b.Waived != nil:
-		if want, err := g.waive(s.By, w.Round, s.At); err != nil || *want.Waived != *b.Waived {
+		if want, err := g.Waive(s.By, w.Round, s.At); err != nil || *want.Waived != *b.Waived {
 			return flaw("row %d: the side %q agrees to go on without the beacon, which it could not then, or its player did not", s.Seq, b.Waived.Side)
 		}
 	case b.Renamed != nil:
-		want, err := g.laterRound(s.At, b.Renamed.Message)
+		want, err := g.LaterRound(s.At, b.Renamed.Message)
 		if err != nil {
 			return flaw("row %d names another round of the beacon: %v", s.Seq, err)
 		}
@@ -66,12 +59,12 @@ func (c *checker) rounds(g *game, s step) error {
 }
 
 // bound checks what the dice of a command were bound to.
-func (c *checker) bound(g *game, s step) error {
-	b, w := *s.body.Bound, g.Waiting
+func (c *checker) bound(g *ledger.Game, s ledger.Step) error {
+	b, w := *s.Body.Bound, g.Waiting
 	if b.Round != w.Round {
 		return flaw("row %d has round %d of the beacon: round %d was named", s.Seq, b.Round, w.Round)
 	}
-	switch p := s.body.play(); {
+	switch p := s.Body.Play(); {
 	case b.Void != (p == nil):
 		return flaw("row %d says that nothing came of an order, and what came of it, or neither", s.Seq)
 	case b.Void:
@@ -80,10 +73,10 @@ func (c *checker) bound(g *game, s step) error {
 		return flaw("row %d is of another order than was accepted", s.Seq)
 	}
 	if b.Without {
-		if b != (bound{Round: b.Round, Without: true, Void: b.Void}) {
+		if b != (ledger.Bound{Round: b.Round, Without: true, Void: b.Void}) {
 			return flaw("row %d goes on without the beacon, and has a round of it", s.Seq)
 		}
-		if !w.agreed(len(g.Seats)) {
+		if !w.Agreed(len(g.Seats)) {
 			return flaw("row %d goes on without the beacon: not every side has agreed to that", s.Seq)
 		}
 		c.Without++
@@ -93,7 +86,7 @@ func (c *checker) bound(g *game, s step) error {
 	if err != nil {
 		return flaw("row %d: the signature of round %d is not written in hex digits", s.Seq, b.Round)
 	}
-	if err := g.chain.Verify(b.Round, signature); err != nil {
+	if err := g.Chain.Verify(b.Round, signature); err != nil {
 		return flaw("row %d: %v", s.Seq, err)
 	}
 	want := boundTo(beacon.Round{Number: b.Round, Signature: signature}, b.Message)
@@ -101,11 +94,11 @@ func (c *checker) bound(g *game, s step) error {
 		return flaw("row %d: the value of round %d is %s, and should be %s", s.Seq, b.Round, b.Randomness,
 			want.Randomness)
 	}
-	posted, err := inTime(g.chain, b.Round, b.Message)
+	posted, err := inTime(g.Chain, b.Round, b.Message)
 	if err != nil {
 		return flaw("row %d: %v", s.Seq, err)
 	}
-	due := g.chain.Time(b.Round)
+	due := g.Chain.Time(b.Round)
 	if posted.Add(clockSkew).Before(w.At) {
 		return flaw("row %d: message %s was posted at %s, before the order was given at %s",
 			s.Seq, b.Message, posted.Format(timeFormat), w.At.Format(timeFormat))
@@ -120,8 +113,8 @@ func (c *checker) bound(g *game, s step) error {
 
 // inTime is when the message that named a round was posted, or a Flaw where that was too late.
 func inTime(c *beacon.Chain, round uint64, message string) (time.Time, error) {
-	posted, err := postedAt(message)
-	if due := c.Time(round); err == nil && posted.Add(noticeBeforeRound).After(due) {
+	posted, err := ledger.PostedAt(message)
+	if due := c.Time(round); err == nil && posted.Add(ledger.NoticeBeforeRound).After(due) {
 		err = flaw("message %s was posted at %s, too late to name round %d, which was due at %s",
 			message, posted.Format(timeFormat), round, due.Format(timeFormat))
 	}

@@ -3,6 +3,7 @@ package referee
 import (
 	"context"
 	"errors"
+	"grognard/bot/referee/ledger"
 
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -11,7 +12,7 @@ import (
 )
 
 // look calls at with a channel's game, under its lock. At must write no row.
-func (r *Referee) look(ctx context.Context, channel string, at func(*game) error) error {
+func (r *Referee) look(ctx context.Context, channel string, at func(*held) error) error {
 	leave, err := r.enter()
 	if err != nil {
 		return err
@@ -20,7 +21,7 @@ func (r *Referee) look(ctx context.Context, channel string, at func(*game) error
 	return r.lookEntered(ctx, channel, at)
 }
 
-func (r *Referee) lookEntered(ctx context.Context, channel string, at func(*game) error) error {
+func (r *Referee) lookEntered(ctx context.Context, channel string, at func(*held) error) error {
 	b, kept, err := r.lockChannel(ctx, channel)
 	if err != nil {
 		return err
@@ -36,7 +37,7 @@ func (r *Referee) lookEntered(ctx context.Context, channel string, at func(*game
 			return err
 		}
 	}
-	if err := g.checkChannel(channel); err != nil {
+	if err := g.CheckChannel(channel); err != nil {
 		return err
 	}
 	if err := r.loadClockHolds(ctx, g); err != nil {
@@ -46,7 +47,7 @@ func (r *Referee) lookEntered(ctx context.Context, channel string, at func(*game
 }
 
 // ChannelOf is the channel where a game is or was played; ErrNoGame where there is no such game.
-func (r *Referee) ChannelOf(ctx context.Context, game GameID) (string, error) {
+func (r *Referee) ChannelOf(ctx context.Context, game ledger.GameID) (string, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return "", err
@@ -54,27 +55,27 @@ func (r *Referee) ChannelOf(ctx context.Context, game GameID) (string, error) {
 	defer leave()
 	kept, err := r.log.Game(ctx, game)
 	if errors.Is(err, storage.ErrNotFound) {
-		return "", ErrNoGame
+		return "", ledger.ErrNoGame
 	}
 	return kept.Channel, err
 }
 
 // Table is the Table of a channel's last game, over or not.
-func (r *Referee) Table(ctx context.Context, channel string) (t Table, err error) {
-	err = r.look(ctx, channel, func(g *game) error { t = g.table(); return nil })
+func (r *Referee) Table(ctx context.Context, channel string) (t ledger.Table, err error) {
+	err = r.look(ctx, channel, func(g *held) error { t = g.Table(); return nil })
 	return t, err
 }
 
 // tableEntered is Table for callers that have called enter.
-func (r *Referee) tableEntered(ctx context.Context, channel string) (t Table, err error) {
-	err = r.lookEntered(ctx, channel, func(g *game) error { t = g.table(); return nil })
+func (r *Referee) tableEntered(ctx context.Context, channel string) (t ledger.Table, err error) {
+	err = r.lookEntered(ctx, channel, func(g *held) error { t = g.Table(); return nil })
 	return t, err
 }
 
 // Public is what everybody may see of a channel's game, with these layers.
-func (r *Referee) Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t Table, err error) {
-	err = r.look(ctx, channel, func(g *game) error {
-		v, t = g.match.Public(with...), g.table()
+func (r *Referee) Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t ledger.Table, err error) {
+	err = r.look(ctx, channel, func(g *held) error {
+		v, t = g.Match.Public(with...), g.Table()
 		return nil
 	})
 	return v, t, err
@@ -83,13 +84,13 @@ func (r *Referee) Public(ctx context.Context, channel string, with ...view.Layer
 // Secret is what a user's side may see of a channel's game, with these layers; ErrNotSeated for users who play
 // no side.
 func (r *Referee) Secret(ctx context.Context, channel, user string,
-	with ...view.Layer) (v view.Secret, t Table, err error) {
-	err = r.look(ctx, channel, func(g *game) error {
-		side, err := g.side(user)
+	with ...view.Layer) (v view.Secret, t ledger.Table, err error) {
+	err = r.look(ctx, channel, func(g *held) error {
+		side, err := g.Side(user)
 		if err != nil {
 			return err
 		}
-		v, t = g.match.View(side, with...), g.table()
+		v, t = g.Match.View(side, with...), g.Table()
 		return nil
 	})
 	return v, t, err
@@ -98,7 +99,7 @@ func (r *Referee) Secret(ctx context.Context, channel, user string,
 // UserView is a channel's last game as a user may see it. Exactly one of Public and Secret is set: Secret for a
 // player, with what his side may see, Public for anybody else.
 type UserView struct {
-	Table  Table
+	Table  ledger.Table
 	Public *view.Public
 	Secret *view.Secret
 }
@@ -113,13 +114,13 @@ func (s UserView) Board() (b *view.Board, viewer order.Side) {
 
 // See is the UserView of a channel's last game. Errors: ErrNoGame.
 func (r *Referee) See(ctx context.Context, channel, user string) (s UserView, err error) {
-	err = r.look(ctx, channel, func(g *game) error {
-		s.Table = g.table()
-		if side, err := g.side(user); err == nil {
-			v := g.match.View(side)
+	err = r.look(ctx, channel, func(g *held) error {
+		s.Table = g.Table()
+		if side, err := g.Side(user); err == nil {
+			v := g.Match.View(side)
 			s.Secret = &v
 		} else {
-			v := g.match.Public()
+			v := g.Match.Public()
 			s.Public = &v
 		}
 		return nil
@@ -129,8 +130,8 @@ func (r *Referee) See(ctx context.Context, channel, user string) (s UserView, er
 
 // Verbs lists the verbs of the orders that a user can give now.
 func (r *Referee) Verbs(ctx context.Context, channel, user string) (verbs []order.Verb, err error) {
-	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) error {
-		verbs = g.rightsOf(user, s).verbs(g.match.Verbs(s))
+	err = r.lookAsPlayer(ctx, channel, user, func(g *held, s order.Side) error {
+		verbs = g.RightsOf(user, s).Verbs(g.Match.Verbs(s))
 		return nil
 	})
 	return verbs, err
@@ -139,8 +140,8 @@ func (r *Referee) Verbs(ctx context.Context, channel, user string) (verbs []orde
 // Offer is what a user can pick next on the way to an order; a *view.Denial where the picks so far are illegal.
 func (r *Referee) Offer(ctx context.Context, channel, user string, v order.Verb,
 	picks []view.Pick) (offer view.Offer, err error) {
-	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) (err error) {
-		offer, err = g.rightsOf(user, s).offer(v, picks)
+	err = r.lookAsPlayer(ctx, channel, user, func(g *held, s order.Side) (err error) {
+		offer, err = g.RightsOf(user, s).Offer(v, picks)
 		return err
 	})
 	return offer, err
@@ -151,8 +152,8 @@ func (r *Referee) Offer(ctx context.Context, channel, user string, v order.Verb,
 // a choice between them, and where some of them are another player's of the team.
 func (r *Referee) Whole(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick,
 	hexes ...hex.Hex) (all []view.Pick, err error) {
-	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) error {
-		all = g.rightsOf(user, s).whole(v, picks, hexes)
+	err = r.lookAsPlayer(ctx, channel, user, func(g *held, s order.Side) error {
+		all = g.RightsOf(user, s).Whole(v, picks, hexes)
 		return nil
 	})
 	return all, err
@@ -162,7 +163,7 @@ func (r *Referee) Whole(ctx context.Context, channel, user string, v order.Verb,
 // moment to put it in words.
 type Completion struct {
 	View  view.Secret
-	Table Table
+	Table ledger.Table
 	Of    []view.Completion // for each verb that was asked for, in order
 }
 
@@ -170,10 +171,10 @@ type Completion struct {
 // far, and the order can be any of several verbs.
 func (r *Referee) Complete(ctx context.Context, channel, user string, values map[string]string, option string,
 	verbs ...order.Verb) (c Completion, err error) {
-	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) error {
-		c = Completion{View: g.match.View(s), Table: g.table()}
+	err = r.lookAsPlayer(ctx, channel, user, func(g *held, s order.Side) error {
+		c = Completion{View: g.Match.View(s), Table: g.Table()}
 		for _, v := range verbs {
-			c.Of = append(c.Of, g.rightsOf(user, s).completion(v, values, option))
+			c.Of = append(c.Of, g.RightsOf(user, s).Completion(v, values, option))
 		}
 		return nil
 	})
@@ -183,8 +184,8 @@ func (r *Referee) Complete(ctx context.Context, channel, user string, values map
 // OrderOf is the order that picks make up.
 func (r *Referee) OrderOf(ctx context.Context, channel, user string, v order.Verb,
 	picks []view.Pick) (o order.Order, err error) {
-	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) error {
-		o = g.match.Order(v, picks)
+	err = r.lookAsPlayer(ctx, channel, user, func(g *held, s order.Side) error {
+		o = g.Match.Order(v, picks)
 		return nil
 	})
 	return o, err
@@ -193,17 +194,17 @@ func (r *Referee) OrderOf(ctx context.Context, channel, user string, v order.Ver
 // Warnings are the costs of the order that picks make up.
 func (r *Referee) Warnings(ctx context.Context, channel, user string, v order.Verb,
 	picks []view.Pick) (list []view.Warning, err error) {
-	err = r.lookAsPlayer(ctx, channel, user, func(g *game, s order.Side) error {
-		list = g.match.Warnings(s, g.match.Order(v, picks))
+	err = r.lookAsPlayer(ctx, channel, user, func(g *held, s order.Side) error {
+		list = g.Match.Warnings(s, g.Match.Order(v, picks))
 		return nil
 	})
 	return list, err
 }
 
 // lookAsPlayer is look for users who could give an order, with their side.
-func (r *Referee) lookAsPlayer(ctx context.Context, channel, user string, at func(*game, order.Side) error) error {
-	return r.look(ctx, channel, func(g *game) error {
-		side, err := g.sideMayOrder(user)
+func (r *Referee) lookAsPlayer(ctx context.Context, channel, user string, at func(*held, order.Side) error) error {
+	return r.look(ctx, channel, func(g *held) error {
+		side, err := g.SideMayOrder(user)
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,85 @@
+package ledger
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"slices"
+)
+
+// DiceRoll is a command for which dice fell.
+type DiceRoll struct {
+	Asked string // the order, with exactly the bytes that were hashed; "" while the user may not know it
+	Hash  string // SHA-256 of the order, in hex digits
+	Rolls []Roll
+
+	Round     uint64 // of the beacon that the dice are bound to, 0 for none
+	Signature string // of the round, in hex digits; "" where the players went on without it
+	Message   string // the identifier of the message that named the round
+}
+
+// Roll is dice that fell.
+type Roll struct {
+	Number int
+	Faces  []int // nil while they are hidden
+	Agrees bool  // recomputing the roll from secret, words and hash gives these faces; false until the game is over
+}
+
+// diceRoll is what a side, or "" for an onlooker, may know of the dice of a row.
+func (g *Game) DiceRoll(t ToldRow, viewer order.Side) (DiceRoll, error) {
+	lines := t.Account.Public()
+	if viewer != "" {
+		lines = t.Account.For(viewer)
+	}
+	hash := sha256.Sum256(t.Play.Asked)
+	c := DiceRoll{Hash: hex.EncodeToString(hash[:])}
+	var value []byte
+	if b := t.Bound; b != nil {
+		var err error
+		if value, err = b.Value(); err != nil {
+			return c, err
+		}
+		c.Round, c.Signature, c.Message = b.Round, b.Signature, b.Message
+	}
+	by, err := SideIn(t.Play.Asked)
+	if err != nil {
+		return c, err
+	}
+	if g.Over || by == "" || by == viewer {
+		c.Asked = string(t.Play.Asked)
+	}
+	if by != viewer && t.Seq > g.Reported() && !t.Play.Told && !g.Over {
+		return c, nil // it is announced when the phase ends
+	}
+	for _, fell := range t.Play.Record.Rolls() {
+		roll, told := rollIn(lines, int(fell.Number))
+		if g.Over {
+			roll.Faces, told = fell.Faces, true
+			again, err := g.Roller(hash, value).Roll(fell.Number, len(fell.Faces))
+			if err != nil {
+				return c, err
+			}
+			roll.Agrees = slices.Equal(again, fell.Faces)
+		}
+		if told {
+			c.Rolls = append(c.Rolls, roll)
+		}
+	}
+	return c, nil
+}
+
+// rollIn is a roll as lines tell it, and whether they do.
+func rollIn(lines []view.Line, number int) (r Roll, told bool) {
+	r.Number = number
+	for _, l := range lines {
+		if !slices.Contains(l.Rolls(), number) {
+			continue
+		}
+		told = true
+		if l.Roll == number {
+			r.Faces = l.Dice
+		}
+	}
+	return r, told
+}

@@ -1,0 +1,243 @@
+package ledger
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"slices"
+	"strings"
+	"time"
+)
+
+// How many minutes after the beginning of a phase its plan begins, usually and at most. The delay lets the
+// other side take back the end of its own phase.
+const (
+	PlanDelay     = 5
+	PlanDelayMost = 60
+)
+
+// plan is a user's plan for a turn of his side, as it is stored in a paper.
+type Plan struct {
+	ID      string `json:"id"`              // of the command that wrote it; the IDs of its orders begin with it
+	Round   int    `json:"round,omitempty"` // how often its lines were renumbered since
+	Delay   int    `json:"delay,omitempty"` // in minutes
+	Turn    int    `json:"turn,omitempty"`  // the turn for which it is meant
+	Text    string `json:"text,omitempty"`  // the lines that are left, as order.WritePlan writes them
+	Refused string `json:"refused,omitempty"`
+
+	// the row that began the phase in which it must not begin automatically
+	Stopped uint64    `json:"stopped,omitempty"`
+	Runs    bool      `json:"runs,omitempty"`
+	At      time.Time `json:"at,omitzero"`    // since when it runs
+	From    uint64    `json:"from,omitempty"` // the last row before it began
+	Done    []int     `json:"done,omitempty"` // numbers of lines that were given since
+	Skipped []int     `json:"skipped,omitempty"`
+	Asked   int       `json:"asked,omitempty"` // the decision for which it waits, after its owner was told
+
+	Reports []PlanReport `json:"reports,omitempty"` // on its last runs
+}
+
+// planReport is what a plan's owner is told about a run.
+type PlanReport struct {
+	Seq     uint64   `json:"seq"`
+	From    uint64   `json:"from"` // the last row before the run
+	Done    []string `json:"done,omitempty"`
+	Skipped []string `json:"skipped,omitempty"`
+	Rest    string   `json:"rest,omitempty"`
+	Why     PlanEnd  `json:"why,omitempty"`
+}
+
+// PlanEnd is why a run of a plan has stopped.
+type PlanEnd string
+
+// The reasons.
+const (
+	PlanDone    PlanEnd = ""         // the plan has no more lines for this phase
+	PlanStopped PlanEnd = "stopped"  // the next line is refused, or has a cost that its owner must accept first
+	PlanAsks    PlanEnd = "decision" // its owner owes a decision; he can continue the plan after it
+	PlanYielded PlanEnd = "left"     // its owner gave an order himself
+)
+
+// TurnPlan is the orders that a user has written down for a turn of his side, to be carried out while he is
+// away.
+type TurnPlan struct {
+	Text    string // "" for none
+	Shown   string // names this version of the plan
+	Tried   view.Plan
+	Delay   time.Duration
+	Begins  time.Time // when it begins automatically in the present phase; zero where it does not
+	Runs    bool      // it has begun, and waits for the other side or for dice
+	Now     int       // the number of lines for the present phase
+	Stale   bool      // it was meant for a turn that is over
+	Refused string    // the last text that could not be kept
+	Last    *PlanRun  // its last run
+	Table   Table
+	View    view.Secret
+}
+
+// PlanRun is the result of a run of a plan, with lines as text.
+type PlanRun struct {
+	Done, Skipped []string
+	Rest          string
+	Why           PlanEnd
+	Stop          error       // with PlanStopped: a *view.Denial, an *order.Problem or a *Caution
+	Next          string      // with PlanStopped: the line that was not given
+	View          view.Secret // the position after it, with what the side was told during the run
+	Table         Table
+}
+
+// PlanRefused is the error for a plan with a line that can never be carried out; it is not kept.
+type PlanRefused struct{ Line view.Planned }
+
+func (p *PlanRefused) Error() string {
+	return fmt.Sprintf("line %d can never be carried out: %v", p.Line.Plan.Number, p.Line.Err)
+}
+
+func (p *PlanRefused) Unwrap() error { return p.Line.Err }
+
+// What cannot be done with plans.
+var (
+	ErrNoPlan      = errors.New("that plan is not kept any more")
+	ErrPlanNotNow  = errors.New("the plan has no line for this phase")
+	ErrPlanDelay   = errors.New("no such delay of a plan")
+	ErrPlanWaiting = errors.New("a decision is owed first")
+)
+
+func (p *Plan) DelayBy(minutes int) error {
+	if minutes < 0 || minutes > PlanDelayMost {
+		return ErrPlanDelay
+	}
+	if minutes > 0 {
+		p.Delay = minutes
+	}
+	return nil
+}
+
+// write replaces the text of a plan, or adds to the text before, unless a line of the new text can never be
+// carried out. A plan that is written during its owner's phase does not begin automatically in that phase.
+func (g *Game) Write(s order.Side, p *Plan, id, before, text string) error {
+	lines, err := g.Match.ReadPlan(s, text)
+	var kept []order.Planned
+	if err == nil && before != "" {
+		if kept, err = g.Match.ReadPlan(s, before); err == nil {
+			lines, err = g.Match.ReadPlan(s, order.WritePlan(together(kept, lines)))
+		}
+	}
+	if err != nil {
+		return err
+	}
+	tried, err := g.Match.Plan(s, lines)
+	if err != nil {
+		return err
+	}
+	for _, l := range tried.Lines {
+		if l.Never && !slices.ContainsFunc(kept, l.Plan.Same) { // its unit may have died since
+			return &PlanRefused{l}
+		}
+	}
+	p.Renew(id, order.WritePlan(lines), tried.Turn)
+	if g.Match.Standing().Phase.Side == s {
+		p.Stopped = g.Reported()
+	}
+	return nil
+}
+
+// together joins two lists of lines. A line that ends a phase stays last, and an added one replaces a kept one
+// of the same phase.
+func together(kept, added []order.Planned) []order.Planned {
+	var all, ends []order.Planned
+	for _, l := range kept {
+		switch {
+		case !l.Ends():
+			all = append(all, l)
+		case !slices.ContainsFunc(added, func(a order.Planned) bool { return a.Ends() && a.Phase == l.Phase }):
+			ends = append(ends, l)
+		}
+	}
+	return slices.Concat(all, added, ends)
+}
+
+// renew resets a plan to one that has not begun.
+func (p *Plan) Renew(id, text string, turn int) {
+	*p = Plan{ID: id, Delay: p.Delay, Turn: turn, Text: text, Reports: p.Reports}
+}
+
+// showPlan is a plan as its owner may see it.
+func (g *Game) ShowPlan(s order.Side, user string, p Plan) (TurnPlan, error) {
+	out := TurnPlan{Text: p.Text, Shown: p.Shown(), Delay: p.TheDelay(), Runs: p.Runs, Refused: p.Refused,
+		Table: g.Table(), View: g.Match.View(s)}
+	if n := len(p.Reports); n > 0 {
+		last := p.Reports[n-1]
+		out.Last = &PlanRun{Done: last.Done, Skipped: last.Skipped, Rest: last.Rest, Why: last.Why}
+	}
+	if p.Text == "" {
+		return out, nil
+	}
+	lines, err := g.Match.ReadPlan(s, p.Text)
+	if err != nil {
+		return out, err
+	}
+	now := g.Match.Standing()
+	out.Stale = p.Turn < now.Turn
+	out.Now = len(p.InPhase(lines, s, now))
+	if !p.Runs {
+		out.Begins = g.PlanDue(&p, s, user)
+	}
+	var denial *view.Denial
+	if out.Tried, err = g.Match.Plan(s, lines); errors.As(err, &denial) {
+		out.Tried = view.Plan{After: out.View}
+		for _, l := range lines {
+			out.Tried.Lines = append(out.Tried.Lines, view.Planned{Tried: view.Tried{Line: l.Line, Err: err}, Plan: l})
+		}
+		err = nil
+	}
+	out.Tried.Turn = p.Turn
+	for i := range out.Tried.Lines {
+		l := &out.Tried.Lines[i]
+		for _, o := range l.Orders {
+			if err := g.RightsOf(user, s).Check(o); err != nil && l.Err == nil {
+				l.Err = err
+			}
+		}
+	}
+	return out, err
+}
+
+// inPhase are the lines of a plan for the present phase, without those that were given or skipped; none in the
+// other side's phase.
+func (p *Plan) InPhase(lines []order.Planned, s order.Side, now view.Standing) (out []order.Planned) {
+	for _, l := range lines {
+		if l.Phase == now.Phase.Name && now.Phase.Side == s && !slices.Contains(p.Done, l.Number) &&
+			!slices.Contains(p.Skipped, l.Number) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+func (p *Plan) TheDelay() time.Duration {
+	if p.Delay == 0 {
+		return PlanDelay * time.Minute
+	}
+	return time.Duration(p.Delay) * time.Minute
+}
+
+// shown is a name for this version of the plan.
+func (p *Plan) Shown() string {
+	sum := sha256.Sum256([]byte(p.Text))
+	return hex.EncodeToString(sum[:4])
+}
+
+// planMark is the prefix of the IDs of orders that plans give.
+const planMark = "plan "
+
+// command is the ID of the nth command of a line, both counted from 1.
+func (p *Plan) Command(line, n int) string {
+	return fmt.Sprintf("%s%s/%d/%d.%d", planMark, p.ID, p.Round, line, n)
+}
+
+// isPlanned says whether a command of this ID was given by a plan.
+func IsPlanned(command string) bool { return strings.HasPrefix(command, planMark) }

@@ -1,0 +1,72 @@
+package ledger
+
+import (
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"slices"
+	"strings"
+	"time"
+)
+
+// planDue is when a plan begins or goes on, the zero time where it must wait for something else.
+func (g *Game) PlanDue(p *Plan, side order.Side, user string) (never time.Time) {
+	now := g.Match.Standing()
+	switch {
+	case g.TheActing() == "": // over, paused, waiting for a round
+		return never
+	case p.Runs && g.LastOwnOrder(side, user) <= p.From && now.Owed != 0 && (now.By != side || now.Owed == p.Asked):
+		return never
+	case p.Runs:
+		return p.At
+	case g.LastOwnOrder(side, user) != 0 || p.Stopped == g.Reported() || !p.HasLines(side, now):
+		return never
+	}
+	return g.Since.Add(p.TheDelay())
+}
+
+// hasLines says whether a plan has lines for the present phase.
+func (p *Plan) HasLines(s order.Side, now view.Standing) bool {
+	return now.Owed == 0 && now.Phase.Side == s && p.Turn == now.Turn &&
+		slices.Contains(strings.Split(p.Text, "\n"), "# "+now.Phase.Name)
+}
+
+// checkPlanned refuses a line of a plan that cannot be given now, with a *view.Denial, an *order.Problem, a
+// *NotYours, or a *Caution about its cost.
+func (g *Game) CheckPlanned(s order.Side, user string, l order.Planned) error {
+	if _, err := g.Match.Meets(s, l.When); err != nil {
+		return err
+	}
+	tried, err := g.Match.Preview(s, []order.Line{l.Line})
+	if err != nil {
+		return err
+	}
+	t := tried.Lines[0]
+	for _, o := range t.Orders {
+		if err := g.RightsOf(user, s).Check(o); err != nil && t.Err == nil {
+			return err
+		}
+	}
+	if t.Err == nil && len(t.Warnings) > 0 && !l.Anyway {
+		return &Caution{Order: t.Orders[len(t.Orders)-1], Warnings: t.Warnings}
+	}
+	return t.Err
+}
+
+// planRunOf makes the PlanRun of a report. The game must be as the run left it, because the reason why the next
+// line is refused is found out again.
+func (g *Game) PlanRunOf(s order.Side, user string, rep PlanReport) PlanRun {
+	out := PlanRun{Done: rep.Done, Skipped: rep.Skipped, Rest: rep.Rest, Why: rep.Why}
+	if rep.Why != PlanStopped {
+		return out
+	}
+	lines, err := g.Match.ReadPlan(s, rep.Rest)
+	if err != nil {
+		out.Stop = err
+		return out
+	}
+	p := Plan{}
+	if left := p.InPhase(lines, s, g.Match.Standing()); len(left) > 0 {
+		out.Next, out.Stop = left[0].String(), g.CheckPlanned(s, user, left[0])
+	}
+	return out
+}
