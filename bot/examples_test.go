@@ -15,6 +15,11 @@ import (
 // unshown are packages without an example, with the reason.
 var unshown = map[string]string{
 	"bot":                               "the command lines in its comment are its examples, and its tests give them",
+	"bot/discord/away":                  "it answers what Discord sends, as the example of bot/discord shows",
+	"bot/discord/deliver":               "it sends to Discord, as the example of bot/discord shows",
+	"bot/discord/look":                  "it answers what Discord sends, as the example of bot/discord shows",
+	"bot/discord/play":                  "it answers what Discord sends, as the example of bot/discord shows",
+	"bot/discord/table":                 "it answers what Discord sends, as the example of bot/discord shows",
 	"bot/discord/oracle":                "it judges for a test, and an example has none to hand over",
 	"storage/storagetest":               "it tests a store for a test, and an example has none to hand over",
 	"bot/gallery":                       "its test makes the pictures, which takes a second",

@@ -11,6 +11,11 @@ import (
 	"testing"
 
 	"grognard/bot/catalogue"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/play"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -18,13 +23,13 @@ import (
 )
 
 // inEnglish is a localizer of the program's own words, about no game.
-func inEnglish(t testing.TB) localizer {
+func inEnglish(t testing.TB) wording.Localizer {
 	t.Helper()
-	w, err := newWords(nil)
+	w, err := ask.NewWords(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w.in(catalogue.Default)
+	return w.For(catalogue.Default)
 }
 
 func TestRefusals(t *testing.T) {
@@ -51,7 +56,8 @@ func TestRefusals(t *testing.T) {
 		"a stack's top": {&view.Denial{Rule: "4.0c",
 			Why: view.T("deny.top-must-fight", "unit", view.Name{ID: "g-hq", Name: "HQ"})},
 			"**Refused.** The top unit must have an attack strength of 1 or more, and HQ has none (4.0c).", false},
-		"a stale button": {errStale, "The position has changed since these buttons were made. Press Orders or type `/due` to see how it stands.", false},
+		"a stale button": {page.ErrStale,
+			"The position has changed since these buttons were made. Press Orders or type `/due` to see how it stands.", false},
 		"our own fault": {errors.New("disk full at /var/lib"),
 			"Something went wrong on our side; the bot's operator will find it in the log. Look at `/game status` before you try again.", true},
 		"a full disk": {fmt.Errorf("append row 4: %w", referee.ErrDiskFull),
@@ -68,7 +74,7 @@ func TestRefusals(t *testing.T) {
 			"The log of this game is damaged: it takes no orders and shows nothing until the bot's operator has restored it from a backup. The operator has been told how far the log is sound.", false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, theirs := inEnglish(t).on(about).refuse(c.err)
+			got, theirs := tell.Refuse(inEnglish(t).On(about), c.err)
 			if got != c.want || theirs == c.fault {
 				t.Errorf("said %q (the player's: %v), want %q", got, theirs, c.want)
 			}
@@ -96,10 +102,10 @@ func TestTheRefereesErrorsHaveWords(t *testing.T) {
 		})
 	}
 	heard := map[error]bool{referee.ErrOdds: true} // which shows the odds anew
-	for _, r := range append(refusals(), storageErrors()...) {
-		heard[r.err] = true
+	for _, r := range append(tell.Refusals(), tell.StorageErrors()...) {
+		heard[r.Err] = true
 	}
-	delete(heard, errStale) // our own
+	delete(heard, page.ErrStale) // our own
 	if len(heard) != found || found < 15 {
 		t.Errorf("%d errors of the referee have words, %d are declared", len(heard), found)
 	}
@@ -111,11 +117,11 @@ func TestTheClosestRefusal(t *testing.T) {
 	denied := func(id string) error { return &view.Denial{Why: view.T(id)} }
 	rising := []error{nil, denied("deny.no-such-order"), denied("deny.wrong-phase"), denied("deny.not-adjacent")}
 	for i, err := range rising[1:] {
-		if closeness(err) <= closeness(rising[i]) {
+		if play.Closeness(err) <= play.Closeness(rising[i]) {
 			t.Errorf("%v comes no closer than %v", err, rising[i])
 		}
 	}
-	if closeness(errStale) != closeness(rising[3]) {
+	if play.Closeness(page.ErrStale) != play.Closeness(rising[3]) {
 		t.Error("what is no refusal of the rules comes less close")
 	}
 }

@@ -43,7 +43,8 @@ func TestAnAnswerIsTriedAgain(t *testing.T) {
 			h.picture(h.anna, whole)
 			h.isPrivate(whole)
 			h.setFault(once(spoil, answers))
-			if moved := h.ask(h.anna, "/move units:b-1-arm to:6.09"); !strings.Contains(moved.Content, "moved from 5.09 to 6.09") {
+			if moved := h.ask(h.anna, "/move units:b-1-arm to:6.09"); !strings.Contains(moved.Content,
+				"moved from 5.09 to 6.09") {
 				t.Errorf("an order is answered %q", moved.Content)
 			}
 		})

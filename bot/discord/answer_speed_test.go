@@ -12,6 +12,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
 	"grognard/bot/localtable"
 	sitting "grognard/bot/localtable/player"
@@ -98,7 +99,7 @@ func midTurn(b *testing.B) (before, moves []string) {
 	return nil, nil
 }
 
-func runBot(b *testing.B, url string, r *referee.Referee, preferences Preferences) {
+func runBot(b *testing.B, url string, r *referee.Referee, preferences ask.Preferences) {
 	b.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	ready, stopped := make(chan struct{}), make(chan error, 1)
@@ -150,7 +151,7 @@ func runEcho(b *testing.B, url string, sample sitting.Message, specs []order.Spe
 	b.Cleanup(func() { session.Close() })
 	<-ready
 	if err := rest.Register(b.Context(), client, localtable.ApplicationID, localtable.GuildID,
-		inEnglish(b).commands(specs, nil)); err != nil {
+		registered(inEnglish(b), new(bot).commandSpecs(nil), specs)); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -34,13 +34,13 @@ func TestManualOfPlayingByTheDay(t *testing.T) {
 	b, _ := newIdle(t)
 	text, lines := manual(t, "standing")
 	options := map[string][]string{}
-	for _, c := range commandSpecs(nil) {
-		options[string(c.verb)] = nil
-		for _, o := range c.options {
-			options[string(c.verb)] = append(options[string(c.verb)], o.Name)
+	for _, c := range new(bot).commandSpecs(nil) {
+		options[string(c.Verb)] = nil
+		for _, o := range c.Options {
+			options[string(c.Verb)] = append(options[string(c.Verb)], o.Name)
 		}
 	}
-	for _, spec := range b.referee.Specs() {
+	for _, spec := range b.Referee.Specs() {
 		options[string(spec.Verb)] = nil
 		for _, o := range spec.Options {
 			options[string(spec.Verb)] = append(options[string(spec.Verb)], o.Name)
@@ -72,15 +72,15 @@ func TestManualOfPlayingByTheDay(t *testing.T) {
 		n++
 		return referee.Command{ID: strings.Repeat("m", n), User: user, Channel: "1"}
 	}
-	_, err := b.referee.NewGame(ctx, cmd("1"), referee.Opening{Module: "afb", Side: "german"})
+	_, err := b.Referee.NewGame(ctx, cmd("1"), referee.Opening{Module: "afb", Side: "german"})
 	if err == nil {
-		_, err = b.referee.Join(ctx, cmd("2"), "soviet", "")
+		_, err = b.Referee.Join(ctx, cmd("2"), "soviet", "")
 	}
 	if err == nil {
-		_, err = b.referee.Start(ctx, cmd("1"))
+		_, err = b.Referee.Start(ctx, cmd("1"))
 	}
 	if err == nil {
-		_, err = b.referee.AddStanding(ctx, cmd("1"), lines, 0)
+		_, err = b.Referee.AddStanding(ctx, cmd("1"), lines, 0)
 	}
 	if err != nil {
 		t.Errorf("the standing orders of the manual: %v", err)

@@ -3,6 +3,8 @@ package discord
 import (
 	"slices"
 	"testing"
+
+	"grognard/bot/discord/ask"
 )
 
 // Lines are ranked by what the asker can do with them, then by how what is typed is found:
@@ -30,12 +32,12 @@ func TestRank(t *testing.T) {
 		"9-5-10":  {"5 Pz Rgt"},
 		"inf,div": {"5 Inf Div", "9 Inf Div", "12 Inf Div", "255 Inf Div"},
 	} {
-		l := newListing(typed)
+		l := ask.NewListing(typed)
 		for _, u := range units {
-			l.add(u.class, u.name, u.name, []string{u.name}, u.name+" "+u.detail)
+			l.Add(u.class, u.name, u.name, []string{u.name}, u.name+" "+u.detail)
 		}
 		var got []string
-		for _, s := range l.suggestions() {
+		for _, s := range l.Suggestions() {
 			got = append(got, s.Name)
 		}
 		if !slices.Equal(got, want) {
@@ -47,7 +49,7 @@ func TestRank(t *testing.T) {
 		less bool
 	}{{"9.20", "12.02", true}, {"9.02", "9.2", false}, {"9.04 Bykhov", "9.20", true}, {"a", "b", true}, {"007", "8",
 		true}, {"", "1", true}} {
-		if got := numerically(c.a, c.b) < 0; got != c.less {
+		if got := ask.Numerically(c.a, c.b) < 0; got != c.less {
 			t.Errorf("%s before %s: %v", c.a, c.b, got)
 		}
 	}

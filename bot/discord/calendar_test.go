@@ -116,7 +116,8 @@ func TestVacation(t *testing.T) {
 		"42 days in any 365")
 	h.told(h.say(h.anna, "/vacation from:20 Dec until:3 Jan"), "Your vacations:",
 		"<t:1797721200:f> until <t:1799017200:f>", "told in 1 game")
-	h.await(h.boris, inChannel(h.channel, "<@"+h.anna.User().ID+"> (Blue) is on vacation: <t:1797721200:f> until <t:1799017200:f>. The clock of Blue stands still meanwhile."))
+	h.await(h.boris, inChannel(h.channel,
+		"<@"+h.anna.User().ID+"> (Blue) is on vacation: <t:1797721200:f> until <t:1799017200:f>. The clock of Blue stands still meanwhile."))
 	h.told(h.say(h.boris, "/game status"), "(Blue) is on vacation: <t:1797721200:f>")
 
 	button, _ := labelled(none, "Announce a vacation")
@@ -137,7 +138,8 @@ func TestVacation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.told(late, "<t:1795435200:f> until <t:1795694400:f>; your clocks stop from <t:1795521600:f> on, 1 day after you announced it")
+	h.told(late,
+		"<t:1795435200:f> until <t:1795694400:f>; your clocks stop from <t:1795521600:f> on, 1 day after you announced it")
 	h.await(h.olga, inChannel(h.channel, "<t:1795435200:f> until <t:1795694400:f>; <t:1797721200:f>"))
 
 	for said, want := range map[string]string{

@@ -165,7 +165,8 @@ func TestClocksBeforeTheGame(t *testing.T) {
 	h.say(h.boris, "/clock terms terms:2d + 6h per phase, at most 3d")
 	h.tap(h.anna, h.await(h.anna, inChannel(h.channel,
 		"Red offers other terms for the clocks: 2d + 6h per phase, at most 3d")), "Accept")
-	h.await(h.olga, inChannel(h.channel, "Both players agree on these terms for the clocks: 2d + 6h per phase, at most 3d"))
+	h.await(h.olga, inChannel(h.channel,
+		"Both players agree on these terms for the clocks: 2d + 6h per phase, at most 3d"))
 	h.say(h.boris, "/game start")
 	h.await(h.olga, inChannel(h.channel, "The game begins", "Deadline: <t:"))
 	if m := h.say(h.anna, "/clock show"); !strings.Contains(m.Content, "Red: 2 days left.") {
@@ -210,7 +211,8 @@ func TestAClockHasRunOut(t *testing.T) {
 	third := h.await(h.boris, func(m player.Message) bool {
 		return inChannel(h.channel, "the Blue clock")(m) && m.ID != out.ID && m.ID != again.ID
 	})
-	if got := h.tap(h.boris, third, "Seek a substitute"); !strings.Contains(got.Content, "A substitute is being sought") {
+	if got := h.tap(h.boris, third, "Seek a substitute"); !strings.Contains(got.Content,
+		"A substitute is being sought") {
 		t.Errorf("a substitute: %q", got.Content)
 	}
 	question := h.tap(h.boris, third, "Claim the game")

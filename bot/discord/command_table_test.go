@@ -9,13 +9,15 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"grognard/bot/discord/page"
 )
 
 // Pressable says whether the table knows what begins with a custom ID, if it is that of a button, a menu or
 // a form at all and not that of a field.
 func Pressable(id string) bool {
-	name, _, names := strings.Cut(withoutMark(id), ":")
-	return !names || isChoice(name) || pressTable()[name].run != nil
+	name, _, names := strings.Cut(page.WithoutMark(id), ":")
+	return !names || isChoice(name) || new(bot).pressTable()[name].Run != nil
 }
 
 // Every command has words of its own for itself and for each of its options, and somebody who carries it
@@ -24,12 +26,12 @@ func TestEveryCommandIsWhole(t *testing.T) {
 	t.Parallel()
 	known := english(t)
 	seen := map[string]bool{}
-	for _, c := range commandSpecs([]string{"supply"}) {
-		verb := string(c.verb)
+	for _, c := range new(bot).commandSpecs([]string{"supply"}) {
+		verb := string(c.Verb)
 		if seen[verb] {
 			t.Errorf("/%s stands in the table twice", verb)
 		}
-		if seen[verb] = true; c.run == nil {
+		if seen[verb] = true; c.Run == nil {
 			t.Errorf("nobody carries out /%s", verb)
 		}
 		first, _, _ := strings.Cut(verb, " ")
@@ -38,11 +40,11 @@ func TestEveryCommandIsWhole(t *testing.T) {
 				t.Errorf("/%s has no words: %q", verb, id)
 			}
 		}
-		for _, o := range c.options {
+		for _, o := range c.Options {
 			if known["option."+o.Name] == nil && known["option."+verb+"."+o.Name] == nil {
 				t.Errorf("/%s %s has no words", verb, o.Name)
 			}
-			if o.Autocomplete != (o.complete != nil) {
+			if o.Autocomplete != (o.Complete != nil) {
 				t.Errorf("/%s %s is completed by nobody, or unasked", verb, o.Name)
 			}
 		}
@@ -56,15 +58,15 @@ func TestEveryPressIsInTheTable(t *testing.T) {
 	if len(named) < 60 {
 		t.Fatalf("only %d names were found: the reader of the source is broken", len(named))
 	}
-	for _, p := range pressSpecs() {
-		i := slices.Index(named, p.name)
+	for _, p := range new(bot).pressSpecs() {
+		i := slices.Index(named, p.Name)
 		if i < 0 {
-			t.Errorf("the press %q is in the table twice, or has no name in the source", p.name)
+			t.Errorf("the press %q is in the table twice, or has no name in the source", p.Name)
 			continue
 		}
-		if named = slices.Delete(named, i, i+1); p.run == nil || isChoice(p.name) ||
-			strings.ContainsAny(p.name, ":|"+markSign) {
-			t.Errorf("the press %q does nothing, or cannot be told from others", p.name)
+		if named = slices.Delete(named, i, i+1); p.Run == nil || isChoice(p.Name) ||
+			strings.ContainsAny(p.Name, ":|"+page.MarkSign) {
+			t.Errorf("the press %q does nothing, or cannot be told from others", p.Name)
 		}
 	}
 	if len(named) > 0 {
@@ -79,6 +81,11 @@ func pressNames(t *testing.T) (names []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	below, err := filepath.Glob("*/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = append(files, below...)
 	for _, path := range files {
 		if strings.HasSuffix(path, "_test.go") {
 			continue
@@ -89,7 +96,7 @@ func pressNames(t *testing.T) (names []string) {
 		}
 		ast.Inspect(f, func(n ast.Node) bool {
 			spec, ok := n.(*ast.ValueSpec)
-			if !ok || len(spec.Values) != 1 || !strings.HasPrefix(spec.Names[0].Name, "press") {
+			if !ok || len(spec.Values) != 1 || !strings.HasPrefix(strings.ToLower(spec.Names[0].Name), "press") {
 				return true
 			}
 			if lit, ok := spec.Values[0].(*ast.BasicLit); ok && lit.Kind == token.STRING {

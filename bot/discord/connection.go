@@ -13,6 +13,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/gateway"
 )
@@ -46,7 +47,7 @@ func (b *bot) connect(ctx context.Context, o Options) *connection {
 		c.err = gateway.Run(ctx, gateway.Options{
 			Token: o.Token, API: discordgo.EndpointAPI, Version: discordgo.APIVersion, Agent: session.UserAgent,
 			Intents: int(intents), Shards: o.Shards, ShardIDs: o.ShardIDs,
-			Client: session.Client, Logger: b.log, Limits: o.Connection,
+			Client: session.Client, Logger: b.Log, Limits: o.Connection,
 			Handle: func(_ int, kind string, data json.RawMessage) { b.receiveEvent(c, kind, data) },
 			Ready:  func() { close(c.complete) },
 			Observe: func(e gateway.Event) {
@@ -87,9 +88,9 @@ func (c *connection) observe(e gateway.Event) {
 // receiveEvent handles an event, or drops one that is malformed. The readers of all shards call it, so it must not
 // wait.
 func (b *bot) receiveEvent(c *connection, kind string, data json.RawMessage) {
-	_, err := safely(func() (struct{}, error) { return struct{}{}, b.handleEvent(c, kind, data) })
+	_, err := page.Safely(func() (struct{}, error) { return struct{}{}, b.handleEvent(c, kind, data) })
 	if err != nil {
-		b.log.Warn("an event of Discord was dropped", "event", kind, "error", err)
+		b.Log.Warn("an event of Discord was dropped", "event", kind, "error", err)
 	}
 }
 
@@ -171,7 +172,7 @@ func (b *bot) register(ctx context.Context, application string, o Options) error
 	if len(o.ShardIDs) > 0 && !slices.Contains(o.ShardIDs, 0) {
 		return nil
 	}
-	commands := b.messages.inChannel().commands(b.specs, b.layers)
+	commands := registered(b.messages.InChannel(), b.commandSpecs(b.layers), b.Specs)
 	for wait := cmp.Or(o.Connection.Retry, b.rest.Retry); ; wait = min(2*wait, rest.LastWait) {
 		err := rest.Register(ctx, b.rest, application, o.Guild, commands)
 		if err == nil || ctx.Err() != nil {
@@ -184,7 +185,7 @@ func (b *bot) register(ctx context.Context, application string, o Options) error
 		if kind != rest.Transient { // the refusal is not Discord's own
 			after = 0
 		}
-		b.log.Warn("the commands cannot be registered now; it is tried again", "error", err, "in", max(wait, after))
+		b.Log.Warn("the commands cannot be registered now; it is tried again", "error", err, "in", max(wait, after))
 		select {
 		case <-ctx.Done():
 			return nil

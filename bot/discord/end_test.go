@@ -37,7 +37,8 @@ func TestTheEndOfAGame(t *testing.T) {
 		}
 	}
 	over := h.await(h.olga, inChannel(h.channel, "The game is over", "Dice secret"))
-	if !strings.Contains(over.Content, "**Blue Victory**: Red 2 VP; this level takes 2 or fewer (drill 4.0)\nBlue holds 1 VP: Ashby 1 (drill 4.1)\nRed holds 2 VP: Boughton 2 (drill 4.1)") {
+	if !strings.Contains(over.Content,
+		"**Blue Victory**: Red 2 VP; this level takes 2 or fewer (drill 4.0)\nBlue holds 1 VP: Ashby 1 (drill 4.1)\nRed holds 2 VP: Boughton 2 (drill 4.1)") {
 		t.Errorf("the end is told so: %q", over.Content)
 	}
 	h.refused(h.anna, "/accent", "The game is over")

@@ -43,7 +43,8 @@ func TestAFeed(t *testing.T) {
 	h.refused(h.anna, "/game feed", "There is no game in this channel")
 	h.say(h.anna, "/game new module:drill side:blue")
 	h.place.Deny(h.channel, h.olga.User().ID, wire.ManageGuild)
-	h.refused(h.olga, "/game feed channel:<#"+gazette+">", "Only the players of this game and the managers of this server")
+	h.refused(h.olga, "/game feed channel:<#"+gazette+">",
+		"Only the players of this game and the managers of this server")
 	h.refused(h.anna, "/game feed channel:<#"+h.channel+">", "played in that channel")
 	h.refused(h.anna, "/game feed off:True", "does not follow the game")
 	if m := h.say(h.anna, "/game feed"); !strings.Contains(m.Content, "No other channel follows this game") {

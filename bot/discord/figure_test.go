@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/look"
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 	"grognard/render"
@@ -24,13 +27,13 @@ func TestWordsOutliveTheirPicture(t *testing.T) {
 		"a panic": func() (render.Picture[view.Public], error) { panic("no ink") },
 	} {
 		var log bytes.Buffer
-		b := &bot{log: slog.New(slog.NewTextHandler(&log, nil))}
-		p := page[view.Public]{text: "a report", figures: drawn(b, mapName, "a map", draw)}
-		list := p.messages()
+		b := &bot{Kit: ask.Kit{Log: slog.New(slog.NewTextHandler(&log, nil))}}
+		p := page.Page[view.Public]{Text: "a report", Figures: ask.Drawn(b.Kit, page.MapName, "a map", draw)}
+		list := p.Messages()
 		if len(list) != 1 || list[0].Content != "a report" || len(list[0].Attachments) != 0 {
 			t.Errorf("after %s the page is %+v", name, list)
 		}
-		if !strings.Contains(log.String(), "no ink") || !strings.Contains(log.String(), mapName) {
+		if !strings.Contains(log.String(), "no ink") || !strings.Contains(log.String(), page.MapName) {
 			t.Errorf("after %s the log says %q", name, log.String())
 		}
 	}
@@ -47,7 +50,7 @@ func TestWhatHappenedOnTheMap(t *testing.T) {
 		{view.Line{MapEvent: &march}, true},
 		{view.Line{Reckoned: &view.Reckoning{}}, true},
 	} {
-		if got := happened([]view.Line{{}, c.line}); got != c.want {
+		if got := look.Happened([]view.Line{{}, c.line}); got != c.want {
 			t.Errorf("%+v has happened: %v", c.line, got)
 		}
 	}
@@ -55,15 +58,16 @@ func TestWhatHappenedOnTheMap(t *testing.T) {
 
 // The pictures of a page come with its last part, each under its own number.
 func TestFiguresOfAPage(t *testing.T) {
-	p := page[view.Public]{text: strings.Repeat("words ", 500), figures: []figure[view.Public]{
-		{name: mapName, alt: "a map", data: []byte("1")}, {name: closeUpName, alt: "a part of it", data: []byte("2")},
+	p := page.Page[view.Public]{Text: strings.Repeat("words ", 500), Figures: []page.Figure[view.Public]{
+		{Name: page.MapName, Alt: "a map", Data: []byte("1")}, {Name: page.CloseUpName, Alt: "a part of it",
+			Data: []byte("2")},
 	}}
-	list := p.messages()
+	list := p.Messages()
 	last := list[len(list)-1]
 	if len(list) < 2 || len(list[0].Attachments) != 0 || len(last.Attachments) != 2 || len(last.Files) != 2 {
 		t.Fatalf("%d parts, the last with %+v", len(list), last.Attachments)
 	}
-	if a := last.Attachments[1]; a != (rest.Attachment{ID: "1", Filename: closeUpName,
+	if a := last.Attachments[1]; a != (rest.Attachment{ID: "1", Filename: page.CloseUpName,
 		Description: "a part of it"}) || string(last.Files[1]) != "2" {
 		t.Errorf("the second picture is %+v", a)
 	}
@@ -75,11 +79,11 @@ func TestFiguresOfAPage(t *testing.T) {
 
 func TestHouseStyle(t *testing.T) {
 	for name, want := range map[string]string{"": "paper", "dark": "dark", "high-contrast": "high-contrast"} {
-		if s, err := houseStyle(name); err != nil || s.Name != want {
+		if s, err := ask.HouseStyle(name); err != nil || s.Name != want {
 			t.Errorf("%q is %q, %v", name, s.Name, err)
 		}
 	}
-	if _, err := houseStyle("puce"); err == nil || !strings.Contains(err.Error(), `"puce"`) ||
+	if _, err := ask.HouseStyle("puce"); err == nil || !strings.Contains(err.Error(), `"puce"`) ||
 		!strings.Contains(err.Error(), "high-contrast") {
 		t.Errorf("an unknown one: %v", err)
 	}
@@ -90,12 +94,12 @@ func TestWordsOfAFilm(t *testing.T) {
 	m := &view.Map{Sides: []order.Nation{{ID: "blue", Name: "Blue"}}}
 	first := &view.Board{Map: m, Turn: 1, Turns: 9, Phase: view.Phase{Side: "blue", Name: "combat"}}
 	last := &view.Board{Map: m, Turn: 9, Turns: 9, Over: true}
-	loc, table := inEnglish(t).on(m), referee.Table{Title: "Drill", Over: true}
+	loc, table := inEnglish(t).On(m), referee.Table{Title: "Drill", Over: true}
 	for every, want := range map[int]string{
 		1: "**Drill**, 101 frames: turn 1 of 9, Blue combat to the end on turn 9. The game is over and nothing is hidden any more.",
 		4: "**Drill**, 26 frames: turn 1 of 9, Blue combat to the end on turn 9. It shows one frame in 4: the whole film would be too large for Discord. The game is over and nothing is hidden any more.",
 	} {
-		if got := loc.film(table, first, last, 101, every); got != want {
+		if got := look.FilmInWords(loc, table, first, last, 101, every); got != want {
 			t.Errorf("one in %d: %q, want %q", every, got, want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/discord/look"
 	"grognard/rules/chart"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
@@ -62,23 +63,28 @@ func TestCard(t *testing.T) {
 				Effects: []view.Effect{{Kind: "attack", Times: chart.Frac(1, 2)}, {Kind: "movement"}}},
 		},
 	}
-	loc := inEnglish(t).on(b.Map)
+	loc := inEnglish(t).On(b.Map)
 	for _, c := range []struct {
 		unit order.UnitID
 		eyes order.Side
 		want string
 	}{
-		{"g-5", "german", "**5 Inf Div** · German infantry division · `g-5`\n**8-9-6 (estimate)** · reduced **4-5-6 (estimate)** · 2 steps\nDestroyed"},
-		{"g-6", "german", "**6 Pz Rgt** · 3 Pz Div · German armour regiment · `g-6`\n**9-5-10** · reduced **4-3-10 (estimate)** · 2 steps · can exploit\n" +
-			"Reduced side up: 1 step left\nAt Orsha (9.07)\n" +
-			"**Out of Supply** (afb 1.8a): can't attack, defence ×0.5, movement ×0.5, no zone of control, can't exploit\n" +
-			"**Disorganised** (afb 1.7): attack ×0.5, can't move"},
+		{"g-5", "german",
+			"**5 Inf Div** · German infantry division · `g-5`\n**8-9-6 (estimate)** · reduced **4-5-6 (estimate)** · 2 steps\nDestroyed"},
+		{"g-6", "german",
+			"**6 Pz Rgt** · 3 Pz Div · German armour regiment · `g-6`\n**9-5-10** · reduced **4-3-10 (estimate)** · 2 steps · can exploit\n" +
+				"Reduced side up: 1 step left\nAt Orsha (9.07)\n" +
+				"**Out of Supply** (afb 1.8a): can't attack, defence ×0.5, movement ×0.5, no zone of control, can't exploit\n" +
+				"**Disorganised** (afb 1.7): attack ×0.5, can't move"},
 		{"g-7", "", "**7 Pz Rgt** · German armour regiment · `g-7`\n**– 2-0** · 1 step\nWithdrawn"},
-		{"g-mtr", "", "**11 Mtr** · German motorised regiment · `g-mtr`\n**0-0-0** · 1 step\nArriving on turn 3 at L: 1.02, 1.03, once German units control 1.03, its lettered hex"},
-		{"g-gar", "german", "**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-1-0** · 2 steps\nBeside the map, not yet in play"},
-		{"g-gar", "soviet", "**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-1-0** · 2 steps\nLocation unknown"},
+		{"g-mtr", "",
+			"**11 Mtr** · German motorised regiment · `g-mtr`\n**0-0-0** · 1 step\nArriving on turn 3 at L: 1.02, 1.03, once German units control 1.03, its lettered hex"},
+		{"g-gar", "german",
+			"**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-1-0** · 2 steps\nBeside the map, not yet in play"},
+		{"g-gar", "soviet",
+			"**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-1-0** · 2 steps\nLocation unknown"},
 	} {
-		card, err := cardOf(b, string(c.unit))
+		card, err := look.CardOf(b, string(c.unit))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +96,7 @@ func TestCard(t *testing.T) {
 		"German, Withdrawn (1): 7 Pz Rgt"}; !slices.Equal(got, want) {
 		t.Errorf("gone are %q, want %q", got, want)
 	}
-	if list := loc.suggestUnits(b, "soviet", "destroyed"); len(list) != 1 || list[0].Value != "g-5" ||
+	if list := look.SuggestUnits(loc, b, "soviet", "destroyed"); len(list) != 1 || list[0].Value != "g-5" ||
 		!strings.Contains(list[0].Name, "5 Inf Div 8-9-6 – German · Destroyed") {
 		t.Errorf("the dead complete as %v", list)
 	}

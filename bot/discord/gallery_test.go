@@ -4,18 +4,22 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/look"
+	"grognard/bot/discord/page"
 )
 
 // A gallery draws a picture once while there is room, and never holds more than that; what
 // cannot be drawn is tried again.
 func TestGallery(t *testing.T) {
 	t.Parallel()
-	var g pictureCache
+	var g look.PictureCache
 	drawn := 0
-	draw := func() ([]byte, error) { drawn++; return make([]byte, pictureCacheSize/4), nil }
+	draw := func() ([]byte, error) { drawn++; return make([]byte, look.PictureCacheSize/4), nil }
 	for range 3 {
 		for i := range 4 {
-			if data, err := g.find(fmt.Sprint(i), draw); err != nil || len(data) != pictureCacheSize/4 {
+			if data, err := g.Find(fmt.Sprint(i), draw); err != nil || len(data) != look.PictureCacheSize/4 {
 				t.Fatal(len(data), err)
 			}
 		}
@@ -24,22 +28,23 @@ func TestGallery(t *testing.T) {
 		t.Errorf("four pictures are drawn %d times", drawn)
 	}
 	for i := range 20 {
-		if _, err := g.find(fmt.Sprint("more ", i), draw); err != nil {
+		if _, err := g.Find(fmt.Sprint("more ", i), draw); err != nil {
 			t.Fatal(err)
 		}
 		size := 0
-		for _, data := range g.shown {
+		for _, data := range g.Shown {
 			size += len(data)
 		}
-		if size > pictureCacheSize || size != g.size {
-			t.Fatalf("%d bytes are kept and %d are counted, where there is room for %d", size, g.size, pictureCacheSize)
+		if size > look.PictureCacheSize || size != g.Size {
+			t.Fatalf("%d bytes are kept and %d are counted, where there is room for %d", size, g.Size,
+				look.PictureCacheSize)
 		}
 	}
 	broken := errors.New("broken")
-	if _, err := g.find("broken", func() ([]byte, error) { return nil, broken }); !errors.Is(err, broken) {
+	if _, err := g.Find("broken", func() ([]byte, error) { return nil, broken }); !errors.Is(err, broken) {
 		t.Errorf("what cannot be drawn: %v", err)
 	}
-	if data, err := g.find("broken", draw); err != nil || data == nil {
+	if data, err := g.Find("broken", draw); err != nil || data == nil {
 		t.Errorf("tried again: %v", err)
 	}
 }
@@ -47,17 +52,17 @@ func TestGallery(t *testing.T) {
 // What was done lately is known, and what was done long ago is forgotten.
 func TestRecent(t *testing.T) {
 	t.Parallel()
-	var r recentSet
-	if !r.add("a") || r.add("a") {
+	var r look.RecentSet
+	if !r.Add("a") || r.Add("a") {
 		t.Error("a name is not new once")
 	}
-	for i := range recentSetSize {
-		if !r.add(fmt.Sprint(i)) {
+	for i := range look.RecentSetSize {
+		if !r.Add(fmt.Sprint(i)) {
 			t.Fatalf("%d is not new", i)
 		}
 	}
-	if !r.add("a") || r.add(fmt.Sprint(recentSetSize-1)) || len(r.names) != recentSetSize || len(r.order) != recentSetSize {
-		t.Errorf("%d names and %d places are kept", len(r.names), len(r.order))
+	if !r.Add("a") || r.Add(fmt.Sprint(look.RecentSetSize-1)) || len(r.Names) != look.RecentSetSize || len(r.Order) != look.RecentSetSize {
+		t.Errorf("%d names and %d places are kept", len(r.Names), len(r.Order))
 	}
 }
 
@@ -65,23 +70,23 @@ func TestRecent(t *testing.T) {
 // asks whose tables are meant.
 func TestLookUpsReadBack(t *testing.T) {
 	t.Parallel()
-	m := typedCommand{crtVerb, map[string]string{"odds": "3:1", gameValue: "afb"}}
-	id, ok := m.id(pressLook)
+	m := ask.TypedCommand{Verb: look.CrtVerb, Values: map[string]string{"odds": "3:1", look.GameValue: "afb"}}
+	id, ok := m.ID(page.PressLook)
 	if !ok || id != "look:crt|game=afb|odds=3:1" {
 		t.Fatalf("written as %q", id)
 	}
-	b := &bot{commands: commandTable(nil)}
-	back, err := b.meantBy("crt|game=afb|odds=3:1")
-	if err != nil || back.verb != m.verb || fmt.Sprint(back.values) != fmt.Sprint(m.values) {
+	b := &bot{lookups: &look.Lookups{Commands: new(bot).commandTable(nil)}}
+	back, err := b.lookups.MeantBy("crt|game=afb|odds=3:1")
+	if err != nil || back.Verb != m.Verb || fmt.Sprint(back.Values) != fmt.Sprint(m.Values) {
 		t.Errorf("read back as %v (%v)", back, err)
 	}
 	for _, rest := range []string{"", "nothing", "move|units=x", "crt|odds", "crt|"} {
-		if _, err := b.meantBy(rest); !errors.Is(err, errStale) {
+		if _, err := b.lookups.MeantBy(rest); !errors.Is(err, page.ErrStale) {
 			t.Errorf("%q: %v", rest, err)
 		}
 	}
 	for _, odds := range []string{"a|b", "a~b", string(make([]rune, 100))} {
-		if id, ok := m.with("odds", odds).id(pressLook); ok {
+		if id, ok := m.With("odds", odds).ID(page.PressLook); ok {
 			t.Errorf("%q is a custom ID", id)
 		}
 	}

@@ -38,7 +38,8 @@ func TestLog(t *testing.T) {
 	}
 	h.say(h.anna, "/move units:b-1-arm to:11.09")
 	for who, names := range map[*player.Player][2]string{h.anna: {"1 Motorised", "\x00"},
-		h.boris: {"and 1 more moved from 5.09 to 6.09", "1 Motorised"}, h.olga: {"and 1 more moved from 5.09 to 6.09", "1 Motorised"}} {
+		h.boris: {"and 1 more moved from 5.09 to 6.09", "1 Motorised"}, h.olga: {"and 1 more moved from 5.09 to 6.09",
+			"1 Motorised"}} {
 		now := h.say(who, "/game log")
 		if !strings.HasPrefix(now.Content, "**Turn 2, Blue movement**") ||
 			!strings.Contains(now.Content, "1 Armour moved from 12.10 to 11.09") {

@@ -46,7 +46,8 @@ func TestHelp(t *testing.T) {
 	help(h.olga, "", "Blue begins")
 	h.tap(h.boris, help(h.boris, "Start the game", "Both seats are taken"), "Start the game")
 	h.await(h.olga, inChannel(h.channel, "The game begins"))
-	h.tap(h.anna, help(h.anna, "Orders, My side", "it is your move: Blue movement", "`/move`", "`/threats`", "`/game log`",
+	h.tap(h.anna, help(h.anna, "Orders, My side", "it is your move: Blue movement", "`/move`", "`/threats`",
+		"`/game log`",
 		"`/game resign`"), "Orders")
 	help(h.boris, "My side", "<@"+h.anna.User().ID+">, it is your move", "you have no orders to give")
 	help(h.olga, "", "You are a spectator")

@@ -8,6 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
 )
@@ -25,8 +27,8 @@ func (b *bot) receiveInteraction(raw []byte) error {
 // interaction is what a user did, with what discordgo's type lacks.
 type interaction struct {
 	*discordgo.Interaction
-	thread bool              // in a thread, for which there are other permissions
-	places map[string]placed // the channels that the command names, by their identifiers
+	thread bool                  // in a thread, for which there are other permissions
+	places map[string]ask.Placed // the channels that the command names, by their identifiers
 }
 
 // readInteraction reads an interaction and makes sure that it has everything that is used later: discordgo's type
@@ -57,9 +59,9 @@ func readInteraction(raw []byte) (*interaction, error) {
 		return nil, fmt.Errorf("interaction %s: %w", id, err)
 	}
 	thread := more.Channel != nil && (&discordgo.Channel{Type: more.Channel.Type}).IsThread()
-	places := map[string]placed{}
+	places := map[string]ask.Placed{}
 	for id, c := range more.Data.Resolved.Channels {
-		places[id] = placed{c.Type, c.Permissions}
+		places[id] = ask.Placed{Kind: c.Type, User: c.Permissions}
 	}
 	return &interaction{it, thread, places}, nil
 }
@@ -148,37 +150,37 @@ func isToken(token string) bool {
 // button, or else a press. Both are empty for what the table does not have.
 type intent struct {
 	values  map[string]string // of a command
-	command commandSpec
-	press   pressSpec
+	command ask.CommandSpec
+	press   ask.PressSpec
 	form    bool // the press is that of a form
 }
 
 // intentOf reads what an interaction asks for.
 func (b *bot) intentOf(it *discordgo.Interaction) (w intent) {
-	m, press := typedCommand{}, pressed{}
+	m, press := ask.TypedCommand{}, ask.Pressed{}
 	switch d := it.Data.(type) {
 	case discordgo.ApplicationCommandInteractionData:
-		m.verb, m.values = parseCommand(d)
+		m.Verb, m.Values = parseCommand(d)
 	case discordgo.MessageComponentInteractionData:
 		press = pressedIn(d)
 	case discordgo.ModalSubmitInteractionData:
 		press = filledIn(d)
 	}
-	if press.name == pressWhich {
-		_, _, m, _ = decodeMeant(press.what)
+	if press.Name == page.PressWhich {
+		_, _, m, _ = ask.DecodeMeant(press.What)
 	}
-	return intent{m.values, b.commands[m.verb], b.presses[press.name], press.form}
+	return intent{m.Values, b.commands[m.Verb], b.presses[press.Name], press.Form}
 }
 
 // cost is how the intent counts against the limits of its user and server.
 func (w intent) cost() limit.Kind {
-	kind := max(w.command.cost, w.press.cost) // at most one of them is set
+	kind := max(w.command.Cost, w.press.Cost) // at most one of them is set
 	if w.form {
-		kind = w.press.formCost
+		kind = w.press.FormCost
 	}
-	for _, o := range w.command.options {
-		if o.cost != 0 && w.values[o.Name] != "" {
-			kind = o.cost
+	for _, o := range w.command.Options {
+		if o.Cost != 0 && w.values[o.Name] != "" {
+			kind = o.Cost
 		}
 	}
 	return kind
@@ -186,4 +188,4 @@ func (w intent) cost() limit.Kind {
 
 // aboutGame says whether the intent is about the channel's game, and not about the asker himself or the contents of
 // books.
-func (w intent) aboutGame() bool { return !w.command.aside && !w.command.anywhere && !w.press.aside }
+func (w intent) aboutGame() bool { return !w.command.Aside && !w.command.Anywhere && !w.press.Aside }

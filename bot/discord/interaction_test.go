@@ -8,7 +8,10 @@ import (
 	"time"
 
 	"grognard/bot/catalogue"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
 	"grognard/bot/limit"
 	"grognard/bot/localtable"
 	"grognard/bot/schedule"
@@ -77,28 +80,30 @@ func TestPermissionsInThreads(t *testing.T) {
 	t.Parallel()
 	const channels, threads = 1<<10 | 1<<11 | 1<<15 | 1<<16, 1<<10 | 1<<15 | 1<<16 | 1<<38
 	for _, c := range []struct {
-		permissions
+		ask.Permissions
 		bot, user string
 	}{
-		{permissions{channels, channels, true, false}, "", ""},
-		{permissions{threads, threads, true, false}, "**Send Messages**", "**Send Messages**"},
-		{permissions{threads, threads, true, true}, "", ""},
-		{permissions{channels, channels, true, true}, "**Send Messages in Threads**", "**Send Messages in Threads**"},
-		{permissions{1 << 3, 1 << 3, true, false}, "", ""}, // an administrator
-		{permissions{0, 0, false, false}, "", ""},          // direct messages
+		{ask.Permissions{Bot: channels, User: channels, Guild: true, Thread: false}, "", ""},
+		{ask.Permissions{Bot: threads, User: threads, Guild: true, Thread: false}, "**Send Messages**",
+			"**Send Messages**"},
+		{ask.Permissions{Bot: threads, User: threads, Guild: true, Thread: true}, "", ""},
+		{ask.Permissions{Bot: channels, User: channels, Guild: true, Thread: true}, "**Send Messages in Threads**",
+			"**Send Messages in Threads**"},
+		{ask.Permissions{Bot: 1 << 3, User: 1 << 3, Guild: true, Thread: false}, "", ""}, // an administrator
+		{ask.Permissions{Bot: 0, User: 0, Guild: false, Thread: false}, "", ""},          // direct messages
 	} {
-		req := request{localizer: inEnglish(t), permissions: c.permissions}
-		if got := strings.Join(req.lacking(), ", "); got != c.bot {
-			t.Errorf("%+v: the bot lacks %q", c.permissions, got)
+		req := ask.Request{Localizer: inEnglish(t), Permissions: c.Permissions}
+		if got := strings.Join(ask.Lacking(req), ", "); got != c.bot {
+			t.Errorf("%+v: the bot lacks %q", c.Permissions, got)
 		}
-		err := req.permitted(intent{press: pressTable()[pressShare]})
+		err := permitted(req, intent{press: new(bot).pressTable()[page.PressShare]})
 		if words := ""; err != nil {
-			words, _ = req.refuse(err)
+			words, _ = tell.Refuse(req.Localizer, err)
 			if c.user == "" || !strings.Contains(words, c.user) {
-				t.Errorf("%+v: %q", c.permissions, words)
+				t.Errorf("%+v: %q", c.Permissions, words)
 			}
 		} else if c.user != "" {
-			t.Errorf("%+v: permitted", c.permissions)
+			t.Errorf("%+v: permitted", c.Permissions)
 		}
 	}
 }
@@ -110,10 +115,12 @@ func TestWhereMissingPermissionsAreGiven(t *testing.T) {
 		false: {"in this channel", "in the channel's settings under Permissions"},
 		true:  {"in this thread", "in the settings of the channel that it belongs to under Permissions"},
 	} {
-		req := request{localizer: inEnglish(t), permissions: permissions{bot: 1 << 10, user: 1 << 3, guild: true,
-			thread: thread}}
-		refused, _ := req.refuse(req.permitted(intent{command: commandTable(nil)["game new"]}))
-		for _, text := range []string{refused, strings.Join(req.permissionWarning(), "\n")} {
+		req := ask.Request{Localizer: inEnglish(t), Permissions: ask.Permissions{Bot: 1 << 10, User: 1 << 3,
+			Guild:  true,
+			Thread: thread}}
+		refused, _ := tell.Refuse(req.Localizer, permitted(req,
+			intent{command: new(bot).commandTable(nil)["game new"]}))
+		for _, text := range []string{refused, strings.Join(ask.PermissionWarning(req), "\n")} {
 			for _, words := range want {
 				if !strings.Contains(text, words) {
 					t.Errorf("no %q in %q", words, text)
@@ -127,11 +134,12 @@ func TestWhereMissingPermissionsAreGiven(t *testing.T) {
 func FuzzInteractions(f *testing.F) {
 	for _, text := range []string{"", "null", "{}", sound("2", typedMap), sound("4", typedMap),
 		sound("3", pressedDue), sound("5", filledWord),
-		sound("2", "null"), sound("2", `{"name":"game","options":[{"name":"new","type":1,"options":[{"name":"module","value":{}}]}]}`),
+		sound("2", "null"), sound("2",
+			`{"name":"game","options":[{"name":"new","type":1,"options":[{"name":"module","value":{}}]}]}`),
 		sound("3", `{"custom_id":"which:g::map|at=10.07","component_type":2}`)} {
 		f.Add([]byte(text))
 	}
-	w, err := newWords(nil)
+	w, err := ask.NewWords(nil)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -140,9 +148,10 @@ func FuzzInteractions(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Cleanup(client.Close)
-	commands, presses := commandTable(nil), pressTable()
+	commands, presses := new(bot).commandTable(nil), new(bot).pressTable()
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		b := &bot{messages: w, rest: client, commands: commands, presses: presses, log: slog.New(slog.DiscardHandler),
+		b := &bot{messages: w, rest: client, commands: commands, presses: presses,
+			Kit:      ask.Kit{Log: slog.New(slog.DiscardHandler)},
 			observer: unobserved{}, gate: limit.New(limit.Defaults()), jobs: schedule.New(schedule.Options{}),
 			refusals: schedule.New(schedule.Options{}), panels: newPanelIndex()}
 		b.receiveInteraction(raw)
@@ -150,7 +159,8 @@ func FuzzInteractions(f *testing.F) {
 		if err != nil {
 			return
 		}
-		_ = request{localizer: w.in(catalogue.Default), permissions: it.permissions()}.permitted(b.intentOf(it.Interaction))
+		_ = permitted(ask.Request{Localizer: w.For(catalogue.Default), Permissions: it.permissions()},
+			b.intentOf(it.Interaction))
 		if b.dropped.n.Load() != 1 {
 			t.Error("it is neither done nor dropped")
 		}

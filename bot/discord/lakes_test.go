@@ -89,7 +89,8 @@ func TestOnlyLakesBehind(t *testing.T) {
 		t.Errorf("the order is offered by %+v in %q", give, m.Content)
 	}
 	m = h.tap(h.boris, m, "Give the order")
-	for _, want := range []string{"1 Militia can retreat from 13.10 only over a lake", "1 Militia destroyed", "3 Infantry destroyed"} {
+	for _, want := range []string{"1 Militia can retreat from 13.10 only over a lake", "1 Militia destroyed",
+		"3 Infantry destroyed"} {
 		if !strings.Contains(m.Content, want) {
 			t.Errorf("the answer lacks %q: %q", want, m.Content)
 		}

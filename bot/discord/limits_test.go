@@ -39,7 +39,8 @@ func TestManyMapsOfOneUser(t *testing.T) {
 		if m.Flags&64 == 0 {
 			t.Errorf("everybody reads %q", m.Content)
 		}
-		if strings.Contains(m.Content, "You have asked for 4 pictures within a minute. You can have the next one in ") &&
+		if strings.Contains(m.Content,
+			"You have asked for 4 pictures within a minute. You can have the next one in ") &&
 			strings.Contains(m.Content, " s; you can still give orders.") {
 			words++
 		}

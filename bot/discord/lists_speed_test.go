@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"grognard/bot/catalogue"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/play"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 )
@@ -39,7 +41,7 @@ func thirtyMoves(b *testing.B) (before []string, list string) {
 
 // largeGame is a bot with a large game whose first moves can be made, and what makes requests of its players. moves are
 // thirty of them as a list.
-func largeGame(b *testing.B) (bot *bot, as func(user string) request, moves string) {
+func largeGame(b *testing.B) (bot *bot, as func(user string) ask.Request, moves string) {
 	b.Helper()
 	store := storeFor(b)
 	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{7})})
@@ -48,10 +50,10 @@ func largeGame(b *testing.B) (bot *bot, as func(user string) request, moves stri
 		b.Fatal(err)
 	}
 	n := 0
-	as = func(user string) request {
+	as = func(user string) ask.Request {
 		n++
-		return request{localizer: bot.messages.in(catalogue.Default),
-			cmd: referee.Command{ID: strconv.Itoa(n), User: user, Channel: "c"}}
+		return ask.Request{Localizer: bot.messages.For(catalogue.Default),
+			Cmd: referee.Command{ID: strconv.Itoa(n), User: user, Channel: "c"}}
 	}
 	for _, c := range []struct {
 		user   string
@@ -68,7 +70,7 @@ func largeGame(b *testing.B) (bot *bot, as func(user string) request, moves stri
 	}
 	before, moves := thirtyMoves(b)
 	for _, text := range before {
-		if _, err := r.Order(b.Context(), as("anna").cmd, text); err != nil {
+		if _, err := r.Order(b.Context(), as("anna").Cmd, text); err != nil {
 			b.Fatalf("%s: %v", text, err)
 		}
 	}
@@ -80,7 +82,7 @@ func largeGame(b *testing.B) (bot *bot, as func(user string) request, moves stri
 func BenchmarkList(b *testing.B) {
 	bot, as, moves := largeGame(b)
 	for b.Loop() {
-		list, err := bot.command(b.Context(), as("anna"), listVerb, map[string]string{"list": moves})
+		list, err := bot.command(b.Context(), as("anna"), play.ListVerb, map[string]string{"list": moves})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/discord/look"
 	"grognard/bot/localtable"
 	"grognard/bot/referee"
 )
@@ -22,7 +23,7 @@ func BenchmarkLookUp(b *testing.B) {
 	runBot(b, url, r, store)
 	anna := sitAt(b, url, "Anna")
 	channel := tableOf(b, anna)
-	if err := store.Prefer(b.Context(), anna.User().ID, gameChoice, "afb"); err != nil {
+	if err := store.Prefer(b.Context(), anna.User().ID, look.GameChoice, "afb"); err != nil {
 		b.Fatal(err)
 	}
 	for _, c := range []struct{ name, text, wants string }{

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/discord/look"
 	"grognard/bot/luck"
 	"grognard/bot/referee"
 )
@@ -13,10 +14,10 @@ import (
 // number.
 func TestVerdictsOfDice(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	c := &counted{sides: true, table: referee.Table{Title: "Drill"}, games: 1}
+	c := &look.Counted{Sides: true, Table: referee.Table{Title: "Drill"}, Games: 1}
 	for n := 1; n <= luck.Least; n++ {
-		c.tally.Add([]luck.Roll{{Faces: []int{1 + rng.IntN(6), 1 + rng.IntN(6)}}})
-		text := inEnglish(t).luck(c)
+		c.Tally.Add([]luck.Roll{{Faces: []int{1 + rng.IntN(6), 1 + rng.IntN(6)}}})
+		text := look.LuckInWords(inEnglish(t), c)
 		judged, few := strings.Count(text, "of 100 such series"),
 			strings.Contains(text, "Fewer than 100 rolls say nothing")
 		if enough := n == luck.Least; few == enough || judged != 0 && !enough || enough && judged != 3 {

@@ -233,7 +233,8 @@ func TestMasterMovesOnce(t *testing.T) {
 	move := "/master move channel:<#" + there + "> reason:r"
 	question, again := h.say(h.olga, move), h.say(h.olga, move)
 	h.tap(h.olga, question, "Move the game")
-	if got := h.tap(h.olga, again, "Move the game"); !strings.Contains(got.Content, "belong to the game in <#"+there+">") {
+	if got := h.tap(h.olga, again, "Move the game"); !strings.Contains(got.Content,
+		"belong to the game in <#"+there+">") {
 		t.Errorf("moved twice: %q", got.Content)
 	}
 	third, err := h.anna.Open(h.ctx, "busy")
@@ -244,7 +245,8 @@ func TestMasterMovesOnce(t *testing.T) {
 	question = h.say(h.olga, "/master move channel:<#"+third+"> reason:r")
 	h.channel = third
 	h.say(h.anna, "/game new module:drill")
-	if got := h.tap(h.olga, question, "Move the game"); !strings.Contains(got.Content, "That channel already has a game") {
+	if got := h.tap(h.olga, question, "Move the game"); !strings.Contains(got.Content,
+		"That channel already has a game") {
 		t.Errorf("moved to where a game is played: %q", got.Content)
 	}
 	coming := h.requests(func(x localtable.Exchange) bool {

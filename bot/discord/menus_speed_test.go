@@ -3,6 +3,9 @@ package discord
 import (
 	"testing"
 
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/play"
 	"grognard/rules/order"
 )
 
@@ -11,11 +14,11 @@ import (
 func BenchmarkMenus(b *testing.B) {
 	bot, as, _ := largeGame(b)
 	for b.Loop() {
-		p, err := bot.player(b.Context(), as("anna"))
+		p, err := ask.PlayerOf(b.Context(), bot.Kit, as("anna"))
 		if err != nil {
 			b.Fatal(err)
 		}
-		list, err := p.show(b.Context(), choice{verb: order.Move}, 0)
+		list, err := play.Show(b.Context(), p, page.Choice{Verb: order.Move}, 0)
 		if err != nil || len(list[0].Components) < 2 {
 			b.Fatalf("%v, %v", list, err)
 		}

@@ -201,7 +201,8 @@ func arriving(t *testing.T) modules.Folder {
           - {at: "1.05", units: [b-1-mil]}
           - {entry: gate, units: [b-1-sec, b-1-cav]}
 `
-	area := strings.Replace(string(drill["map.yaml"]), "entry:\n", "entry:\n  gate: {side: blue, hexes: [\"1.15\", \"1.16\"]}\n", 1)
+	area := strings.Replace(string(drill["map.yaml"]), "entry:\n",
+		"entry:\n  gate: {side: blue, hexes: [\"1.15\", \"1.16\"]}\n", 1)
 	return modules.Folder{ID: "drill", Where: "own/drill", Files: fstest.MapFS{"setup.yaml": {Data: []byte(setup)},
 		"map.yaml": {Data: []byte(area)}}}
 }
@@ -218,7 +219,8 @@ func TestAllDueComeOn(t *testing.T) {
 	}
 	h.p, h.m = h.anna, pages[0]
 	first, _ := menu(h.m)
-	if want := []string{"1.15: all that can arrive there (2 units)", "1.16: all that can arrive there (2 units)"}; !strings.Contains(
+	if want := []string{"1.15: all that can arrive there (2 units)",
+		"1.16: all that can arrive there (2 units)"}; !strings.Contains(
 		strings.Join(linesOf(first), "\n"), strings.Join(want, "\n")) {
 		t.Errorf("the menu offers %q", linesOf(first))
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 )
@@ -31,36 +32,39 @@ func TestAMessageIsFoundByItsHiddenName(t *testing.T) {
 	e := referee.Notification{Game: "goab6e4q", Ref: "cpsebrlh"}
 	words := rest.NewMessage("The game begins.", nil)
 	buttons := rest.NewMessage("The game begins.",
-		[]discordgo.MessageComponent{row(loc.ordersButton(e.Game), loc.sideButton(e.Game)), row(loc.dueButton(e.Game))})
+		[]discordgo.MessageComponent{page.Row(page.OrdersButton(loc, e.Game), page.SideButton(loc, e.Game)),
+			page.Row(page.DueButton(loc, e.Game))})
 	picture := rest.NewMessage("The game begins.", nil)
-	picture.Attach(closeUpName, []byte("1"), "a map")
+	picture.Attach(page.CloseUpName, []byte("1"), "a map")
 	both := buttons
-	both.Attach(mapName, []byte("1"), "a map")
+	both.Attach(page.MapName, []byte("1"), "a map")
 	for name, m := range map[string]rest.Message{"words": words, "buttons": buttons, "a picture": picture,
 		"both": both, "no picture any more": picture.Bare()} {
-		sent := marked(m, markOf(e, 2), loc.dueButton(e.Game))
+		sent := page.Marked(m, page.MarkOf(e, 2), page.DueButton(loc, e.Game))
 		found := stands(t, sent)
 		other := referee.Notification{Game: e.Game, Ref: "cpsebrla"}
-		if !isPart(found, e, 2) || isPart(found, e, 1) || isPart(found, e, 22) || isPart(found, other, 2) {
+		if !page.IsPart(found, e, 2) || page.IsPart(found, e, 1) || page.IsPart(found, e, 22) || page.IsPart(found,
+			other, 2) {
 			t.Errorf("%s is found wrongly: %+v", name, found)
 		}
 		if sent.Content != words.Content || strings.Contains(stands(t, m).Content, e.Ref) {
 			t.Errorf("%s shows its name: %q", name, sent.Content)
 		}
-		if isPart(stands(t, m), e, 2) {
+		if page.IsPart(stands(t, m), e, 2) {
 			t.Errorf("%s was marked in place", name)
 		}
 	}
-	if got := stands(t, marked(picture, markOf(e, 2),
-		loc.dueButton(e.Game))); got.Attachments[0].Filename != "close-up-cpsebrlh-2.png" || len(got.Components) != 0 {
+	if got := stands(t, page.Marked(picture, page.MarkOf(e, 2),
+		page.DueButton(loc,
+			e.Game))); got.Attachments[0].Filename != "close-up-cpsebrlh-2.png" || len(got.Components) != 0 {
 		t.Errorf("a picture is called %+v", got)
 	}
-	if got := stands(t, marked(buttons, markOf(e, 2),
-		loc.dueButton(e.Game))).Components[0].Components[0].CustomID; withoutMark(got) != "orders:goab6e4q" {
+	if got := stands(t, page.Marked(buttons, page.MarkOf(e, 2),
+		page.DueButton(loc, e.Game))).Components[0].Components[0].CustomID; page.WithoutMark(got) != "orders:goab6e4q" {
 		t.Errorf("a marked button is %q", got)
 	}
-	if before := (rest.SentMessage{Content: "The game begins. `goab6e4q cpsebrlh.2`"}); !isPart(before, e, 2) ||
-		isPart(before, e, 1) {
+	if before := (rest.SentMessage{Content: "The game begins. `goab6e4q cpsebrlh.2`"}); !page.IsPart(before, e, 2) ||
+		page.IsPart(before, e, 1) {
 		t.Error("a message of before is not found by its end")
 	}
 }

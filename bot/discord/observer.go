@@ -45,7 +45,7 @@ func (b *bot) observe(r *rest.Reply, outcome string) {
 	command := b.commandOf(r.Interaction)
 	first, whole := r.Took()
 	b.observer.Interaction(command, outcome, first, whole)
-	b.log.Debug("an interaction is dealt with", "interaction", r.Interaction.ID, "command", command,
+	b.Log.Debug("an interaction is dealt with", "interaction", r.Interaction.ID, "command", command,
 		"outcome", outcome, "first", first, "whole", whole)
 }
 
@@ -55,7 +55,7 @@ func (b *bot) commandOf(it *discordgo.Interaction) string {
 	case discordgo.InteractionApplicationCommand:
 		verb, _ := parseCommand(it.ApplicationCommandData())
 		if _, own := b.commands[verb]; own ||
-			slices.ContainsFunc(b.specs, func(s order.Spec) bool { return s.Verb == verb }) {
+			slices.ContainsFunc(b.Specs, func(s order.Spec) bool { return s.Verb == verb }) {
 			return string(verb)
 		}
 	case discordgo.InteractionApplicationCommandAutocomplete:

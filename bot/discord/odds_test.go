@@ -56,7 +56,8 @@ func TestOddsBeforeAFight(t *testing.T) {
 	}
 	const range13 = "Defence: 3 Infantry 7 + 1 unseen unit 0.5–5 = 7.5–12\nOdds 1:1–1:2 → column **1:1–1:2** (7.4)\n**Dr1** 100%\n"
 	planned := h.ask(h.anna, "/odds target:13.10 units:3 infantry")
-	shows(planned, "**Attack** `/attack target:13.10 units:3 Infantry`\nFor your combat phase, as things stand now:\nAttack: 3 Infantry 6\n"+range13)
+	shows(planned,
+		"**Attack** `/attack target:13.10 units:3 Infantry`\nFor your combat phase, as things stand now:\nAttack: 3 Infantry 6\n"+range13)
 	if _, ok := labelled(planned, "Attack"); ok {
 		t.Error("a planned attack can be given")
 	}
@@ -77,7 +78,8 @@ func TestOddsBeforeAFight(t *testing.T) {
 	asked := h.ask(h.anna, "/odds target:13.10 units:b-3-inf")
 	shows(asked, "Attack: 3 Infantry 6\n"+range13)
 	typed := h.ask(h.anna, "/attack target:13.10 units:b-3-inf")
-	shows(typed, range13, "Attacker loses steps: none; retreats 0%\nDefender loses steps: none; retreats 100%\nHex empty: 0% if the defender holds, 100% if it retreats (9.2, 9.0)", "Nothing is committed yet")
+	shows(typed, range13,
+		"Attacker loses steps: none; retreats 0%\nDefender loses steps: none; retreats 100%\nHex empty: 0% if the defender holds, 100% if it retreats (9.2, 9.0)", "Nothing is committed yet")
 	if again := h.tap(h.anna, asked, "Attack"); again.Content != typed.Content {
 		t.Errorf("the button of the odds shows %q, typed it is %q", again.Content, typed.Content)
 	}

@@ -73,7 +73,8 @@ func TestAPanelInDirectMessages(t *testing.T) {
 	ways := h.tapPanel(h.anna, panel, "7.06 ×2")
 	h.picture(h.anna, ways)
 	moved := h.tapPanel(h.anna, ways, startingWith(t, ways, "A "))
-	if !strings.HasPrefix(moved.Content, "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ") || len(moved.Attachments) > 0 {
+	if !strings.HasPrefix(moved.Content,
+		"Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ") || len(moved.Attachments) > 0 {
 		t.Errorf("after the move the panel is %q", moved.Content)
 	}
 	back := h.tapPanel(h.anna, moved, "Undo")

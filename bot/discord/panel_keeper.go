@@ -2,15 +2,16 @@ package discord
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"slices"
 	"sync"
 	"time"
 
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
 	"grognard/bot/referee"
 )
 
@@ -25,7 +26,7 @@ type panelIndex struct {
 type directPanel struct {
 	editing chan struct{} // a lock, held while the message is edited, by a press or by the bot itself
 	panel   referee.Panel
-	of      seenPosition       // whose panel has the checksum that the panel has, as far as is known
+	of      ask.SeenPosition   // whose panel has the checksum that the panel has, as far as is known
 	games   []referee.GameID   // that its menu of games names
 	due     time.Time          // when it is to be looked at, as it may be wrong; the zero time for never
 	rests   time.Time          // before this it is not looked at, whatever happens in its games
@@ -93,21 +94,21 @@ func (x *panelIndex) read(d *directPanel) referee.Panel {
 func (x *panelIndex) write(d *directPanel, p referee.Panel) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	d.panel, d.of = p, seenPosition{}
+	d.panel, d.of = p, ask.SeenPosition{}
 }
 
 // note keeps a panel that has the checksum of a position.
-func (x *panelIndex) note(d *directPanel, p referee.Panel, of seenPosition) {
+func (x *panelIndex) note(d *directPanel, p referee.Panel, of ask.SeenPosition) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	d.panel, d.of = p, of
 }
 
 // noted says whether the checksum is known to be that of a position, and nothing has happened since.
-func (x *panelIndex) noted(d *directPanel, of seenPosition) bool {
+func (x *panelIndex) noted(d *directPanel, of ask.SeenPosition) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	return d.due.IsZero() && d.of.game == of.game && d.of.seq == of.seq && (of.menu == "" || of.menu == d.of.menu)
+	return d.due.IsZero() && d.of.Game == of.Game && d.of.Seq == of.Seq && (of.Menu == "" || of.Menu == d.of.Menu)
 }
 
 // load puts a panel as the store has it into the index and makes it due, unless there is one already or one is being
@@ -148,9 +149,10 @@ func (x *panelIndex) mark(list []referee.Change, now time.Time) {
 	defer x.mu.Unlock()
 	for _, d := range x.kept {
 		if slices.ContainsFunc(list, func(c referee.Change) bool {
-			return c.Game == d.panel.Game || slices.Contains(d.games, c.Game) || slices.Contains(c.Players, d.panel.User)
+			return c.Game == d.panel.Game || slices.Contains(d.games, c.Game) || slices.Contains(c.Players,
+				d.panel.User)
 		}) {
-			d.due, d.of = later(now, d.rests), seenPosition{}
+			d.due, d.of = later(now, d.rests), ask.SeenPosition{}
 		}
 	}
 }
@@ -166,7 +168,7 @@ func later(a, b time.Time) time.Time {
 func (x *panelIndex) look(d *directPanel, now time.Time) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	d.due, d.of = later(now, d.rests), seenPosition{}
+	d.due, d.of = later(now, d.rests), ask.SeenPosition{}
 }
 
 // touch makes a user's panel due, if he has one.
@@ -259,8 +261,8 @@ func (x *panelIndex) putBack(d *directPanel) {
 
 // keepPanels edits panels in direct messages that are no longer right, until ctx ends: at the start those that the
 // program was not there to edit, later those whose games change.
-func (b *bot) keepPanels(ctx context.Context) {
-	for !b.loadPanels(ctx) {
+func (p *directPanels) keepPanels(ctx context.Context) {
+	for !p.loadPanels(ctx) {
 		select {
 		case <-ctx.Done():
 			return
@@ -268,18 +270,18 @@ func (b *bot) keepPanels(ctx context.Context) {
 		}
 	}
 	for ctx.Err() == nil {
-		b.panels.mark(b.referee.TakeChanged(), time.Now())
-		within, d, next := b.panels.takeDue(ctx, time.Now())
+		p.panels.mark(p.Referee.TakeChanged(), time.Now())
+		within, d, next := p.panels.takeDue(ctx, time.Now())
 		if d != nil {
-			b.refresh(within, d)
-			b.panels.putBack(d)
+			p.refresh(within, d)
+			p.panels.putBack(d)
 			continue
 		}
 		timer := time.NewTimer(next)
 		select {
 		case <-ctx.Done():
-		case <-b.referee.Changed():
-		case <-b.panels.wake:
+		case <-p.Referee.Changed():
+		case <-p.panels.wake:
 		case <-timer.C:
 		}
 		timer.Stop()
@@ -287,11 +289,11 @@ func (b *bot) keepPanels(ctx context.Context) {
 }
 
 // loadPanels reads the panels that are kept.
-func (b *bot) loadPanels(ctx context.Context) bool {
-	list, err := b.referee.Panels(ctx)
+func (b *directPanels) loadPanels(ctx context.Context) bool {
+	list, err := b.Referee.Panels(ctx)
 	if err != nil {
 		if ctx.Err() == nil && !errors.Is(err, referee.ErrShut) {
-			b.log.Error("the panels in direct messages are not known", "error", err)
+			b.Log.Error("the panels in direct messages are not known", "error", err)
 		}
 		return false
 	}
@@ -303,7 +305,7 @@ func (b *bot) loadPanels(ctx context.Context) bool {
 
 // refresh edits a panel if it shows something else than it should. An edit notifies nobody. The caller has its lock.
 // What fails is tried again later.
-func (b *bot) refresh(ctx context.Context, d *directPanel) {
+func (b *directPanels) refresh(ctx context.Context, d *directPanel) {
 	p := b.panels.read(d)
 	err := b.refreshed(ctx, d, p)
 	switch kind, wait := rest.Diagnose(err); {
@@ -316,17 +318,17 @@ func (b *bot) refresh(ctx context.Context, d *directPanel) {
 	case errors.Is(err, referee.ErrShut), errors.Is(err, referee.ErrNoGame):
 	case kind == rest.Gone: // it was deleted, and is not sent again unasked
 		b.panels.write(d, referee.Panel{User: p.User})
-		err = errors.Join(err, b.referee.DropPanel(ctx, p))
+		err = errors.Join(err, b.Referee.DropPanel(ctx, p))
 	default:
 		b.panels.postpone(d, time.Now(), b.rest.Retry, wait)
 	}
 	if !errors.Is(err, referee.ErrShut) {
-		b.log.Warn("a panel in direct messages was not edited", "game", p.Game, "error", err)
+		b.Log.Warn("a panel in direct messages was not edited", "game", p.Game, "error", err)
 	}
 }
 
 // refreshed makes the page of a panel, and edits the message if it shows another.
-func (b *bot) refreshed(ctx context.Context, d *directPanel, p referee.Panel) error {
+func (b *directPanels) refreshed(ctx context.Context, d *directPanel, p referee.Panel) error {
 	m, shown, err := b.directPage(ctx, p.User, p.Game)
 	if err != nil || shown == p.Shown {
 		return err
@@ -336,47 +338,39 @@ func (b *bot) refreshed(ctx context.Context, d *directPanel, p referee.Panel) er
 	}
 	p.Shown = shown
 	b.panels.write(d, p)
-	return b.referee.ShowPanel(ctx, p)
+	return b.Referee.ShowPanel(ctx, p)
 }
 
 // directPage is a user's panel for a game as it stands in his direct messages, and a checksum of it.
-func (b *bot) directPage(ctx context.Context, user string, game referee.GameID) (m rest.Message, shown string,
+func (p *directPanels) directPage(ctx context.Context, user string, game referee.GameID) (m rest.Message, shown string,
 	err error) {
-	return b.directPageAt(ctx, user, game, nil)
+	return p.directPageAt(ctx, user, game, nil)
 }
 
 // directPageAt is directPage, and says from which position the page was made.
-func (b *bot) directPageAt(ctx context.Context, user string, game referee.GameID, at *seenPosition) (m rest.Message,
+func (b *directPanels) directPageAt(ctx context.Context, user string, game referee.GameID,
+	at *ask.SeenPosition) (m rest.Message,
 	shown string, err error) {
-	channel, err := b.referee.ChannelOf(ctx, game)
+	channel, err := b.Referee.ChannelOf(ctx, game)
 	if err != nil {
 		return m, "", err
 	}
-	req := request{localizer: b.messages.inChannel(), direct: true, seen: at,
-		cmd: referee.Command{User: user, Channel: channel, Game: game}}
-	p, err := b.player(ctx, req)
+	req := ask.Request{Localizer: b.messages.InChannel(), Direct: true, Seen: at,
+		Cmd: referee.Command{User: user, Channel: channel, Game: game}}
+	p, err := ask.PlayerOf(ctx, b.Kit, req)
 	if err != nil {
-		words, theirs := req.refuse(err)
+		words, theirs := tell.Refuse(req.Localizer, err)
 		if !theirs {
 			return m, "", err
 		}
-		m = rest.NewMessage(words, append(req.gamesRow(ctx, b), row(req.ordersButton(game))))
-		return m, checksum(m), nil
+		m = rest.NewMessage(words, append(play.GamesRow(ctx, req, b.Kit), page.Row(page.OrdersButton(req.Localizer,
+			game))))
+		return m, page.Checksum(m), nil
 	}
-	list, err := p.panel(ctx, news{}, 0)
+	list, err := play.Panel(ctx, p, ask.News{}, 0)
 	if err != nil {
 		return m, "", err
 	}
-	m = req.inOneMessage(list)[0]
-	return m, checksum(m), nil
-}
-
-// checksum tells two messages apart that readers see differently.
-func checksum(m rest.Message) string {
-	raw, err := json.Marshal([]any{m.Content, m.Components})
-	if err != nil {
-		return ""
-	}
-	sum := sha256.Sum256(raw)
-	return hex.EncodeToString(sum[:8])
+	m = inOneMessage(req, list)[0]
+	return m, page.Checksum(m), nil
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/rules/view"
 )
@@ -15,8 +17,8 @@ import (
 // An answer of several messages becomes one on a panel: with its buttons, and with a line that says where the rest is.
 // What everybody reads follows it.
 func TestAPanelIsOneMessage(t *testing.T) {
-	req := request{localizer: inEnglish(t)}
-	buttons := row(req.ordersButton("g"))
+	req := ask.Request{Localizer: inEnglish(t)}
+	buttons := page.Row(page.OrdersButton(req.Localizer, "g"))
 	for name, c := range map[string]struct {
 		text string
 		clip bool
@@ -26,8 +28,8 @@ func TestAPanelIsOneMessage(t *testing.T) {
 		"many lines":    {strings.Repeat("A unit moved somewhere else.\n", 200), true},
 		"one long line": {strings.Repeat("é", 3*rest.ContentLimit), true},
 	} {
-		list := page[view.Public]{text: c.text, rows: []discordgo.MessageComponent{buttons}}.messages()
-		got := req.inOneMessage(append(list, rest.Message{Content: "for all", Public: true}))
+		list := page.Page[view.Public]{Text: c.text, Rows: []discordgo.MessageComponent{buttons}}.Messages()
+		got := inOneMessage(req, append(list, rest.Message{Content: "for all", Public: true}))
 		if len(got) != 2 || len(got[0].Components) != 1 || got[1].Content != "for all" {
 			t.Errorf("%s: it becomes %+v", name, got)
 			continue
@@ -41,26 +43,28 @@ func TestAPanelIsOneMessage(t *testing.T) {
 
 // A panel with too long a text keeps its first lines and its own, which are the last, and says how many are left out.
 func TestALongPanelKeepsItsEnds(t *testing.T) {
-	req := request{localizer: inEnglish(t)}
+	req := ask.Request{Localizer: inEnglish(t)}
 	var lines []string
 	for i := range 120 {
 		lines = append(lines, fmt.Sprintf("line %d of an order that was carried out", i))
 	}
 	whole := strings.Join(lines, "\n")
-	got := req.inOne(rest.Message{Content: whole}).Content
+	got := inOne(req, rest.Message{Content: whole}).Content
 	if n := utf8.RuneCountInString(got); n > rest.ContentLimit || n < rest.ContentLimit-100 {
 		t.Errorf("it has %d characters", n)
 	}
 	first, last, ok := strings.Cut(got, "\n*… ")
 	n, last, _ := strings.Cut(last, " lines don't fit here …*\n")
 	if shown := strings.Count(first, "\n") + strings.Count(last, "\n") + 2; !ok ||
-		!strings.HasPrefix(whole, first+"\n") || !strings.HasSuffix(whole, "\n"+last) || n != fmt.Sprint(len(lines)-shown) {
+		!strings.HasPrefix(whole, first+"\n") || !strings.HasSuffix(whole,
+		"\n"+last) || n != fmt.Sprint(len(lines)-shown) {
 		t.Errorf("it is %q", got)
 	}
-	if short := req.inOne(rest.Message{Content: lines[0]}).Content; short != lines[0] {
+	if short := inOne(req, rest.Message{Content: lines[0]}).Content; short != lines[0] {
 		t.Errorf("a short text becomes %q", short)
 	}
-	if one := req.inOne(rest.Message{Content: strings.Repeat("x", 3000)}).Content; one != "*… 1 line doesn't fit here …*" {
+	if one := inOne(req, rest.Message{Content: strings.Repeat("x",
+		3000)}).Content; one != "*… 1 line doesn't fit here …*" {
 		t.Errorf("a line that is too long becomes %q", one)
 	}
 }

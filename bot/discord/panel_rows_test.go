@@ -7,15 +7,18 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/play"
 	"grognard/rules/hex"
 )
 
 // made are so many buttons, or rows of one button, that are told apart by their labels.
 func made(label string, n int, inRows bool) (list []discordgo.MessageComponent) {
 	for range n {
-		var b discordgo.MessageComponent = button(label, label, discordgo.PrimaryButton)
+		var b discordgo.MessageComponent = page.Button(label, label, discordgo.PrimaryButton)
 		if inRows {
-			b = row(b)
+			b = page.Row(b)
 		}
 		list = append(list, b)
 	}
@@ -38,10 +41,10 @@ func TestAPanelFitsItsRows(t *testing.T) {
 		"no stacks":                          {4, 0, 7, 2, 1, 1, "order 5|order 2 look 2|begun|plan"},
 		"nothing but orders":                 {5, 0, 3, 1, 0, 0, "order 3 look"},
 	} {
-		parts := panelParts{stacks: made("stack", c.stacks, true), buttons: made("order", c.orders, false),
-			looks: made("look", c.looks, false), begun: made("begun", c.begun, true), plan: made("plan", c.plan, true)}
+		parts := play.PanelParts{Stacks: made("stack", c.stacks, true), Buttons: made("order", c.orders, false),
+			Looks: made("look", c.looks, false), Begun: made("begun", c.begun, true), Plan: made("plan", c.plan, true)}
 		var got []string
-		for _, r := range parts.fitted(c.room) {
+		for _, r := range parts.Fitted(c.room) {
 			got = append(got, counts(r.(discordgo.ActionsRow)))
 		}
 		if is := strings.Join(got, "|"); is != c.want {
@@ -53,17 +56,18 @@ func TestAPanelFitsItsRows(t *testing.T) {
 // The custom ID of a page of the panel is read as it is written, one of before too; what is none is stale.
 func TestAPageOfThePanel(t *testing.T) {
 	at := hex.Hex{Col: 12, Row: 14}
-	for text, want := range map[string]beginning{"2": {}, "2/12.14": {at, true}, "2=12.14": {at, false}} {
-		number, begin, err := readPanelPage(text)
+	for text, want := range map[string]ask.Beginning{"2": {}, "2/12.14": {At: at, Past: true}, "2=12.14": {At: at,
+		Past: false}} {
+		number, begin, err := play.ReadPanelPage(text)
 		if number != 2 || begin != want || err != nil {
 			t.Errorf("%q is read as %d, %+v, %v", text, number, begin, err)
 		}
-		if id := panelPageID("g1", number, begin); id != pressPanel+":g1:"+text {
+		if id := play.PanelPageID("g1", number, begin); id != play.PressPanel+":g1:"+text {
 			t.Errorf("%q is written as %q", text, id)
 		}
 	}
 	for _, text := range []string{"", "x", "/12.14", "2/", "2/x", "2/12.14/1", "2="} {
-		if _, _, err := readPanelPage(text); !errors.Is(err, errStale) {
+		if _, _, err := play.ReadPanelPage(text); !errors.Is(err, page.ErrStale) {
 			t.Errorf("%q is read: %v", text, err)
 		}
 	}
@@ -72,23 +76,23 @@ func TestAPageOfThePanel(t *testing.T) {
 // Whatever a fight offers, its page has room for buttons of units, menus, the menu of pages and a row of other buttons;
 // the units have buttons only where all else has a menu.
 func TestAFightFitsItsRows(t *testing.T) {
-	for units := range mostToggles + 1 {
+	for units := range play.MostToggles + 1 {
 		for menus := range 5 {
 			for pages := 1; pages <= 3; pages++ {
-				toggled, shown := roomOf(len(rows(made("unit", units, false))), menus, pages)
+				toggled, shown := play.RoomOf(len(page.Rows(made("unit", units, false))), menus, pages)
 				all := shown + 1
-				if pages > fewPages && shown > 0 {
+				if pages > play.FewPages && shown > 0 {
 					all++
 				}
 				if toggled {
-					all += len(rows(made("unit", units, false)))
+					all += len(page.Rows(made("unit", units, false)))
 				}
 				switch {
-				case all > rowsLimit, shown > menus:
+				case all > play.RowsLimit, shown > menus:
 					t.Errorf("%d units, %d menus of %d pages: %d rows", units, menus, pages, all)
 				case toggled && shown < menus:
 					t.Errorf("%d units, %d menus of %d pages: an option has no menu", units, menus, pages)
-				case units <= 2*rowLimit && menus == 1 && !toggled:
+				case units <= 2*page.RowLimit && menus == 1 && !toggled:
 					t.Errorf("%d units, %d menus of %d pages: the units have no buttons", units, menus, pages)
 				}
 			}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/localtable"
 	sitting "grognard/bot/localtable/player"
@@ -36,12 +37,12 @@ func BenchmarkPanel(b *testing.B) {
 	}
 	for b.Loop() {
 		for m, name := range map[*sitting.Message]string{&panel: "", &direct: "direct-"} {
-			tap(m, pressStack, name+"reach")
+			tap(m, play.PressStack, name+"reach")
 			if len(m.Attachments) != 1 {
 				b.Fatalf("no picture at %q", m.Content)
 			}
-			tap(m, pressPanel, name+"back")
-			tap(m, pressPanel, name+"panel")
+			tap(m, play.PressPanel, name+"back")
+			tap(m, play.PressPanel, name+"panel")
 			times["bare"] = append(times["bare"], timed(bare))
 		}
 	}
@@ -111,11 +112,11 @@ func bareTap(b *testing.B, sample sitting.Message) (tap func()) {
 	b.Cleanup(func() { client.Session.Close() })
 	<-ready
 	err = rest.Register(b.Context(), client, localtable.ApplicationID, localtable.GuildID,
-		inEnglish(b).commands(nil, nil))
+		registered(inEnglish(b), new(bot).commandSpecs(nil), nil))
 	if err != nil {
 		b.Fatal(err)
 	}
 	p := sitAt(b, url, "Anna")
 	m := typed(b, p, tableOf(b, p), "/due")
-	return func() { m = pressedFirst(b, p, m, pressStack+":") }
+	return func() { m = pressedFirst(b, p, m, play.PressStack+":") }
 }

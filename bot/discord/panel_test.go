@@ -68,7 +68,8 @@ func TestAStackGoesByThreeTaps(t *testing.T) {
 	}
 	moved := h.tap(h.anna, ways, startingWith(t, ways, "A "))
 	if moved.ID != panel.ID || !strings.HasPrefix(moved.Content, "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ") ||
-		!strings.Contains(moved.Content, "Left: 1 Cavalry") || !strings.Contains(moved.Content, "What you can order now") {
+		!strings.Contains(moved.Content, "Left: 1 Cavalry") || !strings.Contains(moved.Content,
+		"What you can order now") {
 		t.Errorf("after the move the panel is %q", moved.Content)
 	}
 	if _, ok := labelled(moved, "7.06 ×2"); ok {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"grognard/bot/discord/play"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -22,18 +23,18 @@ func around(g hex.Grid, from hex.Hex, far int) (offer view.Offer) {
 // The first page serves a move to the front and one nearby, the others go on toward the enemy, and each destination is
 // on one page. The letters of a page go round the stack.
 func TestPagesOfDestinations(t *testing.T) {
-	f := frontOf(facing(), "blue")
+	f := play.FrontOf(facing(), "blue")
 	from := hex.Hex{Col: 5, Row: 10}
 	for _, each := range []int{15, 20} {
 		for far := 1; far <= 5; far++ {
-			offer := around(f.grid, from, far)
-			w := waysFrom(f, from, offer, each)
-			if w.pages() != pagesFor(len(offer.Next)-1, each) {
-				t.Errorf("%d destinations are on %d pages of %d", len(offer.Next)-1, w.pages(), each)
+			offer := around(f.Grid, from, far)
+			w := play.WaysFrom(f, from, offer, each)
+			if w.Pages() != play.PagesFor(len(offer.Next)-1, each) {
+				t.Errorf("%d destinations are on %d pages of %d", len(offer.Next)-1, w.Pages(), each)
 			}
 			seen := map[hex.Hex]bool{}
-			for number := range w.pages() {
-				page := w.lettered(number)
+			for number := range w.Pages() {
+				page := w.Lettered(number)
 				if len(page) == 0 {
 					t.Errorf("page %d is empty", number)
 				}
@@ -46,8 +47,8 @@ func TestPagesOfDestinations(t *testing.T) {
 				if turn := turnOf(w, page); !slices.IsSorted(turn) {
 					t.Errorf("the letters of page %d go to and fro: %v", number, turn)
 				}
-				if page := w.page(number); number > 0 && !slices.IsSortedFunc(page, func(a, b view.Pick) int {
-					return f.distance(a.Hex) - f.distance(b.Hex)
+				if page := w.Page(number); number > 0 && !slices.IsSortedFunc(page, func(a, b view.Pick) int {
+					return f.Distance(a.Hex) - f.Distance(b.Hex)
 				}) {
 					t.Errorf("page %d does not go toward the enemy: %v", number, page)
 				}
@@ -55,13 +56,13 @@ func TestPagesOfDestinations(t *testing.T) {
 			if len(seen) != len(offer.Next)-1 {
 				t.Errorf("of %d destinations %d are on a page", len(offer.Next)-1, len(seen))
 			}
-			first := w.page(0)
-			for _, h := range slices.Collect(f.grid.Neighbours(from)) {
+			first := w.Page(0)
+			for _, h := range slices.Collect(f.Grid.Neighbours(from)) {
 				if !slices.Contains(first, view.Pick{Hex: h}) {
 					t.Errorf("%v, beside the stack, is not on the first page of those within %d hexes", h, far)
 				}
 			}
-			if ahead := (hex.Hex{Col: 5 + int8(far), Row: 10}); f.distance(first[0].Hex) > f.distance(ahead) {
+			if ahead := (hex.Hex{Col: 5 + int8(far), Row: 10}); f.Distance(first[0].Hex) > f.Distance(ahead) {
 				t.Errorf("the first destination within %d hexes is %v", far, first[0].Hex)
 			}
 		}
@@ -69,10 +70,10 @@ func TestPagesOfDestinations(t *testing.T) {
 }
 
 // turnOf is how far the letters of a page have turned, in eighths of a circle from the first.
-func turnOf(w ways, page []view.Pick) (turn []int) {
+func turnOf(w play.Ways, page []view.Pick) (turn []int) {
 	for _, way := range page {
-		first := w.grid.Compass(w.from, page[0].Hex)
-		turn = append(turn, (w.grid.Compass(w.from, way.Hex)-first+8)%8)
+		first := w.Grid.Compass(w.From, page[0].Hex)
+		turn = append(turn, (w.Grid.Compass(w.From, way.Hex)-first+8)%8)
 	}
 	return turn
 }

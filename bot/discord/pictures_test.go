@@ -234,7 +234,8 @@ func TestReplay(t *testing.T) {
 		h.t.Helper()
 		alt := h.altOf(p, m, "replay.gif")
 		for _, words := range []string{Unmarked(m.Content), alt} {
-			if !strings.Contains(words, "Drill, 3 frames: turn 1 of 10, Blue movement to turn 1 of 10, Blue exploitation.") {
+			if !strings.Contains(words,
+				"Drill, 3 frames: turn 1 of 10, Blue movement to turn 1 of 10, Blue exploitation.") {
 				t.Errorf("a film of %q", words)
 			}
 		}

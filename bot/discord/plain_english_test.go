@@ -14,7 +14,8 @@ func TestRefusalsInPlainEnglish(t *testing.T) {
 	h := newHouse(t, func(h *house) { h.own = []modules.Folder{breach(t)} })
 	h.begin()
 	h.refused(h.anna, "/attack target:13.10 units:b-3-inf", "**Refused.** You can't attack in the movement phase;")
-	h.refused(h.anna, "/advance units:b-1-arm path:13.10", "**Refused.** There is no advance to make or decline (10.0).")
+	h.refused(h.anna, "/advance units:b-1-arm path:13.10",
+		"**Refused.** There is no advance to make or decline (10.0).")
 	h.refused(h.anna, "/retreat units:b-1-arm path:12.11", "**Refused.** There is no retreat to make or hold (9.0")
 	h.refused(h.anna, "/losses units:b-1-arm", "**Refused.** There are no step losses to take (8.0")
 	h.refused(h.anna, "/move units:b-3-inf to:banana", "“banana” is not a hex (try 10.07).")

@@ -76,7 +76,8 @@ func TestOrdersByText(t *testing.T) {
 		t.Errorf("the enemy sees %q", theirs.Content)
 	}
 	due := h.say(h.olga, "/due")
-	if !strings.Contains(due.Content, "<@"+h.anna.User().ID+">, it is your move: Blue movement. `/end` ends the phase. Last move <t:") {
+	if !strings.Contains(due.Content,
+		"<@"+h.anna.User().ID+">, it is your move: Blue movement. `/end` ends the phase. Last move <t:") {
 		t.Errorf("/due says %q", due.Content)
 	}
 	h.picture(h.olga, h.say(h.olga, "/map"))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
 	"grognard/bot/schedule"
@@ -38,10 +39,10 @@ func (b *bot) costOf(it *discordgo.Interaction) limit.Kind {
 // job is an interaction as a job of the queue: what it must wait for, and how much work it is. What can change a game
 // is done in the order in which it arrives in its channel; looks change nothing. Of a user's autocompletions only the
 // latest counts.
-func (b *bot) job(req request, it *discordgo.Interaction, kind limit.Kind) schedule.Job {
-	j := schedule.Job{Server: it.GuildID, User: req.cmd.User}
+func (b *bot) job(req ask.Request, it *discordgo.Interaction, kind limit.Kind) schedule.Job {
+	j := schedule.Job{Server: it.GuildID, User: req.Cmd.User}
 	if it.GuildID == "" {
-		j.Server = "user " + req.cmd.User
+		j.Server = "user " + req.Cmd.User
 	}
 	switch kind {
 	case limit.Picture:
@@ -49,7 +50,7 @@ func (b *bot) job(req request, it *discordgo.Interaction, kind limit.Kind) sched
 	case limit.Film:
 		j.Weight = schedule.Long
 	case limit.Suggestion:
-		j.Line = "suggest " + req.cmd.User
+		j.Line = "suggest " + req.Cmd.User
 	default:
 		j.Line = it.ChannelID
 	}
@@ -58,7 +59,7 @@ func (b *bot) job(req request, it *discordgo.Interaction, kind limit.Kind) sched
 
 // turnAway tells a user that his request is not taken, and why. It has workers of its own. What is too much even for
 // these is only counted.
-func (b *bot) turnAway(req request, it *discordgo.Interaction, words string) {
+func (b *bot) turnAway(req ask.Request, it *discordgo.Interaction, words string) {
 	r := rest.NewReply(b.rest, it, false) // a button that was pressed can be pressed again later
 	job := b.job(req, it, limit.Request)
 	job.Line = ""
@@ -72,7 +73,7 @@ func (b *bot) turnAway(req request, it *discordgo.Interaction, words string) {
 			err = r.Show(ctx, rest.NewMessage(words, nil))
 		}
 		if err != nil {
-			b.log.Warn("a refusal did not arrive", "interaction", it.ID, "error", err)
+			b.Log.Warn("a refusal did not arrive", "interaction", it.ID, "error", err)
 		}
 		b.observe(r, wasTurnedAway)
 	}
@@ -90,12 +91,12 @@ type dropCounter struct{ n atomic.Int64 }
 // do not fill the log.
 func (l *dropCounter) add(b *bot, it *discordgo.Interaction, err error) {
 	if n := l.n.Add(1); bits.OnesCount64(uint64(n)) == 1 {
-		b.log.Warn("interactions were dropped without an answer", "so far", n, "interaction", it.ID, "error", err)
+		b.Log.Warn("interactions were dropped without an answer", "so far", n, "interaction", it.ID, "error", err)
 	}
 }
 
-// over says what a user has asked for too often, and when he can ask again.
-func (req request) over(o limit.Over) string {
+// overLimit says what a user has asked for too often, and when he can ask again.
+func overLimit(req ask.Request, o limit.Over) string {
 	wait := int(math.Ceil(o.Wait.Seconds()))
 	switch {
 	case o.Kind == limit.Picture && o.Server:
@@ -113,7 +114,7 @@ func (req request) over(o limit.Over) string {
 }
 
 // busy says why a request is not taken although nobody has asked too often.
-func (req request) busy(err error) string {
+func busy(req ask.Request, err error) string {
 	switch {
 	case errors.Is(err, schedule.ErrClosed):
 		return req.Say("limit.stopping")

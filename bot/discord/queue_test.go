@@ -60,7 +60,7 @@ func TestWhatIsNotTakenIsSaid(t *testing.T) {
 // What is answered with a picture costs one, whether it is typed, tapped or written in a form.
 func TestWhatCostsAPicture(t *testing.T) {
 	t.Parallel()
-	b := &bot{commands: commandTable(nil), presses: pressTable()}
+	b := &bot{commands: new(bot).commandTable(nil), presses: new(bot).pressTable()}
 	const form = `{"custom_id":"list:g","components":[{"type":1,"components":[{"type":4,"custom_id":"text","value":"done"}]}]}`
 	for text, want := range map[string]limit.Kind{
 		sound("2", typedMap): limit.Picture,

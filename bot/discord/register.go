@@ -6,7 +6,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"grognard/bot/limit"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/wording"
 	"grognard/rules/order"
 )
 
@@ -16,73 +18,49 @@ type command struct {
 	Name        string                           `json:"name"`
 	Description string                           `json:"description"`
 	Type        discordgo.ApplicationCommandType `json:"type"`
-	Options     []option                         `json:"options,omitempty"`
+	Options     []ask.Option                     `json:"options,omitempty"`
 	// permissions; 0 for none
 	Needs    int64                                  `json:"default_member_permissions,omitempty"`
 	Contexts []discordgo.InteractionContextType     `json:"contexts"`
 	Installs []discordgo.ApplicationIntegrationType `json:"integration_types"`
 }
 
-type option struct {
-	Type         discordgo.ApplicationCommandOptionType `json:"type"`
-	Name         string                                 `json:"name"`
-	Description  string                                 `json:"description"`
-	Required     bool                                   `json:"required,omitempty"`
-	Autocomplete bool                                   `json:"autocomplete,omitempty"`
-	Min          int                                    `json:"min_value,omitempty"`
-	Max          int                                    `json:"max_value,omitempty"`
-	Longest      int                                    `json:"max_length,omitempty"`
-	Channels     []discordgo.ChannelType                `json:"channel_types,omitempty"`
-	Options      []option                               `json:"options,omitempty"`
-	Choices      []choiceOf                             `json:"choices,omitempty"`
-
-	complete completer  // lists values while it is typed; nil for none
-	cost     limit.Kind // how its command counts with it; 0 for no difference
-}
-
-// choiceOf is one of the fixed values of an option.
-type choiceOf struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
-}
-
 // orderCommand is the command for an order.
-func orderCommand(spec order.Spec) commandSpec {
-	c := commandSpec{verb: spec.Verb}
+func orderCommand(spec order.Spec) ask.CommandSpec {
+	c := ask.CommandSpec{Verb: spec.Verb}
 	for _, o := range spec.Said() {
-		out := option{Type: discordgo.ApplicationCommandOptionString, Name: o.Name, Required: o.Required}
+		out := ask.Option{Type: discordgo.ApplicationCommandOptionString, Name: o.Name, Required: o.Required}
 		switch {
 		case o.Kind == order.Count && len(o.Numbers) == 0:
 			out.Type, out.Min, out.Max = discordgo.ApplicationCommandOptionInteger, 1, order.MostCounted
-		case o.Kind == order.Word && len(o.Words) <= choiceLimit:
+		case o.Kind == order.Word && len(o.Words) <= page.ChoiceLimit:
 			for _, w := range o.Words {
-				out.Choices = append(out.Choices, choiceOf{Value: w})
+				out.Choices = append(out.Choices, ask.ChoiceOf{Value: w})
 			}
 		default:
 			out.Autocomplete = true
 		}
-		c.options = append(c.options, out)
+		c.Options = append(c.Options, out)
 	}
 	return c
 }
 
-// commands is everything to be registered. A verb of two words is a subcommand.
-func (loc localizer) commands(specs []order.Spec, layers []string) []command {
-	all := commandSpecs(layers)
+// registered is everything to be registered: commands, and the orders of games. A verb of two words is a subcommand.
+func registered(loc wording.Localizer, all []ask.CommandSpec, specs []order.Spec) []command {
 	for _, spec := range specs {
 		all = append(all, orderCommand(spec))
 	}
 	var list []command
 	for _, f := range all {
-		for i, o := range f.options {
-			f.options[i].Description = loc.Describe("option."+string(f.verb)+"."+o.Name, "option."+o.Name)
-			f.options[i].Choices = nil
+		for i, o := range f.Options {
+			f.Options[i].Description = loc.Describe("option."+string(f.Verb)+"."+o.Name, "option."+o.Name)
+			f.Options[i].Choices = nil
 			for _, c := range o.Choices {
 				c.Name = loc.Describe(o.Name+"."+c.Value, c.Value)
-				f.options[i].Choices = append(f.options[i].Choices, c)
+				f.Options[i].Choices = append(f.Options[i].Choices, c)
 			}
 		}
-		name, sub, _ := strings.Cut(string(f.verb), " ")
+		name, sub, _ := strings.Cut(string(f.Verb), " ")
 		i := slices.IndexFunc(list, func(c command) bool { return c.Name == name })
 		if i < 0 {
 			i = len(list)
@@ -91,18 +69,19 @@ func (loc localizer) commands(specs []order.Spec, layers []string) []command {
 				Contexts: []discordgo.InteractionContextType{discordgo.InteractionContextGuild},
 				Installs: []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}})
 		}
-		list[i].Needs |= f.needs
-		if f.anywhere {
+		list[i].Needs |= f.Needs
+		if f.Anywhere {
 			list[i].Contexts = append(list[i].Contexts, discordgo.InteractionContextBotDM,
 				discordgo.InteractionContextPrivateChannel)
 			list[i].Installs = append(list[i].Installs, discordgo.ApplicationIntegrationUserInstall)
 		}
 		if sub == "" {
-			list[i].Options = f.options
+			list[i].Options = f.Options
 			continue
 		}
-		list[i].Options = append(list[i].Options, option{Type: discordgo.ApplicationCommandOptionSubCommand, Name: sub,
-			Description: loc.Describe("command." + string(f.verb)), Options: f.options})
+		list[i].Options = append(list[i].Options, ask.Option{Type: discordgo.ApplicationCommandOptionSubCommand,
+			Name:        sub,
+			Description: loc.Describe("command." + string(f.Verb)), Options: f.Options})
 	}
 	return list
 }

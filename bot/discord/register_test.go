@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/ask"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -24,14 +25,14 @@ func unregistrable(list []command) (problems []string) {
 	if len(list) > mostCommands {
 		problems = append(problems, fmt.Sprintf("%d commands", len(list)))
 	}
-	var look func(of string, options []option)
-	look = func(of string, options []option) {
+	var look func(of string, options []ask.Option)
+	look = func(of string, options []ask.Option) {
 		if len(options) > mostOptions {
 			problems = append(problems, fmt.Sprintf("/%s has %d options", of, len(options)))
 		}
 		for i, o := range options {
 			if slices.ContainsFunc(options[:i],
-				func(b option) bool { return b.Name == o.Name || b.Description == o.Description }) {
+				func(b ask.Option) bool { return b.Name == o.Name || b.Description == o.Description }) {
 				problems = append(problems, fmt.Sprintf("/%s has %s twice", of, o.Name))
 			}
 			if i > 0 && o.Required && !options[i-1].Required {
@@ -83,11 +84,12 @@ func TestCommandsFitOnDiscord(t *testing.T) {
 	loc := inEnglish(t)
 	for name, union := range map[string][]order.Spec{"what ships": order.Union(games...),
 		"and another series": order.Union(append(games, anotherSeries())...)} {
-		if problems := unregistrable(loc.commands(union, nil)); len(problems) > 0 {
+		if problems := unregistrable(registered(loc, new(bot).commandSpecs(nil), union)); len(problems) > 0 {
 			t.Errorf("%s: %q", name, problems)
 		}
 	}
-	list := loc.commands(order.Union(append(games, anotherSeries())...), []string{"supply"})
+	list := registered(loc, new(bot).commandSpecs([]string{"supply"}),
+		order.Union(append(games, anotherSeries())...))
 	attack := list[slices.IndexFunc(list, func(c command) bool { return c.Name == "attack" })]
 	var got []string
 	for _, o := range attack.Options {
@@ -107,15 +109,15 @@ func TestCommandsFitOnDiscord(t *testing.T) {
 
 // The count finds what does not fit.
 func TestUnregistrableIsFound(t *testing.T) {
-	many := make([]option, mostOptions+1)
+	many := make([]ask.Option, mostOptions+1)
 	for i := range many {
-		many[i] = option{Name: fmt.Sprint("o", i), Description: fmt.Sprint("d", i)}
+		many[i] = ask.Option{Name: fmt.Sprint("o", i), Description: fmt.Sprint("d", i)}
 	}
 	list := []command{
 		{Name: "a", Options: many},
-		{Name: "b", Options: []option{{Name: "unit", Description: "Units"}, {Name: "units", Description: "Units"}}},
-		{Name: "c", Options: []option{{Name: "sub", Type: discordgo.ApplicationCommandOptionSubCommand,
-			Options: []option{{Name: "x", Description: "1"}, {Name: "x", Description: "2", Required: true}}}}},
+		{Name: "b", Options: []ask.Option{{Name: "unit", Description: "Units"}, {Name: "units", Description: "Units"}}},
+		{Name: "c", Options: []ask.Option{{Name: "sub", Type: discordgo.ApplicationCommandOptionSubCommand,
+			Options: []ask.Option{{Name: "x", Description: "1"}, {Name: "x", Description: "2", Required: true}}}}},
 		{Name: "c"},
 	}
 	for len(list) <= mostCommands {

@@ -28,7 +28,8 @@ func TestPicturesOfPhasesAndTurns(t *testing.T) {
 	h.say(h.anna, "/end")
 	channel, mine := inChannel(h.channel, "Blue combat"), inChannel(h.direct(h.anna), "Blue combat")
 	theirs := inChannel(h.direct(h.boris), "Blue combat")
-	for name, m := range map[string]player.Message{"the channel": h.await(h.olga, channel), "Blue": h.await(h.anna, mine),
+	for name, m := range map[string]player.Message{"the channel": h.await(h.olga, channel), "Blue": h.await(h.anna,
+		mine),
 		"Red": h.await(h.boris, theirs)} {
 		if got := pictureNames(m); !slices.Equal(got, []string{"overview.png", "close-up-1.png"}) {
 			t.Errorf("after a phase %s has %q", name, got)

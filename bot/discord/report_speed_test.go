@@ -23,7 +23,7 @@ func BenchmarkEnd(b *testing.B) {
 	for _, p := range []*sitting.Player{anna, boris} { // the reports of the phases before
 		for _, where := range []string{channel, directOf(b, p)} {
 			for range 4 {
-				look(b, p, where, seen)
+				lookIn(b, p, where, seen)
 			}
 		}
 	}
@@ -35,7 +35,7 @@ func BenchmarkEnd(b *testing.B) {
 			confirmed(b, anna, typed(b, anna, channel, "/end"))
 			for _, p := range []*sitting.Player{anna, boris} {
 				for _, where := range []string{channel, directOf(b, p)} {
-					pictures += look(b, p, where, seen)
+					pictures += lookIn(b, p, where, seen)
 				}
 			}
 		}))
@@ -80,7 +80,7 @@ func directOf(b *testing.B, p *sitting.Player) string {
 }
 
 // look reads every picture of the next report in a channel, and returns how many there are.
-func look(b *testing.B, p *sitting.Player, channel string, seen map[string]bool) int {
+func lookIn(b *testing.B, p *sitting.Player, channel string, seen map[string]bool) int {
 	b.Helper()
 	m := await(b, p, seen, func(m sitting.Message) bool {
 		return m.ChannelID == channel && len(m.Components) > 0 && len(m.Attachments) > 0

@@ -8,45 +8,32 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/look"
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
-// request is one thing that a user wants: who, where, and in which language.
-type request struct {
-	localizer
-	cmd           referee.Command
-	direct        bool               // in direct messages: a button that names a game means the game in its own channel
-	userInstalled bool               // the user has installed the bot for himself, and it is not in the server
-	onPanel       bool               // it is a press on the user's panel in his direct messages
-	seen          *seenPosition      // where the position is noted that the answer is made from; nil for nowhere
-	from          *discordgo.Message // whose button was pressed; nil for a command
-	permissions   permissions        // of its user and of the bot in the channel
-
-	places map[string]placed // the channels that the command names
-
-	guild string                                              // the server, "" in direct messages
-	names discordgo.ApplicationCommandInteractionDataResolved // the users and channels that the command names
-}
-
 // take queues an interaction, or says at once why it is not taken. It is called by the reader of the gateway and must
 // not wait.
 func (b *bot) take(it *interaction) {
-	req := request{localizer: b.messages.in(string(it.Locale)), direct: it.GuildID == "",
-		userInstalled: isUserInstalled(it.Interaction), from: it.Message,
-		cmd:         referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID},
-		permissions: it.permissions(),
-		places:      it.places, guild: it.GuildID}
-	req.onPanel = it.Message != nil && b.panels.at(req.cmd.User, it.Message.ID)
+	req := ask.Request{Localizer: b.messages.For(string(it.Locale)), Direct: it.GuildID == "",
+		UserInstalled: isUserInstalled(it.Interaction), From: it.Message,
+		Cmd:         referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID},
+		Permissions: it.permissions(),
+		Places:      it.places, Guild: it.GuildID}
+	req.OnPanel = it.Message != nil && b.panels.at(req.Cmd.User, it.Message.ID)
 	kind := b.costOf(it.Interaction)
-	if over := b.gate.Enter(req.cmd.User, it.GuildID, kind, time.Now()); over != nil {
-		b.turnAway(req, it.Interaction, req.over(*over))
+	if over := b.gate.Enter(req.Cmd.User, it.GuildID, kind, time.Now()); over != nil {
+		b.turnAway(req, it.Interaction, overLimit(req, *over))
 		return
 	}
-	r := rest.NewReply(b.rest, it.Interaction, req.onPanel || changes(it.Interaction))
+	r := rest.NewReply(b.rest, it.Interaction, req.OnPanel || look.Changes(it.Interaction))
 	job := b.job(req, it.Interaction, kind)
 	job.Do = func() { b.serveRequest(req, r) }
 	if kind == limit.Suggestion {
@@ -54,7 +41,7 @@ func (b *bot) take(it *interaction) {
 	}
 	if err := b.jobs.Add(job); err != nil {
 		r.Drop()
-		b.turnAway(req, it.Interaction, req.busy(err))
+		b.turnAway(req, it.Interaction, busy(req, err))
 	}
 }
 
@@ -79,68 +66,55 @@ func userOf(it *discordgo.Interaction) string {
 
 // serveRequest answers a command or a press, to its user alone. Errors end here: the user is told those that are his,
 // and ours are logged.
-func (b *bot) serveRequest(req request, r *rest.Reply) {
+func (b *bot) serveRequest(req ask.Request, r *rest.Reply) {
 	// The answer can be given as long as the token is valid; a bot that stops
 	// finishes it.
 	ctx, cancel := context.WithTimeout(context.Background(), rest.TokenLife)
 	defer cancel()
-	defer b.holdPanel(&req)()
+	defer b.direct.holdPanel(&req)()
 	outcome := wasAnswered
-	list, err := safely(func() ([]rest.Message, error) { return b.serve(ctx, req, r.Interaction) })
+	list, err := page.Safely(func() ([]rest.Message, error) { return b.serve(ctx, req, r.Interaction) })
 	if err != nil {
-		words, theirs := b.localizerHere(ctx, req).refuse(err)
+		words, theirs := tell.Refuse(b.LocalizerHere(ctx, req), err)
 		outcome = wasRefused
 		if !theirs {
 			outcome = wasFailed
-			b.log.Error("an interaction failed", "interaction", r.Interaction.ID, "error", err)
+			b.Log.Error("an interaction failed", "interaction", r.Interaction.ID, "error", err)
 		}
-		list = page[view.Public]{text: words, rows: req.rulesButton(citedBy(err))}.messages()
+		list = page.Page[view.Public]{Text: words, Rows: look.RulesButton(req.Localizer, tell.CitedBy(err))}.Messages()
 	}
-	if req.onPanel {
-		list = b.inPanel(ctx, req, list, err != nil)
+	if req.OnPanel {
+		list = b.direct.inPanel(ctx, req, list, err != nil)
 	}
 	asked := b.intentOf(r.Interaction)
-	if outcome == wasAnswered && !req.userInstalled && asked.aboutGame() {
-		b.looked(ctx, req)
+	if outcome == wasAnswered && !req.UserInstalled && asked.aboutGame() {
+		look.Looked(ctx, b.Kit, req)
 	}
-	note := b.notePanel(ctx, req, asked.press.looks)
+	note := b.direct.notePanel(ctx, req, asked.press.Looks)
 	lost := r.Show(ctx, list...)
 	if lost != nil {
 		outcome = wasFailed
-		b.log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", lost)
+		b.Log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", lost)
 	}
 	note(lost == nil)
-	if !req.onPanel && !asked.press.looks { // his own notes and lists are on his panel, and change without a row
-		b.panels.touch(req.cmd.User, time.Now())
+	if !req.OnPanel && !asked.press.Looks { // his own notes and lists are on his panel, and change without a row
+		b.panels.touch(req.Cmd.User, time.Now())
 	}
 	b.observe(r, outcome)
-	if !req.userInstalled && r.Interaction.GuildID != "" {
+	if !req.UserInstalled && r.Interaction.GuildID != "" {
 		b.channelUsed(ctx, r.Interaction.GuildID, r.Interaction.ChannelID)
 	}
 }
 
-// localizerHere speaks the asker's language about the channel's game, if there is one, and about the units of his side.
-// A failure to load the game costs only these names.
-func (b *bot) localizerHere(ctx context.Context, req request) localizer {
-	v, err := safely(func() (referee.UserView, error) { return b.referee.See(ctx, req.cmd.Channel, req.cmd.User) })
-	switch {
-	case err != nil:
-		return req.localizer
-	case v.Secret != nil:
-		return req.of(*v.Secret)
-	}
-	return req.on(v.Public.Board().Map)
-}
-
 // serve does what is asked.
-func (b *bot) serve(ctx context.Context, req request, it *discordgo.Interaction) ([]rest.Message, error) {
-	if err := req.permitted(b.intentOf(it)); err != nil {
+func (b *bot) serve(ctx context.Context, req ask.Request, it *discordgo.Interaction) ([]rest.Message, error) {
+	if err := permitted(req, b.intentOf(it)); err != nil {
 		return nil, err
 	}
 	switch it.Type {
 	case discordgo.InteractionApplicationCommand:
 		if names := it.ApplicationCommandData().Resolved; names != nil {
-			req.names = *names
+			req.Names = *names
 		}
 		verb, values := parseCommand(it.ApplicationCommandData())
 		return b.typed(ctx, req, verb, values)

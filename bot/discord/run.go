@@ -9,37 +9,26 @@
 // outbox.
 //
 // What one user is told goes to him alone, as an ephemeral answer or a direct message; what everybody may know is a
-// message in the channel. The types page and privatePage keep the two apart: only a page of a view.Public can
+// message in the channel. The types page.Page and page.PrivatePage keep the two apart: only a page of a view.Public can
 // be sent to a channel, and the reader of a page of a view.Secret is determined by the secret.
 //
-// The parts, each with its files:
+// The parts are folders, each of which may import those above it in this list and no others:
 //
-//   - events of Discord: connection.go receives them, servers.go keeps which servers and channels can be reached,
-//     interaction.go reads what a user did, queue.go schedules it, request.go answers it
-//   - what can be asked: command_table.go has the commands, press.go the buttons, menus and forms; register.go tells
-//     Discord of the commands, autocomplete.go and find_unit.go complete their options, permissions.go and refuse.go
-//     refuse them
-//   - the panel: panel.go has what a player can do now, stack_buttons.go has its stacks, panel_rows.go fits it into a
-//     message, panel_stack.go has where a stack can go, panel_ways.go letters the destinations, panel_part.go chooses some
-//     of its units, panel_go.go goes there; panel_direct.go puts the panel into direct messages, and panel_keeper.go edits
-//     it there
-//   - orders: choose.go builds an order from menus (menus.go), which begin with whole stacks (together.go) and arrivals
-//     (arrivals.go) and list first what lies toward the enemy (toward.go); toggles.go switches attackers by buttons;
-//     custom_id.go encodes it, ambiguous.go asks which unit is meant,
-//     decide.go, odds.go and warnings.go show what an order means; order_list.go, plan.go and standing.go are
-//     for many orders at once, for later, and for a player who is away
-//   - the game: commands.go runs what was typed; status.go, seat.go, team.go, invite.go, endings.go, clock.go,
-//     calendar.go, vacation.go, dice_word.go, beacon.go, undo.go, master.go, feed.go, notes.go, remind.go, digest.go,
-//     deadlines.go, preferences.go, privacy.go, export.go and help.go have the commands and pages of their subjects
-//   - what can be looked at: views.go and overlays.go show positions, unit_list.go, game_log.go,
-//     replay.go, since.go, audit.go and luck.go report what happened; the files lookup*.go are for what needs no game,
-//     fight_table.go lists fights, picture_cache.go keeps pictures that are looked up again
-//   - messages: deliver.go sends notifications, notification_pages.go makes their pages, post.go posts them under the
-//     names of message_name.go; page.go, figure.go, buttons.go and modal.go are what they consist of,
-//     localizer.go what they say; probe.go and observer.go are for operators
+//   - wording makes the words that need no more than a view, rest makes the requests
+//   - page has what a message consists of: words for an audience, buttons, menus, forms, pictures, custom IDs, limits
+//   - ask has what a user asks and what an answer is made with: requests, permissions, the tables' entries, players
+//   - tell has sentences and buttons about tables that several rooms say
+//   - look answers those who look: positions, logs, luck, look-ups
+//   - play has the panel, choices, decisions, lists and undo; away has plans and standing orders
+//   - table has games, seats, clocks, calendars, notes, calls, feeds and settings
+//   - deliver makes messages of notifications, and sends them
 //
-// The words that need no more than a view are made by package wording. Package rest makes the requests to Discord, and
-// package gateway receives its events.
+// What is left here connects, registers and routes: connection.go receives events, servers.go keeps which places can be
+// reached, interaction.go reads what a user did, queue.go schedules it, request.go answers it; command_table.go and
+// press.go have who answers; register.go tells Discord of the commands, autocomplete.go completes them; panel_direct.go
+// and panel_keeper.go keep the panel in direct messages; probe.go and observer.go are for operators.
+//
+// Package gateway receives the events of Discord.
 //
 // Limits: several processes can share the shards, but not the games: each has its own database. The catalogue is in
 // English only so far.
@@ -55,7 +44,13 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/catalogue"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/away"
+	"grognard/bot/discord/deliver"
+	"grognard/bot/discord/look"
+	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/table"
 	"grognard/bot/gateway"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
@@ -70,7 +65,7 @@ type Options struct {
 	Host        string // the address of another server instead of Discord: http://127.0.0.1:8787
 	Guild       string // register the commands in this guild alone; "" is everywhere
 	Referee     *referee.Referee
-	Preferences Preferences
+	Preferences ask.Preferences
 	// the style of pictures in channels, and for users who have chosen none; "" is the default
 	Style    string
 	Logger   *slog.Logger    // silent when nil
@@ -100,30 +95,36 @@ const stopWithin = 6 * time.Second
 
 // bot is what all parts of the package share.
 type bot struct {
-	referee     *referee.Referee
-	preferences Preferences
-	rest        rest.Client
-	painter     *render.Painter
-	house       render.Style // of pictures in channels
-	messages    messageCatalogue
-	specs       []order.Spec
-	layers      []string // the kinds of overlays of a map that games have
-	log         *slog.Logger
-	observer    Observer
-	gate        *limit.Limiter
-	jobs        *schedule.Scheduler // of interactions
-	refusals    *schedule.Scheduler // of interactions that are not taken
-	dropped     dropCounter
-	commands    map[order.Verb]commandSpec // without the orders of games
-	presses     map[string]pressSpec
-	pictures    pictureCache
-	library     *library
-	entropy     io.Reader
-	shared      recentSet // answers that were shared with everybody, by message
-	servers     *servers
-	proposals   proposals
-	panels      *panelIndex
-	zones       *calendar.Zones
+	ask.Kit
+	rest     rest.Client
+	messages ask.MessageCatalogue
+	layers   []string // the kinds of overlays of a map that games have
+	observer Observer
+	gate     *limit.Limiter
+	jobs     *schedule.Scheduler // of interactions
+	refusals *schedule.Scheduler // of interactions that are not taken
+	dropped  dropCounter
+	commands map[order.Verb]ask.CommandSpec // without the orders of games
+	presses  map[string]ask.PressSpec
+	servers  *deliver.Servers
+	panels   *panelIndex
+
+	play      play.Desk
+	away      away.Sheets
+	look      *look.Looks
+	lookups   *look.Lookups
+	games     table.Games
+	seats     table.Seating
+	clocks    table.Timekeeper
+	calendars table.Calendars
+	notes     table.NoteBook
+	calls     table.Calls
+	masters   table.Masters
+	feeds     table.Feeds
+	settings  table.Settings
+	tellings  deliver.Tellings
+	digests   deliver.Digests
+	direct    *directPanels
 }
 
 // Run connects, registers the commands and serves until ctx ends; then it finishes what is under way and returns nil.
@@ -138,7 +139,7 @@ func Run(ctx context.Context, o Options) error {
 
 func (b *bot) run(ctx context.Context, o Options) error {
 	// While the bot finishes what is under way, other requests are refused because it stops.
-	b.loadPanels(ctx) // a press on a panel must find it; what fails here is tried again later
+	b.direct.loadPanels(ctx) // a press on a panel must find it; what fails here is tried again later
 	live, hangUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer hangUp()
 	whole, giveUp := context.WithCancel(context.WithoutCancel(ctx))
@@ -160,14 +161,19 @@ func (b *bot) run(ctx context.Context, o Options) error {
 func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
 	working, rest := context.WithCancel(ctx)
 	var told sync.WaitGroup
-	told.Go(func() { newDelivery(b, self).run(working, whole) })
-	told.Go(func() { b.tellDaily(working) })
-	told.Go(func() { b.keepPanels(working) })
+	told.Go(func() { b.newDelivery(self).Run(working, whole) })
+	told.Go(func() { b.digests.TellDaily(working) })
+	told.Go(func() { b.direct.keepPanels(working) })
 	return func() {
 		b.jobs.Drain()
 		rest()
 		told.Wait()
 	}
+}
+
+// newDelivery sends as the bot's own user.
+func (b *bot) newDelivery(self string) *deliver.Delivery {
+	return deliver.NewDelivery(b.tellings, b.rest, b.servers, b.messages, self)
 }
 
 // stop finishes what is under way, within a limit, because a request may hang. What is left undone is in the log.
@@ -183,7 +189,7 @@ func (b *bot) stop(limit time.Duration, finish func()) {
 	select {
 	case <-stopped:
 	case <-time.After(limit):
-		b.log.Warn("stopped before all that was in hand was done; the next start goes on with it", "after", limit)
+		b.Log.Warn("stopped before all that was in hand was done; the next start goes on with it", "after", limit)
 	}
 }
 
@@ -197,7 +203,7 @@ func newBot(o Options) (*bot, error) {
 	if o.Observer == nil {
 		o.Observer = unobserved{}
 	}
-	w, err := newWords(o.Words)
+	w, err := ask.NewWords(o.Words)
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +212,7 @@ func newBot(o Options) (*bot, error) {
 			return nil, err
 		}
 	}
-	house, err := houseStyle(o.Style)
+	house, err := ask.HouseStyle(o.Style)
 	if err != nil {
 		return nil, err
 	}
@@ -219,10 +225,32 @@ func newBot(o Options) (*bot, error) {
 	jobs := schedule.New(forJobs())
 	o.Observer.Jobs(jobs.Load)
 	layers := o.Referee.Layers()
-	return &bot{referee: o.Referee, preferences: o.Preferences, rest: client, servers: newServers(),
-		painter: o.Painter, house: house,
-		messages: w, specs: o.Referee.Specs(), layers: layers, log: o.Logger, observer: o.Observer,
-		gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()),
-		commands: commandTable(layers), presses: pressTable(),
-		entropy: o.Entropy, library: newLibrary(), panels: newPanelIndex(), zones: calendar.NewZones()}, nil
+	panels, made := newPanelIndex(), &table.Proposals{}
+	k := ask.Kit{Referee: o.Referee, Preferences: o.Preferences, Painter: o.Painter, House: house,
+		Specs: o.Referee.Specs(), Log: o.Logger, Named: panels.names, Panel: play.Panel}
+	direct := &directPanels{Kit: k, rest: client, messages: w, panels: panels}
+	b := &bot{Kit: k, rest: client, servers: deliver.NewServers(),
+		messages: w, layers: layers, observer: o.Observer,
+		gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()), panels: panels,
+
+		play:      play.Desk{Kit: k},
+		away:      away.Sheets{Desk: play.Desk{Kit: k}},
+		look:      &look.Looks{Kit: k, Referee: o.Referee, Rest: client},
+		lookups:   &look.Lookups{Kit: k, Library: look.NewLibrary(), Entropy: o.Entropy},
+		games:     table.Games{Kit: k, Referee: o.Referee},
+		seats:     table.Seating{Kit: k, Referee: o.Referee},
+		clocks:    table.Timekeeper{Referee: o.Referee},
+		calendars: table.Calendars{Referee: o.Referee, Zones: calendar.NewZones()},
+		notes:     table.NoteBook{Referee: o.Referee},
+		calls:     table.Calls{Kit: k, Referee: o.Referee},
+		masters:   table.Masters{Kit: k, Referee: o.Referee, Rest: client, Messages: w, Proposals: made},
+		feeds:     table.Feeds{Kit: k, Referee: o.Referee, Rest: client, Messages: w},
+		settings:  table.Settings{Kit: k, Referee: o.Referee, Proposals: made, ForgetPanel: direct.forgetPanel},
+		tellings:  deliver.Tellings{Kit: k},
+		digests:   deliver.Digests{Kit: k, Rest: client, Messages: w},
+		direct:    direct,
+	}
+	b.commands, b.presses = b.commandTable(layers), b.pressTable()
+	b.lookups.Commands = b.commands // they quote commands, which name them
+	return b, nil
 }

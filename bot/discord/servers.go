@@ -5,108 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"sync"
 
+	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
 )
-
-// servers is what the bot knows about servers and channels: which servers Discord cannot reach, and which channels the
-// referee knows.
-type servers struct {
-	returned chan struct{} // signalled when a server can be reached again
-
-	mu     sync.Mutex
-	outage map[string]bool   // servers that Discord cannot reach for a while
-	places map[string]string // channels that the referee knows, with their servers
-
-	jobs    []func() // what the referee is still to be told, in the order in which it happened
-	running bool
-}
-
-// placesKept is how many channels are remembered, so that the storage is not asked about each interaction.
-const placesKept = 10_000
-
-func newServers() *servers {
-	return &servers{returned: make(chan struct{}, 1), outage: map[string]bool{}, places: map[string]string{}}
-}
-
-// inOutage says whether Discord cannot reach a server.
-func (s *servers) inOutage(guild string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.outage[guild]
-}
-
-// setReachable notes whether Discord can reach a server, and signals if it can again.
-func (s *servers) setReachable(guild string, in bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !in {
-		s.outage[guild] = true
-		return
-	}
-	if s.outage[guild] {
-		delete(s.outage, guild)
-		select {
-		case s.returned <- struct{}{}:
-		default:
-		}
-	}
-}
-
-// isKnown says whether the referee knows that a channel exists.
-func (s *servers) isKnown(guild, channel string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	known, ok := s.places[channel]
-	return ok && known == guild
-}
-
-// setKnown notes that the referee knows a channel.
-func (s *servers) setKnown(guild, channel string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.places) >= placesKept {
-		clear(s.places)
-	}
-	s.places[channel] = guild
-}
-
-// forgetKnown forgets all known channels, so that the referee is told of them again.
-func (s *servers) forgetKnown() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	clear(s.places)
-}
-
-// enqueue adds a job, which is done after those before it. The reader of the gateway must not wait for it, and none may
-// be dropped: at a start all servers are reported at once.
-func (s *servers) enqueue(job func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.jobs = append(s.jobs, job)
-	if !s.running {
-		s.running = true
-		go s.runJobs()
-	}
-}
-
-// runJobs does jobs until none is left.
-func (s *servers) runJobs() {
-	for {
-		s.mu.Lock()
-		if len(s.jobs) == 0 {
-			s.jobs, s.running = nil, false
-			s.mu.Unlock()
-			return
-		}
-		job := s.jobs[0]
-		s.jobs = s.jobs[1:]
-		s.mu.Unlock()
-		job()
-	}
-}
 
 // placeEvent is the part that is read of an event about a server, a channel or a thread.
 type placeEvent struct {
@@ -156,9 +59,9 @@ var placeKinds = []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "CHA
 // serverThere is called for each server that the bot is in, with its channels and threads, at every start and when the
 // bot is added to one (GUILD_CREATE).
 func (b *bot) serverThere(guild string, channels []string) {
-	b.servers.setReachable(guild, true)
+	b.servers.SetReachable(guild, true)
 	b.report("a server's channels cannot be noted", func(ctx context.Context) error {
-		return b.referee.Reach(ctx, guild, channels...)
+		return b.Referee.Reach(ctx, guild, channels...)
 	})
 }
 
@@ -166,14 +69,14 @@ func (b *bot) serverThere(guild string, channels []string) {
 // an outage, deliveries wait for the server.
 func (b *bot) serverGone(guild string, outage bool) {
 	if outage {
-		b.log.Warn("Discord has lost a server for a while, and its games wait", "guild", guild)
-		b.servers.setReachable(guild, false)
+		b.Log.Warn("Discord has lost a server for a while, and its games wait", "guild", guild)
+		b.servers.SetReachable(guild, false)
 		return
 	}
-	b.servers.setReachable(guild, true) // so that nothing waits for it
-	b.servers.forgetKnown()
+	b.servers.SetReachable(guild, true) // so that nothing waits for it
+	b.servers.ForgetKnown()
 	b.report("a lost server cannot be noted", func(ctx context.Context) error {
-		return b.referee.LoseGuild(ctx, guild, "the bot is not in the server any more")
+		return b.Referee.LoseGuild(ctx, guild, "the bot is not in the server any more")
 	})
 }
 
@@ -181,39 +84,39 @@ func (b *bot) serverGone(guild string, outage bool) {
 // THREAD_CREATE).
 func (b *bot) channelThere(guild, channel string) {
 	b.report("a channel cannot be noted", func(ctx context.Context) error {
-		return b.referee.Reach(ctx, guild,
+		return b.Referee.Reach(ctx, guild,
 			channel)
 	})
 }
 
 // channelGone is called when a channel or thread is deleted (CHANNEL_DELETE, THREAD_DELETE).
 func (b *bot) channelGone(channel string) {
-	b.servers.forgetKnown()
+	b.servers.ForgetKnown()
 	b.report("a deleted channel cannot be noted", func(ctx context.Context) error {
-		return b.referee.Sleep(ctx, "the channel was deleted", channel)
+		return b.Referee.Sleep(ctx, "the channel was deleted", channel)
 	})
 }
 
 // channelUsed is called after a command in a channel, which shows that the bot can reach the channel again.
 func (b *bot) channelUsed(ctx context.Context, guild, channel string) {
-	if b.servers.isKnown(guild, channel) {
+	if b.servers.IsKnown(guild, channel) {
 		return
 	}
-	known, err := safely(func() (bool, error) { return b.referee.Used(ctx, guild, channel) })
+	known, err := page.Safely(func() (bool, error) { return b.Referee.Used(ctx, guild, channel) })
 	if err != nil {
-		b.log.Warn("a channel cannot be noted", "channel", channel, "error", err)
+		b.Log.Warn("a channel cannot be noted", "channel", channel, "error", err)
 	}
 	if known {
-		b.servers.setKnown(guild, channel)
+		b.servers.SetKnown(guild, channel)
 	}
 }
 
 // report tells the referee of something, after what was reported before.
 func (b *bot) report(failed string, tell func(context.Context) error) {
-	b.servers.enqueue(func() {
-		_, err := safely(func() (struct{}, error) { return struct{}{}, tell(context.Background()) })
+	b.servers.Enqueue(func() {
+		_, err := page.Safely(func() (struct{}, error) { return struct{}{}, tell(context.Background()) })
 		if err != nil && !errors.Is(err, referee.ErrShut) {
-			b.log.Warn(failed, "error", err)
+			b.Log.Warn(failed, "error", err)
 		}
 	})
 }

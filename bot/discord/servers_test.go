@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/discord/deliver"
 	"grognard/bot/discord/rest"
 	"grognard/bot/localtable"
 	"grognard/bot/referee"
@@ -32,7 +33,7 @@ func TestEventsOfPlaces(t *testing.T) {
 	b, store := newIdle(t)
 	const guild, channel, thread = "800", "801", "802"
 	for i, where := range []string{channel, thread} {
-		if _, err := b.referee.NewGame(t.Context(),
+		if _, err := b.Referee.NewGame(t.Context(),
 			referee.Command{ID: fmt.Sprint("new ", i), User: localtable.ApplicationID, Channel: where},
 			referee.Opening{Module: "drill"}); err != nil {
 			t.Fatal(err)
@@ -40,7 +41,7 @@ func TestEventsOfPlaces(t *testing.T) {
 	}
 	asleep := func() int {
 		done := make(chan struct{})
-		b.servers.enqueue(func() { close(done) }) // what was heard before has been dealt with
+		b.servers.Enqueue(func() { close(done) }) // what was heard before has been dealt with
 		<-done
 		list, err := store.Sleeping(t.Context())
 		if err != nil {
@@ -73,7 +74,7 @@ func TestEventsOfPlaces(t *testing.T) {
 		if err := b.handlePlaceEvent(step.kind, json.RawMessage(step.data)); err != nil {
 			t.Fatal(err)
 		}
-		if got, out := asleep(), b.servers.inOutage(guild); got != step.asleep || out != step.out {
+		if got, out := asleep(), b.servers.InOutage(guild); got != step.asleep || out != step.out {
 			t.Errorf("after %s %s %d games sleep, out: %v, want %d and %v", step.kind, step.data, got, out,
 				step.asleep, step.out)
 		}
@@ -94,23 +95,23 @@ func TestEventsOfPlaces(t *testing.T) {
 func TestAnOutageIsWaitedFor(t *testing.T) {
 	t.Parallel()
 	b, _ := newIdle(t)
-	b.servers.setReachable("800", false)
-	d := newDelivery(b, localtable.ApplicationID)
-	d.queue = []referee.Owing{{Game: "g", Guild: "800", Words: true}}
-	if next := d.begin(t.Context(), t.Context()); d.running != 0 || len(d.queue) != 1 || next != rest.LastWait {
-		t.Errorf("%d rounds of a server that is out, to look again after %v", d.running, next)
+	b.servers.SetReachable("800", false)
+	d := b.newDelivery(localtable.ApplicationID)
+	d.Queue = []referee.Owing{{Game: "g", Guild: "800", Words: true}}
+	if next := d.Begin(t.Context(), t.Context()); d.Running != 0 || len(d.Queue) != 1 || next != rest.LastWait {
+		t.Errorf("%d rounds of a server that is out, to look again after %v", d.Running, next)
 	}
 	b.serverThere("800", nil)
-	if len(b.servers.returned) != 1 {
+	if len(b.servers.Returned) != 1 {
 		t.Error("nobody is told that it is back")
 	}
-	d.begin(t.Context(), t.Context())
-	if d.running != 1 || len(d.queue) != 0 {
-		t.Errorf("%d rounds when it is back", d.running)
+	d.Begin(t.Context(), t.Context())
+	if d.Running != 1 || len(d.Queue) != 0 {
+		t.Errorf("%d rounds when it is back", d.Running)
 	}
-	d.finish(<-d.done)
-	if d.running != 0 || len(d.games) != 0 {
-		t.Errorf("%d rounds and %d games are kept when all is said", d.running, len(d.games))
+	d.Finish(<-d.Done)
+	if d.Running != 0 || len(d.Games) != 0 {
+		t.Errorf("%d rounds and %d games are kept when all is said", d.Running, len(d.Games))
 	}
 }
 
@@ -118,23 +119,25 @@ func TestAnOutageIsWaitedFor(t *testing.T) {
 func TestRoundsAreShared(t *testing.T) {
 	t.Parallel()
 	b, _ := newIdle(t)
-	d := newDelivery(b, localtable.ApplicationID)
-	for i := range 3 * roundsAtOnce {
+	d := b.newDelivery(localtable.ApplicationID)
+	for i := range 3 * deliver.RoundsAtOnce {
 		id := referee.GameID(fmt.Sprint("g", i))
-		d.queue = append(d.queue, referee.Owing{Game: id, Words: true})
-		if i < roundsAtOnce {
-			d.games[queueKey{game: id}] = &queueState{dmClosed: map[string]bool{}, words: backoff{last: time.Second}}
+		d.Queue = append(d.Queue, referee.Owing{Game: id, Words: true})
+		if i < deliver.RoundsAtOnce {
+			d.Games[deliver.QueueKey{Game: id}] = &deliver.QueueState{DmClosed: map[string]bool{},
+				Words: deliver.Backoff{Last: time.Second}}
 		}
 	}
-	first := slices.Clone(d.queue[:roundsAtOnce])
-	d.begin(t.Context(), t.Context())
-	if d.running != roundsAtOnce || d.failing != failingAtOnce || !slices.Contains(d.queue, first[len(first)-1]) {
-		t.Errorf("%d rounds, %d of them of games that failed", d.running, d.failing)
+	first := slices.Clone(d.Queue[:deliver.RoundsAtOnce])
+	d.Begin(t.Context(), t.Context())
+	if d.Running != deliver.RoundsAtOnce || d.Failing != deliver.FailingAtOnce || !slices.Contains(d.Queue,
+		first[len(first)-1]) {
+		t.Errorf("%d rounds, %d of them of games that failed", d.Running, d.Failing)
 	}
-	for d.running > 0 {
-		d.finish(<-d.done)
+	for d.Running > 0 {
+		d.Finish(<-d.Done)
 	}
-	if d.failing != 0 {
-		t.Errorf("%d rounds are still counted as troubled", d.failing)
+	if d.Failing != 0 {
+		t.Errorf("%d rounds are still counted as troubled", d.Failing)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/discord/deliver"
 	"grognard/bot/gateway"
 	"grognard/bot/referee"
 	"grognard/bot/schedule"
@@ -27,12 +28,15 @@ var frames = map[string]string{
 	"gone":   `{"op":0,"s":2,"t":"CHANNEL_DELETE","d":{"id":"1160000000000000001","guild_id":"1150000000000000002","type":0}}`,
 	"command": interactionFrame(2, `{"id":"1","name":"game","type":1,"options":[{"name":"join","type":1,"options":[{"name":"side","type":3,"value":"german"},{"name":"word","type":3,"value":"x"}]}],
 		"resolved":{"users":{"9":{"id":"9"}},"members":{"9":{"roles":[]}}}}`, ``),
-	"look-up":    interactionFrame(2, `{"id":"1","name":"roll","type":1,"options":[{"name":"dice","type":3,"value":"2d6"},{"name":"times","type":4,"value":2},{"name":"public","type":5,"value":true}]}`, ``),
-	"completion": interactionFrame(4, `{"id":"1","name":"game","type":1,"options":[{"name":"new","type":1,"options":[{"name":"module","type":3,"value":"a","focused":true}]}]}`, ``),
-	"button":     interactionFrame(3, `{"custom_id":"orders:g1","component_type":2}`, message1),
+	"look-up": interactionFrame(2,
+		`{"id":"1","name":"roll","type":1,"options":[{"name":"dice","type":3,"value":"2d6"},{"name":"times","type":4,"value":2},{"name":"public","type":5,"value":true}]}`, ``),
+	"completion": interactionFrame(4,
+		`{"id":"1","name":"game","type":1,"options":[{"name":"new","type":1,"options":[{"name":"module","type":3,"value":"a","focused":true}]}]}`, ``),
+	"button": interactionFrame(3, `{"custom_id":"orders:g1","component_type":2}`, message1),
 	"menu": interactionFrame(3, `{"custom_id":"look:rule|cited=1.1","component_type":3,"values":["1.1"]}`,
 		message1),
-	"form": interactionFrame(5, `{"custom_id":"list:g1","components":[{"type":1,"components":[{"type":4,"custom_id":"text","value":"/done"}]}]}`, message1),
+	"form": interactionFrame(5,
+		`{"custom_id":"list:g1","components":[{"type":1,"components":[{"type":4,"custom_id":"text","value":"/done"}]}]}`, message1),
 }
 
 const message1 = `"message":{"id":"1160000000000000003","channel_id":"1160000000000000001","content":"x","flags":64,"type":0,"author":{"id":"1150000000000000001"},
@@ -87,7 +91,7 @@ func (h *hearing) hear(raw []byte) string {
 	h.jobs.Drain()
 	h.refusals.Drain()
 	told := make(chan struct{})
-	h.servers.enqueue(func() { close(told) })
+	h.servers.Enqueue(func() { close(told) })
 	<-told
 	return h.log.String()
 }
@@ -157,7 +161,8 @@ type broken struct{ storage.Log }
 // A fault that is met again while the first is being told, and beside the answers, ends nothing.
 func TestAFaultThatIsMetAgain(t *testing.T) {
 	h := newHearing(t)
-	h.referee = referee.New(referee.Options{Log: broken{}})
+	h.Referee = referee.New(referee.Options{Log: broken{}})
+	h.bot.tellings.Referee = h.Referee
 	for frame, want := range map[string][]string{
 		"button": {"an interaction failed", "a channel cannot be noted"},
 		"server": {"a server's channels cannot be noted"},
@@ -170,12 +175,12 @@ func TestAFaultThatIsMetAgain(t *testing.T) {
 			}
 		}
 	}
-	d := newDelivery(h.bot, "1")
-	d.queue = []referee.Owing{{Game: "g", Words: true}}
-	d.begin(t.Context(), t.Context())
-	d.finish(<-d.done)
-	if len(d.queue) != 1 || time.Until(d.games[queueKey{game: "g"}].words.until) <= 0 {
-		t.Errorf("a delivery that failed is not repeated later: %+v", d.queue)
+	d := h.bot.newDelivery("1")
+	d.Queue = []referee.Owing{{Game: "g", Words: true}}
+	d.Begin(t.Context(), t.Context())
+	d.Finish(<-d.Done)
+	if len(d.Queue) != 1 || time.Until(d.Games[deliver.QueueKey{Game: "g"}].Words.Until) <= 0 {
+		t.Errorf("a delivery that failed is not repeated later: %+v", d.Queue)
 	}
 }
 

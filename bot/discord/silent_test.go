@@ -147,7 +147,8 @@ func TestOthersSeeNothingOfAPlan(t *testing.T) {
 		said(h.boris, "/end")
 	})
 	other := silent(t, func(h *house, said func(*player.Player, string)) {
-		said(h.boris, "/plan orders:r-1-arm > 14.08; r-1-mot > 14.09 if 14.09 is enemy; r-2-mot > 2.02 if 1.01 is enemy; end!")
+		said(h.boris,
+			"/plan orders:r-1-arm > 14.08; r-1-mot > 14.09 if 14.09 is enemy; r-2-mot > 2.02 if 1.01 is enemy; end!")
 		for range 3 {
 			said(h.anna, "/end")
 		}

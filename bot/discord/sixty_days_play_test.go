@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/discord/deliver"
 	"grognard/bot/localtable"
 	"grognard/bot/referee"
 )
@@ -14,7 +15,7 @@ import (
 // play has those act in a game who are at the table.
 func (d *days) play(g *playing) {
 	d.t.Helper()
-	ctx, r := d.t.Context(), d.bot.referee
+	ctx, r := d.t.Context(), d.bot.Referee
 	for range visit {
 		is := d.look(g)
 		if is.table.Over {
@@ -53,7 +54,7 @@ func (d *days) play(g *playing) {
 // choose has the other side choose when a clock has run out.
 func (d *days) choose(g *playing, is standsAt) {
 	d.t.Helper()
-	ctx, r := d.t.Context(), d.bot.referee
+	ctx, r := d.t.Context(), d.bot.Referee
 	out := is.table.ClockOut
 	for _, seat := range is.table.Seats {
 		if seat.Side.ID == out.Side || !d.present(seat.User) {
@@ -94,7 +95,7 @@ func (d *days) renew() {
 // deliver says what is to be said, and notes whom that notifies.
 func (d *days) deliver() {
 	d.t.Helper()
-	ctx, r := d.t.Context(), d.bot.referee
+	ctx, r := d.t.Context(), d.bot.Referee
 	for {
 		owing, err := r.Owing(ctx)
 		d.do(err)
@@ -115,15 +116,15 @@ func (d *days) deliver() {
 // its reader, unless it comes quietly. An edit notifies nobody.
 func (d *days) notify(e referee.Notification) {
 	d.t.Helper()
-	all, mine, err := (&delivery{bot: d.bot}).address(d.t.Context(), e)
+	all, mine, err := (&deliver.Delivery{Tellings: d.bot.tellings, Messages: d.bot.messages}).Address(d.t.Context(), e)
 	d.do(err)
 	var users []string
 	switch {
 	case e.Edits || e.Pictures:
 	case e.Public != nil:
-		users = all.ping
-	case !mine.page.quiet:
-		users = []string{mine.user}
+		users = all.Ping
+	case !mine.Page.Quiet:
+		users = []string{mine.User}
 	}
 	for _, user := range users {
 		m := mentionOf{user, e.Game, e.Ref, e.Kind}
@@ -175,7 +176,7 @@ func TestDaysPass(t *testing.T) {
 	}
 	d := newDays(t, 1)
 	d.settle(guests())
-	d.do(d.bot.referee.AwaitSeat(t.Context(), localtable.GuildID, waiter, "", ""))
+	d.do(d.bot.Referee.AwaitSeat(t.Context(), localtable.GuildID, waiter, "", ""))
 	d.open("101", "102", "normal")
 	d.open("103", "104", "fast")
 	d.open("105", "106", "2d + 6h per phase, at most 3d")

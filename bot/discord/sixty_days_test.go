@@ -135,7 +135,7 @@ func newDays(t *testing.T, seed uint64) *days {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		d.do(d.bot.referee.Shut(context.Background()))
+		d.do(d.bot.Referee.Shut(context.Background()))
 		d.do(d.store.Shut())
 	})
 	d.start()
@@ -170,7 +170,7 @@ func (d *days) command(user, channel string) referee.Command {
 // settle has everybody say what his time is.
 func (d *days) settle(all []guest) {
 	d.t.Helper()
-	ctx, r := d.t.Context(), d.bot.referee
+	ctx, r := d.t.Context(), d.bot.Referee
 	zones := calendar.NewZones()
 	for _, g := range all {
 		d.people[g.user] = g
@@ -193,7 +193,7 @@ func (d *days) settle(all []guest) {
 // open begins a game of two players.
 func (d *days) open(first, second string, terms string) {
 	d.t.Helper()
-	ctx, r := d.t.Context(), d.bot.referee
+	ctx, r := d.t.Context(), d.bot.Referee
 	d.opened++
 	g := &playing{channel: fmt.Sprint(9000 + d.opened), pair: [2]string{first, second}}
 	limits, err := clock.Parse(terms)
@@ -220,7 +220,7 @@ func (d *days) day() int { return int(d.now.Sub(d.begun).Hours() / 24) }
 // calendar is what a player has said of his time.
 func (d *days) calendar(user string) calendar.Calendar {
 	d.t.Helper()
-	c, err := d.bot.referee.Calendar(d.t.Context(), user)
+	c, err := d.bot.Referee.Calendar(d.t.Context(), user)
 	d.do(err)
 	return c
 }
@@ -261,7 +261,7 @@ func (d *days) out() *outage {
 // look is how a game stands.
 func (d *days) look(g *playing) *standsAt {
 	d.t.Helper()
-	v, table, err := d.bot.referee.Public(d.t.Context(), g.channel)
+	v, table, err := d.bot.Referee.Public(d.t.Context(), g.channel)
 	d.do(err)
 	b := v.Board()
 	s := &standsAt{at: d.now, table: table, side: b.Phase.Side, phase: fmt.Sprint(b.Turn, b.Phase)}
@@ -282,7 +282,7 @@ func (d *days) pass(until int) {
 		switch {
 		case now != nil && now.stops:
 			if before == nil {
-				d.do(d.bot.referee.Shut(ctx))
+				d.do(d.bot.Referee.Shut(ctx))
 			}
 			before = now
 			continue
@@ -293,7 +293,7 @@ func (d *days) pass(until int) {
 		case before != nil && before.stops:
 			d.start()
 		}
-		d.do(d.bot.referee.Alive(ctx))
+		d.do(d.bot.Referee.Alive(ctx))
 		if before != nil {
 			d.heldClocks(*before)
 		}
@@ -316,7 +316,7 @@ func (d *days) ring() {
 	d.t.Helper()
 	for wait := time.Duration(0); wait <= 0; {
 		var err error
-		wait, err = d.bot.referee.Ring(d.t.Context())
+		wait, err = d.bot.Referee.Ring(d.t.Context())
 		d.do(err)
 	}
 	for _, g := range d.games {
@@ -391,7 +391,7 @@ func (d *days) vacations() {
 			continue
 		}
 		d.announced[user] = true
-		_, _, err := d.bot.referee.ChangeCalendar(d.t.Context(), d.command(user, "0"),
+		_, _, err := d.bot.Referee.ChangeCalendar(d.t.Context(), d.command(user, "0"),
 			func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 				return c.Announce(now, calendar.Span{From: now.Add(48 * time.Hour), Until: now.Add(192 * time.Hour)})
 			})

@@ -22,7 +22,7 @@ func TestStandingOrdersInWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	loc := inEnglish(t).on(m.Public().Board().Map)
+	loc := inEnglish(t).On(m.Public().Board().Map)
 	for typed, want := range map[string]string{
 		"at:12.13 hold if steps>1 else retreat to:14.13":                 "in 12.13: hold if steps left > 1; else retreat to 14.13",
 		"near:Orsha/3 unit:25 Pz Rgt,7 Pz Rgt ask me within 6 hours":     "within 3 hexes of Orsha (13.14), for 25 Pz Rgt, 7 Pz Rgt: ask me; you have 6 hours to answer first",

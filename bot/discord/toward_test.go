@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/discord/play"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -31,7 +32,7 @@ func facing() *view.Board {
 
 // Lists begin with what is nearest to the enemy, then go on by hex; what is off the map comes last.
 func TestTowardTheEnemyFirst(t *testing.T) {
-	f := frontOf(facing(), "blue")
+	f := play.FrontOf(facing(), "blue")
 	at := func(s string) hex.Hex {
 		h, err := hex.Parse(s)
 		if err != nil {
@@ -39,42 +40,42 @@ func TestTowardTheEnemyFirst(t *testing.T) {
 		}
 		return h
 	}
-	got := f.hexes([]hex.Hex{at("1.01"), at("12.08"), at("12.12"), at("12.11"), at("3.10"), at("12.10")})
+	got := f.Hexes([]hex.Hex{at("1.01"), at("12.08"), at("12.12"), at("12.11"), at("3.10"), at("12.10")})
 	want := []hex.Hex{at("12.10"), at("12.11"), at("12.08"), at("12.12"), at("3.10"), at("1.01")}
 	if !slices.Equal(got, want) {
 		t.Errorf("the hexes are sorted as %v; want %v", got, want)
 	}
-	units := f.picks([]view.Pick{{Unit: "c"}, {Unit: "a"}, {Unit: "b"}})
+	units := f.Picks([]view.Pick{{Unit: "c"}, {Unit: "a"}, {Unit: "b"}})
 	if !slices.Equal(units, []view.Pick{{Unit: "b"}, {Unit: "a"}, {Unit: "c"}}) {
 		t.Errorf("the units are sorted as %v", units)
 	}
 	numbers := []view.Pick{{N: 3}, {N: 1}, {N: 2}}
-	if kept := f.picks(numbers); !slices.Equal(kept, numbers) {
+	if kept := f.Picks(numbers); !slices.Equal(kept, numbers) {
 		t.Errorf("numbers lose their order: %v", kept)
 	}
 	alone := facing()
 	alone.Stacks = alone.Stacks[:2] // no enemy is seen
-	if got := frontOf(alone, "blue").hexes(want); !slices.IsSortedFunc(got, hex.Compare) {
+	if got := play.FrontOf(alone, "blue").Hexes(want); !slices.IsSortedFunc(got, hex.Compare) {
 		t.Errorf("without an enemy the hexes are sorted as %v", got)
 	}
 }
 
 func TestWhereAHexLies(t *testing.T) {
 	b := facing()
-	loc := inEnglish(t).on(b.Map)
+	loc := inEnglish(t).On(b.Map)
 	from := hex.Hex{Col: 10, Row: 10}
 	for to, want := range map[hex.Hex]string{
 		{Col: 11, Row: 11}: "Orsha (11.11), north-east", {Col: 12, Row: 10}: "12.10, east", from: "10.10",
 		{Col: 10, Row: 1}: "10.01, south", hex.None: "–",
 	} {
-		if got := loc.hexFrom(b.Map.Grid, from, to); got != want {
+		if got := play.HexFrom(loc, b.Map.Grid, from, to); got != want {
 			t.Errorf("%v is called %q from %v, want %q", to, got, from, want)
 		}
 	}
-	if got := loc.spanned("9.20 Minsk", "12.14"); got != "9.20 Minsk – 12.14" {
+	if got := play.Spanned(loc, "9.20 Minsk", "12.14"); got != "9.20 Minsk – 12.14" {
 		t.Errorf("a page is called %q", got)
 	}
-	if got := loc.spanned("9.20", "9.20"); strings.Contains(got, "–") {
+	if got := play.Spanned(loc, "9.20", "9.20"); strings.Contains(got, "–") {
 		t.Errorf("a page of one is called %q", got)
 	}
 }

@@ -88,7 +88,8 @@ func TestTwoTapsDrawAUnitOnce(t *testing.T) {
 	place := h.tap(h.anna, started, "Orders")
 	hexes := menuOf(t, place)
 	h.tap(h.anna, h.choose(h.anna, place, hexes, hexes.Options[0].Label), "Give the order")
-	if again := h.tap(h.anna, pages[2], "Give the order"); !strings.Contains(again.Content, "The position has changed") {
+	if again := h.tap(h.anna, pages[2], "Give the order"); !strings.Contains(again.Content,
+		"The position has changed") {
 		t.Errorf("a tap on a page of before brings %q", again.Content)
 	}
 	if status := h.say(h.olga, "/game status").Content; !strings.Contains(status, ", 1 replacement, ") {
@@ -115,7 +116,8 @@ func TestARefusedTapKeepsWhatWasChosen(t *testing.T) {
 	t.Parallel()
 	own := shore(t)
 	files := own.Files.(fstest.MapFS)
-	files["setup.yaml"].Data = []byte(strings.Replace(string(files["setup.yaml"].Data), `at: "13.12"`, `at: "12.11"`, 1))
+	files["setup.yaml"].Data = []byte(strings.Replace(string(files["setup.yaml"].Data), `at: "13.12"`, `at: "12.11"`,
+		1))
 	files["charts.yaml"].Data = []byte("combat:\n  rows:\n" + always("A1"))
 	h := &thumb{house: newHouse(t, func(h *house) { h.own = []modules.Folder{own} })}
 	started := h.begin()

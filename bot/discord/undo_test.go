@@ -12,7 +12,8 @@ func TestUndoOfAMove(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	h.begin()
-	h.refused(h.anna, "/game undo", "You have no order to take back: none since the last roll, attack or overrun (undo).")
+	h.refused(h.anna, "/game undo",
+		"You have no order to take back: none since the last roll, attack or overrun (undo).")
 	h.refused(h.olga, "/game undo", "You don't play")
 	h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes only, Red"))
 	before := len(h.everything(h.boris))
@@ -25,7 +26,8 @@ func TestUndoOfAMove(t *testing.T) {
 	if !strings.Contains(got.Content, "Taken back: Blue: 1 Motorised moved from 5.09 to 8.08") {
 		t.Errorf("taken back: %q", got.Content)
 	}
-	if got := h.tap(h.anna, got, "Undo"); !strings.Contains(got.Content, "Taken back: Blue: 1 Armour moved from 5.09 to 8.08") {
+	if got := h.tap(h.anna, got, "Undo"); !strings.Contains(got.Content,
+		"Taken back: Blue: 1 Armour moved from 5.09 to 8.08") {
 		t.Errorf("taken back by the next button: %q", got.Content)
 	}
 	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:7.08")

@@ -26,10 +26,10 @@ func (loc Localizer) Line(l view.Line) string {
 	}
 	switch {
 	case l.Reckoned != nil:
-		words = "**" + loc.Text(l.Text) + "**: " + loc.fight(*l.Reckoned, l)
+		words = "**" + loc.Text(l.Text) + "**: " + fight(loc, *l.Reckoned, l)
 		rules = append(rules, foughtBy(*l.Reckoned)...)
 	case len(l.Dice) > 0:
-		words += "; " + loc.roll(l)
+		words += "; " + roll(loc, l)
 	}
 	return words + string(Citation(rules...))
 }
@@ -47,7 +47,7 @@ func foughtBy(f view.Reckoning) (rules []view.Rule) {
 
 // roll is the faces of the dice, their sum, and the number of the roll, by which it can be verified when the game is
 // over.
-func (loc Localizer) roll(l view.Line) string {
+func roll(loc Localizer, l view.Line) string {
 	if l.SingleFaces {
 		return loc.Say("account.apart", "roll", l.Roll, "faces", InWords(Dice(l.Dice)))
 	}
@@ -77,12 +77,12 @@ func Die(n int) string {
 
 // fight is how an attack was resolved: the units on both sides, each modifier of a strength or a column, the roll and
 // the result.
-func (loc Localizer) fight(f view.Reckoning, l view.Line) string {
-	attackers := loc.strengths(f.Attackers, f.Terms, f.Strength, f.Attack)
+func fight(loc Localizer, f view.Reckoning, l view.Line) string {
+	attackers := strengths(loc, f.Attackers, f.Terms, f.Strength, f.Attack)
 	steps := []string{string(attackers)}
 	if !f.Alone {
 		steps[0] = loc.Say("fight.sum", "attackers", attackers,
-			"defenders", loc.strengths(f.Defender, f.Terms, f.Against, f.Defence), "odds", InWords(f.Compared()))
+			"defenders", strengths(loc, f.Defender, f.Terms, f.Against, f.Defence), "odds", InWords(f.Compared()))
 	}
 	for _, m := range f.Terms {
 		switch {
@@ -102,7 +102,7 @@ func (loc Localizer) fight(f view.Reckoning, l view.Line) string {
 		steps[len(steps)-1] += loc.Say("fight.column", "column", InWords(f.Column))
 	}
 	if len(l.Dice) > 0 {
-		steps = append(steps, loc.roll(l))
+		steps = append(steps, roll(loc, l))
 	}
 	out := strings.Join(steps, "; ")
 	if f.Result != "" {
@@ -115,8 +115,8 @@ func (loc Localizer) fight(f view.Reckoning, l view.Line) string {
 const NoColumn = "none"
 
 // strengths lists units with their strengths and modifiers, and the sum unless it is obvious.
-func (loc Localizer) strengths(units []view.Counter, reasons []view.Term, kind string, sum chart.Fraction) InWords {
-	words := strings.Join(loc.each(units, reasons, kind), " + ")
+func strengths(loc Localizer, units []view.Counter, reasons []view.Term, kind string, sum chart.Fraction) InWords {
+	words := strings.Join(each(loc, units, reasons, kind), " + ")
 	if len(units) == 1 && chart.Whole(units[0].Rating(kind).N) == sum {
 		return InWords(words)
 	}
@@ -124,16 +124,16 @@ func (loc Localizer) strengths(units []view.Counter, reasons []view.Term, kind s
 }
 
 // each lists units, each with its strength and modifiers.
-func (loc Localizer) each(units []view.Counter, reasons []view.Term, kind string) []string {
+func each(loc Localizer, units []view.Counter, reasons []view.Term, kind string) []string {
 	parts := make([]string, len(units))
 	for i, c := range units {
-		parts[i] = c.Name + " " + printed(c.Rating(kind)) + loc.reasons(c.ID, reasons)
+		parts[i] = c.Name + " " + printed(c.Rating(kind)) + reasonsFor(loc, c.ID, reasons)
 	}
 	return parts
 }
 
-// reasons are the modifiers of one unit's strength: " ×0.5 [swamp]".
-func (loc Localizer) reasons(u order.UnitID, reasons []view.Term) string {
+// reasonsFor are the modifiers of one unit's strength: " ×0.5 [swamp]".
+func reasonsFor(loc Localizer, u order.UnitID, reasons []view.Term) string {
 	var b strings.Builder
 	for _, m := range reasons {
 		switch {

@@ -83,7 +83,8 @@ func TestLines(t *testing.T) {
 				Dice: []int{3, 4}, Roll: 3, Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
 					Side: "german", Target: target, Attackers: []view.Counter{panzer, motor},
 					Defender: []view.Counter{rifles},
-					Attack:   chart.Whole(12), Defence: chart.Whole(4), Odds: chart.Odds{Attack: 3, Defence: 1}, Shift: -2,
+					Attack:   chart.Whole(12), Defence: chart.Whole(4), Odds: chart.Odds{Attack: 3,
+						Defence: 1}, Shift: -2,
 					Column: "1:1", Roll: 7, Result: "A1D1",
 					Terms: []view.Term{
 						{Unit: view.Name{ID: "g-3-mtr", Name: "3 Mtr"}, Times: chart.Frac(1, 2), Rule: "7.3",
@@ -114,7 +115,8 @@ func TestLines(t *testing.T) {
 			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",
 				Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
 					Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
-					Attack: chart.Whole(11), Defence: chart.Whole(3), Odds: chart.Odds{Attack: 3, Defence: 1}, Result: "D1",
+					Attack: chart.Whole(11), Defence: chart.Whole(3), Odds: chart.Odds{Attack: 3,
+						Defence: 1}, Result: "D1",
 					Terms: []view.Term{
 						{Unit: view.Name{ID: "g-6-pz", Name: "6 Pz Rgt"}, N: 2, Rule: "5.1",
 							Reason: view.T("why.terrain", "kind", "city")},

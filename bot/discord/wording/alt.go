@@ -27,25 +27,25 @@ func (loc Localizer) Alt(b *view.Board) string { return loc.AltOf(b, hex.None, 0
 // left out, the stacks lose their names, then they are counted; of what happened the rest is counted. A whole
 // map prefers stacks, a close-up what happened.
 func (loc Localizer) AltOf(b *view.Board, around hex.Hex, radius int) string {
-	return loc.altWithin(b, around, radius, AltLimit)
+	return altWithin(loc, b, around, radius, AltLimit)
 }
 
 // altWithin is AltOf with a limit of its own.
-func (loc Localizer) altWithin(b *view.Board, around hex.Hex, radius, limit int) string {
+func altWithin(loc Localizer, b *view.Board, around hex.Hex, radius, limit int) string {
 	s := scene.Of(b).Within(around, radius)
-	head := loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(loc.shown(b))) + " " + loc.standing(b)
+	head := loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(shown(loc, b))) + " " + standing(loc, b)
 	least := map[detail]int{topsByName: altNews, byHex: altLeast, byNumber: altNews}
 	if around != hex.None {
-		head = loc.Say("alt.close-up", "title", InWords(b.Map.Title), "hex", around, "when", InWords(loc.shown(b)))
+		head = loc.Say("alt.close-up", "title", InWords(b.Map.Title), "hex", around, "when", InWords(shown(loc, b)))
 		least = map[detail]int{topsByName: limit, byHex: limit, byNumber: limit}
 	}
-	head = sentences(strings.TrimSpace(head), loc.due(s))
-	news, places := loc.happened(s), loc.holders(s)
+	head = sentences(strings.TrimSpace(head), due(loc, s))
+	news, places := happened(loc, s), holders(loc, s)
 	for _, d := range []detail{topsByName, byHex} {
-		stacks := loc.stacksIn(s, d)
+		stacks := stacksIn(loc, s, d)
 		room := limit - utf8.RuneCountInString(head+stacks) - 2
-		lately := loc.lately(news, room)
-		if room < 0 || lately != loc.lately(news, max(room, least[d])) {
+		lately := latelyTold(loc, news, room)
+		if room < 0 || lately != latelyTold(loc, news, max(room, least[d])) {
 			continue
 		}
 		if all := sentences(head, lately, places, stacks); utf8.RuneCountInString(all) <= limit {
@@ -53,17 +53,17 @@ func (loc Localizer) altWithin(b *view.Board, around hex.Hex, radius, limit int)
 		}
 		return Clip(sentences(head, lately, stacks), limit)
 	}
-	stacks := loc.stacksIn(s, byNumber)
+	stacks := stacksIn(loc, s, byNumber)
 	rest := sentences(places, stacks)
 	room := limit - utf8.RuneCountInString(head+rest) - 2
-	if loc.lately(news, room) != loc.lately(news, max(room, least[byNumber])) {
+	if latelyTold(loc, news, room) != latelyTold(loc, news, max(room, least[byNumber])) {
 		rest = stacks
 	}
-	return Clip(sentences(head, loc.lately(news, limit-utf8.RuneCountInString(head+rest)-2), rest), limit)
+	return Clip(sentences(head, latelyTold(loc, news, limit-utf8.RuneCountInString(head+rest)-2), rest), limit)
 }
 
 // shown is the turn and the phase that a picture is about.
-func (loc Localizer) shown(b *view.Board) string {
+func shown(loc Localizer, b *view.Board) string {
 	now := *b
 	m := b.Shown()
 	now.Turn, now.Phase = m.Turn, m.Phase
@@ -76,13 +76,13 @@ func sentences(parts ...string) string {
 }
 
 // standing is how a game stands: the points and what each side has.
-func (loc Localizer) standing(b *view.Board) string {
+func standing(loc Localizer, b *view.Board) string {
 	var parts []string
 	for _, f := range b.Facts {
-		parts = append(parts, loc.fact(f)+".")
+		parts = append(parts, fact(loc, f)+".")
 	}
 	for _, st := range b.Stocks {
-		if holds := loc.stock(st); holds != "" {
+		if holds := stock(loc, st); holds != "" {
 			parts = append(parts, loc.Say("board.stock", "side", st.Side, "holds", InWords(holds))+".")
 		}
 	}
@@ -90,7 +90,7 @@ func (loc Localizer) standing(b *view.Board) string {
 }
 
 // due is the decision that is owed, where its hex is in the picture.
-func (loc Localizer) due(s scene.Scene) string {
+func due(loc Localizer, s scene.Scene) string {
 	switch due := s.Board.Due; {
 	case due == nil || !s.Covers(due.Hex):
 		return ""
@@ -102,7 +102,7 @@ func (loc Localizer) due(s scene.Scene) string {
 }
 
 // holders is who holds the places that are worth points.
-func (loc Localizer) holders(s scene.Scene) string {
+func holders(loc Localizer, s scene.Scene) string {
 	var parts []string
 	for _, side := range append([]order.Nation{{}}, s.Board.Map.Sides...) {
 		held := view.Part{Side: side.ID}
@@ -118,20 +118,20 @@ func (loc Localizer) holders(s scene.Scene) string {
 	return sentences(parts...)
 }
 
-// lately is what happened lately, as far as there is room for it.
-func (loc Localizer) lately(news []string, room int) string {
+// latelyTold is what happened lately, as far as there is room for it.
+func latelyTold(loc Localizer, news []string, room int) string {
 	if len(news) == 0 || room < altLeast {
 		return ""
 	}
-	return loc.Say("alt.news", "news", InWords(loc.within(news,
-		room-utf8.RuneCountInString(loc.Say("alt.news", "news", InWords(""))))))
+	return loc.Say("alt.news", "news", InWords(within(loc, news, room-utf8.RuneCountInString(loc.Say("alt.news", "news",
+		InWords(""))))))
 }
 
 // stacksIn is the stacks in a picture, side by side.
-func (loc Localizer) stacksIn(s scene.Scene, d detail) string {
+func stacksIn(loc Localizer, s scene.Scene, d detail) string {
 	var parts []string
 	for _, n := range s.Board.Map.Sides {
-		parts = append(parts, loc.stacksOf(s, n.ID, d))
+		parts = append(parts, stacksOf(loc, s, n.ID, d))
 	}
 	return sentences(parts...)
 }
@@ -146,7 +146,7 @@ const (
 )
 
 // stacksOf is a side's stacks.
-func (loc Localizer) stacksOf(s scene.Scene, side order.Side, d detail) string {
+func stacksOf(loc Localizer, s scene.Scene, side order.Side, d detail) string {
 	var stacks []string
 	for _, st := range s.Board.Stacks {
 		if st.Side != side || !s.Covers(st.Hex) {
@@ -170,7 +170,7 @@ func (loc Localizer) stacksOf(s scene.Scene, side order.Side, d detail) string {
 
 // within lists things as far as there is room for them, without those that are too long, and says how many it leaves
 // out. If nothing fits it lists the first in part.
-func (loc Localizer) within(list []string, room int) string {
+func within(loc Localizer, list []string, room int) string {
 	words, left := "", 0
 	for i, item := range list {
 		longer, rest := words+item+". ", -1 // without the last space

@@ -43,7 +43,8 @@ func newPlayed(t *testing.T, module string) *played {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &played{T: t, match: m, roll: dice.Stream{Secret: []byte("the dice of the gallery, known to all"), Game: "gallery3"}}
+	p := &played{T: t, match: m, roll: dice.Stream{Secret: []byte("the dice of the gallery, known to all"),
+		Game: "gallery3"}}
 	rec, err := m.Begin(p.roll)
 	p.apply(rec, err)
 	return p
@@ -147,7 +148,8 @@ func TestAltOfACloseUp(t *testing.T) {
 			"more", 1, "from", path[0], "to", path[len(path)-1]), MapEvent: &view.MapEvent{Kind: view.Marched,
 			Side: "german", Path: path, Units: []view.Counter{{ID: order.UnitID(unit)}}, Count: 2}}
 	}
-	b := &view.Board{Turn: 3, Turns: 10, Map: &view.Map{Title: "Autumn", Grid: hex.Grid{Cols: 20, Odd: rows, Even: rows},
+	b := &view.Board{Turn: 3, Turns: 10, Map: &view.Map{Title: "Autumn", Grid: hex.Grid{Cols: 20, Odd: rows,
+		Even: rows},
 		Sides: []order.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}},
 		Places: []geography.Place{{Hex: at(2, 2), Name: "Orsha", VP: 2}, {Hex: at(3, 3), Name: "Rzhev", VP: 1},
 			{Hex: at(4, 3), Name: "Brod"}, {Hex: at(15, 15), Name: "Kiev", VP: 3}}},
@@ -162,9 +164,11 @@ func TestAltOfACloseUp(t *testing.T) {
 		hex.None: "Map of Autumn: " + when + ". Soviet must decide: step losses at Brod (4.03). Lately: " + moved +
 			" German: 9 Pz and 1 more moved from Kiev (15.15) to 15.14. Nobody holds Rzhev 1. German holds 3 VP: Kiev 3." +
 			" Soviet holds 2 VP: Orsha 2. German, 1 stack: 4.04 ×2. Soviet, 1 stack: 16.15.",
-		at(2, 4): "Close-up of Autumn round 2.04: " + when + ". Soviet must decide: step losses at Brod (4.03). Lately: " + moved +
+		at(2,
+			4): "Close-up of Autumn round 2.04: " + when + ". Soviet must decide: step losses at Brod (4.03). Lately: " + moved +
 			" Nobody holds Rzhev 1. Soviet holds 2 VP: Orsha 2. German, 1 stack: 4.04 ×2. Soviet, 0 stacks.",
-		at(16, 16): "Close-up of Autumn round 16.16: " + when + ". Lately: German: 9 Pz and 1 more moved from Kiev (15.15) to 15.14." +
+		at(16,
+			16): "Close-up of Autumn round 16.16: " + when + ". Lately: German: 9 Pz and 1 more moved from Kiev (15.15) to 15.14." +
 			" German holds 3 VP: Kiev 3. German, 0 stacks. Soviet, 1 stack: 16.15.",
 	} {
 		if got := loc.AltOf(b, part, 3); got != want {
@@ -223,13 +227,14 @@ func TestAltTextsAreShortened(t *testing.T) {
 			t.Errorf("%q\nlacks %q", got, c.want)
 		}
 	}
-	loc, list := english(t), []string{"a march", strings.Repeat("x", 60), strings.Repeat("y", 500), strings.Repeat("z", 400)}
+	loc, list := english(t), []string{"a march", strings.Repeat("x", 60), strings.Repeat("y", 500), strings.Repeat("z",
+		400)}
 	for room := 80; room < 1200; room++ {
-		if words := loc.within(list, room); utf8.RuneCountInString(words) > room {
+		if words := within(loc, list, room); utf8.RuneCountInString(words) > room {
 			t.Fatalf("%d characters where %d have room: %s", utf8.RuneCountInString(words), room, words)
 		}
 	}
-	if words := loc.within([]string{"abc"}, 4); words != "abc." {
+	if words := within(loc, []string{"abc"}, 4); words != "abc." {
 		t.Errorf("what fits is %q", words)
 	}
 	for i := range 60 {
@@ -287,7 +292,7 @@ func holdAlt(t *testing.T, loc Localizer, s scene.Scene, alt string, seen map[st
 	}
 	left := 0
 	for _, e := range events {
-		words := loc.event(e)
+		words := event(loc, e)
 		for _, h := range number.FindAllString(words, -1) {
 			if !slices.ContainsFunc(e.Hexes, func(at hex.Hex) bool { return at.String() == h }) {
 				t.Errorf("%q names %s, and the signs are in %v", words, h, e.Hexes)

@@ -67,7 +67,7 @@ func (loc Localizer) Stack(st view.Stack, marks []view.MarkLegend) string {
 }
 
 // stacks lists the stacks of a side, a line for each hex.
-func (loc Localizer) stacks(b *view.Board, side order.Side) string {
+func stacks(loc Localizer, b *view.Board, side order.Side) string {
 	var lines []string
 	for _, st := range b.Stacks {
 		if st.Side == side {
@@ -92,11 +92,11 @@ func StackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
 func (loc Localizer) Header(b *view.Board) string {
 	parts := []string{"**" + b.Map.Title + "**", loc.When(b)}
 	for _, f := range b.Facts {
-		parts = append(parts, loc.fact(f))
+		parts = append(parts, fact(loc, f))
 	}
 	words := strings.Join(parts, " · ")
 	for _, st := range b.Stocks {
-		if holds := loc.stock(st); holds != "" {
+		if holds := stock(loc, st); holds != "" {
 			words += "\n" + loc.Say("board.stock", "side", st.Side, "holds", InWords(holds))
 		}
 	}
@@ -104,7 +104,7 @@ func (loc Localizer) Header(b *view.Board) string {
 }
 
 // stock are the things that a side has besides its units on the map, without those of which it has none.
-func (loc Localizer) stock(st view.Stock) string {
+func stock(loc Localizer, st view.Stock) string {
 	var parts []string
 	add := func(what string, n int) {
 		if n == 0 {
@@ -131,7 +131,7 @@ func (loc Localizer) When(b *view.Board) string {
 	return loc.Say("board.when", "turn", b.Turn, "turns", b.Turns, "phase", InWords(loc.Phase(b.Phase)))
 }
 
-func (loc Localizer) fact(f view.Fact) string {
+func fact(loc Localizer, f view.Fact) string {
 	words, ok := loc.Try("fact."+f.Kind, "side", f.Side, "n", f.N)
 	if !ok {
 		words = strings.TrimSpace(loc.Side(f.Side) + " " + strconv.Itoa(f.N) + " " + f.Kind)
@@ -145,7 +145,7 @@ func (loc Localizer) fact(f view.Fact) string {
 // OwnBoard is how a game stands, and all that a side knows of its units.
 func (loc Localizer) OwnBoard(v view.Secret) string {
 	board := v.Board()
-	text := loc.Header(board) + "\n" + loc.Say("side.yours", "side", v.Side()) + "\n" + loc.stacks(board, v.Side())
+	text := loc.Header(board) + "\n" + loc.Say("side.yours", "side", v.Side()) + "\n" + stacks(loc, board, v.Side())
 	if piles := loc.Piles(board, v.Side()); piles != "" {
 		text += "\n" + piles
 	}
@@ -162,14 +162,14 @@ func (loc Localizer) Piles(b *view.Board, side order.Side) string {
 		if text != "" {
 			text += "\n"
 		}
-		text += loc.pile(p, b.Marks)
+		text += pile(loc, p, b.Marks)
 	}
 	return text
 }
 
 // pile is a pile of units off the map: where it is, and its units if they are known. Of units that are still
 // to be drawn at random only the names are listed, because they are many and do nothing yet.
-func (loc Localizer) pile(p view.Pile, marks []view.MarkLegend) string {
+func pile(loc Localizer, p view.Pile, marks []view.MarkLegend) string {
 	if p.Lot {
 		return "**" + loc.Where(p) + "** " + loc.Value(p.Known)
 	}

@@ -10,20 +10,20 @@ import (
 )
 
 // happened is what happened in a scene, in the words that its lines have in the log.
-func (loc Localizer) happened(s scene.Scene) (out []string) {
+func happened(loc Localizer, s scene.Scene) (out []string) {
 	for _, e := range s.Happened() {
-		out = append(out, loc.event(e))
+		out = append(out, event(loc, e))
 	}
 	return out
 }
 
 // event is something that has a sign, in words: with where it is, if its lines do not say so.
-func (loc Localizer) event(e scene.Event) string {
+func event(loc Localizer, e scene.Event) string {
 	words := ""
 	if text, ok := together(e); ok {
 		words = Unmarked(loc.Text(text))
 	} else {
-		words = loc.lines(e.Told)
+		words = lines(loc, e.Told)
 	}
 	if slices.ContainsFunc(e.Told[0].Text.Args, func(v any) bool { _, is := v.(hex.Hex); return is }) {
 		return words
@@ -32,13 +32,13 @@ func (loc Localizer) event(e scene.Event) string {
 }
 
 // lines is what lines say one after the other. What several of them say alike is said once, with how often.
-func (loc Localizer) lines(told []*view.Line) string {
+func lines(loc Localizer, told []*view.Line) string {
 	var parts []string
 	times := map[string]int{}
 	for _, l := range told {
 		words := Unmarked(loc.Text(l.Text))
 		if l.Reckoned != nil {
-			words += loc.fought(*l.Reckoned)
+			words += fought(loc, *l.Reckoned)
 		}
 		if times[words]++; times[words] == 1 {
 			parts = append(parts, words)
@@ -100,7 +100,7 @@ func argument(t view.Text, key string) any {
 }
 
 // fought is a fight behind its line: from where, at which odds or in which column, and what came of it.
-func (loc Localizer) fought(f view.Reckoning) string {
+func fought(loc Localizer, f view.Reckoning) string {
 	words := " "
 	if len(f.From) > 0 {
 		words += loc.Say("alt.from", "hexes", f.From) + " "

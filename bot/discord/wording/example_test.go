@@ -15,7 +15,8 @@ import (
 func Example() {
 	kiev := hex.Hex{Col: 9, Row: 7}
 	board := &view.Board{
-		Map:  &view.Map{Title: "Autumn", Sides: []order.Nation{{ID: "german", Name: "German"}}, Places: []geography.Place{{Hex: kiev, Name: "Kiev"}}},
+		Map: &view.Map{Title: "Autumn", Sides: []order.Nation{{ID: "german", Name: "German"}},
+			Places: []geography.Place{{Hex: kiev, Name: "Kiev"}}},
 		Turn: 2, Turns: 10, Phase: view.Phase{Name: "movement", Side: "german"},
 		Told: []view.Line{{Text: view.T("told.march", "units", []view.Name{{ID: "g-6", Name: "6 Pz Rgt"}}, "more", 0,
 			"side", order.Side("german"), "from", hex.Hex{Col: 8, Row: 7}, "to", kiev), Rule: "3.0"}},

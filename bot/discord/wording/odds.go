@@ -38,10 +38,10 @@ func (loc Localizer) Odds(o view.Odds) string {
 		lines = append(lines, loc.Say("odds.planned"))
 	}
 	if reflect.DeepEqual(o.Best.Terms, o.Worst.Terms) {
-		lines = append(lines, loc.reckoned(o, o.Best, o.Worst)...)
+		lines = append(lines, reckoned(loc, o, o.Best, o.Worst)...)
 	} else { // on another kind of terrain in the hex: afb 1.3b
-		lines = append(append(lines, loc.Say("odds.at-best")), loc.reckoned(o, o.Best, o.Best)...)
-		lines = append(append(lines, loc.Say("odds.at-worst")), loc.reckoned(o, o.Worst, o.Worst)...)
+		lines = append(append(lines, loc.Say("odds.at-best")), reckoned(loc, o, o.Best, o.Best)...)
+		lines = append(append(lines, loc.Say("odds.at-worst")), reckoned(loc, o, o.Worst, o.Worst)...)
 	}
 	switch NoColumn {
 	case o.Best.Column:
@@ -65,21 +65,21 @@ func (loc Localizer) Odds(o view.Odds) string {
 
 // reckoned are both strengths with all modifiers, the odds and the column, as ranges between two reckonings with the
 // same modifiers.
-func (loc Localizer) reckoned(o view.Odds, from, to view.Reckoning) []string {
-	defenders := loc.strengths(from.Defender, from.Terms, from.Against, from.Defence)
+func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
+	defenders := strengths(loc, from.Defender, from.Terms, from.Against, from.Defence)
 	by, against, column := byUnits(from)
 	if o.Unseen > 0 {
 		unseen := loc.Say("odds.unseen", "n", o.Unseen, "strength", through(o.Least, o.Most)) +
-			loc.reasons("", from.Terms)
+			reasonsFor(loc, "", from.Terms)
 		if o.Besides.ID != "" {
 			unseen += loc.Text(o.Besides)
 		}
 		against = append(against, o.BesidesRule)
-		defenders = InWords(strings.Join(append(loc.each(from.Defender, from.Terms, from.Against), unseen), " + ") +
+		defenders = InWords(strings.Join(append(each(loc, from.Defender, from.Terms, from.Against), unseen), " + ") +
 			" = " + string(through(from.Defence, to.Defence)))
 	}
 	lines := []string{
-		loc.Say("odds.attack", "units", loc.strengths(from.Attackers, from.Terms, from.Strength, from.Attack)) +
+		loc.Say("odds.attack", "units", strengths(loc, from.Attackers, from.Terms, from.Strength, from.Attack)) +
 			string(Citation(by...)),
 		loc.Say("odds.defence", "units", defenders) + string(Citation(against...)),
 	}
@@ -93,7 +93,7 @@ func (loc Localizer) reckoned(o view.Odds, from, to view.Reckoning) []string {
 			words += ", " + loc.Say("fight.shift", "reason", m.Reason, "shift", Signed(m.Shift))
 		}
 	}
-	words += loc.Say("odds.column", "column", through(loc.column(from), loc.column(to)))
+	words += loc.Say("odds.column", "column", through(columnName(loc, from), columnName(loc, to)))
 	return append(lines, words+string(Citation(column...)))
 }
 
@@ -115,8 +115,8 @@ func byUnits(f view.Reckoning) (attack, defence, column []view.Rule) {
 	return attack, defence, column
 }
 
-// column is the heading of a column, or which one the odds are below.
-func (loc Localizer) column(f view.Reckoning) string {
+// columnName is the heading of a column, or which one the odds are below.
+func columnName(loc Localizer, f view.Reckoning) string {
 	if f.Column == NoColumn {
 		return loc.Say("odds.none", "least", InWords(f.Least))
 	}

@@ -23,5 +23,5 @@ func (loc Localizer) Items(o view.Overlay) string {
 	for _, t := range o.Items {
 		list = append(list, loc.Text(t))
 	}
-	return words + loc.within(list, AltLimit-utf8.RuneCountInString(words))
+	return words + within(loc, list, AltLimit-utf8.RuneCountInString(words))
 }

@@ -11,7 +11,7 @@ import (
 // AltOfCloseUp says in words what a numbered close-up of a report shows.
 func (loc Localizer) AltOfCloseUp(b *view.Board, c scene.Cluster) string {
 	number := loc.Say("alt.on-overview", "number", c.Number)
-	return sentences(number, loc.altWithin(b, c.Around, c.Radius, AltLimit-utf8.RuneCountInString(number)-1))
+	return sentences(number, altWithin(loc, b, c.Around, c.Radius, AltLimit-utf8.RuneCountInString(number)-1))
 }
 
 // AltOfOverview says in words what the overview of a report shows: how the game stands, which places changed hands,
@@ -19,38 +19,38 @@ func (loc Localizer) AltOfCloseUp(b *view.Board, c scene.Cluster) string {
 // are.
 func (loc Localizer) AltOfOverview(b *view.Board, list []scene.Cluster) string {
 	s := scene.Of(b)
-	head := sentences(loc.Say("alt.overview", "title", InWords(b.Map.Title), "when", InWords(loc.shown(b))),
-		loc.standing(b), loc.due(s))
-	stacks := loc.stacksIn(s, byNumber)
+	head := sentences(loc.Say("alt.overview", "title", InWords(b.Map.Title), "when", InWords(shown(loc, b))),
+		standing(loc, b), due(loc, s))
+	stacks := stacksIn(loc, s, byNumber)
 	left := AltLimit - utf8.RuneCountInString(head) - utf8.RuneCountInString(stacks) - 2
 	if len(list) == 0 {
-		return Clip(sentences(head, loc.lately(loc.happened(s), left), stacks), AltLimit)
+		return Clip(sentences(head, latelyTold(loc, happened(loc, s), left), stacks), AltLimit)
 	}
 	var taken []string
 	for _, e := range s.Happened() {
 		if changedHands(e) {
-			taken = append(taken, loc.event(e))
+			taken = append(taken, event(loc, e))
 		}
 	}
 	parts := []string{head}
 	if len(taken) > 0 {
-		words := loc.within(taken, left)
+		words := within(loc, taken, left)
 		parts, left = append(parts, words), left-utf8.RuneCountInString(words)-1
 	}
 	for i, c := range list {
-		words := loc.numbered(s, c, left/(len(list)-i)-1)
+		words := numbered(loc, s, c, left/(len(list)-i)-1)
 		parts, left = append(parts, words), left-utf8.RuneCountInString(words)-1
 	}
 	return Clip(sentences(append(parts, stacks)...), AltLimit)
 }
 
 // numbered is what happened in the part of a number, as far as there is room for it.
-func (loc Localizer) numbered(s scene.Scene, c scene.Cluster, room int) string {
+func numbered(loc Localizer, s scene.Scene, c scene.Cluster, room int) string {
 	var news []string
 	part := s.Within(c.Around, c.Radius)
 	for _, e := range part.Happened() {
 		if !changedHands(e) {
-			news = append(news, loc.event(e))
+			news = append(news, event(loc, e))
 		}
 	}
 	numbered := func(words string) string {
@@ -59,7 +59,7 @@ func (loc Localizer) numbered(s scene.Scene, c scene.Cluster, room int) string {
 	if room -= utf8.RuneCountInString(numbered("")); len(news) == 0 || room < altShort {
 		return loc.Say("alt.number-alone", "number", c.Number, "hex", c.At)
 	}
-	return numbered(loc.within(news, room))
+	return numbered(within(loc, news, room))
 }
 
 // altShort is the least room in which something can be said of a number.

@@ -14,7 +14,8 @@ import (
 // marches is a board on which so many units went somewhere.
 func marches(n int) *view.Board {
 	rows := hex.Rows{First: 1, Last: 30}
-	b := &view.Board{Turn: 3, Turns: 10, Map: &view.Map{Title: "Autumn", Grid: hex.Grid{Cols: 30, Odd: rows, Even: rows},
+	b := &view.Board{Turn: 3, Turns: 10, Map: &view.Map{Title: "Autumn", Grid: hex.Grid{Cols: 30, Odd: rows,
+		Even: rows},
 		Sides: []order.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}}}}
 	for i := range n {
 		from, to := hex.Hex{Col: 9, Row: int8(5 + i)}, hex.Hex{Col: 10, Row: int8(5 + i)}

@@ -38,7 +38,7 @@ func (loc Localizer) Asked(p view.Prompt) string {
 	case !ok:
 		words = loc.Say("owed", args...)
 	case len(p.Left) > 0 && slices.Min(p.Left) < slices.Max(p.Left):
-		words = loc.Say("owed.advance-each", "side", p.Side, "hex", p.Hex, "units", InWords(loc.advancing(p)))
+		words = loc.Say("owed.advance-each", "side", p.Side, "hex", p.Hex, "units", InWords(advancing(loc, p)))
 	}
 	if len(p.Doomed) > 0 {
 		words += ". " + loc.Say("owed.doomed", "hexes", p.Doomed)
@@ -47,7 +47,7 @@ func (loc Localizer) Asked(p view.Prompt) string {
 }
 
 // advancing are the units of an advance in which some may go farther than others, each with its distance.
-func (loc Localizer) advancing(p view.Prompt) string {
+func advancing(loc Localizer, p view.Prompt) string {
 	each := make([]string, len(p.Units))
 	for i, u := range p.Units {
 		each[i] = loc.Say("owed.goes", "unit", view.Name{ID: u.ID, Name: u.Name}, "n", p.Left[i])

@@ -20,7 +20,8 @@ func ofOrsha(t *testing.T) (loc Localizer, orsha, beside hex.Hex) {
 	orsha, beside = hex.Hex{Col: 13, Row: 14}, hex.Hex{Col: 12, Row: 13}
 	rows := hex.Rows{First: 1, Last: 5}
 	return New(c.In(catalogue.Default)).On(&view.Map{Sides: []order.Nation{{ID: "german", Name: "German"}},
-		Grid: hex.Grid{Cols: 5, Odd: rows, Even: rows}, Places: []geography.Place{{Hex: orsha, Name: "Orsha"}}}), orsha, beside
+		Grid: hex.Grid{Cols: 5, Odd: rows, Even: rows}, Places: []geography.Place{{Hex: orsha,
+			Name: "Orsha"}}}), orsha, beside
 }
 
 // Lines of an account name a place before its number, and their paragraphs once, at the end.
@@ -62,9 +63,12 @@ func TestPlainRequests(t *testing.T) {
 	loc, orsha, beside := ofOrsha(t)
 	units := []view.Counter{{ID: "g-9", Name: "9 Pz"}, {ID: "g-2", Name: "2 Pz"}}
 	for want, p := range map[string]view.Prompt{
-		"choose 5 units to remove at Orsha (13.14): 9 Pz, 2 Pz (4.0a)":  {Kind: "remove", Rule: "4.0a", N: 5, Hex: orsha},
-		"take 1 step loss at Orsha (13.14): 9 Pz, 2 Pz (8.0a)":          {Kind: "losses", Rule: "8.0a", N: 1, Hex: orsha},
-		"retreat 2 hexes from Orsha (13.14), or hold: 9 Pz, 2 Pz (9.0)": {Kind: "retreat", Rule: "9.0", N: 2, Hex: orsha},
+		"choose 5 units to remove at Orsha (13.14): 9 Pz, 2 Pz (4.0a)": {Kind: "remove", Rule: "4.0a", N: 5,
+			Hex: orsha},
+		"take 1 step loss at Orsha (13.14): 9 Pz, 2 Pz (8.0a)": {Kind: "losses", Rule: "8.0a", N: 1,
+			Hex: orsha},
+		"retreat 2 hexes from Orsha (13.14), or hold: 9 Pz, 2 Pz (9.0)": {Kind: "retreat", Rule: "9.0", N: 2,
+			Hex: orsha},
 		"retreat 1 hex from 12.13, or hold: 9 Pz, 2 Pz. From 12.13 you can retreat only over a lake: hold and lose steps, " +
 			"or be destroyed (9.0)": {Kind: "retreat", Rule: "9.0", N: 1, Hex: beside, Doomed: []hex.Hex{beside}},
 	} {

@@ -12,21 +12,21 @@ import (
 )
 
 // misread is a malformed line of a list: which line, the order that it was read as, and how that is written.
-func (loc Localizer) misread(p *order.Problem) string {
+func misread(loc Localizer, p *order.Problem) string {
 	taken := p.Verb
 	if taken == "" {
 		taken = "any"
 	}
 	why := loc.Say(p.ID, "verb", InWords(loc.Describe("verb."+string(p.Verb), string(p.Verb))),
 		"option", InWords(loc.Describe("list.part."+p.Option, p.Option)), "value", Quoted(p.Value),
-		"example", InWords(loc.exampleHex().String()))
+		"example", InWords(exampleHex(loc).String()))
 	return loc.Say("list.misread", "line", strconv.Itoa(p.Line), "text", Coded(p.Text), "why", InWords(why),
 		"form", InWords(loc.Say("list.form."+string(taken))))
 }
 
 // Denial is a refusal by the rules: which rules, why, and what would be legal.
 func (loc Localizer) Denial(d *view.Denial) string {
-	why := InWords(loc.because(withoutMarks(d.Why)))
+	why := InWords(because(loc, withoutMarks(d.Why)))
 	words := loc.Say("refused", "why", why)
 	if rules := Cited(d); len(rules) > 0 {
 		words = loc.Say("refused.by", "why", why, "rules", rules)
@@ -41,7 +41,7 @@ func (loc Localizer) Denial(d *view.Denial) string {
 
 // because is the reason of a refusal. About some kinds of decisions it has words of their own, as in
 // deny.nothing-owed.advance.
-func (loc Localizer) because(why view.Text) string {
+func because(loc Localizer, why view.Text) string {
 	if kind, ok := argument(why, "kind").(string); ok {
 		if words, ok := loc.Try(why.ID+"."+kind, why.Args...); ok {
 			return words
@@ -75,15 +75,15 @@ func Cited(d *view.Denial) []view.Rule {
 // Problem is what is malformed in a command. What the player wrote is repeated in short, without marks.
 func (loc Localizer) Problem(p *order.Problem) string {
 	if p.Line > 0 {
-		return loc.misread(p)
+		return misread(loc, p)
 	}
 	return loc.Say(p.ID, "verb", p.Verb, "option", InWords(p.Option), "value", Quoted(p.Value),
-		"candidates", InWords(Candidates(p.Means)), "parts", InWords(loc.parts(p.Parts)),
-		"example", InWords(loc.exampleHex().String()))
+		"candidates", InWords(Candidates(p.Means)), "parts", InWords(parts(loc, p.Parts)),
+		"example", InWords(exampleHex(loc).String()))
 }
 
 // exampleHex is a hex of the game's map, to show how hexes are written.
-func (loc Localizer) exampleHex() hex.Hex {
+func exampleHex(loc Localizer) hex.Hex {
 	usual := hex.Hex{Col: 10, Row: 7}
 	if loc.at != nil && !loc.at.Grid.Contains(usual) {
 		for h := range loc.at.Grid.All() {
@@ -94,7 +94,7 @@ func (loc Localizer) exampleHex() hex.Hex {
 }
 
 // parts lists the options of a command as they are typed.
-func (loc Localizer) parts(options []string) string {
+func parts(loc Localizer, options []string) string {
 	if len(options) == 0 {
 		return loc.Say("order.no-parts")
 	}

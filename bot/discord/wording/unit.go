@@ -19,7 +19,7 @@ func (loc Localizer) Card(b *view.Board, c view.Card, viewer order.Side) string 
 	title = append(title, loc.Say("card.arm", "side", c.Side,
 		"symbol", InWords(loc.Describe("symbol."+c.Symbol, c.Symbol)),
 		"size", InWords(loc.Describe("size."+c.Size, c.Size))), "`"+string(c.ID)+"`")
-	lines := []string{strings.Join(title, " · "), loc.printed(c)}
+	lines := []string{strings.Join(title, " · "), printedAs(loc, c)}
 	up, at, seen := b.Find(c.ID)
 	if pile, _ := PileOf(b, c.ID); seen && c.Steps > 1 && pile.Box != dead {
 		left := loc.Say("card.steps", "n", up.Steps)
@@ -35,15 +35,15 @@ func (loc Localizer) Card(b *view.Board, c view.Card, viewer order.Side) string 
 	for _, m := range b.Marks {
 		for _, on := range up.Marks {
 			if on == m.ID {
-				lines = append(lines, loc.effects(m))
+				lines = append(lines, effects(loc, m))
 			}
 		}
 	}
 	return strings.Join(lines, "\n")
 }
 
-// printed are the factors on both sides of a counter.
-func (loc Localizer) printed(c view.Card) string {
+// printedAs are the factors on both sides of a counter.
+func printedAs(loc Localizer, c view.Card) string {
 	side := func(f view.Counter) string {
 		words := loc.Factors(f)
 		if f.Estimate {
@@ -70,7 +70,7 @@ func (loc Localizer) Whereabouts(b *view.Board, c view.Card, at hex.Hex, seen bo
 		return loc.Say("card.at", "hex", at)
 	case seen:
 		pile, _ := PileOf(b, c.ID)
-		return loc.awaited(pile)
+		return awaited(loc, pile)
 	case c.Side != viewer:
 		return loc.Say("card.unseen")
 	case c.Beside != "":
@@ -93,7 +93,7 @@ func PileOf(b *view.Board, id order.UnitID) (view.Pile, bool) {
 }
 
 // awaited is a place off the map, with the hexes where its units arrive.
-func (loc Localizer) awaited(p view.Pile) string {
+func awaited(loc Localizer, p view.Pile) string {
 	words := loc.Where(p)
 	if p.Entry != "" && len(p.Hexes) > 0 {
 		words += loc.Say("pile.hexes", "hexes", p.Hexes)
@@ -105,7 +105,7 @@ func (loc Localizer) awaited(p view.Pile) string {
 }
 
 // effects is what a marker does to the unit under it, and by which paragraph.
-func (loc Localizer) effects(m view.MarkLegend) string {
+func effects(loc Localizer, m view.MarkLegend) string {
 	var parts []string
 	for _, e := range m.Effects {
 		if e.Times.Zero() {

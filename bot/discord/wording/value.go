@@ -79,7 +79,7 @@ func Coded(text string) InWords {
 }
 
 // losses are the chances to lose at least 1, 2, … steps.
-func (loc Localizer) losses(chances view.AtLeast) string {
+func losses(loc Localizer, chances view.AtLeast) string {
 	if len(chances) == 0 {
 		return loc.Say("odds.never")
 	}
@@ -154,7 +154,7 @@ func (loc Localizer) Value(v any) string {
 	case view.Chance:
 		return string(percent(v))
 	case view.AtLeast:
-		return loc.losses(v)
+		return losses(loc, v)
 	case view.Numbers:
 		return numbers(v)
 	case []hex.Hex:

@@ -1,0 +1,121 @@
+package ask
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/rest"
+	"grognard/bot/limit"
+	"grognard/render"
+	"grognard/rules/order"
+)
+
+// A new command is one entry in the list of its subject: in this file, or beside its handler. Its words are
+// in the catalogue: command.VERB, and option.NAME or option.VERB.NAME for each of its options.
+
+// CommandSpec is a command of this package. The orders of a game are the referee's.
+type CommandSpec struct {
+	Verb    order.Verb // of one or two words
+	Run     Handler
+	Options []Option
+
+	Needs  int64 // permissions without which Discord refuses it, 0 for none
+	Posts  bool  // everybody in the channel reads of it, so that its giver must be permitted to write there
+	SetsUp bool  // it sets a game up, so that the bot must have the permissions for a game
+	// it needs no game: it can also be given in direct messages, and by users who have installed the bot
+	Anywhere bool
+	// it is about its giver and not about the channel's game, so that it does not count as a look at the game
+	Aside bool
+	Cost  limit.Kind // how it counts against the limits; an option can change that
+	Find  lookupFunc // of a look-up: the function that answers it
+}
+
+// Handler carries out a command that was typed.
+type Handler func(context.Context, Request, map[string]string) ([]rest.Message, error)
+
+// Completer lists what can stand in an option.
+type Completer func(context.Context, Request, Typing) ([]rest.Suggestion, error)
+
+// Typing is a command that is being typed, and the option at the cursor.
+type Typing struct {
+	TypedCommand
+	Option string
+}
+
+// Text is what is typed of the option.
+func (t Typing) Text() string { return t.Values[t.Option] }
+
+// WithoutOptions is the handler of a command without options.
+func WithoutOptions(run func(context.Context, Request) ([]rest.Message, error)) Handler {
+	return func(ctx context.Context, req Request, _ map[string]string) ([]rest.Message, error) {
+		return run(ctx, req)
+	}
+}
+
+func TextOption(name string) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionString, Name: name}
+}
+
+// Completed is an option with autocompletion.
+func Completed(name string, by Completer) Option {
+	o := TextOption(name)
+	o.Autocomplete, o.Complete = true, by
+	return o
+}
+
+// ChoiceOption is an option with fixed values.
+func ChoiceOption(name string, values ...string) Option {
+	o := TextOption(name)
+	for _, v := range values {
+		o.Choices = append(o.Choices, ChoiceOf{Value: v})
+	}
+	return o
+}
+
+func NumberOption(name string, least, most int) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionInteger, Name: name, Min: least, Max: most}
+}
+
+func YesOption(name string) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionBoolean, Name: name}
+}
+
+func UserOption(name string) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionUser, Name: name}
+}
+
+// ChannelOption is a channel in which a game can be played.
+func ChannelOption(name string) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionChannel, Name: name, Channels: playable}
+}
+
+// PublicOption shows the answer to everybody, so that its giver must be permitted to write there.
+func PublicOption() Option { return YesOption("public") }
+
+func TurnOption() Option { return NumberOption("turn", 1, 999) }
+
+func StyleOption() Option {
+	var names []string
+	for _, s := range render.Styles() {
+		names = append(names, s.Name)
+	}
+	return ChoiceOption("style", names...)
+}
+
+// AsRequired is the option as a required one.
+func (o Option) AsRequired() Option {
+	o.Required = true
+	return o
+}
+
+// Costing is the option as one that changes how its command counts.
+func (o Option) Costing(kind limit.Kind) Option {
+	o.Cost = kind
+	return o
+}
+
+// playable are the kinds of channels in which a game can be played.
+var playable = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews,
+	discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread,
+	discordgo.ChannelTypeGuildPrivateThread}

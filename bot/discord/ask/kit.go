@@ -1,0 +1,79 @@
+package ask
+
+import (
+	"context"
+	"log/slog"
+
+	"grognard/bot/catalogue"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/render"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Kit is what an answer is made with: the referee, and what its words and pictures need.
+type Kit struct {
+	Referee     *referee.Referee
+	Preferences Preferences
+	Painter     *render.Painter
+	House       render.Style // of pictures in channels
+	Specs       []order.Spec
+	Log         *slog.Logger
+	// shows a player his panel, after what the news say; number is the page of its menu of stacks
+	Panel func(ctx context.Context, p Player, n News, number int) ([]rest.Message, error)
+	// told which games a user's panel in direct messages names
+	Named func(user string, games []referee.GameID)
+}
+
+// PainterIn is the painter for pictures in the localizer's language.
+func (k Kit) PainterIn(loc wording.Localizer) *render.Painter { return k.Painter.In(loc.Language) }
+
+// Drawn is a figure, or nothing if it cannot be drawn: the words are sent without it, and the error is logged.
+func Drawn[A view.Audience](k Kit, name, alt string, draw func() (render.Picture[A], error)) (list []page.Figure[A]) {
+	picture, err := page.Safely(draw)
+	if err != nil {
+		k.Log.Error("a picture cannot be drawn, and the words go without it", "picture", name, "error", err)
+		return nil
+	}
+	return []page.Figure[A]{{Name: name, Alt: wording.Clip(alt, wording.AltLimit), Data: picture.PNG()}}
+}
+
+// MapFigure is the whole map as the audience may see it.
+func MapFigure[A view.Audience](k Kit, loc wording.Localizer, v A, look render.Style) []page.Figure[A] {
+	return Drawn(k, page.MapName, loc.Alt(v.Board()), func() (render.Picture[A], error) {
+		return render.Draw(k.PainterIn(loc), v, look, render.Options{})
+	})
+}
+
+// OwnMap is a side's map and the contents of its stacks, for a user who plays it.
+func OwnMap(k Kit, loc wording.Localizer, t referee.Table, v view.Secret, user string,
+	look render.Style) (page.PrivatePage, error) {
+	return page.ShowSide(t, v, user, page.Page[view.Secret]{Text: loc.OwnBoard(v), Figures: MapFigure(k, loc, v, look)})
+}
+
+// Starts says whether an order starts a fight.
+func (k Kit) Starts(v order.Verb) bool {
+	s, ok := order.Find(k.Specs, v)
+	return ok && s.Fight
+}
+
+// MessageCatalogue are all messages of the program.
+type MessageCatalogue struct{ *catalogue.Catalogue }
+
+// NewWords reads the catalogue, with more messages in English.
+func NewWords(more []byte) (MessageCatalogue, error) {
+	c, err := catalogue.New(more)
+	return MessageCatalogue{c}, err
+}
+
+// For is the localizer for readers of these languages, in order of preference.
+func (w MessageCatalogue) For(languages ...string) wording.Localizer {
+	return wording.New(w.In(languages...))
+}
+
+// InChannel is the localizer for messages that nobody has asked for: in channels, in direct messages, and for the
+// registered commands. Discord tells no language for these.
+func (w MessageCatalogue) InChannel() wording.Localizer { return w.For(catalogue.Default) }

@@ -1,0 +1,171 @@
+package ask
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Listing are suggestions for an option. They are sorted by what the asker can do with them, then by how well they
+// match what is typed, then by name, in which numbers count by their size.
+type Listing struct {
+	Typed []string // folded words
+	lines []ranked
+}
+
+// ranked is one line of a listing.
+type ranked struct {
+	rest.Suggestion
+	class, match int // lower ones come first
+	key          string
+}
+
+func NewListing(typed string) *Listing { return &Listing{Typed: fields(typed)} }
+
+// fields are the words of a text, as they are compared, without the brackets in Orsha (13.14).
+func fields(text string) []string {
+	return strings.FieldsFunc(order.Fold(text), func(r rune) bool { return strings.ContainsRune(" ,\t()", r) })
+}
+
+// Add puts a line into the listing if what is typed is in one of its texts: better in what the
+// line is called rather than elsewhere. A line that is too long to be put in is left out.
+func (l *Listing) Add(class int, value, label string, called []string, elsewhere ...string) {
+	if value == "" || utf8.RuneCountInString(value) > page.ChoiceText {
+		return
+	}
+	best := -1
+	for i, text := range append(slices.Clone(called), elsewhere...) {
+		match := matched(l.Typed, text)
+		if match >= 0 && i >= len(called) {
+			match += matchElsewhere
+		}
+		if match >= 0 && (best < 0 || match < best) {
+			best = match
+		}
+	}
+	if best >= 0 {
+		l.lines = append(l.lines, ranked{rest.Suggestion{Name: wording.Clip(label, page.ChoiceText), Value: value},
+			class,
+			best, label})
+	}
+}
+
+// Suggestions are the best lines of the listing, after those that are given.
+func (l *Listing) Suggestions(first ...rest.Suggestion) []rest.Suggestion {
+	slices.SortStableFunc(l.lines, func(a, b ranked) int {
+		if a.class != b.class {
+			return a.class - b.class
+		}
+		if a.match != b.match {
+			return a.match - b.match
+		}
+		return Numerically(a.key, b.key)
+	})
+	list := first
+	for _, r := range l.lines {
+		if len(list) < page.ChoiceLimit && !slices.ContainsFunc(list,
+			func(s rest.Suggestion) bool { return s.Value == r.Value }) {
+			list = append(list, r.Suggestion)
+		}
+	}
+	return list
+}
+
+// How what is typed matches a text, the best match first.
+const (
+	matchWords     = iota // as words of it
+	matchStart            // as words of which the last is incomplete
+	matchScattered        // as the beginnings of words, with other words between them
+	matchInside           // in the middle of a word
+	matchElsewhere        // added if the text is not the name of the line
+)
+
+// matched says how typed words match a text; -1 if they do not.
+func matched(typed []string, text string) int {
+	if len(typed) == 0 {
+		return matchWords
+	}
+	words, best := fields(text), -1
+	last := typed[len(typed)-1]
+	for i := 0; i+len(typed) <= len(words); i++ {
+		end := words[i+len(typed)-1]
+		if !slices.Equal(typed[:len(typed)-1], words[i:i+len(typed)-1]) || !strings.HasPrefix(end, last) {
+			continue
+		}
+		if rest := end[len(last):]; rest == "" || IsDigit(last[len(last)-1]) && !IsDigit(rest[0]) {
+			return matchWords
+		}
+		best = matchStart
+	}
+	switch {
+	case best >= 0:
+		return best
+	case begins(typed, words):
+		return matchScattered
+	case strings.Contains(strings.Join(words, " "), strings.Join(typed, " ")):
+		return matchInside
+	}
+	return -1
+}
+
+// begins says whether typed words are the beginnings of some of the words, in the same order.
+func begins(typed, words []string) bool {
+	for _, w := range words {
+		if len(typed) > 0 && strings.HasPrefix(w, typed[0]) {
+			typed = typed[1:]
+		}
+	}
+	return len(typed) == 0
+}
+
+func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// Numerically compares texts in which numbers count by their size: 9 before 12.
+func Numerically(a, b string) int {
+	for a != "" && b != "" {
+		na, nb := leading(a), leading(b)
+		if na == "" || nb == "" {
+			if a[0] != b[0] {
+				return int(a[0]) - int(b[0])
+			}
+			a, b = a[1:], b[1:]
+			continue
+		}
+		va, vb := strings.TrimLeft(na, "0"), strings.TrimLeft(nb, "0")
+		if c := cmp.Or(len(va)-len(vb), strings.Compare(va, vb)); c != 0 {
+			return c
+		}
+		a, b = a[len(na):], b[len(nb):]
+	}
+	return len(a) - len(b)
+}
+
+// leading is the number at the beginning of a text, "" for none.
+func leading(text string) string {
+	n := 0
+	for n < len(text) && IsDigit(text[n]) {
+		n++
+	}
+	return text[:n]
+}
+
+// OfSeen completes with a list made of what the asker may see. viewer is the side that he plays, "" for an onlooker.
+func OfSeen(k Kit, list func(loc wording.Localizer, seen *view.Board, viewer order.Side,
+	typed string) []rest.Suggestion) Completer {
+	return func(ctx context.Context, req Request, t Typing) ([]rest.Suggestion, error) {
+		seen, err := k.Referee.See(ctx, req.Cmd.Channel, req.Cmd.User)
+		if err != nil {
+			return nil, err
+		}
+		board, viewer := seen.Board()
+		return list(req.On(board.Map), board, viewer, t.Text()), nil
+	}
+}

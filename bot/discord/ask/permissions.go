@@ -1,0 +1,89 @@
+package ask
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/wording"
+)
+
+// Permissions are what the bot and the asker may do in the channel of an interaction, as Discord says with it. In
+// direct messages it does not say what users may do.
+type Permissions struct {
+	Bot, User int64
+	Guild     bool
+	Thread    bool
+}
+
+// Placed is a channel that a command names, and what the asker may do there.
+type Placed struct {
+	Kind discordgo.ChannelType
+	User int64
+}
+
+func (p Placed) Thread() bool { return (&discordgo.Channel{Type: p.Kind}).IsThread() }
+
+// Writing are the permissions that are needed to write there.
+func (p Placed) Writing() int64 {
+	if p.Thread() {
+		return discordgo.PermissionViewChannel | discordgo.PermissionSendMessagesInThreads
+	}
+	return discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
+}
+
+// Writing is the permission to write in a channel, which is another one for threads.
+func (req Request) Writing() (permission int64, name string) {
+	if req.Permissions.Thread {
+		return discordgo.PermissionSendMessagesInThreads, req.Say("permission.send-in-threads")
+	}
+	return discordgo.PermissionSendMessages, req.Say("permission.send")
+}
+
+// Place is where the asker is, and the channel whose settings count there: a thread has the permissions of the channel
+// that it belongs to.
+func Place(req Request) (place, settings wording.InWords) {
+	if req.Permissions.Thread {
+		return wording.InWords(req.Say("permit.thread")), wording.InWords(req.Say("permit.thread-settings"))
+	}
+	return wording.InWords(req.Say("permit.channel")), wording.InWords(req.Say("permit.channel-settings"))
+}
+
+// Has says whether all permissions of some are among all. An administrator has every permission.
+func Has(all, some int64) bool {
+	return all&some == some || all&discordgo.PermissionAdministrator != 0
+}
+
+// Lacking are the permissions that the bot needs to keep a game in this channel and does not have, by Discord's names:
+// it posts there, with pictures, and after an interruption reads what it has posted.
+func Lacking(req Request) (names []string) {
+	if !req.Permissions.Guild {
+		return nil
+	}
+	writing, write := req.Writing()
+	for _, p := range []struct {
+		permission int64
+		name       string
+	}{
+		{discordgo.PermissionViewChannel, req.Say("permission.view")},
+		{writing, write},
+		{discordgo.PermissionAttachFiles, req.Say("permission.attach")},
+		{discordgo.PermissionReadMessageHistory, req.Say("permission.history")},
+	} {
+		if !Has(req.Permissions.Bot, p.permission) {
+			names = append(names, "**"+p.name+"**")
+		}
+	}
+	return names
+}
+
+// PermissionWarning is a line of /game status about what the bot lacks in its channel.
+func PermissionWarning(req Request) []string {
+	names := Lacking(req)
+	if len(names) == 0 {
+		return nil
+	}
+	place, settings := Place(req)
+	return []string{req.Say("permit.status", "n", len(names), "missing", wording.InWords(strings.Join(names, ", ")),
+		"place", place, "settings", settings)}
+}

@@ -1,0 +1,80 @@
+package ask
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"grognard/bot/discord/wording"
+	"grognard/render"
+)
+
+// Preferences keeps what users have chosen for themselves. It outlasts the program.
+type Preferences interface {
+	Preference(ctx context.Context, user, name string) (value string, err error) // "" for no choice
+	Prefer(ctx context.Context, user, name, value string) error
+}
+
+// StyleChoice is the name of the preference for a style of pictures.
+const StyleChoice = "style"
+
+// HouseStyle is the style that the operator has chosen, "" for the default.
+func HouseStyle(name string) (render.Style, error) {
+	if name == "" {
+		return render.Styles()[0], nil
+	}
+	if s, ok := render.StyleNamed(name); ok {
+		return s, nil
+	}
+	var names []string
+	for _, s := range render.Styles() {
+		names = append(names, s.Name)
+	}
+	return render.Style{}, fmt.Errorf("there is no style %q, but these: %s", name, strings.Join(names, ", "))
+}
+
+// StyleOf is the style of pictures that a user alone sees. If his choice cannot be read, it is the operator's.
+func (k Kit) StyleOf(ctx context.Context, user string) render.Style {
+	name, err := k.Preferences.Preference(ctx, user, StyleChoice)
+	if err != nil {
+		k.Log.Warn("a user's style is not known", "error", err)
+	}
+	if s, ok := render.StyleNamed(name); ok {
+		return s
+	}
+	return k.House
+}
+
+// StyleFor is the style of an answer: the one that the asker names with it, else his own choice, or the operator's for
+// an answer that everybody reads.
+func (k Kit) StyleFor(ctx context.Context, req Request, values map[string]string) (render.Style, error) {
+	name, given := values["style"]
+	switch {
+	case given:
+		if s, ok := render.StyleNamed(name); ok {
+			return s, nil
+		}
+		return render.Style{}, Refusal("error.no-choice", "option", wording.InWords("style"),
+			"value", wording.Quoted(name))
+	case values["public"] == "true":
+		return k.House, nil
+	}
+	return k.StyleOf(ctx, req.Cmd.User), nil
+}
+
+// AutopassChoice is the name of the preference whether phases in which a user can do nothing pass automatically. They
+// do unless it is "false".
+const AutopassChoice = "autopass"
+
+// Passes says whether a user lets phases pass automatically in which he can do nothing.
+func Passes(p Preferences, log *slog.Logger) func(ctx context.Context, user string) bool {
+	return func(ctx context.Context, user string) bool {
+		choice, err := p.Preference(ctx, user, AutopassChoice)
+		if err != nil {
+			log.Warn("whether phases pass for a user is not known, and they wait", "error", err)
+			return false
+		}
+		return choice != "false"
+	}
+}

@@ -1,0 +1,30 @@
+package ask
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/limit"
+)
+
+type Option struct {
+	Type         discordgo.ApplicationCommandOptionType `json:"type"`
+	Name         string                                 `json:"name"`
+	Description  string                                 `json:"description"`
+	Required     bool                                   `json:"required,omitempty"`
+	Autocomplete bool                                   `json:"autocomplete,omitempty"`
+	Min          int                                    `json:"min_value,omitempty"`
+	Max          int                                    `json:"max_value,omitempty"`
+	Longest      int                                    `json:"max_length,omitempty"`
+	Channels     []discordgo.ChannelType                `json:"channel_types,omitempty"`
+	Options      []Option                               `json:"options,omitempty"`
+	Choices      []ChoiceOf                             `json:"choices,omitempty"`
+
+	Complete Completer  `json:"-"` // lists values while it is typed; nil for none
+	Cost     limit.Kind `json:"-"` // how its command counts with it; 0 for no difference
+}
+
+// ChoiceOf is one of the fixed values of an option.
+type ChoiceOf struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}

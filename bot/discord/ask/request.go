@@ -1,0 +1,80 @@
+package ask
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// Request is one thing that a user wants: who, where, and in which language.
+type Request struct {
+	wording.Localizer
+	Cmd           referee.Command
+	Direct        bool               // in direct messages: a button that names a game means the game in its own channel
+	UserInstalled bool               // the user has installed the bot for himself, and it is not in the server
+	OnPanel       bool               // it is a press on the user's panel in his direct messages
+	Seen          *SeenPosition      // where the position is noted that the answer is made from; nil for nowhere
+	From          *discordgo.Message // whose button was pressed; nil for a command
+	Permissions   Permissions        // of its user and of the bot in the channel
+
+	Places map[string]Placed // the channels that the command names
+
+	Guild string                                              // the server, "" in direct messages
+	Names discordgo.ApplicationCommandInteractionDataResolved // the users and channels that the command names
+}
+
+// LocalizerHere speaks the asker's language about the channel's game, if there is one, and about the units of his side.
+// A failure to load the game costs only these names.
+func (k Kit) LocalizerHere(ctx context.Context, req Request) wording.Localizer {
+	v, err := page.Safely(func() (referee.UserView, error) { return k.Referee.See(ctx, req.Cmd.Channel, req.Cmd.User) })
+	switch {
+	case err != nil:
+		return req.Localizer
+	case v.Secret != nil:
+		return req.Of(*v.Secret)
+	}
+	return req.On(v.Public.Board().Map)
+}
+
+// SeenPosition is the position that an answer was made from.
+type SeenPosition struct {
+	Game referee.GameID
+	Seq  uint64
+	Menu string // a checksum of the menu of games, "" where the answer has none
+}
+
+// CheckGame refuses a press that was made for another game.
+func (req Request) CheckGame(t referee.Table) error {
+	if req.Cmd.Game != "" && req.Cmd.Game != t.Game {
+		return referee.ErrOtherGame
+	}
+	return nil
+}
+
+// Open shows a page of a secret to the asker, if he plays its side.
+func (req Request) Open(t referee.Table, v view.Secret, p page.Page[view.Secret]) ([]rest.Message, error) {
+	theirs, err := page.ShowSide(t, v, req.Cmd.User, p)
+	if err != nil {
+		return nil, err
+	}
+	return req.ShowPrivate(theirs)
+}
+
+// ShowPrivate shows a page to the asker, if it was made for him.
+func (req Request) ShowPrivate(p page.PrivatePage) ([]rest.Message, error) {
+	if p.User != req.Cmd.User {
+		return nil, page.ErrNotTheirs
+	}
+	return p.Page.Messages(), nil
+}
+
+// Told is a short answer.
+func (req Request) Told(id string, args ...any) []rest.Message {
+	return page.Page[view.Public]{Text: req.Say(id, args...)}.Messages()
+}

@@ -1,0 +1,133 @@
+package ask
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// TypedCommand is a command as it was typed.
+type TypedCommand struct {
+	Verb   order.Verb
+	Values map[string]string
+}
+
+// Seen is the board as the asker may see it, or as everybody may, with the check of his unit index if he plays.
+func (k Kit) Seen(ctx context.Context, req Request, public bool) (*view.Board, referee.Table, string, error) {
+	if public {
+		v, t, err := k.Referee.Public(ctx, req.Cmd.Channel)
+		return v.Board(), t, "", err
+	}
+	v, err := k.Referee.See(ctx, req.Cmd.Channel, req.Cmd.User)
+	if err != nil {
+		return nil, v.Table, "", err
+	}
+	board, _ := v.Board()
+	if v.Secret == nil {
+		return board, v.Table, "", nil
+	}
+	return board, v.Table, page.NewUnitIndex(v.Table.Game, *v.Secret).Check, nil
+}
+
+// With is the command with another value of an option.
+func (m TypedCommand) With(option, value string) TypedCommand {
+	values := map[string]string{option: value}
+	for k, v := range m.Values {
+		if k != option {
+			values[k] = v
+		}
+	}
+	return TypedCommand{m.Verb, values}
+}
+
+// Encode writes a custom ID. ok is false for a command that is too long for one.
+func (m TypedCommand) Encode(game referee.GameID, check string) (id string, ok bool) {
+	return m.appendValues(page.PressID(page.PressWhich, game, check, string(m.Verb)))
+}
+
+// appendValues writes the values of a command after the head of a custom ID.
+func (m TypedCommand) appendValues(head string) (id string, ok bool) {
+	parts := []string{head}
+	for _, option := range slices.Sorted(maps.Keys(m.Values)) {
+		if strings.ContainsAny(m.Values[option], "|"+page.MarkSign) {
+			return "", false
+		}
+		parts = append(parts, option+"="+m.Values[option])
+	}
+	id = strings.Join(parts, "|")
+	return id, utf8.RuneCountInString(id) <= page.IdLimit
+}
+
+// DecodeMeant reads what follows the name in such a custom ID.
+func DecodeMeant(rest string) (game referee.GameID, check string, m TypedCommand, ok bool) {
+	first, values, ok := ReadValues(rest)
+	head := strings.SplitN(first, ":", 3)
+	if !ok || len(head) < 3 || head[0] == "" {
+		return "", "", TypedCommand{}, false
+	}
+	return referee.GameID(head[0]), head[1], TypedCommand{order.Verb(head[2]), values}, true
+}
+
+// ReadValues reads what appendValues has written.
+func ReadValues(id string) (head string, values map[string]string, ok bool) {
+	parts := strings.Split(id, "|")
+	values = map[string]string{}
+	for _, p := range parts[1:] {
+		option, value, is := strings.Cut(p, "=")
+		if !is {
+			return "", nil, false
+		}
+		values[option] = value
+	}
+	return parts[0], values, true
+}
+
+// Look-ups need no game: they are answered in every channel, in direct messages, and wherever a user has installed the
+// bot for himself. In the last case an interaction's token is all that the bot has, so that everybody is shown an
+// answer by a follow-up.
+
+// lookupFunc finds what is asked for. Its command may have values that cannot be typed and are added by buttons, such
+// as gameValue.
+type lookupFunc func(ctx context.Context, req Request, m TypedCommand) (LookupResult, error)
+
+// LookupResult is the answer to a look-up.
+type LookupResult struct {
+	Page    page.Page[view.Public]
+	Said    TypedCommand // the command, with which it can be found again
+	Chance  bool         // it is random, so that the same command would have another answer
+	Nothing bool         // nothing was found, which is not shared
+}
+
+// Shown is a result as messages for everybody.
+func (f LookupResult) Shown(head string) []rest.Message {
+	f.Page.Text, f.Page.Rows = head+"\n"+f.Page.Text, nil
+	list := f.Page.Messages()
+	for i := range list {
+		list[i].Public = true
+	}
+	return list
+}
+
+// ID is a custom ID with a command after a name. ok is false if the command is too long.
+func (m TypedCommand) ID(name string) (id string, ok bool) {
+	return m.appendValues(name + ":" + string(m.Verb))
+}
+
+// Shorter is the command with other values if it is too long for a button.
+func (m TypedCommand) Shorter(values ...string) TypedCommand {
+	if _, ok := m.ID(page.PressShare); ok {
+		return m
+	}
+	for i := 0; i+1 < len(values); i += 2 {
+		m = m.With(values[i], values[i+1])
+	}
+	return m
+}

@@ -1,0 +1,377 @@
+package away
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/play"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// planDelays are the delays that the menu offers, in minutes.
+var planDelays = []int{1, 2, referee.PlanDelay, 10, 15, 30, 45, referee.PlanDelayMost}
+
+// PlanCommands are the command for orders that are to be given later.
+func (s Sheets) PlanCommands() []ask.CommandSpec {
+	return []ask.CommandSpec{{Verb: "plan", Run: s.seePlan, Options: []ask.Option{
+		ask.TextOption("orders"), ask.NumberOption("delay", 1, referee.PlanDelayMost)}}}
+}
+
+// seePlan is /plan: it keeps the asker's plan, or shows it; if he has none, a form opens.
+func (s Sheets) seePlan(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	p, err := ask.PlayerOf(ctx, s.Kit, req)
+	if err != nil {
+		return nil, err
+	}
+	delay := 0
+	if text, given := values["delay"]; given {
+		if delay, err = strconv.Atoi(text); err != nil || delay < 1 {
+			return nil, referee.ErrPlanDelay
+		}
+	}
+	if values["orders"] != "" || delay > 0 {
+		return setPlan(ctx, p, values["orders"], false, delay)
+	}
+	plan, err := p.Referee.TurnPlan(ctx, p.Cmd)
+	if err != nil {
+		return nil, err
+	}
+	if plan.Text == "" && plan.Last == nil {
+		return writePlan(p, play.PressPlanEdit, ""), nil
+	}
+	return planPage(ctx, p, plan, "")
+}
+
+// writePlan opens a form for a plan.
+func writePlan(p ask.Player, name, text string) []rest.Message {
+	m := rest.NewMessage(p.Say("plan.late"),
+		[]discordgo.MessageComponent{page.Row(page.Button(p.Say("button.plan-edit"),
+			page.PressID(name, p.Table.Game), discordgo.SecondaryButton))})
+	m.Form = page.ParagraphForm(page.PressID(name, p.Table.Game), p.Say("plan.title"), p.Say("plan.label"),
+		p.Say("plan.hint"),
+		text)
+	return []rest.Message{m}
+}
+
+// setPlan keeps a plan and shows it. If it cannot be kept, a button opens the form with its text.
+func setPlan(ctx context.Context, p ask.Player, text string, add bool, delay int) ([]rest.Message, error) {
+	plan, err := p.Referee.SetPlan(ctx, p.Cmd, text, add, delay)
+	return planKept(ctx, p, plan, err)
+}
+
+func planKept(ctx context.Context, p ask.Player, plan referee.TurnPlan, err error) ([]rest.Message, error) {
+	if err == nil {
+		return planPage(ctx, p, plan, p.Say("plan.kept"))
+	}
+	var refused *referee.PlanRefused
+	var problem *order.Problem
+	var denial *view.Denial
+	switch {
+	case errors.As(err, &refused):
+		why, _ := tell.Refuse(p.Localizer, refused.Line.Err)
+		return planRefused(p, p.Say("plan.refused", "number", refused.Line.Plan.Number,
+			"text", wording.Coded(refused.Line.Plan.String()), "why", wording.InWords(why))), nil
+	case errors.As(err, &problem), errors.As(err, &denial):
+		why, _ := tell.Refuse(p.Localizer, err)
+		return planRefused(p, why), nil
+	}
+	return nil, err
+}
+
+func planRefused(p ask.Player, why string) []rest.Message {
+	of := func(name, label string) discordgo.MessageComponent {
+		return page.Button(label, page.PressID(name, p.Table.Game), discordgo.SecondaryButton)
+	}
+	return page.Page[view.Public]{Text: play.Joined([]string{why, p.Say("plan.unchanged")}),
+		Rows: []discordgo.MessageComponent{page.Row(of(play.PressPlanFix, p.Say("button.plan-fix")),
+			of(play.PressPlan, p.Say("button.plan")))}}.Messages()
+}
+
+// PlanPresses are the presses about plans.
+func (s Sheets) PlanPresses() []ask.PressSpec {
+	submit := func(add bool) ask.PressHandler {
+		return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+			p, err := ask.PlayerOf(ctx, s.Kit, req)
+			if err != nil {
+				return nil, err
+			}
+			return setPlan(ctx, p, d.Text(), add, 0)
+		}
+	}
+	edit := func(refused bool) ask.PressHandler {
+		return s.AsPlayer(func(ctx context.Context, p ask.Player, _ string) ([]rest.Message, error) {
+			return rewritePlan(ctx, p, refused)
+		})
+	}
+	return []ask.PressSpec{
+		{Name: play.PressPlan, Run: s.AsPlayer(showPlan)},
+		{Name: play.PressPlanEdit, Run: edit(false), Form: submit(false)},
+		{Name: play.PressPlanFix, Run: edit(true)},
+		{Name: play.PressPlanAdd, Run: s.AsPlayer(addToPlan), Form: submit(true)},
+		{Name: play.PressPlanDrop, Run: s.AsPlayer(dropPlanned)},
+		{Name: play.PressPlanDelay, Run: s.AsPlayer(delayPlan)},
+		{Name: play.PressPlanClear, Run: s.AsPlayer(clearPlan)},
+		{Name: play.PressPlanRun, Run: s.AsPlayer(runPlan)},
+		{Name: play.PressPlanKeep, Run: s.AsPlayer(keepPlan)},
+	}
+}
+
+// addToPlan opens an empty form for more lines.
+func addToPlan(_ context.Context, p ask.Player, _ string) ([]rest.Message, error) {
+	return writePlan(p, play.PressPlanAdd, ""), nil
+}
+
+func showPlan(ctx context.Context, p ask.Player, _ string) ([]rest.Message, error) {
+	plan, err := p.Referee.TurnPlan(ctx, p.Cmd)
+	if err != nil {
+		return nil, err
+	}
+	return planPage(ctx, p, plan, "")
+}
+
+// dropPlanned removes a line: SHOWN/LINE.
+func dropPlanned(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+	shown, line, _ := strings.Cut(what, "/")
+	number, err := strconv.Atoi(line)
+	if err != nil {
+		return nil, page.ErrStale
+	}
+	plan, err := p.Referee.DropPlanned(ctx, p.Cmd, shown, number)
+	return planOrNow(ctx, p, plan, err)
+}
+
+func delayPlan(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+	minutes, err := strconv.Atoi(what)
+	if err != nil {
+		return nil, page.ErrStale
+	}
+	return setPlan(ctx, p, "", false, minutes)
+}
+
+func clearPlan(ctx context.Context, p ask.Player, _ string) ([]rest.Message, error) {
+	if err := p.Referee.DropPlan(ctx, p.Cmd); err != nil {
+		return nil, err
+	}
+	if play.InPlace(p.Request) {
+		return play.Panel(ctx, p, ask.News{Text: p.Say("plan.cleared")}, 0)
+	}
+	cleared := page.Page[view.Secret]{Text: p.Say("plan.cleared"),
+		Rows: []discordgo.MessageComponent{page.Row(page.SideButton(p.Localizer, p.Table.Game))}}
+	return p.Open(p.Table, p.View, cleared)
+}
+
+// keepPlan makes a list the plan.
+func keepPlan(ctx context.Context, p ask.Player, draft string) ([]rest.Message, error) {
+	plan, err := p.Referee.KeepPlan(ctx, p.Cmd, draft)
+	return planKept(ctx, p, plan, err)
+}
+
+// rewritePlan opens the form with the plan, or with the text that could not be kept.
+func rewritePlan(ctx context.Context, p ask.Player, refused bool) ([]rest.Message, error) {
+	plan, err := p.Referee.TurnPlan(ctx, p.Cmd)
+	if err != nil {
+		return nil, err
+	}
+	if refused && plan.Refused != "" {
+		return writePlan(p, play.PressPlanEdit, plan.Refused), nil
+	}
+	return writePlan(p, play.PressPlanEdit, plan.Text), nil
+}
+
+// planOrNow shows a plan, or the present one if that has changed meanwhile.
+func planOrNow(ctx context.Context, p ask.Player, plan referee.TurnPlan, err error) ([]rest.Message, error) {
+	if !errors.Is(err, referee.ErrNoPlan) {
+		return planKept(ctx, p, plan, err)
+	}
+	if plan, err = p.Referee.TurnPlan(ctx, p.Cmd); err != nil {
+		return nil, err
+	}
+	return planPage(ctx, p, plan, p.Say("plan.stale"))
+}
+
+// planPage is the page of a plan: what each line would do as things stand, a picture with the arrows, and what can be
+// done with the plan.
+func planPage(ctx context.Context, p ask.Player, plan referee.TurnPlan, before string) ([]rest.Message, error) {
+	if plan.Text == "" {
+		lines := []string{before, p.Say("plan.none")}
+		if plan.Last != nil {
+			lines = append(lines, ran(p.Localizer, *plan.Last)...)
+		}
+		return p.Open(plan.Table, plan.View, page.Page[view.Secret]{Text: play.Joined(lines),
+			Rows: []discordgo.MessageComponent{page.Row(planButtons(p, plan)...)}})
+	}
+	lines := append([]string{before}, planHead(p, plan)...)
+	phase := ""
+	for _, l := range plan.Tried.Lines {
+		if l.Plan.Phase != phase {
+			phase = l.Plan.Phase
+			lines = append(lines, "**"+p.Argument("phase", phase)+"**")
+		}
+		lines = append(lines, plannedLine(p, l))
+	}
+	pg := page.Page[view.Secret]{Text: play.Joined(lines), Rows: planRows(p, plan), Figures: play.Foreseen(ctx, p,
+		plan.Tried.After)}
+	return p.Open(plan.Table, plan.Tried.After, pg)
+}
+
+// planHead says for which phase a plan is, and when it will be carried out.
+func planHead(p ask.Player, plan referee.TurnPlan) []string {
+	lines := []string{p.Say("plan.head", "turn", plan.Tried.Turn)}
+	switch {
+	case plan.Runs:
+		lines = append(lines, p.Say("plan.runs"))
+	case plan.Stale:
+		lines = append(lines, p.Say("plan.over"))
+	case !plan.Begins.IsZero():
+		lines = append(lines, p.Say("plan.begins-at", "at", wording.RelativeTimestamp(plan.Begins)))
+	case plan.Now > 0:
+		lines = append(lines, p.Say("plan.by-hand"))
+	default:
+		lines = append(lines, p.Say("plan.begins", "n", int(plan.Delay.Minutes())))
+	}
+	return lines
+}
+
+// plannedLine is what a line of a plan would do as things stand.
+func plannedLine(p ask.Player, l view.Planned) string {
+	words := p.Say("list.line", "number", l.Plan.Number, "text", wording.Coded(l.Plan.String()))
+	if l.Skipped {
+		return words + p.Say("plan.skipped")
+	}
+	if l.Err != nil {
+		why, _ := tell.Refuse(p.Localizer, l.Err)
+		return words + p.Say("list.not-now", "why", wording.InWords(why))
+	}
+	words += play.Brought(p, l.Told) + play.OddsOf(p, l.Odds) + play.Staying(p, l.Behind)
+	for _, w := range l.Warnings {
+		words += "\n" + p.Warning(w)
+	}
+	if len(l.Warnings) > 0 && !l.Plan.Anyway {
+		words += " " + p.Say("plan.asks")
+	}
+	return words
+}
+
+// planButtons are what can be done with a plan.
+func planButtons(p ask.Player, plan referee.TurnPlan) []discordgo.MessageComponent {
+	of := func(name, label string) discordgo.MessageComponent {
+		return page.Button(label, page.PressID(name, p.Table.Game), discordgo.SecondaryButton)
+	}
+	if plan.Text == "" {
+		return append([]discordgo.MessageComponent{of(play.PressPlanEdit, p.Say("button.plan-edit")),
+			page.SideButton(p.Localizer, p.Table.Game)}, play.BackToPanel(p)...)
+	}
+	var buttons []discordgo.MessageComponent
+	if plan.Now > 0 && !plan.Runs {
+		buttons = append(buttons, runPlanButton(p, plan.Shown))
+	}
+	buttons = append(buttons, of(play.PressPlanEdit, p.Say("button.plan-edit")), of(play.PressPlanAdd,
+		p.Say("button.plan-add")),
+		of(play.PressPlanClear, p.Say("button.plan-clear")))
+	return append(buttons, play.BackToPanel(p)...)
+}
+
+func runPlanButton(p ask.Player, shown string) discordgo.MessageComponent {
+	return play.PlanRunButton(p.Localizer, p.Table.Game, shown)
+}
+
+// planRows are the buttons, and the menus to remove a line and to choose the delay.
+func planRows(p ask.Player, plan referee.TurnPlan) []discordgo.MessageComponent {
+	drop := discordgo.SelectMenu{CustomID: page.PressID(play.PressPlanDrop, p.Table.Game),
+		Placeholder: p.Say("plan.drop")}
+	for _, l := range plan.Tried.Lines[:min(len(plan.Tried.Lines), page.MenuLimit)] {
+		number := strconv.Itoa(l.Plan.Number)
+		drop.Options = append(drop.Options, discordgo.SelectMenuOption{Label: wording.Clip(number+" "+l.Plan.String(),
+			100), Value: plan.Shown + "/" + number})
+	}
+	delay := discordgo.SelectMenu{CustomID: page.PressID(play.PressPlanDelay, p.Table.Game),
+		Placeholder: p.Say("plan.delay", "n", int(plan.Delay.Minutes()))}
+	for _, n := range planDelays {
+		delay.Options = append(delay.Options, discordgo.SelectMenuOption{Label: p.Say("plan.minutes", "n", n),
+			Value: strconv.Itoa(n)})
+	}
+	return []discordgo.MessageComponent{page.Row(planButtons(p, plan)...), page.Row(drop), page.Row(delay)}
+}
+
+// runPlan carries the plan out and says what became of it: above the panel where the plan was shown in its place.
+func runPlan(ctx context.Context, p ask.Player, shown string) ([]rest.Message, error) {
+	run, err := p.Referee.BeginPlan(ctx, p.Cmd, shown)
+	if errors.Is(err, referee.ErrNoPlan) {
+		return planOrNow(ctx, p, referee.TurnPlan{}, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if play.InPlace(p.Request) {
+		return play.Panel(ctx, ask.Playing(p.Kit, p.Request, run.View, run.Table),
+			ask.News{Text: play.Joined(became(p.Localizer, run)), Planned: run.Rest != ""}, 0)
+	}
+	return p.Open(run.Table, run.View, RanPage(p.Localizer, run))
+}
+
+// RanPage is what became of a plan, what its side was told meanwhile, and what can be done now.
+func RanPage(loc wording.Localizer, run referee.PlanRun) page.Page[view.Secret] {
+	board, game := run.View.Board(), run.Table.Game
+	lines := became(loc, run)
+	buttons := []discordgo.MessageComponent{page.OrdersButton(loc, game), page.SideButton(loc, game)}
+	if due := board.Due; due != nil {
+		lines = append(lines, loc.Owed(*due)+".")
+		if due.Side == run.View.Side() {
+			buttons[0] = page.DecideButton(loc, game, due.ID)
+		}
+	}
+	if run.Rest != "" {
+		buttons = append(buttons, page.Button(loc.Say("button.plan"), page.PressID(play.PressPlan, game),
+			discordgo.SecondaryButton))
+	}
+	return page.Page[view.Secret]{Text: play.Joined(lines), Rows: []discordgo.MessageComponent{page.Row(buttons...)}}
+}
+
+// became is what became of a plan, and what its side was told meanwhile.
+func became(loc wording.Localizer, run referee.PlanRun) []string {
+	lines := append(ran(loc, run), loc.Account(run.View.Board().Told))
+	if w := run.Table.Awaits; w != nil {
+		lines = append(lines, loc.Say("beacon.accepted", tell.Awaiting(*w)...))
+	}
+	return lines
+}
+
+// ran is what was done of a plan, what was not, and why.
+func ran(loc wording.Localizer, run referee.PlanRun) []string {
+	lines := []string{loc.Say("plan.ran", "n", len(run.Done))}
+	for _, l := range run.Done {
+		lines = append(lines, loc.Say("plan.ran-line", "text", wording.Coded(l)))
+	}
+	for _, l := range run.Skipped {
+		lines = append(lines, loc.Say("plan.ran-skipped", "text", wording.Coded(l)))
+	}
+	var caution *referee.Caution
+	switch {
+	case errors.As(run.Stop, &caution):
+		lines = append(lines, loc.Say("plan.stopped-asks", "text", wording.Coded(run.Next),
+			"costs", wording.InWords(loc.Warned(caution.Warnings))))
+	case run.Stop != nil:
+		why, _ := tell.Refuse(loc, run.Stop)
+		lines = append(lines, loc.Say("plan.stopped", "text", wording.Coded(run.Next), "why", wording.InWords(why)))
+	case run.Why == referee.PlanAsks:
+		lines = append(lines, loc.Say("plan.decision"))
+	case run.Why == referee.PlanYielded:
+		lines = append(lines, loc.Say("plan.yielded"))
+	}
+	if run.Rest != "" {
+		lines = append(lines, loc.Say("plan.rest",
+			"n", strings.Count(run.Rest, "\n")+1-strings.Count("\n"+run.Rest, "\n# ")))
+	}
+	return lines
+}

@@ -1,0 +1,432 @@
+package away
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/look"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/play"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/standing"
+	"grognard/rules/view"
+)
+
+// standingTryVerb is the command that tries standing orders.
+const standingTryVerb order.Verb = "standing try"
+
+// The presses about standing orders, NAME:GAME:WHAT. MARK is the mark of the lines that were shown, by which a stale
+// number is recognized. The names of the presses say away, as standing orders are for a player who is away.
+const (
+	pressStanding       = "away"        // shows them; the number of the page follows
+	pressStandingLine   = "away-line"   // a menu of lines: MARK:NUMBER
+	pressStandingDo     = "away-do"     // MARK:NUMBER:up, down or remove
+	pressStandingWrite  = "away-write"  // opens the form: with nothing, the draft, or the line MARK:NUMBER
+	pressStandingSet    = "away-set"    // takes a ready-made set; with :all it replaces all lines
+	pressStandingSwitch = "away-switch" // switches them; see switches
+	pressStandingAdd    = "away-add"    // adds the draft before the line of this number, at the end for 0
+	pressStandingDrop   = "away-drop"   // discards the draft
+	pressStandingTry    = "away-try"    // tries them on what an enemy could do next; the number of the page follows
+)
+
+// StandingCommands are the commands about standing orders, which answer for a player while he is away. All that is said
+// of them is for their owner alone.
+func (s Sheets) StandingCommands() []ask.CommandSpec {
+	return []ask.CommandSpec{
+		{Verb: "standing add", Run: s.addStanding, Options: []ask.Option{
+			ask.TextOption("line").AsRequired(), ask.NumberOption("before", 1, standing.MaxLines)}},
+		{Verb: "standing list", Run: ask.WithoutOptions(s.listStanding)},
+		{Verb: "standing remove", Run: s.removeStanding, Options: []ask.Option{
+			ask.NumberOption("number", 1, standing.MaxLines).AsRequired()}},
+		{Verb: standingTryVerb, Run: s.tryStanding, Options: []ask.Option{
+			ask.Completed("hex", ask.OfSeen(s.Kit, look.SuggestStacks)), ask.TextOption("result")}},
+	}
+}
+
+// addStanding is /standing add.
+func (s Sheets) addStanding(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	p, err := ask.PlayerOf(ctx, s.Kit, req)
+	if err != nil {
+		return nil, err
+	}
+	before, _ := strconv.Atoi(values["before"]) // Discord sends a number
+	return added(p)(s.Referee.AddStanding(ctx, p.Cmd, values["line"], before))
+}
+
+// listStanding is /standing list.
+func (s Sheets) listStanding(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	p, err := ask.PlayerOf(ctx, s.Kit, req)
+	if err != nil {
+		return nil, err
+	}
+	o, err := s.Referee.Standing(ctx, p.Cmd)
+	if err != nil {
+		return nil, err
+	}
+	return standingPage(p, o, 0, "")
+}
+
+// removeStanding is /standing remove.
+func (s Sheets) removeStanding(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	p, err := ask.PlayerOf(ctx, s.Kit, req)
+	if err != nil {
+		return nil, err
+	}
+	number, err := strconv.Atoi(values["number"])
+	if err != nil || number < 1 {
+		return nil, ask.Refusal("away.which")
+	}
+	o, err := s.Referee.RemoveStanding(ctx, p.Cmd, number, "")
+	if errors.Is(err, referee.ErrNoLine) {
+		return nil, ask.Refusal("away.no-line", "number", number)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return standingPage(p, o, 0, p.Say("away.removed", "number", number))
+}
+
+// StandingPresses are the presses about standing orders without those of the menus, see standingMenuPresses.
+func (s Sheets) StandingPresses() []ask.PressSpec {
+	return []ask.PressSpec{
+		{Name: pressStanding, Run: s.AsPlayer(seeStanding)},
+		{Name: pressStandingLine, Run: s.AsPlayer(standingLine)},
+		{Name: pressStandingDo, Run: s.AsPlayer(changeStanding)},
+		{Name: pressStandingWrite, Run: s.AsPlayer(writeStanding), Form: s.submitStanding},
+		{Name: pressStandingSet, Run: s.AsPlayer(takeStandingSet)},
+		{Name: pressStandingSwitch, Run: s.AsPlayer(switchStanding)},
+		{Name: pressStandingAdd, Run: s.AsPlayer(addStandingDraft)},
+		{Name: pressStandingDrop, Run: s.AsPlayer(dropStandingDraft)},
+		{Name: pressStandingTry, Run: s.AsPlayer(turnStandingTrial)},
+	}
+}
+
+func seeStanding(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+	number, _ := strconv.Atoi(what) // the first page where it says nothing
+	o, err := p.Referee.Standing(ctx, p.Cmd)
+	if err != nil {
+		return nil, err
+	}
+	return standingPage(p, o, number, "")
+}
+
+func takeStandingSet(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+	id, all, _ := strings.Cut(what, ":")
+	o, err := p.Referee.UseStandingSet(ctx, p.Cmd, id, all != "")
+	if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
+		words, _ := tell.Refuse(p.Localizer, err)
+		instead := page.Button(p.Say("button.away-all"), page.PressID(pressStandingSet, p.Table.Game, id, "all"),
+			discordgo.DangerButton)
+		return standingMessage(p, p.Say("away.not-taken", "why", wording.InWords(words)), page.Row(instead,
+			standingButton(p)))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return standingPage(p, o, 0, p.Say("away.taken"))
+}
+
+func switchStanding(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+	off, here, ok := switches(what)
+	if !ok {
+		return nil, page.ErrStale
+	}
+	o, err := p.Referee.SwitchStanding(ctx, p.Cmd, off, here)
+	if err != nil {
+		return nil, err
+	}
+	return standingPage(p, o, 0, "")
+}
+
+func addStandingDraft(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+	before, err := strconv.Atoi(what)
+	if err != nil {
+		return nil, page.ErrStale
+	}
+	o, err := p.Referee.Standing(ctx, p.Cmd)
+	if err != nil {
+		return nil, err
+	}
+	return added(p)(p.Referee.AddStanding(ctx, p.Cmd, o.Draft, before))
+}
+
+func dropStandingDraft(ctx context.Context, p ask.Player, _ string) ([]rest.Message, error) {
+	o, err := p.Referee.DraftStanding(ctx, p.Cmd, "")
+	if err != nil {
+		return nil, err
+	}
+	return standingPage(p, o, 0, p.Say("away.dropped"))
+}
+
+func turnStandingTrial(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+	number, _ := strconv.Atoi(what) // the first page where it says nothing
+	t, err := p.Referee.TryStanding(ctx, p.Cmd, hex.None, "")
+	if err != nil {
+		return nil, err
+	}
+	return standingTrial(ctx, p, t, number)
+}
+
+// added shows standing orders to which lines were added, or what is wrong with the lines. These are kept as a draft;
+// they can be rewritten, or inserted before the line that conflicts with them.
+func added(p ask.Player) func(o referee.StandingOrders, err error) ([]rest.Message, error) {
+	return func(o referee.StandingOrders, err error) ([]rest.Message, error) {
+		var problem *standing.Problem
+		if !errors.As(err, &problem) {
+			if err != nil {
+				return nil, err
+			}
+			return standingPage(p, o, 0, p.Say("away.added"))
+		}
+		words, _ := tell.Refuse(p.Localizer, err)
+		buttons := []discordgo.MessageComponent{page.Button(p.Say("button.away-rewrite"),
+			page.PressID(pressStandingWrite, p.Table.Game, "draft"), discordgo.PrimaryButton)}
+		if problem.By > 0 {
+			buttons = append(buttons, page.Button(p.Say("button.away-before", "number", problem.By),
+				page.PressID(pressStandingAdd, p.Table.Game, strconv.Itoa(problem.By)), discordgo.SecondaryButton))
+		}
+		buttons = append(buttons, page.Button(p.Say("button.list-drop"), page.PressID(pressStandingDrop, p.Table.Game),
+			discordgo.SecondaryButton), standingButton(p))
+		return standingMessage(p, p.Say("away.not-added", "why", wording.InWords(words)), page.Row(buttons...))
+	}
+}
+
+// submitStanding takes what was written in the form, for the line MARK:NUMBER or for a new one.
+func (s Sheets) submitStanding(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	p, err := ask.PlayerOf(ctx, s.Kit, req)
+	if err != nil {
+		return nil, err
+	}
+	mark, number, ok := lineOf(d.What)
+	if !ok {
+		return added(p)(s.Referee.AddStanding(ctx, p.Cmd, d.Text(), 0))
+	}
+	return added(p)(s.Referee.ChangeStanding(ctx, p.Cmd, number, d.Text(), mark))
+}
+
+// writeStanding opens the form.
+func writeStanding(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+	o, err := p.Referee.Standing(ctx, p.Cmd)
+	if err != nil {
+		return nil, err
+	}
+	text := o.Draft
+	mark, number, ok := lineOf(what)
+	switch {
+	case ok && (mark != o.Mark || number > len(o.Lines)):
+		return nil, referee.ErrNoLine
+	case ok:
+		text = o.Lines[number-1].Text
+	}
+	m := rest.NewMessage(p.Say("away.late"), []discordgo.MessageComponent{page.Row(standingButton(p))})
+	m.Form = page.ParagraphForm(page.PressID(pressStandingWrite, p.Table.Game, what), p.Say("away.form"),
+		p.Say("away.form-label"),
+		p.Say("away.form-hint"), text)
+	return []rest.Message{m}, nil
+}
+
+// lineOf reads MARK:NUMBER.
+func lineOf(what string) (mark string, number int, ok bool) {
+	mark, n, _ := strings.Cut(what, ":")
+	number, err := strconv.Atoi(n)
+	return mark, number, err == nil && number > 0
+}
+
+// switches reads how standing orders are switched: off or on, and with here also for decisions that follow from their
+// owner's own orders.
+func switches(what string) (off, here, ok bool) {
+	which, with, _ := strings.Cut(what, ":")
+	return which == "off", with == "here", which == "off" || which == "on"
+}
+
+// switched writes what switches reads.
+func switched(off, here bool) string {
+	what := "on"
+	if off {
+		what = "off"
+	}
+	if here {
+		what += ":here"
+	}
+	return what
+}
+
+// changeStanding moves or removes a line.
+func changeStanding(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+	at := strings.LastIndex(what, ":")
+	mark, number, ok := lineOf(what[:max(at, 0)])
+	if !ok {
+		return nil, page.ErrStale
+	}
+	var o referee.StandingOrders
+	var err error
+	switch what[at+1:] {
+	case "up":
+		o, err = p.Referee.MoveStanding(ctx, p.Cmd, number, number-1, mark)
+	case "down":
+		o, err = p.Referee.MoveStanding(ctx, p.Cmd, number, number+2, mark)
+	case "remove":
+		o, err = p.Referee.RemoveStanding(ctx, p.Cmd, number, mark)
+	default:
+		return nil, page.ErrStale
+	}
+	if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
+		words, _ := tell.Refuse(p.Localizer, err)
+		return standingMessage(p, p.Say("away.not-moved", "why", wording.InWords(words)), page.Row(standingButton(p)))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return standingPage(p, o, 0, "")
+}
+
+// standingLine shows a line with what can be done with it.
+func standingLine(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+	o, err := p.Referee.Standing(ctx, p.Cmd)
+	if err != nil {
+		return nil, err
+	}
+	mark, number, ok := lineOf(what)
+	if !ok || mark != o.Mark || number > len(o.Lines) {
+		return nil, referee.ErrNoLine
+	}
+	of := func(label, does string, off bool) discordgo.MessageComponent {
+		b := page.Button(label, page.PressID(pressStandingDo, p.Table.Game, what, does), discordgo.SecondaryButton)
+		b.Disabled = off
+		return b
+	}
+	buttons := page.Row(of(p.Say("button.away-up"), "up", number == 1),
+		of(p.Say("button.away-down"), "down", number == len(o.Lines)),
+		page.Button(p.Say("button.list-edit"), page.PressID(pressStandingWrite, p.Table.Game, what),
+			discordgo.PrimaryButton),
+		of(p.Say("button.away-remove"), "remove", false), standingButton(p))
+	return standingMessage(p, standingWords(p, o, number-1), buttons)
+}
+
+// standingMessage is a message for the player alone, with one row of buttons.
+func standingMessage(p ask.Player, text string, buttons ...discordgo.MessageComponent) ([]rest.Message, error) {
+	return p.Open(p.Table, p.View, page.Page[view.Secret]{Text: text, Rows: buttons})
+}
+
+func standingButton(p ask.Player) discordgo.MessageComponent {
+	return page.Button(p.Say("button.away"), page.PressID(pressStanding, p.Table.Game, "0"), discordgo.SecondaryButton)
+}
+
+// standingLineLimit is how many characters a line of the list has, as it was written and in plain words.
+const standingLineLimit = 400
+
+// standingWords is a line with its number, as it was written and in plain words.
+func standingWords(p ask.Player, o referee.StandingOrders, i int) string {
+	l := o.Lines[i]
+	words := p.Say("away.line", "number", i+1, "text", wording.InWords(strings.ReplaceAll(l.Text, "`", "'")))
+	if l.Says.ID != "" {
+		words += "\n" + p.Text(l.Says)
+	}
+	return wording.Clip(words, standingLineLimit)
+}
+
+// standingPage is a page of the list, with buttons and menus for all that can be done with it.
+func standingPage(p ask.Player, o referee.StandingOrders, number int, before string) ([]rest.Message, error) {
+	lines := append([]string{before}, standingHead(p, o)...)
+	pages := standingPages(p, o)
+	number = max(min(number, len(pages)-1), 0)
+	var rows []discordgo.MessageComponent
+	if len(pages) > 0 {
+		menu := discordgo.SelectMenu{CustomID: page.PressID(pressStandingLine, p.Table.Game), Placeholder: p.Say("away.change")}
+		for _, i := range pages[number] {
+			lines = append(lines, standingWords(p, o, i))
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(strconv.Itoa(i+1)+". "+o.Lines[i].Text, page.ChoiceText), Value: o.Mark + ":" + strconv.Itoa(i+1)})
+		}
+		rows = append(rows, page.Row(menu))
+	}
+	if o.Draft != "" {
+		lines = append(lines, p.Say("away.draft", "text", wording.Coded(o.Draft)))
+	}
+	rows = append(rows, page.Row(standingButtons(p, o)...))
+	var sets []discordgo.MessageComponent
+	for _, s := range o.Sets {
+		sets = append(sets, page.Button(p.Text(s.Name), page.PressID(pressStandingSet, p.Table.Game, s.ID), discordgo.SecondaryButton))
+	}
+	if len(sets) > 0 {
+		rows = append(rows, page.Row(sets[:min(len(sets), page.RowLimit)]...))
+	}
+	if turns := page.PageButtons(p.Localizer, number, len(pages), func(n int) string { return page.PressID(pressStanding, p.Table.Game, strconv.Itoa(n)) }); turns != nil {
+		rows = append(rows, page.Row(turns...))
+	}
+	return p.Open(o.Table, o.View, page.Page[view.Secret]{Text: play.Joined(lines), Rows: rows})
+}
+
+// standingHead is the text above the lines.
+func standingHead(p ask.Player, o referee.StandingOrders) []string {
+	lines := []string{p.Say("away.title")}
+	if len(o.Lines) == 0 {
+		lines[0] = p.Say("away.none")
+		for _, s := range o.Sets {
+			lines = append(lines, p.Say("away.set", "name", s.Name, "about", s.About))
+		}
+	}
+	if o.Broken != nil {
+		words, _ := tell.Refuse(p.Localizer, o.Broken)
+		lines = append(lines, p.Say("away.broken", "why", wording.InWords(words)))
+	}
+	if o.Off {
+		lines = append(lines, p.Say("away.off"))
+	}
+	if o.Here {
+		lines = append(lines, p.Say("away.here"))
+	}
+	if o.Owes {
+		lines = append(lines, p.Say("away.owes"))
+	}
+	if n := len(o.Answered); n > 0 {
+		last := o.Answered[n-1]
+		lines = append(lines, p.Say("away.last", "number", last.Line, "text", wording.Coded(last.Text)))
+	}
+	return lines
+}
+
+// standingButtons are what can be done with the list as a whole.
+func standingButtons(p ask.Player, o referee.StandingOrders) []discordgo.MessageComponent {
+	of := func(label, name, what string, style discordgo.ButtonStyle) discordgo.MessageComponent {
+		return page.Button(label, page.PressID(name, p.Table.Game, what), style)
+	}
+	off, here := p.Say("button.away-off"), p.Say("button.away-here")
+	if o.Off {
+		off = p.Say("button.away-on")
+	}
+	if o.Here {
+		here = p.Say("button.away-not-here")
+	}
+	return []discordgo.MessageComponent{
+		of(p.Say("button.away-make"), pressStandingMake, "1", discordgo.PrimaryButton),
+		of(p.Say("button.away-write"), pressStandingWrite, "", discordgo.SecondaryButton),
+		of(p.Say("button.away-try"), pressStandingTry, "0", discordgo.SecondaryButton),
+		of(off, pressStandingSwitch, switched(!o.Off, o.Here), discordgo.SecondaryButton),
+		of(here, pressStandingSwitch, switched(o.Off, !o.Here), discordgo.SecondaryButton),
+	}
+}
+
+// standingPages divides lines into pages that each fit a message and its menu, with the text above them.
+func standingPages(p ask.Player, o referee.StandingOrders) (pages [][]int) {
+	room := 0
+	for i := range o.Lines {
+		size := utf8.RuneCountInString(standingWords(p, o, i)) + 1
+		if last := len(pages) - 1; last < 0 || size > room || len(pages[last]) == page.MenuLimit {
+			pages, room = append(pages, nil), page.PageRoom-2*standingLineLimit
+		}
+		pages[len(pages)-1] = append(pages[len(pages)-1], i)
+		room -= size
+	}
+	return pages
+}

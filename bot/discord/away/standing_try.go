@@ -1,0 +1,115 @@
+package away
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/look"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/play"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/render"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// tryStanding is /standing try: what the asker's standing orders would decide in a fight that he describes by its hex
+// and its result, or in each fight that an enemy could begin next.
+func (s Sheets) tryStanding(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	p, err := ask.PlayerOf(ctx, s.Kit, req)
+	if err != nil {
+		return nil, err
+	}
+	at := hex.None
+	if typed := values["hex"]; typed != "" {
+		if at, err = look.HexOf(p.View.Board().Map, standingTryVerb, "hex", typed); err != nil {
+			return nil, err
+		}
+	}
+	if at == hex.None && values["result"] != "" {
+		return nil, ask.Refusal("away.try-where")
+	}
+	t, err := s.Referee.TryStanding(ctx, p.Cmd, at, strings.TrimSpace(values["result"]))
+	if err != nil {
+		return nil, err
+	}
+	return standingTrial(ctx, p, t, 0)
+}
+
+// standingTrial is a page of what standing orders decide in fights at a hex, with what their owner's side sees around
+// it.
+func standingTrial(ctx context.Context, p ask.Player, t referee.StandingTrial, number int) ([]rest.Message, error) {
+	if len(t.Fights) == 0 {
+		return standingMessage(p, p.Say("away.try-none"), page.Row(standingButton(p)))
+	}
+	type tried struct {
+		at    hex.Hex
+		words string
+	}
+	var pages []tried
+	for i, f := range t.Fights {
+		words := wording.Clip(standingResult(p, t, i), page.PageRoom)
+		if last := len(pages) - 1; last >= 0 && pages[last].at == f.Hex &&
+			utf8.RuneCountInString(pages[last].words+words) < page.PageRoom {
+			pages[last].words += "\n" + words
+		} else {
+			pages = append(pages, tried{f.Hex, words})
+		}
+	}
+	number = max(min(number, len(pages)-1), 0)
+	shown, board, style := pages[number], t.View.Board(), p.StyleOf(ctx, p.Cmd.User)
+	part := look.Nearer(board.Map.Grid, shown.at, look.UsualZoom)
+	pg := page.Page[view.Secret]{Text: p.Say("away.tried") + "\n" + shown.words}
+	pg.Figures = ask.Drawn(p.Kit, page.CloseUpName, p.AltOf(board, part.Around, part.Radius),
+		func() (render.Picture[view.Secret], error) {
+			return render.Draw(p.PainterIn(p.Localizer), t.View, style, part)
+		})
+	pg.Rows = []discordgo.MessageComponent{page.Row(append(page.PageButtons(p.Localizer, number, len(pages),
+		func(n int) string {
+			return page.PressID(pressStandingTry, t.Table.Game, strconv.Itoa(n))
+		}), standingButton(p))...)}
+	return p.Open(t.Table, t.View, pg)
+}
+
+// standingResult is what standing orders decide in one fight: for each decision the line that decides, and what it
+// orders.
+func standingResult(p ask.Player, t referee.StandingTrial, i int) string {
+	f := t.Fights[i]
+	head := p.Say("away.try-fight", "hex", f.Hex, "side", f.By, "units", f.Attackers, "result", f.Result)
+	if f.Throws > 0 {
+		head = p.Say("away.try-throws", "hex", f.Hex, "side", f.By, "units", f.Attackers, "result", f.Result,
+			"n", f.Throws)
+	}
+	lines := []string{head}
+	if len(f.Steps) == 0 {
+		lines = append(lines, p.Say("away.try-nothing"))
+	}
+	for _, s := range f.Steps {
+		owed := wording.InWords(p.Owed(s.Due))
+		var what string
+		switch at := s.Answer.Line - 1; {
+		case s.Asked:
+			what = p.Say("away.try-asked", "owed", owed)
+		case at >= 0 && at < len(t.Lines) && s.Answer.Within > 0:
+			what = p.Say("away.try-after", "owed", owed, "number", s.Answer.Line,
+				"text", wording.Coded(t.Lines[at].Text), "n", s.Answer.Within)
+		case at >= 0 && at < len(t.Lines):
+			what = p.Say("away.try-line", "owed", owed, "number", s.Answer.Line,
+				"text", wording.Coded(t.Lines[at].Text))
+		default: // a decision of another side, or an action of the game itself
+			what = string(owed)
+		}
+		if brought := play.Brought(p, s.Told); brought != "" {
+			what += ": " + brought
+		}
+		lines = append(lines, "• "+what)
+	}
+	return play.Joined(lines)
+}

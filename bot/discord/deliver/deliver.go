@@ -1,0 +1,418 @@
+package deliver
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/table"
+	"grognard/bot/discord/tell"
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// The limits of deliveries. A round holds the pictures of one message in memory, so the number of rounds bounds the
+// memory that deliveries take, whatever the number of games. Games whose last round failed share half of the rounds, so
+// that the others need not wait for their timeouts. A round ends after some notifications, so that a game with many of
+// them does not hold up the others.
+const (
+	RoundsAtOnce  = 4
+	FailingAtOnce = RoundsAtOnce / 2
+	roundLength   = 6
+)
+
+// Delivery sends the referee's notifications: those of one game in order, several games at the same time. A
+// notification is marked before its first message is sent and after its last one. One that was only marked as begun is
+// looked for in its channel before anything is sent again. To repeat an edit does no harm.
+type Delivery struct {
+	Tellings
+	rest     rest.Client
+	servers  *Servers
+	Messages ask.MessageCatalogue
+	self     string // the bot's own user
+	Games    map[QueueKey]*QueueState
+	Queue    []referee.Owing // what owed something when the outbox was read, and has had no round since
+	Done     chan finished
+
+	Running, Failing int // rounds
+}
+
+// QueueKey names what is delivered in order: the messages of a game in its own channel, or in one of its feeds.
+type QueueKey struct {
+	Game referee.GameID
+	feed string // "" for none
+}
+
+func queueKeyOf(o referee.Owing) QueueKey { return QueueKey{o.Game, o.Feed} }
+
+// QueueState is the state of one queue. While it is busy, it belongs to the round that is under way.
+type QueueState struct {
+	busy     bool
+	failing  bool            // its last round failed: it counts so while it is busy
+	DmClosed map[string]bool // players who take no direct messages, and were told so
+	Words    Backoff
+	pictures Backoff // of pictures that follow their words; no words wait for them
+}
+
+// Backoff is how long nothing is tried after failures.
+type Backoff struct {
+	Last  time.Duration // after the last failure; 0 when nothing has failed
+	Until time.Time
+}
+
+// fail notes a failure. asked is the time that Discord asks to wait, 0 for none.
+func (b *Backoff) fail(err error, first, asked time.Duration) {
+	if !errors.As(err, new(rest.Limited)) { // a request that was held back is no new failure
+		b.Last = min(max(2*b.Last, first), rest.LastWait)
+	}
+	b.Until = time.Now().Add(max(b.Last, asked))
+}
+
+// finished is how a round ended.
+type finished struct {
+	owing    referee.Owing
+	more     bool // nothing failed, and something is left to say
+	pictures bool // all words are said: what is left, or failed, are pictures that follow
+	err      error
+	after    time.Duration // how long Discord asks to wait
+}
+
+func NewDelivery(t Tellings, client rest.Client, s *Servers, w ask.MessageCatalogue, self string) *Delivery {
+	return &Delivery{Tellings: t, rest: client, servers: s, Messages: w, self: self,
+		Games: map[QueueKey]*QueueState{}, Done: make(chan finished)}
+}
+
+// Run delivers until ctx ends, and then finishes what is being sent, unless whole ends too.
+func (d *Delivery) Run(ctx, whole context.Context) {
+	for read := true; ctx.Err() == nil; {
+		next := rest.LastWait
+		if read {
+			next = d.read(ctx)
+		}
+		timer := time.NewTimer(min(next, d.Begin(ctx, whole)))
+		read = true
+		select {
+		case <-ctx.Done():
+		case <-d.Referee.Wake():
+		case <-d.servers.Returned:
+		case f := <-d.Done:
+			d.Finish(f)
+			read = false
+		case <-timer.C:
+		}
+		timer.Stop()
+	}
+	for d.Running > 0 {
+		d.Finish(<-d.Done)
+	}
+}
+
+// read finds out which games owe something. It returns when to read again if nothing is signalled before.
+func (d *Delivery) read(ctx context.Context) time.Duration {
+	queue, err := d.Referee.Owing(ctx)
+	if err != nil {
+		if ctx.Err() == nil && !errors.Is(err, referee.ErrShut) {
+			d.Log.Error("the outbox cannot be read", "error", err)
+		}
+		return rest.FirstWait
+	}
+	d.Queue = queue
+	return rest.LastWait
+}
+
+// Begin starts as many rounds as there may be, of queues that are neither busy nor waiting. It returns when the first
+// of those that wait is due.
+func (d *Delivery) Begin(ctx, whole context.Context) time.Duration {
+	next := rest.LastWait
+	d.Queue = slices.DeleteFunc(d.Queue, func(o referee.Owing) bool {
+		r := d.Games[queueKeyOf(o)]
+		if r == nil {
+			r = &QueueState{DmClosed: map[string]bool{}}
+			d.Games[queueKeyOf(o)] = r
+		}
+		failed := r.Words
+		if !o.Words {
+			failed = r.pictures
+		}
+		if wait := time.Until(failed.Until); wait > 0 {
+			next = min(next, wait)
+			return false
+		}
+		troubled := failed.Last > 0
+		if r.busy || d.servers.InOutage(o.Guild) || d.Running >= RoundsAtOnce ||
+			troubled && d.Failing >= FailingAtOnce {
+			return false
+		}
+		r.busy, r.failing = true, troubled
+		d.Running++
+		if troubled {
+			d.Failing++
+		}
+		go func() {
+			f, err := page.Safely(func() (finished, error) { return d.round(ctx, whole, o, r), nil })
+			if err != nil {
+				f = finished{owing: o, err: err}
+			}
+			d.Done <- f
+		}()
+		return true
+	})
+	return next
+}
+
+// Finish notes how a round ended. After a failure its queue waits.
+func (d *Delivery) Finish(f finished) {
+	r := d.Games[queueKeyOf(f.owing)]
+	d.Running--
+	if r.failing {
+		d.Failing--
+	}
+	r.busy = false
+	if f.err == nil || f.pictures {
+		r.Words = Backoff{}
+	}
+	switch {
+	case f.err != nil && f.pictures:
+		d.failed(&r.pictures, f)
+	case f.err != nil:
+		d.failed(&r.Words, f)
+	case !f.more:
+		r.pictures = Backoff{}
+	}
+	f.owing.Words = !f.pictures
+	queued := slices.ContainsFunc(d.Queue, func(o referee.Owing) bool { return queueKeyOf(o) == queueKeyOf(f.owing) })
+	switch {
+	case (f.more || f.err != nil) && !queued:
+		d.Queue = append(d.Queue, f.owing)
+	case f.err == nil && !f.more && !queued && len(r.DmClosed) == 0:
+		delete(d.Games, queueKeyOf(f.owing))
+	}
+}
+
+// failed notes a failure. It is logged as a warning, or for debugging if the request was only held back.
+func (d *Delivery) failed(b *Backoff, f finished) {
+	b.fail(f.err, d.rest.Retry, f.after)
+	level := slog.LevelWarn
+	if errors.As(f.err, new(rest.Limited)) {
+		level = slog.LevelDebug
+	}
+	d.Log.Log(context.Background(), level, "a delivery failed and will be repeated", "game", f.owing.Game,
+		"wait", time.Until(b.Until).Round(time.Millisecond), "error", f.err)
+}
+
+// round sends the notifications of a queue up to the first that cannot be sent now. What it has begun it finishes, even
+// if the program stops.
+func (d *Delivery) round(ctx, whole context.Context, o referee.Owing, r *QueueState) finished {
+	said, owed := 0, false
+	for e, err := range d.Referee.Notifications(whole, o.Game, o.Feed) {
+		switch {
+		case ctx.Err() != nil:
+			return finished{owing: o}
+		case err != nil:
+			return finished{owing: o, err: err}
+		case said == roundLength, e.Pictures && time.Until(r.pictures.Until) > 0:
+			return finished{owing: o, more: true, pictures: e.Pictures}
+		}
+		said++
+		owes, err := d.deliverOne(whole, e, r.DmClosed)
+		owed = owed || owes
+		if away := (unreachable{}); errors.As(err, &away) {
+			d.servers.ForgetKnown()
+			return finished{owing: o, err: d.Referee.Sleep(whole, away.reason, e.Table.Channel)}
+		}
+		if errors.As(err, new(feedLost)) {
+			return finished{owing: o, err: d.Referee.LoseFeed(whole, o.Game, o.Feed)}
+		}
+		if err != nil {
+			_, after := rest.Diagnose(err)
+			return finished{owing: o, pictures: e.Pictures, err: err, after: after}
+		}
+	}
+	return finished{owing: o, more: owed, pictures: owed}
+}
+
+// deliverOne sends one notification and marks it as sent, unless it is to be tried again. It says whether the pictures
+// are still owed.
+func (d *Delivery) deliverOne(ctx context.Context, e referee.Notification,
+	dmClosed map[string]bool) (owes bool, err error) {
+	// he left, or was forgotten
+	maps.DeleteFunc(dmClosed, func(user string, _ bool) bool { _, plays := e.Table.Seat(user); return !plays })
+	sent, owes, err := d.deliver(ctx, e, dmClosed)
+	if errors.As(err, new(unreachable)) || errors.As(err, new(feedLost)) {
+		return false, err
+	}
+	if err != nil {
+		kind, _ := rest.Diagnose(err)
+		// A permission that was taken away may be given back.
+		if kind == rest.Transient || (kind == rest.Forbidden || kind == rest.Uneditable) &&
+			!errors.As(err, new(inChannelLeft)) {
+			return false, err
+		}
+		d.Log.Error("a notification cannot be delivered and is given up", "game", e.Game, "seq", e.Seq,
+			"kind", e.Kind, "error", err)
+	}
+	if owes {
+		return true, d.Referee.TextSent(ctx, e, sent)
+	}
+	return false, d.Referee.Delivered(ctx, e, sent)
+}
+
+// deliver sends one notification, and returns the identifiers of its messages and whether their pictures are still
+// owed.
+func (d *Delivery) deliver(ctx context.Context, e referee.Notification,
+	dmClosed map[string]bool) (sent string, owes bool, err error) {
+	if e.Side != nil && e.Reader == "" { // its reader no longer plays the side
+		return "", false, nil
+	}
+	all, mine, err := d.Address(ctx, e)
+	switch {
+	case err != nil:
+		return "", false, err
+	case e.Feed != "" && e.Kind != referee.FeedLost:
+		return d.inFeed(ctx, e, all)
+	case e.Public != nil:
+		return d.inChannel(ctx, e, all)
+	}
+	return d.sendDM(ctx, e, mine, dmClosed)
+}
+
+// Address makes the pages of a notification. It pings nobody in his night.
+func (d *Delivery) Address(ctx context.Context, e referee.Notification) (all page.Page[view.Public],
+	mine page.PrivatePage,
+	err error) {
+	if all, mine, err = d.build(ctx, e); err != nil {
+		return all, mine, rest.RenderError{Err: err}
+	}
+	if len(all.Ping) > 0 {
+		all.Ping, err = d.Referee.Notifies(ctx, e, all.Ping)
+	}
+	return all, mine, err
+}
+
+// inChannel posts a page where the game is played, or where the notification's message stands.
+func (d *Delivery) inChannel(ctx context.Context, e referee.Notification,
+	p page.Page[view.Public]) (sent string, owes bool, err error) {
+	list := p.Messages()
+	channel, err := d.channelOf(ctx, e, len(list))
+	if err != nil {
+		return "", false, err
+	}
+	sent, owes, err = d.post(ctx, e, channel, list)
+	code := rest.CodeOf(err)
+	switch {
+	case err != nil && channel != e.Table.Channel:
+		err = inChannelLeft{err}
+	case code == rest.UnknownChannel:
+		err = unreachable{"the channel does not exist", err}
+	case code == rest.MissingAccess:
+		err = unreachable{"the bot has no access to the channel", err}
+	}
+	return sent, owes, err
+}
+
+// channelOf is the channel where the messages of a notification stand or belong. What was sent before the game was
+// moved, or may have been, stands in the channel that the game has left.
+func (d *Delivery) channelOf(ctx context.Context, e referee.Notification, parts int) (string, error) {
+	switch {
+	case e.Kind == referee.Departed:
+		return e.Table.Master.Left, nil
+	case e.Left == "" || e.Sent == "" && !e.Tried:
+		return e.Table.Channel, nil
+	case e.Sent != "":
+		return e.Left, nil
+	}
+	p := posting{Delivery: d, e: e, channel: e.Left, parts: parts}
+	if err := p.look(ctx); err != nil {
+		if kind, _ := rest.Diagnose(err); kind == rest.Transient {
+			return "", err
+		}
+	}
+	if len(p.found) > 0 {
+		return e.Left, nil
+	}
+	return e.Table.Channel, nil
+}
+
+// inChannelLeft is a failure in a channel that the game has left. Nothing waits for a permission there.
+type inChannelLeft struct{ error }
+
+func (i inChannelLeft) Unwrap() error { return i.error }
+
+// unreachable says that a game's channel is lost, until it is reachable again or the game gets another one.
+type unreachable struct {
+	reason string
+	error
+}
+
+func (u unreachable) Unwrap() error { return u.error }
+
+// build makes the pages of a notification. An error of ours in one must stop neither the others nor the program.
+func (d *Delivery) build(ctx context.Context, e referee.Notification) (all page.Page[view.Public],
+	mine page.PrivatePage,
+	err error) {
+	loc := d.Messages.InChannel()
+	if e.Public != nil {
+		all, err = page.Safely(func() (page.Page[view.Public], error) { return d.tellAll(loc, e), nil })
+		return all, mine, err
+	}
+	mine, err = page.Safely(func() (page.PrivatePage, error) { return d.tellSide(ctx, loc, e) })
+	return all, mine, err
+}
+
+// sendDM sends a page to its one reader as direct messages. If he takes none, the channel is told so, without the
+// secret. A user who was forgotten cannot be told.
+func (d *Delivery) sendDM(ctx context.Context, e referee.Notification, p page.PrivatePage,
+	dmClosed map[string]bool) (sent string, owes bool, err error) {
+	if !rest.IsID(p.User) {
+		return "", false, nil
+	}
+	channel, err := d.rest.DM(ctx, p.User)
+	if err == nil {
+		if sent, owes, err = d.post(ctx, e, channel, p.Page.Messages()); err == nil {
+			delete(dmClosed, p.User)
+			return sent, owes, nil
+		}
+	}
+	// Forbidden and Gone are Discord's last word on a direct message: the user cannot be
+	// reached by one.
+	if kind, _ := rest.Diagnose(err); kind != rest.Forbidden && kind != rest.Gone {
+		return "", false, err
+	}
+	if e.Kind == referee.Reminded { // nobody else is to know that he wants to be reminded
+		return "", false, d.Preferences.Prefer(ctx, p.User, table.RefusesWords, "true")
+	}
+	if dmClosed[p.User] || e.Pictures || e.Kind == referee.Planned { // that there is a plan is for nobody else
+		return e.Sent, false, nil
+	}
+	loc := d.Messages.InChannel()
+	notice := page.Page[view.Public]{
+		Text: loc.Say("tell.closed", "user", tell.Mention(loc, p.User)),
+		Rows: []discordgo.MessageComponent{page.Row(page.SideButton(loc, e.Table.Game))},
+	}
+	sent, owes, err = d.inChannel(ctx, e, notice)
+	dmClosed[p.User] = err == nil
+	return sent, owes, err
+}
+
+// nonceButton is the button that carries the name of a message with nothing else that could carry it.
+func (d *Delivery) nonceButton(e referee.Notification) discordgo.Button {
+	loc := d.Messages.InChannel()
+	switch {
+	case e.Feed != "" && e.Kind != referee.FeedLost:
+		b := page.Button(loc.Say("feed.no-picture"), page.PressID(page.PressDue, e.Table.Game),
+			discordgo.SecondaryButton)
+		b.Disabled = true
+		return b
+	case e.Public == nil:
+		return page.SideButton(loc, e.Table.Game)
+	}
+	return page.DueButton(loc, e.Table.Game)
+}

@@ -1,0 +1,277 @@
+package deliver
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/look"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/play"
+	"grognard/bot/discord/table"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/render"
+	"grognard/rules/view"
+)
+
+// tellAll is a notification's page for the channel. When the moment of a message has passed, its words stay, its
+// buttons are disabled, and nobody is pinged.
+func (t Tellings) tellAll(loc wording.Localizer, e referee.Notification) page.Page[view.Public] {
+	if e.Kind == referee.FeedLost {
+		return table.TellFeedLost(loc, e)
+	}
+	if e.Feed != "" {
+		return t.tellFeed(loc, e)
+	}
+	loc = loc.On(e.Public.Board().Map)
+	if e.Kind == referee.News || e.Kind == referee.Asked {
+		return t.thread(loc, e)
+	}
+	p := t.notice(loc, e)
+	if e.Again {
+		p.Text += "\n" + loc.Say("call.again")
+	}
+	if e.Edits {
+		p.Rows, p.Ping = page.Disabled(p.Rows...), nil
+	}
+	return p
+}
+
+// notice is the page of a notification that is one message by itself.
+func (t Tellings) notice(loc wording.Localizer, e referee.Notification) page.Page[view.Public] {
+	v := *e.Public
+	switch e.Kind {
+	case referee.Opened:
+		return page.Page[view.Public]{Text: invitation(loc, e.Table, v.Board().Map), Rows: page.SeatButtons(loc,
+			e.Table)}
+	case referee.Left:
+		return page.Page[view.Public]{Text: loc.Say("tell.left") + "\n" + tell.Seats(loc, e.Table),
+			Rows: page.SeatButtons(loc, e.Table)}
+	case referee.Joined:
+		return page.Page[view.Public]{Text: loc.Say("tell.joined") + "\n" + tell.Seats(loc, e.Table),
+			Rows: page.SeatButtons(loc, e.Table)}
+	case referee.Offered, referee.Answered:
+		return table.TellOffer(loc, e)
+	case referee.Undone, referee.UndoAgreed, referee.UndoAsked, referee.UndoDenied:
+		return play.TellUndo(loc, e)
+	case referee.Vacationing:
+		return table.TellVacation(loc, e)
+	case referee.Mastered:
+		return table.TellMastered(loc, e.Table, v.Board())
+	case referee.SeatOffered:
+		return table.TellSeatOffer(loc, e.Table)
+	case referee.SeatInvited:
+		return table.TellInvited(loc, e.Table)
+	case referee.SeatsChanged:
+		return table.TellReseated(loc, e.Table)
+	case referee.Departed:
+		return table.TellDeparted(loc, e.Table)
+	case referee.Arrived:
+		return t.tellArrived(loc, e)
+	case referee.Awaited:
+		return table.TellAwaited(loc, e.Table)
+	case referee.Waived:
+		return table.TellWaived(loc, e.Table)
+	case referee.Voided:
+		return page.Page[view.Public]{Text: loc.Say("beacon.voided")}
+	case referee.Called, referee.Reminded:
+		return calledTo(loc, e, v.Board())
+	case referee.ClockOffered, referee.ClockRanOut, referee.Timed, referee.Back:
+		return table.TellClock(loc, e)
+	case referee.Owed:
+		return summons(loc, e, v.Board())
+	}
+	if e.Table.Ending == referee.Closed && !e.Table.Started {
+		return table.Calling(loc, e.Table, "**"+e.Table.Title+"**\n"+tell.Intervened(loc, e.Table))
+	}
+	if e.Kind == referee.Ended && !e.Table.Started {
+		return page.Page[view.Public]{Text: "**" + e.Table.Title + "**\n" + loc.Say("tell.cancelled-early")}
+	}
+	pictures := render.NewReport(v)
+	p := page.Page[view.Public]{Text: report(loc, e, v.Board(), pictures.CloseUps()),
+		Figures: look.ReportFigures(t.Kit, loc, e, v, pictures, t.House)}
+	p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, e.Table.Game), page.SideButton(loc,
+		e.Table.Game),
+		look.WholeButton(loc, e.Table.Game))}
+	if e.Kind == referee.Ended {
+		p.Rows = nil
+		if slices.ContainsFunc(v.Board().Facts, func(f view.Fact) bool { return f.Claim != "" }) {
+			p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, e.Table.Game))}
+		}
+		p.Text += "\n" + tell.Dice(loc, e.Table)
+		if e.Table.Ending == referee.Closed {
+			called := table.Calling(loc, e.Table, p.Text)
+			p.Text, p.Ping = called.Text, called.Ping
+		}
+	}
+	if e.Table.Head != "" {
+		p.Text += "\n" + loc.Say("tell.head", "hash", wording.InWords(e.Table.Head))
+	}
+	p.Rows = look.WithCheck(loc, p.Rows, e.Table.Game, untold(e, v.Board()))
+	return p
+}
+
+// thread is the page of a fight, or of a decision that no fight led to: what has happened so far, who owes what, and at
+// the end a close-up of the fight.
+func (t Tellings) thread(loc wording.Localizer, e referee.Notification) page.Page[view.Public] {
+	v := *e.Public
+	board := v.Board()
+	p := page.Page[view.Public]{Text: loc.Account(board.Told)}
+	if e.Left != "" { // the rest is told in the game's new channel
+		p.Text = play.Joined([]string{p.Text, loc.Say("master.goes-on", "channel", page.ChannelLink(e.Table.Channel))})
+		return p
+	}
+	if due := board.Due; due != nil {
+		p.Text = strings.TrimPrefix(p.Text+"\n"+call(loc, e.Table, *due), "\n")
+		p.Rows = []discordgo.MessageComponent{page.Row(page.DecideButton(loc, e.Table.Game, due.ID))}
+		p.Rows = look.WithCheck(loc, p.Rows, e.Table.Game, board.Told)
+		return p
+	}
+	p.Rows = look.WithCheck(loc, nil, e.Table.Game, board.Told)
+	if p.Text == "" {
+		p.Text = loc.Say("tell.decided")
+	}
+	if look.Fought(board.Told) {
+		p.Figures = newsFigure(t.Kit, loc, v, t.House)
+	}
+	return p
+}
+
+// call names the players who owe a decision, and what it is.
+func call(loc wording.Localizer, t referee.Table, due view.Prompt) string {
+	return loc.Say("tell.owed", "user", tell.MentionAll(loc, t.Called(due.Side, &due)),
+		"owed", wording.InWords(loc.Asked(due))) + tell.Until(loc, t)
+}
+
+// tellSide is a notification's page for a side: its own picture, and what it is told that the channel is not. The
+// contents of its stacks are shown by the button.
+func (t Tellings) tellSide(ctx context.Context, loc wording.Localizer, e referee.Notification) (page.PrivatePage,
+	error) {
+	v := *e.Side
+	board := v.Board()
+	loc = loc.On(board.Map)
+	if e.Kind == referee.Reminded {
+		return remindedOf(loc, e)
+	}
+	if e.Kind == referee.Planned {
+		return t.tellPlan(ctx, loc.Of(v), e)
+	}
+	if e.Kind == referee.Mastered || e.Kind == referee.SeatsChanged {
+		return t.tellSeat(ctx, loc, e)
+	}
+	style := t.StyleOf(ctx, e.Reader)
+	text := loc.Header(board) + "\n"
+	if own := loc.Account(e.SideOnly.Board().Told); own != "" {
+		text += loc.Say("tell.yours", "side", v.Side()) + "\n" + own
+	} else {
+		text += loc.Say("tell.yours-none", "side", v.Side())
+	}
+	switch due := board.Due; {
+	case due != nil && due.Side == v.Side():
+		text += "\n" + loc.Owed(*due) + "."
+	case due == nil && !board.Over:
+		text += "\n" + tell.Waiting(loc, e.Table, board)
+	}
+	return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{Quiet: true, Text: text,
+		Figures: look.ReportFigures(t.Kit, loc, e, v, render.NewReport(v), style),
+		Rows: []discordgo.MessageComponent{page.Row(page.SideButton(loc, e.Table.Game), look.WholeButton(loc,
+			e.Table.Game))}})
+}
+
+// untold are the lines that everybody was not told before the notification, or not in full.
+func untold(e referee.Notification, b *view.Board) []view.Line {
+	return slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool { return e.Announced[l.Seq] })
+}
+
+// newsFigure is a close-up of where things happened; nothing if they did not happen on the map, or all over it.
+func newsFigure[A view.Audience](k ask.Kit, loc wording.Localizer, v A, look render.Style) []page.Figure[A] {
+	o, near := render.Focus(v.Board())
+	if !near {
+		return nil
+	}
+	return ask.Drawn(k, page.CloseUpName, loc.AltOf(v.Board(), o.Around, o.Radius), func() (render.Picture[A], error) {
+		return render.Draw(k.PainterIn(loc), v, look, o)
+	})
+}
+
+// report is the account of a phase, or of the beginning or end of the game. Its table of fights has the numbers of the
+// close-ups that are posted with it.
+func report(loc wording.Localizer, e referee.Notification, b *view.Board, closeUps []render.CloseUp) string {
+	parts := []string{loc.Header(b)}
+	switch e.Kind {
+	case referee.Started:
+		parts = append(parts, loc.Say("tell.started"), tell.Seats(loc, e.Table), tell.Dice(loc, e.Table))
+	case referee.Ended:
+		parts = append(parts, tell.Ending(loc, e.Table))
+	}
+	for _, words := range []string{loc.Account(untold(e, b)), fightTable(loc, e, b, closeUps)} {
+		if words != "" {
+			parts = append(parts, words)
+		}
+	}
+	if e.Kind != referee.Ended && b.Due == nil {
+		parts = append(parts, tell.Waiting(loc, e.Table, b))
+	}
+	return strings.Join(parts, "\n")
+}
+
+// summons names the player who owes a decision. It pings him alone, and once; when the decision is taken, the button is
+// disabled.
+func summons(loc wording.Localizer, e referee.Notification, b *view.Board) page.Page[view.Public] {
+	due := b.Due
+	if due == nil { // as after a resignation
+		return page.Page[view.Public]{Text: loc.Say("tell.decided")}
+	}
+	p := page.Page[view.Public]{Text: call(loc, e.Table, *due), Ping: e.Table.Called(due.Side, due),
+		Rows: []discordgo.MessageComponent{page.Row(page.DecideButton(loc, e.Table.Game, due.ID))}}
+	if e.Edits {
+		p.Text += "\n" + loc.Say("tell.decided")
+	}
+	return p
+}
+
+// calledTo names the players who are to act, what is to be done, and until when. It pings them once; when they have
+// acted, or others are to act, the buttons are disabled.
+func calledTo(loc wording.Localizer, e referee.Notification, b *view.Board) page.Page[view.Public] {
+	who := tell.MentionAll(loc, e.Table.Called(e.Calls, b.Due))
+	p := page.Page[view.Public]{Ping: e.Users, Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(loc,
+		e.Table.Game),
+		page.SideButton(loc, e.Table.Game))}}
+	switch due := b.Due; {
+	case e.Closing:
+		p.Text = loc.Say("call.done", "side", e.Calls, "since", wording.RelativeTimestamp(e.Began))
+		return p
+	case due != nil:
+		p.Text = loc.Say("call.decision", "user", who, "owed", wording.InWords(loc.Asked(*due)),
+			"since", wording.RelativeTimestamp(e.Table.Since))
+		p.Rows = []discordgo.MessageComponent{page.Row(page.DecideButton(loc, e.Table.Game, due.ID))}
+	default:
+		p.Text = loc.Say("call.phase", "user", who, "phase", wording.InWords(loc.Phase(b.Phase)), "turn", b.Turn,
+			"since", wording.RelativeTimestamp(e.Table.Since))
+	}
+	if !e.Deadline.IsZero() {
+		p.Text += "\n" + loc.Say("call.deadline", "at", wording.Timestamp(e.Deadline), "in",
+			wording.RelativeTimestamp(e.Deadline))
+	}
+	return p
+}
+
+// remindedOf is the same page for a player who wants to be reminded. It says where the game is.
+func remindedOf(loc wording.Localizer, e referee.Notification) (page.PrivatePage, error) {
+	p := calledTo(loc, e, e.Side.Board())
+	where := loc.Say("call.in", "title", wording.InWords(e.Table.Title), "channel", page.ChannelLink(e.Table.Channel))
+	return page.ShowSide(e.Table, *e.Side, e.Reader, page.Page[view.Secret]{Text: where + "\n" + p.Text, Rows: p.Rows})
+}
+
+// invitation is the page of a new game with its open seats.
+func invitation(loc wording.Localizer, t referee.Table, m *view.Map) string {
+	lines := []string{"**" + t.Title + "**", loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)),
+		tell.Seats(loc, t), table.First(loc, t), loc.Say("tell.welcome", "verb", tell.Moving(m))}
+	lines = append(lines, table.ClockTold(loc, t)...)
+	return strings.Join(append(lines, tell.Module(loc, t), tell.Dice(loc, t)), "\n")
+}

@@ -1,0 +1,203 @@
+package deliver
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"time"
+
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/referee"
+)
+
+// posting is a notification that is being sent to a channel.
+type posting struct {
+	*Delivery
+	e       referee.Notification
+	channel string
+	parts   int
+	looked  bool
+	found   map[int]rest.SentMessage // its messages in the channel, by part from 1; nil until look has read them
+	marked  bool
+	owes    bool // words were sent without their pictures
+}
+
+// post sends the messages of a notification to a channel. It returns their identifiers, separated by blanks, and
+// whether their pictures are still owed. Messages that are there already are edited if the notification edits, and
+// otherwise left as they are; the others are sent. A deleted message is sent again, unless all that is to be said is
+// that its moment has passed.
+func (d *Delivery) post(ctx context.Context, e referee.Notification, channel string,
+	list []rest.Message) (sent string, owes bool, err error) {
+	p := &posting{Delivery: d, e: e, channel: channel, parts: len(list), marked: e.Tried}
+	known := strings.Fields(e.Sent)
+	if e.Pictures {
+		return e.Sent, false, p.follow(ctx, known, list[len(list)-1])
+	}
+	var ids []string
+	for i, m := range list {
+		id := ""
+		if i < len(known) {
+			id = known[i]
+		}
+		id, err := p.part(ctx, i+1, id, m)
+		if err != nil {
+			return "", false, err
+		}
+		if id != "" {
+			ids = append(ids, id)
+		}
+	}
+	for _, id := range known[min(len(list), len(known)):] { // the notification has fewer messages than before
+		if err := d.rest.Delete(ctx, channel, id); err != nil {
+			if kind, _ := rest.Diagnose(err); kind != rest.Gone && kind != rest.Uneditable {
+				return "", false, err
+			}
+		}
+	}
+	return strings.Join(ids, " "), p.owes, nil
+}
+
+// follow adds the pictures of a notification to the last of its messages, unless that was deleted meanwhile. In an
+// archived thread messages can be edited only after somebody has written there. Words that were owed when the game was
+// moved may be in either channel.
+func (p *posting) follow(ctx context.Context, known []string, m rest.Message) error {
+	if len(known) == 0 || len(m.Files) == 0 {
+		return nil
+	}
+	m.Mentions.Users, m.Flags = nil, 0
+	edit := func(m rest.Message) error { return p.rest.Edit(ctx, p.channel, known[len(known)-1], m) }
+	err := p.drawn(ctx, p.parts, m, edit)
+	kind, _ := rest.Diagnose(err)
+	if err != nil && kind != rest.Transient && p.channel == p.e.Left {
+		p.channel = p.e.Table.Channel
+		err = p.drawn(ctx, p.parts, m, edit)
+		kind, _ = rest.Diagnose(err)
+	}
+	if err != nil && (kind == rest.Gone || kind == rest.Uneditable && rest.CodeOf(err) != rest.ArchivedThread) {
+		return nil
+	}
+	return err
+}
+
+// part sends or edits one message. known is its identifier, "" for none.
+func (p *posting) part(ctx context.Context, part int, known string, m rest.Message) (id string, err error) {
+	if known != "" {
+		there, err := p.edit(ctx, part, known, m)
+		if there || err != nil {
+			return known, err
+		}
+	}
+	if p.e.Tried {
+		if err := p.look(ctx); err != nil {
+			return "", err
+		}
+		if there := p.found[part]; there.ID != "" && there.ID != known {
+			id := there.ID
+			if !p.e.Edits && len(there.Attachments) >= len(m.Files) {
+				return id, nil
+			}
+			there, err := p.edit(ctx, part, id, m)
+			if there || err != nil {
+				return id, err
+			}
+		}
+	}
+	if p.e.Closing {
+		return "", nil
+	}
+	if !p.marked {
+		if err := p.Referee.Trying(ctx, p.e); err != nil {
+			return "", err
+		}
+		p.marked = true
+	}
+	m.Nonce, m.Enforce = p.nonce(part), true
+	err = p.drawn(ctx, part, m, func(m rest.Message) (err error) {
+		id, err = p.rest.Send(ctx, p.channel, m)
+		return err
+	})
+	return id, err
+}
+
+// edit changes a message. there is false if it was deleted or cannot be edited any more.
+func (p *posting) edit(ctx context.Context, part int, id string, m rest.Message) (there bool, err error) {
+	m.Mentions.Users, m.Flags = nil, 0
+	err = p.drawn(ctx, part, m, func(m rest.Message) error { return p.rest.Edit(ctx, p.channel, id, m) })
+	if kind, _ := rest.Diagnose(err); err != nil && (kind == rest.Gone || kind == rest.Uneditable) {
+		return false, nil // if the channel was deleted, sending says so
+	}
+	return err == nil, err
+}
+
+// drawn sends a message with its name, by the function send, and again without pictures if Discord does not accept
+// them. If it may accept them later, as after an upload that was too slow, the words are sent at once and the pictures
+// are owed. If the first request has arrived after all, the nonce makes both one message, and an edit replaces it.
+func (p *posting) drawn(ctx context.Context, part int, m rest.Message, send func(rest.Message) error) error {
+	name, carrier := page.MarkOf(p.e, part), p.nonceButton(p.e)
+	err := send(page.Marked(m, name, carrier))
+	if err == nil || len(m.Files) == 0 || ctx.Err() != nil {
+		return err
+	}
+	switch kind, _ := rest.Diagnose(err); {
+	case kind == rest.Malformed:
+		p.Log.Error("Discord does not take a picture, and the words go without it", "game", p.e.Game, "seq", p.e.Seq,
+			"error", err)
+	case rest.UploadFailed(err) && !p.e.Pictures:
+		p.Log.Warn("a picture is held up, and the words go before it", "game", p.e.Game, "seq", p.e.Seq, "error", err)
+		p.owes = true
+	default:
+		return err
+	}
+	return send(page.Marked(m.Bare(), name, carrier))
+}
+
+// nonce is the same for the same part of the same notification, whoever sends it. Discord accepts 25 characters, and
+// treats a second message with the same nonce within minutes as the first. A message that replaces a deleted one has
+// another nonce.
+func (p *posting) nonce(part int) string {
+	words := fmt.Sprintf("%s %s %s", p.channel, p.e.Game, page.MarkOf(p.e, part))
+	if p.e.Edits {
+		words += fmt.Sprintf(" %d", p.e.ID)
+	}
+	sum := sha256.Sum256([]byte(words))
+	return hex.EncodeToString(sum[:])[:25]
+}
+
+// look finds the parts of the notification in the channel by their names. It reads back to the time before which none
+// of them can have been sent. Of two with the same name the newer counts, as the older is being deleted.
+func (p *posting) look(ctx context.Context) error {
+	if p.looked {
+		return nil
+	}
+	found := map[int]rest.SentMessage{}
+	before := ""
+	for {
+		list, err := p.rest.Before(ctx, p.channel, before)
+		if err != nil {
+			return err
+		}
+		for _, m := range list {
+			for part := 1; part <= p.parts && m.Author.ID == p.self; part++ {
+				if found[part].ID == "" && page.IsPart(m, p.e, part) {
+					found[part] = m
+				}
+			}
+		}
+		if len(list) < rest.PageOfMessages || len(found) == p.parts {
+			break
+		}
+		oldest := list[len(list)-1]
+		if oldest.Timestamp.Before(p.e.Began.Add(-clocks)) {
+			break
+		}
+		before = oldest.ID
+	}
+	p.looked, p.found = true, found
+	return nil
+}
+
+// clocks is how much Discord's clock and ours may differ.
+const clocks = 10 * time.Minute

@@ -1,0 +1,202 @@
+package look
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+const (
+	// AuditVerb is the command that explains how the dice work.
+	AuditVerb order.Verb = "dice audit"
+
+	// PressCheck shows what the rolls of a message can be checked against. The numbers of the rolls follow, because
+	// everybody knows them; the sequence of the log's row would tell more.
+	PressCheck = "check"
+)
+
+// checkLimit is how many characters of a custom ID are left for the numbers of rolls, beside the press, the game and
+// the name of the message.
+const checkLimit = 60
+
+// WithCheck adds the button that checks rolls to rows, if the lines tell of any.
+func WithCheck(loc wording.Localizer, rows []discordgo.MessageComponent, game referee.GameID,
+	lines []view.Line) []discordgo.MessageComponent {
+	var numbers []int
+	for _, l := range lines {
+		numbers = append(numbers, l.Rolls()...)
+	}
+	if len(numbers) == 0 {
+		return rows
+	}
+	b := page.Button(loc.Say("button.check"), page.PressID(PressCheck, game, spans(numbers)), discordgo.SecondaryButton)
+	if n := len(rows); n > 0 {
+		if last := rows[n-1].(discordgo.ActionsRow); len(last.Components) < page.RowLimit {
+			return append(slices.Clone(rows[:n-1]), page.Row(append(slices.Clone(last.Components), b)...))
+		}
+	}
+	return append(slices.Clone(rows), page.Row(b))
+}
+
+// spans writes numbers as ranges, such as "3.5-7". If there are too many, the last range goes up to the greatest
+// number.
+func spans(numbers []int) string {
+	numbers = slices.Compact(slices.Sorted(slices.Values(numbers)))
+	out := ""
+	for from := 0; from < len(numbers); {
+		to := from + 1
+		for to < len(numbers) && numbers[to] == numbers[to-1]+1 {
+			to++
+		}
+		one := between(numbers[from], numbers[to-1])
+		if rest := between(numbers[from], numbers[len(numbers)-1]); len(out)+len(one)+len(rest) > checkLimit {
+			one, to = rest, len(numbers)
+		}
+		out += "." + one
+		from = to
+	}
+	return strings.TrimPrefix(out, ".")
+}
+
+func between(first, last int) string {
+	if first == last {
+		return strconv.Itoa(first)
+	}
+	return fmt.Sprintf("%d-%d", first, last)
+}
+
+// within says whether a text that spans has written contains a number.
+func within(text string, number int) bool {
+	for part := range strings.SplitSeq(text, ".") {
+		from, to, ranged := strings.Cut(part, "-")
+		first, err := strconv.Atoi(from)
+		last := first
+		if ranged && err == nil {
+			last, err = strconv.Atoi(to)
+		}
+		if err == nil && first <= number && number <= last {
+			return true
+		}
+	}
+	return false
+}
+
+// Check shows the rolls of a message, each as far as the asker may know it.
+func (l *Looks) Check(ctx context.Context, req ask.Request, numbers string) ([]rest.Message, error) {
+	audit, err := l.Referee.Audit(ctx, req.Cmd)
+	if err != nil {
+		return nil, err
+	}
+	var parts []string
+	for _, c := range audit.Rolls {
+		c.Rolls = slices.DeleteFunc(c.Rolls, func(r referee.Roll) bool { return !within(numbers, r.Number) })
+		if len(c.Rolls) > 0 {
+			parts = append(parts, cast(req.Localizer, audit.Table, c))
+		}
+	}
+	if len(parts) == 0 {
+		return req.Told("check.none"), nil
+	}
+	parts = append(parts, req.Say("check.how", "game", wording.InWords(audit.Table.Game)))
+	if audit.Table.Secret == "" {
+		parts = append(parts, req.Say("check.later"))
+	} else {
+		parts = append(parts, tell.Dice(req.Localizer, audit.Table))
+	}
+	return page.Page[view.Public]{Text: strings.Join(parts, "\n")}.Messages(), nil
+}
+
+// cast is an order with the rolls of its dice.
+func cast(loc wording.Localizer, t referee.Table, c referee.DiceRoll) string {
+	var lines []string
+	for _, r := range c.Rolls {
+		fell := wording.InWords(wording.Dice(r.Faces))
+		switch {
+		case r.Faces == nil:
+			lines = append(lines, loc.Say("check.roll-hidden", "roll", r.Number))
+		case t.Secret == "":
+			lines = append(lines, loc.Say("account.apart", "roll", r.Number, "faces", fell))
+		case r.Agrees:
+			lines = append(lines, loc.Say("check.roll-agrees", "roll", r.Number, "faces", fell))
+		default:
+			lines = append(lines, loc.Say("check.roll-differs", "roll", r.Number, "faces", fell))
+		}
+	}
+	if c.Asked == "" {
+		lines = append(lines, loc.Say("check.order-hidden"))
+	} else {
+		lines = append(lines, loc.Say("check.order", "order", wording.InWords(c.Asked)))
+	}
+	lines = append(lines, loc.Say("check.hash", "hash", wording.InWords(c.Hash)))
+	if c.Signature != "" {
+		lines = append(lines, loc.Say("check.round", "round", wording.InWords(strconv.FormatUint(c.Round, 10)),
+			"signature", wording.InWords(c.Signature), "chain", wording.InWords(t.Beacon)))
+	} else if c.Round != 0 {
+		lines = append(lines, loc.Say("check.round-none", "round", wording.InWords(strconv.FormatUint(c.Round, 10))))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Audit is /dice audit: how the dice work, and what is needed to check those of the channel's game.
+func (l *Looks) Audit(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	parts := []string{req.Say("audit.how"), req.Say("audit.do"), req.Say("audit.cannot")}
+	audit, err := l.Referee.Audit(ctx, req.Cmd)
+	if errors.Is(err, referee.ErrNoGame) {
+		return page.Page[view.Public]{Text: strings.Join(append(parts, req.Say("audit.could")), "\n")}.Messages(), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if audit.Table.Beacon != "" {
+		parts = append(parts, req.Say("audit.beacon", "chain", wording.InWords(audit.Table.Beacon)))
+	} else {
+		parts = append(parts, req.Say("audit.could"))
+	}
+	_, file, err := l.exportFile(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	if len(file) == 0 {
+		parts = append(parts, req.Say("export.large"))
+	}
+	return tell.Seated(req, audit.Table, strings.Join(append(parts, facts(req.Localizer, audit)...), "\n"),
+		file...), nil
+}
+
+// facts are what an audit says of one game.
+func facts(loc wording.Localizer, a referee.Audit) []string {
+	t, rolls := a.Table, 0
+	for _, c := range a.Rolls {
+		rolls += len(c.Rolls)
+	}
+	facts := []string{loc.Say("audit.game", "game", wording.InWords(t.Game)) + " " + loc.Say("audit.rolls", "n", rolls)}
+	if t.Secret == "" {
+		words := make([]string, len(t.Seats))
+		for i, seat := range t.Seats {
+			words[i] = loc.Say("audit.word-none", "side", wording.InWords(seat.Side.Name))
+			if seat.Worded {
+				words[i] = loc.Say("audit.word", "side", wording.InWords(seat.Side.Name))
+			}
+		}
+		facts[0] += " " + strings.Join(words, " · ")
+	}
+	facts = append(facts, tell.Dice(loc, t))
+	if t.Head == "" {
+		return append(facts, loc.Say("audit.no-head"))
+	}
+	return append(facts, loc.Say("audit.head", "hash", wording.InWords(t.Head)))
+}

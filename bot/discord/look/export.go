@@ -1,0 +1,81 @@
+package look
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// ExportVerb is the command that exports a game. It is queued with the films, because a long game takes a while to
+// write.
+const ExportVerb = "game export"
+
+// The names of exports, of a game under way and of one that is over. packedName is appended to that of a packed one.
+const (
+	earlyExportName = "game-so-far.jsonl"
+	exportName      = "game.jsonl"
+	packedName      = ".gz"
+)
+
+// Exports larger than plainExport are packed. Discord takes files of up to 10 MiB everywhere, of which the form around
+// the file needs a little.
+const (
+	plainExport = 1 << 20
+	mostAFile   = 9 << 20
+)
+
+// Export is /game export: the game as a file that can be verified without the bot.
+func (l *Looks) Export(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	t, file, err := l.exportFile(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	text := req.Say("export.early", "title", wording.InWords(t.Title))
+	switch {
+	case len(file) == 0:
+		return req.Told("export.large"), nil
+	case t.Over:
+		text = req.Say("export.whole", "title", wording.InWords(t.Title))
+	}
+	return page.Page[view.Public]{Text: text, Figures: file}.Messages(), nil
+}
+
+// exportFile is the export of the channel's game as a file, nothing if it is larger than Discord takes.
+func (l *Looks) exportFile(ctx context.Context, req ask.Request) (t referee.Table, file []page.Figure[view.Public],
+	err error) {
+	x, err := l.Referee.Export(ctx, req.Cmd.Channel)
+	if err != nil {
+		return t, nil, err
+	}
+	name, data := earlyExportName, x.Lines
+	if x.Table.Over {
+		name = exportName
+	}
+	if len(data) > plainExport {
+		if data, err = packed(data); err != nil {
+			return t, nil, err
+		}
+		name += packedName
+	}
+	if len(data) <= mostAFile {
+		file = []page.Figure[view.Public]{{Name: name, Alt: req.Say("alt.export"), Data: data}}
+	}
+	return x.Table, file, nil
+}
+
+func packed(data []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write(data); err != nil {
+		return nil, err
+	}
+	err := w.Close()
+	return b.Bytes(), err
+}

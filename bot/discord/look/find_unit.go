@@ -1,0 +1,104 @@
+package look
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// CardOf finds the unit that a player means, by its identifier, by its name, which units of both sides may have, or by
+// the hex in which he sees it. If several can be meant, the error is an *order.Problem with all of them.
+func CardOf(b *view.Board, typed string) (view.Card, error) {
+	none := ask.Refusal("error.no-unit", "unit", wording.Quoted(strings.TrimSpace(typed)))
+	var sides []order.Side
+	for _, s := range b.Map.Sides {
+		sides = append(sides, s.ID)
+	}
+	spec := order.Spec{Options: []order.Option{{Name: "unit", Kind: order.Units, Required: true}}}
+	w, err := order.Read(spec, map[string]string{"unit": typed}, b.Map.Names(sides...))
+	if err != nil {
+		return view.Card{}, none
+	}
+	found := w.Order.Units("unit")
+	if len(w.Open) > 0 && len(w.Open[0].Terms) == 1 {
+		t := w.Open[0].Terms[0]
+		if found = seenIn(b, t); len(found) > 1 {
+			return view.Card{}, t.Which("", order.Means{Units: found})
+		}
+	}
+	i := slices.IndexFunc(b.Map.Cards, func(c view.Card) bool { return slices.Contains(found, c.ID) })
+	if len(found) != 1 || i < 0 {
+		return view.Card{}, none
+	}
+	return b.Map.Cards[i], nil
+}
+
+// seenIn are the units that a term means; if it names a hex, those that are seen there.
+func seenIn(b *view.Board, t order.Term) []order.UnitID {
+	if len(t.Hexes) == 0 {
+		return t.Units
+	}
+	var found []order.UnitID
+	for _, st := range b.Stacks {
+		for _, c := range st.Known {
+			if slices.Contains(t.Hexes, st.Hex) && (len(t.Units) == 0 || slices.Contains(t.Units, c.ID)) {
+				found = append(found, c.ID)
+			}
+		}
+	}
+	return found
+}
+
+// SuggestUnits lists the units that can be meant by what is typed, those of the asker's side first, and says of each
+// where it is, if he sees it. That of a destroyed unit is "Destroyed", so that the dead pile can be searched by typing
+// it.
+func SuggestUnits(loc wording.Localizer, b *view.Board, viewer order.Side, typed string) []rest.Suggestion {
+	return suggestCards(loc, b, viewer, typed, func(hex.Hex) bool { return true })
+}
+
+// SuggestOnMap lists only the units that the asker sees on the map.
+func SuggestOnMap(loc wording.Localizer, b *view.Board, viewer order.Side, typed string) []rest.Suggestion {
+	return suggestCards(loc, b, viewer, typed, func(at hex.Hex) bool { return at != hex.None })
+}
+
+func suggestCards(loc wording.Localizer, b *view.Board, viewer order.Side, typed string,
+	fits func(at hex.Hex) bool) []rest.Suggestion {
+	l := ask.NewListing(typed)
+	for _, c := range b.Map.Cards {
+		up, at, seen := b.Find(c.ID)
+		if !fits(at) {
+			continue
+		}
+		class := 0 // his own units on the map come first
+		switch {
+		case c.Side != viewer:
+			class = 2
+		case at == hex.None:
+			class = 1
+		}
+		if !seen {
+			up = c.Face(false)
+		}
+		label := c.Name + " " + loc.Factors(up) + " – " + loc.Side(c.Side) + " · " +
+			loc.Whereabouts(b, c, at, seen, viewer)
+		l.Add(class, string(c.ID), label, []string{c.Name, string(c.ID)}, c.Formation, label)
+	}
+	return l.Suggestions()
+}
+
+// SuggestStacks lists the hexes with a stack.
+func SuggestStacks(loc wording.Localizer, b *view.Board, _ order.Side, typed string) []rest.Suggestion {
+	l := ask.NewListing(typed)
+	for _, st := range b.Stacks {
+		at := loc.Hex(st.Hex)
+		label := at + " – " + loc.Side(st.Side) + ": " + loc.Stack(st, b.Marks)
+		l.Add(0, st.Hex.String(), label, []string{at}, label)
+	}
+	return l.Suggestions()
+}

@@ -1,0 +1,173 @@
+package look
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/lookup"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// mostShift is the most columns by which a hypothetical fight can be shifted.
+const mostShift = 20
+
+// LookupCommands are the look-ups.
+func (l *Lookups) LookupCommands(odds ask.Handler, fight ask.Completer) []ask.CommandSpec {
+	table := ask.Completed("table", l.ofPrinted(listTables))
+	list := []ask.CommandSpec{
+		{Verb: rollVerb, Find: l.lookRoll, Options: []ask.Option{
+			ask.TextOption("dice").AsRequired(), ask.NumberOption("times", 1,
+				lookup.MostThrows), ask.TextOption("label")}},
+		{Verb: OddsVerb, Run: odds, Find: l.lookOdds, Options: []ask.Option{
+			ask.TextOption("attack"), ask.TextOption("defence"), ask.NumberOption("shift", -mostShift,
+				mostShift), table,
+			ask.Completed("target", fight), ask.Completed("units", fight)}},
+		{Verb: CrtVerb, Find: l.lookTable, Options: []ask.Option{table, ask.TextOption("odds"),
+			ask.TextOption("roll")}},
+		{Verb: terrainVerb, Find: l.lookTerrain, Options: []ask.Option{
+			ask.Completed("kind", l.ofPrinted(listTerrain)), ask.Completed("side", l.ofPrinted(listNations))}},
+		{Verb: ruleVerb, Find: l.lookRule, Options: []ask.Option{ask.Completed("find", l.suggestRules).AsRequired()}},
+		{Verb: gamesVerb, Find: l.lookGames},
+	}
+	for i := range list {
+		list[i].Anywhere, list[i].Options = true, append(list[i].Options, ask.PublicOption())
+		if list[i].Run == nil {
+			list[i].Run = l.lookupHandler(list[i].Verb)
+		}
+	}
+	return list
+}
+
+// lookupHandler is the handler of a look-up.
+func (l *Lookups) lookupHandler(v order.Verb) ask.Handler {
+	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+		return l.LookUp(ctx, req, ask.TypedCommand{Verb: v, Values: values})
+	}
+}
+
+// LookUp answers a look-up: to the asker, or to everybody in the channel if he says so.
+func (l *Lookups) LookUp(ctx context.Context, req ask.Request, m ask.TypedCommand) ([]rest.Message, error) {
+	f, err := l.Commands[m.Verb].Find(ctx, req, m)
+	if errors.Is(err, errWhichGame) {
+		return l.whichGame(req, m), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if f.Nothing {
+		return f.Page.Messages(), nil
+	}
+	if m.Values["public"] == "true" {
+		head := req.Say("lookup.asked", "user", wording.InWords(req.Cmd.User), "command", l.quote(f.Said))
+		return append(req.Told("answer.posted"), f.Shown(head)...), nil
+	}
+	f.Page.Rows = append(f.Page.Rows, page.Row(shareButton(req.Localizer, f)))
+	return f.Page.Messages(), nil
+}
+
+// MeantBy reads the command in such a custom ID.
+func (l *Lookups) MeantBy(rest string) (ask.TypedCommand, error) {
+	verb, values, ok := ask.ReadValues(rest)
+	if !ok || l.Commands[order.Verb(verb)].Find == nil {
+		return ask.TypedCommand{}, page.ErrStale
+	}
+	return ask.TypedCommand{Verb: order.Verb(verb), Values: values}, nil
+}
+
+// quote is a command as it was typed, without what buttons have added.
+func (l *Lookups) quote(m ask.TypedCommand) wording.InWords {
+	words := "`/" + string(m.Verb)
+	for _, o := range l.Commands[m.Verb].Options {
+		if v, ok := m.Values[o.Name]; ok && o.Name != "public" {
+			words += " " + o.Name + ":" + string(wording.Verbatim(v))
+		}
+	}
+	return wording.InWords(words + "`")
+}
+
+// shareButton shows everybody what was found. A random result, and one whose command is too long for a button, is
+// shared as the text that it is below.
+func shareButton(loc wording.Localizer, f ask.LookupResult) discordgo.Button {
+	id, ok := f.Said.ID(page.PressShare)
+	if f.Chance || !ok {
+		if id, ok = f.Said.ID(page.PressWords); !ok {
+			id = page.PressWords + ":" + string(f.Said.Verb)
+		}
+	}
+	return page.Button(loc.Say("button.share"), id, discordgo.SecondaryButton)
+}
+
+// LookupPresses are these presses.
+func (l *Lookups) LookupPresses() []ask.PressSpec {
+	return []ask.PressSpec{
+		{Name: page.PressLook, Run: l.meant(l.LookUp), NoGame: true, Aside: true},
+		{Name: page.PressIn, Run: l.meant(l.lookIn), NoGame: true, Aside: true},
+		{Name: page.PressShare, Run: l.meant(l.shareAnswer), NoGame: true, Aside: true, Posts: true},
+		{Name: page.PressWords, Run: l.meant(l.shareWords), NoGame: true, Aside: true, Posts: true},
+	}
+}
+
+// meant is a press that does something with the command that follows it.
+func (l *Lookups) meant(run func(context.Context, ask.Request, ask.TypedCommand) ([]rest.Message,
+	error)) ask.PressHandler {
+	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+		m, err := l.MeantBy(d.What)
+		if err != nil {
+			return nil, err
+		}
+		return run(ctx, req, m)
+	}
+}
+
+// lookIn answers with the command, and keeps its game as the asker's choice.
+func (l *Lookups) lookIn(ctx context.Context, req ask.Request, m ask.TypedCommand) ([]rest.Message, error) {
+	if err := l.Preferences.Prefer(ctx, req.Cmd.User, GameChoice, m.Values[GameValue]); err != nil {
+		return nil, err
+	}
+	return l.LookUp(ctx, req, m)
+}
+
+func (l *Lookups) shareAnswer(ctx context.Context, req ask.Request, m ask.TypedCommand) ([]rest.Message, error) {
+	return l.share(ctx, req, page.PressShare, m)
+}
+
+func (l *Lookups) shareWords(ctx context.Context, req ask.Request, m ask.TypedCommand) ([]rest.Message, error) {
+	return l.share(ctx, req, page.PressWords, m)
+}
+
+// share shows everybody what the asker was answered, once, and disables the button.
+func (l *Lookups) share(ctx context.Context, req ask.Request, name string, m ask.TypedCommand) ([]rest.Message, error) {
+	if req.From == nil {
+		return nil, page.ErrStale
+	}
+	f, head := ask.LookupResult{Page: page.Page[view.Public]{Text: req.From.Content}, Said: m}, ""
+	if name == page.PressShare {
+		var err error
+		if f, err = l.Commands[m.Verb].Find(ctx, req, m.With("public", "true")); errors.Is(err, errWhichGame) {
+			return l.whichGame(req, m), nil
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	if m.Verb == rollVerb {
+		head = req.Say("lookup.shared-chance", "user", wording.InWords(req.Cmd.User), "command", l.quote(m))
+	} else {
+		head = req.Say("lookup.shared", "user", wording.InWords(req.Cmd.User), "command", l.quote(m))
+	}
+	shown := f.Shown(head)
+	done := page.Button(req.Say("button.shared"), page.PressShare, discordgo.SecondaryButton)
+	done.Disabled = true
+	f.Page.Rows = append(f.Page.Rows, page.Row(done))
+	// one message can show several answers in turn
+	if id, _ := m.ID(name); !l.shared.Add(req.From.ID + " " + id) {
+		shown = nil
+	}
+	return append(f.Page.Messages(), shown...), nil
+}

@@ -1,0 +1,143 @@
+package look
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/wording"
+	"grognard/bot/lookup"
+	"grognard/bot/referee"
+	"grognard/render"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// OnPaper says whether /odds is asked about a hypothetical fight, and not about one in a game. Options that belong to
+// neither, or to both, are refused with an example of each.
+func OnPaper(values map[string]string) (bool, error) {
+	game := values["target"] != "" || values["units"] != ""
+	paper := values["attack"] != "" || values["defence"] != "" || values["table"] != "" || values["shift"] != ""
+	if game == paper {
+		return false, ask.Refusal("odds.mixed")
+	}
+	return paper, nil
+}
+
+// lookOdds is /odds of a hypothetical fight: the odds, the column, and the chance of each result and of its losses.
+func (l *Lookups) lookOdds(ctx context.Context, req ask.Request, m ask.TypedCommand) (ask.LookupResult, error) {
+	g, err := l.gameOf(ctx, req, m)
+	if err != nil {
+		return ask.LookupResult{}, err
+	}
+	shift, _ := strconv.Atoi(m.Values["shift"]) // "" is no shift
+	fight := lookup.Fight{Table: m.Values["table"], Attack: m.Values["attack"], Defence: m.Values["defence"],
+		Shift: shift}
+	e, err := g.Book.Odds(fight)
+	if err != nil {
+		return ask.LookupResult{}, err
+	}
+	t, err := g.Book.Table(e.Table)
+	if err != nil {
+		return ask.LookupResult{}, err
+	}
+	loc := req.On(g.SetUp.Board().Map)
+	p := page.Page[view.Public]{Text: estimated(loc, g, t, fight, e)}
+	// The picture shows the column alone, so that it can be cached; the strengths are in words.
+	about := []string{strings.TrimSpace(g.Title + string(wording.Citation(e.Rule)))}
+	p.Figures = l.cachedFigure(ctx, req, m, g, "odds.png", wording.Unmarked(p.Text), fmt.Sprint(e.Table, " ", e.Column),
+		func(look render.Style) (render.Picture[view.Public], error) {
+			title := loc.Say("paper.title", "table", t.Title, "column", wording.InWords(columnOf(t, e.Column, loc)))
+			return render.DrawChances[view.Public](l.Painter, render.Chances{Title: title, About: about, Estimate: e,
+				Results: loc.Say("paper.results"), Say: loc.Plainly}, look)
+		})
+	return ask.LookupResult{Page: p, Said: m.With(GameValue, g.ID).Shorter("attack", e.Attack.Exact(),
+		"defence", e.Defence.Exact())}, nil
+}
+
+// estimated is a hypothetical fight in words.
+func estimated(loc wording.Localizer, g *referee.Printed, t view.Table, f lookup.Fight, e view.Estimate) string {
+	lines := append([]string{"**" + g.Title + "** · " + loc.Text(t.Title)}, compared(loc, t, f, e)...)
+	if e.Column < 0 {
+		lines = append(lines, loc.Say("odds.no-roll", "least", wording.InWords(t.Columns[0])))
+	}
+	lines = append(lines, shares(e))
+	return strings.Join(append(lines, prospects(loc, e)...), "\n")
+}
+
+// compared are the strengths of a hypothetical fight, and the column that they lead to, a line each.
+func compared(loc wording.Localizer, t view.Table, f lookup.Fight, e view.Estimate) (lines []string) {
+	attack := summed(f.Attack, e.Attack.String())
+	if t.Beside {
+		lines = append(lines, loc.Say("paper.strength", "strength", wording.InWords(attack)))
+	} else {
+		lines = append(lines, loc.Say("paper.strengths", "attack", wording.InWords(attack),
+			"defence", wording.InWords(summed(f.Defence, e.Defence.String()))))
+	}
+	column := wording.InWords(columnOf(t, e.Unshift, loc))
+	read := loc.Say("paper.odds", "odds", e.Compared, "read", t.Read, "column", column)
+	if t.Beside {
+		read = loc.Say("paper.read", "read", t.Read, "column", column)
+	}
+	if e.Shift != 0 {
+		read += loc.Say("paper.shift", "shift", wording.Signed(e.Shift),
+			"column", wording.InWords(columnOf(t, e.Column, loc)))
+	}
+	return append(lines, read+string(wording.Citation(e.Rule)))
+}
+
+// summed is a strength as it was written, and its sum if that is not the same.
+func summed(typed, sum string) string {
+	if typed = string(wording.Quoted(wording.WithoutStars(strings.TrimSpace(typed)))); typed == sum {
+		return sum
+	}
+	return typed + " = " + sum
+}
+
+// columnOf is the heading of a column; -1 is to the left of the first.
+func columnOf(t view.Table, i int, loc wording.Localizer) string {
+	if i < 0 {
+		return loc.Say("paper.left", "column", t.Columns[0])
+	}
+	return t.Columns[i]
+}
+
+// shares are the results, each with its chance.
+func shares(e view.Estimate) string {
+	parts := make([]string, len(e.Results))
+	for i, r := range e.Results {
+		parts[i] = "**" + r.Result + "** " + outOf(r.Throws, e.Throws)
+	}
+	return strings.Join(parts, " · ")
+}
+
+// prospects are the chances of losses and retreats, a line for each kind that is possible.
+func prospects(loc wording.Localizer, e view.Estimate) (lines []string) {
+	for _, p := range e.Chances {
+		if len(p.AtLeast) == 0 {
+			continue
+		}
+		parts := make([]string, len(p.AtLeast))
+		for i, n := range p.AtLeast {
+			parts[i] = strconv.Itoa(i+1) + "+ " + outOf(n, e.Throws)
+		}
+		lines = append(lines, loc.Say("paper.prospect", "what", p.What,
+			"chances", wording.InWords(strings.Join(parts, ", "))))
+	}
+	return lines
+}
+
+// outOf is a chance as a percentage, followed by the exact fraction if it is not certain.
+func outOf(throws, of int) string {
+	percent := strconv.Itoa((200*throws+of)/(2*of)) + "%"
+	if throws == of {
+		return percent
+	}
+	return percent + " (" + strconv.Itoa(throws) + "/" + strconv.Itoa(of) + ")"
+}
+
+// OddsVerb asks for the odds of a fight.
+const OddsVerb = order.PlannedAttack

@@ -1,0 +1,314 @@
+package look
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/lookup"
+	"grognard/bot/referee"
+	"grognard/rules/rulebook"
+	"grognard/rules/rulebook/search"
+	"grognard/rules/view"
+)
+
+// ruleVerb is the look-up of paragraphs of the rulebooks.
+const ruleVerb = "rule"
+
+// The values of /rule that its buttons add.
+const (
+	citedValue = "cited" // the paragraphs that a refusal cites, with commas; instead of a search
+	showValue  = "show"  // what is shown with a paragraph: showRulings, showExample
+
+	showRulings = "rulings"
+	showExample = "example"
+)
+
+// library holds the rulebooks and the indexes of games, which are made when they are first needed.
+type library struct {
+	rules   func() (*lookup.Rules, error)
+	mu      sync.Mutex
+	indexes map[*referee.Printed]*search.Books
+}
+
+func NewLibrary() *library {
+	return &library{rules: sync.OnceValues(lookup.NewRules), indexes: map[*referee.Printed]*search.Books{}}
+}
+
+// booksOf are the books of a game, or all for nil.
+func (l *library) booksOf(g *referee.Printed) (*lookup.Rules, *search.Books, error) {
+	r, err := l.rules()
+	if err != nil {
+		return nil, nil, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	s := l.indexes[g]
+	switch {
+	case s != nil:
+	case g == nil:
+		s = r.BooksOf(nil)
+	default:
+		s = r.BooksOf(g.Book.Game())
+	}
+	l.indexes[g] = s
+	return r, s, nil
+}
+
+// books are those of the game that is meant, or all if no game is meant.
+func (l *Lookups) books(ctx context.Context, req ask.Request, m ask.TypedCommand) (*referee.Printed, *lookup.Rules,
+	*search.Books,
+	error) {
+	g, err := l.gameOf(ctx, req, m)
+	if err != nil && !errors.Is(err, errWhichGame) && !errors.Is(err, referee.ErrNoModule) {
+		return nil, nil, nil, err
+	}
+	r, index, err := l.Library.booksOf(g)
+	return g, r, index, err
+}
+
+// lookRule is /rule: a paragraph, found by its number or by words, with buttons for its neighbours, the rulings on it
+// and an example.
+func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedCommand) (ask.LookupResult, error) {
+	g, r, index, err := l.books(ctx, req, m)
+	if err != nil {
+		return ask.LookupResult{}, err
+	}
+	if g != nil {
+		m = m.With(GameValue, g.ID)
+	}
+	p := paragraphs{Localizer: req.Localizer, of: g, said: m}
+	if cited := m.Values[citedValue]; strings.Contains(cited, ",") {
+		return p.cited(index, strings.Split(cited, ",")), nil
+	} else if cited != "" {
+		p.said = ask.TypedCommand{Verb: ruleVerb, Values: map[string]string{"find": cited,
+			GameValue: m.Values[GameValue]}}
+	}
+	hits, err := lookup.Find(index, p.said.Values["find"])
+	var nothing *view.Mistake
+	if errors.As(err, &nothing) {
+		return ask.LookupResult{Page: page.Page[view.Public]{Text: req.Text(nothing.Why), Rows: p.others(hits.Near)},
+			Said: p.said, Nothing: true}, nil
+	}
+	if err != nil {
+		return ask.LookupResult{}, err
+	}
+	first := max(slices.IndexFunc(hits.Hits,
+		func(h search.Hit) bool { return h.Paragraph.Rule == p.said.Values["find"] }), 0)
+	at := r.Paragraph(hits.Hits[first])
+	f := ask.LookupResult{Said: p.said.Shorter("find", at.Paragraph.Rule)}
+	p.said = p.said.With("find", at.Paragraph.Rule)
+	switch m.Values[showValue] {
+	case showRulings:
+		f.Page.Text = p.rulings(at)
+	case showExample:
+		f.Page.Text = p.example(at)
+	default:
+		f.Page.Text = p.paragraph(at.Hit)
+	}
+	f.Page.Text = wording.Clip(f.Page.Text, page.PageRoom)
+	f.Page.Rows = append(p.beside(at), p.others(hits.Hits)...)
+	return f, nil
+}
+
+// paragraphs are paragraphs of the books of a game, or of all books for nil. Each button is made once, because Discord
+// refuses two with the same custom ID.
+type paragraphs struct {
+	wording.Localizer
+	of    *referee.Printed
+	said  ask.TypedCommand
+	taken []string
+}
+
+// button opens a paragraph, or what is shown with it.
+func (p *paragraphs) button(label, rule, show string) []discordgo.MessageComponent {
+	m := ask.TypedCommand{Verb: ruleVerb, Values: map[string]string{"find": rule}}
+	if show != "" {
+		m = m.With(showValue, show)
+	}
+	if p.of != nil {
+		m = m.With(GameValue, p.of.ID)
+	}
+	id, ok := m.ID(page.PressLook)
+	if !ok || slices.Contains(p.taken, id) || rule == p.said.Values["find"] && show == p.said.Values[showValue] {
+		return nil
+	}
+	p.taken = append(p.taken, id)
+	return []discordgo.MessageComponent{page.Button(label, id, discordgo.SecondaryButton)}
+}
+
+// paragraph is the text of a paragraph. What holds in the game's own edition comes before what holds in others.
+func (p *paragraphs) paragraph(h search.Hit) string {
+	at := h.Paragraph
+	lines := []string{"**" + at.Rule + "** " + at.About}
+	if at.Says != "" {
+		lines = append(lines, at.Says)
+	}
+	editions := slices.Clone(at.Editions)
+	slices.SortStableFunc(editions, func(a, b rulebook.Edition) int { return p.foreign(a) - p.foreign(b) })
+	for _, e := range editions {
+		lines = append(lines, "**"+strings.Join(e.Names, ", ")+"** "+e.Says)
+	}
+	if at.Because != "" {
+		lines = append(lines, p.Say("rule.not-done", "why", wording.InWords(at.Because)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// foreign is 1 for an edition that is not the game's own.
+func (p *paragraphs) foreign(e rulebook.Edition) int {
+	if p.of != nil && slices.Contains(e.Names, p.of.Edition) {
+		return 0
+	}
+	return 1
+}
+
+// rulings are those on a paragraph, each with the arguments for and against it.
+func (p *paragraphs) rulings(at lookup.Paragraph) string {
+	lines := []string{"**" + at.Paragraph.Rule + "** " + at.Paragraph.About}
+	for _, r := range at.Rulings {
+		lines = append(lines, p.Say("rule.ruling", "says", wording.InWords(r.Says), "for", wording.InWords(r.For),
+			"against", wording.InWords(r.Against)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// example is a case that shows a paragraph at work.
+func (p *paragraphs) example(at lookup.Paragraph) string {
+	lines := []string{"**" + at.Paragraph.Rule + "** " + at.Paragraph.About}
+	x := at.Example
+	if x == nil {
+		return strings.Join(append(lines, p.Say("rule.no-example")), "\n")
+	}
+	lines = append(lines, p.Say("rule.example", "name", wording.InWords(x.Name), "when", wording.InWords(x.When)))
+	for _, l := range x.Position {
+		lines = append(lines, "- "+l)
+	}
+	if x.Dice != "" {
+		lines = append(lines, p.Say("rule.dice", "faces", wording.InWords(x.Dice)))
+	}
+	for _, s := range x.Play {
+		lines = append(lines, s.By+": `"+s.Command+"`")
+		for _, c := range s.Comes {
+			lines = append(lines, "→ "+c)
+		}
+	}
+	for _, l := range x.Ends {
+		lines = append(lines, "→ "+l)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// beside are the buttons for the neighbours of a paragraph, the rulings and an example, and in a second row for what to
+// read with it.
+func (p *paragraphs) beside(at lookup.Paragraph) []discordgo.MessageComponent {
+	rule := at.Paragraph.Rule
+	near := p.button(rule, rule, "") // back from what is shown with it
+	if at.Before != "" {
+		near = append(near, p.button("◀ "+at.Before, at.Before, "")...)
+	}
+	if at.After != "" {
+		near = append(near, p.button(at.After+" ▶", at.After, "")...)
+	}
+	if n := len(at.Rulings); n > 0 {
+		near = append(near, p.button(p.Say("button.rulings", "n", n), rule, showRulings)...)
+	}
+	if at.Example != nil {
+		near = append(near, p.button(p.Say("button.example"), rule, showExample)...)
+	}
+	var see []discordgo.MessageComponent
+	for _, r := range at.Paragraph.See {
+		see = append(see, p.button(p.Say("button.see", "rule", wording.InWords(r)), r, "")...)
+	}
+	return append(page.Rows(near), page.Rows(see[:min(len(see), page.RowLimit)])...)
+}
+
+// mostOthers is how many other paragraphs are offered with the one that is shown.
+const mostOthers = 10
+
+// others are buttons for other paragraphs that were found.
+func (p *paragraphs) others(hits []search.Hit) []discordgo.MessageComponent {
+	var list []discordgo.MessageComponent
+	for _, h := range hits {
+		if len(list) < mostOthers {
+			list = append(list, p.button(h.Paragraph.Rule+" "+h.Paragraph.About, h.Paragraph.Rule, "")...)
+		}
+	}
+	return page.Rows(list)
+}
+
+// cited are the paragraphs that a refusal cites, with a button for each.
+func (p *paragraphs) cited(index *search.Books, rules []string) ask.LookupResult {
+	var parts []string
+	var hits []search.Hit
+	for _, rule := range rules {
+		list := index.Find(rule)
+		i := slices.IndexFunc(list.Hits, func(h search.Hit) bool { return h.Paragraph.Rule == rule })
+		if i < 0 {
+			continue
+		}
+		hits = append(hits, list.Hits[i])
+		parts = append(parts, p.paragraph(list.Hits[i]))
+	}
+	f := ask.LookupResult{Said: p.said, Nothing: len(parts) == 0}
+	if f.Nothing {
+		parts = []string{p.Say("rule.none")}
+	}
+	f.Page.Text = wording.Clip(strings.Join(parts, "\n\n"), page.PageRoom)
+	f.Page.Rows = p.others(hits)
+	return f
+}
+
+// Changes says whether the answer replaces the message with the button: it does if only the asker sees that message,
+// unless the press opens another one.
+func Changes(it *discordgo.Interaction) bool {
+	return it.Message != nil && it.Message.Flags&discordgo.MessageFlagsEphemeral != 0 && !opensAnew(it)
+}
+
+// opensAnew says whether a press opens paragraphs below the refusal that cites them, so that the refusal stays.
+func opensAnew(it *discordgo.Interaction) bool {
+	if it.Type != discordgo.InteractionMessageComponent {
+		return false
+	}
+	return strings.HasPrefix(it.MessageComponentData().CustomID, page.PressLook+":"+ruleVerb+"|"+citedValue+"=")
+}
+
+// RulesButton opens the paragraphs that a refusal cites, if there are any.
+func RulesButton(loc wording.Localizer, rules []view.Rule) []discordgo.MessageComponent {
+	var names []string
+	for _, r := range rules {
+		if !rulebook.MissingTable(string(r)) && !slices.Contains(names, string(r)) {
+			names = append(names, string(r))
+		}
+	}
+	id, ok := ask.TypedCommand{Verb: ruleVerb, Values: map[string]string{citedValue: strings.Join(names,
+		",")}}.ID(page.PressLook)
+	if len(names) == 0 || !ok {
+		return nil
+	}
+	return page.Rows([]discordgo.MessageComponent{page.Button(loc.Say("button.rules"), id, discordgo.SecondaryButton)})
+}
+
+// suggestRules completes with the paragraphs that match what is typed, the best match first.
+func (l *Lookups) suggestRules(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+	_, _, index, err := l.books(ctx, req, ask.TypedCommand{Verb: ruleVerb})
+	if err != nil {
+		return nil, err
+	}
+	hits := index.Find(t.Text())
+	var list []rest.Suggestion
+	for _, h := range slices.Concat(hits.Hits, hits.Near) {
+		list = append(list, rest.Suggestion{Name: wording.Clip(h.Paragraph.Rule+" · "+h.Paragraph.About,
+			page.ChoiceText),
+			Value: h.Paragraph.Rule})
+	}
+	return list, nil
+}

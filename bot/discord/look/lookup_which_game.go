@@ -1,0 +1,79 @@
+package look
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// GameChoice is the name of the preference for the game whose tables a user has looked up last.
+const GameChoice = "game"
+
+// GameValue is the value of a look-up that says whose tables are meant: the identifier of a module. It cannot be typed,
+// and the channel's game comes before it.
+const GameValue = "game"
+
+// gamesVerb is the look-up of what can be played.
+const gamesVerb = "games"
+
+// errWhichGame says that several games could be meant.
+var errWhichGame = errors.New("no game was chosen whose tables are meant")
+
+// gameOf is the game whose tables are meant: the channel's game, else the one that a button names, else the asker's
+// last choice, else the only one. With several it returns errWhichGame.
+func (l *Lookups) gameOf(ctx context.Context, req ask.Request, m ask.TypedCommand) (*referee.Printed, error) {
+	here, err := l.Referee.GameHere(ctx, req.Cmd.Channel)
+	if !errors.Is(err, referee.ErrNoGame) {
+		return here, err
+	}
+	games := l.Referee.Games()
+	named := func(id string) *referee.Printed {
+		if i := slices.IndexFunc(games, func(p *referee.Printed) bool { return p.ID == id }); i >= 0 {
+			return games[i]
+		}
+		return nil
+	}
+	if p := named(m.Values[GameValue]); p != nil {
+		return p, nil
+	}
+	choice, err := l.Preferences.Preference(ctx, req.Cmd.User, GameChoice)
+	if err != nil {
+		l.Log.Warn("a user's choice of a game is not known", "error", err)
+	}
+	if p := named(choice); p != nil {
+		return p, nil
+	}
+	switch len(games) {
+	case 0:
+		return nil, referee.ErrNoModule
+	case 1:
+		return games[0], nil
+	}
+	return nil, errWhichGame
+}
+
+// whichGame asks whose tables are meant, with a button for each game, which keeps it as the asker's choice and answers
+// the look-up.
+func (l *Lookups) whichGame(req ask.Request, m ask.TypedCommand) []rest.Message {
+	p := page.Page[view.Public]{Text: req.Say("lookup.which-game")}
+	var buttons []discordgo.MessageComponent
+	for _, g := range l.Referee.Games() {
+		id, ok := m.With(GameValue, g.ID).ID(page.PressIn)
+		if !ok { // too long for a button: it can be typed again after the choice
+			id, ok = ask.TypedCommand{Verb: gamesVerb, Values: nil}.With(GameValue, g.ID).ID(page.PressIn)
+		}
+		if ok && len(buttons) < page.ButtonLimit {
+			buttons = append(buttons, page.Button(g.Title, id, discordgo.PrimaryButton))
+		}
+	}
+	p.Rows = page.Rows(buttons)
+	return p.Messages()
+}

@@ -1,0 +1,80 @@
+package look
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"strings"
+
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/wording"
+	"grognard/bot/luck"
+	"grognard/rules/view"
+)
+
+// luckFiles are two tables in CSV: the fights and the rolls that were counted, a line for each.
+type luckFiles struct{ fights, rolls bytes.Buffer }
+
+// tableSizeLimit is the size in bytes up to which a table grows before it is packed. An answer says if lines
+// are left out.
+const tableSizeLimit = 48 << 20
+
+func (l *luckFiles) add(g luck.Game) error {
+	if l.fights.Len()+l.rolls.Len() > tableSizeLimit {
+		return nil
+	}
+	fights, rolls := csv.NewWriter(&l.fights), csv.NewWriter(&l.rolls)
+	if l.fights.Len() == 0 && l.rolls.Len() == 0 {
+		head := "game turn hex attacker table compared column roll read result attacker_expected attacker_lost defender_expected defender_lost attacker_difference"
+		if err := fights.Write(strings.Fields(head)); err != nil {
+			return err
+		}
+		if err := rolls.Write([]string{"game", "roll", "order_of", "for", "faces"}); err != nil {
+			return err
+		}
+	}
+	for _, f := range g.Fights {
+		attacker, defender := f.Expected()
+		err := fights.Write([]string{g.ID, fmt.Sprint(f.Turn), f.Hex.String(), string(f.Attacker.Side),
+			f.Stake.Table.ID, f.Compared, f.Column, fmt.Sprint(f.Number),
+			fmt.Sprint(f.Read), f.Result, attacker.FloatString(4), fmt.Sprint(f.Stake.Did.Attacker),
+			defender.FloatString(4), fmt.Sprint(f.Stake.Did.Defender), f.Swing().FloatString(4)})
+		if err != nil {
+			return err
+		}
+	}
+	for _, r := range g.Rolls {
+		if err := rolls.Write([]string{g.ID, fmt.Sprint(r.Number), string(r.By.Side), r.For,
+			strings.Trim(fmt.Sprint(r.Faces), "[]")}); err != nil {
+			return err
+		}
+	}
+	fights.Flush()
+	rolls.Flush()
+	return nil
+}
+
+// figures are the files, nothing if they are larger than Discord takes.
+func (l *luckFiles) figures(loc wording.Localizer) (list []page.Figure[view.Public], err error) {
+	size := 0
+	for _, f := range []struct {
+		name, alt string
+		data      []byte
+	}{{fightsName, loc.Say("alt.luck-fights"), l.fights.Bytes()}, {rollsName, loc.Say("alt.luck-rolls"),
+		l.rolls.Bytes()}} {
+		if len(f.data) > plainExport {
+			if f.data, err = packed(f.data); err != nil {
+				return nil, err
+			}
+			f.name += packedName
+		}
+		size += len(f.data)
+		if len(f.data) > 0 {
+			list = append(list, page.Figure[view.Public]{Name: f.name, Alt: f.alt, Data: f.data})
+		}
+	}
+	if size > mostAFile {
+		return nil, nil
+	}
+	return list, nil
+}

@@ -1,0 +1,89 @@
+package look
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/limit"
+	"grognard/bot/referee"
+	"grognard/render"
+	"grognard/rules/view"
+)
+
+// ReportFigures are the pictures of a report. After a phase, and after a plan that was carried out by itself, there are an
+// overview and the close-ups that it has numbers for; at the end of a turn and of the game, and where something happened
+// on a map that is too small for close-ups, the whole map follows. When the game begins there is the map alone.
+func ReportFigures[A view.Audience](k ask.Kit, loc wording.Localizer, e referee.Notification, v A, r render.Report[A],
+	look render.Style) []page.Figure[A] {
+	if e.Kind == referee.Started {
+		return ask.MapFigure(k, loc, v, look)
+	}
+	list := OverviewFigure(k, loc, v, r, look)
+	for _, c := range r.CloseUps() {
+		name := numberedName + strconv.Itoa(c.Number) + ".png"
+		list = append(list, ask.Drawn(k, name, loc.AltOfCloseUp(v.Board(), c), func() (render.Picture[A], error) {
+			return r.CloseUp(k.PainterIn(loc), look, c.Number)
+		})...)
+	}
+	if ShowsWhole(e, v.Board()) || len(r.CloseUps()) == 0 && Happened(v.Board().Told) {
+		list = append(list, ask.MapFigure(k, loc, v, look)...)
+	}
+	return list
+}
+
+// numberedName is the beginning of a numbered close-up's file name.
+const numberedName = "close-up-"
+
+// OverviewFigure is the overview of a report.
+func OverviewFigure[A view.Audience](k ask.Kit, loc wording.Localizer, v A, r render.Report[A],
+	look render.Style) []page.Figure[A] {
+	alt := loc.AltOfOverview(v.Board(), r.CloseUps())
+	return ask.Drawn(k, page.OverviewName, alt, func() (render.Picture[A], error) {
+		return r.Overview(k.PainterIn(loc),
+			look)
+	})
+}
+
+// Happened says whether something happened on the map.
+func Happened(told []view.Line) bool {
+	return Fought(told) || slices.ContainsFunc(told, func(l view.Line) bool {
+		return l.MapEvent != nil && len(l.MapEvent.Path) > 0
+	})
+}
+
+// ShowsWhole says whether a report has a picture of the whole map: when the game begins or ends, when something is
+// taken back, and when a turn has ended.
+func ShowsWhole(e referee.Notification, b *view.Board) bool {
+	return e.Kind != referee.Phase && e.Kind != referee.Planned || b.Shown().Turn != b.Turn
+}
+
+// pressWhole is the press that shows the whole map.
+const pressWhole = "whole"
+
+// ReportPresses are those under reports that are not for players alone.
+func (l *Looks) ReportPresses() []ask.PressSpec {
+	return []ask.PressSpec{{Name: pressWhole, Run: ask.WithNothing(l.wholeMap), Cost: limit.Picture}}
+}
+
+func WholeButton(loc wording.Localizer, game referee.GameID) discordgo.MessageComponent {
+	return page.Button(loc.Say("button.whole-map"), page.PressID(pressWhole, game), discordgo.SecondaryButton)
+}
+
+// wholeMap shows the whole map as it is now to the one who presses: to a player as he may see it.
+func (l *Looks) wholeMap(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	return l.look(ctx, req, viewRequest{values: map[string]string{}}, mapLook[view.Secret], mapLook[view.Public])
+}
+
+// Fought says whether there was a fight or a strike from afar.
+func Fought(told []view.Line) bool {
+	return slices.ContainsFunc(told, func(l view.Line) bool {
+		return l.Reckoned != nil || l.MapEvent != nil && l.MapEvent.Kind == view.Struck
+	})
+}

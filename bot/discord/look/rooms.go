@@ -1,0 +1,45 @@
+package look
+
+import (
+	"context"
+	"io"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/rest"
+	"grognard/bot/luck"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Looks answer those who look at a position or at what happened in a game.
+type Looks struct {
+	ask.Kit
+	Referee positions
+	Rest    rest.Client
+}
+
+// Lookups answer what needs no game: dice, odds, tables and rules.
+type Lookups struct {
+	ask.Kit
+	Library  *library
+	pictures PictureCache
+	Entropy  io.Reader
+	shared   RecentSet // answers that were shared with everybody, by message
+	Commands map[order.Verb]ask.CommandSpec
+}
+
+// positions is the referee as far as it shows games.
+type positions interface {
+	Audit(ctx context.Context, c referee.Command) (referee.Audit, error)
+	Export(ctx context.Context, channel string) (referee.Export, error)
+	Film(ctx context.Context, channel string, user string) (referee.Film, error)
+	GamesOf(ctx context.Context, user string) ([]referee.GameID, error)
+	Luck(ctx context.Context, id referee.GameID) (luck.Game, referee.Table, error)
+	LuckIn(ctx context.Context, channel string) (luck.Game, referee.Table, error)
+	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t referee.Table, err error)
+	Recap(ctx context.Context, channel string, user string) (c referee.Recap, err error)
+	Secret(ctx context.Context, channel string, user string, with ...view.Layer) (v view.Secret, t referee.Table,
+		err error)
+	Story(ctx context.Context, channel string, user string) (referee.UserView, error)
+}

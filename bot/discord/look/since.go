@@ -1,0 +1,130 @@
+package look
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/render"
+	"grognard/rules/view"
+)
+
+// PressSince shows what has happened since its user looked last.
+const PressSince = "since"
+
+// linesSince is how many lines of it are told at most.
+const linesSince = 10
+
+// Since is /since: what has happened since the asker looked last, as a film and in a few lines.
+func (l *Looks) Since(ctx context.Context, req ask.Request, _ map[string]string) ([]rest.Message, error) {
+	c, err := l.Referee.Recap(ctx, req.Cmd.Channel, req.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	if err := req.CheckGame(c.Table); err != nil {
+		return nil, err
+	}
+	look := l.StyleOf(ctx, req.Cmd.User)
+	board, _ := c.Sight.Board()
+	req.Localizer = req.On(board.Map)
+	words, buttons := recap(req.Localizer, c, board), tell.Next(req, c.Table, board)
+	if c.Sight.Secret == nil {
+		p, err := recapPage[view.Public](l.Kit, req.Localizer, c.Public, words, buttons, look)
+		if err != nil {
+			return nil, err
+		}
+		return p.Messages(), nil
+	}
+	p, err := recapPage[view.Secret](l.Kit, req.Localizer, c.Secret, words, buttons, look)
+	if err != nil {
+		return nil, err
+	}
+	return req.Open(c.Table, *c.Sight.Secret, p)
+}
+
+// recapPage is the given words, with a film if there is more than one moment to see.
+func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, words string,
+	buttons []discordgo.MessageComponent,
+	look render.Style) (page.Page[A], error) {
+	p := page.Page[A]{Text: words, Rows: buttons}
+	if len(frames) < 2 {
+		return p, nil
+	}
+	film, err := page.Safely(func() (render.Animation[A], error) {
+		return render.Animate(k.PainterIn(loc), frames,
+			look)
+	})
+	if err != nil {
+		return p, err
+	}
+	alt := wording.Unmarked(words) + " " + loc.Alt(frames[len(frames)-1].Board())
+	p.Figures = []page.Figure[A]{{Name: page.ReplayName, Alt: wording.Clip(alt, wording.AltLimit), Data: film.GIF()}}
+	return p, nil
+}
+
+// recap is what was told since a time, the most important first, and what is owed now.
+func recap(loc wording.Localizer, c referee.Recap, b *view.Board) string {
+	head, now := loc.Say("since.title", "since", wording.RelativeTimestamp(c.From)), tell.Waiting(loc, c.Table, b)
+	if c.First {
+		head = loc.Say("since.first", "since", wording.RelativeTimestamp(c.From))
+	}
+	told := slices.Clone(c.Told)
+	slices.SortStableFunc(told, func(x, y view.Line) int { return importance(x) - importance(y) })
+	room := rest.ContentLimit - len(head) - len(now) - 200
+	var lines []string
+	for _, l := range told {
+		line := "• " + loc.Line(l)
+		if len(lines) == linesSince-1 || len(line) > room {
+			break
+		}
+		room -= len(line) + 1
+		lines = append(lines, line)
+	}
+	switch {
+	case len(told) == 0:
+		lines = append(lines, loc.Say("since.nothing"))
+	case len(told) > len(lines):
+		head += " " + loc.Say("since.more", "n", len(told)-len(lines))
+	}
+	return strings.Join(slices.Concat([]string{head}, lines, []string{now}), "\n")
+}
+
+// importance ranks a line in a recap: fights come first, then losses, places that were taken, the ends of phases, and
+// the rest.
+func importance(l view.Line) int {
+	event := view.MapEventKind("")
+	if l.MapEvent != nil {
+		event = l.MapEvent.Kind
+	}
+	switch {
+	case l.Reckoned != nil, event == view.Struck:
+		return 0
+	case event == view.Died, event == view.Gone, event == view.Reduced:
+		return 1
+	case l.Text.ID == "told.control", l.Text.ID == "told.area-held", l.Text.ID == "told.area-lost":
+		return 2
+	case l.Text.ID == "told.phase":
+		return 3
+	}
+	return 4
+}
+
+// Looked notes that a user has looked at the channel's game, or acted in it.
+func Looked(ctx context.Context, k ask.Kit, req ask.Request) {
+	_, err := page.Safely(func() (struct{}, error) {
+		return struct{}{},
+			k.Referee.Looked(ctx, req.Cmd.Channel, req.Cmd.User)
+	})
+	if err != nil && !errors.Is(err, referee.ErrShut) {
+		k.Log.Warn("that a user has looked at a game cannot be noted", "error", err)
+	}
+}

@@ -1,0 +1,133 @@
+package look
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// PressUnits turns to a page of units. Its number follows, and after a hyphen whether only those are listed that have
+// something to do.
+const PressUnits = "units"
+
+// unitList says which units are listed: those of a side, or of all for "", and which page of them, or all for a number
+// below 0.
+type unitList struct {
+	side   order.Side
+	idle   bool // only those that have not moved, or attacked, and could
+	number int
+}
+
+// Units is /units: a player's own units by place, with what they have done in the phase; for an onlooker, or in public,
+// the units as everybody sees them.
+func (l *Looks) Units(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	return l.unitsAt(ctx, req, values, 0)
+}
+
+// unitsAt is a page of them.
+func (l *Looks) unitsAt(ctx context.Context, req ask.Request, values map[string]string, number int) ([]rest.Message,
+	error) {
+	v, t, err := l.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
+	m := unitList{side: v.Side(), idle: values["unmoved"] == "true", number: number}
+	seated := err == nil
+	if seated && values["public"] != "true" {
+		if err := req.CheckGame(t); err != nil {
+			return nil, err
+		}
+		p, err := unitsPage(req.On(v.Board().Map), t.Game, v, m)
+		if err != nil {
+			return nil, err
+		}
+		return req.Open(t, v, p)
+	}
+	if !seated && !errors.Is(err, referee.ErrNotSeated) {
+		return nil, err
+	}
+	all, t, err := l.Referee.Public(ctx, req.Cmd.Channel)
+	if err != nil {
+		return nil, err
+	}
+	if err := req.CheckGame(t); err != nil {
+		return nil, err
+	}
+	if values["public"] == "true" {
+		m.number = -1 // a button would show each user his own side, in a message that all read
+	}
+	p, err := unitsPage(req.On(all.Board().Map), t.Game, all, m)
+	if err != nil {
+		return nil, err
+	}
+	return l.lookedAt(ctx, req, values, p)
+}
+
+// PressedUnits turns a page.
+func (l *Looks) PressedUnits(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+	digits, idle, _ := strings.Cut(what, "/")
+	number, err := strconv.Atoi(digits)
+	if err != nil || number < 0 {
+		return nil, page.ErrStale
+	}
+	return l.unitsAt(ctx, req, map[string]string{"unmoved": idle}, number)
+}
+
+// unitsPage is a page of units.
+func unitsPage[A view.Audience](loc wording.Localizer, game referee.GameID, v A, m unitList) (page.Page[A], error) {
+	board := v.Board()
+	if m.idle && board.Progress == nil {
+		return page.Page[A]{}, ask.Refusal("error.nothing-to-do")
+	}
+	list := unitLines(loc, board, m)
+	if len(list) == 0 {
+		return page.Page[A]{Text: loc.Say("units.all-done")}, nil
+	}
+	text := strings.Join(list, "\n")
+	if m.number < 0 {
+		return page.Page[A]{Text: loc.Header(board) + "\n" + text}, nil
+	}
+	pages := rest.Split(text, page.PageRoom)
+	number := min(m.number, len(pages)-1)
+	p := page.Page[A]{Text: loc.Say("units.page", "when", wording.InWords(loc.When(board)), "page", number+1,
+		"pages", len(pages)) + "\n" + pages[number]}
+	turns := page.PageButtons(loc, number, len(pages), func(n int) string {
+		return page.PressID(PressUnits, game, strconv.Itoa(n)+"/"+strconv.FormatBool(m.idle))
+	})
+	if turns != nil {
+		p.Rows = []discordgo.MessageComponent{page.Row(turns...)}
+	}
+	return p, nil
+}
+
+// unitLines are a line for each stack and each pile.
+func unitLines(loc wording.Localizer, b *view.Board, m unitList) (lines []string) {
+	for _, side := range b.Map.Sides {
+		if m.side != "" && m.side != side.ID {
+			continue
+		}
+		if m.side == "" {
+			lines = append(lines, "**"+side.Name+"**")
+		}
+		for _, st := range b.Stacks {
+			if st.Side != side.ID {
+				continue
+			}
+			if words := loc.StackUnits(b, st, m.idle); words != "" {
+				lines = append(lines, "**"+loc.Hex(st.Hex)+"** "+words)
+			}
+		}
+		if piles := loc.Piles(b, side.ID); piles != "" && !m.idle {
+			lines = append(lines, piles)
+		}
+	}
+	return lines
+}

@@ -1,0 +1,106 @@
+package page
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+)
+
+func Button(label, id string, style discordgo.ButtonStyle) discordgo.Button {
+	return discordgo.Button{Label: wording.Clip(label, LabelLimit), CustomID: id, Style: style}
+}
+
+func Row(parts ...discordgo.MessageComponent) discordgo.MessageComponent {
+	return discordgo.ActionsRow{Components: parts}
+}
+
+// Rows puts buttons into as many rows as they need.
+func Rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
+	var out []discordgo.MessageComponent
+	for some := range slices.Chunk(buttons, RowLimit) {
+		out = append(out, Row(some...))
+	}
+	return out
+}
+
+// The presses that begin something: NAME:GAME, and for some :WHAT, a question's
+// number or a side. With the game in it a button of an old message does nothing
+// in the channel's next game.
+const (
+	PressSide   = "side"
+	PressOrders = "orders"
+	PressDecide = "decide"
+	PressJoin   = "join"
+	PressStart  = "start"
+	PressDue    = "due"
+)
+
+// PressID is the custom ID of a press: its name, its game, and what else follows.
+func PressID(name string, game referee.GameID, what ...string) string {
+	return strings.Join(append([]string{name, string(game)}, what...), ":")
+}
+
+func DueButton(loc wording.Localizer, game referee.GameID) discordgo.Button {
+	return Button(loc.Say("button.due"), PressID(PressDue, game), discordgo.SecondaryButton)
+}
+
+func ClockButton(loc wording.Localizer, game referee.GameID) discordgo.Button {
+	return Button(loc.Say("button.clock"), PressID(PressClock, game, ClockShow), discordgo.SecondaryButton)
+}
+
+func SideButton(loc wording.Localizer, game referee.GameID) discordgo.Button {
+	return Button(loc.Say("button.side"), PressID(PressSide, game), discordgo.SecondaryButton)
+}
+
+func OrdersButton(loc wording.Localizer, game referee.GameID) discordgo.MessageComponent {
+	return Button(loc.Say("button.orders"), PressID(PressOrders, game), discordgo.PrimaryButton)
+}
+
+func DecideButton(loc wording.Localizer, game referee.GameID, question int) discordgo.MessageComponent {
+	return Button(loc.Say("button.decide"), PressID(PressDecide, game, strconv.Itoa(question)), discordgo.PrimaryButton)
+}
+
+// Disabled is the same rows with buttons that cannot be pressed any more.
+func Disabled(rows ...discordgo.MessageComponent) []discordgo.MessageComponent {
+	var out []discordgo.MessageComponent
+	for _, r := range rows {
+		var parts []discordgo.MessageComponent
+		for _, part := range r.(discordgo.ActionsRow).Components {
+			b := part.(discordgo.Button)
+			b.Disabled = true
+			parts = append(parts, b)
+		}
+		out = append(out, Row(parts...))
+	}
+	return out
+}
+
+// SeatButtons are the free seats, or the button that starts the game if none is free.
+func SeatButtons(loc wording.Localizer, t referee.Table) []discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	for _, seat := range t.Seats {
+		if seat.User == "" {
+			label := loc.Say("button.join", "side", wording.InWords(seat.Side.Name))
+			buttons = append(buttons, Button(label, PressID(PressJoin, t.Game, string(seat.Side.ID)),
+				discordgo.PrimaryButton))
+		}
+	}
+	if len(buttons) == 0 {
+		buttons = append(buttons, Button(loc.Say("button.start"), PressID(PressStart, t.Game), discordgo.SuccessButton))
+	}
+	return Rows(buttons)
+}
+
+// ChannelLink is a channel as Discord shows it, with a link to it.
+func ChannelLink(id string) wording.InWords {
+	if !rest.IsID(id) {
+		return wording.InWords(id)
+	}
+	return wording.InWords("<#" + id + ">")
+}

@@ -1,0 +1,70 @@
+package page
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/rest"
+	"grognard/bot/referee"
+)
+
+// A delivered message has a name by which it is found again in its channel. Readers do not see it: it is in the custom
+// ID of the message's first button, after markSign, or, if the message has no button, in the file name of its first
+// picture. Discord returns both as they were sent.
+const MarkSign = "~"
+
+// MarkOf is the name of a part of a notification's message: that of the notification, and the number of the part from
+// 1.
+func MarkOf(e referee.Notification, part int) string { return fmt.Sprintf("%s-%d", e.Ref, part) }
+
+// Marked is the message with its name in it. A message with neither button nor picture gets the carrier, a button that
+// is useful to every reader.
+func Marked(m rest.Message, name string, carrier discordgo.Button) rest.Message {
+	if len(m.Components) == 0 && len(m.Attachments) == 0 {
+		m.Components = []discordgo.MessageComponent{Row(carrier)}
+	}
+	if len(m.Components) > 0 {
+		m.Components = slices.Clone(m.Components)
+		if first, ok := m.Components[0].(discordgo.ActionsRow); ok {
+			first.Components = slices.Clone(first.Components)
+			if b, ok := first.Components[0].(discordgo.Button); ok {
+				b.CustomID += MarkSign + name
+				first.Components[0] = b
+			}
+			m.Components[0] = first
+		}
+		return m
+	}
+	m.Attachments = slices.Clone(m.Attachments)
+	base, ending, _ := strings.Cut(m.Attachments[0].Filename, ".")
+	m.Attachments[0].Filename = base + "-" + name + "." + ending
+	return m
+}
+
+// WithoutMark is a custom ID without the name.
+func WithoutMark(id string) string {
+	id, _, _ = strings.Cut(id, MarkSign)
+	return id
+}
+
+// IsPart says whether a message in a channel is a part of a notification. Older messages end with their names in the
+// text: one whose sending was interrupted then is found by that.
+func IsPart(m rest.SentMessage, e referee.Notification, part int) bool {
+	name := MarkOf(e, part)
+	for _, row := range m.Components {
+		for _, c := range row.Components {
+			if strings.HasSuffix(c.CustomID, MarkSign+name) {
+				return true
+			}
+		}
+	}
+	for _, a := range m.Attachments {
+		if base, _, _ := strings.Cut(a.Filename, "."); strings.HasSuffix(base, "-"+name) {
+			return true
+		}
+	}
+	return strings.HasSuffix(m.Content, fmt.Sprintf("`%s %s.%d`", e.Game, e.Ref, part))
+}

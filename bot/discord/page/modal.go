@@ -1,0 +1,71 @@
+package page
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+)
+
+// Discord's limits of forms.
+const (
+	titleLimit     = 45 // also of a field's label
+	fieldHintLimit = 100
+	fieldLimit     = 4000
+)
+
+// ParagraphForm is a form with one field of many lines.
+func ParagraphForm(id, title, label, hint, value string) *rest.Modal {
+	field := discordgo.TextInput{CustomID: "text", Label: wording.Clip(label, titleLimit),
+		Style:       discordgo.TextInputParagraph,
+		Placeholder: wording.Clip(hint, fieldHintLimit), Value: wording.Clip(value, fieldLimit), Required: true,
+		MaxLength: fieldLimit}
+	return &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit),
+		Components: []discordgo.MessageComponent{Row(field)}}
+}
+
+// OneLineForm is a form with one short field that may stay empty.
+func OneLineForm(id, title, label, hint string, limit int) *rest.Modal {
+	field := discordgo.TextInput{CustomID: "text", Label: wording.Clip(label, titleLimit),
+		Style:       discordgo.TextInputShort,
+		Placeholder: wording.Clip(hint, fieldHintLimit), MaxLength: limit}
+	return &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit),
+		Components: []discordgo.MessageComponent{Row(field)}}
+}
+
+// Field is one short field of a form.
+type Field struct {
+	ID, Label, Hint string
+	Required        bool
+}
+
+// fieldLength is how many characters a short field takes.
+const fieldLength = 100
+
+// FieldsForm is a form with short fields.
+func FieldsForm(id, title string, fields ...Field) *rest.Modal {
+	m := &rest.Modal{CustomID: id, Title: wording.Clip(title, titleLimit)}
+	for _, f := range fields {
+		m.Components = append(m.Components, Row(discordgo.TextInput{CustomID: f.ID,
+			Label: wording.Clip(f.Label, titleLimit), Style: discordgo.TextInputShort,
+			Placeholder: wording.Clip(f.Hint, fieldHintLimit), Required: f.Required, MaxLength: fieldLength}))
+	}
+	return m
+}
+
+// WrittenIn is what was written into the fields of a form.
+func WrittenIn(d discordgo.ModalSubmitInteractionData) map[string]string {
+	values := map[string]string{}
+	for _, c := range d.Components {
+		line, ok := c.(*discordgo.ActionsRow)
+		if !ok {
+			continue
+		}
+		for _, part := range line.Components {
+			if text, ok := part.(*discordgo.TextInput); ok {
+				values[text.CustomID] = text.Value
+			}
+		}
+	}
+	return values
+}

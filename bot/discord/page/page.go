@@ -1,0 +1,90 @@
+package page
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// Page is something for an audience to see: words, and pictures and buttons made from the same view. A page for one
+// audience does not convert to a page for another.
+type Page[A view.Audience] struct {
+	Text    string
+	Figures []Figure[A]
+	Rows    []discordgo.MessageComponent
+	Ping    []string // users
+	Quiet   bool     // it notifies nobody
+}
+
+// Messages are the page in parts that Discord accepts. The pictures and the buttons come with the last part.
+func (p Page[A]) Messages() []rest.Message {
+	texts := rest.Split(p.Text, rest.ContentLimit)
+	list := make([]rest.Message, len(texts))
+	for i, t := range texts {
+		var ping []string
+		if i == 0 {
+			ping = p.Ping
+		}
+		list[i] = rest.NewMessage(t, nil, ping...)
+		if p.Quiet {
+			list[i].Flags = discordgo.MessageFlagsSuppressNotifications
+		}
+	}
+	last := &list[len(list)-1]
+	if p.Rows != nil {
+		last.Components = p.Rows
+	}
+	for _, f := range p.Figures {
+		last.Attach(f.Name, f.Data, f.Alt)
+	}
+	return list
+}
+
+// PrivatePage is a page for one user.
+type PrivatePage struct {
+	User string
+	Page Page[view.Secret]
+}
+
+var ErrNotTheirs = errors.New("a secret was about to be shown to somebody else")
+
+// ShowSide is the only way to make a private page of a secret. Whether the reader may see it is found from the secret
+// itself: he must play its side at the table.
+func ShowSide(t referee.Table, v view.Secret, user string, p Page[view.Secret]) (PrivatePage, error) {
+	if !t.Plays(user, v.Side()) {
+		return PrivatePage{}, ErrNotTheirs
+	}
+	return PrivatePage{user, p}, nil
+}
+
+// PageRoom is how many characters of a list fit a page of it; the rest of the message is for what is above and below.
+const PageRoom = rest.ContentLimit - 200
+
+// PageButtons turn to the page before and the one after. id makes the custom ID for a page.
+func PageButtons(loc wording.Localizer, number, pages int, id func(int) string) (buttons []discordgo.MessageComponent) {
+	if number > 0 {
+		buttons = append(buttons, Button(loc.Say("button.earlier"), id(number-1), discordgo.SecondaryButton))
+	}
+	if number+1 < pages {
+		buttons = append(buttons, Button(loc.Say("button.later"), id(number+1), discordgo.SecondaryButton))
+	}
+	return buttons
+}
+
+// Checksum tells two messages apart that readers see differently.
+func Checksum(m rest.Message) string {
+	raw, err := json.Marshal([]any{m.Content, m.Components})
+	if err != nil {
+		return ""
+	}
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:8])
+}

@@ -1,0 +1,40 @@
+package page
+
+import (
+	"grognard/rules/order"
+)
+
+// PressWhich says which of several units or hexes a word means: which:GAME:CHECK: and the whole command with the
+// choice.
+const PressWhich = "which"
+
+// PressWord asks a player who took a seat without a word for the dice for one.
+const PressWord = "word"
+
+// The presses of look-ups. A command follows each, as typedCommand.id writes it.
+const (
+	PressLook  = "look"        // answers with that command
+	PressIn    = "look-in"     // the same, and keeps its game as the asker's choice
+	PressShare = "share"       // shows everybody what the command answers
+	PressWords = "share-words" // shows everybody the text above the button
+)
+
+// PressClock does something about the clocks. A word follows, and after some words a full stop and a number.
+const PressClock = "clock"
+
+// The words that follow pressClock.
+const (
+	ClockShow    = "show"
+	ClockPause   = "pause" // the number of days follows
+	ClockResume  = "resume"
+	ClockTerms   = "terms" // the name of a preset follows
+	ClockAccept  = "accept"
+	ClockDecline = "decline"
+	ClockWait    = "wait" // the number of the clock that has run out follows, here and below
+	ClockSeek    = "seek"
+	ClockAsk     = "claim" // asks first
+	ClockClaim   = "claimed"
+)
+
+// EndVerb ends the phase or activation that its player is in.
+const EndVerb order.Verb = "end"

@@ -1,0 +1,134 @@
+package play
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// mostEntries is how many hexes a menu names at which several units can arrive: those nearest to the enemy.
+const mostEntries = 10
+
+// entries are the hexes at which each of some arriving units can be placed now.
+func entries(ctx context.Context, p ask.Player, c page.Choice, units []view.Pick) (map[view.Pick][]hex.Hex, error) {
+	all := map[view.Pick][]hex.Hex{}
+	for _, u := range units {
+		offer, err := p.Referee.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, append(slices.Clip(c.Picks), u))
+		if err != nil {
+			return nil, err
+		}
+		for _, q := range offer.Next {
+			if q == (view.Pick{Hex: q.Hex}) && q.Hex != hex.None {
+				all[u] = append(all[u], q.Hex)
+			}
+		}
+	}
+	return all, nil
+}
+
+// arriving are the entries of a menu that bring on all units that can come in at a hex.
+func arriving(ctx context.Context, p ask.Player, f front, c page.Choice, g group) (list []entry) {
+	var units []view.Pick
+	for _, e := range g.entries {
+		units = append(units, e.picks[0])
+	}
+	entries, err := entries(ctx, p, c, units)
+	if err != nil {
+		return nil // what is wrong is said by the offer of the choice
+	}
+	var hexes []hex.Hex
+	at := map[hex.Hex][]view.Pick{}
+	for _, u := range units {
+		for _, h := range entries[u] {
+			if at[h] = append(at[h], u); len(at[h]) == 2 {
+				hexes = append(hexes, h)
+			}
+		}
+	}
+	hexes = f.Hexes(hexes)
+	for _, h := range hexes[:min(len(hexes), mostEntries)] {
+		list = append(list, entry{append(byUnit(at[h]), view.Pick{Hex: h}), h})
+	}
+	return list
+}
+
+// prescribed is a list of orders, a line for each hex, that brings on all units for which there is only one hex; n is
+// how many they are.
+func prescribed(ctx context.Context, p ask.Player, c page.Choice, units []view.Pick) (lines []order.Line, n int,
+	err error) {
+	entries, err := entries(ctx, p, c, units)
+	if err != nil {
+		return nil, 0, err
+	}
+	at := map[hex.Hex][]order.UnitID{}
+	var hexes []hex.Hex
+	for _, u := range byUnit(units) {
+		if len(entries[u]) != 1 {
+			continue
+		}
+		h := entries[u][0]
+		if n++; at[h] == nil {
+			hexes = append(hexes, h)
+		}
+		at[h] = append(at[h], u.Unit)
+	}
+	slices.SortFunc(hexes, hex.Compare)
+	for _, h := range hexes {
+		text := order.Option{Kind: order.Units}.Text(order.Arg{Units: at[h]})
+		lines = append(lines, order.Line{Number: len(lines) + 1, Said: []order.Said{{Verb: c.Verb,
+			Values: map[string]string{order.ListUnits: text, "hex": h.String()}}}})
+	}
+	return lines[:min(len(lines), order.MaxLines)], n, nil
+}
+
+// arrivalsButton brings on all units that have no choice of a hex. It is shown before any pick, and not while a list
+// of orders is unfinished, which it would replace.
+func arrivalsButton(ctx context.Context, p ask.Player, c page.Choice, offer view.Offer) ([]discordgo.MessageComponent,
+	error) {
+	if c.Verb != order.Reinforce || len(c.Picks) > 0 {
+		return nil, nil
+	}
+	if begun, err := p.Referee.Rest(ctx, p.Cmd.Channel, p.Cmd.User); begun != nil || err != nil {
+		return nil, err
+	}
+	lines, n, err := prescribed(ctx, p, c, offer.Next)
+	id, fits := c.Encode(page.ActDue, 0, p.Roster)
+	if err != nil || len(lines) == 0 || !fits {
+		return nil, err
+	}
+	return []discordgo.MessageComponent{page.Button(p.Say("button.all-due", "n", n), id, discordgo.SuccessButton)}, nil
+}
+
+// bringAll brings on all units that have no choice of a hex, hex after hex, each by an order of its own, up to the
+// first that fails. A second tap finds none of them left. A list that was begun since the button was shown is not
+// replaced.
+func bringAll(ctx context.Context, p ask.Player, c page.Choice) ([]rest.Message, error) {
+	if begun, err := p.Referee.Rest(ctx, p.Cmd.Channel, p.Cmd.User); begun != nil || err != nil {
+		return nil, cmp.Or(err, page.ErrStale)
+	}
+	offer, err := p.Referee.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, nil)
+	if err != nil {
+		return nil, err
+	}
+	lines, _, err := prescribed(ctx, p, page.Choice{Verb: c.Verb}, offer.Next)
+	if err != nil {
+		return nil, err
+	}
+	if len(lines) == 0 {
+		return nil, page.ErrStale
+	}
+	l, err := p.Referee.Preview(ctx, p.Cmd, order.WriteList(lines))
+	if err != nil {
+		return nil, err
+	}
+	return RunList(ctx, p, l.Draft, l.Shown)
+}

@@ -1,0 +1,97 @@
+package play
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// give hands an order to the referee, and shows what it did.
+func give(ctx context.Context, k ask.Kit, req ask.Request, o order.Order, e referee.Expect) ([]rest.Message, error) {
+	out, err := k.Referee.Give(ctx, req.Cmd, o, e)
+	return Result(ctx, k, req, out, err)
+}
+
+// Result shows what an order did, or what its giver is asked before it is carried out.
+func Result(ctx context.Context, k ask.Kit, req ask.Request, out referee.Outcome, err error) ([]rest.Message, error) {
+	var caution *referee.Caution
+	if errors.As(err, &caution) {
+		return askCaution(ctx, k, req, *caution)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return done(ctx, k, req, out)
+}
+
+// done shows what an order did as its giver may know it. What others may know is told by notifications.
+func done(ctx context.Context, k ask.Kit, req ask.Request, out referee.Outcome) ([]rest.Message, error) {
+	if InPlace(req) {
+		return after(ctx, ask.Playing(k, req, out.View, out.Table), out)
+	}
+	loc, board := req.On(out.View.Board().Map), out.View.Board()
+	p := page.Page[view.Secret]{Text: outcomeTold(loc, out)}
+	p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, out.Table.Game), page.SideButton(loc,
+		out.Table.Game))}
+	if d := board.Due; d != nil {
+		p.Text += "\n" + loc.Owed(*d) + "."
+		if d.Side == out.View.Side() {
+			p.Rows = []discordgo.MessageComponent{page.Row(page.DecideButton(loc, out.Table.Game, d.ID),
+				page.SideButton(loc, out.Table.Game))}
+		}
+	} else {
+		line, rest := restOfList(loc, out.Rest)
+		left, plan := planLeft(loc, out.Table.Game, out.Plan)
+		p.Text, p.Rows = Joined([]string{p.Text, line, left}), append(append(p.Rows, rest...), plan...)
+	}
+	p.Rows = withUndo(loc, p.Rows, out.Table.Game, out.Undo)
+	return req.Open(out.Table, out.View, p)
+}
+
+// outcomeTold is what an order did, as its giver may know it.
+func outcomeTold(loc wording.Localizer, out referee.Outcome) string {
+	text := loc.Account(out.View.Board().Told)
+	switch w := out.Table.Awaits; {
+	case w != nil:
+		text = Joined([]string{text, loc.Say("beacon.accepted", tell.Awaiting(*w)...)})
+	case text == "":
+		text = loc.Say("answer.done")
+	}
+	return text + tell.StayedBehind(loc, out.Behind, out.Why) + costs(loc, out) + left(loc, out)
+}
+
+// after is the panel after an order, with what the order did.
+func after(ctx context.Context, p ask.Player, out referee.Outcome) ([]rest.Message, error) {
+	next := ask.Playing(p.Kit, p.Request, out.View, out.Table)
+	return next.Panel(ctx, next, ask.News{Text: outcomeTold(next.Request.Localizer, out), Undo: out.Undo,
+		Plan:  out.Plan,
+		Begin: ask.Beginning{At: cameFrom(next, out)}}, pageOfBeginning)
+}
+
+// cameFrom is the hex from which the units of an order went, or to which an undo has put them back; hex.None where it
+// is neither.
+func cameFrom(p ask.Player, out referee.Outcome) hex.Hex {
+	board := p.View.Board()
+	for _, l := range board.Told {
+		if e := l.MapEvent; e != nil && e.Kind == view.Marched && e.Side == p.View.Side() {
+			return e.Path[0]
+		}
+	}
+	units := out.Order.Units("units")
+	if len(units) == 0 || out.Order.Verb != tell.Moving(board.Map) {
+		return hex.None
+	}
+	_, at, _ := board.Find(units[0])
+	return at
+}

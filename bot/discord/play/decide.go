@@ -1,0 +1,232 @@
+package play
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Orders are all that the player can do now: the panel.
+func Orders(ctx context.Context, p ask.Player) ([]rest.Message, error) {
+	return p.Panel(ctx, p, ask.News{}, 0)
+}
+
+// verbButtons is a button for each order. The end of a phase, of which nothing is to be chosen, is given by its button at
+// once: what it costs is asked about first, as when it is typed. Other orders of which nothing is to be chosen, such as
+// one that draws at random, have a page of their own before they are given.
+func verbButtons(p ask.Player, verbs []order.Verb) []discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	for _, v := range verbs {
+		action := byte(page.ActShow)
+		if v == page.EndVerb && optionless(p, v) {
+			action = page.ActGive
+		}
+		if id, ok := (page.Choice{Verb: v}).Encode(action, 0, p.Roster); ok {
+			buttons = append(buttons, page.Button(called(p, v), id, discordgo.PrimaryButton))
+		}
+	}
+	return buttons
+}
+
+// optionless says whether an order has no options that its player could choose.
+func optionless(p ask.Player, v order.Verb) bool {
+	spec, ok := p.Spec(v)
+	return ok && len(spec.Said()) == 0
+}
+
+// called is the name of an order as things stand.
+func called(p ask.Player, v order.Verb) string {
+	if v == page.EndVerb && p.View.Board().Phase.Group != "" {
+		return p.Say("button.end-activation")
+	}
+	return p.Verb(v)
+}
+
+// Decide opens the choice that answers a decision, for a user who owes it.
+func Decide(ctx context.Context, k ask.Kit, req ask.Request, question int) ([]rest.Message, error) {
+	pub, t, err := k.Referee.Public(ctx, req.Cmd.Channel)
+	if err != nil {
+		return nil, err
+	}
+	if err := req.CheckGame(t); err != nil {
+		return nil, err
+	}
+	due := pub.Board().Due
+	if due == nil || due.ID != question {
+		return nil, ask.Refusal("stale.decision")
+	}
+	if !t.Plays(req.Cmd.User, due.Side) {
+		return nil, notAnswered(req.Localizer, t, *due)
+	}
+	p, err := ask.PlayerOf(ctx, k, req)
+	if err != nil {
+		return nil, err
+	}
+	if due = p.View.Board().Due; due == nil || due.ID != question {
+		return nil, ask.Refusal("stale.decision")
+	}
+	if !p.Table.Answers(req.Cmd.User, *due) { // who commands the units counts too, which only his side may see
+		return nil, notAnswered(p.Localizer, p.Table, *due)
+	}
+	return decision(ctx, p, *due)
+}
+
+// notAnswered refuses a decision that is owed by others.
+func notAnswered(loc wording.Localizer, t referee.Table, due view.Prompt) error {
+	return ask.Refusal("error.not-yours", "user", tell.MentionAll(loc, t.Called(due.Side, &due)), "rule",
+		wording.Citation(due.Rule))
+}
+
+// stillOwed refuses a choice whose decision has been taken.
+func stillOwed(p ask.Player, question int) error {
+	if due := p.View.Board().Due; question != 0 && (due == nil || due.ID != question) {
+		return ask.Refusal("stale.decision")
+	}
+	return nil
+}
+
+// decision shows the ways to answer: as buttons if they are few, else by menus. The notes come first.
+func decision(ctx context.Context, p ask.Player, due view.Prompt, notes ...string) ([]rest.Message, error) {
+	verbs, err := p.Referee.Verbs(ctx, p.Cmd.Channel, p.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	pg := page.Page[view.Secret]{Text: strings.Join(append(notes, p.Owed(due)+"."), "\n")}
+	if answers := few(ctx, p, due.ID, verbs); answers != nil {
+		pg.Rows = answerRows(p, answers)
+		return p.Open(p.Table, p.View, pg)
+	}
+	if len(verbs) == 1 {
+		return Show(ctx, p, page.Choice{Question: due.ID, Verb: verbs[0]}, 0, notes...)
+	}
+	pg.Rows = page.Rows(ways(ctx, p, due.ID, verbs))
+	return p.Open(p.Table, p.View, pg)
+}
+
+// ways is a button for each way to answer a decision. It gives an answer of which nothing is to be chosen, and begins
+// any other.
+func ways(ctx context.Context, p ask.Player, question int, verbs []order.Verb) []discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	for _, v := range verbs {
+		c := page.Choice{Question: question, Verb: v}
+		if optionless(p, v) {
+			if a, ok := complete(ctx, p, c); ok {
+				buttons = append(buttons, answerButton(p, a))
+			}
+		} else if id, ok := c.Encode(page.ActShow, 0, p.Roster); ok {
+			buttons = append(buttons, page.Button(called(p, v), id, discordgo.PrimaryButton))
+		}
+	}
+	return buttons
+}
+
+// answer is a choice that is a complete order, with what it costs, and whether it destroys units of its own side.
+type answer struct {
+	page.Choice
+	costs []view.Warning
+	fatal bool
+}
+
+// complete is a choice as an answer, if nothing more has to be chosen.
+func complete(ctx context.Context, p ask.Player, c page.Choice) (a answer, ok bool) {
+	offer, err := p.Referee.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+	if err != nil || !offer.Done {
+		return answer{}, false
+	}
+	return answer{c, warnings(ctx, p, c), offer.Fatal}, true
+}
+
+// few are all complete answers if they are few enough and each fits a button; nil otherwise.
+func few(ctx context.Context, p ask.Player, question int, verbs []order.Verb) []answer {
+	var open []page.Choice
+	var complete []answer
+	for _, v := range verbs {
+		open = append(open, page.Choice{Question: question, Verb: v})
+	}
+	for looked := 0; len(open) > 0; looked++ {
+		c := open[0]
+		open = open[1:]
+		offer, err := p.Referee.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+		if err != nil || looked == walkLimit || len(open)+len(offer.Next) > walkLimit {
+			return nil
+		}
+		if offer.Done {
+			complete = append(complete, answer{c, warnings(ctx, p, c), offer.Fatal})
+			if _, fits := c.Encode(page.ActGive, 0, p.Roster); !fits || len(complete) > fewAnswers {
+				return nil
+			}
+		}
+		for _, pick := range offer.Next {
+			open = append(open, c.With(pick))
+		}
+	}
+	return complete
+}
+
+// answerRows are a button for each complete answer.
+func answerRows(p ask.Player, list []answer) []discordgo.MessageComponent {
+	var out []discordgo.MessageComponent
+	for _, a := range list {
+		out = append(out, page.Row(answerButton(p, a)))
+	}
+	return out
+}
+
+// answerButton gives a complete answer, and says what it costs.
+func answerButton(p ask.Player, a answer) discordgo.MessageComponent {
+	id, _ := a.Encode(page.ActGive, 0, p.Roster)
+	label, style := answerLabel(p, a.Choice), discordgo.PrimaryButton
+	for _, w := range a.costs {
+		label += ": " + p.Text(w.Text)
+	}
+	if a.fatal {
+		style = discordgo.DangerButton
+	}
+	if a.fatal && len(a.costs) == 0 { // the costs say it already
+		room := page.LabelLimit - utf8.RuneCountInString(p.Say("button.fatal", "order", wording.InWords("")))
+		label = p.Say("button.fatal", "order", wording.InWords(wording.Clip(label, room)))
+	}
+	return page.Button(label, id, style)
+}
+
+// answerLabel is a complete choice in short: Retreat 6 Pz Rgt: 9.07, 9.08; a single hex with where it lies.
+func answerLabel(p ask.Player, c page.Choice) string {
+	var units, rest []string
+	hexes := 0
+	for _, pick := range c.Picks {
+		if pick.Hex != hex.None {
+			hexes++
+		}
+	}
+	for i, pick := range c.Picks {
+		switch kindOf(pick) {
+		case "unit":
+			known, _, _ := p.View.Board().Find(pick.Unit)
+			units = append(units, wording.Name(view.Name{ID: pick.Unit, Name: known.Name}))
+		default:
+			label, _ := pickLabel(p, c.Verb, pick)
+			if pick.Hex != hex.None && hexes == 1 {
+				label = HexFrom(p.Localizer, p.View.Board().Map.Grid, origin(p,
+					page.Choice{Picks: c.Picks[:i]}), pick.Hex)
+			}
+			rest = append(rest, label)
+		}
+	}
+	words := p.Verb(c.Verb) + " " + strings.Join(units, ", ")
+	if len(units) > 0 && len(rest) > 0 {
+		words += ": "
+	}
+	return strings.TrimSpace(words + strings.Join(rest, ", "))
+}

@@ -1,0 +1,91 @@
+package play
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+)
+
+// The presses about lists, NAME:GAME, and for all but the first :DRAFT. The one that carries a list out also has the
+// preview that was shown.
+const (
+	PressList     = "list"      // opens an empty form
+	PressListEdit = "list-edit" // opens the form with what is left
+	PressListShow = "list-show" // shows what is left
+	PressListRun  = "list-run"  // carries it out
+	PressListDrop = "list-drop"
+
+	PressListWhich = "list-which" // says what is meant in a line; :PREVIEW:LINE:MEANT follows the draft
+)
+
+// listButtons are what can be done with a list, of which the given number of lines can be carried out.
+func listButtons(loc wording.Localizer, l referee.List, holds int) []discordgo.MessageComponent {
+	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
+		return page.Button(label, page.PressID(name, l.Table.Game, l.Draft), style)
+	}
+	var buttons []discordgo.MessageComponent
+	if holds > 0 {
+		run := page.PressID(PressListRun, l.Table.Game, l.Draft, l.Shown)
+		buttons = append(buttons, page.Button(loc.Say("button.list-run", "n", holds), run, discordgo.SuccessButton))
+	}
+	return append(buttons, of(PressListEdit, loc.Say("button.list-edit"), discordgo.SecondaryButton),
+		of(PressListDrop, loc.Say("button.list-drop"), discordgo.SecondaryButton))
+}
+
+func listButton(p ask.Player) discordgo.MessageComponent {
+	return page.Button(p.Say("button.list"), page.PressID(PressList, p.Table.Game), discordgo.SecondaryButton)
+}
+
+// listProgress is how far a list has got, and what of it was taken back since.
+func listProgress(loc wording.Localizer, l referee.List) string {
+	words := loc.Say("list.rest", "n", l.Total, "next", l.Done+1)
+	if undone := takenBack(loc, l); undone != "" {
+		words += " " + undone
+	}
+	return words
+}
+
+// takenBack names the lines that were undone, "" for none.
+func takenBack(loc wording.Localizer, l referee.List) string {
+	if len(l.Undone) == 0 {
+		return ""
+	}
+	numbers := make([]string, len(l.Undone))
+	for i, n := range l.Undone {
+		numbers[i] = strconv.Itoa(n)
+	}
+	return loc.Say("list.undone", "n", len(numbers), "lines", wording.InWords(strings.Join(numbers, ", ")))
+}
+
+// restRow is the buttons of a list that was begun.
+func restRow(loc wording.Localizer, l referee.List) discordgo.MessageComponent {
+	show := page.Button(loc.Say("button.list-rest", "n", l.Total-l.Done), page.PressID(PressListShow, l.Table.Game,
+		l.Draft),
+		discordgo.PrimaryButton)
+	return page.Row(append([]discordgo.MessageComponent{show}, listButtons(loc, l, 0)...)...)
+}
+
+// Rest offers to go on with a list that was begun in this phase, in a line and a row of
+// buttons; nothing when there is none.
+func Rest(ctx context.Context, p ask.Player) (line string, rows []discordgo.MessageComponent, err error) {
+	l, err := p.Referee.Rest(ctx, p.Cmd.Channel, p.Cmd.User)
+	if err != nil {
+		return "", nil, err
+	}
+	line, rows = restOfList(p.Localizer, l)
+	return line, rows, nil
+}
+
+func restOfList(loc wording.Localizer, l *referee.List) (line string, rows []discordgo.MessageComponent) {
+	if l == nil {
+		return "", nil
+	}
+	return listProgress(loc, *l), []discordgo.MessageComponent{restRow(loc, *l)}
+}

@@ -1,0 +1,131 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Fights are those of the orders that start a fight. Its odds are shown before they are given.
+func Fights(specs []order.Spec) (verbs []order.Verb) {
+	for _, s := range specs {
+		if s.Fight {
+			verbs = append(verbs, s.Verb)
+		}
+	}
+	return verbs
+}
+
+// PlanFight shows the odds of a fight that was typed, with a button that gives the order.
+func PlanFight(ctx context.Context, k ask.Kit, req ask.Request, v order.Verb, values map[string]string) ([]rest.Message,
+	error) {
+	plan, err := k.Referee.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, values)
+	if err != nil {
+		return nil, err
+	}
+	p, err := ask.PlayerOf(ctx, k, req)
+	if err != nil {
+		return nil, err
+	}
+	var notes []string
+	if behind := tell.StayedBehind(p.Localizer, plan.Behind, plan.Why); behind != "" {
+		notes = append(notes, strings.TrimPrefix(behind, "\n"))
+	}
+	return Show(ctx, p, page.Choice{Verb: v, Picks: plan.Picks}, 0, notes...)
+}
+
+// Closeness ranks refusals by how much they say about what was asked: least that the game has no such order, then that
+// it belongs to another phase.
+func Closeness(err error) int {
+	var d *view.Denial
+	switch {
+	case err == nil:
+		return 0
+	case !errors.As(err, &d):
+		return 3
+	case d.Why.ID == "deny.no-such-order":
+		return 1
+	case d.Why.ID == "deny.wrong-phase":
+		return 2
+	}
+	return 3
+}
+
+// ShowOdds is the page of odds, with a button that goes on to the order.
+func ShowOdds(p ask.Player, plan referee.FightOdds) ([]rest.Message, error) {
+	o := plan.Odds.Order
+	spec, ok := p.Spec(o.Verb)
+	if !ok {
+		return nil, page.ErrStale
+	}
+	pg := page.Page[view.Secret]{Text: headed(p, spec, o) + tell.StayedBehind(p.Localizer, plan.Behind,
+		plan.Why) + "\n" + p.Odds(plan.Odds)}
+	buttons := []discordgo.MessageComponent{page.OrdersButton(p.Localizer, p.Table.Game)}
+	id, fits := page.Choice{Verb: o.Verb, Picks: plan.Picks}.Encode(page.ActShow, 0, p.Roster)
+	if fits && !plan.Odds.Planned {
+		buttons = append([]discordgo.MessageComponent{page.Button(p.Verb(o.Verb), id, discordgo.PrimaryButton)},
+			buttons...)
+	}
+	pg.Rows = page.Rows(buttons)
+	return p.Open(p.Table, p.View, pg)
+}
+
+// confirmation is the button that gives an order, and what its player reads before he presses it.
+type confirmation struct {
+	words  string // what the order leads to: lines, each after a line feed
+	action byte   // of the button
+	digest int    // of the odds of a fight, and in the lowest bits of the warnings; it is in the custom ID
+	danger bool   // the fight may be at odds so bad that no die is rolled
+}
+
+// confirm is the confirmation of the order picked so far.
+func confirm(ctx context.Context, p ask.Player, c page.Choice, offer view.Offer) (confirmation, error) {
+	at := confirmation{action: page.ActGive}
+	if !offer.Done {
+		return at, nil
+	}
+	if p.Starts(c.Verb) {
+		o, err := p.Referee.OrderOf(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+		if err != nil {
+			return at, err
+		}
+		plan, err := p.Referee.Odds(ctx, p.Cmd.Channel, p.Cmd.User, o)
+		if err != nil {
+			return at, err
+		}
+		at = confirmation{"\n" + p.Odds(plan.Odds), page.ActAccept, plan.Odds.Digest() << page.WarnedBits,
+			plan.Odds.Worst.Column == wording.NoColumn}
+	}
+	if warnings := warnings(ctx, p, c); len(warnings) > 0 { // they have been read: there is no second question
+		at.words += "\n" + p.Warned(warnings)
+		at.action, at.digest = page.ActAccept, at.digest|int(view.Digest(warnings))
+	}
+	return at, nil
+}
+
+// commit gives the order of a fight if its odds are still those that were shown; else it shows the odds anew. A button
+// from before odds were shown has no digest.
+func commit(ctx context.Context, p ask.Player, c page.Choice, o order.Order, e referee.Expect) ([]rest.Message, error) {
+	err := referee.ErrOdds
+	if e.Odds != 0 {
+		var out referee.Outcome
+		if out, err = p.Referee.Give(ctx, p.Cmd, o, e); err == nil {
+			return done(ctx, p.Kit, p.Request, out)
+		}
+	}
+	if caution := (*referee.Caution)(nil); errors.As(err, &caution) || errors.Is(err, referee.ErrOdds) {
+		return Show(ctx, p, c, 0, p.Say("odds.changed"))
+	}
+	return nil, err
+}

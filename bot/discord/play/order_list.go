@@ -1,0 +1,276 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/render"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// ListVerb is the command that takes many orders at once.
+const ListVerb = "orders"
+
+// Write opens the form. The message is sent if a form can no longer open.
+func Write(p ask.Player, text string) []rest.Message {
+	m := rest.NewMessage(p.Say("list.late"), []discordgo.MessageComponent{page.Row(listButton(p))})
+	m.Form = page.ParagraphForm(page.PressID(PressList, p.Table.Game), p.Say("list.title"), p.Say("list.label"),
+		p.Say("list.hint"),
+		text)
+	return []rest.Message{m}
+}
+
+// NewList opens an empty form.
+func NewList(_ context.Context, p ask.Player, _ string) ([]rest.Message, error) {
+	return Write(p, ""), nil
+}
+
+// EditList opens the form with what is left of a list.
+func EditList(ctx context.Context, p ask.Player, draft string) ([]rest.Message, error) {
+	text, err := p.Referee.Left(ctx, p.Cmd, draft)
+	if err != nil {
+		return nil, err
+	}
+	return Write(p, text), nil
+}
+
+// ShowList shows what is left of a list.
+func ShowList(ctx context.Context, p ask.Player, draft string) ([]rest.Message, error) {
+	l, err := p.Referee.Again(ctx, p.Cmd, draft)
+	if err != nil {
+		return nil, err
+	}
+	return listPage(ctx, p, l, "")
+}
+
+func DropList(ctx context.Context, p ask.Player, draft string) ([]rest.Message, error) {
+	if err := p.Referee.Discard(ctx, p.Cmd, draft); err != nil {
+		return nil, err
+	}
+	if InPlace(p.Request) {
+		return p.Panel(ctx, p, ask.News{Text: p.Say("list.dropped")}, 0)
+	}
+	buttons := page.Row(page.OrdersButton(p.Localizer, p.Table.Game), listButton(p))
+	return p.Open(p.Table, p.View,
+		page.Page[view.Secret]{Text: p.Say("list.dropped"), Rows: []discordgo.MessageComponent{buttons}})
+}
+
+// Preview shows what a list would do.
+func Preview(ctx context.Context, p ask.Player, text string) ([]rest.Message, error) {
+	l, err := p.Referee.Preview(ctx, p.Cmd, text)
+	if err != nil {
+		return nil, err
+	}
+	return listPage(ctx, p, l, "")
+}
+
+// listPage is the page of a list: what each line would do, a picture with the arrows, and the buttons to carry it out
+// or to change it.
+func listPage(ctx context.Context, p ask.Player, l referee.List, before string) ([]rest.Message, error) {
+	lines := []string{p.Say("list.preview", "n", l.Total), before}
+	if l.Done > 0 {
+		lines[0] = listProgress(p.Localizer, l)
+	}
+	open := false
+	for _, t := range l.Preview.Lines {
+		if t.Provisional && !open {
+			open, lines = true, append(lines, p.Say("list.provisional"))
+		}
+		lines = append(lines, tried(p, t))
+	}
+	holds, left := l.Preview.Holding(), l.Total-l.Done
+	which := whichInLine(p, l)
+	switch {
+	case holds == 0:
+		lines = append(lines, p.Say("list.none"))
+	case holds < left:
+		lines = append(lines, p.Say("list.stops", "n", holds, "total", left))
+	}
+	buttons := append(keepButton(p, l), listButtons(p.Localizer, l, holds)...)
+	if due := l.Preview.After.Board().Due; holds == 0 && due != nil && due.Side == l.Preview.After.Side() {
+		buttons = append([]discordgo.MessageComponent{page.DecideButton(p.Localizer, l.Table.Game, due.ID)},
+			buttons...)
+	}
+	buttons = append(buttons, BackToPanel(p)...)
+	pg := page.Page[view.Secret]{Text: Joined(lines), Rows: append(which, page.Row(buttons...))}
+	if holds > 0 {
+		pg.Figures = Foreseen(ctx, p, l.Preview.After)
+	}
+	return p.Open(l.Table, l.Preview.After, pg)
+}
+
+// whichInLine asks what is meant in the first line that can mean several things: a button for each that there is room
+// for, with the place of a unit. The line itself names them all.
+func whichInLine(p ask.Player, l referee.List) []discordgo.MessageComponent {
+	var problem *order.Problem
+	i := slices.IndexFunc(l.Preview.Lines, func(t view.Tried) bool {
+		return errors.As(t.Err, &problem) && len(problem.Means) > 0
+	})
+	if i < 0 {
+		return nil
+	}
+	line, board := l.Preview.Lines[i].Line, p.View.Board()
+	var buttons []discordgo.MessageComponent
+	for _, c := range problem.Means {
+		id := page.PressID(PressListWhich, l.Table.Game, l.Draft, l.Shown, strconv.Itoa(line.Number), c.String())
+		if len(buttons) < page.ButtonLimit-page.RowLimit && utf8.RuneCountInString(id) <= page.IdLimit {
+			buttons = append(buttons, page.Button(tell.Candidate(p.Localizer, board, c, tell.Mixed(board.Map,
+				problem.Means)), id,
+				discordgo.PrimaryButton))
+		}
+	}
+	return page.Rows(buttons)
+}
+
+// ChosenInLine shows the list again after a button has said what is meant in a line.
+func ChosenInLine(ctx context.Context, p ask.Player, what string) ([]rest.Message, error) {
+	parts := strings.SplitN(what, ":", 4)
+	if len(parts) < 4 {
+		return nil, page.ErrStale
+	}
+	line, err := strconv.Atoi(parts[2])
+	if err != nil {
+		return nil, page.ErrStale
+	}
+	l, err := p.Referee.Choose(ctx, p.Cmd, parts[0], parts[1], line, parts[3])
+	if err != nil {
+		return nil, err
+	}
+	return listPage(ctx, p, l, "")
+}
+
+// Foreseen is the picture of what a list would do: a close-up, or the whole map if it happens far apart.
+func Foreseen(ctx context.Context, p ask.Player, v view.Secret) []page.Figure[view.Secret] {
+	board, look := v.Board(), p.StyleOf(ctx, p.Cmd.User)
+	part := render.FocusAll(board)
+	return ask.Drawn(p.Kit, page.ListName, p.AltOf(board, part.Around, part.Radius),
+		func() (render.Picture[view.Secret], error) {
+			return render.Draw(p.PainterIn(p.Localizer), v, look, part)
+		})
+}
+
+// tried is what a line would do, or why it cannot be carried out.
+func tried(p ask.Player, t view.Tried) string {
+	words := p.Say("list.line", "number", t.Line.Number, "text", wording.Coded(t.Line.String()))
+	if t.Err != nil {
+		why, _ := tell.Refuse(p.Localizer, t.Err)
+		if t.Provisional {
+			return words + p.Say("list.not-now", "why", wording.InWords(why))
+		}
+		return words + p.Say("list.fails", "why", wording.InWords(why))
+	}
+	words += Brought(p, t.Told) + OddsOf(p, t.Odds) + Staying(p, t.Behind)
+	for _, w := range t.Warnings {
+		words += "\n" + p.Warning(w)
+	}
+	return words
+}
+
+// OddsOf are the odds of a fight, with the strengths; a range if the target is not fully seen.
+func OddsOf(p ask.Player, o *view.Odds) string {
+	if o == nil {
+		return ""
+	}
+	column := func(f view.Reckoning) string {
+		if f.Column == wording.NoColumn {
+			return f.Compared()
+		}
+		return f.Column
+	}
+	return p.Say("list.odds", "odds", p.Span(column(o.Worst), column(o.Best)), "attack", o.Worst.Attack,
+		"defence", p.Span(o.Best.Defence.String(), o.Worst.Defence.String()))
+}
+
+// Brought is what a line has done, in short.
+func Brought(p ask.Player, told []view.Line) string {
+	var parts []string
+	for _, l := range told {
+		switch {
+		case l.Reckoned != nil && l.Reckoned.Result == "":
+			parts = append(parts, p.Text(l.Reckoned.Brief))
+		case l.MapEvent != nil && l.MapEvent.Kind == view.Marched && l.Cost != nil:
+			parts = append(parts, p.Say("list.march", "units", l.MapEvent.Units, "from", l.MapEvent.Path[0],
+				"to", l.MapEvent.Path[len(l.MapEvent.Path)-1], "cost", *l.Cost))
+		case l.MapEvent != nil && l.MapEvent.Kind == view.Came:
+			parts = append(parts, p.Say("list.came", "units", l.MapEvent.Units,
+				"to", l.MapEvent.Path[len(l.MapEvent.Path)-1]))
+		case l.Text.ID == "told.spent": // this is told with the fight
+		default:
+			parts = append(parts, p.Line(l))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// Staying are the units that stay behind in a hex that was named.
+func Staying(p ask.Player, names []view.Name) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return p.Say("list.behind", "units", names)
+}
+
+// RunList carries a list out and says what became of it: above the panel where the list was shown in its place.
+func RunList(ctx context.Context, p ask.Player, draft, preview string) ([]rest.Message, error) {
+	run, err := p.Referee.CarryOut(ctx, p.Cmd, draft, preview)
+	if err != nil {
+		return nil, err
+	}
+	if run.Stale {
+		return listPage(ctx, p, run.List, p.Say("list.stale"))
+	}
+	lines := []string{p.Say("list.done", "done", run.Done, "n", run.Total), takenBack(p.Localizer, run.List)}
+	for _, c := range run.Lines {
+		lines = append(lines, p.Say("list.carried", "number", c.Line.Number)+Brought(p, c.Told))
+	}
+	if run.Stop != nil {
+		why, _ := tell.Refuse(p.Localizer, run.Stop)
+		lines = append(lines, p.Say("list.stopped", "next", run.Done+1, "why", wording.InWords(why)))
+	}
+	if w := run.Table.Awaits; w != nil {
+		lines = append(lines, p.Say("beacon.accepted", tell.Awaiting(*w)...))
+	}
+	if InPlace(p.Request) {
+		n := ask.News{Text: Joined(lines), Undo: run.Undo, Plan: run.Plan}
+		if run.Done < run.Total {
+			n.Begun = append(n.Begun, restRow(p.Localizer, run.List))
+		}
+		return p.Panel(ctx, ask.Playing(p.Kit, p.Request, run.View, run.Table), n, 0)
+	}
+	due := run.View.Board().Due
+	if run.Stop == nil && due != nil {
+		lines = append(lines, p.Owed(*due)+".")
+	}
+	buttons := []discordgo.MessageComponent{page.OrdersButton(p.Localizer, run.Table.Game),
+		page.SideButton(p.Localizer, run.Table.Game)}
+	if due != nil && due.Side == run.View.Side() {
+		buttons[0] = page.DecideButton(p.Localizer, run.Table.Game, due.ID)
+	}
+	rows := withUndo(p.Localizer, []discordgo.MessageComponent{page.Row(buttons...)}, run.Table.Game, run.Undo)
+	if run.Done < run.Total {
+		rows = append(rows, restRow(p.Localizer, run.List))
+	}
+	left, more := planLeft(p.Localizer, run.Table.Game, run.Plan)
+	lines, rows = append(lines, left), append(rows, more...)
+	return p.Open(run.Table, run.View, page.Page[view.Secret]{Text: Joined(lines), Rows: rows})
+}
+
+// takesLists says whether lists can contain any of these orders.
+func takesLists(verbs []order.Verb) bool {
+	return slices.ContainsFunc(verbs, func(v order.Verb) bool {
+		return v == order.Move || v == order.Overrun || v == order.Attack || v == order.Reinforce
+	})
+}

@@ -1,0 +1,282 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/look"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/limit"
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// PanelPresses are the presses of the panel.
+func (k Desk) PanelPresses() []ask.PressSpec {
+	return []ask.PressSpec{
+		{Name: PressPanel, Looks: true, Run: k.onPanel(pressedPanel)},
+		{Name: PressStack, Looks: true, Cost: limit.Picture, Run: k.onPanel(pressedStack)},
+		{Name: pressPart, Looks: true, Cost: limit.Picture, Run: k.onPanel(pressedPart)},
+		{Name: pressGo, Run: k.onPanel(pressedGo)},
+		{Name: pressPanelUndo, Run: k.onPanel(func(ctx context.Context, p ask.Player, d ask.Pressed) ([]rest.Message,
+			error) {
+			return undoHere(ctx, p, d.What)
+		})},
+	}
+}
+
+// pressedPanel shows the panel with a page of its menu of stacks.
+func pressedPanel(ctx context.Context, p ask.Player, d ask.Pressed) ([]rest.Message, error) {
+	number, begin, err := ReadPanelPage(d.What)
+	if err != nil {
+		return nil, err
+	}
+	return Panel(ctx, p, ask.News{Begin: begin}, number)
+}
+
+// onPanel makes a handler of a function for the players of the game. If the press cannot be carried out, it shows the
+// panel as it is now, after the reason.
+func (k Desk) onPanel(run func(ctx context.Context, p ask.Player, d ask.Pressed) ([]rest.Message,
+	error)) ask.PressHandler {
+	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+		p, err := ask.PlayerOf(ctx, k.Kit, req)
+		if err == nil {
+			var list []rest.Message
+			if list, err = run(ctx, p, d); err == nil {
+				return list, nil
+			}
+		}
+		return PanelAnew(ctx, k.Kit, req, err)
+	}
+}
+
+// OrPanel makes a handler show the panel as it is now, after the reason why a press was not carried out, where its
+// answer takes the place of the message that was pressed: otherwise nothing would be left there to go on with.
+func (k Desk) OrPanel(run ask.PressHandler) ask.PressHandler {
+	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+		list, err := run(ctx, req, d)
+		if err != nil && InPlace(req) {
+			return PanelAnew(ctx, k.Kit, req, err)
+		}
+		return list, err
+	}
+}
+
+// PanelAnew shows the panel as it is now, after the reason why a press was not carried out. It returns the error itself
+// if that is the bot's own, or its user plays nothing here.
+func PanelAnew(ctx context.Context, k ask.Kit, req ask.Request, err error) ([]rest.Message, error) {
+	why, theirs := tell.Refuse(k.LocalizerHere(ctx, req), err)
+	switch {
+	case errors.Is(err, page.ErrStale), errors.Is(err, referee.ErrStale):
+		why = req.Say("panel.stale")
+	case errors.Is(err, referee.ErrOtherGame):
+		if channel, gone := k.Referee.ChannelOf(ctx, req.Cmd.Game); gone != nil || channel != req.Cmd.Channel {
+			return nil, err // its game has moved, which is what its player is told
+		}
+		req.Cmd.Game = ""
+	case !theirs:
+		return nil, err
+	}
+	p, gone := ask.PlayerOf(ctx, k, req)
+	if gone != nil {
+		return nil, err
+	}
+	list, gone := Panel(ctx, p, ask.News{Text: why}, 0)
+	if gone != nil {
+		return nil, err
+	}
+	return list, nil
+}
+
+// Panel shows what the player owes, or else what he can do. The page is that of the menu of stacks.
+func Panel(ctx context.Context, p ask.Player, n ask.News, number int) ([]rest.Message, error) {
+	var games []discordgo.MessageComponent
+	lines := []string{n.Text}
+	if p.Direct {
+		games = GamesRow(ctx, p.Request, p.Kit)
+		lines = append(lines, p.Say("panel.of", "channel", page.ChannelLink(p.Table.Channel)))
+	}
+	n.Lines = slices.DeleteFunc(lines, func(s string) bool { return s == "" })
+	due := p.View.Board().Due
+	if due == nil || due.Side != p.View.Side() {
+		pg, err := panelPage(ctx, p, n, number, RowsLimit-len(games))
+		if err != nil {
+			return nil, err
+		}
+		pg.Rows = append(pg.Rows, games...)
+		return p.Open(p.Table, p.View, pg)
+	}
+	list, err := decision(ctx, p, *due, n.Lines...)
+	if err != nil {
+		return nil, err
+	}
+	last := &list[len(list)-1]
+	var plan []discordgo.MessageComponent
+	if n.Planned {
+		plan = planRow(p)
+	}
+	for _, r := range slices.Concat(page.Rows(undoButtons(p, n)), n.Begun, plan, games) {
+		if len(last.Components) < RowsLimit {
+			last.Components = append(slices.Clip(last.Components), r)
+		}
+	}
+	return list, nil
+}
+
+// panelPage is the panel of a player who owes no decision, in so many rows.
+func panelPage(ctx context.Context, p ask.Player, n ask.News, number, room int) (page.Page[view.Secret], error) {
+	board := p.View.Board()
+	verbs, err := p.Referee.Verbs(ctx, p.Cmd.Channel, p.Cmd.User)
+	if errors.Is(err, referee.ErrOver) {
+		return page.Page[view.Secret]{Text: Joined(append(n.Lines, tell.Ending(p.Localizer, p.Table),
+			p.Say("help.over"))),
+			Rows: []discordgo.MessageComponent{page.Row(look.WholeButton(p.Localizer, p.Table.Game))}}, nil
+	}
+	if err != nil {
+		return page.Page[view.Secret]{}, err
+	}
+	list, more, err := Rest(ctx, p)
+	if err != nil {
+		return page.Page[view.Secret]{}, err
+	}
+	lines := append(n.Lines, p.Header(board)+tell.Reminder(ctx, p.Kit, p.Request, board.Turn))
+	if board.Due != nil {
+		lines = append(lines, p.Owed(*board.Due)+".")
+	}
+	left, plan := planLeft(p.Localizer, p.Table.Game, n.Plan)
+	if len(verbs) == 0 {
+		rows := append(more, planRow(p)...)
+		if n.Plan != nil && n.Plan.Shown != "" {
+			rows = append(rows, plan...)
+		}
+		if also := append(undoButtons(p, n), directButtons(p)...); len(also) > 0 {
+			rows = append(rows, page.Row(also...))
+		}
+		return page.Page[view.Secret]{Text: Joined(append(lines, list, left, p.Say("orders.none"))), Rows: rows}, nil
+	}
+	if n.Planned {
+		plan = planRow(p)
+	}
+	lines = append(lines, tasks(p), list, left, p.Say("orders.some"))
+	stacks := movableStacks(p, verbs)
+	pages := PagesFor(len(stacks), page.MenuLimit)
+	if number == pageOfBeginning {
+		number = max(index(n.Begin, FrontOf(board, p.View.Side()), stacks), 0) / page.MenuLimit
+	}
+	number = min(max(number, 0), pages-1)
+	buttons, others := stackRow(p, stacks, n.Begin, number)
+	parts := PanelParts{Stacks: append(buttons, stackMenu(p, stacks, number)...), Begun: more, Plan: plan,
+		Buttons: append(undoButtons(p, n), verbButtons(p, verbs)...)}
+	if len(parts.Stacks) == 0 {
+		parts.Stacks = targetRows(p)
+	}
+	if takesLists(verbs) {
+		parts.Buttons = append(parts.Buttons, listButton(p))
+	}
+	parts.Looks = append(others, page.PageButtons(p.Localizer, number, pages, func(to int) string {
+		return PanelPageID(p.Table.Game, to, n.Begin)
+	})...)
+	if !board.Over {
+		parts.Looks = append(parts.Looks, page.SideButton(p.Localizer, p.Table.Game))
+	}
+	parts.Looks = append(parts.Looks, directButtons(p)...)
+	return page.Page[view.Secret]{Text: Joined(lines), Rows: parts.Fitted(room)}, nil
+}
+
+// fewHexes is how many hexes the line of tasks names for what must be done.
+const fewHexes = 3
+
+// tasks is what is left to do, in one line, with the hexes of what must be done.
+func tasks(p ask.Player) string {
+	shares := !p.Table.Commands(p.Cmd.User, p.View.Side())
+	var words []string
+	for _, task := range duties(p) {
+		text := p.Text(task.Text)
+		if shares && task.Each == nil {
+			text = p.Say("panel.whole-side", "task", wording.InWords(text))
+		}
+		if task.Must {
+			if n := len(task.Hexes); n > 0 && n <= fewHexes {
+				text = p.Say("panel.task-at", "task", wording.InWords(text), "hexes", task.Hexes)
+			}
+			text = "**" + text + "**"
+		}
+		words = append(words, text)
+	}
+	return strings.Join(words, " · ")
+}
+
+// targetRows are a row of buttons for the first hexes of the first task that has any, in a phase in which nothing
+// moves: those in which most units can take part, or else those toward the enemy. Each begins the order that does the
+// task there.
+func targetRows(p ask.Player) []discordgo.MessageComponent {
+	for _, task := range duties(p) {
+		spec, ok := p.Spec(task.Verb)
+		if !ok || len(spec.Options) == 0 || spec.Options[0].Kind != order.Hex {
+			continue
+		}
+		able, called := able(p, task.Verb), wording.InWords(called(p, task.Verb))
+		hexes := FrontOf(p.View.Board(), p.View.Side()).Hexes(task.Hexes)
+		var buttons []discordgo.MessageComponent
+		for _, h := range mostFirst(able, hexes, func(h hex.Hex) hex.Hex { return h }) {
+			label := p.Say("panel.target", "order", called, "hex", h)
+			if n := able[h]; n > 0 {
+				label = p.Say("panel.target-able", "order", called, "hex", h, "n", n)
+			}
+			c := page.Choice{Verb: task.Verb, Picks: []view.Pick{{Hex: h}}}
+			if id, fits := c.Encode(page.ActShow, 0, p.Roster); fits && len(buttons) < stackButtons {
+				buttons = append(buttons, page.Button(label, id, discordgo.SuccessButton))
+			}
+		}
+		if len(buttons) > 0 {
+			return page.Rows(buttons)
+		}
+	}
+	return nil
+}
+
+// undoButtons are the button that undoes the order that the panel tells of, if it can be undone without consent.
+func undoButtons(p ask.Player, n ask.News) []discordgo.MessageComponent {
+	if n.Undo == "" {
+		return nil
+	}
+	return []discordgo.MessageComponent{page.Button(p.Say("button.undo"), page.PressID(pressPanelUndo, p.Table.Game,
+		n.Undo),
+		discordgo.SecondaryButton)}
+}
+
+// directButtons are the button that puts the panel into the direct messages, if it is not there.
+func directButtons(p ask.Player) []discordgo.MessageComponent {
+	if p.Direct || p.View.Board().Over {
+		return nil
+	}
+	return []discordgo.MessageComponent{page.Button(p.Say("panel.direct"), page.PressID(PressDirect, p.Table.Game),
+		discordgo.SecondaryButton)}
+}
+
+// undoHere undoes an order and shows the panel again. If the other side has to consent, it shows what that side is
+// asked.
+func undoHere(ctx context.Context, p ask.Player, name string) ([]rest.Message, error) {
+	if name == "" {
+		return nil, page.ErrStale
+	}
+	out, err := p.Referee.Undo(ctx, p.Cmd, name)
+	if err != nil || out.Asked {
+		return undone(ctx, p.Kit, p.Request)(out, err)
+	}
+	out.Order = movedBack(out.View.Board())
+	return after(ctx, p, out.Outcome)
+}
+
+// PagesFor is how many pages a list needs, at least one.
+func PagesFor(n, each int) int { return max((n+each-1)/each, 1) }

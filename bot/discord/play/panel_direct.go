@@ -1,0 +1,58 @@
+package play
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+)
+
+// The presses about the panel in direct messages, NAME:GAME. Private answers can be edited for a quarter of an hour; a
+// direct message is there as long as the game.
+const (
+	PressDirect    = "panel-dm"   // puts the panel into the direct messages
+	PressPanelGame = "panel-game" // a menu: its value is the game that the panel is to show
+)
+
+// GamesRow is the menu of the user's games that are going on, those first that wait for him, if there are others than
+// the one that is shown.
+func GamesRow(ctx context.Context, req ask.Request, k ask.Kit) []discordgo.MessageComponent {
+	list, err := k.Referee.DueOf(ctx, req.Cmd.User)
+	if err != nil && !errors.Is(err, referee.ErrShut) {
+		k.Log.Warn("a user's games are not known", "error", err)
+	}
+	menu := discordgo.SelectMenu{CustomID: page.PressID(PressPanelGame, req.Cmd.Game),
+		Placeholder: req.Say("panel.games")}
+	others := 0
+	var games []referee.GameID
+	for _, due := range list[:min(len(list), page.MenuLimit)] {
+		if due.Table.Game != req.Cmd.Game {
+			others++
+		}
+		board := due.Public.Board()
+		loc := req.On(board.Map)
+		label := loc.Say("panel.game", "title", wording.InWords(due.Table.Title), "turn", board.Turn,
+			"phase", wording.InWords(loc.Phase(board.Phase)))
+		if due.Mine {
+			label += loc.Say("panel.your-move")
+		}
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100),
+			Value: string(due.Table.Game), Default: due.Table.Game == req.Cmd.Game})
+		games = append(games, due.Table.Game)
+	}
+	k.Named(req.Cmd.User, games)
+	var rows []discordgo.MessageComponent
+	if others > 0 {
+		rows = append(rows, page.Row(menu))
+	}
+	if req.Seen != nil {
+		req.Seen.Menu = page.Checksum(rest.NewMessage("", rows))
+	}
+	return rows
+}

@@ -1,0 +1,103 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// destination is what a tap on a letter says.
+type destination struct {
+	check  string // of the position in which the letter was shown
+	stack  stackRef
+	to     hex.Hex
+	warned uint16 // the digest of the warnings that were accepted, 0 for none
+}
+
+// readDestination reads CHECK:STACK:HEX, and perhaps :DIGEST.
+func readDestination(text string) (d destination, err error) {
+	parts := strings.Split(text, ":")
+	if len(parts) != 3 && len(parts) != 4 {
+		return d, page.ErrStale
+	}
+	stack, errStack := readStackRef(parts[1])
+	to, errTo := hex.Parse(parts[2])
+	d = destination{check: parts[0], stack: stack, to: to}
+	var errDigest error
+	if len(parts) == 4 {
+		var n uint64
+		n, errDigest = strconv.ParseUint(parts[3], 10, 16)
+		d.warned = uint16(n)
+	}
+	if errors.Join(errStack, errTo, errDigest) != nil {
+		return d, page.ErrStale
+	}
+	return d, nil
+}
+
+// pressedGo gives the order to go to a lettered destination, and shows the panel with what it did. The units must be
+// where they were when the letter was shown, and as fresh: a second tap does nothing twice. What others do at the same
+// moment, such as putting a stack in another order, is neither noticed nor told.
+func pressedGo(ctx context.Context, p ask.Player, d ask.Pressed) ([]rest.Message, error) {
+	to, err := readDestination(d.What)
+	if err != nil {
+		return nil, err
+	}
+	return anew(ctx, p, func(p ask.Player) ([]rest.Message, error) { return goTo(ctx, p, to) })
+}
+
+func goTo(ctx context.Context, p ask.Player, to destination) ([]rest.Message, error) {
+	picks := namedUnits(p, to.stack)
+	if len(picks) == 0 || positionOf(p, picks) != to.check {
+		return nil, page.ErrStale
+	}
+	board := p.View.Board()
+	o, err := p.Referee.OrderOf(ctx, p.Cmd.Channel, p.Cmd.User, tell.Moving(board.Map), append(picks,
+		view.Pick{Hex: to.to}))
+	if err != nil {
+		return nil, err
+	}
+	out, err := p.Referee.Give(ctx, p.Cmd, o, referee.Expect{Turn: board.Turn, Phase: board.Phase, Seq: board.Seq,
+		Warned: &to.warned})
+	if caution := (*referee.Caution)(nil); errors.As(err, &caution) {
+		return cautionHere(p, to, *caution)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return after(ctx, p, out)
+}
+
+// namedUnits are the units that a stackRef names one by one.
+func namedUnits(p ask.Player, s stackRef) (picks []view.Pick) {
+	for i, id := range unitsAt(p, s.at) {
+		if s.units>>i&1 == 1 {
+			picks = append(picks, view.Pick{Unit: id})
+		}
+	}
+	return picks
+}
+
+// cautionHere asks for confirmation of a move that costs something its player may have overlooked.
+func cautionHere(p ask.Player, to destination, c referee.Caution) ([]rest.Message, error) {
+	id := goID(p.Table.Game, to.check, to.stack, to.to, strconv.Itoa(int(view.Digest(c.Warnings))))
+	accept := page.Button(p.Describe("accept."+string(c.Order.Verb), "accept.order"), id, discordgo.DangerButton)
+	back := page.PressID(PressStack, p.Table.Game, to.stack.String())
+	title := wording.InWords(p.Describe("caution."+string(c.Order.Verb), "caution.order"))
+	return p.Open(p.Table, p.View, page.Page[view.Secret]{
+		Text: p.Say("panel.caution", "title", title) + "\n" + p.Warned(c.Warnings),
+		Rows: []discordgo.MessageComponent{
+			page.Row(accept, page.Button(p.Say("button.back"), back, discordgo.SecondaryButton))}})
+}

@@ -1,0 +1,101 @@
+package play
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// goTogether says whether units are picked together for an order: those of a hex for a fight, or for an order that
+// leads somewhere.
+func goTogether(spec order.Spec) bool {
+	return spec.Fight || spec.Arrives || slices.ContainsFunc(spec.Options, func(o order.Option) bool {
+		return o.Kind == order.Path
+	})
+}
+
+// together are the entries of a group that pick several units at once, before any unit is picked: all that can, where
+// their target is picked already, and the units of each hex.
+func together(ctx context.Context, p ask.Player, f front, c page.Choice, g group) (list []entry) {
+	spec, _ := p.Spec(c.Verb)
+	before := slices.ContainsFunc(c.Picks, func(q view.Pick) bool { return q.Unit != "" && q.Arg == g.arg })
+	if g.kind != "unit" || g.arg > 0 || before || !goTogether(spec) {
+		return nil
+	}
+	if spec.Arrives {
+		return arriving(ctx, p, f, c, g)
+	}
+	var hexes []hex.Hex
+	at := map[hex.Hex][]view.Pick{}
+	var all []view.Pick
+	for _, e := range g.entries {
+		pick := e.picks[0]
+		if pick.N != 0 || pick.Hex != hex.None {
+			return nil // how often a unit is named, or where it goes, is a choice of its own
+		}
+		h := f.placeOf(pick)
+		if all = append(all, pick); len(at[h]) == 1 && h != hex.None {
+			hexes = append(hexes, h)
+		}
+		at[h] = append(at[h], pick)
+	}
+	if targets(p, c.Verb) && len(all) > 1 && len(hexes) != 1 {
+		list = append(list, entry{picks: byUnit(all)})
+	}
+	for _, h := range hexes {
+		list = append(list, entry{picks: byUnit(at[h]), at: h})
+	}
+	return list
+}
+
+// byUnit sorts picks of units by identifier, as orders take them.
+func byUnit(picks []view.Pick) []view.Pick {
+	return slices.SortedFunc(slices.Values(picks), func(a, b view.Pick) int { return cmp.Compare(a.Unit, b.Unit) })
+}
+
+// ofEntry are the picks of an entry of several units, as many as can follow a choice together; none where they cannot,
+// or where there is a choice between them.
+func ofEntry(ctx context.Context, p ask.Player, c page.Choice, e entry) []view.Pick {
+	if e.picks[len(e.picks)-1].Unit == "" { // they come in at a hex
+		picks := slices.Concat(c.Picks, e.picks)
+		if _, err := p.Referee.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, picks); err != nil {
+			return nil
+		}
+		return e.picks
+	}
+	var hexes []hex.Hex
+	if e.at != hex.None {
+		hexes = append(hexes, e.at)
+	}
+	whole, err := p.Referee.Whole(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks, hexes...)
+	if err != nil || len(whole) < len(c.Picks) {
+		return nil // what is wrong is said by the offer of the choice
+	}
+	return whole[len(c.Picks):]
+}
+
+// bundleLabel is an entry of several units in words: 9.20 Minsk: whole stack (3 units); more names them.
+func bundleLabel(p ask.Player, v order.Verb, e entry) (label, more string) {
+	var names []string
+	for _, pick := range e.picks {
+		if pick.Unit != "" {
+			names = append(names, named(p, string(pick.Unit)))
+		}
+	}
+	words := "pick.whole"
+	spec, _ := p.Spec(v)
+	switch {
+	case e.at == hex.None:
+		return p.Say("pick.all", "n", len(names)), p.Value(names)
+	case spec.Arrives:
+		words = "pick.all-arrive"
+	}
+	return p.Say(words, "hex", e.at, "n", len(names)), wording.Clip(p.Value(names), 100)
+}

@@ -1,0 +1,151 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// MostToggles is how many units can be chosen by buttons: what fits a message above the row of the other buttons. More
+// are chosen from a menu.
+const MostToggles = 20
+
+// targets says whether an order starts a fight whose target is picked before the units.
+func targets(p ask.Player, v order.Verb) bool {
+	spec, _ := p.Spec(v)
+	said := spec.Said()
+	return spec.Fight && len(said) > 1 && said[0].Kind == order.Hex && said[1].Kind == order.Units
+}
+
+// atTarget says whether the next pick of a choice is the target of a fight.
+func atTarget(p ask.Player, c page.Choice) bool { return len(c.Picks) == 0 && targets(p, c.Verb) }
+
+// toggles are the buttons by which units are chosen for a fight. Each button carries the choice as it will be after
+// it, so that the bot remembers nothing, and a second tap on the same button changes nothing more.
+type toggles struct {
+	able []view.Pick                  // the units that have a button
+	rows []discordgo.MessageComponent // one for each unit
+	all  []discordgo.MessageComponent // the button that chooses all of them
+}
+
+// togglesOf are the buttons for the units of a choice; none where its target is not picked yet, where they are too many,
+// or where there is nothing to choose among. A page on which they leave no room for the menus of what else can be
+// picked has a menu of units in their place.
+func togglesOf(ctx context.Context, p ask.Player, c page.Choice, offer view.Offer) (t toggles, err error) {
+	if len(c.Picks) == 0 || !targets(p, c.Verb) {
+		return t, nil
+	}
+	target := page.Choice{Question: c.Question, Verb: c.Verb, Picks: c.Picks[:1]}
+	if len(c.Picks) > 1 {
+		if offer, err = p.Referee.Offer(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, target.Picks); err != nil {
+			return t, err
+		}
+	}
+	able := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool {
+		return q.Unit == "" || q != (view.Pick{Unit: q.Unit})
+	})
+	if len(able) < 2 || len(able) > MostToggles {
+		return t, nil
+	}
+	var buttons []discordgo.MessageComponent
+	for _, q := range FrontOf(p.View.Board(), p.View.Side()).Picks(able) {
+		id, fits := toggled(c, q).Encode(page.ActToggle, toggleOf(p.Roster, q.Unit), p.Roster)
+		if !fits {
+			return t, nil
+		}
+		label, style := "", discordgo.SecondaryButton
+		if label, _ = unitLabel(p, q); slices.Contains(c.Picks, q) {
+			label, style = p.Say("pick.chosen", "unit", wording.InWords(label)), discordgo.SuccessButton
+		}
+		buttons = append(buttons, page.Button(label, id, style))
+	}
+	t = toggles{able: able, rows: page.Rows(buttons)}
+	if everybody := ofEntry(ctx, p, target, entry{picks: able}); len(everybody) > chosenUnits(c) {
+		all := page.Choice{Question: c.Question, Verb: c.Verb, Picks: slices.Concat(target.Picks, everybody,
+			afterUnits(c))}
+		if id, fits := all.Encode(page.ActToggle, 0, p.Roster); fits {
+			label := p.Say("button.all-able", "n", len(everybody))
+			t.all = append(t.all, page.Button(label, id, discordgo.PrimaryButton))
+		}
+	}
+	return t, nil
+}
+
+// firstToggle is the number that a button has for the first unit of the roster. Smaller ones name no unit: 0 is the button
+// for all, and buttons of earlier messages counted the units of their message.
+const firstToggle = MostToggles + 1
+
+// toggleOf is the number of the button for a unit.
+func toggleOf(r page.UnitIndex, u order.UnitID) int {
+	i, _ := slices.BinarySearch(r.Units, u)
+	return firstToggle + i
+}
+
+// toggle shows a choice after a tap on its button with a number. If the rules forbid what the tap makes of it, the choice
+// stays as it was before, after the reason.
+func toggle(ctx context.Context, p ask.Player, c page.Choice, number int) ([]rest.Message, error) {
+	list, err := Show(ctx, p, c, 0)
+	denial := (*view.Denial)(nil)
+	if !errors.As(err, &denial) || len(c.Picks) == 0 {
+		return list, err
+	}
+	if i := number - firstToggle; i >= 0 && i < len(p.Roster.Units) {
+		c = toggled(c, view.Pick{Unit: p.Roster.Units[i]})
+	} else {
+		c.Picks = slices.Concat(c.Picks[:1], afterUnits(c))
+	}
+	list, still := Show(ctx, p, c, 0, p.Denial(denial))
+	if still != nil {
+		return nil, err
+	}
+	return list, nil
+}
+
+// without are the picks that have no button.
+func (t toggles) without(next []view.Pick) []view.Pick {
+	return slices.DeleteFunc(slices.Clone(next), func(q view.Pick) bool { return slices.Contains(t.able, q) })
+}
+
+// toggled is the choice of a fight with a unit more, or without it if it is chosen already.
+func toggled(c page.Choice, unit view.Pick) page.Choice {
+	units := c.Picks[1 : 1+chosenUnits(c)]
+	if i := slices.Index(units, unit); i >= 0 {
+		units = slices.Delete(slices.Clone(units), i, i+1)
+	} else {
+		units = byUnit(append(slices.Clip(units), unit))
+	}
+	c.Picks = slices.Concat(c.Picks[:1], units, afterUnits(c))
+	return c
+}
+
+// adding is the choice with more picks from a menu. Units of a fight are put beside those that are chosen already,
+// before what was picked after these.
+func adding(p ask.Player, c page.Choice, picks []view.Pick) page.Choice {
+	at := len(c.Picks)
+	if at > 0 && targets(p, c.Verb) && picks[0] == (view.Pick{Unit: picks[0].Unit}) {
+		at = 1 + chosenUnits(c)
+	}
+	c.Picks = slices.Concat(c.Picks[:at], picks, c.Picks[at:])
+	return c
+}
+
+// chosenUnits is how many units of a fight are picked after its target.
+func chosenUnits(c page.Choice) int {
+	n := slices.IndexFunc(c.Picks[1:], func(q view.Pick) bool { return q != (view.Pick{Unit: q.Unit}) || q.Unit == "" })
+	if n < 0 {
+		return len(c.Picks) - 1
+	}
+	return n
+}
+
+// afterUnits is what is picked of a fight after its units.
+func afterUnits(c page.Choice) []view.Pick { return c.Picks[1+chosenUnits(c):] }

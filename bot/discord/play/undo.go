@@ -1,0 +1,169 @@
+package play
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+const UndoVerb order.Verb = "game undo"
+
+// The answers to a request for an undo.
+const (
+	Consent   = "consent"
+	NoConsent = "decline"
+)
+
+// Undo is /game undo: it undoes an order, or answers a request for that.
+func (d Desk) Undo(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	switch answer := values["answer"]; answer {
+	case "":
+		return undone(ctx, d.Kit, req)(d.Referee.Undo(ctx, req.Cmd, ""))
+	case Consent, NoConsent:
+		return d.answerUndo(ctx, req, 0, answer == Consent)
+	default:
+		return nil, ask.Refusal("error.no-choice", "value", wording.Quoted(answer), "option", wording.InWords("answer"))
+	}
+}
+
+// UndoPresses are the presses of an undo.
+func (d Desk) UndoPresses() []ask.PressSpec {
+	answer := func(yes bool) ask.PressHandler {
+		return ask.WithNumber(func(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+			return d.answerUndo(ctx, req, number, yes)
+		})
+	}
+	return []ask.PressSpec{
+		{Name: pressUndo, Run: d.OrPanel(ask.WithWhat(d.pressedUndo))},
+		{Name: pressRequest, Run: ask.WithNumber(d.showRequest)},
+		{Name: pressConsent, Run: answer(true)},
+		{Name: pressNoConsent, Run: answer(false)},
+	}
+}
+
+// pressedUndo undoes the order that the button names; others may have followed it.
+func (d Desk) pressedUndo(ctx context.Context, req ask.Request, name string) ([]rest.Message, error) {
+	if name == "" {
+		return nil, page.ErrStale
+	}
+	return undone(ctx, d.Kit, req)(d.Referee.Undo(ctx, req.Cmd, name))
+}
+
+func (d Desk) answerUndo(ctx context.Context, req ask.Request, number int, yes bool) ([]rest.Message, error) {
+	out, err := d.Referee.AnswerUndo(ctx, req.Cmd, number, yes)
+	if err != nil || yes {
+		return undone(ctx, d.Kit, req)(out, err)
+	}
+	words := req.Say("undo.answer-" + string(out.Table.Undo.Answer))
+	if p, err := ask.PlayerOf(ctx, d.Kit, req); err == nil && InPlace(req) {
+		return p.Panel(ctx, p, ask.News{Text: words}, 0)
+	}
+	return page.Page[view.Public]{Text: words}.Messages(), nil
+}
+
+// undone says what was undone, or shows what the other side is asked.
+func undone(ctx context.Context, k ask.Kit, req ask.Request) func(referee.Undoing, error) ([]rest.Message, error) {
+	return func(out referee.Undoing, err error) ([]rest.Message, error) {
+		if err != nil {
+			return nil, err
+		}
+		if !out.Asked {
+			out.Order = movedBack(out.View.Board())
+			return done(ctx, k, req, out.Outcome)
+		}
+		loc := req.On(out.View.Board().Map)
+		shown := loc.Account(out.Shown)
+		if shown == "" {
+			shown = loc.Say("undo.unseen")
+		}
+		p := page.Page[view.Secret]{Text: loc.Say("undo.asked", "why", out.Why, "shown", wording.InWords(shown))}
+		number := strconv.Itoa(out.Table.Undo.Number)
+		p.Rows = []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.undo-retract"),
+			page.PressID(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton),
+			page.OrdersButton(loc, out.Table.Game))}
+		return req.Open(out.Table, out.View, p)
+	}
+}
+
+// movedBack is an order to move that names the units whose moves were undone, so that the answer says what they have
+// left.
+func movedBack(b *view.Board) order.Order {
+	var moved []order.UnitID
+	for _, l := range b.Told {
+		if l.Text.ID != "told.taken-back" {
+			continue
+		}
+		what, _ := l.Text.Args[1].(view.Text)
+		if len(what.Args) < 2 || what.ID != "told.march" {
+			continue
+		}
+		units, _ := what.Args[1].([]view.Name)
+		for _, u := range units {
+			moved = append(moved, u.ID)
+		}
+	}
+	return order.Order{Verb: tell.Moving(b.Map)}.WithUnits("units", moved...)
+}
+
+// showRequest shows a player who is asked to consent what would be undone, as far as he may know it.
+func (d Desk) showRequest(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+	v, t, err := d.Referee.Requested(ctx, req.Cmd.Channel, req.Cmd.User, number)
+	if err != nil {
+		return nil, err
+	}
+	loc := req.On(v.Board().Map)
+	shown := loc.Account(v.Board().Told)
+	if shown == "" {
+		shown = loc.Say("undo.nothing-told")
+	}
+	p := page.Page[view.Secret]{Text: strings.Join([]string{loc.Say("undo.request", "side", t.Undo.By), shown}, "\n")}
+	n := strconv.Itoa(number)
+	p.Rows = []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.consent"), page.PressID(pressConsent,
+		t.Game, n),
+		discordgo.SuccessButton),
+		page.Button(loc.Say("button.decline"), page.PressID(pressNoConsent, t.Game, n), discordgo.SecondaryButton))}
+	return req.Open(t, v, p)
+}
+
+// TellUndo is the public page of an undo, of a request for one, which pings the player who must consent, or of the
+// answer, which pings the player who asked.
+func TellUndo(loc wording.Localizer, e referee.Notification) page.Page[view.Public] {
+	t, b := e.Table, e.Public.Board()
+	if e.Kind == referee.UndoDenied {
+		p := page.Page[view.Public]{Text: loc.Say("undo.told-"+string(t.Undo.Answer), "side", t.Undo.By)}
+		if t.Undo.Answer == referee.Declined {
+			p.Ping = t.Called(t.Undo.By, nil)
+			p.Text = string(tell.MentionAll(loc, p.Ping)) + " " + p.Text
+		}
+		return p
+	}
+	if e.Kind == referee.UndoAsked {
+		p := page.Page[view.Public]{Rows: []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.undo-request"),
+			page.PressID(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
+		for _, seat := range t.Seats {
+			if seat.Side.ID != t.Undo.By {
+				p.Text, p.Ping = loc.Say("undo.told-asked", "user", tell.MentionAll(loc, t.Called(seat.Side.ID, nil)),
+					"side", t.Undo.By), t.Called(seat.Side.ID, nil)
+			}
+		}
+		return p
+	}
+	p := page.Page[view.Public]{Text: loc.Account(b.Told),
+		Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, t.Game), page.SideButton(loc, t.Game))}}
+	if e.Kind == referee.UndoAgreed {
+		p.Ping = t.Called(t.Undo.By, nil)
+		p.Text = string(tell.MentionAll(loc, p.Ping)) + " " + loc.Say("undo.told-consented") + "\n" + p.Text
+	}
+	return p // a decision that is owed again is in the message that asked for it
+}

@@ -1,0 +1,89 @@
+package play
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// askCaution asks for confirmation before an order is carried out that costs something its giver may have overlooked. The
+// button carries the digest of the costs: if they have changed by the time of the press, he is asked again.
+func askCaution(ctx context.Context, k ask.Kit, req ask.Request, c referee.Caution) ([]rest.Message, error) {
+	p, err := ask.PlayerOf(ctx, k, req)
+	if err != nil {
+		return nil, err
+	}
+	title := "**" + p.Describe("caution."+string(c.Order.Verb), "caution.order") + "**"
+	pg := page.Page[view.Secret]{Text: title + "\n" + p.Warned(c.Warnings)}
+	accept, fits := page.Choice{Verb: c.Order.Verb, Picks: c.Picks}.Encode(page.ActAccept, int(view.Digest(c.Warnings)),
+		p.Roster)
+	orders := page.OrdersButton(p.Localizer, p.Table.Game)
+	if !fits {
+		pg.Text += "\n" + p.Say("pick.too-long")
+		pg.Rows = []discordgo.MessageComponent{page.Row(orders)}
+		return p.Open(p.Table, p.View, pg)
+	}
+	label := p.Describe("accept."+string(c.Order.Verb), "accept.order")
+	pg.Rows = []discordgo.MessageComponent{page.Row(page.Button(label, accept, discordgo.DangerButton), orders)}
+	return p.Open(p.Table, p.View, pg)
+}
+
+// cost is what the order spelled by a choice costs, in one line.
+func cost(ctx context.Context, p ask.Player, c page.Choice) string {
+	return strings.ReplaceAll(strings.TrimPrefix(p.Warned(warnings(ctx, p, c)), "• "), "\n• ", "; ")
+}
+
+// warnings are what the order spelled by a choice costs.
+func warnings(ctx context.Context, p ask.Player, c page.Choice) []view.Warning {
+	list, err := p.Referee.Warnings(ctx, p.Cmd.Channel, p.Cmd.User, c.Verb, c.Picks)
+	if err != nil {
+		return nil // what is wrong is said by the offer of the choice
+	}
+	return list
+}
+
+// costs are the costs of an order that needed no confirmation, a line for each.
+func costs(loc wording.Localizer, out referee.Outcome) string {
+	words := ""
+	for _, w := range out.Warnings {
+		if !w.Ask && out.Order.Verb != "hold" { // what a hold brought is told in the account
+			words += "\n" + loc.Warning(w)
+		}
+	}
+	return words
+}
+
+// left is how many movement points the units of an order have left.
+func left(loc wording.Localizer, out referee.Outcome) string {
+	board := out.View.Board()
+	spec, _ := order.Find(board.Map.Orders, out.Order.Verb)
+	if spec.Verb != tell.Moving(board.Map) && !spec.Arrives {
+		return "" // nobody goes on after it
+	}
+	var units []string
+	for _, id := range slices.Compact(slices.Clone(out.Order.Units("units"))) {
+		i := slices.IndexFunc(board.Progress, func(p view.Progress) bool { return p.Unit == id })
+		if i < 0 {
+			continue
+		}
+		if left := board.Progress[i].Left; left != nil {
+			c, _, _ := board.Find(id)
+			units = append(units, loc.Say("left.unit", "unit", wording.InWords(c.Name), "left", *left))
+		}
+	}
+	if len(units) == 0 {
+		return ""
+	}
+	return "\n" + loc.Say("left", "units", wording.InWords(strings.Join(units, ", ")))
+}

@@ -1,0 +1,365 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/clock"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// The days that a button means, and a command that names no number.
+const (
+	usualPause = 7
+	usualWait  = 1
+)
+
+// ClockCommands are the commands about the clocks of a game.
+func (c Timekeeper) ClockCommands() []ask.CommandSpec {
+	clocks := func(ctx context.Context, req ask.Request) ([]rest.Message, error) { return c.clock(ctx, req) }
+	seek := func(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+		return c.clockSeek(ctx, req, 0)
+	}
+	claim := func(ctx context.Context, req ask.Request) ([]rest.Message, error) { return c.clockAsk(ctx, req, 0) }
+	return []ask.CommandSpec{
+		{Verb: "clock show", Run: ask.WithoutOptions(clocks)},
+		{Verb: "clock terms", Run: c.clockTerms,
+			Options: []ask.Option{ask.Completed("terms", c.SuggestTerms).AsRequired()}},
+		{Verb: "clock pause", Run: c.clockPause, Options: []ask.Option{ask.NumberOption("days", 1, referee.MostPause)}},
+		{Verb: "clock resume", Run: ask.WithoutOptions(c.clockResume)},
+		{Verb: "clock wait", Run: c.clockWait, Options: []ask.Option{ask.NumberOption("days", 1, referee.MostWait)}},
+		{Verb: "clock substitute", Run: ask.WithoutOptions(seek)},
+		{Verb: "clock claim", Run: ask.WithoutOptions(claim)},
+	}
+}
+
+// PressedClock does what a button about the clocks says.
+func (c Timekeeper) PressedClock(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
+	word, rest, _ := strings.Cut(what, ".")
+	n, err := strconv.Atoi(rest)
+	if word != page.ClockShow && word != page.ClockResume && word != page.ClockTerms && (err != nil || n < 1) {
+		return nil, page.ErrStale
+	}
+	switch word {
+	case page.ClockShow:
+		return c.clock(ctx, req)
+	case page.ClockPause:
+		return c.offerTime(ctx, req, referee.Time{Does: referee.PauseClock, Days: n})
+	case page.ClockResume:
+		return c.clockResume(ctx, req)
+	case page.ClockTerms:
+		return c.clockTerms(ctx, req, map[string]string{"terms": rest})
+	case page.ClockAccept, page.ClockDecline:
+		return c.answerTime(ctx, req, n, word == page.ClockAccept)
+	case page.ClockWait:
+		return after(req, req.Say("clock.done-wait", "n", usualWait))(c.Referee.WaitOn(ctx, req.Cmd, n, usualWait))
+	case page.ClockSeek:
+		return c.clockSeek(ctx, req, n)
+	case page.ClockAsk:
+		return c.clockAsk(ctx, req, n)
+	case page.ClockClaim:
+		return after(req, req.Say("clock.done-claim"))(c.Referee.Claim(ctx, req.Cmd, n))
+	}
+	return nil, page.ErrStale
+}
+
+// clock shows how the clocks stand, after the given lines, with buttons for what the asker can do about them.
+func (c Timekeeper) clock(ctx context.Context, req ask.Request, first ...string) ([]rest.Message, error) {
+	v, t, err := c.Referee.Public(ctx, req.Cmd.Channel)
+	if err == nil {
+		err = req.CheckGame(t)
+	}
+	if err != nil {
+		return nil, err
+	}
+	req.Localizer = req.On(v.Board().Map)
+	p := page.Page[view.Public]{Text: strings.Join(append(first, clocksInWords(req.Localizer, t)...), "\n")}
+	if _, seated := t.Seat(req.Cmd.User); seated && !t.Over {
+		p.Rows = clockButtons(req, t)
+	}
+	return p.Messages(), nil
+}
+
+// clocksInWords are the terms of the clocks, a line for each side, and the offer that stands.
+func clocksInWords(loc wording.Localizer, t referee.Table) []string {
+	if t.Terms.None() {
+		lines := []string{loc.Say("clock.none")}
+		return append(lines, tell.TimeOffered(loc, t)...)
+	}
+	lines := []string{loc.Say("clock.terms-are", "terms", tell.TermsInWords(loc, t.Terms))}
+	for _, c := range t.Clocks {
+		words := tell.ClockOf(loc, t, c)
+		if !c.Deadline.IsZero() && t.ClockOut == nil {
+			words += " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.RelativeTimestamp(c.Deadline))
+		}
+		lines = append(lines, words)
+	}
+	if !t.ClockPause.IsZero() {
+		lines = append(lines, loc.Say("clock.paused", "until", t.ClockPause, "in",
+			wording.RelativeTimestamp(t.ClockPause)))
+	}
+	if o := t.ClockOut; o != nil {
+		lines = append(lines, loc.Say("clock.is-out", "side", o.Side, "since", wording.RelativeTimestamp(o.At),
+			"user", tell.MentionAll(loc, opponents(t, o.Side))))
+	}
+	return append(lines, tell.TimeOffered(loc, t)...)
+}
+
+// opponents are the players of the other sides.
+func opponents(t referee.Table, side order.Side) (users []string) {
+	for _, seat := range t.Seats {
+		if seat.Side.ID != side && seat.User != "" {
+			users = append(users, seat.User)
+		}
+	}
+	return users
+}
+
+// clockButtons are what a player can do about the clocks.
+func clockButtons(req ask.Request, t referee.Table) (rows []discordgo.MessageComponent) {
+	if o := t.ClockOffer; o != nil && o.Answer == "" {
+		return timeButtons(req.Localizer, t, req.Cmd.User)
+	}
+	if o := t.ClockOut; o != nil && slices.Contains(opponents(t, o.Side), req.Cmd.User) {
+		rows = append(rows, outButtons(req.Localizer, t))
+	}
+	press := func(label, what string) discordgo.MessageComponent {
+		return page.Button(label, page.PressID(page.PressClock, t.Game, what), discordgo.SecondaryButton)
+	}
+	var others []discordgo.MessageComponent
+	switch {
+	case t.Terms.None(), !t.Started:
+	case !t.ClockPause.IsZero():
+		others = append(others, press(req.Say("button.clock-resume"), page.ClockResume))
+	default:
+		others = append(others, press(req.Say("button.clock-pause", "n", usualPause),
+			page.ClockPause+"."+strconv.Itoa(usualPause)))
+	}
+	for _, p := range clock.Presets() {
+		if p.Terms != t.Terms {
+			others = append(others, press(req.Say("button.clock-terms", "name",
+				wording.InWords(tell.PresetName(req.Localizer, p))),
+				page.ClockTerms+"."+p.Name))
+		}
+	}
+	return append(rows, page.Row(others...))
+}
+
+// timeButtons answer the open offer about the clocks, as offerButtons do for an ending.
+func timeButtons(loc wording.Localizer, t referee.Table, user string) []discordgo.MessageComponent {
+	n := "." + strconv.Itoa(t.ClockOffer.Number)
+	decline := page.PressID(page.PressClock, t.Game, page.ClockDecline+n)
+	if side, seated := t.Seat(user); seated && side.ID == t.ClockOffer.By {
+		return []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.retract"), decline,
+			discordgo.SecondaryButton))}
+	}
+	return []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.accept"),
+		page.PressID(page.PressClock, t.Game, page.ClockAccept+n), discordgo.SuccessButton),
+		page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
+}
+
+// outButtons are what the other side can do when a clock has run out.
+func outButtons(loc wording.Localizer, t referee.Table) discordgo.MessageComponent {
+	n := "." + strconv.Itoa(t.ClockOut.Number)
+	return page.Row(page.Button(loc.Say("button.clock-wait", "n", usualWait), page.PressID(page.PressClock, t.Game,
+		page.ClockWait+n),
+		discordgo.PrimaryButton),
+		page.Button(loc.Say("button.clock-seek"), page.PressID(page.PressClock, t.Game, page.ClockSeek+n),
+			discordgo.SecondaryButton),
+		page.Button(loc.Say("button.clock-claim"), page.PressID(page.PressClock, t.Game, page.ClockAsk+n),
+			discordgo.DangerButton))
+}
+
+// clockTerms offers other terms.
+func (c Timekeeper) clockTerms(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	terms, err := clock.Parse(values["terms"])
+	if err != nil {
+		return nil, err
+	}
+	return c.offerTime(ctx, req, referee.Time{Does: referee.NewTerms, Terms: terms})
+}
+
+// clockPause offers a pause.
+func (c Timekeeper) clockPause(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	days, err := daysIn(values, usualPause)
+	if err != nil {
+		return nil, err
+	}
+	return c.offerTime(ctx, req, referee.Time{Does: referee.PauseClock, Days: days})
+}
+
+// clockResume ends a pause, or offers to.
+func (c Timekeeper) clockResume(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	return c.offerTime(ctx, req, referee.Time{Does: referee.ResumeClock})
+}
+
+// clockWait gives a side whose clock has run out more days.
+func (c Timekeeper) clockWait(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	days, err := daysIn(values, usualWait)
+	if err != nil {
+		return nil, err
+	}
+	return after(req, req.Say("clock.done-wait", "n", days))(c.Referee.WaitOn(ctx, req.Cmd, 0, days))
+}
+
+// clockSeek looks for a substitute.
+func (c Timekeeper) clockSeek(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+	return after(req, req.Say("clock.done-seek"))(c.Referee.Seek(ctx, req.Cmd, number))
+}
+
+// daysIn is a number of days that a command names, or the usual one.
+func daysIn(values map[string]string, usual int) (int, error) {
+	typed := values["days"]
+	if typed == "" {
+		return usual, nil
+	}
+	days, err := strconv.Atoi(typed)
+	if err != nil {
+		return 0, referee.ErrDays
+	}
+	return days, nil
+}
+
+// offerTime makes an offer about the clocks, and shows it with its buttons.
+func (c Timekeeper) offerTime(ctx context.Context, req ask.Request, what referee.Time) ([]rest.Message, error) {
+	t, err := c.Referee.OfferTime(ctx, req.Cmd, what)
+	if errors.Is(err, referee.ErrTimed) {
+		return c.clock(ctx, req, req.Say("table.clock-offered")) // with the offer that stands
+	}
+	if err != nil {
+		return nil, err
+	}
+	if o := t.ClockOffer; o == nil || o.Answer != "" || what.Does != o.Time.Does {
+		return req.Told("clock.done"), nil
+	}
+	return page.Page[view.Public]{Text: req.Say("clock.offered"), Rows: timeButtons(req.Localizer, t,
+		req.Cmd.User)}.Messages(), nil
+}
+
+// answerTime answers an offer about the clocks.
+func (c Timekeeper) answerTime(ctx context.Context, req ask.Request, number int, accept bool) ([]rest.Message, error) {
+	return after(req, req.Say("clock.done"))(c.Referee.AnswerTime(ctx, req.Cmd, number, accept))
+}
+
+// clockAsk asks for confirmation before a game is claimed, and says how it stands.
+func (c Timekeeper) clockAsk(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+	v, t, err := c.Referee.Public(ctx, req.Cmd.Channel)
+	if err != nil {
+		return nil, err
+	}
+	seat, seated := t.Seat(req.Cmd.User)
+	o := t.ClockOut
+	switch {
+	case !seated:
+		return nil, referee.ErrNotSeated
+	case o == nil || number != 0 && number != o.Number:
+		return nil, referee.ErrNotOut
+	case o.Side == seat.ID:
+		return nil, referee.ErrOwnClock
+	case t.Player(seat.ID) != req.Cmd.User:
+		return nil, referee.ErrNotCommander
+	}
+	loc := req.On(v.Board().Map)
+	words := loc.Header(v.Board()) + "\n" + loc.Say("clock.ask-claim", "side", o.Side, "own", seat.ID, "at", o.At,
+		"since", wording.RelativeTimestamp(o.At))
+	return question(req, words, req.Say("button.clock-claim"), page.PressID(page.PressClock, t.Game,
+		page.ClockClaim+"."+strconv.Itoa(o.Number))), nil
+}
+
+// TellClock is the public page of a notification about the clocks.
+func TellClock(loc wording.Localizer, e referee.Notification) page.Page[view.Public] {
+	t := e.Table
+	switch o := t.ClockOut; {
+	case e.Kind == referee.ClockRanOut && o != nil:
+		users := opponents(t, o.Side)
+		return page.Page[view.Public]{Text: loc.Say("clock.ran-out", "user", tell.MentionAll(loc, users), "side",
+			o.Side,
+			"other", tell.Mention(loc, t.Player(o.Side))),
+			Ping: users, Rows: []discordgo.MessageComponent{outButtons(loc, t)}}
+	case e.Kind == referee.ClockOffered && t.ClockOffer != nil:
+		users := opponents(t, t.ClockOffer.By)
+		return page.Page[view.Public]{Text: loc.Say("clock.offers", "user", tell.MentionAll(loc, users),
+			"offer", wording.InWords(tell.OfferedTime(loc, t, *t.ClockOffer))),
+			Ping: users, Rows: timeButtons(loc, t, "")}
+	}
+	return page.Page[view.Public]{Text: toldClock(loc, e)}
+}
+
+// toldClock is what was done about the clocks and needs no answer.
+func toldClock(loc wording.Localizer, e referee.Notification) string {
+	t, c := e.Table, e.Table.ClockDid
+	switch {
+	case c == nil || e.Kind != referee.Timed && e.Kind != referee.Back: // no notification that was kept is so
+		return loc.Say("clock.done")
+	case e.Kind == referee.Back:
+		return loc.Say("clock.back", "user", tell.Mention(loc, t.Player(c.Side)), "side", c.Side)
+	}
+	switch c.Does {
+	case referee.PauseClock:
+		return loc.Say("clock.told-pause", "n", c.Days, "until", t.ClockPause)
+	case referee.ResumeClock:
+		return loc.Say("clock.told-resume") + tell.Until(loc, t)
+	case referee.NewTerms:
+		if c.Alone {
+			return strings.Join(append([]string{loc.Say("clock.told-set", "side", c.Side)}, clocksInWords(loc, t)...),
+				"\n")
+		}
+		if t.Terms.None() {
+			return loc.Say("clock.told-none")
+		}
+		return loc.Say("clock.told-terms", "terms", tell.TermsInWords(loc, t.Terms)) + tell.Until(loc, t)
+	case referee.WaitForClock:
+		return loc.Say("clock.told-wait", "side", c.Side, "n", c.Days) + tell.Until(loc, t)
+	}
+	if c.Answer == referee.TakenBack {
+		return loc.Say("clock.told-retracted", "side", c.Side)
+	}
+	return loc.Say("clock.told-declined", "side", c.Side)
+}
+
+// SuggestTerms completes with the presets, or with what is typed as it is understood.
+func (c Timekeeper) SuggestTerms(_ context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+	typed := t.Text()
+	var list []rest.Suggestion
+	for _, p := range clock.Presets() {
+		label := tell.PresetName(req.Localizer, p)
+		if !p.Terms.None() {
+			label += ": " + string(tell.TermsInWords(req.Localizer, p.Terms))
+		}
+		if strings.HasPrefix(p.Name, strings.ToLower(strings.TrimSpace(typed))) {
+			list = append(list, rest.Suggestion{Name: label, Value: p.Name})
+		}
+	}
+	if terms, err := clock.Parse(typed); err == nil && len(list) == 0 {
+		list = []rest.Suggestion{{Name: string(tell.TermsInWords(req.Localizer, terms)), Value: terms.String()}}
+	}
+	return list, nil
+}
+
+// clockTermsOf reads the terms of a new game's clocks.
+func clockTermsOf(typed string) (clock.Terms, error) {
+	if strings.TrimSpace(typed) == "" {
+		return clock.Terms{}, nil
+	}
+	return clock.Parse(typed)
+}
+
+// ClockTold is a line about the clocks of a new game, nothing if it has none.
+func ClockTold(loc wording.Localizer, t referee.Table) []string {
+	if t.Terms.None() {
+		return nil
+	}
+	return []string{loc.Say("clock.terms-are", "terms", tell.TermsInWords(loc, t.Terms))}
+}

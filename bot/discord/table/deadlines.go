@@ -1,0 +1,108 @@
+package table
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/ics"
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// deadlinesName is the name of the file of a player's deadlines.
+const deadlinesName = "deadlines.ics"
+
+// WhatIsDue is /due: what this game waits for, or all games of the asker, or his deadlines as a file.
+func (c Calls) WhatIsDue(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	switch {
+	case values["ics"] == "true":
+		return c.deadlines(ctx, req)
+	case values["all"] == "true":
+		return c.dueEverywhere(ctx, req)
+	}
+	return Games{Kit: c.Kit, Referee: c.Kit.Referee}.Due(ctx, req)
+}
+
+// deadlines is /due ics:true: the asker's deadlines in all his games, as a file for his calendar.
+func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	kept, err := c.Referee.Kept(ctx, req.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	reminders, err := c.Referee.Reminders(ctx, req.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	var events []ics.Event
+	now := c.Referee.Now()
+	for _, s := range kept.Seats {
+		v, t, err := c.Referee.Public(ctx, s.Channel)
+		if err != nil {
+			return nil, err
+		}
+		at, owes := deadlineOf(t, req.Cmd.User)
+		if !owes || t.Game != s.Game { // the channel may have got another one
+			continue
+		}
+		e, err := c.deadline(ctx, req, t, v, now)
+		if err != nil {
+			return nil, err
+		}
+		e.At = at
+		for _, hours := range reminders.Hours {
+			e.Alarms = append(e.Alarms, time.Duration(hours)*time.Hour)
+		}
+		events = append(events, e)
+	}
+	if len(events) == 0 {
+		return req.Told("due.no-deadlines"), nil
+	}
+	file := page.Figure[view.Public]{Name: deadlinesName, Alt: req.Say("alt.deadlines"),
+		Data: ics.Write(req.Say("due.calendar"), now, events)}
+	return page.Page[view.Public]{Text: req.Say("due.deadlines", "n", len(events)),
+		Figures: []page.Figure[view.Public]{file}}.Messages(), nil
+}
+
+// deadlineOf is when a player must have done what he owes in a game. It is zero if his clock sets no deadline.
+func deadlineOf(t referee.Table, user string) (at time.Time, owes bool) {
+	seat, plays := t.Seat(user)
+	for _, c := range t.Clocks {
+		if plays && c.Side == seat.ID && c.Acts && !c.Deadline.IsZero() {
+			return c.Deadline, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// deadline is what the asker owes in a game, as a calendar event without its time. The revision is the time of the
+// request, so that it rises with each file and tells nothing of what was done in the game.
+func (c Calls) deadline(ctx context.Context, req ask.Request, t referee.Table, v view.Public,
+	now time.Time) (ics.Event, error) {
+	guild, err := c.Referee.Guild(ctx, t.Channel)
+	if err != nil {
+		return ics.Event{}, err
+	}
+	loc, board := req.On(v.Board().Map), v.Board()
+	seat, _ := t.Seat(req.Cmd.User)
+	owed := loc.Phase(board.Phase)
+	if board.Due != nil {
+		owed = loc.Asked(*board.Due)
+	}
+	e := ics.Event{
+		UID:      strings.Join([]string{string(t.Game), string(seat.ID)}, "-") + "@grognard",
+		Revision: int(now.Sub(t.Opened).Seconds()),
+		Summary: wording.Unmarked(loc.Say("due.event", "title", wording.InWords(t.Title), "side", seat.ID,
+			"owed", wording.InWords(owed))),
+		Description: wording.Unmarked(loc.Header(board)),
+	}
+	if guild != "" {
+		e.URL = "https://discord.com/channels/" + guild + "/" + t.Channel
+		e.Description += "\n" + e.URL
+	}
+	return e, nil
+}

@@ -1,0 +1,204 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// The presses that leave a game or end it. Each answers a question, or an offer, whose number follows.
+const (
+	pressResign  = "resign"
+	pressOffer   = "offer" // an ending follows
+	pressCancel  = "cancel"
+	pressLeave   = "leave"
+	pressAccept  = "accept"
+	pressDecline = "decline"
+)
+
+// askEnding asks for confirmation before a game is left or ended. What is not possible is refused instead.
+func (g Games) askEnding(ctx context.Context, req ask.Request, name string) ([]rest.Message, error) {
+	v, t, err := g.Referee.Public(ctx, req.Cmd.Channel)
+	if err != nil {
+		return nil, err
+	}
+	req.Localizer = req.On(v.Board().Map)
+	if t.Over {
+		return nil, referee.ErrOver
+	}
+	if name == "game cancel" && !t.Started {
+		return askCancel(req, t)
+	}
+	seat, seated := t.Seat(req.Cmd.User)
+	switch {
+	case !seated:
+		return nil, referee.ErrNotSeated
+	case t.Player(seat.ID) != req.Cmd.User:
+		return nil, referee.ErrNotCommander
+	case name == "game leave" && t.Started:
+		return nil, ask.Refusal("table.leave-started")
+	case name == "game leave":
+		return question(req, req.Say("ask.leave", "side", wording.InWords(seat.Name)), req.Say("button.leave"),
+			page.PressID(pressLeave, t.Game)), nil
+	case !t.Started:
+		return nil, ask.Refusal("table.leave-instead")
+	case name == "game resign":
+		return question(req, req.Say("ask.resign", "side", wording.InWords(seat.Name)), req.Say("button.resign"),
+			page.PressID(pressResign, t.Game)), nil
+	case name == "game draw":
+		return askOffer(req, t, referee.Drawn), nil
+	}
+	return askOffer(req, t, referee.Cancelled), nil
+}
+
+// question is a question with one button, which does what is asked about.
+func question(req ask.Request, text, label, press string) []rest.Message {
+	return page.Page[view.Public]{Text: text, Rows: []discordgo.MessageComponent{page.Row(page.Button(label, press,
+		discordgo.DangerButton))}}.Messages()
+}
+
+// askCancel asks a user who may cancel a game that has not begun whether he means it.
+func askCancel(req ask.Request, t referee.Table) ([]rest.Message, error) {
+	if !t.MayCancel(req.Cmd.User, time.Now()) {
+		return nil, ask.Refusal("table.not-opener", "who", wording.InWords(cancellers(req.Localizer, t)))
+	}
+	return question(req, req.Say("ask.cancel"), req.Say("button.cancel"), page.PressID(pressCancel, t.Game)), nil
+}
+
+// cancellers says who can cancel a game that has not begun.
+func cancellers(loc wording.Localizer, t referee.Table) string {
+	return loc.Say("table.cancellers", "user", tell.Mention(loc, t.Opener),
+		"free", wording.InWords(fmt.Sprintf("<t:%d:D>", t.Free().Unix())))
+}
+
+// askOffer asks before an ending is offered. If an offer stands already, it shows what can be done about that.
+func askOffer(req ask.Request, t referee.Table, how referee.Ending) []rest.Message {
+	if o := t.Offer; o != nil && o.Answer == "" {
+		return page.Page[view.Public]{Text: Offer(req.Localizer, *o), Rows: OfferButtons(req.Localizer, t,
+			req.Cmd.User)}.Messages()
+	}
+	return question(req, req.Say("ending.ask-"+string(how)), req.Say("ending.button-"+string(how)),
+		page.PressID(pressOffer, t.Game, string(how)))
+}
+
+// Offer is the open offer in words.
+func Offer(loc wording.Localizer, o referee.Proposal) string {
+	return loc.Say("ending.offer-"+string(o.Ending), "side", o.By)
+}
+
+// OfferButtons are what a user can do about the open offer, or for "" what the side can to which it was made.
+func OfferButtons(loc wording.Localizer, t referee.Table, user string) []discordgo.MessageComponent {
+	n := strconv.Itoa(t.Offer.Number)
+	decline := page.PressID(pressDecline, t.Game, n)
+	if user != "" && t.Player(t.Offer.By) == user {
+		return []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.retract"), decline,
+			discordgo.SecondaryButton))}
+	}
+	return []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.accept"), page.PressID(pressAccept, t.Game,
+		n),
+		discordgo.SuccessButton),
+		page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))}
+}
+
+// EndingPresses are the presses that leave a game or end it.
+func (g Games) EndingPresses() []ask.PressSpec {
+	return []ask.PressSpec{
+		{Name: pressResign, Run: ask.WithNothing(g.resign)},
+		{Name: pressCancel, Run: ask.WithNothing(g.cancel), Posts: true},
+		{Name: pressLeave, Run: ask.WithNothing(g.leave)},
+		{Name: pressOffer, Run: ask.WithWhat(g.offerEnding)},
+		{Name: pressAccept, Run: ask.WithNumber(g.acceptEnding)},
+		{Name: pressDecline, Run: ask.WithNumber(g.declineEnding)},
+	}
+}
+
+func (g Games) resign(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	return after(req, req.Say("answer.resigned"))(g.Referee.Resign(ctx, req.Cmd))
+}
+
+func (g Games) cancel(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	return after(req, req.Say("answer.cancelled"))(g.Referee.Cancel(ctx, req.Cmd))
+}
+
+func (g Games) leave(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	return after(req, req.Say("answer.left"))(g.Referee.Leave(ctx, req.Cmd))
+}
+
+func (g Games) offerEnding(ctx context.Context, req ask.Request, how string) ([]rest.Message, error) {
+	t, err := g.Referee.Propose(ctx, req.Cmd, referee.Ending(how))
+	if err != nil || t.Over {
+		return after(req, req.Say("answer.agreed"))(t, err)
+	}
+	return page.Page[view.Public]{Text: req.Say("answer.offered"), Rows: OfferButtons(req.Localizer, t,
+		req.Cmd.User)}.Messages(), nil
+}
+
+func (g Games) acceptEnding(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+	return after(req, req.Say("answer.agreed"))(g.Referee.Accept(ctx, req.Cmd, number))
+}
+
+func (g Games) declineEnding(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+	t, err := g.Referee.Decline(ctx, req.Cmd, number)
+	if err != nil {
+		return nil, err
+	}
+	return req.Told("ending." + string(t.Offer.Answer)), nil
+}
+
+// after answers a command that changed the game, such as a resignation.
+func after(req ask.Request, words string) func(referee.Table, error) ([]rest.Message, error) {
+	return func(_ referee.Table, err error) ([]rest.Message, error) {
+		if err != nil {
+			return nil, err
+		}
+		return page.Page[view.Public]{Text: words}.Messages(), nil
+	}
+}
+
+// TellOffer is the public page of an offer, which pings the player to whom it is made, or of the answer to one.
+func TellOffer(loc wording.Localizer, e referee.Notification) page.Page[view.Public] {
+	o := e.Table.Offer
+	if e.Kind == referee.Answered {
+		return page.Page[view.Public]{Text: loc.Say("ending."+string(o.Answer)+"-"+string(o.Ending), "side", o.By)}
+	}
+	p := page.Page[view.Public]{Rows: OfferButtons(loc, e.Table, "")}
+	for _, seat := range e.Table.Seats {
+		if seat.Side.ID != o.By {
+			p.Text, p.Ping = loc.Say("tell.offered", "user", tell.Mention(loc, seat.User),
+				"offer", wording.InWords(Offer(loc, *o))), []string{seat.User}
+		}
+	}
+	return p
+}
+
+// occupied says which game keeps the channel from having another one, and how the channel becomes free.
+func (g Games) occupied(ctx context.Context, req ask.Request) error {
+	t, err := g.Referee.Table(ctx, req.Cmd.Channel)
+	switch {
+	case err != nil:
+		return errors.Join(err, referee.ErrGameHere)
+	case t.Started:
+		return ask.Refusal("table.game-here")
+	}
+	return ask.Refusal("table.game-waits", "seats", wording.InWords(tell.Seats(req.Localizer, t)),
+		"who", wording.InWords(cancellers(req.Localizer, t)))
+}
+
+// Asking is the handler of a command that leaves or ends a game.
+func (g Games) Asking(name string) ask.Handler {
+	return func(ctx context.Context, req ask.Request, _ map[string]string) ([]rest.Message, error) {
+		return g.askEnding(ctx, req, name)
+	}
+}

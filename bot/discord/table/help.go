@@ -1,0 +1,127 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/play"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// HelpVerb is a command that can be given wherever look-ups can.
+const HelpVerb = "help"
+
+// Help is /help: what the asker can do now, where he asks, in at most five lines, with
+// buttons that do it.
+func (s Settings) Help(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	if req.UserInstalled {
+		return req.Told("help.away"), nil
+	}
+	if req.Direct {
+		return s.helpDirect(ctx, req)
+	}
+	v, t, err := s.Referee.Public(ctx, req.Cmd.Channel)
+	if errors.Is(err, referee.ErrNoGame) {
+		return req.Told("help.no-game"), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	req.Localizer = req.On(v.Board().Map)
+	var p page.Page[view.Public]
+	switch {
+	case t.Over && v.Board().Due == nil:
+		p.Text = strings.Join([]string{tell.Ending(req.Localizer, t), req.Say("help.over")}, "\n")
+	case !t.Started:
+		p = helpToBegin(req, t)
+	default:
+		if p, err = s.helpToPlay(ctx, req, t, v.Board()); err != nil {
+			return nil, err
+		}
+	}
+	return p.Messages(), nil
+}
+
+// helpDirect is /help in direct messages: what they are for, with the button that opens the panel of a user who plays.
+func (s Settings) helpDirect(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	list, err := s.Referee.DueOf(ctx, req.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	p := page.Page[view.Public]{Text: req.Say("help.direct")}
+	if len(list) > 0 {
+		p.Text = play.Joined([]string{req.Say("help.panel"), p.Text})
+		p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(req.Localizer, list[0].Table.Game))}
+	}
+	return p.Messages(), nil
+}
+
+// helpToBegin is what can be done before a game begins.
+func helpToBegin(req ask.Request, t referee.Table) page.Page[view.Public] {
+	seat, seated := t.Seat(req.Cmd.User)
+	lines := []string{tell.Seats(req.Localizer, t), First(req.Localizer, t)}
+	if seated {
+		lines = append(lines, req.Say("help.seated", "side", wording.InWords(seat.Name)))
+	}
+	p := page.Page[view.Public]{}
+	switch {
+	case tell.Vacant(t) && seated:
+		lines = append(lines, req.Say("help.wait"))
+	case tell.Vacant(t):
+		lines = append(lines, req.Say("help.join"))
+		p.Rows = page.SeatButtons(req.Localizer, t)
+	case seated:
+		lines = append(lines, req.Say("help.start"))
+		p.Rows = page.SeatButtons(req.Localizer, t)
+	}
+	p.Text = strings.Join(append(lines, req.Say("help.open")), "\n")
+	return p
+}
+
+// helpToPlay is what can be done in a game that is being played.
+func (s Settings) helpToPlay(ctx context.Context, req ask.Request, t referee.Table,
+	board *view.Board) (page.Page[view.Public], error) {
+	seat, seated := t.Seat(req.Cmd.User)
+	lines := []string{strings.Join(append(tell.Pause(req.Localizer, t), tell.Waiting(req.Localizer, t, board)), " ")}
+	if !seated {
+		return page.Page[view.Public]{Text: strings.Join(append(lines, req.Say("help.onlooker"), req.Say("help.story"),
+			req.Say("help.master")), "\n")}, nil
+	}
+	p := page.Page[view.Public]{Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(req.Localizer, t.Game),
+		page.SideButton(req.Localizer, t.Game))}}
+	verbs, err := s.Referee.Verbs(ctx, req.Cmd.Channel, req.Cmd.User)
+	if err != nil {
+		return p, err
+	}
+	switch due := board.Due; {
+	case due != nil && due.Side == seat.ID:
+		p.Rows = []discordgo.MessageComponent{page.Row(page.DecideButton(req.Localizer, t.Game, due.ID),
+			page.SideButton(req.Localizer, t.Game))}
+		lines = append(lines, req.Say("help.decide", "verbs", wording.InWords(req.Verbs(verbs))))
+	case len(verbs) > 0:
+		lines = append(lines, req.Say("help.orders", "verbs", wording.InWords(req.Verbs(verbs))))
+	default:
+		lines = append(lines, req.Say("help.not-yours", "side", wording.InWords(seat.Name)))
+		p.Rows = []discordgo.MessageComponent{page.Row(page.SideButton(req.Localizer, t.Game))}
+	}
+	p.Text = strings.Join(append(lines, req.Say("help.looks"), req.Say("help.story"),
+		req.Say("help.exits")+" "+req.Say("help.master")), "\n")
+	return p, nil
+}
+
+// First says which side begins a game, and with what.
+func First(loc wording.Localizer, t referee.Table) string {
+	if len(t.SetUp) == 0 {
+		return loc.Say("tell.first", "side", t.Seats[0].Side.ID)
+	}
+	return loc.Say("tell.first-placing", "sides", t.SetUp, "side", t.Seats[0].Side.ID)
+}

@@ -1,0 +1,68 @@
+package table
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// TellInvited is the public page of an invitation. It pings the user who is invited, and does not say what he would
+// command.
+func TellInvited(loc wording.Localizer, t referee.Table) page.Page[view.Public] {
+	c := t.Reseated
+	number := strconv.Itoa(c.Number)
+	args := []any{"side", c.Side, "user", tell.Mention(loc, c.By), "to", tell.Mention(loc, c.User)}
+	text := loc.Say("seat.told-invited", args...)
+	if c.Deputy {
+		text = loc.Say("seat.told-invited-deputy", args...)
+	}
+	yes := page.Button(loc.Say("button.accept"), page.PressID(pressAcceptInvite, t.Game, number),
+		discordgo.SuccessButton)
+	no := page.Button(loc.Say("button.decline"), page.PressID(pressDeclineInvite, t.Game, number),
+		discordgo.SecondaryButton)
+	return page.Page[view.Public]{Text: text, Rows: page.Rows([]discordgo.MessageComponent{yes, no}),
+		Ping: []string{c.User}}
+}
+
+// uninviteRow is a row with the button to withdraw an invitation.
+func uninviteRow(loc wording.Localizer, game referee.GameID, v referee.Invitation) discordgo.MessageComponent {
+	return page.Row(page.Button(loc.Say("button.uninvite"), page.PressID(pressDeclineInvite, game,
+		strconv.Itoa(v.Number)),
+		discordgo.SecondaryButton))
+}
+
+// accepted lets the asker play beside the player who has invited him, and shows him what the side sees.
+func (s Seating) accepted(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+	t, err := s.Referee.AcceptInvitation(ctx, req.Cmd, number)
+	if err != nil {
+		return nil, err
+	}
+	side, _ := t.Seat(req.Cmd.User)
+	return s.shownSide(ctx, req, func(loc wording.Localizer, args ...any) string {
+		if t.Commands(req.Cmd.User, side.ID) {
+			return loc.Say("seat.your-deputy", args...)
+		}
+		return loc.Say("seat.your-team", args...)
+	})
+}
+
+// declinedInvite declines an invitation, or withdraws it.
+func (s Seating) declinedInvite(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
+	t, err := s.Referee.DeclineInvitation(ctx, req.Cmd, number)
+	if err != nil {
+		return nil, err
+	}
+	if c := t.Reseated; c != nil && c.Does == referee.InvitationRetracted {
+		return req.Told("seat.uninvited", "user", tell.Mention(req.Localizer, c.User)), nil
+	}
+	return req.Told("seat.declined"), nil
+}

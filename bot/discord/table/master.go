@@ -1,0 +1,259 @@
+package table
+
+import (
+	"context"
+	"maps"
+	"strings"
+	"sync"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/look"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// mayManage is Discord's permission to manage a server. Discord refuses the commands of a game master to users without
+// it, unless the owners of the server give them to a role. So the owners decide who is a game master.
+const mayManage = discordgo.PermissionManageGuild
+
+// PressMaster does what a game master has confirmed. The identifier of his command follows.
+const PressMaster = "master"
+
+// MasterCommands are the commands of a game master.
+func (m Masters) MasterCommands() []ask.CommandSpec {
+	side := ask.Completed("side", m.suggestSide).AsRequired()
+	asleep := ask.Completed("game", m.suggestAsleep)
+	why := ask.TextOption("reason")
+	why.Longest = referee.ReasonLimit
+	list := []ask.CommandSpec{
+		{Verb: "master pause", Run: m.mastering(referee.Pause), Options: []ask.Option{why.AsRequired()}},
+		{Verb: "master resume", Run: m.mastering(referee.Resume), Options: []ask.Option{why}},
+		{Verb: "master hand-over", Run: m.mastering(referee.HandOver), Options: []ask.Option{
+			side, ask.UserOption("user").AsRequired(), why.AsRequired()}},
+		{Verb: "master end", Run: m.mastering(referee.Close), Options: []ask.Option{why.AsRequired()}},
+		{Verb: "master move", Run: m.mastering(referee.Move), Options: []ask.Option{
+			ask.ChannelOption("channel").AsRequired(), why.AsRequired(), asleep}},
+		{Verb: "master undo", Run: m.mastering(referee.TakeBack), Options: []ask.Option{why.AsRequired()}},
+	}
+	for i := range list {
+		list[i].Needs = mayManage
+	}
+	return list
+}
+
+// mastering is the handler of a game master's command. A pause and its end are done at once; what is harder to take
+// back must be confirmed.
+func (b Masters) mastering(m referee.Measure) ask.Handler {
+	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+		i := referee.Intervention{Measure: m, Reason: values["reason"], Side: order.Side(values["side"]),
+			To: values["user"], Channel: values["channel"]}
+		if u := req.Names.Users[i.To]; u != nil && u.Bot {
+			return nil, ask.Refusal("master.bot", "user", tell.Mention(req.Localizer, i.To))
+		}
+		if m == referee.Pause || m == referee.Resume {
+			t, err := b.Referee.Intervene(ctx, req.Cmd, i)
+			return mastered(req, t, err)
+		}
+		if name := values["game"]; name != "" {
+			t, err := b.asleep(ctx, req, referee.GameID(name))
+			if err != nil {
+				return nil, err
+			}
+			req.Cmd.Game, req.Cmd.Channel = t.Game, t.Channel
+		}
+		f, err := b.Referee.Foresee(ctx, req.Cmd, i)
+		if err != nil {
+			return nil, err
+		}
+		i.End, i.From = f.End, f.Table.Player(i.Side)
+		b.Proposals.add(req.Cmd.ID, proposal{req.Cmd, i})
+		req.Localizer = req.On(f.Public.Board().Map)
+		words, label := asks(req.Localizer, i, f)
+		text := words + "\n" + req.Say("master.reason", "reason", i.Reason)
+		return question(req, text, label, page.PressID(PressMaster, f.Table.Game, req.Cmd.ID)), nil
+	}
+}
+
+// asleep is a sleeping game of this server, whose channel is lost, so that it must be named.
+func (m Masters) asleep(ctx context.Context, req ask.Request, game referee.GameID) (referee.Table, error) {
+	list, err := m.Referee.AsleepIn(ctx, req.Guild)
+	if err != nil {
+		return referee.Table{}, err
+	}
+	for _, t := range list {
+		if t.Game == game {
+			return t, nil
+		}
+	}
+	return referee.Table{}, ask.Refusal("table.master-not-asleep")
+}
+
+// suggestAsleep completes with the sleeping games of this server.
+func (m Masters) suggestAsleep(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+	list, err := m.Referee.AsleepIn(ctx, req.Guild)
+	if err != nil {
+		return nil, err
+	}
+	l := ask.NewListing(t.Text())
+	for _, g := range list {
+		l.Add(0, string(g.Game), g.Title+" · "+g.Scenario+" · "+string(g.Game), []string{g.Title, string(g.Game)})
+	}
+	return l.Suggestions(), nil
+}
+
+// asks is the question to a game master before something is done, and the label of the button.
+func asks(loc wording.Localizer, i referee.Intervention, f referee.InterventionPreview) (words, label string) {
+	switch i.Measure {
+	case referee.HandOver:
+		return loc.Say("master.ask-hand-over", "side", i.Side, "from", tell.Mention(loc, f.Table.Player(i.Side)),
+			"to", tell.Mention(loc, i.To)), loc.Say("button.hand-over")
+	case referee.Move:
+		return loc.Say("master.ask-move", "channel", page.ChannelLink(i.Channel)), loc.Say("button.move")
+	case referee.TakeBack:
+		return loc.Say("master.ask-undo", "turn", f.Turn, "phase", wording.InWords(loc.Phase(f.Phase))),
+			loc.Say("button.take-back")
+	}
+	return loc.Say("master.ask-end"), loc.Say("button.end-game")
+}
+
+// mastered answers a game master whose command was carried out.
+func mastered(req ask.Request, t referee.Table, err error) ([]rest.Message, error) {
+	if err != nil {
+		return nil, err
+	}
+	if m := t.Master; m.Measure == referee.Move {
+		return req.Told("master.done-moved", "channel", page.ChannelLink(m.Channel)), nil
+	}
+	return req.Told("master.done"), nil
+}
+
+// PressedMaster does what a game master has confirmed. Discord has checked his permission when he gave the command,
+// which is remembered; a press alone proves nothing.
+func (m Masters) PressedMaster(ctx context.Context, req ask.Request, command string) ([]rest.Message, error) {
+	p, known := m.Proposals.find(command)
+	if !known || p.given.User != req.Cmd.User {
+		return nil, ask.Refusal("master.stale")
+	}
+	req.Cmd.Channel = p.given.Channel
+	if p.what.Measure == referee.Move {
+		return m.move(ctx, req, p.what)
+	}
+	t, err := m.Referee.Intervene(ctx, req.Cmd, p.what)
+	return mastered(req, t, err)
+}
+
+// move moves a game to another channel. Whether the bot may write there is known only by writing: it announces the game
+// there, and deletes that message if the game does not come.
+func (m Masters) move(ctx context.Context, req ask.Request, i referee.Intervention) ([]rest.Message, error) {
+	f, err := m.Referee.Foresee(ctx, req.Cmd, i)
+	if err != nil {
+		return nil, err
+	}
+	coming := rest.NewMessage(m.Messages.InChannel().Say("master.coming", "title", wording.InWords(f.Table.Title),
+		"from", page.ChannelLink(f.Table.Channel)), nil)
+	coming.Nonce, coming.Enforce = req.Cmd.ID, true // an interaction that is delivered twice posts once
+	id, err := m.Rest.Send(ctx, i.Channel, coming)
+	if err != nil {
+		if kind, _ := rest.Diagnose(err); kind == rest.Forbidden || kind == rest.Gone {
+			return nil, ask.Refusal("master.no-entry", "channel", page.ChannelLink(i.Channel))
+		}
+		return nil, err
+	}
+	t, err := m.Referee.Intervene(ctx, req.Cmd, i)
+	if err != nil {
+		if failed := m.Rest.Delete(ctx, i.Channel, id); failed != nil {
+			m.Log.Warn("a message stands in a channel to which no game was moved", "channel", i.Channel,
+				"error", failed)
+		}
+	}
+	return mastered(req, t, err)
+}
+
+// proposal is what a game master was asked to confirm.
+type proposal struct {
+	given referee.Command
+	what  referee.Intervention
+}
+
+// Proposals remembers the latest proposals by the identifiers of their commands. After a restart the command has to be
+// given again.
+type Proposals struct {
+	mu   sync.Mutex
+	kept map[string]proposal
+}
+
+func (p *Proposals) add(command string, what proposal) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.kept) >= look.RecentSetSize {
+		clear(p.kept)
+	}
+	if p.kept == nil {
+		p.kept = map[string]proposal{}
+	}
+	p.kept[command] = what
+}
+
+func (p *Proposals) find(command string) (proposal, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	found, ok := p.kept[command]
+	return found, ok
+}
+
+// forget drops the proposals that a user made, or that would give him a seat.
+func (p *Proposals) forget(user string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	maps.DeleteFunc(p.kept, func(_ string, one proposal) bool { return one.given.User == user || one.what.To == user })
+}
+
+// TellMastered is the public page of what a game master did. It pings both players.
+func TellMastered(loc wording.Localizer, t referee.Table, b *view.Board) page.Page[view.Public] {
+	p := Calling(loc, t, tell.Intervened(loc, t))
+	p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, t.Game), page.SideButton(loc, t.Game))}
+	if b.Due != nil {
+		p.Text += "\n" + loc.Owed(*b.Due) + "."
+		p.Rows = []discordgo.MessageComponent{page.Row(page.DecideButton(loc, t.Game, b.Due.ID), page.SideButton(loc,
+			t.Game))}
+	}
+	return p
+}
+
+// Calling is a page that pings all players.
+func Calling(loc wording.Localizer, t referee.Table, text string) page.Page[view.Public] {
+	var p page.Page[view.Public]
+	var names []string
+	for _, seat := range t.Seats {
+		if rest.IsID(seat.User) {
+			p.Ping, names = append(p.Ping, seat.User), append(names, string(tell.Mention(loc, seat.User)))
+		}
+	}
+	p.Text = strings.Join(append(names, text), " ")
+	return p
+}
+
+// TellDeparted is the last message of a game in the channel that it leaves.
+func TellDeparted(loc wording.Localizer, t referee.Table) page.Page[view.Public] {
+	return page.Page[view.Public]{Text: tell.Intervened(loc, t)}
+}
+
+// suggestSide completes with the sides of the channel's game.
+func (m Masters) suggestSide(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
+	table, err := m.Referee.Table(ctx, req.Cmd.Channel)
+	if err != nil {
+		return nil, err
+	}
+	l := ask.NewListing(t.Text())
+	for _, seat := range table.Seats {
+		l.Add(0, string(seat.Side.ID), seat.Side.Name, []string{seat.Side.Name, string(seat.Side.ID)})
+	}
+	return l.Suggestions(), nil
+}

@@ -1,0 +1,158 @@
+package table
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/play"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// PrivacyVerb is the command that says what is kept of a user. It can be given everywhere.
+const PrivacyVerb order.Verb = "privacy"
+
+// The presses by which a user deletes his data: the first asks, the second deletes. They name the games that he leaves,
+// as they were shown.
+const (
+	pressForget    = "forget"
+	pressForgetNow = "forget-now"
+)
+
+// Privacy is /privacy: what is kept of the asker, why and for how long, and a button to delete it. He alone is told.
+func (s Settings) Privacy(ctx context.Context, req ask.Request) ([]rest.Message, error) {
+	kept, err := s.Referee.Kept(ctx, req.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	p := page.Page[view.Public]{Text: play.Joined(keeps(req, kept))}
+	if !kept.None() {
+		p.Rows = []discordgo.MessageComponent{page.Row(page.Button(req.Say("button.forget"), pressForget+":",
+			discordgo.SecondaryButton))}
+	}
+	return p.Messages(), nil
+}
+
+// keeps are the lines about what is kept of the asker.
+func keeps(req ask.Request, k referee.Kept) []string {
+	if k.None() {
+		return []string{req.Say("privacy.none"), req.Say("privacy.elsewhere")}
+	}
+	lines := []string{req.Say("privacy.title")}
+	if k.Games > 0 {
+		lines = append(lines, req.Say("privacy.games", "n", k.Games))
+	}
+	if k.Named > 0 {
+		lines = append(lines, req.Say("privacy.named", "n", k.Named))
+	}
+	if k.Notes > 0 {
+		lines = append(lines, req.Say("privacy.notes", "n", k.Notes))
+	}
+	if k.Drafts > 0 {
+		lines = append(lines, req.Say("privacy.drafts", "n", k.Drafts))
+	}
+	if k.Papers > 0 {
+		lines = append(lines, req.Say("privacy.papers", "n", k.Papers))
+	}
+	if k.Preferences > 0 {
+		lines = append(lines, req.Say("privacy.preferences", "n", k.Preferences))
+	}
+	if k.Changes > 0 {
+		lines = append(lines, req.Say("privacy.changes", "n", k.Changes))
+	}
+	if k.Waits > 0 {
+		lines = append(lines, req.Say("privacy.waits", "n", k.Waits))
+	}
+	if k.Digests > 0 {
+		lines = append(lines, req.Say("privacy.digests"))
+	}
+	if k.Panels > 0 {
+		lines = append(lines, req.Say("privacy.panel"))
+	}
+	return append(lines, req.Say("privacy.elsewhere"), req.Say("privacy.how"))
+}
+
+// PrivacyPresses are the presses by which a user deletes his data.
+func (s Settings) PrivacyPresses() []ask.PressSpec {
+	return []ask.PressSpec{
+		{Name: pressForget, Run: s.pressedForget, NoGame: true, Aside: true},
+		{Name: pressForgetNow, Run: s.pressedForget, NoGame: true, Aside: true},
+	}
+}
+
+// pressedForget asks for confirmation before anything is deleted, and asks again if the games have changed by then.
+func (s Settings) pressedForget(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
+	kept, err := s.Referee.Kept(ctx, req.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	if kept.None() {
+		return req.Told("privacy.none"), nil
+	}
+	now := gamesLeftDigest(kept)
+	if d.Name == pressForget || d.What != now {
+		return question(req, play.Joined(forgets(req, kept)), req.Say("button.forget-now"), pressForgetNow+":"+now), nil
+	}
+	if kept, err = s.Referee.Depart(ctx, req.Cmd); err != nil {
+		return nil, err
+	}
+	s.Proposals.forget(req.Cmd.User)
+	s.ForgetPanel(ctx, req.Cmd.User)
+	if kept.Named > 0 {
+		return req.Told("privacy.done-named", "n", kept.Named), nil
+	}
+	return req.Told("privacy.done"), nil
+}
+
+// forgets are the lines about what a deletion will do.
+func forgets(req ask.Request, k referee.Kept) []string {
+	lines := []string{req.Say("privacy.ask")}
+	if beside := channelsOf(k, func(s referee.SeatKept) bool { return s.Beside }); len(beside) > 0 {
+		lines = append(lines, req.Say("privacy.goes", "n", len(beside),
+			"channels", wording.InWords(strings.Join(beside, ", "))))
+	}
+	if n := len(k.Invited); n > 0 {
+		lines = append(lines, req.Say("privacy.declines", "n", n))
+	}
+	if begun := channelsOf(k, func(s referee.SeatKept) bool { return s.Started && !s.Beside }); len(begun) > 0 {
+		lines = append(lines, req.Say("privacy.resigns", "n", len(begun),
+			"channels", wording.InWords(strings.Join(begun, ", "))))
+	}
+	if open := channelsOf(k, func(s referee.SeatKept) bool { return !s.Started }); len(open) > 0 {
+		lines = append(lines, req.Say("privacy.leaves", "n", len(open),
+			"channels", wording.InWords(strings.Join(open, ", "))))
+	}
+	return append(lines, req.Say("privacy.for-good"))
+}
+
+// channelsOf are links to the games of a kind that the user leaves.
+func channelsOf(k referee.Kept, which func(referee.SeatKept) bool) (links []string) {
+	for _, s := range k.Seats {
+		if which(s) {
+			links = append(links, "<#"+s.Channel+">")
+		}
+	}
+	return links
+}
+
+// gamesLeftDigest is a digest of the games that a user is told he leaves.
+func gamesLeftDigest(k referee.Kept) string {
+	h := sha256.New()
+	for _, s := range k.Seats {
+		fmt.Fprintln(h, s.Game, s.Started, s.Beside)
+	}
+	for _, s := range k.Invited {
+		fmt.Fprintln(h, s.Game)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:6])
+}

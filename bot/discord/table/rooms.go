@@ -1,0 +1,175 @@
+package table
+
+import (
+	"context"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/rest"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Games are begun, joined and ended.
+type Games struct {
+	ask.Kit
+	Referee tables
+}
+
+// Seating gives seats to deputies, teams and substitutes.
+type Seating struct {
+	ask.Kit
+	Referee chairs
+}
+
+// Timekeeper has clocks agreed, stopped and claimed.
+type Timekeeper struct{ Referee terms }
+
+// Calendars are the days and hours of a user.
+type Calendars struct {
+	Referee days
+	Zones   *calendar.Zones
+}
+
+// NoteBook has the notes that a player writes for himself.
+type NoteBook struct{ Referee notes }
+
+// Calls remind players of what they owe.
+type Calls struct {
+	ask.Kit
+	Referee debts
+}
+
+// Masters look after the games of a server.
+type Masters struct {
+	ask.Kit
+	Referee   supervision
+	Rest      rest.Client
+	Messages  ask.MessageCatalogue
+	Proposals *Proposals
+}
+
+// Feeds tell of games in other channels.
+type Feeds struct {
+	ask.Kit
+	Referee  outlets
+	Rest     rest.Client
+	Messages ask.MessageCatalogue
+}
+
+// Settings are what a user chooses for himself, and what the bot knows of him.
+type Settings struct {
+	ask.Kit
+	Referee     profiles
+	Proposals   *Proposals
+	ForgetPanel func(ctx context.Context, user string)
+}
+
+// notes is what the referee does with notes.
+type notes interface {
+	AddNote(ctx context.Context, c referee.Command, n referee.Note) error
+	DropNote(ctx context.Context, c referee.Command, id string) error
+	Notes(ctx context.Context, c referee.Command) (list []referee.Note, err error)
+	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t referee.Table, err error)
+}
+
+// terms is what the referee does with clocks.
+type terms interface {
+	AnswerTime(ctx context.Context, c referee.Command, number int, accept bool) (referee.Table, error)
+	Claim(ctx context.Context, c referee.Command, number int) (referee.Table, error)
+	OfferTime(ctx context.Context, c referee.Command, what referee.Time) (referee.Table, error)
+	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t referee.Table, err error)
+	Seek(ctx context.Context, c referee.Command, number int) (referee.Table, error)
+	WaitOn(ctx context.Context, c referee.Command, number int, days int) (referee.Table, error)
+}
+
+// days is what the referee does with the days and hours of users.
+type days interface {
+	Calendar(ctx context.Context, user string) (calendar.Calendar, error)
+	ChangeCalendar(ctx context.Context, c referee.Command, change referee.CalendarChange) (after calendar.Calendar,
+		told int, err error)
+	Now() time.Time
+}
+
+// tables is the referee as far as it begins, joins and ends games.
+type tables interface {
+	Accept(ctx context.Context, c referee.Command, number int) (referee.Table, error)
+	Cancel(ctx context.Context, c referee.Command) (referee.Table, error)
+	Decline(ctx context.Context, c referee.Command, number int) (referee.Table, error)
+	Free(ctx context.Context, c referee.Command, side order.Side) error
+	Join(ctx context.Context, c referee.Command, side order.Side, word string) (referee.Table, error)
+	Leave(ctx context.Context, c referee.Command) (referee.Table, error)
+	Modules() []referee.Module
+	NewGame(ctx context.Context, c referee.Command, o referee.Opening) (referee.Table, error)
+	Propose(ctx context.Context, c referee.Command, how referee.Ending) (referee.Table, error)
+	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t referee.Table, err error)
+	Resign(ctx context.Context, c referee.Command) (referee.Table, error)
+	Start(ctx context.Context, c referee.Command) (referee.Table, error)
+	Table(ctx context.Context, channel string) (t referee.Table, err error)
+	Vacationers(ctx context.Context, t referee.Table) ([]referee.Vacationer, error)
+	Waive(ctx context.Context, c referee.Command, round uint64) (referee.Table, error)
+	Word(ctx context.Context, c referee.Command, word string) (referee.Table, error)
+}
+
+// chairs is the referee as far as it gives seats.
+type chairs interface {
+	AcceptInvitation(ctx context.Context, c referee.Command, number int) (referee.Table, error)
+	Assign(ctx context.Context, c referee.Command, user string, words string) (referee.Team, error)
+	AwaitNoSeat(ctx context.Context, guild string, user string) error
+	AwaitSeat(ctx context.Context, guild string, user string, module string, side order.Side) error
+	AwaitingSeats(ctx context.Context, guild string) (list []referee.Waiting, err error)
+	DeclineInvitation(ctx context.Context, c referee.Command, number int) (referee.Table, error)
+	DeclineSeat(ctx context.Context, c referee.Command, number int) (referee.Table, error)
+	Deputise(ctx context.Context, c referee.Command, user string) (referee.Table, error)
+	Dismiss(ctx context.Context, c referee.Command, user string) (referee.Table, error)
+	Modules() []referee.Module
+	OfferSeat(ctx context.Context, c referee.Command, user string) (referee.Table, error)
+	Secret(ctx context.Context, channel string, user string, with ...view.Layer) (v view.Secret, t referee.Table,
+		err error)
+	SeekSubstitute(ctx context.Context, c referee.Command) (referee.Table, error)
+	Table(ctx context.Context, channel string) (t referee.Table, err error)
+	TakeSeat(ctx context.Context, c referee.Command, number int) (referee.Table, error)
+	Team(ctx context.Context, channel string, user string) (team referee.Team, err error)
+}
+
+// debts is the referee as far as it tells of what players owe.
+type debts interface {
+	Daily(ctx context.Context, user string) (string, error)
+	DueOf(ctx context.Context, user string) (list []referee.Due, err error)
+	Guild(ctx context.Context, channel string) (string, error)
+	Kept(ctx context.Context, user string) (referee.Kept, error)
+	Now() time.Time
+	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t referee.Table, err error)
+	Reminders(ctx context.Context, user string) (referee.Reminders, error)
+	SetDaily(ctx context.Context, user string, at string) error
+	SetReminders(ctx context.Context, user string, list referee.Reminders) error
+}
+
+// supervision is the referee as far as it looks after the games of a server.
+type supervision interface {
+	AsleepIn(ctx context.Context, guild string) (list []referee.Table, err error)
+	Foresee(ctx context.Context, c referee.Command, i referee.Intervention) (f referee.InterventionPreview, err error)
+	Intervene(ctx context.Context, c referee.Command, i referee.Intervention) (referee.Table, error)
+	Table(ctx context.Context, channel string) (t referee.Table, err error)
+}
+
+// outlets is the referee as far as it tells of games in other channels.
+type outlets interface {
+	AddFeed(ctx context.Context, c referee.Command, channel string) error
+	DropFeed(ctx context.Context, c referee.Command, channel string) error
+	Feeds(ctx context.Context, channel string) (list []string, t referee.Table, err error)
+	MayFeed(ctx context.Context, c referee.Command, channel string) error
+	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t referee.Table, err error)
+}
+
+// profiles is the referee as far as it keeps of a user.
+type profiles interface {
+	Depart(ctx context.Context, c referee.Command) (referee.Kept, error)
+	DueOf(ctx context.Context, user string) (list []referee.Due, err error)
+	Games() (list []*referee.Printed)
+	Kept(ctx context.Context, user string) (referee.Kept, error)
+	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t referee.Table, err error)
+	Verbs(ctx context.Context, channel string, user string) (verbs []order.Verb, err error)
+}

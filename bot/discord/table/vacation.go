@@ -1,0 +1,238 @@
+package table
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/calendar"
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/play"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// The presses about vacations.
+const (
+	pressVacation       = "vacation"        // opens a form
+	pressVacationCancel = "vacation-cancel" // a menu: its value is the vacation
+)
+
+// vacation is /vacation: with dates it announces one, without them it lists those that are announced.
+func (b Calendars) vacation(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+	from, until, cancel := strings.TrimSpace(values["from"]), strings.TrimSpace(values["until"]),
+		strings.TrimSpace(values["cancel"])
+	switch {
+	case cancel != "" && (from != "" || until != ""):
+		return nil, ask.Refusal("vacation.mixed")
+	case cancel != "":
+		return b.cancelVacation(ctx, req, cancel)
+	case from != "" && until != "":
+		return b.announce(ctx, req, from, until)
+	case from != "" || until != "":
+		return nil, ask.Refusal("vacation.half")
+	}
+	c, err := b.Referee.Calendar(ctx, req.Cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	return vacationPage(req, c, b.Referee.Now()), nil
+}
+
+// announce announces a vacation.
+func (b Calendars) announce(ctx context.Context, req ask.Request, from, until string) ([]rest.Message, error) {
+	var span calendar.Span
+	c, told, err := b.Referee.ChangeCalendar(ctx, req.Cmd,
+		func(c calendar.Calendar, now time.Time) (ch calendar.Change, err error) {
+			if span.From, err = calendar.ReadFrom(from, now, c.Zone(now)); err != nil {
+				return ch, err
+			}
+			if span.Until, err = calendar.ReadUntil(until, span.From, now, c.Zone(now)); err != nil {
+				return ch, err
+			}
+			return c.Announce(now, span)
+		})
+	if err != nil {
+		return nil, err
+	}
+	return vacationsNow(req, c, b.Referee.Now(), told), nil
+}
+
+// cancelVacation cancels the part of a vacation that is still to come.
+func (b Calendars) cancelVacation(ctx context.Context, req ask.Request, which string) ([]rest.Message, error) {
+	c, told, err := b.Referee.ChangeCalendar(ctx, req.Cmd,
+		func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+			span, err := announcedAs(c, now, which)
+			if err != nil {
+				return calendar.Change{}, err
+			}
+			return c.Cancel(now, span)
+		})
+	if err != nil {
+		return nil, err
+	}
+	return vacationsNow(req, c, b.Referee.Now(), told), nil
+}
+
+// announcedAs is the vacation that is meant: by its identifier, by a day in it, or the only one.
+func announcedAs(c calendar.Calendar, now time.Time, which string) (calendar.Span, error) {
+	list := c.Vacations(now)
+	for _, v := range list {
+		if which == spanID(v.Span) {
+			return v.Span, nil
+		}
+	}
+	if len(list) == 1 && (strings.EqualFold(which, "yes") || strings.EqualFold(which, "all")) {
+		return list[0].Span, nil
+	}
+	begins, err := calendar.ReadFrom(which, now, c.Zone(now))
+	if err != nil {
+		return calendar.Span{}, err
+	}
+	ends, err := calendar.ReadUntil(which, begins, now, c.Zone(now))
+	meant := calendar.Span{From: begins, Until: ends.Add(time.Second)}
+	for _, v := range list {
+		if v.From.Before(meant.Until) && meant.From.Before(v.Until) {
+			return v.Span, nil
+		}
+	}
+	return meant, err
+}
+
+// spanID is the identifier of a vacation in menus.
+func spanID(s calendar.Span) string {
+	return strconv.FormatInt(s.From.Unix(), 10) + "-" + strconv.FormatInt(s.Until.Unix(), 10)
+}
+
+// vacationsNow is what a user has announced, after a change.
+func vacationsNow(req ask.Request, c calendar.Calendar, now time.Time, told int) []rest.Message {
+	lines := vacations(req, c.Vacations(now))
+	if told > 0 {
+		lines = append(lines, req.Say("vacation.told", "n", told))
+	}
+	return page.Page[view.Public]{Text: play.Joined(lines)}.Messages()
+}
+
+// vacations is a user's own vacations, in lines.
+func vacations(req ask.Request, list []calendar.Vacation) []string {
+	if len(list) == 0 {
+		return []string{req.Say("vacation.none")}
+	}
+	lines := []string{req.Say("vacation.yours")}
+	for _, v := range list {
+		line := req.Say("vacation.line", "from", v.From, "until", v.Until)
+		switch {
+		case v.Holds.Equal(v.Until):
+			line += req.Say("vacation.holds-none", "notice", calendar.Notice)
+		case v.Holds.After(v.From):
+			line += req.Say("vacation.holds", "holds", v.Holds, "notice", calendar.Notice)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// vacationPage is what a user has announced, with the limits, a button for a form, and a menu to cancel.
+func vacationPage(req ask.Request, c calendar.Calendar, now time.Time) []rest.Message {
+	list := c.Vacations(now)
+	lines := append(vacations(req, list), req.Say("vacation.limits", "notice", calendar.Notice,
+		"long", calendar.LongestDays, "year", calendar.YearsDays))
+	if !c.Zoned(now) {
+		lines = append(lines, req.Say("vacation.utc"))
+	}
+	rows := []discordgo.MessageComponent{page.Row(page.Button(req.Say("button.vacation"), pressVacation+":",
+		discordgo.PrimaryButton))}
+	if len(list) > 0 {
+		rows = append(rows, page.Row(discordgo.SelectMenu{CustomID: pressVacationCancel + ":",
+			Placeholder: req.Say("vacation.cancel"), Options: vacationsOf(req.Localizer, c, now)}))
+	}
+	return page.Page[view.Public]{Text: play.Joined(lines), Rows: rows}.Messages()
+}
+
+// vacationsOf are a user's own vacations by the clock of his zone, for a menu that he alone sees.
+func vacationsOf(loc wording.Localizer, c calendar.Calendar, now time.Time) (list []discordgo.SelectMenuOption) {
+	zone := c.Zone(now)
+	for _, v := range c.Vacations(now) {
+		label := dayAndTime(loc, v.From.In(zone)) + " – " + dayAndTime(loc, v.Until.In(zone))
+		list = append(list, discordgo.SelectMenuOption{Label: wording.Clip(label, page.ChoiceText),
+			Value: spanID(v.Span)})
+	}
+	return list[:min(len(list), page.MenuLimit)]
+}
+
+// dayAndTime is a user's own date and time, for texts in which Discord's timestamps are not shown.
+func dayAndTime(loc wording.Localizer, t time.Time) string {
+	day, month := "date.day-"+strconv.Itoa(int(t.Weekday())), "date.month-"+strconv.Itoa(int(t.Month()))
+	return loc.Say("date.in-full", "weekday", wording.InWords(loc.Describe(day)), "day", t.Day(),
+		"month", wording.InWords(loc.Describe(month)),
+		"year", t.Year(), "time", t.Format("15:04"))
+}
+
+// vacationForm is a form for a vacation.
+func vacationForm(req ask.Request) []rest.Message {
+	m := rest.NewMessage(req.Say("calendar.form-late"), nil)
+	m.Form = page.FieldsForm(pressVacation+":", req.Say("vacation.title"),
+		page.Field{ID: "from", Label: req.Say("vacation.from"), Hint: req.Say("vacation.from-hint"), Required: true},
+		page.Field{ID: "until", Label: req.Say("vacation.until"), Hint: req.Say("vacation.until-hint"), Required: true})
+	return []rest.Message{m}
+}
+
+// datesLike is what is typed, as it is understood, or some dates to choose from.
+func datesLike(req ask.Request, option string, values map[string]string, now time.Time,
+	zone *time.Location) (list []rest.Suggestion) {
+	begins, err := calendar.ReadFrom(values["from"], now, zone)
+	if err != nil {
+		begins = now
+	}
+	read := func(typed string) (time.Time, error) {
+		if option == "until" {
+			return calendar.ReadUntil(typed, begins, now, zone)
+		}
+		return calendar.ReadFrom(typed, now, zone)
+	}
+	if typed := strings.TrimSpace(values[option]); typed != "" {
+		if t, err := read(typed); err == nil {
+			return []rest.Suggestion{{Name: wording.Clip(dayAndTime(req.Localizer, t.In(zone)), page.ChoiceText),
+				Value: wording.Clip(typed, page.ChoiceText)}}
+		}
+		return nil
+	}
+	step := 1
+	if option == "until" {
+		step = 2
+	}
+	for n := 1; n <= 10; n++ {
+		typed := "+" + strconv.Itoa(n*step) + "d"
+		if t, err := read(typed); err == nil {
+			label := req.Say("date.in-days", "n", n*step, "date", wording.InWords(dayAndTime(req.Localizer,
+				t.In(zone))))
+			list = append(list, rest.Suggestion{Name: wording.Clip(label, page.ChoiceText), Value: typed})
+		}
+	}
+	return list
+}
+
+// TellVacation is the public page of a vacation that was announced or cancelled.
+func TellVacation(loc wording.Localizer, e referee.Notification) page.Page[view.Public] {
+	return page.Page[view.Public]{Text: onVacation(loc, *e.Vacation)}
+}
+
+// onVacation says to everybody when a player is on vacation.
+func onVacation(loc wording.Localizer, v referee.Vacationer) string {
+	if len(v.Vacations) == 0 {
+		return loc.Say("tell.vacation-none", "user", tell.Mention(loc, v.User), "side", v.Side)
+	}
+	spans := make([]string, len(v.Vacations))
+	for i, span := range v.Vacations {
+		spans[i] = loc.Say("vacation.span", "from", span.From, "until", span.Until)
+	}
+	return loc.Say("tell.vacation", "user", tell.Mention(loc, v.User), "side", v.Side,
+		"spans", wording.InWords(strings.Join(spans, "; ")))
+}

@@ -1,0 +1,67 @@
+package tell
+
+import (
+	"slices"
+
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Mixed says whether units of several sides could be meant.
+func Mixed(m *view.Map, means []order.Candidate) bool {
+	var side order.Side
+	for _, c := range m.Cards {
+		if slices.ContainsFunc(means, func(k order.Candidate) bool { return k.Unit == c.ID }) {
+			if side != "" && side != c.Side {
+				return true
+			}
+			side = c.Side
+		}
+	}
+	return false
+}
+
+// Candidate is the label of what a word may mean: a unit with its factors, its hex and, with sides, its side; or a hex
+// with its place and the units that are seen there.
+func Candidate(loc wording.Localizer, b *view.Board, c order.Candidate, sides bool) string {
+	if c.Unit == "" {
+		label := loc.Hex(c.Hex)
+		if st, ok := wording.StackAt(b, c.Hex); ok {
+			label += ": " + loc.Stack(st, b.Marks)
+		}
+		return label
+	}
+	up, at, seen := b.Find(c.Unit)
+	if !seen {
+		i := slices.IndexFunc(b.Map.Cards, func(k view.Card) bool { return k.ID == c.Unit })
+		if i < 0 {
+			return string(c.Unit)
+		}
+		return b.Map.Cards[i].Name + " · " + loc.Side(b.Map.Cards[i].Side) + " · " + string(c.Unit)
+	}
+	label := loc.Unit(up, b.Marks)
+	if at != hex.None {
+		label = loc.Say("pick.unit-at", "unit", wording.InWords(label), "hex", at)
+	} else if pile, ok := wording.PileOf(b, c.Unit); ok {
+		label += " · " + loc.Where(pile)
+	}
+	if sides {
+		label += " · " + loc.Side(up.Side)
+	}
+	return label
+}
+
+// StayedBehind says which units stayed in a hex that the giver named, a line for each.
+func StayedBehind(loc wording.Localizer, units []view.Name, why []view.Text) string {
+	words := ""
+	for i, unit := range units {
+		if slices.Contains(why[i].Args, any(unit)) {
+			words += "\n" + loc.Say("behind.why", "why", why[i])
+		} else {
+			words += "\n" + loc.Say("behind.unit", "unit", unit, "why", why[i])
+		}
+	}
+	return words
+}

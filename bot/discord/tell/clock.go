@@ -1,0 +1,87 @@
+package tell
+
+import (
+	"strings"
+
+	"grognard/bot/clock"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+)
+
+// ClockOf is how much time a side has, and why its clock stands still.
+func ClockOf(loc wording.Localizer, t referee.Table, c referee.Clock) string {
+	words := loc.Say("clock.left", "side", c.Side, "left", c.Left)
+	if !c.Acts || t.ClockOut != nil && t.ClockOut.Side == c.Side {
+		return words
+	}
+	switch c.Held {
+	case referee.Away:
+		words += " " + loc.Say("clock.held-away")
+	case referee.Asleep:
+		words += " " + loc.Say("clock.held-asleep")
+	case referee.OnVacation:
+		words += " " + loc.Say("clock.held-vacation", "until", c.Until)
+	case referee.Agreement:
+		words += " " + loc.Say("clock.held-pause", "until", c.Until)
+	}
+	return words
+}
+
+// Banks are the terms and each side's time in one line; nothing if the game has no clocks.
+func Banks(loc wording.Localizer, t referee.Table) []string {
+	if t.Terms.None() {
+		return nil
+	}
+	words := []string{loc.Say("clock.terms-are", "terms", TermsInWords(loc, t.Terms))}
+	for _, c := range t.Clocks {
+		words = append(words, ClockOf(loc, t, c))
+	}
+	return []string{strings.Join(words, " ")}
+}
+
+// Until is the deadline of the side that is to act, "" if it has none.
+func Until(loc wording.Localizer, t referee.Table) string {
+	for _, c := range t.Clocks {
+		if c.Acts && !c.Deadline.IsZero() && t.ClockOut == nil {
+			return " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.RelativeTimestamp(c.Deadline))
+		}
+	}
+	return ""
+}
+
+// TimeOffered is the open offer about the clocks, nothing if there is none.
+func TimeOffered(loc wording.Localizer, t referee.Table) []string {
+	if o := t.ClockOffer; o != nil && o.Answer == "" && !t.Over {
+		return []string{OfferedTime(loc, t, *o)}
+	}
+	return nil
+}
+
+func OfferedTime(loc wording.Localizer, t referee.Table, o referee.ClockOffer) string {
+	switch terms := o.Time.Terms; {
+	case o.Time.Does == referee.PauseClock:
+		return loc.Say("clock.offer-pause", "side", o.By, "n", o.Time.Days)
+	case o.Time.Does == referee.ResumeClock:
+		return loc.Say("clock.offer-resume", "side", o.By)
+	case terms.None():
+		return loc.Say("clock.offer-none", "side", o.By)
+	case t.Terms.None():
+		return loc.Say("clock.offer-clocks", "side", o.By, "terms", TermsInWords(loc, terms))
+	default:
+		return loc.Say("clock.offer-terms", "side", o.By, "terms", TermsInWords(loc, terms))
+	}
+}
+
+// TermsInWords are the terms of clocks in words. In English they can be typed so.
+func TermsInWords(loc wording.Localizer, t clock.Terms) wording.InWords {
+	if t.Phase == 0 {
+		return wording.InWords(loc.ShortLength(t.Bank))
+	}
+	return wording.InWords(loc.Say("clock.terms-in-words", "bank", wording.InWords(loc.ShortLength(t.Bank)),
+		"phase", wording.InWords(loc.ShortLength(t.Phase)), "most", wording.InWords(loc.ShortLength(t.Most))))
+}
+
+// PresetName is the name of a preset in words.
+func PresetName(loc wording.Localizer, p clock.Preset) string {
+	return loc.Say("clock.preset-" + p.Name)
+}

@@ -1,0 +1,51 @@
+package tell
+
+import (
+	"context"
+	"strings"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+)
+
+// Noted is a note with the turn and the hex that it is for.
+func Noted(loc wording.Localizer, n referee.Note) string {
+	var head []string
+	if n.Hex != hex.None {
+		head = append(head, loc.Hex(n.Hex))
+	}
+	if n.Turn > 0 {
+		head = append(head, loc.Say("story.name", "turn", n.Turn))
+	}
+	if len(head) == 0 {
+		return n.Text
+	}
+	return "**" + strings.Join(head, ", ") + "** " + n.Text
+}
+
+// reminders is how many notes are added to an answer about something else.
+const reminders = 3
+
+// Reminder are the asker's own notes for a turn, a line for each, for answers that he alone sees; "" if there are none.
+// If they cannot be read, the answer is given without them.
+func Reminder(ctx context.Context, k ask.Kit, req ask.Request, turn int) string {
+	list, err := k.Referee.Notes(ctx, req.Cmd)
+	if err != nil {
+		k.Log.Warn("a user's notes are not known", "error", err)
+	}
+	words, n := "", 0
+	for _, note := range list {
+		if note.Turn != turn {
+			continue
+		}
+		if n++; n <= reminders {
+			words += "\n" + req.Say("note.reminder", "note", wording.InWords(Noted(req.Localizer, note)))
+		}
+	}
+	if n > reminders {
+		words += "\n" + req.Say("note.more", "n", n-reminders)
+	}
+	return words
+}

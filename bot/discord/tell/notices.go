@@ -1,0 +1,108 @@
+package tell
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Moving is the order that moves units: the first that takes a path.
+func Moving(m *view.Map) order.Verb {
+	for _, o := range m.Orders {
+		if slices.ContainsFunc(o.Options, func(x order.Option) bool { return x.Kind == order.Path }) {
+			return o.Verb
+		}
+	}
+	return page.EndVerb
+}
+
+// Ending is how a game ended, in words.
+func Ending(loc wording.Localizer, t referee.Table) string {
+	switch t.Ending {
+	case "":
+		return loc.Say("tell.ended")
+	case referee.Closed:
+		return Intervened(loc, t)
+	case referee.Forfeited:
+		return loc.Say("tell.forfeited", "side", t.EndedBy, "user", Mention(loc, t.Player(t.EndedBy)))
+	case referee.Resigned:
+		return loc.Say("tell.resigned", "side", t.EndedBy, "user", Mention(loc, t.Player(t.EndedBy)))
+	}
+	return loc.Say("ending." + string(t.Ending))
+}
+
+// PressWaive is the consent to go on without the beacon. The number of the round follows.
+const PressWaive = "waive"
+
+// Awaiting are the arguments of every message about an order that waits for its dice.
+func Awaiting(w referee.Awaits) []any {
+	return []any{"round", wording.InWords(strconv.FormatUint(w.Round, 10)),
+		"due", wording.InWords(fmt.Sprintf("<t:%d:T>", w.Due.Unix())),
+		"in", wording.RelativeTimestamp(w.Due), "free", wording.InWords(fmt.Sprintf("<t:%d:t>", w.Free.Unix()))}
+}
+
+// WaiveButton is a player's consent to go on without the round that is awaited.
+func WaiveButton(loc wording.Localizer, t referee.Table) []discordgo.MessageComponent {
+	press := page.PressID(PressWaive, t.Game, strconv.FormatUint(t.Awaits.Round, 10))
+	return []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.waive"), press,
+		discordgo.SecondaryButton))}
+}
+
+// bound says what the dice of a game are bound to; "" for nothing.
+func bound(loc wording.Localizer, t referee.Table) string {
+	if t.Beacon == "" {
+		return ""
+	}
+	return "\n" + loc.Say("beacon.bound", "chain", wording.InWords(fmt.Sprintf("%.12s", t.Beacon)),
+		"n", int(t.Patience.Minutes()))
+}
+
+// Intervened is what a game master did last, with his reason.
+func Intervened(loc wording.Localizer, t referee.Table) string {
+	m := t.Master
+	words := didSo(loc, *m)
+	if m.Reason != "" {
+		words += "\n" + loc.Say("master.reason", "reason", m.Reason)
+	}
+	return words
+}
+
+func didSo(loc wording.Localizer, m referee.Intervened) string {
+	by := Mention(loc, m.By)
+	switch m.Measure {
+	case referee.Pause:
+		return loc.Say("master.told-paused", "user", by)
+	case referee.Resume:
+		return loc.Say("master.told-resumed", "user", by)
+	case referee.HandOver:
+		return loc.Say("master.told-handed-over", "user", by, "side", m.Side, "from", Mention(loc, m.From),
+			"to", Mention(loc, m.To))
+	case referee.Move:
+		return loc.Say("master.told-moved", "user", by, "from", page.ChannelLink(m.Left), "to",
+			page.ChannelLink(m.Channel))
+	case referee.TakeBack:
+		return loc.Say("master.told-took-back", "user", by)
+	}
+	return loc.Say("master.told-ended", "user", by)
+}
+
+// Pause is a line about a pause, nothing if there is none.
+func Pause(loc wording.Localizer, t referee.Table) []string {
+	if t.Paused == nil {
+		return nil
+	}
+	return []string{paused(loc, *t.Paused)}
+}
+
+func paused(loc wording.Localizer, m referee.Intervened) string {
+	return loc.Say("master.paused", "user", Mention(loc, m.By), "since", wording.RelativeTimestamp(m.At), "reason",
+		m.Reason)
+}

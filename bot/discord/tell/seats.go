@@ -1,0 +1,94 @@
+package tell
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/rest"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// beside says who plays a side beside the player who has its seat.
+func beside(loc wording.Localizer, seat referee.Seat) (words string) {
+	var team []string
+	for _, m := range seat.Members {
+		if m.Deputy {
+			words += loc.Say("seat.deputy", "user", Mention(loc, m.User))
+		} else {
+			team = append(team, m.User)
+		}
+	}
+	if len(team) > 0 {
+		words += loc.Say("seat.with", "users", MentionAll(loc, team))
+	}
+	return words
+}
+
+// notTheirs says which other player of the side commands a unit.
+func notTheirs(loc wording.Localizer, n referee.NotYours) string {
+	if n.Unit.ID == "" {
+		return loc.Say("seat.commander-alone", "user", Mention(loc, n.User))
+	}
+	return loc.Say("seat.not-your-unit", "unit", n.Unit, "user", Mention(loc, n.User))
+}
+
+// askedBeside are the users who are invited to play a side and have not answered.
+func askedBeside(loc wording.Localizer, t referee.Table, side order.Side) string {
+	var users []string
+	for _, v := range t.Invited {
+		if v.Side == side {
+			users = append(users, v.User)
+		}
+	}
+	if len(users) == 0 {
+		return ""
+	}
+	return loc.Say("seat.invited", "users", MentionAll(loc, users))
+}
+
+// Seated is an answer to a user who may have a seat, with the button for his word while he can still give one.
+func Seated(req ask.Request, t referee.Table, text string, files ...page.Figure[view.Public]) []rest.Message {
+	p := page.Page[view.Public]{Text: text, Figures: files}
+	if Wordless(req, t) {
+		p.Rows = []discordgo.MessageComponent{page.Row(page.Button(req.Say("button.word"), page.PressID(page.PressWord,
+			t.Game),
+			discordgo.SecondaryButton))}
+	}
+	return p.Messages()
+}
+
+// Wordless says whether the asker has a seat and can still give his word.
+func Wordless(req ask.Request, t referee.Table) bool {
+	for _, seat := range t.Seats {
+		if seat.User == req.Cmd.User {
+			return !seat.Worded && !t.Started && !t.Over
+		}
+	}
+	return false
+}
+
+// Mention is a user as Discord shows him. A user who was forgotten is called by the number that the game has for him.
+func Mention(loc wording.Localizer, user string) wording.InWords {
+	if n, ok := referee.ForgottenNumber(user); ok {
+		return wording.InWords(loc.Say("seat.forgotten", "number", n))
+	}
+	if !rest.IsID(user) {
+		return wording.InWords(user)
+	}
+	return wording.InWords("<@" + user + ">")
+}
+
+// MentionAll are users as Discord shows them, with commas.
+func MentionAll(loc wording.Localizer, users []string) wording.InWords {
+	all := make([]string, len(users))
+	for i, user := range users {
+		all[i] = string(Mention(loc, user))
+	}
+	return wording.InWords(strings.Join(all, ", "))
+}

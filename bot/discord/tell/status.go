@@ -1,0 +1,148 @@
+package tell
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/discord/ask"
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Next is a row with the button for what the asker has to do next; nothing if it is not his turn.
+func Next(req ask.Request, t referee.Table, b *view.Board) []discordgo.MessageComponent {
+	seat, seated := t.Seat(req.Cmd.User)
+	switch {
+	case !seated || t.Over && b.Due == nil:
+		return nil
+	case t.Awaits != nil && slices.Contains(t.Awaits.Waived, seat.ID):
+		return nil
+	case t.Awaits != nil: // the message with this button may not have arrived
+		return WaiveButton(req.Localizer, t)
+	case b.Due != nil && t.Answers(req.Cmd.User, *b.Due):
+		return []discordgo.MessageComponent{page.Row(page.DecideButton(req.Localizer, t.Game, b.Due.ID))}
+	case b.Due == nil && b.Phase.Side == seat.ID:
+		return []discordgo.MessageComponent{page.Row(page.OrdersButton(req.Localizer, t.Game))}
+	}
+	return nil
+}
+
+// Title is the game's header; before it begins, its name and scenario.
+func Title(loc wording.Localizer, t referee.Table, b *view.Board) string {
+	if t.Started {
+		return loc.Header(b) + "\n" + loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario))
+	}
+	return "**" + t.Title + "**\n" + loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario))
+}
+
+// Module is the hash of the game's files, which is in its first record, and whether an owner has changed them.
+func Module(loc wording.Localizer, t referee.Table) string {
+	words := loc.Say("table.module", "hash", wording.InWords(fmt.Sprintf("%.12s", t.Module)))
+	if t.Overlaid {
+		words += " " + loc.Say("table.overlaid")
+	}
+	return words
+}
+
+// Rulings is the revision of the rulings by which the game is played.
+func Rulings(loc wording.Localizer, t referee.Table) string {
+	if t.Rulings == t.RulingsNow {
+		return loc.Say("table.rulings", "now", t.RulingsNow)
+	}
+	return loc.Say("table.rulings-since", "now", t.RulingsNow, "begun", t.Rulings)
+}
+
+// Places say who holds which places that count, a line for each side.
+func Places(loc wording.Localizer, t referee.Table, b *view.Board) []string {
+	if !t.Started {
+		return nil
+	}
+	var lines []string
+	for _, f := range b.Facts {
+		for _, held := range f.Parts {
+			lines = append(lines, loc.Text(held.Text())+string(wording.Citation(held.Rule)))
+		}
+	}
+	return lines
+}
+
+// Seats says who plays which side.
+func Seats(loc wording.Localizer, t referee.Table) string {
+	list := make([]string, len(t.Seats))
+	for i, seat := range t.Seats {
+		list[i] = loc.Say("seat.open", "side", wording.InWords(seat.Side.Name))
+		if seat.User != "" {
+			list[i] = loc.Say("seat.taken", "side", wording.InWords(seat.Side.Name), "user", Mention(loc, seat.User)) +
+				beside(loc, seat) + askedBeside(loc, t, seat.Side.ID)
+		}
+	}
+	return strings.Join(list, " · ")
+}
+
+// Waiting is what the game waits for.
+func Waiting(loc wording.Localizer, t referee.Table, b *view.Board) string {
+	since := wording.RelativeTimestamp(t.Since)
+	switch {
+	case t.Awaits != nil:
+		return loc.Say("beacon.due", Awaiting(*t.Awaits)...)
+	case t.Over && b.Due == nil:
+		return loc.Say("due.over")
+	case !t.Started && Vacant(t):
+		return loc.Say("due.seats", "since", since)
+	case !t.Started:
+		return loc.Say("due.start", "since", since)
+	case b.Due != nil:
+		return loc.Say("due.decision", "owed", wording.InWords(loc.Asked(*b.Due)),
+			"user", MentionAll(loc, t.Called(b.Due.Side, b.Due)), "since", since) + Until(loc, t)
+	}
+	phase, user := wording.InWords(loc.Phase(b.Phase)), MentionAll(loc, t.Called(b.Phase.Side, nil))
+	switch {
+	case b.Phase.Group != "":
+		return loc.Say("due.activation", "phase", phase, "user", user, "since", since) + Until(loc, t)
+	case activates(b.Map):
+		return loc.Say("due.groups", "phase", phase, "user", user, "since", since) + Until(loc, t)
+	}
+	return loc.Say("due.phase", "phase", phase, "user", user, "since", since) + Until(loc, t)
+}
+
+// activates says whether groups of units act one after the other in the game, so that a phase ends when all have acted.
+func activates(m *view.Map) bool {
+	return slices.ContainsFunc(m.Orders, func(o order.Spec) bool {
+		return slices.ContainsFunc(o.Options, func(x order.Option) bool { return x.Kind == order.Group })
+	})
+}
+
+// Vacant says whether a seat is free.
+func Vacant(t referee.Table) bool {
+	for _, seat := range t.Seats {
+		if seat.User == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// Dice is what is needed to verify the dice: the commitment to the secret, and after the game the secret itself with
+// the players' words.
+func Dice(loc wording.Localizer, t referee.Table) string {
+	words := loc.Say("table.dice", "commitment", wording.InWords(t.Commitment)) + bound(loc, t)
+	if t.Secret == "" {
+		return words
+	}
+	words += "\n" + loc.Say("table.secret", "secret", wording.InWords(t.Secret))
+	for _, seat := range t.Seats {
+		if seat.Word == "" {
+			words += "\n" + loc.Say("table.no-word", "side", wording.InWords(seat.Side.Name))
+		} else {
+			words += "\n" + loc.Say("table.dice-word", "side", wording.InWords(seat.Side.Name),
+				"word", wording.InWords(seat.Word))
+		}
+	}
+	return words
+}
