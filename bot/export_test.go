@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules"
 	"grognard/storage/sqlite"
 )
@@ -180,7 +181,7 @@ func TestForgottenInAKeptGame(t *testing.T) {
 	channel, player := ofThirdRow(t, path)
 	r := referee.New(referee.Options{Store: store})
 	say := func(id string) referee.Command { return referee.Command{ID: id, User: player, Channel: channel} }
-	offer, err := r.Propose(ctx, say("offers"), referee.Drawn)
+	offer, err := r.Propose(ctx, say("offers"), api.Drawn)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/storage/sqlite"
 )
 
@@ -29,7 +30,7 @@ func (k keeper) quickCheck(ctx context.Context) error {
 			k.fault(f)
 			continue
 		}
-		if err := k.referee.CheckGame(ctx, f.Game); err != nil && !errors.Is(err, referee.ErrDamaged) {
+		if err := k.referee.CheckGame(ctx, f.Game); err != nil && !errors.Is(err, api.ErrDamaged) {
 			return err
 		}
 	}
@@ -56,7 +57,7 @@ func (k keeper) check(ctx context.Context) {
 		}
 	}
 	switch {
-	case ctx.Err() != nil || errors.Is(err, referee.ErrShut):
+	case ctx.Err() != nil || errors.Is(err, api.ErrShut):
 	case err != nil:
 		k.log.Error("the database could not be checked", "error", err)
 	default:

@@ -13,6 +13,7 @@ import (
 	"grognard/bot/discord"
 	"grognard/bot/localtable"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // foreignChannels are channels of a new table of which the bot is not a member.
@@ -93,7 +94,7 @@ func firstGame(ctx context.Context, r *referee.Referee, table *localtable.Server
 	}
 	house := referee.Command{ID: "first " + channel, User: localtable.ApplicationID, Channel: channel}
 	_, err := r.NewGame(ctx, house, referee.Opening{Module: firstModule, Scenario: scenario})
-	if errors.Is(err, referee.ErrGameHere) || errors.Is(err, referee.ErrBroken) { // which is already logged
+	if errors.Is(err, api.ErrGameHere) || errors.Is(err, api.ErrBroken) { // which is already logged
 		return nil
 	}
 	return err

@@ -13,6 +13,7 @@ import (
 	"grognard/bot/heartbeat"
 	"grognard/bot/metrics"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/bot/status"
 	"grognard/render"
 	"grognard/storage/sqlite"
@@ -122,7 +123,7 @@ func (w *watch) noteHearing(r *referee.Referee) func(context.Context) {
 				return
 			case <-w.heard:
 			}
-			if err := r.Alive(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, referee.ErrShut) {
+			if err := r.Alive(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
 				w.logger.Error("the clocks of all games stand still, as it cannot be noted that they could run",
 					"error", err)
 			}

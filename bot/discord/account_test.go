@@ -17,6 +17,7 @@ import (
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -52,7 +53,7 @@ func TestRefusals(t *testing.T) {
 			"/move needs `units:`.", false},
 		"what was typed is tamed": {&order.Problem{ID: "order.unknown-command", Value: "`x`\n**y**" +
 			strings.Repeat("z", 100)}, "There is no command / x    y  " + strings.Repeat("z", 50) + "….", false},
-		"the table's refusal": {referee.ErrSeatTaken, "That seat is taken.", false},
+		"the table's refusal": {api.ErrSeatTaken, "That seat is taken.", false},
 		"a stack's top": {&view.Denial{Rule: "4.0c",
 			Why: view.T("deny.top-must-fight", "unit", view.Name{ID: "g-hq", Name: "HQ"})},
 			"**Refused.** The top unit must have an attack strength of 1 or more, and HQ has none (4.0c).", false},
@@ -70,7 +71,7 @@ func TestRefusals(t *testing.T) {
 			"The bot's database is damaged, so this was not done. The bot's operator must check it and restore a backup.", true},
 		"a deleted database": {referee.ErrGone,
 			"The bot's database was deleted or replaced while it ran, so this was not done, and no order can be given until its operator has brought it back.", true},
-		"a damaged game": {fmt.Errorf("%w: row 7", referee.ErrDamaged),
+		"a damaged game": {fmt.Errorf("%w: row 7", api.ErrDamaged),
 			"The log of this game is damaged: it takes no orders and shows nothing until the bot's operator has restored it from a backup. The operator has been told how far the log is sound.", false},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -101,7 +102,7 @@ func TestTheRefereesErrorsHaveWords(t *testing.T) {
 			return true
 		})
 	}
-	heard := map[error]bool{referee.ErrOdds: true} // which shows the odds anew
+	heard := map[error]bool{api.ErrOdds: true} // which shows the odds anew
 	for _, r := range append(tell.Refusals(), tell.StorageErrors()...) {
 		heard[r.Err] = true
 	}
@@ -129,8 +130,8 @@ func TestTheClosestRefusal(t *testing.T) {
 // A reason as long as the referee takes one is told whole.
 func TestAReasonIsToldWhole(t *testing.T) {
 	t.Parallel()
-	reason := strings.Repeat("ж", referee.ReasonLimit)
+	reason := strings.Repeat("ж", api.ReasonLimit)
 	if got := inEnglish(t).Argument("reason", reason); got != reason {
-		t.Errorf("of %d characters %d are told", referee.ReasonLimit, len([]rune(got)))
+		t.Errorf("of %d characters %d are told", api.ReasonLimit, len([]rune(got)))
 	}
 }

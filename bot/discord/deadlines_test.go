@@ -12,6 +12,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // A player gets what he owes in all his games as a file for his calendar, and nothing else: not what
@@ -25,7 +26,7 @@ func TestDeadlinesForACalendar(t *testing.T) {
 		len(m.Attachments) > 0 {
 		t.Errorf("without games: %q", m.Content)
 	}
-	begun := func(channel string, blue, red *player.Player) referee.GameID {
+	begun := func(channel string, blue, red *player.Player) api.GameID {
 		t.Helper()
 		n := 0
 		cmd := func(p *player.Player) referee.Command {

@@ -7,14 +7,14 @@ import (
 
 	"grognard/bot/discord/look"
 	"grognard/bot/luck"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // Of 99 rolls nothing is said of the dice; of 100 how often fair dice stray as far, each with its
 // number.
 func TestVerdictsOfDice(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	c := &look.Counted{Sides: true, Table: referee.Table{Title: "Drill"}, Games: 1}
+	c := &look.Counted{Sides: true, Table: api.Table{Title: "Drill"}, Games: 1}
 	for n := 1; n <= luck.Least; n++ {
 		c.Tally.Add([]luck.Roll{{Faces: []int{1 + rng.IntN(6), 1 + rng.IntN(6)}}})
 		text := look.LuckInWords(inEnglish(t), c)

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // stands is a message as Discord gives it back from a channel.
@@ -29,7 +29,7 @@ func stands(t *testing.T, m rest.Message) (s rest.SentMessage) {
 // other notification's; without its picture it is found too.
 func TestAMessageIsFoundByItsHiddenName(t *testing.T) {
 	loc := inEnglish(t)
-	e := referee.Notification{Game: "goab6e4q", Ref: "cpsebrlh"}
+	e := api.Notification{Game: "goab6e4q", Ref: "cpsebrlh"}
 	words := rest.NewMessage("The game begins.", nil)
 	buttons := rest.NewMessage("The game begins.",
 		[]discordgo.MessageComponent{page.Row(page.OrdersButton(loc, e.Game), page.SideButton(loc, e.Game)),
@@ -42,7 +42,7 @@ func TestAMessageIsFoundByItsHiddenName(t *testing.T) {
 		"both": both, "no picture any more": picture.Bare()} {
 		sent := page.Marked(m, page.MarkOf(e, 2), page.DueButton(loc, e.Game))
 		found := stands(t, sent)
-		other := referee.Notification{Game: e.Game, Ref: "cpsebrla"}
+		other := api.Notification{Game: e.Game, Ref: "cpsebrla"}
 		if !page.IsPart(found, e, 2) || page.IsPart(found, e, 1) || page.IsPart(found, e, 22) || page.IsPart(found,
 			other, 2) {
 			t.Errorf("%s is found wrongly: %+v", name, found)

@@ -10,8 +10,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
@@ -19,7 +17,10 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // directPresses are the presses about the panel in direct messages.
@@ -268,7 +269,7 @@ func (p *directPanels) sendDirect(ctx context.Context, req ask.Request, m rest.M
 
 // turnToGame shows another game of the user's on his panel.
 func (b *directPanels) turnToGame(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	if err := b.TurnTo(ctx, &req, referee.GameID(d.What)); err != nil {
+	if err := b.TurnTo(ctx, &req, api.GameID(d.What)); err != nil {
 		return nil, err
 	}
 	p, err := ask.PlayerOf(ctx, b.Kit, req)

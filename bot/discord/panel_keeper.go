@@ -13,6 +13,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // panelIndex is the panels in direct messages by their users, as the store has them.
@@ -27,7 +28,7 @@ type directPanel struct {
 	editing chan struct{} // a lock, held while the message is edited, by a press or by the bot itself
 	panel   referee.Panel
 	of      ask.SeenPosition   // whose panel has the checksum that the panel has, as far as is known
-	games   []referee.GameID   // that its menu of games names
+	games   []api.GameID       // that its menu of games names
 	due     time.Time          // when it is to be looked at, as it may be wrong; the zero time for never
 	rests   time.Time          // before this it is not looked at, whatever happens in its games
 	failed  int                // how often in a row it could not be edited
@@ -134,7 +135,7 @@ func (x *panelIndex) forget(user string) {
 }
 
 // names notes which games the menu of a user's panel names.
-func (x *panelIndex) names(user string, games []referee.GameID) {
+func (x *panelIndex) names(user string, games []api.GameID) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if d := x.kept[user]; d != nil {
@@ -292,7 +293,7 @@ func (p *directPanels) keepPanels(ctx context.Context) {
 func (b *directPanels) loadPanels(ctx context.Context) bool {
 	list, err := b.Referee.Panels(ctx)
 	if err != nil {
-		if ctx.Err() == nil && !errors.Is(err, referee.ErrShut) {
+		if ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
 			b.Log.Error("the panels in direct messages are not known", "error", err)
 		}
 		return false
@@ -315,14 +316,14 @@ func (b *directPanels) refresh(ctx context.Context, d *directPanel) {
 	case errors.Is(ctx.Err(), context.Canceled): // by a press, or the bot stops
 		b.panels.look(d, time.Now())
 		return
-	case errors.Is(err, referee.ErrShut), errors.Is(err, referee.ErrNoGame):
+	case errors.Is(err, api.ErrShut), errors.Is(err, api.ErrNoGame):
 	case kind == rest.Gone: // it was deleted, and is not sent again unasked
 		b.panels.write(d, referee.Panel{User: p.User})
 		err = errors.Join(err, b.Referee.DropPanel(ctx, p))
 	default:
 		b.panels.postpone(d, time.Now(), b.rest.Retry, wait)
 	}
-	if !errors.Is(err, referee.ErrShut) {
+	if !errors.Is(err, api.ErrShut) {
 		b.Log.Warn("a panel in direct messages was not edited", "game", p.Game, "error", err)
 	}
 }
@@ -342,13 +343,13 @@ func (b *directPanels) refreshed(ctx context.Context, d *directPanel, p referee.
 }
 
 // directPage is a user's panel for a game as it stands in his direct messages, and a checksum of it.
-func (p *directPanels) directPage(ctx context.Context, user string, game referee.GameID) (m rest.Message, shown string,
+func (p *directPanels) directPage(ctx context.Context, user string, game api.GameID) (m rest.Message, shown string,
 	err error) {
 	return p.directPageAt(ctx, user, game, nil)
 }
 
 // directPageAt is directPage, and says from which position the page was made.
-func (b *directPanels) directPageAt(ctx context.Context, user string, game referee.GameID,
+func (b *directPanels) directPageAt(ctx context.Context, user string, game api.GameID,
 	at *ask.SeenPosition) (m rest.Message,
 	shown string, err error) {
 	channel, err := b.Referee.ChannelOf(ctx, game)

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
@@ -16,8 +14,10 @@ import (
 	"grognard/bot/discord/table"
 	"grognard/bot/discord/tell"
 	"grognard/bot/limit"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // pressSpecs are all buttons, menus and forms. Those by which an order is chosen are not among them: see choice.
@@ -82,15 +82,15 @@ func filledIn(d discordgo.ModalSubmitInteractionData) ask.Pressed {
 // press does what a button, a menu or a form says. Where its game was moved since it says where to.
 func (b *bot) press(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	list, err := b.pressed(ctx, req, d)
-	if !errors.Is(err, referee.ErrNoGame) && !errors.Is(err, referee.ErrOtherGame) {
+	if !errors.Is(err, api.ErrNoGame) && !errors.Is(err, api.ErrOtherGame) {
 		return list, err
 	}
 	game, _, _ := strings.Cut(d.What, ":")
-	channel, unknown := b.Referee.ChannelOf(ctx, referee.GameID(game))
+	channel, unknown := b.Referee.ChannelOf(ctx, api.GameID(game))
 	if unknown != nil || channel == req.Cmd.Channel {
 		return nil, err
 	}
-	return nil, &referee.GameMoved{Channel: channel}
+	return nil, &api.GameMoved{Channel: channel}
 }
 
 func (b *bot) pressed(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
@@ -131,7 +131,7 @@ func (b *bot) pressed(ctx context.Context, req ask.Request, d ask.Pressed) ([]re
 	if d.What = what; d.Value() != "" {
 		d.What = d.Value()
 	}
-	req.Cmd.Game = referee.GameID(game)
+	req.Cmd.Game = api.GameID(game)
 	if req.Direct {
 		if err := b.TurnTo(ctx, &req, req.Cmd.Game); err != nil {
 			return nil, err

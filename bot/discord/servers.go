@@ -8,7 +8,7 @@ import (
 
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // placeEvent is the part that is read of an event about a server, a channel or a thread.
@@ -115,7 +115,7 @@ func (b *bot) channelUsed(ctx context.Context, guild, channel string) {
 func (b *bot) report(failed string, tell func(context.Context) error) {
 	b.servers.Enqueue(func() {
 		_, err := page.Safely(func() (struct{}, error) { return struct{}{}, tell(context.Background()) })
-		if err != nil && !errors.Is(err, referee.ErrShut) {
+		if err != nil && !errors.Is(err, api.ErrShut) {
 			b.Log.Warn(failed, "error", err)
 		}
 	})

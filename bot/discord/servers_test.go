@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/localtable"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/storage/sqlite"
 )
 
@@ -121,7 +122,7 @@ func TestRoundsAreShared(t *testing.T) {
 	b, _ := newIdle(t)
 	d := b.newDelivery(localtable.ApplicationID)
 	for i := range 3 * deliver.RoundsAtOnce {
-		id := referee.GameID(fmt.Sprint("g", i))
+		id := api.GameID(fmt.Sprint("g", i))
 		d.Queue = append(d.Queue, referee.Owing{Game: id, Words: true})
 		if i < deliver.RoundsAtOnce {
 			d.Games[deliver.QueueKey{Game: id}] = &deliver.QueueState{DmClosed: map[string]bool{},

@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/deliver"
 	"grognard/bot/localtable"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // play has those act in a game who are at the table.
@@ -114,7 +115,7 @@ func (d *days) deliver() {
 
 // notify notes whom a notification notifies: in the channel those whom its page calls, and by direct message
 // its reader, unless it comes quietly. An edit notifies nobody.
-func (d *days) notify(e referee.Notification) {
+func (d *days) notify(e api.Notification) {
 	d.t.Helper()
 	all, mine, err := (&deliver.Delivery{Tellings: d.bot.tellings, Messages: d.bot.messages}).Address(d.t.Context(), e)
 	d.do(err)
@@ -137,7 +138,7 @@ func (d *days) notify(e referee.Notification) {
 			d.t.Errorf("day %d: user %s is notified of %s in his night or on his vacation, at %v", d.day(), user,
 				e.Kind, d.now.In(c.Zone(d.now)))
 		}
-		if e.Kind == referee.Called {
+		if e.Kind == api.Called {
 			d.calls[e.Game] = append(d.calls[e.Game], calledAt{user, e.Seq})
 		}
 	}

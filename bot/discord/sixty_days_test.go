@@ -16,6 +16,7 @@ import (
 	"grognard/bot/clock"
 	"grognard/bot/localtable"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/bot/simulate"
 	"grognard/rules/order"
 	"grognard/storage/sqlite"
@@ -83,7 +84,7 @@ type playing struct {
 // standsAt is what everybody may know of a game at a time.
 type standsAt struct {
 	at    time.Time
-	table referee.Table
+	table api.Table
 	side  order.Side // who is to act
 	owed  int        // the decision, 0 for a phase
 	phase string
@@ -92,9 +93,9 @@ type standsAt struct {
 // mentionOf is one notification.
 type mentionOf struct {
 	user string
-	game referee.GameID
+	game api.GameID
 	ref  string
-	kind referee.Kind
+	kind api.Kind
 }
 
 // days are simulated.
@@ -112,7 +113,7 @@ type days struct {
 	opened  int
 
 	mentions  map[mentionOf]time.Time
-	calls     map[referee.GameID][]calledAt
+	calls     map[api.GameID][]calledAt
 	announced map[string]bool // vacations
 	saw       map[string]int  // what came about
 }
@@ -127,7 +128,7 @@ func newDays(t *testing.T, seed uint64) *days {
 	t.Helper()
 	begun := time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC) // before the clocks change in America, Europe and New Zealand
 	d := &days{t: t, begun: begun, now: begun, seed: seed, people: map[string]guest{},
-		mentions: map[mentionOf]time.Time{}, calls: map[referee.GameID][]calledAt{}, saw: map[string]int{},
+		mentions: map[mentionOf]time.Time{}, calls: map[api.GameID][]calledAt{}, saw: map[string]int{},
 		announced: map[string]bool{}}
 	d.chooser = simulate.Chooser{Rand: rand.New(rand.NewPCG(seed, 3)), Pace: 5, Aggressive: true}
 	var err error
@@ -344,7 +345,7 @@ func (d *days) deadlines(g *playing, was, is standsAt) {
 		}
 	}
 	ended := !was.table.Over && was.table.ClockOut == nil &&
-		slices.ContainsFunc(was.table.Clocks, func(c referee.Clock) bool {
+		slices.ContainsFunc(was.table.Clocks, func(c api.Clock) bool {
 			return c.Acts && !c.Deadline.IsZero() && !c.Deadline.After(d.now)
 		})
 	if !ended || d.out() != nil {
@@ -355,7 +356,7 @@ func (d *days) deadlines(g *playing, was, is standsAt) {
 		d.saw["decisions answered at the end of a clock"]++
 	case was.owed == 0 && is.table.ClockOut != nil && is.table.ClockOut.Side == was.side:
 		d.saw["phases left to the other side's choice"]++
-	case slices.ContainsFunc(is.table.Clocks, func(c referee.Clock) bool { return c.Acts && c.Deadline.After(d.now) }):
+	case slices.ContainsFunc(is.table.Clocks, func(c api.Clock) bool { return c.Acts && c.Deadline.After(d.now) }):
 		d.saw["deadlines put off by an outage or a vacation"]++
 	default:
 		d.t.Errorf("day %d: the clock of %s in %s has ended, and what came is owed %d, %+v", d.day(), was.side,

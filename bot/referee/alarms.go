@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"runtime/debug"
 	"time"
 
+	"grognard/bot/referee/api"
 	"grognard/storage"
 )
 
@@ -41,7 +41,7 @@ const (
 func (r *Referee) Alarms(ctx context.Context) {
 	for ctx.Err() == nil {
 		wait, err := r.Ring(ctx)
-		if errors.Is(err, ledger.ErrShut) {
+		if errors.Is(err, api.ErrShut) {
 			return
 		}
 		if err != nil && ctx.Err() == nil {
@@ -91,11 +91,11 @@ func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
 
 // ringIn does what is due in one game. After a failure the game is tried again later, so that the others need
 // not wait; one with a damaged log much later, because it must be repaired first.
-func (r *Referee) ringIn(ctx context.Context, id ledger.GameID) error {
+func (r *Referee) ringIn(ctx context.Context, id api.GameID) error {
 	return r.withLocked(ctx, id, func(b *lockedGame, kept storage.Game) error {
 		err := r.ringLoaded(ctx, b, kept)
 		switch {
-		case errors.Is(err, ledger.ErrDamaged):
+		case errors.Is(err, api.ErrDamaged):
 			return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(idleWait)))
 		case err != nil:
 			return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(retryMax)))

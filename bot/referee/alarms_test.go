@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/storage/sqlite"
 )
@@ -22,8 +22,8 @@ func TestAlarms(t *testing.T) {
 	ctx := t.Context()
 	path := filepath.Join(t.TempDir(), "games.db")
 	now := time.Date(2025, 6, 22, 3, 0, 0, 0, time.UTC)
-	var rung []ledger.GameID
-	failing, panics := ledger.GameID(""), false
+	var rung []api.GameID
+	failing, panics := api.GameID(""), false
 	open := func() (*Referee, *sqlite.Store) {
 		store, err := sqlite.Open(ctx, path)
 		if err != nil {
@@ -31,7 +31,7 @@ func TestAlarms(t *testing.T) {
 		}
 		t.Cleanup(func() { store.Shut() })
 		r := New(Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }})
-		done := map[ledger.GameID]bool{}
+		done := map[api.GameID]bool{}
 		for _, id := range rung {
 			done[id] = true
 		}
@@ -56,7 +56,7 @@ func TestAlarms(t *testing.T) {
 		return r, store
 	}
 	r, store := open()
-	var games []ledger.GameID
+	var games []api.GameID
 	said := 0
 	for _, channel := range []string{"c1", "c2"} {
 		cmd := func(user string) Command {
@@ -106,7 +106,7 @@ func TestAlarms(t *testing.T) {
 	r, _ = open()
 	for range 2 {
 		if wait, err := r.Ring(ctx); err != nil || wait != idleWait ||
-			!slices.Equal(rung, []ledger.GameID{games[1], games[0]}) {
+			!slices.Equal(rung, []api.GameID{games[1], games[0]}) {
 			t.Errorf("after a restart: %v, %v, %v", rung, wait, err)
 		}
 	}

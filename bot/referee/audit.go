@@ -4,15 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 
+	"grognard/bot/referee/api"
 	"grognard/storage"
 )
 
 // Audit lists the dice of a game, as far as a user may know them.
 type Audit struct {
-	Table ledger.Table
-	Rolls []ledger.DiceRoll // in the order in which they were given
+	Table api.Table
+	Rolls []api.DiceRoll // in the order in which they were given
 }
 
 // Audit lists the dice of the command's game, or else of the channel's last one. A player is shown the rolls
@@ -61,9 +61,9 @@ func (r *Referee) commandGame(ctx context.Context, c Command) (storage.Game, err
 	kept, err := r.log.Game(ctx, c.Game)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
-		return kept, ledger.ErrNoGame
+		return kept, api.ErrNoGame
 	case err == nil && kept.Channel != c.Channel:
-		return kept, ledger.ErrOtherGame
+		return kept, api.ErrOtherGame
 	}
 	return kept, err
 }

@@ -11,12 +11,13 @@ import (
 	"testing"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/dice"
 )
 
 // audit rolls every die of a finished game again, from what is published: the
 // secret, the words of the players, and the log as anybody may read it.
-func audit(t *testing.T, h *house, table referee.Table) {
+func audit(t *testing.T, h *house, table api.Table) {
 	t.Helper()
 	secret, err := hex.DecodeString(table.Secret)
 	if err != nil || dice.Commitment(secret) != table.Commitment {
@@ -80,7 +81,7 @@ func (h *house) audited(user, channel string) referee.Audit {
 // all agrees.
 func TestAudit(t *testing.T) {
 	h := newHouse(t, nil)
-	if _, err := h.Audit(t.Context(), h.cmd("anna", "c1")); !errors.Is(err, referee.ErrNoGame) {
+	if _, err := h.Audit(t.Context(), h.cmd("anna", "c1")); !errors.Is(err, api.ErrNoGame) {
 		t.Errorf("no game: %v", err)
 	}
 	h.begin("c1", "anna", "boris")
@@ -188,7 +189,7 @@ func TestAWordGivenLater(t *testing.T) {
 			t.Errorf("%s gives %q: %v, want %v", user, word, err, want)
 		}
 	}
-	word("anna", "larch", referee.ErrNoGame)
+	word("anna", "larch", api.ErrNoGame)
 	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), referee.Opening{Module: "drill", Side: "blue"}); err != nil {
 		t.Fatal(err)
 	}
@@ -197,17 +198,17 @@ func TestAWordGivenLater(t *testing.T) {
 	}
 	h.settle()
 	since := h.table().Since
-	for user, want := range map[string]error{"anna": referee.ErrSeated, "olga": referee.ErrSeatTaken} {
+	for user, want := range map[string]error{"anna": api.ErrSeated, "olga": api.ErrSeatTaken} {
 		if err := h.Free(ctx, h.cmd(user, "c1"), "red"); !errors.Is(err, want) {
 			t.Errorf("the seat is free for %s: %v", user, err)
 		}
 	}
-	word("olga", "larch", referee.ErrNotSeated)
-	word("boris", "larch", referee.ErrWorded)
-	word("anna", "  ", referee.ErrWord)
-	word("anna", "la`rch", referee.ErrWord)
+	word("olga", "larch", api.ErrNotSeated)
+	word("boris", "larch", api.ErrWorded)
+	word("anna", "  ", api.ErrWord)
+	word("anna", "la`rch", api.ErrWord)
 	word("anna", " larch ", nil)
-	word("anna", "lime", referee.ErrWorded)
+	word("anna", "lime", api.ErrWorded)
 	if es := h.notifications(); len(es) != 0 || h.table().Since != since {
 		t.Errorf("a word is told: %+v", es)
 	}
@@ -218,11 +219,11 @@ func TestAWordGivenLater(t *testing.T) {
 	if _, err := h.Start(ctx, h.cmd("anna", "c1")); err != nil {
 		t.Fatal(err)
 	}
-	word("anna", "lime", referee.ErrStarted)
+	word("anna", "lime", api.ErrStarted)
 	if _, err := h.Resign(ctx, h.cmd("anna", "c1")); err != nil {
 		t.Fatal(err)
 	}
-	word("anna", "lime", referee.ErrOver)
+	word("anna", "lime", api.ErrOver)
 	if seats := h.table().Seats; seats[0].Word != "larch" || seats[1].Word != "heron" {
 		t.Errorf("the seats are %+v", seats)
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -32,13 +32,13 @@ func TestAnIdlePhasePasses(t *testing.T) {
 	if n := h.rows("c1") - before; n != 2 {
 		t.Errorf("%d rows, want the two ends", n)
 	}
-	var reports []referee.Notification
+	var reports []api.Notification
 	for _, e := range h.notifications() {
 		if e.Public != nil {
 			reports = append(reports, e)
 		}
 	}
-	if len(reports) != 1 || reports[0].Kind != referee.Phase {
+	if len(reports) != 1 || reports[0].Kind != api.Phase {
 		t.Fatalf("%d public messages, want the one report: %+v", len(reports), reports)
 	}
 	if told := said(reports[0].Public.Board().Told); !slices.Contains(told, "told.idle") {
@@ -123,7 +123,7 @@ func TestAnIdlePhasePassesAfterADeath(t *testing.T) {
 	}
 	reports := 0
 	for _, e := range h.notifications() {
-		if e.Public != nil && e.Kind == referee.Phase {
+		if e.Public != nil && e.Kind == api.Phase {
 			reports++
 		}
 	}

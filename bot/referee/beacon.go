@@ -2,10 +2,10 @@ package referee
 
 import (
 	"encoding/hex"
-	"grognard/bot/referee/ledger"
 	"time"
 
 	"grognard/bot/beacon"
+	"grognard/bot/referee/ledger"
 )
 
 // In a game whose dice are bound to the beacon a command that asks for dice has two rows. The first accepts it

@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"strings"
 	"sync"
 	"time"
 
 	"grognard/bot/beacon"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/storage"
 )
 
@@ -22,7 +23,7 @@ type Beacon interface {
 // Waive is a player's consent to go on without a round that the beacon does not deliver. When all sides have
 // consented, the dice are rolled without it. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotCommander,
 // ErrStale, ErrWaived, ErrNotSilent.
-func (r *Referee) Waive(ctx context.Context, c Command, round uint64) (ledger.Table, error) {
+func (r *Referee) Waive(ctx context.Context, c Command, round uint64) (api.Table, error) {
 	return r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) { return g.Waive(c.User, round, r.now()) })
 }
 
@@ -38,7 +39,7 @@ const (
 func (r *Referee) Rounds(ctx context.Context) {
 	for ctx.Err() == nil {
 		wait, err := r.FetchRounds(ctx)
-		if errors.Is(err, ledger.ErrShut) {
+		if errors.Is(err, api.ErrShut) {
 			return
 		}
 		if err != nil && ctx.Err() == nil {
@@ -61,7 +62,7 @@ type beaconFetch struct {
 	next  map[int64]time.Time // when to try each delivery again
 
 	mu   sync.Mutex
-	soon map[ledger.GameID]bool // games to try at once, because something has happened
+	soon map[api.GameID]bool // games to try at once, because something has happened
 }
 
 // beaconAnswers are the beacon's answers during one call of FetchRounds, by round: each round is asked for
@@ -85,7 +86,7 @@ func (r *Referee) FetchRounds(ctx context.Context) (wait time.Duration, err erro
 	}
 	p.mu.Lock()
 	soon := p.soon
-	p.soon = map[ledger.GameID]bool{}
+	p.soon = map[api.GameID]bool{}
 	p.mu.Unlock()
 	wait = idleWait
 	next := map[int64]time.Time{}
@@ -223,7 +224,7 @@ func (r *Referee) writeWaitingRow(ctx context.Context, b *lockedGame, g *held, w
 }
 
 // tryRoundsSoon makes Rounds try a game's command at once.
-func (r *Referee) tryRoundsSoon(game ledger.GameID) {
+func (r *Referee) tryRoundsSoon(game api.GameID) {
 	r.beaconFetch.mu.Lock()
 	r.beaconFetch.soon[game] = true
 	r.beaconFetch.mu.Unlock()

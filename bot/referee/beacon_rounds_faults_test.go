@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/storage"
 )
 
@@ -65,7 +65,7 @@ func TestAListWaitsForRounds(t *testing.T) {
 		t.Fatalf("carried out: %+v, %v", run, err)
 	}
 	stale, err := h.CarryOut(t.Context(), h.cmd("anna", "c1"), l.Draft, run.Shown)
-	var a *referee.Awaiting
+	var a *api.Awaiting
 	if len(stale.Lines) != 0 || !stale.Stale && !errors.As(err, &a) {
 		t.Errorf("carried on while dice are awaited: %+v, %v", stale, err)
 	}

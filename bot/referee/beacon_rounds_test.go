@@ -14,6 +14,7 @@ import (
 	"grognard/bot/beacon"
 	"grognard/bot/beacon/beacontest"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -109,7 +110,7 @@ func (h *beaconHouse) start() {
 }
 
 // post delivers all notifications, each in a message of its own with an identifier of Discord's kind.
-func (h *beaconHouse) post() (all []referee.Notification) {
+func (h *beaconHouse) post() (all []api.Notification) {
 	h.t.Helper()
 	all = h.notifications()
 	for i, e := range all {
@@ -132,7 +133,7 @@ func (h *beaconHouse) pursue() time.Duration {
 }
 
 // awaits is what the channel's game waits for.
-func (h *beaconHouse) awaits() *referee.Awaits {
+func (h *beaconHouse) awaits() *api.Awaits {
 	h.t.Helper()
 	table, err := h.Referee.Table(h.t.Context(), "c1")
 	if err != nil {
@@ -267,7 +268,7 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 	h.restart() // who comes next finds it
 	refuse := func(what string, err error) {
 		t.Helper()
-		var a *referee.Awaiting
+		var a *api.Awaiting
 		if !errors.As(err, &a) || a.Round != w.Round || !a.Due.Equal(w.Due) {
 			t.Errorf("%s: %v", what, err)
 		}
@@ -282,7 +283,7 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 		refuse("an undo", err)
 		_, err = h.AnswerUndo(t.Context(), h.cmd("boris", "c1"), 0, true)
 		refuse("the answer to one", err)
-		if _, err := h.Waive(t.Context(), h.cmd("boris", "c1"), w.Round); !errors.Is(err, referee.ErrNotSilent) {
+		if _, err := h.Waive(t.Context(), h.cmd("boris", "c1"), w.Round); !errors.Is(err, api.ErrNotSilent) {
 			t.Errorf("going on without the beacon: %v", err)
 		}
 		if _, _, err := h.Secret(t.Context(), "c1", "boris"); err != nil {
@@ -299,7 +300,7 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 		t.Errorf("the round was asked for before its message was posted")
 	}
 	notifications := h.notifications()
-	if len(notifications) != 1 || notifications[0].Kind != referee.Awaited || notifications[0].Public == nil ||
+	if len(notifications) != 1 || notifications[0].Kind != api.Awaited || notifications[0].Public == nil ||
 		notifications[0].Table.Awaits == nil ||
 		notifications[0].Table.Awaits.Round != w.Round || len(notifications[0].Public.Board().Told) != 0 {
 		t.Fatalf("to be told: %+v", notifications)
@@ -338,7 +339,7 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 	}
 	notifications = h.notifications()
 	if len(notifications) == 0 || !slices.ContainsFunc(notifications,
-		func(e referee.Notification) bool { return e.Kind == referee.News }) {
+		func(e api.Notification) bool { return e.Kind == api.News }) {
 		t.Errorf("to be told: %+v", notifications)
 	}
 }
@@ -390,7 +391,7 @@ func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
 	}
 	h.until(w.Due)
 	h.pursue()
-	if _, err := h.Waive(t.Context(), h.cmd("anna", "c1"), w.Round); !errors.Is(err, referee.ErrNotSilent) {
+	if _, err := h.Waive(t.Context(), h.cmd("anna", "c1"), w.Round); !errors.Is(err, api.ErrNotSilent) {
 		t.Error(err)
 	}
 	h.until(w.Free)
@@ -399,23 +400,23 @@ func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
 		_, err := h.Waive(t.Context(), h.cmd(user, "c1"), round)
 		return err
 	}
-	if err := waive("boris", w.Round+1); !errors.Is(err, referee.ErrStale) {
+	if err := waive("boris", w.Round+1); !errors.Is(err, api.ErrStale) {
 		t.Errorf("another round: %v", err)
 	}
-	if err := waive("olga", w.Round); !errors.Is(err, referee.ErrNotSeated) {
+	if err := waive("olga", w.Round); !errors.Is(err, api.ErrNotSeated) {
 		t.Errorf("an onlooker: %v", err)
 	}
 	if err := waive("boris", w.Round); err != nil {
 		t.Fatal(err)
 	}
-	if err := waive("boris", w.Round); !errors.Is(err, referee.ErrWaived) {
+	if err := waive("boris", w.Round); !errors.Is(err, api.ErrWaived) {
 		t.Errorf("twice: %v", err)
 	}
 	h.pursue()
 	if now := h.awaits(); now == nil || !slices.Equal(now.Waived, []order.Side{"red"}) {
 		t.Fatalf("one side has agreed: %+v", now)
 	}
-	if told := h.post(); len(told) != 1 || told[0].Kind != referee.Waived {
+	if told := h.post(); len(told) != 1 || told[0].Kind != api.Waived {
 		t.Errorf("to be told: %+v", told)
 	}
 	h.restart()

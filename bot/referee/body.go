@@ -3,8 +3,8 @@ package referee
 import (
 	"encoding/json"
 	"fmt"
-	"grognard/bot/referee/ledger"
 
+	"grognard/bot/referee/ledger"
 	"grognard/rules/order"
 	"grognard/storage"
 )
@@ -28,5 +28,5 @@ func read(row storage.Row) (ledger.Step, error) {
 	if b.Version != ledger.BodyVersion {
 		return ledger.Step{}, fmt.Errorf("game %s, row %d: version %d is of a newer program", row.Game, row.Seq, b.Version)
 	}
-	return ledger.Step{row, b}, nil
+	return ledger.Step{Row: row, Body: b}, nil
 }

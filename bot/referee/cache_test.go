@@ -1,11 +1,11 @@
 package referee
 
 import (
-	"grognard/bot/referee/ledger"
 	"strconv"
 	"sync"
 	"testing"
 
+	"grognard/bot/referee/ledger"
 	"grognard/storage"
 )
 

@@ -3,10 +3,11 @@ package referee
 import (
 	"context"
 	"errors"
-	"grognard/bot/referee/ledger"
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/storage"
 )
 
@@ -60,7 +61,7 @@ func (r *Referee) ChangeCalendar(ctx context.Context, c Command, change Calendar
 		default:
 			err = r.rescheduleIn(ctx, s.Game)
 		}
-		if err != nil && !errors.Is(err, ledger.ErrOver) && !errors.Is(err, ledger.ErrNotSeated) { // it ended meanwhile
+		if err != nil && !errors.Is(err, api.ErrOver) && !errors.Is(err, api.ErrNotSeated) { // it ended meanwhile
 			r.logger.Error("a game does not know that a player's calendar has changed", "game", s.Game, "error", err)
 		}
 	}
@@ -91,7 +92,7 @@ func (r *Referee) keepChange(ctx context.Context, user string, change CalendarCh
 }
 
 // rescheduleIn is reschedule for a game that is not loaded.
-func (r *Referee) rescheduleIn(ctx context.Context, id ledger.GameID) error {
+func (r *Referee) rescheduleIn(ctx context.Context, id api.GameID) error {
 	return r.withGame(ctx, id, func(_ *lockedGame, g *held) error {
 		if g.Over {
 			return nil
@@ -101,20 +102,20 @@ func (r *Referee) rescheduleIn(ctx context.Context, id ledger.GameID) error {
 }
 
 // vacationer is what such a row announces, by the player's calendar as it was then.
-func (r *Referee) vacationer(ctx context.Context, g *held, v *ledger.Vacation, at time.Time) (*ledger.Vacationer, error) {
+func (r *Referee) vacationer(ctx context.Context, g *held, v *ledger.Vacation, at time.Time) (*api.Vacationer, error) {
 	user := g.PlayerOf(v.Side)
 	c, err := r.calendarOf(ctx, user)
-	return &ledger.Vacationer{User: user, Side: v.Side, Vacations: c.Vacations(at)}, err
+	return &api.Vacationer{User: user, Side: v.Side, Vacations: c.Vacations(at)}, err
 }
 
 // Vacationers lists the players of a table with announced vacations that are not over.
-func (r *Referee) Vacationers(ctx context.Context, t ledger.Table) ([]ledger.Vacationer, error) {
+func (r *Referee) Vacationers(ctx context.Context, t api.Table) ([]api.Vacationer, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	var out []ledger.Vacationer
+	var out []api.Vacationer
 	for _, s := range t.Seats {
 		if s.User == "" {
 			continue
@@ -124,7 +125,7 @@ func (r *Referee) Vacationers(ctx context.Context, t ledger.Table) ([]ledger.Vac
 			return nil, err
 		}
 		if list := c.Vacations(r.now()); len(list) > 0 {
-			out = append(out, ledger.Vacationer{User: s.User, Side: s.Side.ID, Vacations: list})
+			out = append(out, api.Vacationer{User: s.User, Side: s.Side.ID, Vacations: list})
 		}
 	}
 	return out, nil

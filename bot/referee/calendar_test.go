@@ -8,6 +8,7 @@ import (
 
 	"grognard/bot/calendar"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // sets changes a user's calendar by one of its own ways.
@@ -69,7 +70,7 @@ func TestVacationsAreTold(t *testing.T) {
 	for range 2 {
 		var got []string
 		for _, e := range h.notifications() {
-			if e.Kind != referee.Vacationing || e.Public == nil || e.Vacation == nil || e.Vacation.User != "anna" {
+			if e.Kind != api.Vacationing || e.Public == nil || e.Vacation == nil || e.Vacation.User != "anna" {
 				t.Fatalf("told %+v", e)
 			}
 			var days []string

@@ -2,9 +2,10 @@ package referee
 
 import (
 	"context"
-	"grognard/bot/referee/ledger"
 	"time"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/storage"
 )
 
@@ -18,7 +19,7 @@ const recheckAfter = 24 * time.Hour
 
 // call makes the notification of a call, a reminder or a repeated message that is due, or of a call that is
 // over, by the game's present state; nil when nothing is to be sent now.
-func (r *Referee) call(ctx context.Context, d ledger.MergedDelivery) (*ledger.Notification, error) {
+func (r *Referee) call(ctx context.Context, d ledger.MergedDelivery) (*api.Notification, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -28,8 +29,8 @@ func (r *Referee) call(ctx context.Context, d ledger.MergedDelivery) (*ledger.No
 	if err != nil {
 		return nil, err
 	}
-	e := ledger.Notification{ID: d.ID, Covers: d.Covers, Game: d.Game, Kind: ledger.Called, Seq: d.Seq,
-		Edits: d.Edits != 0, Closing: d.Edits != 0, Tried: d.Tried, Announced: ledger.Announced{}}
+	e := api.Notification{ID: d.ID, Covers: d.Covers, Game: d.Game, Kind: api.Called, Seq: d.Seq,
+		Edits: d.Edits != 0, Closing: d.Edits != 0, Tried: d.Tried, Announced: api.Announced{}}
 	if e.Edits {
 		if e.Sent, err = r.log.Sent(ctx, d.Delivery); err != nil {
 			return nil, err
@@ -56,7 +57,7 @@ func (r *Referee) call(ctx context.Context, d ledger.MergedDelivery) (*ledger.No
 }
 
 // notify finds out whether a delivery still has somebody to notify; held says that he is to be notified later.
-func (r *Referee) notify(ctx context.Context, g *held, d ledger.MergedDelivery, e *ledger.Notification) (held bool, err error) {
+func (r *Referee) notify(ctx context.Context, g *held, d ledger.MergedDelivery, e *api.Notification) (held bool, err error) {
 	m, again := d.Repeats()
 	switch {
 	case e.Edits:
@@ -64,7 +65,7 @@ func (r *Referee) notify(ctx context.Context, g *held, d ledger.MergedDelivery, 
 	case again:
 		g.UpdateRepeated(m, e)
 	case d.Reminds():
-		e.Kind, e.Closing, e.Users = ledger.Reminded, !r.needsReminder(g, d.Kind), []string{g.PlayerOf(g.TheActing())}
+		e.Kind, e.Closing, e.Users = api.Reminded, !r.needsReminder(g, d.Kind), []string{g.PlayerOf(g.TheActing())}
 	default:
 		e.Users = g.Callees(d.Seq, r.now())
 		called := false
@@ -91,7 +92,7 @@ func (r *Referee) calledBefore(ctx context.Context, g *held) (bool, error) {
 	}
 	for _, row := range g.Acting.Called {
 		sent, err := r.log.Sent(ctx, storage.Delivery{Game: g.Kept.ID, Seq: row,
-			Notice: storage.Notice{Audience: ledger.Everybody, Kind: string(ledger.Called)}})
+			Notice: storage.Notice{Audience: ledger.Everybody, Kind: string(api.Called)}})
 		if err != nil || sent != "" {
 			return true, err
 		}
@@ -100,7 +101,7 @@ func (r *Referee) calledBefore(ctx context.Context, g *held) (bool, error) {
 }
 
 // fillCall completes the notification of a call.
-func (r *Referee) fillCall(ctx context.Context, g *held, d ledger.MergedDelivery, e *ledger.Notification) error {
+func (r *Referee) fillCall(ctx context.Context, g *held, d ledger.MergedDelivery, e *api.Notification) error {
 	for row, err := range r.log.Rows(ctx, d.Game, d.Message()-1) {
 		if err != nil {
 			return r.noteDamage(d.Game, err)

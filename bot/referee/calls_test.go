@@ -3,7 +3,6 @@ package referee
 import (
 	"context"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -11,6 +10,8 @@ import (
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules/order"
 	"grognard/storage"
 	"grognard/storage/sqlite"
@@ -26,9 +27,9 @@ type desk struct {
 	said  int
 	fail  func(error)
 
-	deadline time.Time             // of whoever is to act
-	sent     []ledger.Notification // messages that were sent, not edits
-	asked    []string              // whom a message asks that asks something
+	deadline time.Time          // of whoever is to act
+	sent     []api.Notification // messages that were sent, not edits
+	asked    []string           // whom a message asks that asks something
 }
 
 func newDesk(ctx context.Context, path string, fail func(error)) *desk {
@@ -97,9 +98,9 @@ func (d *desk) deliver(dies bool) {
 	for _, g := range games {
 		for e, err := range d.Notifications(d.ctx, g.Game, g.Feed) {
 			d.check(err)
-			found := slices.ContainsFunc(d.sent, func(was ledger.Notification) bool { return was.Ref == e.Ref })
+			found := slices.ContainsFunc(d.sent, func(was api.Notification) bool { return was.Ref == e.Ref })
 			if !e.Closing && !e.Edits && !(e.Tried && found) {
-				if m := (ledger.Message{e.Kind, e.Seq}); m.Asks() && !e.Again {
+				if m := (ledger.Message{Kind: e.Kind, Row: e.Seq}); m.Asks() && !e.Again {
 					e.Users, err = d.Notifies(d.ctx, e, d.asked)
 					d.check(err)
 				}
@@ -168,7 +169,7 @@ func TestACallWaitsForTheNight(t *testing.T) {
 	}
 	d.now = d.now.Add(time.Hour)
 	d.deliver(false)
-	if !slices.ContainsFunc(d.sent, func(e ledger.Notification) bool { return e.Kind == ledger.Phase && e.Public != nil }) {
+	if !slices.ContainsFunc(d.sent, func(e api.Notification) bool { return e.Kind == api.Phase && e.Public != nil }) {
 		t.Error("the report of the phase waits")
 	}
 	if left, err := d.Owing(d.ctx); err != nil || len(left) > 0 || d.notified("boris") > 0 {
@@ -201,10 +202,10 @@ func TestACallThatWasHeldIsNotForgotten(t *testing.T) {
 	for range 2 { // the game waits for nobody for some seconds, and then for him again
 		d.now = d.now.Add(time.Hour)
 		d.deliver(false)
-		_, err := d.Intervene(d.ctx, d.cmd("olga"), ledger.Intervention{Measure: ledger.Pause, Reason: "a question"})
+		_, err := d.Intervene(d.ctx, d.cmd("olga"), api.Intervention{Measure: api.Pause, Reason: "a question"})
 		d.check(err)
 		d.now = d.now.Add(20 * time.Second)
-		_, err = d.Intervene(d.ctx, d.cmd("olga"), ledger.Intervention{Measure: ledger.Resume})
+		_, err = d.Intervene(d.ctx, d.cmd("olga"), api.Intervention{Measure: api.Resume})
 		d.check(err)
 	}
 	for range 12 {
@@ -214,10 +215,10 @@ func TestACallThatWasHeldIsNotForgotten(t *testing.T) {
 	if n := d.notified("boris"); n != 1 {
 		t.Errorf("in the morning he is called %d times", n)
 	}
-	_, err := d.Intervene(d.ctx, d.cmd("olga"), ledger.Intervention{Measure: ledger.Pause, Reason: "a question"})
+	_, err := d.Intervene(d.ctx, d.cmd("olga"), api.Intervention{Measure: api.Pause, Reason: "a question"})
 	d.check(err)
 	d.now = d.now.Add(20 * time.Second)
-	_, err = d.Intervene(d.ctx, d.cmd("olga"), ledger.Intervention{Measure: ledger.Resume})
+	_, err = d.Intervene(d.ctx, d.cmd("olga"), api.Intervention{Measure: api.Resume})
 	d.check(err)
 	d.now = d.now.Add(time.Hour)
 	d.deliver(false)
@@ -279,7 +280,7 @@ func TestCallsThroughTheDays(t *testing.T) {
 		}
 		refs, calls := map[string]bool{}, 0
 		for _, e := range d.sent {
-			if e.Kind == ledger.Called {
+			if e.Kind == api.Called {
 				if calls++; refs[e.Ref] {
 					t.Fatalf("called twice: %+v", e)
 				}
@@ -293,7 +294,7 @@ func TestCallsThroughTheDays(t *testing.T) {
 }
 
 // kept holds that a message notifies nobody in his night, and nobody within a minute.
-func (d *desk) kept(t *testing.T, e ledger.Notification) {
+func (d *desk) kept(t *testing.T, e api.Notification) {
 	t.Helper()
 	for _, user := range e.Users {
 		if c, err := d.Calendar(d.ctx, user); err != nil || c.Asleep(d.now) {
@@ -369,9 +370,9 @@ func TestReminders(t *testing.T) {
 	}
 	d.deliver(false)
 	rows = count()
-	reminded := func() (n int, last ledger.Notification) {
+	reminded := func() (n int, last api.Notification) {
 		for _, e := range d.sent {
-			if e.Kind == ledger.Reminded {
+			if e.Kind == api.Reminded {
 				n, last = n+1, e
 			}
 		}
@@ -416,7 +417,7 @@ func TestDigests(t *testing.T) {
 	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
 	d.begin()
 	d.sleeps("boris", "America/New_York", "23:00-07:00")
-	if err := d.SetDaily(d.ctx, "anna", "8 o'clock"); err != ledger.ErrTime {
+	if err := d.SetDaily(d.ctx, "anna", "8 o'clock"); err != api.ErrTime {
 		t.Errorf("no time of day: %v", err)
 	}
 	d.check(d.SetDaily(d.ctx, "anna", "08:00"))

@@ -1,27 +1,28 @@
 package referee
 
 import (
-	"grognard/bot/referee/ledger"
 	"maps"
 	"slices"
 	"sync"
+
+	"grognard/bot/referee/api"
 )
 
 // Change is a game with new rows.
 type Change struct {
-	Game    ledger.GameID
+	Game    api.GameID
 	Players []string // who play in it, after one of the rows or another
 }
 
 // changes collects which games have rows that nobody has asked about yet, and who play in them.
 type changes struct {
 	mu     sync.Mutex
-	games  map[ledger.GameID][]string
+	games  map[api.GameID][]string
 	signal chan struct{}
 }
 
 func newChanges() *changes {
-	return &changes{games: map[ledger.GameID][]string{}, signal: make(chan struct{}, 1)}
+	return &changes{games: map[api.GameID][]string{}, signal: make(chan struct{}, 1)}
 }
 
 func (c *changes) add(g *held) {

@@ -2,12 +2,13 @@ package referee
 
 import (
 	"context"
-	"grognard/bot/referee/ledger"
 	"slices"
 	"time"
 
 	"grognard/bot/calendar"
 	"grognard/bot/clock"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules/order"
 )
 
@@ -27,7 +28,7 @@ func (r *Referee) loadClockHolds(ctx context.Context, g *held) error {
 		return err
 	}
 	for _, a := range absences {
-		h.Spans = append(h.Spans, ledger.ClockHold{calendar.Span{From: a.From, Until: a.Until}, ledger.Hold(a.Why)})
+		h.Spans = append(h.Spans, ledger.ClockHold{Span: calendar.Span{From: a.From, Until: a.Until}, Why: api.Hold(a.Why)})
 	}
 	since, err := r.openHolds(ctx, g)
 	if err != nil {
@@ -35,7 +36,7 @@ func (r *Referee) loadClockHolds(ctx context.Context, g *held) error {
 	}
 	h.Spans = append(h.Spans, since...)
 	if c.Pause.Until.After(c.From) {
-		h.Spans = append(h.Spans, ledger.ClockHold{c.Pause, ledger.Agreement})
+		h.Spans = append(h.Spans, ledger.ClockHold{Span: c.Pause, Why: api.Agreement})
 	}
 	h.Calendar, err = r.calendarOf(ctx, g.ClockedBy(c.Side))
 	if err != nil { // others must still be able to play
@@ -53,18 +54,18 @@ func (r *Referee) openHolds(ctx context.Context, g *held) (spans []ledger.ClockH
 		return nil, err
 	}
 	if slices.ContainsFunc(outbox, g.TellsOfClock) {
-		spans = append(spans, ledger.ClockHold{calendar.Span{From: g.Clock.From}, ledger.Undelivered})
+		spans = append(spans, ledger.ClockHold{Span: calendar.Span{From: g.Clock.From}, Why: api.Undelivered})
 	}
 	asleep, err := r.log.Asleep(ctx, g.Kept.ID)
 	if err != nil {
 		return nil, err
 	}
 	if !asleep.IsZero() {
-		spans = append(spans, ledger.ClockHold{calendar.Span{From: asleep}, ledger.Asleep})
+		spans = append(spans, ledger.ClockHold{Span: calendar.Span{From: asleep}, Why: api.Asleep})
 	}
 	away, err := r.awaySince(ctx)
 	if !away.IsZero() {
-		spans = append(spans, ledger.ClockHold{calendar.Span{From: away}, ledger.Away})
+		spans = append(spans, ledger.ClockHold{Span: calendar.Span{From: away}, Why: api.Away})
 	}
 	return spans, err
 }

@@ -2,6 +2,8 @@ package referee
 
 import (
 	"context"
+
+	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
 )
 
@@ -9,10 +11,10 @@ import (
 // pause without agreement, because only its own clock runs then. Before the game begins only terms can be
 // proposed, and a player who is alone at the table sets them at once. Errors: those of Resign, ErrTimed,
 // ErrNoClock, ErrSameTerms, ErrDays, ErrClockOn, ErrClockOff.
-func (r *Referee) OfferTime(ctx context.Context, c Command, what ledger.Time) (ledger.Table, error) {
+func (r *Referee) OfferTime(ctx context.Context, c Command, what api.Time) (api.Table, error) {
 	return r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) {
-		t := ledger.TimedOf{Does: ledger.OfferTiming, Offers: what.Does, Days: what.Days}
-		if what.Does == ledger.NewTerms {
+		t := ledger.TimedOf{Does: api.OfferTiming, Offers: what.Does, Days: what.Days}
+		if what.Does == api.NewTerms {
 			t.Terms = what.Terms.String()
 		}
 		return g.OfferTime(c.User, t, r.now())
@@ -22,6 +24,6 @@ func (r *Referee) OfferTime(ctx context.Context, c Command, what ledger.Time) (l
 // AnswerTime answers the offer of this number, 0 for the open one: the other side accepts or declines it, its
 // own side withdraws it. Errors: those of Resign, ErrNoTiming, ErrOwnTiming, and those of OfferTime where the
 // offer makes no sense any more.
-func (r *Referee) AnswerTime(ctx context.Context, c Command, number int, accept bool) (ledger.Table, error) {
+func (r *Referee) AnswerTime(ctx context.Context, c Command, number int, accept bool) (api.Table, error) {
 	return r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) { return g.AnswerTime(c.User, number, accept, r.now()) })
 }

@@ -7,6 +7,7 @@ import (
 
 	"grognard/bot/clock"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 )
 
@@ -15,7 +16,7 @@ import (
 func TestClocksPauseByAgreement(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	ctx := t.Context()
-	offer := func(user string, what referee.Time, want error) {
+	offer := func(user string, what api.Time, want error) {
 		t.Helper()
 		if _, err := h.OfferTime(ctx, h.cmd(user, "c1"), what); !errors.Is(err, want) || want == nil && err != nil {
 			t.Errorf("%s offers %v: %v, want %v", user, what, err, want)
@@ -28,27 +29,27 @@ func TestClocksPauseByAgreement(t *testing.T) {
 			t.Errorf("%s answers: %v, want %v", user, err, want)
 		}
 	}
-	pause, resume := referee.Time{Does: referee.PauseClock, Days: 3}, referee.Time{Does: referee.ResumeClock}
-	offer("anna", referee.Time{Does: referee.PauseClock}, referee.ErrDays)
-	offer("anna", referee.Time{Does: referee.PauseClock, Days: 31}, referee.ErrDays)
-	offer("anna", resume, referee.ErrClockOn)
-	offer("olga", pause, referee.ErrNotSeated)
-	answer("boris", 0, true, referee.ErrNoTiming)
+	pause, resume := api.Time{Does: api.PauseClock, Days: 3}, api.Time{Does: api.ResumeClock}
+	offer("anna", api.Time{Does: api.PauseClock}, api.ErrDays)
+	offer("anna", api.Time{Does: api.PauseClock, Days: 31}, api.ErrDays)
+	offer("anna", resume, api.ErrClockOn)
+	offer("olga", pause, api.ErrNotSeated)
+	answer("boris", 0, true, api.ErrNoTiming)
 	offer("anna", pause, nil)
-	offer("anna", pause, referee.ErrTimed)
-	answer("anna", 1, true, referee.ErrOwnTiming)
+	offer("anna", pause, api.ErrTimed)
+	answer("anna", 1, true, api.ErrOwnTiming)
 	answer("boris", 1, false, nil)
 	offer("anna", pause, nil)
-	answer("boris", 1, true, referee.ErrNoTiming)
+	answer("boris", 1, true, api.ErrNoTiming)
 	h.later(hour)
 	answer("boris", 2, true, nil)
 	h.settle()
 	until := h.stands().Add(3 * oneDay)
-	if c, table := h.clock("blue"), h.table(); c.Held != referee.Agreement || c.Left != 23*hour ||
+	if c, table := h.clock("blue"), h.table(); c.Held != api.Agreement || c.Left != 23*hour ||
 		!table.ClockPause.Equal(until) || !c.Deadline.Equal(until.Add(23*hour)) {
 		t.Errorf("paused until %v: %+v", table.ClockPause, c)
 	}
-	offer("boris", pause, referee.ErrClockOff)
+	offer("boris", pause, api.ErrClockOff)
 	h.later(oneDay)
 	h.must("anna", "c1", "/end") // orders are taken
 	h.settle()
@@ -61,19 +62,19 @@ func TestClocksPauseByAgreement(t *testing.T) {
 	offer("anna", resume, nil)
 	h.settle()
 	h.left("resumed by whom it holds", 25*hour, oneDay, "blue")
-	offer("boris", referee.Time{Does: referee.NewTerms, Terms: aDay()}, referee.ErrSameTerms)
+	offer("boris", api.Time{Does: api.NewTerms, Terms: aDay()}, api.ErrSameTerms)
 	week := clock.Terms{Bank: 7 * oneDay, Phase: oneDay, Most: 10 * oneDay}
-	offer("boris", referee.Time{Does: referee.NewTerms, Terms: week}, nil)
+	offer("boris", api.Time{Does: api.NewTerms, Terms: week}, nil)
 	answer("anna", 0, true, nil)
 	h.settle()
 	h.left("other terms", 7*oneDay, 7*oneDay, "blue")
-	offer("boris", referee.Time{Does: referee.NewTerms}, nil)
+	offer("boris", api.Time{Does: api.NewTerms}, nil)
 	answer("anna", 0, true, nil)
 	h.restart()
 	if table := h.table(); len(table.Clocks) != 0 || !table.Terms.None() {
 		t.Errorf("without clocks: %+v", table.Clocks)
 	}
-	offer("anna", pause, referee.ErrNoClock)
+	offer("anna", pause, api.ErrNoClock)
 	h.later(30 * oneDay)
 	if h.table().ClockOut != nil {
 		t.Error("no clock runs out")
@@ -94,7 +95,7 @@ func TestAnOfferOfClocksEndsWhenAPlayerLeaves(t *testing.T) {
 			}
 		}
 		if err == nil {
-			_, err = h.OfferTime(ctx, h.cmd("boris", "c1"), referee.Time{Does: referee.NewTerms, Terms: aDay()})
+			_, err = h.OfferTime(ctx, h.cmd("boris", "c1"), api.Time{Does: api.NewTerms, Terms: aDay()})
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -104,7 +105,7 @@ func TestAnOfferOfClocksEndsWhenAPlayerLeaves(t *testing.T) {
 			t.Fatal(err)
 		}
 		closed := slices.DeleteFunc(h.notifications(),
-			func(e referee.Notification) bool { return e.Kind != referee.ClockOffered || !e.Closing })
+			func(e api.Notification) bool { return e.Kind != api.ClockOffered || !e.Closing })
 		if len(closed) != 1 {
 			t.Errorf("%s leaves: closed are %+v", leaves, closed)
 		}
@@ -115,12 +116,12 @@ func TestAnOfferOfClocksEndsWhenAPlayerLeaves(t *testing.T) {
 		}
 		for _, user := range []string{"anna", "boris", "carla"} {
 			if _, err := h.AnswerTime(ctx, h.cmd(user, "c1"), 0, true); user != leaves &&
-				!errors.Is(err, referee.ErrNoTiming) {
+				!errors.Is(err, api.ErrNoTiming) {
 				t.Errorf("%s leaves: %s accepts: %v", leaves, user, err)
 			}
 		}
 		if _, err := h.OfferTime(ctx, h.cmd("carla", "c1"),
-			referee.Time{Does: referee.NewTerms, Terms: aDay()}); err != nil {
+			api.Time{Does: api.NewTerms, Terms: aDay()}); err != nil {
 			t.Errorf("%s leaves: another offer: %v", leaves, err)
 		}
 	}

@@ -3,9 +3,10 @@ package referee
 import (
 	"context"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"time"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules/order"
 )
 
@@ -33,7 +34,7 @@ func (r *Referee) clockDue(_ context.Context, g *held) (time.Time, error) {
 	for _, s := range h.Spans {
 		switch {
 		case !s.Until.IsZero():
-		case s.Why == ledger.Asleep:
+		case s.Why == api.Asleep:
 			again = recheckAsleep
 		default:
 			again = max(again, recheckHeld)
@@ -66,39 +67,39 @@ func (r *Referee) runOut(ctx context.Context, b *lockedGame, g *held) error {
 
 // WaitOn grants some days more to the side whose clock has run out. Number names the ClockOut, 0 for the
 // present one. Errors: those of Resign, ErrNotOut, ErrOwnClock, ErrDays.
-func (r *Referee) WaitOn(ctx context.Context, c Command, number, days int) (ledger.Table, error) {
+func (r *Referee) WaitOn(ctx context.Context, c Command, number, days int) (api.Table, error) {
 	return r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) { return g.WaitOn(c.User, number, days) })
 }
 
 // Seek begins the search for a substitute for the player whose clock has run out. He keeps the seat until
 // somebody takes it. Errors: those of WaitOn and ErrSought.
-func (r *Referee) Seek(ctx context.Context, c Command, number int) (ledger.Table, error) {
-	var id ledger.GameID
+func (r *Referee) Seek(ctx context.Context, c Command, number int) (api.Table, error) {
+	var id api.GameID
 	var side order.Side
 	err := r.look(ctx, c.Channel, func(g *held) error {
 		id = g.Kept.ID
 		if c.Game != "" && c.Game != id {
-			return ledger.ErrOtherGame
+			return api.ErrOtherGame
 		}
 		if _, err := g.SideWithChoice(c.User, number); err != nil {
 			return err
 		}
 		if side = g.Clock.Out.Side; g.Seeks(side) {
-			return ledger.ErrSought
+			return api.ErrSought
 		}
 		return nil
 	})
 	if err != nil {
-		return ledger.Table{}, err
+		return api.Table{}, err
 	}
 	if err := r.Substitute(ctx, id, side); err != nil {
-		return ledger.Table{}, err
+		return api.Table{}, err
 	}
 	return r.Table(ctx, c.Channel)
 }
 
 // Claim ends the game, and the side whose clock has run out loses it. Only the player who has the seat can
 // claim. Errors: those of WaitOn.
-func (r *Referee) Claim(ctx context.Context, c Command, number int) (ledger.Table, error) {
+func (r *Referee) Claim(ctx context.Context, c Command, number int) (api.Table, error) {
 	return r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) { return g.Claim(c.User, number) })
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // When a clock runs out in a phase the other side has the choice: it waits, has a substitute sought,
@@ -13,12 +13,12 @@ import (
 func TestAClockRunsOut(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	ctx := t.Context()
-	if _, err := h.Claim(ctx, h.cmd("boris", "c1"), 0); !errors.Is(err, referee.ErrNotOut) {
+	if _, err := h.Claim(ctx, h.cmd("boris", "c1"), 0); !errors.Is(err, api.ErrNotOut) {
 		t.Errorf("claimed while it runs: %v", err)
 	}
 	out := func(number int) {
 		t.Helper()
-		if got := h.kinds(); len(got) != 1 || got[0] != referee.ClockRanOut {
+		if got := h.kinds(); len(got) != 1 || got[0] != api.ClockRanOut {
 			t.Errorf("told: %v", got)
 		}
 		h.settle()
@@ -33,33 +33,33 @@ func TestAClockRunsOut(t *testing.T) {
 	}
 	h.later(oneDay)
 	out(1)
-	for user, want := range map[string]error{"anna": referee.ErrOwnClock, "olga": referee.ErrNotSeated} {
+	for user, want := range map[string]error{"anna": api.ErrOwnClock, "olga": api.ErrNotSeated} {
 		if _, err := h.Claim(ctx, h.cmd(user, "c1"), 1); !errors.Is(err, want) {
 			t.Errorf("%s claims: %v", user, err)
 		}
 	}
 	for _, days := range []int{0, -1, 31} {
-		if _, err := h.WaitOn(ctx, h.cmd("boris", "c1"), 1, days); !errors.Is(err, referee.ErrDays) {
+		if _, err := h.WaitOn(ctx, h.cmd("boris", "c1"), 1, days); !errors.Is(err, api.ErrDays) {
 			t.Errorf("%d days: %v", days, err)
 		}
 	}
 	if _, err := h.WaitOn(ctx, h.cmd("boris", "c1"), 1, 2); err != nil {
 		t.Fatal(err)
 	}
-	if got := h.kinds(); len(got) != 2 || got[0] != referee.ClockRanOut || got[1] != referee.Timed {
+	if got := h.kinds(); len(got) != 2 || got[0] != api.ClockRanOut || got[1] != api.Timed {
 		t.Errorf("waiting is told by %v", got)
 	}
 	h.settle()
 	h.left("he waits", 2*oneDay, oneDay, "blue")
 	h.later(2 * oneDay)
 	out(2)
-	if _, err := h.WaitOn(ctx, h.cmd("boris", "c1"), 1, 2); !errors.Is(err, referee.ErrNotOut) {
+	if _, err := h.WaitOn(ctx, h.cmd("boris", "c1"), 1, 2); !errors.Is(err, api.ErrNotOut) {
 		t.Errorf("by an old button: %v", err)
 	}
 	if _, err := h.Seek(ctx, h.cmd("boris", "c1"), 2); err != nil || !h.table().ClockOut.Sought {
 		t.Errorf("a substitute: %v", err)
 	}
-	if _, err := h.Seek(ctx, h.cmd("boris", "c1"), 2); !errors.Is(err, referee.ErrSought) {
+	if _, err := h.Seek(ctx, h.cmd("boris", "c1"), 2); !errors.Is(err, api.ErrSought) {
 		t.Errorf("a substitute once more: %v", err)
 	}
 	h.settle()
@@ -69,10 +69,10 @@ func TestAClockRunsOut(t *testing.T) {
 	h.settle()
 	h.restart()
 	h.must("anna", "c1", "/stack order hex:5.09 units:b-1-mot,b-1-arm") // is told to nobody
-	if got := h.kinds(); len(got) != 2 || got[0] != referee.ClockRanOut || got[1] != referee.Back {
+	if got := h.kinds(); len(got) != 2 || got[0] != api.ClockRanOut || got[1] != api.Back {
 		t.Errorf("that she is back is told by %v", got)
 	}
-	if _, err := h.Claim(ctx, h.cmd("boris", "c1"), 2); !errors.Is(err, referee.ErrNotOut) {
+	if _, err := h.Claim(ctx, h.cmd("boris", "c1"), 2); !errors.Is(err, api.ErrNotOut) {
 		t.Errorf("claimed though she is back: %v", err)
 	}
 	for _, e := range h.notifications() {
@@ -87,7 +87,7 @@ func TestAClockRunsOut(t *testing.T) {
 	cmd := h.cmd("boris", "c1")
 	for range 2 {
 		table, err := h.Claim(ctx, cmd, 3)
-		if err != nil || !table.Over || table.Ending != referee.Forfeited || table.EndedBy != "blue" ||
+		if err != nil || !table.Over || table.Ending != api.Forfeited || table.EndedBy != "blue" ||
 			table.ClockOut != nil {
 			t.Fatalf("claimed: %v, %+v", err, table)
 		}
@@ -108,7 +108,7 @@ func TestAMoveOfOneWhoIsBackIsTold(t *testing.T) {
 	h.settle()
 	h.must("anna", "c1", "/end")
 	report := h.notifications()[0]
-	if report.Kind != referee.Phase || !names(report.Public.Board().Told)["b-2-arm"] || len(report.Announced) > 0 &&
+	if report.Kind != api.Phase || !names(report.Public.Board().Told)["b-2-arm"] || len(report.Announced) > 0 &&
 		report.Announced[report.Public.Board().Told[0].Seq] {
 		t.Errorf("the report tells %v, heard %v", report.Public.Board().Told, report.Announced)
 	}
@@ -123,16 +123,16 @@ func TestAnotherPlayerHasAnotherBank(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(oneDay)
 	h.settle()
-	h.master("c1", referee.Intervention{Measure: referee.HandOver, Reason: "she is gone", Side: "blue", To: "carla"})
+	h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "she is gone", Side: "blue", To: "carla"})
 	h.settle()
 	h.left("handed over", oneDay, oneDay, "blue")
 	if h.table().ClockOut != nil {
 		t.Error("the game can still be claimed")
 	}
-	h.master("c1", referee.Intervention{Measure: referee.Pause, Reason: "a question"})
+	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "a question"})
 	h.later(3 * oneDay)
 	h.left("paused", oneDay, oneDay, "")
-	h.master("c1", referee.Intervention{Measure: referee.Resume})
+	h.master("c1", api.Intervention{Measure: api.Resume})
 	h.settle()
 	h.left("resumed", oneDay, oneDay, "blue")
 	if _, err := h.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
@@ -157,7 +157,7 @@ func TestAClockAnswers(t *testing.T) {
 	}
 	told := h.notifications()
 	if lines := texts(told[0].Public.Board().Told); !slices.Contains(lines, "told.clock-answered") ||
-		told[0].Kind != referee.News {
+		told[0].Kind != api.News {
 		t.Errorf("told: %v %v", told[0].Kind, lines)
 	}
 	h.settle()

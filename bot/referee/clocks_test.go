@@ -8,6 +8,7 @@ import (
 	"grognard/bot/calendar"
 	"grognard/bot/clock"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -82,7 +83,7 @@ func (h *clockHouse) away(d time.Duration) {
 	h.open()
 }
 
-func (h *clockHouse) table() referee.Table {
+func (h *clockHouse) table() api.Table {
 	h.t.Helper()
 	table, err := h.Table(h.t.Context(), "c1")
 	if err != nil {
@@ -92,7 +93,7 @@ func (h *clockHouse) table() referee.Table {
 }
 
 // clock is how the clock of a side stands.
-func (h *clockHouse) clock(side order.Side) referee.Clock {
+func (h *clockHouse) clock(side order.Side) api.Clock {
 	h.t.Helper()
 	for _, c := range h.table().Clocks {
 		if c.Side == side {
@@ -100,7 +101,7 @@ func (h *clockHouse) clock(side order.Side) referee.Clock {
 		}
 	}
 	h.t.Fatalf("%s has no clock", side)
-	return referee.Clock{}
+	return api.Clock{}
 }
 
 // left checks what is left to both sides, and whose clock runs, "" for nobody's.
@@ -123,7 +124,7 @@ func (h *clockHouse) stands() time.Time {
 }
 
 // kinds are those of the notifications that are owed.
-func (h *clockHouse) kinds() (kinds []referee.Kind) {
+func (h *clockHouse) kinds() (kinds []api.Kind) {
 	for _, e := range h.notifications() {
 		kinds = append(kinds, e.Kind)
 	}
@@ -199,7 +200,7 @@ func TestClocksStandStillWhileTheProgramIsAway(t *testing.T) {
 	rows := h.rows("c1")
 	for range 2 {
 		h.away(10 * oneDay)
-		if c := h.clock("blue"); c.Held != referee.Away || c.Left != 4*hour || !c.Deadline.IsZero() {
+		if c := h.clock("blue"); c.Held != api.Away || c.Left != 4*hour || !c.Deadline.IsZero() {
 			t.Errorf("before Discord is heard: %+v", c)
 		}
 		h.ring() // long after the deadline that was
@@ -227,7 +228,7 @@ func TestClocksStandStillWhileDiscordIsAway(t *testing.T) {
 	h.tick.Add(3600)
 	h.left("for a while", 22*hour, oneDay, "blue")
 	h.tick.Add(7200)
-	if c := h.clock("blue"); c.Held != referee.Away || c.Left != 23*hour {
+	if c := h.clock("blue"); c.Held != api.Away || c.Left != 23*hour {
 		t.Errorf("away: %+v", c)
 	}
 	h.later(time.Second)
@@ -243,7 +244,7 @@ func TestClocksSleepWithTheirGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.later(3 * oneDay)
-	if c := h.clock("blue"); c.Held != referee.Asleep || c.Left != 23*hour || h.table().ClockOut != nil {
+	if c := h.clock("blue"); c.Held != api.Asleep || c.Left != 23*hour || h.table().ClockOut != nil {
 		t.Errorf("asleep: %+v", c)
 	}
 	if err := h.Reach(ctx, "guild", "c1"); err != nil {
@@ -380,7 +381,7 @@ func TestClocksInVacations(t *testing.T) {
 		t.Errorf("on the first day: %+v", c)
 	}
 	h.later(3 * oneDay)
-	if c := h.clock("blue"); c.Held != referee.OnVacation || c.Left != 2*hour || !c.Until.Equal(away.Until) ||
+	if c := h.clock("blue"); c.Held != api.OnVacation || c.Left != 2*hour || !c.Until.Equal(away.Until) ||
 		!c.Deadline.Equal(away.Until.Add(2*hour)) {
 		t.Errorf("in the vacation: %+v", c)
 	}
@@ -405,7 +406,7 @@ func TestAVacationBeforeAnotherPlayer(t *testing.T) {
 	h.must("anna", "c1", "/end")
 	h.settle()
 	h.later(4 * oneDay)
-	h.master("c1", referee.Intervention{Measure: referee.HandOver, Reason: "she is gone", Side: "blue", To: "carla"})
+	h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "she is gone", Side: "blue", To: "carla"})
 	h.settle()
 	h.left("handed over", 2*hour, oneDay, "blue")
 	h.later(hour)
@@ -428,7 +429,7 @@ func TestClocksAndUndo(t *testing.T) {
 	h.settle()
 	h.left("ended", 16*hour, oneDay, "blue")
 	h.later(hour)
-	h.master("c1", referee.Intervention{Measure: referee.TakeBack, Reason: "too fast"})
+	h.master("c1", api.Intervention{Measure: api.TakeBack, Reason: "too fast"})
 	h.settle()
 	h.left("taken back", 15*hour, oneDay, "blue")
 	h.later(hour)

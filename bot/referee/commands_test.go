@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -95,7 +96,7 @@ func TestPhaseIsToldAsOne(t *testing.T) {
 		t.Fatalf("%d notifications at the end of a phase", len(es))
 	}
 	for i, e := range es {
-		if e.Kind != referee.Phase || e.Seq != last || (e.Public != nil) != (i == 0) {
+		if e.Kind != api.Phase || e.Seq != last || (e.Public != nil) != (i == 0) {
 			t.Errorf("notification %d: %+v", i, e)
 		}
 		if i > 0 && e.Side.Side() != e.Table.Seats[i-1].Side.ID {
@@ -161,7 +162,7 @@ func TestStaleOrders(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	now := referee.Expect{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}}
-	end := func(e referee.Expect, game referee.GameID) error {
+	end := func(e referee.Expect, game api.GameID) error {
 		cmd := h.cmd("anna", "c1")
 		cmd.Game = game
 		_, err := h.Give(t.Context(), cmd, order.Order{Verb: "end"}, e)
@@ -174,16 +175,16 @@ func TestStaleOrders(t *testing.T) {
 	for _, s := range []struct {
 		name   string
 		expect referee.Expect
-		game   referee.GameID
+		game   api.GameID
 		want   error
 	}{
-		{"a question that nobody asked", referee.Expect{Question: 7}, "", referee.ErrStale},
-		{"another turn", referee.Expect{Turn: 2, Phase: now.Phase}, "", referee.ErrStale},
+		{"a question that nobody asked", referee.Expect{Question: 7}, "", api.ErrStale},
+		{"another turn", referee.Expect{Turn: 2, Phase: now.Phase}, "", api.ErrStale},
 		{"the other side's phase", referee.Expect{Turn: 1, Phase: view.Phase{Side: "red", Name: "movement"}}, "",
-			referee.ErrStale},
-		{"another game", now, "aaaaaaaa", referee.ErrOtherGame},
+			api.ErrStale},
+		{"another game", now, "aaaaaaaa", api.ErrOtherGame},
 		{"the phase as it is", now, table.Game, nil},
-		{"the same phase again", now, table.Game, referee.ErrStale},
+		{"the same phase again", now, table.Game, api.ErrStale},
 		{"nothing expected", referee.Expect{}, "", nil},
 	} {
 		before := h.rows("c1")
@@ -255,7 +256,7 @@ func TestCommandIsOneThing(t *testing.T) {
 		{ID: cmd.ID, User: "boris", Channel: "c1"},
 		{ID: cmd.ID, User: "anna", Channel: "c2"},
 	} {
-		if out, err := h.Order(t.Context(), other, "/end"); !errors.Is(err, referee.ErrReused) ||
+		if out, err := h.Order(t.Context(), other, "/end"); !errors.Is(err, api.ErrReused) ||
 			!reflect.DeepEqual(out, referee.Outcome{}) {
 			t.Errorf("%+v: %v %+v", other, err, out)
 		}
@@ -313,8 +314,8 @@ func press(t *testing.T, h *house, n int) {
 			"/attack target:9.09 units:b-1-inf", "/pass"}[dice.IntN(5)]
 		_, err := h.Order(t.Context(), h.cmd(user, channel), text)
 		var denial *view.Denial
-		if err != nil && !errors.As(err, &denial) && !errors.Is(err, referee.ErrNotSeated) &&
-			!errors.Is(err, referee.ErrOver) {
+		if err != nil && !errors.As(err, &denial) && !errors.Is(err, api.ErrNotSeated) &&
+			!errors.Is(err, api.ErrOver) {
 			t.Errorf("%s %s: %v", user, text, err)
 		}
 		if _, _, err := h.Public(t.Context(), channel); err != nil {
@@ -342,10 +343,10 @@ func TestShut(t *testing.T) {
 	if err := h.Shut(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, referee.ErrShut) {
+	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrShut) {
 		t.Errorf("an order after the end of the day: %v", err)
 	}
-	if _, err := h.owed(); !errors.Is(err, referee.ErrShut) {
+	if _, err := h.owed(); !errors.Is(err, api.ErrShut) {
 		t.Errorf("notifications after the end of the day: %v", err)
 	}
 }

@@ -2,8 +2,9 @@ package referee
 
 import (
 	"context"
-	"grognard/bot/referee/ledger"
 	"time"
+
+	"grognard/bot/referee/ledger"
 )
 
 // Counts are figures of the referee for operators.

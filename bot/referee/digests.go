@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"slices"
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -16,7 +16,7 @@ import (
 
 // Due is a game of a user that waits for somebody.
 type Due struct {
-	Table    ledger.Table
+	Table    api.Table
 	Public   view.Public
 	Side     order.Side // the side that it waits for
 	Mine     bool       // the user plays that side
@@ -100,7 +100,7 @@ func (r *Referee) SetDaily(ctx context.Context, user, at string) error {
 	}
 	defer leave()
 	if _, err := time.Parse("15:04", at); at != "" && err != nil {
-		return ledger.ErrTime
+		return api.ErrTime
 	}
 	if err := r.store.Prefer(ctx, user, dailyAt, at); err != nil {
 		return err

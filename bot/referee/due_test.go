@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/storage"
 )
 
@@ -48,7 +48,7 @@ func TestAGameThatCannotBeOpenedIsNotListed(t *testing.T) {
 				h.begin(channel, "anna", "boris")
 			}
 			games := h.games()
-			for shutSoFar, id := range append([]referee.GameID{""}, games...) {
+			for shutSoFar, id := range append([]api.GameID{""}, games...) {
 				if id != "" {
 					shut(s, id)
 				}

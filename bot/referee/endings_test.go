@@ -9,11 +9,12 @@ import (
 	"time"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
 )
 
 // table is the channel's table, over or not.
-func (h *house) table() referee.Table {
+func (h *house) table() api.Table {
 	h.t.Helper()
 	t, err := h.Table(h.t.Context(), "c1")
 	if err != nil {
@@ -23,7 +24,7 @@ func (h *house) table() referee.Table {
 }
 
 // last is the newest notification of a kind.
-func (h *house) last(k referee.Kind) referee.Notification {
+func (h *house) last(k api.Kind) api.Notification {
 	h.t.Helper()
 	es := h.notifications()
 	for i := len(es) - 1; i >= 0; i-- {
@@ -32,7 +33,7 @@ func (h *house) last(k referee.Kind) referee.Notification {
 		}
 	}
 	h.t.Fatalf("no notification %s among %d", k, len(es))
-	return referee.Notification{}
+	return api.Notification{}
 }
 
 // fight plays until somebody owes a decision.
@@ -58,17 +59,17 @@ func (h *house) fight() (due view.Prompt) {
 func TestResign(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, err := h.Resign(ctx, h.cmd("anna", "c1")); !errors.Is(err, referee.ErrNoGame) {
+	if _, err := h.Resign(ctx, h.cmd("anna", "c1")); !errors.Is(err, api.ErrNoGame) {
 		t.Errorf("of no game: %v", err)
 	}
 	h.fight()
 	before := h.notifications()
-	if _, err := h.Resign(ctx, h.cmd("olga", "c1")); !errors.Is(err, referee.ErrNotSeated) {
+	if _, err := h.Resign(ctx, h.cmd("olga", "c1")); !errors.Is(err, api.ErrNotSeated) {
 		t.Errorf("an onlooker resigns: %v", err)
 	}
 	cmd := h.cmd("anna", "c1")
 	first, err := h.Resign(ctx, cmd)
-	if err != nil || !first.Over || first.Ending != referee.Resigned || first.EndedBy != "blue" || first.Secret == "" {
+	if err != nil || !first.Over || first.Ending != api.Resigned || first.EndedBy != "blue" || first.Secret == "" {
 		t.Fatalf("%v %+v", err, first)
 	}
 	if again, err := h.Resign(ctx, cmd); err != nil || !reflect.DeepEqual(first, again) {
@@ -77,13 +78,13 @@ func TestResign(t *testing.T) {
 	for name, do := range map[string]func() error{
 		"resigns":  func() error { _, err := h.Resign(ctx, h.cmd("boris", "c1")); return err },
 		"orders":   func() error { _, err := h.Order(ctx, h.cmd("boris", "c1"), "/end"); return err },
-		"proposes": func() error { _, err := h.Propose(ctx, h.cmd("boris", "c1"), referee.Drawn); return err },
+		"proposes": func() error { _, err := h.Propose(ctx, h.cmd("boris", "c1"), api.Drawn); return err },
 		"leaves":   func() error { _, err := h.Leave(ctx, h.cmd("boris", "c1")); return err },
 		"cancels":  func() error { _, err := h.Cancel(ctx, h.cmd("anna", "c1")); return err },
 		"joins":    func() error { _, err := h.Join(ctx, h.cmd("olga", "c1"), "red", ""); return err },
 		"verbs":    func() error { _, err := h.Verbs(ctx, "c1", "anna"); return err },
 	} {
-		if err := do(); !errors.Is(err, referee.ErrOver) {
+		if err := do(); !errors.Is(err, api.ErrOver) {
 			t.Errorf("after the end somebody %s: %v", name, err)
 		}
 	}
@@ -110,7 +111,7 @@ func TestAResignedGameIsOpen(t *testing.T) {
 	if _, err := h.Resign(t.Context(), h.cmd("anna", "c1")); err != nil {
 		t.Fatal(err)
 	}
-	for _, l := range h.last(referee.Ended).Public.Board().Told {
+	for _, l := range h.last(api.Ended).Public.Board().Told {
 		if l.Text.ID == "told.victory" {
 			t.Error("a level of victory is told of a game that was resigned")
 		}
@@ -135,12 +136,12 @@ func TestOffersAreAnswered(t *testing.T) {
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	cmd := h.cmd("anna", "c1")
-	offered, err := h.Propose(ctx, cmd, referee.Drawn)
+	offered, err := h.Propose(ctx, cmd, api.Drawn)
 	if err != nil || offered.Over || offered.Offer == nil ||
-		*offered.Offer != (referee.Proposal{Number: 1, Ending: referee.Drawn, By: "blue"}) {
+		*offered.Offer != (api.Proposal{Number: 1, Ending: api.Drawn, By: "blue"}) {
 		t.Fatalf("%v %+v", err, offered.Offer)
 	}
-	if again, err := h.Propose(ctx, cmd, referee.Drawn); err != nil || !reflect.DeepEqual(offered, again) {
+	if again, err := h.Propose(ctx, cmd, api.Drawn); err != nil || !reflect.DeepEqual(offered, again) {
 		t.Errorf("redelivered: %v %+v", err, again)
 	}
 	h.restart() // between offer and answer
@@ -148,25 +149,25 @@ func TestOffersAreAnswered(t *testing.T) {
 		err  error
 		want error
 	}{
-		"his own offer":    {second(h.Accept(ctx, h.cmd("anna", "c1"), 1)), referee.ErrOwnOffer},
-		"an onlooker":      {second(h.Accept(ctx, h.cmd("olga", "c1"), 1)), referee.ErrNotSeated},
-		"another number":   {second(h.Accept(ctx, h.cmd("boris", "c1"), 2)), referee.ErrNoOffer},
-		"a second offer":   {second(h.Propose(ctx, h.cmd("anna", "c1"), referee.Cancelled)), referee.ErrOffered},
-		"an other offer":   {second(h.Propose(ctx, h.cmd("boris", "c1"), referee.Cancelled)), referee.ErrOffered},
-		"nothing to offer": {second(h.Propose(ctx, h.cmd("boris", "c1"), referee.Resigned)), nil},
+		"his own offer":    {second(h.Accept(ctx, h.cmd("anna", "c1"), 1)), api.ErrOwnOffer},
+		"an onlooker":      {second(h.Accept(ctx, h.cmd("olga", "c1"), 1)), api.ErrNotSeated},
+		"another number":   {second(h.Accept(ctx, h.cmd("boris", "c1"), 2)), api.ErrNoOffer},
+		"a second offer":   {second(h.Propose(ctx, h.cmd("anna", "c1"), api.Cancelled)), api.ErrOffered},
+		"an other offer":   {second(h.Propose(ctx, h.cmd("boris", "c1"), api.Cancelled)), api.ErrOffered},
+		"nothing to offer": {second(h.Propose(ctx, h.cmd("boris", "c1"), api.Resigned)), nil},
 	} {
 		if s.err == nil || s.want != nil && !errors.Is(s.err, s.want) {
 			t.Errorf("%s: %v", name, s.err)
 		}
 	}
 	if answered, err := h.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil ||
-		answered.Offer.Answer != referee.Declined {
+		answered.Offer.Answer != api.Declined {
 		t.Errorf("declined: %v %+v", err, answered.Offer)
 	}
-	if e := h.last(referee.Answered); e.Table.Offer.Answer != referee.Declined {
+	if e := h.last(api.Answered); e.Table.Offer.Answer != api.Declined {
 		t.Errorf("told: %+v", e.Table.Offer)
 	}
-	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), referee.Drawn); !errors.Is(err, referee.ErrDeclined) {
+	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); !errors.Is(err, api.ErrDeclined) {
 		t.Errorf("offered again in the same turn: %v", err)
 	}
 }
@@ -176,45 +177,45 @@ func TestDraw(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
-	if _, err := h.Propose(ctx, h.cmd("boris", "c1"), referee.Drawn); err != nil {
+	if _, err := h.Propose(ctx, h.cmd("boris", "c1"), api.Drawn); err != nil {
 		t.Fatal(err)
 	}
-	if e := h.last(referee.Offered); e.Table.Offer.By != "red" || e.Table.Offer.Answer != "" {
+	if e := h.last(api.Offered); e.Table.Offer.By != "red" || e.Table.Offer.Answer != "" {
 		t.Errorf("told: %+v", e.Table.Offer)
 	}
 	if withdrawn, err := h.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil ||
-		withdrawn.Offer.Answer != referee.TakenBack {
+		withdrawn.Offer.Answer != api.TakenBack {
 		t.Errorf("withdrawn: %v %+v", err, withdrawn.Offer)
 	}
-	if _, err := h.Propose(ctx, h.cmd("boris", "c1"), referee.Cancelled); err != nil {
+	if _, err := h.Propose(ctx, h.cmd("boris", "c1"), api.Cancelled); err != nil {
 		t.Fatal(err)
 	}
 	for _, user := range []string{"anna", "anna", "anna", "boris", "boris", "boris"} {
 		h.must(user, "c1", "/end")
 	}
-	if o := h.table().Offer; o.Answer != referee.Lapsed {
+	if o := h.table().Offer; o.Answer != api.Lapsed {
 		t.Errorf("the turn after it the offer is %+v", o)
 	}
-	if _, err := h.Accept(ctx, h.cmd("anna", "c1"), 2); !errors.Is(err, referee.ErrNoOffer) {
+	if _, err := h.Accept(ctx, h.cmd("anna", "c1"), 2); !errors.Is(err, api.ErrNoOffer) {
 		t.Errorf("an offer that has lapsed: %v", err)
 	}
-	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), referee.Drawn); err != nil {
+	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
 		t.Errorf("in the next turn: %v", err)
 	}
 	accepting := h.cmd("boris", "c1")
 	over, err := h.Accept(ctx, accepting, 3)
-	if err != nil || !over.Over || over.Ending != referee.Drawn || over.EndedBy != "" || over.Secret == "" {
+	if err != nil || !over.Over || over.Ending != api.Drawn || over.EndedBy != "" || over.Secret == "" {
 		t.Fatalf("%v %+v", err, over)
 	}
 	if again, err := h.Accept(ctx, accepting, 3); err != nil || !reflect.DeepEqual(over, again) {
 		t.Errorf("redelivered: %v %+v", err, again)
 	}
-	if _, err := h.Accept(ctx, h.cmd("boris", "c1"), 3); !errors.Is(err, referee.ErrOver) {
+	if _, err := h.Accept(ctx, h.cmd("boris", "c1"), 3); !errors.Is(err, api.ErrOver) {
 		t.Errorf("accepted twice: %v", err)
 	}
 }
 
-func second(_ referee.Table, err error) error { return err }
+func second(_ api.Table, err error) error { return err }
 
 // Two who offer the same have agreed, however their commands cross; only one command
 // ends the game.
@@ -225,13 +226,13 @@ func TestOffersCross(t *testing.T) {
 	for _, user := range []string{"anna", "boris"} {
 		cmd := h.cmd(user, "c1")
 		both.Go(func() {
-			if _, err := h.Propose(t.Context(), cmd, referee.Cancelled); err != nil {
+			if _, err := h.Propose(t.Context(), cmd, api.Cancelled); err != nil {
 				t.Errorf("%s: %v", user, err)
 			}
 		})
 	}
 	both.Wait()
-	if table := h.table(); !table.Over || table.Ending != referee.Cancelled {
+	if table := h.table(); !table.Over || table.Ending != api.Cancelled {
 		t.Errorf("%+v", table)
 	}
 	if n := h.rows("c1"); n != 6 { // opened, joined twice, started, offered, ended
@@ -254,13 +255,13 @@ func TestLeave(t *testing.T) {
 	if err != nil || table.Player("red") != "" {
 		t.Fatalf("%v %+v", err, table.Seats)
 	}
-	if e := h.last(referee.Left); e.Table.Player("red") != "" || e.Table.Player("blue") != "anna" {
+	if e := h.last(api.Left); e.Table.Player("red") != "" || e.Table.Player("blue") != "anna" {
 		t.Errorf("told: %+v", e.Table.Seats)
 	}
-	if _, err := h.Leave(ctx, h.cmd("boris", "c1")); !errors.Is(err, referee.ErrNotSeated) {
+	if _, err := h.Leave(ctx, h.cmd("boris", "c1")); !errors.Is(err, api.ErrNotSeated) {
 		t.Errorf("left twice: %v", err)
 	}
-	if _, err := h.Start(ctx, h.cmd("anna", "c1")); !errors.Is(err, referee.ErrSeatsOpen) {
+	if _, err := h.Start(ctx, h.cmd("anna", "c1")); !errors.Is(err, api.ErrSeatsOpen) {
 		t.Errorf("begun without him: %v", err)
 	}
 	if _, err := h.Join(ctx, h.cmd("olga", "c1"), "red", ""); err != nil {
@@ -274,7 +275,7 @@ func TestLeave(t *testing.T) {
 	if _, err := h.Start(ctx, h.cmd("olga", "c1")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Leave(ctx, h.cmd("olga", "c1")); !errors.Is(err, referee.ErrStarted) {
+	if _, err := h.Leave(ctx, h.cmd("olga", "c1")); !errors.Is(err, api.ErrStarted) {
 		t.Errorf("left after the start: %v", err)
 	}
 	if table, err := h.Resign(ctx, h.cmd("olga", "c1")); err != nil || table.Seats[1].Word != "" {
@@ -297,7 +298,7 @@ func TestCancel(t *testing.T) {
 		t.Helper()
 		cmd := h.cmd(user, "c1")
 		table, err := h.Cancel(ctx, cmd)
-		if !errors.Is(err, want) || err == nil && (!table.Over || table.Ending != referee.Cancelled) {
+		if !errors.Is(err, want) || err == nil && (!table.Over || table.Ending != api.Cancelled) {
 			t.Fatalf("%s cancels: %v, want %v, %+v", user, err, want, table)
 		}
 		if again, err := h.Cancel(ctx, cmd); want == nil && (err != nil || !reflect.DeepEqual(table, again)) {
@@ -305,19 +306,19 @@ func TestCancel(t *testing.T) {
 		}
 	}
 	open()
-	cancel("anna", referee.ErrNotOpener)
+	cancel("anna", api.ErrNotOpener)
 	cancel("olga", nil)
-	if e := h.last(referee.Ended); e.Table.Started || e.Side != nil {
+	if e := h.last(api.Ended); e.Table.Started || e.Side != nil {
 		t.Errorf("told: %+v", e)
 	}
-	if _, err := h.Film(ctx, "c1", "olga"); !errors.Is(err, referee.ErrNoPhase) {
+	if _, err := h.Film(ctx, "c1", "olga"); !errors.Is(err, api.ErrNoPhase) {
 		t.Errorf("the film of a game that never began: %v", err)
 	}
 	open()
 	if _, err := h.Join(ctx, h.cmd("anna", "c1"), "red", ""); err != nil {
 		t.Fatal(err)
 	}
-	cancel("boris", referee.ErrNotOpener)
+	cancel("boris", api.ErrNotOpener)
 	cancel("anna", nil)
 	open()
 	for side, user := range users {
@@ -325,12 +326,12 @@ func TestCancel(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	cancel("anna", referee.ErrNotOpener)
+	cancel("anna", api.ErrNotOpener)
 	h.restart()
 	h.tick.Add(int64(7 * 24 * time.Hour / time.Second))
 	cancel("carla", nil)
 	h.begin("c1", "anna", "boris")
-	cancel("anna", referee.ErrStarted)
+	cancel("anna", api.ErrStarted)
 	h.settle()
 }
 
@@ -354,8 +355,8 @@ func TestCancelRaces(t *testing.T) {
 		race.Wait()
 		table := h.table()
 		switch {
-		case cancelled == nil && errors.Is(started, referee.ErrOver) && table.Over && !table.Started:
-		case started == nil && errors.Is(cancelled, referee.ErrStarted) && !table.Over && table.Started:
+		case cancelled == nil && errors.Is(started, api.ErrOver) && table.Over && !table.Started:
+		case started == nil && errors.Is(cancelled, api.ErrStarted) && !table.Over && table.Started:
 		default:
 			t.Fatalf("started: %v, cancelled: %v, %+v", started, cancelled, table)
 		}

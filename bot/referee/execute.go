@@ -6,9 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"time"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -45,7 +46,7 @@ func (r *Referee) executeFor(ctx context.Context, c Command, to string, decide d
 	}
 	defer r.games.unlock(b)
 	if c.Game != "" && c.Game != kept.ID {
-		return false, ledger.ErrOtherGame
+		return false, api.ErrOtherGame
 	}
 	g, err := r.load(ctx, b, kept)
 	if err != nil {
@@ -95,13 +96,13 @@ func (r *Referee) lockChannel(ctx context.Context, channel string) (*lockedGame,
 func (r *Referee) inChannel(ctx context.Context, channel string) (storage.Game, error) {
 	kept, err := r.channels.find(channel, func() (storage.Game, error) { return r.log.InChannel(ctx, channel) })
 	if errors.Is(err, storage.ErrNotFound) {
-		return kept, ledger.ErrNoGame
+		return kept, api.ErrNoGame
 	}
 	return kept, err
 }
 
 // withLocked calls do under a game's lock, without loading the game.
-func (r *Referee) withLocked(ctx context.Context, id ledger.GameID, do func(*lockedGame, storage.Game) error) error {
+func (r *Referee) withLocked(ctx context.Context, id api.GameID, do func(*lockedGame, storage.Game) error) error {
 	leave, err := r.enter()
 	if err != nil {
 		return err
@@ -117,7 +118,7 @@ func (r *Referee) withLocked(ctx context.Context, id ledger.GameID, do func(*loc
 }
 
 // withGame loads a game and calls do under its lock.
-func (r *Referee) withGame(ctx context.Context, id ledger.GameID, do func(*lockedGame, *held) error) error {
+func (r *Referee) withGame(ctx context.Context, id api.GameID, do func(*lockedGame, *held) error) error {
 	return r.withLocked(ctx, id, func(b *lockedGame, kept storage.Game) error {
 		g, err := r.load(ctx, b, kept)
 		if err != nil {
@@ -166,7 +167,7 @@ func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, te
 		return false, err
 	}
 	if row.Game != kept.ID || row.By != c.User {
-		return false, ledger.ErrReused
+		return false, api.ErrReused
 	}
 	g, told, err := r.replay(ctx, kept, row.Seq, row.Seq)
 	if err != nil {
@@ -232,7 +233,7 @@ func (r *Referee) commit(ctx context.Context, g *held, c Command, to string, row
 	}
 	remains := g.Remains(at)
 	follows := storage.Row{Game: g.Kept.ID, Seq: seq, CommandID: c.ID, At: at, By: c.User, To: to}
-	g.Follow(ledger.Step{follows, rowBody})
+	g.Follow(ledger.Step{Row: follows, Body: rowBody})
 	g.Over = after.Over
 	if rowBody.Clock = g.ClockStatement(was, rowBody, remains); rowBody.Clock != nil {
 		g.FollowStatement(seq, at, rowBody.Clock)
@@ -327,7 +328,7 @@ func (r *Referee) save(ctx context.Context, g *held, seq uint64) error {
 }
 
 // inGame calls do under a game's lock, unless the game is over or damaged.
-func (r *Referee) inGame(ctx context.Context, id ledger.GameID, do func(*held) error) error {
+func (r *Referee) inGame(ctx context.Context, id api.GameID, do func(*held) error) error {
 	kept, err := r.log.Game(ctx, id)
 	if err != nil || kept.Over {
 		return err
@@ -335,7 +336,7 @@ func (r *Referee) inGame(ctx context.Context, id ledger.GameID, do func(*held) e
 	b := r.games.lock(id)
 	defer r.games.unlock(b)
 	g, err := r.load(ctx, b, kept)
-	if errors.Is(err, ledger.ErrDamaged) {
+	if errors.Is(err, api.ErrDamaged) {
 		return nil
 	}
 	if err == nil {
@@ -348,15 +349,15 @@ func (r *Referee) inGame(ctx context.Context, id ledger.GameID, do func(*held) e
 }
 
 // executeFrame is execute for a command whose answer is the Table.
-func (r *Referee) executeFrame(ctx context.Context, c Command, decide decideFunc) (ledger.Table, error) {
-	var t ledger.Table
+func (r *Referee) executeFrame(ctx context.Context, c Command, decide decideFunc) (api.Table, error) {
+	var t api.Table
 	_, err := r.execute(ctx, c, decide, func(g *held, _ []view.Account) { t = g.Table() })
 	return t, err
 }
 
 // executeFrameFor is executeFrame for a command that concerns another user.
-func (r *Referee) executeFrameFor(ctx context.Context, c Command, user string, decide decideFunc) (ledger.Table, error) {
-	var t ledger.Table
+func (r *Referee) executeFrameFor(ctx context.Context, c Command, user string, decide decideFunc) (api.Table, error) {
+	var t api.Table
 	_, err := r.executeFor(ctx, c, user, decide, func(g *held, _ []view.Account) { t = g.Table() })
 	return t, err
 }

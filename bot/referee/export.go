@@ -7,8 +7,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"grognard/bot/referee/ledger"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -20,7 +21,7 @@ const exportFormat = 1
 
 // Export is a game for others to check, as lines of JSON.
 type Export struct {
-	Table ledger.Table
+	Table api.Table
 	Lines []byte // the whole log of a game that is over, of a running game what everybody was told
 }
 

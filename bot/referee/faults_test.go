@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/storage"
 )
 
@@ -217,7 +218,7 @@ func TestLostRow(t *testing.T) {
 	whole := h.notifications()
 	log.headless = true
 	h.restart()
-	var want []referee.Notification
+	var want []api.Notification
 	for _, e := range whole {
 		if e.Seq > 7 {
 			want = append(want, e)

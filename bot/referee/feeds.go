@@ -2,9 +2,10 @@ package referee
 
 import (
 	"context"
-	"grognard/bot/referee/ledger"
 	"slices"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/storage"
 )
 
@@ -12,7 +13,7 @@ import (
 // are not in the log, because no game depends on them; who adds and drops them is not kept.
 
 // Feeds lists the channels of the feeds of a channel's game. Errors: ErrNoGame.
-func (r *Referee) Feeds(ctx context.Context, channel string) (list []string, t ledger.Table, err error) {
+func (r *Referee) Feeds(ctx context.Context, channel string) (list []string, t api.Table, err error) {
 	err = r.look(ctx, channel, func(g *held) error {
 		list, t = slices.Clone(g.Feeds), g.Table()
 		return nil
@@ -46,7 +47,7 @@ func (r *Referee) DropFeed(ctx context.Context, c Command, channel string) error
 }
 
 // LoseFeed removes a feed whose channel cannot be reached, and says so in the game's channel.
-func (r *Referee) LoseFeed(ctx context.Context, id ledger.GameID, channel string) error {
+func (r *Referee) LoseFeed(ctx context.Context, id api.GameID, channel string) error {
 	leave, err := r.enter()
 	if err != nil {
 		return err
@@ -54,7 +55,7 @@ func (r *Referee) LoseFeed(ctx context.Context, id ledger.GameID, channel string
 	defer leave()
 	b := r.games.lock(id)
 	defer r.games.unlock(b)
-	lost := storage.Notice{Audience: ledger.Everybody, Kind: string(ledger.FeedLost) + ":" + channel}
+	lost := storage.Notice{Audience: ledger.Everybody, Kind: string(api.FeedLost) + ":" + channel}
 	dropped, err := r.store.DropFeed(ctx, id, channel, lost)
 	if err != nil || !dropped {
 		return err
@@ -71,7 +72,7 @@ func (r *Referee) LoseFeed(ctx context.Context, id ledger.GameID, channel string
 func (r *Referee) withFeeds(ctx context.Context, c Command, change func(*held) error) error {
 	return r.look(ctx, c.Channel, func(g *held) error {
 		if c.Game != "" && c.Game != g.Kept.ID {
-			return ledger.ErrOtherGame
+			return api.ErrOtherGame
 		}
 		if err := change(g); err != nil {
 			return err

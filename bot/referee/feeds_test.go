@@ -3,7 +3,7 @@ package referee_test
 import (
 	"testing"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // tell delivers what is to be said in a feed, or with "" where the game is played, and says how much
@@ -65,7 +65,7 @@ func TestAFeedHoldsNoClock(t *testing.T) {
 		t.Errorf("the feeds are %v, %v", list, err)
 	}
 	lost := h.notifications()
-	if len(lost) != 1 || lost[0].Kind != referee.FeedLost || lost[0].Feed != "watchers" || lost[0].Public == nil {
+	if len(lost) != 1 || lost[0].Kind != api.FeedLost || lost[0].Feed != "watchers" || lost[0].Public == nil {
 		t.Errorf("the loss is told by %+v", lost)
 	}
 }

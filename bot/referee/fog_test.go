@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -26,7 +27,7 @@ func newFog(t *testing.T, h *house, channel string) *fog {
 }
 
 // check looks through all that one command brought.
-func (f *fog) check(out referee.Outcome, notifications []referee.Notification) {
+func (f *fog) check(out referee.Outcome, notifications []api.Notification) {
 	f.t.Helper()
 	f.look()
 	f.reader(out.View.Side(), out.View.Board())

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 
+	"grognard/bot/referee/api"
 	"grognard/storage"
 )
 
@@ -30,7 +30,7 @@ func (k Kept) None() bool {
 
 // SeatKept is a game that is not over and in which a user plays, or which he has opened and nobody has joined.
 type SeatKept struct {
-	Game    ledger.GameID
+	Game    api.GameID
 	Channel string
 	Started bool
 	Beside  bool // he plays beside the player who has the seat
@@ -53,7 +53,7 @@ func (r *Referee) Kept(ctx context.Context, user string) (Kept, error) {
 		Papers: k.Papers, Changes: k.Changes, Waits: k.Waits, Digests: k.Digests, Panels: k.Panels}
 	for _, id := range k.Games {
 		seat, invited, err := r.seatKept(ctx, id, user)
-		if errors.Is(err, ledger.ErrDamaged) { // nobody can play it, and it must not keep him from being forgotten
+		if errors.Is(err, api.ErrDamaged) { // nobody can play it, and it must not keep him from being forgotten
 			continue
 		}
 		if err != nil {
@@ -69,7 +69,7 @@ func (r *Referee) Kept(ctx context.Context, user string) (Kept, error) {
 
 // seatKept is a user's part in a game and the invitations that he has not answered. Seat is nil where the game
 // is over or he no longer plays in it.
-func (r *Referee) seatKept(ctx context.Context, id ledger.GameID, user string) (seat *SeatKept, invited []SeatKept,
+func (r *Referee) seatKept(ctx context.Context, id api.GameID, user string) (seat *SeatKept, invited []SeatKept,
 	err error) {
 	kept, err := r.log.Game(ctx, id)
 	if err != nil || kept.Over {
@@ -112,14 +112,14 @@ func (r *Referee) Depart(ctx context.Context, c Command) (Kept, error) {
 		leave := r.Leave
 		switch {
 		case s.Beside:
-			leave = func(ctx context.Context, c Command) (ledger.Table, error) { return r.Dismiss(ctx, c, c.User) }
+			leave = func(ctx context.Context, c Command) (api.Table, error) { return r.Dismiss(ctx, c, c.User) }
 		case s.Started:
 			leave = r.Resign
 		case s.alone:
 			leave = r.Cancel
 		}
 		_, err := leave(ctx, cmd)
-		if err != nil && !errors.Is(err, ledger.ErrOver) && !errors.Is(err, ledger.ErrNotSeated) { // it ended meanwhile
+		if err != nil && !errors.Is(err, api.ErrOver) && !errors.Is(err, api.ErrNotSeated) { // it ended meanwhile
 			return kept, err
 		}
 	}
@@ -127,7 +127,7 @@ func (r *Referee) Depart(ctx context.Context, c Command) (Kept, error) {
 		cmd := Command{ID: fmt.Sprintf("%s %s %d", c.ID, s.Game, s.number), User: c.User, Channel: s.Channel,
 			Game: s.Game}
 		_, err := r.DeclineInvitation(ctx, cmd, s.number)
-		if err != nil && !errors.Is(err, ledger.ErrOver) && !errors.Is(err, ledger.ErrNoInvitation) {
+		if err != nil && !errors.Is(err, api.ErrOver) && !errors.Is(err, api.ErrNoInvitation) {
 			return kept, err
 		}
 	}
@@ -141,7 +141,7 @@ func (r *Referee) Forget(ctx context.Context, user string) error {
 	r.gate.Lock()
 	defer r.gate.Unlock()
 	if r.shut {
-		return ledger.ErrShut
+		return api.ErrShut
 	}
 	games, err := r.log.Forget(ctx, user)
 	if err != nil {

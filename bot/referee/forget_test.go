@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // A game goes on when one of its players is forgotten, with his name in the log in his place,
@@ -31,7 +31,7 @@ func TestAForgottenPlayer(t *testing.T) {
 		if got := table.Player("red"); got != "player 2" {
 			t.Errorf("red is played by %q", got)
 		}
-		if _, err := h.Order(ctx, h.cmd("boris", "c1"), "/end"); !errors.Is(err, referee.ErrNotSeated) {
+		if _, err := h.Order(ctx, h.cmd("boris", "c1"), "/end"); !errors.Is(err, api.ErrNotSeated) {
 			t.Errorf("he gives an order: %v", err)
 		}
 		h.must("anna", "c1", "/end")

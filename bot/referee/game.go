@@ -1,9 +1,9 @@
 package referee
 
 import (
-	"grognard/bot/referee/ledger"
 	"time"
 
+	"grognard/bot/referee/ledger"
 	"grognard/rules"
 	"grognard/storage"
 )

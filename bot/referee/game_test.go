@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -130,7 +131,7 @@ func TestWholeGame(t *testing.T) {
 	h.settle()
 	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(1, 2))}
 	fog := newFog(t, h, "c1")
-	told, rolls, asked := map[referee.Kind]int{}, 0, 0
+	told, rolls, asked := map[api.Kind]int{}, 0, 0
 	for n := 0; ; n++ {
 		cmd, o, out, over := p.turn(users)
 		if over {
@@ -166,7 +167,7 @@ func TestWholeGame(t *testing.T) {
 	if fog.hidden == 0 {
 		t.Error("nothing was ever hidden: the fog was not tried")
 	}
-	if rolls < 3 || told[referee.News] == 0 || told[referee.Phase]%3 != 0 || told[referee.Ended] != 3 {
+	if rolls < 3 || told[api.News] == 0 || told[api.Phase]%3 != 0 || told[api.Ended] != 3 {
 		t.Errorf("a drill without a fight: %d rolls, notifications %v", rolls, told)
 	}
 	afterTheEnd(t, h)
@@ -174,7 +175,7 @@ func TestWholeGame(t *testing.T) {
 
 // promptness: whoever owes a decision is told at once, once; that it is taken,
 // and how dice fell, is told at once too. It returns what is owed now.
-func (p *hand) promptness(before int, out referee.Outcome, notifications []referee.Notification) (now int) {
+func (p *hand) promptness(before int, out referee.Outcome, notifications []api.Notification) (now int) {
 	p.h.t.Helper()
 	pub, _, err := p.h.Public(p.h.t.Context(), p.channel)
 	if err != nil {
@@ -183,7 +184,7 @@ func (p *hand) promptness(before int, out referee.Outcome, notifications []refer
 	if due := pub.Board().Due; due != nil {
 		now = due.ID
 	}
-	kinds := map[referee.Kind]int{}
+	kinds := map[api.Kind]int{}
 	refs := map[string]bool{}
 	for i, e := range notifications {
 		kinds[e.Kind]++
@@ -197,30 +198,30 @@ func (p *hand) promptness(before int, out referee.Outcome, notifications []refer
 	}
 	rolled := slices.ContainsFunc(out.View.Board().Told,
 		func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
-	if prompt := kinds[referee.News]+kinds[referee.Phase]+kinds[referee.Ended] > 0; (rolled || now != before) &&
+	if prompt := kinds[api.News]+kinds[api.Phase]+kinds[api.Ended] > 0; (rolled || now != before) &&
 		!prompt {
 		p.h.t.Errorf("nobody is told: question %d after %d, dice %v: %v", now, before, rolled, kinds)
 	}
 	asked := 0 // notifications that tell everybody what is owed
 	for _, e := range notifications {
-		if thread := e.Kind == referee.News || e.Kind == referee.Asked; thread && e.Public.Board().Due != nil &&
+		if thread := e.Kind == api.News || e.Kind == api.Asked; thread && e.Public.Board().Due != nil &&
 			e.Public.Board().Due.ID == now {
 			asked++
 		}
 	}
-	if want := now != 0 && now != before; (asked == 1) != want || kinds[referee.Owed] > 0 {
+	if want := now != 0 && now != before; (asked == 1) != want || kinds[api.Owed] > 0 {
 		p.h.t.Errorf("question %d after %d: %v", now, before, kinds)
 	}
 	return now
 }
 
 // sameAfterRestart compares what two processes show and tell.
-func sameAfterRestart(t *testing.T, h *house, channel string, notifications []referee.Notification) {
+func sameAfterRestart(t *testing.T, h *house, channel string, notifications []api.Notification) {
 	t.Helper()
 	type shown struct {
 		pub       view.Public
 		blue, red view.Secret
-		table     referee.Table
+		table     api.Table
 	}
 	look := func() (s shown) {
 		var errs [3]error
@@ -257,13 +258,13 @@ func afterTheEnd(t *testing.T, h *house) {
 		t.Fatalf("%v %+v", err, table)
 	}
 	audit(t, h, table)
-	if _, err := h.Order(ctx, h.cmd("anna", "c1"), "/end"); !errors.Is(err, referee.ErrOver) {
+	if _, err := h.Order(ctx, h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrOver) {
 		t.Errorf("an order after the end: %v", err)
 	}
-	if _, err := h.Verbs(ctx, "c1", "anna"); !errors.Is(err, referee.ErrOver) {
+	if _, err := h.Verbs(ctx, "c1", "anna"); !errors.Is(err, api.ErrOver) {
 		t.Errorf("verbs after the end: %v", err)
 	}
-	if _, _, err := h.Secret(ctx, "c1", "olga"); !errors.Is(err, referee.ErrNotSeated) {
+	if _, _, err := h.Secret(ctx, "c1", "olga"); !errors.Is(err, api.ErrNotSeated) {
 		t.Errorf("an onlooker's own view: %v", err)
 	}
 	if _, err := h.NewGame(ctx, h.cmd("olga", "c1"), referee.Opening{Module: "drill"}); err != nil {

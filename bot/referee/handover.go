@@ -2,6 +2,8 @@ package referee
 
 import (
 	"context"
+
+	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
 )
 
@@ -10,7 +12,7 @@ import (
 
 // OfferSeat offers a player's seat to a user, in place of an earlier offer of it. Errors: those of Resign,
 // ErrNotCommander, ErrOwnSeat, ErrPlays, ErrKnows.
-func (r *Referee) OfferSeat(ctx context.Context, c Command, user string) (ledger.Table, error) {
+func (r *Referee) OfferSeat(ctx context.Context, c Command, user string) (api.Table, error) {
 	return r.executeFrameFor(ctx, c, user, func(g *held) (ledger.Body, error) {
 		side, err := g.SideOfSeatHolder(c.User)
 		if err != nil {
@@ -22,7 +24,7 @@ func (r *Referee) OfferSeat(ctx context.Context, c Command, user string) (ledger
 
 // TakeSeat gives a seat to the user who accepts the offer of this number. Errors: those of Resign but
 // ErrNotSeated, ErrNoSeatOffer, ErrOwnSeat, ErrPlays, ErrKnows.
-func (r *Referee) TakeSeat(ctx context.Context, c Command, number int) (ledger.Table, error) {
+func (r *Referee) TakeSeat(ctx context.Context, c Command, number int) (api.Table, error) {
 	sought := false
 	t, err := r.executeFrameFor(ctx, c, c.User, func(g *held) (ledger.Body, error) {
 		side, err := g.SideOfOffer(number)
@@ -51,7 +53,7 @@ func (r *Referee) waitsNoLonger(ctx context.Context, c Command) {
 
 // DeclineSeat declines a seat for the user to whom it is offered, or withdraws the offer for the player of the
 // seat. Errors: those of TakeSeat.
-func (r *Referee) DeclineSeat(ctx context.Context, c Command, number int) (ledger.Table, error) {
+func (r *Referee) DeclineSeat(ctx context.Context, c Command, number int) (api.Table, error) {
 	t, err := r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) {
 		side, err := g.SideOfOffer(number)
 		if err != nil {

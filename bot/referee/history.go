@@ -3,10 +3,11 @@ package referee
 import (
 	"context"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"iter"
 	"slices"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules"
 	"grognard/rules/view"
 )
@@ -17,7 +18,7 @@ import (
 //
 // It is rebuilt from the log, without the game's lock, so that orders need not wait for it.
 type Film struct {
-	Table  ledger.Table
+	Table  api.Table
 	Public []view.Public
 	Secret []view.Secret // for the players of one side
 }
@@ -104,7 +105,7 @@ func filmViews[A interface{ After(...view.Account) A }](ctx context.Context, g *
 	}
 	g.Over = g.Match.Standing().Over
 	if !g.Started || len(steps) == 0 || g.Reported() == steps[0].Seq && !g.Over {
-		return nil, ledger.ErrNoPhase
+		return nil, api.ErrNoPhase
 	}
 	// One more picture would show the viewer that there is a row of which he was told nothing.
 	if slices.ContainsFunc(reel.Lately(), news) {
@@ -144,7 +145,7 @@ func (r *Referee) Story(ctx context.Context, channel, user string) (UserView, er
 		return UserView{}, err
 	}
 	if !g.Started {
-		return UserView{}, ledger.ErrNotStarted
+		return UserView{}, api.ErrNotStarted
 	}
 	if told, err = r.withStandingLines(ctx, g, told, user); err != nil {
 		return UserView{}, err

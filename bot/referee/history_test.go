@@ -7,7 +7,7 @@ import (
 	"reflect"
 	"testing"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
 )
 
@@ -36,11 +36,11 @@ func (h *house) boards(user string) (list []*view.Board) {
 // A film of a game under way shows each viewer what he was shown as it happened.
 func TestFilm(t *testing.T) {
 	h := newHouse(t, nil)
-	if _, err := h.Film(t.Context(), "c1", "anna"); !errors.Is(err, referee.ErrNoGame) {
+	if _, err := h.Film(t.Context(), "c1", "anna"); !errors.Is(err, api.ErrNoGame) {
 		t.Errorf("of no game: %v", err)
 	}
 	h.begin("c1", "anna", "boris")
-	if _, err := h.Film(t.Context(), "c1", "anna"); !errors.Is(err, referee.ErrNoPhase) {
+	if _, err := h.Film(t.Context(), "c1", "anna"); !errors.Is(err, api.ErrNoPhase) {
 		t.Errorf("of a game without a phase: %v", err)
 	}
 	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(5, 5))}
@@ -54,7 +54,7 @@ func TestFilm(t *testing.T) {
 	want := map[string][]*view.Board{}
 	for _, e := range h.notifications() {
 		switch {
-		case e.Kind != referee.Started && e.Kind != referee.Phase:
+		case e.Kind != api.Started && e.Kind != api.Phase:
 		case e.Public != nil:
 			want[""] = append(want[""], e.Public.Board())
 		default:
@@ -128,7 +128,7 @@ func TestFilmOfAGameThatIsOver(t *testing.T) {
 		}
 	}
 	h.begin("c1", "anna", "boris")
-	if _, err := h.Film(t.Context(), "c1", ""); !errors.Is(err, referee.ErrNoPhase) {
+	if _, err := h.Film(t.Context(), "c1", ""); !errors.Is(err, api.ErrNoPhase) {
 		t.Errorf("of the next game: %v", err)
 	}
 	cancelled, cancel := context.WithCancel(t.Context())

@@ -2,6 +2,8 @@ package referee
 
 import (
 	"context"
+
+	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
 )
 
@@ -11,14 +13,14 @@ import (
 
 // AcceptInvitation accepts the invitation of this number. Errors: ErrNoGame, ErrOtherGame, ErrOver,
 // ErrNoInvitation, *NotInvited, ErrPlays, ErrKnows, ErrTeamFull, ErrDeputy.
-func (r *Referee) AcceptInvitation(ctx context.Context, c Command, number int) (ledger.Table, error) {
+func (r *Referee) AcceptInvitation(ctx context.Context, c Command, number int) (api.Table, error) {
 	return r.executeFrameFor(ctx, c, c.User, func(g *held) (ledger.Body, error) {
 		v := g.Invitation(number)
 		switch {
 		case v == nil:
-			return ledger.Body{}, ledger.ErrNoInvitation
+			return ledger.Body{}, api.ErrNoInvitation
 		case v.User != c.User:
-			return ledger.Body{}, &ledger.NotInvited{v.User}
+			return ledger.Body{}, &api.NotInvited{User: v.User}
 		}
 		return g.AcceptInvitation(c.User, v.Side)
 	})
@@ -26,6 +28,6 @@ func (r *Referee) AcceptInvitation(ctx context.Context, c Command, number int) (
 
 // DeclineInvitation declines the invitation of this number for the invited user, or withdraws it for the player
 // of the seat. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrNoInvitation, *NotInvited.
-func (r *Referee) DeclineInvitation(ctx context.Context, c Command, number int) (ledger.Table, error) {
+func (r *Referee) DeclineInvitation(ctx context.Context, c Command, number int) (api.Table, error) {
 	return r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) { return g.DeclineInvitation(c.User, number) })
 }

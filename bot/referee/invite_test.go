@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules"
 	"grognard/rules/order"
 )
@@ -49,11 +50,11 @@ func (h *house) assigns(by, user, words, channel string) {
 // has what he was invited for, and is told so.
 func TestInvited(t *testing.T) {
 	for _, as := range []struct {
-		does   referee.Reseating
+		does   api.Reseating
 		invite func(s *seats) error
 	}{
-		{referee.Deputised, func(s *seats) error { _, err := s.Deputise(s.ctx, s.by("anna"), "carla"); return err }},
-		{referee.Assigned, func(s *seats) error {
+		{api.Deputised, func(s *seats) error { _, err := s.Deputise(s.ctx, s.by("anna"), "carla"); return err }},
+		{api.Assigned, func(s *seats) error {
 			_,
 				err := s.Assign(s.ctx, s.by("anna"), "carla", "b-1-arm")
 			return err
@@ -65,10 +66,10 @@ func TestInvited(t *testing.T) {
 			if err := as.invite(s); err != nil {
 				t.Fatal(err)
 			}
-			told := s.last(referee.SeatInvited).Table
+			told := s.last(api.SeatInvited).Table
 			c := told.Reseated
-			if c.Does != referee.Invited || c.User != "carla" || c.By != "anna" || c.Number != 1 ||
-				c.Deputy != (as.does == referee.Deputised) {
+			if c.Does != api.Invited || c.User != "carla" || c.By != "anna" || c.Number != 1 ||
+				c.Deputy != (as.does == api.Deputised) {
 				t.Errorf("told of an invitation: %+v", c)
 			}
 			if got := s.notifications(); len(got) != 1 || got[0].Side != nil {
@@ -78,10 +79,10 @@ func TestInvited(t *testing.T) {
 			if v == nil || v.Side != "blue" || v.Number != 1 || s.table().Plays("carla", "blue") || s.sees("carla") {
 				t.Fatalf("invited is %+v, and plays %t", v, s.table().Plays("carla", "blue"))
 			}
-			if _, err := s.Order(s.ctx, s.by("carla"), "/end"); !errors.Is(err, referee.ErrNotSeated) {
+			if _, err := s.Order(s.ctx, s.by("carla"), "/end"); !errors.Is(err, api.ErrNotSeated) {
 				t.Errorf("she gives an order: %v", err)
 			}
-			var not *referee.NotInvited
+			var not *api.NotInvited
 			for _, user := range []string{"dora", "boris", "anna"} {
 				if _, err := s.AcceptInvitation(s.ctx, s.by(user), 1); !errors.As(err, &not) || not.User != "carla" {
 					t.Errorf("%s accepts: %v", user, err)
@@ -90,7 +91,7 @@ func TestInvited(t *testing.T) {
 			if _, err := s.DeclineInvitation(s.ctx, s.by("boris"), 1); !errors.As(err, &not) || not.User != "carla" {
 				t.Errorf("the opponent declines: %v", err)
 			}
-			s.no("another one", referee.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 2))
+			s.no("another one", api.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 2))
 			s.must("anna", "c1", "/move units:b-1-mot to:8.08")
 			if _, err := s.Undo(s.ctx, s.by("anna"), ""); err != nil {
 				t.Fatal(err)
@@ -101,20 +102,20 @@ func TestInvited(t *testing.T) {
 			for range 2 { // the same press, again
 				s.yes(s.AcceptInvitation(s.ctx, cmd, 1))
 			}
-			s.no("once more", referee.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 1))
+			s.no("once more", api.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 1))
 			if got := s.table(); !got.Plays("carla", "blue") ||
-				got.Commands("carla", "blue") != (as.does == referee.Deputised) || len(got.Invited) != 0 {
+				got.Commands("carla", "blue") != (as.does == api.Deputised) || len(got.Invited) != 0 {
 				t.Errorf("after she has accepted: %+v, invited %+v", got.Seats, got.Invited)
 			}
-			if c := s.last(referee.SeatsChanged).Table.Reseated; c.Does != as.does || c.User != "carla" ||
+			if c := s.last(api.SeatsChanged).Table.Reseated; c.Does != as.does || c.User != "carla" ||
 				c.By != "anna" {
 				t.Errorf("told of who plays: %+v", c)
 			}
-			if got := s.readers(referee.SeatsChanged); !slices.Equal(got, []string{"carla"}) || !s.sees("carla") {
+			if got := s.readers(api.SeatsChanged); !slices.Equal(got, []string{"carla"}) || !s.sees("carla") {
 				t.Errorf("told by themselves: %v", got)
 			}
-			closed := slices.DeleteFunc(s.notifications(), func(e referee.Notification) bool { return !e.Closing })
-			if len(closed) != 1 || closed[0].Kind != referee.SeatInvited {
+			closed := slices.DeleteFunc(s.notifications(), func(e api.Notification) bool { return !e.Closing })
+			if len(closed) != 1 || closed[0].Kind != api.SeatInvited {
 				t.Errorf("closed are %+v", closed)
 			}
 			s.must("carla", "c1", "/move units:b-1-arm to:8.08")
@@ -128,22 +129,22 @@ func TestInvitationsAreDeclined(t *testing.T) {
 	s := newSeats(t)
 	s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
 	got := s.yes(s.DeclineInvitation(s.ctx, s.by("carla"), 1))
-	if c := got.Reseated; len(got.Invited) != 0 || c.Does != referee.InvitationDeclined || c.User != "carla" ||
+	if c := got.Reseated; len(got.Invited) != 0 || c.Does != api.InvitationDeclined || c.User != "carla" ||
 		!c.Deputy {
 		t.Errorf("declined: %+v, %+v", c, got.Invited)
 	}
-	s.no("what was declined", referee.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 1))
+	s.no("what was declined", api.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 1))
 	s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
 	got = s.yes(s.Dismiss(s.ctx, s.by("anna"), "carla"))
-	if c := got.Reseated; len(got.Invited) != 0 || c.Does != referee.InvitationRetracted || c.User != "carla" {
+	if c := got.Reseated; len(got.Invited) != 0 || c.Does != api.InvitationRetracted || c.User != "carla" {
 		t.Errorf("withdrawn: %+v, %+v", c, got.Invited)
 	}
-	s.no("what was withdrawn", referee.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 2))
+	s.no("what was withdrawn", api.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 2))
 	s.assigns("anna", "dora", "b-1-arm", "c1")
 	if _, err := s.Assign(s.ctx, s.by("anna"), "carla", "b-1-cav"); err != nil {
 		t.Fatal(err)
 	}
-	s.no("by another player of the side", referee.ErrNotCommander)(s.Dismiss(s.ctx, s.by("dora"), "carla"))
+	s.no("by another player of the side", api.ErrNotCommander)(s.Dismiss(s.ctx, s.by("dora"), "carla"))
 	s.yes(s.DeclineInvitation(s.ctx, s.by("anna"), 4))
 	s.deputises("boris", "carla", "c1") // for the other side
 	s.holds()
@@ -152,15 +153,15 @@ func TestInvitationsAreDeclined(t *testing.T) {
 // A side invites up to as many as can play it, one of them as the deputy; who is invited again is told once.
 func TestManyAreInvited(t *testing.T) {
 	s := newSeats(t)
-	assign := func(user, words string) (referee.Team, error) { return s.Assign(s.ctx, s.by("anna"), user, words) }
+	assign := func(user, words string) (api.Team, error) { return s.Assign(s.ctx, s.by("anna"), user, words) }
 	for i := range 11 {
 		if _, err := assign(fmt.Sprintf("user%d", i), "b-1-arm"); err != nil {
 			t.Fatal(err)
 		}
 	}
 	s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
-	s.no("one too many", referee.ErrTeamFull)(assign("dora", "b-1-arm"))
-	s.no("the same again", referee.ErrInvited)(s.Deputise(s.ctx, s.by("anna"), "carla"))
+	s.no("one too many", api.ErrTeamFull)(assign("dora", "b-1-arm"))
+	s.no("the same again", api.ErrInvited)(s.Deputise(s.ctx, s.by("anna"), "carla"))
 	s.settle()
 	for _, words := range []string{"b-1-cav", "b-1-arm"} {
 		if _, err := assign("carla", words); err != nil || len(s.notifications()) != 0 {
@@ -180,10 +181,10 @@ func TestManyAreInvited(t *testing.T) {
 	s.settle()
 	s.yes(s.Deputise(s.ctx, s.by("anna"), "user1")) // in the place of carla, and told anew
 	if got := s.table(); got.InvitedTo("carla") != nil || got.InvitedDeputy("blue").User != "user1" ||
-		s.last(referee.SeatInvited).Table.Reseated.User != "user1" {
+		s.last(api.SeatInvited).Table.Reseated.User != "user1" {
 		t.Errorf("invited are %+v", got.Invited)
 	}
-	s.no("the one before", referee.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 12))
+	s.no("the one before", api.ErrNoInvitation)(s.AcceptInvitation(s.ctx, s.by("carla"), 12))
 	s.accepts("user2", "c1")
 	s.yes(s.Deputise(s.ctx, s.by("anna"), "user2")) // who plays already, so that nobody is invited to it
 	if got := s.table(); !got.Commands("user2", "blue") || got.InvitedTo("user1") != nil {
@@ -220,7 +221,7 @@ func TestInvitationsEnd(t *testing.T) {
 			s.yes(s.TakeSeat(s.ctx, s.by("emil"), 1))
 		},
 		"by a game master": func(s *seats) {
-			s.master("c1", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue", To: "emil"})
+			s.master("c1", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "emil"})
 		},
 		"the seat is his": func(s *seats) {
 			s.yes(s.OfferSeat(s.ctx, s.by("anna"), "carla"))
@@ -259,13 +260,13 @@ func TestInvitationsEnd(t *testing.T) {
 			s.settle()
 			end(s)
 			closed := slices.DeleteFunc(s.notifications(),
-				func(e referee.Notification) bool { return e.Kind != referee.SeatInvited || !e.Closing })
+				func(e api.Notification) bool { return e.Kind != api.SeatInvited || !e.Closing })
 			if got := s.table(); len(got.Invited) != 0 || len(closed) != 1 {
 				t.Errorf("invited are %+v, closed %+v", got.Invited, closed)
 			}
 			s.restart()
-			if _, err := s.AcceptInvitation(s.ctx, s.by("carla"), 1); !errors.Is(err, referee.ErrNoInvitation) &&
-				!errors.Is(err, referee.ErrOver) {
+			if _, err := s.AcceptInvitation(s.ctx, s.by("carla"), 1); !errors.Is(err, api.ErrNoInvitation) &&
+				!errors.Is(err, api.ErrOver) {
 				t.Errorf("accepted after it: %v", err)
 			}
 			if !s.table().Over {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"log/slog"
 	"maps"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"sync"
 
 	"grognard/bot/lookup"
+	"grognard/bot/referee/api"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -86,12 +86,12 @@ func (l *library) offeredModule(id string) (moduleOffer, error) {
 	for _, o := range l.moduleOffers() {
 		switch {
 		case o.id == id && o.err != nil:
-			return moduleOffer{}, fmt.Errorf("%w: %w", ledger.ErrBroken, o.err)
+			return moduleOffer{}, fmt.Errorf("%w: %w", api.ErrBroken, o.err)
 		case o.id == id:
 			return o, nil
 		}
 	}
-	return moduleOffer{}, ledger.ErrNoModule
+	return moduleOffer{}, api.ErrNoModule
 }
 
 // kept reads the definition whose bytes the store has under a hash. A running game uses these bytes, whatever

@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"maps"
 	"slices"
 	"sort"
 
+	"grognard/bot/referee/ledger"
 	"grognard/rules/order"
 	"grognard/storage"
 )

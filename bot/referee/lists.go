@@ -6,9 +6,10 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"grognard/bot/referee/ledger"
 	"slices"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -23,7 +24,7 @@ type List struct {
 	Undone  []int  // numbers of lines that were done and taken back, in part or whole; they are not given again
 	Text    string // the lines that are left
 	Preview view.Preview
-	Table   ledger.Table
+	Table   api.Table
 }
 
 // Run is what CarryOut has done.
@@ -164,7 +165,7 @@ func (r *Referee) draft(ctx context.Context, g *held, user, id string) (storage.
 		return storage.Draft{}, err
 	}
 	if d == nil || d.ID != id {
-		return storage.Draft{}, ledger.ErrNoList
+		return storage.Draft{}, api.ErrNoList
 	}
 	return *d, nil
 }
@@ -223,7 +224,7 @@ func (r *Referee) CarryOut(ctx context.Context, c Command, draft, preview string
 	}
 	if !run.Stale {
 		err := r.runLines(ctx, c, &p, &run)
-		if run.Stale = errors.Is(err, ledger.ErrStale); !run.Stale {
+		if run.Stale = errors.Is(err, api.ErrStale); !run.Stale {
 			return run, err
 		}
 	}
@@ -241,7 +242,7 @@ func (r *Referee) runLines(ctx context.Context, c Command, p *progress, run *Run
 		}
 		var denial *view.Denial
 		var problem *order.Problem
-		if errors.As(err, &denial) || errors.As(err, &problem) || errors.As(err, new(*ledger.NotYours)) {
+		if errors.As(err, &denial) || errors.As(err, &problem) || errors.As(err, new(*api.NotYours)) {
 			run.Stop = err
 			return nil
 		}
@@ -317,7 +318,7 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 func (p progress) check(g *ledger.Game, side order.Side, line order.Line, first bool) error {
 	if first {
 		if now, err := seen(g.Match.View(side)); err != nil || now != p.draft.Seen {
-			return errors.Join(ledger.ErrStale, err)
+			return errors.Join(api.ErrStale, err)
 		}
 	}
 	tried, err := g.RightsOf(p.draft.User, side).Preview([]order.Line{line})

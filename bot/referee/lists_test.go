@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -229,8 +230,8 @@ func TestListsThatAreNotKept(t *testing.T) {
 		"an onlooker's list": carried(h, "olga", second),
 		"no list":            carried(h, "anna", referee.List{Draft: "none"}),
 	} {
-		if want := map[bool]error{true: referee.ErrNotSeated,
-			false: referee.ErrNoList}[what == "an onlooker's list"]; !errors.Is(err, want) {
+		if want := map[bool]error{true: api.ErrNotSeated,
+			false: api.ErrNoList}[what == "an onlooker's list"]; !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", what, err, want)
 		}
 	}
@@ -240,7 +241,7 @@ func TestListsThatAreNotKept(t *testing.T) {
 	if err := h.Discard(t.Context(), h.cmd("anna", "c"), second.Draft); err != nil {
 		t.Error(err)
 	}
-	if err := carried(h, "anna", second); !errors.Is(err, referee.ErrNoList) {
+	if err := carried(h, "anna", second); !errors.Is(err, api.ErrNoList) {
 		t.Errorf("a list that was discarded: %v", err)
 	}
 	var problem *order.Problem

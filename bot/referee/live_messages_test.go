@@ -1,10 +1,11 @@
 package referee
 
 import (
-	"grognard/bot/referee/ledger"
 	"testing"
 	"time"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -38,15 +39,15 @@ func TestACallBetraysNothing(t *testing.T) {
 		"a clock put back keeps nobody unawares": {by: "anna", before: &heard, after: -20 * time.Minute, want: true},
 	} {
 		g := &ledger.Game{Frame: ledger.Frame{Seats: []ledger.SeatOf{{Side: "blue", User: "anna"}, {Side: "red", User: "boris"}}}}
-		g.Follow(ledger.Step{storage.Row{Seq: 4, By: "anna", At: noon}, ledger.Body{Started: &ledger.Played{}}})
+		g.Follow(ledger.Step{Row: storage.Row{Seq: 4, By: "anna", At: noon}, Body: ledger.Body{Started: &ledger.Played{}}})
 		if c.before != nil {
-			g.Follow(ledger.Step{storage.Row{Seq: 5, By: "boris", At: noon.Add(20 * time.Minute)}, *c.before})
+			g.Follow(ledger.Step{Row: storage.Row{Seq: 5, By: "boris", At: noon.Add(20 * time.Minute)}, Body: *c.before})
 		}
 		begins := heard
 		begins.Acts = &red
-		g.Follow(ledger.Step{storage.Row{Seq: 6, By: c.by, At: noon.Add(30 * time.Minute)}, begins})
+		g.Follow(ledger.Step{Row: storage.Row{Seq: 6, By: c.by, At: noon.Add(30 * time.Minute)}, Body: begins})
 		if c.since != nil {
-			g.Follow(ledger.Step{storage.Row{Seq: 7, By: "boris", At: noon.Add(30 * time.Minute)}, *c.since})
+			g.Follow(ledger.Step{Row: storage.Row{Seq: 7, By: "boris", At: noon.Add(30 * time.Minute)}, Body: *c.since})
 		}
 		if got := g.IsAway("boris", g.Acting.Since, noon.Add(30*time.Minute+c.after)); got != c.want {
 			t.Errorf("%s: called is %t", name, got)
@@ -89,7 +90,7 @@ func TestBackWithinAMinute(t *testing.T) {
 // The message of a request for an undo stays as it is when an order overtakes it of which
 // nobody is told: the edit would tell of the order.
 func TestARequestIsNotClosedByASilentOrder(t *testing.T) {
-	request := ledger.Message{ledger.UndoAsked, 7}
+	request := ledger.Message{Kind: api.UndoAsked, Row: 7}
 	here := view.Standing{}
 	for name, c := range map[string]struct {
 		said  ledger.Body
@@ -105,7 +106,7 @@ func TestARequestIsNotClosedByASilentOrder(t *testing.T) {
 			NewRow: &ledger.NewRow{Seq: 9, Body: c.said, ChangeOf: ledger.ChangeOf{Before: here, After: here}}}
 		n.EditLive()
 		if c.told {
-			n.Tell(ledger.News)
+			n.Tell(api.News)
 		}
 		n.LapseUndo()
 		if lives := len(n.Live) == 1; lives != c.lives || lives == (len(n.List) == 2) {

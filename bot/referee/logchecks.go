@@ -5,10 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"sync"
 	"time"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/storage"
 )
 
@@ -25,18 +26,18 @@ var (
 // its first row, because loading from a snapshot would not notice damage before it.
 type logChecks struct {
 	mu     sync.Mutex
-	sound  map[ledger.GameID]bool
-	broken map[ledger.GameID]error
+	sound  map[api.GameID]bool
+	broken map[api.GameID]error
 }
 
-func (t *logChecks) known(id ledger.GameID) (sound bool, broken error) {
+func (t *logChecks) known(id api.GameID) (sound bool, broken error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.sound[id], t.broken[id]
 }
 
 // put keeps what was found, and says whether it is new damage.
-func (t *logChecks) put(id ledger.GameID, broken error) bool {
+func (t *logChecks) put(id api.GameID, broken error) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if broken == nil {
@@ -50,7 +51,7 @@ func (t *logChecks) put(id ledger.GameID, broken error) bool {
 
 // checkLog returns ErrDamaged for a game whose log is damaged. A log that cannot be read for the moment is not
 // damaged.
-func (r *Referee) checkLog(ctx context.Context, id ledger.GameID) error {
+func (r *Referee) checkLog(ctx context.Context, id api.GameID) error {
 	sound, broken := r.logChecks.known(id)
 	if sound || broken != nil {
 		return broken
@@ -59,7 +60,7 @@ func (r *Referee) checkLog(ctx context.Context, id ledger.GameID) error {
 }
 
 // readThrough checks the log of a game from its first row.
-func (r *Referee) readThrough(ctx context.Context, id ledger.GameID) error {
+func (r *Referee) readThrough(ctx context.Context, id api.GameID) error {
 	for _, err := range r.log.Rows(ctx, id, 0) {
 		if errors.Is(err, storage.ErrNotFound) {
 			err = &storage.Damage{Game: id, Row: 1, Why: "has no rows"}
@@ -74,12 +75,12 @@ func (r *Referee) readThrough(ctx context.Context, id ledger.GameID) error {
 
 // noteDamage passes on an error of reading a game's log. Damage is remembered and logged, and becomes
 // ErrDamaged.
-func (r *Referee) noteDamage(id ledger.GameID, err error) error {
+func (r *Referee) noteDamage(id api.GameID, err error) error {
 	var d *storage.Damage
 	if !errors.As(err, &d) {
 		return err
 	}
-	broken := fmt.Errorf("%w: %w", ledger.ErrDamaged, err)
+	broken := fmt.Errorf("%w: %w", api.ErrDamaged, err)
 	if r.logChecks.put(id, broken) {
 		r.logger.Error("a game's log is damaged: it takes no orders, and the others go on; stop the program and restore a backup",
 			"game", id, "row", d.Row, "sound", d.Row-1, "error", err)
@@ -99,7 +100,7 @@ func (r *Referee) CheckGames(ctx context.Context, pace func(ctx context.Context,
 	for _, id := range games {
 		began := time.Now()
 		switch err := r.CheckGame(ctx, id); {
-		case errors.Is(err, ledger.ErrDamaged):
+		case errors.Is(err, api.ErrDamaged):
 			damaged++
 		case err != nil:
 			return damaged, err
@@ -110,7 +111,7 @@ func (r *Referee) CheckGames(ctx context.Context, pace func(ctx context.Context,
 }
 
 // CheckGame reads the log of one game from its first row, even if it was read before.
-func (r *Referee) CheckGame(ctx context.Context, id ledger.GameID) error {
+func (r *Referee) CheckGame(ctx context.Context, id api.GameID) error {
 	leave, err := r.enter()
 	if err != nil {
 		return err
@@ -121,7 +122,7 @@ func (r *Referee) CheckGame(ctx context.Context, id ledger.GameID) error {
 
 // Examine loads a game as a command would, and returns what is wrong with it: its module or its rows cannot be
 // read, or, with replayed, all its rows lead to another state than its snapshot and the rows after that.
-func (r *Referee) Examine(ctx context.Context, id ledger.GameID, replayed bool) error {
+func (r *Referee) Examine(ctx context.Context, id api.GameID, replayed bool) error {
 	kept, err := r.log.Game(ctx, id)
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/storage"
 )
 
@@ -90,11 +91,11 @@ func TestADamagedGame(t *testing.T) {
 			find(h)
 			for range 2 {
 				_, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end")
-				if !errors.Is(err, referee.ErrDamaged) || !errors.Is(err, storage.ErrBroken) {
+				if !errors.Is(err, api.ErrDamaged) || !errors.Is(err, storage.ErrBroken) {
 					t.Errorf("an order in the damaged game: %v", err)
 				}
 			}
-			if _, _, err := h.Public(t.Context(), "c1"); !errors.Is(err, referee.ErrDamaged) {
+			if _, _, err := h.Public(t.Context(), "c1"); !errors.Is(err, api.ErrDamaged) {
 				t.Errorf("a look at the damaged game: %v", err)
 			}
 			if said := log.String(); strings.Count(said, "log is damaged: it takes no orders") != 1 ||
@@ -108,7 +109,7 @@ func TestADamagedGame(t *testing.T) {
 	}
 }
 
-func (h *house) games() []referee.GameID {
+func (h *house) games() []api.GameID {
 	h.t.Helper()
 	all, err := h.log.GamesOf(h.t.Context(), "")
 	if err != nil {
@@ -148,7 +149,7 @@ func TestDamageUnderAGameInPlay(t *testing.T) {
 	if n, err := h.CheckGames(t.Context(), func(context.Context, time.Duration) {}); n != 1 || err != nil {
 		t.Fatalf("%d games, %v", n, err)
 	}
-	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, referee.ErrDamaged) {
+	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrDamaged) {
 		t.Errorf("an order: %v", err)
 	}
 }
@@ -165,10 +166,10 @@ func TestDamageIsNoticedByReading(t *testing.T) {
 	h.open()
 	h.must("anna", "c1", "/end")
 	w.damage = &storage.Damage{Game: h.games()[0], Row: 2, Why: "row 2 cannot be read"}
-	if _, err := h.Story(t.Context(), "c1", "anna"); !errors.Is(err, referee.ErrDamaged) {
+	if _, err := h.Story(t.Context(), "c1", "anna"); !errors.Is(err, api.ErrDamaged) {
 		t.Errorf("the story: %v", err)
 	}
-	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, referee.ErrDamaged) {
+	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, api.ErrDamaged) {
 		t.Errorf("an order: %v", err)
 	}
 	if said := log.String(); strings.Count(said, "log is damaged: it takes no orders") != 1 {

@@ -4,15 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 
 	"grognard/bot/luck"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules/view"
 	"grognard/storage"
 )
 
 // GamesOf lists the games in which a user has given a command; for the user "" all games.
-func (r *Referee) GamesOf(ctx context.Context, user string) ([]ledger.GameID, error) {
+func (r *Referee) GamesOf(ctx context.Context, user string) ([]api.GameID, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -22,7 +23,7 @@ func (r *Referee) GamesOf(ctx context.Context, user string) ([]ledger.GameID, er
 }
 
 // LuckIn is Luck for a channel's last game. Errors: ErrNoGame.
-func (r *Referee) LuckIn(ctx context.Context, channel string) (luck.Game, ledger.Table, error) {
+func (r *Referee) LuckIn(ctx context.Context, channel string) (luck.Game, api.Table, error) {
 	return r.luck(ctx, func() (storage.Game, error) { return r.inChannel(ctx, channel) })
 }
 
@@ -31,17 +32,17 @@ func (r *Referee) LuckIn(ctx context.Context, channel string) (luck.Game, ledger
 //
 // It is rebuilt from the log without the game's lock, as a Film is. For several games call it once for each, so
 // that only one is in memory.
-func (r *Referee) Luck(ctx context.Context, id ledger.GameID) (luck.Game, ledger.Table, error) {
+func (r *Referee) Luck(ctx context.Context, id api.GameID) (luck.Game, api.Table, error) {
 	return r.luck(ctx, func() (storage.Game, error) {
 		kept, err := r.log.Game(ctx, id)
 		if errors.Is(err, storage.ErrNotFound) {
-			err = ledger.ErrNoGame
+			err = api.ErrNoGame
 		}
 		return kept, err
 	})
 }
 
-func (r *Referee) luck(ctx context.Context, find func() (storage.Game, error)) (out luck.Game, t ledger.Table, err error) {
+func (r *Referee) luck(ctx context.Context, find func() (storage.Game, error)) (out luck.Game, t api.Table, err error) {
 	leave, err := r.enter()
 	if err != nil {
 		return out, t, err

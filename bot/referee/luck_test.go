@@ -15,6 +15,7 @@ import (
 
 	"grognard/bot/luck"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules"
 	"grognard/rules/order"
 	"grognard/storage"
@@ -198,10 +199,10 @@ func TestStakes(t *testing.T) {
 func TestLuckOfUsers(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, _, err := h.LuckIn(ctx, "c1"); !errors.Is(err, referee.ErrNoGame) {
+	if _, _, err := h.LuckIn(ctx, "c1"); !errors.Is(err, api.ErrNoGame) {
 		t.Errorf("no game: %v", err)
 	}
-	if _, _, err := h.Luck(ctx, "nothing"); !errors.Is(err, referee.ErrNoGame) {
+	if _, _, err := h.Luck(ctx, "nothing"); !errors.Is(err, api.ErrNoGame) {
 		t.Errorf("no such game: %v", err)
 	}
 	h.begin("c1", "anna", "boris")

@@ -3,9 +3,10 @@ package referee
 import (
 	"context"
 	"errors"
-	"grognard/bot/referee/ledger"
 	"strings"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -17,7 +18,7 @@ import (
 // InterventionPreview is what an intervention would do.
 type InterventionPreview struct {
 	Public view.Public
-	Table  ledger.Table
+	Table  api.Table
 	Turn   int        // of TakeBack: the turn to which the game returns
 	Phase  view.Phase // and its phase
 	End    string     // the name of the end of a phase that would be taken back
@@ -26,20 +27,20 @@ type InterventionPreview struct {
 // Intervene carries out an intervention. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrNotStarted, ErrJudge,
 // ErrReason; ErrPaused, ErrNotPaused; ErrNoSide, ErrPlays and ErrKnows; ErrTaken and ErrSamePlace; ErrNoEnd,
 // ErrStale and *Awaiting.
-func (r *Referee) Intervene(ctx context.Context, c Command, i ledger.Intervention) (ledger.Table, error) {
-	if i.Measure == ledger.Move {
+func (r *Referee) Intervene(ctx context.Context, c Command, i api.Intervention) (api.Table, error) {
+	if i.Measure == api.Move {
 		if t, again, err := r.movedAlready(ctx, c); again || err != nil {
 			return t, err
 		}
 	}
 	t, err := r.intervene(ctx, c, i)
 	if errors.Is(err, storage.ErrTaken) {
-		err = ledger.ErrTaken
+		err = api.ErrTaken
 	}
 	return t, err
 }
 
-func (r *Referee) intervene(ctx context.Context, c Command, i ledger.Intervention) (t ledger.Table, err error) {
+func (r *Referee) intervene(ctx context.Context, c Command, i api.Intervention) (t api.Table, err error) {
 	i.Reason = strings.Join(strings.Fields(i.Reason), " ")
 	_, err = r.executeFor(ctx, c, i.To, func(g *held) (ledger.Body, error) { return g.Intervene(c.User, i) },
 		func(g *held, _ []view.Account) { t = g.Table() })
@@ -47,52 +48,52 @@ func (r *Referee) intervene(ctx context.Context, c Command, i ledger.Interventio
 }
 
 // movedAlready answers a repeated command that has moved its game out of the command's channel.
-func (r *Referee) movedAlready(ctx context.Context, c Command) (ledger.Table, bool, error) {
+func (r *Referee) movedAlready(ctx context.Context, c Command) (api.Table, bool, error) {
 	row, kept, known, err := r.rowOf(ctx, c.ID)
 	if err != nil || !known {
-		return ledger.Table{}, false, err
+		return api.Table{}, false, err
 	}
 	s, err := read(row)
 	if err != nil {
-		return ledger.Table{}, false, err
+		return api.Table{}, false, err
 	}
 	if m := s.Body.Master; row.By != c.User || m == nil || m.From != c.Channel {
-		return ledger.Table{}, false, ledger.ErrReused
+		return api.Table{}, false, api.ErrReused
 	}
 	g, _, err := r.replay(ctx, kept, row.Seq, row.Seq)
 	if err != nil {
-		return ledger.Table{}, false, err
+		return api.Table{}, false, err
 	}
 	return g.Table(), true, nil
 }
 
 // Foresee shows what an intervention would do, or refuses it as Intervene would, without doing it.
-func (r *Referee) Foresee(ctx context.Context, c Command, i ledger.Intervention) (f InterventionPreview, err error) {
+func (r *Referee) Foresee(ctx context.Context, c Command, i api.Intervention) (f InterventionPreview, err error) {
 	i.Reason = strings.Join(strings.Fields(i.Reason), " ")
 	err = r.look(ctx, c.Channel, func(g *held) error {
 		if c.Game != "" && c.Game != g.Kept.ID {
-			return ledger.ErrOtherGame
+			return api.ErrOtherGame
 		}
 		if _, err := g.Intervene(c.User, i); err != nil {
 			return err
 		}
 		f.Public, f.Table = g.Match.Public(), g.Table()
-		if i.Measure != ledger.TakeBack {
+		if i.Measure != api.TakeBack {
 			return nil
 		}
 		u, turn, phase, err := g.Match.UndoEnd()
 		f.Turn, f.Phase, f.End = turn, phase, g.UndoName(u)
 		return err
 	})
-	if err != nil || i.Measure != ledger.Move {
+	if err != nil || i.Measure != api.Move {
 		return f, err
 	}
 	there, err := r.inChannel(ctx, i.Channel)
 	switch {
-	case errors.Is(err, ledger.ErrNoGame):
+	case errors.Is(err, api.ErrNoGame):
 		return f, nil
 	case err == nil && !there.Over:
-		return f, ledger.ErrTaken
+		return f, api.ErrTaken
 	}
 	return f, err
 }

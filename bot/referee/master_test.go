@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
 // master has Olga, who plays no side, intervene in the channel's game.
-func (h *house) master(channel string, i referee.Intervention) referee.Table {
+func (h *house) master(channel string, i api.Intervention) api.Table {
 	h.t.Helper()
 	t, err := h.Intervene(h.t.Context(), h.cmd("olga", channel), i)
 	if err != nil {
@@ -21,7 +22,7 @@ func (h *house) master(channel string, i referee.Intervention) referee.Table {
 }
 
 // refuses checks that an intervention is refused, both when it is foreseen and when it is given.
-func (h *house) refuses(user, channel string, i referee.Intervention, want error) {
+func (h *house) refuses(user, channel string, i api.Intervention, want error) {
 	h.t.Helper()
 	before := h.rows(channel)
 	_, foreseen := h.Foresee(h.t.Context(), h.cmd(user, channel), i)
@@ -36,52 +37,52 @@ func (h *house) refuses(user, channel string, i referee.Intervention, want error
 // to one who has one.
 func TestWhatAGameMasterCannotDo(t *testing.T) {
 	h := newHouse(t, nil)
-	h.refuses("olga", "c1", referee.Intervention{Measure: referee.Pause, Reason: "r"}, referee.ErrNoGame)
+	h.refuses("olga", "c1", api.Intervention{Measure: api.Pause, Reason: "r"}, api.ErrNoGame)
 	if _, err := h.NewGame(t.Context(), h.cmd("anna", "c1"),
 		referee.Opening{Module: "drill", Side: "blue"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range []referee.Measure{referee.Pause, referee.HandOver, referee.TakeBack} {
-		h.refuses("olga", "c1", referee.Intervention{Measure: m, Reason: "r", Side: "blue", To: "carla"},
-			referee.ErrNotStarted)
+	for _, m := range []api.Measure{api.Pause, api.HandOver, api.TakeBack} {
+		h.refuses("olga", "c1", api.Intervention{Measure: m, Reason: "r", Side: "blue", To: "carla"},
+			api.ErrNotStarted)
 	}
-	if ended := h.master("c1", referee.Intervention{Measure: referee.Close, Reason: "nobody comes"}); !ended.Over ||
-		ended.Ending != referee.Closed {
+	if ended := h.master("c1", api.Intervention{Measure: api.Close, Reason: "nobody comes"}); !ended.Over ||
+		ended.Ending != api.Closed {
 		t.Errorf("a game that did not begin is %+v after its end", ended)
 	}
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "anna", "boris")
 	for _, test := range []struct {
 		user string
-		i    referee.Intervention
+		i    api.Intervention
 		want error
 	}{
-		{"anna", referee.Intervention{Measure: referee.Pause, Reason: "r"}, referee.ErrJudge},
-		{"boris", referee.Intervention{Measure: referee.Close, Reason: "r"}, referee.ErrJudge},
-		{"olga", referee.Intervention{Measure: referee.Pause, Reason: " \n "}, referee.ErrReason},
-		{"olga", referee.Intervention{Measure: referee.Pause, Reason: "a\x00b"}, referee.ErrReason},
-		{"olga", referee.Intervention{Measure: referee.Close, Reason: strings.Repeat("ж", referee.ReasonLimit+1)},
-			referee.ErrReason},
-		{"olga", referee.Intervention{Measure: referee.Resume}, referee.ErrNotPaused},
-		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue", To: "anna"},
-			referee.ErrPlays},
-		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue", To: "boris"},
-			referee.ErrPlays},
-		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue", To: "olga"},
-			referee.ErrJudge},
-		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "green", To: "carla"},
-			referee.ErrNoSide},
-		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue"}, referee.ErrNoSide},
-		{"olga", referee.Intervention{Measure: referee.Move, Reason: "r", Channel: "c1"}, referee.ErrSamePlace},
-		{"olga", referee.Intervention{Measure: referee.Move, Reason: "r", Channel: "c2"}, referee.ErrTaken},
-		{"olga", referee.Intervention{Measure: referee.TakeBack, Reason: "r"}, referee.ErrNoEnd},
+		{"anna", api.Intervention{Measure: api.Pause, Reason: "r"}, api.ErrJudge},
+		{"boris", api.Intervention{Measure: api.Close, Reason: "r"}, api.ErrJudge},
+		{"olga", api.Intervention{Measure: api.Pause, Reason: " \n "}, api.ErrReason},
+		{"olga", api.Intervention{Measure: api.Pause, Reason: "a\x00b"}, api.ErrReason},
+		{"olga", api.Intervention{Measure: api.Close, Reason: strings.Repeat("ж", api.ReasonLimit+1)},
+			api.ErrReason},
+		{"olga", api.Intervention{Measure: api.Resume}, api.ErrNotPaused},
+		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "anna"},
+			api.ErrPlays},
+		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "boris"},
+			api.ErrPlays},
+		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue", To: "olga"},
+			api.ErrJudge},
+		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "green", To: "carla"},
+			api.ErrNoSide},
+		{"olga", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "blue"}, api.ErrNoSide},
+		{"olga", api.Intervention{Measure: api.Move, Reason: "r", Channel: "c1"}, api.ErrSamePlace},
+		{"olga", api.Intervention{Measure: api.Move, Reason: "r", Channel: "c2"}, api.ErrTaken},
+		{"olga", api.Intervention{Measure: api.TakeBack, Reason: "r"}, api.ErrNoEnd},
 	} {
 		h.refuses(test.user, "c1", test.i, test.want)
 	}
-	h.master("c1", referee.Intervention{Measure: referee.Pause, Reason: "r"})
-	h.refuses("olga", "c1", referee.Intervention{Measure: referee.Pause, Reason: "r"}, referee.ErrPaused)
-	h.master("c1", referee.Intervention{Measure: referee.Close, Reason: "r"})
-	h.refuses("olga", "c1", referee.Intervention{Measure: referee.Resume}, referee.ErrOver)
+	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "r"})
+	h.refuses("olga", "c1", api.Intervention{Measure: api.Pause, Reason: "r"}, api.ErrPaused)
+	h.master("c1", api.Intervention{Measure: api.Close, Reason: "r"})
+	h.refuses("olga", "c1", api.Intervention{Measure: api.Resume}, api.ErrOver)
 }
 
 // A pause takes no order, no list, no undo and no answer to one, and lets the players end the game.
@@ -94,7 +95,7 @@ func TestNothingIsOrderedWhileAGameIsPaused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.master("c1", referee.Intervention{Measure: referee.Pause, Reason: "a  quarrel"})
+	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "a  quarrel"})
 	rows := h.rows("c1")
 	for name, do := range map[string]func() error{
 		"an order":  func() error { _, err := h.Order(ctx, h.cmd("anna", "c1"), "/end"); return err },
@@ -116,7 +117,7 @@ func TestNothingIsOrderedWhileAGameIsPaused(t *testing.T) {
 		},
 		"an order of the other,": func() error { _, err := h.Order(ctx, h.cmd("boris", "c1"), "/end"); return err },
 	} {
-		var paused *referee.Paused
+		var paused *api.Paused
 		if err := do(); !errors.As(err, &paused) || paused.By != "olga" || paused.Reason != "a quarrel" {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -128,12 +129,12 @@ func TestNothingIsOrderedWhileAGameIsPaused(t *testing.T) {
 	if _, err := h.Preview(ctx, h.cmd("anna", "c1"), "b-1-mot > 8.08"); err != nil {
 		t.Errorf("a list that is only written: %v", err)
 	}
-	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), referee.Drawn); err != nil {
+	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
 		t.Errorf("a draw is offered: %v", err)
 	}
-	h.master("c1", referee.Intervention{Measure: referee.Resume})
+	h.master("c1", api.Intervention{Measure: api.Resume})
 	h.must("anna", "c1", "/end")
-	h.master("c1", referee.Intervention{Measure: referee.Pause, Reason: "r"})
+	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "r"})
 	if over, err := h.Resign(ctx, h.cmd("boris", "c1")); err != nil || over.Paused != nil {
 		t.Errorf("a game that is over is paused: %+v, %v", over.Paused, err)
 	}
@@ -152,7 +153,7 @@ func TestASeatChangesHands(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd := h.cmd("olga", "c1")
-	give := referee.Intervention{Measure: referee.HandOver, Reason: "Anna is away", Side: "blue", To: "carla"}
+	give := api.Intervention{Measure: api.HandOver, Reason: "Anna is away", Side: "blue", To: "carla"}
 	first, err := h.Intervene(ctx, cmd, give)
 	if err != nil || first.Player("blue") != "carla" || first.Master.From != "anna" {
 		t.Fatalf("%v %+v", err, first)
@@ -167,7 +168,7 @@ func TestASeatChangesHands(t *testing.T) {
 				t.Errorf("%s of row %d is for %s", e.Kind, e.Seq, e.Table.Player("blue"))
 			}
 		}
-		if _, _, err := h.Secret(ctx, "c1", "anna"); !errors.Is(err, referee.ErrNotSeated) {
+		if _, _, err := h.Secret(ctx, "c1", "anna"); !errors.Is(err, api.ErrNotSeated) {
 			t.Errorf("the old player's side: %v", err)
 		}
 		if _, _, err := h.Secret(ctx, "c1", "carla"); err != nil {
@@ -189,13 +190,13 @@ func TestASeatChangesHands(t *testing.T) {
 	check()
 	h.restart()
 	check()
-	h.refuses("olga", "c1", referee.Intervention{Measure: referee.HandOver,
-		Reason: "r", Side: "blue", From: "anna", To: "dora"}, referee.ErrStale)
+	h.refuses("olga", "c1", api.Intervention{Measure: api.HandOver,
+		Reason: "r", Side: "blue", From: "anna", To: "dora"}, api.ErrStale)
 	if notes, err := h.Notes(ctx, h.cmd("carla", "c1")); err != nil || len(notes) != 0 {
 		t.Errorf("the new player has the notes %v, %v", notes, err)
 	}
 	h.must("carla", "c1", "/end")
-	h.master("c1", referee.Intervention{Measure: referee.HandOver, Reason: "she is back", Side: "blue", To: "anna"})
+	h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "she is back", Side: "blue", To: "anna"})
 	h.must("anna", "c1", "/end")
 }
 
@@ -214,13 +215,13 @@ func TestAGameMasterTakesBack(t *testing.T) {
 	if err != nil || !asked.Asked {
 		t.Fatalf("%v, asked %t", err, asked.Asked)
 	}
-	f, err := h.Foresee(ctx, h.cmd("olga", "c1"), referee.Intervention{Measure: referee.TakeBack, Reason: "r"})
+	f, err := h.Foresee(ctx, h.cmd("olga", "c1"), api.Intervention{Measure: api.TakeBack, Reason: "r"})
 	if err != nil || f.Turn != 1 || f.Phase != (view.Phase{Side: "blue", Name: "exploitation"}) {
 		t.Fatalf("foreseen: %v, turn %d, %v", err, f.Turn, f.Phase)
 	}
 	h.settle()
-	after := h.master("c1", referee.Intervention{Measure: referee.TakeBack, Reason: "too fast", End: f.End})
-	if q := after.Undo; q == nil || q.Answer != referee.Lapsed {
+	after := h.master("c1", api.Intervention{Measure: api.TakeBack, Reason: "too fast", End: f.End})
+	if q := after.Undo; q == nil || q.Answer != api.Lapsed {
 		t.Errorf("the request for an undo is %+v", q)
 	}
 	pub, _, err := h.Public(ctx, "c1")
@@ -228,12 +229,12 @@ func TestAGameMasterTakesBack(t *testing.T) {
 		h.at("anna", "b-1-arm").String() != "8.08" {
 		t.Errorf("after it the phase is %v, %v", b.Phase, err)
 	}
-	told := h.last(referee.Mastered)
-	if m := told.Table.Master; m.Measure != referee.TakeBack || m.Reason != "too fast" {
+	told := h.last(api.Mastered)
+	if m := told.Table.Master; m.Measure != api.TakeBack || m.Reason != "too fast" {
 		t.Errorf("told of it: %+v", m)
 	}
-	h.refuses("olga", "c1", referee.Intervention{Measure: referee.TakeBack, Reason: "r", End: f.End}, referee.ErrStale)
-	h.master("c1", referee.Intervention{Measure: referee.TakeBack, Reason: "again"})
+	h.refuses("olga", "c1", api.Intervention{Measure: api.TakeBack, Reason: "r", End: f.End}, api.ErrStale)
+	h.master("c1", api.Intervention{Measure: api.TakeBack, Reason: "again"})
 	sameAfterRestart(t, h, "c1", h.notifications())
 	story, err := h.Story(ctx, "c1", "boris")
 	if err != nil {
@@ -258,7 +259,7 @@ func TestAGameIsMoved(t *testing.T) {
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
 	h.settle()
-	offered, err := h.Propose(ctx, h.cmd("anna", "c1"), referee.Drawn)
+	offered, err := h.Propose(ctx, h.cmd("anna", "c1"), api.Drawn)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -269,7 +270,7 @@ func TestAGameIsMoved(t *testing.T) {
 	}
 	h.must("anna", "c1", "/end") // is not told yet
 	cmd := h.cmd("olga", "c1")
-	i := referee.Intervention{Measure: referee.Move, Reason: "too loud", Channel: "c2"}
+	i := api.Intervention{Measure: api.Move, Reason: "too loud", Channel: "c2"}
 	there, err := h.Intervene(ctx, cmd, i)
 	if err != nil || there.Channel != "c2" || there.Game != offered.Game {
 		t.Fatalf("%v %+v", err, there)
@@ -279,7 +280,7 @@ func TestAGameIsMoved(t *testing.T) {
 	}
 	check := func() {
 		t.Helper()
-		if _, err := h.Table(ctx, "c1"); !errors.Is(err, referee.ErrNoGame) {
+		if _, err := h.Table(ctx, "c1"); !errors.Is(err, api.ErrNoGame) {
 			t.Errorf("in the old channel: %v", err)
 		}
 		if now, err := h.Table(ctx, "c2"); err != nil || now.Game != there.Game {
@@ -309,9 +310,9 @@ func TestAGameIsMoved(t *testing.T) {
 func TestAGameMasterTakesNoDieBack(t *testing.T) {
 	h := newHouse(t, nil)
 	h.fight()
-	h.refuses("olga", "c1", referee.Intervention{Measure: referee.TakeBack, Reason: "r"}, referee.ErrNoEnd)
+	h.refuses("olga", "c1", api.Intervention{Measure: api.TakeBack, Reason: "r"}, api.ErrNoEnd)
 	if _, err := h.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
 		t.Fatal(err)
 	}
-	h.refuses("olga", "c1", referee.Intervention{Measure: referee.TakeBack, Reason: "r"}, referee.ErrOver)
+	h.refuses("olga", "c1", api.Intervention{Measure: api.TakeBack, Reason: "r"}, api.ErrOver)
 }

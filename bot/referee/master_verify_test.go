@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // judged is the export of a game with all that a game master can do, while an order waits for its
@@ -14,28 +14,28 @@ func judged(t *testing.T) (running, finished []byte) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
 	ctx := t.Context()
-	h.master("c1", referee.Intervention{Measure: referee.Pause, Reason: "a question of 7.0"})
-	h.master("c1", referee.Intervention{Measure: referee.TakeBack, Reason: "the phase ended too early"})
-	h.master("c1", referee.Intervention{Measure: referee.Resume, Reason: "play on"})
+	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "a question of 7.0"})
+	h.master("c1", api.Intervention{Measure: api.TakeBack, Reason: "the phase ended too early"})
+	h.master("c1", api.Intervention{Measure: api.Resume, Reason: "play on"})
 	h.must("anna", "c1", "/end")
 	h.must("anna", "c1", attack)
-	h.master("c1", referee.Intervention{Measure: referee.Pause, Reason: "Anna left"})
-	h.refuses("olga", "c1", referee.Intervention{Measure: referee.Close}, referee.ErrReason)
-	var waits *referee.Awaiting
+	h.master("c1", api.Intervention{Measure: api.Pause, Reason: "Anna left"})
+	h.refuses("olga", "c1", api.Intervention{Measure: api.Close}, api.ErrReason)
+	var waits *api.Awaiting
 	if _, err := h.Intervene(ctx, h.cmd("olga", "c1"),
-		referee.Intervention{Measure: referee.TakeBack, Reason: "r"}); !errors.As(err, &waits) {
+		api.Intervention{Measure: api.TakeBack, Reason: "r"}); !errors.As(err, &waits) {
 		t.Errorf("a phase is taken back while an order waits: %v", err)
 	}
-	h.master("c1", referee.Intervention{Measure: referee.HandOver, Reason: "Anna left", Side: "blue", To: "carla"})
-	h.master("c1", referee.Intervention{Measure: referee.Move, Reason: "by wish", Channel: "c2"})
+	h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "Anna left", Side: "blue", To: "carla"})
+	h.master("c1", api.Intervention{Measure: api.Move, Reason: "by wish", Channel: "c2"})
 	h.restart()
-	h.master("c2", referee.Intervention{Measure: referee.Move, Reason: "back again", Channel: "c1"})
+	h.master("c2", api.Intervention{Measure: api.Move, Reason: "back again", Channel: "c1"})
 	h.come() // the order stood
 	table, err := h.Referee.Table(ctx, "c1")
 	if err != nil || table.Awaits != nil || table.Paused == nil {
 		t.Fatalf("after the round: %v, awaits %+v, paused %+v", err, table.Awaits, table.Paused)
 	}
-	h.master("c1", referee.Intervention{Measure: referee.Resume})
+	h.master("c1", api.Intervention{Measure: api.Resume})
 	x, err := h.Export(ctx, "c1")
 	if err != nil {
 		t.Fatal(err)
@@ -46,7 +46,7 @@ func judged(t *testing.T) (running, finished []byte) {
 	}
 	h.must("carla", "c1", "/end")
 	h.post()
-	h.master("c1", referee.Intervention{Measure: referee.Close, Reason: "the evening is over"})
+	h.master("c1", api.Intervention{Measure: api.Close, Reason: "the evening is over"})
 	if x, err = h.Export(ctx, "c1"); err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func (h *beaconHouse) due() string {
 func TestAJudgedGameIsVerified(t *testing.T) {
 	running, file := judged(t)
 	v := mustVerify(t, file)
-	if v.Ending != referee.Closed || v.Rounds == 0 {
+	if v.Ending != api.Closed || v.Rounds == 0 {
 		t.Errorf("verified: %+v", v)
 	}
 	if err := v.Holds(mustVerify(t, running)); err != nil {

@@ -9,11 +9,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"io"
 	"strings"
 	"sync"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/modules"
@@ -23,50 +24,50 @@ import (
 
 // NewGame opens a game in a channel without a game, or whose game is over. Errors: ErrGameHere, ErrNoModule,
 // ErrBroken, ErrNoScenario, ErrNoSide, ErrNoBeacon.
-func (r *Referee) NewGame(ctx context.Context, c Command, o Opening) (ledger.Table, error) {
+func (r *Referee) NewGame(ctx context.Context, c Command, o Opening) (api.Table, error) {
 	leave, err := r.enter()
 	if err != nil {
-		return ledger.Table{}, err
+		return api.Table{}, err
 	}
 	defer leave()
 	if t, again, err := r.reopened(ctx, c); again || err != nil {
 		return t, err
 	}
 	if t, err := r.tableEntered(ctx, c.Channel); err == nil && !t.Over {
-		return ledger.Table{}, ledger.ErrGameHere
-	} else if err != nil && !errors.Is(err, ledger.ErrNoGame) {
-		return ledger.Table{}, err
+		return api.Table{}, api.ErrGameHere
+	} else if err != nil && !errors.Is(err, api.ErrNoGame) {
+		return api.Table{}, err
 	}
 	def, module, genesis, err := r.genesis(o)
 	if err != nil {
-		return ledger.Table{}, err
+		return api.Table{}, err
 	}
 	g := &held{Game: &ledger.Game{Def: def, Prepare: r.library.prepare}}
 	if g.Kept.Secret, g.Kept.ID, err = r.entropy.newGame(); err != nil {
-		return ledger.Table{}, err
+		return api.Table{}, err
 	}
 	genesis.Commitment = dice.Commitment(g.Kept.Secret)
 	g.Kept.Channel, g.Kept.Module, g.Kept.Opened = c.Channel, sha256.Sum256(module), r.now()
 	if err := r.create(ctx, g, c, module, ledger.Body{Version: ledger.BodyVersion, Opened: genesis,
-		Live: &[]ledger.Message{{ledger.Opened, 1}}}); err != nil {
-		return ledger.Table{}, err
+		Live: &[]ledger.Message{{Kind: api.Opened, Row: 1}}}); err != nil {
+		return api.Table{}, err
 	}
 	r.wakeUp()
 	return g.Table(), nil
 }
 
 // reopened answers a repeated command that has opened its game already.
-func (r *Referee) reopened(ctx context.Context, c Command) (ledger.Table, bool, error) {
+func (r *Referee) reopened(ctx context.Context, c Command) (api.Table, bool, error) {
 	row, kept, known, err := r.rowOf(ctx, c.ID)
 	if err != nil || !known {
-		return ledger.Table{}, false, err
+		return api.Table{}, false, err
 	}
 	if row.Seq != 1 || row.By != c.User || kept.Channel != c.Channel {
-		return ledger.Table{}, false, ledger.ErrReused
+		return api.Table{}, false, api.ErrReused
 	}
 	g, _, err := r.replay(ctx, kept, 1, 1)
 	if err != nil {
-		return ledger.Table{}, false, err
+		return api.Table{}, false, err
 	}
 	return g.Table(), true, nil
 }
@@ -80,10 +81,10 @@ func (r *Referee) genesis(o Opening) (*modules.Definition, []byte, *ledger.Opene
 	def := module.def
 	scenario, ok := def.Scenario(o.Scenario)
 	if !ok {
-		return nil, nil, nil, ledger.ErrNoScenario
+		return nil, nil, nil, api.ErrNoScenario
 	}
 	if o.Beacon && r.beacon == nil {
-		return nil, nil, nil, ledger.ErrNoBeacon
+		return nil, nil, nil, api.ErrNoBeacon
 	}
 	set, err := rules.Setup(def, scenario.ID)
 	if err != nil {
@@ -100,7 +101,7 @@ func (r *Referee) genesis(o Opening) (*modules.Definition, []byte, *ledger.Opene
 	}
 	if o.Side != "" {
 		if !def.Plays(o.Side) {
-			return nil, nil, nil, ledger.ErrNoSide
+			return nil, nil, nil, api.ErrNoSide
 		}
 		g.Joined = &ledger.JoinedOf{Side: o.Side}
 	}
@@ -113,20 +114,20 @@ func (r *Referee) create(ctx context.Context, g *held, c Command, module []byte,
 	if err != nil {
 		return err
 	}
-	if err := g.Open(nil, []ledger.Step{{storage.Row{Seq: 1, By: c.User, At: g.Kept.Opened}, rowBody}}); err != nil {
+	if err := g.Open(nil, []ledger.Step{{Row: storage.Row{Seq: 1, By: c.User, At: g.Kept.Opened}, Body: rowBody}}); err != nil {
 		return err
 	}
 	defer r.channels.forget(g.Kept.Channel)
 	row, fresh, err := r.log.Create(ctx, g.Kept, module, storage.Entry{Game: g.Kept.ID, Seq: 1, CommandID: c.ID,
 		At: g.Kept.Opened, By: c.User, Body: raw,
-		Notices: []storage.Notice{{Audience: ledger.Everybody, Kind: string(ledger.Opened), From: 1}}})
+		Notices: []storage.Notice{{Audience: ledger.Everybody, Kind: string(api.Opened), From: 1}}})
 	switch {
 	case errors.Is(err, storage.ErrTaken):
-		return ledger.ErrGameHere // somebody else opened a game first
+		return api.ErrGameHere // somebody else opened a game first
 	case err != nil:
 		return err
 	case !fresh:
-		return ledger.ErrReused // the command was given in two channels at once
+		return api.ErrReused // the command was given in two channels at once
 	}
 	g.Since = row.At
 	return nil
@@ -135,13 +136,13 @@ func (r *Referee) create(ctx context.Context, g *held, c Command, module []byte,
 // Join takes a seat. The word, "" for none, goes into the dice. It is published when the game is over, so it
 // must be easy to read and copy: at most WordLimit printable characters, without backquotes. Errors: ErrNoGame,
 // ErrOtherGame, ErrOver, ErrNoSide, ErrSeatTaken, ErrSeated, ErrWord.
-func (r *Referee) Join(ctx context.Context, c Command, side order.Side, word string) (ledger.Table, error) {
+func (r *Referee) Join(ctx context.Context, c Command, side order.Side, word string) (api.Table, error) {
 	return r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) { return g.Join(c.User, side, strings.TrimSpace(word)) })
 }
 
 // Start begins the game when all seats are taken. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver,
 // ErrStarted, ErrSeatsOpen.
-func (r *Referee) Start(ctx context.Context, c Command) (ledger.Table, error) {
+func (r *Referee) Start(ctx context.Context, c Command) (api.Table, error) {
 	return r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) { return g.Begin(c.User) })
 }
 
@@ -149,7 +150,7 @@ func (r *Referee) Start(ctx context.Context, c Command) (ledger.Table, error) {
 func (r *Referee) Free(ctx context.Context, c Command, side order.Side) error {
 	return r.look(ctx, c.Channel, func(g *held) error {
 		if c.Game != "" && c.Game != g.Kept.ID {
-			return ledger.ErrOtherGame
+			return api.ErrOtherGame
 		}
 		return g.CheckFree(c.User, side)
 	})
@@ -158,7 +159,7 @@ func (r *Referee) Free(ctx context.Context, c Command, side order.Side) error {
 // Word gives the word for the dice of a user who has taken a seat without one. It can be given once, until the
 // game begins. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted, ErrWorded, and ErrWord, also
 // for an empty word.
-func (r *Referee) Word(ctx context.Context, c Command, word string) (ledger.Table, error) {
+func (r *Referee) Word(ctx context.Context, c Command, word string) (api.Table, error) {
 	return r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) { return g.GiveWord(c.User, strings.TrimSpace(word)) })
 }
 

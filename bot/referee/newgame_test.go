@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/storage"
@@ -117,7 +118,7 @@ func (h *house) rows(channel string) int {
 	return n
 }
 
-func (h *house) notifications() []referee.Notification {
+func (h *house) notifications() []api.Notification {
 	h.t.Helper()
 	es, err := h.owed()
 	if err != nil {
@@ -127,7 +128,7 @@ func (h *house) notifications() []referee.Notification {
 }
 
 // owed is the notifications of all games, those first of the game that has waited for longest.
-func (h *house) owed() (es []referee.Notification, err error) {
+func (h *house) owed() (es []api.Notification, err error) {
 	games, err := h.Owing(h.t.Context())
 	if err != nil {
 		return nil, err
@@ -175,20 +176,20 @@ func (h *house) must(user, channel, text string) referee.Outcome {
 func TestTakingSeats(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	open := func(user, channel string, o referee.Opening) func() (referee.Table, error) {
-		return func() (referee.Table, error) { return h.NewGame(ctx, h.cmd(user, channel), o) }
+	open := func(user, channel string, o referee.Opening) func() (api.Table, error) {
+		return func() (api.Table, error) { return h.NewGame(ctx, h.cmd(user, channel), o) }
 	}
-	join := func(user, channel string, s order.Side) func() (referee.Table, error) {
-		return func() (referee.Table, error) { return h.Join(ctx, h.cmd(user, channel), s, "") }
+	join := func(user, channel string, s order.Side) func() (api.Table, error) {
+		return func() (api.Table, error) { return h.Join(ctx, h.cmd(user, channel), s, "") }
 	}
-	say := func(word string) func() (referee.Table, error) {
-		return func() (referee.Table, error) { return h.Join(ctx, h.cmd("anna", "c1"), "blue", word) }
+	say := func(word string) func() (api.Table, error) {
+		return func() (api.Table, error) { return h.Join(ctx, h.cmd("anna", "c1"), "blue", word) }
 	}
-	start := func(user string) func() (referee.Table, error) {
-		return func() (referee.Table, error) { return h.Start(ctx, h.cmd(user, "c1")) }
+	start := func(user string) func() (api.Table, error) {
+		return func() (api.Table, error) { return h.Start(ctx, h.cmd(user, "c1")) }
 	}
-	move := func(user string) func() (referee.Table, error) {
-		return func() (referee.Table, error) {
+	move := func(user string) func() (api.Table, error) {
+		return func() (api.Table, error) {
 			out, err := h.Order(ctx, h.cmd(user, "c1"), "/end")
 			return out.Table, err
 		}
@@ -196,42 +197,42 @@ func TestTakingSeats(t *testing.T) {
 	drill := referee.Opening{Module: "drill"}
 	for _, s := range []struct {
 		name string
-		do   func() (referee.Table, error)
+		do   func() (api.Table, error)
 		want error
 		rows int // in the channel after it
 	}{
-		{"no game to join", join("anna", "c1", "blue"), referee.ErrNoGame, 0},
-		{"no game to start", start("anna"), referee.ErrNoGame, 0},
-		{"unknown module", open("anna", "c1", referee.Opening{Module: "chess"}), referee.ErrNoModule, 0},
-		{"a path for a module", open("anna", "c1", referee.Opening{Module: "../drill"}), referee.ErrNoModule, 0},
+		{"no game to join", join("anna", "c1", "blue"), api.ErrNoGame, 0},
+		{"no game to start", start("anna"), api.ErrNoGame, 0},
+		{"unknown module", open("anna", "c1", referee.Opening{Module: "chess"}), api.ErrNoModule, 0},
+		{"a path for a module", open("anna", "c1", referee.Opening{Module: "../drill"}), api.ErrNoModule, 0},
 		{"unknown scenario", open("anna", "c1", referee.Opening{Module: "drill", Scenario: "moon"}),
-			referee.ErrNoScenario, 0},
-		{"unknown side", open("anna", "c1", referee.Opening{Module: "drill", Side: "green"}), referee.ErrNoSide, 0},
+			api.ErrNoScenario, 0},
+		{"unknown side", open("anna", "c1", referee.Opening{Module: "drill", Side: "green"}), api.ErrNoSide, 0},
 		{"a game is opened", open("anna", "c1", drill), nil, 1},
-		{"a second one is not", open("boris", "c1", drill), referee.ErrGameHere, 1},
-		{"nobody sits yet", start("anna"), referee.ErrNotSeated, 1},
-		{"no such seat", join("anna", "c1", "green"), referee.ErrNoSide, 1},
-		{"a word nobody can copy", say("lar`ch"), referee.ErrWord, 1},
-		{"a word of two lines", say("lar\nch"), referee.ErrWord, 1},
-		{"a word that is no text", say("lar\xffch"), referee.ErrWord, 1},
-		{"a word too long", say(strings.Repeat("é", 61)), referee.ErrWord, 1},
-		{"a seat at another game", func() (referee.Table, error) {
+		{"a second one is not", open("boris", "c1", drill), api.ErrGameHere, 1},
+		{"nobody sits yet", start("anna"), api.ErrNotSeated, 1},
+		{"no such seat", join("anna", "c1", "green"), api.ErrNoSide, 1},
+		{"a word nobody can copy", say("lar`ch"), api.ErrWord, 1},
+		{"a word of two lines", say("lar\nch"), api.ErrWord, 1},
+		{"a word that is no text", say("lar\xffch"), api.ErrWord, 1},
+		{"a word too long", say(strings.Repeat("é", 61)), api.ErrWord, 1},
+		{"a seat at another game", func() (api.Table, error) {
 			cmd := h.cmd("anna", "c1")
 			cmd.Game = "aaaaaaaa"
 			return h.Join(ctx, cmd, "blue", "")
-		}, referee.ErrOtherGame, 1},
+		}, api.ErrOtherGame, 1},
 		{"anna sits", join("anna", "c1", "blue"), nil, 2},
-		{"anna wants both", join("anna", "c1", "red"), referee.ErrSeated, 2},
-		{"boris wants hers", join("boris", "c1", "blue"), referee.ErrSeatTaken, 2},
-		{"too early", start("anna"), referee.ErrSeatsOpen, 2},
-		{"orders are too early", move("anna"), referee.ErrNotStarted, 2},
+		{"anna wants both", join("anna", "c1", "red"), api.ErrSeated, 2},
+		{"boris wants hers", join("boris", "c1", "blue"), api.ErrSeatTaken, 2},
+		{"too early", start("anna"), api.ErrSeatsOpen, 2},
+		{"orders are too early", move("anna"), api.ErrNotStarted, 2},
 		{"boris sits", join("boris", "c1", "red"), nil, 3},
-		{"an onlooker starts nothing", start("olga"), referee.ErrNotSeated, 3},
+		{"an onlooker starts nothing", start("olga"), api.ErrNotSeated, 3},
 		{"they begin", start("boris"), nil, 4},
-		{"twice", start("boris"), referee.ErrStarted, 4},
-		{"an onlooker orders nothing", move("olga"), referee.ErrNotSeated, 4},
-		{"nor does a nobody", move(""), referee.ErrNotSeated, 4},
-		{"another channel is another matter", join("olga", "c2", "blue"), referee.ErrNoGame, 4},
+		{"twice", start("boris"), api.ErrStarted, 4},
+		{"an onlooker orders nothing", move("olga"), api.ErrNotSeated, 4},
+		{"nor does a nobody", move(""), api.ErrNotSeated, 4},
+		{"another channel is another matter", join("olga", "c2", "blue"), api.ErrNoGame, 4},
 	} {
 		before := len(h.notifications())
 		_, err := s.do()
@@ -245,11 +246,11 @@ func TestTakingSeats(t *testing.T) {
 			t.Fatalf("%s: %d notifications, %d before", s.name, n, before)
 		}
 	}
-	kinds := []referee.Kind{}
+	kinds := []api.Kind{}
 	for _, e := range h.notifications() {
 		kinds = append(kinds, e.Kind)
 	}
-	want := []referee.Kind{referee.Opened, referee.Joined, referee.Joined, referee.Started, referee.Started, referee.Started}
+	want := []api.Kind{api.Opened, api.Joined, api.Joined, api.Started, api.Started, api.Started}
 	if !reflect.DeepEqual(kinds, want) {
 		t.Errorf("notifications %v, want %v", kinds, want)
 	}

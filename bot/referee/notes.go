@@ -3,10 +3,10 @@ package referee
 import (
 	"context"
 	"errors"
-	"grognard/bot/referee/ledger"
 	"strings"
 	"unicode/utf8"
 
+	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/storage"
 )
@@ -27,7 +27,7 @@ const noteLength = 300
 func (r *Referee) AddNote(ctx context.Context, c Command, n Note) error {
 	n.Text = strings.Join(strings.Fields(n.Text), " ")
 	if n.Text == "" || utf8.RuneCountInString(n.Text) > noteLength {
-		return ledger.ErrNote
+		return api.ErrNote
 	}
 	return r.withNotes(ctx, c, func(id storage.GameID) error {
 		kept := storage.Note{ID: c.ID, Game: id, User: c.User, At: r.now(), Turn: n.Turn, Text: n.Text}
@@ -36,7 +36,7 @@ func (r *Referee) AddNote(ctx context.Context, c Command, n Note) error {
 		}
 		err := r.store.AddNote(ctx, kept)
 		if errors.Is(err, storage.ErrFull) {
-			return ledger.ErrNotesFull
+			return api.ErrNotesFull
 		}
 		return err
 	})
@@ -77,7 +77,7 @@ func (r *Referee) withNotes(ctx context.Context, c Command, do func(storage.Game
 		return err
 	}
 	if c.Game != "" && c.Game != kept.ID {
-		return ledger.ErrOtherGame
+		return api.ErrOtherGame
 	}
 	return do(kept.ID)
 }

@@ -3,11 +3,12 @@ package referee
 import (
 	"context"
 	"errors"
-	"grognard/bot/referee/ledger"
 	"iter"
 	"slices"
 	"strings"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -30,18 +31,18 @@ func (r *Referee) Owing(ctx context.Context) ([]Owing, error) {
 // views are large and sending takes time. One that cannot be rebuilt is logged once and skipped. It stays in
 // the outbox, so that a repaired program can send it; the others are sent meanwhile, because messages out of
 // order are better than a game that no longer answers.
-func (r *Referee) Notifications(ctx context.Context, game ledger.GameID, feed string) iter.Seq2[ledger.Notification, error] {
-	return func(yield func(ledger.Notification, error) bool) {
+func (r *Referee) Notifications(ctx context.Context, game api.GameID, feed string) iter.Seq2[api.Notification, error] {
+	return func(yield func(api.Notification, error) bool) {
 		waiting, err := r.waiting(ctx, game, feed)
 		for len(waiting) > 0 && err == nil {
 			n := sameRow(waiting)
-			var built []ledger.Notification
-			if built, err = r.build(ctx, waiting[:n]); err != nil && ctx.Err() == nil && !errors.Is(err, ledger.ErrShut) {
+			var built []api.Notification
+			if built, err = r.build(ctx, waiting[:n]); err != nil && ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
 				r.logLost(waiting[:n], err)
 				err = nil
 			}
 			for i, e := range built {
-				built[i] = ledger.Notification{} // so that a sent one can be freed
+				built[i] = api.Notification{} // so that a sent one can be freed
 				if !yield(e, nil) {
 					return
 				}
@@ -49,13 +50,13 @@ func (r *Referee) Notifications(ctx context.Context, game ledger.GameID, feed st
 			waiting = waiting[n:]
 		}
 		if err != nil {
-			yield(ledger.Notification{}, err)
+			yield(api.Notification{}, err)
 		}
 	}
 }
 
 // waiting reads the outbox of a game, or of one of its feeds, in the order of sending.
-func (r *Referee) waiting(ctx context.Context, game ledger.GameID, feed string) ([]ledger.MergedDelivery, error) {
+func (r *Referee) waiting(ctx context.Context, game api.GameID, feed string) ([]ledger.MergedDelivery, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -89,7 +90,7 @@ func merge(waiting []storage.Delivery) []ledger.MergedDelivery {
 	place := map[key]int{}
 	for _, d := range waiting {
 		k := key{d.Game, d.Message(), d.Audience, d.Kind}
-		if d.Edits != 0 && !(ledger.Message{Kind: ledger.Kind(d.Kind)}).Thread() {
+		if d.Edits != 0 && !(ledger.Message{Kind: api.Kind(d.Kind)}).Thread() {
 			d.Seq = d.Edits // its text stays as it is, it is only closed
 		}
 		i, there := place[k]
@@ -115,7 +116,7 @@ func sameRow(ds []ledger.MergedDelivery) int {
 }
 
 // build makes the notifications of deliveries that belong together; none for a call that is not to be sent now.
-func (r *Referee) build(ctx context.Context, ds []ledger.MergedDelivery) ([]ledger.Notification, error) {
+func (r *Referee) build(ctx context.Context, ds []ledger.MergedDelivery) ([]api.Notification, error) {
 	if !ds[0].Calls() {
 		return r.rebuild(ctx, ds)
 	}
@@ -123,11 +124,11 @@ func (r *Referee) build(ctx context.Context, ds []ledger.MergedDelivery) ([]ledg
 	if e == nil {
 		return nil, err
 	}
-	return []ledger.Notification{*e}, err
+	return []api.Notification{*e}, err
 }
 
 // rebuild makes the notifications of one row by replaying the log up to it.
-func (r *Referee) rebuild(ctx context.Context, ds []ledger.MergedDelivery) ([]ledger.Notification, error) {
+func (r *Referee) rebuild(ctx context.Context, ds []ledger.MergedDelivery) ([]api.Notification, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -145,7 +146,7 @@ func (r *Referee) rebuild(ctx context.Context, ds []ledger.MergedDelivery) ([]le
 	if err != nil {
 		return nil, err
 	}
-	notifications := make([]ledger.Notification, len(ds))
+	notifications := make([]api.Notification, len(ds))
 	for i, d := range ds {
 		if notifications[i], err = r.notification(ctx, g, told, d); err != nil {
 			return nil, err
@@ -156,17 +157,17 @@ func (r *Referee) rebuild(ctx context.Context, ds []ledger.MergedDelivery) ([]le
 
 // notification makes the notification of a delivery from the game as its row left it.
 func (r *Referee) notification(ctx context.Context, g *held, told []ledger.ToldRow,
-	d ledger.MergedDelivery) (e ledger.Notification, err error) {
+	d ledger.MergedDelivery) (e api.Notification, err error) {
 	kind, lost, _ := strings.Cut(d.Kind, ":")
-	e = ledger.Notification{ID: d.ID, Covers: d.Covers, Game: d.Game, Kind: ledger.Kind(kind), Feed: d.Feed + lost, Seq: d.Seq,
+	e = api.Notification{ID: d.ID, Covers: d.Covers, Game: d.Game, Kind: api.Kind(kind), Feed: d.Feed + lost, Seq: d.Seq,
 		Ref:   g.Reference(d.Message(), d.Notice),
 		Began: g.Kept.Opened, Edits: d.Edits != 0, Pictures: d.Pictures, Tried: d.Tried, Table: g.Table(),
-		Announced: ledger.Announced{}}
+		Announced: api.Announced{}}
 	if e.Edits || e.Pictures {
 		if e.Sent, err = r.log.Sent(ctx, d.Delivery); err != nil {
 			return e, err
 		}
-		e.Closing = e.Edits && (e.Kind == ledger.Owed || !d.Unsent && !(ledger.Message{Kind: e.Kind}).Thread())
+		e.Closing = e.Edits && (e.Kind == api.Owed || !d.Unsent && !(ledger.Message{Kind: e.Kind}).Thread())
 	}
 	if c := g.Clock; c != nil && c.Side != "" && g.TellsOfClock(d.Delivery) {
 		e.Since = c.From
@@ -187,19 +188,19 @@ func (r *Referee) notification(ctx context.Context, g *held, told []ledger.ToldR
 		}
 	}
 	var lately, apart []view.Account
-	if e.Kind == ledger.Planned {
+	if e.Kind == api.Planned {
 		return r.planNotification(ctx, g, told, d, e)
 	}
 	for _, t := range told {
 		if t.Seq == d.Message() {
 			e.Began = t.At
 		}
-		if t.Vacation != nil && t.Seq == d.Message() && e.Kind == ledger.Vacationing {
+		if t.Vacation != nil && t.Seq == d.Message() && e.Kind == api.Vacationing {
 			if e.Vacation, err = r.vacationer(ctx, g, t.Vacation, t.At); err != nil {
 				return e, err
 			}
 		}
-		reported := e.Kind != ledger.Phase && e.Kind != ledger.Started && e.Kind != ledger.Ended && t.Reported
+		reported := e.Kind != api.Phase && e.Kind != api.Started && e.Kind != api.Ended && t.Reported
 		elsewhere := (t.Undo || t.Master) && (ledger.Message{Kind: e.Kind}).Thread() // they have messages of their own
 		if t.Seq >= d.From && !reported && !elsewhere {
 			lately, apart = append(lately, t.Account), append(apart, t.Account.SidesOnly())
@@ -249,13 +250,13 @@ func (r *Referee) logLost(ds []ledger.MergedDelivery, err error) {
 
 // Trying marks that a notification is about to be sent, so that Tried is set if the program stops before
 // Delivered.
-func (r *Referee) Trying(ctx context.Context, e ledger.Notification) error {
+func (r *Referee) Trying(ctx context.Context, e api.Notification) error {
 	return r.log.Trying(ctx, e.ID)
 }
 
 // arrived stores for how long a player was not told that his clock was running, if that was long. It must be
 // called before the notification is marked as done, so that a crash between the two does not lose it.
-func (r *Referee) arrived(ctx context.Context, e ledger.Notification) error {
+func (r *Referee) arrived(ctx context.Context, e api.Notification) error {
 	if e.Since.IsZero() {
 		return nil
 	}
@@ -263,12 +264,12 @@ func (r *Referee) arrived(ctx context.Context, e ledger.Notification) error {
 	if now.Sub(e.Since) <= r.absence {
 		return nil
 	}
-	return r.store.AddAbsence(ctx, storage.Absence{Game: e.Game, From: e.Since, Until: now, Why: string(ledger.Undelivered)})
+	return r.store.AddAbsence(ctx, storage.Absence{Game: e.Game, From: e.Since, Until: now, Why: string(api.Undelivered)})
 }
 
 // TextSent marks that the text of a notification is sent and its pictures are to be added; the notifications that
 // it covers are done.
-func (r *Referee) TextSent(ctx context.Context, e ledger.Notification, sent string) error {
+func (r *Referee) TextSent(ctx context.Context, e api.Notification, sent string) error {
 	if err := r.arrived(ctx, e); err != nil {
 		return err
 	}
@@ -282,7 +283,7 @@ func (r *Referee) TextSent(ctx context.Context, e ledger.Notification, sent stri
 
 // Delivered marks a notification and those that it covers as done. Sent is what the caller needs to find the
 // message in its channel: later notifications that edit it get it as their Sent.
-func (r *Referee) Delivered(ctx context.Context, e ledger.Notification, sent string) error {
+func (r *Referee) Delivered(ctx context.Context, e api.Notification, sent string) error {
 	if err := r.arrived(ctx, e); err != nil {
 		return err
 	}
@@ -291,7 +292,7 @@ func (r *Referee) Delivered(ctx context.Context, e ledger.Notification, sent str
 			return err
 		}
 	}
-	if e.Kind == ledger.Awaited {
+	if e.Kind == api.Awaited {
 		r.tryRoundsSoon(e.Game)
 	}
 	return nil

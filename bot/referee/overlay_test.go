@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/modules"
 )
 
@@ -105,7 +106,7 @@ func TestBrokenOverlay(t *testing.T) {
 		t.Error("nothing can be said in running games")
 	}
 	if _, err := h.NewGame(t.Context(), h.cmd("anna", "c2"), referee.Opening{Module: "drill"}); !errors.Is(err,
-		referee.ErrBroken) {
+		api.ErrBroken) {
 		t.Errorf("a new game of a broken module: %v", err)
 	}
 	var offered []string

@@ -5,10 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"slices"
 	"time"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules/order"
 	"grognard/storage"
 )
@@ -72,14 +73,14 @@ func (r *Referee) savePlan(ctx context.Context, g *held, user string, p ledger.P
 }
 
 // TurnPlan shows a user his plan in a game. Errors: those of Order.
-func (r *Referee) TurnPlan(ctx context.Context, c Command) (ledger.TurnPlan, error) {
+func (r *Referee) TurnPlan(ctx context.Context, c Command) (api.TurnPlan, error) {
 	return r.changePlan(ctx, c, func(*held, order.Side, *ledger.Plan) error { return nil })
 }
 
 // SetPlan replaces a user's plan, or adds to it. Delay is in minutes; 0 leaves it unchanged. Errors, which
 // leave the plan unchanged: an *order.Problem for a text that cannot be read, a *PlanRefused for a line that
 // can never be carried out, a *view.Denial where the game is over before the plan's turn, ErrPlanDelay.
-func (r *Referee) SetPlan(ctx context.Context, c Command, text string, add bool, delay int) (ledger.TurnPlan, error) {
+func (r *Referee) SetPlan(ctx context.Context, c Command, text string, add bool, delay int) (api.TurnPlan, error) {
 	var refused error
 	out, err := r.changePlan(ctx, c, func(g *held, s order.Side, p *ledger.Plan) error {
 		if err := p.DelayBy(delay); err != nil || text == "" {
@@ -102,11 +103,11 @@ func (r *Referee) SetPlan(ctx context.Context, c Command, text string, add bool,
 
 // DropPlanned removes a line from a user's plan, by its number in the version that he was shown; ErrNoPlan if
 // the plan has changed since.
-func (r *Referee) DropPlanned(ctx context.Context, c Command, shown string, number int) (ledger.TurnPlan, error) {
+func (r *Referee) DropPlanned(ctx context.Context, c Command, shown string, number int) (api.TurnPlan, error) {
 	return r.changePlan(ctx, c, func(g *held, s order.Side, p *ledger.Plan) error {
 		lines, err := g.Match.ReadPlan(s, p.Text)
 		if err != nil || p.Shown() != shown || number < 1 || number > len(lines) {
-			return errors.Join(ledger.ErrNoPlan, err)
+			return errors.Join(api.ErrNoPlan, err)
 		}
 		stopped := p.Stopped
 		p.Renew(c.ID, order.WritePlan(slices.Delete(lines, number-1, number)), p.Turn)
@@ -118,10 +119,10 @@ func (r *Referee) DropPlanned(ctx context.Context, c Command, shown string, numb
 }
 
 // KeepPlan adds what is left of a user's draft to his plan. Errors: those of SetPlan, ErrNoList.
-func (r *Referee) KeepPlan(ctx context.Context, c Command, draft string) (ledger.TurnPlan, error) {
+func (r *Referee) KeepPlan(ctx context.Context, c Command, draft string) (api.TurnPlan, error) {
 	text, err := r.Left(ctx, c, draft)
 	if err != nil {
-		return ledger.TurnPlan{}, err
+		return api.TurnPlan{}, err
 	}
 	return r.SetPlan(ctx, c, text, true, 0)
 }
@@ -138,9 +139,9 @@ func (r *Referee) DropPlan(ctx context.Context, c Command) error {
 }
 
 // changePlan changes a user's plan, and shows it.
-func (r *Referee) changePlan(ctx context.Context, c Command, change func(*held, order.Side, *ledger.Plan) error) (ledger.TurnPlan,
+func (r *Referee) changePlan(ctx context.Context, c Command, change func(*held, order.Side, *ledger.Plan) error) (api.TurnPlan,
 	error) {
-	var out ledger.TurnPlan
+	var out api.TurnPlan
 	err := r.withOwnSide(ctx, c, func(_ *lockedGame, g *held, s order.Side) error {
 		kept, err := r.planOf(ctx, g, c.User)
 		if err != nil {
@@ -188,7 +189,7 @@ func (r *Referee) withOwnSide(ctx context.Context, c Command, do func(*lockedGam
 	}
 	defer r.games.unlock(b)
 	if c.Game != "" && c.Game != kept.ID {
-		return ledger.ErrOtherGame
+		return api.ErrOtherGame
 	}
 	g, err := r.load(ctx, b, kept)
 	if err != nil {

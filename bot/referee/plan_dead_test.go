@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -34,7 +34,7 @@ func TestAPlanForAUnitThatDied(t *testing.T) {
 	var problem *order.Problem
 	var denial *view.Denial
 	if len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-1-mot > 15.09"}) ||
-		runs[0].Why != referee.PlanStopped || runs[0].Next != "r-1-arm > 14.09" ||
+		runs[0].Why != api.PlanStopped || runs[0].Next != "r-1-arm > 14.09" ||
 		!errors.As(runs[0].Stop, &problem) && !errors.As(runs[0].Stop, &denial) {
 		t.Fatalf("told is %+v", runs)
 	}
@@ -42,7 +42,7 @@ func TestAPlanForAUnitThatDied(t *testing.T) {
 	if err != nil || len(p.Tried.Lines) != 3 {
 		t.Fatalf("a line more: %+v, %v", p, err)
 	}
-	var refused *referee.PlanRefused
+	var refused *api.PlanRefused
 	if _, err := h.SetPlan(t.Context(), h.cmd("boris", "c1"), "r-1-arm > 14.08", true, 0); !errors.As(err, &refused) {
 		t.Errorf("a line more for the dead: %v", err)
 	}
@@ -60,7 +60,7 @@ func TestAPlanGoesOnPastTheDead(t *testing.T) {
 	h := crowded(t, "# exploitation\nr-1-arm > 14.09 if r-1-arm is alive\nr-2-mot > 15.10")
 	h.wait(5 * time.Minute)
 	if runs := h.reports(); len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-2-mot > 15.10"}) ||
-		len(runs[0].Skipped) != 1 || runs[0].Why != referee.PlanDone {
+		len(runs[0].Skipped) != 1 || runs[0].Why != api.PlanDone {
 		t.Errorf("told is %+v", runs)
 	}
 }
@@ -81,12 +81,12 @@ func TestAPlanThatIsBegunAnew(t *testing.T) {
 	h.wait(0)
 	rest := h.planNow("anna")
 	if due := h.house.due(); due == nil || due.Side != "blue" || !rest.Runs || rest.Last == nil ||
-		rest.Last.Why != referee.PlanAsks {
+		rest.Last.Why != api.PlanAsks {
 		t.Fatalf("owed is %+v, the plan is %+v", due, rest)
 	}
 	h.decide("blue")
 	run, err := h.BeginPlan(t.Context(), h.cmd("anna", "c1"), rest.Shown)
-	if err != nil || run.Table.Awaits == nil || len(run.Done) != 0 || run.Why != referee.PlanDone {
+	if err != nil || run.Table.Awaits == nil || len(run.Done) != 0 || run.Why != api.PlanDone {
 		t.Errorf("while it waits for its dice: %+v, %v", run, err)
 	}
 }

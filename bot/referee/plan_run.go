@@ -3,10 +3,11 @@ package referee
 import (
 	"context"
 	"errors"
-	"grognard/bot/referee/ledger"
 	"slices"
 	"time"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -90,11 +91,11 @@ func (u *planRunner) step(ctx context.Context) (more bool, err error) {
 	left := p.InPhase(lines, u.Side, now)
 	switch {
 	case u.g.LastOwnOrder(u.Side, u.User) > p.From:
-		return false, u.end(ctx, p, lines, ledger.PlanYielded)
+		return false, u.end(ctx, p, lines, api.PlanYielded)
 	case now.Owed != 0:
-		return false, u.end(ctx, p, lines, ledger.PlanAsks)
+		return false, u.end(ctx, p, lines, api.PlanAsks)
 	case len(left) == 0 || p.Turn != now.Turn:
-		return false, u.end(ctx, p, lines, ledger.PlanDone)
+		return false, u.end(ctx, p, lines, api.PlanDone)
 	}
 	line, given, err := u.r.ungiven(ctx, &p, left[0])
 	if err != nil {
@@ -112,7 +113,7 @@ func (u *planRunner) step(ctx context.Context) (more bool, err error) {
 		}
 	}
 	if u.g.CheckPlanned(u.Side, u.User, line) != nil {
-		return false, u.end(ctx, p, lines, ledger.PlanStopped)
+		return false, u.end(ctx, p, lines, api.PlanStopped)
 	}
 	if err := u.r.savePlan(ctx, u.g, u.User, p); err != nil { // store that it runs
 		return false, err
@@ -176,7 +177,7 @@ func (r *Referee) ungiven(ctx context.Context, p *ledger.Plan, l order.Planned) 
 
 // end ends a run, or lets it wait for a decision of its owner. He is told, unless he began the run himself or
 // has given an order since. What is left of the plan is kept.
-func (u *planRunner) end(ctx context.Context, p ledger.Plan, lines []order.Planned, why ledger.PlanEnd) error {
+func (u *planRunner) end(ctx context.Context, p ledger.Plan, lines []order.Planned, why api.PlanEnd) error {
 	rep := ledger.PlanReport{Seq: u.g.Match.Seq(), From: p.From, Why: why}
 	var rest []order.Planned
 	for _, l := range lines {
@@ -194,27 +195,27 @@ func (u *planRunner) end(ctx context.Context, p ledger.Plan, lines []order.Plann
 			rest = append(rest, left)
 		}
 	}
-	if rep.Rest = order.WritePlan(rest); why != ledger.PlanYielded || len(rep.Done)+len(rep.Skipped) > 0 {
+	if rep.Rest = order.WritePlan(rest); why != api.PlanYielded || len(rep.Done)+len(rep.Skipped) > 0 {
 		p.Reports = append(slices.Clone(p.Reports[max(0, len(p.Reports)+1-reportsKept):]), rep)
 	}
 	p.Text, p.Round, p.From, p.Done, p.Skipped = rep.Rest, p.Round+1, rep.Seq, nil, nil
-	if p.Asked = 0; why == ledger.PlanAsks {
+	if p.Asked = 0; why == api.PlanAsks {
 		p.Asked = u.g.Match.Standing().Owed
 	} else {
 		p.Runs, p.Stopped = false, u.g.Reported()
 	}
 	var said []storage.LateNotice
-	if !u.watched && why != ledger.PlanYielded {
+	if !u.watched && why != api.PlanYielded {
 		said = append(said, storage.LateNotice{Seq: rep.Seq,
-			Notice: storage.Notice{Audience: u.Audience, Kind: string(ledger.Planned), From: min(rep.From+1, rep.Seq)}})
+			Notice: storage.Notice{Audience: u.Audience, Kind: string(api.Planned), From: min(rep.From+1, rep.Seq)}})
 	}
 	return u.r.savePlan(ctx, u.g, u.User, p, said...)
 }
 
 // BeginPlan carries out a user's plan in his own phase now, until it must wait. Errors: those of Order,
 // ErrPlanNotNow, ErrPlanWaiting, and ErrNoPlan if the plan has changed since it was shown.
-func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (ledger.PlanRun, error) {
-	var out ledger.PlanRun
+func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (api.PlanRun, error) {
+	var out api.PlanRun
 	err := r.withOwnSide(ctx, c, func(b *lockedGame, g *held, s order.Side) error {
 		if _, err := g.SideGivingOrder(c.User); err != nil {
 			return err
@@ -224,14 +225,14 @@ func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (ledge
 			return err
 		}
 		if kept == nil || kept.Shown() != shown {
-			return ledger.ErrNoPlan
+			return api.ErrNoPlan
 		}
 		p, now := *kept, g.Match.Standing()
 		if p.Turn = now.Turn; now.Owed != 0 {
-			return ledger.ErrPlanWaiting
+			return api.ErrPlanWaiting
 		}
 		if !p.HasLines(s, now) {
-			return ledger.ErrPlanNotNow
+			return api.ErrPlanNotNow
 		}
 		p.Runs, p.At, p.From, p.Asked = true, r.now().UTC(), g.Match.Seq(), 0
 		if err := r.savePlan(ctx, g, c.User, p); err != nil {
@@ -266,12 +267,12 @@ func (u *planRunner) all(ctx context.Context) error {
 }
 
 // result is the result of a run that the plan's owner began himself.
-func (u *planRunner) result(ctx context.Context) (ledger.PlanRun, error) {
+func (u *planRunner) result(ctx context.Context) (api.PlanRun, error) {
 	p, err := u.r.planOf(ctx, u.g, u.User)
 	if err != nil || p == nil {
-		return ledger.PlanRun{}, err
+		return api.PlanRun{}, err
 	}
-	out := ledger.PlanRun{Rest: p.Text}
+	out := api.PlanRun{Rest: p.Text}
 	if n := len(p.Reports); !p.Runs || p.Asked != 0 {
 		out = u.g.PlanRunOf(u.Side, u.User, p.Reports[n-1])
 	}
@@ -281,7 +282,7 @@ func (u *planRunner) result(ctx context.Context) (ledger.PlanRun, error) {
 
 // planRun is what a user is told of the run of his plan that ended at the game's last row, and the row before
 // the run; nil where he has no such plan, as after he handed over his seat.
-func (r *Referee) planRun(ctx context.Context, g *held, user string, s order.Side) (*ledger.PlanRun, uint64, error) {
+func (r *Referee) planRun(ctx context.Context, g *held, user string, s order.Side) (*api.PlanRun, uint64, error) {
 	paper, err := r.store.Paper(ctx, g.Kept.ID, user, planKind)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil, 0, nil
@@ -316,7 +317,7 @@ func (r *Referee) ownPlan(ctx context.Context, g *held, s order.Side, user strin
 // planNotification completes the notification of a plan's run with its result, and with what the side was told
 // during the run.
 func (r *Referee) planNotification(ctx context.Context, g *held, told []ledger.ToldRow, d ledger.MergedDelivery,
-	e ledger.Notification) (_ ledger.Notification, err error) {
+	e api.Notification) (_ api.Notification, err error) {
 	side := ledger.SideOf(d.Audience)
 	ran, from, err := r.planRun(ctx, g, e.Reader, side)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -68,7 +68,7 @@ func TestAPlanWaitsForItsOwner(t *testing.T) {
 	h.passTurn()
 	h.wait(5 * time.Minute)
 	runs := h.reports()
-	if len(runs) != 1 || runs[0].Why != referee.PlanAsks ||
+	if len(runs) != 1 || runs[0].Why != api.PlanAsks ||
 		!slices.Equal(runs[0].Done, []string{"r-1-arm > 12.08 x 11.08"}) {
 		t.Fatalf("told is %+v", runs)
 	}
@@ -93,7 +93,7 @@ func TestAPlanWaitsForItsOwner(t *testing.T) {
 		t.Fatalf("it goes on by itself: %+v, %+v", more, p)
 	}
 	if run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); err != nil || len(run.Done) != 2 ||
-		run.Why != referee.PlanDone {
+		run.Why != api.PlanDone {
 		t.Errorf("the rest: %+v, %v", run, err)
 	}
 }
@@ -119,9 +119,9 @@ func TestAPlanWithTheBeacon(t *testing.T) {
 	h.come()
 	h.restart()
 	h.wait(0)
-	var told []referee.PlanRun
+	var told []api.PlanRun
 	for _, e := range h.notifications() {
-		if e.Kind == referee.Planned && e.Side.Side() == "blue" {
+		if e.Kind == api.Planned && e.Side.Side() == "blue" {
 			told = append(told, *e.Plan)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -40,7 +40,7 @@ func (h *house) wait(d time.Duration) {
 	}
 }
 
-func (h *house) plan(user, text string) referee.TurnPlan {
+func (h *house) plan(user, text string) api.TurnPlan {
 	h.t.Helper()
 	p, err := h.SetPlan(h.t.Context(), h.cmd(user, "c1"), text, false, 0)
 	if err != nil {
@@ -49,7 +49,7 @@ func (h *house) plan(user, text string) referee.TurnPlan {
 	return p
 }
 
-func (h *house) planNow(user string) referee.TurnPlan {
+func (h *house) planNow(user string) api.TurnPlan {
 	h.t.Helper()
 	p, err := h.TurnPlan(h.t.Context(), h.cmd(user, "c1"))
 	if err != nil {
@@ -77,10 +77,10 @@ func (h *house) phase() string {
 }
 
 // reports are the runs of plans of which somebody is to be told, with the side of each.
-func (h *house) reports() (runs []referee.PlanRun) {
+func (h *house) reports() (runs []api.PlanRun) {
 	h.t.Helper()
 	for _, e := range h.notifications() {
-		if e.Kind == referee.Planned {
+		if e.Kind == api.Planned {
 			if e.Side.Side() != "red" || e.Public != nil {
 				h.t.Errorf("a plan of Red's is told to %q", e.Side.Side())
 			}
@@ -134,7 +134,7 @@ func TestAPlanBeginsByItself(t *testing.T) {
 	runs := h.reports()
 	if len(runs) != 1 || !slices.Equal(runs[0].Done, want) ||
 		!slices.Equal(runs[0].Skipped, []string{"r-1-mot > 14.09 if 14.09 is enemy"}) || runs[0].Rest != "" ||
-		runs[0].Why != referee.PlanDone {
+		runs[0].Why != api.PlanDone {
 		t.Fatalf("told is %+v", runs)
 	}
 	if n := len(runs[0].View.Board().Told); n == 0 {
@@ -162,13 +162,13 @@ func TestPlansOfATeam(t *testing.T) {
 	h.passTurn()
 	h.settle()
 	h.wait(5 * time.Minute)
-	told := map[string]referee.PlanRun{}
+	told := map[string]api.PlanRun{}
 	for _, e := range h.notifications() {
-		if e.Kind == referee.Planned {
+		if e.Kind == api.Planned {
 			told[e.Reader] = *e.Plan
 		}
 	}
-	var theirs *referee.NotYours
+	var theirs *api.NotYours
 	if f := told["fritz"]; len(told) != 2 || len(f.Done) != 1 || !errors.As(f.Stop, &theirs) ||
 		len(told["boris"].Done) != 1 {
 		t.Errorf("told is %+v", told)
@@ -259,10 +259,10 @@ func TestOneWhoIsThere(t *testing.T) {
 	if h.rows("c1") != rows {
 		t.Error("it begins though he is there")
 	}
-	if _, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), "another"); !errors.Is(err, referee.ErrNoPlan) {
+	if _, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), "another"); !errors.Is(err, api.ErrNoPlan) {
 		t.Errorf("another plan: %v", err)
 	}
-	if _, err := h.BeginPlan(t.Context(), h.cmd("anna", "c1"), p.Shown); !errors.Is(err, referee.ErrNoPlan) {
+	if _, err := h.BeginPlan(t.Context(), h.cmd("anna", "c1"), p.Shown); !errors.Is(err, api.ErrNoPlan) {
 		t.Errorf("Anna has a plan: %v", err)
 	}
 	run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
@@ -270,7 +270,7 @@ func TestOneWhoIsThere(t *testing.T) {
 		len(run.View.Board().Told) == 0 {
 		t.Errorf("carried out it is %+v, %v", run, err)
 	}
-	if _, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); !errors.Is(err, referee.ErrNoPlan) {
+	if _, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); !errors.Is(err, api.ErrNoPlan) {
 		t.Errorf("a second tap: %v", err)
 	}
 	if told := h.reports(); len(told) != 0 {
@@ -296,7 +296,7 @@ func TestAPlanOfTheOwnPhase(t *testing.T) {
 	if p.Tried.Turn != 2 {
 		t.Errorf("after its phase it is for turn %d", p.Tried.Turn)
 	}
-	if _, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); !errors.Is(err, referee.ErrPlanNotNow) {
+	if _, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); !errors.Is(err, api.ErrPlanNotNow) {
 		t.Errorf("a plan for another phase: %v", err)
 	}
 }
@@ -321,11 +321,11 @@ func TestAPlanStops(t *testing.T) {
 	if err != nil || p.Text != "# movement\nend" {
 		t.Fatalf("without the line it is %+v, %v", p, err)
 	}
-	if _, err := h.DropPlanned(t.Context(), h.cmd("boris", "c1"), "old", 1); !errors.Is(err, referee.ErrNoPlan) {
+	if _, err := h.DropPlanned(t.Context(), h.cmd("boris", "c1"), "old", 1); !errors.Is(err, api.ErrNoPlan) {
 		t.Errorf("a plan that was not shown: %v", err)
 	}
 	run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
-	var caution *referee.Caution
+	var caution *api.Caution
 	if err != nil || !errors.As(run.Stop, &caution) || h.phase() != "red movement" {
 		t.Errorf("an end that costs something: %+v, %v", run, err)
 	}
@@ -345,7 +345,7 @@ func TestPlansThatAreRefused(t *testing.T) {
 	} {
 		_, err := h.SetPlan(t.Context(), h.cmd("boris", "c1"), text, true, 0)
 		var problem *order.Problem
-		var refused *referee.PlanRefused
+		var refused *api.PlanRefused
 		got := ""
 		if errors.As(err, &refused) {
 			got = "refused"
@@ -356,8 +356,8 @@ func TestPlansThatAreRefused(t *testing.T) {
 			t.Errorf("%q: %v; kept %q, refused %q", text, err, p.Text, p.Refused)
 		}
 	}
-	for delay, want := range map[int]error{-1: referee.ErrPlanDelay, referee.PlanDelayMost + 1: referee.ErrPlanDelay,
-		referee.PlanDelayMost: nil, 1: nil} {
+	for delay, want := range map[int]error{-1: api.ErrPlanDelay, api.PlanDelayMost + 1: api.ErrPlanDelay,
+		api.PlanDelayMost: nil, 1: nil} {
 		if _, err := h.SetPlan(t.Context(), h.cmd("boris", "c1"), "", false, delay); !errors.Is(err, want) {
 			t.Errorf("a delay of %d: %v", delay, err)
 		}
@@ -376,7 +376,7 @@ func TestPlansThatAreRefused(t *testing.T) {
 	if k, err := h.Kept(t.Context(), "boris"); err != nil || k.Papers != 0 {
 		t.Errorf("without a plan %d papers are kept, %v", k.Papers, err)
 	}
-	if _, err := h.SetPlan(t.Context(), h.cmd("carla", "c1"), march, false, 0); !errors.Is(err, referee.ErrNotSeated) {
+	if _, err := h.SetPlan(t.Context(), h.cmd("carla", "c1"), march, false, 0); !errors.Is(err, api.ErrNotSeated) {
 		t.Errorf("one who does not play: %v", err)
 	}
 }
@@ -384,9 +384,9 @@ func TestPlansThatAreRefused(t *testing.T) {
 // A game master's pause, a seat that was handed over, and a game that is over: no plan is carried out.
 func TestPlansThatWait(t *testing.T) {
 	for what, stop := range map[string]func(*house){
-		"paused": func(h *house) { h.master("c1", referee.Intervention{Measure: referee.Pause, Reason: "r"}) },
+		"paused": func(h *house) { h.master("c1", api.Intervention{Measure: api.Pause, Reason: "r"}) },
 		"handed over": func(h *house) {
-			h.master("c1", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "red", To: "carla"})
+			h.master("c1", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "red", To: "carla"})
 		},
 		"resigned": func(h *house) {
 			if _, err := h.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
@@ -418,7 +418,7 @@ func TestPlansThatWait(t *testing.T) {
 			if what != "paused" {
 				return
 			}
-			h.master("c1", referee.Intervention{Measure: referee.Resume, Reason: "r"})
+			h.master("c1", api.Intervention{Measure: api.Resume, Reason: "r"})
 			h.wait(5*time.Minute - time.Second)
 			if h.rows("c1") != rows+1 {
 				t.Fatal("it does not wait anew")
@@ -435,9 +435,9 @@ func TestPlansThatWait(t *testing.T) {
 // carried out; and then what those orders bring when they are given by hand.
 func TestAPlanIsSilent(t *testing.T) {
 	type told struct {
-		Kind  referee.Kind
+		Kind  api.Kind
 		Told  []view.Line
-		Table referee.Table
+		Table api.Table
 	}
 	play := func(plan bool) (all []told, boards []any) {
 		h := planned(t, nil, slow)

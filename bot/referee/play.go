@@ -2,8 +2,9 @@ package referee
 
 import (
 	"context"
-	"grognard/bot/referee/ledger"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -49,7 +50,7 @@ func (e Expect) holds(now view.Standing, seq uint64) bool {
 func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) (Outcome, error) {
 	return r.play(ctx, c, func(g *held, s order.Side) (rules.Reading, error) {
 		if !e.holds(g.Match.Standing(), g.Match.Seq()) {
-			return rules.Reading{}, ledger.ErrStale
+			return rules.Reading{}, api.ErrStale
 		}
 		if e.Odds != 0 {
 			if err := g.CheckOdds(s, o, e.Odds); err != nil {

@@ -2,9 +2,10 @@ package referee
 
 import (
 	"context"
-	"grognard/bot/referee/ledger"
 	"sync"
 	"time"
+
+	"grognard/bot/referee/api"
 )
 
 // presence is the last time at which Alive was noted, read from the store once.
@@ -36,7 +37,7 @@ func (r *Referee) Alive(ctx context.Context) error {
 	if !p.last.IsZero() && now.Sub(p.last) < r.absence/3 {
 		return nil
 	}
-	if err := r.store.Alive(ctx, now, r.absence, string(ledger.Away)); err != nil {
+	if err := r.store.Alive(ctx, now, r.absence, string(api.Away)); err != nil {
 		return err
 	}
 	if p.last = now; !away.IsZero() {

@@ -3,10 +3,11 @@ package referee
 import (
 	"context"
 	"errors"
-	"grognard/bot/referee/ledger"
 	"sync"
 	"time"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -55,9 +56,9 @@ func (r *Referee) Recap(ctx context.Context, channel, user string) (c Recap, err
 	}
 	g := &ledger.Game{Kept: kept, Def: def, Prepare: r.library.prepare}
 	c.Film, err = filmOf(ctx, g, steps, user, last)
-	if err != nil && (!errors.Is(err, ledger.ErrNoPhase) || !g.Started) {
-		if errors.Is(err, ledger.ErrNoPhase) {
-			err = ledger.ErrNotStarted
+	if err != nil && (!errors.Is(err, api.ErrNoPhase) || !g.Started) {
+		if errors.Is(err, api.ErrNoPhase) {
+			err = api.ErrNotStarted
 		}
 		return c, err
 	}
@@ -134,7 +135,7 @@ func (r *Referee) Looked(ctx context.Context, channel, user string) error {
 	}
 	defer leave()
 	kept, err := r.inChannel(ctx, channel)
-	if errors.Is(err, ledger.ErrNoGame) {
+	if errors.Is(err, api.ErrNoGame) {
 		return nil
 	}
 	now := r.now().UTC().Truncate(time.Microsecond)
@@ -160,7 +161,7 @@ func (r *Referee) Looked(ctx context.Context, channel, user string) error {
 }
 
 // lookedAt is when a user last looked at a game before his present visit, the zero time for never.
-func (r *Referee) lookedAt(ctx context.Context, id ledger.GameID, user string) (time.Time, error) {
+func (r *Referee) lookedAt(ctx context.Context, id api.GameID, user string) (time.Time, error) {
 	p, err := r.store.Paper(ctx, id, user, seenPaper)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return time.Time{}, err

@@ -58,7 +58,6 @@ package referee
 import (
 	"context"
 	"crypto/rand"
-	"grognard/bot/referee/ledger"
 	"io"
 	"log/slog"
 	"sync"
@@ -66,6 +65,8 @@ import (
 	"time"
 
 	"grognard/bot/clock"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -78,7 +79,7 @@ import (
 // where the channel has another one by now; "" means the channel's game.
 type Command struct {
 	ID, User, Channel string
-	Game              ledger.GameID
+	Game              api.GameID
 }
 
 // Opening describes a new game. Side is the opener's seat, "" for none; he gives his word for the dice later,
@@ -96,7 +97,7 @@ type Opening struct {
 // Outcome is the answer to an order, for its giver alone.
 type Outcome struct {
 	View  view.Secret // the position after the order
-	Table ledger.Table
+	Table api.Table
 	// a list that its giver began in this phase and has not finished, without a preview; nil when he owes a
 	// decision
 	Rest   *List
@@ -208,8 +209,8 @@ func New(o Options) *Referee {
 		library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, roundsDue: make(chan struct{}, 1),
 		dueChanged: make(chan struct{}, 1), digestsDue: make(chan struct{}, 1), entropy: &entropy{from: o.Entropy},
 		lost: map[int64]bool{}, deadline: deadlineOf}
-	r.beaconFetch.soon = map[ledger.GameID]bool{}
-	r.logChecks.sound, r.logChecks.broken = map[ledger.GameID]bool{}, map[ledger.GameID]error{}
+	r.beaconFetch.soon = map[api.GameID]bool{}
+	r.logChecks.sound, r.logChecks.broken = map[api.GameID]bool{}, map[api.GameID]error{}
 	r.wakeUp() // for messages that an earlier process did not send
 	return r
 }
@@ -250,7 +251,7 @@ func (r *Referee) enter() (leave func(), err error) {
 	r.gate.RLock()
 	if r.shut {
 		r.gate.RUnlock()
-		return nil, ledger.ErrShut
+		return nil, api.ErrShut
 	}
 	return r.gate.RUnlock, nil
 }

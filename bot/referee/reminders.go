@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/bot/referee/ledger"
 	"grognard/storage"
 )
 

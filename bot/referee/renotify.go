@@ -2,6 +2,8 @@ package referee
 
 import (
 	"context"
+
+	"grognard/bot/referee/api"
 	"grognard/bot/referee/ledger"
 )
 
@@ -13,9 +15,9 @@ import (
 // Notifies returns those of the users whom a notification may notify: for whom it is neither night nor a
 // vacation. Where these are none and the message asks something, it will be sent once more when the first night
 // or vacation ends.
-func (r *Referee) Notifies(ctx context.Context, e ledger.Notification, users []string) ([]string, error) {
+func (r *Referee) Notifies(ctx context.Context, e api.Notification, users []string) ([]string, error) {
 	awake, first, err := r.splitAwake(ctx, users)
-	m := ledger.Message{e.Kind, e.Seq}
+	m := ledger.Message{Kind: e.Kind, Row: e.Seq}
 	if err != nil || len(awake) > 0 || len(users) == 0 || e.Edits || e.Again || !m.Asks() {
 		return awake, err
 	}

@@ -1,20 +1,20 @@
 package referee
 
 import (
-	"grognard/bot/referee/ledger"
 	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
 	"grognard/bot/clock"
+	"grognard/bot/referee/api"
 )
 
 // What is asked of one who sleeps is said once more when he wakes, once, if it is still open then.
 func TestWhatIsAskedInANightIsSaidOnceMore(t *testing.T) {
 	terms := clock.Terms{Bank: 24 * time.Hour, Phase: time.Hour, Most: 48 * time.Hour}
 	offer := func(d *desk) { // at noon, which is his 21:00
-		_, err := d.OfferTime(d.ctx, d.cmd("anna"), ledger.Time{Does: ledger.NewTerms, Terms: terms})
+		_, err := d.OfferTime(d.ctx, d.cmd("anna"), api.Time{Does: api.NewTerms, Terms: terms})
 		d.check(err)
 	}
 	agree := func(d *desk) {
@@ -24,38 +24,38 @@ func TestWhatIsAskedInANightIsSaidOnceMore(t *testing.T) {
 	deputy := func(d *desk) { _, err := d.Deputise(d.ctx, d.cmd("anna"), "carla"); d.check(err) }
 	declines := func(d *desk) { _, err := d.DeclineInvitation(d.ctx, d.cmd("carla"), 1); d.check(err) }
 	for name, c := range map[string]struct {
-		kind    ledger.Kind
+		kind    api.Kind
 		asks    func(*desk)
 		night   func(*desk) // what happens in it
 		morning int
 	}{
-		"an offer of clocks":               {ledger.ClockOffered, offer, func(*desk) {}, 1},
-		"one that he accepts in the night": {ledger.ClockOffered, offer, agree, 0},
-		"one that is withdrawn in the night": {ledger.ClockOffered, offer,
+		"an offer of clocks":               {api.ClockOffered, offer, func(*desk) {}, 1},
+		"one that he accepts in the night": {api.ClockOffered, offer, agree, 0},
+		"one that is withdrawn in the night": {api.ClockOffered, offer,
 			func(d *desk) { _, err := d.AnswerTime(d.ctx, d.cmd("anna"), 0, false); d.check(err) }, 0},
-		"an end of the game": {ledger.Offered, func(d *desk) {
-			_, err := d.Propose(d.ctx, d.cmd("anna"), ledger.Drawn)
+		"an end of the game": {api.Offered, func(d *desk) {
+			_, err := d.Propose(d.ctx, d.cmd("anna"), api.Drawn)
 			d.check(err)
 		}, func(*desk) {}, 1},
-		"a clock that has run out": {ledger.ClockRanOut, func(d *desk) {
+		"a clock that has run out": {api.ClockRanOut, func(d *desk) {
 			d.now = d.now.Add(-24 * time.Hour)
 			offer(d)
 			agree(d)
 			d.deliver(false)
 			d.now = d.now.Add(24 * time.Hour)
 		}, func(*desk) {}, 1},
-		"an invitation": {ledger.SeatInvited, deputy,
+		"an invitation": {api.SeatInvited, deputy,
 			func(d *desk) { _, err := d.Deputise(d.ctx, d.cmd("boris"), "dora"); d.check(err) }, 1},
-		"one that he declines": {ledger.SeatInvited, deputy, declines, 0},
-		"one that is followed by another": {ledger.SeatInvited, deputy,
+		"one that he declines": {api.SeatInvited, deputy, declines, 0},
+		"one that is followed by another": {api.SeatInvited, deputy,
 			func(d *desk) { _, err := d.Deputise(d.ctx, d.cmd("anna"), "dora"); d.check(err) }, 0},
-		"the offer of a seat": {ledger.SeatOffered, func(d *desk) {
+		"the offer of a seat": {api.SeatOffered, func(d *desk) {
 			_, err := d.OfferSeat(d.ctx, d.cmd("anna"), "carla")
 			d.check(err)
 		}, func(d *desk) { _, err := d.Deputise(d.ctx, d.cmd("boris"), "dora"); d.check(err) }, 1},
 	} {
 		who := "boris"
-		if c.kind == ledger.SeatInvited || c.kind == ledger.SeatOffered {
+		if c.kind == api.SeatInvited || c.kind == api.SeatOffered {
 			who = "carla"
 		}
 		d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(name, err) })

@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"math"
 	"slices"
 
+	"grognard/bot/referee/ledger"
 	"grognard/storage"
 )
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -31,7 +32,7 @@ func newSeats(t *testing.T) *seats {
 func (s *seats) by(user string) referee.Command { return s.cmd(user, "c1") }
 
 // yes is a command that is to be carried out.
-func (s *seats) yes(t referee.Table, err error) referee.Table {
+func (s *seats) yes(t api.Table, err error) api.Table {
 	s.t.Helper()
 	if err != nil {
 		s.t.Fatal(err)
@@ -73,7 +74,7 @@ func (s *seats) sees(user string) bool {
 }
 
 // readers are the users to whom private notifications go, of a kind.
-func (s *seats) readers(k referee.Kind) (users []string) {
+func (s *seats) readers(k api.Kind) (users []string) {
 	for _, e := range s.notifications() {
 		if e.Side != nil && e.Kind == k {
 			if e.Reader != "" && !e.Table.Plays(e.Reader, e.Side.Side()) {
@@ -111,31 +112,31 @@ func (s *seats) holds() {
 func TestADeputy(t *testing.T) {
 	s := newSeats(t)
 	dep := func(by, user string) (any, error) { return s.Deputise(s.ctx, s.by(by), user) }
-	s.no("an onlooker's", referee.ErrNotSeated)(dep("olga", "carla"))
-	s.no("oneself", referee.ErrOwnSeat)(dep("anna", "anna"))
-	s.no("the opponent", referee.ErrPlays)(dep("anna", "boris"))
-	s.no("nobody", referee.ErrNoMember)(dep("anna", ""))
+	s.no("an onlooker's", api.ErrNotSeated)(dep("olga", "carla"))
+	s.no("oneself", api.ErrOwnSeat)(dep("anna", "anna"))
+	s.no("the opponent", api.ErrPlays)(dep("anna", "boris"))
+	s.no("nobody", api.ErrNoMember)(dep("anna", ""))
 	s.settle()
 	s.deputises("anna", "carla", "c1")
-	told := s.last(referee.SeatsChanged)
-	if c := told.Table.Reseated; c.Does != referee.Deputised || c.User != "carla" || c.By != "anna" ||
+	told := s.last(api.SeatsChanged)
+	if c := told.Table.Reseated; c.Does != api.Deputised || c.User != "carla" || c.By != "anna" ||
 		c.Side != "blue" {
 		t.Errorf("told of a deputy: %+v", c)
 	}
-	if got := s.readers(referee.SeatsChanged); !slices.Equal(got, []string{"carla"}) {
+	if got := s.readers(api.SeatsChanged); !slices.Equal(got, []string{"carla"}) {
 		t.Errorf("told by themselves: %v", got)
 	}
-	s.no("a second", referee.ErrDeputy)(dep("anna", "dora"))
-	s.no("of both sides", referee.ErrPlays)(dep("boris", "carla"))
-	for name, do := range map[string]func() (referee.Table, error){
-		"resigns":      func() (referee.Table, error) { return s.Resign(s.ctx, s.by("carla")) },
-		"offers":       func() (referee.Table, error) { return s.Propose(s.ctx, s.by("carla"), referee.Drawn) },
-		"gives a seat": func() (referee.Table, error) { return s.OfferSeat(s.ctx, s.by("carla"), "dora") },
-		"deputises":    func() (referee.Table, error) { return s.Deputise(s.ctx, s.by("carla"), "dora") },
-		"seeks":        func() (referee.Table, error) { return s.SeekSubstitute(s.ctx, s.by("carla")) },
+	s.no("a second", api.ErrDeputy)(dep("anna", "dora"))
+	s.no("of both sides", api.ErrPlays)(dep("boris", "carla"))
+	for name, do := range map[string]func() (api.Table, error){
+		"resigns":      func() (api.Table, error) { return s.Resign(s.ctx, s.by("carla")) },
+		"offers":       func() (api.Table, error) { return s.Propose(s.ctx, s.by("carla"), api.Drawn) },
+		"gives a seat": func() (api.Table, error) { return s.OfferSeat(s.ctx, s.by("carla"), "dora") },
+		"deputises":    func() (api.Table, error) { return s.Deputise(s.ctx, s.by("carla"), "dora") },
+		"seeks":        func() (api.Table, error) { return s.SeekSubstitute(s.ctx, s.by("carla")) },
 	} {
 		before := s.rows("c1")
-		if _, err := do(); !errors.Is(err, referee.ErrNotCommander) || s.rows("c1") != before {
+		if _, err := do(); !errors.Is(err, api.ErrNotCommander) || s.rows("c1") != before {
 			t.Errorf("a deputy %s: %v", name, err)
 		}
 	}
@@ -152,23 +153,23 @@ func TestADeputy(t *testing.T) {
 	}
 	s.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
 	s.must("carla", "c1", "/end")
-	if got := s.readers(referee.Phase); !slices.Equal(got, []string{"anna", "boris", "carla"}) {
+	if got := s.readers(api.Phase); !slices.Equal(got, []string{"anna", "boris", "carla"}) {
 		t.Errorf("a phase is told %v", got)
 	}
-	s.no("by the opponent", referee.ErrNoMember)(s.Dismiss(s.ctx, s.by("boris"), "carla"))
+	s.no("by the opponent", api.ErrNoMember)(s.Dismiss(s.ctx, s.by("boris"), "carla"))
 	s.yes(s.Dismiss(s.ctx, s.by("anna"), "carla"))
-	if got := s.readers(referee.Phase); !slices.Equal(got, []string{"", "anna", "boris"}) {
+	if got := s.readers(api.Phase); !slices.Equal(got, []string{"", "anna", "boris"}) {
 		t.Errorf("after he was dismissed a phase is told %v", got)
 	}
 	if s.sees("carla") {
 		t.Error("one who was dismissed sees secrets")
 	}
-	if _, err := s.Order(s.ctx, s.by("carla"), "/end"); !errors.Is(err, referee.ErrNotSeated) {
+	if _, err := s.Order(s.ctx, s.by("carla"), "/end"); !errors.Is(err, api.ErrNotSeated) {
 		t.Errorf("and gives orders: %v", err)
 	}
-	s.no("the other side's former", referee.ErrKnows)(dep("boris", "carla"))
-	s.refuses("olga", "c1", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "red", To: "carla"},
-		referee.ErrKnows)
+	s.no("the other side's former", api.ErrKnows)(dep("boris", "carla"))
+	s.refuses("olga", "c1", api.Intervention{Measure: api.HandOver, Reason: "r", Side: "red", To: "carla"},
+		api.ErrKnows)
 	sameAfterRestart(t, s.house, "c1", s.notifications())
 	s.deputises("anna", "carla", "c1")
 	s.yes(s.Dismiss(s.ctx, s.by("carla"), "carla")) // he goes by himself
@@ -180,26 +181,26 @@ func TestADeputy(t *testing.T) {
 func TestASeatIsHandedOver(t *testing.T) {
 	s := newSeats(t)
 	s.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
-	s.no("to oneself", referee.ErrOwnSeat)(s.OfferSeat(s.ctx, s.by("anna"), "anna"))
-	s.no("to the opponent", referee.ErrPlays)(s.OfferSeat(s.ctx, s.by("anna"), "boris"))
-	s.no("to nobody", referee.ErrNoMember)(s.OfferSeat(s.ctx, s.by("anna"), ""))
+	s.no("to oneself", api.ErrOwnSeat)(s.OfferSeat(s.ctx, s.by("anna"), "anna"))
+	s.no("to the opponent", api.ErrPlays)(s.OfferSeat(s.ctx, s.by("anna"), "boris"))
+	s.no("to nobody", api.ErrNoMember)(s.OfferSeat(s.ctx, s.by("anna"), ""))
 	s.deputises("anna", "emil", "c1")
 	s.assigns("anna", "fritz", "b-2-mot", "c1")
-	s.yes(s.Propose(s.ctx, s.by("boris"), referee.Drawn))
+	s.yes(s.Propose(s.ctx, s.by("boris"), api.Drawn))
 	s.yes(s.OfferSeat(s.ctx, s.by("anna"), "carla"))
-	s.no("by another", referee.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("dora"), 1))
-	s.no("another one", referee.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("carla"), 2))
-	s.no("by an onlooker", referee.ErrNoSeatOffer)(s.DeclineSeat(s.ctx, s.by("dora"), 1))
+	s.no("by another", api.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("dora"), 1))
+	s.no("another one", api.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("carla"), 2))
+	s.no("by an onlooker", api.ErrNoSeatOffer)(s.DeclineSeat(s.ctx, s.by("dora"), 1))
 	if s.sees("carla") {
 		t.Error("to whom a seat is offered sees secrets")
 	}
 	if got := s.yes(s.DeclineSeat(s.ctx, s.by("carla"), 1)); len(got.Handing) > 0 ||
-		got.Reseated.Does != referee.SeatDeclined || got.Reseated.User != "carla" {
+		got.Reseated.Does != api.SeatDeclined || got.Reseated.User != "carla" {
 		t.Errorf("declined: %+v %+v", got.Handing, got.Reseated)
 	}
 	s.yes(s.OfferSeat(s.ctx, s.by("anna"), "carla"))
 	s.yes(s.DeclineSeat(s.ctx, s.by("anna"), 2))
-	s.no("withdrawn", referee.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("carla"), 2))
+	s.no("withdrawn", api.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("carla"), 2))
 	offered := s.yes(s.OfferSeat(s.ctx, s.by("anna"), "carla"))
 	if h := offered.Offered("blue"); h == nil || h.Number != 3 || h.To != "carla" || h.Side != "blue" {
 		t.Fatalf("offered: %+v", h)
@@ -211,11 +212,11 @@ func TestASeatIsHandedOver(t *testing.T) {
 	if again := s.yes(s.TakeSeat(s.ctx, cmd, 3)); again.Player("blue") != "carla" {
 		t.Errorf("taken twice: %+v", again.Seats)
 	}
-	if c := got.Reseated; got.Player("blue") != "carla" || len(got.Handing) > 0 || c.Does != referee.SeatTaken ||
+	if c := got.Reseated; got.Player("blue") != "carla" || len(got.Handing) > 0 || c.Does != api.SeatTaken ||
 		c.From != "anna" || c.User != "carla" {
 		t.Errorf("taken: %+v", got)
 	}
-	if got.Offer == nil || got.Offer.Answer != referee.Lapsed {
+	if got.Offer == nil || got.Offer.Answer != api.Lapsed {
 		t.Errorf("an offer to the one who had the seat stands: %+v", got.Offer)
 	}
 	for range 2 {
@@ -225,15 +226,15 @@ func TestASeatIsHandedOver(t *testing.T) {
 				t.Errorf("%s sees secrets is %t", user, !sees)
 			}
 		}
-		if got := s.readers(referee.SeatsChanged); !slices.Contains(got, "carla") || slices.Contains(got, "emil") {
+		if got := s.readers(api.SeatsChanged); !slices.Contains(got, "carla") || slices.Contains(got, "emil") {
 			t.Errorf("told by themselves: %v", got)
 		}
 		s.restart()
 	}
 	for _, user := range []string{"anna", "emil"} {
-		s.no("by "+user, referee.ErrKnows)(s.Deputise(s.ctx, s.by("boris"), user))
+		s.no("by "+user, api.ErrKnows)(s.Deputise(s.ctx, s.by("boris"), user))
 	}
-	if _, err := s.Undo(s.ctx, s.by("carla"), ""); !errors.Is(err, referee.ErrHanded) {
+	if _, err := s.Undo(s.ctx, s.by("carla"), ""); !errors.Is(err, api.ErrHanded) {
 		t.Errorf("what was done before is taken back: %v", err)
 	}
 	out := s.must("carla", "c1", "/move units:b-2-arm to:6.09")
@@ -256,8 +257,8 @@ func TestSubstitutes(t *testing.T) {
 		side         order.Side
 		want         error
 	}{
-		{"dora", "", "blue", referee.ErrNoModule}, {"dora", "chess", "", referee.ErrNoModule},
-		{"dora", "drill", "green", referee.ErrNoSide},
+		{"dora", "", "blue", api.ErrNoModule}, {"dora", "chess", "", api.ErrNoModule},
+		{"dora", "drill", "green", api.ErrNoSide},
 		{"boris", "", "", nil}, {"emil", "afb", "", nil}, {"fritz", "drill", "red", nil},
 		{"dora", "drill", "", nil}, {"carla", "drill", "blue", nil}, {"gerd", "", "", nil},
 	} {
@@ -272,7 +273,7 @@ func TestSubstitutes(t *testing.T) {
 		list[4].Module != "drill" || list[4].Side != "blue" {
 		t.Fatalf("there wait %+v, %v", list, err)
 	}
-	s.no("an onlooker's", referee.ErrNotSeated)(s.SeekSubstitute(s.ctx, s.by("olga")))
+	s.no("an onlooker's", api.ErrNotSeated)(s.SeekSubstitute(s.ctx, s.by("olga")))
 	to := func() string {
 		t.Helper()
 		if _, err := s.Ring(s.ctx); err != nil {
@@ -321,7 +322,7 @@ func TestSubstitutes(t *testing.T) {
 	if to() != "" {
 		t.Errorf("when nobody is left %s is asked", to())
 	}
-	s.no("by the opponent", referee.ErrPlays)(s.TakeSeat(s.ctx, s.by("boris"), 3))
+	s.no("by the opponent", api.ErrPlays)(s.TakeSeat(s.ctx, s.by("boris"), 3))
 	if got := s.yes(s.TakeSeat(s.ctx, s.by("dora"), 3)); got.Player("blue") != "dora" {
 		t.Errorf("taken by dora: %+v", got.Seats)
 	}
@@ -356,10 +357,10 @@ func TestBothSeatsAreOffered(t *testing.T) {
 		got.OfferedTo("emil") != nil {
 		t.Fatalf("offered are %+v", got.Handing)
 	}
-	s.no("the other seat", referee.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("dora"), got.Offered("red").Number))
+	s.no("the other seat", api.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("dora"), got.Offered("red").Number))
 	s.yes(s.TakeSeat(s.ctx, s.by("carla"), got.Offered("red").Number))
-	closed := slices.DeleteFunc(s.notifications(), func(e referee.Notification) bool { return !e.Closing })
-	if len(closed) != 1 || closed[0].Kind != referee.SeatOffered || closed[0].Table.Reseated.Side != "red" {
+	closed := slices.DeleteFunc(s.notifications(), func(e api.Notification) bool { return !e.Closing })
+	if len(closed) != 1 || closed[0].Kind != api.SeatOffered || closed[0].Table.Reseated.Side != "red" {
 		t.Errorf("closed are %+v", closed)
 	}
 	s.tick.Add(int64((25 * time.Hour).Seconds()))
@@ -383,8 +384,8 @@ func TestLateWordsAboutASeat(t *testing.T) {
 	s.deputises("anna", "carla", "c1")
 	s.assigns("anna", "dora", "b-1-arm", "c1")
 	s.deputises("boris", "emil", "c1")
-	want := map[string]referee.Reseating{"carla": referee.Deputised, "dora": referee.Assigned,
-		"emil": referee.Deputised}
+	want := map[string]api.Reseating{"carla": api.Deputised, "dora": api.Assigned,
+		"emil": api.Deputised}
 	for _, e := range s.notifications() {
 		if e.Side == nil {
 			continue

@@ -5,11 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"slices"
 	"sync"
 	"time"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules/order"
 	"grognard/rules/standing"
 	"grognard/rules/view"
@@ -154,7 +155,7 @@ type Answering struct {
 const answersKept = 100
 
 // answeredOf lists a user's Answerings in a game, oldest first.
-func (r *Referee) answeredOf(ctx context.Context, id ledger.GameID, user string) (list []Answering, err error) {
+func (r *Referee) answeredOf(ctx context.Context, id api.GameID, user string) (list []Answering, err error) {
 	kept, err := r.store.Paper(ctx, id, user, answeredPaper)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil, nil
@@ -198,14 +199,14 @@ func (r *Referee) standingOf(ctx context.Context, g *held, user string, side ord
 // damagedPapers are the games in which standing orders could not be read, to log it once.
 type damagedPapers struct {
 	mu    sync.Mutex
-	games map[ledger.GameID]bool
+	games map[api.GameID]bool
 }
 
-func (d *damagedPapers) first(id ledger.GameID) bool {
+func (d *damagedPapers) first(id api.GameID) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.games == nil {
-		d.games = map[ledger.GameID]bool{}
+		d.games = map[api.GameID]bool{}
 	}
 	known := d.games[id]
 	d.games[id] = true

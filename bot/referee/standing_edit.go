@@ -7,10 +7,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"slices"
 	"strings"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -37,7 +38,7 @@ type StandingOrders struct {
 	Sets     []ReadySet
 	Side     order.Side
 	View     view.Secret
-	Table    ledger.Table
+	Table    api.Table
 }
 
 // StandingLine is one of a user's standing orders.
@@ -215,7 +216,7 @@ func (r *Referee) withStanding(ctx context.Context, c Command,
 	do func(*standingEditor) error) (out StandingOrders, err error) {
 	err = r.look(ctx, c.Channel, func(g *held) error {
 		if c.Game != "" && c.Game != g.Kept.ID {
-			return ledger.ErrOtherGame
+			return api.ErrOtherGame
 		}
 		p, err := r.standingEditorOf(ctx, g, c.User)
 		if err != nil {
@@ -235,10 +236,10 @@ func (r *Referee) standingEditorOf(ctx context.Context, g *held, user string) (*
 	switch m := g.SeatOf(side).At(user); {
 	case err != nil:
 	case g.Over:
-		err = ledger.ErrOver
+		err = api.ErrOver
 	// he only acts for the commander, whose standing orders answer
 	case m != nil && len(m.Formations)+len(m.Units) == 0:
-		err = ledger.ErrNotCommander
+		err = api.ErrNotCommander
 	}
 	if err != nil {
 		return nil, err

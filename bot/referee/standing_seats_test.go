@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -19,12 +20,12 @@ func TestStandingOrdersOfASeatThatIsHandedOver(t *testing.T) {
 	hand := func(to string) {
 		t.Helper()
 		if _, err := h.Intervene(t.Context(), h.cmd("olga", "c1"),
-			referee.Intervention{Measure: referee.HandOver, Side: "red", To: to, Reason: "x"}); err != nil {
+			api.Intervention{Measure: api.HandOver, Side: "red", To: to, Reason: "x"}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	hand("clara")
-	if _, err := h.Standing(t.Context(), h.cmd("boris", "c1")); !errors.Is(err, referee.ErrNotSeated) {
+	if _, err := h.Standing(t.Context(), h.cmd("boris", "c1")); !errors.Is(err, api.ErrNotSeated) {
 		t.Errorf("the former player looks at them: %v", err)
 	}
 	h.must("anna", "c1", assault)
@@ -75,7 +76,7 @@ func TestStandingOrdersAreSilent(t *testing.T) {
 		out           referee.Outcome
 		pub           view.Public
 		anna          view.Secret
-		table         referee.Table
+		table         api.Table
 		export        string
 	}
 	play := func(prepare func(*house)) (s seen) {

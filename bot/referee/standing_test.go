@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -166,7 +167,7 @@ func TestAnAttackOnASleeper(t *testing.T) {
 		t.Errorf("the rows are %q, want %q", rows, want)
 	}
 	es := h.notifications()
-	if len(es) != 1 || es[0].Kind != referee.News || es[0].Public == nil {
+	if len(es) != 1 || es[0].Kind != api.News || es[0].Public == nil {
 		t.Fatalf("to be told: %+v", es)
 	}
 	if told := es[0].Public.Board().Told; count(told, "told.standing") != 2 ||
@@ -239,7 +240,7 @@ func TestWhoIsAskedAllTheSame(t *testing.T) {
 			}
 			h.settle()
 			h.tick.Add(60)
-			if es := h.notifications(); len(es) != 1 || es[0].Kind != referee.Called ||
+			if es := h.notifications(); len(es) != 1 || es[0].Kind != api.Called ||
 				!slices.Equal(es[0].Users, []string{"boris"}) {
 				t.Errorf("he is not called: %+v", es)
 			}
@@ -306,17 +307,17 @@ func TestTheFirstWord(t *testing.T) {
 	}
 	asked("losses")
 	h.tick.Add(3600)
-	pause := func(m referee.Measure) {
+	pause := func(m api.Measure) {
 		t.Helper()
 		if _, err := h.Intervene(t.Context(), h.cmd("olga", "c1"),
-			referee.Intervention{Measure: m, Reason: "x"}); err != nil {
+			api.Intervention{Measure: m, Reason: "x"}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	pause(referee.Pause)
+	pause(api.Pause)
 	h.tick.Add(3 * 3600)
 	asked("losses")
-	pause(referee.Resume)
+	pause(api.Resume)
 	h.tick.Add(2*3600 - 1)
 	asked("losses")
 	h.restart()

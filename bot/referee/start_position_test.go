@@ -2,10 +2,10 @@ package referee
 
 import (
 	"encoding/json"
-	"grognard/bot/referee/ledger"
 	"reflect"
 	"testing"
 
+	"grognard/bot/referee/ledger"
 	"grognard/rules"
 	"grognard/rules/hex"
 	"grognard/rules/modules"

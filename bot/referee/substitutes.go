@@ -3,11 +3,12 @@ package referee
 import (
 	"context"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"slices"
 	"strings"
 	"time"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules/order"
 	"grognard/storage"
 )
@@ -32,7 +33,7 @@ func (r *Referee) AwaitSeat(ctx context.Context, guild, user, module string, sid
 	}
 	defer leave()
 	if module == "" && side != "" {
-		return ledger.ErrNoModule
+		return api.ErrNoModule
 	}
 	if module != "" {
 		m, err := r.library.offeredModule(module)
@@ -40,7 +41,7 @@ func (r *Referee) AwaitSeat(ctx context.Context, guild, user, module string, sid
 			return err
 		}
 		if side != "" && !m.def.Plays(side) {
-			return ledger.ErrNoSide
+			return api.ErrNoSide
 		}
 	}
 	return r.store.AddSubstitute(ctx, storage.Substitute{Guild: guild, User: user, Since: r.now(),
@@ -80,9 +81,9 @@ func (r *Referee) awaitingSeats(ctx context.Context, guild string) (list []Waiti
 // like it, one after the other, and then to anybody. He keeps it until somebody takes it. If a search is
 // running already it does nothing, so that pressing the button twice does not skip anybody. Errors: those of
 // Resign.
-func (r *Referee) SeekSubstitute(ctx context.Context, c Command) (ledger.Table, error) {
+func (r *Referee) SeekSubstitute(ctx context.Context, c Command) (api.Table, error) {
 	to := ""
-	var sought *ledger.Table
+	var sought *api.Table
 	err := r.look(ctx, c.Channel, func(g *held) error {
 		side, err := g.SideOfSeatHolder(c.User)
 		if err != nil {
@@ -97,7 +98,7 @@ func (r *Referee) SeekSubstitute(ctx context.Context, c Command) (ledger.Table, 
 	})
 	switch {
 	case err != nil:
-		return ledger.Table{}, err
+		return api.Table{}, err
 	case sought != nil:
 		return *sought, nil
 	}
@@ -112,7 +113,7 @@ func (r *Referee) SeekSubstitute(ctx context.Context, c Command) (ledger.Table, 
 
 // Substitute is SeekSubstitute for an absent player, without a command of his. Errors: those of Resign,
 // ErrNoSide.
-func (r *Referee) Substitute(ctx context.Context, id ledger.GameID, side order.Side) error {
+func (r *Referee) Substitute(ctx context.Context, id api.GameID, side order.Side) error {
 	return r.withGame(ctx, id, func(b *lockedGame, g *held) error {
 		if g.Seeks(side) {
 			return nil

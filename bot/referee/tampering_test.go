@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/bot/simulate"
 	"grognard/rules"
 )
@@ -54,7 +55,7 @@ func TestTamperingAgainstWhatWasPosted(t *testing.T) {
 			if err != nil {
 				t.Fatalf("it is no game by itself: %v", err)
 			}
-			var wrong *referee.Flaw
+			var wrong *api.Flaw
 			if err := v.Holds(early); !errors.As(err, &wrong) {
 				t.Errorf("the export of the running game does not show it: %v", err)
 			}

@@ -2,13 +2,14 @@ package referee
 
 import (
 	"context"
-	"grognard/bot/referee/ledger"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules/view"
 )
 
 // Team lists those who play the user's side. Errors: those of Secret.
-func (r *Referee) Team(ctx context.Context, channel, user string) (team ledger.Team, err error) {
+func (r *Referee) Team(ctx context.Context, channel, user string) (team api.Team, err error) {
 	err = r.look(ctx, channel, func(g *held) error {
 		if _, err := g.Side(user); err != nil {
 			return err
@@ -23,7 +24,7 @@ func (r *Referee) Team(ctx context.Context, channel, user string) (team ledger.T
 // and answers and sees what the side sees; he can neither end the game nor hand over the seat. A user who does
 // not play the side yet is invited first. Errors: those of Resign, ErrNotCommander, ErrOwnSeat, ErrPlays,
 // ErrKnows, ErrDeputy, ErrTeamFull, ErrInvited.
-func (r *Referee) Deputise(ctx context.Context, c Command, user string) (ledger.Table, error) {
+func (r *Referee) Deputise(ctx context.Context, c Command, user string) (api.Table, error) {
 	return r.executeFrameFor(ctx, c, user, func(g *held) (ledger.Body, error) {
 		b, err := g.Deputise(c.User, user)
 		if err != nil {
@@ -36,8 +37,8 @@ func (r *Referee) Deputise(ctx context.Context, c Command, user string) (ledger.
 // Assign gives a user units of the giver's side to command, or the giver takes them back for himself. Words
 // lists formations, units and hexes, separated by commas. A user who does not play the side yet is invited
 // first. Errors: those of Deputise but ErrOwnSeat and ErrInvited, *NoForce.
-func (r *Referee) Assign(ctx context.Context, c Command, user, words string) (ledger.Team, error) {
-	var team ledger.Team
+func (r *Referee) Assign(ctx context.Context, c Command, user, words string) (api.Team, error) {
+	var team api.Team
 	_, err := r.executeFor(ctx, c, user, func(g *held) (ledger.Body, error) {
 		side, err := g.SideRecruiting(c.User, user)
 		if err != nil {
@@ -58,7 +59,7 @@ func (r *Referee) Assign(ctx context.Context, c Command, user, words string) (le
 
 // Dismiss removes a deputy or a player of the team from the side, or withdraws his invitation. He can also
 // leave on his own. Errors: those of Resign, ErrNotCommander, ErrNoMember.
-func (r *Referee) Dismiss(ctx context.Context, c Command, user string) (ledger.Table, error) {
+func (r *Referee) Dismiss(ctx context.Context, c Command, user string) (api.Table, error) {
 	return r.executeFrame(ctx, c, func(g *held) (ledger.Body, error) {
 		side, err := g.SideInPlay(c.User)
 		if err != nil {
@@ -69,9 +70,9 @@ func (r *Referee) Dismiss(ctx context.Context, c Command, user string) (ledger.T
 		case m != nil:
 			return g.Dismiss(c.User, m.Slot)
 		case v == nil:
-			return ledger.Body{}, ledger.ErrNoMember
+			return ledger.Body{}, api.ErrNoMember
 		case g.PlayerOf(side) != c.User:
-			return ledger.Body{}, ledger.ErrNotCommander
+			return ledger.Body{}, api.ErrNotCommander
 		}
 		return g.DeclineInvitation(c.User, v.Number)
 	})

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 )
 
@@ -38,7 +38,7 @@ func (s *seats) teams() *hand {
 func (s *seats) calls() (users []string) {
 	for range 2 { // what was delivered is not said again
 		for _, e := range s.notifications() {
-			if e.Kind == referee.Called && !e.Edits {
+			if e.Kind == api.Called && !e.Edits {
 				users = append(users, e.Users...)
 			}
 		}

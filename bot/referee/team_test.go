@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -20,15 +20,15 @@ func TestATeam(t *testing.T) {
 	assign := func(user, words string) (any, error) { return s.Assign(s.ctx, s.by("anna"), user, words) }
 	for words, want := range map[string]string{"b-1-arm, 99.99": "99.99", "r-1-arm": "r-1-arm", " , ": " , ",
 		"3 Pz Div": "3 Pz Div"} {
-		var no *referee.NoForce
+		var no *api.NoForce
 		if _, err := assign("carla", words); !errors.As(err, &no) || no.Words != words && no.Words != want {
 			t.Errorf("%q: %v", words, err)
 		}
 	}
-	s.no("the opponent", referee.ErrPlays)(assign("boris", "b-1-arm"))
+	s.no("the opponent", api.ErrPlays)(assign("boris", "b-1-arm"))
 	s.settle()
 	s.assigns("anna", "carla", "b-1-arm, 2 Motorised", "c1")
-	if told := s.last(referee.SeatsChanged).Table; told.Reseated.Does != referee.Assigned ||
+	if told := s.last(api.SeatsChanged).Table; told.Reseated.Does != api.Assigned ||
 		told.Reseated.User != "carla" {
 		t.Errorf("told of a new player: %+v", told.Reseated)
 	}
@@ -41,10 +41,10 @@ func TestATeam(t *testing.T) {
 		!slices.Equal(team.Members[0].Units, []order.UnitID{"b-1-arm", "b-2-mot", "b-1-cav"}) {
 		t.Fatalf("the team: %v %+v", err, team.Members)
 	}
-	s.no("of the other side", referee.ErrNotSeated)(s.Team(s.ctx, "c1", "olga"))
+	s.no("of the other side", api.ErrNotSeated)(s.Team(s.ctx, "c1", "olga"))
 	for text, whose := range map[string]string{"/move units:b-1-mot to:8.08": "anna",
 		"/move units:b-1-arm,b-1-mot to:8.08": "anna", "/end": "anna"} {
-		var not *referee.NotYours
+		var not *api.NotYours
 		if _, err := s.Order(s.ctx, s.by("carla"), text); !errors.As(err, &not) || not.User != whose {
 			t.Errorf("%s: %v", text, err)
 		}
@@ -72,17 +72,17 @@ func TestATeam(t *testing.T) {
 		t.Error("the commander cannot take his move back")
 	}
 	s.restart()
-	if _, err := s.Undo(s.ctx, s.by("carla"), ""); !errors.Is(err, referee.ErrNotUndoer) {
+	if _, err := s.Undo(s.ctx, s.by("carla"), ""); !errors.Is(err, api.ErrNotUndoer) {
 		t.Errorf("the commander's move is taken back: %v", err)
 	}
 	_, list := s.preview("carla", "c1", "b-2-mot > 7.09\nb-2-arm > 7.09")
-	var shown *referee.NotYours
+	var shown *api.NotYours
 	if n := len(list.Preview.Lines); n != 2 || !errors.As(list.Preview.Lines[1].Err, &shown) ||
 		list.Preview.Holding() != 1 {
 		t.Errorf("the preview is %+v", list.Preview.Lines)
 	}
 	run := s.carryOut("carla", "c1", list)
-	var not *referee.NotYours
+	var not *api.NotYours
 	if !errors.As(run.Stop, &not) || run.Done > 1 {
 		t.Errorf("a list with the commander's units stops by %v after %d", run.Stop, run.Done)
 	}
@@ -112,7 +112,7 @@ func TestATeam(t *testing.T) {
 		}
 	}
 	s.must("anna", "c1", "/end")
-	if got := s.readers(referee.Phase); !slices.Equal(got, []string{"anna", "boris", "carla"}) {
+	if got := s.readers(api.Phase); !slices.Equal(got, []string{"anna", "boris", "carla"}) {
 		t.Errorf("a phase is told %v", got)
 	}
 	s.assigns("anna", "dora", "b-1-arm", "c1")

@@ -3,8 +3,9 @@ package referee
 import (
 	"cmp"
 	"context"
-	"grognard/bot/referee/ledger"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -64,7 +65,7 @@ func (r *Referee) undo(ctx context.Context, c Command, decide func(*held, order.
 
 // Requested shows what the request of this number would take back, as far as the side that must consent may
 // know it. Errors: those of Secret, ErrNoUndo, ErrOwnUndo.
-func (r *Referee) Requested(ctx context.Context, channel, user string, number int) (v view.Secret, t ledger.Table, err error) {
+func (r *Referee) Requested(ctx context.Context, channel, user string, number int) (v view.Secret, t api.Table, err error) {
 	err = r.look(ctx, channel, func(g *held) error {
 		side, err := g.Side(user)
 		if err != nil {
@@ -72,13 +73,13 @@ func (r *Referee) Requested(ctx context.Context, channel, user string, number in
 		}
 		q := g.Request
 		if q == nil || q.Answer != "" || number != g.Requests {
-			return ledger.ErrNoUndo
+			return api.ErrNoUndo
 		}
 		if q.Side == side {
-			return ledger.ErrOwnUndo
+			return api.ErrOwnUndo
 		}
 		if len(q.Overtaken) > 0 {
-			return ledger.ErrNoUndo
+			return api.ErrNoUndo
 		}
 		taken, err := g.Match.Taken(q.Undo())
 		v, t = g.Match.View(side).After(taken), g.Table()

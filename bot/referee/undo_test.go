@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -64,7 +65,7 @@ func TestSilentUndo(t *testing.T) {
 	if first.Undo == "" || second.Undo == "" || first.Undo == second.Undo {
 		t.Fatalf("orders that can be taken back are called %q and %q", first.Undo, second.Undo)
 	}
-	if _, err := h.Undo(t.Context(), h.cmd("anna", "c1"), first.Undo); !errors.Is(err, referee.ErrStale) {
+	if _, err := h.Undo(t.Context(), h.cmd("anna", "c1"), first.Undo); !errors.Is(err, api.ErrStale) {
 		t.Errorf("an order that is not the last: %v", err)
 	}
 	cmd := h.cmd("anna", "c1")
@@ -103,7 +104,7 @@ func TestUndoOfAnEnd(t *testing.T) {
 	h.must("anna", "c1", "/end")
 	h.undo("anna")
 	es := h.notifications()
-	if n := len(es); n != 4 || es[0].Kind != referee.Phase || es[3].Kind != referee.Undone || es[3].Public == nil ||
+	if n := len(es); n != 4 || es[0].Kind != api.Phase || es[3].Kind != api.Undone || es[3].Public == nil ||
 		!slices.Equal(texts(es[3].Public.Board().Told), []string{"told.undone-end"}) ||
 		es[3].Public.Board().Phase.Name != "movement" {
 		t.Fatalf("told: %+v", es)
@@ -113,7 +114,7 @@ func TestUndoOfAnEnd(t *testing.T) {
 		!slices.Equal(texts(st.Secret.Board().Told), []string{"told.phase", "told.march"}) {
 		t.Errorf("the story is %v: %v", texts(st.Secret.Board().Told), err)
 	}
-	if _, err := h.Film(t.Context(), "c1", "boris"); !errors.Is(err, referee.ErrNoPhase) {
+	if _, err := h.Film(t.Context(), "c1", "boris"); !errors.Is(err, api.ErrNoPhase) {
 		t.Errorf("a film of a phase that goes on: %v", err)
 	}
 	h.undo("anna")
@@ -121,7 +122,7 @@ func TestUndoOfAnEnd(t *testing.T) {
 	h.restart()
 	h.must("anna", "c1", "/end")
 	es = h.notifications()
-	if len(es) != 3 || es[0].Kind != referee.Phase {
+	if len(es) != 3 || es[0].Kind != api.Phase {
 		t.Fatalf("told: %+v", es)
 	}
 	if got := texts(es[0].Public.Board().Told); !slices.Equal(got, []string{"told.march", "told.phase"}) {
@@ -177,8 +178,8 @@ func TestConsent(t *testing.T) {
 			t.Errorf("%s", name)
 		}
 	}
-	if e := h.last(referee.UndoAsked); e.Table.Undo == nil ||
-		*e.Table.Undo != (referee.UndoRequest{Number: 1, By: "blue"}) {
+	if e := h.last(api.UndoAsked); e.Table.Undo == nil ||
+		*e.Table.Undo != (api.UndoRequest{Number: 1, By: "blue"}) {
 		t.Errorf("told: %+v", e.Table.Undo)
 	}
 	h.settle()
@@ -187,12 +188,12 @@ func TestConsent(t *testing.T) {
 		t.Errorf("boris sees %v: %v", texts(seen.Board().Told), err)
 	}
 	if _, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 1, false); err != nil ||
-		h.last(referee.UndoDenied).Table.Undo.Answer != referee.Declined {
+		h.last(api.UndoDenied).Table.Undo.Answer != api.Declined {
 		t.Errorf("declined: %v", err)
 	}
 	h.undo("anna")
 	h.must("boris", "c1", "/end")
-	if _, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 2, true); !errors.Is(err, referee.ErrNoUndo) {
+	if _, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 2, true); !errors.Is(err, api.ErrNoUndo) {
 		t.Errorf("a request that lapsed: %v", err)
 	}
 	h.undo("anna")
@@ -201,13 +202,13 @@ func TestConsent(t *testing.T) {
 		h.at("boris", "r-1-arm") != home {
 		t.Errorf("consented: %v %+v", err, got)
 	}
-	e := h.last(referee.UndoAgreed)
-	if b := e.Public.Board(); e.Table.Undo.Answer != referee.Consented ||
+	e := h.last(api.UndoAgreed)
+	if b := e.Public.Board(); e.Table.Undo.Answer != api.Consented ||
 		b.Phase != (view.Phase{Side: "blue", Name: "exploitation"}) {
 		t.Errorf("the game stands at %+v", b.Phase)
 	}
 	h.undo("anna")
-	if h.table().Undo.Answer != referee.Consented {
+	if h.table().Undo.Answer != api.Consented {
 		t.Errorf("the request is %+v", h.table().Undo)
 	}
 }
@@ -231,20 +232,20 @@ func TestASilentOrderOvertakesARequest(t *testing.T) {
 	h.settle()
 	silent()
 	h.restart()
-	if got := h.table().Undo; *got != (referee.UndoRequest{Number: 1, By: "blue"}) || len(h.notifications()) != 0 {
+	if got := h.table().Undo; *got != (api.UndoRequest{Number: 1, By: "blue"}) || len(h.notifications()) != 0 {
 		t.Errorf("everybody sees that it is overtaken: %+v, %d notifications", got, len(h.notifications()))
 	}
-	if _, err := h.Undo(ctx, h.cmd("anna", "c1"), ""); !errors.Is(err, referee.ErrUndoAsked) {
+	if _, err := h.Undo(ctx, h.cmd("anna", "c1"), ""); !errors.Is(err, api.ErrUndoAsked) {
 		t.Errorf("asked again: %v", err)
 	}
-	if _, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 1, true); !errors.Is(err, referee.ErrNoUndo) {
+	if _, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 1, true); !errors.Is(err, api.ErrNoUndo) {
 		t.Errorf("consented: %v", err)
 	}
-	if _, _, err := h.Requested(ctx, "c1", "boris", 1); !errors.Is(err, referee.ErrNoUndo) {
+	if _, _, err := h.Requested(ctx, "c1", "boris", 1); !errors.Is(err, api.ErrNoUndo) {
 		t.Errorf("looked at: %v", err)
 	}
 	if _, err := h.AnswerUndo(ctx, h.cmd("anna", "c1"), 1, false); err != nil ||
-		h.table().Undo.Answer != referee.TakenBack {
+		h.table().Undo.Answer != api.TakenBack {
 		t.Errorf("withdrawn: %v, %+v", err, h.table().Undo)
 	}
 	if out := h.undo("anna"); !out.Asked || out.Table.Undo.Number != 2 {
@@ -252,7 +253,7 @@ func TestASilentOrderOvertakesARequest(t *testing.T) {
 	}
 	silent()
 	h.must("boris", "c1", "/end")
-	if got := h.table().Undo.Answer; got != referee.Lapsed {
+	if got := h.table().Undo.Answer; got != api.Lapsed {
 		t.Errorf("after the end of the phase the request is %q", got)
 	}
 
@@ -282,7 +283,7 @@ func TestUndoBringsNoOfferBack(t *testing.T) {
 	}
 	h.must("boris", "c1", "/end")
 	h.must("boris", "c1", "/end")
-	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), referee.Drawn); err != nil {
+	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
 		t.Fatal(err)
 	}
 	h.must("boris", "c1", "/end")
@@ -290,17 +291,17 @@ func TestUndoBringsNoOfferBack(t *testing.T) {
 		t.Fatal("the end of the turn is not taken back at once")
 	}
 	h.restart()
-	if o := h.table().Offer; o.Answer != referee.Lapsed {
+	if o := h.table().Offer; o.Answer != api.Lapsed {
 		t.Errorf("the offer is %+v", o)
 	}
-	if _, err := h.Accept(ctx, h.cmd("boris", "c1"), 1); !errors.Is(err, referee.ErrNoOffer) {
+	if _, err := h.Accept(ctx, h.cmd("boris", "c1"), 1); !errors.Is(err, api.ErrNoOffer) {
 		t.Errorf("accepted: %v", err)
 	}
-	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), referee.Drawn); err != nil {
+	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), api.Drawn); err != nil {
 		t.Errorf("made anew: %v", err)
 	}
 	h.undo("boris")
-	if o := h.table().Offer; o.Answer != referee.Lapsed || !h.last(referee.Offered).Edits {
+	if o := h.table().Offer; o.Answer != api.Lapsed || !h.last(api.Offered).Edits {
 		t.Errorf("an offer after the end of an earlier phase was taken back is %+v", o)
 	}
 }
@@ -349,12 +350,12 @@ func TestUndoOfADecision(t *testing.T) {
 	if again == nil || again.ID <= due.ID || again.Kind != due.Kind || again.Side != due.Side {
 		t.Fatalf("owed was %+v, and is %+v", due, again)
 	}
-	e := h.last(referee.Undone)
+	e := h.last(api.Undone)
 	if es := h.notifications(); len(es) != 2 || e.Public.Board().Due.ID != again.ID {
 		t.Errorf("told: %+v", es)
 	}
 	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, referee.Expect{Question: due.ID}); !errors.Is(err,
-		referee.ErrStale) {
+		api.ErrStale) {
 		t.Errorf("an answer to the old question: %v", err)
 	}
 	h.restart()
@@ -385,9 +386,9 @@ func TestUndoOfTheLastDecision(t *testing.T) {
 		t.Fatal("nothing is owed again")
 	}
 	es := h.notifications()
-	if len(es) != 2 || es[0].Kind != referee.Undone ||
+	if len(es) != 2 || es[0].Kind != api.Undone ||
 		!strings.HasPrefix(texts(es[0].Public.Board().Told)[0], "told.undone") ||
-		es[1].Kind != referee.Asked || len(es[1].Public.Board().Told) > 0 {
+		es[1].Kind != api.Asked || len(es[1].Public.Board().Told) > 0 {
 		t.Errorf("told: %+v", es)
 	}
 }

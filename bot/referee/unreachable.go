@@ -3,8 +3,9 @@ package referee
 import (
 	"context"
 	"errors"
-	"grognard/bot/referee/ledger"
 	"slices"
+
+	"grognard/bot/referee/api"
 )
 
 // A game whose channel cannot be reached sleeps: nothing is rebuilt, sent or awaited for it until the channel
@@ -55,7 +56,7 @@ func (r *Referee) Reach(ctx context.Context, guild string, channels ...string) e
 // Used is Reach for a channel in which a command was given. Noted is false where it has no game.
 func (r *Referee) Used(ctx context.Context, guild, channel string) (noted bool, err error) {
 	if _, err := r.inChannel(ctx, channel); err != nil {
-		if errors.Is(err, ledger.ErrNoGame) {
+		if errors.Is(err, api.ErrNoGame) {
 			return false, nil
 		}
 		return false, err
@@ -66,7 +67,7 @@ func (r *Referee) Used(ctx context.Context, guild, channel string) (noted bool, 
 
 // AsleepIn lists the games that sleep in a server's known channels and are not over, the one that has slept for
 // longest first.
-func (r *Referee) AsleepIn(ctx context.Context, guild string) (list []ledger.Table, err error) {
+func (r *Referee) AsleepIn(ctx context.Context, guild string) (list []api.Table, err error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -98,7 +99,7 @@ func (r *Referee) AsleepIn(ctx context.Context, guild string) (list []ledger.Tab
 }
 
 // woken resumes sending for games, and the commands that wait for the beacon.
-func (r *Referee) woken(games ...ledger.GameID) {
+func (r *Referee) woken(games ...api.GameID) {
 	for _, game := range games {
 		r.logger.Info("a game is awake again", "game", game)
 		r.tryRoundsSoon(game)

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // asleep is the games that sleep.
-func (h *house) asleep() (games []referee.GameID) {
+func (h *house) asleep() (games []api.GameID) {
 	h.t.Helper()
 	list, err := h.log.Sleeping(h.t.Context())
 	if err != nil {
@@ -36,8 +36,8 @@ func TestLostPlaces(t *testing.T) {
 	ctx := t.Context()
 	all, rows := h.notifications(), h.rows("c1")
 	game := all[0].Game
-	of := func(e referee.Notification) bool { return e.Game != game }
-	rest := slices.DeleteFunc(slices.Clone(all), func(e referee.Notification) bool { return !of(e) })
+	of := func(e api.Notification) bool { return e.Game != game }
+	rest := slices.DeleteFunc(slices.Clone(all), func(e api.Notification) bool { return !of(e) })
 
 	if noted, err := h.Used(ctx, "guild", "c1"); !noted || err != nil {
 		t.Fatalf("a channel with a game: %v, %v", noted, err)
@@ -57,11 +57,11 @@ func TestLostPlaces(t *testing.T) {
 		if err := step.lose(); err != nil {
 			t.Fatal(err)
 		}
-		if got := h.asleep(); !slices.Equal(got, []referee.GameID{game}) {
+		if got := h.asleep(); !slices.Equal(got, []api.GameID{game}) {
 			t.Errorf("%s: asleep are %v", name, got)
 		}
 		if got := h.notifications(); len(got) != len(rest) ||
-			slices.ContainsFunc(got, func(e referee.Notification) bool { return e.Game == game }) {
+			slices.ContainsFunc(got, func(e api.Notification) bool { return e.Game == game }) {
 			t.Errorf("%s: %d notifications while it sleeps, want %d", name, len(got), len(rest))
 		}
 		h.shut()

@@ -4,11 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"runtime/debug"
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/storage"
 )
 
@@ -66,7 +67,7 @@ func (r *Referee) tellVacation(ctx context.Context, c storage.Change) (err error
 				Channel: s.Channel, Game: s.Game}
 			_, err = r.executeFrame(ctx, cmd, func(g *held) (ledger.Body, error) { return g.Vacation(c.User) })
 		}
-		if err != nil && !errors.Is(err, ledger.ErrOver) && !errors.Is(err, ledger.ErrNotSeated) {
+		if err != nil && !errors.Is(err, api.ErrOver) && !errors.Is(err, api.ErrNotSeated) {
 			r.logger.Error("a game does not know that a player's calendar has changed", "game", s.Game, "error", err)
 		}
 	}
@@ -75,7 +76,7 @@ func (r *Referee) tellVacation(ctx context.Context, c storage.Change) (err error
 
 // vacationTold says whether a game has the row of a change, or needs none because the game began or the user
 // got his seat after the change.
-func (r *Referee) vacationTold(ctx context.Context, id ledger.GameID, c storage.Change) (bool, error) {
+func (r *Referee) vacationTold(ctx context.Context, id api.GameID, c storage.Change) (bool, error) {
 	for row, err := range r.log.Rows(ctx, id, 0) {
 		if err != nil {
 			return false, err
@@ -88,7 +89,7 @@ func (r *Referee) vacationTold(ctx context.Context, id ledger.GameID, c storage.
 			return false, err
 		}
 		tells := s.Body.Vacation != nil && row.By == c.User
-		seats := row.To == c.User && (s.Body.SeatTaken() || s.Body.Master != nil && s.Body.Master.Does == ledger.HandOver)
+		seats := row.To == c.User && (s.Body.SeatTaken() || s.Body.Master != nil && s.Body.Master.Does == api.HandOver)
 		if s.Body.Started != nil || tells || seats {
 			return true, nil
 		}

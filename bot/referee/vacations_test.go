@@ -3,13 +3,13 @@ package referee
 import (
 	"context"
 	"errors"
-	"grognard/bot/referee/ledger"
 	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
 	"grognard/bot/calendar"
+	"grognard/bot/referee/api"
 	"grognard/storage"
 )
 
@@ -53,7 +53,7 @@ func TestAVacationIsToldAfterADeath(t *testing.T) {
 	}
 	said := 0
 	for _, e := range d.sent {
-		if e.Kind == ledger.Vacationing && e.Vacation.User == "anna" && len(e.Vacation.Vacations) == 1 {
+		if e.Kind == api.Vacationing && e.Vacation.User == "anna" && len(e.Vacation.Vacations) == 1 {
 			said++
 		}
 	}
@@ -94,8 +94,8 @@ func TestAVacationIsToldBesideOtherRows(t *testing.T) {
 	d.restart()
 	d.deliver(false)
 	told := func(user string) bool {
-		return slices.ContainsFunc(d.sent, func(e ledger.Notification) bool {
-			return e.Kind == ledger.Vacationing &&
+		return slices.ContainsFunc(d.sent, func(e api.Notification) bool {
+			return e.Kind == api.Vacationing &&
 				e.Vacation.User == user
 		})
 	}

@@ -6,12 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"grognard/bot/referee/ledger"
 	"slices"
 	"strings"
 	"time"
 	"unicode"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/modules"
@@ -21,7 +22,7 @@ import (
 
 // Verified is what Verify has found in a sound export.
 type Verified struct {
-	Game     ledger.GameID
+	Game     api.GameID
 	Finished bool
 	Title    string // of the module; of a running game the module's identifier
 	Rows     int
@@ -38,7 +39,7 @@ type Verified struct {
 	// the revision of the rulings by which the game was played, where it is not the program's; otherwise 0
 	Older    int
 	Standing view.Standing
-	Ending   ledger.Ending
+	Ending   api.Ending
 
 	Commitment string // from the file; the reader must compare it with the posted one
 
@@ -46,7 +47,9 @@ type Verified struct {
 	heads map[string]bool // the posted or checked hashes in the file
 }
 
-func flaw(format string, args ...any) error { return &ledger.Flaw{plain(fmt.Sprintf(format, args...))} }
+func flaw(format string, args ...any) error {
+	return &api.Flaw{What: plain(fmt.Sprintf(format, args...))}
+}
 
 // plain makes text from a file a short printable line. Without it a file with line feeds could forge lines of
 // the program's output.
@@ -88,7 +91,7 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 	l := exportWriter{Game: g, module: p.module.Bytes, finished: true, rulings: p.export.Rulings,
 		check: &checker{Verified: v}, line: p.compare()}
 	if err := l.writeAll(p.rows); err != nil {
-		if wrong := (*ledger.Flaw)(nil); !errors.As(err, &wrong) {
+		if wrong := (*api.Flaw)(nil); !errors.As(err, &wrong) {
 			err = flaw("%v", err)
 		}
 		return nil, err
@@ -96,7 +99,7 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 	if !l.Over {
 		return nil, flaw("the export says that the game is over, and after row %d, the last, it is not", len(p.rows))
 	}
-	v.Rows, v.Standing, v.Ending = len(p.rows), l.Match.Standing(), ledger.Ending(plain(string(l.Ending)))
+	v.Rows, v.Standing, v.Ending = len(p.rows), l.Match.Standing(), api.Ending(plain(string(l.Ending)))
 	return v, nil
 }
 

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"grognard/bot/referee/ledger"
 	"time"
 
 	"grognard/bot/beacon"
+	"grognard/bot/referee/ledger"
 )
 
 const otherRound = "row %d names round %d of the beacon: the next one that could be named then was %d"

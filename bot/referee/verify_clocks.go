@@ -1,8 +1,9 @@
 package referee
 
 import (
-	"grognard/bot/referee/ledger"
 	"time"
+
+	"grognard/bot/referee/ledger"
 )
 
 // clocks checks what a row states of the clocks, after the frame has followed it: it states them if and only if

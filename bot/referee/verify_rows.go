@@ -6,9 +6,10 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"grognard/bot/referee/ledger"
 	"slices"
 
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/ledger"
 	"grognard/rules"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -165,7 +166,7 @@ func (c *checker) dice(g *ledger.Game, s ledger.Step) error {
 
 // refused makes a Flaw of the error with which the referee would have refused a row.
 func (c *checker) refused(s ledger.Step, err error) error {
-	var f *ledger.Flaw
+	var f *api.Flaw
 	var d *view.Denial
 	switch {
 	case errors.As(err, &f):

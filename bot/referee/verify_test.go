@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/bot/simulate"
 	"grognard/rules"
 	"grognard/rules/dice"
@@ -413,7 +414,7 @@ func TestTamperingWithOlderRulings(t *testing.T) {
 func refuses(t *testing.T, file []byte, want string) {
 	t.Helper()
 	_, err := referee.Verify(file, rules.Modules())
-	if wrong := (*referee.Flaw)(nil); !errors.As(err, &wrong) || !regexp.MustCompile(want).MatchString(err.Error()) ||
+	if wrong := (*api.Flaw)(nil); !errors.As(err, &wrong) || !regexp.MustCompile(want).MatchString(err.Error()) ||
 		strings.Contains(err.Error(), "\n") {
 		t.Errorf("it is refused so: %v\nnot as %s", err, want)
 		return

@@ -3,8 +3,8 @@ package referee
 import (
 	"context"
 	"errors"
-	"grognard/bot/referee/ledger"
 
+	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -47,7 +47,7 @@ func (r *Referee) lookEntered(ctx context.Context, channel string, at func(*held
 }
 
 // ChannelOf is the channel where a game is or was played; ErrNoGame where there is no such game.
-func (r *Referee) ChannelOf(ctx context.Context, game ledger.GameID) (string, error) {
+func (r *Referee) ChannelOf(ctx context.Context, game api.GameID) (string, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return "", err
@@ -55,25 +55,25 @@ func (r *Referee) ChannelOf(ctx context.Context, game ledger.GameID) (string, er
 	defer leave()
 	kept, err := r.log.Game(ctx, game)
 	if errors.Is(err, storage.ErrNotFound) {
-		return "", ledger.ErrNoGame
+		return "", api.ErrNoGame
 	}
 	return kept.Channel, err
 }
 
 // Table is the Table of a channel's last game, over or not.
-func (r *Referee) Table(ctx context.Context, channel string) (t ledger.Table, err error) {
+func (r *Referee) Table(ctx context.Context, channel string) (t api.Table, err error) {
 	err = r.look(ctx, channel, func(g *held) error { t = g.Table(); return nil })
 	return t, err
 }
 
 // tableEntered is Table for callers that have called enter.
-func (r *Referee) tableEntered(ctx context.Context, channel string) (t ledger.Table, err error) {
+func (r *Referee) tableEntered(ctx context.Context, channel string) (t api.Table, err error) {
 	err = r.lookEntered(ctx, channel, func(g *held) error { t = g.Table(); return nil })
 	return t, err
 }
 
 // Public is what everybody may see of a channel's game, with these layers.
-func (r *Referee) Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t ledger.Table, err error) {
+func (r *Referee) Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error) {
 	err = r.look(ctx, channel, func(g *held) error {
 		v, t = g.Match.Public(with...), g.Table()
 		return nil
@@ -84,7 +84,7 @@ func (r *Referee) Public(ctx context.Context, channel string, with ...view.Layer
 // Secret is what a user's side may see of a channel's game, with these layers; ErrNotSeated for users who play
 // no side.
 func (r *Referee) Secret(ctx context.Context, channel, user string,
-	with ...view.Layer) (v view.Secret, t ledger.Table, err error) {
+	with ...view.Layer) (v view.Secret, t api.Table, err error) {
 	err = r.look(ctx, channel, func(g *held) error {
 		side, err := g.Side(user)
 		if err != nil {
@@ -99,7 +99,7 @@ func (r *Referee) Secret(ctx context.Context, channel, user string,
 // UserView is a channel's last game as a user may see it. Exactly one of Public and Secret is set: Secret for a
 // player, with what his side may see, Public for anybody else.
 type UserView struct {
-	Table  ledger.Table
+	Table  api.Table
 	Public *view.Public
 	Secret *view.Secret
 }
@@ -163,7 +163,7 @@ func (r *Referee) Whole(ctx context.Context, channel, user string, v order.Verb,
 // moment to put it in words.
 type Completion struct {
 	View  view.Secret
-	Table ledger.Table
+	Table api.Table
 	Of    []view.Completion // for each verb that was asked for, in order
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // A look shows whoever plays a side what that side sees, and everybody else what all see,
@@ -14,7 +15,7 @@ import (
 func TestALookIsForOnePairOfEyes(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
-	if _, err := h.See(ctx, "c1", "anna"); !errors.Is(err, referee.ErrNoGame) {
+	if _, err := h.See(ctx, "c1", "anna"); !errors.Is(err, api.ErrNoGame) {
 		t.Errorf("where no game is: %v", err)
 	}
 	h.begin("c1", "anna", "boris")
@@ -35,7 +36,7 @@ func TestALookIsForOnePairOfEyes(t *testing.T) {
 		values := map[string]string{"units": "b-1-mot"}
 		c, err := h.Complete(ctx, "c1", user, values, "units", "move", "overrun")
 		if side == "" {
-			if !errors.Is(err, referee.ErrNotSeated) || !reflect.DeepEqual(c, referee.Completion{}) {
+			if !errors.Is(err, api.ErrNotSeated) || !reflect.DeepEqual(c, referee.Completion{}) {
 				t.Errorf("a list for %q, who plays no side: %+v, %v", user, c, err)
 			}
 			continue

@@ -13,6 +13,7 @@ import (
 
 	"grognard/bot/beacon/beacontest"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules"
 	"grognard/rules/order"
 	"grognard/storage"
@@ -81,7 +82,7 @@ func TestANewerProgramRefusesWhatWasAccepted(t *testing.T) {
 				t.Errorf("the last row is of %q", ids[len(ids)-1])
 			}
 			if told := h.notifications(); !slices.ContainsFunc(told,
-				func(e referee.Notification) bool { return e.Kind == referee.Voided }) {
+				func(e api.Notification) bool { return e.Kind == api.Voided }) {
 				t.Errorf("to be told: %+v", told)
 			}
 			h.restart()
@@ -191,7 +192,7 @@ func TestManyGamesWaitForRounds(t *testing.T) {
 	var log *rowsRead
 	h := ownBeacon(t, func(l storage.Log) storage.Log { log = &rowsRead{Log: l}; return log })
 	ctx := t.Context()
-	ids := make([]referee.GameID, games)
+	ids := make([]api.GameID, games)
 	for i := range games {
 		channel := fmt.Sprintf("c%d", i)
 		table, err := h.NewGame(ctx, h.cmd("anna", channel), referee.Opening{Module: "afb", Beacon: true})

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage/sqlite"
@@ -169,11 +170,11 @@ func (p *players) end(ctx context.Context) error {
 		_, err := p.Referee.Resign(ctx, p.command(user))
 		return err
 	}
-	table, err := p.Referee.Propose(ctx, p.command(user), referee.Drawn)
+	table, err := p.Referee.Propose(ctx, p.command(user), api.Drawn)
 	if err == nil && table.Offer != nil && !table.Over {
 		_, err = p.Referee.Accept(ctx, p.command(p.other(user)), table.Offer.Number)
 	}
-	if errors.Is(err, referee.ErrDeclined) {
+	if errors.Is(err, api.ErrDeclined) {
 		_, err = p.Referee.Resign(ctx, p.command(user))
 	}
 	return err
@@ -205,7 +206,7 @@ func (p *players) turn(ctx context.Context, b *view.Board) error {
 // undo takes the last order back or asks for it; the opponent agrees half of the time.
 func (p *players) undo(ctx context.Context, user string) error {
 	u, err := p.Referee.Undo(ctx, p.command(user), "")
-	if denial := (*view.Denial)(nil); errors.As(err, &denial) || errors.Is(err, referee.ErrUndoAsked) {
+	if denial := (*view.Denial)(nil); errors.As(err, &denial) || errors.Is(err, api.ErrUndoAsked) {
 		return nil
 	}
 	if err == nil && u.Asked {
@@ -216,8 +217,8 @@ func (p *players) undo(ctx context.Context, user string) error {
 
 // offerDraw offers a draw, which the opponent declines.
 func (p *players) offerDraw(ctx context.Context, user string) error {
-	table, err := p.Referee.Propose(ctx, p.command(user), referee.Drawn)
-	if errors.Is(err, referee.ErrDeclined) {
+	table, err := p.Referee.Propose(ctx, p.command(user), api.Drawn)
+	if errors.Is(err, api.ErrDeclined) {
 		return nil
 	}
 	if err == nil {

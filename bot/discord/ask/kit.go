@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -25,7 +26,7 @@ type Kit struct {
 	// shows a player his panel, after what the news say; number is the page of its menu of stacks
 	Panel func(ctx context.Context, p Player, n News, number int) ([]rest.Message, error)
 	// told which games a user's panel in direct messages names
-	Named func(user string, games []referee.GameID)
+	Named func(user string, games []api.GameID)
 }
 
 // PainterIn is the painter for pictures in the localizer's language.
@@ -49,7 +50,7 @@ func MapFigure[A view.Audience](k Kit, loc wording.Localizer, v A, look render.S
 }
 
 // OwnMap is a side's map and the contents of its stacks, for a user who plays it.
-func OwnMap(k Kit, loc wording.Localizer, t referee.Table, v view.Secret, user string,
+func OwnMap(k Kit, loc wording.Localizer, t api.Table, v view.Secret, user string,
 	look render.Style) (page.PrivatePage, error) {
 	return page.ShowSide(t, v, user, page.Page[view.Secret]{Text: loc.OwnBoard(v), Figures: MapFigure(k, loc, v, look)})
 }

@@ -4,12 +4,13 @@ import (
 	"cmp"
 	"context"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/page"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Player is a user who chooses an order: his request, and the position as he may see it.
@@ -17,7 +18,7 @@ type Player struct {
 	Request
 	Kit
 	View   view.Secret
-	Table  referee.Table
+	Table  api.Table
 	Roster page.UnitIndex
 }
 
@@ -37,7 +38,7 @@ func PlayerOf(ctx context.Context, k Kit, req Request) (Player, error) {
 }
 
 // Playing is the asker with the position as he sees it. All that he does with it is for this game.
-func Playing(k Kit, req Request, v view.Secret, t referee.Table) Player {
+func Playing(k Kit, req Request, v view.Secret, t api.Table) Player {
 	req.Localizer, req.Cmd.Game = req.Of(v), t.Game
 	if req.Seen != nil {
 		*req.Seen = SeenPosition{Game: t.Game, Seq: v.Board().Seq}

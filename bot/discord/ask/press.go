@@ -7,7 +7,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // PressSpec is a button or a menu, and the form with the same name.
@@ -80,7 +80,7 @@ func WithText(run func(context.Context, Request, string) ([]rest.Message, error)
 }
 
 // TurnTo makes a request from direct messages one about a game, in the channel of that game.
-func (k Kit) TurnTo(ctx context.Context, req *Request, game referee.GameID) (err error) {
+func (k Kit) TurnTo(ctx context.Context, req *Request, game api.GameID) (err error) {
 	req.Cmd.Game = game
 	req.Cmd.Channel, err = k.Referee.ChannelOf(ctx, game)
 	return err

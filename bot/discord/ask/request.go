@@ -3,13 +3,14 @@ package ask
 import (
 	"context"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Request is one thing that a user wants: who, where, and in which language.
@@ -44,21 +45,21 @@ func (k Kit) LocalizerHere(ctx context.Context, req Request) wording.Localizer {
 
 // SeenPosition is the position that an answer was made from.
 type SeenPosition struct {
-	Game referee.GameID
+	Game api.GameID
 	Seq  uint64
 	Menu string // a checksum of the menu of games, "" where the answer has none
 }
 
 // CheckGame refuses a press that was made for another game.
-func (req Request) CheckGame(t referee.Table) error {
+func (req Request) CheckGame(t api.Table) error {
 	if req.Cmd.Game != "" && req.Cmd.Game != t.Game {
-		return referee.ErrOtherGame
+		return api.ErrOtherGame
 	}
 	return nil
 }
 
 // Open shows a page of a secret to the asker, if he plays its side.
-func (req Request) Open(t referee.Table, v view.Secret, p page.Page[view.Secret]) ([]rest.Message, error) {
+func (req Request) Open(t api.Table, v view.Secret, p page.Page[view.Secret]) ([]rest.Message, error) {
 	theirs, err := page.ShowSide(t, v, req.Cmd.User, p)
 	if err != nil {
 		return nil, err

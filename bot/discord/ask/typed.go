@@ -9,7 +9,7 @@ import (
 
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -21,7 +21,7 @@ type TypedCommand struct {
 }
 
 // Seen is the board as the asker may see it, or as everybody may, with the check of his unit index if he plays.
-func (k Kit) Seen(ctx context.Context, req Request, public bool) (*view.Board, referee.Table, string, error) {
+func (k Kit) Seen(ctx context.Context, req Request, public bool) (*view.Board, api.Table, string, error) {
 	if public {
 		v, t, err := k.Referee.Public(ctx, req.Cmd.Channel)
 		return v.Board(), t, "", err
@@ -49,7 +49,7 @@ func (m TypedCommand) With(option, value string) TypedCommand {
 }
 
 // Encode writes a custom ID. ok is false for a command that is too long for one.
-func (m TypedCommand) Encode(game referee.GameID, check string) (id string, ok bool) {
+func (m TypedCommand) Encode(game api.GameID, check string) (id string, ok bool) {
 	return m.appendValues(page.PressID(page.PressWhich, game, check, string(m.Verb)))
 }
 
@@ -67,13 +67,13 @@ func (m TypedCommand) appendValues(head string) (id string, ok bool) {
 }
 
 // DecodeMeant reads what follows the name in such a custom ID.
-func DecodeMeant(rest string) (game referee.GameID, check string, m TypedCommand, ok bool) {
+func DecodeMeant(rest string) (game api.GameID, check string, m TypedCommand, ok bool) {
 	first, values, ok := ReadValues(rest)
 	head := strings.SplitN(first, ":", 3)
 	if !ok || len(head) < 3 || head[0] == "" {
 		return "", "", TypedCommand{}, false
 	}
-	return referee.GameID(head[0]), head[1], TypedCommand{order.Verb(head[2]), values}, true
+	return api.GameID(head[0]), head[1], TypedCommand{order.Verb(head[2]), values}, true
 }
 
 // ReadValues reads what appendValues has written.

@@ -6,26 +6,26 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // planDelays are the delays that the menu offers, in minutes.
-var planDelays = []int{1, 2, referee.PlanDelay, 10, 15, 30, 45, referee.PlanDelayMost}
+var planDelays = []int{1, 2, api.PlanDelay, 10, 15, 30, 45, api.PlanDelayMost}
 
 // PlanCommands are the command for orders that are to be given later.
 func (s Sheets) PlanCommands() []ask.CommandSpec {
 	return []ask.CommandSpec{{Verb: "plan", Run: s.seePlan, Options: []ask.Option{
-		ask.TextOption("orders"), ask.NumberOption("delay", 1, referee.PlanDelayMost)}}}
+		ask.TextOption("orders"), ask.NumberOption("delay", 1, api.PlanDelayMost)}}}
 }
 
 // seePlan is /plan: it keeps the asker's plan, or shows it; if he has none, a form opens.
@@ -37,7 +37,7 @@ func (s Sheets) seePlan(ctx context.Context, req ask.Request, values map[string]
 	delay := 0
 	if text, given := values["delay"]; given {
 		if delay, err = strconv.Atoi(text); err != nil || delay < 1 {
-			return nil, referee.ErrPlanDelay
+			return nil, api.ErrPlanDelay
 		}
 	}
 	if values["orders"] != "" || delay > 0 {
@@ -70,11 +70,11 @@ func setPlan(ctx context.Context, p ask.Player, text string, add bool, delay int
 	return planKept(ctx, p, plan, err)
 }
 
-func planKept(ctx context.Context, p ask.Player, plan referee.TurnPlan, err error) ([]rest.Message, error) {
+func planKept(ctx context.Context, p ask.Player, plan api.TurnPlan, err error) ([]rest.Message, error) {
 	if err == nil {
 		return planPage(ctx, p, plan, p.Say("plan.kept"))
 	}
-	var refused *referee.PlanRefused
+	var refused *api.PlanRefused
 	var problem *order.Problem
 	var denial *view.Denial
 	switch {
@@ -190,8 +190,8 @@ func rewritePlan(ctx context.Context, p ask.Player, refused bool) ([]rest.Messag
 }
 
 // planOrNow shows a plan, or the present one if that has changed meanwhile.
-func planOrNow(ctx context.Context, p ask.Player, plan referee.TurnPlan, err error) ([]rest.Message, error) {
-	if !errors.Is(err, referee.ErrNoPlan) {
+func planOrNow(ctx context.Context, p ask.Player, plan api.TurnPlan, err error) ([]rest.Message, error) {
+	if !errors.Is(err, api.ErrNoPlan) {
 		return planKept(ctx, p, plan, err)
 	}
 	if plan, err = p.Referee.TurnPlan(ctx, p.Cmd); err != nil {
@@ -202,7 +202,7 @@ func planOrNow(ctx context.Context, p ask.Player, plan referee.TurnPlan, err err
 
 // planPage is the page of a plan: what each line would do as things stand, a picture with the arrows, and what can be
 // done with the plan.
-func planPage(ctx context.Context, p ask.Player, plan referee.TurnPlan, before string) ([]rest.Message, error) {
+func planPage(ctx context.Context, p ask.Player, plan api.TurnPlan, before string) ([]rest.Message, error) {
 	if plan.Text == "" {
 		lines := []string{before, p.Say("plan.none")}
 		if plan.Last != nil {
@@ -226,7 +226,7 @@ func planPage(ctx context.Context, p ask.Player, plan referee.TurnPlan, before s
 }
 
 // planHead says for which phase a plan is, and when it will be carried out.
-func planHead(p ask.Player, plan referee.TurnPlan) []string {
+func planHead(p ask.Player, plan api.TurnPlan) []string {
 	lines := []string{p.Say("plan.head", "turn", plan.Tried.Turn)}
 	switch {
 	case plan.Runs:
@@ -264,7 +264,7 @@ func plannedLine(p ask.Player, l view.Planned) string {
 }
 
 // planButtons are what can be done with a plan.
-func planButtons(p ask.Player, plan referee.TurnPlan) []discordgo.MessageComponent {
+func planButtons(p ask.Player, plan api.TurnPlan) []discordgo.MessageComponent {
 	of := func(name, label string) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, p.Table.Game), discordgo.SecondaryButton)
 	}
@@ -287,7 +287,7 @@ func runPlanButton(p ask.Player, shown string) discordgo.MessageComponent {
 }
 
 // planRows are the buttons, and the menus to remove a line and to choose the delay.
-func planRows(p ask.Player, plan referee.TurnPlan) []discordgo.MessageComponent {
+func planRows(p ask.Player, plan api.TurnPlan) []discordgo.MessageComponent {
 	drop := discordgo.SelectMenu{CustomID: page.PressID(play.PressPlanDrop, p.Table.Game),
 		Placeholder: p.Say("plan.drop")}
 	for _, l := range plan.Tried.Lines[:min(len(plan.Tried.Lines), page.MenuLimit)] {
@@ -307,8 +307,8 @@ func planRows(p ask.Player, plan referee.TurnPlan) []discordgo.MessageComponent 
 // runPlan carries the plan out and says what became of it: above the panel where the plan was shown in its place.
 func runPlan(ctx context.Context, p ask.Player, shown string) ([]rest.Message, error) {
 	run, err := p.Referee.BeginPlan(ctx, p.Cmd, shown)
-	if errors.Is(err, referee.ErrNoPlan) {
-		return planOrNow(ctx, p, referee.TurnPlan{}, err)
+	if errors.Is(err, api.ErrNoPlan) {
+		return planOrNow(ctx, p, api.TurnPlan{}, err)
 	}
 	if err != nil {
 		return nil, err
@@ -321,7 +321,7 @@ func runPlan(ctx context.Context, p ask.Player, shown string) ([]rest.Message, e
 }
 
 // RanPage is what became of a plan, what its side was told meanwhile, and what can be done now.
-func RanPage(loc wording.Localizer, run referee.PlanRun) page.Page[view.Secret] {
+func RanPage(loc wording.Localizer, run api.PlanRun) page.Page[view.Secret] {
 	board, game := run.View.Board(), run.Table.Game
 	lines := became(loc, run)
 	buttons := []discordgo.MessageComponent{page.OrdersButton(loc, game), page.SideButton(loc, game)}
@@ -339,7 +339,7 @@ func RanPage(loc wording.Localizer, run referee.PlanRun) page.Page[view.Secret] 
 }
 
 // became is what became of a plan, and what its side was told meanwhile.
-func became(loc wording.Localizer, run referee.PlanRun) []string {
+func became(loc wording.Localizer, run api.PlanRun) []string {
 	lines := append(ran(loc, run), loc.Account(run.View.Board().Told))
 	if w := run.Table.Awaits; w != nil {
 		lines = append(lines, loc.Say("beacon.accepted", tell.Awaiting(*w)...))
@@ -348,7 +348,7 @@ func became(loc wording.Localizer, run referee.PlanRun) []string {
 }
 
 // ran is what was done of a plan, what was not, and why.
-func ran(loc wording.Localizer, run referee.PlanRun) []string {
+func ran(loc wording.Localizer, run api.PlanRun) []string {
 	lines := []string{loc.Say("plan.ran", "n", len(run.Done))}
 	for _, l := range run.Done {
 		lines = append(lines, loc.Say("plan.ran-line", "text", wording.Coded(l)))
@@ -356,7 +356,7 @@ func ran(loc wording.Localizer, run referee.PlanRun) []string {
 	for _, l := range run.Skipped {
 		lines = append(lines, loc.Say("plan.ran-skipped", "text", wording.Coded(l)))
 	}
-	var caution *referee.Caution
+	var caution *api.Caution
 	switch {
 	case errors.As(run.Stop, &caution):
 		lines = append(lines, loc.Say("plan.stopped-asks", "text", wording.Coded(run.Next),
@@ -364,9 +364,9 @@ func ran(loc wording.Localizer, run referee.PlanRun) []string {
 	case run.Stop != nil:
 		why, _ := tell.Refuse(loc, run.Stop)
 		lines = append(lines, loc.Say("plan.stopped", "text", wording.Coded(run.Next), "why", wording.InWords(why)))
-	case run.Why == referee.PlanAsks:
+	case run.Why == api.PlanAsks:
 		lines = append(lines, loc.Say("plan.decision"))
-	case run.Why == referee.PlanYielded:
+	case run.Why == api.PlanYielded:
 		lines = append(lines, loc.Say("plan.yielded"))
 	}
 	if run.Rest != "" {

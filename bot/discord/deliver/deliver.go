@@ -8,15 +8,16 @@ import (
 	"slices"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/table"
 	"grognard/bot/discord/tell"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // The limits of deliveries. A round holds the pictures of one message in memory, so the number of rounds bounds the
@@ -47,7 +48,7 @@ type Delivery struct {
 
 // QueueKey names what is delivered in order: the messages of a game in its own channel, or in one of its feeds.
 type QueueKey struct {
-	Game referee.GameID
+	Game api.GameID
 	feed string // "" for none
 }
 
@@ -119,7 +120,7 @@ func (d *Delivery) Run(ctx, whole context.Context) {
 func (d *Delivery) read(ctx context.Context) time.Duration {
 	queue, err := d.Referee.Owing(ctx)
 	if err != nil {
-		if ctx.Err() == nil && !errors.Is(err, referee.ErrShut) {
+		if ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
 			d.Log.Error("the outbox cannot be read", "error", err)
 		}
 		return rest.FirstWait
@@ -241,7 +242,7 @@ func (d *Delivery) round(ctx, whole context.Context, o referee.Owing, r *QueueSt
 
 // deliverOne sends one notification and marks it as sent, unless it is to be tried again. It says whether the pictures
 // are still owed.
-func (d *Delivery) deliverOne(ctx context.Context, e referee.Notification,
+func (d *Delivery) deliverOne(ctx context.Context, e api.Notification,
 	dmClosed map[string]bool) (owes bool, err error) {
 	// he left, or was forgotten
 	maps.DeleteFunc(dmClosed, func(user string, _ bool) bool { _, plays := e.Table.Seat(user); return !plays })
@@ -267,7 +268,7 @@ func (d *Delivery) deliverOne(ctx context.Context, e referee.Notification,
 
 // deliver sends one notification, and returns the identifiers of its messages and whether their pictures are still
 // owed.
-func (d *Delivery) deliver(ctx context.Context, e referee.Notification,
+func (d *Delivery) deliver(ctx context.Context, e api.Notification,
 	dmClosed map[string]bool) (sent string, owes bool, err error) {
 	if e.Side != nil && e.Reader == "" { // its reader no longer plays the side
 		return "", false, nil
@@ -276,7 +277,7 @@ func (d *Delivery) deliver(ctx context.Context, e referee.Notification,
 	switch {
 	case err != nil:
 		return "", false, err
-	case e.Feed != "" && e.Kind != referee.FeedLost:
+	case e.Feed != "" && e.Kind != api.FeedLost:
 		return d.inFeed(ctx, e, all)
 	case e.Public != nil:
 		return d.inChannel(ctx, e, all)
@@ -285,7 +286,7 @@ func (d *Delivery) deliver(ctx context.Context, e referee.Notification,
 }
 
 // Address makes the pages of a notification. It pings nobody in his night.
-func (d *Delivery) Address(ctx context.Context, e referee.Notification) (all page.Page[view.Public],
+func (d *Delivery) Address(ctx context.Context, e api.Notification) (all page.Page[view.Public],
 	mine page.PrivatePage,
 	err error) {
 	if all, mine, err = d.build(ctx, e); err != nil {
@@ -298,7 +299,7 @@ func (d *Delivery) Address(ctx context.Context, e referee.Notification) (all pag
 }
 
 // inChannel posts a page where the game is played, or where the notification's message stands.
-func (d *Delivery) inChannel(ctx context.Context, e referee.Notification,
+func (d *Delivery) inChannel(ctx context.Context, e api.Notification,
 	p page.Page[view.Public]) (sent string, owes bool, err error) {
 	list := p.Messages()
 	channel, err := d.channelOf(ctx, e, len(list))
@@ -320,9 +321,9 @@ func (d *Delivery) inChannel(ctx context.Context, e referee.Notification,
 
 // channelOf is the channel where the messages of a notification stand or belong. What was sent before the game was
 // moved, or may have been, stands in the channel that the game has left.
-func (d *Delivery) channelOf(ctx context.Context, e referee.Notification, parts int) (string, error) {
+func (d *Delivery) channelOf(ctx context.Context, e api.Notification, parts int) (string, error) {
 	switch {
-	case e.Kind == referee.Departed:
+	case e.Kind == api.Departed:
 		return e.Table.Master.Left, nil
 	case e.Left == "" || e.Sent == "" && !e.Tried:
 		return e.Table.Channel, nil
@@ -355,7 +356,7 @@ type unreachable struct {
 func (u unreachable) Unwrap() error { return u.error }
 
 // build makes the pages of a notification. An error of ours in one must stop neither the others nor the program.
-func (d *Delivery) build(ctx context.Context, e referee.Notification) (all page.Page[view.Public],
+func (d *Delivery) build(ctx context.Context, e api.Notification) (all page.Page[view.Public],
 	mine page.PrivatePage,
 	err error) {
 	loc := d.Messages.InChannel()
@@ -369,7 +370,7 @@ func (d *Delivery) build(ctx context.Context, e referee.Notification) (all page.
 
 // sendDM sends a page to its one reader as direct messages. If he takes none, the channel is told so, without the
 // secret. A user who was forgotten cannot be told.
-func (d *Delivery) sendDM(ctx context.Context, e referee.Notification, p page.PrivatePage,
+func (d *Delivery) sendDM(ctx context.Context, e api.Notification, p page.PrivatePage,
 	dmClosed map[string]bool) (sent string, owes bool, err error) {
 	if !rest.IsID(p.User) {
 		return "", false, nil
@@ -386,10 +387,10 @@ func (d *Delivery) sendDM(ctx context.Context, e referee.Notification, p page.Pr
 	if kind, _ := rest.Diagnose(err); kind != rest.Forbidden && kind != rest.Gone {
 		return "", false, err
 	}
-	if e.Kind == referee.Reminded { // nobody else is to know that he wants to be reminded
+	if e.Kind == api.Reminded { // nobody else is to know that he wants to be reminded
 		return "", false, d.Preferences.Prefer(ctx, p.User, table.RefusesWords, "true")
 	}
-	if dmClosed[p.User] || e.Pictures || e.Kind == referee.Planned { // that there is a plan is for nobody else
+	if dmClosed[p.User] || e.Pictures || e.Kind == api.Planned { // that there is a plan is for nobody else
 		return e.Sent, false, nil
 	}
 	loc := d.Messages.InChannel()
@@ -403,10 +404,10 @@ func (d *Delivery) sendDM(ctx context.Context, e referee.Notification, p page.Pr
 }
 
 // nonceButton is the button that carries the name of a message with nothing else that could carry it.
-func (d *Delivery) nonceButton(e referee.Notification) discordgo.Button {
+func (d *Delivery) nonceButton(e api.Notification) discordgo.Button {
 	loc := d.Messages.InChannel()
 	switch {
-	case e.Feed != "" && e.Kind != referee.FeedLost:
+	case e.Feed != "" && e.Kind != api.FeedLost:
 		b := page.Button(loc.Say("feed.no-picture"), page.PressID(page.PressDue, e.Table.Game),
 			discordgo.SecondaryButton)
 		b.Disabled = true

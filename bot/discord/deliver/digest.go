@@ -11,7 +11,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/table"
 	"grognard/bot/discord/tell"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
 )
 
@@ -20,7 +20,7 @@ func (d Digests) TellDaily(ctx context.Context) {
 	for {
 		_, err := page.Safely(func() (struct{}, error) { return struct{}{}, d.sendDigests(ctx) })
 		wait := rest.LastWait
-		if err != nil && ctx.Err() == nil && !errors.Is(err, referee.ErrShut) {
+		if err != nil && ctx.Err() == nil && !errors.Is(err, api.ErrShut) {
 			d.Log.Error("the digests that are due are not known", "error", err)
 			wait = rest.FirstWait
 		}

@@ -4,29 +4,29 @@ import (
 	"context"
 	"errors"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // tellFeed is a post of a feed: the report of a phase, or of the beginning or end of the game, in one message without
 // pings and buttons.
-func (t Tellings) tellFeed(loc wording.Localizer, e referee.Notification) page.Page[view.Public] {
+func (t Tellings) tellFeed(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	v := *e.Public
 	loc = loc.On(v.Board().Map)
 	where := loc.Say("feed.where", "channel", page.ChannelLink(e.Table.Channel))
 	words := ""
 	switch {
-	case e.Kind == referee.Undone:
+	case e.Kind == api.Undone:
 		words = loc.Header(v.Board()) + "\n" + loc.Say("feed.undone")
-	case e.Kind == referee.Ended && !e.Table.Started:
+	case e.Kind == api.Ended && !e.Table.Started:
 		words = "**" + e.Table.Title + "**\n" + loc.Say("tell.cancelled-early")
 	default:
 		words = report(loc, e, v.Board(), nil)
@@ -46,7 +46,7 @@ func (t Tellings) tellFeed(loc wording.Localizer, e referee.Notification) page.P
 }
 
 // inFeed posts a page in a feed. A feed that is deleted, or in which the bot may not write, is removed.
-func (d *Delivery) inFeed(ctx context.Context, e referee.Notification,
+func (d *Delivery) inFeed(ctx context.Context, e api.Notification,
 	p page.Page[view.Public]) (sent string, owes bool, err error) {
 	sent, owes, err = d.post(ctx, e, e.Feed, p.Messages())
 	if err != nil && final(err) {

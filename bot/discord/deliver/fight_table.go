@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -27,7 +27,7 @@ type casualties struct{ units, steps int }
 
 // fightTable is a table of the fights that everybody has been told of already: on which close-up, where,
 // in which column, with what result and losses. Its lines are short enough for a phone.
-func fightTable(loc wording.Localizer, e referee.Notification, b *view.Board, closeUps []render.CloseUp) string {
+func fightTable(loc wording.Localizer, e api.Notification, b *view.Board, closeUps []render.CloseUp) string {
 	rows := [][]string{{loc.Say("table-of-fights.number"), loc.Say("table-of-fights.target"),
 		loc.Say("table-of-fights.odds"), loc.Say("table-of-fights.result"), loc.Say("table-of-fights.lost")}}
 	for _, c := range fightRows(loc, e, b, closeUps) {
@@ -59,7 +59,7 @@ func fightTable(loc wording.Localizer, e referee.Notification, b *view.Board, cl
 }
 
 // fightRows are the fights in a report. Losses count for the last fight before them.
-func fightRows(loc wording.Localizer, e referee.Notification, b *view.Board,
+func fightRows(loc wording.Localizer, e api.Notification, b *view.Board,
 	closeUps []render.CloseUp) (list []fightRow) {
 	for _, l := range b.Told {
 		switch {

@@ -3,19 +3,19 @@ package deliver
 import (
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/table"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // tellArrived is the public page of a moved game in its new channel: how it stands, and the buttons of what is open.
-func (b Tellings) tellArrived(loc wording.Localizer, e referee.Notification) page.Page[view.Public] {
+func (b Tellings) tellArrived(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	t, v := e.Table, *e.Public
 	board := v.Board()
 	parts := []string{tell.Intervened(loc, t), tell.Title(loc, t, board), tell.Seats(loc, t), tell.Waiting(loc, t,

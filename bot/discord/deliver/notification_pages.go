@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
@@ -14,22 +12,24 @@ import (
 	"grognard/bot/discord/table"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // tellAll is a notification's page for the channel. When the moment of a message has passed, its words stay, its
 // buttons are disabled, and nobody is pinged.
-func (t Tellings) tellAll(loc wording.Localizer, e referee.Notification) page.Page[view.Public] {
-	if e.Kind == referee.FeedLost {
+func (t Tellings) tellAll(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
+	if e.Kind == api.FeedLost {
 		return table.TellFeedLost(loc, e)
 	}
 	if e.Feed != "" {
 		return t.tellFeed(loc, e)
 	}
 	loc = loc.On(e.Public.Board().Map)
-	if e.Kind == referee.News || e.Kind == referee.Asked {
+	if e.Kind == api.News || e.Kind == api.Asked {
 		return t.thread(loc, e)
 	}
 	p := t.notice(loc, e)
@@ -43,53 +43,53 @@ func (t Tellings) tellAll(loc wording.Localizer, e referee.Notification) page.Pa
 }
 
 // notice is the page of a notification that is one message by itself.
-func (t Tellings) notice(loc wording.Localizer, e referee.Notification) page.Page[view.Public] {
+func (t Tellings) notice(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	v := *e.Public
 	switch e.Kind {
-	case referee.Opened:
+	case api.Opened:
 		return page.Page[view.Public]{Text: invitation(loc, e.Table, v.Board().Map), Rows: page.SeatButtons(loc,
 			e.Table)}
-	case referee.Left:
+	case api.Left:
 		return page.Page[view.Public]{Text: loc.Say("tell.left") + "\n" + tell.Seats(loc, e.Table),
 			Rows: page.SeatButtons(loc, e.Table)}
-	case referee.Joined:
+	case api.Joined:
 		return page.Page[view.Public]{Text: loc.Say("tell.joined") + "\n" + tell.Seats(loc, e.Table),
 			Rows: page.SeatButtons(loc, e.Table)}
-	case referee.Offered, referee.Answered:
+	case api.Offered, api.Answered:
 		return table.TellOffer(loc, e)
-	case referee.Undone, referee.UndoAgreed, referee.UndoAsked, referee.UndoDenied:
+	case api.Undone, api.UndoAgreed, api.UndoAsked, api.UndoDenied:
 		return play.TellUndo(loc, e)
-	case referee.Vacationing:
+	case api.Vacationing:
 		return table.TellVacation(loc, e)
-	case referee.Mastered:
+	case api.Mastered:
 		return table.TellMastered(loc, e.Table, v.Board())
-	case referee.SeatOffered:
+	case api.SeatOffered:
 		return table.TellSeatOffer(loc, e.Table)
-	case referee.SeatInvited:
+	case api.SeatInvited:
 		return table.TellInvited(loc, e.Table)
-	case referee.SeatsChanged:
+	case api.SeatsChanged:
 		return table.TellReseated(loc, e.Table)
-	case referee.Departed:
+	case api.Departed:
 		return table.TellDeparted(loc, e.Table)
-	case referee.Arrived:
+	case api.Arrived:
 		return t.tellArrived(loc, e)
-	case referee.Awaited:
+	case api.Awaited:
 		return table.TellAwaited(loc, e.Table)
-	case referee.Waived:
+	case api.Waived:
 		return table.TellWaived(loc, e.Table)
-	case referee.Voided:
+	case api.Voided:
 		return page.Page[view.Public]{Text: loc.Say("beacon.voided")}
-	case referee.Called, referee.Reminded:
+	case api.Called, api.Reminded:
 		return calledTo(loc, e, v.Board())
-	case referee.ClockOffered, referee.ClockRanOut, referee.Timed, referee.Back:
+	case api.ClockOffered, api.ClockRanOut, api.Timed, api.Back:
 		return table.TellClock(loc, e)
-	case referee.Owed:
+	case api.Owed:
 		return summons(loc, e, v.Board())
 	}
-	if e.Table.Ending == referee.Closed && !e.Table.Started {
+	if e.Table.Ending == api.Closed && !e.Table.Started {
 		return table.Calling(loc, e.Table, "**"+e.Table.Title+"**\n"+tell.Intervened(loc, e.Table))
 	}
-	if e.Kind == referee.Ended && !e.Table.Started {
+	if e.Kind == api.Ended && !e.Table.Started {
 		return page.Page[view.Public]{Text: "**" + e.Table.Title + "**\n" + loc.Say("tell.cancelled-early")}
 	}
 	pictures := render.NewReport(v)
@@ -98,13 +98,13 @@ func (t Tellings) notice(loc wording.Localizer, e referee.Notification) page.Pag
 	p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, e.Table.Game), page.SideButton(loc,
 		e.Table.Game),
 		look.WholeButton(loc, e.Table.Game))}
-	if e.Kind == referee.Ended {
+	if e.Kind == api.Ended {
 		p.Rows = nil
 		if slices.ContainsFunc(v.Board().Facts, func(f view.Fact) bool { return f.Claim != "" }) {
 			p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, e.Table.Game))}
 		}
 		p.Text += "\n" + tell.Dice(loc, e.Table)
-		if e.Table.Ending == referee.Closed {
+		if e.Table.Ending == api.Closed {
 			called := table.Calling(loc, e.Table, p.Text)
 			p.Text, p.Ping = called.Text, called.Ping
 		}
@@ -118,7 +118,7 @@ func (t Tellings) notice(loc wording.Localizer, e referee.Notification) page.Pag
 
 // thread is the page of a fight, or of a decision that no fight led to: what has happened so far, who owes what, and at
 // the end a close-up of the fight.
-func (t Tellings) thread(loc wording.Localizer, e referee.Notification) page.Page[view.Public] {
+func (t Tellings) thread(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	v := *e.Public
 	board := v.Board()
 	p := page.Page[view.Public]{Text: loc.Account(board.Told)}
@@ -143,25 +143,25 @@ func (t Tellings) thread(loc wording.Localizer, e referee.Notification) page.Pag
 }
 
 // call names the players who owe a decision, and what it is.
-func call(loc wording.Localizer, t referee.Table, due view.Prompt) string {
+func call(loc wording.Localizer, t api.Table, due view.Prompt) string {
 	return loc.Say("tell.owed", "user", tell.MentionAll(loc, t.Called(due.Side, &due)),
 		"owed", wording.InWords(loc.Asked(due))) + tell.Until(loc, t)
 }
 
 // tellSide is a notification's page for a side: its own picture, and what it is told that the channel is not. The
 // contents of its stacks are shown by the button.
-func (t Tellings) tellSide(ctx context.Context, loc wording.Localizer, e referee.Notification) (page.PrivatePage,
+func (t Tellings) tellSide(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
 	error) {
 	v := *e.Side
 	board := v.Board()
 	loc = loc.On(board.Map)
-	if e.Kind == referee.Reminded {
+	if e.Kind == api.Reminded {
 		return remindedOf(loc, e)
 	}
-	if e.Kind == referee.Planned {
+	if e.Kind == api.Planned {
 		return t.tellPlan(ctx, loc.Of(v), e)
 	}
-	if e.Kind == referee.Mastered || e.Kind == referee.SeatsChanged {
+	if e.Kind == api.Mastered || e.Kind == api.SeatsChanged {
 		return t.tellSeat(ctx, loc, e)
 	}
 	style := t.StyleOf(ctx, e.Reader)
@@ -184,7 +184,7 @@ func (t Tellings) tellSide(ctx context.Context, loc wording.Localizer, e referee
 }
 
 // untold are the lines that everybody was not told before the notification, or not in full.
-func untold(e referee.Notification, b *view.Board) []view.Line {
+func untold(e api.Notification, b *view.Board) []view.Line {
 	return slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool { return e.Announced[l.Seq] })
 }
 
@@ -201,12 +201,12 @@ func newsFigure[A view.Audience](k ask.Kit, loc wording.Localizer, v A, look ren
 
 // report is the account of a phase, or of the beginning or end of the game. Its table of fights has the numbers of the
 // close-ups that are posted with it.
-func report(loc wording.Localizer, e referee.Notification, b *view.Board, closeUps []render.CloseUp) string {
+func report(loc wording.Localizer, e api.Notification, b *view.Board, closeUps []render.CloseUp) string {
 	parts := []string{loc.Header(b)}
 	switch e.Kind {
-	case referee.Started:
+	case api.Started:
 		parts = append(parts, loc.Say("tell.started"), tell.Seats(loc, e.Table), tell.Dice(loc, e.Table))
-	case referee.Ended:
+	case api.Ended:
 		parts = append(parts, tell.Ending(loc, e.Table))
 	}
 	for _, words := range []string{loc.Account(untold(e, b)), fightTable(loc, e, b, closeUps)} {
@@ -214,7 +214,7 @@ func report(loc wording.Localizer, e referee.Notification, b *view.Board, closeU
 			parts = append(parts, words)
 		}
 	}
-	if e.Kind != referee.Ended && b.Due == nil {
+	if e.Kind != api.Ended && b.Due == nil {
 		parts = append(parts, tell.Waiting(loc, e.Table, b))
 	}
 	return strings.Join(parts, "\n")
@@ -222,7 +222,7 @@ func report(loc wording.Localizer, e referee.Notification, b *view.Board, closeU
 
 // summons names the player who owes a decision. It pings him alone, and once; when the decision is taken, the button is
 // disabled.
-func summons(loc wording.Localizer, e referee.Notification, b *view.Board) page.Page[view.Public] {
+func summons(loc wording.Localizer, e api.Notification, b *view.Board) page.Page[view.Public] {
 	due := b.Due
 	if due == nil { // as after a resignation
 		return page.Page[view.Public]{Text: loc.Say("tell.decided")}
@@ -237,7 +237,7 @@ func summons(loc wording.Localizer, e referee.Notification, b *view.Board) page.
 
 // calledTo names the players who are to act, what is to be done, and until when. It pings them once; when they have
 // acted, or others are to act, the buttons are disabled.
-func calledTo(loc wording.Localizer, e referee.Notification, b *view.Board) page.Page[view.Public] {
+func calledTo(loc wording.Localizer, e api.Notification, b *view.Board) page.Page[view.Public] {
 	who := tell.MentionAll(loc, e.Table.Called(e.Calls, b.Due))
 	p := page.Page[view.Public]{Ping: e.Users, Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(loc,
 		e.Table.Game),
@@ -262,14 +262,14 @@ func calledTo(loc wording.Localizer, e referee.Notification, b *view.Board) page
 }
 
 // remindedOf is the same page for a player who wants to be reminded. It says where the game is.
-func remindedOf(loc wording.Localizer, e referee.Notification) (page.PrivatePage, error) {
+func remindedOf(loc wording.Localizer, e api.Notification) (page.PrivatePage, error) {
 	p := calledTo(loc, e, e.Side.Board())
 	where := loc.Say("call.in", "title", wording.InWords(e.Table.Title), "channel", page.ChannelLink(e.Table.Channel))
 	return page.ShowSide(e.Table, *e.Side, e.Reader, page.Page[view.Secret]{Text: where + "\n" + p.Text, Rows: p.Rows})
 }
 
 // invitation is the page of a new game with its open seats.
-func invitation(loc wording.Localizer, t referee.Table, m *view.Map) string {
+func invitation(loc wording.Localizer, t api.Table, m *view.Map) string {
 	lines := []string{"**" + t.Title + "**", loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)),
 		tell.Seats(loc, t), table.First(loc, t), loc.Say("tell.welcome", "verb", tell.Moving(m))}
 	lines = append(lines, table.ClockTold(loc, t)...)

@@ -8,12 +8,12 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/render"
 )
 
 // tellPlan tells a player what became of his plan.
-func (t Tellings) tellPlan(ctx context.Context, loc wording.Localizer, e referee.Notification) (page.PrivatePage,
+func (t Tellings) tellPlan(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
 	error) {
 	v := *e.Side
 	pg := away.RanPage(loc, *e.Plan)

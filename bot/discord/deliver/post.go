@@ -10,13 +10,13 @@ import (
 
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // posting is a notification that is being sent to a channel.
 type posting struct {
 	*Delivery
-	e       referee.Notification
+	e       api.Notification
 	channel string
 	parts   int
 	looked  bool
@@ -29,7 +29,7 @@ type posting struct {
 // whether their pictures are still owed. Messages that are there already are edited if the notification edits, and
 // otherwise left as they are; the others are sent. A deleted message is sent again, unless all that is to be said is
 // that its moment has passed.
-func (d *Delivery) post(ctx context.Context, e referee.Notification, channel string,
+func (d *Delivery) post(ctx context.Context, e api.Notification, channel string,
 	list []rest.Message) (sent string, owes bool, err error) {
 	p := &posting{Delivery: d, e: e, channel: channel, parts: len(list), marked: e.Tried}
 	known := strings.Fields(e.Sent)

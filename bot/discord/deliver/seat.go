@@ -7,21 +7,21 @@ import (
 	"grognard/bot/discord/table"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // tellSeat shows a new player of a side what he has taken over.
-func (b Tellings) tellSeat(ctx context.Context, loc wording.Localizer, e referee.Notification) (page.PrivatePage,
+func (b Tellings) tellSeat(ctx context.Context, loc wording.Localizer, e api.Notification) (page.PrivatePage,
 	error) {
 	v, t := *e.Side, e.Table
 	args := []any{"side", v.Side(), "title", wording.InWords(t.Title), "channel", page.ChannelLink(t.Channel)}
 	text := loc.Say("seat.yours", args...)
 	switch c := t.Reseated; {
-	case e.Kind == referee.Mastered:
+	case e.Kind == api.Mastered:
 		text = loc.Say("master.your-seat", args...)
-	case c.Does == referee.Deputised:
+	case c.Does == api.Deputised:
 		text = loc.Say("seat.your-deputy", append(args, "user", tell.Mention(loc, c.By))...)
-	case c.Does == referee.Assigned:
+	case c.Does == api.Assigned:
 		text = loc.Say("seat.your-team", append(args, "user", tell.Mention(loc, c.By))...)
 	}
 	return page.ShowSide(t, v, e.Reader, table.TakenOver(ctx, b.Kit, loc, t, v, e.Reader, text))

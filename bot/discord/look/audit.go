@@ -8,16 +8,17 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 const (
@@ -34,7 +35,7 @@ const (
 const checkLimit = 60
 
 // WithCheck adds the button that checks rolls to rows, if the lines tell of any.
-func WithCheck(loc wording.Localizer, rows []discordgo.MessageComponent, game referee.GameID,
+func WithCheck(loc wording.Localizer, rows []discordgo.MessageComponent, game api.GameID,
 	lines []view.Line) []discordgo.MessageComponent {
 	var numbers []int
 	for _, l := range lines {
@@ -103,7 +104,7 @@ func (l *Looks) Check(ctx context.Context, req ask.Request, numbers string) ([]r
 	}
 	var parts []string
 	for _, c := range audit.Rolls {
-		c.Rolls = slices.DeleteFunc(c.Rolls, func(r referee.Roll) bool { return !within(numbers, r.Number) })
+		c.Rolls = slices.DeleteFunc(c.Rolls, func(r api.Roll) bool { return !within(numbers, r.Number) })
 		if len(c.Rolls) > 0 {
 			parts = append(parts, cast(req.Localizer, audit.Table, c))
 		}
@@ -121,7 +122,7 @@ func (l *Looks) Check(ctx context.Context, req ask.Request, numbers string) ([]r
 }
 
 // cast is an order with the rolls of its dice.
-func cast(loc wording.Localizer, t referee.Table, c referee.DiceRoll) string {
+func cast(loc wording.Localizer, t api.Table, c api.DiceRoll) string {
 	var lines []string
 	for _, r := range c.Rolls {
 		fell := wording.InWords(wording.Dice(r.Faces))
@@ -155,7 +156,7 @@ func cast(loc wording.Localizer, t referee.Table, c referee.DiceRoll) string {
 func (l *Looks) Audit(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	parts := []string{req.Say("audit.how"), req.Say("audit.do"), req.Say("audit.cannot")}
 	audit, err := l.Referee.Audit(ctx, req.Cmd)
-	if errors.Is(err, referee.ErrNoGame) {
+	if errors.Is(err, api.ErrNoGame) {
 		return page.Page[view.Public]{Text: strings.Join(append(parts, req.Say("audit.could")), "\n")}.Messages(), nil
 	}
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
 )
 
@@ -48,7 +48,7 @@ func (l *Looks) Export(ctx context.Context, req ask.Request) ([]rest.Message, er
 }
 
 // exportFile is the export of the channel's game as a file, nothing if it is larger than Discord takes.
-func (l *Looks) exportFile(ctx context.Context, req ask.Request) (t referee.Table, file []page.Figure[view.Public],
+func (l *Looks) exportFile(ctx context.Context, req ask.Request) (t api.Table, file []page.Figure[view.Public],
 	err error) {
 	x, err := l.Referee.Export(ctx, req.Cmd.Channel)
 	if err != nil {

@@ -5,15 +5,15 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // PressLog turns to a page of the game log: TURN.PART follows, or is chosen in a menu.
@@ -86,7 +86,7 @@ func turnLogs(loc wording.Localizer, told []view.Line) []turnLog {
 }
 
 // gameLogPage is a part of what was told of a turn, with the whole log as a file.
-func gameLogPage[A view.Audience](loc wording.Localizer, t referee.Table, v A, turn, part int) page.Page[A] {
+func gameLogPage[A view.Audience](loc wording.Localizer, t api.Table, v A, turn, part int) page.Page[A] {
 	all := turnLogs(loc, v.Board().Told)
 	if len(all) == 0 {
 		return page.Page[A]{Text: loc.Say("story.none")}
@@ -105,7 +105,7 @@ func gameLogPage[A view.Audience](loc wording.Localizer, t referee.Table, v A, t
 }
 
 // gameLogRows turns to another turn by a menu, and to the next part by buttons.
-func gameLogRows(loc wording.Localizer, game referee.GameID, all []turnLog, at,
+func gameLogRows(loc wording.Localizer, game api.GameID, all []turnLog, at,
 	part int) (rows []discordgo.MessageComponent) {
 	if len(all) > 1 {
 		m := discordgo.SelectMenu{CustomID: page.PressID(PressLog, game, "turn"), Placeholder: loc.Say("story.choose")}
@@ -140,7 +140,7 @@ func gameLogRows(loc wording.Localizer, game referee.GameID, all []turnLog, at,
 }
 
 // gameLogFile is the whole log as text, with what its dice can be verified against.
-func gameLogFile(loc wording.Localizer, t referee.Table, b *view.Board) string {
+func gameLogFile(loc wording.Localizer, t api.Table, b *view.Board) string {
 	parts := []string{t.Title, loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario)), tell.Dice(loc, t)}
 	turn := 0
 	for _, l := range b.Told {

@@ -5,14 +5,15 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // gamesShown is how many games are on a page of /games, each with its map.
@@ -26,7 +27,7 @@ const pageValue = "page"
 func (l *Lookups) lookGames(ctx context.Context, req ask.Request, m ask.TypedCommand) (ask.LookupResult, error) {
 	games := l.Referee.Games()
 	if len(games) == 0 {
-		return ask.LookupResult{}, referee.ErrNoModule
+		return ask.LookupResult{}, api.ErrNoModule
 	}
 	pages := (len(games) + gamesShown - 1) / gamesShown
 	number, err := strconv.Atoi(m.Values[pageValue])

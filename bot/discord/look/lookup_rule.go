@@ -7,17 +7,18 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/lookup"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/rulebook"
 	"grognard/rules/rulebook/search"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // ruleVerb is the look-up of paragraphs of the rulebooks.
@@ -68,7 +69,7 @@ func (l *Lookups) books(ctx context.Context, req ask.Request, m ask.TypedCommand
 	*search.Books,
 	error) {
 	g, err := l.gameOf(ctx, req, m)
-	if err != nil && !errors.Is(err, errWhichGame) && !errors.Is(err, referee.ErrNoModule) {
+	if err != nil && !errors.Is(err, errWhichGame) && !errors.Is(err, api.ErrNoModule) {
 		return nil, nil, nil, err
 	}
 	r, index, err := l.Library.booksOf(g)

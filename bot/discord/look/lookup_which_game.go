@@ -5,13 +5,14 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // GameChoice is the name of the preference for the game whose tables a user has looked up last.
@@ -31,7 +32,7 @@ var errWhichGame = errors.New("no game was chosen whose tables are meant")
 // last choice, else the only one. With several it returns errWhichGame.
 func (l *Lookups) gameOf(ctx context.Context, req ask.Request, m ask.TypedCommand) (*referee.Printed, error) {
 	here, err := l.Referee.GameHere(ctx, req.Cmd.Channel)
-	if !errors.Is(err, referee.ErrNoGame) {
+	if !errors.Is(err, api.ErrNoGame) {
 		return here, err
 	}
 	games := l.Referee.Games()
@@ -53,7 +54,7 @@ func (l *Lookups) gameOf(ctx context.Context, req ask.Request, m ask.TypedComman
 	}
 	switch len(games) {
 	case 0:
-		return nil, referee.ErrNoModule
+		return nil, api.ErrNoModule
 	case 1:
 		return games[0], nil
 	}

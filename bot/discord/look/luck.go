@@ -14,7 +14,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/luck"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -43,7 +43,7 @@ type Counted struct {
 	Sides bool   // the luck of fights is compared by side, else by who attacked
 
 	Tally    luck.Tally
-	Table    referee.Table // of the last game
+	Table    api.Table // of the last game
 	Games    int
 	running  int
 	lost     int // games that could not be read
@@ -101,7 +101,7 @@ func (l *Looks) count(ctx context.Context, req ask.Request, values map[string]st
 		user = req.Cmd.User
 	}
 	c := &Counted{user: user, Sides: scope == OfGame}
-	mine := func(t referee.Table) bool { // whether its fights can be listed here
+	mine := func(t api.Table) bool { // whether its fights can be listed here
 		_, seated := t.Seat(req.Cmd.User)
 		return t.Channel == req.Cmd.Channel || seated && values["public"] != "true"
 	}
@@ -134,7 +134,7 @@ func (l *Looks) count(ctx context.Context, req ask.Request, values map[string]st
 }
 
 // add counts a game.
-func (c *Counted) add(g luck.Game, t referee.Table, listed bool) error {
+func (c *Counted) add(g luck.Game, t api.Table, listed bool) error {
 	if c.user != "" {
 		g = g.Of(c.user)
 	}
@@ -176,7 +176,7 @@ func (c *Counted) of(name string) *balance {
 	return &c.balances[i]
 }
 
-func sideName(t referee.Table, side order.Side) string {
+func sideName(t api.Table, side order.Side) string {
 	for _, s := range t.Seats {
 		if s.Side.ID == side {
 			return s.Side.Name

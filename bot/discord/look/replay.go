@@ -7,7 +7,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/view"
 )
@@ -48,7 +48,7 @@ func (l *Looks) Replay(ctx context.Context, req ask.Request, values map[string]s
 
 // filmPage is the film of the frames, with its first and last moment in words, and how many moments are left out if all
 // of them would be too large.
-func filmPage[A view.Audience](k ask.Kit, loc wording.Localizer, t referee.Table, frames []A,
+func filmPage[A view.Audience](k ask.Kit, loc wording.Localizer, t api.Table, frames []A,
 	look render.Style) (page.Page[A], error) {
 	film, err := page.Safely(func() (render.Animation[A], error) {
 		return render.Animate(k.PainterIn(loc), frames,
@@ -66,7 +66,7 @@ func filmPage[A view.Audience](k ask.Kit, loc wording.Localizer, t referee.Table
 }
 
 // FilmInWords says how many moments a film has, and that of them one in every is shown.
-func FilmInWords(loc wording.Localizer, t referee.Table, first, last *view.Board, n, every int) string {
+func FilmInWords(loc wording.Localizer, t api.Table, first, last *view.Board, n, every int) string {
 	words := loc.Say("replay.of", "title", wording.InWords(t.Title), "n", (n+every-1)/every,
 		"from", wording.InWords(loc.Moment(first)), "to", wording.InWords(loc.Moment(last)))
 	if every > 1 {

@@ -5,24 +5,24 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/limit"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // ReportFigures are the pictures of a report. After a phase, and after a plan that was carried out by itself, there are an
 // overview and the close-ups that it has numbers for; at the end of a turn and of the game, and where something happened
 // on a map that is too small for close-ups, the whole map follows. When the game begins there is the map alone.
-func ReportFigures[A view.Audience](k ask.Kit, loc wording.Localizer, e referee.Notification, v A, r render.Report[A],
+func ReportFigures[A view.Audience](k ask.Kit, loc wording.Localizer, e api.Notification, v A, r render.Report[A],
 	look render.Style) []page.Figure[A] {
-	if e.Kind == referee.Started {
+	if e.Kind == api.Started {
 		return ask.MapFigure(k, loc, v, look)
 	}
 	list := OverviewFigure(k, loc, v, r, look)
@@ -60,8 +60,8 @@ func Happened(told []view.Line) bool {
 
 // ShowsWhole says whether a report has a picture of the whole map: when the game begins or ends, when something is
 // taken back, and when a turn has ended.
-func ShowsWhole(e referee.Notification, b *view.Board) bool {
-	return e.Kind != referee.Phase && e.Kind != referee.Planned || b.Shown().Turn != b.Turn
+func ShowsWhole(e api.Notification, b *view.Board) bool {
+	return e.Kind != api.Phase && e.Kind != api.Planned || b.Shown().Turn != b.Turn
 }
 
 // pressWhole is the press that shows the whole map.
@@ -72,7 +72,7 @@ func (l *Looks) ReportPresses() []ask.PressSpec {
 	return []ask.PressSpec{{Name: pressWhole, Run: ask.WithNothing(l.wholeMap), Cost: limit.Picture}}
 }
 
-func WholeButton(loc wording.Localizer, game referee.GameID) discordgo.MessageComponent {
+func WholeButton(loc wording.Localizer, game api.GameID) discordgo.MessageComponent {
 	return page.Button(loc.Say("button.whole-map"), page.PressID(pressWhole, game), discordgo.SecondaryButton)
 }
 

@@ -8,6 +8,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/luck"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -34,12 +35,12 @@ type positions interface {
 	Audit(ctx context.Context, c referee.Command) (referee.Audit, error)
 	Export(ctx context.Context, channel string) (referee.Export, error)
 	Film(ctx context.Context, channel string, user string) (referee.Film, error)
-	GamesOf(ctx context.Context, user string) ([]referee.GameID, error)
-	Luck(ctx context.Context, id referee.GameID) (luck.Game, referee.Table, error)
-	LuckIn(ctx context.Context, channel string) (luck.Game, referee.Table, error)
-	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t referee.Table, err error)
+	GamesOf(ctx context.Context, user string) ([]api.GameID, error)
+	Luck(ctx context.Context, id api.GameID) (luck.Game, api.Table, error)
+	LuckIn(ctx context.Context, channel string) (luck.Game, api.Table, error)
+	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 	Recap(ctx context.Context, channel string, user string) (c referee.Recap, err error)
-	Secret(ctx context.Context, channel string, user string, with ...view.Layer) (v view.Secret, t referee.Table,
+	Secret(ctx context.Context, channel string, user string, with ...view.Layer) (v view.Secret, t api.Table,
 		err error)
 	Story(ctx context.Context, channel string, user string) (referee.UserView, error)
 }

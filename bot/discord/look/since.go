@@ -6,16 +6,17 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // PressSince shows what has happened since its user looked last.
@@ -124,7 +125,7 @@ func Looked(ctx context.Context, k ask.Kit, req ask.Request) {
 		return struct{}{},
 			k.Referee.Looked(ctx, req.Cmd.Channel, req.Cmd.User)
 	})
-	if err != nil && !errors.Is(err, referee.ErrShut) {
+	if err != nil && !errors.Is(err, api.ErrShut) {
 		k.Log.Warn("that a user has looked at a game cannot be noted", "error", err)
 	}
 }

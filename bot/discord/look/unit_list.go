@@ -6,15 +6,15 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // PressUnits turns to a page of units. Its number follows, and after a hyphen whether only those are listed that have
@@ -51,7 +51,7 @@ func (l *Looks) unitsAt(ctx context.Context, req ask.Request, values map[string]
 		}
 		return req.Open(t, v, p)
 	}
-	if !seated && !errors.Is(err, referee.ErrNotSeated) {
+	if !seated && !errors.Is(err, api.ErrNotSeated) {
 		return nil, err
 	}
 	all, t, err := l.Referee.Public(ctx, req.Cmd.Channel)
@@ -82,7 +82,7 @@ func (l *Looks) PressedUnits(ctx context.Context, req ask.Request, what string) 
 }
 
 // unitsPage is a page of units.
-func unitsPage[A view.Audience](loc wording.Localizer, game referee.GameID, v A, m unitList) (page.Page[A], error) {
+func unitsPage[A view.Audience](loc wording.Localizer, game api.GameID, v A, m unitList) (page.Page[A], error) {
 	board := v.Board()
 	if m.idle && board.Progress == nil {
 		return page.Page[A]{}, ask.Refusal("error.nothing-to-do")

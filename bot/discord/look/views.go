@@ -10,7 +10,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -49,7 +49,7 @@ func (l *Looks) look(ctx context.Context, req ask.Request, w viewRequest, own vi
 			}
 			return req.Open(t, v, p)
 		}
-		if !errors.Is(err, referee.ErrNotSeated) {
+		if !errors.Is(err, api.ErrNotSeated) {
 			return nil, err
 		}
 	}

@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 func Button(label, id string, style discordgo.ButtonStyle) discordgo.Button {
@@ -42,27 +42,27 @@ const (
 )
 
 // PressID is the custom ID of a press: its name, its game, and what else follows.
-func PressID(name string, game referee.GameID, what ...string) string {
+func PressID(name string, game api.GameID, what ...string) string {
 	return strings.Join(append([]string{name, string(game)}, what...), ":")
 }
 
-func DueButton(loc wording.Localizer, game referee.GameID) discordgo.Button {
+func DueButton(loc wording.Localizer, game api.GameID) discordgo.Button {
 	return Button(loc.Say("button.due"), PressID(PressDue, game), discordgo.SecondaryButton)
 }
 
-func ClockButton(loc wording.Localizer, game referee.GameID) discordgo.Button {
+func ClockButton(loc wording.Localizer, game api.GameID) discordgo.Button {
 	return Button(loc.Say("button.clock"), PressID(PressClock, game, ClockShow), discordgo.SecondaryButton)
 }
 
-func SideButton(loc wording.Localizer, game referee.GameID) discordgo.Button {
+func SideButton(loc wording.Localizer, game api.GameID) discordgo.Button {
 	return Button(loc.Say("button.side"), PressID(PressSide, game), discordgo.SecondaryButton)
 }
 
-func OrdersButton(loc wording.Localizer, game referee.GameID) discordgo.MessageComponent {
+func OrdersButton(loc wording.Localizer, game api.GameID) discordgo.MessageComponent {
 	return Button(loc.Say("button.orders"), PressID(PressOrders, game), discordgo.PrimaryButton)
 }
 
-func DecideButton(loc wording.Localizer, game referee.GameID, question int) discordgo.MessageComponent {
+func DecideButton(loc wording.Localizer, game api.GameID, question int) discordgo.MessageComponent {
 	return Button(loc.Say("button.decide"), PressID(PressDecide, game, strconv.Itoa(question)), discordgo.PrimaryButton)
 }
 
@@ -82,7 +82,7 @@ func Disabled(rows ...discordgo.MessageComponent) []discordgo.MessageComponent {
 }
 
 // SeatButtons are the free seats, or the button that starts the game if none is free.
-func SeatButtons(loc wording.Localizer, t referee.Table) []discordgo.MessageComponent {
+func SeatButtons(loc wording.Localizer, t api.Table) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, seat := range t.Seats {
 		if seat.User == "" {

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -59,7 +59,7 @@ type UnitIndex struct {
 }
 
 // NewUnitIndex numbers all units of a side that its board names, by identifier.
-func NewUnitIndex(game referee.GameID, v view.Secret) UnitIndex {
+func NewUnitIndex(game api.GameID, v view.Secret) UnitIndex {
 	var r UnitIndex
 	add := func(known []view.Counter) {
 		for _, c := range known {

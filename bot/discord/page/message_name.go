@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/rest"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // A delivered message has a name by which it is found again in its channel. Readers do not see it: it is in the custom
@@ -18,7 +18,7 @@ const MarkSign = "~"
 
 // MarkOf is the name of a part of a notification's message: that of the notification, and the number of the part from
 // 1.
-func MarkOf(e referee.Notification, part int) string { return fmt.Sprintf("%s-%d", e.Ref, part) }
+func MarkOf(e api.Notification, part int) string { return fmt.Sprintf("%s-%d", e.Ref, part) }
 
 // Marked is the message with its name in it. A message with neither button nor picture gets the carrier, a button that
 // is useful to every reader.
@@ -52,7 +52,7 @@ func WithoutMark(id string) string {
 
 // IsPart says whether a message in a channel is a part of a notification. Older messages end with their names in the
 // text: one whose sending was interrupted then is found by that.
-func IsPart(m rest.SentMessage, e referee.Notification, part int) bool {
+func IsPart(m rest.SentMessage, e api.Notification, part int) bool {
 	name := MarkOf(e, part)
 	for _, row := range m.Components {
 		for _, c := range row.Components {

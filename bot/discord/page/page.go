@@ -6,12 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Page is something for an audience to see: words, and pictures and buttons made from the same view. A page for one
@@ -58,7 +58,7 @@ var ErrNotTheirs = errors.New("a secret was about to be shown to somebody else")
 
 // ShowSide is the only way to make a private page of a secret. Whether the reader may see it is found from the secret
 // itself: he must play its side at the table.
-func ShowSide(t referee.Table, v view.Secret, user string, p Page[view.Secret]) (PrivatePage, error) {
+func ShowSide(t api.Table, v view.Secret, user string, p Page[view.Secret]) (PrivatePage, error) {
 	if !t.Plays(user, v.Side()) {
 		return PrivatePage{}, ErrNotTheirs
 	}

@@ -8,14 +8,15 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 const (
@@ -77,7 +78,7 @@ func pressedGive(ctx context.Context, p ask.Player, d ask.Pressed) ([]rest.Messa
 		digest = made.Page
 	}
 	list, err := carryOut(ctx, p, made.Choice, digest)
-	if made.Choice.Question != 0 && errors.Is(err, referee.ErrStale) {
+	if made.Choice.Question != 0 && errors.Is(err, api.ErrStale) {
 		return nil, page.ErrStale // its question has been answered, which no second try changes
 	}
 	return list, err

@@ -4,17 +4,18 @@ import (
 	"context"
 	"errors"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // give hands an order to the referee, and shows what it did.
@@ -25,7 +26,7 @@ func give(ctx context.Context, k ask.Kit, req ask.Request, o order.Order, e refe
 
 // Result shows what an order did, or what its giver is asked before it is carried out.
 func Result(ctx context.Context, k ask.Kit, req ask.Request, out referee.Outcome, err error) ([]rest.Message, error) {
-	var caution *referee.Caution
+	var caution *api.Caution
 	if errors.As(err, &caution) {
 		return askCaution(ctx, k, req, *caution)
 	}

@@ -5,17 +5,17 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Orders are all that the player can do now: the panel.
@@ -84,7 +84,7 @@ func Decide(ctx context.Context, k ask.Kit, req ask.Request, question int) ([]re
 }
 
 // notAnswered refuses a decision that is owed by others.
-func notAnswered(loc wording.Localizer, t referee.Table, due view.Prompt) error {
+func notAnswered(loc wording.Localizer, t api.Table, due view.Prompt) error {
 	return ask.Refusal("error.not-yours", "user", tell.MentionAll(loc, t.Called(due.Side, &due)), "rule",
 		wording.Citation(due.Rule))
 }

@@ -5,16 +5,17 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Fights are those of the orders that start a fight. Its odds are shown before they are given.
@@ -117,14 +118,14 @@ func confirm(ctx context.Context, p ask.Player, c page.Choice, offer view.Offer)
 // commit gives the order of a fight if its odds are still those that were shown; else it shows the odds anew. A button
 // from before odds were shown has no digest.
 func commit(ctx context.Context, p ask.Player, c page.Choice, o order.Order, e referee.Expect) ([]rest.Message, error) {
-	err := referee.ErrOdds
+	err := api.ErrOdds
 	if e.Odds != 0 {
 		var out referee.Outcome
 		if out, err = p.Referee.Give(ctx, p.Cmd, o, e); err == nil {
 			return done(ctx, p.Kit, p.Request, out)
 		}
 	}
-	if caution := (*referee.Caution)(nil); errors.As(err, &caution) || errors.Is(err, referee.ErrOdds) {
+	if caution := (*api.Caution)(nil); errors.As(err, &caution) || errors.Is(err, api.ErrOdds) {
 		return Show(ctx, p, c, 0, p.Say("odds.changed"))
 	}
 	return nil, err

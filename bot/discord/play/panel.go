@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
@@ -15,10 +13,12 @@ import (
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/limit"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // PanelPresses are the presses of the panel.
@@ -77,9 +77,9 @@ func (k Desk) OrPanel(run ask.PressHandler) ask.PressHandler {
 func PanelAnew(ctx context.Context, k ask.Kit, req ask.Request, err error) ([]rest.Message, error) {
 	why, theirs := tell.Refuse(k.LocalizerHere(ctx, req), err)
 	switch {
-	case errors.Is(err, page.ErrStale), errors.Is(err, referee.ErrStale):
+	case errors.Is(err, page.ErrStale), errors.Is(err, api.ErrStale):
 		why = req.Say("panel.stale")
-	case errors.Is(err, referee.ErrOtherGame):
+	case errors.Is(err, api.ErrOtherGame):
 		if channel, gone := k.Referee.ChannelOf(ctx, req.Cmd.Game); gone != nil || channel != req.Cmd.Channel {
 			return nil, err // its game has moved, which is what its player is told
 		}
@@ -137,7 +137,7 @@ func Panel(ctx context.Context, p ask.Player, n ask.News, number int) ([]rest.Me
 func panelPage(ctx context.Context, p ask.Player, n ask.News, number, room int) (page.Page[view.Secret], error) {
 	board := p.View.Board()
 	verbs, err := p.Referee.Verbs(ctx, p.Cmd.Channel, p.Cmd.User)
-	if errors.Is(err, referee.ErrOver) {
+	if errors.Is(err, api.ErrOver) {
 		return page.Page[view.Secret]{Text: Joined(append(n.Lines, tell.Ending(p.Localizer, p.Table),
 			p.Say("help.over"))),
 			Rows: []discordgo.MessageComponent{page.Row(look.WholeButton(p.Localizer, p.Table.Game))}}, nil

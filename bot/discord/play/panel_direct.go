@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // The presses about the panel in direct messages, NAME:GAME. Private answers can be edited for a quarter of an hour; a
@@ -24,13 +24,13 @@ const (
 // the one that is shown.
 func GamesRow(ctx context.Context, req ask.Request, k ask.Kit) []discordgo.MessageComponent {
 	list, err := k.Referee.DueOf(ctx, req.Cmd.User)
-	if err != nil && !errors.Is(err, referee.ErrShut) {
+	if err != nil && !errors.Is(err, api.ErrShut) {
 		k.Log.Warn("a user's games are not known", "error", err)
 	}
 	menu := discordgo.SelectMenu{CustomID: page.PressID(PressPanelGame, req.Cmd.Game),
 		Placeholder: req.Say("panel.games")}
 	others := 0
-	var games []referee.GameID
+	var games []api.GameID
 	for _, due := range list[:min(len(list), page.MenuLimit)] {
 		if due.Table.Game != req.Cmd.Game {
 			others++

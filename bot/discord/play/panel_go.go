@@ -6,16 +6,17 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // destination is what a tap on a letter says.
@@ -71,7 +72,7 @@ func goTo(ctx context.Context, p ask.Player, to destination) ([]rest.Message, er
 	}
 	out, err := p.Referee.Give(ctx, p.Cmd, o, referee.Expect{Turn: board.Turn, Phase: board.Phase, Seq: board.Seq,
 		Warned: &to.warned})
-	if caution := (*referee.Caution)(nil); errors.As(err, &caution) {
+	if caution := (*api.Caution)(nil); errors.As(err, &caution) {
 		return cautionHere(p, to, *caution)
 	}
 	if err != nil {
@@ -91,7 +92,7 @@ func namedUnits(p ask.Player, s stackRef) (picks []view.Pick) {
 }
 
 // cautionHere asks for confirmation of a move that costs something its player may have overlooked.
-func cautionHere(p ask.Player, to destination, c referee.Caution) ([]rest.Message, error) {
+func cautionHere(p ask.Player, to destination, c api.Caution) ([]rest.Message, error) {
 	id := goID(p.Table.Game, to.check, to.stack, to.to, strconv.Itoa(int(view.Digest(c.Warnings))))
 	accept := page.Button(p.Describe("accept."+string(c.Order.Verb), "accept.order"), id, discordgo.DangerButton)
 	back := page.PressID(PressStack, p.Table.Game, to.stack.String())

@@ -9,19 +9,19 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // movable is a stack of which something can still move.
@@ -266,7 +266,7 @@ func plainText(loc wording.Localizer, t view.Text) string {
 	return loc.Text(t)
 }
 
-func goID(game referee.GameID, check string, s stackRef, to hex.Hex, digest ...string) string {
+func goID(game api.GameID, check string, s stackRef, to hex.Hex, digest ...string) string {
 	return page.PressID(pressGo, game, append([]string{check, s.String(), to.String()}, digest...)...)
 }
 

@@ -1,12 +1,13 @@
 package play
 
 import (
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // The presses about plans, NAME:GAME. SHOWN is the plan that was shown, by which a stale press is recognized.
@@ -22,7 +23,7 @@ const (
 	PressPlanKeep  = "plan-keep" // :DRAFT, of a list that is to become a plan
 )
 
-func PlanRunButton(loc wording.Localizer, game referee.GameID, shown string) discordgo.MessageComponent {
+func PlanRunButton(loc wording.Localizer, game api.GameID, shown string) discordgo.MessageComponent {
 	return page.Button(loc.Say("button.plan-run"), page.PressID(PressPlanRun, game, shown), discordgo.SuccessButton)
 }
 
@@ -38,7 +39,7 @@ func planRow(p ask.Player) []discordgo.MessageComponent {
 
 // planLeft says that a plan will not be carried out automatically because its owner has given an order. A button does
 // so.
-func planLeft(loc wording.Localizer, game referee.GameID, left *referee.PlanLeft) (line string,
+func planLeft(loc wording.Localizer, game api.GameID, left *referee.PlanLeft) (line string,
 	rows []discordgo.MessageComponent) {
 	if left == nil {
 		return "", nil

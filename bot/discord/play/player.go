@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // commands says whether the player may order a unit of his side, of which others of his team may command some.
@@ -40,7 +40,7 @@ const goTries = 5
 func anew(ctx context.Context, p ask.Player, tap func(ask.Player) ([]rest.Message, error)) ([]rest.Message, error) {
 	for range goTries {
 		list, err := tap(p)
-		if !errors.Is(err, referee.ErrStale) {
+		if !errors.Is(err, api.ErrStale) {
 			return list, err
 		}
 		if p, err = ask.PlayerOf(ctx, p.Kit, p.Request); err != nil {

@@ -6,14 +6,14 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // stackButtons is how many stacks have a button of their own on the panel.
@@ -24,7 +24,7 @@ const pageOfBeginning = -1
 
 // PanelPageID is the custom ID of the panel on a page of its menu of stacks, with its buttons from a beginning: PAGE,
 // and perhaps /HEX for those after the stack of a hex or =HEX for those from it.
-func PanelPageID(game referee.GameID, number int, begin ask.Beginning) string {
+func PanelPageID(game api.GameID, number int, begin ask.Beginning) string {
 	what := strconv.Itoa(number)
 	switch {
 	case begin.At == hex.None:

@@ -5,16 +5,17 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 const UndoVerb order.Verb = "game undo"
@@ -138,17 +139,17 @@ func (d Desk) showRequest(ctx context.Context, req ask.Request, number int) ([]r
 
 // TellUndo is the public page of an undo, of a request for one, which pings the player who must consent, or of the
 // answer, which pings the player who asked.
-func TellUndo(loc wording.Localizer, e referee.Notification) page.Page[view.Public] {
+func TellUndo(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	t, b := e.Table, e.Public.Board()
-	if e.Kind == referee.UndoDenied {
+	if e.Kind == api.UndoDenied {
 		p := page.Page[view.Public]{Text: loc.Say("undo.told-"+string(t.Undo.Answer), "side", t.Undo.By)}
-		if t.Undo.Answer == referee.Declined {
+		if t.Undo.Answer == api.Declined {
 			p.Ping = t.Called(t.Undo.By, nil)
 			p.Text = string(tell.MentionAll(loc, p.Ping)) + " " + p.Text
 		}
 		return p
 	}
-	if e.Kind == referee.UndoAsked {
+	if e.Kind == api.UndoAsked {
 		p := page.Page[view.Public]{Rows: []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.undo-request"),
 			page.PressID(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
 		for _, seat := range t.Seats {
@@ -161,7 +162,7 @@ func TellUndo(loc wording.Localizer, e referee.Notification) page.Page[view.Publ
 	}
 	p := page.Page[view.Public]{Text: loc.Account(b.Told),
 		Rows: []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, t.Game), page.SideButton(loc, t.Game))}}
-	if e.Kind == referee.UndoAgreed {
+	if e.Kind == api.UndoAgreed {
 		p.Ping = t.Called(t.Undo.By, nil)
 		p.Text = string(tell.MentionAll(loc, p.Ping)) + " " + loc.Say("undo.told-consented") + "\n" + p.Text
 	}

@@ -3,11 +3,11 @@ package play
 import (
 	"slices"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // The presses of an undo: pressUndo names the order; the number of a request follows the others.
@@ -19,7 +19,7 @@ const (
 )
 
 // withUndo adds the button that undoes the order with this name, which is "" if that cannot be done without consent.
-func withUndo(loc wording.Localizer, rows []discordgo.MessageComponent, game referee.GameID,
+func withUndo(loc wording.Localizer, rows []discordgo.MessageComponent, game api.GameID,
 	name string) []discordgo.MessageComponent {
 	first, ok := rows[0].(discordgo.ActionsRow)
 	if !ok || name == "" {

@@ -5,21 +5,22 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // askCaution asks for confirmation before an order is carried out that costs something its giver may have overlooked. The
 // button carries the digest of the costs: if they have changed by the time of the press, he is asked again.
-func askCaution(ctx context.Context, k ask.Kit, req ask.Request, c referee.Caution) ([]rest.Message, error) {
+func askCaution(ctx context.Context, k ask.Kit, req ask.Request, c api.Caution) ([]rest.Message, error) {
 	p, err := ask.PlayerOf(ctx, k, req)
 	if err != nil {
 		return nil, err

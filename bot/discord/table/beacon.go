@@ -11,7 +11,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
 )
 
@@ -23,7 +23,7 @@ const (
 
 // TellAwaited is the public page of an order that was accepted: its hash, so that it cannot be exchanged, and the round
 // of the beacon to which its dice are bound, which nobody can know yet.
-func TellAwaited(loc wording.Localizer, t referee.Table) page.Page[view.Public] {
+func TellAwaited(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	w := t.Awaits
 	if w == nil { // no notification that was kept is so
 		return page.Page[view.Public]{Text: loc.Say("tell.decided")}
@@ -43,7 +43,7 @@ func TellAwaited(loc wording.Localizer, t referee.Table) page.Page[view.Public] 
 
 // TellWaived is the public page of a side's consent to go on without the beacon. It pings the players who have not
 // consented.
-func TellWaived(loc wording.Localizer, t referee.Table) page.Page[view.Public] {
+func TellWaived(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	w := t.Awaits
 	if w == nil || len(w.Waived) == 0 {
 		return page.Page[view.Public]{Text: loc.Say("tell.decided")}

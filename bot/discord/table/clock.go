@@ -7,17 +7,17 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/clock"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // The days that a button means, and a command that names no number.
@@ -37,9 +37,9 @@ func (c Timekeeper) ClockCommands() []ask.CommandSpec {
 		{Verb: "clock show", Run: ask.WithoutOptions(clocks)},
 		{Verb: "clock terms", Run: c.clockTerms,
 			Options: []ask.Option{ask.Completed("terms", c.SuggestTerms).AsRequired()}},
-		{Verb: "clock pause", Run: c.clockPause, Options: []ask.Option{ask.NumberOption("days", 1, referee.MostPause)}},
+		{Verb: "clock pause", Run: c.clockPause, Options: []ask.Option{ask.NumberOption("days", 1, api.MostPause)}},
 		{Verb: "clock resume", Run: ask.WithoutOptions(c.clockResume)},
-		{Verb: "clock wait", Run: c.clockWait, Options: []ask.Option{ask.NumberOption("days", 1, referee.MostWait)}},
+		{Verb: "clock wait", Run: c.clockWait, Options: []ask.Option{ask.NumberOption("days", 1, api.MostWait)}},
 		{Verb: "clock substitute", Run: ask.WithoutOptions(seek)},
 		{Verb: "clock claim", Run: ask.WithoutOptions(claim)},
 	}
@@ -56,7 +56,7 @@ func (c Timekeeper) PressedClock(ctx context.Context, req ask.Request, what stri
 	case page.ClockShow:
 		return c.clock(ctx, req)
 	case page.ClockPause:
-		return c.offerTime(ctx, req, referee.Time{Does: referee.PauseClock, Days: n})
+		return c.offerTime(ctx, req, api.Time{Does: api.PauseClock, Days: n})
 	case page.ClockResume:
 		return c.clockResume(ctx, req)
 	case page.ClockTerms:
@@ -93,7 +93,7 @@ func (c Timekeeper) clock(ctx context.Context, req ask.Request, first ...string)
 }
 
 // clocksInWords are the terms of the clocks, a line for each side, and the offer that stands.
-func clocksInWords(loc wording.Localizer, t referee.Table) []string {
+func clocksInWords(loc wording.Localizer, t api.Table) []string {
 	if t.Terms.None() {
 		lines := []string{loc.Say("clock.none")}
 		return append(lines, tell.TimeOffered(loc, t)...)
@@ -118,7 +118,7 @@ func clocksInWords(loc wording.Localizer, t referee.Table) []string {
 }
 
 // opponents are the players of the other sides.
-func opponents(t referee.Table, side order.Side) (users []string) {
+func opponents(t api.Table, side order.Side) (users []string) {
 	for _, seat := range t.Seats {
 		if seat.Side.ID != side && seat.User != "" {
 			users = append(users, seat.User)
@@ -128,7 +128,7 @@ func opponents(t referee.Table, side order.Side) (users []string) {
 }
 
 // clockButtons are what a player can do about the clocks.
-func clockButtons(req ask.Request, t referee.Table) (rows []discordgo.MessageComponent) {
+func clockButtons(req ask.Request, t api.Table) (rows []discordgo.MessageComponent) {
 	if o := t.ClockOffer; o != nil && o.Answer == "" {
 		return timeButtons(req.Localizer, t, req.Cmd.User)
 	}
@@ -158,7 +158,7 @@ func clockButtons(req ask.Request, t referee.Table) (rows []discordgo.MessageCom
 }
 
 // timeButtons answer the open offer about the clocks, as offerButtons do for an ending.
-func timeButtons(loc wording.Localizer, t referee.Table, user string) []discordgo.MessageComponent {
+func timeButtons(loc wording.Localizer, t api.Table, user string) []discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOffer.Number)
 	decline := page.PressID(page.PressClock, t.Game, page.ClockDecline+n)
 	if side, seated := t.Seat(user); seated && side.ID == t.ClockOffer.By {
@@ -171,7 +171,7 @@ func timeButtons(loc wording.Localizer, t referee.Table, user string) []discordg
 }
 
 // outButtons are what the other side can do when a clock has run out.
-func outButtons(loc wording.Localizer, t referee.Table) discordgo.MessageComponent {
+func outButtons(loc wording.Localizer, t api.Table) discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOut.Number)
 	return page.Row(page.Button(loc.Say("button.clock-wait", "n", usualWait), page.PressID(page.PressClock, t.Game,
 		page.ClockWait+n),
@@ -188,7 +188,7 @@ func (c Timekeeper) clockTerms(ctx context.Context, req ask.Request, values map[
 	if err != nil {
 		return nil, err
 	}
-	return c.offerTime(ctx, req, referee.Time{Does: referee.NewTerms, Terms: terms})
+	return c.offerTime(ctx, req, api.Time{Does: api.NewTerms, Terms: terms})
 }
 
 // clockPause offers a pause.
@@ -197,12 +197,12 @@ func (c Timekeeper) clockPause(ctx context.Context, req ask.Request, values map[
 	if err != nil {
 		return nil, err
 	}
-	return c.offerTime(ctx, req, referee.Time{Does: referee.PauseClock, Days: days})
+	return c.offerTime(ctx, req, api.Time{Does: api.PauseClock, Days: days})
 }
 
 // clockResume ends a pause, or offers to.
 func (c Timekeeper) clockResume(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-	return c.offerTime(ctx, req, referee.Time{Does: referee.ResumeClock})
+	return c.offerTime(ctx, req, api.Time{Does: api.ResumeClock})
 }
 
 // clockWait gives a side whose clock has run out more days.
@@ -227,15 +227,15 @@ func daysIn(values map[string]string, usual int) (int, error) {
 	}
 	days, err := strconv.Atoi(typed)
 	if err != nil {
-		return 0, referee.ErrDays
+		return 0, api.ErrDays
 	}
 	return days, nil
 }
 
 // offerTime makes an offer about the clocks, and shows it with its buttons.
-func (c Timekeeper) offerTime(ctx context.Context, req ask.Request, what referee.Time) ([]rest.Message, error) {
+func (c Timekeeper) offerTime(ctx context.Context, req ask.Request, what api.Time) ([]rest.Message, error) {
 	t, err := c.Referee.OfferTime(ctx, req.Cmd, what)
-	if errors.Is(err, referee.ErrTimed) {
+	if errors.Is(err, api.ErrTimed) {
 		return c.clock(ctx, req, req.Say("table.clock-offered")) // with the offer that stands
 	}
 	if err != nil {
@@ -263,13 +263,13 @@ func (c Timekeeper) clockAsk(ctx context.Context, req ask.Request, number int) (
 	o := t.ClockOut
 	switch {
 	case !seated:
-		return nil, referee.ErrNotSeated
+		return nil, api.ErrNotSeated
 	case o == nil || number != 0 && number != o.Number:
-		return nil, referee.ErrNotOut
+		return nil, api.ErrNotOut
 	case o.Side == seat.ID:
-		return nil, referee.ErrOwnClock
+		return nil, api.ErrOwnClock
 	case t.Player(seat.ID) != req.Cmd.User:
-		return nil, referee.ErrNotCommander
+		return nil, api.ErrNotCommander
 	}
 	loc := req.On(v.Board().Map)
 	words := loc.Header(v.Board()) + "\n" + loc.Say("clock.ask-claim", "side", o.Side, "own", seat.ID, "at", o.At,
@@ -279,16 +279,16 @@ func (c Timekeeper) clockAsk(ctx context.Context, req ask.Request, number int) (
 }
 
 // TellClock is the public page of a notification about the clocks.
-func TellClock(loc wording.Localizer, e referee.Notification) page.Page[view.Public] {
+func TellClock(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	t := e.Table
 	switch o := t.ClockOut; {
-	case e.Kind == referee.ClockRanOut && o != nil:
+	case e.Kind == api.ClockRanOut && o != nil:
 		users := opponents(t, o.Side)
 		return page.Page[view.Public]{Text: loc.Say("clock.ran-out", "user", tell.MentionAll(loc, users), "side",
 			o.Side,
 			"other", tell.Mention(loc, t.Player(o.Side))),
 			Ping: users, Rows: []discordgo.MessageComponent{outButtons(loc, t)}}
-	case e.Kind == referee.ClockOffered && t.ClockOffer != nil:
+	case e.Kind == api.ClockOffered && t.ClockOffer != nil:
 		users := opponents(t, t.ClockOffer.By)
 		return page.Page[view.Public]{Text: loc.Say("clock.offers", "user", tell.MentionAll(loc, users),
 			"offer", wording.InWords(tell.OfferedTime(loc, t, *t.ClockOffer))),
@@ -298,20 +298,20 @@ func TellClock(loc wording.Localizer, e referee.Notification) page.Page[view.Pub
 }
 
 // toldClock is what was done about the clocks and needs no answer.
-func toldClock(loc wording.Localizer, e referee.Notification) string {
+func toldClock(loc wording.Localizer, e api.Notification) string {
 	t, c := e.Table, e.Table.ClockDid
 	switch {
-	case c == nil || e.Kind != referee.Timed && e.Kind != referee.Back: // no notification that was kept is so
+	case c == nil || e.Kind != api.Timed && e.Kind != api.Back: // no notification that was kept is so
 		return loc.Say("clock.done")
-	case e.Kind == referee.Back:
+	case e.Kind == api.Back:
 		return loc.Say("clock.back", "user", tell.Mention(loc, t.Player(c.Side)), "side", c.Side)
 	}
 	switch c.Does {
-	case referee.PauseClock:
+	case api.PauseClock:
 		return loc.Say("clock.told-pause", "n", c.Days, "until", t.ClockPause)
-	case referee.ResumeClock:
+	case api.ResumeClock:
 		return loc.Say("clock.told-resume") + tell.Until(loc, t)
-	case referee.NewTerms:
+	case api.NewTerms:
 		if c.Alone {
 			return strings.Join(append([]string{loc.Say("clock.told-set", "side", c.Side)}, clocksInWords(loc, t)...),
 				"\n")
@@ -320,10 +320,10 @@ func toldClock(loc wording.Localizer, e referee.Notification) string {
 			return loc.Say("clock.told-none")
 		}
 		return loc.Say("clock.told-terms", "terms", tell.TermsInWords(loc, t.Terms)) + tell.Until(loc, t)
-	case referee.WaitForClock:
+	case api.WaitForClock:
 		return loc.Say("clock.told-wait", "side", c.Side, "n", c.Days) + tell.Until(loc, t)
 	}
-	if c.Answer == referee.TakenBack {
+	if c.Answer == api.TakenBack {
 		return loc.Say("clock.told-retracted", "side", c.Side)
 	}
 	return loc.Say("clock.told-declined", "side", c.Side)
@@ -357,7 +357,7 @@ func clockTermsOf(typed string) (clock.Terms, error) {
 }
 
 // ClockTold is a line about the clocks of a new game, nothing if it has none.
-func ClockTold(loc wording.Localizer, t referee.Table) []string {
+func ClockTold(loc wording.Localizer, t api.Table) []string {
 	if t.Terms.None() {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 )
 
@@ -29,7 +30,7 @@ func (g Games) NewGame(ctx context.Context, req ask.Request, values map[string]s
 	opening := referee.Opening{Clock: terms, Beacon: values["dice"] == BeaconDice, Patience: wait,
 		Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"])}
 	t, err := g.Referee.NewGame(ctx, req.Cmd, opening)
-	if errors.Is(err, referee.ErrGameHere) {
+	if errors.Is(err, api.ErrGameHere) {
 		return nil, g.occupied(ctx, req)
 	}
 	if err != nil {
@@ -42,7 +43,7 @@ func (g Games) NewGame(ctx context.Context, req ask.Request, values map[string]s
 func (g Games) Join(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	side, word := order.Side(values["side"]), values["word"]
 	t, err := g.Referee.Join(ctx, req.Cmd, side, word)
-	if errors.Is(err, referee.ErrSeated) && word != "" && g.sits(ctx, req, side) {
+	if errors.Is(err, api.ErrSeated) && word != "" && g.sits(ctx, req, side) {
 		return g.Word(ctx, req, word)
 	}
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/ics"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
 )
 
@@ -69,7 +69,7 @@ func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, 
 }
 
 // deadlineOf is when a player must have done what he owes in a game. It is zero if his clock sets no deadline.
-func deadlineOf(t referee.Table, user string) (at time.Time, owes bool) {
+func deadlineOf(t api.Table, user string) (at time.Time, owes bool) {
 	seat, plays := t.Seat(user)
 	for _, c := range t.Clocks {
 		if plays && c.Side == seat.ID && c.Acts && !c.Deadline.IsZero() {
@@ -81,7 +81,7 @@ func deadlineOf(t referee.Table, user string) (at time.Time, owes bool) {
 
 // deadline is what the asker owes in a game, as a calendar event without its time. The revision is the time of the
 // request, so that it rises with each file and tells nothing of what was done in the game.
-func (c Calls) deadline(ctx context.Context, req ask.Request, t referee.Table, v view.Public,
+func (c Calls) deadline(ctx context.Context, req ask.Request, t api.Table, v view.Public,
 	now time.Time) (ics.Event, error) {
 	guild, err := c.Referee.Guild(ctx, t.Channel)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 )
 
@@ -39,9 +39,9 @@ func (g Games) AskWord(ctx context.Context, req ask.Request) ([]rest.Message, er
 	case err != nil:
 		return nil, err
 	case t.Started:
-		return nil, referee.ErrStarted
+		return nil, api.ErrStarted
 	case !tell.Wordless(req, t):
-		return nil, referee.ErrWorded
+		return nil, api.ErrWorded
 	}
 	return wordForm(req, page.PressID(page.PressWord, req.Cmd.Game), req.Say("word.title-later")), nil
 }
@@ -49,7 +49,7 @@ func (g Games) AskWord(ctx context.Context, req ask.Request) ([]rest.Message, er
 // wordForm is a form for a word. The message is sent if the form can no longer open.
 func wordForm(req ask.Request, id, title string) []rest.Message {
 	m := rest.NewMessage(req.Say("word.late"), nil)
-	m.Form = page.OneLineForm(id, title, req.Say("word.label"), req.Say("word.hint"), referee.WordLimit)
+	m.Form = page.OneLineForm(id, title, req.Say("word.label"), req.Say("word.hint"), api.WordLimit)
 	return []rest.Message{m}
 }
 

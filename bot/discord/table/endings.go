@@ -7,15 +7,15 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // The presses that leave a game or end it. Each answers a question, or an offer, whose number follows.
@@ -36,7 +36,7 @@ func (g Games) askEnding(ctx context.Context, req ask.Request, name string) ([]r
 	}
 	req.Localizer = req.On(v.Board().Map)
 	if t.Over {
-		return nil, referee.ErrOver
+		return nil, api.ErrOver
 	}
 	if name == "game cancel" && !t.Started {
 		return askCancel(req, t)
@@ -44,9 +44,9 @@ func (g Games) askEnding(ctx context.Context, req ask.Request, name string) ([]r
 	seat, seated := t.Seat(req.Cmd.User)
 	switch {
 	case !seated:
-		return nil, referee.ErrNotSeated
+		return nil, api.ErrNotSeated
 	case t.Player(seat.ID) != req.Cmd.User:
-		return nil, referee.ErrNotCommander
+		return nil, api.ErrNotCommander
 	case name == "game leave" && t.Started:
 		return nil, ask.Refusal("table.leave-started")
 	case name == "game leave":
@@ -58,9 +58,9 @@ func (g Games) askEnding(ctx context.Context, req ask.Request, name string) ([]r
 		return question(req, req.Say("ask.resign", "side", wording.InWords(seat.Name)), req.Say("button.resign"),
 			page.PressID(pressResign, t.Game)), nil
 	case name == "game draw":
-		return askOffer(req, t, referee.Drawn), nil
+		return askOffer(req, t, api.Drawn), nil
 	}
-	return askOffer(req, t, referee.Cancelled), nil
+	return askOffer(req, t, api.Cancelled), nil
 }
 
 // question is a question with one button, which does what is asked about.
@@ -70,7 +70,7 @@ func question(req ask.Request, text, label, press string) []rest.Message {
 }
 
 // askCancel asks a user who may cancel a game that has not begun whether he means it.
-func askCancel(req ask.Request, t referee.Table) ([]rest.Message, error) {
+func askCancel(req ask.Request, t api.Table) ([]rest.Message, error) {
 	if !t.MayCancel(req.Cmd.User, time.Now()) {
 		return nil, ask.Refusal("table.not-opener", "who", wording.InWords(cancellers(req.Localizer, t)))
 	}
@@ -78,13 +78,13 @@ func askCancel(req ask.Request, t referee.Table) ([]rest.Message, error) {
 }
 
 // cancellers says who can cancel a game that has not begun.
-func cancellers(loc wording.Localizer, t referee.Table) string {
+func cancellers(loc wording.Localizer, t api.Table) string {
 	return loc.Say("table.cancellers", "user", tell.Mention(loc, t.Opener),
 		"free", wording.InWords(fmt.Sprintf("<t:%d:D>", t.Free().Unix())))
 }
 
 // askOffer asks before an ending is offered. If an offer stands already, it shows what can be done about that.
-func askOffer(req ask.Request, t referee.Table, how referee.Ending) []rest.Message {
+func askOffer(req ask.Request, t api.Table, how api.Ending) []rest.Message {
 	if o := t.Offer; o != nil && o.Answer == "" {
 		return page.Page[view.Public]{Text: Offer(req.Localizer, *o), Rows: OfferButtons(req.Localizer, t,
 			req.Cmd.User)}.Messages()
@@ -94,12 +94,12 @@ func askOffer(req ask.Request, t referee.Table, how referee.Ending) []rest.Messa
 }
 
 // Offer is the open offer in words.
-func Offer(loc wording.Localizer, o referee.Proposal) string {
+func Offer(loc wording.Localizer, o api.Proposal) string {
 	return loc.Say("ending.offer-"+string(o.Ending), "side", o.By)
 }
 
 // OfferButtons are what a user can do about the open offer, or for "" what the side can to which it was made.
-func OfferButtons(loc wording.Localizer, t referee.Table, user string) []discordgo.MessageComponent {
+func OfferButtons(loc wording.Localizer, t api.Table, user string) []discordgo.MessageComponent {
 	n := strconv.Itoa(t.Offer.Number)
 	decline := page.PressID(pressDecline, t.Game, n)
 	if user != "" && t.Player(t.Offer.By) == user {
@@ -137,7 +137,7 @@ func (g Games) leave(ctx context.Context, req ask.Request) ([]rest.Message, erro
 }
 
 func (g Games) offerEnding(ctx context.Context, req ask.Request, how string) ([]rest.Message, error) {
-	t, err := g.Referee.Propose(ctx, req.Cmd, referee.Ending(how))
+	t, err := g.Referee.Propose(ctx, req.Cmd, api.Ending(how))
 	if err != nil || t.Over {
 		return after(req, req.Say("answer.agreed"))(t, err)
 	}
@@ -158,8 +158,8 @@ func (g Games) declineEnding(ctx context.Context, req ask.Request, number int) (
 }
 
 // after answers a command that changed the game, such as a resignation.
-func after(req ask.Request, words string) func(referee.Table, error) ([]rest.Message, error) {
-	return func(_ referee.Table, err error) ([]rest.Message, error) {
+func after(req ask.Request, words string) func(api.Table, error) ([]rest.Message, error) {
+	return func(_ api.Table, err error) ([]rest.Message, error) {
 		if err != nil {
 			return nil, err
 		}
@@ -168,9 +168,9 @@ func after(req ask.Request, words string) func(referee.Table, error) ([]rest.Mes
 }
 
 // TellOffer is the public page of an offer, which pings the player to whom it is made, or of the answer to one.
-func TellOffer(loc wording.Localizer, e referee.Notification) page.Page[view.Public] {
+func TellOffer(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	o := e.Table.Offer
-	if e.Kind == referee.Answered {
+	if e.Kind == api.Answered {
 		return page.Page[view.Public]{Text: loc.Say("ending."+string(o.Answer)+"-"+string(o.Ending), "side", o.By)}
 	}
 	p := page.Page[view.Public]{Rows: OfferButtons(loc, e.Table, "")}
@@ -188,7 +188,7 @@ func (g Games) occupied(ctx context.Context, req ask.Request) error {
 	t, err := g.Referee.Table(ctx, req.Cmd.Channel)
 	switch {
 	case err != nil:
-		return errors.Join(err, referee.ErrGameHere)
+		return errors.Join(err, api.ErrGameHere)
 	case t.Started:
 		return ask.Refusal("table.game-here")
 	}

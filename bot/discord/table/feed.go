@@ -10,7 +10,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
 )
 
@@ -129,6 +129,6 @@ func tellingAll(req ask.Request, words string) []rest.Message {
 }
 
 // TellFeedLost is the page that says in which channel the game is no longer reported.
-func TellFeedLost(loc wording.Localizer, e referee.Notification) page.Page[view.Public] {
+func TellFeedLost(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	return page.Page[view.Public]{Text: loc.Say("feed.lost", "channel", page.ChannelLink(e.Feed))}
 }

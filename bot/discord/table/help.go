@@ -5,16 +5,16 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // HelpVerb is a command that can be given wherever look-ups can.
@@ -30,7 +30,7 @@ func (s Settings) Help(ctx context.Context, req ask.Request) ([]rest.Message, er
 		return s.helpDirect(ctx, req)
 	}
 	v, t, err := s.Referee.Public(ctx, req.Cmd.Channel)
-	if errors.Is(err, referee.ErrNoGame) {
+	if errors.Is(err, api.ErrNoGame) {
 		return req.Told("help.no-game"), nil
 	}
 	if err != nil {
@@ -66,7 +66,7 @@ func (s Settings) helpDirect(ctx context.Context, req ask.Request) ([]rest.Messa
 }
 
 // helpToBegin is what can be done before a game begins.
-func helpToBegin(req ask.Request, t referee.Table) page.Page[view.Public] {
+func helpToBegin(req ask.Request, t api.Table) page.Page[view.Public] {
 	seat, seated := t.Seat(req.Cmd.User)
 	lines := []string{tell.Seats(req.Localizer, t), First(req.Localizer, t)}
 	if seated {
@@ -88,7 +88,7 @@ func helpToBegin(req ask.Request, t referee.Table) page.Page[view.Public] {
 }
 
 // helpToPlay is what can be done in a game that is being played.
-func (s Settings) helpToPlay(ctx context.Context, req ask.Request, t referee.Table,
+func (s Settings) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 	board *view.Board) (page.Page[view.Public], error) {
 	seat, seated := t.Seat(req.Cmd.User)
 	lines := []string{strings.Join(append(tell.Pause(req.Localizer, t), tell.Waiting(req.Localizer, t, board)), " ")}
@@ -119,7 +119,7 @@ func (s Settings) helpToPlay(ctx context.Context, req ask.Request, t referee.Tab
 }
 
 // First says which side begins a game, and with what.
-func First(loc wording.Localizer, t referee.Table) string {
+func First(loc wording.Localizer, t api.Table) string {
 	if len(t.SetUp) == 0 {
 		return loc.Say("tell.first", "side", t.Seats[0].Side.ID)
 	}

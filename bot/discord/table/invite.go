@@ -4,20 +4,20 @@ import (
 	"context"
 	"strconv"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // TellInvited is the public page of an invitation. It pings the user who is invited, and does not say what he would
 // command.
-func TellInvited(loc wording.Localizer, t referee.Table) page.Page[view.Public] {
+func TellInvited(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	c := t.Reseated
 	number := strconv.Itoa(c.Number)
 	args := []any{"side", c.Side, "user", tell.Mention(loc, c.By), "to", tell.Mention(loc, c.User)}
@@ -34,7 +34,7 @@ func TellInvited(loc wording.Localizer, t referee.Table) page.Page[view.Public] 
 }
 
 // uninviteRow is a row with the button to withdraw an invitation.
-func uninviteRow(loc wording.Localizer, game referee.GameID, v referee.Invitation) discordgo.MessageComponent {
+func uninviteRow(loc wording.Localizer, game api.GameID, v api.Invitation) discordgo.MessageComponent {
 	return page.Row(page.Button(loc.Say("button.uninvite"), page.PressID(pressDeclineInvite, game,
 		strconv.Itoa(v.Number)),
 		discordgo.SecondaryButton))
@@ -61,7 +61,7 @@ func (s Seating) declinedInvite(ctx context.Context, req ask.Request, number int
 	if err != nil {
 		return nil, err
 	}
-	if c := t.Reseated; c != nil && c.Does == referee.InvitationRetracted {
+	if c := t.Reseated; c != nil && c.Does == api.InvitationRetracted {
 		return req.Told("seat.uninvited", "user", tell.Mention(req.Localizer, c.User)), nil
 	}
 	return req.Told("seat.declined"), nil

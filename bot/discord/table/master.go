@@ -6,8 +6,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
@@ -15,8 +13,11 @@ import (
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // mayManage is Discord's permission to manage a server. Discord refuses the commands of a game master to users without
@@ -31,16 +32,16 @@ func (m Masters) MasterCommands() []ask.CommandSpec {
 	side := ask.Completed("side", m.suggestSide).AsRequired()
 	asleep := ask.Completed("game", m.suggestAsleep)
 	why := ask.TextOption("reason")
-	why.Longest = referee.ReasonLimit
+	why.Longest = api.ReasonLimit
 	list := []ask.CommandSpec{
-		{Verb: "master pause", Run: m.mastering(referee.Pause), Options: []ask.Option{why.AsRequired()}},
-		{Verb: "master resume", Run: m.mastering(referee.Resume), Options: []ask.Option{why}},
-		{Verb: "master hand-over", Run: m.mastering(referee.HandOver), Options: []ask.Option{
+		{Verb: "master pause", Run: m.mastering(api.Pause), Options: []ask.Option{why.AsRequired()}},
+		{Verb: "master resume", Run: m.mastering(api.Resume), Options: []ask.Option{why}},
+		{Verb: "master hand-over", Run: m.mastering(api.HandOver), Options: []ask.Option{
 			side, ask.UserOption("user").AsRequired(), why.AsRequired()}},
-		{Verb: "master end", Run: m.mastering(referee.Close), Options: []ask.Option{why.AsRequired()}},
-		{Verb: "master move", Run: m.mastering(referee.Move), Options: []ask.Option{
+		{Verb: "master end", Run: m.mastering(api.Close), Options: []ask.Option{why.AsRequired()}},
+		{Verb: "master move", Run: m.mastering(api.Move), Options: []ask.Option{
 			ask.ChannelOption("channel").AsRequired(), why.AsRequired(), asleep}},
-		{Verb: "master undo", Run: m.mastering(referee.TakeBack), Options: []ask.Option{why.AsRequired()}},
+		{Verb: "master undo", Run: m.mastering(api.TakeBack), Options: []ask.Option{why.AsRequired()}},
 	}
 	for i := range list {
 		list[i].Needs = mayManage
@@ -50,19 +51,19 @@ func (m Masters) MasterCommands() []ask.CommandSpec {
 
 // mastering is the handler of a game master's command. A pause and its end are done at once; what is harder to take
 // back must be confirmed.
-func (b Masters) mastering(m referee.Measure) ask.Handler {
+func (b Masters) mastering(m api.Measure) ask.Handler {
 	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-		i := referee.Intervention{Measure: m, Reason: values["reason"], Side: order.Side(values["side"]),
+		i := api.Intervention{Measure: m, Reason: values["reason"], Side: order.Side(values["side"]),
 			To: values["user"], Channel: values["channel"]}
 		if u := req.Names.Users[i.To]; u != nil && u.Bot {
 			return nil, ask.Refusal("master.bot", "user", tell.Mention(req.Localizer, i.To))
 		}
-		if m == referee.Pause || m == referee.Resume {
+		if m == api.Pause || m == api.Resume {
 			t, err := b.Referee.Intervene(ctx, req.Cmd, i)
 			return mastered(req, t, err)
 		}
 		if name := values["game"]; name != "" {
-			t, err := b.asleep(ctx, req, referee.GameID(name))
+			t, err := b.asleep(ctx, req, api.GameID(name))
 			if err != nil {
 				return nil, err
 			}
@@ -82,17 +83,17 @@ func (b Masters) mastering(m referee.Measure) ask.Handler {
 }
 
 // asleep is a sleeping game of this server, whose channel is lost, so that it must be named.
-func (m Masters) asleep(ctx context.Context, req ask.Request, game referee.GameID) (referee.Table, error) {
+func (m Masters) asleep(ctx context.Context, req ask.Request, game api.GameID) (api.Table, error) {
 	list, err := m.Referee.AsleepIn(ctx, req.Guild)
 	if err != nil {
-		return referee.Table{}, err
+		return api.Table{}, err
 	}
 	for _, t := range list {
 		if t.Game == game {
 			return t, nil
 		}
 	}
-	return referee.Table{}, ask.Refusal("table.master-not-asleep")
+	return api.Table{}, ask.Refusal("table.master-not-asleep")
 }
 
 // suggestAsleep completes with the sleeping games of this server.
@@ -109,14 +110,14 @@ func (m Masters) suggestAsleep(ctx context.Context, req ask.Request, t ask.Typin
 }
 
 // asks is the question to a game master before something is done, and the label of the button.
-func asks(loc wording.Localizer, i referee.Intervention, f referee.InterventionPreview) (words, label string) {
+func asks(loc wording.Localizer, i api.Intervention, f referee.InterventionPreview) (words, label string) {
 	switch i.Measure {
-	case referee.HandOver:
+	case api.HandOver:
 		return loc.Say("master.ask-hand-over", "side", i.Side, "from", tell.Mention(loc, f.Table.Player(i.Side)),
 			"to", tell.Mention(loc, i.To)), loc.Say("button.hand-over")
-	case referee.Move:
+	case api.Move:
 		return loc.Say("master.ask-move", "channel", page.ChannelLink(i.Channel)), loc.Say("button.move")
-	case referee.TakeBack:
+	case api.TakeBack:
 		return loc.Say("master.ask-undo", "turn", f.Turn, "phase", wording.InWords(loc.Phase(f.Phase))),
 			loc.Say("button.take-back")
 	}
@@ -124,11 +125,11 @@ func asks(loc wording.Localizer, i referee.Intervention, f referee.InterventionP
 }
 
 // mastered answers a game master whose command was carried out.
-func mastered(req ask.Request, t referee.Table, err error) ([]rest.Message, error) {
+func mastered(req ask.Request, t api.Table, err error) ([]rest.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m := t.Master; m.Measure == referee.Move {
+	if m := t.Master; m.Measure == api.Move {
 		return req.Told("master.done-moved", "channel", page.ChannelLink(m.Channel)), nil
 	}
 	return req.Told("master.done"), nil
@@ -142,7 +143,7 @@ func (m Masters) PressedMaster(ctx context.Context, req ask.Request, command str
 		return nil, ask.Refusal("master.stale")
 	}
 	req.Cmd.Channel = p.given.Channel
-	if p.what.Measure == referee.Move {
+	if p.what.Measure == api.Move {
 		return m.move(ctx, req, p.what)
 	}
 	t, err := m.Referee.Intervene(ctx, req.Cmd, p.what)
@@ -151,7 +152,7 @@ func (m Masters) PressedMaster(ctx context.Context, req ask.Request, command str
 
 // move moves a game to another channel. Whether the bot may write there is known only by writing: it announces the game
 // there, and deletes that message if the game does not come.
-func (m Masters) move(ctx context.Context, req ask.Request, i referee.Intervention) ([]rest.Message, error) {
+func (m Masters) move(ctx context.Context, req ask.Request, i api.Intervention) ([]rest.Message, error) {
 	f, err := m.Referee.Foresee(ctx, req.Cmd, i)
 	if err != nil {
 		return nil, err
@@ -179,7 +180,7 @@ func (m Masters) move(ctx context.Context, req ask.Request, i referee.Interventi
 // proposal is what a game master was asked to confirm.
 type proposal struct {
 	given referee.Command
-	what  referee.Intervention
+	what  api.Intervention
 }
 
 // Proposals remembers the latest proposals by the identifiers of their commands. After a restart the command has to be
@@ -216,7 +217,7 @@ func (p *Proposals) forget(user string) {
 }
 
 // TellMastered is the public page of what a game master did. It pings both players.
-func TellMastered(loc wording.Localizer, t referee.Table, b *view.Board) page.Page[view.Public] {
+func TellMastered(loc wording.Localizer, t api.Table, b *view.Board) page.Page[view.Public] {
 	p := Calling(loc, t, tell.Intervened(loc, t))
 	p.Rows = []discordgo.MessageComponent{page.Row(page.OrdersButton(loc, t.Game), page.SideButton(loc, t.Game))}
 	if b.Due != nil {
@@ -228,7 +229,7 @@ func TellMastered(loc wording.Localizer, t referee.Table, b *view.Board) page.Pa
 }
 
 // Calling is a page that pings all players.
-func Calling(loc wording.Localizer, t referee.Table, text string) page.Page[view.Public] {
+func Calling(loc wording.Localizer, t api.Table, text string) page.Page[view.Public] {
 	var p page.Page[view.Public]
 	var names []string
 	for _, seat := range t.Seats {
@@ -241,7 +242,7 @@ func Calling(loc wording.Localizer, t referee.Table, text string) page.Page[view
 }
 
 // TellDeparted is the last message of a game in the channel that it leaves.
-func TellDeparted(loc wording.Localizer, t referee.Table) page.Page[view.Public] {
+func TellDeparted(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	return page.Page[view.Public]{Text: tell.Intervened(loc, t)}
 }
 

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
@@ -17,8 +15,11 @@ import (
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // The presses about a user's own notes.
@@ -63,7 +64,7 @@ func (p notePage) fits(n referee.Note) bool {
 }
 
 // id is the custom ID that turns to another page of the same notes.
-func (p notePage) id(game referee.GameID, number int) string {
+func (p notePage) id(game api.GameID, number int) string {
 	return page.PressID(pressNotes, game, strconv.Itoa(number)+"/"+strconv.Itoa(p.turn)+"/"+p.hex.String())
 }
 

@@ -8,7 +8,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/render"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -29,7 +29,7 @@ func (s Settings) ChooseStyle(ctx context.Context, req ask.Request, values map[s
 	}
 	games := s.Referee.Games()
 	if len(games) == 0 {
-		return nil, referee.ErrNoModule
+		return nil, api.ErrNoModule
 	}
 	v := games[0].SetUp
 	loc := req.On(v.Board().Map)

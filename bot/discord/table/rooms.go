@@ -8,6 +8,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/rest"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -72,17 +73,17 @@ type notes interface {
 	AddNote(ctx context.Context, c referee.Command, n referee.Note) error
 	DropNote(ctx context.Context, c referee.Command, id string) error
 	Notes(ctx context.Context, c referee.Command) (list []referee.Note, err error)
-	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t referee.Table, err error)
+	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 }
 
 // terms is what the referee does with clocks.
 type terms interface {
-	AnswerTime(ctx context.Context, c referee.Command, number int, accept bool) (referee.Table, error)
-	Claim(ctx context.Context, c referee.Command, number int) (referee.Table, error)
-	OfferTime(ctx context.Context, c referee.Command, what referee.Time) (referee.Table, error)
-	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t referee.Table, err error)
-	Seek(ctx context.Context, c referee.Command, number int) (referee.Table, error)
-	WaitOn(ctx context.Context, c referee.Command, number int, days int) (referee.Table, error)
+	AnswerTime(ctx context.Context, c referee.Command, number int, accept bool) (api.Table, error)
+	Claim(ctx context.Context, c referee.Command, number int) (api.Table, error)
+	OfferTime(ctx context.Context, c referee.Command, what api.Time) (api.Table, error)
+	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
+	Seek(ctx context.Context, c referee.Command, number int) (api.Table, error)
+	WaitOn(ctx context.Context, c referee.Command, number int, days int) (api.Table, error)
 }
 
 // days is what the referee does with the days and hours of users.
@@ -95,43 +96,43 @@ type days interface {
 
 // tables is the referee as far as it begins, joins and ends games.
 type tables interface {
-	Accept(ctx context.Context, c referee.Command, number int) (referee.Table, error)
-	Cancel(ctx context.Context, c referee.Command) (referee.Table, error)
-	Decline(ctx context.Context, c referee.Command, number int) (referee.Table, error)
+	Accept(ctx context.Context, c referee.Command, number int) (api.Table, error)
+	Cancel(ctx context.Context, c referee.Command) (api.Table, error)
+	Decline(ctx context.Context, c referee.Command, number int) (api.Table, error)
 	Free(ctx context.Context, c referee.Command, side order.Side) error
-	Join(ctx context.Context, c referee.Command, side order.Side, word string) (referee.Table, error)
-	Leave(ctx context.Context, c referee.Command) (referee.Table, error)
+	Join(ctx context.Context, c referee.Command, side order.Side, word string) (api.Table, error)
+	Leave(ctx context.Context, c referee.Command) (api.Table, error)
 	Modules() []referee.Module
-	NewGame(ctx context.Context, c referee.Command, o referee.Opening) (referee.Table, error)
-	Propose(ctx context.Context, c referee.Command, how referee.Ending) (referee.Table, error)
-	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t referee.Table, err error)
-	Resign(ctx context.Context, c referee.Command) (referee.Table, error)
-	Start(ctx context.Context, c referee.Command) (referee.Table, error)
-	Table(ctx context.Context, channel string) (t referee.Table, err error)
-	Vacationers(ctx context.Context, t referee.Table) ([]referee.Vacationer, error)
-	Waive(ctx context.Context, c referee.Command, round uint64) (referee.Table, error)
-	Word(ctx context.Context, c referee.Command, word string) (referee.Table, error)
+	NewGame(ctx context.Context, c referee.Command, o referee.Opening) (api.Table, error)
+	Propose(ctx context.Context, c referee.Command, how api.Ending) (api.Table, error)
+	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
+	Resign(ctx context.Context, c referee.Command) (api.Table, error)
+	Start(ctx context.Context, c referee.Command) (api.Table, error)
+	Table(ctx context.Context, channel string) (t api.Table, err error)
+	Vacationers(ctx context.Context, t api.Table) ([]api.Vacationer, error)
+	Waive(ctx context.Context, c referee.Command, round uint64) (api.Table, error)
+	Word(ctx context.Context, c referee.Command, word string) (api.Table, error)
 }
 
 // chairs is the referee as far as it gives seats.
 type chairs interface {
-	AcceptInvitation(ctx context.Context, c referee.Command, number int) (referee.Table, error)
-	Assign(ctx context.Context, c referee.Command, user string, words string) (referee.Team, error)
+	AcceptInvitation(ctx context.Context, c referee.Command, number int) (api.Table, error)
+	Assign(ctx context.Context, c referee.Command, user string, words string) (api.Team, error)
 	AwaitNoSeat(ctx context.Context, guild string, user string) error
 	AwaitSeat(ctx context.Context, guild string, user string, module string, side order.Side) error
 	AwaitingSeats(ctx context.Context, guild string) (list []referee.Waiting, err error)
-	DeclineInvitation(ctx context.Context, c referee.Command, number int) (referee.Table, error)
-	DeclineSeat(ctx context.Context, c referee.Command, number int) (referee.Table, error)
-	Deputise(ctx context.Context, c referee.Command, user string) (referee.Table, error)
-	Dismiss(ctx context.Context, c referee.Command, user string) (referee.Table, error)
+	DeclineInvitation(ctx context.Context, c referee.Command, number int) (api.Table, error)
+	DeclineSeat(ctx context.Context, c referee.Command, number int) (api.Table, error)
+	Deputise(ctx context.Context, c referee.Command, user string) (api.Table, error)
+	Dismiss(ctx context.Context, c referee.Command, user string) (api.Table, error)
 	Modules() []referee.Module
-	OfferSeat(ctx context.Context, c referee.Command, user string) (referee.Table, error)
-	Secret(ctx context.Context, channel string, user string, with ...view.Layer) (v view.Secret, t referee.Table,
+	OfferSeat(ctx context.Context, c referee.Command, user string) (api.Table, error)
+	Secret(ctx context.Context, channel string, user string, with ...view.Layer) (v view.Secret, t api.Table,
 		err error)
-	SeekSubstitute(ctx context.Context, c referee.Command) (referee.Table, error)
-	Table(ctx context.Context, channel string) (t referee.Table, err error)
-	TakeSeat(ctx context.Context, c referee.Command, number int) (referee.Table, error)
-	Team(ctx context.Context, channel string, user string) (team referee.Team, err error)
+	SeekSubstitute(ctx context.Context, c referee.Command) (api.Table, error)
+	Table(ctx context.Context, channel string) (t api.Table, err error)
+	TakeSeat(ctx context.Context, c referee.Command, number int) (api.Table, error)
+	Team(ctx context.Context, channel string, user string) (team api.Team, err error)
 }
 
 // debts is the referee as far as it tells of what players owe.
@@ -141,7 +142,7 @@ type debts interface {
 	Guild(ctx context.Context, channel string) (string, error)
 	Kept(ctx context.Context, user string) (referee.Kept, error)
 	Now() time.Time
-	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t referee.Table, err error)
+	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 	Reminders(ctx context.Context, user string) (referee.Reminders, error)
 	SetDaily(ctx context.Context, user string, at string) error
 	SetReminders(ctx context.Context, user string, list referee.Reminders) error
@@ -149,19 +150,19 @@ type debts interface {
 
 // supervision is the referee as far as it looks after the games of a server.
 type supervision interface {
-	AsleepIn(ctx context.Context, guild string) (list []referee.Table, err error)
-	Foresee(ctx context.Context, c referee.Command, i referee.Intervention) (f referee.InterventionPreview, err error)
-	Intervene(ctx context.Context, c referee.Command, i referee.Intervention) (referee.Table, error)
-	Table(ctx context.Context, channel string) (t referee.Table, err error)
+	AsleepIn(ctx context.Context, guild string) (list []api.Table, err error)
+	Foresee(ctx context.Context, c referee.Command, i api.Intervention) (f referee.InterventionPreview, err error)
+	Intervene(ctx context.Context, c referee.Command, i api.Intervention) (api.Table, error)
+	Table(ctx context.Context, channel string) (t api.Table, err error)
 }
 
 // outlets is the referee as far as it tells of games in other channels.
 type outlets interface {
 	AddFeed(ctx context.Context, c referee.Command, channel string) error
 	DropFeed(ctx context.Context, c referee.Command, channel string) error
-	Feeds(ctx context.Context, channel string) (list []string, t referee.Table, err error)
+	Feeds(ctx context.Context, channel string) (list []string, t api.Table, err error)
 	MayFeed(ctx context.Context, c referee.Command, channel string) error
-	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t referee.Table, err error)
+	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 }
 
 // profiles is the referee as far as it keeps of a user.
@@ -170,6 +171,6 @@ type profiles interface {
 	DueOf(ctx context.Context, user string) (list []referee.Due, err error)
 	Games() (list []*referee.Printed)
 	Kept(ctx context.Context, user string) (referee.Kept, error)
-	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t referee.Table, err error)
+	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 	Verbs(ctx context.Context, channel string, user string) (verbs []order.Verb, err error)
 }

@@ -5,17 +5,17 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // The presses about who plays a side. After the first two comes the number of an offer, after the next two that of an
@@ -105,14 +105,14 @@ func (s Seating) deputy(ctx context.Context, req ask.Request, values map[string]
 }
 
 // deputyNow is the deputy of the asker's side, or the user who is invited to be that, "" for nobody.
-func (s Seating) deputyNow(ctx context.Context, req ask.Request) (t referee.Table, side order.Nation, user string,
+func (s Seating) deputyNow(ctx context.Context, req ask.Request) (t api.Table, side order.Nation, user string,
 	err error) {
 	if t, err = s.Referee.Table(ctx, req.Cmd.Channel); err != nil {
 		return t, side, "", err
 	}
 	side, seated := t.Seat(req.Cmd.User)
 	if !seated {
-		return t, side, "", referee.ErrNotSeated
+		return t, side, "", api.ErrNotSeated
 	}
 	if v := t.InvitedDeputy(side.ID); v != nil {
 		return t, side, v.User, nil
@@ -124,13 +124,13 @@ func deputyPage(text string, buttons discordgo.MessageComponent) []rest.Message 
 	return page.Page[view.Public]{Text: text, Rows: []discordgo.MessageComponent{buttons}}.Messages()
 }
 
-func deputyRow(loc wording.Localizer, t referee.Table) discordgo.MessageComponent {
+func deputyRow(loc wording.Localizer, t api.Table) discordgo.MessageComponent {
 	return page.Row(page.Button(loc.Say("button.no-deputy"), page.PressID(pressNoDeputy, t.Game),
 		discordgo.SecondaryButton))
 }
 
 // deputyOf is the deputy of a side, "" for none.
-func deputyOf(t referee.Table, side order.Side) string {
+func deputyOf(t api.Table, side order.Side) string {
 	for _, seat := range t.Seats {
 		for _, m := range seat.Members {
 			if seat.Side.ID == side && m.Deputy {
@@ -148,7 +148,7 @@ func (s Seating) noDeputy(ctx context.Context, req ask.Request) ([]rest.Message,
 	case err != nil:
 		return nil, err
 	case d == "":
-		return nil, referee.ErrNoDeputy
+		return nil, api.ErrNoDeputy
 	}
 	t, err := s.Referee.Dismiss(ctx, req.Cmd, d)
 	if err != nil {
@@ -158,8 +158,8 @@ func (s Seating) noDeputy(ctx context.Context, req ask.Request) ([]rest.Message,
 }
 
 // dismissed says that a user no longer plays the asker's side, or is no longer invited to.
-func dismissed(req ask.Request, t referee.Table, user string) []rest.Message {
-	if c := t.Reseated; c != nil && c.Does == referee.InvitationRetracted {
+func dismissed(req ask.Request, t api.Table, user string) []rest.Message {
+	if c := t.Reseated; c != nil && c.Does == api.InvitationRetracted {
 		return req.Told("seat.uninvited", "user", tell.Mention(req.Localizer, user))
 	}
 	return req.Told("seat.dismissed", "user", tell.Mention(req.Localizer, user))
@@ -185,17 +185,17 @@ func (s Seating) handOver(ctx context.Context, req ask.Request, values map[strin
 	side, seated := t.Seat(req.Cmd.User)
 	switch h := t.Offered(side.ID); {
 	case !seated:
-		return nil, referee.ErrNotSeated
+		return nil, api.ErrNotSeated
 	case t.Over:
-		return nil, referee.ErrOver
+		return nil, api.ErrOver
 	case !t.Started:
 		return nil, ask.Refusal("table.leave-instead-of-seat")
 	case t.Player(side.ID) != req.Cmd.User:
-		return nil, referee.ErrNotCommander
+		return nil, api.ErrNotCommander
 	case h != nil && values["off"] == "true":
 		return s.declined(ctx, req, h.Number)
 	case values["off"] == "true":
-		return nil, referee.ErrNoSeatOffer
+		return nil, api.ErrNoSeatOffer
 	case h != nil:
 		return seatOffered(req, t, nil)
 	}
@@ -210,14 +210,14 @@ func (s Seating) seek(ctx context.Context, req ask.Request) ([]rest.Message, err
 }
 
 // seatOffered says to whom the asker's seat is offered, with the button to withdraw the offer.
-func seatOffered(req ask.Request, t referee.Table, err error) ([]rest.Message, error) {
+func seatOffered(req ask.Request, t api.Table, err error) ([]rest.Message, error) {
 	if err != nil {
 		return nil, err
 	}
 	side, _ := t.Seat(req.Cmd.User)
 	o := t.Offered(side.ID)
 	if o == nil { // as if the command is repeated after the seat was taken
-		return nil, referee.ErrNoSeatOffer
+		return nil, api.ErrNoSeatOffer
 	}
 	text := req.Say("seat.offered-open")
 	if o.To != "" {
@@ -294,7 +294,7 @@ func (s Seating) declined(ctx context.Context, req ask.Request, number int) ([]r
 	if err != nil {
 		return nil, err
 	}
-	if t.Reseated != nil && t.Reseated.Does == referee.SeatRetracted {
+	if t.Reseated != nil && t.Reseated.Does == api.SeatRetracted {
 		return req.Told("seat.retracted"), nil
 	}
 	return req.Told("seat.declined"), nil
@@ -324,7 +324,7 @@ func (s Seating) SeatPresses() []ask.PressSpec {
 }
 
 // TellSeatOffer is the public page of a seat that is offered. It pings the user to whom it is offered.
-func TellSeatOffer(loc wording.Localizer, t referee.Table) page.Page[view.Public] {
+func TellSeatOffer(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	c := t.Reseated
 	h := t.Offered(c.Side)
 	if h == nil { // as after the end of the game, when nothing is offered
@@ -347,23 +347,23 @@ func TellSeatOffer(loc wording.Localizer, t referee.Table) page.Page[view.Public
 }
 
 // TellReseated is the public page of a change of players. If a seat changes hands, it pings both players.
-func TellReseated(loc wording.Localizer, t referee.Table) page.Page[view.Public] {
+func TellReseated(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	c := *t.Reseated
 	to, by := tell.Mention(loc, c.User), tell.Mention(loc, c.By)
 	switch c.Does {
-	case referee.Deputised:
+	case api.Deputised:
 		return page.Page[view.Public]{Text: loc.Say("seat.told-deputy", "side", c.Side, "user", by, "to", to)}
-	case referee.Assigned:
+	case api.Assigned:
 		return page.Page[view.Public]{Text: loc.Say("seat.told-joined", "side", c.Side, "user", by, "to", to)}
-	case referee.Dismissed:
+	case api.Dismissed:
 		return page.Page[view.Public]{Text: loc.Say("seat.told-dismissed", "side", c.Side, "to", to)}
-	case referee.InvitationDeclined:
+	case api.InvitationDeclined:
 		return page.Page[view.Public]{Text: loc.Say("seat.told-invite-declined", "side", c.Side, "to", to)}
-	case referee.InvitationRetracted:
+	case api.InvitationRetracted:
 		return page.Page[view.Public]{Text: loc.Say("seat.told-uninvited", "side", c.Side, "to", to)}
-	case referee.SeatDeclined:
+	case api.SeatDeclined:
 		return page.Page[view.Public]{Text: loc.Say("seat.told-declined", "side", c.Side, "to", to)}
-	case referee.SeatRetracted:
+	case api.SeatRetracted:
 		return page.Page[view.Public]{Text: loc.Say("seat.told-retracted", "side", c.Side)}
 	}
 	p := Calling(loc, t, loc.Say("seat.told-taken", "side", c.Side, "from", tell.Mention(loc, c.From), "to", to))
@@ -376,7 +376,7 @@ const latelyTold = 10
 
 // TakenOver is what a new player of a side needs: how it stands, what is owed, what happened lately, what is lost, and
 // all that the side knows of its units.
-func TakenOver(ctx context.Context, k ask.Kit, loc wording.Localizer, t referee.Table, v view.Secret, user,
+func TakenOver(ctx context.Context, k ask.Kit, loc wording.Localizer, t api.Table, v view.Secret, user,
 	first string) page.Page[view.Secret] {
 	board := v.Board()
 	lines := []string{first, tell.Waiting(loc, t, board)}
@@ -398,7 +398,7 @@ func TakenOver(ctx context.Context, k ask.Kit, loc wording.Localizer, t referee.
 }
 
 // lately are the last lines of the game log as a player was told it. If it cannot be read, he gets none.
-func lately(ctx context.Context, k ask.Kit, loc wording.Localizer, t referee.Table, user string) string {
+func lately(ctx context.Context, k ask.Kit, loc wording.Localizer, t api.Table, user string) string {
 	story, err := k.Referee.Story(ctx, t.Channel, user)
 	if err != nil || story.Secret == nil || story.Table.Game != t.Game {
 		k.Log.Debug("a new player is told no story", "game", t.Game, "error", err)

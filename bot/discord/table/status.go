@@ -9,7 +9,7 @@ import (
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
 )
 
@@ -72,7 +72,7 @@ func (g Games) Due(ctx context.Context, req ask.Request) ([]rest.Message, error)
 }
 
 // withRest adds to a page where the asker's list of orders stands, if he has begun one.
-func withRest(ctx context.Context, k ask.Kit, req ask.Request, t referee.Table,
+func withRest(ctx context.Context, k ask.Kit, req ask.Request, t api.Table,
 	pg page.Page[view.Public]) ([]rest.Message, error) {
 	if _, seated := t.Seat(req.Cmd.User); !seated || !t.Started {
 		return pg.Messages(), nil

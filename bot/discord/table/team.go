@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
@@ -15,8 +13,11 @@ import (
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // team is /seat team: who plays the asker's side, and who commands which units. Nobody else is shown it.
@@ -29,7 +30,7 @@ func (s Seating) team(ctx context.Context, req ask.Request) ([]rest.Message, err
 }
 
 // teamPage shows a team after a change, with the button to withdraw the invitation of the user asked, "" for none.
-func (s Seating) teamPage(req ask.Request, t referee.Team, first, asked string) ([]rest.Message, error) {
+func (s Seating) teamPage(req ask.Request, t api.Team, first, asked string) ([]rest.Message, error) {
 	loc := req.Of(t.View)
 	lines := []string{first, loc.Say("seat.commander", "side", t.View.Side(), "user", tell.Mention(req.Localizer,
 		t.Commander))}
@@ -70,7 +71,7 @@ func (s Seating) teamPage(req ask.Request, t referee.Team, first, asked string) 
 }
 
 // force is what a player commands, in words.
-func force(loc wording.Localizer, m referee.Teammate) string {
+func force(loc wording.Localizer, m api.Teammate) string {
 	names := slices.Clone(m.Formations)
 	for _, id := range m.Units {
 		names = append(names, string(loc.UniqueName(id)))

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/calendar"
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
@@ -15,8 +13,10 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // The presses about vacations.
@@ -220,12 +220,12 @@ func datesLike(req ask.Request, option string, values map[string]string, now tim
 }
 
 // TellVacation is the public page of a vacation that was announced or cancelled.
-func TellVacation(loc wording.Localizer, e referee.Notification) page.Page[view.Public] {
+func TellVacation(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	return page.Page[view.Public]{Text: onVacation(loc, *e.Vacation)}
 }
 
 // onVacation says to everybody when a player is on vacation.
-func onVacation(loc wording.Localizer, v referee.Vacationer) string {
+func onVacation(loc wording.Localizer, v api.Vacationer) string {
 	if len(v.Vacations) == 0 {
 		return loc.Say("tell.vacation-none", "user", tell.Mention(loc, v.User), "side", v.Side)
 	}

@@ -5,30 +5,30 @@ import (
 
 	"grognard/bot/clock"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 )
 
 // ClockOf is how much time a side has, and why its clock stands still.
-func ClockOf(loc wording.Localizer, t referee.Table, c referee.Clock) string {
+func ClockOf(loc wording.Localizer, t api.Table, c api.Clock) string {
 	words := loc.Say("clock.left", "side", c.Side, "left", c.Left)
 	if !c.Acts || t.ClockOut != nil && t.ClockOut.Side == c.Side {
 		return words
 	}
 	switch c.Held {
-	case referee.Away:
+	case api.Away:
 		words += " " + loc.Say("clock.held-away")
-	case referee.Asleep:
+	case api.Asleep:
 		words += " " + loc.Say("clock.held-asleep")
-	case referee.OnVacation:
+	case api.OnVacation:
 		words += " " + loc.Say("clock.held-vacation", "until", c.Until)
-	case referee.Agreement:
+	case api.Agreement:
 		words += " " + loc.Say("clock.held-pause", "until", c.Until)
 	}
 	return words
 }
 
 // Banks are the terms and each side's time in one line; nothing if the game has no clocks.
-func Banks(loc wording.Localizer, t referee.Table) []string {
+func Banks(loc wording.Localizer, t api.Table) []string {
 	if t.Terms.None() {
 		return nil
 	}
@@ -40,7 +40,7 @@ func Banks(loc wording.Localizer, t referee.Table) []string {
 }
 
 // Until is the deadline of the side that is to act, "" if it has none.
-func Until(loc wording.Localizer, t referee.Table) string {
+func Until(loc wording.Localizer, t api.Table) string {
 	for _, c := range t.Clocks {
 		if c.Acts && !c.Deadline.IsZero() && t.ClockOut == nil {
 			return " " + loc.Say("clock.deadline", "at", c.Deadline, "in", wording.RelativeTimestamp(c.Deadline))
@@ -50,18 +50,18 @@ func Until(loc wording.Localizer, t referee.Table) string {
 }
 
 // TimeOffered is the open offer about the clocks, nothing if there is none.
-func TimeOffered(loc wording.Localizer, t referee.Table) []string {
+func TimeOffered(loc wording.Localizer, t api.Table) []string {
 	if o := t.ClockOffer; o != nil && o.Answer == "" && !t.Over {
 		return []string{OfferedTime(loc, t, *o)}
 	}
 	return nil
 }
 
-func OfferedTime(loc wording.Localizer, t referee.Table, o referee.ClockOffer) string {
+func OfferedTime(loc wording.Localizer, t api.Table, o api.ClockOffer) string {
 	switch terms := o.Time.Terms; {
-	case o.Time.Does == referee.PauseClock:
+	case o.Time.Does == api.PauseClock:
 		return loc.Say("clock.offer-pause", "side", o.By, "n", o.Time.Days)
-	case o.Time.Does == referee.ResumeClock:
+	case o.Time.Does == api.ResumeClock:
 		return loc.Say("clock.offer-resume", "side", o.By)
 	case terms.None():
 		return loc.Say("clock.offer-none", "side", o.By)

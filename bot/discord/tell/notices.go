@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Moving is the order that moves units: the first that takes a path.
@@ -25,15 +25,15 @@ func Moving(m *view.Map) order.Verb {
 }
 
 // Ending is how a game ended, in words.
-func Ending(loc wording.Localizer, t referee.Table) string {
+func Ending(loc wording.Localizer, t api.Table) string {
 	switch t.Ending {
 	case "":
 		return loc.Say("tell.ended")
-	case referee.Closed:
+	case api.Closed:
 		return Intervened(loc, t)
-	case referee.Forfeited:
+	case api.Forfeited:
 		return loc.Say("tell.forfeited", "side", t.EndedBy, "user", Mention(loc, t.Player(t.EndedBy)))
-	case referee.Resigned:
+	case api.Resigned:
 		return loc.Say("tell.resigned", "side", t.EndedBy, "user", Mention(loc, t.Player(t.EndedBy)))
 	}
 	return loc.Say("ending." + string(t.Ending))
@@ -43,21 +43,21 @@ func Ending(loc wording.Localizer, t referee.Table) string {
 const PressWaive = "waive"
 
 // Awaiting are the arguments of every message about an order that waits for its dice.
-func Awaiting(w referee.Awaits) []any {
+func Awaiting(w api.Awaits) []any {
 	return []any{"round", wording.InWords(strconv.FormatUint(w.Round, 10)),
 		"due", wording.InWords(fmt.Sprintf("<t:%d:T>", w.Due.Unix())),
 		"in", wording.RelativeTimestamp(w.Due), "free", wording.InWords(fmt.Sprintf("<t:%d:t>", w.Free.Unix()))}
 }
 
 // WaiveButton is a player's consent to go on without the round that is awaited.
-func WaiveButton(loc wording.Localizer, t referee.Table) []discordgo.MessageComponent {
+func WaiveButton(loc wording.Localizer, t api.Table) []discordgo.MessageComponent {
 	press := page.PressID(PressWaive, t.Game, strconv.FormatUint(t.Awaits.Round, 10))
 	return []discordgo.MessageComponent{page.Row(page.Button(loc.Say("button.waive"), press,
 		discordgo.SecondaryButton))}
 }
 
 // bound says what the dice of a game are bound to; "" for nothing.
-func bound(loc wording.Localizer, t referee.Table) string {
+func bound(loc wording.Localizer, t api.Table) string {
 	if t.Beacon == "" {
 		return ""
 	}
@@ -66,7 +66,7 @@ func bound(loc wording.Localizer, t referee.Table) string {
 }
 
 // Intervened is what a game master did last, with his reason.
-func Intervened(loc wording.Localizer, t referee.Table) string {
+func Intervened(loc wording.Localizer, t api.Table) string {
 	m := t.Master
 	words := didSo(loc, *m)
 	if m.Reason != "" {
@@ -75,34 +75,34 @@ func Intervened(loc wording.Localizer, t referee.Table) string {
 	return words
 }
 
-func didSo(loc wording.Localizer, m referee.Intervened) string {
+func didSo(loc wording.Localizer, m api.Intervened) string {
 	by := Mention(loc, m.By)
 	switch m.Measure {
-	case referee.Pause:
+	case api.Pause:
 		return loc.Say("master.told-paused", "user", by)
-	case referee.Resume:
+	case api.Resume:
 		return loc.Say("master.told-resumed", "user", by)
-	case referee.HandOver:
+	case api.HandOver:
 		return loc.Say("master.told-handed-over", "user", by, "side", m.Side, "from", Mention(loc, m.From),
 			"to", Mention(loc, m.To))
-	case referee.Move:
+	case api.Move:
 		return loc.Say("master.told-moved", "user", by, "from", page.ChannelLink(m.Left), "to",
 			page.ChannelLink(m.Channel))
-	case referee.TakeBack:
+	case api.TakeBack:
 		return loc.Say("master.told-took-back", "user", by)
 	}
 	return loc.Say("master.told-ended", "user", by)
 }
 
 // Pause is a line about a pause, nothing if there is none.
-func Pause(loc wording.Localizer, t referee.Table) []string {
+func Pause(loc wording.Localizer, t api.Table) []string {
 	if t.Paused == nil {
 		return nil
 	}
 	return []string{paused(loc, *t.Paused)}
 }
 
-func paused(loc wording.Localizer, m referee.Intervened) string {
+func paused(loc wording.Localizer, m api.Intervened) string {
 	return loc.Say("master.paused", "user", Mention(loc, m.By), "since", wording.RelativeTimestamp(m.At), "reason",
 		m.Reason)
 }

@@ -3,19 +3,20 @@ package tell
 import (
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // beside says who plays a side beside the player who has its seat.
-func beside(loc wording.Localizer, seat referee.Seat) (words string) {
+func beside(loc wording.Localizer, seat api.Seat) (words string) {
 	var team []string
 	for _, m := range seat.Members {
 		if m.Deputy {
@@ -31,7 +32,7 @@ func beside(loc wording.Localizer, seat referee.Seat) (words string) {
 }
 
 // notTheirs says which other player of the side commands a unit.
-func notTheirs(loc wording.Localizer, n referee.NotYours) string {
+func notTheirs(loc wording.Localizer, n api.NotYours) string {
 	if n.Unit.ID == "" {
 		return loc.Say("seat.commander-alone", "user", Mention(loc, n.User))
 	}
@@ -39,7 +40,7 @@ func notTheirs(loc wording.Localizer, n referee.NotYours) string {
 }
 
 // askedBeside are the users who are invited to play a side and have not answered.
-func askedBeside(loc wording.Localizer, t referee.Table, side order.Side) string {
+func askedBeside(loc wording.Localizer, t api.Table, side order.Side) string {
 	var users []string
 	for _, v := range t.Invited {
 		if v.Side == side {
@@ -53,7 +54,7 @@ func askedBeside(loc wording.Localizer, t referee.Table, side order.Side) string
 }
 
 // Seated is an answer to a user who may have a seat, with the button for his word while he can still give one.
-func Seated(req ask.Request, t referee.Table, text string, files ...page.Figure[view.Public]) []rest.Message {
+func Seated(req ask.Request, t api.Table, text string, files ...page.Figure[view.Public]) []rest.Message {
 	p := page.Page[view.Public]{Text: text, Figures: files}
 	if Wordless(req, t) {
 		p.Rows = []discordgo.MessageComponent{page.Row(page.Button(req.Say("button.word"), page.PressID(page.PressWord,
@@ -64,7 +65,7 @@ func Seated(req ask.Request, t referee.Table, text string, files ...page.Figure[
 }
 
 // Wordless says whether the asker has a seat and can still give his word.
-func Wordless(req ask.Request, t referee.Table) bool {
+func Wordless(req ask.Request, t api.Table) bool {
 	for _, seat := range t.Seats {
 		if seat.User == req.Cmd.User {
 			return !seat.Worded && !t.Started && !t.Over

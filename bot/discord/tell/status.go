@@ -5,18 +5,18 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
-	"grognard/bot/referee"
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Next is a row with the button for what the asker has to do next; nothing if it is not his turn.
-func Next(req ask.Request, t referee.Table, b *view.Board) []discordgo.MessageComponent {
+func Next(req ask.Request, t api.Table, b *view.Board) []discordgo.MessageComponent {
 	seat, seated := t.Seat(req.Cmd.User)
 	switch {
 	case !seated || t.Over && b.Due == nil:
@@ -34,7 +34,7 @@ func Next(req ask.Request, t referee.Table, b *view.Board) []discordgo.MessageCo
 }
 
 // Title is the game's header; before it begins, its name and scenario.
-func Title(loc wording.Localizer, t referee.Table, b *view.Board) string {
+func Title(loc wording.Localizer, t api.Table, b *view.Board) string {
 	if t.Started {
 		return loc.Header(b) + "\n" + loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario))
 	}
@@ -42,7 +42,7 @@ func Title(loc wording.Localizer, t referee.Table, b *view.Board) string {
 }
 
 // Module is the hash of the game's files, which is in its first record, and whether an owner has changed them.
-func Module(loc wording.Localizer, t referee.Table) string {
+func Module(loc wording.Localizer, t api.Table) string {
 	words := loc.Say("table.module", "hash", wording.InWords(fmt.Sprintf("%.12s", t.Module)))
 	if t.Overlaid {
 		words += " " + loc.Say("table.overlaid")
@@ -51,7 +51,7 @@ func Module(loc wording.Localizer, t referee.Table) string {
 }
 
 // Rulings is the revision of the rulings by which the game is played.
-func Rulings(loc wording.Localizer, t referee.Table) string {
+func Rulings(loc wording.Localizer, t api.Table) string {
 	if t.Rulings == t.RulingsNow {
 		return loc.Say("table.rulings", "now", t.RulingsNow)
 	}
@@ -59,7 +59,7 @@ func Rulings(loc wording.Localizer, t referee.Table) string {
 }
 
 // Places say who holds which places that count, a line for each side.
-func Places(loc wording.Localizer, t referee.Table, b *view.Board) []string {
+func Places(loc wording.Localizer, t api.Table, b *view.Board) []string {
 	if !t.Started {
 		return nil
 	}
@@ -73,7 +73,7 @@ func Places(loc wording.Localizer, t referee.Table, b *view.Board) []string {
 }
 
 // Seats says who plays which side.
-func Seats(loc wording.Localizer, t referee.Table) string {
+func Seats(loc wording.Localizer, t api.Table) string {
 	list := make([]string, len(t.Seats))
 	for i, seat := range t.Seats {
 		list[i] = loc.Say("seat.open", "side", wording.InWords(seat.Side.Name))
@@ -86,7 +86,7 @@ func Seats(loc wording.Localizer, t referee.Table) string {
 }
 
 // Waiting is what the game waits for.
-func Waiting(loc wording.Localizer, t referee.Table, b *view.Board) string {
+func Waiting(loc wording.Localizer, t api.Table, b *view.Board) string {
 	since := wording.RelativeTimestamp(t.Since)
 	switch {
 	case t.Awaits != nil:
@@ -119,7 +119,7 @@ func activates(m *view.Map) bool {
 }
 
 // Vacant says whether a seat is free.
-func Vacant(t referee.Table) bool {
+func Vacant(t api.Table) bool {
 	for _, seat := range t.Seats {
 		if seat.User == "" {
 			return true
@@ -130,7 +130,7 @@ func Vacant(t referee.Table) bool {
 
 // Dice is what is needed to verify the dice: the commitment to the secret, and after the game the secret itself with
 // the players' words.
-func Dice(loc wording.Localizer, t referee.Table) string {
+func Dice(loc wording.Localizer, t api.Table) string {
 	words := loc.Say("table.dice", "commitment", wording.InWords(t.Commitment)) + bound(loc, t)
 	if t.Secret == "" {
 		return words

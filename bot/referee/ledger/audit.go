@@ -3,37 +3,21 @@ package ledger
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
+
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
-	"slices"
 )
 
-// DiceRoll is a command for which dice fell.
-type DiceRoll struct {
-	Asked string // the order, with exactly the bytes that were hashed; "" while the user may not know it
-	Hash  string // SHA-256 of the order, in hex digits
-	Rolls []Roll
-
-	Round     uint64 // of the beacon that the dice are bound to, 0 for none
-	Signature string // of the round, in hex digits; "" where the players went on without it
-	Message   string // the identifier of the message that named the round
-}
-
-// Roll is dice that fell.
-type Roll struct {
-	Number int
-	Faces  []int // nil while they are hidden
-	Agrees bool  // recomputing the roll from secret, words and hash gives these faces; false until the game is over
-}
-
 // diceRoll is what a side, or "" for an onlooker, may know of the dice of a row.
-func (g *Game) DiceRoll(t ToldRow, viewer order.Side) (DiceRoll, error) {
+func (g *Game) DiceRoll(t ToldRow, viewer order.Side) (api.DiceRoll, error) {
 	lines := t.Account.Public()
 	if viewer != "" {
 		lines = t.Account.For(viewer)
 	}
 	hash := sha256.Sum256(t.Play.Asked)
-	c := DiceRoll{Hash: hex.EncodeToString(hash[:])}
+	c := api.DiceRoll{Hash: hex.EncodeToString(hash[:])}
 	var value []byte
 	if b := t.Bound; b != nil {
 		var err error
@@ -70,7 +54,7 @@ func (g *Game) DiceRoll(t ToldRow, viewer order.Side) (DiceRoll, error) {
 }
 
 // rollIn is a roll as lines tell it, and whether they do.
-func rollIn(lines []view.Line, number int) (r Roll, told bool) {
+func rollIn(lines []view.Line, number int) (r api.Roll, told bool) {
 	r.Number = number
 	for _, l := range lines {
 		if !slices.Contains(l.Rolls(), number) {

@@ -6,14 +6,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
 	"grognard/bot/beacon"
+	"grognard/bot/referee/api"
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/order"
 	"grognard/rules/view"
-	"slices"
-	"strconv"
-	"time"
 )
 
 // terms say in a game's first row how its dice are bound to the beacon.
@@ -283,36 +285,17 @@ func PostedAt(message string) (time.Time, error) {
 	return time.UnixMilli(int64(id>>22) + 1420070400000).UTC(), nil
 }
 
-// Awaits is a command that waits for its dice, as everybody may know it.
-type Awaits struct {
-	Round  uint64
-	Due    time.Time
-	Order  string       // SHA-256 of the command as the log has it, in hex digits
-	By     string       // who gave it, "" for nobody
-	Free   time.Time    // when players can begin to agree to go on without the beacon
-	Waived []order.Side // the sides that have agreed
-	Late   bool         // an earlier message was posted too late for its round
-}
-
-// Awaiting is the error for a command that is given while another one waits for its dice.
-type Awaiting struct{ Awaits }
-
-func (a *Awaiting) Error() string {
-	return fmt.Sprintf("an order waits for round %d of the beacon, which is due at %s", a.Round,
-		a.Due.Format(time.RFC3339))
-}
-
-func (g *Game) awaits() *Awaits {
+func (g *Game) awaits() *api.Awaits {
 	w := g.Waiting
 	if w == nil {
 		return nil
 	}
 	due := g.Chain.Time(w.Round)
-	return &Awaits{Round: w.Round, Due: due, Order: w.Hash, By: w.By, Free: due.Add(g.Beacon.patience()),
+	return &api.Awaits{Round: w.Round, Due: due, Order: w.Hash, By: w.By, Free: due.Add(g.Beacon.patience()),
 		Waived: w.Waived, Late: w.Late > 0}
 }
 
-func (g *Game) awaiting() error { return &Awaiting{*g.awaits()} }
+func (g *Game) awaiting() error { return &api.Awaiting{Awaits: *g.awaits()} }
 
 func (t *Terms) patience() time.Duration {
 	if t == nil {
@@ -348,11 +331,11 @@ func (g *Game) Waive(user string, round uint64, now time.Time) (Body, error) {
 	case err != nil:
 		return Body{}, err
 	case w == nil || w.Round != round:
-		return Body{}, ErrStale
+		return Body{}, api.ErrStale
 	case slices.Contains(w.Waived, side):
-		return Body{}, ErrWaived
+		return Body{}, api.ErrWaived
 	case now.Before(w.Free):
-		return Body{}, ErrNotSilent
+		return Body{}, api.ErrNotSilent
 	}
 	return Body{Version: BodyVersion, Waived: &waived{side}}, nil
 }

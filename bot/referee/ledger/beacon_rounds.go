@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"grognard/bot/referee/api"
 	"grognard/storage"
 )
 
@@ -11,11 +12,11 @@ const AwaitsRound = "beacon"
 
 // forReferee is such a notice.
 func forReferee(seq uint64) storage.Notice {
-	return storage.Notice{Audience: AwaitsRound, Kind: string(Awaited), From: seq}
+	return storage.Notice{Audience: AwaitsRound, Kind: string(api.Awaited), From: seq}
 }
 
 // namingMessage is the delivery of the message that names the awaited round.
 func (g *Game) NamingMessage() storage.Delivery {
 	return storage.Delivery{Game: g.Kept.ID, Seq: g.Waiting.Named,
-		Notice: storage.Notice{Audience: Everybody, Kind: string(Awaited), From: g.Waiting.Named}}
+		Notice: storage.Notice{Audience: Everybody, Kind: string(api.Awaited), From: g.Waiting.Named}}
 }

@@ -3,6 +3,8 @@ package ledger
 import (
 	"crypto/sha256"
 	"encoding/json"
+
+	"grognard/bot/referee/api"
 	"grognard/rules"
 	"grognard/rules/order"
 	"grognard/storage"
@@ -101,19 +103,19 @@ type left struct {
 
 // proposed is a side's offer to end the game.
 type Proposed struct {
-	Ending Ending     `json:"ending"`
+	Ending api.Ending `json:"ending"`
 	Side   order.Side `json:"side"`
 	Turn   int        `json:"turn"` // the offer lapses with this turn
 }
 
 // answered closes an offer without ending the game. An accepted offer has a row with Ended instead.
 type answered struct {
-	Answer Answer `json:"answer"` // Declined or TakenBack
+	Answer api.Answer `json:"answer"` // Declined or TakenBack
 }
 
 // ended says that the players or a game master ended the game, with the record for the rules.
 type ended struct {
-	Ending Ending       `json:"ending"`
+	Ending api.Ending   `json:"ending"`
 	Side   order.Side   `json:"side,omitempty"` // who resigned
 	Record rules.Record `json:"record"`
 }
@@ -134,7 +136,7 @@ type undoAsked struct {
 
 // undoDenied closes such a request without an undo. Consent has a row with Undone instead.
 type UndoDeniedOf struct {
-	Answer Answer `json:"answer"` // Declined or TakenBack
+	Answer api.Answer `json:"answer"` // Declined or TakenBack
 }
 
 // orderPayload is a command as it is hashed for the dice. An order has one spelling, with its units sorted, so

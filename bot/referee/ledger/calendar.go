@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"grognard/bot/calendar"
 	"grognard/rules/order"
 )
 
@@ -9,13 +8,6 @@ import (
 // calendar alone, so that they can be forgotten with him.
 type Vacation struct {
 	Side order.Side `json:"side"`
-}
-
-// Vacationer is a player with his announced vacations that are not over.
-type Vacationer struct {
-	User      string
-	Side      order.Side
-	Vacations []calendar.Vacation
 }
 
 // vacation is the row that announces that the player of a seat has announced or cancelled a vacation.

@@ -1,10 +1,12 @@
 package ledger
 
 import (
-	"grognard/rules/order"
-	"grognard/storage"
 	"slices"
 	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/rules/order"
+	"grognard/storage"
 )
 
 // callDelay is how long a game must have waited for a side before its player is called.
@@ -83,7 +85,7 @@ func (g *Game) Owing() owing {
 // does a row that assigns units, because a call would show whose they are. When a player leaves the side, his
 // call passes to his commander.
 func (g *Game) passedTo(was, now owing, row storage.Row, rowBody *Body) *passed {
-	goes := rowBody.Reseated != nil && rowBody.Reseated.Does == Dismissed
+	goes := rowBody.Reseated != nil && rowBody.Reseated.Does == api.Dismissed
 	if was.side != now.side || !rowBody.Heard() && !goes {
 		return nil
 	}
@@ -132,7 +134,7 @@ func (g *Game) CallNotices(before owing, row storage.Row, rowBody *Body) (list [
 	live := []Message{}
 	for _, m := range g.Live {
 		switch {
-		case m.Kind != Called || now == was && !acted:
+		case m.Kind != api.Called || now == was && !acted:
 			live = append(live, m)
 		case lasted < 0 || lasted >= CallDelay: // otherwise it was never sent
 			list = append(list, m.edit())
@@ -145,9 +147,9 @@ func (g *Game) CallNotices(before owing, row storage.Row, rowBody *Body) (list [
 		g.Acting.passOn(*rowBody.Owes, row.Seq, row.At)
 	}
 	if now != "" && (now != was || rowBody.Owes != nil) {
-		list = append(list, storage.Notice{Audience: Everybody, Kind: string(Called), From: row.Seq,
+		list = append(list, storage.Notice{Audience: Everybody, Kind: string(api.Called), From: row.Seq,
 			After: row.At.Add(CallDelay)})
-		live = append(live, Message{Called, row.Seq})
+		live = append(live, Message{api.Called, row.Seq})
 	}
 	if !slices.Equal(live, g.Live) {
 		g.Live, rowBody.Live = live, &live
@@ -187,7 +189,7 @@ func (g *Game) calledPlayers(p SeatOf) []string {
 	if len(p.Members) == 0 {
 		return []string{p.User}
 	}
-	return Table{Seats: g.TheSeats()}.Called(p.Side, g.Match.Public().Board().Due)
+	return api.Table{Seats: g.TheSeats()}.Called(p.Side, g.Match.Public().Board().Due)
 }
 
 // isAway says whether a player has done nothing since he owes something, nor in the last ten minutes, by the

@@ -1,60 +1,13 @@
 package ledger
 
 import (
+	"time"
+
 	"grognard/bot/calendar"
 	"grognard/bot/clock"
-	"grognard/rules/order"
+	"grognard/bot/referee/api"
 	"grognard/storage"
-	"time"
 )
-
-// Hold is why a clock stands still.
-type Hold string
-
-// The reasons.
-const (
-	Away        Hold = "away"        // the program or Discord was not running
-	Asleep      Hold = "asleep"      // the channel cannot be reached
-	Undelivered Hold = "undelivered" // the message that tells its player is not sent yet
-	Agreement   Hold = "agreement"   // a pause on which the players have agreed
-	OnVacation  Hold = "vacation"    // its player's
-)
-
-// Clock is how much time a side has, as everybody may know it.
-type Clock struct {
-	Side     order.Side
-	Left     time.Duration
-	Acts     bool      // the game waits for the side
-	Running  bool      // Acts, and nothing holds its clock
-	Deadline time.Time // of a side that acts; the zero time where it is unknown when the hold ends
-	Held     Hold      // why its clock stands still though it acts; "" where it runs
-	Until    time.Time // when the hold ends, the zero time where that is unknown
-}
-
-// ClockOut is a clock that has run out. It lasts until the side acts, or the other side waits or claims the game.
-type ClockOut struct {
-	Number int
-	Side   order.Side
-	At     time.Time
-	Sought bool // a substitute is sought
-}
-
-// ClockOffer is the last offer about the clocks.
-type ClockOffer struct {
-	Number int
-	By     order.Side
-	Time   Time
-	Answer Answer // "" while it stands
-}
-
-// ClockDid is the last thing that was done about the clocks.
-type ClockDid struct {
-	Does   Timing
-	Side   order.Side // who did it, or whose clock it is
-	Days   int
-	Answer Answer
-	Alone  bool // nobody else had a seat yet
-}
 
 // clockHolds are the holds of the running clock that the log does not have, as they were at a time.
 type ClockHolds struct {
@@ -66,7 +19,7 @@ type ClockHolds struct {
 // clockHold is a time in which a clock stands still, and why. One without an end still lasts.
 type ClockHold struct {
 	calendar.Span
-	Why Hold
+	Why api.Hold
 }
 
 // all are the times of all holds.
@@ -109,13 +62,13 @@ func (g *Game) Remains(at time.Time) time.Duration {
 }
 
 // clocks are a table's Clocks.
-func (g *Game) Clocks() (list []Clock) {
+func (g *Game) Clocks() (list []api.Clock) {
 	c := g.Clock
 	if c == nil || c.Left == nil || g.Over {
 		return nil
 	}
 	for _, s := range g.Seats {
-		k := Clock{Side: s.Side, Left: c.Left[s.Side]}
+		k := api.Clock{Side: s.Side, Left: c.Left[s.Side]}
 		if k.Side == c.Side {
 			g.describeRunning(&k)
 		}
@@ -125,29 +78,29 @@ func (g *Game) Clocks() (list []Clock) {
 }
 
 // addClocks sets a table's other fields about clocks.
-func (g *Game) addClocks(t *Table) {
+func (g *Game) addClocks(t *api.Table) {
 	c := g.Clock
 	if c == nil {
 		return
 	}
 	t.Terms = c.Terms
 	if d := c.Did; d != nil {
-		t.ClockDid = &ClockDid{d.Does, d.Side, d.Days, d.Answer, d.Alone}
+		t.ClockDid = &api.ClockDid{Does: d.Does, Side: d.Side, Days: d.Days, Answer: d.Answer, Alone: d.Alone}
 	}
 	if g.ClockHolds.At.Before(c.Pause.Until) {
 		t.ClockPause = c.Pause.Until
 	}
 	if c.Out != nil && !g.Over {
-		t.ClockOut = &ClockOut{Number: c.Out.Number, Side: c.Out.Side, At: c.Out.At, Sought: g.Seeks(c.Out.Side)}
+		t.ClockOut = &api.ClockOut{Number: c.Out.Number, Side: c.Out.Side, At: c.Out.At, Sought: g.Seeks(c.Out.Side)}
 	}
 	if o := c.Offer; o != nil {
 		terms, _ := clock.Parse(o.Terms) // of another offer there are none
-		t.ClockOffer = &ClockOffer{Number: o.Number, By: o.Side, Time: Time{o.Offers, o.Days, terms}, Answer: o.Closed}
+		t.ClockOffer = &api.ClockOffer{Number: o.Number, By: o.Side, Time: api.Time{Does: o.Offers, Days: o.Days, Terms: terms}, Answer: o.Closed}
 	}
 }
 
 // describeRunning completes the Clock of the side whose clock runs.
-func (g *Game) describeRunning(k *Clock) {
+func (g *Game) describeRunning(k *api.Clock) {
 	h := g.ClockHolds
 	k.Acts, k.Left, k.Deadline = true, g.Remains(h.At), g.ClockRun(h.all()).Deadline()
 	for _, s := range h.Spans {
@@ -157,10 +110,10 @@ func (g *Game) describeRunning(k *Clock) {
 	}
 	for _, s := range h.Calendar.Away(h.At, h.At.Add(time.Second), h.At) {
 		if k.Held == "" && s.Contains(h.At) {
-			k.Held, k.Until = OnVacation, g.vacationEnds(s)
+			k.Held, k.Until = api.OnVacation, g.vacationEnds(s)
 		}
 	}
-	if k.Held == Undelivered { // the hold ends when the message is sent and so before the Table is read in it
+	if k.Held == api.Undelivered { // the hold ends when the message is sent and so before the Table is read in it
 		k.Held, k.Deadline = "", g.ClockRun(h.Closed()).Deadline()
 	}
 	k.Running = k.Held == ""

@@ -1,11 +1,9 @@
 package ledger
 
 import (
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 )
-
-// Forfeited is the ending of a game that the other side has claimed.
-const Forfeited Ending = "forfeited"
 
 // ranOut is the row of a clock that has run out, with the game's default answer where there is one.
 func (g *Game) RanOut() Body {
@@ -17,16 +15,16 @@ func (g *Game) RanOut() Body {
 			}
 		}
 	}
-	rowBody.Timed = &TimedOf{Does: RanOut, Side: side}
+	rowBody.Timed = &TimedOf{Does: api.RanOut, Side: side}
 	return rowBody
 }
 
 func (g *Game) WaitOn(user string, number, days int) (Body, error) {
 	side, err := g.SideWithChoice(user, number)
-	if err == nil && (days < 1 || days > MostWait) {
-		err = ErrDays
+	if err == nil && (days < 1 || days > api.MostWait) {
+		err = api.ErrDays
 	}
-	return Body{Version: BodyVersion, Timed: &TimedOf{Does: WaitForClock, Side: side, Days: days}}, err
+	return Body{Version: BodyVersion, Timed: &TimedOf{Does: api.WaitForClock, Side: side, Days: days}}, err
 }
 
 // seeks says whether a substitute is sought for the player of a side.
@@ -43,7 +41,7 @@ func (g *Game) Claim(user string, number int) (Body, error) {
 	if err != nil {
 		return Body{}, err
 	}
-	return g.End(Forfeited, g.Clock.Out.Side)
+	return g.End(api.Forfeited, g.Clock.Out.Side)
 }
 
 // sideSettlingClocks is the side for which a user may decide about the clocks: as its player, or his deputy.
@@ -62,9 +60,9 @@ func (g *Game) SideWithChoice(user string, number int) (order.Side, error) {
 	case err != nil:
 		return "", err
 	case g.Clock == nil || g.Clock.Out == nil || number != 0 && number != g.Clock.Out.Number:
-		return "", ErrNotOut
+		return "", api.ErrNotOut
 	case g.Clock.Out.Side == side:
-		return "", ErrOwnClock
+		return "", api.ErrOwnClock
 	}
 	return side, nil
 }

@@ -1,13 +1,15 @@
 package ledger
 
 import (
-	"grognard/bot/calendar"
-	"grognard/bot/clock"
-	"grognard/rules/order"
-	"grognard/rules/view"
 	"maps"
 	"slices"
 	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/clock"
+	"grognard/bot/referee/api"
+	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // clocks is the state of a game's clocks after its last row.
@@ -105,9 +107,9 @@ func (g *Game) ClockStatement(was ClockBasis, b Body, remains time.Duration) *cl
 	}
 	if b.Timed != nil {
 		switch b.Timed.Does {
-		case NewTerms:
+		case api.NewTerms:
 			left = nil
-		case PauseClock, ResumeClock:
+		case api.PauseClock, api.ResumeClock:
 			states = true
 		}
 	}
@@ -152,7 +154,7 @@ func addedTime(terms clock.Terms, left, prepaid time.Duration) time.Duration {
 // so that he can finish the current one.
 func (g *Game) renewedTime(out ranOut, b Body) time.Duration {
 	switch {
-	case b.Timed != nil && b.Timed.Does == WaitForClock:
+	case b.Timed != nil && b.Timed.Does == api.WaitForClock:
 		return time.Duration(b.Timed.Days) * day
 	case b.Timed != nil && b.Play() == nil:
 		return 0
@@ -187,7 +189,7 @@ func (g *Game) followClocks(s Step, sleeper string) {
 	if c.Out != nil && (b.Play() != nil || b.Accepted != nil || b.Undone != nil || b.Ended != nil ||
 		g.PlayerOf(c.Out.Side) != sleeper) {
 		if b.Ended == nil && g.PlayerOf(c.Out.Side) == sleeper {
-			c.Did = &TimedOf{Does: CameBack, Side: c.Out.Side}
+			c.Did = &TimedOf{Does: api.CameBack, Side: c.Out.Side}
 		}
 		c.Out = nil
 	}
@@ -195,7 +197,7 @@ func (g *Game) followClocks(s Step, sleeper string) {
 		c.follow(s)
 	}
 	if b.Left != nil { // the next player of the seat has neither made nor read the offer
-		c.closeOffer(Lapsed)
+		c.closeOffer(api.Lapsed)
 	}
 	g.Clock = &c
 	if b.Clock != nil {

@@ -1,34 +1,28 @@
 package ledger
 
 import (
-	"errors"
-	"grognard/storage"
 	"slices"
-)
 
-// Why a channel cannot become a feed.
-var (
-	ErrFeeds   = errors.New("the game has as many feeds as are kept")
-	ErrOwnFeed = errors.New("the game is played in that channel")
-	ErrFed     = errors.New("the game is told in that channel already")
+	"grognard/bot/referee/api"
+	"grognard/storage"
 )
 
 func (g *Game) CheckFeed(channel string) error {
 	switch {
 	case g.Over:
-		return ErrOver
+		return api.ErrOver
 	case channel == g.Kept.Channel:
-		return ErrOwnFeed
+		return api.ErrOwnFeed
 	case slices.Contains(g.Feeds, channel):
-		return ErrFed
+		return api.ErrFed
 	case len(g.Feeds) >= storage.FeedsKept:
-		return ErrFeeds
+		return api.ErrFeeds
 	}
 	return nil
 }
 
 // toFeeds makes a notice for each feed.
-func (g *Game) toFeeds(k Kind, from uint64) (all []storage.Notice) {
+func (g *Game) toFeeds(k api.Kind, from uint64) (all []storage.Notice) {
 	for _, channel := range g.Feeds {
 		if channel != g.Kept.Channel { // the game may have been moved there
 			all = append(all, storage.Notice{Audience: Everybody, Kind: string(k), From: from, Feed: channel})

@@ -4,14 +4,16 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"time"
+
 	"grognard/bot/beacon"
+	"grognard/bot/referee/api"
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
-	"time"
 )
 
 // game is a game in memory: its match, its frame, and what was read from the store for it.
@@ -51,7 +53,7 @@ type Frame struct {
 
 	Opener  string      `json:"opener,omitempty"`
 	Offers  []offerMade `json:"offers,omitempty"`
-	Ending  Ending      `json:"ending,omitempty"`  // how its players or a game master ended it
+	Ending  api.Ending  `json:"ending,omitempty"`  // how its players or a game master ended it
 	EndedBy order.Side  `json:"endedBy,omitempty"` // who resigned
 
 	// the rows that ended phases and can be taken back, and the last one before them
@@ -63,15 +65,15 @@ type Frame struct {
 	// each user's last order in this phase that he gave himself
 	Acted []givenOrder `json:"acted,omitempty"`
 
-	Paused *Intervened `json:"paused,omitempty"` // by a game master
-	Master *Intervened `json:"master,omitempty"` // what a game master did last
-	Former []former    `json:"former,omitempty"` // those who played a side and know its secrets
+	Paused *api.Intervened `json:"paused,omitempty"` // by a game master
+	Master *api.Intervened `json:"master,omitempty"` // what a game master did last
+	Former []former        `json:"former,omitempty"` // those who played a side and know its secrets
 
-	Handing  []Handing    `json:"handing,omitempty"`  // the seats that are offered, one of a side at most
-	Handings int          `json:"handings,omitempty"` // seats that were offered so far
-	Handed   uint64       `json:"handed,omitempty"`   // the row by which a player handed his seat over last
-	Given    []givenOrder `json:"given,omitempty"`    // the orders of sides with more than one player
-	Reseated *Reseated    `json:"reseated,omitempty"` // what changed last of who plays
+	Handing  []Handing     `json:"handing,omitempty"`  // the seats that are offered, one of a side at most
+	Handings int           `json:"handings,omitempty"` // seats that were offered so far
+	Handed   uint64        `json:"handed,omitempty"`   // the row by which a player handed his seat over last
+	Given    []givenOrder  `json:"given,omitempty"`    // the orders of sides with more than one player
+	Reseated *api.Reseated `json:"reseated,omitempty"` // what changed last of who plays
 
 	Invited     []invitation `json:"invited,omitempty"`     // users who have not answered yet
 	Invitations int          `json:"invitations,omitempty"` // invitations that were announced so far
@@ -225,9 +227,9 @@ func (g *Game) SideMayOrder(user string) (order.Side, error) {
 		return "", err
 	// a side may still owe a decision when the game is over
 	case g.Ending != "", g.Over && len(g.Match.Verbs(side)) == 0:
-		return "", ErrOver
+		return "", api.ErrOver
 	case !g.Started:
-		return "", ErrNotStarted
+		return "", api.ErrNotStarted
 	}
 	return side, nil
 }
@@ -261,7 +263,7 @@ func (g *Game) Apply(seq uint64, b Body) (told view.Account, err error) {
 	if err == nil && b.Master != nil {
 		told = g.Match.Announce(seq, told, b.Master.told(g.Match.Standing()))
 	}
-	if err == nil && b.Timed != nil && b.Timed.Does == RanOut && b.Play() != nil {
+	if err == nil && b.Timed != nil && b.Timed.Does == api.RanOut && b.Play() != nil {
 		told = g.Match.Announce(seq, told, view.T("told.clock-answered", "side", b.Timed.Side))
 	}
 	return told, err

@@ -3,60 +3,13 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"time"
+
+	"grognard/bot/referee/api"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
-	"slices"
-	"time"
-)
-
-// Reseating is a change of who plays a side.
-type Reseating string
-
-// The changes.
-const (
-	Deputised     Reseating = "deputised" // a user becomes the deputy of a seat's player
-	Assigned      Reseating = "assigned"  // a user gets units of the side to command
-	Dismissed     Reseating = "dismissed" // a deputy or a player of the team leaves the side
-	SeatOpen      Reseating = "offered"   // a seat is offered to a user, or to anybody
-	SeatTaken     Reseating = "taken"     // a user has taken the seat
-	SeatDeclined  Reseating = "declined"  // the user has declined the seat
-	SeatRetracted Reseating = "retracted" // the offer of the seat is withdrawn
-
-	Invited             Reseating = "invited"         // a user is invited to be a deputy, or a player of the team
-	InvitationDeclined  Reseating = "inviteDeclined"  // the user has declined
-	InvitationRetracted Reseating = "inviteRetracted" // the invitation is withdrawn
-)
-
-// Reseated is a change of who plays a side, as everybody may know it.
-type Reseated struct {
-	Does   Reseating
-	Side   order.Side
-	By     string // who did it, "" for nobody
-	User   string // the user concerned; "" for a seat that is offered to anybody
-	From   string `json:",omitempty"` // who had the seat that was taken
-	Deputy bool   `json:",omitempty"` // the user was or would have been the deputy; not set with Deputised
-	Number int    `json:",omitempty"` // of the invitation that was made
-	At     time.Time
-}
-
-// SeatOffer is a seat that is offered.
-type SeatOffer struct {
-	Number int // in its game, from 1
-	Side   order.Side
-	To     string // "" for anybody
-	At     time.Time
-}
-
-// What cannot be done about seats.
-var (
-	ErrDeputy      = errors.New("that user is the deputy already")
-	ErrNoDeputy    = errors.New("the side has no deputy")
-	ErrNoMember    = errors.New("that user does not play on that side")
-	ErrTeamFull    = errors.New("the side has as many players as it can have")
-	ErrOwnSeat     = errors.New("that is the player's own seat")
-	ErrNoSeatOffer = errors.New("no such offer of a seat stands")
-	ErrHanded      = errors.New("the seat was handed over since")
 )
 
 // mostMembers limits the users who play a side beside the player of its seat.
@@ -65,11 +18,11 @@ const mostMembers = 12
 // reseating is a change of who plays a side, in the body of a row. The user concerned is in the row's column
 // To.
 type reseating struct {
-	Does  Reseating  `json:"does"`
-	Side  order.Side `json:"side"`
-	Slot  int        `json:"slot,omitempty"`  // of the user who is dismissed
-	Force *force     `json:"force,omitempty"` // what is assigned, or would be after an invitation
-	Told  bool       `json:"told,omitempty"`  // the change is announced to everybody
+	Does  api.Reseating `json:"does"`
+	Side  order.Side    `json:"side"`
+	Slot  int           `json:"slot,omitempty"`  // of the user who is dismissed
+	Force *force        `json:"force,omitempty"` // what is assigned, or would be after an invitation
+	Told  bool          `json:"told,omitempty"`  // the change is announced to everybody
 	// a substitute is sought: the seat is offered to one user after the other until somebody takes it
 	Seeks bool `json:"seeks,omitempty"`
 
@@ -89,7 +42,7 @@ type Handing struct {
 }
 
 // reseat is the row of a change of who plays, announced to everybody.
-func reseat(does Reseating, side order.Side) Body {
+func reseat(does api.Reseating, side order.Side) Body {
 	return Body{Version: BodyVersion, Reseated: &reseating{Does: does, Side: side, Told: true}}
 }
 
@@ -117,7 +70,7 @@ func (g *Game) setOffer(side order.Side, to *Handing) {
 func (g *Game) SideOfOffer(number int) (order.Side, error) {
 	h := g.offerWhere(func(h Handing) bool { return h.Number == number })
 	if h == nil {
-		return "", ErrNoSeatOffer
+		return "", api.ErrNoSeatOffer
 	}
 	return h.Side, nil
 }
@@ -125,17 +78,17 @@ func (g *Game) SideOfOffer(number int) (order.Side, error) {
 // offerSeat is the row that offers a seat to a user; seeks says that a substitute is sought, and then "" offers
 // the seat to anybody.
 func (g *Game) OfferSeat(side order.Side, user string, seeks bool) (Body, error) {
-	b := reseat(SeatOpen, side)
+	b := reseat(api.SeatOpen, side)
 	b.Reseated.Seeks = seeks
 	switch {
 	case user == "" && !seeks:
-		return Body{}, ErrNoMember
+		return Body{}, api.ErrNoMember
 	case g.Over:
-		return Body{}, ErrOver
+		return Body{}, api.ErrOver
 	case !g.Started:
-		return Body{}, ErrNotStarted
+		return Body{}, api.ErrNotStarted
 	case g.PlayerOf(side) == "":
-		return Body{}, ErrNoSide
+		return Body{}, api.ErrNoSide
 	}
 	return b, g.CheckTake(side, user)
 }
@@ -146,7 +99,7 @@ func (g *Game) CheckTake(side order.Side, user string) error {
 	case user == "":
 		return nil
 	case user == g.PlayerOf(side):
-		return ErrOwnSeat
+		return api.ErrOwnSeat
 	}
 	return g.checkOtherSide(user, side)
 }
@@ -155,26 +108,26 @@ func (g *Game) TakeOffered(user string, side order.Side) (Body, error) {
 	h := g.OfferOf(side)
 	switch {
 	case g.Over:
-		return Body{}, ErrOver
+		return Body{}, api.ErrOver
 	case h == nil, user == "", !h.Open && h.To != user:
-		return Body{}, ErrNoSeatOffer
+		return Body{}, api.ErrNoSeatOffer
 	}
-	return reseat(SeatTaken, side), g.CheckTake(side, user)
+	return reseat(api.SeatTaken, side), g.CheckTake(side, user)
 }
 
 func (g *Game) DeclineSeat(user string, side order.Side) (Body, error) {
 	h := g.OfferOf(side)
 	switch {
 	case g.Over:
-		return Body{}, ErrOver
+		return Body{}, api.ErrOver
 	case h == nil:
-		return Body{}, ErrNoSeatOffer
+		return Body{}, api.ErrNoSeatOffer
 	case user == g.PlayerOf(side):
-		return reseat(SeatRetracted, side), nil
+		return reseat(api.SeatRetracted, side), nil
 	case user == "" || user != h.To:
-		return Body{}, ErrNoSeatOffer
+		return Body{}, api.ErrNoSeatOffer
 	}
-	return reseat(SeatDeclined, side), nil
+	return reseat(api.SeatDeclined, side), nil
 }
 
 // followSeats updates the frame by a row that changes who plays a side.
@@ -183,19 +136,19 @@ func (g *Game) FollowSeats(s Step) {
 	if c == nil || !g.canFollow(s) {
 		return
 	}
-	did := Reseated{Does: c.Does, Side: c.Side, By: s.By, User: s.To, At: s.At}
+	did := api.Reseated{Does: c.Does, Side: c.Side, By: s.By, User: s.To, At: s.At}
 	switch c.Does {
-	case Deputised, Assigned:
+	case api.Deputised, api.Assigned:
 		did.By = g.PlayerOf(c.Side) // not s.By: that is the user where he accepted an invitation
 		g.enlist(c, s.To)
-	case Invited:
+	case api.Invited:
 		g.followInvitation(s)
 		did.Deputy, did.Number = c.Force == nil, g.Invitations
-	case InvitationDeclined, InvitationRetracted:
+	case api.InvitationDeclined, api.InvitationRetracted:
 		v := g.Invitation(c.Number)
 		did.User, did.Deputy = v.User, v.Deputy
 		g.uninvite(func(v invitation) bool { return v.Number == c.Number })
-	case Dismissed:
+	case api.Dismissed:
 		g.reseat(c.Side, func(p *SeatOf) {
 			p.Members = slices.DeleteFunc(p.Members, func(m member) bool {
 				if m.Slot != c.Slot {
@@ -206,7 +159,7 @@ func (g *Game) FollowSeats(s Step) {
 			})
 		})
 		g.noteFormer(c.Side, did.User)
-	case SeatOpen:
+	case api.SeatOpen:
 		g.passOnSeat(c.Side)
 		g.Handings++
 		h := Handing{Side: c.Side, Number: g.Handings, Row: s.Seq, To: s.To, Open: s.To == "", Seeks: c.Seeks, At: s.At}
@@ -214,16 +167,16 @@ func (g *Game) FollowSeats(s Step) {
 			h.Passed = before.Passed
 		}
 		g.setOffer(c.Side, &h)
-	case SeatTaken:
+	case api.SeatTaken:
 		did.From = g.PlayerOf(c.Side)
 		g.takeSeat(c.Side, s.To)
 		g.setOffer(c.Side, nil)
 		g.Handed = s.Seq
 		g.lapseOffer()
-	case SeatDeclined:
+	case api.SeatDeclined:
 		did.User = g.OfferOf(c.Side).To
 		g.passOnSeat(c.Side)
-	case SeatRetracted:
+	case api.SeatRetracted:
 		did.User = g.OfferOf(c.Side).To
 		g.setOffer(c.Side, nil)
 	}
@@ -236,13 +189,13 @@ func (g *Game) FollowSeats(s Step) {
 // it was wrong.
 func (g *Game) canFollow(s Step) bool {
 	switch c := s.Body.Reseated; c.Does {
-	case Assigned:
+	case api.Assigned:
 		return c.Force != nil
-	case Invited:
+	case api.Invited:
 		return c.Told || g.InvitationTo(c.Side, s.To) != nil
-	case InvitationDeclined, InvitationRetracted:
+	case api.InvitationDeclined, api.InvitationRetracted:
 		return g.Invitation(c.Number) != nil
-	case SeatDeclined, SeatRetracted:
+	case api.SeatDeclined, api.SeatRetracted:
 		return g.OfferOf(c.Side) != nil
 	}
 	return true
@@ -267,13 +220,13 @@ func (g *Game) passOnSeat(side order.Side) {
 func (c reseating) told() (view.Text, bool) {
 	switch {
 	case !c.Told:
-	case c.Does == SeatTaken:
+	case c.Does == api.SeatTaken:
 		return view.T("told.seat-taken", "side", c.Side), true
-	case c.Does == Deputised:
+	case c.Does == api.Deputised:
 		return view.T("told.seat-deputised", "side", c.Side), true
-	case c.Does == Assigned:
+	case c.Does == api.Assigned:
 		return view.T("told.seat-joined", "side", c.Side), true
-	case c.Does == Dismissed:
+	case c.Does == api.Dismissed:
 		return view.T("told.seat-dismissed", "side", c.Side), true
 	}
 	return view.Text{}, false
@@ -282,25 +235,25 @@ func (c reseating) told() (view.Text, bool) {
 // expectedReseat is the body that the referee would have written for a row that changes who plays a side.
 func (g *Game) expectedReseat(s Step) (Body, error) {
 	switch c := s.Body.Reseated; c.Does {
-	case Deputised, Assigned, Invited:
+	case api.Deputised, api.Assigned, api.Invited:
 		return g.expectedPart(s)
-	case InvitationDeclined, InvitationRetracted:
+	case api.InvitationDeclined, api.InvitationRetracted:
 		return g.DeclineInvitation(s.By, c.Number)
-	case Dismissed:
+	case api.Dismissed:
 		return g.Dismiss(s.By, c.Slot)
-	case SeatOpen:
+	case api.SeatOpen:
 		if s.By != "" { // nobody gives the row of an offer that goes to the next user
 			if side, err := g.SideOfSeatHolder(s.By); err != nil || side != c.Side {
-				return Body{}, errors.Join(ErrNotCommander, err)
+				return Body{}, errors.Join(api.ErrNotCommander, err)
 			}
 		}
 		return g.OfferSeat(c.Side, s.To, c.Seeks)
-	case SeatTaken:
+	case api.SeatTaken:
 		if s.To != s.By {
 			return Body{}, errors.New("it gives a seat to one who does not take it")
 		}
 		return g.TakeOffered(s.By, c.Side)
-	case SeatDeclined, SeatRetracted:
+	case api.SeatDeclined, api.SeatRetracted:
 		return g.DeclineSeat(s.By, c.Side)
 	default:
 		return Body{}, fmt.Errorf("nobody's seat is %q", c.Does)
@@ -311,9 +264,9 @@ func (g *Game) expectedReseat(s Step) (Body, error) {
 func (g *Game) endsOffer(b Body) uint64 {
 	var side order.Side
 	switch m, c := b.Master, b.Reseated; {
-	case m != nil && m.Does == HandOver:
+	case m != nil && m.Does == api.HandOver:
 		side = m.Side
-	case c != nil && slices.Contains([]Reseating{SeatOpen, SeatTaken, SeatDeclined, SeatRetracted}, c.Does):
+	case c != nil && slices.Contains([]api.Reseating{api.SeatOpen, api.SeatTaken, api.SeatDeclined, api.SeatRetracted}, c.Does):
 		side = c.Side
 	}
 	if h := g.OfferOf(side); h != nil {
@@ -328,19 +281,19 @@ func (b Body) Names() (does, may bool) {
 	m, c := b.Master, b.Reseated
 	switch {
 	case m != nil:
-		return m.Does == HandOver, m.Does == HandOver
+		return m.Does == api.HandOver, m.Does == api.HandOver
 	case c == nil:
 		return false, false
 	}
 	switch c.Does {
-	case Dismissed, SeatDeclined, SeatRetracted, InvitationDeclined, InvitationRetracted:
+	case api.Dismissed, api.SeatDeclined, api.SeatRetracted, api.InvitationDeclined, api.InvitationRetracted:
 		return false, false
 	}
-	return c.Does != SeatOpen, true
+	return c.Does != api.SeatOpen, true
 }
 
 // seatTaken says whether the row gives a seat to a user who accepted its offer.
-func (b Body) SeatTaken() bool { return b.Reseated != nil && b.Reseated.Does == SeatTaken }
+func (b Body) SeatTaken() bool { return b.Reseated != nil && b.Reseated.Does == api.SeatTaken }
 
 // tellReseat announces a change of who plays. A user who plays a side from then on gets a message of his own,
 // too.
@@ -349,20 +302,20 @@ func (n *NotificationPlan) tellReseat(g *Game) {
 	switch {
 	case !c.Told:
 		return
-	case c.Does == SeatOpen:
-		n.begin(SeatOffered)
+	case c.Does == api.SeatOpen:
+		n.begin(api.SeatOffered)
 		return
-	case c.Does == Invited:
-		n.begin(SeatInvited)
+	case c.Does == api.Invited:
+		n.begin(api.SeatInvited)
 		return
 	}
-	n.Tell(SeatsChanged)
+	n.Tell(api.SeatsChanged)
 	p := g.SeatOf(c.Side)
 	audience := ""
 	switch c.Does {
-	case SeatTaken:
+	case api.SeatTaken:
 		audience = AudienceOf(c.Side)
-	case Deputised, Assigned:
+	case api.Deputised, api.Assigned:
 		audience = p.audienceOf(member{Slot: p.Slots + 1})
 		if m := p.At(n.To); m != nil {
 			audience = p.audienceOf(*m)
@@ -370,5 +323,5 @@ func (n *NotificationPlan) tellReseat(g *Game) {
 	default:
 		return
 	}
-	n.List = append(n.List, storage.Notice{Audience: audience, Kind: string(SeatsChanged), From: n.Seq})
+	n.List = append(n.List, storage.Notice{Audience: audience, Kind: string(api.SeatsChanged), From: n.Seq})
 }

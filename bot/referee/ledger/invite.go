@@ -2,32 +2,13 @@ package ledger
 
 import (
 	"errors"
-	"fmt"
-	"grognard/rules/order"
-	"grognard/storage"
 	"slices"
 	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/rules/order"
+	"grognard/storage"
 )
-
-// Invitation is an open invitation to play a side beside the player of its seat, as everybody may know it.
-type Invitation struct {
-	Number int // in its game, from 1
-	Side   order.Side
-	User   string
-	Deputy bool // as the deputy of the seat's player
-	At     time.Time
-}
-
-// What cannot be done about invitations.
-var (
-	ErrInvited      = errors.New("that user is invited already")
-	ErrNoInvitation = errors.New("no such invitation stands")
-)
-
-// NotInvited is the error for an answer to an invitation of another user.
-type NotInvited struct{ User string }
-
-func (n *NotInvited) Error() string { return fmt.Sprintf("the invitation is for %q", n.User) }
 
 // invitation is an open invitation, in the frame. A side has at most one for a user, and one for a deputy.
 type invitation struct {
@@ -74,10 +55,10 @@ func (g *Game) unpromise(side order.Side, given force) {
 }
 
 // invitations are a table's Invited.
-func (g *Game) invitations() (all []Invitation) {
+func (g *Game) invitations() (all []api.Invitation) {
 	for _, v := range g.Invited {
 		if !g.Over {
-			all = append(all, Invitation{Number: v.Number, Side: v.Side, User: v.User, Deputy: v.Deputy, At: v.At})
+			all = append(all, api.Invitation{Number: v.Number, Side: v.Side, User: v.User, Deputy: v.Deputy, At: v.At})
 		}
 	}
 	return all
@@ -93,7 +74,7 @@ func (g *Game) checkRoom(side order.Side, user string) error {
 		}
 	}
 	if p.At(user) == nil && len(p.Members)+n >= mostMembers {
-		return ErrTeamFull
+		return api.ErrTeamFull
 	}
 	return g.checkOtherSide(user, side)
 }
@@ -108,9 +89,9 @@ func (g *Game) Invite(b Body, user string) (Body, error) {
 	}
 	before, deputy := g.InvitationTo(c.Side, user), c.Force == nil
 	if before != nil && before.Deputy && deputy {
-		return Body{}, ErrInvited
+		return Body{}, api.ErrInvited
 	}
-	c.Does, c.Told = Invited, before == nil || deputy
+	c.Does, c.Told = api.Invited, before == nil || deputy
 	return b, nil
 }
 
@@ -143,19 +124,19 @@ func (g *Game) AcceptInvitation(user string, side order.Side) (Body, error) {
 	v := g.InvitationTo(side, user)
 	switch {
 	case g.Over:
-		return Body{}, ErrOver
+		return Body{}, api.ErrOver
 	case v == nil:
-		return Body{}, ErrNoInvitation
+		return Body{}, api.ErrNoInvitation
 	}
 	if err := g.checkRoom(side, user); err != nil {
 		return Body{}, err
 	}
-	b, f := reseat(Assigned, side), v.force
+	b, f := reseat(api.Assigned, side), v.force
 	if v.Deputy {
-		b.Reseated.Does = Deputised
+		b.Reseated.Does = api.Deputised
 	}
 	if v.Deputy && g.SeatOf(side).deputy() != nil {
-		return Body{}, ErrDeputy
+		return Body{}, api.ErrDeputy
 	}
 	if !v.Deputy || len(f.Formations)+len(f.Units) > 0 {
 		b.Reseated.Force = &f
@@ -165,17 +146,17 @@ func (g *Game) AcceptInvitation(user string, side order.Side) (Body, error) {
 
 func (g *Game) DeclineInvitation(user string, number int) (Body, error) {
 	v := g.Invitation(number)
-	does := InvitationDeclined
+	does := api.InvitationDeclined
 	switch {
 	case g.Over:
-		return Body{}, ErrOver
+		return Body{}, api.ErrOver
 	case v == nil:
-		return Body{}, ErrNoInvitation
+		return Body{}, api.ErrNoInvitation
 	case user == v.User:
 	case user == g.PlayerOf(v.Side):
-		does = InvitationRetracted
+		does = api.InvitationRetracted
 	default:
-		return Body{}, &NotInvited{v.User}
+		return Body{}, &api.NotInvited{User: v.User}
 	}
 	b := reseat(does, v.Side)
 	b.Reseated.Number = number
@@ -187,16 +168,16 @@ func (g *Game) DeclineInvitation(user string, number int) (Body, error) {
 func (g *Game) expectedPart(s Step) (b Body, err error) {
 	c := s.Body.Reseated
 	switch {
-	case c.Does != Invited && s.By == s.To && s.By != g.PlayerOf(c.Side):
+	case c.Does != api.Invited && s.By == s.To && s.By != g.PlayerOf(c.Side):
 		return g.AcceptInvitation(s.By, c.Side)
-	case c.Does == Deputised, c.Does == Invited && c.Force == nil:
+	case c.Does == api.Deputised, c.Does == api.Invited && c.Force == nil:
 		b, err = g.Deputise(s.By, s.To)
 	case c.Force == nil:
 		return Body{}, errors.New("it assigns nothing")
 	default:
 		b, err = g.Assignment(s.By, s.To, *c.Force)
 	}
-	if err != nil || c.Does != Invited && g.Invitations == 0 {
+	if err != nil || c.Does != api.Invited && g.Invitations == 0 {
 		return b, err
 	}
 	return g.Invite(b, s.To)

@@ -1,15 +1,17 @@
 package ledger
 
 import (
-	"grognard/storage"
 	"slices"
+
+	"grognard/bot/referee/api"
+	"grognard/storage"
 )
 
 // message is a message in the game's channel: what it is about, and the row that it began with. A live message
 // is edited by later rows: they continue its account, or close its buttons.
 type Message struct {
-	Kind Kind   `json:"kind"`
-	Row  uint64 `json:"row"`
+	Kind api.Kind `json:"kind"`
+	Row  uint64   `json:"row"`
 }
 
 // edit is a notice that changes the message.
@@ -18,7 +20,7 @@ func (m Message) edit() storage.Notice {
 }
 
 // thread says whether the message follows a fight, or another decision, until it is settled.
-func (m Message) Thread() bool { return m.Kind == News || m.Kind == Asked }
+func (m Message) Thread() bool { return m.Kind == api.News || m.Kind == api.Asked }
 
 // notificationPlan collects the notices of a row, and which messages are live after it.
 type NotificationPlan struct {
@@ -41,7 +43,7 @@ func (n *NotificationPlan) EditLive() {
 	for _, m := range n.Live {
 		changed, lives := n.touches(m)
 		switch {
-		case changed && m.Kind == ClockRanOut && n.back:
+		case changed && m.Kind == api.ClockRanOut && n.back:
 			n.separate = append(n.separate, m.edit())
 		case changed:
 			n.List = append(n.List, m.edit())
@@ -58,40 +60,40 @@ func (n *NotificationPlan) EditLive() {
 func (n *NotificationPlan) touches(m Message) (changed, lives bool) {
 	rowBody := n.Body
 	switch m.Kind {
-	case News, Asked:
+	case api.News, api.Asked:
 		return n.turned() || !rowBody.Framed() && len(n.Account.Public()) > 0, n.After.Owed != 0
-	case Owed:
+	case api.Owed:
 		return n.turned(), !n.turned()
-	case Called: // see callNotices
+	case api.Called: // see callNotices
 		return false, true
-	case UndoAsked:
+	case api.UndoAsked:
 		return false, true // see lapseUndo
-	case Awaited: // until the round that it names is no longer awaited
+	case api.Awaited: // until the round that it names is no longer awaited
 		over := rowBody.Bound != nil || rowBody.Renamed != nil || rowBody.Ended != nil
 		return over, !over
-	case ClockOffered: // until it is answered, replaced or pointless, or a player leaves
-		over := rowBody.Left != nil || rowBody.aboutClocks() && rowBody.Timed.Does != RanOut &&
-			rowBody.Timed.Does != WaitForClock || n.After.Over
+	case api.ClockOffered: // until it is answered, replaced or pointless, or a player leaves
+		over := rowBody.Left != nil || rowBody.aboutClocks() && rowBody.Timed.Does != api.RanOut &&
+			rowBody.Timed.Does != api.WaitForClock || n.After.Over
 		return over, !over
-	case ClockRanOut:
+	case api.ClockRanOut:
 		over := n.back || n.After.Over || rowBody.Undone != nil || rowBody.Master != nil &&
-			rowBody.Master.Does == HandOver ||
+			rowBody.Master.Does == api.HandOver ||
 			rowBody.SeatTaken() ||
-			rowBody.aboutClocks() && (rowBody.Timed.Does == WaitForClock || rowBody.Timed.Does == NewTerms ||
-				rowBody.Timed.Does == PauseClock)
+			rowBody.aboutClocks() && (rowBody.Timed.Does == api.WaitForClock || rowBody.Timed.Does == api.NewTerms ||
+				rowBody.Timed.Does == api.PauseClock)
 		return over, !over
-	case Offered: // an offer lapses with its turn, and when the end of a phase is taken back
+	case api.Offered: // an offer lapses with its turn, and when the end of a phase is taken back
 		over := rowBody.Answered != nil || rowBody.Ended != nil || rowBody.SeatTaken() ||
 			n.After.Turn != n.Before.Turn ||
 			n.After.Over ||
 			rowBody.Undone != nil && Closes(n.Before, n.After)
 		return over, !over
 	}
-	if m.Kind == SeatOffered { // each offer has a message of its own
+	if m.Kind == api.SeatOffered { // each offer has a message of its own
 		over := rowBody.Ended != nil || n.After.Over || m.Row == n.endsOffer
 		return over, !over
 	}
-	if m.Kind == SeatInvited {
+	if m.Kind == api.SeatInvited {
 		over := rowBody.Ended != nil || n.After.Over || !slices.Contains(n.invited, m.Row)
 		return over, !over
 	}
@@ -100,12 +102,12 @@ func (n *NotificationPlan) touches(m Message) (changed, lives bool) {
 }
 
 // tell announces the row to everybody in a message that will not change.
-func (n *NotificationPlan) Tell(k Kind) {
+func (n *NotificationPlan) Tell(k api.Kind) {
 	n.List = append(n.List, storage.Notice{Audience: Everybody, Kind: string(k), From: n.Seq})
 }
 
 // begin announces the row to everybody in a message that later rows may edit.
-func (n *NotificationPlan) begin(k Kind) {
+func (n *NotificationPlan) begin(k api.Kind) {
 	n.Tell(k)
 	if m := (Message{k, n.Seq}); !m.Thread() || n.After.Owed != 0 {
 		n.Live = append(n.Live, m)
@@ -113,22 +115,22 @@ func (n *NotificationPlan) begin(k Kind) {
 }
 
 // tellClocks announces what was done about the clocks.
-func (n *NotificationPlan) tellClocks(does Timing) {
+func (n *NotificationPlan) tellClocks(does api.Timing) {
 	switch does {
-	case OfferTiming:
-		n.begin(ClockOffered)
-	case RanOut:
-		n.begin(ClockRanOut)
+	case api.OfferTiming:
+		n.begin(api.ClockOffered)
+	case api.RanOut:
+		n.begin(api.ClockRanOut)
 	default:
-		n.Tell(Timed)
+		n.Tell(api.Timed)
 	}
 }
 
 // askDecision begins a message about a decision that is newly owed, unless a message that announces the row
 // shows it.
 func (n *NotificationPlan) askDecision() {
-	if n.Asks() && !n.goesOn && !slices.Contains(n.Live, Message{News, n.Seq}) {
-		n.begin(Asked)
+	if n.Asks() && !n.goesOn && !slices.Contains(n.Live, Message{api.News, n.Seq}) {
+		n.begin(api.Asked)
 	}
 }
 
@@ -139,8 +141,8 @@ func (n *NotificationPlan) moveChannel() {
 		n.List = append(n.List, m.edit())
 	}
 	n.Live = nil
-	n.Tell(Departed)
-	n.begin(Arrived)
+	n.Tell(api.Departed)
+	n.begin(api.Arrived)
 }
 
 // lapseUndo closes the request for an undo that the row answers or overtakes. A row that is not announced
@@ -152,9 +154,9 @@ func (n *NotificationPlan) LapseUndo() {
 		return
 	}
 	n.Live = slices.DeleteFunc(slices.Clone(n.Live), func(m Message) bool {
-		if m.Kind == UndoAsked {
+		if m.Kind == api.UndoAsked {
 			n.List = append(n.List, m.edit())
 		}
-		return m.Kind == UndoAsked
+		return m.Kind == api.UndoAsked
 	})
 }

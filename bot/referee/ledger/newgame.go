@@ -2,16 +2,18 @@ package ledger
 
 import (
 	"encoding/json"
-	"grognard/rules/order"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"grognard/bot/referee/api"
+	"grognard/rules/order"
 )
 
 func (g *Game) Join(user string, side order.Side, word string) (Body, error) {
 	if !legible(word) {
-		return Body{}, ErrWord
+		return Body{}, api.ErrWord
 	}
 	return Body{Version: BodyVersion, Joined: &JoinedOf{side, word}}, g.CheckFree(user, side)
 }
@@ -19,17 +21,17 @@ func (g *Game) Join(user string, side order.Side, word string) (Body, error) {
 // checkFree refuses a user who cannot take a side now.
 func (g *Game) CheckFree(user string, side order.Side) error {
 	if g.Over {
-		return ErrOver
+		return api.ErrOver
 	}
 	i := slices.IndexFunc(g.Seats, func(s SeatOf) bool { return s.Side == side })
 	if i < 0 {
-		return ErrNoSide
+		return api.ErrNoSide
 	}
 	if _, err := g.Side(user); err == nil {
-		return ErrSeated
+		return api.ErrSeated
 	}
 	if g.Seats[i].User != "" {
-		return ErrSeatTaken
+		return api.ErrSeatTaken
 	}
 	return nil
 }
@@ -53,20 +55,17 @@ func (g *Game) checkReady(user string) error {
 	}
 	switch {
 	case g.Over:
-		return ErrOver
+		return api.ErrOver
 	case g.Started:
-		return ErrStarted
+		return api.ErrStarted
 	case g.Waiting != nil:
 		return g.awaiting()
 	}
 	if slices.ContainsFunc(g.Seats, func(s SeatOf) bool { return s.User == "" }) {
-		return ErrSeatsOpen
+		return api.ErrSeatsOpen
 	}
 	return nil
 }
-
-// WordLimit is the length of a word for the dice, in characters.
-const WordLimit = 60
 
 func (g *Game) GiveWord(user, word string) (Body, error) {
 	side, err := g.Side(user)
@@ -74,21 +73,21 @@ func (g *Game) GiveWord(user, word string) (Body, error) {
 	case err != nil:
 		return Body{}, err
 	case g.Over:
-		return Body{}, ErrOver
+		return Body{}, api.ErrOver
 	case g.Started:
-		return Body{}, ErrStarted
+		return Body{}, api.ErrStarted
 	case g.Waiting != nil: // the words go into the dice that are awaited
 		return Body{}, g.awaiting()
 	case slices.ContainsFunc(g.Seats, func(s SeatOf) bool { return s.Side == side && s.Word != "" }):
-		return Body{}, ErrWorded
+		return Body{}, api.ErrWorded
 	case word == "" || !legible(word):
-		return Body{}, ErrWord
+		return Body{}, api.ErrWord
 	}
 	return Body{Version: BodyVersion, Worded: &JoinedOf{side, word}}, nil
 }
 
 // legible says whether a word is easy to read and copy when it is published.
 func legible(word string) bool {
-	return utf8.RuneCountInString(word) <= WordLimit &&
+	return utf8.RuneCountInString(word) <= api.WordLimit &&
 		!strings.ContainsFunc(word, func(r rune) bool { return r == '`' || r == utf8.RuneError || !unicode.IsPrint(r) })
 }

@@ -6,13 +6,15 @@ import (
 	"encoding/base32"
 	"encoding/hex"
 	"fmt"
-	"grognard/rules/order"
-	"grognard/rules/view"
-	"grognard/storage"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
 )
 
 // The audiences of notices: everybody; the player of a seat, as side:blue; or a member of its team, as
@@ -92,61 +94,61 @@ func (g *Game) Notices(c *NewRow) []storage.Notice {
 	case rowBody.Moves() != "":
 		n.moveChannel()
 	case rowBody.Master != nil && rowBody.Ended == nil:
-		n.Tell(Mastered)
-		if m := rowBody.Master; m.Does == HandOver {
-			n.List = append(n.List, storage.Notice{Audience: AudienceOf(m.Side), Kind: string(Mastered), From: c.Seq})
+		n.Tell(api.Mastered)
+		if m := rowBody.Master; m.Does == api.HandOver {
+			n.List = append(n.List, storage.Notice{Audience: AudienceOf(m.Side), Kind: string(api.Mastered), From: c.Seq})
 		}
 	case rowBody.Reseated != nil:
 		n.tellReseat(g)
 	case rowBody.Joined != nil:
-		n.begin(Joined)
+		n.begin(api.Joined)
 	case rowBody.Left != nil:
-		n.begin(Left)
+		n.begin(api.Left)
 	case rowBody.Proposed != nil:
-		n.begin(Offered)
+		n.begin(api.Offered)
 	case rowBody.Answered != nil:
-		n.Tell(Answered)
+		n.Tell(api.Answered)
 	case rowBody.Vacation != nil:
-		n.Tell(Vacationing)
+		n.Tell(api.Vacationing)
 	case rowBody.Accepted != nil, rowBody.Renamed != nil:
-		n.begin(Awaited)
+		n.begin(api.Awaited)
 		n.List = append(n.List, forReferee(c.Seq))
 	case rowBody.Bound != nil && rowBody.Bound.Void:
-		n.Tell(Voided)
+		n.Tell(api.Voided)
 	case rowBody.Waived != nil:
-		n.Tell(Waived)
+		n.Tell(api.Waived)
 	case rowBody.Undone != nil && rowBody.Undone.Consent:
-		n.Tell(UndoAgreed)
+		n.Tell(api.UndoAgreed)
 	case rowBody.Undone != nil && rowBody.Undone.Told:
-		n.Tell(Undone)
+		n.Tell(api.Undone)
 	case rowBody.aboutClocks():
 		n.tellClocks(rowBody.Timed.Does)
 	case rowBody.Undone != nil && !n.back:
 		return nil
 	case rowBody.Undone != nil:
 	case rowBody.UndoAsked != nil:
-		n.begin(UndoAsked)
+		n.begin(api.UndoAsked)
 	case rowBody.UndoDenied != nil:
-		n.Tell(UndoDenied)
+		n.Tell(api.UndoDenied)
 	case rowBody.Ended != nil && !g.Started:
-		n.Tell(Ended)
+		n.Tell(api.Ended)
 	case rowBody.Started != nil:
-		n.List = append(n.List, g.toAll(c, Started, c.Seq)...)
+		n.List = append(n.List, g.toAll(c, api.Started, c.Seq)...)
 	case c.After.Over && !c.Before.Over:
-		n.List = append(n.List, g.toAll(c, Ended, g.Reported()+1)...)
+		n.List = append(n.List, g.toAll(c, api.Ended, g.Reported()+1)...)
 	case rowBody.Ordered != nil && rowBody.Ordered.Passes: // one report announces both phases
 	case Closes(c.Before, c.After):
-		n.List = append(n.List, g.toAll(c, Phase, g.Reported()+1)...)
+		n.List = append(n.List, g.toAll(c, api.Phase, g.Reported()+1)...)
 	case !n.goesOn && c.news():
-		n.begin(News)
+		n.begin(api.News)
 	}
 	if n.back {
-		n.separate = append(n.separate, storage.Notice{Audience: Everybody, Kind: string(Back), From: c.Seq})
+		n.separate = append(n.separate, storage.Notice{Audience: Everybody, Kind: string(api.Back), From: c.Seq})
 	}
 	n.askDecision()
 	n.LapseUndo()
 	if u := c.Body.Undone; u != nil && u.To < g.Reported() { // feeds were told of an end
-		n.List = append(n.List, g.toFeeds(Undone, c.Seq)...)
+		n.List = append(n.List, g.toFeeds(api.Undone, c.Seq)...)
 	}
 	if !slices.Equal(n.Live, g.Live) {
 		live := append([]Message{}, n.Live...) // not nil, because an empty list must be written as []
@@ -158,7 +160,7 @@ func (g *Game) Notices(c *NewRow) []storage.Notice {
 
 // toAll makes notices of one kind for everybody, each player and each feed. The row's hash is posted with them,
 // so the row gets a salt.
-func (g *Game) toAll(c *NewRow, k Kind, from uint64) []storage.Notice {
+func (g *Game) toAll(c *NewRow, k api.Kind, from uint64) []storage.Notice {
 	c.Body.Salt = g.Salt(c.Seq)
 	all := []storage.Notice{{Audience: Everybody, Kind: string(k), From: from}}
 	for _, s := range g.Seats {
@@ -193,14 +195,14 @@ func (c ChangeOf) Asks() bool { return c.turned() && c.After.Owed != 0 }
 // order of play, then what is owed. It must depend on the notice alone, because delivered ones leave the
 // outbox.
 func (g *Game) place(n storage.Notice) int {
-	switch Kind(n.Kind) {
-	case Owed:
+	switch api.Kind(n.Kind) {
+	case api.Owed:
 		return len(g.Seats) + 2
-	case Asked:
+	case api.Asked:
 		return len(g.Seats) + 3
-	case Arrived: // beside Departed
+	case api.Arrived: // beside Departed
 		return len(g.Seats) + 4
-	case Back: // in addition to what its row is about
+	case api.Back: // in addition to what its row is about
 		return len(g.Seats) + 5
 	}
 	for i, s := range g.Seats {
@@ -210,7 +212,7 @@ func (g *Game) place(n storage.Notice) int {
 			if k > 0 {
 				k = len(g.Seats)*k + 4
 			}
-			if Kind(n.Kind) == Planned {
+			if api.Kind(n.Kind) == api.Planned {
 				return -(i + 2 + k)
 			}
 			return i + 2 + k
@@ -222,10 +224,10 @@ func (g *Game) place(n storage.Notice) int {
 // reference is a notice's Ref, made from the row of its message and its place. The label must stay as it is,
 // because messages that are in channels have such names.
 func (g *Game) Reference(seq uint64, n storage.Notice) string {
-	if n.Kind == string(Called) || strings.HasPrefix(n.Kind, ReminderKind) || strings.HasPrefix(n.Kind, repeatMark) {
+	if n.Kind == string(api.Called) || strings.HasPrefix(n.Kind, ReminderKind) || strings.HasPrefix(n.Kind, repeatMark) {
 		return g.keyed(fmt.Sprintf("errand %d %s %s", seq, n.Audience, n.Kind))
 	}
-	if n.Feed != "" || strings.HasPrefix(n.Kind, string(FeedLost)) {
+	if n.Feed != "" || strings.HasPrefix(n.Kind, string(api.FeedLost)) {
 		return g.keyed(fmt.Sprintf("errand %d %s %s", seq, n.Kind, n.Feed))
 	}
 	return g.keyed(fmt.Sprintf("errand %d.%d", seq, g.place(n)))

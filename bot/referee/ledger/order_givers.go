@@ -1,8 +1,9 @@
 package ledger
 
 import (
-	"grognard/rules/order"
 	"slices"
+
+	"grognard/rules/order"
 )
 
 // followGivers notes who has given an order himself since the phase began. What a game master takes back may

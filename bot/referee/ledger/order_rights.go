@@ -1,10 +1,12 @@
 package ledger
 
 import (
+	"slices"
+
+	"grognard/bot/referee/api"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
-	"slices"
 )
 
 // orderRights says what a user may order on a side that has a team. What he is offered is limited to it, so
@@ -49,11 +51,11 @@ func (s orderRights) Check(o order.Order) error {
 		units = s.decision()
 	}
 	if len(units) == 0 {
-		return &NotYours{User: s.seat.User}
+		return &api.NotYours{User: s.seat.User}
 	}
 	for _, id := range units {
 		if owner := s.owner(s.seat, id); owner != s.user {
-			return &NotYours{Unit: view.Name{ID: id, Name: s.Def.Units[id].Name}, User: owner}
+			return &api.NotYours{Unit: view.Name{ID: id, Name: s.Def.Units[id].Name}, User: owner}
 		}
 	}
 	return nil

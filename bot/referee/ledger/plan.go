@@ -5,18 +5,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"grognard/rules/order"
-	"grognard/rules/view"
 	"slices"
 	"strings"
 	"time"
-)
 
-// How many minutes after the beginning of a phase its plan begins, usually and at most. The delay lets the
-// other side take back the end of its own phase.
-const (
-	PlanDelay     = 5
-	PlanDelayMost = 60
+	"grognard/bot/referee/api"
+	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // plan is a user's plan for a turn of his side, as it is stored in a paper.
@@ -42,73 +37,17 @@ type Plan struct {
 
 // planReport is what a plan's owner is told about a run.
 type PlanReport struct {
-	Seq     uint64   `json:"seq"`
-	From    uint64   `json:"from"` // the last row before the run
-	Done    []string `json:"done,omitempty"`
-	Skipped []string `json:"skipped,omitempty"`
-	Rest    string   `json:"rest,omitempty"`
-	Why     PlanEnd  `json:"why,omitempty"`
+	Seq     uint64      `json:"seq"`
+	From    uint64      `json:"from"` // the last row before the run
+	Done    []string    `json:"done,omitempty"`
+	Skipped []string    `json:"skipped,omitempty"`
+	Rest    string      `json:"rest,omitempty"`
+	Why     api.PlanEnd `json:"why,omitempty"`
 }
-
-// PlanEnd is why a run of a plan has stopped.
-type PlanEnd string
-
-// The reasons.
-const (
-	PlanDone    PlanEnd = ""         // the plan has no more lines for this phase
-	PlanStopped PlanEnd = "stopped"  // the next line is refused, or has a cost that its owner must accept first
-	PlanAsks    PlanEnd = "decision" // its owner owes a decision; he can continue the plan after it
-	PlanYielded PlanEnd = "left"     // its owner gave an order himself
-)
-
-// TurnPlan is the orders that a user has written down for a turn of his side, to be carried out while he is
-// away.
-type TurnPlan struct {
-	Text    string // "" for none
-	Shown   string // names this version of the plan
-	Tried   view.Plan
-	Delay   time.Duration
-	Begins  time.Time // when it begins automatically in the present phase; zero where it does not
-	Runs    bool      // it has begun, and waits for the other side or for dice
-	Now     int       // the number of lines for the present phase
-	Stale   bool      // it was meant for a turn that is over
-	Refused string    // the last text that could not be kept
-	Last    *PlanRun  // its last run
-	Table   Table
-	View    view.Secret
-}
-
-// PlanRun is the result of a run of a plan, with lines as text.
-type PlanRun struct {
-	Done, Skipped []string
-	Rest          string
-	Why           PlanEnd
-	Stop          error       // with PlanStopped: a *view.Denial, an *order.Problem or a *Caution
-	Next          string      // with PlanStopped: the line that was not given
-	View          view.Secret // the position after it, with what the side was told during the run
-	Table         Table
-}
-
-// PlanRefused is the error for a plan with a line that can never be carried out; it is not kept.
-type PlanRefused struct{ Line view.Planned }
-
-func (p *PlanRefused) Error() string {
-	return fmt.Sprintf("line %d can never be carried out: %v", p.Line.Plan.Number, p.Line.Err)
-}
-
-func (p *PlanRefused) Unwrap() error { return p.Line.Err }
-
-// What cannot be done with plans.
-var (
-	ErrNoPlan      = errors.New("that plan is not kept any more")
-	ErrPlanNotNow  = errors.New("the plan has no line for this phase")
-	ErrPlanDelay   = errors.New("no such delay of a plan")
-	ErrPlanWaiting = errors.New("a decision is owed first")
-)
 
 func (p *Plan) DelayBy(minutes int) error {
-	if minutes < 0 || minutes > PlanDelayMost {
-		return ErrPlanDelay
+	if minutes < 0 || minutes > api.PlanDelayMost {
+		return api.ErrPlanDelay
 	}
 	if minutes > 0 {
 		p.Delay = minutes
@@ -135,7 +74,7 @@ func (g *Game) Write(s order.Side, p *Plan, id, before, text string) error {
 	}
 	for _, l := range tried.Lines {
 		if l.Never && !slices.ContainsFunc(kept, l.Plan.Same) { // its unit may have died since
-			return &PlanRefused{l}
+			return &api.PlanRefused{Line: l}
 		}
 	}
 	p.Renew(id, order.WritePlan(lines), tried.Turn)
@@ -166,12 +105,12 @@ func (p *Plan) Renew(id, text string, turn int) {
 }
 
 // showPlan is a plan as its owner may see it.
-func (g *Game) ShowPlan(s order.Side, user string, p Plan) (TurnPlan, error) {
-	out := TurnPlan{Text: p.Text, Shown: p.Shown(), Delay: p.TheDelay(), Runs: p.Runs, Refused: p.Refused,
+func (g *Game) ShowPlan(s order.Side, user string, p Plan) (api.TurnPlan, error) {
+	out := api.TurnPlan{Text: p.Text, Shown: p.Shown(), Delay: p.TheDelay(), Runs: p.Runs, Refused: p.Refused,
 		Table: g.Table(), View: g.Match.View(s)}
 	if n := len(p.Reports); n > 0 {
 		last := p.Reports[n-1]
-		out.Last = &PlanRun{Done: last.Done, Skipped: last.Skipped, Rest: last.Rest, Why: last.Why}
+		out.Last = &api.PlanRun{Done: last.Done, Skipped: last.Skipped, Rest: last.Rest, Why: last.Why}
 	}
 	if p.Text == "" {
 		return out, nil
@@ -220,7 +159,7 @@ func (p *Plan) InPhase(lines []order.Planned, s order.Side, now view.Standing) (
 
 func (p *Plan) TheDelay() time.Duration {
 	if p.Delay == 0 {
-		return PlanDelay * time.Minute
+		return api.PlanDelay * time.Minute
 	}
 	return time.Duration(p.Delay) * time.Minute
 }

@@ -1,11 +1,13 @@
 package ledger
 
 import (
-	"grognard/rules/order"
-	"grognard/rules/view"
 	"slices"
 	"strings"
 	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // planDue is when a plan begins or goes on, the zero time where it must wait for something else.
@@ -47,16 +49,16 @@ func (g *Game) CheckPlanned(s order.Side, user string, l order.Planned) error {
 		}
 	}
 	if t.Err == nil && len(t.Warnings) > 0 && !l.Anyway {
-		return &Caution{Order: t.Orders[len(t.Orders)-1], Warnings: t.Warnings}
+		return &api.Caution{Order: t.Orders[len(t.Orders)-1], Warnings: t.Warnings}
 	}
 	return t.Err
 }
 
 // planRunOf makes the PlanRun of a report. The game must be as the run left it, because the reason why the next
 // line is refused is found out again.
-func (g *Game) PlanRunOf(s order.Side, user string, rep PlanReport) PlanRun {
-	out := PlanRun{Done: rep.Done, Skipped: rep.Skipped, Rest: rep.Rest, Why: rep.Why}
-	if rep.Why != PlanStopped {
+func (g *Game) PlanRunOf(s order.Side, user string, rep PlanReport) api.PlanRun {
+	out := api.PlanRun{Done: rep.Done, Skipped: rep.Skipped, Rest: rep.Rest, Why: rep.Why}
+	if rep.Why != api.PlanStopped {
 		return out
 	}
 	lines, err := g.Match.ReadPlan(s, rep.Rest)

@@ -2,6 +2,8 @@ package ledger
 
 import (
 	"fmt"
+
+	"grognard/bot/referee/api"
 )
 
 // reminderKey names what a side is reminded of: it changes when the game waits for another side, and with each
@@ -12,4 +14,4 @@ func (g *Game) ReminderKey() string {
 }
 
 // reminderKind is the prefix of the kind of a reminder's notice; its hours and its key follow.
-const ReminderKind = string(Reminded) + " "
+const ReminderKind = string(api.Reminded) + " "

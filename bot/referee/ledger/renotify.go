@@ -1,12 +1,14 @@
 package ledger
 
 import (
-	"grognard/rules/order"
-	"grognard/storage"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/rules/order"
+	"grognard/storage"
 )
 
 // repeatMark is the prefix of the kind of such a notice; the kind and the row of the message follow.
@@ -19,7 +21,7 @@ func (d MergedDelivery) Repeats() (m Message, is bool) {
 		return Message{}, false
 	}
 	row, err := strconv.ParseUint(words[1], 10, 64)
-	return Message{Kind(words[0]), row}, err == nil
+	return Message{api.Kind(words[0]), row}, err == nil
 }
 
 // repeat is the notice that sends the message once more at a time.
@@ -30,7 +32,7 @@ func (m Message) Repeat(at time.Time) storage.Notice {
 
 // asks says whether the message asks players something. The question is open as long as the message is live.
 func (m Message) Asks() bool {
-	return slices.Contains([]Kind{ClockOffered, ClockRanOut, UndoAsked, Offered, SeatOffered, SeatInvited}, m.Kind)
+	return slices.Contains([]api.Kind{api.ClockOffered, api.ClockRanOut, api.UndoAsked, api.Offered, api.SeatOffered, api.SeatInvited}, m.Kind)
 }
 
 // usersAsked are the users whom a message asks, in the game's present state.
@@ -41,13 +43,13 @@ func (g *Game) usersAsked(m Message) (users []string) {
 	t, k := g.Table(), m.Kind
 	var by order.Side
 	switch {
-	case k == ClockRanOut && t.ClockOut != nil:
+	case k == api.ClockRanOut && t.ClockOut != nil:
 		by = t.ClockOut.Side
-	case k == ClockOffered && t.ClockOffer != nil:
+	case k == api.ClockOffered && t.ClockOffer != nil:
 		by = t.ClockOffer.By
-	case k == UndoAsked && t.Undo != nil:
+	case k == api.UndoAsked && t.Undo != nil:
 		by = t.Undo.By
-	case k == Offered && t.Offer != nil:
+	case k == api.Offered && t.Offer != nil:
 		by = t.Offer.By
 	default:
 		return nil
@@ -55,7 +57,7 @@ func (g *Game) usersAsked(m Message) (users []string) {
 	for _, s := range t.Seats {
 		switch {
 		case s.Side.ID == by || s.User == "":
-		case k == UndoAsked: // a deputy consents too
+		case k == api.UndoAsked: // a deputy consents too
 			users = append(users, t.Called(s.Side.ID, nil)...)
 		default:
 			users = append(users, s.User)
@@ -65,15 +67,15 @@ func (g *Game) usersAsked(m Message) (users []string) {
 }
 
 // asksToPlay is the offer of a seat or the invitation that a message makes to one user; nil for other messages.
-func (g *Game) AsksToPlay(m Message) *Reseated {
+func (g *Game) AsksToPlay(m Message) *api.Reseated {
 	for _, h := range g.Handing {
-		if m == (Message{SeatOffered, h.Row}) && h.To != "" {
-			return &Reseated{Does: SeatOpen, Side: h.Side, By: g.PlayerOf(h.Side), User: h.To, At: h.At}
+		if m == (Message{api.SeatOffered, h.Row}) && h.To != "" {
+			return &api.Reseated{Does: api.SeatOpen, Side: h.Side, By: g.PlayerOf(h.Side), User: h.To, At: h.At}
 		}
 	}
 	for _, v := range g.Invited {
-		if m == (Message{SeatInvited, v.Row}) {
-			return &Reseated{Does: Invited, Side: v.Side, By: g.PlayerOf(v.Side), User: v.User, Deputy: v.Deputy,
+		if m == (Message{api.SeatInvited, v.Row}) {
+			return &api.Reseated{Does: api.Invited, Side: v.Side, By: g.PlayerOf(v.Side), User: v.User, Deputy: v.Deputy,
 				Number: v.Number, At: v.At}
 		}
 	}
@@ -82,7 +84,7 @@ func (g *Game) AsksToPlay(m Message) *Reseated {
 
 // updateRepeated completes the notification of a message that is sent once more: whether its question is still
 // open, and whom it asks.
-func (g *Game) UpdateRepeated(m Message, e *Notification) {
+func (g *Game) UpdateRepeated(m Message, e *api.Notification) {
 	e.Kind, e.Again = m.Kind, true
 	e.Closing, e.Users = !slices.Contains(g.Live, m), g.usersAsked(m)
 }

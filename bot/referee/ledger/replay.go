@@ -1,8 +1,9 @@
 package ledger
 
 import (
-	"grognard/rules/view"
 	"time"
+
+	"grognard/rules/view"
 )
 
 // toldRow is what was told of one row.

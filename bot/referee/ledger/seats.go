@@ -1,13 +1,12 @@
 package ledger
 
 import (
-	"errors"
-	"fmt"
-	"grognard/rules/order"
-	"grognard/rules/view"
 	"slices"
 	"strings"
 	"time"
+
+	"grognard/bot/referee/api"
+	"grognard/rules/order"
 )
 
 // seat is the seat of a side: its player and the members beside him.
@@ -37,22 +36,6 @@ type member struct {
 type former struct {
 	Side order.Side `json:"side"`
 	User string     `json:"user"`
-}
-
-// What is for another player of the same side.
-var (
-	ErrNotCommander = errors.New("that is for the player who has the seat")
-	ErrNotUndoer    = errors.New("the order was another player's of that side")
-)
-
-// NotYours is the error for an order that another player of the same side must give.
-type NotYours struct {
-	Unit view.Name // a unit of another player; zero for an order of the commander
-	User string    // the player who may give the order
-}
-
-func (n *NotYours) Error() string {
-	return fmt.Sprintf("unit %q is for %q to command", n.Unit.ID, n.User)
 }
 
 // at is a user's entry among the members, nil for none.
@@ -85,7 +68,7 @@ func (g *Game) Side(user string) (order.Side, error) {
 			return s.Side, nil
 		}
 	}
-	return "", ErrNotSeated
+	return "", api.ErrNotSeated
 }
 
 // seatOf is the seat of a side, the zero seat for none.
@@ -104,7 +87,7 @@ func (g *Game) PlayerOf(side order.Side) string { return g.SeatOf(side).User }
 func (g *Game) sideOfCommander(user string) (order.Side, error) {
 	side, err := g.Side(user)
 	if err == nil && !g.SeatOf(side).commands(user) {
-		err = ErrNotCommander
+		err = api.ErrNotCommander
 	}
 	return side, err
 }
@@ -153,10 +136,10 @@ func (g *Game) noteHeard(user string, at time.Time) {
 // checkOtherSide refuses a user who plays another side, or has played one.
 func (g *Game) checkOtherSide(user string, side order.Side) error {
 	if plays, err := g.Side(user); err == nil && plays != side {
-		return ErrPlays
+		return api.ErrPlays
 	}
 	if slices.ContainsFunc(g.Former, func(f former) bool { return f.User == user && f.Side != side }) {
-		return ErrKnows
+		return api.ErrKnows
 	}
 	return nil
 }
@@ -212,12 +195,12 @@ func (g *Game) enlist(c *reseating, user string) {
 		if c.Force != nil {
 			g.assign(p, user, *c.Force)
 		}
-		if c.Does == Deputised {
+		if c.Does == api.Deputised {
 			p.enlist(user).Deputy = true
 		}
 	})
 	g.uninvite(func(v invitation) bool {
-		return v.User == user || c.Does == Deputised && v.Side == c.Side && v.Deputy
+		return v.User == user || c.Does == api.Deputised && v.Side == c.Side && v.Deputy
 	})
 }
 
@@ -268,13 +251,6 @@ func (g *Game) assign(p *SeatOf, user string, f force) {
 	m.force = m.with(f)
 }
 
-// NoForce is the error for words that name no formation, unit or hex of a side.
-type NoForce struct{ Words string }
-
-func (n *NoForce) Error() string {
-	return fmt.Sprintf("the side has no formation, unit or hex %q", n.Words)
-}
-
 // forceOf reads a comma-separated list of a side's formations, units by name or identifier, and hexes, which
 // stand for the side's units that are there now.
 func (g *Game) ForceOf(side order.Side, words string) (f force, err error) {
@@ -289,14 +265,14 @@ func (g *Game) ForceOf(side order.Side, words string) (f force, err error) {
 		case len(units) > 0:
 			f.Units = append(f.Units, units...)
 		default:
-			return force{}, &NoForce{word}
+			return force{}, &api.NoForce{Words: word}
 		}
 	}
 	slices.Sort(f.Formations)
 	slices.Sort(f.Units)
 	f.Formations, f.Units = slices.Compact(f.Formations), slices.Compact(f.Units)
 	if len(f.Formations)+len(f.Units) == 0 {
-		err = &NoForce{words}
+		err = &api.NoForce{Words: words}
 	}
 	return f, err
 }
@@ -347,7 +323,7 @@ func (g *Game) SidePlayerOf(user string) (SidePlayer, error) {
 	all := g.Players()
 	i := slices.IndexFunc(all, func(m SidePlayer) bool { return m.User == user })
 	if i < 0 {
-		return SidePlayer{}, ErrNotSeated
+		return SidePlayer{}, api.ErrNotSeated
 	}
 	return all[i], nil
 }
@@ -359,9 +335,9 @@ func (g *Game) SideInPlay(user string) (order.Side, error) {
 	case err != nil:
 		return "", err
 	case g.Over:
-		return "", ErrOver
+		return "", api.ErrOver
 	case !g.Started:
-		return "", ErrNotStarted
+		return "", api.ErrNotStarted
 	}
 	return side, nil
 }
@@ -370,7 +346,7 @@ func (g *Game) SideInPlay(user string) (order.Side, error) {
 func (g *Game) SideOfSeatHolder(user string) (order.Side, error) {
 	side, err := g.SideInPlay(user)
 	if err == nil && g.PlayerOf(side) != user {
-		err = ErrNotCommander
+		err = api.ErrNotCommander
 	}
 	return side, err
 }

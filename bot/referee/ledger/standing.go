@@ -2,10 +2,11 @@ package ledger
 
 import (
 	"fmt"
+	"time"
+
 	"grognard/rules/order"
 	"grognard/rules/standing"
 	"grognard/rules/view"
-	"time"
 )
 
 // standingText is a user's standing orders as they are kept.

@@ -1,12 +1,13 @@
 package ledger
 
 import (
+	"slices"
+
 	"grognard/rules"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
-	"slices"
 )
 
 // start is the position with which a game begins, in its first row. It is stored, and not set up again at each

@@ -1,38 +1,23 @@
 package ledger
 
 import (
-	"grognard/rules/order"
-	"grognard/rules/view"
 	"slices"
+
+	"grognard/bot/referee/api"
+	"grognard/rules/order"
 )
 
-// Team lists those who play a side, as the side alone may know it.
-type Team struct {
-	Table     Table
-	View      view.Secret
-	Commander string
-	Members   []Teammate
-	Invited   []Teammate // those who have not answered
-}
-
-// Teammate is a member of a side, and what he commands.
-type Teammate struct {
-	Member
-	Formations []string
-	Units      []order.UnitID // single units beside the formations
-}
-
 // team is Team for a user who plays a side.
-func (g *Game) Team(user string) Team {
+func (g *Game) Team(user string) api.Team {
 	side, _ := g.Side(user)
 	p := g.SeatOf(side)
-	t := Team{Table: g.Table(), View: g.Match.View(side), Commander: p.User}
+	t := api.Team{Table: g.Table(), View: g.Match.View(side), Commander: p.User}
 	for _, m := range p.Members {
-		t.Members = append(t.Members, Teammate{Member{m.User, m.Deputy}, m.Formations, m.Units})
+		t.Members = append(t.Members, api.Teammate{Member: api.Member{User: m.User, Deputy: m.Deputy}, Formations: m.Formations, Units: m.Units})
 	}
 	for _, v := range g.Invited {
 		if v.Side == side && !g.Over {
-			t.Invited = append(t.Invited, Teammate{Member{v.User, v.Deputy}, v.Formations, v.Units})
+			t.Invited = append(t.Invited, api.Teammate{Member: api.Member{User: v.User, Deputy: v.Deputy}, Formations: v.Formations, Units: v.Units})
 		}
 	}
 	return t
@@ -44,12 +29,12 @@ func (g *Game) Deputise(by, user string) (Body, error) {
 		return Body{}, err
 	}
 	if user == by {
-		return Body{}, ErrOwnSeat
+		return Body{}, api.ErrOwnSeat
 	}
 	if g.SeatOf(side).deputy() != nil {
-		return Body{}, ErrDeputy
+		return Body{}, api.ErrDeputy
 	}
-	return reseat(Deputised, side), nil
+	return reseat(api.Deputised, side), nil
 }
 
 // sideRecruiting is the side of a player who makes a user a member, if that user can be one.
@@ -59,7 +44,7 @@ func (g *Game) SideRecruiting(by, user string) (order.Side, error) {
 	case err != nil:
 		return "", err
 	case user == "":
-		return "", ErrNoMember
+		return "", api.ErrNoMember
 	case user == by:
 		return side, nil
 	}
@@ -73,7 +58,7 @@ func (g *Game) Assignment(by, user string, f force) (Body, error) {
 	if err != nil {
 		return Body{}, err
 	}
-	b := reseat(Assigned, side)
+	b := reseat(api.Assigned, side)
 	b.Reseated.Force, b.Reseated.Told = &f, user != by && g.SeatOf(side).At(user) == nil
 	return b, nil
 }
@@ -87,11 +72,11 @@ func (g *Game) Dismiss(by string, slot int) (Body, error) {
 	i := slices.IndexFunc(p.Members, func(m member) bool { return m.Slot == slot })
 	switch {
 	case i < 0:
-		return Body{}, ErrNoMember
+		return Body{}, api.ErrNoMember
 	case p.User != by && p.Members[i].User != by:
-		return Body{}, ErrNotCommander
+		return Body{}, api.ErrNotCommander
 	}
-	b := reseat(Dismissed, side)
+	b := reseat(api.Dismissed, side)
 	b.Reseated.Slot = slot
 	return b, nil
 }

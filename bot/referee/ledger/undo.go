@@ -2,28 +2,19 @@ package ledger
 
 import (
 	"fmt"
+	"slices"
+
+	"grognard/bot/referee/api"
 	"grognard/rules"
 	"grognard/rules/order"
-	"slices"
 )
-
-// UndoRequest is a side's request that the other side consents to taking back its last order, with all that
-// came after it.
-type UndoRequest struct {
-	Number int // in its game, from 1
-	By     order.Side
-	Answer Answer // "" while it is open; Lapsed when something else was announced
-}
-
-// Consented is the answer to a request for an undo that was granted.
-const Consented Answer = "consented"
 
 // undoRequest is a request for an undo, in the frame. A request that was overtaken by a row which was not
 // announced, such as another order for a stack, can no longer be granted. But only the sides of Overtaken,
 // which gave such rows, may know: for the others it is open until something is announced.
 type undoRequest struct {
 	undoAsked
-	Answer    Answer       `json:"answer,omitempty"`
+	Answer    api.Answer   `json:"answer,omitempty"`
 	Overtaken []order.Side `json:"overtaken,omitempty"`
 }
 
@@ -38,15 +29,15 @@ func (g *Game) TakeBack(user string, side order.Side, name string) (Body, error)
 	case err != nil:
 		return Body{}, err
 	case name != "" && name != g.UndoName(u):
-		return Body{}, ErrStale
+		return Body{}, api.ErrStale
 	case u.To < g.Handed:
-		return Body{}, ErrHanded
+		return Body{}, api.ErrHanded
 	case !g.mayUndoAfter(user, side, u.To):
-		return Body{}, ErrNotUndoer
+		return Body{}, api.ErrNotUndoer
 	case !u.Consent:
 		return Body{Version: BodyVersion, Undone: &UndoneOf{Side: side, To: u.To, Told: g.heardAfter(u.To)}}, nil
 	case g.AsksUndo(side):
-		return Body{}, ErrUndoAsked
+		return Body{}, api.ErrUndoAsked
 	}
 	return Body{Version: BodyVersion, UndoAsked: &undoAsked{side, u.To}}, nil
 }
@@ -64,19 +55,19 @@ func (g *Game) AnswerUndo(user string, number int, consent bool) (Body, error) {
 		return Body{}, g.awaiting()
 	}
 	if q == nil || q.Answer != "" || number != 0 && number != g.Requests {
-		return Body{}, ErrNoUndo
+		return Body{}, api.ErrNoUndo
 	}
 	switch {
 	case consent && q.Side == side:
-		return Body{}, ErrOwnUndo
+		return Body{}, api.ErrOwnUndo
 	case consent && len(q.Overtaken) > 0:
-		return Body{}, ErrNoUndo
+		return Body{}, api.ErrNoUndo
 	case consent:
 		return Body{Version: BodyVersion, Undone: &UndoneOf{Side: q.Side, To: q.To, Consent: true, Told: true}}, nil
 	case q.Side == side:
-		return Body{Version: BodyVersion, UndoDenied: &UndoDeniedOf{TakenBack}}, nil
+		return Body{Version: BodyVersion, UndoDenied: &UndoDeniedOf{api.TakenBack}}, nil
 	}
-	return Body{Version: BodyVersion, UndoDenied: &UndoDeniedOf{Declined}}, nil
+	return Body{Version: BodyVersion, UndoDenied: &UndoDeniedOf{api.Declined}}, nil
 }
 
 func (q undoAsked) Undo() rules.Undo { return rules.Undo{Side: q.Side, To: q.To, Consent: true} }
@@ -112,7 +103,7 @@ func (g *Game) heardAfter(to uint64) bool {
 // followRequest updates the request for an undo by a row. It lapses when anything else happens in the game; for
 // those who are not told of that, when something is announced.
 func (g *Game) followRequest(s Step) {
-	b, answer, overtaken := s.Body, Answer(""), []order.Side(nil)
+	b, answer, overtaken := s.Body, api.Answer(""), []order.Side(nil)
 	switch {
 	case b.UndoAsked != nil:
 		g.Request = &undoRequest{undoAsked: *b.UndoAsked}
@@ -120,12 +111,12 @@ func (g *Game) followRequest(s Step) {
 	case b.UndoDenied != nil:
 		answer = b.UndoDenied.Answer
 	case b.Undone != nil && b.Undone.Consent:
-		answer = Consented
+		answer = api.Consented
 	case b.SeatTaken():
-		answer = Lapsed
+		answer = api.Lapsed
 	case b.Play() != nil || b.Undone != nil || b.Ended != nil:
 		if b.Heard() {
-			answer = Lapsed
+			answer = api.Lapsed
 		} else if side, err := g.Side(s.By); err == nil {
 			overtaken = []order.Side{side}
 		}
@@ -144,11 +135,11 @@ func (g *Game) AsksUndo(side order.Side) bool {
 }
 
 // lastRequest is the last request for an undo, nil for none.
-func (g *Game) lastRequest() *UndoRequest {
+func (g *Game) lastRequest() *api.UndoRequest {
 	if g.Request == nil {
 		return nil
 	}
-	return &UndoRequest{Number: g.Requests, By: g.Request.Side, Answer: g.Request.Answer}
+	return &api.UndoRequest{Number: g.Requests, By: g.Request.Side, Answer: g.Request.Answer}
 }
 
 // undoable is the undoName of a side's last order if a user can take it back at once, otherwise "".

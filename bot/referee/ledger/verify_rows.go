@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
 	"grognard/bot/clock"
+	"grognard/bot/referee/api"
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/order"
@@ -51,9 +53,9 @@ func (g *Game) Expected(s Step) (Body, error) {
 		return g.Decline(s.By, len(g.Offers))
 	case b.Vacation != nil:
 		return g.Vacation(s.By)
-	case b.Ended != nil && b.Ended.Ending == Resigned:
+	case b.Ended != nil && b.Ended.Ending == api.Resigned:
 		return g.Resign(s.By)
-	case b.Ended != nil && b.Ended.Ending == Forfeited:
+	case b.Ended != nil && b.Ended.Ending == api.Forfeited:
 		return g.Claim(s.By, 0)
 	case b.Ended != nil && !g.Started:
 		return g.Cancel(s.By, s.At)
@@ -82,7 +84,7 @@ func (g *Game) expectedMaster(s Step) (Body, error) {
 		g.Kept.Channel = m.From
 	}
 	rowBody, err := g.Intervene(s.By, m.intervention(s.To))
-	if m.Does == Move {
+	if m.Does == api.Move {
 		g.Kept.Channel = m.Channel
 	}
 	return rowBody, err
@@ -92,17 +94,17 @@ func (g *Game) expectedMaster(s Step) (Body, error) {
 func (g *Game) expectedOpening(o *OpenedOf) (Body, error) {
 	scenario, ok := g.Def.Scenario(o.Scenario)
 	if !ok {
-		return Body{}, ErrNoScenario
+		return Body{}, api.ErrNoScenario
 	}
 	set, err := rules.Setup(g.Def, scenario.ID)
 	if err != nil {
 		return Body{}, err
 	}
 	if terms, err := clock.Parse(o.Clock); o.Clock != "" && (err != nil || terms.None() || terms.String() != o.Clock) {
-		return Body{}, &Flaw{fmt.Sprintf("it has the clocks %q, which no terms are", o.Clock)}
+		return Body{}, &api.Flaw{What: fmt.Sprintf("it has the clocks %q, which no terms are", o.Clock)}
 	}
 	if o.Joined != nil && !g.Def.Plays(o.Joined.Side) {
-		return Body{}, ErrNoSide
+		return Body{}, api.ErrNoSide
 	}
 	return Body{Version: BodyVersion, Opened: &OpenedOf{Module: o.Module, Hash: hex.EncodeToString(g.Kept.Module[:]),
 		Scenario:   scenario.ID,
@@ -135,7 +137,7 @@ func (g *Game) expectedOrder(by string, standing bool, raw json.RawMessage,
 	if by == "" && !standing {
 		side, end, idle := g.Match.Idle()
 		if !g.Passing || !idle {
-			return Body{}, &Flaw{"nobody gave the order, and no phase was to pass by itself"}
+			return Body{}, &api.Flaw{What: "nobody gave the order, and no phase was to pass by itself"}
 		}
 		return g.Decide(side, end)
 	}
@@ -144,7 +146,7 @@ func (g *Game) expectedOrder(by string, standing bool, raw json.RawMessage,
 	case !standing:
 		side, err = g.SideGivingOrder(by)
 	case by != "" || side == "" || g.TheActing() == "":
-		err = &Flaw{"a standing order answers what is owed, and nobody gives it"}
+		err = &api.Flaw{What: "a standing order answers what is owed, and nobody gives it"}
 	}
 	if err != nil {
 		return Body{}, err
@@ -154,7 +156,7 @@ func (g *Game) expectedOrder(by string, standing bool, raw json.RawMessage,
 		return Body{}, err
 	}
 	if of != side {
-		return Body{}, &Flaw{fmt.Sprintf("the order is of the side %q, and its giver plays %q", of, side)}
+		return Body{}, &api.Flaw{What: fmt.Sprintf("the order is of the side %q, and its giver plays %q", of, side)}
 	}
 	if o, err = piled(o); err != nil {
 		return Body{}, err
@@ -181,11 +183,11 @@ func (g *Game) ParseAsked(by string, raw json.RawMessage) (order.Side, order.Ord
 		return "", o, err
 	}
 	if by != "" && o.Word(order.Idle) != "" { // it would be a second spelling, with other dice
-		return "", o, &Flaw{"a player gave the order, and it has the mark of a phase that passes by itself"}
+		return "", o, &api.Flaw{What: "a player gave the order, and it has the mark of a phase that passes by itself"}
 	}
 	spelled, _, err := a.encode()
 	if err == nil && !bytes.Equal(spelled, raw) {
-		err = &Flaw{fmt.Sprintf("it asks for %s: that is spelled %s", Brief(string(raw)), Brief(string(spelled)))}
+		err = &api.Flaw{What: fmt.Sprintf("it asks for %s: that is spelled %s", Brief(string(raw)), Brief(string(spelled)))}
 	}
 	return a.Side, o, err
 }

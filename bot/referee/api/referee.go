@@ -1,7 +1,8 @@
-package ledger
+package api
 
 import (
 	"errors"
+
 	"grognard/storage"
 )
 

@@ -1,0 +1,41 @@
+package api
+
+import (
+	"time"
+
+	"grognard/rules/order"
+)
+
+// Ending is how the players or a game master end a game that the rules have not ended.
+type Ending string
+
+// The endings. A cancelled game has no result.
+const (
+	Resigned  Ending = "resigned"
+	Drawn     Ending = "drawn"
+	Cancelled Ending = "cancelled"
+	Closed    Ending = "closed" // by a game master; without a result
+)
+
+// Answer is what became of an offer or a request.
+type Answer string
+
+// The answers.
+const (
+	Declined  Answer = "declined"
+	TakenBack Answer = "withdrawn"
+	Lapsed    Answer = "lapsed" // its turn is over, the end of a phase was taken back, or a player left
+)
+
+// Proposal is an offer to end the game, drawn or cancelled.
+type Proposal struct {
+	Number int // in its game, from 1
+	Ending Ending
+	By     order.Side
+	Answer Answer // "" while it stands
+}
+
+// abandonedAfter is how long only its opener may cancel a game that does not begin. After that anybody may,
+// because the opener may never come back. A game that has begun cannot be cancelled by others: no game is lost
+// because its players are away, and a thread of the channel can have another game.
+const abandonedAfter = 7 * 24 * time.Hour

@@ -1,0 +1,223 @@
+package api
+
+import (
+	"slices"
+	"time"
+
+	"grognard/bot/clock"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// MayCancel says whether a user may cancel a game that has not begun.
+func (t Table) MayCancel(user string, now time.Time) bool {
+	alone := true
+	for _, s := range t.Seats {
+		alone = alone && (s.User == "" || s.User == user)
+	}
+	_, seated := t.Seat(user)
+	return user == t.Opener || seated && alone || !now.Before(t.Free())
+}
+
+// Free is when anybody may cancel a game that has not begun.
+func (t Table) Free() time.Time { return t.Opened.Add(abandonedAfter) }
+
+// Seat is a side and who plays it, "" for nobody yet.
+type Seat struct {
+	Side order.Nation
+	User string
+	Word string // for the dice; "" for none, and until the game is over
+
+	Worded bool // he has given a word
+
+	Members   []Member // the others who play the side
+	Commanded []CommandedUnits
+}
+
+// Table is what everybody may know of a game beside the position on its map.
+type Table struct {
+	Game       GameID
+	Channel    string
+	Title      string
+	Scenario   string
+	Module     string // the hash of its module's files, in hex digits
+	Overlaid   bool   // files of an owner of the game change those of the module
+	Rulings    int    // the revision of the rulings that the game began with
+	RulingsNow int    // the revision by which it is played now
+	Seats      []Seat // in the order of play
+	Started    bool
+	Over       bool
+	Commitment string // SHA-256 of the secret of the dice, in hex digits
+	Secret     string // of the dice, in hex digits; "" until the game is over
+	Head       string // the hash of the log's row that was the last to be posted, in hex digits; "" before the first
+	// when the last command was given that others were told of; what is owed now is owed since then
+	Since time.Time
+
+	SetUp  []order.Side // the sides that choose hexes for units before the first turn
+	Opener string       // who opened the game
+	Opened time.Time
+	Offer  *Proposal // the last one that was made; nil when there was none
+	// how the players or a game master ended the game; "" while it lasts, and where its rules ended it
+	Ending  Ending
+	EndedBy order.Side // who resigned
+
+	Beacon   string        // the hash of the chain that the dice are bound to; "" for none
+	Patience time.Duration // after which players can do without a silent beacon
+	Awaits   *Awaits       // the order whose dice wait for a round; nil for none
+
+	Undo *UndoRequest // the last one that was made; nil when there was none
+
+	Terms      clock.Terms // of its clocks; the zero Terms for none
+	Clocks     []Clock     // in the order of play; none before it begins and when it is over
+	ClockPause time.Time   // when a pause of the clocks ends on which the players have agreed; the zero time for none
+	ClockOut   *ClockOut   // a clock that has run out; nil for none
+	ClockDid   *ClockDid   // what was done about them last; nil for nothing
+	ClockOffer *ClockOffer // the last one that was made about them; nil when there was none
+
+	Paused *Intervened // by a game master: no order is taken; nil while the game goes on
+	Master *Intervened // what a game master did last; nil for nothing
+
+	Handing  []SeatOffer  // the seats that are offered, one of a side at most
+	Invited  []Invitation // who are invited to play beside the player of a seat and have not answered
+	Reseated *Reseated    // what changed last of who plays; nil for nothing
+}
+
+// Member is a user who plays a side beside the player of its seat, as everybody may know it. Which units he
+// commands only the side may know.
+type Member struct {
+	User   string
+	Deputy bool // he acts for the player of the seat
+}
+
+// CommandedUnits are the units that a member commands.
+type CommandedUnits struct {
+	User  string
+	Units []order.UnitID
+}
+
+// Offered is the offer of a side's seat, nil for none.
+func (t Table) Offered(side order.Side) *SeatOffer {
+	return t.offer(func(o SeatOffer) bool { return o.Side == side })
+}
+
+// OfferedTo is the offer of a seat that a user can take: one to him, or else one to anybody; nil for none.
+func (t Table) OfferedTo(user string) *SeatOffer {
+	if his := t.offer(func(o SeatOffer) bool { return o.To == user && user != "" }); his != nil {
+		return his
+	}
+	return t.offer(func(o SeatOffer) bool { return o.To == "" && t.Player(o.Side) != user })
+}
+
+func (t Table) offer(is func(SeatOffer) bool) *SeatOffer {
+	if i := slices.IndexFunc(t.Handing, is); i >= 0 {
+		return &t.Handing[i]
+	}
+	return nil
+}
+
+// Seat finds the side that a user plays, as the player of its seat or as a member.
+func (t Table) Seat(user string) (order.Nation, bool) {
+	for _, s := range t.Seats {
+		if s.plays(user) {
+			return s.Side, true
+		}
+	}
+	return order.Nation{}, false
+}
+
+func (s Seat) plays(user string) bool {
+	return user != "" && (s.User == user || slices.ContainsFunc(s.Members,
+		func(m Member) bool { return m.User == user }))
+}
+
+// of is the seat of a side, the zero Seat for none.
+func (t Table) of(side order.Side) Seat {
+	i := slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Side.ID == side })
+	if i < 0 {
+		return Seat{}
+	}
+	return t.Seats[i]
+}
+
+// Plays says whether a user plays a side, as the player of its seat or as a member.
+func (t Table) Plays(user string, side order.Side) bool { return t.of(side).plays(user) }
+
+// Player is the player of a side's seat, "" for nobody.
+func (t Table) Player(side order.Side) string { return t.of(side).User }
+
+// Commands says whether a user may give all orders of a side: its player, or his deputy.
+func (t Table) Commands(user string, side order.Side) bool {
+	s := t.of(side)
+	return user != "" && (s.User == user || slices.Contains(s.Members, Member{user, true}))
+}
+
+// Called lists the users who are called for what a side owes: for a decision the players of its units,
+// otherwise the player of the seat. With him his deputy is called.
+func (t Table) Called(side order.Side, due *view.Prompt) []string {
+	return t.of(side).called(due)
+}
+
+func (s Seat) called(due *view.Prompt) (users []string) {
+	add := func(user string) {
+		if user != "" && !slices.Contains(users, user) {
+			users = append(users, user)
+		}
+	}
+	if due != nil {
+		for _, c := range due.Units {
+			add(s.owner(c.ID))
+		}
+	}
+	if len(users) == 0 {
+		add(s.User)
+	}
+	for _, m := range s.Members {
+		if m.Deputy && slices.Contains(users, s.User) {
+			add(m.User)
+		}
+	}
+	return users
+}
+
+// owner is the user who commands a unit of the side.
+func (s Seat) owner(id order.UnitID) string {
+	for _, h := range s.Commanded {
+		if slices.Contains(h.Units, id) {
+			return h.User
+		}
+	}
+	return s.User
+}
+
+// MayOrder says whether a user may order a unit of a side: he commands the side, or that unit. Only those who play the
+// side may know it.
+func (t Table) MayOrder(user string, side order.Side, id order.UnitID) bool {
+	return t.Commands(user, side) || user != "" && t.Plays(user, side) && t.of(side).owner(id) == user
+}
+
+// Answers says whether a user can take a decision, at least for some of its units.
+func (t Table) Answers(user string, due view.Prompt) bool {
+	return t.Commands(user, due.Side) || slices.Contains(t.Called(due.Side, &due), user)
+}
+
+// InvitedTo is the first invitation that a user can accept, nil for none.
+func (t Table) InvitedTo(user string) *Invitation {
+	return t.invited(func(v Invitation) bool { return v.User == user })
+}
+
+// InvitedBy is the invitation of a user by a side, nil for none.
+func (t Table) InvitedBy(side order.Side, user string) *Invitation {
+	return t.invited(func(v Invitation) bool { return v.Side == side && v.User == user })
+}
+
+// InvitedDeputy is the invitation of a deputy by a side, nil for none.
+func (t Table) InvitedDeputy(side order.Side) *Invitation {
+	return t.invited(func(v Invitation) bool { return v.Side == side && v.Deputy })
+}
+
+func (t Table) invited(is func(Invitation) bool) *Invitation {
+	if i := slices.IndexFunc(t.Invited, is); i >= 0 {
+		return &t.Invited[i]
+	}
+	return nil
+}
