@@ -15,13 +15,15 @@ import (
 
 	"grognard/bot/discord"
 	"grognard/bot/localtable"
+	"grognard/bot/localtable/faults"
 )
 
 // outage is the program at work at a table that misbehaves.
 type outage struct {
 	*sitting
 	table  *localtable.Server
-	record *localtable.Record
+	record *faults.Record
+	faults *faults.Faults
 	url    string
 	log    *lines
 	now    func() time.Time       // the clock of the log; time.Now when nil
@@ -78,9 +80,9 @@ func (l *lines) wait(ctx context.Context, after int, fits func(line string) bool
 // newOutage lays a table that follows a scenario. The program is not started yet.
 func newOutage(t *testing.T, scenario string, changes ...func(*localtable.Options)) *outage {
 	t.Helper()
-	o := &outage{sitting: &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}, record: &localtable.Record{},
-		tune: patient}
-	options := localtable.Options{Scenario: parseScenario(t, scenario), Record: o.record}
+	o := &outage{sitting: &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}, record: &faults.Record{},
+		faults: faults.New(parseScenario(t, scenario)), tune: patient}
+	options := localtable.Options{Fault: o.faults.Fault, Gateway: o.faults, Seen: o.record.Add}
 	for _, change := range changes {
 		change(&options)
 	}
@@ -88,9 +90,9 @@ func newOutage(t *testing.T, scenario string, changes ...func(*localtable.Option
 	return o
 }
 
-func parseScenario(t *testing.T, text string) localtable.Scenario {
+func parseScenario(t *testing.T, text string) faults.Scenario {
 	t.Helper()
-	list, err := localtable.ParseScenario(text)
+	list, err := faults.ParseScenario(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +102,7 @@ func parseScenario(t *testing.T, text string) localtable.Scenario {
 // misbehave has the table follow another scenario.
 func (o *outage) misbehave(scenario string) {
 	o.t.Helper()
-	o.table.Misbehave(parseScenario(o.t, scenario))
+	o.faults.Misbehave(o.table, parseScenario(o.t, scenario))
 }
 
 // markLog has only what the log says from now on count.

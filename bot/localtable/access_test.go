@@ -5,14 +5,14 @@ import (
 	"fmt"
 	"testing"
 
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+
 	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-
-	"grognard/bot/localtable"
-	"grognard/bot/localtable/player"
 )
 
 // inScheme emulates the system's preference for a colour scheme.

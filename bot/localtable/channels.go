@@ -7,43 +7,32 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// Channel returns the identifier of the guild channel with a name, so that the program can set something up in it.
-func (s *Server) Channel(name string) (id string, ok bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c := s.channelNamed(name)
-	if c == nil {
-		return "", false
-	}
-	return c.ID, true
-}
-
 // channelEvents are the prefixes of the names of events about channels (false) and threads (true).
 var channelEvents = map[bool]string{false: "CHANNEL_", true: "THREAD_"}
 
 // open creates a channel or a thread and tells the page and the bot of it. The lock is held.
-func (s *Server) open(made wire.Channel) (*channel, error) {
-	if err := s.commit(entry{Channel: &made}); err != nil {
+func (s *announcer) open(made wire.Channel) (*channel, error) {
+	if err := s.table.commit(entry{Channel: &made}); err != nil {
 		return nil, err
 	}
-	c := s.channel(made.ID)
+	c := s.table.channel(made.ID)
 	s.tellOfChannel(c, "CREATE")
 	return c, nil
 }
 
 // change replaces the data of a channel. The lock is held.
-func (s *Server) change(changed wire.Channel) error {
-	if err := s.commit(entry{Channel: &changed}); err != nil {
+func (s *announcer) change(changed wire.Channel) error {
+	if err := s.table.commit(entry{Channel: &changed}); err != nil {
 		return err
 	}
-	s.tellOfChannel(s.channel(changed.ID), "UPDATE")
+	s.tellOfChannel(s.table.channel(changed.ID), "UPDATE")
 	return nil
 }
 
-func (s *Server) tellOfChannel(c *channel, what string) {
+func (s *announcer) tellOfChannel(c *channel, what string) {
 	shown := c.Channel
 	s.tell(c.ID, "", wire.Event{Kind: "channel", Channel: &shown})
-	told := s.asChannel(c)
+	told := asChannel(s.table, c)
 	if what == "CREATE" && c.Thread != nil {
 		told["newly_created"] = true
 	}
@@ -51,20 +40,20 @@ func (s *Server) tellOfChannel(c *channel, what string) {
 }
 
 // drop deletes a channel with its threads and messages. The lock is held.
-func (s *Server) drop(c *channel) error {
-	for _, t := range slices.Clone(s.channels) {
+func (s *announcer) drop(c *channel) error {
+	for _, t := range slices.Clone(s.table.channels) {
 		if t.Parent == c.ID {
 			if err := s.drop(t); err != nil {
 				return err
 			}
 		}
 	}
-	told := s.asChannel(c)
+	told := asChannel(s.table, c)
 	if c.Thread != nil {
 		told = map[string]any{"id": c.ID, "guild_id": c.GuildID, "parent_id": c.Parent, "type": c.Type}
 	}
 	s.tell(c.ID, "", wire.Event{Kind: "channel-gone", ID: c.ID})
-	if err := s.commit(entry{ChannelGone: c.ID}); err != nil {
+	if err := s.table.commit(entry{ChannelGone: c.ID}); err != nil {
 		return err
 	}
 	s.gateway.dispatch(c.GuildID, channelEvents[c.Thread != nil]+"DELETE", intentGuilds,
@@ -72,46 +61,35 @@ func (s *Server) drop(c *channel) error {
 	return nil
 }
 
-// DeleteChannel deletes a channel of the guild or a thread, as the owner of the guild would.
-func (s *Server) DeleteChannel(id string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c := s.channel(id)
-	if c == nil || !c.ours() {
-		return unknownChannel()
-	}
-	return s.drop(c)
-}
-
-func (s *Server) getChannel(r *request) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c, err := s.botChannel(r)
+func (s *channelRoutes) getChannel(r *request) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	c, err := botChannel(s.table, r)
 	if err != nil {
 		return nil, err
 	}
-	return s.asChannel(c), nil
+	return asChannel(s.table, c), nil
 }
 
-func (s *Server) listChannels(r *request) (any, error) {
+func (s *guildRoutes) listChannels(r *request) (any, error) {
 	if err := ourGuild(r); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.asChannels(), nil
+	s.table.Lock()
+	defer s.table.Unlock()
+	return asChannels(s.table), nil
 }
 
-func (s *Server) asChannels() []any {
+func asChannels(table *Table) []any {
 	out := []any{}
-	for _, c := range s.channelsOf(GuildID) {
-		out = append(out, s.asChannel(c))
+	for _, c := range table.channelsOf(GuildID) {
+		out = append(out, asChannel(table, c))
 	}
 	return out
 }
 
 // createChannel makes a text channel of the guild.
-func (s *Server) createChannel(r *request) (any, error) {
+func (s *channelRoutes) createChannel(r *request) (any, error) {
 	if err := ourGuild(r); err != nil {
 		return nil, err
 	}
@@ -119,17 +97,17 @@ func (s *Server) createChannel(r *request) (any, error) {
 	if err := r.decode(&d); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c := *s.newChannel("")
+	s.table.Lock()
+	defer s.table.Unlock()
+	c := *s.table.newChannel("")
 	if err := d.applyTo(&c, r.body); err != nil {
 		return nil, err
 	}
-	made, err := s.open(c)
+	made, err := s.announce.open(c)
 	if err != nil {
 		return nil, err
 	}
-	return created{s.asChannel(made)}, nil
+	return created{asChannel(s.table, made)}, nil
 }
 
 // channelDraft is the body of a request that makes or changes a channel or a thread.
@@ -192,14 +170,14 @@ func setIf[T any](named, to *T) {
 }
 
 // editChannel changes a channel or a thread. An archived thread can only be opened again.
-func (s *Server) editChannel(r *request) (any, error) {
+func (s *channelRoutes) editChannel(r *request) (any, error) {
 	var d channelDraft
 	if err := r.decode(&d); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c, err := s.botGuildChannel(r)
+	s.table.Lock()
+	defer s.table.Unlock()
+	c, err := botGuildChannel(s.table, r)
 	if err != nil {
 		return nil, err
 	}
@@ -211,21 +189,21 @@ func (s *Server) editChannel(r *request) (any, error) {
 		return nil, threadArchived()
 	}
 	if c.Thread != nil && c.Thread.Archived != changed.Thread.Archived {
-		changed.Thread.Changed = s.opt.Now().UTC()
+		changed.Thread.Changed = s.table.now().UTC()
 	}
-	if err := s.change(changed); err != nil {
+	if err := s.announce.change(changed); err != nil {
 		return nil, err
 	}
-	return s.asChannel(c), nil
+	return asChannel(s.table, c), nil
 }
 
-func (s *Server) deleteChannel(r *request) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c, err := s.botGuildChannel(r)
+func (s *channelRoutes) deleteChannel(r *request) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	c, err := botGuildChannel(s.table, r)
 	if err != nil {
 		return nil, err
 	}
-	told := s.asChannel(c)
-	return told, s.drop(c)
+	told := asChannel(s.table, c)
+	return told, s.announce.drop(c)
 }

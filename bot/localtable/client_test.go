@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
-	"github.com/chromedp/chromedp"
-
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/chromedp/chromedp"
 )
 
 // unitMenu is a menu in which one or two of three units are chosen.

@@ -156,17 +156,17 @@ func longest(s string, translations map[string]string) int {
 }
 
 // commandsIn are the commands that a user can use in a channel, by name.
-func (s *Server) commandsIn(c *channel, user string) []wire.Command {
+func (t *Table) commandsIn(c *channel, user string) []wire.Command {
 	var out []wire.Command
 	if c.ours() {
-		out = append(out, s.commands[GuildID]...)
+		out = append(out, t.commands[GuildID]...)
 	}
-	for _, command := range s.commands[""] {
+	for _, command := range t.commands[""] {
 		if usableIn(command, c) {
 			out = append(out, command)
 		}
 	}
-	out = slices.DeleteFunc(out, func(command wire.Command) bool { return !s.permits(command, c, user) })
+	out = slices.DeleteFunc(out, func(command wire.Command) bool { return !t.permits(command, c, user) })
 	slices.SortStableFunc(out, func(a, b wire.Command) int { return strings.Compare(a.Name, b.Name) })
 	return out
 }

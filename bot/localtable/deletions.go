@@ -8,24 +8,24 @@ import (
 
 // deleteMessage deletes the bot's own messages and, in the guild, where the bot may manage messages, those of others
 // too.
-func (s *Server) deleteMessage(r *request) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	p, err := s.routeMessage(r)
+func (s *messageRoutes) deleteMessage(r *request) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	p, err := routeMessage(s.table, r)
 	if err != nil {
 		return nil, err
 	}
-	if p.Message.GuildID == "" && p.Message.Author.ID != s.bot.ID {
+	if p.Message.GuildID == "" && p.Message.Author.ID != s.table.bot.ID {
 		return nil, notInDM()
 	}
-	return nil, s.retract(p)
+	return nil, s.announce.retract(p)
 }
 
 // bulkAge is the maximum age of messages in a bulk deletion.
 const bulkAge = 14 * 24 * time.Hour
 
 // deleteMessages deletes 2 to 100 messages of the guild at once. Messages that no longer exist are ignored.
-func (s *Server) deleteMessages(r *request) (any, error) {
+func (s *messageRoutes) deleteMessages(r *request) (any, error) {
 	var body struct {
 		Messages []flexibleString `json:"messages"`
 	}
@@ -37,31 +37,31 @@ func (s *Server) deleteMessages(r *request) (any, error) {
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c, err := s.botGuildChannel(r)
+	s.table.Lock()
+	defer s.table.Unlock()
+	c, err := botGuildChannel(s.table, r)
 	if err != nil {
 		return nil, err
 	}
 	var gone []post
 	for _, id := range body.Messages {
-		p, ok := s.posts[string(id)]
+		p, ok := s.table.posts[string(id)]
 		if !ok || p.For != "" || p.Message.ChannelID != c.ID {
 			continue
 		}
-		if s.opt.Now().Sub(p.Message.Timestamp) > bulkAge {
+		if s.table.now().Sub(p.Message.Timestamp) > bulkAge {
 			return nil, tooOld()
 		}
 		gone = append(gone, p)
 	}
-	return nil, s.retractAll(c, gone)
+	return nil, s.announce.retractAll(c, gone)
 }
 
 // retractAll deletes posts of a channel and tells the bot of it in one event.
-func (s *Server) retractAll(c *channel, posts []post) error {
+func (s *announcer) retractAll(c *channel, posts []post) error {
 	ids := []string{}
 	for _, p := range posts {
-		if err := s.commit(entry{Gone: p.Message.ID}); err != nil {
+		if err := s.table.commit(entry{Gone: p.Message.ID}); err != nil {
 			return err
 		}
 		s.tell(c.ID, "", wire.Event{Kind: "gone", ID: p.Message.ID})
@@ -74,19 +74,19 @@ func (s *Server) retractAll(c *channel, posts []post) error {
 }
 
 // retract deletes a post.
-func (s *Server) retract(p post) error {
+func (s *announcer) retract(p post) error {
 	m := p.Message
 	gone := wire.Event{Kind: "gone", ID: m.ID}
 	if p.For != "" {
-		delete(s.posts, m.ID)
+		delete(s.table.posts, m.ID)
 		s.tell(m.ChannelID, p.For, gone)
 		return nil
 	}
-	if err := s.commit(entry{Gone: m.ID}); err != nil {
+	if err := s.table.commit(entry{Gone: m.ID}); err != nil {
 		return err
 	}
 	s.tell(m.ChannelID, "", gone)
-	if s.botAbsent(m.ChannelID) {
+	if s.table.botAbsent(m.ChannelID) {
 		return nil
 	}
 	s.gateway.dispatch(m.GuildID, "MESSAGE_DELETE", messageIntent(p), func(string) any {

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 func textFile(name string) []*discordgo.File {

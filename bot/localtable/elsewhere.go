@@ -3,13 +3,13 @@ package localtable
 import "grognard/bot/localtable/wire"
 
 // newElsewhere makes the i-th channel in which the bot is not a member: the first in another guild, the others groups.
-func (s *Server) newElsewhere(i int, name string) *wire.Channel {
-	c := &wire.Channel{ID: s.ids.next(s.opt.Now()), Type: wire.GuildText, GuildID: ForeignID, Name: name}
+func (t *Table) newElsewhere(i int, name string) *wire.Channel {
+	c := &wire.Channel{ID: t.newID(), Type: wire.GuildText, GuildID: ForeignID, Name: name}
 	if i == 0 {
 		return c
 	}
 	c.Type, c.GuildID = wire.Group, ""
-	for _, m := range s.members {
+	for _, m := range t.members {
 		c.Recipients = append(c.Recipients, publicUser(m.User))
 	}
 	return c

@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // followEphemeral answers a waiting interaction, and adds an ephemeral follow-up with a button.

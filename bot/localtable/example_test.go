@@ -7,7 +7,6 @@ import (
 	"net/http/httptest"
 
 	"grognard/bot/discord/rest"
-
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 )

@@ -101,8 +101,8 @@ func (f *files) attach(id, description string, u upload) (wire.Attachment, error
 
 // serveFile shows pictures and offers everything else for download only, so that a file cannot run a script here. The
 // address contains the hash of the bytes, so it cannot be guessed and its content never changes.
-func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
-	data, err := s.files.get(r.PathValue("hash"))
+func (s *pageServer) serveFile(w http.ResponseWriter, r *http.Request) {
+	data, err := s.table.files.get(r.PathValue("hash"))
 	if err != nil {
 		http.NotFound(w, r)
 		return

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/localtable"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // parcel is a message with files that have alternative texts, which discordgo's own methods cannot send.

@@ -10,11 +10,11 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 func TestCommandReachesTheBotAsDiscordSendsIt(t *testing.T) {

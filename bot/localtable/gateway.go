@@ -53,25 +53,32 @@ func messageIntent(p post) int {
 // gateway holds the sessions of the bot. A session outlives its connection unless the bot closes it normally, so that a
 // bot whose connection broke can resume and receive what it missed.
 type gateway struct {
-	server *Server
+	opt    gatewayOptions
+	closed chan struct{} // closed when the table is closed
 
-	mu       sync.Mutex // guards all below, and the sessions; taken after the server's lock
+	mu       sync.Mutex // guards all below, and the sessions; taken after the table's lock
 	sessions []*session
 	lines    map[*botConnection]bool
 	frozen   bool
-	scenario Scenario
-	dialled  int           // connections so far
-	closed   chan struct{} // closed when the table is closed
+	dialled  int // connections so far
 }
 
-func newGateway(s *Server) *gateway {
-	return &gateway{server: s, lines: map[*botConnection]bool{}, scenario: slices.Clone(s.opt.Scenario),
-		closed: make(chan struct{})}
+// gatewayOptions are the parts that a gateway needs. All but the hook must be set.
+type gatewayOptions struct {
+	table     *Table
+	heartbeat time.Duration // the interval of the bot's heartbeats
+	hook      GatewayHook   // nil spoils nothing
+	seen      func(what string, code, line int)
+}
+
+func newGateway(opt gatewayOptions) *gateway {
+	opt.hook = cmp.Or[GatewayHook](opt.hook, noHook{})
+	return &gateway{opt: opt, lines: map[*botConnection]bool{}, closed: make(chan struct{})}
 }
 
 // dispatch adds an event of a guild, or of direct messages where guild is "", to every session of its shard that has
 // the intent. Content is made for each session because addresses depend on the host name by which the bot reaches the
-// table. An intent of 0 means that every session gets the event.
+// table. An intent of 0 means that every session gets the Event.
 func (g *gateway) dispatch(guild, kind string, intent int, content func(base string) any) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -89,38 +96,38 @@ func (g *gateway) reachable(guild string) bool {
 	return slices.ContainsFunc(g.sessions, func(s *session) bool { return s.shard.has(guild) })
 }
 
-// Connected tells whether a bot is connected and identified now.
-func (s *Server) Connected() bool {
-	s.gateway.mu.Lock()
-	defer s.gateway.mu.Unlock()
-	return slices.ContainsFunc(s.gateway.sessions, func(s *session) bool { return s.conn != nil })
+// connected tells whether a bot is connected and identified now.
+func (g *gateway) connected() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return slices.ContainsFunc(g.sessions, func(s *session) bool { return s.conn != nil })
 }
 
-// Hangup cuts the bot's connections without a close frame, as a failing network does. Sessions can be resumed.
-func (s *Server) Hangup() {
-	s.gateway.mu.Lock()
-	defer s.gateway.mu.Unlock()
-	for l := range s.gateway.lines {
+// hangup cuts the bot's connections without a close frame, as a failing network does. Sessions can be resumed.
+func (g *gateway) hangup() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for l := range g.lines {
 		l.ws.Close()
 	}
 }
 
-// ForgetSessions discards every session and cuts the connections: a bot that tries to resume must identify
-// again, and the events that it missed are lost.
-func (s *Server) ForgetSessions() {
-	s.gateway.mu.Lock()
-	s.gateway.sessions = nil
-	s.gateway.mu.Unlock()
-	s.Hangup()
+// forgetSessions discards every session and cuts the connections: a bot that tries to resume must identify
+// again, and the Events that it missed are lost.
+func (g *gateway) forgetSessions() {
+	g.mu.Lock()
+	g.sessions = nil
+	g.mu.Unlock()
+	g.hangup()
 }
 
-// Freeze keeps the connections open but sends nothing through them, not even acknowledgements of heartbeats.
-// Freeze(false) sends everything that was held back.
-func (s *Server) Freeze(frozen bool) {
-	s.gateway.mu.Lock()
-	defer s.gateway.mu.Unlock()
-	s.gateway.frozen = frozen
-	for l := range s.gateway.lines {
+// freeze keeps the connections open but sends nothing through them, not even acknowledgements of heartbeats.
+// freeze(false) sends everything that was held back.
+func (g *gateway) freeze(frozen bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.frozen = frozen
+	for l := range g.lines {
 		l.signal()
 	}
 }
@@ -142,7 +149,7 @@ func (g *gateway) close() {
 // serve handles one connection: it starts the writer and is the reader.
 func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
 	number := g.countConnection()
-	if !g.handshake(w, r) {
+	if !g.opt.hook.Connect(w, r, g.closed) {
 		return
 	}
 	ws, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
@@ -158,7 +165,7 @@ func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
 	var writer sync.WaitGroup
 	writer.Go(func() { g.write(l) })
 	if !g.intercept(l, "HELLO") {
-		g.control(l, opHello, map[string]int64{"heartbeat_interval": g.server.opt.Heartbeat.Milliseconds()})
+		g.control(l, opHello, map[string]int64{"heartbeat_interval": g.opt.heartbeat.Milliseconds()})
 	}
 
 	inOrder := false
@@ -188,7 +195,7 @@ func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
 func (g *gateway) read(l *botConnection) bool {
 	for {
 		// A bot whose heartbeat is late by half an interval is disconnected.
-		if err := l.ws.SetReadDeadline(time.Now().Add(g.server.opt.Heartbeat * 3 / 2)); err != nil {
+		if err := l.ws.SetReadDeadline(time.Now().Add(g.opt.heartbeat * 3 / 2)); err != nil {
 			return false
 		}
 		_, raw, err := l.ws.ReadMessage()
@@ -204,7 +211,7 @@ func (g *gateway) read(l *botConnection) bool {
 			return l.refuse(closeDecode, "Error while decoding payload.")
 		}
 		if moment := moments[m.Op]; moment != "" {
-			g.record(l, BotAction{What: moment})
+			g.opt.seen(moment, 0, l.number)
 			if g.intercept(l, moment) {
 				continue
 			}
@@ -246,8 +253,8 @@ func (g *gateway) identify(l *botConnection, raw json.RawMessage) bool {
 	case d.Intents&privileged != 0:
 		return l.refuse(closeIntents, "Disallowed intent(s).")
 	}
-	g.server.mu.Lock() // no channel may be created between the guild's description and the session
-	defer g.server.mu.Unlock()
+	g.opt.table.Lock() // no channel may be created between the guild's description and the session
+	defer g.opt.table.Unlock()
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	s := newSession(d.Intents, d.Shard, l.base)
@@ -256,9 +263,9 @@ func (g *gateway) identify(l *botConnection, raw json.RawMessage) bool {
 		func(old *session) bool { return old.conn == nil && old.shard == s.shard })
 	g.sessions = append(g.sessions, s)
 	s.attach(l, 0)
-	s.add("READY", g.server.ready(s, l))
-	if d.Intents&intentGuilds != 0 && s.shard.has(GuildID) && !g.server.botRemoved {
-		s.add("GUILD_CREATE", g.server.guildCreate())
+	s.add("READY", readyOf(s, l, g.opt.table))
+	if d.Intents&intentGuilds != 0 && s.shard.has(GuildID) && !g.opt.table.botRemoved {
+		s.add("GUILD_CREATE", guildCreate(g.opt.table))
 	}
 	return true
 }
@@ -291,13 +298,13 @@ func (g *gateway) resume(l *botConnection, raw json.RawMessage) bool {
 	return true
 }
 
-// ready is the data of READY.
-func (s *Server) ready(of *session, l *botConnection) map[string]any {
+// readyOf is the data of READY. The locks of the table and the gateway are held.
+func readyOf(s *session, l *botConnection, table *Table) map[string]any {
 	version, guilds := 9, []any{}
 	if l.version == "10" {
 		version = 10
 	}
-	if of.shard.has(GuildID) && !s.botRemoved {
+	if s.shard.has(GuildID) && !table.botRemoved {
 		guilds = append(guilds, map[string]any{"id": GuildID, "unavailable": true})
 	}
 	self := struct {
@@ -305,10 +312,10 @@ func (s *Server) ready(of *session, l *botConnection) map[string]any {
 		TwoFactor bool `json:"mfa_enabled"`
 		Verified  bool `json:"verified"`
 		Email     any  `json:"email"`
-	}{user: asUser(s.bot), Verified: true}
+	}{user: asUser(table.bot), Verified: true}
 	return map[string]any{
-		"v": version, "user": self, "session_id": of.id,
-		"session_type": "normal", "resume_gateway_url": gatewayURL(l.base), "shard": of.shard,
+		"v": version, "user": self, "session_id": s.id,
+		"session_type": "normal", "resume_gateway_url": gatewayURL(l.base), "shard": s.shard,
 		"guilds": guilds, "private_channels": []any{}, "application": map[string]any{"id": ApplicationID, "flags": 0},
 	}
 }

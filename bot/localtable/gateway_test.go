@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-	"github.com/gorilla/websocket"
-
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
 )
 
 func TestBotLearnsOfTheGuild(t *testing.T) {

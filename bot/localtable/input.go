@@ -146,7 +146,7 @@ func (t typedCommand) data(values []optionData) commandData {
 }
 
 // commandOf checks a user's whole input and returns the data for the bot.
-func (s *Server) commandOf(t typedCommand, user, locale string) (commandData, error) {
+func commandOf(table *Table, t typedCommand, user, locale string) (commandData, error) {
 	if t.unparsed != "" {
 		return commandData{}, inputErrorf("%q belongs to no option of /%s", t.unparsed, t.name())
 	}
@@ -156,11 +156,11 @@ func (s *Server) commandOf(t typedCommand, user, locale string) (commandData, er
 		if slices.ContainsFunc(t.given[:i], func(o typedOption) bool { return o.option.Name == g.option.Name }) {
 			return commandData{}, inputErrorf("%s is given twice", g.option.Name)
 		}
-		v, err := s.value(g, locale)
+		v, err := value(table, g, locale)
 		if err != nil {
 			return commandData{}, err
 		}
-		s.resolve(resolved, g.option.Type, v, user)
+		resolve(table, resolved, g.option.Type, v, user)
 		values = append(values, optionData{Name: g.option.Name, Type: g.option.Type, Value: v})
 	}
 	for _, o := range t.missing() {
@@ -177,7 +177,7 @@ func (s *Server) commandOf(t typedCommand, user, locale string) (commandData, er
 }
 
 // value checks and converts the text of an option.
-func (s *Server) value(g typedOption, locale string) (any, error) {
+func value(table *Table, g typedOption, locale string) (any, error) {
 	o := g.option
 	if g.raw == "" {
 		return nil, inputErrorf("%s has no value", o.Name)
@@ -208,10 +208,10 @@ func (s *Server) value(g typedOption, locale string) (any, error) {
 		}
 		return nil, inputErrorf("%s is True or False", o.Name)
 	case wire.UserOption:
-		return s.userNamed(g.raw)
+		return userNamed(table, g.raw)
 	case wire.ChannelOption:
 		name := strings.Trim(g.raw, "<#>")
-		if c := cmp.Or(s.channel(name), s.channelNamed(name)); c != nil && c.ours() {
+		if c := cmp.Or(table.channel(name), table.channelNamed(name)); c != nil && c.ours() {
 			return c.ID, nil
 		}
 		return nil, inputErrorf("there is no channel %s", g.raw)
@@ -233,9 +233,9 @@ func numeric(g typedOption) (any, error) {
 }
 
 // userNamed finds a user by mention, by name with or without @, or by identifier.
-func (s *Server) userNamed(raw string) (any, error) {
+func userNamed(table *Table, raw string) (any, error) {
 	name := strings.TrimLeft(strings.Trim(raw, "<>"), "@!")
-	for _, m := range append(s.members[:len(s.members):len(s.members)], &member{User: s.bot}) {
+	for _, m := range append(table.members[:len(table.members):len(table.members)], &member{User: table.bot}) {
 		if m.ID == name || strings.EqualFold(m.Username, name) {
 			return m.ID, nil
 		}
@@ -245,7 +245,7 @@ func (s *Server) userNamed(raw string) (any, error) {
 
 // resolve adds the user or channel that an option names to the resolved data. A channel includes the permissions of the
 // user who names it.
-func (s *Server) resolve(resolved map[string]map[string]any, kind int, value any, by string) {
+func resolve(table *Table, resolved map[string]map[string]any, kind int, value any, by string) {
 	add := func(list, id string, v any) {
 		if resolved[list] == nil {
 			resolved[list] = map[string]any{}
@@ -255,14 +255,14 @@ func (s *Server) resolve(resolved map[string]map[string]any, kind int, value any
 	id, _ := value.(string)
 	switch kind {
 	case wire.UserOption:
-		if u, ok := s.user(id); ok {
+		if u, ok := table.user(id); ok {
 			add("users", id, asUser(u))
 			add("members", id, mentionedMember(u))
 		}
 	case wire.ChannelOption:
-		c := s.channel(id)
-		told := s.asChannel(c)
-		told["permissions"] = spellPermissions(s.permissions(c, by))
+		c := table.channel(id)
+		told := asChannel(table, c)
+		told["permissions"] = spellPermissions(table.permissions(c, by))
 		add("channels", id, told)
 	}
 }

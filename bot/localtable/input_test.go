@@ -40,7 +40,7 @@ func TestTypedLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	anna, channel := s.members[0].ID, s.channelNamed("autumn-for-barbarossa").ID
+	anna, channel := s.table.members[0].ID, s.table.channelNamed("autumn-for-barbarossa").ID
 	for _, c := range []struct {
 		locale, text string
 		want         string // the options as JSON; "" if the line is refused
@@ -55,7 +55,7 @@ func TestTypedLines(t *testing.T) {
 		{"", "/move units:1 to:2 how:Slow march",
 			`[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"},{"name":"how","type":3,"value":"s"}]`},
 		{"", "/move units:1 to:2 with:@boris in:#autumn-for-barbarossa",
-			`[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"},{"name":"with","type":6,"value":"` + s.members[1].ID + `"},{"name":"in","type":7,"value":"` + channel + `"}]`},
+			`[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"},{"name":"with","type":6,"value":"` + s.table.members[1].ID + `"},{"name":"in","type":7,"value":"` + channel + `"}]`},
 		{"", "/move units:1 to:2 with:<@" + anna + ">",
 			`[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"},{"name":"with","type":6,"value":"` + anna + `"}]`},
 		{"fr", "/bouger unités:1 to:2", `[{"name":"units","type":3,"value":"1"},{"name":"to","type":3,"value":"2"}]`},
@@ -73,7 +73,7 @@ func TestTypedLines(t *testing.T) {
 		{"", "/game dice", ``},
 	} {
 		parsed, ok := parseInput(c.text, lines(), c.locale)
-		data, err := s.commandOf(parsed, "", c.locale)
+		data, err := commandOf(s.table, parsed, "", c.locale)
 		if !ok {
 			err = inputError("no such command")
 		}
@@ -97,9 +97,10 @@ func TestSuggestions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.commands[GuildID] = lines()
-	s.commands[""] = []wire.Command{{Name: "guild-only", Contexts: []int{0}}, {Name: "help"}}
-	channel := s.channelNamed("autumn-for-barbarossa").ID
+	s.table.commands[GuildID] = lines()
+	s.table.commands[""] = []wire.Command{{Name: "guild-only", Contexts: []int{0}}, {Name: "help"}}
+	channel := s.table.channelNamed("autumn-for-barbarossa").ID
+	page := &pageServer{table: s.table, announce: s.announce, asker: s.asker}
 	for _, c := range []struct {
 		channel, text string
 		kind          string
@@ -107,7 +108,7 @@ func TestSuggestions(t *testing.T) {
 	}{
 		{channel, "/", "command", []string{"/game ", "/guild-only ", "/help ", "/move "}},
 		{channel, "/g", "command", []string{"/game ", "/guild-only "}},
-		{s.members[0].dm, "/", "command", []string{"/help "}},
+		{s.table.members[0].dm, "/", "command", []string{"/help "}},
 		{channel, "/game ", "command", []string{"/game join ", "/game dice "}},
 		{channel, "/game d", "command", []string{"/game dice "}},
 		{channel, "/game dice ", "command", []string{"/game dice word "}},
@@ -121,7 +122,7 @@ func TestSuggestions(t *testing.T) {
 			"option", []string{"/move units:1 to:2 road:True with:@Anna in:#autumn-for-barbarossa how:Fast speed:"}},
 		{channel, "plain words", "command", nil},
 	} {
-		got, err := s.suggest(t.Context(), s.members[0].ID, c.channel, c.text)
+		got, err := page.suggest(t.Context(), s.table.members[0].ID, c.channel, c.text)
 		if err != nil || got.Kind != c.kind || len(got.Items) != len(c.want) {
 			t.Errorf("%q: %+v, %v, want %s %q", c.text, got, err, c.kind, c.want)
 			continue

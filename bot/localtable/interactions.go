@@ -47,6 +47,22 @@ type interaction struct {
 	done      chan reply // receives the first answer
 }
 
+// asker asks the bot: it sends interactions and takes the answers to them. The table's lock guards it.
+type asker struct {
+	table        *Table
+	announce     *announcer
+	answerWithin time.Duration
+	interactions []*interaction // those whose token is valid, oldest first
+}
+
+// close fails every interaction that waits for an answer. The lock is held.
+func (s *asker) close() {
+	for _, it := range s.interactions {
+		it.timer.Stop()
+		it.fail()
+	}
+}
+
 type answerState int
 
 const (
@@ -65,24 +81,24 @@ const noAnswer = "The application did not respond"
 
 // ask sends an interaction to the bot and waits for the first answer or the deadline. Data is the interaction's "data".
 // The lock must not be held.
-func (s *Server) ask(ctx context.Context, it *interaction, data any) reply {
-	s.mu.Lock()
-	if s.closed || !s.gateway.reachable(it.channel.GuildID) {
-		s.mu.Unlock()
+func (s *asker) ask(ctx context.Context, it *interaction, data any) reply {
+	s.table.Lock()
+	if s.announce.closed || !s.announce.gateway.reachable(it.channel.GuildID) {
+		s.table.Unlock()
 		return it.failure()
 	}
 	s.forgetOld()
-	it.at, it.id, it.token = s.opt.Now(), s.ids.next(s.opt.Now()), rand.Text()+rand.Text()
+	it.at, it.id, it.token = s.table.now(), s.table.newID(), rand.Text()+rand.Text()
 	it.done = make(chan reply, 1)
-	it.timer = time.AfterFunc(s.opt.AnswerWithin, func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
+	it.timer = time.AfterFunc(s.answerWithin, func() {
+		s.table.Lock()
+		defer s.table.Unlock()
 		it.fail()
 	})
 	s.interactions = append(s.interactions, it)
-	s.gateway.dispatch(it.channel.GuildID, "INTERACTION_CREATE", 0,
+	s.announce.gateway.dispatch(it.channel.GuildID, "INTERACTION_CREATE", 0,
 		func(base string) any { return s.payload(it, data, base) })
-	s.mu.Unlock()
+	s.table.Unlock()
 	select {
 	case r := <-it.done:
 		return r
@@ -104,7 +120,7 @@ func (it *interaction) fail() {
 }
 
 // forgetOld drops interactions whose token has expired.
-func (s *Server) forgetOld() {
+func (s *asker) forgetOld() {
 	for len(s.interactions) > 0 && s.expired(s.interactions[0]) {
 		s.interactions = s.interactions[1:]
 	}
@@ -112,7 +128,7 @@ func (s *Server) forgetOld() {
 
 // findLive finds an interaction whose token is still valid, or nil. It searches the newest first, because most answers
 // come at once. The server's lock is held.
-func (s *Server) findLive(is func(*interaction) bool) *interaction {
+func (s *asker) findLive(is func(*interaction) bool) *interaction {
 	for _, it := range slices.Backward(s.interactions) {
 		if is(it) && !s.expired(it) {
 			return it
@@ -123,23 +139,23 @@ func (s *Server) findLive(is func(*interaction) bool) *interaction {
 
 // payload is the INTERACTION_CREATE event. It has a member in a guild and a user in a DM, and for a component its
 // message. The installation that authorizes it is the guild's or, where the bot is not a member, the user's.
-func (s *Server) payload(it *interaction, data any, base string) map[string]any {
+func (s *asker) payload(it *interaction, data any, base string) map[string]any {
 	user := asUser(it.user.User)
 	p := map[string]any{
 		"id": it.id, "application_id": ApplicationID, "type": it.kind, "data": data, "token": it.token, "version": 1,
-		"channel_id": it.channel.ID, "channel": s.asChannel(it.channel), "locale": it.user.Locale,
-		"app_permissions": spellPermissions(s.permissions(it.channel, ApplicationID)), "entitlements": []any{},
+		"channel_id": it.channel.ID, "channel": asChannel(s.table, it.channel), "locale": it.user.Locale,
+		"app_permissions": spellPermissions(s.table.permissions(it.channel, ApplicationID)), "entitlements": []any{},
 		"authorizing_integration_owners": it.channel.owners(user.ID), "context": it.channel.context(),
 	}
 	if guild := it.channel.GuildID; guild == "" {
 		p["user"] = user
 	} else {
 		p["member"], p["guild_id"], p["guild_locale"] = interactionMember(it.user.User,
-			s.permissions(it.channel, user.ID)), guild, "en-US"
+			s.table.permissions(it.channel, user.ID)), guild, "en-US"
 		p["guild"] = map[string]any{"id": guild, "locale": "en-US", "features": []any{}}
 	}
-	if source, ok := s.posts[it.source]; ok {
-		p["message"] = s.forBot(source, base)
+	if source, ok := s.table.posts[it.source]; ok {
+		p["message"] = forBot(s.table, source, base)
 	}
 	return p
 }
@@ -156,14 +172,14 @@ type firstAnswer struct {
 }
 
 // callback takes the first answer to an interaction. After a refused answer the interaction still waits for one.
-func (s *Server) callback(r *request) (any, error) {
+func (s *answerRoutes) callback(r *request) (any, error) {
 	var a firstAnswer
 	if err := r.decode(&a); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	it := s.findLive(func(it *interaction) bool {
+	s.table.Lock()
+	defer s.table.Unlock()
+	it := s.asker.findLive(func(it *interaction) bool {
 		return it.id == r.PathValue("interaction_id") && it.token == r.PathValue("interaction_token")
 	})
 	if it == nil || it.state == timedOut {
@@ -175,7 +191,7 @@ func (s *Server) callback(r *request) (any, error) {
 	if err := a.check(it, r.uploads); err != nil {
 		return nil, err
 	}
-	answer, err := s.applyAnswer(it, a, r.uploads)
+	answer, err := s.asker.applyAnswer(it, a, r.uploads)
 	if err != nil {
 		return nil, err
 	}
@@ -183,19 +199,19 @@ func (s *Server) callback(r *request) (any, error) {
 	it.state = answered
 	it.done <- answer
 	if r.URL.Query().Get("with_response") == "true" {
-		return s.response(it, a.Type, r.base), nil
+		return s.asker.response(it, a.Type, r.base), nil
 	}
 	return nil, nil
 }
 
 // response describes the result of a first answer to a bot that asked for it. The lock is held.
-func (s *Server) response(it *interaction, kind int, base string) any {
+func (s *asker) response(it *interaction, kind int, base string) any {
 	told := map[string]any{"id": it.id, "type": it.kind, "channel_id": it.channel.ID}
 	if it.channel.GuildID != "" {
 		told["guild_id"] = it.channel.GuildID
 	}
 	out := map[string]any{"interaction": told}
-	p, ok := s.posts[it.original]
+	p, ok := s.table.posts[it.original]
 	if !ok {
 		return out
 	}
@@ -204,14 +220,14 @@ func (s *Server) response(it *interaction, kind int, base string) any {
 	told["response_message_ephemeral"] = p.Message.Flags&wire.Ephemeral != 0
 	switch kind {
 	case withMessage, withPromise:
-		out["resource"] = map[string]any{"type": withMessage, "message": s.forBot(p, base)}
+		out["resource"] = map[string]any{"type": withMessage, "message": forBot(s.table, p, base)}
 	case withUpdate:
-		out["resource"] = map[string]any{"type": withUpdate, "message": s.forBot(p, base)}
+		out["resource"] = map[string]any{"type": withUpdate, "message": forBot(s.table, p, base)}
 	}
 	return out
 }
 
-func (s *Server) expired(it *interaction) bool { return s.opt.Now().Sub(it.at) > tokenLife }
+func (s *asker) expired(it *interaction) bool { return s.table.now().Sub(it.at) > tokenLife }
 
 // check finds mistakes in a first answer to this kind of interaction.
 func (a firstAnswer) check(it *interaction, uploads []upload) error {
@@ -255,7 +271,7 @@ func (a firstAnswer) wireForm() wire.Form {
 }
 
 // applyAnswer applies a first answer and returns what the page gets.
-func (s *Server) applyAnswer(it *interaction, a firstAnswer, uploads []upload) (reply, error) {
+func (s *asker) applyAnswer(it *interaction, a firstAnswer, uploads []upload) (reply, error) {
 	answer := wire.Answer{Interaction: it.id}
 	switch a.Type {
 	case withMessage, withPromise:
@@ -269,14 +285,14 @@ func (s *Server) applyAnswer(it *interaction, a firstAnswer, uploads []upload) (
 			answer.Outcome = wire.Deferred
 		}
 	case withNothing, withUpdate:
-		source, ok := s.posts[it.source]
+		source, ok := s.table.posts[it.source]
 		if !ok {
 			return reply{}, unknownMessage()
 		}
 		answer.Outcome = wire.Acknowledged
 		if a.Type == withUpdate {
 			var err error
-			if source, err = s.revise(source, a.Data.draft, uploads); err != nil {
+			if source, err = s.announce.revise(source, a.Data.draft, uploads); err != nil {
 				return reply{}, err
 			}
 			answer.Outcome = wire.Updated
@@ -300,14 +316,14 @@ func (it *interaction) origin() *wire.Origin {
 }
 
 // reply makes a new message that answers an interaction: the first answer or a later one.
-func (s *Server) reply(it *interaction, d draft, uploads []upload, deferred bool) (post, error) {
-	if s.channel(it.channel.ID) == nil {
+func (s *asker) reply(it *interaction, d draft, uploads []upload, deferred bool) (post, error) {
+	if s.table.channel(it.channel.ID) == nil {
 		return post{}, unknownChannel()
 	}
-	if err := s.unarchive(it.channel); err != nil {
+	if err := s.announce.unarchive(it.channel); err != nil {
 		return post{}, err
 	}
-	m := s.newMessage(it.channel, s.bot)
+	m := s.announce.newMessage(it.channel, s.table.bot)
 	m.Aloud = d.Aloud
 	m.Flags, m.WebhookID, m.Application = d.Flags.Value, ApplicationID, ApplicationID
 	m.Interaction = it.origin()
@@ -320,13 +336,13 @@ func (s *Server) reply(it *interaction, d draft, uploads []upload, deferred bool
 	}
 	if deferred {
 		m.Flags |= wire.Loading
-	} else if err := s.write(&m, d, uploads); err != nil {
+	} else if err := s.announce.write(&m, d, uploads); err != nil {
 		return post{}, err
 	}
-	m.Pinged = s.pings(m)
+	m.Pinged = s.announce.pings(m)
 	p := post{Message: m}
 	if m.Flags&wire.Ephemeral != 0 {
 		p.For = it.user.ID
 	}
-	return p, s.publish(p)
+	return p, s.announce.publish(p)
 }

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // play makes public and ephemeral messages, an edit, a deletion, a picture, a setting and a new channel.

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/localtable"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 type object = map[string]any

@@ -70,7 +70,7 @@ type allowed struct {
 const nonceMemory = 5 * time.Minute
 
 // write applies a draft to a message. The server's lock is held.
-func (s *Server) write(m *wire.Message, d draft, uploads []upload) error {
+func (s *announcer) write(m *wire.Message, d draft, uploads []upload) error {
 	if d.Content.Set {
 		m.Content = d.Content.Value
 		m.Mentions, m.Everyone = s.mentions(m.Content, d.Allowed), d.Allowed.everyone(m.Content)
@@ -114,7 +114,7 @@ func fillLists(m *wire.Message) {
 }
 
 // attachAll keeps the old attachments that the draft names (all if it names none) and adds the new ones.
-func (s *Server) attachAll(m *wire.Message, d draft, uploads []upload) error {
+func (s *announcer) attachAll(m *wire.Message, d draft, uploads []upload) error {
 	kept := slices.Clone(m.Attachments)
 	if d.Attachments.Set {
 		kept = slices.DeleteFunc(kept, func(old wire.Attachment) bool {
@@ -135,7 +135,7 @@ func (s *Server) attachAll(m *wire.Message, d draft, uploads []upload) error {
 			}
 		}
 		u.name = safeName(u.name)
-		a, err := s.files.attach(s.ids.next(s.opt.Now()), description, u)
+		a, err := s.table.files.attach(s.table.newID(), description, u)
 		if err != nil {
 			return err
 		}
@@ -189,14 +189,14 @@ func (a *allowed) everyone(content string) bool {
 }
 
 // mentions are the users whom the content mentions and may notify.
-func (s *Server) mentions(content string, may *allowed) []wire.User {
+func (s *announcer) mentions(content string, may *allowed) []wire.User {
 	out := []wire.User{}
 	for _, found := range mention.FindAllStringSubmatch(content, -1) {
 		id := found[1]
 		if !may.user(id) {
 			continue
 		}
-		u, ok := s.user(id)
+		u, ok := s.table.user(id)
 		if ok && !slices.ContainsFunc(out, func(o wire.User) bool { return o.ID == id }) {
 			out = append(out, u)
 		}
@@ -205,10 +205,10 @@ func (s *Server) mentions(content string, may *allowed) []wire.User {
 }
 
 // pings are the users whom a new message notifies; its author is never among them.
-func (s *Server) pings(m wire.Message) []string {
+func (s *announcer) pings(m wire.Message) []string {
 	var out []string
-	for _, u := range s.members {
-		if u.ID != m.Author.ID && mentions(m, u.ID) && s.channelFor(u.ID, m.ChannelID) != nil {
+	for _, u := range s.table.members {
+		if u.ID != m.Author.ID && mentions(m, u.ID) && s.table.channelFor(u.ID, m.ChannelID) != nil {
 			out = append(out, u.ID)
 		}
 	}
@@ -220,25 +220,25 @@ func mentions(m wire.Message, user string) bool {
 }
 
 // user is a person at the table or the bot, as other users see them.
-func (s *Server) user(id string) (wire.User, bool) {
-	if id == s.bot.ID {
-		return s.bot, true
+func (t *Table) user(id string) (wire.User, bool) {
+	if id == t.bot.ID {
+		return t.bot, true
 	}
-	if m := s.member(id); m != nil {
+	if m := t.member(id); m != nil {
 		return publicUser(m.User), true
 	}
 	return wire.User{}, false
 }
 
 // newMessage is an empty message by an author, with an identifier and a time.
-func (s *Server) newMessage(c *channel, author wire.User) wire.Message {
-	now := s.opt.Now()
-	m := wire.Message{ID: s.ids.next(now), ChannelID: c.ID, GuildID: c.GuildID, Author: author, Timestamp: now.UTC()}
+func (s *announcer) newMessage(c *channel, author wire.User) wire.Message {
+	now := s.table.now()
+	m := wire.Message{ID: s.table.newIDAt(now), ChannelID: c.ID, GuildID: c.GuildID, Author: author, Timestamp: now.UTC()}
 	fillLists(&m)
 	return m
 }
 
-func (s *Server) createMessage(r *request) (any, error) {
+func (s *messageRoutes) createMessage(r *request) (any, error) {
 	var d draft
 	if err := r.decode(&d); err != nil {
 		return nil, err
@@ -251,52 +251,52 @@ func (s *Server) createMessage(r *request) (any, error) {
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c, err := s.botChannel(r)
+	s.table.Lock()
+	defer s.table.Unlock()
+	c, err := botChannel(s.table, r)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.allows(c, writing(c, r.uploads)...); err != nil {
+	if err := s.table.allows(c, writing(c, r.uploads)...); err != nil {
 		return nil, err
 	}
 	if c.Type == wire.DM {
-		if m := s.member(c.Recipients[0].ID); m == nil || m.dmsClosed {
+		if m := s.table.member(c.Recipients[0].ID); m == nil || m.dmsClosed {
 			return nil, dmsClosed()
 		}
 	}
-	if first, ok := s.posts[s.nonces[string(d.Nonce)]]; ok && d.EnforceNonce &&
-		s.opt.Now().Sub(first.Message.Timestamp) < nonceMemory {
-		return s.sent(first, r.base), nil
+	if first, ok := s.table.posts[s.table.nonces[string(d.Nonce)]]; ok && d.EnforceNonce &&
+		s.table.now().Sub(first.Message.Timestamp) < nonceMemory {
+		return sent(s.table, first, r.base), nil
 	}
-	if err := s.unarchive(c); err != nil {
+	if err := s.announce.unarchive(c); err != nil {
 		return nil, err
 	}
-	m := s.newMessage(c, s.bot)
+	m := s.announce.newMessage(c, s.table.bot)
 	m.Flags, m.Aloud = d.Flags.Value, d.Aloud
-	if err := s.write(&m, d, r.uploads); err != nil {
+	if err := s.announce.write(&m, d, r.uploads); err != nil {
 		return nil, err
 	}
-	m.Pinged = s.pings(m)
+	m.Pinged = s.announce.pings(m)
 	p := post{Message: m, Nonce: string(d.Nonce)}
-	return s.sent(p, r.base), s.publish(p)
+	return sent(s.table, p, r.base), s.announce.publish(p)
 }
 
 // botChannel finds the channel that a route names, if the bot is a member. The lock is held.
-func (s *Server) botChannel(r *request) (*channel, error) {
-	c := s.channel(r.PathValue("channel_id"))
+func botChannel(table *Table, r *request) (*channel, error) {
+	c := table.channel(r.PathValue("channel_id"))
 	switch {
 	case c == nil:
 		return nil, unknownChannel()
-	case s.botAbsent(c.ID):
+	case table.botAbsent(c.ID):
 		return nil, missingAccess()
 	}
-	return c, s.allows(c)
+	return c, table.allows(c)
 }
 
 // botGuildChannel is botChannel for operations that are impossible in direct messages. The lock is held.
-func (s *Server) botGuildChannel(r *request) (*channel, error) {
-	c, err := s.botChannel(r)
+func botGuildChannel(table *Table, r *request) (*channel, error) {
+	c, err := botChannel(table, r)
 	if err == nil && !c.ours() {
 		return nil, notInDM()
 	}
@@ -304,64 +304,64 @@ func (s *Server) botGuildChannel(r *request) (*channel, error) {
 }
 
 // routeMessage finds the message that a route names. The lock is held.
-func (s *Server) routeMessage(r *request) (post, error) {
-	c := s.channel(r.PathValue("channel_id"))
-	if c != nil && s.botAbsent(c.ID) {
+func routeMessage(table *Table, r *request) (post, error) {
+	c := table.channel(r.PathValue("channel_id"))
+	if c != nil && table.botAbsent(c.ID) {
 		return post{}, missingAccess()
 	}
 	if c != nil {
-		if err := s.allows(c); err != nil {
+		if err := table.allows(c); err != nil {
 			return post{}, err
 		}
 	}
-	p, ok := s.posts[r.PathValue("message_id")]
+	p, ok := table.posts[r.PathValue("message_id")]
 	if !ok || p.For != "" || p.Message.ChannelID != r.PathValue("channel_id") {
 		return p, unknownMessage()
 	}
 	return p, nil
 }
 
-func (s *Server) getMessage(r *request) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	p, err := s.routeMessage(r)
+func (s *messageRoutes) getMessage(r *request) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	p, err := routeMessage(s.table, r)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.allows(s.channel(p.Message.ChannelID), wire.ReadHistory); err != nil {
+	if err := s.table.allows(s.table.channel(p.Message.ChannelID), wire.ReadHistory); err != nil {
 		return nil, err
 	}
-	return s.readByBot(p, r.base), nil
+	return readByBot(s.table, p, r.base), nil
 }
 
-func (s *Server) editMessage(r *request) (any, error) {
+func (s *messageRoutes) editMessage(r *request) (any, error) {
 	d, err := r.edit()
 	if err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	p, err := s.routeMessage(r)
+	s.table.Lock()
+	defer s.table.Unlock()
+	p, err := routeMessage(s.table, r)
 	if err != nil {
 		return nil, err
 	}
-	if p.Message.Author.ID != s.bot.ID {
+	if p.Message.Author.ID != s.table.bot.ID {
 		return nil, notTheAuthor()
 	}
 	if len(r.uploads) > 0 {
-		if err := s.allows(s.channel(p.Message.ChannelID), wire.AttachFiles); err != nil {
+		if err := s.table.allows(s.table.channel(p.Message.ChannelID), wire.AttachFiles); err != nil {
 			return nil, err
 		}
 	}
-	p, err = s.revise(p, d, r.uploads)
-	return s.forBot(p, r.base), err
+	p, err = s.announce.revise(p, d, r.uploads)
+	return forBot(s.table, p, r.base), err
 }
 
 // showTyping accepts a typing notice. The page does not show it.
-func (s *Server) showTyping(r *request) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	_, err := s.botChannel(r)
+func (s *messageRoutes) showTyping(r *request) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	_, err := botChannel(s.table, r)
 	return nil, err
 }
 
@@ -377,14 +377,14 @@ func (r *request) edit() (draft, error) {
 }
 
 // revise edits a post. Filling in a deferred answer does not mark it as edited and, like an edit, notifies nobody.
-func (s *Server) revise(p post, d draft, uploads []upload) (post, error) {
-	if c := s.channel(p.Message.ChannelID); c != nil && c.archived() {
+func (s *announcer) revise(p post, d draft, uploads []upload) (post, error) {
+	if c := s.table.channel(p.Message.ChannelID); c != nil && c.archived() {
 		return p, threadArchived()
 	}
 	if p.Message.Flags&wire.Loading != 0 {
 		p.Message.Flags &^= wire.Loading
 	} else {
-		now := s.opt.Now().UTC()
+		now := s.table.now().UTC()
 		p.Message.Edited = &now
 	}
 	if err := s.write(&p.Message, d, uploads); err != nil {
@@ -396,23 +396,23 @@ func (s *Server) revise(p post, d draft, uploads []upload) (post, error) {
 }
 
 // listMessages answers with the newest first, as Discord does. Ephemeral messages are never listed.
-func (s *Server) listMessages(r *request) (any, error) {
+func (s *messageRoutes) listMessages(r *request) (any, error) {
 	page, err := parsePage(r.Request)
 	if err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c, err := s.botChannel(r)
+	s.table.Lock()
+	defer s.table.Unlock()
+	c, err := botChannel(s.table, r)
 	if err != nil {
 		return nil, err
 	}
 	out := []message{}
-	if c.Type != wire.DM && s.permissions(c, ApplicationID)&wire.ReadHistory == 0 {
+	if c.Type != wire.DM && s.table.permissions(c, ApplicationID)&wire.ReadHistory == 0 {
 		return out, nil // Discord also answers with an empty list, without an error
 	}
-	for _, p := range s.page(c, page) {
-		out = append(out, s.readByBot(p, r.base))
+	for _, p := range s.table.page(c, page) {
+		out = append(out, readByBot(s.table, p, r.base))
 	}
 	slices.Reverse(out)
 	return out, nil
@@ -448,11 +448,11 @@ func parsePage(r *http.Request) (pageOf, error) {
 }
 
 // page returns posts of a channel, oldest first.
-func (s *Server) page(c *channel, want pageOf) []post {
+func (t *Table) page(c *channel, want pageOf) []post {
 	var out []post
 	for _, id := range c.posts {
 		if n := number(id); n > want.after && (want.before == 0 || n < want.before) {
-			out = append(out, s.posts[id])
+			out = append(out, t.posts[id])
 		}
 	}
 	if len(out) <= want.limit {
@@ -465,18 +465,18 @@ func (s *Server) page(c *channel, want pageOf) []post {
 }
 
 // openDM finds a user's DM channel. It succeeds even if the user takes no messages; sending then fails.
-func (s *Server) openDM(r *request) (any, error) {
+func (s *guildRoutes) openDM(r *request) (any, error) {
 	var body struct {
 		Recipient flexibleString `json:"recipient_id"`
 	}
 	if err := r.decode(&body); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	m := s.member(string(body.Recipient))
+	s.table.Lock()
+	defer s.table.Unlock()
+	m := s.table.member(string(body.Recipient))
 	if m == nil {
 		return nil, invalidRecipient()
 	}
-	return s.asChannel(s.channel(m.dm)), nil
+	return asChannel(s.table, s.table.channel(m.dm)), nil
 }

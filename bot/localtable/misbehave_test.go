@@ -10,17 +10,26 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/faults"
+	"grognard/bot/localtable/player"
+
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
-
-	"grognard/bot/localtable"
-	"grognard/bot/localtable/player"
 )
 
 // parse parses a valid scenario.
-func parse(t *testing.T, text string) localtable.Scenario {
+func parse(t *testing.T, text string) faults.Scenario {
 	t.Helper()
-	return must[localtable.Scenario](t)(localtable.ParseScenario(text))
+	return must[faults.Scenario](t)(faults.ParseScenario(text))
+}
+
+// spoiled lays a table that follows a scenario, and records what the bot does.
+func spoiled(t *testing.T, scenario string) (*localtable.Server, string, *faults.Faults, *faults.Record) {
+	t.Helper()
+	spoil, record := faults.New(parse(t, scenario)), &faults.Record{}
+	table, base := lay(t, localtable.Options{Fault: spoil.Fault, Gateway: spoil, Seen: record.Add})
+	return table, base, spoil, record
 }
 
 func TestScenariosThatAreWrong(t *testing.T) {
@@ -34,7 +43,7 @@ func TestScenariosThatAreWrong(t *testing.T) {
 		"GET /gateway 503 poem":       "no form",
 		"GET /gateway 429 route soon": "how many seconds",
 	} {
-		if _, err := localtable.ParseScenario("\n# a remark\n" + line); err == nil ||
+		if _, err := faults.ParseScenario("\n# a remark\n" + line); err == nil ||
 			!strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), line) {
 			t.Errorf("%s: %v", line, err)
 		}
@@ -97,7 +106,7 @@ func TestGatewayMisbehaves(t *testing.T) {
 	} {
 		t.Run(c.scenario, func(t *testing.T) {
 			t.Parallel()
-			_, base := lay(t, localtable.Options{Scenario: parse(t, c.scenario)})
+			_, base, _, _ := spoiled(t, c.scenario)
 			g := knock(t, base)
 			_ = g.WriteJSON(map[string]any{"op": 2, "d": identity}) // the table may have hung up
 			for i, want := range c.want {
@@ -115,9 +124,7 @@ func TestGatewayMisbehaves(t *testing.T) {
 // After a scenario is used up the table behaves normally, and the record lists what the bot did.
 func TestScenarioIsUsedUp(t *testing.T) {
 	t.Parallel()
-	var record localtable.Record
-	table, base := lay(t, localtable.Options{Record: &record,
-		Scenario: parse(t, "2 times on CONNECT 503\non CONNECT cut\n2 times on IDENTIFY op 9 false")})
+	table, base, spoil, record := spoiled(t, "2 times on CONNECT 503\non CONNECT cut\n2 times on IDENTIFY op 9 false")
 	for range 3 {
 		if _, _, err := websocket.DefaultDialer.DialContext(t.Context(),
 			"ws"+strings.TrimPrefix(base, "http")+"/gateway/", nil); err == nil {
@@ -133,7 +140,7 @@ func TestScenarioIsUsedUp(t *testing.T) {
 			g.say(2, identity)
 		}
 	}
-	table.Misbehave(parse(t, "now op 7"))
+	spoil.Misbehave(table, parse(t, "now op 7"))
 	if got := g.word(); got != "op 7 null" {
 		t.Errorf("heard %q", got)
 	}
@@ -162,7 +169,7 @@ func TestWhichSessionsGoOn(t *testing.T) {
 	} {
 		t.Run(end, func(t *testing.T) {
 			t.Parallel()
-			table, base := lay(t, localtable.Options{})
+			table, base, spoil, _ := spoiled(t, "")
 			g := knock(t, base)
 			g.hear()
 			g.say(2, identity)
@@ -172,7 +179,7 @@ func TestWhichSessionsGoOn(t *testing.T) {
 			if err := json.Unmarshal(g.hear().Data, &d); err != nil {
 				t.Fatal(err)
 			}
-			table.Misbehave(parse(t, end))
+			spoil.Misbehave(table, parse(t, end))
 			g.word()
 			g.Close()
 			g = knock(t, base)
@@ -200,7 +207,7 @@ func TestDispatchesMisbehave(t *testing.T) {
 	} {
 		t.Run(scenario, func(t *testing.T) {
 			t.Parallel()
-			_, base := lay(t, localtable.Options{Scenario: parse(t, scenario)})
+			_, base, _, _ := spoiled(t, scenario)
 			anna := sit(t, base, "Anna")
 			dm := must[string](t)(anna.DM(t.Context()))
 			g := knock(t, base)
@@ -248,7 +255,7 @@ func TestRequestsMisbehave(t *testing.T) {
 	} {
 		t.Run(c.scenario, func(t *testing.T) {
 			t.Parallel()
-			table, base := lay(t, localtable.Options{Scenario: parse(t, "POST * 500\n"+c.scenario)})
+			table, base, _, _ := spoiled(t, "POST * 500\n"+c.scenario)
 			ask := func() (string, http.Header) {
 				r := must[*http.Request](t)(http.NewRequestWithContext(t.Context(), http.MethodGet,
 					base+"/api/v9/gateway", nil))

@@ -20,23 +20,31 @@ var pageFiles embed.FS
 
 // routePage registers the routes of the page and of package player. Bodies and answers are JSON. A user's mistake is
 // answered with 422 and {"error": …}.
-func (s *Server) routePage() {
-	s.mux.HandleFunc("GET /{$}", servePage("page/index.html"))
+func routePage(mux *http.ServeMux, announce *announcer, asker *asker) {
+	s := &pageServer{table: announce.table, announce: announce, asker: asker}
+	mux.HandleFunc("GET /{$}", servePage("page/index.html"))
 	for _, part := range []string{"page.css", "page.js", "zoom.js", "message.js", "menu.js", "typing.js", "words.js",
 		"icon.svg"} {
-		s.mux.HandleFunc("GET /table/"+part, servePage("page/"+part))
+		mux.HandleFunc("GET /table/"+part, servePage("page/"+part))
 	}
-	s.mux.HandleFunc("GET /attachments/{hash}/{name}", s.serveFile)
-	s.mux.HandleFunc("GET /table/users", s.listUsers)
-	s.mux.HandleFunc("GET /table/locales", listLocales)
-	s.mux.HandleFunc("GET /table/events", s.watch)
-	s.mux.HandleFunc("GET /table/messages", s.history)
+	mux.HandleFunc("GET /attachments/{hash}/{name}", s.serveFile)
+	mux.HandleFunc("GET /table/users", s.listUsers)
+	mux.HandleFunc("GET /table/locales", listLocales)
+	mux.HandleFunc("GET /table/events", s.watch)
+	mux.HandleFunc("GET /table/messages", s.history)
 	for path, work := range map[string]func(*http.Request, userAction) (any, error){
 		"say": s.say, "suggest": s.suggestions, "use": s.use, "fill": s.fill, "dismiss": s.dismiss, "settings": s.set,
 		"channels": s.addChannel,
 	} {
-		s.mux.HandleFunc("POST /table/"+path, s.handleAction(work))
+		mux.HandleFunc("POST /table/"+path, s.handleAction(work))
 	}
+}
+
+// pageServer answers the page and package player.
+type pageServer struct {
+	table    *Table
+	announce *announcer
+	asker    *asker
 }
 
 // userAction is an action of a user. Which fields are used depends on the path.
@@ -56,7 +64,7 @@ type userAction struct {
 
 // handleAction decodes an action, carries it out and encodes the result. Only JSON is accepted, because a foreign page
 // cannot send it without a preflight request.
-func (s *Server) handleAction(work func(*http.Request, userAction) (any, error)) http.HandlerFunc {
+func (s *pageServer) handleAction(work func(*http.Request, userAction) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if contentType(r) != "application/json" {
 			http.Error(w, "JSON is required", http.StatusUnsupportedMediaType)
@@ -68,17 +76,17 @@ func (s *Server) handleAction(work func(*http.Request, userAction) (any, error))
 			return
 		}
 		answer, err := work(r, d)
-		s.mu.Lock()
+		s.table.Lock()
 		s.setToldHeader(w, d.User)
-		s.mu.Unlock()
+		s.table.Unlock()
 		writeJSON(w, answer, err)
 	}
 }
 
 // setToldHeader sets the header with the sequence number of the last event for a user, so that a client can wait for
 // it. The lock is held.
-func (s *Server) setToldHeader(w http.ResponseWriter, user string) {
-	if m := s.member(user); m != nil {
+func (s *pageServer) setToldHeader(w http.ResponseWriter, user string) {
+	if m := s.table.member(user); m != nil {
 		w.Header().Set(wire.ToldHeader, strconv.Itoa(m.told))
 	}
 }
@@ -112,32 +120,32 @@ func servePage(name string) http.HandlerFunc {
 	}
 }
 
-func (s *Server) listUsers(w http.ResponseWriter, r *http.Request) {
+func (s *pageServer) listUsers(w http.ResponseWriter, r *http.Request) {
 	var out []wire.User
-	for _, m := range s.members { // neither the list nor its names ever change
+	for _, m := range s.table.members { // neither the list nor its names ever change
 		out = append(out, wire.User{ID: m.ID, Username: m.Username, Discriminator: "0"})
 	}
 	writeJSON(w, out, nil)
 }
 
 // history lists the stored messages of a channel, oldest first.
-func (s *Server) history(w http.ResponseWriter, r *http.Request) {
+func (s *pageServer) history(w http.ResponseWriter, r *http.Request) {
 	want, err := parsePage(r)
 	if err != nil {
 		writeJSON(w, nil, inputError(err.Error()))
 		return
 	}
 	user := r.URL.Query().Get("user")
-	s.mu.Lock()
-	c := s.channelFor(user, r.URL.Query().Get("channel"))
+	s.table.Lock()
+	c := s.table.channelFor(user, r.URL.Query().Get("channel"))
 	out := []wire.Message{}
 	if c != nil {
-		for _, p := range s.page(c, want) {
+		for _, p := range s.table.page(c, want) {
 			out = append(out, p.Message)
 		}
 	}
 	s.setToldHeader(w, user)
-	s.mu.Unlock()
+	s.table.Unlock()
 	if c == nil {
 		err = inputError("there is no such channel")
 	}
@@ -145,73 +153,73 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) {
 }
 
 // say takes an input line: a slash command, which the bot must answer, or plain text for everybody.
-func (s *Server) say(r *http.Request, d userAction) (any, error) {
+func (s *pageServer) say(r *http.Request, d userAction) (any, error) {
 	text := strings.TrimSpace(d.Text)
-	s.mu.Lock()
-	m, c := s.member(d.User), s.channelFor(d.User, d.Channel)
+	s.table.Lock()
+	m, c := s.table.member(d.User), s.table.channelFor(d.User, d.Channel)
 	if m == nil || c == nil {
-		s.mu.Unlock()
+		s.table.Unlock()
 		return nil, inputError("there is no such channel")
 	}
 	if !strings.HasPrefix(text, "/") {
-		defer s.mu.Unlock()
+		defer s.table.Unlock()
 		return s.postText(m, c, text)
 	}
 	if c.archived() {
-		s.mu.Unlock()
+		s.table.Unlock()
 		return nil, inputError("commands cannot be used in an archived thread")
 	}
-	t, ok := parseInput(text, s.commandsIn(c, m.ID), m.Locale)
+	t, ok := parseInput(text, s.table.commandsIn(c, m.ID), m.Locale)
 	var data commandData
 	err := error(inputErrorf("there is no command %s here", text))
 	if ok {
-		data, err = s.commandOf(t, m.ID, m.Locale)
+		data, err = commandOf(s.table, t, m.ID, m.Locale)
 	}
-	s.mu.Unlock()
+	s.table.Unlock()
 	if err != nil {
 		return nil, err
 	}
-	return s.ask(r.Context(), &interaction{kind: onCommand, user: m, channel: c, name: t.name(), usage: text},
+	return s.asker.ask(r.Context(), &interaction{kind: onCommand, user: m, channel: c, name: t.name(), usage: text},
 		data).answer, nil
 }
 
 // postText posts a user's own text in a channel.
-func (s *Server) postText(m *member, c *channel, text string) (any, error) {
+func (s *pageServer) postText(m *member, c *channel, text string) (any, error) {
 	if n := utf8.RuneCountInString(text); n == 0 || n > maxContent {
 		return nil, inputErrorf("a message has 1 to %d characters", maxContent)
 	}
-	if err := s.unarchive(c); err != nil {
+	if err := s.announce.unarchive(c); err != nil {
 		return nil, inputError("the thread is locked")
 	}
-	message := s.newMessage(c, publicUser(m.User))
-	message.Content, message.Mentions, message.Everyone = text, s.mentions(text, nil), (*allowed)(nil).everyone(text)
-	message.Pinged = s.pings(message)
-	if err := s.publish(post{Message: message}); err != nil {
+	message := s.announce.newMessage(c, publicUser(m.User))
+	message.Content, message.Mentions, message.Everyone = text, s.announce.mentions(text, nil), (*allowed)(nil).everyone(text)
+	message.Pinged = s.announce.pings(message)
+	if err := s.announce.publish(post{Message: message}); err != nil {
 		return nil, err
 	}
 	return wire.Answer{Outcome: wire.Sent, Message: &message}, nil
 }
 
-func (s *Server) suggestions(r *http.Request, d userAction) (any, error) {
+func (s *pageServer) suggestions(r *http.Request, d userAction) (any, error) {
 	return s.suggest(r.Context(), d.User, d.Channel, d.Text)
 }
 
 // use presses a button or chooses from a menu of a message that the user sees.
-func (s *Server) use(r *http.Request, d userAction) (any, error) {
+func (s *pageServer) use(r *http.Request, d userAction) (any, error) {
 	it, data, err := s.using(d)
 	if err != nil {
 		return nil, err
 	}
-	return s.ask(r.Context(), it, data).answer, nil
+	return s.asker.ask(r.Context(), it, data).answer, nil
 }
 
 // using checks the use of a component and returns its interaction with the data.
-func (s *Server) using(d userAction) (*interaction, map[string]any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	p, ok := s.posts[d.Message]
-	c := s.channelFor(d.User, p.Message.ChannelID)
-	m := s.member(d.User)
+func (s *pageServer) using(d userAction) (*interaction, map[string]any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	p, ok := s.table.posts[d.Message]
+	c := s.table.channelFor(d.User, p.Message.ChannelID)
+	m := s.table.member(d.User)
 	if !ok || c == nil || m == nil || !p.seenBy(d.User) {
 		return nil, nil, inputError("there is no such message")
 	}
@@ -258,25 +266,25 @@ func choosable(menu wire.Component, values []string) error {
 }
 
 // fill submits a form that the bot opened.
-func (s *Server) fill(r *http.Request, d userAction) (any, error) {
+func (s *pageServer) fill(r *http.Request, d userAction) (any, error) {
 	it, data, opened, err := s.filling(d)
 	if err != nil {
 		return nil, err
 	}
-	answer := s.ask(r.Context(), it, data).answer
+	answer := s.asker.ask(r.Context(), it, data).answer
 	if answer.Outcome != wire.Failed { // a form without an answer may be submitted again
-		s.mu.Lock()
+		s.table.Lock()
 		opened.form = nil
-		s.mu.Unlock()
+		s.table.Unlock()
 	}
 	return answer, nil
 }
 
 // filling checks a submitted form and returns its interaction with the data, and the interaction that opened the form.
-func (s *Server) filling(d userAction) (it *interaction, data map[string]any, opened *interaction, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	opened = s.findLive(func(it *interaction) bool {
+func (s *pageServer) filling(d userAction) (it *interaction, data map[string]any, opened *interaction, err error) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	opened = s.asker.findLive(func(it *interaction) bool {
 		return it.id == d.Interaction && it.user.ID == d.User && it.form != nil
 	})
 	if opened == nil {
@@ -311,45 +319,45 @@ func filledIn(kind, id int, input map[string]any) map[string]any {
 }
 
 // dismiss hides an ephemeral message from its reader for good.
-func (s *Server) dismiss(r *http.Request, d userAction) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	p, ok := s.posts[d.Message]
+func (s *pageServer) dismiss(r *http.Request, d userAction) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	p, ok := s.table.posts[d.Message]
 	if !ok || p.For != d.User {
 		return nil, inputError("only a message that you alone see can be dismissed")
 	}
 	p.Dismissed = true
-	s.posts[d.Message] = p
-	s.tell(p.Message.ChannelID, p.For, wire.Event{Kind: "gone", ID: p.Message.ID})
+	s.table.posts[d.Message] = p
+	s.announce.tell(p.Message.ChannelID, p.For, wire.Event{Kind: "gone", ID: p.Message.ID})
 	return struct{}{}, nil
 }
 
 // set stores a user's language and whether he accepts DMs from the bot.
-func (s *Server) set(r *http.Request, d userAction) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.member(d.User) == nil {
+func (s *pageServer) set(r *http.Request, d userAction) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	if s.table.member(d.User) == nil {
 		return nil, inputError("there is no such user")
 	}
 	if !slices.Contains(locales, d.Locale) {
 		return nil, inputErrorf("the language %q is not offered here", d.Locale)
 	}
-	return struct{}{}, s.commit(entry{Settings: &settings{d.User, d.DMsClosed, d.Locale}})
+	return struct{}{}, s.table.commit(entry{Settings: &settings{d.User, d.DMsClosed, d.Locale}})
 }
 
 var channelName = regexp.MustCompile(`^[-_\p{L}\p{N}]{1,100}$`)
 
 // addChannel adds a channel to the guild, for another game.
-func (s *Server) addChannel(r *http.Request, d userAction) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (s *pageServer) addChannel(r *http.Request, d userAction) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
 	if !channelName.MatchString(d.Name) || strings.ToLower(d.Name) != d.Name {
 		return nil, inputError("a channel's name has small letters, digits and hyphens")
 	}
-	if s.channelNamed(d.Name) != nil {
+	if s.table.channelNamed(d.Name) != nil {
 		return nil, inputErrorf("there is a channel %s already", d.Name)
 	}
-	c, err := s.open(*s.newChannel(d.Name))
+	c, err := s.announce.open(*s.table.newChannel(d.Name))
 	if err != nil {
 		return nil, err
 	}

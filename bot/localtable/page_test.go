@@ -13,12 +13,12 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/localtable"
+
 	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
-
-	"grognard/bot/localtable"
 )
 
 // browser opens a page as wide as a phone. Errors on the page's console fail the test. Without a browser the test is

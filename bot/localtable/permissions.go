@@ -8,19 +8,6 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// Deny takes permissions in a channel of the guild from a user, or from the bot, whose user is ApplicationID; 0 gives
-// all of them back. Everybody has all other permissions, but a user who lacks one is not an administrator. The change
-// is not kept in the file.
-func (s *Server) Deny(channel, user string, permissions uint64) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if permissions == 0 {
-		delete(s.denied, [2]string{channel, user})
-		return
-	}
-	s.denied[[2]string{channel, user}] = permissions | wire.Administrator
-}
-
 // everyPermission is all permissions that Discord had when this was written.
 const everyPermission = 1<<51 - 1
 
@@ -31,17 +18,32 @@ const (
 	dmPermissions      = foreignPermissions | wire.ExternalEmojis
 )
 
+// deny takes permissions in a channel from a user or the bot; 0 gives all of them back.
+func (t *Table) deny(channel, user string, permissions uint64) {
+	if permissions == 0 {
+		delete(t.denied, [2]string{channel, user})
+		return
+	}
+	t.denied[[2]string{channel, user}] = permissions | wire.Administrator
+}
+
+// botAbsent says whether the bot is absent from a channel. The lock is held.
+func (t *Table) botAbsent(channel string) bool {
+	c := t.channel(channel)
+	return c != nil && (c.foreign() || t.botRemoved && c.ours())
+}
+
 // permissions are those of a user or the bot in a channel. The lock is held.
-func (s *Server) permissions(c *channel, user string) uint64 {
+func (t *Table) permissions(c *channel, user string) uint64 {
 	switch {
 	case user == ApplicationID && c.Type == wire.DM:
 		return dmPermissions
-	case user == ApplicationID && s.botAbsent(c.ID):
+	case user == ApplicationID && t.botAbsent(c.ID):
 		return foreignPermissions
 	}
-	denied := s.denied[[2]string{c.ID, user}]
+	denied := t.denied[[2]string{c.ID, user}]
 	if c.Parent != "" { // a thread has the permissions of its channel
-		denied |= s.denied[[2]string{c.Parent, user}]
+		denied |= t.denied[[2]string{c.Parent, user}]
 	}
 	return everyPermission &^ denied
 }
@@ -49,11 +51,11 @@ func (s *Server) permissions(c *channel, user string) uint64 {
 func spellPermissions(p uint64) string { return strconv.FormatUint(p, 10) }
 
 // allows returns a refusal if the bot lacks one of the permissions in a channel. The lock is held.
-func (s *Server) allows(c *channel, permissions ...uint64) error {
+func (t *Table) allows(c *channel, permissions ...uint64) error {
 	if c.Type == wire.DM {
 		return nil
 	}
-	may := s.permissions(c, ApplicationID)
+	may := t.permissions(c, ApplicationID)
 	if may&wire.ViewChannel == 0 {
 		return missingAccess()
 	}
@@ -81,11 +83,11 @@ func missingPermissions() *refusal {
 
 // permits says whether a user's permissions in a channel include the default permissions of a command. They are checked
 // in guilds only; "0" means administrators only.
-func (s *Server) permits(command wire.Command, c *channel, user string) bool {
+func (t *Table) permits(command wire.Command, c *channel, user string) bool {
 	if command.Permissions == nil || c.GuildID == "" {
 		return true
 	}
 	need, err := strconv.ParseUint(*command.Permissions, 10, 64)
-	may := s.permissions(c, user)
+	may := t.permissions(c, user)
 	return may&wire.Administrator != 0 || err == nil && need != 0 && may&need == need
 }

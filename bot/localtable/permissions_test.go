@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Interactions carry the permissions that the bot has in a channel, and its messages are refused if one is missing.

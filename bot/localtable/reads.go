@@ -9,33 +9,33 @@ func ourGuild(r *request) error {
 }
 
 // getSelf answers with the bot's own user, including the fields that only its owner sees.
-func (s *Server) getSelf(*request) (any, error) {
+func (s *guildRoutes) getSelf(*request) (any, error) {
 	return struct {
 		user
 		TwoFactor bool   `json:"mfa_enabled"`
 		Locale    string `json:"locale"`
 		Verified  bool   `json:"verified"`
 		Email     any    `json:"email"`
-	}{user: asUser(s.bot), Locale: "en-US", Verified: true}, nil
+	}{user: asUser(s.table.bot), Locale: "en-US", Verified: true}, nil
 }
 
-func (s *Server) getUser(r *request) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	u, ok := s.user(r.PathValue("user_id"))
+func (s *guildRoutes) getUser(r *request) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	u, ok := s.table.user(r.PathValue("user_id"))
 	if !ok {
 		return nil, unknownUser()
 	}
 	return asUser(u), nil
 }
 
-func (s *Server) getMember(r *request) (any, error) {
+func (s *guildRoutes) getMember(r *request) (any, error) {
 	if err := ourGuild(r); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	u, ok := s.user(r.PathValue("user_id"))
+	s.table.Lock()
+	defer s.table.Unlock()
+	u, ok := s.table.user(r.PathValue("user_id"))
 	if !ok {
 		return nil, unknownMember()
 	}
@@ -43,35 +43,35 @@ func (s *Server) getMember(r *request) (any, error) {
 }
 
 // getApplication describes the bot's application, whose owner is the first user.
-func (s *Server) getApplication(*request) (any, error) {
+func (s *guildRoutes) getApplication(*request) (any, error) {
 	return map[string]any{
-		"id": ApplicationID, "name": s.bot.Username, "icon": nil, "description": "", "type": nil,
-		"bot": asUser(s.bot), "bot_public": false,
+		"id": ApplicationID, "name": s.table.bot.Username, "icon": nil, "description": "", "type": nil,
+		"bot": asUser(s.table.bot), "bot_public": false,
 		"bot_require_code_grant": false, "verify_key": "", "flags": 0, "flags_new": "0", "redirect_uris": []any{},
 		"tags":                      []any{},
 		"interactions_endpoint_url": nil, "role_connections_verification_url": nil,
-		"owner": asUser(s.members[0].User), "team": nil,
-		"approximate_guild_count": 1, "approximate_user_install_count": len(s.members),
+		"owner": asUser(s.table.members[0].User), "team": nil,
+		"approximate_guild_count": 1, "approximate_user_install_count": len(s.table.members),
 		"approximate_user_authorization_count": 0,
 		"explicit_content_filter":              0, "eligible_oauth2_scopes": []any{},
 		"integration_types_config": map[string]any{"0": map[string]any{}, "1": map[string]any{}},
 	}, nil
 }
 
-func (s *Server) getGuild(r *request) (any, error) {
+func (s *guildRoutes) getGuild(r *request) (any, error) {
 	if err := ourGuild(r); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	g := s.guild()
+	s.table.Lock()
+	defer s.table.Unlock()
+	g := guild(s.table)
 	if r.URL.Query().Get("with_counts") == "true" {
-		g["approximate_member_count"], g["approximate_presence_count"] = len(s.members)+1, len(s.members)+1
+		g["approximate_member_count"], g["approximate_presence_count"] = len(s.table.members)+1, len(s.table.members)+1
 	}
 	return g, nil
 }
 
-func (s *Server) listRoles(r *request) (any, error) {
+func (s *guildRoutes) listRoles(r *request) (any, error) {
 	if err := ourGuild(r); err != nil {
 		return nil, err
 	}
@@ -88,9 +88,9 @@ func roles() []any {
 }
 
 // guild is the guild as the REST route returns it. The lock is held.
-func (s *Server) guild() map[string]any {
+func guild(table *Table) map[string]any {
 	return map[string]any{
-		"id": GuildID, "name": "Local table", "owner_id": s.members[0].ID, "preferred_locale": "en-US", "icon": nil,
+		"id": GuildID, "name": "Local table", "owner_id": table.members[0].ID, "preferred_locale": "en-US", "icon": nil,
 		"description": nil,
 		"home_header": nil, "splash": nil, "discovery_splash": nil, "features": []any{}, "banner": nil,
 		"application_id": nil,
@@ -109,16 +109,16 @@ func (s *Server) guild() map[string]any {
 }
 
 // guildCreate is the data of GUILD_CREATE. The lock is held.
-func (s *Server) guildCreate() map[string]any {
-	g := s.guild()
+func guildCreate(table *Table) map[string]any {
+	g := guild(table)
 	threads := []any{}
-	for _, c := range s.channels {
+	for _, c := range table.channels {
 		if c.Thread != nil && !c.Thread.Archived {
-			threads = append(threads, s.asChannel(c))
+			threads = append(threads, asChannel(table, c))
 		}
 	}
-	g["joined_at"], g["large"], g["unavailable"], g["member_count"] = guildCreated(), false, false, len(s.members)+1
-	g["channels"], g["threads"], g["members"] = s.asChannels(), threads, []any{asMember(s.bot)}
+	g["joined_at"], g["large"], g["unavailable"], g["member_count"] = guildCreated(), false, false, len(table.members)+1
+	g["channels"], g["threads"], g["members"] = asChannels(table), threads, []any{asMember(table.bot)}
 	for _, none := range []string{"presences", "voice_states", "stage_instances", "guild_scheduled_events",
 		"soundboard_sounds"} {
 		g[none] = []any{}

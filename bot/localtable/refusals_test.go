@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // clock is a table's clock that tests can advance.

@@ -63,26 +63,26 @@ func commandGuild(r *request) (guild string, err error) {
 }
 
 // register replaces the commands of a guild. New commands get an identifier and a version.
-func (s *Server) register(guild string, list []wire.Command) error {
-	return s.commit(entry{Commands: &registration{Guild: guild, List: list, Apart: true}})
+func (s *commandRoutes) register(guild string, list []wire.Command) error {
+	return s.table.commit(entry{Commands: &registration{Guild: guild, List: list, Apart: true}})
 }
 
 // stamp gives a command its identifier and version. A command with a known name keeps its identifier.
-func (s *Server) stamp(c *wire.Command, guild string) (known bool) {
-	c.Application, c.GuildID, c.Type, c.Version = ApplicationID, guild, 1, s.ids.next(s.opt.Now())
-	for _, old := range s.commands[guild] {
+func (s *commandRoutes) stamp(c *wire.Command, guild string) (known bool) {
+	c.Application, c.GuildID, c.Type, c.Version = ApplicationID, guild, 1, s.table.newID()
+	for _, old := range s.table.commands[guild] {
 		if old.Name == c.Name {
 			c.ID, known = old.ID, true
 		}
 	}
 	if c.ID == "" {
-		c.ID = s.ids.next(s.opt.Now())
+		c.ID = s.table.newID()
 	}
 	return known
 }
 
 // putCommands replaces all commands, the global ones or the guild's.
-func (s *Server) putCommands(r *request) (any, error) {
+func (s *commandRoutes) putCommands(r *request) (any, error) {
 	guild, err := commandGuild(r)
 	if err != nil {
 		return nil, err
@@ -101,8 +101,8 @@ func (s *Server) putCommands(r *request) (any, error) {
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.table.Lock()
+	defer s.table.Unlock()
 	for i := range list {
 		s.stamp(&list[i], guild)
 	}
@@ -110,7 +110,7 @@ func (s *Server) putCommands(r *request) (any, error) {
 }
 
 // postCommand creates a command, or replaces the command of that name.
-func (s *Server) postCommand(r *request) (any, error) {
+func (s *commandRoutes) postCommand(r *request) (any, error) {
 	guild, err := commandGuild(r)
 	if err != nil {
 		return nil, err
@@ -127,10 +127,10 @@ func (s *Server) postCommand(r *request) (any, error) {
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.table.Lock()
+	defer s.table.Unlock()
 	known := s.stamp(&c, guild)
-	list := slices.Clone(s.commands[guild])
+	list := slices.Clone(s.table.commands[guild])
 	i := slices.IndexFunc(list, func(o wire.Command) bool { return o.ID == c.ID })
 	switch {
 	case known:
@@ -143,36 +143,36 @@ func (s *Server) postCommand(r *request) (any, error) {
 }
 
 // routeCommand finds the command that a route names. The lock is held.
-func (s *Server) routeCommand(r *request) (guild string, i int, err error) {
+func (s *commandRoutes) routeCommand(r *request) (guild string, i int, err error) {
 	if guild, err = commandGuild(r); err != nil {
 		return "", 0, err
 	}
-	i = slices.IndexFunc(s.commands[guild], func(c wire.Command) bool { return c.ID == r.PathValue("command_id") })
+	i = slices.IndexFunc(s.table.commands[guild], func(c wire.Command) bool { return c.ID == r.PathValue("command_id") })
 	if i < 0 {
 		return "", 0, unknownCommand()
 	}
 	return guild, i, nil
 }
 
-func (s *Server) getCommand(r *request) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (s *commandRoutes) getCommand(r *request) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
 	guild, i, err := s.routeCommand(r)
 	if err != nil {
 		return nil, err
 	}
-	return s.commands[guild][i], nil
+	return s.table.commands[guild][i], nil
 }
 
 // listCommands lists the registered commands, with translations only if they are requested.
-func (s *Server) listCommands(r *request) (any, error) {
+func (s *commandRoutes) listCommands(r *request) (any, error) {
 	guild, err := commandGuild(r)
 	if err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	out := append([]wire.Command{}, s.commands[guild]...)
+	s.table.Lock()
+	defer s.table.Unlock()
+	out := append([]wire.Command{}, s.table.commands[guild]...)
 	if r.URL.Query().Get("with_localizations") == "true" {
 		return out, nil
 	}
@@ -194,18 +194,18 @@ func untranslated(list []wire.Option) []wire.Option {
 	return out
 }
 
-func (s *Server) patchCommand(r *request) (any, error) {
+func (s *commandRoutes) patchCommand(r *request) (any, error) {
 	var d commandDraft
 	if err := r.decode(&d); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.table.Lock()
+	defer s.table.Unlock()
 	guild, i, err := s.routeCommand(r)
 	if err != nil {
 		return nil, err
 	}
-	list := slices.Clone(s.commands[guild])
+	list := slices.Clone(s.table.commands[guild])
 	c := &list[i]
 	d.applyTo(c)
 	var f form
@@ -217,16 +217,16 @@ func (s *Server) patchCommand(r *request) (any, error) {
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	c.Version = s.ids.next(s.opt.Now())
+	c.Version = s.table.newID()
 	return *c, s.register(guild, list)
 }
 
-func (s *Server) deleteCommand(r *request) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (s *commandRoutes) deleteCommand(r *request) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
 	guild, i, err := s.routeCommand(r)
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.register(guild, slices.Delete(slices.Clone(s.commands[guild]), i, i+1))
+	return nil, s.register(guild, slices.Delete(slices.Clone(s.table.commands[guild]), i, i+1))
 }

@@ -52,86 +52,122 @@ type upload struct {
 // versions are the versions of Discord's API that the table speaks. Everything that it implements is the same in both.
 var versions = []string{"9", "10"}
 
+// api answers the requests of the bot.
+type api struct {
+	announce *announcer
+	asker    *asker
+	shards   int // recommended
+	fault    func(Exchange) Fault
+	observe  func(Exchange)
+	seen     func(what string, code, line int)
+}
+
+// commandRoutes are about registered commands, guildRoutes about the guild, users and the application, channelRoutes
+// about channels and threads, messageRoutes about messages, answerRoutes about answers to interactions.
+type (
+	commandRoutes struct{ table *Table }
+	guildRoutes   struct{ table *Table }
+	channelRoutes struct {
+		table    *Table
+		announce *announcer
+	}
+	messageRoutes struct {
+		table    *Table
+		announce *announcer
+	}
+	answerRoutes struct {
+		table    *Table
+		announce *announcer
+		asker    *asker
+	}
+)
+
 // routeBot registers every route of Discord that the table implements. Templates have the names of Discord's OpenAPI
 // document.
-func (s *Server) routeBot() {
+func routeBot(mux *http.ServeMux, s *api) {
 	const (
 		application = "/applications/{application_id}"
 		ofGuild     = application + "/guilds/{guild_id}"
 		ofChannel   = "/channels/{channel_id}"
 		webhook     = "/webhooks/{webhook_id}/{webhook_token}"
 	)
+	table := s.announce.table
+	commands, guild := &commandRoutes{table}, &guildRoutes{table}
+	channels, messages := &channelRoutes{table, s.announce}, &messageRoutes{table, s.announce}
+	answers := &answerRoutes{table, s.announce, s.asker}
 	for route, work := range map[string]func(*request) (any, error){
 		"GET /gateway":     s.getGateway,
 		"GET /gateway/bot": s.getBotGateway,
 
-		"GET /applications/@me":                            s.getApplication,
-		"GET /oauth2/applications/@me":                     s.getApplication,
-		"GET " + application + "/commands":                 s.listCommands,
-		"PUT " + application + "/commands":                 s.putCommands,
-		"POST " + application + "/commands":                s.postCommand,
-		"GET " + application + "/commands/{command_id}":    s.getCommand,
-		"PATCH " + application + "/commands/{command_id}":  s.patchCommand,
-		"DELETE " + application + "/commands/{command_id}": s.deleteCommand,
-		"GET " + ofGuild + "/commands":                     s.listCommands,
-		"PUT " + ofGuild + "/commands":                     s.putCommands,
-		"POST " + ofGuild + "/commands":                    s.postCommand,
-		"GET " + ofGuild + "/commands/{command_id}":        s.getCommand,
-		"PATCH " + ofGuild + "/commands/{command_id}":      s.patchCommand,
-		"DELETE " + ofGuild + "/commands/{command_id}":     s.deleteCommand,
+		"GET /applications/@me":                            guild.getApplication,
+		"GET /oauth2/applications/@me":                     guild.getApplication,
+		"GET " + application + "/commands":                 commands.listCommands,
+		"PUT " + application + "/commands":                 commands.putCommands,
+		"POST " + application + "/commands":                commands.postCommand,
+		"GET " + application + "/commands/{command_id}":    commands.getCommand,
+		"PATCH " + application + "/commands/{command_id}":  commands.patchCommand,
+		"DELETE " + application + "/commands/{command_id}": commands.deleteCommand,
+		"GET " + ofGuild + "/commands":                     commands.listCommands,
+		"PUT " + ofGuild + "/commands":                     commands.putCommands,
+		"POST " + ofGuild + "/commands":                    commands.postCommand,
+		"GET " + ofGuild + "/commands/{command_id}":        commands.getCommand,
+		"PATCH " + ofGuild + "/commands/{command_id}":      commands.patchCommand,
+		"DELETE " + ofGuild + "/commands/{command_id}":     commands.deleteCommand,
 
-		"GET /users/@me":                           s.getSelf,
-		"GET /users/{user_id}":                     s.getUser,
-		"POST /users/@me/channels":                 s.openDM,
-		"GET /guilds/{guild_id}":                   s.getGuild,
-		"GET /guilds/{guild_id}/roles":             s.listRoles,
-		"GET /guilds/{guild_id}/members/{user_id}": s.getMember,
-		"GET /guilds/{guild_id}/channels":          s.listChannels,
-		"POST /guilds/{guild_id}/channels":         s.createChannel,
-		"GET /guilds/{guild_id}/threads/active":    s.activeThreads,
+		"GET /users/@me":                           guild.getSelf,
+		"GET /users/{user_id}":                     guild.getUser,
+		"POST /users/@me/channels":                 guild.openDM,
+		"GET /guilds/{guild_id}":                   guild.getGuild,
+		"GET /guilds/{guild_id}/roles":             guild.listRoles,
+		"GET /guilds/{guild_id}/members/{user_id}": guild.getMember,
+		"GET /guilds/{guild_id}/channels":          guild.listChannels,
+		"POST /guilds/{guild_id}/channels":         channels.createChannel,
+		"GET /guilds/{guild_id}/threads/active":    guild.activeThreads,
 
-		"GET " + ofChannel:                                     s.getChannel,
-		"PATCH " + ofChannel:                                   s.editChannel,
-		"DELETE " + ofChannel:                                  s.deleteChannel,
-		"POST " + ofChannel + "/typing":                        s.showTyping,
-		"POST " + ofChannel + "/threads":                       s.createThread,
-		"GET " + ofChannel + "/threads/archived/public":        s.archivedThreads(wire.PublicThread),
-		"GET " + ofChannel + "/threads/archived/private":       s.archivedThreads(wire.PrivateThread),
-		"GET " + ofChannel + "/messages":                       s.listMessages,
-		"POST " + ofChannel + "/messages":                      s.createMessage,
-		"POST " + ofChannel + "/messages/bulk-delete":          s.deleteMessages,
-		"GET " + ofChannel + "/messages/{message_id}":          s.getMessage,
-		"PATCH " + ofChannel + "/messages/{message_id}":        s.editMessage,
-		"DELETE " + ofChannel + "/messages/{message_id}":       s.deleteMessage,
-		"POST " + ofChannel + "/messages/{message_id}/threads": s.createThread,
+		"GET " + ofChannel:                                     channels.getChannel,
+		"PATCH " + ofChannel:                                   channels.editChannel,
+		"DELETE " + ofChannel:                                  channels.deleteChannel,
+		"POST " + ofChannel + "/typing":                        messages.showTyping,
+		"POST " + ofChannel + "/threads":                       channels.createThread,
+		"GET " + ofChannel + "/threads/archived/public":        channels.archivedThreads(wire.PublicThread),
+		"GET " + ofChannel + "/threads/archived/private":       channels.archivedThreads(wire.PrivateThread),
+		"GET " + ofChannel + "/messages":                       messages.listMessages,
+		"POST " + ofChannel + "/messages":                      messages.createMessage,
+		"POST " + ofChannel + "/messages/bulk-delete":          messages.deleteMessages,
+		"GET " + ofChannel + "/messages/{message_id}":          messages.getMessage,
+		"PATCH " + ofChannel + "/messages/{message_id}":        messages.editMessage,
+		"DELETE " + ofChannel + "/messages/{message_id}":       messages.deleteMessage,
+		"POST " + ofChannel + "/messages/{message_id}/threads": channels.createThread,
 
-		"POST /interactions/{interaction_id}/{interaction_token}/callback": s.callback,
-		"POST " + webhook:                              s.followUp,
-		"GET " + webhook + "/messages/@original":       s.getReply,
-		"PATCH " + webhook + "/messages/@original":     s.editReply,
-		"DELETE " + webhook + "/messages/@original":    s.deleteReply,
-		"GET " + webhook + "/messages/{message_id}":    s.getReply,
-		"PATCH " + webhook + "/messages/{message_id}":  s.editReply,
-		"DELETE " + webhook + "/messages/{message_id}": s.deleteReply,
+		"POST /interactions/{interaction_id}/{interaction_token}/callback": answers.callback,
+		"POST " + webhook:                              answers.followUp,
+		"GET " + webhook + "/messages/@original":       answers.getReply,
+		"PATCH " + webhook + "/messages/@original":     answers.editReply,
+		"DELETE " + webhook + "/messages/@original":    answers.deleteReply,
+		"GET " + webhook + "/messages/{message_id}":    answers.getReply,
+		"PATCH " + webhook + "/messages/{message_id}":  answers.editReply,
+		"DELETE " + webhook + "/messages/{message_id}": answers.deleteReply,
 	} {
 		method, path, _ := strings.Cut(route, " ")
 		for _, v := range versions {
-			s.mux.Handle(method+" /api/v"+v+path, s.exchange(path, work))
+			mux.Handle(method+" /api/v"+v+path, s.exchange(path, work))
 		}
 	}
-	s.mux.Handle("/api/", s.exchange("", func(r *request) (any, error) {
+	mux.Handle("/api/", s.exchange("", func(r *request) (any, error) {
 		return nil, notHere(r.Method + " " + r.URL.Path)
 	}))
-	s.mux.HandleFunc("GET /gateway/", s.gateway.serve)
 }
 
 // exchange wraps the work of a route: it reads the request, checks the token, lets a fault spoil the answer, calls the
 // observer and sends the answer. Work returns the value to encode (nil for 204) or an error.
-func (s *Server) exchange(route string, work func(*request) (any, error)) http.Handler {
+func (s *api) exchange(route string, work func(*request) (any, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rq, err := readRequest(w, r)
 		x := rq.describe(route)
-		fault := s.fault(x)
+		var fault Fault
+		if s.fault != nil {
+			fault = s.fault(x)
+		}
 		var answer any
 		if err == nil && !authorized(route, r.Header.Get("Authorization")) {
 			err = unauthorized()
@@ -141,11 +177,11 @@ func (s *Server) exchange(route string, work func(*request) (any, error)) http.H
 		}
 		x.Status, x.Answer = encode(answer, err)
 		fault.apply(&x)
-		if s.opt.Observe != nil {
-			s.opt.Observe(x)
+		if s.observe != nil {
+			s.observe(x)
 		}
-		s.opt.Record.add(BotAction{What: x.Method + " " + x.Route, Code: x.Status})
-		fault.write(w, r, x, s.gateway.closed)
+		s.seen(x.Method+" "+x.Route, x.Status, 0)
+		fault.Write(w, r, x, s.announce.gateway.closed)
 	})
 }
 
@@ -295,14 +331,14 @@ func (r *request) decode(v any) error {
 	return f.err()
 }
 
-func (s *Server) getGateway(r *request) (any, error) {
+func (s *api) getGateway(r *request) (any, error) {
 	return map[string]string{"url": gatewayURL(r.base)}, nil
 }
 
 // getBotGateway tells a bot the recommended number of shards and how many sessions it may still start today.
-func (s *Server) getBotGateway(r *request) (any, error) {
+func (s *api) getBotGateway(r *request) (any, error) {
 	return map[string]any{
-		"url": gatewayURL(r.base), "shards": s.opt.Shards,
+		"url": gatewayURL(r.base), "shards": s.shards,
 		"session_start_limit": map[string]int{"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1},
 	}, nil
 }

@@ -7,11 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"strconv"
-	"sync"
 	"time"
-
-	"grognard/bot/localtable/wire"
 )
 
 // What a bot must know to connect to the table. The values are fixed, so that a bot and a server that restart
@@ -35,10 +31,14 @@ type Options struct {
 	// direct messages of groups. Every user is there and has installed the bot for himself.
 	Elsewhere []string
 
-	Observe  func(Exchange)       // is called with every request of the bot and its answer, before the bot gets it
-	Fault    func(Exchange) Fault // may spoil an answer; the Exchange has no status yet
-	Scenario Scenario             // how the table misbehaves from the start; see Misbehave
-	Record   *Record              // records what the bot does at the gateway and requests
+	Observe func(Exchange)       // is called with every request of the bot and its answer, before the bot gets it
+	Fault   func(Exchange) Fault // may spoil an answer; the Exchange has no status yet
+	Gateway GatewayHook          // may spoil what the gateway sends; nil spoils nothing
+
+	// Seen is called with what the bot does at the gateway (CONNECT, IDENTIFY, RESUME, HEARTBEAT, CLOSE) and with its
+	// requests (POST /channels/{channel_id}/messages). The code is the bot's close code, 0 without one, or the status
+	// of the answer; the line is the number of the connection, from 1, 0 for a request.
+	Seen func(what string, code, line int)
 
 	Now          func() time.Time // the table's clock, by which tokens and nonces expire; time.Now when nil
 	AnswerWithin time.Duration    // the deadline for the first answer to an interaction; 3 s when zero
@@ -48,26 +48,11 @@ type Options struct {
 
 // Server is a table. It is safe for use by several goroutines.
 type Server struct {
-	opt     Options
-	mux     *http.ServeMux
-	gateway *gateway
-	files   *files
-	bot     wire.User
-
-	mu           sync.Mutex // guards all below
-	ids          snowflakes
-	journal      *journal
-	members      []*member
-	channels     []*channel
-	posts        map[string]post
-	nonces       map[string]string // message identifiers by the bot's nonces
-	commands     map[string][]wire.Command
-	denied       map[[2]string]uint64 // permissions, by channel and user
-	older        bool                 // the guild's commands are of an older program, which registered no global ones
-	interactions []*interaction       // those whose token is valid, oldest first
-	watchers     map[*watcher]bool
-	botRemoved   bool // the guild has removed the bot
-	closed       bool
+	mux      *http.ServeMux
+	table    *Table
+	gateway  *gateway
+	announce *announcer
+	asker    *asker
 }
 
 // New makes a table: it reads the file, if there is one, and adds missing users, their DMs and the first channels. If a
@@ -85,29 +70,22 @@ func New(opt Options) (*Server, error) {
 	opt.AnswerWithin = cmp.Or(opt.AnswerWithin, 3*time.Second)
 	opt.Shards = cmp.Or(opt.Shards, 1)
 	opt.Heartbeat = cmp.Or(opt.Heartbeat, 41250*time.Millisecond)
-	s := &Server{
-		opt: opt, mux: http.NewServeMux(),
-		bot:   wire.User{ID: ApplicationID, Username: "Grognard", Discriminator: "0", Bot: true},
-		posts: map[string]post{}, nonces: map[string]string{}, denied: map[[2]string]uint64{},
-		commands: map[string][]wire.Command{}, watchers: map[*watcher]bool{},
+	if opt.Seen == nil {
+		opt.Seen = func(string, int, int) {}
 	}
-	for i, name := range opt.Users {
-		user := wire.User{ID: strconv.Itoa(firstUser + i), Username: name, Discriminator: "0", Locale: "en-US"}
-		s.members = append(s.members, &member{User: user})
-	}
-	s.gateway = newGateway(s)
-	var err error
-	if s.files, err = openFiles(opt.File); err != nil {
+	table, err := openTable(tableOptions{file: opt.File, users: opt.Users, channels: opt.Channels,
+		elsewhere: opt.Elsewhere, now: opt.Now})
+	if err != nil {
 		return nil, err
 	}
-	if s.journal, err = openJournal(opt.File, s.apply); err != nil {
-		return nil, err
-	}
-	if err := s.addMissing(); err != nil {
-		return nil, errors.Join(err, s.journal.close())
-	}
-	s.routeBot()
-	s.routePage()
+	s := &Server{mux: http.NewServeMux(), table: table}
+	s.gateway = newGateway(gatewayOptions{table: table, heartbeat: opt.Heartbeat, hook: opt.Gateway, seen: opt.Seen})
+	s.announce = newAnnouncer(table, s.gateway)
+	s.asker = &asker{table: table, announce: s.announce, answerWithin: opt.AnswerWithin}
+	routeBot(s.mux, &api{announce: s.announce, asker: s.asker, shards: opt.Shards, fault: opt.Fault,
+		observe: opt.Observe, seen: opt.Seen})
+	s.mux.HandleFunc("GET /gateway/", s.gateway.serve)
+	routePage(s.mux, s.announce, s.asker)
 	return s, nil
 }
 
@@ -126,21 +104,77 @@ func (s *Server) Handler() http.Handler {
 // Close disconnects the bot and every page, and closes the file. Requests under way are answered.
 func (s *Server) Close() error {
 	s.gateway.close()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
+	s.table.Lock()
+	defer s.table.Unlock()
+	if !s.announce.close() {
 		return nil
 	}
-	s.closed = true
-	for w := range s.watchers {
-		s.unwatch(w)
-	}
-	for _, it := range s.interactions {
-		it.timer.Stop()
-		it.fail()
-	}
-	return s.journal.close()
+	s.asker.close()
+	return s.table.close()
 }
+
+// Channel returns the identifier of the guild channel with a name, so that the program can set something up in it.
+func (s *Server) Channel(name string) (id string, ok bool) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	c := s.table.channelNamed(name)
+	if c == nil {
+		return "", false
+	}
+	return c.ID, true
+}
+
+// DeleteChannel deletes a channel of the guild or a thread, as the owner of the guild would.
+func (s *Server) DeleteChannel(id string) error {
+	s.table.Lock()
+	defer s.table.Unlock()
+	c := s.table.channel(id)
+	if c == nil || !c.ours() {
+		return unknownChannel()
+	}
+	return s.announce.drop(c)
+}
+
+// Deny takes permissions in a channel of the guild from a user, or from the bot, whose user is ApplicationID; 0 gives
+// all of them back. Everybody has all other permissions, but a user who lacks one is not an administrator. The change
+// is not kept in the file.
+func (s *Server) Deny(channel, user string, permissions uint64) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	s.table.deny(channel, user, permissions)
+}
+
+// LoseGuild takes the guild from the bot: temporarily if outage is true, as when Discord's server is down, otherwise by
+// removing the bot from it. A bot that was removed can read and write nothing in the guild.
+func (s *Server) LoseGuild(outage bool) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	s.announce.loseGuild(outage)
+}
+
+// RegainGuild makes the guild available to the bot again.
+func (s *Server) RegainGuild() {
+	s.table.Lock()
+	defer s.table.Unlock()
+	s.announce.regainGuild()
+}
+
+// Connected tells whether a bot is connected and identified now.
+func (s *Server) Connected() bool { return s.gateway.connected() }
+
+// Hangup cuts the bot's connections without a close frame, as a failing network does. Sessions can be resumed.
+func (s *Server) Hangup() { s.gateway.hangup() }
+
+// ForgetSessions discards every session and cuts the connections: a bot that tries to resume must identify
+// again, and the events that it missed are lost.
+func (s *Server) ForgetSessions() { s.gateway.forgetSessions() }
+
+// Freeze keeps the connections open but sends nothing through them, not even acknowledgements of heartbeats.
+// Freeze(false) sends everything that was held back.
+func (s *Server) Freeze(frozen bool) { s.gateway.freeze(frozen) }
+
+// Inject sends a frame through every connection of the bot, ahead of everything that waits.
+func (s *Server) Inject(frame any) { s.gateway.inject(frame) }
 
 // ownRequest refuses requests to a host name other than the loopback's (DNS rebinding by a foreign page) and requests
 // by pages of another origin.

@@ -17,13 +17,13 @@ type session struct {
 	intents int
 	shard   shard
 	base    string // the address at which the bot reaches the table
-	events  []event
+	events  []Event
 	seq     int64          // of the last event
 	conn    *botConnection // nil while the bot is disconnected
 }
 
-// event is a dispatch as it is sent.
-type event struct {
+// Event is a dispatch as it is sent.
+type Event struct {
 	Op   int    `json:"op"`
 	Seq  int64  `json:"s"`
 	Kind string `json:"t"`
@@ -49,7 +49,7 @@ func (s shard) has(guild string) bool {
 
 func (s *session) add(kind string, data any) {
 	s.seq++
-	s.events = append(s.events, event{opDispatch, s.seq, kind, data})
+	s.events = append(s.events, Event{opDispatch, s.seq, kind, data})
 	if len(s.events) > keptEvents {
 		s.events = s.events[len(s.events)-keptEvents:]
 	}
@@ -70,7 +70,7 @@ func (s *session) attach(l *botConnection, seq int64) {
 }
 
 // after returns the events that follow seq.
-func (s *session) after(seq int64) []event {
+func (s *session) after(seq int64) []Event {
 	first := s.seq - int64(len(s.events)) // the number before the oldest kept event
 	return s.events[max(0, seq-first):]
 }
@@ -87,12 +87,12 @@ type botConnection struct {
 	session  *session // guarded by the gateway's lock, as are
 	sent     int64    // the sequence of the last event sent
 	controls []any    // are sent before events
-	late     []event  // events that the scenario holds back
+	late     []Event  // events that the hook holds back
 	closes   bool     // the table has closed the connection
 }
 
-// control is a message of the gateway itself, without a sequence number.
-type control struct {
+// Control is a message of the gateway itself, without a sequence number.
+type Control struct {
 	Op   int     `json:"op"`
 	Seq  *int64  `json:"s"`
 	Kind *string `json:"t"`
@@ -117,7 +117,7 @@ func (l *botConnection) refuse(code int, reason string) bool {
 func (g *gateway) control(l *botConnection, op int, data any) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	l.controls = append(l.controls, control{Op: op, Data: data})
+	l.controls = append(l.controls, Control{Op: op, Data: data})
 	l.signal()
 }
 

@@ -110,7 +110,7 @@ func asOrigin(o *wire.Origin) *origin {
 
 // forBot is a post as the bot receives it. Like Discord it omits the nonce, which only the sender gets (see sent). The
 // lock is held.
-func (s *Server) forBot(p post, base string) message {
+func forBot(table *Table, p post, base string) message {
 	m := message{Message: p.Message, Author: asUser(p.Message.Author), Mentions: asUsers(p.Message.Mentions),
 		MentionRoles: []string{}}
 	m.Usage, m.Pinged = "", nil
@@ -130,8 +130,8 @@ func (s *Server) forBot(p post, base string) message {
 	if o := p.Message.Interaction; o != nil && o.Type == onCommand {
 		m.Command = &commandOrigin{ID: o.ID, Type: o.Type, Name: o.Name, User: asUser(o.User)}
 	}
-	if t := s.channel(m.ID); t != nil {
-		m.Thread = s.asChannel(t)
+	if t := table.channel(m.ID); t != nil {
+		m.Thread = asChannel(table, t)
 	}
 	return m
 }
@@ -163,8 +163,8 @@ func numbered(list []wire.Component, last *int) []wire.Component {
 
 // readByBot hides other users' texts from the bot, which has no privileged intent: it can read its own messages, its
 // DMs and messages that mention it.
-func (s *Server) readByBot(p post, base string) message {
-	m := s.forBot(p, base)
+func readByBot(table *Table, p post, base string) message {
+	m := forBot(table, p, base)
 	mentioned := slices.ContainsFunc(m.Mentions, func(u user) bool { return u.ID == ApplicationID })
 	if p.Message.GuildID != "" && !m.Author.Bot && !mentioned {
 		m.Content = ""
@@ -173,21 +173,21 @@ func (s *Server) readByBot(p post, base string) message {
 }
 
 // sent is the message as its sender gets it.
-func (s *Server) sent(p post, base string) message {
-	m := s.forBot(p, base)
+func sent(table *Table, p post, base string) message {
+	m := forBot(table, p, base)
 	m.Nonce = p.Nonce
 	return m
 }
 
 // eventMessage is the message as gateway events contain it.
-func (s *Server) eventMessage(p post, base string) message {
-	m := s.readByBot(p, base)
+func eventMessage(table *Table, p post, base string) message {
+	m := readByBot(table, p, base)
 	m.Nonce, m.GuildID = p.Nonce, p.Message.GuildID
 	return m
 }
 
 // asChannel is a channel as the bot receives it. The lock is held.
-func (s *Server) asChannel(c *channel) map[string]any {
+func asChannel(table *Table, c *channel) map[string]any {
 	out := map[string]any{"id": c.ID, "type": c.Type, "flags": 0, "last_message_id": nil}
 	if len(c.posts) > 0 {
 		out["last_message_id"] = c.posts[len(c.posts)-1]
@@ -204,20 +204,20 @@ func (s *Server) asChannel(c *channel) map[string]any {
 	out["guild_id"], out["name"], out["rate_limit_per_user"], out["permissions"] = c.GuildID, c.Name, c.Slowmode,
 		spellPermissions(everyPermission)
 	if c.Thread != nil {
-		s.describeThread(out, c)
+		describeThread(table, out, c)
 		return out
 	}
 	out["parent_id"], out["topic"], out["nsfw"], out["permission_overwrites"] = nil, nil, false, []any{}
 	if c.Topic != "" {
 		out["topic"] = c.Topic
 	}
-	out["position"] = slices.IndexFunc(s.channelsOf(c.GuildID), func(o *channel) bool { return o == c })
+	out["position"] = slices.IndexFunc(table.channelsOf(c.GuildID), func(o *channel) bool { return o == c })
 	return out
 }
 
 // channelsOf are the channels of a guild without its threads.
-func (s *Server) channelsOf(guild string) []*channel {
-	return slices.DeleteFunc(slices.Clone(s.channels), func(c *channel) bool {
+func (t *Table) channelsOf(guild string) []*channel {
+	return slices.DeleteFunc(slices.Clone(t.channels), func(c *channel) bool {
 		return c.GuildID != guild || guild == "" || c.Thread != nil
 	})
 }

@@ -12,22 +12,22 @@ import (
 
 // suggest returns what could be typed next: a command, a subcommand, an option, or a value of the last option. The bot
 // is asked only for autocompletion, and only the typing user gets its answer.
-func (s *Server) suggest(ctx context.Context, user, channelID, text string) (wire.Suggestions, error) {
-	s.mu.Lock()
-	m, c := s.member(user), s.channelFor(user, channelID)
+func (s *pageServer) suggest(ctx context.Context, user, channelID, text string) (wire.Suggestions, error) {
+	s.table.Lock()
+	m, c := s.table.member(user), s.table.channelFor(user, channelID)
 	if m == nil || c == nil {
-		s.mu.Unlock()
+		s.table.Unlock()
 		return wire.Suggestions{}, inputError("there is no such channel")
 	}
-	commands := s.commandsIn(c, m.ID)
+	commands := s.table.commandsIn(c, m.ID)
 	t, ok := parseInput(text, commands, m.Locale)
 	locale := m.Locale
-	var partial commandData
+	var typed commandData
 	if ok && len(t.given) > 0 {
-		partial = s.partial(t, locale)
+		typed = partial(s.table, t, locale)
 	}
-	channels := s.channelNames()
-	s.mu.Unlock()
+	channels := channelNames(s.table)
+	s.table.Unlock()
 
 	switch {
 	case !ok && t.command.Name != "":
@@ -38,9 +38,9 @@ func (s *Server) suggest(ctx context.Context, user, channelID, text string) (wir
 		return suggestOptions(t, text, t.unparsed, locale), nil
 	}
 	last := t.given[len(t.given)-1]
-	choices, filter := s.fixedChoices(last.option, channels), last.raw
+	choices, filter := fixedChoices(s.table, last.option, channels), last.raw
 	if last.option.Autocomplete {
-		r := s.ask(ctx, &interaction{kind: onAutocomplete, user: m, channel: c}, partial)
+		r := s.asker.ask(ctx, &interaction{kind: onAutocomplete, user: m, channel: c}, typed)
 		if r.answer.Outcome == wire.Failed {
 			return wire.Suggestions{}, inputError("Loading options failed")
 		}
@@ -63,13 +63,13 @@ func isChosen(list wire.Suggestions, raw string) bool {
 }
 
 // fixedChoices are the values that a client offers for an option without asking the bot.
-func (s *Server) fixedChoices(o wire.Option, channels []string) []wire.Choice {
+func fixedChoices(table *Table, o wire.Option, channels []string) []wire.Choice {
 	var out []wire.Choice
 	switch o.Type {
 	case wire.Boolean:
 		return []wire.Choice{{Name: "True", Value: "True"}, {Name: "False", Value: "False"}}
 	case wire.UserOption:
-		for _, m := range s.members {
+		for _, m := range table.members {
 			out = append(out, wire.Choice{Name: "@" + m.Username, Value: "@" + m.Username})
 		}
 		return out
@@ -82,9 +82,9 @@ func (s *Server) fixedChoices(o wire.Option, channels []string) []wire.Choice {
 	return o.Choices
 }
 
-func (s *Server) channelNames() []string {
+func channelNames(table *Table) []string {
 	var out []string
-	for _, c := range s.channels {
+	for _, c := range table.channels {
 		if c.ours() {
 			out = append(out, c.Name)
 		}
@@ -93,12 +93,12 @@ func (s *Server) channelNames() []string {
 }
 
 // partial is the data of an autocompletion: the last option as typed so far, and the others if they are valid.
-func (s *Server) partial(t typedCommand, locale string) commandData {
+func partial(table *Table, t typedCommand, locale string) commandData {
 	var values []optionData
 	for i, g := range t.given {
 		if i == len(t.given)-1 {
 			values = append(values, optionData{Name: g.option.Name, Type: g.option.Type, Value: g.raw, Focused: true})
-		} else if v, err := s.value(g, locale); err == nil {
+		} else if v, err := value(table, g, locale); err == nil {
 			values = append(values, optionData{Name: g.option.Name, Type: g.option.Type, Value: v})
 		}
 	}

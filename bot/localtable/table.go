@@ -1,7 +1,11 @@
 package localtable
 
 import (
+	"errors"
 	"slices"
+	"strconv"
+	"sync"
+	"time"
 
 	"grognard/bot/localtable/wire"
 )
@@ -33,111 +37,171 @@ type post struct {
 // seenBy tells whether a user sees a post, given that he sees its channel.
 func (p post) seenBy(user string) bool { return p.For == "" || p.For == user && !p.Dismissed }
 
+// Table is the state of a local table: what its file keeps, and what it forgets at a restart. Its lock, which callers
+// hold, guards all fields that change.
+type Table struct {
+	sync.Mutex
+	now func() time.Time
+	bot wire.User
+
+	ids        snowflakes
+	journal    *journal
+	files      *files
+	members    []*member
+	channels   []*channel
+	posts      map[string]post
+	nonces     map[string]string // message identifiers by the bot's nonces
+	commands   map[string][]wire.Command
+	denied     map[[2]string]uint64 // permissions, by channel and user
+	older      bool                 // the guild's commands are of an older program, which registered no global ones
+	botRemoved bool                 // the guild has removed the bot
+}
+
+// tableOptions say what is at a table.
+type tableOptions struct {
+	file                       string // "" keeps nothing
+	users, channels, elsewhere []string
+	now                        func() time.Time
+}
+
+// openTable reads a table's file, if there is one, and adds what is missing.
+func openTable(opt tableOptions) (*Table, error) {
+	t := &Table{
+		now: opt.now, bot: wire.User{ID: ApplicationID, Username: "Grognard", Discriminator: "0", Bot: true},
+		posts: map[string]post{}, nonces: map[string]string{}, denied: map[[2]string]uint64{},
+		commands: map[string][]wire.Command{},
+	}
+	for i, name := range opt.users {
+		user := wire.User{ID: strconv.Itoa(firstUser + i), Username: name, Discriminator: "0", Locale: "en-US"}
+		t.members = append(t.members, &member{User: user})
+	}
+	var err error
+	if t.files, err = openFiles(opt.file); err != nil {
+		return nil, err
+	}
+	if t.journal, err = openJournal(opt.file, t.apply); err != nil {
+		return nil, err
+	}
+	if err := t.addMissing(opt.channels, opt.elsewhere); err != nil {
+		return nil, errors.Join(err, t.close())
+	}
+	return t, nil
+}
+
+// close closes the file.
+func (t *Table) close() error { return t.journal.close() }
+
+// newID returns an identifier for something that is made now.
+func (t *Table) newID() string { return t.ids.next(t.now()) }
+
+// newIDAt returns an identifier for something that is made at a time.
+func (t *Table) newIDAt(at time.Time) string { return t.ids.next(at) }
+
 // apply applies an entry of the file to the table. It checks no rules, because what is in the file has happened.
-func (s *Server) apply(e entry) {
+func (t *Table) apply(e entry) {
 	switch {
 	case e.Channel != nil:
-		s.applyChannel(*e.Channel)
+		t.applyChannel(*e.Channel)
 	case e.ChannelGone != "":
-		for _, id := range s.channel(e.ChannelGone).posts {
-			delete(s.posts, id)
+		for _, id := range t.channel(e.ChannelGone).posts {
+			delete(t.posts, id)
 		}
-		s.channels = slices.DeleteFunc(s.channels, func(c *channel) bool { return c.ID == e.ChannelGone })
+		t.channels = slices.DeleteFunc(t.channels, func(c *channel) bool { return c.ID == e.ChannelGone })
 	case e.Post != nil:
-		s.applyPost(*e.Post)
+		t.applyPost(*e.Post)
 	case e.Gone != "":
-		p := s.posts[e.Gone]
-		delete(s.posts, e.Gone)
-		if c := s.channel(p.Message.ChannelID); c != nil {
+		p := t.posts[e.Gone]
+		delete(t.posts, e.Gone)
+		if c := t.channel(p.Message.ChannelID); c != nil {
 			c.posts = slices.DeleteFunc(c.posts, func(id string) bool { return id == e.Gone })
 		}
 	case e.Commands != nil:
-		s.commands[e.Commands.Guild] = e.Commands.List
+		t.commands[e.Commands.Guild] = e.Commands.List
 		if e.Commands.Guild != "" {
-			s.older = !e.Commands.Apart
-		} else if s.older {
-			delete(s.commands, GuildID)
+			t.older = !e.Commands.Apart
+		} else if t.older {
+			delete(t.commands, GuildID)
 		}
 		for _, c := range e.Commands.List {
-			s.ids.seen(c.ID)
-			s.ids.seen(c.Version)
+			t.ids.seen(c.ID)
+			t.ids.seen(c.Version)
 		}
 	case e.Settings != nil:
-		if m := s.member(e.Settings.User); m != nil {
+		if m := t.member(e.Settings.User); m != nil {
 			m.dmsClosed, m.Locale = e.Settings.DMsClosed, e.Settings.Locale
 		}
 	}
 }
 
-func (s *Server) applyChannel(c wire.Channel) {
-	if known := s.channel(c.ID); known != nil {
+func (t *Table) applyChannel(c wire.Channel) {
+	if known := t.channel(c.ID); known != nil {
 		known.Channel = c
 		return
 	}
-	s.ids.seen(c.ID)
-	s.channels = append(s.channels, &channel{Channel: c})
+	t.ids.seen(c.ID)
+	t.channels = append(t.channels, &channel{Channel: c})
 	if c.Type == wire.DM {
-		if m := s.member(c.Recipients[0].ID); m != nil {
+		if m := t.member(c.Recipients[0].ID); m != nil {
 			m.dm = c.ID
 		}
 	}
 }
 
-func (s *Server) applyPost(p post) {
+func (t *Table) applyPost(p post) {
 	m := p.Message
-	c := s.channel(m.ChannelID)
+	c := t.channel(m.ChannelID)
 	if c == nil {
 		return
 	}
-	s.ids.seen(m.ID)
+	t.ids.seen(m.ID)
 	for _, a := range m.Attachments {
-		s.ids.seen(a.ID)
+		t.ids.seen(a.ID)
 	}
 	if p.For != "" {
 		return // in older files
 	}
-	if _, known := s.posts[m.ID]; !known {
+	if _, known := t.posts[m.ID]; !known {
 		c.posts = append(c.posts, m.ID)
 		c.sent++
 	}
-	s.posts[m.ID] = p
+	t.posts[m.ID] = p
 	if p.Nonce != "" {
-		s.nonces[p.Nonce] = m.ID
+		t.nonces[p.Nonce] = m.ID
 	}
 }
 
 // commit writes an entry to the file, then applies it, so that the table always shows what it would show after a
 // restart.
-func (s *Server) commit(e entry) error {
-	if err := s.journal.append(e); err != nil {
+func (t *Table) commit(e entry) error {
+	if err := t.journal.append(e); err != nil {
 		return err
 	}
-	s.apply(e)
+	t.apply(e)
 	return nil
 }
 
 // addMissing adds what the table lacks: a DM channel for each user, the first channels, and the channels of Elsewhere.
-func (s *Server) addMissing() error {
-	for _, m := range s.members {
+func (t *Table) addMissing(channels, elsewhere []string) error {
+	for _, m := range t.members {
 		if m.dm != "" {
 			continue
 		}
-		dm := wire.Channel{ID: s.ids.next(s.opt.Now()), Type: wire.DM, Recipients: []wire.User{publicUser(m.User)}}
-		if err := s.commit(entry{Channel: &dm}); err != nil {
+		dm := wire.Channel{ID: t.newID(), Type: wire.DM, Recipients: []wire.User{publicUser(m.User)}}
+		if err := t.commit(entry{Channel: &dm}); err != nil {
 			return err
 		}
 	}
-	for _, name := range s.opt.Channels {
-		if s.channelNamed(name) != nil {
+	for _, name := range channels {
+		if t.channelNamed(name) != nil {
 			continue
 		}
-		if err := s.commit(entry{Channel: s.newChannel(name)}); err != nil {
+		if err := t.commit(entry{Channel: t.newChannel(name)}); err != nil {
 			return err
 		}
 	}
-	for i, name := range s.opt.Elsewhere {
-		if s.channelNamed(name) == nil {
-			if err := s.commit(entry{Channel: s.newElsewhere(i, name)}); err != nil {
+	for i, name := range elsewhere {
+		if t.channelNamed(name) == nil {
+			if err := t.commit(entry{Channel: t.newElsewhere(i, name)}); err != nil {
 				return err
 			}
 		}
@@ -145,8 +209,8 @@ func (s *Server) addMissing() error {
 	return nil
 }
 
-func (s *Server) newChannel(name string) *wire.Channel {
-	return &wire.Channel{ID: s.ids.next(s.opt.Now()), Type: wire.GuildText, GuildID: GuildID, Name: name}
+func (t *Table) newChannel(name string) *wire.Channel {
+	return &wire.Channel{ID: t.newID(), Type: wire.GuildText, GuildID: GuildID, Name: name}
 }
 
 // publicUser is a user without the fields that others do not see: the locale.
@@ -155,30 +219,30 @@ func publicUser(u wire.User) wire.User {
 	return u
 }
 
-func (s *Server) member(id string) *member {
-	if i := slices.IndexFunc(s.members, func(m *member) bool { return m.ID == id }); i >= 0 {
-		return s.members[i]
+func (t *Table) member(id string) *member {
+	if i := slices.IndexFunc(t.members, func(m *member) bool { return m.ID == id }); i >= 0 {
+		return t.members[i]
 	}
 	return nil
 }
 
-func (s *Server) channel(id string) *channel {
-	if i := slices.IndexFunc(s.channels, func(c *channel) bool { return c.ID == id }); i >= 0 {
-		return s.channels[i]
+func (t *Table) channel(id string) *channel {
+	if i := slices.IndexFunc(t.channels, func(c *channel) bool { return c.ID == id }); i >= 0 {
+		return t.channels[i]
 	}
 	return nil
 }
 
-func (s *Server) channelNamed(name string) *channel {
-	if i := slices.IndexFunc(s.channels, func(c *channel) bool { return c.Name == name }); i >= 0 {
-		return s.channels[i]
+func (t *Table) channelNamed(name string) *channel {
+	if i := slices.IndexFunc(t.channels, func(c *channel) bool { return c.Name == name }); i >= 0 {
+		return t.channels[i]
 	}
 	return nil
 }
 
 // channelFor is a channel that the user sees, or nil.
-func (s *Server) channelFor(user, id string) *channel {
-	c := s.channel(id)
+func (t *Table) channelFor(user, id string) *channel {
+	c := t.channel(id)
 	if c == nil || !c.visibleTo(user) {
 		return nil
 	}
@@ -188,28 +252,3 @@ func (s *Server) channelFor(user, id string) *channel {
 // visibleTo says whether a user at the table sees a channel: everybody sees all channels except the direct messages of
 // others.
 func (c *channel) visibleTo(user string) bool { return c.Type != wire.DM || c.Recipients[0].ID == user }
-
-// publish stores a new or changed post and tells those who see it. An ephemeral post is not written to the file or sent
-// to the gateway. The server holds it in memory, for the bot's edits and for use by its reader.
-func (s *Server) publish(p post) error {
-	_, known := s.posts[p.Message.ID]
-	if p.For != "" {
-		s.posts[p.Message.ID] = p
-		s.show(p, known)
-		return nil
-	}
-	if err := s.commit(entry{Post: &p}); err != nil {
-		return err
-	}
-	s.show(p, known)
-	if s.botAbsent(p.Message.ChannelID) {
-		return nil
-	}
-	kind := "MESSAGE_CREATE"
-	if known {
-		kind = "MESSAGE_UPDATE"
-	}
-	s.gateway.dispatch(p.Message.GuildID, kind, messageIntent(p),
-		func(base string) any { return s.eventMessage(p, base) })
-	return nil
-}

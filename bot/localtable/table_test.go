@@ -9,11 +9,10 @@ import (
 	"time"
 
 	"grognard/bot/discord/rest"
-
-	"github.com/bwmarrin/discordgo"
-
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // lay serves a table until the test ends. A request for a route that the table lacks fails the test, unless the test

@@ -32,7 +32,7 @@ func (f *form) thread(d threadDraft, branched bool) {
 }
 
 // createThread creates a thread in a channel. A thread that branches off from a message has the message's identifier.
-func (s *Server) createThread(r *request) (any, error) {
+func (s *channelRoutes) createThread(r *request) (any, error) {
 	branched := r.PathValue("message_id") != ""
 	d := threadDraft{AutoArchive: autoArchives[1], Type: wire.PrivateThread}
 	if err := r.decode(&d); err != nil {
@@ -43,105 +43,105 @@ func (s *Server) createThread(r *request) (any, error) {
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	parent, err := s.botChannel(r)
+	s.table.Lock()
+	defer s.table.Unlock()
+	parent, err := botChannel(s.table, r)
 	if err != nil {
 		return nil, err
 	}
 	if parent.Type != wire.GuildText {
 		return nil, wrongChannelType()
 	}
-	now := s.opt.Now().UTC()
+	now := s.table.now().UTC()
 	t := wire.Channel{
 		ID: r.PathValue("message_id"), Type: d.Type, GuildID: parent.GuildID, Name: d.Name, Slowmode: d.Slowmode,
 		Parent: parent.ID,
-		Owner:  s.bot.ID, Thread: &wire.Thread{AutoArchive: d.AutoArchive, Changed: now, Created: now},
+		Owner:  s.table.bot.ID, Thread: &wire.Thread{AutoArchive: d.AutoArchive, Changed: now, Created: now},
 	}
 	var from post
 	if branched {
-		if from, err = s.routeMessage(r); err != nil {
+		if from, err = routeMessage(s.table, r); err != nil {
 			return nil, err
 		}
 		t.Type = wire.PublicThread
 	} else {
-		t.ID = s.ids.next(now)
+		t.ID = s.table.newIDAt(now)
 	}
-	if s.channel(t.ID) != nil {
+	if s.table.channel(t.ID) != nil {
 		return nil, threadThere()
 	}
-	made, err := s.open(t)
+	made, err := s.announce.open(t)
 	if err != nil {
 		return nil, err
 	}
 	if branched {
 		from.Message.Flags |= wire.HasThread
-		err = s.publish(from)
+		err = s.announce.publish(from)
 	}
-	return created{s.asChannel(made)}, err
+	return created{asChannel(s.table, made)}, err
 }
 
 // describeThread adds the fields that a thread has and a channel has not. The authors of its messages are its members.
-func (s *Server) describeThread(out map[string]any, t *channel) {
+func describeThread(table *Table, out map[string]any, t *channel) {
 	in := []string{t.Owner}
 	for _, id := range t.posts {
-		if author := s.posts[id].Message.Author.ID; !slices.Contains(in, author) {
+		if author := table.posts[id].Message.Author.ID; !slices.Contains(in, author) {
 			in = append(in, author)
 		}
 	}
 	out["parent_id"], out["owner_id"], out["thread_metadata"] = t.Parent, t.Owner, t.Thread
 	out["message_count"], out["member_count"], out["total_message_sent"] = len(t.posts), len(in), t.sent
-	if slices.Contains(in, s.bot.ID) {
-		out["member"] = s.inThread(t)
+	if slices.Contains(in, table.bot.ID) {
+		out["member"] = inThread(table, t)
 	}
 }
 
 // inThread is the bot as a member of a thread.
-func (s *Server) inThread(t *channel) map[string]any {
-	return map[string]any{"id": t.ID, "user_id": s.bot.ID, "join_timestamp": t.Thread.Created, "flags": 0}
+func inThread(table *Table, t *channel) map[string]any {
+	return map[string]any{"id": t.ID, "user_id": table.bot.ID, "join_timestamp": t.Thread.Created, "flags": 0}
 }
 
 // activeThreads lists the threads of the guild that are not archived, newest first.
-func (s *Server) activeThreads(r *request) (any, error) {
+func (s *guildRoutes) activeThreads(r *request) (any, error) {
 	if err := ourGuild(r); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.listThreads(func(t *channel) bool { return !t.Thread.Archived }), nil
+	s.table.Lock()
+	defer s.table.Unlock()
+	return listThreads(s.table, func(t *channel) bool { return !t.Thread.Archived }), nil
 }
 
 // archivedThreads lists the archived threads of a channel, public or private.
-func (s *Server) archivedThreads(kind int) func(*request) (any, error) {
+func (s *channelRoutes) archivedThreads(kind int) func(*request) (any, error) {
 	return func(r *request) (any, error) {
 		if r.URL.Query().Has("before") || r.URL.Query().Has("limit") {
 			return nil, notHere("list of a part of the archived threads")
 		}
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		c, err := s.botChannel(r)
+		s.table.Lock()
+		defer s.table.Unlock()
+		c, err := botChannel(s.table, r)
 		if err != nil {
 			return nil, err
 		}
-		return s.listThreads(func(t *channel) bool {
+		return listThreads(s.table, func(t *channel) bool {
 			return t.Thread.Archived && t.Parent == c.ID &&
 				t.Type == kind
 		}), nil
 	}
 }
 
-func (s *Server) listThreads(fits func(*channel) bool) map[string]any {
+func listThreads(table *Table, fits func(*channel) bool) map[string]any {
 	threads, members := []any{}, []any{}
-	for _, t := range slices.Backward(s.channels) {
+	for _, t := range slices.Backward(table.channels) {
 		if t.Thread != nil && fits(t) {
-			threads, members = append(threads, s.asChannel(t)), append(members, s.inThread(t))
+			threads, members = append(threads, asChannel(table, t)), append(members, inThread(table, t))
 		}
 	}
 	return map[string]any{"threads": threads, "members": members, "has_more": false}
 }
 
 // unarchive opens an archived thread for a new message. A locked thread stays closed.
-func (s *Server) unarchive(c *channel) error {
+func (s *announcer) unarchive(c *channel) error {
 	if !c.archived() {
 		return nil
 	}
@@ -149,7 +149,7 @@ func (s *Server) unarchive(c *channel) error {
 		return threadArchived()
 	}
 	t := *c.Thread
-	t.Archived, t.Changed = false, s.opt.Now().UTC()
+	t.Archived, t.Changed = false, s.table.now().UTC()
 	changed := c.Channel
 	changed.Thread = &t
 	return s.change(changed)

@@ -4,11 +4,11 @@ import "grognard/bot/localtable/wire"
 
 // webhookInteraction finds the answered interaction whose token is in a webhook's address. An unknown or
 // expired token is invalid; if the interaction has no first answer yet, the webhook is unknown.
-func (s *Server) webhookInteraction(r *request) (*interaction, error) {
+func (s *answerRoutes) webhookInteraction(r *request) (*interaction, error) {
 	if r.PathValue("webhook_id") != ApplicationID {
 		return nil, unknownWebhook()
 	}
-	it := s.findLive(func(it *interaction) bool { return it.token == r.PathValue("webhook_token") })
+	it := s.asker.findLive(func(it *interaction) bool { return it.token == r.PathValue("webhook_token") })
 	if it == nil {
 		return nil, invalidToken()
 	}
@@ -20,7 +20,7 @@ func (s *Server) webhookInteraction(r *request) (*interaction, error) {
 
 // replyOf finds the message that a webhook's address names: the first answer for @original or no name, or another
 // message that answers the same interaction.
-func (s *Server) replyOf(r *request) (post, error) {
+func (s *answerRoutes) replyOf(r *request) (post, error) {
 	it, err := s.webhookInteraction(r)
 	if err != nil {
 		return post{}, err
@@ -29,7 +29,7 @@ func (s *Server) replyOf(r *request) (post, error) {
 	if id == "" {
 		id = it.original
 	}
-	p, ok := s.posts[id]
+	p, ok := s.table.posts[id]
 	if !ok || id != it.original && (p.Message.Interaction == nil || p.Message.Interaction.ID != it.id) {
 		return post{}, unknownMessage()
 	}
@@ -37,57 +37,57 @@ func (s *Server) replyOf(r *request) (post, error) {
 }
 
 // followUp sends a further answer. Directly after a deferred answer it fills that one in and keeps its ephemeral flag.
-func (s *Server) followUp(r *request) (any, error) {
+func (s *answerRoutes) followUp(r *request) (any, error) {
 	d, err := r.edit()
 	if err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.table.Lock()
+	defer s.table.Unlock()
 	it, err := s.webhookInteraction(r)
 	if err != nil {
 		return nil, err
 	}
-	p, ok := s.posts[it.original]
+	p, ok := s.table.posts[it.original]
 	if ok && p.Message.Flags&wire.Loading != 0 {
-		p, err = s.revise(p, d, r.uploads)
+		p, err = s.announce.revise(p, d, r.uploads)
 	} else {
 		if it.followUps++; it.channel.foreign() && it.followUps > maxFollowUps {
 			return nil, tooManyFollowUps()
 		}
-		p, err = s.reply(it, d, r.uploads, false)
+		p, err = s.asker.reply(it, d, r.uploads, false)
 	}
-	return s.forBot(p, r.base), err
+	return forBot(s.table, p, r.base), err
 }
 
-func (s *Server) getReply(r *request) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (s *answerRoutes) getReply(r *request) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
 	p, err := s.replyOf(r)
-	return s.forBot(p, r.base), err
+	return forBot(s.table, p, r.base), err
 }
 
-func (s *Server) editReply(r *request) (any, error) {
+func (s *answerRoutes) editReply(r *request) (any, error) {
 	d, err := r.edit()
 	if err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.table.Lock()
+	defer s.table.Unlock()
 	p, err := s.replyOf(r)
 	if err != nil {
 		return nil, err
 	}
-	p, err = s.revise(p, d, r.uploads)
-	return s.forBot(p, r.base), err
+	p, err = s.announce.revise(p, d, r.uploads)
+	return forBot(s.table, p, r.base), err
 }
 
-func (s *Server) deleteReply(r *request) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (s *answerRoutes) deleteReply(r *request) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
 	p, err := s.replyOf(r)
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.retract(p)
+	return nil, s.announce.retract(p)
 }

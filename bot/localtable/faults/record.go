@@ -1,4 +1,4 @@
-package localtable
+package faults
 
 import (
 	"context"
@@ -29,21 +29,18 @@ func (d BotAction) String() string {
 	return s
 }
 
-// Record lists what the bot did, in order. It is safe for use by several goroutines. A nil record keeps nothing.
+// Record lists what the bot did, in order. It is safe for use by several goroutines.
 type Record struct {
 	mu      sync.Mutex
 	actions []BotAction
 	changed chan struct{} // closed and replaced at each action, if somebody waits
 }
 
-func (r *Record) add(d BotAction) {
-	if r == nil {
-		return
-	}
+// Add records an action, as localtable.Options.Seen tells of it.
+func (r *Record) Add(what string, code, line int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	d.At = time.Now()
-	r.actions = append(r.actions, d)
+	r.actions = append(r.actions, BotAction{At: time.Now(), What: what, Code: code, Line: line})
 	if r.changed != nil {
 		close(r.changed)
 		r.changed = nil

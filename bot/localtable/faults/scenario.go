@@ -1,4 +1,4 @@
-package localtable
+package faults
 
 import (
 	"encoding/json"
@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"grognard/bot/localtable"
 )
 
 // Scenario describes how a table misbehaves, in steps. It is written with one step per line; empty lines and lines that
@@ -56,13 +58,13 @@ type Scenario []Step
 
 // Step is one line of a scenario.
 type Step struct {
-	Times  int    // how many times it is still to be done; negative for always
-	When   string // on, after or now; "" for a request
-	Moment string // when it is done: IDENTIFY, or POST /channels/{channel_id}/messages
-	Action string // silence, cut, close, op, frame, with, twice, late, status
-	Code   int    // of close, op and status
-	Text   string // of frame and with; of op, its data
-	Fault  Fault  // of a request
+	Times  int              // how many times it is still to be done; negative for always
+	When   string           // on, after or now; "" for a request
+	Moment string           // when it is done: IDENTIFY, or POST /channels/{channel_id}/messages
+	Action string           // silence, cut, close, op, frame, with, twice, late, status
+	Code   int              // of close, op and status
+	Text   string           // of frame and with; of op, its data
+	Fault  localtable.Fault // of a request
 }
 
 // ParseScenario parses the lines of a scenario.
@@ -160,10 +162,11 @@ func (s *Step) parseFault(text string) (err error) {
 		f.Cut = true
 		return nil
 	case "with":
-		f.With, f.Done = json.RawMessage(rest), true
-		if !json.Valid(f.With) {
+		if !json.Valid([]byte(rest)) {
 			return errors.New("with is followed by JSON")
 		}
+		f.Done = true
+		f.Change = func(answer json.RawMessage) json.RawMessage { return merge(answer, json.RawMessage(rest)) }
 		return nil
 	}
 	if f.Status, err = strconv.Atoi(word); err != nil || f.Status < 200 || f.Status > 599 {
@@ -176,27 +179,27 @@ func (s *Step) parseFault(text string) (err error) {
 	case "code":
 		f.Code, err = strconv.Atoi(rest)
 	case "html":
-		f.page(fmt.Sprintf("<html><head><title>%d</title></head><body><h1>%[1]d %s</h1></body></html>", f.Status,
+		page(f, fmt.Sprintf("<html><head><title>%d</title></head><body><h1>%[1]d %s</h1></body></html>", f.Status,
 			http.StatusText(f.Status)))
 	case "empty":
 		f.Body = new("")
 	case "json":
 		f.Body = new(rest)
 	case "global", "route", "header", "cloudflare":
-		err = f.rateLimit(form, rest)
+		err = rateLimit(f, form, rest)
 	default:
 		err = fmt.Errorf("%q is no form of an answer", form)
 	}
 	return err
 }
 
-func (f *Fault) page(html string) {
+func page(f *localtable.Fault, html string) {
 	f.Body = &html
 	f.Header.Set("Content-Type", "text/html; charset=UTF-8")
 }
 
 // rateLimit makes a rate-limited answer, in one of the forms that Discord and its proxy use.
-func (f *Fault) rateLimit(form, seconds string) error {
+func rateLimit(f *localtable.Fault, form, seconds string) error {
 	after, err := strconv.ParseFloat(seconds, 64)
 	if err != nil {
 		return fmt.Errorf("how many seconds: %w", err)
@@ -208,7 +211,7 @@ func (f *Fault) rateLimit(form, seconds string) error {
 	}
 	switch form {
 	case "cloudflare":
-		f.page("<html><head><title>Access denied</title></head><body>error code: 1015</body></html>")
+		page(f, "<html><head><title>Access denied</title></head><body>error code: 1015</body></html>")
 		h.Set("Retry-After", seconds)
 		return nil
 	case "global":
@@ -253,7 +256,7 @@ func (l Scenario) at(when, moment string) (Step, bool) {
 var prefixes = regexp.MustCompile(`^/api(/v\d+)?$`)
 
 // fault finds the fault for a request.
-func (l Scenario) fault(x Exchange) (Fault, bool) {
+func (l Scenario) fault(x localtable.Exchange) (localtable.Fault, bool) {
 	s, ok := l.take(func(s Step) bool {
 		method, route, _ := strings.Cut(s.Moment, " ")
 		return s.When == "" && (method == "*" || method == x.Method) &&
