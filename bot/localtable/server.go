@@ -8,22 +8,36 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"grognard/bot/localtable/announce"
+	"grognard/bot/localtable/check"
+	"grognard/bot/localtable/gateway"
+	"grognard/bot/localtable/interact"
+	"grognard/bot/localtable/page"
+	"grognard/bot/localtable/rest"
+	"grognard/bot/localtable/state"
 )
 
 // What a bot must know to connect to the table. The values are fixed, so that a bot and a server that restart
 // independently keep working together. The token only catches mistakes; strangers are kept out because the table
 // listens on the loopback.
 const (
-	BotToken      = "local-table"
-	ApplicationID = "1150000000000000001"
-	GuildID       = "1150000000000000002"
-	ForeignID     = "1150000000000000003" // of a guild of which the bot is not a member
-	firstUser     = 1150000000000000101
+	BotToken      = state.BotToken
+	ApplicationID = state.ApplicationID
+	GuildID       = state.GuildID
+	ForeignID     = state.ForeignID // of a guild of which the bot is not a member
+)
+
+// What the hooks of the REST routes take and return.
+type (
+	Exchange = rest.Exchange
+	Fault    = rest.Fault
+	File     = rest.File
 )
 
 // Options configure a table. The zero value is a table for three users that keeps nothing.
 type Options struct {
-	File     string   // the JSON-lines file for what was sent; pictures are kept in a folder beside it; "" keeps nothing
+	File     string   // the JSON-lines file for what was sent, pictures in a folder beside it; "" keeps nothing
 	Users    []string // names; Anna, Boris and Olga when empty. The n-th name has the same identifier in every run
 	Channels []string // names of the first guild channels; autumn-for-barbarossa when empty
 
@@ -33,7 +47,7 @@ type Options struct {
 
 	Observe func(Exchange)       // is called with every request of the bot and its answer, before the bot gets it
 	Fault   func(Exchange) Fault // may spoil an answer; the Exchange has no status yet
-	Gateway GatewayHook          // may spoil what the gateway sends; nil spoils nothing
+	Gateway gateway.Hook         // may spoil what the gateway sends; nil spoils nothing
 
 	// Seen is called with what the bot does at the gateway (CONNECT, IDENTIFY, RESUME, HEARTBEAT, CLOSE) and with its
 	// requests (POST /channels/{channel_id}/messages). The code is the bot's close code, 0 without one, or the status
@@ -49,10 +63,10 @@ type Options struct {
 // Server is a table. It is safe for use by several goroutines.
 type Server struct {
 	mux      *http.ServeMux
-	table    *Table
-	gateway  *gateway
-	announce *announcer
-	asker    *asker
+	table    *state.Table
+	gateway  *gateway.Gateway
+	announce *announce.Announcer
+	asker    *interact.Asker
 }
 
 // New makes a table: it reads the file, if there is one, and adds missing users, their DMs and the first channels. If a
@@ -73,19 +87,19 @@ func New(opt Options) (*Server, error) {
 	if opt.Seen == nil {
 		opt.Seen = func(string, int, int) {}
 	}
-	table, err := openTable(tableOptions{file: opt.File, users: opt.Users, channels: opt.Channels,
-		elsewhere: opt.Elsewhere, now: opt.Now})
+	table, err := state.Open(state.Options{File: opt.File, Users: opt.Users, Channels: opt.Channels,
+		Elsewhere: opt.Elsewhere, Now: opt.Now})
 	if err != nil {
 		return nil, err
 	}
 	s := &Server{mux: http.NewServeMux(), table: table}
-	s.gateway = newGateway(gatewayOptions{table: table, heartbeat: opt.Heartbeat, hook: opt.Gateway, seen: opt.Seen})
-	s.announce = newAnnouncer(table, s.gateway)
-	s.asker = &asker{table: table, announce: s.announce, answerWithin: opt.AnswerWithin}
-	routeBot(s.mux, &api{announce: s.announce, asker: s.asker, shards: opt.Shards, fault: opt.Fault,
-		observe: opt.Observe, seen: opt.Seen})
-	s.mux.HandleFunc("GET /gateway/", s.gateway.serve)
-	routePage(s.mux, s.announce, s.asker)
+	s.gateway = gateway.New(gateway.Options{Table: table, Heartbeat: opt.Heartbeat, Hook: opt.Gateway, Seen: opt.Seen})
+	s.announce = announce.New(table, s.gateway)
+	s.asker = &interact.Asker{Table: table, Announce: s.announce, AnswerWithin: opt.AnswerWithin}
+	rest.Route(s.mux, &rest.API{Announce: s.announce, Asker: s.asker, Shards: opt.Shards, Fault: opt.Fault,
+		Observe: opt.Observe, Seen: opt.Seen})
+	s.mux.HandleFunc("GET /gateway/", s.gateway.Serve)
+	page.Route(s.mux, s.announce, s.asker)
 	return s, nil
 }
 
@@ -103,21 +117,21 @@ func (s *Server) Handler() http.Handler {
 
 // Close disconnects the bot and every page, and closes the file. Requests under way are answered.
 func (s *Server) Close() error {
-	s.gateway.close()
+	s.gateway.Close()
 	s.table.Lock()
 	defer s.table.Unlock()
-	if !s.announce.close() {
+	if !s.announce.Close() {
 		return nil
 	}
-	s.asker.close()
-	return s.table.close()
+	s.asker.Close()
+	return s.table.Close()
 }
 
 // Channel returns the identifier of the guild channel with a name, so that the program can set something up in it.
 func (s *Server) Channel(name string) (id string, ok bool) {
 	s.table.Lock()
 	defer s.table.Unlock()
-	c := s.table.channelNamed(name)
+	c := s.table.ChannelNamed(name)
 	if c == nil {
 		return "", false
 	}
@@ -128,11 +142,11 @@ func (s *Server) Channel(name string) (id string, ok bool) {
 func (s *Server) DeleteChannel(id string) error {
 	s.table.Lock()
 	defer s.table.Unlock()
-	c := s.table.channel(id)
-	if c == nil || !c.ours() {
-		return unknownChannel()
+	c := s.table.Channel(id)
+	if c == nil || !c.Ours() {
+		return check.UnknownChannel()
 	}
-	return s.announce.drop(c)
+	return s.announce.DropChannel(c)
 }
 
 // Deny takes permissions in a channel of the guild from a user, or from the bot, whose user is ApplicationID; 0 gives
@@ -141,7 +155,7 @@ func (s *Server) DeleteChannel(id string) error {
 func (s *Server) Deny(channel, user string, permissions uint64) {
 	s.table.Lock()
 	defer s.table.Unlock()
-	s.table.deny(channel, user, permissions)
+	s.table.Deny(channel, user, permissions)
 }
 
 // LoseGuild takes the guild from the bot: temporarily if outage is true, as when Discord's server is down, otherwise by
@@ -149,32 +163,32 @@ func (s *Server) Deny(channel, user string, permissions uint64) {
 func (s *Server) LoseGuild(outage bool) {
 	s.table.Lock()
 	defer s.table.Unlock()
-	s.announce.loseGuild(outage)
+	s.announce.LoseGuild(outage)
 }
 
 // RegainGuild makes the guild available to the bot again.
 func (s *Server) RegainGuild() {
 	s.table.Lock()
 	defer s.table.Unlock()
-	s.announce.regainGuild()
+	s.announce.RegainGuild()
 }
 
 // Connected tells whether a bot is connected and identified now.
-func (s *Server) Connected() bool { return s.gateway.connected() }
+func (s *Server) Connected() bool { return s.gateway.Connected() }
 
 // Hangup cuts the bot's connections without a close frame, as a failing network does. Sessions can be resumed.
-func (s *Server) Hangup() { s.gateway.hangup() }
+func (s *Server) Hangup() { s.gateway.Hangup() }
 
 // ForgetSessions discards every session and cuts the connections: a bot that tries to resume must identify
 // again, and the events that it missed are lost.
-func (s *Server) ForgetSessions() { s.gateway.forgetSessions() }
+func (s *Server) ForgetSessions() { s.gateway.ForgetSessions() }
 
 // Freeze keeps the connections open but sends nothing through them, not even acknowledgements of heartbeats.
 // Freeze(false) sends everything that was held back.
-func (s *Server) Freeze(frozen bool) { s.gateway.freeze(frozen) }
+func (s *Server) Freeze(frozen bool) { s.gateway.Freeze(frozen) }
 
 // Inject sends a frame through every connection of the bot, ahead of everything that waits.
-func (s *Server) Inject(frame any) { s.gateway.inject(frame) }
+func (s *Server) Inject(frame any) { s.gateway.Inject(frame) }
 
 // ownRequest refuses requests to a host name other than the loopback's (DNS rebinding by a foreign page) and requests
 // by pages of another origin.

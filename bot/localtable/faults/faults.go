@@ -1,7 +1,7 @@
-// Package faults makes a local table fail as Discord does: requests, connections and events go wrong at the moments that
-// a scenario names. Tests use it.
+// Package faults makes a local table fail as Discord does: requests, connections and events go wrong at the moments
+// that a scenario names. Tests use it.
 //
-//	list, err := faults.ParseScenario("POST /channels/{channel_id}/messages done 503\non IDENTIFY op 9 false")
+//	list, err := faults.ParseScenario("GET /gateway 503\non IDENTIFY op 9 false")
 //	spoil := faults.New(list)
 //	table, err := localtable.New(localtable.Options{Fault: spoil.Fault, Gateway: spoil})
 //
@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"grognard/bot/localtable"
+	"grognard/bot/localtable/gateway"
 )
 
 // Faults carry out a scenario. They are safe for use by several goroutines.
@@ -72,7 +73,7 @@ func (f *Faults) Instead(moment string) (frame any, ok bool) {
 }
 
 // Dispatched returns what is sent instead of an event and after it, and the events that are held back.
-func (f *Faults) Dispatched(e localtable.Event, late []localtable.Event) (frames []any, held []localtable.Event) {
+func (f *Faults) Dispatched(e gateway.Event, late []gateway.Event) (frames []any, held []gateway.Event) {
 	s, instead := f.at("on", e.Kind)
 	frame := s.frame()
 	switch {
@@ -109,17 +110,17 @@ func (f *Faults) Dispatched(e localtable.Event, late []localtable.Event) (frames
 func (s Step) frame() any {
 	switch s.Action {
 	case "cut":
-		return localtable.CutConnection{}
+		return gateway.CutConnection{}
 	case "close":
-		return localtable.CloseFrame(s.Code)
+		return gateway.CloseFrame(s.Code)
 	case "op":
 		var data any
 		if s.Text != "" {
 			data = json.RawMessage(s.Text)
 		}
-		return localtable.Control{Op: s.Code, Data: data}
+		return gateway.Control{Op: s.Code, Data: data}
 	case "frame":
-		return localtable.RawFrame(s.Text)
+		return gateway.RawFrame(s.Text)
 	}
 	return nil
 }

@@ -63,7 +63,7 @@ type Player struct {
 	seen     int        // Seq of the last event
 	channels []wire.Channel
 	messages map[string]wire.Message
-	chosen   map[string]map[string][]string // by message and custom ID: the choice in a menu since the message was last changed
+	chosen   map[string]map[string][]string // by message and custom ID: the choice in a menu since an edit
 	changed  chan struct{}                  // closed and replaced at every change
 	broken   error                          // why the stream ended
 }

@@ -139,7 +139,7 @@ type Origin struct {
 
 	Owners   map[string]string `json:"authorizing_integration_owners,omitempty"`
 	Original string            `json:"original_response_message_id,omitempty"`    // of a follow-up: the first answer
-	Trigger  *Origin           `json:"triggering_interaction_metadata,omitempty"` // of a form: the interaction that opened it
+	Trigger  *Origin           `json:"triggering_interaction_metadata,omitempty"` // of a form: what opened it
 }
 
 // Reference points to the message whose component was used.

@@ -1,0 +1,114 @@
+// Package announce makes every change of channels and messages: it writes the change to the table's file, then tells
+// the bot and the pages of those who see it. It knows no routes.
+package announce
+
+import (
+	"grognard/bot/localtable/gateway"
+	"grognard/bot/localtable/shape"
+	"grognard/bot/localtable/state"
+	"grognard/bot/localtable/wire"
+)
+
+// Announcer makes the changes of channels and messages: it writes them to the table, then tells the pages and the bot.
+// The table's lock is held whenever a method is called.
+type Announcer struct {
+	Table    *state.Table
+	Gateway  *gateway.Gateway
+	watchers map[*Watcher]bool
+	Closed   bool
+}
+
+// New returns the announcer of a table and the gateway of its bot.
+func New(table *state.Table, g *gateway.Gateway) *Announcer {
+	return &Announcer{Table: table, Gateway: g, watchers: map[*Watcher]bool{}}
+}
+
+// Close ends every stream of a page. It reports whether it was open until now.
+func (s *Announcer) Close() bool {
+	if s.Closed {
+		return false
+	}
+	s.Closed = true
+	for w := range s.watchers {
+		s.Unwatch(w)
+	}
+	return true
+}
+
+// Watcher is a page, or a player of package player, that follows what one user sees.
+type Watcher struct {
+	user   string
+	Events chan wire.Event // closed when the table is closed or the watcher cannot keep up
+}
+
+// Watch begins a stream of what a user sees, with a first event.
+func (s *Announcer) Watch(user string, first wire.Event) *Watcher {
+	w := &Watcher{user: user, Events: make(chan wire.Event, 512)}
+	w.Events <- first
+	s.watchers[w] = true
+	return w
+}
+
+// Unwatch ends a stream. The lock is held.
+func (s *Announcer) Unwatch(w *Watcher) {
+	if s.watchers[w] {
+		delete(s.watchers, w)
+		close(w.Events)
+	}
+}
+
+// show announces a new or changed post.
+func (s *Announcer) show(p state.Post, changed bool) {
+	if p.Dismissed {
+		return
+	}
+	kind := "message"
+	if changed {
+		kind = "edit"
+	}
+	m := p.Message
+	s.Tell(m.ChannelID, p.For, wire.Event{Kind: kind, Message: &m})
+}
+
+// Tell sends an event to everybody who sees the channel, or only to one of them.
+func (s *Announcer) Tell(channel, only string, e wire.Event) {
+	c := s.Table.Channel(channel)
+	if c == nil {
+		return
+	}
+	for _, m := range s.Table.Members {
+		if !c.VisibleTo(m.ID) || only != "" && only != m.ID {
+			continue
+		}
+		m.Told++
+		e.Seq = m.Told
+		for w := range s.watchers {
+			if w.user != m.ID {
+				continue
+			}
+			select {
+			case w.Events <- e:
+			default:
+				s.Unwatch(w)
+			}
+		}
+	}
+}
+
+// LoseGuild takes the guild from the bot: temporarily if outage is true, otherwise by removing the bot from it.
+func (s *Announcer) LoseGuild(outage bool) {
+	s.Table.BotRemoved = !outage
+	s.Gateway.Dispatch(state.GuildID, "GUILD_DELETE", gateway.IntentGuilds, func(string) any {
+		if outage {
+			return map[string]any{"id": state.GuildID, "unavailable": true}
+		}
+		return map[string]any{"id": state.GuildID}
+	})
+}
+
+// RegainGuild makes the guild available to the bot again.
+func (s *Announcer) RegainGuild() {
+	s.Table.BotRemoved = false
+	s.Gateway.Dispatch(state.GuildID, "GUILD_CREATE", gateway.IntentGuilds,
+		func(string) any { return shape.GuildCreate(s.Table) })
+}

@@ -1,0 +1,81 @@
+package announce
+
+import (
+	"slices"
+
+	"grognard/bot/localtable/check"
+	"grognard/bot/localtable/gateway"
+	"grognard/bot/localtable/shape"
+	"grognard/bot/localtable/state"
+	"grognard/bot/localtable/wire"
+)
+
+// channelEvents are the prefixes of the names of events about channels (false) and threads (true).
+var channelEvents = map[bool]string{false: "CHANNEL_", true: "THREAD_"}
+
+// OpenChannel creates a channel or a thread and tells the page and the bot of it. The lock is held.
+func (s *Announcer) OpenChannel(made wire.Channel) (*state.Channel, error) {
+	if err := s.Table.Commit(state.Entry{Channel: &made}); err != nil {
+		return nil, err
+	}
+	c := s.Table.Channel(made.ID)
+	s.tellOfChannel(c, "CREATE")
+	return c, nil
+}
+
+// ChangeChannel replaces the data of a channel. The lock is held.
+func (s *Announcer) ChangeChannel(changed wire.Channel) error {
+	if err := s.Table.Commit(state.Entry{Channel: &changed}); err != nil {
+		return err
+	}
+	s.tellOfChannel(s.Table.Channel(changed.ID), "UPDATE")
+	return nil
+}
+
+func (s *Announcer) tellOfChannel(c *state.Channel, what string) {
+	shown := c.Channel
+	s.Tell(c.ID, "", wire.Event{Kind: "channel", Channel: &shown})
+	told := shape.Channel(s.Table, c)
+	if what == "CREATE" && c.Thread != nil {
+		told["newly_created"] = true
+	}
+	s.Gateway.Dispatch(c.GuildID, channelEvents[c.Thread != nil]+what, gateway.IntentGuilds,
+		func(string) any { return told })
+}
+
+// DropChannel deletes a channel with its threads and messages. The lock is held.
+func (s *Announcer) DropChannel(c *state.Channel) error {
+	for _, t := range slices.Clone(s.Table.Channels) {
+		if t.Parent == c.ID {
+			if err := s.DropChannel(t); err != nil {
+				return err
+			}
+		}
+	}
+	told := shape.Channel(s.Table, c)
+	if c.Thread != nil {
+		told = map[string]any{"id": c.ID, "guild_id": c.GuildID, "parent_id": c.Parent, "type": c.Type}
+	}
+	s.Tell(c.ID, "", wire.Event{Kind: "channel-gone", ID: c.ID})
+	if err := s.Table.Commit(state.Entry{ChannelGone: c.ID}); err != nil {
+		return err
+	}
+	s.Gateway.Dispatch(c.GuildID, channelEvents[c.Thread != nil]+"DELETE", gateway.IntentGuilds,
+		func(string) any { return told })
+	return nil
+}
+
+// Unarchive opens an archived thread for a new message. A locked thread stays closed.
+func (s *Announcer) Unarchive(c *state.Channel) error {
+	if !c.Archived() {
+		return nil
+	}
+	if c.Thread.Locked {
+		return check.ThreadArchived()
+	}
+	t := *c.Thread
+	t.Archived, t.Changed = false, s.Table.Now().UTC()
+	changed := c.Channel
+	changed.Thread = &t
+	return s.ChangeChannel(changed)
+}

@@ -1,0 +1,321 @@
+// Package gateway is the bot's connection for events: sessions with shards and intents, heartbeats and resumes. It
+// knows no routes and no pages. A Hook may spoil what it sends.
+package gateway
+
+import (
+	"cmp"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"grognard/bot/localtable/shape"
+	"grognard/bot/localtable/state"
+
+	"github.com/gorilla/websocket"
+)
+
+// Operations and close codes of Discord's gateway.
+const (
+	opDispatch       = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opPresence       = 3
+	opResume         = 6
+	opInvalidSession = 9
+	opHello          = 10
+	opAck            = 11
+
+	closeUnknownOp     = 4001
+	closeDecode        = 4002
+	closeNotIdentified = 4003
+	closeAuth          = 4004
+	closeTwice         = 4005
+	closeSequence      = 4007
+	closeTimeout       = 4009
+	closeShard         = 4010
+	closeVersion       = 4012
+	closeIntents       = 4014
+)
+
+// Intents for which the table sends events, and the privileged intents, which it never grants.
+const (
+	IntentGuilds        = 1 << 0
+	IntentGuildMessages = 1 << 9
+	IntentDMs           = 1 << 12
+	privileged          = 1<<1 | 1<<8 | 1<<15
+)
+
+// Gateway holds the sessions of the bot. A session outlives its connection unless the bot closes it normally, so that a
+// bot whose connection broke can resume and receive what it missed.
+type Gateway struct {
+	opt    Options
+	Closed chan struct{} // closed when the table is closed
+
+	mu       sync.Mutex // guards all below, and the sessions; taken after the table's lock
+	sessions []*session
+	lines    map[*botConnection]bool
+	frozen   bool
+	dialled  int // connections so far
+}
+
+// Options are the parts that a gateway needs. All but the hook must be set.
+type Options struct {
+	Table     *state.Table
+	Heartbeat time.Duration // the interval of the bot's heartbeats
+	Hook      Hook          // nil spoils nothing
+	Seen      func(what string, code, line int)
+}
+
+func New(opt Options) *Gateway {
+	opt.Hook = cmp.Or[Hook](opt.Hook, noHook{})
+	return &Gateway{opt: opt, lines: map[*botConnection]bool{}, Closed: make(chan struct{})}
+}
+
+// Dispatch adds an event of a guild, or of direct messages where guild is "", to every session of its shard that has
+// the intent. Content is made for each session because addresses depend on the host name by which the bot reaches the
+// table. An intent of 0 means that every session gets the Event.
+func (g *Gateway) Dispatch(guild, kind string, intent int, content func(base string) any) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, s := range g.sessions {
+		if s.shard.has(guild) && (intent == 0 || s.intents&intent != 0) {
+			s.add(kind, content(s.base))
+		}
+	}
+}
+
+// Reachable tells whether a bot is connected for a guild, or may still resume a session.
+func (g *Gateway) Reachable(guild string) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return slices.ContainsFunc(g.sessions, func(s *session) bool { return s.shard.has(guild) })
+}
+
+// Connected tells whether a bot is connected and identified now.
+func (g *Gateway) Connected() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return slices.ContainsFunc(g.sessions, func(s *session) bool { return s.conn != nil })
+}
+
+// Hangup cuts the bot's connections without a close frame, as a failing network does. Sessions can be resumed.
+func (g *Gateway) Hangup() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for l := range g.lines {
+		l.ws.Close()
+	}
+}
+
+// ForgetSessions discards every session and cuts the connections: a bot that tries to resume must identify
+// again, and the Events that it missed are lost.
+func (g *Gateway) ForgetSessions() {
+	g.mu.Lock()
+	g.sessions = nil
+	g.mu.Unlock()
+	g.Hangup()
+}
+
+// Freeze keeps the connections open but sends nothing through them, not even acknowledgements of heartbeats.
+// freeze(false) sends everything that was held back.
+func (g *Gateway) Freeze(frozen bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.frozen = frozen
+	for l := range g.lines {
+		l.signal()
+	}
+}
+
+func (g *Gateway) Close() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.sessions = nil
+	for l := range g.lines {
+		l.ws.Close()
+	}
+	select {
+	case <-g.Closed:
+	default:
+		close(g.Closed)
+	}
+}
+
+// Serve handles one connection: it starts the writer and is the reader.
+func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
+	number := g.countConnection()
+	if !g.opt.Hook.Connect(w, r, g.Closed) {
+		return
+	}
+	ws, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
+	if err != nil {
+		return // Upgrade has sent the error
+	}
+	version := cmp.Or(r.URL.Query().Get("v"), Versions[0])
+	l := &botConnection{number: number, ws: ws, version: version, base: "http://" + r.Host,
+		wake: make(chan struct{}, 1), done: make(chan struct{})}
+	g.mu.Lock()
+	g.lines[l] = true
+	g.mu.Unlock()
+	var writer sync.WaitGroup
+	writer.Go(func() { g.write(l) })
+	if !g.intercept(l, "HELLO") {
+		g.control(l, opHello, map[string]int64{"heartbeat_interval": g.opt.Heartbeat.Milliseconds()})
+	}
+
+	inOrder := false
+	if slices.Contains(Versions, version) {
+		inOrder = g.read(l)
+	} else {
+		l.refuse(closeVersion, "Invalid API version.")
+	}
+
+	close(l.done)
+	writer.Wait()
+	ws.Close()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	delete(g.lines, l)
+	for _, s := range g.sessions {
+		if s.conn == l {
+			s.conn = nil
+		}
+	}
+	if inOrder {
+		g.sessions = slices.DeleteFunc(g.sessions, func(s *session) bool { return s == l.session })
+	}
+}
+
+// read returns whether the bot closed its session normally.
+func (g *Gateway) read(l *botConnection) bool {
+	for {
+		// A bot whose heartbeat is late by half an interval is disconnected.
+		if err := l.ws.SetReadDeadline(time.Now().Add(g.opt.Heartbeat * 3 / 2)); err != nil {
+			return false
+		}
+		_, raw, err := l.ws.ReadMessage()
+		if err != nil {
+			return g.closedByBot(l, err) && websocket.IsCloseError(err, websocket.CloseNormalClosure,
+				websocket.CloseGoingAway)
+		}
+		var m struct {
+			Op   int             `json:"op"`
+			Data json.RawMessage `json:"d"`
+		}
+		if err := json.Unmarshal(raw, &m); err != nil {
+			return l.refuse(closeDecode, "Error while decoding payload.")
+		}
+		if moment := moments[m.Op]; moment != "" {
+			g.opt.Seen(moment, 0, l.number)
+			if g.intercept(l, moment) {
+				continue
+			}
+		}
+		switch m.Op {
+		case opHeartbeat:
+			g.control(l, opAck, nil)
+		case opPresence: // the table does not show the bot's presence
+		case opIdentify:
+			if !g.identify(l, m.Data) {
+				return false
+			}
+		case opResume:
+			if !g.resume(l, m.Data) {
+				return false
+			}
+		default:
+			return l.refuse(closeUnknownOp, "Unknown opcode.")
+		}
+	}
+}
+
+func (g *Gateway) identify(l *botConnection, raw json.RawMessage) bool {
+	var d struct {
+		Token   string `json:"token"`
+		Intents int    `json:"intents"`
+		Shard   *shard `json:"shard"`
+	}
+	if err := json.Unmarshal(raw, &d); err != nil {
+		return l.refuse(closeDecode, "Error while decoding payload.")
+	}
+	switch {
+	case l.session != nil:
+		return l.refuse(closeTwice, "Already authenticated.")
+	case !IsBotToken(d.Token):
+		return l.refuse(closeAuth, "Authentication failed.")
+	case d.Shard != nil && !d.Shard.valid():
+		return l.refuse(closeShard, "Invalid shard.")
+	case d.Intents&privileged != 0:
+		return l.refuse(closeIntents, "Disallowed intent(s).")
+	}
+	g.opt.Table.Lock() // no channel may be created between the guild's description and the session
+	defer g.opt.Table.Unlock()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	s := newSession(d.Intents, d.Shard, l.base)
+	// A bot that identifies again has given up its disconnected sessions.
+	g.sessions = slices.DeleteFunc(g.sessions,
+		func(old *session) bool { return old.conn == nil && old.shard == s.shard })
+	g.sessions = append(g.sessions, s)
+	s.attach(l, 0)
+	s.add("READY", readyOf(s, l, g.opt.Table))
+	if d.Intents&IntentGuilds != 0 && s.shard.has(state.GuildID) && !g.opt.Table.BotRemoved {
+		s.add("GUILD_CREATE", shape.GuildCreate(g.opt.Table))
+	}
+	return true
+}
+
+// resume sends what the session missed, then RESUMED. If the session or a missed event no longer exists, it tells the
+// bot to identify again.
+func (g *Gateway) resume(l *botConnection, raw json.RawMessage) bool {
+	var d struct {
+		Token   string `json:"token"`
+		Session string `json:"session_id"`
+		Seq     int64  `json:"seq"`
+	}
+	if err := json.Unmarshal(raw, &d); err != nil {
+		return l.refuse(closeDecode, "Error while decoding payload.")
+	}
+	if !IsBotToken(d.Token) {
+		return l.refuse(closeAuth, "Authentication failed.")
+	}
+	g.mu.Lock()
+	i := slices.IndexFunc(g.sessions, func(s *session) bool { return s.id == d.Session && s.keeps(d.Seq) })
+	if i >= 0 {
+		s := g.sessions[i]
+		s.attach(l, d.Seq)
+		s.add("RESUMED", map[string]any{})
+	}
+	g.mu.Unlock()
+	if i < 0 {
+		g.control(l, opInvalidSession, false)
+	}
+	return true
+}
+
+// readyOf is the data of READY. The locks of the table and the gateway are held.
+func readyOf(s *session, l *botConnection, table *state.Table) map[string]any {
+	version, guilds := 9, []any{}
+	if l.version == "10" {
+		version = 10
+	}
+	if s.shard.has(state.GuildID) && !table.BotRemoved {
+		guilds = append(guilds, map[string]any{"id": state.GuildID, "unavailable": true})
+	}
+	return map[string]any{
+		"v": version, "user": shape.ReadySelf(table.Bot), "session_id": s.id,
+		"session_type": "normal", "resume_gateway_url": GatewayURL(l.base), "shard": s.shard,
+		"guilds": guilds, "private_channels": []any{},
+		"application": map[string]any{"id": state.ApplicationID, "flags": 0},
+	}
+}
+
+func IsBotToken(token string) bool { return strings.TrimPrefix(token, "Bot ") == state.BotToken }
+
+func GatewayURL(base string) string { return "ws" + strings.TrimPrefix(base, "http") + "/gateway/" }
+
+// Versions are the versions of Discord's API that the table speaks. Everything that it implements is the same in both.
+var Versions = []string{"9", "10"}

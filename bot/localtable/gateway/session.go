@@ -1,0 +1,161 @@
+package gateway
+
+import (
+	"crypto/rand"
+	"errors"
+	"time"
+
+	"grognard/bot/localtable/state"
+
+	"github.com/gorilla/websocket"
+)
+
+// keptEvents is how many events a session keeps for a bot that resumes.
+const keptEvents = 1000
+
+// session is a gateway session of the bot. The gateway's lock guards it.
+type session struct {
+	id      string
+	intents int
+	shard   shard
+	base    string // the address at which the bot reaches the table
+	events  []Event
+	seq     int64          // of the last event
+	conn    *botConnection // nil while the bot is disconnected
+}
+
+// Event is a dispatch as it is sent.
+type Event struct {
+	Op   int    `json:"op"`
+	Seq  int64  `json:"s"`
+	Kind string `json:"t"`
+	Data any    `json:"d"`
+}
+
+func newSession(intents int, of *shard, base string) *session {
+	if of == nil {
+		of = &shard{0, 1}
+	}
+	return &session{id: rand.Text(), intents: intents, shard: *of, base: base}
+}
+
+// shard is the number of a session's shard and the number of shards.
+type shard [2]int
+
+func (s shard) valid() bool { return s[0] >= 0 && s[0] < s[1] }
+
+// has tells whether the shard gets the events of a guild. Direct messages, whose guild is "", go to the first shard.
+func (s shard) has(guild string) bool {
+	return int(state.Number(guild)>>22%uint64(s[1])) == s[0]
+}
+
+func (s *session) add(kind string, data any) {
+	s.seq++
+	s.events = append(s.events, Event{opDispatch, s.seq, kind, data})
+	if len(s.events) > keptEvents {
+		s.events = s.events[len(s.events)-keptEvents:]
+	}
+	if s.conn != nil {
+		s.conn.signal()
+	}
+}
+
+// keeps tells whether every event after seq is still kept.
+func (s *session) keeps(seq int64) bool {
+	return seq <= s.seq && seq >= s.seq-int64(len(s.events))
+}
+
+// attach makes l the session's connection. It has received the events up to seq.
+func (s *session) attach(l *botConnection, seq int64) {
+	s.conn, l.session, l.sent = l, s, seq
+	l.signal()
+}
+
+// after returns the events that follow seq.
+func (s *session) after(seq int64) []Event {
+	first := s.seq - int64(len(s.events)) // the number before the oldest kept event
+	return s.events[max(0, seq-first):]
+}
+
+// botConnection is a connection of the bot.
+type botConnection struct {
+	number  int // from 1
+	ws      *websocket.Conn
+	version string // of the API
+	base    string
+	wake    chan struct{} // signals that something waits to be sent
+	done    chan struct{} // the reader has ended
+
+	session  *session // guarded by the gateway's lock, as are
+	sent     int64    // the sequence of the last event sent
+	controls []any    // are sent before events
+	late     []Event  // events that the hook holds back
+	closes   bool     // the table has closed the connection
+}
+
+// Control is a message of the gateway itself, without a sequence number.
+type Control struct {
+	Op   int     `json:"op"`
+	Seq  *int64  `json:"s"`
+	Kind *string `json:"t"`
+	Data any     `json:"d"`
+}
+
+func (l *botConnection) signal() {
+	select {
+	case l.wake <- struct{}{}:
+	default: // a signal is already waiting
+	}
+}
+
+// refuse closes the connection with one of Discord's codes. It always returns false, which the callers return in turn.
+func (l *botConnection) refuse(code int, reason string) bool {
+	// An error means that the connection broke first.
+	_ = l.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason),
+		time.Now().Add(time.Second))
+	return false
+}
+
+func (g *Gateway) control(l *botConnection, op int, data any) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	l.controls = append(l.controls, Control{Op: op, Data: data})
+	l.signal()
+}
+
+// write sends what waits, whenever it is signalled. Only this goroutine writes data to the connection.
+func (g *Gateway) write(l *botConnection) {
+	for {
+		select {
+		case <-l.done:
+			return
+		case <-l.wake:
+		}
+		for _, m := range g.waiting(l) {
+			if err := l.send(m); err != nil {
+				if !errors.Is(err, errOver) {
+					l.ws.Close() // the reader sees it and ends
+				}
+				return
+			}
+		}
+	}
+}
+
+// waiting takes what is to be sent now.
+func (g *Gateway) waiting(l *botConnection) []any {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.frozen {
+		return nil
+	}
+	out := l.controls
+	l.controls = nil
+	if s := l.session; s != nil && s.conn == l {
+		for _, e := range s.after(l.sent) {
+			out = append(out, g.dispatched(l, e)...)
+		}
+		l.sent = s.seq
+	}
+	return l.untilClose(out)
+}

@@ -1,0 +1,322 @@
+// Package interact asks the bot: it sends commands, presses, submitted forms and what a user types as interactions, and
+// applies the answers. A first answer must come in time, later ones while the token lives.
+package interact
+
+import (
+	"context"
+	"crypto/rand"
+	"slices"
+	"time"
+
+	"grognard/bot/localtable/announce"
+	"grognard/bot/localtable/check"
+	"grognard/bot/localtable/shape"
+	"grognard/bot/localtable/state"
+	"grognard/bot/localtable/wire"
+)
+
+// Types of first answers, numbered by Discord.
+const (
+	withMessage = 4
+	withPromise = 5
+	withNothing = 6
+	withUpdate  = 7
+	withChoices = 8
+	withForm    = 9
+)
+
+// tokenLife is how long an answered interaction accepts further answers.
+const tokenLife = 15 * time.Minute
+
+// Interaction is an action of a user that the bot must answer. The table's lock guards the fields that change.
+type Interaction struct {
+	ID, Token string
+	Kind      int
+	User      *state.Member
+	Channel   *state.Channel
+	Name      string       // of a command, with its subcommand
+	Usage     string       // of a command, as typed
+	Source    string       // the message whose component was used; "" for commands
+	Opener    *Interaction // of a form: the interaction that opened it
+	at        time.Time
+	Timer     *time.Timer
+
+	State     answerState
+	FollowUps int        // answers after the first
+	Original  string     // the message that @original names
+	Form      *wire.Form // the form that was opened as the answer, until it is submitted
+	Done      chan Reply // receives the first answer
+}
+
+// Asker asks the bot: it sends interactions and takes the answers to them. The table's lock guards it.
+type Asker struct {
+	Table        *state.Table
+	Announce     *announce.Announcer
+	AnswerWithin time.Duration
+	interactions []*Interaction // those whose token is valid, oldest first
+}
+
+// Close fails every interaction that waits for an answer. The lock is held.
+func (s *Asker) Close() {
+	for _, it := range s.interactions {
+		it.Timer.Stop()
+		it.fail()
+	}
+}
+
+type answerState int
+
+const (
+	waiting answerState = iota
+	Answered
+	TimedOut // no answer came in time
+)
+
+// Reply is the first answer as the page gets it.
+type Reply struct {
+	Answer  wire.Answer
+	Choices []wire.Choice
+}
+
+const noAnswer = "The application did not respond"
+
+// Ask sends an interaction to the bot and waits for the first answer or the deadline. Data is the interaction's "data".
+// The lock must not be held.
+func (s *Asker) Ask(ctx context.Context, it *Interaction, data any) Reply {
+	s.Table.Lock()
+	if s.Announce.Closed || !s.Announce.Gateway.Reachable(it.Channel.GuildID) {
+		s.Table.Unlock()
+		return it.failure()
+	}
+	s.forgetOld()
+	it.at, it.ID, it.Token = s.Table.Now(), s.Table.NewID(), rand.Text()+rand.Text()
+	it.Done = make(chan Reply, 1)
+	it.Timer = time.AfterFunc(s.AnswerWithin, func() {
+		s.Table.Lock()
+		defer s.Table.Unlock()
+		it.fail()
+	})
+	s.interactions = append(s.interactions, it)
+	s.Announce.Gateway.Dispatch(it.Channel.GuildID, "INTERACTION_CREATE", 0,
+		func(base string) any { return s.payload(it, data, base) })
+	s.Table.Unlock()
+	select {
+	case r := <-it.Done:
+		return r
+	case <-ctx.Done():
+		return it.failure()
+	}
+}
+
+func (it *Interaction) failure() Reply {
+	return Reply{Answer: wire.Answer{Interaction: it.ID, Outcome: wire.Failed, Error: noAnswer}}
+}
+
+// fail marks an interaction without an answer as timed out. The table's lock is held.
+func (it *Interaction) fail() {
+	if it.State == waiting {
+		it.State = TimedOut
+		it.Done <- it.failure()
+	}
+}
+
+// forgetOld drops interactions whose token has expired.
+func (s *Asker) forgetOld() {
+	for len(s.interactions) > 0 && s.expired(s.interactions[0]) {
+		s.interactions = s.interactions[1:]
+	}
+}
+
+// FindLive finds an interaction whose token is still valid, or nil. It searches the newest first, because most answers
+// come at once. The table's lock is held.
+func (s *Asker) FindLive(is func(*Interaction) bool) *Interaction {
+	for _, it := range slices.Backward(s.interactions) {
+		if is(it) && !s.expired(it) {
+			return it
+		}
+	}
+	return nil
+}
+
+// payload is the INTERACTION_CREATE event. It has a member in a guild and a user in a DM, and for a component its
+// message. The installation that authorizes it is the guild's or, where the bot is not a member, the user's.
+func (s *Asker) payload(it *Interaction, data any, base string) map[string]any {
+	user := shape.User(it.User.User)
+	p := map[string]any{
+		"id": it.ID, "application_id": state.ApplicationID, "type": it.Kind, "data": data, "token": it.Token,
+		"version":    1,
+		"channel_id": it.Channel.ID, "channel": shape.Channel(s.Table, it.Channel), "locale": it.User.Locale,
+		"app_permissions":                state.SpellPermissions(s.Table.Permissions(it.Channel, state.ApplicationID)),
+		"entitlements":                   []any{},
+		"authorizing_integration_owners": it.Channel.Owners(user.ID), "context": it.Channel.Context(),
+	}
+	if guild := it.Channel.GuildID; guild == "" {
+		p["user"] = user
+	} else {
+		p["member"], p["guild_id"], p["guild_locale"] = shape.InteractionMember(it.User.User,
+			s.Table.Permissions(it.Channel, user.ID)), guild, "en-US"
+		p["guild"] = map[string]any{"id": guild, "locale": "en-US", "features": []any{}}
+	}
+	if source, ok := s.Table.Posts[it.Source]; ok {
+		p["message"] = shape.ForBot(s.Table, source, base)
+	}
+	return p
+}
+
+// draft is a name for the embedded field below: encoding/json puts it into the place of a wrong value.
+type draft = check.Draft
+
+// FirstAnswer is the body of a callback.
+type FirstAnswer struct {
+	Type int `json:"type"`
+	Data struct {
+		draft
+		Choices  []wire.Choice `json:"choices"`
+		CustomID string        `json:"custom_id"`
+		Title    string        `json:"title"`
+	} `json:"data"`
+}
+
+// Response describes the result of a first answer to a bot that asked for it. The lock is held.
+func (s *Asker) Response(it *Interaction, kind int, base string) any {
+	told := map[string]any{"id": it.ID, "type": it.Kind, "channel_id": it.Channel.ID}
+	if it.Channel.GuildID != "" {
+		told["guild_id"] = it.Channel.GuildID
+	}
+	out := map[string]any{"interaction": told}
+	p, ok := s.Table.Posts[it.Original]
+	if !ok {
+		return out
+	}
+	told["response_message_id"] = p.Message.ID
+	told["response_message_loading"] = p.Message.Flags&wire.Loading != 0
+	told["response_message_ephemeral"] = p.Message.Flags&wire.Ephemeral != 0
+	switch kind {
+	case withMessage, withPromise:
+		out["resource"] = map[string]any{"type": withMessage, "message": shape.ForBot(s.Table, p, base)}
+	case withUpdate:
+		out["resource"] = map[string]any{"type": withUpdate, "message": shape.ForBot(s.Table, p, base)}
+	}
+	return out
+}
+
+func (s *Asker) expired(it *Interaction) bool { return s.Table.Now().Sub(it.at) > tokenLife }
+
+// Check finds mistakes in a first answer to this kind of interaction.
+func (a FirstAnswer) Check(it *Interaction, uploads []check.Upload) error {
+	fits := map[int][]int{
+		shape.OnCommand:      {withMessage, withPromise, withForm},
+		shape.OnComponent:    {withMessage, withPromise, withNothing, withUpdate, withForm},
+		shape.OnAutocomplete: {withChoices},
+		shape.OnForm:         {withMessage, withPromise},
+	}[it.Kind]
+	if it.Kind == shape.OnForm && it.Source != "" {
+		fits = append(fits, withNothing, withUpdate)
+	}
+	var f check.Form
+	if !slices.Contains(fits, a.Type) {
+		f.Fault(check.At{"type"}, "BASE_TYPE_CHOICES", "Value must be one of %v.", fits)
+		return f.Err()
+	}
+	switch a.Type {
+	case withMessage, withUpdate, withPromise:
+		f.Message(check.At{"data"}, a.Data.draft, uploads)
+	case withChoices:
+		f.Choices(check.At{"data", "choices"}, a.Data.Choices)
+	case withForm:
+		f.Modal(check.At{"data"}, a.wireForm())
+	}
+	return f.Err()
+}
+
+// wireForm is the form as the page draws it: both labels around inputs and the older rows become rows.
+func (a FirstAnswer) wireForm() wire.Form {
+	rows := slices.Clone(a.Data.Components.Value)
+	for i, row := range rows {
+		if row.Type != wire.Labelled || row.Component == nil {
+			continue
+		}
+		input := *row.Component
+		input.Label = row.Label
+		rows[i].Component, rows[i].Components = nil, []wire.Component{input}
+	}
+	return wire.Form{Title: a.Data.Title, CustomID: a.Data.CustomID, Components: rows}
+}
+
+// ApplyAnswer applies a first answer and returns what the page gets.
+func (s *Asker) ApplyAnswer(it *Interaction, a FirstAnswer, uploads []check.Upload) (Reply, error) {
+	answer := wire.Answer{Interaction: it.ID}
+	switch a.Type {
+	case withMessage, withPromise:
+		p, err := s.Reply(it, a.Data.draft, uploads, a.Type == withPromise)
+		if err != nil {
+			return Reply{}, err
+		}
+		it.Original = p.Message.ID
+		answer.Outcome, answer.Message = wire.Answered, &p.Message
+		if a.Type == withPromise {
+			answer.Outcome = wire.Deferred
+		}
+	case withNothing, withUpdate:
+		source, ok := s.Table.Posts[it.Source]
+		if !ok {
+			return Reply{}, check.UnknownMessage()
+		}
+		answer.Outcome = wire.Acknowledged
+		if a.Type == withUpdate {
+			var err error
+			if source, err = s.Announce.Revise(source, a.Data.draft, uploads); err != nil {
+				return Reply{}, err
+			}
+			answer.Outcome = wire.Updated
+		}
+		it.Original, answer.Message = it.Source, &source.Message
+	case withForm:
+		form := a.wireForm()
+		it.Form, answer.Outcome, answer.Form = &form, wire.Opened, &form
+	}
+	return Reply{Answer: answer, Choices: a.Data.Choices}, nil
+}
+
+// origin is the interaction as its answers name it.
+func (it *Interaction) origin() *wire.Origin {
+	o := &wire.Origin{ID: it.ID, Type: it.Kind, Name: it.Name, User: state.PublicUser(it.User.User),
+		Interacted: it.Source,
+		Owners:     it.Channel.Owners(it.User.ID), Original: it.Original}
+	if it.Opener != nil {
+		o.Trigger = it.Opener.origin()
+	}
+	return o
+}
+
+// Reply makes a new message that answers an interaction: the first answer or a later one.
+func (s *Asker) Reply(it *Interaction, d check.Draft, uploads []check.Upload, deferred bool) (state.Post, error) {
+	if s.Table.Channel(it.Channel.ID) == nil {
+		return state.Post{}, check.UnknownChannel()
+	}
+	if err := s.Announce.Unarchive(it.Channel); err != nil {
+		return state.Post{}, err
+	}
+	m := s.Announce.NewMessage(it.Channel, s.Table.Bot)
+	m.Aloud = d.Aloud
+	m.Flags, m.WebhookID, m.Application = d.Flags.Value, state.ApplicationID, state.ApplicationID
+	m.Interaction = it.origin()
+	m.Usage = it.Usage
+	switch {
+	case it.Kind == shape.OnCommand:
+		m.Type = 20
+	case it.Source != "":
+		m.Type, m.Reference = 19, &wire.Reference{MessageID: it.Source, ChannelID: it.Channel.ID}
+	}
+	if deferred {
+		m.Flags |= wire.Loading
+	} else if err := s.Announce.Write(&m, d, uploads); err != nil {
+		return state.Post{}, err
+	}
+	m.Pinged = s.Announce.Pings(m)
+	p := state.Post{Message: m}
+	if m.Flags&wire.Ephemeral != 0 {
+		p.For = it.User.ID
+	}
+	return p, s.Announce.Publish(p)
+}

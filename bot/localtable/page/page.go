@@ -1,0 +1,447 @@
+// Package page is the browser's side of a table: the page's files, the stream of what a user sees, and a user's
+// actions. Package player uses the same routes. It shows a user only what Discord would show him.
+package page
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"errors"
+	_ "image/gif"
+	_ "image/jpeg"
+	_ "image/png"
+	"io/fs"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"grognard/bot/localtable/announce"
+	"grognard/bot/localtable/check"
+	"grognard/bot/localtable/interact"
+	"grognard/bot/localtable/shape"
+	"grognard/bot/localtable/state"
+	"grognard/bot/localtable/typed"
+	"grognard/bot/localtable/wire"
+)
+
+// serveFile shows pictures and offers everything else for download only, so that a file cannot run a script here. The
+// address contains the hash of the bytes, so it cannot be guessed and its content never changes.
+func (s *server) serveFile(w http.ResponseWriter, r *http.Request) {
+	data, err := s.table.Files.Get(r.PathValue("hash"))
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	kind := http.DetectContentType(data)
+	switch kind {
+	case "image/png", "image/jpeg", "image/gif", "image/webp":
+	default:
+		kind = "application/octet-stream"
+		w.Header().Set("Content-Disposition", "attachment")
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Content-Security-Policy", "sandbox; default-src 'none'")
+	w.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
+	_, _ = w.Write(data) // an error means that the reader has gone away
+}
+
+//go:embed *.html *.css *.js *.svg
+var pageFiles embed.FS
+
+// Route registers the routes of the page and of package player. Bodies and answers are JSON. A user's mistake is
+// answered with 422 and {"error": …}.
+func Route(mux *http.ServeMux, announce *announce.Announcer, asker *interact.Asker) {
+	s := &server{table: announce.Table, announce: announce, asker: asker}
+	mux.HandleFunc("GET /{$}", servePage("index.html"))
+	for _, part := range []string{"page.css", "page.js", "zoom.js", "message.js", "menu.js", "typing.js", "words.js",
+		"icon.svg"} {
+		mux.HandleFunc("GET /table/"+part, servePage(part))
+	}
+	mux.HandleFunc("GET /attachments/{hash}/{name}", s.serveFile)
+	mux.HandleFunc("GET /table/users", s.listUsers)
+	mux.HandleFunc("GET /table/locales", listLocales)
+	mux.HandleFunc("GET /table/events", s.watch)
+	mux.HandleFunc("GET /table/messages", s.history)
+	for path, work := range map[string]func(*http.Request, userAction) (any, error){
+		"say": s.say, "suggest": s.suggestions, "use": s.use, "fill": s.fill, "dismiss": s.dismiss, "settings": s.set,
+		"channels": s.addChannel,
+	} {
+		mux.HandleFunc("POST /table/"+path, s.handleAction(work))
+	}
+}
+
+// server answers the page and package player.
+type server struct {
+	table    *state.Table
+	announce *announce.Announcer
+	asker    *interact.Asker
+}
+
+// userAction is an action of a user. Which fields are used depends on the path.
+type userAction struct {
+	User        string            `json:"user"`
+	Channel     string            `json:"channel"`
+	Text        string            `json:"text"`
+	Message     string            `json:"message"`
+	CustomID    string            `json:"custom_id"`
+	Values      []string          `json:"values"`
+	Interaction string            `json:"interaction"` // of a form
+	Fields      map[string]string `json:"fields"`      // of a form, by custom ID
+	DMsClosed   bool              `json:"dms_closed"`
+	Locale      string            `json:"locale"`
+	Name        string            `json:"name"`
+}
+
+// handleAction decodes an action, carries it out and encodes the result. Only JSON is accepted, because a foreign page
+// cannot send it without a preflight request.
+func (s *server) handleAction(work func(*http.Request, userAction) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if check.ContentType(r) != "application/json" {
+			http.Error(w, "JSON is required", http.StatusUnsupportedMediaType)
+			return
+		}
+		var d userAction
+		if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&d); err != nil {
+			http.Error(w, "the body cannot be read: "+err.Error(), http.StatusBadRequest)
+			return
+		}
+		answer, err := work(r, d)
+		s.table.Lock()
+		s.setToldHeader(w, d.User)
+		s.table.Unlock()
+		writeJSON(w, answer, err)
+	}
+}
+
+// setToldHeader sets the header with the sequence number of the last event for a user, so that a client can wait for
+// it. The lock is held.
+func (s *server) setToldHeader(w http.ResponseWriter, user string) {
+	if m := s.table.Member(user); m != nil {
+		w.Header().Set(wire.ToldHeader, strconv.Itoa(m.Told))
+	}
+}
+
+func writeJSON(w http.ResponseWriter, answer any, err error) {
+	status := http.StatusOK
+	if err != nil {
+		status = http.StatusInternalServerError
+		var wrong typed.InputError
+		if errors.As(err, &wrong) {
+			status = http.StatusUnprocessableEntity
+		}
+		answer = map[string]string{"error": err.Error()}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(answer) // an error means that the page has gone away
+}
+
+// servePage serves a file of the page, which may load nothing from other origins and must not be framed.
+func servePage(name string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy",
+			"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "+
+				"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		w.Header().Set("Referrer-Policy", "no-referrer")
+		w.Header().Set("Cache-Control", "no-cache")
+		http.ServeFileFS(w, r, fs.FS(pageFiles), name)
+	}
+}
+
+func (s *server) listUsers(w http.ResponseWriter, r *http.Request) {
+	var out []wire.User
+	for _, m := range s.table.Members { // neither the list nor its names ever change
+		out = append(out, wire.User{ID: m.ID, Username: m.Username, Discriminator: "0"})
+	}
+	writeJSON(w, out, nil)
+}
+
+// history lists the stored messages of a channel, oldest first.
+func (s *server) history(w http.ResponseWriter, r *http.Request) {
+	want, err := state.ParsePage(r)
+	if err != nil {
+		writeJSON(w, nil, typed.InputError(err.Error()))
+		return
+	}
+	user := r.URL.Query().Get("user")
+	s.table.Lock()
+	c := s.table.ChannelFor(user, r.URL.Query().Get("channel"))
+	out := []wire.Message{}
+	if c != nil {
+		for _, p := range s.table.Page(c, want) {
+			out = append(out, p.Message)
+		}
+	}
+	s.setToldHeader(w, user)
+	s.table.Unlock()
+	if c == nil {
+		err = typed.InputError("there is no such channel")
+	}
+	writeJSON(w, out, err)
+}
+
+// say takes an input line: a slash command, which the bot must answer, or plain text for everybody.
+func (s *server) say(r *http.Request, d userAction) (any, error) {
+	text := strings.TrimSpace(d.Text)
+	s.table.Lock()
+	m, c := s.table.Member(d.User), s.table.ChannelFor(d.User, d.Channel)
+	if m == nil || c == nil {
+		s.table.Unlock()
+		return nil, typed.InputError("there is no such channel")
+	}
+	if !strings.HasPrefix(text, "/") {
+		defer s.table.Unlock()
+		return s.postText(m, c, text)
+	}
+	if c.Archived() {
+		s.table.Unlock()
+		return nil, typed.InputError("commands cannot be used in an archived thread")
+	}
+	t, ok := typed.Parse(text, s.table.CommandsIn(c, m.ID), m.Locale)
+	var data typed.CommandData
+	err := error(typed.InputErrorf("there is no command %s here", text))
+	if ok {
+		data, err = typed.Data(s.table, t, m.ID, m.Locale)
+	}
+	s.table.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	it := &interact.Interaction{Kind: shape.OnCommand, User: m, Channel: c, Name: t.Name(), Usage: text}
+	return s.asker.Ask(r.Context(), it, data).Answer, nil
+}
+
+// postText posts a user's own text in a channel.
+func (s *server) postText(m *state.Member, c *state.Channel, text string) (any, error) {
+	if n := utf8.RuneCountInString(text); n == 0 || n > check.MaxContent {
+		return nil, typed.InputErrorf("a message has 1 to %d characters", check.MaxContent)
+	}
+	if err := s.announce.Unarchive(c); err != nil {
+		return nil, typed.InputError("the thread is locked")
+	}
+	message := s.announce.NewMessage(c, state.PublicUser(m.User))
+	message.Content, message.Mentions = text, s.announce.Mentions(text, nil)
+	message.Everyone = (*check.Allowed)(nil).Everyone(text)
+	message.Pinged = s.announce.Pings(message)
+	if err := s.announce.Publish(state.Post{Message: message}); err != nil {
+		return nil, err
+	}
+	return wire.Answer{Outcome: wire.Sent, Message: &message}, nil
+}
+
+func (s *server) suggestions(r *http.Request, d userAction) (any, error) {
+	return s.suggest(r.Context(), d.User, d.Channel, d.Text)
+}
+
+// use presses a button or chooses from a menu of a message that the user sees.
+func (s *server) use(r *http.Request, d userAction) (any, error) {
+	it, data, err := s.using(d)
+	if err != nil {
+		return nil, err
+	}
+	return s.asker.Ask(r.Context(), it, data).Answer, nil
+}
+
+// using checks the use of a component and returns its interaction with the data.
+func (s *server) using(d userAction) (*interact.Interaction, map[string]any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	p, ok := s.table.Posts[d.Message]
+	c := s.table.ChannelFor(d.User, p.Message.ChannelID)
+	m := s.table.Member(d.User)
+	if !ok || c == nil || m == nil || !p.SeenBy(d.User) {
+		return nil, nil, typed.InputError("there is no such message")
+	}
+	component, ok := find(p.Message.Components, d.CustomID)
+	if !ok {
+		return nil, nil, typed.InputError("the message has no such button or menu")
+	}
+	if component.Disabled {
+		return nil, nil, typed.InputError("it is disabled")
+	}
+	data := map[string]any{"custom_id": d.CustomID, "component_type": component.Type}
+	if component.Type == wire.Menu {
+		if err := choosable(component, d.Values); err != nil {
+			return nil, nil, err
+		}
+		data["values"] = d.Values
+	}
+	return &interact.Interaction{Kind: shape.OnComponent, User: m, Channel: c, Source: p.Message.ID}, data, nil
+}
+
+// find looks for a component by its custom ID.
+func find(rows []wire.Component, id string) (wire.Component, bool) {
+	for _, row := range rows {
+		for _, c := range row.Components {
+			if c.CustomID == id && id != "" {
+				return c, true
+			}
+		}
+	}
+	return wire.Component{}, false
+}
+
+func choosable(menu wire.Component, values []string) error {
+	if least, most := check.Bounds(menu); len(values) < least || len(values) > most {
+		return typed.InputErrorf("choose %d to %d", least, most)
+	}
+	for i, v := range values {
+		if slices.Contains(values[:i], v) || !slices.ContainsFunc(menu.Options,
+			func(o wire.MenuOption) bool { return o.Value == v }) {
+			return typed.InputErrorf("%q cannot be chosen", v)
+		}
+	}
+	return nil
+}
+
+// fill submits a form that the bot opened.
+func (s *server) fill(r *http.Request, d userAction) (any, error) {
+	it, data, opened, err := s.filling(d)
+	if err != nil {
+		return nil, err
+	}
+	answer := s.asker.Ask(r.Context(), it, data).Answer
+	if answer.Outcome != wire.Failed { // a form without an answer may be submitted again
+		s.table.Lock()
+		opened.Form = nil
+		s.table.Unlock()
+	}
+	return answer, nil
+}
+
+// filling checks a submitted form and returns its interaction with the data, and the interaction that opened the form.
+func (s *server) filling(d userAction) (it *interact.Interaction, data map[string]any, opened *interact.Interaction,
+	err error) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	opened = s.asker.FindLive(func(it *interact.Interaction) bool {
+		return it.ID == d.Interaction && it.User.ID == d.User && it.Form != nil
+	})
+	if opened == nil {
+		return nil, nil, nil, typed.InputError("the form is gone")
+	}
+	var rows []any
+	for i, row := range opened.Form.Components {
+		input := row.Components[0]
+		value := d.Fields[input.CustomID]
+		n, required := utf8.RuneCountInString(value), input.Required == nil || *input.Required
+		if required && n == 0 || n > 0 && n < input.MinLength || input.MaxLength > 0 && n > input.MaxLength ||
+			n > check.MaxInput {
+			return nil, nil, nil, typed.InputErrorf("the length of %q does not fit", input.Label)
+		}
+		if input.Style == wire.ShortStyle && strings.ContainsAny(value, "\r\n") {
+			return nil, nil, nil, typed.InputErrorf("%q takes one line", input.Label)
+		}
+		rows = append(rows, filledIn(row.Type, 2*i+1, map[string]any{"type": wire.TextInput, "id": 2*i + 2,
+			"custom_id": input.CustomID, "value": value}))
+	}
+	data = map[string]any{"custom_id": opened.Form.CustomID, "components": rows}
+	it = &interact.Interaction{Kind: shape.OnForm, User: opened.User, Channel: opened.Channel, Source: opened.Source,
+		Opener: opened}
+	return it, data, opened, nil
+}
+
+// filledIn is a row or a label of a submitted form.
+func filledIn(kind, id int, input map[string]any) map[string]any {
+	if kind == wire.Labelled {
+		return map[string]any{"type": kind, "id": id, "component": input}
+	}
+	return map[string]any{"type": kind, "id": id, "components": []any{input}}
+}
+
+// dismiss hides an ephemeral message from its reader for good.
+func (s *server) dismiss(r *http.Request, d userAction) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	p, ok := s.table.Posts[d.Message]
+	if !ok || p.For != d.User {
+		return nil, typed.InputError("only a message that you alone see can be dismissed")
+	}
+	p.Dismissed = true
+	s.table.Posts[d.Message] = p
+	s.announce.Tell(p.Message.ChannelID, p.For, wire.Event{Kind: "gone", ID: p.Message.ID})
+	return struct{}{}, nil
+}
+
+// set stores a user's language and whether he accepts DMs from the bot.
+func (s *server) set(r *http.Request, d userAction) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	if s.table.Member(d.User) == nil {
+		return nil, typed.InputError("there is no such user")
+	}
+	if !slices.Contains(locales, d.Locale) {
+		return nil, typed.InputErrorf("the language %q is not offered here", d.Locale)
+	}
+	chosen := &state.Settings{User: d.User, DMsClosed: d.DMsClosed, Locale: d.Locale}
+	return struct{}{}, s.table.Commit(state.Entry{Settings: chosen})
+}
+
+var channelName = regexp.MustCompile(`^[-_\p{L}\p{N}]{1,100}$`)
+
+// addChannel adds a channel to the guild, for another game.
+func (s *server) addChannel(r *http.Request, d userAction) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	if !channelName.MatchString(d.Name) || strings.ToLower(d.Name) != d.Name {
+		return nil, typed.InputError("a channel's name has small letters, digits and hyphens")
+	}
+	if s.table.ChannelNamed(d.Name) != nil {
+		return nil, typed.InputErrorf("there is a channel %s already", d.Name)
+	}
+	c, err := s.announce.OpenChannel(*s.table.NewChannel(d.Name))
+	if err != nil {
+		return nil, err
+	}
+	return c.Channel, nil
+}
+
+// suggest returns what could be typed next: a command, a subcommand, an option, or a value of the last option. The bot
+// is asked only for autocompletion, and only the typing user gets its answer.
+func (s *server) suggest(ctx context.Context, user, channelID, text string) (wire.Suggestions, error) {
+	s.table.Lock()
+	m, c := s.table.Member(user), s.table.ChannelFor(user, channelID)
+	if m == nil || c == nil {
+		s.table.Unlock()
+		return wire.Suggestions{}, typed.InputError("there is no such channel")
+	}
+	commands := s.table.CommandsIn(c, m.ID)
+	t, ok := typed.Parse(text, commands, m.Locale)
+	locale := m.Locale
+	var partly typed.CommandData
+	if ok && len(t.Given) > 0 {
+		partly = typed.Partial(s.table, t, locale)
+	}
+	channels := typed.ChannelNames(s.table)
+	s.table.Unlock()
+
+	switch {
+	case !ok && t.Command.Name != "":
+		return typed.SuggestSubcommands(t, locale), nil
+	case !ok:
+		return typed.SuggestCommands(text, commands, locale), nil
+	case len(t.Given) == 0:
+		return typed.SuggestOptions(t, text, t.Unparsed, locale), nil
+	}
+	last := t.Given[len(t.Given)-1]
+	choices, filter := typed.FixedChoices(s.table, last.Option, channels), last.Raw
+	if last.Option.Autocomplete {
+		r := s.asker.Ask(ctx, &interact.Interaction{Kind: shape.OnAutocomplete, User: m, Channel: c}, partly)
+		if r.Answer.Outcome == wire.Failed {
+			return wire.Suggestions{}, typed.InputError("Loading options failed")
+		}
+		choices, filter = r.Choices, "" // the bot has already filtered them
+	}
+	values := typed.SuggestValues(text, last, choices, filter, locale)
+	ended := strings.HasSuffix(text, " ") && last.Raw != ""
+	if ended && (len(values.Items) == 0 || typed.IsChosen(values, last.Raw)) {
+		return typed.SuggestOptions(t, text, "", locale), nil
+	}
+	return values, nil
+}

@@ -1,0 +1,132 @@
+package rest
+
+import (
+	"grognard/bot/localtable/check"
+	"grognard/bot/localtable/interact"
+	"grognard/bot/localtable/shape"
+	"grognard/bot/localtable/state"
+	"grognard/bot/localtable/wire"
+)
+
+// callback takes the first answer to an interaction. After a refused answer the interaction still waits for one.
+func (s *answerRoutes) callback(r *request) (any, error) {
+	var a interact.FirstAnswer
+	if err := r.decode(&a); err != nil {
+		return nil, err
+	}
+	s.table.Lock()
+	defer s.table.Unlock()
+	it := s.asker.FindLive(func(it *interact.Interaction) bool {
+		return it.ID == r.PathValue("interaction_id") && it.Token == r.PathValue("interaction_token")
+	})
+	if it == nil || it.State == interact.TimedOut {
+		return nil, check.UnknownInteraction()
+	}
+	if it.State == interact.Answered {
+		return nil, check.AnsweredTwice()
+	}
+	if err := a.Check(it, r.uploads); err != nil {
+		return nil, err
+	}
+	answer, err := s.asker.ApplyAnswer(it, a, r.uploads)
+	if err != nil {
+		return nil, err
+	}
+	it.Timer.Stop()
+	it.State = interact.Answered
+	it.Done <- answer
+	if r.URL.Query().Get("with_response") == "true" {
+		return s.asker.Response(it, a.Type, r.base), nil
+	}
+	return nil, nil
+}
+
+// webhookInteraction finds the answered interaction whose token is in a webhook's address. An unknown or
+// expired token is invalid; if the interaction has no first answer yet, the webhook is unknown.
+func (s *answerRoutes) webhookInteraction(r *request) (*interact.Interaction, error) {
+	if r.PathValue("webhook_id") != state.ApplicationID {
+		return nil, check.UnknownWebhook()
+	}
+	it := s.asker.FindLive(func(it *interact.Interaction) bool { return it.Token == r.PathValue("webhook_token") })
+	if it == nil {
+		return nil, check.InvalidToken()
+	}
+	if it.State != interact.Answered {
+		return nil, check.UnknownWebhook()
+	}
+	return it, nil
+}
+
+// replyOf finds the message that a webhook's address names: the first answer for @original or no name, or another
+// message that answers the same interaction.
+func (s *answerRoutes) replyOf(r *request) (state.Post, error) {
+	it, err := s.webhookInteraction(r)
+	if err != nil {
+		return state.Post{}, err
+	}
+	id := r.PathValue("message_id")
+	if id == "" {
+		id = it.Original
+	}
+	p, ok := s.table.Posts[id]
+	if !ok || id != it.Original && (p.Message.Interaction == nil || p.Message.Interaction.ID != it.ID) {
+		return state.Post{}, check.UnknownMessage()
+	}
+	return p, nil
+}
+
+// followUp sends a further answer. Directly after a deferred answer it fills that one in and keeps its ephemeral flag.
+func (s *answerRoutes) followUp(r *request) (any, error) {
+	d, err := r.edit()
+	if err != nil {
+		return nil, err
+	}
+	s.table.Lock()
+	defer s.table.Unlock()
+	it, err := s.webhookInteraction(r)
+	if err != nil {
+		return nil, err
+	}
+	p, ok := s.table.Posts[it.Original]
+	if ok && p.Message.Flags&wire.Loading != 0 {
+		p, err = s.announce.Revise(p, d, r.uploads)
+	} else {
+		if it.FollowUps++; it.Channel.Foreign() && it.FollowUps > check.MaxFollowUps {
+			return nil, check.TooManyFollowUps()
+		}
+		p, err = s.asker.Reply(it, d, r.uploads, false)
+	}
+	return shape.ForBot(s.table, p, r.base), err
+}
+
+func (s *answerRoutes) getReply(r *request) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	p, err := s.replyOf(r)
+	return shape.ForBot(s.table, p, r.base), err
+}
+
+func (s *answerRoutes) editReply(r *request) (any, error) {
+	d, err := r.edit()
+	if err != nil {
+		return nil, err
+	}
+	s.table.Lock()
+	defer s.table.Unlock()
+	p, err := s.replyOf(r)
+	if err != nil {
+		return nil, err
+	}
+	p, err = s.announce.Revise(p, d, r.uploads)
+	return shape.ForBot(s.table, p, r.base), err
+}
+
+func (s *answerRoutes) deleteReply(r *request) (any, error) {
+	s.table.Lock()
+	defer s.table.Unlock()
+	p, err := s.replyOf(r)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.announce.Retract(p)
+}

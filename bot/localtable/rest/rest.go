@@ -1,0 +1,332 @@
+// Package rest is the routes of Discord's API that a table implements, divided by what they are about. A request is
+// decoded and checked, carried out under the table's lock, and answered as Discord answers.
+package rest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"grognard/bot/localtable/announce"
+	"grognard/bot/localtable/check"
+	"grognard/bot/localtable/gateway"
+	"grognard/bot/localtable/interact"
+	"grognard/bot/localtable/state"
+	"grognard/bot/localtable/wire"
+)
+
+// Exchange is a request of the bot and its answer.
+type Exchange struct {
+	Method      string
+	Route       string // the template, as in Discord's OpenAPI document: /channels/{channel_id}/messages; "" if unknown
+	Path        string // the path of the request: /api/v9/channels/1200…/messages
+	Query       string
+	ContentType string          // without parameters
+	Body        json.RawMessage // the JSON; of multipart/form-data, its payload_json; nil if there is none
+	Files       []File          // the files of multipart/form-data
+	Status      int             // the status of the answer; 501 for a route that this table does not have
+	Answer      json.RawMessage // nil for 204
+}
+
+// File describes an uploaded file.
+type File struct {
+	Field, Name, ContentType string
+	Size                     int // bytes
+}
+
+// request is a decoded request of the bot.
+type request struct {
+	*http.Request
+	base    string // http://host, where the bot reaches the table
+	body    json.RawMessage
+	uploads []check.Upload
+}
+
+// API answers the requests of the bot.
+type API struct {
+	Announce *announce.Announcer
+	Asker    *interact.Asker
+	Shards   int // recommended
+	Fault    func(Exchange) Fault
+	Observe  func(Exchange)
+	Seen     func(what string, code, line int)
+}
+
+// commandRoutes are about registered commands, guildRoutes about the guild, users and the application, channelRoutes
+// about channels and threads, messageRoutes about messages, answerRoutes about answers to interactions.
+type (
+	commandRoutes struct{ table *state.Table }
+	guildRoutes   struct{ table *state.Table }
+	channelRoutes struct {
+		table    *state.Table
+		announce *announce.Announcer
+	}
+	messageRoutes struct {
+		table    *state.Table
+		announce *announce.Announcer
+	}
+	answerRoutes struct {
+		table    *state.Table
+		announce *announce.Announcer
+		asker    *interact.Asker
+	}
+)
+
+// Route registers every route of Discord that the table implements. Templates have the names of Discord's OpenAPI
+// document.
+func Route(mux *http.ServeMux, s *API) {
+	const (
+		application = "/applications/{application_id}"
+		ofGuild     = application + "/guilds/{guild_id}"
+		ofChannel   = "/channels/{channel_id}"
+		webhook     = "/webhooks/{webhook_id}/{webhook_token}"
+	)
+	table := s.Announce.Table
+	commands, guild := &commandRoutes{table}, &guildRoutes{table}
+	channels, messages := &channelRoutes{table, s.Announce}, &messageRoutes{table, s.Announce}
+	answers := &answerRoutes{table, s.Announce, s.Asker}
+	for route, work := range map[string]func(*request) (any, error){
+		"GET /gateway":     s.getGateway,
+		"GET /gateway/bot": s.getBotGateway,
+
+		"GET /applications/@me":                            guild.getApplication,
+		"GET /oauth2/applications/@me":                     guild.getApplication,
+		"GET " + application + "/commands":                 commands.listCommands,
+		"PUT " + application + "/commands":                 commands.putCommands,
+		"POST " + application + "/commands":                commands.postCommand,
+		"GET " + application + "/commands/{command_id}":    commands.getCommand,
+		"PATCH " + application + "/commands/{command_id}":  commands.patchCommand,
+		"DELETE " + application + "/commands/{command_id}": commands.deleteCommand,
+		"GET " + ofGuild + "/commands":                     commands.listCommands,
+		"PUT " + ofGuild + "/commands":                     commands.putCommands,
+		"POST " + ofGuild + "/commands":                    commands.postCommand,
+		"GET " + ofGuild + "/commands/{command_id}":        commands.getCommand,
+		"PATCH " + ofGuild + "/commands/{command_id}":      commands.patchCommand,
+		"DELETE " + ofGuild + "/commands/{command_id}":     commands.deleteCommand,
+
+		"GET /users/@me":                           guild.getSelf,
+		"GET /users/{user_id}":                     guild.getUser,
+		"POST /users/@me/channels":                 guild.openDM,
+		"GET /guilds/{guild_id}":                   guild.getGuild,
+		"GET /guilds/{guild_id}/roles":             guild.listRoles,
+		"GET /guilds/{guild_id}/members/{user_id}": guild.getMember,
+		"GET /guilds/{guild_id}/channels":          guild.listChannels,
+		"POST /guilds/{guild_id}/channels":         channels.createChannel,
+		"GET /guilds/{guild_id}/threads/active":    guild.activeThreads,
+
+		"GET " + ofChannel:                                     channels.getChannel,
+		"PATCH " + ofChannel:                                   channels.editChannel,
+		"DELETE " + ofChannel:                                  channels.deleteChannel,
+		"POST " + ofChannel + "/typing":                        messages.showTyping,
+		"POST " + ofChannel + "/threads":                       channels.createThread,
+		"GET " + ofChannel + "/threads/archived/public":        channels.archivedThreads(wire.PublicThread),
+		"GET " + ofChannel + "/threads/archived/private":       channels.archivedThreads(wire.PrivateThread),
+		"GET " + ofChannel + "/messages":                       messages.listMessages,
+		"POST " + ofChannel + "/messages":                      messages.createMessage,
+		"POST " + ofChannel + "/messages/bulk-delete":          messages.deleteMessages,
+		"GET " + ofChannel + "/messages/{message_id}":          messages.getMessage,
+		"PATCH " + ofChannel + "/messages/{message_id}":        messages.editMessage,
+		"DELETE " + ofChannel + "/messages/{message_id}":       messages.deleteMessage,
+		"POST " + ofChannel + "/messages/{message_id}/threads": channels.createThread,
+
+		"POST /interactions/{interaction_id}/{interaction_token}/callback": answers.callback,
+		"POST " + webhook:                              answers.followUp,
+		"GET " + webhook + "/messages/@original":       answers.getReply,
+		"PATCH " + webhook + "/messages/@original":     answers.editReply,
+		"DELETE " + webhook + "/messages/@original":    answers.deleteReply,
+		"GET " + webhook + "/messages/{message_id}":    answers.getReply,
+		"PATCH " + webhook + "/messages/{message_id}":  answers.editReply,
+		"DELETE " + webhook + "/messages/{message_id}": answers.deleteReply,
+	} {
+		method, path, _ := strings.Cut(route, " ")
+		for _, v := range gateway.Versions {
+			mux.Handle(method+" /api/v"+v+path, s.exchange(path, work))
+		}
+	}
+	mux.Handle("/api/", s.exchange("", func(r *request) (any, error) {
+		return nil, check.NotHere(r.Method + " " + r.URL.Path)
+	}))
+}
+
+// exchange wraps the work of a route: it reads the request, checks the token, lets a fault spoil the answer, calls the
+// observer and sends the answer. Work returns the value to encode (nil for 204) or an error.
+func (s *API) exchange(route string, work func(*request) (any, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		rq, err := readRequest(w, r)
+		x := rq.describe(route)
+		var fault Fault
+		if s.Fault != nil {
+			fault = s.Fault(x)
+		}
+		var answer any
+		if err == nil && !authorized(route, r.Header.Get("Authorization")) {
+			err = check.Unauthorized()
+		}
+		if err == nil && (!fault.active() || fault.Done) {
+			answer, err = work(rq)
+		}
+		x.Status, x.Answer = encode(answer, err)
+		fault.apply(&x)
+		if s.Observe != nil {
+			s.Observe(x)
+		}
+		s.Seen(x.Method+" "+x.Route, x.Status, 0)
+		fault.Write(w, r, x, s.Announce.Gateway.Closed)
+	})
+}
+
+// tokenInPath matches the routes whose address contains a token. They need no other.
+var tokenInPath = regexp.MustCompile(`^/(interactions|webhooks)/`)
+
+func authorized(route, authorization string) bool {
+	return gateway.IsBotToken(authorization) || authorization == "" && tokenInPath.MatchString(route)
+}
+
+// created wraps the answer to a request that created something.
+type created struct{ answer any }
+
+func encode(answer any, err error) (int, json.RawMessage) {
+	status := http.StatusOK
+	if err != nil {
+		var refused *check.Refusal
+		if !errors.As(err, &refused) {
+			refused = &check.Refusal{Status: http.StatusInternalServerError, Message: err.Error()}
+		}
+		answer, status = refused, refused.Status
+	}
+	if c, ok := answer.(created); ok {
+		answer, status = c.answer, http.StatusCreated
+	}
+	if answer == nil {
+		return http.StatusNoContent, nil
+	}
+	raw, err := json.Marshal(answer)
+	if err != nil {
+		return http.StatusInternalServerError, json.RawMessage(`{"code":0,"message":"the answer cannot be encoded"}`)
+	}
+	return status, raw
+}
+
+func (r *request) describe(route string) Exchange {
+	x := Exchange{
+		Method: r.Method, Route: route, Path: r.URL.Path, Query: r.URL.RawQuery, Body: r.body,
+		ContentType: check.ContentType(r.Request),
+	}
+	for _, u := range r.uploads {
+		x.Files = append(x.Files, File{u.Field, u.Name, u.Kind, len(u.Data)})
+	}
+	return x
+}
+
+// readRequest reads a body of JSON or multipart/form-data. The request that it returns is never nil.
+func readRequest(w http.ResponseWriter, r *http.Request) (*request, error) {
+	rq := &request{Request: r, base: "http://" + r.Host}
+	r.Body = http.MaxBytesReader(w, r.Body, check.MaxBody)
+	err := rq.read()
+	var big *http.MaxBytesError
+	if errors.As(err, &big) {
+		return rq, check.TooLarge()
+	}
+	return rq, err
+}
+
+func (r *request) read() error {
+	if check.ContentType(r.Request) != "multipart/form-data" {
+		raw, err := io.ReadAll(r.Body)
+		if err != nil {
+			return err
+		}
+		return r.setBody(raw)
+	}
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return check.InvalidJSON()
+	}
+	for {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("read a part of the body: %w", err)
+		}
+		if err := r.readPart(part); err != nil {
+			return err
+		}
+	}
+}
+
+var filesField = regexp.MustCompile(`^files\[(\d{1,3})\]$`)
+
+func (r *request) readPart(part *multipart.Part) error {
+	data, err := io.ReadAll(part)
+	if err != nil {
+		return fmt.Errorf("read a part of the body: %w", err)
+	}
+	if part.FormName() == "payload_json" {
+		return r.setBody(data)
+	}
+	u := check.Upload{Field: part.FormName(), Name: part.FileName(), Kind: part.Header.Get("Content-Type"), Data: data}
+	field := filesField.FindStringSubmatch(u.Field)
+	if field == nil || u.Name == "" {
+		var f check.Form
+		f.Fault(check.At{u.Field}, "BASE_TYPE_REQUIRED", "A part is payload_json or files[n] with a file name.")
+		return f.Err()
+	}
+	if len(data) > check.MaxUpload {
+		return check.TooLarge()
+	}
+	if u.Index, err = strconv.Atoi(field[1]); err != nil {
+		return fmt.Errorf("number of a file: %w", err)
+	}
+	r.uploads = append(r.uploads, u)
+	return nil
+}
+
+func (r *request) setBody(raw []byte) error {
+	if len(raw) == 0 {
+		return nil
+	}
+	if !json.Valid(raw) {
+		return check.InvalidJSON()
+	}
+	r.body = raw
+	return nil
+}
+
+// decode decodes the JSON body into v and reports a value of a wrong type at its place.
+func (r *request) decode(v any) error {
+	if r.body == nil {
+		return check.InvalidJSON()
+	}
+	err := json.Unmarshal(r.body, v)
+	if err == nil {
+		return nil
+	}
+	var f check.Form
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		f.Fault(strings.Split(wrong.Field, "."), "BASE_TYPE_CONVERT", "A %s does not fit here.", wrong.Value)
+	} else {
+		f.Fault(nil, "BASE_TYPE_CONVERT", "%v", err)
+	}
+	return f.Err()
+}
+
+func (s *API) getGateway(r *request) (any, error) {
+	return map[string]string{"url": gateway.GatewayURL(r.base)}, nil
+}
+
+// getBotGateway tells a bot the recommended number of shards and how many sessions it may still start today.
+func (s *API) getBotGateway(r *request) (any, error) {
+	return map[string]any{
+		"url": gateway.GatewayURL(r.base), "shards": s.Shards,
+		"session_start_limit": map[string]int{"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1},
+	}, nil
+}

@@ -1,0 +1,111 @@
+package state
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/bot/localtable/check"
+	"grognard/bot/localtable/wire"
+)
+
+// EveryPermission is all permissions that Discord had when this was written.
+const EveryPermission = 1<<51 - 1
+
+// foreignPermissions is the bot's permissions in channels of which it is not a member, dmPermissions those in its own
+// direct messages.
+const (
+	foreignPermissions = wire.AttachFiles | wire.EmbedLinks | wire.MentionEveryone
+	dmPermissions      = foreignPermissions | wire.ExternalEmojis
+)
+
+// Deny takes permissions in a channel from a user or the bot; 0 gives all of them back.
+func (t *Table) Deny(channel, user string, permissions uint64) {
+	if permissions == 0 {
+		delete(t.denied, [2]string{channel, user})
+		return
+	}
+	t.denied[[2]string{channel, user}] = permissions | wire.Administrator
+}
+
+// BotAbsent says whether the bot is absent from a channel. The lock is held.
+func (t *Table) BotAbsent(channel string) bool {
+	c := t.Channel(channel)
+	return c != nil && (c.Foreign() || t.BotRemoved && c.Ours())
+}
+
+// Permissions are those of a user or the bot in a channel. The lock is held.
+func (t *Table) Permissions(c *Channel, user string) uint64 {
+	switch {
+	case user == ApplicationID && c.Type == wire.DM:
+		return dmPermissions
+	case user == ApplicationID && t.BotAbsent(c.ID):
+		return foreignPermissions
+	}
+	denied := t.denied[[2]string{c.ID, user}]
+	if c.Parent != "" { // a thread has the permissions of its channel
+		denied |= t.denied[[2]string{c.Parent, user}]
+	}
+	return EveryPermission &^ denied
+}
+
+func SpellPermissions(p uint64) string { return strconv.FormatUint(p, 10) }
+
+// Allows returns a refusal if the bot lacks one of the permissions in a channel. The lock is held.
+func (t *Table) Allows(c *Channel, permissions ...uint64) error {
+	if c.Type == wire.DM {
+		return nil
+	}
+	may := t.Permissions(c, ApplicationID)
+	if may&wire.ViewChannel == 0 {
+		return check.MissingAccess()
+	}
+	if slices.ContainsFunc(permissions, func(p uint64) bool { return may&p == 0 }) {
+		return check.MissingPermissions()
+	}
+	return nil
+}
+
+// permits says whether a user's permissions in a channel include the default permissions of a command. They are checked
+// in guilds only; "0" means administrators only.
+func (t *Table) permits(command wire.Command, c *Channel, user string) bool {
+	if command.Permissions == nil || c.GuildID == "" {
+		return true
+	}
+	need, err := strconv.ParseUint(*command.Permissions, 10, 64)
+	may := t.Permissions(c, user)
+	return may&wire.Administrator != 0 || err == nil && need != 0 && may&need == need
+}
+
+// CommandsIn are the commands that a user can use in a channel, by name.
+func (t *Table) CommandsIn(c *Channel, user string) []wire.Command {
+	var out []wire.Command
+	if c.Ours() {
+		out = append(out, t.Commands[GuildID]...)
+	}
+	for _, command := range t.Commands[""] {
+		if usableIn(command, c) {
+			out = append(out, command)
+		}
+	}
+	out = slices.DeleteFunc(out, func(command wire.Command) bool { return !t.permits(command, c, user) })
+	slices.SortStableFunc(out, func(a, b wire.Command) int { return strings.Compare(a.Name, b.Name) })
+	return out
+}
+
+// usableIn checks a command's contexts and installation types. A command without contexts can be used everywhere,
+// unless the older field dm_permission excludes direct messages; one without installation types is for guilds only.
+func usableIn(c wire.Command, at *Channel) bool {
+	installs := c.Installs
+	if installs == nil {
+		installs = []int{wire.ForGuild}
+	}
+	switch {
+	case at.Foreign() && !slices.Contains(installs, wire.ForUser),
+		at.Ours() && !slices.Contains(installs, wire.ForGuild):
+		return false
+	case c.Contexts != nil:
+		return slices.Contains(c.Contexts, at.Context())
+	}
+	return at.Context() == wire.InGuild || c.DMPermission == nil || *c.DMPermission
+}

@@ -1,0 +1,258 @@
+// Package state is a local table's state: users, channels, messages, the bot's commands, permissions, the file that
+// keeps them and the pictures beside it. What is in the file is applied as it is, so that a table after a restart is
+// the table before it. It may import check and wire. It tells nobody of a change: package announce does that.
+package state
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"grognard/bot/localtable/wire"
+)
+
+// The fixed identifiers of a table, and the bot's token.
+const (
+	BotToken      = "local-table"
+	ApplicationID = "1150000000000000001"
+	GuildID       = "1150000000000000002"
+	ForeignID     = "1150000000000000003" // of a guild of which the bot is not a member
+	firstUser     = 1150000000000000101
+)
+
+// Member is a user and his settings in the page.
+type Member struct {
+	wire.User
+	DMsClosed bool
+	DM        string // his channel with the bot
+	Told      int    // the number of events sent to him
+}
+
+// Table is the state of a local table: what its file keeps, and what it forgets at a restart. Its lock, which callers
+// hold, guards all fields that change.
+type Table struct {
+	sync.Mutex
+	Now func() time.Time
+	Bot wire.User
+
+	ids        snowflakes
+	journal    *journal
+	Files      *files
+	Members    []*Member
+	Channels   []*Channel
+	Posts      map[string]Post
+	Nonces     map[string]string // message identifiers by the bot's nonces
+	Commands   map[string][]wire.Command
+	denied     map[[2]string]uint64 // permissions, by channel and user
+	older      bool                 // the guild's commands are of an older program, which registered no global ones
+	BotRemoved bool                 // the guild has removed the bot
+}
+
+// Options say what is at a table.
+type Options struct {
+	File                       string // "" keeps nothing
+	Users, Channels, Elsewhere []string
+	Now                        func() time.Time
+}
+
+// Open reads a table's file, if there is one, and adds what is missing.
+func Open(opt Options) (*Table, error) {
+	t := &Table{
+		Now: opt.Now, Bot: wire.User{ID: ApplicationID, Username: "Grognard", Discriminator: "0", Bot: true},
+		Posts: map[string]Post{}, Nonces: map[string]string{}, denied: map[[2]string]uint64{},
+		Commands: map[string][]wire.Command{},
+	}
+	for i, name := range opt.Users {
+		user := wire.User{ID: strconv.Itoa(firstUser + i), Username: name, Discriminator: "0", Locale: "en-US"}
+		t.Members = append(t.Members, &Member{User: user})
+	}
+	var err error
+	if t.Files, err = openFiles(opt.File); err != nil {
+		return nil, err
+	}
+	if t.journal, err = openJournal(opt.File, t.apply); err != nil {
+		return nil, err
+	}
+	if err := t.addMissing(opt.Channels, opt.Elsewhere); err != nil {
+		return nil, errors.Join(err, t.Close())
+	}
+	return t, nil
+}
+
+// Close closes the file.
+func (t *Table) Close() error { return t.journal.close() }
+
+// NewID returns an identifier for something that is made now.
+func (t *Table) NewID() string { return t.ids.next(t.Now()) }
+
+// NewIDAt returns an identifier for something that is made at a time.
+func (t *Table) NewIDAt(at time.Time) string { return t.ids.next(at) }
+
+// apply applies an entry of the file to the table. It checks no rules, because what is in the file has happened.
+func (t *Table) apply(e Entry) {
+	switch {
+	case e.Channel != nil:
+		t.applyChannel(*e.Channel)
+	case e.ChannelGone != "":
+		for _, id := range t.Channel(e.ChannelGone).Posts {
+			delete(t.Posts, id)
+		}
+		t.Channels = slices.DeleteFunc(t.Channels, func(c *Channel) bool { return c.ID == e.ChannelGone })
+	case e.Post != nil:
+		t.applyPost(*e.Post)
+	case e.Gone != "":
+		p := t.Posts[e.Gone]
+		delete(t.Posts, e.Gone)
+		if c := t.Channel(p.Message.ChannelID); c != nil {
+			c.Posts = slices.DeleteFunc(c.Posts, func(id string) bool { return id == e.Gone })
+		}
+	case e.Commands != nil:
+		t.Commands[e.Commands.Guild] = e.Commands.List
+		if e.Commands.Guild != "" {
+			t.older = !e.Commands.Apart
+		} else if t.older {
+			delete(t.Commands, GuildID)
+		}
+		for _, c := range e.Commands.List {
+			t.ids.seen(c.ID)
+			t.ids.seen(c.Version)
+		}
+	case e.Settings != nil:
+		if m := t.Member(e.Settings.User); m != nil {
+			m.DMsClosed, m.Locale = e.Settings.DMsClosed, e.Settings.Locale
+		}
+	}
+}
+
+func (t *Table) applyChannel(c wire.Channel) {
+	if known := t.Channel(c.ID); known != nil {
+		known.Channel = c
+		return
+	}
+	t.ids.seen(c.ID)
+	t.Channels = append(t.Channels, &Channel{Channel: c})
+	if c.Type == wire.DM {
+		if m := t.Member(c.Recipients[0].ID); m != nil {
+			m.DM = c.ID
+		}
+	}
+}
+
+func (t *Table) applyPost(p Post) {
+	m := p.Message
+	c := t.Channel(m.ChannelID)
+	if c == nil {
+		return
+	}
+	t.ids.seen(m.ID)
+	for _, a := range m.Attachments {
+		t.ids.seen(a.ID)
+	}
+	if p.For != "" {
+		return // in older files
+	}
+	if _, known := t.Posts[m.ID]; !known {
+		c.Posts = append(c.Posts, m.ID)
+		c.Sent++
+	}
+	t.Posts[m.ID] = p
+	if p.Nonce != "" {
+		t.Nonces[p.Nonce] = m.ID
+	}
+}
+
+// Commit writes an entry to the file, then applies it, so that the table always shows what it would show after a
+// restart.
+func (t *Table) Commit(e Entry) error {
+	if err := t.journal.append(e); err != nil {
+		return err
+	}
+	t.apply(e)
+	return nil
+}
+
+// addMissing adds what the table lacks: a DM channel for each user, the first channels, and the channels of Elsewhere.
+func (t *Table) addMissing(channels, elsewhere []string) error {
+	for _, m := range t.Members {
+		if m.DM != "" {
+			continue
+		}
+		dm := wire.Channel{ID: t.NewID(), Type: wire.DM, Recipients: []wire.User{PublicUser(m.User)}}
+		if err := t.Commit(Entry{Channel: &dm}); err != nil {
+			return err
+		}
+	}
+	for _, name := range channels {
+		if t.ChannelNamed(name) != nil {
+			continue
+		}
+		if err := t.Commit(Entry{Channel: t.NewChannel(name)}); err != nil {
+			return err
+		}
+	}
+	for i, name := range elsewhere {
+		if t.ChannelNamed(name) == nil {
+			if err := t.Commit(Entry{Channel: t.newElsewhere(i, name)}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// NewChannel returns a text channel of the guild that the table does not have yet.
+func (t *Table) NewChannel(name string) *wire.Channel {
+	return &wire.Channel{ID: t.NewID(), Type: wire.GuildText, GuildID: GuildID, Name: name}
+}
+
+// PublicUser is a user without the fields that others do not see: the locale.
+func PublicUser(u wire.User) wire.User {
+	u.Locale = ""
+	return u
+}
+
+// User is a person at the table or the bot, as other users see them.
+func (t *Table) User(id string) (wire.User, bool) {
+	if id == t.Bot.ID {
+		return t.Bot, true
+	}
+	if m := t.Member(id); m != nil {
+		return PublicUser(m.User), true
+	}
+	return wire.User{}, false
+}
+
+// Member returns the user with an identifier, or nil.
+func (t *Table) Member(id string) *Member {
+	if i := slices.IndexFunc(t.Members, func(m *Member) bool { return m.ID == id }); i >= 0 {
+		return t.Members[i]
+	}
+	return nil
+}
+
+// Channel returns the channel or thread with an identifier, or nil.
+func (t *Table) Channel(id string) *Channel {
+	if i := slices.IndexFunc(t.Channels, func(c *Channel) bool { return c.ID == id }); i >= 0 {
+		return t.Channels[i]
+	}
+	return nil
+}
+
+// ChannelNamed returns the first channel with a name, or nil.
+func (t *Table) ChannelNamed(name string) *Channel {
+	if i := slices.IndexFunc(t.Channels, func(c *Channel) bool { return c.Name == name }); i >= 0 {
+		return t.Channels[i]
+	}
+	return nil
+}
+
+// ChannelFor is a channel that the user sees, or nil.
+func (t *Table) ChannelFor(user, id string) *Channel {
+	c := t.Channel(id)
+	if c == nil || !c.VisibleTo(user) {
+		return nil
+	}
+	return c
+}

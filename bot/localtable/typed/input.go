@@ -1,0 +1,279 @@
+// Package typed parses what a user types as Discord's client does: /name, up to two subcommands, then option:value
+// pairs. A value ends before the next option of the command; quotes have no meaning. It also suggests what could be
+// typed next. It asks nobody.
+package typed
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"grognard/bot/localtable/check"
+	"grognard/bot/localtable/shape"
+	"grognard/bot/localtable/state"
+	"grognard/bot/localtable/wire"
+)
+
+// localized returns a name in a user's language, or the untranslated name if there is no translation.
+func localized(locale, name string, translations map[string]string) string {
+	if t := translations[locale]; t != "" {
+		return t
+	}
+	return name
+}
+
+// Command is a parsed input that names a command.
+type Command struct {
+	Command  wire.Command
+	subs     []wire.Option // the subcommand group and the subcommand, if any
+	options  []wire.Option // the options that may be given
+	Given    []option
+	head     string // the input before the first option, with a space at its end
+	Unparsed string // the text after head that belongs to no option
+}
+
+// option is an option with its value as typed.
+type option struct {
+	Option wire.Option
+	Raw    string
+	start  int // where the value begins in the input
+}
+
+// InputError is a message of the client to the user: the bot is not asked.
+type InputError string
+
+func (m InputError) Error() string { return string(m) }
+
+func InputErrorf(format string, args ...any) error { return InputError(fmt.Sprintf(format, args...)) }
+
+// Parse parses the input as far as possible. ok is false if it names no command or lacks a subcommand.
+func Parse(text string, commands []wire.Command, locale string) (t Command, ok bool) {
+	rest, slash := strings.CutPrefix(text, "/")
+	if !slash {
+		return t, false
+	}
+	name, rest, _ := strings.Cut(rest, " ")
+	i := slices.IndexFunc(commands, func(c wire.Command) bool { return matchesName(name, c.Name, c.Names, locale) })
+	if i < 0 {
+		return t, false
+	}
+	t.Command, t.options = commands[i], commands[i].Options
+	for len(t.options) > 0 && check.IsSub(t.options[0]) {
+		rest = strings.TrimLeft(rest, " ")
+		name, after, _ := strings.Cut(rest, " ")
+		i := slices.IndexFunc(t.options, func(o wire.Option) bool { return matchesName(name, o.Name, o.Names, locale) })
+		if i < 0 {
+			t.head, t.Unparsed = text[:len(text)-len(rest)], rest
+			return t, false
+		}
+		t.subs, t.options, rest = append(t.subs, t.options[i]), t.options[i].Options, after
+	}
+	t.split(text, len(text)-len(rest), locale)
+	return t, true
+}
+
+func matchesName(typed, name string, translations map[string]string, locale string) bool {
+	return typed == name || typed == localized(locale, name, translations)
+}
+
+// split finds the option:value pairs of text from start on.
+func (t *Command) split(text string, start int, locale string) {
+	type mark struct {
+		at, value int
+		option    wire.Option
+	}
+	var marks []mark
+	for i := start; i < len(text); i++ {
+		if i > start && text[i-1] != ' ' {
+			continue
+		}
+		for _, o := range t.options {
+			for _, name := range []string{o.Name, localized(locale, o.Name, o.Names)} {
+				if strings.HasPrefix(text[i:], name+":") {
+					marks = append(marks, mark{i, i + len(name) + 1, o})
+					break
+				}
+			}
+		}
+	}
+	end := len(text)
+	if len(marks) > 0 {
+		end = marks[0].at
+	}
+	t.head, t.Unparsed = text[:start], strings.TrimSpace(text[start:end])
+	for i, m := range marks {
+		end := len(text)
+		if i+1 < len(marks) {
+			end = marks[i+1].at
+		}
+		t.Given = append(t.Given, option{m.option, strings.TrimSpace(text[m.value:end]), m.value})
+	}
+}
+
+// Name is the command with its subcommands, as Discord shows it.
+func (t Command) Name() string {
+	parts := []string{t.Command.Name}
+	for _, s := range t.subs {
+		parts = append(parts, s.Name)
+	}
+	return strings.Join(parts, " ")
+}
+
+// missing are the options that are not given yet.
+func (t Command) missing() []wire.Option {
+	return slices.DeleteFunc(slices.Clone(t.options), func(o wire.Option) bool {
+		return slices.ContainsFunc(t.Given, func(g option) bool { return g.Option.Name == o.Name })
+	})
+}
+
+// CommandData is the "data" of a command's interaction.
+type CommandData struct {
+	ID       string                    `json:"id"`
+	Name     string                    `json:"name"`
+	Type     int                       `json:"type"`
+	GuildID  string                    `json:"guild_id,omitempty"`
+	Options  []optionData              `json:"options,omitempty"`
+	Resolved map[string]map[string]any `json:"resolved,omitempty"`
+}
+
+type optionData struct {
+	Name    string       `json:"name"`
+	Type    int          `json:"type"`
+	Value   any          `json:"value,omitempty"`
+	Options []optionData `json:"options,omitempty"`
+	Focused bool         `json:"focused,omitempty"`
+}
+
+// data nests the values in the subcommands and the command.
+func (t Command) data(values []optionData) CommandData {
+	for _, sub := range slices.Backward(t.subs) {
+		values = []optionData{{Name: sub.Name, Type: sub.Type, Options: values}}
+	}
+	return CommandData{ID: t.Command.ID, Name: t.Command.Name, Type: 1, GuildID: t.Command.GuildID, Options: values}
+}
+
+// Data checks a user's whole input and returns the data for the bot.
+func Data(table *state.Table, t Command, user, locale string) (CommandData, error) {
+	if t.Unparsed != "" {
+		return CommandData{}, InputErrorf("%q belongs to no option of /%s", t.Unparsed, t.Name())
+	}
+	var values []optionData
+	resolved := map[string]map[string]any{}
+	for i, g := range t.Given {
+		if slices.ContainsFunc(t.Given[:i], func(o option) bool { return o.Option.Name == g.Option.Name }) {
+			return CommandData{}, InputErrorf("%s is given twice", g.Option.Name)
+		}
+		v, err := optionValue(table, g, locale)
+		if err != nil {
+			return CommandData{}, err
+		}
+		resolve(table, resolved, g.Option.Type, v, user)
+		values = append(values, optionData{Name: g.Option.Name, Type: g.Option.Type, Value: v})
+	}
+	for _, o := range t.missing() {
+		if o.Required {
+			return CommandData{}, InputErrorf("/%s needs %s: %s", t.Name(), o.Name,
+				localized(locale, o.Description, o.Descriptions))
+		}
+	}
+	data := t.data(values)
+	if len(resolved) > 0 {
+		data.Resolved = resolved
+	}
+	return data, nil
+}
+
+// optionValue checks and converts the text of an option.
+func optionValue(table *state.Table, g option, locale string) (any, error) {
+	o := g.Option
+	if g.Raw == "" {
+		return nil, InputErrorf("%s has no value", o.Name)
+	}
+	for _, c := range o.Choices {
+		if g.Raw == c.Name || g.Raw == localized(locale, c.Name, c.Names) || g.Raw == spell(c.Value) {
+			return c.Value, nil
+		}
+	}
+	if len(o.Choices) > 0 {
+		return nil, InputErrorf("%q is no choice for %s", g.Raw, o.Name)
+	}
+	switch o.Type {
+	case wire.String:
+		n := utf8.RuneCountInString(g.Raw)
+		if o.MinLength != nil && n < *o.MinLength || o.MaxLength != nil && n > *o.MaxLength || n > 6000 {
+			return nil, InputErrorf("the length of %s does not fit", o.Name)
+		}
+		return g.Raw, nil
+	case wire.Integer, wire.Number:
+		return numeric(g)
+	case wire.Boolean:
+		switch strings.ToLower(g.Raw) {
+		case "true":
+			return true, nil
+		case "false":
+			return false, nil
+		}
+		return nil, InputErrorf("%s is True or False", o.Name)
+	case wire.UserOption:
+		return userNamed(table, g.Raw)
+	case wire.ChannelOption:
+		name := strings.Trim(g.Raw, "<#>")
+		if c := cmp.Or(table.Channel(name), table.ChannelNamed(name)); c != nil && c.Ours() {
+			return c.ID, nil
+		}
+		return nil, InputErrorf("there is no channel %s", g.Raw)
+	}
+	return nil, InputErrorf("the local table cannot enter %s", o.Name)
+}
+
+// numeric checks a number or an integer, which Discord limits to 2^53.
+func numeric(g option) (any, error) {
+	o := g.Option
+	v, err := strconv.ParseFloat(g.Raw, 64)
+	if err != nil || math.IsNaN(v) || math.Abs(v) > 1<<53 || o.Type == wire.Integer && v != math.Trunc(v) {
+		return nil, InputErrorf("%q is no number for %s", g.Raw, o.Name)
+	}
+	if o.MinValue != nil && v < *o.MinValue || o.MaxValue != nil && v > *o.MaxValue {
+		return nil, InputErrorf("%s is out of range", o.Name)
+	}
+	return v, nil
+}
+
+// userNamed finds a user by mention, by name with or without @, or by identifier.
+func userNamed(table *state.Table, raw string) (any, error) {
+	name := strings.TrimLeft(strings.Trim(raw, "<>"), "@!")
+	for _, m := range append(table.Members[:len(table.Members):len(table.Members)], &state.Member{User: table.Bot}) {
+		if m.ID == name || strings.EqualFold(m.Username, name) {
+			return m.ID, nil
+		}
+	}
+	return nil, InputErrorf("there is no user %s", raw)
+}
+
+// resolve adds the user or channel that an option names to the resolved data. A channel includes the permissions of the
+// user who names it.
+func resolve(table *state.Table, resolved map[string]map[string]any, kind int, value any, by string) {
+	add := func(list, id string, v any) {
+		if resolved[list] == nil {
+			resolved[list] = map[string]any{}
+		}
+		resolved[list][id] = v
+	}
+	id, _ := value.(string)
+	switch kind {
+	case wire.UserOption:
+		if u, ok := table.User(id); ok {
+			add("users", id, shape.User(u))
+			add("members", id, shape.MentionedMember(u))
+		}
+	case wire.ChannelOption:
+		c := table.Channel(id)
+		told := shape.Channel(table, c)
+		told["permissions"] = state.SpellPermissions(table.Permissions(c, by))
+		add("channels", id, told)
+	}
+}
