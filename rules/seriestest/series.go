@@ -65,6 +65,6 @@ func (Series) New(d *modules.Definition) (series.Engine, error) {
 	if e.Machine, err = choice.New(e.table(), e.hooks()); err != nil {
 		return nil, err
 	}
-	e.ways, err = e.survey()
+	e.ways, err = survey(e)
 	return e, err
 }
